@@ -31,7 +31,8 @@ func beside(self, folder string) (string, error) {
 	}
 	parts := []part{
 		{title: "A run beside its own messages, in one process",
-			about: "The reference is in the same process, and runs on two cores with two connections. It keeps each world in a file, whoever drives it."},
+			about: "The reference is in the same process, and runs on two cores with two connections. It keeps each " +
+				"world in a file, whoever drives it."},
 		{title: "A run beside its own messages, to other processes",
 			about: "The reference is `c2a-conform serve`, two processes on two cores.", serve: *command + " serve"},
 	}
@@ -53,16 +54,22 @@ func beside(self, folder string) (string, error) {
 			return "", err
 		}
 		contest := contest{cores: 2, of: []contestant{
-			{name: "a bare loop", work: scenarios, command: []string{self, "loop", part.serve, file}, env: part.env, tells: true},
-			{name: "**the suite**", work: scenarios, command: []string{self, "suite", part.serve, ""}, env: part.env, tells: true},
+			{name: "a bare loop", work: scenarios, command: []string{self, "loop", part.serve, file}, env: part.env,
+				tells: true},
+			{name: "**the suite**", work: scenarios, command: []string{self, "suite", part.serve, ""}, env: part.env,
+				tells: true},
 		}}
 		if part.serve != "" {
-			contest.of[1] = contestant{name: "**`c2a-conform run`**", work: scenarios, command: []string{*command, "run"}}
+			contest.of[1] = contestant{name: "**`c2a-conform run`**", work: scenarios,
+				command: []string{*command, "run"}}
 		}
 		if err := contest.hold(*rounds); err != nil {
 			return "", err
 		}
-		fmt.Fprintf(&b, "\n## %s\n\n%s The loop sends the %s frames that a run was seen to send, on as many connections, and takes and\nreads the %s that came; it starts, kills and restarts what the run did.\n\n%s", part.title, part.about, grouped(sent), grouped(taken), contest.ratios())
+		fmt.Fprintf(&b,
+			"\n## %s\n\n%s The loop sends the %s frames that a run was seen to send, on as many connections, and "+
+				"takes and\nreads the %s that came; it starts, kills and restarts what the run did.\n\n%s", part.title,
+			part.about, grouped(sent), grouped(taken), contest.ratios())
 		if i == 0 {
 			shares, err := shares(self, folder)
 			if err != nil {
@@ -75,7 +82,9 @@ func beside(self, folder string) (string, error) {
 	if err := peer.hold(*rounds); err != nil {
 		return "", err
 	}
-	fmt.Fprintf(&b, "\n## The same features under cucumber-js\n\nEach scenario once, with steps that do nothing, on two cores.\n\n%s", peer.ratios())
+	fmt.Fprintf(&b,
+		"\n## The same features under cucumber-js\n\nEach scenario once, with steps that do nothing, on two "+
+			"cores.\n\n%s", peer.ratios())
 	return b.String(), nil
 }
 
@@ -90,7 +99,8 @@ func planned() (int, error) {
 }
 
 func cucumber(format string) []string {
-	return []string{"node", "node_modules/@cucumber/cucumber/bin/cucumber.js", "--require", "cucumber/steps.js", "--format", format, features}
+	return []string{"node", "node_modules/@cucumber/cucumber/bin/cucumber.js", "--require", "cucumber/steps.js",
+		"--format", format, features}
 }
 
 // pickles is how many scenarios cucumber-js finds.
@@ -131,16 +141,20 @@ func shares(self, folder string) (string, error) {
 		share float64
 	}{
 		{"the reference", of(ours + "reference/serve.Serve")},
-		{"godog: parsing features again, going from step to step, keeping what became of each", of(godog+"TestSuite.Run") - of(play+"begin") - of(play+"perform") - of(play+"end")},
+		{"godog: parsing features again, going from step to step, keeping what became of each",
+			of(godog+"TestSuite.Run") - of(play+"begin") - of(play+"perform") - of(play+"end")},
 		{"validating messages by schemas", of(ours + "schemas.ValidateFrame")},
 		{"what messages mean in the terms of the laws", of(ours + "runner/c2a/world.side.Means")},
 		{"judging by laws and predictions", of(ours + "runner/c2a/oracle.Told")},
-		{"reading features and planning", of(ours+"features.parseFile") + of(ours+"features.(*Catalogue).read") + of(ours+"features.(*Suite).Plan")},
+		{"reading features and planning", of(ours+"features.parseFile") + of(ours+"features.(*Catalogue).read") +
+			of(ours+"features.(*Suite).Plan")},
 		{"collecting garbage", of("runtime.gcBgMarkWorker") + of("runtime.bgsweep")},
 	} {
 		rest -= part.share
 		fmt.Fprintf(&b, "| %s | %.0f %% |\n", part.name, part.share)
 	}
-	fmt.Fprintf(&b, "| the rest: carrying out steps, making and keeping messages, passing them on, waiting for answers | %.0f %% |\n", rest)
+	fmt.Fprintf(&b,
+		"| the rest: carrying out steps, making and keeping messages, passing them on, waiting for answers | %.0f %% "+
+			"|\n", rest)
 	return b.String(), nil
 }

@@ -110,14 +110,16 @@ func (c *contest) table() string {
 		var rates, ratios, peaks []float64
 		for _, all := range c.runs {
 			rate := func(i int) float64 { return float64(c.of[i].work) / c.cost(all[i]).Seconds() }
-			rates, ratios, peaks = append(rates, rate(i)), append(ratios, rate(i)/rate(0)), append(peaks, float64(all[i].peak))
+			rates, ratios, peaks = append(rates, rate(i)), append(ratios, rate(i)/rate(0)),
+				append(peaks, float64(all[i].peak))
 		}
 		slices.Sort(ratios)
 		compared := "1"
 		if i > 0 {
 			compared = fmt.Sprintf("%.2f (%.2f to %.2f)", median(ratios), ratios[0], ratios[len(ratios)-1])
 		}
-		fmt.Fprintf(&b, "| %s | %s | %s | %.0f MB |\n", one.name, grouped(int(median(rates))/100*100), compared, median(peaks)/1e6)
+		fmt.Fprintf(&b, "| %s | %s | %s | %.0f MB |\n", one.name, grouped(int(median(rates))/100*100), compared,
+			median(peaks)/1e6)
 	}
 	return b.String()
 }
@@ -125,7 +127,8 @@ func (c *contest) table() string {
 // ratios compares times, by the clock and of the processor.
 func (c *contest) ratios() string {
 	var b strings.Builder
-	b.WriteString("| | scenarios | time | of it the processor | ratio of times | of the processor's |\n|---|--:|--:|--:|--:|--:|\n")
+	b.WriteString("| | scenarios | time | of it the processor | ratio of times | of the processor's " +
+		"|\n|---|--:|--:|--:|--:|--:|\n")
 	for i, one := range c.of {
 		var walls, cpus, ofWalls, ofCPUs []float64
 		for _, all := range c.runs {
@@ -137,7 +140,8 @@ func (c *contest) ratios() string {
 		if i > 0 {
 			compared = spread(ofWalls) + " | " + spread(ofCPUs)
 		}
-		fmt.Fprintf(&b, "| %s | %s | %.2f s | %.2f s | %s |\n", one.name, grouped(one.work), median(walls), median(cpus), compared)
+		fmt.Fprintf(&b, "| %s | %s | %.2f s | %.2f s | %s |\n", one.name, grouped(one.work), median(walls),
+			median(cpus), compared)
 	}
 	return b.String()
 }
@@ -154,9 +158,11 @@ func (c *contest) times() string {
 	for i, one := range c.of {
 		var walls, cpus, peaks []float64
 		for _, all := range c.runs {
-			walls, cpus, peaks = append(walls, all[i].wall.Seconds()), append(cpus, all[i].cpu.Seconds()), append(peaks, float64(all[i].peak))
+			walls, cpus, peaks = append(walls, all[i].wall.Seconds()), append(cpus, all[i].cpu.Seconds()),
+				append(peaks, float64(all[i].peak))
 		}
-		fmt.Fprintf(&b, "| %s | %.1f ms | %.1f ms | %.0f MB |\n", one.name, 1e3*median(walls), 1e3*median(cpus), median(peaks)/1e6)
+		fmt.Fprintf(&b, "| %s | %.1f ms | %.1f ms | %.0f MB |\n", one.name, 1e3*median(walls), 1e3*median(cpus),
+			median(peaks)/1e6)
 	}
 	return b.String()
 }
@@ -217,5 +223,6 @@ Taken by `+"`bench/run`"+` on %s: %s, %d cores, %s/%s; c2a-conform %s, %s.
 All programs of a table ran in turns, %d times after one run to warm up. Ratios were taken within each round, and what
 stands here is their median, with the lowest and the highest. On one core a rate counts the time of the processor, on
 several the time that passed. Absolute figures move with the machine; ratios stay.
-`, time.Now().UTC().Format(time.DateOnly), processor, runtime.NumCPU(), runtime.GOOS, runtime.GOARCH, measured(*command), strings.Join(versions, ", "), *rounds)
+`, time.Now().UTC().Format(time.DateOnly), processor, runtime.NumCPU(), runtime.GOOS,
+		runtime.GOARCH, measured(*command), strings.Join(versions, ", "), *rounds)
 }

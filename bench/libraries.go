@@ -84,7 +84,9 @@ func eachSchema(folder string, do func(url string, raw []byte) error) error {
 func byV5(folder string) (func([]byte) error, error) {
 	c := v5.NewCompiler()
 	c.Draft, c.AssertFormat = v5.Draft2020, true
-	if err := eachSchema(folder, func(url string, raw []byte) error { return c.AddResource(url, bytes.NewReader(raw)) }); err != nil {
+	if err := eachSchema(folder, func(url string, raw []byte) error {
+		return c.AddResource(url, bytes.NewReader(raw))
+	}); err != nil {
 		return nil, err
 	}
 	compiled, err := c.Compile(schema)

@@ -130,8 +130,8 @@ func suite(command, file string) error {
 	return errors.Join(gob.NewEncoder(out).Encode(all), out.Close())
 }
 
-// loop does on as many connections what a file says, and no more: it sends each frame, and takes and reads as many as came
-// then.
+// loop does on as many connections what a file says, and no more: it sends each frame, and takes and reads as many as
+// came then.
 func loop(command, file string) error {
 	debug.SetGCPercent(400) // likewise
 	to, err := target(command)

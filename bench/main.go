@@ -1,6 +1,6 @@
 // Bench measures c2a-conform side by side with what others would use in its place, in one session and in turns, so that
-// what else the machine does falls on all of them: the validator beside others, a run beside a bare loop that sends the same
-// frames, and each with ten and a hundred times as much. bench/run installs what it needs and starts it.
+// what else the machine does falls on all of them: the validator beside others, a run beside a bare loop that sends the
+// same frames, and each with ten and a hundred times as much. bench/run installs what it needs and starts it.
 package main
 
 import (
@@ -21,7 +21,8 @@ var (
 	rounds  = flag.Int("rounds", 7, "rounds; what is told is their median")
 	command = flag.String("command", "", "the program c2a-conform")
 	schemas = flag.String("schemas", "../schemas", "folder of the schemas")
-	only    = flag.String("only", "", "parts to measure and print alone: validate, start, beside, scale, shards, archive")
+	only    = flag.String("only", "",
+		"parts to measure and print alone: validate, start, beside, scale, shards, archive")
 	profile = flag.String("cpuprofile", "", "file for a profile of suite and loop")
 	to      = flag.String("write", "../docs/benchmarks.md", "file to write the tables to; none where it is empty")
 )
@@ -78,7 +79,8 @@ func run() error {
 		name    string
 		measure func(self, folder string) (string, error)
 	}{
-		{"validate", validating}, {"start", starting}, {"beside", beside}, {"scale", scale}, {"shards", shards}, {"archive", archive},
+		{"validate", validating}, {"start", starting}, {"beside", beside}, {"scale", scale}, {"shards", shards},
+		{"archive", archive},
 	}
 	var text strings.Builder
 	told := io.MultiWriter(&text, os.Stdout) // part by part: a run may be cut short
@@ -108,8 +110,11 @@ func validating(self, folder string) (string, error) {
 		invalid      float64
 		cores        int
 	}{
-		{"Validating events, one core", "%s lines of chat/deliver, %.0f bytes on average; 2 %% are invalid in ten ways, 10 %% have their members in another order.", 0.02, 1},
-		{"Validating events of which half is invalid, one core", "%s lines, %.0f bytes on average; every second one is invalid.", 0.5, 1},
+		{"Validating events, one core",
+			"%s lines of chat/deliver, %.0f bytes on average; 2 %% are invalid in ten ways, 10 %% have their members " +
+				"in another order.", 0.02, 1},
+		{"Validating events of which half is invalid, one core",
+			"%s lines, %.0f bytes on average; every second one is invalid.", 0.5, 1},
 		{"Validating events, two cores", "%s lines, %.0f bytes on average, as in the first table.", 0.02, 2},
 	} {
 		name := func(n int) string { return filepath.Join(folder, fmt.Sprintf("%g-%d.ndjson", part.invalid, n)) }
@@ -125,11 +130,16 @@ func validating(self, folder string) (string, error) {
 			size = float64(info.Size()) / float64(n)
 		}
 		contest := contest{cores: part.cores, of: []contestant{
-			{name: "ajv 8, JSON.parse and the compiled schema, all errors", work: *lines, command: []string{"node", "ajv.js", *schemas, name(*lines), strconv.Itoa(part.cores)}},
-			{name: "**`c2a-conform validate --draft --kind`**", work: *lines, command: []string{*command, "validate", name(*lines), "--draft", "2026-06-02", "--kind", "deliver"}},
-			{name: "`c2a-conform validate`, which recognises draft and kind", work: *lines, command: []string{*command, "validate", name(*lines)}},
-			{name: "encoding/json and jsonschema/v6", work: *few, command: []string{self, "check", "v6", *schemas, name(*few)}},
-			{name: "encoding/json and jsonschema/v5", work: *few, command: []string{self, "check", "v5", *schemas, name(*few)}},
+			{name: "ajv 8, JSON.parse and the compiled schema, all errors", work: *lines,
+				command: []string{"node", "ajv.js", *schemas, name(*lines), strconv.Itoa(part.cores)}},
+			{name: "**`c2a-conform validate --draft --kind`**", work: *lines,
+				command: []string{*command, "validate", name(*lines), "--draft", "2026-06-02", "--kind", "deliver"}},
+			{name: "`c2a-conform validate`, which recognises draft and kind", work: *lines,
+				command: []string{*command, "validate", name(*lines)}},
+			{name: "encoding/json and jsonschema/v6", work: *few,
+				command: []string{self, "check", "v6", *schemas, name(*few)}},
+			{name: "encoding/json and jsonschema/v5", work: *few,
+				command: []string{self, "check", "v5", *schemas, name(*few)}},
 		}}
 		if err := contest.hold(*rounds); err != nil {
 			return "", err
@@ -144,7 +154,8 @@ func starting(string, string) (string, error) {
 	start := contest{cores: 1, of: []contestant{
 		{name: "node, an empty program", work: 1, command: []string{"node", "-e", "0"}},
 		{name: "**`c2a-conform version`**", work: 1, command: []string{*command, "version"}},
-		{name: "`c2a-conform validate` of one event", work: 1, command: []string{*command, "validate", "../fixtures/c2a/2026-06-02/deliver.json"}},
+		{name: "`c2a-conform validate` of one event", work: 1,
+			command: []string{*command, "validate", "../fixtures/c2a/2026-06-02/deliver.json"}},
 	}}
 	if err := start.hold(3 * *rounds); err != nil {
 		return "", err

@@ -39,8 +39,10 @@ func scale(self, folder string) (string, error) {
 		}
 	}
 	all := []growth{
-		{"events in a file, `validate`", events, func(times int) []string { return []string{*command, "validate", name("events", times)} }},
-		{"messages of one link, `audit`", messages, func(times int) []string { return []string{*command, "audit", name("log", times)} }},
+		{"events in a file, `validate`", events,
+			func(times int) []string { return []string{*command, "validate", name("events", times)} }},
+		{"messages of one link, `audit`", messages,
+			func(times int) []string { return []string{*command, "audit", name("log", times)} }},
 		{"scenarios, `run --shard 1/100 --trials`", plays, func(times int) []string {
 			return []string{*command, "run", "--jobs", "1", "--shard", "1/100", "--trials", fmt.Sprint(times)}
 		}},
@@ -75,8 +77,10 @@ divided by their number, and likewise of the ninety; where it grows with the amo
 			few, many, ratios = append(few, a), append(many, b), append(ratios, b/a)
 			peaks = append(peaks, float64(round[2].peak)/1e6)
 		}
-		fmt.Fprintf(&b, "| %s | %s | %.2f s | %.2f s | %.2f s | %.1f µs | %.1f µs | %s | %.0f MB |\n", g.name, grouped(g.unit),
-			median(took[0]), median(took[1]), median(took[2]), 1e6*median(few), 1e6*median(many), spread(ratios), median(peaks))
+		fmt.Fprintf(&b, "| %s | %s | %.2f s | %.2f s | %.2f s | %.1f µs | %.1f µs | %s | %.0f MB |\n", g.name,
+			grouped(g.unit),
+			median(took[0]), median(took[1]), median(took[2]), 1e6*median(few), 1e6*median(many), spread(ratios),
+			median(peaks))
 	}
 	traces, err := lengths()
 	if err != nil {
@@ -88,12 +92,15 @@ divided by their number, and likewise of the ninety; where it grows with the amo
 	}
 	jobs := contest{cores: 2}
 	for _, n := range []string{"1", "2", "4", "8"} {
-		jobs.of = append(jobs.of, contestant{name: "`run --jobs " + n + "`", work: scenarios, command: []string{*command, "run", "--jobs", n}})
+		jobs.of = append(jobs.of, contestant{name: "`run --jobs " + n + "`", work: scenarios,
+			command: []string{*command, "run", "--jobs", n}})
 	}
 	if err := jobs.hold(*rounds); err != nil {
 		return "", err
 	}
-	fmt.Fprintf(&b, "\n%s\n## Several scenarios at once\n\nThe whole suite against `c2a-conform serve`, on two cores; each job has a process of its own.\n\n%s", traces, jobs.ratios())
+	fmt.Fprintf(&b,
+		"\n%s\n## Several scenarios at once\n\nThe whole suite against `c2a-conform serve`, on two cores; each job "+
+			"has a process of its own.\n\n%s", traces, jobs.ratios())
 	return b.String(), nil
 }
 
@@ -118,7 +125,8 @@ func lengths() (string, error) {
 		}
 	}
 	var b strings.Builder
-	b.WriteString("One trace, judged by every law and prediction (`go test -bench Told ./runner/judge`):\n\n| a trace of a | entries | an entry | ratio to the shortest |\n|---|--:|--:|--:|\n")
+	b.WriteString("One trace, judged by every law and prediction (`go test -bench Told ./runner/judge`):\n\n| a " +
+		"trace of a | entries | an entry | ratio to the shortest |\n|---|--:|--:|--:|\n")
 	for _, role := range []string{"host", "harness"} {
 		for _, n := range entries[role] {
 			ns := took[fmt.Sprintf("%s %d", role, n)]
@@ -149,8 +157,10 @@ func linkLog(to io.Writer, messages int) error {
 		e := event(r, n).in("params", func(p object) object {
 			return p.in("attention", func(a object) object { return a.set("policy", `"may_respond"`) })
 		})
-		write(&b, object{{"at", quoted("%s", began.Add(time.Duration(2*n)*time.Second).Format(time.RFC3339))}, {"dir", `"to_agent"`}, {"frame", e}})
-		fmt.Fprintf(&b, "\n{\"at\":%q,\"dir\":\"to_host\",\"frame\":{\"jsonrpc\":\"2.0\",\"id\":\"deliver-%d\",\"result\":{}}}\n",
+		write(&b, object{{"at", quoted("%s", began.Add(time.Duration(2*n)*time.Second).Format(time.RFC3339))},
+			{"dir", `"to_agent"`}, {"frame", e}})
+		fmt.Fprintf(&b,
+			"\n{\"at\":%q,\"dir\":\"to_host\",\"frame\":{\"jsonrpc\":\"2.0\",\"id\":\"deliver-%d\",\"result\":{}}}\n",
 			began.Add(time.Duration(2*n+1)*time.Second).Format(time.RFC3339), n)
 		if _, err := w.WriteString(b.String()); err != nil {
 			return err
@@ -165,7 +175,8 @@ func shards(_, folder string) (string, error) {
 	b.WriteString(`
 ## Shards
 
-One run cut into shards, each a process of its own with one connection, all at once on two cores; ` + "`report merge`" + ` put their reports together.
+One run cut into shards, each a process of its own with one connection, all at once on two cores; ` +
+		"`report merge`" + ` put their reports together.
 
 | shards | time | verdict of the whole | scenarios with another verdict than in one run |
 |--:|--:|---|--:|
@@ -180,7 +191,8 @@ One run cut into shards, each a process of its own with one connection, all at o
 			file := filepath.Join(folder, fmt.Sprintf("shard-%d-%d.json", i+1, of))
 			merge = append(merge, file)
 			all.Go(func() {
-				errs[i] = exec.Command(*command, "run", "--jobs", "1", "--shard", fmt.Sprintf("%d/%d", i+1, of), "--report", "json="+file).Run()
+				errs[i] = exec.Command(*command, "run", "--jobs", "1", "--shard", fmt.Sprintf("%d/%d", i+1, of),
+					"--report", "json="+file).Run()
 			})
 		}
 		all.Wait()
@@ -238,7 +250,8 @@ func archive(self, folder string) (string, error) {
 	}
 	const of = 8
 	for i := range of {
-		if err := exec.Command(self, "events", fmt.Sprint(*lines/of), "0.02", filepath.Join(pieces, fmt.Sprintf("%d.ndjson", i))).Run(); err != nil {
+		if err := exec.Command(self, "events", fmt.Sprint(*lines/of), "0.02",
+			filepath.Join(pieces, fmt.Sprintf("%d.ndjson", i))).Run(); err != nil {
 			return "", err
 		}
 	}
@@ -283,7 +296,8 @@ func archive(self, folder string) (string, error) {
 				found = said
 			}
 		}
-		fmt.Fprintf(&b, "| %d | %.1f s | %s | %s |\n", processes, median(took), grouped(int(float64(*lines)/median(took))/100*100), found)
+		fmt.Fprintf(&b, "| %d | %.1f s | %s | %s |\n", processes, median(took),
+			grouped(int(float64(*lines)/median(took))/100*100), found)
 	}
 	return b.String(), nil
 }

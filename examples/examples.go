@@ -1,5 +1,5 @@
-// Package examples holds complete implementations in three languages, each a
-// folder that stands alone, so that 'c2a-conform init' can write one down.
+// Package examples holds complete implementations in three languages, each a folder that stands alone, so that
+// 'c2a-conform init' can write one down.
 package examples
 
 import "embed"

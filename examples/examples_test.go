@@ -1,5 +1,4 @@
-// Package examples tests the example implementations as their readers would run
-// them.
+// Package examples tests the example implementations as their readers would run them.
 package examples
 
 import (
@@ -41,8 +40,7 @@ var kits = []struct {
 	{"python-polite-agent", c2a.RoleAgent, "shim.py", "python3", 35},
 }
 
-// TestKits: implementations that share neither code nor language with the
-// reference keep every rule, warnings included.
+// TestKits: implementations that share neither code nor language with the reference keep every rule, warnings included.
 func TestKits(t *testing.T) {
 	for _, kit := range kits {
 		t.Run(kit.folder, func(t *testing.T) {
@@ -55,7 +53,8 @@ func TestKits(t *testing.T) {
 			require.NoError(t, os.CopyFS(folder, os.DirFS(kit.folder)))
 			command := []string{program, filepath.Join(folder, kit.shim)}
 			if kit.needs == "go" { // the shim is a test, which has virtual time
-				require.NoError(t, os.WriteFile(filepath.Join(folder, "go.mod"), []byte("module kit\n\ngo 1.25\n"), 0o600))
+				require.NoError(t, os.WriteFile(filepath.Join(folder, "go.mod"),
+					[]byte("module kit\n\ngo 1.25\n"), 0o600))
 				build := exec.Command(program, "test", "-c", "-o", "shim")
 				build.Dir = folder
 				out, err := build.CombinedOutput()
@@ -83,8 +82,7 @@ func TestKits(t *testing.T) {
 	}
 }
 
-// TestKitsShareTime: no kit refers to another, so each has its own copy of the
-// clock, and they are the same.
+// TestKitsShareTime: no kit refers to another, so each has its own copy of the clock, and they are the same.
 func TestKitsShareTime(t *testing.T) {
 	for _, copies := range [][2]string{
 		{"node-host/virtual-time.cjs", "node-harness/virtual-time.cjs"},
@@ -113,7 +111,8 @@ func TestKitsAreReadable(t *testing.T) {
 			}
 			source, err := os.ReadFile(path)
 			for line := range strings.Lines(string(source)) {
-				require.LessOrEqual(t, utf8.RuneCountInString(strings.ReplaceAll(line, "\t", "  ")), 121, "%s: %s", path, line)
+				require.LessOrEqual(t, utf8.RuneCountInString(strings.ReplaceAll(line, "\t", "  ")), 121,
+					"%s: %s", path, line)
 			}
 			return err
 		}))

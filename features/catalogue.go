@@ -22,7 +22,8 @@ const (
 	Must   Level = iota + 1 // broken: the implementation fails
 	Should                  // broken: a warning, a failure under strict
 	May                     // judged only in its form, where it is used
-	Advice                  // no text asks for it; reports of failures in the field do. Broken: told apart, and nothing fails
+	// no text asks for it; reports of failures in the field do. Broken: told apart, and nothing fails
+	Advice
 )
 
 var levelNames = []string{Must: "must", Should: "should", May: "may", Advice: "advice"}
@@ -66,11 +67,13 @@ type Requirement struct {
 	Levels map[string]Level `yaml:"levels"`
 	Roles  []string         `yaml:"roles"`
 	Drafts []string         `yaml:"drafts"`
-	// Taps are the places where an attachment has to be open for the requirement to be seen: link, surface, turn, control.
+	// Taps are the places where an attachment has to be open for the requirement to be seen: link, surface, turn,
+	// control.
 	Taps []string `yaml:"taps"`
 	// Capability, where set, is an optional ability: the requirement is judged only where it is declared.
 	Capability string `yaml:"capability"`
-	// Section says, per draft, where in the text it stands: a heading, or a short name of the place where there is none.
+	// Section says, per draft, where in the text it stands: a heading, or a short name of the place where there is
+	// none.
 	Section map[string]string `yaml:"section"`
 	Clauses []string          `yaml:"clauses"`
 	// Rule is the requirement in one sentence of our own.
@@ -79,11 +82,13 @@ type Requirement struct {
 	Seen []string `yaml:"seen"`
 	// Reading is how a gap or a contradiction of the texts was resolved, where there was one.
 	Reading string `yaml:"reading"`
-	// Null says why every program passes that does nothing of what its role is for: one that is silent, refuses, echoes.
+	// Null says why every program passes that does nothing of what its role is for: one that is silent, refuses,
+	// echoes.
 	Null string `yaml:"null_programs"`
 	// Untested says why no scenario stands behind it.
 	Untested string `yaml:"untested"`
-	// Schema: judged by a schema on every frame. Law: judged by a law on every trace. Either needs no scenario of its own.
+	// Schema: judged by a schema on every frame. Law: judged by a law on every trace. Either needs no scenario of its
+	// own.
 	Schema bool `yaml:"schema"`
 	Law    bool `yaml:"law"`
 	// Optional, where set, names what the requirement is about and an implementation may do without: where it does, the

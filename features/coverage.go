@@ -50,8 +50,8 @@ type Decision struct{ Requirement, Role, Draft string }
 // Nil means that there was no run.
 type Decided map[Decision]bool
 
-// in reports whether a requirement was judged in a draft, in every role that it binds, but for those that show again what
-// others have shown.
+// in reports whether a requirement was judged in a draft, in every role that it binds, but for those that show again
+// what others have shown.
 func (d Decided) in(r *Requirement, draft string) bool {
 	return !slices.ContainsFunc(r.Roles, func(role string) bool {
 		return !Repeats(role, draft) && !d[Decision{r.ID, role, draft}]

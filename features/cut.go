@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// Cut returns the source of a feature without what is not kept, so that a runner given that source runs exactly the kept
-// pickles, and reads little more; tags go, too, for what is kept is told by keep. keep holds ids of pickles. The k-th pickle
-// of the cut source, in file order, is the k-th kept pickle of the feature. Backgrounds, rules and free text stay. Nothing
-// kept gives a source without pickles.
+// Cut returns the source of a feature without what is not kept, so that a runner given that source runs exactly the
+// kept pickles, and reads little more; tags go, too, for what is kept is told by keep. keep holds ids of pickles. The
+// k-th pickle of the cut source, in file order, is the k-th kept pickle of the feature. Backgrounds, rules and free
+// text stay. Nothing kept gives a source without pickles.
 func (f *Feature) Cut(keep map[string]bool) []byte {
 	lines := bytes.SplitAfter(f.Source, []byte("\n"))
 	for _, r := range f.Rules {
@@ -52,8 +52,8 @@ func (s *Scenario) cut(lines [][]byte, keep map[string]bool) {
 // blank empties the lines from start (1-based) up to but without end.
 func blank(lines [][]byte, start, end int) { clear(lines[start-1 : min(end-1, len(lines))]) }
 
-// shorten drops empty lines, and tags, on each line of which the library compiles an expression; a text below a step stays
-// as it is.
+// shorten drops empty lines, and tags, on each line of which the library compiles an expression; a text below a step
+// stays as it is.
 func shorten(lines [][]byte) [][]byte {
 	var quote []byte // that ends the text in which we are
 	return slices.DeleteFunc(lines, func(line []byte) bool {

@@ -20,8 +20,8 @@ func withoutLines(steps []Step) []Step {
 	return steps
 }
 
-// requireCut demands that the cut source holds exactly the kept pickles: as many, in the same order, with the same names
-// and steps.
+// requireCut demands that the cut source holds exactly the kept pickles: as many, in the same order, with the same
+// names and steps.
 func requireCut(t require.TestingT, f *Feature, keep map[string]bool) {
 	cut := f.Cut(keep)
 	again, err := Parse(f.URI, cut)
@@ -50,7 +50,8 @@ func TestCut(t *testing.T) {
 		keep []string
 	}{
 		{"nothing", nil},
-		{"everything", []string{"small/plain-and-simple", "small/narrow", "small/rows-of-what#1", "small/rows-of-what#2", "small/rows-of-what#3", "small/last"}},
+		{"everything", []string{"small/plain-and-simple", "small/narrow", "small/rows-of-what#1",
+			"small/rows-of-what#2", "small/rows-of-what#3", "small/last"}},
 		{"one with a doc string that looks like gherkin", []string{"small/plain-and-simple"}},
 		{"one with tags on two lines", []string{"small/narrow"}},
 		{"the first row of a table with a comment in it", []string{"small/rows-of-what#1"}},

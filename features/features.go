@@ -3,8 +3,8 @@
 // checked against each other.
 //
 // It answers four questions and does nothing else: what is required (Catalogue), which scenarios stand behind it
-// (Suite), which of them run for which role and draft (Plan, Cut), and how much of the texts is covered (Coverage).
-// It knows neither godog nor an implementation, and no protocol but by [Register] and protocols.go. The runner turns a
+// (Suite), which of them run for which role and draft (Plan, Cut), and how much of the texts is covered (Coverage). It
+// knows neither godog nor an implementation, and no protocol but by [Register] and protocols.go. The runner turns a
 // Planned into a run.
 package features
 
@@ -280,8 +280,8 @@ type Pickle struct {
 	ruleRoles, ruleDrafts []string
 }
 
-// Roles returns the roles that the pickle runs for: its own role tags, else those of its rule; and of these not those that
-// can't carry out one of its steps, nor those that are one agent where the scenario is about several.
+// Roles returns the roles that the pickle runs for: its own role tags, else those of its rule; and of these not those
+// that can't carry out one of its steps, nor those that are one agent where the scenario is about several.
 func (p *Pickle) Roles() []string {
 	of := p.protocol()
 	return slices.DeleteFunc(slices.Clone(firstNonEmpty(p.ownRoles, p.ruleRoles)), func(role string) bool {
@@ -328,8 +328,8 @@ func slug(name string) string {
 
 // Step is one line of a scenario.
 type Step struct {
-	// Keyword as written, trimmed: "Given", "When", "Then", "And", "But", "*". Empty in a pickle's step whose place in the
-	// source is unknown.
+	// Keyword as written, trimmed: "Given", "When", "Then", "And", "But", "*". Empty in a pickle's step whose place in
+	// the source is unknown.
 	Keyword string
 	Text    string
 	Line    int

@@ -50,7 +50,8 @@ func parseTree(source []byte, newID func() string) (*messages.GherkinDocument, e
 	tree := gherkin.NewAstBuilder(newID)
 	parser := gherkin.NewParser(tree)
 	parser.StopAtFirstError(false)
-	err := parser.Parse(gherkin.NewScanner(bytes.NewReader(source)), matcher{gherkin.NewMatcher(gherkin.DialectsBuiltin())})
+	err := parser.Parse(gherkin.NewScanner(bytes.NewReader(source)),
+		matcher{gherkin.NewMatcher(gherkin.DialectsBuiltin())})
 	return tree.GetGherkinDocument(), err
 }
 
@@ -63,7 +64,8 @@ func (m matcher) MatchTagLine(line *gherkin.Line) (bool, *gherkin.Token, error) 
 		return false, nil, nil
 	}
 	column := line.Indent() + 1
-	token := &gherkin.Token{Type: gherkin.TokenTypeTagLine, Location: &gherkin.Location{Line: line.LineNumber, Column: column}}
+	token := &gherkin.Token{Type: gherkin.TokenTypeTagLine,
+		Location: &gherkin.Location{Line: line.LineNumber, Column: column}}
 	for _, part := range strings.Split(line.TrimmedLineText, gherkin.TagPrefix)[1:] {
 		tag := strings.TrimRightFunc(part, unicode.IsSpace)
 		if tag == "" || strings.ContainsFunc(tag, unicode.IsSpace) {
@@ -292,7 +294,8 @@ func description(text string) string {
 	lines := strings.Split(text, "\n")
 	margin := -1
 	for _, l := range lines {
-		if indent := len(l) - len(strings.TrimLeft(l, " ")); strings.TrimSpace(l) != "" && (margin < 0 || indent < margin) {
+		if indent := len(l) - len(strings.TrimLeft(l, " ")); strings.TrimSpace(l) != "" &&
+			(margin < 0 || indent < margin) {
 			margin = indent
 		}
 	}

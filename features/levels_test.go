@@ -12,7 +12,8 @@ import (
 func TestLevelsFollowTheClauses(t *testing.T) {
 	suite, err := Load()
 	require.NoError(t, err)
-	ofClause := map[string]Level{"MUST": Must, "MUST NOT": Must, "table": Must, "constant": Must, "SHOULD": Should, "SHOULD NOT": Should, "MAY": May}
+	ofClause := map[string]Level{"MUST": Must, "MUST NOT": Must, "table": Must, "constant": Must, "SHOULD": Should,
+		"SHOULD NOT": Should, "MAY": May}
 	for i := range suite.Catalogue.Requirements {
 		r := &suite.Catalogue.Requirements[i]
 		for _, d := range r.Drafts {
@@ -26,7 +27,8 @@ func TestLevelsFollowTheClauses(t *testing.T) {
 				}
 			}
 			if strongest != 0 && strings.TrimSpace(r.Reading) == "" {
-				require.Equal(t, strongest, r.LevelIn(d), "%s in %s: its clauses say another level, and no reading says why", r.ID, d)
+				require.Equal(t, strongest, r.LevelIn(d),
+					"%s in %s: its clauses say another level, and no reading says why", r.ID, d)
 			}
 		}
 	}

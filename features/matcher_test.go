@@ -30,7 +30,8 @@ func TestTagLinesAreReadAsTheLibraryReadsThem(t *testing.T) {
 		requireAlike(t, string(f.Source))
 	}
 	for _, tags := range []string{
-		"@a", "  @a\t@b  ", "@a@b", "@a #b", "@a#b", "@a # b @c", "@a b", "@a b @c", "@", "@ @a", "@a @", "@a @ @b", "@@a", "@ä\u00a0@b", "@a\u2003b", "@a,@b", "@\u00a0",
+		"@a", "  @a\t@b  ", "@a@b", "@a #b", "@a#b", "@a # b @c", "@a b", "@a b @c", "@", "@ @a", "@a @", "@a @ @b",
+		"@@a", "@ä\u00a0@b", "@a\u2003b", "@a,@b", "@\u00a0",
 	} {
 		requireAlike(t, tags+"\nFeature: F\n")
 		requireAlike(t, "Feature: F\n\n  "+tags+"\n  Rule: R\n\n    "+tags+"\n    Scenario: S\n      Given a\n")
@@ -40,6 +41,7 @@ func TestTagLinesAreReadAsTheLibraryReadsThem(t *testing.T) {
 func TestAnyTagLineIsReadAsTheLibraryReadsIt(t *testing.T) {
 	line := rapid.StringMatching(`[ \t]?@([@ab#, ä\x{00a0}\x{2003}\t]){0,8}`)
 	rapid.Check(t, func(t *rapid.T) {
-		requireAlike(t, line.Draw(t, "first")+"\nFeature: F\n\n  "+line.Draw(t, "second")+"\n  Scenario: S\n    Given a\n")
+		requireAlike(t, line.Draw(t, "first")+"\nFeature: F\n\n  "+line.Draw(t, "second")+
+			"\n  Scenario: S\n    Given a\n")
 	})
 }

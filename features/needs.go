@@ -50,7 +50,8 @@ func unplayable(role, draft string, steps []Step) string {
 	hidden := p.Hidden[role]
 	if len(hidden) > 0 {
 		for _, s := range steps {
-			if slices.ContainsFunc(needsOf(p, s.Text).Taps, func(tap string) bool { return slices.Contains(hidden, tap) }) {
+			if slices.ContainsFunc(needsOf(p, s.Text).Taps,
+				func(tap string) bool { return slices.Contains(hidden, tap) }) {
 				return s.Text
 			}
 		}

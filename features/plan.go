@@ -29,7 +29,8 @@ type Planned struct {
 	Draft       string
 	// Level of the requirement in this draft.
 	Level Level
-	// Tags in effect: those of the pickle, with its roles, drafts and level replaced by the one of each that holds here.
+	// Tags in effect: those of the pickle, with its roles, drafts and level replaced by the one of each that holds
+	// here.
 	Tags []string
 }
 
@@ -60,8 +61,8 @@ func (e *UnknownFilterError) Error() string {
 	return text
 }
 
-// Plan returns what a filter selects, in reading order; for each pickle by role, then by draft, the current first.
-// A requirement that is judged on whatever runs and has no scenario of its own is selected by every run of its roles and
+// Plan returns what a filter selects, in reading order; for each pickle by role, then by draft, the current first. A
+// requirement that is judged on whatever runs and has no scenario of its own is selected by every run of its roles and
 // drafts. Errors: *TagExprError, *UnknownFilterError, ErrNothingSelected.
 func (s *Suite) Plan(filter Filter) ([]Planned, error) {
 	all := s.all()
@@ -87,7 +88,8 @@ func (s *Suite) all() []Planned {
 		if !ok {
 			continue
 		}
-		always := slices.DeleteFunc(slices.Clone(p.Tags), func(t string) bool { return slices.Contains(elsewhere, t[1:]) })
+		always := slices.DeleteFunc(slices.Clone(p.Tags),
+			func(t string) bool { return slices.Contains(elsewhere, t[1:]) })
 		for _, role := range p.Roles() {
 			for _, draft := range p.Drafts() {
 				level := r.LevelIn(draft)
@@ -219,8 +221,9 @@ func keepScenarios(all []Planned, entries []string) (func(Planned) bool, error) 
 	}, nil
 }
 
-// scenarioMatcher takes an entry that is an id exactly as that id and nothing else, so that "x#1" does not bring "x#10";
-// the id of an outline brings all its rows. Anything else matches as a part of an id or a name, whatever its case.
+// scenarioMatcher takes an entry that is an id exactly as that id and nothing else, so that "x#1" does not bring
+// "x#10"; the id of an outline brings all its rows. Anything else matches as a part of an id or a name, whatever its
+// case.
 func scenarioMatcher(entry string, ids []string) func(*Pickle) bool {
 	row := entry + "#"
 	means := func(id string) bool { return id == entry || strings.HasPrefix(id, row) }

@@ -21,7 +21,8 @@ type (
 // known already.
 func Register(p Protocol) {
 	for _, known := range protocols {
-		if known.Name == p.Name || slices.ContainsFunc(p.Drafts, func(d string) bool { return slices.Contains(known.Drafts, d) }) {
+		if known.Name == p.Name ||
+			slices.ContainsFunc(p.Drafts, func(d string) bool { return slices.Contains(known.Drafts, d) }) {
 			panic(fmt.Sprintf("features: protocol %q is registered twice", p.Name))
 		}
 	}

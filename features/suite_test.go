@@ -179,7 +179,8 @@ func TestParse(t *testing.T) {
 	require.Equal(t, "Then", plain.Steps[3].Keyword)
 	require.Equal(t, 0, plain.Row)
 	require.Equal(t, "The first", plain.Rule)
-	require.Equal(t, []string{"@C2A-ATT-001", "@must", "@host", "@harness", "@2026-06-24", "@2026-06-02", "@must-fire"}, plain.Tags)
+	require.Equal(t, []string{"@C2A-ATT-001", "@must", "@host", "@harness", "@2026-06-24", "@2026-06-02", "@must-fire"},
+		plain.Tags)
 
 	pear := f.Pickles()[3]
 	require.Equal(t, "Rows of pear", pear.Name)
@@ -193,7 +194,9 @@ func TestParseErrors(t *testing.T) {
 	for _, tt := range []struct{ why, source, want string }{
 		{"nothing in it", "", "no feature in it"},
 		{"not gherkin", "hello", `parse "c2a/x.feature"`},
-		{"a row too short", "Feature: x\n  Scenario Outline: y\n    Given <a>\n    Examples:\n      | a | b |\n      | 1 |\n", "inconsistent cell count"},
+		{"a row too short",
+			"Feature: x\n  Scenario Outline: y\n    Given <a>\n    Examples:\n      | a | b |\n      | 1 |\n",
+			"inconsistent cell count"},
 	} {
 		t.Run(tt.why, func(t *testing.T) {
 			_, err := Parse("c2a/x.feature", []byte(tt.source))
@@ -208,8 +211,10 @@ func TestLoadErrors(t *testing.T) {
 		edit func(map[string]string)
 		want string
 	}{
-		{"an unknown member in the catalogue", func(f map[string]string) { f["requirements/small.yaml"] += "colour: red\n" }, "field colour not found"},
-		{"a second document", func(f map[string]string) { f["requirements/small.yaml"] += "---\nexcluded: []\n" }, "more than one document"},
+		{"an unknown member in the catalogue",
+			func(f map[string]string) { f["requirements/small.yaml"] += "colour: red\n" }, "field colour not found"},
+		{"a second document", func(f map[string]string) { f["requirements/small.yaml"] += "---\nexcluded: []\n" },
+			"more than one document"},
 		{"no catalogue", func(f map[string]string) {
 			delete(f, "requirements/small.yaml")
 			delete(f, "requirements/clauses.yaml")
@@ -284,16 +289,25 @@ func TestPlanFilter(t *testing.T) {
 		{"tags see the level of the draft", Filter{Tags: "@should and @host and @must-fire"},
 			[]string{"small/plain-and-simple [host 2026-06-02]", "small/narrow [host 2026-06-02]"}},
 		{"a capability is a tag", Filter{Tags: "@typing"}, []string{"small/last [harness 2026-06-24]"}},
-		{"by id of the requirement", Filter{Requirements: []string{"C2A-ATT-002"}}, []string{"small/last [harness 2026-06-24]"}},
-		{"by beginning of an id, whatever its case", Filter{Requirements: []string{"c2a-att-*"}, Scenarios: []string{"last"}},
+		{"by id of the requirement", Filter{Requirements: []string{"C2A-ATT-002"}},
 			[]string{"small/last [harness 2026-06-24]"}},
-		{"a requirement judged everywhere brings what it is judged on", Filter{Requirements: []string{"C2A-EVT-001"}, Tags: "@must-fire"},
+		{"by beginning of an id, whatever its case",
+			Filter{Requirements: []string{"c2a-att-*"}, Scenarios: []string{"last"}},
+			[]string{"small/last [harness 2026-06-24]"}},
+		{"a requirement judged everywhere brings what it is judged on",
+			Filter{Requirements: []string{"C2A-EVT-001"}, Tags: "@must-fire"},
 			[]string{"small/plain-and-simple [host 2026-06-02]", "small/narrow [host 2026-06-02]"}},
-		{"by id of a row, and of that row alone", Filter{Scenarios: []string{"small/rows-of-what#1"}, Roles: []string{"host"}, Drafts: []string{"2026-06-24"}},
+		{"by id of a row, and of that row alone",
+			Filter{Scenarios: []string{"small/rows-of-what#1"}, Roles: []string{"host"},
+				Drafts: []string{"2026-06-24"}},
 			[]string{"small/rows-of-what#1 [host 2026-06-24]"}},
-		{"by id of the outline, all rows", Filter{Scenarios: []string{"small/rows-of-what"}, Roles: []string{"harness"}, Drafts: []string{"2026-06-24"}},
-			[]string{"small/rows-of-what#1 [harness 2026-06-24]", "small/rows-of-what#2 [harness 2026-06-24]", "small/rows-of-what#3 [harness 2026-06-24]"}},
-		{"by part of a name", Filter{Scenarios: []string{"of PEAR"}, Roles: []string{"host"}, Drafts: []string{"2026-06-24"}},
+		{"by id of the outline, all rows",
+			Filter{Scenarios: []string{"small/rows-of-what"}, Roles: []string{"harness"},
+				Drafts: []string{"2026-06-24"}},
+			[]string{"small/rows-of-what#1 [harness 2026-06-24]", "small/rows-of-what#2 [harness 2026-06-24]",
+				"small/rows-of-what#3 [harness 2026-06-24]"}},
+		{"by part of a name", Filter{Scenarios: []string{"of PEAR"}, Roles: []string{"host"},
+			Drafts: []string{"2026-06-24"}},
 			[]string{"small/rows-of-what#2 [host 2026-06-24]"}},
 		{"entries of one list are alternatives", Filter{Scenarios: []string{"narrow", "last"}},
 			[]string{"small/narrow [host 2026-06-02]", "small/last [harness 2026-06-24]"}},
@@ -314,14 +328,18 @@ func TestPlanErrors(t *testing.T) {
 		want   string
 	}{
 		{"a tag that nothing carries", Filter{Tags: "@harnes"}, `no tag matches "@harnes", did you mean "@harness"?`},
-		{"a tag that nothing carries, even behind not", Filter{Tags: "not @shuold"}, `no tag matches "@shuold", did you mean "@should"?`},
+		{"a tag that nothing carries, even behind not", Filter{Tags: "not @shuold"},
+			`no tag matches "@shuold", did you mean "@should"?`},
 		{"an expression that is none", Filter{Tags: "@host and"}, "ends where a tag was expected"},
-		{"a requirement that is none", Filter{Requirements: []string{"C2A-ATT-001", "C2A-ATT-009"}}, `no requirement matches "C2A-ATT-009", did you mean "C2A-ATT-001" or "C2A-ATT-002"?`},
+		{"a requirement that is none", Filter{Requirements: []string{"C2A-ATT-001", "C2A-ATT-009"}},
+			`no requirement matches "C2A-ATT-009", did you mean "C2A-ATT-001" or "C2A-ATT-002"?`},
 		{"a beginning of nothing", Filter{Requirements: []string{"C2A-ZZZ-*"}}, `no requirement matches "C2A-ZZZ-*"`},
-		{"a scenario that is none", Filter{Scenarios: []string{"small/lost"}}, `no scenario matches "small/lost", did you mean "small/last"?`},
+		{"a scenario that is none", Filter{Scenarios: []string{"small/lost"}},
+			`no scenario matches "small/lost", did you mean "small/last"?`},
 		{"a role that is none", Filter{Roles: []string{"hots"}}, `no role matches "hots", did you mean "host"?`},
 		{"a draft that is none", Filter{Drafts: []string{"2026-06-23"}}, `did you mean "2026-06-24" or "2026-06-02"?`},
-		{"each known, nothing together", Filter{Requirements: []string{"C2A-ATT-002"}, Roles: []string{"host"}}, ErrNothingSelected.Error()},
+		{"each known, nothing together", Filter{Requirements: []string{"C2A-ATT-002"}, Roles: []string{"host"}},
+			ErrNothingSelected.Error()},
 	} {
 		t.Run(tt.why, func(t *testing.T) {
 			_, err := suite.Plan(tt.filter)
@@ -338,15 +356,21 @@ func TestCoverage(t *testing.T) {
 		want    map[string]State
 	}{
 		{"without a run everything covered is planned", nil,
-			map[string]State{"C2A26-001": StatePlanned, "C2A26-002": StatePlanned, "C2A02-001": StatePlanned, "C2A02-002": StatePlanned}},
+			map[string]State{"C2A26-001": StatePlanned, "C2A26-002": StatePlanned, "C2A02-001": StatePlanned,
+				"C2A02-002": StatePlanned}},
 		{"a run that judged nothing", Decided{},
-			map[string]State{"C2A26-001": StateNotDecided, "C2A26-002": StateNotDecided, "C2A02-001": StateNotDecided, "C2A02-002": StateNotDecided}},
+			map[string]State{"C2A26-001": StateNotDecided, "C2A26-002": StateNotDecided, "C2A02-001": StateNotDecided,
+				"C2A02-002": StateNotDecided}},
 		{"one role of two is not enough", Decided{{"C2A-ATT-001", "host", c2a.Draft0602}: true},
-			map[string]State{"C2A26-001": StateNotDecided, "C2A26-002": StateNotDecided, "C2A02-001": StateNotDecided, "C2A02-002": StateNotDecided}},
-		{"drafts are counted apart", Decided{{"C2A-ATT-001", "host", c2a.Draft0602}: true, {"C2A-ATT-001", "harness", c2a.Draft0602}: true},
-			map[string]State{"C2A26-001": StateNotDecided, "C2A26-002": StateNotDecided, "C2A02-001": StateDecided, "C2A02-002": StateNotDecided}},
+			map[string]State{"C2A26-001": StateNotDecided, "C2A26-002": StateNotDecided, "C2A02-001": StateNotDecided,
+				"C2A02-002": StateNotDecided}},
+		{"drafts are counted apart",
+			Decided{{"C2A-ATT-001", "host", c2a.Draft0602}: true, {"C2A-ATT-001", "harness", c2a.Draft0602}: true},
+			map[string]State{"C2A26-001": StateNotDecided, "C2A26-002": StateNotDecided, "C2A02-001": StateDecided,
+				"C2A02-002": StateNotDecided}},
 		{"one requirement of two is not enough", Decided{{"C2A-ATT-002", "harness", c2a.Draft0624}: true},
-			map[string]State{"C2A26-001": StateNotDecided, "C2A26-002": StateDecided, "C2A02-001": StateNotDecided, "C2A02-002": StateNotDecided}},
+			map[string]State{"C2A26-001": StateNotDecided, "C2A26-002": StateDecided, "C2A02-001": StateNotDecided,
+				"C2A02-002": StateNotDecided}},
 	} {
 		t.Run(tt.why, func(t *testing.T) {
 			report := suite.Coverage(tt.decided)
@@ -358,12 +382,15 @@ func TestCoverage(t *testing.T) {
 			tt.want["C2A26-003"], tt.want["C2A26-004"] = StateExcluded, StateNotYetCovered
 			require.Equal(t, tt.want, got)
 			for _, d := range report.Drafts {
-				require.Equal(t, d.Clauses, d.Planned+d.Decided+d.NotDecided+d.Excluded+d.NotYetCovered, "every clause has one state")
+				require.Equal(t, d.Clauses, d.Planned+d.Decided+d.NotDecided+d.Excluded+d.NotYetCovered,
+					"every clause has one state")
 			}
 			require.Equal(t, 1, report.Drafts[0].Partly)
 		})
 	}
-	require.Equal(t, []string{"C2A-XYZ-001"}, suite.Coverage(Decided{{"C2A-XYZ-001", "host", c2a.Draft0602}: true, {"C2A-XYZ-001", "host", c2a.Draft0624}: true}).Unknown)
+	require.Equal(t, []string{"C2A-XYZ-001"},
+		suite.Coverage(Decided{{"C2A-XYZ-001", "host", c2a.Draft0602}: true,
+			{"C2A-XYZ-001", "host", c2a.Draft0624}: true}).Unknown)
 }
 
 func lineOf(text string, line int) string {

@@ -9,8 +9,8 @@ import (
 )
 
 // TagExpr is a cucumber tag expression: tags joined by "and", "or" and "not", grouped by parentheses, where "not" binds
-// closest and "or" loosest, and where "\(", "\)", "\\" and "\ " stand for the character itself inside a tag.
-// The zero value is the empty expression, which holds for everything.
+// closest and "or" loosest, and where "\(", "\)", "\\" and "\ " stand for the character itself inside a tag. The zero
+// value is the empty expression, which holds for everything.
 type TagExpr struct {
 	source string
 	root   tagNode
@@ -243,7 +243,8 @@ func (p *tagParser) and(depth int) (tagNode, error) {
 }
 
 // list reads one or more operands separated by an operator.
-func (p *tagParser) list(depth int, operator tokenKind, operand func(int) (tagNode, error), join func([]tagNode) tagNode) (tagNode, error) {
+func (p *tagParser) list(depth int, operator tokenKind, operand func(int) (tagNode, error),
+	join func([]tagNode) tagNode) (tagNode, error) {
 	var of []tagNode
 	for {
 		n, err := operand(depth)

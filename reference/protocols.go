@@ -20,7 +20,8 @@ import (
 // The protocols that the reference serves.
 var protocols = []Protocol{
 	{Rules: func() serve.Protocol { return c2aserve.Default() }, Faults: c2afault.All, Nulls: c2anull.All,
-		Alternates: c2aalternate.All, Engines: []string{"reference/c2a", "reference/c2a/host", "reference/c2a/harness"}},
+		Alternates: c2aalternate.All,
+		Engines:    []string{"reference/c2a", "reference/c2a/host", "reference/c2a/harness"}},
 	{Rules: func() serve.Protocol { return papserve.Default() }, Faults: papfault.All, Nulls: papnull.All,
 		Alternates: papalternate.All, Engines: []string{"reference/pap"}},
 	{Rules: func() serve.Protocol { return a2hserve.Default() }, Faults: a2hfault.All, Nulls: a2hnull.All,

@@ -1,5 +1,4 @@
-// Package reference is the bundled implementation: the engines of every protocol,
-// and their faults.
+// Package reference is the bundled implementation: the engines of every protocol, and their faults.
 package reference
 
 import (
@@ -22,8 +21,7 @@ type Protocol struct {
 	Engines []string
 	// Nulls are programs that don't do what their role is for; nil: there are none.
 	Nulls func() []null.Program
-	// Alternates are variations that are as right, each with another choice; nil: there
-	// are none.
+	// Alternates are variations that are as right, each with another choice; nil: there are none.
 	Alternates func() []alternate.Alternate
 }
 
@@ -39,8 +37,7 @@ func Options() serve.Options {
 	return o
 }
 
-// Faults returns every fault of every protocol, ordered by requirement and name
-// within each.
+// Faults returns every fault of every protocol, ordered by requirement and name within each.
 func Faults() []fault.Fault {
 	var all []fault.Fault
 	for _, p := range protocols {

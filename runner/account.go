@@ -14,9 +14,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// A scope is what the scenarios of a report are held against: what was
-// selected, and what the implementation declares. A run has one while it goes
-// on, and whatever makes a report of scenarios that ran elsewhere makes it anew.
+// A scope is what the scenarios of a report are held against: what was selected, and what the implementation declares.
+// A run has one while it goes on, and whatever makes a report of scenarios that ran elsewhere makes it anew.
 type scope struct {
 	suite    *features.Suite
 	filter   features.Filter
@@ -29,8 +28,7 @@ type scope struct {
 	part     bool               // some scenarios of the plan are left out, nobody knows why
 }
 
-// newScope plans what a filter selects. The errors are those of
-// [features.Suite.Plan].
+// newScope plans what a filter selects. The errors are those of [features.Suite.Plan].
 func newScope(suite *features.Suite, filter features.Filter) (scope, error) {
 	plan, err := suite.Plan(filter)
 	if err != nil {
@@ -47,8 +45,8 @@ func newScope(suite *features.Suite, filter features.Filter) (scope, error) {
 	return s, nil
 }
 
-// spoken leaves out of a plan the protocols that the implementation has nothing to
-// do with: those of which it declares no draft, unless the filter asks for them.
+// spoken leaves out of a plan the protocols that the implementation has nothing to do with: those of which it declares
+// no draft, unless the filter asks for them.
 func (s *scope) spoken(plan []features.Planned) []features.Planned {
 	if s.declared == nil || len(s.filter.Protocols)+len(s.filter.Drafts) > 0 {
 		return plan
@@ -68,12 +66,11 @@ func (s *scope) spoken(plan []features.Planned) []features.Planned {
 	})
 }
 
-// idleRuns is after how many scenarios a role that does nothing of what it is
-// there for is taken for one that isn't attached right.
+// idleRuns is after how many scenarios a role that does nothing of what it is there for is taken for one that isn't
+// attached right.
 const idleRuns = 20
 
-// conclude brings a report of which the scenarios are known to its end: the
-// rows of the requirements, and the verdict.
+// conclude brings a report of which the scenarios are known to its end: the rows of the requirements, and the verdict.
 func (s *scope) conclude(r *report.Report) {
 	r.Finish() // so that what follows is told in one order, whatever order they ran in
 	if r.Known != nil {
@@ -88,7 +85,8 @@ func (s *scope) conclude(r *report.Report) {
 	}
 	var requirements []judge.RequirementOutcome
 	for _, row := range r.Requirements {
-		requirements = append(requirements, judge.RequirementOutcome{ID: row.ID, Level: row.Level, Verdict: row.Verdict, Required: row.Required})
+		requirements = append(requirements,
+			judge.RequirementOutcome{ID: row.ID, Level: row.Level, Verdict: row.Verdict, Required: row.Required})
 	}
 	of := judge.OfRun
 	if r.Shard != nil {
@@ -117,8 +115,7 @@ func (s *scope) conclude(r *report.Report) {
 	r.Finish()
 }
 
-// idle reports whether a role came to many scenarios, and never did what it is
-// there for.
+// idle reports whether a role came to many scenarios, and never did what it is there for.
 func (s *scope) idle(r *report.Report, role string, drafts []string) bool {
 	ran, acts := 0, 0
 	for _, o := range r.Scenarios {
@@ -200,7 +197,8 @@ func (s *scope) requirements(r *report.Report) []report.Requirement {
 			}
 			row := report.Requirement{
 				ID: q.ID, Level: level(q.LevelIn(c.draft)), Role: c.role, Draft: c.draft,
-				Rule: strings.TrimSpace(q.Rule), Section: q.Section[c.draft], Clauses: s.clauses(q, c.draft), Seen: q.Seen,
+				Rule: strings.TrimSpace(q.Rule), Section: q.Section[c.draft], Clauses: s.clauses(q, c.draft),
+				Seen:   q.Seen,
 				Checks: report.CheckCount{OK: x.held, Broken: len(x.broken)},
 			}
 			if s.declared != nil && s.able(q, c.role) {
@@ -219,8 +217,7 @@ func (s *scope) requirements(r *report.Report) []report.Requirement {
 	return rows
 }
 
-// explain replaces verdicts on what was never looked at, where more is known
-// of why.
+// explain replaces verdicts on what was never looked at, where more is known of why.
 func (s *scope) explain(row *report.Requirement, q *features.Requirement, reason string, decidedAll bool) {
 	if row.Verdict.Judged() {
 		return
@@ -248,22 +245,19 @@ func (s *scope) explain(row *report.Requirement, q *features.Requirement, reason
 	}
 }
 
-// doesWithout is the reason why nothing was judged of something that an
-// implementation need not do.
+// doesWithout is the reason why nothing was judged of something that an implementation need not do.
 func doesWithout(what string) string {
 	return "the implementation does without " + what + ", as it may"
 }
 
-// unnarrowed reports whether the filter leaves every scenario of the roles and
-// drafts that it selects.
+// unnarrowed reports whether the filter leaves every scenario of the roles and drafts that it selects.
 func (s *scope) unnarrowed() bool {
 	f := s.filter
 	return strings.TrimSpace(f.Tags) == "" && len(f.Requirements) == 0 && len(f.Scenarios) == 0 && !s.part
 }
 
-// selected reports whether a requirement is judged: a filter by requirement or
-// tags narrows not only what runs, but also what is judged on it. A filter by
-// scenario doesn't, so that a scenario shows alone what it shows in a full run.
+// selected reports whether a requirement is judged: a filter by requirement or tags narrows not only what runs, but
+// also what is judged on it. A filter by scenario doesn't, so that a scenario shows alone what it shows in a full run.
 func (s *scope) selected(q *features.Requirement, role, draft string) bool {
 	if len(s.filter.Requirements) > 0 && !s.asked(q.ID) {
 		return false
@@ -271,10 +265,13 @@ func (s *scope) selected(q *features.Requirement, role, draft string) bool {
 	if s.tags == nil {
 		return true
 	}
-	if slices.ContainsFunc(s.plan, func(p features.Planned) bool { return p.Requirement == q && p.Role == role && p.Draft == draft }) {
+	if slices.ContainsFunc(s.plan, func(p features.Planned) bool {
+		return p.Requirement == q && p.Role == role && p.Draft == draft
+	}) {
 		return true
 	}
-	return q.Everywhere() && s.tags.Match([]string{"@" + q.ID, "@" + level(q.LevelIn(draft)).String(), "@" + role, "@" + draft})
+	return q.Everywhere() &&
+		s.tags.Match([]string{"@" + q.ID, "@" + level(q.LevelIn(draft)).String(), "@" + role, "@" + draft})
 }
 
 // held is what a list of known failures is held against.
@@ -324,8 +321,7 @@ func (s *scope) clauses(q *features.Requirement, draft string) []string {
 	return out
 }
 
-// levelIn gives the level of a requirement in a draft; zero where it is
-// unknown, which is judged as a MUST.
+// levelIn gives the level of a requirement in a draft; zero where it is unknown, which is judged as a MUST.
 func (s *scope) levelIn(draft string) func(string) judge.Level {
 	return func(id string) judge.Level {
 		q, ok := s.suite.Catalogue.Requirement(id)
@@ -366,10 +362,12 @@ func (s *scope) lacks(capability string) string {
 // undeclared says why nothing of a role and draft applies, or "".
 func (s *scope) undeclared(role, draft string) string {
 	if !slices.Contains(s.declared.Roles, role) {
-		return fmt.Sprintf("%s declares the roles %s, and not %q", s.declarer(), strings.Join(s.declared.Roles, ", "), role)
+		return fmt.Sprintf("%s declares the roles %s, and not %q", s.declarer(),
+			strings.Join(s.declared.Roles, ", "), role)
 	}
 	if !slices.Contains(s.declared.Drafts, draft) {
-		return fmt.Sprintf("%s declares the drafts %s, and not %q", s.declarer(), strings.Join(s.declared.Drafts, ", "), draft)
+		return fmt.Sprintf("%s declares the drafts %s, and not %q", s.declarer(),
+			strings.Join(s.declared.Drafts, ", "), draft)
 	}
 	return ""
 }
@@ -390,15 +388,13 @@ func (s *scope) untapped(q *features.Requirement, role string) string {
 	return s.declarer() + " does not declare the tap " + strings.Join(missing, ", ")
 }
 
-// able reports whether the implementation declares what the requirement hangs
-// on.
+// able reports whether the implementation declares what the requirement hangs on.
 func (s *scope) able(q *features.Requirement, role string) bool {
 	gate := q.Gate(role)
 	return gate == "" || s.declared == nil || slices.Contains(s.declared.Capabilities, gate)
 }
 
-// capabilities are those that a scenario hangs on: its requirement's, and what
-// its tags say.
+// capabilities are those that a scenario hangs on: its requirement's, and what its tags say.
 func (s *scope) capabilities(p features.Planned) []string {
 	var out []string
 	for _, c := range s.optional {

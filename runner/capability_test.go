@@ -15,8 +15,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 )
 
-// without keeps frames with a text in them from coming in, or from going out, and
-// answers requests among the former with an empty result.
+// without keeps frames with a text in them from coming in, or from going out, and answers requests among the former
+// with an empty result.
 type without struct{ in, out string }
 
 func (d without) Outgoing(frame []byte) [][]byte {
@@ -46,9 +46,8 @@ func (forgetful) Incoming(frame []byte) (pass, send [][]byte) {
 	return [][]byte{[]byte(strings.Replace(string(frame), `"resume":true`, `"resume":false`, 1))}, nil
 }
 
-// TestWhatIsDeclaredAndDoesNotWorkFails declares each capability and does
-// nothing of it. Of reconnect only the rules can be broken: a shim that passes
-// over conformance/link can't be told from a program that copes all the same.
+// TestWhatIsDeclaredAndDoesNotWorkFails declares each capability and does nothing of it. Of reconnect only the rules
+// can be broken: a shim that passes over conformance/link can't be told from a program that copes all the same.
 func TestWhatIsDeclaredAndDoesNotWorkFails(t *testing.T) {
 	off := map[string]func(o *serve.Options){
 		"inspect":  func(o *serve.Options) { o.Tamper = without{in: `"conformance/inspect"`} },

@@ -19,7 +19,8 @@ func (s *scope) certify(r *report.Report) {
 	r.Complete = &report.Completeness{Lacking: s.lacking(r)}
 	if r.Overall == judge.AsKnown {
 		r.Overall = judge.Nonconformant
-		r.Reason = "known failures are failures where a run has to be complete: " + strings.TrimPrefix(r.Reason, "not conformant, but no worse than known: ")
+		r.Reason = "known failures are failures where a run has to be complete: " +
+			strings.TrimPrefix(r.Reason, "not conformant, but no worse than known: ")
 	}
 	if n := len(r.Complete.Lacking); n > 0 && r.Overall.Green() {
 		var ids []string
@@ -28,26 +29,29 @@ func (s *scope) certify(r *report.Report) {
 				ids = append(ids, l.Requirement)
 			}
 		}
-		r.Overall, r.Reason = judge.Inconclusive, fmt.Sprintf("not complete: %d requirements of level must were not decided, such as %s", len(ids), ids[0])
+		r.Overall, r.Reason = judge.Inconclusive,
+			fmt.Sprintf("not complete: %d requirements of level must were not decided, such as %s", len(ids), ids[0])
 		if len(ids) == 1 {
 			r.Reason = "not complete: " + ids[0] + " was not decided"
 		}
 	}
 }
 
-// lacking lists every MUST, of the roles and drafts that are selected and
-// declared, that was not decided. What the suite itself can't test, and what an
-// implementation may do without by the text, is no lack.
+// lacking lists every MUST, of the roles and drafts that are selected and declared, that was not decided. What the
+// suite itself can't test, and what an implementation may do without by the text, is no lack.
 func (s *scope) lacking(r *report.Report) []report.Lack {
 	rows := map[[3]string]report.Requirement{}
 	for _, row := range r.Requirements {
 		rows[[3]string{row.ID, row.Role, row.Draft}] = row
 	}
 	var out []report.Lack
-	for _, role := range s.chosen(s.filter.Roles, features.Roles(), func(d *report.Declared) []string { return d.Roles }) {
-		for _, draft := range s.chosen(s.filter.Drafts, features.Drafts(), func(d *report.Declared) []string { return d.Drafts }) {
+	for _, role := range s.chosen(s.filter.Roles, features.Roles(),
+		func(d *report.Declared) []string { return d.Roles }) {
+		for _, draft := range s.chosen(s.filter.Drafts, features.Drafts(),
+			func(d *report.Declared) []string { return d.Drafts }) {
 			for _, q := range s.suite.Catalogue.Requirements {
-				if !slices.Contains(q.Roles, role) || !slices.Contains(q.Drafts, draft) || q.LevelIn(draft) != features.Must || q.Untested != "" {
+				if !slices.Contains(q.Roles, role) || !slices.Contains(q.Drafts, draft) ||
+					q.LevelIn(draft) != features.Must || q.Untested != "" {
 					continue
 				}
 				row, ok := rows[[3]string{q.ID, role, draft}]
@@ -74,13 +78,14 @@ func (s *scope) lacking(r *report.Report) []report.Lack {
 // chosen are the roles or drafts that are selected and declared.
 func (s *scope) chosen(selected, all []string, declared func(*report.Declared) []string) []string {
 	return slices.DeleteFunc(slices.Clone(all), func(x string) bool {
-		return len(selected) > 0 && !slices.Contains(selected, x) || s.declared == nil || !slices.Contains(declared(s.declared), x)
+		return len(selected) > 0 && !slices.Contains(selected, x) || s.declared == nil ||
+			!slices.Contains(declared(s.declared), x)
 	})
 }
 
-// capable lists the optional abilities of the roles and drafts that ran, with what hangs on each. One that is declared and of which, in
-// some role, more is broken than holds is a failure, even where the text asks
-// for no more than a SHOULD: to declare it was the program's own choice.
+// capable lists the optional abilities of the roles and drafts that ran, with what hangs on each. One that is declared
+// and of which, in some role, more is broken than holds is a failure, even where the text asks for no more than a
+// SHOULD: to declare it was the program's own choice.
 func (s *scope) capable(r *report.Report) {
 	r.Capabilities = s.listCapabilities(r)
 	var not []string
@@ -104,7 +109,8 @@ func (s *scope) capable(r *report.Report) {
 		}
 	}
 	if len(not) > 0 && r.Overall.Green() && r.Shard == nil {
-		r.Overall, r.Reason = judge.Nonconformant, "declared in conformance/hello, and most of it does not work: "+strings.Join(not, ", ")
+		r.Overall, r.Reason = judge.Nonconformant,
+			"declared in conformance/hello, and most of it does not work: "+strings.Join(not, ", ")
 	}
 }
 
@@ -129,14 +135,16 @@ func (s *scope) listCapabilities(r *report.Report) []report.Capability {
 		return slices.ContainsFunc(some, func(x string) bool { return slices.Contains(of, x) })
 	}
 	for _, q := range s.suite.Catalogue.Requirements {
-		gated := slices.ContainsFunc(roles, func(role string) bool { return slices.Contains(q.Roles, role) && q.Gate(role) != "" })
+		gated := slices.ContainsFunc(roles,
+			func(role string) bool { return slices.Contains(q.Roles, role) && q.Gate(role) != "" })
 		if !gated || !within(q.Drafts, drafts) {
 			continue
 		}
 		i := slices.IndexFunc(out, func(c report.Capability) bool { return c.Name == q.Capability })
 		if i < 0 {
 			i = len(out)
-			out = append(out, report.Capability{Name: q.Capability, Declared: slices.Contains(s.declared.Capabilities, q.Capability)})
+			out = append(out, report.Capability{Name: q.Capability,
+				Declared: slices.Contains(s.declared.Capabilities, q.Capability)})
 		}
 		out[i].Requirements++
 	}
@@ -144,16 +152,17 @@ func (s *scope) listCapabilities(r *report.Report) []report.Capability {
 	return out
 }
 
-// unheardOf tells of capabilities that are declared and that nothing hangs on,
-// most often since they are misspelt.
+// unheardOf tells of capabilities that are declared and that nothing hangs on, most often since they are misspelt.
 func (s *scope) unheardOf() []string {
 	var notes []string
 	if s.declared == nil {
 		return nil
 	}
 	for _, c := range s.declared.Capabilities {
-		if !slices.ContainsFunc(s.suite.Catalogue.Requirements, func(q features.Requirement) bool { return q.Capability == c }) {
-			notes = append(notes, fmt.Sprintf("conformance/hello declares the capability %q, which this suite doesn't know", c))
+		if !slices.ContainsFunc(s.suite.Catalogue.Requirements,
+			func(q features.Requirement) bool { return q.Capability == c }) {
+			notes = append(notes,
+				fmt.Sprintf("conformance/hello declares the capability %q, which this suite doesn't know", c))
 		}
 	}
 	return notes

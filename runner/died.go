@@ -6,8 +6,8 @@ import (
 )
 
 // dies reports whether the implementation has died in a scenario for the first time. It is then started again, and the
-// scenario is played again. An implementation that dies twice has failed what the scenario is about: every message in it is
-// legal, and [steps.Result.Died] leaves out those that ask a program to end.
+// scenario is played again. An implementation that dies twice has failed what the scenario is about: every message in
+// it is legal, and [steps.Result.Died] leaves out those that ask a program to end.
 func (r *running) dies(result *steps.Result) (again bool) {
 	if !result.Died || r.gate != nil { // on a clock that runs by itself the machine may be at fault
 		return false

@@ -63,7 +63,8 @@ func TestWhoDiesOfALegalMessageFails(t *testing.T) {
 	} {
 		t.Run(c.why, func(t *testing.T) {
 			r, err := Run(t.Context(), Options{Target: c.target, Filter: features.Filter{
-				Scenarios: []string{"cancellation/the-next-question-has-a-turn-of-its-own"}, Roles: []string{c2a.RoleHarness}, Drafts: []string{c2a.Draft0602},
+				Scenarios: []string{"cancellation/the-next-question-has-a-turn-of-its-own"},
+				Roles:     []string{c2a.RoleHarness}, Drafts: []string{c2a.Draft0602},
 			}})
 			require.NoError(t, err)
 			require.Equal(t, c.overall, r.Overall, r.Reason)

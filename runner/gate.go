@@ -6,8 +6,8 @@ import (
 	"sync"
 )
 
-// gate lets so many scenarios in at once, and of those that wait the longest
-// first: a run takes little more than its longest scenario.
+// gate lets so many scenarios in at once, and of those that wait the longest first: a run takes little more than its
+// longest scenario.
 type gate struct {
 	mu      sync.Mutex
 	width   int // how many may be in at once
@@ -54,8 +54,8 @@ func (g *gate) narrow() {
 	g.width, g.calm = max(g.least, g.width-1), 0
 }
 
-// widen lets one more in again, when as many were in time as are let in at once: what
-// kept the machine busy may be over.
+// widen lets one more in again, when as many were in time as are let in at once: what kept the machine busy may be
+// over.
 func (g *gate) widen() {
 	g.mu.Lock()
 	defer g.mu.Unlock()

@@ -15,8 +15,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// Scenarios are those of one role in one draft, to be run by a suite of godog with
-// the formats and options of godog:
+// Scenarios are those of one role in one draft, to be run by a suite of godog with the formats and options of godog:
 //
 //	scenarios, err := runner.NewScenarios(ctx, runner.Options{
 //		Target: attach.InProcess("my host", serve),
@@ -29,8 +28,8 @@ import (
 //		Options:             &godog.Options{TestingT: t, Strict: true, FeatureContents: scenarios.Features()},
 //	}.Run()
 //
-// A step fails that demands what is broken, and a scenario by whatever else is found
-// broken in it. Requirements, known failures and coverage are for [Run] to tell.
+// A step fails that demands what is broken, and a scenario by whatever else is found broken in it. Requirements, known
+// failures and coverage are for [Run] to tell.
 type Scenarios struct {
 	running    *running
 	pool       *pool
@@ -38,8 +37,8 @@ type Scenarios struct {
 	initialize func(*godog.ScenarioContext)
 }
 
-// NewScenarios attaches the implementation and plans what it can be asked. Of o it
-// minds Target, Filter, Strict, Timeout and MaxWait.
+// NewScenarios attaches the implementation and plans what it can be asked. Of o it minds Target, Filter, Strict,
+// Timeout and MaxWait.
 func NewScenarios(ctx context.Context, o Options) (*Scenarios, error) {
 	if o.Target == nil {
 		return nil, errors.New("no target to run")
@@ -63,7 +62,8 @@ func NewScenarios(ctx context.Context, o Options) (*Scenarios, error) {
 	for _, c := range r.cells() {
 		if s.cell.Suite != nil {
 			_, _ = pool.close(ctx)
-			return nil, fmt.Errorf("scenarios for %s in %s and for %s in %s: choose one role and one draft", s.cell.Role, s.cell.Draft, c.role, c.draft)
+			return nil, fmt.Errorf("scenarios for %s in %s and for %s in %s: choose one role and one draft",
+				s.cell.Role, s.cell.Draft, c.role, c.draft)
 		}
 		s.cell = r.cell(ctx, c, 1)
 	}

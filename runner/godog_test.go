@@ -32,14 +32,16 @@ func TestSuiteOfGodog(t *testing.T) {
 		},
 		{
 			"all of a platform in PAP",
-			runner.Options{Target: inProcess(bundled.Options()), Filter: features.Filter{Protocols: []string{"pap"}, Roles: []string{"platform"}}},
+			runner.Options{Target: inProcess(bundled.Options()),
+				Filter: features.Filter{Protocols: []string{"pap"}, Roles: []string{"platform"}}},
 			0,
 			[]string{" passed)"},
 		},
 		{
 			"a harness that doesn't wait",
 			runner.Options{Target: inProcess(hasty), Filter: features.Filter{
-				Scenarios: []string{"compose/one-message-waits"}, Roles: []string{c2a.RoleHarness}, Drafts: []string{c2a.Draft0624},
+				Scenarios: []string{"compose/one-message-waits"}, Roles: []string{c2a.RoleHarness},
+				Drafts: []string{c2a.Draft0624},
 			}},
 			1,
 			[]string{"C2A-COMPOSE-001: no turn starts before 2 s after", "1 scenarios (", "1 failed"},
@@ -52,7 +54,8 @@ func TestSuiteOfGodog(t *testing.T) {
 			status := godog.TestSuite{
 				ScenarioInitializer: scenarios.Initialize,
 				Options: &godog.Options{
-					Format: "pretty", Output: &out, NoColors: true, Strict: true, Concurrency: 2, FeatureContents: scenarios.Features(),
+					Format: "pretty", Output: &out, NoColors: true, Strict: true, Concurrency: 2,
+					FeatureContents: scenarios.Features(),
 				},
 			}.Run()
 			require.NoError(t, scenarios.Close(t.Context()))
@@ -75,9 +78,11 @@ func TestSuiteOfGodogNeedsOneRole(t *testing.T) {
 		filter    features.Filter
 	}{
 		{"two drafts", "choose one role and one draft", features.Filter{Roles: []string{c2a.RoleHost}}},
-		{"nothing", "the filter selects no scenario", features.Filter{Scenarios: []string{"compose/one-message-waits"}, Roles: []string{c2a.RoleHost}}},
+		{"nothing", "the filter selects no scenario",
+			features.Filter{Scenarios: []string{"compose/one-message-waits"}, Roles: []string{c2a.RoleHost}}},
 	} {
-		_, err := runner.NewScenarios(t.Context(), runner.Options{Target: inProcess(bundled.Options()), Filter: row.filter})
+		_, err := runner.NewScenarios(t.Context(),
+			runner.Options{Target: inProcess(bundled.Options()), Filter: row.filter})
 		require.ErrorContains(t, err, row.says, row.why)
 	}
 }

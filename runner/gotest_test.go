@@ -25,7 +25,8 @@ import (
 func ExampleTest() {
 	TestConformance := func(t *testing.T) {
 		myHarness := func(ctx context.Context, r io.Reader, w io.Writer) error {
-			return serve.Serve(ctx, r, w, bundled.Options()) // reads a message from each line of r, and writes one to each of w
+			// reads a message from each line of r, and writes one to each of w
+			return serve.Serve(ctx, r, w, bundled.Options())
 		}
 		runner.Test(t, runner.Options{
 			Target: attach.InProcess("my harness", myHarness),
@@ -44,8 +45,7 @@ func inProcess(o serve.Options) attach.Target {
 	})
 }
 
-// brokenVariable makes the reference of TestOfGo wrong about its windows, or
-// keeps it from being attached.
+// brokenVariable makes the reference of TestOfGo wrong about its windows, or keeps it from being attached.
 const brokenVariable = "C2A_TEST_BROKEN"
 
 func TestOfGo(t *testing.T) {
@@ -66,12 +66,14 @@ func TestOfGo(t *testing.T) {
 	}
 	target := inProcess(o)
 	if broken == "hello" {
-		target = attach.InProcess("nothing", func(context.Context, io.Reader, io.Writer) error { return io.ErrUnexpectedEOF })
+		target = attach.InProcess("nothing",
+			func(context.Context, io.Reader, io.Writer) error { return io.ErrUnexpectedEOF })
 	}
 	runner.Test(t, runner.Options{
 		Target: target,
 		Known:  known,
-		Filter: features.Filter{Scenarios: []string{"compose/one-message-waits"}, Roles: []string{c2a.RoleHarness}, Drafts: []string{c2a.Draft0624}},
+		Filter: features.Filter{Scenarios: []string{"compose/one-message-waits"}, Roles: []string{c2a.RoleHarness},
+			Drafts: []string{c2a.Draft0624}},
 	})
 }
 

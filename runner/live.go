@@ -16,8 +16,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// How long a scenario waits at most, on the wall clock, where the implementation's
-// clock runs by itself.
+// How long a scenario waits at most, on the wall clock, where the implementation's clock runs by itself.
 const (
 	MaxWaitWall   = 60 * time.Second
 	MaxWaitScaled = 10 * time.Second
@@ -25,15 +24,14 @@ const (
 
 // Bounds of a run on a clock that runs by itself.
 const (
-	// maxLiveJobs is how many scenarios wait at once, unless the user says so, and
-	// scaledJobs how many for each processor where each ms is worth that of a clock
-	// that runs once as fast.
+	// maxLiveJobs is how many scenarios wait at once, unless the user says so, and scaledJobs how many for each
+	// processor where each ms is worth that of a clock that runs once as fast.
 	maxLiveJobs = 256
 	scaledJobs  = 1_920
 	// maxPlays is how often a scenario is played, if the stage is late.
 	maxPlays = 8
-	// narrowest is the share of the jobs that is left at least, within a round,
-	// when a machine turns out to have too much to do.
+	// narrowest is the share of the jobs that is left at least, within a round, when a machine turns out to have too
+	// much to do.
 	narrowest = 8
 	// lateJobs is the divisor of jobs from each round to the next.
 	lateJobs = 4
@@ -74,8 +72,7 @@ func (r *running) timing() {
 	}
 }
 
-// tooLong is the verdict on a scenario that takes longer than it may, and zero
-// where it doesn't.
+// tooLong is the verdict on a scenario that takes longer than it may, and zero where it doesn't.
 func (r *running) tooLong(p features.Planned) (judge.Verdict, string) {
 	if !r.live() || r.wait(p) <= r.MaxWait {
 		return 0, ""
@@ -84,8 +81,7 @@ func (r *running) tooLong(p features.Planned) (judge.Verdict, string) {
 	return judge.NotTestable, (&exchange.TooLongError{Need: r.wait(p), Max: r.MaxWait}).Error()
 }
 
-// longer reports whether a scenario found out only by itself that it takes too
-// long.
+// longer reports whether a scenario found out only by itself that it takes too long.
 func (r *running) longer(result steps.Result) bool {
 	err, long := errors.AsType[*exchange.TooLongError](result.Err)
 	if long {
@@ -96,8 +92,7 @@ func (r *running) longer(result steps.Result) bool {
 	return long
 }
 
-// unable reports whether a scenario turned out to be about what the implementation
-// can't show, and what that is.
+// unable reports whether a scenario turned out to be about what the implementation can't show, and what that is.
 func unable(result steps.Result) (what string, ok bool) {
 	err, ok := errors.AsType[*exchange.UnableError](result.Err)
 	if !ok {
@@ -106,25 +101,24 @@ func unable(result steps.Result) (what string, ok bool) {
 	return err.What, true
 }
 
-// spoils reports whether a stage that was late, or a machine that held the
-// implementation up, may be to blame for what a scenario shows. Late means that time
-// between what happens gets longer, and never shorter: what passes all the same,
+// spoils reports whether a stage that was late, or a machine that held the implementation up, may be to blame for what
+// a scenario shows. Late means that time between what happens gets longer, and never shorter: what passes all the same,
 // passes, unless so much longer that who does not wait seems to have waited.
 func spoils(result steps.Result, v judge.Verdict) bool {
-	return result.Late > 0 && (v != judge.Pass || result.Unused != "") || result.Late > lateAsWaiting || result.Held > heldAsWaiting
+	return result.Late > 0 && (v != judge.Pass || result.Unused != "") || result.Late > lateAsWaiting ||
+		result.Held > heldAsWaiting
 }
 
 const (
-	// lateAsWaiting is how late a stage may be before that looks like the wait that a
-	// rule asks for, of 2 s at least.
+	// lateAsWaiting is how late a stage may be before that looks like the wait that a rule asks for, of 2 s at least.
 	lateAsWaiting = time.Second
-	// heldAsWaiting is for how long the machine may hold an implementation up before
-	// what it does seems to come after what people do a second later.
+	// heldAsWaiting is for how long the machine may hold an implementation up before what it does seems to come after
+	// what people do a second later.
 	heldAsWaiting = 500 * time.Millisecond
 )
 
-// replay keeps a result back that is worth nothing, since the stage was late: the
-// scenario is played again when less is going on.
+// replay keeps a result back that is worth nothing, since the stage was late: the scenario is played again when less is
+// going on.
 func (r *running) replay(result steps.Result, v judge.Verdict) bool {
 	_, long := errors.AsType[*exchange.TooLongError](result.Err)
 	if _, unable := unable(result); long || unable {
@@ -149,8 +143,8 @@ func (r *running) replay(result steps.Result, v judge.Verdict) bool {
 	return true
 }
 
-// runLive runs all cells side by side, since their scenarios spend their time
-// waiting, and plays again what was spoilt because this machine was late.
+// runLive runs all cells side by side, since their scenarios spend their time waiting, and plays again what was spoilt
+// because this machine was late.
 func (r *running) runLive(ctx context.Context, pool *pool, cells []cell, trial int) error {
 	pool.starts = make(chan struct{}, runtime.GOMAXPROCS(0))
 	r.final = false
@@ -239,12 +233,16 @@ func (r *running) timeNotes() []string {
 			long++
 		}
 	}
-	notes := []string{fmt.Sprintf("it ran on %s: times are judged with a tolerance of %d ms, and what did not come was not seen by the time that the check names", clock, exchange.Tolerance(r.scale()))}
+	notes := []string{
+		fmt.Sprintf("it ran on %s: times are judged with a tolerance of %d ms, and what did not come was not seen by "+
+			"the time that the check names", clock, exchange.Tolerance(r.scale()))}
 	if long > 0 {
-		notes = append(notes, fmt.Sprintf("not waited for: %s longer than %v; --max-wait gives more", steps.Plural(long, "scenario"), r.MaxWait))
+		notes = append(notes, fmt.Sprintf("not waited for: %s longer than %v; --max-wait gives more",
+			steps.Plural(long, "scenario"), r.MaxWait))
 	}
 	if r.again > 0 {
-		notes = append(notes, fmt.Sprintf("played again, since this machine was late: %s", steps.Plural(r.again, "scenario")))
+		notes = append(notes, fmt.Sprintf("played again, since this machine was late: %s",
+			steps.Plural(r.again, "scenario")))
 	}
 	return notes
 }

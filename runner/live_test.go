@@ -24,8 +24,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// onWall runs the suite against the reference on a wall clock, in a bubble in
-// which waiting takes no time.
+// onWall runs the suite against the reference on a wall clock, in a bubble in which waiting takes no time.
 func onWall(t *testing.T, o Options, changes ...func(*serve.Options)) (r report.Report) {
 	t.Helper()
 	o.Target = reference(append([]func(*serve.Options){func(o *serve.Options) { o.Scale = 1 }}, changes...)...)
@@ -38,7 +37,8 @@ func onWall(t *testing.T, o Options, changes ...func(*serve.Options)) (r report.
 }
 
 func TestTheReferenceConformsOnAWallClock(t *testing.T) {
-	r := onWall(t, Options{Strict: true, Filter: features.Filter{Scenarios: []string{"compose/", "edits/", "claiming/", "delivery/", "attention/"}}})
+	r := onWall(t, Options{Strict: true,
+		Filter: features.Filter{Scenarios: []string{"compose/", "edits/", "claiming/", "delivery/", "attention/"}}})
 	waits := 0
 	for _, s := range r.Scenarios {
 		if s.NeedsMs > 0 {
@@ -53,7 +53,8 @@ func TestTheReferenceConformsOnAWallClock(t *testing.T) {
 	require.Less(t, waits, len(r.Scenarios)/4)
 	require.Equal(t, judge.Conformant, r.Overall, r.Reason)
 	for _, q := range r.Requirements {
-		require.NotEqual(t, judge.NotApplicable, q.Verdict, "%s: what was not waited for is not what the reference does without", q.ID)
+		require.NotEqual(t, judge.NotApplicable, q.Verdict,
+			"%s: what was not waited for is not what the reference does without", q.ID)
 	}
 }
 
@@ -77,28 +78,31 @@ func TestFaultsAreCaughtOnAWallClock(t *testing.T) {
 		requirement string
 		change      func(*serve.Options)
 	}{
-		{"a turn comes too early", "C2A-COMPOSE-001", func(o *serve.Options) { c2aserve.Of(o).Harness.QuietMs = 1_000 }},
+		{"a turn comes too early", "C2A-COMPOSE-001",
+			func(o *serve.Options) { c2aserve.Of(o).Harness.QuietMs = 1_000 }},
 		{"a turn comes too late", "C2A-COMPOSE-002", func(o *serve.Options) { c2aserve.Of(o).Harness.QuietMs = 7_000 }},
 		{"nobody is answered", "C2A-OBEY-001", func(o *serve.Options) {
 			c2aserve.Of(o).Harness.Permit = func(harness.Turn, string, bool) bool { return false }
 		}},
 	} {
-		r := onWall(t, Options{Filter: features.Filter{Requirements: []string{row.requirement}, Drafts: []string{spec.Draft0624}}}, row.change)
+		r := onWall(t, Options{Filter: features.Filter{Requirements: []string{row.requirement},
+			Drafts: []string{spec.Draft0624}}}, row.change)
 		require.Equal(t, judge.Nonconformant, r.Overall, "%s: %s", row.why, r.Reason)
 	}
 }
 
 func TestWhoFallsOverALineIsBrokenByWhatItIsAbout(t *testing.T) {
 	for _, took := range []time.Duration{0, 200 * time.Millisecond, 3 * time.Second} {
-		r := onWall(t, Options{Filter: features.Filter{Scenarios: []string{"jsonrpc/a-line-that-is-no-json#5"}}}, func(o *serve.Options) {
-			o.Tamper = incoming(func(raw []byte) [][]byte {
-				if string(raw) == "Good morning!" {
-					time.Sleep(took) // as long as a core dump takes
-					panic("no JSON")
-				}
-				return nil
+		r := onWall(t, Options{Filter: features.Filter{Scenarios: []string{"jsonrpc/a-line-that-is-no-json#5"}}},
+			func(o *serve.Options) {
+				o.Tamper = incoming(func(raw []byte) [][]byte {
+					if string(raw) == "Good morning!" {
+						time.Sleep(took) // as long as a core dump takes
+						panic("no JSON")
+					}
+					return nil
+				})
 			})
-		})
 		require.Len(t, r.Scenarios, 6)
 		for _, s := range r.Scenarios {
 			require.Equal(t, judge.Warn, s.Verdict, "%v: %s %s: %s", took, s.Role, s.Draft, s.Reason)
@@ -110,7 +114,8 @@ func TestWhoFallsOverALineIsBrokenByWhatItIsAbout(t *testing.T) {
 func TestARoundIsNotSpoiltByTheOneBefore(t *testing.T) {
 	var once sync.Once
 	r := onWall(t, Options{Filter: features.Filter{
-		Scenarios: []string{"jsonrpc/a-line-that-is-no-json#5"}, Roles: []string{spec.RoleHost}, Drafts: []string{spec.Draft0624},
+		Scenarios: []string{"jsonrpc/a-line-that-is-no-json#5"}, Roles: []string{spec.RoleHost},
+		Drafts: []string{spec.Draft0624},
 	}}, func(o *serve.Options) {
 		o.Scale = 20
 		o.Tamper = incoming(func(raw []byte) [][]byte {
@@ -153,7 +158,8 @@ func TestAStageThatWasLateSpoilsWhatDidNotPass(t *testing.T) {
 		{"or have missed what is there", unused, judge.Pass, true},
 		{"or have seemed to wait, and did not", steps.Result{Late: 2 * time.Second}, judge.Pass, true},
 		{"nothing was late", steps.Result{}, judge.Fail, false},
-		{"it was held up less than what lies between two messages", steps.Result{Held: 500 * time.Millisecond}, judge.Fail, false},
+		{"it was held up less than what lies between two messages", steps.Result{Held: 500 * time.Millisecond},
+			judge.Fail, false},
 		{"it may have been held up and not have waited", steps.Result{Held: time.Second}, judge.Pass, true},
 	} {
 		require.Equal(t, row.spoilt, spoils(row.result, row.v), row.why)
@@ -167,14 +173,15 @@ func (h heldUp) Outgoing(frame []byte) [][]byte {
 	if !strings.Contains(string(frame), port.MethodTurn+`"`) {
 		return [][]byte{frame}
 	}
-	told := jsonrpc.Notification(port.MethodEvidence, port.Evidence{Side: port.SideModel, From: true, What: "request", HeldMs: int64(h)})
+	told := jsonrpc.Notification(port.MethodEvidence,
+		port.Evidence{Side: port.SideModel, From: true, What: "request", HeldMs: int64(h)})
 	return [][]byte{told, frame}
 }
 
 func (heldUp) Incoming(frame []byte) (pass, send [][]byte) { return [][]byte{frame}, nil }
 
-// One that doesn't wait at all looks as if it did where it gets no processor: neither
-// is it broken by what it shows then, nor does it pass.
+// One that doesn't wait at all looks as if it did where it gets no processor: neither is it broken by what it shows
+// then, nor does it pass.
 func TestWhoIsHeldUpIsNotJudged(t *testing.T) {
 	for _, row := range []struct {
 		why     string
@@ -189,7 +196,8 @@ func TestWhoIsHeldUpIsNotJudged(t *testing.T) {
 		{"nobody can tell what of that it did by itself", 1_000, 501, judge.NotTestable},
 	} {
 		r := onWall(t, Options{Filter: features.Filter{
-			Requirements: []string{"C2A-COMPOSE-001"}, Roles: []string{spec.RoleHarness}, Drafts: []string{spec.Draft0624},
+			Requirements: []string{"C2A-COMPOSE-001"}, Roles: []string{spec.RoleHarness},
+			Drafts: []string{spec.Draft0624},
 		}}, func(o *serve.Options) {
 			c2aserve.Of(o).Harness.QuietMs, o.Tamper = row.quietMs, row.held
 		})

@@ -30,11 +30,10 @@ func unmergeable(at int, format string, args ...any) error {
 	return &MergeError{at, fmt.Sprintf(format, args...)}
 }
 
-// Merge puts the reports of all shards of a run together, in whatever order.
-// What comes of it is the report of the whole run, judged anew from the
-// scenarios: the same but for times. It takes the shards of one run and nothing
-// else: the same suite, implementation, selection and ways to judge, and each
-// shard once. The error is a [*MergeError], or about the features.
+// Merge puts the reports of all shards of a run together, in whatever order. What comes of it is the report of the
+// whole run, judged anew from the scenarios: the same but for times. It takes the shards of one run and nothing else:
+// the same suite, implementation, selection and ways to judge, and each shard once. The error is a [*MergeError], or
+// about the features.
 func Merge(shards []report.Report) (report.Report, error) {
 	if len(shards) == 0 {
 		return report.Report{}, unmergeable(-1, "there is no report to merge")
@@ -55,7 +54,8 @@ func merge(suite *features.Suite, shards []report.Report) (report.Report, error)
 	whole := shards[attachedShard(shards)]
 	for _, s := range shards {
 		if what := differ(whole, s); what != "" {
-			return report.Report{}, unmergeable(-1, "shards %d and %d are not of one run: %s", whole.Shard.Index, s.Shard.Index, what)
+			return report.Report{}, unmergeable(-1, "shards %d and %d are not of one run: %s", whole.Shard.Index,
+				s.Shard.Index, what)
 		}
 	}
 	scope, err := scopeOf(suite, whole)
@@ -90,11 +90,13 @@ func merge(suite *features.Suite, shards []report.Report) (report.Report, error)
 // scopeOf is the scope in which a report was made.
 func scopeOf(suite *features.Suite, r report.Report) (scope, error) {
 	f := r.Selection
-	s, err := newScope(suite, features.Filter{Tags: f.Tags, Requirements: f.Requirements, Scenarios: f.Scenarios, Protocols: f.Protocols, Roles: f.Roles, Drafts: f.Drafts})
+	s, err := newScope(suite, features.Filter{Tags: f.Tags, Requirements: f.Requirements, Scenarios: f.Scenarios,
+		Protocols: f.Protocols, Roles: f.Roles, Drafts: f.Drafts})
 	if err != nil {
 		return scope{}, fmt.Errorf("the selection of the report: %w", err)
 	}
-	s.declared, s.remote, s.shipped = r.Implementation.Declared, r.Implementation.Remote, len(r.Implementation.Profile) > 0
+	s.declared, s.remote, s.shipped = r.Implementation.Declared, r.Implementation.Remote,
+		len(r.Implementation.Profile) > 0
 	s.plan = s.spoken(s.plan)
 	return s, nil
 }
@@ -114,8 +116,7 @@ func WithKnown(r report.Report, list *report.KnownFailures) (report.Report, erro
 	return r, nil
 }
 
-// UpdateKnown rewrites a list of known failures so that it says what failed in a
-// run: see [knownfailures.Update].
+// UpdateKnown rewrites a list of known failures so that it says what failed in a run: see [knownfailures.Update].
 func UpdateKnown(source []byte, r report.Report) (file []byte, changes []string, err error) {
 	suite, err := features.Load()
 	if err != nil {
@@ -130,7 +131,8 @@ func UpdateKnown(source []byte, r report.Report) (file []byte, changes []string,
 		if out := s.leftOut(); len(out) > 0 {
 			what = strings.Join(out, ", ")
 		}
-		return nil, nil, &knownfailures.OpenError{What: "the run was narrowed: it leaves out " + what + ", which the implementation declares"}
+		return nil, nil, &knownfailures.OpenError{What: "the run was narrowed: it leaves out " + what +
+			", which the implementation declares"}
 	}
 	return knownfailures.Update(source, r, s.held(&r))
 }
@@ -166,8 +168,7 @@ func complete(shards []report.Report) error {
 	return nil
 }
 
-// attachedShard is the first of the shards in which the implementation was
-// attached; where it never was, the first.
+// attachedShard is the first of the shards in which the implementation was attached; where it never was, the first.
 func attachedShard(shards []report.Report) int {
 	return max(0, slices.IndexFunc(shards, func(r report.Report) bool { return r.Implementation.Declared != nil }))
 }
@@ -175,7 +176,8 @@ func attachedShard(shards []report.Report) int {
 // differ says in what a shard is of another run than the first, or "".
 func differ(a, b report.Report) string {
 	if b.Implementation.Declared == nil { // it never came to say who it is
-		b.Implementation.Name, b.Implementation.Version, b.Implementation.Declared = a.Implementation.Name, a.Implementation.Version, a.Implementation.Declared
+		b.Implementation.Name, b.Implementation.Version, b.Implementation.Declared = a.Implementation.Name,
+			a.Implementation.Version, a.Implementation.Declared
 	}
 	for _, part := range []struct {
 		what string
@@ -224,13 +226,16 @@ func (s *scope) holds(scenarios []report.Scenario) error {
 		id := fmt.Sprintf("%s [%s %s]", o.ID, o.Role, o.Draft)
 		still, known := open[id]
 		if !known || !still {
-			return unmergeable(-1, "%s is in the shards and not planned, or twice: they are of another version of the suite than %s %s", id, exchange.Suite.Name, exchange.Suite.Version)
+			return unmergeable(-1,
+				"%s is in the shards and not planned, or twice: they are of another version of the suite than %s %s",
+				id, exchange.Suite.Name, exchange.Suite.Version)
 		}
 		open[id] = false
 	}
 	for _, p := range s.plan {
 		if open[p.ID()] {
-			return unmergeable(-1, "%s is in none of the shards: they are of another version of the suite than %s %s", p.ID(), exchange.Suite.Name, exchange.Suite.Version)
+			return unmergeable(-1, "%s is in none of the shards: they are of another version of the suite than %s %s",
+				p.ID(), exchange.Suite.Name, exchange.Suite.Version)
 		}
 	}
 	return nil

@@ -28,8 +28,9 @@ import (
 )
 
 // The suite asks for no layout. This messenger shares no code and no idea with the reference: mrkdwn and buttons beside
-// their words in Slack, Markdown and Action.Execute in Teams, links into a program in a mail of base64, and where the paper leaves a
-// choice it chooses otherwise: it tells the agent of a condition as feedback, it says null and no error, and it refuses strangers.
+// their words in Slack, Markdown and Action.Execute in Teams, links into a program in a mail of base64, and where the
+// paper leaves a choice it chooses otherwise: it tells the agent of a condition as feedback, it says null and no error,
+// and it refuses strangers.
 func TestAnotherMessengerIsConformant(t *testing.T) {
 	result, err := runner.Run(t.Context(), runner.Options{
 		Target: attach.InProcess("another messenger", func(_ context.Context, r io.Reader, w io.Writer) error {
@@ -96,8 +97,10 @@ func (m *otherMessenger) serve(r io.Reader, w io.Writer) error {
 		switch request.Method {
 		case "conformance/hello":
 			result = map[string]any{
-				"implementation": map[string]any{"name": "another messenger", "version": "1"}, "port": 1, "roles": []string{"messenger"},
-				"drafts": []string{"a2h"}, "taps": []string{"link", "control"}, "clock": "virtual", "barrier": "exact", "isolation": "ids",
+				"implementation": map[string]any{"name": "another messenger", "version": "1"}, "port": 1,
+				"roles":  []string{"messenger"},
+				"drafts": []string{"a2h"}, "taps": []string{"link", "control"}, "clock": "virtual", "barrier": "exact",
+				"isolation": "ids",
 			}
 		case "conformance/reset":
 			m.asked, m.now, result = map[string]*otherAsked{}, 0, map[string]any{}
@@ -163,20 +166,28 @@ func (m *otherMessenger) render(p otherParams) any {
 	switch p.Channel {
 	case "slack":
 		escape := strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
-		blocks := []any{map[string]any{"type": "section", "text": map[string]any{"type": "mrkdwn", "text": "*" + escape.Replace(otherCut(summary, 500)) + "*\n" + escape.Replace(otherCut(body, 400))}}}
+		blocks := []any{map[string]any{"type": "section",
+			"text": map[string]any{"type": "mrkdwn",
+				"text": "*" + escape.Replace(otherCut(summary, 500)) + "*\n" + escape.Replace(otherCut(body, 400))}}}
 		for i, c := range message.choices() {
-			e := map[string]any{"type": "button", "action_id": "a", "value": button(i), "text": map[string]any{"type": "plain_text", "text": otherCut(c, 75)}}
+			e := map[string]any{"type": "button", "action_id": "a", "value": button(i),
+				"text": map[string]any{"type": "plain_text", "text": otherCut(c, 75)}}
 			if danger(c) {
 				e["style"] = "danger"
 			}
-			blocks = append(blocks, map[string]any{"type": "section", "text": map[string]any{"type": "plain_text", "text": "- " + otherCut(otherPlain(c), 300)}, "accessory": e})
+			blocks = append(blocks, map[string]any{"type": "section",
+				"text":      map[string]any{"type": "plain_text", "text": "- " + otherCut(otherPlain(c), 300)},
+				"accessory": e})
 		}
 		return map[string]any{"blocks": blocks}
 	case "teams":
 		escape := strings.NewReplacer("[", `\[`, "<", "&lt;", "&", "&amp;")
-		elements := []any{map[string]any{"type": "TextBlock", "weight": "Bolder", "wrap": true, "text": escape.Replace(otherCut(summary, 500))}, map[string]any{"type": "TextBlock", "wrap": true, "text": escape.Replace(otherCut(body, 3000))}}
+		elements := []any{map[string]any{"type": "TextBlock", "weight": "Bolder", "wrap": true,
+			"text": escape.Replace(otherCut(summary, 500))},
+			map[string]any{"type": "TextBlock", "wrap": true, "text": escape.Replace(otherCut(body, 3000))}}
 		for i, c := range message.choices() {
-			action := map[string]any{"type": "Action.Execute", "verb": "answer", "title": otherCut(c, 50), "data": map[string]any{"b": button(i)}}
+			action := map[string]any{"type": "Action.Execute", "verb": "answer", "title": otherCut(c, 50),
+				"data": map[string]any{"b": button(i)}}
 			if danger(c) {
 				action["style"] = "destructive"
 			}
@@ -186,7 +197,8 @@ func (m *otherMessenger) render(p otherParams) any {
 	case "email":
 		page := "<html><body><b>" + html.EscapeString(summary) + "</b><pre>" + html.EscapeString(body) + "</pre><ul>"
 		for i, c := range message.choices() {
-			page += "<li><a href=\"a2h://answer?" + url.Values{"b": {button(i)}}.Encode() + "\">" + html.EscapeString(otherPlain(c)) + "</a>"
+			page += "<li><a href=\"a2h://answer?" + url.Values{"b": {button(i)}}.Encode() + "\">" +
+				html.EscapeString(otherPlain(c)) + "</a>"
 		}
 		encoded := base64.StdEncoding.EncodeToString([]byte(page))
 		var lines strings.Builder
@@ -194,8 +206,11 @@ func (m *otherMessenger) render(p otherParams) any {
 			lines.WriteString(encoded[:76] + "\r\n")
 			encoded = encoded[76:]
 		}
-		return "From: agent@company.example\r\nTo: " + p.Human.Endpoints["email"] + "\r\nDate: Tue, 14 Nov 2023 22:13:20 +0000\r\nSubject: " + mime.BEncoding.Encode("utf-8", otherCut(summary, 60)) +
-			"\r\nMIME-Version: 1.0\r\nContent-Type: text/html; charset=utf-8\r\nContent-Transfer-Encoding: base64\r\n\r\n" + lines.String() + encoded + "\r\n"
+		return "From: agent@company.example\r\nTo: " + p.Human.Endpoints["email"] +
+			"\r\nDate: Tue, 14 Nov 2023 22:13:20 +0000\r\nSubject: " +
+			mime.BEncoding.Encode("utf-8", otherCut(summary, 60)) +
+			"\r\nMIME-Version: 1.0\r\nContent-Type: text/html; charset=utf-8\r\nContent-Transfer-Encoding: " +
+			"base64\r\n\r\n" + lines.String() + encoded + "\r\n"
 	}
 	out := "\x1b[44m" + summary + "\x1b[0m\n\n" + body + "\n"
 	for _, c := range message.choices() {
@@ -222,7 +237,8 @@ func (m *otherMessenger) normalize(p otherParams) any {
 	choose := func(i int) any {
 		choice := a.choices()[i]
 		word, _, _ := strings.Cut(choice, " ")
-		if d := map[string]string{"Approve": "APPROVED", "Reject": "REJECTED", "Modify": "MODIFIED"}[word]; d != "" && a.Type == "PERMISSION" {
+		if d := map[string]string{"Approve": "APPROVED", "Reject": "REJECTED", "Modify": "MODIFIED"}[word]; d != "" &&
+			a.Type == "PERMISSION" {
 			response["decision"] = d
 		} else {
 			response["selected_option"] = choice
@@ -234,7 +250,8 @@ func (m *otherMessenger) normalize(p otherParams) any {
 	case p.Input.Click != nil:
 		for i := range a.choices() {
 			escaped := url.Values{"b": {p.Interaction + " " + strconv.Itoa(i)}}.Encode()
-			if strings.Contains(string(p.Input.Click), fmt.Sprintf("%q", p.Interaction+" "+strconv.Itoa(i))) || strings.HasSuffix(string(p.Input.Click), escaped+`"}`) {
+			if strings.Contains(string(p.Input.Click), fmt.Sprintf("%q", p.Interaction+" "+strconv.Itoa(i))) ||
+				strings.HasSuffix(string(p.Input.Click), escaped+`"}`) {
 				return choose(i)
 			}
 		}

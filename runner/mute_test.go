@@ -38,8 +38,10 @@ func mute(roles, drafts, capabilities []string) attach.Target {
 			switch c.Method {
 			case "conformance/hello":
 				raw, err := json.Marshal(map[string]any{
-					"implementation": map[string]string{"name": "mute", "version": "0"}, "port": 1, "roles": roles, "drafts": drafts,
-					"taps": []string{"link", "surface", "turn", "control"}, "clock": "virtual", "barrier": "exact", "isolation": "ids",
+					"implementation": map[string]string{"name": "mute", "version": "0"}, "port": 1, "roles": roles,
+					"drafts": drafts,
+					"taps":   []string{"link", "surface", "turn", "control"}, "clock": "virtual", "barrier": "exact",
+					"isolation":    "ids",
 					"capabilities": capabilities, "limits": map[string]int{"sendsPerMinute": 20},
 				})
 				if err != nil {
@@ -62,8 +64,8 @@ func mute(roles, drafts, capabilities []string) attach.Target {
 	})
 }
 
-// vacuous are the demands that an implementation that does nothing meets, or that find nothing to judge there, each with
-// the reason why that is right.
+// vacuous are the demands that an implementation that does nothing meets, or that find nothing to judge there, each
+// with the reason why that is right.
 var vacuous = map[string]map[string]string{
 	"pap": {
 		"{agent} says nothing":       "an agent that is not asked owes nothing, not even an answer on the link",
@@ -72,7 +74,8 @@ var vacuous = map[string]map[string]string{
 		"{agent} asks nothing":       "the same, of a question",
 	},
 	"a2h": {
-		"the sleeping agent neither polls nor calls its model": "an agent need not sleep, and one that doesn't is not judged",
+		"the sleeping agent neither polls nor calls its model": "an agent need not sleep, " +
+			"and one that doesn't is not judged",
 	},
 	"c2a": {
 		"nothing answers the {line|notification}":         "what is no request gets no answer",
@@ -82,8 +85,9 @@ var vacuous = map[string]map[string]string{
 	},
 }
 
-// TestNoDemandHoldsOfNothing: every demand of PAP, of A2H and on the link of C2A fails somewhere when nothing is done. What
-// holds of an implementation that does nothing would hold of any. The other demands of C2A are tried in runner/c2a/steps.
+// TestNoDemandHoldsOfNothing: every demand of PAP, of A2H and on the link of C2A fails somewhere when nothing is done.
+// What holds of an implementation that does nothing would hold of any. The other demands of C2A are tried in
+// runner/c2a/steps.
 func TestNoDemandHoldsOfNothing(t *testing.T) {
 	suite, err := features.Load()
 	require.NoError(t, err)
@@ -94,7 +98,8 @@ func TestNoDemandHoldsOfNothing(t *testing.T) {
 			if p.Name == "c2a" {
 				filter.Scenarios = []string{"jsonrpc/", "link/", "negotiation/"}
 			}
-			r, err := Run(t.Context(), Options{Target: mute(p.Roles, p.Drafts, suite.Catalogue.Capabilities()), Filter: filter})
+			r, err := Run(t.Context(), Options{Target: mute(p.Roles, p.Drafts, suite.Catalogue.Capabilities()),
+				Filter: filter})
 			require.NoError(t, err)
 			require.Equal(t, judge.Nonconformant, r.Overall)
 			protocol, ok := steps.Find(p.Name)

@@ -17,11 +17,10 @@ import (
 const (
 	// maxFailedStarts is how many starts in a row may fail.
 	maxFailedStarts = 3
-	// maxWasted is how many times in a run it may waste our time: by an answer,
-	// or a whole scenario, that takes too long, by a flood, or by never settling.
+	// maxWasted is how many times in a run it may waste our time: by an answer, or a whole scenario, that takes too
+	// long, by a flood, or by never settling.
 	maxWasted = 5
-	// maxClosing is how many are being closed at once, which takes a while with
-	// one that ignores it.
+	// maxClosing is how many are being closed at once, which takes a while with one that ignores it.
 	maxClosing = 4
 	// maxBrokenRow is how many scenarios in a row may break it in any way.
 	maxBrokenRow = 8
@@ -156,10 +155,9 @@ func (p *pool) retire(peer *exchange.Peer) {
 	})
 }
 
-// close takes leave of what is left and waits for it. The error is the first of
-// those that came of it: what an implementation said or did although its last
-// scenario was over. exits are statuses other than 0 that it ended with, each
-// once.
+// close takes leave of what is left and waits for it. The error is the first of those that came of it: what an
+// implementation said or did although its last scenario was over. exits are statuses other than 0 that it ended with,
+// each once.
 func (p *pool) close(ctx context.Context) (exits []string, err error) {
 	p.mu.Lock()
 	idle := p.idle

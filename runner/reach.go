@@ -17,14 +17,14 @@ const (
 
 // Why a scenario can't be played over the transport.
 const (
-	notOurs      = "what listens at a URL was there before the suite, which can't kill it; attach it as a command to test restarts"
+	notOurs = "what listens at a URL was there before the suite, which can't kill it; attach it as a command to " +
+		"test restarts"
 	alwaysUTF8   = "a text message of a WebSocket is UTF-8, and what breaks that is refused before the program sees it"
 	webSocket    = "ws"
 	webSocketTLS = "wss"
 )
 
-// outOfReach is the verdict on a scenario that the transport of the target
-// doesn't allow, and zero where it does.
+// outOfReach is the verdict on a scenario that the transport of the target doesn't allow, and zero where it does.
 func (r *running) outOfReach(p features.Planned) (judge.Verdict, string) {
 	scheme, remote := attach.Remote(r.Target)
 	if !remote {
@@ -43,14 +43,14 @@ func (r *running) outOfReach(p features.Planned) (judge.Verdict, string) {
 	return 0, ""
 }
 
-// beyond reports whether all of a requirement is out of reach: like one whose
-// capability is not declared, it can't be asked for.
+// beyond reports whether all of a requirement is out of reach: like one whose capability is not declared, it can't be
+// asked for.
 func (s *scope) beyond(q *features.Requirement) bool {
 	return s.remote && q.Capability == restartCapability
 }
 
-// besides reports whether a scenario that wasn't played leaves its requirement
-// to the others: it is out of reach for what it does besides.
+// besides reports whether a scenario that wasn't played leaves its requirement to the others: it is out of reach for
+// what it does besides.
 func (s *scope) besides(q *features.Requirement, o report.Scenario) bool {
 	return o.Verdict == judge.NotTestable && o.Reason == notOurs && !s.beyond(q)
 }

@@ -33,8 +33,7 @@ type Difference struct {
 	What      string        // why, in a sentence
 }
 
-// A MixedError tells that traces don't belong to one run, so that no one report
-// can tell of them.
+// A MixedError tells that traces don't belong to one run, so that no one report can tell of them.
 type MixedError struct {
 	A, B string // files
 	What string // in which they differ
@@ -42,11 +41,12 @@ type MixedError struct {
 
 // Error names the files.
 func (e *MixedError) Error() string {
-	return fmt.Sprintf("the traces %q and %q are of different runs, by their %s; replay them one at a time", e.A, e.B, e.What)
+	return fmt.Sprintf("the traces %q and %q are of different runs, by their %s; replay them one at a time",
+		e.A, e.B, e.What)
 }
 
-// ErrLive tells that traces are of a clock that runs by itself: what the suite did
-// then depends on when it looked, which no trace tells.
+// ErrLive tells that traces are of a clock that runs by itself: what the suite did then depends on when it looked,
+// which no trace tells.
 var ErrLive = errors.New("traces of a clock that runs by itself can't be replayed, only audited")
 
 // ReplayOptions say how to replay; the zero value is usable.
@@ -56,11 +56,9 @@ type ReplayOptions struct {
 	Progress   func(Event)
 }
 
-// Replay judges traces again, by the scenarios, schemas, laws and the oracle of
-// this program: the suite acts as it does in a run, and the traces answer for the
-// implementation. The report is that of a run of what was recorded; the
-// differences are in the order of the traces. The errors are [*MixedError],
-// [ErrLive] and those of [Run].
+// Replay judges traces again, by the scenarios, schemas, laws and the oracle of this program: the suite acts as it does
+// in a run, and the traces answer for the implementation. The report is that of a run of what was recorded; the
+// differences are in the order of the traces. The errors are [*MixedError], [ErrLive] and those of [Run].
 func Replay(ctx context.Context, traces []Recorded, o ReplayOptions) (report.Report, []Difference, error) {
 	if len(traces) == 0 {
 		return report.Report{}, nil, errors.New("no trace to replay")
@@ -69,9 +67,11 @@ func Replay(ctx context.Context, traces []Recorded, o ReplayOptions) (report.Rep
 	again := &replay{of: map[string]*Recorded{}}
 	played := make([]*trace.Trace, len(traces))
 	options := Options{
-		Filter: features.Filter{Tags: first.Options.Tags, Requirements: first.Options.Requirements, Scenarios: first.Options.Scenarios},
+		Filter: features.Filter{Tags: first.Options.Tags, Requirements: first.Options.Requirements,
+			Scenarios: first.Options.Scenarios},
 		Strict: first.Options.Strict, Trials: 1, PassRate: first.Options.PassRate, Jobs: o.Jobs,
-		Timeout: time.Duration(first.Options.TimeoutMs) * time.Millisecond, KeepTraces: o.KeepTraces, Progress: o.Progress,
+		Timeout: time.Duration(first.Options.TimeoutMs) * time.Millisecond, KeepTraces: o.KeepTraces,
+		Progress: o.Progress,
 		recorded: again,
 	}
 	for i := range traces {
@@ -93,7 +93,8 @@ func Replay(ctx context.Context, traces []Recorded, o ReplayOptions) (report.Rep
 	}
 	var hello port.HelloResult
 	if err := json.Unmarshal(first.Hello, &hello); err != nil {
-		return report.Report{}, nil, fmt.Errorf("%s: what the implementation says of itself can't be read: %w", traces[0].File, err)
+		return report.Report{}, nil, fmt.Errorf("%s: what the implementation says of itself can't be read: %w",
+			traces[0].File, err)
 	}
 	if hello.Clock != port.ClockVirtual {
 		return report.Report{}, nil, fmt.Errorf("%s: %w", traces[0].File, ErrLive)
@@ -148,7 +149,8 @@ func (a *replay) ofTrial(cells []cell, trial int) []cell {
 	}
 	cells = slices.Clone(cells)
 	for i, c := range cells {
-		cells[i].planned = slices.DeleteFunc(slices.Clone(c.planned), func(p features.Planned) bool { return a.of[steps.World(p, trial)] == nil })
+		cells[i].planned = slices.DeleteFunc(slices.Clone(c.planned),
+			func(p features.Planned) bool { return a.of[steps.World(p, trial)] == nil })
 	}
 	return cells
 }
@@ -229,7 +231,9 @@ func (a *replay) missing() {
 		if a.different == nil {
 			a.different = map[string]Difference{}
 		}
-		a.different[world] = Difference{File: t.File, Then: t.Trace.Verdict, What: fmt.Sprintf("this version has no scenario %q for the role %s in draft %s", t.Trace.Scenario, t.Trace.Role, t.Trace.Draft)}
+		a.different[world] = Difference{File: t.File, Then: t.Trace.Verdict,
+			What: fmt.Sprintf("this version has no scenario %q for the role %s in draft %s", t.Trace.Scenario,
+				t.Trace.Role, t.Trace.Draft)}
 	}
 }
 
@@ -256,5 +260,6 @@ func difference(a, b []string) string {
 
 // trailing reports whether records are nothing that the suite must come to.
 func trailing(rest []trace.Passed) bool {
-	return !slices.ContainsFunc(rest, func(p trace.Passed) bool { return p.What != trace.LinkUp && p.What != trace.LinkDown })
+	return !slices.ContainsFunc(rest,
+		func(p trace.Passed) bool { return p.What != trace.LinkUp && p.What != trace.LinkDown })
 }

@@ -63,12 +63,27 @@ func TestAReplayJudgesAsTheRunDid(t *testing.T) {
 		options Options
 		overall judge.Overall
 	}{
-		{"all is well, with kills and broken frames", Options{Target: reference(), Filter: features.Filter{Scenarios: []string{"delivery/", "jsonrpc/"}, Drafts: []string{c2a.Draft0624}}}, judge.Conformant},
-		{"a fault is found again", Options{Target: reference(quick), Filter: features.Filter{Scenarios: []string{"compose/"}, Drafts: []string{c2a.Draft0624}, Roles: []string{c2a.RoleHarness}}}, judge.Nonconformant},
-		{"rules are chosen by tag, and a SHOULD fails", Options{Target: reference(quick), Strict: true, Filter: features.Filter{Tags: "@C2A-COMPOSE-001 or @C2A-EVT-012"}}, judge.Nonconformant},
-		{"each scenario runs three times", Options{Target: reference(quick), Trials: 3, PassRate: 0.5, Filter: features.Filter{Scenarios: []string{"compose/one-message-waits"}}}, judge.Nonconformant},
-		{"the implementation dies in the middle", Options{Target: dying(12), Filter: features.Filter{Scenarios: []string{"compose/one-message-waits", "compose/five"}, Roles: []string{c2a.RoleHarness}}}, judge.Nonconformant},
-		{"the implementation never answers", Options{Target: deaf(), Timeout: 50 * time.Millisecond, Filter: features.Filter{Scenarios: []string{"compose/one-message-waits"}, Drafts: []string{c2a.Draft0624}}}, judge.Inconclusive},
+		{"all is well, with kills and broken frames",
+			Options{Target: reference(), Filter: features.Filter{Scenarios: []string{"delivery/", "jsonrpc/"},
+				Drafts: []string{c2a.Draft0624}}}, judge.Conformant},
+		{"a fault is found again",
+			Options{Target: reference(quick),
+				Filter: features.Filter{Scenarios: []string{"compose/"}, Drafts: []string{c2a.Draft0624},
+					Roles: []string{c2a.RoleHarness}}}, judge.Nonconformant},
+		{"rules are chosen by tag, and a SHOULD fails",
+			Options{Target: reference(quick), Strict: true,
+				Filter: features.Filter{Tags: "@C2A-COMPOSE-001 or @C2A-EVT-012"}}, judge.Nonconformant},
+		{"each scenario runs three times",
+			Options{Target: reference(quick), Trials: 3, PassRate: 0.5,
+				Filter: features.Filter{Scenarios: []string{"compose/one-message-waits"}}}, judge.Nonconformant},
+		{"the implementation dies in the middle",
+			Options{Target: dying(12),
+				Filter: features.Filter{Scenarios: []string{"compose/one-message-waits", "compose/five"},
+					Roles: []string{c2a.RoleHarness}}}, judge.Nonconformant},
+		{"the implementation never answers",
+			Options{Target: deaf(), Timeout: 50 * time.Millisecond,
+				Filter: features.Filter{Scenarios: []string{"compose/one-message-waits"},
+					Drafts: []string{c2a.Draft0624}}}, judge.Inconclusive},
 	}
 	for _, test := range tests {
 		t.Run(test.why, func(t *testing.T) {
@@ -96,7 +111,11 @@ func deaf() attach.Target {
 	var started atomic.Int64
 	return talker(&started, func(line string) ([]string, error) {
 		if strings.Contains(line, "conformance/hello") {
-			return []string{`{"jsonrpc":"2.0","id":0,"result":{"implementation":{"name":"deaf","version":"1"},"port":1,"roles":["harness"],"drafts":["2026-06-24"],"taps":["link","turn","control"],"clock":"virtual","barrier":"exact","isolation":"ids"}}`}, nil
+			return []string{
+				`{"jsonrpc":"2.0","id":0,"result":{"implementation":{"name":"deaf",` +
+					`"version":"1"},"port":1,"roles":["harness"],` +
+					`"drafts":["2026-06-24"],"taps":["link","turn",` +
+					`"control"],"clock":"virtual","barrier":"exact","isolation":"ids"}}`}, nil
 		}
 		return nil, nil
 	})
@@ -112,11 +131,12 @@ func load(t *testing.T, dir string) []Recorded {
 		}
 		raw, err := os.ReadFile(path)
 		require.NoError(t, err)
-		_, err = schemas.Stream(t.Context(), bytes.NewReader(raw), schemas.Options{Form: schemas.FormLines}, func(r schemas.Result) error {
-			require.Empty(t, r.Findings, "%s:%d", path, r.Line)
-			require.Contains(t, string(r.Kind), "trace/")
-			return nil
-		})
+		_, err = schemas.Stream(t.Context(), bytes.NewReader(raw), schemas.Options{Form: schemas.FormLines},
+			func(r schemas.Result) error {
+				require.Empty(t, r.Findings, "%s:%d", path, r.Line)
+				require.Contains(t, string(r.Kind), "trace/")
+				return nil
+			})
 		require.NoError(t, err)
 		one, err := trace.Load(path)
 		require.NoError(t, err, path)
@@ -146,7 +166,8 @@ func TestAReplayTellsWhatIsOtherwise(t *testing.T) {
 	dir := t.TempDir()
 	_, err := Run(t.Context(), Options{
 		Target: reference(), Trace: dir,
-		Filter: features.Filter{Scenarios: []string{"compose/one-message-waits"}, Drafts: []string{c2a.Draft0624}, Roles: []string{c2a.RoleHarness}},
+		Filter: features.Filter{Scenarios: []string{"compose/one-message-waits"}, Drafts: []string{c2a.Draft0624},
+			Roles: []string{c2a.RoleHarness}},
 	})
 	require.NoError(t, err)
 	original := load(t, dir)
@@ -174,12 +195,14 @@ func TestAReplayTellsWhatIsOtherwise(t *testing.T) {
 			p := find(x, trace.To, "chat/deliver")
 			p.Raw = bytes.Replace(p.Raw, []byte("must_respond"), []byte("may_respond"), 1)
 		}, `it sends a frame in which /params/policy is "must_respond", not "may_respond", then it sent {`},
-		{"the end is missing", func(x *trace.Trace) { x.Passed = x.Passed[:len(x.Passed)-1] }, "then nothing more passed"},
+		{"the end is missing", func(x *trace.Trace) { x.Passed = x.Passed[:len(x.Passed)-1] },
+			"then nothing more passed"},
 		{"more passed", func(x *trace.Trace) { x.Passed = append(x.Passed, x.Passed[0]) }, "the suite is done after"},
 		{"a law was broken then", func(x *trace.Trace) {
 			x.Checks = append(x.Checks, judge.Check{Requirement: "C2A-RPC-002", Source: judge.Law})
 		}, "now it doesn't break C2A-RPC-002 [law]"},
-		{"the scenario is gone", func(x *trace.Trace) { x.Scenario = "compose/no-such-thing" }, "this version has no scenario"},
+		{"the scenario is gone", func(x *trace.Trace) { x.Scenario = "compose/no-such-thing" },
+			"this version has no scenario"},
 	}
 	for _, test := range tests {
 		x := original[0]

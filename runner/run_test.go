@@ -61,9 +61,8 @@ func TestTheReferenceConforms(t *testing.T) {
 	require.Equal(t, r.Planned, r.Decided)
 }
 
-// requireSame holds two reports, byte for byte, and shows the surroundings of
-// the first difference: a diff of two reports with every trace, of millions of
-// lines each, would not end within the time of a test.
+// requireSame holds two reports, byte for byte, and shows the surroundings of the first difference: a diff of two
+// reports with every trace, of millions of lines each, would not end within the time of a test.
 func requireSame(t *testing.T, want, got []byte) {
 	t.Helper()
 	if bytes.Equal(want, got) {
@@ -82,13 +81,16 @@ func TestAFailureSaysEverything(t *testing.T) {
 		Target:  reference(func(o *serve.Options) { c2aserve.Of(o).Harness.QuietMs = 500 }),
 		Command: "my harness --stdio",
 		Config:  "my suite.yaml",
-		Filter:  features.Filter{Scenarios: []string{"compose/one-message-waits"}, Roles: []string{c2a.RoleHarness}, Drafts: []string{c2a.Draft0624}},
+		Filter: features.Filter{Scenarios: []string{"compose/one-message-waits"}, Roles: []string{c2a.RoleHarness},
+			Drafts: []string{c2a.Draft0624}},
 	})
 	require.NoError(t, err)
 	require.Len(t, r.Scenarios, 1)
 	s := r.Scenarios[0]
 	require.Equal(t, judge.Fail, s.Verdict)
-	require.Equal(t, "c2a-conform run --impl 'my harness --stdio' --config 'my suite.yaml' --role harness --draft 2026-06-24 --scenario compose/one-message-waits", s.Reproduce)
+	require.Equal(t,
+		"c2a-conform run --impl 'my harness --stdio' --config 'my suite.yaml' --role harness --draft 2026-06-24 "+
+			"--scenario compose/one-message-waits", s.Reproduce)
 	require.NotEmpty(t, s.Trace)
 	var failed []string
 	for _, step := range s.Steps {
@@ -115,8 +117,7 @@ func TestAFailureSaysEverything(t *testing.T) {
 	}
 }
 
-// talker is an implementation made of a function from one line to the lines
-// that answer it; an error ends it.
+// talker is an implementation made of a function from one line to the lines that answer it; an error ends it.
 func talker(started *atomic.Int64, answer func(line string) ([]string, error)) attach.Target {
 	return attach.InProcess("talker", func(_ context.Context, r io.Reader, w io.Writer) error {
 		started.Add(1)
@@ -139,7 +140,9 @@ func talker(started *atomic.Int64, answer func(line string) ([]string, error)) a
 	})
 }
 
-const hello = `{"jsonrpc":"2.0","id":0,"result":{"implementation":{"name":"x","version":"1"},"port":1,"roles":["harness"],"drafts":["2026-06-24"],"taps":["link","turn","control"],"clock":"virtual","barrier":"exact","isolation":"ids"}}`
+const hello = `{"jsonrpc":"2.0","id":0,"result":{"implementation":{"name":"x",` +
+	`"version":"1"},"port":1,"roles":["harness"],"drafts":["2026-06-24"],` +
+	`"taps":["link","turn","control"],"clock":"virtual","barrier":"exact","isolation":"ids"}}`
 
 func TestHostileImplementationsEndInAVerdict(t *testing.T) {
 	gone := io.ErrUnexpectedEOF
@@ -177,7 +180,8 @@ func TestHostileImplementationsEndInAVerdict(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) { // waiting takes no time, and no busy machine is taken for silence
 			began := time.Now()
 			var err error
-			r, err = Run(t.Context(), Options{Target: talker(&started, row.answer), Timeout: 50 * time.Millisecond, Jobs: 4})
+			r, err = Run(t.Context(), Options{Target: talker(&started, row.answer),
+				Timeout: 50 * time.Millisecond, Jobs: 4})
 			require.NoError(t, err, row.why)
 			took = time.Since(began)
 		})
@@ -205,7 +209,8 @@ func slicesOf(line string, n int) []string {
 func TestWhatIsNotDeclaredIsNotFailed(t *testing.T) {
 	// The reference, with another hello.
 	target := reference(func(o *serve.Options) {
-		o.Protocols = slices.DeleteFunc(o.Protocols, func(p serve.Protocol) bool { return p.Name() != c2a.Protocol.Name })
+		o.Protocols = slices.DeleteFunc(o.Protocols,
+			func(p serve.Protocol) bool { return p.Name() != c2a.Protocol.Name })
 		o.Tamper = renamed{}
 	})
 	r, err := Run(t.Context(), Options{Target: target})
@@ -213,7 +218,8 @@ func TestWhatIsNotDeclaredIsNotFailed(t *testing.T) {
 	require.Equal(t, judge.Conformant, r.Overall, r.Reason)
 	for _, s := range r.Scenarios {
 		want := judge.Pass
-		if s.Role != c2a.RoleHarness || s.Draft == c2a.Draft0602 || s.Requirement == "C2A-COMPOSE-010" || s.Requirement == "C2A-COMPOSE-011" {
+		if s.Role != c2a.RoleHarness || s.Draft == c2a.Draft0602 || s.Requirement == "C2A-COMPOSE-010" ||
+			s.Requirement == "C2A-COMPOSE-011" {
 			want = judge.NotApplicable
 			require.NotEmpty(t, s.Reason, "%s %s %s", s.ID, s.Role, s.Draft)
 		}
@@ -221,8 +227,7 @@ func TestWhatIsNotDeclaredIsNotFailed(t *testing.T) {
 	}
 }
 
-// renamed says that the reference is a harness of one draft that hears no
-// typing.
+// renamed says that the reference is a harness of one draft that hears no typing.
 type renamed struct{}
 
 func (renamed) Outgoing(frame []byte) [][]byte {
@@ -272,13 +277,15 @@ func TestMistakesOfTheCaller(t *testing.T) {
 // suite is a suite of one feature for harnesses in the current draft.
 func suite(t *testing.T, scenarios string) *features.Suite {
 	t.Helper()
-	f, err := features.Parse("c2a/test.feature", []byte("Feature: Test\n\n  @C2A-TST-001 @must @harness @2026-06-24\n  Rule: It is tested\n"+scenarios))
+	f, err := features.Parse("c2a/test.feature",
+		[]byte("Feature: Test\n\n  @C2A-TST-001 @must @harness @2026-06-24\n  Rule: It is tested\n"+scenarios))
 	require.NoError(t, err)
 	return &features.Suite{
 		Features: []*features.Feature{f},
 		Catalogue: &features.Catalogue{Requirements: []features.Requirement{{
-			ID: "C2A-TST-001", Protocol: "c2a", Level: features.Must, Roles: []string{"harness"}, Drafts: []string{c2a.Draft0624},
-			Taps: []string{"link"}, Rule: "It is tested.",
+			ID: "C2A-TST-001", Protocol: "c2a", Level: features.Must, Roles: []string{"harness"},
+			Drafts: []string{c2a.Draft0624},
+			Taps:   []string{"link"}, Rule: "It is tested.",
 		}}},
 	}
 }

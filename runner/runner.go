@@ -1,6 +1,5 @@
-// Package runner runs the suite against an implementation and says whether it
-// conforms. It is what the command line uses, and a Go project can call it from
-// a test of its own:
+// Package runner runs the suite against an implementation and says whether it conforms. It is what the command line
+// uses, and a Go project can call it from a test of its own:
 //
 //	r, err := runner.Run(ctx, runner.Options{
 //		Target: attach.InProcess("my harness", serve),
@@ -11,8 +10,8 @@
 //		t.Fail()
 //	}
 //
-// [Plan] says what would run. The report of two runs of one implementation is
-// the same but for times, whatever the number of jobs.
+// [Plan] says what would run. The report of two runs of one implementation is the same but for times, whatever the
+// number of jobs.
 package runner
 
 import (
@@ -45,62 +44,55 @@ const (
 
 // Options say what to run, and how.
 type Options struct {
-	// Target is the implementation. It is started once for each job, and again
-	// after each scenario in which it broke down.
+	// Target is the implementation. It is started once for each job, and again after each scenario in which it broke
+	// down.
 	Target attach.Target
-	// Command is how a user would start it: what follows --impl in commands that
-	// reproduce a failure. Empty: the reference that is built in.
+	// Command is how a user would start it: what follows --impl in commands that reproduce a failure. Empty: the
+	// reference that is built in.
 	Command string
 	// Profile is the file that Target was made of, for such commands. Empty: none.
 	Profile string
 	// Framing is what follows --framing in such commands. Empty: nothing.
 	Framing string
-	// Config is the file that settings were read from, by its name; it goes into
-	// commands that reproduce a failure. Empty: none, or one that is found again.
+	// Config is the file that settings were read from, by its name; it goes into commands that reproduce a failure.
+	// Empty: none, or one that is found again.
 	Config string
 	// Filter narrows what is run; the zero value runs all.
 	Filter features.Filter
-	// Shard narrows the run to one part of what is selected; the zero value is all
-	// of it. See [Merge].
+	// Shard narrows the run to one part of what is selected; the zero value is all of it. See [Merge].
 	Shard Shard
-	// Known are failures that are let be and told apart; nil: none. See
-	// [known.Hold], and [known.Read] for where a list comes from.
+	// Known are failures that are let be and told apart; nil: none. See [known.Hold], and [known.Read] for where a list
+	// comes from.
 	Known *report.KnownFailures
-	// Complete demands that every MUST is decided, of the roles and drafts that are
-	// selected and declared: what is left out, not declared, not testable or known
-	// to fail leaves the run open.
+	// Complete demands that every MUST is decided, of the roles and drafts that are selected and declared: what is left
+	// out, not declared, not testable or known to fail leaves the run open.
 	Complete bool
 	// Strict makes a broken SHOULD fail.
 	Strict bool
-	// Trials is how often each scenario is run, for an implementation that doesn't
-	// do the same each time; 0 and 1: once. PassRate is the share of its trials,
-	// above 0 and at most 1, from which a scenario passes; 0:
+	// Trials is how often each scenario is run, for an implementation that doesn't do the same each time; 0 and 1:
+	// once. PassRate is the share of its trials, above 0 and at most 1, from which a scenario passes; 0:
 	// [judge.DefaultPassRate]. What trials come to is told at [judge.Sample].
 	Trials   int
 	PassRate float64
-	// Jobs is how many instances of the implementation run at once; 0: one for
-	// each processor, and where its clock runs by itself as many as it takes for
-	// the run to be little longer than its longest scenario. Of one that listens at
-	// a URL there are never more than the connections that it declares to serve at
-	// once.
+	// Jobs is how many instances of the implementation run at once; 0: one for each processor, and where its clock runs
+	// by itself as many as it takes for the run to be little longer than its longest scenario. Of one that listens at a
+	// URL there are never more than the connections that it declares to serve at once.
 	Jobs int
 	// Timeout is how long the implementation may take to answer one request; 0:
 	// [exchange.DefaultTimeout].
 	Timeout time.Duration
-	// MaxWait is how long a scenario may wait in all, where the implementation's
-	// clock runs by itself; what needs longer is not testable. 0: [MaxWaitWall] or
-	// [MaxWaitScaled]. A virtual clock waits for nothing.
+	// MaxWait is how long a scenario may wait in all, where the implementation's clock runs by itself; what needs
+	// longer is not testable. 0: [MaxWaitWall] or [MaxWaitScaled]. A virtual clock waits for nothing.
 	MaxWait time.Duration
 	// KeepTraces is [KeepFailures], [KeepAll] or [KeepNone]; "" means the first.
 	KeepTraces string
-	// Trace is a directory to which each scenario that runs writes its trace as it
-	// ends, once for each trial; "": none. See the package trace.
+	// Trace is a directory to which each scenario that runs writes its trace as it ends, once for each trial; "": none.
+	// See the package trace.
 	Trace string
 	// recorded is what is judged again in place of a run; nil: none.
 	recorded *replay
-	// Progress is told of each scenario that is decided, of each of its trials if
-	// there are several; nil: nobody is. It is
-	// called by one goroutine at a time.
+	// Progress is told of each scenario that is decided, of each of its trials if there are several; nil: nobody is. It
+	// is called by one goroutine at a time.
 	Progress func(Event)
 }
 
@@ -111,8 +103,7 @@ type Event struct {
 	Verdict       judge.Verdict
 }
 
-// Plan returns what a filter selects. The errors are those of
-// [features.Suite.Plan].
+// Plan returns what a filter selects. The errors are those of [features.Suite.Plan].
 func Plan(filter features.Filter) ([]features.Planned, error) {
 	suite, err := features.Load()
 	if err != nil {
@@ -121,11 +112,9 @@ func Plan(filter features.Filter) ([]features.Planned, error) {
 	return suite.Plan(filter)
 }
 
-// Run runs what is planned and judges it. The report is complete whenever the
-// error is nil: an implementation that can't be attached, or that breaks down,
-// is told in the report, which is then inconclusive. The error is about
-// Options, the features, or a ctx that has ended; with the last comes a report
-// on what was decided by then.
+// Run runs what is planned and judges it. The report is complete whenever the error is nil: an implementation that
+// can't be attached, or that breaks down, is told in the report, which is then inconclusive. The error is about
+// Options, the features, or a ctx that has ended; with the last comes a report on what was decided by then.
 func Run(ctx context.Context, o Options) (report.Report, error) {
 	if o.Target == nil {
 		return report.Report{}, errors.New("no target to run")
@@ -134,7 +123,9 @@ func Run(ctx context.Context, o Options) (report.Report, error) {
 		return report.Report{}, fmt.Errorf("unknown choice of traces %q", o.KeepTraces)
 	}
 	if o.Trials < 0 || o.PassRate < 0 || o.PassRate > 1 {
-		return report.Report{}, fmt.Errorf("%d trials of which a share of %v has to pass: there are trials from 1, and shares to 1", o.Trials, o.PassRate)
+		return report.Report{},
+			fmt.Errorf("%d trials of which a share of %v has to pass: there are trials from 1, and shares to 1",
+				o.Trials, o.PassRate)
 	}
 	suite, err := features.Load()
 	if err != nil {
@@ -213,7 +204,8 @@ type outcome struct {
 }
 
 func (r *running) run(ctx context.Context) error {
-	pool := newPool(r.Target, exchange.Options{Timeout: r.Timeout, Tape: r.Trace != "", WarmUp: steps.WarmUp, Pace: &exchange.Pace{}})
+	pool := newPool(r.Target, exchange.Options{Timeout: r.Timeout, Tape: r.Trace != "", WarmUp: steps.WarmUp,
+		Pace: &exchange.Pace{}})
 	pool.patient = r.recorded != nil
 	defer func() {
 		exits, err := pool.close(ctx)
@@ -263,7 +255,8 @@ func (r *running) greet(ctx context.Context, pool *pool) error {
 	r.timing()
 	r.product = report.Product{Name: hello.Implementation.Name, Version: hello.Implementation.Version}
 	r.declared = &report.Declared{
-		Roles: hello.Roles, Drafts: hello.Drafts, Taps: hello.Taps, Clock: hello.Clock, Barrier: hello.Barrier, Capabilities: hello.Capabilities,
+		Roles: hello.Roles, Drafts: hello.Drafts, Taps: hello.Taps, Clock: hello.Clock, Barrier: hello.Barrier,
+		Capabilities: hello.Capabilities,
 	}
 	pool.giveBack(first)
 	r.mu.Lock()
@@ -296,8 +289,7 @@ type cell struct {
 	planned     []features.Planned
 }
 
-// maxPiece is how many scenarios godog is given at once: each step costs it more the
-// more it has kept of others.
+// maxPiece is how many scenarios godog is given at once: each step costs it more the more it has kept of others.
 const maxPiece = 32
 
 // pieces cuts a cell into parts of one feature and so many scenarios each.
@@ -351,7 +343,8 @@ func (r *running) runVirtual(ctx context.Context, pool *pool, cells []cell, tria
 
 // play runs a piece.
 func (r *running) play(
-	ctx context.Context, piece cell, trial int, borrow func(context.Context) (*exchange.Peer, error), giveBack func(*exchange.Peer),
+	ctx context.Context, piece cell, trial int, borrow func(context.Context) (*exchange.Peer, error),
+	giveBack func(*exchange.Peer),
 ) error {
 	run := r.cell(ctx, piece, trial)
 	run.Borrow = func(ctx context.Context, _ features.Planned) (*exchange.Peer, error) { return borrow(ctx) }
@@ -368,8 +361,7 @@ func (r *running) cell(ctx context.Context, c cell, trial int) steps.Cell {
 	}
 }
 
-// never gives a trial that godog didn't come to its verdict: planned and not
-// decided is an error, and never a pass.
+// never gives a trial that godog didn't come to its verdict: planned and not decided is an error, and never a pass.
 func (r *running) never(p features.Planned, trial int, err error) {
 	r.mu.Lock()
 	missing := r.outcomes[p.ID()].sample.Len() < r.recorded.trials(p, trial)
@@ -384,8 +376,7 @@ func (r *running) never(p features.Planned, trial int, err error) {
 	r.tried(steps.Result{Planned: p, Err: errors.New(reason)}, judge.Error, reason)
 }
 
-// beforehand is the verdict on what need not be run, from what the
-// implementation has declared.
+// beforehand is the verdict on what need not be run, from what the implementation has declared.
 func (r *running) beforehand(p features.Planned) (judge.Verdict, string) {
 	if why := r.undeclared(p.Role, p.Draft); why != "" {
 		return judge.NotApplicable, why
@@ -434,7 +425,9 @@ func (r *running) done(ctx context.Context, result steps.Result) {
 		verdict, reason = judge.NotTestable, result.Err.Error()
 	case spoils(result, verdict):
 		result.Checks = nil // they prove nothing
-		verdict, reason = judge.NotTestable, fmt.Sprintf("this machine was too busy to tell: something came %v late, each time", max(result.Late, result.Held).Round(time.Millisecond))
+		verdict, reason = judge.NotTestable,
+			fmt.Sprintf("this machine was too busy to tell: something came %v late, each time",
+				max(result.Late, result.Held).Round(time.Millisecond))
 	case result.Err != nil:
 		reason = result.Err.Error()
 	case len(result.Checks) == 0 && !r.selected(p.Requirement, p.Role, p.Draft):
@@ -449,8 +442,7 @@ func (r *running) done(ctx context.Context, result steps.Result) {
 	r.tried(result, verdict, reason)
 }
 
-// tried adds a trial to what is known of its scenario, decides it with the last,
-// and tells of it.
+// tried adds a trial to what is known of its scenario, decides it with the last, and tells of it.
 func (r *running) tried(result steps.Result, verdict judge.Verdict, reason string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -489,12 +481,10 @@ func (r *running) settle(o *outcome) {
 	}
 }
 
-// broken reports whether a verdict says that something was seen that should not
-// be.
+// broken reports whether a verdict says that something was seen that should not be.
 func broken(v judge.Verdict) bool { return v.Judged() && v != judge.Pass }
 
-// maxTraceBytes bounds what a run keeps of traces; what comes beyond is left
-// out of the report.
+// maxTraceBytes bounds what a run keeps of traces; what comes beyond is left out of the report.
 const maxTraceBytes = 64 << 20
 
 func size(trace []frames.Entry) int {
@@ -505,8 +495,7 @@ func size(trace []frames.Entry) int {
 	return n
 }
 
-// keeps reports whether the trace of a trial goes into the report. r.mu is
-// held.
+// keeps reports whether the trace of a trial goes into the report. r.mu is held.
 func (r *running) keeps(v judge.Verdict, trace []frames.Entry) bool {
 	if r.KeepTraces == KeepNone || r.KeepTraces != KeepAll && !broken(v) && v != judge.Error {
 		return false
@@ -519,9 +508,8 @@ func (r *running) keeps(v judge.Verdict, trace []frames.Entry) bool {
 	return true
 }
 
-// catalogued holds checks against the catalogue. What a schema finds broken beyond
-// it is about the form of messages in general; anything else that names no
-// requirement of the role and draft is our mistake.
+// catalogued holds checks against the catalogue. What a schema finds broken beyond it is about the form of messages in
+// general; anything else that names no requirement of the role and draft is our mistake.
 func (r *running) catalogued(p features.Planned, checks []judge.Check, err error) ([]judge.Check, error) {
 	out := checks[:0]
 	protocol, _ := steps.Of(p.Draft)
@@ -535,7 +523,10 @@ func (r *running) catalogued(p features.Planned, checks []judge.Check, err error
 				c.Requirement = protocol.Form
 				q, ok = r.suite.Catalogue.Requirement(c.Requirement)
 			default:
-				err = errors.Join(err, &exchange.OwnFaultError{What: fmt.Sprintf("a check by %v names %q, which is no requirement of %s in %s", c.Source, c.Requirement, p.Role, p.Draft)})
+				err = errors.Join(err,
+					&exchange.OwnFaultError{
+						What: fmt.Sprintf("a check by %v names %q, which is no requirement of %s in %s", c.Source,
+							c.Requirement, p.Role, p.Draft)})
 				continue
 			}
 		}
@@ -552,7 +543,8 @@ func (r *running) catalogued(p features.Planned, checks []judge.Check, err error
 			causes[c.Follows] = true
 		}
 	}
-	return slices.DeleteFunc(out, func(c judge.Check) bool { return !judged(c) && (c.OK || !causes[c.Requirement]) }), err
+	return slices.DeleteFunc(out, func(c judge.Check) bool { return !judged(c) && (c.OK || !causes[c.Requirement]) }),
+		err
 }
 
 // decide settles a scenario without a trial, and tells of it.
@@ -599,7 +591,8 @@ func (r *running) report() report.Report {
 	out.Notes = append(out.Notes, r.notes...)
 	out.Notes = append(out.Notes, r.unheardOf()...)
 	for _, s := range r.exits {
-		out.Notes = append(out.Notes, "the implementation ended with "+s+"; no rule asks for 0, but whoever starts it may")
+		out.Notes = append(out.Notes, "the implementation ended with "+s+
+			"; no rule asks for 0, but whoever starts it may")
 	}
 	out.Notes = append(out.Notes, r.timeNotes()...)
 	if told, ok := r.Target.(interface{ Notes() []string }); ok {
@@ -650,8 +643,8 @@ func (r *running) scenario(o *outcome) report.Scenario {
 // described is a target that a profile describes: a program as it ships.
 type described interface{ Described() json.RawMessage }
 
-// reproduce is the shell command that runs one scenario alone and judges it as
-// this run does; "" for a scenario that never began.
+// reproduce is the shell command that runs one scenario alone and judges it as this run does; "" for a scenario that
+// never began.
 func (r *running) reproduce(p features.Planned, o *outcome) string {
 	if len(o.result.Steps) == 0 {
 		return ""
@@ -676,7 +669,8 @@ func (r *running) reproduce(p features.Planned, o *outcome) string {
 		argv = append(argv, "--strict")
 	}
 	if r.Trials > 1 {
-		argv = append(argv, "--trials", strconv.Itoa(r.Trials), "--pass-rate", strconv.FormatFloat(r.PassRate, 'g', -1, 64))
+		argv = append(argv, "--trials", strconv.Itoa(r.Trials), "--pass-rate",
+			strconv.FormatFloat(r.PassRate, 'g', -1, 64))
 	}
 	usual := exchange.DefaultTimeout
 	if r.shipped {

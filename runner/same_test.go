@@ -16,8 +16,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
-// race is the one scenario whose story is another each time: it kills a harness as a delivery reaches it, and whether the
-// harness had written the event down by then is for the machine to decide. Its verdict is the same either way.
+// race is the one scenario whose story is another each time: it kills a harness as a delivery reaches it, and whether
+// the harness had written the event down by then is for the machine to decide. Its verdict is the same either way.
 const race = "delivery/nobody-knows-whether-it-had-acknowledged"
 
 // TestTwoRunsGiveTheSameReport: of all scenarios but that race, however many run at once.
@@ -31,7 +31,8 @@ func TestTwoRunsGiveTheSameReport(t *testing.T) {
 		})
 		require.NoError(t, err)
 		require.Equal(t, judge.Nonconformant, r.Overall)
-		r.Scenarios = slices.DeleteFunc(r.Scenarios, func(s report.Scenario) bool { return strings.HasPrefix(s.ID, race) })
+		r.Scenarios = slices.DeleteFunc(r.Scenarios,
+			func(s report.Scenario) bool { return strings.HasPrefix(s.ID, race) })
 		var b bytes.Buffer
 		require.NoError(t, report.WriteJSON(&b, r.WithoutTimes()))
 		reports = append(reports, b.Bytes())

@@ -11,8 +11,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/features"
 )
 
-// A Shard is one part of a run that is shared out among machines: the Index-th,
-// from 1, of Count. The zero value is the whole.
+// A Shard is one part of a run that is shared out among machines: the Index-th, from 1, of Count. The zero value is the
+// whole.
 type Shard struct{ Index, Count int }
 
 // maxShards is more than anybody has machines for.
@@ -55,10 +55,9 @@ func (s Shard) Of(plan []features.Planned) ([]features.Planned, error) {
 	return own, nil
 }
 
-// share says for each scenario of a plan which of n shards it falls to. Each has
-// a shard that it likes best, by its name alone, so that a scenario that comes or
-// goes moves few others; it goes to the next where that one has its share of
-// the cost. The most costly choose first, which evens the shares out.
+// share says for each scenario of a plan which of n shards it falls to. Each has a shard that it likes best, by its
+// name alone, so that a scenario that comes or goes moves few others; it goes to the next where that one has its share
+// of the cost. The most costly choose first, which evens the shares out.
 func share(plan []features.Planned, n int) []int {
 	order := make([]int, len(plan))
 	total := 0
@@ -84,8 +83,7 @@ func share(plan []features.Planned, n int) []int {
 	return out
 }
 
-// cost estimates what a scenario costs: a reset, and about as many exchanges as
-// it has steps.
+// cost estimates what a scenario costs: a reset, and about as many exchanges as it has steps.
 func cost(p features.Planned) int { return 2 + len(p.Pickle.Steps) }
 
 func hashed(name string) uint64 {

@@ -46,7 +46,8 @@ func TestShardsShareTheWork(t *testing.T) {
 				seen[p.ID()]++
 				load += cost(p)
 			}
-			require.InDelta(t, float64(total)/float64(n), load, 40, "shard %d of %d carries its share, but for the last scenario", i+1, n)
+			require.InDelta(t, float64(total)/float64(n), load, 40,
+				"shard %d of %d carries its share, but for the last scenario", i+1, n)
 		}
 		require.Len(t, seen, len(plan), "each scenario is in a shard")
 		for id, times := range seen {
@@ -130,24 +131,42 @@ func TestMergedShardsAreTheWhole(t *testing.T) {
 		{"none at all", func(r []report.Report) []report.Report { return nil }, "no report to merge"},
 		{"one is missing", func(r []report.Report) []report.Report { return r[1:] }, "missing: shard 3/3"},
 		{"two are missing", func(r []report.Report) []report.Report { return r[:1] }, "missing: shard 1/3, 2/3"},
-		{"one is there twice", func(r []report.Report) []report.Report { return append(r, r[0]) }, "report 4: shard 3 of 3 is there twice"},
-		{"one is the whole", func(r []report.Report) []report.Report { r[1].Shard = nil; return r }, "report 2: it is of no shard"},
-		{"one is of another number", func(r []report.Report) []report.Report { r[1].Shard = &report.Shard{Index: 1, Of: 2}; return r }, "the others are of 3 shards, and it is of 2"},
-		{"no such shard", func(r []report.Report) []report.Report { r[0].Shard = &report.Shard{Index: 9, Of: 3}; return r }, "shard 9 of 3"},
-		{"another version of the report", func(r []report.Report) []report.Report { r[0].ReportVersion = 9; return r }, "version 9"},
-		{"another implementation", func(r []report.Report) []report.Report { r[0].Implementation.Version = "2"; return r }, "shards 1 and 3 are not of one run: the implementation is"},
-		{"another command", func(r []report.Report) []report.Report { r[0].Implementation.Command = "x"; return r }, "the command is"},
+		{"one is there twice", func(r []report.Report) []report.Report { return append(r, r[0]) },
+			"report 4: shard 3 of 3 is there twice"},
+		{"one is the whole", func(r []report.Report) []report.Report { r[1].Shard = nil; return r },
+			"report 2: it is of no shard"},
+		{"one is of another number",
+			func(r []report.Report) []report.Report { r[1].Shard = &report.Shard{Index: 1, Of: 2}; return r },
+			"the others are of 3 shards, and it is of 2"},
+		{"no such shard", func(r []report.Report) []report.Report {
+			r[0].Shard = &report.Shard{Index: 9, Of: 3}
+			return r
+		}, "shard 9 of 3"},
+		{"another version of the report", func(r []report.Report) []report.Report { r[0].ReportVersion = 9; return r },
+			"version 9"},
+		{"another implementation",
+			func(r []report.Report) []report.Report { r[0].Implementation.Version = "2"; return r },
+			"shards 1 and 3 are not of one run: the implementation is"},
+		{"another command", func(r []report.Report) []report.Report { r[0].Implementation.Command = "x"; return r },
+			"the command is"},
 		{"it declares something else", func(r []report.Report) []report.Report {
 			d := *r[0].Implementation.Declared
 			d.Capabilities = nil
 			r[0].Implementation.Declared = &d
 			return r
 		}, "what it declares is"},
-		{"another suite", func(r []report.Report) []report.Report { r[0].Suite.Version = "9"; return r }, "the suite is"},
-		{"another selection", func(r []report.Report) []report.Report { r[0].Selection.Drafts = nil; return r }, "what is selected is"},
-		{"strict and not", func(r []report.Report) []report.Report { r[0].Strict = true; return r }, "strict is false and true"},
-		{"with trials and without", func(r []report.Report) []report.Report { r[0].Sampling = &report.Sampling{Trials: 3}; return r }, "the sampling is"},
-		{"a scenario is missing", func(r []report.Report) []report.Report { r[0].Scenarios = r[0].Scenarios[1:]; return r }, "is in none of the shards"},
+		{"another suite", func(r []report.Report) []report.Report { r[0].Suite.Version = "9"; return r },
+			"the suite is"},
+		{"another selection", func(r []report.Report) []report.Report { r[0].Selection.Drafts = nil; return r },
+			"what is selected is"},
+		{"strict and not", func(r []report.Report) []report.Report { r[0].Strict = true; return r },
+			"strict is false and true"},
+		{"with trials and without",
+			func(r []report.Report) []report.Report { r[0].Sampling = &report.Sampling{Trials: 3}; return r },
+			"the sampling is"},
+		{"a scenario is missing",
+			func(r []report.Report) []report.Report { r[0].Scenarios = r[0].Scenarios[1:]; return r },
+			"is in none of the shards"},
 		{"a scenario is in two", func(r []report.Report) []report.Report {
 			r[0].Scenarios = append(slices.Clone(r[0].Scenarios), r[1].Scenarios[0])
 			return r
@@ -190,10 +209,15 @@ func TestAShardIsNoVerdict(t *testing.T) {
 		want judge.Overall
 	}{
 		{"nothing is broken in it", Options{Target: reference()}, judge.Partial},
-		{"it can't be attached", Options{Target: talker(new(atomic.Int64), func(string) ([]string, error) { return nil, fmt.Errorf("gone") }), Timeout: time.Second}, judge.Inconclusive},
-		{"nothing of it applies", Options{Target: reference(func(o *serve.Options) { o.Tamper = renamed{} })}, judge.Partial},
+		{"it can't be attached",
+			Options{Target: talker(new(atomic.Int64),
+				func(string) ([]string, error) { return nil, fmt.Errorf("gone") }), Timeout: time.Second},
+			judge.Inconclusive},
+		{"nothing of it applies", Options{Target: reference(func(o *serve.Options) { o.Tamper = renamed{} })},
+			judge.Partial},
 	} {
-		row.o.Filter = features.Filter{Scenarios: []string{"attention/a-human-writes", "attention/a-direct-message"}, Drafts: []string{c2a.Draft0624}}
+		row.o.Filter = features.Filter{Scenarios: []string{"attention/a-human-writes", "attention/a-direct-message"},
+			Drafts: []string{c2a.Draft0624}}
 		row.o.Shard = Shard{2, 2}
 		r, err := Run(t.Context(), row.o)
 		require.NoError(t, err, row.why)

@@ -21,16 +21,17 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// TestEveryTransportGivesTheSameVerdicts: however the reference is attached, and
-// with a bug in it, each scenario ends as it does in this process, but for what
-// a transport doesn't allow.
+// TestEveryTransportGivesTheSameVerdicts: however the reference is attached, and with a bug in it, each scenario ends
+// as it does in this process, but for what a transport doesn't allow.
 func TestEveryTransportGivesTheSameVerdicts(t *testing.T) {
 	o := bundled.Options()
 	c2aserve.Of(&o).Harness.QuietMs = 500
 	o.Connections = 2
-	filter := features.Filter{Scenarios: []string{"compose/a", "compose/one", "jsonrpc/", "negotiation/the-connection", "delivery/the"}, Drafts: []string{c2a.Draft0624}}
+	filter := features.Filter{Scenarios: []string{"compose/a", "compose/one", "jsonrpc/", "negotiation/the-connection",
+		"delivery/the"}, Drafts: []string{c2a.Draft0624}}
 	verdicts := func(t *testing.T, target attach.Target) map[string]judge.Verdict {
-		r, err := runner.Run(t.Context(), runner.Options{Target: target, Filter: filter, Jobs: 2, KeepTraces: runner.KeepNone})
+		r, err := runner.Run(t.Context(),
+			runner.Options{Target: target, Filter: filter, Jobs: 2, KeepTraces: runner.KeepNone})
 		require.NoError(t, err)
 		require.Equal(t, judge.Nonconformant, r.Overall, r.Reason)
 		out := map[string]judge.Verdict{}
@@ -54,10 +55,13 @@ func TestEveryTransportGivesTheSameVerdicts(t *testing.T) {
 		attach        attach.URLOptions
 	}{
 		{"tcp", "tcp://127.0.0.1:0", listen.Options{}, attach.URLOptions{}},
-		{"unix, content-length", "unix://" + socket, listen.Options{Framing: jsonrpc.ContentLength}, attach.URLOptions{Framing: jsonrpc.ContentLength}},
+		{"unix, content-length", "unix://" + socket, listen.Options{Framing: jsonrpc.ContentLength},
+			attach.URLOptions{Framing: jsonrpc.ContentLength}},
 		{"ws", "ws://127.0.0.1:0/c2a", listen.Options{}, attach.URLOptions{}},
-		{"http, all by the stream", "http://127.0.0.1:0/c2a", listen.Options{HTTP: listen.ByStream}, attach.URLOptions{}},
-		{"http, all in responses", "http://127.0.0.1:0/c2a", listen.Options{HTTP: listen.ByResponse}, attach.URLOptions{}},
+		{"http, all by the stream", "http://127.0.0.1:0/c2a", listen.Options{HTTP: listen.ByStream},
+			attach.URLOptions{}},
+		{"http, all in responses", "http://127.0.0.1:0/c2a", listen.Options{HTTP: listen.ByResponse},
+			attach.URLOptions{}},
 		{"http, both", "http://127.0.0.1:0/c2a", listen.Options{HTTP: listen.ByBoth}, attach.URLOptions{}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -66,7 +70,10 @@ func TestEveryTransportGivesTheSameVerdicts(t *testing.T) {
 			ctx, cancel := context.WithCancel(t.Context())
 			var serving sync.WaitGroup
 			serving.Go(func() {
-				_ = server.Serve(ctx, func(ctx context.Context, conn listen.Conn) { _ = serve.Connection(ctx, conn, o) })
+				_ = server.Serve(ctx, func(ctx context.Context,
+					conn listen.Conn) {
+					_ = serve.Connection(ctx, conn, o)
+				})
 			})
 			defer serving.Wait()
 			defer cancel()

@@ -22,8 +22,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
-// moody is a harness that is the reference in most trials of a scenario and
-// does wrong in every nth.
+// moody is a harness that is the reference in most trials of a scenario and does wrong in every nth.
 type moody struct {
 	nth    int
 	silent bool // it doesn't answer; else it says what nobody may say
@@ -75,7 +74,11 @@ func (m *mood) Incoming(frame []byte) (pass, send [][]byte) {
 	case "chat/deliver":
 		if m.bad && !m.of.silent {
 			m.sent++
-			send = [][]byte{fmt.Appendf(nil, `{"jsonrpc":"2.0","id":"mood-%d","method":"tools/call","params":{"name":"chat.send_message","arguments":{"target":{"conversationId":%q},"inReplyTo":%q,"text":"I can't help it","directedness":"ambient","visibility":"all","idempotencyKey":"mood-%d"}}}`,
+			send = [][]byte{fmt.Appendf(nil,
+				`{"jsonrpc":"2.0","id":"mood-%d","method":"tools/call",`+
+					`"params":{"name":"chat.send_message","arguments":{"target":{"conversationId":%q},`+
+					`"inReplyTo":%q,"text":"I can't help `+
+					`it","directedness":"ambient","visibility":"all","idempotencyKey":"mood-%d"}}}`,
 				m.sent, f.Params.Conversation.ID, f.Params.EventID, m.sent)}
 		}
 	}
@@ -108,7 +111,8 @@ func TestTrials(t *testing.T) {
 			told := 0
 			r, err := Run(t.Context(), Options{
 				Target: m.target(), Jobs: jobs, Trials: row.trials, PassRate: row.rate,
-				Filter:   features.Filter{Scenarios: []string{row.scenario}, Drafts: []string{c2a.Draft0624}, Roles: []string{c2a.RoleHarness}},
+				Filter: features.Filter{Scenarios: []string{row.scenario}, Drafts: []string{c2a.Draft0624},
+					Roles: []string{c2a.RoleHarness}},
 				Progress: func(Event) { told++ },
 			})
 			require.NoError(t, err, row.why)

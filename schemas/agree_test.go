@@ -81,15 +81,20 @@ func TestVeryManyFaults(t *testing.T) {
 		raw   string
 	}{
 		{"of one sort", c2a.Draft20260602, c2a.KindDeliver, withContent(parts("0", 4500))},
-		{"of several in each part", c2a.Draft20260602, c2a.KindDeliver, withContent(parts(`{"type":"x","text":1},{"text":""}`, 1500))},
-		{"and one of the whole, which is found last", c2a.Draft20260602, c2a.KindDeliver, strings.Replace(withContent(parts("0", 4500)), `"jsonrpc":"2.0"`, `"jsonrpc":"1.0"`, 1)},
-		{"in two places", a2h.Draft, a2h.KindHumanCard, fmt.Sprintf(card, parts(`""`, 40), strings.Join(endpoints, ","))},
-		{"in two places, of which the first has very many", a2h.Draft, a2h.KindHumanCard, fmt.Sprintf(card, parts(`""`, 4500), strings.Join(endpoints, ","))},
+		{"of several in each part", c2a.Draft20260602, c2a.KindDeliver,
+			withContent(parts(`{"type":"x","text":1},{"text":""}`, 1500))},
+		{"and one of the whole, which is found last", c2a.Draft20260602, c2a.KindDeliver,
+			strings.Replace(withContent(parts("0", 4500)), `"jsonrpc":"2.0"`, `"jsonrpc":"1.0"`, 1)},
+		{"in two places", a2h.Draft, a2h.KindHumanCard,
+			fmt.Sprintf(card, parts(`""`, 40), strings.Join(endpoints, ","))},
+		{"in two places, of which the first has very many", a2h.Draft, a2h.KindHumanCard,
+			fmt.Sprintf(card, parts(`""`, 4500), strings.Join(endpoints, ","))},
 	} {
 		require.Empty(t, disagreement(row.draft, row.kind, []byte(row.raw)), row.why)
 	}
 
-	withKnock := strings.NewReplacer(`"mode":"buffered"`, `"mode":"notify"`, `"reliability"`, `"knock":{"from":"a"},"reliability"`).Replace
+	withKnock := strings.NewReplacer(`"mode":"buffered"`, `"mode":"notify"`, `"reliability"`,
+		`"knock":{"from":"a"},"reliability"`).Replace
 	few := Validate(c2a.Draft20260602, c2a.KindDeliver, []byte(withKnock(withContent(parts("0", 60)))))
 	many := Validate(c2a.Draft20260602, c2a.KindDeliver, []byte(withKnock(withContent(parts("0", 4500)))))
 	require.Len(t, many, MaxFindings)
@@ -165,20 +170,24 @@ func TestMutatedInputs(t *testing.T) {
 					valid.Add(1)
 				}
 				if done := valid.Load() + invalid.Load() + unreadable.Load(); done%int64(progress) == 0 {
-					t.Logf("%d inputs in %s: %d valid, %d invalid, %d unreadable, %d disagreements", done, time.Since(began).Round(time.Second), valid.Load(), invalid.Load(), unreadable.Load(), wrong.Load())
+					t.Logf("%d inputs in %s: %d valid, %d invalid, %d unreadable, %d disagreements", done,
+						time.Since(began).Round(time.Second), valid.Load(), invalid.Load(), unreadable.Load(),
+						wrong.Load())
 				}
 			}
 		})
 	}
 	group.Wait()
-	t.Logf("%d inputs over %d schemas: %d valid, %d invalid, %d unreadable, %d disagreements", valid.Load()+invalid.Load()+unreadable.Load(), len(all), valid.Load(), invalid.Load(), unreadable.Load(), wrong.Load())
+	t.Logf("%d inputs over %d schemas: %d valid, %d invalid, %d unreadable, %d disagreements",
+		valid.Load()+invalid.Load()+unreadable.Load(), len(all), valid.Load(), invalid.Load(), unreadable.Load(),
+		wrong.Load())
 	require.Greater(t, valid.Load(), int64(*mutations/20), "too few valid inputs tell nothing")
 	require.Greater(t, invalid.Load(), int64(*mutations/5))
 	require.Greater(t, unreadable.Load(), int64(*mutations/50))
 }
 
-// What one strict pass refuses, encoding/json repairs, so that v5 never sees it; and where v5 itself is at fault. Nothing
-// else is known in which the two differ.
+// What one strict pass refuses, encoding/json repairs, so that v5 never sees it; and where v5 itself is at fault.
+// Nothing else is known in which the two differ.
 func TestWhereReadersDiffer(t *testing.T) {
 	const before, after = `{"jsonrpc":"2.0","id":1,"method":"x","params":{"a":`, `}}`
 	repaired := []struct{ why, value, keyword string }{
@@ -204,7 +213,8 @@ func TestWhereReadersDiffer(t *testing.T) {
 		require.Equal(t, test.keyword, findings[0].Keyword, test.why)
 	}
 
-	for _, signed := range []string{"2026-06-02T19:10:00++2:00", "2026-06-02T19:10:-0Z", "2026-06-02T+9:10:00Z", "2026-06-02T19:10:00+02:+0"} {
+	for _, signed := range []string{"2026-06-02T19:10:00++2:00", "2026-06-02T19:10:-0Z", "2026-06-02T+9:10:00Z",
+		"2026-06-02T19:10:00+02:+0"} {
 		require.True(t, jsonschema.Formats["date-time"](signed), "v5 takes numbers with signs")
 		require.False(t, authority.IsDateTime(signed))
 		require.False(t, onepass.IsDateTime([]byte(signed)))
@@ -212,10 +222,12 @@ func TestWhereReadersDiffer(t *testing.T) {
 
 	huge, err := authorityOn(c2a.Draft20260602, "port/advance")
 	require.NoError(t, err)
-	message := map[string]any{"jsonrpc": "2.0", "id": json.Number("1"), "method": "conformance/advance", "params": map[string]any{"ms": json.Number("1e10000000")}}
+	message := map[string]any{"jsonrpc": "2.0", "id": json.Number("1"), "method": "conformance/advance",
+		"params": map[string]any{"ms": json.Number("1e10000000")}}
 	_, err = huge.judged(message, nil)
 	require.ErrorContains(t, err, "would take too long", "v5 can be crashed by a number")
-	findings := Validate("", "port/advance", []byte(`{"jsonrpc":"2.0","id":1,"method":"conformance/advance","params":{"ms":1e10000000}}`))
+	findings := Validate("", "port/advance",
+		[]byte(`{"jsonrpc":"2.0","id":1,"method":"conformance/advance","params":{"ms":1e10000000}}`))
 	require.Len(t, findings, 1)
 	require.Equal(t, KeywordNumber, findings[0].Keyword)
 
@@ -229,22 +241,28 @@ func TestWhereReadersDiffer(t *testing.T) {
 }
 
 func TestDateTimesAreThoseOfV5(t *testing.T) {
-	two := rapid.Map(rapid.OneOf(rapid.IntRange(0, 99), rapid.SampledFrom([]int{0, 23, 24, 29, 31, 59, 60, 61})), func(n int) string { return fmt.Sprintf("%02d", n) })
-	date := rapid.SampledFrom([]string{"2026-06-02", "2016-12-31", "2024-02-29", "2025-02-29", "0000-01-01", "2026-13-01", "2026-06-31"})
-	offset := rapid.SampledFrom([]string{"Z", "z", "", "+02:00", "-02:00", "+23:59", "-23:59", "+00:01", "-11:26", "+24:00", "+02:60", "+0200"})
+	two := rapid.Map(rapid.OneOf(rapid.IntRange(0, 99), rapid.SampledFrom([]int{0, 23, 24, 29, 31, 59, 60, 61})),
+		func(n int) string { return fmt.Sprintf("%02d", n) })
+	date := rapid.SampledFrom([]string{"2026-06-02", "2016-12-31", "2024-02-29", "2025-02-29", "0000-01-01",
+		"2026-13-01", "2026-06-31"})
+	offset := rapid.SampledFrom([]string{"Z", "z", "", "+02:00", "-02:00", "+23:59", "-23:59", "+00:01", "-11:26",
+		"+24:00", "+02:60", "+0200"})
 	rapid.Check(t, func(t *rapid.T) {
 		hour, minute, second := two.Draw(t, "hour"), two.Draw(t, "minute"), two.Draw(t, "second")
 		zone := offset.Draw(t, "offset")
 		if rapid.Bool().Draw(t, "leap") { // the last second of a day in UTC, or nearly
-			at := time.Date(2016, 12, 31, 23, 59, 0, 0, time.UTC).Add(time.Duration(rapid.IntRange(-1, 1).Draw(t, "off")) * time.Minute)
+			at := time.Date(2016, 12, 31, 23, 59, 0, 0,
+				time.UTC).Add(time.Duration(rapid.IntRange(-1, 1).Draw(t, "off")) * time.Minute)
 			if in, err := time.Parse("Z07:00", zone); err == nil {
 				at = at.In(in.Location())
 			}
 			hour, minute, second = at.Format("15"), at.Format("04"), "60"
 		}
-		text := []byte(date.Draw(t, "date") + "T" + hour + ":" + minute + ":" + second + rapid.SampledFrom([]string{"", ".5", ".", ".123456789"}).Draw(t, "fraction") + zone)
+		text := []byte(date.Draw(t, "date") + "T" + hour + ":" + minute + ":" + second +
+			rapid.SampledFrom([]string{"", ".5", ".", ".123456789"}).Draw(t, "fraction") + zone)
 		if rapid.IntRange(0, 3).Draw(t, "mutated") == 0 {
-			text[rapid.IntRange(0, len(text)-1).Draw(t, "place")] = rapid.SampledFrom([]byte("0569tT:+-.Zz x")).Draw(t, "byte")
+			text[rapid.IntRange(0, len(text)-1).Draw(t, "place")] = rapid.SampledFrom([]byte("0569tT:+-.Zz x")).Draw(t,
+				"byte")
 		}
 		require.Equal(t, authority.IsDateTime(string(text)), onepass.IsDateTime(text), "%s", text)
 	})
@@ -301,7 +319,8 @@ func TestStreamRecognisesEachMessageByItself(t *testing.T) {
 			for i := range findings {
 				findings[i].Line = got.Line
 			}
-			require.Equal(t, Result{Number: got.Number, Line: got.Line, Draft: draft, Kind: kind, Findings: findings, Raw: raw}, got, "%s", raw)
+			require.Equal(t, Result{Number: got.Number, Line: got.Line, Draft: draft, Kind: kind, Findings: findings,
+				Raw: raw}, got, "%s", raw)
 			return nil
 		})
 		require.NoError(t, err)

@@ -23,7 +23,8 @@ func compact(b *testing.B, name string) []byte {
 }
 
 func BenchmarkValidate(b *testing.B) {
-	for _, name := range []string{"2026-06-24/deliver", "2026-06-02/deliver", "2026-06-02/tools-call-chat.react", "port/surface"} {
+	for _, name := range []string{"2026-06-24/deliver", "2026-06-02/deliver", "2026-06-02/tools-call-chat.react",
+		"port/surface"} {
 		v, _ := fixtures.Get(name)
 		raw := compact(b, name)
 		b.Run(name, func(b *testing.B) {
@@ -64,7 +65,8 @@ func BenchmarkStream(b *testing.B) {
 	b.SetBytes(int64(len(input)))
 	b.ReportAllocs()
 	for b.Loop() {
-		summary, err := schemas.Stream(b.Context(), bytes.NewReader(input), schemas.Options{}, func(schemas.Result) error { return nil })
+		summary, err := schemas.Stream(b.Context(), bytes.NewReader(input), schemas.Options{},
+			func(schemas.Result) error { return nil })
 		if err != nil || summary.Messages != messages || summary.Invalid != 0 {
 			b.Fatal(summary, err)
 		}

@@ -98,7 +98,8 @@ func inspect(raw []byte) *Finding {
 }
 
 func tooLong(length, limit int64) *Finding {
-	return &Finding{Keyword: KeywordLength, Message: fmt.Sprintf("has %d bytes, at most %d are read", length, limit), Offset: limit}
+	return &Finding{Keyword: KeywordLength, Message: fmt.Sprintf("has %d bytes, at most %d are read", length, limit),
+		Offset: limit}
 }
 
 func syntax(keyword, pointer string, offset int64, message string) *Finding {
@@ -115,7 +116,8 @@ type reader struct {
 
 func (r *reader) value(depth int) (any, *Finding) {
 	if r.values++; r.values > MaxValues {
-		return nil, &Finding{Keyword: KeywordValues, Message: fmt.Sprintf("holds more than %d values", MaxValues), Offset: r.dec.InputOffset()}
+		return nil, &Finding{Keyword: KeywordValues, Message: fmt.Sprintf("holds more than %d values", MaxValues),
+			Offset: r.dec.InputOffset()}
 	}
 	token, err := r.dec.ReadToken()
 	if err != nil {
@@ -176,7 +178,8 @@ func (r *reader) value(depth int) (any, *Finding) {
 }
 
 func (r *reader) tooDeep() *Finding {
-	return &Finding{Keyword: KeywordDepth, Message: fmt.Sprintf("is nested deeper than %d levels", MaxDepth), Offset: r.dec.InputOffset() - 1}
+	return &Finding{Keyword: KeywordDepth, Message: fmt.Sprintf("is nested deeper than %d levels", MaxDepth),
+		Offset: r.dec.InputOffset() - 1}
 }
 
 // number refuses what would make exact arithmetic on it a burden, or crash it.
@@ -192,8 +195,10 @@ func (r *reader) number(text string) (any, *Finding) {
 		}
 	}
 	return nil, &Finding{
-		Pointer: brief(string(r.dec.StackPointer())), Keyword: KeywordNumber, Offset: r.dec.InputOffset() - int64(len(text)),
-		Message: fmt.Sprintf("number %s exceeds %d characters or the exponent %d", message.Show(json.Number(text)), MaxNumberLength, MaxExponent),
+		Pointer: brief(string(r.dec.StackPointer())), Keyword: KeywordNumber,
+		Offset: r.dec.InputOffset() - int64(len(text)),
+		Message: fmt.Sprintf("number %s exceeds %d characters or the exponent %d", message.Show(json.Number(text)),
+			MaxNumberLength, MaxExponent),
 	}
 }
 
@@ -210,13 +215,16 @@ func (r *reader) fault(err error) *Finding {
 	switch {
 	case errors.Is(syntactic.Err, jsontext.ErrDuplicateName):
 		name := syntactic.JSONPointer.LastToken()
-		return syntax(KeywordDuplicate, pointer, offset, fmt.Sprintf("member %s stands twice in one object", message.Show(name)))
+		return syntax(KeywordDuplicate, pointer, offset,
+			fmt.Sprintf("member %s stands twice in one object", message.Show(name)))
 	case errors.Is(syntactic.Err, io.ErrUnexpectedEOF):
 		return syntax(KeywordSyntax, pointer, offset, "ends in the middle of a value")
 	case !startsUTF8(r.raw[offset:]):
-		return syntax(KeywordUTF8, pointer, offset, fmt.Sprintf("byte 0x%02x at offset %d is not UTF-8", r.raw[offset], offset))
+		return syntax(KeywordUTF8, pointer, offset,
+			fmt.Sprintf("byte 0x%02x at offset %d is not UTF-8", r.raw[offset], offset))
 	case isSurrogateEscape(r.raw[offset:]):
-		return syntax(KeywordSurrogate, pointer, offset, fmt.Sprintf("escape %s is half of a surrogate pair", r.raw[offset:offset+6]))
+		return syntax(KeywordSurrogate, pointer, offset,
+			fmt.Sprintf("escape %s is half of a surrogate pair", r.raw[offset:offset+6]))
 	default:
 		return syntax(KeywordSyntax, pointer, offset, fmt.Sprintf("is not JSON: %v", syntactic.Err))
 	}

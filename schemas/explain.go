@@ -175,11 +175,13 @@ func wordingOf(p *onepass.Place, keyword string) *wording {
 func (w *wording) describe(findings []Finding, pointer string, of fault) []Finding {
 	if w.keyword == "required" {
 		for _, name := range of.missing {
-			findings = append(findings, Finding{Pointer: join(pointer, name), Keyword: w.keyword, Message: "is missing", Requirements: slices.Clip(w.members[name])})
+			findings = append(findings, Finding{Pointer: join(pointer, name), Keyword: w.keyword, Message: "is missing",
+				Requirements: slices.Clip(w.members[name])})
 		}
 		return findings
 	}
-	return append(findings, Finding{Pointer: pointer, Keyword: w.keyword, Message: w.sentence(pointer, of), Requirements: slices.Clip(w.requirements)})
+	return append(findings, Finding{Pointer: pointer, Keyword: w.keyword, Message: w.sentence(pointer, of),
+		Requirements: slices.Clip(w.requirements)})
 }
 
 func (w *wording) sentence(pointer string, of fault) string {

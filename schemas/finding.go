@@ -25,22 +25,23 @@ const (
 	KeywordNumber       = "number"       // a number beyond MaxNumberLength or MaxExponent
 	KeywordForeign      = "foreign"      // the input holds something else than JSON, such as gzip
 	KeywordUnrecognized = "unrecognized" // the shape is that of no message
-	KeywordUnknownKind  = "kind"         // no schema for this draft and kind, or a message of another protocol than the draft
-	KeywordInternal     = "internal"     // a defect of this package
+	// no schema for this draft and kind, or a message of another protocol than the draft
+	KeywordUnknownKind = "kind"
+	KeywordInternal    = "internal" // a defect of this package
 )
 
 // Finding is one fault of a message.
 type Finding struct {
 	// Pointer is the place in the message, a JSON Pointer (RFC 6901). A missing member is named by the place where it
-	// would stand. Of a member name of more than 200 characters it has the first, and a digest: what is wrong there is found
-	// by Offset.
+	// would stand. Of a member name of more than 200 characters it has the first, and a digest: what is wrong there is
+	// found by Offset.
 	Pointer string `json:"pointer"`
 	// Keyword is the JSON Schema keyword, the name of a rule, or one of the Keyword constants.
 	Keyword string `json:"keyword"`
 	// Message says what is wrong, to be read after the pointer.
 	Message string `json:"message"`
-	// Requirements are the ids of the requirements broken, sorted; empty where no catalogued requirement is. Findings may
-	// share them: they must not be changed.
+	// Requirements are the ids of the requirements broken, sorted; empty where no catalogued requirement is. Findings
+	// may share them: they must not be changed.
 	Requirements []string `json:"requirements,omitempty"`
 	// Offset is the place in bytes from the start of the message: that of the fault for a lexical one, else that of the
 	// value at Pointer, or of the innermost value around it.

@@ -62,8 +62,10 @@ func FuzzDecode(f *testing.F) {
 
 func isLexical(keyword string) bool {
 	switch keyword {
-	case schemas.KeywordEmpty, schemas.KeywordBOM, schemas.KeywordUTF8, schemas.KeywordSurrogate, schemas.KeywordSyntax, schemas.KeywordDuplicate,
-		schemas.KeywordTrailing, schemas.KeywordLength, schemas.KeywordDepth, schemas.KeywordValues, schemas.KeywordNumber:
+	case schemas.KeywordEmpty, schemas.KeywordBOM, schemas.KeywordUTF8, schemas.KeywordSurrogate, schemas.KeywordSyntax,
+		schemas.KeywordDuplicate,
+		schemas.KeywordTrailing, schemas.KeywordLength, schemas.KeywordDepth, schemas.KeywordValues,
+		schemas.KeywordNumber:
 		return true
 	default:
 		return false
@@ -111,7 +113,8 @@ func FuzzRecognize(f *testing.F) {
 	})
 }
 
-// FuzzStream cuts the input into reads in another way and wants the same results, bounded messages and lines that exist.
+// FuzzStream cuts the input into reads in another way and wants the same results, bounded messages and lines that
+// exist.
 func FuzzStream(f *testing.F) {
 	seed(f)
 	f.Add([]byte("{\"eventId\":\"e\"}\n\n{\"eventId\":\n[1,2"))
@@ -122,19 +125,20 @@ func FuzzStream(f *testing.F) {
 			var runs [2][]string
 			for i := range runs {
 				opts := schemas.Options{Form: form, Workers: i + 1, MaxMessageBytes: limit}
-				summary, err := schemas.Stream(context.Background(), &cutter{raw, i * 7}, opts, func(r schemas.Result) error {
-					require.LessOrEqual(t, len(r.Raw), limit)
-					require.Equal(t, int64(len(runs[i])+1), r.Number)
-					text, err := json.Marshal(r)
-					require.NoError(t, err)
-					for _, f := range r.Findings {
-						require.NotEqual(t, schemas.KeywordInternal, f.Keyword)
-						require.GreaterOrEqual(t, f.Line, r.Line)
-						require.LessOrEqual(t, f.Line, int64(bytes.Count(raw, []byte{'\n'})+1))
-					}
-					runs[i] = append(runs[i], string(text))
-					return nil
-				})
+				summary, err := schemas.Stream(context.Background(), &cutter{raw, i * 7}, opts,
+					func(r schemas.Result) error {
+						require.LessOrEqual(t, len(r.Raw), limit)
+						require.Equal(t, int64(len(runs[i])+1), r.Number)
+						text, err := json.Marshal(r)
+						require.NoError(t, err)
+						for _, f := range r.Findings {
+							require.NotEqual(t, schemas.KeywordInternal, f.Keyword)
+							require.GreaterOrEqual(t, f.Line, r.Line)
+							require.LessOrEqual(t, f.Line, int64(bytes.Count(raw, []byte{'\n'})+1))
+						}
+						runs[i] = append(runs[i], string(text))
+						return nil
+					})
 				require.NoError(t, err)
 				require.Equal(t, int64(len(raw)), summary.Bytes)
 				require.Equal(t, int64(len(runs[i])), summary.Messages)

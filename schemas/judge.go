@@ -98,5 +98,6 @@ func (j *judge) become(saw taken) {
 // foreign tells that the last message is of another protocol than the draft that was asked for.
 func (j *judge) foreign() Finding {
 	name := strings.ToUpper(of(j.saw.draft).Name)
-	return Finding{Keyword: KeywordUnknownKind, Message: fmt.Sprintf("is a message of %s, kind %q, which draft %q doesn't have", name, j.kind, j.draft)}
+	return Finding{Keyword: KeywordUnknownKind,
+		Message: fmt.Sprintf("is a message of %s, kind %q, which draft %q doesn't have", name, j.kind, j.draft)}
 }

@@ -25,7 +25,8 @@ const (
 // KindLog is a record of a log, and traceRecords are the kinds of the records of a trace, by their member "record".
 const KindLog Kind = "trace/log"
 
-var traceRecords = map[string]Kind{"header": "trace/header", "frame": "trace/frame", "life": "trace/life", "end": "trace/end"}
+var traceRecords = map[string]Kind{"header": "trace/header", "frame": "trace/frame", "life": "trace/life",
+	"end": "trace/end"}
 
 // sharedFolders hold the schemas of what is the same in every draft.
 var sharedFolders = []string{"jsonrpc", "port", "trace"}

@@ -44,8 +44,8 @@ func split(pointer string) []string {
 	return tokens
 }
 
-// brief cuts the long names in a pointer, as texts are cut. What a name is cut to tells it from all others: it ends in a
-// digest, and is longer than any that is left alone.
+// brief cuts the long names in a pointer, as texts are cut. What a name is cut to tells it from all others: it ends in
+// a digest, and is longer than any that is left alone.
 func brief(pointer string) string {
 	if len(pointer) <= maxPlaceLength {
 		return pointer

@@ -31,7 +31,8 @@ type (
 // name or a draft is known already.
 func Register(p Protocol) {
 	for _, known := range protocols {
-		if known.Name == p.Name || slices.ContainsFunc(p.Drafts, func(d Draft) bool { return slices.Contains(known.Drafts, d) }) {
+		if known.Name == p.Name ||
+			slices.ContainsFunc(p.Drafts, func(d Draft) bool { return slices.Contains(known.Drafts, d) }) {
 			panic(fmt.Sprintf("schemas: protocol %q is registered twice", p.Name))
 		}
 	}

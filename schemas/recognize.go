@@ -34,7 +34,8 @@ func Recognize(raw []byte) (Draft, Kind, error) {
 // anything judges nothing: it stands for the kind of a message of which no more is known.
 var anything = &compilation{program: onepass.Anything}
 
-// recognize reads a message by the members that a pass has noted. What several protocols know is of the first one asked.
+// recognize reads a message by the members that a pass has noted. What several protocols know is of the first one
+// asked.
 func recognize(raw []byte, pass *onepass.Pass, asked []Protocol) (taken, error) {
 	at := onepass.Start(raw)
 	switch raw[at] {
@@ -58,7 +59,8 @@ func recognize(raw []byte, pass *onepass.Pass, asked []Protocol) (taken, error) 
 	}
 }
 
-// plain gives the draft to which a message is ascribed that no protocol knows: the earliest of the first protocol asked.
+// plain gives the draft to which a message is ascribed that no protocol knows: the earliest of the first protocol
+// asked.
 func plain(asked []Protocol) Draft {
 	drafts := asked[0].Drafts
 	return drafts[len(drafts)-1]

@@ -61,7 +61,8 @@ func (r *reading) look(draft Draft, raw []byte, pass *onepass.Pass) (view messag
 		}
 	}
 	view = message.NewView(draft, raw, pass, r.part, r.watched)
-	return view, r.Where.Member == "" || slices.ContainsFunc(r.Where.Is, func(text string) bool { return view.Is(r.Where.Member, text) })
+	return view, r.Where.Member == "" ||
+		slices.ContainsFunc(r.Where.Is, func(text string) bool { return view.Is(r.Where.Member, text) })
 }
 
 // applyRules adds the findings of the rules to those of the schema, and drops of the latter what a rule says better.
@@ -76,7 +77,8 @@ func applyRules(draft Draft, rules []reading, raw []byte, pass *onepass.Pass, fi
 		if sentence == "" {
 			continue
 		}
-		f := Finding{Pointer: r.part + pointer, Keyword: r.Name, Message: sentence, Requirements: slices.Clone(r.Requirements)}
+		f := Finding{Pointer: r.part + pointer, Keyword: r.Name, Message: sentence,
+			Requirements: slices.Clone(r.Requirements)}
 		f.Offset = int64(place(raw, f.Pointer))
 		if r.Replaces != "" {
 			kept := findings[:0]

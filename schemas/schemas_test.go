@@ -13,7 +13,8 @@ import (
 
 // The keywords that our schemas may use. A misspelt keyword would pass silently, and explain has words for no others.
 var (
-	plainKeywords      = []string{"$schema", "$id", "$comment", "title", "$ref", "type", "enum", "const", "required", "minLength", "maxLength", "minItems", "minimum", "pattern", "format", "x-is", "x-requirements"}
+	plainKeywords = []string{"$schema", "$id", "$comment", "title", "$ref", "type", "enum", "const", "required",
+		"minLength", "maxLength", "minItems", "minimum", "pattern", "format", "x-is", "x-requirements"}
 	schemaKeywords     = []string{"items", "if", "then", "else", "additionalProperties"}
 	schemaListKeywords = []string{"allOf", "oneOf", "anyOf"}
 	requirementForm    = regexp.MustCompile(`^[A-Z0-9]+-[A-Z]+-[0-9]{3}$`)
@@ -57,7 +58,8 @@ func lint(t *testing.T, file, pointer string, value any, top bool) {
 			for i, branch := range argument.([]any) {
 				lint(t, file, join(at, string(rune('0'+i))), branch, false)
 				if keyword != "allOf" {
-					require.Len(t, branch, 1, "%s: an alternative is one required member; all else is if and then, which explain well", where)
+					require.Len(t, branch, 1,
+						"%s: an alternative is one required member; all else is if and then, which explain well", where)
 					require.Contains(t, branch, "required", where)
 				}
 			}
@@ -136,7 +138,8 @@ func TestLintCatches(t *testing.T) {
 func TestRequirementsOfTheCatalogueAreEnforced(t *testing.T) {
 	got := strings.Join(Requirements(), " ")
 	for _, id := range []string{
-		"C2A-EVT-001", "C2A-EVT-002", "C2A-EVT-003", "C2A-EVT-004", "C2A-EVT-005", "C2A-EVT-006", "C2A-EVT-007", "C2A-EVT-008",
+		"C2A-EVT-001", "C2A-EVT-002", "C2A-EVT-003", "C2A-EVT-004", "C2A-EVT-005", "C2A-EVT-006", "C2A-EVT-007",
+		"C2A-EVT-008",
 		"C2A-EVT-009", "C2A-EVT-010", "C2A-EVT-017", "C2A-RPC-001", "C2A-INIT-002", "C2A-INIT-003", "C2A-INIT-004",
 		"C2A-MODE-009", "C2A-MODE-010", "C2A-MODE-013", "C2A-MODE-014",
 	} {

@@ -38,9 +38,11 @@ func sniff(head []byte, end bool) (fault *Finding, known bool) {
 	}
 	switch first, second := head[0], head[1]; {
 	case second == 0 && isText(first):
-		return foreign("is UTF-16, and JSON is UTF-8: use iconv -f UTF-16LE -t UTF-8 FILE | c2a-conform validate -"), true
+		return foreign("is UTF-16, and JSON is UTF-8: use iconv -f UTF-16LE -t UTF-8 FILE | c2a-conform validate -"),
+			true
 	case first == 0 && isText(second):
-		return foreign("is UTF-16, and JSON is UTF-8: use iconv -f UTF-16BE -t UTF-8 FILE | c2a-conform validate -"), true
+		return foreign("is UTF-16, and JSON is UTF-8: use iconv -f UTF-16BE -t UTF-8 FILE | c2a-conform validate -"),
+			true
 	case bytes.IndexByte([]byte(" \t\r\n{[\""), first) >= 0, first == byteOrderMark[0] && second == byteOrderMark[1]:
 		return nil, true // JSON or meant as such; a NUL in it is the fault of one message
 	case isText(first): // words, such as those of a log: their first line must do

@@ -275,7 +275,8 @@ func (s *splitter) goesOn(m *growing, line int64) (bool, error) {
 	if text[0] != '{' && text[0] != '[' {
 		return false, nil
 	}
-	if ahead := bytes.TrimLeft(s.buf[s.next:], " \t\r\n"); text[0] == '{' && len(ahead) > 0 && ahead[0] != '"' && ahead[0] != '}' {
+	if ahead := bytes.TrimLeft(s.buf[s.next:], " \t\r\n"); text[0] == '{' && len(ahead) > 0 && ahead[0] != '"' &&
+		ahead[0] != '}' {
 		return false, nil // as nearly always, which spares a look at every byte
 	}
 	for _, c := range text {

@@ -35,8 +35,8 @@ type Options struct {
 	Engine          Engine
 	Workers         int // goroutines that validate; 0 means one for each core
 	MaxMessageBytes int // bytes of one message; 0 means MaxMessageBytes, which is also the most
-	// Growing says that the input may end anywhere, as a log does that is still being written: what is not finished there is
-	// not judged. An input that holds no messages is not read on.
+	// Growing says that the input may end anywhere, as a log does that is still being written: what is not finished
+	// there is not judged. An input that holds no messages is not read on.
 	Growing bool
 }
 
@@ -69,9 +69,10 @@ func (s *Summary) Add(other Summary) {
 }
 
 // Stream validates every message of r and hands the results over in the order of the input, one at a time. It holds a
-// bounded part of the input in memory, whatever its length: a message that is too long becomes a finding, and the stream
-// goes on behind it. Messages that wait in a pipe are judged without waiting for more. Stream ends with the input, or
-// with the first error of r, of ctx or of the callback; after such an error one Read of r may still be under way.
+// bounded part of the input in memory, whatever its length: a message that is too long becomes a finding, and the
+// stream goes on behind it. Messages that wait in a pipe are judged without waiting for more. Stream ends with the
+// input, or with the first error of r, of ctx or of the callback; after such an error one Read of r may still be under
+// way.
 func Stream(ctx context.Context, r io.Reader, opts Options, each func(Result) error) (Summary, error) {
 	if opts.Workers <= 0 {
 		opts.Workers = runtime.GOMAXPROCS(0)
@@ -248,7 +249,8 @@ func (f *feeder) add(raw []byte, line int64, fault *Finding) error {
 	f.number++
 	from := len(b.raw)
 	b.raw = append(b.raw, raw...)
-	b.pieces = append(b.pieces, piece{from: from, to: len(b.raw), number: f.number, line: line, fault: fault, marked: f.marked})
+	b.pieces = append(b.pieces, piece{from: from, to: len(b.raw), number: f.number, line: line, fault: fault,
+		marked: f.marked})
 	f.marked = false
 	if len(b.raw) >= batchBytes || len(b.pieces) >= batchMessages {
 		f.flush()

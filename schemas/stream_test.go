@@ -16,9 +16,15 @@ import (
 )
 
 const (
-	goodEvent = `{"eventId":"evt_1","conversation":{"id":"C1","kind":"dm"},"author":{"id":"U1","kind":"human","displayName":"Will"},"addressedToMe":true,"policy":"must_respond","content":"hi"}`
-	badEvent  = `{"eventId":"evt_2","conversation":{"id":"C1","kind":"dm"},"author":{"id":"U1","kind":"human","displayName":"Will"},"addressedToMe":true,"policy":"must_reply","content":"hi"}`
-	badPretty = "{\n  \"eventId\": \"evt_3\",\n  \"conversation\": {\"id\": \"C1\", \"kind\": \"dm\"},\n  \"author\": {\"id\": \"U1\", \"kind\": \"human\", \"displayName\": \"Will\"},\n  \"addressedToMe\": true,\n  \"policy\": \"must_reply\",\n  \"content\": \"hi\"\n}"
+	goodEvent = `{"eventId":"evt_1","conversation":{"id":"C1",` +
+		`"kind":"dm"},"author":{"id":"U1","kind":"human","displayName":"Will"},` +
+		`"addressedToMe":true,"policy":"must_respond","content":"hi"}`
+	badEvent = `{"eventId":"evt_2","conversation":{"id":"C1",` +
+		`"kind":"dm"},"author":{"id":"U1","kind":"human","displayName":"Will"},` +
+		`"addressedToMe":true,"policy":"must_reply","content":"hi"}`
+	badPretty = "{\n  \"eventId\": \"evt_3\",\n  \"conversation\": {\"id\": \"C1\", \"kind\": \"dm\"},\n  " +
+		"\"author\": {\"id\": \"U1\", \"kind\": \"human\", \"displayName\": \"Will\"},\n  \"addressedToMe\": true,\n " +
+		" \"policy\": \"must_reply\",\n  \"content\": \"hi\"\n}"
 )
 
 // outline renders results as "line:kind", and for each finding "@line keyword".
@@ -51,38 +57,71 @@ func TestStreamForms(t *testing.T) {
 	}{
 		{"an empty input has no message, which the caller must notice", "", Options{}, nil},
 		{"blank lines are no messages", "\n \r\n\t\n", Options{}, nil},
-		{"NDJSON is judged line by line", goodEvent + "\n" + badEvent + "\n", Options{}, []string{"1:event", "2:event @2 enum"}},
+		{"NDJSON is judged line by line", goodEvent + "\n" + badEvent + "\n", Options{},
+			[]string{"1:event", "2:event @2 enum"}},
 		{"the last line needs no line feed", goodEvent + "\n" + goodEvent, Options{}, []string{"1:event", "2:event"}},
-		{"CRLF and blank lines between are fine", goodEvent + "\r\n\r\n" + badEvent + "\r\n", Options{}, []string{"1:event", "3:event @3 enum"}},
-		{"a broken line costs only itself", goodEvent + "\n{\"eventId\":\n" + goodEvent, Options{}, []string{"1:event", "2: @2 syntax", "3:event"}},
-		{"a broken first line does not turn NDJSON into a document", "{\"eventId\":\n" + goodEvent + "\n" + goodEvent, Options{}, []string{"1: @1 syntax", "2:event", "3:event"}},
-		{"an over-long line is a finding and the next is read", goodEvent + "\n" + long + "\n" + goodEvent, Options{MaxMessageBytes: 1000}, []string{"1:event", "2: @2 length", "3:event"}},
-		{"a pretty-printed document is one message, and findings name its lines", badPretty, Options{}, []string{"1:event @6 enum"}},
-		{"documents may follow each other", badPretty + "\n" + badPretty, Options{}, []string{"1:event @6 enum", "9:event @14 enum"}},
-		{"the elements of an array are messages", "[" + goodEvent + ",\n" + badPretty + "]", Options{}, []string{"1:event", "2:event @7 enum"}},
+		{"CRLF and blank lines between are fine", goodEvent + "\r\n\r\n" + badEvent + "\r\n", Options{},
+			[]string{"1:event", "3:event @3 enum"}},
+		{"a broken line costs only itself", goodEvent + "\n{\"eventId\":\n" + goodEvent, Options{},
+			[]string{"1:event", "2: @2 syntax", "3:event"}},
+		{"a broken first line does not turn NDJSON into a document", "{\"eventId\":\n" + goodEvent + "\n" + goodEvent,
+			Options{}, []string{"1: @1 syntax", "2:event", "3:event"}},
+		{"an over-long line is a finding and the next is read", goodEvent + "\n" + long + "\n" + goodEvent,
+			Options{MaxMessageBytes: 1000}, []string{"1:event", "2: @2 length", "3:event"}},
+		{"a pretty-printed document is one message, and findings name its lines", badPretty, Options{},
+			[]string{"1:event @6 enum"}},
+		{"documents may follow each other", badPretty + "\n" + badPretty, Options{},
+			[]string{"1:event @6 enum", "9:event @14 enum"}},
+		{"the elements of an array are messages", "[" + goodEvent + ",\n" + badPretty + "]", Options{},
+			[]string{"1:event", "2:event @7 enum"}},
 		{"an array of nothing has no message", "[ ]", Options{}, nil},
-		{"the declared tools of a host are messages too", `[{"name":"chat.react","description":"x"},{"name":5,"inputSchema":{}}]`, Options{Draft: c2a.Draft20260602, Kind: c2a.KindTool}, []string{"1:tool", "1:tool @1 type"}},
-		{"a kind that is an array takes the array whole", `[{"name":"chat.react","description":"x"}]`, Options{Kind: c2a.KindTools}, []string{"1:tools"}},
+		{"the declared tools of a host are messages too",
+			`[{"name":"chat.react","description":"x"},{"name":5,"inputSchema":{}}]`,
+			Options{Draft: c2a.Draft20260602, Kind: c2a.KindTool}, []string{"1:tool", "1:tool @1 type"}},
+		{"a kind that is an array takes the array whole", `[{"name":"chat.react","description":"x"}]`,
+			Options{Kind: c2a.KindTools}, []string{"1:tools"}},
 		{"an array that breaks off is reported", "[" + goodEvent + ",", Options{}, []string{"1:event", "1: @1 syntax"}},
-		{"an array with a comma too many is reported", "[" + goodEvent + ",]", Options{}, []string{"1:event", "1: @1 syntax"}},
-		{"an array with two commas is reported", "[" + goodEvent + ",,\n" + goodEvent + "]", Options{}, []string{"1:event", "1: @1 syntax", "2:event"}},
-		{"an array that lacks a comma is reported", "[" + goodEvent + "\n" + goodEvent + "]", Options{}, []string{"1:event", "2: @2 syntax", "2:event"}},
-		{"an element that breaks off is reported", "[" + goodEvent + ",{", Options{}, []string{"1:event", "1: @1 syntax", "1: @1 syntax"}},
-		{"an over-long element is skipped whole", "[" + long + "," + goodEvent + "]", Options{MaxMessageBytes: 1000}, []string{"1: @1 length", "1:event"}},
-		{"brackets in strings do not count", "[" + strings.Replace(goodEvent, `"hi"`, `"]}\\\"{["`, 1) + "," + goodEvent + "]", Options{}, []string{"1:event", "1:event"}},
+		{"an array with a comma too many is reported", "[" + goodEvent + ",]", Options{},
+			[]string{"1:event", "1: @1 syntax"}},
+		{"an array with two commas is reported", "[" + goodEvent + ",,\n" + goodEvent + "]", Options{},
+			[]string{"1:event", "1: @1 syntax", "2:event"}},
+		{"an array that lacks a comma is reported", "[" + goodEvent + "\n" + goodEvent + "]", Options{},
+			[]string{"1:event", "2: @2 syntax", "2:event"}},
+		{"an element that breaks off is reported", "[" + goodEvent + ",{", Options{},
+			[]string{"1:event", "1: @1 syntax", "1: @1 syntax"}},
+		{"an over-long element is skipped whole", "[" + long + "," + goodEvent + "]", Options{MaxMessageBytes: 1000},
+			[]string{"1: @1 length", "1:event"}},
+		{"brackets in strings do not count",
+			"[" + strings.Replace(goodEvent, `"hi"`, `"]}\\\"{["`, 1) + "," + goodEvent + "]", Options{},
+			[]string{"1:event", "1:event"}},
 		{"a byte order mark is a finding in NDJSON", "\xef\xbb\xbf" + goodEvent, Options{}, []string{"1:event @1 bom"}},
-		{"a byte order mark is a finding before a document", "\xef\xbb\xbf" + badPretty, Options{}, []string{"1:event @1 bom @6 enum"}},
-		{"a byte order mark before an array belongs to its first message", "\xef\xbb\xbf[" + goodEvent + "," + goodEvent + "]", Options{}, []string{"1:event @1 bom", "1:event"}},
-		{"a byte order mark further on is one of its line", goodEvent + "\n\xef\xbb\xbf" + goodEvent, Options{}, []string{"1:event", "2: @2 bom"}},
-		{"the first line doesn't decide for what follows", goodEvent + "\n" + badPretty + "\n" + badPretty + "\n" + badEvent, Options{}, []string{"1:event", "2:event @7 enum", "10:event @15 enum", "18:event @18 enum"}},
-		{"nor does a blank line in the middle", goodEvent + "\n\n{\n\n" + badPretty[2:], Options{}, []string{"1:event", "3:event @9 enum"}},
-		{"an array further on is one as well", goodEvent + "\n[\n" + badPretty + ",\n" + goodEvent + "\n]\n" + goodEvent, Options{}, []string{"1:event", "3:event @8 enum", "11:event", "13:event"}},
-		{"who asks for lines gets lines", goodEvent + "\n{\n\"eventId\": 1}", Options{Form: FormLines}, []string{"1:event", "2: @2 syntax", "3: @3 trailing"}},
-		{"a line that breaks off in a text costs only itself", goodEvent + "\n{\"eventId\":\"e\n\"x\"\n" + goodEvent, Options{}, []string{"1:event", "2: @2 syntax", "3: @3 unrecognized", "4:event"}},
-		{"blank lines within a value cost no memory", goodEvent + "\n{" + strings.Repeat("\n", 5000) + "\"eventId\": 1}\n" + goodEvent, Options{MaxMessageBytes: 1000}, []string{"1:event", "2: @1001 length", "5003:event"}},
-		{"a pretty-printed value that never ends is one finding", goodEvent + "\n{\n  \"eventId\": \"x\",\n", Options{}, []string{"1:event", "2: @4 syntax"}},
+		{"a byte order mark is a finding before a document", "\xef\xbb\xbf" + badPretty, Options{},
+			[]string{"1:event @1 bom @6 enum"}},
+		{"a byte order mark before an array belongs to its first message",
+			"\xef\xbb\xbf[" + goodEvent + "," + goodEvent + "]", Options{}, []string{"1:event @1 bom", "1:event"}},
+		{"a byte order mark further on is one of its line", goodEvent + "\n\xef\xbb\xbf" + goodEvent, Options{},
+			[]string{"1:event", "2: @2 bom"}},
+		{"the first line doesn't decide for what follows",
+			goodEvent + "\n" + badPretty + "\n" + badPretty + "\n" + badEvent, Options{},
+			[]string{"1:event", "2:event @7 enum", "10:event @15 enum", "18:event @18 enum"}},
+		{"nor does a blank line in the middle", goodEvent + "\n\n{\n\n" + badPretty[2:], Options{},
+			[]string{"1:event", "3:event @9 enum"}},
+		{"an array further on is one as well",
+			goodEvent + "\n[\n" + badPretty + ",\n" + goodEvent + "\n]\n" + goodEvent, Options{},
+			[]string{"1:event", "3:event @8 enum", "11:event", "13:event"}},
+		{"who asks for lines gets lines", goodEvent + "\n{\n\"eventId\": 1}", Options{Form: FormLines},
+			[]string{"1:event", "2: @2 syntax", "3: @3 trailing"}},
+		{"a line that breaks off in a text costs only itself", goodEvent + "\n{\"eventId\":\"e\n\"x\"\n" + goodEvent,
+			Options{}, []string{"1:event", "2: @2 syntax", "3: @3 unrecognized", "4:event"}},
+		{"blank lines within a value cost no memory",
+			goodEvent + "\n{" + strings.Repeat("\n", 5000) + "\"eventId\": 1}\n" + goodEvent,
+			Options{MaxMessageBytes: 1000}, []string{"1:event", "2: @1001 length", "5003:event"}},
+		{"a pretty-printed value that never ends is one finding", goodEvent + "\n{\n  \"eventId\": \"x\",\n", Options{},
+			[]string{"1:event", "2: @4 syntax"}},
 		{"words are no messages", "hello\nworld", Options{}, []string{"1: @1 syntax", "2: @2 syntax"}},
-		{"numbers in an array are no messages", "[1, 2 3,\"x\"]", Options{}, []string{"1: @1 unrecognized", "1: @1 unrecognized", "1: @1 syntax", "1: @1 unrecognized", "1: @1 unrecognized"}},
+		{"numbers in an array are no messages", "[1, 2 3,\"x\"]", Options{},
+			[]string{"1: @1 unrecognized", "1: @1 unrecognized", "1: @1 syntax", "1: @1 unrecognized",
+				"1: @1 unrecognized"}},
 		{"a shape of no message is a finding", `{"hello":"world"}`, Options{}, []string{"1: @1 unrecognized"}},
 		{"an array of arrays holds no message", "[[]]", Options{}, []string{"1: @1 unrecognized"}},
 		{"stray brackets end", "[}]}", Options{}, []string{"1: @1 syntax", "1: @1 syntax"}},
@@ -110,12 +149,14 @@ func TestStreamOfWhatGrows(t *testing.T) {
 		want       []string
 		unfinished int64
 	}{
-		{"it ends with a line", goodEvent + "\n" + badEvent + "\n", Options{}, []string{"1:event", "2:event @2 enum"}, 0},
+		{"it ends with a line", goodEvent + "\n" + badEvent + "\n", Options{},
+			[]string{"1:event", "2:event @2 enum"}, 0},
 		{"in the middle of one", goodEvent + "\n\n" + badEvent[:40], Options{}, []string{"1:event"}, 3},
 		{"before the end of one, which may go on", goodEvent + "\n" + badEvent, Options{}, []string{"1:event"}, 2},
 		{"in the first", badEvent[:40], Options{}, nil, 1},
 		{"in a line of nothing but blanks", goodEvent + "\n  ", Options{}, []string{"1:event"}, 0},
-		{"a broken line that has an end is one", "{\"eventId\":\n", Options{Form: FormLines}, []string{"1: @1 syntax"}, 0},
+		{"a broken line that has an end is one", "{\"eventId\":\n", Options{Form: FormLines},
+			[]string{"1: @1 syntax"}, 0},
 		{"a document that has an end", badPretty, Options{}, []string{"1:event @6 enum"}, 0},
 		{"in the middle of a document", badPretty + "\n" + badPretty[:40], Options{}, []string{"1:event @6 enum"}, 9},
 		{"in the middle of one behind a line", goodEvent + "\n" + badPretty[:40], Options{}, []string{"1:event"}, 2},
@@ -148,16 +189,17 @@ func TestStreamAgreesWithValidate(t *testing.T) {
 	}
 	for _, workers := range []int{1, 2, 9} {
 		n := int64(0)
-		summary, err := Stream(t.Context(), bytes.NewReader(in.Bytes()), Options{Workers: workers}, func(r Result) error {
-			require.Equal(t, n%7 == 0, len(r.Findings) > 0)
-			want := Validate(r.Draft, r.Kind, r.Raw)
-			for i := range want {
-				want[i].Line = r.Line
-			}
-			require.Equal(t, want, r.Findings)
-			n++
-			return nil
-		})
+		summary, err := Stream(t.Context(), bytes.NewReader(in.Bytes()), Options{Workers: workers},
+			func(r Result) error {
+				require.Equal(t, n%7 == 0, len(r.Findings) > 0)
+				want := Validate(r.Draft, r.Kind, r.Raw)
+				for i := range want {
+					want[i].Line = r.Line
+				}
+				require.Equal(t, want, r.Findings)
+				n++
+				return nil
+			})
 		require.NoError(t, err)
 		require.Equal(t, Summary{Messages: messages, Invalid: 715, Findings: 715, Bytes: int64(in.Len())}, summary)
 	}
@@ -166,17 +208,20 @@ func TestStreamAgreesWithValidate(t *testing.T) {
 func TestStreamEnds(t *testing.T) {
 	broken := errors.New("broken")
 	t.Run("with an error of the callback", func(t *testing.T) {
-		summary, err := Stream(t.Context(), strings.NewReader(strings.Repeat(goodEvent+"\n", 100_000)), Options{}, func(r Result) error {
-			if r.Number == 10 {
-				return broken
-			}
-			return nil
-		})
+		summary, err := Stream(t.Context(), strings.NewReader(strings.Repeat(goodEvent+"\n", 100_000)), Options{},
+			func(r Result) error {
+				if r.Number == 10 {
+					return broken
+				}
+				return nil
+			})
 		require.ErrorIs(t, err, broken)
 		require.Equal(t, int64(10), summary.Messages)
 	})
 	t.Run("with an error of the reader, after what was read before it", func(t *testing.T) {
-		summary, err := Stream(t.Context(), io.MultiReader(strings.NewReader(goodEvent+"\n"+goodEvent+"\n"), iotest.ErrReader(broken)), Options{}, func(Result) error { return nil })
+		summary, err := Stream(t.Context(),
+			io.MultiReader(strings.NewReader(goodEvent+"\n"+goodEvent+"\n"), iotest.ErrReader(broken)), Options{},
+			func(Result) error { return nil })
 		require.ErrorIs(t, err, broken)
 		require.Equal(t, int64(2), summary.Messages)
 	})
@@ -192,7 +237,8 @@ func TestStreamEnds(t *testing.T) {
 		require.ErrorIs(t, err, context.Canceled)
 	})
 	t.Run("with an unknown kind", func(t *testing.T) {
-		_, err := Stream(t.Context(), strings.NewReader(goodEvent), Options{Kind: "evnt"}, func(Result) error { return nil })
+		_, err := Stream(t.Context(), strings.NewReader(goodEvent), Options{Kind: "evnt"},
+			func(Result) error { return nil })
 		require.ErrorContains(t, err, `"evnt"`)
 	})
 	t.Run("with a reader that gives nothing", func(t *testing.T) {
@@ -272,7 +318,8 @@ func TestBytesThatBreakARule(t *testing.T) {
 		{"what was said to be bare", `{"jsonrpc":`, c2a.KindEvent, nil},
 		{"a message of the port", `{"jsonrpc":`, "port/hello", nil},
 		{"a byte order mark before a bare event", "\xef\xbb\xbf" + goodEvent, "", nil},
-		{"a byte order mark before a frame", "\xef\xbb\xbf" + `{"jsonrpc":"2.0","id":1,"result":{}}`, "", []string{"C2A-RPC-001"}},
+		{"a byte order mark before a frame", "\xef\xbb\xbf" + `{"jsonrpc":"2.0","id":1,"result":{}}`, "",
+			[]string{"C2A-RPC-001"}},
 		{"an array that breaks off", "[" + goodEvent, "", nil},
 	} {
 		n := 0

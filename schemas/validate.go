@@ -32,8 +32,8 @@ func ValidateFrame(draft Draft, raw []byte, method string, response bool) []Find
 	return judgeFrame(draft, raw, method, response, nil)
 }
 
-// JudgeFrame is ValidateFrame, and lists the requirements that the frame was put to: those of each schema
-// that applied to a value in it, and of each rule that had something to check. The ids of the shared schemas are left out:
+// JudgeFrame is ValidateFrame, and lists the requirements that the frame was put to: those of each schema that applied
+// to a value in it, and of each rule that had something to check. The ids of the shared schemas are left out:
 // every message is put to those.
 func JudgeFrame(draft Draft, raw []byte, method string, response bool) (findings []Finding, putTo []string) {
 	findings = judgeFrame(draft, raw, method, response, &putTo)
@@ -136,7 +136,8 @@ func blame(kind Kind, f Finding) Finding {
 var frameMember = []byte(`"jsonrpc"`)
 
 // lexical takes requirements off a fault of the bytes where a stream holds no frames of the link: the rules of the wire
-// bind frames, and not what somebody keeps in a file. (Validate blames the frame that a bare part was taken from.) kind is empty where it could not be recognised.
+// bind frames, and not what somebody keeps in a file. (Validate blames the frame that a bare part was taken from.) kind
+// is empty where it could not be recognised.
 func lexical(kind Kind, raw []byte, f Finding) Finding {
 	if kind == "" && !bytes.Contains(raw, frameMember) || kind != "" && !isFrame(kind) {
 		f.Requirements = nil
@@ -195,8 +196,8 @@ func (c *compilation) putTo(raw []byte, pass *onepass.Pass) []string {
 	return ids
 }
 
-// unreadable says what is wrong with bytes that a pass can't read. The pass has the last word, and the slow reader explains
-// it: one that finds nothing wrong has a defect.
+// unreadable says what is wrong with bytes that a pass can't read. The pass has the last word, and the slow reader
+// explains it: one that finds nothing wrong has a defect.
 func unreadable(raw []byte) *Finding {
 	if fault := faultOf(raw); fault != nil {
 		return fault
@@ -225,5 +226,6 @@ func (c *compilation) ruled(raw []byte, pass *onepass.Pass, findings []Finding) 
 }
 
 func defect(cause any) []Finding {
-	return []Finding{{Keyword: KeywordInternal, Message: fmt.Sprintf("could not be judged, which is a defect of c2a-conform: %v", cause)}}
+	return []Finding{{Keyword: KeywordInternal,
+		Message: fmt.Sprintf("could not be judged, which is a defect of c2a-conform: %v", cause)}}
 }

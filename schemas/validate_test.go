@@ -14,7 +14,11 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/c2a"
 )
 
-const frame02 = `{"jsonrpc":"2.0","id":"deliver-1","method":"chat/deliver","params":{"eventId":"e1","conversation":{"id":"C1","kind":"dm"},"target":{"mentions":["agent:lead"],"recipient":"agent:lead","directedness":"to_me"},"content":[{"type":"text","text":"hi"}],"attention":{"policy":"must_respond"},"injection":{"mode":"buffered"},"reliability":{"idempotencyKey":"k"}}}`
+const frame02 = `{"jsonrpc":"2.0","id":"deliver-1","method":"chat/deliver",` +
+	`"params":{"eventId":"e1","conversation":{"id":"C1","kind":"dm"},` +
+	`"target":{"mentions":["agent:lead"],"recipient":"agent:lead",` +
+	`"directedness":"to_me"},"content":[{"type":"text","text":"hi"}],` +
+	`"attention":{"policy":"must_respond"},"injection":{"mode":"buffered"},"reliability":{"idempotencyKey":"k"}}}`
 
 func TestEveryKindCompiles(t *testing.T) {
 	for _, draft := range Drafts() {
@@ -26,7 +30,8 @@ func TestEveryKindCompiles(t *testing.T) {
 			}
 		}
 	}
-	for _, kind := range []Kind{"", "evnt", "../port/hello", "port/", "event-params", "-params", "port/hello-result-params"} {
+	for _, kind := range []Kind{"", "evnt", "../port/hello", "port/", "event-params", "-params",
+		"port/hello-result-params"} {
 		require.False(t, Known(c2a.Draft20260602, kind), "%q", kind)
 	}
 	require.True(t, Known(c2a.Draft20260624, "progress-params"), "params of a message that both drafts share")
@@ -40,21 +45,32 @@ func TestFindingsReadWell(t *testing.T) {
 		want     []string
 	}{
 		{"a value that is not allowed, with those that are", `"must_respond"`, `"must_reply"`,
-			[]string{`/params/attention/policy: "must_reply" is not one of "must_respond", "may_respond", "ack_only", "must_not_respond" [C2A-EVT-006]`}},
-		{"each missing member by its place", `"attention":{"policy":"must_respond"},"injection":{"mode":"buffered"},`, ``,
+			[]string{`/params/attention/policy: "must_reply" is not one of "must_respond", "may_respond", ` +
+				`"ack_only", "must_not_respond" [C2A-EVT-006]`}},
+		{"each missing member by its place",
+			`"attention":{"policy":"must_respond"},"injection":{"mode":"buffered"},`, ``,
 			[]string{`/params/attention: is missing [C2A-EVT-006]`, `/params/injection: is missing [C2A-EVT-007]`}},
 		{"a type", `"eventId":"e1"`, `"eventId":7`, []string{`/params/eventId: 7 is not a string [C2A-EVT-001]`}},
-		{"null for what may be missing", `"reliability"`, `"edit":null,"reliability"`, []string{`/params/edit: is null, not an object: leave it out, never send null [C2A-COMPOSE-023]`}},
-		{"null for what is required", `"eventId":"e1"`, `"eventId":null`, []string{`/params/eventId: is null, not a string [C2A-EVT-001]`}},
-		{"a type of several", `"id":"deliver-1"`, `"id":[]`, []string{`/id: is an array, not a string or a number or null [C2A-RPC-001]`}},
+		{"null for what may be missing", `"reliability"`, `"edit":null,"reliability"`,
+			[]string{`/params/edit: is null, not an object: leave it out, never send null [C2A-COMPOSE-023]`}},
+		{"null for what is required", `"eventId":"e1"`, `"eventId":null`,
+			[]string{`/params/eventId: is null, not a string [C2A-EVT-001]`}},
+		{"a type of several", `"id":"deliver-1"`, `"id":[]`,
+			[]string{`/id: is an array, not a string or a number or null [C2A-RPC-001]`}},
 		{"an empty string", `"eventId":"e1"`, `"eventId":""`, []string{`/params/eventId: is empty [C2A-EVT-001]`}},
-		{"one of two", `"reliability"`, `"knock":{"from":"a","where":"b","directedness":"to_me","policy":"must_respond","priority":"normal","topic":"c"},"reliability"`,
+		{"one of two", `"reliability"`,
+			`"knock":{"from":"a","where":"b","directedness":"to_me",` +
+				`"policy":"must_respond","priority":"normal","topic":"c"},"reliability"`,
 			[]string{`/params: has "content" and "knock", exactly one is allowed [C2A-EVT-009]`}},
-		{"names that need escapes", `"type":"text","text":"hi"`, `"type":"text","te/x~t":"hi"`, []string{`/params/content/0/text: is missing [C2A-EVT-008]`}},
-		{"several faults stand in the order of the message", `"kind":"dm"},"target":{"mentions":["agent:lead"],`, `"kind":"x"},"target":{"mentions":5,`,
-			[]string{`/params/conversation/kind: "x" is not one of "dm", "channel", "thread", "system", "tool" [C2A-EVT-002]`, `/params/target/mentions: 5 is not an array [C2A-EVT-015]`}},
+		{"names that need escapes", `"type":"text","text":"hi"`, `"type":"text","te/x~t":"hi"`,
+			[]string{`/params/content/0/text: is missing [C2A-EVT-008]`}},
+		{"several faults stand in the order of the message", `"kind":"dm"},"target":{"mentions":["agent:lead"],`,
+			`"kind":"x"},"target":{"mentions":5,`,
+			[]string{`/params/conversation/kind: "x" is not one of "dm", "channel", "thread", "system", "tool" ` +
+				`[C2A-EVT-002]`, `/params/target/mentions: 5 is not an array [C2A-EVT-015]`}},
 		{"a long value is cut", `"must_respond"`, `"` + strings.Repeat("x", 1000) + `"`,
-			[]string{`/params/attention/policy: "` + strings.Repeat("x", 60) + `…" is not one of "must_respond", "may_respond", "ack_only", "must_not_respond" [C2A-EVT-006]`}},
+			[]string{`/params/attention/policy: "` + strings.Repeat("x", 60) +
+				`…" is not one of "must_respond", "may_respond", "ack_only", "must_not_respond" [C2A-EVT-006]`}},
 	}
 	for _, test := range tests {
 		t.Run(test.why, func(t *testing.T) {
@@ -70,20 +86,26 @@ func TestFindingsReadWell(t *testing.T) {
 		})
 	}
 	require.Empty(t, Validate(c2a.Draft20260602, c2a.KindDeliver, []byte(frame02)))
-	require.Equal(t, `"/a\x1b[31m": is missing`, Finding{Pointer: "/a\x1b[31m", Message: "is missing"}.String(), "a pointer cannot colour the terminal")
+	require.Equal(t, `"/a\x1b[31m": is missing`, Finding{Pointer: "/a\x1b[31m", Message: "is missing"}.String(),
+		"a pointer cannot colour the terminal")
 }
 
 func TestJudgeFrameSaysWhatAFrameIsPutTo(t *testing.T) {
-	knock := `"knock":{"from":"a","where":"b","directedness":"to_me","policy":"must_respond","priority":"normal","topic":"c"}`
-	event := strings.Split("C2A-EVT-001 C2A-EVT-002 C2A-EVT-005 C2A-EVT-006 C2A-EVT-007 C2A-EVT-009 C2A-EVT-010 C2A-EVT-015 C2A-RPC-001", " ")
+	knock := `"knock":{"from":"a","where":"b","directedness":"to_me",` +
+		`"policy":"must_respond","priority":"normal","topic":"c"}`
+	event := strings.Split(
+		"C2A-EVT-001 C2A-EVT-002 C2A-EVT-005 C2A-EVT-006 C2A-EVT-007 C2A-EVT-009 C2A-EVT-010 C2A-EVT-015 C2A-RPC-001",
+		" ")
 	tests := []struct {
 		why, old, new string
 		draft         Draft
 		want          []string // besides those of every event
 	}{
 		{"a content and its parts, each once", ``, ``, c2a.Draft20260602, []string{"C2A-EVT-008"}},
-		{"a knock in its place", `"content":[{"type":"text","text":"hi"}]`, knock, c2a.Draft20260602, []string{"C2A-MODE-009", "C2A-MODE-010", "C2A-MODE-013"}},
-		{"members that need not be there", `"attention":{`, `"timing":{"sequence":1},"source":{"platform":"p"},"attention":{"deadlineMs":5,`, c2a.Draft20260602,
+		{"a knock in its place", `"content":[{"type":"text","text":"hi"}]`, knock, c2a.Draft20260602,
+			[]string{"C2A-MODE-009", "C2A-MODE-010", "C2A-MODE-013"}},
+		{"members that need not be there", `"attention":{`,
+			`"timing":{"sequence":1},"source":{"platform":"p"},"attention":{"deadlineMs":5,`, c2a.Draft20260602,
 			[]string{"C2A-DUE-001", "C2A-EVT-008", "C2A-EVT-018", "C2A-EVT-019"}},
 		{"a rule about the mode", `"buffered"`, `"digest"`, c2a.Draft20260602, []string{"C2A-EVT-008", "C2A-MODE-014"}},
 		{"a broken one, too", `"eventId":"e1"`, `"eventId":""`, c2a.Draft20260602, []string{"C2A-EVT-008"}},
@@ -98,11 +120,13 @@ func TestJudgeFrameSaysWhatAFrameIsPutTo(t *testing.T) {
 		}
 		require.ElementsMatch(t, want, putTo, test.why)
 	}
-	for why, raw := range map[string]string{"what can't be read": `{"method":"chat/deliver"`, "a method that no schema knows": `{"jsonrpc":"2.0","method":"x"}`} {
+	for why, raw := range map[string]string{"what can't be read": `{"method":"chat/deliver"`,
+		"a method that no schema knows": `{"jsonrpc":"2.0","method":"x"}`} {
 		_, putTo := JudgeFrame(c2a.Draft20260602, []byte(raw), "", false)
 		require.Empty(t, putTo, why)
 	}
-	_, putTo := JudgeFrame(c2a.Draft20260602, []byte(`{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"no"}}`), "initialize", true)
+	_, putTo := JudgeFrame(c2a.Draft20260602, []byte(`{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"no"}}`),
+		"initialize", true)
 	require.Empty(t, putTo, "an answer without a result")
 }
 
@@ -126,23 +150,43 @@ func TestValidateFrameChoosesTheKind(t *testing.T) {
 		want     string // the first finding; empty for a valid frame
 	}{
 		{"a request names its method itself", frame02, "", false, ""},
-		{"a delivery without an id wants no acknowledgement", strings.Replace(frame02, `"id":"deliver-1",`, "", 1), "", false, ""},
+		{"a delivery without an id wants no acknowledgement", strings.Replace(frame02, `"id":"deliver-1",`, "", 1),
+			"", false, ""},
 		{"an unknown request is plain JSON-RPC", `{"jsonrpc":"2.0","id":1,"method":"x/y","params":[1]}`, "", false, ""},
-		{"an unknown notification is plain JSON-RPC", `{"jsonrpc":"2.0","method":"notifications/nonsense"}`, "", false, ""},
-		{"a request without a method is judged by the one expected", `{"jsonrpc":"2.0","id":1,"params":{}}`, "tools/list", false, "/method: is missing [C2A-RPC-001]"},
-		{"a notification takes no id", `{"jsonrpc":"2.0","id":1,"method":"notifications/cancelled","params":{"requestId":1}}`, "", false, "/id: must be absent [C2A-RPC-001]"},
-		{"a tool call is judged by its tool", `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"chat.react","arguments":{"inReplyTo":"e","signal":"x"}}}`, "", false, `/params/arguments/signal: "x" is not one of`},
-		{"a call of another tool is open", `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"calendar.list"}}`, "", false, ""},
-		{"a response is judged by the method that it answers", `{"jsonrpc":"2.0","id":1,"result":{}}`, "initialize", true, "/result/capabilities: is missing [C2A-INIT-004]"},
-		{"a refusal answers any method", `{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"no"}}`, "initialize", true, ""},
+		{"an unknown notification is plain JSON-RPC", `{"jsonrpc":"2.0","method":"notifications/nonsense"}`,
+			"", false, ""},
+		{"a request without a method is judged by the one expected", `{"jsonrpc":"2.0","id":1,"params":{}}`,
+			"tools/list", false, "/method: is missing [C2A-RPC-001]"},
+		{"a notification takes no id",
+			`{"jsonrpc":"2.0","id":1,"method":"notifications/cancelled","params":{"requestId":1}}`, "", false,
+			"/id: must be absent [C2A-RPC-001]"},
+		{"a tool call is judged by its tool",
+			`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"chat.react",` +
+				`"arguments":{"inReplyTo":"e","signal":"x"}}}`, "", false,
+			`/params/arguments/signal: "x" is not one of`},
+		{"a call of another tool is open",
+			`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"calendar.list"}}`, "", false, ""},
+		{"a response is judged by the method that it answers", `{"jsonrpc":"2.0","id":1,"result":{}}`, "initialize",
+			true, "/result/capabilities: is missing [C2A-INIT-004]"},
+		{"a refusal answers any method", `{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"no"}}`,
+			"initialize", true, ""},
 		{"any result acknowledges", `{"jsonrpc":"2.0","id":1,"result":null}`, "chat/deliver", true, ""},
-		{"a response to a tool is judged by the tool", `{"jsonrpc":"2.0","id":1,"result":{"content":[],"structuredContent":{}}}`, ToolMethod("chat.claim"), true, "/result/structuredContent/granted: is missing"},
-		{"a tool that failed is free", `{"jsonrpc":"2.0","id":1,"result":{"content":[],"structuredContent":{},"isError":true}}`, ToolMethod("chat.claim"), true, ""},
-		{"a response to an unknown tool is a tool result", `{"jsonrpc":"2.0","id":1,"result":{}}`, ToolMethod("x"), true, "/result/content: is missing"},
-		{"a response to an unknown method is plain JSON-RPC", `{"jsonrpc":"2.0","result":{}}`, "x/y", true, "/id: is missing [C2A-RPC-001]"},
-		{"a notification has no response of its own form", `{"jsonrpc":"2.0","id":1,"result":5}`, "notifications/progress", true, ""},
-		{"a message of the port blames no requirement", `{"jsonrpc":"1.0","id":1,"result":{"nowMs":1}}`, "conformance/advance", true, `/jsonrpc: "1.0" is not "2.0"`},
-		{"a broken answer to the port blames none either", `{"jsonrpc"`, "conformance/advance", true, `/jsonrpc: ends in the middle of a value`},
+		{"a response to a tool is judged by the tool",
+			`{"jsonrpc":"2.0","id":1,"result":{"content":[],"structuredContent":{}}}`, ToolMethod("chat.claim"), true,
+			"/result/structuredContent/granted: is missing"},
+		{"a tool that failed is free",
+			`{"jsonrpc":"2.0","id":1,"result":{"content":[],"structuredContent":{},"isError":true}}`,
+			ToolMethod("chat.claim"), true, ""},
+		{"a response to an unknown tool is a tool result", `{"jsonrpc":"2.0","id":1,"result":{}}`, ToolMethod("x"),
+			true, "/result/content: is missing"},
+		{"a response to an unknown method is plain JSON-RPC", `{"jsonrpc":"2.0","result":{}}`, "x/y", true,
+			"/id: is missing [C2A-RPC-001]"},
+		{"a notification has no response of its own form", `{"jsonrpc":"2.0","id":1,"result":5}`,
+			"notifications/progress", true, ""},
+		{"a message of the port blames no requirement", `{"jsonrpc":"1.0","id":1,"result":{"nowMs":1}}`,
+			"conformance/advance", true, `/jsonrpc: "1.0" is not "2.0"`},
+		{"a broken answer to the port blames none either", `{"jsonrpc"`, "conformance/advance", true,
+			`/jsonrpc: ends in the middle of a value`},
 		{"what is no object is no frame", `[]`, "", false, "(message): is an array, not an object [C2A-RPC-001]"},
 	}
 	for _, test := range tests {
@@ -170,17 +214,27 @@ func TestRecognize(t *testing.T) {
 	}{
 		{"an enveloped event of the earlier draft", frame02, c2a.Draft20260602, c2a.KindDeliver},
 		{"an event of the current draft", goodEvent, c2a.Draft20260624, c2a.KindEvent},
-		{"an event that lost its policy is still one", strings.Replace(goodEvent, `"policy":"must_respond",`, "", 1), c2a.Draft20260624, c2a.KindEvent},
-		{"an event that lost its id is still one", strings.Replace(goodEvent, `"eventId":"evt_1",`, "", 1), c2a.Draft20260624, c2a.KindEvent},
-		{"an event without a sign of its draft is of the current one", `{"eventId":"e"}`, c2a.Draft20260624, c2a.KindEvent},
-		{"the version tells the draft of a handshake", `{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2026-06-24"}}`, c2a.Draft20260624, c2a.KindInitialize},
-		{"and of its answer", `{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2026-06-24","capabilities":{}}}`, c2a.Draft20260624, c2a.KindInitializeResult},
-		{"a message that both drafts share", `{"jsonrpc":"2.0","method":"notifications/progress"}`, c2a.Draft20260602, c2a.KindProgress},
-		{"an outbound message that shows the earlier draft", `{"name":"chat.send_message","arguments":{"visibility":"dm"}}`, c2a.Draft20260602, c2a.KindToolCall},
+		{"an event that lost its policy is still one", strings.Replace(goodEvent, `"policy":"must_respond",`, "", 1),
+			c2a.Draft20260624, c2a.KindEvent},
+		{"an event that lost its id is still one", strings.Replace(goodEvent, `"eventId":"evt_1",`, "", 1),
+			c2a.Draft20260624, c2a.KindEvent},
+		{"an event without a sign of its draft is of the current one", `{"eventId":"e"}`, c2a.Draft20260624,
+			c2a.KindEvent},
+		{"the version tells the draft of a handshake",
+			`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2026-06-24"}}`,
+			c2a.Draft20260624, c2a.KindInitialize},
+		{"and of its answer", `{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2026-06-24","capabilities":{}}}`,
+			c2a.Draft20260624, c2a.KindInitializeResult},
+		{"a message that both drafts share", `{"jsonrpc":"2.0","method":"notifications/progress"}`, c2a.Draft20260602,
+			c2a.KindProgress},
+		{"an outbound message that shows the earlier draft",
+			`{"name":"chat.send_message","arguments":{"visibility":"dm"}}`, c2a.Draft20260602, c2a.KindToolCall},
 		{"an unknown request", `{"jsonrpc":"2.0","id":1,"method":"x"}`, c2a.Draft20260602, KindRequest},
-		{"a refusal", `{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"x"}}`, c2a.Draft20260602, KindErrorResponse},
+		{"a refusal", `{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":"x"}}`, c2a.Draft20260602,
+			KindErrorResponse},
 		{"an acknowledgement", `{"jsonrpc":"2.0","id":1,"result":{}}`, c2a.Draft20260602, KindResponse},
-		{"a message of the port has no draft", `{"jsonrpc":"2.0","id":1,"method":"conformance/advance","params":{"ms":1}}`, "", "port/advance"},
+		{"a message of the port has no draft",
+			`{"jsonrpc":"2.0","id":1,"method":"conformance/advance","params":{"ms":1}}`, "", "port/advance"},
 		{"progress without its frame", `{"progressToken":"a","progress":1}`, c2a.Draft20260602, "progress-params"},
 		{"a cancellation without its frame", `{"requestId":"a"}`, c2a.Draft20260602, "cancelled-params"},
 		{"a part of content", `{"type":"text","text":"x"}`, c2a.Draft20260602, c2a.KindContentPart},
@@ -212,7 +266,8 @@ func TestLimitsAreExact(t *testing.T) {
 	}{
 		{"the deepest that is read", nest(MaxDepth), ""},
 		{"one level deeper", nest(MaxDepth + 1), KeywordDepth},
-		{"the deepest object", strings.Repeat(`{"a":`, MaxDepth+1) + "1" + strings.Repeat("}", MaxDepth+1), KeywordDepth},
+		{"the deepest object", strings.Repeat(`{"a":`, MaxDepth+1) + "1" + strings.Repeat("}", MaxDepth+1),
+			KeywordDepth},
 		{"the longest that is read", `"` + strings.Repeat("x", MaxMessageBytes-2) + `"`, ""},
 		{"one byte longer", `"` + strings.Repeat("x", MaxMessageBytes-1) + `"`, KeywordLength},
 		{"the most values that are read", "[" + strings.Repeat("0,", MaxValues-2) + "0]", ""},
@@ -238,7 +293,9 @@ func TestLimitsAreExact(t *testing.T) {
 			}
 			require.NotNil(t, fault)
 			require.Equal(t, test.keyword, fault.Keyword, "%s", fault)
-			require.Contains(t, []string{KeywordSyntax, KeywordSurrogate}, map[bool]string{true: fault.Keyword, false: KeywordSyntax}[len(fault.Requirements) > 0], "a limit of ours breaks no requirement")
+			require.Contains(t, []string{KeywordSyntax, KeywordSurrogate},
+				map[bool]string{true: fault.Keyword, false: KeywordSyntax}[len(fault.Requirements) > 0],
+				"a limit of ours breaks no requirement")
 		})
 	}
 }
@@ -256,7 +313,8 @@ func TestPointersAreBounded(t *testing.T) {
 		why, raw string
 		keywords []string
 	}{
-		{"names that begin alike", fmt.Sprintf(card, fmt.Sprintf(`"%sa":1,"%[1]sb":1`, long)), []string{"type", "type"}},
+		{"names that begin alike", fmt.Sprintf(card, fmt.Sprintf(`"%sa":1,"%[1]sb":1`, long)),
+			[]string{"type", "type"}},
 		{"a name twice", fmt.Sprintf(`{"%s":{"%[1]s":1,"%[1]s":1}}`, long), []string{KeywordDuplicate}},
 		{"a number", fmt.Sprintf(`{"%s":1e999}`, long), []string{KeywordNumber}},
 		{"what breaks off", fmt.Sprintf(`{"%s":[`, long), []string{KeywordSyntax}},
@@ -273,7 +331,8 @@ func TestPointersAreBounded(t *testing.T) {
 		require.Len(t, pointers, len(keywords), row.why)
 	}
 	short := strings.Repeat("é", maxPlaceLength)
-	require.Equal(t, "/endpoints/"+short, Validate(a2h.Draft, a2h.KindHumanCard, fmt.Appendf(nil, card, `"`+short+`":1`))[0].Pointer)
+	require.Equal(t, "/endpoints/"+short,
+		Validate(a2h.Draft, a2h.KindHumanCard, fmt.Appendf(nil, card, `"`+short+`":1`))[0].Pointer)
 }
 
 func TestUnknownKindIsAFinding(t *testing.T) {
@@ -282,15 +341,16 @@ func TestUnknownKindIsAFinding(t *testing.T) {
 	require.Equal(t, KeywordUnknownKind, findings[0].Keyword)
 }
 
-// TestUnregisteredDraftIsRefused: what nobody registered is never judged by another draft's schemas, nor by a folder that
-// has its name.
+// TestUnregisteredDraftIsRefused: what nobody registered is never judged by another draft's schemas, nor by a folder
+// that has its name.
 func TestUnregisteredDraftIsRefused(t *testing.T) {
 	frame := []byte(`{"jsonrpc":"2.0","id":1,"method":"x"}`)
 	for _, draft := range []Draft{"2026-01-01", "jsonrpc", "port", "c2a", "c2a/2026-06-24", "../c2a"} {
 		require.False(t, Known(draft, KindRequest), draft)
 		require.False(t, Known(draft, c2a.KindEvent), draft)
 		for _, findings := range [][]Finding{
-			Validate(draft, KindRequest, frame), Validate(draft, "request", frame), ValidateFrame(draft, frame, "x", false),
+			Validate(draft, KindRequest, frame), Validate(draft, "request", frame),
+			ValidateFrame(draft, frame, "x", false),
 			ValidateFrame(draft, frame, "x", true), ValidateFrame(draft, frame, "conformance/hello", false),
 		} {
 			require.Len(t, findings, 1, draft)
@@ -305,8 +365,8 @@ func TestUnregisteredDraftIsRefused(t *testing.T) {
 	}
 }
 
-// TestReadersThatDisagree: the fast reader has the last word. Where the slow one finds nothing to explain, that is a finding
-// about the suite and no panic.
+// TestReadersThatDisagree: the fast reader has the last word. Where the slow one finds nothing to explain, that is a
+// finding about the suite and no panic.
 func TestReadersThatDisagree(t *testing.T) {
 	fault := unreadable([]byte(`{}`))
 	require.Equal(t, KeywordInternal, fault.Keyword)

@@ -58,7 +58,8 @@ func (w *World) mentions(text string) []string {
 	found := []string{}
 	for _, at := range handles.FindAllStringSubmatchIndex(said, -1) {
 		before, _ := utf8.DecodeLastRuneInString(said[:at[0]])
-		spaceless := unicode.In(before, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai) // no blanks there
+		// no blanks there
+		spaceless := unicode.In(before, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai)
 		glued := unicode.In(before, unicode.L, unicode.N) || strings.ContainsRune(`_.\@/-`, before)
 		if at[0] > 0 && glued && !spaceless {
 			continue // in an address, or escaped

@@ -1,8 +1,8 @@
 package host
 
-// The shim: it attaches the host to c2a-conform, as docs/attach.md tells. To attach one of your own, change what
-// stands under "Your program". It is a test, since only tests have virtual time (testing/synctest), and so no part of
-// what you ship. The connection is in connection_test.go.
+// The shim: it attaches the host to c2a-conform, as docs/attach.md tells. To attach one of your own, change what stands
+// under "Your program". It is a test, since only tests have virtual time (testing/synctest), and so no part of what you
+// ship. The connection is in connection_test.go.
 //
 //	go test -c -o host-shim .
 //	c2a-conform run --impl './host-shim -test.run=TestConformance' --role host

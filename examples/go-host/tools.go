@@ -239,7 +239,8 @@ func (h *Host) listEvents(agent string, args arguments) (map[string]any, error) 
 			continue
 		}
 		form := h.form(e)
-		list = append(list, map[string]any{"eventId": e.id, "conversation": form["conversation"], "author": form["author"],
+		list = append(list, map[string]any{"eventId": e.id, "conversation": form["conversation"],
+			"author": form["author"],
 			"policy": e.Policy, "text": m.Text})
 	}
 	return map[string]any{"events": list}, nil

@@ -24,7 +24,8 @@ const window = 2100 * time.Millisecond
 // TestMain is the bot where the suite starts it.
 func TestMain(m *testing.M) {
 	bot := Bot{
-		Board: os.Getenv("BOARD_URL"), Token: os.Getenv("BOARD_TOKEN"), Model: os.Getenv("MODEL_URL"), Key: os.Getenv("MODEL_KEY"),
+		Board: os.Getenv("BOARD_URL"), Token: os.Getenv("BOARD_TOKEN"), Model: os.Getenv("MODEL_URL"),
+		Key:    os.Getenv("MODEL_KEY"),
 		Window: window,
 	}
 	if bot.Board == "" {
@@ -82,15 +83,17 @@ func (c channel) Close() error                     { return nil }
 // TestChannels: a program behind channels is judged as any other: the reference, whole and with a bug.
 func TestChannels(t *testing.T) {
 	for fault, want := range map[string]judge.Overall{"": judge.Conformant, "immediate-waits": judge.Nonconformant} {
-		target := Channels{Name: "reference", Program: func(ctx context.Context, in <-chan []byte, out chan<- []byte) error {
-			options := reference.Options()
-			if f, ok := reference.FindFault(fault); ok {
-				f.Apply(&options)
-			}
-			return serve.Connection(ctx, channel{in, out}, options)
-		}}
+		target := Channels{Name: "reference",
+			Program: func(ctx context.Context, in <-chan []byte, out chan<- []byte) error {
+				options := reference.Options()
+				if f, ok := reference.FindFault(fault); ok {
+					f.Apply(&options)
+				}
+				return serve.Connection(ctx, channel{in, out}, options)
+			}}
 		r, err := runner.Run(t.Context(), runner.Options{
-			Target: target, Filter: features.Filter{Scenarios: []string{"exposure/"}, Drafts: []string{"2026-06-24"}, Roles: []string{"harness"}},
+			Target: target, Filter: features.Filter{Scenarios: []string{"exposure/"}, Drafts: []string{"2026-06-24"},
+				Roles: []string{"harness"}},
 		})
 		require.NoError(t, err)
 		require.Equal(t, want, r.Overall, r.Reason)

@@ -80,7 +80,8 @@ func (b Bot) reply(ctx context.Context, room, text string) error {
 	if answer == "" {
 		return nil
 	}
-	return call(ctx, b.Token, "POST", b.Board+"/rooms/"+room+"/messages", map[string]string{"text": answer}, &struct{}{})
+	return call(ctx, b.Token, "POST", b.Board+"/rooms/"+room+"/messages",
+		map[string]string{"text": answer}, &struct{}{})
 }
 
 func call(ctx context.Context, key, method, url string, body, into any) error {

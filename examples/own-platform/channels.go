@@ -26,7 +26,8 @@ func (c Channels) String() string { return c.Name }
 // Open starts a program.
 func (c Channels) Open(ctx context.Context) (attach.Session, error) {
 	ctx, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	s := &session{target: c, cancel: cancel, in: make(chan []byte, most), out: make(chan []byte, most), ended: make(chan struct{})}
+	s := &session{target: c, cancel: cancel, in: make(chan []byte, most), out: make(chan []byte, most),
+		ended: make(chan struct{})}
 	go func() {
 		defer close(s.ended)
 		s.state = attach.ExitState{Code: -1, Stop: attach.StopItself, Err: c.Program(ctx, s.in, s.out)}

@@ -77,7 +77,8 @@ func open(_ context.Context, w face.Watcher, _ face.Options) (face.Face, error) 
 	b.ctx, b.end = context.WithCancel(context.Background())
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /events", b.poll)
-	for pattern, op := range map[string]string{"POST /rooms/{room}/messages": "post", "PUT /messages/{id}": "edit", "DELETE /messages/{id}": "delete"} {
+	for pattern, op := range map[string]string{"POST /rooms/{room}/messages": "post", "PUT /messages/{id}": "edit",
+		"DELETE /messages/{id}": "delete"} {
 		mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) { b.write(w, r, op) })
 	}
 	b.server.Serve(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -133,7 +134,8 @@ func (b *board) Do(e port.SurfaceEvent) error {
 		return nil
 	}
 	told.Direct = room.Kind == "dm" && len(room.Members) == 2
-	told.ForYou = slices.ContainsFunc(face.Mentions(b.world, e.Text), func(m face.Mention) bool { return m.ID == b.self || m.All })
+	told.ForYou = slices.ContainsFunc(face.Mentions(b.world, e.Text),
+		func(m face.Mention) bool { return m.ID == b.self || m.All })
 	b.events = append(b.events, told)
 	close(b.more)
 	b.more = make(chan struct{})
@@ -202,7 +204,8 @@ func (b *board) write(w http.ResponseWriter, r *http.Request, op string) {
 	p, ours := b.posts[r.PathValue("id")]
 	if op == "post" {
 		room, member := b.rooms[r.PathValue("room")]
-		p, ours = port.Posted{Message: b.on(fmt.Sprintf("post%d", len(b.posts)+1)), Conversation: room.ID, Agent: b.self}, member
+		p, ours = port.Posted{Message: b.on(fmt.Sprintf("post%d", len(b.posts)+1)), Conversation: room.ID,
+			Agent: b.self}, member
 	}
 	if ours {
 		p.Op, p.Text = op, m.Text

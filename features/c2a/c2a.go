@@ -16,11 +16,11 @@ const (
 	RoleHarness = "harness"
 	// RoleAgent is a harness whose model is inside: nobody sees its turns, and it is judged by what it sends.
 	RoleAgent = "agent"
-	// RoleStack is a host and a harness in one program: nobody sees what passes between them, and it is judged by what the
-	// platform and the model see.
+	// RoleStack is a host and a harness in one program: nobody sees what passes between them, and it is judged by what
+	// the platform and the model see.
 	RoleStack = "stack"
-	// RoleAdapter is a host that is one agent on a chat platform: it makes events of what the platform tells it, and the
-	// platform's own requests of what the agent says. It is judged as a host is.
+	// RoleAdapter is a host that is one agent on a chat platform: it makes events of what the platform tells it, and
+	// the platform's own requests of what the agent says. It is judged as a host is.
 	RoleAdapter = "adapter"
 )
 
@@ -38,17 +38,20 @@ var Protocol = protocol.Protocol{
 	Roles:  []string{RoleHost, RoleHarness, RoleAgent, RoleStack, RoleAdapter},
 	Drafts: []string{Draft0624, Draft0602},
 	// Towards a harness the host is ours, and with it the surface; a host has no turns.
-	Elsewhere: map[string][]string{RoleHarness: {"surface"}, RoleHost: {"turn"}, RoleAgent: {"surface", "turn"}, RoleStack: {"link"}, RoleAdapter: {"turn"}},
-	Owns:      map[string][]string{RoleAgent: agentsOwn},
-	Partial:   []string{RoleStack, RoleAdapter},
-	Repeats:   []string{RoleStack},
+	Elsewhere: map[string][]string{RoleHarness: {"surface"}, RoleHost: {"turn"}, RoleAgent: {"surface", "turn"},
+		RoleStack: {"link"}, RoleAdapter: {"turn"}},
+	Owns:    map[string][]string{RoleAgent: agentsOwn},
+	Partial: []string{RoleStack, RoleAdapter},
+	Repeats: []string{RoleStack},
 	// Nobody sees, or plays, the model of an agent, nor the link within a stack.
 	Hidden: map[string][]string{RoleAgent: {protocol.TapTurn}, RoleStack: {protocol.TapLink}},
 	Single: []string{RoleAdapter},
 	Sides: map[string][]protocol.Side{
-		RoleHost:    {{Name: "platform", Tap: protocol.TapSurface}, {Name: RoleHost}, {Name: RoleHarness, Tap: protocol.TapLink}},
-		RoleHarness: {protocol.Suite, {Name: RoleHost, Tap: protocol.TapLink}, {Name: RoleHarness}, {Name: "model", Tap: protocol.TapTurn}},
-		RoleAgent:   {protocol.Suite, {Name: RoleHost, Tap: protocol.TapLink}, {Name: RoleAgent}},
+		RoleHost: {{Name: "platform", Tap: protocol.TapSurface}, {Name: RoleHost},
+			{Name: RoleHarness, Tap: protocol.TapLink}},
+		RoleHarness: {protocol.Suite, {Name: RoleHost, Tap: protocol.TapLink}, {Name: RoleHarness},
+			{Name: "model", Tap: protocol.TapTurn}},
+		RoleAgent: {protocol.Suite, {Name: RoleHost, Tap: protocol.TapLink}, {Name: RoleAgent}},
 	},
 	Groups: []protocol.Group{
 		{Name: "Who is meant", Areas: []protocol.AreaNote{
@@ -96,47 +99,100 @@ var Protocol = protocol.Protocol{
 		}},
 	},
 	Words: []protocol.Word{
-		{Word: "host", Meaning: "The program between a chat platform and the agents. It decides for each message and agent what to deliver, and under which policy, and posts what agents say."},
-		{Word: "harness", Meaning: "The program around a model. It gets events from a host, shows them to the model in turns, and passes on what the model says, or holds it back."},
-		{Word: "stack", Meaning: "A program that is host and harness in one, as most bots are: no link is in view. As a role of the suite it is judged by what people see on the platform, and by what the model is asked."},
-		{Word: "adapter", Meaning: "A program between one chat platform and one agent: a host that serves that agent alone. As a role of the suite it is judged, as a host is, by what it makes of the platform's messages, and of the agent's."},
-		{Word: "agent", Meaning: "A participant that is a program: a harness with its model. As a role of the suite, a harness whose model nobody sees; it is judged by what it sends."},
-		{Word: "surface", Meaning: "The chat platform as people see it: conversations, threads, messages, reactions. Conversations are direct messages (DM) and channels."},
-		{Word: "link", Meaning: "The connection between host and harness, and what passes over it: JSON-RPC 2.0, one message a line."},
-		{Word: "binding", Meaning: "What this suite adds where a draft gives no form, such as a wire for draft 2026-06-24. The guide for implementers, docs/attach.md, has all of it."},
-		{Word: "cast", Meaning: "Will and Ann are people. lead, worker and scout are agents. Whose name ends in -bot is a program that is no agent."},
-		{Word: "lead", Meaning: "In a scenario, the name of an agent and no more. Where a rule speaks of \"the lead\", it means the agent that coordinates the others, to whom unhandled work goes."},
-		{Word: "event", Meaning: "One message, or a change of one, as it concerns one agent. It has an id, an author, a place, a policy, a mode, and content or a knock."},
-		{Word: "delivery", Meaning: "The passing of an event from host to harness. The same event may be delivered more than once."},
-		{Word: "policy", Meaning: "Whether an agent answers: must_respond, may_respond, must_not_respond; in draft 2026-06-02 also ack_only, a short receipt at most."},
-		{Word: "directedness", Meaning: "Whom an event is aimed at: in draft 2026-06-02 to_me, to_my_role, to_other or ambient (nobody); in 2026-06-24 addressed or not addressed."},
+		{Word: "host",
+			Meaning: "The program between a chat platform and the agents. It decides for each message and agent what " +
+				"to deliver, and under which policy, and posts what agents say."},
+		{Word: "harness",
+			Meaning: "The program around a model. It gets events from a host, shows them to the model in turns, and " +
+				"passes on what the model says, or holds it back."},
+		{Word: "stack",
+			Meaning: "A program that is host and harness in one, as most bots are: no link is in view. As a role of " +
+				"the suite it is judged by what people see on the platform, and by what the model is asked."},
+		{Word: "adapter",
+			Meaning: "A program between one chat platform and one agent: a host that serves that agent alone. As a " +
+				"role of the suite it is judged, as a host is, by what it makes of the platform's messages, and of " +
+				"the agent's."},
+		{Word: "agent",
+			Meaning: "A participant that is a program: a harness with its model. As a role of the suite, a harness " +
+				"whose model nobody sees; it is judged by what it sends."},
+		{Word: "surface",
+			Meaning: "The chat platform as people see it: conversations, threads, messages, reactions. Conversations " +
+				"are direct messages (DM) and channels."},
+		{Word: "link",
+			Meaning: "The connection between host and harness, and what passes over it: JSON-RPC 2.0, one message a " +
+				"line."},
+		{Word: "binding",
+			Meaning: "What this suite adds where a draft gives no form, such as a wire for draft 2026-06-24. The " +
+				"guide for implementers, docs/attach.md, has all of it."},
+		{Word: "cast",
+			Meaning: "Will and Ann are people. lead, worker and scout are agents. Whose name ends in -bot is a " +
+				"program that is no agent."},
+		{Word: "lead",
+			Meaning: "In a scenario, the name of an agent and no more. Where a rule speaks of \"the lead\", it means " +
+				"the agent that coordinates the others, to whom unhandled work goes."},
+		{Word: "event",
+			Meaning: "One message, or a change of one, as it concerns one agent. It has an id, an author, a place, a " +
+				"policy, a mode, and content or a knock."},
+		{Word: "delivery",
+			Meaning: "The passing of an event from host to harness. The same event may be delivered more than once."},
+		{Word: "policy",
+			Meaning: "Whether an agent answers: must_respond, may_respond, must_not_respond; in draft 2026-06-02 " +
+				"also ack_only, a short receipt at most."},
+		{Word: "directedness",
+			Meaning: "Whom an event is aimed at: in draft 2026-06-02 to_me, to_my_role, to_other or ambient " +
+				"(nobody); in 2026-06-24 addressed or not addressed."},
 		{Word: "to oblige", Meaning: "To be must_respond for an agent, which then owes an answer."},
 		{Word: "mode", Meaning: "How much of an event the model sees, and when. There are six."},
 		{Word: "immediate", Meaning: "Mode: everything, at once."},
-		{Word: "buffered", Meaning: "Mode: everything, after the compose window, together with what else the author writes meanwhile."},
-		{Word: "notify", Meaning: "Mode: a knock, which says who wrote, where, and what about, and holds back the text."},
-		{Word: "tool_mailbox", Meaning: "Mode: nothing. The event is kept where the agent can look it up by the chat tools."},
+		{Word: "buffered",
+			Meaning: "Mode: everything, after the compose window, together with what else " +
+				"the author writes meanwhile."},
+		{Word: "notify",
+			Meaning: "Mode: a knock, which says who wrote, where, and what about, and holds back the text."},
+		{Word: "tool_mailbox",
+			Meaning: "Mode: nothing. The event is kept where the agent can look it up by the chat tools."},
 		{Word: "digest", Meaning: "Mode: a summary of several events."},
 		{Word: "silent", Meaning: "Mode: nothing, and it is in no list either."},
 		{Word: "knock", Meaning: "What an event in mode notify carries in place of its content."},
 		{Word: "pull", Meaning: "To fetch the text behind a knock by a chat tool."},
-		{Word: "chat tools", Meaning: "What an agent calls the host by. There are seven: chat.list_events, chat.read_thread, chat.send_message, chat.react, chat.claim, chat.defer and chat.resolve."},
-		{Word: "session", Meaning: "What a host and a harness keep for one agent: its events, its windows, its claims. Two agents of one harness have two."},
-		{Word: "turn", Meaning: "One time that a model is asked, with all the tool calls that follow, until it has finished. An event is shown in a turn."},
+		{Word: "chat tools",
+			Meaning: "What an agent calls the host by. There are seven: chat.list_events, chat.read_thread, " +
+				"chat.send_message, chat.react, chat.claim, chat.defer and chat.resolve."},
+		{Word: "session",
+			Meaning: "What a host and a harness keep for one agent: its events, its windows, its claims. Two agents " +
+				"of one harness have two."},
+		{Word: "turn",
+			Meaning: "One time that a model is asked, with all the tool calls that follow, until it has finished. An " +
+				"event is shown in a turn."},
 		{Word: "chat", Meaning: "A message that an agent makes visible. A reaction is no chat."},
-		{Word: "signal", Meaning: "What a reaction says. There are nine: seen, agree, working, queued, claimed, done, declined, blocked and unclear. How one looks, its glyph, is for the host."},
-		{Word: "window", Meaning: "How long a harness waits for more before a buffered turn: 2 to 5 s after the latest fragment."},
-		{Word: "cap", Meaning: "How long it waits at most, however long the fragments keep coming: about 30 s after the first."},
-		{Word: "joined thread", Meaning: "A thread that the agent takes part in: as a member, or because it has written there."},
-		{Word: "owned thread", Meaning: "A thread, or a stream of work, that the platform has put in the agent's charge."},
+		{Word: "signal",
+			Meaning: "What a reaction says. There are nine: seen, agree, working, queued, claimed, done, declined, " +
+				"blocked and unclear. How one looks, its glyph, is for the host."},
+		{Word: "window",
+			Meaning: "How long a harness waits for more before a buffered turn: 2 to 5 s after the latest fragment."},
+		{Word: "cap",
+			Meaning: "How long it waits at most, however long the fragments keep coming: about 30 s after the first."},
+		{Word: "joined thread",
+			Meaning: "A thread that the agent takes part in: as a member, or because it has written there."},
+		{Word: "owned thread",
+			Meaning: "A thread, or a stream of work, that the platform has put in the agent's charge."},
 		{Word: "claim", Meaning: "To ask the host for an event, or a thread, so that no other agent answers it."},
-		{Word: "disposition", Meaning: "How an event ends, in draft 2026-06-02. There are seven: responded, acknowledged, deferred, claimed, ignored, superseded and failed."},
-		{Word: "\"the conversation settles\"", Meaning: "Enough time passes for every window, retry and answer to be over. The clock is the suite's, so this takes no time."},
-		{Word: "counter-case", Meaning: "A scenario that is close to its rule and does not call for it: it fails where the rule is applied too eagerly."},
-		{Word: "reading", Meaning: "How this suite understands a text that is silent, or says two things. Where a choice is open, every choice passes."},
+		{Word: "disposition",
+			Meaning: "How an event ends, in draft 2026-06-02. There are seven: responded, acknowledged, deferred, " +
+				"claimed, ignored, superseded and failed."},
+		{Word: "\"the conversation settles\"",
+			Meaning: "Enough time passes for every window, retry and answer to be over. The clock is the suite's, so " +
+				"this takes no time."},
+		{Word: "counter-case",
+			Meaning: "A scenario that is close to its rule and does not call for it: it fails where the rule is " +
+				"applied too eagerly."},
+		{Word: "reading",
+			Meaning: "How this suite understands a text that is silent, or says two things. Where a choice is open, " +
+				"every choice passes."},
 	},
 }
 
-// agentsOwn are the capabilities that a harness may leave to the model, and that nobody but the agent can have as a whole:
+// agentsOwn are the capabilities that a harness may leave to the model, and that nobody but the agent can have as a
+// whole:
 // they are asked of every agent.
 var agentsOwn = []string{"claims", "leaving", "loops", "signals"}

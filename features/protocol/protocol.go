@@ -1,6 +1,6 @@
 // Package protocol has the types by which a protocol says what it asks of implementations: roles, drafts, areas, words,
-// and what is special about a role. A folder such as features/<protocol> fills them in, and package features reads them.
-// It knows no protocol, and reads no file.
+// and what is special about a role. A folder such as features/<protocol> fills them in, and package features reads
+// them. It knows no protocol, and reads no file.
 package protocol
 
 import "io/fs"
@@ -30,11 +30,11 @@ type Protocol struct {
 	Partial []string
 	// Repeats are roles that show again what the others have shown. A clause is decided without them.
 	Repeats []string
-	// Hidden are, by role, the taps that nobody has there, and the suite can't stand in for: a scenario with a step that
-	// needs one doesn't run.
+	// Hidden are, by role, the taps that nobody has there, and the suite can't stand in for: a scenario with a step
+	// that needs one doesn't run.
 	Hidden map[string][]string
-	// Sides are, by role, who takes part in its scenarios, as a diagram shows them from left to right. In a role that is not
-	// listed it is the suite and the program.
+	// Sides are, by role, who takes part in its scenarios, as a diagram shows them from left to right. In a role that
+	// is not listed it is the suite and the program.
 	Sides map[string][]Side
 	// Single are the roles of an implementation that is one agent, and plays the scenarios that name no more.
 	Single []string

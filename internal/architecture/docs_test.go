@@ -20,10 +20,10 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/pap"
 )
 
-// TestGuideShowsValidMessages: each line of JSON in the guides can be pasted: it
-// is one whole message, and valid.
+// TestGuideShowsValidMessages: each line of JSON in the guides can be pasted: it is one whole message, and valid.
 func TestGuideShowsValidMessages(t *testing.T) {
-	for name, draft := range map[string]schemas.Draft{"attach.md": c2a.Draft20260624, "pap.md": pap.Draft, "a2h.md": a2h.Draft} {
+	for name, draft := range map[string]schemas.Draft{"attach.md": c2a.Draft20260624, "pap.md": pap.Draft,
+		"a2h.md": a2h.Draft} {
 		t.Run(name, func(t *testing.T) {
 			guide, err := os.ReadFile(filepath.Join("..", "..", "docs", name))
 			require.NoError(t, err)
@@ -36,8 +36,8 @@ func TestGuideShowsValidMessages(t *testing.T) {
 	}
 }
 
-// validBlock demands that each line is a valid message: a request, the response to
-// it, a notification, or an event on its own.
+// validBlock demands that each line is a valid message: a request, the response to it, a notification, or an event on
+// its own.
 func validBlock(t *testing.T, draft schemas.Draft, block string) {
 	t.Helper()
 	asked := map[string]string{} // id -> method
@@ -89,8 +89,10 @@ func TestLinksLeadSomewhere(t *testing.T) {
 
 // TestAnchors: headings have the anchors that GitHub gives them.
 func TestAnchors(t *testing.T) {
-	require.Equal(t, []string{"1-what-is-judged-and-how", "runner_edge--a-face", "twice", "twice-1", "of-a-link", "größe"}, anchors(
-		"# 1. What is judged, and how?\n## `runner_edge` & a *face*\n## Twice\n```sh\n# no heading\n```\n### Twice\n## of [a link](x.md#y)\n## Größe\n#no heading"))
+	require.Equal(t, []string{"1-what-is-judged-and-how", "runner_edge--a-face", "twice", "twice-1", "of-a-link",
+		"größe"}, anchors(
+		"# 1. What is judged, and how?\n## `runner_edge` & a *face*\n## Twice\n```sh\n# no heading\n```\n### "+
+			"Twice\n## of [a link](x.md#y)\n## Größe\n#no heading"))
 }
 
 var (
@@ -105,8 +107,8 @@ var (
 // prose is a page without its code.
 func prose(text string) string { return quoted.ReplaceAllString(fenced.ReplaceAllString(text, ""), "") }
 
-// anchors are those of the headings of a page, by GitHub's rules: in lower case, letters, digits, hyphens and underscores
-// alone, with a hyphen for each blank, and with a number from the second of a name.
+// anchors are those of the headings of a page, by GitHub's rules: in lower case, letters, digits, hyphens and
+// underscores alone, with a hyphen for each blank, and with a number from the second of a name.
 func anchors(text string) []string {
 	var all []string
 	seen := map[string]int{}

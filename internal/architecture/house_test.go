@@ -27,7 +27,9 @@ const bot = "reference/bot"
 var floors = [][]string{
 	{"cmd", "bench"},
 	{"internal/cli"},
-	{"internal/selfcheck", "internal/comparison", "internal/document", "internal/input", "internal/config", "internal/scaffold", "internal/mutants"},
+	{"internal/selfcheck", "internal/comparison", "internal/document", "internal/input", "internal/config",
+		"internal/console",
+		"internal/scaffold", "internal/mutants"},
 	{"runner"},
 	{bot},
 	{"reference"},
@@ -42,16 +44,19 @@ var (
 )
 
 // registrars are the files by which shared folders learn of the protocols, a line for each.
-var registrars = []string{"schemas/protocols.go", "fixtures/protocols.go", "features/protocols.go", "reference/protocols.go", "runner/protocols.go"}
+var registrars = []string{"schemas/protocols.go", "fixtures/protocols.go", "features/protocols.go",
+	"reference/protocols.go", "runner/protocols.go"}
 
 // pure packages may import these and their pure fellows, nothing else.
 var (
 	pure = []string{
-		"reference/law", "reference/c2a", "reference/c2a/host", "reference/c2a/harness", "reference/c2a/law", "reference/c2a/law/laws", "reference/pap", "reference/pap/law", "reference/a2h", "reference/a2h/law",
+		"reference/law", "reference/c2a", "reference/c2a/host", "reference/c2a/harness", "reference/c2a/law",
+		"reference/c2a/law/laws", "reference/pap", "reference/pap/law", "reference/a2h", "reference/a2h/law",
 		"internal/wordindex",
 	}
 	allowed = []string{
-		"cmp", "errors", "fmt", "iter", "maps", "regexp", "slices", "sort", "strconv", "strings", "unicode", "unicode/utf16", "unicode/utf8", "math",
+		"cmp", "errors", "fmt", "iter", "maps", "regexp", "slices", "sort", "strconv", "strings", "unicode",
+		"unicode/utf16", "unicode/utf8", "math",
 		module + "internal/lazyregexp",
 	}
 )
@@ -65,11 +70,12 @@ var (
 
 // only says who may import a package that must stay behind one door.
 var only = map[string][]string{
-	"github.com/cucumber/godog":                    {"runner/steps", "runner"},
-	"github.com/santhosh-tekuri/jsonschema/v5":     {"schemas/authority", "runner/a2h/channels", "bench"},
-	"github.com/google/go-cmp/cmp":                 {"runner/judge"},
-	"github.com/spf13/cobra":                       {"internal/cli"},
-	"github.com/coder/websocket":                   {"runner/attach", "runner/attach/listen", "runner/face/slack", "runner/face/discord"},
+	"github.com/cucumber/godog":                {"runner/steps", "runner"},
+	"github.com/santhosh-tekuri/jsonschema/v5": {"schemas/authority", "runner/a2h/channels", "bench"},
+	"github.com/google/go-cmp/cmp":             {"runner/judge"},
+	"github.com/spf13/cobra":                   {"internal/cli"},
+	"github.com/coder/websocket": {"runner/attach", "runner/attach/listen", "runner/face/slack",
+		"runner/face/discord"},
 	"github.com/vbauerster/mpb/v8":                 {"internal/cli"},
 	"github.com/klauspost/compress/gzip":           {"internal/input"},
 	"github.com/klauspost/compress/zstd":           {"internal/input"},
@@ -94,7 +100,8 @@ func TestArrowsPointDown(t *testing.T) {
 		require.GreaterOrEqual(t, floor(pkg), 0, "%s is on no floor: add its folder to the list", pkg)
 		for _, i := range list {
 			if below, ok := strings.CutPrefix(i, module); ok {
-				require.GreaterOrEqual(t, floor(below), floor(pkg), "%s imports %s, which is on a floor above it", pkg, below)
+				require.GreaterOrEqual(t, floor(below), floor(pkg),
+					"%s imports %s, which is on a floor above it", pkg, below)
 			}
 		}
 	}
@@ -136,7 +143,8 @@ func registers(t *testing.T, pkg, imported string) bool {
 	return by > 0
 }
 
-// TestDraftsAreData: what a draft has is asked of its value. Its name is compared where drafts are defined, and nowhere else.
+// TestDraftsAreData: what a draft has is asked of its value. Its name is compared where drafts are defined, and nowhere
+// else.
 func TestDraftsAreData(t *testing.T) {
 	for pkg := range read(t) {
 		for file, parsed := range parse(t, pkg) {
@@ -199,7 +207,8 @@ func TestPurePackagesArePure(t *testing.T) {
 		require.Contains(t, imports, pkg)
 		for _, i := range imports[pkg] {
 			below, ours := strings.CutPrefix(i, module)
-			require.True(t, ours && slices.Contains(pure, below) || slices.Contains(allowed, i), "%s must stay pure, but imports %s", pkg, i)
+			require.True(t, ours && slices.Contains(pure, below) || slices.Contains(allowed, i),
+				"%s must stay pure, but imports %s", pkg, i)
 		}
 		for _, word := range []string{"\tgo func", "\tgo ", "<-", "chan "} {
 			require.NotContains(t, source(t, pkg), word, "%s must stay pure", pkg)
@@ -214,8 +223,11 @@ func TestDoorsAreKept(t *testing.T) {
 				require.Contains(t, who, pkg, "%s must not import %s", pkg, i)
 			}
 			if below, ours := strings.CutPrefix(i, module); ours && isServed(below) {
-				knows := isServed(pkg) || slices.Contains([]string{"internal/cli", "bench", "internal/selfcheck", "reference", bot, bot + "/host"}, pkg)
-				require.True(t, knows, "%s must not import %s: the runner doesn't know that the reference is ours", pkg, i)
+				knows := isServed(pkg) ||
+					slices.Contains([]string{"internal/cli", "bench", "internal/selfcheck", "reference", bot,
+						bot + "/host"}, pkg)
+				require.True(t, knows, "%s must not import %s: the runner doesn't know that the reference is ours", pkg,
+					i)
 			}
 		}
 	}
@@ -232,7 +244,9 @@ func isServed(pkg string) bool {
 // floor is the number of the floor that a package is on, counted from the top; -1 where it is on none.
 func floor(pkg string) int {
 	return slices.IndexFunc(floors, func(f []string) bool {
-		return slices.ContainsFunc(f, func(folder string) bool { return pkg == folder || strings.HasPrefix(pkg, folder+"/") })
+		return slices.ContainsFunc(f, func(folder string) bool {
+			return pkg == folder || strings.HasPrefix(pkg, folder+"/")
+		})
 	})
 }
 
@@ -256,15 +270,15 @@ func parse(t *testing.T, pkg string) map[string]*ast.File {
 	require.NoError(t, err)
 	for _, name := range names {
 		if !strings.HasSuffix(name, "_test.go") {
-			files[filepath.Base(name)], err = parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+			files[filepath.Base(name)], err = parser.ParseFile(token.NewFileSet(), name, nil,
+				parser.SkipObjectResolution)
 			require.NoError(t, err)
 		}
 	}
 	return files
 }
 
-// read returns the imports of every package but tests, by path below the
-// module.
+// read returns the imports of every package but tests, by path below the module.
 func read(t *testing.T) map[string][]string {
 	t.Helper()
 	root := filepath.Join("..", "..")
@@ -273,7 +287,9 @@ func read(t *testing.T) map[string][]string {
 		if err != nil || !d.IsDir() {
 			return err
 		}
-		if name := d.Name(); path != root && (name == "testdata" || name == "examples" || name == "node_modules" || strings.HasPrefix(name, ".") && name != "..") {
+		if name := d.Name(); path != root &&
+			(name == "testdata" || name == "examples" || name == "node_modules" || strings.HasPrefix(name, ".") &&
+				name != "..") {
 			return filepath.SkipDir
 		}
 		pkg, err := build.ImportDir(path, 0)

@@ -31,10 +31,12 @@ var exempt = map[string]struct {
 	"runner/attach/http.go":                  {"headers that programs out there send", []string{"C2A"}},
 	"runner/attach/attachtest/attachtest.go": {"noise of a program in tests", []string{"notifications/message"}},
 	"runner/knownfailures/known.go":          {"an example in an error", []string{"C2A-ATT-001"}},
-	"runner/model/acp.go":                    {"a method of ACP, and the title of the suite", []string{"initialize", "C2A"}},
-	"runner/report/sarif.go":                 {"the name of a fingerprint, which must not change", []string{"c2a"}},
-	"reference/bot/slack/slack.go":           {"the type of the metadata of its messages", []string{"c2a"}},
-	"schemas/mcp/mcp.go":                     {"methods that several protocols share", []string{"tools/list", "tools/call"}},
+	"runner/model/acp.go": {"a method of ACP, and the title of the suite",
+		[]string{"initialize", "C2A"}},
+	"runner/report/sarif.go":       {"the name of a fingerprint, which must not change", []string{"c2a"}},
+	"reference/bot/slack/slack.go": {"the type of the metadata of its messages", []string{"c2a"}},
+	"schemas/mcp/mcp.go": {"methods that several protocols share",
+		[]string{"tools/list", "tools/call"}},
 }
 
 // ours are names of the project itself: its own, that of its variables, and that of the header of its sessions.
@@ -67,8 +69,8 @@ func TestSharedCodeNamesNoProtocol(t *testing.T) {
 	}
 }
 
-// namesIn are the names of protocols, drafts, roles, requirements and methods in the identifiers and texts of a file, but
-// for its imports.
+// namesIn are the names of protocols, drafts, roles, requirements and methods in the identifiers and texts of a file,
+// but for its imports.
 func namesIn(file *ast.File) []string {
 	var out []string
 	add := func(names ...string) {
@@ -108,7 +110,8 @@ var named = func() *regexp.Regexp {
 			}
 		}
 	}
-	return regexp.MustCompile(`(?:^|[^a-z])(` + strings.Join(lower, "|") + `)(?:[^a-z]|$)|(` + strings.Join(any, "|") + `)`)
+	return regexp.MustCompile(`(?:^|[^a-z])(` + strings.Join(lower, "|") + `)(?:[^a-z]|$)|(` +
+		strings.Join(any, "|") + `)`)
 }()
 
 // method is a text that is a method of a protocol, or would be one.
@@ -129,7 +132,8 @@ var method = func() *regexp.Regexp {
 func namesInIdentifier(name string) bool {
 	isRole := func(role string) bool { return name == "Role"+strings.ToUpper(role[:1])+role[1:] }
 	return named.MatchString(name) ||
-		slices.ContainsFunc(features.Protocols(), func(p features.Protocol) bool { return slices.ContainsFunc(p.Roles, isRole) })
+		slices.ContainsFunc(features.Protocols(),
+			func(p features.Protocol) bool { return slices.ContainsFunc(p.Roles, isRole) })
 }
 
 func namesInText(text string) (out []string) {
@@ -145,14 +149,17 @@ func namesInText(text string) (out []string) {
 func TestNamesAreSeen(t *testing.T) {
 	for text, want := range map[string][]string{
 		"chat/deliver": {"chat/deliver"}, "initialize": {"initialize"}, "a link is initialized": nil,
-		"C2A-RPC-001 is broken": {"C2A-RPC-001"}, "C2A EVENT": {"C2A"}, "the draft 2026-06-24": {"2026-06-24"}, "pap": {"pap"},
-		"c2a-conform": nil, "C2A_CONFORM_BUG": nil, "C2A-Conform-Session": nil, "paper": nil, "chat/unheard": {"chat/unheard"},
-		"c2aFinding": {"c2a"}, "in pap_mode": {"pap"}, "20260624": {"20260624"}, "d0624": {"0624"}, "chat/": nil,
+		"C2A-RPC-001 is broken": {"C2A-RPC-001"}, "C2A EVENT": {"C2A"}, "the draft 2026-06-24": {"2026-06-24"},
+		"pap":         {"pap"},
+		"c2a-conform": nil, "C2A_CONFORM_BUG": nil, "C2A-Conform-Session": nil, "paper": nil,
+		"chat/unheard": {"chat/unheard"},
+		"c2aFinding":   {"c2a"}, "in pap_mode": {"pap"}, "20260624": {"20260624"}, "d0624": {"0624"}, "chat/": nil,
 	} {
 		require.Equal(t, want, namesInText(text), text)
 	}
 	for name, want := range map[string]bool{
-		"c2a": true, "responseOfC2A": true, "Draft0624": true, "DraftPAP": true, "RoleHost": true, "inC2A": true, "Drafts": false, "host": false,
+		"c2a": true, "responseOfC2A": true, "Draft0624": true, "DraftPAP": true, "RoleHost": true, "inC2A": true,
+		"Drafts": false, "host": false,
 	} {
 		require.Equal(t, want, namesInIdentifier(name), name)
 	}

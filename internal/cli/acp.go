@@ -21,7 +21,8 @@ in the environment variable ` + model.EnvACP + `, which the program has to pass 
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			address := os.Getenv(model.EnvACP)
 			if address == "" {
-				return usagef("%s is not set: a run sets it for the program that it tests, and that program passes it on to its agent", model.EnvACP)
+				return usagef("%s is not set: a run sets it for the program that it tests, and that program passes "+
+					"it on to its agent", model.EnvACP)
 			}
 			return classify(model.Agent(cmd.Context(), address, cmd.InOrStdin(), cmd.OutOrStdout()))
 		},

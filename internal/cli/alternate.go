@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/c2a-conform/c2a-conform/internal/console"
 	"github.com/c2a-conform/c2a-conform/internal/document"
 	"github.com/c2a-conform/c2a-conform/internal/selfcheck"
 	"github.com/c2a-conform/c2a-conform/internal/suggest"
@@ -22,7 +23,8 @@ func runAlternates(cmd *cobra.Command, f selfcheckFlags) error {
 	}
 	if f.list {
 		for _, a := range all {
-			fmt.Fprintf(cmd.OutOrStdout(), "%-16s %-36s %-9s %-23s %s\n", a.Open, a.Name, a.Role, strings.Join(a.Drafts, " "), a.Does)
+			fmt.Fprintf(cmd.OutOrStdout(), "%-16s %-36s %-9s %-23s %s\n", a.Open, a.Name, a.Role,
+				strings.Join(a.Drafts, " "), a.Does)
 		}
 		return nil
 	}
@@ -33,13 +35,14 @@ func runAlternates(cmd *cobra.Command, f selfcheckFlags) error {
 	if len(programs) == 0 {
 		return usagef("no two of these alternates have a role and a draft in common")
 	}
-	line := newProgress(cmd.ErrOrStderr())
-	defer line.end()
-	a, err := selfcheck.RunAlternates(cmd.Context(), selfcheck.Options{Jobs: int(f.jobs), Progress: line.program}, programs)
+	line := console.NewProgress(cmd.ErrOrStderr())
+	defer line.End()
+	a, err := selfcheck.RunAlternates(cmd.Context(),
+		selfcheck.Options{Jobs: int(f.jobs), Progress: line.Program}, programs)
 	if err != nil {
 		return failf("%w", err)
 	}
-	line.end()
+	line.End()
 	return f.show(cmd, a, func(w io.Writer) { writeAlternates(w, a) })
 }
 
@@ -55,7 +58,8 @@ func alternatesNamed(names []string) ([]alternate.Alternate, error) {
 	}
 	for _, n := range names {
 		if !slices.Contains(known, n) {
-			return nil, usagef("unknown alternate %q%s ('c2a-conform selfcheck --alternates --list' names them)", n, suggest.DidYouMean(n, known))
+			return nil, usagef("unknown alternate %q%s ('c2a-conform selfcheck --alternates --list' names them)", n,
+				suggest.DidYouMean(n, known))
 		}
 	}
 	return slices.DeleteFunc(all, func(a alternate.Alternate) bool { return !slices.Contains(names, a.Name) }), nil
@@ -76,7 +80,8 @@ func writeAlternates(w io.Writer, a selfcheck.Alternates) {
 			p.Line(4, "%s: %s", r.Does, r.Problem)
 		}
 		for _, x := range r.Alarms {
-			p.Line(4, "%s (%s): %s by %v: %s; got %s; allowed %s", x.Scenario, x.Draft, x.Requirement, x.Source, x.What, x.Got, x.Allowed)
+			p.Line(4, "%s (%s): %s by %v: %s; got %s; allowed %s", x.Scenario, x.Draft, x.Requirement, x.Source, x.What,
+				x.Got, x.Allowed)
 		}
 	}
 	p.Line(0, "")

@@ -55,8 +55,8 @@ const auditExamples = `  c2a-conform audit link.ndjson
   c2a-conform audit link.ndjson --format sarif > audit.sarif
   c2a-conform audit --laws`
 
-// auditCores is how many cores an audit uses at most: the laws of hosts and of harnesses keep no more busy, and each takes
-// memory.
+// auditCores is how many cores an audit uses at most: the laws of hosts and of harnesses keep no more busy, and each
+// takes memory.
 const auditCores = 2
 
 // auditFlags are the flags of audit as given.
@@ -81,7 +81,8 @@ func newAuditCommand() *cobra.Command {
 	flags.SortFlags = false
 	flags.StringVar(&f.role, "role", "", "judge one side alone, host or harness (default: both)")
 	flags.StringVar(&f.draft, "draft", "", "draft of every session: 2026-06-24 or 2026-06-02 (default: as it shows)")
-	flags.StringSliceVar(&f.capabilities, "capability", nil, "what the implementation sees to by itself, as in conformance/hello: loops, claims, ...")
+	flags.StringSliceVar(&f.capabilities, "capability", nil,
+		"what the implementation sees to by itself, as in conformance/hello: loops, claims, ...")
 	flags.Var((*config.Span)(&f.patience), "patience", "how long an answer may take")
 	flags.BoolVar(&f.laws, "laws", false, "list the laws, and what those need that no log shows")
 	flags.BoolVar(&f.follow, "follow", false, "read on at the end of the log, as it grows")
@@ -160,16 +161,18 @@ func auditRun(cmd *cobra.Command, f auditFlags, args []string) error {
 	if summary.MoreSessions {
 		sessions = "at least " + sessions
 	}
-	fmt.Fprintf(cmd.ErrOrStderr(), "%s in %s, %s\n", validatePlural(summary.Records, "message"), sessions, validatePlural(summary.Findings, "finding"))
+	fmt.Fprintf(cmd.ErrOrStderr(), "%s in %s, %s\n", validatePlural(summary.Records, "message"), sessions,
+		validatePlural(summary.Findings, "finding"))
 	if summary.Broken > 0 {
 		return exit(exitNot)
 	}
 	return nil
 }
 
-// open opens a log. lineOf tells which line of its file one of the log is, which is another where a file that is followed
-// began anew.
-func (f auditFlags) open(cmd *cobra.Command, name string, bar *inputBar) (log io.ReadCloser, lineOf func(int) int, err error) {
+// open opens a log. lineOf tells which line of its file one of the log is, which is another where a file that is
+// followed began anew.
+func (f auditFlags) open(cmd *cobra.Command, name string, bar *inputBar) (log io.ReadCloser,
+	lineOf func(int) int, err error) {
 	if !f.follow {
 		log, err = openInput(cmd, name, bar)
 		return log, func(line int) int { return line }, err
@@ -198,7 +201,8 @@ func (f auditFlags) options() (audit.Options, error) {
 	known := catalogue.Capabilities()
 	for _, name := range o.Capabilities {
 		if !slices.Contains(known, name) {
-			return o, usagef("unknown capability %q%s; there is %s", name, strings.TrimSuffix(suggest.DidYouMean(name, known), "?"), validateJoin(known))
+			return o, usagef("unknown capability %q%s; there is %s", name,
+				strings.TrimSuffix(suggest.DidYouMean(name, known), "?"), validateJoin(known))
 		}
 	}
 	return o, nil
@@ -325,7 +329,8 @@ func auditLaws(w io.Writer, format string) error {
 		case l.Capability != "":
 			note += fmt.Sprintf(" (--capability %s)", l.Capability)
 		}
-		fmt.Fprintln(t, "  "+strings.Join([]string{l.Requirement, strings.Join(l.Roles, ", "), strings.Join(l.Drafts, ", "), note}, "\t"))
+		fmt.Fprintln(t, "  "+strings.Join([]string{l.Requirement, strings.Join(l.Roles, ", "),
+			strings.Join(l.Drafts, ", "), note}, "\t"))
 	}
 	return t.Flush()
 }

@@ -51,7 +51,8 @@ func auditLog(session string) string {
 
 func TestAudit(t *testing.T) {
 	t.Chdir(t.TempDir())
-	const said = `harness of session "a", event "e1": chat in answer to "e1"; allowed: no chat [must C2A-OBEY-001, law]` + "\n"
+	const said = `harness of session "a", event "e1": chat in answer to "e1"; allowed: no chat ` +
+		`[must C2A-OBEY-001, law]` + "\n"
 	require.NoError(t, os.WriteFile("link.ndjson", []byte(auditLog(`"a"`)), 0o666))
 	require.NoError(t, os.Mkdir("logs", 0o777))
 	var packed bytes.Buffer
@@ -66,16 +67,23 @@ func TestAudit(t *testing.T) {
 		code           int
 		stdout, stderr string // contained; "": nothing there
 	}{
-		{"a file, as the guide shows it", []string{"link.ndjson"}, "", exitNot, "link.ndjson:5: " + said, "6 messages in 1 session, 1 finding\n"},
-		{"the other side did nothing", []string{"link.ndjson", "--role", "host"}, "", exitOK, "", "6 messages in 1 session, 0 findings\n"},
+		{"a file, as the guide shows it", []string{"link.ndjson"}, "", exitNot, "link.ndjson:5: " + said,
+			"6 messages in 1 session, 1 finding\n"},
+		{"the other side did nothing", []string{"link.ndjson", "--role", "host"}, "", exitOK, "",
+			"6 messages in 1 session, 0 findings\n"},
 		{"standard input", []string{"-"}, auditLog(`"a"`), exitNot, "-:5: " + said, "1 finding\n"},
-		{"a name that would paint the terminal", nil, auditLog(`"\u001b]0;owned\u0007"`), exitNot, `of session "\x1b]0;owned\a", event`, "1 finding\n"},
+		{"a name that would paint the terminal", nil, auditLog(`"\u001b]0;owned\u0007"`), exitNot,
+			`of session "\x1b]0;owned\a", event`, "1 finding\n"},
 		{"a record that is none", nil, auditLog(`"a"`) + "rubbish\n", exitUsage, said, "-:7: it is no record of a log"},
 		{"nothing at all", nil, "", exitUsage, "", "nothing to audit in -"},
-		{"a byte order mark", nil, "\ufeff" + auditLog(`"a"`), exitNot, "-:5: " + said, "-:1: stands behind a byte order mark"},
-		{"a directory", []string{"logs"}, "", exitUsage, "", `"logs" is a directory; name the log, as in "logs/link.ndjson"`},
-		{"a log that was cut as it was compressed", []string{"link.gz"}, "", exitInconclusive, "", `read "link.gz": unexpected EOF`},
-		{"a capability that there is not", []string{"link.ndjson", "--capability", "loop"}, "", exitUsage, "", `unknown capability "loop", did you mean "loops"; there is typing, `},
+		{"a byte order mark", nil, "\ufeff" + auditLog(`"a"`), exitNot, "-:5: " + said,
+			"-:1: stands behind a byte order mark"},
+		{"a directory", []string{"logs"}, "", exitUsage, "",
+			`"logs" is a directory; name the log, as in "logs/link.ndjson"`},
+		{"a log that was cut as it was compressed", []string{"link.gz"}, "", exitInconclusive, "",
+			`read "link.gz": unexpected EOF`},
+		{"a capability that there is not", []string{"link.ndjson", "--capability", "loop"}, "", exitUsage, "",
+			`unknown capability "loop", did you mean "loops"; there is typing, `},
 		{"a capability", []string{"link.ndjson", "--capability", "loops"}, "", exitNot, said, "1 finding\n"},
 		{"two logs", []string{"a", "b"}, "", exitUsage, "", "audit reads one log"},
 		{"a role that no link has", []string{"--role", "agent"}, "", exitUsage, "", `unknown role "agent"`},
@@ -91,10 +99,11 @@ func TestAudit(t *testing.T) {
 	}
 }
 
-// TestAuditKeepsToTheSchemaOfSARIF holds what audit writes against the schema of the
-// format, of a log that is whole and of one that breaks off.
+// TestAuditKeepsToTheSchemaOfSARIF holds what audit writes against the schema of the format, of a log that is whole and
+// of one that breaks off.
 func TestAuditKeepsToTheSchemaOfSARIF(t *testing.T) {
-	source, err := os.ReadFile(filepath.Join("..", "..", "runner", "report", "testdata", "schemas", "sarif-2.1.0-rtm.5.json"))
+	source, err := os.ReadFile(filepath.Join("..", "..", "runner", "report", "testdata", "schemas",
+		"sarif-2.1.0-rtm.5.json"))
 	require.NoError(t, err)
 	schema := jsonschema.MustCompileString("sarif.json", string(source))
 	for _, row := range []struct {

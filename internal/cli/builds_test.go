@@ -24,7 +24,8 @@ func TestActionInstalls(t *testing.T) {
 			require.Zero(t, code, told)
 		}
 	}
-	out, err := exec.CommandContext(t.Context(), filepath.Join(temp, programName, programName), "version").CombinedOutput()
+	out, err := exec.CommandContext(t.Context(), filepath.Join(temp, programName, programName),
+		"version").CombinedOutput()
 	require.NoError(t, err, "%s", out)
 }
 

@@ -2,8 +2,7 @@ package cli
 
 import "github.com/spf13/cobra"
 
-// commands lists the commands in the order in which they were thought of;
-// help sorts them by name.
+// commands lists the commands in the order in which they were thought of; help sorts them by name.
 func commands() []*cobra.Command {
 	return []*cobra.Command{
 		newRunCommand(),

@@ -12,7 +12,8 @@ import (
 
 func TestFlagsWin(t *testing.T) {
 	four := 4
-	c := config.File{Roles: []string{"host"}, Strict: true, Jobs: &four, Implementation: config.Implementation{Command: "node my-host.js"}}
+	c := config.File{Roles: []string{"host"}, Strict: true, Jobs: &four,
+		Implementation: config.Implementation{Command: "node my-host.js"}}
 
 	flags := runFlags{impl: "./other", timeout: time.Second}
 	said := map[string]bool{"impl": true, "timeout": true, "strict": true}
@@ -32,7 +33,8 @@ func TestFlagsWin(t *testing.T) {
 func TestAConfigurationThatCantBeReadIsAMistake(t *testing.T) {
 	t.Chdir(t.TempDir())
 	require.NoError(t, os.WriteFile("broken.yaml", []byte("jobs: 2\nimpl: x"), 0o666))
-	for file, told := range map[string]string{"missing.yaml": "missing.yaml", "broken.yaml": "broken.yaml:2: unknown key"} {
+	for file, told := range map[string]string{"missing.yaml": "missing.yaml",
+		"broken.yaml": "broken.yaml:2: unknown key"} {
 		for _, command := range []string{"run", "smoke"} {
 			code, _, errs := program(t, command, "--config", file)
 			require.Equal(t, exitUsage, code, file)

@@ -17,8 +17,7 @@ const (
 	exitInterrupted  = 130 // interrupted
 )
 
-// An exitError ends the program with a code. A nil err says that the output
-// has told everything already.
+// An exitError ends the program with a code. A nil err says that the output has told everything already.
 type exitError struct {
 	code int
 	err  error
@@ -51,8 +50,7 @@ func failf(format string, args ...any) error {
 	return &exitError{exitInconclusive, fmt.Errorf(format, args...)}
 }
 
-// classify gives an error of a command's own work an exit code; one that
-// chose none is ours.
+// classify gives an error of a command's own work an exit code; one that chose none is ours.
 func classify(err error) error {
 	var chosen *exitError
 	if err == nil || errors.As(err, &chosen) {
@@ -61,8 +59,8 @@ func classify(err error) error {
 	return &exitError{exitInconclusive, err}
 }
 
-// codeOf is the exit code for what Execute returned. What carries no code of
-// its own comes from reading the command line.
+// codeOf is the exit code for what Execute returned. What carries no code of its own comes from reading the command
+// line.
 func codeOf(err error) int {
 	var chosen *exitError
 	switch {

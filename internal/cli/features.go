@@ -21,7 +21,8 @@ func newFeaturesCommand() *cobra.Command {
 		Args:  cobra.NoArgs,
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
-	cmd.AddCommand(newFeaturesListCommand(), newFeaturesShowCommand(), newFeaturesWordsCommand(), newFeaturesCoverageCommand())
+	cmd.AddCommand(newFeaturesListCommand(), newFeaturesShowCommand(), newFeaturesWordsCommand(),
+		newFeaturesCoverageCommand())
 	return cmd
 }
 
@@ -51,7 +52,8 @@ specification at a glance: every requirement with its levels, in a line.`,
 			if protocol != "" {
 				p, ok := features.FindProtocol(protocol)
 				if !ok {
-					return usagef("unknown protocol %q; the protocols are %s", protocol, strings.Join(features.ProtocolNames(), ", "))
+					return usagef("unknown protocol %q; the protocols are %s", protocol,
+						strings.Join(features.ProtocolNames(), ", "))
 				}
 				chosen = []features.Protocol{p}
 			}
@@ -62,7 +64,8 @@ specification at a glance: every requirement with its levels, in a line.`,
 		},
 	}
 	cmd.Flags().Var(&format, "format", "text or markdown")
-	cmd.Flags().StringVar(&protocol, "protocol", "", "only this `protocol`: "+strings.Join(features.ProtocolNames(), ", "))
+	cmd.Flags().StringVar(&protocol, "protocol", "",
+		"only this `protocol`: "+strings.Join(features.ProtocolNames(), ", "))
 	return cmd
 }
 
@@ -110,7 +113,8 @@ any ending.`,
 			if strings.Contains(id, "-") {
 				return usagef("unknown requirement %q%s", args[0], suggest.DidYouMean(id, requirementIDs(suite)))
 			}
-			return usagef("unknown area %q%s; the areas are %s", args[0], strings.TrimSuffix(suggest.DidYouMean(args[0], suite.Areas()), "?"), areas)
+			return usagef("unknown area %q%s; the areas are %s", args[0],
+				strings.TrimSuffix(suggest.DidYouMean(args[0], suite.Areas()), "?"), areas)
 		},
 	}
 	cmd.Flags().StringVar(&filter.Draft, "draft", "", "only what this `draft` has")
@@ -169,8 +173,7 @@ decided only where all its requirements were judged, in every role that they bin
 	return cmd
 }
 
-// readDecided reads from a JSON report which requirements were judged, and of which
-// the oracle made predictions.
+// readDecided reads from a JSON report which requirements were judged, and of which the oracle made predictions.
 func readDecided(name string) (features.Decided, map[string]bool, error) {
 	file, err := os.Open(name)
 	if err != nil {

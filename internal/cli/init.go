@@ -66,7 +66,8 @@ func newInitCommand() *cobra.Command {
 	flags.SortFlags = false
 	flags.Var(&lang, "lang", "language of the program")
 	flags.Var(&role, "role", "what the program is")
-	flags.StringVar(&use, "edge", "", "`PLATFORM+MODEL` of a program as it ships, such as slack+openai; PLATFORM+link for an adapter")
+	flags.StringVar(&use, "edge", "",
+		"`PLATFORM+MODEL` of a program as it ships, such as slack+openai; PLATFORM+link for an adapter")
 	flags.StringVar(&dir, "dir", ".", "`folder` to write to; it is made where there is none")
 	flags.BoolVar(&force, "force", false, "replace files that exist")
 	for flag, values := range map[string][]string{"lang": lang.of, "role": role.of, "edge": scaffold.EdgeUses()} {

@@ -24,8 +24,8 @@ func program(t *testing.T, args ...string) (code int, stdout, stderr string) {
 	return code, out.String(), errs.String()
 }
 
-// TestInitWritesWhatPasses: in an empty folder, without an edit, the stages of
-// attaching pass, and the configuration and the workflow can be read.
+// TestInitWritesWhatPasses: in an empty folder, without an edit, the stages of attaching pass, and the configuration
+// and the workflow can be read.
 func TestInitWritesWhatPasses(t *testing.T) {
 	for _, l := range scaffold.Languages {
 		for _, role := range scaffold.Roles {
@@ -37,7 +37,8 @@ func TestInitWritesWhatPasses(t *testing.T) {
 				code, told, errs := program(t, "init", "--lang", l.Name, "--role", role)
 				require.Zero(t, code, errs)
 				require.Regexp(t, `(?m)^  3\. edit `+regexp.QuoteMeta(l.Shim)+` {2,}put`, told)
-				require.Equal(t, strings.Index(told, "is it attached")-strings.Index(told, "  1. "), strings.Index(told, "put your own")-strings.Index(told, "  3. "), "columns: %s", told)
+				require.Equal(t, strings.Index(told, "is it attached")-strings.Index(told, "  1. "),
+					strings.Index(told, "put your own")-strings.Index(told, "  3. "), "columns: %s", told)
 				code, told, errs = program(t, "smoke")
 				require.Zero(t, code, "%s\n%s", told, errs)
 				require.Contains(t, told, role+", draft 2026-06-02")
@@ -73,8 +74,8 @@ func TestInitReplacesNothing(t *testing.T) {
 	require.NotEqual(t, "mine", string(shim))
 }
 
-// TestInitInARepository: GitHub reads workflows at its root only, what is there
-// for git stays, and a module of Go needs no other in it.
+// TestInitInARepository: GitHub reads workflows at its root only, what is there for git stays, and a module of Go needs
+// no other in it.
 func TestInitInARepository(t *testing.T) {
 	root := t.TempDir()
 	require.NoError(t, os.Mkdir(filepath.Join(root, ".git"), 0o755))

@@ -118,7 +118,8 @@ func TestFollow(t *testing.T) {
 	f.says("and what follows begins afresh", anew)
 	put(t, log, strings.ReplaceAll(validateBad, `,"`, ",\n\"")+"\n"+validateBad[:40], os.O_APPEND)
 	f.says("whatever its form", log+":8: /policy")
-	f.ends("an interrupt is the end, and the verdict stands", exitNot, log+":10: is not finished", "5 of 9 messages in 1 file invalid")
+	f.ends("an interrupt is the end, and the verdict stands", exitNot, log+":10: is not finished",
+		"5 of 9 messages in 1 file invalid")
 }
 
 func TestFollowAudit(t *testing.T) {
@@ -150,23 +151,30 @@ func TestFollowEnds(t *testing.T) {
 		want               string
 	}{
 		{"nothing is wrong", "validate", validateGood + "\n", exitOK, "1 message in 1 file, all valid"},
-		{"something is", "validate", validateGood + "\n" + validateBad + "\n", exitNot, "1 of 2 messages in 1 file invalid"},
+		{"something is", "validate", validateGood + "\n" + validateBad + "\n", exitNot,
+			"1 of 2 messages in 1 file invalid"},
 		{"nothing is there", "validate", "", exitUsage, "nothing to validate in log"},
 		{"half a line", "validate", validateBad[:40], exitUsage, "log:1: is not finished, and is not judged"},
-		{"what holds no messages is not waited for", "validate", "PK\x03\x04", exitNot, "log:1: (message): is a zip archive"},
-		{"what gzip compressed", "validate", gzipped(validateGood), exitUsage, `"log" is compressed by gzip, and can't be followed`},
-		{"what zstd compressed", "validate", zstandard(validateGood), exitUsage, `"log" is compressed by zstd, and can't be followed`},
-		{"an audit of nothing wrong", "audit", strings.Join(strings.SplitAfter(auditLog(`"a"`), "\n")[:2], ""), exitOK, "2 messages in 1 session, 0 findings"},
+		{"what holds no messages is not waited for", "validate", "PK\x03\x04", exitNot,
+			"log:1: (message): is a zip archive"},
+		{"what gzip compressed", "validate", gzipped(validateGood), exitUsage,
+			`"log" is compressed by gzip, and can't be followed`},
+		{"what zstd compressed", "validate", zstandard(validateGood), exitUsage,
+			`"log" is compressed by zstd, and can't be followed`},
+		{"an audit of nothing wrong", "audit", strings.Join(strings.SplitAfter(auditLog(`"a"`), "\n")[:2], ""), exitOK,
+			"2 messages in 1 session, 0 findings"},
 		{"one of something", "audit", auditLog(`"a"`), exitNot, "1 finding"},
 		{"one of nothing", "audit", "", exitUsage, "nothing to audit in log"},
-		{"one of half a line", "audit", auditLog(`"a"`) + "rubbish", exitNot, "log:7: is not finished, and is not judged"},
+		{"one of half a line", "audit", auditLog(`"a"`) + "rubbish", exitNot,
+			"log:7: is not finished, and is not judged"},
 		{"one of what gzip compressed", "audit", gzipped(auditLog(`"a"`)), exitUsage, "is compressed by gzip"},
 	} {
 		t.Run(row.why, func(t *testing.T) {
 			t.Chdir(t.TempDir())
 			put(t, "log", row.text, 0)
 			f := following(t, row.command, "log", "--follow")
-			if row.code == exitUsage && strings.Contains(row.want, "compressed") || strings.Contains(row.want, "zip archive") {
+			if row.code == exitUsage && strings.Contains(row.want, "compressed") ||
+				strings.Contains(row.want, "zip archive") {
 				for f.lines.Scan() && !strings.Contains(f.lines.Text(), row.want) { // before it is interrupted
 					continue
 				}

@@ -5,12 +5,13 @@ import (
 	"io"
 	"sync"
 
+	"github.com/c2a-conform/c2a-conform/internal/console"
 	"github.com/vbauerster/mpb/v8"
 	"github.com/vbauerster/mpb/v8/decor"
 )
 
-// An inputBar shows on a terminal how much of the input has been read, how fast, and
-// how long the rest may take. Elsewhere it is silent.
+// An inputBar shows on a terminal how much of the input has been read, how fast, and how long the rest may take.
+// Elsewhere it is silent.
 type inputBar struct {
 	bar   *mpb.Bar
 	lines bool // findings go to the same terminal
@@ -19,19 +20,20 @@ type inputBar struct {
 	bars *mpb.Progress
 }
 
-// newInputBar starts the bar on w; size is the length of the input, 0 where it is not known or still
-// grows.
+// newInputBar starts the bar on w; size is the length of the input, 0 where it is not known or still grows.
 func newInputBar(what string, w, stdout io.Writer, size int64) *inputBar {
-	columns, ok := terminal(w)
+	columns, ok := console.Terminal(w)
 	if !ok {
 		return &inputBar{}
 	}
-	p := &inputBar{bars: mpb.New(mpb.WithOutput(w), mpb.WithWidth(min(cmp.Or(columns, defaultColumns), defaultColumns)))}
-	_, p.lines = terminal(stdout)
+	p := &inputBar{bars: mpb.New(mpb.WithOutput(w),
+		mpb.WithWidth(min(cmp.Or(columns, console.DefaultColumns), console.DefaultColumns)))}
+	_, p.lines = console.Terminal(stdout)
 	read := mpb.PrependDecorators(decor.Name(what+" "), decor.CurrentKiloByte("% .1f"))
 	rate := decor.AverageSpeed(decor.SizeB1000(0), " % .1f")
 	if size > 0 {
-		p.bar = p.bars.AddBar(size, mpb.BarRemoveOnComplete(), read, mpb.AppendDecorators(decor.Percentage(), rate, decor.Name(" "), decor.AverageETA(decor.ET_STYLE_GO)))
+		p.bar = p.bars.AddBar(size, mpb.BarRemoveOnComplete(), read,
+			mpb.AppendDecorators(decor.Percentage(), rate, decor.Name(" "), decor.AverageETA(decor.ET_STYLE_GO)))
 	} else {
 		p.bar = p.bars.New(0, mpb.SpinnerStyle(), read, mpb.AppendDecorators(rate))
 	}

@@ -22,8 +22,7 @@ type knownList struct {
 	failures *report.KnownFailures // nil: there is no list
 }
 
-// knownList reads the list that --known names. One that is to be updated need
-// not be there yet.
+// knownList reads the list that --known names. One that is to be updated need not be there yet.
 func (f *runFlags) knownList() (knownList, error) {
 	switch {
 	case f.updateKnown && f.known == "":
@@ -31,7 +30,9 @@ func (f *runFlags) knownList() (knownList, error) {
 	case f.updateKnown && f.list:
 		return knownList{}, usagef("--list runs nothing that --update-known could learn from")
 	case f.updateKnown && (f.tags != "" || len(f.requirements)+len(f.scenarios) > 0 || f.shard != part{}):
-		return knownList{}, usagef("--update-known needs a full run, and this one is narrowed by --tags, --requirement, --scenario or --shard")
+		return knownList{},
+			usagef("--update-known needs a full run, and this one is narrowed by --tags, --requirement, --scenario " +
+				"or --shard")
 	case f.known == "":
 		return knownList{}, nil
 	}
@@ -64,8 +65,7 @@ func readKnown(name string) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(file, knownfailures.MaxBytes+1))
 }
 
-// update writes to the file what failed in r, tells what changed, and returns r
-// judged by what the file says now.
+// update writes to the file what failed in r, tells what changed, and returns r judged by what the file says now.
 func (l knownList) update(r report.Report, told io.Writer) (report.Report, error) {
 	file, changes, err := runner.UpdateKnown(l.source, r)
 	if err != nil {
@@ -87,7 +87,8 @@ func (l knownList) update(r report.Report, told io.Writer) (report.Report, error
 		fmt.Fprintf(told, "%s: %s rewritten\n", programName, l.file)
 	}
 	if todo := bytes.Count(file, []byte(": "+knownfailures.Todo)); todo > 0 {
-		fmt.Fprintf(told, "%s: %d new: give each a reason in place of %s; until then the run is red\n", programName, todo, knownfailures.Todo)
+		fmt.Fprintf(told, "%s: %d new: give each a reason in place of %s; until then the run is red\n", programName,
+			todo, knownfailures.Todo)
 	}
 	failures, err := knownfailures.Read(l.file, file)
 	if err != nil {
@@ -96,8 +97,7 @@ func (l knownList) update(r report.Report, told io.Writer) (report.Report, error
 	return runner.WithKnown(r, failures)
 }
 
-// replace writes a file so that it is never there in part: what it held stays
-// if the disk is full.
+// replace writes a file so that it is never there in part: what it held stays if the disk is full.
 func replace(name string, content []byte) (err error) {
 	mode := fs.FileMode(0o666)
 	if target, err := filepath.EvalSymlinks(name); err == nil {

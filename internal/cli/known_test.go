@@ -20,15 +20,15 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
-// agents runs a job on the reference as an agent of one draft and nothing else,
-// with a bug if there is one.
+// agents runs a job on the reference as an agent of one draft and nothing else, with a bug if there is one.
 func agents(t *testing.T, bug string) engine {
 	t.Helper()
 	return func(ctx context.Context, j job) (report.Report, error) {
 		j.target = attach.InProcess("agent", func(ctx context.Context, r io.Reader, w io.Writer) error {
 			o := bundled.Options()
 			o.State = attach.StateDir(ctx)
-			o.Protocols = slices.DeleteFunc(o.Protocols, func(p serve.Protocol) bool { return p.Name() != c2a.Protocol.Name })
+			o.Protocols = slices.DeleteFunc(o.Protocols,
+				func(p serve.Protocol) bool { return p.Name() != c2a.Protocol.Name })
 			if f, ok := bundled.FindFault(bug); ok {
 				f.Apply(&o)
 			}
@@ -43,7 +43,9 @@ func agents(t *testing.T, bug string) engine {
 type onlyAgent struct{ inner serve.Tamperer }
 
 func (a onlyAgent) Outgoing(frame []byte) [][]byte {
-	s := strings.Replace(string(frame), `"roles":["host","harness","agent","stack","adapter"],"drafts":["2026-06-24","2026-06-02"]`, `"roles":["agent"],"drafts":["2026-06-02"]`, 1)
+	s := strings.Replace(string(frame),
+		`"roles":["host","harness","agent","stack","adapter"],"drafts":["2026-06-24","2026-06-02"]`,
+		`"roles":["agent"],"drafts":["2026-06-02"]`, 1)
 	if a.inner == nil {
 		return [][]byte{[]byte(s)}
 	}
@@ -73,7 +75,8 @@ func TestKnownFromFailureToGreenAndBack(t *testing.T) {
 	require.Contains(t, stderr, "new: give each a reason in place of TODO")
 	list, err := os.ReadFile("k.yaml")
 	require.NoError(t, err)
-	require.NoError(t, os.WriteFile("k.yaml", []byte(strings.ReplaceAll(string(list), "TODO", "https://tracker.example/7 # soon")), 0o666))
+	require.NoError(t, os.WriteFile("k.yaml",
+		[]byte(strings.ReplaceAll(string(list), "TODO", "https://tracker.example/7 # soon")), 0o666))
 	given, err := os.ReadFile("k.yaml")
 	require.NoError(t, err)
 
@@ -110,15 +113,15 @@ func TestKnownFromFailureToGreenAndBack(t *testing.T) {
 	require.Contains(t, stdout, "\nCONFORMANT")
 
 	code, _, stderr = execute(t, t.Context(), func(ctx context.Context, j job) (report.Report, error) {
-		j.target = attach.InProcess("dead", func(context.Context, io.Reader, io.Writer) error { return io.ErrUnexpectedEOF })
+		j.target = attach.InProcess("dead",
+			func(context.Context, io.Reader, io.Writer) error { return io.ErrUnexpectedEOF })
 		return runEngine(ctx, j)
 	}, "--update-known")
 	require.Equal(t, 3, code)
 	require.Contains(t, stderr, "k.yaml is left as it was: ")
 }
 
-// TestUpdateKnownBeginsAListWhereNothingFails: what the configuration names is there
-// from then on.
+// TestUpdateKnownBeginsAListWhereNothingFails: what the configuration names is there from then on.
 func TestUpdateKnownBeginsAListWhereNothingFails(t *testing.T) {
 	t.Chdir(t.TempDir())
 	require.NoError(t, os.WriteFile(config.Names[0], []byte("known: k.yaml\nroles: [agent]\n"), 0o666))
@@ -147,14 +150,16 @@ func TestUpdateKnownTellsWhatChangedBelowTheReport(t *testing.T) {
 	cmd.SetErr(&screen)
 	cmd.SetArgs([]string{"--role", "agent", "--known", "k.yaml", "--update-known"})
 	require.Equal(t, 1, codeOf(cmd.ExecuteContext(t.Context())), screen.String())
-	verdict, change := strings.Index(screen.String(), "\nNOT AS KNOWN"), strings.Index(screen.String(), "\n+ C2A-CLAIM-052 agent: ")
+	verdict, change := strings.Index(screen.String(), "\nNOT AS KNOWN"),
+		strings.Index(screen.String(), "\n+ C2A-CLAIM-052 agent: ")
 	require.Positive(t, verdict)
 	require.Greater(t, change, verdict)
 }
 
 func TestUpdateKnownNeedsAllThatIsDeclared(t *testing.T) {
 	t.Chdir(t.TempDir())
-	code, _, stderr := execute(t, t.Context(), inProcess, "--known", "k.yaml", "--update-known", "--role", "agent", "--draft", "2026-06-02")
+	code, _, stderr := execute(t, t.Context(), inProcess, "--known", "k.yaml", "--update-known", "--role", "agent",
+		"--draft", "2026-06-02")
 	require.Equal(t, 3, code)
 	require.Contains(t, stderr, "the run was narrowed: it leaves out host, harness, ")
 	require.Contains(t, stderr, "2026-06-24, ")

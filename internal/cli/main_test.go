@@ -14,8 +14,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// TestMain lets the test binary be the program, for the scripts and for
-// processes that they start.
+// TestMain lets the test binary be the program, for the scripts and for processes that they start.
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		mortal: beMortal,

@@ -29,7 +29,8 @@ func newMergeCommand() *cobra.Command {
 		Example: mergeExamples,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return usagef("report merge needs the JSON report of every shard, as 'c2a-conform run --shard 1/3 --report json=1.json' writes it")
+				return usagef("report merge needs the JSON report of every shard, as 'c2a-conform run --shard 1/3 " +
+					"--report json=1.json' writes it")
 			}
 			destinations, err := f.destinations(cmd.Flags().Changed)
 			if err != nil {

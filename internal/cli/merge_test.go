@@ -27,7 +27,8 @@ func inProcess(ctx context.Context, j job) (report.Report, error) {
 func TestMerge(t *testing.T) {
 	t.Chdir(t.TempDir())
 	for _, n := range []string{"1", "2"} {
-		code, stdout, stderr := execute(t, t.Context(), inProcess, "--role", "host", "--scenario", "link/", "--shard", n+"/2", "--report", "json="+n+".json")
+		code, stdout, stderr := execute(t, t.Context(), inProcess, "--role", "host", "--scenario", "link/", "--shard",
+			n+"/2", "--report", "json="+n+".json")
 		require.Zero(t, code, stderr)
 		require.Contains(t, stdout, "shard: "+n+" of 2")
 		require.Contains(t, stdout, "PARTIAL", "a part is no verdict")

@@ -30,9 +30,8 @@ import (
 
 var kills = flag.Int("kills", 10, "at how many random points the implementation is killed")
 
-// mortal is the reference as a program that kills itself by SIGKILL, once in a
-// run: at a message of all that its processes send and receive. It has a child
-// that would run on.
+// mortal is the reference as a program that kills itself by SIGKILL, once in a run: at a message of all that its
+// processes send and receive. It has a child that would run on.
 const (
 	mortal       = "mortal"
 	mortalCount  = "MORTAL_COUNT"   // file with a byte for each message
@@ -83,8 +82,8 @@ func (s *mortalStream) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// mortalRun lets this process judge the mortal reference, in a temporary directory of its own, and returns the report and
-// what is left behind.
+// mortalRun lets this process judge the mortal reference, in a temporary directory of its own, and returns the report
+// and what is left behind.
 func mortalRun(t *testing.T, death int, args ...string) (r report.Report, code int, messages int, left []string) {
 	t.Helper()
 	dir := t.TempDir()
@@ -94,7 +93,8 @@ func mortalRun(t *testing.T, death int, args ...string) (r report.Report, code i
 	t.Setenv("TMPDIR", tmp)
 	t.Setenv(mortalCount, count)
 	t.Setenv(mortalDeath, strconv.Itoa(death))
-	code, out, errs := program(t, append([]string{"run", "--impl", mortal, "--jobs", "1", "--report", "json=report.json"}, args...)...)
+	code, out, errs := program(t,
+		append([]string{"run", "--impl", mortal, "--jobs", "1", "--report", "json=report.json"}, args...)...)
 	raw, err := os.ReadFile("report.json")
 	require.NoError(t, err, "%s%s", out, errs)
 	require.NoError(t, json.Unmarshal(raw, &r), "%s%s", out, errs)
@@ -122,7 +122,8 @@ func processesWith(entry string) []string {
 }
 
 func TestAKillAtAnyMomentCostsOneScenario(t *testing.T) {
-	args := []string{"--role", "host", "--draft", "2026-06-02", "--requirement", "C2A-RPC-003,C2A-INIT-001,C2A-INIT-002,C2A-INIT-003,C2A-DEL-010"}
+	args := []string{"--role", "host", "--draft", "2026-06-02", "--requirement",
+		"C2A-RPC-003,C2A-INIT-001,C2A-INIT-002,C2A-INIT-003,C2A-DEL-010"}
 	whole, code, messages, left := mortalRun(t, 0, args...)
 	require.Zero(t, code, whole.Reason)
 	require.Empty(t, left)

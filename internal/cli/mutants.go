@@ -6,20 +6,21 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/c2a-conform/c2a-conform/internal/console"
 	"github.com/c2a-conform/c2a-conform/internal/selfcheck"
 )
 
 // runMutants is selfcheck --mutants.
 func runMutants(cmd *cobra.Command, f selfcheckFlags) error {
-	line := newProgress(cmd.ErrOrStderr())
-	defer line.end()
+	line := console.NewProgress(cmd.ErrOrStderr())
+	defer line.End()
 	r, err := selfcheck.Mutants(cmd.Context(), selfcheck.MutantOptions{
-		Root: ".", Draw: int(f.mutants), Seed: f.seed, Jobs: int(f.jobs), Progress: line.program,
+		Root: ".", Draw: int(f.mutants), Seed: f.seed, Jobs: int(f.jobs), Progress: line.Program,
 	})
 	if err != nil {
 		return failf("%w", err)
 	}
-	line.end()
+	line.End()
 	return f.show(cmd, r, func(w io.Writer) { writeMutants(w, r) })
 }
 

@@ -47,8 +47,7 @@ func readAction(t *testing.T) (a action, source string) {
 	return a, source
 }
 
-// TestActionFitsTheProgram: what it takes is used, what it gives is made, and the
-// options exist.
+// TestActionFitsTheProgram: what it takes is used, what it gives is made, and the options exist.
 func TestActionFitsTheProgram(t *testing.T) {
 	a, source := readAction(t)
 	require.Equal(t, "composite", a.Runs.Using)
@@ -73,7 +72,8 @@ func TestActionFitsTheProgram(t *testing.T) {
 	require.Len(t, made, len(a.Outputs))
 	run := a.Runs.Steps[slices.IndexFunc(a.Runs.Steps, func(s step) bool { return s.ID == "run" })]
 	flags := newRunCommand().Flags()
-	for _, m := range regexp.MustCompile(`--([a-z]+)[ "]`).FindAllStringSubmatch(strings.ReplaceAll(run.Run, "cd --", ""), -1) {
+	for _, m := range regexp.MustCompile(`--([a-z]+)[ "]`).FindAllStringSubmatch(
+		strings.ReplaceAll(run.Run, "cd --", ""), -1) {
 		require.NotNil(t, flags.Lookup(m[1]), "--%s", m[1])
 	}
 	for _, m := range regexp.MustCompile(`--report "?([a-z]+)=`).FindAllStringSubmatch(run.Run, -1) {
@@ -110,7 +110,8 @@ func (a action) play(t *testing.T, dir, temp string, s step, inputs map[string]s
 	output, sum := filepath.Join(t.TempDir(), "output"), filepath.Join(t.TempDir(), "summary")
 	cmd := exec.CommandContext(t.Context(), bash, "--noprofile", "--norc", "-eo", "pipefail", "-c", s.Run)
 	cmd.Dir = filepath.Join(dir, value(s.WorkingDirectory))
-	cmd.Env = append(os.Environ(), "GITHUB_OUTPUT="+output, "GITHUB_STEP_SUMMARY="+sum, "RUNNER_TEMP="+temp, "GITHUB_ACTIONS=true")
+	cmd.Env = append(os.Environ(), "GITHUB_OUTPUT="+output, "GITHUB_STEP_SUMMARY="+sum, "RUNNER_TEMP="+temp,
+		"GITHUB_ACTIONS=true")
 	for name, v := range s.Env {
 		cmd.Env = append(cmd.Env, name+"="+value(v))
 	}
@@ -129,8 +130,8 @@ func (a action) play(t *testing.T, dir, temp string, s step, inputs map[string]s
 	return cmd.ProcessState.ExitCode(), string(out), outputs, string(text)
 }
 
-// TestActionRuns: its last step, as GitHub would run it. This test program takes the place of the one that the step before
-// installs; TestActionInstalls runs that step.
+// TestActionRuns: its last step, as GitHub would run it. This test program takes the place of the one that the step
+// before installs; TestActionInstalls runs that step.
 func TestActionRuns(t *testing.T) {
 	a, _ := readAction(t)
 	temp := t.TempDir()
@@ -151,19 +152,24 @@ func TestActionRuns(t *testing.T) {
 		{
 			name: "a program that conforms, below the root, with a configuration of another name",
 			inputs: map[string]string{
-				"impl": fmt.Sprintf("'%s' serve", binary), "config": "mine.yaml", "args": "--role host\n  --draft 2026-06-24\n",
+				"impl": fmt.Sprintf("'%s' serve", binary), "config": "mine.yaml",
+				"args":              "--role host\n  --draft 2026-06-24\n",
 				"working-directory": "tests/c2a",
 			},
 			verdict: "conformant", told: "CONFORMANT", green: true,
 		},
 		{
-			name:   "one that does not",
-			inputs: map[string]string{"impl": fmt.Sprintf("'%s' serve --fault dm-optional", binary), "args": "--scenario attention/a-human-writes"},
-			code:   exitNot, verdict: "nonconformant", told: "::error ",
+			name: "one that does not",
+			inputs: map[string]string{"impl": fmt.Sprintf("'%s' serve --fault dm-optional", binary),
+				"args": "--scenario attention/a-human-writes"},
+			code: exitNot, verdict: "nonconformant", told: "::error ",
 		},
-		{name: "one that is not there", inputs: map[string]string{"impl": "'./my harness'"}, code: exitInconclusive, verdict: "inconclusive", told: "no such program"},
-		{name: "a mistake in the call", inputs: map[string]string{"args": "--strickt"}, code: exitUsage, told: "--strickt"},
-		{name: "stars are for the program, not for the shell", inputs: map[string]string{"args": "--list --requirement *"}, code: exitUsage},
+		{name: "one that is not there", inputs: map[string]string{"impl": "'./my harness'"}, code: exitInconclusive,
+			verdict: "inconclusive", told: "no such program"},
+		{name: "a mistake in the call", inputs: map[string]string{"args": "--strickt"}, code: exitUsage,
+			told: "--strickt"},
+		{name: "stars are for the program, not for the shell",
+			inputs: map[string]string{"args": "--list --requirement *"}, code: exitUsage},
 	} {
 		t.Run(row.name, func(t *testing.T) {
 			dir := t.TempDir()

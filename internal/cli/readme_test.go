@@ -42,8 +42,7 @@ func TestReadmeNamesEveryOption(t *testing.T) {
 	})
 }
 
-// keepsToItsSchema holds the report of a whole run against the schema that is
-// published.
+// keepsToItsSchema holds the report of a whole run against the schema that is published.
 func keepsToItsSchema(t *testing.T, raw []byte) {
 	t.Helper()
 	source, err := os.ReadFile(filepath.Join("..", "..", "schemas", "report", "report.json"))
@@ -53,9 +52,8 @@ func keepsToItsSchema(t *testing.T, raw []byte) {
 	require.NoError(t, jsonschema.MustCompileString("report.json", string(source)).Validate(told))
 }
 
-// TestReadmeNumbers: the numbers of README come from a run of the reference, and
-// from nowhere else. What stands between "<!-- NAME: ... -->" and
-// "<!-- /NAME -->" is rewritten by -update.
+// TestReadmeNumbers: the numbers of README come from a run of the reference, and from nowhere else. What stands between
+// "<!-- NAME: ... -->" and "<!-- /NAME -->" is rewritten by -update.
 func TestReadmeNumbers(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it takes a whole run")
@@ -75,7 +73,8 @@ func TestReadmeNumbers(t *testing.T) {
 	var told, covered bytes.Buffer
 	r.Suite = suite()
 	require.NoError(t, report.WriteText(&told, r, report.Style{}))
-	golden(t, filepath.Join("..", "..", "docs", "specification.md"), func(w io.Writer) error { return document.Overview(w, catalogued, features.Protocols()) })
+	golden(t, filepath.Join("..", "..", "docs", "specification.md"),
+		func(w io.Writer) error { return document.Overview(w, catalogued, features.Protocols()) })
 
 	file := filepath.Join(t.TempDir(), "run.json")
 	var raw bytes.Buffer
@@ -95,7 +94,8 @@ func TestReadmeNumbers(t *testing.T) {
 		{"run", "go run ./cmd/c2a-conform run", told.String()},
 		{"coverage", "c2a-conform features coverage --from run.json", table + "\n...\n"},
 	} {
-		between := regexp.MustCompile(fmt.Sprintf(`(?s)(<!-- %s: [^\n]* -->\n).*?(<!-- /%s -->)`, block.name, block.name))
+		between := regexp.MustCompile(fmt.Sprintf(`(?s)(<!-- %s: [^\n]* -->\n).*?(<!-- /%s -->)`,
+			block.name, block.name))
 		require.Len(t, between.FindAllString(text, -1), 1, "README has no place for %q", block.name)
 		shown := fmt.Sprintf("```console\n$ %s\n%s```\n", block.command, block.output)
 		text = between.ReplaceAllString(text, "${1}"+strings.ReplaceAll(shown, "$", "$$")+"${2}")
@@ -104,7 +104,8 @@ func TestReadmeNumbers(t *testing.T) {
 		require.NoError(t, os.WriteFile(name, []byte(text), 0o666))
 		return
 	}
-	require.Equal(t, spent.ReplaceAllString(text, ""), spent.ReplaceAllString(string(old), ""), "rewrite it by: go test ./internal/cli -run Readme -update")
+	require.Equal(t, spent.ReplaceAllString(text, ""), spent.ReplaceAllString(string(old), ""),
+		"rewrite it by: go test ./internal/cli -run Readme -update")
 }
 
 // golden demands that a file holds what is written, or rewrites it.

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/c2a-conform/c2a-conform/internal/config"
+	"github.com/c2a-conform/c2a-conform/internal/console"
 	"github.com/c2a-conform/c2a-conform/runner"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/trace"
@@ -40,7 +41,8 @@ type replayFlags struct {
 }
 
 func newReplayCommand() *cobra.Command {
-	f := replayFlags{reportFlags: newReportFlags(), keep: choice{value: "failures", of: []string{"all", "failures", "none"}}}
+	f := replayFlags{reportFlags: newReportFlags(),
+		keep: choice{value: "failures", of: []string{"all", "failures", "none"}}}
 	cmd := &cobra.Command{
 		Use:     "replay DIR|FILE...",
 		Short:   "Judge recorded traces again, offline",
@@ -86,12 +88,12 @@ func replayRun(cmd *cobra.Command, f replayFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	line := newProgress(cmd.ErrOrStderr())
+	line := console.NewProgress(cmd.ErrOrStderr())
 	r, different, err := runner.Replay(cmd.Context(), traces, runner.ReplayOptions{
 		Jobs: f.jobs, KeepTraces: f.keep.value,
-		Progress: func(e runner.Event) { line.scenario(e.Done, e.Planned, e.Scenario, e.Verdict) },
+		Progress: func(e runner.Event) { line.Scenario(e.Done, e.Planned, e.Scenario, e.Verdict) },
 	})
-	line.end()
+	line.End()
 	if _, mixed := errors.AsType[*runner.MixedError](err); mixed || errors.Is(err, runner.ErrLive) {
 		closeOutputs(outputs)
 		return &exitError{exitUsage, err}
@@ -131,12 +133,12 @@ func replayConclude(cmd *cobra.Command, differences []string, judged int, verdic
 	for _, d := range differences {
 		fmt.Fprintln(w, d)
 	}
-	fmt.Fprintf(w, "%s replayed, %s\n", validatePlural(int64(judged), "trace"), validatePlural(int64(len(differences)), "difference"))
+	fmt.Fprintf(w, "%s replayed, %s\n", validatePlural(int64(judged), "trace"),
+		validatePlural(int64(len(differences)), "difference"))
 	return exit(exitDiffers)
 }
 
-// traceFiles are the files that arguments name, and those below the directories
-// that they name, in order.
+// traceFiles are the files that arguments name, and those below the directories that they name, in order.
 func traceFiles(args []string) ([]string, error) {
 	if len(args) == 0 {
 		return nil, usagef("replay needs a trace, or a directory of traces, as 'c2a-conform run --trace DIR' writes it")

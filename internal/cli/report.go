@@ -41,12 +41,14 @@ func (f *reportFlags) register(cmd *cobra.Command) {
 	flags.StringSliceVar(&f.reports, "report", nil, reportUsage())
 	flags.Var(&f.format, "format", "of the result on stdout: text or json")
 	// The flag exists, so there is no error.
-	_ = cmd.RegisterFlagCompletionFunc("format", cobra.FixedCompletions(f.format.of, cobra.ShellCompDirectiveNoFileComp))
+	_ = cmd.RegisterFlagCompletionFunc("format",
+		cobra.FixedCompletions(f.format.of, cobra.ShellCompDirectiveNoFileComp))
 }
 
 // reportUsage tells of --report.
 func reportUsage() string {
-	return "also write a report: `kind=file`, kind one of " + strings.Join(kinds(), ", ") + "; - is stdout, in place of the text (" + annotations + ": below it)"
+	return "also write a report: `kind=file`, kind one of " + strings.Join(kinds(), ", ") +
+		"; - is stdout, in place of the text (" + annotations + ": below it)"
 }
 
 // destinations are the reports to write, the one on stdout last.
@@ -69,7 +71,8 @@ func newReportCommand() *cobra.Command {
 				return unknownCommand(cmd, args[0])
 			}
 			if len(args) != 1 {
-				return usagef("report needs one JSON report, as 'c2a-conform run --report json=run.json' writes it; - is stdin")
+				return usagef("report needs one JSON report, as 'c2a-conform run --report json=run.json' writes it; " +
+					"- is stdin")
 			}
 			destinations, err := f.destinations(cmd.Flags().Changed)
 			if err != nil {

@@ -22,7 +22,8 @@ func again(t *testing.T, stdin string, args ...string) (code int, stdout, stderr
 
 func TestReportRendersAgain(t *testing.T) {
 	t.Chdir(t.TempDir())
-	code, first, stderr := execute(t, t.Context(), fake(judge.Nonconformant, nil), "--report", "json=run.json,junit=run.xml")
+	code, first, stderr := execute(t, t.Context(), fake(judge.Nonconformant, nil), "--report",
+		"json=run.json,junit=run.xml")
 	require.Equal(t, exitNot, code, stderr)
 
 	code, text, stderr := again(t, "", "run.json", "--report", "json=again.json", "--report", "junit=again.xml")
@@ -62,7 +63,8 @@ func TestReportRefuses(t *testing.T) {
 		{"a report from the future", `{"reportVersion":99}`, []string{"-"}, "a report of version 99"},
 		{"two reports in a row are not one", green.String() + green.String(), []string{"-"}, "something follows it"},
 		{"no verdict at all", `{"reportVersion":1}`, []string{"-"}, `"overall" is missing`},
-		{"a verdict that is none", `{"reportVersion":1,"overall":"great"}`, []string{"-"}, `"great" is no overall verdict`},
+		{"a verdict that is none", `{"reportVersion":1,"overall":"great"}`, []string{"-"},
+			`"great" is no overall verdict`},
 		{"an unknown kind", green.String(), []string{"-", "--report", "pdf=x"}, `no kind "pdf"`},
 		{"an empty report", green.String(), []string{"-", "--report", ""}, "--report is empty"},
 	} {

@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/c2a-conform/c2a-conform/internal/console"
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
@@ -38,7 +39,7 @@ var renderers = map[string]renderer{
 	"junit":     report.WriteJUnit,
 	summary:     report.WriteMarkdown,
 	"sarif":     report.WriteSARIF,
-	"text":      func(w io.Writer, r report.Report) error { return report.WriteText(w, r, styleOf(w)) },
+	"text":      func(w io.Writer, r report.Report) error { return report.WriteText(w, r, console.StyleOf(w)) },
 }
 
 // kinds are the names of the renderers.
@@ -49,8 +50,7 @@ type destination struct {
 	kind, file string
 }
 
-// parseDestinations reads entries such as junit=c2a.xml. Two reports may not
-// go to the same place.
+// parseDestinations reads entries such as junit=c2a.xml. Two reports may not go to the same place.
 func parseDestinations(entries []string) ([]destination, error) {
 	var out []destination
 	for _, e := range entries {
@@ -65,7 +65,8 @@ func parseDestinations(entries []string) ([]destination, error) {
 			file = filepath.Clean(file)
 		}
 		if slices.ContainsFunc(out, func(d destination) bool {
-			beside := file == standardOutput && (d.kind == annotations && kind == "text" || d.kind == "text" && kind == annotations)
+			beside := file == standardOutput &&
+				(d.kind == annotations && kind == "text" || d.kind == "text" && kind == annotations)
 			return d.file == file && !beside
 		}) {
 			return nil, usagef("report %q: %q is taken by another report", e, file)
@@ -75,9 +76,8 @@ func parseDestinations(entries []string) ([]destination, error) {
 	return out, nil
 }
 
-// destinationsOf are the reports to write, those on stdout last: that of the
-// entries, or else the format. Annotations stand below the text; with them comes
-// a summary of the step, where there is one to write to.
+// destinationsOf are the reports to write, those on stdout last: that of the entries, or else the format. Annotations
+// stand below the text; with them comes a summary of the step, where there is one to write to.
 func destinationsOf(entries []string, format string, formatSaid bool) ([]destination, error) {
 	all, err := parseDestinations(entries)
 	if err != nil {
@@ -123,8 +123,8 @@ type output struct {
 	room  int64 // for a step summary: bytes that may still be written
 }
 
-// openOutputs opens, and but for a step summary empties, every destination before the run, so that a
-// path that cannot be written costs no run and no file tells of an older one.
+// openOutputs opens, and but for a step summary empties, every destination before the run, so that a path that cannot
+// be written costs no run and no file tells of an older one.
 func openOutputs(all []destination, stdout io.Writer) ([]output, error) {
 	var out []output
 	for _, d := range all {
@@ -147,12 +147,10 @@ func openOutputs(all []destination, stdout io.Writer) ([]output, error) {
 	return out, nil
 }
 
-// stepSummary is the variable by which GitHub Actions names the file that
-// gathers the summaries of a step.
+// stepSummary is the variable by which GitHub Actions names the file that gathers the summaries of a step.
 const stepSummary = "GITHUB_STEP_SUMMARY"
 
-// maxStepSummary is how long such a file may be, in bytes: of a longer one
-// nothing is shown.
+// maxStepSummary is how long such a file may be, in bytes: of a longer one nothing is shown.
 const maxStepSummary = 1 << 20
 
 func (d destination) isStepSummary() bool {
@@ -160,9 +158,8 @@ func (d destination) isStepSummary() bool {
 	return d.kind == summary && file != "" && filepath.Clean(file) == d.file
 }
 
-// create opens the file of d, emptied; only the summary of a step, which others
-// write to as well, is appended to. It makes no directory: one that is missing
-// is most often misspelt.
+// create opens the file of d, emptied; only the summary of a step, which others write to as well, is appended to. It
+// makes no directory: one that is missing is most often misspelt.
 func create(d destination) (*os.File, error) {
 	dir := filepath.Dir(d.file)
 	switch info, err := os.Stat(dir); {
@@ -188,8 +185,7 @@ func closeOutputs(all []output) {
 	}
 }
 
-// write writes r to every output and closes it. One that fails keeps none of
-// the others from being written.
+// write writes r to every output and closes it. One that fails keeps none of the others from being written.
 func write(all []output, r report.Report) error {
 	var failed error
 	all = hushed(all)
@@ -212,11 +208,12 @@ func (o output) render(r report.Report) error {
 	return renderers[o.kind](o.w, r)
 }
 
-// hushed is all, with the text on stdout set in between two commands that keep a
-// workflow from reading it: what an implementation said must not be one.
+// hushed is all, with the text on stdout set in between two commands that keep a workflow from reading it: what an
+// implementation said must not be one.
 func hushed(all []output) []output {
 	i := slices.IndexFunc(all, func(o output) bool { return o.kind == "text" && o.file == standardOutput })
-	if i < 0 || !slices.ContainsFunc(all, func(o output) bool { return o.kind == annotations && o.file == standardOutput }) {
+	if i < 0 || !slices.ContainsFunc(all,
+		func(o output) bool { return o.kind == annotations && o.file == standardOutput }) {
 		return all
 	}
 	word := rand.Text() // nobody can know it

@@ -1,6 +1,6 @@
 // Package cli is the command line of c2a-conform, one file per command. Comes in: arguments, standard input and the
-// configuration. Goes out: results on stdout, progress and diagnostics on stderr, reports in files, and an exit code. It
-// decides nothing about conformance.
+// configuration. Goes out: results on stdout, progress and diagnostics on stderr, reports in files, and an exit code.
+// It decides nothing about conformance.
 package cli
 
 import (
@@ -16,9 +16,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/internal/suggest"
 )
 
-// Main runs the program with args (without its name) and returns its exit
-// code. Results go to stdout, progress and diagnostics to stderr. When ctx ends
-// before the command does, the code is 130, unless the command has taken that for
+// Main runs the program with args (without its name) and returns its exit code. Results go to stdout, progress and
+// diagnostics to stderr. When ctx ends before the command does, the code is 130, unless the command has taken that for
 // the end of its input.
 func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	root := newRoot()
@@ -98,7 +97,8 @@ func newRoot() *cobra.Command {
 		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true},
 	}
 	root.SetVersionTemplate(versionText())
-	root.SetUsageTemplate(strings.TrimRight(root.UsageTemplate(), "\n") + "\n{{if not .HasParent}}\n" + exitHelp + "\n{{end}}")
+	root.SetUsageTemplate(strings.TrimRight(root.UsageTemplate(), "\n") + "\n{{if not .HasParent}}\n" +
+		exitHelp + "\n{{end}}")
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(commands()...)
 	root.SetHelpCommand(newHelpCommand(root))
@@ -107,8 +107,8 @@ func newRoot() *cobra.Command {
 	return root
 }
 
-// runRoot is the program without a command that it knows. It fails even when
-// nothing was asked, for a script that lost its arguments must not be green.
+// runRoot is the program without a command that it knows. It fails even when nothing was asked, for a script that lost
+// its arguments must not be green.
 func runRoot(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		cmd.SetOut(cmd.ErrOrStderr())
@@ -120,8 +120,7 @@ func runRoot(cmd *cobra.Command, args []string) error {
 	return unknownCommand(cmd, args[0])
 }
 
-// flagError is a mistake in the flags of a command; one that it doesn't know is told
-// with one that it does.
+// flagError is a mistake in the flags of a command; one that it doesn't know is told with one that it does.
 func flagError(cmd *cobra.Command, err error) error {
 	name, unknown := strings.CutPrefix(err.Error(), "unknown flag: --")
 	if !unknown {
@@ -197,8 +196,8 @@ func newCompletionCommand() *cobra.Command {
 	}
 }
 
-// mark makes each command say which exit code its own errors have, so that
-// codeOf can tell them from mistakes on the command line.
+// mark makes each command say which exit code its own errors have, so that codeOf can tell them from mistakes on the
+// command line.
 func mark(cmd *cobra.Command) {
 	if run := cmd.RunE; run != nil {
 		cmd.RunE = func(cmd *cobra.Command, args []string) error { return classify(run(cmd, args)) }

@@ -16,6 +16,7 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/internal/config"
+	"github.com/c2a-conform/c2a-conform/internal/console"
 	"github.com/c2a-conform/c2a-conform/runner"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
 	"github.com/c2a-conform/c2a-conform/runner/edge"
@@ -72,7 +73,8 @@ type runFlags struct {
 }
 
 // profileUsage describes --profile wherever an implementation is named.
-const profileUsage = "`file` that describes a program as it ships: the suite is its chat platform and its model (docs/edge.md)"
+const profileUsage = "`file` that describes a program as it ships: the suite is its chat platform and its model " +
+	"(docs/edge.md)"
 
 // A job is what run asks of the runner.
 type job struct {
@@ -150,31 +152,48 @@ func newRunCommandWith(run engine) *cobra.Command {
 	flags.StringVar(&f.impl, "impl", "", implUsage)
 	flags.StringVar(&f.profile, "profile", "", profileUsage)
 	flags.Var(&f.framing, "framing", "of messages on stdin and stdout, or a tcp or unix socket (default lines)")
-	flags.StringSliceVar(&f.protocols, "protocol", nil, "only these protocols: "+strings.Join(features.ProtocolNames(), ", ")+" (default: those that it declares drafts of)")
+	flags.StringSliceVar(&f.protocols, "protocol", nil,
+		"only these protocols: "+strings.Join(features.ProtocolNames(), ", ")+
+			" (default: those that it declares drafts of)")
 	flags.StringSliceVar(&f.roles, "role", nil, "only these roles: "+strings.Join(features.Roles(), ", "))
 	flags.StringSliceVar(&f.drafts, "draft", nil, "only these drafts: "+strings.Join(features.Drafts(), ", "))
 	flags.StringVar(&f.tags, "tags", "", "only what a cucumber tag `expression` selects: '@must and not @typing'")
-	flags.StringSliceVar(&f.requirements, "requirement", nil, "only these requirements: `ids`, or beginnings as in 'C2A-COMPOSE-*'")
-	flags.StringArrayVar(&f.scenarios, "scenario", nil, "only the scenario with this `id`, or those with this in their id or name; repeatable")
-	flags.Var(&f.shard, "shard", "only one part of all this, as `2/5`: the second of five; 'report merge' puts the parts together")
+	flags.StringSliceVar(&f.requirements, "requirement", nil,
+		"only these requirements: `ids`, or beginnings as in 'C2A-COMPOSE-*'")
+	flags.StringArrayVar(&f.scenarios, "scenario", nil,
+		"only the scenario with this `id`, or those with this in their id or name; repeatable")
+	flags.Var(&f.shard, "shard",
+		"only one part of all this, as `2/5`: the second of five; 'report merge' puts the parts together")
 	flags.BoolVar(&f.list, "list", false, "print what would be run, and start nothing")
 	flags.BoolVar(&f.strict, "strict", false, "a broken SHOULD fails, too")
 	flags.StringVar(&f.known, "known", "", "let the failures be that this `file` lists, and nothing else: docs/ci.md")
-	flags.BoolVar(&f.updateKnown, "update-known", false, "rewrite that file so that it lists what fails in this run, which must be a full one")
-	flags.BoolVar(&f.complete, "require-complete", false, "be green only if every MUST was decided: nothing left out, not declared, not testable or known to fail")
-	flags.Var((*config.Number)(&f.trials), "trials", "run each scenario so often, where a real model makes each run another; the verdict is then statistical")
-	flags.Var(&f.passRate, "pass-rate", "share of its trials that a scenario has to pass, as 0.9 or 90% (default 0.9); what a text forbids may happen in none")
-	flags.Var((*config.Number)(&f.jobs), "jobs", "how many processes of the implementation, or connections to it, to use at once (default: one per processor, of connections as many as it declares; where its clock runs by itself, up to 256)")
+	flags.BoolVar(&f.updateKnown, "update-known", false,
+		"rewrite that file so that it lists what fails in this run, which must be a full one")
+	flags.BoolVar(&f.complete, "require-complete", false,
+		"be green only if every MUST was decided: nothing left out, not declared, not testable or known to fail")
+	flags.Var((*config.Number)(&f.trials), "trials",
+		"run each scenario so often, where a real model makes each run another; the verdict is then statistical")
+	flags.Var(&f.passRate, "pass-rate",
+		"share of its trials that a scenario has to pass, as 0.9 or 90% (default 0.9); what a text forbids may "+
+			"happen in none")
+	flags.Var((*config.Number)(&f.jobs), "jobs",
+		"how many processes of the implementation, or connections to it, to use at once (default: one per processor, "+
+			"of connections as many as it declares; where its clock runs by itself, up to 256)")
 	f.timeout = defaultTimeout
 	flags.Var((*config.Span)(&f.timeout), "timeout", "how long the implementation may take to answer one request")
-	flags.Var((*config.Span)(&f.maxWait), "max-wait", "how long a scenario may wait in all, where the clock of the implementation runs by itself (default: 1m0s, on a scaled clock 10s)")
+	flags.Var((*config.Span)(&f.maxWait), "max-wait",
+		"how long a scenario may wait in all, where the clock of the implementation runs by itself (default: 1m0s, "+
+			"on a scaled clock 10s)")
 	flags.StringSliceVar(&f.reports, "report", nil, reportUsage())
 	flags.Var(&f.format, "format", "of the result on stdout: text or json")
 	flags.Var(&f.keep, "keep", "in reports, what was sent and seen: of all scenarios, of failures, or none")
-	flags.StringVar(&f.trace, "trace", "", "write what passed in each scenario to a file below this `directory`, for replay and audit")
-	flags.StringVar(&f.config, "config", "", "configuration `file` (default: c2a-conform.yaml or .yml, where there is one)")
+	flags.StringVar(&f.trace, "trace", "",
+		"write what passed in each scenario to a file below this `directory`, for replay and audit")
+	flags.StringVar(&f.config, "config", "",
+		"configuration `file` (default: c2a-conform.yaml or .yml, where there is one)")
 	for flag, values := range map[string][]string{
-		"protocol": features.ProtocolNames(), "role": features.Roles(), "draft": features.Drafts(), "format": f.format.of, "keep": f.keep.of,
+		"protocol": features.ProtocolNames(), "role": features.Roles(), "draft": features.Drafts(),
+		"format": f.format.of, "keep": f.keep.of,
 		"framing": f.framing.of,
 	} {
 		// The flags exist, so there is no error.
@@ -231,11 +250,11 @@ func runRun(cmd *cobra.Command, f runFlags, run engine) error {
 	if err != nil {
 		return err
 	}
-	line := newProgress(cmd.ErrOrStderr())
-	j.told, j.planned = line.scenario, len(planned)
+	line := console.NewProgress(cmd.ErrOrStderr())
+	j.told, j.planned = line.Scenario, len(planned)
 	started := time.Now()
 	result, err := run(cmd.Context(), j)
-	line.end()
+	line.End()
 	var changes bytes.Buffer // told below the report, where they are seen
 	if f.updateKnown && err == nil && cmd.Context().Err() == nil {
 		result, err = list.update(result, &changes)
@@ -257,16 +276,17 @@ func readConfig(cmd *cobra.Command, named string) (config.File, error) {
 	return file, nil
 }
 
-// refuseEmpty refuses flags that were given and say nothing: most often a
-// variable of a script that is not set. To pass them over would test something
-// else than was meant, such as the built-in reference.
+// refuseEmpty refuses flags that were given and say nothing: most often a variable of a script that is not set. To pass
+// them over would test something else than was meant, such as the built-in reference.
 func (f *runFlags) refuseEmpty(said func(flag string) bool) error {
 	for _, one := range []struct {
 		flag   string
 		values []string
 	}{
-		{"impl", []string{f.impl}}, {"profile", []string{f.profile}}, {"protocol", f.protocols}, {"role", f.roles}, {"draft", f.drafts}, {"tags", []string{f.tags}},
-		{"requirement", f.requirements}, {"scenario", f.scenarios}, {"report", f.reports}, {"config", []string{f.config}}, {"known", []string{f.known}}, {"trace", []string{f.trace}},
+		{"impl", []string{f.impl}}, {"profile", []string{f.profile}}, {"protocol", f.protocols}, {"role", f.roles},
+		{"draft", f.drafts}, {"tags", []string{f.tags}},
+		{"requirement", f.requirements}, {"scenario", f.scenarios}, {"report", f.reports},
+		{"config", []string{f.config}}, {"known", []string{f.known}}, {"trace", []string{f.trace}},
 	} {
 		if said(one.flag) && config.Blank(one.values) {
 			if len(one.values) > 1 {
@@ -342,7 +362,8 @@ func (f *runFlags) job(i implementation) (job, error) {
 		rate:    float64(f.passRate),
 		command: strings.TrimSpace(f.impl),
 		filter: features.Filter{
-			Tags: f.tags, Requirements: f.requirements, Scenarios: f.scenarios, Protocols: f.protocols, Roles: f.roles, Drafts: f.drafts,
+			Tags: f.tags, Requirements: f.requirements, Scenarios: f.scenarios, Protocols: f.protocols, Roles: f.roles,
+			Drafts: f.drafts,
 		},
 		shard:   runner.Shard(f.shard),
 		strict:  f.strict,
@@ -357,7 +378,8 @@ func (f *runFlags) job(i implementation) (job, error) {
 		i.Framing, j.framing = framing, f.framing.value
 	}
 	if f.profile != "" && f.impl != "" {
-		return job{}, usagef("--profile describes a program as it ships, and --impl starts one with a shim; take one of them")
+		return job{},
+			usagef("--profile describes a program as it ships, and --impl starts one with a shim; take one of them")
 	}
 	i = i.named(f.impl)
 	i.Profile, j.profile = f.profile, f.profile
@@ -412,7 +434,8 @@ func plan(filter features.Filter, shard runner.Shard) ([]features.Planned, error
 // selection is a filter as reports show it.
 func selection(f features.Filter) report.Selection {
 	return report.Selection{
-		Protocols: f.Protocols, Roles: f.Roles, Drafts: f.Drafts, Tags: f.Tags, Requirements: f.Requirements, Scenarios: f.Scenarios,
+		Protocols: f.Protocols, Roles: f.Roles, Drafts: f.Drafts, Tags: f.Tags, Requirements: f.Requirements,
+		Scenarios: f.Scenarios,
 	}
 }
 
@@ -477,8 +500,7 @@ func writeList(w io.Writer, planned []features.Planned, format string) error {
 	return t.Flush()
 }
 
-// noArguments refuses arguments, which are most often a flag's value that lost
-// its flag.
+// noArguments refuses arguments, which are most often a flag's value that lost its flag.
 func noArguments(cmd *cobra.Command, args []string) error {
 	if len(args) > 0 {
 		return usagef("%s takes no arguments, but got %q", cmd.Name(), args[0])

@@ -65,21 +65,28 @@ func TestRunExitCode(t *testing.T) {
 		out  string // part of stdout
 	}{
 		{why: "conformant", run: fake(judge.Conformant, nil), want: 0, out: "CONFORMANT"},
-		{why: "warnings are told, and green", run: fake(judge.ConformantWithWarnings, nil), want: 0, out: "CONFORMANT WITH WARNINGS"},
+		{why: "warnings are told, and green", run: fake(judge.ConformantWithWarnings, nil), want: 0,
+			out: "CONFORMANT WITH WARNINGS"},
 		{why: "not conformant", run: fake(judge.Nonconformant, nil), want: 1, out: "NONCONFORMANT"},
-		{why: "no worse than known is green, and says that it isn't conformant", run: fake(judge.AsKnown, nil), want: 0, out: "AS KNOWN"},
-		{why: "a list of known failures that is wrong is not green", run: fake(judge.NotAsKnown, nil), want: 1, out: "NOT AS KNOWN"},
-		{why: "a shard in which nothing is broken is green, and no verdict", run: fake(judge.Partial, nil), want: 0, out: "PARTIAL"},
+		{why: "no worse than known is green, and says that it isn't conformant", run: fake(judge.AsKnown, nil), want: 0,
+			out: "AS KNOWN"},
+		{why: "a list of known failures that is wrong is not green", run: fake(judge.NotAsKnown, nil), want: 1,
+			out: "NOT AS KNOWN"},
+		{why: "a shard in which nothing is broken is green, and no verdict", run: fake(judge.Partial, nil), want: 0,
+			out: "PARTIAL"},
 		{why: "inconclusive", run: fake(judge.Inconclusive, nil), want: 3, out: "INCONCLUSIVE"},
 		{why: "a verdict that is none is not green", run: fake(0, nil), want: 3},
-		{why: "a runner that failed is not green, whatever its report says", run: fake(judge.Conformant, boom), want: 3},
+		{why: "a runner that failed is not green, whatever its report says",
+			run: fake(judge.Conformant, boom), want: 3},
 		{why: "a broken must stays one, whatever failed later", run: fake(judge.Nonconformant, boom), want: 1},
 		{
 			why: "a runner without a report", want: 3, out: "INCONCLUSIVE  cannot start it",
 			run: func(context.Context, job) (report.Report, error) { return report.Report{}, boom },
 		},
-		{why: "interrupted, the report so far is written", ctx: interrupted, run: fake(judge.Conformant, context.Canceled), want: 130, out: "INCONCLUSIVE  interrupted"},
-		{why: "interrupted after a broken must", ctx: interrupted, run: fake(judge.Nonconformant, context.Canceled), want: 130, out: "NONCONFORMANT"},
+		{why: "interrupted, the report so far is written", ctx: interrupted,
+			run: fake(judge.Conformant, context.Canceled), want: 130, out: "INCONCLUSIVE  interrupted"},
+		{why: "interrupted after a broken must", ctx: interrupted, run: fake(judge.Nonconformant, context.Canceled),
+			want: 130, out: "NONCONFORMANT"},
 	} {
 		ctx := row.ctx
 		if ctx == nil {
@@ -98,7 +105,8 @@ func TestRunReports(t *testing.T) {
 		"--report", "json=out/c2a.json,junit=out/c2a.xml", "--report=markdown=c2a.md")
 	require.Zero(t, code, stderr)
 	require.Contains(t, stdout, "CONFORMANT", "the text is still for the person who waits")
-	for file, part := range map[string]string{"out/c2a.json": `"overall": "conformant"`, "out/c2a.xml": "<testsuites", "c2a.md": "## ✅ conformant"} {
+	for file, part := range map[string]string{"out/c2a.json": `"overall": "conformant"`, "out/c2a.xml": "<testsuites",
+		"c2a.md": "## ✅ conformant"} {
 		b, err := os.ReadFile(file)
 		require.NoError(t, err)
 		require.Contains(t, string(b), part)
@@ -144,19 +152,23 @@ func TestRunRefuses(t *testing.T) {
 		{"empty tags", []string{"--tags", ""}, 2, "--tags is empty"},
 		{"an empty requirement", []string{"--requirement", " "}, 2, "--requirement is empty"},
 		{"an empty scenario is part of any name", []string{"--scenario", ""}, 2, "--scenario is empty"},
-		{"one empty scenario among others", []string{"--scenario", "x", "--scenario", ""}, 2, "--scenario has an empty entry"},
+		{"one empty scenario among others", []string{"--scenario", "x", "--scenario", ""}, 2,
+			"--scenario has an empty entry"},
 		{"an empty report", []string{"--report", ""}, 2, "--report is empty"},
 		{"an empty configuration name", []string{"--config", ""}, 2, "--config is empty"},
 		{"a list of a run and a report of it", []string{"--list", "--report", "json=x"}, 2, "--list runs nothing"},
 		{"one unknown role among known ones", []string{"--role", "host,robot"}, 2, `no role matches "robot"`},
 		{"a shard that is none", []string{"--shard", "3"}, 2, "write it as 2/5"},
 		{"a shard beyond the last", []string{"--shard", "6/5"}, 2, "write it as 2/5"},
-		{"more shards than scenarios", []string{"--shard", "1/9", "--scenario", "link/the-first-frame-of-the-host"}, 2, "some would have nothing to run"},
+		{"more shards than scenarios", []string{"--shard", "1/9", "--scenario", "link/the-first-frame-of-the-host"}, 2,
+			"some would have nothing to run"},
 		{"an unknown draft", []string{"--draft", "2026-06-25"}, 2, `no draft matches "2026-06-25"`},
 		{"an unknown tag", []string{"--tags", "not @shuold"}, 2, `"@shuold"`},
 		{"no tag expression", []string{"--tags", "@must and"}, 2, "@must and"},
-		{"an unknown requirement", []string{"--requirement", "C2A-NOPE-001"}, 2, `no requirement matches "C2A-NOPE-001"`},
-		{"an unknown scenario", []string{"--scenario", "no such scenario"}, 2, `no scenario matches "no such scenario"`},
+		{"an unknown requirement", []string{"--requirement", "C2A-NOPE-001"}, 2,
+			`no requirement matches "C2A-NOPE-001"`},
+		{"an unknown scenario", []string{"--scenario", "no such scenario"}, 2,
+			`no scenario matches "no such scenario"`},
 		{"known, but nothing has both", []string{"--tags", "@host and @harness"}, 3, "the filter selects no scenario"},
 		{"an unknown format", []string{"--format", "xml"}, 2, "there is text, json"},
 		{"an unknown choice of what to keep", []string{"--keep", "some"}, 2, "there is all, failures, none"},
@@ -164,16 +176,19 @@ func TestRunRefuses(t *testing.T) {
 		{"no time to speak of", []string{"--timeout", "1ns"}, 2, "at least 1ms"},
 		{"a time without a unit", []string{"--timeout", "10"}, 2, "such as 10s"},
 		{"negative jobs", []string{"--jobs=-1"}, 2, "must be a whole number, 1 or more"},
-		{"jobs in words", []string{"--jobs", "abc"}, 2, `invalid argument "abc" for "--jobs" flag: must be a whole number, 1 or more`},
+		{"jobs in words", []string{"--jobs", "abc"}, 2,
+			`invalid argument "abc" for "--jobs" flag: must be a whole number, 1 or more`},
 		{"a command that needs a shell", []string{"--impl", "a | b"}, 2, "a | b"},
 		{"a report without a file", []string{"--report", "junit"}, 2, "write it as kind=file"},
 		{"an unknown kind of report", []string{"--report", "pdf=x"}, 2, `no kind "pdf"; there is badge, ctrf, `},
 		{"two reports in one file", []string{"--report", "json=a,text=./a"}, 2, `"a" is taken`},
 		{"two things on stdout", []string{"--report", "json=-", "--format", "text"}, 2, "would both go to stdout"},
 		{"annotations within JSON", []string{"--report", "github=-", "--format", "json"}, 2, "would both go to stdout"},
-		{"annotations within another report", []string{"--report", "github=-", "--report", "junit=-"}, 2, `"-" is taken`},
+		{"annotations within another report", []string{"--report", "github=-", "--report", "junit=-"}, 2,
+			`"-" is taken`},
 		{"a report below a file", []string{"--report", "json=file/x.json"}, 2, `"file" is no directory`},
-		{"a report in a directory that is misspelt", []string{"--report", "json=uot/x.json"}, 2, `there is no directory "uot"; make it first`},
+		{"a report in a directory that is misspelt", []string{"--report", "json=uot/x.json"}, 2,
+			`there is no directory "uot"; make it first`},
 		{"a configuration that is not there", []string{"--config", "nowhere.yaml"}, 2, "nowhere.yaml"},
 	} {
 		code, stdout, stderr := execute(t, t.Context(), never, row.args...)
@@ -185,7 +200,8 @@ func TestRunRefuses(t *testing.T) {
 
 func TestRunAsksTheRunner(t *testing.T) {
 	t.Chdir(t.TempDir())
-	require.NoError(t, os.WriteFile(config.Names[0], []byte("implementation: {command: node host.js}\njobs: 3\nroles: [host]\n"), 0o666))
+	require.NoError(t, os.WriteFile(config.Names[0],
+		[]byte("implementation: {command: node host.js}\njobs: 3\nroles: [host]\n"), 0o666))
 	var got job
 	record := func(_ context.Context, j job) (report.Report, error) {
 		got = j
@@ -221,7 +237,8 @@ func TestRunStepSummary(t *testing.T) {
 		b, err := os.ReadFile(file)
 		require.NoError(t, err)
 		require.Contains(t, string(b), "## ✅ conformant")
-		require.Equal(t, file == summary, bytes.HasPrefix(b, []byte("of an earlier command\n")), "only the summary of a step has other writers: %s", file)
+		require.Equal(t, file == summary, bytes.HasPrefix(b, []byte("of an earlier command\n")),
+			"only the summary of a step has other writers: %s", file)
 	}
 }
 
@@ -230,7 +247,9 @@ func TestRunAnnotates(t *testing.T) {
 	t.Setenv(stepSummary, "")
 	code, stdout, stderr := execute(t, t.Context(), fake(judge.Conformant, nil), "--report", "github=-")
 	require.Zero(t, code, stderr)
-	m := regexp.MustCompile(`(?s)^::stop-commands::([A-Z2-7]{26})\n.*\nCONFORMANT.*\n::([A-Z2-7]{26})::\n::notice title=C2A`).FindStringSubmatch(stdout)
+	m := regexp.MustCompile(
+		`(?s)^::stop-commands::([A-Z2-7]{26})\n.*\nCONFORMANT.*\n::([A-Z2-7]{26})::\n::notice title=C2A`).
+		FindStringSubmatch(stdout)
 	require.NotNil(t, m, "the text, in which nothing is a command, and the annotations below it: %s", stdout)
 	require.Equal(t, m[1], m[2])
 	_, again, _ := execute(t, t.Context(), fake(judge.Conformant, nil), "--report", "github=-", "--report", "text=-")

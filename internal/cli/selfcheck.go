@@ -11,6 +11,7 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/internal/config"
+	"github.com/c2a-conform/c2a-conform/internal/console"
 	"github.com/c2a-conform/c2a-conform/internal/document"
 	"github.com/c2a-conform/c2a-conform/internal/selfcheck"
 	"github.com/c2a-conform/c2a-conform/internal/suggest"
@@ -30,7 +31,8 @@ type selfcheckFlags struct {
 }
 
 func newSelfcheckCommand() *cobra.Command {
-	f := selfcheckFlags{jobs: config.Number(runtime.NumCPU()), format: choice{value: "text", of: []string{"text", "json"}}}
+	f := selfcheckFlags{jobs: config.Number(runtime.NumCPU()),
+		format: choice{value: "text", of: []string{"text", "json"}}}
 	cmd := &cobra.Command{
 		Use:   "selfcheck",
 		Short: "Prove that the suite notices every broken rule",
@@ -75,8 +77,10 @@ alternate is conformant; or enough mutants are noticed. 1: the suite has a gap.`
 	flags := cmd.Flags()
 	flags.SortFlags = false
 	flags.StringArrayVar(&f.faults, "fault", nil, "only the fault with this `name`; repeatable")
-	flags.StringSliceVar(&f.requirements, "requirement", nil, "only faults of these requirements: `ids`, or beginnings as in 'C2A-COMPOSE-*'")
-	flags.StringSliceVar(&f.areas, "area", nil, "only faults of these `areas`, as 'c2a-conform features list' names them")
+	flags.StringSliceVar(&f.requirements, "requirement", nil,
+		"only faults of these requirements: `ids`, or beginnings as in 'C2A-COMPOSE-*'")
+	flags.StringSliceVar(&f.areas, "area", nil,
+		"only faults of these `areas`, as 'c2a-conform features list' names them")
 	flags.BoolVar(&f.quick, "quick", false, "run only what is about the broken rule")
 	flags.BoolVar(&f.list, "list", false, "name the faults, and run nothing")
 	flags.BoolVar(&f.null, "null", false, "run programs that do nothing of what their role is for")
@@ -115,9 +119,9 @@ func runSelfcheck(cmd *cobra.Command, f selfcheckFlags) error {
 		listFaults(cmd.OutOrStdout(), faults)
 		return nil
 	}
-	line := newProgress(cmd.ErrOrStderr())
-	defer line.end()
-	options := selfcheck.Options{Jobs: int(f.jobs), Own: f.quick, Progress: line.program}
+	line := console.NewProgress(cmd.ErrOrStderr())
+	defer line.End()
+	options := selfcheck.Options{Jobs: int(f.jobs), Own: f.quick, Progress: line.Program}
 	if len(f.faults)+len(f.requirements)+len(f.areas) > 0 {
 		options.Faults = faults
 	}
@@ -125,7 +129,7 @@ func runSelfcheck(cmd *cobra.Command, f selfcheckFlags) error {
 	if err != nil {
 		return failf("%w", err)
 	}
-	line.end()
+	line.End()
 	return f.show(cmd, m, func(w io.Writer) { writeMatrix(w, m) })
 }
 
@@ -152,11 +156,13 @@ func (f *selfcheckFlags) chosen() ([]fault.Fault, error) {
 	}
 	for _, n := range f.faults {
 		if _, ok := bundled.FindFault(n); !ok {
-			return nil, usagef("unknown fault %q%s ('c2a-conform selfcheck --list' names them)", n, suggest.DidYouMean(n, faultNames()))
+			return nil, usagef("unknown fault %q%s ('c2a-conform selfcheck --list' names them)", n,
+				suggest.DidYouMean(n, faultNames()))
 		}
 	}
 	for _, r := range f.requirements {
-		if !slices.ContainsFunc(suite.Catalogue.Requirements, func(q features.Requirement) bool { return features.MatchesID(r, q.ID) }) {
+		if !slices.ContainsFunc(suite.Catalogue.Requirements,
+			func(q features.Requirement) bool { return features.MatchesID(r, q.ID) }) {
 			return nil, usagef("no requirement matches %q%s", r, suggest.DidYouMean(r, requirementIDs(suite)))
 		}
 	}
@@ -171,7 +177,8 @@ func (f *selfcheckFlags) chosen() ([]fault.Fault, error) {
 	}
 	out := slices.DeleteFunc(bundled.Faults(), func(x fault.Fault) bool {
 		return len(f.faults) > 0 && !slices.Contains(f.faults, x.Name) ||
-			len(f.requirements) > 0 && !slices.ContainsFunc(f.requirements, func(r string) bool { return features.MatchesID(r, x.Requirement) }) ||
+			len(f.requirements) > 0 && !slices.ContainsFunc(f.requirements,
+				func(r string) bool { return features.MatchesID(r, x.Requirement) }) ||
 			len(f.areas) > 0 && !slices.Contains(f.areas, areas[x.Requirement])
 	})
 	if len(out) == 0 {
@@ -190,7 +197,8 @@ func faultNames() []string {
 
 func listFaults(w io.Writer, faults []fault.Fault) {
 	for _, f := range faults {
-		fmt.Fprintf(w, "%-16s %-30s %-9s %-23s %s\n", f.Requirement, f.Name, f.Role, strings.Join(f.Drafts, " "), f.Does)
+		fmt.Fprintf(w, "%-16s %-30s %-9s %-23s %s\n", f.Requirement, f.Name, f.Role,
+			strings.Join(f.Drafts, " "), f.Does)
 	}
 }
 
@@ -223,7 +231,8 @@ func writeMatrix(w io.Writer, m selfcheck.Matrix) {
 	p.Line(0, "control  %s, %d of %d scenarios decided", m.Control.Overall, m.Control.Decided, m.Control.Planned)
 	p.Line(0, "faults   %d of %d caught by a check of their own rule", caught, len(m.Rows))
 	if o := m.Others; o != nil {
-		p.Line(0, "others   %d other rules failed with a fault in the median (the bar is %d), %d at most", o.Median, selfcheck.MaxMedianOthers, o.Most)
+		p.Line(0, "others   %d other rules failed with a fault in the median (the bar is %d), %d at most", o.Median,
+			selfcheck.MaxMedianOthers, o.Most)
 	}
 	if len(m.Unproven) > 0 {
 		p.Line(0, "rules without a fault: %s", strings.Join(m.Unproven, ", "))

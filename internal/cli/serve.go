@@ -66,7 +66,8 @@ With --alternate it makes another choice where a text leaves one, or several;
 			}
 			if !features.Binds(role, draft) {
 				protocol, _ := features.ProtocolOf(draft)
-				return usagef("unknown role %q; the roles of draft %s are %s", role, draft, strings.Join(protocol.Roles, ", "))
+				return usagef("unknown role %q; the roles of draft %s are %s", role, draft,
+					strings.Join(protocol.Roles, ", "))
 			}
 			if len(alternates) > 0 {
 				chosen, err := alternatesNamed(alternates)
@@ -95,19 +96,21 @@ With --alternate it makes another choice where a text leaves one, or several;
 	}
 	cmd.Flags().StringVar(&address, "listen", "", "serve connections to this `URL`, in place of stdin and stdout")
 	cmd.Flags().Var(&framing, "framing", "of messages on stdin and stdout, or a tcp or unix socket (default lines)")
-	cmd.Flags().StringVar(&role, "role", c2a.RoleHarness, "role to play while no port is attached: "+strings.Join(features.Roles(), ", "))
+	cmd.Flags().StringVar(&role, "role", c2a.RoleHarness,
+		"role to play while no port is attached: "+strings.Join(features.Roles(), ", "))
 	cmd.Flags().StringVar(&draft, "draft", c2a.Draft0624, "draft to speak while no port is attached")
-	cmd.Flags().StringVar(&state, "state", os.Getenv(attach.StateVariable), "directory that keeps a world under a port, to be resumed after a kill (default: $"+attach.StateVariable+")")
+	cmd.Flags().StringVar(&state, "state", os.Getenv(attach.StateVariable),
+		"directory that keeps a world under a port, to be resumed after a kill (default: $"+attach.StateVariable+")")
 	cmd.Flags().Var(&clock, "clock", "that runs under a port: virtual, scaled or wall")
 	cmd.Flags().Float64Var(&scale, "scale", defaultScale, "how many times faster than the wall clock a scaled one runs")
 	cmd.Flags().Var(&barrier, "barrier", "exact or quiescent (default: what goes with the clock)")
 	cmd.Flags().StringVar(&broken, "fault", "", "build in one bug, by name")
-	cmd.Flags().StringArrayVar(&alternates, "alternate", nil, "make another choice that a text leaves, by `name`; repeatable")
+	cmd.Flags().StringArrayVar(&alternates, "alternate", nil,
+		"make another choice that a text leaves, by `name`; repeatable")
 	return cmd
 }
 
-// serveAt serves every connection to a URL with an engine of its own, until it is
-// interrupted.
+// serveAt serves every connection to a URL with an engine of its own, until it is interrupted.
 func serveAt(cmd *cobra.Command, address string, o listen.Options, options serve.Options) error {
 	server, err := listen.Listen(address, o)
 	var wrong *attach.AddressError
@@ -131,8 +134,7 @@ const maxConnections = 256
 // defaultScale makes the shortest window of the drafts 100 ms long.
 const defaultScale = 20
 
-// timeScale is how many times faster than the wall clock the clock runs; 0: it
-// is virtual.
+// timeScale is how many times faster than the wall clock the clock runs; 0: it is virtual.
 func timeScale(clock, barrier string, scale float64) (float64, error) {
 	goesWith := port.BarrierQuiescent
 	if clock == port.ClockVirtual {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/internal/config"
+	"github.com/c2a-conform/c2a-conform/internal/console"
 	"github.com/c2a-conform/c2a-conform/runner/smoke"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
@@ -44,7 +45,8 @@ type smokeFlags struct {
 }
 
 func newSmokeCommand() *cobra.Command {
-	f := smokeFlags{framing: choice{of: jsonrpc.Framings()}, format: choice{value: "text", of: []string{"text", "json"}}, timeout: defaultTimeout}
+	f := smokeFlags{framing: choice{of: jsonrpc.Framings()},
+		format: choice{value: "text", of: []string{"text", "json"}}, timeout: defaultTimeout}
 	cmd := &cobra.Command{
 		Use:   "smoke",
 		Short: "Find out whether an implementation is attached right, and if not, where",
@@ -60,12 +62,16 @@ func newSmokeCommand() *cobra.Command {
 	flags.StringVar(&f.impl, "impl", "", implUsage)
 	flags.StringVar(&f.profile, "profile", "", profileUsage)
 	flags.Var(&f.framing, "framing", "of messages on stdin and stdout, or a tcp or unix socket (default lines)")
-	flags.StringSliceVar(&f.roles, "role", nil, "only these roles (default: those that it declares): "+strings.Join(features.Roles(), ", "))
-	flags.StringSliceVar(&f.drafts, "draft", nil, "only these drafts (default: those that it declares): "+strings.Join(features.Drafts(), ", "))
+	flags.StringSliceVar(&f.roles, "role", nil,
+		"only these roles (default: those that it declares): "+strings.Join(features.Roles(), ", "))
+	flags.StringSliceVar(&f.drafts, "draft", nil,
+		"only these drafts (default: those that it declares): "+strings.Join(features.Drafts(), ", "))
 	flags.Var((*config.Span)(&f.timeout), "timeout", "how long it may take to answer one request")
 	flags.Var(&f.format, "format", "of the result on stdout: text or json")
-	flags.StringVar(&f.config, "config", "", "configuration `file` (default: c2a-conform.yaml or .yml, where there is one)")
-	for flag, values := range map[string][]string{"role": features.Roles(), "draft": features.Drafts(), "format": f.format.of, "framing": f.framing.of} {
+	flags.StringVar(&f.config, "config", "",
+		"configuration `file` (default: c2a-conform.yaml or .yml, where there is one)")
+	for flag, values := range map[string][]string{"role": features.Roles(), "draft": features.Drafts(),
+		"format": f.format.of, "framing": f.framing.of} {
 		// The flags exist, so there is no error.
 		_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
 	}
@@ -74,7 +80,8 @@ func newSmokeCommand() *cobra.Command {
 
 func runSmoke(cmd *cobra.Command, f smokeFlags) error {
 	said := cmd.Flags().Changed
-	asRun := runFlags{impl: f.impl, profile: f.profile, config: f.config, framing: f.framing, roles: f.roles, drafts: f.drafts, timeout: f.timeout}
+	asRun := runFlags{impl: f.impl, profile: f.profile, config: f.config, framing: f.framing, roles: f.roles,
+		drafts: f.drafts, timeout: f.timeout}
 	if err := asRun.refuseEmpty(said); err != nil {
 		return err
 	}
@@ -100,7 +107,9 @@ func runSmoke(cmd *cobra.Command, f smokeFlags) error {
 	if err := implementation(file.Implementation).build(cmd.Context(), asRun.impl, cmd.ErrOrStderr()); err != nil {
 		return err
 	}
-	r, err := smoke.Run(cmd.Context(), smoke.Options{Target: j.target, Roles: asRun.roles, Drafts: asRun.drafts, Timeout: j.timeout, Shipped: j.profile != ""})
+	r, err := smoke.Run(cmd.Context(),
+		smoke.Options{Target: j.target, Roles: asRun.roles, Drafts: asRun.drafts, Timeout: j.timeout,
+			Shipped: j.profile != ""})
 	if err != nil {
 		return failf("%w", errors.Join(err, writeSmoke(cmd.OutOrStdout(), r, f.format.value)))
 	}
@@ -123,7 +132,7 @@ func codeOfSmoke(r smoke.Report) int {
 
 func writeSmoke(w io.Writer, r smoke.Report, format string) error {
 	if format != "json" {
-		return smoke.WriteText(w, r, styleOf(w))
+		return smoke.WriteText(w, r, console.StyleOf(w))
 	}
 	return writeJSON(w, r)
 }

@@ -32,7 +32,8 @@ func newStepsCommand() *cobra.Command {
   c2a-conform steps typing`,
 		RunE: func(cmd *cobra.Command, words []string) error {
 			if protocol != "" && !slices.Contains(features.ProtocolNames(), protocol) {
-				return usagef("unknown protocol %q; the protocols are %s", protocol, strings.Join(features.ProtocolNames(), ", "))
+				return usagef("unknown protocol %q; the protocols are %s", protocol,
+					strings.Join(features.ProtocolNames(), ", "))
 			}
 			var listed []listedStep
 			out := bufio.NewWriter(cmd.OutOrStdout())
@@ -65,7 +66,8 @@ func newStepsCommand() *cobra.Command {
 		},
 	}
 	cmd.Flags().Var(&format, "format", "text or json")
-	cmd.Flags().StringVar(&protocol, "protocol", "", "only the steps of this `protocol`: "+strings.Join(features.ProtocolNames(), ", "))
+	cmd.Flags().StringVar(&protocol, "protocol", "",
+		"only the steps of this `protocol`: "+strings.Join(features.ProtocolNames(), ", "))
 	return cmd
 }
 
@@ -93,8 +95,7 @@ func writeSteps(out io.Writer, entries []steps.Entry) {
 // stepsColumns is how wide an explanation is printed.
 const stepsColumns = 74
 
-// stepsWith are the steps of a protocol that have all the words, whatever their
-// case.
+// stepsWith are the steps of a protocol that have all the words, whatever their case.
 func stepsWith(protocol string, words []string) []steps.Entry {
 	var out []steps.Entry
 	played, ok := steps.Find(protocol)

@@ -18,7 +18,8 @@ func TestSteps(t *testing.T) {
 		want []string
 		code bool // an error is wanted
 	}{
-		{why: "everything, grouped, with examples", want: []string{"Given\n", "When\n", "Then\n", "such as: Will is in a DM with lead"}},
+		{why: "everything, grouped, with examples",
+			want: []string{"Given\n", "When\n", "Then\n", "such as: Will is in a DM with lead"}},
 		{why: "only what has a word", args: []string{"typing"}, want: []string{"{name} {starts|stops} typing"}},
 		{why: "a word that no step has is an error, not an empty list", args: []string{"xyzzy"}, code: true},
 	} {

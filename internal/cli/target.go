@@ -15,7 +15,8 @@ import (
 )
 
 // implUsage describes --impl wherever an implementation is named.
-const implUsage = "`command` that starts the implementation, or the URL at which it listens (default: the built-in reference)"
+const implUsage = "`command` that starts the implementation, or the URL at which it listens (default: the built-in " +
+	"reference)"
 
 // An implementation is what is tested.
 type implementation config.Implementation
@@ -37,8 +38,8 @@ func (i implementation) named(impl string) implementation {
 	return i
 }
 
-// build makes the implementation, where a configuration says how and names what
-// is tested. What the build prints goes to told.
+// build makes the implementation, where a configuration says how and names what is tested. What the build prints goes
+// to told.
 func (i implementation) build(ctx context.Context, impl string, told io.Writer) error {
 	if i.Build == "" || impl != i.Command {
 		return nil
@@ -55,9 +56,8 @@ func (i implementation) build(ctx context.Context, impl string, told io.Writer) 
 	return nil
 }
 
-// target is the implementation as something that can be attached. Of a
-// configuration it takes what fits: the environment of a command, the headers
-// of an HTTP request.
+// target is the implementation as something that can be attached. Of a configuration it takes what fits: the
+// environment of a command, the headers of an HTTP request.
 func (i implementation) target() (attach.Target, error) {
 	if i.URL != "" {
 		return i.remote()

@@ -21,23 +21,36 @@ func TestTargetRefuses(t *testing.T) {
 		impl string
 		want string
 	}{
-		{"a scheme of something else", implementation{}, "ftp://host/x", `url "ftp://host/x": unknown scheme; there are tcp, unix, ws, wss, http, https`},
-		{"a port is never guessed for a socket", implementation{}, "tcp://localhost", "a host and a port are needed, as in tcp://127.0.0.1:7400"},
+		{"a scheme of something else", implementation{}, "ftp://host/x",
+			`url "ftp://host/x": unknown scheme; there are tcp, unix, ws, wss, http, https`},
+		{"a port is never guessed for a socket", implementation{}, "tcp://localhost",
+			"a host and a port are needed, as in tcp://127.0.0.1:7400"},
 		{"a socket has no path", implementation{}, "tcp://localhost:1/x", "tcp takes an address and nothing else"},
-		{"two slashes make a host", implementation{}, "unix://run/x.sock", "the path of a socket follows three slashes"},
+		{"two slashes make a host", implementation{}, "unix://run/x.sock",
+			"the path of a socket follows three slashes"},
 		{"a port that no network has", implementation{}, "http://localhost:99999/", "there is no port 99999"},
 		{"no host", implementation{}, "wss:///c2a", "the host is missing"},
 		{"no port", implementation{}, "ws://localhost:port/", "invalid port"},
-		{"a fragment never reaches a server", implementation{}, "ws://localhost/#c2a", "a fragment (#) means nothing here"},
-		{"a password would stand in every report", implementation{}, "wss://me:hunter2@host/", "the url: its password would be shown in reports; write ${NAME} in place of it"},
-		{"a variable that is not set would be an empty token", implementation{}, "ws://host/?t=${C2A_TEST_NONE}", `the environment variable "C2A_TEST_NONE" is not set`},
-		{"likewise in a header", implementation{Headers: map[string]string{"X-Key": "${C2A_TEST_NONE}"}}, "ws://host/", `header "X-Key": the environment variable "C2A_TEST_NONE" is not set`},
-		{"a value can't end its header", implementation{Headers: map[string]string{"X-Key": "a\nb"}}, "ws://host/", `header "X-Key": a line break in its value`},
-		{"a name with a blank", implementation{Headers: map[string]string{"X Key": "a"}}, "ws://host/", `header "X Key": this is no name of a header field`},
-		{"what makes a WebSocket is not to be changed", implementation{Headers: map[string]string{"upgrade": "a"}}, "ws://host/", `header "upgrade": this one is ours to set`},
-		{"what HTTP frames", implementation{Framing: jsonrpc.ContentLength}, "http://host/", "http frames messages by itself"},
-		{"no such file", implementation{CA: "no-such.pem"}, "https://host/", "certificates of authorities: open no-such.pem"},
-		{"a file without a certificate", implementation{CA: noCertificate}, "https://host/", "no certificate in PEM in"},
+		{"a fragment never reaches a server", implementation{}, "ws://localhost/#c2a",
+			"a fragment (#) means nothing here"},
+		{"a password would stand in every report", implementation{}, "wss://me:hunter2@host/",
+			"the url: its password would be shown in reports; write ${NAME} in place of it"},
+		{"a variable that is not set would be an empty token", implementation{}, "ws://host/?t=${C2A_TEST_NONE}",
+			`the environment variable "C2A_TEST_NONE" is not set`},
+		{"likewise in a header", implementation{Headers: map[string]string{"X-Key": "${C2A_TEST_NONE}"}}, "ws://host/",
+			`header "X-Key": the environment variable "C2A_TEST_NONE" is not set`},
+		{"a value can't end its header", implementation{Headers: map[string]string{"X-Key": "a\nb"}}, "ws://host/",
+			`header "X-Key": a line break in its value`},
+		{"a name with a blank", implementation{Headers: map[string]string{"X Key": "a"}}, "ws://host/",
+			`header "X Key": this is no name of a header field`},
+		{"what makes a WebSocket is not to be changed", implementation{Headers: map[string]string{"upgrade": "a"}},
+			"ws://host/", `header "upgrade": this one is ours to set`},
+		{"what HTTP frames", implementation{Framing: jsonrpc.ContentLength}, "http://host/",
+			"http frames messages by itself"},
+		{"no such file", implementation{CA: "no-such.pem"}, "https://host/",
+			"certificates of authorities: open no-such.pem"},
+		{"a file without a certificate", implementation{CA: noCertificate}, "https://host/",
+			"no certificate in PEM in"},
 	} {
 		_, err := row.in.named(row.impl).target()
 		require.ErrorContains(t, err, row.want, row.why)
@@ -49,7 +62,8 @@ func TestTargetRefuses(t *testing.T) {
 // A flag wins over the file, of which what fits is taken.
 func TestTargetTakesWhatFits(t *testing.T) {
 	t.Setenv("C2A_TEST_TOKEN", "s3cret-value")
-	both := implementation{URL: "wss://host/", Headers: map[string]string{"Authorization": "Bearer ${C2A_TEST_TOKEN}"}, CA: ""}
+	both := implementation{URL: "wss://host/",
+		Headers: map[string]string{"Authorization": "Bearer ${C2A_TEST_TOKEN}"}, CA: ""}
 	for _, row := range []struct {
 		why, impl, scheme string
 	}{

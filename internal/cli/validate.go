@@ -18,6 +18,7 @@ import (
 	"charm.land/lipgloss/v2"
 	"github.com/spf13/cobra"
 
+	"github.com/c2a-conform/c2a-conform/internal/console"
 	"github.com/c2a-conform/c2a-conform/internal/input"
 	"github.com/c2a-conform/c2a-conform/internal/suggest"
 	"github.com/c2a-conform/c2a-conform/schemas"
@@ -79,7 +80,8 @@ func newValidateCommand() *cobra.Command {
 	}
 	f := cmd.Flags()
 	f.SortFlags = false
-	f.StringVar(&flags.draft, "draft", "", "draft of every message: "+validateJoin(schemas.Drafts())+" (default recognised)")
+	f.StringVar(&flags.draft, "draft", "",
+		"draft of every message: "+validateJoin(schemas.Drafts())+" (default recognised)")
 	f.StringVar(&flags.kind, "kind", "", "kind of every message, such as event or deliver (default recognised)")
 	f.Var(&flags.input, "input", "form of the input")
 	f.BoolVar(&flags.follow, "follow", false, "read on at the end of the file, as it grows")
@@ -198,7 +200,8 @@ func validateFiles(args []string) (names []string, size int64, err error) {
 				return nil, 0, &exitError{exitUsage, err}
 			}
 			if info.IsDir() {
-				return nil, 0, usagef("%q is a directory; name its files, as in %q", name, filepath.Join(name, "*.json"))
+				return nil, 0, usagef("%q is a directory; name its files, as in %q", name,
+					filepath.Join(name, "*.json"))
 			}
 			known = known && info.Mode().IsRegular()
 			size += info.Size()
@@ -212,7 +215,8 @@ func validateFiles(args []string) (names []string, size int64, err error) {
 }
 
 // validateFile streams one file.
-func validateFile(cmd *cobra.Command, name string, opts schemas.Options, followed bool, progress *inputBar, out *validateOutput, total *validateTotal) error {
+func validateFile(cmd *cobra.Command, name string, opts schemas.Options, followed bool, progress *inputBar,
+	out *validateOutput, total *validateTotal) error {
 	if followed {
 		return validateFollowed(cmd, name, opts, progress, out, total)
 	}
@@ -230,7 +234,8 @@ func validateFile(cmd *cobra.Command, name string, opts schemas.Options, followe
 }
 
 // validateFollowed streams a file that grows, and what takes its place.
-func validateFollowed(cmd *cobra.Command, name string, opts schemas.Options, progress *inputBar, out *validateOutput, total *validateTotal) error {
+func validateFollowed(cmd *cobra.Command, name string, opts schemas.Options, progress *inputBar, out *validateOutput,
+	total *validateTotal) error {
 	in, err := followInput(cmd, name)
 	if err != nil {
 		return err
@@ -255,7 +260,8 @@ func validateFollowed(cmd *cobra.Command, name string, opts schemas.Options, pro
 }
 
 // validateStream judges what a reader gives, and tells of each finding at once where somebody waits for it.
-func validateStream(ctx context.Context, name string, in io.Reader, opts schemas.Options, live bool, out *validateOutput, total *validateTotal) (schemas.Summary, error) {
+func validateStream(ctx context.Context, name string, in io.Reader, opts schemas.Options, live bool,
+	out *validateOutput, total *validateTotal) (schemas.Summary, error) {
 	summary, err := schemas.Stream(ctx, in, opts, func(r schemas.Result) error {
 		if len(r.Findings) == 0 {
 			return nil
@@ -325,7 +331,8 @@ func (t *validateTotal) print(w io.Writer) {
 		}
 		return
 	}
-	fmt.Fprintf(w, "%s of %s in %s invalid, %s\n", validateNumber(t.Invalid), validatePlural(t.Messages, "message"), in, validatePlural(t.Findings, "finding"))
+	fmt.Fprintf(w, "%s of %s in %s invalid, %s\n", validateNumber(t.Invalid), validatePlural(t.Messages, "message"), in,
+		validatePlural(t.Findings, "finding"))
 	ids := make([]string, 0, len(t.ids))
 	for id := range t.ids {
 		ids = append(ids, id)
@@ -368,10 +375,11 @@ type validateStyle struct{ place, pointer, rule func(string) string }
 func newValidateOutput(format string, w io.Writer, progress *inputBar) *validateOutput {
 	o := &validateOutput{format: format, w: bufio.NewWriterSize(progress.above(w), 64<<10)}
 	o.style = validateStyle{validatePlain, validatePlain, validatePlain}
-	if format == "text" && styleOf(w).Color {
+	if format == "text" && console.StyleOf(w).Color {
 		in := func(s lipgloss.Style) func(string) string { return func(text string) string { return s.Render(text) } }
 		bare := lipgloss.NewStyle()
-		o.style = validateStyle{in(bare.Bold(true)), in(bare.Foreground(lipgloss.Cyan)), in(bare.Foreground(lipgloss.Yellow))}
+		o.style = validateStyle{in(bare.Bold(true)), in(bare.Foreground(lipgloss.Cyan)),
+			in(bare.Foreground(lipgloss.Yellow))}
 	}
 	return o
 }
@@ -452,8 +460,10 @@ var (
 func validateAnnotation(name string, f schemas.Finding) string {
 	where := ""
 	if name != standardInput {
-		where = fmt.Sprintf("file=%s,line=%d,", validatePropertyEscapes.Replace(input.Shown(filepath.ToSlash(name))), f.Line)
+		where = fmt.Sprintf("file=%s,line=%d,",
+			validatePropertyEscapes.Replace(input.Shown(filepath.ToSlash(name))), f.Line)
 	}
 	title := cmp.Or(strings.Join(f.Requirements, " "), "C2A "+f.Keyword)
-	return fmt.Sprintf("::error %stitle=%s::%s\n", where, validatePropertyEscapes.Replace(title), validateDataEscapes.Replace(f.Place()+": "+f.Message))
+	return fmt.Sprintf("::error %stitle=%s::%s\n", where, validatePropertyEscapes.Replace(title),
+		validateDataEscapes.Replace(f.Place()+": "+f.Message))
 }

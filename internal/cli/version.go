@@ -30,13 +30,15 @@ func newVersionCommand() *cobra.Command {
 }
 
 func versionText() string {
-	text := fmt.Sprintf("%s %s\nbuilt with %s for %s/%s\n", programName, version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	text := fmt.Sprintf("%s %s\nbuilt with %s for %s/%s\n", programName, version(), runtime.Version(), runtime.GOOS,
+		runtime.GOARCH)
 	for _, p := range features.Protocols() {
 		drafts := slices.Clone(p.Drafts)
 		if len(drafts) > 1 {
 			drafts[0] += " (current)"
 		}
-		text += fmt.Sprintf("%s: drafts %s; roles %s\n", p.Title, strings.Join(drafts, ", "), strings.Join(p.Roles, ", "))
+		text += fmt.Sprintf("%s: drafts %s; roles %s\n", p.Title, strings.Join(drafts, ", "),
+			strings.Join(p.Roles, ", "))
 	}
 	return text
 }
@@ -44,8 +46,8 @@ func versionText() string {
 // suite is this program as reports name it.
 func suite() report.Product { return report.Product{Name: programName, Version: version()} }
 
-// version is that of the module; in a build from a working tree it is
-// "(devel)", with the commit where Go has recorded it.
+// version is that of the module; in a build from a working tree it is "(devel)", with the commit where Go has recorded
+// it.
 func version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {

@@ -9,15 +9,15 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// chatAgents are agents to whom humans are a chat: no registry, no gates, no
-// structure. What they need they post to their channel, and take the next words
-// that come for the answer.
+// chatAgents are agents to whom humans are a chat: no registry, no gates, no structure. What they need they post to
+// their channel, and take the next words that come for the answer.
 type chatAgents struct{}
 
 func (chatAgents) Name() string { return "a2h" }
 
 func (chatAgents) Abilities() serve.Abilities {
-	return serve.Abilities{Roles: []string{"decider", "messenger"}, Drafts: []string{"a2h"}, Taps: []string{"link", "turn", "control"}, Capabilities: []string{"restart"}}
+	return serve.Abilities{Roles: []string{"decider", "messenger"}, Drafts: []string{"a2h"},
+		Taps: []string{"link", "turn", "control"}, Capabilities: []string{"restart"}}
 }
 
 func (chatAgents) New(string, string, json.RawMessage) (serve.Engine, error) {
@@ -68,8 +68,7 @@ func (a *chatAgent) Receive(_ int64, m jsonrpc.Message) [][]byte {
 	return [][]byte{m.ReplyError(&jsonrpc.Error{Code: jsonrpc.CodeMethodNotFound, Message: "unknown method"})}
 }
 
-// goOn does what the model has in mind: it takes the first of several ways, and
-// posts what it lacks.
+// goOn does what the model has in mind: it takes the first of several ways, and posts what it lacks.
 func (a *chatAgent) goOn(s wire.State) [][]byte {
 	var out [][]byte
 	if s.Report != "" {

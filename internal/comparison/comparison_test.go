@@ -42,7 +42,8 @@ var rows = []struct {
 func TestTable(t *testing.T) {
 	a2h := play(t, reference.Options)
 	chat := play(t, func() serve.Options {
-		return serve.Options{Name: "chat-agent", Role: "decider", Draft: spec.Draft, Protocols: []serve.Protocol{chatAgents{}}}
+		return serve.Options{Name: "chat-agent", Role: "decider", Draft: spec.Draft,
+			Protocols: []serve.Protocol{chatAgents{}}}
 	})
 	var b strings.Builder
 	b.WriteString("| feature | areas | chat agent | for example | A2H agent |\n|---|---|---|---|---|\n")
@@ -53,7 +54,8 @@ func TestTable(t *testing.T) {
 		require.Equal(t, of, a2hOf)
 		require.Less(t, held, of, "%s: a chat agent is none", row.feature)
 		require.NotNil(t, broken, row.feature)
-		fmt.Fprintf(&b, "| %s | %s | %d of %d: %s | %s | %d of %d |\n", row.feature, strings.Join(areas(chat, row.ids), ", "), held, of, row.chat, example(broken), a2hHeld, a2hOf)
+		fmt.Fprintf(&b, "| %s | %s | %d of %d: %s | %s | %d of %d |\n", row.feature,
+			strings.Join(areas(chat, row.ids), ", "), held, of, row.chat, example(broken), a2hHeld, a2hOf)
 	}
 	name := filepath.Join("..", "..", "docs", "a2h.md")
 	old, err := os.ReadFile(name)
@@ -88,8 +90,8 @@ func play(t *testing.T, options func() serve.Options) report.Report {
 	return r
 }
 
-// count says in how many scenarios of the requirements everything holds, and gives
-// the first in which something doesn't.
+// count says in how many scenarios of the requirements everything holds, and gives the first in which something
+// doesn't.
 func count(r report.Report, ids []string) (held, of int, broken *report.Scenario) {
 	for i, s := range r.Scenarios {
 		if !about(s, ids) {
@@ -129,8 +131,8 @@ func example(s *report.Scenario) string {
 	return "*" + s.Name + "*"
 }
 
-// demands reports whether a demand was not met, and not only that nobody was asked
-// who could have answered.
+// demands reports whether a demand was not met, and not only that nobody was asked who could have answered.
 func demands(s report.Scenario) bool {
-	return slices.ContainsFunc(s.Checks, func(c judge.Check) bool { return !c.OK && c.Source == judge.Step && c.Got != "none" })
+	return slices.ContainsFunc(s.Checks,
+		func(c judge.Check) bool { return !c.OK && c.Source == judge.Step && c.Got != "none" })
 }

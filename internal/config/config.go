@@ -1,6 +1,6 @@
-// Package config reads the configuration file of a run. Comes in: YAML, which is read strictly, from a file that was named or
-// the one in the working directory. Goes out: what it says, or what is wrong in which line. It starts nothing, takes
-// nothing from flags, and checks no value against what a suite knows.
+// Package config reads the configuration file of a run. Comes in: YAML, which is read strictly, from a file that was
+// named or the one in the working directory. Goes out: what it says, or what is wrong in which line. It starts nothing,
+// takes nothing from flags, and checks no value against what a suite knows.
 package config
 
 import (
@@ -22,8 +22,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// Names are the configurations that are picked up in the working
-// directory; there may be one of them.
+// Names are the configurations that are picked up in the working directory; there may be one of them.
 var Names = []string{"c2a-conform.yaml", "c2a-conform.yml"}
 
 // maxBytes bounds a configuration; a real one has a hundredth of it.
@@ -54,8 +53,8 @@ const Example = `  implementation:
   max-wait: 60s                         # --max-wait
   reports: [junit=c2a.xml, json=c2a.json] # --report`
 
-// File is the configuration of a run: what [Example] shows. Every member
-// may be left out, and the flag of the same meaning wins over it.
+// File is the configuration of a run: what [Example] shows. Every member may be left out, and the flag of the same
+// meaning wins over it.
 type File struct {
 	Implementation Implementation
 	Protocols      []string
@@ -74,8 +73,7 @@ type File struct {
 	Reports        []string
 }
 
-// Implementation says what is tested: what a command starts, or what listens at
-// a URL.
+// Implementation says what is tested: what a command starts, or what listens at a URL.
 type Implementation struct {
 	Command string
 	Build   string // command that makes what Command starts, or ""
@@ -87,9 +85,8 @@ type Implementation struct {
 	CA      string            // for a URL over TLS
 }
 
-// Find reads the file that was named, or else the one in the working
-// directory if there is one. It returns the name of what it read, "" for
-// nothing.
+// Find reads the file that was named, or else the one in the working directory if there is one. It returns the name of
+// what it read, "" for nothing.
 func Find(named string) (File, string, error) {
 	name := named
 	if name == "" {
@@ -105,7 +102,8 @@ func Find(named string) (File, string, error) {
 		case 1:
 			name = there[0]
 		default:
-			return File{}, "", fmt.Errorf("both %s are here; remove one, or name one by --config", strings.Join(there, " and "))
+			return File{}, "", fmt.Errorf("both %s are here; remove one, or name one by --config",
+				strings.Join(there, " and "))
 		}
 	}
 	file, err := os.Open(name)
@@ -148,9 +146,8 @@ func misconfigured(node *yaml.Node, format string, args ...any) error {
 	return &lineError{node.Line, fmt.Sprintf(format, args...)}
 }
 
-// parse reads one strict YAML document: an unknown or doubled key, a
-// wrong type or a second document is an error. Nothing at all is an empty
-// configuration. Errors are *lineError.
+// parse reads one strict YAML document: an unknown or doubled key, a wrong type or a second document is an error.
+// Nothing at all is an empty configuration. Errors are *lineError.
 func parse(source []byte) (File, error) {
 	d := yaml.NewDecoder(bytes.NewReader(source))
 	var doc, second yaml.Node
@@ -261,7 +258,8 @@ func (i *Implementation) keys() mapping {
 		"framing": func(path string, v *yaml.Node) error {
 			f, ok := jsonrpc.ParseFraming(v.Value)
 			if v.Kind != yaml.ScalarNode || !ok {
-				return misconfigured(v, "%s must be %s, not %s", path, strings.Join(jsonrpc.Framings(), " or "), shape(v))
+				return misconfigured(v, "%s must be %s, not %s", path,
+					strings.Join(jsonrpc.Framings(), " or "), shape(v))
 			}
 			i.Framing = f
 			return nil
@@ -280,7 +278,8 @@ func (i *Implementation) read(path string, v *yaml.Node) error {
 	case i.Command != "" && attach.IsURL(i.Command):
 		return misconfigured(v, "%s.command is a url; write %s.url", path, path)
 	case i.URL != "" && !attach.IsURL(i.URL):
-		return misconfigured(v, "%s.url is none; it begins with one of %s", path, strings.Join(attach.Schemes(), "://, ")+"://")
+		return misconfigured(v, "%s.url is none; it begins with one of %s", path,
+			strings.Join(attach.Schemes(), "://, ")+"://")
 	case i.URL != "" && len(i.Env) > 0:
 		return misconfigured(v, "%s.env is for a command; what listens at a url has an environment already", path)
 	case i.Build != "" && i.Command == "":
@@ -310,11 +309,15 @@ func textsInto(into *map[string]string, example string) func(string, *yaml.Node)
 
 // misplaced are keys that people write, and what they mean.
 var misplaced = map[string]string{
-	"impl": "implementation.command", "command": "implementation.command", "cmd": "implementation.command", "build": "implementation.build",
-	"env": "implementation.env", "environment": "implementation.env", "url": "implementation.url", "headers": "implementation.headers",
+	"impl": "implementation.command", "command": "implementation.command", "cmd": "implementation.command",
+	"build": "implementation.build",
+	"env":   "implementation.env", "environment": "implementation.env", "url": "implementation.url",
+	"headers": "implementation.headers",
 	"framing": "implementation.framing", "ca": "implementation.ca", "implementation.header": "implementation.headers",
-	"protocol": "protocols", "role": "roles", "draft": "drafts", "tag": "tags", "requirement": "requirements", "scenario": "scenarios",
-	"report": "reports", "passRate": "pass-rate", "pass_rate": "pass-rate", "implementation.cmd": "implementation.command", "implementation.environment": "implementation.env",
+	"protocol": "protocols", "role": "roles", "draft": "drafts", "tag": "tags", "requirement": "requirements",
+	"scenario": "scenarios",
+	"report":   "reports", "passRate": "pass-rate", "pass_rate": "pass-rate",
+	"implementation.cmd": "implementation.command", "implementation.environment": "implementation.env",
 }
 
 // read reads a mapping whose place in the configuration is path.
@@ -329,7 +332,8 @@ func (m mapping) read(path string, node *yaml.Node) error {
 		if name == "" {
 			name = "the configuration"
 		}
-		return misconfigured(node, "%s must have keys (known: %s), but is %s", name, strings.Join(known, ", "), shape(node))
+		return misconfigured(node, "%s must have keys (known: %s), but is %s", name,
+			strings.Join(known, ", "), shape(node))
 	}
 	return pairs(path, node, func(name string, key, value *yaml.Node) error {
 		full := strings.TrimPrefix(path+"."+name, ".")
@@ -358,7 +362,8 @@ func pairs(path string, node *yaml.Node, each func(name string, key, value *yaml
 			return misconfigured(key, "a key must be a word, not %s", shape(key))
 		}
 		if before := first[name]; before > 0 {
-			return misconfigured(key, "key %q stands twice, first in line %d", strings.TrimPrefix(path+"."+name, "."), before)
+			return misconfigured(key, "key %q stands twice, first in line %d",
+				strings.TrimPrefix(path+"."+name, "."), before)
 		}
 		first[name] = key.Line
 		if err := each(name, key, value); err != nil {
@@ -427,8 +432,7 @@ func shape(node *yaml.Node) string {
 	}
 }
 
-// Blank reports whether a list that was given says nothing, in whole or in an
-// entry.
+// Blank reports whether a list that was given says nothing, in whole or in an entry.
 func Blank(values []string) bool {
 	return len(values) == 0 || slices.ContainsFunc(values, func(v string) bool { return strings.TrimSpace(v) == "" })
 }

@@ -10,7 +10,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/features"
 )
 
-// Coverage writes how much of the texts is covered, or was decided by a run, and clause by clause what stands behind it.
+// Coverage writes how much of the texts is covered, or was decided by a run, and clause by clause what stands behind
+// it.
 func Coverage(w io.Writer, c features.CoverageReport) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	heading := []string{"draft", "clauses", "planned"}
@@ -35,7 +36,8 @@ func Coverage(w io.Writer, c features.CoverageReport) error {
 	if !c.FromRun {
 		fmt.Fprintln(w, "\nNo run was given: planned says that requirements stand behind a clause. See --from.")
 	}
-	fmt.Fprintln(w, "Partly counts clauses, among those that requirements stand behind, of which a part is still missing.")
+	fmt.Fprintln(w,
+		"Partly counts clauses, among those that requirements stand behind, of which a part is still missing.")
 	fmt.Fprintln(w)
 	p := Printer{W: w}
 	section := ""
@@ -44,7 +46,8 @@ func Coverage(w io.Writer, c features.CoverageReport) error {
 			section = s
 			p.Line(0, "%s", section)
 		}
-		p.Line(2, "%s  %-10s %-16s%s", clause.Clause.ID, clause.Clause.Level, strings.ReplaceAll(clause.State.String(), "_", " "), coverageNote(clause))
+		p.Line(2, "%s  %-10s %-16s%s", clause.Clause.ID, clause.Clause.Level,
+			strings.ReplaceAll(clause.State.String(), "_", " "), coverageNote(clause))
 	}
 	for _, id := range c.Unknown {
 		p.Line(0, "%s  decided by the run, but not in this catalogue", id)

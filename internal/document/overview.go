@@ -14,8 +14,10 @@ func Overview(w io.Writer, suite *features.Suite, protocols []features.Protocol)
 	p := Printer{W: w}
 	p.Line(0, "# The specification at a glance")
 	p.Line(0, "")
-	p.Line(0, "Every requirement of the suite, in its own words. `c2a-conform features show AREA` has the scenarios, the places in the")
-	p.Line(0, "texts, and the readings. Where a protocol has several drafts a level is that of each, and – where one has no such rule.")
+	p.Line(0, "Every requirement of the suite, in its own words. `c2a-conform features show AREA` has the scenarios, "+
+		"the places in the")
+	p.Line(0, "texts, and the readings. Where a protocol has several drafts a level is that of each, and – where one "+
+		"has no such rule.")
 	shown := map[string]bool{}   // several features may have a rule for one requirement
 	heads := map[string]string{} // of groups, by their first area
 	for _, protocol := range protocols {
@@ -77,11 +79,11 @@ func (p *Printer) row(q *features.Requirement, drafts []string) {
 	if q.Capability != "" {
 		rule += fmt.Sprintf(" *(capability %s)*", q.Capability)
 	}
-	p.Line(0, "| %s | %s | %s | %s |", q.ID, strings.Join(levels, " | "), strings.Join(q.Roles, ", "), strings.ReplaceAll(rule, "|", "\\|"))
+	p.Line(0, "| %s | %s | %s | %s |", q.ID, strings.Join(levels, " | "), strings.Join(q.Roles, ", "),
+		strings.ReplaceAll(rule, "|", "\\|"))
 }
 
-// Areas writes a line for each area, under the headings of its protocol and
-// its group.
+// Areas writes a line for each area, under the headings of its protocol and its group.
 func Areas(w io.Writer, suite *features.Suite, protocols []features.Protocol) error {
 	planned, err := suite.Plan(features.Filter{})
 	if err != nil {
@@ -96,7 +98,8 @@ func Areas(w io.Writer, suite *features.Suite, protocols []features.Protocol) er
 		r := &suite.Catalogue.Requirements[i]
 		required[r.Area]++
 		binds[r.Area] = append(binds[r.Area], r.Roles...)
-		if !hasRule(suite, r.ID) && slices.ContainsFunc(protocols, func(p features.Protocol) bool { return p.Name == r.Protocol }) {
+		if !hasRule(suite, r.ID) &&
+			slices.ContainsFunc(protocols, func(p features.Protocol) bool { return p.Name == r.Protocol }) {
 			elsewhere++
 		}
 	}
@@ -117,20 +120,22 @@ func Areas(w io.Writer, suite *features.Suite, protocols []features.Protocol) er
 					count = len(f.Pickles())
 				}
 				scenarios, rules, all = scenarios+count, rules+required[a.Area], all+runs[a.Area]
-				p.Line(2, columns, a.Area, bound(binds[a.Area]), fmt.Sprint(required[a.Area]), fmt.Sprint(count), fmt.Sprint(runs[a.Area]), a.About)
+				p.Line(2, columns, a.Area, bound(binds[a.Area]), fmt.Sprint(required[a.Area]), fmt.Sprint(count),
+					fmt.Sprint(runs[a.Area]), a.About)
 			}
 		}
 	}
 	p.Line(0, "total")
 	p.Line(2, columns, "", "", fmt.Sprint(rules), fmt.Sprint(scenarios), fmt.Sprint(all), "")
 	p.Line(0, "")
-	p.text(0, fmt.Sprintf(`A scenario runs once for each role and draft that it is about. %d of the rules have no scenario of their own: `+
-		`a schema or a law judges them on everything that runs. "features show AREA" prints the rules, "features words" explains the words.`, elsewhere))
+	p.text(0, fmt.Sprintf(`A scenario runs once for each role and draft that it is about. %d of the rules have no `+
+		`scenario of their own: `+
+		`a schema or a law judges them on everything that runs. "features show AREA" prints the rules, "features `+
+		`words" explains the words.`, elsewhere))
 	return p.Err
 }
 
-// grouped are the groups of a protocol, with the areas that no group names at the
-// end.
+// grouped are the groups of a protocol, with the areas that no group names at the end.
 func grouped(suite *features.Suite, protocol features.Protocol) []features.Group {
 	all := slices.Clone(protocol.Groups)
 	rest := features.Group{Name: "More"}

@@ -79,7 +79,8 @@ func (p *Printer) clause(suite *features.Suite, c features.Clause) {
 
 // wants reports whether a requirement is of interest.
 func (p *Printer) wants(r *features.Requirement) bool {
-	return (p.filter.Draft == "" || slices.Contains(r.Drafts, p.filter.Draft)) && (p.filter.Role == "" || slices.Contains(r.Roles, p.filter.Role))
+	return (p.filter.Draft == "" || slices.Contains(r.Drafts, p.filter.Draft)) &&
+		(p.filter.Role == "" || slices.Contains(r.Roles, p.filter.Role))
 }
 
 // wantsTagged reports whether a scenario or a table of examples is of interest: tags narrow it to roles and drafts.
@@ -154,8 +155,7 @@ func (p *Printer) rule(r *features.Rule) {
 	}
 }
 
-// withoutRule returns the requirements of an area that no rule speaks for, in
-// whatever feature.
+// withoutRule returns the requirements of an area that no rule speaks for, in whatever feature.
 func withoutRule(suite *features.Suite, f *features.Feature) []*features.Requirement {
 	behind := map[string]bool{}
 	for _, f := range suite.Features {
@@ -194,7 +194,8 @@ func (p *Printer) requirement(r *features.Requirement) {
 		p.labelled("asked", asked(r))
 	}
 	if r.Optional != "" {
-		p.labelled("optional", fmt.Sprintf("an implementation may do without %s, and is then not judged by this", r.Optional))
+		p.labelled("optional",
+			fmt.Sprintf("an implementation may do without %s, and is then not judged by this", r.Optional))
 	}
 	p.labelled("presupposes", strings.Join(r.Presupposes, ", "))
 	p.labelled("judged", judgedBy(p.suite, r))

@@ -16,7 +16,8 @@ func judgedBy(suite *features.Suite, r *features.Requirement) string {
 	var by []string
 	for _, source := range steps.Watchers(suite)[r.ID] {
 		by = append(by, map[judge.Source]string{
-			judge.Schema: "by schema, on every frame", judge.Law: "by law, on every trace", judge.Step: "by the steps of its scenarios",
+			judge.Schema: "by schema, on every frame", judge.Law: "by law, on every trace",
+			judge.Step: "by the steps of its scenarios",
 		}[source])
 	}
 	return strings.Join(by, "; ")
@@ -43,9 +44,11 @@ func Watched(w io.Writer, suite *features.Suite, foretold map[string]bool) error
 		}
 	}
 	p.Line(0, "")
-	p.Line(0, "Of %d requirements %d have a schema, %d a law and %d scenarios of their own%s; %d have a scenario alone:",
+	p.Line(0,
+		"Of %d requirements %d have a schema, %d a law and %d scenarios of their own%s; %d have a scenario alone:",
 		len(suite.Catalogue.Requirements), count[judge.Schema], count[judge.Law], count[judge.Step],
-		map[bool]string{true: fmt.Sprintf(", and of %d the run saw predictions of the oracle", count[judge.Oracle])}[foretold != nil], len(alone))
+		map[bool]string{true: fmt.Sprintf(", and of %d the run saw predictions of the oracle",
+			count[judge.Oracle])}[foretold != nil], len(alone))
 	for _, l := range Fold(strings.Join(alone, " "), Width-2) {
 		p.Line(2, "%s", l)
 	}

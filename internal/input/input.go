@@ -70,8 +70,8 @@ type input struct {
 	io.Closer
 }
 
-// packer tells what compressed an input, gzip or zstd, or "". It looks at the first bytes, of which no message needs more
-// than one.
+// packer tells what compressed an input, gzip or zstd, or "". It looks at the first bytes, of which no message needs
+// more than one.
 func packer(in *bufio.Reader) string {
 	begins := func(magic string) bool {
 		for n := 1; n <= len(magic); n++ {
@@ -117,7 +117,8 @@ func (s Source) decompress(r io.Reader, of io.Closer) (io.ReadCloser, error) {
 		if head.SingleSegment {
 			window = head.FrameContentSize
 		}
-		unpacked, err := zstd.NewReader(in, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true), zstd.WithDecoderMaxWindow(maxWindow))
+		unpacked, err := zstd.NewReader(in, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true),
+			zstd.WithDecoderMaxWindow(maxWindow))
 		if err != nil {
 			return nil, errors.Join(fmt.Errorf("read what %s compressed: %w", by, err), of.Close())
 		}
@@ -179,7 +180,8 @@ func (f *frames) Read(p []byte) (int, error) {
 		if f.window > maxWindow {
 			needs, long = fmt.Sprintf("%d MB", f.window>>20), max(27, bits.Len64(f.window-1))
 		}
-		err = fmt.Errorf("zstd needs a window of %s, and memory is bounded to one of %d MB: use zstd -d --long=%d -c FILE | %s", needs, maxWindow>>20, long, f.instead)
+		err = fmt.Errorf("zstd needs a window of %s, and memory is bounded to one of %d MB: use zstd -d --long=%d -c "+
+			"FILE | %s", needs, maxWindow>>20, long, f.instead)
 	}
 	return n, err
 }
@@ -187,8 +189,8 @@ func (f *frames) Read(p []byte) (int, error) {
 // followEvery is how long a follower waits for a file to grow before it looks again.
 const followEvery = 200 * time.Millisecond
 
-// Follower reads a file that grows, until ctx ends; what is in it by then is still read. When a file has taken its place,
-// as logs are rotated, or it was cut, reading ends as well, and another file begins.
+// Follower reads a file that grows, until ctx ends; what is in it by then is still read. When a file has taken its
+// place, as logs are rotated, or it was cut, reading ends as well, and another file begins.
 type Follower struct {
 	ctx  context.Context
 	name string
@@ -211,7 +213,9 @@ func Follow(ctx context.Context, name string) (*Follower, error) {
 		return nil, &OpenError{err}
 	}
 	if by := packer(bufio.NewReader(io.NewSectionReader(file, 0, 4))); by != "" {
-		return nil, &OpenError{errors.Join(fmt.Errorf("%q is compressed by %s, and can't be followed; it is read without --follow", name, by), file.Close())}
+		return nil,
+			&OpenError{errors.Join(fmt.Errorf("%q is compressed by %s, and can't be followed; it is read without "+
+				"--follow", name, by), file.Close())}
 	}
 	return &Follower{ctx: ctx, name: name, file: file}, nil
 }
@@ -376,8 +380,7 @@ func (l *WholeLines) Line(number int) int {
 	return number
 }
 
-// until waits for work that can't be stopped, or for the end of ctx, which leaves
-// the work behind.
+// until waits for work that can't be stopped, or for the end of ctx, which leaves the work behind.
 func until[T any](ctx context.Context, work func() (T, error)) (T, error) {
 	type result struct {
 		value T
@@ -397,8 +400,8 @@ func until[T any](ctx context.Context, work func() (T, error)) (T, error) {
 	}
 }
 
-// interruptible reads until ctx ends, however long r keeps silent. After that it
-// never reads again, for a read may still be under way.
+// interruptible reads until ctx ends, however long r keeps silent. After that it never reads again, for a read may
+// still be under way.
 type interruptible struct {
 	ctx  context.Context
 	r    io.Reader
@@ -416,8 +419,7 @@ func (i *interruptible) Read(p []byte) (int, error) {
 	return copy(p, i.back[:n]), err
 }
 
-// Shown makes a file name harmless for a terminal: one with control or
-// direction characters is quoted.
+// Shown makes a file name harmless for a terminal: one with control or direction characters is quoted.
 func Shown(name string) string {
 	if strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) }) {
 		return strconv.Quote(name)

@@ -35,7 +35,8 @@ func TestMain(m *testing.M) {
 }
 
 func TestAProtocolIsAFolder(t *testing.T) {
-	testscript.Run(t, testscript.Params{Dir: "testdata/script", RequireExplicitExec: true, Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits}})
+	testscript.Run(t, testscript.Params{Dir: "testdata/script", RequireExplicitExec: true,
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits}})
 }
 
 // exits demands an exit code: exits CODE program argument...
@@ -63,15 +64,16 @@ func tree(folder string) fs.FS {
 	return t
 }
 
-// register adds the protocol: what it asks, how its messages look, how it is
-// played, and the reference with its faults.
+// register adds the protocol: what it asks, how its messages look, how it is played, and the reference with its faults.
 func register() {
 	features.Register(features.Protocol{
 		Name: name, Title: "Echo", Roles: []string{wall}, Drafts: []string{name}, Files: tree("testdata/echo"),
-		Groups: []features.Group{{Name: "Echoes", Areas: []features.AreaNote{{Area: "echoes", About: "what a wall says"}}}},
+		Groups: []features.Group{{Name: "Echoes",
+			Areas: []features.AreaNote{{Area: "echoes", About: "what a wall says"}}}},
 	})
 	schemas.Register(schemas.Protocol{
-		Name: name, Drafts: []schemas.Draft{name}, Methods: map[string]schemas.Kind{say: "say"}, Files: tree("testdata/schemas/echo"),
+		Name: name, Drafts: []schemas.Draft{name}, Methods: map[string]schemas.Kind{say: "say"},
+		Files: tree("testdata/schemas/echo"),
 	})
 	steps.Register(steps.Protocol{Name: name, Vocabulary: vocabulary, Open: open})
 	reference.Register(reference.Protocol{Rules: func() serve.Protocol { return &rules{} }, Faults: faults})
@@ -102,19 +104,21 @@ func (s *scene) Acts() int                      { return len(s.heard) }
 
 var vocabulary = sync.OnceValue(func() *steps.Vocabulary {
 	return steps.NewVocabulary(nil,
-		steps.Happen("somebody says {text}", `somebody says "hello"`, "To the wall.", func(ctx context.Context, s *scene, a steps.Args) error {
-			answer, err := s.Query(ctx, say, words{a.At(0)})
-			if err != nil || answer == nil {
-				return err
-			}
-			var w words
-			_ = json.Unmarshal(answer.Result, &w)
-			s.heard, s.seq = w.Text, answer.Seq
-			return nil
-		}),
-		steps.Demand("{text} comes back", `"hello" comes back`, "In the same words.", func(_ context.Context, s *scene, a steps.Args) (steps.Finding, error) {
-			return steps.Verdict(s.heard == a.At(0), s.seq, a.At(0), "%q", s.heard), nil
-		}),
+		steps.Happen("somebody says {text}", `somebody says "hello"`, "To the wall.",
+			func(ctx context.Context, s *scene, a steps.Args) error {
+				answer, err := s.Query(ctx, say, words{a.At(0)})
+				if err != nil || answer == nil {
+					return err
+				}
+				var w words
+				_ = json.Unmarshal(answer.Result, &w)
+				s.heard, s.seq = w.Text, answer.Seq
+				return nil
+			}),
+		steps.Demand("{text} comes back", `"hello" comes back`, "In the same words.",
+			func(_ context.Context, s *scene, a steps.Args) (steps.Finding, error) {
+				return steps.Verdict(s.heard == a.At(0), s.seq, a.At(0), "%q", s.heard), nil
+			}),
 	)
 })
 

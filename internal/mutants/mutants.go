@@ -54,7 +54,8 @@ type Program struct {
 // of the module at root. The maker is a program of its own: c2a-conform links no parser of Go.
 func Build(ctx context.Context, root, dir string, folders []string) (Program, error) {
 	p := Program{Path: filepath.Join(dir, "c2a-conform-mutants")}
-	maker := exec.CommandContext(ctx, "go", append([]string{"run", "./internal/mutants/maker", p.Path, "./cmd/c2a-conform"}, folders...)...)
+	maker := exec.CommandContext(ctx, "go",
+		append([]string{"run", "./internal/mutants/maker", p.Path, "./cmd/c2a-conform"}, folders...)...)
 	maker.Dir = root
 	var failure bytes.Buffer
 	maker.Stderr = &failure

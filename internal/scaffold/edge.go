@@ -16,8 +16,8 @@ import (
 // profileName is the profile that init writes.
 const profileName = "my-bot.yaml"
 
-// edgeUse is a program as it ships: the platform that it talks to, and the interface by
-// which it asks its model, or [linkUse].
+// edgeUse is a program as it ships: the platform that it talks to, and the interface by which it asks its model, or
+// [linkUse].
 type edgeUse struct{ face, model string }
 
 // linkUse takes the place of a model for an adapter, which speaks the link.
@@ -30,30 +30,35 @@ var edgeModels = []struct {
 	name string
 	env  [][2]string
 }{
-	{edge.OpenAI, [][2]string{{"OPENAI_BASE_URL", "openai.url"}, {"OPENAI_API_KEY", "openai.key"}, {"OPENAI_MODEL", "openai.model"}}},
-	{edge.Anthropic, [][2]string{{"ANTHROPIC_BASE_URL", "anthropic.url"}, {"ANTHROPIC_API_KEY", "anthropic.key"}, {"ANTHROPIC_MODEL", "anthropic.model"}}},
+	{edge.OpenAI, [][2]string{{"OPENAI_BASE_URL", "openai.url"}, {"OPENAI_API_KEY", "openai.key"},
+		{"OPENAI_MODEL", "openai.model"}}},
+	{edge.Anthropic, [][2]string{{"ANTHROPIC_BASE_URL", "anthropic.url"}, {"ANTHROPIC_API_KEY", "anthropic.key"},
+		{"ANTHROPIC_MODEL", "anthropic.model"}}},
 	{edge.ACP, [][2]string{{"ACP_COMMAND", "acp.command"}, {model.EnvACP, "acp.address"}}},
 }
 
-// edgeFaces are what differs between platforms: the variables of a program, where it
-// listens if it is called, and a hint.
+// edgeFaces are what differs between platforms: the variables of a program, where it listens if it is called, and a
+// hint.
 var edgeFaces = map[string]struct {
 	env     [][2]string
 	webhook string // path below its address
 	called  string // the delivery that calls it
 }{
 	"slack": {
-		env:     [][2]string{{"SLACK_API_URL", "slack.url"}, {"SLACK_BOT_TOKEN", "slack.bot_token"}, {"SLACK_APP_TOKEN", "slack.app_token"}, {"SLACK_SIGNING_SECRET", "slack.signing_secret"}},
+		env: [][2]string{{"SLACK_API_URL", "slack.url"}, {"SLACK_BOT_TOKEN", "slack.bot_token"},
+			{"SLACK_APP_TOKEN", "slack.app_token"}, {"SLACK_SIGNING_SECRET", "slack.signing_secret"}},
 		webhook: "/slack/events", called: "http",
 	},
 	"telegram": {
 		env:     [][2]string{{"TELEGRAM_API_ROOT", "telegram.url"}, {"TELEGRAM_BOT_TOKEN", "telegram.token"}},
 		webhook: "/webhook", called: "webhook",
 	},
-	"matrix":  {env: [][2]string{{"MATRIX_HOMESERVER", "matrix.url"}, {"MATRIX_USER_ID", "matrix.user_id"}, {"MATRIX_ACCESS_TOKEN", "matrix.token"}}},
+	"matrix": {env: [][2]string{{"MATRIX_HOMESERVER", "matrix.url"}, {"MATRIX_USER_ID", "matrix.user_id"},
+		{"MATRIX_ACCESS_TOKEN", "matrix.token"}}},
 	"discord": {env: [][2]string{{"DISCORD_API_URL", "discord.url"}, {"DISCORD_TOKEN", "discord.token"}}},
 	"github": {
-		env:     [][2]string{{"GITHUB_API_URL", "github.url"}, {"GITHUB_TOKEN", "github.token"}, {"GITHUB_WEBHOOK_SECRET", "github.webhook_secret"}, {"PORT", "port"}},
+		env: [][2]string{{"GITHUB_API_URL", "github.url"}, {"GITHUB_TOKEN", "github.token"},
+			{"GITHUB_WEBHOOK_SECRET", "github.webhook_secret"}, {"PORT", "port"}},
 		webhook: "/webhook", called: "webhook",
 	},
 }
@@ -86,19 +91,23 @@ func parseEdge(text string) (edgeUse, error) {
 	case !slices.Contains(faces, face):
 		return edgeUse{}, refusedf("--edge %q: the platform is none of %s", text, strings.Join(faces, ", "))
 	case api != linkUse && !slices.Contains(apis, api):
-		return edgeUse{}, refusedf("--edge %q: the model is none of %s, as in \"%s+%s\"; an adapter, which has none, is \"%s+%s\"", text, strings.Join(apis, ", "), face, apis[0], face, linkUse)
+		return edgeUse{},
+			refusedf("--edge %q: the model is none of %s, as in \"%s+%s\"; an adapter, which has none, is \"%s+%s\"",
+				text, strings.Join(apis, ", "), face, apis[0], face, linkUse)
 	}
 	return edgeUse{face, api}, nil
 }
 
 // files are the profile, the configuration that names it, and the workflow.
 func (u edgeUse) files(dir, version string) ([]written, error) {
-	setUp := "actions/setup-node@v4\n        with: {node-version: 22}\n      - run: npm ci # or whatever your program needs before it starts"
+	setUp := "actions/setup-node@v4\n        with: {node-version: 22}\n      - run: npm ci # or whatever your " +
+		"program needs before it starts"
 	if _, below := repositoryOf(dir); below != "." {
 		setUp += "\n        working-directory: " + below
 	}
 	profile := written{profileName, []byte(u.profile())}
-	return append([]written{profile}, around(dir, version, "implementation: {profile: "+profileName+"}\n", setUp, "node_modules/")...), nil
+	return append([]written{profile},
+		around(dir, version, "implementation: {profile: "+profileName+"}\n", setUp, "node_modules/")...), nil
 }
 
 // profile is a profile in which every key is explained.
@@ -136,7 +145,8 @@ func (u edgeUse) profile() string {
 		if kind.Deliveries[0] == of.called {
 			comment = ""
 		}
-		line("  %swebhook: http://127.0.0.1:${port}%s # where it listens for them, with delivery %s", comment, of.webhook, of.called)
+		line("  %swebhook: http://127.0.0.1:${port}%s # where it listens for them, with delivery %s", comment,
+			of.webhook, of.called)
 	}
 	line("  # handle: my-bot # how people mention it, without the @; if not said, as each scenario has it")
 	line("")
@@ -144,7 +154,8 @@ func (u edgeUse) profile() string {
 		line("model:")
 		line("  api: %s # one of openai, anthropic, acp", u.model)
 		line("  # silence: NO_REPLY # what your program takes for \"say nothing\"; if not said, an empty answer")
-		line("  # body: '(?s)Newest message: (.*)' # what is new in a prompt that holds more, such as history: the first group")
+		line("  # body: '(?s)Newest message: (.*)' # what is new in a prompt that holds more, such as history: the " +
+			"first group")
 		line("")
 	}
 	line("start:")
@@ -152,7 +163,8 @@ func (u edgeUse) profile() string {
 	line("  # dir: . # where it starts, relative to this file")
 	line("  # Variables that it reads, on the left, and what they have to be. The names are those that many programs")
 	line("  # read: put yours in their place. Templates of this profile:")
-	templates := map[string]string{"state": "a folder of its own, kept when it is killed and started again", "port": "a free port of 127.0.0.1 to listen on"}
+	templates := map[string]string{"state": "a folder of its own, kept when it is killed and started again",
+		"port": "a free port of 127.0.0.1 to listen on"}
 	for name, what := range kind.Settings {
 		templates[u.face+"."+name] = what
 	}

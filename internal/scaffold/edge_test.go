@@ -12,8 +12,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/edge"
 )
 
-// TestProfilesOfInitLoad: whatever the platform and the model, as it is and with all
-// that is optional.
+// TestProfilesOfInitLoad: whatever the platform and the model, as it is and with all that is optional.
 func TestProfilesOfInitLoad(t *testing.T) {
 	for _, name := range EdgeUses() {
 		u, err := parseEdge(name)
@@ -38,7 +37,8 @@ func TestProfilesOfInitLoad(t *testing.T) {
 		var all strings.Builder
 		for line := range strings.Lines(u.profile()) {
 			bare := strings.TrimLeft(line, " ")
-			if key, _, found := strings.Cut(strings.TrimPrefix(bare, "# "), ":"); found && strings.HasPrefix(bare, "# ") && optional[strings.TrimSpace(key)] {
+			if key, _, found := strings.Cut(strings.TrimPrefix(bare, "# "), ":"); found &&
+				strings.HasPrefix(bare, "# ") && optional[strings.TrimSpace(key)] {
 				line = strings.Replace(line, "# ", "", 1)
 			}
 			all.WriteString(line)
@@ -58,6 +58,8 @@ func TestProfilesOfInitLoad(t *testing.T) {
 
 // optional are the keys that a profile of init has as comments.
 var optional = map[string]bool{
-	"webhook": true, "PORT": true, "handle": true, "silence": true, "body": true, "dir": true, "files": true, "config.json": true, "ready": true, "log": true, "http": true,
-	"within": true, "windows": true, "capabilities": true, "configuration": true, "processes": true, "marks": true, "isolated": true, "fixedHosts": true,
+	"webhook": true, "PORT": true, "handle": true, "silence": true, "body": true, "dir": true, "files": true,
+	"config.json": true, "ready": true, "log": true, "http": true,
+	"within": true, "windows": true, "capabilities": true, "configuration": true, "processes": true, "marks": true,
+	"isolated": true, "fixedHosts": true,
 }

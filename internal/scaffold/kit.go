@@ -26,19 +26,20 @@ type Language struct {
 	agent   []edit // that make an agent of the harness
 }
 
-// An edit replaces a part of a file: from, which is there once, and what
-// follows up to until.
+// An edit replaces a part of a file: from, which is there once, and what follows up to until.
 type edit struct{ from, until, by string }
 
 // Languages are those that there are kits in.
 var Languages = []Language{
 	{
 		Name: "go", Needs: "go", build: "go test -c -o c2a-shim .", run: "./c2a-shim -test.run=TestConformance",
-		Shim: "conformance_test.go", ignored: "c2a-shim", setUp: "actions/setup-go@v5\n        with: {go-version: stable, cache: false}",
+		Shim: "conformance_test.go", ignored: "c2a-shim",
+		setUp: "actions/setup-go@v5\n        with: {go-version: stable, cache: false}",
 		agent: []edit{
 			{`"roles":["harness"]`, "", `"roles":["agent"]`},
 			{`"taps":["link","turn","control"]`, "", `"taps":["link","control"]`},
-			{"func (s *shim) model(", "\x00", `// model is where yours goes. This one says the same to whatever it is shown.
+			{"func (s *shim) model(", "\x00",
+				`// model is where yours goes. This one says the same to whatever it is shown.
 func (s *shim) model(context.Context, Prompt) ([]Action, error) {
 	return []Action{{Type: "reply", Text: "I have seen it."}}, nil
 }
@@ -46,11 +47,13 @@ func (s *shim) model(context.Context, Prompt) ([]Action, error) {
 		},
 	},
 	{
-		Name: "node", Needs: "node", run: "node shim.js", Shim: "shim.js", setUp: "actions/setup-node@v4\n        with: {node-version: 22}",
+		Name: "node", Needs: "node", run: "node shim.js", Shim: "shim.js",
+		setUp: "actions/setup-node@v4\n        with: {node-version: 22}",
 		agent: []edit{
 			{`roles: ['harness']`, "", `roles: ['agent']`},
 			{`taps: ['link', 'turn', 'control']`, "", `taps: ['link', 'control']`},
-			{"/** The suite is the model.", "// ---- Your program", `/** Your model goes here. This one says the same to whatever it is shown. */
+			{"/** The suite is the model.", "// ---- Your program",
+				`/** Your model goes here. This one says the same to whatever it is shown. */
 const model = async () => [{ type: 'reply', text: 'I have seen it.' }];
 
 `},
@@ -70,10 +73,11 @@ const model = async () => [{ type: 'reply', text: 'I have seen it.' }];
 	},
 }
 
-// forMinds are the requirements that only a model can keep which understands what
-// it is told; the one that init writes does not.
+// forMinds are the requirements that only a model can keep which understands what it is told; the one that init writes
+// does not.
 var forMinds = []string{
-	"C2A-CLAIM-050", "C2A-CLAIM-051", "C2A-CLAIM-052", "C2A-LEAVE-003", "C2A-LEAVE-005", "C2A-LOOP-001", "C2A-LOOP-002", "C2A-LOOP-005",
+	"C2A-CLAIM-050", "C2A-CLAIM-051", "C2A-CLAIM-052", "C2A-LEAVE-003", "C2A-LEAVE-005", "C2A-LOOP-001", "C2A-LOOP-002",
+	"C2A-LOOP-005",
 	"C2A-LOOP-007", "C2A-PEER-001", "C2A-PEER-002", "C2A-REACT-020", "C2A-REACT-021", "C2A-REACT-050",
 }
 
@@ -161,7 +165,8 @@ func (l Language) configuration(role string) string {
 	}
 	fmt.Fprintf(&s, "  command: %s\nroles: [%s]\n", l.run, role)
 	if role == c2a.RoleAgent {
-		s.WriteString("# These ask for a model that understands what it is told. Remove the line when yours is in its place.\n")
+		s.WriteString("# These ask for a model that understands what it is told. Remove the line when yours is in " +
+			"its place.\n")
 		fmt.Fprintf(&s, "tags: not (@%s)\n", strings.Join(forMinds, " or @"))
 	}
 	return s.String()
@@ -178,9 +183,11 @@ func (k kit) nextSteps(p *document.Printer, dir string) {
 		next("cd "+dir, "")
 	}
 	next("c2a-conform smoke", "is it attached? This one is")
-	conforms, what := "does it conform? This one does", "put your own "+role+" in the place of this one, under \"Your program\""
+	conforms, what := "does it conform? This one does",
+		"put your own "+role+" in the place of this one, under \"Your program\""
 	if role == c2a.RoleAgent {
-		conforms = "does it conform? This one does, as far as a model can that says always the same: see " + config.Names[0]
+		conforms = "does it conform? This one does, as far as a model can that says always the same: see " +
+			config.Names[0]
 		what = "put your own agent in the place of this one, and its model where it says so"
 	}
 	next("c2a-conform run", conforms)

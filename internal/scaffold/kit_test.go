@@ -6,8 +6,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// TestAnEditHasToFindItsPlace: a kit that was changed is noticed, not written
-// half.
+// TestAnEditHasToFindItsPlace: a kit that was changed is noticed, not written half.
 func TestAnEditHasToFindItsPlace(t *testing.T) {
 	for _, row := range []struct {
 		text string

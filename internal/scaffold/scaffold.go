@@ -1,6 +1,6 @@
-// Package scaffold writes what it takes to begin: a program that passes with its shim, or a profile for one as it ships; a
-// configuration, and a workflow for GitHub. Comes in: a language and a role, or a platform and a model, and a folder. Goes
-// out: files, and in lines what to do next. It replaces nothing unless it is told to, and starts nothing.
+// Package scaffold writes what it takes to begin: a program that passes with its shim, or a profile for one as it
+// ships; a configuration, and a workflow for GitHub. Comes in: a language and a role, or a platform and a model, and a
+// folder. Goes out: files, and in lines what to do next. It replaces nothing unless it is told to, and starts nothing.
 package scaffold
 
 import (
@@ -30,8 +30,8 @@ func (e *RefusedError) Error() string { return e.What }
 
 func refusedf(format string, args ...any) error { return &RefusedError{fmt.Sprintf(format, args...)} }
 
-// Write writes a program to a folder, and tells what to do next. The workflow takes the suite in a version. An error may be
-// a *RefusedError.
+// Write writes a program to a folder, and tells what to do next. The workflow takes the suite in a version. An error
+// may be a *RefusedError.
 func Write(w io.Writer, program Program, dir, version string, force bool) error {
 	files, err := program.files(dir, version)
 	if err != nil {
@@ -57,12 +57,14 @@ type written struct {
 	text []byte
 }
 
-// around is what goes with each program: the configuration, the workflow that brings what setUp says, and what git need not
-// keep, where nothing says so already. More files of the program may come before that.
+// around is what goes with each program: the configuration, the workflow that brings what setUp says, and what git need
+// not keep, where nothing says so already. More files of the program may come before that.
 func around(dir, version, configuration, setUp, ignored string, more ...written) []written {
 	repository, below := repositoryOf(dir)
 	out := []written{
-		{config.Names[0], []byte("# What 'c2a-conform smoke' and 'c2a-conform run' test here; 'c2a-conform run --help' has every key.\n" + configuration)},
+		{config.Names[0],
+			[]byte("# What 'c2a-conform smoke' and 'c2a-conform run' test here; 'c2a-conform run --help' has every " +
+				"key.\n" + configuration)},
 		{path.Join(repository, ".github/workflows/c2a-conform.yml"), []byte(workflow(version, setUp, below))},
 	}
 	out = append(out, more...)
@@ -121,8 +123,8 @@ func upTo(dir, name string) string {
 	}
 }
 
-// repositoryOf finds the repository of a folder, as the way up to it, and the
-// folder below it; both are "." where the folder is in none.
+// repositoryOf finds the repository of a folder, as the way up to it, and the folder below it; both are "." where the
+// folder is in none.
 func repositoryOf(dir string) (up, below string) {
 	root := upTo(dir, ".git")
 	at, err := filepath.Abs(dir)
@@ -140,8 +142,7 @@ func repositoryOf(dir string) (up, below string) {
 	return filepath.ToSlash(back), filepath.ToSlash(down)
 }
 
-// writeNew writes files below a folder. Where one is there already, and force
-// isn't set, it writes none.
+// writeNew writes files below a folder. Where one is there already, and force isn't set, it writes none.
 func writeNew(dir string, files []written, force bool) error {
 	var there []string
 	for _, f := range files {
@@ -152,7 +153,8 @@ func writeNew(dir string, files []written, force bool) error {
 		}
 	}
 	if len(there) > 0 && !force {
-		return refusedf("in %s there is already %s; nothing was written. Take another --dir, or replace what is there by --force", dir, strings.Join(there, ", "))
+		return refusedf("in %s there is already %s; nothing was written. Take another --dir, or replace what is "+
+			"there by --force", dir, strings.Join(there, ", "))
 	}
 	for _, f := range files {
 		name := filepath.Join(dir, filepath.FromSlash(f.name))

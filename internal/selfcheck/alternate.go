@@ -55,8 +55,7 @@ func Each(all []alternate.Alternate) []Together {
 	return out
 }
 
-// Pairs draws n pairs of alternates that have a role and a draft in common; there may be
-// fewer.
+// Pairs draws n pairs of alternates that have a role and a draft in common; there may be fewer.
 func Pairs(all []alternate.Alternate, n int, seed uint64) []Together {
 	var pairs []Together
 	for i, a := range all {
@@ -73,12 +72,13 @@ func Pairs(all []alternate.Alternate, n int, seed uint64) []Together {
 // shared are the drafts in which all of the choices are made by one role.
 func shared(t Together) []string {
 	return slices.DeleteFunc(slices.Clone(t[0].Drafts), func(draft string) bool {
-		return slices.ContainsFunc(t, func(a alternate.Alternate) bool { return a.Role != t[0].Role || !slices.Contains(a.Drafts, draft) })
+		return slices.ContainsFunc(t, func(a alternate.Alternate) bool {
+			return a.Role != t[0].Role || !slices.Contains(a.Drafts, draft)
+		})
 	})
 }
 
-// RunAlternates runs each of the programs through all that there is for its role. It
-// fails when ctx ends.
+// RunAlternates runs each of the programs through all that there is for its role. It fails when ctx ends.
 func RunAlternates(ctx context.Context, o Options, programs []Together) (Alternates, error) {
 	rows := make([]AlternateRow, len(programs))
 	o.each(len(programs), func(i int) string {

@@ -11,8 +11,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/alternate"
 )
 
-// TestAlternatesNameWhatIsOpen: an alternate has a name of its own, a role and drafts that
-// there are, and a requirement that leaves its choice.
+// TestAlternatesNameWhatIsOpen: an alternate has a name of its own, a role and drafts that there are, and a requirement
+// that leaves its choice.
 func TestAlternatesNameWhatIsOpen(t *testing.T) {
 	catalogue, err := features.LoadCatalogue()
 	require.NoError(t, err)
@@ -36,7 +36,8 @@ func TestPairs(t *testing.T) {
 	of := func(name, role string, drafts ...string) alternate.Alternate {
 		return alternate.Alternate{Name: name, Role: role, Drafts: drafts}
 	}
-	all := []alternate.Alternate{of("a", "host", "x", "y"), of("b", "host", "y"), of("c", "host", "x"), of("d", "harness", "x")}
+	all := []alternate.Alternate{of("a", "host", "x", "y"), of("b", "host", "y"), of("c", "host", "x"),
+		of("d", "harness", "x")}
 	drawn := func(n int, seed uint64) (out []string) {
 		for _, p := range Pairs(all, n, seed) {
 			require.NotEmpty(t, shared(p))
@@ -49,8 +50,7 @@ func TestPairs(t *testing.T) {
 	require.Len(t, drawn(1, 3), 1)
 }
 
-// TestAnAlarmIsShown: a choice that nobody may make stands for one that the suite takes
-// for wrong.
+// TestAnAlarmIsShown: a choice that nobody may make stands for one that the suite takes for wrong.
 func TestAnAlarmIsShown(t *testing.T) {
 	bug, ok := bundled.FindFault("slack-last-choice-missing")
 	require.True(t, ok)
@@ -58,6 +58,7 @@ func TestAnAlarmIsShown(t *testing.T) {
 	a, err := RunAlternates(t.Context(), Options{}, Each([]alternate.Alternate{wrong}))
 	require.NoError(t, err)
 	require.False(t, a.OK())
-	require.True(t, slices.ContainsFunc(a.Rows[0].Alarms, func(x Alarm) bool { return x.Requirement == bug.Requirement }))
+	require.True(t, slices.ContainsFunc(a.Rows[0].Alarms,
+		func(x Alarm) bool { return x.Requirement == bug.Requirement }))
 	require.NotEmpty(t, a.Rows[0].Problem)
 }

@@ -11,10 +11,9 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 )
 
-// TestEveryFaultIsCaught: each fault is caught by a check of the rule that it
-// breaks, in each draft that has the rule, and the unbroken reference keeps
-// every rule. The command runs the whole suite for each fault; here it is what
-// is about the rule alone.
+// TestEveryFaultIsCaught: each fault is caught by a check of the rule that it breaks, in each draft that has the rule,
+// and the unbroken reference keeps every rule. The command runs the whole suite for each fault; here it is what is
+// about the rule alone.
 func TestEveryFaultIsCaught(t *testing.T) {
 	m, err := Run(t.Context(), Options{Own: true, Jobs: 2})
 	require.NoError(t, err)
@@ -30,8 +29,8 @@ func TestEveryFaultIsCaught(t *testing.T) {
 	require.True(t, m.OK())
 }
 
-// TestNullProgramsPassNothing: every MUST that all programs pass which do nothing of what
-// their role is for has a reason in the catalogue.
+// TestNullProgramsPassNothing: every MUST that all programs pass which do nothing of what their role is for has a
+// reason in the catalogue.
 func TestNullProgramsPassNothing(t *testing.T) {
 	n, err := RunNulls(t.Context(), Options{Jobs: 2})
 	require.NoError(t, err)
@@ -48,9 +47,8 @@ func TestNullProgramsPassNothing(t *testing.T) {
 	require.True(t, n.OK())
 }
 
-// TestOtherChoicesStayConformant: where a text leaves a choice, an implementation that
-// chooses otherwise than the reference is conformant, too. A failure here is an alarm
-// for nothing: the suite asserts what the text leaves open.
+// TestOtherChoicesStayConformant: where a text leaves a choice, an implementation that chooses otherwise than the
+// reference is conformant, too. A failure here is an alarm for nothing: the suite asserts what the text leaves open.
 func TestOtherChoicesStayConformant(t *testing.T) {
 	all := bundled.Alternates()
 	a, err := RunAlternates(t.Context(), Options{Jobs: 2}, append(Each(all), Pairs(all, 10, 1)...))

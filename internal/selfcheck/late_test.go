@@ -17,21 +17,22 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 )
 
-// lateSpeaker says something forbidden once everything is over: when it is
-// settled for the last time.
+// lateSpeaker says something forbidden once everything is over: when it is settled for the last time.
 type lateSpeaker struct{}
 
 func (lateSpeaker) Outgoing(frame []byte) [][]byte { return [][]byte{frame} }
 
 func (lateSpeaker) Incoming(frame []byte) (pass, send [][]byte) {
 	if bytes.Contains(frame, []byte(`"farewell"`)) {
-		send = [][]byte{[]byte(`{"jsonrpc":"2.0","id":"late","method":"tools/call","params":{"name":"chat.send_message","arguments":{"text":"FORBIDDEN"}}}`)}
+		send = [][]byte{
+			[]byte(`{"jsonrpc":"2.0","id":"late","method":"tools/call",` +
+				`"params":{"name":"chat.send_message","arguments":{"text":"FORBIDDEN"}}}`)}
 	}
 	return [][]byte{frame}, send
 }
 
-// TestLateWordsAreNotGreen: what comes behind the last barrier of the last
-// scenario was seen by nobody who judges, so the run can't be green.
+// TestLateWordsAreNotGreen: what comes behind the last barrier of the last scenario was seen by nobody who judges, so
+// the run can't be green.
 func TestLateWordsAreNotGreen(t *testing.T) {
 	for _, row := range []struct {
 		why  string

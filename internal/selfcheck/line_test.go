@@ -11,8 +11,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// answers is a [serve.Tamperer] that answers some messages in place of the
-// reference: those for which it returns frames.
+// answers is a [serve.Tamperer] that answers some messages in place of the reference: those for which it returns
+// frames.
 type answers func(m jsonrpc.Message) [][]byte
 
 func (answers) Outgoing(frame []byte) [][]byte { return [][]byte{frame} }

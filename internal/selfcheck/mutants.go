@@ -78,8 +78,8 @@ func (r MutantReport) OK() bool {
 // mutantTimeout is how long a mutant may take to answer: one that hangs is noticed.
 const mutantTimeout = 20 * time.Second
 
-// Mutants draws mutants of the reference's engines, and runs the suite against each. It fails without the go command
-// or the source, and when ctx ends.
+// Mutants draws mutants of the reference's engines, and runs the suite against each. It fails without the go command or
+// the source, and when ctx ends.
 func Mutants(ctx context.Context, o MutantOptions) (MutantReport, error) {
 	dir, err := os.MkdirTemp("", "c2a-conform-mutants-")
 	if err != nil {
@@ -167,8 +167,8 @@ func (m mutation) try(ctx context.Context, x mutants.Mutant) (MutantOutcome, err
 	return out, err
 }
 
-// run runs all of a protocol against a mutant, or the reference for 0, until something is not as it should be, which
-// it returns: "" if the run is conformant.
+// run runs all of a protocol against a mutant, or the reference for 0, until something is not as it should be, which it
+// returns: "" if the run is conformant.
 func (m mutation) run(ctx context.Context, number int, protocol, traces string) (string, error) {
 	inner, stop := context.WithCancel(ctx)
 	defer stop()

@@ -15,8 +15,7 @@ import (
 // Nulls says which MUSTs programs keep that don't do what their role is for.
 type Nulls struct {
 	Roles []NullRole `json:"roles"`
-	// Needless are requirements whose catalogue entries say why every null program keeps
-	// them, though one doesn't.
+	// Needless are requirements whose catalogue entries say why every null program keeps them, though one doesn't.
 	Needless []string `json:"needlessReasons,omitempty"`
 }
 
@@ -36,8 +35,8 @@ type NullProgram struct {
 	Problem string   `json:"problem,omitempty"`
 }
 
-// NullPass is a MUST that every null program of its role passes. Without a reason it is
-// a defect: nothing shows that the rule can be broken.
+// NullPass is a MUST that every null program of its role passes. Without a reason it is a defect: nothing shows that
+// the rule can be broken.
 type NullPass struct {
 	Requirement string `json:"requirement"`
 	Reason      string `json:"reason,omitempty"`
@@ -51,8 +50,8 @@ func (n Nulls) OK() bool {
 	})
 }
 
-// RunNulls runs every null program through all that there is for its role. It fails
-// when ctx ends, or when the suite itself can't be loaded.
+// RunNulls runs every null program through all that there is for its role. It fails when ctx ends, or when the suite
+// itself can't be loaded.
 func RunNulls(ctx context.Context, o Options) (Nulls, error) {
 	catalogue, err := features.LoadCatalogue()
 	if err != nil {

@@ -10,8 +10,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/serve"
 )
 
-// TestNullsAreExplained: what every null program of a role passes needs a reason, and a
-// reason needs such a MUST.
+// TestNullsAreExplained: what every null program of a role passes needs a reason, and a reason needs such a MUST.
 func TestNullsAreExplained(t *testing.T) {
 	programs := func(passed ...[]string) (out []NullProgram) {
 		for _, p := range passed {
@@ -31,8 +30,10 @@ func TestNullsAreExplained(t *testing.T) {
 		ok       bool
 	}{
 		{"one of them fails it", programs([]string{"A", "B"}, nil), "", nil, nil, true},
-		{"all pass it, and nobody knows why", programs([]string{"A", "B"}, []string{"A"}), "", []NullPass{{Requirement: "A"}}, nil, false},
-		{"all pass it for a reason", programs([]string{"A"}, []string{"A"}), "so be it", []NullPass{{Requirement: "A", Reason: "so be it"}}, nil, true},
+		{"all pass it, and nobody knows why", programs([]string{"A", "B"}, []string{"A"}), "",
+			[]NullPass{{Requirement: "A"}}, nil, false},
+		{"all pass it for a reason", programs([]string{"A"}, []string{"A"}), "so be it",
+			[]NullPass{{Requirement: "A", Reason: "so be it"}}, nil, true},
 		{"a reason for what one of them fails", programs([]string{"A"}, nil), "so be it", nil, []string{"A"}, false},
 		{"a program that could not be judged", []NullProgram{{Problem: "gone"}}, "", nil, nil, false},
 	} {
@@ -45,15 +46,16 @@ func TestNullsAreExplained(t *testing.T) {
 	require.False(t, Nulls{}.OK(), "nothing was run")
 }
 
-// TestNullsAreRunInEachDraft: what a program passes is read from a run of its role. The
-// reference itself passes everything, and so would be a defect if it were the only one.
+// TestNullsAreRunInEachDraft: what a program passes is read from a run of its role. The reference itself passes
+// everything, and so would be a defect if it were the only one.
 func TestNullsAreRunInEachDraft(t *testing.T) {
 	catalogue, err := features.LoadCatalogue()
 	require.NoError(t, err)
 	var names []string
-	n := nulls(t.Context(), Options{Progress: func(done, planned int, name string) { names = append(names, name) }}, []null.Program{
-		{Name: "reference", Role: "messenger", Drafts: []string{"a2h"}, Empty: func(*serve.Options) {}},
-	}, catalogue)
+	n := nulls(t.Context(), Options{Progress: func(done, planned int, name string) { names = append(names, name) }},
+		[]null.Program{
+			{Name: "reference", Role: "messenger", Drafts: []string{"a2h"}, Empty: func(*serve.Options) {}},
+		}, catalogue)
 	require.Equal(t, []string{"reference messenger, draft a2h"}, names)
 	require.Len(t, n.Roles, 1)
 	require.NotEmpty(t, n.Roles[0].Passed)

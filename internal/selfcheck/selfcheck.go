@@ -1,5 +1,5 @@
-// Package selfcheck proves that the suite can fail: it runs the suite against
-// every fault of the reference, and against the unbroken reference as control.
+// Package selfcheck proves that the suite can fail: it runs the suite against every fault of the reference, and against
+// the unbroken reference as control.
 package selfcheck
 
 import (
@@ -35,18 +35,17 @@ type Matrix struct {
 	Conformant bool          `json:"controlConformant"`
 	Rows       []Row         `json:"faults"`
 	Unproven   []string      `json:"requirementsWithoutFault"`
-	Others     *Others       `json:"others,omitempty"` // nil: not measured, since only what is about the broken rule was run
+	// nil: not measured, since only what is about the broken rule was run
+	Others *Others `json:"others,omitempty"`
 }
 
-// Others sums up how many other requirements failed with a fault: the fewer,
-// the better a failure names its cause.
+// Others sums up how many other requirements failed with a fault: the fewer, the better a failure names its cause.
 type Others struct {
 	Median int `json:"median"`
 	Most   int `json:"most"`
 }
 
-// MaxMedianOthers is how many other requirements may fail with a fault in the
-// median.
+// MaxMedianOthers is how many other requirements may fail with a fault in the median.
 const MaxMedianOthers = 1
 
 // Row is one fault.
@@ -67,16 +66,15 @@ type Catch struct {
 	Checks   int          `json:"checks"`
 }
 
-// OK reports whether the control is green, every fault is caught by a check of
-// its own requirement, and no requirement is without a fault. How many others
-// fail with a fault is told, and decides nothing.
+// OK reports whether the control is green, every fault is caught by a check of its own requirement, and no requirement
+// is without a fault. How many others fail with a fault is told, and decides nothing.
 func (m Matrix) OK() bool {
 	return m.Conformant && len(m.Unproven) == 0 && len(m.Rows) > 0 &&
 		!slices.ContainsFunc(m.Rows, func(r Row) bool { return !r.Caught || r.Problem != "" })
 }
 
-// Run runs the control and every fault, each in this process. It fails when
-// ctx ends, or when the suite itself can't be loaded.
+// Run runs the control and every fault, each in this process. It fails when ctx ends, or when the suite itself can't be
+// loaded.
 func Run(ctx context.Context, o Options) (Matrix, error) {
 	faults, complete := o.Faults, o.Faults == nil
 	if complete {
@@ -105,8 +103,7 @@ func Run(ctx context.Context, o Options) (Matrix, error) {
 	return m, ctx.Err()
 }
 
-// each does n things, as many at a time as there are jobs, and tells of each that is
-// done by the name that do returns.
+// each does n things, as many at a time as there are jobs, and tells of each that is done by the name that do returns.
 func (o Options) each(n int, do func(i int) (name string)) {
 	var wait sync.WaitGroup
 	var lock sync.Mutex
@@ -128,8 +125,7 @@ func (o Options) each(n int, do func(i int) (name string)) {
 	wait.Wait()
 }
 
-// around selects what the control has to show: everything, or the roles and
-// drafts of the faults that were chosen.
+// around selects what the control has to show: everything, or the roles and drafts of the faults that were chosen.
 func around(faults []fault.Fault, complete bool) features.Filter {
 	var filter features.Filter
 	if complete {
@@ -184,8 +180,7 @@ func run(ctx context.Context, o Options, options func() serve.Options, filter fe
 	})
 }
 
-// check runs the suite against one fault, in the role and drafts where it
-// shows.
+// check runs the suite against one fault, in the role and drafts where it shows.
 func check(ctx context.Context, o Options, f fault.Fault) Row {
 	filter := where(f)
 	if o.Own {
@@ -253,9 +248,8 @@ func count(list []Catch, c Catch) []Catch {
 	return append(list, c)
 }
 
-// unproven are the requirements, each a MUST or a SHOULD, that the control
-// judged and no fault breaks. A role that shows again what others have shown
-// shows less than they do: there a fault counts in its own role and draft alone.
+// unproven are the requirements, each a MUST or a SHOULD, that the control judged and no fault breaks. A role that
+// shows again what others have shown shows less than they do: there a fault counts in its own role and draft alone.
 func unproven(control report.Report, faults []fault.Fault) []string {
 	var out []string
 	for _, r := range control.Requirements {

@@ -21,8 +21,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
-// TestMisplacedFaultIsMissed: a fault that fails only other rules than its own
-// is a defect of the suite, and is told as one.
+// TestMisplacedFaultIsMissed: a fault that fails only other rules than its own is a defect of the suite, and is told as
+// one.
 func TestMisplacedFaultIsMissed(t *testing.T) {
 	f, ok := bundled.FindFault("dm-optional")
 	require.True(t, ok)
@@ -34,8 +34,8 @@ func TestMisplacedFaultIsMissed(t *testing.T) {
 	require.False(t, m.OK())
 }
 
-// TestAStackHasFaultsOfItsOwn: what is shown of host and harness proves nothing of
-// a program that is both, nor one draft of the other.
+// TestAStackHasFaultsOfItsOwn: what is shown of host and harness proves nothing of a program that is both, nor one
+// draft of the other.
 func TestAStackHasFaultsOfItsOwn(t *testing.T) {
 	const id = "C2A-ATT-001"
 	of := func(role string) fault.Fault {
@@ -51,12 +51,14 @@ func TestAStackHasFaultsOfItsOwn(t *testing.T) {
 	require.Equal(t, []string{id + " in a stack"}, unproven(control, []fault.Fault{of(c2aserve.Stack)}))
 }
 
-// TestWhatCatches: the oracle alone doesn't prove a rule, since it says only
-// that something is not as predicted; and one draft doesn't prove another.
+// TestWhatCatches: the oracle alone doesn't prove a rule, since it says only that something is not as predicted; and
+// one draft doesn't prove another.
 func TestWhatCatches(t *testing.T) {
-	f := fault.Fault{Name: "x", Requirement: "C2A-ATT-001", Role: c2aserve.Host, Drafts: []string{spec.Draft0624, spec.Draft0602}}
+	f := fault.Fault{Name: "x", Requirement: "C2A-ATT-001", Role: c2aserve.Host,
+		Drafts: []string{spec.Draft0624, spec.Draft0602}}
 	broken := func(draft string, source judge.Source, requirement string) report.Scenario {
-		return report.Scenario{ID: "a/b", Draft: draft, Verdict: judge.Fail, Checks: []judge.Check{{Requirement: requirement, Source: source}}}
+		return report.Scenario{ID: "a/b", Draft: draft, Verdict: judge.Fail,
+			Checks: []judge.Check{{Requirement: requirement, Source: source}}}
 	}
 	const new, old, own, other = spec.Draft0624, spec.Draft0602, "C2A-ATT-001", "C2A-ATT-002"
 	for _, row := range []struct {
@@ -66,13 +68,19 @@ func TestWhatCatches(t *testing.T) {
 		problem string
 		others  []string
 	}{
-		{"a step in one draft, a law in the other", []report.Scenario{broken(new, judge.Step, own), broken(old, judge.Law, own)}, true, "", nil},
-		{"a schema, and another rule with it", []report.Scenario{broken(new, judge.Schema, own), broken(old, judge.Schema, own), broken(old, judge.Step, other)}, true, "", []string{other}},
-		{"the oracle alone", []report.Scenario{broken(new, judge.Step, own), broken(old, judge.Oracle, own)}, false, "caught by the oracle alone in draft 2026-06-02", nil},
-		{"one draft only", []report.Scenario{broken(new, judge.Step, own)}, false, "not caught in draft 2026-06-02", nil},
+		{"a step in one draft, a law in the other",
+			[]report.Scenario{broken(new, judge.Step, own), broken(old, judge.Law, own)}, true, "", nil},
+		{"a schema, and another rule with it",
+			[]report.Scenario{broken(new, judge.Schema, own), broken(old, judge.Schema, own),
+				broken(old, judge.Step, other)}, true, "", []string{other}},
+		{"the oracle alone", []report.Scenario{broken(new, judge.Step, own), broken(old, judge.Oracle, own)}, false,
+			"caught by the oracle alone in draft 2026-06-02", nil},
+		{"one draft only", []report.Scenario{broken(new, judge.Step, own)}, false,
+			"not caught in draft 2026-06-02", nil},
 		{"only another rule", []report.Scenario{broken(new, judge.Step, other)}, false, "", []string{other}},
 		{"a scenario that could not be judged", []report.Scenario{
-			broken(new, judge.Step, own), broken(old, judge.Step, own), {ID: "a/c", Draft: new, Verdict: judge.Error, Reason: "gone"},
+			broken(new, judge.Step, own), broken(old, judge.Step, own),
+			{ID: "a/c", Draft: new, Verdict: judge.Error, Reason: "gone"},
 		}, true, "a/c could not be judged: gone", nil},
 	} {
 		got := rowOf(f, report.Report{Scenarios: row.seen})
@@ -82,8 +90,7 @@ func TestWhatCatches(t *testing.T) {
 	}
 }
 
-// TestAdviceDecidesNothing: what no text asks for is told, in a strict run as in
-// any other, and the run is conformant.
+// TestAdviceDecidesNothing: what no text asks for is told, in a strict run as in any other, and the run is conformant.
 func TestAdviceDecidesNothing(t *testing.T) {
 	f, ok := bundled.FindFault("mentions-whom-it-answers")
 	require.True(t, ok)

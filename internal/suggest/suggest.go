@@ -1,4 +1,5 @@
-// Package suggest finds the known word that somebody may have meant. Comes in: a word, and those that are known. Goes out:
+// Package suggest finds the known word that somebody may have meant. Comes in: a word, and those that are known. Goes
+// out:
 // one of them, or a question. It reads nothing, and doesn't know what the words are.
 package suggest
 
@@ -19,8 +20,7 @@ func Nearest(word string, known []string) string {
 	return best
 }
 
-// DidYouMean is the question to be put behind an unknown word; empty where no
-// known one is like it.
+// DidYouMean is the question to be put behind an unknown word; empty where no known one is like it.
 func DidYouMean(word string, known []string) string {
 	if near := Nearest(word, known); near != "" {
 		return fmt.Sprintf(", did you mean %q?", near)
@@ -28,8 +28,7 @@ func DidYouMean(word string, known []string) string {
 	return ""
 }
 
-// Distance counts the bytes to be inserted, removed, replaced or swapped with
-// their neighbour to make b of a.
+// Distance counts the bytes to be inserted, removed, replaced or swapped with their neighbour to make b of a.
 func Distance(a, b string) int {
 	before, last := []int(nil), make([]int, len(b)+1)
 	for j := range last {

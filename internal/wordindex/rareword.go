@@ -1,13 +1,12 @@
-// Package wordindex files things by the rarest of their words, so that whoever looks for
-// those whose words all stand in a text tries few of them: a thing whose rarest word
-// isn't there can't be meant.
+// Package wordindex files things by the rarest of their words, so that whoever looks for those whose words all stand in
+// a text tries few of them: a thing whose rarest word isn't there can't be meant.
 package wordindex
 
 import "iter"
 
-// Index files n things. words gives those of one, by its number from 0, and is asked
-// twice. A thing stands once, in the order of the numbers: under the word of it that
-// the fewest words of all things are, the first of several; under "" if it has none.
+// Index files n things. words gives those of one, by its number from 0, and is asked twice. A thing stands once, in the
+// order of the numbers: under the word of it that the fewest words of all things are, the first of several; under "" if
+// it has none.
 func Index(n int, words func(i int) iter.Seq[string]) map[string][]int {
 	common := make(map[string]int, 4*n)
 	for i := range n {

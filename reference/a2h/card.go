@@ -23,8 +23,8 @@ func (s Status) String() string { return name(statusNames, s) }
 // ParseStatus returns the status with the wire name; case counts.
 func ParseStatus(s string) (Status, bool) { return parse[Status](statusNames, s) }
 
-// Card is a Human Card (section 3.1): what a registry knows of a human. What a
-// card lacks is zero; nil is not there, empty is there and empty.
+// Card is a Human Card (section 3.1): what a registry knows of a human. What a card lacks is zero; nil is not there,
+// empty is there and empty.
 type Card struct {
 	ID           string     // such as human://alice.eng
 	Profile      []Member   // name, role, timezone, and whatever else
@@ -36,8 +36,8 @@ type Card struct {
 // Member is a member of a JSON object; Value is JSON text.
 type Member struct{ Name, Value string }
 
-// Endpoint is where a human is reached. The address of a secret one, such as a
-// webhook, lets whoever knows it speak to the human: it is not shown.
+// Endpoint is where a human is reached. The address of a secret one, such as a webhook, lets whoever knows it speak to
+// the human: it is not shown.
 type Endpoint struct {
 	Name, Address string
 	Secret        bool

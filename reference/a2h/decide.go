@@ -43,12 +43,10 @@ type World struct {
 	MaxSteps  int      // that a thread may take
 }
 
-// Action is something that the agent can do to the world. Arguments is JSON
-// text, or "".
+// Action is something that the agent can do to the world. Arguments is JSON text, or "".
 type Action struct{ Name, Arguments string }
 
-// State is the state of one thread of an agent (section 3.2, S_t): what it is
-// about to do, and how sure it is.
+// State is the state of one thread of an agent (section 3.2, S_t): what it is about to do, and how sure it is.
 type State struct {
 	Thread     string
 	Step       int // counted from 1
@@ -63,8 +61,7 @@ type State struct {
 	Urgent     bool
 }
 
-// LoopSure is after how many times of the same nobody can call it anything but
-// a loop. The text has no number.
+// LoopSure is after how many times of the same nobody can call it anything but a loop. The text has no number.
 const LoopSure = 20
 
 // Expectation is what the text allows for a state.
@@ -79,8 +76,7 @@ func (x Expectation) Asks() bool {
 	return slices.Equal(x.Decisions, []Decision{RequestHuman})
 }
 
-// Expect says what the text allows for a state that is the same for the n-th
-// time in a row.
+// Expect says what the text allows for a state that is the same for the n-th time in a row.
 func (r *DeciderRules) Expect(w *World, s State, n int) Expectation {
 	x := Expectation{Decisions: []Decision{Continue}}
 	if s.Terminal {
@@ -99,7 +95,8 @@ func (r *DeciderRules) Expect(w *World, s State, n int) Expectation {
 	if r.Exceeds(w, s) || n >= r.LoopsAt {
 		x.Triggers = append(x.Triggers, Exhaustion)
 	}
-	sure := len(x.Triggers) > 0 && (n < r.LoopsAt || n >= LoopSure || !slices.Equal(x.Triggers, []Trigger{Exhaustion}) || r.Exceeds(w, s))
+	sure := len(x.Triggers) > 0 &&
+		(n < r.LoopsAt || n >= LoopSure || !slices.Equal(x.Triggers, []Trigger{Exhaustion}) || r.Exceeds(w, s))
 	switch {
 	case sure:
 		x.Decisions = []Decision{RequestHuman}
@@ -112,9 +109,8 @@ func (r *DeciderRules) Expect(w *World, s State, n int) Expectation {
 	return x
 }
 
-// primitives are those that fit the state: what is flagged needs a permission,
-// perhaps after a question what is meant; for a trigger without more to go by
-// the text names none.
+// primitives are those that fit the state: what is flagged needs a permission, perhaps after a question what is meant;
+// for a trigger without more to go by the text names none.
 func primitives(s State, triggers []Trigger) []Primitive {
 	var all []Primitive
 	if s.Missing != nil {

@@ -5,11 +5,10 @@ import (
 	"slices"
 )
 
-// DeciderRules are the rules of a decider. The zero value is unusable; start
-// from [DefaultDeciderRules].
+// DeciderRules are the rules of a decider. The zero value is unusable; start from [DefaultDeciderRules].
 type DeciderRules struct {
-	// Ambiguous, Critical and Exceeds are the triggers (section 3.2), and LoopsAt
-	// after how many times of the same a thread is in a loop.
+	// Ambiguous, Critical and Exceeds are the triggers (section 3.2), and LoopsAt after how many times of the same a
+	// thread is in a loop.
 	Ambiguous, Critical, Exceeds func(w *World, s State) bool
 	LoopsAt                      int
 	// AsksAtTheEnd reports whether a thread that has arrived still needs anybody.
@@ -19,25 +18,23 @@ type DeciderRules struct {
 	// Compose puts a message into words, Intend an intent packet.
 	Compose func(s State, p Primitive) Message
 	Intend  func(s State, triggers []Trigger, m Message) Intent
-	// Known are humans whom the agent writes to without looking for them; nil: it
-	// looks for them in the registry (A2H-017). Targets are those of the found whom it
-	// writes to: one (A2H-071).
+	// Known are humans whom the agent writes to without looking for them; nil: it looks for them in the registry
+	// (A2H-017). Targets are those of the found whom it writes to: one (A2H-071).
 	Known   func(s State) []string
 	Targets func(found []string) []string
 	// Block is what waits, and Pattern how (table 1, section 3.2.2).
 	Block   func(p Primitive) Block
 	Pattern func(p Primitive, urgent bool) Pattern
-	// Saves reports whether the state is saved before the request goes out, and
-	// SavesLate whether after it (A2H-050, -052).
+	// Saves reports whether the state is saved before the request goes out, and SavesLate whether after it (A2H-050,
+	// -052).
 	Saves, SavesLate func(p Pattern) bool
 	// Shown is what is said of a thread that waits (A2H-080).
 	Shown ThreadState
-	// Heeds reports whether the one who answers is the one who was asked
-	// (reading A2H-A7), and Answers whether the response is one to the message.
+	// Heeds reports whether the one who answers is the one who was asked (reading A2H-A7), and Answers whether the
+	// response is one to the message.
 	Heeds   func(asked, transport, claimed string) bool
 	Answers func(r Response, m Message) bool
-	// Loose takes an answer to nothing for one to whatever is open, and Reopens
-	// reports whether a second answer counts.
+	// Loose takes an answer to nothing for one to whatever is open, and Reopens reports whether a second answer counts.
 	Loose   bool
 	Reopens func(was, now Response) bool
 	// Allows reports whether a response lets the agent act (A2H-037).
@@ -45,8 +42,8 @@ type DeciderRules struct {
 	// Chosen is the option that the action uses (A2H-078), and Given the datum.
 	Chosen func(m Message, r Response) string
 	Given  func(r Response) *Datum
-	// Covers reports whether a permission that was given for the first state is one
-	// for the second: never, it is used up (A2H-082).
+	// Covers reports whether a permission that was given for the first state is one for the second: never, it is used
+	// up (A2H-082).
 	Covers func(given, s State) bool
 	// Clarified lets a choice stand for a permission.
 	Clarified bool
@@ -58,17 +55,16 @@ type DeciderRules struct {
 	Runs func(s State, r *Response) int
 	// Gated lets nothing flagged happen before a permission (A2H-084).
 	Gated bool
-	// Injects is how many times an answer is put into the context (A2H-054), and
-	// Keeps holds one that comes before the state is saved until it is (A2H-053).
+	// Injects is how many times an answer is put into the context (A2H-054), and Keeps holds one that comes before the
+	// state is saved until it is (A2H-053).
 	Injects func(p Pattern) int
 	Keeps   bool
-	// Lapse is what happens where nobody answers: nothing, however long it takes,
-	// since the text knows no end (A2H-038, -047, -055, -085).
+	// Lapse is what happens where nobody answers: nothing, however long it takes, since the text knows no end (A2H-038,
+	// -047, -055, -085).
 	Lapse func(a Ask) Lapse
 	// Dreams lets the model think while its thread sleeps (A2H-055).
 	Dreams bool
-	// Restores takes up what was open when the agent is started again, and Rash
-	// does it at once (A2H-053, -084).
+	// Restores takes up what was open when the agent is started again, and Rash does it at once (A2H-053, -084).
 	Restores, Rash bool
 	// Forgets loses what is flagged when the agent is started again (A2H-084).
 	Forgets bool
@@ -109,16 +105,16 @@ func DefaultDeciderRules() DeciderRules {
 	}
 }
 
-// Lapse is what happens once a question has been open for a while: an effect, over
-// and over, or what counts as the answer; and else the end of it.
+// Lapse is what happens once a question has been open for a while: an effect, over and over, or what counts as the
+// answer; and else the end of it.
 type Lapse struct {
 	AfterMs int64 // 0: nothing ever happens
 	Effect  DeciderEffect
 	Answer  *Response
 }
 
-// DeciderInput is what happens to a decider: [Planned], [Found], [Saved],
-// [Answered], [Thought], [Woken], or [Restarted].
+// DeciderInput is what happens to a decider: [Planned], [Found], [Saved], [Answered], [Thought], [Woken], or
+// [Restarted].
 type DeciderInput interface{ deciderInput() }
 
 // Planned is the next step that the model of a thread would take.
@@ -160,8 +156,8 @@ func (Thought) deciderInput()   {}
 func (Woken) deciderInput()     {}
 func (Restarted) deciderInput() {}
 
-// DeciderEffect is what a decider wants done: [Decided], [Seek], [Checkpoint],
-// [Ask], [Sleep], [Poll], [Taken], [Think] or [Execute].
+// DeciderEffect is what a decider wants done: [Decided], [Seek], [Checkpoint], [Ask], [Sleep], [Poll], [Taken], [Think]
+// or [Execute].
 type DeciderEffect interface{ deciderEffect() }
 
 // Decided is the decision on a state, 0 where there is none, and why a human is needed.
@@ -199,8 +195,7 @@ type Taken struct{ Call, Refused string }
 // Think shows the model of a thread what a human said.
 type Think struct{ Turn, Thread, Text string }
 
-// Execute does something to the world. Choice is the option that a human chose,
-// and Input the datum that one gave.
+// Execute does something to the world. Choice is the option that a human chose, and Input the datum that one gave.
 type Execute struct {
 	Thread string
 	Action Action
@@ -221,8 +216,7 @@ func (Execute) deciderEffect()    {}
 // ThreadState is how a thread stands.
 type ThreadState uint8
 
-// The states. SUSPENDED is the word of section 4.2 for whatever waits (reading
-// A2H-A5).
+// The states. SUSPENDED is the word of section 4.2 for whatever waits (reading A2H-A5).
 const (
 	Running ThreadState = iota + 1
 	Suspended
@@ -341,8 +335,7 @@ func (d *Decider) Threads() []ThreadStatus {
 	return all
 }
 
-// waitsFor is the interaction that holds a thread up, or nil: one of its own, or
-// one that holds up all.
+// waitsFor is the interaction that holds a thread up, or nil: one of its own, or one that holds up all.
 func (d *Decider) waitsFor(thread string) *talk {
 	for _, k := range d.talks {
 		block := d.Rules.Block(k.message.Type)
@@ -422,14 +415,16 @@ func (t *thread) count(s State) {
 // denied reports whether a human has said no to what the thread plans.
 func (d *Decider) denied(s State) bool {
 	return slices.ContainsFunc(d.talks, func(k *talk) bool {
-		return k.answer != nil && k.answer.Verdict == Rejected && k.thread == s.Thread && k.state.Action.Name == s.Action.Name
+		return k.answer != nil && k.answer.Verdict == Rejected && k.thread == s.Thread &&
+			k.state.Action.Name == s.Action.Name
 	})
 }
 
 // covered reports whether a permission of before is taken for one now.
 func (d *Decider) covered(s State) bool {
 	return slices.ContainsFunc(d.talks, func(k *talk) bool {
-		return k.answer != nil && k.message.Type == Permission && d.Rules.Allows(*k.answer) && d.Rules.Covers(k.state, s)
+		return k.answer != nil && k.message.Type == Permission && d.Rules.Allows(*k.answer) &&
+			d.Rules.Covers(k.state, s)
 	})
 }
 
@@ -462,8 +457,7 @@ func (d *Decider) found(in Found) {
 	}
 }
 
-// send says to the human what the agent needs, in the order of the pattern. If
-// there is nobody to ask, nothing happens.
+// send says to the human what the agent needs, in the order of the pattern. If there is nobody to ask, nothing happens.
 func (d *Decider) send(k *talk, targets []string) {
 	if len(targets) == 0 {
 		d.giveUp(k)
@@ -559,7 +553,8 @@ func (d *Decider) inject(k *talk) {
 
 func (d *Decider) thought(turn string) {
 	for _, k := range d.talks {
-		if k.stage == answered && k.untaken > 0 && len(turn) > len(k.id) && turn[:len(k.id)+1] == k.id+"/" && turn != k.id+"/dream" {
+		if k.stage == answered && k.untaken > 0 && len(turn) > len(k.id) && turn[:len(k.id)+1] == k.id+"/" &&
+			turn != k.id+"/dream" {
 			if k.untaken--; k.untaken == 0 {
 				d.act(k)
 			}
@@ -591,8 +586,8 @@ func (d *Decider) act(k *talk) {
 	}
 }
 
-// goOn lets the threads do what nothing holds up any more. What is flagged is
-// asked about first, even if a human has already had a say in it.
+// goOn lets the threads do what nothing holds up any more. What is flagged is asked about first, even if a human has
+// already had a say in it.
 func (d *Decider) goOn() {
 	for _, t := range d.threads {
 		n := t.next
@@ -645,8 +640,7 @@ func (d *Decider) Due() (ms int64, ok bool) {
 	return ms, ok
 }
 
-// restart takes up what was open: what was asked of others and not answered is
-// asked again, but never of the human.
+// restart takes up what was open: what was asked of others and not answered is asked again, but never of the human.
 func (d *Decider) restart() {
 	if d.Rules.Forgets {
 		d.World.Manifest = nil

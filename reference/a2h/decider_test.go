@@ -11,8 +11,10 @@ import (
 var devops = World{Agent: "agent:devops", Manifest: []string{"kubectl rollout restart"}, Threshold: 0.8, MaxSteps: 10}
 
 var (
-	patch   = State{Thread: "t1", Step: 1, Action: Action{Name: "kubectl patch"}, Confidence: 0.9, Expertise: "kubernetes"}
-	restart = State{Thread: "t1", Step: 1, Action: Action{Name: "kubectl rollout restart"}, Confidence: 1, Expertise: "kubernetes"}
+	patch = State{Thread: "t1", Step: 1, Action: Action{Name: "kubectl patch"}, Confidence: 0.9,
+		Expertise: "kubernetes"}
+	restart = State{Thread: "t1", Step: 1, Action: Action{Name: "kubectl rollout restart"}, Confidence: 1,
+		Expertise: "kubernetes"}
 )
 
 func with(s State, change func(*State)) State { change(&s); return s }
@@ -28,17 +30,25 @@ func TestExpect(t *testing.T) {
 	}{
 		{"sure, and harmless", patch, 1, []Decision{Continue}, nil},
 		{"just at the threshold", with(patch, func(s *State) { s.Confidence = 0.8 }), 1, []Decision{Continue}, nil},
-		{"just below it", with(patch, func(s *State) { s.Confidence, s.Options = 0.79, options }), 1, []Decision{RequestHuman}, []Primitive{Clarification}},
-		{"unsure, and nothing to choose from", with(patch, func(s *State) { s.Confidence = 0.5 }), 1, []Decision{RequestHuman}, []Primitive{Clarification, Solicitation, Permission}},
-		{"something is missing", with(patch, func(s *State) { s.Confidence, s.Missing = 0, &Wanted{"KEY", String} }), 1, []Decision{RequestHuman}, []Primitive{Solicitation}},
+		{"just below it", with(patch, func(s *State) { s.Confidence, s.Options = 0.79, options }), 1,
+			[]Decision{RequestHuman}, []Primitive{Clarification}},
+		{"unsure, and nothing to choose from", with(patch, func(s *State) { s.Confidence = 0.5 }), 1,
+			[]Decision{RequestHuman}, []Primitive{Clarification, Solicitation, Permission}},
+		{"something is missing", with(patch, func(s *State) { s.Confidence, s.Missing = 0, &Wanted{"KEY", String} }), 1,
+			[]Decision{RequestHuman}, []Primitive{Solicitation}},
 		{"flagged, whatever the confidence", restart, 1, []Decision{RequestHuman}, []Primitive{Permission}},
-		{"flagged, and unsure which", with(restart, func(s *State) { s.Confidence, s.Options = 0.5, options }), 1, []Decision{RequestHuman}, []Primitive{Clarification, Permission}},
+		{"flagged, and unsure which", with(restart, func(s *State) { s.Confidence, s.Options = 0.5, options }), 1,
+			[]Decision{RequestHuman}, []Primitive{Clarification, Permission}},
 		{"the last step there may be", with(patch, func(s *State) { s.Step = 10 }), 1, []Decision{Continue}, nil},
-		{"one too many", with(patch, func(s *State) { s.Step = 11 }), 1, []Decision{RequestHuman}, []Primitive{Clarification, Solicitation, Permission}},
-		{"one too many, but arrived", with(patch, func(s *State) { s.Step, s.Terminal = 11, true }), 1, []Decision{Halt, Continue}, nil},
+		{"one too many", with(patch, func(s *State) { s.Step = 11 }), 1, []Decision{RequestHuman},
+			[]Primitive{Clarification, Solicitation, Permission}},
+		{"one too many, but arrived", with(patch, func(s *State) { s.Step, s.Terminal = 11, true }), 1,
+			[]Decision{Halt, Continue}, nil},
 		{"the same twice may be a loop", patch, 2, []Decision{Continue, RequestHuman}, nil},
-		{"three times, more likely", patch, 3, []Decision{RequestHuman, Continue}, []Primitive{Clarification, Solicitation, Permission}},
-		{"twenty times is one", patch, LoopSure, []Decision{RequestHuman}, []Primitive{Clarification, Solicitation, Permission}},
+		{"three times, more likely", patch, 3, []Decision{RequestHuman, Continue},
+			[]Primitive{Clarification, Solicitation, Permission}},
+		{"twenty times is one", patch, LoopSure, []Decision{RequestHuman},
+			[]Primitive{Clarification, Solicitation, Permission}},
 	} {
 		t.Run(tt.why, func(t *testing.T) {
 			rules := DefaultDeciderRules()
@@ -125,8 +135,10 @@ func TestPermission(t *testing.T) {
 		p := play(nil)
 		require.Equal(t, "REQUEST_HUMAN; seek kubernetes", p.plan(restart))
 		require.Equal(t, "ask human://bob.sre PERMISSION blocking", p.found(1, bob, alice))
-		require.Equal(t, "HALT", p.plan(with(patch, func(s *State) { s.Thread = "t2" })), "a permission holds up every thread")
-		require.Equal(t, []ThreadStatus{{"t1", Suspended, "interaction-1"}, {"t2", Suspended, "interaction-1"}}, p.d.Threads())
+		require.Equal(t, "HALT", p.plan(with(patch, func(s *State) { s.Thread = "t2" })),
+			"a permission holds up every thread")
+		require.Equal(t, []ThreadStatus{{"t1", Suspended, "interaction-1"}, {"t2", Suspended, "interaction-1"}},
+			p.d.Threads())
 		return p
 	}
 	t.Run("allowed", func(t *testing.T) {
@@ -139,20 +151,23 @@ func TestPermission(t *testing.T) {
 	})
 	t.Run("denied", func(t *testing.T) {
 		p := begin(t)
-		require.Equal(t, "taken; think REJECTED: not now", p.answer(1, bob, Response{Verdict: Rejected, Feedback: "not now"}))
+		require.Equal(t, "taken; think REJECTED: not now",
+			p.answer(1, bob, Response{Verdict: Rejected, Feedback: "not now"}))
 		require.Empty(t, p.thought(1))
 		require.Equal(t, "taken it is closed", p.answer(1, bob, Response{Verdict: Approved}))
 	})
 	t.Run("allowed with conditions", func(t *testing.T) {
 		p := begin(t)
-		require.Equal(t, "taken; think MODIFIED: only canary", p.answer(1, bob, Response{Verdict: Modified, Feedback: "only canary"}))
+		require.Equal(t, "taken; think MODIFIED: only canary",
+			p.answer(1, bob, Response{Verdict: Modified, Feedback: "only canary"}))
 		require.Empty(t, p.thought(1))
 	})
 	t.Run("by somebody else", func(t *testing.T) {
 		p := begin(t)
 		require.Equal(t, "taken somebody else was asked", p.answer(1, alice, Response{Verdict: Approved}))
 		require.Equal(t, "taken somebody else was asked", p.answer(1, alice, Response{Verdict: Approved, Human: bob}))
-		require.Equal(t, "taken; think APPROVED", p.answer(1, bob, Response{Verdict: Approved}), "what was refused left it open")
+		require.Equal(t, "taken; think APPROVED", p.answer(1, bob, Response{Verdict: Approved}),
+			"what was refused left it open")
 	})
 	t.Run("by an answer to something else", func(t *testing.T) {
 		p := begin(t)
@@ -198,7 +213,8 @@ func TestClarification(t *testing.T) {
 	p := play(nil)
 	require.Equal(t, "REQUEST_HUMAN; seek kubernetes", p.plan(which))
 	require.Equal(t, "checkpoint t1; ask human://bob.sre CLARIFICATION interrupt; sleep t1", p.found(1, bob))
-	require.Equal(t, "CONTINUE; do kubectl patch in t2", p.plan(with(patch, func(s *State) { s.Thread = "t2" })), "others go on")
+	require.Equal(t, "CONTINUE; do kubectl patch in t2", p.plan(with(patch, func(s *State) { s.Thread = "t2" })),
+		"others go on")
 	require.Equal(t, "HALT", p.plan(patch))
 	require.Equal(t, "taken it is no answer to a CLARIFICATION", p.answer(1, bob, Response{Option: "staging"}))
 	require.Equal(t, "taken", p.answer(1, bob, Response{Option: "canary"}), "the state is not saved yet")
@@ -228,7 +244,8 @@ func TestSolicitation(t *testing.T) {
 
 func TestNotification(t *testing.T) {
 	p := play(nil)
-	require.Equal(t, "HALT; seek kubernetes", p.plan(with(patch, func(s *State) { s.Terminal, s.Report = true, "Done.\nAll of it." })))
+	require.Equal(t, "HALT; seek kubernetes",
+		p.plan(with(patch, func(s *State) { s.Terminal, s.Report = true, "Done.\nAll of it." })))
 	require.Equal(t, "ask human://bob.sre NOTIFICATION none", p.found(1, bob))
 	_, due := p.d.Due()
 	require.False(t, due, "nobody waits for an answer")
@@ -248,8 +265,7 @@ func TestLoop(t *testing.T) {
 	require.Equal(t, Halted, p.d.Threads()[0].State)
 }
 
-// What a human has made possible still waits while another thread's permission is
-// open.
+// What a human has made possible still waits while another thread's permission is open.
 func TestOneAtATime(t *testing.T) {
 	p := play(nil)
 	p.plan(with(patch, func(s *State) { s.Confidence, s.Options = 0.5, []string{"production", "canary"} }))
@@ -260,5 +276,6 @@ func TestOneAtATime(t *testing.T) {
 	p.answer(1, bob, Response{Option: "canary"})
 	require.Empty(t, p.thought(1))
 	require.Equal(t, "HALT", p.plan(patch), "it has something to do already")
-	require.Equal(t, "taken; think REJECTED; do kubectl patch with canary in t1", p.answer(2, alice, Response{Verdict: Rejected}))
+	require.Equal(t, "taken; think REJECTED; do kubectl patch with canary in t1",
+		p.answer(2, alice, Response{Verdict: Rejected}))
 }

@@ -101,12 +101,10 @@ type Datum struct {
 	Value string
 }
 
-// Is reports whether the datum can be taken for one of the kind: any JSON will
-// do for JSON.
+// Is reports whether the datum can be taken for one of the kind: any JSON will do for JSON.
 func (d Datum) Is(k Kind) bool { return d.Kind == k || k == JSON }
 
-// Message is A2H-JSON (section 3.3.1): what an agent says to a human, without a
-// word about how it looks.
+// Message is A2H-JSON (section 3.3.1): what an agent says to a human, without a word about how it looks.
 type Message struct {
 	Target        string
 	Type          Primitive
@@ -135,8 +133,8 @@ func (v Verdict) String() string { return name(verdictNames, v) }
 // ParseVerdict returns the verdict with the wire name.
 func ParseVerdict(s string) (Verdict, bool) { return parse[Verdict](verdictNames, s) }
 
-// Response is what a human answered, in structure (section 3.3.3). One of
-// Verdict, Option, Datum and Acknowledged is set, if it is in order.
+// Response is what a human answered, in structure (section 3.3.3). One of Verdict, Option, Datum and Acknowledged is
+// set, if it is in order.
 type Response struct {
 	Interaction, Human string
 	Verdict            Verdict
@@ -146,8 +144,8 @@ type Response struct {
 	Feedback           string
 }
 
-// Answers reports whether a response is one to the message: of its kind, and
-// one of those that it offers (A2H-037, -041, -044, -047).
+// Answers reports whether a response is one to the message: of its kind, and one of those that it offers (A2H-037,
+// -041, -044, -047).
 func (r Response) Answers(m Message) bool {
 	switch m.Type {
 	case Permission:

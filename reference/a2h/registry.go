@@ -5,13 +5,12 @@ import (
 	"slices"
 )
 
-// RegistryRules are the rules of a registry. The zero value is unusable; start
-// from [DefaultRegistryRules].
+// RegistryRules are the rules of a registry. The zero value is unusable; start from [DefaultRegistryRules].
 type RegistryRules struct {
 	// Forgives are defects that a card may have all the same.
 	Forgives []Defect
-	// Takes reports whether a human with the card may be in the registry at all;
-	// all roles are described by the same card (A2H-005).
+	// Takes reports whether a human with the card may be in the registry at all; all roles are described by the same
+	// card (A2H-005).
 	Takes func(c Card) bool
 	// Owned lets nobody but who registered an id register it again (A2H-006).
 	Owned bool
@@ -19,8 +18,7 @@ type RegistryRules struct {
 	Near func(cards []Card, id string) *Card
 	// Match reports whether a tag is among those of a card (A2H-011, -018).
 	Match func(tags []string, tag string) bool
-	// Fits reports whether a human of the second status may be found where the
-	// first is asked for (A2H-019).
+	// Fits reports whether a human of the second status may be found where the first is asked for (A2H-019).
 	Fits func(wanted, is Status) bool
 	// Fresh lets the next search know of a status (A2H-014).
 	Fresh bool
@@ -28,17 +26,16 @@ type RegistryRules struct {
 	Endpoint func(c Card, urgent bool) string
 	// Show is what is told of a card, and Tell of one that was found (A2H-021).
 	Show, Tell func(c Card) Card
-	// Listed offers the search as a tool, and Recall is what a search by the tool
-	// finds of what the search finds (A2H-002).
+	// Listed offers the search as a tool, and Recall is what a search by the tool finds of what the search finds
+	// (A2H-002).
 	Listed bool
 	Recall func(found []Match) []Match
 	// Most is how many a search finds at most; 0: all.
 	Most int
-	// Empty reports whether a search that finds nobody among so many is answered
-	// with an empty list, and not with an error (A2H-019).
+	// Empty reports whether a search that finds nobody among so many is answered with an empty list, and not with an
+	// error (A2H-019).
 	Empty func(known int) bool
-	// Visible reports whether a caller is told of a card that another has
-	// registered: all are, alike (A2H-016).
+	// Visible reports whether a caller is told of a card that another has registered: all are, alike (A2H-016).
 	Visible func(owner, caller string) bool
 	// Lasting keeps the cards when the registry is started again (A2H-016).
 	Lasting bool
@@ -86,8 +83,7 @@ func Masked(c Card) Card {
 	return c
 }
 
-// RegistryInput is what a registry is asked: [Register], [Resolve], [Find],
-// [SetStatus], or [Reborn].
+// RegistryInput is what a registry is asked: [Register], [Resolve], [Find], [SetStatus], or [Reborn].
 type RegistryInput interface{ registryInput() }
 
 // Register adds a card.

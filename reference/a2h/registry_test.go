@@ -8,8 +8,10 @@ import (
 
 func card(id string, change func(*Card)) Card {
 	c := Card{
-		ID: id, Profile: []Member{{"name", `"Bob"`}, {"role", `"SRE"`}}, Capabilities: []string{"kubernetes", "java_script"},
-		Endpoints: []Endpoint{{"slack", "https://hooks.example/T1", true}, {"email", "bob@company.example", false}}, Status: Available,
+		ID: id, Profile: []Member{{"name", `"Bob"`}, {"role", `"SRE"`}},
+		Capabilities: []string{"kubernetes", "java_script"},
+		Endpoints:    []Endpoint{{"slack", "https://hooks.example/T1", true}, {"email", "bob@company.example", false}},
+		Status:       Available,
 	}
 	if change != nil {
 		change(&c)
@@ -61,7 +63,8 @@ func TestRegistry(t *testing.T) {
 	require.Empty(t, find("kubernetes", Available))
 	require.Empty(t, r.Step(Register{By: "hr", Card: card("human://bob.sre", nil)}).Refused)
 	require.NotEmpty(t, r.Step(Register{By: "mallory", Card: card("human://bob.sre", nil)}).Refused)
-	require.Empty(t, r.Step(Register{By: "hr", Card: card("human://bob.sre", nil)}).Refused, "who registered it may do so again")
+	require.Empty(t, r.Step(Register{By: "hr", Card: card("human://bob.sre", nil)}).Refused,
+		"who registered it may do so again")
 	require.Equal(t, []string{"human://bob.sre"}, find("kubernetes", Available))
 	require.Empty(t, find("java", Available), "a part of a tag is another tag")
 	require.Empty(t, r.Step(SetStatus{ID: "human://bob.sre", Status: Busy}).Refused)
@@ -72,5 +75,6 @@ func TestRegistry(t *testing.T) {
 	r.Step(Reborn{})
 	require.Equal(t, Busy, r.Step(Resolve{ID: "human://bob.sre"}).Card.Status)
 	require.NotEmpty(t, r.Step(Resolve{ID: "human://bob"}).Refused)
-	require.Equal(t, "https://hooks.example/T1", r.entries[0].card.Endpoints[0].Address, "the registry itself still knows it")
+	require.Equal(t, "https://hooks.example/T1", r.entries[0].card.Endpoints[0].Address,
+		"the registry itself still knows it")
 }

@@ -1,6 +1,5 @@
-// Package alternate says what an alternate is: the reference making another choice than
-// it makes by default, where a text leaves one. They prove that the suite fails nobody
-// who is right: each has to be conformant.
+// Package alternate says what an alternate is: the reference making another choice than it makes by default, where a
+// text leaves one. They prove that the suite fails nobody who is right: each has to be conformant.
 package alternate
 
 import (
@@ -26,8 +25,7 @@ func (a Alternate) Apply(o *serve.Options) {
 	o.Name += " with alternate " + a.Name
 }
 
-// Tampers is a choice in the form of frames, made anew in each world. It goes with
-// others that are made already.
+// Tampers is a choice in the form of frames, made anew in each world. It goes with others that are made already.
 func Tampers(choice func() serve.Tamperer) func(*serve.Options) {
 	return func(o *serve.Options) {
 		outer := &fault.Renewed{Fresh: choice, Tamperer: choice()}

@@ -23,15 +23,17 @@ type Link struct {
 	Answers bool   // it says nothing but answers
 }
 
-// Forms are the alternates that say the same in another form, which JSON and JSON-RPC
-// leave to everybody.
+// Forms are the alternates that say the same in another form, which JSON and JSON-RPC leave to everybody.
 func (l Link) Forms() []Alternate {
 	form := func(name, does string, choice func() serve.Tamperer) Alternate {
-		return Alternate{Name: l.Name + "-" + name, Open: l.Open, Role: l.Role, Drafts: l.Drafts, Does: does, Choice: Tampers(choice)}
+		return Alternate{Name: l.Name + "-" + name, Open: l.Open, Role: l.Role, Drafts: l.Drafts, Does: does,
+			Choice: Tampers(choice)}
 	}
 	all := []Alternate{
-		form("unknown-members", "adds a member of its own to whatever it says on the link", said(func(f fault.Frame) { extend(f, false) })),
-		form("unknown-members-within", "adds members of its own deep within what it says on the link", said(func(f fault.Frame) { extend(f, true) })),
+		form("unknown-members", "adds a member of its own to whatever it says on the link",
+			said(func(f fault.Frame) { extend(f, false) })),
+		form("unknown-members-within", "adds members of its own deep within what it says on the link",
+			said(func(f fault.Frame) { extend(f, true) })),
 		form("other-errors", "refuses under a code of its own, with data", said(func(f fault.Frame) {
 			if e := f.At("error"); e["code"] != nil {
 				if code, ok := e["code"].(float64); ok && (code < -32768 || code > -32000) {
@@ -50,7 +52,8 @@ func (l Link) Forms() []Alternate {
 			return append([]byte("  "), bytes.ReplaceAll(out.Bytes(), []byte("\n"), []byte(" "))...)
 		})),
 		form("escapes", "escapes what is not ASCII, and slashes", written(escaped)),
-		form("carriage-returns", "ends its lines with a carriage return", written(func(raw []byte) []byte { return append(slices.Clone(raw), '\r') })),
+		form("carriage-returns", "ends its lines with a carriage return",
+			written(func(raw []byte) []byte { return append(slices.Clone(raw), '\r') })),
 	}
 	if l.Answers {
 		return all
@@ -66,7 +69,8 @@ func (l Link) Forms() []Alternate {
 				if !ofLink(f) {
 					return []fault.Frame{f}
 				}
-				log := fault.Frame{"jsonrpc": "2.0", "method": "$/log", "params": fault.Frame{"level": "info", "data": "at work"}}
+				log := fault.Frame{"jsonrpc": "2.0", "method": "$/log",
+					"params": fault.Frame{"level": "info", "data": "at work"}}
 				return []fault.Frame{f, log}
 			}}
 		}),

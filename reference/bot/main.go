@@ -53,7 +53,8 @@ const (
 var (
 	names = slices.Sorted(maps.Keys(platforms))
 	on    = flag.String("chat", "",
-		"`platform` to be on: "+list(names)+"; its settings are in "+chatPrefix+"URL, "+chatPrefix+"TOKEN ... (docs/edge.md)")
+		"`platform` to be on: "+list(names)+"; its settings are in "+chatPrefix+"URL, "+chatPrefix+
+			"TOKEN ... (docs/edge.md)")
 	role = flag.String("role", c2aserve.Stack, "stack, a bot, or adapter, a host for the harness on stdin and stdout")
 	asks = flag.String("asks", "openai-chat",
 		"`interface` by which a bot asks its model: "+list(model.APIs())+
@@ -133,7 +134,8 @@ func run(ctx context.Context) error {
 		})
 	}
 	asked := model.New(model.Options{
-		API: api, URL: os.Getenv("MODEL_URL"), Key: os.Getenv("MODEL_KEY"), Model: cmp.Or(os.Getenv("MODEL_NAME"), "any"),
+		API: api, URL: os.Getenv("MODEL_URL"), Key: os.Getenv("MODEL_KEY"),
+		Model: cmp.Or(os.Getenv("MODEL_NAME"), "any"),
 	})
 	return host.Run(ctx, host.Options{
 		Rules: rules, Draft: speaks, Platform: client, Model: asked, State: *state, Ready: ready,

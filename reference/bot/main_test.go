@@ -49,10 +49,12 @@ func TestMistakesAreTold(t *testing.T) {
 		{nil, `unknown platform ""; the platforms are discord, github, matrix, slack, telegram`},
 		{[]string{"--chat", "slak"}, `unknown platform "slak"`},
 		{[]string{"--chat", "slack", "--role", "harness"}, `unknown role "harness"`},
-		{[]string{"--chat", "slack", "--asks", "openai"}, `unknown interface "openai"; the interfaces are anthropic, openai-chat,`},
+		{[]string{"--chat", "slack", "--asks", "openai"},
+			`unknown interface "openai"; the interfaces are anthropic, openai-chat,`},
 		{[]string{"--chat", "slack", "--draft", "pap"}, `unknown draft "pap"`},
 		{[]string{"--chat", "slack", "--fault", "none"}, `unknown fault "none"`},
-		{[]string{"--chat", "slack", "--fault", "dm-optional"}, "slack: bot_token is missing; its settings are in CHAT_..."},
+		{[]string{"--chat", "slack", "--fault", "dm-optional"},
+			"slack: bot_token is missing; its settings are in CHAT_..."},
 		{[]string{"--chat", "slack", "now"}, `unexpected argument "now"`},
 		{[]string{"--cat", "slack"}, "flag provided but not defined: -cat"},
 	} {
@@ -66,11 +68,11 @@ func TestMistakesAreTold(t *testing.T) {
 	}
 }
 
-// TestAdaptersAreJudgedThroughAPlatform: each bug of an adapter is caught on Slack, by
-// the requirement that it breaks.
+// TestAdaptersAreJudgedThroughAPlatform: each bug of an adapter is caught on Slack, by the requirement that it breaks.
 func TestAdaptersAreJudgedThroughAPlatform(t *testing.T) {
 	program := program(t)
-	const dm, mention = "attention/a-human-writes-to-an-agent-directly", "attention/a-mention-stands-anywhere-in-the-text#1"
+	const dm, mention = "attention/a-human-writes-to-an-agent-directly",
+		"attention/a-mention-stands-anywhere-in-the-text#1"
 	rows := []struct{ bug, scenario, breaks string }{
 		{"", dm, ""},
 		{"dm-as-channel", dm, "C2A-EVT-002"},
@@ -105,7 +107,8 @@ start:
 		require.NoError(t, err)
 		all.Go(func() {
 			reports[i], errs[i] = runner.Run(t.Context(), runner.Options{
-				Target: edge.Target(p), Filter: features.Filter{Scenarios: []string{row.scenario}, Roles: []string{c2a.RoleAdapter}, Drafts: []string{draft}},
+				Target: edge.Target(p), Filter: features.Filter{Scenarios: []string{row.scenario},
+					Roles: []string{c2a.RoleAdapter}, Drafts: []string{draft}},
 			})
 		})
 	}
@@ -139,14 +142,21 @@ start:
   env: {CHAT_URL: "${github.url}", CHAT_TOKEN: "${github.token}", CHAT_WEBHOOK_SECRET: "${github.webhook_secret}", CHAT_LISTEN: "127.0.0.1:${port}"}
 `
 	for _, row := range []struct{ why, profile, stage, told, guide string }{
-		{"it works", fmt.Sprintf(slack, "exec ", program, "${slack.url}"), "", "✓ chat.send_message becomes a post on the platform", ""},
-		{"nobody writes to it directly", fmt.Sprintf(github, program), "", "✓ chat.send_message becomes a post on the platform", ""},
-		{"it ends, and says why", fmt.Sprintf(slack, "exec ", program, "${slack.team}"), "start", "unsupported protocol scheme", "docs/edge.md#2-the-profile"},
-		{"its log goes to its link", fmt.Sprintf(slack, "echo here I am; exec ", program, "${slack.url}"), "reset", "link     ← here I am", "docs/edge.md#8-adapters"},
+		{"it works", fmt.Sprintf(slack, "exec ", program, "${slack.url}"), "",
+			"✓ chat.send_message becomes a post on the platform", ""},
+		{"nobody writes to it directly", fmt.Sprintf(github, program), "",
+			"✓ chat.send_message becomes a post on the platform", ""},
+		{"it ends, and says why", fmt.Sprintf(slack, "exec ", program, "${slack.team}"), "start",
+			"unsupported protocol scheme", "docs/edge.md#2-the-profile"},
+		{"its log goes to its link", fmt.Sprintf(slack, "echo here I am; exec ", program, "${slack.url}"), "reset",
+			"link     ← here I am", "docs/edge.md#8-adapters"},
 	} {
 		t.Run(row.why, func(t *testing.T) {
 			t.Parallel()
-			p, err := edge.Parse([]byte("program: {name: reference}\nrole: adapter\ndrafts: [\"2026-06-24\"]\nisolated: no\n" + row.profile))
+			p,
+				err := edge.Parse(
+				[]byte("program: {name: reference}\nrole: adapter\ndrafts: [\"2026-06-24\"]\nisolated: no\n" +
+					row.profile))
 			require.NoError(t, err)
 			r, err := smoke.Run(t.Context(), smoke.Options{Target: edge.Target(p), Shipped: true})
 			require.NoError(t, err)

@@ -2,8 +2,8 @@ package c2a
 
 import "slices"
 
-// Lacks are the capabilities that the other side does without, by group and name, such as
-// "injection.notify", as far as they are heeded (C2A02-034).
+// Lacks are the capabilities that the other side does without, by group and name, such as "injection.notify", as far as
+// they are heeded (C2A02-034).
 type Lacks []string
 
 // Heeded are those of the lacks that are heeded.
@@ -25,8 +25,8 @@ var toolCapabilities = map[string]string{
 	"chat.claim": "claim", "chat.defer": "defer", "chat.resolve": "resolve",
 }
 
-// ToolCapability is the capability behind a chat tool, such as
-// "chatTools.readThread"; "" where there is none, as for listing events.
+// ToolCapability is the capability behind a chat tool, such as "chatTools.readThread"; "" where there is none, as for
+// listing events.
 func ToolCapability(tool string) string {
 	if name, ok := toolCapabilities[tool]; ok {
 		return "chatTools." + name

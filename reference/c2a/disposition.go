@@ -1,7 +1,6 @@
 package c2a
 
-// Disposition says how an event ended (2026-06-02 "Dispositions"). An event
-// that still waits has none.
+// Disposition says how an event ended (2026-06-02 "Dispositions"). An event that still waits has none.
 type Disposition uint8
 
 // The seven dispositions. Owned is on the way to another.
@@ -38,9 +37,8 @@ type Ending struct {
 	Signal string // Of a reaction
 }
 
-// Dispose gives the disposition that an event gets by an ending, or 0 if it goes
-// on waiting (2026-06-02 "Dispositions", and the column of that name of
-// "Reactions").
+// Dispose gives the disposition that an event gets by an ending, or 0 if it goes on waiting (2026-06-02 "Dispositions",
+// and the column of that name of "Reactions").
 func Dispose(e Event, x Ending) Disposition {
 	switch x.By {
 	case BySend:
@@ -79,8 +77,7 @@ var signalEnds = map[string]Disposition{
 	"done": Responded, "declined": Ignored, "blocked": Deferred,
 }
 
-// Fates are the dispositions of the events of one side, in the order in which
-// they were first given.
+// Fates are the dispositions of the events of one side, in the order in which they were first given.
 type Fates struct {
 	list []Fate
 	at   map[[2]string]int // event and agent -> place in list
@@ -97,8 +94,8 @@ func (f *Fates) Of(event, agent string) Disposition {
 	return 0
 }
 
-// Set gives an event a disposition. What was answered stays so, and what was
-// replaced unless it is answered all the same; anything else may still change.
+// Set gives an event a disposition. What was answered stays so, and what was replaced unless it is answered all the
+// same; anything else may still change.
 func (f *Fates) Set(e Event, d Disposition) {
 	if d == 0 {
 		return

@@ -26,13 +26,14 @@ type Traits struct {
 	Deadlines    bool // it may have a deadline, and is delivered again when nobody answers
 
 	// What a message is to an agent.
-	Matrix        bool // the default matrix of eleven rows decides; without the lists of when to respond and when not
-	AckOnly       bool // there is the policy ack_only
-	OwnMessages   bool // an agent's own message never obliges it
-	Grounds       bool // must_respond has one of a few grounds
-	Aims          bool // what an agent declares for its message aims the events of it
-	QuietDigests  bool // a digest must not be answered, unless it mentions its recipient or assigns work
-	StrictAddress bool // who is neither in a DM nor mentioned is not addressed: a reaction addresses nobody in a channel
+	Matrix       bool // the default matrix of eleven rows decides; without the lists of when to respond and when not
+	AckOnly      bool // there is the policy ack_only
+	OwnMessages  bool // an agent's own message never obliges it
+	Grounds      bool // must_respond has one of a few grounds
+	Aims         bool // what an agent declares for its message aims the events of it
+	QuietDigests bool // a digest must not be answered, unless it mentions its recipient or assigns work
+	// who is neither in a DM nor mentioned is not addressed: a reaction addresses nobody in a channel
+	StrictAddress bool
 	EditReason    bool // a message that is edited after its answer is delivered with a reason of its own
 	Escalation    bool // what one agent leaves unhandled goes to another
 

@@ -17,13 +17,15 @@ import (
 
 // madeUp is a draft that nobody has published: the groups of one, the lists of the other.
 var madeUp = c2a.Register(c2a.Traits{
-	Name: "2099-01-01", Shape: c2a.Nested, Modes: true, EventKeys: true, Sequence: true, AckOnly: true, Loops: true, Interrupts: true,
+	Name: "2099-01-01", Shape: c2a.Nested, Modes: true, EventKeys: true, Sequence: true, AckOnly: true, Loops: true,
+	Interrupts: true,
 })
 
 // TestMadeUpDraft: a draft that no code names goes through engine, wire and laws by what it has.
 func TestMadeUpDraft(t *testing.T) {
 	w, err := wire.WorldOf(port.World{
-		Draft: "2099-01-01", Agents: []port.Agent{{ID: "agent:lead", Handle: "lead"}}, Humans: []port.Person{{ID: "human:will", Handle: "will"}},
+		Draft: "2099-01-01", Agents: []port.Agent{{ID: "agent:lead", Handle: "lead"}},
+		Humans:        []port.Person{{ID: "human:will", Handle: "will"}},
 		Conversations: []port.Conversation{{ID: "D1", Kind: "dm", Members: []string{"human:will", "agent:lead"}}},
 	})
 	require.NoError(t, err)
@@ -31,7 +33,8 @@ func TestMadeUpDraft(t *testing.T) {
 
 	h := host.New(w, host.DefaultRules())
 	dm := c2a.Place{Conversation: "D1", Kind: c2a.DM}
-	effects := h.Step(0, host.Posted{Message: c2a.Message{ID: "m", Author: "human:will", Place: dm, Text: "thanks!", Class: c2a.Chat}})
+	effects := h.Step(0,
+		host.Posted{Message: c2a.Message{ID: "m", Author: "human:will", Place: dm, Text: "thanks!", Class: c2a.Chat}})
 	require.Len(t, effects, 1)
 	e := effects[0].(host.Deliver).Event
 	require.Equal(t, c2a.MustNotRespond, e.Policy, "by the lists; the matrix would say ack_only")
@@ -60,7 +63,8 @@ func TestMadeUpDraft(t *testing.T) {
 	for i := range 2 { // the same number twice
 		again := e
 		again.ID, again.Key = e.ID+string(rune('a'+i)), e.Key+string(rune('a'+i))
-		trace.Entries = append(trace.Entries, kernel.Entry{Seq: i, From: true, Item: law.Delivery{Request: again.ID, Event: again}})
+		trace.Entries = append(trace.Entries,
+			kernel.Entry{Seq: i, From: true, Item: law.Delivery{Request: again.ID, Event: again}})
 	}
 	story := law.Tell(trace)
 	broken := map[string]bool{}

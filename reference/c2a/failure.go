@@ -1,7 +1,7 @@
 package c2a
 
-// FailureKind says why a tool failed, and so whether trying again makes sense.
-// The drafts name transient, rate-limit and permanent failures (C2A02-223,
+// FailureKind says why a tool failed, and so whether trying again makes sense. The drafts name transient, rate-limit
+// and permanent failures (C2A02-223,
 // -226) and give no codes; the words are this suite's.
 type FailureKind uint8
 
@@ -17,7 +17,8 @@ const (
 	Invalid                            // the call makes no sense
 )
 
-var failureNames = []string{"", "transient", "rate_limited", "permanent", "conflict", "claimed", "forbidden", "unknown", "invalid"}
+var failureNames = []string{"", "transient", "rate_limited", "permanent", "conflict", "claimed", "forbidden",
+	"unknown", "invalid"}
 
 func (k FailureKind) String() string { return name(failureNames, k) }
 

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Policy says whether an event must, may or must not be answered
-// (2026-06-24 "Response Policy"; 2026-06-02 policy table).
+// Policy says whether an event must, may or must not be answered (2026-06-24 "Response Policy"; 2026-06-02 policy
+// table).
 type Policy uint8
 
 // The policies, from the most silent to the most obliging.
@@ -17,8 +17,7 @@ const (
 	MustRespond
 )
 
-// Mode says how much of an event the model sees
-// (2026-06-24 "Injection Modes"; 2026-06-02 injection sections).
+// Mode says how much of an event the model sees (2026-06-24 "Injection Modes"; 2026-06-02 injection sections).
 type Mode uint8
 
 // The injection modes.
@@ -31,8 +30,7 @@ const (
 	Silent
 )
 
-// Directedness says at whom an event is aimed (2026-06-02; 2026-06-24 knows
-// only whether it is ToMe).
+// Directedness says at whom an event is aimed (2026-06-02; 2026-06-24 knows only whether it is ToMe).
 type Directedness uint8
 
 // The four values of directedness.
@@ -107,8 +105,8 @@ type ThreadInfo struct {
 	Owner        string   // agent that owns it, or ""
 }
 
-// World is what a host knows: who is bound to which identity, who is where,
-// and who owns what. It is fixed for the life of a host.
+// World is what a host knows: who is bound to which identity, who is where, and who owns what. It is fixed for the life
+// of a host.
 type World struct {
 	Draft         Draft
 	StartMs       int64 // epoch milliseconds of time 0
@@ -150,8 +148,7 @@ func (w *World) Thread(id string) (ThreadInfo, bool) {
 	return ThreadInfo{}, false
 }
 
-// Author returns who wrote under the id; an id that the world doesn't know is
-// a program of the platform.
+// Author returns who wrote under the id; an id that the world doesn't know is a program of the platform.
 func (w *World) Author(id string) Author {
 	if a, ok := w.Agent(id); ok {
 		return Author{ID: id, Kind: AgentAuthor, Name: a.Name}
@@ -185,8 +182,7 @@ type Place struct {
 	Stream       string           // work stream id, or ""
 }
 
-// Same reports whether two places are one conversation: one DM, one channel
-// outside threads, or one thread.
+// Same reports whether two places are one conversation: one DM, one channel outside threads, or one thread.
 func (p Place) Same(q Place) bool {
 	return p.Conversation == q.Conversation && p.Thread == q.Thread
 }
@@ -238,8 +234,8 @@ type Knock struct {
 	PullWith     string // tool that returns the body
 }
 
-// Event is what a host delivers to one agent. It is a superset of the shapes
-// of both drafts; members that a draft lacks stay zero.
+// Event is what a host delivers to one agent. It is a superset of the shapes of both drafts; members that a draft lacks
+// stay zero.
 type Event struct {
 	ID           string
 	Recipient    string // agent id
@@ -263,12 +259,10 @@ type Event struct {
 	Reaction     *Reaction
 }
 
-// Group names the buffer that the event belongs to: one recipient, one author,
-// one conversation, one thread.
+// Group names the buffer that the event belongs to: one recipient, one author, one conversation, one thread.
 func (e Event) Group() string {
 	return strings.Join([]string{e.Recipient, e.Author.ID, e.Place.Conversation, e.Place.Thread}, "\x00")
 }
 
-// EditedAfterResponse is the reason of an event about a message that was edited
-// after it had been answered (C2A02-243).
+// EditedAfterResponse is the reason of an event about a message that was edited after it had been answered (C2A02-243).
 const EditedAfterResponse = "edited_after_response"

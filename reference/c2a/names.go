@@ -1,7 +1,6 @@
 package c2a
 
-// The names that the drafts give to values on the wire. A zero or unknown
-// value has the name "".
+// The names that the drafts give to values on the wire. A zero or unknown value has the name "".
 
 var policyNames = []string{"", "must_not_respond", "ack_only", "may_respond", "must_respond"}
 var modeNames = []string{"", "immediate", "buffered", "notify", "tool_mailbox", "digest", "silent"}
@@ -9,7 +8,8 @@ var directednessNames = []string{"", "to_me", "to_my_role", "to_other", "ambient
 var conversationNames = []string{"", "dm", "channel", "thread", "system", "tool"}
 var authorNames = []string{"", "human", "agent", "program"}
 var priorityNames = []string{"", "normal", "urgent"}
-var dispositionNames = []string{"", "responded", "acknowledged", "deferred", "claimed", "ignored", "superseded", "failed"}
+var dispositionNames = []string{"", "responded", "acknowledged", "deferred", "claimed", "ignored",
+	"superseded", "failed"}
 var auditNames = []string{"", "delivery", "claim", "policy", "tool", "outbound"}
 
 func name[T ~uint8](names []string, v T) string {
@@ -37,8 +37,7 @@ func (p Priority) String() string         { return name(priorityNames, p) }
 func (d Disposition) String() string      { return name(dispositionNames, d) }
 func (k AuditKind) String() string        { return name(auditNames, k) }
 
-// ParsePolicy returns the policy with the wire name in the draft, which may not
-// have ack_only.
+// ParsePolicy returns the policy with the wire name in the draft, which may not have ack_only.
 func ParsePolicy(d Draft, s string) (Policy, bool) {
 	p, ok := parse[Policy](policyNames, s)
 	if p == AckOnly && !d.AckOnly {
@@ -60,8 +59,8 @@ func ParseConversationKind(s string) (ConversationKind, bool) {
 	return parse[ConversationKind](conversationNames, s)
 }
 
-// ParseAuthorKind returns the kind with the wire name; the drafts don't close
-// the list, so anything that is neither human nor agent is a program.
+// ParseAuthorKind returns the kind with the wire name; the drafts don't close the list, so anything that is neither
+// human nor agent is a program.
 func ParseAuthorKind(s string) AuthorKind {
 	if k, ok := parse[AuthorKind](authorNames, s); ok {
 		return k

@@ -2,8 +2,8 @@ package c2a
 
 import "strings"
 
-// Reaction is an inbound signal: what somebody put on a message of the agent
-// (2026-06-24 "Reaction Signals"; 2026-06-02 signal table).
+// Reaction is an inbound signal: what somebody put on a message of the agent (2026-06-24 "Reaction Signals"; 2026-06-02
+// signal table).
 type Reaction struct {
 	Signal string
 	On     string // id of the message on the surface
@@ -12,8 +12,8 @@ type Reaction struct {
 // Signals are the nine reaction signals.
 var Signals = []string{"seen", "agree", "working", "queued", "claimed", "done", "declined", "blocked", "unclear"}
 
-// DefaultGlyphs are how the signals look where a workspace says nothing else.
-// 2026-06-02 prints its glyphs damaged; it gets the same.
+// DefaultGlyphs are how the signals look where a workspace says nothing else. 2026-06-02 prints its glyphs damaged; it
+// gets the same.
 var DefaultGlyphs = map[string]string{
 	"seen": "👀", "agree": "👍", "working": "🔧", "queued": "🕐", "claimed": "✋",
 	"done": "✅", "declined": "🙅", "blocked": "🚧", "unclear": "❓",
@@ -27,8 +27,8 @@ func (w *World) Glyph(signal string) string {
 	return DefaultGlyphs[signal]
 }
 
-// SignalOf returns the signal that the glyph stands for in the workspace; false
-// where it stands for none, or for several.
+// SignalOf returns the signal that the glyph stands for in the workspace; false where it stands for none, or for
+// several.
 func (w *World) SignalOf(glyph string) (signal string, ok bool) {
 	for _, s := range Signals {
 		if SameGlyph(w.Glyph(s), glyph) {
@@ -41,8 +41,8 @@ func (w *World) SignalOf(glyph string) (signal string, ok bool) {
 	return signal, ok
 }
 
-// SameGlyph reports whether two glyphs differ in nothing but how they ask to be
-// drawn: as text, as a picture, or in a tone of skin.
+// SameGlyph reports whether two glyphs differ in nothing but how they ask to be drawn: as text, as a picture, or in a
+// tone of skin.
 func SameGlyph(a, b string) bool { return plainGlyph(a) == plainGlyph(b) }
 
 func plainGlyph(s string) string {

@@ -22,10 +22,9 @@ var everybody = []string{"all", "channel", "everyone", "here"}
 // Everybody reports whether the handle addresses all who can read the channel.
 func (m Mention) Everybody() bool { return slices.Contains(everybody, m.Role) }
 
-// ResolveMentions finds the participants and roles that a text names. A handle
-// counts only as a whole word after an @ that begins a word: not in code, in a
-// quoted line, in an e-mail address, after a backslash, nor as the beginning
-// of a longer handle (2026-06-24 "Event Shape", C2A26-104; C2A02-070).
+// ResolveMentions finds the participants and roles that a text names. A handle counts only as a whole word after an @
+// that begins a word: not in code, in a quoted line, in an e-mail address, after a backslash, nor as the beginning of a
+// longer handle (2026-06-24 "Event Shape", C2A26-104; C2A02-070).
 func ResolveMentions(w *World, text string) []Mention {
 	if strings.IndexByte(text, '@') < 0 {
 		return nil
@@ -136,14 +135,15 @@ func withoutQuotes(text string) string {
 
 // fillerPhrases are acknowledgements that ask for nothing.
 var fillerPhrases = []string{
-	"thank you so much", "thank you very much", "thank you", "thanks a lot", "many thanks", "thanks", "thx", "ty", "cheers",
-	"got it", "sounds good", "will do", "no problem", "np", "ok", "okay", "nice one", "nice", "great", "cool", "perfect",
+	"thank you so much", "thank you very much", "thank you", "thanks a lot", "many thanks", "thanks", "thx",
+	"ty", "cheers",
+	"got it", "sounds good", "will do", "no problem", "np", "ok", "okay", "nice one", "nice", "great",
+	"cool", "perfect",
 	"awesome", "good", "noted", "understood", "done", "ack", "all", "you",
 }
 
-// IsFiller reports whether a text is pure acknowledgement or thanks: nothing
-// but mentions, such phrases, punctuation and emoji. A question mark, a digit
-// or any other word makes it more than that (reading A26-01).
+// IsFiller reports whether a text is pure acknowledgement or thanks: nothing but mentions, such phrases, punctuation
+// and emoji. A question mark, a digit or any other word makes it more than that (reading A26-01).
 func IsFiller(text string) bool {
 	if !opensAsFiller(text) {
 		return false
@@ -156,7 +156,8 @@ func IsFiller(text string) bool {
 	}
 	rest := strings.Join(words, " ")
 	if rest == "" {
-		return strings.ContainsFunc(text, func(r rune) bool { return unicode.Is(unicode.So, r) || unicode.Is(unicode.Sk, r) })
+		return strings.ContainsFunc(text,
+			func(r rune) bool { return unicode.Is(unicode.So, r) || unicode.Is(unicode.Sk, r) })
 	}
 	if first := words[0]; first == "all" || first == "you" || first == "done" {
 		return false
@@ -171,8 +172,8 @@ func IsFiller(text string) bool {
 	return true
 }
 
-// opensAsFiller reports whether a text may be filler by its first word, or has none: that
-// tells most others, and costs nothing.
+// opensAsFiller reports whether a text may be filler by its first word, or has none: that tells most others, and costs
+// nothing.
 func opensAsFiller(text string) bool {
 	for len(text) > 0 {
 		from := strings.IndexFunc(text, inWord)
@@ -197,15 +198,15 @@ func opensAsFiller(text string) bool {
 	return true
 }
 
-// inWord reports whether a character belongs to a word of which it is asked whether it
-// is filler.
+// inWord reports whether a character belongs to a word of which it is asked whether it is filler.
 func inWord(r rune) bool {
 	return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '@' || r == '?' || r == '-' || r == '_'
 }
 
-// secrets are tokens whose form tells what they are: keys of clouds and code
-// hosts, and private keys.
-var secrets = lazyregexp.New(`\b(?:AKIA[0-9A-Z]{16}|ghp_[0-9A-Za-z]{36})\b|-----BEGIN [A-Z ]*PRIVATE KEY-----(?s:.*?)-----END [A-Z ]*PRIVATE KEY-----`)
+// secrets are tokens whose form tells what they are: keys of clouds and code hosts, and private keys.
+var secrets = lazyregexp.New(
+	`\b(?:AKIA[0-9A-Z]{16}|ghp_[0-9A-Za-z]{36})\b|-----BEGIN [A-Z ]*PRIVATE KEY-----(?s:.*?)-----END [A-Z ]*PRIVATE ` +
+		`KEY-----`)
 
 // Redact gives a text without the secrets in it that it knows by their form.
 func Redact(text string) string { return secrets.ReplaceAllString(text, "[redacted]") }

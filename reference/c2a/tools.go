@@ -36,8 +36,7 @@ type OtherTool struct{ Name string }
 // React is chat.react.
 type React struct{ InReplyTo, Signal string }
 
-// Claim is chat.claim: the agent takes an event or a thread on. Exactly one
-// member is set.
+// Claim is chat.claim: the agent takes an event or a thread on. Exactly one member is set.
 type Claim struct{ Event, Thread string }
 
 // Resolve is chat.resolve: the matter is settled. Exactly one member is set.

@@ -1,12 +1,12 @@
-// Package fault says what a broken variation of the reference is: one that has
-// exactly one bug and names the requirement that the bug breaks. They prove that the
-// suite can fail: whoever breaks a rule must be caught by a check of that rule.
+// Package fault says what a broken variation of the reference is: one that has exactly one bug and names the
+// requirement that the bug breaks. They prove that the suite can fail: whoever breaks a rule must be caught by a check
+// of that rule.
 package fault
 
 import "github.com/c2a-conform/c2a-conform/reference/serve"
 
-// Fault is the reference with one bug. The bug changes one rule of an engine,
-// or tampers with frames where an engine couldn't produce the broken form.
+// Fault is the reference with one bug. The bug changes one rule of an engine, or tampers with frames where an engine
+// couldn't produce the broken form.
 type Fault struct {
 	Name        string // kebab-case, stable; no two of all protocols have the same
 	Requirement string // what it breaks

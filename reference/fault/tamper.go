@@ -56,11 +56,9 @@ func (f Frame) At(names ...string) Frame {
 // Copy returns the Frame as a tree of its own.
 func (f Frame) Copy() Frame { return Parse(f.Encode()) }
 
-// Functions are a [serve.Tamperer] made of two functions; nil stands aside. They
-// may change the frame in place.
+// Functions are a [serve.Tamperer] made of two functions; nil stands aside. They may change the frame in place.
 type Functions struct {
-	// Out returns what leaves in place of a frame; In what passes in place of one that
-	// came, and what is sent before.
+	// Out returns what leaves in place of a frame; In what passes in place of one that came, and what is sent before.
 	Out func(f Frame) []Frame
 	In  func(f Frame) (pass, send []Frame)
 }

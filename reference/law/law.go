@@ -1,9 +1,9 @@
-// Package law is the kernel of every protocol's laws: statements that are true of every
-// trace, whatever a scenario set out to show.
+// Package law is the kernel of every protocol's laws: statements that are true of every trace, whatever a scenario set
+// out to show.
 //
-// In comes the story that a protocol reads out of a [Trace]; out goes how often a [Law]
-// was put to the test, and where the trace breaks it. The package is pure. It never
-// knows what an entry means: the items and the stories are the protocol's.
+// In comes the story that a protocol reads out of a [Trace]; out goes how often a [Law] was put to the test, and where
+// the trace breaks it. The package is pure. It never knows what an entry means: the items and the stories are the
+// protocol's.
 package law
 
 import (
@@ -11,8 +11,8 @@ import (
 	"slices"
 )
 
-// Trace is what a runner saw in one world: everything that passed the taps of one
-// implementation, in the runner's own order.
+// Trace is what a runner saw in one world: everything that passed the taps of one implementation, in the runner's own
+// order.
 type Trace struct {
 	SlackMs int64   // how far times may be off: 0 on a virtual clock
 	Entries []Entry // in the order of their times
@@ -41,23 +41,22 @@ const (
 	InvalidFrame  // no JSON-RPC message at all
 )
 
-// Frame is a JSON-RPC message on the link or the port. A frame that means more is in
-// the trace twice: as a Frame first, and as its meaning next.
+// Frame is a JSON-RPC message on the link or the port. A frame that means more is in the trace twice: as a Frame first,
+// and as its meaning next.
 type Frame struct {
 	Kind    FrameKind
 	ID      string // canonical JSON text of the id; "" when absent
 	Method  string // of a request or notification; of a response the method it answers, "" when it answers nothing
 	Problem string // of an InvalidFrame
-	// Within are the ids under which an InvalidFrame may be answered: its own, or
-	// those of the requests in a batch.
+	// Within are the ids under which an InvalidFrame may be answered: its own, or those of the requests in a batch.
 	Within []string
 }
 
 // Killed says that the implementation was killed here and started again.
 type Killed struct{}
 
-// Settled says that all is thought to be here that was caused before: nothing is in
-// flight, and nothing has passed for a while. It is there where no barrier says so.
+// Settled says that all is thought to be here that was caused before: nothing is in flight, and nothing has passed for
+// a while. It is there where no barrier says so.
 type Settled struct{}
 
 // Linked says that the link broke here, or was mended.
@@ -69,8 +68,8 @@ type Breach struct {
 	Got, Allowed string // in domain words
 }
 
-// Story is what laws are about: a trace, read. Its role and its draft say which of them.
-// A protocol of one draft has struct{} for it.
+// Story is what laws are about: a trace, read. Its role and its draft say which of them. A protocol of one draft has
+// struct{} for it.
 type Story[R comparable, D any] interface {
 	Kind() (role R, draft D)
 }
@@ -126,8 +125,7 @@ func (t *Tally) Testf(ok bool, seq int, allowed, got string, args ...any) {
 	}
 }
 
-// Passes counts a test that is passed, and reports whether it is. It spares the words for
-// one that isn't.
+// Passes counts a test that is passed, and reports whether it is. It spares the words for one that isn't.
 func (t *Tally) Passes(ok bool) bool {
 	if ok {
 		t.Tested++

@@ -1,5 +1,5 @@
-// Package null has programs that are attached as any other, and don't do what their
-// role is for: they show which rules a program keeps that does nothing of the kind.
+// Package null has programs that are attached as any other, and don't do what their role is for: they show which rules
+// a program keeps that does nothing of the kind.
 package null
 
 import (
@@ -12,8 +12,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// Program is the reference with null behaviour: it answers the port, and lets the link
-// be opened.
+// Program is the reference with null behaviour: it answers the port, and lets the link be opened.
 type Program struct {
 	Name   string // the same word in every role
 	Role   string
@@ -66,7 +65,8 @@ func (r Role) Programs() []Program {
 		tampers("silent", "takes everything and does nothing", r.deaf(r.nothing)),
 		tampers("error", "answers every request with an error", r.deaf(refuse)),
 		tampers("echo", "sends back what it was sent, and posts what it is shown", r.deaf(r.echo)),
-		{Name: "answer-all", Role: r.Name, Drafts: r.Drafts, Does: "answers everything that it is shown, whatever the rules", Empty: r.AnswerAll},
+		{Name: "answer-all", Role: r.Name, Drafts: r.Drafts,
+			Does: "answers everything that it is shown, whatever the rules", Empty: r.AnswerAll},
 		tampers("repeat-all", "does everything twice", r.repeats),
 	}
 }
@@ -91,7 +91,8 @@ func (d *deaf) Incoming(frame []byte) (pass, send [][]byte) {
 	if m.Method == port.MethodReset {
 		d.world = fault.Parse(m.Params)
 	}
-	if m.Method != port.MethodSurface && ofPort(m.Method) || slices.Contains(d.opens, m.Method) || m.Kind == jsonrpc.KindResponse {
+	if m.Method != port.MethodSurface && ofPort(m.Method) || slices.Contains(d.opens, m.Method) ||
+		m.Kind == jsonrpc.KindResponse {
 		return [][]byte{frame}, nil
 	}
 	d.count++

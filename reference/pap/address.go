@@ -13,8 +13,7 @@ const (
 	toAny Name = "^ANY"
 )
 
-// Address is what a text says by its sigils: the agents that it names, and
-// whether it speaks to all, or to any one.
+// Address is what a text says by its sigils: the agents that it names, and whether it speaks to all, or to any one.
 type Address struct {
 	Named    []Name // in the order of the text, each once
 	All, Any bool
@@ -23,9 +22,8 @@ type Address struct {
 // None reports whether no agent is spoken to.
 func (a Address) None() bool { return len(a.Named) == 0 && !a.All && !a.Any }
 
-// Addresses reads the sigils of a text: a caret and a handle, as a whole word,
-// anywhere. A bare handle, a handle behind "@", and a longer word address
-// nobody.
+// Addresses reads the sigils of a text: a caret and a handle, as a whole word, anywhere. A bare handle, a handle behind
+// "@", and a longer word address nobody.
 func Addresses(text string) Address {
 	var a Address
 	for i, c := range text {
@@ -45,8 +43,7 @@ func Addresses(text string) Address {
 	return a
 }
 
-// handleAt is the handle with which a text begins, or "". A handle doesn't end
-// in a hyphen.
+// handleAt is the handle with which a text begins, or "". A handle doesn't end in a hyphen.
 func handleAt(text string) string {
 	end := strings.IndexFunc(text, func(r rune) bool { return !isHandleRune(r) })
 	if end < 0 {
@@ -80,7 +77,8 @@ const (
 	Handed                   // a person took work from another agent and gave it to this one
 )
 
-var whyNames = []string{ByName: "name", ByAll: "all", ByAny: "any", Delegated: "delegation", FollowUp: "follow_up", Answered: "answer", Handed: "redirect"}
+var whyNames = []string{ByName: "name", ByAll: "all", ByAny: "any", Delegated: "delegation", FollowUp: "follow_up",
+	Answered: "answer", Handed: "redirect"}
 
 // String returns the reason as the binding writes it.
 func (y Why) String() string {
@@ -96,8 +94,7 @@ func ParseWhy(s string) (Why, bool) {
 	return Why(i), i >= int(ByName)
 }
 
-// Call is who is asked by a message: each of Each for itself, and those of
-// Together with one task among them.
+// Call is who is asked by a message: each of Each for itself, and those of Together with one task among them.
 type Call struct {
 	Each     []Called
 	Together []Name
@@ -115,8 +112,8 @@ func (c *Call) add(n Name, why Why) {
 	}
 }
 
-// whom resolves what is said in a flab: named agents and ^ALL reach members, ^ANY
-// those that are there, or whoever comes first, if none is.
+// whom resolves what is said in a flab: named agents and ^ALL reach members, ^ANY those that are there, or whoever
+// comes first, if none is.
 func whom(p *Platform, f Flab, in Post) Call {
 	a := p.Rules.Addresses(in.Text)
 	var c Call

@@ -39,8 +39,10 @@ func TestWorldCheck(t *testing.T) {
 		world World
 		ok    bool
 	}{
-		{"two agents and a person", World{[]AgentCard{{Name: "^A", Owner: "@matt"}, {Name: "^B"}}, []Flab{{"f", []Name{"@matt", "^A", "^B"}}}}, true},
-		{"a person may have the handle of an agent", World{[]AgentCard{{Name: "^A"}}, []Flab{{"f", []Name{"@A", "^A"}}}}, true},
+		{"two agents and a person", World{[]AgentCard{{Name: "^A", Owner: "@matt"}, {Name: "^B"}},
+			[]Flab{{"f", []Name{"@matt", "^A", "^B"}}}}, true},
+		{"a person may have the handle of an agent",
+			World{[]AgentCard{{Name: "^A"}}, []Flab{{"f", []Name{"@A", "^A"}}}}, true},
 		{"^ALL is nobody's name", World{[]AgentCard{{Name: "^ALL"}}, nil}, false},
 		{"nor is ^ANY", World{[]AgentCard{{Name: "^ANY"}}, nil}, false},
 		{"an agent without a sigil", World{[]AgentCard{{Name: "A"}}, nil}, false},

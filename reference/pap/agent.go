@@ -6,13 +6,11 @@ import (
 	"strings"
 )
 
-// AgentRules are the rules of an agent. The zero value is unusable; start from
-// [DefaultAgentRules].
+// AgentRules are the rules of an agent. The zero value is unusable; start from [DefaultAgentRules].
 type AgentRules struct {
 	// Heeds reports whether the agent takes a turn when it is asked for a reason.
 	Heeds func(y Why) bool
-	// Overhears is the turn that the agent takes for what is said to others, if
-	// any.
+	// Overhears is the turn that the agent takes for what is said to others, if any.
 	Overhears func(a *Agent, m Message) (Activated, bool)
 	// Promise is what the agent says at once when it is asked; "": nothing.
 	Promise string
@@ -28,13 +26,11 @@ type AgentRules struct {
 	Speaks func(a *Agent, t Activated) bool
 	// Within reports whether an action of the model is part of its task.
 	Within func(t Activated, x Action) bool
-	// Silence and Failure are what the agent reports when its model says nothing,
-	// or breaks down.
+	// Silence and Failure are what the agent reports when its model says nothing, or breaks down.
 	Silence, Failure string
 	// Times is how often the agent says what it says.
 	Times func(t Activated, x Action) int
-	// IdleMs is after how long without being asked it does something all the same, if
-	// ever, and Idle what it does.
+	// IdleMs is after how long without being asked it does something all the same, if ever, and Idle what it does.
 	IdleMs int64
 	Idle   func(a *Agent) []AgentEffect
 }
@@ -55,10 +51,10 @@ func DefaultAgentRules() AgentRules {
 	}
 }
 
-// greet begins with the person, as people do who answer in company; unless the
-// text names him by itself.
+// greet begins with the person, as people do who answer in company; unless the text names him by itself.
 func greet(text string, t Activated) string {
-	if slices.Contains(strings.FieldsFunc(text, func(r rune) bool { return r != '@' && !isHandleRune(r) }), string(t.Requester)) {
+	if slices.Contains(strings.FieldsFunc(text, func(r rune) bool { return r != '@' && !isHandleRune(r) }),
+		string(t.Requester)) {
 		return text
 	}
 	return string(t.Requester) + " " + text
@@ -93,9 +89,8 @@ func outcome(x Action) Outcome {
 	return AllDone
 }
 
-// AgentInput is something that happens to an agent: it is [Activated], a
-// [Message] is seen, a [Notice] comes, its model has [Thought], a post was
-// [Denied], or it is [Woken].
+// AgentInput is something that happens to an agent: it is [Activated], a [Message] is seen, a [Notice] comes, its model
+// has [Thought], a post was [Denied], or it is [Woken].
 type AgentInput interface{ agentInput() }
 
 // Thought is what the model makes of a turn.
@@ -114,8 +109,7 @@ func (Thought) agentInput()   {}
 func (Denied) agentInput()    {}
 func (Woken) agentInput()     {}
 
-// AgentEffect is what an agent wants done: a [Think], [Forget], [Post] or
-// [Finish].
+// AgentEffect is what an agent wants done: a [Think], [Forget], [Post] or [Finish].
 type AgentEffect interface{ agentEffect() }
 
 // Think asks the model what to do.

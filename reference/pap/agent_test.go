@@ -10,7 +10,8 @@ import (
 
 func TestAgent(t *testing.T) {
 	asked := func(task string, why Why) Activated {
-		return Activated{Agent: "^A", Task: task, Message: Message{ID: "m1", Flab: "f", Author: "@matt", Text: "^A go"}, Requester: "@matt", Why: why}
+		return Activated{Agent: "^A", Task: task, Message: Message{ID: "m1", Flab: "f", Author: "@matt", Text: "^A go"},
+			Requester: "@matt", Why: why}
 	}
 	thinks := func(turn string, x ...Action) Thought { return Thought{turn, x} }
 	type step struct {
@@ -23,7 +24,8 @@ func TestAgent(t *testing.T) {
 	}{
 		{"it answers the person, in the task, once", []step{
 			{asked("t1", ByName), "think turn_1"},
-			{thinks("turn_1", Action{Kind: Reply, Text: "it is up"}, Action{Kind: Reply, Text: "really"}), "done t1 @matt it is up"},
+			{thinks("turn_1", Action{Kind: Reply, Text: "it is up"}, Action{Kind: Reply, Text: "really"}),
+				"done t1 @matt it is up"},
 			{thinks("turn_1", Action{Kind: Reply, Text: "again"}), ""},
 		}},
 		{"it puts the name before the text only where it is missing", []step{
@@ -38,7 +40,8 @@ func TestAgent(t *testing.T) {
 		}},
 		{"what is no part of the task is left", []step{
 			{asked("t1", ByName), "think turn_1"},
-			{thinks("turn_1", Action{Kind: Say, Flab: "g", Text: "hi"}, Action{Kind: Reply, Text: "ok"}), "done t1 @matt ok"},
+			{thinks("turn_1", Action{Kind: Say, Flab: "g", Text: "hi"}, Action{Kind: Reply, Text: "ok"}),
+				"done t1 @matt ok"},
 		}},
 		{"it reports what it can't do", []step{
 			{asked("t1", ByName), "think turn_1"},

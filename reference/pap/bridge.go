@@ -31,8 +31,8 @@ type Delivered struct {
 
 func (Delivered) effect() {}
 
-// policy is what PAP asks, in the terms of C2A: who is asked alone has to
-// answer, who is asked among others may, once it has claimed, and nobody else.
+// policy is what PAP asks, in the terms of C2A: who is asked alone has to answer, who is asked among others may, once
+// it has claimed, and nobody else.
 func policy(y Why) Policy {
 	switch y {
 	case ByName, ByAll, Delegated, FollowUp, Handed:
@@ -44,15 +44,15 @@ func policy(y Why) Policy {
 }
 
 // bridge puts effects into the terms of C2A for agents that are reached by it:
-// to be asked is a delivery with a policy, and so is everything else that is
-// said in their flabs.
+// to be asked is a delivery with a policy, and so is everything else that is said in their flabs.
 func (p *Platform) bridge(effects []Effect) []Effect {
 	var out []Effect
 	for i, e := range effects {
 		switch e := e.(type) {
 		case Activated:
 			if p.bridged(e.Agent) {
-				out = append(out, Delivered{e.Agent, e.Message, e.Task, p.Rules.Policy(e.Why), e.Why == ByName || e.Why == Delegated || e.Why == Handed})
+				out = append(out, Delivered{e.Agent, e.Message, e.Task, p.Rules.Policy(e.Why), e.Why == ByName ||
+					e.Why == Delegated || e.Why == Handed})
 				continue
 			}
 		case Message:

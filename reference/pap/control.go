@@ -1,7 +1,6 @@
 package pap
 
-// finish ends a task by its agent, or leaves it open at a question. Who had
-// handed the task on is asked to go on.
+// finish ends a task by its agent, or leaves it open at a question. Who had handed the task on is asked to go on.
 func (p *Platform) finish(nowMs int64, in Finish) ([]Effect, error) {
 	t := p.task(in.Task)
 	if t == nil {
@@ -47,8 +46,8 @@ func (p *Platform) stop(as Name, id string) ([]Effect, error) {
 	return p.end(t, Stopped), nil
 }
 
-// redirect ends a task, and begins it anew with another agent: a request by the
-// person who wants it, with a time of its own.
+// redirect ends a task, and begins it anew with another agent: a request by the person who wants it, with a time of its
+// own.
 func (p *Platform) redirect(nowMs int64, in Redirect) ([]Effect, error) {
 	t, err := p.controlled(in.As, in.Task)
 	if err != nil {
@@ -84,8 +83,7 @@ func (p *Platform) controlled(as Name, id string) (*Task, error) {
 	return t, nil
 }
 
-// end closes a task, and what ends with it. Agents that haven't done it
-// themselves are told.
+// end closes a task, and what ends with it. Agents that haven't done it themselves are told.
 func (p *Platform) end(t *Task, s State) []Effect {
 	t.State = s
 	out := []Effect{Ended{t.ID, s}}

@@ -1,7 +1,7 @@
 package pap
 
-// delegate is whom an agent asks as part of its task. Who is named and may not be
-// asked is refused; a call to all, or any, passes over who is in the chain already.
+// delegate is whom an agent asks as part of its task. Who is named and may not be asked is refused; a call to all, or
+// any, passes over who is in the chain already.
 func (p *Platform) delegate(f Flab, t *Task, in Post) (Call, error) {
 	asked := p.Rules.Whom(p, f, in)
 	if t == nil {

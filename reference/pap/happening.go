@@ -2,12 +2,11 @@ package pap
 
 import "slices"
 
-// Input is something that happens to a platform: a [Post], [Finish], [Claim],
-// [Stop], [Redirect], [Presence] or [Woken].
+// Input is something that happens to a platform: a [Post], [Finish], [Claim], [Stop], [Redirect], [Presence] or
+// [Woken].
 type Input interface{ input() }
 
-// Post says something in a flab: an agent in a task of its own, a person
-// anywhere, in a task if that goes on with it.
+// Post says something in a flab: an agent in a task of its own, a person anywhere, in a task if that goes on with it.
 type Post struct {
 	As   Name // as the transport knows it
 	Flab string
@@ -23,8 +22,7 @@ type Said struct {
 	Parent string
 }
 
-// Finish is an agent at the end of its task, or at a question. Text, if any, is
-// said first.
+// Finish is an agent at the end of its task, or at a question. Text, if any, is said first.
 type Finish struct {
 	As      Name
 	Task    string
@@ -58,8 +56,7 @@ func ParseOutcome(s string) (Outcome, bool) {
 	return Outcome(i), i >= int(AllDone)
 }
 
-// Claim is an agent that takes a task for itself before it speaks, as C2A has
-// it.
+// Claim is an agent that takes a task for itself before it speaks, as C2A has it.
 type Claim struct {
 	As   Name
 	Task string
@@ -71,8 +68,7 @@ type Stop struct {
 	Task string
 }
 
-// Redirect is a person who ends a task and gives the work to another agent, in
-// other words, if there is a Text.
+// Redirect is a person who ends a task and gives the work to another agent, in other words, if there is a Text.
 type Redirect struct {
 	As   Name
 	Task string
@@ -97,8 +93,7 @@ func (Redirect) input() {}
 func (Presence) input() {}
 func (Woken) input()    {}
 
-// Effect is what a platform wants done: a [Message], [Opened], [Activated],
-// [Delivered], [Notice] or [Ended].
+// Effect is what a platform wants done: a [Message], [Opened], [Activated], [Delivered], [Notice] or [Ended].
 type Effect interface{ effect() }
 
 // Message is something that the members of a flab see.
@@ -144,7 +139,8 @@ const (
 	TaskStopped                        // to the agent: the task is over
 )
 
-var noticeNames = []string{AgentOffline: "offline", AgentWanted: "wanted", TaskExpired: "expired", TaskFailed: "failed", TaskStopped: "stopped"}
+var noticeNames = []string{AgentOffline: "offline", AgentWanted: "wanted", TaskExpired: "expired", TaskFailed: "failed",
+	TaskStopped: "stopped"}
 
 // String returns the kind as the binding writes it.
 func (k NoticeKind) String() string {

@@ -2,8 +2,8 @@ package pap
 
 import "slices"
 
-// queue keeps what an agent that is offline is told later. The person who waits
-// hears of it once, and so does the owner of each agent.
+// queue keeps what an agent that is offline is told later. The person who waits hears of it once, and so does the owner
+// of each agent.
 func (p *Platform) queue(t *Task, a Activated) []Effect {
 	first := len(t.waiting) == 0
 	known := slices.ContainsFunc(t.waiting, func(x Activated) bool { return x.Agent == a.Agent })
@@ -21,8 +21,8 @@ func (p *Platform) queue(t *Task, a Activated) []Effect {
 	return out
 }
 
-// presence is an agent that comes or goes. Who comes is told what has waited
-// for it, in order, but for tasks that are over or that somebody else has.
+// presence is an agent that comes or goes. Who comes is told what has waited for it, in order, but for tasks that are
+// over or that somebody else has.
 func (p *Platform) presence(nowMs int64, in Presence) []Effect {
 	p.online[in.As] = in.Online
 	if !in.Online {
@@ -54,8 +54,8 @@ func (p *Platform) presence(nowMs int64, in Presence) []Effect {
 	return out
 }
 
-// expire ends what is due by now, the earliest first. The person is told once of
-// a chain that has run out, whatever hangs in it.
+// expire ends what is due by now, the earliest first. The person is told once of a chain that has run out, whatever
+// hangs in it.
 func (p *Platform) expire(nowMs int64) []Effect {
 	var due []*Task
 	for _, t := range p.tasks {

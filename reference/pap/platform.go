@@ -50,8 +50,7 @@ func (p *Platform) task(id string) *Task {
 	return nil
 }
 
-// Due returns when the platform next wants to be woken, in ms since the start
-// of the world.
+// Due returns when the platform next wants to be woken, in ms since the start of the world.
 func (p *Platform) Due() (ms int64, ok bool) {
 	for _, t := range p.tasks {
 		if due := p.noticed(t.Timer.DueMs); !t.State.Over() && p.Rules.Expires(p, t) && (!ok || due < ms) {
@@ -69,9 +68,8 @@ func (p *Platform) noticed(dueMs int64) int64 {
 	return dueMs
 }
 
-// Step lets time pass up to nowMs and then the input happen, and returns what
-// follows, in order. A refused input is a [RefusedError] and changes nothing;
-// what the time that has passed brought stands.
+// Step lets time pass up to nowMs and then the input happen, and returns what follows, in order. A refused input is a
+// [RefusedError] and changes nothing; what the time that has passed brought stands.
 func (p *Platform) Step(nowMs int64, in Input) ([]Effect, error) {
 	effects := p.expire(nowMs)
 	more, err := p.happen(nowMs, in)

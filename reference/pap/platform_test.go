@@ -10,8 +10,7 @@ import (
 
 const minute = 60_000
 
-// step is one input at a minute, and all that follows from it, or the reason
-// for which it is refused.
+// step is one input at a minute, and all that follows from it, or the reason for which it is refused.
 type step struct {
 	at   float64
 	in   Input
@@ -27,7 +26,8 @@ func world() *World {
 	return &World{
 		Agents: []AgentCard{
 			{Name: "^A", Owner: "@matt"}, {Name: "^B", Owner: "@bill"}, {Name: "^C"}, {Name: "^D"}, {Name: "^E"},
-			{Name: "^OFF", Owner: "@bill", Offline: true}, {Name: "^VIA", Bridged: true}, {Name: "^LATE", Offline: true},
+			{Name: "^OFF", Owner: "@bill", Offline: true}, {Name: "^VIA", Bridged: true},
+			{Name: "^LATE", Offline: true},
 		},
 		Flabs: []Flab{
 			{"f", []Name{"@matt", "^A", "^B", "^C", "^D", "^E"}}, {"g", []Name{"@matt", "@bill", "^A", "^OFF"}},
@@ -66,7 +66,8 @@ func TestPlatform(t *testing.T) {
 			{0, Post{As: "@matt", Flab: "g", Task: "t1", Text: "hm"}, "other_flab"},
 		}},
 		{"all have a task each, and end each for itself", []step{
-			{0, Post{As: "@matt", Flab: "v", Text: "^ALL report"}, "say; t1 open; ^A all; t2 open; ^VIA<m1 must_respond"},
+			{0, Post{As: "@matt", Flab: "v", Text: "^ALL report"},
+				"say; t1 open; ^A all; t2 open; ^VIA<m1 must_respond"},
 			{1, finish("^A", "t1", CantDo), "say; ^VIA<m2 must_not_respond; @matt failed t1; t1 failed"},
 			{30, Woken{}, "@matt expired t2; t2 expired; ^VIA expired t2"},
 		}},
@@ -80,7 +81,8 @@ func TestPlatform(t *testing.T) {
 			{0, inTask("@matt", "t1", "and?"), "say; ^B follow_up"},
 		}},
 		{"named and among all is asked once", []step{
-			{0, Post{As: "@matt", Flab: "v", Text: "^A and ^ALL"}, "say; t1 open; ^A name; t2 open; ^VIA<m1 must_respond"},
+			{0, Post{As: "@matt", Flab: "v", Text: "^A and ^ALL"},
+				"say; t1 open; ^A name; t2 open; ^VIA<m1 must_respond"},
 		}},
 		{"what the person says in the task restarts the time, what anybody says beside it doesn't", []step{
 			{0, said("@matt", "^A go"), "say; t1 open; ^A name"},
@@ -155,7 +157,8 @@ func TestPlatform(t *testing.T) {
 			{0, inTask("^A", "t1", "still mine"), "say"},
 			{9, Redirect{As: "@matt", Task: "t1", To: "^B"}, "t1 redirected; ^A stopped t1; t2 open; ^B redirect"},
 			{9, inTask("^A", "t1", "hm"), "task_over"},
-			{10, Redirect{As: "@matt", Task: "t2", To: "^C", Text: "the short form"}, "t2 redirected; ^B stopped t2; say; t3 open; ^C redirect"},
+			{10, Redirect{As: "@matt", Task: "t2", To: "^C", Text: "the short form"},
+				"t2 redirected; ^B stopped t2; say; t3 open; ^C redirect"},
 			{10, Redirect{As: "@matt", Task: "t2", To: "^C"}, "task_over"},
 			{39.99, Woken{}, ""},
 			{40, Woken{}, "@matt expired t3; t3 expired; ^C expired t3"},
@@ -176,7 +179,8 @@ func TestPlatform(t *testing.T) {
 		}},
 		{"a sub-task of who is offline has the time of its chain", []step{
 			{0, Post{As: "@matt", Flab: "g", Text: "^A go"}, "say; t1 open; ^A name"},
-			{5, Post{As: "^A", Flab: "g", Task: "t1", Text: "^OFF go"}, "say; t2 open; @matt offline t2; @bill wanted t2"},
+			{5, Post{As: "^A", Flab: "g", Task: "t1", Text: "^OFF go"},
+				"say; t2 open; @matt offline t2; @bill wanted t2"},
 			{20, Presence{"^OFF", true}, "^OFF delegation"},
 			{30, Woken{}, "@matt expired t1; t1 expired; ^A expired t1; t2 expired; ^OFF expired t2"},
 		}},

@@ -5,42 +5,35 @@ import (
 	"slices"
 )
 
-// Rules are the rules of a platform. The zero value is unusable; start from
-// [DefaultRules].
+// Rules are the rules of a platform. The zero value is unusable; start from [DefaultRules].
 type Rules struct {
-	// Addresses reads the sigils of a text, Everyone is whom ^ALL reaches,
-	// Available whom ^ANY does, and Whom puts them together.
+	// Addresses reads the sigils of a text, Everyone is whom ^ALL reaches, Available whom ^ANY does, and Whom puts them
+	// together.
 	Addresses           func(text string) Address
 	Everyone, Available func(p *Platform, f Flab) []Name
 	Whom                func(p *Platform, f Flab, in Post) Call
-	// MaySpeak is why an agent may not say something in a task, which is nil where
-	// there is none; MayDelegate why it may not hand a part of the task to another;
-	// MayControl why somebody may not stop or redirect one. 0: it may.
+	// MaySpeak is why an agent may not say something in a task, which is nil where there is none; MayDelegate why it
+	// may not hand a part of the task to another; MayControl why somebody may not stop or redirect one. 0: it may.
 	MaySpeak    func(p *Platform, in Post, t *Task) Reason
 	MayDelegate func(p *Platform, in Post, t *Task, to Name) Reason
 	MayControl  func(as Name, t *Task) Reason
-	// Plain is whether work that may not be handed on is shown as text, and asks
-	// nobody, in place of a refusal.
+	// Plain is whether work that may not be handed on is shown as text, and asks nobody, in place of a refusal.
 	Plain bool
-	// Identify is who speaks, in which task, with what behind it: what the
-	// transport knows, whatever the speaker says of itself.
+	// Identify is who speaks, in which task, with what behind it: what the transport knows, whatever the speaker says
+	// of itself.
 	Identify func(in Post) Post
-	// TimeoutMs is how long a task lasts, and QueueMs how long it waits for an
-	// agent that is offline.
+	// TimeoutMs is how long a task lasts, and QueueMs how long it waits for an agent that is offline.
 	TimeoutMs, QueueMs int64
 	// SweepMs is how often the platform looks whose time is over; 0: always.
 	SweepMs int64
 	// Timer is that of a sub-task.
 	Timer func(p *Platform, parent *Task, nowMs int64) *Timer
-	// Extends reports whether a message restarts the timer of an open task, and
-	// Expires whether its time runs at all.
+	// Extends reports whether a message restarts the timer of an open task, and Expires whether its time runs at all.
 	Extends func(p *Platform, in Post, t *Task) bool
 	Expires func(p *Platform, t *Task) bool
-	// Restarts reports whether the timer of a task begins anew when its agent is
-	// there at last.
+	// Restarts reports whether the timer of a task begins anew when its agent is there at last.
 	Restarts func(t *Task) bool
-	// MaxHops bounds how many times work is handed from agent to agent, and Depth
-	// is how many times it would have been.
+	// MaxHops bounds how many times work is handed from agent to agent, and Depth is how many times it would have been.
 	MaxHops int
 	Depth   func(p *Platform, t *Task) int
 	// Circular reports whether an agent is in the chain of a task already.
@@ -84,8 +77,7 @@ func DefaultRules() Rules {
 	}
 }
 
-// LateMs is how late a platform may notice that a time is over: long enough to look
-// once a minute.
+// LateMs is how late a platform may notice that a time is over: long enough to look once a minute.
 const LateMs = 60_000
 
 // Reason is why something is refused. Zero is invalid.
@@ -107,8 +99,10 @@ const (
 )
 
 var reasonNames = []string{
-	NotMember: "not_member", NotActivated: "not_activated", NotYours: "not_yours", OtherFlab: "other_flab", Claimed: "claimed",
-	TaskOver: "task_over", TooDeep: "too_deep", InCircle: "circular", NotHuman: "not_human", NoSuchTask: "no_such_task", NoSuchAgent: "no_such_agent",
+	NotMember: "not_member", NotActivated: "not_activated", NotYours: "not_yours", OtherFlab: "other_flab",
+	Claimed:  "claimed",
+	TaskOver: "task_over", TooDeep: "too_deep", InCircle: "circular", NotHuman: "not_human", NoSuchTask: "no_such_task",
+	NoSuchAgent: "no_such_agent",
 }
 
 // String returns the reason as the binding writes it.

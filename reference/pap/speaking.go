@@ -52,8 +52,7 @@ func (p *Platform) follow(t *Task, m Message) []Effect {
 	return out
 }
 
-// extend restarts the timers that a message restarts. While nobody is there to work
-// none does.
+// extend restarts the timers that a message restarts. While nobody is there to work none does.
 func (p *Platform) extend(nowMs int64, in Post) {
 	for _, t := range p.tasks {
 		if !t.State.Over() && t.State != Queued && p.Rules.Extends(p, in, t) {
@@ -62,8 +61,7 @@ func (p *Platform) extend(nowMs int64, in Post) {
 	}
 }
 
-// speak is an agent that says something in its task, and perhaps hands a part of
-// it on.
+// speak is an agent that says something in its task, and perhaps hands a part of it on.
 func (p *Platform) speak(nowMs int64, f Flab, in Post) ([]Effect, error) {
 	t, err := p.licence(in)
 	if err != nil {
@@ -113,5 +111,6 @@ func (p *Platform) claim(in Claim) error {
 // message numbers what is said.
 func (p *Platform) message(in Post) Message {
 	p.messages++
-	return Message{ID: fmt.Sprintf("m%d", p.messages), Flab: in.Flab, Author: p.Rules.Author(in), Text: in.Text, Task: in.Task}
+	return Message{ID: fmt.Sprintf("m%d", p.messages), Flab: in.Flab, Author: p.Rules.Author(in), Text: in.Text,
+		Task: in.Task}
 }

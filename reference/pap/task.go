@@ -17,7 +17,8 @@ const (
 	Expired                     // its time is over
 )
 
-var stateNames = []string{Queued: "queued", Active: "active", Waiting: "waiting", Done: "done", Failed: "failed", Stopped: "stopped", Redirected: "redirected", Expired: "expired"}
+var stateNames = []string{Queued: "queued", Active: "active", Waiting: "waiting", Done: "done", Failed: "failed",
+	Stopped: "stopped", Redirected: "redirected", Expired: "expired"}
 
 // String returns the state as the binding writes it.
 func (s State) String() string {
@@ -39,21 +40,18 @@ func (s State) Over() bool { return s > Waiting }
 // Timer is the deadline of a task and of all that hangs below it.
 type Timer struct{ DueMs int64 }
 
-// Task is one piece of work: a licence to speak, for one agent, in one flab,
-// for a time.
+// Task is one piece of work: a licence to speak, for one agent, in one flab, for a time.
 type Task struct {
 	ID     string
 	Flab   string
 	Origin Message // the message that made it
-	// Requester is the person behind it, also behind a sub-task: who is told of
-	// what becomes of it.
+	// Requester is the person behind it, also behind a sub-task: who is told of what becomes of it.
 	Requester Name
-	// Agent is who has it; "" while nobody has claimed it. Asked are those who
-	// may claim it, or Agent alone.
+	// Agent is who has it; "" while nobody has claimed it. Asked are those who may claim it, or Agent alone.
 	Agent Name
 	Asked []Name
-	// Parent is the task that it is part of, or nil, and Hops how many times work
-	// was handed from agent to agent to get here.
+	// Parent is the task that it is part of, or nil, and Hops how many times work was handed from agent to agent to get
+	// here.
 	Parent *Task
 	Hops   int
 	State  State
@@ -83,8 +81,7 @@ func (t *Task) within(other *Task) bool {
 	return false
 }
 
-// Chain is the agents through which work has come to the task, its own the
-// first.
+// Chain is the agents through which work has come to the task, its own the first.
 func (t *Task) Chain() []Name {
 	var names []Name
 	for ; t != nil; t = t.Parent {

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Name is a participant by sigil and handle: "@matt" is a person, "^ORAC" an
-// agent. The two never stand for one another, even with one handle.
+// Name is a participant by sigil and handle: "@matt" is a person, "^ORAC" an agent. The two never stand for one
+// another, even with one handle.
 type Name string
 
 // Human and Agent give the name of a person or an agent by its handle.

@@ -17,11 +17,9 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// journal is the store of the reference: every frame that came in a world, from
-// its reset on, written down with its time before anything is done about it, and
-// the times at which a clock that runs by itself woke the engine. The engine is
-// deterministic, so that to take them again is to have the state again. It holds
-// the newest world alone.
+// journal is the store of the reference: every frame that came in a world, from its reset on, written down with its
+// time before anything is done about it, and the times at which a clock that runs by itself woke the engine. The engine
+// is deterministic, so that to take them again is to have the state again. It holds the newest world alone.
 type journal struct {
 	dir  string   // "": nothing is kept
 	file *os.File // of the world, once there is one
@@ -57,8 +55,8 @@ func (j *journal) keep(atMs int64, frame []byte) error {
 	return err
 }
 
-// reopen returns what happened in the world, and keeps what follows with it. A
-// frame that was not written to its end was not acted upon.
+// reopen returns what happened in the world, and keeps what follows with it. A frame that was not written to its end
+// was not acted upon.
 func (j *journal) reopen() ([]kept, error) {
 	j.close()
 	if j.dir == "" {
@@ -98,8 +96,7 @@ func (j *journal) close() {
 	}
 }
 
-// note writes a frame down that came, unless it asks for what was written down;
-// none, that the engine was woken.
+// note writes a frame down that came, unless it asks for what was written down; none, that the engine was woken.
 func (s *server) note(raw []byte) error {
 	if s.mute || s.journal.dir == "" {
 		return nil
@@ -163,9 +160,8 @@ func (s *server) goOn(m jsonrpc.Message, p world) error {
 	return s.send(s.engine.Resume(s.now())...)
 }
 
-// lost reports whether a frame that leaves goes to the other side of the link.
-// While the link is broken nothing is asked on it, so that an answer is one on
-// the port.
+// lost reports whether a frame that leaves goes to the other side of the link. While the link is broken nothing is
+// asked on it, so that an answer is one on the port.
 func lost(m jsonrpc.Message) bool {
 	return m.Method != "" && !strings.HasPrefix(m.Method, "conformance/")
 }

@@ -1,8 +1,7 @@
-// Package serve runs the reference engines as a real implementation: it speaks
-// link and port over one connection. Under the port the clock is virtual and
-// moves by conformance/advance alone, unless a clock that runs by itself is
-// asked for; without a port the wall clock runs and a built-in model answers the
-// turns. What is served is told by a [Protocol] each.
+// Package serve runs the reference engines as a real implementation: it speaks link and port over one connection. Under
+// the port the clock is virtual and moves by conformance/advance alone, unless a clock that runs by itself is asked
+// for; without a port the wall clock runs and a built-in model answers the turns. What is served is told by a
+// [Protocol] each.
 package serve
 
 import (
@@ -22,15 +21,14 @@ import (
 // Version is the version of the reference.
 const Version = "0.1.0"
 
-// Protocol is an engine, or several, of one protocol, with the rules that they
-// follow.
+// Protocol is an engine, or several, of one protocol, with the rules that they follow.
 type Protocol interface {
 	// Name is that under which package features knows it.
 	Name() string
 	// Abilities are what hello says of it.
 	Abilities() Abilities
-	// New returns an engine in a role of a draft. params are those of
-	// conformance/reset; nil: there is no port, and the engine plays by itself.
+	// New returns an engine in a role of a draft. params are those of conformance/reset; nil: there is no port, and the
+	// engine plays by itself.
 	New(role, draft string, params json.RawMessage) (Engine, error)
 }
 
@@ -40,18 +38,16 @@ type Abilities struct {
 	Windows, Limits                   map[string]int64
 }
 
-// Engine is an implementation of one role in one world. It does no I/O: what it
-// says are the frames that its methods return. Times are in ms of the world.
+// Engine is an implementation of one role in one world. It does no I/O: what it says are the frames that its methods
+// return. Times are in ms of the world.
 type Engine interface {
 	// Start is what it says at first.
 	Start() [][]byte
 	// Receive takes a frame of the link, or an answer to a frame of its own.
 	Receive(nowMs int64, m jsonrpc.Message) [][]byte
-	// Control answers a request of the port that the server doesn't answer itself;
-	// nil: it has no use for the method.
+	// Control answers a request of the port that the server doesn't answer itself; nil: it has no use for the method.
 	Control(nowMs int64, m jsonrpc.Message) [][]byte
-	// Due is the next moment at which something happens by itself; Wake lets happen
-	// what is due.
+	// Due is the next moment at which something happens by itself; Wake lets happen what is due.
 	Due() (ms int64, ok bool)
 	Wake(nowMs int64) [][]byte
 	// Resume says again what is open after a kill.
@@ -64,8 +60,7 @@ type Engine interface {
 type Options struct {
 	// Protocols are what is served, each by its engines.
 	Protocols []Protocol
-	// Tamper stands between the engine and the connection; nil stands aside.
-	// Broken implementations are made with it.
+	// Tamper stands between the engine and the connection; nil stands aside. Broken implementations are made with it.
 	Tamper Tamperer
 	// Leave is what is done when the peer has closed; nil does nothing.
 	Leave func(ctx context.Context)
@@ -73,11 +68,10 @@ type Options struct {
 	Role, Draft string
 	// Name is what hello says.
 	Name string
-	// Scale is how many times faster than the wall clock time runs under a port;
-	// 0: it is virtual, and the port moves it.
+	// Scale is how many times faster than the wall clock time runs under a port; 0: it is virtual, and the port moves
+	// it.
 	Scale float64
-	// State is the directory in which a world is kept under a port, so that
-	// another server can take it up; "": none is.
+	// State is the directory in which a world is kept under a port, so that another server can take it up; "": none is.
 	State string
 	// Connections is how many connections are served at once, as hello says; 0:
 	// it doesn't say.
@@ -98,8 +92,8 @@ func (o Options) New(role, draft string, params json.RawMessage) (Engine, error)
 type Tamperer interface {
 	// Outgoing returns the frames to send in place of one that leaves.
 	Outgoing(frame []byte) [][]byte
-	// Incoming returns the frames to hand to the engine in place of one that
-	// came, and frames to send before the engine sees them.
+	// Incoming returns the frames to hand to the engine in place of one that came, and frames to send before the engine
+	// sees them.
 	Incoming(frame []byte) (pass, send [][]byte)
 }
 
@@ -115,9 +109,8 @@ type Conn interface {
 	CloseWrite(ctx context.Context) error
 }
 
-// Connection speaks on a connection until the peer closes it or ctx ends, and
-// closes it. It returns nil when the peer closed it, and an error at once where
-// nobody serves the role and draft of the options.
+// Connection speaks on a connection until the peer closes it or ctx ends, and closes it. It returns nil when the peer
+// closed it, and an error at once where nobody serves the role and draft of the options.
 func Connection(ctx context.Context, conn Conn, o Options) error {
 	defer func() {
 		flush, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)
@@ -176,8 +169,7 @@ func (s *server) run(ctx context.Context) error {
 	}
 }
 
-// receive waits for the next record, on a clock that runs by itself no longer
-// than to the next moment that is due.
+// receive waits for the next record, on a clock that runs by itself no longer than to the next moment that is due.
 func (s *server) receive(ctx context.Context) ([]byte, error) {
 	if dueMs, ok := s.engine.Due(); ok && !s.virtual() {
 		var cancel context.CancelFunc
@@ -264,7 +256,8 @@ func (s *server) handle(m jsonrpc.Message) error {
 			if out := s.engine.Control(s.now(), m); out != nil {
 				return s.send(out...)
 			}
-			return s.send(m.ReplyError(&jsonrpc.Error{Code: jsonrpc.CodeMethodNotFound, Message: "this role has no use for " + m.Method}))
+			return s.send(m.ReplyError(&jsonrpc.Error{Code: jsonrpc.CodeMethodNotFound,
+				Message: "this role has no use for " + m.Method}))
 		}
 	}
 	return s.send(s.engine.Receive(s.now(), m)...)
@@ -339,8 +332,7 @@ func (s *server) begin(m jsonrpc.Message) error {
 	return s.send(append([][]byte{m.Reply(struct{}{})}, engine.Start()...)...)
 }
 
-// advance lets time run, moment by moment, and stops after the first in which
-// the runner was asked something.
+// advance lets time run, moment by moment, and stops after the first in which the runner was asked something.
 func (s *server) advance(m jsonrpc.Message) error {
 	var p port.Advance
 	if err := json.Unmarshal(m.Params, &p); err != nil || p.Ms < 0 {
@@ -350,7 +342,8 @@ func (s *server) advance(m jsonrpc.Message) error {
 		return s.deny(m, "advance before the first reset")
 	}
 	if !s.virtual() {
-		return s.send(m.ReplyError(&jsonrpc.Error{Code: jsonrpc.CodeMethodNotFound, Message: "the clock runs by itself"}))
+		return s.send(m.ReplyError(&jsonrpc.Error{Code: jsonrpc.CodeMethodNotFound,
+			Message: "the clock runs by itself"}))
 	}
 	target := s.nowMs + p.Ms
 	for s.asked = false; !s.asked; {

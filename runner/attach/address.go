@@ -60,15 +60,16 @@ type Address struct {
 // literalPassword finds a password that stands in a URL as it is.
 var literalPassword = lazyregexp.New(`^[^/]*//[^/@:]*:[^/@]*@`)
 
-// ParseAddress takes a URL apart. Every ${NAME} in it is replaced by the
-// environment variable of that name. The error is an [*AddressError].
+// ParseAddress takes a URL apart. Every ${NAME} in it is replaced by the environment variable of that name. The error
+// is an [*AddressError].
 func ParseAddress(text string) (Address, error) {
 	a := Address{Text: text}
 	fail := func(format string, args ...any) (Address, error) {
 		return Address{}, &AddressError{Address: text, Reason: fmt.Sprintf(format, args...)}
 	}
 	if m := literalPassword.FindString(text); m != "" && !strings.Contains(m, "${") {
-		return Address{}, &AddressError{Reason: "its password would be shown in reports; write ${NAME} in place of it, for an environment variable"}
+		return Address{}, &AddressError{
+			Reason: "its password would be shown in reports; write ${NAME} in place of it, for an environment variable"}
 	}
 	full, err := a.secrets.expand(text)
 	if err != nil {
@@ -90,7 +91,8 @@ func ParseAddress(text string) (Address, error) {
 		return fail("a fragment (#) means nothing here")
 	case u.Scheme == schemeUnix && (u.Host != "" || u.Path == ""):
 		return fail("the path of a socket follows three slashes, as in unix:///run/agent.sock")
-	case u.Scheme == schemeUnix && (u.RawQuery != "" || u.User != nil), u.Scheme == schemeTCP && (u.Path != "" || u.RawQuery != "" || u.User != nil):
+	case u.Scheme == schemeUnix && (u.RawQuery != "" || u.User != nil), u.Scheme == schemeTCP &&
+		(u.Path != "" || u.RawQuery != "" || u.User != nil):
 		return fail("%s takes an address and nothing else", u.Scheme)
 	case u.Scheme == schemeTCP && (u.Hostname() == "" || u.Port() == ""):
 		return fail("a host and a port are needed, as in tcp://127.0.0.1:7400")
@@ -116,8 +118,7 @@ func (a Address) OverTLS() bool { return a.URL.Scheme == schemeWSS || a.URL.Sche
 
 var variableName = lazyregexp.New(`\$\{([^}]*)\}`)
 
-// secrets are values from the environment, each followed by its name: pairs for
-// [strings.NewReplacer].
+// secrets are values from the environment, each followed by its name: pairs for [strings.NewReplacer].
 type secrets []string
 
 // expand replaces each ${NAME} of text by the variable of that name.

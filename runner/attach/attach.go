@@ -1,8 +1,6 @@
-// Package attach starts an implementation and connects to it: as a subprocess
-// over its standard input and output, or inside of this process. Either way the
-// other end is a program that may do anything, so every outcome is a typed
-// error within the deadline of the caller, memory is bounded, and closing a
-// session leaves nothing behind.
+// Package attach starts an implementation and connects to it: as a subprocess over its standard input and output, or
+// inside of this process. Either way the other end is a program that may do anything, so every outcome is a typed error
+// within the deadline of the caller, memory is bounded, and closing a session leaves nothing behind.
 package attach
 
 import (
@@ -15,10 +13,9 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// StateVariable is the environment variable that names the state directory of a
-// session: where an implementation keeps what has to outlive a crash. It is
-// empty at first, stays as it is when the session is restarted, and is removed
-// at its end. In this process, [StateDir] takes its place.
+// StateVariable is the environment variable that names the state directory of a session: where an implementation keeps
+// what has to outlive a crash. It is empty at first, stays as it is when the session is restarted, and is removed at
+// its end. In this process, [StateDir] takes its place.
 const StateVariable = "C2A_CONFORM_STATE"
 
 // Bounds of every session.
@@ -27,35 +24,33 @@ const (
 	DefaultGrace = time.Second
 	// MaxStderrBytes is how much of the end of stderr is kept.
 	MaxStderrBytes = 16 << 10
-	// settle is how long an end of the output waits for the exit that explains
-	// it, and an exit for the rest of the output.
+	// settle is how long an end of the output waits for the exit that explains it, and an exit for the rest of the
+	// output.
 	settle = 500 * time.Millisecond
 )
 
 // Target is an implementation that can be started any number of times.
 type Target interface {
-	// Open starts it and returns as soon as records can be sent. It waits for
-	// no answer. ctx bounds Open alone, not the life of the session.
+	// Open starts it and returns as soon as records can be sent. It waits for no answer. ctx bounds Open alone, not the
+	// life of the session.
 	Open(ctx context.Context) (Session, error)
 	// String names it, for messages.
 	String() string
 }
 
-// Session is a running implementation. Its Send and Recv return the errors of
-// [jsonrpc.Stream], but tell an end of the connection by what is behind it:
-// [*ExitedError], or as long as the implementation runs on [*OutputClosedError].
-// Send can't tell that a record was read: only an answer can.
+// Session is a running implementation. Its Send and Recv return the errors of [jsonrpc.Stream], but tell an end of the
+// connection by what is behind it:
+// [*ExitedError], or as long as the implementation runs on [*OutputClosedError]. Send can't tell that a record was
+// read: only an answer can.
 type Session interface {
-	// Conn's Close stops the implementation: it ends its input, and where that
-	// isn't enough uses force. It returns when nothing is left running, or
-	// [*LeftoverError]. Calling it again returns the same.
+	// Conn's Close stops the implementation: it ends its input, and where that isn't enough uses force. It returns when
+	// nothing is left running, or [*LeftoverError]. Calling it again returns the same.
 	jsonrpc.Conn
-	// HangUp ends its input and waits for it to end by itself until ctx is done.
-	// It reports whether it did; Close has still to be called.
+	// HangUp ends its input and waits for it to end by itself until ctx is done. It reports whether it did; Close has
+	// still to be called.
 	HangUp(ctx context.Context) bool
-	// Restart kills the implementation, without a word of warning, and starts it
-	// again with the same state directory. The session that it returns takes the
-	// place of this one, which is over. After an error there is neither.
+	// Restart kills the implementation, without a word of warning, and starts it again with the same state directory.
+	// The session that it returns takes the place of this one, which is over. After an error there is neither.
 	Restart(ctx context.Context) (Session, error)
 	// Exited returns how the implementation ended, and false while it runs.
 	Exited() (ExitState, bool)
@@ -93,8 +88,7 @@ func (s Stop) String() string {
 
 // ExitState tells how an implementation ended.
 type ExitState struct {
-	// Code is the exit status of a subprocess, -1 where a signal ended it or
-	// where there is no process.
+	// Code is the exit status of a subprocess, -1 where a signal ended it or where there is no process.
 	Code int
 	// Signal is the name of the signal that ended it, such as "killed".
 	Signal string
@@ -105,8 +99,8 @@ type ExitState struct {
 	Err error
 }
 
-// Killed reports whether somebody else than the suite killed it, the kernel that
-// ran out of memory for one. That says nothing of how it would have gone on.
+// Killed reports whether somebody else than the suite killed it, the kernel that ran out of memory for one. That says
+// nothing of how it would have gone on.
 func (s ExitState) Killed() bool {
 	return s.Signal == syscall.SIGKILL.String() && (s.Stop == StopItself || s.Stop == StopInputEnd)
 }
@@ -177,8 +171,7 @@ type ExitedError struct {
 	State  ExitState
 	// Stderr is the end of what it wrote to stderr.
 	Stderr string
-	// Err is what the connection ran into, such as io.EOF or a
-	// [*jsonrpc.FrameError].
+	// Err is what the connection ran into, such as io.EOF or a [*jsonrpc.FrameError].
 	Err error
 }
 
@@ -202,8 +195,8 @@ func (e *ExitedError) Unwrap() []error {
 	return errs
 }
 
-// OutputClosedError tells that nothing more can be read from an implementation that
-// runs on: it closed its stdout, or what stands there can't be framed.
+// OutputClosedError tells that nothing more can be read from an implementation that runs on: it closed its stdout, or
+// what stands there can't be framed.
 type OutputClosedError struct {
 	Target string
 	Stderr string

@@ -45,8 +45,8 @@ func within(t testing.TB, d time.Duration) context.Context {
 
 var hello = jsonrpc.Request(jsonrpc.IntID(1), "conformance/hello", map[string]int{"port": 1})
 
-// open starts the target. When the test is over, the session is closed and
-// nothing of it may be left: no process, no goroutine, no open file.
+// open starts the target. When the test is over, the session is closed and nothing of it may be left: no process, no
+// goroutine, no open file.
 func open(t *testing.T, target attach.Target) attach.Session {
 	t.Helper()
 	before := openFiles()
@@ -58,7 +58,8 @@ func open(t *testing.T, target attach.Target) attach.Session {
 		_, exited := s.Exited()
 		require.True(t, exited)
 		require.Empty(t, strays(), "processes")
-		require.Eventually(t, func() bool { return len(goroutines()) == 0 }, long, time.Millisecond, "goroutines: %v", goroutines())
+		require.Eventually(t, func() bool { return len(goroutines()) == 0 }, long, time.Millisecond, "goroutines: %v",
+			goroutines())
 		require.Equal(t, before, openFiles(), "open files")
 		_, err := s.Recv(within(t, long))
 		require.Error(t, err)
@@ -89,7 +90,8 @@ func goroutines() []string {
 	buf := make([]byte, 1<<20)
 	var found []string
 	for stack := range strings.SplitSeq(string(buf[:runtime.Stack(buf, true)]), "\n\n") {
-		if strings.Contains(stack, "created by github.com/c2a-conform/c2a-conform/runner/") && !strings.Contains(stack, "_test.") {
+		if strings.Contains(stack, "created by github.com/c2a-conform/c2a-conform/runner/") &&
+			!strings.Contains(stack, "_test.") {
 			found = append(found, stack)
 		}
 	}
@@ -149,7 +151,8 @@ func TestHostileImplementations(t *testing.T) {
 			require.Equal(t, 3, e.State.Code)
 			require.Equal(t, attachtest.StderrText+"\n", e.Stderr)
 			require.ErrorIs(t, err, io.EOF)
-			require.Contains(t, err.Error(), `ended: exit status 3, by itself; the end of its stderr: "fatal: config.json: no such file\n"`)
+			require.Contains(t, err.Error(),
+				`ended: exit status 3, by itself; the end of its stderr: "fatal: config.json: no such file\n"`)
 			_, again := s.Recv(within(t, long))
 			require.Equal(t, err, again)
 		}, attach.StopItself},
@@ -181,15 +184,16 @@ func TestHostileImplementations(t *testing.T) {
 			require.Equal(t, -1, e.State.Code)
 		}, attach.StopItself},
 
-		{attachtest.Banner, "prose on stdout is a record that is no message, and no end", func(t *testing.T, s attach.Session) {
-			m := exchange(t, s)
-			require.Equal(t, jsonrpc.KindInvalid, m.Kind)
-			require.Equal(t, jsonrpc.FaultNotJSON, jsonrpc.FaultOf(m.Fault))
-			require.Equal(t, attachtest.BannerText, string(m.Raw))
-			record, err := s.Recv(within(t, long))
-			require.NoError(t, err)
-			require.Equal(t, jsonrpc.KindResponse, jsonrpc.Decode(record).Kind)
-		}, attach.StopInputEnd},
+		{attachtest.Banner, "prose on stdout is a record that is no message, and no end",
+			func(t *testing.T, s attach.Session) {
+				m := exchange(t, s)
+				require.Equal(t, jsonrpc.KindInvalid, m.Kind)
+				require.Equal(t, jsonrpc.FaultNotJSON, jsonrpc.FaultOf(m.Fault))
+				require.Equal(t, attachtest.BannerText, string(m.Raw))
+				record, err := s.Recv(within(t, long))
+				require.NoError(t, err)
+				require.Equal(t, jsonrpc.KindResponse, jsonrpc.Decode(record).Kind)
+			}, attach.StopInputEnd},
 
 		{attachtest.Silent, "no answer: the deadline, and nothing is unread", func(t *testing.T, s attach.Session) {
 			require.NoError(t, s.Send(hello))
@@ -220,24 +224,28 @@ func TestHostileImplementations(t *testing.T) {
 			require.NoError(t, s.Send(hello))
 		}, 0},
 
-		{attachtest.IgnoresEOF, "SIGTERM stops one that doesn't stop with its input", func(t *testing.T, s attach.Session) {
-			exchange(t, s)
-		}, attach.StopTerminated},
+		{attachtest.IgnoresEOF, "SIGTERM stops one that doesn't stop with its input",
+			func(t *testing.T, s attach.Session) {
+				exchange(t, s)
+			}, attach.StopTerminated},
 
 		{attachtest.IgnoresSIGTERM, "SIGKILL stops one that ignores SIGTERM", func(t *testing.T, s attach.Session) {
 			exchange(t, s)
 		}, attach.StopKilled},
 
-		{attachtest.Grandchild, "a grandchild that holds the output doesn't hide the exit", func(t *testing.T, s attach.Session) {
-			e := as[*attach.ExitedError](t, ends(t, s, long))
-			require.Equal(t, 0, e.State.Code)
-			require.Eventually(t, func() bool { return len(strays()) == 0 }, long, time.Millisecond, "the group ends with its leader")
-		}, attach.StopItself},
+		{attachtest.Grandchild, "a grandchild that holds the output doesn't hide the exit",
+			func(t *testing.T, s attach.Session) {
+				e := as[*attach.ExitedError](t, ends(t, s, long))
+				require.Equal(t, 0, e.State.Code)
+				require.Eventually(t, func() bool { return len(strays()) == 0 }, long, time.Millisecond,
+					"the group ends with its leader")
+			}, attach.StopItself},
 
-		{attachtest.StrayGrandchild, "not even one that has left the process group", func(t *testing.T, s attach.Session) {
-			e := as[*attach.ExitedError](t, ends(t, s, long))
-			require.Equal(t, 0, e.State.Code)
-		}, attach.StopItself},
+		{attachtest.StrayGrandchild, "not even one that has left the process group",
+			func(t *testing.T, s attach.Session) {
+				e := as[*attach.ExitedError](t, ends(t, s, long))
+				require.Equal(t, 0, e.State.Code)
+			}, attach.StopItself},
 
 		{attachtest.Nested, "a session within is stopped with the one around it", func(t *testing.T, s attach.Session) {
 			_, err := s.Recv(within(t, long))
@@ -271,20 +279,22 @@ func TestHostileImplementations(t *testing.T) {
 			require.Equal(t, 0, as[*attach.ExitedError](t, err).State.Code)
 			require.ErrorIs(t, err, jsonrpc.ErrRecordCut)
 			require.Equal(t, `{"jsonrpc":"2.0","id":1,"resu`, as[*jsonrpc.FrameError](t, err).Head)
-			require.Contains(t, err.Error(), `ended: exit status 0, by itself: the stream ends within a record: 29 bytes and no end`)
+			require.Contains(t, err.Error(),
+				`ended: exit status 0, by itself: the stream ends within a record: 29 bytes and no end`)
 		}, attach.StopItself},
 
-		{attachtest.NeverReads, "our writes fill the pipe, and Send still returns", func(t *testing.T, s attach.Session) {
-			record := jsonrpc.Notification("m", []string{strings.Repeat("x", 1<<20)})
-			require.NoError(t, s.Send(record))
-			_, err := s.Recv(within(t, short))
-			require.Positive(t, as[*jsonrpc.WaitError](t, err).Unread)
-			for err = nil; err == nil; {
-				err = s.Send(record)
-			}
-			require.ErrorIs(t, err, jsonrpc.ErrNotReading)
-			require.LessOrEqual(t, s.Unread(), jsonrpc.MaxOutboxBytes+len(record)+1)
-		}, 0},
+		{attachtest.NeverReads, "our writes fill the pipe, and Send still returns",
+			func(t *testing.T, s attach.Session) {
+				record := jsonrpc.Notification("m", []string{strings.Repeat("x", 1<<20)})
+				require.NoError(t, s.Send(record))
+				_, err := s.Recv(within(t, short))
+				require.Positive(t, as[*jsonrpc.WaitError](t, err).Unread)
+				for err = nil; err == nil; {
+					err = s.Send(record)
+				}
+				require.ErrorIs(t, err, jsonrpc.ErrNotReading)
+				require.LessOrEqual(t, s.Unread(), jsonrpc.MaxOutboxBytes+len(record)+1)
+			}, 0},
 
 		{attachtest.ChattyStderr, "of stderr the end is kept", func(t *testing.T, s attach.Session) {
 			exchange(t, s)

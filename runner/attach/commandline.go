@@ -23,11 +23,9 @@ const useShell = "no shell is used; quote it, or write sh -c '...'"
 
 var assignment = lazyregexp.New(`^[A-Za-z_][A-Za-z0-9_]*=`)
 
-// ParseCommand splits a command line into words as a POSIX shell does with
-// blanks, single quotes, double quotes and backslashes. Nothing is expanded: a
-// wildcard stands for itself, and what a shell would act upon (| & ; < > ( ) $
-// ` and a leading ~ or NAME=value) is an error unless it is quoted. The error
-// is a [*ParseError].
+// ParseCommand splits a command line into words as a POSIX shell does with blanks, single quotes, double quotes and
+// backslashes. Nothing is expanded: a wildcard stands for itself, and what a shell would act upon (| & ; < > ( ) $ `
+// and a leading ~ or NAME=value) is an error unless it is quoted. The error is a [*ParseError].
 func ParseCommand(line string) ([]string, error) {
 	p := splitter{line: line}
 	return p.split()
@@ -146,8 +144,7 @@ func (p *splitter) escaped() error {
 
 var plainWord = lazyregexp.New(`^[A-Za-z0-9_@%+:,./-][A-Za-z0-9_@%+=:,./-]*$`)
 
-// FormatCommand writes argv so that a POSIX shell, and [ParseCommand], read the
-// same words from it.
+// FormatCommand writes argv so that a POSIX shell, and [ParseCommand], read the same words from it.
 func FormatCommand(argv []string) string {
 	words := make([]string, len(argv))
 	for i, word := range argv {

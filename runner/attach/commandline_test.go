@@ -18,7 +18,8 @@ func TestParseCommand(t *testing.T) {
 		{"blanks around", " a \n", []string{"a"}},
 		{"single quotes keep everything", `a '$x "\' b`, []string{"a", `$x "\`, "b"}},
 		{"double quotes keep blanks", `a "b c"`, []string{"a", "b c"}},
-		{"in double quotes a backslash escapes five characters", `a "\"\\\$\` + "`" + `\n"`, []string{"a", `"\$` + "`" + `\n`}},
+		{"in double quotes a backslash escapes five characters", `a "\"\\\$\` + "`" + `\n"`,
+			[]string{"a", `"\$` + "`" + `\n`}},
 		{"a backslash escapes anything", `a\ b \| \'`, []string{"a b", "|", "'"}},
 		{"an escaped line break is none", "a \\\n b\\\nc \"d\\\ne\"", []string{"a", "bc", "de"}},
 		{"an empty word", `a '' ""`, []string{"a", "", ""}},
@@ -49,9 +50,12 @@ func TestParseCommandErrors(t *testing.T) {
 		{"an open double quote", `a "b\"`, 2, "the double quote is never closed"},
 		{"a backslash at the end", `a b\`, 3, "a backslash at the end"},
 		{"a pipe", `a | b`, 2, `"|" means something to a shell only: no shell is used; quote it, or write sh -c '...'`},
-		{"a sequence", `cd x && a`, 5, `"&" means something to a shell only: no shell is used; quote it, or write sh -c '...'`},
-		{"a redirection", `a 2>/dev/null`, 3, `">" means something to a shell only: no shell is used; quote it, or write sh -c '...'`},
-		{"a variable", `$HOME/a`, 0, `"$" means something to a shell only: no shell is used; quote it, or write sh -c '...'`},
+		{"a sequence", `cd x && a`, 5,
+			`"&" means something to a shell only: no shell is used; quote it, or write sh -c '...'`},
+		{"a redirection", `a 2>/dev/null`, 3,
+			`">" means something to a shell only: no shell is used; quote it, or write sh -c '...'`},
+		{"a variable", `$HOME/a`, 0,
+			`"$" means something to a shell only: no shell is used; quote it, or write sh -c '...'`},
 		{"a variable in double quotes", `a "$B"`, 3, `"$" is not expanded: use single quotes or a backslash`},
 		{"a home directory", `~/a`, 0, `"~" is not expanded: no shell is used; quote it, or write sh -c '...'`},
 		{"an assignment", `A=1 b`, 0, "variables are not set before a command: write env NAME=value command"},
@@ -67,7 +71,8 @@ func TestParseCommandErrors(t *testing.T) {
 func TestFormatCommand(t *testing.T) {
 	require.Equal(t, `node server.js '' 'a b' 'it'\''s' --x=1`,
 		attach.FormatCommand([]string{"node", "server.js", "", "a b", "it's", "--x=1"}))
-	word := rapid.OneOf(rapid.StringMatching("[^\x00]*"), rapid.StringOf(rapid.SampledFrom([]rune(` '"\$~=|&Aa1-`+"\n`"))))
+	word := rapid.OneOf(rapid.StringMatching("[^\x00]*"),
+		rapid.StringOf(rapid.SampledFrom([]rune(` '"\$~=|&Aa1-`+"\n`"))))
 	rapid.Check(t, func(t *rapid.T) {
 		argv := append([]string{"c" + word.Draw(t, "name")}, rapid.SliceOf(word).Draw(t, "args")...)
 		got, err := attach.ParseCommand(attach.FormatCommand(argv))

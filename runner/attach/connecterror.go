@@ -15,8 +15,7 @@ import (
 	"syscall"
 )
 
-// Problem says why an implementation at a URL can't be talked to. Zero is
-// invalid.
+// Problem says why an implementation at a URL can't be talked to. Zero is invalid.
 type Problem int
 
 const (
@@ -38,14 +37,15 @@ const (
 )
 
 var problemTexts = map[Problem]string{
-	ProblemName:        "no host of this name is known",
-	ProblemRefused:     "nothing listens there; start the program first",
-	ProblemNoSocket:    "there is no such socket; start the program first",
-	ProblemTimeout:     "nothing answered in time",
-	ProblemNetwork:     "the network fails",
-	ProblemNoHTTP:      "what listens there speaks no HTTP",
-	ProblemNoTLS:       "what listens there speaks no TLS; is it ws:// or http://?",
-	ProblemAuthority:   "its certificate comes from an authority that isn't known here; name the file of the authority's certificate in implementation.ca",
+	ProblemName:     "no host of this name is known",
+	ProblemRefused:  "nothing listens there; start the program first",
+	ProblemNoSocket: "there is no such socket; start the program first",
+	ProblemTimeout:  "nothing answered in time",
+	ProblemNetwork:  "the network fails",
+	ProblemNoHTTP:   "what listens there speaks no HTTP",
+	ProblemNoTLS:    "what listens there speaks no TLS; is it ws:// or http://?",
+	ProblemAuthority: "its certificate comes from an authority that isn't known here; " +
+		"name the file of the authority's certificate in implementation.ca",
 	ProblemExpired:     "its certificate is out of date, or not yet valid",
 	ProblemWrongName:   "its certificate is for another host",
 	ProblemCertificate: "its certificate is not valid",
@@ -63,8 +63,7 @@ func (p Problem) String() string {
 	return fmt.Sprintf("Problem(%d)", int(p))
 }
 
-// ConnectError tells that an implementation at a URL can't be talked to: not at
-// all, or no longer.
+// ConnectError tells that an implementation at a URL can't be talked to: not at all, or no longer.
 type ConnectError struct {
 	Address string // as it was given
 	Problem Problem
@@ -130,14 +129,14 @@ func (a Address) connectError(err error) *ConnectError {
 		e.Problem = ProblemNoHTTP
 	case strings.Contains(err.Error(), tooEarlyText):
 		e.Problem, e.Detail = ProblemNoHTTP, "it speaks before it is asked"
-	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, os.ErrDeadlineExceeded), errors.As(err, &timeout) && timeout.Timeout():
+	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, os.ErrDeadlineExceeded), errors.As(err, &timeout) &&
+		timeout.Timeout():
 		e.Problem, e.Detail = ProblemTimeout, ""
 	}
 	return e
 }
 
-// What net/http says when a server speaks without TLS, or something else; it has
-// no types.
+// What net/http says when a server speaks without TLS, or something else; it has no types.
 const (
 	noTLSText    = "http: server gave HTTP response to HTTPS client"
 	noHTTPText   = "malformed HTTP"
@@ -147,8 +146,7 @@ const (
 // ClosedError tells that the connection to an implementation at a URL is over.
 type ClosedError struct {
 	Target string
-	// Err is what the connection ran into, such as io.EOF or a
-	// [*jsonrpc.FrameError].
+	// Err is what the connection ran into, such as io.EOF or a [*jsonrpc.FrameError].
 	Err error
 }
 

@@ -9,9 +9,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// eventStream reads the data of server-sent events: a record each. Comments, and
-// events without data, keep a connection open and mean nothing; the name and id
-// of an event mean nothing, either.
+// eventStream reads the data of server-sent events: a record each. Comments, and events without data, keep a connection
+// open and mean nothing; the name and id of an event mean nothing, either.
 type eventStream struct {
 	lines *bufio.Scanner
 	limit int
@@ -26,8 +25,7 @@ func newEventStream(r io.Reader, limit int) *eventStream {
 	return &eventStream{lines: lines, limit: limit}
 }
 
-// next returns the next record. The errors are [*jsonrpc.FrameError], io.EOF and
-// those of the reader.
+// next returns the next record. The errors are [*jsonrpc.FrameError], io.EOF and those of the reader.
 func (s *eventStream) next() ([]byte, error) {
 	var data []byte
 	begun := false

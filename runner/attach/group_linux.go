@@ -13,8 +13,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// ownGroup makes a process the leader of its own group, and lets it die with
-// the thread that started it.
+// ownGroup makes a process the leader of its own group, and lets it die with the thread that started it.
 func ownGroup() *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 }
@@ -32,8 +31,8 @@ func awaitExit(pid int) bool {
 // sweepEvery is the time between two looks at the processes that were killed.
 const sweepEvery = 2 * time.Millisecond
 
-// sweep kills every process whose environment contains mark, until there
-// is none. It returns those that are left at the end of ctx.
+// sweep kills every process whose environment contains mark, until there is none. It returns those that are left at the
+// end of ctx.
 func sweep(ctx context.Context, mark string) []int {
 	tick := time.NewTicker(sweepEvery)
 	defer tick.Stop()
@@ -50,8 +49,8 @@ func sweep(ctx context.Context, mark string) []int {
 	}
 }
 
-// killMarked kills the processes whose environment contains mark, and
-// returns their ids. A process that has ended has no environment any more.
+// killMarked kills the processes whose environment contains mark, and returns their ids. A process that has ended has
+// no environment any more.
 func killMarked(mark string) []int {
 	marked := func(pid int) bool {
 		env, err := os.ReadFile(fmt.Sprintf("/proc/%d/environ", pid))
@@ -64,8 +63,8 @@ func killMarked(mark string) []int {
 		if err != nil || !marked(pid) {
 			continue
 		}
-		// The handle is taken before the second look, so that it cannot mean
-		// another process that was given the same id.
+		// The handle is taken before the second look, so that it cannot mean another process that was given the same
+		// id.
 		p, err := os.FindProcess(pid)
 		if err != nil {
 			continue

@@ -45,8 +45,7 @@ type hostile struct {
 	says    string
 }
 
-// check connects, says hello, and holds the error that comes of it against what
-// is expected.
+// check connects, says hello, and holds the error that comes of it against what is expected.
 func (h hostile) check(t *testing.T, url string, o attach.URLOptions) {
 	t.Helper()
 	o.Limits = limits
@@ -112,10 +111,12 @@ func TestHostileTCP(t *testing.T) {
 		play func(c net.Conn)
 	}{
 		{hostile{"it hangs up at once", 0, io.EOF, " closed the connection"}, awaitLine},
-		{hostile{"it ends within a message", 0, jsonrpc.ErrRecordCut, `closed the connection: the stream ends within a record: 9 bytes and no end, begins "{\"jsonrpc"`}, func(c net.Conn) {
-			awaitLine(c)
-			_, _ = io.WriteString(c, `{"jsonrpc`)
-		}},
+		{hostile{"it ends within a message", 0, jsonrpc.ErrRecordCut,
+			`closed the connection: the stream ends within a record: 9 bytes and no end, begins "{\"jsonrpc"`},
+			func(c net.Conn) {
+				awaitLine(c)
+				_, _ = io.WriteString(c, `{"jsonrpc`)
+			}},
 		{hostile{"it breaks the connection off", 0, nil, "connection reset by peer"}, func(c net.Conn) {
 			awaitLine(c)
 			_ = c.(*net.TCPConn).SetLinger(0)
@@ -129,8 +130,8 @@ func TestHostileTCP(t *testing.T) {
 	}
 }
 
-// Whatever kind of connection it is: a flood ends with the deadline of who
-// receives it, who doesn't read is noticed, and who doesn't let go is left.
+// Whatever kind of connection it is: a flood ends with the deadline of who receives it, who doesn't read is noticed,
+// and who doesn't let go is left.
 func TestRemotesThatDoNotStop(t *testing.T) {
 	tick := jsonrpc.Notification("notifications/message", map[string]string{"data": "tick"})
 	for _, tt := range transports(t) {
@@ -201,17 +202,24 @@ func TestHostileStatus(t *testing.T) {
 		hostile
 		serve http.HandlerFunc
 	}{
-		{hostile{"another path", attach.ProblemStatus, nil, "404 Not Found; is the path right?"}, status(404, "nothing here")},
-		{hostile{"it wants to know who asks", attach.ProblemStatus, nil, "401 Unauthorized; what it wants to know goes into implementation.headers"}, status(401, "")},
+		{hostile{"another path", attach.ProblemStatus, nil, "404 Not Found; is the path right?"},
+			status(404, "nothing here")},
+		{hostile{"it wants to know who asks", attach.ProblemStatus, nil,
+			"401 Unauthorized; what it wants to know goes into implementation.headers"}, status(401, "")},
 		{hostile{"it knows, and refuses", attach.ProblemStatus, nil, "403 Forbidden; what it wants"}, status(403, "")},
-		{hostile{"it breaks down", attach.ProblemStatus, nil, `500 Internal Server Error; its body begins "out of ideas"`}, status(500, "out of ideas")},
-		{hostile{"a gateway without anything behind it", attach.ProblemStatus, nil, "502 Bad Gateway"}, status(502, "")},
-		{hostile{"the headers would go to somebody else", attach.ProblemStatus, nil, `307 Temporary Redirect; it points to "https://other.example/", and redirects are not followed`}, func(w http.ResponseWriter, r *http.Request) {
-			http.Redirect(w, r, "https://other.example/", http.StatusTemporaryRedirect)
-		}},
-		{hostile{"what it says back is shown, but no secret", attach.ProblemStatus, nil, `its body begins "who is …?"`}, func(w http.ResponseWriter, r *http.Request) {
-			http.Error(w, "who is "+r.Header.Get("Authorization")+"?", http.StatusTeapot)
-		}},
+		{hostile{"it breaks down", attach.ProblemStatus, nil,
+			`500 Internal Server Error; its body begins "out of ideas"`}, status(500, "out of ideas")},
+		{hostile{"a gateway without anything behind it", attach.ProblemStatus, nil, "502 Bad Gateway"},
+			status(502, "")},
+		{hostile{"the headers would go to somebody else", attach.ProblemStatus, nil,
+			`307 Temporary Redirect; it points to "https://other.example/", and redirects are not followed`},
+			func(w http.ResponseWriter, r *http.Request) {
+				http.Redirect(w, r, "https://other.example/", http.StatusTemporaryRedirect)
+			}},
+		{hostile{"what it says back is shown, but no secret", attach.ProblemStatus, nil, `its body begins "who is …?"`},
+			func(w http.ResponseWriter, r *http.Request) {
+				http.Error(w, "who is "+r.Header.Get("Authorization")+"?", http.StatusTeapot)
+			}},
 	} {
 		for _, scheme := range []string{"ws", "http"} {
 			t.Run(scheme+"/"+tt.why, func(t *testing.T) {
@@ -240,7 +248,9 @@ func TestHostileWebSockets(t *testing.T) {
 				return
 			}
 			defer c.Close()
-			fmt.Fprintf(c, "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Accept: %s\r\n\r\n", acceptKey(key))
+			fmt.Fprintf(c,
+				"HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: "+
+					"websocket\r\nSec-WebSocket-Accept: %s\r\n\r\n", acceptKey(key))
 			play(c)
 		}
 	}
@@ -248,26 +258,36 @@ func TestHostileWebSockets(t *testing.T) {
 		hostile
 		serve http.HandlerFunc
 	}{
-		{hostile{"a web page", attach.ProblemNoWebSocket, nil, "opens no WebSocket: it answered 200 OK"}, status(200, "<html>")},
-		{hostile{"it switches to something else", attach.ProblemNoWebSocket, nil, "it answered 101"}, func(w http.ResponseWriter, _ *http.Request) {
-			if c, _, err := http.NewResponseController(w).Hijack(); err == nil {
-				defer c.Close()
-				_, _ = io.WriteString(c, "HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: tls\r\n\r\n")
-			}
-		}},
-		{hostile{"it says goodbye", 0, io.EOF, "closed the connection"}, accept(func(c *websocket.Conn) { _ = c.Close(websocket.StatusNormalClosure, "") })},
-		{hostile{"it says why it goes", 0, nil, `closed the connection: WebSocket status 1011 (InternalError) "out of ideas"`}, accept(func(c *websocket.Conn) { _ = c.Close(websocket.StatusInternalError, "out of ideas") })},
-		{hostile{"it goes without a word", 0, attach.ErrNoCloseFrame, ""}, accept(func(c *websocket.Conn) { _ = c.CloseNow() })},
+		{hostile{"a web page", attach.ProblemNoWebSocket, nil, "opens no WebSocket: it answered 200 OK"},
+			status(200, "<html>")},
+		{hostile{"it switches to something else", attach.ProblemNoWebSocket, nil, "it answered 101"},
+			func(w http.ResponseWriter, _ *http.Request) {
+				if c, _, err := http.NewResponseController(w).Hijack(); err == nil {
+					defer c.Close()
+					_, _ = io.WriteString(c,
+						"HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: tls\r\n\r\n")
+				}
+			}},
+		{hostile{"it says goodbye", 0, io.EOF, "closed the connection"},
+			accept(func(c *websocket.Conn) { _ = c.Close(websocket.StatusNormalClosure, "") })},
+		{hostile{"it says why it goes", 0, nil,
+			`closed the connection: WebSocket status 1011 (InternalError) "out of ideas"`},
+			accept(func(c *websocket.Conn) { _ = c.Close(websocket.StatusInternalError, "out of ideas") })},
+		{hostile{"it goes without a word", 0, attach.ErrNoCloseFrame, ""},
+			accept(func(c *websocket.Conn) { _ = c.CloseNow() })},
 		{hostile{"messages of bytes", 0, attach.ErrBinaryMessage, ""}, accept(func(c *websocket.Conn) {
 			_ = c.Write(context.Background(), websocket.MessageBinary, []byte("{}"))
 			_, _, _ = c.Read(context.Background())
 		})},
-		{hostile{"it ends within a message", 0, jsonrpc.ErrRecordCut, `begins "{\"jso"`}, raw(func(c net.Conn) { _, _ = c.Write([]byte("\x81\x14{\"jso")) })},
-		{hostile{"its message is too long", 0, jsonrpc.ErrRecordTooLong, "limit 65536"}, accept(func(c *websocket.Conn) {
-			_ = c.Write(context.Background(), websocket.MessageText, make([]byte, 1<<18))
-			_, _, _ = c.Read(context.Background())
-		})},
-		{hostile{"frames that are none", 0, nil, "closed the connection: "}, raw(func(c net.Conn) { _, _ = io.WriteString(c, "Agent Server 1.0\n") })},
+		{hostile{"it ends within a message", 0, jsonrpc.ErrRecordCut, `begins "{\"jso"`},
+			raw(func(c net.Conn) { _, _ = c.Write([]byte("\x81\x14{\"jso")) })},
+		{hostile{"its message is too long", 0, jsonrpc.ErrRecordTooLong, "limit 65536"},
+			accept(func(c *websocket.Conn) {
+				_ = c.Write(context.Background(), websocket.MessageText, make([]byte, 1<<18))
+				_, _, _ = c.Read(context.Background())
+			})},
+		{hostile{"frames that are none", 0, nil, "closed the connection: "},
+			raw(func(c net.Conn) { _, _ = io.WriteString(c, "Agent Server 1.0\n") })},
 	} {
 		t.Run(tt.why, func(t *testing.T) {
 			tt.check(t, strings.Replace(webServer(t, tt.serve).URL, "http", "ws", 1), attach.URLOptions{})
@@ -348,15 +368,25 @@ func TestHostileHTTP(t *testing.T) {
 		hostile
 		serve http.HandlerFunc
 	}{
-		{hostile{"a web page", attach.ProblemContentType, nil, `"text/html; charset=utf-8" is neither application/json nor text/event-stream, and begins "<!DOCTYPE html>"`}, write("text/html; charset=utf-8", "<!DOCTYPE html>")},
-		{hostile{"JSON that doesn't say so", attach.ProblemContentType, nil, `"text/plain`}, write("text/plain", answer)},
-		{hostile{"it ends within a message", 0, jsonrpc.ErrRecordCut, `4 of 1000 bytes, begins "{\"id"`}, cut(jsonType, `{"id`)},
-		{hostile{"it ends within an event", 0, jsonrpc.ErrRecordCut, `begins "{\"id"`}, cut(events, event+"data: {\"id\n")},
-		{hostile{"an event without its empty line", 0, jsonrpc.ErrRecordCut, ""}, write(events, strings.TrimSuffix(event, "\n"))},
-		{hostile{"its message is too long", 0, jsonrpc.ErrRecordTooLong, "limit 65536"}, write(jsonType, strings.Repeat(" ", 1<<18))},
-		{hostile{"its event is too long", 0, jsonrpc.ErrRecordTooLong, "limit 65536"}, write(events, "data: "+strings.Repeat("x", 1<<18))},
-		{hostile{"so is one of many lines", 0, jsonrpc.ErrRecordTooLong, "limit 65536"}, write(events, strings.Repeat("data: 0123456789\n", 1<<13))},
-		{hostile{"it forgets the session", attach.ProblemStatus, nil, "404 Not Found, it seems to have forgotten the session"}, stream(
+		{hostile{"a web page", attach.ProblemContentType, nil,
+			`"text/html; charset=utf-8" is neither application/json nor text/event-stream, and begins "<!DOCTYPE html>"`},
+			write("text/html; charset=utf-8", "<!DOCTYPE html>")},
+		{hostile{"JSON that doesn't say so", attach.ProblemContentType, nil, `"text/plain`},
+			write("text/plain", answer)},
+		{hostile{"it ends within a message", 0, jsonrpc.ErrRecordCut, `4 of 1000 bytes, begins "{\"id"`},
+			cut(jsonType, `{"id`)},
+		{hostile{"it ends within an event", 0, jsonrpc.ErrRecordCut, `begins "{\"id"`},
+			cut(events, event+"data: {\"id\n")},
+		{hostile{"an event without its empty line", 0, jsonrpc.ErrRecordCut, ""},
+			write(events, strings.TrimSuffix(event, "\n"))},
+		{hostile{"its message is too long", 0, jsonrpc.ErrRecordTooLong, "limit 65536"},
+			write(jsonType, strings.Repeat(" ", 1<<18))},
+		{hostile{"its event is too long", 0, jsonrpc.ErrRecordTooLong, "limit 65536"},
+			write(events, "data: "+strings.Repeat("x", 1<<18))},
+		{hostile{"so is one of many lines", 0, jsonrpc.ErrRecordTooLong, "limit 65536"},
+			write(events, strings.Repeat("data: 0123456789\n", 1<<13))},
+		{hostile{"it forgets the session", attach.ProblemStatus, nil,
+			"404 Not Found, it seems to have forgotten the session"}, stream(
 			func(w http.ResponseWriter, r *http.Request) {
 				if r.Header.Get(attach.SessionHeader) != "" {
 					http.NotFound(w, r)
@@ -365,16 +395,28 @@ func TestHostileHTTP(t *testing.T) {
 				w.Header().Set(attach.SessionHeader, "s-1")
 				write(jsonType, answer)(w, r)
 			}, status(405, ""))},
-		{hostile{"a page in place of a stream", attach.ProblemContentType, nil, `to GET with "text/html"; it should be text/event-stream, or the status 405 if there is no stream`}, stream(accepted, write("text/html", "hello"))},
-		{hostile{"a stream that breaks down", attach.ProblemStatus, nil, "500 Internal Server Error, to GET"}, stream(accepted, status(500, ""))},
-		{hostile{"a stream that never begins", attach.ProblemTimeout, nil, "no header in answer to GET within 1s; it has to be flushed before the first message"}, stream(accepted, func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() })},
+		{hostile{"a page in place of a stream", attach.ProblemContentType, nil,
+			`to GET with "text/html"; it should be text/event-stream, or the status 405 if there is no stream`},
+			stream(accepted, write("text/html", "hello"))},
+		{hostile{"a stream that breaks down", attach.ProblemStatus, nil, "500 Internal Server Error, to GET"},
+			stream(accepted, status(500, ""))},
+		{hostile{"a stream that never begins", attach.ProblemTimeout, nil,
+			"no header in answer to GET within 1s; it has to be flushed before the first message"},
+			stream(accepted, func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() })},
 		{hostile{"a stream that ends", 0, attach.ErrStreamEnded, ""}, stream(accepted, write(events, event))},
-		{hostile{"a stream that ends within an event", 0, jsonrpc.ErrRecordCut, ""}, stream(accepted, write(events, "data: {\n"))},
-		{hostile{"a stream, and a response without a place in it", attach.ProblemOrder, nil, "while the stream of GET is open a response has a body, and no header C2A-After"}, stream(write(jsonType, answer), open(""))},
-		{hostile{"a place that is none", attach.ProblemOrder, nil, `C2A-After: "first" is no number of messages`}, stream(after("first"), open(""))},
-		{hostile{"a place before what was said already", attach.ProblemOrder, nil, `C2A-After: 1, although a response before had said 2`}, stream(after("2", "1"), open(event+event))},
-		{hostile{"a place after what never comes", attach.ProblemOrder, nil, `C2A-After: 2, but only 1 messages came by the stream of GET within 1s`}, stream(after("2"), open(event))},
-		{hostile{"a place in a stream that isn't there", attach.ProblemOrder, nil, `C2A-After: "2", but there is no stream of GET`}, stream(after("2"), status(405, ""))},
+		{hostile{"a stream that ends within an event", 0, jsonrpc.ErrRecordCut, ""},
+			stream(accepted, write(events, "data: {\n"))},
+		{hostile{"a stream, and a response without a place in it", attach.ProblemOrder, nil,
+			"while the stream of GET is open a response has a body, and no header C2A-After"},
+			stream(write(jsonType, answer), open(""))},
+		{hostile{"a place that is none", attach.ProblemOrder, nil, `C2A-After: "first" is no number of messages`},
+			stream(after("first"), open(""))},
+		{hostile{"a place before what was said already", attach.ProblemOrder, nil,
+			`C2A-After: 1, although a response before had said 2`}, stream(after("2", "1"), open(event+event))},
+		{hostile{"a place after what never comes", attach.ProblemOrder, nil,
+			`C2A-After: 2, but only 1 messages came by the stream of GET within 1s`}, stream(after("2"), open(event))},
+		{hostile{"a place in a stream that isn't there", attach.ProblemOrder, nil,
+			`C2A-After: "2", but there is no stream of GET`}, stream(after("2"), status(405, ""))},
 	} {
 		t.Run(tt.why, func(t *testing.T) { tt.check(t, webServer(t, tt.serve).URL, attach.URLOptions{}) })
 	}
@@ -386,9 +428,12 @@ func TestNobodyThere(t *testing.T) {
 	at := l.Addr().String()
 	require.NoError(t, l.Close())
 	for _, scheme := range []string{"tcp", "ws", "wss", "http", "https"} {
-		hostile{"", attach.ProblemRefused, nil, scheme + "://" + at + ": nothing listens there; start the program first"}.check(t, scheme+"://"+at, attach.URLOptions{})
+		hostile{"", attach.ProblemRefused, nil,
+			scheme + "://" + at + ": nothing listens there; start the program first"}.check(t, scheme+"://"+at,
+			attach.URLOptions{})
 	}
-	hostile{"", attach.ProblemNoSocket, nil, "there is no such socket; start the program first"}.check(t, "unix://"+filepath.Join(t.TempDir(), "s"), attach.URLOptions{})
+	hostile{"", attach.ProblemNoSocket, nil, "there is no such socket; start the program first"}.check(t,
+		"unix://"+filepath.Join(t.TempDir(), "s"), attach.URLOptions{})
 
 	silent := accepting(t, linger)
 	target, err := attach.URL("ws://"+silent, attach.URLOptions{})
@@ -408,8 +453,9 @@ func newAuthority(t *testing.T) authority {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	require.NoError(t, err)
 	cert := &x509.Certificate{
-		SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "tests"}, NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour),
-		IsCA: true, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageCertSign,
+		SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "tests"}, NotBefore: time.Now().Add(-time.Hour),
+		NotAfter: time.Now().Add(time.Hour),
+		IsCA:     true, BasicConstraintsValid: true, KeyUsage: x509.KeyUsageCertSign,
 	}
 	raw, err := x509.CreateCertificate(rand.Reader, cert, cert, &key.PublicKey, key)
 	require.NoError(t, err)
@@ -421,7 +467,8 @@ func newAuthority(t *testing.T) authority {
 func (a authority) certify(t *testing.T, name string, until time.Time) *tls.Config {
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	require.NoError(t, err)
-	cert := &x509.Certificate{SerialNumber: big.NewInt(2), Subject: pkix.Name{CommonName: name}, NotBefore: time.Now().Add(-2 * time.Hour), NotAfter: until}
+	cert := &x509.Certificate{SerialNumber: big.NewInt(2), Subject: pkix.Name{CommonName: name},
+		NotBefore: time.Now().Add(-2 * time.Hour), NotAfter: until}
 	if ip := net.ParseIP(name); ip != nil {
 		cert.IPAddresses = []net.IP{ip}
 	} else {
@@ -441,10 +488,15 @@ func TestCertificates(t *testing.T) {
 		ca   string
 	}{
 		{hostile{"the authority is named", 0, nil, ""}, ours.certify(t, "127.0.0.1", soon), ours.file},
-		{hostile{"nobody knows the authority", attach.ProblemAuthority, nil, "name the file of the authority's certificate in implementation.ca"}, ours.certify(t, "127.0.0.1", soon), ""},
-		{hostile{"another authority of the same name is named", attach.ProblemAuthority, nil, ""}, ours.certify(t, "127.0.0.1", soon), newAuthority(t).file},
-		{hostile{"out of date", attach.ProblemExpired, nil, "is after"}, ours.certify(t, "127.0.0.1", time.Now().Add(-time.Hour)), ours.file},
-		{hostile{"for another host", attach.ProblemWrongName, nil, "its certificate is for another host: x509: "}, ours.certify(t, "other.example", soon), ours.file},
+		{hostile{"nobody knows the authority", attach.ProblemAuthority, nil,
+			"name the file of the authority's certificate in implementation.ca"},
+			ours.certify(t, "127.0.0.1", soon), ""},
+		{hostile{"another authority of the same name is named", attach.ProblemAuthority, nil, ""},
+			ours.certify(t, "127.0.0.1", soon), newAuthority(t).file},
+		{hostile{"out of date", attach.ProblemExpired, nil, "is after"},
+			ours.certify(t, "127.0.0.1", time.Now().Add(-time.Hour)), ours.file},
+		{hostile{"for another host", attach.ProblemWrongName, nil, "its certificate is for another host: x509: "},
+			ours.certify(t, "other.example", soon), ours.file},
 	} {
 		for _, scheme := range []string{"wss", "https"} {
 			t.Run(scheme+"/"+tt.why, func(t *testing.T) {
@@ -461,7 +513,8 @@ func TestCertificates(t *testing.T) {
 	}
 	for _, scheme := range []string{"wss", "https"} {
 		plain := webServer(t, status(404, "")).URL
-		hostile{"", attach.ProblemNoTLS, nil, "speaks no TLS; is it ws:// or http://?"}.check(t, strings.Replace(plain, "http", scheme, 1), attach.URLOptions{})
+		hostile{"", attach.ProblemNoTLS, nil, "speaks no TLS; is it ws:// or http://?"}.check(t,
+			strings.Replace(plain, "http", scheme, 1), attach.URLOptions{})
 		other := accepting(t, func(c net.Conn) { _, _ = io.WriteString(c, "220 mail.example ESMTP\r\n"); linger(c) })
 		hostile{"", attach.ProblemNoTLS, nil, ""}.check(t, scheme+"://"+other, attach.URLOptions{})
 	}

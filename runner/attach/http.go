@@ -18,39 +18,36 @@ import (
 )
 
 const (
-	// SessionHeader names a session. The response to the first message gives it,
-	// and every later request has it.
+	// SessionHeader names a session. The response to the first message gives it, and every later request has it.
 	SessionHeader = "C2A-Session"
-	// AfterHeader says how many messages went by the stream of GET before what
-	// stands in a response.
+	// AfterHeader says how many messages went by the stream of GET before what stands in a response.
 	AfterHeader = "C2A-After"
 
 	typeJSON        = "application/json"
 	typeEventStream = "text/event-stream"
 
-	// patience is how many times the grace period what should come at once may
-	// take: the header of the stream, or a message by it that was said long ago.
+	// patience is how many times the grace period what should come at once may take: the header of the stream, or a
+	// message by it that was said long ago.
 	patience = 5
 )
 
-// ErrStreamEnded tells that an implementation ended the stream of GET, although
-// its session goes on.
+// ErrStreamEnded tells that an implementation ended the stream of GET, although its session goes on.
 var ErrStreamEnded = errors.New("it ended the stream of GET, although the session goes on")
 
-// overHTTP makes a connection out of requests. Nothing is sent before the first
-// message.
+// overHTTP makes a connection out of requests. Nothing is sent before the first message.
 func (t *remoteTarget) overHTTP() *jsonrpc.Stream {
 	limit := t.limits.RecordBytes
 	if limit <= 0 {
 		limit = jsonrpc.MaxRecordBytes
 	}
-	h := &httpSession{target: t, client: t.client(nil), limit: limit, merge: newMerge(jsonrpc.MaxInboxBytes, patience*t.grace)}
+	h := &httpSession{target: t, client: t.client(nil), limit: limit,
+		merge: newMerge(jsonrpc.MaxInboxBytes, patience*t.grace)}
 	h.ctx, h.cancel = context.WithCancel(context.Background())
 	return jsonrpc.NewStream(h, t.limits)
 }
 
-// httpSession is a [jsonrpc.Transport] over HTTP. One goroutine posts, a message
-// after the other, each when the response to the one before has ended.
+// httpSession is a [jsonrpc.Transport] over HTTP. One goroutine posts, a message after the other, each when the
+// response to the one before has ended.
 type httpSession struct {
 	target *remoteTarget
 	client *http.Client
@@ -86,10 +83,10 @@ func (h *httpSession) WriteRecord(record []byte) error {
 	return err
 }
 
-// failure is an error of a request, or of what came in answer, as callers are
-// told.
+// failure is an error of a request, or of what came in answer, as callers are told.
 func (t *remoteTarget) failure(err error) error {
-	if _, ok := errors.AsType[*jsonrpc.FrameError](err); ok || errors.Is(err, io.EOF) || errors.Is(err, jsonrpc.ErrClosed) {
+	if _, ok := errors.AsType[*jsonrpc.FrameError](err); ok || errors.Is(err, io.EOF) ||
+		errors.Is(err, jsonrpc.ErrClosed) {
 		return err
 	}
 	return t.address.connectError(err)
@@ -151,7 +148,8 @@ func (h *httpSession) post(record []byte) error {
 	}
 	return &ConnectError{
 		Address: h.target.String(), Problem: ProblemContentType, Status: resp.StatusCode,
-		Detail: fmt.Sprintf("%q is neither %s nor %s, and begins %q", resp.Header.Get("Content-Type"), typeJSON, typeEventStream, h.target.address.secrets.hide(excerpt(head))),
+		Detail: fmt.Sprintf("%q is neither %s nor %s, and begins %q", resp.Header.Get("Content-Type"), typeJSON,
+			typeEventStream, h.target.address.secrets.hide(excerpt(head))),
 	}
 }
 
@@ -199,7 +197,9 @@ func (h *httpSession) place(resp *http.Response) error {
 		disorder.Detail = fmt.Sprintf("%s: %q, but there is no stream of GET", AfterHeader, text)
 		return disorder
 	case text == "":
-		disorder.Detail = fmt.Sprintf("while the stream of GET is open a response has a body, and no header %s to say how many messages of the stream come before it", AfterHeader)
+		disorder.Detail = fmt.Sprintf(
+			"while the stream of GET is open a response has a body, and no header %s to say how many messages of the "+
+				"stream come before it", AfterHeader)
 		return disorder
 	case err != nil || n < 0:
 		disorder.Detail = fmt.Sprintf("%s: %q is no number of messages", AfterHeader, text)
@@ -220,17 +220,18 @@ func (h *httpSession) readBody(resp *http.Response) ([]byte, error) {
 	head := excerpt(body)
 	switch {
 	case errors.Is(err, io.ErrUnexpectedEOF):
-		return nil, &jsonrpc.FrameError{Err: jsonrpc.ErrRecordCut, Read: int64(len(body)), Want: max(0, resp.ContentLength), Limit: int64(h.limit), Head: head}
+		return nil, &jsonrpc.FrameError{Err: jsonrpc.ErrRecordCut, Read: int64(len(body)),
+			Want: max(0, resp.ContentLength), Limit: int64(h.limit), Head: head}
 	case err != nil:
 		return nil, err
 	case len(body) > h.limit:
-		return nil, &jsonrpc.FrameError{Err: jsonrpc.ErrRecordTooLong, Read: int64(len(body)), Limit: int64(h.limit), Head: head}
+		return nil, &jsonrpc.FrameError{Err: jsonrpc.ErrRecordTooLong, Read: int64(len(body)),
+			Limit: int64(h.limit), Head: head}
 	}
 	return bytes.TrimSpace(body), nil
 }
 
-// noStream are the statuses by which an implementation says that it offers no
-// stream of GET.
+// noStream are the statuses by which an implementation says that it offers no stream of GET.
 var noStream = []int{http.StatusNotFound, http.StatusMethodNotAllowed, http.StatusNotImplemented}
 
 // listen opens the stream of GET, if there is one.
@@ -247,7 +248,9 @@ func (h *httpSession) listen() error {
 	timer.Stop()
 	if err != nil {
 		if errors.Is(context.Cause(ctx), errNoStreamHeader) {
-			return &ConnectError{Address: h.target.String(), Problem: ProblemTimeout, Detail: fmt.Sprintf("%v within %v; it has to be flushed before the first message", errNoStreamHeader, wait), Err: err}
+			return &ConnectError{Address: h.target.String(), Problem: ProblemTimeout,
+				Detail: fmt.Sprintf("%v within %v; it has to be flushed before the first message", errNoStreamHeader,
+					wait), Err: err}
 		}
 		return err
 	}
@@ -262,7 +265,8 @@ func (h *httpSession) listen() error {
 		defer resp.Body.Close()
 		return &ConnectError{
 			Address: h.target.String(), Problem: ProblemContentType, Status: resp.StatusCode,
-			Detail: fmt.Sprintf("to GET with %q; it should be %s, or the status 405 if there is no stream", resp.Header.Get("Content-Type"), typeEventStream),
+			Detail: fmt.Sprintf("to GET with %q; it should be %s, or the status 405 if there is no stream",
+				resp.Header.Get("Content-Type"), typeEventStream),
 		}
 	}
 	h.streaming = true
@@ -291,8 +295,7 @@ func (h *httpSession) readStream(body io.ReadCloser) {
 	}
 }
 
-// CloseWrite takes leave: the session is deleted, and is over when that was
-// answered.
+// CloseWrite takes leave: the session is deleted, and is over when that was answered.
 func (h *httpSession) CloseWrite() error {
 	h.mu.Lock()
 	named := h.session != ""

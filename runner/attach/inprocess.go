@@ -14,19 +14,16 @@ import (
 // maxPipeBytes is what an in-memory pipe holds before its writer has to wait.
 const maxPipeBytes = 64 << 10
 
-// errGoexit is what an in-process implementation returned that ended its
-// goroutine.
+// errGoexit is what an in-process implementation returned that ended its goroutine.
 var errGoexit = errors.New("its goroutine ended by runtime.Goexit")
 
-// Serve is an implementation as a function: it reads records from r and writes
-// records to w, one per line each, until r ends or ctx is done.
+// Serve is an implementation as a function: it reads records from r and writes records to w, one per line each, until r
+// ends or ctx is done.
 type Serve func(ctx context.Context, r io.Reader, w io.Writer) error
 
-// InProcess is the target that runs serve on a goroutine of this process. Its
-// pipes hold maxPipeBytes each way; r and w are also io.Closers. A panic of
-// serve becomes a [*PanicError]. Close ends r, then cancels ctx, then fails
-// what serve reads and writes; a serve that ignores all three cannot be stopped
-// and gives a [*LeftoverError].
+// InProcess is the target that runs serve on a goroutine of this process. Its pipes hold maxPipeBytes each way; r and w
+// are also io.Closers. A panic of serve becomes a [*PanicError]. Close ends r, then cancels ctx, then fails what serve
+// reads and writes; a serve that ignores all three cannot be stopped and gives a [*LeftoverError].
 func InProcess(name string, serve Serve) Target {
 	return &inProcess{name: name, serve: serve}
 }
@@ -41,8 +38,8 @@ func (t *inProcess) String() string { return t.name }
 // stateKey is where the context of serve holds its state directory.
 type stateKey struct{}
 
-// StateDir is the state directory of the implementation that runs under ctx,
-// which is or comes of the one that its [Serve] was given; "" if there is none.
+// StateDir is the state directory of the implementation that runs under ctx, which is or comes of the one that its
+// [Serve] was given; "" if there is none.
 func StateDir(ctx context.Context) string {
 	state, _ := ctx.Value(stateKey{}).(string)
 	return state

@@ -17,8 +17,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// Each case runs in a bubble: time costs nothing there, and a goroutine that is
-// left over fails the test.
+// Each case runs in a bubble: time costs nothing there, and a goroutine that is left over fails the test.
 func TestInProcess(t *testing.T) {
 	broken := errors.New("broken")
 	for _, tt := range []struct {

@@ -8,10 +8,9 @@ import (
 	"time"
 )
 
-// merge brings what comes by the event stream of an HTTP implementation, and
-// what comes in the responses to what we post, into the order in which it was
-// said. While a post is under way what comes by the stream is held, since only
-// the response tells what was said before it.
+// merge brings what comes by the event stream of an HTTP implementation, and what comes in the responses to what we
+// post, into the order in which it was said. While a post is under way what comes by the stream is held, since only the
+// response tells what was said before it.
 type merge struct {
 	limit    int           // bytes that wait to be read
 	patience time.Duration // with a record of the stream that a response was said after
@@ -49,8 +48,7 @@ func (m *merge) next() ([]byte, error) {
 	return record, nil
 }
 
-// fromStream takes a record from the stream. It waits for room, and returns the
-// end if that comes first.
+// fromStream takes a record from the stream. It waits for room, and returns the end if that comes first.
 func (m *merge) fromStream(record []byte) error { return m.add(record, &m.held) }
 
 // fromResponse takes a record from the response to the post under way.
@@ -88,8 +86,7 @@ func (m *merge) begin() {
 	m.posting = true
 }
 
-// after says that what comes from the response was said after n records of the
-// stream, and waits for those.
+// after says that what comes from the response was said after n records of the stream, and waits for those.
 func (m *merge) after(n int) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -113,7 +110,8 @@ func (m *merge) after(n int) error {
 	case m.end != nil:
 		return m.end
 	case m.streamed+len(m.held) < n:
-		return fmt.Errorf("%s: %d, but only %d messages came by the stream of GET within %v", AfterHeader, n, m.streamed, m.patience)
+		return fmt.Errorf("%s: %d, but only %d messages came by the stream of GET within %v", AfterHeader, n,
+			m.streamed, m.patience)
 	}
 	m.release(n - m.streamed)
 	m.changed.Broadcast()

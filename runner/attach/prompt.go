@@ -5,9 +5,8 @@ import (
 	"net"
 )
 
-// dial connects to a socket. Over TCP what comes is acknowledged at once: many
-// programs write one message in several pieces, of which the system of theirs
-// holds the next back until the one before is acknowledged, commonly for 40 ms.
+// dial connects to a socket. Over TCP what comes is acknowledged at once: many programs write one message in several
+// pieces, of which the system of theirs holds the next back until the one before is acknowledged, commonly for 40 ms.
 func dial(ctx context.Context, network, at string) (net.Conn, error) {
 	var d net.Dialer
 	conn, err := d.DialContext(ctx, network, at)

@@ -17,17 +17,14 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// URLOptions are the circumstances of a connection to a URL. The zero value is
-// usable.
+// URLOptions are the circumstances of a connection to a URL. The zero value is usable.
 type URLOptions struct {
-	// Header goes with every HTTP request, that for a WebSocket included. Each
-	// ${NAME} in a value is replaced by the environment variable of that name.
+	// Header goes with every HTTP request, that for a WebSocket included. Each ${NAME} in a value is replaced by the
+	// environment variable of that name.
 	Header map[string]string
-	// CA is a file with certificates of authorities, in PEM, that are trusted
-	// besides those of the system.
+	// CA is a file with certificates of authorities, in PEM, that are trusted besides those of the system.
 	CA string
-	// Framing is how records stand in a tcp or unix connection; 0 is
-	// [jsonrpc.Lines].
+	// Framing is how records stand in a tcp or unix connection; 0 is [jsonrpc.Lines].
 	Framing jsonrpc.Framing
 	// Grace is how long each step of closing may take; 0 is DefaultGrace.
 	Grace time.Duration
@@ -35,11 +32,10 @@ type URLOptions struct {
 	Limits jsonrpc.Limits
 }
 
-// URL is the target that listens at a URL: tcp and unix with framed records, ws
-// and wss with a record in each text message, http and https as docs/attach.md
-// says. Each session is a connection of its own. Nothing is started, so nothing
-// can be killed: Restart gives [ErrNotOurs]. The error is an [*AddressError];
-// those of Open are [*ConnectError], or that of ctx.
+// URL is the target that listens at a URL: tcp and unix with framed records, ws and wss with a record in each text
+// message, http and https as docs/attach.md says. Each session is a connection of its own. Nothing is started, so
+// nothing can be killed: Restart gives [ErrNotOurs]. The error is an [*AddressError]; those of Open are
+// [*ConnectError], or that of ctx.
 func URL(address string, o URLOptions) (Target, error) {
 	a, err := ParseAddress(address)
 	if err != nil {
@@ -56,7 +52,8 @@ func URL(address string, o URLOptions) (Target, error) {
 	case o.Framing != 0 && a.OverHTTP():
 		return fail("%s frames messages by itself; a framing is for tcp and unix", a.URL.Scheme)
 	}
-	r := &remoteTarget{address: a, grace: cmp.Or(o.Grace, DefaultGrace), limits: o.Limits, framing: cmp.Or(o.Framing, jsonrpc.Lines)}
+	r := &remoteTarget{address: a, grace: cmp.Or(o.Grace, DefaultGrace), limits: o.Limits,
+		framing: cmp.Or(o.Framing, jsonrpc.Lines)}
 	if r.header, err = r.address.secrets.header(o.Header); err != nil {
 		return fail("%v", err)
 	}
@@ -68,13 +65,11 @@ func URL(address string, o URLOptions) (Target, error) {
 	return r, nil
 }
 
-// ErrNotOurs tells that an implementation can't be killed, since it was there
-// before us.
+// ErrNotOurs tells that an implementation can't be killed, since it was there before us.
 var ErrNotOurs = errors.New("what listens at a URL is not ours to kill")
 
-// Remote returns the scheme of the URL of a target, and false for a target that
-// is started and not connected to. A target that connects says so by a method Scheme,
-// and one that wraps another by a method Behind.
+// Remote returns the scheme of the URL of a target, and false for a target that is started and not connected to. A
+// target that connects says so by a method Scheme, and one that wraps another by a method Behind.
 func Remote(t Target) (scheme string, ok bool) {
 	if before, ok := t.(interface{ Behind() Target }); ok {
 		return Remote(before.Behind())
@@ -168,8 +163,7 @@ func (h halfCloser) Close() error {
 	return h.Conn.Close()
 }
 
-// client makes HTTP requests. No redirect is followed, since the headers would
-// go to somebody else.
+// client makes HTTP requests. No redirect is followed, since the headers would go to somebody else.
 func (t *remoteTarget) client(dialed func(net.Conn)) *http.Client {
 	return &http.Client{
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
@@ -184,8 +178,8 @@ func (t *remoteTarget) client(dialed func(net.Conn)) *http.Client {
 			},
 			TLSClientConfig:    &tls.Config{RootCAs: t.authorities},
 			DisableCompression: true,
-			// Shorter than servers wait: they close what is idle at any moment, and a
-			// request that is just under way would be lost.
+			// Shorter than servers wait: they close what is idle at any moment, and a request that is just under way
+			// would be lost.
 			IdleConnTimeout: time.Second,
 		},
 	}

@@ -46,7 +46,8 @@ func listening(t *testing.T, address string, o listen.Options, handle listen.Han
 	t.Cleanup(func() {
 		cancel()
 		serving.Wait()
-		require.Eventually(t, func() bool { return len(goroutines()) == 0 && openFiles() == before }, long, time.Millisecond,
+		require.Eventually(t, func() bool { return len(goroutines()) == 0 && openFiles() == before }, long,
+			time.Millisecond,
 			"goroutines or open files are left")
 	})
 	return s.URL()
@@ -83,21 +84,23 @@ func transports(t *testing.T) []transport {
 	framed := jsonrpc.ContentLength
 	return []transport{
 		{"tcp", "tcp://127.0.0.1:0", listen.Options{}, attach.URLOptions{}},
-		{"tcp, content-length", "tcp://127.0.0.1:0", listen.Options{Framing: framed}, attach.URLOptions{Framing: framed}},
+		{"tcp, content-length", "tcp://127.0.0.1:0", listen.Options{Framing: framed},
+			attach.URLOptions{Framing: framed}},
 		{"unix", "unix://" + filepath.Join(t.TempDir(), "s"), listen.Options{}, attach.URLOptions{}},
 		{"ws", "ws://127.0.0.1:0/c2a", listen.Options{}, attach.URLOptions{}},
-		{"http, all by the stream", "http://127.0.0.1:0/c2a", listen.Options{HTTP: listen.ByStream}, attach.URLOptions{}},
-		{"http, all in responses", "http://127.0.0.1:0/c2a", listen.Options{HTTP: listen.ByResponse}, attach.URLOptions{}},
+		{"http, all by the stream", "http://127.0.0.1:0/c2a", listen.Options{HTTP: listen.ByStream},
+			attach.URLOptions{}},
+		{"http, all in responses", "http://127.0.0.1:0/c2a", listen.Options{HTTP: listen.ByResponse},
+			attach.URLOptions{}},
 		{"http, both", "http://127.0.0.1:0/c2a", listen.Options{HTTP: listen.ByBoth}, attach.URLOptions{}},
 	}
 }
 
-// What is sent arrives, and what is said comes back in the order in which it was
-// said, with answers and what is started mixed.
+// What is sent arrives, and what is said comes back in the order in which it was said, with answers and what is started
+// mixed.
 func TestEveryTransportKeepsTheOrder(t *testing.T) {
 	const rounds = 200
-	// Each request is answered between two notifications, and every seventh one is
-	// answered only after the next.
+	// Each request is answered between two notifications, and every seventh one is answered only after the next.
 	handle := func(ctx context.Context, conn listen.Conn) {
 		n := 0
 		say := func() {

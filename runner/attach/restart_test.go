@@ -42,7 +42,8 @@ func TestARestartKeepsTheStateAndNothingElse(t *testing.T) {
 		target attach.Target
 	}{
 		{"a subprocess", attachtest.Target(attachtest.PrintsEnv, attach.Options{})},
-		{"one that neither the end of its input nor a signal stops is killed", attachtest.Target(attachtest.IgnoresSIGTERM, attach.Options{})},
+		{"one that neither the end of its input nor a signal stops is killed",
+			attachtest.Target(attachtest.IgnoresSIGTERM, attach.Options{})},
 		{"in this process", attach.InProcess("it", func(ctx context.Context, r io.Reader, w io.Writer) error {
 			if err := tellsState(ctx, r, w); err != nil {
 				return err

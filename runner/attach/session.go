@@ -31,8 +31,7 @@ type session struct {
 
 	// force are the steps of closing beyond the end of the input, in order.
 	force []step
-	// release frees what the exit leaves, and returns the processes that
-	// withstand it.
+	// release frees what the exit leaves, and returns the processes that withstand it.
 	release func(ctx context.Context) []int
 	close   func() error
 
@@ -66,7 +65,8 @@ func open(ctx context.Context, launch func(ctx context.Context, stateDir string)
 	return launchIn(ctx, stateDir, launch)
 }
 
-func launchIn(ctx context.Context, stateDir string, launch func(ctx context.Context, stateDir string) (*session, error)) (Session, error) {
+func launchIn(ctx context.Context, stateDir string,
+	launch func(ctx context.Context, stateDir string) (*session, error)) (Session, error) {
 	s, err := launch(ctx, stateDir)
 	if err != nil {
 		_ = os.RemoveAll(stateDir)
@@ -137,8 +137,7 @@ func (s *session) exit(state ExitState) {
 	close(s.exited)
 }
 
-// exitSettles waits a moment for the exit that goes with a broken connection,
-// and for the rest of its stderr.
+// exitSettles waits a moment for the exit that goes with a broken connection, and for the rest of its stderr.
 func (s *session) exitSettles(ctx context.Context) bool {
 	ctx, cancel := context.WithTimeout(ctx, settle)
 	defer cancel()
@@ -159,8 +158,8 @@ func (s *session) HangUp(ctx context.Context) bool {
 	return happens(ctx, s.exited)
 }
 
-// shutDown ends the input, then goes through the steps of force until the
-// implementation has ended. Each step has s.grace.
+// shutDown ends the input, then goes through the steps of force until the implementation has ended. Each step has
+// s.grace.
 func (s *session) shutDown() error {
 	s.stage.CompareAndSwap(int64(StopItself), int64(StopInputEnd))
 	gone := s.within(func(ctx context.Context) bool {

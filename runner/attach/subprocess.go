@@ -25,8 +25,8 @@ import (
 type Options struct {
 	// Dir is its working directory; "" stands for the one of this process.
 	Dir string
-	// Env has NAME=value entries that are added to the environment of this
-	// process, of which GODOG_* variables are never passed on.
+	// Env has NAME=value entries that are added to the environment of this process, of which GODOG_* variables are
+	// never passed on.
 	Env []string
 	// Grace is how long each step of closing may take; 0 is DefaultGrace.
 	Grace time.Duration
@@ -34,30 +34,26 @@ type Options struct {
 	Framing jsonrpc.Framing
 	// Limits bounds the connection.
 	Limits jsonrpc.Limits
-	// Enter, if not nil, is called on the thread that starts the process and does
-	// nothing else: what it changes of that thread, the process inherits.
+	// Enter, if not nil, is called on the thread that starts the process and does nothing else: what it changes of that
+	// thread, the process inherits.
 	Enter func() error
-	// State is the state directory, which the caller makes and removes; "": one that
-	// goes with the session.
+	// State is the state directory, which the caller makes and removes; "": one that goes with the session.
 	State string
 	// Stderr, if not nil, gets all that the process writes to its stderr.
 	Stderr io.Writer
 }
 
-// SessionVariable is the environment variable that marks the processes of a
-// session, and of the sessions around it. Close finds by it, on Linux, what has
-// left the process group. A program that has to outlive the session can be
+// SessionVariable is the environment variable that marks the processes of a session, and of the sessions around it.
+// Close finds by it, on Linux, what has left the process group. A program that has to outlive the session can be
 // started without it.
 const SessionVariable = "C2A_CONFORM_SESSION"
 
-// Command is the target that runs argv, with records on its stdin and stdout.
-// The program is looked up in PATH as exec.LookPath does.
+// Command is the target that runs argv, with records on its stdin and stdout. The program is looked up in PATH as
+// exec.LookPath does.
 //
-// The process leads a group of its own, and is killed when this process dies
-// (Linux). When it ends, the rest of its group is killed; its output ends then,
-// too, whoever still holds it open. Close ends its stdin, and after a grace
-// period each sends SIGTERM and SIGKILL to the group. Errors of Open are
-// [*StartError], or that of ctx.
+// The process leads a group of its own, and is killed when this process dies (Linux). When it ends, the rest of its
+// group is killed; its output ends then, too, whoever still holds it open. Close ends its stdin, and after a grace
+// period each sends SIGTERM and SIGKILL to the group. Errors of Open are [*StartError], or that of ctx.
 func Command(argv []string, opts Options) Target {
 	return &command{argv: slices.Clone(argv), opts: opts}
 }
@@ -174,9 +170,8 @@ type process struct {
 	reaped bool // the id may belong to another process by now
 }
 
-// start starts the process and a goroutine that waits for its exit. The
-// goroutine keeps its thread, since on Linux a process that is to be killed
-// with its parent is killed with the thread that started it.
+// start starts the process and a goroutine that waits for its exit. The goroutine keeps its thread, since on Linux a
+// process that is to be killed with its parent is killed with the thread that started it.
 func (p *process) start(outputs ...*output) error {
 	started := make(chan error)
 	go func() {
@@ -252,8 +247,8 @@ func (p *process) readStderr(errs *output, also io.Writer) {
 	}
 }
 
-// output reads a pipe that the process writes. A pipe that someone else still
-// holds open when the process is gone ends as soon as it falls silent.
+// output reads a pipe that the process writes. A pipe that someone else still holds open when the process is gone ends
+// as soon as it falls silent.
 type output struct {
 	f      *os.File
 	exited <-chan struct{}

@@ -7,14 +7,13 @@ import (
 	"time"
 )
 
-// Waits are for how long each thread of a program has stood ready to run while this
-// machine ran others, by the thread's id, since it began.
+// Waits are for how long each thread of a program has stood ready to run while this machine ran others, by the thread's
+// id, since it began.
 type Waits map[int]time.Duration
 
-// WaitsOf are the waits of the threads of a session's process and of all that it
-// started. There are none where that isn't known: of what is no process of this
-// machine, or has ended, and on systems that don't tell. A session tells them by a
-// method Waits.
+// WaitsOf are the waits of the threads of a session's process and of all that it started. There are none where that
+// isn't known: of what is no process of this machine, or has ended, and on systems that don't tell. A session tells
+// them by a method Waits.
 func WaitsOf(s Session) Waits {
 	if s, ok := s.(interface{ Waits() Waits }); ok {
 		return s.Waits()
@@ -40,9 +39,8 @@ func (w Waits) Since(earlier Waits) time.Duration {
 	return longest
 }
 
-// add adds the threads of a process and of those that it started, as proc(5) has
-// them: schedstat is the time on a processor, the time spent waiting for one, both in
-// ns, and the number of turns.
+// add adds the threads of a process and of those that it started, as proc(5) has them: schedstat is the time on a
+// processor, the time spent waiting for one, both in ns, and the number of turns.
 func (w Waits) add(pid int) {
 	tasks := "/proc/" + strconv.Itoa(pid) + "/task/"
 	threads, _ := os.ReadDir(tasks)

@@ -11,8 +11,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/attach"
 )
 
-// Twice as many threads as there are processors want one all the time: who of them
-// gets none is seen to wait, although a shell started it.
+// Twice as many threads as there are processors want one all the time: who of them gets none is seen to wait, although
+// a shell started it.
 func TestWaitsForAProcessor(t *testing.T) {
 	if _, err := os.Stat("/proc/self/schedstat"); err != nil {
 		t.Skip("this system doesn't tell for how long a thread has waited: ", err)

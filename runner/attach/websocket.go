@@ -25,14 +25,18 @@ var (
 func (t *remoteTarget) dialWebSocket(ctx context.Context) (*jsonrpc.Stream, error) {
 	var under net.Conn
 	client := t.client(func(c net.Conn) { under = c })
-	conn, resp, err := websocket.Dial(ctx, t.address.URL.String(), &websocket.DialOptions{HTTPClient: client, HTTPHeader: t.header}) //nolint:bodyclose // the library keeps it in memory
+	//nolint:bodyclose // the library keeps it in memory
+	conn, resp, err := websocket.Dial(ctx, t.address.URL.String(),
+		&websocket.DialOptions{HTTPClient: client, HTTPHeader: t.header})
 	switch {
 	case err == nil:
 		return overWebSocket(conn, t.limits, under.Close), nil
 	case resp == nil || ctx.Err() != nil:
 		return nil, err
-	case resp.StatusCode == http.StatusSwitchingProtocols, resp.StatusCode < 300, resp.StatusCode == http.StatusUpgradeRequired:
-		return nil, &ConnectError{Address: t.String(), Problem: ProblemNoWebSocket, Status: resp.StatusCode, Detail: "it answered " + statusText(resp), Err: err}
+	case resp.StatusCode == http.StatusSwitchingProtocols, resp.StatusCode < 300,
+		resp.StatusCode == http.StatusUpgradeRequired:
+		return nil, &ConnectError{Address: t.String(), Problem: ProblemNoWebSocket, Status: resp.StatusCode,
+			Detail: "it answered " + statusText(resp), Err: err}
 	}
 	return nil, t.address.statusError(resp, "")
 }
@@ -81,16 +85,19 @@ func (w *webSocket) ReadRecord() ([]byte, error) {
 func (w *webSocket) ended(err error, part []byte) error {
 	closed, ok := errors.AsType[websocket.CloseError](err)
 	switch {
-	case ok && (closed.Code == websocket.StatusNormalClosure || closed.Code == websocket.StatusGoingAway || closed.Code == websocket.StatusNoStatusRcvd):
+	case ok && (closed.Code == websocket.StatusNormalClosure || closed.Code == websocket.StatusGoingAway ||
+		closed.Code == websocket.StatusNoStatusRcvd):
 		return io.EOF
 	case ok:
 		return &closeFrameError{closed}
 	case errors.Is(err, websocket.ErrMessageTooBig):
-		return &jsonrpc.FrameError{Err: jsonrpc.ErrRecordTooLong, Read: int64(len(part)), Limit: int64(w.limit), Head: excerpt(part)}
+		return &jsonrpc.FrameError{Err: jsonrpc.ErrRecordTooLong, Read: int64(len(part)), Limit: int64(w.limit),
+			Head: excerpt(part)}
 	case w.ctx.Err() != nil:
 		return jsonrpc.ErrClosed
 	case len(part) > 0:
-		return &jsonrpc.FrameError{Err: jsonrpc.ErrRecordCut, Read: int64(len(part)), Limit: int64(w.limit), Head: excerpt(part)}
+		return &jsonrpc.FrameError{Err: jsonrpc.ErrRecordCut, Read: int64(len(part)), Limit: int64(w.limit),
+			Head: excerpt(part)}
 	case errors.Is(err, io.EOF), errors.Is(err, net.ErrClosed), errors.Is(err, syscall.ECONNRESET):
 		return ErrNoCloseFrame
 	}

@@ -1,8 +1,8 @@
 // Package audit judges what passed on links in production.
 //
-// In comes a log, an endless stream of records, one a line; out go the rules that it breaks, each with its line. Memory is
-// bounded. The package never judges what a log can't show, and never knows what a message means: a [Protocol] that is
-// registered says that.
+// In comes a log, an endless stream of records, one a line; out go the rules that it breaks, each with its line. Memory
+// is bounded. The package never judges what a log can't show, and never knows what a message means: a [Protocol] that
+// is registered says that.
 package audit
 
 import (
@@ -26,8 +26,8 @@ import (
 type Options struct {
 	Role  string // of one of the sides, or "" for both
 	Draft string // of every session; "": as it shows
-	// Capabilities are what the implementation says it sees to by itself, as in
-	// conformance/hello; the rules that need others are not judged.
+	// Capabilities are what the implementation says it sees to by itself, as in conformance/hello; the rules that need
+	// others are not judged.
 	Capabilities []string
 	// Patience is how long what has to follow may take; 0: DefaultPatience.
 	Patience time.Duration
@@ -38,8 +38,8 @@ const (
 	DefaultPatience = 5 * time.Minute
 	// MaxSessions is how many links are watched at once; the one that was silent for longest makes room.
 	MaxSessions = 256
-	// maxUnknown is how many records of a session may pass before its draft shows;
-	// after that it is taken for the current one.
+	// maxUnknown is how many records of a session may pass before its draft shows; after that it is taken for the
+	// current one.
 	maxUnknown = 64
 	// maxAsked is how many requests of a session, each way, wait for their answer.
 	maxAsked = 512
@@ -112,7 +112,8 @@ func Run(ctx context.Context, r io.Reader, o Options, tell func(Finding) error) 
 		return Summary{}, err
 	}
 	a := &auditor{
-		Options: o, protocol: protocol, drafts: drafts, catalogue: catalogue, tell: tell, sessions: map[string]*session{},
+		Options: o, protocol: protocol, drafts: drafts, catalogue: catalogue, tell: tell,
+		sessions: map[string]*session{},
 	}
 	for nr, side := range protocol.Sides {
 		if o.Role == "" || o.Role == side.Role {
@@ -441,9 +442,8 @@ func (s *session) settle(draft string) error {
 	return nil
 }
 
-// see hands a record to the sides. The elements of a batch are messages of the
-// side that sends it; to the other it is one frame that may be answered in many
-// ways.
+// see hands a record to the sides. The elements of a batch are messages of the side that sends it; to the other it is
+// one frame that may be answered in many ways.
 func (s *session) see(rec *record) error {
 	s.atMs = max(s.atMs, rec.atMs)
 	if rec.message.Kind != jsonrpc.KindBatch {

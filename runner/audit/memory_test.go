@@ -27,7 +27,8 @@ func TestMemoryOfLinks(t *testing.T) {
 	for i := range links {
 		r, known := m.find(number(i))
 		require.True(t, known)
-		require.Equal(t, Remainder{Whole: i%2 == 0, Cut: true, Marks: 4 | uint8(i%3), Names: []string{number(i % 7)}}, r.of(0))
+		require.Equal(t, Remainder{Whole: i%2 == 0, Cut: true, Marks: 4 | uint8(i%3), Names: []string{number(i % 7)}},
+			r.of(0))
 	}
 	for i := range 2 * maxRemainders { // more than are told apart
 		m.put("x", remainder{draft: "draft", names: [2]string{number(i)}})

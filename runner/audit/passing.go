@@ -139,7 +139,8 @@ func (p *passing) form(side side) error {
 				id = protocol.Form
 			}
 			if err := s.audit.found(s, side, Finding{
-				Line: p.record.line, Requirement: id, Source: "schema", Event: protocol.Event(p.message), Path: f.Pointer,
+				Line: p.record.line, Requirement: id, Source: "schema", Event: protocol.Event(p.message),
+				Path: f.Pointer,
 				What: "the message is formed as its schema says", Got: strings.TrimSpace(f.Place() + " " + f.Message),
 			}); err != nil {
 				return err

@@ -264,7 +264,8 @@ func (l *line) members(raw []byte, pass *onepass.Pass) bool {
 		case "draft":
 			to = &f.Draft
 		default:
-			if slices.ContainsFunc(fieldNames, func(name string) bool { return strings.EqualFold(name, string(m.Name)) }) {
+			if slices.ContainsFunc(fieldNames,
+				func(name string) bool { return strings.EqualFold(name, string(m.Name)) }) {
 				return false
 			}
 		}

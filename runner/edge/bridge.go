@@ -20,8 +20,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// bridge answers the port for a program: what the runner asks for happens on the
-// platform, and what the program asks its model is asked of the runner.
+// bridge answers the port for a program: what the runner asks for happens on the platform, and what the program asks
+// its model is asked of the runner.
 type bridge struct {
 	*session
 	face face.Face
@@ -73,8 +73,8 @@ type turn struct {
 	step int
 }
 
-// The porter is somebody who writes to the program where nothing else shows that it
-// still lives: that silence is not that of a program that has hung.
+// The porter is somebody who writes to the program where nothing else shows that it still lives: that silence is not
+// that of a program that has hung.
 const (
 	porter        = "human:porter"
 	porterNumber  = 0
@@ -84,9 +84,8 @@ const (
 	lateAnswer    = "Never mind." // to a call about a world that is over
 )
 
-// door is where the porter asks: he writes directly, and where that isn't heard,
-// mentions the program in a channel that is theirs alone. The number is the version
-// in the mark of what he writes there.
+// door is where the porter asks: he writes directly, and where that isn't heard, mentions the program in a channel that
+// is theirs alone. The number is the version in the mark of what he writes there.
 type door int
 
 const (
@@ -105,8 +104,8 @@ func doorAt(place string) (door, bool) {
 	return door(i), i >= 0
 }
 
-// patience is how long a program may take to fetch what it was sent, and to hear the
-// porter at a door: three times that is less than the runner waits for an answer.
+// patience is how long a program may take to fetch what it was sent, and to hear the porter at a door: three times that
+// is less than the runner waits for an answer.
 const patience = 18 * time.Second
 
 // DeafError tells that a program runs and does nothing.
@@ -119,9 +118,11 @@ type DeafError struct {
 // Error says what it did not do.
 func (e *DeafError) Error() string {
 	if e.Pending > 0 {
-		return fmt.Sprintf("it has not taken %d of the events that %s has for it within %v", e.Pending, e.Face, e.Waited)
+		return fmt.Sprintf("it has not taken %d of the events that %s has for it within %v", e.Pending,
+			e.Face, e.Waited)
 	}
-	return fmt.Sprintf("it hears nobody any more: a message to it of somebody new led to no call of its model within %v", e.Waited)
+	return fmt.Sprintf(
+		"it hears nobody any more: a message to it of somebody new led to no call of its model within %v", e.Waited)
 }
 
 // handle answers one record of the runner.
@@ -145,8 +146,8 @@ func (b *bridge) handle(m jsonrpc.Message) {
 	}
 }
 
-// counts reports whether a record still means something after a kill: what a program
-// asked its model that is dead by now doesn't.
+// counts reports whether a record still means something after a kill: what a program asked its model that is dead by
+// now doesn't.
 func (b *bridge) counts(raw []byte) bool {
 	switch m := jsonrpc.Decode(raw); m.Method {
 	case port.MethodTurn:
@@ -267,8 +268,8 @@ func (b *bridge) enter(fresh *world) {
 	b.world = fresh
 }
 
-// stop ends a world: nothing more happens there, and what the program waits for is
-// answered, since one that asks one thing at a time would wait for ever. guard is held.
+// stop ends a world: nothing more happens there, and what the program waits for is answered, since one that asks one
+// thing at a time would wait for ever. guard is held.
 func (w *world) stop() {
 	if w == nil {
 		return
@@ -354,8 +355,8 @@ func (b *bridge) hides(what string) error {
 	return &face.UnableError{Face: b.profile.Face.Kind, What: what}
 }
 
-// held is for how long this machine has held the program up since people did what it
-// has not reacted to, or reacts to now. guard is held, under which only waits are asked for.
+// held is for how long this machine has held the program up since people did what it has not reacted to, or reacts to
+// now. guard is held, under which only waits are asked for.
 func (b *bridge) held() time.Duration {
 	if b.world == nil || b.world.waits == nil {
 		return 0
@@ -398,8 +399,8 @@ func (w *world) marked(e port.SurfaceEvent, marks bool) port.SurfaceEvent {
 	return e
 }
 
-// settle returns when the program has taken all that it was sent, and where it has
-// done nothing since, has heard the porter.
+// settle returns when the program has taken all that it was sent, and where it has done nothing since, has heard the
+// porter.
 func (b *bridge) settle() error {
 	w := b.now()
 	if w == nil {
@@ -465,8 +466,9 @@ func (b *bridge) knock(w *world, at door, heard chan struct{}) error {
 	w.heard = heard
 	w.asked++
 	e := port.SurfaceEvent{
-		Op: "post", ID: fmt.Sprintf("%s%d-%d", porterMessage, w.number, w.asked), Author: porter, Conversation: at.place(),
-		Text: porterText + mark{w.number, porterNumber, int(at)}.String(),
+		Op: "post", ID: fmt.Sprintf("%s%d-%d", porterMessage, w.number, w.asked), Author: porter,
+		Conversation: at.place(),
+		Text:         porterText + mark{w.number, porterNumber, int(at)}.String(),
 	}
 	if at == lodge {
 		e.Text = "@" + w.handle + " " + e.Text
@@ -542,7 +544,8 @@ func (b *bridge) ask(ctx context.Context, c model.Call) model.Answer {
 	id := fmt.Sprintf("w%d/%s/%d", w.number, t.id, t.step)
 	answer := make(chan []port.Action, 1)
 	w.open[id] = answer
-	params := port.Turn{Turn: t.id, Step: t.step, Agent: w.self, Conversation: place, Messages: b.shown(c), Tools: c.Tools}
+	params := port.Turn{Turn: t.id, Step: t.step, Agent: w.self, Conversation: place, Messages: b.shown(c),
+		Tools: c.Tools}
 	if params.Tools == nil {
 		params.Tools = []string{}
 	}
@@ -562,20 +565,20 @@ func (b *bridge) ask(ctx context.Context, c model.Call) model.Answer {
 	defer b.guard.Unlock()
 	if _, waiting := w.open[id]; waiting && b.world == w {
 		delete(w.open, id)
-		b.out.put(jsonrpc.Notification(port.MethodTurnCancelled, port.TurnCancelled{Turn: t.id, Reason: "the program let go of its request"}))
+		b.out.put(jsonrpc.Notification(port.MethodTurnCancelled,
+			port.TurnCancelled{Turn: t.id, Reason: "the program let go of its request"}))
 	}
 	return silence
 }
 
-// late is the answer to a call about a world that is over. A program that knows no
-// word for silence may choke on an empty one, and take the next scenario with it.
+// late is the answer to a call about a world that is over. A program that knows no word for silence may choke on an
+// empty one, and take the next scenario with it.
 func (b *bridge) late() model.Answer {
 	return model.Answer{Text: cmp.Or(b.profile.Model.Silence, lateAnswer)}
 }
 
-// newest finds the message of the world that a call shows last. It returns where that
-// was written, or what it names, and whether there is one. What it shows of other worlds
-// is a leak. guard is held.
+// newest finds the message of the world that a call shows last. It returns where that was written, or what it names,
+// and whether there is one. What it shows of other worlds is a leak. guard is held.
 func (b *bridge) newest(w *world, c model.Call, named string) (place string, ok bool) {
 	var newest mark
 	foreign := ""
@@ -589,7 +592,8 @@ func (b *bridge) newest(w *world, c model.Call, named string) (place string, ok 
 		}
 	}
 	if ok && foreign != "" {
-		b.edge.leaked(fmt.Sprintf("a message with the role of its model showed %q of an earlier scenario", cutTo(unmarked(foreign), maxExcerpt)))
+		b.edge.leaked(fmt.Sprintf("a message with the role of its model showed %q of an earlier scenario",
+			cutTo(unmarked(foreign), maxExcerpt)))
 	}
 	switch {
 	case ok && newest.message == porterNumber:
@@ -613,8 +617,8 @@ func (b *bridge) newest(w *world, c model.Call, named string) (place string, ok 
 }
 
 // named is the conversation that a call names in what it shows last of users, or "":
-// where something was said, and not what. guard isn't held, since a face that is asked
-// something may be waiting to tell something.
+// where something was said, and not what. guard isn't held, since a face that is asked something may be waiting to tell
+// something.
 func (b *bridge) named(c model.Call) string {
 	f, able := b.face.(face.Finder)
 	if !able {
@@ -642,8 +646,8 @@ func (w *world) goesOn(c model.Call) *turn {
 	return nil
 }
 
-// shown are the messages of a call as the judge reads them: without marks, and with
-// what is new in a message of the user apart from what it repeats.
+// shown are the messages of a call as the judge reads them: without marks, and with what is new in a message of the
+// user apart from what it repeats.
 func (b *bridge) shown(c model.Call) []port.ChatMessage {
 	var out []port.ChatMessage
 	for _, m := range c.Messages {
@@ -655,7 +659,8 @@ func (b *bridge) shown(c model.Call) []port.ChatMessage {
 					from, to = at[2], at[3]
 				}
 				// What stands before the last message of an assistant is history.
-				out = append(out, port.ChatMessage{Role: "user", Content: text[:from] + text[to:]}, port.ChatMessage{Role: "assistant"})
+				out = append(out, port.ChatMessage{Role: "user", Content: text[:from] + text[to:]},
+					port.ChatMessage{Role: "assistant"})
 				text = text[from:to]
 			}
 		}
@@ -704,7 +709,8 @@ func (b *bridge) answer(w *world, t *turn, hash [sha256.Size]byte, actions []por
 			w.calls[id] = t
 			out.Calls = append(out.Calls, model.ToolCall{ID: id, Name: a.Name, Arguments: a.Arguments})
 		default:
-			w.unable = cmp.Or[error](w.unable, &face.UnableError{Face: b.profile.Program.Name, What: "a model that can " + a.Type})
+			w.unable = cmp.Or[error](w.unable,
+				&face.UnableError{Face: b.profile.Program.Name, What: "a model that can " + a.Type})
 		}
 	}
 	out.Text = strings.Join(texts, "\n")
@@ -738,7 +744,8 @@ func (b *bridge) Posted(p port.Posted) {
 	}
 	w.stirred = true
 	p.Text, p.Origin = unmarked(p.Text), "program"
-	if b.profile.speaksLink() || slices.ContainsFunc(w.words, func(s string) bool { return s != "" && strings.Contains(p.Text, s) }) {
+	if b.profile.speaksLink() ||
+		slices.ContainsFunc(w.words, func(s string) bool { return s != "" && strings.Contains(p.Text, s) }) {
 		p.Origin = "model"
 	}
 	if p.Agent == "" {

@@ -35,7 +35,9 @@ type stage struct {
 }
 
 func newStage(t *testing.T, patience time.Duration) *stage {
-	p, err := Parse([]byte("program: {name: bot}\nrole: stack\nface: {kind: slack}\nmodel: {api: openai}\nstart: {command: [bot]}\n"))
+	p,
+		err := Parse([]byte("program: {name: bot}\nrole: stack\nface: {kind: slack}\nmodel: {api: openai}\nstart: " +
+		"{command: [bot]}\n"))
 	require.NoError(t, err)
 	e := Target(p)
 	e.patience = patience
@@ -84,7 +86,8 @@ func (s *stage) begin(t *testing.T) {
 // writes lets somebody write, and returns the text as the program gets it.
 func (s *stage) writes(t *testing.T, id, text string) string {
 	t.Helper()
-	require.NoError(t, s.surface([]port.SurfaceEvent{{Op: "post", ID: id, Author: "human:will", Conversation: "general", Text: text}}))
+	require.NoError(t,
+		s.surface([]port.SurfaceEvent{{Op: "post", ID: id, Author: "human:will", Conversation: "general", Text: text}}))
 	return (<-s.did).Text
 }
 
@@ -128,10 +131,13 @@ func TestWhatAScenarioLeavesOpenIsAnswered(t *testing.T) {
 	go func() { answer <- s.ask(ctx, call(text)) }()
 	s.turn(t)
 	s.begin(t)
-	require.Equal(t, model.Answer{Text: lateAnswer}, <-answer, "with words: it knows none for silence, and may choke on an empty answer")
+	require.Equal(t, model.Answer{Text: lateAnswer}, <-answer,
+		"with words: it knows none for silence, and may choke on an empty answer")
 	require.NoError(t, ctx.Err(), "at once")
-	require.Equal(t, model.Answer{Text: lateAnswer}, s.ask(t.Context(), call(text)), "what it asks about that world later, too")
-	require.Equal(t, model.Answer{}, s.ask(t.Context(), call("summarise the day")), "and of its own accord, with silence")
+	require.Equal(t, model.Answer{Text: lateAnswer}, s.ask(t.Context(), call(text)),
+		"what it asks about that world later, too")
+	require.Equal(t, model.Answer{}, s.ask(t.Context(), call("summarise the day")),
+		"and of its own accord, with silence")
 	s.profile.Model.Silence = "NO_REPLY"
 	require.Equal(t, model.Answer{Text: "NO_REPLY"}, s.ask(t.Context(), call(text)), "or its own word for it")
 }
@@ -165,8 +171,10 @@ func TestThePorterAsks(t *testing.T) {
 		places []string // where he asks, in three silences
 	}{
 		{why: "a direct message is enough", hears: "D-porter", places: []string{"D-porter", "D-porter", "D-porter"}},
-		{why: "who is deaf to those is mentioned, and from then on at once", hears: "C-porter", places: []string{"D-porter", "C-porter", "C-porter", "C-porter"}},
-		{why: "where there are none he mentions it each time", mute: true, hears: "C-porter", places: []string{"C-porter", "C-porter", "C-porter"}},
+		{why: "who is deaf to those is mentioned, and from then on at once", hears: "C-porter",
+			places: []string{"D-porter", "C-porter", "C-porter", "C-porter"}},
+		{why: "where there are none he mentions it each time", mute: true, hears: "C-porter",
+			places: []string{"C-porter", "C-porter", "C-porter"}},
 		{why: "who hears nothing at all has hung", deaf: true, places: []string{"D-porter", "C-porter"}},
 	} {
 		t.Run(row.why, func(t *testing.T) {
@@ -210,7 +218,8 @@ func TestThePorterAsks(t *testing.T) {
 			close(watched)
 			<-done
 			require.Equal(t, row.places, asked)
-			require.Equal(t, row.hears == "C-porter" && !row.mute, strings.Contains(strings.Join(s.edge.Notes(), " "), "nobody who writes to it directly"))
+			require.Equal(t, row.hears == "C-porter" && !row.mute,
+				strings.Contains(strings.Join(s.edge.Notes(), " "), "nobody who writes to it directly"))
 		})
 	}
 }
@@ -238,8 +247,8 @@ func TestWhatNamesAPlaceIsOfTheWorld(t *testing.T) {
 	}
 }
 
-// After a kill the runner says hello and takes up the world before it hears what
-// happened meanwhile, in the order in which that came.
+// After a kill the runner says hello and takes up the world before it hears what happened meanwhile, in the order in
+// which that came.
 func TestTheRunnerTakesUpTheWorldFirst(t *testing.T) {
 	s := newStage(t, time.Minute)
 	s.begin(t)
@@ -268,7 +277,8 @@ func TestTheRunnerTakesUpTheWorldFirst(t *testing.T) {
 	again := cast
 	again.Resume = true
 	s.handle(jsonrpc.Decode(jsonrpc.Request(jsonrpc.IntID(8), port.MethodReset, again)))
-	for _, want := range []string{"7", "8", port.MethodEvidence, port.MethodPosted, port.MethodEvidence, port.MethodTurn} {
+	for _, want := range []string{"7", "8", port.MethodEvidence, port.MethodPosted, port.MethodEvidence,
+		port.MethodTurn} {
 		require.Equal(t, want, next(), "without the turn of what was killed")
 	}
 	s.Posted(port.Posted{Op: "post", Conversation: "general", Text: "done"})

@@ -1,10 +1,9 @@
-// Package edge attaches programs as they ship, without a shim: on one side the
-// suite is their chat platform (package face), on the other their model (package
-// model), and it starts and kills them. A [Profile] says how.
+// Package edge attaches programs as they ship, without a shim: on one side the suite is their chat platform (package
+// face), on the other their model (package model), and it starts and kills them. A [Profile] says how.
 //
-// Towards the runner a [Target] is an implementation like any other: its sessions
-// answer the methods of the port, so that scenarios, judge and reports are the same
-// for a shipped program as for one with a shim. Its clock is the wall clock.
+// Towards the runner a [Target] is an implementation like any other: its sessions answer the methods of the port, so
+// that scenarios, judge and reports are the same for a shipped program as for one with a shim. Its clock is the wall
+// clock.
 package edge
 
 import (
@@ -78,13 +77,17 @@ func (e *Edge) Notes() []string {
 	defer e.mu.Unlock()
 	var notes []string
 	if e.strays > 0 {
-		notes = append(notes, fmt.Sprintf("calls of the model, or posts, that belonged to no scenario and were judged in none: %d; the first: %s", e.strays, e.stray))
+		notes = append(notes,
+			fmt.Sprintf("calls of the model, or posts, that belonged to no scenario and were judged in none: %d; the "+
+				"first: %s", e.strays, e.stray))
 	}
 	if e.indirect.Load() {
-		notes = append(notes, "it answers nobody who writes to it directly, so it was mentioned to see whether it still lives")
+		notes = append(notes,
+			"it answers nobody who writes to it directly, so it was mentioned to see whether it still lives")
 	}
 	if e.leak != "" {
-		notes = append(notes, "its conversations are not kept apart ("+e.leak+"), so it was started anew for each scenario")
+		notes = append(notes, "its conversations are not kept apart ("+e.leak+
+			"), so it was started anew for each scenario")
 	}
 	return notes
 }

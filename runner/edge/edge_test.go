@@ -42,7 +42,8 @@ func TestMain(m *testing.M) {
 	case "built in":
 		err = builtIn(os.Getenv("TELEGRAM_TOKEN"), os.Getenv("OPENAI_KEY"))
 	default:
-		err = eager(os.Getenv("MATRIX_URL"), os.Getenv("MATRIX_TOKEN"), os.Getenv("MATRIX_USER"), os.Getenv("OPENAI_URL"), os.Getenv("OPENAI_KEY"))
+		err = eager(os.Getenv("MATRIX_URL"), os.Getenv("MATRIX_TOKEN"), os.Getenv("MATRIX_USER"),
+			os.Getenv("OPENAI_URL"), os.Getenv("OPENAI_KEY"))
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -105,7 +106,8 @@ func eager(server, token, self, models, key string) error {
 		first := since == ""
 		since = sync.Next
 		for room := range sync.Rooms.Invite {
-			if err := call("POST", server+"/_matrix/client/v3/join/"+url.PathEscape(room), struct{}{}, &struct{}{}); err != nil {
+			if err := call("POST", server+"/_matrix/client/v3/join/"+url.PathEscape(room), struct{}{},
+				&struct{}{}); err != nil {
 				return err
 			}
 		}
@@ -127,7 +129,8 @@ func eager(server, token, self, models, key string) error {
 				var completion struct {
 					Choices []struct{ Message struct{ Content string } }
 				}
-				prompt := map[string]any{"model": "any", "messages": []map[string]string{{"role": "user", "content": e.Content.Body}}}
+				prompt := map[string]any{"model": "any",
+					"messages": []map[string]string{{"role": "user", "content": e.Content.Body}}}
 				if err := call("POST", models+"/chat/completions", prompt, &completion); err != nil {
 					return err
 				}
@@ -135,8 +138,11 @@ func eager(server, token, self, models, key string) error {
 				if mood == "own" {
 					completion.Choices[0].Message.Content = "I say what I like"
 				}
-				path := fmt.Sprintf("%s/_matrix/client/v3/rooms/%s/send/m.room.message/t%d", server, url.PathEscape(room), n)
-				if err := call("PUT", path, map[string]string{"msgtype": "m.text", "body": completion.Choices[0].Message.Content}, &struct{}{}); err != nil {
+				path := fmt.Sprintf("%s/_matrix/client/v3/rooms/%s/send/m.room.message/t%d", server,
+					url.PathEscape(room), n)
+				if err := call("PUT", path,
+					map[string]string{"msgtype": "m.text", "body": completion.Choices[0].Message.Content},
+					&struct{}{}); err != nil {
 					return err
 				}
 			}
@@ -178,8 +184,9 @@ func TestANaiveBotIsJudged(t *testing.T) {
 	r, err := runner.Run(t.Context(), runner.Options{
 		Target: edge.Target(profile(t, "")),
 		Filter: features.Filter{
-			Scenarios: []string{"attention/talk-in-the-channel", "compose/three-fragments-in-a-direct-message"}, Roles: []string{c2a.RoleStack},
-			Drafts: []string{c2a.Draft0624},
+			Scenarios: []string{"attention/talk-in-the-channel", "compose/three-fragments-in-a-direct-message"},
+			Roles:     []string{c2a.RoleStack},
+			Drafts:    []string{c2a.Draft0624},
 		},
 	})
 	require.NoError(t, err)
@@ -198,7 +205,8 @@ func TestANaiveBotIsJudged(t *testing.T) {
 		}
 	}
 	for _, id := range []string{"C2A-ATT-007", "C2A-OBEY-001", "C2A-COMPOSE-001", "C2A-COMPOSE-003"} {
-		require.True(t, broken[id], "%s in %v: it answers what is aimed at nobody, at once, and each piece of a thought", id, broken)
+		require.True(t, broken[id],
+			"%s in %v: it answers what is aimed at nobody, at once, and each piece of a thought", id, broken)
 	}
 
 	seen := map[string]bool{}
@@ -211,30 +219,38 @@ func TestANaiveBotIsJudged(t *testing.T) {
 			if json.Unmarshal(e.Raw, &m) != nil || m.Method != port.MethodEvidence {
 				continue
 			}
-			seen[fmt.Sprintf("%s %s %t %s", e.Tap, m.Params.Side, m.Params.From, strings.Split(m.Params.What, " ")[0])] = true
+			seen[fmt.Sprintf("%s %s %t %s", e.Tap, m.Params.Side, m.Params.From,
+				strings.Split(m.Params.What, " ")[0])] = true
 			for _, inner := range []string{"are you still there", `"I am."`, "sk-conform", "v0]"} {
-				require.NotContains(t, string(m.Params.Body), inner, "neither the suite's own talk, nor keys, nor marks")
+				require.NotContains(t, string(m.Params.Body), inner,
+					"neither the suite's own talk, nor keys, nor marks")
 			}
 		}
 	}
-	for _, kind := range []string{"surface platform true PUT", "surface platform false 200", "turn model true request", "turn model false answer"} {
+	for _, kind := range []string{"surface platform true PUT", "surface platform false 200", "turn model true request",
+		"turn model false answer"} {
 		require.True(t, seen[kind], "evidence of %q in %v", kind, seen)
 	}
 }
 
-// TestSmokeSpeaksOfThePlatform: of a program as it ships nothing is told in the terms of
-// the port, which it doesn't know.
+// TestSmokeSpeaksOfThePlatform: of a program as it ships nothing is told in the terms of the port, which it doesn't
+// know.
 func TestSmokeSpeaksOfThePlatform(t *testing.T) {
 	t.Parallel()
 	for _, row := range []struct{ why, more, stage, guide, passed string }{
 		{why: "it works"},
-		{why: "it writes, and is never ready", more: "    C2A_CONFORM_TEST_MOOD: loud\n  ready: {log: nothing says this, within: 300ms}\n", stage: "start", guide: "docs/edge.md#3-platforms"},
-		{why: "it ends at once", more: "    C2A_CONFORM_TEST_MOOD: bad\n", stage: "start", guide: "docs/edge.md#2-the-profile"},
-		{why: "it says other words than its model", more: "    C2A_CONFORM_TEST_MOOD: own\n", stage: "posting", guide: "docs/edge.md#7-when-something-is-wrong", passed: "model    → answer"},
+		{why: "it writes, and is never ready",
+			more: "    C2A_CONFORM_TEST_MOOD: loud\n  ready: {log: nothing says this, within: 300ms}\n", stage: "start",
+			guide: "docs/edge.md#3-platforms"},
+		{why: "it ends at once", more: "    C2A_CONFORM_TEST_MOOD: bad\n", stage: "start",
+			guide: "docs/edge.md#2-the-profile"},
+		{why: "it says other words than its model", more: "    C2A_CONFORM_TEST_MOOD: own\n", stage: "posting",
+			guide: "docs/edge.md#7-when-something-is-wrong", passed: "model    → answer"},
 	} {
 		t.Run(row.why, func(t *testing.T) {
 			t.Parallel()
-			r, err := smoke.Run(t.Context(), smoke.Options{Target: edge.Target(profile(t, row.more)), Shipped: true, Timeout: time.Minute})
+			r, err := smoke.Run(t.Context(),
+				smoke.Options{Target: edge.Target(profile(t, row.more)), Shipped: true, Timeout: time.Minute})
 			require.NoError(t, err)
 			var out bytes.Buffer
 			require.NoError(t, smoke.WriteText(&out, r, report.Style{}))
@@ -252,22 +268,23 @@ func TestSmokeSpeaksOfThePlatform(t *testing.T) {
 	}
 }
 
-// TestWhatHappensToAProgram: one that dies, hangs or is never there is told by what it
-// did, and never passes.
+// TestWhatHappensToAProgram: one that dies, hangs or is never there is told by what it did, and never passes.
 func TestWhatHappensToAProgram(t *testing.T) {
 	t.Parallel()
 	for _, row := range []struct{ why, more, reason string }{
 		{"it ends at once", "    C2A_CONFORM_TEST_MOOD: bad\n", "exit status 1"},
 		{"it is never ready", "  ready: {log: nothing says this, within: 300ms}\n", "no line of its output matches"},
 		{"it is stopped", "    C2A_CONFORM_TEST_MOOD: stopped\n", "of the events that matrix has for it within 300ms"},
-		{"it works on something for ever", "    C2A_CONFORM_TEST_MOOD: busy\n", "of the events that matrix has for it within 300ms"},
+		{"it works on something for ever", "    C2A_CONFORM_TEST_MOOD: busy\n",
+			"of the events that matrix has for it within 300ms"},
 		{"it reads and never asks its model", "    C2A_CONFORM_TEST_MOOD: deaf\n", "it hears nobody any more"},
 	} {
 		t.Run(row.why, func(t *testing.T) {
 			t.Parallel()
 			r, err := runner.Run(t.Context(), runner.Options{
 				Target: edge.Target(profile(t, row.more)).Within(300 * time.Millisecond),
-				Filter: features.Filter{Scenarios: []string{"attention/talk-in-the-channel#1"}, Roles: []string{c2a.RoleStack}, Drafts: []string{c2a.Draft0624}},
+				Filter: features.Filter{Scenarios: []string{"attention/talk-in-the-channel#1"},
+					Roles: []string{c2a.RoleStack}, Drafts: []string{c2a.Draft0624}},
 			})
 			require.NoError(t, err)
 			require.Equal(t, judge.Inconclusive, r.Overall)

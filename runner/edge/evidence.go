@@ -28,8 +28,7 @@ func (b *bridge) Passed(t face.Traffic) {
 	b.show(port.Evidence{Side: port.SidePlatform, From: t.From, What: t.What, Body: t.Body})
 }
 
-// exchanged shows the runner what the model answered, and what it was sent that
-// didn't come as far as [bridge.ask].
+// exchanged shows the runner what the model answered, and what it was sent that didn't come as far as [bridge.ask].
 func (b *bridge) exchanged(x model.Exchange) {
 	if ofPorter(string(x.Request)) {
 		return
@@ -47,8 +46,8 @@ func (b *bridge) exchanged(x model.Exchange) {
 	b.show(port.Evidence{Side: port.SideModel, What: what, Body: x.Answer})
 }
 
-// show shows the runner a piece of evidence, as long as there is room. What is about
-// the porter is nobody's business, and marks and the model's key stay inside.
+// show shows the runner a piece of evidence, as long as there is room. What is about the porter is nobody's business,
+// and marks and the model's key stay inside.
 func (b *bridge) show(e port.Evidence) {
 	body := string(e.Body)
 	if ofPorter(body) {

@@ -27,9 +27,12 @@ func TestBodiesAreCut(t *testing.T) {
 
 func TestThePortersTalkIsNobodysBusiness(t *testing.T) {
 	for body, want := range map[string]bool{
-		`{"text":"` + porterText + mark{7, porterNumber, 0}.String() + `"}`:                                         true,
-		`{"text":"` + porterAnswer + `"}`:                                                                           true,
-		`{"m":["` + porterText + mark{7, porterNumber, 0}.String() + `","so here ` + mark{7, 1, 0}.String() + `"]}`: false, // history
+		`{"text":"` + porterText + mark{7, porterNumber, 0}.String() +
+			`"}`: true,
+		`{"text":"` + porterAnswer + `"}`: true,
+		// history
+		`{"m":["` + porterText + mark{7, porterNumber, 0}.String() + `","so here ` + mark{7, 1, 0}.String() +
+			`"]}`: false,
 		`{"text":"so here"}`: false,
 	} {
 		require.Equal(t, want, ofPorter(body), body)

@@ -23,8 +23,7 @@ func read(t *testing.T, path ...string) string {
 	return string(raw)
 }
 
-// The guide names every platform with all that a profile can say of it, every
-// template, and every key.
+// The guide names every platform with all that a profile can say of it, every template, and every key.
 func TestTheGuideIsComplete(t *testing.T) {
 	guide := read(t, "docs", "edge.md")
 	says := func(where, what, of string) {
@@ -60,7 +59,8 @@ func TestTheGuideIsComplete(t *testing.T) {
 // What the guide shows can be pasted.
 func TestTheGuideShowsProfiles(t *testing.T) {
 	shown := 0
-	for _, block := range regexp.MustCompile("(?s)```yaml\n(.*?)```").FindAllStringSubmatch(read(t, "docs", "edge.md"), -1) {
+	for _, block := range regexp.MustCompile("(?s)```yaml\n(.*?)```").FindAllStringSubmatch(read(t, "docs", "edge.md"),
+		-1) {
 		if !strings.Contains(block[1], "program:") {
 			require.NoError(t, yaml.Unmarshal([]byte(block[1]), &Profile{}), block[1])
 			continue
@@ -78,13 +78,15 @@ func TestTheSchemaIsThatOfTheReader(t *testing.T) {
 	var schema map[string]any
 	require.NoError(t, json.Unmarshal([]byte(read(t, "schemas", "edge", "profile.json")), &schema))
 	require.ElementsMatch(t, keys(reflect.TypeFor[Profile](), ""), members(schema, ""))
-	kind := schema["properties"].(map[string]any)["face"].(map[string]any)["properties"].(map[string]any)["kind"].(map[string]any)
+	kind := schema["properties"].(map[string]any)["face"].(map[string]any)
+	kind = kind["properties"].(map[string]any)["kind"].(map[string]any)
 	for _, name := range KindNames() {
 		require.Contains(t, kind["anyOf"].([]any)[0].(map[string]any)["enum"], name)
 	}
 
 	good := map[string]string{
-		"program": "{name: bot}", "role": "stack", "face": "{kind: " + KindNames()[0] + "}", "model": "{api: openai}", "start": "{command: [bot]}",
+		"program": "{name: bot}", "role": "stack", "face": "{kind: " + KindNames()[0] + "}", "model": "{api: openai}",
+		"start": "{command: [bot]}",
 	}
 	with := func(changes ...string) string {
 		lines := []string{}
@@ -110,8 +112,12 @@ func TestTheSchemaIsThatOfTheReader(t *testing.T) {
 		ok           bool
 	}{
 		{"the least", with(), true},
-		{"all there is", with("program", "{name: b, version: '1'}", "drafts", "['2026-06-02']", "windows", "{composeMs: 2500}", "capabilities", "[typing]", "configuration", "{a: {b: 1}}", "processes", "2", "marks", "false", "isolated", "no",
-			"model", "{api: acp, silence: NO_REPLY, body: '(a)'}", "start", "{command: [a, '${state}'], dir: x, env: {A: '${port}'}, files: {a/b: '$$'}, ready: {log: up, http: 'http://127.0.0.1:${port}/', within: 1m30s}}"), true},
+		{"all there is", with("program", "{name: b, version: '1'}", "drafts", "['2026-06-02']", "windows",
+			"{composeMs: 2500}", "capabilities", "[typing]", "configuration", "{a: {b: 1}}", "processes", "2", "marks",
+			"false", "isolated", "no",
+			"model", "{api: acp, silence: NO_REPLY, body: '(a)'}", "start",
+			"{command: [a, '${state}'], dir: x, env: {A: '${port}'}, files: {a/b: '$$'}, ready: {log: up, http: "+
+				"'http://127.0.0.1:${port}/', within: 1m30s}}"), true},
 		{"an unknown key", with("profil", "1"), false},
 		{"an unknown key deep down", with("start", "{command: [a], ready: {logs: x}}"), false},
 		{"no program", with("program", ""), false},
@@ -136,7 +142,8 @@ func TestTheSchemaIsThatOfTheReader(t *testing.T) {
 func TestWorkDir(t *testing.T) {
 	abs, err := filepath.Abs("x")
 	require.NoError(t, err)
-	for dir, want := range map[string]string{"": "bots", "x": filepath.Join("bots", "x"), filepath.Join("..", "x"): "x", abs: abs} {
+	for dir, want := range map[string]string{"": "bots", "x": filepath.Join("bots", "x"),
+		filepath.Join("..", "x"): "x", abs: abs} {
 		require.Equal(t, want, (&Profile{dir: "bots", Start: Start{Dir: dir}}).workDir())
 	}
 }
@@ -158,7 +165,8 @@ func validate(t *testing.T, profile string) error {
 	t.Helper()
 	c := jsonschema.NewCompiler()
 	c.AssertFormat = true
-	require.NoError(t, c.AddResource("profile.json", bytes.NewReader([]byte(read(t, "schemas", "edge", "profile.json")))))
+	require.NoError(t, c.AddResource("profile.json",
+		bytes.NewReader([]byte(read(t, "schemas", "edge", "profile.json")))))
 	s, err := c.Compile("profile.json")
 	require.NoError(t, err)
 	var v any

@@ -11,24 +11,27 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// TestIdsOfFaces: every face tells what it has for all that is in the world, and no id
-// is that of two things.
+// TestIdsOfFaces: every face tells what it has for all that is in the world, and no id is that of two things.
 func TestIdsOfFaces(t *testing.T) {
 	for _, kind := range kinds {
 		t.Run(kind.Name, func(t *testing.T) {
-			f, err := kind.Open(t.Context(), facetest.NewWatcher(), face.Options{Handle: "lead", Webhook: "http://127.0.0.1:1/"})
+			f, err := kind.Open(t.Context(), facetest.NewWatcher(),
+				face.Options{Handle: "lead", Webhook: "http://127.0.0.1:1/"})
 			require.NoError(t, err)
 			defer f.Close()
 			for round := range 2 {
 				w := port.World{
 					World: "w", Draft: "2026-06-24",
-					Agents: []port.Agent{{ID: "agent:lead", Handle: "lead", Name: "Lead"}, {ID: "agent:worker", Handle: "worker", Name: "Worker"}},
+					Agents: []port.Agent{{ID: "agent:lead", Handle: "lead", Name: "Lead"},
+						{ID: "agent:worker", Handle: "worker", Name: "Worker"}},
 					Humans: []port.Person{{ID: "human:will", Handle: "will", Name: "Will"}},
 					Conversations: []port.Conversation{
-						{ID: "C-general", Kind: "channel", Name: "general", Members: []string{"human:will", "agent:lead", "agent:worker"}},
+						{ID: "C-general", Kind: "channel", Name: "general",
+							Members: []string{"human:will", "agent:lead", "agent:worker"}},
 						{ID: "D-will-lead", Kind: "dm", Members: []string{"human:will", "agent:lead"}},
 					},
-					Threads: []port.Thread{{ID: "T-deploy", Conversation: "C-general", Participants: []string{"human:will"}}},
+					Threads: []port.Thread{{ID: "T-deploy", Conversation: "C-general",
+						Participants: []string{"human:will"}}},
 				}
 				want := []thing{
 					{face.OfPerson, "human:will"}, {face.OfPerson, "agent:lead"}, {face.OfPerson, "agent:worker"},
@@ -42,7 +45,9 @@ func TestIdsOfFaces(t *testing.T) {
 					want = append(want, thing{face.OfConversation, "D-will-lead"}, thing{face.OfThread, "T-deploy"})
 				}
 				require.NoError(t, err)
-				require.NoError(t, f.Do(port.SurfaceEvent{Op: "post", ID: "m1", Author: "human:will", Conversation: "C-general", Text: "hello"}))
+				require.NoError(t,
+					f.Do(port.SurfaceEvent{Op: "post", ID: "m1", Author: "human:will", Conversation: "C-general",
+						Text: "hello"}))
 				of := map[face.ID]string{} // the world's id by the platform's
 				found := map[thing]bool{}
 				for _, id := range known(f) {

@@ -18,7 +18,8 @@ var kinds = []face.Kind{slack.Kind, telegram.Kind, matrix.Kind, discord.Kind, gi
 // RegisterFace lets profiles name a kind of face. It is to be called before a profile is read, such as by an init, and
 // panics where the kind is incomplete, or another has its name.
 func RegisterFace(k face.Kind) {
-	if _, known := FindKind(k.Name); known || k.Name == "" || len(k.Deliveries) == 0 || k.Settings["url"] == "" || k.Open == nil {
+	if _, known := FindKind(k.Name); known || k.Name == "" || len(k.Deliveries) == 0 || k.Settings["url"] == "" ||
+		k.Open == nil {
 		panic(fmt.Sprintf("edge: the face %q is known, or lacks a name, a delivery, the setting url, or Open", k.Name))
 	}
 	kinds = append(kinds, k)

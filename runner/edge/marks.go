@@ -7,9 +7,8 @@ import (
 	"strings"
 )
 
-// A mark stands at the end of every message that people write, but the shortest: it
-// says which world, message and version a text is, wherever a program carries it. The
-// judge never sees marks.
+// A mark stands at the end of every message that people write, but the shortest: it says which world, message and
+// version a text is, wherever a program carries it. The judge never sees marks.
 type mark struct {
 	world, message, version int
 }
@@ -21,8 +20,8 @@ func (m mark) String() string {
 
 var marks = regexp.MustCompile(`[ \t]?\[([0-9a-z]+?)q([0-9]{1,6})v([0-9]{1,6})\]`)
 
-// leastWords is how many words a message has that carries a mark. What is shorter may
-// be thanks, or another word that a program looks out for as a whole.
+// leastWords is how many words a message has that carries a mark. What is shorter may be thanks, or another word that a
+// program looks out for as a whole.
 const leastWords = 4
 
 // markable reports whether a message carries a mark.

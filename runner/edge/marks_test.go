@@ -11,7 +11,8 @@ func TestMarksAreFoundAndTakenOut(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := mark{
 			world:   rapid.IntRange(1, 1<<31-1).Draw(t, "world"),
-			message: rapid.IntRange(0, 999_999).Draw(t, "message"), version: rapid.IntRange(0, 999_999).Draw(t, "version"),
+			message: rapid.IntRange(0, 999_999).Draw(t, "message"),
+			version: rapid.IntRange(0, 999_999).Draw(t, "version"),
 		}
 		text := rapid.StringMatching(`[ -Z^-~\n]{0,40}[!-Z]`).Draw(t, "text")
 		require.Equal(t, []mark{m}, marksIn(text+m.String()))
@@ -38,7 +39,8 @@ func TestTemplates(t *testing.T) {
 	for _, row := range []struct{ why, text, want, problem string }{
 		{"a name stands for its value", "at ${slack.url}api:${port}", "at http://127.0.0.1:1/api:7", ""},
 		{"two signs stand for one", "$$HOME and $5", "$HOME and $5", ""},
-		{"a slip shows which names there are", "${slack.uri}", "", "the template ${slack.uri} means nothing here; there are port, slack.url"},
+		{"a slip shows which names there are", "${slack.uri}", "",
+			"the template ${slack.uri} means nothing here; there are port, slack.url"},
 	} {
 		got, err := expand(row.text, values)
 		if row.problem != "" {

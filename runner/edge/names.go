@@ -13,10 +13,9 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// names puts the ids of the world in place of the program's in what passes the
-// link, and the other way. The program's own may be the platform's, or made of them,
-// such as "slack:C024BE91L". How it writes one is learnt when it is first seen: what
-// it later writes in another way stays as it is, for the judge to see.
+// names puts the ids of the world in place of the program's in what passes the link, and the other way. The program's
+// own may be the platform's, or made of them, such as "slack:C024BE91L". How it writes one is learnt when it is first
+// seen: what it later writes in another way stays as it is, for the judge to see.
 type names struct {
 	ids    func() []face.ID
 	spoken func(path []string) face.IDKind // [Protocol.Names]
@@ -92,7 +91,8 @@ func (n *names) form(ids []face.ID, t thing, asIs string) string {
 func (n *names) resolve(ids []face.ID, kind face.IDKind, s spot) string {
 	var found face.ID
 	for _, id := range ids {
-		if id.Kind == kind && whole(s.text, id.Platform) && (id.In == "" || whole(s.text, id.In) || whole(s.place, id.In)) &&
+		if id.Kind == kind && whole(s.text, id.Platform) &&
+			(id.In == "" || whole(s.text, id.In) || whole(s.place, id.In)) &&
 			len(id.Platform) > len(found.Platform) {
 			found = id
 		}
@@ -171,8 +171,8 @@ type spot struct {
 	place string // id of the conversation beside it, as it is written there
 }
 
-// rewrite puts other strings in place of those of a frame. Every other byte stays as
-// it is, and so does what is no JSON.
+// rewrite puts other strings in place of those of a frame. Every other byte stays as it is, and so does what is no
+// JSON.
 func rewrite(frame []byte, kind func(path []string) face.IDKind, to func(spot) string) []byte {
 	if !json.Valid(frame) {
 		return frame
@@ -250,8 +250,8 @@ func rewrite(frame []byte, kind func(path []string) face.IDKind, to func(spot) s
 	return append(out, frame[at:]...)
 }
 
-// opening is where the string begins that ends at an offset: at the last quotation
-// mark before that is not escaped and opens one.
+// opening is where the string begins that ends at an offset: at the last quotation mark before that is not escaped and
+// opens one.
 func opening(frame []byte, from, end int) int {
 	inside, start := false, from
 	for i := from; i < end; i++ {

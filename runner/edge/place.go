@@ -6,8 +6,8 @@ import (
 	"runtime"
 )
 
-// thread is one thread of the system on which everything listens that a program
-// talks to: on its own, it can be where there is no network but the suite's.
+// thread is one thread of the system on which everything listens that a program talks to: on its own, it can be where
+// there is no network but the suite's.
 type thread struct {
 	work    chan func()
 	network *network // that it is in; nil: the one of this process
@@ -51,8 +51,8 @@ func (t *thread) do(f func() error) error {
 	return <-done
 }
 
-// enter moves the calling thread to where this one is, and gives it the hosts file,
-// unless that is ""; nil: it is there.
+// enter moves the calling thread to where this one is, and gives it the hosts file, unless that is ""; nil: it is
+// there.
 func (t *thread) enter(hosts string) func() error {
 	if t.network == nil {
 		return nil

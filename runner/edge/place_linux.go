@@ -10,9 +10,8 @@ import (
 // network is a namespace of the network.
 type network struct{ file *os.File }
 
-// leaveNetwork moves the calling thread, and what listens on it, into a network of
-// its own that has a loopback interface and nothing else. It needs the rights of an
-// administrator.
+// leaveNetwork moves the calling thread, and what listens on it, into a network of its own that has a loopback
+// interface and nothing else. It needs the rights of an administrator.
 func leaveNetwork() (*network, error) {
 	if err := unix.Unshare(unix.CLONE_NEWNET); err != nil {
 		return nil, fmt.Errorf("leave the network: %w", err)
@@ -37,8 +36,8 @@ func leaveNetwork() (*network, error) {
 	return &network{file}, nil
 }
 
-// enter moves the calling thread, which ends with what it does next, into the
-// network. Where hosts names a file, the thread finds that at /etc/hosts.
+// enter moves the calling thread, which ends with what it does next, into the network. Where hosts names a file, the
+// thread finds that at /etc/hosts.
 func (n *network) enter(hosts string) error {
 	if err := unix.Setns(int(n.file.Fd()), unix.CLONE_NEWNET); err != nil || hosts == "" {
 		return err

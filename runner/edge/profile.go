@@ -16,9 +16,8 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// Profile says what a shipped program can't say of itself: how it is started, which
-// platform and model it talks to, and how it is configured. Verdicts change with
-// the configuration, so a report repeats the profile.
+// Profile says what a shipped program can't say of itself: how it is started, which platform and model it talks to, and
+// how it is configured. Verdicts change with the configuration, so a report repeats the profile.
 type Profile struct {
 	Program Program `yaml:"program" json:"program"`
 	// Role is that which it is tested as: one of those that its protocol has for programs as they ship.
@@ -37,15 +36,14 @@ type Profile struct {
 	Configuration map[string]any `yaml:"configuration" json:"configuration,omitempty"`
 	// Processes is how many of it run at once; 0: [DefaultProcesses].
 	Processes int `yaml:"processes" json:"processes,omitempty"`
-	// Marks says whether each message that people write carries a mark at its end, by
-	// which it is known again in what the model is shown; nil: it does.
+	// Marks says whether each message that people write carries a mark at its end, by which it is known again in what
+	// the model is shown; nil: it does.
 	Marks *bool `yaml:"marks" json:"marks,omitempty"`
-	// Isolated runs it where there is no network but the suite's: auto (where this
-	// machine allows it), yes or no.
+	// Isolated runs it where there is no network but the suite's: auto (where this machine allows it), yes or no.
 	Isolated string `yaml:"isolated" json:"isolated,omitempty"`
 
-	// FixedHosts says that it has the vendors' hosts built in, such as slack.com: it is
-	// isolated, and these names lead to the suite.
+	// FixedHosts says that it has the vendors' hosts built in, such as slack.com: it is isolated, and these names lead
+	// to the suite.
 	FixedHosts bool `yaml:"fixedHosts" json:"fixedHosts,omitempty"`
 
 	dir      string   // of the file
@@ -74,15 +72,14 @@ type ModelUse struct {
 	API string `yaml:"api" json:"api"`
 	// Silence is what the model says so that nothing is posted; "": an empty answer.
 	Silence string `yaml:"silence" json:"silence,omitempty"`
-	// Body finds what is new in a message of the user that holds more than that,
-	// such as history: its first group, or all that it matches.
+	// Body finds what is new in a message of the user that holds more than that, such as history: its first group, or
+	// all that it matches.
 	Body string `yaml:"body" json:"body,omitempty"`
 
 	body *regexp.Regexp
 }
 
-// Start is how the program is started. Texts may hold templates such as
-// ${slack.url}.
+// Start is how the program is started. Texts may hold templates such as ${slack.url}.
 type Start struct {
 	Command []string `yaml:"command" json:"command"`
 	// Dir is its working directory, relative to the profile; "": that of the profile.
@@ -94,8 +91,8 @@ type Start struct {
 	Ready Ready `yaml:"ready" json:"ready,omitzero"`
 }
 
-// Ready says when a program is ready: all that is named has to be true. Where
-// nothing is, it is ready when it has found the platform.
+// Ready says when a program is ready: all that is named has to be true. Where nothing is, it is ready when it has found
+// the platform.
 type Ready struct {
 	// Log is a pattern that a line of its output matches.
 	Log string `yaml:"log" json:"log,omitempty"`
@@ -275,9 +272,13 @@ var templateNames = map[string]string{
 	"draft": "the draft that an adapter is to speak",
 	"port":  "a port of 127.0.0.1 that is free for the program to listen on",
 
-	"openai.url": "the base URL of the OpenAI API, with /v1", "openai.key": "its key", "openai.model": "the name of a model",
-	"anthropic.url": "the base URL of the Anthropic API, without /v1", "anthropic.key": "its key", "anthropic.model": "the name of a model",
-	"acp.command": "the command of an agent for the Agent Client Protocol", "acp.address": "where that finds the model", "acp.key": "its key",
+	"openai.url": "the base URL of the OpenAI API, with /v1", "openai.key": "its key",
+	"openai.model":  "the name of a model",
+	"anthropic.url": "the base URL of the Anthropic API, without /v1", "anthropic.key": "its key",
+	"anthropic.model": "the name of a model",
+	"acp.command":     "the command of an agent for the Agent Client Protocol",
+	"acp.address":     "where that finds the model",
+	"acp.key":         "its key",
 }
 
 // TemplatesOf are what templates may name of a model, such as openai, with what each is.
@@ -304,7 +305,8 @@ func expand(text string, values map[string]string) (string, error) {
 		name := found[2 : len(found)-1]
 		value, ok := values[name]
 		if !ok {
-			err = fmt.Errorf("the template ${%s} means nothing here; there are %s", name, strings.Join(slices.Sorted(maps.Keys(values)), ", "))
+			err = fmt.Errorf("the template ${%s} means nothing here; there are %s", name,
+				strings.Join(slices.Sorted(maps.Keys(values)), ", "))
 		}
 		return value
 	})

@@ -12,17 +12,17 @@ import (
 type Protocol struct {
 	// Drafts are those of the protocol, the current one first.
 	Drafts []string
-	// LinkInside is the role of a program that has the link inside, where nobody sees it: it is judged by what it does on
-	// its platform, and asks of its model. SpeaksLink is that of a program that speaks the link by itself, on its standard
-	// input and output. "": the protocol has no such role.
+	// LinkInside is the role of a program that has the link inside, where nobody sees it: it is judged by what it does
+	// on its platform, and asks of its model. SpeaksLink is that of a program that speaks the link by itself, on its
+	// standard input and output. "": the protocol has no such role.
 	LinkInside, SpeaksLink string
 	// Glyphs are how every platform shows signals, by signal, where a workspace has none of its own.
 	Glyphs map[string]string
-	// TellsAll are the drafts in which a program that speaks the link tells everybody whom a message mentions. In the others
-	// it tells only whether its agent is among them.
+	// TellsAll are the drafts in which a program that speaks the link tells everybody whom a message mentions. In the
+	// others it tells only whether its agent is among them.
 	TellsAll []string
-	// Names returns what a string of a frame on the link names, by the names of the members that hold it, from the outside;
-	// "" is an element of a list. It is 0 for nothing that has a name, and [face.OfMention] for a text.
+	// Names returns what a string of a frame on the link names, by the names of the members that hold it, from the
+	// outside; "" is an element of a list. It is 0 for nothing that has a name, and [face.OfMention] for a text.
 	Names func(path []string) face.IDKind
 	// Signal returns the signal that a request on the link asks to show as a reaction, or "".
 	Signal func(m jsonrpc.Message) string

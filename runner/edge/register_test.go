@@ -24,7 +24,8 @@ func irc(change func(k *face.Kind)) face.Kind {
 func TestRegisterFace(t *testing.T) {
 	before := slices.Clone(kinds)
 	t.Cleanup(func() { kinds = before })
-	profile := []byte("program: {name: bot}\nrole: stack\nface: {kind: irc}\nmodel: {api: openai}\nstart: {command: [bot, '${irc.url}']}\n")
+	profile := []byte("program: {name: bot}\nrole: stack\nface: {kind: irc}\nmodel: {api: openai}\nstart: {command: " +
+		"[bot, '${irc.url}']}\n")
 	_, err := Parse(profile)
 	require.ErrorContains(t, err, `"irc" is none of slack`)
 	for why, change := range map[string]func(k *face.Kind){
@@ -45,7 +46,8 @@ func TestRegisterFace(t *testing.T) {
 func TestRegisterProtocol(t *testing.T) {
 	before := slices.Clone(protocols)
 	t.Cleanup(func() { protocols = before })
-	profile := []byte("program: {name: bot}\nrole: adapter\ndrafts: [v2]\nface: {kind: slack}\nstart: {command: [bot]}\n")
+	profile := []byte("program: {name: bot}\nrole: adapter\ndrafts: [v2]\nface: {kind: slack}\nstart: {command: " +
+		"[bot]}\n")
 	_, err := Parse(profile)
 	require.ErrorContains(t, err, `draft "v2" is none of`)
 	RegisterProtocol(Protocol{Drafts: []string{"v2", "v1"}, LinkInside: "whole", SpeaksLink: "adapter"})

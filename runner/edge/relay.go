@@ -14,8 +14,8 @@ import (
 )
 
 // relay is the link of an adapter: of a program that speaks it by itself, on its standard input and output. What passes
-// there goes on to the runner, and back; only the names are changed. The program is started anew for each world, since a
-// link begins once.
+// there goes on to the runner, and back; only the names are changed. The program is started anew for each world, since
+// a link begins once.
 type relay struct {
 	names names
 
@@ -87,8 +87,7 @@ func (b *bridge) asksReaction(m jsonrpc.Message) {
 	}
 }
 
-// leavesOpen notes that an adapter has to tell everybody whom a message means, and can't
-// know.
+// leavesOpen notes that an adapter has to tell everybody whom a message means, and can't know.
 func (b *bridge) leavesOpen(w *world, e port.SurfaceEvent) {
 	f, ok := b.face.(face.Vague)
 	if !ok || !b.profile.speaksLink() || !slices.Contains(b.profile.protocol.TellsAll, b.values["draft"]) {
@@ -127,8 +126,7 @@ func (b *bridge) adapt(w port.World, fresh *world) error {
 	return nil
 }
 
-// awaitPlatform waits until an adapter has found the platform: it may want to be
-// greeted first.
+// awaitPlatform waits until an adapter has found the platform: it may want to be greeted first.
 func (b *bridge) awaitPlatform() error {
 	limit, look := time.NewTimer(b.edge.patience), time.NewTicker(readyEvery)
 	defer limit.Stop()

@@ -14,8 +14,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// TestGlyphsThatAPlatformLacks: no adapter can show a signal by a reaction that its
-// platform has not; all others it has to.
+// TestGlyphsThatAPlatformLacks: no adapter can show a signal by a reaction that its platform has not; all others it has
+// to.
 func TestGlyphsThatAPlatformLacks(t *testing.T) {
 	ask := func(tool, signal string) jsonrpc.Message {
 		call := wire.ToolCall{Name: tool, Arguments: []byte(`{"inReplyTo":"evt_1","signal":"` + signal + `"}`)}
@@ -29,8 +29,10 @@ func TestGlyphsThatAPlatformLacks(t *testing.T) {
 	}{
 		{"the platform has it", "telegram", nil, ask("chat.react", "seen"), ""},
 		{"the platform lacks it", "telegram", nil, ask("chat.react", "working"), "a reaction by 🔧"},
-		{"one that the workspace has in its place", "telegram", map[string]string{"working": "🔥"}, ask("chat.react", "working"), ""},
-		{"one that the workspace has, and the platform lacks", "github", map[string]string{"seen": "🔥"}, ask("chat.react", "seen"), "a reaction by 🔥"},
+		{"one that the workspace has in its place", "telegram", map[string]string{"working": "🔥"},
+			ask("chat.react", "working"), ""},
+		{"one that the workspace has, and the platform lacks", "github", map[string]string{"seen": "🔥"},
+			ask("chat.react", "seen"), "a reaction by 🔥"},
 		{"any will do there", "slack", nil, ask("chat.react", "working"), ""},
 		{"no signal at all, which is to be refused", "telegram", nil, ask("chat.react", "shrug"), ""},
 		{"another tool", "telegram", nil, ask("chat.defer", "working"), ""},
@@ -65,16 +67,18 @@ func (vague) Vague(text string) string {
 	return ""
 }
 
-// TestNamesThatAPlatformLeavesOpen: where a draft has an adapter say whom a message
-// means, nothing is judged that it can't know.
+// TestNamesThatAPlatformLeavesOpen: where a draft has an adapter say whom a message means, nothing is judged that it
+// can't know.
 func TestNamesThatAPlatformLeavesOpen(t *testing.T) {
 	for _, row := range []struct {
 		why, role, draft, text, unable string
 	}{
-		{"it is to say whom it means", "adapter", c2a.Draft0602, "@stranger knows", "whether there is anybody called @stranger"},
+		{"it is to say whom it means", "adapter", c2a.Draft0602, "@stranger knows",
+			"whether there is anybody called @stranger"},
 		{"whether it means the agent is known", "adapter", c2a.Draft0624, "@stranger knows", ""},
 		{"everybody is known", "adapter", c2a.Draft0602, "somebody knows", ""},
-		{"what people see of a program doesn't tell whom it takes them to mean", "stack", c2a.Draft0602, "@stranger knows", ""},
+		{"what people see of a program doesn't tell whom it takes them to mean", "stack", c2a.Draft0602,
+			"@stranger knows", ""},
 	} {
 		s := newStage(t, 0)
 		s.begin(t)

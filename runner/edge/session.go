@@ -90,7 +90,8 @@ func (s *session) open(ctx context.Context) error {
 		if s.models, err = model.Listen(s.ctx, s.ask, model.Record(s.exchanged)); err != nil {
 			return fmt.Errorf("serve the model: %w", err)
 		}
-		s.face, err = kind.Open(ctx, s.bridge, face.Options{Delivery: s.profile.Face.Delivery, Webhook: webhook, Handle: s.profile.Face.Handle})
+		s.face, err = kind.Open(ctx, s.bridge,
+			face.Options{Delivery: s.profile.Face.Delivery, Webhook: webhook, Handle: s.profile.Face.Handle})
 		if err != nil {
 			return fmt.Errorf("serve %s: %w", kind.Name, err)
 		}
@@ -136,8 +137,9 @@ func (s *session) standIn() error {
 func modelValues(settings map[string]string) map[string]string {
 	return map[string]string{
 		"openai.url": settings["openai_url"], "openai.key": settings["key"], "openai.model": settings["model"],
-		"anthropic.url": settings["anthropic_url"], "anthropic.key": settings["key"], "anthropic.model": settings["model"],
-		"acp.command": settings["acp_command"], "acp.address": settings["acp_address"], "acp.key": settings["key"],
+		"anthropic.url": settings["anthropic_url"], "anthropic.key": settings["key"],
+		"anthropic.model": settings["model"],
+		"acp.command":     settings["acp_command"], "acp.address": settings["acp_address"], "acp.key": settings["key"],
 	}
 }
 
@@ -200,8 +202,8 @@ func (s *session) run(ctx context.Context, start func() (attach.Session, error))
 	return s.awaitReady(ctx, process)
 }
 
-// listen takes what the program writes to its output, which is a log, or the link of
-// an adapter. When it ends by itself, so does the session.
+// listen takes what the program writes to its output, which is a log, or the link of an adapter. When it ends by
+// itself, so does the session.
 func (s *session) listen(process attach.Session, life int) {
 	for {
 		line, err := process.Recv(s.ctx)
@@ -319,7 +321,8 @@ func (s *session) awaitReady(ctx context.Context, process attach.Session) error 
 		case <-limit.C:
 			return &NotReadyError{Waited: within, Missing: missing, Log: s.StderrTail()}
 		case <-ctx.Done():
-			return errors.Join(&NotReadyError{Waited: within, Missing: missing, Log: s.StderrTail()}, context.Cause(ctx))
+			return errors.Join(&NotReadyError{Waited: within, Missing: missing, Log: s.StderrTail()},
+				context.Cause(ctx))
 		}
 		if state, ended := process.Exited(); ended {
 			return &attach.ExitedError{Target: s.edge.String(), State: state, Stderr: s.StderrTail(), Err: io.EOF}
@@ -390,8 +393,7 @@ func (s *session) current() attach.Session {
 // HangUp ends the input of the program.
 func (s *session) HangUp(ctx context.Context) bool { return s.current().HangUp(ctx) }
 
-// Restart kills the program and starts it again, in the same world of the same
-// platform.
+// Restart kills the program and starts it again, in the same world of the same platform.
 func (s *session) Restart(ctx context.Context) (attach.Session, error) {
 	s.meet(false)
 	s.out.hold() // until the runner has taken up the world

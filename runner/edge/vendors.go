@@ -28,10 +28,9 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/face"
 )
 
-// vendors stand where a program looks for the vendors' own hosts, which it has built
-// in: in its network their names lead to 127.0.0.1, and what answers there, with a
-// certificate of an authority that nobody else trusts, hands on to the platform and
-// to the model.
+// vendors stand where a program looks for the vendors' own hosts, which it has built in: in its network their names
+// lead to 127.0.0.1, and what answers there, with a certificate of an authority that nobody else trusts, hands on to
+// the platform and to the model.
 type vendors struct {
 	dir    string // of the hosts file and of the authority's certificate
 	server *face.Server
@@ -104,11 +103,12 @@ func (v *vendors) hosts() string { return filepath.Join(v.dir, "hosts") }
 // authority is the certificate of the authority that answers for them.
 func (v *vendors) authority() string { return filepath.Join(v.dir, "authority.pem") }
 
-// env lets the clients that are told by their environment whom to trust, such as
-// those of OpenSSL, Node, Go, Python and curl, trust the authority.
+// env lets the clients that are told by their environment whom to trust, such as those of OpenSSL, Node, Go, Python and
+// curl, trust the authority.
 func (v *vendors) env() []string {
 	var env []string
-	for _, name := range []string{"SSL_CERT_FILE", "NODE_EXTRA_CA_CERTS", "REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE", "AWS_CA_BUNDLE", "DENO_CERT"} {
+	for _, name := range []string{"SSL_CERT_FILE", "NODE_EXTRA_CA_CERTS", "REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE",
+		"AWS_CA_BUNDLE", "DENO_CERT"} {
 		env = append(env, name+"="+v.authority())
 	}
 	return env
@@ -120,8 +120,8 @@ func (v *vendors) close() error {
 	return errors.Join(err, os.RemoveAll(v.dir))
 }
 
-// throwAway makes an authority and a certificate of it for the names, good for as
-// long as any run takes. The authority's key is forgotten at once.
+// throwAway makes an authority and a certificate of it for the names, good for as long as any run takes. The
+// authority's key is forgotten at once.
 func throwAway(names []string) (certificate tls.Certificate, authority []byte, err error) {
 	validity := func(name string) x509.Certificate {
 		now := time.Now()
@@ -151,5 +151,6 @@ func throwAway(names []string) (certificate tls.Certificate, authority []byte, e
 	if err != nil {
 		return certificate, nil, err
 	}
-	return tls.Certificate{Certificate: [][]byte{leafDER}, PrivateKey: key}, pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: rootDER}), nil
+	return tls.Certificate{Certificate: [][]byte{leafDER}, PrivateKey: key},
+		pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: rootDER}), nil
 }

@@ -20,8 +20,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 )
 
-// builtIn answers every message on Telegram with what a model of OpenAI's says, both
-// where their clients look for them by themselves.
+// builtIn answers every message on Telegram with what a model of OpenAI's says, both where their clients look for them
+// by themselves.
 func builtIn(token, key string) error {
 	ai := openai.NewClient(option.WithAPIKey(key))
 	b, err := bot.New(token, bot.WithDefaultHandler(func(ctx context.Context, b *bot.Bot, u *models.Update) {
@@ -32,7 +32,8 @@ func builtIn(token, key string) error {
 			Model: "any", Messages: []openai.ChatCompletionMessageParamUnion{openai.UserMessage(u.Message.Text)},
 		})
 		if err == nil {
-			_, _ = b.SendMessage(ctx, &bot.SendMessageParams{ChatID: u.Message.Chat.ID, Text: said.Choices[0].Message.Content})
+			_, _ = b.SendMessage(ctx, &bot.SendMessageParams{ChatID: u.Message.Chat.ID,
+				Text: said.Choices[0].Message.Content})
 		}
 	}))
 	if err != nil {
@@ -42,8 +43,7 @@ func builtIn(token, key string) error {
 	return errors.New("it has stopped")
 }
 
-// TestVendorsHosts: a program that has the vendors' hosts built in meets the suite
-// there, and only it.
+// TestVendorsHosts: a program that has the vendors' hosts built in meets the suite there, and only it.
 func TestVendorsHosts(t *testing.T) {
 	t.Parallel()
 	if runtime.GOOS != "linux" || os.Getuid() != 0 {
@@ -66,10 +66,12 @@ start:
 `, self, botVariable)
 	r, err := runner.Run(t.Context(), runner.Options{
 		Target: edge.Target(p),
-		Filter: features.Filter{Scenarios: []string{"attention/talk-in-the-channel#1"}, Roles: []string{c2a.RoleStack}, Drafts: []string{c2a.Draft0624}},
+		Filter: features.Filter{Scenarios: []string{"attention/talk-in-the-channel#1"}, Roles: []string{c2a.RoleStack},
+			Drafts: []string{c2a.Draft0624}},
 	})
 	require.NoError(t, err)
-	require.Equal(t, judge.Nonconformant, r.Overall, "%s %s: it answers what is aimed at nobody", r.Reason, r.Scenarios[0].Reason)
+	require.Equal(t, judge.Nonconformant, r.Overall, "%s %s: it answers what is aimed at nobody", r.Reason,
+		r.Scenarios[0].Reason)
 	after, err := os.ReadFile("/etc/hosts")
 	require.NoError(t, err)
 	require.Equal(t, string(before), string(after), "what the program sees there is its own")

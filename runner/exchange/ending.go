@@ -8,9 +8,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/attach"
 )
 
-// Ended reports whether the error of a world is that the implementation has
-// ended, or has fallen silent for good; not that somebody has killed it, which
-// is no doing of its own.
+// Ended reports whether the error of a world is that the implementation has ended, or has fallen silent for good; not
+// that somebody has killed it, which is no doing of its own.
 func Ended(err error) bool {
 	gone, exited := errors.AsType[*attach.ExitedError](err)
 	exited = exited && !gone.State.Killed()
@@ -21,16 +20,15 @@ func Ended(err error) bool {
 	return exited || closed || silent || hungUp || refused
 }
 
-// Excuse says that the implementation was led to its end on purpose: what came
-// of it is judged by the scenario, and held against nothing else.
+// Excuse says that the implementation was led to its end on purpose: what came of it is judged by the scenario, and
+// held against nothing else.
 func (x *Exchange) Excuse() { x.peer.excused = true }
 
 // Excused reports whether a peer that is broken was led to it on purpose.
 func (p *Peer) Excused() bool { return p.excused }
 
-// HangUp ends the input of the implementation, as its transport does when all is
-// over, and waits for its end. It reports how it ended, and whether it did in
-// time. Nothing more can be done with the world.
+// HangUp ends the input of the implementation, as its transport does when all is over, and waits for its end. It
+// reports how it ended, and whether it did in time. Nothing more can be done with the world.
 func (x *Exchange) HangUp(ctx context.Context) (state attach.ExitState, ended bool, err error) {
 	if err := x.Start(ctx); err != nil {
 		return state, false, err

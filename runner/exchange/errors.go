@@ -9,8 +9,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas"
 )
 
-// ShimError tells that an implementation broke the port. It is never a failure
-// to keep to C2A.
+// ShimError tells that an implementation broke the port. It is never a failure to keep to C2A.
 type ShimError struct {
 	Method   string // of the port: what it was about
 	Expected string // on the wire
@@ -73,12 +72,12 @@ type FloodError struct {
 
 // Error says how much came.
 func (e *FloodError) Error() string {
-	return fmt.Sprintf("a flood while %s was to be answered: %d messages came, %d bytes in this world; at most %d and %d are read",
+	return fmt.Sprintf(
+		"a flood while %s was to be answered: %d messages came, %d bytes in this world; at most %d and %d are read",
 		e.Request, e.Messages, e.Bytes, MaxMessagesPerWait, MaxWorldBytes)
 }
 
-// UnsettledError tells that time doesn't get on because the implementation
-// keeps asking.
+// UnsettledError tells that time doesn't get on because the implementation keeps asking.
 type UnsettledError struct {
 	Rounds int
 	NowMs  int64
@@ -86,25 +85,24 @@ type UnsettledError struct {
 
 // Error says where time stands.
 func (e *UnsettledError) Error() string {
-	return fmt.Sprintf("it never settles: %d requests interrupted one passage of time, which stands at %d ms", e.Rounds, e.NowMs)
+	return fmt.Sprintf("it never settles: %d requests interrupted one passage of time, which stands at %d ms",
+		e.Rounds, e.NowMs)
 }
 
-// UnableError tells that the implementation can't show what a scenario is about, and
-// says so itself: nothing is wrong, and nothing is judged.
+// UnableError tells that the implementation can't show what a scenario is about, and says so itself: nothing is wrong,
+// and nothing is judged.
 type UnableError struct{ What string }
 
 // Error says what it is.
 func (e *UnableError) Error() string { return e.What }
 
-// OwnFaultError tells of a mistake of this program, never of the
-// implementation.
+// OwnFaultError tells of a mistake of this program, never of the implementation.
 type OwnFaultError struct{ What string }
 
 // Error says what went wrong.
 func (e *OwnFaultError) Error() string { return "a defect of c2a-conform: " + e.What }
 
-// ScenarioError tells that a scenario asks for what cannot be: a mistake in the
-// features.
+// ScenarioError tells that a scenario asks for what cannot be: a mistake in the features.
 type ScenarioError struct{ What string }
 
 // Error says what was asked.
@@ -140,9 +138,8 @@ func describe(findings []schemas.Finding) string {
 	return strings.Join(parts, "; ")
 }
 
-// UnseenError says that a message doesn't stand on the surface about which
-// something should happen next: the implementation has not shown it. The world
-// goes on.
+// UnseenError says that a message doesn't stand on the surface about which something should happen next: the
+// implementation has not shown it. The world goes on.
 type UnseenError struct{ Text string }
 
 // Error names the message.

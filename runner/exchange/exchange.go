@@ -17,17 +17,15 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/rawjson"
 )
 
-// Exchange is what passes between the suite and one implementation in one
-// scenario, whatever the protocol: it resets the implementation, lets time go on,
-// asks and answers, kills and restarts, and keeps and judges every frame. What is
+// Exchange is what passes between the suite and one implementation in one scenario, whatever the protocol: it resets
+// the implementation, lets time go on, asks and answers, kills and restarts, and keeps and judges every frame. What is
 // said in it is for its [Side].
 //
-// The methods that take a context drive the implementation until everything
-// that follows at once has been seen. After an error of one of them nothing
-// more can be done with the exchange but to read what it kept.
+// The methods that take a context drive the implementation until everything that follows at once has been seen. After
+// an error of one of them nothing more can be done with the exchange but to read what it kept.
 type Exchange struct {
-	// MaxWait is how long the scenario may wait in all, on the wall clock, where
-	// the implementation's clock runs by itself; 0: as long as it takes.
+	// MaxWait is how long the scenario may wait in all, on the wall clock, where the implementation's clock runs by
+	// itself; 0: as long as it takes.
 	MaxWait time.Duration
 	live
 
@@ -61,12 +59,11 @@ type Exchange struct {
 	err    error
 }
 
-// StartMs is when every world on a virtual clock begins: 2026-06-24 09:00 UTC, in
-// epoch ms.
+// StartMs is when every world on a virtual clock begins: 2026-06-24 09:00 UTC, in epoch ms.
 const StartMs = 1_782_291_600_000
 
-// NewExchange returns an exchange that has not begun, in a role of a draft. name
-// tells its world from others in the messages of the port.
+// NewExchange returns an exchange that has not begun, in a role of a draft. name tells its world from others in the
+// messages of the port.
 func (p *Peer) NewExchange(name, role, draft string, side Side) *Exchange {
 	x := &Exchange{
 		peer: p, side: side, name: name, roleName: role, draftName: draft,
@@ -87,8 +84,7 @@ func (x *Exchange) DraftName() string { return x.draftName }
 // Seen is everything that was seen so far, for laws and demands. It is the exchange's own.
 func (x *Exchange) Seen() []law.Entry { return x.typed }
 
-// Note records what happened without a frame of its own; in reports it belongs to the
-// frame that comes next.
+// Note records what happened without a frame of its own; in reports it belongs to the frame that comes next.
 func (x *Exchange) Note(item law.Item) { x.recordItem(x.now, item) }
 
 // NoteLast records what the newest frame of the implementation means besides.
@@ -99,8 +95,7 @@ func (x *Exchange) NoteLast(items ...law.Item) {
 	}
 }
 
-// Received is a request of the implementation that is not forgotten, by its canonical
-// id; nil where there is none.
+// Received is a request of the implementation that is not forgotten, by its canonical id; nil where there is none.
 func (x *Exchange) Received(id string) *Asked { return x.received[id] }
 
 // NextID is a number that no other request of ours bears.
@@ -133,12 +128,11 @@ func (x *Exchange) InTrace(checks []judge.Check) []judge.Check { return x.record
 // SchemaChecks are the checks that the schemas made so far.
 func (x *Exchange) SchemaChecks() []judge.Check { return x.schema.checks() }
 
-// InReports puts the sequence numbers of [Exchange.Entries] into checks, in place of
-// those of [Exchange.Trace].
+// InReports puts the sequence numbers of [Exchange.Entries] into checks, in place of those of [Exchange.Trace].
 func (x *Exchange) InReports(checks []judge.Check) { x.recorder.inReports(checks) }
 
-// Abort ends the world by an error. What isn't a mistake of the features, or the end of the
-// caller's context, leaves the peer in an unknown state.
+// Abort ends the world by an error. What isn't a mistake of the features, or the end of the caller's context, leaves
+// the peer in an unknown state.
 func (x *Exchange) Abort(err error) error {
 	if x.err == nil {
 		x.err = err
@@ -152,8 +146,8 @@ func (x *Exchange) Abort(err error) error {
 	return err
 }
 
-// Start resets the implementation into the world and opens the link. After that
-// it sees to it that whatever happened before is over.
+// Start resets the implementation into the world and opens the link. After that it sees to it that whatever happened
+// before is over.
 func (x *Exchange) Start(ctx context.Context) error {
 	if err := x.begin(ctx); err != nil {
 		return err
@@ -186,8 +180,7 @@ func (x *Exchange) begin(ctx context.Context) error {
 	return x.Advance(ctx, 0)
 }
 
-// Advance lets ms milliseconds pass and everything happen that is due in them.
-// 0 settles the present moment.
+// Advance lets ms milliseconds pass and everything happen that is due in them. 0 settles the present moment.
 func (x *Exchange) Advance(ctx context.Context, ms int64) error {
 	if err := x.begin(ctx); err != nil {
 		return err
@@ -222,8 +215,7 @@ func (x *Exchange) Advance(ctx context.Context, ms int64) error {
 	return x.Abort(&UnsettledError{Rounds: int(rounds), NowMs: x.now})
 }
 
-// nextStop is how far time may go before our own side has something to do. What
-// it has to do now, it does.
+// nextStop is how far time may go before our own side has something to do. What it has to do now, it does.
 func (x *Exchange) nextStop(target int64) (int64, error) {
 	if x.dueNow() {
 		if err := x.side.Wake(); err != nil {
@@ -241,8 +233,8 @@ func (x *Exchange) dueNow() bool {
 	return ok && ms <= x.now
 }
 
-// advance sends one conformance/advance up to the moment stop. Afterwards the
-// world is quiet if nothing was asked and nothing said meanwhile.
+// advance sends one conformance/advance up to the moment stop. Afterwards the world is quiet if nothing was asked and
+// nothing said meanwhile.
 func (x *Exchange) advance(ctx context.Context, stop int64) error {
 	start, wasQuiet := x.now, x.quiet
 	x.requests = 0
@@ -256,7 +248,8 @@ func (x *Exchange) advance(ctx context.Context, stop int64) error {
 	now, err := wholeMs(nowMs)
 	shim := func(expected string) error {
 		x.closeMoment(start)
-		return x.Abort(&ShimError{Method: port.MethodAdvance, Expected: expected, Got: "nowMs " + nowMs.String(), Guide: port.MethodAdvance})
+		return x.Abort(&ShimError{Method: port.MethodAdvance, Expected: expected, Got: "nowMs " + nowMs.String(),
+			Guide: port.MethodAdvance})
 	}
 	switch {
 	case err != nil:
@@ -271,8 +264,9 @@ func (x *Exchange) advance(ctx context.Context, stop int64) error {
 		x.closeMoment(start)
 		return x.Abort(&ShimError{
 			Method: port.MethodAdvance, Guide: guideBarrier,
-			Expected: fmt.Sprintf("nothing more at %d ms: an earlier advance had said that all of that moment was done", start),
-			Got:      fmt.Sprintf("%d requests that came behind its answer", x.requests),
+			Expected: fmt.Sprintf("nothing more at %d ms: an earlier advance had said that all of that moment was done",
+				start),
+			Got: fmt.Sprintf("%d requests that came behind its answer", x.requests),
 		})
 	}
 	x.now = now
@@ -296,8 +290,8 @@ func wholeMs(n json.Number) (int64, error) {
 	return 0, errors.New("not a whole number")
 }
 
-// Finish settles what is left and looks whether anything comes behind the
-// barrier. A world that never started has nothing to settle.
+// Finish settles what is left and looks whether anything comes behind the barrier. A world that never started has
+// nothing to settle.
 func (x *Exchange) Finish(ctx context.Context) error {
 	if !x.started || x.err != nil {
 		return x.err
@@ -314,9 +308,8 @@ func (x *Exchange) Finish(ctx context.Context) error {
 	return x.advance(ctx, x.now)
 }
 
-// Control sends a request of the port, handles whatever comes until its answer,
-// and returns that: a result, or on a clock that runs by itself the error that it
-// can't be asked to advance.
+// Control sends a request of the port, handles whatever comes until its answer, and returns that: a result, or on a
+// clock that runs by itself the error that it can't be asked to advance.
 func (x *Exchange) Control(ctx context.Context, method string, params any) (*jsonrpc.Message, error) {
 	if x.peer.broken != nil {
 		return nil, x.Abort(x.peer.broken)
@@ -357,18 +350,19 @@ func (x *Exchange) Control(ctx context.Context, method string, params any) (*jso
 		if answer.Err != nil && answer.Err.Code == port.CodeProgram {
 			return nil, x.Abort(&ProgramError{What: answer.Err.Message})
 		}
-		if answer.Err != nil && method == port.MethodAdvance && x.Live() && answer.Err.Code == jsonrpc.CodeMethodNotFound {
+		if answer.Err != nil && method == port.MethodAdvance && x.Live() &&
+			answer.Err.Code == jsonrpc.CodeMethodNotFound {
 			return answer, nil // it doesn't say when all is done
 		}
 		if answer.Err != nil {
-			return nil, x.Abort(&ShimError{Method: method, Expected: "a result", Got: "the error " + answer.Err.Error(), Guide: GuideOf(method)})
+			return nil, x.Abort(&ShimError{Method: method, Expected: "a result", Got: "the error " + answer.Err.Error(),
+				Guide: GuideOf(method)})
 		}
 		return answer, nil
 	}
 }
 
-// The sections of docs/attach.md that an error can point to, beside those that
-// are named by a method.
+// The sections of docs/attach.md that an error can point to, beside those that are named by a method.
 const (
 	guideConnection = "The connection"
 	guideBarrier    = "The barrier"
@@ -386,8 +380,8 @@ func GuideOf(method string) string {
 	return guideLink
 }
 
-// take handles one message that came while the request with the id awaited was
-// to be answered, and returns it if it is the answer.
+// take handles one message that came while the request with the id awaited was to be answered, and returns it if it is
+// the answer.
 func (x *Exchange) take(m jsonrpc.Message, awaited jsonrpc.ID, waiting string) (*jsonrpc.Message, error) {
 	switch m.Kind {
 	case jsonrpc.KindBatch:
@@ -397,7 +391,8 @@ func (x *Exchange) take(m jsonrpc.Message, awaited jsonrpc.ID, waiting string) (
 				return nil, &FloodError{Request: waiting, Messages: n, Bytes: x.bytes}
 			}
 			if isPort(element.Method) || element.Kind == jsonrpc.KindResponse && element.ID == awaited {
-				return nil, &ShimError{Method: waiting, Expected: "messages of the port one by one, never in a batch", Got: Excerpt(m.Raw), Guide: guideConnection}
+				return nil, &ShimError{Method: waiting, Expected: "messages of the port one by one, never in a batch",
+					Got: Excerpt(m.Raw), Guide: guideConnection}
 			}
 			if _, err := x.take(element, awaited, waiting); err != nil {
 				return nil, err
@@ -406,7 +401,8 @@ func (x *Exchange) take(m jsonrpc.Message, awaited jsonrpc.ID, waiting string) (
 		return nil, nil
 	case jsonrpc.KindInvalid:
 		if isPort(m.Method) || m.Method == "" && m.ID == awaited || isNoise(m.Fault) {
-			return nil, &ShimError{Method: waiting, Expected: x.peer.messagesOnly(m), Got: Excerpt(m.Raw), Guide: guideConnection, Err: m.Fault}
+			return nil, &ShimError{Method: waiting, Expected: x.peer.messagesOnly(m), Got: Excerpt(m.Raw),
+				Guide: guideConnection, Err: m.Fault}
 		}
 		method, response := m.Method, false
 		if to := x.sent[m.ID.String()]; to != nil && m.Method == "" {
@@ -500,8 +496,7 @@ func (x *Exchange) takeLink(m jsonrpc.Message) error {
 	return x.side.Link(m)
 }
 
-// isNoise reports whether a line is nothing that a peer can have meant as a
-// message: a log line, a traceback.
+// isNoise reports whether a line is nothing that a peer can have meant as a message: a log line, a traceback.
 func isNoise(fault error) bool {
 	kind := jsonrpc.FaultOf(fault)
 	return kind == jsonrpc.FaultNotJSON || kind == jsonrpc.FaultNotObject
@@ -530,17 +525,21 @@ func (x *Exchange) takeAnswer(m jsonrpc.Message, awaited jsonrpc.ID, waiting str
 		if x.mayAnswerLink() {
 			return nil, nil // the laws will say what is wrong with it
 		}
-		return nil, &ShimError{Method: waiting, Expected: "the answer with id " + awaited.String(), Got: Excerpt(m.Raw), Guide: GuideOf(waiting)}
+		return nil, &ShimError{Method: waiting, Expected: "the answer with id " + awaited.String(), Got: Excerpt(m.Raw),
+			Guide: GuideOf(waiting)}
 	}
 	if isPort(to.Method) {
 		if m.ID != awaited || to.answered {
-			return nil, &ShimError{Method: waiting, Expected: "one answer, with id " + awaited.String(), Got: "another answer to " + to.Method + ": " + Excerpt(m.Raw), Guide: GuideOf(waiting)}
+			return nil, &ShimError{Method: waiting, Expected: "one answer, with id " + awaited.String(),
+				Got: "another answer to " + to.Method + ": " + Excerpt(m.Raw), Guide: GuideOf(waiting)}
 		}
 		x.answered(to)
 		x.record(x.now, true, tapOf(to.Method), m, to.Method, nil)
 		if m.Err == nil {
-			if findings := schemas.ValidateFrame(schemas.Draft(x.draftName), m.Raw, to.Method, true); len(findings) > 0 {
-				return nil, &ShimError{Method: to.Method, Expected: "a result as the port's schema has it", Got: describe(findings), Guide: GuideOf(to.Method)}
+			if findings := schemas.ValidateFrame(schemas.Draft(x.draftName), m.Raw, to.Method,
+				true); len(findings) > 0 {
+				return nil, &ShimError{Method: to.Method, Expected: "a result as the port's schema has it",
+					Got: describe(findings), Guide: GuideOf(to.Method)}
 			}
 		}
 		return &m, nil
@@ -558,9 +557,8 @@ func (x *Exchange) takeAnswer(m jsonrpc.Message, awaited jsonrpc.ID, waiting str
 	return nil, x.judge(m, seq, method, true)
 }
 
-// mayAnswerLink reports whether an answer to nothing may have been meant for
-// the link: for a request that is not yet answered, for a notification, which
-// never is, or for what was no message.
+// mayAnswerLink reports whether an answer to nothing may have been meant for the link: for a request that is not yet
+// answered, for a notification, which never is, or for what was no message.
 func (x *Exchange) mayAnswerLink() bool {
 	if x.notified || x.garbled {
 		return true
@@ -573,8 +571,7 @@ func (x *Exchange) mayAnswerLink() bool {
 	return false
 }
 
-// Send sends a frame of our side and records it. Unless it is odd, which is broken on
-// purpose, it has to be valid.
+// Send sends a frame of our side and records it. Unless it is odd, which is broken on purpose, it has to be valid.
 func (x *Exchange) Send(frame []byte, odd bool) error {
 	return x.sendMessage(jsonrpc.Decode(frame), odd)
 }
@@ -617,8 +614,10 @@ func (x *Exchange) sendMessage(m jsonrpc.Message, broken bool) error {
 		if tool != "" {
 			judged = schemas.ToolMethod(tool)
 		}
-		if findings := schemas.ValidateFrame(schemas.Draft(x.draftName), m.Raw, judged, m.Kind == jsonrpc.KindResponse); len(findings) > 0 {
-			return x.Abort(&OwnFaultError{What: "it would send " + Excerpt(m.Raw) + ", which is not valid: " + describe(findings)})
+		if findings := schemas.ValidateFrame(schemas.Draft(x.draftName), m.Raw, judged,
+			m.Kind == jsonrpc.KindResponse); len(findings) > 0 {
+			return x.Abort(&OwnFaultError{What: "it would send " + Excerpt(m.Raw) + ", which is not valid: " +
+				describe(findings)})
 		}
 	}
 	if method != port.MethodAdvance {
@@ -632,8 +631,8 @@ func (x *Exchange) sendMessage(m jsonrpc.Message, broken bool) error {
 	return nil
 }
 
-// Request sends a request of our side on the link and returns its id; its answer comes as
-// any other. odd says that the params break their schema on purpose.
+// Request sends a request of our side on the link and returns its id; its answer comes as any other. odd says that the
+// params break their schema on purpose.
 func (x *Exchange) Request(method string, params any, odd bool) (string, error) {
 	x.nextID++
 	id := jsonrpc.StringID(fmt.Sprintf("link-%d", x.nextID))
@@ -673,8 +672,7 @@ func (x *Exchange) AnswerTo(id string) *Answer {
 	return nil
 }
 
-// Line sends a line as it is, be it a message or not, and settles. It returns
-// its place in the trace.
+// Line sends a line as it is, be it a message or not, and settles. It returns its place in the trace.
 func (x *Exchange) Line(ctx context.Context, line []byte) (seq int, err error) {
 	if err := x.Start(ctx); err != nil {
 		return 0, err
@@ -691,8 +689,8 @@ func (x *Exchange) Can(capability string) bool {
 	return slices.Contains(x.peer.hello.Capabilities, capability)
 }
 
-// Window is how long something takes, in ms, by the name under which the
-// implementation has declared it; 0 where it hasn't.
+// Window is how long something takes, in ms, by the name under which the implementation has declared it; 0 where it
+// hasn't.
 func (x *Exchange) Window(name string) int64 { return x.peer.hello.Windows[name] }
 
 // Declared is what the implementation said of itself in conformance/hello.
@@ -704,7 +702,8 @@ func (x *Exchange) Limit(name string) (int, error) {
 	if !ok || n > maxLimit {
 		return 0, x.Abort(&ShimError{
 			Method: port.MethodHello, Guide: port.MethodHello,
-			Expected: fmt.Sprintf("limits.%s of at most %d, which go with the capabilities that it declares", name, maxLimit), Got: fmt.Sprint(n),
+			Expected: fmt.Sprintf("limits.%s of at most %d, which go with the capabilities that it declares", name,
+				maxLimit), Got: fmt.Sprint(n),
 		})
 	}
 	return int(n), nil

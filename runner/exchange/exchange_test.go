@@ -31,7 +31,9 @@ import (
 // testTimeout is how long a shim that never answers is waited for.
 const testTimeout = 200 * time.Millisecond
 
-const goodHello = `{"implementation":{"name":"fake","version":"1"},"port":1,"roles":["harness","host"],"drafts":["2026-06-24"],"taps":["link","surface","turn","control"],"clock":"virtual","barrier":"exact","isolation":"ids"}`
+const goodHello = `{"implementation":{"name":"fake","version":"1"},` +
+	`"port":1,"roles":["harness","host"],"drafts":["2026-06-24"],` +
+	`"taps":["link","surface","turn","control"],"clock":"virtual","barrier":"exact","isolation":"ids"}`
 
 // call is a message that the fake shim got.
 type call struct {
@@ -40,8 +42,8 @@ type call struct {
 	Params json.RawMessage `json:"params"`
 }
 
-// fake is a shim made of one function: for each message, the lines to send.
-// What it leaves to the default is answered as a harness without a model would.
+// fake is a shim made of one function: for each message, the lines to send. What it leaves to the default is answered
+// as a harness without a model would.
 type fake func(c call, nowMs *int64) (lines []string, handled bool)
 
 func (f fake) target() attach.Target {
@@ -95,7 +97,8 @@ func usual(c call, nowMs *int64) []string {
 	return []string{result(c, `{}`)}
 }
 
-const aTurn = `{"jsonrpc":"2.0","id":"t1","method":"conformance/turn","params":{"turn":"t1","step":1,"agent":"agent:lead","messages":[]}}`
+const aTurn = `{"jsonrpc":"2.0","id":"t1","method":"conformance/turn",` +
+	`"params":{"turn":"t1","step":1,"agent":"agent:lead","messages":[]}}`
 
 // on answers one method with lines; %s is the id.
 func on(method string, lines ...string) fake {
@@ -113,7 +116,8 @@ func on(method string, lines ...string) fake {
 
 func TestShimsThatCannotBeAttached(t *testing.T) {
 	hello := func(change ...string) fake {
-		return on("conformance/hello", `{"jsonrpc":"2.0","id":%s,"result":`+strings.NewReplacer(change...).Replace(goodHello)+`}`)
+		return on("conformance/hello", `{"jsonrpc":"2.0","id":%s,"result":`+
+			strings.NewReplacer(change...).Replace(goodHello)+`}`)
 	}
 	for _, row := range []struct {
 		why  string
@@ -122,15 +126,23 @@ func TestShimsThatCannotBeAttached(t *testing.T) {
 		shim bool
 	}{
 		{why: "a banner on stdout", fake: on("conformance/hello", "my harness 1.0", `{}`), want: "stderr", shim: true},
-		{why: "another id", fake: on("conformance/hello", `{"jsonrpc":"2.0","id":7,"result":`+goodHello+`}`), want: `id 0`, shim: true},
-		{why: "an error", fake: on("conformance/hello", `{"jsonrpc":"2.0","id":%s,"error":{"code":-32601,"message":"unknown method"}}`), want: "unknown method", shim: true},
-		{why: "a result that lacks what it has to have", fake: on("conformance/hello", `{"jsonrpc":"2.0","id":%s,"result":{"port":1}}`), want: "schema", shim: true},
+		{why: "another id", fake: on("conformance/hello", `{"jsonrpc":"2.0","id":7,"result":`+goodHello+`}`),
+			want: `id 0`, shim: true},
+		{why: "an error", fake: on("conformance/hello",
+			`{"jsonrpc":"2.0","id":%s,"error":{"code":-32601,"message":"unknown method"}}`),
+			want: "unknown method", shim: true},
+		{why: "a result that lacks what it has to have",
+			fake: on("conformance/hello", `{"jsonrpc":"2.0","id":%s,"result":{"port":1}}`), want: "schema", shim: true},
 		{why: "another version of the port", fake: hello(`"port":1`, `"port":2`), want: "schema", shim: true},
-		{why: "a clock that can't be moved, and yet a barrier", fake: hello(`"virtual"`, `"wall"`), want: "a virtual clock with an exact barrier", shim: true},
-		{why: "a clock that is moved, and nobody knows when that is over", fake: hello(`"exact"`, `"quiescent"`), want: "a virtual clock with an exact barrier", shim: true},
-		{why: "a scaled clock without its scale", fake: hello(`"virtual"`, `"scaled"`, `"exact"`, `"quiescent"`), want: `"timeScale"`, shim: true},
+		{why: "a clock that can't be moved, and yet a barrier", fake: hello(`"virtual"`, `"wall"`),
+			want: "a virtual clock with an exact barrier", shim: true},
+		{why: "a clock that is moved, and nobody knows when that is over", fake: hello(`"exact"`, `"quiescent"`),
+			want: "a virtual clock with an exact barrier", shim: true},
+		{why: "a scaled clock without its scale", fake: hello(`"virtual"`, `"scaled"`, `"exact"`, `"quiescent"`),
+			want: `"timeScale"`, shim: true},
 		{why: "nothing to drive it by", fake: hello(`,"control"`, ``), want: `the tap "control"`, shim: true},
-		{why: "a request before the answer", fake: on("conformance/hello", aTurn), want: "nothing before it", shim: true},
+		{why: "a request before the answer", fake: on("conformance/hello", aTurn),
+			want: "nothing before it", shim: true},
 		{why: "no answer at all", fake: on("conformance/hello"), want: "no answer to conformance/hello within 200ms"},
 	} {
 		_, err := exchange.Open(t.Context(), row.fake.target(), exchange.Options{Timeout: testTimeout})
@@ -144,11 +156,15 @@ func TestShimsThatCannotBeAttached(t *testing.T) {
 }
 
 func TestTargetsThatCannotBeStarted(t *testing.T) {
-	_, err := exchange.Open(t.Context(), attach.Command([]string{"/no/such/program"}, attach.Options{}), exchange.Options{})
+	_, err := exchange.Open(t.Context(), attach.Command([]string{"/no/such/program"}, attach.Options{}),
+		exchange.Options{})
 	var start *attach.StartError
 	require.ErrorAs(t, err, &start)
 
-	_, err = exchange.Open(t.Context(), attach.InProcess("short-lived", func(context.Context, io.Reader, io.Writer) error { return io.ErrUnexpectedEOF }), exchange.Options{})
+	_, err = exchange.Open(t.Context(),
+		attach.InProcess("short-lived", func(context.Context, io.Reader, io.Writer) error {
+			return io.ErrUnexpectedEOF
+		}), exchange.Options{})
 	var exited *attach.ExitedError
 	require.ErrorAs(t, err, &exited)
 }
@@ -161,22 +177,51 @@ func TestShimsThatBreakThePortInAWorld(t *testing.T) {
 		want string
 		shim bool
 	}{
-		{why: "reset is refused", fake: on("conformance/reset", `{"jsonrpc":"2.0","id":%s,"error":{"code":1,"message":"no"}}`), want: "conformance/reset", shim: true},
-		{why: "a turn before the new world has begun", fake: on("conformance/reset", aTurn), want: "of the scenario before", shim: true},
-		{why: "a post of the world before, as a notification", fake: on("conformance/reset", `{"jsonrpc":"2.0","method":"tools/call","params":{"name":"chat.send_message","arguments":{}}}`), want: "of the scenario before", shim: true},
-		{why: "an answer with something hidden behind it in a batch", fake: on("conformance/reset", `[{"jsonrpc":"2.0","id":%s,"result":{}},{"jsonrpc":"2.0","id":"c","method":"tools/call","params":{"name":"chat.send_message"}}]`), want: "never in a batch", shim: true},
-		{why: "an answer that nobody waits for", fake: on("conformance/reset", `{"jsonrpc":"2.0","id":"port-99","result":{}}`), want: `the answer with id 1,`, shim: true},
-		{why: "two answers", fake: on("conformance/advance", `{"jsonrpc":"2.0","id":1,"result":{}}`), want: "another answer to conformance/reset", shim: true},
+		{why: "reset is refused", fake: on("conformance/reset",
+			`{"jsonrpc":"2.0","id":%s,"error":{"code":1,"message":"no"}}`), want: "conformance/reset", shim: true},
+		{why: "a turn before the new world has begun", fake: on("conformance/reset", aTurn),
+			want: "of the scenario before", shim: true},
+		{why: "a post of the world before, as a notification",
+			fake: on("conformance/reset",
+				`{"jsonrpc":"2.0","method":"tools/call","params":{"name":"chat.send_message","arguments":{}}}`),
+			want: "of the scenario before", shim: true},
+		{why: "an answer with something hidden behind it in a batch",
+			fake: on("conformance/reset",
+				`[{"jsonrpc":"2.0","id":%s,"result":{}},{"jsonrpc":"2.0",`+
+					`"id":"c","method":"tools/call","params":{"name":"chat.send_message"}}]`),
+			want: "never in a batch", shim: true},
+		{why: "an answer that nobody waits for",
+			fake: on("conformance/reset", `{"jsonrpc":"2.0","id":"port-99","result":{}}`),
+			want: `the answer with id 1,`, shim: true},
+		{why: "two answers", fake: on("conformance/advance", `{"jsonrpc":"2.0","id":1,"result":{}}`),
+			want: "another answer to conformance/reset", shim: true},
 		{why: "a time before the beginning", fake: backwards, want: "schema", shim: true},
-		{why: "a clock that goes too far", fake: on("conformance/advance", `{"jsonrpc":"2.0","id":%s,"result":{"nowMs":999999}}`), want: "no further than", shim: true},
-		{why: "a clock that stops without a reason", fake: on("conformance/advance", `{"jsonrpc":"2.0","id":%s,"result":{"nowMs":0}}`), want: "nothing was asked", shim: true},
-		{why: "a time that is no time", fake: on("conformance/advance", `{"jsonrpc":"2.0","id":%s,"result":{"nowMs":"soon"}}`), want: "schema", shim: true},
-		{why: "half a millisecond", fake: on("conformance/advance", `{"jsonrpc":"2.0","id":%s,"result":{"nowMs":0.5}}`), want: "whole milliseconds", shim: true},
-		{why: "a turn that isn't one", fake: on("chat/deliver", `{"jsonrpc":"2.0","id":"t1","method":"conformance/turn","params":{"turn":"t1"}}`), want: "schema", shim: true},
-		{why: "a turn of nobody", fake: on("chat/deliver", strings.ReplaceAll(aTurn, "lead", "nobody")), want: "an agent of the world", shim: true},
-		{why: "a turn as a notification", fake: on("chat/deliver", strings.Replace(aTurn, `"id":"t1",`, "", 1)), want: "conformance/turn", shim: true},
-		{why: "a method that only we may use", fake: on("chat/deliver", `{"jsonrpc":"2.0","id":"x","method":"conformance/advance","params":{"ms":1}}`), want: "may use", shim: true},
-		{why: "what only a host can say", fake: on("chat/deliver", `{"jsonrpc":"2.0","method":"conformance/posted","params":{"op":"post","message":"m","conversation":"c","agent":"a","text":"","origin":"model"}}`), want: "role harness", shim: true},
+		{why: "a clock that goes too far",
+			fake: on("conformance/advance", `{"jsonrpc":"2.0","id":%s,"result":{"nowMs":999999}}`),
+			want: "no further than", shim: true},
+		{why: "a clock that stops without a reason",
+			fake: on("conformance/advance", `{"jsonrpc":"2.0","id":%s,"result":{"nowMs":0}}`),
+			want: "nothing was asked", shim: true},
+		{why: "a time that is no time",
+			fake: on("conformance/advance", `{"jsonrpc":"2.0","id":%s,"result":{"nowMs":"soon"}}`),
+			want: "schema", shim: true},
+		{why: "half a millisecond", fake: on("conformance/advance", `{"jsonrpc":"2.0","id":%s,"result":{"nowMs":0.5}}`),
+			want: "whole milliseconds", shim: true},
+		{why: "a turn that isn't one",
+			fake: on("chat/deliver", `{"jsonrpc":"2.0","id":"t1","method":"conformance/turn","params":{"turn":"t1"}}`),
+			want: "schema", shim: true},
+		{why: "a turn of nobody", fake: on("chat/deliver", strings.ReplaceAll(aTurn, "lead", "nobody")),
+			want: "an agent of the world", shim: true},
+		{why: "a turn as a notification", fake: on("chat/deliver", strings.Replace(aTurn, `"id":"t1",`, "", 1)),
+			want: "conformance/turn", shim: true},
+		{why: "a method that only we may use",
+			fake: on("chat/deliver", `{"jsonrpc":"2.0","id":"x","method":"conformance/advance","params":{"ms":1}}`),
+			want: "may use", shim: true},
+		{why: "what only a host can say",
+			fake: on("chat/deliver",
+				`{"jsonrpc":"2.0","method":"conformance/posted",`+
+					`"params":{"op":"post","message":"m","conversation":"c","agent":"a","text":"","origin":"model"}}`),
+			want: "role harness", shim: true},
 		{why: "a turn behind its barrier", fake: func(c call, nowMs *int64) ([]string, bool) {
 			if c.Method != "conformance/advance" {
 				return nil, false
@@ -188,15 +233,16 @@ func TestShimsThatBreakThePortInAWorld(t *testing.T) {
 			return lines, true
 		}, want: "came behind its answer", shim: true},
 		{why: "no answer to advance", fake: on("conformance/advance"), want: "no answer to conformance/advance within"},
-		{why: "an advance that is answered under another id while the link waits for an answer too", fake: func(c call, _ *int64) ([]string, bool) {
-			switch c.Method {
-			case "initialize":
-				return nil, true
-			case "conformance/advance":
-				return []string{`{"jsonrpc":"2.0","id":"mine","result":{"nowMs":0}}`}, true
-			}
-			return nil, false
-		}, want: "ids that we never gave"},
+		{why: "an advance that is answered under another id while the link waits for an answer too",
+			fake: func(c call, _ *int64) ([]string, bool) {
+				switch c.Method {
+				case "initialize":
+					return nil, true
+				case "conformance/advance":
+					return []string{`{"jsonrpc":"2.0","id":"mine","result":{"nowMs":0}}`}, true
+				}
+				return nil, false
+			}, want: "ids that we never gave"},
 		{why: "a flood", fake: flood(exchange.MaxMessagesPerWait + 1), want: "a flood while conformance/advance"},
 		{why: "a turn at every moment", fake: restless(), want: "never settles"},
 	} {
@@ -204,7 +250,8 @@ func TestShimsThatBreakThePortInAWorld(t *testing.T) {
 		p, err := exchange.Open(t.Context(), row.fake.target(), exchange.Options{Timeout: testTimeout * 10})
 		require.NoError(t, err, row.why)
 		p.SetTimeout(time.Minute)
-		if strings.Contains(row.want, "no answer") || strings.Contains(row.want, "never gave") { // however slow the machine is, none comes
+		// however slow the machine is, none comes
+		if strings.Contains(row.want, "no answer") || strings.Contains(row.want, "never gave") {
 			p.SetTimeout(testTimeout)
 		}
 		err = talk(t.Context(), world.New(p, "w", spec.RoleHarness, c2a.Draft0624))
@@ -216,7 +263,8 @@ func TestShimsThatBreakThePortInAWorld(t *testing.T) {
 			require.Contains(t, err.Error(), "docs/attach.md", row.why)
 		}
 		require.Error(t, p.Broken(), row.why)
-		require.Error(t, talk(t.Context(), world.New(p, "next", spec.RoleHarness, c2a.Draft0624)), "a broken peer stays broken: %s", row.why)
+		require.Error(t, talk(t.Context(), world.New(p, "next", spec.RoleHarness, c2a.Draft0624)),
+			"a broken peer stays broken: %s", row.why)
 		require.NoError(t, p.Close(), row.why)
 	}
 }
@@ -254,7 +302,8 @@ func flood(n int) fake {
 		}
 		var lines []string
 		for range n {
-			lines = append(lines, `{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":1,"progress":1}}`)
+			lines = append(lines,
+				`{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":1,"progress":1}}`)
 		}
 		return append(lines, usual(c, nowMs)...), true
 	}
@@ -267,7 +316,8 @@ func restless() fake {
 			return nil, false
 		}
 		n++
-		return []string{strings.ReplaceAll(aTurn, `"t1"`, fmt.Sprintf(`"t%d"`, n)), result(c, fmt.Sprintf(`{"nowMs":%d}`, *nowMs))}, true
+		return []string{strings.ReplaceAll(aTurn, `"t1"`, fmt.Sprintf(`"t%d"`, n)),
+			result(c, fmt.Sprintf(`{"nowMs":%d}`, *nowMs))}, true
 	}
 }
 
@@ -282,7 +332,8 @@ func TestErrorsPointToSectionsThatExist(t *testing.T) {
 	}
 	sections := []string{"The connection", "The barrier", "The link"}
 	for _, method := range []string{
-		port.MethodHello, port.MethodReset, port.MethodSurface, port.MethodAdvance, port.MethodTurn, port.MethodTurnCancelled, port.MethodPosted, wire.MethodDeliver,
+		port.MethodHello, port.MethodReset, port.MethodSurface, port.MethodAdvance, port.MethodTurn,
+		port.MethodTurnCancelled, port.MethodPosted, wire.MethodDeliver,
 	} {
 		sections = append(sections, exchange.GuideOf(method))
 	}
@@ -326,7 +377,8 @@ func TestAFaultOnTheLinkIsJudgedAndDoesNotEndTheWorld(t *testing.T) {
 	}
 	require.Equal(t, 1, broken)
 	require.NoError(t, p.Broken())
-	require.NoError(t, talk(t.Context(), world.New(p, "next", spec.RoleHarness, c2a.Draft0624)), "the peer serves the next world")
+	require.NoError(t, talk(t.Context(), world.New(p, "next", spec.RoleHarness, c2a.Draft0624)),
+		"the peer serves the next world")
 }
 
 func TestTheReferenceInOneWorldAfterTheOther(t *testing.T) {
@@ -404,12 +456,16 @@ func TestAnImplementationIsInspected(t *testing.T) {
 	f := fake(func(c call, _ *int64) ([]string, bool) {
 		switch c.Method {
 		case port.MethodHello:
-			return []string{result(c, strings.Replace(goodHello, `"isolation"`, `"capabilities":["inspect"],"isolation"`, 1))}, true
+			return []string{result(c, strings.Replace(goodHello, `"isolation"`,
+				`"capabilities":["inspect"],"isolation"`, 1))}, true
 		case port.MethodInspect:
 		default:
 			return nil, false
 		}
-		return []string{result(c, `{"dispositions":[{"eventId":"evt_1","agent":"agent:lead","disposition":"failed"}],"claims":[{"thread":"deploy","agent":"agent:lead","untilMs":9}],"audit":[{"atMs":5,"kind":"tool"}]}`)}, true
+		return []string{result(c,
+			`{"dispositions":[{"eventId":"evt_1","agent":"agent:lead",`+
+				`"disposition":"failed"}],"claims":[{"thread":"deploy",`+
+				`"agent":"agent:lead","untilMs":9}],"audit":[{"atMs":5,"kind":"tool"}]}`)}, true
 	})
 	peer, err := exchange.Open(ctx, f.target(), exchange.Options{})
 	require.NoError(t, err)
@@ -475,14 +531,17 @@ func TestHeldAnswers(t *testing.T) {
 }
 
 func TestWorldsThatCannotBe(t *testing.T) {
-	p, err := exchange.Open(t.Context(), fake(func(call, *int64) ([]string, bool) { return nil, false }).target(), exchange.Options{})
+	p, err := exchange.Open(t.Context(), fake(func(call, *int64) ([]string, bool) { return nil, false }).target(),
+		exchange.Options{})
 	require.NoError(t, err)
 	defer p.Close()
 	for _, row := range []struct {
 		why string
 		do  func(w *world.World) error
 	}{
-		{"somebody who isn't there", func(w *world.World) error { return w.Post(t.Context(), world.Post{Author: "Ann", Text: "x"}) }},
+		{"somebody who isn't there", func(w *world.World) error {
+			return w.Post(t.Context(), world.Post{Author: "Ann", Text: "x"})
+		}},
 		{"a place that isn't there", func(w *world.World) error {
 			return w.Post(t.Context(), world.Post{Author: "Will", Text: "x", Place: world.Place{Channel: "ops"}})
 		}},
@@ -500,7 +559,8 @@ func TestWorldsThatCannotBe(t *testing.T) {
 
 func TestAShimErrorShowsWhatCameOnce(t *testing.T) {
 	m := jsonrpc.Decode([]byte("Welcome!"))
-	err := &exchange.ShimError{Method: "conformance/hello", Expected: "messages", Got: exchange.Excerpt(m.Raw), Guide: "The connection", Err: m.Fault}
+	err := &exchange.ShimError{Method: "conformance/hello", Expected: "messages", Got: exchange.Excerpt(m.Raw),
+		Guide: "The connection", Err: m.Fault}
 	require.Equal(t, 1, strings.Count(err.Error(), "Welcome!"), err.Error())
 	require.Contains(t, err.Error(), "(no JSON-RPC 2.0 message: not JSON)")
 }

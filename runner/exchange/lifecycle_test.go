@@ -49,7 +49,8 @@ func TestAWorldOutlivesAKill(t *testing.T) {
 	require.Equal(t, 2, story.Events[1].Event.Attempt)
 	require.GreaterOrEqual(t, story.Events[1].AckAt, 0)
 
-	require.NoError(t, talk(ctx, world.New(p, "next", spec.RoleHarness, c2a.Draft0602)), "the next world knows nothing of it")
+	require.NoError(t, talk(ctx, world.New(p, "next", spec.RoleHarness, c2a.Draft0602)),
+		"the next world knows nothing of it")
 }
 
 func TestWhatIsSentOnABrokenLinkIsLost(t *testing.T) {
@@ -82,9 +83,10 @@ func TestWhatIsSentOnABrokenLinkIsLost(t *testing.T) {
 
 func TestOneThatKeepsNothingBreaksThePort(t *testing.T) {
 	ctx := t.Context()
-	p, err := exchange.Open(ctx, attach.InProcess("forgetful", func(ctx context.Context, r io.Reader, w io.Writer) error {
-		return serve.Serve(ctx, r, w, bundled.Options())
-	}), exchange.Options{})
+	p, err := exchange.Open(ctx,
+		attach.InProcess("forgetful", func(ctx context.Context, r io.Reader, w io.Writer) error {
+			return serve.Serve(ctx, r, w, bundled.Options())
+		}), exchange.Options{})
 	require.NoError(t, err)
 	defer p.Close()
 	w := world.New(p, "lost", spec.RoleHarness, c2a.Draft0602)
@@ -101,20 +103,21 @@ func TestWhatWasSaidBeforeAKillStands(t *testing.T) {
 		{Capabilities: []string{"signals"}},
 	}
 	starts := 0
-	p, err := exchange.Open(t.Context(), attach.InProcess("of two minds", func(_ context.Context, r io.Reader, w io.Writer) error {
-		said := hellos[starts]
-		said.Implementation, said.Port = port.Program{Name: "of two minds", Version: "1"}, port.Version
-		said.Roles, said.Drafts, said.Taps = []string{spec.RoleHost}, []string{spec.Draft0624}, []string{"control"}
-		said.Clock, said.Barrier, said.Isolation = port.ClockVirtual, port.BarrierExact, "ids"
-		starts++
-		lines := bufio.NewScanner(r)
-		for lines.Scan() {
-			if _, err := w.Write(append(jsonrpc.Decode(lines.Bytes()).Reply(said), '\n')); err != nil {
-				return err
+	p, err := exchange.Open(t.Context(),
+		attach.InProcess("of two minds", func(_ context.Context, r io.Reader, w io.Writer) error {
+			said := hellos[starts]
+			said.Implementation, said.Port = port.Program{Name: "of two minds", Version: "1"}, port.Version
+			said.Roles, said.Drafts, said.Taps = []string{spec.RoleHost}, []string{spec.Draft0624}, []string{"control"}
+			said.Clock, said.Barrier, said.Isolation = port.ClockVirtual, port.BarrierExact, "ids"
+			starts++
+			lines := bufio.NewScanner(r)
+			for lines.Scan() {
+				if _, err := w.Write(append(jsonrpc.Decode(lines.Bytes()).Reply(said), '\n')); err != nil {
+					return err
+				}
 			}
-		}
-		return lines.Err()
-	}), exchange.Options{})
+			return lines.Err()
+		}), exchange.Options{})
 	require.NoError(t, err)
 	defer p.Close()
 	before := p.Hello()

@@ -14,20 +14,18 @@ import (
 
 // Bounds of a clock that runs by itself, on which nothing says when all is done.
 const (
-	// toleranceMs is how far times may be off, in ms of the implementation, and
-	// tolerance the same on the wall clock: whichever is longer counts. Scenarios
-	// keep 500 ms away from the edges of windows.
+	// toleranceMs is how far times may be off, in ms of the implementation, and tolerance the same on the wall clock:
+	// whichever is longer counts. Scenarios keep 500 ms away from the edges of windows.
 	toleranceMs = 250
 	tolerance   = 20 * time.Millisecond
-	// OpenMs is the longest window that what was said last may have opened, and
-	// TypingMs the same while somebody types.
+	// OpenMs is the longest window that what was said last may have opened, and TypingMs the same while somebody types.
 	OpenMs   = 5_000
 	TypingMs = 35_000
-	// SettlingMs is about how long a conversation takes to settle: the window that
-	// a message opens, and the one that its answer could.
+	// SettlingMs is about how long a conversation takes to settle: the window that a message opens, and the one that
+	// its answer could.
 	SettlingMs = 2 * OpenMs
-	// answerMs is how long, beyond the margin, what was asked on the link is
-	// waited for before time goes on without the answer.
+	// answerMs is how long, beyond the margin, what was asked on the link is waited for before time goes on without the
+	// answer.
 	answerMs = 1_000
 	// mostMarginMs keeps what a busy machine adds to the margin below the windows.
 	mostMarginMs = 1_000
@@ -58,18 +56,17 @@ type TooLongError struct {
 
 // Error says how long it takes.
 func (e *TooLongError) Error() string {
-	return fmt.Sprintf("it takes at least %v, and no scenario is waited for longer than %v", e.Need.Round(time.Second), e.Max)
+	return fmt.Sprintf("it takes at least %v, and no scenario is waited for longer than %v",
+		e.Need.Round(time.Second), e.Max)
 }
 
-// Live reports whether the clock runs by itself, so that what was not seen was
-// not seen until now, and nothing more.
+// Live reports whether the clock runs by itself, so that what was not seen was not seen until now, and nothing more.
 func (x *Exchange) Live() bool { return x.peer.Live() }
 
 // Live reports whether the clock of the implementation runs by itself.
 func (p *Peer) Live() bool { return p.scale > 0 }
 
-// Tolerance is how far times may be off in the world, in ms: 0 on a virtual
-// clock.
+// Tolerance is how far times may be off in the world, in ms: 0 on a virtual clock.
 func (x *Exchange) Tolerance() int64 {
 	if !x.Live() {
 		return 0
@@ -77,13 +74,12 @@ func (x *Exchange) Tolerance() int64 {
 	return Tolerance(x.peer.scale)
 }
 
-// Tolerance is how far times may be off, in ms of an implementation whose time
-// runs so many times faster than the wall clock.
+// Tolerance is how far times may be off, in ms of an implementation whose time runs so many times faster than the wall
+// clock.
 func Tolerance(scale float64) int64 { return max(toleranceMs, inWorld(tolerance, scale)) }
 
-// Late is by how much the stage was late at worst, or the implementation with an
-// answer, on the wall clock; 0 where that is within the tolerance. Beyond it the
-// world was another one than the scenario wanted.
+// Late is by how much the stage was late at worst, or the implementation with an answer, on the wall clock; 0 where
+// that is within the tolerance. Beyond it the world was another one than the scenario wanted.
 func (x *Exchange) Late() time.Duration {
 	if !x.Live() || x.lateMs <= x.Tolerance() {
 		return 0
@@ -91,8 +87,8 @@ func (x *Exchange) Late() time.Duration {
 	return onWall(x.lateMs, x.peer.scale)
 }
 
-// Held is for how long the machine held the implementation up between something that
-// it was told and something that it did, at worst and as far as that was told.
+// Held is for how long the machine held the implementation up between something that it was told and something that it
+// did, at worst and as far as that was told.
 func (x *Exchange) Held() time.Duration { return x.held }
 
 // inWorld is a span of the wall clock in ms of the implementation, rounded up.
@@ -123,8 +119,7 @@ func (x *Exchange) came(m jsonrpc.Message) {
 	}
 }
 
-// marginMs is for how long nothing passes before all that is caused at once is
-// thought to be here.
+// marginMs is for how long nothing passes before all that is caused at once is thought to be here.
 func (x *Exchange) marginMs() int64 {
 	usual, late := x.peer.pace.Margin()
 	return inWorld(usual, x.peer.scale) + min(inWorld(late, x.peer.scale), mostMarginMs)
@@ -172,8 +167,8 @@ func (x *Exchange) tookSince(at time.Time) {
 // nobody is an id under which nothing is ever asked.
 var nobody = jsonrpc.StringID("c2a-conform-awaits-nothing")
 
-// pump takes what comes, and lets our host do what it has to, up to the time
-// that until says; it is asked again after everything that happens.
+// pump takes what comes, and lets our host do what it has to, up to the time that until says; it is asked again after
+// everything that happens.
 func (x *Exchange) pump(ctx context.Context, until func() int64) error {
 	for count := 0; ; {
 		x.tick()
@@ -237,9 +232,8 @@ func latest(a, b time.Time) time.Time {
 	return a
 }
 
-// inFlight reports whether something that was asked on the link may still be
-// answered. What the other side asked is answered at once, unless the scenario
-// holds the answer, and then nothing waits for it here.
+// inFlight reports whether something that was asked on the link may still be answered. What the other side asked is
+// answered at once, unless the scenario holds the answer, and then nothing waits for it here.
 func (x *Exchange) inFlight() bool {
 	if !x.owed.IsZero() {
 		return true
@@ -260,9 +254,8 @@ func (x *Exchange) despair() {
 	}
 }
 
-// quietAt is when all is thought to be here, if nothing more passes: windowMs and
-// a margin after what passed last, and later while an answer is missing, but not
-// for ever.
+// quietAt is when all is thought to be here, if nothing more passes: windowMs and a margin after what passed last, and
+// later while an answer is missing, but not for ever.
 func (x *Exchange) quietAt(windowMs int64) int64 {
 	at := x.active + windowMs + x.marginMs()
 	if x.inFlight() {
@@ -271,9 +264,8 @@ func (x *Exchange) quietAt(windowMs int64) int64 {
 	return at
 }
 
-// Calm waits until all is here that the last act caused at once: nothing is in
-// flight, and nothing has passed for the margin. Time that has passed since does
-// as well. On a virtual clock the barrier says so.
+// Calm waits until all is here that the last act caused at once: nothing is in flight, and nothing has passed for the
+// margin. Time that has passed since does as well. On a virtual clock the barrier says so.
 func (x *Exchange) Calm(ctx context.Context) error {
 	if !x.Live() || !x.started || x.err != nil || x.calm {
 		return x.err
@@ -285,8 +277,7 @@ func (x *Exchange) Calm(ctx context.Context) error {
 	return nil
 }
 
-// pause is Calm between two things that happen at one moment. Where a busy machine
-// draws it out, they no longer do.
+// pause is Calm between two things that happen at one moment. Where a busy machine draws it out, they no longer do.
 func (x *Exchange) pause(ctx context.Context) error {
 	if x.Live() && !x.calm {
 		_, late := x.peer.pace.Margin()
@@ -295,8 +286,7 @@ func (x *Exchange) pause(ctx context.Context) error {
 	return x.Calm(ctx)
 }
 
-// settled notes that what was to be sent by now has been sent, as far as can be
-// told.
+// settled notes that what was to be sent by now has been sent, as far as can be told.
 func (x *Exchange) settled() {
 	x.despair()
 	x.calm = true
@@ -336,11 +326,9 @@ func (x *Exchange) afford(ms int64) error {
 	return nil
 }
 
-// Settle lets everything come that may still come: on a virtual clock ms
-// milliseconds pass. On one that runs by itself it ends, before that, when
-// nothing is in flight and nothing has passed for longer than the longest window
-// that can still be open; what a demand then misses is waited for by
-// [Exchange.Linger].
+// Settle lets everything come that may still come: on a virtual clock ms milliseconds pass. On one that runs by itself
+// it ends, before that, when nothing is in flight and nothing has passed for longer than the longest window that can
+// still be open; what a demand then misses is waited for by [Exchange.Linger].
 func (x *Exchange) Settle(ctx context.Context, ms int64) error {
 	if !x.Live() {
 		return x.Advance(ctx, ms)
@@ -363,8 +351,8 @@ func (x *Exchange) Settle(ctx context.Context, ms int64) error {
 	return nil
 }
 
-// sentinel asks for something that has to be answered at once, so that silence is
-// not that of an implementation that wasn't there.
+// sentinel asks for something that has to be answered at once, so that silence is not that of an implementation that
+// wasn't there.
 func (x *Exchange) sentinel(ctx context.Context) error {
 	if err := x.side.Sentinel(ctx); err != nil {
 		return err
@@ -372,8 +360,7 @@ func (x *Exchange) sentinel(ctx context.Context) error {
 	return x.pump(ctx, func() int64 { return x.quietAt(0) })
 }
 
-// Typing notes that somebody types somewhere, or has stopped: what was said then has its
-// effect later.
+// Typing notes that somebody types somewhere, or has stopped: what was said then has its effect later.
 func (x *Exchange) Typing(who string, active bool) {
 	if x.typing == nil {
 		x.typing = map[string]bool{}
@@ -390,8 +377,8 @@ func (x *Exchange) openMs() int64 {
 	return OpenMs
 }
 
-// Linger waits for what a demand misses after a [Exchange.Settle] that ended early.
-// It reports whether something came, so that it is worth to look again.
+// Linger waits for what a demand misses after a [Exchange.Settle] that ended early. It reports whether something came,
+// so that it is worth to look again.
 func (x *Exchange) Linger(ctx context.Context) (bool, error) {
 	if !x.Live() || x.err != nil {
 		return false, x.err

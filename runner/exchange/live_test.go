@@ -26,8 +26,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// onTheClock runs a test with an implementation whose clock runs by itself, in a
-// bubble in which waiting takes no time.
+// onTheClock runs a test with an implementation whose clock runs by itself, in a bubble in which waiting takes no time.
 func onTheClock(t *testing.T, target attach.Target, test func(t *testing.T, p *exchange.Peer)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -38,8 +37,7 @@ func onTheClock(t *testing.T, target attach.Target, test func(t *testing.T, p *e
 	})
 }
 
-// living is the reference on a clock that runs so many times faster than the
-// wall clock.
+// living is the reference on a clock that runs so many times faster than the wall clock.
 func living(scale float64, change func(*serve.Options)) attach.Target {
 	return attach.InProcess("reference", func(ctx context.Context, r io.Reader, w io.Writer) error {
 		o := bundled.Options()
@@ -63,22 +61,23 @@ func TestAConversationSettlesWhenNoWindowCanBeOpen(t *testing.T) {
 		{"a clock that runs faster", 20, 2_500, false},
 		{"somebody types for as long as a window may be held open", 1, 2_500, true},
 	} {
-		onTheClock(t, living(row.scale, func(o *serve.Options) { c2aserve.Of(o).Harness.QuietMs = row.quietMs }), func(t *testing.T, p *exchange.Peer) {
-			w := world.New(p, "settles", spec.RoleHarness, c2a.Draft0624)
-			require.NoError(t, w.DM("Will", "lead"))
-			require.NoError(t, w.Post(t.Context(), world.Post{Author: "Will", Text: "is it warm?"}))
-			if row.typing {
-				require.NoError(t, w.Typing(t.Context(), "Will", world.Place{}, true))
-			}
-			require.NoError(t, w.Settle(t.Context(), 60_000))
-			story := law.Tell(w.Trace())
-			require.Len(t, story.Turns, 1, row.why)
-			require.Len(t, story.Says, 1, row.why)
-			require.Equal(t, row.typing, w.Now() >= 60_000, "%s: it need not last as long as it may", row.why)
-			require.True(t, story.Settled(story.Turns[0].At), row.why)
-			require.NoError(t, w.Finish(t.Context()))
-			require.Zero(t, w.Late(), row.why)
-		})
+		onTheClock(t, living(row.scale, func(o *serve.Options) { c2aserve.Of(o).Harness.QuietMs = row.quietMs }),
+			func(t *testing.T, p *exchange.Peer) {
+				w := world.New(p, "settles", spec.RoleHarness, c2a.Draft0624)
+				require.NoError(t, w.DM("Will", "lead"))
+				require.NoError(t, w.Post(t.Context(), world.Post{Author: "Will", Text: "is it warm?"}))
+				if row.typing {
+					require.NoError(t, w.Typing(t.Context(), "Will", world.Place{}, true))
+				}
+				require.NoError(t, w.Settle(t.Context(), 60_000))
+				story := law.Tell(w.Trace())
+				require.Len(t, story.Turns, 1, row.why)
+				require.Len(t, story.Says, 1, row.why)
+				require.Equal(t, row.typing, w.Now() >= 60_000, "%s: it need not last as long as it may", row.why)
+				require.True(t, story.Settled(story.Turns[0].At), row.why)
+				require.NoError(t, w.Finish(t.Context()))
+				require.Zero(t, w.Late(), row.why)
+			})
 	}
 }
 
@@ -109,8 +108,8 @@ func (m slow) Incoming(frame []byte) (pass, send [][]byte) {
 	return [][]byte{frame}, nil
 }
 
-// TestWhoTakesItsTimeIsNotLate: or else no stack that keeps silent where it has to
-// answer could be judged, nor one that is started with its world.
+// TestWhoTakesItsTimeIsNotLate: or else no stack that keeps silent where it has to answer could be judged, nor one that
+// is started with its world.
 func TestWhoTakesItsTimeIsNotLate(t *testing.T) {
 	for _, row := range []struct {
 		why  string
@@ -141,7 +140,8 @@ func TestTimePassesFromWhatHappenedLast(t *testing.T) {
 		events := law.Tell(w.Trace()).Events
 		require.Len(t, events, 3)
 		for i, e := range events {
-			require.InDelta(t, events[0].AtMs+int64(i)*1_500, e.AtMs, 50, "looking around between them takes nothing from the time")
+			require.InDelta(t, events[0].AtMs+int64(i)*1_500, e.AtMs, 50,
+				"looking around between them takes nothing from the time")
 		}
 	})
 }
@@ -189,10 +189,12 @@ func TestAScenarioThatWouldTakeTooLongEnds(t *testing.T) {
 	})
 }
 
-// late is a host that needs its time: for each message of its surface it delivers
-// an event that long after, and it acknowledges nothing sooner than ack.
+// late is a host that needs its time: for each message of its surface it delivers an event that long after, and it
+// acknowledges nothing sooner than ack.
 func late(deliver, ack time.Duration) attach.Target {
-	const hello = `{"implementation":{"name":"late","version":"1"},"port":1,"roles":["host"],"drafts":["2026-06-24"],"taps":["link","surface","control"],"clock":"wall","barrier":"quiescent","isolation":"ids"}`
+	const hello = `{"implementation":{"name":"late","version":"1"},` +
+		`"port":1,"roles":["host"],"drafts":["2026-06-24"],"taps":["link",` +
+		`"surface","control"],"clock":"wall","barrier":"quiescent","isolation":"ids"}`
 	return attach.InProcess("late", func(_ context.Context, r io.Reader, w io.Writer) error {
 		var lock sync.Mutex
 		world := 0
@@ -224,7 +226,12 @@ func late(deliver, ack time.Duration) attach.Target {
 				after(0, `{"jsonrpc":"2.0","id":`+string(c.ID)+`,"result":{}}`)
 			case "conformance/surface":
 				after(0, `{"jsonrpc":"2.0","id":`+string(c.ID)+`,"result":{}}`)
-				after(deliver, `{"jsonrpc":"2.0","id":"d","method":"chat/deliver","params":{"eventId":"evt_1","conversation":{"id":"D-will-lead","kind":"dm"},"author":{"id":"human:will","kind":"human","displayName":"Will"},"addressedToMe":true,"policy":"must_respond","content":"is it warm?"}}`)
+				after(deliver,
+					`{"jsonrpc":"2.0","id":"d","method":"chat/deliver",`+
+						`"params":{"eventId":"evt_1","conversation":{"id":"D-will-lead",`+
+						`"kind":"dm"},"author":{"id":"human:will",`+
+						`"kind":"human","displayName":"Will"},`+
+						`"addressedToMe":true,"policy":"must_respond","content":"is it warm?"}}`)
 			case "tools/list":
 				after(ack, `{"jsonrpc":"2.0","id":`+string(c.ID)+`,"result":{"tools":[]}}`)
 			}

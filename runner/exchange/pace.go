@@ -5,9 +5,8 @@ import (
 	"time"
 )
 
-// Pace is what is known of how fast an implementation answers and how late this
-// machine is: the measure of how long silence has to last to mean something. It
-// is shared by all peers of one implementation, and safe for concurrent use.
+// Pace is what is known of how fast an implementation answers and how late this machine is: the measure of how long
+// silence has to last to mean something. It is shared by all peers of one implementation, and safe for concurrent use.
 type Pace struct {
 	mu     sync.Mutex
 	since  time.Time
@@ -20,8 +19,7 @@ type Pace struct {
 // Bounds of the margin.
 const (
 	leastMargin = 5 * time.Millisecond
-	// paceSpan is for how long a delay is remembered, and no longer than twice
-	// that.
+	// paceSpan is for how long a delay is remembered, and no longer than twice that.
 	paceSpan = 2 * time.Second
 )
 
@@ -44,18 +42,17 @@ func (p *Pace) turn() {
 	}
 }
 
-// Forget lets go of how late the machine was of late, when less is going on than
-// before. What an answer usually takes stays.
+// Forget lets go of how late the machine was of late, when less is going on than before. What an answer usually takes
+// stays.
 func (p *Pace) Forget() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.now, p.before = 0, 0
 }
 
-// Margin is for how long nothing passes before all that happens at once is thought
-// to have happened. It has two parts: twice what the implementation usually takes
-// to react; and for a machine that is busy, twice the greatest delay of late, and a
-// bit.
+// Margin is for how long nothing passes before all that happens at once is thought to have happened. It has two parts:
+// twice what the implementation usually takes to react; and for a machine that is busy, twice the greatest delay of
+// late, and a bit.
 func (p *Pace) Margin() (usual, late time.Duration) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -63,8 +60,8 @@ func (p *Pace) Margin() (usual, late time.Duration) {
 	return 2 * p.usual, leastMargin + 2*max(p.now, p.before)
 }
 
-// learn takes note of how long the implementation took to react. What it did
-// first, cold, counts as a delay of the moment alone.
+// learn takes note of how long the implementation took to react. What it did first, cold, counts as a delay of the
+// moment alone.
 func (p *Pace) learn(took time.Duration, warm bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

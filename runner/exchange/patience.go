@@ -7,8 +7,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// patience is a caller's context in which no answer is waited for too long. It
-// serves for one answer after the other: to make it costs as much as to read one.
+// patience is a caller's context in which no answer is waited for too long. It serves for one answer after the other:
+// to make it costs as much as to read one.
 type patience struct {
 	caller  <-chan struct{} // closed when the caller's context is done
 	waiting context.Context
@@ -16,8 +16,7 @@ type patience struct {
 	timer   *time.Timer
 }
 
-// begin gives the context in which the next answer is waited for. end has to be
-// called before it is asked for another.
+// begin gives the context in which the next answer is waited for. end has to be called before it is asked for another.
 func (p *patience) begin(ctx context.Context, limit time.Duration) context.Context {
 	if p.timer != nil && p.caller == ctx.Done() {
 		p.timer.Reset(limit)
@@ -51,8 +50,8 @@ const (
 	maxPatienceMs = 7 * 24 * 60 * 60_000
 )
 
-// PatienceMs is how long an implementation may take for what it does by itself
-// about an event, where the drafts name no time: an hour, or what it declares.
+// PatienceMs is how long an implementation may take for what it does by itself about an event, where the drafts name no
+// time: an hour, or what it declares.
 func (x *Exchange) PatienceMs() int64 { return PatienceMs(x.Declared()) }
 
 // PatienceMs is the same of an implementation.

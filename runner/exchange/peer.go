@@ -1,16 +1,13 @@
-// Package exchange is one implementation under test and what passes between it and the
-// suite.
+// Package exchange is one implementation under test and what passes between it and the suite.
 //
-// A [Peer] is one running implementation; an [Exchange] is one scenario in it, with a
-// protocol's [Side] around it. In go frames, and how long time goes on; out come a trace of
-// everything that was seen, and what the schemas say of it. An exchange is driven by one
-// goroutine, which sends and pumps until the barrier has passed, so whatever it has seen
-// when a method returns is all there is: nothing here waits for time to pass. It never
-// knows what a frame means, and names no protocol.
+// A [Peer] is one running implementation; an [Exchange] is one scenario in it, with a protocol's [Side] around it. In
+// go frames, and how long time goes on; out come a trace of everything that was seen, and what the schemas say of it.
+// An exchange is driven by one goroutine, which sends and pumps until the barrier has passed, so whatever it has seen
+// when a method returns is all there is: nothing here waits for time to pass. It never knows what a frame means, and
+// names no protocol.
 //
-// Blame is split. What the implementation says on the link is judged as its protocol, in
-// checks; what it says on the port is the shim's, and a [ShimError] ends the world; what we
-// ourselves get wrong is an [OwnFaultError].
+// Blame is split. What the implementation says on the link is judged as its protocol, in checks; what it says on the
+// port is the shim's, and a [ShimError] ends the world; what we ourselves get wrong is an [OwnFaultError].
 package exchange
 
 import (
@@ -33,17 +30,15 @@ import (
 const (
 	// DefaultTimeout is how long an answer to one request may take.
 	DefaultTimeout = 10 * time.Second
-	// ShippedTimeout is the same for a program as it ships, which has to start and to
-	// find its platform first.
+	// ShippedTimeout is the same for a program as it ships, which has to start and to find its platform first.
 	ShippedTimeout = time.Minute
 	// MaxMessagesPerWait is how many messages may come before one answer.
 	MaxMessagesPerWait = 2_000
-	// MaxWorldBytes is how much may be sent and received in a world, each message
-	// counted with what it costs to keep it.
+	// MaxWorldBytes is how much may be sent and received in a world, each message counted with what it costs to keep
+	// it.
 	MaxWorldBytes = 32 << 20
-	// MaxRounds is how many times one passage of time may be interrupted by
-	// requests, and once more for each pollMs of it: time that is long may be
-	// spent on polling.
+	// MaxRounds is how many times one passage of time may be interrupted by requests, and once more for each pollMs of
+	// it: time that is long may be spent on polling.
 	MaxRounds = 2_000
 	pollMs    = 10_000
 )
@@ -56,8 +51,8 @@ type Options struct {
 	Timeout time.Duration // for one answer; 0: DefaultTimeout
 	// Tape makes worlds keep what passes, see [World.Tape].
 	Tape bool
-	// WarmUp lets something happen to a peer whose clock runs by itself, so that it is seen how
-	// long what follows takes ([Peer.Learn]); nil: nothing does.
+	// WarmUp lets something happen to a peer whose clock runs by itself, so that it is seen how long what follows takes
+	// ([Peer.Learn]); nil: nothing does.
 	WarmUp func(ctx context.Context, p *Peer) error
 	// Pace is shared by the peers of one implementation; nil: a new one.
 	Pace *Pace
@@ -79,9 +74,8 @@ type Peer struct {
 	greeted json.RawMessage // what it answered to conformance/hello, as it came
 }
 
-// Open starts the target and waits for its answer to conformance/hello. After
-// an error nothing is left running. The errors are those of the target,
-// [*ShimError], [*NoAnswerError], [*FloodError] and those of attach.Session.
+// Open starts the target and waits for its answer to conformance/hello. After an error nothing is left running. The
+// errors are those of the target, [*ShimError], [*NoAnswerError], [*FloodError] and those of attach.Session.
 func Open(ctx context.Context, target attach.Target, o Options) (*Peer, error) {
 	timeout := o.Timeout
 	if timeout <= 0 {
@@ -125,9 +119,8 @@ func (p *Peer) Broken() error { return p.broken }
 // Close stops the implementation.
 func (p *Peer) Close() error { return p.session.Close() }
 
-// Farewell settles a peer once more after its last world, and stops it. The
-// error says what came although all was said to be done, or that it crashed;
-// nothing has to be done about a peer that was broken before.
+// Farewell settles a peer once more after its last world, and stops it. The error says what came although all was said
+// to be done, or that it crashed; nothing has to be done about a peer that was broken before.
 func (p *Peer) Farewell(ctx context.Context) error {
 	whole := p.broken == nil && p.last != nil && p.last.started
 	var err error
@@ -136,14 +129,15 @@ func (p *Peer) Farewell(ctx context.Context) error {
 	}
 	_ = p.Close()
 	state, ended := p.session.Exited()
-	if whole && err == nil && ended && state.Signal != "" && (state.Stop == attach.StopItself || state.Stop == attach.StopInputEnd) {
+	if whole && err == nil && ended && state.Signal != "" &&
+		(state.Stop == attach.StopItself || state.Stop == attach.StopInputEnd) {
 		err = fmt.Errorf("it crashed when it was told to stop: %v", state)
 	}
 	return err
 }
 
-// ExitStatus says with which exit status a peer ended that was told to stop, or
-// is "" for one that ended well, or was broken or stopped otherwise.
+// ExitStatus says with which exit status a peer ended that was told to stop, or is "" for one that ended well, or was
+// broken or stopped otherwise.
 func (p *Peer) ExitStatus() string {
 	state, ended := p.session.Exited()
 	if !ended || p.broken != nil || state.Code <= 0 || state.Stop != attach.StopInputEnd {
@@ -182,7 +176,8 @@ func (x *Exchange) takesLeave(m jsonrpc.Message) bool {
 func lateError(waiting string, m jsonrpc.Message) *ShimError {
 	return &ShimError{
 		Method: waiting, Guide: port.MethodAdvance,
-		Expected: "nothing more of the scenario before: its last advance had said that all was done", Got: Excerpt(m.Raw),
+		Expected: "nothing more of the scenario before: its last advance had said that all was done",
+		Got:      Excerpt(m.Raw),
 	}
 }
 
@@ -211,7 +206,9 @@ func (p *Peer) greet(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	shim := ShimError{Method: port.MethodHello, Expected: "the answer with id " + id.String() + " and nothing before it", Got: Excerpt(m.Raw), Guide: port.MethodHello}
+	shim := ShimError{Method: port.MethodHello,
+		Expected: "the answer with id " + id.String() + " and nothing before it", Got: Excerpt(m.Raw),
+		Guide: port.MethodHello}
 	switch {
 	case m.Kind == jsonrpc.KindInvalid:
 		shim.Expected = p.messagesOnly(m)
@@ -260,15 +257,16 @@ func (p *Peer) greet(ctx context.Context) error {
 	return nil
 }
 
-// recv takes the next message. parent is the context of the caller; waiting
-// is the same with the deadline of the answer.
+// recv takes the next message. parent is the context of the caller; waiting is the same with the deadline of the
+// answer.
 func (p *Peer) recv(parent, waiting context.Context, request string) (jsonrpc.Message, error) {
 	raw, err := p.session.Recv(waiting)
 	if err == nil {
 		return jsonrpc.Decode(raw), nil
 	}
 	if _, waited := errors.AsType[*jsonrpc.WaitError](err); waited && parent.Err() == nil {
-		return jsonrpc.Message{}, &NoAnswerError{Request: request, Timeout: p.timeout, Stderr: p.session.StderrTail(), Err: err}
+		return jsonrpc.Message{}, &NoAnswerError{Request: request, Timeout: p.timeout,
+			Stderr: p.session.StderrTail(), Err: err}
 	}
 	if cause := context.Cause(parent); cause != nil {
 		return jsonrpc.Message{}, cause

@@ -12,8 +12,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// recorder keeps everything that passes in a world: each frame once as it is,
-// and in the typed trace once as a frame and once for each thing that it means.
+// recorder keeps everything that passes in a world: each frame once as it is, and in the typed trace once as a frame
+// and once for each thing that it means.
 type recorder struct {
 	typed    []law.Entry
 	frame    []int // position in typed -> position in raw
@@ -87,8 +87,7 @@ func (r *recorder) appendItem(atMs int64, from bool, item law.Item) {
 	r.typed = append(r.typed, law.Entry{Seq: len(r.typed), AtMs: atMs, From: from, Item: item})
 }
 
-// recordItem records what happened without a frame of its own; in reports it belongs
-// to the frame that comes next.
+// recordItem records what happened without a frame of its own; in reports it belongs to the frame that comes next.
 func (r *recorder) recordItem(atMs int64, item law.Item) {
 	r.appendItem(atMs, false, item)
 	r.frame = append(r.frame, len(r.raw))
@@ -112,8 +111,7 @@ func (r *recorder) closeMoment(nowMs int64) {
 	}
 }
 
-// inReports translates the sequence number of checks from the typed trace to
-// the trace of reports.
+// inReports translates the sequence number of checks from the typed trace to the trace of reports.
 func (r *recorder) inReports(checks []judge.Check) {
 	for i := range checks {
 		seq := &checks[i].Seq
@@ -125,8 +123,7 @@ func (r *recorder) inReports(checks []judge.Check) {
 	}
 }
 
-// inTrace translates the sequence number of checks from the trace of reports to
-// the tape.
+// inTrace translates the sequence number of checks from the trace of reports to the tape.
 func (r *recorder) inTrace(checks []judge.Check) []judge.Check {
 	out := slices.Clone(checks)
 	for i := range out {
@@ -162,8 +159,7 @@ type Asked struct {
 	at       time.Time
 }
 
-// FrameOf is a message as a frame of a trace. method is that of a request, or of what a
-// response answers.
+// FrameOf is a message as a frame of a trace. method is that of a request, or of what a response answers.
 func FrameOf(m jsonrpc.Message, method string) law.Frame {
 	f := law.Frame{ID: m.ID.String(), Method: method}
 	switch m.Kind {
@@ -187,8 +183,8 @@ func FrameOf(m jsonrpc.Message, method string) law.Frame {
 	return f
 }
 
-// within are the ids under which a frame that is no single message may be
-// answered: those of the requests in a batch, or its own.
+// within are the ids under which a frame that is no single message may be answered: those of the requests in a batch,
+// or its own.
 func within(m jsonrpc.Message) []string {
 	var ids []string
 	for e := range m.Elements() {

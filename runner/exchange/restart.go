@@ -9,8 +9,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// restart kills the implementation and starts it again with its state
-// directory.
+// restart kills the implementation and starts it again with its state directory.
 func (p *Peer) restart(ctx context.Context) error {
 	starting, cancel := context.WithTimeout(ctx, p.timeout)
 	defer cancel()
@@ -25,9 +24,8 @@ func (p *Peer) restart(ctx context.Context) error {
 	return nil
 }
 
-// Restart kills the implementation, lets downMs pass, starts it again, and has
-// it take up the world where it was. Turns that were open, and calls that were
-// not answered, are forgotten on this side.
+// Restart kills the implementation, lets downMs pass, starts it again, and has it take up the world where it was. Turns
+// that were open, and calls that were not answered, are forgotten on this side.
 func (x *Exchange) Restart(ctx context.Context, downMs int64) error {
 	if err := x.Rest(ctx); err != nil {
 		return err
@@ -96,6 +94,5 @@ func (x *Exchange) lose(m jsonrpc.Message) {
 	x.record(x.now, true, "link", m, lostMethod, nil)
 }
 
-// lostMethod stands for the method of a frame that was lost, which means
-// nothing.
+// lostMethod stands for the method of a frame that was lost, which means nothing.
 const lostMethod = "conformance/lost"

@@ -11,8 +11,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// maxBroken bounds the broken checks that one requirement gets from schemas in
-// one world; more of the same would not tell more.
+// maxBroken bounds the broken checks that one requirement gets from schemas in one world; more of the same would not
+// tell more.
 const maxBroken = 10
 
 // schemaChecks are what the schemas say of the frames of the implementation:
@@ -23,9 +23,8 @@ type schemaChecks struct {
 	faults map[string]int
 }
 
-// judge validates a frame of the link that came from the implementation. seq
-// is its place in the typed trace. The error is a [*ShimError]: what breaks no
-// requirement breaks the binding.
+// judge validates a frame of the link that came from the implementation. seq is its place in the typed trace. The error
+// is a [*ShimError]: what breaks no requirement breaks the binding.
 func (x *Exchange) judge(m jsonrpc.Message, seq int, method string, response bool) error {
 	s := &x.schema
 	if s.kept == nil {
@@ -45,7 +44,8 @@ func (x *Exchange) judge(m jsonrpc.Message, seq int, method string, response boo
 		}
 		for _, id := range ids {
 			if id == "" {
-				return &ShimError{Method: cmp.Or(method, m.Method), Expected: "a message as its schema has it", Got: describe(findings), Guide: guideLink}
+				return &ShimError{Method: cmp.Or(method, m.Method), Expected: "a message as its schema has it",
+					Got: describe(findings), Guide: guideLink}
 			}
 			hit[id] = true
 			if s.faults[id]++; s.faults[id] > maxBroken {
@@ -59,7 +59,8 @@ func (x *Exchange) judge(m jsonrpc.Message, seq int, method string, response boo
 	}
 	if m.Kind == jsonrpc.KindInvalid && len(findings) == 0 {
 		if ofFrames == "" {
-			return &ShimError{Method: cmp.Or(method, m.Method), Expected: "a JSON-RPC 2.0 message", Got: Excerpt(m.Raw), Guide: guideLink, Err: m.Fault}
+			return &ShimError{Method: cmp.Or(method, m.Method), Expected: "a JSON-RPC 2.0 message", Got: Excerpt(m.Raw),
+				Guide: guideLink, Err: m.Fault}
 		}
 		hit[ofFrames] = true
 		s.broken = append(s.broken, judge.Check{

@@ -9,49 +9,44 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/rawjson"
 )
 
-// Side is everybody around the implementation in an [Exchange], as a protocol has
-// them. It is called by the goroutine that drives the exchange. Embed [Aside] for
-// what a protocol has no use for.
+// Side is everybody around the implementation in an [Exchange], as a protocol has them. It is called by the goroutine
+// that drives the exchange. Embed [Aside] for what a protocol has no use for.
 type Side interface {
-	// Reset gives the params of conformance/reset: at the start, or to take the
-	// world up after a kill. The error is a mistake of the scenario.
+	// Reset gives the params of conformance/reset: at the start, or to take the world up after a kill. The error is a
+	// mistake of the scenario.
 	Reset(resume bool) (params any, err error)
 	// Opened is told that the implementation is in the world, again after a kill:
 	// what our side begins with, it sends now.
 	Opened(again bool) error
 	// Killed is told that the implementation was killed.
 	Killed()
-	// Due is when our side next has something to do, in ms of the world; Wake lets
-	// it do what is due.
+	// Due is when our side next has something to do, in ms of the world; Wake lets it do what is due.
 	Due() (ms int64, ok bool)
 	Wake() error
-	// Link handles a request or notification of the link that came, and Port one of
-	// the port, of which only those come that Ports names. items are what it means.
+	// Link handles a request or notification of the link that came, and Port one of the port, of which only those come
+	// that Ports names. items are what it means.
 	Link(m jsonrpc.Message) error
 	Port(m jsonrpc.Message, items []law.Item) error
 	Ports() []string
-	// Early reports whether a message may come before the answer to
-	// conformance/reset does.
+	// Early reports whether a message may come before the answer to conformance/reset does.
 	Early(m jsonrpc.Message) bool
 	// Sent is told of a frame of ours that has left.
 	Sent(m jsonrpc.Message)
-	// Means reads what a message that came means for laws, or the answer to a
-	// request, which is to; Says what a request or notification of ours does.
+	// Means reads what a message that came means for laws, or the answer to a request, which is to; Says what a request
+	// or notification of ours does.
 	Means(m jsonrpc.Message, to *Asked) []law.Item
 	Says(m jsonrpc.Message) []law.Item
-	// Forms are what a frame breaks that breaks nothing more particular: it is no
-	// JSON-RPC message, or has not the form of its method. "": it breaks no
-	// requirement, and the binding of the suite instead.
+	// Forms are what a frame breaks that breaks nothing more particular: it is no JSON-RPC message, or has not the form
+	// of its method. "": it breaks no requirement, and the binding of the suite instead.
 	Forms() (frame, method string)
 	// Tool is the tool that a request calls, or "": its schema depends on it.
 	Tool(m jsonrpc.Message) string
-	// TakesLeave reports whether a notification may still come when a world is over,
-	// since it lets go of something.
+	// TakesLeave reports whether a notification may still come when a world is over, since it lets go of something.
 	TakesLeave(m jsonrpc.Message) bool
 	// LinkCut is told that the link broke.
 	LinkCut(ctx context.Context) error
-	// Sentinel asks for something that has to be answered at once, and leaves no
-	// trace in what the implementation does; nothing, where nothing can be asked.
+	// Sentinel asks for something that has to be answered at once, and leaves no trace in what the implementation does;
+	// nothing, where nothing can be asked.
 	Sentinel(ctx context.Context) error
 	// Finish is what remains to be done before the exchange ends.
 	Finish(ctx context.Context) error
@@ -77,8 +72,7 @@ func (Aside) LinkCut(context.Context) error            { return nil }
 func (Aside) Sentinel(context.Context) error           { return nil }
 func (Aside) Finish(context.Context) error             { return nil }
 
-// ToolNamed is the tool that a request calls, or "", where the method by which tools are
-// called is known.
+// ToolNamed is the tool that a request calls, or "", where the method by which tools are called is known.
 func ToolNamed(m jsonrpc.Message, method string) string {
 	if m.Method != method {
 		return ""
@@ -106,8 +100,7 @@ func (x *Exchange) ResetParams(resume bool) Reset {
 	return r
 }
 
-// Query sends a request on the link and lets everything follow from it at once.
-// The answer is nil if none came.
+// Query sends a request on the link and lets everything follow from it at once. The answer is nil if none came.
 func (x *Exchange) Query(ctx context.Context, method string, params any) (*Answer, error) {
 	if err := x.Start(ctx); err != nil {
 		return nil, err
@@ -122,9 +115,8 @@ func (x *Exchange) Query(ctx context.Context, method string, params any) (*Answe
 	return x.AnswerTo(id), nil
 }
 
-// Submit sends a request on the link and doesn't wait for its answer, which
-// [Exchange.AnswerTo] finds under the id that it returns. odd says that the params
-// break their schema on purpose.
+// Submit sends a request on the link and doesn't wait for its answer, which [Exchange.AnswerTo] finds under the id that
+// it returns. odd says that the params break their schema on purpose.
 func (x *Exchange) Submit(ctx context.Context, method string, params any, odd bool) (id string, err error) {
 	if err := x.Start(ctx); err != nil {
 		return "", err
@@ -132,8 +124,7 @@ func (x *Exchange) Submit(ctx context.Context, method string, params any, odd bo
 	return x.Request(method, params, odd)
 }
 
-// Tell sends a notification on the link, and lets everything follow from it at
-// once.
+// Tell sends a notification on the link, and lets everything follow from it at once.
 func (x *Exchange) Tell(ctx context.Context, method string, params any) error {
 	if err := x.Start(ctx); err != nil {
 		return err
@@ -168,8 +159,7 @@ type Frame struct {
 	Seq  int
 	AtMs int64 // of the world
 	From bool  // the implementation sent it
-	// Method is that of a request or notification, or of the request that a
-	// response answers.
+	// Method is that of a request or notification, or of the request that a response answers.
 	Method  string
 	Kind    law.FrameKind
 	ID      string // canonical; "" without

@@ -10,8 +10,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// tape keeps what passed in a world as it went over the connection, and what
-// befell the connection.
+// tape keeps what passed in a world as it went over the connection, and what befell the connection.
 type tape struct {
 	on      bool
 	passed  []trace.Passed
@@ -33,8 +32,7 @@ func (t *tape) drop() {
 	}
 }
 
-// Tape is what passed in the world, for a trace; nil where [Options.Tape] isn't
-// set.
+// Tape is what passed in the world, for a trace; nil where [Options.Tape] isn't set.
 func (x *Exchange) Tape() []trace.Passed { return x.tape.passed }
 
 // taping is a session whose exchange keeps what passes.

@@ -1,13 +1,10 @@
-// Package face plays chat platforms for a program that knows nothing of this
-// suite: the program talks to a face by the platform's own API, as it would to the
-// platform. Each face is a package of its own below this one.
+// Package face plays chat platforms for a program that knows nothing of this suite: the program talks to a face by the
+// platform's own API, as it would to the platform. Each face is a package of its own below this one.
 //
-// A face is told what happens on the platform in the terms of the port
-// ([port.World], [port.SurfaceEvent]), with the ids of the scenario, and tells in
-// the same terms what the program does ([port.Posted]). In between it makes up
-// everything that the platform adds: ids of users, channels and messages that were
-// never used before, envelopes, signatures, retries, the echo of the program's own
-// posts. It judges nothing.
+// A face is told what happens on the platform in the terms of the port ([port.World], [port.SurfaceEvent]), with the
+// ids of the scenario, and tells in the same terms what the program does ([port.Posted]). In between it makes up
+// everything that the platform adds: ids of users, channels and messages that were never used before, envelopes,
+// signatures, retries, the echo of the program's own posts. It judges nothing.
 package face
 
 import (
@@ -21,34 +18,30 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// Face is a chat platform for one program. Its methods are called by one
-// goroutine; what the program does is told to the [Watcher] by others.
+// Face is a chat platform for one program. Its methods are called by one goroutine; what the program does is told to
+// the [Watcher] by others.
 type Face interface {
-	// Settings are what the program has to be told to find the face and to be let in,
-	// by the name that templates of a profile have for it, such as "token". "url" is where
-	// the face listens; each face has it. They stay as they are as long as the face lives.
+	// Settings are what the program has to be told to find the face and to be let in, by the name that templates of a
+	// profile have for it, such as "token". "url" is where the face listens; each face has it. They stay as they are as
+	// long as the face lives.
 	Settings() map[string]string
-	// Begin makes a fresh world of the cast: its people, conversations and threads
-	// get ids that no earlier world had, and the program is a member where its agent
-	// is. self is the agent that the program is; the other agents are bots of
-	// somebody else. What the program still does in earlier worlds is stray, and what
-	// it has not taken of them is not sent any more. The error is [*UnableError] where
-	// the platform has no such thing.
+	// Begin makes a fresh world of the cast: its people, conversations and threads get ids that no earlier world had,
+	// and the program is a member where its agent is. self is the agent that the program is; the other agents are bots
+	// of somebody else. What the program still does in earlier worlds is stray, and what it has not taken of them is
+	// not sent any more. The error is [*UnableError] where the platform has no such thing.
 	Begin(w port.World, self string) error
-	// Do lets something happen in the world, at once: offsets are waited for by the
-	// caller, who also names the glyph of a reaction by its signal. It returns when the platform has taken it, which is before the program
-	// knows. The error is [*UnableError] where the platform has no such thing, or
-	// doesn't show it to programs.
+	// Do lets something happen in the world, at once: offsets are waited for by the caller, who also names the glyph of
+	// a reaction by its signal. It returns when the platform has taken it, which is before the program knows. The error
+	// is [*UnableError] where the platform has no such thing, or doesn't show it to programs.
 	Do(e port.SurfaceEvent) error
-	// Pending is how many events the program was or will be sent and has not taken
-	// yet: acknowledged, or fetched and asked on. While nothing of the program is
-	// connected, what waits for it counts.
+	// Pending is how many events the program was or will be sent and has not taken yet: acknowledged, or fetched and
+	// asked on. While nothing of the program is connected, what waits for it counts.
 	Pending() int
-	// Connected reports whether the program has found the face: it has fetched,
-	// opened its socket, or registered its webhook, since Cut was called last.
+	// Connected reports whether the program has found the face: it has fetched, opened its socket, or registered its
+	// webhook, since Cut was called last.
 	Connected() bool
-	// Cut drops every connection of the program, which has been killed. What it has
-	// not taken is sent again as the platform would.
+	// Cut drops every connection of the program, which has been killed. What it has not taken is sent again as the
+	// platform would.
 	Cut()
 	// Close frees everything.
 	Close() error
@@ -56,29 +49,24 @@ type Face interface {
 
 // Namer is a face on which people and agents have other names than in the world.
 type Namer interface {
-	// Plain is a text that was shown to the program, or comes from it, with every
-	// mention by the handle of the world.
+	// Plain is a text that was shown to the program, or comes from it, with every mention by the handle of the world.
 	Plain(text string) string
 }
 
-// Finder is a face that knows the conversations of its world again in what a program
-// tells its model of them.
+// Finder is a face that knows the conversations of its world again in what a program tells its model of them.
 type Finder interface {
-	// Find returns the conversation whose id on the platform stands last in a text, and
-	// false where none does.
+	// Find returns the conversation whose id on the platform stands last in a text, and false where none does.
 	Find(text string) (conversation string, ok bool)
 }
 
-// Vague is a face whose platform takes what looks like a name for one, and doesn't
-// tell programs whose it is.
+// Vague is a face whose platform takes what looks like a name for one, and doesn't tell programs whose it is.
 type Vague interface {
-	// Vague returns a name that people mention in a text, and of which the program can't
-	// know by now whether it is anybody's, or "".
+	// Vague returns a name that people mention in a text, and of which the program can't know by now whether it is
+	// anybody's, or "".
 	Vague(text string) (name string)
 }
 
-// LastNamed returns, of conversations by their ids on a platform, the one whose id
-// stands last in a text.
+// LastNamed returns, of conversations by their ids on a platform, the one whose id stands last in a text.
 func LastNamed(text string, conversations iter.Seq2[string, string]) (conversation string, ok bool) {
 	last := -1
 	for id, c := range conversations {
@@ -95,22 +83,22 @@ type Ids interface {
 	Ids() []ID
 }
 
-// ID is the name of one thing in the world and on the platform. A thing may have
-// several on the platform; the one that is listed first is the usual one.
+// ID is the name of one thing in the world and on the platform. A thing may have several on the platform; the one that
+// is listed first is the usual one.
 type ID struct {
 	Kind     IDKind
 	World    string // of a mention "@" and the handle
 	Platform string // as programs see it
-	// In is the id of the conversation on the platform, where the own one tells a
-	// message or thread from others only there; "" else.
+	// In is the id of the conversation on the platform, where the own one tells a message or thread from others only
+	// there; "" else.
 	In string
 }
 
 // Names collects what a platform has for the things of a world.
 type Names []ID
 
-// Add adds the ids of a thing on the platform, the usual one first, but for those that
-// are empty; nothing for what is not in the world, which is "".
+// Add adds the ids of a thing on the platform, the usual one first, but for those that are empty; nothing for what is
+// not in the world, which is "".
 func (n *Names) Add(kind IDKind, world string, platform ...string) {
 	for _, id := range platform {
 		if world != "" && id != "" {
@@ -131,14 +119,12 @@ const (
 	OfMention // in a text; the usual form is the one that people type
 )
 
-// Watcher is told what the program does. Its methods may be called by several
-// goroutines at once, and return at once.
+// Watcher is told what the program does. Its methods may be called by several goroutines at once, and return at once.
 type Watcher interface {
-	// Posted is told of what became visible in the world, in its ids; those of
-	// messages are the face's, and never used before. Origin is left empty.
+	// Posted is told of what became visible in the world, in its ids; those of messages are the face's, and never used
+	// before. Origin is left empty.
 	Posted(p port.Posted)
-	// Stray is told of what belongs to no place of the world: to an earlier one, or
-	// to none.
+	// Stray is told of what belongs to no place of the world: to an earlier one, or to none.
 	Stray(what string)
 	// Passed is told of everything that passes, for the record.
 	Passed(t Traffic)
@@ -170,11 +156,10 @@ func (e *UnableError) Error() string {
 
 // Options are how a face is to behave.
 type Options struct {
-	// Delivery is how the program gets its events, in the words of the face's
-	// package, such as "socket" or "http"; "": the first that it names.
+	// Delivery is how the program gets its events, in the words of the face's package, such as "socket" or "http"; "":
+	// the first that it names.
 	Delivery string
-	// Webhook is where the program listens for events, where it is called; "" else.
-	// [Face.Cut] doesn't change it.
+	// Webhook is where the program listens for events, where it is called; "" else. [Face.Cut] doesn't change it.
 	Webhook string
 	// Handle is the name under which people mention the program, without the @.
 	Handle string
@@ -187,14 +172,12 @@ type Kind struct {
 	Deliveries []string
 	// Reacts reports whether the platform has a glyph as a reaction; nil: it has any.
 	Reacts func(glyph string) bool
-	// Host is where the platform's own clients look for it, such as slack.com; "": each
-	// has to be told.
+	// Host is where the platform's own clients look for it, such as slack.com; "": each has to be told.
 	Host string
 	// Settings are the names of the settings, with what each is for, in a few words.
 	Settings map[string]string
 	// Shows are the ops of port.SurfaceEvent that programs are shown, besides post.
 	Shows []string
-	// Open starts a face, which listens on the loopback interface until it is
-	// closed. ctx bounds the start alone.
+	// Open starts a face, which listens on the loopback interface until it is closed. ctx bounds the start alone.
 	Open func(ctx context.Context, w Watcher, o Options) (Face, error)
 }

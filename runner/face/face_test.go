@@ -11,7 +11,8 @@ import (
 )
 
 var world = port.World{
-	Agents: []port.Agent{{ID: "agent:gh", Handle: "gh", Roles: []string{"backend"}}, {ID: "agent:gh-proof", Handle: "gh-proof"}},
+	Agents: []port.Agent{{ID: "agent:gh", Handle: "gh", Roles: []string{"backend"}},
+		{ID: "agent:gh-proof", Handle: "gh-proof"}},
 	Humans: []port.Person{{ID: "human:will", Handle: "will"}},
 }
 
@@ -59,8 +60,10 @@ func TestOutages(t *testing.T) {
 }
 
 func TestEvidence(t *testing.T) {
-	require.JSONEq(t, `{"token":"[secret]"}`, string(face.Evidence([]byte(`{"token":"s3"}`), "s3")), "no secret is kept")
+	require.JSONEq(t, `{"token":"[secret]"}`, string(face.Evidence([]byte(`{"token":"s3"}`), "s3")),
+		"no secret is kept")
 	require.JSONEq(t, `"no JSON"`, string(face.Evidence([]byte("no JSON"))), "what is no JSON becomes a string")
-	require.LessOrEqual(t, len(face.Evidence([]byte(`"`+strings.Repeat("a", 1<<20)+`"`))), face.MaxEvidenceBytes, "what is long is cut")
+	require.LessOrEqual(t, len(face.Evidence([]byte(`"`+strings.Repeat("a", 1<<20)+`"`))), face.MaxEvidenceBytes,
+		"what is long is cut")
 	require.Nil(t, face.Evidence(nil))
 }

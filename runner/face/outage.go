@@ -23,8 +23,7 @@ func (o *Outages) Add(e port.SurfaceEvent) {
 	}
 }
 
-// Next uses up one failure of a kind of call, post or react, and says which; ""
-// where the call is to pass.
+// Next uses up one failure of a kind of call, post or react, and says which; "" where the call is to pass.
 func (o *Outages) Next(operation string) (failure string, retryAfterMs int64) {
 	for i := range o.wait {
 		e := &o.wait[i]

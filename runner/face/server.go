@@ -78,8 +78,7 @@ func (s *Server) track(c net.Conn, state http.ConnState) {
 	}
 }
 
-// Cut drops every connection, without a word; those that a handler has hijacked are
-// its own.
+// Cut drops every connection, without a word; those that a handler has hijacked are its own.
 func (s *Server) Cut() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -111,8 +110,7 @@ func HangUp(w http.ResponseWriter) {
 	}
 }
 
-// Hooks calls the webhooks of programs: it follows no redirection and keeps no
-// connection.
+// Hooks calls the webhooks of programs: it follows no redirection and keeps no connection.
 var Hooks = &http.Client{
 	Transport:     &http.Transport{DisableKeepAlives: true},
 	CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },

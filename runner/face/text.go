@@ -19,9 +19,8 @@ type Mention struct {
 	All        bool   // @all, @channel, @here or @everyone
 }
 
-// Mentions finds who is meant by "@handle" in a text: people and agents by their
-// handles, roles of agents by name, and all. What stands in code or in a quoted
-// line, and an @ within a word, means nobody.
+// Mentions finds who is meant by "@handle" in a text: people and agents by their handles, roles of agents by name, and
+// all. What stands in code or in a quoted line, and an @ within a word, means nobody.
 func Mentions(w port.World, text string) []Mention {
 	var found []Mention
 	plain := maskQuotes(text)
@@ -43,8 +42,7 @@ func Mentions(w port.World, text string) []Mention {
 	return found
 }
 
-// Render writes a text with each mention as say has it, and what stands between
-// them as plain has it.
+// Render writes a text with each mention as say has it, and what stands between them as plain has it.
 func Render(w port.World, text string, say func(Mention) string, plain func(string) string) string {
 	var b strings.Builder
 	at := 0
@@ -97,8 +95,7 @@ func beginsWord(before string) bool {
 	return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune(`_-.\@/`, r)
 }
 
-// maskQuotes puts blanks in place of code and of quoted lines; every other byte
-// stays where it is.
+// maskQuotes puts blanks in place of code and of quoted lines; every other byte stays where it is.
 func maskQuotes(text string) string {
 	out := []byte(text)
 	blank := func(from, to int) {

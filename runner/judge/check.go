@@ -1,27 +1,26 @@
-// Package judge turns what was observed in a run into verdicts. It is pure: no
-// clock, no I/O, no goroutine. This file holds the vocabulary that the whole
-// runner shares (checks, verdicts, levels); rollup.go says how checks become
-// the verdict of a scenario, of a requirement and of the run, and diff.go how
-// structured values differ.
+// Package judge turns what was observed in a run into verdicts. It is pure: no clock, no I/O, no goroutine. This file
+// holds the vocabulary that the whole runner shares (checks, verdicts, levels); rollup.go says how checks become the
+// verdict of a scenario, of a requirement and of the run, and diff.go how structured values differ.
 package judge
 
 import "fmt"
 
-// A Verdict says how a scenario or a requirement came out. The zero value is
-// no verdict: what carries it has not been decided.
+// A Verdict says how a scenario or a requirement came out. The zero value is no verdict: what carries it has not been
+// decided.
 type Verdict int
 
 // The verdicts.
 const (
-	Pass          Verdict = iota + 1 // judged, and every check holds
-	Fail                             // a MUST is broken (or a SHOULD, in a strict run)
-	Known                            // so it is, but it stands in the list of known failures
-	Warn                             // a SHOULD is broken
-	Advise                           // only advice is not followed
-	Follows                          // broken only where a rule is broken that it presupposes, and so no fault of its own
-	NotApplicable                    // it hangs on a capability that was not declared
-	NotTestable                      // this attachment cannot show it
-	Error                            // nothing could be judged: the suite, the shim or the machine is at fault
+	Pass   Verdict = iota + 1 // judged, and every check holds
+	Fail                      // a MUST is broken (or a SHOULD, in a strict run)
+	Known                     // so it is, but it stands in the list of known failures
+	Warn                      // a SHOULD is broken
+	Advise                    // only advice is not followed
+	// broken only where a rule is broken that it presupposes, and so no fault of its own
+	Follows
+	NotApplicable // it hangs on a capability that was not declared
+	NotTestable   // this attachment cannot show it
+	Error         // nothing could be judged: the suite, the shim or the machine is at fault
 )
 
 var verdictNames = names[Verdict]{
@@ -38,8 +37,8 @@ func (v Verdict) String() string                { return verdictNames.name(v, "V
 func (v Verdict) MarshalText() ([]byte, error)  { return verdictNames.marshal(v, "verdict") }
 func (v *Verdict) UnmarshalText(b []byte) error { return verdictNames.unmarshal(v, b, "verdict") }
 
-// Judged reports whether v comes from looking at the implementation's
-// behaviour: pass, fail, known, warn, advise or follows.
+// Judged reports whether v comes from looking at the implementation's behaviour: pass, fail, known, warn, advise or
+// follows.
 func (v Verdict) Judged() bool {
 	return v == Pass || v == Fail || v == Known || v == Warn || v == Advise || v == Follows
 }
@@ -54,8 +53,9 @@ const (
 	Nonconformant                             // a MUST is broken (or a SHOULD, in a strict run)
 	Inconclusive                              // too little was judged to say either
 	AsKnown                                   // not conformant, but nothing is broken that isn't known to be
-	NotAsKnown                                // nothing else is broken, but the list of known failures says what isn't so
-	Partial                                   // nothing is broken in this shard; the verdict is on all shards
+	// nothing else is broken, but the list of known failures says what isn't so
+	NotAsKnown
+	Partial // nothing is broken in this shard; the verdict is on all shards
 )
 
 var overallNames = names[Overall]{
@@ -70,19 +70,17 @@ func (o *Overall) UnmarshalText(b []byte) error {
 	return overallNames.unmarshal(o, b, "overall verdict")
 }
 
-// Green reports whether o lets a build pass: nothing is broken that wasn't
-// known to be, and nothing was left open that should have been decided here. It
-// does not mean conformant.
+// Green reports whether o lets a build pass: nothing is broken that wasn't known to be, and nothing was left open that
+// should have been decided here. It does not mean conformant.
 func (o Overall) Green() bool {
 	return o.Conforms() || o == AsKnown || o == Partial
 }
 
-// Conforms reports whether o says that the implementation is conformant, with
-// warnings or without.
+// Conforms reports whether o says that the implementation is conformant, with warnings or without.
 func (o Overall) Conforms() bool { return o == Conformant || o == ConformantWithWarnings }
 
-// Level is the strength of a requirement (RFC 2119). The zero value is invalid
-// and is judged like Must, so that a forgotten level never hides a failure.
+// Level is the strength of a requirement (RFC 2119). The zero value is invalid and is judged like Must, so that a
+// forgotten level never hides a failure.
 type Level int
 
 // The levels.
@@ -116,8 +114,7 @@ func (s Source) String() string                { return sourceNames.name(s, "Sou
 func (s Source) MarshalText() ([]byte, error)  { return sourceNames.marshal(s, "source") }
 func (s *Source) UnmarshalText(b []byte) error { return sourceNames.unmarshal(s, b, "source") }
 
-// NoSeq is the Seq of a check that is about no single trace entry, such as an
-// absence.
+// NoSeq is the Seq of a check that is about no single trace entry, such as an absence.
 const NoSeq = -1
 
 // A Check is one judged observation of one requirement.
@@ -128,14 +125,16 @@ type Check struct {
 	What        string `json:"what"`              // what was demanded, one sentence
 	Got         string `json:"got,omitempty"`     // what was observed
 	Allowed     string `json:"allowed,omitempty"` // what would have been accepted
-	Path        string `json:"path,omitempty"`    // JSON pointer into the entry's frame, where the check is about a member
-	Follows     string `json:"follows,omitempty"` // the requirement that is broken in the same scenario, and that this one presupposes
-	Known       string `json:"known,omitempty"`   // why it is let be although it is broken: the reason in the list of known failures
-	Seq         int    `json:"seq"`               // sequence number of the trace entry it is about, or NoSeq
+	// JSON pointer into the entry's frame, where the check is about a member
+	Path string `json:"path,omitempty"`
+	// the requirement that is broken in the same scenario, and that this one presupposes
+	Follows string `json:"follows,omitempty"`
+	// why it is let be although it is broken: the reason in the list of known failures
+	Known string `json:"known,omitempty"`
+	Seq   int    `json:"seq"` // sequence number of the trace entry it is about, or NoSeq
 }
 
-// names maps the values of an enum to their text, the same in reports, tags
-// and configuration.
+// names maps the values of an enum to their text, the same in reports, tags and configuration.
 type names[E ~int] map[E]string
 
 func (n names[E]) name(e E, typ string) string {

@@ -37,8 +37,7 @@ const (
 	maxPart        = 80 // characters of a value
 )
 
-// Differ says how a structured value differs from what is allowed, in the order of the
-// value; "" where it doesn't.
+// Differ says how a structured value differs from what is allowed, in the order of the value; "" where it doesn't.
 func Differ(got, allowed any) string {
 	all := Differences(got, allowed)
 	var texts []string
@@ -51,8 +50,8 @@ func Differ(got, allowed any) string {
 	return strings.Join(texts, "; ")
 }
 
-// Differences are the parts of a structured value that differ from what is allowed. The
-// text of cmp.Diff is made for programmers, and is another in each build.
+// Differences are the parts of a structured value that differ from what is allowed. The text of cmp.Diff is made for
+// programmers, and is another in each build.
 func Differences(got, allowed any) []Difference {
 	r := reporter{}
 	cmp.Equal(got, allowed, cmp.Reporter(&r), cmp.Exporter(func(reflect.Type) bool { return true }))

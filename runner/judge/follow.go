@@ -5,10 +5,9 @@ import (
 	"slices"
 )
 
-// Follow marks the broken checks of a scenario that accuse nobody: those of a
-// rule that presupposes another one, which is broken there, too. Each names its
-// cause, a rule that is broken and follows none. premises gives all that a
-// rule presupposes, the nearest first.
+// Follow marks the broken checks of a scenario that accuse nobody: those of a rule that presupposes another one, which
+// is broken there, too. Each names its cause, a rule that is broken and follows none. premises gives all that a rule
+// presupposes, the nearest first.
 func Follow(checks []Check, premises func(requirement string) []string) {
 	broken := map[string]bool{}
 	for _, c := range checks {
@@ -40,8 +39,7 @@ func causes(broken []Check) []string {
 	return out
 }
 
-// AlsoFollow tells how many requirements follow from what is broken, behind a
-// count or a list of that; "" for none.
+// AlsoFollow tells how many requirements follow from what is broken, behind a count or a list of that; "" for none.
 func AlsoFollow(ids []string) string {
 	ids = slices.Compact(slices.Sorted(slices.Values(ids)))
 	switch len(ids) {

@@ -21,10 +21,14 @@ func TestFollow(t *testing.T) {
 	}{
 		{"alone it is its own cause", broken("B"), map[string]string{"B": ""}},
 		{"where its premise is broken it follows", broken("A", "B"), map[string]string{"A": "", "B": "A"}},
-		{"the cause is a rule that follows nothing itself", broken("C", "B", "A"), map[string]string{"A": "", "B": "A", "C": "A"}},
+		{"the cause is a rule that follows nothing itself", broken("C", "B", "A"),
+			map[string]string{"A": "", "B": "A", "C": "A"}},
 		{"a premise that was not judged is passed over", broken("C", "A"), map[string]string{"A": "", "C": "A"}},
-		{"a premise that holds explains nothing", append(broken("D", "B"), Check{Requirement: "A", OK: true}), map[string]string{"A": "", "B": "", "D": ""}},
-		{"one broken check of a premise is enough", append(broken("B"), Check{Requirement: "A", OK: true}, Check{Requirement: "A"}), map[string]string{"A": "", "B": "A"}},
+		{"a premise that holds explains nothing", append(broken("D", "B"), Check{Requirement: "A", OK: true}),
+			map[string]string{"A": "", "B": "", "D": ""}},
+		{"one broken check of a premise is enough",
+			append(broken("B"), Check{Requirement: "A", OK: true}, Check{Requirement: "A"}),
+			map[string]string{"A": "", "B": "A"}},
 		{"each of several premises may be it", broken("D", "A"), map[string]string{"A": "", "D": "A"}},
 	} {
 		Follow(row.checks, func(id string) []string { return premises[id] })
@@ -46,7 +50,8 @@ func TestWhatFollowsIsNeitherFailedNorPassed(t *testing.T) {
 	require.Equal(t, Fail, v, "one failure of its own is enough")
 
 	overall, reason := OfRun(1, []ScenarioOutcome{{ID: "s", Verdict: Fail}}, []RequirementOutcome{
-		{ID: "A", Verdict: Fail}, {ID: "B", Verdict: Follows}, {ID: "B", Verdict: Follows}, {ID: "C", Verdict: Follows}})
+		{ID: "A", Verdict: Fail}, {ID: "B", Verdict: Follows}, {ID: "B", Verdict: Follows},
+		{ID: "C", Verdict: Follows}})
 	require.Equal(t, Nonconformant, overall)
 	require.Equal(t, "broken: A, 2 more follow", reason)
 }

@@ -6,22 +6,22 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/law"
 )
 
-// MaxBroken is how many breaches of one law, or failures of one prediction, are
-// reported of one trace.
+// MaxBroken is how many breaches of one law, or failures of one prediction, are reported of one trace.
 const MaxBroken = 5
 
-// Laws puts laws of any protocol to the test on a story. A law that held makes one
-// check, a law that is broken one for each of its first breaches, and a law that was
-// never put to the test none.
+// Laws puts laws of any protocol to the test on a story. A law that held makes one check, a law that is broken one for
+// each of its first breaches, and a law that was never put to the test none.
 func Laws[S law.Story[R, D], R comparable, D any](story S, laws []law.Law[S, R, D]) []Check {
 	checks := make([]Check, 0, len(laws)/3) // about as many are put to the test
 	for _, l := range laws {
 		tally := l.Try(story)
 		if tally.Tested > 0 && len(tally.Breaches) == 0 {
-			checks = append(checks, Check{Requirement: l.Requirement, Source: Law, OK: true, What: l.Says, Got: "held " + times(tally.Tested), Seq: NoSeq})
+			checks = append(checks, Check{Requirement: l.Requirement, Source: Law, OK: true, What: l.Says,
+				Got: "held " + times(tally.Tested), Seq: NoSeq})
 		}
 		for _, b := range tally.Breaches[:min(len(tally.Breaches), MaxBroken)] {
-			checks = append(checks, Check{Requirement: l.Requirement, Source: Law, What: l.Says, Got: b.Got, Allowed: b.Allowed, Seq: b.Seq})
+			checks = append(checks, Check{Requirement: l.Requirement, Source: Law, What: l.Says, Got: b.Got,
+				Allowed: b.Allowed, Seq: b.Seq})
 		}
 	}
 	return checks

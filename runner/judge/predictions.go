@@ -49,7 +49,8 @@ func (p *Predictions) Checks() []Check {
 	for _, id := range p.order {
 		r := p.results[id]
 		if len(r.broken) == 0 {
-			checks = append(checks, Check{Requirement: id, Source: Oracle, OK: true, What: p.What, Got: fmt.Sprintf(p.Got, times(r.held)), Seq: NoSeq})
+			checks = append(checks, Check{Requirement: id, Source: Oracle, OK: true, What: p.What,
+				Got: fmt.Sprintf(p.Got, times(r.held)), Seq: NoSeq})
 		}
 		checks = append(checks, r.broken[:min(len(r.broken), MaxBroken)]...)
 	}

@@ -6,9 +6,8 @@ import (
 	"strings"
 )
 
-// OfCheck is the verdict that a single check has at its level: a broken MUST
-// fails, a broken SHOULD warns and fails in a strict run, a broken form of
-// something optional warns in any run, and advice that isn't followed advises.
+// OfCheck is the verdict that a single check has at its level: a broken MUST fails, a broken SHOULD warns and fails in
+// a strict run, a broken form of something optional warns in any run, and advice that isn't followed advises.
 func OfCheck(ok bool, level Level, strict bool) Verdict {
 	switch {
 	case ok:
@@ -22,8 +21,8 @@ func OfCheck(ok bool, level Level, strict bool) Verdict {
 	}
 }
 
-// Verdict is what the check comes to at its level: that of [OfCheck], but that
-// a failure which is known, or which follows from another, is no other than that.
+// Verdict is what the check comes to at its level: that of [OfCheck], but that a failure which is known, or which
+// follows from another, is no other than that.
 func (c Check) Verdict(level Level, strict bool) Verdict {
 	if !c.OK && c.Follows != "" {
 		return Follows
@@ -35,12 +34,10 @@ func (c Check) Verdict(level Level, strict bool) Verdict {
 	return v
 }
 
-// OfScenario is the verdict of a scenario that ran: the worst of its checks,
-// each at the level of its own requirement (which may be another one than the
-// scenario's). A broken rule beats an error, because it was seen before
-// things went wrong; an error beats everything else, a known failure too, for
-// what came after that is not known; and a scenario without a single check has
-// shown nothing and is an error.
+// OfScenario is the verdict of a scenario that ran: the worst of its checks, each at the level of its own requirement
+// (which may be another one than the scenario's). A broken rule beats an error, because it was seen before things went
+// wrong; an error beats everything else, a known failure too, for what came after that is not known; and a scenario
+// without a single check has shown nothing and is an error.
 func OfScenario(checks []Check, failed error, level func(requirement string) Level, strict bool) Verdict {
 	worst := Pass
 	for _, c := range checks {
@@ -62,20 +59,18 @@ func worse(a, b Verdict) Verdict {
 	return order[max(slices.Index(order, a), slices.Index(order, b))]
 }
 
-// A ScenarioOutcome is what a requirement needs to know of one of its own
-// scenarios, and the run of all.
+// A ScenarioOutcome is what a requirement needs to know of one of its own scenarios, and the run of all.
 type ScenarioOutcome struct {
 	ID      string
 	Level   Level   // of the requirement that it stands behind
 	Verdict Verdict // zero: it has not been run
 }
 
-// OfRequirement is the verdict of a requirement in one draft and role, with a
-// sentence that says why when it is none of pass, fail and warn.
+// OfRequirement is the verdict of a requirement in one draft and role, with a sentence that says why when it is none of
+// pass, fail and warn.
 //
-// held is how many checks of it held in the run, in that draft and role, and
-// broken are those that didn't. scenarios are the planned scenarios under the
-// requirement's own rule; a requirement that only a schema or a law judges has
+// held is how many checks of it held in the run, in that draft and role, and broken are those that didn't. scenarios
+// are the planned scenarios under the requirement's own rule; a requirement that only a schema or a law judges has
 // none. First match wins:
 //
 //  1. a check of it is broken: fail, known, warn or advise, by its level; follows
@@ -134,26 +129,22 @@ type RequirementOutcome struct {
 	ID      string
 	Level   Level
 	Verdict Verdict // zero: undecided
-	// Required says that the run may not be called conformant unless this
-	// requirement was decided: it is a MUST of a selected role and draft that
-	// the suite has a judge for.
+	// Required says that the run may not be called conformant unless this requirement was decided: it is a MUST of a
+	// selected role and draft that the suite has a judge for.
 	Required bool
 }
 
 // OfRun is the verdict on a run, with a sentence that says why.
 //
-// A broken rule anywhere makes it nonconformant, whatever else went wrong.
-// Otherwise green must be earned: something was planned, everything planned
-// was decided, nothing ended in error, something was actually judged, and each
-// required requirement was decided (passed, warned, or not applicable);
-// short of that the run is inconclusive.
+// A broken rule anywhere makes it nonconformant, whatever else went wrong. Otherwise green must be earned: something
+// was planned, everything planned was decided, nothing ended in error, something was actually judged, and each required
+// requirement was decided (passed, warned, or not applicable); short of that the run is inconclusive.
 //
-// Where nothing is broken but what is known to be, and nothing is left open, it
-// is as known: no worse than the list of known failures says, and not conformant.
+// Where nothing is broken but what is known to be, and nothing is left open, it is as known: no worse than the list of
+// known failures says, and not conformant.
 //
-// Advice decides nothing: that it is not followed, or that a scenario about it
-// ends in error, leaves the verdict as it is, and where nothing but advice was
-// judged the run is inconclusive. A rule of a text that is broken in a scenario
+// Advice decides nothing: that it is not followed, or that a scenario about it ends in error, leaves the verdict as it
+// is, and where nothing but advice was judged the run is inconclusive. A rule of a text that is broken in a scenario
 // about advice is broken all the same.
 func OfRun(planned int, scenarios []ScenarioOutcome, requirements []RequirementOutcome) (Overall, string) {
 	count := map[Verdict]int{}
@@ -227,18 +218,20 @@ func OfRun(planned int, scenarios []ScenarioOutcome, requirements []RequirementO
 	}
 }
 
-// OfShard is the verdict on one shard of a run: what is broken in it is broken,
-// what could not be judged leaves the run open, and otherwise it is partial,
-// whatever was judged: which requirements are decided is known of all shards
+// OfShard is the verdict on one shard of a run: what is broken in it is broken, what could not be judged leaves the run
+// open, and otherwise it is partial, whatever was judged: which requirements are decided is known of all shards
 // together.
 func OfShard(planned int, scenarios []ScenarioOutcome, requirements []RequirementOutcome) (Overall, string) {
-	broken := slices.DeleteFunc(slices.Clone(requirements), func(r RequirementOutcome) bool { return r.Verdict != Fail })
+	broken := slices.DeleteFunc(slices.Clone(requirements),
+		func(r RequirementOutcome) bool { return r.Verdict != Fail })
 	overall, reason := OfRun(planned, scenarios, broken)
-	open := slices.ContainsFunc(scenarios, func(s ScenarioOutcome) bool { return s.Verdict == 0 || s.Verdict == Error && s.Level != Advice })
+	open := slices.ContainsFunc(scenarios,
+		func(s ScenarioOutcome) bool { return s.Verdict == 0 || s.Verdict == Error && s.Level != Advice })
 	if overall == Nonconformant || open || planned == 0 || planned != len(scenarios) {
 		return overall, reason
 	}
-	return Partial, "nothing is broken in this part of the run that isn't known to be; the verdict is on all shards together"
+	return Partial,
+		"nothing is broken in this part of the run that isn't known to be; the verdict is on all shards together"
 }
 
 // enumerate joins ids, each once and in the order given, at most five of them.

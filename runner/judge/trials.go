@@ -5,34 +5,31 @@ import (
 	"slices"
 )
 
-// Trials sums up the trials of one scenario, for an implementation that doesn't
-// do the same each time, most often since its model is a real one.
+// Trials sums up the trials of one scenario, for an implementation that doesn't do the same each time, most often since
+// its model is a real one.
 type Trials struct {
 	Run    int `json:"run"`    // how many there were
 	Judged int `json:"judged"` // of them, those in which there was something to judge
 	Passed int `json:"passed"` // of them, those in which nothing was broken
-	// Rate is Passed of Judged, from 0 to 1, and Low and High are the ends of its
-	// Wilson score interval at 95 %: see [Wilson].
+	// Rate is Passed of Judged, from 0 to 1, and Low and High are the ends of its Wilson score interval at 95 %: see
+	// [Wilson].
 	Rate float64 `json:"rate"`
 	Low  float64 `json:"low"`
 	High float64 `json:"high"`
 	// Wanted is the rate from which the scenario passes.
 	Wanted float64 `json:"wanted"`
-	// Shown is the trial, from 1, that steps, checks and trace are of: the first
-	// of the worst.
+	// Shown is the trial, from 1, that steps, checks and trace are of: the first of the worst.
 	Shown int `json:"shown"`
-	// Tolerated are rules that were broken in trials, and so seldom that it counts
-	// for nothing; each once, sorted.
+	// Tolerated are rules that were broken in trials, and so seldom that it counts for nothing; each once, sorted.
 	Tolerated []string `json:"tolerated,omitempty"`
 }
 
 // DefaultPassRate is the share of its trials that a scenario must pass.
 const DefaultPassRate = 0.9
 
-// Wilson returns the Wilson score interval at 95 % (without continuity
-// correction) for the true rate, where passed of n trials passed. Unlike the
-// normal approximation it stays within 0 and 1 and is sound at the rates near 1
-// that are met here. Of no trials nothing is known: 0, 1.
+// Wilson returns the Wilson score interval at 95 % (without continuity correction) for the true rate, where passed of n
+// trials passed. Unlike the normal approximation it stays within 0 and 1 and is sound at the rates near 1 that are met
+// here. Of no trials nothing is known: 0, 1.
 func Wilson(passed, n int) (low, high float64) {
 	if n <= 0 {
 		return 0, 1
@@ -45,8 +42,7 @@ func Wilson(passed, n int) (low, high float64) {
 	return max(0, centre-half), min(1, centre+half)
 }
 
-// A Sample gathers the trials of one scenario, in the order of their numbers.
-// The zero value has none.
+// A Sample gathers the trials of one scenario, in the order of their numbers. The zero value has none.
 //
 // What its trials come to is told by [Sample.Settle]:
 //
@@ -71,8 +67,8 @@ type Sample struct {
 	err      error            // of the first trial that ended in error
 }
 
-// Add adds a trial with its verdict, its checks and what kept it from its end.
-// It reports whether that is the worst so far.
+// Add adds a trial with its verdict, its checks and what kept it from its end. It reports whether that is the worst so
+// far.
 func (s *Sample) Add(v Verdict, checks []Check, err error) (worst bool) {
 	if v == Error && s.err == nil {
 		s.err = err
@@ -80,7 +76,8 @@ func (s *Sample) Add(v Verdict, checks []Check, err error) (worst bool) {
 	n := len(s.verdicts)
 	s.verdicts = append(s.verdicts, v)
 	if n == 1 {
-		s.failed, s.broken, s.kept, s.follows = map[string]int{}, map[string]Check{}, map[string]Check{}, map[string]Check{}
+		s.failed, s.broken, s.kept, s.follows = map[string]int{}, map[string]Check{}, map[string]Check{},
+			map[string]Check{}
 		s.count(s.verdicts[0], s.checks)
 	}
 	if n > 0 {
@@ -123,8 +120,7 @@ func gravity(v Verdict) int {
 // Len is how many trials there are.
 func (s *Sample) Len() int { return len(s.verdicts) }
 
-// Shown is the verdict of the trial that is shown, the first of the worst; zero
-// where there is none.
+// Shown is the verdict of the trial that is shown, the first of the worst; zero where there is none.
 func (s *Sample) Shown() Verdict {
 	if len(s.verdicts) == 0 {
 		return 0
@@ -132,15 +128,12 @@ func (s *Sample) Shown() Verdict {
 	return s.verdicts[s.shown]
 }
 
-// Err is what kept the first of the trials that ended in error from its end, or
-// nil.
+// Err is what kept the first of the trials that ended in error from its end, or nil.
 func (s *Sample) Err() error { return s.err }
 
-// Settle returns what the trials come to, and the checks by which the scenario
-// is judged: those of the trial that is shown, without what is tolerated, and
-// for each rule that only other trials broke or kept one check of theirs.
-// forbidden tells requirements by which a text forbids something. Of a single
-// trial the checks are its own.
+// Settle returns what the trials come to, and the checks by which the scenario is judged: those of the trial that is
+// shown, without what is tolerated, and for each rule that only other trials broke or kept one check of theirs.
+// forbidden tells requirements by which a text forbids something. Of a single trial the checks are its own.
 func (s *Sample) Settle(wanted float64, forbidden func(requirement string) bool) (Trials, []Check) {
 	t := Trials{Run: len(s.verdicts), Wanted: wanted, Shown: s.shown + 1}
 	errors := 0
@@ -170,7 +163,8 @@ func (s *Sample) Settle(wanted float64, forbidden func(requirement string) bool)
 		follows := !c.OK && c.Follows != ""
 		if c.OK || follows && counts[c.Follows] || !follows && counts[c.Requirement] {
 			checks = append(checks, c)
-			shown[c.Requirement] = shown[c.Requirement] || follows && !counts[c.Requirement] || !follows && c.OK != counts[c.Requirement]
+			shown[c.Requirement] = shown[c.Requirement] || follows && !counts[c.Requirement] ||
+				!follows && c.OK != counts[c.Requirement]
 		}
 	}
 	for _, id := range sorted(s.broken) {
@@ -209,8 +203,8 @@ func (s *Sample) Settle(wanted float64, forbidden func(requirement string) bool)
 	return t, checks
 }
 
-// counting are the requirements that count as broken, of those that were broken
-// in any of n trials; enough says that enough trials passed.
+// counting are the requirements that count as broken, of those that were broken in any of n trials; enough says that
+// enough trials passed.
 func (s *Sample) counting(enough bool, n int, wanted float64, forbidden func(string) bool) map[string]bool {
 	counts := map[string]bool{}
 	for id := range s.broken {
@@ -226,8 +220,7 @@ func (s *Sample) counting(enough bool, n int, wanted float64, forbidden func(str
 	return counts
 }
 
-// atLeast reports whether part of n is at least the wanted share, but for
-// rounding.
+// atLeast reports whether part of n is at least the wanted share, but for rounding.
 func atLeast(part int, wanted float64, n int) bool {
 	return float64(part) >= wanted*float64(n)-1e-9
 }

@@ -21,12 +21,10 @@ type Scope struct {
 	Judged func(requirement, role, draft string) bool
 }
 
-// Hold holds the list of r against what came of the run: what is broken and
-// listed is known, in the checks and in the verdicts of the scenarios; what the
-// list says that isn't so is noted in it. The list is strict both ways: an entry
-// is wrong when it passes, when it matches nothing that ran, and when something
-// else fails in place of what it names. What a run was not asked for, or what
-// ended in error, says nothing of an entry.
+// Hold holds the list of r against what came of the run: what is broken and listed is known, in the checks and in the
+// verdicts of the scenarios; what the list says that isn't so is noted in it. The list is strict both ways: an entry is
+// wrong when it passes, when it matches nothing that ran, and when something else fails in place of what it names. What
+// a run was not asked for, or what ended in error, says nothing of an entry.
 func Hold(r *report.Report, s Scope) {
 	h := holding{Scope: s, r: r, hits: map[hit]bool{}}
 	r.Scenarios = slices.Clone(r.Scenarios)
@@ -134,8 +132,7 @@ func reaches(e report.KnownFailure, k report.KnownCheck, at cell) bool {
 
 var index = regexp.MustCompile(`/[0-9]+(/|$)`)
 
-// place is a pointer without the indexes in it, which differ from one message
-// to the next.
+// place is a pointer without the indexes in it, which differ from one message to the next.
 func place(pointer string) string {
 	return index.ReplaceAllString(index.ReplaceAllString(pointer, "/*$1"), "/*$1")
 }
@@ -147,11 +144,14 @@ const Todo = "TODO"
 func (h *holding) wrong(e int, entry report.KnownFailure) []string {
 	var out []string
 	if strings.HasPrefix(strings.ToUpper(entry.Reason), Todo) {
-		out = append(out, fmt.Sprintf("%s has no reason yet: say in place of %q why it fails, or link an issue", name(entry), entry.Reason))
+		out = append(out, fmt.Sprintf("%s has no reason yet: say in place of %q why it fails, or link an issue",
+			name(entry), entry.Reason))
 	}
 	if id := entry.Requirement; id != "" {
 		if _, ok := h.Suite.Catalogue.Requirement(id); !ok {
-			return append(out, fmt.Sprintf("%s matches nothing that ran: this suite has no such requirement; take the entry out, or mend the id", id))
+			return append(out,
+				fmt.Sprintf("%s matches nothing that ran: this suite has no such requirement; take the entry out, or "+
+					"mend the id", id))
 		}
 	}
 	var found []string
@@ -174,8 +174,7 @@ func (h *holding) wrong(e int, entry report.KnownFailure) []string {
 	return append(out, found...)
 }
 
-// within are the scenarios in each of which a check has to fail; "" stands for
-// any.
+// within are the scenarios in each of which a check has to fail; "" stands for any.
 func within(entry report.KnownFailure, listed report.KnownCheck) []string {
 	switch {
 	case len(listed.In) > 0:
@@ -185,9 +184,10 @@ func within(entry report.KnownFailure, listed report.KnownCheck) []string {
 	}
 }
 
-// absent says why a check that should fail in a scenario doesn't, or "", and
-// whether it is for the good reason that it passes.
-func (h *holding) absent(e, k int, entry report.KnownFailure, listed report.KnownCheck, id string) (what string, passes bool) {
+// absent says why a check that should fail in a scenario doesn't, or "", and whether it is for the good reason that it
+// passes.
+func (h *holding) absent(e, k int, entry report.KnownFailure, listed report.KnownCheck, id string) (what string,
+	passes bool) {
 	if id == "" {
 		return h.nowhere(e, k, entry, listed)
 	}
@@ -197,7 +197,8 @@ func (h *holding) absent(e, k int, entry report.KnownFailure, listed report.Know
 	var instead judge.Check
 	for _, s := range h.r.Scenarios {
 		at := cell{s.ID, s.Role, s.Draft}
-		if s.ID != id || !reaches(entry, listed, at) || entry.Requirement != "" && !h.Judged(entry.Requirement, s.Role, s.Draft) {
+		if s.ID != id || !reaches(entry, listed, at) || entry.Requirement != "" &&
+			!h.Judged(entry.Requirement, s.Role, s.Draft) {
 			continue
 		}
 		planned = true
@@ -220,23 +221,26 @@ func (h *holding) absent(e, k int, entry report.KnownFailure, listed report.Know
 	}
 	switch {
 	case len(otherwise) > 0:
-		return fmt.Sprintf("%s fails otherwise now in %s: listed is %s, and broken is %s; see what changed, then list it anew", name(entry), some(otherwise), told(listed), told(pinned(instead))), false
+		return fmt.Sprintf(
+			"%s fails otherwise now in %s: listed is %s, and broken is %s; see what changed, then list it anew",
+			name(entry), some(otherwise), told(listed), told(pinned(instead))), false
 	case len(passed) > 0:
 		return fmt.Sprintf("%s passes now in %s: %s; take it out", name(entry), some(passed), told(listed)), true
 	case judged:
 		return "", false
 	case planned:
-		return fmt.Sprintf("%s matches nothing that ran: %s was not tested here (%s); take it out", name(entry), id, untested), false
+		return fmt.Sprintf("%s matches nothing that ran: %s was not tested here (%s); take it out", name(entry), id,
+			untested), false
 	case !slices.ContainsFunc(h.Suite.Pickles(), func(p *features.Pickle) bool { return p.ID == id }):
-		return fmt.Sprintf("%s matches nothing that ran: this suite has no scenario %q; take it out, or mend the id", name(entry), id), false
+		return fmt.Sprintf("%s matches nothing that ran: this suite has no scenario %q; take it out, or mend the id",
+			name(entry), id), false
 	case h.Whole:
 		return fmt.Sprintf("%s matches nothing that ran: %s is no scenario of it; take it out", name(entry), id), false
 	}
 	return "", false
 }
 
-// nowhere says why a check that should fail somewhere fails nowhere. Only a
-// whole run can say so.
+// nowhere says why a check that should fail somewhere fails nowhere. Only a whole run can say so.
 func (h *holding) nowhere(e, k int, entry report.KnownFailure, listed report.KnownCheck) (what string, passes bool) {
 	if !h.Whole {
 		return "", false
@@ -252,9 +256,12 @@ func (h *holding) nowhere(e, k int, entry report.KnownFailure, listed report.Kno
 			return "", false
 		}
 		if c, ok := h.unlisted(s, entry.Requirement); ok && otherwise == "" {
-			otherwise = fmt.Sprintf("%s fails otherwise now in %s: listed is %s, and broken is %s; see what changed, then list it anew", name(entry), at, told(listed), told(pinned(c)))
+			otherwise = fmt.Sprintf(
+				"%s fails otherwise now in %s: listed is %s, and broken is %s; see what changed, then list it anew",
+				name(entry), at, told(listed), told(pinned(c)))
 		}
-		judged = judged || slices.ContainsFunc(s.Checks, func(c judge.Check) bool { return c.Requirement == entry.Requirement })
+		judged = judged || slices.ContainsFunc(s.Checks,
+			func(c judge.Check) bool { return c.Requirement == entry.Requirement })
 	}
 	if otherwise != "" {
 		return otherwise, false
@@ -265,8 +272,7 @@ func (h *holding) nowhere(e, k int, entry report.KnownFailure, listed report.Kno
 	return fmt.Sprintf("%s matches nothing that ran: nothing of it was judged; take the entry out", name(entry)), false
 }
 
-// unlisted is a failure of a requirement, of any if it is "", that is listed
-// nowhere.
+// unlisted is a failure of a requirement, of any if it is "", that is listed nowhere.
 func (h *holding) unlisted(s report.Scenario, requirement string) (judge.Check, bool) {
 	for _, c := range s.Checks {
 		if (requirement == "" || c.Requirement == requirement) && c.Known == "" && h.fails(c, s.Draft) {

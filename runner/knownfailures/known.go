@@ -11,10 +11,9 @@
 //     in: attention/a-human-writes-to-an-agent-directly
 //   - oracle: 'what this message is to this agent: policy'
 //
-// In place of a requirement, or beside it, an entry may name a scenario. fails
-// names the checks that fail, each by who judges (step, law, schema or oracle)
-// and what is demanded; in narrows it to scenarios, in each of which it fails,
-// and at to a place in the message.
+// In place of a requirement, or beside it, an entry may name a scenario. fails names the checks that fail, each by who
+// judges (step, law, schema or oracle) and what is demanded; in narrows it to scenarios, in each of which it fails, and
+// at to a place in the message.
 package knownfailures
 
 import (
@@ -52,8 +51,7 @@ func malformed(n *yaml.Node, format string, args ...any) error {
 	return &FormatError{n.Line, fmt.Sprintf(format, args...)}
 }
 
-// Read reads a list that stands in a file. An empty one has no entries. Errors
-// are [*FormatError].
+// Read reads a list that stands in a file. An empty one has no entries. Errors are [*FormatError].
 func Read(file string, source []byte) (*report.KnownFailures, error) {
 	doc, err := parse(source)
 	if err != nil {
@@ -79,7 +77,8 @@ func parse(source []byte) (*yaml.Node, error) {
 	d := yaml.NewDecoder(bytes.NewReader(source))
 	switch err := d.Decode(&doc); {
 	case errors.Is(err, io.EOF):
-		doc = yaml.Node{Kind: yaml.DocumentNode, HeadComment: strings.TrimSpace(string(source)), Content: []*yaml.Node{{Kind: yaml.SequenceNode, Tag: "!!seq"}}}
+		doc = yaml.Node{Kind: yaml.DocumentNode, HeadComment: strings.TrimSpace(string(source)),
+			Content: []*yaml.Node{{Kind: yaml.SequenceNode, Tag: "!!seq"}}}
 		return &doc, nil
 	case err != nil:
 		return nil, &FormatError{What: "not YAML: " + strings.TrimPrefix(err.Error(), "yaml: ")}
@@ -111,13 +110,15 @@ const (
 
 func entryOf(n *yaml.Node) (report.KnownFailure, error) {
 	e := report.KnownFailure{Line: n.Line}
-	texts := map[string]*string{keyRequirement: &e.Requirement, keyScenario: &e.Scenario, keyRole: &e.Role, keyDraft: &e.Draft, keyReason: &e.Reason}
+	texts := map[string]*string{keyRequirement: &e.Requirement, keyScenario: &e.Scenario, keyRole: &e.Role,
+		keyDraft: &e.Draft, keyReason: &e.Reason}
 	err := pairs(n, func(key, value *yaml.Node) error {
 		if into := texts[key.Value]; into != nil {
 			return text(value, key.Value, into)
 		}
 		if key.Value != keyFails {
-			return malformed(key, "unknown key %q: an entry has requirement, scenario, role, draft, reason and fails", key.Value)
+			return malformed(key, "unknown key %q: an entry has requirement, scenario, role, draft, reason and fails",
+				key.Value)
 		}
 		checks := []*yaml.Node{value}
 		if value.Kind == yaml.SequenceNode {
@@ -172,7 +173,8 @@ func checkOf(n *yaml.Node) (report.KnownCheck, error) {
 		}
 		var source judge.Source
 		if err := source.UnmarshalText([]byte(key.Value)); err != nil {
-			return malformed(key, "unknown key %q: what fails begins with step, law, schema or oracle, and may have in and at", key.Value)
+			return malformed(key,
+				"unknown key %q: what fails begins with step, law, schema or oracle, and may have in and at", key.Value)
 		}
 		if k.Source != 0 {
 			return malformed(key, "two checks in one: begin the second with \"- \"")

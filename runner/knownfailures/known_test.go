@@ -30,7 +30,8 @@ func oracle(requirement string) judge.Check {
 }
 
 func schema(path string) judge.Check {
-	return judge.Check{Requirement: "C2A-EVT-008", Source: judge.Schema, What: "the message is formed as its schema says", Path: path, Seq: 4}
+	return judge.Check{Requirement: "C2A-EVT-008", Source: judge.Schema,
+		What: "the message is formed as its schema says", Path: path, Seq: 4}
 }
 
 func held(requirement string) judge.Check {
@@ -38,7 +39,8 @@ func held(requirement string) judge.Check {
 }
 
 func scenario(id, draft string, v judge.Verdict, checks ...judge.Check) report.Scenario {
-	return report.Scenario{ID: id, Role: "host", Draft: draft, Verdict: v, Checks: checks, Requirement: rule, Level: judge.Must}
+	return report.Scenario{ID: id, Role: "host", Draft: draft, Verdict: v, Checks: checks, Requirement: rule,
+		Level: judge.Must}
 }
 
 func scope(t *testing.T, whole bool) Scope {
@@ -48,8 +50,7 @@ func scope(t *testing.T, whole bool) Scope {
 	return Scope{Suite: suite, Whole: whole, Judged: func(string, string, string) bool { return true }}
 }
 
-// broken is a run in which a step fails in both drafts, and the oracle and a
-// schema in one.
+// broken is a run in which a step fails in both drafts, and the oracle and a schema in one.
 func broken() []report.Scenario {
 	return []report.Scenario{
 		scenario(writes, d26, judge.Fail, step("it reaches lead"), oracle(rule), held(second)),
@@ -84,18 +85,22 @@ func TestAListIsStrictBothWays(t *testing.T) {
 		verdicts  []judge.Verdict // of the scenarios
 		wrong     []string
 	}{
-		{why: "all that fails is listed", list: listed, scenarios: broken(), verdicts: []judge.Verdict{judge.Known, judge.Known, judge.Known}},
-		{why: "an empty list knows nothing", list: "", scenarios: broken(), verdicts: []judge.Verdict{judge.Fail, judge.Fail, judge.Fail}},
+		{why: "all that fails is listed", list: listed, scenarios: broken(),
+			verdicts: []judge.Verdict{judge.Known, judge.Known, judge.Known}},
+		{why: "an empty list knows nothing", list: "", scenarios: broken(),
+			verdicts: []judge.Verdict{judge.Fail, judge.Fail, judge.Fail}},
 		{
 			why: "a failure that isn't listed is one, beside one that is", list: listed,
-			scenarios: append(broken()[1:], scenario(writes, d26, judge.Fail, step("it reaches lead"), oracle(rule), oracle(second))),
-			verdicts:  []judge.Verdict{judge.Known, judge.Known, judge.Fail},
+			scenarios: append(broken()[1:],
+				scenario(writes, d26, judge.Fail, step("it reaches lead"), oracle(rule), oracle(second))),
+			verdicts: []judge.Verdict{judge.Known, judge.Known, judge.Fail},
 		},
 		{
 			why: "an entry passes in one draft", list: listed,
 			scenarios: []report.Scenario{broken()[0], scenario(writes, d02, judge.Pass, held(rule)), broken()[2]},
 			verdicts:  []judge.Verdict{judge.Known, judge.Pass, judge.Known},
-			wrong:     []string{"C2A-ATT-001 passes now in " + writes + " (host, 2026-06-02): step: it reaches lead; take it out"},
+			wrong: []string{"C2A-ATT-001 passes now in " + writes +
+				" (host, 2026-06-02): step: it reaches lead; take it out"},
 		},
 		{
 			why: "all of an entry passes", list: listed,
@@ -107,35 +112,47 @@ func TestAListIsStrictBothWays(t *testing.T) {
 			why: "what is pinned to no scenario has to fail somewhere", list: listed,
 			scenarios: append(broken()[1:], scenario(writes, d26, judge.Known, step("it reaches lead"))),
 			verdicts:  []judge.Verdict{judge.Known, judge.Known, judge.Known},
-			wrong:     []string{"C2A-ATT-001 passes now: oracle: what this message is: policy is broken nowhere; take it out"},
+			wrong: []string{
+				"C2A-ATT-001 passes now: oracle: what this message is: policy is broken nowhere; take it out"},
 		},
 		{
 			why: "it fails, but otherwise", list: listed,
-			scenarios: []report.Scenario{broken()[0], scenario(writes, d02, judge.Fail, step("it reaches worker")), broken()[2]},
-			verdicts:  []judge.Verdict{judge.Known, judge.Fail, judge.Known},
-			wrong:     []string{"C2A-ATT-001 fails otherwise now in " + writes + " (host, 2026-06-02): listed is step: it reaches lead, and broken is step: it reaches worker; see what changed"},
+			scenarios: []report.Scenario{broken()[0], scenario(writes, d02, judge.Fail, step("it reaches worker")),
+				broken()[2]},
+			verdicts: []judge.Verdict{judge.Known, judge.Fail, judge.Known},
+			wrong: []string{"C2A-ATT-001 fails otherwise now in " + writes +
+				" (host, 2026-06-02): listed is step: it reaches lead, and broken is step: it reaches worker; see " +
+				"what changed"},
 		},
 		{
 			why: "it fails at another place of the message", list: listed,
-			scenarios: []report.Scenario{broken()[0], broken()[1], scenario(other, d26, judge.Fail, schema("/params/content/0/type"))},
-			verdicts:  []judge.Verdict{judge.Known, judge.Known, judge.Fail},
-			wrong:     []string{"at /params/content/*/text, and broken is schema: the message is formed as its schema says at /params/content/*/type"},
+			scenarios: []report.Scenario{broken()[0], broken()[1],
+				scenario(other, d26, judge.Fail, schema("/params/content/0/type"))},
+			verdicts: []judge.Verdict{judge.Known, judge.Known, judge.Fail},
+			wrong: []string{
+				"at /params/content/*/text, and broken is schema: the message is formed as its schema says at " +
+					"/params/content/*/type"},
 		},
 		{
 			why: "the index of a place differs from run to run", list: listed,
-			scenarios: []report.Scenario{broken()[0], broken()[1], scenario(other, d26, judge.Fail, schema("/params/content/7/text"))},
-			verdicts:  []judge.Verdict{judge.Known, judge.Known, judge.Known},
+			scenarios: []report.Scenario{broken()[0], broken()[1],
+				scenario(other, d26, judge.Fail, schema("/params/content/7/text"))},
+			verdicts: []judge.Verdict{judge.Known, judge.Known, judge.Known},
 		},
 		{
 			why: "it was not tested", list: listed,
-			scenarios: append(broken()[:2], report.Scenario{ID: other, Role: "host", Draft: d26, Verdict: judge.NotApplicable, Reason: "needs a capability"}),
-			verdicts:  []judge.Verdict{judge.Known, judge.Known, judge.NotApplicable},
-			wrong:     []string{other + " matches nothing that ran: " + other + " was not tested here (needs a capability); take it out"},
+			scenarios: append(broken()[:2],
+				report.Scenario{ID: other, Role: "host", Draft: d26, Verdict: judge.NotApplicable,
+					Reason: "needs a capability"}),
+			verdicts: []judge.Verdict{judge.Known, judge.Known, judge.NotApplicable},
+			wrong: []string{other + " matches nothing that ran: " + other +
+				" was not tested here (needs a capability); take it out"},
 		},
 		{
 			why: "in one role it is not tested, in another it fails", list: listed,
-			scenarios: append(broken(), report.Scenario{ID: other, Role: "agent", Draft: d26, Verdict: judge.NotApplicable, Reason: "no agent"}),
-			verdicts:  []judge.Verdict{judge.Known, judge.Known, judge.Known, judge.NotApplicable},
+			scenarios: append(broken(), report.Scenario{ID: other, Role: "agent", Draft: d26,
+				Verdict: judge.NotApplicable, Reason: "no agent"}),
+			verdicts: []judge.Verdict{judge.Known, judge.Known, judge.Known, judge.NotApplicable},
 		},
 		{
 			why: "an error says nothing of an entry; it leaves the run open anyway", list: listed,
@@ -144,8 +161,10 @@ func TestAListIsStrictBothWays(t *testing.T) {
 		},
 		{
 			why: "a known failure hides no crash behind it", list: listed,
-			scenarios: append(broken()[:2], report.Scenario{ID: other, Role: "host", Draft: d26, Verdict: judge.Fail, Reason: "it ended", Checks: []judge.Check{schema("/params/content/0/text")}}),
-			verdicts:  []judge.Verdict{judge.Known, judge.Known, judge.Error},
+			scenarios: append(broken()[:2],
+				report.Scenario{ID: other, Role: "host", Draft: d26, Verdict: judge.Fail, Reason: "it ended",
+					Checks: []judge.Check{schema("/params/content/0/text")}}),
+			verdicts: []judge.Verdict{judge.Known, judge.Known, judge.Error},
 		},
 		{
 			why: "a narrowed run passes over what it leaves out", list: listed, narrowed: true,
@@ -153,8 +172,9 @@ func TestAListIsStrictBothWays(t *testing.T) {
 		},
 		{
 			why: "and tells what passes in it", list: listed, narrowed: true,
-			scenarios: []report.Scenario{scenario(writes, d26, judge.Pass, held(rule))}, verdicts: []judge.Verdict{judge.Pass},
-			wrong: []string{"C2A-ATT-001 passes now in " + writes},
+			scenarios: []report.Scenario{scenario(writes, d26, judge.Pass, held(rule))},
+			verdicts:  []judge.Verdict{judge.Pass},
+			wrong:     []string{"C2A-ATT-001 passes now in " + writes},
 		},
 		{
 			why: "a full run in which a scenario isn't", list: listed,
@@ -163,12 +183,15 @@ func TestAListIsStrictBothWays(t *testing.T) {
 		},
 		{
 			why: "ids that the suite doesn't know, in any run", narrowed: true,
-			list:      "- {requirement: C2A-NOPE-001, reason: x, fails: {law: a}}\n- {scenario: attention/nope, reason: x, fails: {law: a}}\n",
+			list: "- {requirement: C2A-NOPE-001, reason: x, fails: {law: a}}\n- {scenario: attention/nope, " +
+				"reason: x, fails: {law: a}}\n",
 			scenarios: broken()[2:], verdicts: []judge.Verdict{judge.Fail},
-			wrong: []string{"C2A-NOPE-001 matches nothing that ran: this suite has no such requirement", `this suite has no scenario "attention/nope"`},
+			wrong: []string{"C2A-NOPE-001 matches nothing that ran: this suite has no such requirement",
+				`this suite has no scenario "attention/nope"`},
 		},
 		{
-			why: "a reason that is still to be given", list: strings.Replace(listed, "https://tracker.example/1", "TODO", 1),
+			why:       "a reason that is still to be given",
+			list:      strings.Replace(listed, "https://tracker.example/1", "TODO", 1),
 			scenarios: broken(), verdicts: []judge.Verdict{judge.Known, judge.Known, judge.Known},
 			wrong: []string{`C2A-ATT-001 has no reason yet: say in place of "TODO" why it fails, or link an issue`},
 		},
@@ -232,10 +255,12 @@ func TestUpdate(t *testing.T) {
     - schema: 'the message is formed as its schema says'
       at: /params/content/*/text
 `,
-			changes: []string{"+ C2A-ATT-001 host: step", "+ C2A-ATT-001 host 2026-06-24: oracle", "+ C2A-EVT-008 host 2026-06-24: schema"},
+			changes: []string{"+ C2A-ATT-001 host: step", "+ C2A-ATT-001 host 2026-06-24: oracle",
+				"+ C2A-EVT-008 host 2026-06-24: schema"},
 		},
 		{
-			why: "what changed keeps its reason, what is new has none, what is gone goes", list: listed, scenarios: changed,
+			why: "what changed keeps its reason, what is new has none, what is gone goes", list: listed,
+			scenarios: changed,
 			want: `# Ours.
 
 - requirement: C2A-ATT-001
@@ -258,16 +283,20 @@ func TestUpdate(t *testing.T) {
 `,
 			changes: []string{
 				"- C2A-ATT-001 host: step: it reaches lead in " + writes,
-				"- " + other + ": schema: the message is formed as its schema says at /params/content/*/text in " + other,
+				"- " + other + ": schema: the message is formed as its schema says at /params/content/*/text in " +
+					other,
 				"- " + other + `: nothing of it fails any more; its reason was "the platform does so"`,
 				"+ C2A-ATT-001 host 2026-06-24: step: it reaches lead in " + writes,
 				"+ C2A-ATT-003 host: oracle: what this message is: policy",
 			},
 		},
 		{
-			why: "nothing fails any more", list: listed, scenarios: []report.Scenario{scenario(writes, d26, judge.Pass, held(rule))},
-			want:    "# Ours.\n\n[]\n",
-			changes: []string{"- C2A-ATT-001 host: step", "- C2A-ATT-001 host: oracle", "- C2A-ATT-001 host: nothing of it fails any more", "- " + other + ": schema", "- " + other + ": nothing"},
+			why: "nothing fails any more", list: listed,
+			scenarios: []report.Scenario{scenario(writes, d26, judge.Pass, held(rule))},
+			want:      "# Ours.\n\n[]\n",
+			changes: []string{"- C2A-ATT-001 host: step", "- C2A-ATT-001 host: oracle",
+				"- C2A-ATT-001 host: nothing of it fails any more", "- " + other + ": schema",
+				"- " + other + ": nothing"},
 		},
 	} {
 		r := report.Report{Scenarios: row.scenarios, Planned: len(row.scenarios)}
@@ -299,11 +328,13 @@ func TestUpdateLearnsNothingFromAnOpenRun(t *testing.T) {
 	}{
 		{"an error", []report.Scenario{scenario(writes, d26, judge.Error)}, 1},
 		{"a scenario that was never run", []report.Scenario{scenario(writes, d26, 0)}, 1},
-		{"a failure that didn't come to its end", []report.Scenario{{ID: writes, Verdict: judge.Fail, Reason: "it ended"}}, 1},
+		{"a failure that didn't come to its end",
+			[]report.Scenario{{ID: writes, Verdict: judge.Fail, Reason: "it ended"}}, 1},
 		{"nothing was judged", []report.Scenario{scenario(writes, d26, judge.NotApplicable)}, 1},
 		{"a part", []report.Scenario{scenario(writes, d26, judge.Pass)}, 2},
 	} {
-		_, _, err := Update([]byte(listed), report.Report{Scenarios: row.scenarios, Planned: row.planned}, scope(t, true))
+		_, _, err := Update([]byte(listed), report.Report{Scenarios: row.scenarios, Planned: row.planned},
+			scope(t, true))
 		var open *OpenError
 		require.ErrorAs(t, err, &open, row.why)
 	}
@@ -340,18 +371,20 @@ func TestReadRefuses(t *testing.T) {
 }
 
 func TestLevelsAreTheSame(t *testing.T) {
-	for f, j := range map[features.Level]judge.Level{features.Must: judge.Must, features.Should: judge.Should, features.May: judge.May, features.Advice: judge.Advice} {
+	for f, j := range map[features.Level]judge.Level{features.Must: judge.Must, features.Should: judge.Should,
+		features.May: judge.May, features.Advice: judge.Advice} {
 		require.Equal(t, j, judge.Level(f))
 	}
 }
 
-// TestWhatFollowsIsNoNews: an entry stays right when what it lists follows from
-// another failure, and what follows is listed by nobody.
+// TestWhatFollowsIsNoNews: an entry stays right when what it lists follows from another failure, and what follows is
+// listed by nobody.
 func TestWhatFollowsIsNoNews(t *testing.T) {
 	follower := oracle(second)
 	follower.Follows = rule
 	r := report.Report{Planned: 1, Known: &report.KnownFailures{Entries: []report.KnownFailure{
-		{Requirement: second, Reason: "a mention", Fails: []report.KnownCheck{{Source: judge.Oracle, What: follower.What}}},
+		{Requirement: second, Reason: "a mention",
+			Fails: []report.KnownCheck{{Source: judge.Oracle, What: follower.What}}},
 	}}, Scenarios: []report.Scenario{scenario(writes, d26, judge.Fail, step("it reaches lead"), follower)}}
 	Hold(&r, scope(t, true))
 	require.Empty(t, r.Known.Wrong)

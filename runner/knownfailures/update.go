@@ -23,13 +23,11 @@ type OpenError struct{ What string }
 
 func (e *OpenError) Error() string { return e.What }
 
-// Update rewrites a list so that it says what failed in a run, which must be on
-// all that the implementation declares. r must have been judged by that list
-// ([Hold]). Reasons and comments stay where something of an entry still fails;
-// a new entry takes the reason of one of the same requirement and role, or
-// [Todo]. It returns the file and what changed in it, a line each: "+" what was
-// added and "-" what was removed. One that is new is there even if nothing failed. The error is a [*FormatError], or an
-// [*OpenError] where the run was left open.
+// Update rewrites a list so that it says what failed in a run, which must be on all that the implementation declares. r
+// must have been judged by that list ([Hold]). Reasons and comments stay where something of an entry still fails; a new
+// entry takes the reason of one of the same requirement and role, or [Todo]. It returns the file and what changed in
+// it, a line each: "+" what was added and "-" what was removed. One that is new is there even if nothing failed. The
+// error is a [*FormatError], or an [*OpenError] where the run was left open.
 func Update(source []byte, r report.Report, s Scope) (file []byte, changes []string, err error) {
 	if err := closed(r); err != nil {
 		return nil, nil, err
@@ -122,8 +120,7 @@ func (u *updating) prune() {
 	u.root.Content = entries
 }
 
-// pruneCheck reports whether a check of an entry stays, and takes out of it the
-// scenarios in which it no longer fails.
+// pruneCheck reports whether a check of an entry stays, and takes out of it the scenarios in which it no longer fails.
 func (u *updating) pruneCheck(e, k int, entry report.KnownFailure, listed report.KnownCheck, node *yaml.Node) bool {
 	ids := within(entry, listed)
 	if ids[0] == "" {
@@ -152,8 +149,8 @@ func (u *updating) pruneCheck(e, k int, entry report.KnownFailure, listed report
 	return len(left) > 0
 }
 
-// everywhere reports whether a check fails in a scenario wherever an entry says
-// so, in each role and draft; if so, those failures are kept.
+// everywhere reports whether a check fails in a scenario wherever an entry says so, in each role and draft; if so,
+// those failures are kept.
 func (u *updating) everywhere(e, k int, entry report.KnownFailure, listed report.KnownCheck, id string) bool {
 	var hits []hit
 	for _, s := range u.r.Scenarios {
@@ -207,7 +204,8 @@ func (u *updating) extend() {
 		}
 	}
 	slices.SortStableFunc(pins, func(a, b pin) int {
-		return cmp.Or(cmp.Compare(a.requirement, b.requirement), cmp.Compare(a.role, b.role), cmp.Compare(a.source, b.source), cmp.Compare(a.what, b.what), cmp.Compare(a.in, b.in))
+		return cmp.Or(cmp.Compare(a.requirement, b.requirement), cmp.Compare(a.role, b.role),
+			cmp.Compare(a.source, b.source), cmp.Compare(a.what, b.what), cmp.Compare(a.in, b.in))
 	})
 	for _, p := range pins {
 		all := u.drafts(p)
@@ -244,18 +242,19 @@ func (u *updating) drafts(p pin) []string {
 	return out
 }
 
-// add adds a failing check to the entry of its requirement, role and draft, or
-// to a new one.
+// add adds a failing check to the entry of its requirement, role and draft, or to a new one.
 func (u *updating) add(p pin, draft string) {
 	listed := report.KnownCheck{Source: p.source, What: p.what, At: p.at}
-	line := fmt.Sprintf("+ %s: %s", title(report.KnownFailure{Requirement: p.requirement, Role: p.role, Draft: draft}), told(listed))
+	line := fmt.Sprintf("+ %s: %s", title(report.KnownFailure{Requirement: p.requirement, Role: p.role, Draft: draft}),
+		told(listed))
 	if p.in != "" {
 		line += " in " + p.in
 	}
 	u.change("%s", line)
 	reason := Todo
 	for _, node := range u.root.Content {
-		if scalar(node, keyRequirement) != p.requirement || scalar(node, keyScenario) != "" || scalar(node, keyRole) != p.role {
+		if scalar(node, keyRequirement) != p.requirement || scalar(node, keyScenario) != "" ||
+			scalar(node, keyRole) != p.role {
 			continue
 		}
 		if reason == Todo {
@@ -275,7 +274,8 @@ func (u *updating) add(p pin, draft string) {
 	set(node, keyRequirement, word(p.requirement))
 	set(node, keyRole, word(p.role))
 	if draft != "" {
-		set(node, keyDraft, &yaml.Node{Kind: yaml.ScalarNode, Tag: "!!str", Value: draft, Style: yaml.DoubleQuotedStyle})
+		set(node, keyDraft, &yaml.Node{Kind: yaml.ScalarNode, Tag: "!!str", Value: draft,
+			Style: yaml.DoubleQuotedStyle})
 	}
 	set(node, keyReason, word(reason))
 	fails := &yaml.Node{Kind: yaml.SequenceNode, Tag: "!!seq"}
@@ -304,7 +304,8 @@ func (u *updating) append(fails *yaml.Node, p pin) {
 		}
 	}
 	node := &yaml.Node{Kind: yaml.MappingNode, Tag: "!!map"}
-	set(node, p.source.String(), &yaml.Node{Kind: yaml.ScalarNode, Tag: "!!str", Value: p.what, Style: yaml.SingleQuotedStyle})
+	set(node, p.source.String(), &yaml.Node{Kind: yaml.ScalarNode, Tag: "!!str", Value: p.what,
+		Style: yaml.SingleQuotedStyle})
 	if p.at != "" {
 		set(node, keyAt, word(p.at))
 	}
@@ -320,7 +321,8 @@ func (u *updating) change(format string, args ...any) {
 
 // title names an entry with its role and draft.
 func title(e report.KnownFailure) string {
-	return strings.Join(slices.DeleteFunc([]string{name(e), e.Role, e.Draft}, func(s string) bool { return s == "" }), " ")
+	return strings.Join(slices.DeleteFunc([]string{name(e), e.Role, e.Draft}, func(s string) bool { return s == "" }),
+		" ")
 }
 
 // value is the value of a key, or nil.

@@ -20,15 +20,13 @@ import (
 
 const (
 	pathACP = "/acp"
-	// EnvACP is the environment variable in which the agent finds the setting
-	// acp_address.
+	// EnvACP is the environment variable in which the agent finds the setting acp_address.
 	EnvACP = "C2A_CONFORM_MODEL"
 )
 
-// Agent is an agent of the agent client protocol that a program starts and talks
-// to on stdin and stdout. It passes everything on to the server at the address,
-// which is the setting acp_address of a [Server], and that keeps the sessions, which
-// outlive it. It returns nil when in has ended.
+// Agent is an agent of the agent client protocol that a program starts and talks to on stdin and stdout. It passes
+// everything on to the server at the address, which is the setting acp_address of a [Server], and that keeps the
+// sessions, which outlive it. It returns nil when in has ended.
 func Agent(ctx context.Context, address string, in io.Reader, out io.Writer) error {
 	u, err := url.Parse(address)
 	if err != nil || u.User == nil || u.Host == "" {
@@ -46,7 +44,8 @@ func Agent(ctx context.Context, address string, in io.Reader, out io.Writer) err
 	}
 	defer conn.Close()
 	context.AfterFunc(ctx, func() { conn.Close() })
-	r := &http.Request{Method: http.MethodGet, URL: u, Host: u.Host, Header: http.Header{"Connection": {"Upgrade"}, "Upgrade": {"acp"}}}
+	r := &http.Request{Method: http.MethodGet, URL: u, Host: u.Host,
+		Header: http.Header{"Connection": {"Upgrade"}, "Upgrade": {"acp"}}}
 	key, _ := u.User.Password()
 	r.Header.Set("Authorization", "Bearer "+key)
 	if err := r.Write(conn); err != nil {
@@ -157,7 +156,8 @@ func (c *client) serve(ctx context.Context) {
 			result, bad := c.handle(m)
 			c.answer(m, time.Now(), result, bad)
 		case m.Kind == jsonrpc.KindBatch:
-			c.answer(m, time.Now(), nil, &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: "Invalid request: no batches"})
+			c.answer(m, time.Now(), nil,
+				&jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: "Invalid request: no batches"})
 		case m.Kind == jsonrpc.KindInvalid:
 			code := int64(jsonrpc.CodeInvalidRequest)
 			if k := jsonrpc.FaultOf(m.Fault); k == jsonrpc.FaultNotJSON || k == jsonrpc.FaultNotUTF8 {
@@ -201,8 +201,7 @@ func (c *client) notified(m jsonrpc.Message) {
 	}
 }
 
-// drop ends the prompt that is being answered; id is that of its request, or nil
-// for any.
+// drop ends the prompt that is being answered; id is that of its request, or nil for any.
 func (s *session) drop(id json.RawMessage, cause error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -217,7 +216,8 @@ func (c *client) handle(m jsonrpc.Message) (any, *jsonrpc.Error) {
 		return object{
 			"protocolVersion": 1,
 			"agentCapabilities": object{
-				"loadSession": true, "promptCapabilities": object{"image": false, "audio": false, "embeddedContext": true},
+				"loadSession": true, "promptCapabilities": object{"image": false, "audio": false,
+					"embeddedContext": true},
 				"mcpCapabilities": object{"http": false, "sse": false},
 			},
 			"agentInfo":   object{"name": "c2a-conform", "title": "C2A conformance model", "version": "1"},
@@ -248,11 +248,13 @@ func (c *client) handle(m jsonrpc.Message) (any, *jsonrpc.Error) {
 		shown := slices.Clone(s.shown)
 		s.mu.Unlock()
 		for _, x := range shown {
-			c.update(s.id, map[string]string{"user": "user_message_chunk", "assistant": "agent_message_chunk"}[x.Role], x.Text)
+			c.update(s.id, map[string]string{"user": "user_message_chunk", "assistant": "agent_message_chunk"}[x.Role],
+				x.Text)
 		}
 		return object{}, nil
 	}
-	return nil, &jsonrpc.Error{Code: jsonrpc.CodeMethodNotFound, Message: `"Method not found": ` + m.Method, Data: encode(object{"method": m.Method})}
+	return nil, &jsonrpc.Error{Code: jsonrpc.CodeMethodNotFound, Message: `"Method not found": ` + m.Method,
+		Data: encode(object{"method": m.Method})}
 }
 
 func noSession(id string) *jsonrpc.Error {
@@ -260,7 +262,9 @@ func noSession(id string) *jsonrpc.Error {
 }
 
 func (c *client) update(session, kind, text string) {
-	_ = c.peer.Send(jsonrpc.Notification("session/update", object{"sessionId": session, "update": object{"sessionUpdate": kind, "content": object{"type": "text", "text": text}}}))
+	_ = c.peer.Send(jsonrpc.Notification("session/update",
+		object{"sessionId": session,
+			"update": object{"sessionUpdate": kind, "content": object{"type": "text", "text": text}}}))
 }
 
 func (c *client) prompt(ctx context.Context, m jsonrpc.Message) {
@@ -270,7 +274,8 @@ func (c *client) prompt(ctx context.Context, m jsonrpc.Message) {
 		Prompt    json.RawMessage `json:"prompt"`
 	}
 	if err := json.Unmarshal(m.Params, &p); err != nil || empty(p.Prompt) || p.Prompt[0] != '[' {
-		c.answer(m, at, nil, &jsonrpc.Error{Code: jsonrpc.CodeInvalidParams, Message: "Invalid params: prompt must be a list of content blocks"})
+		c.answer(m, at, nil, &jsonrpc.Error{Code: jsonrpc.CodeInvalidParams,
+			Message: "Invalid params: prompt must be a list of content blocks"})
 		return
 	}
 	text, ok := textOf(p.Prompt)
@@ -280,7 +285,8 @@ func (c *client) prompt(ctx context.Context, m jsonrpc.Message) {
 		c.answer(m, at, nil, noSession(p.SessionID))
 		return
 	case !ok:
-		c.answer(m, at, nil, &jsonrpc.Error{Code: jsonrpc.CodeInvalidParams, Message: "Invalid params: prompt must be a list of content blocks"})
+		c.answer(m, at, nil, &jsonrpc.Error{Code: jsonrpc.CodeInvalidParams,
+			Message: "Invalid params: prompt must be a list of content blocks"})
 		return
 	}
 	s.mu.Lock()
@@ -295,7 +301,8 @@ func (c *client) prompt(ctx context.Context, m jsonrpc.Message) {
 	s.mu.Unlock()
 	switch {
 	case busy:
-		c.answer(m, at, nil, &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: "a prompt of this session is being answered"})
+		c.answer(m, at, nil, &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest,
+			Message: "a prompt of this session is being answered"})
 		return
 	case full:
 		c.answer(m, at, nil, &jsonrpc.Error{Code: jsonrpc.CodeInternalError, Message: "the session is too long"})

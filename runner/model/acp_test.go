@@ -115,7 +115,8 @@ func TestSession(t *testing.T) {
 	m, _ = e.ask("session/prompt", prompt(id, "three"))
 	require.EqualValues(t, jsonrpc.CodeInternalError, m.Err.Code)
 	require.JSONEq(t, `{"details":"tea time"}`, string(m.Err.Data))
-	require.Equal(t, []Message{{Role: "user", Text: "one\ntwo"}, {Role: "assistant", Text: "oh well"}, {Role: "user", Text: "three"}}, (<-h.calls).Messages)
+	require.Equal(t, []Message{{Role: "user", Text: "one\ntwo"}, {Role: "assistant", Text: "oh well"},
+		{Role: "user", Text: "three"}}, (<-h.calls).Messages)
 }
 
 func TestCancelling(t *testing.T) {
@@ -143,7 +144,8 @@ func TestCancelling(t *testing.T) {
 			require.Equal(t, 1, s.InFlight())
 			if c.want != "gone" {
 				e.n++
-				require.NoError(t, e.peer.Send(jsonrpc.Request(jsonrpc.StringID("again"), "session/prompt", prompt(session, "y"))))
+				require.NoError(t,
+					e.peer.Send(jsonrpc.Request(jsonrpc.StringID("again"), "session/prompt", prompt(session, "y"))))
 				m, _ := e.wait(jsonrpc.StringID("again"))
 				require.EqualValues(t, jsonrpc.CodeInvalidRequest, m.Err.Code, "one prompt at a time")
 			}
@@ -174,8 +176,11 @@ func TestOddFrames(t *testing.T) {
 		{"no version", `{"id":1,"method":"initialize"}`, jsonrpc.CodeInvalidRequest},
 		{"a batch", `[{"jsonrpc":"2.0","id":1,"method":"initialize"}]`, jsonrpc.CodeInvalidRequest},
 		{"unknown", `{"jsonrpc":"2.0","id":1,"method":"session/fork"}`, jsonrpc.CodeMethodNotFound},
-		{"no prompt", `{"jsonrpc":"2.0","id":1,"method":"session/prompt","params":{"sessionId":"x"}}`, jsonrpc.CodeInvalidParams},
-		{"a prompt that is no list", `{"jsonrpc":"2.0","id":1,"method":"session/prompt","params":{"sessionId":"x","prompt":"hi"}}`, jsonrpc.CodeInvalidParams},
+		{"no prompt", `{"jsonrpc":"2.0","id":1,"method":"session/prompt","params":{"sessionId":"x"}}`,
+			jsonrpc.CodeInvalidParams},
+		{"a prompt that is no list",
+			`{"jsonrpc":"2.0","id":1,"method":"session/prompt","params":{"sessionId":"x","prompt":"hi"}}`,
+			jsonrpc.CodeInvalidParams},
 		{"no session", `{"jsonrpc":"2.0","id":1,"method":"session/load","params":{"sessionId":"x"}}`, codeNotFound},
 	} {
 		require.NoError(t, e.peer.Send([]byte(c.frame)))
@@ -191,7 +196,8 @@ func TestAgentEndsBadly(t *testing.T) {
 	e.send("session/prompt", prompt(e.begin(), "x"))
 	require.ErrorContains(t, <-e.ended, "cut")
 	for address, want := range map[string]string{
-		"": "must be the address", "http://x:y@192.0.2.1:80/acp": "not on the loopback", strings.Replace(s.Settings()["acp_address"], s.key, "other", 1): "401",
+		"": "must be the address", "http://x:y@192.0.2.1:80/acp": "not on the loopback",
+		strings.Replace(s.Settings()["acp_address"], s.key, "other", 1): "401",
 	} {
 		require.ErrorContains(t, Agent(t.Context(), address, strings.NewReader(""), io.Discard), want)
 	}

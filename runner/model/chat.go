@@ -56,13 +56,17 @@ func readChat(_ *Server, body []byte) (request, *refusal) {
 	}
 	switch {
 	case q.Model == "":
-		return nil, &refusal{status: http.StatusBadRequest, kind: invalidRequest, message: "you must provide a model parameter"}
+		return nil, &refusal{status: http.StatusBadRequest, kind: invalidRequest,
+			message: "you must provide a model parameter"}
 	case q.Messages == nil:
 		return nil, missing("messages")
 	case len(q.Messages) == 0:
-		return nil, invalid("messages", "empty_array", "Invalid 'messages': empty array. Expected an array with minimum length 1, but got an empty array instead.")
+		return nil, invalid("messages", "empty_array",
+			"Invalid 'messages': empty array. Expected an array with minimum length 1, but got an empty array instead.")
 	case q.N != nil && *q.N != 1:
-		return nil, invalid("n", "unsupported_value", "Unsupported value: 'n' does not support "+fmt.Sprint(*q.N)+" with this model. Only the default (1) value is supported.")
+		return nil, invalid("n", "unsupported_value",
+			"Unsupported value: 'n' does not support "+fmt.Sprint(*q.N)+
+				" with this model. Only the default (1) value is supported.")
 	}
 	for i, t := range q.Tools {
 		if t.Type != "function" {
@@ -85,23 +89,29 @@ func readChat(_ *Server, body []byte) (request, *refusal) {
 		case "":
 			return nil, missing(fmt.Sprintf("messages[%d].role", i))
 		default:
-			return nil, invalid(fmt.Sprintf("messages[%d].role", i), "invalid_value", fmt.Sprintf("Invalid value: '%s'. Supported values are: 'system', 'assistant', 'user', 'function', 'tool', and 'developer'.", m.Role))
+			return nil, invalid(fmt.Sprintf("messages[%d].role", i), "invalid_value",
+				fmt.Sprintf("Invalid value: '%s'. Supported values are: 'system', 'assistant', 'user', 'function', "+
+					"'tool', and 'developer'.", m.Role))
 		}
 		text, ok := textOf(m.Content)
 		if !ok || empty(m.Content) && m.Role != "assistant" {
-			return nil, invalid(at+".content", "", fmt.Sprintf("Invalid value for 'content': expected a string, got %s.", shape(m.Content)))
+			return nil, invalid(at+".content", "",
+				fmt.Sprintf("Invalid value for 'content': expected a string, got %s.", shape(m.Content)))
 		}
 		out.Text = text
 		if m.Role == "tool" {
 			if !contains(open, m.ToolCallID) {
-				return nil, invalid(at+".role", "", "Invalid parameter: messages with role 'tool' must be a response to a preceeding message with 'tool_calls'.")
+				return nil, invalid(at+".role", "",
+					"Invalid parameter: messages with role 'tool' must be a response to a preceeding message with "+
+						"'tool_calls'.")
 			}
 			open, out.Answers = without(open, m.ToolCallID), m.ToolCallID
 		} else if len(open) > 0 {
 			return nil, unanswered(at+".role", open)
 		}
 		for _, c := range m.ToolCalls {
-			out.Calls = append(out.Calls, ToolCall{ID: c.ID, Name: c.Function.Name, Arguments: given(c.Function.Arguments)})
+			out.Calls = append(out.Calls,
+				ToolCall{ID: c.ID, Name: c.Function.Name, Arguments: given(c.Function.Arguments)})
 			open = append(open, c.ID)
 		}
 		q.shown = append(q.shown, out)
@@ -113,7 +123,9 @@ func readChat(_ *Server, body []byte) (request, *refusal) {
 }
 
 func unanswered(param string, calls []string) *refusal {
-	return invalid(param, "", "An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'. The following tool_call_ids did not have response messages: "+strings.Join(calls, ", "))
+	return invalid(param, "",
+		"An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'. "+
+			"The following tool_call_ids did not have response messages: "+strings.Join(calls, ", "))
 }
 
 func (q *chat) call() Call {
@@ -133,8 +145,9 @@ func (q *chat) usage(a Answer) object {
 	out := answerTokens(a)
 	return object{
 		"prompt_tokens": q.input, "completion_tokens": out, "total_tokens": q.input + out,
-		"prompt_tokens_details":     object{"cached_tokens": 0, "audio_tokens": 0},
-		"completion_tokens_details": object{"reasoning_tokens": 0, "audio_tokens": 0, "accepted_prediction_tokens": 0, "rejected_prediction_tokens": 0},
+		"prompt_tokens_details": object{"cached_tokens": 0, "audio_tokens": 0},
+		"completion_tokens_details": object{"reasoning_tokens": 0, "audio_tokens": 0, "accepted_prediction_tokens": 0,
+			"rejected_prediction_tokens": 0},
 	}
 }
 
@@ -150,7 +163,8 @@ func (q *chat) whole(a Answer) any {
 	if len(a.Calls) > 0 {
 		var calls []object
 		for _, c := range identified(a.Calls, "call_", base62, 24) {
-			calls = append(calls, object{"id": c.ID, "type": "function", "function": object{"name": c.Name, "arguments": string(arguments(c))}})
+			calls = append(calls, object{"id": c.ID, "type": "function",
+				"function": object{"name": c.Name, "arguments": string(arguments(c))}})
 		}
 		message["tool_calls"] = calls
 		if a.Text == "" {
@@ -168,7 +182,8 @@ func (q *chat) begin() []byte { return nil }
 func (q *chat) ping() []byte  { return nil }
 
 func (q *chat) chunk(choices []object, usage any) []byte {
-	c := object{"id": q.id, "object": "chat.completion.chunk", "created": q.now, "model": q.Model, "service_tier": "default", "system_fingerprint": "fp_c2aconform", "choices": choices}
+	c := object{"id": q.id, "object": "chat.completion.chunk", "created": q.now, "model": q.Model,
+		"service_tier": "default", "system_fingerprint": "fp_c2aconform", "choices": choices}
 	if q.StreamOptions.IncludeUsage {
 		c["usage"] = usage
 	}
@@ -189,7 +204,8 @@ func (q *chat) rest(a Answer) []byte {
 		say(object{"content": p}, nil)
 	}
 	for i, c := range identified(a.Calls, "call_", base62, 24) {
-		say(object{"tool_calls": []object{{"index": i, "id": c.ID, "type": "function", "function": object{"name": c.Name, "arguments": ""}}}}, nil)
+		say(object{"tool_calls": []object{
+			{"index": i, "id": c.ID, "type": "function", "function": object{"name": c.Name, "arguments": ""}}}}, nil)
 		for _, p := range pieces(string(arguments(c))) {
 			say(object{"tool_calls": []object{{"index": i, "function": object{"arguments": p}}}}, nil)
 		}

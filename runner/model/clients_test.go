@@ -29,8 +29,7 @@ func serve(t *testing.T, ask model.Ask) *model.Server {
 	return s
 }
 
-// twice calls a tool, and answers with its result when it has it; before that it
-// fails once, if it is to.
+// twice calls a tool, and answers with its result when it has it; before that it fails once, if it is to.
 func twice(fail *model.Failure) model.Ask {
 	failed := make(chan struct{}, 1)
 	return func(_ context.Context, c model.Call) model.Answer {
@@ -44,7 +43,8 @@ func twice(fail *model.Failure) model.Ask {
 		if last := c.Messages[len(c.Messages)-1]; last.Role == "tool" {
 			return model.Answer{Text: "it is " + last.Text}
 		}
-		return model.Answer{Text: "let me see", Calls: []model.ToolCall{{Name: c.Tools[0], Arguments: json.RawMessage(`{"city": "Paris, in France"}`)}}}
+		return model.Answer{Text: "let me see",
+			Calls: []model.ToolCall{{Name: c.Tools[0], Arguments: json.RawMessage(`{"city": "Paris, in France"}`)}}}
 	}
 }
 
@@ -57,11 +57,14 @@ func TestOpenAIClientChats(t *testing.T) {
 			t.Run(fmt.Sprint(stream, fail), func(t *testing.T) {
 				t.Parallel()
 				s := serve(t, twice(fail))
-				c := openai.NewClient(option.WithBaseURL(s.Settings()["openai_url"]), option.WithAPIKey(s.Settings()["key"]))
+				c := openai.NewClient(option.WithBaseURL(s.Settings()["openai_url"]),
+					option.WithAPIKey(s.Settings()["key"]))
 				p := openai.ChatCompletionNewParams{
 					Model:    model.Name,
 					Messages: []openai.ChatCompletionMessageParamUnion{openai.UserMessage("weather?")},
-					Tools:    []openai.ChatCompletionToolUnionParam{openai.ChatCompletionFunctionTool(shared.FunctionDefinitionParam{Name: "weather", Parameters: shared.FunctionParameters{"type": "object"}})},
+					Tools: []openai.ChatCompletionToolUnionParam{
+						openai.ChatCompletionFunctionTool(shared.FunctionDefinitionParam{Name: "weather",
+							Parameters: shared.FunctionParameters{"type": "object"}})},
 				}
 				ask := func() *openai.ChatCompletion {
 					if !stream {
@@ -100,11 +103,13 @@ func TestOpenAIClientResponds(t *testing.T) {
 			t.Run(fmt.Sprint(stream, fail), func(t *testing.T) {
 				t.Parallel()
 				s := serve(t, twice(fail))
-				c := openai.NewClient(option.WithBaseURL(s.Settings()["openai_url"]), option.WithAPIKey(s.Settings()["key"]))
+				c := openai.NewClient(option.WithBaseURL(s.Settings()["openai_url"]),
+					option.WithAPIKey(s.Settings()["key"]))
 				p := openairesponses.ResponseNewParams{
 					Model: model.Name,
 					Input: openairesponses.ResponseNewParamsInputUnion{OfString: openai.String("weather?")},
-					Tools: []openairesponses.ToolUnionParam{openairesponses.ToolParamOfFunction("weather", map[string]any{"type": "object"}, true)},
+					Tools: []openairesponses.ToolUnionParam{
+						openairesponses.ToolParamOfFunction("weather", map[string]any{"type": "object"}, true)},
 				}
 				ask := func() *openairesponses.Response {
 					if !stream {
@@ -135,9 +140,13 @@ func TestOpenAIClientResponds(t *testing.T) {
 				require.Equal(t, "function_call", call.Type)
 				require.JSONEq(t, `{"city": "Paris, in France"}`, call.AsFunctionCall().Arguments)
 				p.PreviousResponseID = openai.String(r.ID)
-				p.Input = openairesponses.ResponseNewParamsInputUnion{OfInputItemList: openairesponses.ResponseInputParam{{OfFunctionCallOutput: &openairesponses.ResponseInputItemFunctionCallOutputParam{
-					CallID: openai.String(call.CallID), Output: openairesponses.ResponseInputItemFunctionCallOutputOutputUnionParam{OfString: openai.String("fine")},
-				}}}}
+				p.Input = openairesponses.ResponseNewParamsInputUnion{
+					OfInputItemList: openairesponses.ResponseInputParam{
+						{OfFunctionCallOutput: &openairesponses.ResponseInputItemFunctionCallOutputParam{
+							CallID: openai.String(call.CallID),
+							Output: openairesponses.ResponseInputItemFunctionCallOutputOutputUnionParam{
+								OfString: openai.String("fine")},
+						}}}}
 				require.Equal(t, "it is fine", ask().OutputText())
 			})
 		}
@@ -177,7 +186,8 @@ func TestAnthropicClient(t *testing.T) {
 				require.Equal(t, "let me see", r.Content[0].Text)
 				require.JSONEq(t, `{"city": "Paris, in France"}`, string(r.Content[1].Input))
 				require.Positive(t, r.Usage.OutputTokens)
-				p.Messages = append(p.Messages, r.ToParam(), anthropic.NewUserMessage(anthropic.NewToolResultBlock(r.Content[1].ID, "fine", false)))
+				p.Messages = append(p.Messages, r.ToParam(),
+					anthropic.NewUserMessage(anthropic.NewToolResultBlock(r.Content[1].ID, "fine", false)))
 				r = ask()
 				require.EqualValues(t, "end_turn", r.StopReason)
 				require.Equal(t, "it is fine", r.Content[0].Text)
@@ -187,7 +197,8 @@ func TestAnthropicClient(t *testing.T) {
 }
 
 func anthropicClient(s *model.Server) anthropic.Client {
-	return anthropic.NewClient(anthropicoption.WithBaseURL(s.Settings()["anthropic_url"]), anthropicoption.WithAPIKey(s.Settings()["key"]))
+	return anthropic.NewClient(anthropicoption.WithBaseURL(s.Settings()["anthropic_url"]),
+		anthropicoption.WithAPIKey(s.Settings()["key"]))
 }
 
 func TestClientsReadErrors(t *testing.T) {
@@ -195,8 +206,11 @@ func TestClientsReadErrors(t *testing.T) {
 	s := serve(t, func(context.Context, model.Call) model.Answer {
 		return model.Answer{Fail: &model.Failure{Status: 500, Message: "tea time"}}
 	})
-	o := openai.NewClient(option.WithBaseURL(s.Settings()["openai_url"]), option.WithAPIKey(s.Settings()["key"]), option.WithMaxRetries(0))
-	_, err := o.Responses.New(t.Context(), openairesponses.ResponseNewParams{Model: model.Name, Input: openairesponses.ResponseNewParamsInputUnion{OfString: openai.String("x")}})
+	o := openai.NewClient(option.WithBaseURL(s.Settings()["openai_url"]), option.WithAPIKey(s.Settings()["key"]),
+		option.WithMaxRetries(0))
+	_, err := o.Responses.New(t.Context(),
+		openairesponses.ResponseNewParams{Model: model.Name,
+			Input: openairesponses.ResponseNewParamsInputUnion{OfString: openai.String("x")}})
 	var of *openai.Error
 	require.ErrorAs(t, err, &of)
 	require.Equal(t, "tea time", of.Message)
@@ -206,12 +220,17 @@ func TestClientsReadErrors(t *testing.T) {
 	require.Equal(t, model.Name, list.Data[0].ID)
 
 	a := anthropicClient(s)
-	_, err = a.Messages.New(t.Context(), anthropic.MessageNewParams{Model: model.Name, Messages: []anthropic.MessageParam{anthropic.NewUserMessage(anthropic.NewTextBlock("x"))}}, anthropicoption.WithMaxRetries(0))
+	_, err = a.Messages.New(t.Context(),
+		anthropic.MessageNewParams{Model: model.Name,
+			Messages: []anthropic.MessageParam{anthropic.NewUserMessage(anthropic.NewTextBlock("x"))}},
+		anthropicoption.WithMaxRetries(0))
 	var af *anthropic.Error
 	require.ErrorAs(t, err, &af)
 	require.Equal(t, http.StatusInternalServerError, af.StatusCode)
 	require.NotEmpty(t, af.RequestID)
-	n, err := a.Messages.CountTokens(t.Context(), anthropic.MessageCountTokensParams{Model: model.Name, Messages: []anthropic.MessageParam{anthropic.NewUserMessage(anthropic.NewTextBlock("x"))}})
+	n, err := a.Messages.CountTokens(t.Context(),
+		anthropic.MessageCountTokensParams{Model: model.Name,
+			Messages: []anthropic.MessageParam{anthropic.NewUserMessage(anthropic.NewTextBlock("x"))}})
 	require.NoError(t, err)
 	require.Positive(t, n.InputTokens)
 	m, err := a.Models.List(t.Context(), anthropic.ModelListParams{})
@@ -232,7 +251,9 @@ func TestClientsLeave(t *testing.T) {
 	ctx, leave := context.WithCancel(t.Context())
 	gone := make(chan error)
 	go func() {
-		_, err := o.Chat.Completions.New(ctx, openai.ChatCompletionNewParams{Model: model.Name, Messages: []openai.ChatCompletionMessageParamUnion{openai.UserMessage("x")}})
+		_, err := o.Chat.Completions.New(ctx,
+			openai.ChatCompletionNewParams{Model: model.Name,
+				Messages: []openai.ChatCompletionMessageParamUnion{openai.UserMessage("x")}})
 		gone <- err
 	}()
 	<-came

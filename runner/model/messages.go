@@ -43,7 +43,9 @@ func parseMessages(body []byte) (*messages, *refusal) {
 	var wrong *json.UnmarshalTypeError
 	switch {
 	case errors.As(err, &wrong) && wrong.Field != "":
-		return nil, badMessages(wrong.Field + ": Input should be a valid " + map[string]string{"slice": "list", "struct": "dictionary", "int": "integer", "bool": "boolean"}[wrong.Type.Kind().String()])
+		return nil, badMessages(wrong.Field + ": Input should be a valid " +
+			map[string]string{"slice": "list", "struct": "dictionary", "int": "integer",
+				"bool": "boolean"}[wrong.Type.Kind().String()])
 	case err != nil:
 		return nil, badMessages("The request body is not valid JSON: " + err.Error())
 	case q.Model == "":
@@ -55,7 +57,9 @@ func parseMessages(body []byte) (*messages, *refusal) {
 	}
 	for i, t := range q.Tools {
 		if !toolName.MatchString(t.Name) || len(t.Name) > 128 {
-			return nil, badMessages(fmt.Sprintf("tools.%d.custom.name: String should match pattern '^[a-zA-Z0-9_-]{1,128}$'", i))
+			return nil,
+				badMessages(fmt.Sprintf("tools.%d.custom.name: String should match pattern '^[a-zA-Z0-9_-]{1,128}$'",
+					i))
 		}
 	}
 	system, ok := textOf(q.System)
@@ -70,13 +74,16 @@ func parseMessages(body []byte) (*messages, *refusal) {
 		parts, ok := partsOf(m.Content)
 		switch {
 		case m.Role == "system":
-			return nil, badMessages(`messages: Unexpected role "system". The Messages API accepts a top-level ` + "`system`" + ` parameter, not "system" as an input message role.`)
+			return nil, badMessages(`messages: Unexpected role "system". The Messages API accepts a top-level ` +
+				"`system`" + ` parameter, not "system" as an input message role.`)
 		case m.Role != "user" && m.Role != "assistant":
 			return nil, badMessages(fmt.Sprintf("messages.%d.role: Input should be 'user' or 'assistant'", i))
 		case !ok || empty(m.Content):
 			return nil, badMessages(fmt.Sprintf("messages.%d.content: Input should be a valid string or list", i))
 		case len(parts) == 0 && i < len(q.Messages)-1 || len(parts) == 0 && m.Role == "user":
-			return nil, badMessages(fmt.Sprintf("messages.%d: all messages must have non-empty content except for the optional final assistant message", i))
+			return nil,
+				badMessages(fmt.Sprintf("messages.%d: all messages must have non-empty content except for the "+
+					"optional final assistant message", i))
 		}
 		out := Message{Role: m.Role, Text: said(parts)}
 		var results []Message
@@ -95,10 +102,15 @@ func parseMessages(body []byte) (*messages, *refusal) {
 			case "tool_result":
 				text, ok := textOf(p.Content)
 				if !ok {
-					return nil, badMessages(fmt.Sprintf("messages.%d.content.%d.tool_result.content: Input should be a valid string or list", i, j))
+					return nil,
+						badMessages(fmt.Sprintf("messages.%d.content.%d.tool_result.content: Input should be a valid "+
+							"string or list", i, j))
 				}
 				if !contains(open, p.ToolUseID) {
-					return nil, badMessages(fmt.Sprintf("messages.%d.content.%d: unexpected `tool_use_id` found in `tool_result` blocks: %s. Each `tool_result` block must have a corresponding `tool_use` block in the previous message.", i, j, p.ToolUseID))
+					return nil,
+						badMessages(fmt.Sprintf("messages.%d.content.%d: unexpected `tool_use_id` found in "+
+							"`tool_result` blocks: %s. Each `tool_result` block must have a corresponding `tool_use` "+
+							"block in the previous message.", i, j, p.ToolUseID))
 				}
 				open = without(open, p.ToolUseID)
 				results = append(results, Message{Role: "tool", Text: text, Answers: p.ToolUseID})
@@ -120,7 +132,9 @@ func parseMessages(body []byte) (*messages, *refusal) {
 }
 
 func unfinished(i int, calls []string) *refusal {
-	return badMessages(fmt.Sprintf("messages.%d: `tool_use` ids were found without `tool_result` blocks immediately after: %s. Each `tool_use` block must have a corresponding `tool_result` block in the next message.", i, strings.Join(calls, ", ")))
+	return badMessages(fmt.Sprintf(
+		"messages.%d: `tool_use` ids were found without `tool_result` blocks immediately after: %s. Each `tool_use` "+
+			"block must have a corresponding `tool_result` block in the next message.", i, strings.Join(calls, ", ")))
 }
 
 func (q *messages) call() Call {
@@ -137,7 +151,8 @@ func (q *messages) message(content []object, stop any, out int) object {
 	usage["inference_geo"], usage["service_tier"], usage["speed"] = "not_available", "standard", "standard"
 	return object{
 		"id": q.id, "type": "message", "role": "assistant", "model": q.Model, "content": content,
-		"stop_reason": stop, "stop_sequence": nil, "stop_details": nil, "container": nil, "diagnostics": nil, "usage": usage,
+		"stop_reason": stop, "stop_sequence": nil, "stop_details": nil, "container": nil, "diagnostics": nil,
+		"usage": usage,
 	}
 }
 
@@ -192,12 +207,14 @@ func (q *messages) rest(a Answer) []byte {
 			b.Write(q.ping())
 		}
 		for _, p := range parts {
-			b.Write(event("content_block_delta", object{"type": "content_block_delta", "index": i, "delta": object{"type": delta, kind: p}}))
+			b.Write(event("content_block_delta",
+				object{"type": "content_block_delta", "index": i, "delta": object{"type": delta, kind: p}}))
 		}
 		b.Write(event("content_block_stop", object{"type": "content_block_stop", "index": i}))
 	}
 	b.Write(event("message_delta", object{
-		"type": "message_delta", "delta": object{"stop_reason": stopOf(a), "stop_sequence": nil, "stop_details": nil, "container": nil},
+		"type": "message_delta", "delta": object{"stop_reason": stopOf(a), "stop_sequence": nil, "stop_details": nil,
+			"container": nil},
 		"usage": q.usage(answerTokens(a)),
 	}))
 	b.Write(event("message_stop", object{"type": "message_stop"}))

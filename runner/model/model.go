@@ -1,10 +1,8 @@
-// Package model is the model of a program that knows nothing of this suite: it
-// serves the APIs by which programs ask models, and gives every request to one
-// function that answers it. It decides nothing.
+// Package model is the model of a program that knows nothing of this suite: it serves the APIs by which programs ask
+// models, and gives every request to one function that answers it. It decides nothing.
 //
-// What it says is as the vendors document it: OpenAI's API reference (chat
-// completions, responses, errors), Anthropic's (messages, streaming, errors), and
-// the agent client protocol, version 1.
+// What it says is as the vendors document it: OpenAI's API reference (chat completions, responses, errors), Anthropic's
+// (messages, streaming, errors), and the agent client protocol, version 1.
 package model
 
 import (
@@ -28,8 +26,7 @@ const (
 type Call struct {
 	API    API
 	Stream bool
-	// Messages are all that the model is shown, in order; a system prompt that the
-	// API carries apart comes first.
+	// Messages are all that the model is shown, in order; a system prompt that the API carries apart comes first.
 	Messages []Message
 	// Tools are the names of those that it may call.
 	Tools []string
@@ -42,8 +39,7 @@ type Call struct {
 type Message struct {
 	Role string // system, user, assistant or tool; developer is system
 	Text string // all parts that are text, joined by line breaks
-	// Calls are those that an assistant made, and Answers the id of the call that a
-	// tool's message answers.
+	// Calls are those that an assistant made, and Answers the id of the call that a tool's message answers.
 	Calls   []ToolCall
 	Answers string
 }
@@ -70,7 +66,6 @@ type Failure struct {
 	RetryAfter time.Duration // that it asks for; 0: none
 }
 
-// Ask answers a call. It may take as long as it likes; ctx ends when the program
-// no longer waits for the answer, which is then of no use. It is called by several
-// goroutines at once.
+// Ask answers a call. It may take as long as it likes; ctx ends when the program no longer waits for the answer, which
+// is then of no use. It is called by several goroutines at once.
 type Ask func(ctx context.Context, c Call) Answer

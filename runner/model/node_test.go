@@ -37,7 +37,8 @@ func TestNodeClients(t *testing.T) {
 		case last.Role == "tool":
 			return model.Answer{Text: "it is " + last.Text}
 		case last.Text == "weather?":
-			return model.Answer{Text: "let me see", Calls: []model.ToolCall{{Name: c.Tools[0], Arguments: json.RawMessage(`{"city": "Paris, in France"}`)}}}
+			return model.Answer{Text: "let me see",
+				Calls: []model.ToolCall{{Name: c.Tools[0], Arguments: json.RawMessage(`{"city": "Paris, in France"}`)}}}
 		case last.Text == "hold":
 			came <- struct{}{}
 			<-ctx.Done()

@@ -74,9 +74,11 @@ func readResponses(s *Server, body []byte) (request, *refusal) {
 	case empty(q.Input) && q.PreviousResponseID == "":
 		return nil, missing("input")
 	case q.Background:
-		return nil, invalid("background", "unsupported_value", "Unsupported value: 'background' does not support true with this model.")
+		return nil, invalid("background", "unsupported_value",
+			"Unsupported value: 'background' does not support true with this model.")
 	case !empty(q.Conversation):
-		return nil, &refusal{status: http.StatusNotFound, kind: invalidRequest, param: "conversation", message: "Conversation not found."}
+		return nil, &refusal{status: http.StatusNotFound, kind: invalidRequest, param: "conversation",
+			message: "Conversation not found."}
 	}
 	for i, t := range q.Tools {
 		if t.Type != "function" {
@@ -88,7 +90,8 @@ func readResponses(s *Server, body []byte) (request, *refusal) {
 	}
 	instructions, ok := textOf(q.Instructions)
 	if !ok {
-		return nil, invalid("instructions", "invalid_type", "Invalid type for 'instructions': expected a string, but got "+shape(q.Instructions)+" instead.")
+		return nil, invalid("instructions", "invalid_type",
+			"Invalid type for 'instructions': expected a string, but got "+shape(q.Instructions)+" instead.")
 	}
 	if instructions != "" {
 		q.system = []Message{{Role: "system", Text: instructions}}
@@ -96,7 +99,8 @@ func readResponses(s *Server, body []byte) (request, *refusal) {
 	if q.PreviousResponseID != "" {
 		before, ok := s.recall(q.PreviousResponseID)
 		if !ok {
-			return nil, invalid("previous_response_id", "previous_response_not_found", "Previous response with id '"+q.PreviousResponseID+"' not found.")
+			return nil, invalid("previous_response_id", "previous_response_not_found",
+				"Previous response with id '"+q.PreviousResponseID+"' not found.")
 		}
 		q.shown = slices.Clip(before)
 	}
@@ -118,7 +122,9 @@ func (q *responses) read() *refusal {
 	}
 	var items []inputItem
 	if err := json.Unmarshal(q.Input, &items); err != nil {
-		return invalid("input", "invalid_type", "Invalid type for 'input': expected one of a string or array of input items, but got "+shape(q.Input)+" instead.")
+		return invalid("input", "invalid_type",
+			"Invalid type for 'input': expected one of a string or array of input items, but got "+
+				shape(q.Input)+" instead.")
 	}
 	for i, item := range items {
 		switch {
@@ -129,11 +135,15 @@ func (q *responses) read() *refusal {
 			case "developer":
 				role = "system"
 			default:
-				return invalid(fmt.Sprintf("input[%d].role", i), "invalid_value", "Invalid value: '"+item.Role+"'. Supported values are: 'assistant', 'system', 'developer', and 'user'.")
+				return invalid(fmt.Sprintf("input[%d].role", i), "invalid_value",
+					"Invalid value: '"+item.Role+
+						"'. Supported values are: 'assistant', 'system', 'developer', and 'user'.")
 			}
 			text, ok := textOf(item.Content)
 			if !ok {
-				return invalid(fmt.Sprintf("input[%d].content", i), "invalid_type", fmt.Sprintf("Invalid type for 'input[%d].content': expected one of an array of objects or string, but got %s instead.", i, shape(item.Content)))
+				return invalid(fmt.Sprintf("input[%d].content", i), "invalid_type",
+					fmt.Sprintf("Invalid type for 'input[%d].content': expected one of an array of objects or "+
+						"string, but got %s instead.", i, shape(item.Content)))
 			}
 			q.shown = append(q.shown, Message{Role: role, Text: text})
 		case item.Type == "function_call":
@@ -141,7 +151,9 @@ func (q *responses) read() *refusal {
 		case item.Type == "function_call_output":
 			text, ok := textOf(item.Output)
 			if !ok {
-				return invalid(fmt.Sprintf("input[%d].output", i), "invalid_type", fmt.Sprintf("Invalid type for 'input[%d].output': expected one of an array of objects or string, but got %s instead.", i, shape(item.Output)))
+				return invalid(fmt.Sprintf("input[%d].output", i), "invalid_type",
+					fmt.Sprintf("Invalid type for 'input[%d].output': expected one of an array of objects or string, "+
+						"but got %s instead.", i, shape(item.Output)))
 			}
 			q.shown = append(q.shown, Message{Role: "tool", Text: text, Answers: item.CallID})
 		case item.Type == "item_reference" || item.Type == "" && item.ID != "":
@@ -203,8 +215,7 @@ func (q *responses) call() Call {
 	return c
 }
 
-// output are the items of an answer; it is kept for a request that goes on from
-// it.
+// output are the items of an answer; it is kept for a request that goes on from it.
 func (q *responses) output(a Answer) []object {
 	list := []object{}
 	after := Message{Role: "assistant", Text: a.Text}
@@ -212,14 +223,16 @@ func (q *responses) output(a Answer) []object {
 	if a.Text != "" || len(a.Calls) == 0 {
 		id := "msg_" + random(hex, 50)
 		items[id] = after
-		list = append(list, object{"type": "message", "id": id, "status": "completed", "role": "assistant", "content": []object{textPart(a.Text)}})
+		list = append(list, object{"type": "message", "id": id, "status": "completed", "role": "assistant",
+			"content": []object{textPart(a.Text)}})
 	}
 	for _, c := range identified(a.Calls, "call_", base62, 24) {
 		c.Arguments = arguments(c)
 		id := "fc_" + random(hex, 50)
 		after.Calls = append(after.Calls, c)
 		items[id] = Message{Role: "assistant", Calls: []ToolCall{c}}
-		list = append(list, object{"type": "function_call", "id": id, "status": "completed", "call_id": c.ID, "name": c.Name, "arguments": string(c.Arguments)})
+		list = append(list, object{"type": "function_call", "id": id, "status": "completed", "call_id": c.ID,
+			"name": c.Name, "arguments": string(c.Arguments)})
 	}
 	if q.Store == nil || *q.Store {
 		q.server.keep(q.id, append(slices.Clip(q.shown), after), items)
@@ -238,11 +251,16 @@ func (q *responses) response(status string, output []object, usage any, failed a
 		tools = []responsesTool{}
 	}
 	r := object{
-		"id": q.id, "object": "response", "created_at": q.now, "status": status, "access_programs": object{"cyber": "standard"}, "background": false, "error": failed, "incomplete_details": nil,
-		"instructions": raw(q.Instructions, nil), "max_output_tokens": nil, "max_tool_calls": nil, "model": q.Model, "output": output, "parallel_tool_calls": true,
-		"previous_response_id": orNull(q.PreviousResponseID), "prompt_cache_key": nil, "reasoning": object{"effort": nil, "summary": nil}, "safety_identifier": nil,
-		"service_tier": "default", "store": q.Store == nil || *q.Store, "temperature": 1.0, "text": object{"format": object{"type": "text"}, "verbosity": "medium"},
-		"tool_choice": raw(q.ToolChoice, "auto"), "tools": tools, "top_logprobs": 0, "top_p": 1.0, "truncation": "disabled", "usage": usage, "user": nil,
+		"id": q.id, "object": "response", "created_at": q.now, "status": status,
+		"access_programs": object{"cyber": "standard"}, "background": false, "error": failed, "incomplete_details": nil,
+		"instructions": raw(q.Instructions, nil), "max_output_tokens": nil, "max_tool_calls": nil, "model": q.Model,
+		"output": output, "parallel_tool_calls": true,
+		"previous_response_id": orNull(q.PreviousResponseID), "prompt_cache_key": nil,
+		"reasoning": object{"effort": nil, "summary": nil}, "safety_identifier": nil,
+		"service_tier": "default", "store": q.Store == nil || *q.Store, "temperature": 1.0,
+		"text":        object{"format": object{"type": "text"}, "verbosity": "medium"},
+		"tool_choice": raw(q.ToolChoice, "auto"), "tools": tools, "top_logprobs": 0, "top_p": 1.0,
+		"truncation": "disabled", "usage": usage, "user": nil,
 		"metadata": raw(q.Metadata, object{}),
 	}
 	if status == "completed" {
@@ -304,19 +322,24 @@ func (q *responses) rest(a Answer) []byte {
 		if item["type"] == "message" {
 			begun["content"] = []object{}
 			say("response.output_item.added", object{"output_index": i, "item": begun})
-			say("response.content_part.added", object{"item_id": id, "output_index": i, "content_index": 0, "part": textPart("")})
+			say("response.content_part.added",
+				object{"item_id": id, "output_index": i, "content_index": 0, "part": textPart("")})
 			for _, p := range pieces(a.Text) {
-				say("response.output_text.delta", object{"item_id": id, "output_index": i, "content_index": 0, "delta": p, "logprobs": []any{}})
+				say("response.output_text.delta",
+					object{"item_id": id, "output_index": i, "content_index": 0, "delta": p, "logprobs": []any{}})
 			}
-			say("response.output_text.done", object{"item_id": id, "output_index": i, "content_index": 0, "text": a.Text, "logprobs": []any{}})
-			say("response.content_part.done", object{"item_id": id, "output_index": i, "content_index": 0, "part": textPart(a.Text)})
+			say("response.output_text.done",
+				object{"item_id": id, "output_index": i, "content_index": 0, "text": a.Text, "logprobs": []any{}})
+			say("response.content_part.done",
+				object{"item_id": id, "output_index": i, "content_index": 0, "part": textPart(a.Text)})
 		} else {
 			begun["arguments"] = ""
 			say("response.output_item.added", object{"output_index": i, "item": begun})
 			for _, p := range pieces(item["arguments"].(string)) {
 				say("response.function_call_arguments.delta", object{"item_id": id, "output_index": i, "delta": p})
 			}
-			say("response.function_call_arguments.done", object{"item_id": id, "output_index": i, "name": item["name"], "arguments": item["arguments"]})
+			say("response.function_call_arguments.done",
+				object{"item_id": id, "output_index": i, "name": item["name"], "arguments": item["arguments"]})
 		}
 		say("response.output_item.done", object{"output_index": i, "item": item})
 	}
@@ -325,7 +348,8 @@ func (q *responses) rest(a Answer) []byte {
 }
 
 func (q *responses) late(bad *refusal) []byte {
-	return q.event("response.failed", object{"response": q.response("failed", []object{}, nil, object{"code": bad.kind, "message": bad.message})})
+	return q.event("response.failed",
+		object{"response": q.response("failed", []object{}, nil, object{"code": bad.kind, "message": bad.message})})
 }
 
 // memory is what a model has answered, for requests that go on from there.

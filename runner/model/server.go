@@ -17,8 +17,7 @@ import (
 
 // Bounds of what a server takes and keeps.
 const (
-	// MaxBodyBytes is how much one request, or one line of the agent client
-	// protocol, may have.
+	// MaxBodyBytes is how much one request, or one line of the agent client protocol, may have.
 	MaxBodyBytes = 10 << 20
 	// MaxEvidenceBytes is how much of one body an [Exchange] keeps.
 	MaxEvidenceBytes = 256 << 10
@@ -27,8 +26,8 @@ const (
 	maxKeptBytes     = 64 << 20 // of the answers that a later request may go on from
 )
 
-// How a stream shows that it lives while its answer is held, where the vendor's
-// does: it begins after patience, and pings from then on.
+// How a stream shows that it lives while its answer is held, where the vendor's does: it begins after patience, and
+// pings from then on.
 const (
 	patience = 5 * time.Second
 	pinging  = 10 * time.Second
@@ -59,28 +58,26 @@ type Server struct {
 	sessions map[string]*session
 }
 
-// Exchange is one request and what it was answered, also where no model was
-// asked.
+// Exchange is one request and what it was answered, also where no model was asked.
 type Exchange struct {
 	At     time.Time
 	API    API    // "" where the request was for none
 	What   string // such as "POST /v1/messages" or "session/prompt"
 	Status int    // of HTTP; 0: the connection ended first
 	Asked  bool   // the model was asked
-	// Request and Answer are the bodies: as JSON, or as a JSON string of the text,
-	// such as the events of a stream. What is over MaxEvidenceBytes is cut to one.
+	// Request and Answer are the bodies: as JSON, or as a JSON string of the text, such as the events of a stream. What
+	// is over MaxEvidenceBytes is cut to one.
 	Request, Answer json.RawMessage
 }
 
 // Option is an option of [Listen].
 type Option func(*Server)
 
-// Record has f told of every exchange when it is over. f is called by several
-// goroutines at once, and returns at once.
+// Record has f told of every exchange when it is over. f is called by several goroutines at once, and returns at once.
 func Record(f func(Exchange)) Option { return func(s *Server) { s.record = f } }
 
-// Listen starts a server on a free port of the loopback interface. ctx bounds the
-// start alone; the server lives until it is closed.
+// Listen starts a server on a free port of the loopback interface. ctx bounds the start alone; the server lives until
+// it is closed.
 func Listen(ctx context.Context, ask Ask, options ...Option) (*Server, error) {
 	var lc net.ListenConfig
 	l, err := lc.Listen(ctx, "tcp", "127.0.0.1:0")
@@ -146,8 +143,7 @@ func (s *Server) begin() bool {
 	return !s.closed
 }
 
-// Close cuts every connection, ends the contexts of all calls, and returns when
-// nothing of the server runs any more.
+// Close cuts every connection, ends the contexts of all calls, and returns when nothing of the server runs any more.
 func (s *Server) Close() error {
 	s.mu.Lock()
 	s.closed = true
@@ -169,7 +165,8 @@ func (s *Server) routes() http.Handler {
 		"/v1/responses":        {OpenAIResponses, openAI{}, readResponses},
 		"/v1/messages":         {AnthropicMessages, anthropic{}, readMessages},
 	} {
-		mux.HandleFunc("POST "+path, func(w http.ResponseWriter, r *http.Request) { s.serve(w, r, api.name, api.of, api.read) })
+		mux.HandleFunc("POST "+path,
+			func(w http.ResponseWriter, r *http.Request) { s.serve(w, r, api.name, api.of, api.read) })
 	}
 	mux.HandleFunc("POST /v1/messages/count_tokens", s.countTokens)
 	mux.HandleFunc("GET /v1/models", s.models)
@@ -222,8 +219,8 @@ type request interface {
 	call() Call
 	// whole is the body of an answer that isn't streamed.
 	whole(a Answer) any
-	// begin is what a stream says before there is an answer, and ping what it says
-	// while there is none; both are nil where the vendor's says nothing.
+	// begin is what a stream says before there is an answer, and ping what it says while there is none; both are nil
+	// where the vendor's says nothing.
 	begin() []byte
 	ping() []byte
 	// rest is what a stream says of the answer, after begin.
@@ -232,7 +229,8 @@ type request interface {
 	late(bad *refusal) []byte
 }
 
-func (s *Server) serve(w http.ResponseWriter, r *http.Request, api API, v vendor, read func(*Server, []byte) (request, *refusal)) {
+func (s *Server) serve(w http.ResponseWriter, r *http.Request, api API, v vendor,
+	read func(*Server, []byte) (request, *refusal)) {
 	t := w.(*tape)
 	t.x.API = api
 	body, bad := readBody(w, r, v)
@@ -399,8 +397,7 @@ func random(letters string, n int) string {
 	return string(b)
 }
 
-// pieces cuts a text into what a stream says at a time: words, with the space
-// before them.
+// pieces cuts a text into what a stream says at a time: words, with the space before them.
 func pieces(text string) []string {
 	var list []string
 	for text != "" {

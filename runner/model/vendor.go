@@ -47,7 +47,8 @@ func (bad *refusal) write(w http.ResponseWriter, v vendor) {
 
 // speaking is the vendor that a request is meant for.
 func speaking(r *http.Request) vendor {
-	if strings.HasPrefix(r.URL.Path, "/v1/messages") || r.Header.Get("Anthropic-Version") != "" || r.Header.Get("X-Api-Key") != "" {
+	if strings.HasPrefix(r.URL.Path, "/v1/messages") || r.Header.Get("Anthropic-Version") != "" ||
+		r.Header.Get("X-Api-Key") != "" {
 		return anthropic{}
 	}
 	return openAI{}
@@ -81,9 +82,15 @@ func (openAI) admit(r *http.Request, key string) *refusal {
 	case key:
 		return nil
 	case "":
-		return &refusal{status: http.StatusUnauthorized, kind: invalidRequest, message: "You didn't provide an API key. You need to provide your API key in an Authorization header using Bearer auth (i.e. Authorization: Bearer YOUR_KEY), or as the password field (with blank username) if you're accessing the API from your browser and are prompted for a username and password. You can obtain an API key from https://platform.openai.com/account/api-keys."}
+		return &refusal{status: http.StatusUnauthorized, kind: invalidRequest,
+			message: "You didn't provide an API key. You need to provide your API key in an Authorization header " +
+				"using Bearer auth (i.e. Authorization: Bearer YOUR_KEY), or as the password field (with blank " +
+				"username) if you're accessing the API from your browser and are prompted for a username and " +
+				"password. You can obtain an API key from https://platform.openai.com/account/api-keys."}
 	default:
-		return &refusal{status: http.StatusUnauthorized, kind: invalidRequest, code: "invalid_api_key", message: "Incorrect API key provided: " + masked(given) + ". You can find your API key at https://platform.openai.com/account/api-keys."}
+		return &refusal{status: http.StatusUnauthorized, kind: invalidRequest, code: "invalid_api_key",
+			message: "Incorrect API key provided: " + masked(given) +
+				". You can find your API key at https://platform.openai.com/account/api-keys."}
 	}
 }
 
@@ -97,13 +104,17 @@ func masked(key string) string {
 
 func (openAI) unknown(r *http.Request, known bool) *refusal {
 	if known {
-		return &refusal{status: http.StatusMethodNotAllowed, kind: invalidRequest, code: "method_not_supported", message: "Not allowed to " + r.Method + " on " + r.URL.Path + ". (HINT: Perhaps you meant to use a different HTTP method?)"}
+		return &refusal{status: http.StatusMethodNotAllowed, kind: invalidRequest, code: "method_not_supported",
+			message: "Not allowed to " + r.Method + " on " + r.URL.Path +
+				". (HINT: Perhaps you meant to use a different HTTP method?)"}
 	}
-	return &refusal{status: http.StatusNotFound, kind: invalidRequest, message: "Invalid URL (" + r.Method + " " + r.URL.Path + ")"}
+	return &refusal{status: http.StatusNotFound, kind: invalidRequest,
+		message: "Invalid URL (" + r.Method + " " + r.URL.Path + ")"}
 }
 
 func (openAI) tooLarge() *refusal {
-	return &refusal{status: http.StatusRequestEntityTooLarge, kind: invalidRequest, message: "Maximum content size limit (" + strconv.Itoa(MaxBodyBytes) + ") exceeded."}
+	return &refusal{status: http.StatusRequestEntityTooLarge, kind: invalidRequest,
+		message: "Maximum content size limit (" + strconv.Itoa(MaxBodyBytes) + ") exceeded."}
 }
 
 func (openAI) failure(f *Failure) *refusal {
@@ -113,7 +124,8 @@ func (openAI) failure(f *Failure) *refusal {
 	case http.StatusUnauthorized:
 		bad.kind, bad.code, usual = invalidRequest, "invalid_api_key", "Incorrect API key provided."
 	case http.StatusTooManyRequests:
-		bad.kind, bad.code, usual = "requests", "rate_limit_exceeded", "Rate limit reached for requests. Please try again later."
+		bad.kind, bad.code, usual = "requests", "rate_limit_exceeded",
+			"Rate limit reached for requests. Please try again later."
 		bad.header = map[string]string{"X-Ratelimit-Remaining-Requests": "0"}
 		if f.RetryAfter > 0 {
 			bad.header["X-Ratelimit-Reset-Requests"] = f.RetryAfter.String()
@@ -147,7 +159,8 @@ func (bad *refusal) after(d time.Duration, exact bool) *refusal {
 }
 
 func (openAI) body(bad *refusal, _ http.Header) any {
-	return object{"error": object{"message": bad.message, "type": bad.kind, "param": orNull(bad.param), "code": orNull(bad.code)}}
+	return object{"error": object{"message": bad.message, "type": bad.kind, "param": orNull(bad.param),
+		"code": orNull(bad.code)}}
 }
 
 func orNull(s string) any {
@@ -167,10 +180,15 @@ func decodeOpenAI(body []byte, into any) *refusal {
 	case errors.As(err, &wrong) && wrong.Field != "":
 		return &refusal{
 			status: http.StatusBadRequest, kind: invalidRequest, param: wrong.Field, code: "invalid_type",
-			message: "Invalid type for '" + wrong.Field + "': expected " + kindOf(wrong) + ", but got " + article(wrong.Value) + " instead.",
+			message: "Invalid type for '" + wrong.Field + "': expected " + kindOf(wrong) + ", but got " +
+				article(wrong.Value) + " instead.",
 		}
 	}
-	return &refusal{status: http.StatusBadRequest, kind: invalidRequest, message: "We could not parse the JSON body of your request. (HINT: This likely means you aren't using your HTTP library correctly. The OpenAI API expects a JSON payload, but what was sent was not valid JSON. If you have trouble figuring out how to fix this, please contact us through our help center at help.openai.com.)"}
+	return &refusal{status: http.StatusBadRequest, kind: invalidRequest,
+		message: "We could not parse the JSON body of your request. (HINT: This likely means you aren't using your " +
+			"HTTP library correctly. The OpenAI API expects a JSON payload, but what was sent was not valid JSON. If " +
+			"you have trouble figuring out how to fix this, please contact us through our help center at " +
+			"help.openai.com.)"}
 }
 
 func kindOf(e *json.UnmarshalTypeError) string {
@@ -197,16 +215,22 @@ func article(kind string) string {
 
 // missing refuses a request of OpenAI's without a parameter.
 func missing(param string) *refusal {
-	return &refusal{status: http.StatusBadRequest, kind: invalidRequest, param: param, code: "missing_required_parameter", message: "Missing required parameter: '" + param + "'."}
+	return &refusal{status: http.StatusBadRequest, kind: invalidRequest, param: param,
+		code: "missing_required_parameter", message: "Missing required parameter: '" + param + "'."}
 }
 
 // misnamed refuses the name of a tool.
 func misnamed(param, name string) *refusal {
 	if len(name) > 64 {
-		return invalid(param, "string_above_max_length", "Invalid '"+param+"': string too long. Expected a string with maximum length 64, but got a string with length "+strconv.Itoa(len(name))+" instead.")
+		return invalid(param, "string_above_max_length",
+			"Invalid '"+param+
+				"': string too long. Expected a string with maximum length 64, but got a string with length "+
+				strconv.Itoa(len(name))+" instead.")
 	}
 	if !toolName.MatchString(name) {
-		return invalid(param, "invalid_value", "Invalid '"+param+"': string does not match pattern. Expected a string that matches the pattern '^[a-zA-Z0-9_-]+$'.")
+		return invalid(param, "invalid_value",
+			"Invalid '"+param+
+				"': string does not match pattern. Expected a string that matches the pattern '^[a-zA-Z0-9_-]+$'.")
 	}
 	return nil
 }
@@ -263,7 +287,8 @@ func (anthropic) unknown(_ *http.Request, known bool) *refusal {
 }
 
 func (anthropic) tooLarge() *refusal {
-	return &refusal{status: http.StatusRequestEntityTooLarge, kind: "request_too_large", message: "Request exceeds the maximum size"}
+	return &refusal{status: http.StatusRequestEntityTooLarge, kind: "request_too_large",
+		message: "Request exceeds the maximum size"}
 }
 
 // overloaded is the status with which Anthropic says that it is.
@@ -271,15 +296,18 @@ const overloaded = 529
 
 func (anthropic) failure(f *Failure) *refusal {
 	kinds := map[int][2]string{
-		http.StatusBadRequest:            {invalidRequest, "Error"},
-		http.StatusUnauthorized:          {"authentication_error", "invalid x-api-key"},
-		http.StatusPaymentRequired:       {"billing_error", "Your credit balance is too low to access the Anthropic API."},
-		http.StatusForbidden:             {"permission_error", "Your API key does not have permission to use the specified resource."},
+		http.StatusBadRequest:   {invalidRequest, "Error"},
+		http.StatusUnauthorized: {"authentication_error", "invalid x-api-key"},
+		http.StatusPaymentRequired: {"billing_error",
+			"Your credit balance is too low to access the Anthropic API."},
+		http.StatusForbidden: {"permission_error",
+			"Your API key does not have permission to use the specified resource."},
 		http.StatusNotFound:              {"not_found_error", "Not found"},
 		http.StatusRequestEntityTooLarge: {"request_too_large", "Request exceeds the maximum size"},
-		http.StatusTooManyRequests:       {"rate_limit_error", "This request would exceed your organization's rate limit. Please try again later."},
-		http.StatusGatewayTimeout:        {"timeout_error", "Request timed out"},
-		overloaded:                       {"overloaded_error", "Overloaded"},
+		http.StatusTooManyRequests: {"rate_limit_error",
+			"This request would exceed your organization's rate limit. Please try again later."},
+		http.StatusGatewayTimeout: {"timeout_error", "Request timed out"},
+		overloaded:                {"overloaded_error", "Overloaded"},
 	}
 	kind, ok := kinds[f.Status]
 	if !ok {
@@ -299,7 +327,8 @@ func (anthropic) failure(f *Failure) *refusal {
 }
 
 func (anthropic) body(bad *refusal, h http.Header) any {
-	return object{"type": "error", "error": object{"type": bad.kind, "message": bad.message}, "request_id": h.Get("Request-Id")}
+	return object{"type": "error", "error": object{"type": bad.kind, "message": bad.message},
+		"request_id": h.Get("Request-Id")}
 }
 
 // models lists the one that there is, or shows any.
@@ -311,14 +340,16 @@ func (s *Server) models(w http.ResponseWriter, r *http.Request) {
 	_, theirs := speaking(r).(anthropic)
 	if theirs {
 		show = func(id string) object {
-			return object{"type": "model", "id": id, "display_name": id, "created_at": s.born.UTC().Format(time.RFC3339)}
+			return object{"type": "model", "id": id, "display_name": id,
+				"created_at": s.born.UTC().Format(time.RFC3339)}
 		}
 	}
 	switch {
 	case id != "":
 		writeJSON(w, http.StatusOK, show(id))
 	case theirs:
-		writeJSON(w, http.StatusOK, object{"data": []object{show(Name)}, "has_more": false, "first_id": Name, "last_id": Name})
+		writeJSON(w, http.StatusOK, object{"data": []object{show(Name)}, "has_more": false, "first_id": Name,
+			"last_id": Name})
 	default:
 		writeJSON(w, http.StatusOK, object{"object": "list", "data": []object{show(Name)}})
 	}

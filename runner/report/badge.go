@@ -19,8 +19,8 @@ type badge struct {
 	IsError bool `json:"isError,omitempty"`
 }
 
-// WriteBadge writes r as the JSON of an endpoint badge. What the run was
-// narrowed to stands in it, so that a part never passes for the whole.
+// WriteBadge writes r as the JSON of an endpoint badge. What the run was narrowed to stands in it, so that a part never
+// passes for the whole.
 func WriteBadge(w io.Writer, r Report) error {
 	b := badge{SchemaVersion: 1, Label: words.Line(r.product()), Color: "lightgrey"}
 	for _, part := range [][]string{r.Selection.Roles, r.Selection.Drafts} {

@@ -9,8 +9,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report/words"
 )
 
-// A Cause is a broken requirement that follows from no other, with what follows
-// from it.
+// A Cause is a broken requirement that follows from no other, with what follows from it.
 type Cause struct {
 	Requirement string        `json:"requirement"`
 	Verdict     judge.Verdict `json:"verdict"`   // fail, known, warn or advise
@@ -33,8 +32,7 @@ func (r *Report) causes() []Cause {
 	return out
 }
 
-// follow adds what follows to the findings that it follows from, which are
-// known by their id and scenario.
+// follow adds what follows to the findings that it follows from, which are known by their id and scenario.
 func follow(r *Report, all []finding, cause func(id string, s *Scenario) int) {
 	for i := range r.Scenarios {
 		s := &r.Scenarios[i]
@@ -59,8 +57,8 @@ func follow(r *Report, all []finding, cause func(id string, s *Scenario) int) {
 	}
 }
 
-// alsoFollow tells how many requirements are broken only where what they
-// presuppose is: the same number wherever causes are counted.
+// alsoFollow tells how many requirements are broken only where what they presuppose is: the same number wherever causes
+// are counted.
 func (r *Report) alsoFollow() string {
 	var ids []string
 	for _, q := range r.Requirements {
@@ -80,12 +78,10 @@ func (f finding) counted() string {
 	return judge.AlsoFollow(ids)
 }
 
-// maxFollowers is how many requirements are named that follow from one; the
-// JSON report names all.
+// maxFollowers is how many requirements are named that follow from one; the JSON report names all.
 const maxFollowers = 12
 
-// followers tells what follows from a finding, in a sentence; "" where nothing
-// does.
+// followers tells what follows from a finding, in a sentence; "" where nothing does.
 func (f finding) followers() string {
 	if len(f.follow) == 0 {
 		return ""
@@ -98,5 +94,6 @@ func (f finding) followers() string {
 		}
 		ids = append(ids, fmt.Sprintf("%s (%d)", o.Requirement, o.Scenarios))
 	}
-	return fmt.Sprintf("%s broken only since this is, with the number of scenarios: %s", words.Plural(len(f.follow), "requirement"), strings.Join(ids, ", "))
+	return fmt.Sprintf("%s broken only since this is, with the number of scenarios: %s",
+		words.Plural(len(f.follow), "requirement"), strings.Join(ids, ", "))
 }

@@ -10,18 +10,21 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 )
 
-// TestCausesFirst: what follows stands behind its cause in every form, and
-// nowhere by itself.
+// TestCausesFirst: what follows stands behind its cause in every form, and nowhere by itself.
 func TestCausesFirst(t *testing.T) {
 	r := sample()
 	broken := 0
 	for i, s := range r.Scenarios {
 		if s.Requirement == "C2A-ATT-003" && s.Verdict == judge.Fail {
-			r.Scenarios[i].Checks = append(r.Scenarios[i].Checks, judge.Check{Requirement: "C2A-ATT-099", Follows: "C2A-ATT-003", Source: judge.Law, What: "a law of its own", Seq: judge.NoSeq})
+			r.Scenarios[i].Checks = append(r.Scenarios[i].Checks,
+				judge.Check{Requirement: "C2A-ATT-099", Follows: "C2A-ATT-003", Source: judge.Law,
+					What: "a law of its own", Seq: judge.NoSeq})
 			broken++
 		}
 	}
-	r.Requirements = append(r.Requirements, Requirement{ID: "C2A-ATT-099", Level: judge.Must, Role: "host", Draft: r.Scenarios[0].Draft, Rule: "It follows.", Verdict: judge.Follows})
+	r.Requirements = append(r.Requirements,
+		Requirement{ID: "C2A-ATT-099", Level: judge.Must, Role: "host", Draft: r.Scenarios[0].Draft,
+			Rule: "It follows.", Verdict: judge.Follows})
 	r.Reason = "broken: C2A-ATT-003, 1 more follows"
 	r.Finish()
 	require.NotZero(t, broken)

@@ -68,8 +68,7 @@ func (r *Report) rules() []Tally {
 	return slices.DeleteFunc(slices.Clone(r.Summary), func(t Tally) bool { return t.Level == judge.Advice })
 }
 
-// advice tells how much advice was followed, of what was judged; "" where there
-// was none.
+// advice tells how much advice was followed, of what was judged; "" where there was none.
 func (r *Report) advice() string {
 	followed, judged := 0, 0
 	for _, t := range r.Summary {
@@ -84,12 +83,10 @@ func (r *Report) advice() string {
 	return fmt.Sprintf("advice, which decides nothing: %d of %d followed", followed, judged)
 }
 
-// notRun stands before the reason of a scenario that wasn't run since nothing
-// was attached.
+// notRun stands before the reason of a scenario that wasn't run since nothing was attached.
 const notRun = "not run: "
 
-// neverRan reports whether s was never started: the run ended before it, or no
-// implementation was ever attached.
+// neverRan reports whether s was never started: the run ended before it, or no implementation was ever attached.
 func (r *Report) neverRan(s *Scenario) bool {
 	if s.Verdict == 0 {
 		return true

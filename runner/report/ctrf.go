@@ -75,19 +75,19 @@ type ctrfStep struct {
 	Status string `json:"status"`
 }
 
-// ctrfStatus is what the format calls a verdict. That nothing could be judged is
-// no failure of the implementation; what never ran is pending.
+// ctrfStatus is what the format calls a verdict. That nothing could be judged is no failure of the implementation; what
+// never ran is pending.
 var ctrfStatus = map[judge.Verdict]string{
 	judge.Pass: "passed", judge.Warn: "passed", judge.Advise: "passed",
 	judge.Fail: "failed", judge.Known: "other", judge.Follows: "other", judge.Error: "other", 0: "pending",
 	judge.NotApplicable: "skipped", judge.NotTestable: "skipped",
 }
 
-// WriteCTRF writes r in the Common Test Report Format, one test per scenario.
-// Like JUnit XML it has a test more where the run isn't conformant and no
-// scenario failed.
+// WriteCTRF writes r in the Common Test Report Format, one test per scenario. Like JUnit XML it has a test more where
+// the run isn't conformant and no scenario failed.
 func WriteCTRF(w io.Writer, r Report) error {
-	out := ctrfReport{Format: "CTRF", Version: ctrfVersion, GeneratedBy: words.Line(r.Suite.Name + " " + r.Suite.Version)}
+	out := ctrfReport{Format: "CTRF", Version: ctrfVersion,
+		GeneratedBy: words.Line(r.Suite.Name + " " + r.Suite.Version)}
 	res := &out.Results
 	res.Tool.Name, res.Tool.Version = cmp.Or(r.Suite.Name, "c2a-conform"), r.Suite.Version
 	if !r.Started.IsZero() {
@@ -96,13 +96,15 @@ func WriteCTRF(w io.Writer, r Report) error {
 	}
 	res.Summary.Stop = res.Summary.Start + r.DurationMs
 	res.Summary.Duration = r.DurationMs
-	res.Summary.Extra = map[string]any{"overall": r.Overall, "reason": words.Line(words.Headline(r.Reason)), "strict": r.Strict, "planned": r.Planned}
+	res.Summary.Extra = map[string]any{"overall": r.Overall, "reason": words.Line(words.Headline(r.Reason)),
+		"strict": r.Strict, "planned": r.Planned}
 	if len(r.Causes) > 0 {
 		res.Summary.Extra["causes"] = r.Causes
 	}
 	ok := r.Overall.Green()
 	res.Environment = ctrfEnvironment{
-		ReportName: Heading(r), AppName: words.Line(r.Implementation.Name), AppVersion: words.Line(r.Implementation.Version), Healthy: r.Overall.Conforms(),
+		ReportName: Heading(r), AppName: words.Line(r.Implementation.Name),
+		AppVersion: words.Line(r.Implementation.Version), Healthy: r.Overall.Conforms(),
 	}
 	var suites []string
 	for i := range r.Scenarios {
@@ -115,7 +117,8 @@ func WriteCTRF(w io.Writer, r Report) error {
 	if !ok && res.Summary.Failed == 0 {
 		res.add(ctrfTest{
 			ID: "run/verdict", Name: "verdict", Status: "failed", Raw: r.Overall.String(),
-			Message: words.Line(r.Overall.String() + ": " + words.Headline(r.Reason)), Trace: words.Cut(words.Clean(words.Spread(r.Reason)), maxCaseText), Type: "conformance",
+			Message: words.Line(r.Overall.String() + ": " + words.Headline(r.Reason)),
+			Trace:   words.Cut(words.Clean(words.Spread(r.Reason)), maxCaseText), Type: "conformance",
 		})
 	}
 	if res.Tests == nil {
@@ -128,7 +131,8 @@ func WriteCTRF(w io.Writer, r Report) error {
 func (r *ctrfResults) add(t ctrfTest) {
 	s := &r.Summary
 	s.Tests++
-	*map[string]*int{"passed": &s.Passed, "failed": &s.Failed, "skipped": &s.Skipped, "pending": &s.Pending, "other": &s.Other}[t.Status]++
+	*map[string]*int{"passed": &s.Passed, "failed": &s.Failed, "skipped": &s.Skipped, "pending": &s.Pending,
+		"other": &s.Other}[t.Status]++
 	r.Tests = append(r.Tests, t)
 }
 
@@ -138,10 +142,12 @@ func ctrfTestOf(r *Report, s *Scenario) ctrfTest {
 		v = 0
 	}
 	t := ctrfTest{
-		ID: strings.Join([]string{s.Role, s.Draft, s.ID}, "/"), Name: words.Line(s.Name + row(s.ID)), Status: ctrfStatus[v], Duration: s.DurationMs,
+		ID: strings.Join([]string{s.Role, s.Draft, s.ID}, "/"), Name: words.Line(s.Name + row(s.ID)),
+		Status: ctrfStatus[v], Duration: s.DurationMs,
 		Suite: []string{s.Role, s.Draft, s.Area}, File: s.path(), Line: s.Line, Type: "conformance",
-		Tags:   []string{s.Level.String(), s.Role, s.Draft, s.Area},
-		Labels: map[string]string{"requirement": s.Requirement, "level": s.Level.String(), "role": s.Role, "draft": s.Draft},
+		Tags: []string{s.Level.String(), s.Role, s.Draft, s.Area},
+		Labels: map[string]string{"requirement": s.Requirement, "level": s.Level.String(), "role": s.Role,
+			"draft": s.Draft},
 	}
 	if v != 0 {
 		t.Raw = v.String()

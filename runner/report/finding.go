@@ -10,8 +10,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 )
 
-// A finding is one broken requirement with every scenario that shows it: what
-// all renderers print under failures and warnings.
+// A finding is one broken requirement with every scenario that shows it: what all renderers print under failures and
+// warnings.
 type finding struct {
 	id      string
 	verdict judge.Verdict // Fail, Known, Warn or Advise
@@ -67,9 +67,8 @@ func (o complaint) also(c judge.Check) bool {
 // key names a requirement where it counts once.
 type key struct{ id, role, draft string }
 
-// findings collects the broken checks of r by requirement, failures before
-// warnings, and within each in the order of ids. What follows from another
-// requirement is told there.
+// findings collects the broken checks of r by requirement, failures before warnings, and within each in the order of
+// ids. What follows from another requirement is told there.
 func findings(r *Report) []finding {
 	rows := map[key]*Requirement{}
 	for i := range r.Requirements {
@@ -153,8 +152,7 @@ func (q *Requirement) place() string {
 	return b.String()
 }
 
-// A trouble is one kind of reason why scenarios could not be judged, with all
-// of them.
+// A trouble is one kind of reason why scenarios could not be judged, with all of them.
 type trouble struct {
 	verdict   judge.Verdict // Error, or zero where they never ran
 	kind      string        // the reason without what differs from one scenario to the next
@@ -163,8 +161,8 @@ type trouble struct {
 	scenarios []*Scenario
 }
 
-// troubles groups the scenarios that ended in error, or that never ran, by
-// kind of reason, in the order of the scenarios.
+// troubles groups the scenarios that ended in error, or that never ran, by kind of reason, in the order of the
+// scenarios.
 func troubles(r *Report) []trouble {
 	var out []trouble
 	for i := range r.Scenarios {
@@ -188,8 +186,7 @@ func troubles(r *Report) []trouble {
 	return out
 }
 
-// unattached reports whether no scenario ran because the implementation could not
-// be attached.
+// unattached reports whether no scenario ran because the implementation could not be attached.
 func (r *Report) unattached() bool {
 	return r.Implementation.Name == "" && strings.HasPrefix(r.Reason, "not run: ")
 }
@@ -202,21 +199,20 @@ func (t trouble) told() string {
 	return t.reason + "\n(this is the first; the others of its kind differ in values)"
 }
 
-// varying is what differs between two reasons of one kind: quoted texts, ids
-// of scenarios and of requirements, and numbers.
-var varying = lazyregexp.New(`"(?:[^"\\]|\\.)*"|\b[A-Z][A-Z0-9]*-[A-Z]+-[0-9]+\b|\b[a-z]+/[a-z0-9-]+(?:#[0-9]+)?|[0-9]+(?:\.[0-9]+)?`)
+// varying is what differs between two reasons of one kind: quoted texts, ids of scenarios and of requirements, and
+// numbers.
+var varying = lazyregexp.New(
+	`"(?:[^"\\]|\\.)*"|\b[A-Z][A-Z0-9]*-[A-Z]+-[0-9]+\b|\b[a-z]+/[a-z0-9-]+(?:#[0-9]+)?|[0-9]+(?:\.[0-9]+)?`)
 
 // listedValues is an enumeration of what varies.
 var listedValues = lazyregexp.New(`…(?:, …)*(?: and … more)?`)
 
-// kindOf is a reason without its values: two reasons with the same kind tell
-// the same story.
+// kindOf is a reason without its values: two reasons with the same kind tell the same story.
 func kindOf(reason string) string {
 	return listedValues.ReplaceAllString(varying.ReplaceAllString(reason, "…"), "…")
 }
 
-// An omission is one kind of reason why requirements were not tested, with all
-// of them.
+// An omission is one kind of reason why requirements were not tested, with all of them.
 type omission struct {
 	verdict judge.Verdict // NotTestable, NotApplicable or Error
 	kind    string        // the reason without what differs from one to the next
@@ -242,7 +238,8 @@ func omissions(r *Report, v judge.Verdict) []omission {
 		reason := cmp.Or(q.Reason, "no reason is known")
 		if v == judge.Error && len(q.Scenarios) > 0 {
 			reason = "scenarios of theirs were never run" // which ones is told above
-			if slices.ContainsFunc(q.Scenarios, func(id string) bool { return ran[key{id, q.Role, q.Draft}] == judge.Error }) {
+			if slices.ContainsFunc(q.Scenarios,
+				func(id string) bool { return ran[key{id, q.Role, q.Draft}] == judge.Error }) {
 				reason = "scenarios of theirs ended in error"
 			}
 		}

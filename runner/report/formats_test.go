@@ -79,8 +79,8 @@ func TestReportsKeepToTheSchemasOfOthers(t *testing.T) {
 	}
 }
 
-// TestSARIFOfALogKeepsToItsSchema: of a log without a finding, of more than code
-// scanning shows, and of files whose names are no URI.
+// TestSARIFOfALogKeepsToItsSchema: of a log without a finding, of more than code scanning shows, and of files whose
+// names are no URI.
 func TestSARIFOfALogKeepsToItsSchema(t *testing.T) {
 	s := schema(t, "sarif-2.1.0-rtm.5.json")
 	for _, row := range []struct {
@@ -102,8 +102,10 @@ func TestSARIFOfALogKeepsToItsSchema(t *testing.T) {
 		l := NewSARIFLog(&b)
 		for i := range row.findings {
 			require.NoError(t, l.Add(LogFinding{
-				Requirement: []string{"C2A-A-001", "C2A-B-002"}[i%2], Level: []judge.Level{judge.Must, judge.Should}[i%2], Rule: "it is so",
-				Role: "host", Draft: "2026-06-24", Text: "evil \x00\x1b]0;owned\x07</script>\xff", File: row.file, Line: i, Same: []string{fmt.Sprint(i)},
+				Requirement: []string{"C2A-A-001", "C2A-B-002"}[i%2],
+				Level:       []judge.Level{judge.Must, judge.Should}[i%2], Rule: "it is so",
+				Role: "host", Draft: "2026-06-24", Text: "evil \x00\x1b]0;owned\x07</script>\xff", File: row.file,
+				Line: i, Same: []string{fmt.Sprint(i)},
 			}))
 		}
 		require.NoError(t, l.Close(Product{Name: "c2a-conform", Version: "1"}, row.reason))
@@ -133,8 +135,7 @@ func decoded(t *testing.T, raw []byte) any {
 	return v
 }
 
-// foreign are attributes that the schema of Jenkins doesn't know, and that are
-// read all the same.
+// foreign are attributes that the schema of Jenkins doesn't know, and that are read all the same.
 var foreign = map[string][]string{
 	"testcase":   {"file", "line"}, // GitLab, and actions that annotate
 	"skipped":    {"message"},      // all of them
@@ -152,7 +153,8 @@ func TestJUnitKeepsToTheSchemaOfJenkins(t *testing.T) {
 		require.NoError(t, WriteJUnit(&b, r))
 		file := filepath.Join(t.TempDir(), "junit.xml")
 		require.NoError(t, os.WriteFile(file, native(t, b.Bytes()), 0o666))
-		out, err := exec.Command(lint, "--nonet", "--noout", "--schema", filepath.Join("testdata", "schemas", "jenkins-junit.xsd"), file).CombinedOutput()
+		out, err := exec.Command(lint, "--nonet", "--noout", "--schema",
+			filepath.Join("testdata", "schemas", "jenkins-junit.xsd"), file).CombinedOutput()
 		require.NoError(t, err, "%s: %s", name, out)
 	}
 }
@@ -240,7 +242,8 @@ func TestGitHubShowsTenOfEach(t *testing.T) {
 	for i := range 30 {
 		s := r.Scenarios[len(r.Scenarios)-1]
 		s.ID, s.Verdict = fmt.Sprintf("flood/%d", i), judge.Fail
-		s.Checks = []judge.Check{{Requirement: fmt.Sprintf("C2A-X-%03d", i), Source: judge.Step, What: "100% sure, a:b\n::error::no", Seq: judge.NoSeq}}
+		s.Checks = []judge.Check{{Requirement: fmt.Sprintf("C2A-X-%03d", i), Source: judge.Step,
+			What: "100% sure, a:b\n::error::no", Seq: judge.NoSeq}}
 		r.Scenarios = append(r.Scenarios, s)
 	}
 	r.Finish()
@@ -281,7 +284,8 @@ func TestOtherProtocolsAreNamed(t *testing.T) {
 		{"github", WriteGitHub, []string{"title=A2H%3A nonconformant::", "file=features/a2h/asking.feature,"}},
 		{"junit", WriteJUnit, []string{`classname="a2h.harness.`, `file="features/a2h/asking.feature"`}},
 		{"sarif", WriteSARIF, []string{`"a2h",`, `"uri": "features/a2h/asking.feature"`}},
-		{"text", func(w io.Writer, r Report) error { return WriteText(w, r, Style{}) }, []string{", features/a2h/asking.feature:"}},
+		{"text", func(w io.Writer, r Report) error { return WriteText(w, r, Style{}) },
+			[]string{", features/a2h/asking.feature:"}},
 	} {
 		var b bytes.Buffer
 		require.NoError(t, row.write(&b, r))
@@ -309,7 +313,8 @@ func TestBadge(t *testing.T) {
 	}{
 		{"all is well", green(), badge{1, "C2A", "conformant", "brightgreen", false}},
 		{"warnings are no shame", warned, badge{1, "C2A", "conformant, 0 warnings", "green", false}},
-		{"how much is broken, and of what", sample(), badge{1, "C2A host+harness", "2 rules broken (in part)", "red", true}},
+		{"how much is broken, and of what", sample(),
+			badge{1, "C2A host+harness", "2 rules broken (in part)", "red", true}},
 		{"nothing ran", stranded(), badge{1, "C2A host+harness", "inconclusive (in part)", "lightgrey", true}},
 		{"a part is no whole", part, badge{1, "C2A host+harness", "2 rules broken (in part)", "red", true}},
 	} {

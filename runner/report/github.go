@@ -21,11 +21,9 @@ type annotation struct {
 	text        string
 }
 
-// WriteGitHub writes r as workflow commands of GitHub Actions: an error for each
-// broken requirement and each reason why something could not be judged, a
-// warning for each SHOULD, a notice for known failures, advice and the verdict. Of each type
-// there are at most ten, as GitHub shows no more; the last of more says which
-// are left out.
+// WriteGitHub writes r as workflow commands of GitHub Actions: an error for each broken requirement and each reason why
+// something could not be judged, a warning for each SHOULD, a notice for known failures, advice and the verdict. Of
+// each type there are at most ten, as GitHub shows no more; the last of more says which are left out.
 func WriteGitHub(w io.Writer, r Report) error {
 	of := map[string][]annotation{}
 	for _, f := range findings(&r) {
@@ -38,13 +36,15 @@ func WriteGitHub(w io.Writer, r Report) error {
 			kind = "warning" // nothing that is required hangs on it
 		}
 		s := t.scenarios[0]
-		a := annotation{kind: kind, title: "not judged: " + words.Plural(len(t.scenarios), "scenario"), text: words.Cut(words.Spread(t.told()), maxReason)}
+		a := annotation{kind: kind, title: "not judged: " + words.Plural(len(t.scenarios), "scenario"),
+			text: words.Cut(words.Spread(t.told()), maxReason)}
 		if t.verdict == judge.Error && s.Reproduce != "" {
 			a.text += "\nreproduce: " + s.Reproduce
 		}
 		of[kind] = append(of[kind], a)
 	}
-	verdict := annotation{kind: "notice", title: r.product() + ": " + strings.ReplaceAll(r.Overall.String(), "_", " "), text: Heading(r) + ": " + r.count().String()}
+	verdict := annotation{kind: "notice", title: r.product() + ": " + strings.ReplaceAll(r.Overall.String(), "_", " "),
+		text: Heading(r) + ": " + r.count().String()}
 	switch {
 	case r.Overall.Conforms(), r.Overall == judge.Nonconformant:
 	case r.Overall.Green():
@@ -75,7 +75,8 @@ func few(all []annotation) []annotation {
 		titles = append(titles, a.title)
 	}
 	return append(shown[:len(shown):len(shown)], annotation{
-		kind: rest[0].kind, title: fmt.Sprintf("and %d more", len(rest)), text: words.Cut(strings.Join(titles, "\n"), maxReason),
+		kind: rest[0].kind, title: fmt.Sprintf("and %d more", len(rest)),
+		text: words.Cut(strings.Join(titles, "\n"), maxReason),
 	})
 }
 
@@ -83,7 +84,8 @@ func annotationOf(f finding) annotation {
 	first := f.cases[0]
 	s := first.scenario
 	a := annotation{
-		kind: map[judge.Verdict]string{judge.Fail: "error", judge.Warn: "warning", judge.Known: "notice", judge.Advise: "notice"}[f.verdict],
+		kind: map[judge.Verdict]string{judge.Fail: "error", judge.Warn: "warning", judge.Known: "notice",
+			judge.Advise: "notice"}[f.verdict],
 		file: s.path(), line: s.Line, title: fmt.Sprintf("%s (%s)", f.id, f.level), text: f.rule,
 	}
 	if f.verdict == judge.Known {
@@ -91,7 +93,8 @@ func annotationOf(f finding) annotation {
 	}
 	a.text += "\n" + s.where()
 	for _, c := range first.complaints()[:1] {
-		for _, part := range []struct{ label, text string }{{"demanded: ", c.What}, {"got: ", c.Got}, {"allowed: ", c.Allowed}} {
+		for _, part := range []struct{ label, text string }{{"demanded: ", c.What}, {"got: ", c.Got},
+			{"allowed: ", c.Allowed}} {
 			if part.text != "" {
 				a.text += "\n" + part.label + words.Cut(part.text, maxShown)
 			}
@@ -124,5 +127,6 @@ func (a annotation) command() string {
 		}
 	}
 	properties = append(properties, "title="+commandProperty.Replace(words.Clean(a.title)))
-	return fmt.Sprintf("::%s %s::%s\n", a.kind, strings.Join(properties, ","), commandData.Replace(strings.TrimSpace(words.Clean(a.text))))
+	return fmt.Sprintf("::%s %s::%s\n", a.kind, strings.Join(properties, ","),
+		commandData.Replace(strings.TrimSpace(words.Clean(a.text))))
 }

@@ -40,11 +40,9 @@ var pageTemplate = sync.OnceValue(func() *template.Template {
 	return template.Must(template.New("page").Parse(pageSource))
 })
 
-// WriteHTML writes r as one page that needs nothing else: no network, no font,
-// and no JavaScript but for comfort. Everything in it that came from an
-// implementation is text. It stays below 10 MB, whatever the report holds: what
-// doesn't fit is left out of the traces first, of failures last, and the page
-// says so.
+// WriteHTML writes r as one page that needs nothing else: no network, no font, and no JavaScript but for comfort.
+// Everything in it that came from an implementation is text. It stays below 10 MB, whatever the report holds: what
+// doesn't fit is left out of the traces first, of failures last, and the page says so.
 func WriteHTML(w io.Writer, r Report) error {
 	p := newHTMLPage(&r)
 	var b bytes.Buffer
@@ -55,8 +53,7 @@ func WriteHTML(w io.Writer, r Report) error {
 	return err
 }
 
-// An htmlPage is what the template shows. Its texts are clean, and not yet
-// escaped.
+// An htmlPage is what the template shows. Its texts are clean, and not yet escaped.
 type htmlPage struct {
 	Policy  string
 	Style   template.CSS
@@ -128,8 +125,7 @@ type (
 		Places                       []string
 		Cases, More                  []htmlCase
 	}
-	// An htmlCase is a scenario that shows a finding: in full where it is first
-	// told of, and a link elsewhere.
+	// An htmlCase is a scenario that shows a finding: in full where it is first told of, and a link elsewhere.
 	htmlCase struct {
 		Home       *htmlScenario // nil: told elsewhere
 		Link       *htmlScenario
@@ -192,7 +188,8 @@ func newHTMLPage(r *Report) *htmlPage {
 	}
 	p.traces = max(minPageTraces, maxPage-rest)
 	// The policy names what may run by its digest; nothing is loaded from anywhere.
-	p.Policy = fmt.Sprintf("default-src 'none'; style-src '%s'; script-src '%s'; img-src data:; base-uri 'none'; form-action 'none'",
+	p.Policy = fmt.Sprintf(
+		"default-src 'none'; style-src '%s'; script-src '%s'; img-src data:; base-uri 'none'; form-action 'none'",
 		digest(pageStyle), digest(pageScript))
 	p.head()
 	p.summary()
@@ -211,7 +208,8 @@ func newHTMLPage(r *Report) *htmlPage {
 		p.Unsteady = append(p.Unsteady, htmlPair{words.Line(s.where()), words.Line(s.tolerated())})
 	}
 	for _, t := range troubles(r) {
-		one := htmlTrouble{Text: words.Clean(words.Cut(words.Spread(t.told()), maxReason)), Count: words.Plural(len(t.scenarios), "scenario")}
+		one := htmlTrouble{Text: words.Clean(words.Cut(words.Spread(t.told()), maxReason)),
+			Count: words.Plural(len(t.scenarios), "scenario")}
 		for _, s := range t.scenarios {
 			one.Scenarios = append(one.Scenarios, p.scenario(s, nil))
 		}
@@ -225,15 +223,21 @@ func newHTMLPage(r *Report) *htmlPage {
 			for i := range o.ids {
 				o.ids[i] = words.Line(o.ids[i])
 			}
-			p.Omitted = append(p.Omitted, htmlOmission{of.title, words.Clean(words.Cut(words.Spread(o.reason), maxReason)), words.Line(words.And(o.roles) + "; " + words.And(o.drafts)), o.ids})
+			p.Omitted = append(p.Omitted,
+				htmlOmission{of.title, words.Clean(words.Cut(words.Spread(o.reason), maxReason)),
+					words.Line(words.And(o.roles) + "; " + words.And(o.drafts)), o.ids})
 		}
 	}
 	p.requirements()
 	if p.without > 0 {
-		p.Left = append(p.Left, fmt.Sprintf("The traces of %s are left out, to keep this page small; the JSON report has them.", words.Plural(p.without, "scenario")))
+		p.Left = append(p.Left,
+			fmt.Sprintf("The traces of %s are left out, to keep this page small; the JSON report has them.",
+				words.Plural(p.without, "scenario")))
 	}
 	if p.bare > 0 {
-		p.Left = append(p.Left, fmt.Sprintf("Of %s only the heading is shown, to keep this page small; the JSON report has the rest.", words.Plural(p.bare, "scenario")))
+		p.Left = append(p.Left,
+			fmt.Sprintf("Of %s only the heading is shown, to keep this page small; the JSON report has the rest.",
+				words.Plural(p.bare, "scenario")))
 	}
 	return p
 }
@@ -295,7 +299,8 @@ func (p *htmlPage) head() {
 
 // columnClass names the verdict that a column of the summary counts.
 var columnClass = map[string]string{
-	"pass": "pass", "fail": "fail", "known": "known", "follows": "follows", "warn": "warn", "error": "error", "not testable": "untestable", "not applicable": "inapplicable",
+	"pass": "pass", "fail": "fail", "known": "known", "follows": "follows", "warn": "warn", "error": "error",
+	"not testable": "untestable", "not applicable": "inapplicable",
 }
 
 func (p *htmlPage) summary() {
@@ -305,7 +310,8 @@ func (p *htmlPage) summary() {
 	}
 	var last Tally
 	for _, t := range p.report.rules() {
-		row := htmlRow{Role: words.Line(t.Role), Draft: words.Line(t.Draft), Level: t.Level.String(), First: t.Role != last.Role || t.Draft != last.Draft}
+		row := htmlRow{Role: words.Line(t.Role), Draft: words.Line(t.Draft), Level: t.Level.String(),
+			First: t.Role != last.Role || t.Draft != last.Draft}
 		last = t
 		x := 0.0
 		for _, c := range shown {
@@ -366,7 +372,8 @@ func (p *htmlPage) findings(v judge.Verdict, id, title, lead string) {
 		one.Class, one.Mark = verdictClass(v)
 		if one.Follow = strings.TrimPrefix(f.counted(), ", "); one.Follow != "" {
 			for _, o := range f.follow {
-				one.Followers = append(one.Followers, htmlPair{words.Line(o.Requirement), words.Plural(o.Scenarios, "scenario")})
+				one.Followers = append(one.Followers,
+					htmlPair{words.Line(o.Requirement), words.Plural(o.Scenarios, "scenario")})
 			}
 		}
 		one.Known = words.Clean(words.Cut(f.known(), maxReason))
@@ -388,8 +395,7 @@ func (p *htmlPage) findings(v judge.Verdict, id, title, lead string) {
 	}
 }
 
-// scenario is s where it is first told of, and a link to there from then on,
-// with what checks say.
+// scenario is s where it is first told of, and a link to there from then on, with what checks say.
 func (p *htmlPage) scenario(s *Scenario, checks []judge.Check) htmlCase {
 	home, told := p.homes[s]
 	c := htmlCase{Link: home}
@@ -408,8 +414,10 @@ func (p *htmlPage) complaints(h *htmlScenario, s *Scenario, checks []judge.Check
 	var out []htmlComplaint
 	for _, c := range (breach{s, checks}).complaints() {
 		one := htmlComplaint{
-			Demanded: words.Clean(words.Cut(c.What, maxShown)), Sources: strings.Join(c.sources, ", "), Got: words.Clean(words.Cut(c.Got, maxShown)),
-			Allowed: words.Clean(words.Cut(c.Allowed, maxShown)), Path: words.Line(words.Cut(c.Path, maxShown)), Seq: c.Seq,
+			Demanded: words.Clean(words.Cut(c.What, maxShown)), Sources: strings.Join(c.sources, ", "),
+			Got:     words.Clean(words.Cut(c.Got, maxShown)),
+			Allowed: words.Clean(words.Cut(c.Allowed, maxShown)),
+			Path:    words.Line(words.Cut(c.Path, maxShown)), Seq: c.Seq,
 		}
 		if h.Trace != nil && h.Trace.Has(c.Seq) {
 			one.Frame = h.Trace.FrameAnchor(c.Seq)
@@ -439,9 +447,12 @@ func (p *htmlPage) anchor(parts ...string) template.URL {
 
 func (p *htmlPage) newScenario(s *Scenario) *htmlScenario {
 	h := &htmlScenario{
-		Anchor: p.anchor(s.Role, s.Draft, s.ID), ID: words.Line(s.ID), Name: words.Line(words.Cut(s.Name, maxShown)) + row(words.Line(s.ID)), Role: words.Line(s.Role), Draft: words.Line(s.Draft),
+		Anchor: p.anchor(s.Role, s.Draft, s.ID), ID: words.Line(s.ID),
+		Name: words.Line(words.Cut(s.Name, maxShown)) + row(words.Line(s.ID)), Role: words.Line(s.Role),
+		Draft: words.Line(s.Draft),
 		Place: words.Line(fmt.Sprintf("%s:%d", s.path(), s.Line)), Verdict: verdictName(s.Verdict), Twin: s.Twin,
-		Reason: words.Clean(words.Cut(words.Spread(s.Reason), maxReason)), Reproduce: words.Clean(words.Cut(s.Reproduce, maxReason)),
+		Reason:    words.Clean(words.Cut(words.Spread(s.Reason), maxReason)),
+		Reproduce: words.Clean(words.Cut(s.Reproduce, maxReason)),
 	}
 	h.Class, h.Mark = verdictClass(s.Verdict)
 	h.Requirement = words.Line(s.Requirement)
@@ -456,7 +467,8 @@ func (p *htmlPage) newScenario(s *Scenario) *htmlScenario {
 		return h
 	}
 	for _, step := range s.Steps {
-		h.Steps = append(h.Steps, htmlStep{words.Line(step.Keyword), words.Clean(words.Cut(step.Text, maxReason)), words.Clean(words.Cut(step.Doc, maxReason)), step.Failed})
+		h.Steps = append(h.Steps, htmlStep{words.Line(step.Keyword), words.Clean(words.Cut(step.Text, maxReason)),
+			words.Clean(words.Cut(step.Doc, maxReason)), step.Failed})
 	}
 	h.Held = held(s.Checks)
 	var focus []int
@@ -477,7 +489,8 @@ func (p *htmlPage) newScenario(s *Scenario) *htmlScenario {
 		}
 		if t == nil {
 			p.without++
-			h.NoTrace = fmt.Sprintf("The trace (%s) is left out, to keep this page small; the JSON report has it.", words.Plural(len(s.Trace), "frame"))
+			h.NoTrace = fmt.Sprintf("The trace (%s) is left out, to keep this page small; the JSON report has it.",
+				words.Plural(len(s.Trace), "frame"))
 		} else {
 			p.traces -= t.Size
 			h.Trace = t
@@ -523,8 +536,7 @@ func weight(s *Scenario) int {
 	return n
 }
 
-// held tells which checks hold: the demands of the scenario in words, and of the
-// other judges the requirements.
+// held tells which checks hold: the demands of the scenario in words, and of the other judges the requirements.
 func held(checks []judge.Check) []htmlPair {
 	var out []htmlPair
 	ids := map[judge.Source][]string{}
@@ -547,11 +559,11 @@ func held(checks []judge.Check) []htmlPair {
 
 // severity orders verdicts by how much a reader wants to see them.
 func severity(v judge.Verdict) int {
-	return slices.Index([]judge.Verdict{judge.Pass, judge.NotApplicable, judge.NotTestable, judge.Follows, judge.Advise, judge.Warn, judge.Known, 0, judge.Error, judge.Fail}, v)
+	return slices.Index([]judge.Verdict{judge.Pass, judge.NotApplicable, judge.NotTestable, judge.Follows, judge.Advise,
+		judge.Warn, judge.Known, 0, judge.Error, judge.Fail}, v)
 }
 
-// requirements fills the matrix and, below it, every scenario that no finding
-// has told of.
+// requirements fills the matrix and, below it, every scenario that no finding has told of.
 func (p *htmlPage) requirements() {
 	r := p.report
 	column := func(role, draft string) int {
@@ -562,7 +574,8 @@ func (p *htmlPage) requirements() {
 			p.Columns = append(p.Columns, htmlColumn{Role: q.Role, Draft: q.Draft})
 		}
 	}
-	slices.SortStableFunc(p.Columns, func(a, b htmlColumn) int { return cmp.Or(cmp.Compare(a.Role, b.Role), -cmp.Compare(a.Draft, b.Draft)) })
+	slices.SortStableFunc(p.Columns,
+		func(a, b htmlColumn) int { return cmp.Or(cmp.Compare(a.Role, b.Role), -cmp.Compare(a.Draft, b.Draft)) })
 	for _, c := range p.Columns {
 		if n := len(p.Roles) - 1; n >= 0 && p.Roles[n].Role == c.Role {
 			p.Roles[n].Span++
@@ -582,7 +595,8 @@ func (p *htmlPage) requirements() {
 		q := &r.Requirements[i]
 		row := rows[q.ID]
 		if row == nil {
-			row = &htmlRequirement{ID: words.Line(q.ID), Cells: make([]htmlCell, len(p.Columns)), Level: q.Level.String(), Rule: words.Clean(words.Cut(q.Rule, maxReason))}
+			row = &htmlRequirement{ID: words.Line(q.ID), Cells: make([]htmlCell, len(p.Columns)),
+				Level: q.Level.String(), Rule: words.Clean(words.Cut(q.Rule, maxReason))}
 			rows[q.ID], worst[q.ID] = row, q.Verdict
 			p.Requirements = append(p.Requirements, row)
 		}
@@ -595,7 +609,8 @@ func (p *htmlPage) requirements() {
 		cell := &row.Cells[column(q.Role, q.Draft)]
 		class, mark := verdictClass(q.Verdict)
 		*cell = htmlCell{
-			Role: words.Line(q.Role), Draft: words.Line(q.Draft), Class: class, Mark: mark, Verdict: verdictName(q.Verdict), Anchor: p.anchor(q.ID, q.Role, q.Draft),
+			Role: words.Line(q.Role), Draft: words.Line(q.Draft), Class: class, Mark: mark,
+			Verdict: verdictName(q.Verdict), Anchor: p.anchor(q.ID, q.Role, q.Draft),
 			Place: words.Line(q.place()), Reason: words.Clean(words.Cut(q.Reason, maxReason)),
 		}
 		if q.Checks.OK+q.Checks.Broken > 0 {

@@ -25,7 +25,8 @@ var (
 	element    = regexp.MustCompile(`(?s)<(style|script)>(.*?)</(?:style|script)>`)
 	identifier = regexp.MustCompile(` id="([^"]*)"`)
 	reference  = regexp.MustCompile(`href="#([^"]*)"`)
-	outside    = regexp.MustCompile(`(?i)(?:src|srcset|action|data|poster)\s*=\s*"|@import|url\([^#]|https?:|<(?:iframe|object|embed|base|img|link rel="(?:[^i]|i[^c]))`)
+	outside    = regexp.MustCompile(
+		`(?i)(?:src|srcset|action|data|poster)\s*=\s*"|@import|url\([^#]|https?:|<(?:iframe|object|embed|base|img|link rel="(?:[^i]|i[^c]))`)
 )
 
 func TestPageNeedsNothingElse(t *testing.T) {
@@ -33,11 +34,15 @@ func TestPageNeedsNothingElse(t *testing.T) {
 		text := pageOf(t, r)
 		found := element.FindAllStringSubmatch(text, -1)
 		require.Len(t, found, 2, name)
-		policy := html.UnescapeString(regexp.MustCompile(`Content-Security-Policy" content="([^"]*)"`).FindStringSubmatch(text)[1])
+		policy := html.UnescapeString(
+			regexp.MustCompile(`Content-Security-Policy" content="([^"]*)"`).FindStringSubmatch(text)[1])
 		for _, e := range found {
-			require.Contains(t, policy, fmt.Sprintf("%s-src '%s'", e[1], digest(e[2])), "%s: the policy lets in what is there, and nothing else", name)
+			require.Contains(t, policy, fmt.Sprintf("%s-src '%s'", e[1], digest(e[2])),
+				"%s: the policy lets in what is there, and nothing else", name)
 		}
-		require.Regexp(t, `^default-src 'none'; style-src 'sha256-[^ ]+'; script-src 'sha256-[^ ]+'; img-src data:; base-uri 'none'; form-action 'none'$`, policy)
+		require.Regexp(t,
+			`^default-src 'none'; style-src 'sha256-[^ ]+'; script-src 'sha256-[^ ]+'; img-src data:; base-uri `+
+				`'none'; form-action 'none'$`, policy)
 		rest := element.ReplaceAllString(text, "")
 		require.NotRegexp(t, ` (style|on[a-z]+)="`, rest, "%s: the policy would refuse it", name)
 		require.NotRegexp(t, outside, strings.ReplaceAll(rest, html.EscapeString("https://"), ""), name)
@@ -65,7 +70,8 @@ func TestPageNeedsNothingElse(t *testing.T) {
 }
 
 func TestPageShowsWhatIsHostileAsText(t *testing.T) {
-	evil := "</title></style></script><script>alert(1)</script><img src=x onerror=alert(2)>\" onclick=\"alert(3)\x00\x1b[2J\u202e{{.Style}}&#106;"
+	evil := "</title></style></script><script>alert(1)</script><img src=x onerror=alert(2)>\" " +
+		"onclick=\"alert(3)\x00\x1b[2J\u202e{{.Style}}&#106;"
 	r := sample()
 	r.Implementation = Implementation{Name: evil, Version: evil, Command: evil}
 	r.Reason, r.Notes, r.Selection = evil, []string{evil}, Selection{Roles: []string{evil}, Tags: evil}
@@ -85,7 +91,8 @@ func TestPageShowsWhatIsHostileAsText(t *testing.T) {
 			s.Checks[j].Got, s.Checks[j].What, s.Checks[j].Allowed, s.Checks[j].Path = evil, evil, evil, evil
 		}
 		s.Trace = append(s.Trace, frames.Entry{Seq: 90, Dir: frames.From, Tap: evil, Raw: frames.Raw(evil)},
-			frames.Entry{Seq: 91, Dir: frames.Direction(evil), Tap: "link", Raw: frames.Raw(`{"id":"<b>","method":"</pre><script>","params":{"text":"</pre><script>"}}`)})
+			frames.Entry{Seq: 91, Dir: frames.Direction(evil), Tap: "link",
+				Raw: frames.Raw(`{"id":"<b>","method":"</pre><script>","params":{"text":"</pre><script>"}}`)})
 	}
 	for i := range r.Requirements {
 		q := &r.Requirements[i]
@@ -109,12 +116,15 @@ func TestPageShowsWhatIsHostileAsText(t *testing.T) {
 }
 
 func TestPageIsBounded(t *testing.T) {
-	frame := frames.Raw(`{"jsonrpc":"2.0","id":1,"method":"chat/deliver","params":{"content":"` + strings.Repeat(`<\"&`, 25_000) + `"}}`)
+	frame := frames.Raw(`{"jsonrpc":"2.0","id":1,"method":"chat/deliver","params":{"content":"` +
+		strings.Repeat(`<\"&`, 25_000) + `"}}`)
 	one := sample().Scenarios[0]
 	one.Verdict, one.Trace = judge.Fail, nil
-	one.Checks = []judge.Check{{Requirement: "C2A-X-001", Source: judge.Step, What: "x", Got: strings.Repeat("<got>", 1000), Seq: 5}}
+	one.Checks = []judge.Check{{Requirement: "C2A-X-001", Source: judge.Step, What: "x",
+		Got: strings.Repeat("<got>", 1000), Seq: 5}}
 	for i := range 40 {
-		one.Trace = append(one.Trace, frames.Entry{Seq: i, Dir: frames.From, Tap: "link", NowMs: int64(i), Raw: frame[:500]})
+		one.Trace = append(one.Trace, frames.Entry{Seq: i, Dir: frames.From, Tap: "link", NowMs: int64(i),
+			Raw: frame[:500]})
 	}
 	one.Trace[5].Raw = frame
 	var r Report
@@ -129,7 +139,8 @@ func TestPageIsBounded(t *testing.T) {
 	require.Less(t, len(text), 10_000_000)
 	require.Greater(t, len(text), 5_000_000, "and what fits is there")
 	for _, part := range []string{
-		" scenarios are left out, to keep this page small", fmt.Sprintf("cut here; the frame has %d bytes", len(frame)), `id="harness/2026-06-24/flood/s4999"`,
+		" scenarios are left out, to keep this page small", fmt.Sprintf("cut here; the frame has %d bytes", len(frame)),
+		`id="harness/2026-06-24/flood/s4999"`,
 	} {
 		require.True(t, strings.Contains(text, part), part) //nolint:testifylint // a failure must not print megabytes
 	}

@@ -7,8 +7,8 @@ import (
 	"io"
 )
 
-// WriteJSON writes r as indented JSON. Two runs with the same outcome give the
-// same bytes, but for started and durationMs.
+// WriteJSON writes r as indented JSON. Two runs with the same outcome give the same bytes, but for started and
+// durationMs.
 func WriteJSON(w io.Writer, r Report) error { return indented(w, r) }
 
 // indented writes v as JSON for people and machines.
@@ -22,8 +22,8 @@ func indented(w io.Writer, v any) error {
 // maxReportBytes bounds what is read of a report.
 const maxReportBytes = 1 << 30
 
-// ReadJSON reads what [WriteJSON] has written, of this or an earlier version of
-// the suite. What it doesn't know it passes over.
+// ReadJSON reads what [WriteJSON] has written, of this or an earlier version of the suite. What it doesn't know it
+// passes over.
 func ReadJSON(from io.Reader) (Report, error) {
 	var r Report
 	d := json.NewDecoder(io.LimitReader(from, maxReportBytes))
@@ -34,7 +34,8 @@ func ReadJSON(from io.Reader) (Report, error) {
 	case r.ReportVersion == 0:
 		return Report{}, fmt.Errorf("not a report: %q is missing", "reportVersion")
 	case r.ReportVersion > Version:
-		return Report{}, fmt.Errorf("a report of version %d, and this program reads %d: take a newer one", r.ReportVersion, Version)
+		return Report{}, fmt.Errorf("a report of version %d, and this program reads %d: take a newer one",
+			r.ReportVersion, Version)
 	}
 	if r.Overall == 0 {
 		return Report{}, fmt.Errorf("not a report: %q is missing", "overall")

@@ -70,14 +70,11 @@ type junitText struct {
 	Text string `xml:",cdata"`
 }
 
-// WriteJUnit writes r as JUnit XML: one suite per role, draft and area, one case
-// per scenario. A scenario that failed has a failure, one that ended in error an
-// error, one that is not applicable, not testable, known or was never run is skipped;
-// warnings and advice are output of a case that passed. What a CI service shows
-// of a case is its failure, so the finding stands there; the output of the case
-// has all that was sent and seen. What makes a run not
-// conformant beyond its scenarios is a case of its own, so that no file is
-// green when the run isn't.
+// WriteJUnit writes r as JUnit XML: one suite per role, draft and area, one case per scenario. A scenario that failed
+// has a failure, one that ended in error an error, one that is not applicable, not testable, known or was never run is
+// skipped; warnings and advice are output of a case that passed. What a CI service shows of a case is its failure, so
+// the finding stands there; the output of the case has all that was sent and seen. What makes a run not conformant
+// beyond its scenarios is a case of its own, so that no file is green when the run isn't.
 func WriteJUnit(w io.Writer, r Report) error {
 	doc := junitSuites{Name: Heading(r), Time: words.Seconds(r.DurationMs)}
 	for i := range r.Scenarios {
@@ -97,7 +94,8 @@ func WriteJUnit(w io.Writer, r Report) error {
 	if len(doc.Suites) > 0 {
 		first := &doc.Suites[0]
 		for _, f := range findings(&r) {
-			first.Properties = append(first.Properties, junitProperty{"cause", words.Line(f.id + ": " + words.Plural(len(f.cases), "scenario") + f.counted())})
+			first.Properties = append(first.Properties,
+				junitProperty{"cause", words.Line(f.id + ": " + words.Plural(len(f.cases), "scenario") + f.counted())})
 		}
 	}
 	if c, ok := runCase(&r, doc.junitCounts); ok {
@@ -187,7 +185,10 @@ func newCase(r *Report, s *Scenario) junitCase {
 		c.Skipped = &junitOutcome{Message: words.Line(s.Verdict.String() + ": " + s.Reason)}
 	default: // an error, or never run
 		if r.neverRan(s) {
-			c.Skipped = &junitOutcome{Message: words.Cut(words.Line(strings.TrimSuffix("never run: "+strings.TrimPrefix(words.Headline(s.Reason), notRun), ": ")), maxShown)}
+			c.Skipped = &junitOutcome{
+				Message: words.Cut(
+					words.Line(strings.TrimSuffix("never run: "+strings.TrimPrefix(words.Headline(s.Reason), notRun),
+						": ")), maxShown)}
 			break
 		}
 		reason := cmp.Or(s.Reason, "no reason is known")
@@ -198,13 +199,13 @@ func newCase(r *Report, s *Scenario) junitCase {
 		if seen := wire(s); seen != "" {
 			c.SystemOut = &junitText{seen}
 		}
-		c.Error = &junitOutcome{Message: words.Cut(words.Line(words.Spread(reason)), maxShown), Type: "error", Text: words.Cut(words.Clean(text), maxCaseText)}
+		c.Error = &junitOutcome{Message: words.Cut(words.Line(words.Spread(reason)), maxShown), Type: "error",
+			Text: words.Cut(words.Clean(text), maxCaseText)}
 	}
 	return c
 }
 
-// caseMessage is the first failure of a scenario in a line, and the
-// requirement that it is about.
+// caseMessage is the first failure of a scenario in a line, and the requirement that it is about.
 func caseMessage(r *Report, s *Scenario) (requirement, message string) {
 	for _, f := range findings(&Report{Requirements: r.Requirements, Strict: r.Strict, Scenarios: []Scenario{*s}}) {
 		return f.id, words.Cut(words.Line(f.id+": "+cmp.Or(f.rule, f.cases[0].checks[0].What)), maxShown)
@@ -223,8 +224,7 @@ func caseText(r *Report, s *Scenario, v judge.Verdict) string {
 	return strings.TrimSpace(p.out.String())
 }
 
-// wire is the whole trace, a line for each frame that tells something; of one that
-// is too long, the end.
+// wire is the whole trace, a line for each frame that tells something; of one that is too long, the end.
 func wire(s *Scenario) string {
 	var b strings.Builder
 	for _, g := range frames.Told(s.Draft, s.Trace) {
@@ -242,7 +242,8 @@ func wire(s *Scenario) string {
 // runCase is the verdict on the run, where no scenario tells it.
 func runCase(r *Report, c junitCounts) (junitCase, bool) {
 	out := junitCase{Name: "verdict", Class: strings.ToLower(r.product()) + ".run", Time: words.Seconds(0)}
-	outcome := &junitOutcome{Message: words.Line(r.Overall.String() + ": " + words.Headline(r.Reason)), Type: r.Overall.String()}
+	outcome := &junitOutcome{Message: words.Line(r.Overall.String() + ": " + words.Headline(r.Reason)),
+		Type: r.Overall.String()}
 	if words.Headline(r.Reason) != r.Reason {
 		outcome.Text = words.Cut(words.Clean(words.Spread(r.Reason)), maxCaseText)
 	}

@@ -9,8 +9,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report/words"
 )
 
-// known is why failures are let be: the reasons in the list of known failures,
-// each once.
+// known is why failures are let be: the reasons in the list of known failures, each once.
 func (f finding) known() string {
 	var checks []judge.Check
 	for _, c := range f.cases {
@@ -32,8 +31,7 @@ func reasons(checks []judge.Check) string {
 	return strings.Join(out, "; ")
 }
 
-// known lists what is broken and no news, in a few lines each: whoever reads
-// the report looks for what is new.
+// known lists what is broken and no news, in a few lines each: whoever reads the report looks for what is new.
 func (p *page) known(r *Report) {
 	var of []finding
 	for _, f := range findings(r) {
@@ -72,16 +70,14 @@ func (s *Shard) String() string {
 	return fmt.Sprintf("%d of %d", s.Index, s.Of)
 }
 
-// KnownFailures are the failures that the project under test knows of, and what
-// its list of them says that isn't so.
+// KnownFailures are the failures that the project under test knows of, and what its list of them says that isn't so.
 type KnownFailures struct {
 	File    string         `json:"file,omitempty"` // where the list stands
 	Entries []KnownFailure `json:"entries"`
 	Wrong   []WrongEntry   `json:"wrong,omitempty"`
 }
 
-// A KnownFailure is a requirement or a scenario, or both, and the checks that
-// fail of it.
+// A KnownFailure is a requirement or a scenario, or both, and the checks that fail of it.
 type KnownFailure struct {
 	Line        int          `json:"line,omitempty"` // in the file, from 1
 	Requirement string       `json:"requirement,omitempty"`
@@ -92,8 +88,8 @@ type KnownFailure struct {
 	Fails       []KnownCheck `json:"fails"`
 }
 
-// A KnownCheck is a check that fails, by who judges and what is demanded: of
-// that, no run and no id of an implementation changes anything.
+// A KnownCheck is a check that fails, by who judges and what is demanded: of that, no run and no id of an
+// implementation changes anything.
 type KnownCheck struct {
 	Source judge.Source `json:"source"`
 	What   string       `json:"what"`

@@ -50,15 +50,21 @@ func TestKnownFailuresAreToldAndNoFailures(t *testing.T) {
 		has   []string
 		not   []string
 	}{
-		{"text", func(w io.Writer, r Report) error { return WriteText(w, r, Style{}) }, []string{"Known failures: 2 requirements", "https://tracker.example/42", "  known  ", "AS KNOWN"}, []string{"Failures:", "✗", "\nCONFORMANT"}},
-		{"markdown", WriteMarkdown, []string{"🟠 as known", "https://tracker.example/42", "| known |"}, []string{"❌", "✅"}},
-		{"junit", WriteJUnit, []string{`failures="0" errors="0" skipped="13"`, "known failure: https://tracker.example/42", `value="as_known"`}, []string{"<failure", "<error"}},
+		{"text", func(w io.Writer, r Report) error { return WriteText(w, r, Style{}) },
+			[]string{"Known failures: 2 requirements", "https://tracker.example/42", "  known  ", "AS KNOWN"},
+			[]string{"Failures:", "✗", "\nCONFORMANT"}},
+		{"markdown", WriteMarkdown, []string{"🟠 as known", "https://tracker.example/42", "| known |"},
+			[]string{"❌", "✅"}},
+		{"junit", WriteJUnit, []string{`failures="0" errors="0" skipped="13"`,
+			"known failure: https://tracker.example/42", `value="as_known"`}, []string{"<failure", "<error"}},
 		{"ctrf", WriteCTRF, []string{`"failed": 0`, `"other": 13`, `"healthy": false`}, nil},
 		{"sarif", WriteSARIF, []string{`"suppressions"`, `"justification": "https://tracker.example/42"`}, nil},
 		{"github", WriteGitHub, []string{"::notice ", "known: C2A-ATT-003"}, []string{"::error"}},
-		{"html", WriteHTML, []string{">as known</span>", "Known failures <b>2</b>", "<b>Known:</b> https://tracker.example/42"}, []string{">Failures <b>", ">conformant</span>"}},
+		{"html", WriteHTML, []string{">as known</span>", "Known failures <b>2</b>",
+			"<b>Known:</b> https://tracker.example/42"}, []string{">Failures <b>", ">conformant</span>"}},
 		{"badge", WriteBadge, []string{"not conformant, 2 rules broken as known", `"orange"`}, []string{`"conformant`}},
-		{"json", WriteJSON, []string{`"overall": "as_known"`, `"verdict": "known"`, `"known": "https://tracker.example/42"`}, []string{`"verdict": "fail"`}},
+		{"json", WriteJSON, []string{`"overall": "as_known"`, `"verdict": "known"`,
+			`"known": "https://tracker.example/42"`}, []string{`"verdict": "fail"`}},
 	} {
 		var b bytes.Buffer
 		require.NoError(t, row.write(&b, known()), row.kind)
@@ -75,7 +81,8 @@ func TestAShardSaysSo(t *testing.T) {
 	r := green()
 	r.Shard, r.Overall, r.Reason = &Shard{2, 3}, judge.Partial, "nothing is broken"
 	for kind, write := range map[string]func(io.Writer, Report) error{
-		"text": func(w io.Writer, r Report) error { return WriteText(w, r, Style{}) }, "markdown": WriteMarkdown, "badge": WriteBadge, "junit": WriteJUnit,
+		"text": func(w io.Writer, r Report) error { return WriteText(w, r, Style{}) }, "markdown": WriteMarkdown,
+		"badge": WriteBadge, "junit": WriteJUnit,
 	} {
 		var b bytes.Buffer
 		require.NoError(t, write(&b, r), kind)

@@ -11,9 +11,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report/words"
 )
 
-// maxMarkdown bounds a Markdown report, in bytes: well below the 1 MiB at
-// which GitHub cuts off the summary of a step, and what a page still shows
-// quickly.
+// maxMarkdown bounds a Markdown report, in bytes: well below the 1 MiB at which GitHub cuts off the summary of a step,
+// and what a page still shows quickly.
 const maxMarkdown = 256 << 10
 
 // maxLeftOut is what it takes at most to say how much is left out, in bytes.
@@ -30,13 +29,12 @@ var marks = map[judge.Overall]string{
 	judge.Partial:                "🧩",
 }
 
-// WriteMarkdown writes r for the step summary of a CI service or a pull
-// request: the verdict and the summary first, then what is broken, folded up.
-// It is bounded in size and says what it leaves out.
+// WriteMarkdown writes r for the step summary of a CI service or a pull request: the verdict and the summary first,
+// then what is broken, folded up. It is bounded in size and says what it leaves out.
 func WriteMarkdown(w io.Writer, r Report) error { return WriteSummary(w, r, maxMarkdown) }
 
-// WriteSummary is WriteMarkdown within limit bytes; where that is too little even
-// for the verdict and the numbers, it writes nothing.
+// WriteSummary is WriteMarkdown within limit bytes; where that is too little even for the verdict and the numbers, it
+// writes nothing.
 func WriteSummary(w io.Writer, r Report, limit int) error {
 	limit = min(limit, maxMarkdown)
 	var b bytes.Buffer
@@ -65,25 +63,30 @@ func WriteSummary(w io.Writer, r Report, limit int) error {
 	}
 	for _, f := range findings(&r) {
 		if f.verdict == judge.Known {
-			sections = append(sections, fmt.Sprintf("- 🟠 known: **%s** %s: %s%s\n", markdown(f.id), markdown(f.rule), markdown(f.known()), markdown(f.counted())))
+			sections = append(sections, fmt.Sprintf("- 🟠 known: **%s** %s: %s%s\n", markdown(f.id), markdown(f.rule),
+				markdown(f.known()), markdown(f.counted())))
 			continue
 		}
 		sections = append(sections, markdownFinding(f))
 	}
 	if r.Complete != nil {
 		for _, o := range r.Complete.lacking() {
-			sections = append(sections, fmt.Sprintf("- ❔ not complete: %s (%s)\n", markdown(o.reason), strings.Join(o.ids, " ")))
+			sections = append(sections, fmt.Sprintf("- ❔ not complete: %s (%s)\n", markdown(o.reason),
+				strings.Join(o.ids, " ")))
 		}
 	}
 	for _, s := range unsteady(&r) {
-		sections = append(sections, fmt.Sprintf("- 〰️ not always right: %s: %s\n", markdown(s.where()), markdown(s.tolerated())))
+		sections = append(sections, fmt.Sprintf("- 〰️ not always right: %s: %s\n", markdown(s.where()),
+			markdown(s.tolerated())))
 	}
 	for _, t := range troubles(&r) {
-		sections = append(sections, fmt.Sprintf("- ❔ %s: %s\n", words.Plural(len(t.scenarios), "scenario"), markdown(words.Cut(t.reason, maxShown))))
+		sections = append(sections, fmt.Sprintf("- ❔ %s: %s\n", words.Plural(len(t.scenarios), "scenario"),
+			markdown(words.Cut(t.reason, maxShown))))
 	}
 	for _, v := range []judge.Verdict{judge.NotTestable, judge.NotApplicable} {
 		for _, o := range omissions(&r, v) {
-			sections = append(sections, fmt.Sprintf("- %s: %s (%s)\n", strings.ReplaceAll(v.String(), "_", " "), markdown(o.reason), strings.Join(o.ids, " ")))
+			sections = append(sections, fmt.Sprintf("- %s: %s (%s)\n", strings.ReplaceAll(v.String(), "_", " "),
+				markdown(o.reason), strings.Join(o.ids, " ")))
 		}
 	}
 	if b.Len()+maxLeftOut > limit {
@@ -91,7 +94,8 @@ func WriteSummary(w io.Writer, r Report, limit int) error {
 	}
 	for i, s := range sections {
 		if b.Len()+len(s)+maxLeftOut > limit {
-			fmt.Fprintf(&b, "\n%s left out; the text and JSON reports have everything.\n", words.Plural(len(sections)-i, "further item"))
+			fmt.Fprintf(&b, "\n%s left out; the text and JSON reports have everything.\n",
+				words.Plural(len(sections)-i, "further item"))
 			break
 		}
 		b.WriteString(s)
@@ -150,8 +154,7 @@ func markdownFinding(f finding) string {
 	return b.String()
 }
 
-// hypertext is text on one line within an HTML element, where Markdown is not
-// read.
+// hypertext is text on one line within an HTML element, where Markdown is not read.
 func hypertext(s string) string {
 	return strings.ReplaceAll(html.EscapeString(words.Line(s)), "@", "&#64;")
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report/words"
 )
 
-// setUp is the configuration in which a program as it ships was judged, in a line; ""
-// for any other. The JSON report has the whole profile.
+// setUp is the configuration in which a program as it ships was judged, in a line; "" for any other. The JSON report
+// has the whole profile.
 func (r *Report) setUp() string {
 	var p struct {
 		Face         struct{ Kind, Delivery, Handle string }

@@ -1,6 +1,6 @@
-// Package report is the result of a run: a versioned data model, and its renderings. Comes in: a Report, which is plain data
-// in a fixed order. Goes out: text, JSON and HTML, and the formats that CI services read; each is a pure function of the
-// Report and a writer. It names no protocol, decides no verdict, and opens no file.
+// Package report is the result of a run: a versioned data model, and its renderings. Comes in: a Report, which is plain
+// data in a fixed order. Goes out: text, JSON and HTML, and the formats that CI services read; each is a pure function
+// of the Report and a writer. It names no protocol, decides no verdict, and opens no file.
 package report
 
 import (
@@ -13,9 +13,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report/frames"
 )
 
-// Version is the version of the data model, in every JSON report as
-// reportVersion. It rises when a member changes its meaning or goes away, not
-// when one is added.
+// Version is the version of the data model, in every JSON report as reportVersion. It rises when a member changes its
+// meaning or goes away, not when one is added.
 const Version = 1
 
 // A Report is everything that a run found out.
@@ -70,8 +69,7 @@ type Implementation struct {
 	Version string `json:"version,omitempty"`
 	Command string `json:"command,omitempty"` // how it was started, or its URL
 	Remote  bool   `json:"remote,omitempty"`  // it was not started, but listens at a URL
-	// Profile is the configuration under which it was judged, where it was attached as
-	// it ships; nil: it wasn't.
+	// Profile is the configuration under which it was judged, where it was attached as it ships; nil: it wasn't.
 	Profile json.RawMessage `json:"profile,omitempty"`
 	// Declared is what conformance/hello declares; nil: never attached.
 	Declared *Declared `json:"declared,omitempty"`
@@ -97,8 +95,7 @@ type Selection struct {
 	Scenarios    []string `json:"scenarios,omitempty"`
 }
 
-// A Shard is one part of a run that is shared out among several: the Index-th,
-// from 1, of Of.
+// A Shard is one part of a run that is shared out among several: the Index-th, from 1, of Of.
 type Shard struct {
 	Index int `json:"index"`
 	Of    int `json:"of"`
@@ -117,8 +114,7 @@ type Lack struct {
 	Why         string `json:"why"`
 }
 
-// A Capability is an optional ability: where it is not declared, what hangs on it
-// is not tested.
+// A Capability is an optional ability: where it is not declared, what hangs on it is not tested.
 type Capability struct {
 	Name         string `json:"name"`
 	Declared     bool   `json:"declared"`
@@ -126,8 +122,7 @@ type Capability struct {
 	Requirements int    `json:"requirements"`     // that hang on it
 }
 
-// A Scenario is one planned run: one scenario of the features in one role and
-// one draft.
+// A Scenario is one planned run: one scenario of the features in one role and one draft.
 type Scenario struct {
 	ID          string         `json:"id"` // <area>/<slug>, with #n for the nth row of an outline
 	Name        string         `json:"name"`
@@ -205,8 +200,8 @@ type Tally struct {
 	Undecided     int         `json:"undecided"`
 }
 
-// Finish puts r into its fixed order, whatever order the scenarios ended in,
-// and fills in what follows from the rest: ReportVersion, Decided and Summary.
+// Finish puts r into its fixed order, whatever order the scenarios ended in, and fills in what follows from the rest:
+// ReportVersion, Decided and Summary.
 func (r *Report) Finish() {
 	r.ReportVersion = Version
 	slices.SortStableFunc(r.Scenarios, func(a, b Scenario) int {
@@ -241,8 +236,8 @@ func (r *Report) Finish() {
 	}
 }
 
-// WithoutTimes is a copy of r in which everything that may differ between two
-// equal runs is zero: start and durations. The clock of a trace is kept.
+// WithoutTimes is a copy of r in which everything that may differ between two equal runs is zero: start and durations.
+// The clock of a trace is kept.
 func (r Report) WithoutTimes() Report {
 	r.Started, r.DurationMs = time.Time{}, 0
 	r.Scenarios = slices.Clone(r.Scenarios)
@@ -252,8 +247,7 @@ func (r Report) WithoutTimes() Report {
 	return r
 }
 
-// tally counts requirements, which must be in order, into rows of role, draft
-// and level.
+// tally counts requirements, which must be in order, into rows of role, draft and level.
 func tally(requirements []Requirement) []Tally {
 	rows := []Tally{}
 	for _, r := range requirements {

@@ -26,39 +26,70 @@ const d26, d02 = "2026-06-24", "2026-06-02"
 
 // sample is a run with one of everything that a renderer has to show.
 func sample() Report {
-	surface := frames.Entry{Seq: 4, NowMs: 0, Tap: "surface", Dir: frames.To, Raw: frames.Raw(`{"jsonrpc":"2.0","id":3,"method":"conformance/surface","params":{"events":[{"offsetMs":0,"op":"post","id":"m1","conversation":"general","author":"Will","text":"@lead can you look at the failing deployment of the billing service before lunch?"}]}}`)}
-	reset := frames.Entry{Seq: 1, NowMs: 0, Tap: "control", Dir: frames.To, Raw: frames.Raw(`{"jsonrpc":"2.0","id":2,"method":"conformance/reset","params":{}}`)}
-	okay := frames.Entry{Seq: 2, NowMs: 0, Tap: "control", Dir: frames.From, Raw: frames.Raw(`{"jsonrpc":"2.0","id":2,"result":{}}`)}
-	advance := frames.Entry{Seq: 5, NowMs: 0, Tap: "control", Dir: frames.To, Raw: frames.Raw(`{"jsonrpc":"2.0","id":4,"method":"conformance/advance","params":{"ms":60000}}`)}
-	deliver26 := frames.Entry{Seq: 6, NowMs: 1250, Tap: "link", Dir: frames.From, Raw: frames.Raw(`{"jsonrpc":"2.0","id":"d-1","method":"chat/deliver","params":{"eventId":"e1","conversation":{"id":"general","kind":"channel"},"author":{"id":"Will","kind":"human","displayName":"Will\u001b[31m"},"addressedToMe":true,"policy":"may_respond","content":"@lead can you look at the failing deployment of the billing service before lunch?","injection":{"mode":"buffered"}}}`)}
-	deliver02 := frames.Entry{Seq: 6, NowMs: 1250, Tap: "link", Dir: frames.From, Raw: frames.Raw(`{"jsonrpc":"2.0","id":1,"method":"chat/deliver","params":{"eventId":"e1","conversation":{"id":"general","kind":"channel"},"author":{"id":"Will","kind":"human"},"target":{"recipient":"lead","directedness":"to_me"},"attention":{"policy":"may_respond","reason":"mention"},"content":[{"type":"text","text":"@lead look"}],"injection":{"mode":"buffered"}}}`)}
-	ack := frames.Entry{Seq: 7, NowMs: 1250, Tap: "link", Dir: frames.To, Raw: frames.Raw(`{"jsonrpc":"2.0","id":"d-1","result":{}}`)}
-	junk := frames.Entry{Seq: 8, NowMs: 1300, Tap: "link", Dir: frames.From, Raw: frames.Raw("Listening on \x1b[1mport 80\x1b[0m\u202e \xff")}
+	surface := frames.Entry{Seq: 4, NowMs: 0, Tap: "surface", Dir: frames.To,
+		Raw: frames.Raw(`{"jsonrpc":"2.0","id":3,"method":"conformance/surface",` +
+			`"params":{"events":[{"offsetMs":0,"op":"post","id":"m1",` +
+			`"conversation":"general","author":"Will","text":"@lead can you look at the failing deployment of the ` +
+			`billing service before lunch?"}]}}`)}
+	reset := frames.Entry{Seq: 1, NowMs: 0, Tap: "control", Dir: frames.To,
+		Raw: frames.Raw(`{"jsonrpc":"2.0","id":2,"method":"conformance/reset","params":{}}`)}
+	okay := frames.Entry{Seq: 2, NowMs: 0, Tap: "control", Dir: frames.From,
+		Raw: frames.Raw(`{"jsonrpc":"2.0","id":2,"result":{}}`)}
+	advance := frames.Entry{Seq: 5, NowMs: 0, Tap: "control", Dir: frames.To,
+		Raw: frames.Raw(`{"jsonrpc":"2.0","id":4,"method":"conformance/advance","params":{"ms":60000}}`)}
+	deliver26 := frames.Entry{Seq: 6, NowMs: 1250, Tap: "link", Dir: frames.From,
+		Raw: frames.Raw(`{"jsonrpc":"2.0","id":"d-1","method":"chat/deliver",` +
+			`"params":{"eventId":"e1","conversation":{"id":"general",` +
+			`"kind":"channel"},"author":{"id":"Will","kind":"human",` +
+			`"displayName":"Will\u001b[31m"},"addressedToMe":true,"policy":"may_respond","content":"@lead can you ` +
+			`look at the failing deployment of the billing service before lunch?","injection":{"mode":"buffered"}}}`)}
+	deliver02 := frames.Entry{Seq: 6, NowMs: 1250, Tap: "link", Dir: frames.From,
+		Raw: frames.Raw(`{"jsonrpc":"2.0","id":1,"method":"chat/deliver",` +
+			`"params":{"eventId":"e1","conversation":{"id":"general",` +
+			`"kind":"channel"},"author":{"id":"Will","kind":"human"},` +
+			`"target":{"recipient":"lead","directedness":"to_me"},` +
+			`"attention":{"policy":"may_respond","reason":"mention"},"content":[{"type":"text","text":"@lead ` +
+			`look"}],"injection":{"mode":"buffered"}}}`)}
+	ack := frames.Entry{Seq: 7, NowMs: 1250, Tap: "link", Dir: frames.To,
+		Raw: frames.Raw(`{"jsonrpc":"2.0","id":"d-1","result":{}}`)}
+	junk := frames.Entry{Seq: 8, NowMs: 1300, Tap: "link", Dir: frames.From,
+		Raw: frames.Raw("Listening on \x1b[1mport 80\x1b[0m\u202e \xff")}
 
 	mention := func(draft string, line int, deliver frames.Entry) Scenario {
 		return Scenario{
 			ID: "attention/a-mention-by-name", Name: "A mention by name", Area: "attention", Rule: "A mention obliges",
-			File: "features/c2a/attention.feature", Line: line, Requirement: "C2A-ATT-003", Level: judge.Must, Role: "host", Draft: draft,
+			File: "features/c2a/attention.feature", Line: line, Requirement: "C2A-ATT-003", Level: judge.Must,
+			Role: "host", Draft: draft,
 			Verdict: judge.Fail, DurationMs: 12,
 			Checks: []judge.Check{
-				{Requirement: "C2A-ATT-003", Source: judge.Step, OK: false, What: "The message reaches lead as addressed, must_respond.", Got: "may_respond", Allowed: "must_respond", Path: "/params/policy", Seq: 6},
-				{Requirement: "C2A-ATT-003", Source: judge.Oracle, OK: false, What: "The reference would send must_respond.", Got: "may_respond", Allowed: "must_respond", Seq: 6},
-				{Requirement: "C2A-EVT-001", Source: judge.Schema, OK: true, What: "eventId is a non-empty string", Seq: 6},
+				{Requirement: "C2A-ATT-003", Source: judge.Step, OK: false,
+					What: "The message reaches lead as addressed, must_respond.", Got: "may_respond",
+					Allowed: "must_respond", Path: "/params/policy", Seq: 6},
+				{Requirement: "C2A-ATT-003", Source: judge.Oracle, OK: false,
+					What: "The reference would send must_respond.", Got: "may_respond",
+					Allowed: "must_respond", Seq: 6},
+				{Requirement: "C2A-EVT-001", Source: judge.Schema, OK: true,
+					What: "eventId is a non-empty string", Seq: 6},
 			},
 			Steps: []Step{
 				{Keyword: "Given", Text: "a channel #general with Will and lead"},
-				{Keyword: "When", Text: `Will posts "@lead can you look at the failing deployment of the billing service before lunch?"`},
-				{Keyword: "Then", Text: `"@lead can you look" reaches lead as addressed, must_respond, buffered`, Failed: true},
+				{Keyword: "When",
+					Text: `Will posts "@lead can you look at the failing deployment of the billing service before ` +
+						`lunch?"`},
+				{Keyword: "Then", Text: `"@lead can you look" reaches lead as addressed, must_respond, buffered`,
+					Failed: true},
 			},
-			Trace:     []frames.Entry{reset, okay, surface, advance, deliver, ack, junk},
-			Reproduce: "c2a-conform run --impl 'node host.js' --role host --draft " + draft + " --scenario attention/a-mention-by-name",
+			Trace: []frames.Entry{reset, okay, surface, advance, deliver, ack, junk},
+			Reproduce: "c2a-conform run --impl 'node host.js' --role host --draft " + draft +
+				" --scenario attention/a-mention-by-name",
 		}
 	}
 	passed := func(id, requirement, role, draft string, n int) Scenario {
 		return Scenario{
 			ID: id, Name: strings.ToUpper(id), Area: "compose", File: "features/c2a/compose.feature", Line: n,
 			Requirement: requirement, Level: judge.Must, Role: role, Draft: draft, Verdict: judge.Pass,
-			Checks: []judge.Check{{Requirement: requirement, Source: judge.Step, OK: true, Seq: judge.NoSeq}}, DurationMs: 3,
+			Checks:     []judge.Check{{Requirement: requirement, Source: judge.Step, OK: true, Seq: judge.NoSeq}},
+			DurationMs: 3,
 		}
 	}
 
@@ -71,17 +102,40 @@ func sample() Report {
 		s.Verdict, s.Area, s.File = judge.Fail, "obedience", "features/c2a/obedience.feature"
 		s.Name = fmt.Sprintf("Silence, row %d", i+1)
 		s.Reproduce = "c2a-conform run --role harness --draft " + d26 + " --scenario " + s.ID
-		s.Checks = []judge.Check{{Requirement: "C2A-OBEY-001", Source: judge.Law, What: "Nothing is said to a message that must not be answered.", Got: "1 chat", Allowed: "no chat", Seq: judge.NoSeq}}
+		s.Checks = []judge.Check{{Requirement: "C2A-OBEY-001", Source: judge.Law,
+			What: "Nothing is said to a message that must not be answered.", Got: "1 chat", Allowed: "no chat",
+			Seq: judge.NoSeq}}
 		if i == 0 {
 			s.Trace = []frames.Entry{
-				{Seq: 1, NowMs: 0, Tap: "link", Dir: frames.To, Raw: frames.Raw(`{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2026-06-24","clientInfo":{"name":"runner"}}}`)},
-				{Seq: 2, NowMs: 0, Tap: "link", Dir: frames.From, Raw: frames.Raw(`{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2026-06-24","capabilities":{}}}`)},
-				{Seq: 3, NowMs: 0, Tap: "link", Dir: frames.To, Raw: frames.Raw(`{"jsonrpc":"2.0","id":2,"method":"chat/deliver","params":{"eventId":"e1","conversation":{"id":"dm","kind":"dm"},"author":{"id":"Will"},"addressedToMe":false,"policy":"must_not_respond","knock":{"who":"Will","where":"dm","topic":"lunch"},"injection":{"mode":"notify"}}}`)},
-				{Seq: 4, NowMs: 0, Tap: "link", Dir: frames.From, Raw: frames.Raw(`{"jsonrpc":"2.0","id":2,"error":{"code":-32602,"message":"no such policy"}}`)},
-				{Seq: 5, NowMs: 2000, Tap: "turn", Dir: frames.From, Raw: frames.Raw(`{"jsonrpc":"2.0","id":9,"method":"conformance/turn","params":{"turn":"t1","step":1,"agent":"lead","messages":[{"role":"system","content":"rules"},{"role":"user","content":"event_id: e1\nMESSAGE\nsomeone wants you to talk about lunch"}],"tools":[]}}`)},
-				{Seq: 6, NowMs: 2000, Tap: "turn", Dir: frames.To, Raw: frames.Raw(`{"jsonrpc":"2.0","id":9,"result":{"actions":[{"type":"reply","text":"reply 1"}]}}`)},
-				{Seq: 7, NowMs: 2000, Tap: "link", Dir: frames.From, Raw: frames.Raw(`{"jsonrpc":"2.0","id":10,"method":"tools/call","params":{"name":"chat.send_message","arguments":{"target":{"conversationId":"dm"},"inReplyTo":"e1","text":"reply 1"}}}`)},
-				{Seq: 8, NowMs: 2000, Tap: "link", Dir: frames.To, Raw: frames.Raw(`{"jsonrpc":"2.0","id":10,"result":{"content":[],"structuredContent":{"messageId":"m9"}}}`)},
+				{Seq: 1, NowMs: 0, Tap: "link", Dir: frames.To,
+					Raw: frames.Raw(`{"jsonrpc":"2.0","id":1,"method":"initialize",` +
+						`"params":{"protocolVersion":"2026-06-24","clientInfo":{"name":"runner"}}}`)},
+				{Seq: 2, NowMs: 0, Tap: "link", Dir: frames.From,
+					Raw: frames.Raw(`{"jsonrpc":"2.0","id":1,"result":{"protocolVersion":"2026-06-24",` +
+						`"capabilities":{}}}`)},
+				{Seq: 3, NowMs: 0, Tap: "link", Dir: frames.To,
+					Raw: frames.Raw(`{"jsonrpc":"2.0","id":2,"method":"chat/deliver",` +
+						`"params":{"eventId":"e1","conversation":{"id":"dm",` +
+						`"kind":"dm"},"author":{"id":"Will"},` +
+						`"addressedToMe":false,"policy":"must_not_respond",` +
+						`"knock":{"who":"Will","where":"dm","topic":"lunch"},"injection":{"mode":"notify"}}}`)},
+				{Seq: 4, NowMs: 0, Tap: "link", Dir: frames.From,
+					Raw: frames.Raw(`{"jsonrpc":"2.0","id":2,"error":{"code":-32602,"message":"no such policy"}}`)},
+				{Seq: 5, NowMs: 2000, Tap: "turn", Dir: frames.From,
+					Raw: frames.Raw(`{"jsonrpc":"2.0","id":9,"method":"conformance/turn",` +
+						`"params":{"turn":"t1","step":1,"agent":"lead",` +
+						`"messages":[{"role":"system","content":"rules"},{"role":"user","content":"event_id: ` +
+						`e1\nMESSAGE\nsomeone wants you to talk about lunch"}],"tools":[]}}`)},
+				{Seq: 6, NowMs: 2000, Tap: "turn", Dir: frames.To,
+					Raw: frames.Raw(
+						`{"jsonrpc":"2.0","id":9,"result":{"actions":[{"type":"reply","text":"reply 1"}]}}`)},
+				{Seq: 7, NowMs: 2000, Tap: "link", Dir: frames.From,
+					Raw: frames.Raw(`{"jsonrpc":"2.0","id":10,"method":"tools/call",` +
+						`"params":{"name":"chat.send_message",` +
+						`"arguments":{"target":{"conversationId":"dm"},"inReplyTo":"e1","text":"reply 1"}}}`)},
+				{Seq: 8, NowMs: 2000, Tap: "link", Dir: frames.To,
+					Raw: frames.Raw(`{"jsonrpc":"2.0","id":10,"result":{"content":[],` +
+						`"structuredContent":{"messageId":"m9"}}}`)},
 			}
 		}
 		scenarios = append(scenarios, s)
@@ -89,30 +143,39 @@ func sample() Report {
 
 	warned := passed("rpc/envelope", "C2A-INIT-001", "host", d02, 9)
 	warned.Verdict, warned.Level, warned.Name = judge.Warn, judge.Should, "The first frame"
-	warned.Checks = []judge.Check{{Requirement: "C2A-INIT-001", Source: judge.Law, What: "The first frame on the link is initialize.", Got: "chat/deliver", Allowed: "initialize", Seq: 6}}
+	warned.Checks = []judge.Check{{Requirement: "C2A-INIT-001", Source: judge.Law,
+		What: "The first frame on the link is initialize.", Got: "chat/deliver", Allowed: "initialize", Seq: 6}}
 	warned.Trace, warned.Twin, warned.File = []frames.Entry{deliver02}, true, "c2a/compose.feature"
-	scenarios = append(scenarios, warned, passed("compose/one-turn", "C2A-COMPOSE-003", "harness", d02, 7), passed("compose/one-turn", "C2A-COMPOSE-003", "harness", d26, 7))
+	scenarios = append(scenarios, warned, passed("compose/one-turn", "C2A-COMPOSE-003", "harness", d02, 7),
+		passed("compose/one-turn", "C2A-COMPOSE-003", "harness", d26, 7))
 
 	for i := range 2 {
 		s := passed(fmt.Sprintf("compose/cap#%d", i+1), "C2A-COMPOSE-008", "harness", d02, 80)
 		s.Verdict, s.Checks = judge.Error, nil
-		s.Reason = fmt.Sprintf("node host.js ended: exit status 3 after %d s; the end of its stderr: %q", i+1, "\x1b[31mout of memory\n  at \"host.js\"\n")
+		s.Reason = fmt.Sprintf("node host.js ended: exit status 3 after %d s; the end of its stderr: %q", i+1,
+			"\x1b[31mout of memory\n  at \"host.js\"\n")
 		s.Reproduce = "c2a-conform run --role harness --draft " + d02 + " --scenario " + s.ID
 		scenarios = append(scenarios, s)
 	}
 	typing := passed("compose/typing", "C2A-COMPOSE-010", "harness", d26, 90)
 	typing.Verdict, typing.Checks, typing.Reason = judge.NotApplicable, nil, `capability "typing" was not declared`
 	wall := passed("compose/day", "C2A-COMPOSE-013", "harness", d26, 95)
-	wall.Verdict, wall.Checks, wall.Reason = judge.NotTestable, nil, "needs a virtual clock; this attachment declares wall"
+	wall.Verdict, wall.Checks, wall.Reason = judge.NotTestable, nil,
+		"needs a virtual clock; this attachment declares wall"
 	never := passed("compose/late", "C2A-COMPOSE-009", "harness", d26, 99)
 	never.Verdict, never.Checks = 0, nil
 	mentioned := passed("advice/another-agent-asks", "C2A-ADV-003", "harness", d26, 31)
-	mentioned.Verdict, mentioned.Area, mentioned.File, mentioned.Level = judge.Advise, "advice", "features/c2a/advice.feature", judge.Advice
-	mentioned.Checks = []judge.Check{{Requirement: "C2A-ADV-003", Source: judge.Step, What: "No chat mentions whom it answers.", Got: "@worker 3", Allowed: "3", Seq: judge.NoSeq}}
+	mentioned.Verdict, mentioned.Area, mentioned.File, mentioned.Level = judge.Advise, "advice",
+		"features/c2a/advice.feature", judge.Advice
+	mentioned.Checks = []judge.Check{
+		{Requirement: "C2A-ADV-003", Source: judge.Step, What: "No chat mentions whom it answers.", Got: "@worker 3",
+			Allowed: "3", Seq: judge.NoSeq}}
 	scenarios = append(scenarios, typing, wall, never, mentioned)
 
-	req := func(id string, level judge.Level, role, draft string, v judge.Verdict, rule, section string, clauses ...string) Requirement {
-		return Requirement{ID: id, Level: level, Role: role, Draft: draft, Verdict: v, Rule: rule, Section: section, Clauses: clauses, Required: level == judge.Must}
+	req := func(id string, level judge.Level, role, draft string, v judge.Verdict, rule, section string,
+		clauses ...string) Requirement {
+		return Requirement{ID: id, Level: level, Role: role, Draft: draft, Verdict: v, Rule: rule, Section: section,
+			Clauses: clauses, Required: level == judge.Must}
 	}
 	r := Report{
 		Suite:          Product{"c2a-conform", "v0.1.0"},
@@ -125,18 +188,32 @@ func sample() Report {
 		Planned:        len(scenarios),
 		Scenarios:      scenarios,
 		Requirements: []Requirement{
-			req("C2A-OBEY-001", judge.Must, "harness", d26, judge.Fail, "A harness stays silent on what must not be answered.", "Response Policy", "C2A26-021"),
-			req("C2A-ATT-003", judge.Must, "host", d26, judge.Fail, "A mention by name obliges the agent that it names, and nobody else in the channel.", "When You Must Respond", "C2A26-036", "C2A26-037"),
-			req("C2A-ATT-003", judge.Must, "host", d02, judge.Fail, "A mention by name obliges the agent that it names, and nobody else in the channel.", "Default matrix, row 2", "C2A02-081"),
-			req("C2A-INIT-001", judge.Should, "host", d02, judge.Warn, "The host opens the link with initialize.", "Lifecycle", "C2A02-011"),
-			req("C2A-COMPOSE-003", judge.Must, "harness", d26, judge.Pass, "Fragments of one author become one turn.", "Composing"),
-			req("C2A-COMPOSE-003", judge.Should, "harness", d02, judge.Pass, "Fragments of one author become one turn.", "Composing"),
-			req("C2A-COMPOSE-008", judge.Must, "harness", d02, judge.Error, "Waiting ends after about 30 s.", "Composing"),
-			req("C2A-COMPOSE-009", judge.Must, "harness", d26, judge.Error, "Nothing is lost or doubled at the cap.", "Composing"),
-			req("C2A-COMPOSE-010", judge.Must, "harness", d26, judge.NotApplicable, "Typing holds the turn.", "Composing"),
-			req("C2A-COMPOSE-013", judge.Must, "harness", d26, judge.NotTestable, "Messages far apart make turns of their own.", "Composing"),
-			req("C2A-ADV-003", judge.Advice, "harness", d26, judge.Advise, "A reply to an agent carries no mention of it.", ""),
-			req("C2A-RPC-002", judge.Must, "harness", d26, judge.NotTestable, "Every request is answered exactly once.", ""),
+			req("C2A-OBEY-001", judge.Must, "harness", d26, judge.Fail,
+				"A harness stays silent on what must not be answered.", "Response Policy", "C2A26-021"),
+			req("C2A-ATT-003", judge.Must, "host", d26, judge.Fail,
+				"A mention by name obliges the agent that it names, and nobody else in the channel.",
+				"When You Must Respond", "C2A26-036", "C2A26-037"),
+			req("C2A-ATT-003", judge.Must, "host", d02, judge.Fail,
+				"A mention by name obliges the agent that it names, and nobody else in the channel.",
+				"Default matrix, row 2", "C2A02-081"),
+			req("C2A-INIT-001", judge.Should, "host", d02, judge.Warn, "The host opens the link with initialize.",
+				"Lifecycle", "C2A02-011"),
+			req("C2A-COMPOSE-003", judge.Must, "harness", d26, judge.Pass, "Fragments of one author become one turn.",
+				"Composing"),
+			req("C2A-COMPOSE-003", judge.Should, "harness", d02, judge.Pass, "Fragments of one author become one turn.",
+				"Composing"),
+			req("C2A-COMPOSE-008", judge.Must, "harness", d02, judge.Error, "Waiting ends after about 30 s.",
+				"Composing"),
+			req("C2A-COMPOSE-009", judge.Must, "harness", d26, judge.Error, "Nothing is lost or doubled at the cap.",
+				"Composing"),
+			req("C2A-COMPOSE-010", judge.Must, "harness", d26, judge.NotApplicable, "Typing holds the turn.",
+				"Composing"),
+			req("C2A-COMPOSE-013", judge.Must, "harness", d26, judge.NotTestable,
+				"Messages far apart make turns of their own.", "Composing"),
+			req("C2A-ADV-003", judge.Advice, "harness", d26, judge.Advise,
+				"A reply to an agent carries no mention of it.", ""),
+			req("C2A-RPC-002", judge.Must, "harness", d26, judge.NotTestable,
+				"Every request is answered exactly once.", ""),
 		},
 	}
 	reasons := map[string]string{
@@ -177,13 +254,16 @@ func sampled() Report {
 		return s.Verdict != judge.Pass && (s.Draft != "2026-06-24" || !slices.Contains(keep, s.ID))
 	})
 	for i := range r.Scenarios {
-		trials := judge.Trials{Run: 20, Judged: 20, Passed: 18, Rate: 0.9, Low: 0.699, High: 0.972, Wanted: 0.9, Shown: 7, Tolerated: []string{"C2A-COMPOSE-003"}}
+		trials := judge.Trials{Run: 20, Judged: 20, Passed: 18, Rate: 0.9, Low: 0.699, High: 0.972, Wanted: 0.9,
+			Shown: 7, Tolerated: []string{"C2A-COMPOSE-003"}}
 		if r.Scenarios[i].Verdict == judge.Fail {
-			trials = judge.Trials{Run: 20, Judged: 19, Passed: 12, Rate: 12.0 / 19, Low: 0.41, High: 0.808, Wanted: 0.9, Shown: 3}
+			trials = judge.Trials{Run: 20, Judged: 19, Passed: 12, Rate: 12.0 / 19, Low: 0.41, High: 0.808,
+				Wanted: 0.9, Shown: 3}
 		}
 		r.Scenarios[i].Trials = &trials
 	}
-	r.Requirements = slices.DeleteFunc(r.Requirements, func(q Requirement) bool { return q.Verdict != judge.Pass && q.ID != "C2A-ATT-003" })
+	r.Requirements = slices.DeleteFunc(r.Requirements,
+		func(q Requirement) bool { return q.Verdict != judge.Pass && q.ID != "C2A-ATT-003" })
 	r.Planned = len(r.Scenarios)
 	r.Finish()
 	return r
@@ -238,8 +318,8 @@ func TestGolden(t *testing.T) {
 	}
 }
 
-// TestWhatCouldNotBeAttachedLeadsToSmoke: a thousand scenarios that never ran tell
-// nothing; the command that shows why does.
+// TestWhatCouldNotBeAttachedLeadsToSmoke: a thousand scenarios that never ran tell nothing; the command that shows why
+// does.
 func TestWhatCouldNotBeAttachedLeadsToSmoke(t *testing.T) {
 	r := sample()
 	r.Implementation = Implementation{Command: "ws://127.0.0.1:7400/c2a", Remote: true}
@@ -275,7 +355,8 @@ func TestOrderIsFixed(t *testing.T) {
 			ids = append(ids, s.ID)
 		}
 	}
-	require.Equal(t, "obedience/silence#9 obedience/silence#10 obedience/silence#11", strings.Join(ids[8:], " "), "rows count as numbers do")
+	require.Equal(t, "obedience/silence#9 obedience/silence#10 obedience/silence#11", strings.Join(ids[8:], " "),
+		"rows count as numbers do")
 	require.Equal(t, len(forward.Scenarios)-1, forward.Decided, "one was never run")
 }
 
@@ -406,7 +487,8 @@ func TestJUnitStructure(t *testing.T) {
 	}
 	require.Equal(t, doc.junitCounts, total)
 	require.Equal(t, []string{
-		"harness 2026-06-24 advice", "harness 2026-06-24 compose", "harness 2026-06-24 obedience", "harness 2026-06-02 compose",
+		"harness 2026-06-24 advice", "harness 2026-06-24 compose", "harness 2026-06-24 obedience",
+		"harness 2026-06-02 compose",
 		"host 2026-06-24 attention", "host 2026-06-02 compose", "host 2026-06-02 attention",
 	}, names)
 }
@@ -438,7 +520,8 @@ func TestMarkdownIsBounded(t *testing.T) {
 		s := r.Scenarios[len(r.Scenarios)-1]
 		s.ID = fmt.Sprintf("flood/%04d", i)
 		s.Verdict = judge.Fail
-		s.Checks = []judge.Check{{Requirement: fmt.Sprintf("C2A-X-%04d", i), Source: judge.Schema, What: strings.Repeat("long ", 50), Seq: judge.NoSeq}}
+		s.Checks = []judge.Check{{Requirement: fmt.Sprintf("C2A-X-%04d", i), Source: judge.Schema,
+			What: strings.Repeat("long ", 50), Seq: judge.NoSeq}}
 		r.Scenarios = append(r.Scenarios, s)
 	}
 	r.Finish()
@@ -470,11 +553,13 @@ func TestTextStaysReadableWhenEverythingBreaks(t *testing.T) {
 			s := r.Scenarios[0]
 			s.ID, s.Name = fmt.Sprintf("flood/%d-%d", i, draft), fmt.Sprintf("Flood %d of rule %d", draft, i)
 			s.Verdict = judge.Fail
-			s.Checks = []judge.Check{{Requirement: fmt.Sprintf("C2A-X-%03d", i), Source: judge.Schema, What: "x", Seq: judge.NoSeq}}
+			s.Checks = []judge.Check{{Requirement: fmt.Sprintf("C2A-X-%03d", i), Source: judge.Schema, What: "x",
+				Seq: judge.NoSeq}}
 			r.Scenarios = append(r.Scenarios, s)
 		}
 		s := r.Scenarios[0]
-		s.ID, s.Verdict, s.Checks, s.Reason = fmt.Sprintf("trouble/%d", i), judge.Error, nil, fmt.Sprintf("reason %c%c", 'a'+i/10, 'a'+i%10)
+		s.ID, s.Verdict, s.Checks, s.Reason = fmt.Sprintf("trouble/%d", i), judge.Error, nil,
+			fmt.Sprintf("reason %c%c", 'a'+i/10, 'a'+i%10)
 		r.Scenarios = append(r.Scenarios, s)
 	}
 	r.Finish()
@@ -482,7 +567,8 @@ func TestTextStaysReadableWhenEverythingBreaks(t *testing.T) {
 	require.NoError(t, WriteText(&b, r, Style{}))
 	for i := range 50 {
 		require.Contains(t, b.String(), fmt.Sprintf("C2A-X-%03d", i), "every broken rule is named")
-		require.Equal(t, 1, strings.Count(b.String(), fmt.Sprintf(" of rule %d\n", i)), "one scenario of each is enough")
+		require.Equal(t, 1, strings.Count(b.String(), fmt.Sprintf(" of rule %d\n", i)),
+			"one scenario of each is enough")
 	}
 	require.Contains(t, b.String(), "more reasons")
 	require.NotContains(t, b.String(), "reason ej")
@@ -503,9 +589,11 @@ func TestReasonsOfOneKindAreOneLine(t *testing.T) {
 		why, a, b string
 		same      bool
 	}{
-		{"numbers differ", "no answer to conformance/turn within 10s", "no answer to conformance/turn within 2.5s", true},
+		{"numbers differ", "no answer to conformance/turn within 10s",
+			"no answer to conformance/turn within 2.5s", true},
 		{"quoted texts differ", `stderr: "a \"b\" c"`, `stderr: "x"`, true},
-		{"scenarios differ, and how many there are", "was never run: compose/late", "was never run: compose/cap#1, event/ids and 3 more", true},
+		{"scenarios differ, and how many there are", "was never run: compose/late",
+			"was never run: compose/cap#1, event/ids and 3 more", true},
 		{"requirements differ", "broken: C2A-ATT-001", "broken: C2A-RPC-002", true},
 		{"another story", "no answer to conformance/turn within 10s", "a flood within 10s", false},
 	} {
@@ -546,7 +634,8 @@ func TestReasonsOfOneKindAreOneLine(t *testing.T) {
 func TestCount(t *testing.T) {
 	stillborn := sample()
 	stillborn.Implementation = Implementation{Command: "x"}
-	stillborn.Scenarios = []Scenario{{Verdict: judge.Error, Reason: "not run: waiting for the answer"}, {Verdict: judge.Error}}
+	stillborn.Scenarios = []Scenario{{Verdict: judge.Error, Reason: "not run: waiting for the answer"},
+		{Verdict: judge.Error}}
 	stillborn.Planned = 2
 	applicable := green()
 	applicable.Scenarios = append(applicable.Scenarios, Scenario{ID: "x", Verdict: judge.NotApplicable})
@@ -556,7 +645,8 @@ func TestCount(t *testing.T) {
 		report Report
 		want   string
 	}{
-		{"each part has its name", sample(), "17 judged, 1 not applicable, 1 not testable, 2 ended in error, 1 never run (of 22 planned) in 1.234 s"},
+		{"each part has its name", sample(),
+			"17 judged, 1 not applicable, 1 not testable, 2 ended in error, 1 never run (of 22 planned) in 1.234 s"},
 		{"parts of nothing are left out", green(), "2 judged (of 2 planned) in 1.234 s"},
 		{"not applicable is not judged", applicable, "2 judged, 1 not applicable (of 3 planned) in 1.234 s"},
 		{"never attached is never run", stillborn, "2 never run (of 2 planned) in 1.234 s"},
@@ -580,7 +670,8 @@ func TestCount(t *testing.T) {
 
 func TestJUnitFailureIsAboutOneRequirement(t *testing.T) {
 	r := sample()
-	s := &r.Scenarios[slices.IndexFunc(r.Scenarios, func(s Scenario) bool { return s.ID == "attention/a-mention-by-name" })]
+	s := &r.Scenarios[slices.IndexFunc(r.Scenarios,
+		func(s Scenario) bool { return s.ID == "attention/a-mention-by-name" })]
 	s.Requirement = "C2A-COMPOSE-001" // another one than it broke
 	c := newCase(&r, s)
 	require.Equal(t, "C2A-ATT-003", c.Failure.Type)
@@ -596,12 +687,21 @@ func TestComplaints(t *testing.T) {
 		checks []judge.Check
 		want   []string
 	}{
-		{"two judges, one word", []judge.Check{check(judge.Step, "a", "", 6), check(judge.Oracle, "a", "/p", 6)}, []string{"step,oracle /p 6"}},
-		{"one of them about no entry", []judge.Check{check(judge.Law, "a", "", judge.NoSeq), check(judge.Oracle, "a", "", 6)}, []string{"law,oracle  6"}},
-		{"another value is another complaint", []judge.Check{check(judge.Step, "a", "", 6), check(judge.Oracle, "b", "", 6)}, []string{"step  6", "oracle  6"}},
-		{"and so is another entry", []judge.Check{check(judge.Step, "a", "", 6), check(judge.Oracle, "a", "", 7)}, []string{"step  6", "oracle  7"}},
-		{"a judge that says it twice means two things", []judge.Check{check(judge.Step, "a", "", 6), check(judge.Step, "a", "", 6)}, []string{"step  6", "step  6"}},
-		{"where nothing was got there is nothing to compare", []judge.Check{check(judge.Step, "", "", 6), check(judge.Law, "", "", 6)}, []string{"step  6", "law  6"}},
+		{"two judges, one word", []judge.Check{check(judge.Step, "a", "", 6), check(judge.Oracle, "a", "/p", 6)},
+			[]string{"step,oracle /p 6"}},
+		{"one of them about no entry",
+			[]judge.Check{check(judge.Law, "a", "", judge.NoSeq), check(judge.Oracle, "a", "", 6)},
+			[]string{"law,oracle  6"}},
+		{"another value is another complaint",
+			[]judge.Check{check(judge.Step, "a", "", 6), check(judge.Oracle, "b", "", 6)},
+			[]string{"step  6", "oracle  6"}},
+		{"and so is another entry", []judge.Check{check(judge.Step, "a", "", 6), check(judge.Oracle, "a", "", 7)},
+			[]string{"step  6", "oracle  7"}},
+		{"a judge that says it twice means two things",
+			[]judge.Check{check(judge.Step, "a", "", 6), check(judge.Step, "a", "", 6)},
+			[]string{"step  6", "step  6"}},
+		{"where nothing was got there is nothing to compare",
+			[]judge.Check{check(judge.Step, "", "", 6), check(judge.Law, "", "", 6)}, []string{"step  6", "law  6"}},
 	} {
 		var got []string
 		for _, c := range (breach{checks: row.checks}).complaints() {

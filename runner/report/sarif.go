@@ -22,8 +22,7 @@ const (
 
 	// home is where the source of the suite can be read.
 	home = "https://github.com/c2a-conform/c2a-conform"
-	// fingerprint names how the identity of a finding is made; it rises when that
-	// changes.
+	// fingerprint names how the identity of a finding is made; it rises when that changes.
 	fingerprint = "c2aFinding/v1"
 )
 
@@ -120,20 +119,22 @@ type sarifNotification struct {
 
 // note adds what is no result.
 func (i *sarifInvocation) note(level, text string) {
-	i.Notifications = append(i.Notifications, sarifNotification{level, sarifText{words.Cut(words.Clean(text), maxReason)}})
+	i.Notifications = append(i.Notifications,
+		sarifNotification{level, sarifText{words.Cut(words.Clean(text), maxReason)}})
 }
 
-// WriteSARIF writes what r found broken as SARIF 2.1.0: a rule for each broken
-// requirement, a result for each scenario that shows it, at its place in the
-// features. What could not be judged is told in notifications. A finding has the
+// WriteSARIF writes what r found broken as SARIF 2.1.0: a rule for each broken requirement, a result for each scenario
+// that shows it, at its place in the features. What could not be judged is told in notifications. A finding has the
 // same fingerprint in every run.
 func WriteSARIF(w io.Writer, r Report) error {
 	var run sarifRun
 	run.ColumnKind = columnKind
 	run.AutomationDetails.ID = "c2a-conform/"
-	run.Tool.Driver = sarifDriver{Name: cmp.Or(r.Suite.Name, "c2a-conform"), Version: r.Suite.Version, InformationURI: home, Rules: []sarifRule{}}
+	run.Tool.Driver = sarifDriver{Name: cmp.Or(r.Suite.Name, "c2a-conform"), Version: r.Suite.Version,
+		InformationURI: home, Rules: []sarifRule{}}
 	run.Results = []sarifResult{}
-	run.Properties = map[string]any{"implementation": Heading(r), "overall": r.Overall, "reason": words.Line(words.Headline(r.Reason))}
+	run.Properties = map[string]any{"implementation": Heading(r), "overall": r.Overall,
+		"reason": words.Line(words.Headline(r.Reason))}
 	if len(r.Causes) > 0 {
 		run.Properties["causes"] = r.Causes
 	}
@@ -163,10 +164,12 @@ func WriteSARIF(w io.Writer, r Report) error {
 	}
 	for n, t := range troubles(&r) {
 		if n == maxTroubles {
-			invocation.note("warning", "and "+words.Plural(len(troubles(&r))-n, "more reason")+" why scenarios could not be judged")
+			invocation.note("warning", "and "+words.Plural(len(troubles(&r))-n, "more reason")+
+				" why scenarios could not be judged")
 			break
 		}
-		invocation.note("warning", fmt.Sprintf("%s not judged, such as %s: %s", words.Plural(len(t.scenarios), "scenario"), t.scenarios[0].where(), words.Spread(t.told())))
+		invocation.note("warning", fmt.Sprintf("%s not judged, such as %s: %s",
+			words.Plural(len(t.scenarios), "scenario"), t.scenarios[0].where(), words.Spread(t.told())))
 	}
 	if left > 0 {
 		invocation.note("warning", words.Plural(left, "further result")+" left out; the JSON report has all")
@@ -187,7 +190,8 @@ func sarifLevel(v judge.Verdict) string {
 }
 
 func sarifRuleOf(f finding) sarifRule {
-	rule := sarifRule{ID: f.id, HelpURI: helpURI(f.id), Properties: map[string]any{"tags": []string{strings.ToLower(protocolOf(f.id)), f.level.String()}}}
+	rule := sarifRule{ID: f.id, HelpURI: helpURI(f.id),
+		Properties: map[string]any{"tags": []string{strings.ToLower(protocolOf(f.id)), f.level.String()}}}
 	rule.Default.Level = sarifLevel(f.verdict)
 	if f.rule != "" {
 		rule.Short = &sarifText{words.Cut(words.Line(f.rule), maxShown)}
@@ -203,7 +207,8 @@ func sarifRuleOf(f finding) sarifRule {
 
 // helpURI leads to a requirement in the specification.
 func helpURI(id string) string {
-	return home + "/blob/main/docs/specification.md#:~:text=" + strings.ReplaceAll(id, "-", "%2D") // a dash has a meaning there
+	// a dash has a meaning there
+	return home + "/blob/main/docs/specification.md#:~:text=" + strings.ReplaceAll(id, "-", "%2D")
 }
 
 func sarifResultOf(f finding, b breach, rule int) sarifResult {
@@ -217,7 +222,8 @@ func sarifResultOf(f finding, b breach, rule int) sarifResult {
 		if n == maxChecks {
 			break
 		}
-		for _, part := range []struct{ label, text string }{{"demanded: ", c.What}, {"got: ", c.Got}, {"allowed: ", c.Allowed}, {"at: ", c.Path}} {
+		for _, part := range []struct{ label, text string }{{"demanded: ", c.What}, {"got: ", c.Got},
+			{"allowed: ", c.Allowed}, {"at: ", c.Path}} {
 			if part.text != "" {
 				text = append(text, part.label+words.Cut(part.text, maxShown))
 			}

@@ -24,14 +24,13 @@ type LogFinding struct {
 	Text        string // what is wrong
 	File        string // as the user named it; "" is standard input
 	Line        int
-	// Same tells a finding from others of its requirement: what stays the same when
-	// the log is read again with more before it.
+	// Same tells a finding from others of its requirement: what stays the same when the log is read again with more
+	// before it.
 	Same []string
 }
 
-// A SARIFLog writes findings as SARIF 2.1.0 while they come. What it keeps grows with
-// the rules that are broken, not with the findings: of those it writes as many as
-// code scanning shows, and counts the others.
+// A SARIFLog writes findings as SARIF 2.1.0 while they come. What it keeps grows with the rules that are broken, not
+// with the findings: of those it writes as many as code scanning shows, and counts the others.
 type SARIFLog struct {
 	w       io.Writer
 	rules   []sarifRule
@@ -44,7 +43,8 @@ type SARIFLog struct {
 // NewSARIFLog begins a log.
 func NewSARIFLog(w io.Writer) *SARIFLog {
 	l := &SARIFLog{w: w, rules: []sarifRule{}, index: map[string]int{}}
-	l.write("{\n  \"$schema\": %q,\n  \"version\": %q,\n  \"runs\": [{\n    \"columnKind\": %q,\n    \"results\": [", sarifSchema, sarifVersion, columnKind)
+	l.write("{\n  \"$schema\": %q,\n  \"version\": %q,\n  \"runs\": [{\n    \"columnKind\": %q,\n    \"results\": [",
+		sarifSchema, sarifVersion, columnKind)
 	return l
 }
 
@@ -76,11 +76,13 @@ func (l *SARIFLog) Add(f LogFinding) error {
 	if !known {
 		at = len(l.rules)
 		l.index[f.Requirement] = at
-		l.rules = append(l.rules, sarifRuleOf(finding{id: f.Requirement, verdict: verdict, level: f.Level, rule: f.Rule}))
+		l.rules = append(l.rules,
+			sarifRuleOf(finding{id: f.Requirement, verdict: verdict, level: f.Level, rule: f.Rule}))
 	}
 	sum := sha256.Sum256([]byte(strings.Join(append([]string{f.Requirement, f.Role, f.Draft}, f.Same...), "\x00")))
 	out := sarifResult{
-		RuleID: f.Requirement, RuleIndex: at, Level: sarifLevel(verdict), Message: sarifText{words.Cut(words.Clean(f.Text), maxReason)},
+		RuleID: f.Requirement, RuleIndex: at, Level: sarifLevel(verdict),
+		Message:      sarifText{words.Cut(words.Clean(f.Text), maxReason)},
 		Fingerprints: map[string]string{fingerprint: hex.EncodeToString(sum[:16])},
 		Properties:   map[string]any{"role": f.Role, "draft": f.Draft, "level": f.Level},
 	}

@@ -35,15 +35,16 @@ func TestReportsKeepToTheSchemaThatIsPublished(t *testing.T) {
 		var b bytes.Buffer
 		require.NoError(t, WriteJSON(&b, r))
 		require.NoError(t, s.Validate(decoded(t, b.Bytes())), name)
-		for _, broken := range [][2]string{{`"reportVersion": 1`, `"reportVersion": 2`}, {`"overall": "`, `"overall": "x`}, {`"strict": `, `"strict": 1, "x": `}} {
+		for _, broken := range [][2]string{{`"reportVersion": 1`, `"reportVersion": 2`},
+			{`"overall": "`, `"overall": "x`}, {`"strict": `, `"strict": 1, "x": `}} {
 			other := bytes.Replace(b.Bytes(), []byte(broken[0]), []byte(broken[1]), 1)
 			require.Error(t, s.Validate(decoded(t, other)), "%s: the schema would notice %s", name, broken[1])
 		}
 	}
 }
 
-// TestThePublishedSchemaHasEveryMember: a member that is added to a report is
-// added to its schema, and what is always there is required.
+// TestThePublishedSchemaHasEveryMember: a member that is added to a report is added to its schema, and what is always
+// there is required.
 func TestThePublishedSchemaHasEveryMember(t *testing.T) {
 	var root shape
 	require.NoError(t, json.Unmarshal(published(t), &root))

@@ -23,23 +23,46 @@ func atStack(focus int) Report {
 	s.ID, s.Role, s.Verdict = "compose/stack", "stack", judge.Fail
 	s.Checks = []judge.Check{{Requirement: s.Requirement, What: "one turn", Seq: focus}}
 	s.Trace = []frames.Entry{
-		entry(0, 0, "control", frames.To, `{"jsonrpc":"2.0","id":1,"method":"conformance/reset","params":{"world":"w"}}`),
-		entry(1, 31, "surface", frames.To, `{"jsonrpc":"2.0","id":2,"method":"conformance/surface","params":{"events":[{"author":"human:will","op":"post","id":"m1","offsetMs":0,"text":"so here"},{"author":"human:will","op":"typing","active":true,"offsetMs":500}]}}`),
+		entry(0, 0, "control", frames.To,
+			`{"jsonrpc":"2.0","id":1,"method":"conformance/reset","params":{"world":"w"}}`),
+		entry(1, 31, "surface", frames.To,
+			`{"jsonrpc":"2.0","id":2,"method":"conformance/surface",`+
+				`"params":{"events":[{"author":"human:will","op":"post","id":"m1","offsetMs":0,"text":"so `+
+				`here"},{"author":"human:will","op":"typing","active":true,"offsetMs":500}]}}`),
 		entry(2, 31, "surface", frames.From, `{"jsonrpc":"2.0","id":2,"result":{}}`),
-		entry(3, 32, "surface", frames.From, `{"jsonrpc":"2.0","method":"conformance/evidence","params":{"side":"platform","from":false,"what":"event message","body":{"event":{"text":"so here <b>"}}}}`),
-		entry(4, 80, "turn", frames.From, `{"jsonrpc":"2.0","method":"conformance/evidence","params":{"side":"model","from":true,"what":"request by openai chat completions","body":{"messages":[{"role":"user","content":"so here"}]}}}`),
-		entry(5, 80, "turn", frames.From, `{"jsonrpc":"2.0","id":"t1","method":"conformance/turn","params":{"turn":"t1","step":1,"agent":"agent:lead","messages":[{"role":"user","content":"so here"}]}}`),
-		entry(6, 80, "turn", frames.To, `{"jsonrpc":"2.0","id":"t1","result":{"actions":[{"type":"reply","text":"reply 1"}]}}`),
-		entry(7, 81, "turn", frames.From, `{"jsonrpc":"2.0","method":"conformance/evidence","params":{"side":"model","from":false,"what":"answer 200 to POST /v1/chat/completions","body":"data: {}\n\ndata: [DONE]\n"}}`),
-		entry(8, 99, "surface", frames.From, `{"jsonrpc":"2.0","method":"conformance/evidence","params":{"side":"platform","from":true,"what":"POST chat.postMessage","body":{"text":"reply 1"}}}`),
-		entry(9, 99, "surface", frames.From, `{"jsonrpc":"2.0","method":"conformance/evidence","params":{"side":"platform","from":false,"what":"answer 429 to chat.postMessage","body":{"ok":false,"error":"ratelimited"}}}`),
-		entry(10, 140, "surface", frames.From, `{"jsonrpc":"2.0","method":"conformance/posted","params":{"op":"post","message":"p1","conversation":"d","agent":"agent:lead","text":"reply 1","origin":"model"}}`),
+		entry(3, 32, "surface", frames.From,
+			`{"jsonrpc":"2.0","method":"conformance/evidence","params":{"side":"platform","from":false,"what":"event `+
+				`message","body":{"event":{"text":"so here <b>"}}}}`),
+		entry(4, 80, "turn", frames.From,
+			`{"jsonrpc":"2.0","method":"conformance/evidence","params":{"side":"model","from":true,"what":"request `+
+				`by openai chat completions","body":{"messages":[{"role":"user","content":"so here"}]}}}`),
+		entry(5, 80, "turn", frames.From,
+			`{"jsonrpc":"2.0","id":"t1","method":"conformance/turn",`+
+				`"params":{"turn":"t1","step":1,"agent":"agent:lead","messages":[{"role":"user","content":"so here"}]}}`),
+		entry(6, 80, "turn", frames.To,
+			`{"jsonrpc":"2.0","id":"t1","result":{"actions":[{"type":"reply","text":"reply 1"}]}}`),
+		entry(7, 81, "turn", frames.From,
+			`{"jsonrpc":"2.0","method":"conformance/evidence","params":{"side":"model","from":false,"what":"answer `+
+				`200 to POST /v1/chat/completions","body":"data: {}\n\ndata: [DONE]\n"}}`),
+		entry(8, 99, "surface", frames.From,
+			`{"jsonrpc":"2.0","method":"conformance/evidence","params":{"side":"platform","from":true,"what":"POST `+
+				`chat.postMessage","body":{"text":"reply 1"}}}`),
+		entry(9, 99, "surface", frames.From,
+			`{"jsonrpc":"2.0","method":"conformance/evidence",`+
+				`"params":{"side":"platform","from":false,"what":"answer 429 to `+
+				`chat.postMessage","body":{"ok":false,"error":"ratelimited"}}}`),
+		entry(10, 140, "surface", frames.From,
+			`{"jsonrpc":"2.0","method":"conformance/posted","params":{"op":"post",`+
+				`"message":"p1","conversation":"d","agent":"agent:lead","text":"reply 1","origin":"model"}}`),
 	}
 	return r
 }
 
 var (
-	moment = regexp.MustCompile(`(?s)<li class="(platform|model) (\w+)"><time>([^<]*)</time><details><summary><span class="hidden">[^<]*</span><i aria-hidden="true">(.)</i> <bdi>([^<]*)</bdi></summary><pre([^>]*)>(.*?)</pre>`)
+	moment = regexp.MustCompile(
+		`(?s)<li class="(platform|model) (\w+)"><time>([^<]*)</time><details><summary><span ` +
+			`class="hidden">[^<]*</span><i aria-hidden="true">(.)</i> ` +
+			`<bdi>([^<]*)</bdi></summary><pre([^>]*)>(.*?)</pre>`)
 	quotes = strings.NewReplacer("&#34;", `"`, "&lt;", "<", "&gt;", ">")
 )
 
@@ -67,7 +90,8 @@ func TestPageShowsAStackBetweenItsPlatformAndItsModel(t *testing.T) {
 	require.Contains(t, bodies[`POST chat.postMessage "reply 1"`], `"text": "reply 1"`, "the body unfolds")
 	require.NotContains(t, bodies[`POST chat.postMessage "reply 1"`], "jsonrpc", "and not what it came in")
 	require.Contains(t, bodies["answer 200 to POST /v1/chat/completions"], "data: [DONE]", "a stream is shown as it is")
-	require.True(t, regexp.MustCompile(`<a class="toframe" href="#[^"]*:5">`).MatchString(text), "what is broken leads to its place")
+	require.True(t, regexp.MustCompile(`<a class="toframe" href="#[^"]*:5">`).MatchString(text),
+		"what is broken leads to its place")
 	require.True(t, strings.Contains(text, "2 more frames that say nothing by themselves"))
 }
 
@@ -92,9 +116,11 @@ func TestTextTellsOfAStackInTheWordsOfThePage(t *testing.T) {
 
 func TestReportsNameTheSetUp(t *testing.T) {
 	r := atStack(5)
-	r.Implementation.Profile = json.RawMessage(`{"face":{"kind":"slack","delivery":"socket","handle":"lead"},"model":{"api":"openai","silence":"NO_REPLY"},
+	r.Implementation.Profile = json.RawMessage(
+		`{"face":{"kind":"slack","delivery":"socket","handle":"lead"},"model":{"api":"openai","silence":"NO_REPLY"},
 		"windows":{"composeMs":2500},"capabilities":["loops","leaving"],"configuration":{"groups":"on mention"}}`)
-	want := "slack by socket; openai; handle lead; silence NO_REPLY; composeMs 2500; declares loops and leaving; groups: on mention"
+	want := "slack by socket; openai; handle lead; silence NO_REPLY; composeMs 2500; declares loops and leaving; " +
+		"groups: on mention"
 	var b strings.Builder
 	require.NoError(t, WriteText(&b, r, Style{Width: 200}))
 	require.Contains(t, b.String(), "profile: "+want)

@@ -31,19 +31,18 @@ const (
 	maxReason    = 2000 // characters of why a scenario could not be judged
 )
 
-// Style is how text is laid out; it is decided once, where the output is
-// opened.
+// Style is how text is laid out; it is decided once, where the output is opened.
 type Style struct {
 	Width int  // columns; 0 means 100
 	Color bool // ANSI colours; never set it for a pipe or under NO_COLOR
 }
 
-// WriteText writes r for a person: failures first, with all that is needed to
-// understand and reproduce each; then warnings, what could not be judged, what
-// was not tested and why; then a summary and the verdict in the last line.
+// WriteText writes r for a person: failures first, with all that is needed to understand and reproduce each; then
+// warnings, what could not be judged, what was not tested and why; then a summary and the verdict in the last line.
 func WriteText(w io.Writer, r Report, style Style) error {
 	p := page{width: max(minWidth, cmp.Or(style.Width, defaultWidth)), color: style.Color}
-	p.alike = !slices.ContainsFunc(r.Scenarios, func(s Scenario) bool { return s.Role != r.Scenarios[0].Role || s.Draft != r.Scenarios[0].Draft })
+	p.alike = !slices.ContainsFunc(r.Scenarios,
+		func(s Scenario) bool { return s.Role != r.Scenarios[0].Role || s.Draft != r.Scenarios[0].Draft })
 	p.heading(&r)
 	p.findings(&r, judge.Fail, "Failures")
 	p.wrong(&r)
@@ -96,8 +95,8 @@ func (p *page) paint(i ink, s string) string {
 	return inks[i].Render(s)
 }
 
-// lines writes text under a label. The label stands once, the text is wrapped
-// to the width and hangs beside it. Text and label must be plain.
+// lines writes text under a label. The label stands once, the text is wrapped to the width and hangs beside it. Text
+// and label must be plain.
 func (p *page) lines(label, text string, labelInk, textInk ink) {
 	indent := lipgloss.Width(label)
 	first := true
@@ -163,15 +162,15 @@ func Heading(r Report) string {
 	return words.Line(fmt.Sprintf("%s %s against %s", r.Suite.Name, r.Suite.Version, name))
 }
 
-// String is the selection as command line flags; empty where nothing was
-// narrowed.
+// String is the selection as command line flags; empty where nothing was narrowed.
 func (s Selection) String() string {
 	var parts []string
 	for _, flag := range []struct {
 		name   string
 		values []string
 	}{
-		{"--protocol", s.Protocols}, {"--role", s.Roles}, {"--draft", s.Drafts}, {"--requirement", s.Requirements}, {"--scenario", s.Scenarios},
+		{"--protocol", s.Protocols}, {"--role", s.Roles}, {"--draft", s.Drafts}, {"--requirement", s.Requirements},
+		{"--scenario", s.Scenarios},
 	} {
 		if len(flag.values) > 0 {
 			parts = append(parts, flag.name+" "+strings.Join(flag.values, ","))
@@ -296,7 +295,8 @@ func (p *page) breach(c breach, v judge.Verdict, i ink) {
 			for _, o := range all[n:] {
 				rest += o.checks
 			}
-			p.lines("    ", fmt.Sprintf("and %s like that in this scenario", words.Plural(rest, "more check")), plain, faint)
+			p.lines("    ", fmt.Sprintf("and %s like that in this scenario", words.Plural(rest, "more check")),
+				plain, faint)
 			all = all[:n]
 			break
 		}
@@ -328,7 +328,8 @@ func (p *page) steps(steps []Step, v judge.Verdict, of ink) {
 }
 
 func (p *page) complaint(c complaint) {
-	p.lines("    demanded  ", fmt.Sprintf("%s [%s]", words.Cut(c.What, maxShown), strings.Join(c.sources, ", ")), faint, plain)
+	p.lines("    demanded  ", fmt.Sprintf("%s [%s]", words.Cut(c.What, maxShown), strings.Join(c.sources, ", ")),
+		faint, plain)
 	for _, part := range []struct{ label, text string }{
 		{"    got       ", c.Got}, {"    allowed   ", c.Allowed}, {"    at        ", c.Path},
 	} {
@@ -375,8 +376,7 @@ func (p *page) trace(s *Scenario, focus []int) {
 	}
 }
 
-// maxUnsteady is how many scenarios are shown of those that pass not always; the
-// JSON report has all.
+// maxUnsteady is how many scenarios are shown of those that pass not always; the JSON report has all.
 const maxUnsteady = 20
 
 func (p *page) unsteady(r *Report) {
@@ -415,7 +415,8 @@ func (p *page) troubles(r *Report) {
 		p.blank()
 		p.lines("  ? ", words.Cut(words.Spread(t.told()), maxReason), careful, strong)
 		if r.unattached() {
-			p.lines("    ", "'c2a-conform smoke' shows what was expected of it, what came, and what to read", plain, plain)
+			p.lines("    ", "'c2a-conform smoke' shows what was expected of it, what came, and what to read",
+				plain, plain)
 			continue
 		}
 		var ids []string
@@ -448,8 +449,8 @@ func (p *page) omissions(r *Report) {
 	p.omitted(inapplicable, "not applicable")
 }
 
-// maxOmittedIDs is how many requirements that were not judged are named; of
-// more, their number is told, and the JSON report names them.
+// maxOmittedIDs is how many requirements that were not judged are named; of more, their number is told, and the JSON
+// report names them.
 const maxOmittedIDs = 12
 
 // unbroken is the hyphen at which no line ends.
@@ -490,8 +491,8 @@ var columns = []column{
 	{"all", func(t Tally) int { return t.Total }, plain},
 }
 
-// columnsOf are the columns of the summary of r: those of known failures and of
-// what follows stand there only where there are some.
+// columnsOf are the columns of the summary of r: those of known failures and of what follows stand there only where
+// there are some.
 func columnsOf(r *Report) []column {
 	return slices.DeleteFunc(slices.Clone(columns), func(c column) bool {
 		rare := c.title == "known" || c.title == "follows"
@@ -577,7 +578,8 @@ func (p *page) verdict(r *Report) {
 		}
 	}
 	if r.Sampling != nil {
-		reason += fmt.Sprintf(" (statistical: %d trials each, %s to pass)", r.Sampling.Trials, percent(r.Sampling.PassRate))
+		reason += fmt.Sprintf(" (statistical: %d trials each, %s to pass)", r.Sampling.Trials,
+			percent(r.Sampling.PassRate))
 	}
 	p.lines(strings.ToUpper(strings.ReplaceAll(r.Overall.String(), "_", " "))+"  ", reason, i, plain)
 }

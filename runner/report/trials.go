@@ -9,7 +9,8 @@ import (
 
 // String says how verdicts came about.
 func (s Sampling) String() string {
-	return fmt.Sprintf("statistical: %d trials of each scenario, which passes where %s of them do", s.Trials, percent(s.PassRate))
+	return fmt.Sprintf("statistical: %d trials of each scenario, which passes where %s of them do", s.Trials,
+		percent(s.PassRate))
 }
 
 // trialsOf tells how the trials of a scenario came out.
@@ -27,8 +28,7 @@ func percent(share float64) string {
 	return strings.TrimSuffix(fmt.Sprintf("%.1f", 100*share), ".0") + "%"
 }
 
-// unsteady are the scenarios in which something was broken so seldom that it is
-// tolerated.
+// unsteady are the scenarios in which something was broken so seldom that it is tolerated.
 func unsteady(r *Report) []*Scenario {
 	var out []*Scenario
 	for i := range r.Scenarios {

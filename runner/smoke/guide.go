@@ -40,8 +40,7 @@ func sections() []Section {
 	return all
 }
 
-// sectionOf finds the section that an error of the driver names: by its title, or
-// by a method of the port.
+// sectionOf finds the section that an error of the driver names: by its title, or by a method of the port.
 func sectionOf(named string) (Section, bool) {
 	for _, s := range sections() {
 		if strings.HasSuffix(s.Title, ". "+named) || strings.HasPrefix(s.Title, named+" ") {

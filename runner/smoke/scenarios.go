@@ -71,7 +71,8 @@ func (w *Walk) plays(ctx context.Context, suite *features.Suite, p features.Plan
 	for _, e := range result.Trace {
 		method := jsonrpc.Decode([]byte(e.Raw)).Method
 		if e.Dir == frames.From && method != "" && !schemas.Knows(schemas.Draft(w.Draft), method) {
-			return &Failure{Guide: w.link(), Problem: fmt.Sprintf("there is no method %q", method), Came: []string{Show(e.Raw)}}
+			return &Failure{Guide: w.link(), Problem: fmt.Sprintf("there is no method %q", method),
+				Came: []string{Show(e.Raw)}}
 		}
 		if e.Seq == c.Seq {
 			f.Came = []string{Show(e.Raw)}

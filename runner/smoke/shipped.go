@@ -58,7 +58,8 @@ func (w *Walk) startShipped(ctx context.Context) (string, *Failure) {
 		_, start := errors.AsType[*attach.StartError](w.opened)
 		_, gone := errors.AsType[*attach.ExitedError](w.opened)
 		if start || gone {
-			f.Guide, f.Advice = profiles, "run the command of the profile by hand, in start.dir or else in the profile's folder"
+			f.Guide, f.Advice = profiles,
+				"run the command of the profile by hand, in start.dir or else in the profile's folder"
 		}
 		return "", f
 	}
@@ -74,8 +75,7 @@ const (
 	maxBody    = 160 // characters of each
 )
 
-// seenOutside are the last things that passed on the platform, at the model and on the
-// link since some frame.
+// seenOutside are the last things that passed on the platform, at the model and on the link since some frame.
 func (t *Tap) seenOutside(since int) []string {
 	var out []string
 	ours := map[jsonrpc.ID]bool{} // requests of the port, whose answers tell nothing
@@ -91,7 +91,8 @@ func (t *Tap) seenOutside(since int) []string {
 			if arrow = "→"; e.From {
 				arrow = "←"
 			}
-			out = append(out, strings.TrimSpace(fmt.Sprintf("%-8s %s %s  %s", e.Side, arrow, e.What, cut(e.Body, maxBody))))
+			out = append(out,
+				strings.TrimSpace(fmt.Sprintf("%-8s %s %s  %s", e.Side, arrow, e.What, cut(e.Body, maxBody))))
 		case strings.HasPrefix(m.Method, portPrefix):
 			ours[m.ID] = true
 		case m.Kind != jsonrpc.KindResponse || !ours[m.ID]:

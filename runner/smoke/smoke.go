@@ -20,13 +20,12 @@ import (
 // Options say what to attach, and as what.
 type Options struct {
 	Target attach.Target
-	// Roles and Drafts are walked through in each combination; none: all that the
-	// implementation declares.
+	// Roles and Drafts are walked through in each combination; none: all that the implementation declares.
 	Roles, Drafts []string
 	// Timeout is for one answer; 0: [exchange.DefaultTimeout].
 	Timeout time.Duration
-	// Shipped says that nothing was added to the program for the suite, so that the
-	// end of its input need not mean anything to it.
+	// Shipped says that nothing was added to the program for the suite, so that the end of its input need not mean
+	// anything to it.
 	Shipped bool
 }
 
@@ -59,8 +58,7 @@ type Report struct {
 	Stages []Stage `json:"stages"`
 }
 
-// Stage is one step of attaching. Role and Draft are empty for the stages of the
-// process as a whole.
+// Stage is one step of attaching. Role and Draft are empty for the stages of the process as a whole.
 type Stage struct {
 	ID      string   `json:"stage"` // start, hello, declares, reset, ...
 	Role    string   `json:"role,omitempty"`

@@ -71,8 +71,7 @@ func play(bug string) {
 	os.Exit(0)
 }
 
-// bug is a reference of which frames are changed on their way. A nil function
-// changes nothing.
+// bug is a reference of which frames are changed on their way. A nil function changes nothing.
 type bug struct {
 	in  func(m jsonrpc.Message) (toEngine, toPeer [][]byte)
 	out func(m jsonrpc.Message) [][]byte
@@ -92,8 +91,7 @@ func (b *bug) Outgoing(frame []byte) [][]byte {
 	return b.out(jsonrpc.Decode(frame))
 }
 
-// onRequest lets change deal with each request of a method that comes, and all
-// else pass.
+// onRequest lets change deal with each request of a method that comes, and all else pass.
 func onRequest(method string, change func(m jsonrpc.Message) (toEngine, toPeer [][]byte)) func() *bug {
 	return func() *bug {
 		return &bug{in: func(m jsonrpc.Message) ([][]byte, [][]byte) {
@@ -153,9 +151,8 @@ func withholding(method string) func() *bug {
 	return saying(method, func(jsonrpc.Message) [][]byte { return nil })
 }
 
-// clock changes how time passes: by gets what was asked and where the suite's
-// clock stands, and says what the engine is asked and what the answer is. An
-// answer below 0 is the engine's own.
+// clock changes how time passes: by gets what was asked and where the suite's clock stands, and says what the engine is
+// asked and what the answer is. An answer below 0 is the engine's own.
 func clock(by func(asked, now int64) (engine, answer int64)) func() *bug {
 	return func() *bug {
 		answers := map[jsonrpc.ID]int64{}
@@ -177,7 +174,8 @@ func clock(by func(asked, now int64) (engine, answer int64)) func() *bug {
 				return [][]byte{m.Raw}, nil
 			},
 			out: func(m jsonrpc.Message) [][]byte {
-				if answer, ok := answers[m.ID]; ok && m.Kind == jsonrpc.KindResponse && bytes.Contains(m.Raw, []byte("nowMs")) {
+				if answer, ok := answers[m.ID]; ok && m.Kind == jsonrpc.KindResponse &&
+					bytes.Contains(m.Raw, []byte("nowMs")) {
 					delete(answers, m.ID)
 					return [][]byte{m.Reply(map[string]int64{"nowMs": answer})}
 				}
@@ -187,8 +185,7 @@ func clock(by func(asked, now int64) (engine, answer int64)) func() *bug {
 	}
 }
 
-// hurried sends what it has to say with a method behind the answer to
-// conformance/advance.
+// hurried sends what it has to say with a method behind the answer to conformance/advance.
 func hurried(method string) func() *bug {
 	return func() *bug {
 		var held [][]byte
@@ -289,7 +286,8 @@ var bugs = map[string]func() *bug{
 	"no turn":                        withholding("conformance/turn"),
 	"a turn without the words":       replacing("conformance/turn", "Is staging up?", "..."),
 	"two turns": saying("conformance/turn", func(m jsonrpc.Message) [][]byte {
-		return [][]byte{m.Raw, bytes.ReplaceAll(bytes.ReplaceAll(m.Raw, []byte(`"turn":"`), []byte(`"turn":"again-`)), []byte(`"id":"`), []byte(`"id":"again-`))}
+		return [][]byte{m.Raw, bytes.ReplaceAll(bytes.ReplaceAll(m.Raw, []byte(`"turn":"`), []byte(`"turn":"again-`)),
+			[]byte(`"id":"`), []byte(`"id":"again-`))}
 	}),
 	"a turn without messages": replacing("conformance/turn", `"messages"`, `"prompts"`),
 	"turns come late":         hurried("conformance/turn"),
@@ -320,7 +318,8 @@ var bugs = map[string]func() *bug{
 func broken(t *testing.T, bug string) attach.Target {
 	self, err := os.Executable()
 	require.NoError(t, err)
-	return attach.Command([]string{self}, attach.Options{Env: []string{variable + "=" + bug, "GORACE=atexit_sleep_ms=0"}})
+	return attach.Command([]string{self},
+		attach.Options{Env: []string{variable + "=" + bug, "GORACE=atexit_sleep_ms=0"}})
 }
 
 const (
@@ -328,8 +327,8 @@ const (
 	silence = 200 * time.Millisecond // enough for what says nothing, however slow the machine is
 )
 
-// waits lists the bugs for which the suite waits until its timeout. They are played in this process and in a bubble, where
-// that takes no time.
+// waits lists the bugs for which the suite waits until its timeout. They are played in this process and in a bubble,
+// where that takes no time.
 var waits = []string{"never answers reset", "never answers advance"}
 
 // TestAdviceIsAboutWhatWentWrong: a program that died is not told to flush.
@@ -341,12 +340,19 @@ func TestAdviceIsAboutWhatWentWrong(t *testing.T) {
 		advice  string
 		problem string
 	}{
-		{"it ended", attachtest.Target(attachtest.ExitAtOnce, attach.Options{}), "run the command by hand in the same directory: it has to stay, and to read stdin", "exit status 3"},
-		{"it printed", attachtest.Target(attachtest.Banner, attach.Options{}), "print whatever is for people to stderr", "JSON-RPC messages only"},
-		{"it said nothing", attachtest.Target(attachtest.Silent, attach.Options{}), "flush stdout after each line, and read stdin before anything else", "no answer to conformance/hello within"},
-		{"the answer lacks something", broken(t, "hello without roles"), "compare the answer with the one that is expected", "/result/roles: is missing"},
-		{"it frames otherwise", attachtest.Target(attachtest.Banner, attach.Options{Framing: jsonrpc.ContentLength}), "frames by lines: leave --framing out", `no header such as "Content-Length: 52"`},
-		{"the answer is an error", broken(t, "refuses hello"), "compare the answer with the one that is expected", "expected a result"},
+		{"it ended", attachtest.Target(attachtest.ExitAtOnce, attach.Options{}),
+			"run the command by hand in the same directory: it has to stay, and to read stdin", "exit status 3"},
+		{"it printed", attachtest.Target(attachtest.Banner, attach.Options{}), "print whatever is for people to stderr",
+			"JSON-RPC messages only"},
+		{"it said nothing", attachtest.Target(attachtest.Silent, attach.Options{}),
+			"flush stdout after each line, and read stdin before anything else",
+			"no answer to conformance/hello within"},
+		{"the answer lacks something", broken(t, "hello without roles"),
+			"compare the answer with the one that is expected", "/result/roles: is missing"},
+		{"it frames otherwise", attachtest.Target(attachtest.Banner, attach.Options{Framing: jsonrpc.ContentLength}),
+			"frames by lines: leave --framing out", `no header such as "Content-Length: 52"`},
+		{"the answer is an error", broken(t, "refuses hello"), "compare the answer with the one that is expected",
+			"expected a result"},
 	} {
 		o := smoke.Options{Target: row.target, Timeout: timeout}
 		if row.why == "it said nothing" {
@@ -360,8 +366,7 @@ func TestAdviceIsAboutWhatWentWrong(t *testing.T) {
 	}
 }
 
-// TestWhatIsConnectedToHasNoStdout: of a URL nothing is said that is only so of a
-// command.
+// TestWhatIsConnectedToHasNoStdout: of a URL nothing is said that is only so of a command.
 func TestWhatIsConnectedToHasNoStdout(t *testing.T) {
 	listening, err := net.Listen("tcp", "127.0.0.1:0")
 	require.NoError(t, err)
@@ -394,12 +399,15 @@ func TestTheStageThatFailsIsNamed(t *testing.T) {
 	}{
 		{hostile: attachtest.ExitAtOnce, stage: "hello", anchor: "2-the-connection", problem: "exit status 3"},
 		{hostile: attachtest.Banner, stage: "hello", anchor: "2-the-connection", problem: "JSON-RPC messages only"},
-		{hostile: attachtest.Silent, stage: "hello", anchor: "2-the-connection", problem: "no answer to conformance/hello"},
-		{hostile: attachtest.NeverReads, stage: "hello", anchor: "2-the-connection", problem: "no answer to conformance/hello"},
+		{hostile: attachtest.Silent, stage: "hello", anchor: "2-the-connection",
+			problem: "no answer to conformance/hello"},
+		{hostile: attachtest.NeverReads, stage: "hello", anchor: "2-the-connection",
+			problem: "no answer to conformance/hello"},
 		{hostile: attachtest.WrongID, stage: "hello", anchor: "conformancehello-suite--you", problem: "id 0"},
 		{hostile: attachtest.HalfFrame, stage: "hello", anchor: "2-the-connection", problem: "it ended"},
 		{hostile: attachtest.ClosesStdout, stage: "hello", anchor: "2-the-connection", problem: "closed its stdout"},
-		{hostile: attachtest.Flood, stage: "hello", anchor: "conformancehello-suite--you", problem: "nothing before it"},
+		{hostile: attachtest.Flood, stage: "hello", anchor: "conformancehello-suite--you",
+			problem: "nothing before it"},
 		{hostile: attachtest.NoNewline, stage: "hello", anchor: "2-the-connection", problem: "too long"},
 		{hostile: attachtest.Echo, stage: "hello", anchor: "conformancehello-suite--you", problem: "schema"},
 		{bug: "refuses hello", stage: "hello", anchor: "conformancehello-suite--you", problem: "not implemented"},
@@ -408,53 +416,91 @@ func TestTheStageThatFailsIsNamed(t *testing.T) {
 		{bug: "only plays chess", stage: "declares", anchor: "conformancehello-suite--you", problem: "chess player"},
 		{bug: "speaks of 2031", stage: "declares", anchor: "conformancehello-suite--you", problem: "2031-01-01"},
 		{bug: "harness without turns", stage: "declares", anchor: "conformancehello-suite--you", problem: `"turn"`},
-		{bug: "a wall clock that says exact", stage: "declares", anchor: "conformancehello-suite--you", problem: "wall"},
-		{role: "harness", bug: "refuses reset", stage: "reset", anchor: "conformancereset-suite--you", problem: "not implemented"},
-		{role: "harness", bug: "never answers reset", stage: "reset", anchor: "conformancereset-suite--you", problem: "no answer to conformance/reset"},
-		{role: "host", bug: "dies in reset", stage: "reset", anchor: "conformancereset-suite--you", problem: "exit status 1"},
-		{role: "harness", bug: "reset with a list for a result", stage: "reset", anchor: "conformancereset-suite--you", problem: "schema"},
-		{role: "harness", bug: "never answers initialize", stage: "initialize", anchor: "6-the-link", problem: "no answer to initialize"},
-		{role: "agent", bug: "refuses initialize", stage: "initialize", anchor: "6-the-link", problem: "not implemented"},
-		{role: "harness", bug: "initialize without a version", stage: "initialize", anchor: "6-the-link", problem: "protocolVersion"},
+		{bug: "a wall clock that says exact", stage: "declares", anchor: "conformancehello-suite--you",
+			problem: "wall"},
+		{role: "harness", bug: "refuses reset", stage: "reset", anchor: "conformancereset-suite--you",
+			problem: "not implemented"},
+		{role: "harness", bug: "never answers reset", stage: "reset", anchor: "conformancereset-suite--you",
+			problem: "no answer to conformance/reset"},
+		{role: "host", bug: "dies in reset", stage: "reset", anchor: "conformancereset-suite--you",
+			problem: "exit status 1"},
+		{role: "harness", bug: "reset with a list for a result", stage: "reset", anchor: "conformancereset-suite--you",
+			problem: "schema"},
+		{role: "harness", bug: "never answers initialize", stage: "initialize", anchor: "6-the-link",
+			problem: "no answer to initialize"},
+		{role: "agent", bug: "refuses initialize", stage: "initialize", anchor: "6-the-link",
+			problem: "not implemented"},
+		{role: "harness", bug: "initialize without a version", stage: "initialize", anchor: "6-the-link",
+			problem: "protocolVersion"},
 		{role: "harness", bug: "another version", stage: "initialize", anchor: "6-the-link", problem: "2031-01-01"},
-		{role: "host", bug: "never opens the link", stage: "initialize", anchor: "3-the-order-of-a-scenario", problem: "no initialize"},
+		{role: "host", bug: "never opens the link", stage: "initialize", anchor: "3-the-order-of-a-scenario",
+			problem: "no initialize"},
 		{role: "host", bug: "opens the link late", stage: "initialize", anchor: "4-the-barrier", problem: "behind"},
-		{role: "host", bug: "never answers advance", stage: "clock", anchor: "4-the-barrier", problem: "no answer to conformance/advance"},
-		{role: "harness", bug: "refuses advance", stage: "clock", anchor: "conformanceadvance-suite--you", problem: "not implemented"},
-		{role: "harness", bug: "a clock that stands", stage: "clock", anchor: "conformanceadvance-suite--you", problem: "nothing was asked that could stop the clock"},
-		{role: "harness", bug: "a clock that runs ahead", stage: "clock", anchor: "conformanceadvance-suite--you", problem: "no further than"},
-		{role: "harness", bug: "time as a text", stage: "clock", anchor: "conformanceadvance-suite--you", problem: "nowMs"},
-		{role: "harness", bug: "never acknowledges", stage: "delivery", anchor: "7-what-a-harness-does", problem: "no answer to chat/deliver"},
-		{role: "agent", bug: "refuses deliveries", stage: "delivery", anchor: "7-what-a-harness-does", problem: "refused"},
-		{role: "harness", bug: "dies of a delivery", stage: "delivery", anchor: "7-what-a-harness-does", problem: "exit status 1"},
+		{role: "host", bug: "never answers advance", stage: "clock", anchor: "4-the-barrier",
+			problem: "no answer to conformance/advance"},
+		{role: "harness", bug: "refuses advance", stage: "clock", anchor: "conformanceadvance-suite--you",
+			problem: "not implemented"},
+		{role: "harness", bug: "a clock that stands", stage: "clock", anchor: "conformanceadvance-suite--you",
+			problem: "nothing was asked that could stop the clock"},
+		{role: "harness", bug: "a clock that runs ahead", stage: "clock", anchor: "conformanceadvance-suite--you",
+			problem: "no further than"},
+		{role: "harness", bug: "time as a text", stage: "clock", anchor: "conformanceadvance-suite--you",
+			problem: "nowMs"},
+		{role: "harness", bug: "never acknowledges", stage: "delivery", anchor: "7-what-a-harness-does",
+			problem: "no answer to chat/deliver"},
+		{role: "agent", bug: "refuses deliveries", stage: "delivery", anchor: "7-what-a-harness-does",
+			problem: "refused"},
+		{role: "harness", bug: "dies of a delivery", stage: "delivery", anchor: "7-what-a-harness-does",
+			problem: "exit status 1"},
 		{role: "harness", bug: "floods", stage: "delivery", anchor: "7-what-a-harness-does", problem: "flood"},
-		{role: "harness", bug: "no turn", stage: "turn", anchor: "conformanceturn-harness--suite", problem: "no conformance/turn"},
-		{role: "harness", bug: "a turn without the words", stage: "turn", anchor: "conformanceturn-harness--suite", problem: "no message of the turn"},
-		{role: "harness", bug: "two turns", stage: "turn", anchor: "conformanceturn-harness--suite", problem: "two turns"},
-		{role: "harness", bug: "a turn without messages", stage: "turn", anchor: "conformanceturn-harness--suite", problem: "messages"},
+		{role: "harness", bug: "no turn", stage: "turn", anchor: "conformanceturn-harness--suite",
+			problem: "no conformance/turn"},
+		{role: "harness", bug: "a turn without the words", stage: "turn", anchor: "conformanceturn-harness--suite",
+			problem: "no message of the turn"},
+		{role: "harness", bug: "two turns", stage: "turn", anchor: "conformanceturn-harness--suite",
+			problem: "two turns"},
+		{role: "harness", bug: "a turn without messages", stage: "turn", anchor: "conformanceturn-harness--suite",
+			problem: "messages"},
 		{role: "harness", bug: "turns come late", stage: "turn", anchor: "4-the-barrier", problem: "behind"},
-		{role: "harness", bug: "no answer", stage: "answer", anchor: "7-what-a-harness-does", problem: "no chat.send_message"},
-		{role: "agent", bug: "no answer", stage: "answer", anchor: "7-what-a-harness-does", problem: "neither a message nor a reaction"},
-		{role: "harness", bug: "other words", stage: "answer", anchor: "7-what-a-harness-does", problem: "Staging is up."},
+		{role: "harness", bug: "no answer", stage: "answer", anchor: "7-what-a-harness-does",
+			problem: "no chat.send_message"},
+		{role: "agent", bug: "no answer", stage: "answer", anchor: "7-what-a-harness-does",
+			problem: "neither a message nor a reaction"},
+		{role: "harness", bug: "other words", stage: "answer", anchor: "7-what-a-harness-does",
+			problem: "Staging is up."},
 		{role: "harness", bug: "answers come late", stage: "answer", anchor: "4-the-barrier", problem: "behind"},
-		{role: "harness", bug: "timers of the wall clock", stage: "window", anchor: "4-the-barrier", problem: "made no turn"},
-		{role: "agent", bug: "timers of the wall clock", stage: "window", anchor: "4-the-barrier", problem: "was not answered"},
-		{role: "host", bug: "timers of the wall clock", stage: "window", anchor: "conformancesurface-suite--host", problem: "posted later"},
-		{role: "harness", bug: "never stops early", stage: "early", anchor: "4-the-barrier", problem: "went on to the end"},
-		{role: "agent", bug: "never stops early", stage: "early", anchor: "4-the-barrier", problem: "went on to the end"},
-		{role: "host", bug: "never stops early", stage: "early", anchor: "4-the-barrier", problem: "went on to the end"},
-		{role: "harness", bug: "the old world goes on", stage: "clean", anchor: "conformanceadvance-suite--you", problem: "no further than"},
-		{role: "harness", bug: "remembers event ids", stage: "clean", anchor: "conformancereset-suite--you", problem: "as if it had been there before"},
-		{role: "host", bug: "delivers nothing", stage: "delivery", anchor: "8-what-a-host-does", problem: "no chat/deliver"},
-		{role: "host", bug: "delivers to nobody", stage: "delivery", anchor: "8-what-a-host-does", problem: "agent:worker"},
+		{role: "harness", bug: "timers of the wall clock", stage: "window", anchor: "4-the-barrier",
+			problem: "made no turn"},
+		{role: "agent", bug: "timers of the wall clock", stage: "window", anchor: "4-the-barrier",
+			problem: "was not answered"},
+		{role: "host", bug: "timers of the wall clock", stage: "window", anchor: "conformancesurface-suite--host",
+			problem: "posted later"},
+		{role: "harness", bug: "never stops early", stage: "early", anchor: "4-the-barrier",
+			problem: "went on to the end"},
+		{role: "agent", bug: "never stops early", stage: "early", anchor: "4-the-barrier",
+			problem: "went on to the end"},
+		{role: "host", bug: "never stops early", stage: "early", anchor: "4-the-barrier",
+			problem: "went on to the end"},
+		{role: "harness", bug: "the old world goes on", stage: "clean", anchor: "conformanceadvance-suite--you",
+			problem: "no further than"},
+		{role: "harness", bug: "remembers event ids", stage: "clean", anchor: "conformancereset-suite--you",
+			problem: "as if it had been there before"},
+		{role: "host", bug: "delivers nothing", stage: "delivery", anchor: "8-what-a-host-does",
+			problem: "no chat/deliver"},
+		{role: "host", bug: "delivers to nobody", stage: "delivery", anchor: "8-what-a-host-does",
+			problem: "agent:worker"},
 		{role: "host", bug: "delivers other words", stage: "delivery", anchor: "8-what-a-host-does", problem: "Hi!"},
-		{role: "host", bug: "deliveries come late", stage: "delivery", anchor: "4-the-barrier", problem: "behind its answer"},
+		{role: "host", bug: "deliveries come late", stage: "delivery", anchor: "4-the-barrier",
+			problem: "behind its answer"},
 		{role: "host", bug: "tools without answer", stage: "posting", anchor: "6-the-link", problem: "no answer"},
 		{role: "host", bug: "tools refused", stage: "posting", anchor: "6-the-link", problem: "not implemented"},
 		{role: "host", bug: "sends fail", stage: "posting", anchor: "8-what-a-host-does", problem: "failed"},
-		{role: "host", bug: "posts in secret", stage: "posting", anchor: "conformanceposted-host--suite", problem: "no conformance/posted"},
-		{role: "host", bug: "posts other words", stage: "posting", anchor: "conformanceposted-host--suite", problem: "other words"},
-		{role: "host", bug: "offsets are passed over", stage: "window", anchor: "conformancesurface-suite--host", problem: "offsetMs"},
+		{role: "host", bug: "posts in secret", stage: "posting", anchor: "conformanceposted-host--suite",
+			problem: "no conformance/posted"},
+		{role: "host", bug: "posts other words", stage: "posting", anchor: "conformanceposted-host--suite",
+			problem: "other words"},
+		{role: "host", bug: "offsets are passed over", stage: "window", anchor: "conformancesurface-suite--host",
+			problem: "offsetMs"},
 		{role: "harness", bug: "runs on", stage: "end", anchor: "2-the-connection", problem: "ran on"},
 	} {
 		name := row.bug
@@ -515,7 +561,8 @@ func TestTheStageThatFailsIsNamed(t *testing.T) {
 					method = jsonrpc.Decode([]byte(f.Sent)).Method
 					require.NotEmpty(t, method, "%s", told)
 				}
-				require.Empty(t, schemas.ValidateFrame(schemas.Drafts()[0], m.Raw, method, m.Kind == jsonrpc.KindResponse), "what is shown as expected has to be valid: %s", expected)
+				require.Empty(t, schemas.ValidateFrame(schemas.Drafts()[0], m.Raw, method,
+					m.Kind == jsonrpc.KindResponse), "what is shown as expected has to be valid: %s", expected)
 			}
 			if strings.HasPrefix(row.bug, "dies") {
 				require.Contains(t, f.Stderr, "TypeError")
@@ -524,11 +571,12 @@ func TestTheStageThatFailsIsNamed(t *testing.T) {
 	}
 }
 
-// TestShippedProgramsEndAsTheyLike: nothing in a program as it ships waits for the end
-// of its input.
+// TestShippedProgramsEndAsTheyLike: nothing in a program as it ships waits for the end of its input.
 func TestShippedProgramsEndAsTheyLike(t *testing.T) {
 	t.Parallel()
-	r, err := smoke.Run(t.Context(), smoke.Options{Target: broken(t, "runs on"), Roles: []string{"harness"}, Drafts: []string{"2026-06-24"}, Timeout: time.Minute, Shipped: true})
+	r, err := smoke.Run(t.Context(),
+		smoke.Options{Target: broken(t, "runs on"), Roles: []string{"harness"}, Drafts: []string{"2026-06-24"},
+			Timeout: time.Minute, Shipped: true})
 	require.NoError(t, err)
 	require.True(t, r.Passed)
 }
@@ -551,8 +599,8 @@ func TestTheReferencePasses(t *testing.T) {
 	require.Len(t, cells, 1+combinations)
 }
 
-// TestAnotherProtocolFails: what is broken shows in the first scenario of its area,
-// with what was demanded and what came.
+// TestAnotherProtocolFails: what is broken shows in the first scenario of its area, with what was demanded and what
+// came.
 func TestAnotherProtocolFails(t *testing.T) {
 	f, ok := bundled.FindFault("handle-at-the-beginning-only")
 	require.True(t, ok)
@@ -561,7 +609,8 @@ func TestAnotherProtocolFails(t *testing.T) {
 		f.Apply(&o)
 		return serve.Serve(ctx, r, w, o)
 	})
-	r, err := smoke.Run(t.Context(), smoke.Options{Target: target, Roles: []string{f.Role}, Drafts: f.Drafts, Timeout: timeout})
+	r, err := smoke.Run(t.Context(),
+		smoke.Options{Target: target, Roles: []string{f.Role}, Drafts: f.Drafts, Timeout: timeout})
 	require.NoError(t, err)
 	require.False(t, r.Passed)
 	first := r.First()
@@ -583,17 +632,18 @@ func TestAMethodThatNobodyKnows(t *testing.T) {
 		}}
 		return serve.Serve(ctx, r, w, o)
 	})
-	r, err := smoke.Run(t.Context(), smoke.Options{Target: target, Roles: []string{"platform"}, Drafts: []string{"pap"}, Timeout: timeout})
+	r, err := smoke.Run(t.Context(),
+		smoke.Options{Target: target, Roles: []string{"platform"}, Drafts: []string{"pap"}, Timeout: timeout})
 	require.NoError(t, err)
 	require.Contains(t, r.First().Failure.Problem, `no method "pap/activate"`)
 	require.NotEmpty(t, r.First().Failure.Came)
 }
 
-// TestAClockThatRunsByItself: there is no conformance/advance that could stop
-// early, and all else is as ever.
+// TestAClockThatRunsByItself: there is no conformance/advance that could stop early, and all else is as ever.
 func TestAClockThatRunsByItself(t *testing.T) {
 	t.Parallel()
-	r, err := smoke.Run(t.Context(), smoke.Options{Target: broken(t, "scaled"), Drafts: []string{"2026-06-24"}, Timeout: time.Minute})
+	r, err := smoke.Run(t.Context(),
+		smoke.Options{Target: broken(t, "scaled"), Drafts: []string{"2026-06-24"}, Timeout: time.Minute})
 	require.NoError(t, err)
 	require.True(t, r.Passed, "%+v", r.First())
 	for _, s := range r.Stages {
@@ -605,8 +655,7 @@ func TestAClockThatRunsByItself(t *testing.T) {
 	}
 }
 
-// TestWhatIsAskedForIsDeclared: a role or draft that it doesn't have is no reason
-// to test another.
+// TestWhatIsAskedForIsDeclared: a role or draft that it doesn't have is no reason to test another.
 func TestWhatIsAskedForIsDeclared(t *testing.T) {
 	for _, o := range []smoke.Options{
 		{Roles: []string{"referee"}},
@@ -621,7 +670,8 @@ func TestWhatIsAskedForIsDeclared(t *testing.T) {
 
 // TestACommandThatIsNotThere: the first stage of all.
 func TestACommandThatIsNotThere(t *testing.T) {
-	r, err := smoke.Run(t.Context(), smoke.Options{Target: attach.Command([]string{"./no-such-program"}, attach.Options{}), Timeout: timeout})
+	r, err := smoke.Run(t.Context(),
+		smoke.Options{Target: attach.Command([]string{"./no-such-program"}, attach.Options{}), Timeout: timeout})
 	require.NoError(t, err)
 	require.Equal(t, "start", r.First().ID)
 	require.Contains(t, r.First().Failure.Problem, "no such program")
@@ -656,23 +706,26 @@ func TestAnInterruptEndsIt(t *testing.T) {
 	require.Contains(t, out.String(), "INTERRUPTED  after 0 stages", "it is not known to be attached")
 }
 
-// TestTextTellsAllOfAFailure: frames stay in one piece, and what is not printable
-// is spelled out.
+// TestTextTellsAllOfAFailure: frames stay in one piece, and what is not printable is spelled out.
 func TestTextTellsAllOfAFailure(t *testing.T) {
 	var out bytes.Buffer
 	require.NoError(t, smoke.WriteText(&out, smoke.Report{Stages: []smoke.Stage{
 		{ID: "start", Title: "the command starts", Outcome: smoke.Passed},
 		{ID: "hello", Title: "it answers conformance/hello", Outcome: smoke.Failed, Failure: &smoke.Failure{
 			Problem: "got \x1b[31mred", Sent: "SENT", Expected: []string{strings.Repeat("E", 300)}, Came: nil,
-			Guide: smoke.Section{Title: "2. The connection", Anchor: "2-the-connection"}, Stderr: "one\ntwo", Advice: "flush",
+			Guide: smoke.Section{Title: "2. The connection", Anchor: "2-the-connection"}, Stderr: "one\ntwo",
+			Advice: "flush",
 		}},
 		{ID: "declares", Title: "it says what it is", Outcome: smoke.NotReached},
-		{ID: "reset", Role: "host", Draft: "2026-06-24", Title: "conformance/reset makes a world", Outcome: smoke.NotReached},
+		{ID: "reset", Role: "host", Draft: "2026-06-24", Title: "conformance/reset makes a world",
+			Outcome: smoke.NotReached},
 	}}, report.Style{}))
 	text := out.String()
 	for _, part := range []string{
-		"✓ the command starts", "✗ it answers conformance/hello", `\u001b[31mred`, "→ SENT", "← " + strings.Repeat("E", 300), "came      nothing",
-		"stderr    one\n                two", "look at   flush", "docs/attach.md#2-the-connection", "· it says what it is", "\nhost, draft 2026-06-24: not reached\n",
+		"✓ the command starts", "✗ it answers conformance/hello", `\u001b[31mred`, "→ SENT",
+		"← " + strings.Repeat("E", 300), "came      nothing",
+		"stderr    one\n                two", "look at   flush", "docs/attach.md#2-the-connection",
+		"· it says what it is", "\nhost, draft 2026-06-24: not reached\n",
 		`NOT ATTACHED  at "it answers conformance/hello", stage 2`,
 	} {
 		require.Contains(t, text, part)
@@ -681,8 +734,7 @@ func TestTextTellsAllOfAFailure(t *testing.T) {
 	require.NotContains(t, text, "makes a world")
 }
 
-// TestSectionsAreInTheGuide: each title is a heading there, and each anchor is the
-// one that a browser jumps to.
+// TestSectionsAreInTheGuide: each title is a heading there, and each anchor is the one that a browser jumps to.
 func TestSectionsAreInTheGuide(t *testing.T) {
 	anchors := map[string]string{}
 	for _, file := range []string{"attach.md", "edge.md", "pap.md", "a2h.md", "a2h-messages.md"} {

@@ -66,8 +66,8 @@ func (t *Tap) Mark() int { return t.dropped + len(t.frames) }
 // since are the frames that passed from a mark on, as far as they are kept.
 func (t *Tap) since(mark int) []frame { return t.frames[max(0, min(mark-t.dropped, len(t.frames))):] }
 
-// Came are the last frames of the implementation since a mark, but for answers
-// to conformance/advance where anything else came.
+// Came are the last frames of the implementation since a mark, but for answers to conformance/advance where anything
+// else came.
 func (t *Tap) Came(mark int) []string {
 	var all, telling []string
 	for _, f := range t.since(mark) {
@@ -94,8 +94,7 @@ func (t *Tap) Sent(method string) (id jsonrpc.ID, shown string) {
 	return jsonrpc.Decode(f.raw).ID, Show(f.raw)
 }
 
-// Answer is the first message of the implementation since a mark that answers an
-// id.
+// Answer is the first message of the implementation since a mark that answers an id.
 func (t *Tap) Answer(mark int, id jsonrpc.ID) (m jsonrpc.Message, ok bool) {
 	for _, f := range t.since(mark) {
 		if !f.from {
@@ -130,8 +129,8 @@ func (t *Tap) Last(method string) (m jsonrpc.Message, ok bool) {
 	return m, false
 }
 
-// passage is the conformance/advance during which the implementation first asked
-// something since a mark, and its answer.
+// passage is the conformance/advance during which the implementation first asked something since a mark, and its
+// answer.
 func (t *Tap) passage(mark int) (advance, answer jsonrpc.Message) {
 	asked := false
 	for _, f := range t.since(mark) {

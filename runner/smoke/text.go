@@ -31,8 +31,7 @@ type page struct {
 	style report.Style
 }
 
-// WriteText writes r for a person: a line for each stage, and below the one that
-// failed all that helps to mend it.
+// WriteText writes r for a person: a line for each stage, and below the one that failed all that helps to mend it.
 func WriteText(w io.Writer, r Report, style report.Style) error {
 	p := page{style: style}
 	p.style.Width = max(minWidth, cmp.Or(style.Width, defaultWidth))
@@ -94,7 +93,8 @@ func (p *page) stage(s Stage) {
 		mark, detail = p.paint(faint, "·"), "not tested: "+s.Detail
 	}
 	if detail != "" {
-		title += strings.Repeat(" ", max(0, titleWidth-lipgloss.Width(s.Title))) + "  " + p.paint(faint, words.Clean(detail))
+		title += strings.Repeat(" ", max(0, titleWidth-lipgloss.Width(s.Title))) + "  " +
+			p.paint(faint, words.Clean(detail))
 	}
 	p.line("  %s %s", mark, title)
 	if f := s.Failure; f != nil {

@@ -172,8 +172,8 @@ func (w *Walk) ended() bool {
 	return ended
 }
 
-// Because makes a failure of an error of the exchange. What the error knows better
-// than the stage takes the place of what the stage says.
+// Because makes a failure of an error of the exchange. What the error knows better than the stage takes the place of
+// what the stage says.
 func Because(err error, f Failure) *Failure {
 	f.Err = err
 	var (
@@ -270,8 +270,7 @@ func (w *Walk) hello(context.Context) (string, *Failure) {
 	return "", nil
 }
 
-// adviceOnHello is what to look at where conformance/hello got no answer, or a wrong
-// one.
+// adviceOnHello is what to look at where conformance/hello got no answer, or a wrong one.
 func (w *Walk) adviceOnHello() string {
 	shim, wrong := errors.AsType[*exchange.ShimError](w.opened)
 	_, gone := errors.AsType[*attach.ExitedError](w.opened)
@@ -294,8 +293,7 @@ func (w *Walk) adviceOnHello() string {
 	return "flush stdout after each line, and read stdin before anything else"
 }
 
-// saidHello reports whether an answer to conformance/hello came that has the form
-// of one.
+// saidHello reports whether an answer to conformance/hello came that has the form of one.
 func (w *Walk) saidHello() bool {
 	id, _ := w.Tap.Sent(port.MethodHello)
 	m, ok := w.Tap.Answer(0, id)
@@ -329,12 +327,14 @@ func (w *Walk) declares(context.Context) (string, *Failure) {
 		return "", &f
 	}
 	if roles, drafts := w.chosen(); len(w.cells(roles, drafts)) == 0 {
-		f.Problem = fmt.Sprintf("no draft of %s has a role of %s", strings.Join(drafts, ", "), strings.Join(roles, ", "))
+		f.Problem = fmt.Sprintf("no draft of %s has a role of %s", strings.Join(drafts, ", "),
+			strings.Join(roles, ", "))
 		return "", &f
 	}
 	for _, role := range said.Roles {
 		if need := tapOf(role); need != "" && !slices.Contains(said.Taps, need) {
-			f.Problem = fmt.Sprintf("it declares the role %s without the tap %q, by which that role is tested", role, need)
+			f.Problem = fmt.Sprintf("it declares the role %s without the tap %q, by which that role is tested", role,
+				need)
 			return "", &f
 		}
 	}
@@ -357,7 +357,8 @@ func (w *Walk) end(ctx context.Context) (string, *Failure) {
 	case !ended:
 		f.Problem = "it doesn't stop, not even when it is killed"
 	case state.Stop == attach.StopTerminated || state.Stop == attach.StopKilled:
-		f.Problem = fmt.Sprintf("its stdin was closed, and it ran on for %v: it ended %v", attach.DefaultGrace, state.Stop)
+		f.Problem = fmt.Sprintf("its stdin was closed, and it ran on for %v: it ended %v",
+			attach.DefaultGrace, state.Stop)
 	case state.Code != 0:
 		return fmt.Sprintf("with %v; no rule asks for 0, but whoever starts it may", state), nil
 	default:
@@ -389,8 +390,9 @@ func (w *Walk) exampleHello() string {
 			taps = append(taps, need)
 		}
 	}
-	return fmt.Sprintf(`{"implementation":{"name":"my-%s","version":"1.0.0"},"port":1,"roles":%s,"drafts":%s,"taps":%s,`+
-		`"clock":"virtual","barrier":"exact","isolation":"ids","capabilities":[]}`,
+	return fmt.Sprintf(
+		`{"implementation":{"name":"my-%s","version":"1.0.0"},"port":1,"roles":%s,"drafts":%s,"taps":%s,`+
+			`"clock":"virtual","barrier":"exact","isolation":"ids","capabilities":[]}`,
 		roles[0], encode(roles), encode(drafts), encode(taps))
 }
 
@@ -429,7 +431,8 @@ func (w *Walk) Unforgotten() Failure {
 	_, sent := w.Tap.Sent(port.MethodReset)
 	return Failure{
 		Sent: sent, Guide: reset,
-		Advice: "make everything anew at a reset: timers, open windows, ids that were seen, and the clock, which stands at 0",
+		Advice: "make everything anew at a reset: timers, open windows, ids that were seen, and the clock, which " +
+			"stands at 0",
 	}
 }
 
@@ -441,8 +444,10 @@ func (w *Walk) Missed(ctx context.Context, f Failure) *Failure {
 		if what == "" {
 			what = "an answer"
 		}
-		f.Problem = what + " came behind the answer to conformance/advance, which had said that all of the moment was done"
-		f.Advice, f.Guide = "answer conformance/advance last: when everything that the moment causes has been sent", barrier
+		f.Problem = what +
+			" came behind the answer to conformance/advance, which had said that all of the moment was done"
+		f.Advice, f.Guide = "answer conformance/advance last: when everything that the moment causes has been sent",
+			barrier
 	}
 	return &f
 }
@@ -455,8 +460,8 @@ func Unwoken(f Failure) Failure {
 	return f
 }
 
-// Early is the failure of a conformance/advance since the mark that went on to the end, lateMs later, though a request was
-// sent on the way. It should have ended at atMs.
+// Early is the failure of a conformance/advance since the mark that went on to the end, lateMs later, though a request
+// was sent on the way. It should have ended at atMs.
 func (w *Walk) Early(mark int, atMs, lateMs int64) *Failure {
 	advance, answer := w.Tap.passage(mark)
 	f := &Failure{

@@ -8,10 +8,9 @@ import (
 	"github.com/cucumber/godog"
 )
 
-// define registers the steps that a scenario uses, with their expressions, so that
-// godog finds them for its lines and carries them out. To register all would make
-// godog try each of them twice on each line, which takes longer than most steps; a
-// line that is no step, or several, is still for godog to find out.
+// define registers the steps that a scenario uses, with their expressions, so that godog finds them for its lines and
+// carries them out. To register all would make godog try each of them twice on each line, which takes longer than most
+// steps; a line that is no step, or several, is still for godog to find out.
 func (p *play) define(sc *godog.ScenarioContext, pickle *godog.Scenario) {
 	vocabulary := p.run.Protocol.Vocabulary()
 	defined := map[*Step]bool{}
@@ -46,8 +45,7 @@ var (
 	errorType   = reflect.TypeFor[error]()
 )
 
-// handler is a function as godog wants it: it takes a text for each group of the
-// expression.
+// handler is a function as godog wants it: it takes a text for each group of the expression.
 func (s *Step) handler() any {
 	if known, ok := handlers.Load(s); ok {
 		return known
@@ -56,15 +54,16 @@ func (s *Step) handler() any {
 	for range s.expr.NumSubexp() {
 		in = append(in, stringType)
 	}
-	handler := reflect.MakeFunc(reflect.FuncOf(in, []reflect.Type{errorType}, false), func(values []reflect.Value) []reflect.Value {
-		ctx := values[0].Interface().(context.Context)
-		parts := make([]string, len(values)-1)
-		for i, v := range values[1:] {
-			parts[i] = v.String()
-		}
-		err := playOf(ctx).perform(ctx, s, parts)
-		return []reflect.Value{reflect.ValueOf(&err).Elem()}
-	}).Interface()
+	handler := reflect.MakeFunc(reflect.FuncOf(in, []reflect.Type{errorType}, false),
+		func(values []reflect.Value) []reflect.Value {
+			ctx := values[0].Interface().(context.Context)
+			parts := make([]string, len(values)-1)
+			for i, v := range values[1:] {
+				parts[i] = v.String()
+			}
+			err := playOf(ctx).perform(ctx, s, parts)
+			return []reflect.Value{reflect.ValueOf(&err).Elem()}
+		}).Interface()
 	handlers.Store(s, handler)
 	return handler
 }

@@ -13,8 +13,8 @@ const (
 	leastNear = 0.6 // share of words that a line has in common with a step that it may have meant
 )
 
-// nearest are the patterns that a line has most words in common with, choices
-// included, such as "the clock {stands|runs}"; none where it is like nothing.
+// nearest are the patterns that a line has most words in common with, choices included, such as "the clock
+// {stands|runs}"; none where it is like nothing.
 func (v *Vocabulary) nearest(line string) []string {
 	type near struct {
 		pattern string
@@ -35,8 +35,7 @@ func (v *Vocabulary) nearest(line string) []string {
 	return out
 }
 
-// alike is the share of the words of a line that a step has, of the longer of the
-// line and the step's example.
+// alike is the share of the words of a line that a step has, of the longer of the line and the step's example.
 func alike(said, pattern, example []string) float64 {
 	common := 0
 	for _, w := range said {
@@ -51,5 +50,6 @@ var quotedText = regexp.MustCompile(`"[^"]*"`)
 
 // plainWords are the words of a line or pattern, without what stands in quotes.
 func plainWords(text string) []string {
-	return strings.FieldsFunc(quotedText.ReplaceAllString(text, " "), func(r rune) bool { return strings.ContainsRune(" {}[]|,", r) })
+	return strings.FieldsFunc(quotedText.ReplaceAllString(text, " "),
+		func(r rune) bool { return strings.ContainsRune(" {}[]|,", r) })
 }

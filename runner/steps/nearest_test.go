@@ -9,11 +9,14 @@ import (
 func TestUndefinedStepNamesItsNeighbours(t *testing.T) {
 	v := NewVocabulary(nil,
 		&Step{Entry: Entry{Keyword: When, Pattern: `the platform {breaks|is back}`, Example: "the platform breaks"}},
-		&Step{Entry: Entry{Keyword: Then, Pattern: `{agent} sends exactly {n} chat`, Example: "lead sends exactly 1 chat"}},
+		&Step{Entry: Entry{Keyword: Then, Pattern: `{agent} sends exactly {n} chat`,
+			Example: "lead sends exactly 1 chat"}},
 	)
 	for _, row := range []struct{ why, line, want string }{
-		{"a word that is no choice", "the platform is gone", `undefined step "the platform is gone"; what looks like it is "the platform {breaks|is back}"`},
-		{"a word left out", "lead sends 1 chat", `undefined step "lead sends 1 chat"; what looks like it is "{agent} sends exactly {n} chat"`},
+		{"a word that is no choice", "the platform is gone",
+			`undefined step "the platform is gone"; what looks like it is "the platform {breaks|is back}"`},
+		{"a word left out", "lead sends 1 chat",
+			`undefined step "lead sends 1 chat"; what looks like it is "{agent} sends exactly {n} chat"`},
 		{"like nothing", "the moon is full", `undefined step "the moon is full"`},
 	} {
 		_, err := v.meaning(row.line)

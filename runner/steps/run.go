@@ -24,8 +24,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/trace"
 )
 
-// maxScenarioTimeouts is how many times the timeout of one answer a scenario
-// may take in all.
+// maxScenarioTimeouts is how many times the timeout of one answer a scenario may take in all.
 const maxScenarioTimeouts = 6
 
 // Cell is what runs together: scenarios for one role in one draft.
@@ -42,18 +41,17 @@ type Cell struct {
 	Timeout time.Duration
 	// Protocol plays them; zero: the one that the draft belongs to.
 	Protocol Protocol
-	// MaxWait is how long a scenario may wait in all, on the wall clock, where the
-	// implementation's clock runs by itself.
+	// MaxWait is how long a scenario may wait in all, on the wall clock, where the implementation's clock runs by
+	// itself.
 	MaxWait time.Duration
-	// Borrow lends an attached implementation for one scenario, and Return takes
-	// it back, broken or not. Both are called from several goroutines.
+	// Borrow lends an attached implementation for one scenario, and Return takes it back, broken or not. Both are
+	// called from several goroutines.
 	Borrow func(ctx context.Context, p features.Planned) (*exchange.Peer, error)
 	Return func(*exchange.Peer)
 	// Done is told of each scenario that is over, from several goroutines.
 	Done func(Result)
-	// Objects says what godog is told of a step, by its checks and its error, and of a
-	// scenario that is over, by its result; an error fails it. nil: godog is told of
-	// nothing but what keeps a scenario from its end.
+	// Objects says what godog is told of a step, by its checks and its error, and of a scenario that is over, by its
+	// result; an error fails it. nil: godog is told of nothing but what keeps a scenario from its end.
 	Objects func(r Result, over bool) error
 }
 
@@ -61,14 +59,13 @@ type Cell struct {
 type Result struct {
 	Planned features.Planned
 	Checks  []judge.Check
-	// Unused is what the scenario is about and the implementation does without,
-	// as it may; "" where there was something to judge.
+	// Unused is what the scenario is about and the implementation does without, as it may; "" where there was something
+	// to judge.
 	Unused string
 	Steps  []report.Step
 	Trace  []frames.Entry
-	// Greeted is what the implementation said of itself; nil: it was never
-	// attached. World is what conformance/reset names. Tape is what passed, where
-	// the peer keeps it, and InTrace gives checks the sequence numbers of it.
+	// Greeted is what the implementation said of itself; nil: it was never attached. World is what conformance/reset
+	// names. Tape is what passed, where the peer keeps it, and InTrace gives checks the sequence numbers of it.
 	Greeted json.RawMessage
 	World   string
 	Tape    []trace.Passed
@@ -81,11 +78,10 @@ type Result struct {
 	Err error
 	// Died says that Err is the end of an implementation that had spoken in the world, by its own doing.
 	Died bool
-	// Late is by how much the stage was late, on a clock that runs by itself, where
-	// that is more than the scenario can bear; else 0.
+	// Late is by how much the stage was late, on a clock that runs by itself, where that is more than the scenario can
+	// bear; else 0.
 	Late time.Duration
-	// Held is for how long the machine held the implementation up at worst, as far as
-	// that is known.
+	// Held is for how long the machine held the implementation up at worst, as far as that is known.
 	Held  time.Duration
 	Spent time.Duration
 }
@@ -109,8 +105,7 @@ func (e *SlowError) Error() string {
 	return fmt.Sprintf("the scenario was not over after %v", e.After)
 }
 
-// VocabularyError tells that a line of a feature isn't exactly one step of the
-// vocabulary.
+// VocabularyError tells that a line of a feature isn't exactly one step of the vocabulary.
 type VocabularyError struct {
 	Line     string
 	Patterns []string // that it matches: none, or several
@@ -129,9 +124,8 @@ func (e *VocabularyError) Error() string {
 	return fmt.Sprintf("ambiguous step %q: it matches %q", e.Line, e.Patterns)
 }
 
-// Run runs the cell. Each planned scenario that godog comes to is reported to
-// Done exactly once; whether all were is for the caller to count. The error is
-// about what kept the cell from running at all.
+// Run runs the cell. Each planned scenario that godog comes to is reported to Done exactly once; whether all were is
+// for the caller to count. The error is about what kept the cell from running at all.
 func (c Cell) Run(ctx context.Context) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -175,9 +169,8 @@ func (c Cell) Features() []godog.Feature {
 	return out
 }
 
-// Initializer plays the scenarios of the cell in any suite of godog. A scenario that
-// isn't planned is an error. The error is that nothing plays the draft, or that two
-// scenarios can't be told apart.
+// Initializer plays the scenarios of the cell in any suite of godog. A scenario that isn't planned is an error. The
+// error is that nothing plays the draft, or that two scenarios can't be told apart.
 func (c Cell) Initializer() (func(*godog.ScenarioContext), error) {
 	if c.Protocol.Open == nil {
 		protocol, ok := Of(c.Draft)
@@ -253,8 +246,7 @@ func playOf(ctx context.Context) *play {
 	return p
 }
 
-// initialize registers hooks for one scenario, and its steps as soon as godog says
-// which it is.
+// initialize registers hooks for one scenario, and its steps as soon as godog says which it is.
 func (r *cellRun) initialize(sc *godog.ScenarioContext) {
 	sc.Before(func(ctx context.Context, pickle *godog.Scenario) (context.Context, error) {
 		p := &play{run: r, started: time.Now()}
@@ -273,7 +265,8 @@ func (r *cellRun) initialize(sc *godog.ScenarioContext) {
 		}
 		return ctx, nil
 	})
-	sc.StepContext().After(func(ctx context.Context, st *godog.Step, status godog.StepResultStatus, err error) (context.Context, error) {
+	sc.StepContext().After(func(ctx context.Context, st *godog.Step, status godog.StepResultStatus,
+		err error) (context.Context, error) {
 		if p := playOf(ctx); p != nil {
 			p.done(st, status, err)
 		}
@@ -340,8 +333,7 @@ func (p *play) next(st *godog.Step) {
 	}
 }
 
-// perform carries out a step that godog has found for the line; parts are its
-// variable parts.
+// perform carries out a step that godog has found for the line; parts are its variable parts.
 func (p *play) perform(ctx context.Context, step *Step, parts []string) (err error) {
 	defer p.rescue(&err)
 	s := p.scene.stage()
@@ -468,7 +460,8 @@ func (p *play) judge(ctx context.Context, result *Result) {
 	result.Late, result.Held = s.Late(), s.Held()
 	exited, died := errors.AsType[*attach.ExitedError](p.err)
 	result.Died = died && !exited.State.Killed() &&
-		slices.ContainsFunc(result.Trace, func(e frames.Entry) bool { return e.Dir == frames.From && e.Tap != features.TapControl })
+		slices.ContainsFunc(result.Trace,
+			func(e frames.Entry) bool { return e.Dir == frames.From && e.Tap != features.TapControl })
 }
 
 // rescue turns a panic into an error.

@@ -13,19 +13,16 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// Scene is one scenario while it is played, as its protocol plays it: what the
-// steps act on. It embeds a [Stage].
+// Scene is one scenario while it is played, as its protocol plays it: what the steps act on. It embeds a [Stage].
 type Scene interface {
 	stage() *Stage
-	// Judge judges the whole of what passed when the scenario is over, beside the
-	// schemas and the scenario's own demands: by laws, and by what the reference
-	// predicts.
+	// Judge judges the whole of what passed when the scenario is over, beside the schemas and the scenario's own
+	// demands: by laws, and by what the reference predicts.
 	Judge() []judge.Check
-	// Outlives may take the error of a step for something that the scenario asks for,
-	// such as the end of the implementation, and returns what is left of it.
+	// Outlives may take the error of a step for something that the scenario asks for, such as the end of the
+	// implementation, and returns what is left of it.
 	Outlives(err error) error
-	// Acts counts what the role is there for, so that an implementation that does
-	// nothing at all can be told.
+	// Acts counts what the role is there for, so that an implementation that does nothing at all can be told.
 	Acts() int
 }
 
@@ -42,16 +39,14 @@ type Stage struct {
 	SettleMs int64
 	// Over says that the implementation has ended, which the checks tell.
 	Over bool
-	// Moot is what the implementation does without, so that there is nothing more
-	// to judge.
+	// Moot is what the implementation does without, so that there is nothing more to judge.
 	Moot string
 
 	checks []judge.Check
 	unused string // what the implementation does without
 }
 
-// DefaultSettleMs is how long things are given to settle: longer than any window
-// of the drafts.
+// DefaultSettleMs is how long things are given to settle: longer than any window of the drafts.
 const DefaultSettleMs = 60_000
 
 func (s *Stage) stage() *Stage { return s } //nolint:unused // by which a scene has a stage
@@ -62,8 +57,7 @@ func (s *Stage) Outlives(err error) error { return err }
 // Checks are what the demands found so far.
 func (s *Stage) Checks() []judge.Check { return s.checks }
 
-// Unused is what the implementation does without, as it may; "": nothing that
-// counts here.
+// Unused is what the implementation does without, as it may; "": nothing that counts here.
 func (s *Stage) Unused() string { return s.unused }
 
 // Finding is what a demand found out.
@@ -84,8 +78,8 @@ func Broken(seq int, allowed, format string, args ...any) Finding {
 	return Finding{Seq: seq, Allowed: allowed, Got: fmt.Sprintf(format, args...)}
 }
 
-// Unused is the finding that there was nothing to judge, since the implementation
-// does without something that it may do without.
+// Unused is the finding that there was nothing to judge, since the implementation does without something that it may do
+// without.
 func Unused(what string) Finding { return Finding{Unused: what} }
 
 // Verdict is kept or broken by a condition.
@@ -119,7 +113,8 @@ func (s *Stage) Record(f Finding) {
 		return
 	}
 	c := judge.Check{
-		Requirement: s.Requirement, Source: judge.Step, OK: f.OK, What: Clip(cmp.Or(f.What, s.Line)), Got: Clip(f.Got), Seq: f.Seq, Path: f.Path,
+		Requirement: s.Requirement, Source: judge.Step, OK: f.OK, What: Clip(cmp.Or(f.What, s.Line)), Got: Clip(f.Got),
+		Seq: f.Seq, Path: f.Path,
 	}
 	if !f.OK {
 		c.Allowed = Clip(f.Allowed)
@@ -148,8 +143,8 @@ func (s *Stage) Pass(ctx context.Context, ms int64) error {
 	return nil
 }
 
-// missed makes a demand of a message that isn't there, and that a step speaks
-// of: the implementation should have shown it. Any other error it returns.
+// missed makes a demand of a message that isn't there, and that a step speaks of: the implementation should have shown
+// it. Any other error it returns.
 func (s *Stage) missed(err error) error {
 	unseen, ok := errors.AsType[*exchange.UnseenError](err)
 	if !ok {
@@ -185,9 +180,10 @@ func Happen[S Scene](pattern, example, doc string, run func(ctx context.Context,
 	})
 }
 
-// Demand is a step that judges. Where nothing was said about time since the
-// last thing happened, things settle first, so that an absence can be believed.
-func Demand[S Scene](pattern, example, doc string, judge func(ctx context.Context, s S, a Args) (Finding, error)) *Step {
+// Demand is a step that judges. Where nothing was said about time since the last thing happened, things settle first,
+// so that an absence can be believed.
+func Demand[S Scene](pattern, example, doc string,
+	judge func(ctx context.Context, s S, a Args) (Finding, error)) *Step {
 	return Define(Then, pattern, example, doc, func(ctx context.Context, s S, a Args) error {
 		stage := s.stage()
 		if !stage.Settled {

@@ -43,13 +43,11 @@ func (k Keyword) String() string {
 // Entry is one step of a vocabulary.
 type Entry struct {
 	Keyword Keyword
-	// Pattern is the step with its variable parts in braces; "[...]" may be left
-	// out. {text} is a text in double quotes, {texts} several, {n} a number, {time} a
-	// duration such as "2 s" or "1500 ms", {word} and {words} are written in lower
-	// case with underscores, {name} is a participant and {names} several; {agent} and
-	// {agents} are those that the suite acts for, or of which something is demanded.
-	// What else there is, a protocol says. Braces with words in them are the choices
-	// that a line has there, as in {breaks|is back}: [Args.Is] tells which it took.
+	// Pattern is the step with its variable parts in braces; "[...]" may be left out. {text} is a text in double
+	// quotes, {texts} several, {n} a number, {time} a duration such as "2 s" or "1500 ms", {word} and {words} are
+	// written in lower case with underscores, {name} is a participant and {names} several; {agent} and {agents} are
+	// those that the suite acts for, or of which something is demanded. What else there is, a protocol says. Braces
+	// with words in them are the choices that a line has there, as in {breaks|is back}: [Args.Is] tells which it took.
 	Pattern string
 	Example string
 	Doc     string
@@ -58,13 +56,12 @@ type Entry struct {
 // Step is an entry with its meaning.
 type Step struct {
 	Entry
-	// Takes is for how long time passes in it, in ms, as far as its line and what
-	// the implementation declares tell; nil: not at all.
+	// Takes is for how long time passes in it, in ms, as far as its line and what the implementation declares tell;
+	// nil: not at all.
 	Takes func(a Args, declared port.HelloResult) int64
 	// Keeps is for how long it keeps a scenario waiting besides, in ms.
 	Keeps int64
-	// Taps are those without which it can't be carried out, or judged; nil: none were
-	// declared.
+	// Taps are those without which it can't be carried out, or judged; nil: none were declared.
 	Taps []string
 
 	expr  *regexp.Regexp
@@ -81,8 +78,8 @@ func (s *Step) Needs(taps []string) *Step {
 // Vocabulary is the closed set of the steps of a protocol.
 type Vocabulary struct {
 	steps []*Step
-	// byWord finds the steps by a word that every line of theirs has: to try all on a
-	// line takes longer than most steps. Under "" are those without such a word.
+	// byWord finds the steps by a word that every line of theirs has: to try all on a line takes longer than most
+	// steps. Under "" are those without such a word.
 	byWord map[string][]int
 	// meanings are those of the lines that were met; the features are finite.
 	meanings sync.Map // line -> meaning
@@ -94,16 +91,16 @@ type meaning struct {
 	args Args
 }
 
-// NewVocabulary compiles a vocabulary. placeholders are expressions with one group
-// for the variable parts that this protocol has besides those of [Entry]; a pattern
-// that names another part is a mistake of the program, and panics.
+// NewVocabulary compiles a vocabulary. placeholders are expressions with one group for the variable parts that this
+// protocol has besides those of [Entry]; a pattern that names another part is a mistake of the program, and panics.
 func NewVocabulary(placeholders map[string]string, steps ...*Step) *Vocabulary {
 	all := maps.Clone(placeholdersOfAll)
 	maps.Copy(all, placeholders)
 	for _, s := range steps {
 		s.expr, s.parts = compile(s.Pattern, all)
 	}
-	byWord := wordindex.Index(len(steps), func(i int) iter.Seq[string] { return slices.Values(words(steps[i].Pattern)) })
+	byWord := wordindex.Index(len(steps),
+		func(i int) iter.Seq[string] { return slices.Values(words(steps[i].Pattern)) })
 	return &Vocabulary{steps: steps, byWord: byWord}
 }
 
@@ -153,8 +150,8 @@ func (v *Vocabulary) meaning(line string) (meaning, error) {
 	return meaning{}, unclear
 }
 
-// Perform carries out a line; doc is the text below it, or nil. A line that isn't
-// exactly one step of the vocabulary is a [*VocabularyError].
+// Perform carries out a line; doc is the text below it, or nil. A line that isn't exactly one step of the vocabulary is
+// a [*VocabularyError].
 func (v *Vocabulary) Perform(ctx context.Context, scene Scene, line string, doc *string) error {
 	m, err := v.meaning(line)
 	if err != nil {
@@ -164,15 +161,16 @@ func (v *Vocabulary) Perform(ctx context.Context, scene Scene, line string, doc 
 	return m.step.perform(ctx, scene, line, m.args)
 }
 
-// Needs is what a line needs: the taps of its step, and the agents that its parts name.
-// A line that is no step needs nothing; whoever performs it will tell.
+// Needs is what a line needs: the taps of its step, and the agents that its parts name. A line that is no step needs
+// nothing; whoever performs it will tell.
 func (v *Vocabulary) Needs(line string) features.Needs {
 	m, err := v.meaning(line)
 	if err != nil {
 		return features.Needs{}
 	}
 	var agents []string
-	for i, part := range slices.DeleteFunc(slices.Clone(m.step.parts), func(part string) bool { return part == choice }) {
+	for i, part := range slices.DeleteFunc(slices.Clone(m.step.parts),
+		func(part string) bool { return part == choice }) {
 		if (part == "agent" || part == "agents") && m.args.At(i) != "" {
 			agents = append(agents, m.args.Names(i)...)
 		}
@@ -235,8 +233,8 @@ var placeholdersOfAll = map[string]string{
 	"words":  `([a-z_]+(?: [a-z_]+)*)`,
 }
 
-// compile turns a pattern into an expression for the whole line, and the names of its
-// placeholders. Each of them is one group; what is optional and absent is "".
+// compile turns a pattern into an expression for the whole line, and the names of its placeholders. Each of them is one
+// group; what is optional and absent is "".
 func compile(pattern string, placeholders map[string]string) (_ *regexp.Regexp, parts []string) {
 	var b strings.Builder
 	b.WriteString(`\A`)
@@ -285,8 +283,7 @@ func words(pattern string) []string {
 // variable is a part of a pattern that lines have in their own way, or not at all.
 var variable = regexp.MustCompile(`\[[^\]]*\]|\{[^}]*\}`)
 
-// Args are the variable parts of a line, in order, the choices that it took, and the text
-// below it.
+// Args are the variable parts of a line, in order, the choices that it took, and the text below it.
 type Args struct {
 	parts   []string
 	choices []string
@@ -312,8 +309,7 @@ func (a Args) Is(words string) bool { return slices.Contains(a.choices, words) }
 // At is a part as it stands; "" for one that was left out.
 func (a Args) At(i int) string { return a.parts[i] }
 
-// Number is a part that is a number; one that is too long for an int is greater
-// than [MaxNumber].
+// Number is a part that is a number; one that is too long for an int is greater than [MaxNumber].
 func (a Args) Number(i int) int {
 	n, err := strconv.Atoi(a.parts[i])
 	if err != nil {

@@ -6,8 +6,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// Wait is about how long a scenario waits in all, in ms of a clock that runs by
-// itself.
+// Wait is about how long a scenario waits in all, in ms of a clock that runs by itself.
 func Wait(p features.Planned, hello port.HelloResult) int64 {
 	var total, keeps int64
 	protocol, ok := Of(p.Draft)

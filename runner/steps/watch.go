@@ -19,9 +19,8 @@ func Watched[S law.Story[R, D], R comparable, D any](laws []law.Law[S, R, D]) []
 	return slices.Compact(ids)
 }
 
-// Watchers are who watches each requirement of a suite, by what is registered: the
-// schemas, the laws, and the steps of the scenarios under its rule. What the oracle
-// predicts is known of a run alone.
+// Watchers are who watches each requirement of a suite, by what is registered: the schemas, the laws, and the steps of
+// the scenarios under its rule. What the oracle predicts is known of a run alone.
 func Watchers(suite *features.Suite) map[string][]judge.Source {
 	by := map[string][]judge.Source{}
 	watch := func(source judge.Source, ids []string) {

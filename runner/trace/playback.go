@@ -18,8 +18,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// A DivergedError tells that the suite does something else than it did when the
-// trace was recorded: it is another version, or the trace was altered.
+// A DivergedError tells that the suite does something else than it did when the trace was recorded: it is another
+// version, or the trace was altered.
 type DivergedError struct {
 	World string
 	Seq   int    // of the record that it should have come to
@@ -32,8 +32,8 @@ func (e *DivergedError) Error() string {
 	return fmt.Sprintf("the suite leaves the trace at seq %d: now %s, then %s", e.Seq, e.Now, e.Then)
 }
 
-// Playback is a target that plays the implementation's side of traces. It may be
-// opened any number of times, and each session plays any world, each once.
+// Playback is a target that plays the implementation's side of traces. It may be opened any number of times, and each
+// session plays any world, each once.
 type Playback struct {
 	hello json.RawMessage
 
@@ -92,7 +92,8 @@ func (s *playing) Send(raw []byte) error {
 			return err
 		}
 		next, more = s.next()
-	case m.Method == methodHello && (s.trace == nil || !more || next.Dir != To || jsonrpc.Decode(next.Raw).Method != methodHello):
+	case m.Method == methodHello &&
+		(s.trace == nil || !more || next.Dir != To || jsonrpc.Decode(next.Raw).Method != methodHello):
 		s.answers = append(s.answers, jsonrpc.Result(m.ID, s.back.hello))
 		return nil
 	case s.trace == nil || !more && m.Method == "conformance/advance" && m.ID == jsonrpc.StringID("farewell"):
@@ -175,8 +176,7 @@ func world(m jsonrpc.Message) string {
 	return p.World
 }
 
-// same reports whether two frames say the same, written however. What we say of
-// ourselves may change.
+// same reports whether two frames say the same, written however. What we say of ourselves may change.
 func same(a, b []byte) bool {
 	if bytes.Equal(a, b) {
 		return true
@@ -220,8 +220,7 @@ func (s *playing) fate(p Passed) error {
 	return err
 }
 
-// diverge tells that the suite sends raw, or if that is nil waits, where the trace
-// has something else.
+// diverge tells that the suite sends raw, or if that is nil waits, where the trace has something else.
 func (s *playing) diverge(raw []byte, next Passed, more bool) error {
 	switch {
 	case raw == nil:
@@ -295,7 +294,8 @@ func (s *playing) Exited() (attach.ExitState, bool) {
 		return attach.ExitState{}, false
 	}
 	state := attach.ExitState{Code: s.exit.Code, Signal: s.exit.Signal, Stop: attach.StopItself}
-	for _, stop := range []attach.Stop{attach.StopItself, attach.StopInputEnd, attach.StopTerminated, attach.StopKilled} {
+	for _, stop := range []attach.Stop{attach.StopItself, attach.StopInputEnd, attach.StopTerminated,
+		attach.StopKilled} {
 		if stop.String() == s.exit.Stop {
 			state.Stop = stop
 		}

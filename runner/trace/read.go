@@ -14,8 +14,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 )
 
-// MaxLineBytes bounds a record: the longest frame, as base64, and what stands
-// around it.
+// MaxLineBytes bounds a record: the longest frame, as base64, and what stands around it.
 const MaxLineBytes = 24 << 20
 
 // A FormatError tells that a file is no trace, or not a whole one.
@@ -45,7 +44,8 @@ type AlteredError struct{ Recorded, Actual string }
 
 // Error says how that is known.
 func (e *AlteredError) Error() string {
-	return fmt.Sprintf("it was altered since it was written: its records have the digest %s, and its end says %s", e.Actual, e.Recorded)
+	return fmt.Sprintf("it was altered since it was written: its records have the digest %s, and its end says %s",
+		e.Actual, e.Recorded)
 }
 
 // Load reads the trace in a file. The errors are those of [Read] and of the file.
@@ -58,8 +58,8 @@ func Load(path string) (Trace, error) {
 	return Read(f)
 }
 
-// Read reads a trace. The errors are [*FormatError], [*AlteredError], which comes
-// with the trace as it is, and those of r.
+// Read reads a trace. The errors are [*FormatError], [*AlteredError], which comes with the trace as it is, and those of
+// r.
 func Read(r io.Reader) (Trace, error) {
 	var t Trace
 	sum := sha256.New()
@@ -131,7 +131,8 @@ func Read(r io.Reader) (Trace, error) {
 				return fail("the end can't be read", err)
 			}
 			if e.Passed != len(t.Passed) {
-				return fail(fmt.Sprintf("%d records stand before the end, and it counts %d", len(t.Passed), e.Passed), nil)
+				return fail(fmt.Sprintf("%d records stand before the end, and it counts %d", len(t.Passed), e.Passed),
+					nil)
 			}
 			if actual := digest(sum); actual != e.Digest {
 				altered = &AlteredError{Recorded: e.Digest, Actual: actual}
@@ -176,8 +177,7 @@ func readFrame(raw []byte) (Passed, error) {
 
 var errLong = errors.New("the line is too long")
 
-// readLine returns the next line without its end; io.EOF comes with what stands
-// behind the last one.
+// readLine returns the next line without its end; io.EOF comes with what stands behind the last one.
 func readLine(in *bufio.Reader) ([]byte, error) {
 	var out []byte
 	for {

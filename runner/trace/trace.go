@@ -1,6 +1,5 @@
-// Package trace is what passed between the suite and an implementation in one
-// scenario, as a file: NDJSON, a header first, then a record for each frame and
-// for each thing that befell the connection, and the verdict last. Its schemas
+// Package trace is what passed between the suite and an implementation in one scenario, as a file: NDJSON, a header
+// first, then a record for each frame and for each thing that befell the connection, and the verdict last. Its schemas
 // lie in schemas/trace; docs/traces.md tells what it is good for.
 package trace
 
@@ -14,8 +13,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 )
 
-// Format is the version of the format, in every header. It rises when a member
-// changes its meaning or goes away, not when one is added.
+// Format is the version of the format, in every header. It rises when a member changes its meaning or goes away, not
+// when one is added.
 const Format = 1
 
 // Extension is what the names of traces end in.
@@ -67,8 +66,7 @@ const (
 	From Dir = "from" // sent by the implementation
 )
 
-// What befalls a connection. Those that end it come where the suite sent or
-// waited in vain.
+// What befalls a connection. Those that end it come where the suite sent or waited in vain.
 const (
 	Killed       = "killed"        // by the suite
 	Restarted    = "restarted"     // by the suite
@@ -126,9 +124,8 @@ func (h Header) File() string {
 	return filepath.Join(safe(area), name+Extension)
 }
 
-// safe makes a part of a name harmless in every file system: the row of an
-// outline, n in slug#n, becomes slug.n, and what is no letter, digit, dash or
-// underscore a number. No two names become one.
+// safe makes a part of a name harmless in every file system: the row of an outline, n in slug#n, becomes slug.n, and
+// what is no letter, digit, dash or underscore a number. No two names become one.
 func safe(name string) string {
 	var b strings.Builder
 	for _, r := range name {

@@ -16,7 +16,8 @@ func sample() Trace {
 	return Trace{
 		Header: Header{
 			Suite: Product{"c2a-conform", "1"}, Features: "sha256:" + strings.Repeat("0", 64), Hello: []byte(`{}`),
-			Scenario: "compose/five-lines#3", Role: "harness", Draft: "2026-06-24", World: "w", Options: Options{TimeoutMs: 10_000},
+			Scenario: "compose/five-lines#3", Role: "harness", Draft: "2026-06-24", World: "w",
+			Options: Options{TimeoutMs: 10_000},
 		},
 		Passed: []Passed{
 			{AtMs: 0, Dir: To, Tap: "link", Raw: []byte(`{"jsonrpc": "2.0",  "method":"x", "n": 1.0}`)},
@@ -57,7 +58,8 @@ func TestADamagedTraceIsNoticed(t *testing.T) {
 		{"cut within a line", raw[:len(raw)-10], "line 11: it was cut off"},
 		{"cut behind a line", strings.Join(lines[:4], ""), "it has no end"},
 		{"a frame is missing", lines[0] + strings.Join(lines[2:], ""), "line 2: seq 1 where 0 comes next"},
-		{"the last frame is missing", strings.Join(lines[:9], "") + lines[10], "8 records stand before the end, and it counts 9"},
+		{"the last frame is missing", strings.Join(lines[:9], "") + lines[10],
+			"8 records stand before the end, and it counts 9"},
 		{"another frame", strings.Replace(raw, `"n": 1.0`, `"n": 1.5`, 1), "it was altered"},
 		{"another format", strings.Replace(raw, `"format":1`, `"format":2`, 1), "it has format 2"},
 		{"two traces", raw + raw, "something stands behind the end"},

@@ -1,5 +1,5 @@
-// Package a2h has the messages of A2H: their JSON Schemas, how they are recognised by their shape, and the rules that no
-// schema can say.
+// Package a2h has the messages of A2H: their JSON Schemas, how they are recognised by their shape, and the rules that
+// no schema can say.
 package a2h
 
 import (

@@ -43,7 +43,8 @@ var rules = []message.Rule{
 		Check: func(m message.View) (string, string) {
 			for _, pointer := range []string{"/actions", "/options"} {
 				if m.IsArray(pointer) && m.Length(pointer) > 1 {
-					return pointer, "offers something to choose in a NOTIFICATION, which may be acknowledged, and wants no answer"
+					return pointer,
+						"offers something to choose in a NOTIFICATION, which may be acknowledged, and wants no answer"
 				}
 			}
 			return "", ""
@@ -97,8 +98,10 @@ func repeated(m message.View, pointer string) (string, string) {
 	var more map[string]bool // the others, where there are that many
 	for i, text := range m.Texts(pointer) {
 		before := few[:min(i, len(few))]
-		if more[string(text)] || slices.ContainsFunc(before, func(other []byte) bool { return other != nil && bytes.Equal(other, text) }) {
-			return fmt.Sprintf("%s/%d", pointer, i), fmt.Sprintf("%s stands here for the second time", message.Show(string(text)))
+		if more[string(text)] || slices.ContainsFunc(before,
+			func(other []byte) bool { return other != nil && bytes.Equal(other, text) }) {
+			return fmt.Sprintf("%s/%d", pointer, i),
+				fmt.Sprintf("%s stands here for the second time", message.Show(string(text)))
 		}
 		if i < len(few) {
 			few[i] = text

@@ -1,7 +1,7 @@
 // Package authority judges messages by github.com/santhosh-tekuri/jsonschema/v5, which has the last word on what a
-// schema means. Comes in: a place in the schema files, and a message that has been decoded. Goes out: which keywords
-// of which schemas the message breaks, at which pointers. It puts nothing into words, reads no files, and applies no
-// rules that are no schema.
+// schema means. Comes in: a place in the schema files, and a message that has been decoded. Goes out: which keywords of
+// which schemas the message breaks, at which pointers. It puts nothing into words, reads no files, and applies no rules
+// that are no schema.
 package authority
 
 import (
@@ -68,9 +68,9 @@ func compile(files onepass.Files, location string) (*jsonschema.Schema, error) {
 	return s.found, s.err
 }
 
-// Judge gives what a message breaks, in a stable order: by pointer, and by the place in the schemas. fragment says where
-// in its file the schema at top is; "" is the whole. The message holds numbers as [json.Number]. The error is that v5
-// can't judge it.
+// Judge gives what a message breaks, in a stable order: by pointer, and by the place in the schemas. fragment says
+// where in its file the schema at top is; "" is the whole. The message holds numbers as [json.Number]. The error is
+// that v5 can't judge it.
 func Judge(top *onepass.Place, fragment string, message any) (found []Broken, err error) {
 	if number, ok := huge(message); ok {
 		return nil, fmt.Errorf("the number %.40s would take too long", number)
@@ -94,7 +94,8 @@ func Judge(top *onepass.Place, fragment string, message any) (found []Broken, er
 	}
 	leaves := leavesOf(nil, failure)
 	slices.SortFunc(leaves, func(a, b *jsonschema.ValidationError) int { // v5 goes through maps as they come
-		return cmp.Or(cmp.Compare(a.InstanceLocation, b.InstanceLocation), cmp.Compare(a.KeywordLocation, b.KeywordLocation))
+		return cmp.Or(cmp.Compare(a.InstanceLocation, b.InstanceLocation),
+			cmp.Compare(a.KeywordLocation, b.KeywordLocation))
 	})
 	for _, leaf := range leaves {
 		b := Broken{}

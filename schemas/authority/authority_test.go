@@ -20,7 +20,9 @@ func place(t *testing.T, name, text string) *onepass.Place {
 }
 
 func TestOrderIsStable(t *testing.T) {
-	top := place(t, "order.json", `{"properties":{"a":{"type":"string"},"b":{"type":"string"},"c":{"type":"string","minLength":3},"d":{"type":"string"}}}`)
+	top := place(t, "order.json",
+		`{"properties":{"a":{"type":"string"},"b":{"type":"string"},`+
+			`"c":{"type":"string","minLength":3},"d":{"type":"string"}}}`)
 	message := map[string]any{"d": true, "c": "x", "b": true, "a": true}
 	for range 20 {
 		found, err := authority.Judge(top, "", message)
@@ -34,7 +36,8 @@ func TestOrderIsStable(t *testing.T) {
 }
 
 func TestNothingElseIsLoaded(t *testing.T) {
-	for name, reference := range map[string]string{"file.json": "file:///etc/hostname", "web.json": "https://example.com/x.json", "near.json": "other.json"} {
+	for name, reference := range map[string]string{"file.json": "file:///etc/hostname",
+		"web.json": "https://example.com/x.json", "near.json": "other.json"} {
 		_, err := authority.Judge(place(t, name, `{"$ref":"`+reference+`"}`), "", map[string]any{})
 		require.ErrorContains(t, err, "is not among the embedded schemas", reference)
 	}

@@ -66,7 +66,8 @@ var Protocol = message.Protocol{
 func recognize(object message.Object) (message.Draft, message.Kind, bool) {
 	has := object.Has
 	switch {
-	case has("eventId") && !has("structuredContent"), has("attention"), has("addressedToMe"), has("conversation", "author", "content"):
+	case has("eventId") && !has("structuredContent"), has("attention"), has("addressedToMe"),
+		has("conversation", "author", "content"):
 		return eventDraft(object), KindEvent, true
 	case has("knock"):
 		return Draft20260602, KindNotify, true
@@ -147,7 +148,8 @@ func eventDraft(event message.Object) message.Draft {
 // callDraft looks for the members of an outbound message that only the earlier draft asks for.
 func callDraft(call message.Object) message.Draft {
 	arguments, _ := call.Object("arguments")
-	if name, _ := call.Text("name"); name == "chat.send_message" && arguments.Count("idempotencyKey", "visibility", "directedness") == 0 {
+	if name, _ := call.Text("name"); name == "chat.send_message" &&
+		arguments.Count("idempotencyKey", "visibility", "directedness") == 0 {
 		return Draft20260624
 	}
 	return Draft20260602

@@ -11,7 +11,8 @@ import (
 
 // Where the rules find what they read.
 var (
-	eventKinds    = map[message.Kind]string{KindEvent: "", KindDigest: "", KindNotify: "", KindDeliver + message.ParamsSuffix: "", KindDeliver: "/params"}
+	eventKinds = map[message.Kind]string{KindEvent: "", KindDigest: "", KindNotify: "",
+		KindDeliver + message.ParamsSuffix: "", KindDeliver: "/params"}
 	progressKinds = map[message.Kind]string{KindProgress: "/params", KindProgress + message.ParamsSuffix: ""}
 )
 
@@ -50,7 +51,8 @@ var eventRules = about(eventKinds, []message.Rule{
 			if m.Has("/content") {
 				return "", ""
 			}
-			return "/knock", fmt.Sprintf("stands in place of the content that injection mode %s exposes", m.Show("/injection/mode"))
+			return "/knock", fmt.Sprintf("stands in place of the content that injection mode %s exposes",
+				m.Show("/injection/mode"))
 		},
 	},
 	{
@@ -78,14 +80,17 @@ var eventRules = about(eventKinds, []message.Rule{
 	{
 		// A digest obliges nobody unless it mentions its recipient or assigns work.
 		Name: "digest-policy", Drafts: []message.Draft{Draft20260602}, Requirements: []string{"C2A-MODE-014"},
-		Needs: []string{"/attention/policy"}, Reads: []string{"/attention/reason", "/target/mentions", "/target/recipient"},
+		Needs: []string{"/attention/policy"},
+		Reads: []string{"/attention/reason", "/target/mentions", "/target/recipient"},
 		Where: message.Where{Member: "/injection/mode", Is: []string{"digest"}},
 		Check: func(m message.View) (string, string) {
 			policy := m.Text("/attention/policy")
 			if len(policy) == 0 || string(policy) == "must_not_respond" || mentioned(m) || assigned(m) {
 				return "", ""
 			}
-			return "/attention/policy", fmt.Sprintf("%q stands in a digest that neither mentions its recipient nor assigns work, only \"must_not_respond\" may", policy)
+			return "/attention/policy",
+				fmt.Sprintf("%q stands in a digest that neither mentions its recipient nor assigns work, only "+
+					"\"must_not_respond\" may", policy)
 		},
 	},
 	{
@@ -122,7 +127,8 @@ func differ(m message.View, pointer, with string) (string, string) {
 	if len(a) == 0 || len(b) == 0 || bytes.Equal(a, b) {
 		return "", ""
 	}
-	return pointer, fmt.Sprintf("%s differs from %s of the event, %s", m.Show(pointer), strings.TrimPrefix(with, "/"), m.Show(with))
+	return pointer, fmt.Sprintf("%s differs from %s of the event, %s", m.Show(pointer), strings.TrimPrefix(with, "/"),
+		m.Show(with))
 }
 
 // mentioned tells whether the mentions of an event of draft 2026-06-02 include its recipient. An event that names no

@@ -14,7 +14,8 @@ var tellings = map[string]message.Telling{
 	"chat/deliver": {
 		Params: []message.Member{
 			tell("eventId", "eventId"), tell("recipient", "target.recipient", "recipient"),
-			tell("conversation", "conversation.id"), tell("thread", "conversation.threadId"), tell("author", "author.id"),
+			tell("conversation", "conversation.id"), tell("thread", "conversation.threadId"),
+			tell("author", "author.id"),
 			tell("addressedToMe", "addressedToMe"), tell("directedness", "target.directedness"),
 			tell("policy", "attention.policy", "policy"), tell("mode", "injection.mode"), tell("edit.of", "edit.of"),
 			tell("knock", "knock"), tell("content", "content"),
@@ -30,7 +31,8 @@ var tellings = map[string]message.Telling{
 	mcp.MethodToolsCall: {
 		Params: []message.Member{
 			tell("agent", "agent"), tell("", "name"), tell("to", "arguments.target.conversationId"),
-			tell("thread", "arguments.target.threadId"), tell("inReplyTo", "arguments.inReplyTo"), tell("signal", "arguments.signal"),
+			tell("thread", "arguments.target.threadId"), tell("inReplyTo", "arguments.inReplyTo"),
+			tell("signal", "arguments.signal"),
 			tell("eventId", "arguments.eventId"), tell("reason", "arguments.reason"), tell("text", "arguments.text"),
 		},
 		Result: mcp.Tellings[mcp.MethodToolsCall].Result,

@@ -32,14 +32,12 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("the peer answered with error %d: %q", e.Code, e.Message)
 }
 
-// The encoders below write members in the order of the specification, without
-// HTML escaping and without line breaks. Values are encoded by encoding/json,
-// with one exception: a json.RawMessage that is no JSON is written as it is, so
-// that a malformed record can be built. A value that encoding/json cannot
-// encode is a mistake in the calling program, and panics.
+// The encoders below write members in the order of the specification, without HTML escaping and without line breaks.
+// Values are encoded by encoding/json, with one exception: a json.RawMessage that is no JSON is written as it is, so
+// that a malformed record can be built. A value that encoding/json cannot encode is a mistake in the calling program,
+// and panics.
 
-// Request returns a request. Params that are nil or encode as null are left
-// out; a zero id is written as null.
+// Request returns a request. Params that are nil or encode as null are left out; a zero id is written as null.
 func Request(id ID, method string, params any) []byte {
 	dst := appendMember(begin(), "id", id)
 	dst = appendMember(dst, "method", method)
@@ -61,15 +59,13 @@ func NewRequest(id ID, method string, params any) Message {
 	return m
 }
 
-// Notification returns a notification. Params that are nil or encode as null
-// are left out.
+// Notification returns a notification. Params that are nil or encode as null are left out.
 func Notification(method string, params any) []byte {
 	dst := appendMember(begin(), "method", method)
 	return finish(appendParams(dst, params))
 }
 
-// Result returns the response of success. A nil result is written as null, and
-// so is a zero id.
+// Result returns the response of success. A nil result is written as null, and so is a zero id.
 func Result(id ID, result any) []byte {
 	return finish(appendMember(appendMember(begin(), "id", id), "result", result))
 }
@@ -79,14 +75,13 @@ func ErrorResponse(id ID, e *Error) []byte {
 	return finish(appendError(appendMember(begin(), "id", id), e))
 }
 
-// Reply returns the response of success to the request m, with the id spelt as
-// in the request.
+// Reply returns the response of success to the request m, with the id spelt as in the request.
 func (m Message) Reply(result any) []byte {
 	return finish(appendMember(appendMember(begin(), "id", m.spelt()), "result", result))
 }
 
-// ReplyError returns the response of failure to the request m, with the id
-// spelt as in the request, or null where m has no valid id.
+// ReplyError returns the response of failure to the request m, with the id spelt as in the request, or null where m has
+// no valid id.
 func (m Message) ReplyError(e *Error) []byte {
 	return finish(appendError(appendMember(begin(), "id", m.spelt()), e))
 }

@@ -63,12 +63,11 @@ func (e *FrameError) Unwrap() error { return e.Err }
 type Framing int
 
 const (
-	// Lines is a record per line. A line ends with "\n" or "\r\n", and empty lines
-	// are skipped. A record that is sent is not searched for line breaks: whoever
-	// wants to send two records in one, or half of one, can.
+	// Lines is a record per line. A line ends with "\n" or "\r\n", and empty lines are skipped. A record that is sent
+	// is not searched for line breaks: whoever wants to send two records in one, or half of one, can.
 	Lines Framing = iota + 1
-	// ContentLength is a header before each record that has its length in bytes,
-	// as the Language Server Protocol has it.
+	// ContentLength is a header before each record that has its length in bytes, as the Language Server Protocol has
+	// it.
 	ContentLength
 )
 
@@ -100,9 +99,8 @@ func NewLines(r io.Reader, w io.Writer, limits Limits) *Stream {
 	return NewFramed(Lines, r, w, limits)
 }
 
-// NewFramed starts a connection that reads r and writes w. A side that is an
-// io.Closer is closed when its direction ends, which has to unblock its Read or
-// Write. A record longer than the limit, and one that the end of the stream cuts
+// NewFramed starts a connection that reads r and writes w. A side that is an io.Closer is closed when its direction
+// ends, which has to unblock its Read or Write. A record longer than the limit, and one that the end of the stream cuts
 // off, end the stream with a [*FrameError].
 func NewFramed(f Framing, r io.Reader, w io.Writer, limits Limits) *Stream {
 	limits = limits.orDefault()
@@ -205,8 +203,8 @@ func (h *headed) ReadRecord() ([]byte, error) {
 	return record.Bytes(), nil
 }
 
-// readHeader returns the length that the next header gives. Fields other than
-// Content-Length are passed over; one of them may be Content-Type.
+// readHeader returns the length that the next header gives. Fields other than Content-Length are passed over; one of
+// them may be Content-Type.
 func (h *headed) readHeader() (int, error) {
 	var header []byte
 	length := -1

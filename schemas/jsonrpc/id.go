@@ -12,26 +12,22 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// MaxExactNumberBytes is the length up to which numbers are compared by their
-// value. Longer ones are compared by their text.
+// MaxExactNumberBytes is the length up to which numbers are compared by their value. Longer ones are compared by their
+// text.
 const MaxExactNumberBytes = 1024
 
-// ErrBadID tells that a JSON text cannot be an id: it is neither a string nor a
-// number nor null.
+// ErrBadID tells that a JSON text cannot be an id: it is neither a string nor a number nor null.
 var ErrBadID = errors.New("an id is a string, a number or null")
 
-// ID is the id of a request, held as canonical JSON text. Two ids are == exactly
-// when they are the same JSON value: 1 and 1.0 and 1e0 are, 1 and "1" are not,
-// and no digit of a large or fractional number is lost. The zero ID stands for
+// ID is the id of a request, held as canonical JSON text. Two ids are == exactly when they are the same JSON value: 1
+// and 1.0 and 1e0 are, 1 and "1" are not, and no digit of a large or fractional number is lost. The zero ID stands for
 // an absent id, which is not the same as null.
 type ID struct{ text string }
 
-// NullID is the id null, which a response carries whose request could not be
-// read.
+// NullID is the id null, which a response carries whose request could not be read.
 var NullID = ID{"null"}
 
-// StringID is the id that is the JSON string s. Invalid UTF-8 is replaced by
-// U+FFFD.
+// StringID is the id that is the JSON string s. Invalid UTF-8 is replaced by U+FFFD.
 func StringID(s string) ID {
 	b, _ := jsontext.AppendQuote(nil, strings.ToValidUTF8(s, "\uFFFD"))
 	return ID{string(b)}
@@ -40,8 +36,7 @@ func StringID(s string) ID {
 // IntID is the id that is the JSON number n.
 func IntID(n int64) ID { return ID{strconv.FormatInt(n, 10)} }
 
-// RawID is the id written as the JSON text raw. The error is a jsontext
-// syntactic error, or wraps [ErrBadID].
+// RawID is the id written as the JSON text raw. The error is a jsontext syntactic error, or wraps [ErrBadID].
 func RawID(raw []byte) (ID, error) {
 	dec := jsontext.NewDecoder(bytes.NewBuffer(raw))
 	v, err := dec.ReadValue()
@@ -108,9 +103,8 @@ func (id *ID) UnmarshalJSON(raw []byte) error {
 // maxPlainDigits is the longest number that is written without an exponent.
 const maxPlainDigits = 64
 
-// canonicalNumber returns one text for each value that a valid JSON number can
-// have. An integer of up to maxPlainDigits digits is plain, anything else is
-// d.ddde±x with the shortest digits. Nothing is rounded or expanded, so neither
+// canonicalNumber returns one text for each value that a valid JSON number can have. An integer of up to maxPlainDigits
+// digits is plain, anything else is d.ddde±x with the shortest digits. Nothing is rounded or expanded, so neither
 // 2^53+1 nor 1e999999999 is special.
 func canonicalNumber(number string) string {
 	if len(number) > MaxExactNumberBytes {

@@ -15,8 +15,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/onepass"
 )
 
-// MaxDepth is the number of arrays and objects that may enclose a value. The
-// record itself is level 1.
+// MaxDepth is the number of arrays and objects that may enclose a value. The record itself is level 1.
 const MaxDepth = 1000
 
 // ErrTrailingData tells that something stands after the end of a JSON text.
@@ -51,9 +50,8 @@ func (k Kind) String() string {
 	}
 }
 
-// Message is one decoded record. Its byte slices point into Raw and must not be
-// written to. A message of KindInvalid carries as many of its members as could
-// be read, so that a malformed answer can still be matched to its request.
+// Message is one decoded record. Its byte slices point into Raw and must not be written to. A message of KindInvalid
+// carries as many of its members as could be read, so that a malformed answer can still be matched to its request.
 type Message struct {
 	// Raw is the record as it came.
 	Raw  []byte
@@ -71,12 +69,11 @@ type Message struct {
 	Fault error
 }
 
-// Decode reads one record. It never fails and never panics: what is not a
-// JSON-RPC 2.0 message (sections 4 to 6 of its specification) has [KindInvalid].
-// Members that the specification doesn't name are ignored.
+// Decode reads one record. It never fails and never panics: what is not a JSON-RPC 2.0 message (sections 4 to 6 of its
+// specification) has [KindInvalid]. Members that the specification doesn't name are ignored.
 //
-// The JSON text is read strictly (RFC 7493): UTF-8 without lone surrogates, no
-// name twice in an object, nothing after the end, at most MaxDepth levels.
+// The JSON text is read strictly (RFC 7493): UTF-8 without lone surrogates, no name twice in an object, nothing after
+// the end, at most MaxDepth levels.
 func Decode(raw []byte) Message {
 	pass, ok := onepass.Anything.RunNoting(raw)
 	defer onepass.Anything.Put(pass)
@@ -129,9 +126,8 @@ func decode(raw []byte) Message {
 	return m
 }
 
-// Elements yields the messages of a batch in order, one at a time, so that a
-// batch of any size needs no more memory than its text. A batch within a batch
-// is invalid. Other kinds yield nothing.
+// Elements yields the messages of a batch in order, one at a time, so that a batch of any size needs no more memory
+// than its text. A batch within a batch is invalid. Other kinds yield nothing.
 func (m Message) Elements() iter.Seq[Message] {
 	return func(yield func(Message) bool) {
 		if m.Kind != KindBatch {
@@ -163,8 +159,8 @@ func (m Message) invalid(fault *Fault) Message {
 	return m
 }
 
-// decodeObject reads the object that dec is in front of into m. A fault of the
-// text ends the reading, and comes before any other.
+// decodeObject reads the object that dec is in front of into m. A fault of the text ends the reading, and comes before
+// any other.
 func (m *Message) decodeObject(dec *jsontext.Decoder) *Fault {
 	var version, method, failure json.RawMessage
 	err := eachMember(dec, m.Raw, func(name string, v json.RawMessage) {
@@ -195,8 +191,8 @@ func (m *Message) member(name []byte, v json.RawMessage, version, method, failur
 	}
 }
 
-// eachMember calls do for the members of the object that dec, which reads raw,
-// is in front of. The values are parts of raw.
+// eachMember calls do for the members of the object that dec, which reads raw, is in front of. The values are parts of
+// raw.
 func eachMember(dec *jsontext.Decoder, raw []byte, do func(name string, v json.RawMessage)) error {
 	if _, err := dec.ReadToken(); err != nil {
 		return err
@@ -218,8 +214,8 @@ func eachMember(dec *jsontext.Decoder, raw []byte, do func(name string, v json.R
 	return err
 }
 
-// classify decides what the members make of m. All of them are looked at before
-// the first fault is returned, so that m holds what is usable.
+// classify decides what the members make of m. All of them are looked at before the first fault is returned, so that m
+// holds what is usable.
 func (m *Message) classify(version, method, failure json.RawMessage) *Fault {
 	var faults []*Fault
 	blame := func(kind FaultKind, pointer string, got json.RawMessage) {
@@ -385,8 +381,8 @@ func jsonFault(err error, raw []byte) *Fault {
 	return f
 }
 
-// lexical tells whether a fault of this kind ends the reading of the text, so
-// that what follows cannot be called trailing.
+// lexical tells whether a fault of this kind ends the reading of the text, so that what follows cannot be called
+// trailing.
 func lexical(k FaultKind) bool {
 	return slices.Contains([]FaultKind{FaultNotUTF8, FaultNotJSON, FaultDuplicateName, FaultTooDeep}, k)
 }
@@ -397,7 +393,8 @@ func trailing(raw []byte, end int64) *Fault {
 	if len(rest) == 0 {
 		return nil
 	}
-	return &Fault{Kind: FaultTrailingData, Offset: int64(len(raw) - len(rest)), Got: string(clip(rest)), Err: ErrTrailingData}
+	return &Fault{Kind: FaultTrailingData, Offset: int64(len(raw) - len(rest)), Got: string(clip(rest)),
+		Err: ErrTrailingData}
 }
 
 // stringOf returns the string that raw stands for, and whether it is one.

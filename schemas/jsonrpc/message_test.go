@@ -13,7 +13,8 @@ import (
 )
 
 func nested(levels int) string {
-	return `{"jsonrpc":"2.0","method":"m","params":` + strings.Repeat("[", levels-1) + strings.Repeat("]", levels-1) + `}`
+	return `{"jsonrpc":"2.0","method":"m","params":` + strings.Repeat("[", levels-1) +
+		strings.Repeat("]", levels-1) + `}`
 }
 
 func TestDecode(t *testing.T) {
@@ -26,21 +27,31 @@ func TestDecode(t *testing.T) {
 		fault  jsonrpc.FaultKind
 	}{
 		{"a request", `{"jsonrpc":"2.0","id":1,"method":"m","params":{"a":1}}`, jsonrpc.KindRequest, "1", "m", 0},
-		{"the order of members means nothing", `{"method":"m","params":[],"id":"a","jsonrpc":"2.0"}`, jsonrpc.KindRequest, `"a"`, "m", 0},
-		{"null is a legal id, if a discouraged one", `{"jsonrpc":"2.0","id":null,"method":"m"}`, jsonrpc.KindRequest, "null", "m", 0},
+		{"the order of members means nothing", `{"method":"m","params":[],"id":"a","jsonrpc":"2.0"}`,
+			jsonrpc.KindRequest, `"a"`, "m", 0},
+		{"null is a legal id, if a discouraged one", `{"jsonrpc":"2.0","id":null,"method":"m"}`, jsonrpc.KindRequest,
+			"null", "m", 0},
 		{"no id: a notification", `{"jsonrpc":"2.0","method":"m"}`, jsonrpc.KindNotification, "", "m", 0},
 		{"a result of null is a result", `{"jsonrpc":"2.0","id":1,"result":null}`, jsonrpc.KindResponse, "1", "", 0},
-		{"an error", `{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"no","data":[1]}}`, jsonrpc.KindResponse, "1", "", 0},
-		{"an error to nobody", `{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":""}}`, jsonrpc.KindResponse, "null", "", 0},
-		{"1e3 is an integer", `{"jsonrpc":"2.0","id":1,"error":{"code":1e3,"message":""}}`, jsonrpc.KindResponse, "1", "", 0},
-		{"unknown members are nobody's business", `{"jsonrpc":"2.0","id":1,"result":1,"x":{"id":2}}`, jsonrpc.KindResponse, "1", "", 0},
-		{"escaped names are names", `{"jsonrpc":"2.0","\u0069d":1,"\u006dethod":"\u006d"}`, jsonrpc.KindRequest, "1", "m", 0},
-		{"white space around", " \t\r\n{\"jsonrpc\":\"2.0\",\"method\":\"m\"} \n", jsonrpc.KindNotification, "", "m", 0},
+		{"an error", `{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"no","data":[1]}}`,
+			jsonrpc.KindResponse, "1", "", 0},
+		{"an error to nobody", `{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":""}}`, jsonrpc.KindResponse,
+			"null", "", 0},
+		{"1e3 is an integer", `{"jsonrpc":"2.0","id":1,"error":{"code":1e3,"message":""}}`,
+			jsonrpc.KindResponse, "1", "", 0},
+		{"unknown members are nobody's business", `{"jsonrpc":"2.0","id":1,"result":1,"x":{"id":2}}`,
+			jsonrpc.KindResponse, "1", "", 0},
+		{"escaped names are names", `{"jsonrpc":"2.0","\u0069d":1,"\u006dethod":"\u006d"}`, jsonrpc.KindRequest,
+			"1", "m", 0},
+		{"white space around", " \t\r\n{\"jsonrpc\":\"2.0\",\"method\":\"m\"} \n",
+			jsonrpc.KindNotification, "", "m", 0},
 		{"the empty method is a string", `{"jsonrpc":"2.0","method":""}`, jsonrpc.KindNotification, "", "", 0},
 		{"a batch", `[{"jsonrpc":"2.0","method":"m"}]`, jsonrpc.KindBatch, "", "", 0},
 		{"what is in a batch is judged element by element", `[1]`, jsonrpc.KindBatch, "", "", 0},
 		{"at the limit of depth", nested(jsonrpc.MaxDepth), jsonrpc.KindNotification, "", "m", 0},
-		{"brackets in strings are not depth", `{"jsonrpc":"2.0","method":"` + strings.Repeat(`\"[`, jsonrpc.MaxDepth+1) + `"}`, jsonrpc.KindNotification, "", strings.Repeat(`"[`, jsonrpc.MaxDepth+1), 0},
+		{"brackets in strings are not depth",
+			`{"jsonrpc":"2.0","method":"` + strings.Repeat(`\"[`, jsonrpc.MaxDepth+1) + `"}`, jsonrpc.KindNotification,
+			"", strings.Repeat(`"[`, jsonrpc.MaxDepth+1), 0},
 
 		{"nothing at all", ``, jsonrpc.KindInvalid, "", "", jsonrpc.FaultNotJSON},
 		{"a banner", `Server listening on :8080`, jsonrpc.KindInvalid, "", "", jsonrpc.FaultNotJSON},
@@ -48,35 +59,57 @@ func TestDecode(t *testing.T) {
 		{"half a frame", `{"jsonrpc":"2.0","id":1,"met`, jsonrpc.KindInvalid, "1", "", jsonrpc.FaultNotJSON},
 		{"half a batch", `[{"jsonrpc":"2.0"},`, jsonrpc.KindInvalid, "", "", jsonrpc.FaultNotJSON},
 		{"a byte order mark", "\uFEFF{}", jsonrpc.KindInvalid, "", "", jsonrpc.FaultNotJSON},
-		{"NaN is JavaScript", `{"jsonrpc":"2.0","id":NaN,"method":"m"}`, jsonrpc.KindInvalid, "", "", jsonrpc.FaultNotJSON},
-		{"a raw line break in a string", "{\"jsonrpc\":\"2.0\",\"method\":\"a\nb\"}", jsonrpc.KindInvalid, "", "", jsonrpc.FaultNotJSON},
-		{"half a surrogate pair", `{"jsonrpc":"2.0","method":"\ud800"}`, jsonrpc.KindInvalid, "", "", jsonrpc.FaultNotJSON},
-		{"invalid UTF-8", "{\"jsonrpc\":\"2.0\",\"method\":\"\xff\"}", jsonrpc.KindInvalid, "", "", jsonrpc.FaultNotUTF8},
-		{"two ids", `{"jsonrpc":"2.0","id":1,"method":"m","id":2}`, jsonrpc.KindInvalid, "1", "m", jsonrpc.FaultDuplicateName},
-		{"two ids, one escaped", `{"jsonrpc":"2.0","id":1,"method":"m","\u0069d":2}`, jsonrpc.KindInvalid, "1", "m", jsonrpc.FaultDuplicateName},
-		{"a name twice, deep down", `{"jsonrpc":"2.0","id":1,"method":"m","params":[{"a":{"b":1,"b":1}}]}`, jsonrpc.KindInvalid, "1", "m", jsonrpc.FaultDuplicateName},
-		{"two frames on a line", `{"jsonrpc":"2.0","method":"m"}{"jsonrpc":"2.0","method":"n"}`, jsonrpc.KindInvalid, "", "m", jsonrpc.FaultTrailingData},
-		{"a stray bracket", `{"jsonrpc":"2.0","id":7,"result":1}}`, jsonrpc.KindInvalid, "7", "", jsonrpc.FaultTrailingData},
+		{"NaN is JavaScript", `{"jsonrpc":"2.0","id":NaN,"method":"m"}`, jsonrpc.KindInvalid, "", "",
+			jsonrpc.FaultNotJSON},
+		{"a raw line break in a string", "{\"jsonrpc\":\"2.0\",\"method\":\"a\nb\"}", jsonrpc.KindInvalid, "", "",
+			jsonrpc.FaultNotJSON},
+		{"half a surrogate pair", `{"jsonrpc":"2.0","method":"\ud800"}`, jsonrpc.KindInvalid, "", "",
+			jsonrpc.FaultNotJSON},
+		{"invalid UTF-8", "{\"jsonrpc\":\"2.0\",\"method\":\"\xff\"}", jsonrpc.KindInvalid, "", "",
+			jsonrpc.FaultNotUTF8},
+		{"two ids", `{"jsonrpc":"2.0","id":1,"method":"m","id":2}`, jsonrpc.KindInvalid, "1", "m",
+			jsonrpc.FaultDuplicateName},
+		{"two ids, one escaped", `{"jsonrpc":"2.0","id":1,"method":"m","\u0069d":2}`, jsonrpc.KindInvalid, "1", "m",
+			jsonrpc.FaultDuplicateName},
+		{"a name twice, deep down", `{"jsonrpc":"2.0","id":1,"method":"m","params":[{"a":{"b":1,"b":1}}]}`,
+			jsonrpc.KindInvalid, "1", "m", jsonrpc.FaultDuplicateName},
+		{"two frames on a line", `{"jsonrpc":"2.0","method":"m"}{"jsonrpc":"2.0","method":"n"}`, jsonrpc.KindInvalid,
+			"", "m", jsonrpc.FaultTrailingData},
+		{"a stray bracket", `{"jsonrpc":"2.0","id":7,"result":1}}`, jsonrpc.KindInvalid, "7", "",
+			jsonrpc.FaultTrailingData},
 		{"one level too deep", nested(jsonrpc.MaxDepth + 1), jsonrpc.KindInvalid, "", "", jsonrpc.FaultTooDeep},
 		{"10,000 levels, never closed", strings.Repeat("[", 10_000), jsonrpc.KindInvalid, "", "", jsonrpc.FaultTooDeep},
 		{"a string is no message", `"hello"`, jsonrpc.KindInvalid, "", "", jsonrpc.FaultNotObject},
 		{"an empty batch is an invalid request", `[]`, jsonrpc.KindInvalid, "", "", jsonrpc.FaultEmptyBatch},
 		{"no version", `{"id":1,"method":"m"}`, jsonrpc.KindInvalid, "1", "m", jsonrpc.FaultVersion},
-		{"the version is a string", `{"jsonrpc":2.0,"id":1,"result":1}`, jsonrpc.KindInvalid, "1", "", jsonrpc.FaultVersion},
-		{"an object cannot be an id", `{"jsonrpc":"2.0","id":{},"method":"m"}`, jsonrpc.KindInvalid, "", "m", jsonrpc.FaultID},
+		{"the version is a string", `{"jsonrpc":2.0,"id":1,"result":1}`, jsonrpc.KindInvalid, "1", "",
+			jsonrpc.FaultVersion},
+		{"an object cannot be an id", `{"jsonrpc":"2.0","id":{},"method":"m"}`, jsonrpc.KindInvalid, "", "m",
+			jsonrpc.FaultID},
 		{"nor can a boolean", `{"jsonrpc":"2.0","id":true,"result":1}`, jsonrpc.KindInvalid, "", "", jsonrpc.FaultID},
 		{"a response without id", `{"jsonrpc":"2.0","result":1}`, jsonrpc.KindInvalid, "", "", jsonrpc.FaultNoID},
-		{"a method that is no string", `{"jsonrpc":"2.0","id":1,"method":1}`, jsonrpc.KindInvalid, "1", "", jsonrpc.FaultMethod},
-		{"params that are no structure", `{"jsonrpc":"2.0","id":1,"method":"m","params":"p"}`, jsonrpc.KindInvalid, "1", "m", jsonrpc.FaultParams},
-		{"nor is null one", `{"jsonrpc":"2.0","method":"m","params":null}`, jsonrpc.KindInvalid, "", "m", jsonrpc.FaultParams},
-		{"request and response in one", `{"jsonrpc":"2.0","id":1,"method":"m","result":1}`, jsonrpc.KindInvalid, "1", "m", jsonrpc.FaultBothSides},
-		{"error null beside a result", `{"jsonrpc":"2.0","id":1,"result":1,"error":null}`, jsonrpc.KindInvalid, "1", "", jsonrpc.FaultError},
-		{"result and error", `{"jsonrpc":"2.0","id":1,"result":1,"error":{"code":1,"message":""}}`, jsonrpc.KindInvalid, "1", "", jsonrpc.FaultTwoOutcomes},
-		{"an error that is a string", `{"jsonrpc":"2.0","id":1,"error":"no"}`, jsonrpc.KindInvalid, "1", "", jsonrpc.FaultError},
-		{"a code that is a string", `{"jsonrpc":"2.0","id":1,"error":{"code":"1","message":""}}`, jsonrpc.KindInvalid, "1", "", jsonrpc.FaultError},
-		{"a code with a fraction", `{"jsonrpc":"2.0","id":1,"error":{"code":1.5,"message":""}}`, jsonrpc.KindInvalid, "1", "", jsonrpc.FaultError},
-		{"a monstrous code", `{"jsonrpc":"2.0","id":1,"error":{"code":1e10000000,"message":""}}`, jsonrpc.KindInvalid, "1", "", jsonrpc.FaultError},
-		{"an error without message", `{"jsonrpc":"2.0","id":1,"error":{"code":1}}`, jsonrpc.KindInvalid, "1", "", jsonrpc.FaultError},
+		{"a method that is no string", `{"jsonrpc":"2.0","id":1,"method":1}`, jsonrpc.KindInvalid, "1", "",
+			jsonrpc.FaultMethod},
+		{"params that are no structure", `{"jsonrpc":"2.0","id":1,"method":"m","params":"p"}`, jsonrpc.KindInvalid, "1",
+			"m", jsonrpc.FaultParams},
+		{"nor is null one", `{"jsonrpc":"2.0","method":"m","params":null}`, jsonrpc.KindInvalid, "", "m",
+			jsonrpc.FaultParams},
+		{"request and response in one", `{"jsonrpc":"2.0","id":1,"method":"m","result":1}`, jsonrpc.KindInvalid, "1",
+			"m", jsonrpc.FaultBothSides},
+		{"error null beside a result", `{"jsonrpc":"2.0","id":1,"result":1,"error":null}`, jsonrpc.KindInvalid, "1", "",
+			jsonrpc.FaultError},
+		{"result and error", `{"jsonrpc":"2.0","id":1,"result":1,"error":{"code":1,"message":""}}`, jsonrpc.KindInvalid,
+			"1", "", jsonrpc.FaultTwoOutcomes},
+		{"an error that is a string", `{"jsonrpc":"2.0","id":1,"error":"no"}`, jsonrpc.KindInvalid, "1", "",
+			jsonrpc.FaultError},
+		{"a code that is a string", `{"jsonrpc":"2.0","id":1,"error":{"code":"1","message":""}}`, jsonrpc.KindInvalid,
+			"1", "", jsonrpc.FaultError},
+		{"a code with a fraction", `{"jsonrpc":"2.0","id":1,"error":{"code":1.5,"message":""}}`, jsonrpc.KindInvalid,
+			"1", "", jsonrpc.FaultError},
+		{"a monstrous code", `{"jsonrpc":"2.0","id":1,"error":{"code":1e10000000,"message":""}}`, jsonrpc.KindInvalid,
+			"1", "", jsonrpc.FaultError},
+		{"an error without message", `{"jsonrpc":"2.0","id":1,"error":{"code":1}}`, jsonrpc.KindInvalid, "1", "",
+			jsonrpc.FaultError},
 		{"neither this nor that", `{"jsonrpc":"2.0","id":1}`, jsonrpc.KindInvalid, "1", "", jsonrpc.FaultNoOutcome},
 	} {
 		t.Run(tt.why, func(t *testing.T) {
@@ -110,8 +143,10 @@ func TestFaultSaysWhere(t *testing.T) {
 		{"a banner is shown", "Hello, world", `no JSON-RPC 2.0 message: not JSON, got "Hello, world"`},
 		{"what stood in the member is shown", `{"jsonrpc":"1.0","method":"m"}`,
 			`no JSON-RPC 2.0 message: "jsonrpc" is not "2.0" at "/jsonrpc", got "\"1.0\""`},
-		{"a long text is cut", strings.Repeat("x", 1<<20), `no JSON-RPC 2.0 message: not JSON, got "` + strings.Repeat("x", 120) + `"`},
-		{"the first bad byte is named", "{\"a\":\"\xc3\x28\"}", `no JSON-RPC 2.0 message: not UTF-8 at byte 6, got "\xc3(\"}"`},
+		{"a long text is cut", strings.Repeat("x", 1<<20),
+			`no JSON-RPC 2.0 message: not JSON, got "` + strings.Repeat("x", 120) + `"`},
+		{"the first bad byte is named", "{\"a\":\"\xc3\x28\"}",
+			`no JSON-RPC 2.0 message: not UTF-8 at byte 6, got "\xc3(\"}"`},
 	} {
 		t.Run(tt.why, func(t *testing.T) {
 			require.EqualError(t, jsonrpc.Decode([]byte(tt.raw)).Fault, tt.want)
@@ -120,7 +155,8 @@ func TestFaultSaysWhere(t *testing.T) {
 }
 
 func TestElements(t *testing.T) {
-	m := jsonrpc.Decode([]byte(`[{"jsonrpc":"2.0","id":1,"method":"a"} , 1, [], [1], {"jsonrpc":"2.0","id":2,"result":{}}]`))
+	m := jsonrpc.Decode(
+		[]byte(`[{"jsonrpc":"2.0","id":1,"method":"a"} , 1, [], [1], {"jsonrpc":"2.0","id":2,"result":{}}]`))
 	type element struct {
 		Kind  jsonrpc.Kind
 		Raw   string
@@ -255,20 +291,34 @@ func TestEncode(t *testing.T) {
 		got  []byte
 		want string
 	}{
-		{"members in the order of the specification", jsonrpc.Request(id, "m", params{Z: "x", A: 1}), `{"jsonrpc":"2.0","id":7,"method":"m","params":{"z":"x","a":1}}`},
-		{"no HTML escapes", jsonrpc.Request(jsonrpc.StringID("<&>"), "<m>", params{Z: "<&>"}), `{"jsonrpc":"2.0","id":"<&>","method":"<m>","params":{"z":"<&>"}}`},
+		{"members in the order of the specification", jsonrpc.Request(id, "m", params{Z: "x", A: 1}),
+			`{"jsonrpc":"2.0","id":7,"method":"m","params":{"z":"x","a":1}}`},
+		{"no HTML escapes", jsonrpc.Request(jsonrpc.StringID("<&>"), "<m>", params{Z: "<&>"}),
+			`{"jsonrpc":"2.0","id":"<&>","method":"<m>","params":{"z":"<&>"}}`},
 		{"nil params are left out", jsonrpc.Request(id, "m", nil), `{"jsonrpc":"2.0","id":7,"method":"m"}`},
 		{"so are typed nils", jsonrpc.Notification("m", (*params)(nil)), `{"jsonrpc":"2.0","method":"m"}`},
-		{"the names of a map are sorted", jsonrpc.Notification("m", map[string]any{"b": 1, "a": nil}), `{"jsonrpc":"2.0","method":"m","params":{"a":null,"b":1}}`},
-		{"raw params are compacted, else they'd break the line", jsonrpc.Notification("m", json.RawMessage("{\n \"a\" : 1.0 \n}")), `{"jsonrpc":"2.0","method":"m","params":{"a":1.0}}`},
-		{"raw params that are no JSON are sent as they are", jsonrpc.Notification("m", json.RawMessage(`{"a":`)), `{"jsonrpc":"2.0","method":"m","params":{"a":}`},
+		{"the names of a map are sorted", jsonrpc.Notification("m", map[string]any{"b": 1, "a": nil}),
+			`{"jsonrpc":"2.0","method":"m","params":{"a":null,"b":1}}`},
+		{"raw params are compacted, else they'd break the line",
+			jsonrpc.Notification("m", json.RawMessage("{\n \"a\" : 1.0 \n}")),
+			`{"jsonrpc":"2.0","method":"m","params":{"a":1.0}}`},
+		{"raw params that are no JSON are sent as they are", jsonrpc.Notification("m", json.RawMessage(`{"a":`)),
+			`{"jsonrpc":"2.0","method":"m","params":{"a":}`},
 		{"a nil result is null", jsonrpc.Result(id, nil), `{"jsonrpc":"2.0","id":7,"result":null}`},
 		{"a zero id is null", jsonrpc.Result(jsonrpc.ID{}, struct{}{}), `{"jsonrpc":"2.0","id":null,"result":{}}`},
-		{"an error", jsonrpc.ErrorResponse(id, &jsonrpc.Error{Code: jsonrpc.CodeMethodNotFound, Message: `no "m"`}), `{"jsonrpc":"2.0","id":7,"error":{"code":-32601,"message":"no \"m\""}}`},
-		{"an error with data", jsonrpc.ErrorResponse(id, &jsonrpc.Error{Code: 1, Message: "\xff", Data: json.RawMessage(`[ ]`)}), `{"jsonrpc":"2.0","id":7,"error":{"code":1,"message":"` + "\uFFFD" + `","data":[]}}`},
-		{"a reply spells the id as it was asked", jsonrpc.Decode([]byte(`{"jsonrpc":"2.0","id":"\u0061","method":"m"}`)).Reply(1), `{"jsonrpc":"2.0","id":"\u0061","result":1}`},
-		{"with errors too", jsonrpc.Decode([]byte(`{"jsonrpc":"2.0","id":1.0,"method":"m"}`)).ReplyError(&jsonrpc.Error{}), `{"jsonrpc":"2.0","id":1.0,"error":{"code":0,"message":""}}`},
-		{"an id that is none is not echoed", jsonrpc.Decode([]byte(`{"jsonrpc":"2.0","id":{},"method":"m"}`)).ReplyError(&jsonrpc.Error{}), `{"jsonrpc":"2.0","id":null,"error":{"code":0,"message":""}}`},
+		{"an error", jsonrpc.ErrorResponse(id, &jsonrpc.Error{Code: jsonrpc.CodeMethodNotFound, Message: `no "m"`}),
+			`{"jsonrpc":"2.0","id":7,"error":{"code":-32601,"message":"no \"m\""}}`},
+		{"an error with data", jsonrpc.ErrorResponse(id,
+			&jsonrpc.Error{Code: 1, Message: "\xff", Data: json.RawMessage(`[ ]`)}),
+			`{"jsonrpc":"2.0","id":7,"error":{"code":1,"message":"` + "\uFFFD" + `","data":[]}}`},
+		{"a reply spells the id as it was asked",
+			jsonrpc.Decode([]byte(`{"jsonrpc":"2.0","id":"\u0061","method":"m"}`)).Reply(1),
+			`{"jsonrpc":"2.0","id":"\u0061","result":1}`},
+		{"with errors too", jsonrpc.Decode([]byte(`{"jsonrpc":"2.0","id":1.0,"method":"m"}`)).ReplyError(
+			&jsonrpc.Error{}), `{"jsonrpc":"2.0","id":1.0,"error":{"code":0,"message":""}}`},
+		{"an id that is none is not echoed",
+			jsonrpc.Decode([]byte(`{"jsonrpc":"2.0","id":{},"method":"m"}`)).ReplyError(&jsonrpc.Error{}),
+			`{"jsonrpc":"2.0","id":null,"error":{"code":0,"message":""}}`},
 	} {
 		t.Run(tt.why, func(t *testing.T) {
 			require.Equal(t, tt.want, string(tt.got))
@@ -334,8 +384,10 @@ func BenchmarkDecode(b *testing.B) {
 		raw  []byte
 	}{
 		{"response", jsonrpc.Result(jsonrpc.IntID(12), struct{}{})},
-		{"event-1KB", jsonrpc.Request(jsonrpc.IntID(12), "chat/deliver", map[string]any{"content": strings.Repeat("a word ", 150)})},
-		{"event-1MB", jsonrpc.Request(jsonrpc.IntID(12), "chat/deliver", map[string]any{"content": strings.Repeat("a word ", 150_000)})},
+		{"event-1KB", jsonrpc.Request(jsonrpc.IntID(12), "chat/deliver",
+			map[string]any{"content": strings.Repeat("a word ", 150)})},
+		{"event-1MB", jsonrpc.Request(jsonrpc.IntID(12), "chat/deliver",
+			map[string]any{"content": strings.Repeat("a word ", 150_000)})},
 	} {
 		b.Run(bb.name, func(b *testing.B) {
 			b.SetBytes(int64(len(bb.raw)))
@@ -373,7 +425,9 @@ func TestDecodeAllocatesLittle(t *testing.T) {
 		most float64
 	}{
 		{"an answer: its id, and how it is spelt", jsonrpc.Result(jsonrpc.IntID(12), struct{}{}), 2},
-		{"a request, however much it says", jsonrpc.Request(jsonrpc.IntID(12), "chat/deliver", map[string]any{"content": strings.Repeat("a word ", 1500)}), 3},
+		{"a request, however much it says",
+			jsonrpc.Request(jsonrpc.IntID(12), "chat/deliver",
+				map[string]any{"content": strings.Repeat("a word ", 1500)}), 3},
 	} {
 		require.LessOrEqual(t, testing.AllocsPerRun(100, func() { jsonrpc.Decode(tt.raw) }), tt.most, tt.why)
 	}

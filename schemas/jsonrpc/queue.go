@@ -9,13 +9,11 @@ import (
 // errWaited tells that the context was done.
 var errWaited = errors.New("the wait is over")
 
-// dropCost is what dropping a record costs beyond its bytes, so that a flood of
-// small ones is bounded, too.
+// dropCost is what dropping a record costs beyond its bytes, so that a flood of small ones is bounded, too.
 const dropCost = 256
 
-// queue is a first-in, first-out queue of records, bounded by bytes and by
-// count. A record of any size fits into an empty queue. It has an end: an error
-// that is handed out once the records before it are gone.
+// queue is a first-in, first-out queue of records, bounded by bytes and by count. A record of any size fits into an
+// empty queue. It has an end: an error that is handed out once the records before it are gone.
 type queue struct {
 	maxBytes, maxRecords int
 
@@ -63,8 +61,7 @@ func (q *queue) tryPut(record []byte) (bool, error) {
 	return true, nil
 }
 
-// waitPut adds record as soon as it fits. There may be one waiter. It returns
-// the end where that comes first.
+// waitPut adds record as soon as it fits. There may be one waiter. It returns the end where that comes first.
 func (q *queue) waitPut(record []byte) error {
 	for {
 		if ok, err := q.tryPut(record); ok || err != nil {
@@ -74,8 +71,7 @@ func (q *queue) waitPut(record []byte) error {
 	}
 }
 
-// take removes the first record. A done ctx comes before a record, and gives
-// errWaited; a record comes before the end.
+// take removes the first record. A done ctx comes before a record, and gives errWaited; a record comes before the end.
 func (q *queue) take(ctx context.Context) ([]byte, error) {
 	for {
 		if ctx.Err() != nil {
@@ -115,8 +111,7 @@ func (q *queue) finish(end error) {
 	signal(q.taken)
 }
 
-// drain drops what is queued, and of what will be put as many bytes as are
-// given. After that, nothing fits any more.
+// drain drops what is queued, and of what will be put as many bytes as are given. After that, nothing fits any more.
 func (q *queue) drain(drops int) {
 	q.mu.Lock()
 	q.draining, q.drops, q.records, q.bytes = true, drops, nil, 0

@@ -23,8 +23,8 @@ var (
 	ErrClosed = errors.New("the connection is closed")
 	// ErrNotReading tells that the peer leaves so much unread that Send gave up.
 	ErrNotReading = errors.New("the peer doesn't read what it is sent")
-	// ErrPeerGone tells that writing failed, as it does when the peer has
-	// closed its side. It comes with the error of the writer.
+	// ErrPeerGone tells that writing failed, as it does when the peer has closed its side. It comes with the error of
+	// the writer.
 	ErrPeerGone = errors.New("the peer cannot be written to")
 )
 
@@ -74,22 +74,20 @@ func (l Limits) orDefault() Limits {
 
 // Transport carries whole records, one at a time in each direction.
 type Transport interface {
-	// ReadRecord returns the next record, in memory of its own. An error ends the
-	// direction; io.EOF stands for an end between two records.
+	// ReadRecord returns the next record, in memory of its own. An error ends the direction; io.EOF stands for an end
+	// between two records.
 	ReadRecord() ([]byte, error)
-	// WriteRecord hands one record to the peer. The array of record may be
-	// overwritten up to its capacity.
+	// WriteRecord hands one record to the peer. The array of record may be overwritten up to its capacity.
 	WriteRecord(record []byte) error
-	// CloseWrite ends the direction to the peer, without waiting for it. It is
-	// called after the last WriteRecord, or to cut one short.
+	// CloseWrite ends the direction to the peer, without waiting for it. It is called after the last WriteRecord, or to
+	// cut one short.
 	CloseWrite() error
 	// Close ends both directions, and with them what is being read or written.
 	Close() error
 }
 
-// Stream is a [Conn] over a [Transport]: what is sent and what is received waits
-// in bounded queues. When nobody calls Recv, reading stops once the inbox is
-// full, so that the peer is slowed down.
+// Stream is a [Conn] over a [Transport]: what is sent and what is received waits in bounded queues. When nobody calls
+// Recv, reading stops once the inbox is full, so that the peer is slowed down.
 type Stream struct {
 	transport Transport
 	in, out   *queue
@@ -122,8 +120,7 @@ func NewStream(t Transport, limits Limits) *Stream {
 
 var _ Conn = (*Stream)(nil)
 
-// Send queues raw. The errors are [ErrNotReading], [ErrClosed] and
-// [ErrPeerGone].
+// Send queues raw. The errors are [ErrNotReading], [ErrClosed] and [ErrPeerGone].
 func (s *Stream) Send(raw []byte) error {
 	record := make([]byte, len(raw), len(raw)+lineEndBytes)
 	copy(record, raw)
@@ -137,8 +134,8 @@ func (s *Stream) Send(raw []byte) error {
 	return nil
 }
 
-// Recv returns the next record. The errors are [*WaitError], [*FrameError],
-// [ErrClosed], io.EOF and those of the transport.
+// Recv returns the next record. The errors are [*WaitError], [*FrameError], [ErrClosed], io.EOF and those of the
+// transport.
 func (s *Stream) Recv(ctx context.Context) ([]byte, error) {
 	record, err := s.in.take(ctx)
 	if errors.Is(err, errWaited) {
@@ -147,15 +144,12 @@ func (s *Stream) Recv(ctx context.Context) ([]byte, error) {
 	return record, err
 }
 
-// Unread returns how many bytes were sent that the peer, or the operating
-// system for it, has not taken yet.
+// Unread returns how many bytes were sent that the peer, or the operating system for it, has not taken yet.
 func (s *Stream) Unread() int { return s.out.size() + int(s.inFlight.Load()) }
 
-// CloseWrite ends the direction to the peer in good order: what is queued is
-// still written, then the direction is closed. From now on what comes from the
-// peer is read and dropped, up to a bound, so that a peer that wants to say
-// something before it ends isn't blocked on us. When ctx is done first, the
-// direction is closed at once.
+// CloseWrite ends the direction to the peer in good order: what is queued is still written, then the direction is
+// closed. From now on what comes from the peer is read and dropped, up to a bound, so that a peer that wants to say
+// something before it ends isn't blocked on us. When ctx is done first, the direction is closed at once.
 func (s *Stream) CloseWrite(ctx context.Context) error {
 	s.in.drain(maxDropBytes)
 	s.out.finish(ErrClosed)
@@ -169,8 +163,8 @@ func (s *Stream) CloseWrite(ctx context.Context) error {
 	return errors.Join(err, s.closeWrite())
 }
 
-// Close drops what is queued and closes both directions. It doesn't wait for the
-// goroutines of s, which end as soon as the transport lets go of them.
+// Close drops what is queued and closes both directions. It doesn't wait for the goroutines of s, which end as soon as
+// the transport lets go of them.
 func (s *Stream) Close() error {
 	s.in.drain(0)
 	s.in.finish(ErrClosed)

@@ -18,8 +18,9 @@ var Tellings = map[string]message.Telling{
 	MethodToolsList: {Dull: true},
 	MethodToolsCall: {
 		Params: []message.Member{message.Tell("", "name")},
-		Result: []message.Member{message.Tell("isError", "isError"), message.Tell("", "structuredContent"), message.Tell("content", "content")},
-		Label:  []string{"name"},
+		Result: []message.Member{message.Tell("isError", "isError"), message.Tell("", "structuredContent"),
+			message.Tell("content", "content")},
+		Label: []string{"name"},
 	},
 }
 

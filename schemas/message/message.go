@@ -1,6 +1,6 @@
 // Package message has the types by which a protocol describes its messages: drafts, kinds, how a message is recognised
-// by its shape, and rules that no schema can say. A folder such as schemas/<protocol> fills them in, and package schemas
-// reads them. This package judges nothing, and knows no protocol.
+// by its shape, and rules that no schema can say. A folder such as schemas/<protocol> fills them in, and package
+// schemas reads them. This package judges nothing, and knows no protocol.
 package message
 
 import (
@@ -12,8 +12,8 @@ import (
 type Draft string
 
 // Kind names a form of message: the path of its schema without draft and ".json", such as "event" (bare), "deliver"
-// (the whole JSON-RPC frame), "initialize-result" (a whole response), "chat.react" (bare arguments),
-// "port/hello" or "jsonrpc/response". A frame's kind with "-params" appended names its bare params.
+// (the whole JSON-RPC frame), "initialize-result" (a whole response), "chat.react" (bare arguments), "port/hello" or
+// "jsonrpc/response". A frame's kind with "-params" appended names its bare params.
 type Kind string
 
 // What is appended to the kind of a request, for its bare params, and for its response.
@@ -66,7 +66,8 @@ type Telling struct {
 	Acks bool
 }
 
-// Member is a member of a message, at the first of its paths that leads somewhere. One without a label is told by its value.
+// Member is a member of a message, at the first of its paths that leads somewhere. One without a label is told by its
+// value.
 type Member struct {
 	Label string
 	Paths []string

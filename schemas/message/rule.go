@@ -13,15 +13,15 @@ type Rule struct {
 	Kinds        map[Kind]string // the kinds that it reads, with the pointer to the part of them
 	Drafts       []Draft
 	Requirements []string
-	// Needs are pointers, relative to the part, of values without which there is nothing to check; Reads are others that
-	// Check asks for.
+	// Needs are pointers, relative to the part, of values without which there is nothing to check; Reads are others
+	// that Check asks for.
 	Needs, Reads []string
 	// Where is what has to be so, or else there is nothing to check, either; zero: nothing.
 	Where Where
 	// Check gives the pointer, relative to the part, and the sentence of the fault, or "", "".
 	Check func(m View) (pointer, sentence string)
-	// Replaces is a keyword of JSON Schema: of the same fault, what a schema finds by it in the whole part is told by the
-	// rule alone; "": nothing.
+	// Replaces is a keyword of JSON Schema: of the same fault, what a schema finds by it in the whole part is told by
+	// the rule alone; "": nothing.
 	Replaces string
 }
 

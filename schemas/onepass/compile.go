@@ -16,7 +16,8 @@ const maxNesting = 64
 
 // Program is a compiled schema.
 type Program struct {
-	// Marks are the ids of x-requirements in the schemas. [Pass.Visits] tells by their index which a message was put to.
+	// Marks are the ids of x-requirements in the schemas. [Pass.Visits] tells by their index which a message was put
+	// to.
 	Marks []Mark
 
 	matcher *Matcher
@@ -144,9 +145,11 @@ func (c *compiler) matcher(places []*Place, watches []watch) *Matcher {
 		m.marks[k] = c.marked(f.places)
 		return append(f.broken, scalar(f.places, k)...)
 	}
-	m.null, m.no, m.yes, m.integer, m.other, m.text = simple(null), simple(no), simple(yes), simple(integer), simple(fraction), simple(text)
+	m.null, m.no, m.yes, m.integer, m.other, m.text = simple(null), simple(no), simple(yes), simple(integer),
+		simple(fraction), simple(text)
 	m.array, m.object = c.array(gather(places, assumption{kind: list})), c.objects(places, watches)
-	m.fractions = m.marks[integer] != m.marks[fraction] || !slices.EqualFunc(m.integer, m.other, func(a, b *Demand) bool { return a.Keyword == b.Keyword })
+	m.fractions = m.marks[integer] != m.marks[fraction] ||
+		!slices.EqualFunc(m.integer, m.other, func(a, b *Demand) bool { return a.Keyword == b.Keyword })
 	m.enough = enough(m.text)
 	return m
 }
@@ -247,8 +250,9 @@ var (
 		"$ref": is[string], "allOf": is[[]any], "if": is[map[string]any], "then": anyArgument, "else": anyArgument,
 		"oneOf": is[[]any], "anyOf": is[[]any],
 		"type": isType, "const": isSimple, "enum": isSimpleList,
-		"minimum": is[json.Number], "minLength": is[json.Number], "maxLength": is[json.Number], "pattern": is[string], "format": isDateTimeFormat,
-		"items": anyArgument, "minItems": is[json.Number],
+		"minimum": is[json.Number], "minLength": is[json.Number], "maxLength": is[json.Number], "pattern": is[string],
+		"format": isDateTimeFormat,
+		"items":  anyArgument, "minItems": is[json.Number],
 		"properties": is[map[string]any], "additionalProperties": isOpen, "required": is[[]any],
 	}
 	// conditionKeywords are those that an if may have.
@@ -384,7 +388,8 @@ func conditions(places []*Place) (by string, values []any) {
 		values = append(values, more...)
 		for _, name := range []string{name, nested} {
 			if by != "" && name != "" && name != by {
-				refuse(p, "conditions at one place that ask for different members, %q and %q, are not supported", by, name)
+				refuse(p, "conditions at one place that ask for different members, %q and %q, are not supported", by,
+					name)
 			}
 			if name != "" {
 				by = name
@@ -495,7 +500,8 @@ func (c *compiler) objects(places []*Place, watches []watch) *objects {
 		return forms
 	}
 	forms.first = append(quote(by)[1:], ':')
-	forms.absent, forms.no, forms.yes = build(assumption{absent: true}), build(assumption{value: false}), build(assumption{value: true})
+	forms.absent, forms.no, forms.yes = build(assumption{absent: true}), build(assumption{value: false}),
+		build(assumption{value: true})
 	for _, value := range values {
 		name, ok := value.(string)
 		if ok && !slices.ContainsFunc(forms.values, func(v valued) bool { return v.text == name }) {
@@ -560,7 +566,8 @@ func (c *compiler) object(f *form, watches []watch) *object {
 
 // member merges what the schemas at one place demand of a member.
 func (c *compiler) member(name string, bit set, places []*Place, watches []watch) *member {
-	m := &member{name: name, bytes: []byte(name), quoted: string(quote(name)[1:]) + ":", bit: bit, watch: -1, id: c.id()}
+	m := &member{name: name, bytes: []byte(name), quoted: string(quote(name)[1:]) + ":", bit: bit,
+		watch: -1, id: c.id()}
 	var of []*Place
 	for _, p := range places {
 		if q, ok := p.Property(name); ok {

@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// endOfString reads a string whose opening quotation mark is before i. It gives the place of the closing one, or -1 where
-// there is no proper string, and tells whether the text stands as it is, without escapes.
+// endOfString reads a string whose opening quotation mark is before i. It gives the place of the closing one, or -1
+// where there is no proper string, and tells whether the text stands as it is, without escapes.
 func endOfString(raw []byte, i int) (end int, plain bool) {
 	plain = true
 	for {
@@ -141,7 +141,8 @@ func appendUnescaped(to, text []byte) []byte {
 	}
 }
 
-// endOfNumber reads a number that begins at i. It gives its end, or -1 where there is none or it goes beyond the limits.
+// endOfNumber reads a number that begins at i. It gives its end, or -1 where there is none or it goes beyond the
+// limits.
 func endOfNumber(raw []byte, i int) int {
 	start := i
 	digits := func() bool {

@@ -10,8 +10,8 @@ type Demand struct {
 	holds func(text []byte) bool // for a string or a number; nil: nothing of the type keeps it
 }
 
-// Matcher is what all schemas that meet at one place of a message demand of the value there. It has a form for each type
-// that the value may have.
+// Matcher is what all schemas that meet at one place of a message demand of the value there. It has a form for each
+// type that the value may have.
 type Matcher struct {
 	null, no, yes  []*Demand // those that the value breaks
 	integer, other []*Demand // other is a number that is no integer

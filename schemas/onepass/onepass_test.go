@@ -27,7 +27,8 @@ func read(t testing.TB, texts map[string]string) Files {
 
 func compile(t testing.TB, schema string, watched ...string) *Program {
 	t.Helper()
-	files := read(t, map[string]string{"a/s.json": schema, "a/other.json": `{"type":"string"}`, "b/far.json": `{"minLength":3}`})
+	files := read(t, map[string]string{"a/s.json": schema, "a/other.json": `{"type":"string"}`,
+		"b/far.json": `{"minLength":3}`})
 	p, err := Compile(&Place{Files: files, File: "a/s.json", Value: files["a/s.json"]}, watched...)
 	require.NoError(t, err, "%s", schema)
 	return p
@@ -49,7 +50,8 @@ func broken(p *Program, raw string) string {
 
 func TestCompileRefusesWhatItDoesNotKnow(t *testing.T) {
 	tests := []struct{ why, schema, want string }{
-		{"a keyword of JSON Schema that our schemas don't use", `{"uniqueItems":true}`, `keyword "uniqueItems" is not supported`},
+		{"a keyword of JSON Schema that our schemas don't use", `{"uniqueItems":true}`,
+			`keyword "uniqueItems" is not supported`},
 		{"patternProperties", `{"patternProperties":{"x":true}}`, `"patternProperties" is not supported`},
 		{"unevaluatedProperties", `{"unevaluatedProperties":false}`, `not supported`},
 		{"prefixItems", `{"prefixItems":[true]}`, `not supported`},
@@ -60,11 +62,13 @@ func TestCompileRefusesWhatItDoesNotKnow(t *testing.T) {
 		{"dependentRequired", `{"dependentRequired":{"a":["b"]}}`, `not supported`},
 		{"$defs, for a reference into a file", `{"$defs":{}}`, `not supported`},
 		{"a keyword that nobody has", `{"minLenght":3}`, `not supported`},
-		{"one within a member", `{"properties":{"a":{"properties":{"b":{"maxItems":3}}}}}`, `2 levels deep: keyword "maxItems"`},
+		{"one within a member", `{"properties":{"a":{"properties":{"b":{"maxItems":3}}}}}`,
+			`2 levels deep: keyword "maxItems"`},
 		{"one within elements", `{"items":{"maxItems":3}}`, `not supported`},
 		{"one behind a reference", `{"allOf":[{"$ref":"other.json"},{"$ref":"../b/no.json"}]}`, `not among the files`},
 		{"one in a branch that is rarely taken", `{"if":{"required":["a"]},"else":{"maxItems":3}}`, `not supported`},
-		{"a format that is not asserted", `{"type":"string","format":"email"}`, `keyword "format" with email is not supported`},
+		{"a format that is not asserted", `{"type":"string","format":"email"}`,
+			`keyword "format" with email is not supported`},
 		{"a pattern that Go can't read", `{"pattern":"(?=a)"}`, `invalid or unsupported`},
 		{"a closed object", `{"additionalProperties":false}`, `not supported`},
 		{"an object among the values allowed", `{"enum":[{"a":1}]}`, `not supported`},
@@ -74,8 +78,10 @@ func TestCompileRefusesWhatItDoesNotKnow(t *testing.T) {
 		{"an if that asks for a number", `{"if":{"properties":{"a":{"const":1}}}}`, `a string or a boolean`},
 		{"an if that asks for a type of a member", `{"if":{"properties":{"a":{"type":"string"}}}}`, `const or enum`},
 		{"an if that asks for two members", `{"if":{"required":["a","b"]}}`, `two members`},
-		{"two ifs that ask for different members", `{"allOf":[{"if":{"required":["a"]}},{"if":{"required":["b"]}}]}`, `different members, "a" and "b"`},
-		{"an if within a then that asks for another", `{"if":{"required":["a"]},"then":{"if":{"required":["b"]}}}`, `different members`},
+		{"two ifs that ask for different members", `{"allOf":[{"if":{"required":["a"]}},{"if":{"required":["b"]}}]}`,
+			`different members, "a" and "b"`},
+		{"an if within a then that asks for another", `{"if":{"required":["a"]},"then":{"if":{"required":["b"]}}}`,
+			`different members`},
 		{"an if with a keyword of its own", `{"if":{"minLength":1}}`, `not supported in an if`},
 		{"an if that is no object", `{"if":true}`, `not supported`},
 		{"no schema at all", `{"items":5}`, `5 is no schema`},
@@ -130,11 +136,14 @@ func TestKeywords(t *testing.T) {
 		{"a date", `{"format":"date-time"}`, `"2026-06-02"`, `format@"20`},
 		{"elements", `{"items":{"type":"string"},"minItems":3}`, `["a",5]`, "type@5] minItems@[\"a"},
 		{"members", `{"properties":{"a":{"type":"string"}}}`, `{"b":1,"a":2}`, "type@2}"},
-		{"a name written with escapes is the same member", `{"properties":{"ab":{"type":"string"}},"required":["ab"]}`, `{"a\u0062":2}`, "type@2}"},
-		{"members of no name of their own", `{"properties":{"a":true},"additionalProperties":{"type":"string"}}`, `{"a":1,"b":2}`, "type@2}"},
+		{"a name written with escapes is the same member", `{"properties":{"ab":{"type":"string"}},"required":["ab"]}`,
+			`{"a\u0062":2}`, "type@2}"},
+		{"members of no name of their own", `{"properties":{"a":true},"additionalProperties":{"type":"string"}}`,
+			`{"a":1,"b":2}`, "type@2}"},
 		{"a reference to another folder", `{"$ref":"../b/far.json"}`, `"ab"`, `minLength@"ab`},
 		{"a reference and what stands beside it", `{"$ref":"other.json","minLength":3}`, `"a"`, `minLength@"a"`},
-		{"nothing else counts where the type is wrong", `{"type":"object","allOf":[{"type":"array"}]}`, `"a"`, `type@"a"`},
+		{"nothing else counts where the type is wrong", `{"type":"object","allOf":[{"type":"array"}]}`,
+			`"a"`, `type@"a"`},
 		{"a member required", `{"required":["a"]}`, `{"b":1}`, `required@{"b`},
 		{"required is for objects", `{"required":["a"]}`, `"a"`, ""},
 		{"one of two", `{"oneOf":[{"required":["a"]},{"required":["b"]}]}`, `{"b":1}`, ""},
@@ -148,9 +157,15 @@ func TestKeywords(t *testing.T) {
 		{"no form of its own", choice, `{"x":[],"op":"d"}`, `enum@"d"`},
 		{"its absence", choice, `{"y":[]}`, `false@[]} required@{"y`},
 		{"a choice that is no text", choice, `{"op":{},"y":0}`, `enum@{}, false@0}`},
-		{"a form chosen by the type", `{"type":["string","number"],"if":{"type":"string"},"then":{"minLength":2},"else":{"minimum":2}}`, `1`, "minimum@1"},
-		{"a form chosen by a boolean", `{"if":{"properties":{"e":{"const":true}},"required":["e"]},"else":{"required":["x"]}}`, `{"e":false}`, `required@{"e`},
-		{"an if that only asks whether it is there", `{"if":{"required":["m"]},"then":{"required":["p"]},"else":{"required":["r"]}}`, `{"m":null,"r":1}`, `required@{"m`},
+		{"a form chosen by the type",
+			`{"type":["string","number"],"if":{"type":"string"},"then":{"minLength":2},"else":{"minimum":2}}`, `1`,
+			"minimum@1"},
+		{"a form chosen by a boolean",
+			`{"if":{"properties":{"e":{"const":true}},"required":["e"]},"else":{"required":["x"]}}`, `{"e":false}`,
+			`required@{"e`},
+		{"an if that only asks whether it is there",
+			`{"if":{"required":["m"]},"then":{"required":["p"]},"else":{"required":["r"]}}`, `{"m":null,"r":1}`,
+			`required@{"m`},
 	}
 	for _, test := range tests {
 		require.Equal(t, test.want, broken(compile(t, test.schema), test.raw), test.why)
@@ -238,7 +253,9 @@ func many(n, twice int) string {
 }
 
 func TestPointers(t *testing.T) {
-	p := compile(t, `{"properties":{"a/b":{"items":{"properties":{"~":{"type":"string"}}}}},"additionalProperties":{"additionalProperties":{"type":"string"}}}`)
+	p := compile(t,
+		`{"properties":{"a/b":{"items":{"properties":{"~":{"type":"string"}}}}},`+
+			`"additionalProperties":{"additionalProperties":{"type":"string"}}}`)
 	raw := `{"a\/b":[{},{"~":1,"x":2}],"z":{"\u00e9":1,"":2},"":{"":3},"w":[[]]}`
 	pass, ok := p.Run([]byte(raw))
 	require.True(t, ok)
@@ -253,7 +270,8 @@ func TestPointers(t *testing.T) {
 }
 
 func TestWatched(t *testing.T) {
-	p := compile(t, `{"properties":{"params":{"properties":{"mode":{"type":"string"}}}}}`, "/params/mode", "/params/knock/text", "/id", "/params")
+	p := compile(t, `{"properties":{"params":{"properties":{"mode":{"type":"string"}}}}}`, "/params/mode",
+		"/params/knock/text", "/id", "/params")
 	raw := []byte(`{"params": {"knock":{"text": "t"}, "mode": 5},"x":{"id":1}}`)
 	pass, ok := p.Run(raw)
 	require.True(t, ok)
@@ -334,8 +352,8 @@ func TestIs(t *testing.T) {
 	}
 }
 
-// What is noted are the members of the message, and those of objects that are members of it, whether a schema knows them
-// or not.
+// What is noted are the members of the message, and those of objects that are members of it, whether a schema knows
+// them or not.
 func TestNoted(t *testing.T) {
 	p := compile(t, `{"properties":{"a":{"properties":{"b":true}}}}`)
 	raw := []byte(` {"x\u0079":1, "a" : {"b":{"deep":1},"c": [{"d":1}]} ,"e":[{"f":1}],"g":{},"h":{"i":"j"}} `)
@@ -348,7 +366,8 @@ func TestNoted(t *testing.T) {
 	for range 2 { // the second time nothing is left of the first
 		pass, ok := p.RunNoting(raw)
 		require.True(t, ok)
-		require.Equal(t, []string{`xy 1`, `a {"b":{"deep":1},"c": [{"d":1}]}`, `e [{"f":1}]`, `g {}`, `h {"i":"j"}`}, show(pass.Members()))
+		require.Equal(t, []string{`xy 1`, `a {"b":{"deep":1},"c": [{"d":1}]}`, `e [{"f":1}]`, `g {}`, `h {"i":"j"}`},
+			show(pass.Members()))
 		require.Equal(t, []string{`b {"deep":1}`, `c [{"d":1}]`}, show(pass.Inner(1)))
 		require.Empty(t, show(pass.Inner(3)))
 		require.Equal(t, []string{`i "j"`}, show(pass.Inner(4)))
@@ -364,7 +383,8 @@ func TestCompare(t *testing.T) {
 		a, b string
 		want int
 	}{
-		{"1", "1.0", 0}, {"1e2", "100", 0}, {"-0", "0", 0}, {"9007199254740993", "9007199254740992", 1}, {"0.1", "0.10000000000000000000000000001", -1},
+		{"1", "1.0", 0}, {"1e2", "100", 0}, {"-0", "0", 0}, {"9007199254740993", "9007199254740992", 1},
+		{"0.1", "0.10000000000000000000000000001", -1},
 		{"1e400", "1e399", 1}, {"-1e400", "1", -1}, {"2", "10", -1},
 	}
 	for _, test := range tests {

@@ -90,7 +90,8 @@ func (p *Program) run(raw []byte, noting bool) (pass *Pass, ok bool) {
 // Put gives a pass back for another message. What was large is not kept.
 func (p *Program) Put(s *Pass) {
 	const many = 1 << 10
-	if cap(s.names) > many || cap(s.steps) > many || cap(s.Failures) > many || cap(s.plain) > 64*many || cap(s.inner) > many {
+	if cap(s.names) > many || cap(s.steps) > many || cap(s.Failures) > many || cap(s.plain) > 64*many ||
+		cap(s.inner) > many {
 		return
 	}
 	clear(s.names[:cap(s.names)])
@@ -109,8 +110,8 @@ func (s *Pass) fail(at int, demands ...*Demand) {
 	}
 }
 
-// lead says of the failures since some that they lie within a member or an element of the value at hand, whose own begin
-// at first. Behind very many they are dropped.
+// lead says of the failures since some that they lie within a member or an element of the value at hand, whose own
+// begin at first. Behind very many they are dropped.
 func (s *Pass) lead(first, since int, to step) {
 	if since-first >= maxFailures {
 		s.Failures = s.Failures[:since]
@@ -252,8 +253,8 @@ func (s *Pass) Text(at int) (text []byte, ok bool) {
 	return text, true
 }
 
-// Is tells whether the string at a place means a text, which has nothing that would be escaped. It looks no further than
-// to where they differ.
+// Is tells whether the string at a place means a text, which has nothing that would be escaped. It looks no further
+// than to where they differ.
 func (s *Pass) Is(at int, text string) bool {
 	raw := s.raw[at:]
 	if raw[0] != '"' {
@@ -375,7 +376,8 @@ func (s *Pass) object(forms *objects, depth int) bool {
 // member reads the name of a member and the colon; nil is one of a name that no schema has. ok tells whether both are
 // there.
 func (s *Pass) member(o *object, before int) (m *member, ok bool) {
-	if m := s.follows[before]; m != nil && len(s.raw)-s.at > len(m.quoted) && string(s.raw[s.at+1:s.at+1+len(m.quoted)]) == m.quoted {
+	if m := s.follows[before]; m != nil && len(s.raw)-s.at > len(m.quoted) &&
+		string(s.raw[s.at+1:s.at+1+len(m.quoted)]) == m.quoted {
 		s.at += 1 + len(m.quoted)
 		return m, true
 	}
@@ -451,7 +453,8 @@ func (o *object) end(s *Pass, start int, seen set) {
 	if o.required&^seen != 0 {
 		for _, n := range o.needs {
 			if n.members&^seen != 0 {
-				s.Failures = append(s.Failures, Failure{Demand: n.Demand, Offset: start, Missing: o.names(n.members &^ seen)})
+				s.Failures = append(s.Failures,
+					Failure{Demand: n.Demand, Offset: start, Missing: o.names(n.members &^ seen)})
 			}
 		}
 	}

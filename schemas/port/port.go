@@ -1,8 +1,8 @@
-// Package port holds the conformance port, the methods by which the suite drives an
-// implementation: its JSON Schemas, and their forms in Go. docs/attach.md is its guide.
+// Package port holds the conformance port, the methods by which the suite drives an implementation: its JSON Schemas,
+// and their forms in Go. docs/attach.md is its guide.
 //
-// It is for both ends, a suite and a program that attaches to one. It judges nothing,
-// and decides nothing about what a protocol means by a world or an action.
+// It is for both ends, a suite and a program that attaches to one. It judges nothing, and decides nothing about what a
+// protocol means by a world or an action.
 package port
 
 import (
@@ -36,12 +36,12 @@ const (
 	MethodEvidence      = "conformance/evidence"
 )
 
-// CodeUnable is the code of an error by which an implementation says that it is
-// asked for what can't be shown by it: nothing is wrong, and nothing can be judged.
+// CodeUnable is the code of an error by which an implementation says that it is asked for what can't be shown by it:
+// nothing is wrong, and nothing can be judged.
 const CodeUnable = -32050
 
-// CodeProgram is the code of an error by which the suite's own end of a program as it
-// ships says that the program fails it: it does not start, or hears nobody any more.
+// CodeProgram is the code of an error by which the suite's own end of a program as it ships says that the program fails
+// it: it does not start, or hears nobody any more.
 const CodeProgram = -32051
 
 // Program names a program and its version.
@@ -120,17 +120,14 @@ type World struct {
 	Lead          string         `json:"lead,omitempty"`
 	// Self is the agent that a stack is; the others are somebody else's.
 	Self string `json:"self,omitempty"`
-	// Glyphs are how the workspace shows signals, by signal, where not by
-	// default.
+	// Glyphs are how the workspace shows signals, by signal, where not by default.
 	Glyphs map[string]string `json:"glyphs,omitempty"`
-	// Resume goes on with the world of that name as it was before a kill; NowMs
-	// is where its clock stands by now.
+	// Resume goes on with the world of that name as it was before a kill; NowMs is where its clock stands by now.
 	Resume bool  `json:"resume,omitempty"`
 	NowMs  int64 `json:"nowMs,omitempty"`
 }
 
-// Check tells what no schema can: whether every conversation is a dm or a channel, and
-// every thread in one of them.
+// Check tells what no schema can: whether every conversation is a dm or a channel, and every thread in one of them.
 func (w World) Check() error {
 	known := map[string]bool{}
 	for _, c := range w.Conversations {
@@ -157,8 +154,8 @@ type Surface struct {
 	Events []SurfaceEvent `json:"events"`
 }
 
-// SurfaceEvent is one event of the chat platform. Op is post, edit, delete,
-// typing, assign, status, join, leave, redeliver, react or outage.
+// SurfaceEvent is one event of the chat platform. Op is post, edit, delete, typing, assign, status, join, leave,
+// redeliver, react or outage.
 type SurfaceEvent struct {
 	OffsetMs     int64    `json:"offsetMs"`
 	Op           string   `json:"op"`
@@ -179,16 +176,14 @@ type SurfaceEvent struct {
 	Glyph        string   `json:"glyph,omitempty"`       // of react: what is put on it,
 	Signal       string   `json:"signal,omitempty"`      // or what the platform takes it for
 
-	// Of outage: what fails, how, how often, and how long to wait if the
-	// platform says so.
+	// Of outage: what fails, how, how often, and how long to wait if the platform says so.
 	Operation    string `json:"operation,omitempty"` // post or react
 	Failure      string `json:"failure,omitempty"`   // transient, rate_limited, permanent or lost_response
 	Times        int    `json:"times,omitempty"`
 	RetryAfterMs int64  `json:"retryAfterMs,omitempty"`
 }
 
-// LostResponse is a failure in which what was asked for is done, and only the
-// answer of the platform is lost.
+// LostResponse is a failure in which what was asked for is done, and only the answer of the platform is lost.
 const LostResponse = "lost_response"
 
 // Advance is the params of conformance/advance.
@@ -201,8 +196,7 @@ type AdvanceResult struct {
 	NowMs int64 `json:"nowMs"`
 }
 
-// Inspection is the result of conformance/inspect. An event that still waits has
-// no disposition and isn't listed.
+// Inspection is the result of conformance/inspect. An event that still waits has no disposition and isn't listed.
 type Inspection struct {
 	Dispositions []Disposition `json:"dispositions,omitempty"`
 	Claims       []Claim       `json:"claims,omitempty"`
@@ -255,8 +249,7 @@ type TurnResult struct {
 	Actions []Action `json:"actions"`
 }
 
-// Action is one thing that the model wants done. Type is reply, send, tool,
-// react, progress, silence or fail.
+// Action is one thing that the model wants done. Type is reply, send, tool, react, progress, silence or fail.
 type Action struct {
 	Type         string          `json:"type"`
 	Text         string          `json:"text,omitempty"`
@@ -276,16 +269,15 @@ type TurnCancelled struct {
 	Reason string `json:"reason,omitempty"`
 }
 
-// Evidence is the params of conformance/evidence: one request, event or answer as it
-// passed between a program and its platform, or its model. Nothing is judged by it.
+// Evidence is the params of conformance/evidence: one request, event or answer as it passed between a program and its
+// platform, or its model. Nothing is judged by it.
 type Evidence struct {
 	Side string          `json:"side"`           // platform or model
 	From bool            `json:"from"`           // the program sent it
 	What string          `json:"what"`           // such as "POST chat.postMessage"
 	Body json.RawMessage `json:"body,omitempty"` // as JSON, or a string of the text
-	// HeldMs is for how many ms this machine held the program up since it was told what
-	// it reacts to by that: it stood ready to run, and others ran. What it shows
-	// is worth as little as where the stage was late.
+	// HeldMs is for how many ms this machine held the program up since it was told what it reacts to by that: it stood
+	// ready to run, and others ran. What it shows is worth as little as where the stage was late.
 	HeldMs int64 `json:"heldMs,omitempty"`
 }
 

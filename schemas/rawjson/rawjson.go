@@ -1,9 +1,8 @@
-// Package rawjson reads members and elements of JSON that is known to be JSON, without
-// decoding the rest.
+// Package rawjson reads members and elements of JSON that is known to be JSON, without decoding the rest.
 //
-// In comes the text of one value, as a strict reader has accepted it; out go slices of
-// the same text, and strings and integers. It never validates, and nothing that it is
-// given makes it fail: what is not there, or of another type, is the zero value.
+// In comes the text of one value, as a strict reader has accepted it; out go slices of the same text, and strings and
+// integers. It never validates, and nothing that it is given makes it fail: what is not there, or of another type, is
+// the zero value.
 package rawjson
 
 import (
@@ -38,7 +37,8 @@ type Member struct {
 // To says that the value of a member goes to a variable.
 func To(name string, value *json.RawMessage) Member { return Member{name, value} }
 
-// Pick reads members of an object in one go; what is not there stays as it is. raw is JSON; Pick tells whether it is an object.
+// Pick reads members of an object in one go; what is not there stays as it is. raw is JSON; Pick tells whether it is an
+// object.
 func Pick(raw json.RawMessage, members ...Member) bool {
 	at := onepass.Start(raw)
 	if at == len(raw) || raw[at] != '{' {

@@ -1,5 +1,5 @@
-// A Slack bot in Go, as its clients' own examples put it together: in channels it
-// answers whoever mentions it, and in direct messages everybody.
+// A Slack bot in Go, as its clients' own examples put it together: in channels it answers whoever mentions it, and in
+// direct messages everybody.
 package main
 
 import (
@@ -61,7 +61,8 @@ func (b *bot) answer(channel, thread, text string) {
 		log.Print(err)
 		return
 	}
-	_, _, err = b.slack.PostMessageContext(ctx, channel, slack.MsgOptionText(answer.Choices[0].Message.Content, false), slack.MsgOptionTS(thread))
+	_, _, err = b.slack.PostMessageContext(ctx, channel, slack.MsgOptionText(answer.Choices[0].Message.Content, false),
+		slack.MsgOptionTS(thread))
 	if err != nil {
 		log.Print(err)
 	}

@@ -142,7 +142,8 @@ func mutate(root, folder string, exports map[string]string, all *[]mutants.Mutan
 	if _, err := config.Check(folder, set, files, info); err != nil {
 		return nil, err
 	}
-	out := map[string][]byte{"mutants_switch.go": []byte(strings.Replace(switchSource, "PACKAGE", files[0].Name.Name, 1))}
+	out := map[string][]byte{
+		"mutants_switch.go": []byte(strings.Replace(switchSource, "PACKAGE", files[0].Name.Name, 1))}
 	for i, f := range files {
 		source, err := os.ReadFile(filepath.Join(dir, names[i]))
 		if err != nil {
@@ -262,7 +263,8 @@ func (m *mutator) expression(x ast.Expr, stack []ast.Node) {
 
 // comparison moves the edge of a comparison of order.
 func (m *mutator) comparison(b *ast.BinaryExpr) bool {
-	names := map[token.Token]string{token.LSS: "Less", token.LEQ: "LessOrEqual", token.GTR: "Greater", token.GEQ: "GreaterOrEqual"}
+	names := map[token.Token]string{token.LSS: "Less", token.LEQ: "LessOrEqual", token.GTR: "Greater",
+		token.GEQ: "GreaterOrEqual"}
 	name, ok := names[b.Op]
 	x, y := m.info.Types[b.X], m.info.Types[b.Y]
 	if !ok || x.Type == nil || y.Type == nil || m.info.Types[b].Value != nil || !isBool(m.info.Types[b].Type) {

@@ -18,9 +18,11 @@ import (
 func All() []alternate.Alternate {
 	drafts := []string{a2hserve.Draft}
 	return slices.Concat(
-		alternate.Link{Name: a2hserve.Registry, Open: "A2H-FIND-006", Role: a2hserve.Registry, Drafts: drafts, Answers: true}.Forms(),
+		alternate.Link{Name: a2hserve.Registry, Open: "A2H-FIND-006", Role: a2hserve.Registry, Drafts: drafts,
+			Answers: true}.Forms(),
 		alternate.Link{Name: a2hserve.Decider, Open: "A2H-JSON-006", Role: a2hserve.Decider, Drafts: drafts}.Forms(),
-		alternate.Link{Name: a2hserve.Messenger, Open: "A2H-ANSWER-001", Role: a2hserve.Messenger, Drafts: drafts, Answers: true}.Forms(),
+		alternate.Link{Name: a2hserve.Messenger, Open: "A2H-ANSWER-001", Role: a2hserve.Messenger, Drafts: drafts,
+			Answers: true}.Forms(),
 		registries(), deciders(), messengers(), habits(),
 	)
 }
@@ -49,7 +51,8 @@ func messenger(open, name, does string, choice func(r *engine.Rules)) alternate.
 // frames is another choice in the form of frames.
 func frames(open, name, role, does string, choice func() serve.Tamperer) alternate.Alternate {
 	return alternate.Alternate{
-		Name: name, Open: open, Role: role, Drafts: []string{a2hserve.Draft}, Does: does, Choice: alternate.Tampers(choice),
+		Name: name, Open: open, Role: role, Drafts: []string{a2hserve.Draft}, Does: does,
+		Choice: alternate.Tampers(choice),
 	}
 }
 
@@ -64,14 +67,15 @@ func registries() []alternate.Alternate {
 				return c.Endpoints[len(c.Endpoints)-1].Name
 			}
 		}),
-		frames("A2H-FIND-001", "last-found-first", a2hserve.Registry, "names whom it finds in another order", func() serve.Tamperer {
-			return fault.Functions{Out: func(f fault.Frame) []fault.Frame {
-				if humans, ok := f.At("result")["humans"].([]any); ok {
-					slices.Reverse(humans)
-				}
-				return []fault.Frame{f}
-			}}
-		}),
+		frames("A2H-FIND-001", "last-found-first", a2hserve.Registry, "names whom it finds in another order",
+			func() serve.Tamperer {
+				return fault.Functions{Out: func(f fault.Frame) []fault.Frame {
+					if humans, ok := f.At("result")["humans"].([]any); ok {
+						slices.Reverse(humans)
+					}
+					return []fault.Frame{f}
+				}}
+			}),
 	}
 }
 
@@ -90,23 +94,29 @@ func composes(open, name, does string, change func(m *a2h.Message)) alternate.Al
 // deciders are choices of an agent that asks.
 func deciders() []alternate.Alternate {
 	return []alternate.Alternate{
-		composes("A2H-JSON-002", "other-summaries", "begins its summaries with a word", func(m *a2h.Message) { m.Summary = "Please: " + m.Summary }),
-		composes("A2H-JSON-003", "longer-bodies", "adds its regards to every body", func(m *a2h.Message) { m.Body += "\n\n*Kind regards*, your agent" }),
+		composes("A2H-JSON-002", "other-summaries", "begins its summaries with a word",
+			func(m *a2h.Message) { m.Summary = "Please: " + m.Summary }),
+		composes("A2H-JSON-003", "longer-bodies", "adds its regards to every body",
+			func(m *a2h.Message) { m.Body += "\n\n*Kind regards*, your agent" }),
 		composes("A2H-PRIM-001", "yes-and-no", "offers yes and no for a permission", func(m *a2h.Message) {
 			if m.Type == a2h.Permission {
 				m.Choices = []string{"Yes", "No"}
 			}
 		}),
-		composes("A2H-PRIM-001", "permission-without-choices", "offers no choices for a permission", func(m *a2h.Message) {
-			if m.Type == a2h.Permission {
-				m.Choices = nil
-			}
-		}),
-		decider("A2H-ASK-003", "asks-the-last-found", "asks the last of those who were found", func(r *a2h.DeciderRules) {
-			r.Targets = func(found []string) []string { return found[max(len(found)-1, 0):] }
-		}),
-		decider("A2H-DECIDE-007", "loops-after-two", "takes two of the same for a loop", func(r *a2h.DeciderRules) { r.LoopsAt = 2 }),
-		decider("A2H-DECIDE-007", "loops-after-fifteen", "takes fifteen of the same for a loop", func(r *a2h.DeciderRules) { r.LoopsAt = 15 }),
+		composes("A2H-PRIM-001", "permission-without-choices", "offers no choices for a permission",
+			func(m *a2h.Message) {
+				if m.Type == a2h.Permission {
+					m.Choices = nil
+				}
+			}),
+		decider("A2H-ASK-003", "asks-the-last-found", "asks the last of those who were found",
+			func(r *a2h.DeciderRules) {
+				r.Targets = func(found []string) []string { return found[max(len(found)-1, 0):] }
+			}),
+		decider("A2H-DECIDE-007", "loops-after-two", "takes two of the same for a loop",
+			func(r *a2h.DeciderRules) { r.LoopsAt = 2 }),
+		decider("A2H-DECIDE-007", "loops-after-fifteen", "takes fifteen of the same for a loop",
+			func(r *a2h.DeciderRules) { r.LoopsAt = 15 }),
 		decider("A2H-ASK-001", "other-intents", "says in other words why it asks", func(r *a2h.DeciderRules) {
 			intend := r.Intend
 			r.Intend = func(s a2h.State, triggers []a2h.Trigger, m a2h.Message) a2h.Intent {
@@ -115,12 +125,13 @@ func deciders() []alternate.Alternate {
 				return in
 			}
 		}),
-		frames("A2H-PRIM-002", "choices-as-actions", a2hserve.Decider, "calls its choices actions", fault.Outgoing(wire.MethodAsk, func(f fault.Frame) {
-			if m := f.At("params", "message"); m["options"] != nil {
-				m["actions"] = m["options"]
-				delete(m, "options")
-			}
-		})),
+		frames("A2H-PRIM-002", "choices-as-actions", a2hserve.Decider, "calls its choices actions",
+			fault.Outgoing(wire.MethodAsk, func(f fault.Frame) {
+				if m := f.At("params", "message"); m["options"] != nil {
+					m["actions"] = m["options"]
+					delete(m, "options")
+				}
+			})),
 	}
 }
 
@@ -128,9 +139,12 @@ func deciders() []alternate.Alternate {
 func messengers() []alternate.Alternate {
 	return []alternate.Alternate{
 		messenger("A2H-RENDER-016", "short-bodies", "cuts bodies short", func(r *engine.Rules) {
-			r.Limits.Slack.Body, r.Limits.Teams.Body, r.Limits.Email.Body, r.Limits.CLI.Body = 6_000, 5_000, 20_000, 10_000
+			r.Limits.Slack.Body, r.Limits.Teams.Body, r.Limits.Email.Body, r.Limits.CLI.Body = 6_000, 5_000,
+				20_000, 10_000
 		}),
-		messenger("A2H-RENDER-007", "wide-terminal", "writes lines of 120 characters on a terminal", func(r *engine.Rules) { r.Limits.CLI.Columns = 120 }),
-		messenger("A2H-RENDER-014", "no-links", "follows no links of a body", func(r *engine.Rules) { r.Link = func(string) bool { return false } }),
+		messenger("A2H-RENDER-007", "wide-terminal", "writes lines of 120 characters on a terminal",
+			func(r *engine.Rules) { r.Limits.CLI.Columns = 120 }),
+		messenger("A2H-RENDER-014", "no-links", "follows no links of a body",
+			func(r *engine.Rules) { r.Link = func(string) bool { return false } }),
 	}
 }

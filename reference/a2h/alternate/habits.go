@@ -45,11 +45,13 @@ func habits() []alternate.Alternate {
 	return []alternate.Alternate{
 		decider("A2H-WAIT-007", "polls-every-half-minute", "polls every half a minute", polls(30_000)),
 		decider("A2H-WAIT-007", "polls-every-minute", "polls every minute", polls(60_000)),
-		decider("A2H-PRIM-001", "permission-without-options", "asks for leave where there is nothing to choose", asksLeave),
-		decider("A2H-PRIM-001", "plans-nothing-while-waiting", "asks for leave likewise, and plans nothing while it waits", func(r *a2h.DeciderRules) {
-			asksLeave(r)
-			r.Deaf = true
-		}),
+		decider("A2H-PRIM-001", "permission-without-options",
+			"asks for leave where there is nothing to choose", asksLeave),
+		decider("A2H-PRIM-001", "plans-nothing-while-waiting",
+			"asks for leave likewise, and plans nothing while it waits", func(r *a2h.DeciderRules) {
+				asksLeave(r)
+				r.Deaf = true
+			}),
 		decider("A2H-CHOICE-001", "none-of-these", "offers none of the options, too", composes(func(m *a2h.Message) {
 			if m.Type == a2h.Clarification {
 				m.Choices = append(m.Choices, "None of these")
@@ -60,13 +62,18 @@ func habits() []alternate.Alternate {
 				m.Choices = []string{"Acknowledge"}
 			}
 		})),
-		decider("A2H-PAT-003", "saves-before-each-question", "saves its state before it asks anything", func(r *a2h.DeciderRules) {
-			r.Saves = func(a2h.Pattern) bool { return true }
-		}),
-		decider("A2H-GATE-004", "halts-after-a-denial", "halts where it plans again what was denied", func(r *a2h.DeciderRules) { r.Yields = true }),
-		frames("A2H-FIND-001", "finds-in-short", a2hserve.Registry, "tells the id and the endpoint of whom it finds", tampers(fault.Functions{Out: inShort})),
-		frames("A2H-CARD-001", "registers-oneself", a2hserve.Registry, "lets people register themselves alone", tampers(fault.Functions{In: himself})),
-		frames("A2H-RENDER-001", "button-to-acknowledge", a2hserve.Messenger, "shows a button to acknowledge news", tampers(fault.Functions{In: acknowledged})),
+		decider("A2H-PAT-003", "saves-before-each-question", "saves its state before it asks anything",
+			func(r *a2h.DeciderRules) {
+				r.Saves = func(a2h.Pattern) bool { return true }
+			}),
+		decider("A2H-GATE-004", "halts-after-a-denial", "halts where it plans again what was denied",
+			func(r *a2h.DeciderRules) { r.Yields = true }),
+		frames("A2H-FIND-001", "finds-in-short", a2hserve.Registry, "tells the id and the endpoint of whom it finds",
+			tampers(fault.Functions{Out: inShort})),
+		frames("A2H-CARD-001", "registers-oneself", a2hserve.Registry, "lets people register themselves alone",
+			tampers(fault.Functions{In: himself})),
+		frames("A2H-RENDER-001", "button-to-acknowledge", a2hserve.Messenger, "shows a button to acknowledge news",
+			tampers(fault.Functions{In: acknowledged})),
 	}
 }
 
@@ -85,7 +92,8 @@ func inShort(f fault.Frame) []fault.Frame {
 // himself refuses a card of somebody else.
 func himself(f fault.Frame) (pass, send []fault.Frame) {
 	if p := f.At("params"); f.Method() == wire.MethodRegister && p["as"] != f.At("params", "card")["id"] {
-		return nil, []fault.Frame{{"jsonrpc": "2.0", "id": f["id"], "error": map[string]any{"code": jsonrpc.CodeInvalidParams, "message": "it is not yours"}}}
+		return nil, []fault.Frame{{"jsonrpc": "2.0", "id": f["id"],
+			"error": map[string]any{"code": jsonrpc.CodeInvalidParams, "message": "it is not yours"}}}
 	}
 	return []fault.Frame{f}, nil
 }

@@ -12,7 +12,8 @@ import (
 
 // All returns every fault of A2H.
 func All() []fault.Fault {
-	return slices.Concat(cards(), finding(), deciding(), asking(), primitives(), waiting(), patterns(), gates(), choices(), payload(), messengers())
+	return slices.Concat(cards(), finding(), deciding(), asking(), primitives(), waiting(), patterns(), gates(),
+		choices(), payload(), messengers())
 }
 
 // registry breaks a rule of the registry.
@@ -34,7 +35,8 @@ func decider(requirement, name, does string, bug func(r *a2h.DeciderRules)) faul
 // frames tampers with what a role says and hears.
 func frames(role, requirement, name, does string, bug func() serve.Tamperer) fault.Fault {
 	return fault.Fault{
-		Name: name, Requirement: requirement, Role: role, Drafts: []string{a2hserve.Draft}, Does: does, Bug: fault.Tampers(bug),
+		Name: name, Requirement: requirement, Role: role, Drafts: []string{a2hserve.Draft}, Does: does,
+		Bug: fault.Tampers(bug),
 	}
 }
 

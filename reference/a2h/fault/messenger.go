@@ -25,7 +25,8 @@ func messengers() []fault.Fault {
 }
 
 func messengerFault(requirement, name, does string, bug func(*serve.Options)) fault.Fault {
-	return fault.Fault{Name: name, Requirement: requirement, Role: a2hserve.Messenger, Drafts: []string{a2hserve.Draft}, Does: does, Bug: bug}
+	return fault.Fault{Name: name, Requirement: requirement, Role: a2hserve.Messenger, Drafts: []string{a2hserve.Draft},
+		Does: does, Bug: bug}
 }
 
 type ruleFault func(requirement, name, does string, bug func(*engine.Rules)) fault.Fault
@@ -36,7 +37,8 @@ func shownFault(requirement, name, channel, does string, bug func(content any) a
 		asked := map[string]bool{} // ids of the requests that are about the channel
 		return fault.Functions{
 			In: func(f fault.Frame) (pass, send []fault.Frame) {
-				if c, _ := f.At("params")["channel"].(string); f.Method() == wire.MethodRender && (channel == "" || c == channel) {
+				if c, _ := f.At("params")["channel"].(string); f.Method() == wire.MethodRender &&
+					(channel == "" || c == channel) {
 					asked[f.ID()] = true
 				}
 				return []fault.Frame{f}, nil
@@ -71,70 +73,92 @@ func body(message fault.Frame, change func(string) string) {
 
 func renderings(rules ruleFault) []fault.Fault {
 	return []fault.Fault{
-		rules("A2H-RENDER-001", "slack-labels-uncut", "puts choices of any length on buttons of Slack", func(r *engine.Rules) { r.Limits.Slack.Label = 1000 }),
-		rules("A2H-RENDER-001", "slack-rows-without-end", "puts all buttons of Slack into one row", func(r *engine.Rules) { r.Limits.Slack.Elements = 1000 }),
-		shownFault("A2H-RENDER-002", "slack-last-choice-missing", "slack", "leaves the last choice out in Slack", func(content any) any {
-			eachBlock(content, "actions", func(b fault.Frame) {
-				elements, _ := b["elements"].([]any)
-				b["elements"] = elements[:len(elements)-1]
-			})
-			return content
-		}),
-		shownFault("A2H-RENDER-003", "teams-style-of-slack", "teams", "marks what is dangerous in Teams as Slack does", func(content any) any {
-			eachAction(content, func(set fault.Frame, actions []any) { actions[0].(map[string]any)["style"] = "danger" })
-			return content
-		}),
-		rules("A2H-RENDER-003", "teams-sets-without-end", "puts all actions of a card into one set", func(r *engine.Rules) { r.Limits.Teams.Actions = 1000 }),
-		shownFault("A2H-RENDER-004", "teams-last-choice-missing", "teams", "leaves the last choice out in Teams", func(content any) any {
-			eachAction(content, func(set fault.Frame, actions []any) { set["actions"] = actions[:len(actions)-1] })
-			return content
-		}),
-		shownFault("A2H-RENDER-005", "mail-with-bare-line-feeds", "email", "ends the lines of a mail with line feeds alone", func(content any) any {
-			return strings.ReplaceAll(content.(string), "\r\n", "\n")
-		}),
-		rules("A2H-RENDER-006", "links-to-the-front-page", "links all choices of a mail to one page", func(r *engine.Rules) {
-			r.Address = func(links, _ string) string { return links }
-		}),
-		shownFault("A2H-RENDER-007", "terminal-without-colour", "cli", "writes no colours to a terminal", func(content any) any {
-			return sgr.ReplaceAllString(content.(string), "")
-		}),
-		shownFault("A2H-RENDER-007", "terminal-beyond-ascii", "cli", "draws a line to a terminal that is no ASCII", func(content any) any {
-			return content.(string) + "────\n"
-		}),
-		shownFault("A2H-RENDER-008", "terminal-last-choice-missing", "cli", "leaves the second choice out in a terminal", func(content any) any {
-			return secondChoice.ReplaceAllString(content.(string), "")
-		}),
+		rules("A2H-RENDER-001", "slack-labels-uncut", "puts choices of any length on buttons of Slack",
+			func(r *engine.Rules) { r.Limits.Slack.Label = 1000 }),
+		rules("A2H-RENDER-001", "slack-rows-without-end", "puts all buttons of Slack into one row",
+			func(r *engine.Rules) { r.Limits.Slack.Elements = 1000 }),
+		shownFault("A2H-RENDER-002", "slack-last-choice-missing", "slack", "leaves the last choice out in Slack",
+			func(content any) any {
+				eachBlock(content, "actions", func(b fault.Frame) {
+					elements, _ := b["elements"].([]any)
+					b["elements"] = elements[:len(elements)-1]
+				})
+				return content
+			}),
+		shownFault("A2H-RENDER-003", "teams-style-of-slack", "teams", "marks what is dangerous in Teams as Slack does",
+			func(content any) any {
+				eachAction(content, func(set fault.Frame,
+					actions []any) {
+					actions[0].(map[string]any)["style"] = "danger"
+				})
+				return content
+			}),
+		rules("A2H-RENDER-003", "teams-sets-without-end", "puts all actions of a card into one set",
+			func(r *engine.Rules) { r.Limits.Teams.Actions = 1000 }),
+		shownFault("A2H-RENDER-004", "teams-last-choice-missing", "teams", "leaves the last choice out in Teams",
+			func(content any) any {
+				eachAction(content, func(set fault.Frame, actions []any) { set["actions"] = actions[:len(actions)-1] })
+				return content
+			}),
+		shownFault("A2H-RENDER-005", "mail-with-bare-line-feeds", "email",
+			"ends the lines of a mail with line feeds alone", func(content any) any {
+				return strings.ReplaceAll(content.(string), "\r\n", "\n")
+			}),
+		rules("A2H-RENDER-006", "links-to-the-front-page", "links all choices of a mail to one page",
+			func(r *engine.Rules) {
+				r.Address = func(links, _ string) string { return links }
+			}),
+		shownFault("A2H-RENDER-007", "terminal-without-colour", "cli", "writes no colours to a terminal",
+			func(content any) any {
+				return sgr.ReplaceAllString(content.(string), "")
+			}),
+		shownFault("A2H-RENDER-007", "terminal-beyond-ascii", "cli", "draws a line to a terminal that is no ASCII",
+			func(content any) any {
+				return content.(string) + "────\n"
+			}),
+		shownFault("A2H-RENDER-008", "terminal-last-choice-missing", "cli",
+			"leaves the second choice out in a terminal", func(content any) any {
+				return secondChoice.ReplaceAllString(content.(string), "")
+			}),
 		saidFault("A2H-RENDER-009", "bodies-left-out", "shows the summary alone", func(_, message fault.Frame) {
 			body(message, func(string) string { return "" })
 		}),
 		saidFault("A2H-RENDER-010", "messages-dumped", "shows the JSON of the message", func(_, message fault.Frame) {
 			body(message, func(string) string { return "```json\n" + string(message.Encode()) + "\n```\n" })
 		}),
-		saidFault("A2H-RENDER-010", "strangers-dumped", "shows the JSON of a member that it doesn't know", func(_, message fault.Frame) {
-			if message["x-ticket"] != nil {
-				stranger := fault.Frame{"x-ticket": message["x-ticket"]}
-				body(message, func(text string) string { return text + "\n\n```json\n" + string(stranger.Encode()) + "\n```\n" })
-			}
-		}),
-		saidFault("A2H-RENDER-011", "markdown-untouched", "shows the marks of Markdown as they are", func(_, message fault.Frame) {
-			body(message, func(text string) string { return strings.NewReplacer("*", `\*`, "`", "\\`").Replace(text) })
-		}),
+		saidFault("A2H-RENDER-010", "strangers-dumped", "shows the JSON of a member that it doesn't know",
+			func(_, message fault.Frame) {
+				if message["x-ticket"] != nil {
+					stranger := fault.Frame{"x-ticket": message["x-ticket"]}
+					body(message, func(text string) string {
+						return text + "\n\n```json\n" + string(stranger.Encode()) + "\n```\n"
+					})
+				}
+			}),
+		saidFault("A2H-RENDER-011", "markdown-untouched", "shows the marks of Markdown as they are",
+			func(_, message fault.Frame) {
+				body(message, func(text string) string {
+					return strings.NewReplacer("*", `\*`, "`", "\\`").Replace(text)
+				})
+			}),
 		rules("A2H-RENDER-014", "addresses-of-any-scheme", "lets a body link to whatever runs", func(r *engine.Rules) {
 			r.Link = func(string) bool { return true }
 		}),
-		shownFault("A2H-RENDER-012", "html-unescaped", "email", "puts HTML of an agent into a mail", func(content any) any {
-			return strings.NewReplacer("&lt;", "<", "&gt;", ">").Replace(content.(string))
-		}),
-		rules("A2H-RENDER-013", "escapes-let-through", "lets the control characters of a body through", func(r *engine.Rules) {
-			r.Text = func(text string) string {
-				return strings.Map(func(c rune) rune {
-					if unicode.Is(unicode.Bidi_Control, c) {
-						return -1
-					}
-					return c
-				}, text)
-			}
-		}),
+		shownFault("A2H-RENDER-012", "html-unescaped", "email", "puts HTML of an agent into a mail",
+			func(content any) any {
+				return strings.NewReplacer("&lt;", "<", "&gt;", ">").Replace(content.(string))
+			}),
+		rules("A2H-RENDER-013", "escapes-let-through", "lets the control characters of a body through",
+			func(r *engine.Rules) {
+				r.Text = func(text string) string {
+					return strings.Map(func(c rune) rune {
+						if unicode.Is(unicode.Bidi_Control, c) {
+							return -1
+						}
+						return c
+					}, text)
+				}
+			}),
 		rules("A2H-RENDER-014", "directions-let-through", "lets marks of direction through", func(r *engine.Rules) {
 			r.Text = func(text string) string {
 				const hidden = 0xE000 // private, so that nobody else uses it
@@ -156,30 +180,34 @@ func renderings(rules ruleFault) []fault.Fault {
 		rules("A2H-RENDER-016", "cards-of-any-size", "sends a card of any size to Teams", func(r *engine.Rules) {
 			r.Limits.Teams.Bytes, r.Limits.Teams.Body = 1<<20, 1<<20
 		}),
-		shownFault("A2H-RENDER-017", "buttons-without-id", "slack", "has buttons of Slack that don't know what they are about", func(content any) any {
-			eachBlock(content, "actions", func(b fault.Frame) {
-				elements, _ := b["elements"].([]any)
-				for _, e := range elements {
-					e.(map[string]any)["value"] = "yes-or-no"
-				}
-			})
-			return content
-		}),
+		shownFault("A2H-RENDER-017", "buttons-without-id", "slack",
+			"has buttons of Slack that don't know what they are about", func(content any) any {
+				eachBlock(content, "actions", func(b fault.Frame) {
+					elements, _ := b["elements"].([]any)
+					for _, e := range elements {
+						e.(map[string]any)["value"] = "yes-or-no"
+					}
+				})
+				return content
+			}),
 		saidFault("A2H-RENDER-018", "diffs-left-out", "leaves out what would change", func(_, message fault.Frame) {
 			body(message, func(text string) string { return diffBlock.ReplaceAllString(text, "") })
 		}),
-		rules("A2H-RENDER-019", "risks-look-harmless", "has the same look for a button whatever it allows", func(r *engine.Rules) {
-			r.Danger = func(engine.Interaction, string) bool { return false }
-		}),
-		saidFault("A2H-RENDER-020", "webhooks-told", "says where the message was sent", func(params, message fault.Frame) {
-			endpoint, _ := params.At("human", "endpoints")["slack"].(string)
-			body(message, func(text string) string { return text + "\n\nSent by `" + endpoint + "`" })
-		}),
-		saidFault("A2H-RENDER-021", "teams-without-notifications", "has no card for a notification", func(params, message fault.Frame) {
-			if params["channel"] == "teams" && message["type"] == engine.Notification {
-				params["channel"] = "none"
-			}
-		}),
+		rules("A2H-RENDER-019", "risks-look-harmless", "has the same look for a button whatever it allows",
+			func(r *engine.Rules) {
+				r.Danger = func(engine.Interaction, string) bool { return false }
+			}),
+		saidFault("A2H-RENDER-020", "webhooks-told", "says where the message was sent",
+			func(params, message fault.Frame) {
+				endpoint, _ := params.At("human", "endpoints")["slack"].(string)
+				body(message, func(text string) string { return text + "\n\nSent by `" + endpoint + "`" })
+			}),
+		saidFault("A2H-RENDER-021", "teams-without-notifications", "has no card for a notification",
+			func(params, message fault.Frame) {
+				if params["channel"] == "teams" && message["type"] == engine.Notification {
+					params["channel"] = "none"
+				}
+			}),
 	}
 }
 
@@ -214,24 +242,26 @@ func eachAction(content any, bug func(set fault.Frame, actions []any)) {
 
 // mentionsLive puts the body into the notification of Slack as it is.
 func mentionsLive() fault.Fault {
-	return messengerFault("A2H-RENDER-015", "mentions-live", "calls whom the body of a message mentions", fault.Tampers(func() serve.Tamperer {
-		bodies := map[string]any{}
-		return fault.Functions{
-			In: func(f fault.Frame) (pass, send []fault.Frame) {
-				if f.Method() == wire.MethodRender {
-					bodies[f.ID()] = f.At("params", "message")["body"]
-				}
-				return []fault.Frame{f}, nil
-			},
-			Out: func(f fault.Frame) []fault.Frame {
-				content := f.At("result", "content")
-				if text, ok := bodies[f.ID()].(string); ok && content["blocks"] != nil && strings.Contains(text, "<!") {
-					content["text"] = text
-				}
-				return []fault.Frame{f}
-			},
-		}
-	}))
+	return messengerFault("A2H-RENDER-015", "mentions-live", "calls whom the body of a message mentions",
+		fault.Tampers(func() serve.Tamperer {
+			bodies := map[string]any{}
+			return fault.Functions{
+				In: func(f fault.Frame) (pass, send []fault.Frame) {
+					if f.Method() == wire.MethodRender {
+						bodies[f.ID()] = f.At("params", "message")["body"]
+					}
+					return []fault.Frame{f}, nil
+				},
+				Out: func(f fault.Frame) []fault.Frame {
+					content := f.At("result", "content")
+					if text, ok := bodies[f.ID()].(string); ok && content["blocks"] != nil &&
+						strings.Contains(text, "<!") {
+						content["text"] = text
+					}
+					return []fault.Frame{f}
+				},
+			}
+		}))
 }
 
 // heard is what a messenger was asked and told.
@@ -295,105 +325,121 @@ func toldFault(requirement, name, does string, bug func(response fault.Frame, n 
 
 func normalisations(rules ruleFault) []fault.Fault {
 	return []fault.Fault{
-		toldFault("A2H-ANSWER-001", "humans-under-another-name", "names the human by a member of its own", func(r fault.Frame, _ int) {
-			r["humanId"] = r["human_id"]
-			delete(r, "human_id")
-		}),
-		toldFault("A2H-ANSWER-002", "allow-for-approved", "says ALLOW where the decision is APPROVED", func(r fault.Frame, _ int) {
-			if r["decision"] == "APPROVED" {
-				r["decision"] = "ALLOW"
-			}
-		}),
-		heardFault("A2H-ANSWER-003", "words-by-the-letter", "takes the words of a choice in its very letters alone", func(h *heard, params fault.Frame) {
-			interaction, _ := params["interaction"].(string)
-			words(params, func(text string) string {
-				if slices.Contains(h.choices(interaction), text) {
+		toldFault("A2H-ANSWER-001", "humans-under-another-name", "names the human by a member of its own",
+			func(r fault.Frame, _ int) {
+				r["humanId"] = r["human_id"]
+				delete(r, "human_id")
+			}),
+		toldFault("A2H-ANSWER-002", "allow-for-approved", "says ALLOW where the decision is APPROVED",
+			func(r fault.Frame, _ int) {
+				if r["decision"] == "APPROVED" {
+					r["decision"] = "ALLOW"
+				}
+			}),
+		heardFault("A2H-ANSWER-003", "words-by-the-letter", "takes the words of a choice in its very letters alone",
+			func(h *heard, params fault.Frame) {
+				interaction, _ := params["interaction"].(string)
+				words(params, func(text string) string {
+					if slices.Contains(h.choices(interaction), text) {
+						return text
+					}
+					return "?"
+				})
+			}),
+		heardFault("A2H-ANSWER-011", "numbers-beyond-the-end", "takes a number beyond the options for the last of them",
+			func(h *heard, params fault.Frame) {
+				interaction, _ := params["interaction"].(string)
+				words(params, func(text string) string {
+					choices := h.choices(interaction)
+					if n, err := strconv.Atoi(text); err == nil && len(choices) > 0 && n > len(choices) {
+						return choices[len(choices)-1]
+					}
 					return text
+				})
+			}),
+		toldFault("A2H-ANSWER-004", "labels-for-values", "says the label of a button in place of the option",
+			func(r fault.Frame, _ int) {
+				if option, ok := r["selected_option"].(string); ok {
+					r["selected_option"] = engine.Shorten(option, 75)
 				}
-				return "?"
-			})
-		}),
-		heardFault("A2H-ANSWER-011", "numbers-beyond-the-end", "takes a number beyond the options for the last of them", func(h *heard, params fault.Frame) {
-			interaction, _ := params["interaction"].(string)
-			words(params, func(text string) string {
-				choices := h.choices(interaction)
-				if n, err := strconv.Atoi(text); err == nil && len(choices) > 0 && n > len(choices) {
-					return choices[len(choices)-1]
+			}),
+		heardFault("A2H-ANSWER-005", "unknown-ids-guessed",
+			"takes what is about no question for an answer to the last one", func(h *heard, params fault.Frame) {
+				interaction, _ := params["interaction"].(string)
+				if _, known := h.messages[interaction]; known {
+					return
 				}
-				return text
-			})
-		}),
-		toldFault("A2H-ANSWER-004", "labels-for-values", "says the label of a button in place of the option", func(r fault.Frame, _ int) {
-			if option, ok := r["selected_option"].(string); ok {
-				r["selected_option"] = engine.Shorten(option, 75)
-			}
-		}),
-		heardFault("A2H-ANSWER-005", "unknown-ids-guessed", "takes what is about no question for an answer to the last one", func(h *heard, params fault.Frame) {
-			interaction, _ := params["interaction"].(string)
-			if _, known := h.messages[interaction]; known {
-				return
-			}
-			params["interaction"] = h.last
-			var input any
-			raw, _ := json.Marshal(params["input"])
-			_ = json.Unmarshal([]byte(strings.ReplaceAll(string(raw), interaction, h.last)), &input)
-			params["input"] = input
-		}),
+				params["interaction"] = h.last
+				var input any
+				raw, _ := json.Marshal(params["input"])
+				_ = json.Unmarshal([]byte(strings.ReplaceAll(string(raw), interaction, h.last)), &input)
+				params["input"] = input
+			}),
 		rules("A2H-ANSWER-006", "never-closed", "takes any number of answers", func(r *engine.Rules) {
 			r.Closed = func(bool) bool { return false }
 		}),
-		rules("A2H-ANSWER-007", "asked-is-answered", "takes every answer for one of who was asked", func(r *engine.Rules) {
-			r.Speaks = func(asked, _ string) string { return asked }
-		}),
-		toldFault("A2H-ANSWER-008", "feedback-left-out", "leaves feedback out where there is none", func(r fault.Frame, _ int) {
-			if r["feedback"] == nil {
-				delete(r, "feedback")
-			}
-		}),
-		toldFault("A2H-ANSWER-008", "comments-dropped", "drops what was said besides", func(r fault.Frame, _ int) { r["feedback"] = nil }),
-		heardFault("A2H-ANSWER-009", "silence-is-consent", "takes no clear answer for a yes", func(_ *heard, params fault.Frame) {
-			words(params, func(text string) string {
-				if strings.TrimSpace(text) == "" || text == "maybe" {
-					return "approve"
+		rules("A2H-ANSWER-007", "asked-is-answered", "takes every answer for one of who was asked",
+			func(r *engine.Rules) {
+				r.Speaks = func(asked, _ string) string { return asked }
+			}),
+		toldFault("A2H-ANSWER-008", "feedback-left-out", "leaves feedback out where there is none",
+			func(r fault.Frame, _ int) {
+				if r["feedback"] == nil {
+					delete(r, "feedback")
 				}
-				return text
-			})
-		}),
-		heardFault("A2H-ANSWER-010", "conditions-ignored", "reads no further than the first word of an answer", func(_ *heard, params fault.Frame) {
-			words(params, func(text string) string {
-				if strings.HasPrefix(strings.ToLower(text), "approve") {
-					return "approve"
+			}),
+		toldFault("A2H-ANSWER-008", "comments-dropped", "drops what was said besides",
+			func(r fault.Frame, _ int) { r["feedback"] = nil }),
+		heardFault("A2H-ANSWER-009", "silence-is-consent", "takes no clear answer for a yes",
+			func(_ *heard, params fault.Frame) {
+				words(params, func(text string) string {
+					if strings.TrimSpace(text) == "" || text == "maybe" {
+						return "approve"
+					}
+					return text
+				})
+			}),
+		heardFault("A2H-ANSWER-010", "conditions-ignored", "reads no further than the first word of an answer",
+			func(_ *heard, params fault.Frame) {
+				words(params, func(text string) string {
+					if strings.HasPrefix(strings.ToLower(text), "approve") {
+						return "approve"
+					}
+					return text
+				})
+			}),
+		heardFault("A2H-ANSWER-011", "options-guessed", "takes words that are no option for the first one",
+			func(h *heard, params fault.Frame) {
+				interaction, _ := params["interaction"].(string)
+				message, choices := h.messages[interaction], h.choices(interaction)
+				words(params, func(text string) string {
+					if message["type"] == engine.Clarification && !slices.Contains(choices, text) {
+						return choices[0]
+					}
+					return text
+				})
+			}),
+		saidFault("A2H-ANSWER-012", "kinds-ignored", "takes any words for the data that it asks for",
+			func(_, message fault.Frame) {
+				if input := message.At("input"); input["kind"] != nil {
+					input["kind"] = engine.String
 				}
-				return text
-			})
-		}),
-		heardFault("A2H-ANSWER-011", "options-guessed", "takes words that are no option for the first one", func(h *heard, params fault.Frame) {
-			interaction, _ := params["interaction"].(string)
-			message, choices := h.messages[interaction], h.choices(interaction)
-			words(params, func(text string) string {
-				if message["type"] == engine.Clarification && !slices.Contains(choices, text) {
-					return choices[0]
+			}),
+		toldFault("A2H-ANSWER-013", "responses-numbered", "says besides how many answers there were",
+			func(r fault.Frame, n int) { r["answers"] = n }),
+		toldFault("A2H-ANSWER-015", "thanks-for-approval", "takes a thank-you for a decision",
+			func(r fault.Frame, _ int) {
+				if r["acknowledged"] != nil {
+					delete(r, "acknowledged")
+					r["decision"] = "APPROVED"
 				}
-				return text
-			})
-		}),
-		saidFault("A2H-ANSWER-012", "kinds-ignored", "takes any words for the data that it asks for", func(_, message fault.Frame) {
-			if input := message.At("input"); input["kind"] != nil {
-				input["kind"] = engine.String
-			}
-		}),
-		toldFault("A2H-ANSWER-013", "responses-numbered", "says besides how many answers there were", func(r fault.Frame, n int) { r["answers"] = n }),
-		toldFault("A2H-ANSWER-015", "thanks-for-approval", "takes a thank-you for a decision", func(r fault.Frame, _ int) {
-			if r["acknowledged"] != nil {
-				delete(r, "acknowledged")
-				r["decision"] = "APPROVED"
-			}
-		}),
-		heardFault("A2H-ANSWER-014", "clicks-believed", "believes whatever a click says", func(_ *heard, params fault.Frame) {
-			raw, _ := json.Marshal(params.At("input")["click"])
-			if strings.Contains(string(raw), "APPROVED") {
-				params["input"] = map[string]any{"text": "approve"}
-			}
-		}),
+			}),
+		heardFault("A2H-ANSWER-014", "clicks-believed", "believes whatever a click says",
+			func(_ *heard, params fault.Frame) {
+				raw, _ := json.Marshal(params.At("input")["click"])
+				if strings.Contains(string(raw), "APPROVED") {
+					params["input"] = map[string]any{"text": "approve"}
+				}
+			}),
 	}
 }

@@ -18,26 +18,33 @@ func cards() []fault.Fault {
 	}
 	clear := func(c a2h.Card) a2h.Card { return c }
 	return []fault.Fault{
-		registry("A2H-CARD-001", "cards-without-tags", "takes a card that says nothing of what its human knows", forgives(a2h.NoCapabilities)),
+		registry("A2H-CARD-001", "cards-without-tags", "takes a card that says nothing of what its human knows",
+			forgives(a2h.NoCapabilities)),
 		registry("A2H-CARD-002", "any-scheme", "takes a card under any id", forgives(a2h.ForeignID)),
-		registry("A2H-CARD-003", "last-writer-wins", "lets anybody register an id that somebody has", func(r *a2h.RegistryRules) { r.Owned = false }),
-		registry("A2H-CARD-004", "forgets-the-unusual", "keeps of a profile what it has a column for", func(r *a2h.RegistryRules) {
-			r.Show = func(c a2h.Card) a2h.Card {
-				c = a2h.Masked(c)
-				c.Profile = slices.DeleteFunc(slices.Clone(c.Profile), func(m a2h.Member) bool { return !slices.Contains([]string{"name", "role", "timezone"}, m.Name) })
-				return c
-			}
-		}),
-		registry("A2H-CARD-005", "nearest-id", "resolves an id that nobody has to whoever has the most similar one", func(r *a2h.RegistryRules) {
-			r.Near = func(cards []a2h.Card, id string) *a2h.Card {
-				for _, c := range cards {
-					if strings.HasPrefix(c.ID, id) || strings.HasPrefix(id, c.ID) {
-						return &c
-					}
+		registry("A2H-CARD-003", "last-writer-wins", "lets anybody register an id that somebody has",
+			func(r *a2h.RegistryRules) { r.Owned = false }),
+		registry("A2H-CARD-004", "forgets-the-unusual", "keeps of a profile what it has a column for",
+			func(r *a2h.RegistryRules) {
+				r.Show = func(c a2h.Card) a2h.Card {
+					c = a2h.Masked(c)
+					c.Profile = slices.DeleteFunc(slices.Clone(c.Profile),
+						func(m a2h.Member) bool {
+							return !slices.Contains([]string{"name", "role", "timezone"}, m.Name)
+						})
+					return c
 				}
-				return nil
-			}
-		}),
+			}),
+		registry("A2H-CARD-005", "nearest-id", "resolves an id that nobody has to whoever has the most similar one",
+			func(r *a2h.RegistryRules) {
+				r.Near = func(cards []a2h.Card, id string) *a2h.Card {
+					for _, c := range cards {
+						if strings.HasPrefix(c.ID, id) || strings.HasPrefix(id, c.ID) {
+							return &c
+						}
+					}
+					return nil
+				}
+			}),
 		registry("A2H-CARD-006", "profiles-without-role", "takes a profile that names no role", forgives(a2h.NoRole)),
 		registry("A2H-CARD-007", "tags-twice", "keeps a tag as often as it is named", forgives(a2h.TagTwice)),
 		registry("A2H-CARD-008", "out-of-reach", "takes a card without any endpoint", forgives(a2h.NoEndpoint)),
@@ -47,63 +54,76 @@ func cards() []fault.Fault {
 				return !slices.ContainsFunc(c.Profile, func(m a2h.Member) bool { return m.Value == `"Decision Maker"` })
 			}
 		}),
-		registry("A2H-CARD-011", "open-secrets", "tells whoever resolves an id the address of a webhook", func(r *a2h.RegistryRules) { r.Show = clear }),
-		registry("A2H-CARD-011", "found-secrets", "tells whoever searches the address of a webhook", func(r *a2h.RegistryRules) { r.Tell = clear }),
-		registry("A2H-CARD-012", "for-one-agent", "tells agents other than the first of nobody", func(r *a2h.RegistryRules) {
-			r.Visible = func(_, caller string) bool { return caller != "agent:review" }
-		}),
-		registry("A2H-CARD-013", "forgets-everybody", "keeps its cards in memory", func(r *a2h.RegistryRules) { r.Lasting = false }),
+		registry("A2H-CARD-011", "open-secrets", "tells whoever resolves an id the address of a webhook",
+			func(r *a2h.RegistryRules) { r.Show = clear }),
+		registry("A2H-CARD-011", "found-secrets", "tells whoever searches the address of a webhook",
+			func(r *a2h.RegistryRules) { r.Tell = clear }),
+		registry("A2H-CARD-012", "for-one-agent", "tells agents other than the first of nobody",
+			func(r *a2h.RegistryRules) {
+				r.Visible = func(_, caller string) bool { return caller != "agent:review" }
+			}),
+		registry("A2H-CARD-013", "forgets-everybody", "keeps its cards in memory",
+			func(r *a2h.RegistryRules) { r.Lasting = false }),
 	}
 }
 
 // finding are faults in the search.
 func finding() []fault.Fault {
 	return []fault.Fault{
-		registry("A2H-FIND-001", "one-at-a-time", "finds one human, however many fit", func(r *a2h.RegistryRules) { r.Most = 1 }),
-		registry("A2H-FIND-002", "empty-is-an-error", "answers a search with an error where it knows nobody", func(r *a2h.RegistryRules) {
-			r.Empty = func(known int) bool { return known > 0 }
-		}),
+		registry("A2H-FIND-001", "one-at-a-time", "finds one human, however many fit",
+			func(r *a2h.RegistryRules) { r.Most = 1 }),
+		registry("A2H-FIND-002", "empty-is-an-error", "answers a search with an error where it knows nobody",
+			func(r *a2h.RegistryRules) {
+				r.Empty = func(known int) bool { return known > 0 }
+			}),
 		registry("A2H-FIND-003", "finds-sleepers", "finds humans who are offline", func(r *a2h.RegistryRules) {
 			r.Fits = func(wanted, is a2h.Status) bool { return wanted == is || is == a2h.Offline }
 		}),
-		registry("A2H-FIND-004", "finds-letters", "finds who has a tag with these letters in it", func(r *a2h.RegistryRules) {
-			r.Match = func(tags []string, tag string) bool {
-				return slices.ContainsFunc(tags, func(t string) bool { return strings.Contains(t, tag) })
-			}
-		}),
-		registry("A2H-FIND-005", "stale-status", "searches by the status that a human was registered with", func(r *a2h.RegistryRules) { r.Fresh = false }),
+		registry("A2H-FIND-004", "finds-letters", "finds who has a tag with these letters in it",
+			func(r *a2h.RegistryRules) {
+				r.Match = func(tags []string, tag string) bool {
+					return slices.ContainsFunc(tags, func(t string) bool { return strings.Contains(t, tag) })
+				}
+			}),
+		registry("A2H-FIND-005", "stale-status", "searches by the status that a human was registered with",
+			func(r *a2h.RegistryRules) { r.Fresh = false }),
 		registry("A2H-FIND-006", "unlisted-search", "lists no tool", func(r *a2h.RegistryRules) { r.Listed = false }),
-		registry("A2H-FIND-006", "idle-tool", "finds nobody where the search is called as a tool", func(r *a2h.RegistryRules) {
-			r.Recall = func([]a2h.Match) []a2h.Match { return nil }
-		}),
-		registry("A2H-FIND-007", "foreign-endpoint", "says of everybody that they have a pager", func(r *a2h.RegistryRules) {
-			endpoint := r.Endpoint
-			r.Endpoint = func(c a2h.Card, urgent bool) string {
-				if urgent {
-					return endpoint(c, urgent)
+		registry("A2H-FIND-006", "idle-tool", "finds nobody where the search is called as a tool",
+			func(r *a2h.RegistryRules) {
+				r.Recall = func([]a2h.Match) []a2h.Match { return nil }
+			}),
+		registry("A2H-FIND-007", "foreign-endpoint", "says of everybody that they have a pager",
+			func(r *a2h.RegistryRules) {
+				endpoint := r.Endpoint
+				r.Endpoint = func(c a2h.Card, urgent bool) string {
+					if urgent {
+						return endpoint(c, urgent)
+					}
+					return "pager"
 				}
-				return "pager"
-			}
-		}),
-		frames(a2hserve.Registry, "A2H-FIND-008", "found-and-lost", "does not resolve an id any more once it was found", func() serve.Tamperer {
-			found := false
-			return fault.Functions{In: func(f fault.Frame) (pass, send []fault.Frame) {
-				switch {
-				case f.Method() == wire.MethodFind:
-					found = true
-				case f.Method() == wire.MethodResolve && found:
-					f.At("params")["id"] = "human://nobody.known"
+			}),
+		frames(a2hserve.Registry, "A2H-FIND-008", "found-and-lost", "does not resolve an id any more once it was found",
+			func() serve.Tamperer {
+				found := false
+				return fault.Functions{In: func(f fault.Frame) (pass, send []fault.Frame) {
+					switch {
+					case f.Method() == wire.MethodFind:
+						found = true
+					case f.Method() == wire.MethodResolve && found:
+						f.At("params")["id"] = "human://nobody.known"
+					}
+					return []fault.Frame{f}, nil
+				}}
+			}),
+		registry("A2H-FIND-009", "available-or-nobody", "finds who is available, whatever status is asked for",
+			func(r *a2h.RegistryRules) {
+				r.Fits = func(_, is a2h.Status) bool { return is == a2h.Available }
+			}),
+		registry("A2H-TALE-001", "first-and-last-tag", "searches by the first and the last tag of a card",
+			func(r *a2h.RegistryRules) {
+				r.Match = func(tags []string, tag string) bool {
+					return len(tags) > 0 && (tags[0] == tag || tags[len(tags)-1] == tag)
 				}
-				return []fault.Frame{f}, nil
-			}}
-		}),
-		registry("A2H-FIND-009", "available-or-nobody", "finds who is available, whatever status is asked for", func(r *a2h.RegistryRules) {
-			r.Fits = func(_, is a2h.Status) bool { return is == a2h.Available }
-		}),
-		registry("A2H-TALE-001", "first-and-last-tag", "searches by the first and the last tag of a card", func(r *a2h.RegistryRules) {
-			r.Match = func(tags []string, tag string) bool {
-				return len(tags) > 0 && (tags[0] == tag || tags[len(tags)-1] == tag)
-			}
-		}),
+			}),
 	}
 }

@@ -20,7 +20,8 @@ func trace(role string, items ...Item) *Trace {
 }
 
 func plan(thread, action string, confidence float64) Item {
-	return Planned{ID: thread + action, State: a2h.State{Thread: thread, Step: 1, Action: a2h.Action{Name: action}, Confidence: confidence}}
+	return Planned{ID: thread + action,
+		State: a2h.State{Thread: thread, Step: 1, Action: a2h.Action{Name: action}, Confidence: confidence}}
 }
 
 func ask(id, thread, target string, p a2h.Primitive, pattern a2h.Pattern) Item {
@@ -39,12 +40,16 @@ func do(thread, action string) Item {
 func TestLaws(t *testing.T) {
 	found := Found{Humans: []string{bob, alice}}
 	permission := []Item{plan("t", "restart", 1), found, ask("1", "t", bob, a2h.Permission, a2h.Blocking)}
-	choice := []Item{plan("t", "patch", 0.5), found, Saving{Thread: "t"}, ask("1", "t", bob, a2h.Clarification, a2h.Interrupt), Slept{"t", "1"}}
-	paths := []Item{Planned{State: a2h.State{Thread: "t", Action: a2h.Action{Name: "patch"}, Options: []string{"a", "b"}}}, found, choice[3]}
+	choice := []Item{plan("t", "patch", 0.5), found, Saving{Thread: "t"},
+		ask("1", "t", bob, a2h.Clarification, a2h.Interrupt), Slept{"t", "1"}}
+	paths := []Item{Planned{State: a2h.State{Thread: "t", Action: a2h.Action{Name: "patch"},
+		Options: []string{"a", "b"}}}, found, choice[3]}
 	found3 := func(wanted, is a2h.Status) []Item {
-		return []Item{Called{ID: "1", Input: a2h.Find{Status: wanted}}, Replied{ID: "1", Reply: a2h.Reply{Humans: []a2h.Match{{Card: a2h.Card{Status: is}}}}}}
+		return []Item{Called{ID: "1", Input: a2h.Find{Status: wanted}},
+			Replied{ID: "1", Reply: a2h.Reply{Humans: []a2h.Match{{Card: a2h.Card{Status: is}}}}}}
 	}
-	datum := []Item{plan("t", "patch", 0.5), found, Saving{Thread: "t"}, ask("1", "t", bob, a2h.Solicitation, a2h.Interrupt), Slept{"t", "1"}}
+	datum := []Item{plan("t", "patch", 0.5), found, Saving{Thread: "t"},
+		ask("1", "t", bob, a2h.Solicitation, a2h.Interrupt), Slept{"t", "1"}}
 	after := func(items []Item, more ...Item) []Item { return append(slices.Clone(items), more...) }
 	card := a2h.Card{Endpoints: []a2h.Endpoint{{Name: "s", Address: "https://hooks.example/hush", Secret: true}}}
 	secret := Called{ID: "1", Input: a2h.Register{Card: card}, Secrets: []string{"https://hooks.example/hush"}}
@@ -55,25 +60,35 @@ func TestLaws(t *testing.T) {
 	}{
 		{"a card without the address", "A2H-CARD-011", "registry", []Item{secret, Said{`{"email":"a@b"}`}}, 0},
 		{"the address", "A2H-CARD-011", "registry", []Item{secret, Said{`{"s":"https://hooks.example/hush"}`}}, 1},
-		{"with slashes that JSON may escape", "A2H-CARD-011", "registry", []Item{secret, Said{`{"s":"https:\/\/hooks.example\/hush"}`}}, 1},
-		{"in Base64", "A2H-CARD-011", "registry", []Item{secret, Said{`{"s":"aHR0cHM6Ly9ob29rcy5leGFtcGxlL2h1c2g="}`}}, 1},
-		{"in Base64, with something before it", "A2H-CARD-011", "registry", []Item{secret, Said{`{"s":"dT1odHRwczovL2hvb2tzLmV4YW1wbGUvaHVzaA=="}`}}, 1},
-		{"in a query", "A2H-CARD-011", "registry", []Item{secret, Said{`{"s":"?u=https%3A%2F%2Fhooks.example%2Fhush"}`}}, 1},
-		{"in hexadecimal digits", "A2H-CARD-011", "registry", []Item{secret, Said{`"68747470733a2f2f686f6f6b732e6578616d706c652f68757368"`}}, 1},
+		{"with slashes that JSON may escape", "A2H-CARD-011", "registry",
+			[]Item{secret, Said{`{"s":"https:\/\/hooks.example\/hush"}`}}, 1},
+		{"in Base64", "A2H-CARD-011", "registry",
+			[]Item{secret, Said{`{"s":"aHR0cHM6Ly9ob29rcy5leGFtcGxlL2h1c2g="}`}}, 1},
+		{"in Base64, with something before it", "A2H-CARD-011", "registry",
+			[]Item{secret, Said{`{"s":"dT1odHRwczovL2hvb2tzLmV4YW1wbGUvaHVzaA=="}`}}, 1},
+		{"in a query", "A2H-CARD-011", "registry",
+			[]Item{secret, Said{`{"s":"?u=https%3A%2F%2Fhooks.example%2Fhush"}`}}, 1},
+		{"in hexadecimal digits", "A2H-CARD-011", "registry",
+			[]Item{secret, Said{`"68747470733a2f2f686f6f6b732e6578616d706c652f68757368"`}}, 1},
 
 		{"an empty list", "A2H-FIND-002", "registry", []Item{Called{ID: "1", Input: a2h.Find{}}, Replied{ID: "1"}}, 0},
-		{"an error", "A2H-FIND-002", "registry", []Item{Called{ID: "1", Input: a2h.Find{}}, Replied{ID: "1", Reply: a2h.Reply{Refused: "no"}}}, 1},
+		{"an error", "A2H-FIND-002", "registry",
+			[]Item{Called{ID: "1", Input: a2h.Find{}}, Replied{ID: "1", Reply: a2h.Reply{Refused: "no"}}}, 1},
 		{"of that status", "A2H-FIND-003", "registry", found3(a2h.Busy, a2h.Busy), 0},
 		{"of another", "A2H-FIND-003", "registry", found3(a2h.Available, a2h.Busy), 1},
 
 		{"too little confidence", "A2H-DECIDE-010", "decider", choice, 0},
-		{"enough of it", "A2H-DECIDE-010", "decider", []Item{plan("t", "patch", 0.9), found, ask("1", "t", bob, a2h.Clarification, a2h.Blocking)}, 1},
-		{"the same again may be a loop", "A2H-DECIDE-010", "decider", []Item{plan("t", "patch", 0.9), plan("t", "patch", 0.9), found, ask("1", "t", bob, a2h.Clarification, a2h.Blocking)}, 0},
+		{"enough of it", "A2H-DECIDE-010", "decider",
+			[]Item{plan("t", "patch", 0.9), found, ask("1", "t", bob, a2h.Clarification, a2h.Blocking)}, 1},
+		{"the same again may be a loop", "A2H-DECIDE-010", "decider",
+			[]Item{plan("t", "patch", 0.9), plan("t", "patch", 0.9), found,
+				ask("1", "t", bob, a2h.Clarification, a2h.Blocking)}, 0},
 
 		{"looked for", "A2H-ASK-002", "decider", permission, 0},
 		{"known", "A2H-ASK-002", "decider", []Item{permission[0], permission[2]}, 1},
 		{"one of the found", "A2H-ASK-003", "decider", permission, 0},
-		{"somebody else", "A2H-ASK-003", "decider", []Item{permission[0], Found{Humans: []string{alice}}, permission[2]}, 1},
+		{"somebody else", "A2H-ASK-003", "decider",
+			[]Item{permission[0], Found{Humans: []string{alice}}, permission[2]}, 1},
 		{"both", "A2H-ASK-003", "decider", after(permission, ask("1", "t", alice, a2h.Permission, a2h.Blocking)), 1},
 		{"the same once more", "A2H-ASK-003", "decider", after(permission, permission[2]), 0},
 
@@ -90,24 +105,37 @@ func TestLaws(t *testing.T) {
 		{"asleep", "A2H-PAT-002", "decider", after(permission, Slept{"t", "1"}, yes("1", bob)), 1},
 		{"save, ask, sleep", "A2H-PAT-004", "decider", choice, 0},
 		{"ask, sleep", "A2H-PAT-004", "decider", after(choice[:2], choice[3:]...), 1},
-		{"save, sleep, ask", "A2H-PAT-004", "decider", []Item{choice[0], choice[1], choice[2], choice[4], choice[3]}, 1},
-		{"quiet", "A2H-PAT-007", "decider", after(choice, Thought{Thread: "u"}, Answered{Response: a2h.Response{Interaction: "1"}}, Thought{Thread: "t"}), 0},
+		{"save, sleep, ask", "A2H-PAT-004", "decider",
+			[]Item{choice[0], choice[1], choice[2], choice[4], choice[3]}, 1},
+		{"quiet", "A2H-PAT-007", "decider",
+			after(choice, Thought{Thread: "u"}, Answered{Response: a2h.Response{Interaction: "1"}},
+				Thought{Thread: "t"}), 0},
 		{"a poll", "A2H-PAT-007", "decider", after(choice, Polled{"1"}), 1},
 		{"a dream", "A2H-PAT-007", "decider", after(choice, Thought{Thread: "t"}), 1},
 
-		{"what was chosen", "A2H-CHOICE-001", "decider", after(paths, Answered{By: bob, Response: a2h.Response{Interaction: "1", Human: bob, Option: "b"}}, Executed{a2h.Execute{Thread: "t", Choice: "b"}}), 0},
-		{"the other", "A2H-CHOICE-001", "decider", after(paths, Answered{By: bob, Response: a2h.Response{Interaction: "1", Human: bob, Option: "b"}}, Executed{a2h.Execute{Thread: "t", Choice: "a"}}), 1},
-		{"before anybody has", "A2H-CHOICE-001", "decider", after(paths, Executed{a2h.Execute{Thread: "t", Choice: "a"}}), 1},
+		{"what was chosen", "A2H-CHOICE-001", "decider",
+			after(paths, Answered{By: bob, Response: a2h.Response{Interaction: "1", Human: bob, Option: "b"}},
+				Executed{a2h.Execute{Thread: "t", Choice: "b"}}), 0},
+		{"the other", "A2H-CHOICE-001", "decider",
+			after(paths, Answered{By: bob, Response: a2h.Response{Interaction: "1", Human: bob, Option: "b"}},
+				Executed{a2h.Execute{Thread: "t", Choice: "a"}}), 1},
+		{"before anybody has", "A2H-CHOICE-001", "decider",
+			after(paths, Executed{a2h.Execute{Thread: "t", Choice: "a"}}), 1},
 		{"no choice", "A2H-CHOICE-001", "decider", after(paths, do("t", "log")), 0},
-		{"chosen", "A2H-CHOICE-002", "decider", after(paths, Answered{By: bob, Response: a2h.Response{Interaction: "1", Human: bob, Option: "b"}}, do("t", "patch")), 0},
+		{"chosen", "A2H-CHOICE-002", "decider",
+			after(paths, Answered{By: bob, Response: a2h.Response{Interaction: "1", Human: bob, Option: "b"}},
+				do("t", "patch")), 0},
 		{"not chosen", "A2H-CHOICE-002", "decider", after(paths, do("t", "patch")), 1},
-		{"chosen by somebody else", "A2H-CHOICE-002", "decider", after(paths, Answered{By: alice, Response: a2h.Response{Interaction: "1", Human: alice, Option: "b"}}, do("t", "patch")), 1},
+		{"chosen by somebody else", "A2H-CHOICE-002", "decider",
+			after(paths, Answered{By: alice, Response: a2h.Response{Interaction: "1", Human: alice, Option: "b"}},
+				do("t", "patch")), 1},
 		{"something else", "A2H-CHOICE-002", "decider", after(paths, do("t", "log")), 0},
 
 		{"a yes", "A2H-GATE-001", "decider", after(permission, yes("1", bob), do("t", "restart")), 0},
 		{"no yes", "A2H-GATE-001", "decider", after(permission, do("t", "restart")), 1},
 		{"somebody else's", "A2H-GATE-001", "decider", after(permission, yes("1", alice), do("t", "restart")), 1},
-		{"a yes that comes too late", "A2H-GATE-001", "decider", after(permission, do("t", "restart"), yes("1", bob)), 1},
+		{"a yes that comes too late", "A2H-GATE-001", "decider",
+			after(permission, do("t", "restart"), yes("1", bob)), 1},
 		{"not flagged", "A2H-GATE-001", "decider", []Item{plan("t", "log", 1), do("t", "log")}, 0},
 		{"one deed", "A2H-GATE-003", "decider", after(permission, yes("1", bob), do("t", "restart")), 0},
 		{"two", "A2H-GATE-003", "decider", after(permission, yes("1", bob), do("t", "restart"), do("t", "restart")), 1},

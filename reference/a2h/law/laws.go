@@ -44,8 +44,10 @@ func laws() []Law {
 		decider("A2H-PAT-007", "a sleeping thread neither polls nor thinks", asleepIsAsleep),
 		decider("A2H-GATE-001", "nothing flagged is done without a yes", nothingWithoutYes),
 		decider("A2H-GATE-003", "a yes is for one deed", oneDeedForAYes),
-		decider("A2H-CHOICE-001", "what an action takes for the choice of a human was chosen by one", takesWhatWasChosen),
-		decider("A2H-CHOICE-002", "what a human was asked to choose is not done before they have chosen", choosesNothing),
+		decider("A2H-CHOICE-001", "what an action takes for the choice of a human was chosen by one",
+			takesWhatWasChosen),
+		decider("A2H-CHOICE-002", "what a human was asked to choose is not done before they have chosen",
+			choosesNothing),
 	}
 }
 
@@ -89,7 +91,8 @@ func searchesAreAnswered(t *Trace, r *tally) {
 func statusAsAsked(t *Trace, r *tally) {
 	searches(t, func(f a2h.Find, reply a2h.Reply, seq int) {
 		for _, m := range reply.Humans {
-			r.Test(m.Card.Status == 0 || m.Card.Status == f.Status, seq, m.Card.ID+", who is "+m.Card.Status.String(), "who is "+f.Status.String())
+			r.Test(m.Card.Status == 0 || m.Card.Status == f.Status, seq, m.Card.ID+", who is "+m.Card.Status.String(),
+				"who is "+f.Status.String())
 		}
 	})
 }
@@ -102,7 +105,8 @@ func asksForAReason(t *Trace, r *tally) {
 			continue
 		}
 		x := rules.Expect(&t.World, q.State, times[q.PlannedAt])
-		r.Test(slices.Contains(x.Decisions, a2h.RequestHuman), t.Entries[q.At].Seq, "a "+q.Ask.Message.Type.String(), "no message to anybody")
+		r.Test(slices.Contains(x.Decisions, a2h.RequestHuman), t.Entries[q.At].Seq, "a "+q.Ask.Message.Type.String(),
+			"no message to anybody")
 	}
 }
 
@@ -156,7 +160,8 @@ func asksOneOfThem(t *Trace, r *tally) {
 		humans, looked := t.found(q)
 		target, m := q.Ask.Message.Target, matter{q.PlannedAt, q.Ask.Message.Type}
 		if looked {
-			r.Test(slices.Contains(humans, target), t.Entries[q.At].Seq, "a message to "+target, "one of those who were found")
+			r.Test(slices.Contains(humans, target), t.Entries[q.At].Seq, "a message to "+target,
+				"one of those who were found")
 		}
 		if first[m] == "" {
 			first[m] = target
@@ -180,7 +185,8 @@ func waitsFor(p a2h.Primitive) func(*Trace, *tally) {
 				}
 				// What the open question itself is about is for the gates.
 				own := q.Ask.Thread == x.Execute.Thread && t.flagged(x.Execute.Action.Name)
-				r.Test(!q.Open(t, i) || own, e.Seq, fmt.Sprintf("%q, while %q is open", x.Execute.Action.Name, q.Ask.Message.Summary), "nothing")
+				r.Test(!q.Open(t, i) || own, e.Seq,
+					fmt.Sprintf("%q, while %q is open", x.Execute.Action.Name, q.Ask.Message.Summary), "nothing")
 			}
 		}
 	}
@@ -263,11 +269,11 @@ func asleepIsAsleep(t *Trace, r *tally) {
 	}
 }
 
-// yeses are the permissions that were given for an action before a position: in a
-// thread, and elsewhere.
+// yeses are the permissions that were given for an action before a position: in a thread, and elsewhere.
 func (t *Trace) yeses(x a2h.Execute, at int) (here, elsewhere int) {
 	for _, q := range t.Questions() {
-		if q.Ask.Message.Type != a2h.Permission || q.State.Action.Name != x.Action.Name || q.AnsweredAt < 0 || q.AnsweredAt > at || q.Answer.Verdict != a2h.Approved {
+		if q.Ask.Message.Type != a2h.Permission || q.State.Action.Name != x.Action.Name || q.AnsweredAt < 0 ||
+			q.AnsweredAt > at || q.Answer.Verdict != a2h.Approved {
 			continue
 		}
 		if q.Ask.Thread == x.Thread {
@@ -279,8 +285,8 @@ func (t *Trace) yeses(x a2h.Execute, at int) (here, elsewhere int) {
 	return here, elsewhere
 }
 
-// deeds judges everything flagged that was done: judge is told how many times it
-// was done in its thread, how many yeses there were for it there, and elsewhere.
+// deeds judges everything flagged that was done: judge is told how many times it was done in its thread, how many yeses
+// there were for it there, and elsewhere.
 func deeds(t *Trace, judge func(seq, done, here, elsewhere int, name string)) {
 	done := map[string]int{}
 	for i, e := range t.Entries {
@@ -304,13 +310,13 @@ func nothingWithoutYes(t *Trace, r *tally) {
 func oneDeedForAYes(t *Trace, r *tally) {
 	deeds(t, func(seq, done, here, elsewhere int, name string) {
 		if here+elsewhere > 0 {
-			r.Test(done <= here, seq, fmt.Sprintf("%q for the %d. time", name, done), fmt.Sprintf("as often as somebody has said yes: %d", here))
+			r.Test(done <= here, seq, fmt.Sprintf("%q for the %d. time", name, done),
+				fmt.Sprintf("as often as somebody has said yes: %d", here))
 		}
 	})
 }
 
-// takesWhatWasChosen leaves open of which question the choice was the answer, and whether
-// it was taken at once.
+// takesWhatWasChosen leaves open of which question the choice was the answer, and whether it was taken at once.
 func takesWhatWasChosen(t *Trace, r *tally) {
 	chosen := map[string]bool{}
 	for _, e := range t.Entries {
@@ -319,7 +325,9 @@ func takesWhatWasChosen(t *Trace, r *tally) {
 			chosen[x.Response.Option] = true
 		case Executed:
 			if x.Execute.Choice != "" {
-				r.Test(chosen[x.Execute.Choice], e.Seq, fmt.Sprintf("%q, with %q", x.Execute.Action.Name, x.Execute.Choice), "an option that a human has chosen")
+				r.Test(chosen[x.Execute.Choice], e.Seq,
+					fmt.Sprintf("%q, with %q", x.Execute.Action.Name, x.Execute.Choice),
+					"an option that a human has chosen")
 			}
 		}
 	}
@@ -336,7 +344,8 @@ func choosesNothing(t *Trace, r *tally) {
 			if q.AnsweredAt >= 0 && q.At+i >= q.AnsweredAt {
 				break
 			}
-			if x, is := e.Item.(Executed); is && ok && x.Execute.Thread == q.Ask.Thread && x.Execute.Action.Name == q.State.Action.Name {
+			if x, is := e.Item.(Executed); is && ok && x.Execute.Thread == q.Ask.Thread &&
+				x.Execute.Action.Name == q.State.Action.Name {
 				ok, seq, got = false, e.Seq, fmt.Sprintf("%q, with %q", x.Execute.Action.Name, x.Execute.Choice)
 			}
 		}

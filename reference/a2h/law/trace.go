@@ -1,5 +1,5 @@
-// Package law holds statements about A2H that are true of every trace, whatever a
-// scenario set out to show, and the typed trace that they read. It is pure.
+// Package law holds statements about A2H that are true of every trace, whatever a scenario set out to show, and the
+// typed trace that they read. It is pure.
 package law
 
 import (
@@ -92,14 +92,13 @@ type Question struct {
 	Ask       a2h.Ask
 	State     a2h.State // that was planned last in its thread
 	PlannedAt int
-	// AnsweredAt is the position of the answer that closes it: by the one who was
-	// asked, in their own name, and one of those that the message allows; -1: none.
+	// AnsweredAt is the position of the answer that closes it: by the one who was asked, in their own name, and one of
+	// those that the message allows; -1: none.
 	AnsweredAt int
 	Answer     a2h.Response
 }
 
-// holdsMs is how long a question is watched. Whether an agent gives up at some
-// time is open.
+// holdsMs is how long a question is watched. Whether an agent gives up at some time is open.
 const holdsMs = 10 * 60_000
 
 // Open reports whether the question is open at a position of the trace.
@@ -115,8 +114,7 @@ func (q Question) Open(t *Trace, at int) bool {
 	return true
 }
 
-// Questions are the interactions of a trace. A message that is said again is the
-// same question.
+// Questions are the interactions of a trace. A message that is said again is the same question.
 func (t *Trace) Questions() []Question {
 	var all []Question
 	planned, at := map[string]a2h.State{}, map[string]int{}
@@ -132,14 +130,16 @@ func (t *Trace) Questions() []Question {
 			}) {
 				continue
 			}
-			all = append(all, Question{At: i, Ask: x.Ask, State: planned[x.Ask.Thread], PlannedAt: at[x.Ask.Thread], AnsweredAt: -1})
+			all = append(all, Question{At: i, Ask: x.Ask, State: planned[x.Ask.Thread], PlannedAt: at[x.Ask.Thread],
+				AnsweredAt: -1})
 		case Answered:
 			for j := len(all) - 1; j >= 0; j-- {
 				q := &all[j]
 				if q.Ask.Interaction != x.Response.Interaction {
 					continue
 				}
-				if q.AnsweredAt < 0 && q.Ask.Message.Target == x.By && x.By == x.Response.Human && x.Response.Answers(q.Ask.Message) {
+				if q.AnsweredAt < 0 && q.Ask.Message.Target == x.By && x.By == x.Response.Human &&
+					x.Response.Answers(q.Ask.Message) {
 					q.AnsweredAt, q.Answer = i, x.Response
 				}
 				break
@@ -170,8 +170,7 @@ func (t *Trace) flagged(action string) bool {
 	return false
 }
 
-// Tells reports whether a text tells a secret: as it is, or in a code that
-// anybody can undo.
+// Tells reports whether a text tells a secret: as it is, or in a code that anybody can undo.
 func Tells(text, secret string) bool {
 	lower := strings.ToLower(text)
 	for _, code := range []string{secret, slashed(secret), percented(secret), hexed(secret)} {

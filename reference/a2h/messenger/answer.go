@@ -15,8 +15,8 @@ import (
 type Input struct {
 	// Text is what a human wrote: a message, a mail's text, a line of a terminal.
 	Text *string `json:"text"`
-	// Click is what the platform says of a click: of Slack a payload of type block_actions, of Teams an activity with the
-	// values of an Action.Submit or Action.Execute, of a mail {"url": the link}.
+	// Click is what the platform says of a click: of Slack a payload of type block_actions, of Teams an activity with
+	// the values of an Action.Submit or Action.Execute, of a mail {"url": the link}.
 	Click json.RawMessage `json:"click"`
 	// File is a file that a human handed in.
 	File *FileReference `json:"file"`
@@ -28,9 +28,10 @@ type FileReference struct {
 	URL  string `json:"url"`
 }
 
-// Normalize makes of what came back what the agent takes in. interaction is the one that was answered, as the channel knows it by the
-// message clicked on or replied to; from is the human who answered, as the channel knows them. Nothing in the input outweighs
-// either. An answer by who was asked closes the interaction; one by somebody else is theirs, and closes nothing.
+// Normalize makes of what came back what the agent takes in. interaction is the one that was answered, as the channel
+// knows it by the message clicked on or replied to; from is the human who answered, as the channel knows them. Nothing
+// in the input outweighs either. An answer by who was asked closes the interaction; one by somebody else is theirs, and
+// closes nothing.
 func (m *Messenger) Normalize(channel Channel, interaction string, input Input, from string) (Response, error) {
 	about, ok := m.asked[interaction]
 	if !ok {
@@ -122,8 +123,8 @@ func (m *Messenger) repeated(choices []string, d Decision) bool {
 	return n > 1
 }
 
-// written reads a reply: a choice by its name, its decision or its number, alone or with a comment behind it. Whatever else is written is no
-// answer, least of all to a permission.
+// written reads a reply: a choice by its name, its decision or its number, alone or with a comment behind it. Whatever
+// else is written is no answer, least of all to a permission.
 func (m *Messenger) written(channel Channel, in Interaction, words string) (Response, error) {
 	unclear := refuse(Unclear, "%q is none of %q", Shorten(words, 80), in.choices())
 	if choice, ok := m.named(channel, in, strings.TrimRight(strings.TrimSpace(words), ".! ")); ok {
@@ -134,10 +135,12 @@ func (m *Messenger) written(channel Channel, in Interaction, words string) (Resp
 		if !ok {
 			continue
 		}
-		comment := strings.TrimLeftFunc(words[at:], func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",:;.!-–—", r) })
+		comment := strings.TrimLeftFunc(words[at:],
+			func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",:;.!-–—", r) })
 		r := m.chosen(in, choice, comment)
 		if r.Decision == Approved && m.rules.Qualifies(comment) {
-			if other := slices.IndexFunc(in.choices(), func(c string) bool { return m.rules.Means(c) == Modified }); other >= 0 {
+			if other := slices.IndexFunc(in.choices(),
+				func(c string) bool { return m.rules.Means(c) == Modified }); other >= 0 {
 				return m.chosen(in, other, comment), nil
 			}
 			return Response{}, unclear
@@ -178,7 +181,8 @@ func (m *Messenger) named(channel Channel, in Interaction, words string) (int, b
 		if strings.EqualFold(line(words), line(Clean(choice))) {
 			return i, true
 		}
-		if in.decides() && !strings.Contains(words, " ") && words != "" && m.rules.Means(words) != "" && m.rules.Means(words) == m.rules.Means(choice) {
+		if in.decides() && !strings.Contains(words, " ") && words != "" && m.rules.Means(words) != "" &&
+			m.rules.Means(words) == m.rules.Means(choice) {
 			if found >= 0 {
 				return 0, false
 			}
@@ -233,7 +237,8 @@ func ownWords(mail string) string {
 	var own []string
 	for _, l := range strings.Split(mail, "\n") {
 		trimmed := strings.TrimSpace(l)
-		if l == "-- " || l == "--" || strings.HasPrefix(trimmed, "-----Original Message") || strings.HasSuffix(trimmed, " wrote:") {
+		if l == "-- " || l == "--" || strings.HasPrefix(trimmed, "-----Original Message") ||
+			strings.HasSuffix(trimmed, " wrote:") {
 			break
 		}
 		if !strings.HasPrefix(trimmed, ">") {

@@ -13,10 +13,12 @@ import (
 
 func text(words string) messenger.Input { return messenger.Input{Text: &words} }
 
-var alice, asked = channels.Person{ID: "human://alice.eng", Name: "Alice"}, channels.Person{ID: "human://bob.sre", Name: "Bob"}
+var alice, asked = channels.Person{ID: "human://alice.eng", Name: "Alice"},
+	channels.Person{ID: "human://bob.sre", Name: "Bob"}
 
 // press gives the click of a person on a button that a messenger has just rendered.
-func press(t *testing.T, m *messenger.Messenger, c messenger.Channel, in messenger.Interaction, button int, by channels.Person, comment string) messenger.Input {
+func press(t *testing.T, m *messenger.Messenger, c messenger.Channel, in messenger.Interaction, button int,
+	by channels.Person, comment string) messenger.Input {
 	t.Helper()
 	raw, err := m.Render(c, in, bob, messenger.View{NowMs: now})
 	require.NoError(t, err)
@@ -94,10 +96,13 @@ func TestWords(t *testing.T) {
 		{"by number", restart, messenger.CLI, "2", messenger.Rejected, "", ""},
 		{"a number where none is shown", restart, messenger.Slack, "2", "", "", ""},
 		{"a number that isn't there", restart, messenger.CLI, "4", "", "", ""},
-		{"a reason", restart, messenger.Slack, "reject: the window is closed", messenger.Rejected, "", "the window is closed"},
+		{"a reason", restart, messenger.Slack, "reject: the window is closed", messenger.Rejected, "",
+			"the window is closed"},
 		{"a comment", restart, messenger.Slack, "Approve - looks good", messenger.Approved, "", "looks good"},
-		{"a comment below", restart, messenger.Email, "approve\n\nthanks for asking", messenger.Approved, "", "thanks for asking"},
-		{"X101: a condition", restart, messenger.Slack, "approve, but only canary", messenger.Modified, "", "but only canary"},
+		{"a comment below", restart, messenger.Email, "approve\n\nthanks for asking", messenger.Approved, "",
+			"thanks for asking"},
+		{"X101: a condition", restart, messenger.Slack, "approve, but only canary", messenger.Modified, "",
+			"but only canary"},
 		{"X101 where there is nothing to modify", plain, messenger.Slack, "approve, but only canary", "", "", ""},
 		{"a condition without a comma", restart, messenger.Slack, "approve if the tests pass", "", "", ""},
 		{"a contradiction", restart, messenger.Slack, "approve. no, reject", messenger.Modified, "", "no, reject"},
@@ -113,12 +118,15 @@ func TestWords(t *testing.T) {
 		{"an escape around it", restart, messenger.CLI, "\x1b[1mapprove\x1b[0m", messenger.Approved, "", ""},
 		{"which of two", two, messenger.Slack, "approve", "", "", ""},
 		{"one of two", two, messenger.Slack, "approve all", messenger.Approved, "", "Approve all"},
-		{"quoted, not said", restart, messenger.Email, "maybe\n\nOn Monday A2H wrote:\n> Approve Restart\n> approve", "", "", ""},
-		{"said above a quotation", restart, messenger.Email, "Approve\n\nOn Monday A2H wrote:\n> Reject", messenger.Approved, "", ""},
+		{"quoted, not said", restart, messenger.Email,
+			"maybe\n\nOn Monday A2H wrote:\n> Approve Restart\n> approve", "", "", ""},
+		{"said above a quotation", restart, messenger.Email, "Approve\n\nOn Monday A2H wrote:\n> Reject",
+			messenger.Approved, "", ""},
 		{"an option", config, messenger.Slack, "Deployment.yaml (production)", "", "deployment.yaml (Production)", ""},
 		{"an option in its very letters", tags, messenger.Slack, "V1-RC", "", "V1-RC", ""},
 		{"an option that another begins with", tags, messenger.Slack, "v1", "", "v1", ""},
-		{"an option and why", config, messenger.Slack, "deployment-canary.yaml (Canary) - it is the live one", "", "deployment-canary.yaml (Canary)", "it is the live one"},
+		{"an option and why", config, messenger.Slack, "deployment-canary.yaml (Canary) - it is the live one", "",
+			"deployment-canary.yaml (Canary)", "it is the live one"},
 		{"part of an option", config, messenger.Slack, "deployment", "", "", ""},
 		{"another option", config, messenger.Slack, "values.yaml", "", "", ""},
 		{"a decision where none is asked", config, messenger.Slack, "approve", "", "", ""},
@@ -136,7 +144,8 @@ func TestWords(t *testing.T) {
 			continue
 		}
 		require.NoError(t, err, "%s: %q", row.why, row.words)
-		want := messenger.Response{InteractionID: row.in.ID, HumanID: asked.ID, Decision: row.decision, Option: row.option}
+		want := messenger.Response{InteractionID: row.in.ID, HumanID: asked.ID, Decision: row.decision,
+			Option: row.option}
 		if row.feedback != "" {
 			want.Feedback = &row.feedback
 		}
@@ -266,7 +275,12 @@ func TestANotificationAsksForNothing(t *testing.T) {
 
 // Whatever a platform says of a click, only what a button sends is an answer.
 func FuzzClick(f *testing.F) {
-	for _, seed := range []string{`{}`, `{"type":"block_actions","actions":[{"type":"button","value":"uuid-5678/1/x"}],"state":{"values":{"comment":{"comment":{"value":7}}}}}`, `{"type":"message","value":{"token":"//"}}`, `{"type":"invoke","name":"adaptiveCard/action","value":{"action":{"data":{"token":"uuid-5678/1"}}}}`, `{"url":"https://a2h.example/answer/uuid-5678/1/%zz"}`} {
+	for _, seed := range []string{`{}`,
+		`{"type":"block_actions","actions":[{"type":"button",` +
+			`"value":"uuid-5678/1/x"}],"state":{"values":{"comment":{"comment":{"value":7}}}}}`,
+		`{"type":"message","value":{"token":"//"}}`,
+		`{"type":"invoke","name":"adaptiveCard/action","value":{"action":{"data":{"token":"uuid-5678/1"}}}}`,
+		`{"url":"https://a2h.example/answer/uuid-5678/1/%zz"}`} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, click string) {
@@ -282,7 +296,8 @@ func FuzzClick(f *testing.F) {
 
 // Whatever is written, it is an approval only if its first word says so and no word behind it takes that back.
 func FuzzNormalize(f *testing.F) {
-	for _, seed := range []string{"approve", "approve, but only canary", "maybe", "", "reject: no", "1", "APPROVE RESTART!", "approve\n> reject"} {
+	for _, seed := range []string{"approve", "approve, but only canary", "maybe", "", "reject: no", "1",
+		"APPROVE RESTART!", "approve\n> reject"} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, words string) {
@@ -296,7 +311,8 @@ func FuzzNormalize(f *testing.F) {
 		first := strings.FieldsFunc(strings.ToLower(messenger.Clean(words)), func(r rune) bool {
 			return (r < 'a' || r > 'z') && (r < '0' || r > '9')
 		})
-		require.Contains(t, []string{"approve", "approved", "allow", "allowed", "accept", "authorize", "yes", "y"}, first[0])
+		require.Contains(t, []string{"approve", "approved", "allow", "allowed", "accept", "authorize", "yes", "y"},
+			first[0])
 		require.NotContains(t, first, "only")
 		require.NotContains(t, first, "not")
 	})

@@ -25,21 +25,28 @@ func init() { bob.Profile.Name = "Bob" }
 var (
 	config = messenger.Interaction{
 		ID: "uuid-1234", Target: bob.ID, Type: messenger.Clarification, Summary: "Ambiguous Configuration Target",
-		Body:    "I identified a **memory limit** issue in `checkout-service`.\n\nMultiple config files detected:\n\n1. `deployment.yaml`\n2. `deployment-canary.yaml`\n\nWhich one should I patch? See [the runbook](https://wiki.example/oom).",
+		Body: "I identified a **memory limit** issue in `checkout-service`.\n\nMultiple config files " +
+			"detected:\n\n1. `deployment.yaml`\n2. `deployment-canary.yaml`\n\nWhich one should I patch? See [the " +
+			"runbook](https://wiki.example/oom).",
 		Options: []string{"deployment.yaml (Production)", "deployment-canary.yaml (Canary)"},
 	}
 	restart = messenger.Interaction{
-		ID: "uuid-5678", Target: bob.ID, Type: messenger.Permission, Summary: "Restart the production cluster of checkout-service",
-		Body:    "The patch is applied. `kubectl rollout restart` makes it **effective**; requests in flight are lost.\n\n```diff\n--- deployment.yaml\n+++ deployment.yaml\n@@ -12,3 +12,3 @@\n resources:\n   limits:\n-    memory: 512Mi\n+    memory: 1Gi\n```\n",
+		ID: "uuid-5678", Target: bob.ID, Type: messenger.Permission,
+		Summary: "Restart the production cluster of checkout-service",
+		Body: "The patch is applied. `kubectl rollout restart` makes it **effective**; requests in flight are " +
+			"lost.\n\n```diff\n--- deployment.yaml\n+++ deployment.yaml\n@@ -12,3 +12,3 @@\n resources:\n   " +
+			"limits:\n-    memory: 512Mi\n+    memory: 1Gi\n```\n",
 		Actions: []string{"Approve Restart", "Reject", "Modify"},
 	}
 	key = messenger.Interaction{
-		ID: "uuid-9", Target: bob.ID, Type: messenger.Solicitation, Summary: "An API key for the status page is missing",
-		Body: "Please send the **read-only** key.", Input: messenger.Wanted{Name: "api_key", Kind: messenger.String},
+		ID: "uuid-9", Target: bob.ID, Type: messenger.Solicitation,
+		Summary: "An API key for the status page is missing",
+		Body:    "Please send the **read-only** key.", Input: messenger.Wanted{Name: "api_key", Kind: messenger.String},
 	}
 	done = messenger.Interaction{
 		ID: "uuid-10", Target: bob.ID, Type: messenger.Notification, Summary: "checkout-service runs with 1Gi",
-		Body: "- memory: 412Mi of 1Gi\n- restarts: 0\n  - in 2 h\n\n> No further action is needed.\n\n---\n\n| pod | age |\n|---|---|\n| a | 3m |\n",
+		Body: "- memory: 412Mi of 1Gi\n- restarts: 0\n  - in 2 h\n\n> No further action is needed.\n\n---\n\n| pod | " +
+			"age |\n|---|---|\n| a | 3m |\n",
 	}
 )
 

@@ -9,7 +9,8 @@ import (
 	"github.com/mozillazg/go-unidecode"
 )
 
-// cli renders for a terminal: ASCII, and colours by SGR sequences. What has no ASCII is written in the letters nearest to it.
+// cli renders for a terminal: ASCII, and colours by SGR sequences. What has no ASCII is written in the letters nearest
+// to it.
 func (m *Messenger) cli(in Interaction, colourless bool) string {
 	limits := m.rules.Limits.CLI
 	paint := func(style ansi.Style, words string) string {

@@ -24,7 +24,8 @@ func (m *Messenger) email(in Interaction, human Human, nowMs int64) (string, err
 	}
 	summary := line(m.rules.Text(in.Summary))
 	body, note := abridge(m.rules.Text(in.Body), limits.Body)
-	letter := letter{Banner: banner(in), Summary: summary, Alert: in.Type == Permission, Note: note, Document: m.read(body)}
+	letter := letter{Banner: banner(in), Summary: summary, Alert: in.Type == Permission, Note: note,
+		Document: m.read(body)}
 	for i, choice := range m.rules.Choices(in.choices()) {
 		letter.Choices = append(letter.Choices, link{
 			Label:  Shorten(m.label(choice), limits.Label),
@@ -40,7 +41,8 @@ func (m *Messenger) email(in Interaction, human Human, nowMs int64) (string, err
 	name := hex.EncodeToString(digest[:12])
 	msg := gomail.NewMsg(gomail.WithBoundary("a2h-"+name), gomail.WithNoDefaultUserAgent())
 	msg.FromMailAddress(&mail.Address{Name: "A2H", Address: "a2h@" + m.domain})
-	msg.SetAddrHeaderFromMailAddress(gomail.HeaderTo, &mail.Address{Name: line(m.rules.Text(human.Profile.Name)), Address: to.Address})
+	msg.SetAddrHeaderFromMailAddress(gomail.HeaderTo,
+		&mail.Address{Name: line(m.rules.Text(human.Profile.Name)), Address: to.Address})
 	msg.ReplyToMailAddress(&mail.Address{Address: "reply+" + name + "@" + m.domain})
 	msg.Subject(Shorten(summary, limits.Subject))
 	msg.SetDateWithValue(time.UnixMilli(nowMs).UTC())
@@ -146,7 +148,8 @@ func (l letter) Parts() []part {
 	for _, b := range l.Document {
 		p := part{Tag: "p"}
 		for _, r := range b.runs {
-			p.Runs = append(p.Runs, span{Text: r.text, Link: r.link, Bold: r.bold, Italic: r.italic, Strike: r.strike, Code: r.code})
+			p.Runs = append(p.Runs, span{Text: r.text, Link: r.link, Bold: r.bold, Italic: r.italic, Strike: r.strike,
+				Code: r.code})
 		}
 		switch b.shape {
 		case heading:
@@ -171,8 +174,11 @@ func (l letter) Parts() []part {
 	return out
 }
 
-// pageTemplate has its styles at the elements, as mail programs want them, and puts every text where html/template escapes it.
-var pageTemplate = sync.OnceValue(func() *template.Template { return template.Must(template.New("mail").Parse(pageSource)) })
+// pageTemplate has its styles at the elements, as mail programs want them, and puts every text where html/template
+// escapes it.
+var pageTemplate = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("mail").Parse(pageSource))
+})
 
 const pageSource = `<!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8"><title>{{.Summary}}</title></head>

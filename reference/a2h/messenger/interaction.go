@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// The primitives (section 3.2.1). Other values of type are display categories (section 3.3.1) and are shown as they are.
+// The primitives (section 3.2.1). Other values of type are display categories (section 3.3.1) and are shown as they
+// are.
 const (
 	Permission    = "PERMISSION"
 	Clarification = "CLARIFICATION"
@@ -58,7 +59,8 @@ const (
 	Modified Decision = "MODIFIED"
 )
 
-// Response is what an agent gets of a human's answer (section 3.3.3): a decision, an option, data or an acknowledgement.
+// Response is what an agent gets of a human's answer (section 3.3.3): a decision, an option, data or an
+// acknowledgement.
 type Response struct {
 	InteractionID string   `json:"interaction_id"`
 	HumanID       string   `json:"human_id"`

@@ -54,8 +54,8 @@ func (b block) text() string {
 
 var parser = goldmark.New(goldmark.WithExtensions(extension.GFM)).Parser()
 
-// read parses Markdown. HTML in it is text like any other; an image is its description and its address; a link that may not
-// be followed is its text and its address.
+// read parses Markdown. HTML in it is text like any other; an image is its description and its address; a link that may
+// not be followed is its text and its address.
 func (m *Messenger) read(source string) []block {
 	r := reader{source: []byte(source), link: m.rules.Link, clean: m.rules.Text}
 	r.blocks(parser.Parse(text.NewReader(r.source)), block{shape: paragraph})
@@ -265,8 +265,8 @@ func (r run) alike(other run) bool {
 	return r == other
 }
 
-// unescape takes the backslashes away that Markdown takes away, and reads character references. What a reference stands for
-// is cleaned like everything else: it may stand for an escape.
+// unescape takes the backslashes away that Markdown takes away, and reads character references. What a reference stands
+// for is cleaned like everything else: it may stand for an escape.
 func unescape(words string) string {
 	var out strings.Builder
 	for {

@@ -1,9 +1,9 @@
-// Package messenger is the reference messenger of A2H: it renders an interaction (A2H-JSON) for Slack, Teams, e-mail and a
-// terminal, and makes of what a human clicks or writes there a structured response (paper, section 3.3).
+// Package messenger is the reference messenger of A2H: it renders an interaction (A2H-JSON) for Slack, Teams, e-mail
+// and a terminal, and makes of what a human clicks or writes there a structured response (paper, section 3.3).
 //
-// Whatever an agent or a human wrote is text and stays text: a body is read as Markdown into a small document of blocks and
-// runs (markdown.go), and each channel puts those into the elements of its platform that take text literally. Nothing is
-// ever pasted into markup.
+// Whatever an agent or a human wrote is text and stays text: a body is read as Markdown into a small document of blocks
+// and runs (markdown.go), and each channel puts those into the elements of its platform that take text literally.
+// Nothing is ever pasted into markup.
 //
 // A messenger holds which interactions are open. It has no clock and does no I/O.
 package messenger
@@ -103,14 +103,16 @@ type View struct {
 	Plain bool
 }
 
-// Render gives what the platform of a channel takes: a message of Slack with its blocks, an Adaptive Card, or for mail and
-// terminal a string. From then on the interaction is open. The same interaction can be rendered on several channels; its
-// first answer closes it on all. What can't be shown whole in its choices is refused, and nothing is open then.
+// Render gives what the platform of a channel takes: a message of Slack with its blocks, an Adaptive Card, or for mail
+// and terminal a string. From then on the interaction is open. The same interaction can be rendered on several
+// channels; its first answer closes it on all. What can't be shown whole in its choices is refused, and nothing is open
+// then.
 func (m *Messenger) Render(channel Channel, in Interaction, human Human, view View) (json.RawMessage, error) {
 	if err := in.check(); err != nil {
 		return nil, err
 	}
-	if known, ok := m.asked[in.ID]; ok && (m.rules.Closed(known.answered) || !reflect.DeepEqual(known.Interaction, in)) {
+	if known, ok := m.asked[in.ID]; ok &&
+		(m.rules.Closed(known.answered) || !reflect.DeepEqual(known.Interaction, in)) {
 		return nil, refuse(Closed, "interaction %q was asked before, and not so", in.ID)
 	}
 	var (

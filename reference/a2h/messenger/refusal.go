@@ -16,7 +16,8 @@ const (
 	reasonsEnd                   // one past the last
 )
 
-var reasonNames = []string{Malformed: "malformed", Unknown: "unknown", Closed: "closed", Forged: "forged", Unclear: "unclear", TooLarge: "too large"}
+var reasonNames = []string{Malformed: "malformed", Unknown: "unknown", Closed: "closed", Forged: "forged",
+	Unclear: "unclear", TooLarge: "too large"}
 
 // String returns the reason's name, and "invalid" for anything else.
 func (r Reason) String() string {

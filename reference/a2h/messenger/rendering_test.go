@@ -19,12 +19,15 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 
 // The golden files are what docs/a2h-messages.md has its pictures from.
 func TestRenderingsAreTheOnesInThePictures(t *testing.T) {
-	for name, in := range map[string]messenger.Interaction{"clarification": config, "permission": restart, "solicitation": key, "notification": done} {
+	for name, in := range map[string]messenger.Interaction{"clarification": config, "permission": restart,
+		"solicitation": key, "notification": done} {
 		for _, c := range messenger.Channels() {
 			raw, m := render(t, c, in)
 			sound(t, c, in, m)
 			require.True(t, m.Shows(in.Summary))
-			file := filepath.Join("testdata", name+map[messenger.Channel]string{messenger.Slack: ".slack.json", messenger.Teams: ".teams.json", messenger.Email: ".eml", messenger.CLI: ".ansi"}[c])
+			file := filepath.Join("testdata",
+				name+map[messenger.Channel]string{messenger.Slack: ".slack.json", messenger.Teams: ".teams.json",
+					messenger.Email: ".eml", messenger.CLI: ".ansi"}[c])
 			golden(t, file, readable(t, raw))
 		}
 	}
@@ -97,15 +100,21 @@ func TestPlainTerminalHasNoColour(t *testing.T) {
 var hostile = []struct{ why, body string }{
 	{"a script", "<script>alert(1)</script> and <img src=x onerror=alert(1)>"},
 	{"a block of HTML", "<div onclick='x()'>\n<iframe src='https://evil.example'></iframe>\n</div>\n"},
-	{"links that run", "[go](javascript:alert(1)) [go](JaVaScRiPt:alert(1)) [go](data:text/html,x) <javascript:alert(1)> [go](vbscript:x)"},
-	{"a link that runs, hidden by references", "[go](java&#115;cript:alert(1)) [go](&#x6A;avascript:alert(1)) [go](java\\script:x)"},
+	{"links that run",
+		"[go](javascript:alert(1)) [go](JaVaScRiPt:alert(1)) [go](data:text/html,x) <javascript:alert(1)> " +
+			"[go](vbscript:x)"},
+	{"a link that runs, hidden by references",
+		"[go](java&#115;cript:alert(1)) [go](&#x6A;avascript:alert(1)) [go](java\\script:x)"},
 	{"an image that tells on its reader", "![pixel](https://evil.example/p.png)"},
-	{"escape sequences", "\x1b[2J\x1b[31mred\x1b[0m \x1b]0;title\x07 \x1b]8;;https://evil.example\x1b\\click\x1b]8;;\x1b\\ \u009b31m"},
+	{"escape sequences",
+		"\x1b[2J\x1b[31mred\x1b[0m \x1b]0;title\x07 \x1b]8;;https://evil.example\x1b\\click\x1b]8;;\x1b\\ \u009b31m"},
 	{"escapes by reference", "&#27;[2J &#x1b;[31m &#155;31m &#x202e;"},
 	{"control characters", "a\x00b\x07c\x08d\re\x7ff\u0085g"},
 	{"writing turned around", "approve \u202etxt.exe\u202c \u2066x\u2069"},
 	{"hidden text", "ok\U000E0041\U000E0042\u200b\u2060"},
-	{"calls of Slack", "<!channel> <!here> <!everyone> <@U0BOB> <#C0GENERAL> <!subteam^S0|all> <https://evil.example|bank> &lt;!channel&gt;"},
+	{"calls of Slack",
+		"<!channel> <!here> <!everyone> <@U0BOB> <#C0GENERAL> <!subteam^S0|all> <https://evil.example|bank> " +
+			"&lt;!channel&gt;"},
 	{"calls of Teams", "<at>Everyone</at> @everyone"},
 	{"a header", "x\r\nBcc: everybody@company.example\r\n\r\nnew body"},
 	{"no UTF-8", "a\xff\xfeb\xed\xa0\x80"},
@@ -150,8 +159,10 @@ func TestHostileTextIsOnlyText(t *testing.T) {
 				}
 
 				in = restart
-				in.Summary = "s " + strings.Join(strings.FieldsFunc(h.body, func(r rune) bool { return r == '\n' || r == '\r' }), " ")
-				in.Actions = []string{"Approve " + in.Summary[:min(len(in.Summary), 300)], "Reject " + in.Summary[:min(len(in.Summary), 300)]}
+				in.Summary = "s " + strings.Join(strings.FieldsFunc(h.body,
+					func(r rune) bool { return r == '\n' || r == '\r' }), " ")
+				in.Actions = []string{"Approve " + in.Summary[:min(len(in.Summary), 300)],
+					"Reject " + in.Summary[:min(len(in.Summary), 300)]}
 				raw, err := newMessenger().Render(c, in, bob, messenger.View{NowMs: now})
 				require.NoError(t, err)
 				_ = raw

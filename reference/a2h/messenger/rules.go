@@ -82,7 +82,8 @@ func DefaultRules() Rules {
 		Address:   deepLink,
 		Signed:    true,
 		Limits: Limits{
-			Slack: SlackLimits{Blocks: 50, Header: 150, Text: 3000, Label: 75, Value: 2000, ActionID: 255, Elements: 25, Body: 12_000},
+			Slack: SlackLimits{Blocks: 50, Header: 150, Text: 3000, Label: 75, Value: 2000, ActionID: 255, Elements: 25,
+				Body: 12_000},
 			Teams: TeamsLimits{Bytes: 28 * 1024, Actions: 6, Label: 80, Body: 8_000},
 			Email: EmailLimits{Subject: 150, Label: 150, Body: 50_000},
 			CLI:   CLILimits{Columns: 80, Body: 20_000},
@@ -127,8 +128,10 @@ func takesBack(comment string) bool {
 }
 
 var conditions = []string{
-	"but", "only", "if", "unless", "except", "without", "not", "don't", "dont", "never", "no", "after", "before", "until", "till", "once", "when",
-	"provided", "assuming", "instead", "however", "although", "wait", "first", "later", "maybe", "just", "limit", "limited", "excluding", "reject", "deny",
+	"but", "only", "if", "unless", "except", "without", "not", "don't", "dont", "never", "no", "after", "before",
+	"until", "till", "once", "when",
+	"provided", "assuming", "instead", "however", "although", "wait", "first", "later", "maybe", "just", "limit",
+	"limited", "excluding", "reject", "deny",
 }
 
 func isNoLetter(r rune) bool {

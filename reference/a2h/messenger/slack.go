@@ -15,7 +15,8 @@ type slackMessage struct {
 	Blocks []slack.Block `json:"blocks"`
 }
 
-// slack renders for Block Kit. Whatever others wrote stands in plain_text and rich_text, which have no markup: there is nothing to escape.
+// slack renders for Block Kit. Whatever others wrote stands in plain_text and rich_text, which have no markup: there is
+// nothing to escape.
 func (m *Messenger) slack(in Interaction) (slackMessage, error) {
 	limits := m.rules.Limits.Slack
 	summary := line(m.rules.Text(in.Summary))
@@ -24,7 +25,8 @@ func (m *Messenger) slack(in Interaction) (slackMessage, error) {
 		slack.NewContextBlock("", plain(banner(in))),
 	}
 	if utf8.RuneCountInString(summary) > limits.Header {
-		blocks = append(blocks, slack.NewRichTextBlock("", slack.NewRichTextSection(slack.NewRichTextSectionTextElement(Shorten(summary, limits.Text), nil))))
+		blocks = append(blocks, slack.NewRichTextBlock("",
+			slack.NewRichTextSection(slack.NewRichTextSectionTextElement(Shorten(summary, limits.Text), nil))))
 	}
 	body, note := abridge(m.rules.Text(in.Body), limits.Body)
 	blocks = append(blocks, slackBody(m.read(body), limits.Text)...)
@@ -44,7 +46,8 @@ func (m *Messenger) slack(in Interaction) (slackMessage, error) {
 			row = nil
 		}
 		for i, choice := range choices {
-			button := slack.NewButtonBlockElement(fmt.Sprintf("choice-%d", i+1), m.token(in.ID, i), plain(Shorten(m.label(choice), limits.Label)))
+			button := slack.NewButtonBlockElement(fmt.Sprintf("choice-%d", i+1), m.token(in.ID, i),
+				plain(Shorten(m.label(choice), limits.Label)))
 			if m.rules.Danger(in, choice) {
 				button.Style = slack.StyleDanger
 			}
@@ -55,7 +58,8 @@ func (m *Messenger) slack(in Interaction) (slackMessage, error) {
 		flush()
 	}
 	if len(blocks) > limits.Blocks {
-		return slackMessage{}, refuse(TooLarge, "interaction %q needs %d blocks, and Slack shows %d", in.ID, len(blocks), limits.Blocks)
+		return slackMessage{}, refuse(TooLarge, "interaction %q needs %d blocks, and Slack shows %d", in.ID,
+			len(blocks), limits.Blocks)
 	}
 	return slackMessage{Text: mrkdwn.Replace(Shorten(summary, limits.Text)), Blocks: blocks}, nil
 }
@@ -110,7 +114,8 @@ func slackBody(document []block, limit int) []slack.Block {
 			n := utf8.RuneCountInString(part.text())
 			switch part.shape {
 			case code, diff:
-				add(&slack.RichTextPreformatted{Type: slack.RTEPreformatted, Elements: slackRuns([]run{{text: part.text()}}, "")}, n)
+				add(&slack.RichTextPreformatted{Type: slack.RTEPreformatted,
+					Elements: slackRuns([]run{{text: part.text()}}, "")}, n)
 			case quote:
 				add(&slack.RichTextQuote{Type: slack.RTEQuote, Elements: slackRuns(part.runs, "")}, n)
 			case item:
@@ -119,7 +124,8 @@ func slackBody(document []block, limit int) []slack.Block {
 					style = slack.RTEListOrdered
 				}
 				section := slack.NewRichTextSection(slackRuns(part.runs, "")...)
-				if last, ok := lastOf(elements).(*slack.RichTextList); ok && last.Style == style && last.Indent == part.level && size+n <= limit {
+				if last, ok := lastOf(elements).(*slack.RichTextList); ok && last.Style == style &&
+					last.Indent == part.level && size+n <= limit {
 					last.Elements = append(last.Elements, section)
 					size += n
 					continue
@@ -212,7 +218,8 @@ func slackRuns(runs []run, end string) []slack.RichTextSectionElement {
 // slackClick reads a payload of type block_actions.
 func slackClick(raw json.RawMessage) (token, comment string, err error) {
 	var payload slack.InteractionCallback
-	if err := json.Unmarshal(raw, &payload); err != nil || payload.Type != slack.InteractionTypeBlockActions || len(payload.ActionCallback.BlockActions) != 1 {
+	if err := json.Unmarshal(raw, &payload); err != nil || payload.Type != slack.InteractionTypeBlockActions ||
+		len(payload.ActionCallback.BlockActions) != 1 {
 		return "", "", refuse(Malformed, "not a payload of type block_actions with one action")
 	}
 	if payload.BlockActionState != nil {

@@ -22,7 +22,8 @@ func (m *Messenger) teams(in Interaction) (card, error) {
 			return c, err
 		}
 		if body == 0 {
-			return nil, refuse(TooLarge, "interaction %q needs %d bytes without its body, and Teams takes %d", in.ID, len(raw), limits.Bytes)
+			return nil, refuse(TooLarge, "interaction %q needs %d bytes without its body, and Teams takes %d", in.ID,
+				len(raw), limits.Bytes)
 		}
 	}
 }
@@ -48,12 +49,14 @@ func (m *Messenger) card(in Interaction, bodyLimit int) card {
 	if note != "" {
 		body = append(body, richText(card{"isSubtle": true}, run{text: note, italic: true}))
 	}
-	c := card{"$schema": "http://adaptivecards.io/schemas/adaptive-card.json", "type": "AdaptiveCard", "version": cardVersion, "fallbackText": Shorten(summary, 500)}
+	c := card{"$schema": "http://adaptivecards.io/schemas/adaptive-card.json", "type": "AdaptiveCard",
+		"version": cardVersion, "fallbackText": Shorten(summary, 500)}
 	if choices := m.rules.Choices(in.choices()); len(choices) > 0 {
 		body = append(body, card{"type": "Input.Text", "id": "comment", "label": "Comment", "isMultiline": true})
 		var actions []card
 		for i, choice := range choices {
-			action := card{"type": "Action.Submit", "title": Shorten(m.label(choice), m.rules.Limits.Teams.Label), "data": card{"token": m.token(in.ID, i)}}
+			action := card{"type": "Action.Submit", "title": Shorten(m.label(choice), m.rules.Limits.Teams.Label),
+				"data": card{"token": m.token(in.ID, i)}}
 			if m.rules.Danger(in, choice) {
 				action["style"] = "destructive"
 			}
@@ -73,10 +76,12 @@ func teamsBlock(b block) card {
 	case heading:
 		return richText(card{"size": "Medium", "weight": "Bolder"}, b.runs...)
 	case quote:
-		return card{"type": "Container", "style": "emphasis", "items": []card{richText(card{"isSubtle": true}, b.runs...)}}
+		return card{"type": "Container", "style": "emphasis",
+			"items": []card{richText(card{"isSubtle": true}, b.runs...)}}
 	case item:
 		return card{"type": "ColumnSet", "spacing": "Small", "columns": []card{
-			{"type": "Column", "width": "auto", "items": []card{richText(card{}, run{text: indent(b.level, "\u00a0\u00a0") + bullet(b, "•")})}},
+			{"type": "Column", "width": "auto",
+				"items": []card{richText(card{}, run{text: indent(b.level, "\u00a0\u00a0") + bullet(b, "•")})}},
 			{"type": "Column", "width": "stretch", "items": []card{richText(card{}, b.runs...)}},
 		}}
 	case code, diff:
@@ -131,7 +136,8 @@ func richText(look card, runs ...run) card {
 	return card{"type": "RichTextBlock", "inlines": inlines}
 }
 
-// teamsClick reads the activity that Teams sends for an Action.Submit (type message) or an Action.Execute (type invoke).
+// teamsClick reads the activity that Teams sends for an Action.Submit (type message) or an Action.Execute (type
+// invoke).
 func teamsClick(raw json.RawMessage) (token, comment string, err error) {
 	type values struct {
 		Token   string `json:"token"`

@@ -9,9 +9,9 @@ import (
 	"github.com/charmbracelet/x/ansi"
 )
 
-// Clean gives the letters of a text and leaves out what commands the screen that shows it: escape sequences of terminals,
-// control characters but line feed and tab, marks that turn the direction of writing around, and characters that can't be
-// seen at all. Line endings become line feeds, what is no UTF-8 becomes U+FFFD.
+// Clean gives the letters of a text and leaves out what commands the screen that shows it: escape sequences of
+// terminals, control characters but line feed and tab, marks that turn the direction of writing around, and characters
+// that can't be seen at all. Line endings become line feeds, what is no UTF-8 becomes U+FFFD.
 func Clean(text string) string {
 	text = strings.ToValidUTF8(text, string(utf8.RuneError))
 	text = ansi.Strip(strings.ReplaceAll(text, "\r\n", "\n"))

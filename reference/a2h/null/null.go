@@ -16,9 +16,11 @@ import (
 func All() []null.Program {
 	drafts := []string{a2hserve.Draft}
 	return slices.Concat(
-		null.Role{Name: a2hserve.Registry, Drafts: drafts, Nothing: nothing, AnswerAll: finds, Answers: true}.Programs(),
+		null.Role{Name: a2hserve.Registry, Drafts: drafts, Nothing: nothing, AnswerAll: finds,
+			Answers: true}.Programs(),
 		null.Role{Name: a2hserve.Decider, Drafts: drafts, Nothing: nothing, AnswerAll: asksAndActs}.Programs(),
-		null.Role{Name: a2hserve.Messenger, Drafts: drafts, Nothing: nothing, AnswerAll: approves, Answers: true}.Programs(),
+		null.Role{Name: a2hserve.Messenger, Drafts: drafts, Nothing: nothing, AnswerAll: approves,
+			Answers: true}.Programs(),
 	)
 }
 
@@ -40,7 +42,8 @@ func nothing(method string) any {
 // finds lets a registry take every card, and find every human.
 func finds(o *serve.Options) {
 	rules := &a2hserve.Of(o).Registry
-	rules.Forgives = []a2h.Defect{a2h.NoID, a2h.ForeignID, a2h.NoProfile, a2h.NoRole, a2h.NoCapabilities, a2h.TagTwice, a2h.NoEndpoint, a2h.NoStatus}
+	rules.Forgives = []a2h.Defect{a2h.NoID, a2h.ForeignID, a2h.NoProfile, a2h.NoRole, a2h.NoCapabilities, a2h.TagTwice,
+		a2h.NoEndpoint, a2h.NoStatus}
 	rules.Owned = false
 	rules.Match = func([]string, string) bool { return true }
 	rules.Fits = func(_, _ a2h.Status) bool { return true }

@@ -32,7 +32,8 @@ var _ serve.Protocol = (*Rules)(nil)
 
 // Default are the rules of the text.
 func Default() *Rules {
-	return &Rules{Registry: a2h.DefaultRegistryRules(), Decider: a2h.DefaultDeciderRules(), Messenger: engine.DefaultRules()}
+	return &Rules{Registry: a2h.DefaultRegistryRules(), Decider: a2h.DefaultDeciderRules(),
+		Messenger: engine.DefaultRules()}
 }
 
 // Of are the rules of A2H among what is served; it panics where A2H isn't.
@@ -79,7 +80,8 @@ func (r *Rules) New(role, _ string, params json.RawMessage) (serve.Engine, error
 				return nil, fmt.Errorf("the params can't be read: %w", err)
 			}
 		}
-		return &decider{engine: a2h.NewDecider(world.Engine(), r.Decider), agent: world.Agent, asked: map[string]request{}}, nil
+		return &decider{engine: a2h.NewDecider(world.Engine(), r.Decider), agent: world.Agent,
+			asked: map[string]request{}}, nil
 	}
 	return nil, fmt.Errorf("unknown role %q", role)
 }
@@ -99,8 +101,7 @@ func refuse(m jsonrpc.Message, code int64, why string) [][]byte {
 	return one(m.ReplyError(&jsonrpc.Error{Code: code, Message: why}))
 }
 
-// unknown answers what is no method of the role; notifications are never
-// answered.
+// unknown answers what is no method of the role; notifications are never answered.
 func unknown(m jsonrpc.Message) [][]byte {
 	if m.Kind != jsonrpc.KindRequest {
 		return nil

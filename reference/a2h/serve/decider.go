@@ -52,7 +52,8 @@ func (d *decider) Receive(nowMs int64, m jsonrpc.Message) [][]byte {
 	case wire.MethodThreads:
 		out := wire.Threads{Threads: []wire.Thread{}}
 		for _, t := range d.engine.Threads() {
-			out.Threads = append(out.Threads, wire.Thread{Thread: t.Thread, State: t.State.String(), Interaction: t.Interaction})
+			out.Threads = append(out.Threads,
+				wire.Thread{Thread: t.Thread, State: t.State.String(), Interaction: t.Interaction})
 		}
 		return one(m.Reply(out))
 	}
@@ -110,7 +111,8 @@ func (d *decider) frame(effect a2h.DeciderEffect) []byte {
 		}
 		out := wire.Decision{Decision: e.Decision.String()}
 		if e.Intent != nil {
-			out.Intent = &wire.Intent{Reason: e.Intent.Reason, Context: e.Intent.Context, RequiredInput: e.Intent.RequiredInput}
+			out.Intent = &wire.Intent{Reason: e.Intent.Reason, Context: e.Intent.Context,
+				RequiredInput: e.Intent.RequiredInput}
 		}
 		return d.caller(e.Call).Reply(out)
 	case a2h.Taken:
@@ -120,11 +122,15 @@ func (d *decider) frame(effect a2h.DeciderEffect) []byte {
 		}
 		return m.Reply(struct{}{})
 	case a2h.Seek:
-		return d.ask(wire.MethodFind, request{interaction: e.Interaction}, wire.Find{As: d.agent, Tag: e.Tag, Urgent: e.Urgent})
+		return d.ask(wire.MethodFind, request{interaction: e.Interaction},
+			wire.Find{As: d.agent, Tag: e.Tag, Urgent: e.Urgent})
 	case a2h.Checkpoint:
-		return d.ask(wire.MethodCheckpoint, request{interaction: e.Interaction}, wire.Waiting{Thread: e.Thread, Interaction: e.Interaction})
+		return d.ask(wire.MethodCheckpoint, request{interaction: e.Interaction},
+			wire.Waiting{Thread: e.Thread, Interaction: e.Interaction})
 	case a2h.Ask:
-		return d.ask(wire.MethodAsk, request{}, wire.Ask{Interaction: e.Interaction, Thread: e.Thread, Pattern: e.Pattern.String(), Message: wire.WriteMessage(e.Message)})
+		return d.ask(wire.MethodAsk, request{},
+			wire.Ask{Interaction: e.Interaction, Thread: e.Thread, Pattern: e.Pattern.String(),
+				Message: wire.WriteMessage(e.Message)})
 	case a2h.Sleep:
 		return jsonrpc.Notification(wire.MethodSuspend, wire.Waiting{Thread: e.Thread, Interaction: e.Interaction})
 	case a2h.Poll:
@@ -135,7 +141,8 @@ func (d *decider) frame(effect a2h.DeciderEffect) []byte {
 			"messages": []any{map[string]any{"role": "user", "content": e.Text}},
 		})
 	case a2h.Execute:
-		out := wire.Execute{Thread: e.Thread, Action: wire.Action{Name: e.Action.Name, Arguments: json.RawMessage(e.Action.Arguments)}, Choice: e.Choice}
+		out := wire.Execute{Thread: e.Thread,
+			Action: wire.Action{Name: e.Action.Name, Arguments: json.RawMessage(e.Action.Arguments)}, Choice: e.Choice}
 		if e.Input != nil {
 			out.Input = json.RawMessage(e.Input.Value)
 		}

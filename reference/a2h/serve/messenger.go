@@ -30,7 +30,8 @@ func newMessenger(rules engine.Rules, params json.RawMessage) (*messenger, error
 			return nil, err
 		}
 	}
-	return &messenger{engine: engine.New(engine.Options{Rules: &rules, Key: []byte("key of " + world.World)}), startMs: world.StartMs}, nil
+	return &messenger{engine: engine.New(engine.Options{Rules: &rules, Key: []byte("key of " + world.World)}),
+		startMs: world.StartMs}, nil
 }
 
 func (*messenger) Due() (int64, bool)    { return 0, false }

@@ -1,6 +1,5 @@
-// Package wire holds the JSON forms of the A2H binding, and what they mean to the
-// reference engine. The text gives the Human Card, A2H-JSON and the response; the
-// methods, and the names of all other members, are this suite's.
+// Package wire holds the JSON forms of the A2H binding, and what they mean to the reference engine. The text gives the
+// Human Card, A2H-JSON and the response; the methods, and the names of all other members, are this suite's.
 package wire
 
 import (
@@ -121,8 +120,8 @@ func quote(s string) string {
 	return string(raw)
 }
 
-// ReadCard reads a Human Card as far as it is one: what is missing, or of another
-// form, is missing in the result. secrets names the endpoints that are.
+// ReadCard reads a Human Card as far as it is one: what is missing, or of another form, is missing in the result.
+// secrets names the endpoints that are.
 func ReadCard(raw []byte, secrets []string) a2h.Card {
 	var c a2h.Card
 	var o Object
@@ -137,7 +136,8 @@ func ReadCard(raw []byte, secrets []string) a2h.Card {
 		case "profile":
 			var p Object
 			if json.Unmarshal(value, &p) == nil {
-				c.Profile = slices.DeleteFunc(p, func(m a2h.Member) bool { return m.Name == "role" && text(m.Value) == "" })
+				c.Profile = slices.DeleteFunc(p,
+					func(m a2h.Member) bool { return m.Name == "role" && text(m.Value) == "" })
 			}
 		case "capabilities":
 			if json.Unmarshal(value, &c.Capabilities) != nil {
@@ -149,7 +149,8 @@ func ReadCard(raw []byte, secrets []string) a2h.Card {
 				continue
 			}
 			for _, e := range all {
-				c.Endpoints = append(c.Endpoints, a2h.Endpoint{Name: e.Name, Address: text(e.Value), Secret: slices.Contains(secrets, e.Name)})
+				c.Endpoints = append(c.Endpoints,
+					a2h.Endpoint{Name: e.Name, Address: text(e.Value), Secret: slices.Contains(secrets, e.Name)})
 			}
 		case "status":
 			c.Status, _ = a2h.ParseStatus(text(m.Value))
@@ -299,8 +300,10 @@ type State struct {
 // Engine is the state in the terms of the engine.
 func (s State) Engine() a2h.State {
 	out := a2h.State{
-		Thread: s.Thread, Step: s.Step, Terminal: s.Terminal, Action: a2h.Action{Name: s.Action.Name, Arguments: string(s.Action.Arguments)},
-		Confidence: s.Confidence, Options: s.Options, Context: s.Context, Report: s.Report, Expertise: s.Expertise, Urgent: s.Urgent,
+		Thread: s.Thread, Step: s.Step, Terminal: s.Terminal,
+		Action:     a2h.Action{Name: s.Action.Name, Arguments: string(s.Action.Arguments)},
+		Confidence: s.Confidence, Options: s.Options, Context: s.Context, Report: s.Report, Expertise: s.Expertise,
+		Urgent: s.Urgent,
 	}
 	if s.Missing != nil {
 		kind, _ := a2h.ParseKind(s.Missing.Kind)
@@ -336,8 +339,7 @@ type Message struct {
 // Choices are the choices of the message, under either name.
 func (m Message) Choices() []string { return append(slices.Clone(m.Actions), m.Options...) }
 
-// WriteMessage writes A2H-JSON: what one may do are actions, what one may choose
-// are options.
+// WriteMessage writes A2H-JSON: what one may do are actions, what one may choose are options.
 func WriteMessage(m a2h.Message) Message {
 	out := Message{Target: m.Target, Type: m.Type.String(), Summary: m.Summary, Body: m.Body}
 	if m.Type == a2h.Permission {
@@ -390,8 +392,7 @@ type Response struct {
 	Feedback     *string         `json:"feedback"`
 }
 
-// ReadResponse reads a response as far as it is one: what has another form is
-// missing in the result.
+// ReadResponse reads a response as far as it is one: what has another form is missing in the result.
 func ReadResponse(raw []byte) a2h.Response {
 	var r Response
 	_ = json.Unmarshal(raw, &r)
@@ -407,8 +408,7 @@ func ReadResponse(raw []byte) a2h.Response {
 	return out
 }
 
-// kindOf tells what a datum is: a string, a file (an object that names one), or
-// any other JSON.
+// kindOf tells what a datum is: a string, a file (an object that names one), or any other JSON.
 func kindOf(data json.RawMessage) a2h.Kind {
 	var file struct {
 		File *string `json:"file"`

@@ -15,9 +15,12 @@ func TestCardsComeBackAsTheyWere(t *testing.T) {
 	require.True(t, ok)
 	card := ReadCard(v.Raw, []string{"slack"})
 	require.Equal(t, a2h.Card{
-		ID: "human://alice.eng", Status: a2h.Available, Capabilities: []string{"python", "system_design", "deployment_approval"},
-		Profile:   []a2h.Member{{Name: "name", Value: `"Alice"`}, {Name: "role", Value: `"Senior Engineer"`}, {Name: "timezone", Value: `"UTC-5"`}},
-		Endpoints: []a2h.Endpoint{{Name: "slack", Address: "webhook_url_slack_encrypted", Secret: true}, {Name: "email", Address: "alice@company.com"}},
+		ID: "human://alice.eng", Status: a2h.Available,
+		Capabilities: []string{"python", "system_design", "deployment_approval"},
+		Profile: []a2h.Member{{Name: "name", Value: `"Alice"`}, {Name: "role", Value: `"Senior Engineer"`},
+			{Name: "timezone", Value: `"UTC-5"`}},
+		Endpoints: []a2h.Endpoint{{Name: "slack", Address: "webhook_url_slack_encrypted", Secret: true},
+			{Name: "email", Address: "alice@company.com"}},
 	}, card)
 	raw, err := json.Marshal(WriteCard(card))
 	require.NoError(t, err)
@@ -37,11 +40,21 @@ func TestWhatIsNoCardIsMissing(t *testing.T) {
 		want     []a2h.Defect
 	}{
 		{"no object", `[]`, a2h.Card{}.Defects()},
-		{"a profile of text", `{"id":"human://a.b","profile":"x","capabilities":[],"endpoints":{"e":"a"},"status":"BUSY"}`, []a2h.Defect{a2h.NoProfile}},
-		{"a role that is a number", `{"id":"human://a.b","profile":{"role":7},"capabilities":[],"endpoints":{"e":"a"},"status":"BUSY"}`, []a2h.Defect{a2h.NoRole}},
-		{"tags that are numbers", `{"id":"human://a.b","profile":{"role":"r"},"capabilities":[1],"endpoints":{"e":"a"},"status":"BUSY"}`, []a2h.Defect{a2h.NoCapabilities}},
-		{"endpoints in a list", `{"id":"human://a.b","profile":{"role":"r"},"capabilities":[],"endpoints":["e"],"status":"BUSY"}`, []a2h.Defect{a2h.NoEndpoint}},
-		{"a status in lower case", `{"id":"human://a.b","profile":{"role":"r"},"capabilities":[],"endpoints":{"e":"a"},"status":"busy"}`, []a2h.Defect{a2h.NoStatus}},
+		{"a profile of text",
+			`{"id":"human://a.b","profile":"x","capabilities":[],"endpoints":{"e":"a"},"status":"BUSY"}`,
+			[]a2h.Defect{a2h.NoProfile}},
+		{"a role that is a number",
+			`{"id":"human://a.b","profile":{"role":7},"capabilities":[],"endpoints":{"e":"a"},"status":"BUSY"}`,
+			[]a2h.Defect{a2h.NoRole}},
+		{"tags that are numbers",
+			`{"id":"human://a.b","profile":{"role":"r"},"capabilities":[1],"endpoints":{"e":"a"},"status":"BUSY"}`,
+			[]a2h.Defect{a2h.NoCapabilities}},
+		{"endpoints in a list",
+			`{"id":"human://a.b","profile":{"role":"r"},"capabilities":[],"endpoints":["e"],"status":"BUSY"}`,
+			[]a2h.Defect{a2h.NoEndpoint}},
+		{"a status in lower case",
+			`{"id":"human://a.b","profile":{"role":"r"},"capabilities":[],"endpoints":{"e":"a"},"status":"busy"}`,
+			[]a2h.Defect{a2h.NoStatus}},
 	} {
 		require.Equal(t, tt.want, ReadCard([]byte(tt.raw), nil).Defects(), tt.why)
 	}
@@ -58,7 +71,8 @@ func TestReadResponse(t *testing.T) {
 		{"nor is a list with one", `"decision":["APPROVED"]`, func(*a2h.Response) {}},
 		{"a choice", `"selected_option":"a"`, func(r *a2h.Response) { r.Option = "a" }},
 		{"a text", `"data":"k"`, func(r *a2h.Response) { r.Datum = &a2h.Datum{Kind: a2h.String, Value: `"k"`} }},
-		{"a file", `"data":{"file":"k"}`, func(r *a2h.Response) { r.Datum = &a2h.Datum{Kind: a2h.File, Value: `{"file":"k"}`} }},
+		{"a file", `"data":{"file":"k"}`,
+			func(r *a2h.Response) { r.Datum = &a2h.Datum{Kind: a2h.File, Value: `{"file":"k"}`} }},
 		{"any other JSON", `"data":[1]`, func(r *a2h.Response) { r.Datum = &a2h.Datum{Kind: a2h.JSON, Value: `[1]`} }},
 		{"an acknowledgement", `"acknowledged":true`, func(r *a2h.Response) { r.Acknowledged = true }},
 		{"none", `"acknowledged":false`, func(*a2h.Response) {}},
@@ -66,6 +80,7 @@ func TestReadResponse(t *testing.T) {
 	} {
 		want := no
 		tt.want(&want)
-		require.Equal(t, want, ReadResponse([]byte(`{"interaction_id":"i","human_id":"human://a.b",`+tt.members+`}`)), tt.why)
+		require.Equal(t, want, ReadResponse([]byte(`{"interaction_id":"i","human_id":"human://a.b",`+tt.members+`}`)),
+			tt.why)
 	}
 }

@@ -7,16 +7,14 @@ import "context"
 
 // Platform is a connection to a chat platform.
 type Platform interface {
-	// Run connects, and tells of everything that happens, in order, until ctx ends
-	// or the connection is lost for good. An event that it has told of counts as
-	// taken. ready is called when events can come.
+	// Run connects, and tells of everything that happens, in order, until ctx ends or the connection is lost for good.
+	// An event that it has told of counts as taken. ready is called when events can come.
 	Run(ctx context.Context, ready func(self Person), tell func(Event)) error
 	// Post writes a message and returns its id.
 	Post(ctx context.Context, m Outgoing) (id string, err error)
 	// React puts a glyph, an emoji, on a message.
 	React(ctx context.Context, conversation, message, glyph string) error
-	// Thread tells who has written in a thread before, as far as the platform says;
-	// an empty list where it doesn't.
+	// Thread tells who has written in a thread before, as far as the platform says; an empty list where it doesn't.
 	Thread(ctx context.Context, conversation, thread string) ([]Person, error)
 	// Conversation tells about a conversation, in which nothing may have happened yet.
 	Conversation(ctx context.Context, id string) (Conversation, error)
@@ -28,21 +26,20 @@ type Event struct {
 	Conversation Conversation
 	// Thread is the id of the thread that it is in, or "".
 	Thread string
-	// ID is that of the message: of the one that was edited, deleted or reacted to
-	// as well. The same message may be told of more than once.
+	// ID is that of the message: of the one that was edited, deleted or reacted to as well. The same message may be
+	// told of more than once.
 	ID     string
 	Author Person
-	// Text has every mention as "@" and the handle of whom it means, the program's
-	// own included, and roles by their name.
+	// Text has every mention as "@" and the handle of whom it means, the program's own included, and roles by their
+	// name.
 	Text string
-	// Mentioned are those whom the text means, as far as the platform tells who they
-	// are.
+	// Mentioned are those whom the text means, as far as the platform tells who they are.
 	Mentioned []Person
 	// Assignee is to do what a Post says, where the platform assigns work; else nobody.
 	Assignee Person
 	Glyph    string // of React and Unreact, as an emoji
-	// Report says that it may be no chat, unless it mentions somebody: it was posted by
-	// an integration, or by what can't be told from one.
+	// Report says that it may be no chat, unless it mentions somebody: it was posted by an integration, or by what
+	// can't be told from one.
 	Report bool
 }
 
@@ -84,8 +81,7 @@ type Outgoing struct {
 	Conversation string
 	Thread       string
 	Text         string // mentions as in Event
-	// Key tells the platform that a message is the same as one before, where it can
-	// be told.
+	// Key tells the platform that a message is the same as one before, where it can be told.
 	Key string
 }
 
@@ -93,8 +89,7 @@ type Outgoing struct {
 type RefusedError struct {
 	Status int // of HTTP
 	Reason string
-	// Permanent says that the same will be refused again; RetryAfterMs is how long
-	// the platform asks to wait.
+	// Permanent says that the same will be refused again; RetryAfterMs is how long the platform asks to wait.
 	Permanent    bool
 	RetryAfterMs int64
 }
@@ -102,8 +97,8 @@ type RefusedError struct {
 // Error gives the reason.
 func (e *RefusedError) Error() string { return "the platform refused: " + e.Reason }
 
-// UnsureError tells that a message may have been posted, and that the platform would
-// take the next try for another message.
+// UnsureError tells that a message may have been posted, and that the platform would take the next try for another
+// message.
 type UnsureError struct {
 	Err error // of the connection
 }

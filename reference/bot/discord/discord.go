@@ -1,5 +1,4 @@
-// Package discord is Discord as a [chat.Platform], over discordgo: events by the
-// gateway.
+// Package discord is Discord as a [chat.Platform], over discordgo: events by the gateway.
 package discord
 
 import (
@@ -25,8 +24,10 @@ const (
 	vendor  = "https://discord.com/api" // where the library thinks that Discord is
 	shown   = 10 * time.Second          // that somebody is shown as typing
 	maxNext = 20_000                    // messages that are remembered
-	intents = api.IntentGuilds | api.IntentGuildMessages | api.IntentGuildMessageReactions | api.IntentGuildMessageTyping |
-		api.IntentDirectMessages | api.IntentDirectMessageReactions | api.IntentDirectMessageTyping | api.IntentMessageContent
+	intents = api.IntentGuilds | api.IntentGuildMessages | api.IntentGuildMessageReactions |
+		api.IntentGuildMessageTyping |
+		api.IntentDirectMessages | api.IntentDirectMessageReactions | api.IntentDirectMessageTyping |
+		api.IntentMessageContent
 )
 
 // Platform is a connection to Discord.
@@ -71,8 +72,8 @@ func (e elsewhere) RoundTrip(r *http.Request) (*http.Response, error) {
 	return e.transport.RoundTrip(r)
 }
 
-// New returns a connection that is not made yet. Its settings are token, and url, that
-// of the REST API without a version, "" for Discord's own.
+// New returns a connection that is not made yet. Its settings are token, and url, that of the REST API without a
+// version, "" for Discord's own.
 func New(settings map[string]string) (*Platform, error) {
 	if settings["token"] == "" {
 		return nil, errors.New("token is missing")
@@ -81,16 +82,17 @@ func New(settings map[string]string) (*Platform, error) {
 	if err != nil {
 		return nil, err
 	}
-	client.Client = &http.Client{Timeout: time.Minute, Transport: elsewhere{url: cmp.Or(settings["url"], vendor), transport: &http.Transport{}}}
+	client.Client = &http.Client{Timeout: time.Minute,
+		Transport: elsewhere{url: cmp.Or(settings["url"], vendor), transport: &http.Transport{}}}
 	client.Identify.Intents = intents
 	client.SyncEvents, client.ShouldRetryOnRateLimit, client.MaxRestRetries, client.StateEnabled = true, false, 0, false
 	return &Platform{
-		client: client, channels: map[string]*api.Channel{}, guilds: map[string]*guild{}, authors: map[string]string{}, typing: map[string]*time.Timer{},
+		client: client, channels: map[string]*api.Channel{}, guilds: map[string]*guild{}, authors: map[string]string{},
+		typing: map[string]*time.Timer{},
 	}, nil
 }
 
-// Run connects and tells of what happens from now on. The gateway's heartbeats come
-// after what was told before them.
+// Run connects and tells of what happens from now on. The gateway's heartbeats come after what was told before them.
 func (p *Platform) Run(ctx context.Context, ready func(chat.Person), tell func(chat.Event)) error {
 	var order sync.Mutex
 	say := func(e chat.Event) {
@@ -352,7 +354,8 @@ func (p *Platform) Thread(ctx context.Context, _, thread string) ([]chat.Person,
 	}
 	var out []chat.Person
 	for _, m := range slices.Backward(said) {
-		if who := p.member(ctx, c.GuildID, m.Author); !slices.ContainsFunc(out, func(o chat.Person) bool { return o.ID == who.ID }) {
+		if who := p.member(ctx, c.GuildID, m.Author); !slices.ContainsFunc(out,
+			func(o chat.Person) bool { return o.ID == who.ID }) {
 			out = append(out, who)
 		}
 	}
@@ -362,7 +365,8 @@ func (p *Platform) Thread(ctx context.Context, _, thread string) ([]chat.Person,
 // refusal says what the platform has said.
 func refusal(err error) error {
 	if limited, ok := errors.AsType[*api.RateLimitError](err); ok {
-		return &chat.RefusedError{Status: http.StatusTooManyRequests, Reason: limited.Message, RetryAfterMs: limited.RetryAfter.Milliseconds()}
+		return &chat.RefusedError{Status: http.StatusTooManyRequests, Reason: limited.Message,
+			RetryAfterMs: limited.RetryAfter.Milliseconds()}
 	}
 	refused, ok := errors.AsType[*api.RESTError](err)
 	if !ok || refused.Response == nil {

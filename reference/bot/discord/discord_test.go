@@ -16,11 +16,14 @@ import (
 )
 
 var world = port.World{
-	Agents: []port.Agent{{ID: "agent:lead", Handle: "lead", Name: "Lead", Roles: []string{"backend"}}, {ID: "agent:worker", Handle: "worker", Name: "Worker"}},
-	Humans: []port.Person{{ID: "human:will", Handle: "will", Name: "Will"}, {ID: "human:ann", Handle: "ann", Name: "Ann"}},
+	Agents: []port.Agent{{ID: "agent:lead", Handle: "lead", Name: "Lead", Roles: []string{"backend"}},
+		{ID: "agent:worker", Handle: "worker", Name: "Worker"}},
+	Humans: []port.Person{{ID: "human:will", Handle: "will", Name: "Will"},
+		{ID: "human:ann", Handle: "ann", Name: "Ann"}},
 	Conversations: []port.Conversation{
 		{ID: "dm", Kind: "dm", Members: []string{"human:will", "agent:lead"}},
-		{ID: "general", Kind: "channel", Name: "general", Members: []string{"human:will", "agent:lead", "agent:worker"}},
+		{ID: "general", Kind: "channel", Name: "general",
+			Members: []string{"human:will", "agent:lead", "agent:worker"}},
 	},
 	Threads: []port.Thread{{ID: "deploy", Conversation: "general", Participants: []string{"agent:lead", "human:will"}}},
 }
@@ -62,22 +65,37 @@ func TestWhatIsTold(t *testing.T) {
 		do   port.SurfaceEvent
 		want chat.Event // without ids, but where it says "first"
 	}{
-		{"a DM", port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "dm", Author: "human:will", Text: "1 < 2?"}, chat.Event{Op: chat.Post, Text: "1 < 2?"}},
-		{"mentions", port.SurfaceEvent{Op: "post", ID: "m2", Conversation: "general", Author: "human:will", Text: "@lead and @worker, `@lead`"}, chat.Event{Op: chat.Post, Text: "@lead and @worker, `@lead`"}},
-		{"all", port.SurfaceEvent{Op: "post", ID: "m3", Conversation: "general", Author: "human:will", Text: "@channel lunch"}, chat.Event{Op: chat.Post, Text: "@all lunch"}},
-		{"in a thread", port.SurfaceEvent{Op: "post", ID: "m4", Thread: "deploy", Author: "human:will", Text: "go"}, chat.Event{Op: chat.Post, Text: "go", Thread: "deploy"}},
-		{"an edit there", port.SurfaceEvent{Op: "edit", ID: "m4", Text: "@lead go"}, chat.Event{Op: chat.Edit, Text: "@lead go", Thread: "deploy", ID: "first"}},
-		{"the same again", port.SurfaceEvent{Op: "redeliver", ID: "m4", Thread: "deploy", Author: "human:will", Text: "go", Retry: 1}, chat.Event{Op: chat.Post, Text: "go", Thread: "deploy", ID: "first"}},
-		{"a reaction", port.SurfaceEvent{Op: "react", Message: "m4", Author: "human:will", Glyph: "👍"}, chat.Event{Op: chat.React, Glyph: "👍", Thread: "deploy", ID: "first"}},
-		{"a deletion", port.SurfaceEvent{Op: "delete", ID: "m4"}, chat.Event{Op: chat.Delete, Thread: "deploy", ID: "first"}},
-		{"typing", port.SurfaceEvent{Op: "typing", Conversation: "dm", Author: "human:will", Active: true}, chat.Event{Op: chat.TypingStart}},
-		{"who writes types no longer", port.SurfaceEvent{Op: "post", ID: "m6", Conversation: "dm", Author: "human:will", Text: "so"}, chat.Event{Op: chat.TypingStop}},
+		{"a DM", port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "dm", Author: "human:will", Text: "1 < 2?"},
+			chat.Event{Op: chat.Post, Text: "1 < 2?"}},
+		{"mentions", port.SurfaceEvent{Op: "post", ID: "m2", Conversation: "general", Author: "human:will",
+			Text: "@lead and @worker, `@lead`"}, chat.Event{Op: chat.Post, Text: "@lead and @worker, `@lead`"}},
+		{"all", port.SurfaceEvent{Op: "post", ID: "m3", Conversation: "general", Author: "human:will",
+			Text: "@channel lunch"}, chat.Event{Op: chat.Post, Text: "@all lunch"}},
+		{"in a thread", port.SurfaceEvent{Op: "post", ID: "m4", Thread: "deploy", Author: "human:will", Text: "go"},
+			chat.Event{Op: chat.Post, Text: "go", Thread: "deploy"}},
+		{"an edit there", port.SurfaceEvent{Op: "edit", ID: "m4", Text: "@lead go"},
+			chat.Event{Op: chat.Edit, Text: "@lead go", Thread: "deploy", ID: "first"}},
+		{"the same again", port.SurfaceEvent{Op: "redeliver", ID: "m4", Thread: "deploy", Author: "human:will",
+			Text: "go", Retry: 1}, chat.Event{Op: chat.Post, Text: "go", Thread: "deploy", ID: "first"}},
+		{"a reaction", port.SurfaceEvent{Op: "react", Message: "m4", Author: "human:will", Glyph: "👍"},
+			chat.Event{Op: chat.React, Glyph: "👍", Thread: "deploy", ID: "first"}},
+		{"a deletion", port.SurfaceEvent{Op: "delete", ID: "m4"},
+			chat.Event{Op: chat.Delete, Thread: "deploy", ID: "first"}},
+		{"typing", port.SurfaceEvent{Op: "typing", Conversation: "dm", Author: "human:will", Active: true},
+			chat.Event{Op: chat.TypingStart}},
+		{"who writes types no longer", port.SurfaceEvent{Op: "post", ID: "m6", Conversation: "dm", Author: "human:will",
+			Text: "so"}, chat.Event{Op: chat.TypingStop}},
 		{"", port.SurfaceEvent{}, chat.Event{Op: chat.Post, Text: "so"}},
-		{"a role", port.SurfaceEvent{Op: "post", ID: "m7", Conversation: "general", Author: "human:will", Text: "@backend in #general"}, chat.Event{Op: chat.Post, Text: "@backend in #general"}},
-		{"somebody comes", port.SurfaceEvent{Op: "join", Conversation: "general", Participant: "human:ann"}, chat.Event{Op: chat.Join}},
-		{"and goes", port.SurfaceEvent{Op: "leave", Conversation: "general", Participant: "human:ann"}, chat.Event{Op: chat.Leave}},
-		{"another agent", port.SurfaceEvent{Op: "post", ID: "m5", Conversation: "general", Author: "agent:worker", Text: "done"}, chat.Event{Op: chat.Post, Text: "done"}},
-		{"an integration", port.SurfaceEvent{Op: "status", ID: "m8", Conversation: "general", Author: "ci-bot", Class: "log", Text: "built"}, chat.Event{Op: chat.Post, Text: "built", Report: true}},
+		{"a role", port.SurfaceEvent{Op: "post", ID: "m7", Conversation: "general", Author: "human:will",
+			Text: "@backend in #general"}, chat.Event{Op: chat.Post, Text: "@backend in #general"}},
+		{"somebody comes", port.SurfaceEvent{Op: "join", Conversation: "general", Participant: "human:ann"},
+			chat.Event{Op: chat.Join}},
+		{"and goes", port.SurfaceEvent{Op: "leave", Conversation: "general", Participant: "human:ann"},
+			chat.Event{Op: chat.Leave}},
+		{"another agent", port.SurfaceEvent{Op: "post", ID: "m5", Conversation: "general", Author: "agent:worker",
+			Text: "done"}, chat.Event{Op: chat.Post, Text: "done"}},
+		{"an integration", port.SurfaceEvent{Op: "status", ID: "m8", Conversation: "general", Author: "ci-bot",
+			Class: "log", Text: "built"}, chat.Event{Op: chat.Post, Text: "built", Report: true}},
 	} {
 		if row.do.Op != "" {
 			require.NoError(t, f.Do(row.do), row.why)
@@ -106,11 +124,14 @@ func TestWhatIsTold(t *testing.T) {
 
 func TestWhatIsPosted(t *testing.T) {
 	f, watch, p, next := connect(t)
-	require.NoError(t, f.Do(port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "general", Thread: "deploy", Author: "human:will", Text: "@lead?"}))
+	require.NoError(t, f.Do(port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "general", Thread: "deploy",
+		Author: "human:will", Text: "@lead?"}))
 	asked := next()
-	post := chat.Outgoing{Conversation: asked.Conversation.ID, Thread: asked.Thread, Text: "@will & @worker:\n1 < 2, @all", Key: "k1"}
+	post := chat.Outgoing{Conversation: asked.Conversation.ID, Thread: asked.Thread,
+		Text: "@will & @worker:\n1 < 2, @all", Key: "k1"}
 	for _, failure := range []string{face.RateLimited, face.Transient, port.LostResponse} {
-		require.NoError(t, f.Do(port.SurfaceEvent{Op: "outage", Operation: "post", Failure: failure, Times: 1, RetryAfterMs: 20}))
+		require.NoError(t,
+			f.Do(port.SurfaceEvent{Op: "outage", Operation: "post", Failure: failure, Times: 1, RetryAfterMs: 20}))
 		_, err := p.Post(t.Context(), post)
 		require.Error(t, err, failure)
 		var refused *chat.RefusedError
@@ -125,11 +146,13 @@ func TestWhatIsPosted(t *testing.T) {
 	}
 	id, err := p.Post(t.Context(), post)
 	require.NoError(t, err)
-	require.Equal(t, port.Posted{Op: "post", Message: id, Conversation: "general", Thread: "deploy", Agent: "agent:lead", Text: "@will & @worker:\n1 < 2, @all"}, watch.Next(t))
+	require.Equal(t, port.Posted{Op: "post", Message: id, Conversation: "general", Thread: "deploy",
+		Agent: "agent:lead", Text: "@will & @worker:\n1 < 2, @all"}, watch.Next(t))
 	for range 2 {
 		require.NoError(t, p.React(t.Context(), asked.Conversation.ID, asked.ID, "✅"))
 	}
-	require.Equal(t, port.Posted{Op: "react", Message: "m1", Conversation: "general", Thread: "deploy", Agent: "agent:lead", Glyph: "✅"}, watch.Next(t))
+	require.Equal(t, port.Posted{Op: "react", Message: "m1", Conversation: "general", Thread: "deploy",
+		Agent: "agent:lead", Glyph: "✅"}, watch.Next(t))
 	watch.Nothing(t)
 	require.NoError(t, f.Do(port.SurfaceEvent{Op: "outage", Operation: "post", Failure: face.Permanent, Times: 1}))
 	_, err = p.Post(t.Context(), chat.Outgoing{Conversation: asked.Conversation.ID, Text: "x"})

@@ -29,8 +29,7 @@ func (p *Platform) find(ctx context.Context, id string) (*api.Channel, error) {
 	return c, nil
 }
 
-// place begins an event in a channel: its conversation, with those who read it, and
-// its thread.
+// place begins an event in a channel: its conversation, with those who read it, and its thread.
 func (p *Platform) place(ctx context.Context, id string) (chat.Event, error) {
 	c, err := p.find(ctx, id)
 	if err != nil {
@@ -95,8 +94,7 @@ func (g *guild) add(m *api.Member) chat.Person {
 	return who
 }
 
-// member is somebody on a server, or in a DM. Of a webhook nobody knows more than
-// its messages say.
+// member is somebody on a server, or in a DM. Of a webhook nobody knows more than its messages say.
 func (p *Platform) member(ctx context.Context, server string, u *api.User) chat.Person {
 	p.mu.Lock()
 	g := p.guilds[server]

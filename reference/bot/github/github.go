@@ -1,5 +1,5 @@
-// Package github is GitHub as a [chat.Platform], over go-github: comments of issues
-// come by webhook and are written by the REST API. A conversation is an issue.
+// Package github is GitHub as a [chat.Platform], over go-github: comments of issues come by webhook and are written by
+// the REST API. A conversation is an issue.
 package github
 
 import (
@@ -41,9 +41,8 @@ type Platform struct {
 
 var _ chat.Platform = (*Platform)(nil)
 
-// New returns a connection that is not made yet. Its settings are url (the root of the
-// REST API, "" for GitHub's own), token, webhook_secret and listen, the address for
-// webhooks.
+// New returns a connection that is not made yet. Its settings are url (the root of the REST API, "" for GitHub's own),
+// token, webhook_secret and listen, the address for webhooks.
 func New(settings map[string]string) (*Platform, error) {
 	for _, name := range []string{"token", "webhook_secret", "listen"} {
 		if settings[name] == "" {
@@ -61,7 +60,8 @@ func New(settings map[string]string) (*Platform, error) {
 	}
 	return &Platform{
 		client: client, secret: settings["webhook_secret"], listen: settings["listen"],
-		people: map[string]chat.Person{}, teams: map[string]string{}, places: map[string]chat.Conversation{}, unsure: map[string]time.Time{},
+		people: map[string]chat.Person{}, teams: map[string]string{}, places: map[string]chat.Conversation{},
+		unsure: map[string]time.Time{},
 	}, nil
 }
 
@@ -116,7 +116,8 @@ func (p *Platform) take(ctx context.Context, event any, tell func(chat.Event)) {
 		place := p.place(ctx, e.GetRepo(), e.GetIssue(), e.GetComment().GetUser())
 		tell(chat.Event{
 			Op: op, Conversation: place, ID: strconv.FormatInt(e.GetComment().GetID(), 10),
-			Author: p.person(e.GetComment().GetUser()), Text: p.plain(e.GetComment().GetBody()), Mentioned: p.mentioned(ctx, e.GetComment().GetBody()),
+			Author: p.person(e.GetComment().GetUser()), Text: p.plain(e.GetComment().GetBody()),
+			Mentioned: p.mentioned(ctx, e.GetComment().GetBody()),
 		})
 	case *api.IssuesEvent:
 		// Who is assigned to an issue has been asked for what it says.
@@ -128,8 +129,10 @@ func (p *Platform) take(ctx context.Context, event any, tell func(chat.Event)) {
 			text = e.GetIssue().GetTitle()
 		}
 		tell(chat.Event{
-			Op: chat.Post, Conversation: p.place(ctx, e.GetRepo(), e.GetIssue(), e.GetSender()), ID: "issue-" + strconv.FormatInt(e.GetIssue().GetID(), 10),
-			Author: p.person(e.GetSender()), Text: p.plain(text), Mentioned: p.mentioned(ctx, text), Assignee: p.person(e.GetAssignee()),
+			Op: chat.Post, Conversation: p.place(ctx, e.GetRepo(), e.GetIssue(), e.GetSender()),
+			ID:     "issue-" + strconv.FormatInt(e.GetIssue().GetID(), 10),
+			Author: p.person(e.GetSender()), Text: p.plain(text), Mentioned: p.mentioned(ctx, text),
+			Assignee: p.person(e.GetAssignee()),
 		})
 	}
 }
@@ -137,7 +140,8 @@ func (p *Platform) take(ctx context.Context, event any, tell func(chat.Event)) {
 func handle(u *api.User) string { return strings.TrimSuffix(u.GetLogin(), "[bot]") }
 
 func person(u *api.User) chat.Person {
-	return chat.Person{ID: strconv.FormatInt(u.GetID(), 10), Handle: handle(u), Name: u.GetLogin(), Bot: u.GetType() == "Bot"}
+	return chat.Person{ID: strconv.FormatInt(u.GetID(), 10), Handle: handle(u), Name: u.GetLogin(),
+		Bot: u.GetType() == "Bot"}
 }
 
 // person is a user; of the program alone it is known in which teams it is.
@@ -178,7 +182,8 @@ func (p *Platform) place(ctx context.Context, r *api.Repository, i *api.Issue, b
 		known = chat.Conversation{ID: id, Name: i.GetTitle()}
 	}
 	for _, who := range []chat.Person{p.person(by), p.me()} {
-		known.Members = slices.DeleteFunc(slices.Clone(known.Members), func(m chat.Person) bool { return m.ID == who.ID })
+		known.Members = slices.DeleteFunc(slices.Clone(known.Members),
+			func(m chat.Person) bool { return m.ID == who.ID })
 		known.Members = append(known.Members, who)
 	}
 	p.mu.Lock()
@@ -239,8 +244,7 @@ const (
 	maxPeople    = 20_000 // that are remembered
 )
 
-// mentioned are those whom a text means. GitHub's events don't say who they are, and
-// its API does.
+// mentioned are those whom a text means. GitHub's events don't say who they are, and its API does.
 func (p *Platform) mentioned(ctx context.Context, text string) []chat.Person {
 	var out []chat.Person
 	for _, found := range mention.FindAllStringSubmatch(text, maxMentioned) {
@@ -270,7 +274,8 @@ func (p *Platform) lookUp(ctx context.Context, name string) chat.Person {
 			who = p.person(u)
 			break
 		}
-		if refused, ok := errors.AsType[*chat.RefusedError](refusal(err)); !ok || refused.Status != http.StatusNotFound {
+		if refused, ok := errors.AsType[*chat.RefusedError](refusal(err)); !ok ||
+			refused.Status != http.StatusNotFound {
 			return chat.Person{} // nobody knows
 		}
 	}
@@ -293,8 +298,8 @@ func issue(conversation string) (owner, repo string, number int, err error) {
 	return owner, repo, number, err
 }
 
-// Post writes a comment. GitHub knows no key by which a comment is known again: one
-// that may be there already is looked for by what it says.
+// Post writes a comment. GitHub knows no key by which a comment is known again: one that may be there already is looked
+// for by what it says.
 func (p *Platform) Post(ctx context.Context, m chat.Outgoing) (string, error) {
 	owner, repo, number, err := issue(m.Conversation)
 	if err != nil {
@@ -305,7 +310,8 @@ func (p *Platform) Post(ctx context.Context, m chat.Outgoing) (string, error) {
 	since, unsure := p.unsure[m.Key]
 	p.mu.Unlock()
 	if unsure && m.Key != "" {
-		list, _, err := p.client.Issues.ListComments(ctx, owner, repo, number, &api.IssueListCommentsOptions{Since: &since, ListOptions: api.ListOptions{PerPage: 100}})
+		list, _, err := p.client.Issues.ListComments(ctx, owner, repo, number,
+			&api.IssueListCommentsOptions{Since: &since, ListOptions: api.ListOptions{PerPage: 100}})
 		if err != nil {
 			return "", refusal(err)
 		}
@@ -332,7 +338,8 @@ func (p *Platform) Post(ctx context.Context, m chat.Outgoing) (string, error) {
 }
 
 // contents are GitHub's names of the eight emoji that can be put on a comment.
-var contents = map[string]string{"👍": "+1", "👎": "-1", "😄": "laugh", "😕": "confused", "❤": "heart", "🎉": "hooray", "🚀": "rocket", "👀": "eyes"}
+var contents = map[string]string{"👍": "+1", "👎": "-1", "😄": "laugh", "😕": "confused", "❤": "heart", "🎉": "hooray",
+	"🚀": "rocket", "👀": "eyes"}
 
 // React puts an emoji on a comment, or on the issue itself.
 func (p *Platform) React(ctx context.Context, conversation, message, glyph string) error {
@@ -359,8 +366,8 @@ func (p *Platform) React(ctx context.Context, conversation, message, glyph strin
 // Thread returns nobody: an issue has no threads.
 func (p *Platform) Thread(context.Context, string, string) ([]chat.Person, error) { return nil, nil }
 
-// refusal tells errors that GitHub gives from those of the connection, which stay as
-// they are: what was asked for may have been done.
+// refusal tells errors that GitHub gives from those of the connection, which stay as they are: what was asked for may
+// have been done.
 func refusal(err error) error {
 	var secondary *api.AbuseRateLimitError
 	var primary *api.RateLimitError
@@ -373,10 +380,12 @@ func refusal(err error) error {
 		}
 		return out
 	case errors.As(err, &primary):
-		return &chat.RefusedError{Status: http.StatusTooManyRequests, Reason: primary.Message, RetryAfterMs: max(0, time.Until(primary.Rate.Reset.Time).Milliseconds())}
+		return &chat.RefusedError{Status: http.StatusTooManyRequests, Reason: primary.Message,
+			RetryAfterMs: max(0, time.Until(primary.Rate.Reset.Time).Milliseconds())}
 	case errors.As(err, &refused):
 		status := refused.Response.StatusCode
-		return &chat.RefusedError{Status: status, Reason: refused.Message, Permanent: status < http.StatusInternalServerError}
+		return &chat.RefusedError{Status: status, Reason: refused.Message,
+			Permanent: status < http.StatusInternalServerError}
 	}
 	return err
 }

@@ -21,9 +21,11 @@ import (
 const will, worker, lead = "human:will", "agent:worker", "agent:lead"
 
 var world = port.World{
-	Agents:        []port.Agent{{ID: lead, Handle: "lead", Name: "Lead", Roles: []string{"backend"}}, {ID: worker, Handle: "worker", Name: "Worker"}},
-	Humans:        []port.Person{{ID: will, Handle: "will", Name: "Will"}},
-	Conversations: []port.Conversation{{ID: "general", Kind: "channel", Name: "general", Members: []string{will, lead, worker}}},
+	Agents: []port.Agent{{ID: lead, Handle: "lead", Name: "Lead", Roles: []string{"backend"}},
+		{ID: worker, Handle: "worker", Name: "Worker"}},
+	Humans: []port.Person{{ID: will, Handle: "will", Name: "Will"}},
+	Conversations: []port.Conversation{
+		{ID: "general", Kind: "channel", Name: "general", Members: []string{will, lead, worker}}},
 }
 
 // connect runs a platform against a face, and returns what it tells.
@@ -33,7 +35,8 @@ func connect(t *testing.T) (face.Face, *facetest.Watcher, *github.Platform, func
 	require.NoError(t, err)
 	require.NoError(t, l.Close())
 	w := facetest.NewWatcher()
-	f, err := githubface.Kind.Open(t.Context(), w, face.Options{Handle: "lead", Webhook: "http://" + l.Addr().String() + github.Path})
+	f, err := githubface.Kind.Open(t.Context(), w,
+		face.Options{Handle: "lead", Webhook: "http://" + l.Addr().String() + github.Path})
 	require.NoError(t, err)
 	require.NoError(t, f.Begin(world, lead))
 	settings := f.Settings()
@@ -57,16 +60,20 @@ func connect(t *testing.T) (face.Face, *facetest.Watcher, *github.Platform, func
 func TestEvents(t *testing.T) {
 	f, _, _, next := connect(t)
 	self := f.Settings()["login"]
-	require.NoError(t, f.Do(port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "general", Author: worker, Text: "@lead and @backend: is it up?"}))
+	require.NoError(t,
+		f.Do(port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "general", Author: worker,
+			Text: "@lead and @backend: is it up?"}))
 	e := next()
-	require.Equal(t, []any{chat.Post, "general", "@" + self + " and @backend: is it up?"}, []any{e.Op, e.Conversation.Name, e.Text})
+	require.Equal(t, []any{chat.Post, "general", "@" + self + " and @backend: is it up?"},
+		[]any{e.Op, e.Conversation.Name, e.Text})
 	require.Len(t, e.Mentioned, 1, "a team is nobody")
 	require.Equal(t, []any{self, []string{"backend"}}, []any{e.Mentioned[0].Handle, e.Mentioned[0].Roles})
 	require.True(t, e.Author.Bot)
 	require.True(t, strings.HasPrefix(e.Author.Handle, "worker-"))
 	require.Len(t, e.Conversation.Members, 2)
 	m1 := e.ID
-	require.NoError(t, f.Do(port.SurfaceEvent{Op: "edit", ID: "m1", Text: "@Will, @worker, @nobody-there: is it down?"}))
+	require.NoError(t,
+		f.Do(port.SurfaceEvent{Op: "edit", ID: "m1", Text: "@Will, @worker, @nobody-there: is it down?"}))
 	e = next()
 	require.Equal(t, []any{chat.Edit, m1}, []any{e.Op, e.ID})
 	require.Len(t, e.Mentioned, 2, "whom nobody has seen, and no name that is nobody's: %v", e.Mentioned)
@@ -74,14 +81,17 @@ func TestEvents(t *testing.T) {
 	require.NoError(t, f.Do(port.SurfaceEvent{Op: "delete", ID: "m1"}))
 	e = next()
 	require.Equal(t, []any{chat.Delete, m1}, []any{e.Op, e.ID})
-	require.NoError(t, f.Do(port.SurfaceEvent{Op: "assign", ID: "w", Conversation: "general", Author: will, Assignee: lead, Text: "rotate the keys"}))
+	require.NoError(t,
+		f.Do(port.SurfaceEvent{Op: "assign", ID: "w", Conversation: "general", Author: will, Assignee: lead,
+			Text: "rotate the keys"}))
 	e = next()
 	require.Equal(t, []any{chat.Post, "rotate the keys", self}, []any{e.Op, e.Text, e.Assignee.Handle})
 }
 
 func TestPosts(t *testing.T) {
 	f, w, p, next := connect(t)
-	require.NoError(t, f.Do(port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "general", Author: will, Text: "is it up?"}))
+	require.NoError(t,
+		f.Do(port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "general", Author: will, Text: "is it up?"}))
 	e := next()
 	at := e.Conversation.ID
 	_, err := p.Post(t.Context(), chat.Outgoing{Conversation: at, Text: "it is, @" + e.Author.Handle + " and @backend"})
@@ -113,7 +123,8 @@ func TestPosts(t *testing.T) {
 		{"permanent", chat.RefusedError{Status: http.StatusForbidden, Permanent: true}},
 		{"rate_limited", chat.RefusedError{Status: http.StatusTooManyRequests, RetryAfterMs: 4000}},
 	} {
-		require.NoError(t, f.Do(port.SurfaceEvent{Op: "outage", Operation: "post", Failure: row.failure, Times: 1, RetryAfterMs: 4000}))
+		require.NoError(t, f.Do(port.SurfaceEvent{Op: "outage", Operation: "post", Failure: row.failure, Times: 1,
+			RetryAfterMs: 4000}))
 		_, err := p.Post(t.Context(), chat.Outgoing{Conversation: at, Text: "x"})
 		require.ErrorAs(t, err, &refused, row.failure)
 		require.NotEmpty(t, refused.Reason)

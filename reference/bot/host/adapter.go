@@ -31,13 +31,13 @@ type AdapterOptions struct {
 	Ready func()
 }
 
-// Adapt is a host on a platform for one agent, until the link or ctx ends, or the
-// platform is lost for good.
+// Adapt is a host on a platform for one agent, until the link or ctx ends, or the platform is lost for good.
 func Adapt(ctx context.Context, o AdapterOptions) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	defer o.Link.Close()
-	a := &adapter{host: newHost(ctx, o.Platform, o.Rules.Harness), AdapterOptions: o, open: map[string][]jsonrpc.Message{}}
+	a := &adapter{host: newHost(ctx, o.Platform, o.Rules.Harness), AdapterOptions: o,
+		open: map[string][]jsonrpc.Message{}}
 	a.host.say, a.host.also, a.host.resumed = a.say, a.also, a.takeBack
 	err := a.run(o.Draft, o.State, func() { a.engine = c2aserve.NewAdapter(a.world, o.Rules, a.self, true) }, func() {
 		go func() { cancel(a.listen()) }()
@@ -135,8 +135,7 @@ func sendOf(m jsonrpc.Message) wire.SendArguments {
 	return send
 }
 
-// say carries out what the engine says: what became visible is shown on the platform,
-// and the rest goes to the link.
+// say carries out what the engine says: what became visible is shown on the platform, and the rest goes to the link.
 func (a *adapter) say(frames [][]byte) {
 	for _, f := range frames {
 		out := [][]byte{f}
@@ -157,8 +156,7 @@ func (a *adapter) say(frames [][]byte) {
 	}
 }
 
-// show makes visible what the engine shows. What answers the call of a post waits
-// until it is there.
+// show makes visible what the engine shows. What answers the call of a post waits until it is there.
 func (a *adapter) show(p port.Posted) {
 	switch {
 	case p.Op == "post":
@@ -223,8 +221,7 @@ func (a *adapter) ended(r record) {
 	delete(a.open, r.Posted)
 }
 
-// takeBack forgets what was not posted for sure when it was killed: who sent it gets
-// no answer, and sends it again.
+// takeBack forgets what was not posted for sure when it was killed: who sent it gets no answer, and sends it again.
 func (a *adapter) takeBack() {
 	for message := range a.open {
 		a.say(a.engine.Input(a.now(), c2ahost.Unposted{Message: message}))

@@ -16,8 +16,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// Between two tries of a post that the platform did not take, unless it says how
-// long to wait.
+// Between two tries of a post that the platform did not take, unless it says how long to wait.
 const retryMs = 500
 
 // engine is one that lives on a platform.
@@ -26,9 +25,8 @@ type engine interface {
 	Input(nowMs int64, in c2ahost.Input) [][]byte
 }
 
-// host is what of a program is on the platform: the world, as far as it is known by
-// now, and what is posted there. Everything but posting happens on the goroutine of
-// run.
+// host is what of a program is on the platform: the world, as far as it is known by now, and what is posted there.
+// Everything but posting happens on the goroutine of run.
 type host struct {
 	ctx      context.Context
 	platform chat.Platform
@@ -64,9 +62,8 @@ func newHost(ctx context.Context, platform chat.Platform, rules c2aharness.Rules
 	}
 }
 
-// run lives on the platform until ctx ends or the platform is lost for good. state is
-// a folder, or "". open is called when it knows who it is there, and sets engine;
-// ready when people can write to it.
+// run lives on the platform until ctx ends or the platform is lost for good. state is a folder, or "". open is called
+// when it knows who it is there, and sets engine; ready when people can write to it.
 func (p *host) run(draft c2a.Draft, state string, open, ready func()) error {
 	before, err := p.journal.open(state)
 	if err != nil {
@@ -125,8 +122,7 @@ func (p *host) run(draft c2a.Draft, state string, open, ready func()) error {
 
 func (p *host) now() int64 { return time.Since(p.started).Milliseconds() }
 
-// begin makes the world, in which there is nobody yet but the program, and goes on
-// where it was killed.
+// begin makes the world, in which there is nobody yet but the program, and goes on where it was killed.
 func (p *host) begin(draft c2a.Draft, who chat.Person, before []record, open func()) error {
 	goesOn := len(before) > 0 && before[0].Begun != nil && before[0].Begun.As == who.ID
 	if goesOn {
@@ -181,7 +177,8 @@ func (p *host) take(r record) {
 func (p *host) heard(e chat.Event) error {
 	r := record{Event: &e}
 	if _, known := p.world.Thread(e.Thread); e.Thread != "" && !known {
-		r.Before, _ = p.platform.Thread(p.ctx, e.Conversation.ID, e.Thread) // if it doesn't tell, nobody is known to have
+		// if it doesn't tell, nobody is known to have
+		r.Before, _ = p.platform.Thread(p.ctx, e.Conversation.ID, e.Thread)
 	}
 	return p.note(r)
 }
@@ -246,7 +243,8 @@ func (p *host) meet(who chat.Person) string {
 	}
 	if who.Bot {
 		if _, ok := p.world.Agent(id); !ok {
-			p.world.Agents = append(p.world.Agents, c2a.Agent{ID: id, Handle: who.Handle, Name: who.Name, Roles: who.Roles})
+			p.world.Agents = append(p.world.Agents,
+				c2a.Agent{ID: id, Handle: who.Handle, Name: who.Name, Roles: who.Roles})
 		}
 		return id
 	}
@@ -256,8 +254,7 @@ func (p *host) meet(who chat.Person) string {
 	return id
 }
 
-// enter puts the place of an event into the world. Who comes and goes while it looks
-// on is for the engine to know.
+// enter puts the place of an event into the world. Who comes and goes while it looks on is for the engine to know.
 func (p *host) enter(e chat.Event, before []chat.Person) {
 	if e.Op == chat.Join || e.Op == chat.Leave {
 		p.moved[[2]string{e.Conversation.ID, p.meet(e.Author)}] = true
@@ -273,7 +270,8 @@ func (p *host) enter(e chat.Event, before []chat.Person) {
 			kind = c2a.DM
 		}
 		i = len(p.world.Conversations)
-		p.world.Conversations = append(p.world.Conversations, c2a.Conversation{ID: e.Conversation.ID, Kind: kind, Name: e.Conversation.Name})
+		p.world.Conversations = append(p.world.Conversations,
+			c2a.Conversation{ID: e.Conversation.ID, Kind: kind, Name: e.Conversation.Name})
 	}
 	for _, id := range members {
 		if c := &p.world.Conversations[i]; !slices.Contains(c.Members, id) && !p.moved[[2]string{c.ID, id}] {
@@ -303,8 +301,8 @@ func (p *host) later(f func() error) {
 	}
 }
 
-// post lets a message wait for its turn: those of a conversation are posted one after
-// the other. key tells the platform that a message is the same as one before.
+// post lets a message wait for its turn: those of a conversation are posted one after the other. key tells the platform
+// that a message is the same as one before.
 func (p *host) post(w port.Posted, key string, ended func(id string, err error)) {
 	queue := p.posts[w.Conversation]
 	if queue == nil {
@@ -331,8 +329,7 @@ func (p *host) deliver(queue chan post) {
 	}
 }
 
-// try posts a message until the platform has it or may have it, or there is to be no
-// other try.
+// try posts a message until the platform has it or may have it, or there is to be no other try.
 func (p *host) try(m chat.Outgoing) (id string, err error) {
 	for tries := 1; ; tries++ {
 		id, err = p.platform.Post(p.ctx, m)
@@ -352,9 +349,9 @@ func (p *host) try(m chat.Outgoing) (id string, err error) {
 	}
 }
 
-// another is the next try of a message, by the rules by which a harness tries again;
-// false where there is to be none. Where nobody knows whether the message is there, and
-// the platform knows no message again, the same one is not tried again.
+// another is the next try of a message, by the rules by which a harness tries again; false where there is to be none.
+// Where nobody knows whether the message is there, and the platform knows no message again, the same one is not tried
+// again.
 func (p *host) another(m chat.Outgoing, tries int, err error) (next chat.Outgoing, waitMs int64, again bool) {
 	kind, waitMs := c2a.Transient, int64(retryMs)
 	if refused, ok := errors.AsType[*chat.RefusedError](err); ok {

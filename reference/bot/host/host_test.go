@@ -73,7 +73,8 @@ type bench struct {
 
 func newBench(t *testing.T) *bench {
 	b := &bench{T: t, asked: make(chan chan string), state: t.TempDir()}
-	b.room = &room{events: make(chan chat.Event), posts: make(chan chat.Outgoing), self: chat.Person{ID: "U1", Handle: "lead", Bot: true}, taken: make(chan struct{})}
+	b.room = &room{events: make(chan chat.Event), posts: make(chan chat.Outgoing),
+		self: chat.Person{ID: "U1", Handle: "lead", Bot: true}, taken: make(chan struct{})}
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		_, _ = io.Copy(io.Discard, r.Body) // it learns of a client that is gone only then
 		answer := make(chan string, 1)
@@ -86,7 +87,10 @@ func newBench(t *testing.T) *bench {
 		case text := <-answer:
 			w.Header().Set("Content-Type", "application/json")
 			raw, _ := json.Marshal(text)
-			_, _ = fmt.Fprintf(w, `{"id":"c","object":"chat.completion","created":1,"model":"m","choices":[{"index":0,"finish_reason":"stop","message":{"role":"assistant","content":%s}}]}`, raw)
+			_, _ = fmt.Fprintf(w,
+				`{"id":"c","object":"chat.completion","created":1,`+
+					`"model":"m","choices":[{"index":0,"finish_reason":"stop",`+
+					`"message":{"role":"assistant","content":%s}}]}`, raw)
 		case <-r.Context().Done():
 		}
 	}))
@@ -102,7 +106,8 @@ func (b *bench) start() (kill func()) {
 	rules.Harness.QuietMs = 20
 	ended := make(chan error, 1)
 	go func() {
-		ended <- Run(ctx, Options{Rules: rules, Draft: c2a.Draft0624, Platform: b.room, State: b.state, Model: model.New(model.Options{API: model.OpenAIChat, URL: b.url, Key: "k", Model: "m"})})
+		ended <- Run(ctx, Options{Rules: rules, Draft: c2a.Draft0624, Platform: b.room, State: b.state,
+			Model: model.New(model.Options{API: model.OpenAIChat, URL: b.url, Key: "k", Model: "m"})})
 	}()
 	kill = func() {
 		cancel()
@@ -117,7 +122,8 @@ const soon = 5 * time.Second
 func (b *bench) writes(id, text string) {
 	b.Helper()
 	will := chat.Person{ID: "U2", Handle: "will", Name: "Will"}
-	b.room.events <- chat.Event{Op: chat.Post, ID: id, Author: will, Text: text, Conversation: chat.Conversation{ID: "D1", Direct: true, Members: []chat.Person{will, b.room.self}}}
+	b.room.events <- chat.Event{Op: chat.Post, ID: id, Author: will, Text: text,
+		Conversation: chat.Conversation{ID: "D1", Direct: true, Members: []chat.Person{will, b.room.self}}}
 	<-b.room.taken
 }
 
@@ -240,10 +246,14 @@ func TestTriesOfAPost(t *testing.T) {
 		keys  []string
 		fails bool
 	}{
-		{"the platform knows the message again", c2aserve.Default().Harness, []error{soon, soon}, []string{"k", "k", "k"}, false},
-		{"it would take it for another", c2aserve.Default().Harness, []error{&chat.UnsureError{Err: cut}}, []string{"k"}, true},
-		{"it refuses for good", c2aserve.Default().Harness, []error{&chat.RefusedError{Status: 400, Permanent: true}}, []string{"k"}, true},
-		{"it never has room", c2aserve.Default().Harness, slices.Repeat([]error{soon}, 9), slices.Repeat([]string{"k"}, 8), true},
+		{"the platform knows the message again", c2aserve.Default().Harness, []error{soon, soon},
+			[]string{"k", "k", "k"}, false},
+		{"it would take it for another", c2aserve.Default().Harness, []error{&chat.UnsureError{Err: cut}},
+			[]string{"k"}, true},
+		{"it refuses for good", c2aserve.Default().Harness, []error{&chat.RefusedError{Status: 400, Permanent: true}},
+			[]string{"k"}, true},
+		{"it never has room", c2aserve.Default().Harness, slices.Repeat([]error{soon}, 9),
+			slices.Repeat([]string{"k"}, 8), true},
 		{"the rules have another key for each try", anew, []error{soon, soon}, []string{"k", "k'", "k''"}, false},
 		{"the rules have no other try", never, []error{soon}, []string{"k"}, true},
 	} {

@@ -11,10 +11,9 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/bot/chat"
 )
 
-// record is a line of what is kept over a kill: everything that the program is told,
-// in order, written down before anything is done about it. The engine is
-// deterministic, so that to take it again is to have the state again. A record of
-// nothing but its time says that the engine was woken.
+// record is a line of what is kept over a kill: everything that the program is told, in order, written down before
+// anything is done about it. The engine is deterministic, so that to take it again is to have the state again. A record
+// of nothing but its time says that the engine was woken.
 type record struct {
 	AtMs int64 `json:"atMs"`
 	// Begun is the first: when the clock began to run, in ns since 1970, and as whom.
@@ -24,8 +23,8 @@ type record struct {
 	Before []chat.Person `json:"before,omitempty"`
 	// Answer is the model's, as a response of the port.
 	Answer json.RawMessage `json:"answer,omitempty"`
-	// Posted is the id of a message that needs no further try; As is what the platform
-	// calls it, and Refused why it has not taken it.
+	// Posted is the id of a message that needs no further try; As is what the platform calls it, and Refused why it has
+	// not taken it.
 	Posted  string   `json:"posted,omitempty"`
 	As      string   `json:"as,omitempty"`
 	Refused *refused `json:"refused,omitempty"`
@@ -54,8 +53,7 @@ type journal struct {
 	file *os.File // nil: nothing is kept
 }
 
-// open returns what was kept below a folder, and goes on behind it. What was not
-// written to its end was not acted upon.
+// open returns what was kept below a folder, and goes on behind it. What was not written to its end was not acted upon.
 func (j *journal) open(folder string) ([]record, error) {
 	if folder == "" {
 		return nil, nil

@@ -1,6 +1,6 @@
 // Package host runs the engines of the reference on a chat platform: as host and harness in one that asks a model, or
-// as a host for the agent at the other end of a link. Events of the platform and answers of the model come in, posts
-// go out. It reads the wall clock. It never talks to a platform or a model but by the clients of its caller.
+// as a host for the agent at the other end of a link. Events of the platform and answers of the model come in, posts go
+// out. It reads the wall clock. It never talks to a platform or a model but by the clients of its caller.
 package host
 
 import (
@@ -34,7 +34,8 @@ type Options struct {
 func Run(ctx context.Context, o Options) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	p := &program{host: newHost(ctx, o.Platform, o.Rules.Harness), model: o.Model, asking: map[string]context.CancelFunc{}}
+	p := &program{host: newHost(ctx, o.Platform, o.Rules.Harness), model: o.Model,
+		asking: map[string]context.CancelFunc{}}
 	p.host.say, p.host.also = p.say, p.also
 	p.host.resumed = func() {
 		for _, w := range slices.Clone(p.unseen) {
@@ -62,8 +63,7 @@ func (p *program) also(r record) {
 	}
 }
 
-// say carries out what the engine says. Of what was kept, only what is to be posted
-// may still have to be done.
+// say carries out what the engine says. Of what was kept, only what is to be posted may still have to be done.
 func (p *program) say(frames [][]byte) {
 	for _, f := range frames {
 		m := jsonrpc.Decode(f)

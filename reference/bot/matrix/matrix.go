@@ -1,5 +1,4 @@
-// Package matrix is Matrix as a [chat.Platform], over mautrix: events by sync, in
-// rooms that are not encrypted.
+// Package matrix is Matrix as a [chat.Platform], over mautrix: events by sync, in rooms that are not encrypted.
 package matrix
 
 import (
@@ -74,8 +73,8 @@ type (
 	}
 )
 
-// New returns a connection that is not made yet. Its settings are url (of the
-// homeserver), user_id and token, and device_id, which the token is for.
+// New returns a connection that is not made yet. Its settings are url (of the homeserver), user_id and token, and
+// device_id, which the token is for.
 func New(settings map[string]string) (*Platform, error) {
 	for _, name := range []string{"url", "user_id", "token"} {
 		if settings[name] == "" {
@@ -88,11 +87,11 @@ func New(settings map[string]string) (*Platform, error) {
 	}
 	client.DeviceID = id.DeviceID(settings["device_id"])
 	client.Client = &http.Client{Transport: &http.Transport{}}
-	return &Platform{client: client, rooms: map[id.RoomID]*room{}, direct: map[id.RoomID]bool{}, kept: map[id.EventID]kept{}}, nil
+	return &Platform{client: client, rooms: map[id.RoomID]*room{}, direct: map[id.RoomID]bool{},
+		kept: map[id.EventID]kept{}}, nil
 }
 
-// Run connects and tells of what happens from now on. What it has told of is
-// confirmed with the next sync.
+// Run connects and tells of what happens from now on. What it has told of is confirmed with the next sync.
 func (p *Platform) Run(ctx context.Context, ready func(chat.Person), tell func(chat.Event)) error {
 	defer p.client.Client.CloseIdleConnections()
 	for since := ""; ; {
@@ -174,8 +173,7 @@ func (p *Platform) take(ctx context.Context, got *api.RespSync, tell func(chat.E
 	}
 }
 
-// state notes what a room is called, and who is in it; it reports whether somebody
-// has come or gone.
+// state notes what a room is called, and who is in it; it reports whether somebody has come or gone.
 func (p *Platform) state(r *room, e *event.Event) (moved chat.Op, who chat.Person) {
 	c := read(e)
 	switch e.Type.Type {
@@ -203,7 +201,8 @@ func (p *Platform) state(r *room, e *event.Event) (moved chat.Op, who chat.Perso
 
 func (p *Platform) person(user, name string, bot bool) chat.Person {
 	handle, _, _ := strings.Cut(strings.TrimPrefix(user, "@"), ":")
-	return chat.Person{ID: user, Handle: handle, Name: cmp.Or(name, handle), Bot: bot || user == p.client.UserID.String()}
+	return chat.Person{ID: user, Handle: handle, Name: cmp.Or(name, handle), Bot: bot ||
+		user == p.client.UserID.String()}
 }
 
 // author is who sent an event. Programs are known by what they write: notices.
@@ -277,11 +276,13 @@ func (p *Platform) happened(ctx context.Context, r *room, e *event.Event, tell f
 		if old.author.ID != e.Sender.String() {
 			return // nobody edits what others have said
 		}
-		out.Op, out.ID, out.Thread, out.Author, out.Text = chat.Edit, target.String(), old.thread, old.author, p.plain(*c.Fresh)
+		out.Op, out.ID, out.Thread, out.Author, out.Text = chat.Edit, target.String(), old.thread, old.author,
+			p.plain(*c.Fresh)
 		out.Mentioned = r.mentioned(p, *c.Fresh)
 	case e.Type.Type == "m.room.message" && c.Body != "":
 		out.Op, out.Text, out.Author = chat.Post, p.plain(c), r.author(p, e.Sender.String(), c.MsgType == "m.notice")
-		out.Report = c.MsgType == "m.notice" && !p.direct[e.RoomID] && len(c.Mentions.Users) == 0 // nobody is to answer one by itself
+		// nobody is to answer one by itself
+		out.Report = c.MsgType == "m.notice" && !p.direct[e.RoomID] && len(c.Mentions.Users) == 0
 		out.Mentioned = r.mentioned(p, c)
 		if c.Relation.Type == "m.thread" {
 			out.Thread = c.Relation.Event
@@ -342,9 +343,11 @@ func (p *Platform) typing(at id.RoomID, r *room, now []string, tell func(chat.Ev
 func (p *Platform) Post(ctx context.Context, m chat.Outgoing) (string, error) {
 	out := p.markup(ctx, m.Conversation, m.Text)
 	if m.Thread != "" {
-		out["m.relates_to"] = map[string]any{"rel_type": "m.thread", "event_id": m.Thread, "is_falling_back": true, "m.in_reply_to": map[string]any{"event_id": m.Thread}}
+		out["m.relates_to"] = map[string]any{"rel_type": "m.thread", "event_id": m.Thread, "is_falling_back": true,
+			"m.in_reply_to": map[string]any{"event_id": m.Thread}}
 	}
-	sent, err := p.client.SendMessageEvent(ctx, id.RoomID(m.Conversation), event.EventMessage, out, api.ReqSendEvent{TransactionID: cmp.Or(m.Key, p.client.TxnID())})
+	sent, err := p.client.SendMessageEvent(ctx, id.RoomID(m.Conversation), event.EventMessage, out,
+		api.ReqSendEvent{TransactionID: cmp.Or(m.Key, p.client.TxnID())})
 	if err != nil {
 		return "", refusal(err)
 	}
@@ -354,7 +357,8 @@ func (p *Platform) Post(ctx context.Context, m chat.Outgoing) (string, error) {
 // React puts a glyph on a message.
 func (p *Platform) React(ctx context.Context, conversation, message, glyph string) error {
 	_, err := p.client.SendReaction(ctx, id.RoomID(conversation), id.EventID(message), glyph)
-	if e, ok := errors.AsType[api.HTTPError](err); ok && e.RespError != nil && e.RespError.ErrCode == "M_DUPLICATE_ANNOTATION" {
+	if e, ok := errors.AsType[api.HTTPError](err); ok && e.RespError != nil &&
+		e.RespError.ErrCode == "M_DUPLICATE_ANNOTATION" {
 		return nil // it is there
 	}
 	return refusal(err)
@@ -366,7 +370,8 @@ func (p *Platform) Thread(ctx context.Context, conversation, thread string) ([]c
 	if err != nil {
 		return nil, refusal(err)
 	}
-	in, err := p.client.GetRelations(ctx, id.RoomID(conversation), id.EventID(thread), &api.ReqGetRelations{RelationType: event.RelThread, Limit: 100})
+	in, err := p.client.GetRelations(ctx, id.RoomID(conversation), id.EventID(thread),
+		&api.ReqGetRelations{RelationType: event.RelThread, Limit: 100})
 	if err != nil {
 		return nil, refusal(err)
 	}

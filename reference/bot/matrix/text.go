@@ -15,8 +15,7 @@ var (
 	mention = regexp.MustCompile(`(^|[^\w.@/-])@(\w[\w-]*(?:\.[\w-]+)*)`)
 )
 
-// plain is a text with every mention as @ and the handle. The body has names where
-// the HTML has pills.
+// plain is a text with every mention as @ and the handle. The body has names where the HTML has pills.
 func (p *Platform) plain(c content) string {
 	var out strings.Builder
 	rest := c.Body

@@ -41,8 +41,8 @@ func ParseAPI(name string) (API, bool) {
 type Message struct {
 	Role string // system, user, assistant or tool
 	Text string
-	// Calls are those that an assistant made, and Answers the id of the call that the
-	// message of a tool answers. The answers to the calls of a message follow it.
+	// Calls are those that an assistant made, and Answers the id of the call that the message of a tool answers. The
+	// answers to the calls of a message follow it.
 	Calls   []Call
 	Answers string
 }
@@ -75,8 +75,8 @@ type Client struct{ options Options }
 // New returns a client, which connects when it asks.
 func New(o Options) *Client { return &Client{o} }
 
-// Ask shows the model the messages and returns what it says, and which tools it
-// calls. When ctx ends, so does the request.
+// Ask shows the model the messages and returns what it says, and which tools it calls. When ctx ends, so does the
+// request.
 func (c *Client) Ask(ctx context.Context, messages []Message, tools []Tool) (text string, calls []Call, err error) {
 	names := named(tools)
 	switch c.options.API {
@@ -98,15 +98,15 @@ func (c *Client) Ask(ctx context.Context, messages []Message, tools []Tool) (tex
 	return text, calls, nil
 }
 
-// names are the names of tools as the vendors allow them: letters, digits, "_" and
-// "-".
+// names are the names of tools as the vendors allow them: letters, digits, "_" and "-".
 type names map[string]string
 
 func named(tools []Tool) names {
 	n, taken := names{}, map[string]bool{}
 	for _, t := range tools {
 		name := strings.Map(func(r rune) rune {
-			if r < 128 && (r == '_' || r == '-' || '0' <= r && r <= '9' || 'A' <= r && r <= 'Z' || 'a' <= r && r <= 'z') {
+			if r < 128 && (r == '_' || r == '-' || '0' <= r && r <= '9' || 'A' <= r && r <= 'Z' ||
+				'a' <= r && r <= 'z') {
 				return r
 			}
 			return '_'
@@ -147,8 +147,7 @@ type object map[string]any
 const (
 	// maxTokens is how long an answer may be, where the API wants to know.
 	maxTokens = 4096
-	// maxAnswer is how much of an answer is read, and maxSaid how much of a refusal is
-	// told, in bytes.
+	// maxAnswer is how much of an answer is read, and maxSaid how much of a refusal is told, in bytes.
 	maxAnswer = 10 << 20
 	maxSaid   = 400
 )
@@ -159,7 +158,8 @@ func (c *Client) post(ctx context.Context, path string, request object, answer a
 	if err != nil {
 		return err
 	}
-	r, err := http.NewRequestWithContext(ctx, http.MethodPost, strings.TrimSuffix(c.options.URL, "/")+path, bytes.NewReader(body))
+	r, err := http.NewRequestWithContext(ctx, http.MethodPost, strings.TrimSuffix(c.options.URL, "/")+path,
+		bytes.NewReader(body))
 	if err != nil {
 		return err
 	}
@@ -216,7 +216,9 @@ func (c *Client) chat(ctx context.Context, messages []Message, tools []Tool, n n
 	request := object{"model": c.options.Model, "messages": said}
 	var offered []object
 	for _, t := range tools {
-		offered = append(offered, object{"type": "function", "function": object{"name": n.of(t.Name), "description": t.Description, "parameters": schema(t)}})
+		offered = append(offered,
+			object{"type": "function", "function": object{"name": n.of(t.Name), "description": t.Description,
+				"parameters": schema(t)}})
 	}
 	if offered != nil {
 		request["tools"] = offered
@@ -235,7 +237,8 @@ func (c *Client) chat(ctx context.Context, messages []Message, tools []Tool, n n
 	first := answer.Choices[0].Message
 	var calls []Call
 	for _, made := range first.Calls {
-		calls = append(calls, Call{ID: made.ID, Name: made.Function.Name, Arguments: json.RawMessage(made.Function.Arguments)})
+		calls = append(calls, Call{ID: made.ID, Name: made.Function.Name,
+			Arguments: json.RawMessage(made.Function.Arguments)})
 	}
 	return first.Content, calls, nil
 }
@@ -253,13 +256,15 @@ func (c *Client) respond(ctx context.Context, messages []Message, tools []Tool, 
 			items = append(items, object{"role": m.Role, "content": m.Text})
 		}
 		for _, made := range m.Calls {
-			items = append(items, object{"type": "function_call", "call_id": made.ID, "name": n.of(made.Name), "arguments": string(made.Arguments)})
+			items = append(items, object{"type": "function_call", "call_id": made.ID, "name": n.of(made.Name),
+				"arguments": string(made.Arguments)})
 		}
 	}
 	request := object{"model": c.options.Model, "store": false, "input": items}
 	var offered []object
 	for _, t := range tools {
-		offered = append(offered, object{"type": "function", "name": n.of(t.Name), "description": t.Description, "parameters": schema(t), "strict": false})
+		offered = append(offered, object{"type": "function", "name": n.of(t.Name), "description": t.Description,
+			"parameters": schema(t), "strict": false})
 	}
 	if offered != nil {
 		request["tools"] = offered

@@ -14,7 +14,8 @@ import (
 
 // The server is the runner's, which refuses what the vendors refuse.
 func each(t *testing.T, ask served.Ask, f func(t *testing.T, api served.API, c *model.Client)) {
-	for name, api := range map[string]served.API{"openai-chat": served.OpenAIChat, "openai-responses": served.OpenAIResponses, "anthropic": served.AnthropicMessages} {
+	for name, api := range map[string]served.API{"openai-chat": served.OpenAIChat,
+		"openai-responses": served.OpenAIResponses, "anthropic": served.AnthropicMessages} {
 		t.Run(name, func(t *testing.T) {
 			s, err := served.Listen(t.Context(), ask)
 			require.NoError(t, err)
@@ -36,12 +37,15 @@ func TestAsk(t *testing.T) {
 	each(t, func(_ context.Context, c served.Call) served.Answer {
 		calls <- c
 		if c.Messages[len(c.Messages)-1].Role != "tool" {
-			return served.Answer{Text: "let me see", Calls: []served.ToolCall{{Name: c.Tools[0], Arguments: json.RawMessage(`{"a":1}`)}, {Name: c.Tools[1]}}}
+			return served.Answer{Text: "let me see",
+				Calls: []served.ToolCall{{Name: c.Tools[0], Arguments: json.RawMessage(`{"a":1}`)}, {Name: c.Tools[1]}}}
 		}
 		return served.Answer{Text: "done"}
 	}, func(t *testing.T, api served.API, c *model.Client) {
-		tools := []model.Tool{{Name: "chat.react", Description: "reacts", Schema: json.RawMessage(`{"type":"object","properties":{"a":{}},"required":["a"]}`)}, {Name: "chat_react"}}
-		messages := []model.Message{{Role: "system", Text: "be kind"}, {Role: "user", Text: "one"}, {Role: "assistant", Text: "two"}, {Role: "user", Text: "three"}}
+		tools := []model.Tool{{Name: "chat.react", Description: "reacts",
+			Schema: json.RawMessage(`{"type":"object","properties":{"a":{}},"required":["a"]}`)}, {Name: "chat_react"}}
+		messages := []model.Message{{Role: "system", Text: "be kind"}, {Role: "user", Text: "one"},
+			{Role: "assistant", Text: "two"}, {Role: "user", Text: "three"}}
 		text, made, err := c.Ask(t.Context(), messages, tools)
 		require.NoError(t, err)
 		require.Equal(t, "let me see", text)
@@ -51,9 +55,12 @@ func TestAsk(t *testing.T) {
 		first := <-calls
 		require.Equal(t, api, first.API)
 		require.Equal(t, []string{"chat_react", "chat_react_"}, first.Tools, "names as vendors allow them")
-		require.Equal(t, []served.Message{{Role: "system", Text: "be kind"}, {Role: "user", Text: "one"}, {Role: "assistant", Text: "two"}, {Role: "user", Text: "three"}}, first.Messages)
+		require.Equal(t, []served.Message{{Role: "system", Text: "be kind"}, {Role: "user", Text: "one"},
+			{Role: "assistant", Text: "two"}, {Role: "user", Text: "three"}}, first.Messages)
 
-		messages = append(messages, model.Message{Role: "assistant", Text: text, Calls: made}, model.Message{Role: "tool", Text: "fine", Answers: made[0].ID}, model.Message{Role: "tool", Text: "", Answers: made[1].ID})
+		messages = append(messages, model.Message{Role: "assistant", Text: text, Calls: made},
+			model.Message{Role: "tool", Text: "fine", Answers: made[0].ID},
+			model.Message{Role: "tool", Text: "", Answers: made[1].ID})
 		text, made, err = c.Ask(t.Context(), messages, tools)
 		require.NoError(t, err)
 		require.Equal(t, "done", text)

@@ -98,7 +98,8 @@ func (p *Platform) place(ctx context.Context, id string) chat.Conversation {
 	}
 	p.learnGroups(ctx) // where a place is new, its people may be
 	for cursor := ""; ; {
-		members, next, err := p.client.GetUsersInConversationContext(ctx, &api.GetUsersInConversationParameters{ChannelID: id, Cursor: cursor, Limit: 1000})
+		members, next, err := p.client.GetUsersInConversationContext(ctx,
+			&api.GetUsersInConversationParameters{ChannelID: id, Cursor: cursor, Limit: 1000})
 		if err != nil {
 			return known
 		}
@@ -185,12 +186,12 @@ func (p *Platform) markup(ctx context.Context, text string) string {
 
 // glyphs are what the emoji look like that signals are given by.
 var glyphs = map[string]string{
-	"eyes": "👀", "+1": "👍", "wrench": "🔧", "clock1": "🕐", "hand": "✋", "white_check_mark": "✅", "no_good": "🙅", "construction": "🚧", "question": "❓",
+	"eyes": "👀", "+1": "👍", "wrench": "🔧", "clock1": "🕐", "hand": "✋", "white_check_mark": "✅", "no_good": "🙅",
+	"construction": "🚧", "question": "❓",
 	"thumbsup": "👍", "raised_hand": "✋", "-1": "👎", "checkered_flag": "🏁", "tada": "🎉", "heart": "❤️", "rocket": "🚀",
 }
 
-// glyph is what an emoji looks like, whatever its tone; its name between colons
-// where that isn't known.
+// glyph is what an emoji looks like, whatever its tone; its name between colons where that isn't known.
 func glyph(name string) string {
 	name, _, _ = strings.Cut(name, "::skin-tone-")
 	if g, ok := glyphs[name]; ok {

@@ -1,5 +1,5 @@
-// Package slack is Slack as a [chat.Platform], over slack-go: events by Socket Mode,
-// or by signed requests where there is no app token.
+// Package slack is Slack as a [chat.Platform], over slack-go: events by Socket Mode, or by signed requests where there
+// is no app token.
 package slack
 
 import (
@@ -43,12 +43,12 @@ type Platform struct {
 
 var _ chat.Platform = (*Platform)(nil)
 
-// New returns a connection that is not made yet. Its settings are url (the base of
-// the Web API, "" for Slack's own), bot_token, and app_token for Socket Mode, or
-// signing_secret and listen, the address for HTTP.
+// New returns a connection that is not made yet. Its settings are url (the base of the Web API, "" for Slack's own),
+// bot_token, and app_token for Socket Mode, or signing_secret and listen, the address for HTTP.
 func New(settings map[string]string) (*Platform, error) {
 	p := &Platform{
-		socket: settings["app_token"] != "" && settings["listen"] == "", secret: settings["signing_secret"], listen: settings["listen"],
+		socket: settings["app_token"] != "" && settings["listen"] == "", secret: settings["signing_secret"],
+		listen: settings["listen"],
 		people: map[string]chat.Person{}, groups: map[string]api.UserGroup{}, places: map[string]chat.Conversation{},
 		unsure: map[string]bool{}, read: map[string]bool{},
 	}
@@ -187,7 +187,8 @@ func (p *Platform) take(ctx context.Context, outer slackevents.EventsAPIEvent, t
 }
 
 func (p *Platform) message(ctx context.Context, op chat.Op, channel string, m *api.Msg) chat.Event {
-	e := chat.Event{Op: op, Conversation: p.place(ctx, channel), ID: m.Timestamp, Text: p.plain(ctx, m.Text), Mentioned: p.mentioned(ctx, m.Text)}
+	e := chat.Event{Op: op, Conversation: p.place(ctx, channel), ID: m.Timestamp, Text: p.plain(ctx, m.Text),
+		Mentioned: p.mentioned(ctx, m.Text)}
 	if m.ThreadTimestamp != m.Timestamp {
 		e.Thread = m.ThreadTimestamp
 	}
@@ -202,7 +203,8 @@ func (p *Platform) message(ctx context.Context, op chat.Op, channel string, m *a
 }
 
 func (p *Platform) reaction(ctx context.Context, op chat.Op, item slackevents.Item, user, name string) chat.Event {
-	return chat.Event{Op: op, Conversation: p.place(ctx, item.Channel), ID: item.Timestamp, Author: p.person(ctx, user), Glyph: glyph(name)}
+	return chat.Event{Op: op, Conversation: p.place(ctx, item.Channel), ID: item.Timestamp, Author: p.person(ctx, user),
+		Glyph: glyph(name)}
 }
 
 func (p *Platform) moved(ctx context.Context, op chat.Op, channel, user string) chat.Event {
@@ -212,9 +214,8 @@ func (p *Platform) moved(ctx context.Context, op chat.Op, channel, user string) 
 	return chat.Event{Op: op, Conversation: p.place(ctx, channel), Author: p.person(ctx, user)}
 }
 
-// Post writes a message. Slack knows no key by which a message is the same as one
-// before, but keeps what stands in the metadata of messages: where a message may be
-// there already it is looked for.
+// Post writes a message. Slack knows no key by which a message is the same as one before, but keeps what stands in the
+// metadata of messages: where a message may be there already it is looked for.
 func (p *Platform) Post(ctx context.Context, m chat.Outgoing) (string, error) {
 	if m.Key != "" {
 		at, err := p.find(ctx, m)
@@ -227,7 +228,8 @@ func (p *Platform) Post(ctx context.Context, m chat.Outgoing) (string, error) {
 		options = append(options, api.MsgOptionTS(m.Thread))
 	}
 	if m.Key != "" {
-		options = append(options, api.MsgOptionMetadata(api.SlackMetadata{EventType: keyed, EventPayload: map[string]any{"key": m.Key}}))
+		options = append(options,
+			api.MsgOptionMetadata(api.SlackMetadata{EventType: keyed, EventPayload: map[string]any{"key": m.Key}}))
 	}
 	_, at, err := p.client.PostMessageContext(ctx, m.Conversation, options...)
 	err = refusal(err)
@@ -241,8 +243,8 @@ func (p *Platform) Post(ctx context.Context, m chat.Outgoing) (string, error) {
 // keyed is the type of the metadata that holds a key.
 const keyed = "c2a_reply"
 
-// find looks for a message that may be there: because a try of it failed somehow, or
-// because nobody knows what was tried before this process.
+// find looks for a message that may be there: because a try of it failed somehow, or because nobody knows what was
+// tried before this process.
 func (p *Platform) find(ctx context.Context, m chat.Outgoing) (at string, err error) {
 	place := m.Conversation + " " + m.Thread
 	p.mu.Lock()
@@ -295,7 +297,8 @@ func (p *Platform) Conversation(ctx context.Context, id string) (chat.Conversati
 
 // Thread tells who has written in a thread.
 func (p *Platform) Thread(ctx context.Context, conversation, thread string) ([]chat.Person, error) {
-	messages, _, _, err := p.client.GetConversationRepliesContext(ctx, &api.GetConversationRepliesParameters{ChannelID: conversation, Timestamp: thread, Limit: 1000})
+	messages, _, _, err := p.client.GetConversationRepliesContext(ctx,
+		&api.GetConversationRepliesParameters{ChannelID: conversation, Timestamp: thread, Limit: 1000})
 	if err != nil {
 		return nil, refusal(err)
 	}
@@ -311,10 +314,11 @@ func (p *Platform) Thread(ctx context.Context, conversation, thread string) ([]c
 }
 
 // troubles are errors of Slack's own, which pass.
-var troubles = map[string]bool{"internal_error": true, "fatal_error": true, "service_unavailable": true, "request_timeout": true}
+var troubles = map[string]bool{"internal_error": true, "fatal_error": true, "service_unavailable": true,
+	"request_timeout": true}
 
-// refusal tells errors that Slack gives from those of the connection, which stay as
-// they are: what was asked for may have been done.
+// refusal tells errors that Slack gives from those of the connection, which stay as they are: what was asked for may
+// have been done.
 func refusal(err error) error {
 	var limited *api.RateLimitedError
 	var status api.StatusCodeError
@@ -323,9 +327,11 @@ func refusal(err error) error {
 	case err == nil:
 		return nil
 	case errors.As(err, &limited):
-		return &chat.RefusedError{Status: http.StatusTooManyRequests, Reason: err.Error(), RetryAfterMs: limited.RetryAfter.Milliseconds()}
+		return &chat.RefusedError{Status: http.StatusTooManyRequests, Reason: err.Error(),
+			RetryAfterMs: limited.RetryAfter.Milliseconds()}
 	case errors.As(err, &status):
-		return &chat.RefusedError{Status: status.Code, Reason: err.Error(), Permanent: status.Code < http.StatusInternalServerError}
+		return &chat.RefusedError{Status: status.Code, Reason: err.Error(),
+			Permanent: status.Code < http.StatusInternalServerError}
 	case errors.As(err, &refused) && troubles[refused.Err]:
 		return &chat.RefusedError{Status: http.StatusInternalServerError, Reason: refused.Err}
 	case errors.As(err, &refused):

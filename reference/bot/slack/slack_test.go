@@ -23,7 +23,8 @@ const will, worker, lead = "human:will", "agent:worker", "agent:lead"
 
 func world() port.World {
 	return port.World{
-		Agents: []port.Agent{{ID: lead, Handle: "lead", Name: "Lead", Roles: []string{"backend"}}, {ID: worker, Handle: "worker", Name: "Worker"}},
+		Agents: []port.Agent{{ID: lead, Handle: "lead", Name: "Lead", Roles: []string{"backend"}},
+			{ID: worker, Handle: "worker", Name: "Worker"}},
 		Humans: []port.Person{{ID: will, Handle: "will", Name: "Will"}, {ID: "human:ann", Handle: "ann", Name: "Ann"}},
 		Conversations: []port.Conversation{
 			{ID: "dm", Kind: "dm", Members: []string{will, lead}},
@@ -97,7 +98,8 @@ func TestWhatItTells(t *testing.T) {
 			t.Parallel()
 			f, _, p, next := connect(t, delivery)
 			do := func(e port.SurfaceEvent) { require.NoError(t, f.Do(e)) }
-			do(port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "general", Thread: "deploy", Author: will, Text: "@lead and @backend & @nobody, @here: see https://x.example/a"})
+			do(port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "general", Thread: "deploy", Author: will,
+				Text: "@lead and @backend & @nobody, @here: see https://x.example/a"})
 			first, second := next(), next()
 			require.Equal(t, chat.Post, first.Op)
 			require.Equal(t, first, second, "one mention is told of twice")
@@ -110,17 +112,21 @@ func TestWhatItTells(t *testing.T) {
 			require.NoError(t, err)
 			require.Len(t, wrote, 2)
 
-			do(port.SurfaceEvent{Op: "edit", ID: "m1", Text: "@lead and @backend & @nobody, @here: see https://x.example/a"})
+			do(port.SurfaceEvent{Op: "edit", ID: "m1",
+				Text: "@lead and @backend & @nobody, @here: see https://x.example/a"})
 			do(port.SurfaceEvent{Op: "edit", ID: "m1", Text: "hm"})
 			edited := next()
-			require.Equal(t, []any{chat.Edit, "hm", first.ID, first.Thread}, []any{edited.Op, edited.Text, edited.ID, edited.Thread}, "to unfold a link is no edit")
+			require.Equal(t, []any{chat.Edit, "hm", first.ID, first.Thread},
+				[]any{edited.Op, edited.Text, edited.ID, edited.Thread}, "to unfold a link is no edit")
 			do(port.SurfaceEvent{Op: "react", Message: "m1", Author: worker, Glyph: "👀"})
 			reacted := next()
-			require.Equal(t, []any{chat.React, "👀", first.ID, true}, []any{reacted.Op, reacted.Glyph, reacted.ID, reacted.Author.Bot})
+			require.Equal(t, []any{chat.React, "👀", first.ID, true},
+				[]any{reacted.Op, reacted.Glyph, reacted.ID, reacted.Author.Bot})
 			do(port.SurfaceEvent{Op: "delete", ID: "m1"})
 			gone := next()
 			require.Equal(t, []any{chat.Delete, first.ID, "Will"}, []any{gone.Op, gone.ID, gone.Author.Name})
-			do(port.SurfaceEvent{Op: "status", Class: "log", Conversation: "general", Author: "program:ci", Text: "green"})
+			do(port.SurfaceEvent{Op: "status", Class: "log", Conversation: "general", Author: "program:ci",
+				Text: "green"})
 			log := next()
 			require.Equal(t, []any{true, "program:ci"}, []any{log.Author.Bot, log.Author.Name})
 			do(port.SurfaceEvent{Op: "join", Conversation: "general", Participant: "human:ann"})
@@ -144,7 +150,8 @@ func TestWhatItPosts(t *testing.T) {
 		permanent bool
 		wait      int64
 	}{{"transient", false, 0}, {"rate_limited", false, 2000}, {"permanent", true, 0}} {
-		require.NoError(t, f.Do(port.SurfaceEvent{Op: "outage", Operation: "post", Failure: row.failure, Times: 1, RetryAfterMs: row.wait}))
+		require.NoError(t, f.Do(port.SurfaceEvent{Op: "outage", Operation: "post", Failure: row.failure, Times: 1,
+			RetryAfterMs: row.wait}))
 		_, err := p.Post(t.Context(), m)
 		var refused *chat.RefusedError
 		require.ErrorAs(t, err, &refused, row.failure)

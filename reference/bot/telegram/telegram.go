@@ -1,5 +1,5 @@
-// Package telegram is Telegram as a [chat.Platform], over go-telegram/bot: updates by
-// long poll, or by webhook where there is an address to listen at.
+// Package telegram is Telegram as a [chat.Platform], over go-telegram/bot: updates by long poll, or by webhook where
+// there is an address to listen at.
 package telegram
 
 import (
@@ -54,9 +54,9 @@ type Platform struct {
 
 var _ chat.Platform = (*Platform)(nil)
 
-// New returns a connection that is not made yet. Its settings are url (the root of the
-// Bot API, "" for Telegram's own) and token; to be called, listen, the address, secret,
-// that of the webhook, and webhook, its URL, unless somebody else has set it.
+// New returns a connection that is not made yet. Its settings are url (the root of the Bot API, "" for Telegram's own)
+// and token; to be called, listen, the address, secret, that of the webhook, and webhook, its URL, unless somebody else
+// has set it.
 func New(settings map[string]string) (*Platform, error) {
 	if settings["token"] == "" {
 		return nil, errors.New("token is missing")
@@ -70,7 +70,8 @@ func New(settings map[string]string) (*Platform, error) {
 		return nil, err
 	}
 	return &Platform{
-		client: client, url: root + "/bot" + settings["token"] + "/", secret: settings["secret"], listen: settings["listen"], hook: settings["webhook"],
+		client: client, url: root + "/bot" + settings["token"] + "/", secret: settings["secret"],
+		listen: settings["listen"], hook: settings["webhook"],
 		people: map[string]models.User{}, places: map[string]chat.Conversation{}, openers: map[string]chat.Person{},
 	}, nil
 }
@@ -81,8 +82,8 @@ var kinds = []string{
 	models.AllowedUpdateChatMember, models.AllowedUpdateMyChatMember,
 }
 
-// Run connects and tells of what happens. What it has told of is confirmed with the
-// next poll; the library would confirm it before its handler has ended.
+// Run connects and tells of what happens. What it has told of is confirmed with the next poll; the library would
+// confirm it before its handler has ended.
 func (p *Platform) Run(ctx context.Context, ready func(chat.Person), tell func(chat.Event)) error {
 	me, err := p.client.GetMe(ctx)
 	if err != nil {
@@ -123,7 +124,8 @@ func (p *Platform) Run(ctx context.Context, ready func(chat.Person), tell func(c
 func (p *Platform) poll(ctx context.Context, offset int64) ([]*models.Update, error) {
 	ctx, cancel := context.WithTimeout(ctx, 2*patience)
 	defer cancel()
-	params, err := json.Marshal(map[string]any{"offset": offset, "timeout": int(patience / time.Second), "allowed_updates": kinds})
+	params, err := json.Marshal(map[string]any{"offset": offset, "timeout": int(patience / time.Second),
+		"allowed_updates": kinds})
 	if err != nil {
 		return nil, err
 	}
@@ -150,7 +152,8 @@ func (p *Platform) poll(ctx context.Context, offset int64) ([]*models.Update, er
 	}
 	if !answer.Ok {
 		return nil, &chat.RefusedError{
-			Status: response.StatusCode, Reason: answer.Description, Permanent: permanent(response.StatusCode), RetryAfterMs: 1000 * answer.Parameters.RetryAfter,
+			Status: response.StatusCode, Reason: answer.Description, Permanent: permanent(response.StatusCode),
+			RetryAfterMs: 1000 * answer.Parameters.RetryAfter,
 		}
 	}
 	return answer.Result, nil
@@ -182,7 +185,8 @@ func (p *Platform) serve(ctx context.Context, ready func(chat.Person), tell func
 	stop := context.AfterFunc(ctx, func() { _ = server.Close() })
 	defer stop()
 	if p.hook != "" {
-		if _, err := p.client.SetWebhook(ctx, &api.SetWebhookParams{URL: p.hook, SecretToken: p.secret, AllowedUpdates: kinds}); err != nil {
+		if _, err := p.client.SetWebhook(ctx,
+			&api.SetWebhookParams{URL: p.hook, SecretToken: p.secret, AllowedUpdates: kinds}); err != nil {
 			return refusal(err)
 		}
 	}
@@ -234,7 +238,8 @@ func without(list, gone []string) []string {
 }
 
 func (p *Platform) message(ctx context.Context, op chat.Op, m *models.Message) chat.Event {
-	e := chat.Event{Op: op, Conversation: p.place(ctx, m.Chat), ID: id(m.Chat.ID, m.ID), Text: p.plain(m.Text, m.Entities), Mentioned: p.mentioned(m)}
+	e := chat.Event{Op: op, Conversation: p.place(ctx, m.Chat), ID: id(m.Chat.ID, m.ID),
+		Text: p.plain(m.Text, m.Entities), Mentioned: p.mentioned(m)}
 	if m.IsTopicMessage {
 		e.Thread = id(m.Chat.ID, m.MessageThreadID)
 	}
@@ -298,8 +303,8 @@ func (p *Platform) person(u *models.User) chat.Person {
 
 var unword = regexp.MustCompile(`[^A-Za-z0-9]+`)
 
-// place finds a conversation. Of a group the platform tells who administers it; the
-// others become known when they write.
+// place finds a conversation. Of a group the platform tells who administers it; the others become known when they
+// write.
 func (p *Platform) place(ctx context.Context, c models.Chat) chat.Conversation {
 	id := strconv.FormatInt(c.ID, 10)
 	p.mu.Lock()
@@ -308,7 +313,8 @@ func (p *Platform) place(ctx context.Context, c models.Chat) chat.Conversation {
 	if ok {
 		return known
 	}
-	known = chat.Conversation{ID: id, Name: c.Title, Direct: c.Type == models.ChatTypePrivate, Members: []chat.Person{p.self}}
+	known = chat.Conversation{ID: id, Name: c.Title, Direct: c.Type == models.ChatTypePrivate,
+		Members: []chat.Person{p.self}}
 	if !known.Direct {
 		admins, err := p.client.GetChatAdministrators(ctx, &api.GetChatAdministratorsParams{ChatID: c.ID})
 		if err == nil {
@@ -333,7 +339,9 @@ func (p *Platform) Conversation(ctx context.Context, id string) (chat.Conversati
 	}
 	c := p.place(ctx, models.Chat{ID: found.ID, Type: found.Type, Title: found.Title})
 	if c.Direct {
-		c.Members = append(c.Members, p.person(&models.User{ID: found.ID, FirstName: found.FirstName, LastName: found.LastName, Username: found.Username}))
+		c.Members = append(c.Members,
+			p.person(&models.User{ID: found.ID, FirstName: found.FirstName, LastName: found.LastName,
+				Username: found.Username}))
 	}
 	return c, nil
 }
@@ -356,7 +364,8 @@ func (p *Platform) plain(text string, entities []models.MessageEntity) string {
 	var b strings.Builder
 	at := 0
 	for _, e := range entities {
-		if e.Type != models.MessageEntityTypeTextMention || e.User == nil || e.Offset < at || e.Offset+e.Length > len(units) {
+		if e.Type != models.MessageEntityTypeTextMention || e.User == nil || e.Offset < at ||
+			e.Offset+e.Length > len(units) {
 			continue
 		}
 		who := p.person(e.User)
@@ -369,8 +378,8 @@ func (p *Platform) plain(text string, entities []models.MessageEntity) string {
 	return b.String() + decode(units[at:])
 }
 
-// mentioned are those whom a message means. Of a username that nobody has been seen
-// under Telegram doesn't tell whose it is.
+// mentioned are those whom a message means. Of a username that nobody has been seen under Telegram doesn't tell whose
+// it is.
 func (p *Platform) mentioned(m *models.Message) []chat.Person {
 	var out []chat.Person
 	units := encode(m.Text)
@@ -378,7 +387,8 @@ func (p *Platform) mentioned(m *models.Message) []chat.Person {
 		switch {
 		case e.Type == models.MessageEntityTypeTextMention && e.User != nil:
 			out = append(out, p.person(e.User))
-		case e.Type == models.MessageEntityTypeMention && e.Length > 1 && e.Offset >= 0 && e.Offset+e.Length <= len(units):
+		case e.Type == models.MessageEntityTypeMention && e.Length > 1 && e.Offset >= 0 &&
+			e.Offset+e.Length <= len(units):
 			name := decode(units[e.Offset+1 : e.Offset+e.Length])
 			who := chat.Person{ID: name, Handle: name, Name: name, Bot: strings.HasSuffix(strings.ToLower(name), "bot")}
 			p.mu.Lock()
@@ -415,28 +425,29 @@ func (p *Platform) marked(text string) (string, []models.MessageEntity) {
 		b.WriteString(text[at:found[0]])
 		at = found[1]
 		list = append(list, models.MessageEntity{
-			Type: models.MessageEntityTypeTextMention, Offset: len(encode(b.String())), Length: len(encode(u.FirstName)), User: &u,
+			Type: models.MessageEntityTypeTextMention, Offset: len(encode(b.String())),
+			Length: len(encode(u.FirstName)), User: &u,
 		})
 		b.WriteString(u.FirstName)
 	}
 	return b.String() + text[at:], list
 }
 
-// Post writes a message. Telegram has no key by which a message is known again, and
-// tells nobody what was written before.
+// Post writes a message. Telegram has no key by which a message is known again, and tells nobody what was written
+// before.
 func (p *Platform) Post(ctx context.Context, m chat.Outgoing) (string, error) {
 	thread, _ := strconv.Atoi(m.Thread[strings.LastIndexByte(m.Thread, ':')+1:])
 	text, entities := p.marked(m.Text)
-	sent, err := p.client.SendMessage(ctx, &api.SendMessageParams{ChatID: m.Conversation, MessageThreadID: thread, Text: text, Entities: entities})
+	sent, err := p.client.SendMessage(ctx,
+		&api.SendMessageParams{ChatID: m.Conversation, MessageThreadID: thread, Text: text, Entities: entities})
 	if err != nil {
 		return "", once(refusal(err))
 	}
 	return id(sent.Chat.ID, sent.ID), nil
 }
 
-// once says of a try that got no answer that there is to be no other: Telegram has no
-// key by which a message is the same as one before, and shows a bot nothing of what it
-// has posted.
+// once says of a try that got no answer that there is to be no other: Telegram has no key by which a message is the
+// same as one before, and shows a bot nothing of what it has posted.
 func once(err error) error {
 	_, refused := errors.AsType[*chat.RefusedError](err)
 	if dial, ok := errors.AsType[*net.OpError](err); refused || ok && dial.Op == "dial" {
@@ -457,14 +468,17 @@ func (p *Platform) React(ctx context.Context, conversation, message, glyph strin
 	if err != nil {
 		return &chat.RefusedError{Reason: fmt.Sprintf("no id of a message: %q", message), Permanent: true}
 	}
-	_, err = p.client.SetMessageReaction(ctx, &api.SetMessageReactionParams{ChatID: conversation, MessageID: of, Reaction: []models.ReactionType{{
-		Type: models.ReactionTypeTypeEmoji, ReactionTypeEmoji: &models.ReactionTypeEmoji{Type: models.ReactionTypeTypeEmoji, Emoji: strings.ReplaceAll(glyph, "\uFE0F", "")},
-	}}})
+	_, err = p.client.SetMessageReaction(ctx,
+		&api.SetMessageReactionParams{ChatID: conversation, MessageID: of, Reaction: []models.ReactionType{{
+			Type: models.ReactionTypeTypeEmoji,
+			ReactionTypeEmoji: &models.ReactionTypeEmoji{Type: models.ReactionTypeTypeEmoji,
+				Emoji: strings.ReplaceAll(glyph, "\uFE0F", "")},
+		}}})
 	return refusal(err)
 }
 
-// Thread tells who has opened a topic, as soon as somebody has written in it: more of
-// its past the platform doesn't tell.
+// Thread tells who has opened a topic, as soon as somebody has written in it: more of its past the platform doesn't
+// tell.
 func (p *Platform) Thread(_ context.Context, conversation, thread string) ([]chat.Person, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -478,21 +492,23 @@ var statuses = []struct {
 	err    error
 	status int
 }{
-	{api.ErrorBadRequest, http.StatusBadRequest}, {api.ErrorUnauthorized, http.StatusUnauthorized}, {api.ErrorForbidden, http.StatusForbidden},
+	{api.ErrorBadRequest, http.StatusBadRequest}, {api.ErrorUnauthorized, http.StatusUnauthorized},
+	{api.ErrorForbidden, http.StatusForbidden},
 	{api.ErrorNotFound, http.StatusNotFound}, {api.ErrorConflict, http.StatusConflict},
 }
 
 var status = regexp.MustCompile(`^error response from telegram for method \w+, ([0-9]{3}) (.*)`)
 
-// refusal tells errors that Telegram gives from those of the connection, which stay as
-// they are: what was asked for may have been done.
+// refusal tells errors that Telegram gives from those of the connection, which stay as they are: what was asked for may
+// have been done.
 func refusal(err error) error {
 	if err == nil {
 		return nil
 	}
 	var limited *api.TooManyRequestsError
 	if errors.As(err, &limited) {
-		return &chat.RefusedError{Status: http.StatusTooManyRequests, Reason: limited.Message, RetryAfterMs: int64(limited.RetryAfter) * 1000}
+		return &chat.RefusedError{Status: http.StatusTooManyRequests, Reason: limited.Message,
+			RetryAfterMs: int64(limited.RetryAfter) * 1000}
 	}
 	for _, s := range statuses {
 		if errors.Is(err, s.err) {

@@ -67,14 +67,17 @@ func TestEvents(t *testing.T) {
 	for _, delivery := range []string{"poll", "webhook"} {
 		t.Run(delivery, func(t *testing.T) {
 			f, _, p, next := connect(t, delivery)
-			require.NoError(t, f.Do(port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "dm", Author: will, Text: "hello @ann and @lead"}))
+			require.NoError(t,
+				f.Do(port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "dm", Author: will,
+					Text: "hello @ann and @lead"}))
 			e := next()
 			self := f.Settings()["username"]
 			require.Equal(t, chat.Post, e.Op)
 			require.True(t, e.Conversation.Direct)
 			require.False(t, e.Author.Bot)
 			require.Equal(t, "Will", e.Author.Name)
-			require.True(t, strings.HasPrefix(e.Text, "hello @Ann_") && strings.HasSuffix(e.Text, " and @"+self), e.Text)
+			require.True(t, strings.HasPrefix(e.Text, "hello @Ann_") &&
+				strings.HasSuffix(e.Text, " and @"+self), e.Text)
 			m1 := e.ID
 			require.True(t, strings.HasPrefix(m1, e.Conversation.ID+":"), "two chats may have the same numbers: %s", m1)
 
@@ -82,7 +85,8 @@ func TestEvents(t *testing.T) {
 			e = next()
 			require.Equal(t, []any{chat.Edit, m1, "hi"}, []any{e.Op, e.ID, e.Text})
 
-			require.NoError(t, f.Do(port.SurfaceEvent{Op: "post", ID: "m2", Conversation: "general", Thread: "deploy", Author: worker, Text: "built"}))
+			require.NoError(t, f.Do(port.SurfaceEvent{Op: "post", ID: "m2", Conversation: "general", Thread: "deploy",
+				Author: worker, Text: "built"}))
 			e = next()
 			require.True(t, e.Author.Bot)
 			require.Equal(t, "general", e.Conversation.Name)
@@ -105,17 +109,20 @@ func TestEvents(t *testing.T) {
 
 func TestPosts(t *testing.T) {
 	f, w, p, next := connect(t, "poll")
-	require.NoError(t, f.Do(port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "general", Thread: "deploy", Author: will, Text: "@ann is it up?"}))
+	require.NoError(t, f.Do(port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "general", Thread: "deploy",
+		Author: will, Text: "@ann is it up?"}))
 	e := next()
 	mention, _, _ := strings.Cut(e.Text, " ")
 	require.Equal(t, mention, "@"+e.Mentioned[0].Handle, "whom it means, known or not")
 	require.False(t, e.Report, "a human writes no report")
-	_, err := p.Post(t.Context(), chat.Outgoing{Conversation: e.Conversation.ID, Thread: e.Thread, Text: "yes, 🦄 " + mention + " and @" + e.Author.Handle})
+	_, err := p.Post(t.Context(), chat.Outgoing{Conversation: e.Conversation.ID, Thread: e.Thread,
+		Text: "yes, 🦄 " + mention + " and @" + e.Author.Handle})
 	require.NoError(t, err)
 	require.NoError(t, p.React(t.Context(), e.Conversation.ID, e.ID, "❤️"))
 	id := w.Posts()[0].Message
 	require.Equal(t, []port.Posted{
-		{Op: "post", Message: id, Conversation: "general", Thread: "deploy", Agent: lead, Text: "yes, 🦄 @ann and @will"},
+		{Op: "post", Message: id, Conversation: "general", Thread: "deploy", Agent: lead,
+			Text: "yes, 🦄 @ann and @will"},
 		{Op: "react", Message: "m1", Conversation: "general", Thread: "deploy", Agent: lead, Glyph: "❤"},
 	}, w.Posts())
 
@@ -124,10 +131,13 @@ func TestPosts(t *testing.T) {
 		want    chat.RefusedError
 	}{
 		{"transient", chat.RefusedError{Status: 500, Reason: "Internal Server Error"}},
-		{"rate_limited", chat.RefusedError{Status: 429, Reason: "too many requests, Too Many Requests: retry after 4", RetryAfterMs: 4000}},
-		{"permanent", chat.RefusedError{Status: 400, Reason: "bad request, Bad Request: not enough rights to send text messages to the chat", Permanent: true}},
+		{"rate_limited", chat.RefusedError{Status: 429, Reason: "too many requests, Too Many Requests: retry after 4",
+			RetryAfterMs: 4000}},
+		{"permanent", chat.RefusedError{Status: 400,
+			Reason: "bad request, Bad Request: not enough rights to send text messages to the chat", Permanent: true}},
 	} {
-		require.NoError(t, f.Do(port.SurfaceEvent{Op: "outage", Operation: "post", Failure: row.failure, Times: 1, RetryAfterMs: 4000}))
+		require.NoError(t, f.Do(port.SurfaceEvent{Op: "outage", Operation: "post", Failure: row.failure, Times: 1,
+			RetryAfterMs: 4000}))
 		_, err := p.Post(t.Context(), chat.Outgoing{Conversation: e.Conversation.ID, Text: "x"})
 		var refused *chat.RefusedError
 		require.ErrorAs(t, err, &refused, row.failure)

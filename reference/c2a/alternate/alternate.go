@@ -20,7 +20,8 @@ func All() []alternate.Alternate {
 		link := alternate.Link{Name: role, Open: "C2A-RPC-013", Role: role, Drafts: both, Cancels: wire.MethodCancelled}
 		all = append(all, link.Forms()...)
 	}
-	return slices.Concat(all, windows(), prompts(), sends(), turns(), endings(), restraints(), models(), habits(), harnessFrames(),
+	return slices.Concat(all, windows(), prompts(), sends(), turns(), endings(), restraints(), models(), habits(),
+		harnessFrames(),
 		decisions(), deliveries(), claims(), reactions(), guards(), deadlines(), hostFrames())
 }
 
@@ -32,35 +33,39 @@ var (
 
 // harness is another choice of a harness.
 func harness(open, name string, drafts []string, does string, choice func(r *c2aharness.Rules)) alternate.Alternate {
-	return alternate.Alternate{Name: name, Open: open, Role: c2aserve.Harness, Drafts: drafts, Does: does, Choice: func(o *serve.Options) {
-		choice(&c2aserve.Of(o).Harness)
-	}}
+	return alternate.Alternate{Name: name, Open: open, Role: c2aserve.Harness, Drafts: drafts, Does: does,
+		Choice: func(o *serve.Options) {
+			choice(&c2aserve.Of(o).Harness)
+		}}
 }
 
 // host is another choice of a host.
 func host(open, name string, drafts []string, does string, choice func(r *c2ahost.Rules)) alternate.Alternate {
-	return alternate.Alternate{Name: name, Open: open, Role: c2aserve.Host, Drafts: drafts, Does: does, Choice: func(o *serve.Options) {
-		choice(&c2aserve.Of(o).Host)
-	}}
+	return alternate.Alternate{Name: name, Open: open, Role: c2aserve.Host, Drafts: drafts, Does: does,
+		Choice: func(o *serve.Options) {
+			choice(&c2aserve.Of(o).Host)
+		}}
 }
 
 // agent is another model of an agent.
 func agent(open, name, does string, change func(t c2aharness.Turn, a *c2a.Action)) alternate.Alternate {
-	return alternate.Alternate{Name: name, Open: open, Role: c2aserve.Agent, Drafts: both, Does: does, Choice: func(o *serve.Options) {
-		model := c2aserve.Of(o).Model
-		c2aserve.Of(o).Model = func(t c2aharness.Turn, shown []c2a.ChatMessage) []c2a.Action {
-			actions := model(t, shown)
-			for i := range actions {
-				if actions[i].Kind == c2a.ActReply {
-					change(t, &actions[i])
+	return alternate.Alternate{Name: name, Open: open, Role: c2aserve.Agent, Drafts: both, Does: does,
+		Choice: func(o *serve.Options) {
+			model := c2aserve.Of(o).Model
+			c2aserve.Of(o).Model = func(t c2aharness.Turn, shown []c2a.ChatMessage) []c2a.Action {
+				actions := model(t, shown)
+				for i := range actions {
+					if actions[i].Kind == c2a.ActReply {
+						change(t, &actions[i])
+					}
 				}
+				return actions
 			}
-			return actions
-		}
-	}}
+		}}
 }
 
 // frames is another choice in the form of frames.
 func frames(open, name, role string, drafts []string, does string, choice func() serve.Tamperer) alternate.Alternate {
-	return alternate.Alternate{Name: name, Open: open, Role: role, Drafts: drafts, Does: does, Choice: alternate.Tampers(choice)}
+	return alternate.Alternate{Name: name, Open: open, Role: role, Drafts: drafts, Does: does,
+		Choice: alternate.Tampers(choice)}
 }

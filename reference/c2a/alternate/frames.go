@@ -26,48 +26,65 @@ type (
 func harnessFrames() []alternate.Alternate {
 	h := c2aserve.Harness
 	return []alternate.Alternate{
-		frames("C2A-OBEY-006", "defers-for-a-model-that-fails", h, both, "defers what its model has no answer to", calls(func(p, a frame) {
-			if text, _ := a["text"].(string); p["name"] == "chat.send_message" && strings.HasPrefix(text, "I can't answer") {
-				p["name"], p["arguments"] = "chat.defer", frame{"inReplyTo": a["inReplyTo"], "reason": "the model is away"}
-			}
-		})),
-		frames("C2A-TOOL-018", "prepares-turns", h, both, "reads, and reports its progress, before it asks its model", beforeTurns(func(p frame, event string, n int) []frame {
-			return []frame{
-				call(fmt.Sprintf("read-%d", n), p["agent"], "chat.read_thread", frame{"eventId": event}),
-				{"jsonrpc": "2.0", "method": wire.MethodProgress, "params": frame{"progressToken": fmt.Sprintf("work-%d", n), "progress": 0.1, "message": "thinking"}},
-			}
-		})),
-		frames("C2A-OBEY-006", "seen-first", h, earlier, "reacts with seen before it asks its model", unlessWithout("react", func(p frame, event string, n int) []frame {
-			return []frame{call(fmt.Sprintf("seen-%d", n), p["agent"], "chat.react", frame{"inReplyTo": event, "signal": "seen"})}
-		})),
-		frames("C2A-ACK-001", "talkative-acknowledgements", h, both, "says something when it acknowledges", results(wire.MethodDeliver, func(result frame) {
-			result["accepted"], result["queue"] = true, frame{"depth": 3}
-		})),
-		frames("C2A-INIT-004", "greets-with-instructions", h, both, "greets with words for the model", results(wire.MethodInitialize, func(result frame) {
-			result["instructions"] = "Speak slowly."
-		})),
-		frames("C2A-INIT-004", "nameless-server", h, both, "doesn't say what it is when it is greeted", results(wire.MethodInitialize, func(result frame) { delete(result, "serverInfo") })),
-		frames("C2A-INIT-005", "says-little-of-itself", h, both, "names no group of capabilities", results(wire.MethodInitialize, func(result frame) { result["capabilities"] = frame{} })),
-		frames("C2A-INIT-005", "capabilities-of-its-own", h, both, "names capabilities that nobody knows", results(wire.MethodInitialize, func(result frame) {
-			result["capabilities"].(map[string]any)["vendor"] = frame{"dreams": true}
-		})),
-		frames("C2A-RPC-010", "refuses-batches-in-one-list", h, both, "answers a batch in one list", answers(inOneList)),
-		frames("C2A-INIT-001", "nothing-before-initialize", h, both, "refuses what is delivered before initialize", notBeforeInitialize),
-		frames("C2A-TOOL-018", "words-of-tools-in-parts", h, both, "shows a message of its model in parts", func() serve.Tamperer {
-			return tamperer{Out: func(f frame) []frame {
-				if messages, ok := f.At("params")["messages"].([]any); ok && f.Method() == port.MethodTurn {
-					for _, m := range messages {
-						if m, ok := m.(map[string]any); ok {
-							m["name"] = "somebody"
+		frames("C2A-OBEY-006", "defers-for-a-model-that-fails", h, both, "defers what its model has no answer to",
+			calls(func(p, a frame) {
+				if text, _ := a["text"].(string); p["name"] == "chat.send_message" &&
+					strings.HasPrefix(text, "I can't answer") {
+					p["name"], p["arguments"] = "chat.defer",
+						frame{"inReplyTo": a["inReplyTo"], "reason": "the model is away"}
+				}
+			})),
+		frames("C2A-TOOL-018", "prepares-turns", h, both, "reads, and reports its progress, before it asks its model",
+			beforeTurns(func(p frame, event string, n int) []frame {
+				return []frame{
+					call(fmt.Sprintf("read-%d", n), p["agent"], "chat.read_thread", frame{"eventId": event}),
+					{"jsonrpc": "2.0", "method": wire.MethodProgress,
+						"params": frame{"progressToken": fmt.Sprintf("work-%d", n), "progress": 0.1,
+							"message": "thinking"}},
+				}
+			})),
+		frames("C2A-OBEY-006", "seen-first", h, earlier, "reacts with seen before it asks its model",
+			unlessWithout("react", func(p frame, event string, n int) []frame {
+				return []frame{call(fmt.Sprintf("seen-%d", n), p["agent"], "chat.react",
+					frame{"inReplyTo": event, "signal": "seen"})}
+			})),
+		frames("C2A-ACK-001", "talkative-acknowledgements", h, both, "says something when it acknowledges",
+			results(wire.MethodDeliver, func(result frame) {
+				result["accepted"], result["queue"] = true, frame{"depth": 3}
+			})),
+		frames("C2A-INIT-004", "greets-with-instructions", h, both, "greets with words for the model",
+			results(wire.MethodInitialize, func(result frame) {
+				result["instructions"] = "Speak slowly."
+			})),
+		frames("C2A-INIT-004", "nameless-server", h, both, "doesn't say what it is when it is greeted",
+			results(wire.MethodInitialize, func(result frame) { delete(result, "serverInfo") })),
+		frames("C2A-INIT-005", "says-little-of-itself", h, both, "names no group of capabilities",
+			results(wire.MethodInitialize, func(result frame) { result["capabilities"] = frame{} })),
+		frames("C2A-INIT-005", "capabilities-of-its-own", h, both, "names capabilities that nobody knows",
+			results(wire.MethodInitialize, func(result frame) {
+				result["capabilities"].(map[string]any)["vendor"] = frame{"dreams": true}
+			})),
+		frames("C2A-RPC-010", "refuses-batches-in-one-list", h, both, "answers a batch in one list",
+			answers(inOneList)),
+		frames("C2A-INIT-001", "nothing-before-initialize", h, both, "refuses what is delivered before initialize",
+			notBeforeInitialize),
+		frames("C2A-TOOL-018", "words-of-tools-in-parts", h, both, "shows a message of its model in parts",
+			func() serve.Tamperer {
+				return tamperer{Out: func(f frame) []frame {
+					if messages, ok := f.At("params")["messages"].([]any); ok && f.Method() == port.MethodTurn {
+						for _, m := range messages {
+							if m, ok := m.(map[string]any); ok {
+								m["name"] = "somebody"
+							}
 						}
 					}
-				}
-				return []frame{f}
-			}}
-		}),
+					return []frame{f}
+				}}
+			}),
 		frames("C2A-EDIT-007", "names-of-turns", h, both, "names its turns by long ids", func() serve.Tamperer {
 			return tamperer{Out: func(f frame) []frame {
-				if turn, ok := f.At("params")["turn"].(string); ok && strings.HasPrefix(f.Method(), "conformance/turn") {
+				if turn, ok := f.At("params")["turn"].(string); ok &&
+					strings.HasPrefix(f.Method(), "conformance/turn") {
 					f.At("params")["turn"] = "urn:turn:" + turn + ":7f3a0c62-0b5e"
 				}
 				return []frame{f}
@@ -80,45 +97,60 @@ func harnessFrames() []alternate.Alternate {
 func hostFrames() []alternate.Alternate {
 	h := c2aserve.Host
 	delivered := func(open, name string, drafts []string, does string, change func(p frame)) alternate.Alternate {
-		return frames(open, name, h, drafts, does, fault.Outgoing(wire.MethodDeliver, func(f frame) { change(f.At("params")) }))
+		return frames(open, name, h, drafts, does,
+			fault.Outgoing(wire.MethodDeliver, func(f frame) { change(f.At("params")) }))
 	}
 	greeted := func(open, name, does string, change func(p frame)) alternate.Alternate {
-		return frames(open, name, h, both, does, fault.Outgoing(wire.MethodInitialize, func(f frame) { change(f.At("params")) }))
+		return frames(open, name, h, both, does,
+			fault.Outgoing(wire.MethodInitialize, func(f frame) { change(f.At("params")) }))
 	}
 	return []alternate.Alternate{
-		frames("C2A-TOOL-015", "refuses-tools-by-errors", h, both, "refuses a call of a tool by an error of JSON-RPC", toolResults(func(f, result frame) {
-			if result["isError"] == true {
-				delete(f, "result")
-				f["error"] = frame{"code": -32000, "message": "it can't be done"}
-			}
-		})),
-		frames("C2A-TOOL-007", "newest-first", h, both, "lists the newest events first", toolResults(func(_, result frame) {
-			if events, ok := result.At("structuredContent")["events"].([]any); ok {
-				slices.Reverse(events)
-			}
-		})),
-		frames("C2A-TOOL-015", "tools-in-words", h, both, "answers calls of tools in words alone", toolResults(func(_, result frame) { delete(result, "structuredContent") })),
-		frames("C2A-TOOL-015", "structured-only", h, both, "answers calls of tools with nothing in words", toolResults(func(_, result frame) {
-			if result["structuredContent"] != nil {
-				result["content"] = []any{}
-			}
-		})),
-		frames("C2A-TOOL-015", "no-error-said-so", h, both, "says of each call that went well that it is no error", toolResults(func(_, result frame) {
-			if result["isError"] == nil {
-				result["isError"] = false
-			}
-		})),
-		frames("C2A-CLAIM-001", "mild-refusals", h, both, "answers a claim that it refuses by granted false", toolResults(func(_, result frame) {
-			if why := result.At("structuredContent", "error"); why["kind"] == "claimed" && why["message"] == "agent:lead owns it already" {
-				result["isError"], result["structuredContent"] = false, frame{"granted": false, "owner": why["owner"]}
-			}
-		})),
-		frames("C2A-TOOL-001", "more-tools", h, both, "offers tools besides those for chat", toolLists(func(tools []any) []any {
-			return append(tools, frame{"name": "calendar.list", "description": "What is on.", "inputSchema": frame{"type": "object"}, "annotations": frame{"readOnlyHint": true}})
-		})),
-		frames("C2A-TOOL-001", "tools-in-another-order", h, both, "lists its tools in another order", toolLists(func(tools []any) []any { slices.Reverse(tools); return tools })),
-		frames("C2A-EVT-001", "ids-like-numbers", h, both, "gives events ids that look like numbers", otherEventIDs("1763000.$1")),
-		frames("C2A-EVT-001", "ids-with-signs", h, both, "gives events ids with signs in them", otherEventIDs("$$ev:$1@host/~")),
+		frames("C2A-TOOL-015", "refuses-tools-by-errors", h, both, "refuses a call of a tool by an error of JSON-RPC",
+			toolResults(func(f, result frame) {
+				if result["isError"] == true {
+					delete(f, "result")
+					f["error"] = frame{"code": -32000, "message": "it can't be done"}
+				}
+			})),
+		frames("C2A-TOOL-007", "newest-first", h, both, "lists the newest events first",
+			toolResults(func(_, result frame) {
+				if events, ok := result.At("structuredContent")["events"].([]any); ok {
+					slices.Reverse(events)
+				}
+			})),
+		frames("C2A-TOOL-015", "tools-in-words", h, both, "answers calls of tools in words alone",
+			toolResults(func(_, result frame) { delete(result, "structuredContent") })),
+		frames("C2A-TOOL-015", "structured-only", h, both, "answers calls of tools with nothing in words",
+			toolResults(func(_, result frame) {
+				if result["structuredContent"] != nil {
+					result["content"] = []any{}
+				}
+			})),
+		frames("C2A-TOOL-015", "no-error-said-so", h, both, "says of each call that went well that it is no error",
+			toolResults(func(_, result frame) {
+				if result["isError"] == nil {
+					result["isError"] = false
+				}
+			})),
+		frames("C2A-CLAIM-001", "mild-refusals", h, both, "answers a claim that it refuses by granted false",
+			toolResults(func(_, result frame) {
+				if why := result.At("structuredContent", "error"); why["kind"] == "claimed" &&
+					why["message"] == "agent:lead owns it already" {
+					result["isError"], result["structuredContent"] = false,
+						frame{"granted": false, "owner": why["owner"]}
+				}
+			})),
+		frames("C2A-TOOL-001", "more-tools", h, both, "offers tools besides those for chat",
+			toolLists(func(tools []any) []any {
+				return append(tools, frame{"name": "calendar.list", "description": "What is on.",
+					"inputSchema": frame{"type": "object"}, "annotations": frame{"readOnlyHint": true}})
+			})),
+		frames("C2A-TOOL-001", "tools-in-another-order", h, both, "lists its tools in another order",
+			toolLists(func(tools []any) []any { slices.Reverse(tools); return tools })),
+		frames("C2A-EVT-001", "ids-like-numbers", h, both, "gives events ids that look like numbers",
+			otherEventIDs("1763000.$1")),
+		frames("C2A-EVT-001", "ids-with-signs", h, both, "gives events ids with signs in them",
+			otherEventIDs("$$ev:$1@host/~")),
 		delivered("C2A-EVT-017", "reasons-in-words", earlier, "gives reasons in words", func(p frame) {
 			if reason, ok := p.At("attention")["reason"].(string); ok && reason != "edited_after_response" {
 				p.At("attention")["reason"] = "because of a " + strings.ReplaceAll(reason, "_", " ")
@@ -129,7 +161,8 @@ func hostFrames() []alternate.Alternate {
 				delete(p.At("attention"), "reason")
 			}
 		}),
-		delivered("C2A-EVT-019", "no-source", earlier, "says nothing of the source", func(p frame) { delete(p, "source") }),
+		delivered("C2A-EVT-019", "no-source", earlier, "says nothing of the source",
+			func(p frame) { delete(p, "source") }),
 		delivered("C2A-EVT-019", "more-of-the-source", earlier, "says more of the source", func(p frame) {
 			if source := p.At("source"); source["platform"] != nil {
 				source["workspaceId"], source["region"] = "T123", "eu"
@@ -137,21 +170,26 @@ func hostFrames() []alternate.Alternate {
 		}),
 		delivered("C2A-DEL-006", "other-time-zone", earlier, "writes times in another zone", func(p frame) {
 			if at, err := time.Parse(time.RFC3339Nano, fmt.Sprint(p.At("timing")["createdAt"])); err == nil {
-				p.At("timing")["createdAt"] = at.In(time.FixedZone("", 2*3600)).Format("2006-01-02T15:04:05.000000-07:00")
+				p.At("timing")["createdAt"] = at.In(time.FixedZone("", 2*3600)).Format(
+					"2006-01-02T15:04:05.000000-07:00")
 			}
 		}),
-		delivered("C2A-EVT-018", "sequences-with-gaps", earlier, "leaves gaps between its sequence numbers", func(p frame) {
-			if n, ok := p.At("timing")["sequence"].(float64); ok {
-				p.At("timing")["sequence"] = 1_000_000 + 10*n
-			}
-		}),
-		delivered("C2A-EVT-015", "mentions-said-by-nobody", earlier, "leaves empty lists of mentions out", func(p frame) {
-			if mentions, ok := p.At("target")["mentions"].([]any); ok && len(mentions) == 0 {
-				delete(p.At("target"), "mentions")
-			}
-		}),
-		delivered("C2A-EVT-007", "no-role-of-injection", earlier, "doesn't say as which role content is injected", func(p frame) { delete(p.At("injection"), "role") }),
-		greeted("C2A-INIT-005", "host-says-little-of-itself", "names no group of capabilities", func(p frame) { p["capabilities"] = frame{} }),
+		delivered("C2A-EVT-018", "sequences-with-gaps", earlier, "leaves gaps between its sequence numbers",
+			func(p frame) {
+				if n, ok := p.At("timing")["sequence"].(float64); ok {
+					p.At("timing")["sequence"] = 1_000_000 + 10*n
+				}
+			}),
+		delivered("C2A-EVT-015", "mentions-said-by-nobody", earlier, "leaves empty lists of mentions out",
+			func(p frame) {
+				if mentions, ok := p.At("target")["mentions"].([]any); ok && len(mentions) == 0 {
+					delete(p.At("target"), "mentions")
+				}
+			}),
+		delivered("C2A-EVT-007", "no-role-of-injection", earlier, "doesn't say as which role content is injected",
+			func(p frame) { delete(p.At("injection"), "role") }),
+		greeted("C2A-INIT-005", "host-says-little-of-itself", "names no group of capabilities",
+			func(p frame) { p["capabilities"] = frame{} }),
 		greeted("C2A-INIT-005", "host-capabilities-of-its-own", "names capabilities that nobody knows", func(p frame) {
 			p.At("capabilities")["vendor"] = frame{"dreams": true}
 		}),
@@ -159,8 +197,10 @@ func hostFrames() []alternate.Alternate {
 			p.At("clientInfo")["title"], p.At("clientInfo")["version"] = "The Host", "1.0.0-rc.1+build.5"
 		}),
 		frames("C2A-RPC-010", "batches-one-by-one", h, both, "answers a batch one by one", answers(oneByOne)),
-		frames("C2A-RPC-006", "id-of-what-is-no-request", h, both, "echoes the id of what is no request", answers(underItsID)),
-		frames("C2A-CANC-001", "cancels-without-a-reason", h, both, "cancels without a reason", fault.Outgoing(wire.MethodCancelled, func(f frame) { delete(f.At("params"), "reason") })),
+		frames("C2A-RPC-006", "id-of-what-is-no-request", h, both, "echoes the id of what is no request",
+			answers(underItsID)),
+		frames("C2A-CANC-001", "cancels-without-a-reason", h, both, "cancels without a reason",
+			fault.Outgoing(wire.MethodCancelled, func(f frame) { delete(f.At("params"), "reason") })),
 	}
 }
 
@@ -171,7 +211,8 @@ func calls(change func(params, arguments frame)) func() serve.Tamperer {
 
 // call is the call of a tool.
 func call(id string, agent any, tool string, arguments frame) frame {
-	return frame{"jsonrpc": "2.0", "id": id, "method": wire.MethodToolsCall, "params": frame{"name": tool, "agent": agent, "arguments": arguments}}
+	return frame{"jsonrpc": "2.0", "id": id, "method": wire.MethodToolsCall,
+		"params": frame{"name": tool, "agent": agent, "arguments": arguments}}
 }
 
 // unlessWithout is beforeTurns where the host has not said false to a chat tool.
@@ -208,7 +249,8 @@ func beforeTurns(say func(params frame, event string, n int) []frame) func() ser
 			messages, _ := p["messages"].([]any)
 			for _, m := range messages {
 				m, _ := m.(map[string]any)
-				if event := shownEvent.FindStringSubmatch(fmt.Sprint(m["content"])); event != nil && strings.Contains(fmt.Sprint(m["content"]), "\nMESSAGE\n") {
+				if event := shownEvent.FindStringSubmatch(fmt.Sprint(m["content"])); event != nil &&
+					strings.Contains(fmt.Sprint(m["content"]), "\nMESSAGE\n") {
 					n++
 					return append(say(p, event[1], n), f)
 				}
@@ -265,7 +307,8 @@ var eventID = regexp.MustCompile(`evt_(\d+)`)
 
 // otherEventIDs gives events other ids: the form has their number at $1.
 func otherEventIDs(form string) func() serve.Tamperer {
-	back := regexp.MustCompile(strings.Replace(regexp.QuoteMeta(strings.ReplaceAll(form, "$$", "$")), `\$1`, `(\d+)`, 1))
+	back := regexp.MustCompile(strings.Replace(regexp.QuoteMeta(strings.ReplaceAll(form, "$$", "$")),
+		`\$1`, `(\d+)`, 1))
 	return func() serve.Tamperer { return renames{out: []byte(form), back: back} }
 }
 
@@ -281,8 +324,7 @@ func (r renames) Incoming(raw []byte) (pass, send [][]byte) {
 
 func (r renames) Outgoing(raw []byte) [][]byte { return [][]byte{eventID.ReplaceAll(raw, r.out)} }
 
-// answers answers some messages in place of the reference: those for which reply returns
-// frames.
+// answers answers some messages in place of the reference: those for which reply returns frames.
 func answers(reply func(m jsonrpc.Message) [][]byte) func() serve.Tamperer {
 	return func() serve.Tamperer { return answering(reply) }
 }

@@ -31,11 +31,14 @@ func habits() []alternate.Alternate {
 				alternate.Tampers(func() serve.Tamperer { return &blocks{} })(o)
 			},
 		},
-		frames("C2A-COMPOSE-009", "history-in-messages", h, both, "shows earlier exchanges in messages of their own", remembering(false)),
-		frames("C2A-COMPOSE-009", "history-in-one-text", h, both, "shows earlier exchanges in the message of the event", remembering(true)),
-		harness("C2A-EXPO-002", "turns-joined-by-an-interruption", both, "begins an open turn anew together with what interrupts it", func(r *c2aharness.Rules) {
-			r.Joins, r.Prompt = true, eachByItself(r.Prompt)
-		}),
+		frames("C2A-COMPOSE-009", "history-in-messages", h, both, "shows earlier exchanges in messages of their own",
+			remembering(false)),
+		frames("C2A-COMPOSE-009", "history-in-one-text", h, both, "shows earlier exchanges in the message of the event",
+			remembering(true)),
+		harness("C2A-EXPO-002", "turns-joined-by-an-interruption", both,
+			"begins an open turn anew together with what interrupts it", func(r *c2aharness.Rules) {
+				r.Joins, r.Prompt = true, eachByItself(r.Prompt)
+			}),
 		{
 			Name: "no-digests", Open: "C2A-INIT-007", Role: h, Drafts: both, Does: "takes no digests, and says so",
 			Choice: func(o *serve.Options) {
@@ -50,30 +53,36 @@ func habits() []alternate.Alternate {
 			},
 		},
 		{
-			Name: "tools-on-offer-alone", Open: "C2A-TOOL-021", Role: h, Drafts: both, Does: "calls no tool but those that it offers its model",
+			Name: "tools-on-offer-alone", Open: "C2A-TOOL-021", Role: h, Drafts: both,
+			Does: "calls no tool but those that it offers its model",
 			Choice: func(o *serve.Options) {
 				tools := c2aserve.Of(o).Harness.Tools
 				alternate.Tampers(func() serve.Tamperer { return offers(tools) })(o)
 			},
 		},
-		harness("C2A-OUT-006", "failures-in-its-own-words", both, "tells its model in its own words that a message failed", func(r *c2aharness.Rules) {
-			r.ToolMessage = func(in c2aharness.ToolReturned) string {
-				if in.Fault != "" {
-					return "Your message did not go out."
+		harness("C2A-OUT-006", "failures-in-its-own-words", both,
+			"tells its model in its own words that a message failed", func(r *c2aharness.Rules) {
+				r.ToolMessage = func(in c2aharness.ToolReturned) string {
+					if in.Fault != "" {
+						return "Your message did not go out."
+					}
+					return in.Text
 				}
-				return in.Text
-			}
-		}),
-		harness("C2A-CLAIM-050", "claims-outside-dms", both, "claims before every answer outside a DM", func(r *c2aharness.Rules) {
-			r.Restraint.Claiming.Needed = func(t c2aharness.Turn) bool { return t.Carrier().Place.Kind != c2a.DM }
-		}),
+			}),
+		harness("C2A-CLAIM-050", "claims-outside-dms", both, "claims before every answer outside a DM",
+			func(r *c2aharness.Rules) {
+				r.Restraint.Claiming.Needed = func(t c2aharness.Turn) bool { return t.Carrier().Place.Kind != c2a.DM }
+			}),
 		harness("C2A-CLAIM-050", "claims-everywhere", both, "claims before every answer", func(r *c2aharness.Rules) {
 			r.Restraint.Claiming.Needed = func(c2aharness.Turn) bool { return true }
 		}),
-		harness("C2A-OUT-013", "posts-nothing-unasked", earlier, "drops what its model posts unasked", func(r *c2aharness.Rules) {
-			permit := r.Permit
-			r.Permit = func(t c2aharness.Turn, text string, unasked bool) bool { return !unasked && permit(t, text, unasked) }
-		}),
+		harness("C2A-OUT-013", "posts-nothing-unasked", earlier, "drops what its model posts unasked",
+			func(r *c2aharness.Rules) {
+				permit := r.Permit
+				r.Permit = func(t c2aharness.Turn, text string, unasked bool) bool {
+					return !unasked && permit(t, text, unasked)
+				}
+			}),
 	}
 }
 
@@ -98,11 +107,13 @@ func (b *blocks) Outgoing(frame []byte) [][]byte {
 	if b.never || p["name"] != "chat.send_message" || a["text"] != "not now" {
 		return [][]byte{frame}
 	}
-	p["name"], p["arguments"] = "chat.react", map[string]any{"inReplyTo": a["inReplyTo"], "signal": "blocked", "eta": "PT10M"}
+	p["name"], p["arguments"] = "chat.react",
+		map[string]any{"inReplyTo": a["inReplyTo"], "signal": "blocked", "eta": "PT10M"}
 	return encoded(f)
 }
 
-// remembers shows what was said before in the place of a turn: in messages of its own, or joined to the message of the event.
+// remembers shows what was said before in the place of a turn: in messages of its own, or joined to the message of the
+// event.
 type remembers struct {
 	joined bool
 	open   map[string]exchanged   // by id of the request
@@ -154,7 +165,8 @@ func (r *remembers) Outgoing(frame []byte) [][]byte {
 	var before []any
 	earlier := ""
 	for _, x := range r.past[place] {
-		before = append(before, map[string]any{"role": "user", "content": x.shown}, map[string]any{"role": "assistant", "content": x.said})
+		before = append(before, map[string]any{"role": "user", "content": x.shown},
+			map[string]any{"role": "assistant", "content": x.said})
 		earlier += "(before) " + x.shown + "\n(you) " + x.said + "\n"
 	}
 	r.open[fmt.Sprint(f["id"])] = exchanged{place: place, shown: text[len(target[0]):]}

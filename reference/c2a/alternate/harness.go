@@ -12,60 +12,78 @@ import (
 // windows are choices of how long fragments are waited for.
 func windows() []alternate.Alternate {
 	return []alternate.Alternate{
-		harness("C2A-COMPOSE-003", "shortest-window", both, "closes its window after two seconds", func(r *c2aharness.Rules) { r.QuietMs = 2_000 }),
-		harness("C2A-COMPOSE-003", "longer-window", both, "closes its window after three and a half seconds", func(r *c2aharness.Rules) { r.QuietMs = 3_500 }),
-		harness("C2A-COMPOSE-003", "longest-window", both, "closes its window after five seconds", func(r *c2aharness.Rules) { r.QuietMs = 5_000 }),
-		harness("C2A-COMPOSE-010", "no-grace", both, "closes its window as soon as the author stops typing", func(r *c2aharness.Rules) { r.GraceMs = 0 }),
-		harness("C2A-COMPOSE-010", "longest-grace", both, "waits for five seconds after the author has stopped typing", func(r *c2aharness.Rules) { r.GraceMs = 5_000 }),
-		harness("C2A-COMPOSE-008", "early-cap", both, "closes its window 26 s after the first fragment", func(r *c2aharness.Rules) {
-			r.CapMs, r.TypingCapMs = 26_000, 26_000
-		}),
-		harness("C2A-COMPOSE-008", "late-cap", both, "closes its window 34 s after the first fragment", func(r *c2aharness.Rules) {
-			r.CapMs, r.TypingCapMs = 34_000, 34_000
-		}),
-		harness("C2A-COMPOSE-008", "early-cap-of-the-earlier-draft", earlier, "closes its window 12 s after the first fragment", func(r *c2aharness.Rules) {
-			r.CapMs, r.TypingCapMs = 12_000, 26_000
-		}),
+		harness("C2A-COMPOSE-003", "shortest-window", both, "closes its window after two seconds",
+			func(r *c2aharness.Rules) { r.QuietMs = 2_000 }),
+		harness("C2A-COMPOSE-003", "longer-window", both, "closes its window after three and a half seconds",
+			func(r *c2aharness.Rules) { r.QuietMs = 3_500 }),
+		harness("C2A-COMPOSE-003", "longest-window", both, "closes its window after five seconds",
+			func(r *c2aharness.Rules) { r.QuietMs = 5_000 }),
+		harness("C2A-COMPOSE-010", "no-grace", both, "closes its window as soon as the author stops typing",
+			func(r *c2aharness.Rules) { r.GraceMs = 0 }),
+		harness("C2A-COMPOSE-010", "longest-grace", both, "waits for five seconds after the author has stopped typing",
+			func(r *c2aharness.Rules) { r.GraceMs = 5_000 }),
+		harness("C2A-COMPOSE-008", "early-cap", both, "closes its window 26 s after the first fragment",
+			func(r *c2aharness.Rules) {
+				r.CapMs, r.TypingCapMs = 26_000, 26_000
+			}),
+		harness("C2A-COMPOSE-008", "late-cap", both, "closes its window 34 s after the first fragment",
+			func(r *c2aharness.Rules) {
+				r.CapMs, r.TypingCapMs = 34_000, 34_000
+			}),
+		harness("C2A-COMPOSE-008", "early-cap-of-the-earlier-draft", earlier,
+			"closes its window 12 s after the first fragment", func(r *c2aharness.Rules) {
+				r.CapMs, r.TypingCapMs = 12_000, 26_000
+			}),
 	}
 }
 
 // prompts are choices of how the model is shown a turn.
 func prompts() []alternate.Alternate {
 	return []alternate.Alternate{
-		shows("C2A-HEAD-006", "other-standing-rules", both, "states the standing rules in other words", func(m []c2a.ChatMessage) []c2a.ChatMessage {
-			m[0].Text = "Keep to response_policy. Do not answer must_not_respond, answer may_respond if it helps."
-			return m
-		}),
-		shows("C2A-HEAD-006", "rules-in-two-parts", both, "has a system message of its own before the standing rules", func(m []c2a.ChatMessage) []c2a.ChatMessage {
-			return append([]c2a.ChatMessage{{Role: "system", Text: "You are a helpful member of the team."}}, m...)
-		}),
-		shows("C2A-EXPO-004", "old-history", both, "shows what was said last week before the event", func(m []c2a.ChatMessage) []c2a.ChatMessage {
-			old := []c2a.ChatMessage{{Role: "user", Text: "what was said last week"}, {Role: "assistant", Text: "and what was answered"}}
-			return append([]c2a.ChatMessage{m[0]}, append(old, m[1:]...)...)
-		}),
-		shows("C2A-HEAD-007", "reminder-behind-the-event", both, "reminds the model of its task behind the event", func(m []c2a.ChatMessage) []c2a.ChatMessage {
-			return append(m, c2a.ChatMessage{Role: "system", Text: "Answer in the language of the message."})
-		}),
-		harness("C2A-COMPOSE-004", "message-for-each-fragment", both, "shows each fragment in a message with a header of its own", func(r *c2aharness.Rules) {
-			r.Prompt = eachByItself(r.Prompt)
-		}),
-		harness("C2A-COMPOSE-004", "message-for-each-fragment-anew", both, "shows each fragment by itself, and begins open turns anew", func(r *c2aharness.Rules) {
-			r.Prompt, r.Restart = eachByItself(r.Prompt), unlessSpoken
-		}),
-		harness("C2A-EXPO-010", "hides-what-is-never-answered", both, "doesn't even show what it never answers", func(r *c2aharness.Rules) {
-			expose := r.Expose
-			r.Expose = func(e c2a.Event) c2aharness.Exposure {
-				if e.Author.ID == e.Recipient || e.Key == "" && c2a.IsFiller(e.Text) { // the current draft has no keys
-					return c2aharness.Hidden
+		shows("C2A-HEAD-006", "other-standing-rules", both, "states the standing rules in other words",
+			func(m []c2a.ChatMessage) []c2a.ChatMessage {
+				m[0].Text = "Keep to response_policy. Do not answer must_not_respond, answer may_respond if it helps."
+				return m
+			}),
+		shows("C2A-HEAD-006", "rules-in-two-parts", both, "has a system message of its own before the standing rules",
+			func(m []c2a.ChatMessage) []c2a.ChatMessage {
+				return append([]c2a.ChatMessage{{Role: "system", Text: "You are a helpful member of the team."}}, m...)
+			}),
+		shows("C2A-EXPO-004", "old-history", both, "shows what was said last week before the event",
+			func(m []c2a.ChatMessage) []c2a.ChatMessage {
+				old := []c2a.ChatMessage{{Role: "user", Text: "what was said last week"},
+					{Role: "assistant", Text: "and what was answered"}}
+				return append([]c2a.ChatMessage{m[0]}, append(old, m[1:]...)...)
+			}),
+		shows("C2A-HEAD-007", "reminder-behind-the-event", both, "reminds the model of its task behind the event",
+			func(m []c2a.ChatMessage) []c2a.ChatMessage {
+				return append(m, c2a.ChatMessage{Role: "system", Text: "Answer in the language of the message."})
+			}),
+		harness("C2A-COMPOSE-004", "message-for-each-fragment", both,
+			"shows each fragment in a message with a header of its own", func(r *c2aharness.Rules) {
+				r.Prompt = eachByItself(r.Prompt)
+			}),
+		harness("C2A-COMPOSE-004", "message-for-each-fragment-anew", both,
+			"shows each fragment by itself, and begins open turns anew", func(r *c2aharness.Rules) {
+				r.Prompt, r.Restart = eachByItself(r.Prompt), unlessSpoken
+			}),
+		harness("C2A-EXPO-010", "hides-what-is-never-answered", both, "doesn't even show what it never answers",
+			func(r *c2aharness.Rules) {
+				expose := r.Expose
+				r.Expose = func(e c2a.Event) c2aharness.Exposure {
+					// the current draft has no keys
+					if e.Author.ID == e.Recipient || e.Key == "" && c2a.IsFiller(e.Text) {
+						return c2aharness.Hidden
+					}
+					return expose(e)
 				}
-				return expose(e)
-			}
-		}),
+			}),
 	}
 }
 
 // shows changes what the model sees of a turn.
-func shows(open, name string, drafts []string, does string, change func(m []c2a.ChatMessage) []c2a.ChatMessage) alternate.Alternate {
+func shows(open, name string, drafts []string, does string,
+	change func(m []c2a.ChatMessage) []c2a.ChatMessage) alternate.Alternate {
 	return harness(open, name, drafts, does, func(r *c2aharness.Rules) {
 		prompt := r.Prompt
 		r.Prompt = func(d c2a.Draft, t c2aharness.Turn, notes []c2a.Event) []c2a.ChatMessage {
@@ -77,7 +95,8 @@ func shows(open, name string, drafts []string, does string, change func(m []c2a.
 func unlessSpoken(spoken bool) bool { return !spoken }
 
 // eachByItself shows every event of a turn in a message with a header of its own.
-func eachByItself(prompt func(c2a.Draft, c2aharness.Turn, []c2a.Event) []c2a.ChatMessage) func(c2a.Draft, c2aharness.Turn, []c2a.Event) []c2a.ChatMessage {
+func eachByItself(prompt func(c2a.Draft, c2aharness.Turn, []c2a.Event) []c2a.ChatMessage) func(c2a.Draft,
+	c2aharness.Turn, []c2a.Event) []c2a.ChatMessage {
 	return func(d c2a.Draft, t c2aharness.Turn, notes []c2a.Event) []c2a.ChatMessage {
 		out := prompt(d, t, notes)
 		out = out[:len(out)-1]
@@ -93,93 +112,114 @@ func eachByItself(prompt func(c2a.Draft, c2aharness.Turn, []c2a.Event) []c2a.Cha
 // sends are choices of how a message gets out.
 func sends() []alternate.Alternate {
 	passes := func(kind c2a.FailureKind) bool { return kind == c2a.Transient || kind == c2a.RateLimited }
-	retries := func(name, does string, retry func(kind c2a.FailureKind, tries int, ms int64) (int64, bool)) alternate.Alternate {
+	retries := func(name, does string,
+		retry func(kind c2a.FailureKind, tries int, ms int64) (int64, bool)) alternate.Alternate {
 		return harness("C2A-OUT-003", name, both, does, func(r *c2aharness.Rules) { r.Retry = retry })
 	}
 	return []alternate.Alternate{
-		retries("retries-after-a-minute", "tries a send again after a minute, and three times", func(kind c2a.FailureKind, tries int, ms int64) (int64, bool) {
-			return max(ms, 60_000), tries <= 3 && passes(kind)
-		}),
-		retries("retries-after-four-minutes", "tries a send again after four minutes", func(kind c2a.FailureKind, tries int, ms int64) (int64, bool) {
-			return max(ms, 240_000), tries < 6 && passes(kind)
-		}),
-		retries("hasty-retries", "tries a send again after a tenth of a second, one that failed for good once", func(kind c2a.FailureKind, tries int, ms int64) (int64, bool) {
-			return max(ms, 100), tries < 2 || tries < 20 && passes(kind)
-		}),
-		retries("longer-and-longer", "waits twice as long after each failure", func(kind c2a.FailureKind, tries int, ms int64) (int64, bool) {
-			return max(ms, 5_000<<tries), tries < 6 && passes(kind)
-		}),
-		harness("C2A-OUT-002", "keys-without-turns", both, "makes keys that say nothing of the turn", func(r *c2aharness.Rules) {
-			r.Key = func(t c2aharness.Turn, n int) string { return fmt.Sprintf("%x", 7919*n+len(t.ID)) }
-		}),
+		retries("retries-after-a-minute", "tries a send again after a minute, and three times",
+			func(kind c2a.FailureKind, tries int, ms int64) (int64, bool) {
+				return max(ms, 60_000), tries <= 3 && passes(kind)
+			}),
+		retries("retries-after-four-minutes", "tries a send again after four minutes",
+			func(kind c2a.FailureKind, tries int, ms int64) (int64, bool) {
+				return max(ms, 240_000), tries < 6 && passes(kind)
+			}),
+		retries("hasty-retries", "tries a send again after a tenth of a second, one that failed for good once",
+			func(kind c2a.FailureKind, tries int, ms int64) (int64, bool) {
+				return max(ms, 100), tries < 2 || tries < 20 && passes(kind)
+			}),
+		retries("longer-and-longer", "waits twice as long after each failure",
+			func(kind c2a.FailureKind, tries int, ms int64) (int64, bool) {
+				return max(ms, 5_000<<tries), tries < 6 && passes(kind)
+			}),
+		harness("C2A-OUT-002", "keys-without-turns", both, "makes keys that say nothing of the turn",
+			func(r *c2aharness.Rules) {
+				r.Key = func(t c2aharness.Turn, n int) string { return fmt.Sprintf("%x", 7919*n+len(t.ID)) }
+			}),
 		harness("C2A-OUT-002", "long-keys", both, "makes keys of many characters", func(r *c2aharness.Rules) {
 			r.Key = func(t c2aharness.Turn, n int) string {
 				return fmt.Sprintf("%s/%d?%s", t.ID, n, strings.Repeat("k", 150))
 			}
 		}),
-		harness("C2A-TOOL-003", "reads-once", both, "does not try a read again that has failed", func(r *c2aharness.Rules) { r.Reread = false }),
-		harness("C2A-OUT-010", "ephemeral-answers", both, "lets answers in channels be seen for a while only", func(r *c2aharness.Rules) {
-			reply := r.Reply
-			r.Reply = func(t c2aharness.Turn, text string) c2a.SendMessage {
-				m := reply(t, text)
-				if m.Visibility == c2a.Channel.String() {
-					m.Visibility = "ephemeral"
+		harness("C2A-TOOL-003", "reads-once", both, "does not try a read again that has failed",
+			func(r *c2aharness.Rules) { r.Reread = false }),
+		harness("C2A-OUT-010", "ephemeral-answers", both, "lets answers in channels be seen for a while only",
+			func(r *c2aharness.Rules) {
+				reply := r.Reply
+				r.Reply = func(t c2aharness.Turn, text string) c2a.SendMessage {
+					m := reply(t, text)
+					if m.Visibility == c2a.Channel.String() {
+						m.Visibility = "ephemeral"
+					}
+					return m
 				}
-				return m
-			}
-		}),
-		harness("C2A-OBEY-009", "answers-name-no-event", current, "doesn't say which event it answers", func(r *c2aharness.Rules) {
-			reply := r.Reply
-			r.Reply = func(t c2aharness.Turn, text string) c2a.SendMessage {
-				m := reply(t, text)
-				m.InReplyTo = ""
-				return m
-			}
-		}),
+			}),
+		harness("C2A-OBEY-009", "answers-name-no-event", current, "doesn't say which event it answers",
+			func(r *c2aharness.Rules) {
+				reply := r.Reply
+				r.Reply = func(t c2aharness.Turn, text string) c2a.SendMessage {
+					m := reply(t, text)
+					m.InReplyTo = ""
+					return m
+				}
+			}),
 	}
 }
 
 // turns are choices of when the model is asked, and of what it is told.
 func turns() []alternate.Alternate {
 	return []alternate.Alternate{
-		harness("C2A-EDIT-007", "turns-begun-anew", both, "begins an open turn anew with what comes meanwhile", func(r *c2aharness.Rules) { r.Restart = unlessSpoken }),
-		harness("C2A-OUT-009", "a-failure-is-final", both, "doesn't ask a model again that has failed", func(r *c2aharness.Rules) { r.TurnTries = 1 }),
-		harness("C2A-OUT-009", "five-tries", both, "asks a model that fails five times", func(r *c2aharness.Rules) { r.TurnTries = 5 }),
-		harness("C2A-CANC-005", "interrupts-in-the-current-draft-alone", both, "lets no event stop a turn in the earlier draft", func(r *c2aharness.Rules) {
-			r.Interrupt = func(d c2a.Draft, _ c2a.Event) bool { return d.Interrupts }
-		}),
-		harness("C2A-OUT-006", "failures-in-other-words", both, "tells the model in its own words that a message failed", func(r *c2aharness.Rules) {
-			tell := r.ToolMessage
-			r.ToolMessage = func(in c2aharness.ToolReturned) string {
-				if said := tell(in); in.Fault != "" {
-					return "Your message was not sent, and will not be: " + said
+		harness("C2A-EDIT-007", "turns-begun-anew", both, "begins an open turn anew with what comes meanwhile",
+			func(r *c2aharness.Rules) { r.Restart = unlessSpoken }),
+		harness("C2A-OUT-009", "a-failure-is-final", both, "doesn't ask a model again that has failed",
+			func(r *c2aharness.Rules) { r.TurnTries = 1 }),
+		harness("C2A-OUT-009", "five-tries", both, "asks a model that fails five times",
+			func(r *c2aharness.Rules) { r.TurnTries = 5 }),
+		harness("C2A-CANC-005", "interrupts-in-the-current-draft-alone", both,
+			"lets no event stop a turn in the earlier draft", func(r *c2aharness.Rules) {
+				r.Interrupt = func(d c2a.Draft, _ c2a.Event) bool { return d.Interrupts }
+			}),
+		harness("C2A-OUT-006", "failures-in-other-words", both,
+			"tells the model in its own words that a message failed", func(r *c2aharness.Rules) {
+				tell := r.ToolMessage
+				r.ToolMessage = func(in c2aharness.ToolReturned) string {
+					if said := tell(in); in.Fault != "" {
+						return "Your message was not sent, and will not be: " + said
+					}
+					return tell(in)
 				}
-				return tell(in)
-			}
-		}),
-		harness("C2A-DEL-012", "newer-content-counts", both, "takes the newer content of an event that still waits", func(r *c2aharness.Rules) { r.Dedup.Updates = true }),
-		harness("C2A-DEL-017", "windows-close-after-a-kill", both, "closes its windows at once after a kill", func(r *c2aharness.Rules) {
-			r.Dedup.ResumeMs = func(nowMs, _ int64) int64 { return nowMs }
-		}),
-		harness("C2A-DEL-017", "windows-begin-anew-after-a-kill", both, "begins its windows anew after a kill", func(r *c2aharness.Rules) {
-			r.Dedup.ResumeMs = func(nowMs, _ int64) int64 { return nowMs + 5_000 }
-		}),
-		harness("C2A-DEL-017", "new-turns-after-a-kill", both, "gives its turns new ids after a kill", func(r *c2aharness.Rules) { r.Dedup.RenewTurns = true }),
-		harness("C2A-TOOL-018", "few-tools", both, "offers its model nothing but reading and sending", func(r *c2aharness.Rules) {
-			r.Tools = []string{"chat.read_thread", "chat.send_message"}
-		}),
-		harness("C2A-TOOL-018", "tools-of-its-own", both, "offers its model tools besides those for chat", func(r *c2aharness.Rules) {
-			r.Tools = append([]string{"shell", "web.search"}, r.Tools...)
-		}),
+			}),
+		harness("C2A-DEL-012", "newer-content-counts", both, "takes the newer content of an event that still waits",
+			func(r *c2aharness.Rules) { r.Dedup.Updates = true }),
+		harness("C2A-DEL-017", "windows-close-after-a-kill", both, "closes its windows at once after a kill",
+			func(r *c2aharness.Rules) {
+				r.Dedup.ResumeMs = func(nowMs, _ int64) int64 { return nowMs }
+			}),
+		harness("C2A-DEL-017", "windows-begin-anew-after-a-kill", both, "begins its windows anew after a kill",
+			func(r *c2aharness.Rules) {
+				r.Dedup.ResumeMs = func(nowMs, _ int64) int64 { return nowMs + 5_000 }
+			}),
+		harness("C2A-DEL-017", "new-turns-after-a-kill", both, "gives its turns new ids after a kill",
+			func(r *c2aharness.Rules) { r.Dedup.RenewTurns = true }),
+		harness("C2A-TOOL-018", "few-tools", both, "offers its model nothing but reading and sending",
+			func(r *c2aharness.Rules) {
+				r.Tools = []string{"chat.read_thread", "chat.send_message"}
+			}),
+		harness("C2A-TOOL-018", "tools-of-its-own", both, "offers its model tools besides those for chat",
+			func(r *c2aharness.Rules) {
+				r.Tools = append([]string{"shell", "web.search"}, r.Tools...)
+			}),
 	}
 }
 
 // endings are choices of how an event ends.
 func endings() []alternate.Alternate {
 	return []alternate.Alternate{
-		harness("C2A-OBEY-006", "other-fallback", both, "says in other words that there is no answer", func(r *c2aharness.Rules) {
-			r.Fallback = func(failure string) string { return "Sorry, not now, because " + failure }
-		}),
+		harness("C2A-OBEY-006", "other-fallback", both, "says in other words that there is no answer",
+			func(r *c2aharness.Rules) {
+				r.Fallback = func(failure string) string { return "Sorry, not now, because " + failure }
+			}),
 		harness("C2A-DISP-008", "pleas-are-answers", both, "counts a plea as an answer", func(r *c2aharness.Rules) {
 			dispose := r.Dispose
 			r.Dispose = func(e c2a.Event, x c2a.Ending) c2a.Disposition {
@@ -204,14 +244,15 @@ func endings() []alternate.Alternate {
 // restraints are choices of how a model is held back.
 func restraints() []alternate.Alternate {
 	return []alternate.Alternate{
-		harness("C2A-LEAVE-001", "other-farewell", current, "leaves with what the model says, cut short", func(r *c2aharness.Rules) {
-			r.Restraint.Leaving.Farewell = func(said string) string {
-				if len(said) > 80 || said == "" {
-					return "Bye."
+		harness("C2A-LEAVE-001", "other-farewell", current, "leaves with what the model says, cut short",
+			func(r *c2aharness.Rules) {
+				r.Restraint.Leaving.Farewell = func(said string) string {
+					if len(said) > 80 || said == "" {
+						return "Bye."
+					}
+					return said
 				}
-				return said
-			}
-		}),
+			}),
 		harness("C2A-REACT-050", "other-signals", both, "gives another signal for the same", func(r *c2aharness.Rules) {
 			of := r.Restraint.Signals.Of
 			r.Restraint.Signals.Of = func(text string) string {
@@ -221,8 +262,10 @@ func restraints() []alternate.Alternate {
 				return "claimed"
 			}
 		}),
-		harness("C2A-LOOP-004", "one-round", current, "ends an exchange at the first repetition", func(r *c2aharness.Rules) { r.Restraint.Loops.Rounds = 1 }),
-		harness("C2A-LOOP-004", "two-rounds", current, "ends an exchange at the second repetition", func(r *c2aharness.Rules) { r.Restraint.Loops.Rounds = 2 }),
+		harness("C2A-LOOP-004", "one-round", current, "ends an exchange at the first repetition",
+			func(r *c2aharness.Rules) { r.Restraint.Loops.Rounds = 1 }),
+		harness("C2A-LOOP-004", "two-rounds", current, "ends an exchange at the second repetition",
+			func(r *c2aharness.Rules) { r.Restraint.Loops.Rounds = 2 }),
 	}
 }
 
@@ -232,14 +275,17 @@ func models() []alternate.Alternate {
 		agent("C2A-OBEY-003", "says-other-things", "says other things", func(t c2aharness.Turn, a *c2a.Action) {
 			a.Text = "Let me see... it must be about 8, " + t.Carrier().Author.Name + "."
 		}),
-		agent("C2A-OBEY-003", "many-lines", "answers in several lines, with marks of Markdown", func(_ c2aharness.Turn, a *c2a.Action) {
-			a.Text = "**Well.**\n\n1. " + a.Text + "\n2. and `so on` \u2014 \U0001F44D"
-		}),
-		agent("C2A-OBEY-003", "asks-back", "asks who asks it", func(_ c2aharness.Turn, a *c2a.Action) { a.Text += " Is that what you mean?" }),
-		agent("C2A-OBEY-003", "rather-reacts", "reacts to what must be answered", func(t c2aharness.Turn, a *c2a.Action) {
-			if t.Policy == c2a.MustRespond {
-				*a = c2a.Action{Kind: c2a.ActReact, Signal: "unclear"}
-			}
-		}),
+		agent("C2A-OBEY-003", "many-lines", "answers in several lines, with marks of Markdown",
+			func(_ c2aharness.Turn, a *c2a.Action) {
+				a.Text = "**Well.**\n\n1. " + a.Text + "\n2. and `so on` \u2014 \U0001F44D"
+			}),
+		agent("C2A-OBEY-003", "asks-back", "asks who asks it",
+			func(_ c2aharness.Turn, a *c2a.Action) { a.Text += " Is that what you mean?" }),
+		agent("C2A-OBEY-003", "rather-reacts", "reacts to what must be answered",
+			func(t c2aharness.Turn, a *c2a.Action) {
+				if t.Policy == c2a.MustRespond {
+					*a = c2a.Action{Kind: c2a.ActReact, Signal: "unclear"}
+				}
+			}),
 	}
 }

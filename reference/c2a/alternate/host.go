@@ -30,39 +30,47 @@ func last[E any](choices *[]E) {
 // decisions are choices of whom a message obliges, and of how much of it is shown.
 func decisions() []alternate.Alternate {
 	return []alternate.Alternate{
-		decides("C2A-ATT-015", "last-policies", both, "takes the last policy of those that are allowed", func(x *c2ahost.Expectation) { last(&x.Policies) }),
-		decides("C2A-MODE-006", "last-modes", both, "takes the last mode of those that are allowed", func(x *c2ahost.Expectation) {
-			if len(x.Modes) > 0 && x.Modes[0] != c2a.Digest { // who declares digests makes them
-				last(&x.Modes)
-			}
-		}),
-		decides("C2A-ATT-005", "last-aims", both, "takes the last aim of those that are allowed", func(x *c2ahost.Expectation) {
-			last(&x.Directedness)
-			last(&x.Addressed)
-		}),
-		decides("C2A-MODE-006", "last-of-all", both, "takes the last of whatever is allowed", func(x *c2ahost.Expectation) {
-			last(&x.Policies)
-			if len(x.Modes) > 0 && x.Modes[0] != c2a.Digest {
-				last(&x.Modes)
-			}
-			last(&x.Directedness)
-			last(&x.Addressed)
-		}),
-		decides("C2A-ATT-012", "own-messages-come-back", both, "puts an agent's own messages into its mailbox", func(x *c2ahost.Expectation) {
-			if x.Case == c2ahost.OwnMessage {
-				x.Case, x.Policies, x.Modes = c2ahost.Unaddressed, []c2a.Policy{c2a.MustNotRespond}, []c2a.Mode{c2a.ToolMailbox}
-				x.Directedness, x.Addressed = []c2a.Directedness{c2a.Ambient}, []bool{false}
-			}
-		}),
-		host("C2A-ATT-007", "delivers-only-what-it-must", both, "passes nothing on that it need not", func(r *c2ahost.Rules) {
-			r.Withhold = func(x c2ahost.Expectation) bool { return x.Optional && x.Case != c2ahost.StatusReport }
-		}),
+		decides("C2A-ATT-015", "last-policies", both, "takes the last policy of those that are allowed",
+			func(x *c2ahost.Expectation) { last(&x.Policies) }),
+		decides("C2A-MODE-006", "last-modes", both, "takes the last mode of those that are allowed",
+			func(x *c2ahost.Expectation) {
+				if len(x.Modes) > 0 && x.Modes[0] != c2a.Digest { // who declares digests makes them
+					last(&x.Modes)
+				}
+			}),
+		decides("C2A-ATT-005", "last-aims", both, "takes the last aim of those that are allowed",
+			func(x *c2ahost.Expectation) {
+				last(&x.Directedness)
+				last(&x.Addressed)
+			}),
+		decides("C2A-MODE-006", "last-of-all", both, "takes the last of whatever is allowed",
+			func(x *c2ahost.Expectation) {
+				last(&x.Policies)
+				if len(x.Modes) > 0 && x.Modes[0] != c2a.Digest {
+					last(&x.Modes)
+				}
+				last(&x.Directedness)
+				last(&x.Addressed)
+			}),
+		decides("C2A-ATT-012", "own-messages-come-back", both, "puts an agent's own messages into its mailbox",
+			func(x *c2ahost.Expectation) {
+				if x.Case == c2ahost.OwnMessage {
+					x.Case, x.Policies, x.Modes = c2ahost.Unaddressed, []c2a.Policy{c2a.MustNotRespond},
+						[]c2a.Mode{c2a.ToolMailbox}
+					x.Directedness, x.Addressed = []c2a.Directedness{c2a.Ambient}, []bool{false}
+				}
+			}),
+		host("C2A-ATT-007", "delivers-only-what-it-must", both, "passes nothing on that it need not",
+			func(r *c2ahost.Rules) {
+				r.Withhold = func(x c2ahost.Expectation) bool { return x.Optional && x.Case != c2ahost.StatusReport }
+			}),
 		host("C2A-CLAIM-009", "picks-one-of-a-role", both, "lets one agent of a role know", func(r *c2ahost.Rules) {
 			decide := r.Decide
 			r.Decide = func(r *c2ahost.Rules, w *c2a.World, m c2a.Message, agent string) c2ahost.Expectation {
 				x := decide(r, w, m, agent)
 				for _, a := range w.Agents {
-					if x.Case == c2ahost.RoleMention && a.ID != agent && decide(r, w, m, a.ID).Case == c2ahost.RoleMention {
+					if x.Case == c2ahost.RoleMention && a.ID != agent &&
+						decide(r, w, m, a.ID).Case == c2ahost.RoleMention {
 						x.Case = c2ahost.OwnMessage // another one of the role has got it
 					}
 					if a.ID == agent {
@@ -73,7 +81,8 @@ func decisions() []alternate.Alternate {
 			}
 			r.Claims.Needed = false
 		}),
-		host("C2A-TOOL-016", "other-context", earlier, "has another word for the context of a thread", func(r *c2ahost.Rules) { r.Context = "last_20" }),
+		host("C2A-TOOL-016", "other-context", earlier, "has another word for the context of a thread",
+			func(r *c2ahost.Rules) { r.Context = "last_20" }),
 		host("C2A-EXPO-006", "other-topics", both, "says in other words what a knock is about", func(r *c2ahost.Rules) {
 			r.Topic = func(*c2a.World, c2a.Message, c2ahost.Case) string { return "1 unread item" }
 		}),
@@ -94,37 +103,54 @@ func deliveries() []alternate.Alternate {
 		retries("retries-every-second", "delivers again every second", func(int) int64 { return 1_000 }),
 		retries("retries-every-three-seconds", "delivers again every three seconds", func(int) int64 { return 3_000 }),
 		retries("retries-after-nine-minutes", "delivers again after nine minutes", func(int) int64 { return 540_000 }),
-		retries("slower-and-slower", "delivers again after twice the time, up to five minutes", func(attempt int) int64 { return min(int64(2_000)<<min(attempt, 10), 300_000) }),
-		host("C2A-DEL-007", "repeats-what-is-repeated", both, "delivers again what the platform repeats", func(r *c2ahost.Rules) { r.Retry.PassOn = true }),
-		host("C2A-EDIT-006", "no-late-edits", both, "doesn't pass on what is edited after the answer", func(r *c2ahost.Rules) { r.LateEdits = false }),
-		host("C2A-BOX-001", "frequent-digests", both, "sends digests every five seconds", func(r *c2ahost.Rules) { r.DigestMs = 5_000 }),
-		host("C2A-BOX-001", "daily-digests", both, "sends digests once a day", func(r *c2ahost.Rules) { r.DigestMs = 24 * 3_600_000 }),
+		retries("slower-and-slower", "delivers again after twice the time, up to five minutes",
+			func(attempt int) int64 { return min(int64(2_000)<<min(attempt, 10), 300_000) }),
+		host("C2A-DEL-007", "repeats-what-is-repeated", both, "delivers again what the platform repeats",
+			func(r *c2ahost.Rules) { r.Retry.PassOn = true }),
+		host("C2A-EDIT-006", "no-late-edits", both, "doesn't pass on what is edited after the answer",
+			func(r *c2ahost.Rules) { r.LateEdits = false }),
+		host("C2A-BOX-001", "frequent-digests", both, "sends digests every five seconds",
+			func(r *c2ahost.Rules) { r.DigestMs = 5_000 }),
+		host("C2A-BOX-001", "daily-digests", both, "sends digests once a day",
+			func(r *c2ahost.Rules) { r.DigestMs = 24 * 3_600_000 }),
 		host("C2A-BOX-001", "other-digests", both, "sums reports up in other words", func(r *c2ahost.Rules) {
-			r.Summary = func(reports []string) string { return "While you were busy:\n* " + strings.Join(reports, "\n* ") }
+			r.Summary = func(reports []string) string {
+				return "While you were busy:\n* " + strings.Join(reports, "\n* ")
+			}
 		}),
-		host("C2A-OUT-050", "agents-wait-for-the-platform", both, "lets its agents wait for the platform themselves", func(r *c2ahost.Rules) { r.Posting.Waits = false }),
-		host("C2A-DISP-006", "waits-55-minutes-for-the-optional", earlier, "closes what may stay unanswered after 55 minutes", func(r *c2ahost.Rules) { r.CloseMs = 55 * 60_000 }),
-		host("C2A-DISP-006", "waits-two-minutes-for-the-optional", earlier, "closes what may stay unanswered after two minutes", func(r *c2ahost.Rules) { r.CloseMs = 2 * 60_000 }),
+		host("C2A-OUT-050", "agents-wait-for-the-platform", both, "lets its agents wait for the platform themselves",
+			func(r *c2ahost.Rules) { r.Posting.Waits = false }),
+		host("C2A-DISP-006", "waits-55-minutes-for-the-optional", earlier,
+			"closes what may stay unanswered after 55 minutes", func(r *c2ahost.Rules) { r.CloseMs = 55 * 60_000 }),
+		host("C2A-DISP-006", "waits-two-minutes-for-the-optional", earlier,
+			"closes what may stay unanswered after two minutes", func(r *c2ahost.Rules) { r.CloseMs = 2 * 60_000 }),
 	}
 }
 
 // claims are choices of who gets what by a claim, and for how long.
 func claims() []alternate.Alternate {
 	return []alternate.Alternate{
-		host("C2A-CLAIM-008", "body-as-the-same-event", both, "sends the body of a role mention as the same event again", func(r *c2ahost.Rules) { r.Claims.Body = c2ahost.BodyRaised }),
-		host("C2A-CLAIM-008", "body-with-the-claim", both, "gives the body of a role mention with the claim", func(r *c2ahost.Rules) { r.Claims.Body = c2ahost.BodyInResult }),
-		host("C2A-CLAIM-005", "short-claims", both, "grants claims for half a minute", func(r *c2ahost.Rules) { r.Claims.TTLMs = 30_000 }),
-		host("C2A-CLAIM-005", "long-claims", both, "grants claims for two hours", func(r *c2ahost.Rules) { r.Claims.TTLMs = 7_200_000 }),
-		host("C2A-CLAIM-006", "answers-despite-claims", current, "takes a reply to what another agent holds", func(r *c2ahost.Rules) { r.Claims.Guarded = false }),
+		host("C2A-CLAIM-008", "body-as-the-same-event", both,
+			"sends the body of a role mention as the same event again",
+			func(r *c2ahost.Rules) { r.Claims.Body = c2ahost.BodyRaised }),
+		host("C2A-CLAIM-008", "body-with-the-claim", both, "gives the body of a role mention with the claim",
+			func(r *c2ahost.Rules) { r.Claims.Body = c2ahost.BodyInResult }),
+		host("C2A-CLAIM-005", "short-claims", both, "grants claims for half a minute",
+			func(r *c2ahost.Rules) { r.Claims.TTLMs = 30_000 }),
+		host("C2A-CLAIM-005", "long-claims", both, "grants claims for two hours",
+			func(r *c2ahost.Rules) { r.Claims.TTLMs = 7_200_000 }),
+		host("C2A-CLAIM-006", "answers-despite-claims", current, "takes a reply to what another agent holds",
+			func(r *c2ahost.Rules) { r.Claims.Guarded = false }),
 	}
 }
 
 // reactions are choices of what becomes of signals.
 func reactions() []alternate.Alternate {
 	return []alternate.Alternate{
-		host("C2A-REACT-005", "reactions-in-the-mailbox", both, "puts all reactions into the mailbox", func(r *c2ahost.Rules) {
-			r.Reactions.Heed = func(string) (c2a.Policy, c2a.Mode) { return c2a.MustNotRespond, c2a.ToolMailbox }
-		}),
+		host("C2A-REACT-005", "reactions-in-the-mailbox", both, "puts all reactions into the mailbox",
+			func(r *c2ahost.Rules) {
+				r.Reactions.Heed = func(string) (c2a.Policy, c2a.Mode) { return c2a.MustNotRespond, c2a.ToolMailbox }
+			}),
 		host("C2A-REACT-005", "approvals-at-once", both, "delivers approvals at once", func(r *c2ahost.Rules) {
 			heed := r.Reactions.Heed
 			r.Reactions.Heed = func(signal string) (c2a.Policy, c2a.Mode) {
@@ -134,17 +160,20 @@ func reactions() []alternate.Alternate {
 				return heed(signal)
 			}
 		}),
-		host("C2A-REACT-006", "records-of-reactions", both, "keeps reactions among others for the record", func(r *c2ahost.Rules) {
-			r.Reactions.Hears = func(c2a.Message, string, string) bool { return true }
-			r.Reactions.Heed = func(string) (c2a.Policy, c2a.Mode) { return c2a.MustNotRespond, c2a.ToolMailbox }
-		}),
-		host("C2A-REACT-005", "reactions-in-other-words", both, "says in other words what a reaction is", func(r *c2ahost.Rules) {
-			r.Reactions.Words = func(_ *c2a.World, x c2a.Reaction) string { return "they say " + x.Signal }
-		}),
-		host("C2A-REACT-001", "glyphs-as-pictures", both, "asks for glyphs to be drawn as pictures", func(r *c2ahost.Rules) {
-			show := r.Reactions.Show
-			r.Reactions.Show = func(w *c2a.World, signal string) string { return show(w, signal) + "\uFE0F" }
-		}),
+		host("C2A-REACT-006", "records-of-reactions", both, "keeps reactions among others for the record",
+			func(r *c2ahost.Rules) {
+				r.Reactions.Hears = func(c2a.Message, string, string) bool { return true }
+				r.Reactions.Heed = func(string) (c2a.Policy, c2a.Mode) { return c2a.MustNotRespond, c2a.ToolMailbox }
+			}),
+		host("C2A-REACT-005", "reactions-in-other-words", both, "says in other words what a reaction is",
+			func(r *c2ahost.Rules) {
+				r.Reactions.Words = func(_ *c2a.World, x c2a.Reaction) string { return "they say " + x.Signal }
+			}),
+		host("C2A-REACT-001", "glyphs-as-pictures", both, "asks for glyphs to be drawn as pictures",
+			func(r *c2ahost.Rules) {
+				show := r.Reactions.Show
+				r.Reactions.Show = func(w *c2a.World, signal string) string { return show(w, signal) + "\uFE0F" }
+			}),
 	}
 }
 
@@ -152,29 +181,38 @@ func reactions() []alternate.Alternate {
 func guards() []alternate.Alternate {
 	return []alternate.Alternate{
 		host("C2A-TRUST-006", "other-redaction", both, "replaces secrets by other words", func(r *c2ahost.Rules) {
-			r.Guard.Redact = func(text string) string { return strings.ReplaceAll(c2a.Redact(text), "[redacted]", "***") }
+			r.Guard.Redact = func(text string) string {
+				return strings.ReplaceAll(c2a.Redact(text), "[redacted]", "***")
+			}
 		}),
-		host("C2A-TRUST-007", "tighter-limit", both, "lets 30 messages a minute through", func(r *c2ahost.Rules) { r.Guard.SendsPerMinute = 30 }),
-		host("C2A-TRUST-007", "tight-limit", both, "lets 12 messages a minute through", func(r *c2ahost.Rules) { r.Guard.SendsPerMinute = 12 }),
-		host("C2A-TRUST-007", "wide-limit", both, "lets 500 messages a minute through", func(r *c2ahost.Rules) { r.Guard.SendsPerMinute = 500 }),
+		host("C2A-TRUST-007", "tighter-limit", both, "lets 30 messages a minute through",
+			func(r *c2ahost.Rules) { r.Guard.SendsPerMinute = 30 }),
+		host("C2A-TRUST-007", "tight-limit", both, "lets 12 messages a minute through",
+			func(r *c2ahost.Rules) { r.Guard.SendsPerMinute = 12 }),
+		host("C2A-TRUST-007", "wide-limit", both, "lets 500 messages a minute through",
+			func(r *c2ahost.Rules) { r.Guard.SendsPerMinute = 500 }),
 	}
 }
 
 // deadlines are choices of what becomes of what nobody answers.
 func deadlines() []alternate.Alternate {
 	return []alternate.Alternate{
-		host("C2A-DUE-003", "lowers-what-expires", earlier, "lowers the policy of what has expired", func(r *c2ahost.Rules) { r.Due.Expire = c2ahost.Lower }),
-		host("C2A-DUE-003", "withdraws-what-expires", earlier, "withdraws what has expired", func(r *c2ahost.Rules) { r.Due.Expire = c2ahost.Withdraw }),
-		host("C2A-DUE-001", "deadline-of-twenty-hours", earlier, "sets deadlines of twenty hours", func(r *c2ahost.Rules) {
-			r.Due.DeadlineMs, r.Due.RetryMs, r.Due.EscalateMs = 72_000_000, 600_000, 73_000_000
-		}),
-		host("C2A-DUE-007", "always-the-lead", earlier, "goes to the lead even where a thread has an owner", func(r *c2ahost.Rules) {
-			r.Due.Responders = func(h *c2ahost.Host, e c2a.Event) []string {
-				if h.World.Lead == "" || h.World.Lead == e.Recipient {
-					return nil
+		host("C2A-DUE-003", "lowers-what-expires", earlier, "lowers the policy of what has expired",
+			func(r *c2ahost.Rules) { r.Due.Expire = c2ahost.Lower }),
+		host("C2A-DUE-003", "withdraws-what-expires", earlier, "withdraws what has expired",
+			func(r *c2ahost.Rules) { r.Due.Expire = c2ahost.Withdraw }),
+		host("C2A-DUE-001", "deadline-of-twenty-hours", earlier, "sets deadlines of twenty hours",
+			func(r *c2ahost.Rules) {
+				r.Due.DeadlineMs, r.Due.RetryMs, r.Due.EscalateMs = 72_000_000, 600_000, 73_000_000
+			}),
+		host("C2A-DUE-007", "always-the-lead", earlier, "goes to the lead even where a thread has an owner",
+			func(r *c2ahost.Rules) {
+				r.Due.Responders = func(h *c2ahost.Host, e c2a.Event) []string {
+					if h.World.Lead == "" || h.World.Lead == e.Recipient {
+						return nil
+					}
+					return []string{h.World.Lead}
 				}
-				return []string{h.World.Lead}
-			}
-		}),
+			}),
 	}
 }

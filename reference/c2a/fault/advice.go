@@ -8,7 +8,8 @@ import (
 // advice is what no text forbids, and the suite advises against.
 func advice() []fault.Fault {
 	return []fault.Fault{
-		frameFault(c2aserve.Harness, "C2A-ADV-003", "mentions-whom-it-answers", both, "puts a mention of worker before every reply",
+		frameFault(c2aserve.Harness, "C2A-ADV-003", "mentions-whom-it-answers", both,
+			"puts a mention of worker before every reply",
 			onSend(func(arguments frame) {
 				if text, ok := arguments["text"].(string); ok {
 					arguments["text"] = "@worker " + text

@@ -14,7 +14,8 @@ import (
 )
 
 // retries breaks how a host makes the next attempt of an event.
-func retries(requirement, name string, drafts []c2a.Draft, does string, bug func(h *c2ahost.Host, e *c2a.Event)) fault.Fault {
+func retries(requirement, name string, drafts []c2a.Draft, does string,
+	bug func(h *c2ahost.Host, e *c2a.Event)) fault.Fault {
 	return hostFault(requirement, name, drafts, does, func(r *c2ahost.Rules) {
 		again := r.Retry.Again
 		r.Retry.Again = func(h *c2ahost.Host, e c2a.Event) c2a.Event {
@@ -35,97 +36,143 @@ func dedups(requirement, name string, drafts []c2a.Draft, does string, bug func(
 	return harnessFault(requirement, name, drafts, does, func(r *harness.Rules) { bug(&r.Dedup) })
 }
 
-// delivery are faults in how events are delivered at least once, and handled
-// once.
+// delivery are faults in how events are delivered at least once, and handled once.
 func delivery() []fault.Fault {
 	return []fault.Fault{
-		frameFault(c2aserve.Host, "C2A-DEL-001", "delivers-unasked", both, "delivers by notifications, which nobody acknowledges", func() serve.Tamperer {
-			return tamperer{Out: func(f frame) []frame {
-				if f.Method() == wire.MethodDeliver {
-					delete(f, "id")
-				}
-				return []frame{f}
-			}}
-		}),
+		frameFault(c2aserve.Host, "C2A-DEL-001", "delivers-unasked", both,
+			"delivers by notifications, which nobody acknowledges", func() serve.Tamperer {
+				return tamperer{Out: func(f frame) []frame {
+					if f.Method() == wire.MethodDeliver {
+						delete(f, "id")
+					}
+					return []frame{f}
+				}}
+			}),
 		hostFault("C2A-DEL-002", "never-retries", both, "delivers once and hopes", func(r *c2ahost.Rules) {
 			r.Retry.AfterMs = func(int) int64 { return 0 }
 		}),
-		hostFault("C2A-DEL-002", "deaf-to-acknowledgements", both, "goes on delivering what was acknowledged", func(r *c2ahost.Rules) { r.Retry.Deaf = true }),
-		retries("C2A-DEL-003", "new-id-each-time", both, "gives each attempt an event id of its own", func(_ *c2ahost.Host, e *c2a.Event) {
-			e.ID = fmt.Sprintf("%s.%d", e.ID, e.Attempt)
-		}),
-		retries("C2A-DEL-004", "new-key-each-time", earlier, "gives each attempt an idempotency key of its own", func(_ *c2ahost.Host, e *c2a.Event) {
-			e.Key = fmt.Sprintf("%s:%d", e.Key, e.Attempt)
-		}),
-		frameFault(c2aserve.Host, "C2A-DEL-005", "attempts-uncounted", earlier, "calls every attempt the first", deliveries(func(p frame) {
-			p.At("reliability")["attempt"] = 1
-		})),
-		retries("C2A-DEL-006", "created-anew", earlier, "takes the time of the attempt for that of the message", func(_ *c2ahost.Host, e *c2a.Event) {
-			e.CreatedMs += int64(e.Attempt) * 1000
-		}),
-		forgets("C2A-DEL-007", "believes-the-platform", "takes each copy of a message for a message of its own", func(*c2ahost.Host, c2a.Message) bool { return false }),
-		hostFault("C2A-DEL-007", "forgets-after-a-minute", both, "knows the messages of the last minute", func(r *c2ahost.Rules) { r.Retry.KnownMs = 60_000 }),
-		hostFault("C2A-DEL-007", "forgets-after-five-minutes", both, "knows the messages of the last five minutes", func(r *c2ahost.Rules) { r.Retry.KnownMs = 300_000 }),
-		forgets("C2A-DEL-007", "drops-retries", "drops what the platform marks as a retry", func(*c2ahost.Host, c2a.Message) bool { return true }),
-		forgets("C2A-DEL-007", "knows-messages-by-their-text", "takes an old copy of an edited or deleted message for a new one", func(h *c2ahost.Host, m c2a.Message) bool {
-			return h.Says(m.ID, m.Text)
-		}),
-		hostFault("C2A-DEL-007", "knows-nothing-after-a-kill", both, "forgets when it is killed what the platform has told", func(r *c2ahost.Rules) { r.Retry.Forgets = true }),
-		hostFault("C2A-DEL-008", "retries-backwards", both, "tries the latest message first", func(r *c2ahost.Rules) { r.Retry.Order = backwards }),
-		hostFault("C2A-DEL-009", "resumes-nothing", both, "doesn't go on where it was when the link is back", func(r *c2ahost.Rules) {
-			r.Retry.Order = func([]c2a.Event) []c2a.Event { return nil }
-		}),
-		hostFault("C2A-DEL-009", "resumes-from-the-beginning", both, "delivers everything again when the link is back", func(r *c2ahost.Rules) {
-			r.Retry.Resume = func(bool) bool { return true }
-		}),
-		hostFault("C2A-DEL-009", "resumes-backwards", both, "goes on with the latest message when the link is back", func(r *c2ahost.Rules) { r.Retry.Order = backwards }),
-		hostFault("C2A-DEL-010", "undelivered-lost-by-a-kill", both, "forgets what was not delivered when it is killed", func(r *c2ahost.Rules) { r.Retry.Persist = false }),
-		hostFault("C2A-DEL-011", "keys-lost-by-a-kill", both, "forgets when it is killed under which keys it has posted", func(r *c2ahost.Rules) { r.Retry.KeepKeys = false }),
-		hostFault("C2A-DEL-021", "revives-what-was-cancelled", both, "goes on delivering what was deleted or edited", func(r *c2ahost.Rules) { r.Retry.Stubborn = true }),
+		hostFault("C2A-DEL-002", "deaf-to-acknowledgements", both, "goes on delivering what was acknowledged",
+			func(r *c2ahost.Rules) { r.Retry.Deaf = true }),
+		retries("C2A-DEL-003", "new-id-each-time", both, "gives each attempt an event id of its own",
+			func(_ *c2ahost.Host, e *c2a.Event) {
+				e.ID = fmt.Sprintf("%s.%d", e.ID, e.Attempt)
+			}),
+		retries("C2A-DEL-004", "new-key-each-time", earlier, "gives each attempt an idempotency key of its own",
+			func(_ *c2ahost.Host, e *c2a.Event) {
+				e.Key = fmt.Sprintf("%s:%d", e.Key, e.Attempt)
+			}),
+		frameFault(c2aserve.Host, "C2A-DEL-005", "attempts-uncounted", earlier, "calls every attempt the first",
+			deliveries(func(p frame) {
+				p.At("reliability")["attempt"] = 1
+			})),
+		retries("C2A-DEL-006", "created-anew", earlier, "takes the time of the attempt for that of the message",
+			func(_ *c2ahost.Host, e *c2a.Event) {
+				e.CreatedMs += int64(e.Attempt) * 1000
+			}),
+		forgets("C2A-DEL-007", "believes-the-platform", "takes each copy of a message for a message of its own",
+			func(*c2ahost.Host, c2a.Message) bool { return false }),
+		hostFault("C2A-DEL-007", "forgets-after-a-minute", both, "knows the messages of the last minute",
+			func(r *c2ahost.Rules) { r.Retry.KnownMs = 60_000 }),
+		hostFault("C2A-DEL-007", "forgets-after-five-minutes", both, "knows the messages of the last five minutes",
+			func(r *c2ahost.Rules) { r.Retry.KnownMs = 300_000 }),
+		forgets("C2A-DEL-007", "drops-retries", "drops what the platform marks as a retry",
+			func(*c2ahost.Host, c2a.Message) bool { return true }),
+		forgets("C2A-DEL-007", "knows-messages-by-their-text",
+			"takes an old copy of an edited or deleted message for a new one",
+			func(h *c2ahost.Host, m c2a.Message) bool {
+				return h.Says(m.ID, m.Text)
+			}),
+		hostFault("C2A-DEL-007", "knows-nothing-after-a-kill", both,
+			"forgets when it is killed what the platform has told", func(r *c2ahost.Rules) { r.Retry.Forgets = true }),
+		hostFault("C2A-DEL-008", "retries-backwards", both, "tries the latest message first",
+			func(r *c2ahost.Rules) { r.Retry.Order = backwards }),
+		hostFault("C2A-DEL-009", "resumes-nothing", both, "doesn't go on where it was when the link is back",
+			func(r *c2ahost.Rules) {
+				r.Retry.Order = func([]c2a.Event) []c2a.Event { return nil }
+			}),
+		hostFault("C2A-DEL-009", "resumes-from-the-beginning", both, "delivers everything again when the link is back",
+			func(r *c2ahost.Rules) {
+				r.Retry.Resume = func(bool) bool { return true }
+			}),
+		hostFault("C2A-DEL-009", "resumes-backwards", both, "goes on with the latest message when the link is back",
+			func(r *c2ahost.Rules) { r.Retry.Order = backwards }),
+		hostFault("C2A-DEL-010", "undelivered-lost-by-a-kill", both, "forgets what was not delivered when it is killed",
+			func(r *c2ahost.Rules) { r.Retry.Persist = false }),
+		hostFault("C2A-DEL-011", "keys-lost-by-a-kill", both,
+			"forgets when it is killed under which keys it has posted",
+			func(r *c2ahost.Rules) { r.Retry.KeepKeys = false }),
+		hostFault("C2A-DEL-021", "revives-what-was-cancelled", both, "goes on delivering what was deleted or edited",
+			func(r *c2ahost.Rules) { r.Retry.Stubborn = true }),
 
-		dedups("C2A-DEL-012", "handles-each-delivery", both, "takes each delivery for an event of its own", func(r *harness.DedupRules) {
-			r.Identity = func(c2a.Event) string { return "" }
-		}),
-		dedups("C2A-DEL-012", "forgets-events-after-a-minute", both, "knows the events of the last minute", func(r *harness.DedupRules) { r.RememberMs = 60_000 }),
-		dedups("C2A-DEL-012", "forgets-events-after-five-minutes", both, "knows the events of the last five minutes", func(r *harness.DedupRules) { r.RememberMs = 300_000 }),
-		dedups("C2A-DEL-012", "knows-events-by-key", earlier, "knows events by their idempotency key", func(r *harness.DedupRules) {
-			r.Identity = func(e c2a.Event) string { return e.Recipient + "\x00" + e.Key }
-		}),
-		dedups("C2A-DEL-012", "knows-events-by-content", both, "takes an event with another content for another event", func(r *harness.DedupRules) {
-			r.Identity = func(e c2a.Event) string { return e.Recipient + "\x00" + e.ID + "\x00" + e.Text }
-		}),
-		dedups("C2A-DEL-012", "knows-events-by-policy", both, "takes an event under another policy for another event", func(r *harness.DedupRules) {
-			r.Identity = func(e c2a.Event) string { return e.Recipient + "\x00" + e.ID + "\x00" + e.Policy.String() }
-		}),
-		dedups("C2A-DEL-012", "knows-obligations-alone", both, "takes an event that may be answered for another event each time that it comes", func(r *harness.DedupRules) {
-			identity := r.Identity
-			r.Identity = func(e c2a.Event) string {
-				if e.Policy != c2a.MustRespond {
-					return ""
+		dedups("C2A-DEL-012", "handles-each-delivery", both, "takes each delivery for an event of its own",
+			func(r *harness.DedupRules) {
+				r.Identity = func(c2a.Event) string { return "" }
+			}),
+		dedups("C2A-DEL-012", "forgets-events-after-a-minute", both, "knows the events of the last minute",
+			func(r *harness.DedupRules) { r.RememberMs = 60_000 }),
+		dedups("C2A-DEL-012", "forgets-events-after-five-minutes", both, "knows the events of the last five minutes",
+			func(r *harness.DedupRules) { r.RememberMs = 300_000 }),
+		dedups("C2A-DEL-012", "knows-events-by-key", earlier, "knows events by their idempotency key",
+			func(r *harness.DedupRules) {
+				r.Identity = func(e c2a.Event) string { return e.Recipient + "\x00" + e.Key }
+			}),
+		dedups("C2A-DEL-012", "knows-events-by-content", both, "takes an event with another content for another event",
+			func(r *harness.DedupRules) {
+				r.Identity = func(e c2a.Event) string { return e.Recipient + "\x00" + e.ID + "\x00" + e.Text }
+			}),
+		dedups("C2A-DEL-012", "knows-events-by-policy", both, "takes an event under another policy for another event",
+			func(r *harness.DedupRules) {
+				r.Identity = func(e c2a.Event) string {
+					return e.Recipient + "\x00" + e.ID + "\x00" + e.Policy.String()
 				}
-				return identity(e)
-			}
-		}),
-		dedups("C2A-DEL-012", "forgets-what-it-ignored", both, "forgets an event that ended without an answer", func(r *harness.DedupRules) { r.ForgetsIgnored = true }),
-		dedups("C2A-DEL-012", "forgets-what-was-stopped", both, "forgets an event whose turn was stopped", func(r *harness.DedupRules) { r.ForgetsStopped = true }),
-		dedups("C2A-DEL-012", "takes-equal-words-for-one-event", both, "takes two events with the same words for one", func(r *harness.DedupRules) {
-			r.Identity = func(e c2a.Event) string { return e.Recipient + "\x00" + e.Text }
-		}),
-		dedups("C2A-DEL-013", "answers-each-delivery", both, "answers an event as often as it comes", func(r *harness.DedupRules) {
-			r.Identity = func(c2a.Event) string { return "" }
-		}),
-		dedups("C2A-DEL-014", "refuses-duplicates", both, "refuses an event that it has accepted before", func(r *harness.DedupRules) {
-			r.Duplicate = func(e c2a.Event) harness.Effect { return harness.Refuse{Event: e.ID, Reason: "it came before"} }
-		}),
-		dedups("C2A-DEL-015", "duplicates-prolong", both, "lets an event that comes again prolong the window", func(r *harness.DedupRules) { r.Restarts = true }),
-		dedups("C2A-DEL-016", "knows-events-across-sessions", both, "takes the event of one session for that of another", func(r *harness.DedupRules) {
-			r.Identity = func(e c2a.Event) string { return e.ID }
-		}),
-		dedups("C2A-DEL-017", "work-lost-by-a-kill", both, "forgets what it has acknowledged when it is killed", func(r *harness.DedupRules) { r.KeepWork = false }),
-		dedups("C2A-DEL-017", "queue-lost-by-a-kill", both, "forgets when it is killed what waits for the open turn to end", func(r *harness.DedupRules) { r.KeepQueue = false }),
-		dedups("C2A-DEL-018", "events-forgotten-by-a-kill", both, "forgets which events it has seen when it is killed", func(r *harness.DedupRules) { r.Persist = false }),
-		dedups("C2A-DEL-019", "says-it-again-after-a-kill", both, "runs a turn again that had spoken when it was killed", func(r *harness.DedupRules) { r.Rerun = true }),
-		dedups("C2A-DEL-020", "events-forgotten-with-the-link", both, "forgets which events it has seen when the link is opened anew", func(r *harness.DedupRules) { r.LinkBound = true }),
+			}),
+		dedups("C2A-DEL-012", "knows-obligations-alone", both,
+			"takes an event that may be answered for another event each time that it comes",
+			func(r *harness.DedupRules) {
+				identity := r.Identity
+				r.Identity = func(e c2a.Event) string {
+					if e.Policy != c2a.MustRespond {
+						return ""
+					}
+					return identity(e)
+				}
+			}),
+		dedups("C2A-DEL-012", "forgets-what-it-ignored", both, "forgets an event that ended without an answer",
+			func(r *harness.DedupRules) { r.ForgetsIgnored = true }),
+		dedups("C2A-DEL-012", "forgets-what-was-stopped", both, "forgets an event whose turn was stopped",
+			func(r *harness.DedupRules) { r.ForgetsStopped = true }),
+		dedups("C2A-DEL-012", "takes-equal-words-for-one-event", both, "takes two events with the same words for one",
+			func(r *harness.DedupRules) {
+				r.Identity = func(e c2a.Event) string { return e.Recipient + "\x00" + e.Text }
+			}),
+		dedups("C2A-DEL-013", "answers-each-delivery", both, "answers an event as often as it comes",
+			func(r *harness.DedupRules) {
+				r.Identity = func(c2a.Event) string { return "" }
+			}),
+		dedups("C2A-DEL-014", "refuses-duplicates", both, "refuses an event that it has accepted before",
+			func(r *harness.DedupRules) {
+				r.Duplicate = func(e c2a.Event) harness.Effect {
+					return harness.Refuse{Event: e.ID, Reason: "it came before"}
+				}
+			}),
+		dedups("C2A-DEL-015", "duplicates-prolong", both, "lets an event that comes again prolong the window",
+			func(r *harness.DedupRules) { r.Restarts = true }),
+		dedups("C2A-DEL-016", "knows-events-across-sessions", both,
+			"takes the event of one session for that of another", func(r *harness.DedupRules) {
+				r.Identity = func(e c2a.Event) string { return e.ID }
+			}),
+		dedups("C2A-DEL-017", "work-lost-by-a-kill", both, "forgets what it has acknowledged when it is killed",
+			func(r *harness.DedupRules) { r.KeepWork = false }),
+		dedups("C2A-DEL-017", "queue-lost-by-a-kill", both,
+			"forgets when it is killed what waits for the open turn to end",
+			func(r *harness.DedupRules) { r.KeepQueue = false }),
+		dedups("C2A-DEL-018", "events-forgotten-by-a-kill", both, "forgets which events it has seen when it is killed",
+			func(r *harness.DedupRules) { r.Persist = false }),
+		dedups("C2A-DEL-019", "says-it-again-after-a-kill", both,
+			"runs a turn again that had spoken when it was killed", func(r *harness.DedupRules) { r.Rerun = true }),
+		dedups("C2A-DEL-020", "events-forgotten-with-the-link", both,
+			"forgets which events it has seen when the link is opened anew",
+			func(r *harness.DedupRules) { r.LinkBound = true }),
 	}
 }
 

@@ -50,95 +50,116 @@ func instead(of, by c2a.Disposition) disposer {
 // dispositions are faults in how events end.
 func dispositions() []fault.Fault {
 	twice := func(role string, name string) fault.Fault {
-		return frameFault(role, "C2A-DISP-001", name, earlier, "lists a second disposition for every event", func() serve.Tamperer {
-			return tamperer{Out: func(f frame) []frame {
-				result := f.At("result")
-				list, _ := result["dispositions"].([]any)
-				for _, d := range slices.Clone(list) {
-					again := frame(d.(map[string]any)).Copy()
-					again["disposition"] = "acknowledged"
-					list = append(list, map[string]any(again))
-				}
-				if len(list) > 0 {
-					result["dispositions"] = list
-				}
-				return []frame{f}
-			}}
-		})
+		return frameFault(role, "C2A-DISP-001", name, earlier, "lists a second disposition for every event",
+			func() serve.Tamperer {
+				return tamperer{Out: func(f frame) []frame {
+					result := f.At("result")
+					list, _ := result["dispositions"].([]any)
+					for _, d := range slices.Clone(list) {
+						again := frame(d.(map[string]any)).Copy()
+						again["disposition"] = "acknowledged"
+						list = append(list, map[string]any(again))
+					}
+					if len(list) > 0 {
+						result["dispositions"] = list
+					}
+					return []frame{f}
+				}}
+			})
 	}
 	return slices.Concat(
 		[]fault.Fault{
 			twice(c2aserve.Harness, "ends-twice"), twice(c2aserve.Host, "ends-twice-at-the-host"),
-			hostFault("C2A-DISP-001", "ends-lost-by-a-kill", earlier, "forgets when it is killed how events have ended", func(r *c2ahost.Rules) { r.Retry.Unfates = true }),
+			hostFault("C2A-DISP-001", "ends-lost-by-a-kill", earlier, "forgets when it is killed how events have ended",
+				func(r *c2ahost.Rules) { r.Retry.Unfates = true }),
 		},
-		disposes("C2A-DISP-001", "silence-ends-nothing", "keeps waiting for an answer that may stay away", func(_ c2a.Event, x c2a.Ending, right c2a.Disposition) c2a.Disposition {
-			if x.By == c2a.BySilence {
-				return 0
-			}
-			return right
-		}),
-		disposes("C2A-DISP-002", "answer-acknowledged", "takes an answer for a mere sign of receipt", instead(c2a.Responded, c2a.Acknowledged)),
-		disposes("C2A-DISP-003", "receipt-responded", "takes a receipt for an answer", instead(c2a.Acknowledged, c2a.Responded)),
-		disposes("C2A-DISP-004", "put-off-claimed", "takes what was put off for claimed", instead(c2a.Deferred, c2a.Owned)),
+		disposes("C2A-DISP-001", "silence-ends-nothing", "keeps waiting for an answer that may stay away",
+			func(_ c2a.Event, x c2a.Ending, right c2a.Disposition) c2a.Disposition {
+				if x.By == c2a.BySilence {
+					return 0
+				}
+				return right
+			}),
+		disposes("C2A-DISP-002", "answer-acknowledged", "takes an answer for a mere sign of receipt",
+			instead(c2a.Responded, c2a.Acknowledged)),
+		disposes("C2A-DISP-003", "receipt-responded", "takes a receipt for an answer",
+			instead(c2a.Acknowledged, c2a.Responded)),
+		disposes("C2A-DISP-004", "put-off-claimed", "takes what was put off for claimed",
+			instead(c2a.Deferred, c2a.Owned)),
 		disposes("C2A-DISP-005", "claim-responded", "takes a claim for the answer", instead(c2a.Owned, c2a.Responded)),
-		disposes("C2A-DISP-006", "silence-acknowledged", "takes silence for a sign of receipt", instead(c2a.Ignored, c2a.Acknowledged)),
-		disposes("C2A-DISP-007", "replaced-ignored", "takes what was replaced for ignored", instead(c2a.Superseded, c2a.Ignored)),
-		[]fault.Fault{harnessFault("C2A-DISP-008", "failure-ignored", earlier, "takes a failure for silence", inHarness(instead(c2a.Failed, c2a.Ignored)))},
-		disposes("C2A-DISP-009", "forbidden-acknowledged", "acknowledges what must not be answered", func(e c2a.Event, _ c2a.Ending, right c2a.Disposition) c2a.Disposition {
-			if e.Policy == c2a.MustNotRespond {
-				return c2a.Acknowledged
-			}
-			return right
-		}),
-		disposes("C2A-DISP-010", "thanks-deferred", "puts off what asks for a receipt at most", func(e c2a.Event, _ c2a.Ending, right c2a.Disposition) c2a.Disposition {
-			if e.Policy == c2a.AckOnly {
-				return c2a.Deferred
-			}
-			return right
-		}),
-		[]fault.Fault{harnessFault("C2A-DISP-011", "obligation-ignored", earlier, "ignores what must be answered when the model has no answer", inHarness(func(e c2a.Event, x c2a.Ending, right c2a.Disposition) c2a.Disposition {
-			if e.Policy == c2a.MustRespond && (x.By == c2a.ByPlea || x.By == c2a.ByFailure) {
-				return c2a.Ignored
-			}
-			return right
-		}))},
-		[]fault.Fault{harnessFault("C2A-DISP-012", "read-is-enough", earlier, "takes having read a question for the answer", func(r *harness.Rules) {
-			r.Settles = func(string) bool { return true }
-			inHarness(readIsEnough)(r)
-		})},
-		disposes("C2A-DISP-013", "approval-responded", "takes approval for the answer", func(_ c2a.Event, x c2a.Ending, right c2a.Disposition) c2a.Disposition {
-			if x.Signal == "agree" {
-				return c2a.Responded
-			}
-			return right
-		}),
-		disposes("C2A-DISP-013", "refusal-responded", "takes a refusal for the answer", func(_ c2a.Event, x c2a.Ending, right c2a.Disposition) c2a.Disposition {
-			if x.Signal == "declined" {
-				return c2a.Responded
-			}
-			return right
-		}),
-		disposes("C2A-DISP-014", "unclear-deferred", "takes what is unclear for put off", func(_ c2a.Event, x c2a.Ending, right c2a.Disposition) c2a.Disposition {
-			if x.Signal == "unclear" {
-				return c2a.Deferred
-			}
-			return right
-		}),
-		[]fault.Fault{hostFault("C2A-DISP-015", "claim-by-signal-in-vain", earlier, "grants a claim to another although the signal claimed was given", func(r *c2ahost.Rules) {
-			r.Reactions.Claims = func(string) bool { return false }
-		})},
-		[]fault.Fault{hostFault("C2A-DISP-015", "every-signal-claims", earlier, "takes every signal for a claim", func(r *c2ahost.Rules) {
-			r.Reactions.Claims = func(string) bool { return true }
-		})},
-		[]fault.Fault{hostFault("C2A-DISP-012", "read-is-enough-at-the-host", earlier, "as a host takes having read a question for the answer", inHost(readIsEnough))},
-		[]fault.Fault{hostFault("C2A-DISP-011", "obligation-ignored-at-the-host", earlier, "as a host ignores what must be answered when nobody answers", func(r *c2ahost.Rules) {
-			r.Dispose = func(e c2a.Event, x c2a.Ending) c2a.Disposition {
-				if x.By == c2a.ByFailure {
+		disposes("C2A-DISP-006", "silence-acknowledged", "takes silence for a sign of receipt",
+			instead(c2a.Ignored, c2a.Acknowledged)),
+		disposes("C2A-DISP-007", "replaced-ignored", "takes what was replaced for ignored",
+			instead(c2a.Superseded, c2a.Ignored)),
+		[]fault.Fault{harnessFault("C2A-DISP-008", "failure-ignored", earlier, "takes a failure for silence",
+			inHarness(instead(c2a.Failed, c2a.Ignored)))},
+		disposes("C2A-DISP-009", "forbidden-acknowledged", "acknowledges what must not be answered",
+			func(e c2a.Event, _ c2a.Ending, right c2a.Disposition) c2a.Disposition {
+				if e.Policy == c2a.MustNotRespond {
+					return c2a.Acknowledged
+				}
+				return right
+			}),
+		disposes("C2A-DISP-010", "thanks-deferred", "puts off what asks for a receipt at most",
+			func(e c2a.Event, _ c2a.Ending, right c2a.Disposition) c2a.Disposition {
+				if e.Policy == c2a.AckOnly {
+					return c2a.Deferred
+				}
+				return right
+			}),
+		[]fault.Fault{harnessFault("C2A-DISP-011", "obligation-ignored", earlier,
+			"ignores what must be answered when the model has no answer",
+			inHarness(func(e c2a.Event, x c2a.Ending, right c2a.Disposition) c2a.Disposition {
+				if e.Policy == c2a.MustRespond && (x.By == c2a.ByPlea || x.By == c2a.ByFailure) {
 					return c2a.Ignored
 				}
-				return c2a.Dispose(e, x)
-			}
-		})},
+				return right
+			}))},
+		[]fault.Fault{harnessFault("C2A-DISP-012", "read-is-enough", earlier,
+			"takes having read a question for the answer", func(r *harness.Rules) {
+				r.Settles = func(string) bool { return true }
+				inHarness(readIsEnough)(r)
+			})},
+		disposes("C2A-DISP-013", "approval-responded", "takes approval for the answer",
+			func(_ c2a.Event, x c2a.Ending, right c2a.Disposition) c2a.Disposition {
+				if x.Signal == "agree" {
+					return c2a.Responded
+				}
+				return right
+			}),
+		disposes("C2A-DISP-013", "refusal-responded", "takes a refusal for the answer",
+			func(_ c2a.Event, x c2a.Ending, right c2a.Disposition) c2a.Disposition {
+				if x.Signal == "declined" {
+					return c2a.Responded
+				}
+				return right
+			}),
+		disposes("C2A-DISP-014", "unclear-deferred", "takes what is unclear for put off",
+			func(_ c2a.Event, x c2a.Ending, right c2a.Disposition) c2a.Disposition {
+				if x.Signal == "unclear" {
+					return c2a.Deferred
+				}
+				return right
+			}),
+		[]fault.Fault{hostFault("C2A-DISP-015", "claim-by-signal-in-vain", earlier,
+			"grants a claim to another although the signal claimed was given", func(r *c2ahost.Rules) {
+				r.Reactions.Claims = func(string) bool { return false }
+			})},
+		[]fault.Fault{hostFault("C2A-DISP-015", "every-signal-claims", earlier, "takes every signal for a claim",
+			func(r *c2ahost.Rules) {
+				r.Reactions.Claims = func(string) bool { return true }
+			})},
+		[]fault.Fault{hostFault("C2A-DISP-012", "read-is-enough-at-the-host", earlier,
+			"as a host takes having read a question for the answer", inHost(readIsEnough))},
+		[]fault.Fault{hostFault("C2A-DISP-011", "obligation-ignored-at-the-host", earlier,
+			"as a host ignores what must be answered when nobody answers", func(r *c2ahost.Rules) {
+				r.Dispose = func(e c2a.Event, x c2a.Ending) c2a.Disposition {
+					if x.By == c2a.ByFailure {
+						return c2a.Ignored
+					}
+					return c2a.Dispose(e, x)
+				}
+			})},
 	)
 }
 

@@ -16,78 +16,98 @@ func overdue(requirement, name, does string, bug func(r *c2ahost.DueRules)) faul
 // deadlines are faults in what time does to an obligation.
 func deadlines() []fault.Fault {
 	return []fault.Fault{
-		frameFault(c2aserve.Host, "C2A-DUE-001", "deadline-of-zero", earlier, "delivers events whose deadline is over at once", deliveries(func(p frame) {
-			if a := p.At("attention"); a["deadlineMs"] != nil {
-				a["deadlineMs"] = 0
-			}
-		})),
-		frameFault(c2aserve.Host, "C2A-DUE-001", "deadline-as-date", earlier, "writes the deadline as a date", deliveries(func(p frame) {
-			if a := p.At("attention"); a["deadlineMs"] != nil {
-				a["deadlineMs"] = "2026-06-24T09:05:00Z"
-			}
-		})),
-		overdue("C2A-DUE-002", "no-deadline", "says nowhere until when an answer is of use", func(r *c2ahost.DueRules) { r.DeadlineMs = 0 }),
-		overdue("C2A-DUE-003", "fresh-for-ever", "takes answers to what has expired as if it were fresh", func(r *c2ahost.DueRules) { r.Expire = c2ahost.Nothing }),
-		hostFault("C2A-DUE-003", "stale-at-once", earlier, "asks for another look before every reply", func(r *c2ahost.Rules) {
-			shape := r.Shape
-			r.Due.DeadlineMs = 1
-			r.Shape = func(w *c2a.World, m c2a.Message, e *c2a.Event) {
-				shape(w, m, e)
-				e.CreatedMs -= 3_600_000
-			}
-		}),
-		overdue("C2A-DUE-003", "any-look-will-do", "takes reading any thread for another look at what has expired", func(r *c2ahost.DueRules) {
-			r.Looks = func(e c2a.Event, _ c2a.ReadThread, agent string) bool { return e.Recipient == agent }
-		}),
-		overdue("C2A-DUE-003", "anybodys-look-will-do", "takes another agent's look at what has expired for that of the one who replies", func(r *c2ahost.DueRules) {
-			looks := r.Looks
-			r.Looks = func(e c2a.Event, t c2a.ReadThread, _ string) bool { return looks(e, t, e.Recipient) }
-		}),
-		hostFault("C2A-DUE-003", "never-taken", earlier, "takes no answer to what has expired, looked at or not", func(r *c2ahost.Rules) { r.Due.Expire = c2ahost.Bar }),
-		harnessFault("C2A-DUE-004", "answers-stale", earlier, "answers what may stay unanswered behind its deadline", func(r *harness.Rules) {
-			r.Late = func(c2a.Event, int64) harness.Lateness { return harness.Timely }
-		}),
-		harnessFault("C2A-DUE-004", "always-stale", earlier, "takes everything that has a deadline for stale", func(r *harness.Rules) {
-			r.Late = func(e c2a.Event, _ int64) harness.Lateness {
-				if e.DeadlineMs > 0 {
-					return harness.TooLate
+		frameFault(c2aserve.Host, "C2A-DUE-001", "deadline-of-zero", earlier,
+			"delivers events whose deadline is over at once", deliveries(func(p frame) {
+				if a := p.At("attention"); a["deadlineMs"] != nil {
+					a["deadlineMs"] = 0
 				}
-				return harness.Timely
-			}
-		}),
-		overdue("C2A-DUE-005", "no-reminder", "hands an event on without reminding its agent", func(r *c2ahost.DueRules) { r.RetryMs = 0 }),
-		overdue("C2A-DUE-006", "broadcast", "hands what one agent leaves unhandled to all others", func(r *c2ahost.DueRules) {
-			r.Responders = func(h *c2ahost.Host, e c2a.Event) []string {
-				var all []string
-				for _, a := range h.World.Agents {
-					if a.ID != e.Recipient {
-						all = append(all, a.ID)
+			})),
+		frameFault(c2aserve.Host, "C2A-DUE-001", "deadline-as-date", earlier, "writes the deadline as a date",
+			deliveries(func(p frame) {
+				if a := p.At("attention"); a["deadlineMs"] != nil {
+					a["deadlineMs"] = "2026-06-24T09:05:00Z"
+				}
+			})),
+		overdue("C2A-DUE-002", "no-deadline", "says nowhere until when an answer is of use",
+			func(r *c2ahost.DueRules) { r.DeadlineMs = 0 }),
+		overdue("C2A-DUE-003", "fresh-for-ever", "takes answers to what has expired as if it were fresh",
+			func(r *c2ahost.DueRules) { r.Expire = c2ahost.Nothing }),
+		hostFault("C2A-DUE-003", "stale-at-once", earlier, "asks for another look before every reply",
+			func(r *c2ahost.Rules) {
+				shape := r.Shape
+				r.Due.DeadlineMs = 1
+				r.Shape = func(w *c2a.World, m c2a.Message, e *c2a.Event) {
+					shape(w, m, e)
+					e.CreatedMs -= 3_600_000
+				}
+			}),
+		overdue("C2A-DUE-003", "any-look-will-do", "takes reading any thread for another look at what has expired",
+			func(r *c2ahost.DueRules) {
+				r.Looks = func(e c2a.Event, _ c2a.ReadThread, agent string) bool { return e.Recipient == agent }
+			}),
+		overdue("C2A-DUE-003", "anybodys-look-will-do",
+			"takes another agent's look at what has expired for that of the one who replies",
+			func(r *c2ahost.DueRules) {
+				looks := r.Looks
+				r.Looks = func(e c2a.Event, t c2a.ReadThread, _ string) bool { return looks(e, t, e.Recipient) }
+			}),
+		hostFault("C2A-DUE-003", "never-taken", earlier, "takes no answer to what has expired, looked at or not",
+			func(r *c2ahost.Rules) { r.Due.Expire = c2ahost.Bar }),
+		harnessFault("C2A-DUE-004", "answers-stale", earlier, "answers what may stay unanswered behind its deadline",
+			func(r *harness.Rules) {
+				r.Late = func(c2a.Event, int64) harness.Lateness { return harness.Timely }
+			}),
+		harnessFault("C2A-DUE-004", "always-stale", earlier, "takes everything that has a deadline for stale",
+			func(r *harness.Rules) {
+				r.Late = func(e c2a.Event, _ int64) harness.Lateness {
+					if e.DeadlineMs > 0 {
+						return harness.TooLate
 					}
+					return harness.Timely
 				}
-				return all
-			}
-		}),
-		overdue("C2A-DUE-007", "anybody-will-do", "hands what one agent leaves unhandled to just anybody", func(r *c2ahost.DueRules) {
-			r.Responders = func(h *c2ahost.Host, e c2a.Event) []string {
-				for _, a := range h.World.Agents {
-					if t, _ := h.World.Thread(e.Place.Thread); a.ID != e.Recipient && a.ID != h.World.Lead && a.ID != t.Owner {
-						return []string{a.ID}
+			}),
+		overdue("C2A-DUE-005", "no-reminder", "hands an event on without reminding its agent",
+			func(r *c2ahost.DueRules) { r.RetryMs = 0 }),
+		overdue("C2A-DUE-006", "broadcast", "hands what one agent leaves unhandled to all others",
+			func(r *c2ahost.DueRules) {
+				r.Responders = func(h *c2ahost.Host, e c2a.Event) []string {
+					var all []string
+					for _, a := range h.World.Agents {
+						if a.ID != e.Recipient {
+							all = append(all, a.ID)
+						}
 					}
+					return all
 				}
-				return nil
-			}
-		}),
-		overdue("C2A-DUE-007", "never-escalates", "tells nobody what an agent leaves unhandled", func(r *c2ahost.DueRules) { r.EscalateMs = 0 }),
+			}),
+		overdue("C2A-DUE-007", "anybody-will-do", "hands what one agent leaves unhandled to just anybody",
+			func(r *c2ahost.DueRules) {
+				r.Responders = func(h *c2ahost.Host, e c2a.Event) []string {
+					for _, a := range h.World.Agents {
+						if t, _ := h.World.Thread(e.Place.Thread); a.ID != e.Recipient && a.ID != h.World.Lead &&
+							a.ID != t.Owner {
+							return []string{a.ID}
+						}
+					}
+					return nil
+				}
+			}),
+		overdue("C2A-DUE-007", "never-escalates", "tells nobody what an agent leaves unhandled",
+			func(r *c2ahost.DueRules) { r.EscalateMs = 0 }),
 		overdue("C2A-DUE-008", "asks-again", "asks an agent again that has declined", func(r *c2ahost.DueRules) {
 			unhandled := r.Unhandled
 			r.Unhandled = func(p c2a.Policy, d c2a.Disposition, late bool) bool {
 				return unhandled(p, d, late) || p == c2a.MustRespond && d == c2a.Ignored
 			}
 		}),
-		overdue("C2A-DUE-008", "declined-and-forgotten", "forgets what an agent has declined", func(r *c2ahost.DueRules) { r.Refused = func(string) bool { return false } }),
-		overdue("C2A-DUE-009", "repeats-the-optional", "repeats and hands on what may stay unanswered", func(r *c2ahost.DueRules) {
-			r.Unhandled = func(p c2a.Policy, d c2a.Disposition, _ bool) bool { return p >= c2a.MayRespond && d == 0 }
-		}),
+		overdue("C2A-DUE-008", "declined-and-forgotten", "forgets what an agent has declined",
+			func(r *c2ahost.DueRules) { r.Refused = func(string) bool { return false } }),
+		overdue("C2A-DUE-009", "repeats-the-optional", "repeats and hands on what may stay unanswered",
+			func(r *c2ahost.DueRules) {
+				r.Unhandled = func(p c2a.Policy, d c2a.Disposition, _ bool) bool {
+					return p >= c2a.MayRespond && d == 0
+				}
+			}),
 		overdue("C2A-DUE-009", "repeats-the-done", "repeats what is dealt with", func(r *c2ahost.DueRules) {
 			r.Unhandled = func(p c2a.Policy, _ c2a.Disposition, _ bool) bool { return p == c2a.MustRespond }
 		}),

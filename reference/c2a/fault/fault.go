@@ -80,17 +80,21 @@ func harnessFault(requirement, name string, drafts []c2a.Draft, does string, bug
 }
 
 // agentFault breaks the model of an agent.
-func agentFault(requirement, name string, drafts []c2a.Draft, does string, bug func(harness.Model) harness.Model) fault.Fault {
+func agentFault(requirement, name string, drafts []c2a.Draft, does string,
+	bug func(harness.Model) harness.Model) fault.Fault {
 	return ruled(requirement, name, c2aserve.Agent, drafts, does, func(r *c2aserve.Rules) { r.Model = bug(r.Model) })
 }
 
 // frameFault tampers with frames.
-func frameFault(role string, requirement, name string, drafts []c2a.Draft, does string, bug func() serve.Tamperer) fault.Fault {
-	return fault.Fault{Name: name, Requirement: requirement, Role: role, Drafts: names(drafts), Does: does, Bug: fault.Tampers(bug)}
+func frameFault(role string, requirement, name string, drafts []c2a.Draft, does string,
+	bug func() serve.Tamperer) fault.Fault {
+	return fault.Fault{Name: name, Requirement: requirement, Role: role, Drafts: names(drafts), Does: does,
+		Bug: fault.Tampers(bug)}
 }
 
 // misjudges breaks the host's decision about one case.
-func misjudges(requirement, name string, c c2ahost.Case, drafts []c2a.Draft, does string, bug func(*c2ahost.Expectation)) fault.Fault {
+func misjudges(requirement, name string, c c2ahost.Case, drafts []c2a.Draft, does string,
+	bug func(*c2ahost.Expectation)) fault.Fault {
 	return hostFault(requirement, name, drafts, does, func(r *c2ahost.Rules) {
 		decide := r.Decide
 		r.Decide = func(r *c2ahost.Rules, w *c2a.World, m c2a.Message, agent string) c2ahost.Expectation {
@@ -104,7 +108,8 @@ func misjudges(requirement, name string, c c2ahost.Case, drafts []c2a.Draft, doe
 }
 
 // shapes breaks the host's events as they leave.
-func shapes(requirement, name string, drafts []c2a.Draft, does string, bug func(w *c2a.World, m c2a.Message, e *c2a.Event)) fault.Fault {
+func shapes(requirement, name string, drafts []c2a.Draft, does string,
+	bug func(w *c2a.World, m c2a.Message, e *c2a.Event)) fault.Fault {
 	return hostFault(requirement, name, drafts, does, func(r *c2ahost.Rules) { r.Shape = bug })
 }
 

@@ -13,8 +13,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// rawTamper is a [serve.Tamperer] that reads whole messages, those that are
-// none included. It may swallow one that came, or answer it itself.
+// rawTamper is a [serve.Tamperer] that reads whole messages, those that are none included. It may swallow one that
+// came, or answer it itself.
 type rawTamper func(m jsonrpc.Message) (swallow bool, send [][]byte)
 
 func (rawTamper) Outgoing(raw []byte) [][]byte { return [][]byte{raw} }
@@ -59,8 +59,7 @@ func mistakesIDs(bug func(id any) any) func() serve.Tamperer {
 	}
 }
 
-// isPortAnswer reports whether a frame may answer a request of the port, whose
-// ids are small numbers.
+// isPortAnswer reports whether a frame may answer a request of the port, whose ids are small numbers.
 func isPortAnswer(f frame) bool {
 	n, ok := f["id"].(float64)
 	return ok && n >= 0 && n < 1000 && n == math.Trunc(n)
@@ -81,78 +80,98 @@ func jsonRPC() []fault.Fault {
 			}
 			return id
 		})),
-		inEitherRole("C2A-RPC-002", "ids-trimmed", "answers under ids without the blanks around them", mistakesIDs(func(id any) any {
-			if id == " a blank at each end " {
-				return "a blank at each end"
-			}
-			return id
-		})),
+		inEitherRole("C2A-RPC-002", "ids-trimmed", "answers under ids without the blanks around them",
+			mistakesIDs(func(id any) any {
+				if id == " a blank at each end " {
+					return "a blank at each end"
+				}
+				return id
+			})),
 		[]fault.Fault{
-			frameFault(c2aserve.Host, "C2A-RPC-003", "host-answers-notifications", both, "answers notifications that it doesn't know", raw(func(m jsonrpc.Message) (bool, [][]byte) {
-				if m.Kind == jsonrpc.KindNotification && m.Method == "notifications/nonsense" {
-					return false, refusal("null", "unknown notification")
-				}
-				return false, nil
-			})),
-			frameFault(c2aserve.Harness, "C2A-RPC-003", "refuses-notified-events", both, "answers an event that asks for no answer with an error", raw(func(m jsonrpc.Message) (bool, [][]byte) {
-				if m.Kind == jsonrpc.KindNotification && m.Method == wire.MethodDeliver {
-					return false, refusal("null", "not an event")
-				}
-				return false, nil
-			})),
+			frameFault(c2aserve.Host, "C2A-RPC-003", "host-answers-notifications", both,
+				"answers notifications that it doesn't know", raw(func(m jsonrpc.Message) (bool, [][]byte) {
+					if m.Kind == jsonrpc.KindNotification && m.Method == "notifications/nonsense" {
+						return false, refusal("null", "unknown notification")
+					}
+					return false, nil
+				})),
+			frameFault(c2aserve.Harness, "C2A-RPC-003", "refuses-notified-events", both,
+				"answers an event that asks for no answer with an error", raw(func(m jsonrpc.Message) (bool, [][]byte) {
+					if m.Kind == jsonrpc.KindNotification && m.Method == wire.MethodDeliver {
+						return false, refusal("null", "not an event")
+					}
+					return false, nil
+				})),
 		},
-		inEitherRole("C2A-RPC-005", "parse-error-as-invalid-request", "takes what is no JSON for a wrong request", miscodes(jsonrpc.CodeParseError, jsonrpc.CodeInvalidRequest)),
-		inEitherRole("C2A-RPC-005", "silent-on-rubbish", "says nothing to what is no JSON", raw(func(m jsonrpc.Message) (bool, [][]byte) {
-			return jsonrpc.FaultOf(m.Fault) == jsonrpc.FaultNotJSON, nil
-		})),
-		inEitherRole("C2A-RPC-006", "wrong-request-as-internal-error", "takes a wrong request for an error of its own", miscodes(jsonrpc.CodeInvalidRequest, jsonrpc.CodeInternalError)),
-		inEitherRole("C2A-RPC-007", "unknown-method-as-server-error", "answers unknown methods with a code of its own", miscodes(jsonrpc.CodeMethodNotFound, -32000)),
-		inEitherRole("C2A-RPC-008", "wrong-params-as-internal-error", "takes wrong params for an error of its own", miscodes(jsonrpc.CodeInvalidParams, jsonrpc.CodeInternalError)),
+		inEitherRole("C2A-RPC-005", "parse-error-as-invalid-request", "takes what is no JSON for a wrong request",
+			miscodes(jsonrpc.CodeParseError, jsonrpc.CodeInvalidRequest)),
+		inEitherRole("C2A-RPC-005", "silent-on-rubbish", "says nothing to what is no JSON",
+			raw(func(m jsonrpc.Message) (bool, [][]byte) {
+				return jsonrpc.FaultOf(m.Fault) == jsonrpc.FaultNotJSON, nil
+			})),
+		inEitherRole("C2A-RPC-006", "wrong-request-as-internal-error", "takes a wrong request for an error of its own",
+			miscodes(jsonrpc.CodeInvalidRequest, jsonrpc.CodeInternalError)),
+		inEitherRole("C2A-RPC-007", "unknown-method-as-server-error", "answers unknown methods with a code of its own",
+			miscodes(jsonrpc.CodeMethodNotFound, -32000)),
+		inEitherRole("C2A-RPC-008", "wrong-params-as-internal-error", "takes wrong params for an error of its own",
+			miscodes(jsonrpc.CodeInvalidParams, jsonrpc.CodeInternalError)),
 		inEitherRole("C2A-RPC-009", "fractions-cut", "cuts fractions off ids", mistakesIDs(func(id any) any {
 			if n, ok := id.(float64); ok {
 				return math.Trunc(n)
 			}
 			return id
 		})),
-		inEitherRole("C2A-RPC-010", "half-a-batch", "answers the first request of a batch alone", raw(func(m jsonrpc.Message) (bool, [][]byte) {
-			for e := range m.Elements() {
-				return true, [][]byte{e.ReplyError(&jsonrpc.Error{Code: jsonrpc.CodeMethodNotFound, Message: "unknown method"})}
-			}
-			return false, nil
-		})),
-		inEitherRole("C2A-RPC-011", "deaf-after-rubbish", "answers no request of the link any more after a line that it couldn't read", func() serve.Tamperer {
-			deaf := false
-			return rawTamper(func(m jsonrpc.Message) (bool, [][]byte) {
-				deaf = deaf || m.Kind == jsonrpc.KindInvalid
-				return deaf && (m.Method == wire.MethodToolsList || m.Method == wire.MethodDeliver), nil
-			})
-		}),
-		inEitherRole("C2A-RPC-011", "falls-over-rubbish", "crashes on a line that is no JSON", raw(func(m jsonrpc.Message) (bool, [][]byte) {
-			if jsonrpc.FaultOf(m.Fault) == jsonrpc.FaultNotJSON {
-				panic(m.Fault)
-			}
-			return false, nil
-		})),
-		inEitherRole("C2A-RPC-012", "answers-answers", "answers a response that it didn't wait for", raw(func(m jsonrpc.Message) (bool, [][]byte) {
-			if m.Kind == jsonrpc.KindResponse && (m.ID == jsonrpc.NullID || m.ID == jsonrpc.StringID("nobody")) {
-				id, _ := json.Marshal(m.ID)
-				return false, refusal(string(id), "no request")
-			}
-			return false, nil
-		})),
+		inEitherRole("C2A-RPC-010", "half-a-batch", "answers the first request of a batch alone",
+			raw(func(m jsonrpc.Message) (bool, [][]byte) {
+				for e := range m.Elements() {
+					return true,
+						[][]byte{e.ReplyError(&jsonrpc.Error{Code: jsonrpc.CodeMethodNotFound,
+							Message: "unknown method"})}
+				}
+				return false, nil
+			})),
+		inEitherRole("C2A-RPC-011", "deaf-after-rubbish",
+			"answers no request of the link any more after a line that it couldn't read", func() serve.Tamperer {
+				deaf := false
+				return rawTamper(func(m jsonrpc.Message) (bool, [][]byte) {
+					deaf = deaf || m.Kind == jsonrpc.KindInvalid
+					return deaf && (m.Method == wire.MethodToolsList || m.Method == wire.MethodDeliver), nil
+				})
+			}),
+		inEitherRole("C2A-RPC-011", "falls-over-rubbish", "crashes on a line that is no JSON",
+			raw(func(m jsonrpc.Message) (bool, [][]byte) {
+				if jsonrpc.FaultOf(m.Fault) == jsonrpc.FaultNotJSON {
+					panic(m.Fault)
+				}
+				return false, nil
+			})),
+		inEitherRole("C2A-RPC-012", "answers-answers", "answers a response that it didn't wait for",
+			raw(func(m jsonrpc.Message) (bool, [][]byte) {
+				if m.Kind == jsonrpc.KindResponse && (m.ID == jsonrpc.NullID || m.ID == jsonrpc.StringID("nobody")) {
+					id, _ := json.Marshal(m.ID)
+					return false, refusal(string(id), "no request")
+				}
+				return false, nil
+			})),
 		[]fault.Fault{
-			frameFault(c2aserve.Host, "C2A-RPC-013", "refuses-unknown-members", both, "refuses requests with members that it doesn't know", raw(func(m jsonrpc.Message) (bool, [][]byte) {
-				if m.Kind == jsonrpc.KindRequest && m.Method == wire.MethodToolsList && len(m.Params) > 2 {
-					return true, [][]byte{m.ReplyError(&jsonrpc.Error{Code: jsonrpc.CodeInvalidParams, Message: "unknown member"})}
-				}
-				return false, nil
-			})),
-			frameFault(c2aserve.Harness, "C2A-RPC-013", "refuses-events-that-know-more", both, "refuses events with members that it doesn't know", raw(func(m jsonrpc.Message) (bool, [][]byte) {
-				if m.Method == wire.MethodDeliver && fault.Parse(m.Raw).At("params")["x-more"] != nil {
-					return true, [][]byte{m.ReplyError(&jsonrpc.Error{Code: jsonrpc.CodeInvalidParams, Message: "unknown member"})}
-				}
-				return false, nil
-			})),
+			frameFault(c2aserve.Host, "C2A-RPC-013", "refuses-unknown-members", both,
+				"refuses requests with members that it doesn't know", raw(func(m jsonrpc.Message) (bool, [][]byte) {
+					if m.Kind == jsonrpc.KindRequest && m.Method == wire.MethodToolsList && len(m.Params) > 2 {
+						return true,
+							[][]byte{m.ReplyError(&jsonrpc.Error{Code: jsonrpc.CodeInvalidParams,
+								Message: "unknown member"})}
+					}
+					return false, nil
+				})),
+			frameFault(c2aserve.Harness, "C2A-RPC-013", "refuses-events-that-know-more", both,
+				"refuses events with members that it doesn't know", raw(func(m jsonrpc.Message) (bool, [][]byte) {
+					if m.Method == wire.MethodDeliver && fault.Parse(m.Raw).At("params")["x-more"] != nil {
+						return true,
+							[][]byte{m.ReplyError(&jsonrpc.Error{Code: jsonrpc.CodeInvalidParams,
+								Message: "unknown member"})}
+					}
+					return false, nil
+				})),
 		},
 	)
 }

@@ -17,50 +17,59 @@ func unheeded(capability string) func(string) bool {
 	return func(c string) bool { return c != capability }
 }
 
-// negotiation are faults in what a program says of itself, in its keeping to
-// what the other side has said, and in its end.
+// negotiation are faults in what a program says of itself, in its keeping to what the other side has said, and in its
+// end.
 func negotiation() []fault.Fault {
 	takes := func(name, mode string) fault.Fault {
-		return hostFault("C2A-INIT-007", name, both, "delivers by "+mode+" although the harness does without it", func(r *c2ahost.Rules) { r.Heeds = unheeded("injection." + mode) })
+		return hostFault("C2A-INIT-007", name, both, "delivers by "+mode+" although the harness does without it",
+			func(r *c2ahost.Rules) { r.Heeds = unheeded("injection." + mode) })
 	}
 	return []fault.Fault{
 		frameFault(c2aserve.Host, "C2A-INIT-005", "host-capability-in-words", both, "says yes in place of true",
-			fault.Outgoing(wire.MethodInitialize, func(f frame) { f.At("params", "capabilities", "injection")["notify"] = "yes" })),
+			fault.Outgoing(wire.MethodInitialize,
+				func(f frame) { f.At("params", "capabilities", "injection")["notify"] = "yes" })),
 		frameFault(c2aserve.Harness, "C2A-INIT-005", "harness-capability-as-number", both, "says 1 in place of true",
 			onWelcome(func(r frame) { r.At("capabilities", "delivery")["ack"] = 1 })),
-		frameFault(c2aserve.Harness, "C2A-INIT-005", "capabilities-without-groups", both, "gives its injection modes as a list",
+		frameFault(c2aserve.Harness, "C2A-INIT-005", "capabilities-without-groups", both,
+			"gives its injection modes as a list",
 			onWelcome(func(r frame) { r.At("capabilities")["injection"] = []any{"immediate", "buffered"} })),
-		frameFault(c2aserve.Harness, "C2A-INIT-006", "any-version-will-do", both, "repeats whatever version it is offered", func() serve.Tamperer {
-			var offered any
-			return tamperer{
-				In: func(f frame) (pass, send []frame) {
-					if f.Method() == wire.MethodInitialize {
-						offered = f.At("params")["protocolVersion"]
-					}
-					return []frame{f}, nil
-				},
-				Out: func(f frame) []frame {
-					if r := f.At("result"); r["serverInfo"] != nil {
-						r["protocolVersion"] = offered
-					}
-					return []frame{f}
-				},
-			}
-		}),
+		frameFault(c2aserve.Harness, "C2A-INIT-006", "any-version-will-do", both,
+			"repeats whatever version it is offered", func() serve.Tamperer {
+				var offered any
+				return tamperer{
+					In: func(f frame) (pass, send []frame) {
+						if f.Method() == wire.MethodInitialize {
+							offered = f.At("params")["protocolVersion"]
+						}
+						return []frame{f}, nil
+					},
+					Out: func(f frame) []frame {
+						if r := f.At("result"); r["serverInfo"] != nil {
+							r["protocolVersion"] = offered
+						}
+						return []frame{f}
+					},
+				}
+			}),
 		takes("notify-unheeded", "notify"),
 		takes("buffered-unheeded", "buffered"),
 		takes("mailbox-unheeded", "tool_mailbox"),
-		harnessFault("C2A-INIT-008", "interrupts-regardless", both, "interrupts an open turn although the host said false to it", func(r *harness.Rules) {
-			r.Heeds = unheeded("injection.interrupt")
-		}),
-		harnessFault("C2A-INIT-009", "reacts-regardless", both, "calls chat.react although the host does without it", func(r *harness.Rules) {
-			r.Heeds = unheeded("chatTools.react")
-		}),
-		harnessFault("C2A-INIT-009", "reads-regardless", both, "calls chat.read_thread although the host does without it", func(r *harness.Rules) {
-			r.Heeds = unheeded("chatTools.readThread")
-		}),
-		leaves(c2aserve.Host, "crashes-at-the-end", "crashes when its input ends", both, func(context.Context) { panic("the input ends") }),
-		leaves(c2aserve.Harness, "outlives-its-connection", "goes on when its input has ended", current, func(ctx context.Context) { <-ctx.Done() }),
+		harnessFault("C2A-INIT-008", "interrupts-regardless", both,
+			"interrupts an open turn although the host said false to it", func(r *harness.Rules) {
+				r.Heeds = unheeded("injection.interrupt")
+			}),
+		harnessFault("C2A-INIT-009", "reacts-regardless", both, "calls chat.react although the host does without it",
+			func(r *harness.Rules) {
+				r.Heeds = unheeded("chatTools.react")
+			}),
+		harnessFault("C2A-INIT-009", "reads-regardless", both,
+			"calls chat.read_thread although the host does without it", func(r *harness.Rules) {
+				r.Heeds = unheeded("chatTools.readThread")
+			}),
+		leaves(c2aserve.Host, "crashes-at-the-end", "crashes when its input ends", both,
+			func(context.Context) { panic("the input ends") }),
+		leaves(c2aserve.Harness, "outlives-its-connection", "goes on when its input has ended", current,
+			func(ctx context.Context) { <-ctx.Done() }),
 	}
 }
 

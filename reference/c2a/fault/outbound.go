@@ -14,8 +14,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// thinking follows which turns wait for the model, and which request delivered
-// which event.
+// thinking follows which turns wait for the model, and which request delivered which event.
 type thinking struct {
 	turns    map[string]bool   // ids of the requests that ask the model
 	events   map[string]string // event by request
@@ -38,9 +37,8 @@ func (t *thinking) sees(f frame) {
 
 func (t *thinking) busy() bool { return len(t.turns) > 0 }
 
-// whenThinking is a tamperer that swallows what comes from the host while the
-// model thinks, where the bug says so. A delivery that is swallowed is
-// acknowledged.
+// whenThinking is a tamperer that swallows what comes from the host while the model thinks, where the bug says so. A
+// delivery that is swallowed is acknowledged.
 func whenThinking(swallows func(t *thinking, f frame) bool) func() serve.Tamperer {
 	return func() serve.Tamperer {
 		t := newThinking()
@@ -64,8 +62,8 @@ func cancelled(f frame) (request string, ok bool) {
 	return fmt.Sprint(f.At("params")["requestId"]), f.Method() == wire.MethodCancelled
 }
 
-// cancels is a tamperer for cancellations on their way in: it returns the ids
-// of the requests that the broken harness takes to be cancelled.
+// cancels is a tamperer for cancellations on their way in: it returns the ids of the requests that the broken harness
+// takes to be cancelled.
 func cancels(bug func(t *thinking, request string) []any) func() serve.Tamperer {
 	return func() serve.Tamperer {
 		t := newThinking()
@@ -85,145 +83,167 @@ func cancels(bug func(t *thinking, request string) []any) func() serve.Tamperer 
 	}
 }
 
-// edits are faults in what a harness makes of changes while the model thinks,
-// and after it has spoken.
+// edits are faults in what a harness makes of changes while the model thinks, and after it has spoken.
 func edits() []fault.Fault {
 	return []fault.Fault{
-		frameFault(c2aserve.Harness, "C2A-EDIT-001", "edit-comes-too-late", current, "passes over edits that come while the model thinks",
+		frameFault(c2aserve.Harness, "C2A-EDIT-001", "edit-comes-too-late", current,
+			"passes over edits that come while the model thinks",
 			whenThinking(func(_ *thinking, f frame) bool {
 				reason, _ := f.At("params")["reason"].(string)
-				return f.Method() == wire.MethodCancelled && strings.Contains(reason, "edit") || f.Method() == wire.MethodDeliver && f.At("params")["edit"] != nil
+				return f.Method() == wire.MethodCancelled && strings.Contains(reason, "edit") ||
+					f.Method() == wire.MethodDeliver && f.At("params")["edit"] != nil
 			})),
-		harnessFault("C2A-EDIT-002", "answers-both-texts", both, "lets the model answer what was edited away, and then what took its place", func(r *harness.Rules) {
-			r.Stops = func(int) bool { return false }
-		}),
-		frameFault(c2aserve.Harness, "C2A-EDIT-003", "cancelled-before-set-up", both, "forgets a cancellation that comes before the turn is set up", func() serve.Tamperer {
-			fresh := ""
-			return tamperer{In: func(f frame) (pass, send []frame) {
-				request, ok := cancelled(f)
-				if ok && request == fresh {
-					return nil, nil
-				}
-				if fresh = ""; f.Method() == wire.MethodDeliver {
-					fresh = f.ID()
-				}
-				return []frame{f}, nil
-			}}
-		}),
-		frameFault(c2aserve.Harness, "C2A-EDIT-003", "posts-what-was-deleted", both, "passes over deletions that come while the model thinks",
+		harnessFault("C2A-EDIT-002", "answers-both-texts", both,
+			"lets the model answer what was edited away, and then what took its place", func(r *harness.Rules) {
+				r.Stops = func(int) bool { return false }
+			}),
+		frameFault(c2aserve.Harness, "C2A-EDIT-003", "cancelled-before-set-up", both,
+			"forgets a cancellation that comes before the turn is set up", func() serve.Tamperer {
+				fresh := ""
+				return tamperer{In: func(f frame) (pass, send []frame) {
+					request, ok := cancelled(f)
+					if ok && request == fresh {
+						return nil, nil
+					}
+					if fresh = ""; f.Method() == wire.MethodDeliver {
+						fresh = f.ID()
+					}
+					return []frame{f}, nil
+				}}
+			}),
+		frameFault(c2aserve.Harness, "C2A-EDIT-003", "posts-what-was-deleted", both,
+			"passes over deletions that come while the model thinks",
 			whenThinking(func(_ *thinking, f frame) bool {
 				reason, _ := f.At("params")["reason"].(string)
 				return f.Method() == wire.MethodCancelled && !strings.Contains(reason, "edit")
 			})),
-		frameFault(c2aserve.Harness, "C2A-EDIT-004", "answers-every-edit", both, "takes every edit for something that must be answered", func() serve.Tamperer {
-			return tamperer{In: func(f frame) (pass, send []frame) {
-				if f.Method() == wire.MethodDeliver && f.At("params")["edit"] != nil {
-					setPolicy(f.At("params"), "must_respond")
-				}
-				return []frame{f}, nil
-			}}
-		}),
-		frameFault(c2aserve.Harness, "C2A-EDIT-005", "regrets", both, "posts a regret about an answer whose question was withdrawn afterwards", func() serve.Tamperer {
-			t := newThinking()
-			answers := map[string]frame{} // by event
-			return tamperer{
-				Out: func(f frame) []frame {
-					if isSend(f) {
-						answers[fmt.Sprint(f.At("params", "arguments")["inReplyTo"])] = f.Copy()
+		frameFault(c2aserve.Harness, "C2A-EDIT-004", "answers-every-edit", both,
+			"takes every edit for something that must be answered", func() serve.Tamperer {
+				return tamperer{In: func(f frame) (pass, send []frame) {
+					if f.Method() == wire.MethodDeliver && f.At("params")["edit"] != nil {
+						setPolicy(f.At("params"), "must_respond")
 					}
-					return []frame{f}
-				},
-				In: func(f frame) (pass, send []frame) {
-					t.sees(f)
-					if request, ok := cancelled(f); ok {
-						if answer, said := answers[t.events[request]]; said {
-							regret := anotherSend(answer, 2)
-							regret.At("params", "arguments")["text"] = "Never mind what I said."
-							send = append(send, regret)
+					return []frame{f}, nil
+				}}
+			}),
+		frameFault(c2aserve.Harness, "C2A-EDIT-005", "regrets", both,
+			"posts a regret about an answer whose question was withdrawn afterwards", func() serve.Tamperer {
+				t := newThinking()
+				answers := map[string]frame{} // by event
+				return tamperer{
+					Out: func(f frame) []frame {
+						if isSend(f) {
+							answers[fmt.Sprint(f.At("params", "arguments")["inReplyTo"])] = f.Copy()
 						}
-					}
-					return []frame{f}, send
-				},
-			}
-		}),
-		shapes("C2A-EDIT-006", "late-edit-unmarked", both, "delivers a late edit as if it were a new message", func(_ *c2a.World, _ c2a.Message, e *c2a.Event) {
-			if e.Reason == c2a.EditedAfterResponse {
-				e.Reason, e.EditOf = "direct_message", ""
-			}
-		}),
-		frameFault(c2aserve.Harness, "C2A-EDIT-007", "deaf-while-thinking", both, "drops what is said while the model thinks",
+						return []frame{f}
+					},
+					In: func(f frame) (pass, send []frame) {
+						t.sees(f)
+						if request, ok := cancelled(f); ok {
+							if answer, said := answers[t.events[request]]; said {
+								regret := anotherSend(answer, 2)
+								regret.At("params", "arguments")["text"] = "Never mind what I said."
+								send = append(send, regret)
+							}
+						}
+						return []frame{f}, send
+					},
+				}
+			}),
+		shapes("C2A-EDIT-006", "late-edit-unmarked", both, "delivers a late edit as if it were a new message",
+			func(_ *c2a.World, _ c2a.Message, e *c2a.Event) {
+				if e.Reason == c2a.EditedAfterResponse {
+					e.Reason, e.EditOf = "direct_message", ""
+				}
+			}),
+		frameFault(c2aserve.Harness, "C2A-EDIT-007", "deaf-while-thinking", both,
+			"drops what is said while the model thinks",
 			whenThinking(func(_ *thinking, f frame) bool { return f.Method() == wire.MethodDeliver })),
-		harnessFault("C2A-EDIT-007", "restart-forgets", both, "begins a turn anew with what was said last, and forgets the rest", func(r *harness.Rules) {
-			r.Restart = func(spoken bool) bool { return !spoken }
-			r.Arrange = func(f []c2a.Event) []c2a.Event { return f[len(f)-1:] }
-		}),
-		harnessFault("C2A-EDIT-008", "restarts-after-speaking", both, "begins a turn anew although it has already spoken", func(r *harness.Rules) {
-			r.Restart = func(bool) bool { return true }
-		}),
-		harnessFault("C2A-EDIT-009", "keeps-a-turn-for-the-rest", both, "lets a turn go on although one of its fragments was taken back", func(r *harness.Rules) {
-			r.Stops = func(left int) bool { return left == 0 }
-		}),
+		harnessFault("C2A-EDIT-007", "restart-forgets", both,
+			"begins a turn anew with what was said last, and forgets the rest", func(r *harness.Rules) {
+				r.Restart = func(spoken bool) bool { return !spoken }
+				r.Arrange = func(f []c2a.Event) []c2a.Event { return f[len(f)-1:] }
+			}),
+		harnessFault("C2A-EDIT-008", "restarts-after-speaking", both,
+			"begins a turn anew although it has already spoken", func(r *harness.Rules) {
+				r.Restart = func(bool) bool { return true }
+			}),
+		harnessFault("C2A-EDIT-009", "keeps-a-turn-for-the-rest", both,
+			"lets a turn go on although one of its fragments was taken back", func(r *harness.Rules) {
+				r.Stops = func(left int) bool { return left == 0 }
+			}),
 	}
 }
 
 // cancellation are faults in what a harness stops.
 func cancellation() []fault.Fault {
 	return []fault.Fault{
-		frameFault(c2aserve.Harness, "C2A-CANC-001", "silenced-but-busy", both, "holds back the chat of a cancelled turn, and lets it go on", func() serve.Tamperer {
-			t := newThinking()
-			gone := map[string]bool{} // events
-			return tamperer{
-				Out: func(f frame) []frame {
-					t.sees(f)
-					if isSend(f) && gone[fmt.Sprint(f.At("params", "arguments")["inReplyTo"])] {
+		frameFault(c2aserve.Harness, "C2A-CANC-001", "silenced-but-busy", both,
+			"holds back the chat of a cancelled turn, and lets it go on", func() serve.Tamperer {
+				t := newThinking()
+				gone := map[string]bool{} // events
+				return tamperer{
+					Out: func(f frame) []frame {
+						t.sees(f)
+						if isSend(f) && gone[fmt.Sprint(f.At("params", "arguments")["inReplyTo"])] {
+							return nil
+						}
+						return []frame{f}
+					},
+					In: func(f frame) (pass, send []frame) {
+						t.sees(f)
+						if request, ok := cancelled(f); ok && t.busy() {
+							gone[t.events[request]] = true
+							return nil, nil
+						}
+						return []frame{f}, nil
+					},
+				}
+			}),
+		harnessFault("C2A-CANC-002", "tool-outlives-cancellation", earlier,
+			"goes on with a turn that was cancelled while a tool was called",
+			func(r *harness.Rules) { r.Recalls = false }),
+		frameFault(c2aserve.Harness, "C2A-CANC-003", "knows-the-first-request-only", both,
+			"knows an event by its first delivery only", cancels(func(t *thinking, request string) []any {
+				for _, r := range t.requests {
+					if r != request && t.events[r] == t.events[request] &&
+						slices.Index(t.requests, r) < slices.Index(t.requests, request) {
 						return nil
 					}
-					return []frame{f}
-				},
-				In: func(f frame) (pass, send []frame) {
-					t.sees(f)
-					if request, ok := cancelled(f); ok && t.busy() {
-						gone[t.events[request]] = true
-						return nil, nil
-					}
-					return []frame{f}, nil
-				},
-			}
-		}),
-		harnessFault("C2A-CANC-002", "tool-outlives-cancellation", earlier, "goes on with a turn that was cancelled while a tool was called", func(r *harness.Rules) { r.Recalls = false }),
-		frameFault(c2aserve.Harness, "C2A-CANC-003", "knows-the-first-request-only", both, "knows an event by its first delivery only", cancels(func(t *thinking, request string) []any {
-			for _, r := range t.requests {
-				if r != request && t.events[r] == t.events[request] && slices.Index(t.requests, r) < slices.Index(t.requests, request) {
-					return nil
 				}
-			}
-			return []any{rawID(request)}
-		})),
-		frameFault(c2aserve.Harness, "C2A-CANC-003", "knows-the-last-request-only", both, "knows an event by its latest delivery only", cancels(func(t *thinking, request string) []any {
-			for _, r := range t.requests {
-				if r != request && t.events[r] == t.events[request] && slices.Index(t.requests, r) > slices.Index(t.requests, request) {
-					return nil
-				}
-			}
-			return []any{rawID(request)}
-		})),
-		frameFault(c2aserve.Harness, "C2A-CANC-004", "stranger-cancels-all", both, "takes a cancellation that it can't place for one of everything", cancels(func(t *thinking, request string) []any {
-			if _, known := t.events[request]; known {
 				return []any{rawID(request)}
-			}
-			var all []any
-			for _, r := range t.requests {
-				all = append(all, rawID(r))
-			}
-			return all
-		})),
-		harnessFault("C2A-CANC-005", "interruption-forgets", both, "never takes up again what an urgent event pushed aside", func(r *harness.Rules) {
-			r.Interrupt = func(_ c2a.Draft, e c2a.Event) bool { return true }
-			r.Resumes = func(bool) bool { return false }
-		}),
-		harnessFault("C2A-CANC-006", "cancellation-waits", both, "lets the word of a cancellation wait in the compose window", func(r *harness.Rules) {
-			r.Compose = func(m c2a.Mode) bool { return m == c2a.Buffered || m == c2a.Immediate }
-		}),
+			})),
+		frameFault(c2aserve.Harness, "C2A-CANC-003", "knows-the-last-request-only", both,
+			"knows an event by its latest delivery only", cancels(func(t *thinking, request string) []any {
+				for _, r := range t.requests {
+					if r != request && t.events[r] == t.events[request] &&
+						slices.Index(t.requests, r) > slices.Index(t.requests, request) {
+						return nil
+					}
+				}
+				return []any{rawID(request)}
+			})),
+		frameFault(c2aserve.Harness, "C2A-CANC-004", "stranger-cancels-all", both,
+			"takes a cancellation that it can't place for one of everything",
+			cancels(func(t *thinking, request string) []any {
+				if _, known := t.events[request]; known {
+					return []any{rawID(request)}
+				}
+				var all []any
+				for _, r := range t.requests {
+					all = append(all, rawID(r))
+				}
+				return all
+			})),
+		harnessFault("C2A-CANC-005", "interruption-forgets", both,
+			"never takes up again what an urgent event pushed aside", func(r *harness.Rules) {
+				r.Interrupt = func(_ c2a.Draft, e c2a.Event) bool { return true }
+				r.Resumes = func(bool) bool { return false }
+			}),
+		harnessFault("C2A-CANC-006", "cancellation-waits", both,
+			"lets the word of a cancellation wait in the compose window", func(r *harness.Rules) {
+				r.Compose = func(m c2a.Mode) bool { return m == c2a.Buffered || m == c2a.Immediate }
+			}),
 	}
 }
 
@@ -239,21 +259,24 @@ func rawID(id string) any {
 // outbound are faults in how what is said gets through.
 func outbound() []fault.Fault {
 	return []fault.Fault{
-		harnessFault("C2A-OUT-002", "key-per-turn", earlier, "uses one key for all that is said in a turn", func(r *harness.Rules) {
-			r.Key = func(t harness.Turn, _ int) string { return t.ID }
-		}),
-		harnessFault("C2A-OUT-003", "gives-up-at-once", earlier, "doesn't try a failed send again", func(r *harness.Rules) {
-			r.Retry = func(c2a.FailureKind, int, int64) (int64, bool) { return 0, false }
-		}),
-		harnessFault("C2A-OUT-003", "gives-up-at-a-limit", earlier, "doesn't try a send again that came too soon", func(r *harness.Rules) {
-			retry := r.Retry
-			r.Retry = func(kind c2a.FailureKind, tries int, ms int64) (int64, bool) {
-				if kind == c2a.RateLimited {
-					return 0, false
+		harnessFault("C2A-OUT-002", "key-per-turn", earlier, "uses one key for all that is said in a turn",
+			func(r *harness.Rules) {
+				r.Key = func(t harness.Turn, _ int) string { return t.ID }
+			}),
+		harnessFault("C2A-OUT-003", "gives-up-at-once", earlier, "doesn't try a failed send again",
+			func(r *harness.Rules) {
+				r.Retry = func(c2a.FailureKind, int, int64) (int64, bool) { return 0, false }
+			}),
+		harnessFault("C2A-OUT-003", "gives-up-at-a-limit", earlier, "doesn't try a send again that came too soon",
+			func(r *harness.Rules) {
+				retry := r.Retry
+				r.Retry = func(kind c2a.FailureKind, tries int, ms int64) (int64, bool) {
+					if kind == c2a.RateLimited {
+						return 0, false
+					}
+					return retry(kind, tries, ms)
 				}
-				return retry(kind, tries, ms)
-			}
-		}),
+			}),
 		harnessFault("C2A-OUT-004", "new-key-per-try", earlier, "makes a new key for each try", func(r *harness.Rules) {
 			n := 0
 			r.Resend = func(m c2a.SendMessage) c2a.SendMessage {
@@ -262,78 +285,89 @@ func outbound() []fault.Fault {
 				return m
 			}
 		}),
-		harnessFault("C2A-OUT-004", "rewords-each-try", earlier, "says of another try that it is one", func(r *harness.Rules) {
-			r.Resend = func(m c2a.SendMessage) c2a.SendMessage {
-				m.Text += " (second try)"
-				return m
-			}
-		}),
-		harnessFault("C2A-OUT-005", "posts-again-when-unsure", both, "sends a message anew when it got no answer", func(r *harness.Rules) {
-			r.Resend = func(m c2a.SendMessage) c2a.SendMessage {
-				m.Key += ":anew"
-				return m
-			}
-		}),
-		frameFault(c2aserve.Harness, "C2A-OUT-005", "complains-of-failures", both, "posts a notice about a failure besides the answer", func() serve.Tamperer {
-			sends := map[string]frame{}
-			return tamperer{
-				Out: func(f frame) []frame {
-					if isSend(f) {
-						sends[f.ID()] = f.Copy()
-					}
-					return []frame{f}
-				},
-				In: func(f frame) (pass, send []frame) {
-					if was, ok := sends[f.ID()]; ok && f.At("result")["isError"] == true {
-						notice := anotherSend(was, 9)
-						notice.At("params", "arguments")["text"] = "The platform is slow, please wait."
-						send = append(send, notice)
-					}
-					return []frame{f}, send
-				},
-			}
-		}),
-		harnessFault("C2A-OUT-006", "hides-failures", earlier, "tells the model that all went well", func(r *harness.Rules) {
-			r.ToolMessage = func(in harness.ToolReturned) string {
-				if in.Fault != "" {
-					return "{}"
+		harnessFault("C2A-OUT-004", "rewords-each-try", earlier, "says of another try that it is one",
+			func(r *harness.Rules) {
+				r.Resend = func(m c2a.SendMessage) c2a.SendMessage {
+					m.Text += " (second try)"
+					return m
 				}
-				return in.Text
-			}
-		}),
-		harnessFault("C2A-OUT-007", "unsure-counts-as-unsent", earlier, "takes a failure that may have passed for one that posted nothing, and says something else", func(r *harness.Rules) {
-			r.Undelivered = func(c2a.FailureKind) bool { return true }
-		}),
-		harnessFault("C2A-OUT-009", "asks-without-end", earlier, "asks a model that breaks down again and again", func(r *harness.Rules) { r.TurnTries = 30 }),
-		replies("C2A-OUT-010", "channel-everywhere", earlier, "says of every message that it is for a channel", func(m *c2a.SendMessage) { m.Visibility = c2a.Channel.String() }),
-		replies("C2A-OUT-010", "aims-at-nobody", earlier, "aims its answers at nobody", func(m *c2a.SendMessage) { m.Directedness = c2a.Ambient }),
-		frameFault(c2aserve.Harness, "C2A-OUT-011", "answers-where-it-was-spoken-to-last", both, "answers in the thread that it heard from last", func() serve.Tamperer {
-			var last frame
-			return tamperer{
-				In: func(f frame) (pass, send []frame) {
+			}),
+		harnessFault("C2A-OUT-005", "posts-again-when-unsure", both, "sends a message anew when it got no answer",
+			func(r *harness.Rules) {
+				r.Resend = func(m c2a.SendMessage) c2a.SendMessage {
+					m.Key += ":anew"
+					return m
+				}
+			}),
+		frameFault(c2aserve.Harness, "C2A-OUT-005", "complains-of-failures", both,
+			"posts a notice about a failure besides the answer", func() serve.Tamperer {
+				sends := map[string]frame{}
+				return tamperer{
+					Out: func(f frame) []frame {
+						if isSend(f) {
+							sends[f.ID()] = f.Copy()
+						}
+						return []frame{f}
+					},
+					In: func(f frame) (pass, send []frame) {
+						if was, ok := sends[f.ID()]; ok && f.At("result")["isError"] == true {
+							notice := anotherSend(was, 9)
+							notice.At("params", "arguments")["text"] = "The platform is slow, please wait."
+							send = append(send, notice)
+						}
+						return []frame{f}, send
+					},
+				}
+			}),
+		harnessFault("C2A-OUT-006", "hides-failures", earlier, "tells the model that all went well",
+			func(r *harness.Rules) {
+				r.ToolMessage = func(in harness.ToolReturned) string {
+					if in.Fault != "" {
+						return "{}"
+					}
+					return in.Text
+				}
+			}),
+		harnessFault("C2A-OUT-007", "unsure-counts-as-unsent", earlier,
+			"takes a failure that may have passed for one that posted nothing, and says something else",
+			func(r *harness.Rules) {
+				r.Undelivered = func(c2a.FailureKind) bool { return true }
+			}),
+		harnessFault("C2A-OUT-009", "asks-without-end", earlier, "asks a model that breaks down again and again",
+			func(r *harness.Rules) { r.TurnTries = 30 }),
+		replies("C2A-OUT-010", "channel-everywhere", earlier, "says of every message that it is for a channel",
+			func(m *c2a.SendMessage) { m.Visibility = c2a.Channel.String() }),
+		replies("C2A-OUT-010", "aims-at-nobody", earlier, "aims its answers at nobody",
+			func(m *c2a.SendMessage) { m.Directedness = c2a.Ambient }),
+		frameFault(c2aserve.Harness, "C2A-OUT-011", "answers-where-it-was-spoken-to-last", both,
+			"answers in the thread that it heard from last", func() serve.Tamperer {
+				var last frame
+				return tamperer{
+					In: func(f frame) (pass, send []frame) {
+						if f.Method() == wire.MethodDeliver {
+							last = f.At("params", "conversation")
+						}
+						return []frame{f}, nil
+					},
+					Out: func(f frame) []frame {
+						if isSend(f) && last["threadId"] != nil {
+							f.At("params", "arguments", "target")["threadId"] = last["threadId"]
+						}
+						return []frame{f}
+					},
+				}
+			}),
+		frameFault(c2aserve.Harness, "C2A-OUT-012", "queue-of-two", both,
+			"keeps no more than two events while the model thinks", func() serve.Tamperer {
+				kept := 0
+				drop := whenThinking(func(_ *thinking, f frame) bool {
 					if f.Method() == wire.MethodDeliver {
-						last = f.At("params", "conversation")
+						kept++
 					}
-					return []frame{f}, nil
-				},
-				Out: func(f frame) []frame {
-					if isSend(f) && last["threadId"] != nil {
-						f.At("params", "arguments", "target")["threadId"] = last["threadId"]
-					}
-					return []frame{f}
-				},
-			}
-		}),
-		frameFault(c2aserve.Harness, "C2A-OUT-012", "queue-of-two", both, "keeps no more than two events while the model thinks", func() serve.Tamperer {
-			kept := 0
-			drop := whenThinking(func(_ *thinking, f frame) bool {
-				if f.Method() == wire.MethodDeliver {
-					kept++
-				}
-				return f.Method() == wire.MethodDeliver && kept > 2
-			})
-			return drop()
-		}),
+					return f.Method() == wire.MethodDeliver && kept > 2
+				})
+				return drop()
+			}),
 		{
 			Name: "gives-up-at-a-failed-read", Requirement: "C2A-OUT-012", Role: c2aserve.Harness, Drafts: names(both),
 			Does: "ends a turn when a tool fails, and answers nothing",
@@ -342,9 +376,10 @@ func outbound() []fault.Fault {
 				fault.Tampers(givesUp)(o)
 			},
 		},
-		harnessFault("C2A-OUT-012", "drops-what-failed", both, "forgets an answer that the platform did not take at once", func(r *harness.Rules) {
-			r.Retry = func(c2a.FailureKind, int, int64) (int64, bool) { return 0, false }
-		}),
+		harnessFault("C2A-OUT-012", "drops-what-failed", both,
+			"forgets an answer that the platform did not take at once", func(r *harness.Rules) {
+				r.Retry = func(c2a.FailureKind, int, int64) (int64, bool) { return 0, false }
+			}),
 	}
 }
 
@@ -353,7 +388,8 @@ func givesUp() serve.Tamperer {
 	return tamperer{Out: func(f frame) []frame {
 		messages, _ := f.At("params")["messages"].([]any)
 		if f.Method() == port.MethodTurn && len(messages) > 0 {
-			if last, _ := messages[len(messages)-1].(map[string]any); strings.HasPrefix(fmt.Sprint(last["content"]), "error: ") {
+			if last, _ := messages[len(messages)-1].(map[string]any); strings.HasPrefix(fmt.Sprint(last["content"]),
+				"error: ") {
 				return nil
 			}
 		}
@@ -374,46 +410,54 @@ func progress() []fault.Fault {
 		}
 	}
 	return []fault.Fault{
-		frameFault(c2aserve.Harness, "C2A-PROG-001", "progress-as-chat", earlier, "posts progress as chat", func() serve.Tamperer {
-			n, place := 0, frame{}
-			return tamperer{
-				In: func(f frame) (pass, send []frame) {
-					if f.Method() == wire.MethodDeliver {
-						place = f.At("params", "conversation")
-					}
-					return []frame{f}, nil
-				},
-				Out: func(f frame) []frame {
-					if f.Method() != wire.MethodProgress {
-						return []frame{f}
-					}
-					n++
-					p := f.At("params")
-					return []frame{{"jsonrpc": "2.0", "id": fmt.Sprint("progress-", n), "method": wire.MethodToolsCall, "params": map[string]any{
-						"name": "chat.send_message", "agent": p["agent"], "arguments": map[string]any{
-							"target": map[string]any{"conversationId": place["id"]}, "idempotencyKey": fmt.Sprint("progress-", n),
-							"visibility": place["kind"], "directedness": "ambient", "text": p["message"],
-						}}}}
-				},
-			}
-		}),
-		frameFault(c2aserve.Harness, "C2A-PROG-002", "progress-of-nothing", earlier, "reports progress without a token", reports(func(f frame) []frame {
-			delete(f.At("params"), "progressToken")
-			return []frame{f}
-		})),
-		frameFault(c2aserve.Harness, "C2A-PROG-002", "progress-kept", earlier, "keeps its progress to itself", reports(func(frame) []frame { return nil })),
-		harnessFault("C2A-PROG-003", "one-token-for-all", earlier, "reports all work under one token", func(r *harness.Rules) {
-			report := r.Report
-			r.Report = func(t harness.Turn, a c2a.Action) harness.Report {
-				x := report(t, a)
-				x.Token = "progress"
-				return x
-			}
-		}),
-		frameFault(c2aserve.Harness, "C2A-PROG-003", "more-than-all", earlier, "counts beyond the total", reports(func(f frame) []frame {
-			n, _ := f.At("params")["progress"].(float64)
-			f.At("params")["progress"] = n * 2
-			return []frame{f}
-		})),
+		frameFault(c2aserve.Harness, "C2A-PROG-001", "progress-as-chat", earlier, "posts progress as chat",
+			func() serve.Tamperer {
+				n, place := 0, frame{}
+				return tamperer{
+					In: func(f frame) (pass, send []frame) {
+						if f.Method() == wire.MethodDeliver {
+							place = f.At("params", "conversation")
+						}
+						return []frame{f}, nil
+					},
+					Out: func(f frame) []frame {
+						if f.Method() != wire.MethodProgress {
+							return []frame{f}
+						}
+						n++
+						p := f.At("params")
+						return []frame{{"jsonrpc": "2.0", "id": fmt.Sprint("progress-", n),
+							"method": wire.MethodToolsCall,
+							"params": map[string]any{
+								"name": "chat.send_message", "agent": p["agent"], "arguments": map[string]any{
+									"target":         map[string]any{"conversationId": place["id"]},
+									"idempotencyKey": fmt.Sprint("progress-", n),
+									"visibility":     place["kind"], "directedness": "ambient", "text": p["message"],
+								}}}}
+					},
+				}
+			}),
+		frameFault(c2aserve.Harness, "C2A-PROG-002", "progress-of-nothing", earlier, "reports progress without a token",
+			reports(func(f frame) []frame {
+				delete(f.At("params"), "progressToken")
+				return []frame{f}
+			})),
+		frameFault(c2aserve.Harness, "C2A-PROG-002", "progress-kept", earlier, "keeps its progress to itself",
+			reports(func(frame) []frame { return nil })),
+		harnessFault("C2A-PROG-003", "one-token-for-all", earlier, "reports all work under one token",
+			func(r *harness.Rules) {
+				report := r.Report
+				r.Report = func(t harness.Turn, a c2a.Action) harness.Report {
+					x := report(t, a)
+					x.Token = "progress"
+					return x
+				}
+			}),
+		frameFault(c2aserve.Harness, "C2A-PROG-003", "more-than-all", earlier, "counts beyond the total",
+			reports(func(f frame) []frame {
+				n, _ := f.At("params")["progress"].(float64)
+				f.At("params")["progress"] = n * 2
+				return []frame{f}
+			})),
 	}
 }

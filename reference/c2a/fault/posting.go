@@ -12,10 +12,12 @@ import (
 
 // posting are faults in what a host shows for its agents, and to whom it goes.
 func posting() []fault.Fault {
-	host := func(requirement, name string, drafts []c2a.Draft, does string, bug func(*c2ahost.PostingRules)) fault.Fault {
+	host := func(requirement, name string, drafts []c2a.Draft, does string,
+		bug func(*c2ahost.PostingRules)) fault.Fault {
 		return hostFault(requirement, name, drafts, does, func(r *c2ahost.Rules) { bug(&r.Posting) })
 	}
-	inherits := func(requirement, name, does string, bug func(w *c2a.World, m c2a.Message, x *c2ahost.Expectation)) fault.Fault {
+	inherits := func(requirement, name, does string,
+		bug func(w *c2a.World, m c2a.Message, x *c2ahost.Expectation)) fault.Fault {
 		return host(requirement, name, earlier, does, func(r *c2ahost.PostingRules) {
 			inherit := r.Inherit
 			r.Inherit = func(w *c2a.World, m c2a.Message, x *c2ahost.Expectation) {
@@ -26,68 +28,86 @@ func posting() []fault.Fault {
 		})
 	}
 	return []fault.Fault{
-		frameFault(c2aserve.Host, "C2A-OUT-050", "threads-flattened", both, "posts into the channel what belongs into a thread",
+		frameFault(c2aserve.Host, "C2A-OUT-050", "threads-flattened", both,
+			"posts into the channel what belongs into a thread",
 			fault.Outgoing(port.MethodPosted, func(f frame) { delete(f.At("params"), "thread") })),
-		inherits("C2A-OUT-051", "agents-oblige-nobody", "lets an agent ignore other agents that address it", func(_ *c2a.World, _ c2a.Message, x *c2ahost.Expectation) {
-			if x.Case == c2ahost.AgentDirectMsg || x.Case == c2ahost.Mentioned {
-				x.Policies = []c2a.Policy{c2a.MustNotRespond}
-			}
-		}),
-		inherits("C2A-OUT-052", "offers-unheard", "keeps from a role what an agent offers it", func(_ *c2a.World, _ c2a.Message, x *c2ahost.Expectation) {
-			if x.Case == c2ahost.RoleMention {
-				x.Policies, x.Modes = []c2a.Policy{c2a.MustNotRespond}, []c2a.Mode{c2a.ToolMailbox}
-			}
-		}),
-		inherits("C2A-OUT-053", "threads-unheard", "keeps an agent's additions to a thread in the mailbox", func(_ *c2a.World, _ c2a.Message, x *c2ahost.Expectation) {
-			if x.Case == c2ahost.AgentThreadReply {
-				x.Modes = []c2a.Mode{c2a.ToolMailbox}
-			}
-		}),
-		inherits("C2A-OUT-054", "sharing-invites", "lets agents answer what another agent only shares", func(_ *c2a.World, m c2a.Message, x *c2ahost.Expectation) {
-			if x.Case == c2ahost.AgentWithoutTask && m.Aim == c2a.Ambient {
-				x.Policies = []c2a.Policy{c2a.MayRespond}
-			}
-		}),
-		inherits("C2A-OUT-055", "declared-is-addressed", "takes whoever reads a message aimed at its reader for the one addressed", func(_ *c2a.World, m c2a.Message, x *c2ahost.Expectation) {
-			if m.Aim == c2a.ToMe {
-				x.Directedness, x.Policies, x.Modes = []c2a.Directedness{c2a.ToMe}, []c2a.Policy{c2a.MustRespond}, []c2a.Mode{c2a.Buffered}
-			}
-		}),
-		inherits("C2A-OUT-055", "declared-outranks-mention", "takes a mention back where the message was declared to be aimed at nobody", func(_ *c2a.World, m c2a.Message, x *c2ahost.Expectation) {
-			if m.Aim == c2a.Ambient && x.Case == c2ahost.Mentioned {
-				x.Directedness, x.Policies, x.Modes = []c2a.Directedness{c2a.Ambient}, []c2a.Policy{c2a.MustNotRespond}, []c2a.Mode{c2a.ToolMailbox}
-			}
-		}),
-		hostFault("C2A-OUT-057", "agent-reports-knock", earlier, "lets agents answer the reports of other agents", func(r *c2ahost.Rules) {
-			decide := r.Decide
-			r.Decide = func(r *c2ahost.Rules, w *c2a.World, m c2a.Message, agent string) c2ahost.Expectation {
-				x := decide(r, w, m, agent)
-				if x.Case == c2ahost.StatusReport && w.Author(m.Author).Kind == c2a.AgentAuthor {
-					x.Policies, x.Modes = []c2a.Policy{c2a.MayRespond}, []c2a.Mode{c2a.Notify}
+		inherits("C2A-OUT-051", "agents-oblige-nobody", "lets an agent ignore other agents that address it",
+			func(_ *c2a.World, _ c2a.Message, x *c2ahost.Expectation) {
+				if x.Case == c2ahost.AgentDirectMsg || x.Case == c2ahost.Mentioned {
+					x.Policies = []c2a.Policy{c2a.MustNotRespond}
 				}
-				return x
-			}
-		}),
-		progressAs("C2A-OUT-057", "progress-obliges", "turns progress into an event that must be answered", "must_respond"),
-		progressAs("C2A-OUT-062", "progress-injected", "turns progress into an event that nobody has asked for", "must_not_respond"),
-		host("C2A-OUT-058", "forgets-lost-posts", both, "posts a message again when the platform's answer to it was lost", func(r *c2ahost.PostingRules) {
-			r.Recalls = func(lost bool) bool { return !lost }
-		}),
-		host("C2A-OUT-059", "refusal-as-success", both, "answers a message that can't be posted as if it had been", func(r *c2ahost.PostingRules) { r.Admits = false }),
-		frameFault(c2aserve.Host, "C2A-OUT-060", "posts-nothing", both, "takes messages and shows none", func() serve.Tamperer {
-			return tamperer{Out: func(f frame) []frame {
-				if f.Method() == port.MethodPosted && f.At("params")["op"] == "post" {
-					return nil
+			}),
+		inherits("C2A-OUT-052", "offers-unheard", "keeps from a role what an agent offers it",
+			func(_ *c2a.World, _ c2a.Message, x *c2ahost.Expectation) {
+				if x.Case == c2ahost.RoleMention {
+					x.Policies, x.Modes = []c2a.Policy{c2a.MustNotRespond}, []c2a.Mode{c2a.ToolMailbox}
 				}
-				return []frame{f}
-			}}
-		}),
-		host("C2A-OUT-061", "overtaken-post", earlier, "lets a later message overtake one that waits", func(r *c2ahost.PostingRules) { r.InOrder = false }),
+			}),
+		inherits("C2A-OUT-053", "threads-unheard", "keeps an agent's additions to a thread in the mailbox",
+			func(_ *c2a.World, _ c2a.Message, x *c2ahost.Expectation) {
+				if x.Case == c2ahost.AgentThreadReply {
+					x.Modes = []c2a.Mode{c2a.ToolMailbox}
+				}
+			}),
+		inherits("C2A-OUT-054", "sharing-invites", "lets agents answer what another agent only shares",
+			func(_ *c2a.World, m c2a.Message, x *c2ahost.Expectation) {
+				if x.Case == c2ahost.AgentWithoutTask && m.Aim == c2a.Ambient {
+					x.Policies = []c2a.Policy{c2a.MayRespond}
+				}
+			}),
+		inherits("C2A-OUT-055", "declared-is-addressed",
+			"takes whoever reads a message aimed at its reader for the one addressed",
+			func(_ *c2a.World, m c2a.Message, x *c2ahost.Expectation) {
+				if m.Aim == c2a.ToMe {
+					x.Directedness, x.Policies, x.Modes = []c2a.Directedness{c2a.ToMe}, []c2a.Policy{c2a.MustRespond},
+						[]c2a.Mode{c2a.Buffered}
+				}
+			}),
+		inherits("C2A-OUT-055", "declared-outranks-mention",
+			"takes a mention back where the message was declared to be aimed at nobody",
+			func(_ *c2a.World, m c2a.Message, x *c2ahost.Expectation) {
+				if m.Aim == c2a.Ambient && x.Case == c2ahost.Mentioned {
+					x.Directedness, x.Policies, x.Modes = []c2a.Directedness{c2a.Ambient},
+						[]c2a.Policy{c2a.MustNotRespond},
+						[]c2a.Mode{c2a.ToolMailbox}
+				}
+			}),
+		hostFault("C2A-OUT-057", "agent-reports-knock", earlier, "lets agents answer the reports of other agents",
+			func(r *c2ahost.Rules) {
+				decide := r.Decide
+				r.Decide = func(r *c2ahost.Rules, w *c2a.World, m c2a.Message, agent string) c2ahost.Expectation {
+					x := decide(r, w, m, agent)
+					if x.Case == c2ahost.StatusReport && w.Author(m.Author).Kind == c2a.AgentAuthor {
+						x.Policies, x.Modes = []c2a.Policy{c2a.MayRespond}, []c2a.Mode{c2a.Notify}
+					}
+					return x
+				}
+			}),
+		progressAs("C2A-OUT-057", "progress-obliges", "turns progress into an event that must be answered",
+			"must_respond"),
+		progressAs("C2A-OUT-062", "progress-injected", "turns progress into an event that nobody has asked for",
+			"must_not_respond"),
+		host("C2A-OUT-058", "forgets-lost-posts", both,
+			"posts a message again when the platform's answer to it was lost", func(r *c2ahost.PostingRules) {
+				r.Recalls = func(lost bool) bool { return !lost }
+			}),
+		host("C2A-OUT-059", "refusal-as-success", both, "answers a message that can't be posted as if it had been",
+			func(r *c2ahost.PostingRules) { r.Admits = false }),
+		frameFault(c2aserve.Host, "C2A-OUT-060", "posts-nothing", both, "takes messages and shows none",
+			func() serve.Tamperer {
+				return tamperer{Out: func(f frame) []frame {
+					if f.Method() == port.MethodPosted && f.At("params")["op"] == "post" {
+						return nil
+					}
+					return []frame{f}
+				}}
+			}),
+		host("C2A-OUT-061", "overtaken-post", earlier, "lets a later message overtake one that waits",
+			func(r *c2ahost.PostingRules) { r.InOrder = false }),
 	}
 }
 
-// progressAs is a host that makes an event for lead of what an agent reports as
-// progress on the link.
+// progressAs is a host that makes an event for lead of what an agent reports as progress on the link.
 func progressAs(requirement, name, does, policy string) fault.Fault {
 	return frameFault(c2aserve.Host, requirement, name, earlier, does, func() serve.Tamperer {
 		var last frame

@@ -16,43 +16,47 @@ import (
 
 // reactions are faults about signals, in both directions.
 func reactions() []fault.Fault {
-	host := func(requirement, name string, drafts []c2a.Draft, does string, bug func(*c2ahost.ReactionRules)) fault.Fault {
+	host := func(requirement, name string, drafts []c2a.Draft, does string,
+		bug func(*c2ahost.ReactionRules)) fault.Fault {
 		return hostFault(requirement, name, drafts, does, func(r *c2ahost.Rules) { bug(&r.Reactions) })
 	}
 	return []fault.Fault{
-		frameFault(c2aserve.Host, "C2A-REACT-001", "reactions-unseen", both, "takes reactions and shows none", func() serve.Tamperer {
-			return tamperer{Out: func(f frame) []frame {
-				if isReaction(f) {
-					return nil
-				}
-				return []frame{f}
-			}}
-		}),
-		host("C2A-REACT-002", "one-glyph-for-all", current, "shows every signal as a thumb", func(r *c2ahost.ReactionRules) {
-			r.Show = func(*c2a.World, string) string { return "👍" }
-		}),
-		frameFault(c2aserve.Host, "C2A-REACT-003", "signal-as-sentence", both, "posts the name of a signal beside the reaction", func() serve.Tamperer {
-			signals := map[string]string{} // by agent
-			return tamperer{
-				In: func(f frame) (pass, send []frame) {
-					if p := f.At("params"); f.Method() == wire.MethodToolsCall && p["name"] == "chat.react" {
+		frameFault(c2aserve.Host, "C2A-REACT-001", "reactions-unseen", both, "takes reactions and shows none",
+			func() serve.Tamperer {
+				return tamperer{Out: func(f frame) []frame {
+					if isReaction(f) {
+						return nil
+					}
+					return []frame{f}
+				}}
+			}),
+		host("C2A-REACT-002", "one-glyph-for-all", current, "shows every signal as a thumb",
+			func(r *c2ahost.ReactionRules) {
+				r.Show = func(*c2a.World, string) string { return "👍" }
+			}),
+		frameFault(c2aserve.Host, "C2A-REACT-003", "signal-as-sentence", both,
+			"posts the name of a signal beside the reaction", func() serve.Tamperer {
+				signals := map[string]string{} // by agent
+				return tamperer{
+					In: func(f frame) (pass, send []frame) {
+						if p := f.At("params"); f.Method() == wire.MethodToolsCall && p["name"] == "chat.react" {
+							agent, _ := p["agent"].(string)
+							signals[agent], _ = p.At("arguments")["signal"].(string)
+						}
+						return []frame{f}, nil
+					},
+					Out: func(f frame) []frame {
+						if !isReaction(f) {
+							return []frame{f}
+						}
+						said := f.Copy()
+						p := said.At("params")
 						agent, _ := p["agent"].(string)
-						signals[agent], _ = p.At("arguments")["signal"].(string)
-					}
-					return []frame{f}, nil
-				},
-				Out: func(f frame) []frame {
-					if !isReaction(f) {
-						return []frame{f}
-					}
-					said := f.Copy()
-					p := said.At("params")
-					agent, _ := p["agent"].(string)
-					p["op"], p["message"], p["text"] = "post", "post_of_a_signal", "signal: "+signals[agent]
-					return []frame{f, said}
-				},
-			}
-		}),
+						p["op"], p["message"], p["text"] = "post", "post_of_a_signal", "signal: "+signals[agent]
+						return []frame{f, said}
+					},
+				}
+			}),
 		host("C2A-REACT-004", "any-signal", both, "takes any word for a signal", func(r *c2ahost.ReactionRules) {
 			r.Known = func(string) bool { return true }
 			r.Show = func(w *c2a.World, signal string) string {
@@ -65,116 +69,141 @@ func reactions() []fault.Fault {
 		host("C2A-REACT-005", "deaf-to-reactions", both, "tells no agent of reactions", func(r *c2ahost.ReactionRules) {
 			r.Hears = func(c2a.Message, string, string) bool { return false }
 		}),
-		frameFault(c2aserve.Host, "C2A-REACT-005", "reaction-on-nothing", both, "tells of a reaction, but not on which message",
+		frameFault(c2aserve.Host, "C2A-REACT-005", "reaction-on-nothing", both,
+			"tells of a reaction, but not on which message",
 			deliveries(func(p frame) {
 				if r := p.At("reaction"); len(r) > 0 {
 					r["on"] = "a message"
 				}
 			})),
-		host("C2A-REACT-006", "reactions-for-all", both, "tells every agent of every reaction", func(r *c2ahost.ReactionRules) {
-			r.Hears = func(_ c2a.Message, author, agent string) bool { return author != agent }
-		}),
-		host("C2A-REACT-007", "glyph-in-words", current, "tells the glyph of a reaction beside its signal", func(r *c2ahost.ReactionRules) {
-			r.Words = func(w *c2a.World, x c2a.Reaction) string { return w.Glyph(x.Signal) + " on your message " + x.On }
-		}),
-		host("C2A-REACT-008", "default-glyphs-only", both, "shows and reads glyphs as if no workspace had its own", func(r *c2ahost.ReactionRules) {
-			plain := &c2a.World{}
-			r.Show = func(_ *c2a.World, signal string) string { return plain.Glyph(signal) }
-			r.Read = func(_ *c2a.World, glyph string) (string, bool) { return plain.SignalOf(glyph) }
-		}),
-		host("C2A-REACT-008", "own-glyphs-one-way", both, "shows a workspace's glyphs and doesn't understand them", func(r *c2ahost.ReactionRules) {
-			plain := &c2a.World{}
-			r.Read = func(_ *c2a.World, glyph string) (string, bool) { return plain.SignalOf(glyph) }
-		}),
-		host("C2A-REACT-009", "own-reaction-echoed", both, "tells an agent of its own reaction", func(r *c2ahost.ReactionRules) {
-			r.Hears = func(m c2a.Message, author, agent string) bool { return author == agent || m.Author == agent }
-		}),
-		host("C2A-REACT-010", "reactions-injected", earlier, "injects every reaction in full", func(r *c2ahost.ReactionRules) {
-			r.Heed = func(string) (c2a.Policy, c2a.Mode) { return c2a.MayRespond, c2a.Buffered }
-		}),
-		host("C2A-REACT-011", "reactions-oblige", both, "obliges the agent to answer every reaction", func(r *c2ahost.ReactionRules) {
-			r.Heed = func(string) (c2a.Policy, c2a.Mode) { return c2a.MustRespond, c2a.Notify }
-		}),
-		host("C2A-REACT-012", "any-signal-settles", both, "takes an event for settled once a signal is on it", func(r *c2ahost.ReactionRules) {
-			r.Closes = func(string) bool { return true }
-		}),
-		frameFault(c2aserve.Host, "C2A-REACT-013", "reminds-after-reaction", both, "delivers an event again once a signal is on it", func() serve.Tamperer {
-			events := map[string]frame{}
-			again := ""
-			return tamperer{
-				In: func(f frame) (pass, send []frame) {
-					if p := f.At("params"); f.Method() == wire.MethodToolsCall && p["name"] == "chat.react" {
-						again, _ = p.At("arguments")["inReplyTo"].(string)
-					}
-					return []frame{f}, nil
-				},
-				Out: func(f frame) []frame {
-					if f.Method() == wire.MethodDeliver {
-						id, _ := f.At("params")["eventId"].(string)
-						events[id] = f
-					}
-					if e := events[again]; isReaction(f) && e != nil {
-						e = e.Copy()
-						e["id"] = e.ID() + "-again"
-						return []frame{f, e}
-					}
-					return []frame{f}
-				},
-			}
-		}),
-		host("C2A-REACT-014", "claimed-by-word-alone", current, "takes the signal claimed for no claim", func(r *c2ahost.ReactionRules) {
-			r.Claims = func(string) bool { return false }
-		}),
-		host("C2A-REACT-015", "every-glyph-means-something", both, "takes a glyph that it doesn't know for the signal unclear", func(r *c2ahost.ReactionRules) {
-			read := r.Read
-			r.Read = func(w *c2a.World, glyph string) (string, bool) {
-				if signal, ok := read(w, glyph); ok {
-					return signal, true
+		host("C2A-REACT-006", "reactions-for-all", both, "tells every agent of every reaction",
+			func(r *c2ahost.ReactionRules) {
+				r.Hears = func(_ c2a.Message, author, agent string) bool { return author != agent }
+			}),
+		host("C2A-REACT-007", "glyph-in-words", current, "tells the glyph of a reaction beside its signal",
+			func(r *c2ahost.ReactionRules) {
+				r.Words = func(w *c2a.World, x c2a.Reaction) string {
+					return w.Glyph(x.Signal) + " on your message " + x.On
 				}
-				return "unclear", true
-			}
-		}),
-		host("C2A-REACT-017", "queued-unknown", earlier, "doesn't know the signal queued", func(r *c2ahost.ReactionRules) {
-			r.Known = func(signal string) bool { return signal != "queued" && slices.Contains(c2a.Signals, signal) }
-		}),
-		harnessFault("C2A-REACT-017", "queued-not-given", earlier, "doesn't know the signal queued", func(r *harness.Rules) {
-			r.KnowsSignal = func(signal string) bool { return signal != "queued" && slices.Contains(c2a.Signals, signal) }
-		}),
-		harnessFault("C2A-REACT-020", "invented-signal", both, "sends whatever the model takes for a signal", func(r *harness.Rules) {
-			r.KnowsSignal = func(string) bool { return true }
-		}),
-		frameFault(c2aserve.Harness, "C2A-REACT-020", "glyph-for-signal", both, "sends the glyph in place of the signal",
+			}),
+		host("C2A-REACT-008", "default-glyphs-only", both, "shows and reads glyphs as if no workspace had its own",
+			func(r *c2ahost.ReactionRules) {
+				plain := &c2a.World{}
+				r.Show = func(_ *c2a.World, signal string) string { return plain.Glyph(signal) }
+				r.Read = func(_ *c2a.World, glyph string) (string, bool) { return plain.SignalOf(glyph) }
+			}),
+		host("C2A-REACT-008", "own-glyphs-one-way", both, "shows a workspace's glyphs and doesn't understand them",
+			func(r *c2ahost.ReactionRules) {
+				plain := &c2a.World{}
+				r.Read = func(_ *c2a.World, glyph string) (string, bool) { return plain.SignalOf(glyph) }
+			}),
+		host("C2A-REACT-009", "own-reaction-echoed", both, "tells an agent of its own reaction",
+			func(r *c2ahost.ReactionRules) {
+				r.Hears = func(m c2a.Message, author, agent string) bool { return author == agent || m.Author == agent }
+			}),
+		host("C2A-REACT-010", "reactions-injected", earlier, "injects every reaction in full",
+			func(r *c2ahost.ReactionRules) {
+				r.Heed = func(string) (c2a.Policy, c2a.Mode) { return c2a.MayRespond, c2a.Buffered }
+			}),
+		host("C2A-REACT-011", "reactions-oblige", both, "obliges the agent to answer every reaction",
+			func(r *c2ahost.ReactionRules) {
+				r.Heed = func(string) (c2a.Policy, c2a.Mode) { return c2a.MustRespond, c2a.Notify }
+			}),
+		host("C2A-REACT-012", "any-signal-settles", both, "takes an event for settled once a signal is on it",
+			func(r *c2ahost.ReactionRules) {
+				r.Closes = func(string) bool { return true }
+			}),
+		frameFault(c2aserve.Host, "C2A-REACT-013", "reminds-after-reaction", both,
+			"delivers an event again once a signal is on it", func() serve.Tamperer {
+				events := map[string]frame{}
+				again := ""
+				return tamperer{
+					In: func(f frame) (pass, send []frame) {
+						if p := f.At("params"); f.Method() == wire.MethodToolsCall && p["name"] == "chat.react" {
+							again, _ = p.At("arguments")["inReplyTo"].(string)
+						}
+						return []frame{f}, nil
+					},
+					Out: func(f frame) []frame {
+						if f.Method() == wire.MethodDeliver {
+							id, _ := f.At("params")["eventId"].(string)
+							events[id] = f
+						}
+						if e := events[again]; isReaction(f) && e != nil {
+							e = e.Copy()
+							e["id"] = e.ID() + "-again"
+							return []frame{f, e}
+						}
+						return []frame{f}
+					},
+				}
+			}),
+		host("C2A-REACT-014", "claimed-by-word-alone", current, "takes the signal claimed for no claim",
+			func(r *c2ahost.ReactionRules) {
+				r.Claims = func(string) bool { return false }
+			}),
+		host("C2A-REACT-015", "every-glyph-means-something", both,
+			"takes a glyph that it doesn't know for the signal unclear", func(r *c2ahost.ReactionRules) {
+				read := r.Read
+				r.Read = func(w *c2a.World, glyph string) (string, bool) {
+					if signal, ok := read(w, glyph); ok {
+						return signal, true
+					}
+					return "unclear", true
+				}
+			}),
+		host("C2A-REACT-017", "queued-unknown", earlier, "doesn't know the signal queued",
+			func(r *c2ahost.ReactionRules) {
+				r.Known = func(signal string) bool { return signal != "queued" && slices.Contains(c2a.Signals, signal) }
+			}),
+		harnessFault("C2A-REACT-017", "queued-not-given", earlier, "doesn't know the signal queued",
+			func(r *harness.Rules) {
+				r.KnowsSignal = func(signal string) bool {
+					return signal != "queued" && slices.Contains(c2a.Signals, signal)
+				}
+			}),
+		harnessFault("C2A-REACT-020", "invented-signal", both, "sends whatever the model takes for a signal",
+			func(r *harness.Rules) {
+				r.KnowsSignal = func(string) bool { return true }
+			}),
+		frameFault(c2aserve.Harness, "C2A-REACT-020", "glyph-for-signal", both,
+			"sends the glyph in place of the signal",
 			fault.Outgoing(wire.MethodToolsCall, func(f frame) {
 				if a := f.At("params", "arguments"); f.At("params")["name"] == "chat.react" {
 					signal, _ := a["signal"].(string)
 					a["signal"] = c2a.DefaultGlyphs[signal]
 				}
 			})),
-		harnessFault("C2A-REACT-021", "reacts-and-speaks", both, "answers in words what the model has settled by a signal", func(r *harness.Rules) {
-			r.Settles = func(string) bool { return false }
-		}),
-		frameFault(c2aserve.Harness, "C2A-REACT-022", "reactions-wake", both, "shows the model every reaction at once", arrivals(func(p frame) {
-			if len(p.At("reaction")) > 0 {
-				p.At("injection")["mode"] = "immediate"
-				setPolicy(p, "must_respond")
-			}
-		})),
-		prompts("C2A-REACT-023", "glyph-for-model", both, "shows the model a glyph in place of the signal's name", func(t harness.Turn, m []c2a.ChatMessage) []c2a.ChatMessage {
-			for _, e := range t.Events {
-				if e.Reaction == nil {
-					continue
+		harnessFault("C2A-REACT-021", "reacts-and-speaks", both,
+			"answers in words what the model has settled by a signal", func(r *harness.Rules) {
+				r.Settles = func(string) bool { return false }
+			}),
+		frameFault(c2aserve.Harness, "C2A-REACT-022", "reactions-wake", both, "shows the model every reaction at once",
+			arrivals(func(p frame) {
+				if len(p.At("reaction")) > 0 {
+					p.At("injection")["mode"] = "immediate"
+					setPolicy(p, "must_respond")
 				}
-				for i := range m {
-					m[i].Text = strings.ReplaceAll(m[i].Text, e.Reaction.Signal, c2a.DefaultGlyphs[e.Reaction.Signal])
+			})),
+		prompts("C2A-REACT-023", "glyph-for-model", both, "shows the model a glyph in place of the signal's name",
+			func(t harness.Turn, m []c2a.ChatMessage) []c2a.ChatMessage {
+				for _, e := range t.Events {
+					if e.Reaction == nil {
+						continue
+					}
+					for i := range m {
+						m[i].Text = strings.ReplaceAll(m[i].Text, e.Reaction.Signal,
+							c2a.DefaultGlyphs[e.Reaction.Signal])
+					}
 				}
-			}
-			return m
-		}),
-		frameFault(c2aserve.Harness, "C2A-REACT-024", "approval-as-thanks", both, "takes a reaction for a mere acknowledgement", arrivals(func(p frame) {
-			if len(p.At("reaction")) > 0 {
-				setPolicy(p, "must_not_respond")
-			}
-		})),
+				return m
+			}),
+		frameFault(c2aserve.Harness, "C2A-REACT-024", "approval-as-thanks", both,
+			"takes a reaction for a mere acknowledgement", arrivals(func(p frame) {
+				if len(p.At("reaction")) > 0 {
+					setPolicy(p, "must_not_respond")
+				}
+			})),
 	}
 }
 

@@ -14,25 +14,36 @@ func loops() []fault.Fault {
 		return harnessFault(requirement, name, current, does, func(r *harness.Rules) { bug(&r.Restraint.Loops) })
 	}
 	return []fault.Fault{
-		lets("C2A-LOOP-001", "answers-itself", "answers its own message when the host says so", func(r *harness.LoopRules) { r.Own = nil }),
-		lets("C2A-LOOP-001", "knows-itself-by-name", "takes whoever is shown under its name for itself", func(r *harness.LoopRules) {
-			r.Own = func(self string, e c2a.Event) bool { return strings.EqualFold("agent:"+e.Author.Name, self) }
-		}),
-		lets("C2A-LOOP-002", "answers-thanks", "answers thanks when the host says so", func(r *harness.LoopRules) { r.Thanks = nil }),
-		lets("C2A-LOOP-002", "thanks-swallow-questions", "takes every message that begins with thanks for nothing but thanks", func(r *harness.LoopRules) {
-			r.Thanks = func(text string) bool { return strings.HasPrefix(text, "thanks") }
-		}),
-		lets("C2A-LOOP-003", "repeats-itself", "says again what it has said before", func(r *harness.LoopRules) { r.Same = nil }),
-		lets("C2A-LOOP-003", "repeats-in-other-letters", "says again what it has said before if but the case differs", func(r *harness.LoopRules) {
-			r.Same = func(before, text string) bool { return before == text }
-		}),
-		lets("C2A-LOOP-004", "empty-courtesies", "sends answers that say nothing", func(r *harness.LoopRules) { r.Empty = nil }),
-		lets("C2A-LOOP-005", "talks-for-ever", "answers another agent for as long as that one speaks", func(r *harness.LoopRules) { r.Rounds = 0 }),
-		lets("C2A-LOOP-005", "ten-rounds", "ends an exchange that repeats itself after ten rounds", func(r *harness.LoopRules) { r.Rounds = 10 }),
-		lets("C2A-LOOP-006", "mutes-people", "ends exchanges with humans who repeat themselves", func(r *harness.LoopRules) {
-			r.Guards = func(c2a.Event) bool { return true }
-		}),
-		lets("C2A-LOOP-007", "asks-nobody", "holds the question to a human back together with the exchange", func(r *harness.LoopRules) { r.Elsewhere = false }),
+		lets("C2A-LOOP-001", "answers-itself", "answers its own message when the host says so",
+			func(r *harness.LoopRules) { r.Own = nil }),
+		lets("C2A-LOOP-001", "knows-itself-by-name", "takes whoever is shown under its name for itself",
+			func(r *harness.LoopRules) {
+				r.Own = func(self string, e c2a.Event) bool { return strings.EqualFold("agent:"+e.Author.Name, self) }
+			}),
+		lets("C2A-LOOP-002", "answers-thanks", "answers thanks when the host says so",
+			func(r *harness.LoopRules) { r.Thanks = nil }),
+		lets("C2A-LOOP-002", "thanks-swallow-questions",
+			"takes every message that begins with thanks for nothing but thanks", func(r *harness.LoopRules) {
+				r.Thanks = func(text string) bool { return strings.HasPrefix(text, "thanks") }
+			}),
+		lets("C2A-LOOP-003", "repeats-itself", "says again what it has said before",
+			func(r *harness.LoopRules) { r.Same = nil }),
+		lets("C2A-LOOP-003", "repeats-in-other-letters", "says again what it has said before if but the case differs",
+			func(r *harness.LoopRules) {
+				r.Same = func(before, text string) bool { return before == text }
+			}),
+		lets("C2A-LOOP-004", "empty-courtesies", "sends answers that say nothing",
+			func(r *harness.LoopRules) { r.Empty = nil }),
+		lets("C2A-LOOP-005", "talks-for-ever", "answers another agent for as long as that one speaks",
+			func(r *harness.LoopRules) { r.Rounds = 0 }),
+		lets("C2A-LOOP-005", "ten-rounds", "ends an exchange that repeats itself after ten rounds",
+			func(r *harness.LoopRules) { r.Rounds = 10 }),
+		lets("C2A-LOOP-006", "mutes-people", "ends exchanges with humans who repeat themselves",
+			func(r *harness.LoopRules) {
+				r.Guards = func(c2a.Event) bool { return true }
+			}),
+		lets("C2A-LOOP-007", "asks-nobody", "holds the question to a human back together with the exchange",
+			func(r *harness.LoopRules) { r.Elsewhere = false }),
 	}
 }
 
@@ -48,62 +59,77 @@ func leaving() []fault.Fault {
 		})
 	}
 	return []fault.Fault{
-		leaves("C2A-LEAVE-001", "leaves-without-a-word", "leaves without an acknowledgement", func(r *harness.LeavingRules) {
-			r.Farewell = func(string) string { return "" }
-		}),
-		leaves("C2A-LEAVE-001", "leaves-at-the-word", "takes every message with the word leave for a request to leave", func(r *harness.LeavingRules) {
-			r.Asked = func(e c2a.Event) bool { return e.Place.Kind != c2a.DM && strings.Contains(e.Text, "leave") }
-		}),
+		leaves("C2A-LEAVE-001", "leaves-without-a-word", "leaves without an acknowledgement",
+			func(r *harness.LeavingRules) {
+				r.Farewell = func(string) string { return "" }
+			}),
+		leaves("C2A-LEAVE-001", "leaves-at-the-word", "takes every message with the word leave for a request to leave",
+			func(r *harness.LeavingRules) {
+				r.Asked = func(e c2a.Event) bool { return e.Place.Kind != c2a.DM && strings.Contains(e.Text, "leave") }
+			}),
 		leaves("C2A-LEAVE-001", "leaves-direct-messages", "leaves a direct message", func(r *harness.LeavingRules) {
 			r.Asked = func(e c2a.Event) bool { return strings.Contains(e.Text, "please leave this") }
 			r.Returns = func(c2a.Place, c2a.Event) bool { return false }
 		}),
-		leaves("C2A-LEAVE-002", "leaves-with-a-speech", "leaves with whatever the model has to say", func(r *harness.LeavingRules) {
-			r.Farewell = func(said string) string { return said }
-		}),
-		leaves("C2A-LEAVE-003", "stays", "goes on as if nobody had asked it to leave", func(r *harness.LeavingRules) { r.Asked = nil }),
-		narrows("C2A-LEAVE-003", "obeys-humans-only", "leaves if a human asks for it, and not if an agent does", func(e c2a.Event) bool {
-			return e.Author.Kind == c2a.AgentAuthor
-		}),
-		leaves("C2A-LEAVE-003", "stays-in-the-threads", "leaves a channel and stays in its threads", func(r *harness.LeavingRules) {
-			r.Covers = func(left, p c2a.Place) bool { return left.Conversation == p.Conversation && left.Thread == p.Thread }
-		}),
-		leaves("C2A-LEAVE-003", "any-duty-brings-it-back", "comes back for whatever must be answered", func(r *harness.LeavingRules) {
-			r.Returns = func(_ c2a.Place, e c2a.Event) bool { return e.Policy == c2a.MustRespond }
-		}),
-		leaves("C2A-LEAVE-004", "never-comes-back", "stays away even if it is mentioned", func(r *harness.LeavingRules) {
-			r.Returns = func(c2a.Place, c2a.Event) bool { return false }
-		}),
-		leaves("C2A-LEAVE-005", "leaves-everything", "leaves all places when it is asked to leave one", func(r *harness.LeavingRules) {
-			r.Covers = func(c2a.Place, c2a.Place) bool { return true }
-			r.Returns = func(c2a.Place, c2a.Event) bool { return false }
-		}),
-		leaves("C2A-LEAVE-005", "leaves-the-channel-with-the-thread", "leaves the other threads of the channel with the one", func(r *harness.LeavingRules) {
-			r.Covers = func(left, p c2a.Place) bool { return left.Conversation == p.Conversation }
-		}),
-		leaves("C2A-LEAVE-005", "back-everywhere", "comes back everywhere when it is mentioned anywhere", func(r *harness.LeavingRules) {
-			r.Returns = func(_ c2a.Place, e c2a.Event) bool { return e.Directedness == c2a.ToMe }
-		}),
+		leaves("C2A-LEAVE-002", "leaves-with-a-speech", "leaves with whatever the model has to say",
+			func(r *harness.LeavingRules) {
+				r.Farewell = func(said string) string { return said }
+			}),
+		leaves("C2A-LEAVE-003", "stays", "goes on as if nobody had asked it to leave",
+			func(r *harness.LeavingRules) { r.Asked = nil }),
+		narrows("C2A-LEAVE-003", "obeys-humans-only", "leaves if a human asks for it, and not if an agent does",
+			func(e c2a.Event) bool {
+				return e.Author.Kind == c2a.AgentAuthor
+			}),
+		leaves("C2A-LEAVE-003", "stays-in-the-threads", "leaves a channel and stays in its threads",
+			func(r *harness.LeavingRules) {
+				r.Covers = func(left, p c2a.Place) bool {
+					return left.Conversation == p.Conversation && left.Thread == p.Thread
+				}
+			}),
+		leaves("C2A-LEAVE-003", "any-duty-brings-it-back", "comes back for whatever must be answered",
+			func(r *harness.LeavingRules) {
+				r.Returns = func(_ c2a.Place, e c2a.Event) bool { return e.Policy == c2a.MustRespond }
+			}),
+		leaves("C2A-LEAVE-004", "never-comes-back", "stays away even if it is mentioned",
+			func(r *harness.LeavingRules) {
+				r.Returns = func(c2a.Place, c2a.Event) bool { return false }
+			}),
+		leaves("C2A-LEAVE-005", "leaves-everything", "leaves all places when it is asked to leave one",
+			func(r *harness.LeavingRules) {
+				r.Covers = func(c2a.Place, c2a.Place) bool { return true }
+				r.Returns = func(c2a.Place, c2a.Event) bool { return false }
+			}),
+		leaves("C2A-LEAVE-005", "leaves-the-channel-with-the-thread",
+			"leaves the other threads of the channel with the one", func(r *harness.LeavingRules) {
+				r.Covers = func(left, p c2a.Place) bool { return left.Conversation == p.Conversation }
+			}),
+		leaves("C2A-LEAVE-005", "back-everywhere", "comes back everywhere when it is mentioned anywhere",
+			func(r *harness.LeavingRules) {
+				r.Returns = func(_ c2a.Place, e c2a.Event) bool { return e.Directedness == c2a.ToMe }
+			}),
 	}
 }
 
 // signals are faults in what a harness makes a reaction of.
 func signals() []fault.Fault {
 	return []fault.Fault{
-		harnessFault("C2A-REACT-050", "writes-signals-out", both, "writes out what a signal can say", func(r *harness.Rules) {
-			r.Restraint.Signals.Of = nil
-		}),
-		harnessFault("C2A-REACT-050", "signals-for-sentences", both, "reacts in place of every answer that begins like a signal", func(r *harness.Rules) {
-			of := r.Restraint.Signals.Of
-			r.Restraint.Signals.Of = func(text string) string {
-				for _, phrase := range []string{"got it", "on it", "approved"} {
-					if strings.HasPrefix(text, phrase) {
-						return of(phrase)
+		harnessFault("C2A-REACT-050", "writes-signals-out", both, "writes out what a signal can say",
+			func(r *harness.Rules) {
+				r.Restraint.Signals.Of = nil
+			}),
+		harnessFault("C2A-REACT-050", "signals-for-sentences", both,
+			"reacts in place of every answer that begins like a signal", func(r *harness.Rules) {
+				of := r.Restraint.Signals.Of
+				r.Restraint.Signals.Of = func(text string) string {
+					for _, phrase := range []string{"got it", "on it", "approved"} {
+						if strings.HasPrefix(text, phrase) {
+							return of(phrase)
+						}
 					}
+					return of(text)
 				}
-				return of(text)
-			}
-		}),
+			}),
 	}
 }
 
@@ -124,34 +150,42 @@ func peers() []fault.Fault {
 		return f
 	}
 	return []fault.Fault{
-		replies("C2A-PEER-001", "adds-mentions", both, "mentions the author of whatever it answers", func(m *c2a.SendMessage) {
-			m.Text = "@worker @will " + m.Text
-		}),
-		says("shares-with-mentions", "C2A-PEER-001", "mentions everybody to share something", func(said string) string { return "@here " + said }),
-		says("asks-everybody", "C2A-PEER-002", "asks the whole channel", func(said string) string { return "@all " + strings.TrimLeft(said, "@") }),
-		says("asks-two", "C2A-PEER-002", "asks one agent and mentions another", func(said string) string { return said + " @will" }),
+		replies("C2A-PEER-001", "adds-mentions", both, "mentions the author of whatever it answers",
+			func(m *c2a.SendMessage) {
+				m.Text = "@worker @will " + m.Text
+			}),
+		says("shares-with-mentions", "C2A-PEER-001", "mentions everybody to share something",
+			func(said string) string { return "@here " + said }),
+		says("asks-everybody", "C2A-PEER-002", "asks the whole channel",
+			func(said string) string { return "@all " + strings.TrimLeft(said, "@") }),
+		says("asks-two", "C2A-PEER-002", "asks one agent and mentions another",
+			func(said string) string { return said + " @will" }),
 	}
 }
 
 // claiming are faults in how a harness claims what it answers.
 func claiming() []fault.Fault {
 	return []fault.Fault{
-		harnessFault("C2A-CLAIM-050", "answers-unclaimed", both, "answers what several agents may answer without a claim", func(r *harness.Rules) {
-			r.Restraint.Claiming.Needed = nil
-		}),
-		harnessFault("C2A-CLAIM-050", "claims-in-direct-messages-alone", both, "claims where nobody else can see the event, and not in channels", func(r *harness.Rules) {
-			r.Restraint.Claiming.Needed = func(t harness.Turn) bool { return t.Carrier().Place.Kind == c2a.DM }
-		}),
-		harnessFault("C2A-CLAIM-051", "answers-what-is-taken", both, "answers although its claim was refused", func(r *harness.Rules) {
-			r.Restraint.Claiming.Yields = false
-		}),
-		agentFault("C2A-CLAIM-052", "has-a-say-in-everything", both, "has something to say about whatever it may answer", func(model harness.Model) harness.Model {
-			return func(t harness.Turn, shown []c2a.ChatMessage) []c2a.Action {
-				if t.Policy == c2a.MayRespond {
-					return []c2a.Action{{Kind: c2a.ActReply, Text: "How interesting that is!"}}
+		harnessFault("C2A-CLAIM-050", "answers-unclaimed", both,
+			"answers what several agents may answer without a claim", func(r *harness.Rules) {
+				r.Restraint.Claiming.Needed = nil
+			}),
+		harnessFault("C2A-CLAIM-050", "claims-in-direct-messages-alone", both,
+			"claims where nobody else can see the event, and not in channels", func(r *harness.Rules) {
+				r.Restraint.Claiming.Needed = func(t harness.Turn) bool { return t.Carrier().Place.Kind == c2a.DM }
+			}),
+		harnessFault("C2A-CLAIM-051", "answers-what-is-taken", both, "answers although its claim was refused",
+			func(r *harness.Rules) {
+				r.Restraint.Claiming.Yields = false
+			}),
+		agentFault("C2A-CLAIM-052", "has-a-say-in-everything", both,
+			"has something to say about whatever it may answer", func(model harness.Model) harness.Model {
+				return func(t harness.Turn, shown []c2a.ChatMessage) []c2a.Action {
+					if t.Policy == c2a.MayRespond {
+						return []c2a.Action{{Kind: c2a.ActReply, Text: "How interesting that is!"}}
+					}
+					return model(t, shown)
 				}
-				return model(t, shown)
-			}
-		}),
+			}),
 	}
 }

@@ -11,9 +11,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/serve"
 )
 
-// A program that is host and harness in one has the bugs of both. Those that nobody
-// sees from outside are not among the faults of its role: whatever the link inside
-// carries, people see what is said, and the model what it is asked.
+// A program that is host and harness in one has the bugs of both. Those that nobody sees from outside are not among the
+// faults of its role: whatever the link inside carries, people see what is said, and the model what it is asked.
 
 // seen are the faults of a host or a harness that show in a stack, too.
 var seen = []string{
@@ -38,8 +37,7 @@ var seen = []string{
 	"work-lost-by-a-kill",
 }
 
-// stacks are the faults of a stack: those that show of its halves, which are
-// among all, and its own.
+// stacks are the faults of a stack: those that show of its halves, which are among all, and its own.
 func stacks(all []fault.Fault) []fault.Fault {
 	var out []fault.Fault
 	for _, f := range all {
@@ -50,8 +48,7 @@ func stacks(all []fault.Fault) []fault.Fault {
 	return append(out, whole()...)
 }
 
-// inAStack is the same bug in one half of a stack. What tampers with the frames of
-// a harness stands between the halves.
+// inAStack is the same bug in one half of a stack. What tampers with the frames of a harness stands between the halves.
 func inAStack(f fault.Fault) fault.Fault {
 	bug := f.Bug
 	f.Name, f.Role, f.Does = f.Name+"-in-a-stack", c2aserve.Stack, f.Does+", as a stack"
@@ -68,54 +65,67 @@ func inAStack(f fault.Fault) fault.Fault {
 // whole are bugs that show only where the halves share them.
 func whole() []fault.Fault {
 	return []fault.Fault{
-		ignores("C2A-ATT-001", "passes-over-direct-messages", both, "answers nothing that is said to it directly", c2ahost.DirectMessage),
+		ignores("C2A-ATT-001", "passes-over-direct-messages", both, "answers nothing that is said to it directly",
+			c2ahost.DirectMessage),
 		ignores("C2A-ATT-005", "passes-over-assignments", both, "answers no assignment", c2ahost.AssignedWork),
-		ignores("C2A-ATT-006", "passes-over-questions", both, "answers no question that is asked in its threads", c2ahost.DirectQuestion),
+		ignores("C2A-ATT-006", "passes-over-questions", both, "answers no question that is asked in its threads",
+			c2ahost.DirectQuestion),
 		buttsIn("C2A-ATT-007", "joins-the-chatter", both, "answers channel chatter", c2ahost.Unaddressed),
 		buttsIn("C2A-ATT-008", "answers-for-others", both, "answers what is addressed to another", c2ahost.ToAnother),
 		buttsIn("C2A-ATT-009", "comments-on-logs", both, "answers logs and status reports", c2ahost.StatusReport),
-		stackFault("C2A-ATT-010", "answers-courtesies", current, "takes thanks for a message like any other", func(r *c2aserve.Rules) {
-			r.Host.Filler = func(string) bool { return false }
-			r.Harness.Restraint.Loops.Thanks = nil
-		}),
-		stackFault("C2A-ATT-010", "hears-the-first-word-only", both, "takes all that begins like thanks for nothing but thanks", func(r *c2aserve.Rules) {
-			r.Host.Filler = func(text string) bool {
-				first, _, _ := strings.Cut(text, " ")
-				return c2a.IsFiller(first)
-			}
-		}),
-		treats("C2A-ATT-017", "joins-the-agents", earlier, "answers what agents tell nobody in particular", c2a.MustRespond, c2a.Buffered,
-			func(m c2a.Message, c c2ahost.Case) bool { // which may look like a report
-				return c == c2ahost.AgentWithoutTask || c == c2ahost.StatusReport && strings.HasPrefix(m.Author, "agent:")
+		stackFault("C2A-ATT-010", "answers-courtesies", current, "takes thanks for a message like any other",
+			func(r *c2aserve.Rules) {
+				r.Host.Filler = func(string) bool { return false }
+				r.Harness.Restraint.Loops.Thanks = nil
 			}),
-		treats("C2A-HEAD-004", "obeys-a-forged-ban", both, "keeps silent where the text says that no answer is wanted", c2a.MustNotRespond, c2a.Silent,
+		stackFault("C2A-ATT-010", "hears-the-first-word-only", both,
+			"takes all that begins like thanks for nothing but thanks", func(r *c2aserve.Rules) {
+				r.Host.Filler = func(text string) bool {
+					first, _, _ := strings.Cut(text, " ")
+					return c2a.IsFiller(first)
+				}
+			}),
+		treats("C2A-ATT-017", "joins-the-agents", earlier, "answers what agents tell nobody in particular",
+			c2a.MustRespond, c2a.Buffered,
+			func(m c2a.Message, c c2ahost.Case) bool { // which may look like a report
+				return c == c2ahost.AgentWithoutTask || c == c2ahost.StatusReport &&
+					strings.HasPrefix(m.Author, "agent:")
+			}),
+		treats("C2A-HEAD-004", "obeys-a-forged-ban", both, "keeps silent where the text says that no answer is wanted",
+			c2a.MustNotRespond, c2a.Silent,
 			func(m c2a.Message, _ c2ahost.Case) bool { return strings.Contains(m.Text, "policy: must_not_respond") }),
 		buttsIn("C2A-OBEY-001", "answers-all-it-reads", both, "answers all that it can read",
 			c2ahost.Unaddressed, c2ahost.ToAnother, c2ahost.StatusReport, c2ahost.AgentWithoutTask),
-		stackFault("C2A-LOOP-001", "knows-itself-by-name-in-a-stack", current, "takes whoever is shown under its name for itself, as a stack", func(r *c2aserve.Rules) {
-			decide := r.Host.Decide
-			r.Host.Decide = func(r *c2ahost.Rules, w *c2a.World, message c2a.Message, agent string) c2ahost.Expectation {
-				x := decide(r, w, message, agent)
-				if self, _ := w.Agent(agent); strings.EqualFold(w.Author(message.Author).Name, self.Name) {
-					policy(c2a.MustNotRespond)(&x)
-					mode(c2a.Silent)(&x)
+		stackFault("C2A-LOOP-001", "knows-itself-by-name-in-a-stack", current,
+			"takes whoever is shown under its name for itself, as a stack", func(r *c2aserve.Rules) {
+				decide := r.Host.Decide
+				r.Host.Decide = func(r *c2ahost.Rules, w *c2a.World, message c2a.Message,
+					agent string) c2ahost.Expectation {
+					x := decide(r, w, message, agent)
+					if self, _ := w.Agent(agent); strings.EqualFold(w.Author(message.Author).Name, self.Name) {
+						policy(c2a.MustNotRespond)(&x)
+						mode(c2a.Silent)(&x)
+					}
+					return x
 				}
-				return x
-			}
-		}),
-		stackFault("C2A-OUT-003", "gives-up-when-told-to-wait", earlier, "drops what the platform does not take at once", func(r *c2aserve.Rules) {
-			r.Host.Posting.Waits = false
-			r.Harness.Retry = never
-		}),
-		stackFault("C2A-OUT-007", "says-it-otherwise-when-unsure", earlier, "says in other words what may have been posted", func(r *c2aserve.Rules) {
-			r.Harness.Retry = never
-			r.Harness.Undelivered = func(c2a.FailureKind) bool { return true }
-		}),
-		buttsIn("C2A-TRUST-005", "speaks-to-the-books", both, "answers what is only for the audit", c2ahost.ForTheBooks),
-		stackFault("C2A-DEL-018", "answers-again-after-a-kill", both, "answers after a kill once more what it had answered", func(r *c2aserve.Rules) {
-			r.Host.Retry.Resume = func(bool) bool { return true }
-			r.Host.Retry.KeepKeys, r.Harness.Dedup.Persist = false, false
-		}),
+			}),
+		stackFault("C2A-OUT-003", "gives-up-when-told-to-wait", earlier,
+			"drops what the platform does not take at once", func(r *c2aserve.Rules) {
+				r.Host.Posting.Waits = false
+				r.Harness.Retry = never
+			}),
+		stackFault("C2A-OUT-007", "says-it-otherwise-when-unsure", earlier,
+			"says in other words what may have been posted", func(r *c2aserve.Rules) {
+				r.Harness.Retry = never
+				r.Harness.Undelivered = func(c2a.FailureKind) bool { return true }
+			}),
+		buttsIn("C2A-TRUST-005", "speaks-to-the-books", both, "answers what is only for the audit",
+			c2ahost.ForTheBooks),
+		stackFault("C2A-DEL-018", "answers-again-after-a-kill", both,
+			"answers after a kill once more what it had answered", func(r *c2aserve.Rules) {
+				r.Host.Retry.Resume = func(bool) bool { return true }
+				r.Host.Retry.KeepKeys, r.Harness.Dedup.Persist = false, false
+			}),
 	}
 }
 
@@ -142,7 +152,8 @@ func among(cases []c2ahost.Case) func(c2a.Message, c2ahost.Case) bool {
 }
 
 // treats has a stack give some messages a policy and a mode that aren't theirs.
-func treats(requirement, name string, drafts []c2a.Draft, does string, p c2a.Policy, m c2a.Mode, which func(c2a.Message, c2ahost.Case) bool) fault.Fault {
+func treats(requirement, name string, drafts []c2a.Draft, does string, p c2a.Policy, m c2a.Mode,
+	which func(c2a.Message, c2ahost.Case) bool) fault.Fault {
 	return stackFault(requirement, name, drafts, does, func(r *c2aserve.Rules) {
 		decide := r.Host.Decide
 		r.Host.Decide = func(r *c2ahost.Rules, w *c2a.World, message c2a.Message, agent string) c2ahost.Expectation {

@@ -14,7 +14,8 @@ import (
 
 // tools are faults in what tools show and do.
 func tools() []fault.Fault {
-	window := func(requirement, name string, drafts []c2a.Draft, does string, bug func(h *c2ahost.Host, t c2a.ReadThread, answer *c2ahost.ToolAnswer)) fault.Fault {
+	window := func(requirement, name string, drafts []c2a.Draft, does string,
+		bug func(h *c2ahost.Host, t c2a.ReadThread, answer *c2ahost.ToolAnswer)) fault.Fault {
 		return hostFault(requirement, name, drafts, does, func(r *c2ahost.Rules) { r.Window = bug })
 	}
 	filter := func(name, does string, loosen func(t *c2a.ListEvents)) fault.Fault {
@@ -27,184 +28,218 @@ func tools() []fault.Fault {
 		})
 	}
 	return []fault.Fault{
-		answers("C2A-TOOL-001", "tools-untold", earlier, "lists no tool but chat.send_message", wire.MethodToolsList, func(_, result frame) {
-			all, _ := result["tools"].([]any)
-			result["tools"] = slices.DeleteFunc(all, func(t any) bool { return frame(t.(map[string]any))["name"] != "chat.send_message" })
-		}),
-		answers("C2A-TOOL-002", "idempotency-untold", earlier, "doesn't say which tools are idempotent", wire.MethodToolsList, func(_, result frame) {
-			all, _ := result["tools"].([]any)
-			for _, t := range all {
-				delete(t.(map[string]any), "annotations")
-			}
-		}),
-		hostFault("C2A-TOOL-003", "mailbox-forgotten", both, "keeps nothing of what it delivers to the mailbox", func(r *c2ahost.Rules) {
-			listable := r.Listable
-			r.Listable = func(h *c2ahost.Host, e c2a.Event, agent string) bool {
-				return e.Mode != c2a.ToolMailbox && listable(h, e, agent)
-			}
-			r.Window = func(_ *c2ahost.Host, t c2a.ReadThread, answer *c2ahost.ToolAnswer) {
-				if t.Place.Kind == c2a.Channel {
-					answer.Read = []c2ahost.ReadItem{}
+		answers("C2A-TOOL-001", "tools-untold", earlier, "lists no tool but chat.send_message", wire.MethodToolsList,
+			func(_, result frame) {
+				all, _ := result["tools"].([]any)
+				result["tools"] = slices.DeleteFunc(all,
+					func(t any) bool { return frame(t.(map[string]any))["name"] != "chat.send_message" })
+			}),
+		answers("C2A-TOOL-002", "idempotency-untold", earlier, "doesn't say which tools are idempotent",
+			wire.MethodToolsList, func(_, result frame) {
+				all, _ := result["tools"].([]any)
+				for _, t := range all {
+					delete(t.(map[string]any), "annotations")
 				}
-			}
-		}),
-		window("C2A-TOOL-004", "thread-backwards", earlier, "returns threads with the latest message first", func(_ *c2ahost.Host, _ c2a.ReadThread, answer *c2ahost.ToolAnswer) {
-			slices.Reverse(answer.Read)
-		}),
-		answers("C2A-TOOL-005", "pull-without-texts", both, "returns who wrote in a thread, and not what", wire.MethodToolsCall, func(_, result frame) {
-			messages, _ := result.At("structuredContent")["messages"].([]any)
-			for _, m := range messages {
-				m.(map[string]any)["text"] = ""
-			}
-			if len(messages) > 0 {
-				result["content"] = []any{}
-			}
-		}),
-		window("C2A-TOOL-006", "thread-as-posted", both, "shows messages as they were before an edit", func(h *c2ahost.Host, _ c2a.ReadThread, answer *c2ahost.ToolAnswer) {
-			for i, m := range answer.Read {
-				if first, ok := h.AsPosted(m.Message); ok {
-					answer.Read[i].Text = first
+			}),
+		hostFault("C2A-TOOL-003", "mailbox-forgotten", both, "keeps nothing of what it delivers to the mailbox",
+			func(r *c2ahost.Rules) {
+				listable := r.Listable
+				r.Listable = func(h *c2ahost.Host, e c2a.Event, agent string) bool {
+					return e.Mode != c2a.ToolMailbox && listable(h, e, agent)
 				}
-			}
-		}),
-		hostFault("C2A-TOOL-006", "deleted-still-readable", both, "keeps deleted messages where agents read", func(r *c2ahost.Rules) { r.KeepDeleted = true }),
-		filter("filter-conversation-ignored", "lists the events of all conversations, whichever is asked for", func(t *c2a.ListEvents) { t.Conversation = "" }),
-		filter("filter-policy-ignored", "lists events under any policy, whichever is asked for", func(t *c2a.ListEvents) { t.Policy = 0 }),
-		filter("filter-stream-ignored", "lists the events of all streams, whichever is asked for", func(t *c2a.ListEvents) { t.Stream = "" }),
-		filter("filter-time-ignored", "lists events of all times, whichever are asked for", func(t *c2a.ListEvents) { t.FromMs, t.UpToMs = 0, 0 }),
-		hostFault("C2A-TOOL-007", "filters-united", earlier, "lists what any one of the filters lets pass", func(r *c2ahost.Rules) {
-			matches := r.Matches
-			r.Matches = func(t c2a.ListEvents, e c2a.Event) bool {
-				if t.Conversation == "" || t.Policy == 0 {
-					return matches(t, e)
+				r.Window = func(_ *c2ahost.Host, t c2a.ReadThread, answer *c2ahost.ToolAnswer) {
+					if t.Place.Kind == c2a.Channel {
+						answer.Read = []c2ahost.ReadItem{}
+					}
 				}
-				return e.Place.Conversation == t.Conversation || e.Policy == t.Policy
-			}
-		}),
-		hostFault("C2A-TOOL-008", "sessions-shared", earlier, "lists the events of all agents to each", func(r *c2ahost.Rules) {
-			r.Listable = func(_ *c2ahost.Host, e c2a.Event, _ string) bool { return e.Mode != c2a.Silent }
-		}),
+			}),
+		window("C2A-TOOL-004", "thread-backwards", earlier, "returns threads with the latest message first",
+			func(_ *c2ahost.Host, _ c2a.ReadThread, answer *c2ahost.ToolAnswer) {
+				slices.Reverse(answer.Read)
+			}),
+		answers("C2A-TOOL-005", "pull-without-texts", both, "returns who wrote in a thread, and not what",
+			wire.MethodToolsCall, func(_, result frame) {
+				messages, _ := result.At("structuredContent")["messages"].([]any)
+				for _, m := range messages {
+					m.(map[string]any)["text"] = ""
+				}
+				if len(messages) > 0 {
+					result["content"] = []any{}
+				}
+			}),
+		window("C2A-TOOL-006", "thread-as-posted", both, "shows messages as they were before an edit",
+			func(h *c2ahost.Host, _ c2a.ReadThread, answer *c2ahost.ToolAnswer) {
+				for i, m := range answer.Read {
+					if first, ok := h.AsPosted(m.Message); ok {
+						answer.Read[i].Text = first
+					}
+				}
+			}),
+		hostFault("C2A-TOOL-006", "deleted-still-readable", both, "keeps deleted messages where agents read",
+			func(r *c2ahost.Rules) { r.KeepDeleted = true }),
+		filter("filter-conversation-ignored", "lists the events of all conversations, whichever is asked for",
+			func(t *c2a.ListEvents) { t.Conversation = "" }),
+		filter("filter-policy-ignored", "lists events under any policy, whichever is asked for",
+			func(t *c2a.ListEvents) { t.Policy = 0 }),
+		filter("filter-stream-ignored", "lists the events of all streams, whichever is asked for",
+			func(t *c2a.ListEvents) { t.Stream = "" }),
+		filter("filter-time-ignored", "lists events of all times, whichever are asked for",
+			func(t *c2a.ListEvents) { t.FromMs, t.UpToMs = 0, 0 }),
+		hostFault("C2A-TOOL-007", "filters-united", earlier, "lists what any one of the filters lets pass",
+			func(r *c2ahost.Rules) {
+				matches := r.Matches
+				r.Matches = func(t c2a.ListEvents, e c2a.Event) bool {
+					if t.Conversation == "" || t.Policy == 0 {
+						return matches(t, e)
+					}
+					return e.Place.Conversation == t.Conversation || e.Policy == t.Policy
+				}
+			}),
+		hostFault("C2A-TOOL-008", "sessions-shared", earlier, "lists the events of all agents to each",
+			func(r *c2ahost.Rules) {
+				r.Listable = func(_ *c2ahost.Host, e c2a.Event, _ string) bool { return e.Mode != c2a.Silent }
+			}),
 		hostFault("C2A-TOOL-009", "silent-listed", both, "lists silent events", func(r *c2ahost.Rules) {
 			r.Listable = func(h *c2ahost.Host, e c2a.Event, agent string) bool {
 				return e.Recipient == agent && r.MayRead(h, e.Place.Conversation, agent)
 			}
 		}),
-		hostFault("C2A-TOOL-010", "permissions-forgotten", earlier, "lets every agent read every conversation", func(r *c2ahost.Rules) {
-			r.MayRead = func(*c2ahost.Host, string, string) bool { return true }
-		}),
-		hostFault("C2A-TOOL-010", "leaving-unnoticed", earlier, "lets agents read on in conversations that they have left", func(r *c2ahost.Rules) {
-			r.MayRead = func(h *c2ahost.Host, conversation, agent string) bool {
-				c, _ := h.World.Conversation(conversation)
-				return slices.Contains(c.Members, agent)
-			}
-		}),
-		hostFault("C2A-TOOL-010", "leaving-forgotten-by-a-kill", earlier, "forgets when it is killed who has joined or left", func(r *c2ahost.Rules) { r.Retry.Unmoves = true }),
-		hostFault("C2A-TOOL-011", "last-key-only", earlier, "remembers no key but the last", func(r *c2ahost.Rules) { r.Posting.LastKey = true }),
-		frameFault(c2aserve.Host, "C2A-TOOL-011", "keys-ignored", earlier, "posts a message each time that it is sent", func() serve.Tamperer {
-			n := 0
-			return tamperer{In: func(f frame) (pass, send []frame) {
-				if p := f.At("params"); f.Method() == wire.MethodToolsCall && p["name"] == "chat.send_message" && p.At("arguments")["idempotencyKey"] != nil {
-					n++
-					p.At("arguments")["idempotencyKey"] = fmt.Sprintf("own-%d", n)
+		hostFault("C2A-TOOL-010", "permissions-forgotten", earlier, "lets every agent read every conversation",
+			func(r *c2ahost.Rules) {
+				r.MayRead = func(*c2ahost.Host, string, string) bool { return true }
+			}),
+		hostFault("C2A-TOOL-010", "leaving-unnoticed", earlier,
+			"lets agents read on in conversations that they have left", func(r *c2ahost.Rules) {
+				r.MayRead = func(h *c2ahost.Host, conversation, agent string) bool {
+					c, _ := h.World.Conversation(conversation)
+					return slices.Contains(c.Members, agent)
 				}
-				return []frame{f}, nil
-			}}
-		}),
-		calls("C2A-TOOL-012", "defer-without-reason", "takes deferrals that give no reason", "chat.defer", func(a frame) {
-			if a["reason"] == nil {
-				a["reason"] = "none given"
-			}
-		}),
+			}),
+		hostFault("C2A-TOOL-010", "leaving-forgotten-by-a-kill", earlier,
+			"forgets when it is killed who has joined or left", func(r *c2ahost.Rules) { r.Retry.Unmoves = true }),
+		hostFault("C2A-TOOL-011", "last-key-only", earlier, "remembers no key but the last",
+			func(r *c2ahost.Rules) { r.Posting.LastKey = true }),
+		frameFault(c2aserve.Host, "C2A-TOOL-011", "keys-ignored", earlier, "posts a message each time that it is sent",
+			func() serve.Tamperer {
+				n := 0
+				return tamperer{In: func(f frame) (pass, send []frame) {
+					if p := f.At("params"); f.Method() == wire.MethodToolsCall && p["name"] == "chat.send_message" &&
+						p.At("arguments")["idempotencyKey"] != nil {
+						n++
+						p.At("arguments")["idempotencyKey"] = fmt.Sprintf("own-%d", n)
+					}
+					return []frame{f}, nil
+				}}
+			}),
+		calls("C2A-TOOL-012", "defer-without-reason", "takes deferrals that give no reason", "chat.defer",
+			func(a frame) {
+				if a["reason"] == nil {
+					a["reason"] = "none given"
+				}
+			}),
 		calls("C2A-TOOL-013", "threads-unresolvable", "can resolve single events only", "chat.resolve", func(a frame) {
 			delete(a, "threadId")
 			delete(a, "assignmentId")
 		}),
-		frameFault(c2aserve.Host, "C2A-TOOL-013", "resolved-comes-again", earlier, "delivers an event once more when it is resolved", func() serve.Tamperer {
-			var last frame
-			resolving := map[string]bool{}
-			return tamperer{
-				In: func(f frame) (pass, send []frame) {
-					resolving[f.ID()] = f.At("params")["name"] == "chat.resolve"
-					return []frame{f}, nil
-				},
-				Out: func(f frame) []frame {
-					switch {
-					case f.Method() == wire.MethodDeliver:
-						last = f.Copy()
-					case f.Method() == "" && resolving[f.ID()] && last != nil:
-						again := last.Copy()
-						again["id"] = last.ID() + "-again"
-						return []frame{f, again}
-					}
-					return []frame{f}
-				},
-			}
-		}),
-		hostFault("C2A-TOOL-014", "reclaim-releases", earlier, "takes a second claim by the owner for giving it back", func(r *c2ahost.Rules) { r.Claims.Toggles = true }),
-		calls("C2A-TOOL-015", "unknown-tools-obeyed", "answers calls of tools that don't exist as if all were well", "chat.dance", nil),
-		hostFault("C2A-TOOL-015", "foreign-events-served", earlier, "acts on events of other agents by their ids", func(r *c2ahost.Rules) { r.Foreign = true }),
-		hostFault("C2A-TOOL-016", "mention-without-context", earlier, "brings no context of the thread along with a mention", func(r *c2ahost.Rules) { r.Context = "" }),
-		frameFault(c2aserve.Harness, "C2A-TOOL-018", "chat-by-its-own-method", earlier, "announces what it sends by a method of its own", func() serve.Tamperer {
-			return tamperer{Out: func(f frame) []frame {
-				if f.Method() != wire.MethodToolsCall || f.At("params")["name"] != "chat.send_message" {
-					return []frame{f}
-				}
-				return []frame{{"jsonrpc": "2.0", "method": "chat/sent", "params": f.At("params", "arguments")}, f}
-			}}
-		}),
-		frameFault(c2aserve.Harness, "C2A-TOOL-019", "mailbox-answered", earlier, "answers what it finds in the mailbox", func() serve.Tamperer {
-			listing := map[string]bool{}
-			return tamperer{
-				Out: func(f frame) []frame {
-					if f.At("params")["name"] == "chat.list_events" {
-						listing[f.ID()] = true
-					}
-					return []frame{f}
-				},
-				In: func(f frame) (pass, send []frame) {
-					if !listing[f.ID()] || f.Method() != "" {
+		frameFault(c2aserve.Host, "C2A-TOOL-013", "resolved-comes-again", earlier,
+			"delivers an event once more when it is resolved", func() serve.Tamperer {
+				var last frame
+				resolving := map[string]bool{}
+				return tamperer{
+					In: func(f frame) (pass, send []frame) {
+						resolving[f.ID()] = f.At("params")["name"] == "chat.resolve"
 						return []frame{f}, nil
-					}
-					events, _ := f.At("result", "structuredContent")["events"].([]any)
-					for i, e := range events {
-						if c := frame(e.(map[string]any)).At("conversation"); c["kind"] == "channel" {
-							send = append(send, frame{"jsonrpc": "2.0", "id": fmt.Sprintf("found-%d", i), "method": wire.MethodToolsCall, "params": map[string]any{
-								"name": "chat.send_message", "agent": "agent:lead", "arguments": map[string]any{
-									"target": map[string]any{"conversationId": c["id"]}, "idempotencyKey": fmt.Sprintf("found-%d", i),
-									"visibility": "channel", "directedness": "ambient", "text": "I do", "inReplyTo": frame(e.(map[string]any))["eventId"],
-								},
-							}})
+					},
+					Out: func(f frame) []frame {
+						switch {
+						case f.Method() == wire.MethodDeliver:
+							last = f.Copy()
+						case f.Method() == "" && resolving[f.ID()] && last != nil:
+							again := last.Copy()
+							again["id"] = last.ID() + "-again"
+							return []frame{f, again}
 						}
+						return []frame{f}
+					},
+				}
+			}),
+		hostFault("C2A-TOOL-014", "reclaim-releases", earlier, "takes a second claim by the owner for giving it back",
+			func(r *c2ahost.Rules) { r.Claims.Toggles = true }),
+		calls("C2A-TOOL-015", "unknown-tools-obeyed", "answers calls of tools that don't exist as if all were well",
+			"chat.dance", nil),
+		hostFault("C2A-TOOL-015", "foreign-events-served", earlier, "acts on events of other agents by their ids",
+			func(r *c2ahost.Rules) { r.Foreign = true }),
+		hostFault("C2A-TOOL-016", "mention-without-context", earlier,
+			"brings no context of the thread along with a mention", func(r *c2ahost.Rules) { r.Context = "" }),
+		frameFault(c2aserve.Harness, "C2A-TOOL-018", "chat-by-its-own-method", earlier,
+			"announces what it sends by a method of its own", func() serve.Tamperer {
+				return tamperer{Out: func(f frame) []frame {
+					if f.Method() != wire.MethodToolsCall || f.At("params")["name"] != "chat.send_message" {
+						return []frame{f}
 					}
-					return []frame{f}, send
-				},
-			}
-		}),
-		frameFault(c2aserve.Harness, "C2A-TOOL-021", "effects-retried", earlier, "repeats every call that has failed, whatever it does", func() serve.Tamperer {
-			sent := map[string]frame{}
-			return tamperer{
-				Out: func(f frame) []frame {
-					if f.Method() == wire.MethodToolsCall {
-						sent[f.ID()] = f.Copy()
-					}
-					return []frame{f}
-				},
-				In: func(f frame) (pass, send []frame) {
-					call := sent[f.ID()]
-					if call == nil || f.At("result")["isError"] != true {
-						return []frame{f}, nil
-					}
-					delete(sent, f.ID()) // once
-					return nil, []frame{call}
-				},
-			}
-		}),
-		hostFault("C2A-TOOL-022", "deferral-toggles", earlier, "takes a second deferral for a change of mind", func(r *c2ahost.Rules) { r.DeferToggles = true }),
+					return []frame{{"jsonrpc": "2.0", "method": "chat/sent", "params": f.At("params", "arguments")}, f}
+				}}
+			}),
+		frameFault(c2aserve.Harness, "C2A-TOOL-019", "mailbox-answered", earlier,
+			"answers what it finds in the mailbox", func() serve.Tamperer {
+				listing := map[string]bool{}
+				return tamperer{
+					Out: func(f frame) []frame {
+						if f.At("params")["name"] == "chat.list_events" {
+							listing[f.ID()] = true
+						}
+						return []frame{f}
+					},
+					In: func(f frame) (pass, send []frame) {
+						if !listing[f.ID()] || f.Method() != "" {
+							return []frame{f}, nil
+						}
+						events, _ := f.At("result", "structuredContent")["events"].([]any)
+						for i, e := range events {
+							if c := frame(e.(map[string]any)).At("conversation"); c["kind"] == "channel" {
+								send = append(send, frame{"jsonrpc": "2.0", "id": fmt.Sprintf("found-%d", i),
+									"method": wire.MethodToolsCall, "params": map[string]any{
+										"name": "chat.send_message", "agent": "agent:lead", "arguments": map[string]any{
+											"target":         map[string]any{"conversationId": c["id"]},
+											"idempotencyKey": fmt.Sprintf("found-%d", i),
+											"visibility":     "channel", "directedness": "ambient", "text": "I do",
+											"inReplyTo": frame(e.(map[string]any))["eventId"],
+										},
+									}})
+							}
+						}
+						return []frame{f}, send
+					},
+				}
+			}),
+		frameFault(c2aserve.Harness, "C2A-TOOL-021", "effects-retried", earlier,
+			"repeats every call that has failed, whatever it does", func() serve.Tamperer {
+				sent := map[string]frame{}
+				return tamperer{
+					Out: func(f frame) []frame {
+						if f.Method() == wire.MethodToolsCall {
+							sent[f.ID()] = f.Copy()
+						}
+						return []frame{f}
+					},
+					In: func(f frame) (pass, send []frame) {
+						call := sent[f.ID()]
+						if call == nil || f.At("result")["isError"] != true {
+							return []frame{f}, nil
+						}
+						delete(sent, f.ID()) // once
+						return nil, []frame{call}
+					},
+				}
+			}),
+		hostFault("C2A-TOOL-022", "deferral-toggles", earlier, "takes a second deferral for a change of mind",
+			func(r *c2ahost.Rules) { r.DeferToggles = true }),
 	}
 }
 
 // answers changes the results of one method as they leave a host.
-func answers(requirement, name string, drafts []c2a.Draft, does, method string, bug func(request, result frame)) fault.Fault {
+func answers(requirement, name string, drafts []c2a.Draft, does, method string,
+	bug func(request, result frame)) fault.Fault {
 	return frameFault(c2aserve.Host, requirement, name, drafts, does, func() serve.Tamperer {
 		asked := map[string]frame{}
 		return tamperer{
@@ -224,8 +259,8 @@ func answers(requirement, name string, drafts []c2a.Draft, does, method string, 
 	})
 }
 
-// calls changes the arguments of a tool before the host sees them; without a
-// change the host grants whatever is called by that name.
+// calls changes the arguments of a tool before the host sees them; without a change the host grants whatever is called
+// by that name.
 func calls(requirement, name, does, tool string, bug func(arguments frame)) fault.Fault {
 	return frameFault(c2aserve.Host, requirement, name, earlier, does, func() serve.Tamperer {
 		return tamperer{In: func(f frame) (pass, send []frame) {
@@ -243,23 +278,40 @@ func calls(requirement, name, does, tool string, bug func(arguments frame)) faul
 
 // claims are faults in how a host keeps claims.
 func claims() []fault.Fault {
-	rule := func(requirement, name string, drafts []c2a.Draft, does string, bug func(r *c2ahost.ClaimRules)) fault.Fault {
+	rule := func(requirement, name string, drafts []c2a.Draft, does string,
+		bug func(r *c2ahost.ClaimRules)) fault.Fault {
 		return hostFault(requirement, name, drafts, does, func(r *c2ahost.Rules) { bug(&r.Claims) })
 	}
 	return []fault.Fault{
-		rule("C2A-CLAIM-001", "claims-for-all", both, "grants everybody's claim", func(r *c2ahost.ClaimRules) { r.Exclusive = false }),
-		rule("C2A-CLAIM-001", "claims-by-event-id", both, "takes the events of one message for so many matters", func(r *c2ahost.ClaimRules) { r.PerEvent = true }),
-		rule("C2A-CLAIM-002", "reclaim-refused", earlier, "refuses the owner's own second claim", func(r *c2ahost.ClaimRules) { r.Again = false }),
-		rule("C2A-CLAIM-003", "claims-blindly", earlier, "grants claims of events that don't exist", func(r *c2ahost.ClaimRules) { r.Blind = true }),
-		calls("C2A-CLAIM-004", "threads-unclaimable", "can't have threads claimed", "chat.claim", func(a frame) { delete(a, "threadId") }),
-		rule("C2A-CLAIM-005", "claims-for-ever", earlier, "never lets a claim run out", func(r *c2ahost.ClaimRules) { r.TTLMs = 0 }),
-		rule("C2A-CLAIM-005", "claims-endless-by-repetition", earlier, "never lets a claim run out that was claimed again", func(r *c2ahost.ClaimRules) { r.Endless = true }),
-		rule("C2A-CLAIM-006", "answered-up-for-grabs", both, "grants the claim of what was answered as soon as the old one has run out", func(r *c2ahost.ClaimRules) { r.Lasting = false }),
-		rule("C2A-CLAIM-007", "claim-outlives-message", both, "takes a claim for a response, and cancels nothing when the message is deleted", func(r *c2ahost.ClaimRules) { r.Closes = true }),
-		rule("C2A-CLAIM-008", "claimant-left-outside", earlier, "never shows a claimant more than the knock", func(r *c2ahost.ClaimRules) { r.Body = 0 }),
-		rule("C2A-CLAIM-008", "body-for-all", earlier, "shows the body to all of a role as soon as one has claimed it", func(r *c2ahost.ClaimRules) { r.Shared = true }),
-		misjudges("C2A-CLAIM-009", "role-mention-for-all", c2ahost.RoleMention, earlier, "injects a role mention at everybody who has the role", mode(c2a.Buffered)),
-		rule("C2A-CLAIM-010", "reply-without-claim", earlier, "lets anybody answer a role mention", func(r *c2ahost.ClaimRules) { r.Needed, r.Guarded = false, false }),
-		misjudges("C2A-CLAIM-011", "workers-injected", c2ahost.AgentWithoutTask, earlier, "injects what workers say to each other into the lead", mode(c2a.Buffered)),
+		rule("C2A-CLAIM-001", "claims-for-all", both, "grants everybody's claim",
+			func(r *c2ahost.ClaimRules) { r.Exclusive = false }),
+		rule("C2A-CLAIM-001", "claims-by-event-id", both, "takes the events of one message for so many matters",
+			func(r *c2ahost.ClaimRules) { r.PerEvent = true }),
+		rule("C2A-CLAIM-002", "reclaim-refused", earlier, "refuses the owner's own second claim",
+			func(r *c2ahost.ClaimRules) { r.Again = false }),
+		rule("C2A-CLAIM-003", "claims-blindly", earlier, "grants claims of events that don't exist",
+			func(r *c2ahost.ClaimRules) { r.Blind = true }),
+		calls("C2A-CLAIM-004", "threads-unclaimable", "can't have threads claimed", "chat.claim",
+			func(a frame) { delete(a, "threadId") }),
+		rule("C2A-CLAIM-005", "claims-for-ever", earlier, "never lets a claim run out",
+			func(r *c2ahost.ClaimRules) { r.TTLMs = 0 }),
+		rule("C2A-CLAIM-005", "claims-endless-by-repetition", earlier,
+			"never lets a claim run out that was claimed again", func(r *c2ahost.ClaimRules) { r.Endless = true }),
+		rule("C2A-CLAIM-006", "answered-up-for-grabs", both,
+			"grants the claim of what was answered as soon as the old one has run out",
+			func(r *c2ahost.ClaimRules) { r.Lasting = false }),
+		rule("C2A-CLAIM-007", "claim-outlives-message", both,
+			"takes a claim for a response, and cancels nothing when the message is deleted",
+			func(r *c2ahost.ClaimRules) { r.Closes = true }),
+		rule("C2A-CLAIM-008", "claimant-left-outside", earlier, "never shows a claimant more than the knock",
+			func(r *c2ahost.ClaimRules) { r.Body = 0 }),
+		rule("C2A-CLAIM-008", "body-for-all", earlier, "shows the body to all of a role as soon as one has claimed it",
+			func(r *c2ahost.ClaimRules) { r.Shared = true }),
+		misjudges("C2A-CLAIM-009", "role-mention-for-all", c2ahost.RoleMention, earlier,
+			"injects a role mention at everybody who has the role", mode(c2a.Buffered)),
+		rule("C2A-CLAIM-010", "reply-without-claim", earlier, "lets anybody answer a role mention",
+			func(r *c2ahost.ClaimRules) { r.Needed, r.Guarded = false, false }),
+		misjudges("C2A-CLAIM-011", "workers-injected", c2ahost.AgentWithoutTask, earlier,
+			"injects what workers say to each other into the lead", mode(c2a.Buffered)),
 	}
 }

@@ -23,15 +23,20 @@ func trust() []fault.Fault {
 		})
 	}
 	return []fault.Fault{
-		harnessFault("C2A-TRUST-001", "tool-calls-unguarded", both, "lets the model say by a tool call what the policy forbids", func(r *harness.Rules) {
-			r.GuardTools = func(string) bool { return false }
-		}),
-		harnessFault("C2A-TRUST-001", "unasked-tool-calls-unguarded", both, "lets the model say by a tool call that names no event what the policy forbids", func(r *harness.Rules) {
-			r.GuardTools = func(inReplyTo string) bool { return inReplyTo != "" }
-		}),
-		frameFault(c2aserve.Host, "C2A-TRUST-002", "believes-echoes", both, "takes over the policy of an event that a harness sends back", believesEchoes),
-		raw("raw-place", "puts the id of a conversation into the header as it is", func(e c2a.Event) string { return e.Place.Conversation }),
-		raw("raw-thread", "puts the id of a thread into the header as it is", func(e c2a.Event) string { return e.Place.Thread }),
+		harnessFault("C2A-TRUST-001", "tool-calls-unguarded", both,
+			"lets the model say by a tool call what the policy forbids", func(r *harness.Rules) {
+				r.GuardTools = func(string) bool { return false }
+			}),
+		harnessFault("C2A-TRUST-001", "unasked-tool-calls-unguarded", both,
+			"lets the model say by a tool call that names no event what the policy forbids", func(r *harness.Rules) {
+				r.GuardTools = func(inReplyTo string) bool { return inReplyTo != "" }
+			}),
+		frameFault(c2aserve.Host, "C2A-TRUST-002", "believes-echoes", both,
+			"takes over the policy of an event that a harness sends back", believesEchoes),
+		raw("raw-place", "puts the id of a conversation into the header as it is",
+			func(e c2a.Event) string { return e.Place.Conversation }),
+		raw("raw-thread", "puts the id of a thread into the header as it is",
+			func(e c2a.Event) string { return e.Place.Thread }),
 		raw("raw-topic", "shows the topic of a knock as it is", func(e c2a.Event) string {
 			if e.Knock == nil {
 				return ""
@@ -41,8 +46,7 @@ func trust() []fault.Fault {
 	}
 }
 
-// believesEchoes lists an event under the policy of its echo, and delivers what
-// takes its place under that.
+// believesEchoes lists an event under the policy of its echo, and delivers what takes its place under that.
 func believesEchoes() serve.Tamperer {
 	believed := map[any]any{}
 	return tamperer{
@@ -88,8 +92,10 @@ func guarding() []fault.Fault {
 		forgets(c2a.AuditClaim, "keeps no record of claims"),
 		forgets(c2a.AuditTool, "keeps no record of tool calls"),
 		forgets(c2a.AuditOutbound, "keeps no record of what agents send"),
-		misjudges("C2A-TRUST-005", "books-by-mailbox", c2ahost.ForTheBooks, both, "puts what is for the books alone into the mailbox", mode(c2a.ToolMailbox)),
-		misjudges("C2A-TRUST-005", "books-invite", c2ahost.ForTheBooks, both, "lets agents answer what is for the books alone", policy(c2a.MayRespond)),
+		misjudges("C2A-TRUST-005", "books-by-mailbox", c2ahost.ForTheBooks, both,
+			"puts what is for the books alone into the mailbox", mode(c2a.ToolMailbox)),
+		misjudges("C2A-TRUST-005", "books-invite", c2ahost.ForTheBooks, both,
+			"lets agents answer what is for the books alone", policy(c2a.MayRespond)),
 		redacts("secrets-shown", "passes secrets on", func(text string) string { return text }),
 		redacts("secrets-half-known", "takes out the keys of clouds alone", func(text string) string {
 			if strings.Contains(text, "ghp_") {
@@ -97,21 +103,25 @@ func guarding() []fault.Fault {
 			}
 			return c2a.Redact(text)
 		}),
-		redacts("secrets-by-prefix", "takes out all that begins like a secret", func(text string) string { return strings.ReplaceAll(text, "AKIA", "[redacted]") }),
-		guards("C2A-TRUST-007", "no-limit", earlier, "lets agents send without end", func(r *c2ahost.GuardRules) { r.Unlimited = true }),
-		frameFault(c2aserve.Host, "C2A-TRUST-007", "drops-bursts", earlier, "drops what comes in a burst", func() serve.Tamperer {
-			n := 0
-			return tamperer{Out: func(f frame) []frame {
-				if f.Method() == wire.MethodDeliver {
-					if n++; n > 100 {
-						return nil
+		redacts("secrets-by-prefix", "takes out all that begins like a secret",
+			func(text string) string { return strings.ReplaceAll(text, "AKIA", "[redacted]") }),
+		guards("C2A-TRUST-007", "no-limit", earlier, "lets agents send without end",
+			func(r *c2ahost.GuardRules) { r.Unlimited = true }),
+		frameFault(c2aserve.Host, "C2A-TRUST-007", "drops-bursts", earlier, "drops what comes in a burst",
+			func() serve.Tamperer {
+				n := 0
+				return tamperer{Out: func(f frame) []frame {
+					if f.Method() == wire.MethodDeliver {
+						if n++; n > 100 {
+							return nil
+						}
 					}
-				}
-				return []frame{f}
-			}}
-		}),
-		guards("C2A-TRUST-008", "silence-forgotten", both, "keeps no record of what it delivers silently", func(r *c2ahost.GuardRules) {
-			r.Audits = func(k c2a.AuditKind) bool { return k != c2a.AuditDelivery }
-		}),
+					return []frame{f}
+				}}
+			}),
+		guards("C2A-TRUST-008", "silence-forgotten", both, "keeps no record of what it delivers silently",
+			func(r *c2ahost.GuardRules) {
+				r.Audits = func(k c2a.AuditKind) bool { return k != c2a.AuditDelivery }
+			}),
 	}
 }

@@ -13,8 +13,7 @@ import (
 // nobody sees its turns.
 type Model func(t Turn, shown []c2a.ChatMessage) []c2a.Action
 
-// think lets the model inside answer the turns that were opened, and whatever
-// follows from its answers.
+// think lets the model inside answer the turns that were opened, and whatever follows from its answers.
 func (h *Harness) think(nowMs int64, effects []Effect) []Effect {
 	var out []Effect
 	for _, effect := range effects {
@@ -30,9 +29,8 @@ func (h *Harness) think(nowMs int64, effects []Effect) []Effect {
 	return out
 }
 
-// Eager is the model of the reference agent. It wants to answer whatever it is
-// shown, but for what it may leave unanswered and what asks it nothing; it pulls
-// what it is knocked about.
+// Eager is the model of the reference agent. It wants to answer whatever it is shown, but for what it may leave
+// unanswered and what asks it nothing; it pulls what it is knocked about.
 func Eager(t Turn, shown []c2a.ChatMessage) []c2a.Action {
 	e := t.Carrier()
 	if i := slices.IndexFunc(shown, func(m c2a.ChatMessage) bool { return m.Role == "tool" }); i >= 0 {
@@ -54,7 +52,8 @@ func Eager(t Turn, shown []c2a.ChatMessage) []c2a.Action {
 		if m[3] != "" {
 			said = "@" + m[1] + " " + said
 		}
-		return []c2a.Action{{Kind: c2a.ActSend, Place: c2a.Place{Conversation: m[2]}, Text: said}, {Kind: c2a.ActReply, Text: "I have said so there."}}
+		return []c2a.Action{{Kind: c2a.ActSend, Place: c2a.Place{Conversation: m[2]}, Text: said},
+			{Kind: c2a.ActReply, Text: "I have said so there."}}
 	}
 	if t.Policy == c2a.MayRespond && !strings.Contains(text, "?") {
 		return []c2a.Action{{Kind: c2a.ActStay}}
@@ -63,8 +62,8 @@ func Eager(t Turn, shown []c2a.ChatMessage) []c2a.Action {
 }
 
 var (
-	// elsewhere is a request to say something in another conversation, which is
-	// named by its id, perhaps with a mention.
+	// elsewhere is a request to say something in another conversation, which is named by its id, perhaps with a
+	// mention.
 	elsewhere = lazyregexp.New(`(?:(?:ask|thank) (\w+) )?in .*\(conversation (\S+)\)(, with a mention)?:\s*(.+)$`)
 	// signalled is a request for a reaction.
 	signalled = lazyregexp.New(`reaction with the signal (\w+)`)

@@ -46,8 +46,8 @@ func decided(b *testing.B, decide func()) {
 	b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "decisions/s")
 }
 
-// BenchmarkHarnessTakes is the same with all that a harness remembers of it: one event
-// after the other, which no model sees.
+// BenchmarkHarnessTakes is the same with all that a harness remembers of it: one event after the other, which no model
+// sees.
 func BenchmarkHarnessTakes(b *testing.B) {
 	e := event("", "will", "the deploy went out", c2a.MustNotRespond, c2a.Silent)
 	h := New(c2a.Draft0624, DefaultRules())

@@ -6,9 +6,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 )
 
-// ClaimingRules say when a harness claims an event before it answers (2026-06-24
-// "Chatting With Another Agent"; 2026-06-02 "Claims"). A zero Needed claims
-// nothing.
+// ClaimingRules say when a harness claims an event before it answers (2026-06-24 "Chatting With Another Agent";
+// 2026-06-02 "Claims"). A zero Needed claims nothing.
 type ClaimingRules struct {
 	// Needed reports whether several agents may want to answer the turn (C2A26-053,
 	// -056; C2A02-125, -207). Whoever is named needs no claim (reading A26-08).
@@ -38,8 +37,10 @@ const (
 func (h *Harness) mustClaim(s *session, a c2a.Action) bool {
 	t, rules := s.open, h.Rules.Restraint
 	at := t.Carrier().Place
-	return rules.Claiming.Needed != nil && t.claim == 0 && rules.Claiming.Needed(t.Turn) && !h.lacks.Tool("chat.claim") &&
-		(a.Kind == c2a.ActReply && rules.Signals.shorten(a).Kind == c2a.ActReply || a.Kind == c2a.ActSend && a.Place.Conversation == "") &&
+	return rules.Claiming.Needed != nil && t.claim == 0 && rules.Claiming.Needed(t.Turn) &&
+		!h.lacks.Tool("chat.claim") &&
+		(a.Kind == c2a.ActReply && rules.Signals.shorten(a).Kind == c2a.ActReply || a.Kind == c2a.ActSend &&
+			a.Place.Conversation == "") &&
 		h.Rules.Permit(t.Turn, a.Text, a.Kind == c2a.ActSend) &&
 		!s.left.keepsOut(at, rules.Leaving) && !s.loops.idle(h.Draft, rules.Loops, t.Turn, at, a.Text)
 }

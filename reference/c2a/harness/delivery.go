@@ -6,12 +6,11 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 )
 
-// DedupRules say how a harness copes with delivery at least once (2026-06-02,
-// reliability; inherited by 2026-06-24, reading G-08).
+// DedupRules say how a harness copes with delivery at least once (2026-06-02, reliability; inherited by 2026-06-24,
+// reading G-08).
 type DedupRules struct {
-	// Identity names what a delivery is: two with one identity are one
-	// (C2A02-218; the unit is an event at a session, reading A02-02). "" is like
-	// nothing else.
+	// Identity names what a delivery is: two with one identity are one (C2A02-218; the unit is an event at a session,
+	// reading A02-02). "" is like nothing else.
 	Identity func(e c2a.Event) string
 	// RememberMs is how long an identity is remembered; 0: for ever.
 	RememberMs int64
@@ -19,28 +18,25 @@ type DedupRules struct {
 	Duplicate func(e c2a.Event) Effect
 	// Restarts makes a duplicate count as a fragment that prolongs the window.
 	Restarts bool
-	// Persist keeps identities, and KeepWork what was acknowledged and isn't yet
-	// done, when the harness is killed (C2A02-216, -219).
+	// Persist keeps identities, and KeepWork what was acknowledged and isn't yet done, when the harness is killed
+	// (C2A02-216, -219).
 	Persist, KeepWork bool
 	// KeepQueue keeps, of that, what waits for the open turn to end.
 	KeepQueue bool
-	// Updates gives an event that still waits the content with which it comes
-	// again, as reading A02-03 lets it.
+	// Updates gives an event that still waits the content with which it comes again, as reading A02-03 lets it.
 	Updates bool
-	// ResumeMs is when a window closes that was due at dueMs when the harness was
-	// killed, and RenewTurns gives a turn that is run again an id of its own.
+	// ResumeMs is when a window closes that was due at dueMs when the harness was killed, and RenewTurns gives a turn
+	// that is run again an id of its own.
 	ResumeMs   func(nowMs, dueMs int64) int64
 	RenewTurns bool
-	// LinkBound forgets identities when the link is opened anew. No draft lets
-	// it.
+	// LinkBound forgets identities when the link is opened anew. No draft lets it.
 	LinkBound bool
-	// ForgetsStopped forgets the identities of events whose turn was stopped by a
-	// cancellation. No draft lets it.
+	// ForgetsStopped forgets the identities of events whose turn was stopped by a cancellation. No draft lets it.
 	ForgetsStopped bool
 	// ForgetsIgnored forgets the identities of events that ended without an answer. No draft lets it.
 	ForgetsIgnored bool
-	// Rerun runs a turn again that had spoken and waited for the host when the
-	// harness was killed. No draft lets it (C2A02-221).
+	// Rerun runs a turn again that had spoken and waited for the host when the harness was killed. No draft lets it
+	// (C2A02-221).
 	Rerun bool
 }
 
@@ -56,12 +52,11 @@ func DefaultDedupRules() DedupRules {
 	}
 }
 
-// Resumed says that the harness was killed and has its state back: turns whose
-// answer the model still owed are asked for again.
+// Resumed says that the harness was killed and has its state back: turns whose answer the model still owed are asked
+// for again.
 type Resumed struct{}
 
-// Reconnected says that the link to the host is a new one: calls that were not
-// answered are made again.
+// Reconnected says that the link to the host is a new one: calls that were not answered are made again.
 type Reconnected struct{}
 
 func (Resumed) input()     {}
@@ -104,8 +99,7 @@ func (h *Harness) duplicate(nowMs int64, e c2a.Event) []Effect {
 	return []Effect{h.Rules.Dedup.Duplicate(e)}
 }
 
-// resume goes on after a kill. A turn that waits for the host goes on when the
-// link is back.
+// resume goes on after a kill. A turn that waits for the host goes on when the link is back.
 func (h *Harness) resume(nowMs int64) []Effect {
 	if !h.Rules.Dedup.Persist {
 		h.seen = nil
@@ -133,8 +127,7 @@ func (h *Harness) resume(nowMs int64) []Effect {
 	return out
 }
 
-// reconnect makes the calls again that nobody answered, each with the same key
-// and body.
+// reconnect makes the calls again that nobody answered, each with the same key and body.
 func (h *Harness) reconnect() []Effect {
 	if h.Rules.Dedup.LinkBound {
 		h.seen = nil

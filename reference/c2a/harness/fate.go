@@ -9,8 +9,7 @@ type awaited struct {
 	settles bool // the obligation of the turn is met with it
 }
 
-// toolEnds says what a model does to an event with a chat tool; the zero Ending
-// for nothing.
+// toolEnds says what a model does to an event with a chat tool; the zero Ending for nothing.
 func toolEnds(a c2a.Action) c2a.Ending {
 	switch a.Tool {
 	case "chat.send_message":

@@ -1,8 +1,9 @@
 // Package harness is the reference engine of a C2A harness.
 //
-// In comes an [Input] with its time: events and cancellations of the host, its answers to tools, what a model answers to its
-// turn, and time passing. Out go the [Effect]s that follow, in order: acknowledgements, turns to begin and to stop, calls of
-// tools, and progress. [Harness.Due] says when the harness next wants to be woken. What a draft prescribes is in [Rules].
+// In comes an [Input] with its time: events and cancellations of the host, its answers to tools, what a model answers
+// to its turn, and time passing. Out go the [Effect]s that follow, in order: acknowledgements, turns to begin and to
+// stop, calls of tools, and progress. [Harness.Due] says when the harness next wants to be woken. What a draft
+// prescribes is in [Rules].
 //
 // It never reads a clock, does I/O, starts a goroutine or draws a number, it knows no JSON, and it never decides whom a
 // message is for: that is the host's.
@@ -24,8 +25,7 @@ type Turn struct {
 	Policy c2a.Policy
 }
 
-// Carrier is the event that the turn answers: the last of those with the
-// strongest policy.
+// Carrier is the event that the turn answers: the last of those with the strongest policy.
 func (t Turn) Carrier() c2a.Event {
 	e := t.Events[0]
 	for _, x := range t.Events[1:] {
@@ -36,9 +36,8 @@ func (t Turn) Carrier() c2a.Event {
 	return e
 }
 
-// Input is something that happens to a harness: [Delivered],
-// [Cancelled], [TypingHeard] on the link, [Answered] by the model,
-// [ToolReturned] by the host, [Passed] time, being [Resumed] or [Reconnected].
+// Input is something that happens to a harness: [Delivered], [Cancelled], [TypingHeard] on the link, [Answered] by the
+// model, [ToolReturned] by the host, [Passed] time, being [Resumed] or [Reconnected].
 type Input interface{ input() }
 
 // Delivered is an event brought by the host.
@@ -80,8 +79,7 @@ func (Answered) input()     {}
 func (ToolReturned) input() {}
 func (Passed) input()       {}
 
-// Effect is what a harness wants done: [Ack], [Refuse], [StartTurn],
-// [StopTurn], [CallTool] or [Report].
+// Effect is what a harness wants done: [Ack], [Refuse], [StartTurn], [StopTurn], [CallTool] or [Report].
 type Effect interface{ effect() }
 
 // Ack accepts the event just delivered.
@@ -125,8 +123,8 @@ func (StartTurn) effect() {}
 func (StopTurn) effect()  {}
 func (CallTool) effect()  {}
 
-// Harness is the state of a harness in one world; it runs one session per
-// agent and at most one turn per session at a time.
+// Harness is the state of a harness in one world; it runs one session per agent and at most one turn per session at a
+// time.
 type Harness struct {
 	Draft c2a.Draft
 	Rules Rules
@@ -219,8 +217,7 @@ func (h *Harness) Due() (ms int64, ok bool) {
 	return ms, ok
 }
 
-// Step lets the input happen at the time nowMs and returns what follows from
-// it, in order.
+// Step lets the input happen at the time nowMs and returns what follows from it, in order.
 func (h *Harness) Step(nowMs int64, in Input) []Effect {
 	h.nowMs = nowMs
 	out := h.step(nowMs, in)
@@ -308,8 +305,7 @@ func (h *Harness) deliver(nowMs int64, e c2a.Event) []Effect {
 	return append(out, h.next(s)...)
 }
 
-// interrupt runs the event before the open turn, which is taken up again
-// afterwards unless it has already spoken.
+// interrupt runs the event before the open turn, which is taken up again afterwards unless it has already spoken.
 func (h *Harness) interrupt(s *session, e c2a.Event) []Effect {
 	stopped := s.open
 	s.open = nil
@@ -325,11 +321,12 @@ func (h *Harness) interrupt(s *session, e c2a.Event) []Effect {
 	return append(out, h.next(s)...)
 }
 
-// buffer puts the event into its compose window. Where the harness begins the
-// open turn anew, what that was about goes there first.
+// buffer puts the event into its compose window. Where the harness begins the open turn anew, what that was about goes
+// there first.
 func (h *Harness) buffer(nowMs int64, s *session, e c2a.Event) []Effect {
 	var out []Effect
-	if t := s.open; t != nil && h.Rules.Group(t.Events[0]) == h.Rules.Group(e) && h.Rules.Restart(t.sent || t.trying()) {
+	if t := s.open; t != nil && h.Rules.Group(t.Events[0]) == h.Rules.Group(e) &&
+		h.Rules.Restart(t.sent || t.trying()) {
 		s.open = nil
 		out = append(out, StopTurn{Turn: t.ID, Reason: "more was said"})
 		for _, old := range t.Events {
@@ -362,8 +359,7 @@ func (h *Harness) fragment(nowMs int64, s *session, e c2a.Event) {
 	w.dueMs = h.due(s, w, nowMs+h.Rules.QuietMs)
 }
 
-// due bounds the wanted end of a window by the cap, and moves it to the cap
-// while the author types.
+// due bounds the wanted end of a window by the cap, and moves it to the cap while the author types.
 func (h *Harness) due(s *session, w *window, wantMs int64) int64 {
 	if s.typing[w.group] {
 		return w.firstMs + h.Rules.TypingCapMs
@@ -432,7 +428,8 @@ func (h *Harness) begin(s *session, events []c2a.Event, tries int) []Effect {
 		policies[i] = e.Policy
 	}
 	h.nextTurn++
-	t := Turn{ID: fmt.Sprintf("turn_%d", h.nextTurn), Agent: s.agent, Step: 1, Events: events, Policy: h.Rules.Combine(policies)}
+	t := Turn{ID: fmt.Sprintf("turn_%d", h.nextTurn), Agent: s.agent, Step: 1, Events: events,
+		Policy: h.Rules.Combine(policies)}
 	s.open = &openTurn{Turn: t, tries: tries, messages: h.Rules.Prompt(h.Draft, t, s.notes)}
 	s.notes = nil
 	return []Effect{h.ask(s.open)}
@@ -443,8 +440,8 @@ func (h *Harness) ask(t *openTurn) Effect {
 	return StartTurn{Turn: t.Turn, Messages: slices.Clone(t.messages), Tools: h.tools()}
 }
 
-// cancel drops the event wherever it waits; an open turn that holds it and
-// hasn't spoken stops, and goes on with what is left of it.
+// cancel drops the event wherever it waits; an open turn that holds it and hasn't spoken stops, and goes on with what
+// is left of it.
 func (h *Harness) cancel(id string) []Effect {
 	is := func(e c2a.Event) bool { return h.Rules.Withdraws(id, e) }
 	drop := func(e c2a.Event) bool {
@@ -513,8 +510,8 @@ func (h *Harness) answer(in Answered) []Effect {
 	return nil // the turn was stopped
 }
 
-// proceed carries out the model's actions up to the first that has to wait
-// for the host, then opens the next step or ends the turn.
+// proceed carries out the model's actions up to the first that has to wait for the host, then opens the next step or
+// ends the turn.
 func (h *Harness) proceed(s *session) []Effect {
 	t := s.open
 	var out []Effect
@@ -577,7 +574,8 @@ func (h *Harness) proceed(s *session) []Effect {
 			t.shown, t.again = true, true
 			t.reads = a.Tool == "chat.read_thread"
 			x := toolEnds(a)
-			t.awaits = awaited{a.On, x, x.By == c2a.ByDefer || x.By == c2a.ByResolve || x.By == c2a.BySend || x.By == c2a.BySignal && h.Rules.Settles(a.Signal)}
+			t.awaits = awaited{a.On, x, x.By == c2a.ByDefer || x.By == c2a.ByResolve || x.By == c2a.BySend ||
+				x.By == c2a.BySignal && h.Rules.Settles(a.Signal)}
 			return append(out, h.call(s, CallTool{Name: a.Tool, Arguments: a.Arguments})...)
 		case c2a.ActProgress:
 			t.acted = true
@@ -611,8 +609,8 @@ func (h *Harness) proceed(s *session) []Effect {
 	return append(out, h.next(s)...)
 }
 
-// sendByTool is the message of a model that calls chat.send_message itself, as
-// far as the policy permits it. What the call leaves out is that of a reply.
+// sendByTool is the message of a model that calls chat.send_message itself, as far as the policy permits it. What the
+// call leaves out is that of a reply.
 func (h *Harness) sendByTool(t Turn, m c2a.SendMessage) (c2a.SendMessage, bool) {
 	usual := h.Rules.Reply(t, m.Text)
 	if m.Target.Conversation == "" {
@@ -628,8 +626,7 @@ func (h *Harness) sendByTool(t Turn, m c2a.SendMessage) (c2a.SendMessage, bool) 
 	return m, h.Rules.Permit(t, m.Text, m.InReplyTo == "")
 }
 
-// post makes a message that answers nothing, for the place of the turn unless
-// another is named.
+// post makes a message that answers nothing, for the place of the turn unless another is named.
 func (h *Harness) post(t Turn, text string, at c2a.Place) c2a.SendMessage {
 	m := h.Rules.Reply(t, text)
 	m.InReplyTo, m.Directedness = "", c2a.Ambient

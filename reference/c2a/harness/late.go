@@ -6,8 +6,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 )
 
-// Lateness is what becomes of a reply to an event whose deadline may have
-// passed (C2A02-139, -231; interaction X67).
+// Lateness is what becomes of a reply to an event whose deadline may have passed (C2A02-139, -231; interaction X67).
 type Lateness uint8
 
 // What becomes of it.
@@ -17,8 +16,8 @@ const (
 	TooLate                     // it is not sent, unless the thread has been read again
 )
 
-// late judges a reply to an event by its deadline, which counts from the
-// delivery: an obligation is still met, but not as if it were fresh.
+// late judges a reply to an event by its deadline, which counts from the delivery: an obligation is still met, but not
+// as if it were fresh.
 func late(e c2a.Event, nowMs int64) Lateness {
 	switch {
 	case e.DeadlineMs == 0 || nowMs < e.CreatedMs+e.DeadlineMs:
@@ -29,8 +28,8 @@ func late(e c2a.Event, nowMs int64) Lateness {
 	return TooLate
 }
 
-// holdBack looks whether an answer comes in time. It returns the call that has
-// to be made before, if any, and whether the answer is dropped.
+// holdBack looks whether an answer comes in time. It returns the call that has to be made before, if any, and whether
+// the answer is dropped.
 func (h *Harness) holdBack(s *session) (first []Effect, drop bool) {
 	t := s.open
 	e := t.Carrier()

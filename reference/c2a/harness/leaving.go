@@ -7,20 +7,18 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 )
 
-// LeavingRules are about an agent that is asked to leave a channel or thread
-// (2026-06-24 "Leaving A Channel Or Thread"). A zero Asked stays everywhere.
+// LeavingRules are about an agent that is asked to leave a channel or thread (2026-06-24 "Leaving A Channel Or
+// Thread"). A zero Asked stays everywhere.
 type LeavingRules struct {
-	// Asked reports whether an event asks the agent to leave the place where it
-	// stands (C2A26-057, -058; reading A26-09).
+	// Asked reports whether an event asks the agent to leave the place where it stands (C2A26-057, -058; reading
+	// A26-09).
 	Asked func(e c2a.Event) bool
-	// Farewell makes the one acknowledgement of what the model would have said
-	// (C2A26-059, -060).
+	// Farewell makes the one acknowledgement of what the model would have said (C2A26-059, -060).
 	Farewell func(said string) string
-	// Covers reports whether leaving one place is leaving another: a channel with
-	// its threads, but not the reverse (reading A26-10).
+	// Covers reports whether leaving one place is leaving another: a channel with its threads, but not the reverse
+	// (reading A26-10).
 	Covers func(left, p c2a.Place) bool
-	// Returns reports whether an event brings the agent back to a place that it
-	// left (C2A26-063, -064).
+	// Returns reports whether an event brings the agent back to a place that it left (C2A26-063, -064).
 	Returns func(left c2a.Place, e c2a.Event) bool
 }
 
@@ -39,10 +37,11 @@ func covers(left, p c2a.Place) bool {
 	return left.Conversation == p.Conversation && (left.Thread == "" || left.Thread == p.Thread)
 }
 
-// asksToLeave is a plain request: mentions, politeness, and then to leave this
-// channel or thread, or to stop taking part in it.
-var asksToLeave = lazyregexp.New(`(?i)^(@[\w.-]+[,:]?\s*)+((please|could you|can you|would you|will you|kindly),?\s+)*` +
-	`(leave|stop (participating|taking part|posting) in)\s+(this|the|our)\s+(channel|thread|conversation)\b`)
+// asksToLeave is a plain request: mentions, politeness, and then to leave this channel or thread, or to stop taking
+// part in it.
+var asksToLeave = lazyregexp.New(
+	`(?i)^(@[\w.-]+[,:]?\s*)+((please|could you|can you|would you|will you|kindly),?\s+)*` +
+		`(leave|stop (participating|taking part|posting) in)\s+(this|the|our)\s+(channel|thread|conversation)\b`)
 
 // left are the places that a session has left.
 type left struct{ places []departure }
@@ -69,8 +68,7 @@ func (l *left) keepsOut(p c2a.Place, r LeavingRules) bool {
 	return slices.ContainsFunc(l.places, func(x departure) bool { return r.Covers(x.place, p) })
 }
 
-// request is the departure that the turn holds the request for, unless it was
-// acknowledged.
+// request is the departure that the turn holds the request for, unless it was acknowledged.
 func (l *left) request(t Turn) *departure {
 	for i := range l.places {
 		x := &l.places[i]

@@ -8,29 +8,24 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 )
 
-// LoopRules keep two agents from talking for ever (2026-06-24 "Loop
-// Prevention"). A zero member prevents nothing.
+// LoopRules keep two agents from talking for ever (2026-06-24 "Loop Prevention"). A zero member prevents nothing.
 type LoopRules struct {
-	// Own reports whether an event is the agent's own message come back, which it
-	// never answers (C2A26-067, -068).
+	// Own reports whether an event is the agent's own message come back, which it never answers (C2A26-067, -068).
 	Own func(self string, e c2a.Event) bool
-	// Thanks reports whether a text is pure acknowledgement, which nobody answers
-	// (C2A26-069).
+	// Thanks reports whether a text is pure acknowledgement, which nobody answers (C2A26-069).
 	Thanks func(text string) bool
-	// Empty reports whether an answer carries no information, question or action
-	// (C2A26-073).
+	// Empty reports whether an answer carries no information, question or action (C2A26-073).
 	Empty func(text string) bool
-	// Same reports whether an answer says what the agent has said before in the
-	// same place (C2A26-072).
+	// Same reports whether an answer says what the agent has said before in the same place (C2A26-072).
 	Same func(before, text string) bool
-	// Rounds is how many times another agent may say nothing new in an exchange
-	// until it gets no answer (C2A26-074; reading A26-12); 0: without end.
+	// Rounds is how many times another agent may say nothing new in an exchange until it gets no answer (C2A26-074;
+	// reading A26-12); 0: without end.
 	Rounds int
 	// Guards reports whether an event belongs to an exchange that may be ended:
 	// humans may repeat themselves (C2A26-076, interaction X82).
 	Guards func(e c2a.Event) bool
-	// Elsewhere lets what the model sends to another place through, such as the
-	// question to a human for which an exchange was ended (C2A26-077).
+	// Elsewhere lets what the model sends to another place through, such as the question to a human for which an
+	// exchange was ended (C2A26-077).
 	Elsewhere bool
 }
 
@@ -108,8 +103,8 @@ func (l *loops) say(p c2a.Place, text string) {
 	x.heard = append(x.heard, fold(text))
 }
 
-// idle reports whether a text of the turn would keep a loop going: whatever it
-// is if it is "", since the turn's events ask for none.
+// idle reports whether a text of the turn would keep a loop going: whatever it is if it is "", since the turn's events
+// ask for none.
 func (l *loops) idle(d c2a.Draft, r LoopRules, t Turn, at c2a.Place, text string) bool {
 	beyond := !at.Same(t.Carrier().Place) && r.Elsewhere // it isn't the events' answer
 	if !beyond && t.all(func(e c2a.Event) bool { return slices.Contains(l.own, e.ID) }) {

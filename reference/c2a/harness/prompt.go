@@ -8,8 +8,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 )
 
-// headerNames are the fields of the structured header
-// (2026-06-02 "C2A EVENT", C2A02-117), and what else a forger may write.
+// headerNames are the fields of the structured header (2026-06-02 "C2A EVENT", C2A02-117), and what else a forger may
+// write.
 var headerNames = []string{
 	"event_id", "conversation", "thread", "author", "directedness", "addressed_to_me",
 	"response_policy", "reason", "reply_target", "reaction", "reaction_on",
@@ -17,24 +17,26 @@ var headerNames = []string{
 
 var markers = []string{"C2A EVENT", "C2A KNOCK", "C2A DIGEST", "C2A RESPONSE RULES", "MESSAGE"}
 
-// Prompt makes the messages of a turn's first step: standing rules as the
-// system's, summaries and the event as the user's. Metadata stands in the
-// header, chat text behind MESSAGE (C2A02-116 to -121, C2A26-117, -120).
+// Prompt makes the messages of a turn's first step: standing rules as the system's, summaries and the event as the
+// user's. Metadata stands in the header, chat text behind MESSAGE (C2A02-116 to -121, C2A26-117, -120).
 func Prompt(d c2a.Draft, t Turn, notes []c2a.Event) []c2a.ChatMessage {
 	out := []c2a.ChatMessage{{Role: "system", Text: StandingRules(d)}}
 	for _, n := range notes {
-		out = append(out, c2a.ChatMessage{Role: "user", Text: "C2A DIGEST\n" + strings.Join(Header(d, n, n.Policy), "\n") + "\n\nMESSAGE\n" + Inert(n.Text)})
+		out = append(out, c2a.ChatMessage{Role: "user",
+			Text: "C2A DIGEST\n" + strings.Join(Header(d, n, n.Policy), "\n") + "\n\nMESSAGE\n" + Inert(n.Text)})
 	}
 	e := t.Carrier()
 	header := strings.Join(Header(d, e, t.Policy), "\n")
 	if e.Knock != nil {
-		return append(out, c2a.ChatMessage{Role: "user", Text: "C2A KNOCK\n" + header + "\n" + strings.Join(knockLines(*e.Knock), "\n")})
+		return append(out, c2a.ChatMessage{Role: "user",
+			Text: "C2A KNOCK\n" + header + "\n" + strings.Join(knockLines(*e.Knock), "\n")})
 	}
 	var bodies []string
 	for _, x := range t.Events {
 		bodies = append(bodies, Inert(x.Text))
 	}
-	return append(out, c2a.ChatMessage{Role: "user", Text: "C2A EVENT\n" + header + "\n\nMESSAGE\n" + strings.Join(bodies, "\n")})
+	return append(out, c2a.ChatMessage{Role: "user",
+		Text: "C2A EVENT\n" + header + "\n\nMESSAGE\n" + strings.Join(bodies, "\n")})
 }
 
 // StandingRules are the response rules for the system part (C2A02-121).
@@ -55,8 +57,7 @@ func StandingRules(d c2a.Draft) string {
 	return strings.Join(rules, "\n")
 }
 
-// Header returns the lines of an event's structured header, under the policy
-// of its turn.
+// Header returns the lines of an event's structured header, under the policy of its turn.
 func Header(d c2a.Draft, e c2a.Event, p c2a.Policy) []string {
 	lines := []string{
 		"event_id: " + oneLine(e.ID),
@@ -92,8 +93,7 @@ func knockLines(k c2a.Knock) []string {
 	return lines
 }
 
-// oneLine makes metadata harmless: control and line-breaking characters
-// become spaces.
+// oneLine makes metadata harmless: control and line-breaking characters become spaces.
 func oneLine(s string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || r == '\u2028' || r == '\u2029' {
@@ -103,8 +103,7 @@ func oneLine(s string) string {
 	}, s)
 }
 
-// Inert marks the lines of a body that look like a header, so that the real
-// header stays the only one.
+// Inert marks the lines of a body that look like a header, so that the real header stays the only one.
 func Inert(body string) string {
 	lines := strings.Split(body, "\n")
 	for i, line := range lines {

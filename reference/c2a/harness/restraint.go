@@ -6,8 +6,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 )
 
-// Restraint are the rules by which a harness holds its own model back, whatever
-// a policy would permit. A zero member restrains nothing.
+// Restraint are the rules by which a harness holds its own model back, whatever a policy would permit. A zero member
+// restrains nothing.
 type Restraint struct {
 	Loops    LoopRules
 	Leaving  LeavingRules
@@ -17,7 +17,8 @@ type Restraint struct {
 
 // DefaultRestraint are the rules as the drafts have them.
 func DefaultRestraint() Restraint {
-	return Restraint{Loops: defaultLoops(), Leaving: defaultLeaving(), Claiming: defaultClaiming(), Signals: defaultSignals()}
+	return Restraint{Loops: defaultLoops(), Leaving: defaultLeaving(), Claiming: defaultClaiming(),
+		Signals: defaultSignals()}
 }
 
 // attend lets the session notice an event as it comes, whatever becomes of it.
@@ -51,15 +52,16 @@ func (h *Harness) restrain(s *session, a c2a.Action) (c2a.Action, bool) {
 		a = rules.Signals.shorten(a)
 	}
 	says := a.Kind == c2a.ActReply || a.Kind == c2a.ActSend
-	if says && t.claim == claimRefused && rules.Claiming.Yields && at.Same(t.Carrier().Place) || says && s.loops.idle(h.Draft, rules.Loops, t.Turn, at, a.Text) {
+	if says && t.claim == claimRefused && rules.Claiming.Yields && at.Same(t.Carrier().Place) ||
+		says && s.loops.idle(h.Draft, rules.Loops, t.Turn, at, a.Text) {
 		t.hushed = true
 		return a, false
 	}
 	return a, true
 }
 
-// farewell is what is owed once to a request to leave that the turn holds, in
-// place of what the model would say; "" where there is none.
+// farewell is what is owed once to a request to leave that the turn holds, in place of what the model would say; ""
+// where there is none.
 func (h *Harness) farewell(s *session, said string) string {
 	x := s.left.request(s.open.Turn)
 	if x == nil || s.open.Policy < c2a.MayRespond {
@@ -69,8 +71,7 @@ func (h *Harness) farewell(s *session, said string) string {
 	return h.Rules.Restraint.Leaving.Farewell(said)
 }
 
-// closing is what the harness says by itself when the model has said nothing; ""
-// where nothing is owed.
+// closing is what the harness says by itself when the model has said nothing; "" where nothing is owed.
 func (h *Harness) closing(s *session) string {
 	t, rules := s.open, h.Rules.Restraint
 	at := t.Carrier().Place

@@ -19,77 +19,63 @@ const (
 	FullContent                     // the body
 )
 
-// Rules are the rules of a harness. The zero value is unusable; start
-// from [DefaultRules].
+// Rules are the rules of a harness. The zero value is unusable; start from [DefaultRules].
 type Rules struct {
-	// Accept returns why an event is refused, or "". It fails closed on what
-	// the draft doesn't know (reading A26-18; C2A02-050).
+	// Accept returns why an event is refused, or "". It fails closed on what the draft doesn't know (reading A26-18;
+	// C2A02-050).
 	Accept func(d c2a.Draft, e c2a.Event) string
-	// Expose says how much of an event the model sees; its mode alone decides
-	// (C2A26-011).
+	// Expose says how much of an event the model sees; its mode alone decides (C2A26-011).
 	Expose func(e c2a.Event) Exposure
 	// Reread tries a read that has failed once more.
 	Reread bool
 	// Compose reports whether a mode waits for the compose window.
 	Compose func(m c2a.Mode) bool
-	// Interrupt reports whether an immediate event stops the open turn
-	// (C2A26-012; C2A02-095, -096).
+	// Interrupt reports whether an immediate event stops the open turn (C2A26-012; C2A02-095, -096).
 	Interrupt func(d c2a.Draft, e c2a.Event) bool
-	// Permit reports whether the model may say the text in the turn; unasked
-	// marks a post that answers nothing. The policy alone decides
-	// (C2A26-009; C2A02-002, -078, -079).
+	// Permit reports whether the model may say the text in the turn; unasked marks a post that answers nothing. The
+	// policy alone decides (C2A26-009; C2A02-002, -078, -079).
 	Permit func(t Turn, text string, unasked bool) bool
 	// Blank reports whether a reply says nothing, and is taken for silence.
 	Blank func(text string) bool
-	// Owes reports whether a policy demands an answer even from a model that
-	// gives none (C2A26-041, -042; C2A02-076).
+	// Owes reports whether a policy demands an answer even from a model that gives none (C2A26-041, -042; C2A02-076).
 	Owes func(p c2a.Policy) bool
-	// Combine gives the policy of a turn made of events with these policies
-	// (reading A26-21).
+	// Combine gives the policy of a turn made of events with these policies (reading A26-21).
 	Combine func(all []c2a.Policy) c2a.Policy
-	// Settles reports whether a reaction discharges an event that must be
-	// answered; having read it doesn't (C2A26-082, interaction X70).
+	// Settles reports whether a reaction discharges an event that must be answered; having read it doesn't (C2A26-082,
+	// interaction X70).
 	Settles func(signal string) bool
-	// KnowsSignal reports whether there is such a signal; others are never sent
-	// (C2A26-091).
+	// KnowsSignal reports whether there is such a signal; others are never sent (C2A26-091).
 	KnowsSignal func(signal string) bool
 	// Late says what becomes of a reply to an event at a moment.
 	Late func(e c2a.Event, nowMs int64) Lateness
 	// Dispose gives the disposition of an event by what ended it.
 	Dispose func(e c2a.Event, x c2a.Ending) c2a.Disposition
-	// Fallback is the text sent when the model gives no answer to an event that
-	// must be answered, or "" (C2A26-041, -042).
+	// Fallback is the text sent when the model gives no answer to an event that must be answered, or "" (C2A26-041,
+	// -042).
 	Fallback func(failure string) string
 
-	// GuardTools reports whether chat that the model sends by a tool call, in
-	// answer to an event or to none, is put to the policy as any other, whatever
-	// the call says of policies (C2A26-005, -106).
+	// GuardTools reports whether chat that the model sends by a tool call, in answer to an event or to none, is put to
+	// the policy as any other, whatever the call says of policies (C2A26-005, -106).
 	GuardTools func(inReplyTo string) bool
-	// Heeds reports whether a capability that the host does without is not used
-	// (C2A02-034).
+	// Heeds reports whether a capability that the host does without is not used (C2A02-034).
 	Heeds func(capability string) bool
 
-	// QuietMs is how long the window stays open after the latest fragment
-	// (C2A26-025, -026: 2 to 5 s; C2A02-100, -101).
+	// QuietMs is how long the window stays open after the latest fragment (C2A26-025, -026: 2 to 5 s; C2A02-100, -101).
 	QuietMs int64
 	// GraceMs is how long it stays open after typing stopped.
 	GraceMs int64
 	// TypingRenewsCap counts the cap from when typing stopped. No draft lets it.
 	TypingRenewsCap bool
-	// CapMs is how long after the first fragment it closes in any case, and
-	// TypingCapMs the same while the author types
+	// CapMs is how long after the first fragment it closes in any case, and TypingCapMs the same while the author types
 	// (C2A26-030, C2A02-102: 30 s; reading A26-04).
 	CapMs, TypingCapMs int64
-	// HeedTyping keeps the window open while the author types
-	// (C2A26-027, C2A02-099).
+	// HeedTyping keeps the window open while the author types (C2A26-027, C2A02-099).
 	HeedTyping bool
-	// Group names the buffer that an event goes to: events of one group merge
-	// (C2A26-028, -029; C2A02-098).
+	// Group names the buffer that an event goes to: events of one group merge (C2A26-028, -029; C2A02-098).
 	Group func(e c2a.Event) string
 	// Arrange puts the fragments of a window in the order of the turn.
 	Arrange func(fragments []c2a.Event) []c2a.Event
-	// Withdraws reports whether the cancellation of the event with the id
-	// withdraws e (C2A26-112; C2A02-235).
+	// Withdraws reports whether the cancellation of the event with the id withdraws e (C2A26-112; C2A02-235).
 	Withdraws func(id string, e c2a.Event) bool
 	// KeepPlace puts an edited fragment where the old one stood.
 	KeepPlace bool
@@ -104,33 +90,28 @@ type Rules struct {
 	// Dedup copes with events that come more than once.
 	Dedup DedupRules
 
-	// Key makes the idempotency key of a turn's send; n is unique in the world
-	// (C2A02-037, -202).
+	// Key makes the idempotency key of a turn's send; n is unique in the world (C2A02-037, -202).
 	Key func(t Turn, n int) string
-	// Retry says whether, and how long after, a send that failed is tried again;
-	// tries is how often it was (C2A02-223).
+	// Retry says whether, and how long after, a send that failed is tried again; tries is how often it was (C2A02-223).
 	Retry func(kind c2a.FailureKind, tries int, retryAfterMs int64) (afterMs int64, again bool)
 	// Resend makes the message of another try: the very same (C2A02-224).
 	Resend func(m c2a.SendMessage) c2a.SendMessage
-	// Undelivered reports whether a failure says for sure that the message
-	// didn't become visible (C2A02-222).
+	// Undelivered reports whether a failure says for sure that the message didn't become visible (C2A02-222).
 	Undelivered func(kind c2a.FailureKind) bool
 	// ToolMessage is what the model is told of a tool's result (C2A02-226).
 	ToolMessage func(in ToolReturned) string
-	// TurnTries is how often the model is asked about the same events, if it
-	// breaks down before it has done anything (C2A02-220).
+	// TurnTries is how often the model is asked about the same events, if it breaks down before it has done anything
+	// (C2A02-220).
 	TurnTries int
-	// Stops reports whether a cancellation of all events of the open turn, or of
-	// all but some that are left, ends it (C2A26-112; C2A02-236).
+	// Stops reports whether a cancellation of all events of the open turn, or of all but some that are left, ends it
+	// (C2A26-112; C2A02-236).
 	Stops func(left int) bool
 	// Recalls ends a turn that waits for a tool, too (C2A02-237).
 	Recalls bool
-	// Restart reports whether the open turn begins anew with a fragment that
-	// comes while the model thinks; spoken says that chat went out
-	// (C2A26-115, -116; C2A02-246).
+	// Restart reports whether the open turn begins anew with a fragment that comes while the model thinks; spoken says
+	// that chat went out (C2A26-115, -116; C2A02-246).
 	Restart func(spoken bool) bool
-	// Resumes reports whether a turn that an immediate event pushed aside is taken
-	// up again.
+	// Resumes reports whether a turn that an immediate event pushed aside is taken up again.
 	Resumes func(spoken bool) bool
 	// Joins reports whether such a turn is taken up together with the event that pushed it aside.
 	Joins bool
@@ -243,8 +224,7 @@ func reply(t Turn, text string) c2a.SendMessage {
 	}
 }
 
-// visibility is the kind of the place; a place of which nothing is known is
-// taken for a channel (C2A02-203).
+// visibility is the kind of the place; a place of which nothing is known is taken for a channel (C2A02-203).
 func visibility(p c2a.Place) string {
 	switch {
 	case p.Thread != "":

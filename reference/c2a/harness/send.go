@@ -7,8 +7,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 )
 
-// sending is a chat on its way: it is tried until the host takes it or refuses
-// it for good.
+// sending is a chat on its way: it is tried until the host takes it or refuses it for good.
 type sending struct {
 	message c2a.SendMessage
 	agent   string
@@ -17,8 +16,7 @@ type sending struct {
 	dropped bool   // not to be tried again
 }
 
-// retry: what the platform couldn't do for a while is tried again, later and
-// later, for about two minutes (C2A02-223).
+// retry: what the platform couldn't do for a while is tried again, later and later, for about two minutes (C2A02-223).
 func retry(kind c2a.FailureKind, tries int, retryAfterMs int64) (afterMs int64, again bool) {
 	if kind != c2a.Transient && kind != c2a.RateLimited || tries >= 8 {
 		return 0, false
@@ -26,8 +24,8 @@ func retry(kind c2a.FailureKind, tries int, retryAfterMs int64) (afterMs int64, 
 	return max(min(int64(1_000)<<(tries-1), 60_000), retryAfterMs), true
 }
 
-// say sends chat. Its key is its own and stays with it for ever; the model is
-// shown the result if it called the tool itself.
+// say sends chat. Its key is its own and stays with it for ever; the model is shown the result if it called the tool
+// itself.
 func (h *Harness) say(s *session, m c2a.SendMessage, shown bool) []Effect {
 	t := s.open
 	t.shown, t.again = shown, t.again || shown
@@ -44,8 +42,7 @@ func (h *Harness) say(s *session, m c2a.SendMessage, shown bool) []Effect {
 	return h.try(s, x)
 }
 
-// try sends the chat, for the first time or again. Its turn waits for the
-// result, unless it is over.
+// try sends the chat, for the first time or again. Its turn waits for the result, unless it is over.
 func (h *Harness) try(s *session, x *sending) []Effect {
 	waits := s.open != nil && s.open.sending == x
 	m := x.message
@@ -62,9 +59,8 @@ func (h *Harness) try(s *session, x *sending) []Effect {
 	return []Effect{call}
 }
 
-// sendReturned takes the result of a try. What failed for a while is tried
-// again; what may have been delivered counts as said, since nobody can be sure
-// that it wasn't (C2A02-221, -225).
+// sendReturned takes the result of a try. What failed for a while is tried again; what may have been delivered counts
+// as said, since nobody can be sure that it wasn't (C2A02-221, -225).
 func (h *Harness) sendReturned(nowMs int64, s *session, x *sending, in ToolReturned) []Effect {
 	if in.Fault != "" && !x.dropped {
 		if afterMs, again := h.Rules.Retry(in.Kind, x.tries, in.RetryAfterMs); again {

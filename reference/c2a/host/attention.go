@@ -7,9 +7,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 )
 
-// Case is a row of the attention rules: why a message concerns an agent, or
-// doesn't (2026-06-02 default matrix; 2026-06-24 "When You Must Respond",
-// "When You Must Not Respond").
+// Case is a row of the attention rules: why a message concerns an agent, or doesn't (2026-06-02 default matrix;
+// 2026-06-24 "When You Must Respond", "When You Must Not Respond").
 type Case uint8
 
 // The rows. The first that applies decides.
@@ -33,9 +32,8 @@ const (
 	Unaddressed                      // channel traffic aimed at nobody
 )
 
-// Expectation says what the drafts allow a host to make of one message for one
-// agent. Every list holds all allowed values, the preferred one first; an
-// empty list means that the draft asserts nothing.
+// Expectation says what the drafts allow a host to make of one message for one agent. Every list holds all allowed
+// values, the preferred one first; an empty list means that the draft asserts nothing.
 type Expectation struct {
 	Case         Case
 	Addressed    []bool             // 2026-06-24 addressedToMe
@@ -144,26 +142,32 @@ func (r *Rules) Expect(w *c2a.World, m c2a.Message, agent string) Expectation {
 
 // reasons are the tokens for attention.reason; the drafts show one of them.
 var reasons = [...]string{
-	OwnMessage: "own_message", StatusReport: "status", ForTheBooks: "record", Thanks: "acknowledgement", AssignedWork: "assignment",
+	OwnMessage: "own_message", StatusReport: "status", ForTheBooks: "record", Thanks: "acknowledgement",
+	AssignedWork:  "assignment",
 	DirectMessage: "direct_message", AgentDirectMsg: "direct_message", Mentioned: "mention", MentionedInside: "mention",
-	DirectQuestion: "thread_question", RoleMention: "role_mention", ToAnother: "addressed_to_other", OwnedWork: "owned_work",
-	ThreadReply: "thread_reply", AgentThreadReply: "thread_reply", AgentWithoutTask: "agent_without_task", Unaddressed: "ambient",
+	DirectQuestion: "thread_question", RoleMention: "role_mention", ToAnother: "addressed_to_other",
+	OwnedWork:   "owned_work",
+	ThreadReply: "thread_reply", AgentThreadReply: "thread_reply", AgentWithoutTask: "agent_without_task",
+	Unaddressed: "ambient",
 }
 
 // Lists that rows share, so that a decision allocates nothing. Nobody may change them.
 var (
 	yes, no                  = []bool{true}, []bool{false}
-	me, role, other, ambient = []c2a.Directedness{c2a.ToMe}, []c2a.Directedness{c2a.ToMyRole}, []c2a.Directedness{c2a.ToOther}, []c2a.Directedness{c2a.Ambient}
-	always, perhaps, never   = []c2a.Policy{c2a.MustRespond}, []c2a.Policy{c2a.MayRespond}, []c2a.Policy{c2a.MustNotRespond}
-	whatever                 = []c2a.Policy{c2a.MustNotRespond, c2a.AckOnly, c2a.MayRespond, c2a.MustRespond}
-	whole, atOnce            = []c2a.Mode{c2a.Buffered}, []c2a.Mode{c2a.Immediate, c2a.Buffered}
-	knocks, mailbox, unseen  = []c2a.Mode{c2a.Notify}, []c2a.Mode{c2a.ToolMailbox}, []c2a.Mode{c2a.Silent}
-	aside, sideways          = []c2a.Mode{c2a.ToolMailbox, c2a.Silent}, []c2a.Mode{c2a.ToolMailbox, c2a.Silent, c2a.Digest, c2a.Notify}
-	logged, rolledUp         = []c2a.Mode{c2a.Silent, c2a.Digest, c2a.ToolMailbox}, []c2a.Mode{c2a.Digest, c2a.Silent, c2a.ToolMailbox}
+	me, role, other, ambient = []c2a.Directedness{c2a.ToMe}, []c2a.Directedness{c2a.ToMyRole},
+		[]c2a.Directedness{c2a.ToOther}, []c2a.Directedness{c2a.Ambient}
+	always, perhaps, never = []c2a.Policy{c2a.MustRespond}, []c2a.Policy{c2a.MayRespond},
+		[]c2a.Policy{c2a.MustNotRespond}
+	whatever                = []c2a.Policy{c2a.MustNotRespond, c2a.AckOnly, c2a.MayRespond, c2a.MustRespond}
+	whole, atOnce           = []c2a.Mode{c2a.Buffered}, []c2a.Mode{c2a.Immediate, c2a.Buffered}
+	knocks, mailbox, unseen = []c2a.Mode{c2a.Notify}, []c2a.Mode{c2a.ToolMailbox}, []c2a.Mode{c2a.Silent}
+	aside, sideways         = []c2a.Mode{c2a.ToolMailbox, c2a.Silent},
+		[]c2a.Mode{c2a.ToolMailbox, c2a.Silent, c2a.Digest, c2a.Notify}
+	logged, rolledUp = []c2a.Mode{c2a.Silent, c2a.Digest, c2a.ToolMailbox},
+		[]c2a.Mode{c2a.Digest, c2a.Silent, c2a.ToolMailbox}
 )
 
-// byLists is the lists of when to respond and when not: three policies,
-// addressedToMe, mode table (2026-06-24).
+// byLists is the lists of when to respond and when not: three policies, addressedToMe, mode table (2026-06-24).
 func byLists(c Case, m c2a.Message) Expectation {
 	urgent := m.Approval || m.Cancels || m.Safety
 	switch c {
@@ -174,9 +178,11 @@ func byLists(c Case, m c2a.Message) Expectation {
 	case StatusReport: // C2A26-045, -021, -023
 		return Expectation{Addressed: no, Policies: never, Modes: quiet(m), Optional: true}
 	case Thanks: // C2A26-046, -071
-		return Expectation{Addressed: yes, Policies: never, Modes: []c2a.Mode{c2a.Silent, c2a.Notify, c2a.Buffered, c2a.Immediate, c2a.ToolMailbox, c2a.Digest}}
+		return Expectation{Addressed: yes, Policies: never,
+			Modes: []c2a.Mode{c2a.Silent, c2a.Notify, c2a.Buffered, c2a.Immediate, c2a.ToolMailbox, c2a.Digest}}
 	case AssignedWork: // C2A26-039; addressedToMe is not asserted (A26-13)
-		return Expectation{Addressed: []bool{true, false}, Policies: always, Modes: []c2a.Mode{c2a.Buffered, c2a.Immediate, c2a.Notify}}
+		return Expectation{Addressed: []bool{true, false}, Policies: always,
+			Modes: []c2a.Mode{c2a.Buffered, c2a.Immediate, c2a.Notify}}
 	case DirectMessage, AgentDirectMsg: // C2A26-036, -037, -015
 		e := Expectation{Addressed: yes, Policies: always, Modes: whole}
 		if urgent {
@@ -194,9 +200,11 @@ func byLists(c Case, m c2a.Message) Expectation {
 		}
 		return e
 	case MentionedInside: // X08: addressed, policy not asserted
-		return Expectation{Addressed: yes, Policies: []c2a.Policy{c2a.MustRespond, c2a.MayRespond, c2a.MustNotRespond}, Modes: []c2a.Mode{c2a.Buffered, c2a.Notify, c2a.Immediate}}
+		return Expectation{Addressed: yes, Policies: []c2a.Policy{c2a.MustRespond, c2a.MayRespond, c2a.MustNotRespond},
+			Modes: []c2a.Mode{c2a.Buffered, c2a.Notify, c2a.Immediate}}
 	case DirectQuestion: // C2A26-040; A26-20
-		return Expectation{Addressed: []bool{false, true}, Policies: always, Modes: []c2a.Mode{c2a.Buffered, c2a.Notify}}
+		return Expectation{Addressed: []bool{false, true}, Policies: always,
+			Modes: []c2a.Mode{c2a.Buffered, c2a.Notify}}
 	case RoleMention: // C2A26-017; A26-14
 		return Expectation{Addressed: no, Policies: perhaps, Modes: knocks}
 	case ToAnother: // C2A26-044; C2A26-010
@@ -216,14 +224,15 @@ func quiet(m c2a.Message) []c2a.Mode {
 	return logged
 }
 
-// collide adds what another row of the matrix says that matches as well. What the
-// engine prefers stays the first.
+// collide adds what another row of the matrix says that matches as well. What the engine prefers stays the first.
 func collide(w *c2a.World, c Case, m c2a.Message, agent string, e *Expectation) {
 	switch {
 	case c == Thanks && w.Author(m.Author).Kind == c2a.AgentAuthor: // thanks give no task: row 9
 		e.Policies = []c2a.Policy{c2a.AckOnly, c2a.MustNotRespond}
-	case c == ToAnother && (m.Place.Thread != "" && w.Participates(m.Place.Thread, agent) || owns(w, m.Place, agent)): // row 7
-		e.Directedness, e.Modes = []c2a.Directedness{c2a.ToOther, c2a.ToMyRole}, []c2a.Mode{c2a.ToolMailbox, c2a.Silent, c2a.Notify}
+	// row 7
+	case c == ToAnother && (m.Place.Thread != "" && w.Participates(m.Place.Thread, agent) || owns(w, m.Place, agent)):
+		e.Directedness, e.Modes = []c2a.Directedness{c2a.ToOther, c2a.ToMyRole},
+			[]c2a.Mode{c2a.ToolMailbox, c2a.Silent, c2a.Notify}
 	case c == AgentWithoutTask: // row 8
 		e.Modes = aside
 	}
@@ -244,27 +253,33 @@ func byMatrix(c Case, m c2a.Message) Expectation {
 	case StatusReport: // row 11, C2A02-091
 		return Expectation{Directedness: ambient, Policies: never, Modes: quiet(m)[:2], Optional: true}
 	case Thanks: // row 2, C2A02-082
-		return Expectation{Directedness: me, Policies: []c2a.Policy{c2a.AckOnly}, Modes: []c2a.Mode{c2a.Silent, c2a.Notify}}
+		return Expectation{Directedness: me, Policies: []c2a.Policy{c2a.AckOnly},
+			Modes: []c2a.Mode{c2a.Silent, c2a.Notify}}
 	case AssignedWork: // row 4, C2A02-084
 		return Expectation{Directedness: me, Policies: always, Modes: []c2a.Mode{c2a.Buffered, c2a.Immediate}}
 	case DirectMessage: // row 1, C2A02-081
 		return Expectation{Directedness: me, Policies: always, Modes: full}
 	case AgentDirectMsg: // rows 1 and 9 both match (A02-11)
-		return Expectation{Directedness: me, Policies: []c2a.Policy{c2a.MustRespond, c2a.MustNotRespond}, Modes: []c2a.Mode{c2a.Buffered, c2a.Immediate, c2a.ToolMailbox}}
+		return Expectation{Directedness: me, Policies: []c2a.Policy{c2a.MustRespond, c2a.MustNotRespond},
+			Modes: []c2a.Mode{c2a.Buffered, c2a.Immediate, c2a.ToolMailbox}}
 	case Mentioned: // row 3, C2A02-083
 		return Expectation{Directedness: me, Policies: always, Modes: full}
 	case MentionedInside: // rows 3 and 8 both match (X08)
-		return Expectation{Directedness: me, Policies: []c2a.Policy{c2a.MustRespond, c2a.MayRespond, c2a.MustNotRespond}, Modes: []c2a.Mode{c2a.Buffered, c2a.Notify, c2a.Immediate, c2a.ToolMailbox}}
+		return Expectation{Directedness: me,
+			Policies: []c2a.Policy{c2a.MustRespond, c2a.MayRespond, c2a.MustNotRespond},
+			Modes:    []c2a.Mode{c2a.Buffered, c2a.Notify, c2a.Immediate, c2a.ToolMailbox}}
 	case DirectQuestion: // row 5, C2A02-085
 		return Expectation{Directedness: me, Policies: always, Modes: full}
 	case RoleMention: // row 6, C2A02-086
 		return Expectation{Directedness: role, Policies: perhaps, Modes: knocks}
 	case OwnedWork: // C2A02-072
-		return Expectation{Directedness: role, Policies: []c2a.Policy{c2a.MayRespond, c2a.MustNotRespond}, Modes: knocks}
+		return Expectation{Directedness: role, Policies: []c2a.Policy{c2a.MayRespond, c2a.MustNotRespond},
+			Modes: knocks}
 	case ThreadReply: // row 7, C2A02-087
 		return Expectation{Directedness: role, Policies: perhaps, Modes: knocks}
 	case AgentThreadReply: // rows 7 and 9 both match
-		return Expectation{Directedness: []c2a.Directedness{c2a.ToMyRole, c2a.ToOther}, Policies: []c2a.Policy{c2a.MayRespond, c2a.MustNotRespond}, Modes: []c2a.Mode{c2a.Notify, c2a.ToolMailbox}}
+		return Expectation{Directedness: []c2a.Directedness{c2a.ToMyRole, c2a.ToOther},
+			Policies: []c2a.Policy{c2a.MayRespond, c2a.MustNotRespond}, Modes: []c2a.Mode{c2a.Notify, c2a.ToolMailbox}}
 	case ToAnother: // row 8, C2A02-088; the directedness table also allows silent
 		return Expectation{Directedness: other, Policies: never, Modes: aside, Optional: true}
 	case AgentWithoutTask: // row 9, C2A02-089

@@ -15,11 +15,15 @@ var talk = []struct {
 	quiet bool
 	m     c2a.Message
 }{
-	{"own", true, c2a.Message{Author: "agent:lead", Place: inGeneral, Text: "the deploy went out, `make ship` took 4 min", Class: c2a.Chat}},
+	{"own", true, c2a.Message{Author: "agent:lead", Place: inGeneral,
+		Text: "the deploy went out, `make ship` took 4 min", Class: c2a.Chat}},
 	{"status", true, c2a.Message{Author: "ci", Place: inGeneral, Text: "build 4711 is green", Class: c2a.Status}},
-	{"ambient", true, c2a.Message{Author: "human:will", Place: inGeneral, Text: "the deploy went out this morning, and the dashboard looks fine", Class: c2a.Chat}},
-	{"mention", false, c2a.Message{Author: "human:will", Place: inGeneral, Text: "@lead can you have a look at the deploy?", Class: c2a.Chat}},
-	{"direct", false, c2a.Message{Author: "human:will", Place: inDM, Text: "can you have a look at the deploy?", Class: c2a.Chat}},
+	{"ambient", true, c2a.Message{Author: "human:will", Place: inGeneral,
+		Text: "the deploy went out this morning, and the dashboard looks fine", Class: c2a.Chat}},
+	{"mention", false, c2a.Message{Author: "human:will", Place: inGeneral,
+		Text: "@lead can you have a look at the deploy?", Class: c2a.Chat}},
+	{"direct", false, c2a.Message{Author: "human:will", Place: inDM, Text: "can you have a look at the deploy?",
+		Class: c2a.Chat}},
 }
 
 // eachTalk goes through what is said, in both drafts.

@@ -6,8 +6,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 )
 
-// Body says how the one who claims an event that it was only knocked about
-// gets its body (reading A02-06). Zero: it doesn't, and has to pull it.
+// Body says how the one who claims an event that it was only knocked about gets its body (reading A02-06). Zero: it
+// doesn't, and has to pull it.
 type Body uint8
 
 // The ways of a body.
@@ -19,8 +19,7 @@ const (
 
 // ClaimRules are the rules of a host's claims.
 type ClaimRules struct {
-	// TTLMs is how long a claim stands unless its matter is answered or resolved;
-	// 0: for ever (C2A02-208).
+	// TTLMs is how long a claim stands unless its matter is answered or resolved; 0: for ever (C2A02-208).
 	TTLMs int64
 	// Exclusive refuses what another agent holds (C2A26-054, C2A02-205).
 	Exclusive bool
@@ -28,21 +27,20 @@ type ClaimRules struct {
 	Again bool
 	// Endless keeps a claim for ever that its owner claims again.
 	Endless bool
-	// Toggles takes a second claim by the owner for giving it back, PerEvent the
-	// events of one message for several matters, and Closes a claim for a response.
+	// Toggles takes a second claim by the owner for giving it back, PerEvent the events of one message for several
+	// matters, and Closes a claim for a response.
 	Toggles, PerEvent, Closes bool
 	// Blind grants claims of events that the agent never got.
 	Blind bool
-	// Lasting keeps the claim of an agent that has answered, so that nobody
-	// answers once more when it would have run out.
+	// Lasting keeps the claim of an agent that has answered, so that nobody answers once more when it would have run
+	// out.
 	Lasting bool
 	// Body is how a claimant gets a body that was held back (C2A02-086).
 	Body Body
 	// Shared gives it to all who were knocked.
 	Shared bool
-	// Needed refuses a reply to a role mention without a claim (C2A02-212), and
-	// Guarded a reply to what another agent holds unless the event obliges the
-	// one who replies.
+	// Needed refuses a reply to a role mention without a claim (C2A02-212), and Guarded a reply to what another agent
+	// holds unless the event obliges the one who replies.
 	Needed, Guarded bool
 }
 
@@ -78,8 +76,8 @@ func (cs claims) list() []c2a.Holding {
 	return out
 }
 
-// hold gives the agent the claim on a message (named by an event) or a thread,
-// and returns it; owner is another agent that stands in the way, or "".
+// hold gives the agent the claim on a message (named by an event) or a thread, and returns it; owner is another agent
+// that stands in the way, or "".
 func (h *Host) hold(nowMs int64, message, event, thread, agent string) (c claim, owner string) {
 	rules := h.Rules.Claims
 	if rules.PerEvent {
@@ -114,8 +112,8 @@ func (h *Host) hold(nowMs int64, message, event, thread, agent string) (c claim,
 	return c, ""
 }
 
-// settle notes that the agent is done with a message or thread: its claim, if
-// it has one or nobody has, no longer runs out.
+// settle notes that the agent is done with a message or thread: its claim, if it has one or nobody has, no longer runs
+// out.
 func (h *Host) settle(nowMs int64, message, event, thread, agent string) {
 	if !h.Rules.Claims.Lasting {
 		return
@@ -193,7 +191,8 @@ func (h *Host) uncover(knocked *delivery) []Effect {
 	var out []Effect
 	for i := range len(h.delivered) {
 		d := &h.delivered[i]
-		if d.message != message || d.event.Knock == nil || d.uncovered || d.event.Recipient != agent && !h.Rules.Claims.Shared {
+		if d.message != message || d.event.Knock == nil || d.uncovered || d.event.Recipient != agent &&
+			!h.Rules.Claims.Shared {
 			continue
 		}
 		d.uncovered = true

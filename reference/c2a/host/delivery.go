@@ -6,17 +6,16 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 )
 
-// RetryRules say how a host makes sure that what it delivers arrives: at least
-// once, and to the harness recognizably the same (2026-06-02, reliability).
+// RetryRules say how a host makes sure that what it delivers arrives: at least once, and to the harness recognizably
+// the same (2026-06-02, reliability).
 type RetryRules struct {
-	// AfterMs is how long the host waits for the acknowledgement of an attempt,
-	// counted from 1, before the next; 0: it doesn't try again by itself
-	// (C2A02-017).
+	// AfterMs is how long the host waits for the acknowledgement of an attempt, counted from 1, before the next; 0: it
+	// doesn't try again by itself (C2A02-017).
 	AfterMs func(attempt int) int64
 	// Again makes the next attempt of an event (C2A02-014, -217).
 	Again func(h *Host, e c2a.Event) c2a.Event
-	// Resume reports whether an event that was delivered before is delivered
-	// again when the link is back (C2A02-018, -040).
+	// Resume reports whether an event that was delivered before is delivered again when the link is back (C2A02-018,
+	// -040).
 	Resume func(acknowledged bool) bool
 	// Order puts what is delivered again together in its order (C2A02-013).
 	Order func(events []c2a.Event) []c2a.Event
@@ -26,20 +25,17 @@ type RetryRules struct {
 	Deaf bool
 	// Persist keeps undelivered events when the host is killed (C2A02-039).
 	Persist bool
-	// Known reports whether the platform has told of the message before; KnownMs
-	// is how long the host remembers, 0: for ever. Forgets loses it all when the
-	// host is killed.
+	// Known reports whether the platform has told of the message before; KnownMs is how long the host remembers, 0: for
+	// ever. Forgets loses it all when the host is killed.
 	Known   func(h *Host, m c2a.Message) bool
 	KnownMs int64
 	Forgets bool
-	// Renumbers begins anew with the ids of events when the host is killed. Drops
-	// forgets what it has delivered, Unfates how events have ended, Unmoves who
-	// has joined or left, and Unreports what is not yet in a digest.
+	// Renumbers begins anew with the ids of events when the host is killed. Drops forgets what it has delivered,
+	// Unfates how events have ended, Unmoves who has joined or left, and Unreports what is not yet in a digest.
 	Renumbers, Drops, Unfates, Unmoves, Unreports bool
 	// PassOn delivers the event of a message again that the platform repeats.
 	PassOn bool
-	// KeepKeys keeps the idempotency keys of sends when the host is killed
-	// (C2A02-015).
+	// KeepKeys keeps the idempotency keys of sends when the host is killed (C2A02-015).
 	KeepKeys bool
 }
 
@@ -71,26 +67,23 @@ func (h *Host) Says(message, text string) bool {
 	return slices.ContainsFunc(h.messages, func(m c2a.Message) bool { return m.ID == message && m.Text == text })
 }
 
-// Repeated is a message that the platform sends once more, or for the first
-// time as far as this host knows.
+// Repeated is a message that the platform sends once more, or for the first time as far as this host knows.
 type Repeated struct{ Message c2a.Message }
 
-// Acked is the answer of a harness to a delivery; a refusal counts, too,
-// since what was refused once is refused again.
+// Acked is the answer of a harness to a delivery; a refusal counts, too, since what was refused once is refused again.
 type Acked struct{ Event, Agent string }
 
 // LinkDown says that the link to the harness is broken.
 type LinkDown struct{}
 
-// LinkUp says that it is back: what the harness has not acknowledged is
-// delivered again.
+// LinkUp says that it is back: what the harness has not acknowledged is delivered again.
 type LinkUp struct{}
 
 // Restarted says that the host was killed and has its state back.
 type Restarted struct{}
 
-// Redelivered makes the host deliver what it has made of a message again, as
-// another attempt, changed by Change unless that is nil.
+// Redelivered makes the host deliver what it has made of a message again, as another attempt, changed by Change unless
+// that is nil.
 type Redelivered struct {
 	Message string
 	Change  func(e *c2a.Event)
@@ -148,8 +141,7 @@ func (h *Host) acknowledge(in Acked) {
 	}
 }
 
-// pass lets effects go out on the link, or keeps them while it is down. Typing
-// is of the moment, and not kept.
+// pass lets effects go out on the link, or keeps them while it is down. Typing is of the moment, and not kept.
 func (h *Host) pass(nowMs int64, effects []Effect) []Effect {
 	var out []Effect
 	for _, effect := range effects {
@@ -175,8 +167,7 @@ func (h *Host) pass(nowMs int64, effects []Effect) []Effect {
 	return out
 }
 
-// withhold keeps a cancellation, or drops it together with the delivery that
-// never left.
+// withhold keeps a cancellation, or drops it together with the delivery that never left.
 func (h *Host) withhold(c Cancel) {
 	n := len(h.link.waiting)
 	h.link.waiting = slices.DeleteFunc(h.link.waiting, func(x Effect) bool {
@@ -218,8 +209,7 @@ func (h *Host) expect(nowMs int64, e c2a.Event) {
 	})
 }
 
-// again is the next attempt at a delivery, which makes any other that was meant
-// for the same moment one more.
+// again is the next attempt at a delivery, which makes any other that was meant for the same moment one more.
 func (h *Host) again(d *delivery) c2a.Event {
 	e := h.Rules.Retry.Again(h, d.event)
 	d.event.Attempt = e.Attempt
@@ -256,8 +246,7 @@ func (h *Host) resume(nowMs int64) []Effect {
 	return h.pass(nowMs, cancels)
 }
 
-// restart goes on with the state from before a kill. A harness has lost
-// nothing of it, but the link is a new one.
+// restart goes on with the state from before a kill. A harness has lost nothing of it, but the link is a new one.
 func (h *Host) restart(nowMs int64) []Effect {
 	if !h.Rules.Retry.KeepKeys {
 		clear(h.sent)

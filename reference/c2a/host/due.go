@@ -6,8 +6,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 )
 
-// Expiry is what a host does about an event that nobody answered in time
-// (C2A02-231; reading A02-05).
+// Expiry is what a host does about an event that nobody answered in time (C2A02-231; reading A02-05).
 type Expiry uint8
 
 // The ways to keep a stale event from being answered as if it were fresh.
@@ -19,30 +18,27 @@ const (
 	Nothing                    // it is answered as if it were fresh
 )
 
-// DueRules say what a host does about an obligation as time goes by (2026-06-02
-// "Deadlines"). Times count from the first delivery; 0 is never.
+// DueRules say what a host does about an obligation as time goes by (2026-06-02 "Deadlines"). Times count from the
+// first delivery; 0 is never.
 type DueRules struct {
-	// DeadlineMs is what attention.deadlineMs says of an event (C2A02-059, -230)
-	// whose policy is at least From.
+	// DeadlineMs is what attention.deadlineMs says of an event (C2A02-059, -230) whose policy is at least From.
 	DeadlineMs int64
 	From       c2a.Policy
 	// Expire is what happens when it has passed.
 	Expire Expiry
 	// Looks reports whether reading a thread counts as another look at an event.
 	Looks func(e c2a.Event, t c2a.ReadThread, agent string) bool
-	// RetryMs is when an event that must be answered, and isn't, is delivered
-	// again to the same agent (C2A02-232).
+	// RetryMs is when an event that must be answered, and isn't, is delivered again to the same agent (C2A02-232).
 	RetryMs int64
 	// EscalateMs is when it goes to somebody else.
 	EscalateMs int64
-	// Unhandled reports whether an event with the policy and disposition has still
-	// to be dealt with; late says that its deadline has passed.
+	// Unhandled reports whether an event with the policy and disposition has still to be dealt with; late says that its
+	// deadline has passed.
 	Unhandled func(p c2a.Policy, d c2a.Disposition, late bool) bool
-	// Refused reports whether a signal hands an obligation back, so that it goes
-	// to somebody else at once (interaction X71).
+	// Refused reports whether a signal hands an obligation back, so that it goes to somebody else at once (interaction
+	// X71).
 	Refused func(signal string) bool
-	// Responders are to whom an event goes that its agent leaves unhandled
-	// (C2A02-233, -234).
+	// Responders are to whom an event goes that its agent leaves unhandled (C2A02-233, -234).
 	Responders func(h *Host, e c2a.Event) []string
 }
 
@@ -65,8 +61,7 @@ func DefaultDueRules() DueRules {
 	}
 }
 
-// responders are the owner of the thread, or else the lead, unless it is they
-// who left the event unhandled.
+// responders are the owner of the thread, or else the lead, unless it is they who left the event unhandled.
 func responders(h *Host, e c2a.Event) []string {
 	t, _ := h.World.Thread(e.Place.Thread)
 	for _, id := range []string{t.Owner, h.World.Lead} {
@@ -118,8 +113,7 @@ func (h *Host) remind(e c2a.Event, late bool) []Effect {
 	return []Effect{Deliver{Event: h.again(d)}}
 }
 
-// handOn hands an unhandled event to somebody else, or reminds its agent if that
-// has not been done.
+// handOn hands an unhandled event to somebody else, or reminds its agent if that has not been done.
 func (h *Host) handOn(nowMs int64, e c2a.Event) []Effect {
 	d, ok := h.unhandled(e, true)
 	if !ok {
@@ -132,8 +126,7 @@ func (h *Host) handOn(nowMs int64, e c2a.Event) []Effect {
 	return h.escalate(nowMs, *d)
 }
 
-// expireAgainMs is how long after its deadline a host looks again at an event
-// that it could not deliver.
+// expireAgainMs is how long after its deadline a host looks again at an event that it could not deliver.
 const expireAgainMs = 60_000
 
 // expire does what the rules say about an event that wasn't answered in time.
@@ -168,7 +161,8 @@ func (h *Host) stale(nowMs int64, in ToolCalled) string {
 		return ""
 	}
 	d, ok := h.find(t.InReplyTo, in.Agent)
-	if !ok || d.event.DeadlineMs == 0 || d.event.Policy != c2a.MustRespond || h.fates.Of(d.event.ID, in.Agent) == c2a.Responded {
+	if !ok || d.event.DeadlineMs == 0 || d.event.Policy != c2a.MustRespond ||
+		h.fates.Of(d.event.ID, in.Agent) == c2a.Responded {
 		return ""
 	}
 	expiredMs := d.event.CreatedMs + d.event.DeadlineMs
@@ -196,8 +190,7 @@ func (h *Host) lookedUp(nowMs int64, in ToolCalled) {
 	}
 }
 
-// escalate hands an event that its agent leaves unhandled to somebody else. One
-// that has come so far goes no further.
+// escalate hands an event that its agent leaves unhandled to somebody else. One that has come so far goes no further.
 func (h *Host) escalate(nowMs int64, d delivery) []Effect {
 	if had := h.fates.Of(d.event.ID, d.event.Recipient); had == 0 || had == c2a.Owned {
 		h.ends(d.event, c2a.Ending{By: c2a.ByFailure})

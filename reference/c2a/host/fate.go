@@ -5,8 +5,8 @@ import "github.com/c2a-conform/c2a-conform/reference/c2a"
 // ends gives an event the disposition that follows from what ended it.
 func (h *Host) ends(e c2a.Event, x c2a.Ending) { h.fates.Set(e, h.Rules.Dispose(e, x)) }
 
-// await lets silence end an event that may stay unanswered: at once where no
-// response is allowed, after a while where one may come.
+// await lets silence end an event that may stay unanswered: at once where no response is allowed, after a while where
+// one may come.
 func (h *Host) await(e c2a.Event) {
 	switch e.Policy {
 	case c2a.MustNotRespond:
@@ -21,8 +21,7 @@ func (h *Host) await(e c2a.Event) {
 	}
 }
 
-// ending says what a tool does to the events that it is about, and which those
-// are.
+// ending says what a tool does to the events that it is about, and which those are.
 func ending(t c2a.Tool) (x c2a.Ending, about func(d delivery) bool) {
 	one := func(id string) func(delivery) bool { return func(d delivery) bool { return d.event.ID == id } }
 	switch t := t.(type) {
@@ -70,16 +69,16 @@ func (h *Host) conclude(nowMs int64, in ToolCalled, out []Effect) []Effect {
 		if x.By == c2a.BySend {
 			h.merge(d)
 		}
-		if x.By == c2a.BySignal && d.event.Policy == c2a.MustRespond && h.Rules.Due.Refused(x.Signal) && h.Rules.Due.EscalateMs > 0 && h.World.Draft.Escalation {
+		if x.By == c2a.BySignal && d.event.Policy == c2a.MustRespond && h.Rules.Due.Refused(x.Signal) &&
+			h.Rules.Due.EscalateMs > 0 && h.World.Draft.Escalation {
 			out = append(out, h.escalate(nowMs, d)...)
 		}
 	}
 	return out
 }
 
-// merge lets the answer to an event speak for the knock that announced it, and
-// for what its author said within a compose window of it: it was one thought, and one
-// turn.
+// merge lets the answer to an event speak for the knock that announced it, and for what its author said within a
+// compose window of it: it was one thought, and one turn.
 func (h *Host) merge(answered delivery) {
 	for _, d := range h.delivered {
 		e, a := d.event, answered.event

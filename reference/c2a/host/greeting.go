@@ -7,14 +7,13 @@ import (
 )
 
 // Greeted is what the other side of the link says of itself at the beginning:
-// the capabilities that it does without, by group and name, such as
-// "injection.notify" (C2A02-028 to -031).
+// the capabilities that it does without, by group and name, such as "injection.notify" (C2A02-028 to -031).
 type Greeted struct{ Lacks []string }
 
 func (Greeted) input() {}
 
-// mode is the first of the allowed modes that the harness can take, or else the
-// next that shows less of the message; silent can always be taken (A02-10).
+// mode is the first of the allowed modes that the harness can take, or else the next that shows less of the message;
+// silent can always be taken (A02-10).
 func (h *Host) mode(allowed []c2a.Mode) c2a.Mode {
 	want := first(allowed, c2a.ToolMailbox)
 	for _, m := range slices.Concat(allowed, []c2a.Mode{want, c2a.Buffered, c2a.Notify, c2a.ToolMailbox}) {

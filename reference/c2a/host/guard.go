@@ -6,8 +6,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 )
 
-// GuardRules are what a host guards for those who use it (2026-06-02
-// "Security", C2A02-251 to -253).
+// GuardRules are what a host guards for those who use it (2026-06-02 "Security", C2A02-251 to -253).
 type GuardRules struct {
 	// Redact gives a text without the secrets in it.
 	Redact func(text string) string
@@ -44,14 +43,16 @@ func (h *Host) limited(nowMs int64, in ToolCalled) (ToolAnswer, bool) {
 	if waitMs == 0 || h.Rules.Guard.Unlimited {
 		return ToolAnswer{}, false
 	}
-	return ToolAnswer{Call: in.Call, Fault: "too many messages within a minute", Kind: c2a.RateLimited, RetryAfterMs: waitMs}, true
+	return ToolAnswer{Call: in.Call, Fault: "too many messages within a minute", Kind: c2a.RateLimited,
+		RetryAfterMs: waitMs}, true
 }
 
 // keep notes what happened, in the order in which it did.
 func (h *Host) keep(nowMs int64, in Input, out []Effect) {
 	note := func(kind c2a.AuditKind, agent, event, detail string) {
 		if h.Rules.Guard.Audits(kind) {
-			h.audit = append(h.audit, c2a.AuditEntry{AtMs: nowMs, Kind: kind, Agent: agent, Event: event, Detail: detail})
+			h.audit = append(h.audit, c2a.AuditEntry{AtMs: nowMs, Kind: kind, Agent: agent, Event: event,
+				Detail: detail})
 		}
 	}
 	call, called := in.(ToolCalled)

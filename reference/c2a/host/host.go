@@ -1,10 +1,11 @@
 // Package host is the reference engine of a C2A host.
 //
-// In comes an [Input] with its time: what happens on the chat platform, what a harness answers and calls, and time passing.
-// Out go the [Effect]s that follow, in order: events to deliver, cancellations, posts, reactions, and answers to tools.
-// [Host.Due] says when the host next wants to be woken. What a draft prescribes is in [Rules].
+// In comes an [Input] with its time: what happens on the chat platform, what a harness answers and calls, and time
+// passing. Out go the [Effect]s that follow, in order: events to deliver, cancellations, posts, reactions, and answers
+// to tools. [Host.Due] says when the host next wants to be woken. What a draft prescribes is in [Rules].
 //
-// It never reads a clock, does I/O, starts a goroutine or draws a number, and it knows no JSON: package link speaks for it.
+// It never reads a clock, does I/O, starts a goroutine or draws a number, and it knows no JSON: package link speaks for
+// it.
 package host
 
 import (
@@ -15,9 +16,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 )
 
-// Input is something that happens to a host: a [Posted], [Edited],
-// [Deleted], [TypingChanged], [Reacted], [Outage], [Named], [Unposted] or [Repeated]
-// on the surface, a [ToolCalled], [Acked], [LinkDown] or [LinkUp] on the link, or
+// Input is something that happens to a host: a [Posted], [Edited], [Deleted], [TypingChanged], [Reacted], [Outage],
+// [Named], [Unposted] or [Repeated] on the surface, a [ToolCalled], [Acked], [LinkDown] or [LinkUp] on the link, or
 // being [Restarted].
 type Input interface{ input() }
 
@@ -51,8 +51,8 @@ type ToolCalled struct {
 	Tool  c2a.Tool
 }
 
-// Dictated is an event whose attributes somebody else decided: it is numbered
-// and issued as it is. Body is the text that the read tools return for it.
+// Dictated is an event whose attributes somebody else decided: it is numbered and issued as it is. Body is the text
+// that the read tools return for it.
 type Dictated struct {
 	Event   c2a.Event
 	Message string // id of the message behind it
@@ -71,8 +71,7 @@ func (ToolCalled) input()    {}
 func (Dictated) input()      {}
 func (Woken) input()         {}
 
-// Effect is what a host wants done: [Deliver], [Cancel], [Typing],
-// [PostMessage], [ShowReaction] or [ToolAnswer].
+// Effect is what a host wants done: [Deliver], [Cancel], [Typing], [PostMessage], [ShowReaction] or [ToolAnswer].
 type Effect interface{ effect() }
 
 // Deliver hands an event to its recipient.
@@ -105,8 +104,8 @@ type ToolAnswer struct {
 	Read   []ReadItem  // messages of a read
 	Listed []c2a.Event // events of a list
 	Fault  string      // why it was refused, or ""
-	// Kind is the kind of the failure, where it is known, and RetryAfterMs how
-	// long to wait before another try, where that is known.
+	// Kind is the kind of the failure, where it is known, and RetryAfterMs how long to wait before another try, where
+	// that is known.
 	Kind         c2a.FailureKind
 	RetryAfterMs int64
 	Owner        string // who owns the event, of Claimed
@@ -181,18 +180,18 @@ type digest struct {
 
 // New returns a host for the world.
 func New(w *c2a.World, rules Rules) *Host {
-	return &Host{World: w, Rules: rules, flaky: slices.Clone(rules.Flaky), first: map[[2]string]int{}, moved: map[[2]string]bool{}, sent: map[string]string{}, pace: pace{}, sequence: map[string]int64{}, link: hostLink{known: map[string]int64{}}}
+	return &Host{World: w, Rules: rules, flaky: slices.Clone(rules.Flaky), first: map[[2]string]int{},
+		moved: map[[2]string]bool{}, sent: map[string]string{}, pace: pace{}, sequence: map[string]int64{},
+		link: hostLink{known: map[string]int64{}}}
 }
 
-// Due returns when the host next wants to be woken, in ms since the start of
-// the world.
+// Due returns when the host next wants to be woken, in ms since the start of the world.
 func (h *Host) Due() (ms int64, ok bool) { return h.agenda.Next() }
 
 // at puts something on the host's agenda.
 func (h *Host) at(dueMs int64, do func(nowMs int64) []Effect) { h.agenda.Add(dueMs, do) }
 
-// Step lets the input happen at the time nowMs and returns what follows from
-// it, in order.
+// Step lets the input happen at the time nowMs and returns what follows from it, in order.
 func (h *Host) Step(nowMs int64, in Input) []Effect {
 	out := h.step(nowMs, in)
 	h.keep(nowMs, in, out)
@@ -314,9 +313,8 @@ func (h *Host) readers(p c2a.Place) []string {
 	return ids
 }
 
-// make decides about a message for an agent and returns its event, which takes
-// the place of the old delivery, if there is one; false when nothing is
-// delivered now. What it withholds it keeps for the tools all the same.
+// make decides about a message for an agent and returns its event, which takes the place of the old delivery, if there
+// is one; false when nothing is delivered now. What it withholds it keeps for the tools all the same.
 func (h *Host) make(nowMs int64, m c2a.Message, agent string, old delivery) (c2a.Event, bool) {
 	x := h.Rules.Decide(&h.Rules, h.World, m, agent)
 	withheld := h.Rules.Withhold(x)
@@ -412,8 +410,7 @@ func first[T any](list []T, otherwise T) T {
 	return list[0]
 }
 
-// authorRef names an author by kind and id, never by display name, which is
-// untrusted text.
+// authorRef names an author by kind and id, never by display name, which is untrusted text.
 func authorRef(a c2a.Author) string {
 	if strings.Contains(a.ID, ":") {
 		return a.ID
@@ -421,8 +418,7 @@ func authorRef(a c2a.Author) string {
 	return a.Kind.String() + ":" + a.ID
 }
 
-// collect puts a report into the digest of its conversation, which is due some
-// time after the first.
+// collect puts a report into the digest of its conversation, which is due some time after the first.
 func (h *Host) collect(nowMs int64, e c2a.Event, line string) {
 	for _, d := range h.digests {
 		if d.agent == e.Recipient && d.place.Same(e.Place) {
@@ -491,7 +487,8 @@ func (h *Host) edit(nowMs int64, in Edited) []Effect {
 	for _, old := range stale {
 		h.sequence[m.Place.Conversation]++
 		if old.gone {
-			out = append(out, Cancel{Event: old.event.ID, Agent: old.event.Recipient, Reason: "message was edited before the response"})
+			out = append(out, Cancel{Event: old.event.ID, Agent: old.event.Recipient,
+				Reason: "message was edited before the response"})
 		}
 		if e, ok := h.make(nowMs, m, old.event.Recipient, old); ok {
 			out = append(out, Deliver{Event: e})
@@ -517,7 +514,8 @@ func (h *Host) delete(in Deleted) []Effect {
 		if d := &h.delivered[j]; d.message == in.ID && d.open {
 			d.open, d.gone = false, true
 			h.ends(d.event, c2a.Ending{By: c2a.ByChange})
-			out = append(out, Cancel{Event: d.event.ID, Agent: d.event.Recipient, Reason: "message was deleted before the response"})
+			out = append(out, Cancel{Event: d.event.ID, Agent: d.event.Recipient,
+				Reason: "message was deleted before the response"})
 		}
 	}
 	return out
@@ -533,8 +531,7 @@ func (h *Host) typing(in TypingChanged) []Effect {
 	return out
 }
 
-// Inspect says what the host knows of the events, of claims, and of what
-// happened.
+// Inspect says what the host knows of the events, of claims, and of what happened.
 func (h *Host) Inspect() c2a.Inspection {
 	return c2a.Inspection{Fates: h.fates.List(), Held: h.claims.list(), Audit: h.audit}
 }

@@ -27,7 +27,8 @@ func events(effects []Effect) []string {
 		case PostMessage:
 			out = append(out, "post "+e.Message.Text)
 		case ToolAnswer:
-			out = append(out, strings.TrimSpace(fmt.Sprintf("answer %s%s %d read, %d listed", e.Fault, e.Sent, len(e.Read), len(e.Listed))))
+			out = append(out, strings.TrimSpace(fmt.Sprintf("answer %s%s %d read, %d listed", e.Fault, e.Sent,
+				len(e.Read), len(e.Listed))))
 		case Typing:
 			out = append(out, fmt.Sprintf("typing %t to %s", e.Active, e.Agent))
 		}
@@ -52,48 +53,68 @@ func TestHost(t *testing.T) {
 			`evt_1 to agent:lead: to_me must_respond buffered "@lead hi there"`,
 			`evt_2 to agent:worker: to_other must_not_respond tool_mailbox "@lead hi there"`,
 		}},
-		{"an edit replaces what is pending, at every agent", []Input{post("m", inGeneral, "@lead hi there"), Edited{"m", "@worker hi there"}}, []string{
-			"cancel evt_1 at agent:lead",
-			`evt_3 to agent:lead: to_other must_not_respond tool_mailbox "@worker hi there" for evt_1`,
-			"cancel evt_2 at agent:worker",
-			`evt_4 to agent:worker: to_me must_respond buffered "@worker hi there" for evt_2`,
-		}},
+		{"an edit replaces what is pending, at every agent",
+			[]Input{post("m", inGeneral, "@lead hi there"), Edited{"m", "@worker hi there"}}, []string{
+				"cancel evt_1 at agent:lead",
+				`evt_3 to agent:lead: to_other must_not_respond tool_mailbox "@worker hi there" for evt_1`,
+				"cancel evt_2 at agent:worker",
+				`evt_4 to agent:worker: to_me must_respond buffered "@worker hi there" for evt_2`,
+			}},
 		{"an edit that changes nothing is none", []Input{post("m", inDM, "hi there"), Edited{"m", "hi there"}}, nil},
-		{"an edit of an edit replaces the latest", []Input{post("m", inDM, "one"), Edited{"m", "two"}, Edited{"m", "three"}}, []string{
-			"cancel evt_2 at agent:lead", `evt_3 to agent:lead: to_me must_respond buffered "three" for evt_2`,
-		}},
-		{"a delete cancels", []Input{post("m", inDM, "hi there"), Deleted{"m"}}, []string{"cancel evt_1 at agent:lead"}},
+		{"an edit of an edit replaces the latest",
+			[]Input{post("m", inDM, "one"), Edited{"m", "two"}, Edited{"m", "three"}}, []string{
+				"cancel evt_2 at agent:lead", `evt_3 to agent:lead: to_me must_respond buffered "three" for evt_2`,
+			}},
+		{"a delete cancels", []Input{post("m", inDM, "hi there"), Deleted{"m"}},
+			[]string{"cancel evt_1 at agent:lead"}},
 		{"an answered message is not cancelled", []Input{
-			post("m", inDM, "hi there"), call("agent:lead", c2a.SendMessage{Target: inDM, InReplyTo: "evt_1", Key: "k", Text: "yes"}), Deleted{"m"},
+			post("m", inDM, "hi there"),
+			call("agent:lead", c2a.SendMessage{Target: inDM, InReplyTo: "evt_1", Key: "k", Text: "yes"}), Deleted{"m"},
 		}, nil},
 		{"the same key posts once", []Input{
-			call("agent:lead", c2a.SendMessage{Target: inDM, Key: "k", Text: "yes"}), call("agent:lead", c2a.SendMessage{Target: inDM, Key: "k", Text: "yes"}),
+			call("agent:lead", c2a.SendMessage{Target: inDM, Key: "k", Text: "yes"}),
+			call("agent:lead", c2a.SendMessage{Target: inDM, Key: "k", Text: "yes"}),
 		}, []string{"answer post_1 0 read, 0 listed"}},
-		{"an agent can't write where it isn't", []Input{call("agent:worker", c2a.SendMessage{Target: inDM, Key: "k", Text: "yes"})}, []string{"answer no such conversation for this agent 0 read, 0 listed"}},
-		{"an agent can't read where it isn't", []Input{post("m", inDM, "hi there"), call("agent:worker", c2a.ReadThread{Place: inDM})}, []string{"answer no such conversation for this agent 0 read, 0 listed"}},
-		{"a knock's body is pulled by its event", []Input{post("m", inJoined, "news"), call("agent:lead", c2a.ReadThread{Event: "evt_1"})}, []string{"answer  1 read, 0 listed"}},
-		{"a knock's body comes with the claim", []Input{post("m", inJoined, "news"), call("agent:lead", c2a.Claim{Event: "evt_1"})}, []string{
-			"answer  0 read, 0 listed", `evt_3 to agent:lead: to_my_role may_respond buffered "news"`,
-		}},
-		{"it comes once", []Input{post("m", inJoined, "news"), call("agent:lead", c2a.Claim{Event: "evt_1"}), call("agent:lead", c2a.Claim{Event: "evt_1"})}, []string{"answer  0 read, 0 listed"}},
+		{"an agent can't write where it isn't",
+			[]Input{call("agent:worker", c2a.SendMessage{Target: inDM, Key: "k", Text: "yes"})},
+			[]string{"answer no such conversation for this agent 0 read, 0 listed"}},
+		{"an agent can't read where it isn't",
+			[]Input{post("m", inDM, "hi there"), call("agent:worker", c2a.ReadThread{Place: inDM})},
+			[]string{"answer no such conversation for this agent 0 read, 0 listed"}},
+		{"a knock's body is pulled by its event",
+			[]Input{post("m", inJoined, "news"), call("agent:lead", c2a.ReadThread{Event: "evt_1"})},
+			[]string{"answer  1 read, 0 listed"}},
+		{"a knock's body comes with the claim",
+			[]Input{post("m", inJoined, "news"), call("agent:lead", c2a.Claim{Event: "evt_1"})}, []string{
+				"answer  0 read, 0 listed", `evt_3 to agent:lead: to_my_role may_respond buffered "news"`,
+			}},
+		{"it comes once", []Input{post("m", inJoined, "news"), call("agent:lead", c2a.Claim{Event: "evt_1"}),
+			call("agent:lead", c2a.Claim{Event: "evt_1"})}, []string{"answer  0 read, 0 listed"}},
 		{"a message is claimed by one agent, by whichever event", []Input{
-			post("m", inGeneral, "@lead @worker hi there"), call("agent:lead", c2a.Claim{Event: "evt_1"}), call("agent:worker", c2a.Claim{Event: "evt_2"}),
+			post("m", inGeneral, "@lead @worker hi there"), call("agent:lead", c2a.Claim{Event: "evt_1"}),
+			call("agent:worker", c2a.Claim{Event: "evt_2"}),
 		}, []string{"answer agent:lead owns it already 0 read, 0 listed"}},
 		{"a claim goes with its message, the deleted one is unknown", []Input{
-			post("m", inGeneral, "@lead hi there"), call("agent:lead", c2a.Claim{Event: "evt_1"}), Deleted{"m"}, call("agent:lead", c2a.Claim{Event: "evt_1"}),
+			post("m", inGeneral, "@lead hi there"), call("agent:lead", c2a.Claim{Event: "evt_1"}), Deleted{"m"},
+			call("agent:lead", c2a.Claim{Event: "evt_1"}),
 		}, []string{"answer no such event for this agent 0 read, 0 listed"}},
-		{"a list shows the text of today", []Input{post("m", inGeneral, "lunch?"), Deleted{"m"}, call("agent:lead", c2a.ListEvents{})}, []string{"answer  0 read, 0 listed"}},
+		{"a list shows the text of today",
+			[]Input{post("m", inGeneral, "lunch?"), Deleted{"m"}, call("agent:lead", c2a.ListEvents{})},
+			[]string{"answer  0 read, 0 listed"}},
 		{"who has left gets nothing and reads nothing", []Input{
-			Moved{Conversation: inGeneral.Conversation, Participant: "agent:lead"}, post("m", inGeneral, "lunch?"), call("agent:lead", c2a.ReadThread{Place: inGeneral}),
+			Moved{Conversation: inGeneral.Conversation, Participant: "agent:lead"}, post("m", inGeneral, "lunch?"),
+			call("agent:lead", c2a.ReadThread{Place: inGeneral}),
 		}, []string{"answer no such conversation for this agent 0 read, 0 listed"}},
 		{"a silent event is not listed", []Input{
-			Posted{c2a.Message{ID: "m", Author: "ci", Place: inGeneral, Text: "build 1", Class: c2a.Status}}, post("n", inGeneral, "lunch?"), call("agent:lead", c2a.ListEvents{}),
+			Posted{c2a.Message{ID: "m", Author: "ci", Place: inGeneral, Text: "build 1", Class: c2a.Status}},
+			post("n", inGeneral, "lunch?"), call("agent:lead", c2a.ListEvents{}),
 		}, []string{"answer  0 read, 1 listed"}},
 		{"progress is rolled up", []Input{report("a", "1 of 3"), report("b", "2 of 3"), Woken{}}, []string{
 			`evt_1 to agent:lead: ambient must_not_respond digest "2 updates:\n- 1 of 3\n- 2 of 3"`,
 			`evt_2 to agent:worker: ambient must_not_respond digest "2 updates:\n- 1 of 3\n- 2 of 3"`,
 		}},
-		{"typing goes to those who can read", []Input{TypingChanged{Place: inDM, Author: "human:will", Active: true}}, []string{"typing true to agent:lead"}},
+		{"typing goes to those who can read", []Input{TypingChanged{Place: inDM, Author: "human:will", Active: true}},
+			[]string{"typing true to agent:lead"}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.why, func(t *testing.T) {

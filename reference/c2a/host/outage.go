@@ -37,8 +37,8 @@ func (h *Host) strike(op PlatformOp) (Outage, bool) {
 	return Outage{}, false
 }
 
-// failed answers a call that the platform didn't carry out, or whose answer was
-// lost.
+// failed answers a call that the platform didn't carry out, or whose answer was lost.
 func (o Outage) failed(call string) ToolAnswer {
-	return ToolAnswer{Call: call, Fault: fmt.Sprintf("the platform failed (%s)", o.Kind), Kind: o.Kind, RetryAfterMs: o.RetryAfterMs}
+	return ToolAnswer{Call: call, Fault: fmt.Sprintf("the platform failed (%s)", o.Kind), Kind: o.Kind,
+		RetryAfterMs: o.RetryAfterMs}
 }

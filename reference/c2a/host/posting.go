@@ -9,20 +9,18 @@ import (
 
 // PostingRules are the rules of a host about what it shows for its agents.
 type PostingRules struct {
-	// Waits lets a message wait where the platform asks for time, in place of an
-	// error; InOrder keeps what comes later in its conversation behind it
-	// (C2A02-013).
+	// Waits lets a message wait where the platform asks for time, in place of an error; InOrder keeps what comes later
+	// in its conversation behind it (C2A02-013).
 	Waits, InOrder bool
-	// Recalls reports whether a key is remembered; lost says that the platform's
-	// answer to its message was lost (C2A02-015, -225).
+	// Recalls reports whether a key is remembered; lost says that the platform's answer to its message was lost
+	// (C2A02-015, -225).
 	Recalls func(lost bool) bool
 	// LastKey remembers no key but the last.
 	LastKey bool
-	// Admits answers a message that can never be shown with an error
-	// (C2A02-226).
+	// Admits answers a message that can never be shown with an error (C2A02-226).
 	Admits bool
-	// Inherit lets who gets the message of an agent take over at whom it was
-	// aimed (2026-06-02 "Outbound", table; C2A02-145 to -148, -159).
+	// Inherit lets who gets the message of an agent take over at whom it was aimed (2026-06-02 "Outbound", table;
+	// C2A02-145 to -148, -159).
 	Inherit func(w *c2a.World, m c2a.Message, x *Expectation)
 }
 
@@ -36,9 +34,8 @@ func defaultPostingRules() PostingRules {
 	}
 }
 
-// inherit narrows what is open about an agent's message by what its author has
-// declared. A mention that resolves outranks it, and nobody who isn't mentioned
-// becomes the one addressed (reading A02-15).
+// inherit narrows what is open about an agent's message by what its author has declared. A mention that resolves
+// outranks it, and nobody who isn't mentioned becomes the one addressed (reading A02-15).
 func inherit(w *c2a.World, m c2a.Message, x *Expectation) {
 	if !w.Draft.Aims {
 		return
@@ -47,7 +44,8 @@ func inherit(w *c2a.World, m c2a.Message, x *Expectation) {
 	case x.Case == AgentDirectMsg && m.Aim == c2a.ToMe:
 		x.Policies, x.Modes = []c2a.Policy{c2a.MustRespond}, []c2a.Mode{c2a.Buffered, c2a.Immediate}
 	case x.Case == AgentThreadReply && m.Aim == c2a.ToMyRole:
-		x.Directedness, x.Policies, x.Modes = []c2a.Directedness{c2a.ToMyRole}, []c2a.Policy{c2a.MayRespond}, []c2a.Mode{c2a.Notify}
+		x.Directedness, x.Policies, x.Modes = []c2a.Directedness{c2a.ToMyRole}, []c2a.Policy{c2a.MayRespond},
+			[]c2a.Mode{c2a.Notify}
 	case x.Case == AgentWithoutTask && m.Aim == c2a.Ambient: // row 9 of the matrix says to_other
 		x.Directedness = []c2a.Directedness{c2a.Ambient, c2a.ToOther}
 	}
@@ -59,8 +57,7 @@ type waitingPost struct {
 	send c2a.SendMessage
 }
 
-// queued reports whether something in the conversation of the send has to be
-// shown before it.
+// queued reports whether something in the conversation of the send has to be shown before it.
 func (h *Host) queued(t c2a.SendMessage) bool {
 	return h.Rules.Posting.InOrder && slices.ContainsFunc(h.waiting, func(w waitingPost) bool {
 		return w.send.Target.Conversation == t.Target.Conversation
@@ -87,8 +84,7 @@ func (h *Host) retryPosts(nowMs int64) []Effect {
 // Named tells what the platform calls a message that the host has posted.
 type Named struct{ Message, As string }
 
-// Unposted tells that the platform has not taken a message: it may be sent again
-// under its key.
+// Unposted tells that the platform has not taken a message: it may be sent again under its key.
 type Unposted struct{ Message string }
 
 func (Named) input()    {}

@@ -14,17 +14,14 @@ type ReactionRules struct {
 	Show func(w *c2a.World, signal string) string
 	// Read says which signal a glyph stands for (C2A26-081; C2A02-183).
 	Read func(w *c2a.World, glyph string) (signal string, ok bool)
-	// Closes reports whether a signal settles the event that it is put on, so
-	// that its message changing later no longer matters (reading A26-16).
+	// Closes reports whether a signal settles the event that it is put on, so that its message changing later no longer
+	// matters (reading A26-16).
 	Closes func(signal string) bool
-	// Claims reports whether a signal claims its event, and so keeps others out
-	// (C2A02-178).
+	// Claims reports whether a signal claims its event, and so keeps others out (C2A02-178).
 	Claims func(signal string) bool
-	// Hears reports whether a reaction of the author to the message is a signal
-	// to the agent (C2A26-094; C2A02-186).
+	// Hears reports whether a reaction of the author to the message is a signal to the agent (C2A26-094; C2A02-186).
 	Hears func(m c2a.Message, author, agent string) bool
-	// Heed says under which policy and in which mode a signal is delivered
-	// (C2A02-188, -189).
+	// Heed says under which policy and in which mode a signal is delivered (C2A02-188, -189).
 	Heed func(signal string) (c2a.Policy, c2a.Mode)
 	// Words are what the event of a signal says to who can't read its reaction.
 	Words func(w *c2a.World, r c2a.Reaction) string
@@ -49,8 +46,7 @@ func defaultReactionRules() ReactionRules {
 	}
 }
 
-// Reacted is somebody's reaction on the surface, by its glyph, or by its signal
-// where the platform knows it.
+// Reacted is somebody's reaction on the surface, by its glyph, or by its signal where the platform knows it.
 type Reacted struct{ Message, Author, Signal, Glyph string }
 
 // ShowReaction shows an agent's signal on the surface.
@@ -89,7 +85,8 @@ func (h *Host) react(nowMs int64, in ToolCalled, t c2a.React) []Effect {
 		d.open = false
 	}
 	done := ToolAnswer{Call: in.Call}
-	show := ShowReaction{Agent: in.Agent, Message: d.message, Place: d.event.Place, Signal: t.Signal, Glyph: h.Rules.Reactions.Show(h.World, t.Signal)}
+	show := ShowReaction{Agent: in.Agent, Message: d.message, Place: d.event.Place, Signal: t.Signal,
+		Glyph: h.Rules.Reactions.Show(h.World, t.Signal)}
 	if d.message == "" || slices.Contains(h.shown, show) {
 		return []Effect{done}
 	}

@@ -2,8 +2,7 @@ package host
 
 import "github.com/c2a-conform/c2a-conform/reference/c2a"
 
-// Rules are the rules of a host. The zero value is unusable; start from
-// [DefaultRules].
+// Rules are the rules of a host. The zero value is unusable; start from [DefaultRules].
 type Rules struct {
 	// Resolve finds whom a text names.
 	Resolve func(w *c2a.World, text string) []c2a.Mention
@@ -11,21 +10,20 @@ type Rules struct {
 	Filler func(text string) bool
 	// Decide says what the draft allows for a message and an agent.
 	Decide func(r *Rules, w *c2a.World, m c2a.Message, agent string) Expectation
-	// Withhold reports whether a message is kept from an agent altogether: its
-	// own posts always are, and what is optional may be.
+	// Withhold reports whether a message is kept from an agent altogether: its own posts always are, and what is
+	// optional may be.
 	Withhold func(x Expectation) bool
 	// Topic makes the topic of a knock, from anything but the words of the body.
 	Topic func(w *c2a.World, m c2a.Message, c Case) string
 	// Shape is the last word on an event before it leaves; it may change it.
 	Shape func(w *c2a.World, m c2a.Message, e *c2a.Event)
-	// CancelOnDelete cancels the pending deliveries of a deleted message
-	// (C2A26-112, C2A02-244).
+	// CancelOnDelete cancels the pending deliveries of a deleted message (C2A26-112, C2A02-244).
 	CancelOnDelete bool
-	// ReplaceOnEdit cancels the pending deliveries of an edited message and
-	// delivers the new text as a new event (C2A26-108, C2A02-242).
+	// ReplaceOnEdit cancels the pending deliveries of an edited message and delivers the new text as a new event
+	// (C2A26-108, C2A02-242).
 	ReplaceOnEdit bool
-	// LateEdits delivers a message that was edited after it had been answered as
-	// a new event, which obliges nobody anew (C2A26-110, -111; C2A02-243).
+	// LateEdits delivers a message that was edited after it had been answered as a new event, which obliges nobody anew
+	// (C2A26-110, -111; C2A02-243).
 	LateEdits bool
 	// Relay delivers what one agent sends to the others who can read it.
 	Relay bool
@@ -33,41 +31,35 @@ type Rules struct {
 	Reactions ReactionRules
 	// Posting are the rules about the messages of agents.
 	Posting PostingRules
-	// Heeds reports whether a capability that the harness does without is not
-	// used (C2A02-034).
+	// Heeds reports whether a capability that the harness does without is not used (C2A02-034).
 	Heeds func(capability string) bool
 	// Dispose gives the disposition of an event by what ended it.
 	Dispose func(e c2a.Event, x c2a.Ending) c2a.Disposition
-	// CloseMs is how long silence counts as waiting where an event may stay
-	// unanswered (C2A02-142).
+	// CloseMs is how long silence counts as waiting where an event may stay unanswered (C2A02-142).
 	CloseMs int64
 	// Due are the rules about deadlines and what is left unhandled.
 	Due DueRules
-	// DigestMs is how long reports are collected into one digest, and Summary
-	// what it makes of them.
+	// DigestMs is how long reports are collected into one digest, and Summary what it makes of them.
 	DigestMs int64
 	Summary  func(reports []string) string
 	// LagMs is how long after its message a host delivers or cancels something.
 	LagMs int64
-	// Present reports whether an agent is delivered what is said in the
-	// conversation.
+	// Present reports whether an agent is delivered what is said in the conversation.
 	Present func(h *Host, conversation, agent string) bool
 	// MayRead reports whether the tools show an agent the conversation.
 	MayRead func(h *Host, conversation, agent string) bool
 	// Window is the last word on what chat.read_thread returns.
 	Window func(h *Host, t c2a.ReadThread, answer *ToolAnswer)
-	// Listable reports whether chat.list_events shows an agent the event, and
-	// Matches whether the filters let it pass.
+	// Listable reports whether chat.list_events shows an agent the event, and Matches whether the filters let it pass.
 	Listable func(h *Host, e c2a.Event, agent string) bool
 	Matches  func(t c2a.ListEvents, e c2a.Event) bool
-	// Context is what injection.context says of a mention in a thread
-	// (C2A02-061, -083).
+	// Context is what injection.context says of a mention in a thread (C2A02-061, -083).
 	Context string
-	// Tools are further tools, which do something and can't be repeated
-	// harmlessly. Flaky are tools whose next call fails, once for each mention.
+	// Tools are further tools, which do something and can't be repeated harmlessly. Flaky are tools whose next call
+	// fails, once for each mention.
 	Tools, Flaky []string
-	// Foreign lets an agent act on the events of others, and KeepDeleted leaves
-	// deleted messages where the tools find them.
+	// Foreign lets an agent act on the events of others, and KeepDeleted leaves deleted messages where the tools find
+	// them.
 	Foreign, KeepDeleted bool
 	// ForAll takes the answer of one agent for that of all who were asked.
 	ForAll bool
@@ -116,8 +108,7 @@ func DefaultRules() Rules {
 	}
 }
 
-// topic names what kind of thing happened, never a word of the body
-// (C2A26-033, -034; C2A02-108).
+// topic names what kind of thing happened, never a word of the body (C2A26-033, -034; C2A02-108).
 func topic(w *c2a.World, m c2a.Message, c Case) string {
 	switch c {
 	case RoleMention:

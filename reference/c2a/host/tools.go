@@ -42,8 +42,7 @@ func (h *Host) call(nowMs int64, in ToolCalled) []Effect {
 	return []Effect{ToolAnswer{Call: in.Call, Fault: "this host doesn't offer the tool", Kind: c2a.Unknown}}
 }
 
-// send posts a message once per idempotency key and closes the event that it
-// answers.
+// send posts a message once per idempotency key and closes the event that it answers.
 func (h *Host) send(nowMs int64, in ToolCalled, t c2a.SendMessage) []Effect {
 	if id, ok := h.sent[in.Agent+" "+t.Key]; ok {
 		return []Effect{ToolAnswer{Call: in.Call, Sent: id}}
@@ -82,7 +81,8 @@ func (h *Host) send(nowMs int64, in ToolCalled, t c2a.SendMessage) []Effect {
 	h.nextPost++
 	h.pace[in.Agent] = append(h.pace[in.Agent], nowMs)
 	t.Text = h.Rules.Guard.Redact(t.Text)
-	m := c2a.Message{ID: fmt.Sprintf("post_%d", h.nextPost), Author: in.Agent, Place: t.Target, Text: t.Text, Class: c2a.Chat, Aim: t.Directedness}
+	m := c2a.Message{ID: fmt.Sprintf("post_%d", h.nextPost), Author: in.Agent, Place: t.Target, Text: t.Text,
+		Class: c2a.Chat, Aim: t.Directedness}
 	m.Place.Kind, m.Place.Stream = c.Kind, c.Stream
 	if m.Place.Thread != "" {
 		m.Place.Kind = c2a.Thread
@@ -128,8 +128,7 @@ func (h *Host) read(in ToolCalled, t c2a.ReadThread) ToolAnswer {
 	return answer
 }
 
-// list returns what the filters leave of the events that the agent may see,
-// with the texts of today.
+// list returns what the filters leave of the events that the agent may see, with the texts of today.
 func (h *Host) list(in ToolCalled, t c2a.ListEvents) ToolAnswer {
 	answer := ToolAnswer{Call: in.Call, Listed: []c2a.Event{}}
 	for i := range h.delivered {
@@ -143,14 +142,12 @@ func (h *Host) list(in ToolCalled, t c2a.ListEvents) ToolAnswer {
 	return answer
 }
 
-// listable are the agent's own events where it still is, but for the silent
-// ones (A26-03; C2A02-192, -250).
+// listable are the agent's own events where it still is, but for the silent ones (A26-03; C2A02-192, -250).
 func listable(h *Host, e c2a.Event, agent string) bool {
 	return e.Recipient == agent && e.Mode != c2a.Silent && h.Rules.MayRead(h, e.Place.Conversation, agent)
 }
 
-// matches reports whether the filters let an event pass: every one of them
-// (C2A02-191).
+// matches reports whether the filters let an event pass: every one of them (C2A02-191).
 func matches(t c2a.ListEvents, e c2a.Event) bool {
 	return (t.Conversation == "" || e.Place.Conversation == t.Conversation) &&
 		(t.Stream == "" || e.Place.Stream == t.Stream) &&
@@ -209,7 +206,8 @@ func (h *Host) bars(nowMs int64, in ToolCalled, d *delivery) (answer ToolAnswer,
 // answered closes what stands of the message for the agent that has answered.
 func (h *Host) answered(nowMs int64, d *delivery) {
 	for i := range h.delivered {
-		if o := &h.delivered[i]; d.message != "" && o.message == d.message && (o.event.Recipient == d.event.Recipient || h.Rules.ForAll) {
+		if o := &h.delivered[i]; d.message != "" && o.message == d.message &&
+			(o.event.Recipient == d.event.Recipient || h.Rules.ForAll) {
 			o.answered = o.answered || o.open
 			o.open = false
 		}

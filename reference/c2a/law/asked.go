@@ -30,8 +30,8 @@ func (s *Story) placed(m c2a.Message) c2a.Message {
 	return m
 }
 
-// Versions returns the states of the event's message until it was delivered, the
-// newest last; none if it was never posted.
+// Versions returns the states of the event's message until it was delivered, the newest last; none if it was never
+// posted.
 func (e *Event) Versions() []Version {
 	list, _ := e.story.Versions(e.Message, e.AtMs)
 	return list
@@ -45,10 +45,9 @@ func (e *Event) Own() bool {
 // Thanks reports whether the event is nothing but an acknowledgement.
 func (e *Event) Thanks() bool { return e.Event.Text != "" && c2a.IsFiller(e.Event.Text) }
 
-// Excused reports whether an agent may leave the event unanswered, and unseen,
-// although its policy obliges: it is its own message, or thanks, or stands in a
-// place that it was asked to leave, or belongs to an exchange between agents that
-// may be ended.
+// Excused reports whether an agent may leave the event unanswered, and unseen, although its policy obliges: it is its
+// own message, or thanks, or stands in a place that it was asked to leave, or belongs to an exchange between agents
+// that may be ended.
 func (s *Story) Excused(e *Event) bool {
 	if e.Own() {
 		return true
@@ -77,8 +76,8 @@ func (e *Event) dismisses() bool {
 	return e.Event.Place.Kind != c2a.DM && (strings.Contains(text, "leave") || strings.Contains(text, "stop"))
 }
 
-// Claimed reports whether the agent was granted a claim before the send: of the
-// event that it answers or one that may be merged with it, or of a thread.
+// Claimed reports whether the agent was granted a claim before the send: of the event that it answers or one that may
+// be merged with it, or of a thread.
 func (s *Story) Claimed(y *Say) bool {
 	if l := s.Trace.Log; l != nil && l.Threads {
 		return true
@@ -97,21 +96,22 @@ func (s *Story) Claimed(y *Say) bool {
 			continue
 		}
 		claimed := s.Named(y.Agent, use.Event)
-		if use.Event == "" || y.Event == nil || claimed != nil && (claimed == y.Event || claimed.Group() == y.Event.Group()) {
+		if use.Event == "" || y.Event == nil || claimed != nil &&
+			(claimed == y.Event || claimed.Group() == y.Event.Group()) {
 			return true
 		}
 	}
 	return false
 }
 
-// Plain reports whether nothing but the window decides when the event is
-// shown: no typing, edit, withdrawal or repetition in its group, and no
-// immediate event to its agent.
+// Plain reports whether nothing but the window decides when the event is shown: no typing, edit, withdrawal or
+// repetition in its group, and no immediate event to its agent.
 func (s *Story) Plain(e *Event) bool {
 	if e.Mode != c2a.Buffered || e.Refused || e.Again || s.Typed(e) {
 		return false
 	}
-	return !e.group.disturbed && !slices.ContainsFunc(s.urgent, func(o *Event) bool { return Same(o.Event.Recipient, e.Event.Recipient) })
+	return !e.group.disturbed &&
+		!slices.ContainsFunc(s.urgent, func(o *Event) bool { return Same(o.Event.Recipient, e.Event.Recipient) })
 }
 
 // Fragments are the accepted buffered events of the event's group, in order.
@@ -124,8 +124,8 @@ func (e *Event) FragmentsSince(ms int64) []*Event {
 	return all[n:]
 }
 
-// WindowStart is when the window that the event waits in was opened at the
-// earliest: its group's first fragment that no earlier turn is known to show.
+// WindowStart is when the window that the event waits in was opened at the earliest: its group's first fragment that no
+// earlier turn is known to show.
 func (s *Story) WindowStart(e *Event, t *Turn) int64 {
 	for _, o := range e.Fragments() {
 		if !slices.ContainsFunc(o.Showing(), func(x *Turn) bool { return x.At < t.At }) {
@@ -135,8 +135,8 @@ func (s *Story) WindowStart(e *Event, t *Turn) int64 {
 	return e.AtMs
 }
 
-// LatestMs is when the turn with the event has to start at the latest by the
-// quiet time: every fragment within it may put it off.
+// LatestMs is when the turn with the event has to start at the latest by the quiet time: every fragment within it may
+// put it off.
 func (s *Story) LatestMs(e *Event) int64 {
 	lastMs := e.AtMs
 	for _, o := range e.FragmentsSince(e.AtMs) {
@@ -153,9 +153,8 @@ func Reads(tool string) bool {
 	return strings.HasSuffix(tool, "read_thread") || strings.HasSuffix(tool, "list_events")
 }
 
-// Stale is the event that a chat answers too late, or nil: one that may stay
-// unanswered, whose deadline had passed since its latest delivery, and whose
-// thread the agent has not looked at since.
+// Stale is the event that a chat answers too late, or nil: one that may stay unanswered, whose deadline had passed
+// since its latest delivery, and whose thread the agent has not looked at since.
 func (s *Story) Stale(y *Say) *Event {
 	e := y.Event
 	if e == nil || e.Event.DeadlineMs <= 0 || e.Policy != c2a.MayRespond || !s.Sees(e) {
@@ -174,9 +173,8 @@ func (s *Story) Stale(y *Say) *Event {
 	return e
 }
 
-// HandedOn reports whether an event brings an agent what another has left
-// unanswered: an obligation of somebody else about the same message came before,
-// and nobody has answered it since.
+// HandedOn reports whether an event brings an agent what another has left unanswered: an obligation of somebody else
+// about the same message came before, and nobody has answered it since.
 func (s *Story) HandedOn(e *Event) bool {
 	if !s.Trace.Draft.Escalation || e.Message == "" || e.Policy < c2a.MayRespond {
 		return false
@@ -191,15 +189,15 @@ func (s *Story) HandedOn(e *Event) bool {
 		if Same(o.Event.Recipient, e.Event.Recipient) {
 			return false
 		}
-		if !slices.ContainsFunc(s.Says, func(y *Say) bool { return y.At < e.At && y.Event != nil && y.Event.Message == o.Message }) {
+		if !slices.ContainsFunc(s.Says,
+			func(y *Say) bool { return y.At < e.At && y.Event != nil && y.Event.Message == o.Message }) {
 			return true
 		}
 	}
 	return false
 }
 
-// declined reports whether the agent had handed the event back before the
-// position.
+// declined reports whether the agent had handed the event back before the position.
 func (s *Story) declined(e *Event, before int) bool {
 	return slices.ContainsFunc(s.Trace.Entries[:before], func(x Entry) bool {
 		u, ok := x.Item.(ToolUse)
@@ -207,8 +205,7 @@ func (s *Story) declined(e *Event, before int) bool {
 	})
 }
 
-// Lacking are the capabilities that the runner's side of the link said false
-// to before the position.
+// Lacking are the capabilities that the runner's side of the link said false to before the position.
 func (s *Story) Lacking(before int) []string {
 	n, _ := slices.BinarySearch(s.greeted, before)
 	if n == 0 {

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// span is a time in which an agent is busy: with a step of a turn, with a tool call, or
-// with a send that waits for another try.
+// span is a time in which an agent is busy: with a step of a turn, with a tool call, or with a send that waits for
+// another try.
 type span struct {
 	agent          string
 	turn           *Turn // nil: none
@@ -15,11 +15,9 @@ type span struct {
 	reachMs        int64 // the latest end of this and those before
 }
 
-// Busy reports whether a turn of the agent other than t, or a tool call of it,
-// was open for a while between the two moments, or a send of it waited for
-// another try, so that the next turn may have had to wait; or whether the
-// implementation was killed then. What began after t made it wait for nothing, be it at
-// the same time.
+// Busy reports whether a turn of the agent other than t, or a tool call of it, was open for a while between the two
+// moments, or a send of it waited for another try, so that the next turn may have had to wait; or whether the
+// implementation was killed then. What began after t made it wait for nothing, be it at the same time.
 func (s *Story) Busy(agent string, t *Turn, fromMs, toMs int64) bool {
 	if s.KilledBetween(fromMs, toMs) {
 		return true
@@ -27,7 +25,8 @@ func (s *Story) Busy(agent string, t *Turn, fromMs, toMs int64) bool {
 	if s.spans == nil {
 		s.spans = s.findSpans()
 	}
-	first, _ := slices.BinarySearchFunc(s.spans, fromMs, func(x span, ms int64) int { return cmp.Compare(x.reachMs, ms) })
+	first, _ := slices.BinarySearchFunc(s.spans, fromMs,
+		func(x span, ms int64) int { return cmp.Compare(x.reachMs, ms) })
 	for _, x := range s.spans[first:] {
 		if x.startMs > toMs {
 			break
@@ -64,7 +63,8 @@ func (s *Story) findSpans() []span {
 			continue
 		}
 		endMs := s.EndMs + 1
-		if j := slices.IndexFunc(s.Says[i+1:], func(again *Say) bool { return again.Message.Key == y.Message.Key }); j >= 0 {
+		if j := slices.IndexFunc(s.Says[i+1:],
+			func(again *Say) bool { return again.Message.Key == y.Message.Key }); j >= 0 {
 			endMs = s.Says[i+1+j].AtMs
 		}
 		add(span{agent: y.Agent, startMs: y.AtMs, endMs: endMs})

@@ -8,9 +8,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/internal/wordindex"
 )
 
-// finder finds those of many phrases that stand in a text. Phrases and texts are as
-// [Words] gives them. Each phrase is looked for where its rarest word stands, so that a
-// text is read once, however many phrases there are.
+// finder finds those of many phrases that stand in a text. Phrases and texts are as [Words] gives them. Each phrase is
+// looked for where its rarest word stands, so that a text is read once, however many phrases there are.
 type finder struct {
 	phrases []string
 	byWord  map[string][]int // phrases, filed by their rarest word

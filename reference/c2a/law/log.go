@@ -1,8 +1,8 @@
 package law
 
-// Log says that a trace is a stretch of what passed on a link in production.
-// There are no barriers, nobody saw the surface, the turns or the world, and what
-// passed before may be unknown. Laws then say nothing that only those could show.
+// Log says that a trace is a stretch of what passed on a link in production. There are no barriers, nobody saw the
+// surface, the turns or the world, and what passed before may be unknown. Laws then say nothing that only those could
+// show.
 type Log struct {
 	// PatienceMs is how long after something what has to follow it may take.
 	PatienceMs int64
@@ -22,8 +22,8 @@ type Log struct {
 
 // Remainder is what is remembered of a session however long ago it was.
 type Remainder struct {
-	// Whole says that the log has the session from its beginning, so that what is
-	// neither in the stretch nor in Past never was.
+	// Whole says that the log has the session from its beginning, so that what is neither in the stretch nor in Past
+	// never was.
 	Whole bool
 	// Cut says that something of the session is no longer in the stretch.
 	Cut bool
@@ -42,8 +42,8 @@ func (s *Story) Sees(e *Event) bool {
 	return l == nil || l.Since(e.AtMs)
 }
 
-// Past remembers what was in stretches before, in a fixed amount of memory. It may
-// take what never was for something that was, and never the other way round.
+// Past remembers what was in stretches before, in a fixed amount of memory. It may take what never was for something
+// that was, and never the other way round.
 type Past struct{ bits []uint64 }
 
 const pastHashes = 4
@@ -79,8 +79,7 @@ func (p *Past) may(parts ...string) bool {
 	return all
 }
 
-// Blind reports whether what stands at the position may be about something that
-// the log doesn't have.
+// Blind reports whether what stands at the position may be about something that the log doesn't have.
 func (s *Story) Blind(at int) bool {
 	l := s.Trace.Log
 	return l != nil && s.EntryMs(at) < l.BlindUntilMs
@@ -123,9 +122,8 @@ func (s *Story) unbroken(at int) int {
 	return len(s.Trace.Entries)
 }
 
-// Merges reports whether a send that answers an event may be about another of its
-// group, too, with which the event may have been merged. Where nobody sees the
-// turns, that is one that nobody had answered when the event came.
+// Merges reports whether a send that answers an event may be about another of its group, too, with which the event may
+// have been merged. Where nobody sees the turns, that is one that nobody had answered when the event came.
 func (s *Story) Merges(y *Say, with func(*Event) bool) bool {
 	l := s.Trace.Log
 	var earliestMs int64

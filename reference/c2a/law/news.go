@@ -10,8 +10,8 @@ import (
 // leastQuoted is how long the words of an agent have to be to be known as its own where a prompt repeats them.
 const leastQuoted = 6
 
-// news is what a first message of the turn adds to history: what stands behind the last words of the agent itself, where an
-// event stands there. A prompt may keep all that was said before in one text.
+// news is what a first message of the turn adds to history: what stands behind the last words of the agent itself,
+// where an event stands there. A prompt may keep all that was said before in one text.
 func (s *Story) news(t *Turn, text string) string {
 	ends := s.quoted(t, text)
 	slices.Sort(ends)
@@ -32,7 +32,8 @@ func (s *Story) quoted(t *Turn, text string) []int {
 		}
 		for _, a := range o.Answers {
 			for _, x := range a.Actions {
-				if x.Kind != c2a.ActReply && x.Kind != c2a.ActSend || len(x.Text) < leastQuoted || !Same(o.Agent, t.Agent) || a.At > t.At {
+				if x.Kind != c2a.ActReply && x.Kind != c2a.ActSend || len(x.Text) < leastQuoted ||
+					!Same(o.Agent, t.Agent) || a.At > t.At {
 					continue
 				}
 				for at := strings.Index(text, x.Text); at >= 0; {

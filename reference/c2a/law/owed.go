@@ -14,8 +14,8 @@ const (
 	recoversMs = 10 * 60_000
 )
 
-// Owed reports whether something has to be there by now for the event: it must be answered, nothing excuses its agent, and
-// nobody waits for anything.
+// Owed reports whether something has to be there by now for the event: it must be answered, nothing excuses its agent,
+// and nobody waits for anything.
 func (s *Story) Owed(e *Event) bool {
 	x := e.Event
 	switch {
@@ -42,8 +42,8 @@ func (s *Story) preempted(e *Event) bool {
 	})
 }
 
-// disturbance is the position of the last thing for which an answer to the event may have waited, and for how long after it
-// more may come. It is -1 where the harness waits for something, or lost its link or its life.
+// disturbance is the position of the last thing for which an answer to the event may have waited, and for how long
+// after it more may come. It is -1 where the harness waits for something, or lost its link or its life.
 func (s *Story) disturbance(e *Event) (last int, wait int64) {
 	if s.offline(e.At) || s.unbroken(e.At) < len(s.Trace.Entries) || s.Life(e.At) < len(s.Trace.Entries) {
 		return -1, 0
@@ -81,33 +81,39 @@ func (s *Story) disturbance(e *Event) (last int, wait int64) {
 	return last, wait
 }
 
-// Discharged reports whether the agent did something about the event: for it, or for one that shares its turn or its window.
-// What it sent is enough, whether it arrived or not.
+// Discharged reports whether the agent did something about the event: for it, or for one that shares its turn or its
+// window. What it sent is enough, whether it arrived or not.
 func (s *Story) Discharged(e *Event) bool {
 	turns := e.about
-	if slices.ContainsFunc(turns, func(t *Turn) bool { return t.StopAt >= 0 }) { // one that came instead may have taken it in
+	// one that came instead may have taken it in
+	if slices.ContainsFunc(turns, func(t *Turn) bool { return t.StopAt >= 0 }) {
 		for _, x := range e.sights {
 			turns = append(turns[:len(turns):len(turns)], x.turn)
 		}
 	}
 	akin := func(id string) bool {
 		o := s.Named(e.Event.Recipient, id)
-		return o != nil && (o == e || o.Group() == e.Group() || slices.ContainsFunc(turns, func(t *Turn) bool { return slices.Contains(t.about, o) }))
+		return o != nil && (o == e || o.Group() == e.Group() ||
+			slices.ContainsFunc(turns, func(t *Turn) bool { return slices.Contains(t.about, o) }))
 	}
 	for at, x := range s.Trace.Entries[e.At:] {
 		switch y := x.Item.(type) {
 		case Send:
 			here := y.Message.InReplyTo == "" && y.Message.Target.Conversation == e.Event.Place.Conversation
-			if strings.TrimSpace(y.Message.Text) != "" && Same(y.Agent, e.Event.Recipient) && (here || akin(y.Message.InReplyTo)) {
+			if strings.TrimSpace(y.Message.Text) != "" && Same(y.Agent, e.Event.Recipient) &&
+				(here || akin(y.Message.InReplyTo)) {
 				return true
 			}
 		case ToolUse:
-			settles := y.Name == "chat.react" && y.Text != "seen" || y.Name == "chat.defer" || y.Name == "chat.resolve" || y.Name == "chat.claim"
-			if x.From && settles && Same(y.Agent, e.Event.Recipient) && (y.InReplyTo+y.Event == "" || akin(y.InReplyTo+y.Event)) {
+			settles := y.Name == "chat.react" && y.Text != "seen" || y.Name == "chat.defer" ||
+				y.Name == "chat.resolve" || y.Name == "chat.claim"
+			if x.From && settles && Same(y.Agent, e.Event.Recipient) &&
+				(y.InReplyTo+y.Event == "" || akin(y.InReplyTo+y.Event)) {
 				return true
 			}
 		case TurnAnswer: // what the model says unasked may be dropped
-			if slices.ContainsFunc(e.about, func(t *Turn) bool { return t.ID == y.Turn && t.At <= e.At+at && t.Has(c2a.ActSend) }) {
+			if slices.ContainsFunc(e.about,
+				func(t *Turn) bool { return t.ID == y.Turn && t.At <= e.At+at && t.Has(c2a.ActSend) }) {
 				return true
 			}
 		}

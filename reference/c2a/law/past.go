@@ -50,7 +50,8 @@ func (s *Story) recall() *past {
 			}
 		case Posted: // by an agent
 			if x.Op == "post" {
-				post(c2a.Message{ID: x.Message, Author: x.Agent, Place: x.Place, Text: x.Text, Class: c2a.Chat, Aim: aims[said{x.Agent, x.Text}]}, e.AtMs)
+				post(c2a.Message{ID: x.Message, Author: x.Agent, Place: x.Place, Text: x.Text, Class: c2a.Chat,
+					Aim: aims[said{x.Agent, x.Text}]}, e.AtMs)
 			} else if x.Op == "edit" {
 				edit(x.Message, x.Text, e.AtMs)
 			}
@@ -81,8 +82,8 @@ type Version struct {
 	AtMs    int64
 }
 
-// Versions returns the states of a message, of anybody or of an agent, up to
-// the moment, the newest last; false if it was never posted.
+// Versions returns the states of a message, of anybody or of an agent, up to the moment, the newest last; false if it
+// was never posted.
 func (s *Story) Versions(id string, untilMs int64) ([]Version, bool) {
 	list := s.recall().versions[id]
 	n := len(list)
@@ -92,8 +93,7 @@ func (s *Story) Versions(id string, untilMs int64) ([]Version, bool) {
 	return list[:n:n], n > 0
 }
 
-// Touched reports whether the message is edited or deleted on the platform after the
-// position.
+// Touched reports whether the message is edited or deleted on the platform after the position.
 func (s *Story) Touched(id string, at int) bool {
 	last, ok := s.recall().changes[id]
 	return ok && last > at
@@ -102,8 +102,8 @@ func (s *Story) Touched(id string, at int) bool {
 // Delivered are the deliveries of the message, in order.
 func (s *Story) Delivered(message string) []*Event { return s.recall().deliveries[message] }
 
-// Member reports whether the participant is in the conversation at the
-// position, by the world and by who has joined and left.
+// Member reports whether the participant is in the conversation at the position, by the world and by who has joined and
+// left.
 func (s *Story) Member(conversation, id string, at int) bool {
 	in := false
 	if w := s.Trace.World; w != nil {
@@ -114,15 +114,16 @@ func (s *Story) Member(conversation, id string, at int) bool {
 		if i >= at {
 			break
 		}
-		if m := s.Trace.Entries[i].Item.(Surfaced).Input.(c2ahost.Moved); m.Conversation == conversation && m.Participant == id {
+		if m := s.Trace.Entries[i].Item.(Surfaced).Input.(c2ahost.Moved); m.Conversation == conversation &&
+			m.Participant == id {
 			in = m.In
 		}
 	}
 	return in
 }
 
-// Claims reports whether the agent that got the event had claimed its message
-// before, under the id of any of its events.
+// Claims reports whether the agent that got the event had claimed its message before, under the id of any of its
+// events.
 func (s *Story) Claims(e *Event) bool {
 	return slices.ContainsFunc(s.recall().claims, func(at int) bool {
 		u := s.Trace.Entries[at].Item.(ToolUse)

@@ -8,14 +8,12 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 )
 
-// Story is a trace read for its plot: which events were delivered, which turns
-// were taken, which of them shows which event, and what was said.
+// Story is a trace read for its plot: which events were delivered, which turns were taken, which of them shows which
+// event, and what was said.
 //
-// What a turn shows is known by text only, and a prompt may wrap, quote, join
-// and escape text as it likes. So there are two readings: [Turn.Shows] holds
-// where a mistake is next to impossible, for statements about what must not
-// be; [Turn.MayShow] holds where the text could be there, for statements
-// about what must be.
+// What a turn shows is known by text only, and a prompt may wrap, quote, join and escape text as it likes. So there are
+// two readings: [Turn.Shows] holds where a mistake is next to impossible, for statements about what must not be;
+// [Turn.MayShow] holds where the text could be there, for statements about what must be.
 type Story struct {
 	Trace  *Trace
 	Events []*Event
@@ -102,8 +100,7 @@ func (s *Story) read(text string) *reading {
 // Words is [Words], remembered.
 func (s *Story) Words(text string) string { return s.read(text).words }
 
-// within returns the numbers of the events whose bodies may stand in the text: see
-// [Event.Maybe].
+// within returns the numbers of the events whose bodies may stand in the text: see [Event.Maybe].
 func (s *Story) within(text string) []int {
 	r := s.read(text)
 	if !r.asked {
@@ -151,8 +148,8 @@ type Turn struct {
 	shows, may, about []*Event
 }
 
-// Step is what the model saw at one step of a turn. Fresh are its user
-// messages that aren't history: new to the model in this step.
+// Step is what the model saw at one step of a turn. Fresh are its user messages that aren't history: new to the model
+// in this step.
 type Step struct {
 	At       int
 	AtMs     int64
@@ -179,24 +176,26 @@ type Say struct {
 	Failure  c2a.FailureKind // why it didn't, where it says
 }
 
-// Undelivered reports whether the host has said for sure that the message did
-// not become visible. A failure that may pass says nothing for sure.
+// Undelivered reports whether the host has said for sure that the message did not become visible. A failure that may
+// pass says nothing for sure.
 func (y *Say) Undelivered() bool {
 	return y.AnswerAt >= 0 && !y.OK && y.Failure != c2a.Transient && y.Failure != c2a.RateLimited
 }
 
-// Late reports whether the event is about a message that its agent had answered
-// before. What such an event asks for is the host's to say.
+// Late reports whether the event is about a message that its agent had answered before. What such an event asks for is
+// the host's to say.
 func (s *Story) Late(e *Event) bool {
 	return e.Message != "" && slices.ContainsFunc(s.Says, func(y *Say) bool {
-		return y.OK && y.At < e.At && y.Event != nil && y.Event != e && y.Event.Message == e.Message && Same(y.Agent, e.Event.Recipient)
+		return y.OK && y.At < e.At && y.Event != nil && y.Event != e && y.Event.Message == e.Message &&
+			Same(y.Agent, e.Event.Recipient)
 	})
 }
 
 // Tell reads the trace.
 func Tell(t *Trace) *Story {
 	size := len(t.Entries) / 8 // about as many are there of what matters most
-	s := &Story{Trace: t, texts: map[string]*reading{}, calls: map[string]int{}, byID: make(map[string][]*Event, size), says: make(map[string][]*Say, size)}
+	s := &Story{Trace: t, texts: map[string]*reading{}, calls: map[string]int{}, byID: make(map[string][]*Event, size),
+		says: make(map[string][]*Say, size)}
 	requests := make(map[string]*Event, size)
 	turns := map[string]*Turn{}
 	for i, e := range t.Entries {
@@ -357,7 +356,8 @@ func (s *Story) findGroups() {
 const advance = "conformance/advance"
 
 func (s *Story) deliver(at int, ms int64, d Delivery) *Event {
-	e := &Event{story: s, Delivery: d, At: at, AtMs: ms, AckAt: -1, WithdrawAt: -1, Policy: d.Event.Policy, Mode: d.Event.Mode}
+	e := &Event{story: s, Delivery: d, At: at, AtMs: ms, AckAt: -1, WithdrawAt: -1, Policy: d.Event.Policy,
+		Mode: d.Event.Mode}
 	if s.Trace.Log == nil {
 		e.Words = Words(e.Text())
 	}
@@ -411,8 +411,7 @@ func (s *Story) withdraw(d *Event, at int, ms int64) {
 	}
 }
 
-// Same reports whether two agents may be one: an agent that isn't named may
-// be any.
+// Same reports whether two agents may be one: an agent that isn't named may be any.
 func Same(a, b string) bool { return a == "" || b == "" || a == b }
 
 // Named finds the latest event with the id at the agent, as it came first.
@@ -428,15 +427,16 @@ func (s *Story) Named(agent, id string) *Event {
 	return nil
 }
 
-// markUnique finds the events whose words stand nowhere else: in no other
-// event to the same agent, no metadata, no answer of the model, and in no turn
-// taken before.
+// markUnique finds the events whose words stand nowhere else: in no other event to the same agent, no metadata, no
+// answer of the model, and in no turn taken before.
 func (s *Story) markUnique() {
 	s.marked = true
 	var meta, said []string
 	if w := s.Trace.World; w != nil {
 		for _, a := range w.Agents {
-			meta = append(meta, Words(strings.Join([]string{a.ID, a.Handle, a.Name, strings.Join(a.Roles, " "), strings.Join(a.Streams, " ")}, " ")))
+			meta = append(meta,
+				Words(strings.Join([]string{a.ID, a.Handle, a.Name, strings.Join(a.Roles, " "),
+					strings.Join(a.Streams, " ")}, " ")))
 		}
 		for _, p := range w.People {
 			meta = append(meta, Words(p.ID+" "+p.Handle+" "+p.Name))
@@ -466,7 +466,8 @@ func (s *Story) markUnique() {
 	for _, e := range s.Events {
 		e.Strong = Strong(e.Words)
 		e.unique = e.Words != NoWords && !e.Again
-		if slices.ContainsFunc(e.sights, func(x sight) bool { return x.step.At < e.At && Same(x.turn.Agent, e.Event.Recipient) }) {
+		if slices.ContainsFunc(e.sights,
+			func(x sight) bool { return x.step.At < e.At && Same(x.turn.Agent, e.Event.Recipient) }) {
 			e.unique = false
 		}
 	}
@@ -486,12 +487,10 @@ func (s *Story) markUnique() {
 	}
 }
 
-// findFresh tells new messages from history. In a first step history is what
-// stands before the last message of the assistant, and what the agent was
-// shown in the very same words before; its last user message is always new, but for
-// what [Story.news] takes for history. What
-// a turn showed that was stopped before it was answered is new again, unless what
-// stopped it is.
+// findFresh tells new messages from history. In a first step history is what stands before the last message of the
+// assistant, and what the agent was shown in the very same words before; its last user message is always new, but for
+// what [Story.news] takes for history. What a turn showed that was stopped before it was answered is new again, unless
+// what stopped it is.
 func (s *Story) findFresh() {
 	type key struct{ agent, text string }
 	seen := map[key]bool{}
@@ -539,8 +538,7 @@ func (s *Story) findFresh() {
 	}
 }
 
-// interrupts reports whether the message shows an immediate event, which may stop
-// a turn that is about others.
+// interrupts reports whether the message shows an immediate event, which may stop a turn that is about others.
 func (s *Story) interrupts(m c2a.ChatMessage) bool {
 	return slices.ContainsFunc(s.urgent, func(e *Event) bool { return e.Maybe(m) })
 }
@@ -572,12 +570,10 @@ func (e *Event) Known() bool {
 	return e.unique
 }
 
-// Accepted reports whether the harness took the event on. An event without an
-// answer counts as taken on.
+// Accepted reports whether the harness took the event on. An event without an answer counts as taken on.
 func (e *Event) Accepted() bool { return !e.Refused }
 
-// Group is the buffer that the event belongs to: one agent, author,
-// conversation and thread.
+// Group is the buffer that the event belongs to: one agent, author, conversation and thread.
 func (e *Event) Group() [4]string {
 	x := e.Event
 	return [4]string{x.Recipient, x.Author.ID, x.Place.Conversation, x.Place.Thread}
@@ -635,7 +631,8 @@ func (s *Story) Knocks(t *Turn, e *Event) bool {
 		return false
 	}
 	topic := Words(e.Event.Knock.Topic)
-	return topic != NoWords && slices.ContainsFunc(t.Steps[0].Fresh, func(m c2a.ChatMessage) bool { return strings.Contains(s.Words(m.Text), topic) })
+	return topic != NoWords && slices.ContainsFunc(t.Steps[0].Fresh,
+		func(m c2a.ChatMessage) bool { return strings.Contains(s.Words(m.Text), topic) })
 }
 
 // Showing returns the turns that show the event beyond doubt, in order.
@@ -644,9 +641,8 @@ func (e *Event) Showing() []*Turn { return e.showing }
 // MayShowing returns the turns that may show the event, in order.
 func (e *Event) MayShowing() []*Turn { return e.may }
 
-// Causes returns the turns that a send may come from: of its agent, answered
-// before it; those whose model said its text, if any did; and of these, those
-// about the event that it names, if any is.
+// Causes returns the turns that a send may come from: of its agent, answered before it; those whose model said its
+// text, if any did; and of these, those about the event that it names, if any is.
 func (s *Story) Causes(y *Say) []*Turn {
 	var answered, said, about []*Turn
 	for _, t := range s.Turns {
@@ -687,19 +683,17 @@ func (t *Turn) Has(kinds ...c2a.ActionKind) bool {
 	})
 }
 
-// Over reports whether the model has given its last answer: every step is
-// answered, and the last answer calls no tool.
+// Over reports whether the model has given its last answer: every step is answered, and the last answer calls no tool.
 func (t *Turn) Over() bool {
 	if len(t.Answers) < len(t.Steps) {
 		return false
 	}
-	return !slices.ContainsFunc(t.Answers[len(t.Answers)-1].Actions, func(x c2a.Action) bool { return x.Kind == c2a.ActTool })
+	return !slices.ContainsFunc(t.Answers[len(t.Answers)-1].Actions,
+		func(x c2a.Action) bool { return x.Kind == c2a.ActTool })
 }
 
-// Settled reports whether a barrier was asked for after the position and
-// passed: what the implementation had to send by then, it has sent. One that
-// was killed before is asked for nothing more.
-// Nor is one whose link was broken then.
+// Settled reports whether a barrier was asked for after the position and passed: what the implementation had to send by
+// then, it has sent. One that was killed before is asked for nothing more. Nor is one whose link was broken then.
 func (s *Story) Settled(at int) bool {
 	if l := s.Trace.Log; l != nil {
 		ms := max(s.EndMs, l.NowMs)
@@ -726,8 +720,8 @@ func (s *Story) Life(at int) int {
 	return s.killed[i]
 }
 
-// KilledBetween reports whether the implementation was killed between the two
-// moments: what was timed then may come sooner or later.
+// KilledBetween reports whether the implementation was killed between the two moments: what was timed then may come
+// sooner or later.
 func (s *Story) KilledBetween(fromMs, toMs int64) bool {
 	return slices.ContainsFunc(s.killed, func(at int) bool {
 		ms := s.Trace.Entries[at].AtMs
@@ -751,8 +745,8 @@ func (s *Story) SettledBefore(at, end int) bool {
 	return j < len(s.settled) && s.settled[j] < end
 }
 
-// Pulled reports whether the model of the agent had asked for a tool before
-// the position, and the answer may have brought the body of the event.
+// Pulled reports whether the model of the agent had asked for a tool before the position, and the answer may have
+// brought the body of the event.
 func (s *Story) Pulled(e *Event, agent string, before int) bool {
 	asked := -1
 	for _, t := range s.Turns {
@@ -771,17 +765,18 @@ func (s *Story) Pulled(e *Event, agent string, before int) bool {
 	}
 	for _, x := range s.Trace.Entries[asked:before] {
 		r, ok := x.Item.(ToolResult)
-		if ok && (len(r.Texts) == 0 || slices.ContainsFunc(r.Texts, func(text string) bool { return strings.Contains(s.Words(text), e.Words) })) {
+		if ok && (len(r.Texts) == 0 ||
+			slices.ContainsFunc(r.Texts, func(text string) bool { return strings.Contains(s.Words(text), e.Words) })) {
 			return true
 		}
 	}
 	return false
 }
 
-// Typed reports whether anybody was seen to type for the agent in the place of
-// the event.
+// Typed reports whether anybody was seen to type for the agent in the place of the event.
 func (s *Story) Typed(e *Event) bool {
 	return slices.ContainsFunc(s.typing, func(n TypingNote) bool {
-		return Same(n.Agent, e.Event.Recipient) && n.Author == e.Event.Author.ID && n.Place.Conversation == e.Event.Place.Conversation
+		return Same(n.Agent, e.Event.Recipient) && n.Author == e.Event.Author.ID &&
+			n.Place.Conversation == e.Event.Place.Conversation
 	})
 }

@@ -91,7 +91,8 @@ func RandomTrace(t *rapid.T) *Trace {
 	}
 	n := func(max int) int { return rapid.IntRange(0, max).Draw(t, "n") }
 	message := func() c2a.Message {
-		return c2a.Message{ID: id(), Author: one(will, ann, lead, ""), Place: place(), Text: words(), Class: c2a.Class(n(5)), Assignee: agent(), Asks: agent(), Safety: n(9) == 0}
+		return c2a.Message{ID: id(), Author: one(will, ann, lead, ""), Place: place(), Text: words(),
+			Class: c2a.Class(n(5)), Assignee: agent(), Asks: agent(), Safety: n(9) == 0}
 	}
 	item := func() Item {
 		switch n(16) {
@@ -105,8 +106,10 @@ func RandomTrace(t *rapid.T) *Trace {
 			return Surfaced{Input: c2ahost.Deleted{ID: id()}}
 		case 4, 5, 6:
 			d := Delivery{Request: id(), Message: id(), Event: c2a.Event{
-				ID: id(), Recipient: agent(), Place: place(), Author: c2a.Author{ID: one(will, ann, lead), Kind: c2a.Human}, Text: words(),
-				Policy: c2a.Policy(n(5)), Mode: c2a.Mode(n(7)), EditOf: id(), Sequence: int64(n(3)), Directedness: c2a.ToMe, Attempt: 1,
+				ID: id(), Recipient: agent(), Place: place(),
+				Author: c2a.Author{ID: one(will, ann, lead), Kind: c2a.Human}, Text: words(),
+				Policy: c2a.Policy(n(5)), Mode: c2a.Mode(n(7)), EditOf: id(), Sequence: int64(n(3)),
+				Directedness: c2a.ToMe, Attempt: 1,
 			}}
 			d.PolicyText, d.ModeText = d.Event.Policy.String(), d.Event.Mode.String()
 			if d.Event.Mode == c2a.Notify {
@@ -124,17 +127,23 @@ func RandomTrace(t *rapid.T) *Trace {
 		case 9:
 			return TypingNote{Place: place(), Author: will, Active: n(1) == 0, Agent: agent()}
 		case 10, 11:
-			return TurnStep{Turn: id(), Step: n(3), Agent: agent(), Messages: []c2a.ChatMessage{{Role: one("system", "user", "tool", "assistant", ""), Text: words()}, {Role: "user", Text: words()}}}
+			return TurnStep{Turn: id(), Step: n(3), Agent: agent(),
+				Messages: []c2a.ChatMessage{{Role: one("system", "user", "tool", "assistant", ""), Text: words()},
+					{Role: "user", Text: words()}}}
 		case 12:
-			return TurnAnswer{Turn: id(), Actions: []c2a.Action{{Kind: c2a.ActionKind(n(7)), Text: words(), Tool: one("", "chat.send_message")}}}
+			return TurnAnswer{Turn: id(),
+				Actions: []c2a.Action{{Kind: c2a.ActionKind(n(7)), Text: words(), Tool: one("", "chat.send_message")}}}
 		case 13:
 			return TurnStop{Turn: id()}
 		case 14:
-			return Send{Call: id(), Agent: agent(), Message: c2a.SendMessage{InReplyTo: id(), Key: id(), Text: words(), Target: place()}}
+			return Send{Call: id(), Agent: agent(),
+				Message: c2a.SendMessage{InReplyTo: id(), Key: id(), Text: words(), Target: place()}}
 		case 15:
 			return ToolUse{Call: id(), Agent: agent(), Name: one("chat.react", "chat.read_thread"), InReplyTo: id()}
 		}
-		return rapid.SampledFrom([]Item{ToolResult{Call: id(), OK: true, Texts: []string{words()}}, Posted{Op: one("post", "edit"), Message: id(), Agent: agent(), Text: words()}, Hello{Version: words()}, Surfaced{}, nil}).Draw(t, "other")
+		return rapid.SampledFrom([]Item{ToolResult{Call: id(), OK: true, Texts: []string{words()}},
+			Posted{Op: one("post", "edit"), Message: id(), Agent: agent(), Text: words()}, Hello{Version: words()},
+			Surfaced{}, nil}).Draw(t, "other")
 	}
 	draft := rapid.SampledFrom(c2a.Drafts()).Draw(t, "draft")
 	world := &c2a.World{
@@ -156,7 +165,8 @@ func RandomTrace(t *rapid.T) *Trace {
 		if n(2) == 0 {
 			nowMs += int64(n(4_000))
 		}
-		trace.Entries = append(trace.Entries, Entry{Seq: len(trace.Entries), AtMs: nowMs, From: n(1) == 0, Item: item()})
+		trace.Entries = append(trace.Entries,
+			Entry{Seq: len(trace.Entries), AtMs: nowMs, From: n(1) == 0, Item: item()})
 	}
 	return trace
 }

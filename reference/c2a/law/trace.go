@@ -1,8 +1,8 @@
 // Package law is what the laws of C2A are about: the typed trace of one world, and the [Story] that is read out of it.
 //
-// In comes a [Trace]: everything that passed the taps of one implementation, in the runner's own order, with the time of the
-// world's clock. Out go the events, turns and sends in it, which belong to which, and what can be asked of them. The laws
-// themselves are in package laws.
+// In comes a [Trace]: everything that passed the taps of one implementation, in the runner's own order, with the time
+// of the world's clock. Out go the events, turns and sends in it, which belong to which, and what can be asked of them.
+// The laws themselves are in package laws.
 //
 // It never judges, has no clock and no I/O, and knows no JSON.
 package law
@@ -21,8 +21,8 @@ const (
 	HostRole Role = iota + 1
 	HarnessRole
 	AgentRole // a harness and its model in one: there are no turns in the trace
-	// StackRole is a host and a harness in one. What its trace has of a link is
-	// presumed: deliveries as the texts have them, and sends that became visible.
+	// StackRole is a host and a harness in one. What its trace has of a link is presumed: deliveries as the texts have
+	// them, and sends that became visible.
 	StackRole
 )
 
@@ -60,8 +60,8 @@ const (
 // Surfaced is an event of the chat platform that the runner played.
 type Surfaced struct{ Input c2ahost.Input }
 
-// Delivery is a chat/deliver. Event is as far as it could be read; Raw policy
-// and mode stand in PolicyText and ModeText even if the draft doesn't know them.
+// Delivery is a chat/deliver. Event is as far as it could be read; Raw policy and mode stand in PolicyText and ModeText
+// even if the draft doesn't know them.
 type Delivery struct {
 	Request    string // canonical id of the request; "" for a notification
 	Event      c2a.Event

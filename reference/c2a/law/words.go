@@ -18,8 +18,7 @@ var escapes = strings.NewReplacer(
 // coded is a run of characters that JSON writes by their numbers.
 var coded = lazyregexp.New(`(?:\\u[0-9a-fA-F]{4})+`)
 
-// decode reads what JSON wrote by number, so that a prompt may show a text as
-// a JSON string.
+// decode reads what JSON wrote by number, so that a prompt may show a text as a JSON string.
 func decode(text string) string {
 	if !strings.Contains(text, `\u`) {
 		return text
@@ -34,10 +33,9 @@ func decode(text string) string {
 	})
 }
 
-// Words returns the words of a text, lower-cased and each with a space on
-// either side, so that strings.Contains finds whole words only. Punctuation,
-// line breaks, quote marks and escapes that a prompt may add or change don't
-// matter; an underscore inside a word belongs to it.
+// Words returns the words of a text, lower-cased and each with a space on either side, so that strings.Contains finds
+// whole words only. Punctuation, line breaks, quote marks and escapes that a prompt may add or change don't matter; an
+// underscore inside a word belongs to it.
 func Words(text string) string {
 	if strings.ContainsAny(text, `\&`) {
 		text = escapes.Replace(decode(text))
@@ -81,8 +79,7 @@ func Strong(words string) bool {
 	return weight >= 10 || digit && weight >= 4
 }
 
-// holdsLines reports whether the words are exactly one or more whole lines of
-// the text.
+// holdsLines reports whether the words are exactly one or more whole lines of the text.
 func holdsLines(text, words string) bool {
 	lines := strings.Split(text, "\n")
 	for i := range lines {

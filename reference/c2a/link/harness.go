@@ -132,8 +132,7 @@ func (h *Harness) response(nowMs int64, m jsonrpc.Message) [][]byte {
 	return h.speak(nil, h.engine.Step(nowMs, result))
 }
 
-// actions reads the model's answer; an error, or an answer that can't be read,
-// is a model that failed.
+// actions reads the model's answer; an error, or an answer that can't be read, is a model that failed.
 func actions(m jsonrpc.Message) []c2a.Action {
 	failed := []c2a.Action{{Kind: c2a.ActFail, Text: "the model gave no usable answer"}}
 	if m.Err != nil {
@@ -154,8 +153,7 @@ func actions(m jsonrpc.Message) []c2a.Action {
 	return out
 }
 
-// speak turns effects into frames; delivery is the request that caused them,
-// if any.
+// speak turns effects into frames; delivery is the request that caused them, if any.
 func (h *Harness) speak(delivery *jsonrpc.Message, effects []harness.Effect) [][]byte {
 	var out [][]byte
 	for _, effect := range effects {
@@ -166,7 +164,8 @@ func (h *Harness) speak(delivery *jsonrpc.Message, effects []harness.Effect) [][
 			}
 		case harness.Refuse:
 			if delivery.Kind == jsonrpc.KindRequest {
-				out = append(out, delivery.ReplyError(&jsonrpc.Error{Code: jsonrpc.CodeInvalidParams, Message: e.Reason}))
+				out = append(out,
+					delivery.ReplyError(&jsonrpc.Error{Code: jsonrpc.CodeInvalidParams, Message: e.Reason}))
 			}
 		case harness.StartTurn:
 			id := jsonrpc.StringID(fmt.Sprintf("%s/%d", e.Turn.ID, e.Turn.Step))
@@ -179,7 +178,8 @@ func (h *Harness) speak(delivery *jsonrpc.Message, effects []harness.Effect) [][
 			}
 			out = append(out, jsonrpc.Notification(wire.MethodProgress, p))
 		case harness.StopTurn:
-			out = append(out, jsonrpc.Notification(port.MethodTurnCancelled, port.TurnCancelled{Turn: e.Turn, Reason: e.Reason}))
+			out = append(out, jsonrpc.Notification(port.MethodTurnCancelled,
+				port.TurnCancelled{Turn: e.Turn, Reason: e.Reason}))
 		case harness.CallTool:
 			id := jsonrpc.StringID(e.Call)
 			h.pending[id.String()] = e.Call
@@ -190,7 +190,8 @@ func (h *Harness) speak(delivery *jsonrpc.Message, effects []harness.Effect) [][
 }
 
 func turnParams(e harness.StartTurn) port.Turn {
-	t := port.Turn{Turn: e.Turn.ID, Step: e.Turn.Step, Agent: e.Turn.Agent, Conversation: e.Turn.Events[0].Place.Conversation, Tools: e.Tools}
+	t := port.Turn{Turn: e.Turn.ID, Step: e.Turn.Step, Agent: e.Turn.Agent,
+		Conversation: e.Turn.Events[0].Place.Conversation, Tools: e.Tools}
 	for _, m := range e.Messages {
 		t.Messages = append(t.Messages, port.ChatMessage{Role: m.Role, Content: m.Text})
 	}

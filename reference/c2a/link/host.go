@@ -1,6 +1,5 @@
-// Package link speaks the engines of reference/c2a over JSON-RPC: it turns
-// frames of the link into inputs and effects into frames, for either side.
-// It does no I/O and reads no clock.
+// Package link speaks the engines of reference/c2a over JSON-RPC: it turns frames of the link into inputs and effects
+// into frames, for either side. It does no I/O and reads no clock.
 package link
 
 import (
@@ -17,8 +16,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// Output is one thing that leaves an engine: a frame to send, or a post or
-// reaction that became visible on the surface. Exactly one member is set.
+// Output is one thing that leaves an engine: a frame to send, or a post or reaction that became visible on the surface.
+// Exactly one member is set.
 type Output struct {
 	Frame   []byte
 	Posted  *host.PostMessage
@@ -66,8 +65,9 @@ const Version = "0.1.0"
 // capabilities are what the reference can do, on either side.
 func capabilities() wire.Capabilities {
 	return wire.Capabilities{
-		Delivery:  map[string]bool{"ack": true, "redelivery": true, "idempotency": true},
-		Injection: map[string]bool{"immediate": true, "buffered": true, "notify": true, "tool_mailbox": true, "digest": true, "interrupt": true},
+		Delivery: map[string]bool{"ack": true, "redelivery": true, "idempotency": true},
+		Injection: map[string]bool{"immediate": true, "buffered": true, "notify": true, "tool_mailbox": true,
+			"digest": true, "interrupt": true},
 		ChatTools: map[string]bool{
 			"readThread": true, "sendMessage": true, "react": true, "reactionSignals": true,
 			"claim": true, "defer": true, "resolve": true,
@@ -76,9 +76,8 @@ func capabilities() wire.Capabilities {
 	}
 }
 
-// Reopen opens the link again, after it was broken or the harness or this host
-// was killed, and goes on where it was left; in is [host.LinkUp] or
-// [host.Restarted].
+// Reopen opens the link again, after it was broken or the harness or this host was killed, and goes on where it was
+// left; in is [host.LinkUp] or [host.Restarted].
 func (h *Host) Reopen(nowMs int64, in host.Input) []Output {
 	return append(frames(h.Start()...), h.Input(nowMs, in)...)
 }
@@ -94,8 +93,8 @@ func (h *Host) Input(nowMs int64, in host.Input) []Output {
 	return h.speak(h.engine.Step(nowMs, in))
 }
 
-// Deliver issues an event as it is. message is the id of the message behind
-// it, and body what the read tools return for it.
+// Deliver issues an event as it is. message is the id of the message behind it, and body what the read tools return for
+// it.
 func (h *Host) Deliver(nowMs int64, e c2a.Event, message, body string) []Output {
 	return h.Input(nowMs, host.Dictated{Event: e, Message: message, Body: body})
 }
@@ -123,21 +122,26 @@ func (h *Host) asked(nowMs int64, m jsonrpc.Message) []Output {
 	case wire.MethodToolsList:
 		all := slices.Clone(tools)
 		for _, name := range h.engine.Rules.Tools {
-			all = append(all, map[string]any{"name": name, "annotations": map[string]any{"readOnlyHint": false, "idempotentHint": false}})
+			all = append(all, map[string]any{"name": name,
+				"annotations": map[string]any{"readOnlyHint": false, "idempotentHint": false}})
 		}
 		return frames(m.Reply(map[string]any{"tools": all}))
 	case wire.MethodToolsCall:
 		var c wire.ToolCall
 		if err := json.Unmarshal(m.Params, &c); err != nil {
-			return frames(m.ReplyError(&jsonrpc.Error{Code: jsonrpc.CodeInvalidParams, Message: "the params of tools/call can't be read"}))
+			return frames(m.ReplyError(&jsonrpc.Error{Code: jsonrpc.CodeInvalidParams,
+				Message: "the params of tools/call can't be read"}))
 		}
 		tool, err := wire.DecodeTool(h.engine.World, c)
 		if err != nil {
-			return frames(m.Reply(wire.EncodeToolAnswer(h.engine.World, host.ToolAnswer{Fault: err.Error(), Kind: c2a.Invalid})))
+			return frames(m.Reply(wire.EncodeToolAnswer(h.engine.World,
+				host.ToolAnswer{Fault: err.Error(), Kind: c2a.Invalid})))
 		}
 		agent := h.caller(c)
 		if _, ok := h.engine.World.Agent(agent); !ok {
-			return frames(m.Reply(wire.EncodeToolAnswer(h.engine.World, host.ToolAnswer{Fault: "the call must say in its member agent which agent makes it", Kind: c2a.Invalid})))
+			return frames(m.Reply(wire.EncodeToolAnswer(h.engine.World,
+				host.ToolAnswer{Fault: "the call must say in its member agent which agent makes it",
+					Kind: c2a.Invalid})))
 		}
 		call := m.ID.String()
 		h.calls[call] = m
@@ -146,8 +150,7 @@ func (h *Host) asked(nowMs int64, m jsonrpc.Message) []Output {
 	return frames(m.ReplyError(&jsonrpc.Error{Code: jsonrpc.CodeMethodNotFound, Message: "unknown method"}))
 }
 
-// caller is the agent that a call speaks for; where a call doesn't say and the
-// world has one agent, it is that one.
+// caller is the agent that a call speaks for; where a call doesn't say and the world has one agent, it is that one.
 func (h *Host) caller(c wire.ToolCall) string {
 	if h.Self != "" {
 		return h.Self
@@ -166,10 +169,13 @@ func (h *Host) speak(effects []host.Effect) []Output {
 		case host.Deliver:
 			id := RequestID(e.Event.ID, e.Event.Attempt)
 			h.events[id.String()], h.request[[2]string{e.Event.ID, e.Event.Recipient}] = e.Event, id
-			out = append(out, Output{Frame: jsonrpc.Request(id, wire.MethodDeliver, wire.EncodeEvent(w.Draft, w.StartMs, e.Event))})
+			out = append(out,
+				Output{Frame: jsonrpc.Request(id, wire.MethodDeliver, wire.EncodeEvent(w.Draft, w.StartMs, e.Event))})
 		case host.Cancel:
 			id, _ := h.request[[2]string{e.Event, e.Agent}].MarshalJSON()
-			out = append(out, Output{Frame: jsonrpc.Notification(wire.MethodCancelled, wire.Cancelled{RequestID: id, Reason: e.Reason})})
+			out = append(out,
+				Output{Frame: jsonrpc.Notification(wire.MethodCancelled,
+					wire.Cancelled{RequestID: id, Reason: e.Reason})})
 		case host.Typing:
 			t := wire.Typing{Active: e.Active, Recipient: e.Agent}
 			t.Conversation.ID, t.Conversation.Thread, t.Author.ID = e.Place.Conversation, e.Place.Thread, e.Author
@@ -187,9 +193,8 @@ func (h *Host) speak(effects []host.Effect) []Output {
 	return out
 }
 
-// RequestID is the id of the request that delivers an event for the attempt-th
-// time: at first a number for every other event, since both forms are legal and
-// peers have to echo either.
+// RequestID is the id of the request that delivers an event for the attempt-th time: at first a number for every other
+// event, since both forms are legal and peers have to echo either.
 func RequestID(event string, attempt int) jsonrpc.ID {
 	n, err := strconv.ParseInt(strings.TrimPrefix(event, "evt_"), 10, 64)
 	switch {
@@ -213,7 +218,8 @@ func frames(raw ...[]byte) []Output {
 func refuse(m jsonrpc.Message) []byte {
 	code := int64(jsonrpc.CodeInvalidRequest)
 	switch jsonrpc.FaultOf(m.Fault) {
-	case jsonrpc.FaultNotUTF8, jsonrpc.FaultNotJSON, jsonrpc.FaultDuplicateName, jsonrpc.FaultTrailingData, jsonrpc.FaultTooDeep:
+	case jsonrpc.FaultNotUTF8, jsonrpc.FaultNotJSON, jsonrpc.FaultDuplicateName, jsonrpc.FaultTrailingData,
+		jsonrpc.FaultTooDeep:
 		code = jsonrpc.CodeParseError
 	}
 	id := jsonrpc.NullID
@@ -225,11 +231,18 @@ func refuse(m jsonrpc.Message) []byte {
 
 // tools are the chat tools that the reference host offers.
 var tools = []map[string]any{
-	{"name": "chat.list_events", "description": "Lists the events that this session may read.", "annotations": map[string]any{"readOnlyHint": true, "idempotentHint": true}},
-	{"name": "chat.read_thread", "description": "Reads a conversation, a thread, or the surroundings of an event.", "annotations": map[string]any{"readOnlyHint": true, "idempotentHint": true}},
-	{"name": "chat.send_message", "description": "Posts a message once per idempotency key.", "annotations": map[string]any{"idempotentHint": true}},
-	{"name": "chat.defer", "description": "Notes that an event is answered later, and why.", "annotations": map[string]any{"idempotentHint": true}},
-	{"name": "chat.claim", "description": "Takes an event or a thread on, so that no other agent answers it.", "annotations": map[string]any{"idempotentHint": true}},
-	{"name": "chat.resolve", "description": "Notes that an event, a thread or an assignment is settled.", "annotations": map[string]any{"idempotentHint": true}},
-	{"name": "chat.react", "description": "Puts a reaction signal on an event.", "annotations": map[string]any{"idempotentHint": true}},
+	{"name": "chat.list_events", "description": "Lists the events that this session may read.",
+		"annotations": map[string]any{"readOnlyHint": true, "idempotentHint": true}},
+	{"name": "chat.read_thread", "description": "Reads a conversation, a thread, or the surroundings of an event.",
+		"annotations": map[string]any{"readOnlyHint": true, "idempotentHint": true}},
+	{"name": "chat.send_message", "description": "Posts a message once per idempotency key.",
+		"annotations": map[string]any{"idempotentHint": true}},
+	{"name": "chat.defer", "description": "Notes that an event is answered later, and why.",
+		"annotations": map[string]any{"idempotentHint": true}},
+	{"name": "chat.claim", "description": "Takes an event or a thread on, so that no other agent answers it.",
+		"annotations": map[string]any{"idempotentHint": true}},
+	{"name": "chat.resolve", "description": "Notes that an event, a thread or an assignment is settled.",
+		"annotations": map[string]any{"idempotentHint": true}},
+	{"name": "chat.react", "description": "Puts a reaction signal on an event.",
+		"annotations": map[string]any{"idempotentHint": true}},
 }

@@ -22,7 +22,8 @@ func All() []null.Program {
 	var all []null.Program
 	drafts := []string{c2a.Draft0624.String(), c2a.Draft0602.String()}
 	for _, name := range []string{c2aserve.Host, c2aserve.Adapter} {
-		all = append(all, null.Role{Name: name, Drafts: drafts, Nothing: nothing, Say: post, AnswerAll: obliges, Again: again}.Programs()...)
+		all = append(all, null.Role{Name: name, Drafts: drafts, Nothing: nothing, Say: post, AnswerAll: obliges,
+			Again: again}.Programs()...)
 	}
 	for _, name := range []string{c2aserve.Harness, c2aserve.Agent} {
 		all = append(all, harness(name, drafts).Programs()...)
@@ -34,7 +35,8 @@ func All() []null.Program {
 }
 
 func harness(name string, drafts []string) null.Role {
-	return null.Role{Name: name, Drafts: drafts, Opens: []string{wire.MethodInitialize}, Say: send, AnswerAll: answers, Again: again}
+	return null.Role{Name: name, Drafts: drafts, Opens: []string{wire.MethodInitialize}, Say: send, AnswerAll: answers,
+		Again: again}
 }
 
 // nothing is the result of a request to a host.

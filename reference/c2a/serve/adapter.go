@@ -12,8 +12,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// AdapterEngine is a host for one agent: the others of its world are somebody else's,
-// and to it they are what people are.
+// AdapterEngine is a host for one agent: the others of its world are somebody else's, and to it they are what people
+// are.
 type AdapterEngine struct {
 	*host
 	self    string          // id of the agent
@@ -22,9 +22,8 @@ type AdapterEngine struct {
 
 var _ serve.Engine = (*AdapterEngine)(nil)
 
-// NewAdapter returns an adapter that serves the agent self of the world, which may
-// grow while it runs. ported says whether it speaks the port, too: then it tells what
-// became visible.
+// NewAdapter returns an adapter that serves the agent self of the world, which may grow while it runs. ported says
+// whether it speaks the port, too: then it tells what became visible.
 func NewAdapter(world *c2a.World, r *Rules, self string, ported bool) *AdapterEngine {
 	h := &host{Host: link.NewHost(world, r.Host), world: world, ported: ported}
 	h.Self = self
@@ -61,8 +60,8 @@ func cancelled(m jsonrpc.Message) string {
 	return id.String()
 }
 
-// forOthers reports whether a frame of a host is for another agent than self: whoever
-// that is takes it. The self "" is all of them.
+// forOthers reports whether a frame of a host is for another agent than self: whoever that is takes it. The self "" is
+// all of them.
 func forOthers(m jsonrpc.Message, self string) bool {
 	var p struct {
 		Recipient string `json:"recipient"`

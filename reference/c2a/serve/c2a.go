@@ -30,8 +30,7 @@ type Rules struct {
 	Host    c2ahost.Rules
 	Harness c2aharness.Rules
 	Model   c2aharness.Model // of an agent, and of a harness without a port
-	// Inside stands between the halves of a stack, around the harness, anew in
-	// each; nil stands aside.
+	// Inside stands between the halves of a stack, around the harness, anew in each; nil stands aside.
 	Inside func() serve.Tamperer
 }
 
@@ -81,8 +80,9 @@ func (r *Rules) Abilities() serve.Abilities {
 		Drafts:       []string{c2a.Draft0624.String(), c2a.Draft0602.String()},
 		Taps:         []string{"link", "surface", "turn", "control"},
 		Capabilities: capabilities,
-		Windows:      map[string]int64{"composeMs": r.Harness.QuietMs, "typingGraceMs": r.Harness.GraceMs, "mergeCapMs": r.Harness.CapMs, "digestMs": r.Host.DigestMs},
-		Limits:       map[string]int64{"sendsPerMinute": int64(r.Host.Guard.SendsPerMinute)},
+		Windows: map[string]int64{"composeMs": r.Harness.QuietMs, "typingGraceMs": r.Harness.GraceMs,
+			"mergeCapMs": r.Harness.CapMs, "digestMs": r.Host.DigestMs},
+		Limits: map[string]int64{"sendsPerMinute": int64(r.Host.Guard.SendsPerMinute)},
 	}
 }
 

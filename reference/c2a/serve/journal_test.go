@@ -10,16 +10,23 @@ import (
 )
 
 const (
-	newWorld   = `{"jsonrpc":"2.0","id":1,"method":"conformance/reset","params":{"world":"w1","role":"harness","draft":"2026-06-24","startMs":0,"agents":[{"id":"agent:lead","handle":"lead","displayName":"Lead"}]}}`
-	sameWorld  = `{"jsonrpc":"2.0","id":1,"method":"conformance/reset","params":{"world":"w1","role":"harness","draft":"2026-06-24","startMs":0,"resume":true,"nowMs":4000}}`
-	otherWorld = `{"jsonrpc":"2.0","id":1,"method":"conformance/reset","params":{"world":"w2","role":"harness","draft":"2026-06-24","startMs":0,"resume":true}}`
-	aQuestion  = `{"jsonrpc":"2.0","id":"d1","method":"chat/deliver","params":{"eventId":"evt_1","conversation":{"id":"dm","kind":"dm"},"author":{"id":"human:will","kind":"human","displayName":"Will"},"addressedToMe":true,"policy":"must_respond","content":"is staging up?","recipient":"agent:lead"}}`
-	aSecond    = `{"jsonrpc":"2.0","id":2,"method":"conformance/advance","params":{"ms":1000}}`
-	noTime     = `{"jsonrpc":"2.0","id":3,"method":"conformance/advance","params":{"ms":0}}`
+	newWorld = `{"jsonrpc":"2.0","id":1,"method":"conformance/reset",` +
+		`"params":{"world":"w1","role":"harness","draft":"2026-06-24",` +
+		`"startMs":0,"agents":[{"id":"agent:lead","handle":"lead","displayName":"Lead"}]}}`
+	sameWorld = `{"jsonrpc":"2.0","id":1,"method":"conformance/reset",` +
+		`"params":{"world":"w1","role":"harness","draft":"2026-06-24","startMs":0,"resume":true,"nowMs":4000}}`
+	otherWorld = `{"jsonrpc":"2.0","id":1,"method":"conformance/reset",` +
+		`"params":{"world":"w2","role":"harness","draft":"2026-06-24","startMs":0,"resume":true}}`
+	aQuestion = `{"jsonrpc":"2.0","id":"d1","method":"chat/deliver",` +
+		`"params":{"eventId":"evt_1","conversation":{"id":"dm",` +
+		`"kind":"dm"},"author":{"id":"human:will","kind":"human",` +
+		`"displayName":"Will"},"addressedToMe":true,"policy":"must_respond","content":"is staging ` +
+		`up?","recipient":"agent:lead"}}`
+	aSecond = `{"jsonrpc":"2.0","id":2,"method":"conformance/advance","params":{"ms":1000}}`
+	noTime  = `{"jsonrpc":"2.0","id":3,"method":"conformance/advance","params":{"ms":0}}`
 )
 
-// say plays lines to a server of its own on the state directory and returns
-// what it says.
+// say plays lines to a server of its own on the state directory and returns what it says.
 func say(t *testing.T, state string, lines ...string) []string {
 	t.Helper()
 	o := options()
@@ -36,7 +43,8 @@ func say(t *testing.T, state string, lines ...string) []string {
 
 func TestAWorldIsTakenUp(t *testing.T) {
 	state := t.TempDir()
-	require.Equal(t, []string{`{"jsonrpc":"2.0","id":1,"result":{}}`, `{"jsonrpc":"2.0","id":"d1","result":{}}`, `{"jsonrpc":"2.0","id":2,"result":{"nowMs":1000}}`},
+	require.Equal(t, []string{`{"jsonrpc":"2.0","id":1,"result":{}}`, `{"jsonrpc":"2.0","id":"d1","result":{}}`,
+		`{"jsonrpc":"2.0","id":2,"result":{"nowMs":1000}}`},
 		say(t, state, newWorld, aQuestion, aSecond))
 
 	file, err := os.OpenFile(filepath.Join(state, "world.jsonl"), os.O_APPEND|os.O_WRONLY, 0)

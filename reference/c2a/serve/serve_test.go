@@ -21,12 +21,12 @@ var update = flag.Bool("update", false, "rewrite what the engine says in testdat
 
 // options serve C2A alone.
 func options() serve.Options {
-	return serve.Options{Protocols: []serve.Protocol{Default()}, Role: Harness, Draft: "2026-06-24", Name: "c2a-reference"}
+	return serve.Options{Protocols: []serve.Protocol{Default()}, Role: Harness, Draft: "2026-06-24",
+		Name: "c2a-reference"}
 }
 
-// TestDialogues plays the dialogues in testdata: lines that begin with "> " are
-// sent, lines that begin with "< " are what comes, up to the answer to the
-// request; lines that begin with "#" explain.
+// TestDialogues plays the dialogues in testdata: lines that begin with "> " are sent, lines that begin with "< " are
+// what comes, up to the answer to the request; lines that begin with "#" explain.
 func TestDialogues(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.txt")
 	require.NoError(t, err)
@@ -94,8 +94,8 @@ func (p *peer) line(t *testing.T) string {
 	return strings.TrimRight(line, "\n")
 }
 
-// settle returns what comes up to the answer to a marker: messages are handled
-// in order, so all that the message before caused has been sent by then.
+// settle returns what comes up to the answer to a marker: messages are handled in order, so all that the message before
+// caused has been sent by then.
 func (p *peer) settle(t *testing.T) []string {
 	t.Helper()
 	p.send(t, `{"jsonrpc":"2.0","id":"marker","method":"marker"}`)
@@ -115,14 +115,15 @@ func (p *peer) stop(t *testing.T) {
 	require.NoError(t, <-p.done)
 }
 
-// TestWallClock: without a port the windows run on the wall clock, and the
-// built-in model answers.
+// TestWallClock: without a port the windows run on the wall clock, and the built-in model answers.
 func TestWallClock(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := start(t, options())
 		begin := time.Now()
-		p.send(t, `{"jsonrpc":"2.0","id":1,"method":"chat/deliver","params":{"eventId":"evt_1","conversation":{"id":"C1","kind":"dm"},`+
-			`"author":{"id":"U1","kind":"human","displayName":"Will"},"addressedToMe":true,"policy":"must_respond","content":"hello"}}`)
+		p.send(t, `{"jsonrpc":"2.0","id":1,"method":"chat/deliver",`+
+			`"params":{"eventId":"evt_1","conversation":{"id":"C1","kind":"dm"},`+
+			`"author":{"id":"U1","kind":"human","displayName":"Will"},`+
+			`"addressedToMe":true,"policy":"must_respond","content":"hello"}}`)
 		require.Contains(t, p.line(t), `"result"`, "acknowledged at once")
 		require.Zero(t, time.Since(begin))
 		send := p.line(t)
@@ -133,25 +134,30 @@ func TestWallClock(t *testing.T) {
 	})
 }
 
-// TestScaledClock: under a port the clock runs by itself where it is asked to, and
-// nobody moves it.
+// TestScaledClock: under a port the clock runs by itself where it is asked to, and nobody moves it.
 func TestScaledClock(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		o := options()
 		o.Scale = 20
 		p := start(t, o)
-		p.send(t, `{"jsonrpc":"2.0","id":0,"method":"conformance/hello","params":{"suite":{"name":"s","version":"1"},"port":1}}`)
+		p.send(t, `{"jsonrpc":"2.0","id":0,"method":"conformance/hello",`+
+			`"params":{"suite":{"name":"s","version":"1"},"port":1}}`)
 		hello := p.line(t)
 		require.Contains(t, hello, `"clock":"scaled","timeScale":20,"barrier":"quiescent"`)
 		time.Sleep(time.Hour) // the clock of a world begins with it
-		p.send(t, `{"jsonrpc":"2.0","id":1,"method":"conformance/reset","params":{"world":"w","role":"harness","draft":"2026-06-24","startMs":0,"seed":1,`+
-			`"agents":[{"id":"agent:lead","handle":"lead","displayName":"Lead","roles":[],"streams":[]}],"humans":[],"conversations":[{"id":"D","kind":"dm","members":["agent:lead"]}],"threads":[]}}`)
+		p.send(t, `{"jsonrpc":"2.0","id":1,"method":"conformance/reset",`+
+			`"params":{"world":"w","role":"harness","draft":"2026-06-24","startMs":0,"seed":1,`+
+			`"agents":[{"id":"agent:lead","handle":"lead","displayName":"Lead",`+
+			`"roles":[],"streams":[]}],"humans":[],"conversations":[{"id":"D",`+
+			`"kind":"dm","members":["agent:lead"]}],"threads":[]}}`)
 		require.Contains(t, p.line(t), `"id":1,"result"`)
 		p.send(t, `{"jsonrpc":"2.0","id":2,"method":"conformance/advance","params":{"ms":1000}}`)
 		require.Contains(t, p.line(t), `"code":-32601`, "it runs by itself")
 		began := time.Now()
-		p.send(t, `{"jsonrpc":"2.0","id":3,"method":"chat/deliver","params":{"eventId":"evt_1","conversation":{"id":"D","kind":"dm"},`+
-			`"author":{"id":"U1","kind":"human","displayName":"Will"},"addressedToMe":true,"policy":"must_respond","content":"hello"}}`)
+		p.send(t, `{"jsonrpc":"2.0","id":3,"method":"chat/deliver",`+
+			`"params":{"eventId":"evt_1","conversation":{"id":"D","kind":"dm"},`+
+			`"author":{"id":"U1","kind":"human","displayName":"Will"},`+
+			`"addressedToMe":true,"policy":"must_respond","content":"hello"}}`)
 		require.Contains(t, p.line(t), `"id":3,"result"`)
 		require.Contains(t, p.line(t), `conformance/turn`)
 		require.Equal(t, 2500*time.Millisecond/20, time.Since(began), "the compose window, twenty times as fast")

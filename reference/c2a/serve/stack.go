@@ -10,8 +10,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// StackEngine is a host and a harness in one engine. What they say to each other stays
-// inside; the surface and the model are outside.
+// StackEngine is a host and a harness in one engine. What they say to each other stays inside; the surface and the
+// model are outside.
 type StackEngine struct {
 	host    *host
 	harness harness
@@ -21,8 +21,8 @@ type StackEngine struct {
 
 var _ serve.Engine = (*StackEngine)(nil)
 
-// NewStack returns a stack that plays the agent self of the world, which may grow
-// while it runs. It speaks the port, whoever is at the other end of it.
+// NewStack returns a stack that plays the agent self of the world, which may grow while it runs. It speaks the port,
+// whoever is at the other end of it.
 func NewStack(world *c2a.World, r *Rules, self string) *StackEngine {
 	s := &StackEngine{
 		host:    &host{Host: link.NewHost(world, r.Host), world: world, ported: true},

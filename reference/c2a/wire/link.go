@@ -1,6 +1,5 @@
-// Package wire holds the JSON forms of C2A's link, and maps them, and those of the
-// port, to and from the types of the reference engine. It judges nothing: decoding
-// takes what can be read.
+// Package wire holds the JSON forms of C2A's link, and maps them, and those of the port, to and from the types of the
+// reference engine. It judges nothing: decoding takes what can be read.
 package wire
 
 import (
@@ -50,8 +49,8 @@ type Capabilities struct {
 	Utilities map[string]bool `json:"utilities,omitempty"`
 }
 
-// Lacks are the capabilities that the params or the result of initialize say
-// false to, by group and name, such as "injection.notify", sorted.
+// Lacks are the capabilities that the params or the result of initialize say false to, by group and name, such as
+// "injection.notify", sorted.
 func Lacks(greeting json.RawMessage) []string {
 	if !bytes.Contains(greeting, []byte("false")) {
 		return nil // as in most
@@ -209,8 +208,8 @@ type Typing struct {
 	Recipient string `json:"recipient,omitempty"`
 }
 
-// Progress is the params of notifications/progress. Agent is a binding of this
-// suite: who reports it, where a harness runs several.
+// Progress is the params of notifications/progress. Agent is a binding of this suite: who reports it, where a harness
+// runs several.
 type Progress struct {
 	Token    string   `json:"progressToken"`
 	Progress float64  `json:"progress"`
@@ -249,17 +248,20 @@ type SendArguments struct {
 // ReadSend reads the arguments of chat.send_message; what is of a wrong type counts as absent.
 func ReadSend(raw json.RawMessage) c2a.SendMessage {
 	var target, conversation, thread, answered, key, visibility, directedness, text json.RawMessage
-	rawjson.Pick(raw, rawjson.To("target", &target), rawjson.To("inReplyTo", &answered), rawjson.To("idempotencyKey", &key), rawjson.To("visibility", &visibility),
+	rawjson.Pick(raw, rawjson.To("target", &target), rawjson.To("inReplyTo", &answered),
+		rawjson.To("idempotencyKey", &key), rawjson.To("visibility", &visibility),
 		rawjson.To("directedness", &directedness), rawjson.To("text", &text))
 	rawjson.Pick(target, rawjson.To("conversationId", &conversation), rawjson.To("threadId", &thread))
-	a := SendArguments{InReplyTo: rawjson.Text(answered), Key: rawjson.Text(key), Visibility: rawjson.Text(visibility), Directedness: rawjson.Text(directedness), Text: rawjson.Text(text)}
+	a := SendArguments{InReplyTo: rawjson.Text(answered), Key: rawjson.Text(key), Visibility: rawjson.Text(visibility),
+		Directedness: rawjson.Text(directedness), Text: rawjson.Text(text)}
 	a.Target.Conversation, a.Target.Thread = rawjson.Text(conversation), rawjson.Text(thread)
 	return DecodeSend(a)
 }
 
 // EncodeSend returns the arguments of chat.send_message.
 func EncodeSend(m c2a.SendMessage) json.RawMessage {
-	a := SendArguments{InReplyTo: m.InReplyTo, Key: m.Key, Visibility: m.Visibility, Directedness: m.Directedness.String(), Text: m.Text}
+	a := SendArguments{InReplyTo: m.InReplyTo, Key: m.Key, Visibility: m.Visibility,
+		Directedness: m.Directedness.String(), Text: m.Text}
 	a.Target.Conversation, a.Target.Thread = m.Target.Conversation, m.Target.Thread
 	return encode(a)
 }
@@ -309,14 +311,14 @@ type ResolveArguments struct {
 	Assignment string `json:"assignmentId,omitempty"`
 }
 
-// Moment is a point in time of the world as the filters of chat.list_events
-// have it. nowMs counts from the world's start.
+// Moment is a point in time of the world as the filters of chat.list_events have it. nowMs counts from the world's
+// start.
 func Moment(startMs, nowMs int64) string {
 	return time.UnixMilli(startMs + nowMs).UTC().Format("2006-01-02T15:04:05.000Z")
 }
 
-// DecodeTool reads a tool call in the engine's terms, placed in the world. A
-// tool that the engine doesn't offer becomes [c2a.OtherTool].
+// DecodeTool reads a tool call in the engine's terms, placed in the world. A tool that the engine doesn't offer becomes
+// [c2a.OtherTool].
 func DecodeTool(w *c2a.World, c ToolCall) (c2a.Tool, error) {
 	switch c.Name {
 	case "chat.send_message":
@@ -414,8 +416,7 @@ type listedEvent struct {
 	Text         string          `json:"text"`
 }
 
-// ToolError is the member error of the structured content of a tool that
-// failed. Kind is a [c2a.FailureKind] by name.
+// ToolError is the member error of the structured content of a tool that failed. Kind is a [c2a.FailureKind] by name.
 type ToolError struct {
 	Kind         string `json:"kind"`
 	Message      string `json:"message"`
@@ -423,8 +424,7 @@ type ToolError struct {
 	Owner        string `json:"owner,omitempty"` // of claimed
 }
 
-// Failure reads why a tool failed; its kind is zero where the result doesn't
-// say.
+// Failure reads why a tool failed; its kind is zero where the result doesn't say.
 func (r ToolResult) Failure() (kind c2a.FailureKind, retryAfterMs int64) {
 	var named, after json.RawMessage
 	rawjson.Pick(rawjson.Of(r.Structured, "error"), rawjson.To("kind", &named), rawjson.To("retryAfterMs", &after))
@@ -444,7 +444,9 @@ func EncodeToolAnswer(w *c2a.World, a host.ToolAnswer) ToolResult {
 	if a.Fault != "" {
 		out := ToolResult{Content: []part{{Type: "text", Text: a.Fault}}, IsError: true}
 		if a.Kind != 0 {
-			out.Structured = encode(map[string]any{"error": ToolError{Kind: a.Kind.String(), Message: a.Fault, RetryAfterMs: a.RetryAfterMs, Owner: a.Owner}})
+			out.Structured = encode(map[string]any{
+				"error": ToolError{Kind: a.Kind.String(), Message: a.Fault, RetryAfterMs: a.RetryAfterMs,
+					Owner: a.Owner}})
 		}
 		return out
 	}
@@ -453,7 +455,9 @@ func EncodeToolAnswer(w *c2a.World, a host.ToolAnswer) ToolResult {
 	case a.Read != nil:
 		messages := []readMessage{}
 		for _, r := range a.Read {
-			messages = append(messages, readMessage{Message: r.Message, Author: author{r.Author.ID, r.Author.Kind.String(), r.Author.Name}, Text: r.Text})
+			messages = append(messages,
+				readMessage{Message: r.Message, Author: author{r.Author.ID, r.Author.Kind.String(), r.Author.Name},
+					Text: r.Text})
 		}
 		structured = map[string]any{"messages": messages}
 	case a.Listed != nil:
@@ -461,8 +465,9 @@ func EncodeToolAnswer(w *c2a.World, a host.ToolAnswer) ToolResult {
 		for _, e := range a.Listed {
 			events = append(events, listedEvent{
 				EventID: e.ID, Policy: e.Policy.String(), Text: e.Text, CreatedAt: Moment(w.StartMs, e.CreatedMs),
-				Conversation: conversationRef{ID: e.Place.Conversation, Kind: e.Place.Kind.String(), Stream: e.Place.Stream, Thread: e.Place.Thread},
-				Author:       author{e.Author.ID, e.Author.Kind.String(), e.Author.Name},
+				Conversation: conversationRef{ID: e.Place.Conversation, Kind: e.Place.Kind.String(),
+					Stream: e.Place.Stream, Thread: e.Place.Thread},
+				Author: author{e.Author.ID, e.Author.Kind.String(), e.Author.Name},
 			})
 		}
 		structured = map[string]any{"events": events}

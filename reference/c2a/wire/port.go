@@ -10,8 +10,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// WorldOf returns a world of the port in the engine's terms. It fails on a draft or a
-// kind that the engine doesn't know.
+// WorldOf returns a world of the port in the engine's terms. It fails on a draft or a kind that the engine doesn't
+// know.
 func WorldOf(w port.World) (*c2a.World, error) {
 	draft, ok := c2a.ParseDraft(w.Draft)
 	if !ok {
@@ -29,7 +29,8 @@ func WorldOf(w port.World) (*c2a.World, error) {
 	}
 	for _, c := range w.Conversations {
 		kind, _ := c2a.ParseConversationKind(c.Kind)
-		out.Conversations = append(out.Conversations, c2a.Conversation{ID: c.ID, Kind: kind, Name: c.Name, Members: c.Members, Stream: c.Stream})
+		out.Conversations = append(out.Conversations,
+			c2a.Conversation{ID: c.ID, Kind: kind, Name: c.Name, Members: c.Members, Stream: c.Stream})
 	}
 	for _, t := range w.Threads {
 		out.Threads = append(out.Threads, c2a.ThreadInfo(t))
@@ -45,7 +46,8 @@ func Input(s port.SurfaceEvent, w *c2a.World) (host.Input, error) {
 		if err != nil {
 			return nil, err
 		}
-		m := c2a.Message{ID: s.ID, Author: s.Author, Place: place, Text: s.Text, Class: c2a.Chat, Asks: s.Asks, Assignee: s.Assignee}
+		m := c2a.Message{ID: s.ID, Author: s.Author, Place: place, Text: s.Text, Class: c2a.Chat, Asks: s.Asks,
+			Assignee: s.Assignee}
 		switch {
 		case s.Op == "assign":
 			m.Class = c2a.Assignment
@@ -93,7 +95,8 @@ func Input(s port.SurfaceEvent, w *c2a.World) (host.Input, error) {
 }
 
 func outage(s port.SurfaceEvent) (host.Input, error) {
-	o := host.Outage{Kind: c2a.Transient, Lost: s.Failure == port.LostResponse, Times: s.Times, RetryAfterMs: s.RetryAfterMs}
+	o := host.Outage{Kind: c2a.Transient, Lost: s.Failure == port.LostResponse, Times: s.Times,
+		RetryAfterMs: s.RetryAfterMs}
 	var ok bool
 	if o.Op, ok = map[string]host.PlatformOp{"post": host.OpPost, "react": host.OpReact}[s.Operation]; !ok {
 		return nil, fmt.Errorf("unknown operation %q of an outage", s.Operation)
@@ -129,19 +132,20 @@ func Place(w *c2a.World, conversation, thread string) (c2a.Place, error) {
 func EncodeInspection(x c2a.Inspection) port.Inspection {
 	var out port.Inspection
 	for _, f := range x.Fates {
-		out.Dispositions = append(out.Dispositions, port.Disposition{EventID: f.Event, Agent: f.Agent, Disposition: f.Disposition.String()})
+		out.Dispositions = append(out.Dispositions,
+			port.Disposition{EventID: f.Event, Agent: f.Agent, Disposition: f.Disposition.String()})
 	}
 	for _, h := range x.Held {
 		out.Claims = append(out.Claims, port.Claim(h))
 	}
 	for _, e := range x.Audit {
-		out.Audit = append(out.Audit, port.AuditEntry{AtMs: e.AtMs, Kind: e.Kind.String(), Agent: e.Agent, EventID: e.Event, Detail: e.Detail})
+		out.Audit = append(out.Audit, port.AuditEntry{AtMs: e.AtMs, Kind: e.Kind.String(), Agent: e.Agent,
+			EventID: e.Event, Detail: e.Detail})
 	}
 	return out
 }
 
-// InspectionOf returns an inspection in the engine's terms; what can't be read is
-// zero.
+// InspectionOf returns an inspection in the engine's terms; what can't be read is zero.
 func InspectionOf(x port.Inspection) c2a.Inspection {
 	var out c2a.Inspection
 	for _, d := range x.Dispositions {

@@ -37,7 +37,8 @@ var shapes = map[c2a.Shape]shape{
 // PointersOf are those of the draft's events.
 func PointersOf(d c2a.Draft) Pointers { return shapes[d.Shape].Pointers }
 
-// Aims reports whether the draft with the name says of an event at whom it is aimed, and not only whether it is addressed.
+// Aims reports whether the draft with the name says of an event at whom it is aimed, and not only whether it is
+// addressed.
 func Aims(draft string) bool {
 	d, ok := c2a.ParseDraft(draft)
 	return ok && d.Directedness
@@ -82,16 +83,18 @@ type flatEvent struct {
 	Reaction     *reaction       `json:"reaction,omitempty"`
 }
 
-// EncodeEvent returns the params of chat/deliver for the event in the draft's
-// shape. startMs is the epoch time of the world's start.
+// EncodeEvent returns the params of chat/deliver for the event in the draft's shape. startMs is the epoch time of the
+// world's start.
 func EncodeEvent(d c2a.Draft, startMs int64, e c2a.Event) json.RawMessage {
 	x := common{
-		place:  conversationRef{ID: e.Place.Conversation, Kind: e.Place.Kind.String(), Stream: e.Place.Stream, Thread: e.Place.Thread},
+		place: conversationRef{ID: e.Place.Conversation, Kind: e.Place.Kind.String(), Stream: e.Place.Stream,
+			Thread: e.Place.Thread},
 		author: author{ID: e.Author.ID, Kind: e.Author.Kind.String(), Name: e.Author.Name},
 	}
 	if k := e.Knock; k != nil {
 		x.knock = &knock{
-			From: k.From, Where: k.Where, Policy: k.Policy.String(), Priority: k.Priority.String(), Topic: k.Topic, PullWith: k.PullWith,
+			From: k.From, Where: k.Where, Policy: k.Policy.String(), Priority: k.Priority.String(), Topic: k.Topic,
+			PullWith: k.PullWith,
 		}
 		if d.KnockAims {
 			x.knock.Directedness = k.Directedness.String()
@@ -113,10 +116,11 @@ func encodeNested(startMs int64, e c2a.Event, x common) any {
 	}
 	out := nestedEvent{
 		EventID: e.ID, Source: &source{Platform: "conformance"}, Conversation: x.place, Author: x.author,
-		Target:      target{Mentions: mentions, Recipient: e.Recipient, Directedness: e.Directedness.String()},
-		Knock:       x.knock,
-		Timing:      timing{CreatedAt: Moment(startMs, e.CreatedMs), Sequence: e.Sequence},
-		Attention:   attention{Policy: e.Policy.String(), Reason: e.Reason, Priority: e.Priority.String(), Deadline: e.DeadlineMs},
+		Target: target{Mentions: mentions, Recipient: e.Recipient, Directedness: e.Directedness.String()},
+		Knock:  x.knock,
+		Timing: timing{CreatedAt: Moment(startMs, e.CreatedMs), Sequence: e.Sequence},
+		Attention: attention{Policy: e.Policy.String(), Reason: e.Reason, Priority: e.Priority.String(),
+			Deadline: e.DeadlineMs},
 		Injection:   injection{Mode: e.Mode.String(), Context: e.Context, Role: "user"},
 		Reliability: reliability{Attempt: e.Attempt, Key: e.Key},
 		Edit:        x.edit,
@@ -131,8 +135,10 @@ func encodeNested(startMs int64, e c2a.Event, x common) any {
 func encodeFlat(_ int64, e c2a.Event, x common) any {
 	x.place.Stream = ""
 	out := flatEvent{
-		EventID: e.ID, Conversation: x.place, Author: x.author, Addressed: e.Directedness == c2a.ToMe, Policy: e.Policy.String(),
-		Knock: x.knock, Recipient: e.Recipient, Injection: &injection{Mode: e.Mode.String()}, Edit: x.edit, Reaction: x.reaction,
+		EventID: e.ID, Conversation: x.place, Author: x.author, Addressed: e.Directedness == c2a.ToMe,
+		Policy: e.Policy.String(),
+		Knock:  x.knock, Recipient: e.Recipient, Injection: &injection{Mode: e.Mode.String()}, Edit: x.edit,
+		Reaction: x.reaction,
 	}
 	if x.knock == nil {
 		out.Content = &e.Text
@@ -148,16 +154,17 @@ type Decoded struct {
 	Content    bool // a content member is there
 }
 
-// DecodeEvent reads the params of chat/deliver leniently: members of a wrong
-// type count as absent, and a value that the draft doesn't know stays zero.
-// It fails on what is no JSON object, and where there is no draft.
+// DecodeEvent reads the params of chat/deliver leniently: members of a wrong type count as absent, and a value that the
+// draft doesn't know stays zero. It fails on what is no JSON object, and where there is no draft.
 func DecodeEvent(d c2a.Draft, raw json.RawMessage) (Decoded, error) {
 	if !d.Known() {
 		return Decoded{}, errors.New("events of no draft can't be read")
 	}
 	var event, conversation, author, edit, reaction, injection, body, knock json.RawMessage
-	if !rawjson.Pick(raw, rawjson.To("eventId", &event), rawjson.To("conversation", &conversation), rawjson.To("author", &author),
-		rawjson.To("edit", &edit), rawjson.To("reaction", &reaction), rawjson.To("injection", &injection), rawjson.To("content", &body),
+	if !rawjson.Pick(raw, rawjson.To("eventId", &event), rawjson.To("conversation", &conversation),
+		rawjson.To("author", &author),
+		rawjson.To("edit", &edit), rawjson.To("reaction", &reaction), rawjson.To("injection", &injection),
+		rawjson.To("content", &body),
 		rawjson.To("knock", &knock)) {
 		return Decoded{}, errors.New("the params are no object")
 	}
@@ -165,7 +172,8 @@ func DecodeEvent(d c2a.Draft, raw json.RawMessage) (Decoded, error) {
 	e := &out.Event
 	e.ID = rawjson.Text(event)
 	var id, kind, thread, stream, name json.RawMessage
-	rawjson.Pick(conversation, rawjson.To("id", &id), rawjson.To("kind", &kind), rawjson.To("threadId", &thread), rawjson.To("streamId", &stream))
+	rawjson.Pick(conversation, rawjson.To("id", &id), rawjson.To("kind", &kind), rawjson.To("threadId", &thread),
+		rawjson.To("streamId", &stream))
 	e.Place = c2a.Place{Conversation: rawjson.Text(id), Thread: rawjson.Text(thread), Stream: rawjson.Text(stream)}
 	e.Place.Kind, _ = c2a.ParseConversationKind(rawjson.Text(kind))
 	id, kind = nil, nil
@@ -198,11 +206,13 @@ func DecodeEvent(d c2a.Draft, raw json.RawMessage) (Decoded, error) {
 
 func decodeKnock(d c2a.Draft, raw json.RawMessage) *c2a.Knock {
 	var from, where, topic, pull, directedness, policy, priority json.RawMessage
-	if !rawjson.Pick(raw, rawjson.To("from", &from), rawjson.To("where", &where), rawjson.To("topic", &topic), rawjson.To("pullWith", &pull),
+	if !rawjson.Pick(raw, rawjson.To("from", &from), rawjson.To("where", &where), rawjson.To("topic", &topic),
+		rawjson.To("pullWith", &pull),
 		rawjson.To("directedness", &directedness), rawjson.To("policy", &policy), rawjson.To("priority", &priority)) {
 		return nil
 	}
-	k := &c2a.Knock{From: rawjson.Text(from), Where: rawjson.Text(where), Topic: rawjson.Text(topic), PullWith: rawjson.Text(pull)}
+	k := &c2a.Knock{From: rawjson.Text(from), Where: rawjson.Text(where), Topic: rawjson.Text(topic),
+		PullWith: rawjson.Text(pull)}
 	k.Directedness, _ = c2a.ParseDirectedness(rawjson.Text(directedness))
 	k.Policy, _ = c2a.ParsePolicy(d, rawjson.Text(policy))
 	k.Priority, _ = c2a.ParsePriority(rawjson.Text(priority))
@@ -211,11 +221,14 @@ func decodeKnock(d c2a.Draft, raw json.RawMessage) *c2a.Knock {
 
 func decodeNested(raw json.RawMessage, out *Decoded) {
 	var target, attention, reliability, timing json.RawMessage
-	rawjson.Pick(raw, rawjson.To("target", &target), rawjson.To("attention", &attention), rawjson.To("reliability", &reliability),
+	rawjson.Pick(raw, rawjson.To("target", &target), rawjson.To("attention", &attention),
+		rawjson.To("reliability", &reliability),
 		rawjson.To("timing", &timing))
 	var recipient, mentions, directedness, policy, reason, priority, due, key, attempt json.RawMessage
-	rawjson.Pick(target, rawjson.To("recipient", &recipient), rawjson.To("mentions", &mentions), rawjson.To("directedness", &directedness))
-	rawjson.Pick(attention, rawjson.To("policy", &policy), rawjson.To("reason", &reason), rawjson.To("priority", &priority),
+	rawjson.Pick(target, rawjson.To("recipient", &recipient), rawjson.To("mentions", &mentions),
+		rawjson.To("directedness", &directedness))
+	rawjson.Pick(attention, rawjson.To("policy", &policy), rawjson.To("reason", &reason),
+		rawjson.To("priority", &priority),
 		rawjson.To("deadlineMs", &due))
 	rawjson.Pick(reliability, rawjson.To("idempotencyKey", &key), rawjson.To("attempt", &attempt))
 	e := &out.Event
@@ -233,7 +246,8 @@ func decodeNested(raw json.RawMessage, out *Decoded) {
 
 func decodeFlat(raw json.RawMessage, out *Decoded) {
 	var recipient, policy, addressed json.RawMessage
-	rawjson.Pick(raw, rawjson.To("recipient", &recipient), rawjson.To("policy", &policy), rawjson.To("addressedToMe", &addressed))
+	rawjson.Pick(raw, rawjson.To("recipient", &recipient), rawjson.To("policy", &policy),
+		rawjson.To("addressedToMe", &addressed))
 	out.Event.Recipient = rawjson.Text(recipient)
 	out.PolicyText = rawjson.Text(policy)
 	switch string(addressed) {

@@ -16,14 +16,19 @@ func anEvent(d c2a.Draft) *rapid.Generator[c2a.Event] {
 	return rapid.Custom(func(t *rapid.T) c2a.Event {
 		name := rapid.StringMatching(`[a-z]{1,8}`)
 		e := c2a.Event{
-			ID:           "evt_" + name.Draw(t, "id"),
-			Recipient:    "agent:" + name.Draw(t, "recipient"),
-			Place:        c2a.Place{Conversation: name.Draw(t, "conversation"), Kind: rapid.SampledFrom([]c2a.ConversationKind{c2a.DM, c2a.Channel}).Draw(t, "kind")},
-			Author:       c2a.Author{ID: name.Draw(t, "author"), Kind: rapid.SampledFrom([]c2a.AuthorKind{c2a.Human, c2a.AgentAuthor}).Draw(t, "author kind"), Name: rapid.String().Draw(t, "name")},
+			ID:        "evt_" + name.Draw(t, "id"),
+			Recipient: "agent:" + name.Draw(t, "recipient"),
+			Place: c2a.Place{Conversation: name.Draw(t, "conversation"),
+				Kind: rapid.SampledFrom([]c2a.ConversationKind{c2a.DM, c2a.Channel}).Draw(t, "kind")},
+			Author: c2a.Author{ID: name.Draw(t, "author"),
+				Kind: rapid.SampledFrom([]c2a.AuthorKind{c2a.Human, c2a.AgentAuthor}).Draw(t, "author kind"),
+				Name: rapid.String().Draw(t, "name")},
 			Directedness: rapid.SampledFrom([]c2a.Directedness{c2a.ToMe, c2a.Ambient}).Draw(t, "directedness"),
-			Policy:       rapid.SampledFrom([]c2a.Policy{c2a.MustNotRespond, c2a.MayRespond, c2a.MustRespond}).Draw(t, "policy"),
-			Mode:         rapid.SampledFrom([]c2a.Mode{c2a.Immediate, c2a.Buffered, c2a.Notify, c2a.ToolMailbox, c2a.Silent}).Draw(t, "mode"),
-			Text:         rapid.String().Draw(t, "text"),
+			Policy: rapid.SampledFrom([]c2a.Policy{c2a.MustNotRespond, c2a.MayRespond, c2a.MustRespond}).Draw(t,
+				"policy"),
+			Mode: rapid.SampledFrom([]c2a.Mode{c2a.Immediate, c2a.Buffered, c2a.Notify, c2a.ToolMailbox,
+				c2a.Silent}).Draw(t, "mode"),
+			Text: rapid.String().Draw(t, "text"),
 		}
 		if rapid.Bool().Draw(t, "in a thread") {
 			e.Place.Kind, e.Place.Thread = c2a.Thread, name.Draw(t, "thread")
@@ -37,7 +42,8 @@ func anEvent(d c2a.Draft) *rapid.Generator[c2a.Event] {
 		}
 		if e.Mode == c2a.Notify {
 			e.Text = ""
-			e.Knock = &c2a.Knock{From: "human:will", Where: "channel:general", Policy: e.Policy, Priority: c2a.Normal, Topic: "news", PullWith: "chat.read_thread"}
+			e.Knock = &c2a.Knock{From: "human:will", Where: "channel:general", Policy: e.Policy, Priority: c2a.Normal,
+				Topic: "news", PullWith: "chat.read_thread"}
 			if d == c2a.Draft0602 {
 				e.Knock.Directedness = e.Directedness
 			}
@@ -46,8 +52,7 @@ func anEvent(d c2a.Draft) *rapid.Generator[c2a.Event] {
 	})
 }
 
-// TestEventsSurviveTheWire: what is encoded is valid, and decodes to what it
-// was.
+// TestEventsSurviveTheWire: what is encoded is valid, and decodes to what it was.
 func TestEventsSurviveTheWire(t *testing.T) {
 	for _, d := range []c2a.Draft{c2a.Draft0602, c2a.Draft0624} {
 		t.Run(d.String(), rapid.MakeCheck(func(t *rapid.T) {
@@ -71,7 +76,8 @@ func FuzzDecodeEvent(f *testing.F) {
 	for _, d := range []c2a.Draft{c2a.Draft0602, c2a.Draft0624} {
 		f.Add([]byte(EncodeEvent(d, 0, c2a.Event{ID: "evt_1", Policy: c2a.MustRespond, Mode: c2a.Buffered, Text: "x"})))
 	}
-	f.Add([]byte(`{"eventId":1,"conversation":[],"author":null,"target":{"mentions":{}},"content":[{"type":1}],"knock":"x"}`))
+	f.Add([]byte(`{"eventId":1,"conversation":[],"author":null,` +
+		`"target":{"mentions":{}},"content":[{"type":1}],"knock":"x"}`))
 	f.Fuzz(func(t *testing.T, raw []byte) {
 		if !json.Valid(raw) {
 			return // the params of a frame are JSON

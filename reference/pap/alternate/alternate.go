@@ -49,36 +49,44 @@ func frames(open, name, role, does string, choice func() serve.Tamperer) alterna
 // platforms are choices of a platform.
 func platforms() []alternate.Alternate {
 	return []alternate.Alternate{
-		frames("PAP-WIRE-001", "activations-without-a-reason", link.RolePlatform, "doesn't say why it activates an agent",
+		frames("PAP-WIRE-001", "activations-without-a-reason", link.RolePlatform,
+			"doesn't say why it activates an agent",
 			fault.Outgoing(link.MethodActivated, func(f fault.Frame) { delete(f.At("params"), "reason") })),
-		frames("PAP-SPEAK-001", "refusals-without-a-reason", link.RolePlatform, "refuses in words alone", func() serve.Tamperer {
-			return fault.Functions{Out: func(f fault.Frame) []fault.Frame {
-				delete(f.At("error"), "data")
-				return []fault.Frame{f}
-			}}
-		}),
-		frames("PAP-TASK-006", "lists-open-tasks-alone", link.RolePlatform, "leaves out of its list what is over", tasks(func(all []any) []any {
-			return slices.DeleteFunc(all, func(t any) bool {
-				task, _ := t.(map[string]any)
-				return slices.Contains([]any{"done", "failed", "stopped", "redirected", "expired"}, task["state"])
-			})
-		})),
-		frames("PAP-WIRE-004", "latest-task-first", link.RolePlatform, "lists its latest task first", tasks(func(all []any) []any {
-			slices.Reverse(all)
-			return all
-		})),
-		frames("PAP-WIRE-004", "answers-first", link.RolePlatform, "answers a call before it tells what came of it", answersFirst),
-		platform("PAP-TASK-006", "a-second-late", "notices a second late that time is over", func(r *pap.Rules) { r.TimeoutMs += 1_000 }),
-		platform("PAP-OFF-004", "a-day-and-a-second", "notices a second late that a day is over", func(r *pap.Rules) { r.QueueMs += 1_000 }),
-		platform("PAP-OFF-003", "owners-not-told-of-themselves", "tells an owner who asks himself once", func(r *pap.Rules) {
-			r.Leaves = func(p *pap.Platform, e pap.Effect) []pap.Effect {
-				n, ok := e.(pap.Notice)
-				if t, _ := p.Task(n.Task); ok && n.Kind == pap.AgentWanted && t.Requester == n.To {
-					return nil
+		frames("PAP-SPEAK-001", "refusals-without-a-reason", link.RolePlatform, "refuses in words alone",
+			func() serve.Tamperer {
+				return fault.Functions{Out: func(f fault.Frame) []fault.Frame {
+					delete(f.At("error"), "data")
+					return []fault.Frame{f}
+				}}
+			}),
+		frames("PAP-TASK-006", "lists-open-tasks-alone", link.RolePlatform, "leaves out of its list what is over",
+			tasks(func(all []any) []any {
+				return slices.DeleteFunc(all, func(t any) bool {
+					task, _ := t.(map[string]any)
+					return slices.Contains([]any{"done", "failed", "stopped", "redirected", "expired"}, task["state"])
+				})
+			})),
+		frames("PAP-WIRE-004", "latest-task-first", link.RolePlatform, "lists its latest task first",
+			tasks(func(all []any) []any {
+				slices.Reverse(all)
+				return all
+			})),
+		frames("PAP-WIRE-004", "answers-first", link.RolePlatform, "answers a call before it tells what came of it",
+			answersFirst),
+		platform("PAP-TASK-006", "a-second-late", "notices a second late that time is over",
+			func(r *pap.Rules) { r.TimeoutMs += 1_000 }),
+		platform("PAP-OFF-004", "a-day-and-a-second", "notices a second late that a day is over",
+			func(r *pap.Rules) { r.QueueMs += 1_000 }),
+		platform("PAP-OFF-003", "owners-not-told-of-themselves", "tells an owner who asks himself once",
+			func(r *pap.Rules) {
+				r.Leaves = func(p *pap.Platform, e pap.Effect) []pap.Effect {
+					n, ok := e.(pap.Notice)
+					if t, _ := p.Task(n.Task); ok && n.Kind == pap.AgentWanted && t.Requester == n.To {
+						return nil
+					}
+					return []pap.Effect{e}
 				}
-				return []pap.Effect{e}
-			}
-		}),
+			}),
 	}
 }
 
@@ -86,7 +94,8 @@ func platforms() []alternate.Alternate {
 func tasks(change func(all []any) []any) func() serve.Tamperer {
 	return func() serve.Tamperer {
 		return fault.Functions{Out: func(f fault.Frame) []fault.Frame {
-			if all, ok := f.At("result")["tasks"].([]any); ok && len(all) > 0 && all[0].(map[string]any)["state"] != nil {
+			if all, ok := f.At("result")["tasks"].([]any); ok && len(all) > 0 &&
+				all[0].(map[string]any)["state"] != nil {
 				f.At("result")["tasks"] = change(all)
 			}
 			return []fault.Frame{f}
@@ -118,18 +127,22 @@ func answersFirst() serve.Tamperer {
 // agents are choices of an agent.
 func agents() []alternate.Alternate {
 	return []alternate.Alternate{
-		agent("PAP-AGENT-003", "greets-at-the-end", "names at the end of an answer whom it is for", func(r *pap.AgentRules) {
-			greet := r.Greet
-			r.Greet = func(text string, t pap.Activated) string {
-				if strings.HasPrefix(greet(text, t), string(t.Requester)+" ") {
-					return text + " " + string(t.Requester)
+		agent("PAP-AGENT-003", "greets-at-the-end", "names at the end of an answer whom it is for",
+			func(r *pap.AgentRules) {
+				greet := r.Greet
+				r.Greet = func(text string, t pap.Activated) string {
+					if strings.HasPrefix(greet(text, t), string(t.Requester)+" ") {
+						return text + " " + string(t.Requester)
+					}
+					return text
 				}
-				return text
-			}
-		}),
-		agent("PAP-AGENT-006", "failures-in-few-words", "says in other words that it can't", func(r *pap.AgentRules) { r.Failure = "This is beyond me: " }),
-		agent("PAP-AGENT-001", "silence-in-few-words", "says in other words that it has nothing to say", func(r *pap.AgentRules) { r.Silence = "No comment." }),
-		frames("PAP-WIRE-005", "posts-before-it-finishes", link.RoleAgent, "posts its answer, and then finishes without a word", postsFirst),
+			}),
+		agent("PAP-AGENT-006", "failures-in-few-words", "says in other words that it can't",
+			func(r *pap.AgentRules) { r.Failure = "This is beyond me: " }),
+		agent("PAP-AGENT-001", "silence-in-few-words", "says in other words that it has nothing to say",
+			func(r *pap.AgentRules) { r.Silence = "No comment." }),
+		frames("PAP-WIRE-005", "posts-before-it-finishes", link.RoleAgent,
+			"posts its answer, and then finishes without a word", postsFirst),
 	}
 }
 
@@ -148,9 +161,10 @@ func postsFirst() serve.Tamperer {
 			if f.Method() != link.MethodFinish || p["text"] == nil || p["outcome"] != "done" {
 				return []fault.Frame{f}
 			}
-			post := fault.Frame{"jsonrpc": "2.0", "id": "post-" + f.ID(), "method": link.MethodPost, "params": fault.Frame{
-				"task": p["task"], "text": p["text"], "flab": flabs[p["task"]],
-			}}
+			post := fault.Frame{"jsonrpc": "2.0", "id": "post-" + f.ID(), "method": link.MethodPost,
+				"params": fault.Frame{
+					"task": p["task"], "text": p["text"], "flab": flabs[p["task"]],
+				}}
 			delete(p, "text")
 			return []fault.Frame{post, f}
 		},

@@ -16,21 +16,30 @@ import (
 // manners are choices of how an agent speaks, and of what a platform lets pass, when.
 func manners() []alternate.Alternate {
 	return []alternate.Alternate{
-		agent("PAP-AGENT-007", "promises-first", "says first that it is at work", func(r *pap.AgentRules) { r.Promise = "On it." }),
-		agent("PAP-AGENT-007", "posts-apart", "posts what it has to say, and then ends its task", func(r *pap.AgentRules) { r.Apart = true }),
-		platform("PAP-DELEG-004", "far-calls-as-text", "takes a fourth hop, or a circle, for text", func(r *pap.Rules) { r.Plain = true }),
-		platform("PAP-TASK-006", "looks-every-five-seconds", "looks every five seconds whose time is over", func(r *pap.Rules) { r.SweepMs = 5_000 }),
-		platform("PAP-TASK-006", "looks-every-minute", "looks every minute whose time is over", func(r *pap.Rules) { r.SweepMs = pap.LateMs }),
-		platform("PAP-TASK-006", "own-words-restart", "restarts the time of a task that was not handed on when its agent says something", func(r *pap.Rules) {
-			extends := r.Extends
-			r.Extends = func(p *pap.Platform, in pap.Post, t *pap.Task) bool {
-				alone := t.Parent == nil && !slices.ContainsFunc(p.Tasks(), func(x pap.Task) bool { return x.Parent == t })
-				return extends(p, in, t) || in.As.IsAgent() && in.Task == t.ID && alone && pap.Addresses(in.Text).None()
-			}
-		}),
+		agent("PAP-AGENT-007", "promises-first", "says first that it is at work",
+			func(r *pap.AgentRules) { r.Promise = "On it." }),
+		agent("PAP-AGENT-007", "posts-apart", "posts what it has to say, and then ends its task",
+			func(r *pap.AgentRules) { r.Apart = true }),
+		platform("PAP-DELEG-004", "far-calls-as-text", "takes a fourth hop, or a circle, for text",
+			func(r *pap.Rules) { r.Plain = true }),
+		platform("PAP-TASK-006", "looks-every-five-seconds", "looks every five seconds whose time is over",
+			func(r *pap.Rules) { r.SweepMs = 5_000 }),
+		platform("PAP-TASK-006", "looks-every-minute", "looks every minute whose time is over",
+			func(r *pap.Rules) { r.SweepMs = pap.LateMs }),
+		platform("PAP-TASK-006", "own-words-restart",
+			"restarts the time of a task that was not handed on when its agent says something", func(r *pap.Rules) {
+				extends := r.Extends
+				r.Extends = func(p *pap.Platform, in pap.Post, t *pap.Task) bool {
+					alone := t.Parent == nil &&
+						!slices.ContainsFunc(p.Tasks(), func(x pap.Task) bool { return x.Parent == t })
+					return extends(p, in, t) || in.As.IsAgent() && in.Task == t.ID && alone &&
+						pap.Addresses(in.Text).None()
+				}
+			}),
 		{
-			Name: "no-notice-to-who-has-heard", Open: "PAP-TASK-006", Role: link.RolePlatform, Drafts: []string{link.Draft},
-			Does: "tells nobody of the end of a task in which its agent has spoken",
+			Name: "no-notice-to-who-has-heard", Open: "PAP-TASK-006", Role: link.RolePlatform,
+			Drafts: []string{link.Draft},
+			Does:   "tells nobody of the end of a task in which its agent has spoken",
 			Choice: func(o *serve.Options) {
 				spoken := map[string]bool{} // worlds come one by one, and count their tasks anew
 				papserve.Of(o).Platform.Leaves = func(_ *pap.Platform, e pap.Effect) []pap.Effect {
@@ -48,17 +57,19 @@ func manners() []alternate.Alternate {
 				}
 			},
 		},
-		platform("PAP-CTRL-005", "refuses-claims-of-a-post", "refuses a post that names its author or its hops", func(r *pap.Rules) {
-			speak := r.MaySpeak
-			r.Identify = func(in pap.Post) pap.Post { return in }
-			r.MaySpeak = func(p *pap.Platform, in pap.Post, t *pap.Task) pap.Reason {
-				if in.Said != (pap.Said{}) {
-					return pap.NotYours
+		platform("PAP-CTRL-005", "refuses-claims-of-a-post", "refuses a post that names its author or its hops",
+			func(r *pap.Rules) {
+				speak := r.MaySpeak
+				r.Identify = func(in pap.Post) pap.Post { return in }
+				r.MaySpeak = func(p *pap.Platform, in pap.Post, t *pap.Task) pap.Reason {
+					if in.Said != (pap.Said{}) {
+						return pap.NotYours
+					}
+					return speak(p, in, t)
 				}
-				return speak(p, in, t)
-			}
-		}),
-		frames("PAP-SPEAK-002", "refuses-unknown-handles", link.RolePlatform, "refuses a handle that nobody has", knownHandles),
+			}),
+		frames("PAP-SPEAK-002", "refuses-unknown-handles", link.RolePlatform, "refuses a handle that nobody has",
+			knownHandles),
 	}
 }
 
@@ -77,7 +88,8 @@ func knownHandles() serve.Tamperer {
 		in, _ := members[p["flab"]].([]any)
 		for _, name := range sigil.FindAllString(text, -1) {
 			if f.Method() == link.MethodPost && name != "^ALL" && name != "^ANY" && !slices.Contains(in, any(name)) {
-				return nil, []fault.Frame{{"jsonrpc": "2.0", "id": f["id"], "error": map[string]any{"code": jsonrpc.CodeInvalidParams, "message": "nobody is called " + name}}}
+				return nil, []fault.Frame{{"jsonrpc": "2.0", "id": f["id"],
+					"error": map[string]any{"code": jsonrpc.CodeInvalidParams, "message": "nobody is called " + name}}}
 			}
 		}
 		return []fault.Frame{f}, nil

@@ -18,26 +18,29 @@ func agents() []fault.Fault {
 		agent("PAP-AGENT-002", "joins-in", "joins in when people speak of it", func(r *pap.AgentRules) {
 			r.Overhears = func(a *pap.Agent, m pap.Message) (pap.Activated, bool) {
 				return pap.Activated{Agent: a.Name, Message: m, Requester: m.Author, Why: pap.ByName},
-					!m.Author.IsAgent() && slices.Contains(bare.FindAllString(m.Text, -1), a.Name.Handle()) && !slices.Contains(pap.Addresses(m.Text).Named, a.Name)
+					!m.Author.IsAgent() && slices.Contains(bare.FindAllString(m.Text, -1), a.Name.Handle()) &&
+						!slices.Contains(pap.Addresses(m.Text).Named, a.Name)
 			}
 		}),
 		agent("PAP-AGENT-002", "comes-to-help", "answers whoever calls for help", func(r *pap.AgentRules) {
 			r.Overhears = func(a *pap.Agent, m pap.Message) (pap.Activated, bool) {
-				return pap.Activated{Agent: a.Name, Message: m, Requester: m.Author, Why: pap.ByName}, strings.Contains(m.Text, "help") && pap.Addresses(m.Text).None()
+				return pap.Activated{Agent: a.Name, Message: m, Requester: m.Author, Why: pap.ByName},
+					strings.Contains(m.Text, "help") && pap.Addresses(m.Text).None()
 			}
 		}),
 		agent("PAP-AGENT-003", "answers-nobody", "addresses nobody in its answers", func(r *pap.AgentRules) {
 			r.Greet = func(text string, _ pap.Activated) string { return text }
 		}),
-		agent("PAP-AGENT-004", "one-task-for-all", "answers whatever people ask in its first task", func(r *pap.AgentRules) {
-			task := r.Task
-			r.Task = func(a *pap.Agent, t pap.Activated) string {
-				if t.Why == pap.ByName && t.Message.ID == "m2" {
-					return "t1"
+		agent("PAP-AGENT-004", "one-task-for-all", "answers whatever people ask in its first task",
+			func(r *pap.AgentRules) {
+				task := r.Task
+				r.Task = func(a *pap.Agent, t pap.Activated) string {
+					if t.Why == pap.ByName && t.Message.ID == "m2" {
+						return "t1"
+					}
+					return task(a, t)
 				}
-				return task(a, t)
-			}
-		}),
+			}),
 		agent("PAP-AGENT-005", "unstoppable", "goes on when its task is over", func(r *pap.AgentRules) {
 			r.Speaks = func(*pap.Agent, pap.Activated) bool { return true }
 		}),
@@ -59,38 +62,43 @@ func agents() []fault.Fault {
 				return outcome(x)
 			}
 		}),
-		agent("PAP-AGENT-007", "guesses-in-the-end", "takes a guess when its question isn't answered for ten minutes", func(r *pap.AgentRules) {
-			r.IdleMs = 10 * minuteMs
-			r.Idle = func(a *pap.Agent) []pap.AgentEffect {
-				if a.Unanswered.Task == "" {
-					return nil
+		agent("PAP-AGENT-007", "guesses-in-the-end", "takes a guess when its question isn't answered for ten minutes",
+			func(r *pap.AgentRules) {
+				r.IdleMs = 10 * minuteMs
+				r.Idle = func(a *pap.Agent) []pap.AgentEffect {
+					if a.Unanswered.Task == "" {
+						return nil
+					}
+					return []pap.AgentEffect{pap.Finish{As: a.Name, Task: a.Unanswered.Task, Outcome: pap.AllDone,
+						Text: "@matt 2.1, I guess"}}
 				}
-				return []pap.AgentEffect{pap.Finish{As: a.Name, Task: a.Unanswered.Task, Outcome: pap.AllDone, Text: "@matt 2.1, I guess"}}
-			}
-		}),
-		agent("PAP-AGENT-008", "speaks-elsewhere", "says in other flabs what its model would say there", func(r *pap.AgentRules) {
-			r.Within = func(pap.Activated, pap.Action) bool { return true }
-		}),
+			}),
+		agent("PAP-AGENT-008", "speaks-elsewhere", "says in other flabs what its model would say there",
+			func(r *pap.AgentRules) {
+				r.Within = func(pap.Activated, pap.Action) bool { return true }
+			}),
 		agent("PAP-AGENT-009", "still-here", "says every hour that it is there", func(r *pap.AgentRules) {
 			r.IdleMs = 60 * minuteMs
 			r.Idle = func(a *pap.Agent) []pap.AgentEffect {
 				return []pap.AgentEffect{pap.Post{As: a.Name, Text: "By the way, I am still here."}}
 			}
 		}),
-		agent("PAP-AGENT-009", "good-morning", "says good morning when nobody has asked it for 30 hours", func(r *pap.AgentRules) {
-			r.IdleMs = 30 * 60 * minuteMs
-			r.Idle = func(a *pap.Agent) []pap.AgentEffect {
-				return []pap.AgentEffect{pap.Post{As: a.Name, Text: "Good morning!"}}
-			}
-		}),
-		agent("PAP-AGENT-010", "parts-answered-twice", "answers a part of a task on the way, and again at its end", func(r *pap.AgentRules) {
-			r.Times = func(t pap.Activated, x pap.Action) int {
-				if t.Why == pap.Delegated && x.Kind == pap.Reply {
-					return 2
+		agent("PAP-AGENT-009", "good-morning", "says good morning when nobody has asked it for 30 hours",
+			func(r *pap.AgentRules) {
+				r.IdleMs = 30 * 60 * minuteMs
+				r.Idle = func(a *pap.Agent) []pap.AgentEffect {
+					return []pap.AgentEffect{pap.Post{As: a.Name, Text: "Good morning!"}}
 				}
-				return 1
-			}
-		}),
+			}),
+		agent("PAP-AGENT-010", "parts-answered-twice", "answers a part of a task on the way, and again at its end",
+			func(r *pap.AgentRules) {
+				r.Times = func(t pap.Activated, x pap.Action) int {
+					if t.Why == pap.Delegated && x.Kind == pap.Reply {
+						return 2
+					}
+					return 1
+				}
+			}),
 	}
 }
 
@@ -110,25 +118,33 @@ func exchange() []fault.Fault {
 		}
 	}
 	return []fault.Fault{
-		frames(link.RolePlatform, "PAP-WIRE-001", "activated-by-nobody", "doesn't say in activations which person is behind them", fault.Outgoing(link.MethodActivated, func(f fault.Frame) {
-			delete(f.At("params"), "requester")
-		})),
-		frames(link.RolePlatform, "PAP-WIRE-002", "message-from-nowhere", "doesn't say in which flab a message is seen", fault.Outgoing(link.MethodMessage, func(f fault.Frame) {
-			delete(f.At("params"), "flab")
-		})),
-		frames(link.RolePlatform, "PAP-WIRE-003", "notice-of-nothing", "doesn't tell agents which task is over", fault.Outgoing(link.MethodNotice, func(f fault.Frame) {
-			if p := f.At("params"); p["to"] == p["agent"] {
-				p["task"] = ""
-			}
-		})),
-		frames(link.RolePlatform, "PAP-WIRE-004", "task-without-flab", "lists tasks without their flab", lists(func(task map[string]any) { delete(task, "flab") })),
-		frames(link.RoleAgent, "PAP-WIRE-005", "name-without-sigil", "gives its handle for its name", fault.Outgoing(link.MethodFinish, func(f fault.Frame) {
-			f.At("params")["as"] = "ORAC"
-		})),
-		frames(link.RolePlatform, "PAP-WIRE-006", "notice-of-another-version", "sends notices to agents in another version of JSON-RPC", fault.Outgoing(link.MethodNotice, func(f fault.Frame) {
-			if p := f.At("params"); p["to"] == p["agent"] {
-				f["jsonrpc"] = "2.1"
-			}
-		})),
+		frames(link.RolePlatform, "PAP-WIRE-001", "activated-by-nobody",
+			"doesn't say in activations which person is behind them",
+			fault.Outgoing(link.MethodActivated, func(f fault.Frame) {
+				delete(f.At("params"), "requester")
+			})),
+		frames(link.RolePlatform, "PAP-WIRE-002", "message-from-nowhere", "doesn't say in which flab a message is seen",
+			fault.Outgoing(link.MethodMessage, func(f fault.Frame) {
+				delete(f.At("params"), "flab")
+			})),
+		frames(link.RolePlatform, "PAP-WIRE-003", "notice-of-nothing", "doesn't tell agents which task is over",
+			fault.Outgoing(link.MethodNotice, func(f fault.Frame) {
+				if p := f.At("params"); p["to"] == p["agent"] {
+					p["task"] = ""
+				}
+			})),
+		frames(link.RolePlatform, "PAP-WIRE-004", "task-without-flab", "lists tasks without their flab",
+			lists(func(task map[string]any) { delete(task, "flab") })),
+		frames(link.RoleAgent, "PAP-WIRE-005", "name-without-sigil", "gives its handle for its name",
+			fault.Outgoing(link.MethodFinish, func(f fault.Frame) {
+				f.At("params")["as"] = "ORAC"
+			})),
+		frames(link.RolePlatform, "PAP-WIRE-006", "notice-of-another-version",
+			"sends notices to agents in another version of JSON-RPC",
+			fault.Outgoing(link.MethodNotice, func(f fault.Frame) {
+				if p := f.At("params"); p["to"] == p["agent"] {
+					f["jsonrpc"] = "2.1"
+				}
+			})),
 	}
 }

@@ -13,11 +13,13 @@ import (
 
 // All returns every fault of PAP.
 func All() []fault.Fault {
-	return slices.Concat(addressing(), speaking(), tasks(), delegation(), control(), offline(), bridge(), agents(), exchange())
+	return slices.Concat(addressing(), speaking(), tasks(), delegation(), control(), offline(), bridge(),
+		agents(), exchange())
 }
 
 func broken(requirement, name, role, does string, bug func(*serve.Options)) fault.Fault {
-	return fault.Fault{Name: name, Requirement: requirement, Role: role, Drafts: []string{link.Draft}, Does: does, Bug: bug}
+	return fault.Fault{Name: name, Requirement: requirement, Role: role, Drafts: []string{link.Draft},
+		Does: does, Bug: bug}
 }
 
 // platform breaks a rule of the platform.
@@ -35,9 +37,9 @@ func frames(role, requirement, name, does string, bug func() serve.Tamperer) fau
 	return broken(requirement, name, role, does, fault.Tampers(bug))
 }
 
-// overlooks makes a platform let pass what it would refuse for a reason, where when
-// holds.
-func overlooks(requirement, name, does string, reason pap.Reason, when func(p *pap.Platform, in pap.Post, t *pap.Task) bool) fault.Fault {
+// overlooks makes a platform let pass what it would refuse for a reason, where when holds.
+func overlooks(requirement, name, does string, reason pap.Reason,
+	when func(p *pap.Platform, in pap.Post, t *pap.Task) bool) fault.Fault {
 	return platform(requirement, name, does, func(r *pap.Rules) {
 		may := r.MaySpeak
 		r.MaySpeak = func(p *pap.Platform, in pap.Post, t *pap.Task) pap.Reason {
@@ -62,7 +64,8 @@ func leaves[E pap.Effect](requirement, name, does string, bug func(p *pap.Platfo
 }
 
 // calls changes who is asked by what somebody says.
-func calls(requirement, name, does string, bug func(p *pap.Platform, f pap.Flab, in pap.Post, c *pap.Call)) fault.Fault {
+func calls(requirement, name, does string,
+	bug func(p *pap.Platform, f pap.Flab, in pap.Post, c *pap.Call)) fault.Fault {
 	return platform(requirement, name, does, func(r *pap.Rules) {
 		whom := r.Whom
 		r.Whom = func(p *pap.Platform, f pap.Flab, in pap.Post) pap.Call {

@@ -39,48 +39,55 @@ func inPassing(f pap.Flab, text string) []pap.Name {
 
 func addressing() []fault.Fault {
 	return []fault.Fault{
-		platform("PAP-ADDR-001", "handle-at-the-beginning-only", "reads a handle at the beginning of a message only", func(r *pap.Rules) {
-			r.Addresses = func(text string) pap.Address {
-				a := pap.Addresses(text)
-				if !strings.HasPrefix(text, "^") && !a.All && !a.Any {
-					return pap.Address{}
+		platform("PAP-ADDR-001", "handle-at-the-beginning-only", "reads a handle at the beginning of a message only",
+			func(r *pap.Rules) {
+				r.Addresses = func(text string) pap.Address {
+					a := pap.Addresses(text)
+					if !strings.HasPrefix(text, "^") && !a.All && !a.Any {
+						return pap.Address{}
+					}
+					return a
 				}
-				return a
-			}
-		}),
-		calls("PAP-ADDR-001", "first-handle-only", "asks the first agent that a message names, and no other", func(_ *pap.Platform, _ pap.Flab, in pap.Post, c *pap.Call) {
-			if !in.As.IsAgent() && len(c.Each) > 1 && !pap.Addresses(in.Text).All {
-				c.Each = c.Each[:1]
-			}
-		}),
-		calls("PAP-ADDR-002", "handle-as-a-prefix", "takes a longer word for the handle with which it begins", func(_ *pap.Platform, f pap.Flab, in pap.Post, c *pap.Call) {
-			for _, n := range pap.Addresses(in.Text).Named {
-				for _, m := range f.Members {
-					if m.IsAgent() && n != m && strings.HasPrefix(string(n), string(m)) {
-						ask(c, m)
+			}),
+		calls("PAP-ADDR-001", "first-handle-only", "asks the first agent that a message names, and no other",
+			func(_ *pap.Platform, _ pap.Flab, in pap.Post, c *pap.Call) {
+				if !in.As.IsAgent() && len(c.Each) > 1 && !pap.Addresses(in.Text).All {
+					c.Each = c.Each[:1]
+				}
+			}),
+		calls("PAP-ADDR-002", "handle-as-a-prefix", "takes a longer word for the handle with which it begins",
+			func(_ *pap.Platform, f pap.Flab, in pap.Post, c *pap.Call) {
+				for _, n := range pap.Addresses(in.Text).Named {
+					for _, m := range f.Members {
+						if m.IsAgent() && n != m && strings.HasPrefix(string(n), string(m)) {
+							ask(c, m)
+						}
 					}
 				}
-			}
-		}),
-		calls("PAP-ADDR-002", "handle-behind-another-sigil", "asks an agent whose handle stands behind @ or #", func(_ *pap.Platform, f pap.Flab, in pap.Post, c *pap.Call) {
-			for _, n := range inPassing(f, in.Text) {
-				if !in.As.IsAgent() && (strings.Contains(in.Text, "@"+n.Handle()) || strings.Contains(in.Text, "#"+n.Handle())) {
-					ask(c, n)
-				}
-			}
-		}),
-		calls("PAP-ADDR-003", "asks-who-is-spoken-of", "asks an agent of which a request to another speaks", func(_ *pap.Platform, f pap.Flab, in pap.Post, c *pap.Call) {
-			if !in.As.IsAgent() && len(c.Each) > 0 {
+			}),
+		calls("PAP-ADDR-002", "handle-behind-another-sigil", "asks an agent whose handle stands behind @ or #",
+			func(_ *pap.Platform, f pap.Flab, in pap.Post, c *pap.Call) {
 				for _, n := range inPassing(f, in.Text) {
-					ask(c, n)
+					if !in.As.IsAgent() && (strings.Contains(in.Text, "@"+n.Handle()) ||
+						strings.Contains(in.Text, "#"+n.Handle())) {
+						ask(c, n)
+					}
 				}
-			}
-		}),
-		calls("PAP-ADDR-004", "all-but-who-is-not-named", "takes ^ALL beside a name for nothing", func(_ *pap.Platform, _ pap.Flab, in pap.Post, c *pap.Call) {
-			if a := pap.Addresses(in.Text); a.All && len(a.Named) > 0 {
-				c.Each = slices.DeleteFunc(c.Each, func(x pap.Called) bool { return x.Why == pap.ByAll })
-			}
-		}),
+			}),
+		calls("PAP-ADDR-003", "asks-who-is-spoken-of", "asks an agent of which a request to another speaks",
+			func(_ *pap.Platform, f pap.Flab, in pap.Post, c *pap.Call) {
+				if !in.As.IsAgent() && len(c.Each) > 0 {
+					for _, n := range inPassing(f, in.Text) {
+						ask(c, n)
+					}
+				}
+			}),
+		calls("PAP-ADDR-004", "all-but-who-is-not-named", "takes ^ALL beside a name for nothing",
+			func(_ *pap.Platform, _ pap.Flab, in pap.Post, c *pap.Call) {
+				if a := pap.Addresses(in.Text); a.All && len(a.Named) > 0 {
+					c.Each = slices.DeleteFunc(c.Each, func(x pap.Called) bool { return x.Why == pap.ByAll })
+				}
+			}),
 		platform("PAP-ADDR-004", "all-of-all-flabs", "takes ^ALL for every agent of every flab", func(r *pap.Rules) {
 			r.Everyone = func(p *pap.Platform, _ pap.Flab) []pap.Name {
 				var out []pap.Name
@@ -97,7 +104,8 @@ func addressing() []fault.Fault {
 				return names[:min(len(names), 2)]
 			}
 		}),
-		platform("PAP-ADDR-006", "any-asks-who-is-offline", "takes ^ANY for every agent, online or not", func(r *pap.Rules) { r.Available = pap.Everyone }),
+		platform("PAP-ADDR-006", "any-asks-who-is-offline", "takes ^ANY for every agent, online or not",
+			func(r *pap.Rules) { r.Available = pap.Everyone }),
 		platform("PAP-ADDR-007", "at-all-asks-agents", "takes @all and @any for calls to agents", func(r *pap.Rules) {
 			r.Addresses = func(text string) pap.Address {
 				a := pap.Addresses(text)
@@ -107,24 +115,27 @@ func addressing() []fault.Fault {
 				return a
 			}
 		}),
-		calls("PAP-ADDR-008", "owner-stands-for-agent", "asks the agents of a person who is mentioned", func(p *pap.Platform, f pap.Flab, in pap.Post, c *pap.Call) {
-			for _, a := range p.World.Agents {
-				if a.Owner != "" && f.Has(a.Name) && !a.Bridged && strings.Contains(in.Text, string(a.Owner)) {
-					ask(c, a.Name)
+		calls("PAP-ADDR-008", "owner-stands-for-agent", "asks the agents of a person who is mentioned",
+			func(p *pap.Platform, f pap.Flab, in pap.Post, c *pap.Call) {
+				for _, a := range p.World.Agents {
+					if a.Owner != "" && f.Has(a.Name) && !a.Bridged && strings.Contains(in.Text, string(a.Owner)) {
+						ask(c, a.Name)
+					}
 				}
-			}
-		}),
-		calls("PAP-ADDR-009", "sees-work", "asks the first agent of a flab where people speak of something to deploy", func(_ *pap.Platform, f pap.Flab, in pap.Post, c *pap.Call) {
-			i := slices.IndexFunc(f.Members, pap.Name.IsAgent)
-			if i >= 0 && !in.As.IsAgent() && strings.Contains(in.Text, "deploy") && pap.Addresses(in.Text).None() {
-				ask(c, f.Members[i])
-			}
-		}),
-		calls("PAP-ADDR-009", "butts-in", "lets an agent butt in when people ask one another how long something takes", func(_ *pap.Platform, f pap.Flab, in pap.Post, c *pap.Call) {
-			if pap.Addresses(in.Text).None() && strings.HasPrefix(in.Text, "how long") {
-				ask(c, pap.Everyone(nil, f)[0])
-			}
-		}),
+			}),
+		calls("PAP-ADDR-009", "sees-work", "asks the first agent of a flab where people speak of something to deploy",
+			func(_ *pap.Platform, f pap.Flab, in pap.Post, c *pap.Call) {
+				i := slices.IndexFunc(f.Members, pap.Name.IsAgent)
+				if i >= 0 && !in.As.IsAgent() && strings.Contains(in.Text, "deploy") && pap.Addresses(in.Text).None() {
+					ask(c, f.Members[i])
+				}
+			}),
+		calls("PAP-ADDR-009", "butts-in", "lets an agent butt in when people ask one another how long something takes",
+			func(_ *pap.Platform, f pap.Flab, in pap.Post, c *pap.Call) {
+				if pap.Addresses(in.Text).None() && strings.HasPrefix(in.Text, "how long") {
+					ask(c, pap.Everyone(nil, f)[0])
+				}
+			}),
 	}
 }
 
@@ -135,146 +146,175 @@ func speaking() []fault.Fault {
 		return in.Task == "" && pap.Addresses(in.Text).None() && !card.Bridged
 	}
 	return []fault.Fault{
-		overlooks("PAP-SPEAK-001", "anybody-may-speak", "lets agents speak that nobody has asked", pap.NotActivated, plain),
-		frames(link.RolePlatform, "PAP-SPEAK-002", "two-posts-a-task", "refuses the third post in a task", func() serve.Tamperer {
-			posts := map[string]int{}
-			return fault.Functions{In: func(f fault.Frame) (pass, send []fault.Frame) {
-				if task := spokenIn(f, "^"); task != "" {
-					if posts[task]++; posts[task] > 2 {
-						return nil, []fault.Frame{{"jsonrpc": "2.0", "id": f["id"], "error": map[string]any{"code": link.CodeRefused, "message": "enough is said"}}}
+		overlooks("PAP-SPEAK-001", "anybody-may-speak", "lets agents speak that nobody has asked",
+			pap.NotActivated, plain),
+		frames(link.RolePlatform, "PAP-SPEAK-002", "two-posts-a-task", "refuses the third post in a task",
+			func() serve.Tamperer {
+				posts := map[string]int{}
+				return fault.Functions{In: func(f fault.Frame) (pass, send []fault.Frame) {
+					if task := spokenIn(f, "^"); task != "" {
+						if posts[task]++; posts[task] > 2 {
+							return nil, []fault.Frame{{"jsonrpc": "2.0", "id": f["id"],
+								"error": map[string]any{"code": link.CodeRefused, "message": "enough is said"}}}
+						}
 					}
+					return []fault.Frame{f}, nil
+				}}
+			}),
+		overlooks("PAP-SPEAK-003", "last-words", "lets an agent speak in a task that it has ended", pap.TaskOver,
+			func(_ *pap.Platform, _ pap.Post, t *pap.Task) bool {
+				return t.State == pap.Done || t.State == pap.Failed
+			}),
+		overlooks("PAP-SPEAK-004", "task-of-anybody", "lets an agent speak in the task of another", pap.NotYours,
+			func(_ *pap.Platform, in pap.Post, _ *pap.Task) bool { return in.Text != "" }),
+		overlooks("PAP-SPEAK-004", "task-of-nobody", "lets an agent speak in a task that there is not",
+			pap.NotActivated, func(_ *pap.Platform, in pap.Post, _ *pap.Task) bool { return in.Task != "" }),
+		platform("PAP-SPEAK-005", "all-take-one-answer", "takes the answer of one agent for that of all",
+			func(r *pap.Rules) {
+				may := r.MaySpeak
+				r.MaySpeak = func(p *pap.Platform, in pap.Post, t *pap.Task) pap.Reason {
+					if t != nil && pap.Addresses(t.Origin.Text).All &&
+						slices.ContainsFunc(p.Tasks(), func(x pap.Task) bool {
+							return x.Origin.ID == t.Origin.ID && x.State == pap.Done
+						}) {
+						return pap.Claimed
+					}
+					return may(p, in, t)
 				}
-				return []fault.Frame{f}, nil
-			}}
-		}),
-		overlooks("PAP-SPEAK-003", "last-words", "lets an agent speak in a task that it has ended", pap.TaskOver, func(_ *pap.Platform, _ pap.Post, t *pap.Task) bool {
-			return t.State == pap.Done || t.State == pap.Failed
-		}),
-		overlooks("PAP-SPEAK-004", "task-of-anybody", "lets an agent speak in the task of another", pap.NotYours, func(_ *pap.Platform, in pap.Post, _ *pap.Task) bool { return in.Text != "" }),
-		overlooks("PAP-SPEAK-004", "task-of-nobody", "lets an agent speak in a task that there is not", pap.NotActivated, func(_ *pap.Platform, in pap.Post, _ *pap.Task) bool { return in.Task != "" }),
-		platform("PAP-SPEAK-005", "all-take-one-answer", "takes the answer of one agent for that of all", func(r *pap.Rules) {
-			may := r.MaySpeak
-			r.MaySpeak = func(p *pap.Platform, in pap.Post, t *pap.Task) pap.Reason {
-				if t != nil && pap.Addresses(t.Origin.Text).All && slices.ContainsFunc(p.Tasks(), func(x pap.Task) bool {
-					return x.Origin.ID == t.Origin.ID && x.State == pap.Done
-				}) {
-					return pap.Claimed
+			}),
+		platform("PAP-SPEAK-006", "any-takes-all-answers", "takes several answers to one ^ANY",
+			func(r *pap.Rules) { r.Claims = false }),
+		overlooks("PAP-SPEAK-006", "late-loser-is-let-in", "lets who was too slow delegate all the same", pap.Claimed,
+			func(_ *pap.Platform, in pap.Post, _ *pap.Task) bool { return !pap.Addresses(in.Text).None() }),
+		platform("PAP-SPEAK-007", "shown-under-a-claimed-name", "shows a message under the name that its author gives",
+			func(r *pap.Rules) {
+				r.Identify = func(in pap.Post) pap.Post { return in }
+				r.Author = func(in pap.Post) pap.Name {
+					if in.Said.Author != "" {
+						return in.Said.Author
+					}
+					return in.As
 				}
-				return may(p, in, t)
-			}
-		}),
-		platform("PAP-SPEAK-006", "any-takes-all-answers", "takes several answers to one ^ANY", func(r *pap.Rules) { r.Claims = false }),
-		overlooks("PAP-SPEAK-006", "late-loser-is-let-in", "lets who was too slow delegate all the same", pap.Claimed, func(_ *pap.Platform, in pap.Post, _ *pap.Task) bool { return !pap.Addresses(in.Text).None() }),
-		platform("PAP-SPEAK-007", "shown-under-a-claimed-name", "shows a message under the name that its author gives", func(r *pap.Rules) {
-			r.Identify = func(in pap.Post) pap.Post { return in }
-			r.Author = func(in pap.Post) pap.Name {
-				if in.Said.Author != "" {
-					return in.Said.Author
-				}
-				return in.As
-			}
-		}),
-		leaves("PAP-SPEAK-007", "ascii-only", "leaves characters outside ASCII out of what is shown", func(_ *pap.Platform, m pap.Message) []pap.Effect {
-			m.Text = strings.Map(func(r rune) rune {
-				if r > 0x7f {
-					return '?'
-				}
-				return r
-			}, m.Text)
-			return keep(m)
-		}),
-		overlooks("PAP-SPEAK-008", "task-of-another-flab", "lets an agent speak in a flab that its task is not about", pap.OtherFlab, anywhere),
+			}),
+		leaves("PAP-SPEAK-007", "ascii-only", "leaves characters outside ASCII out of what is shown",
+			func(_ *pap.Platform, m pap.Message) []pap.Effect {
+				m.Text = strings.Map(func(r rune) rune {
+					if r > 0x7f {
+						return '?'
+					}
+					return r
+				}, m.Text)
+				return keep(m)
+			}),
+		overlooks("PAP-SPEAK-008", "task-of-another-flab", "lets an agent speak in a flab that its task is not about",
+			pap.OtherFlab, anywhere),
 	}
 }
 
 func tasks() []fault.Fault {
 	return []fault.Fault{
-		frames(link.RolePlatform, "PAP-TASK-001", "tasks-of-one-person", "puts every task down to the same person", func() serve.Tamperer {
-			return fault.Functions{Out: func(f fault.Frame) []fault.Frame {
-				list, _ := f.At("result")["tasks"].([]any)
-				for _, x := range list {
-					if t, ok := x.(map[string]any); ok && t["requester"] != nil {
-						t["requester"] = "@matt"
+		frames(link.RolePlatform, "PAP-TASK-001", "tasks-of-one-person", "puts every task down to the same person",
+			func() serve.Tamperer {
+				return fault.Functions{Out: func(f fault.Frame) []fault.Frame {
+					list, _ := f.At("result")["tasks"].([]any)
+					for _, x := range list {
+						if t, ok := x.(map[string]any); ok && t["requester"] != nil {
+							t["requester"] = "@matt"
+						}
 					}
+					return []fault.Frame{f}
+				}}
+			}),
+		platform("PAP-TASK-002", "one-end-for-all-tasks", "ends all tasks of an agent with one of them",
+			func(r *pap.Rules) {
+				ends := r.Ends
+				r.Ends = func(p *pap.Platform, t *pap.Task) []*pap.Task {
+					out := ends(p, t)
+					if t.State == pap.Done && t.Parent == nil {
+						out = append(out, p.Open(func(x *pap.Task) bool {
+							return x.Agent == t.Agent && x.Parent == nil && x.Origin.ID > t.Origin.ID
+						})...)
+					}
+					return out
 				}
-				return []fault.Frame{f}
-			}}
-		}),
-		platform("PAP-TASK-002", "one-end-for-all-tasks", "ends all tasks of an agent with one of them", func(r *pap.Rules) {
-			ends := r.Ends
-			r.Ends = func(p *pap.Platform, t *pap.Task) []*pap.Task {
-				out := ends(p, t)
-				if t.State == pap.Done && t.Parent == nil {
-					out = append(out, p.Open(func(x *pap.Task) bool { return x.Agent == t.Agent && x.Parent == nil && x.Origin.ID > t.Origin.ID })...)
+			}),
+		platform("PAP-TASK-003", "all-without-who-is-offline", "takes ^ALL for the agents that are online",
+			func(r *pap.Rules) {
+				r.Everyone = func(p *pap.Platform, f pap.Flab) []pap.Name {
+					return slices.DeleteFunc(pap.Everyone(p, f), func(n pap.Name) bool { return !p.Online(n) })
+				}
+			}),
+		platform("PAP-TASK-004", "all-fail-together", "ends the tasks of all when one of them fails",
+			func(r *pap.Rules) {
+				ends := r.Ends
+				r.Ends = func(p *pap.Platform, t *pap.Task) []*pap.Task {
+					out := ends(p, t)
+					if t.State == pap.Failed {
+						out = append(out, p.Open(func(x *pap.Task) bool { return x.Origin.ID == t.Origin.ID })...)
+					}
+					return out
+				}
+			}),
+		calls("PAP-TASK-005", "any-makes-a-task-each", "makes a task for each agent that ^ANY reaches",
+			func(_ *pap.Platform, _ pap.Flab, _ pap.Post, c *pap.Call) {
+				for _, n := range c.Together {
+					c.Each = append(c.Each, pap.Called{Agent: n, Why: pap.ByAny})
+				}
+				c.Together = nil
+			}),
+		frames(link.RolePlatform, "PAP-TASK-001", "one-task-of-two-named",
+			"tells the first only of the tasks that a message has made", func() serve.Tamperer {
+				return fault.Functions{Out: func(f fault.Frame) []fault.Frame {
+					if made, _ := f.At("result")["tasks"].([]any); len(made) == 2 && f.At("result")["message"] != nil {
+						f.At("result")["tasks"] = made[:1]
+					}
+					return []fault.Frame{f}
+				}}
+			}),
+		platform("PAP-TASK-006", "half-an-hour-and-a-bit", "lets tasks last two minutes too long",
+			func(r *pap.Rules) { r.TimeoutMs += 2 * minuteMs }),
+		platform("PAP-TASK-006", "half-an-hour-less-a-bit", "ends tasks half a minute too early",
+			func(r *pap.Rules) { r.TimeoutMs -= minuteMs / 2 }),
+		leaves("PAP-TASK-007", "nobody-answers-in-silence",
+			"tells nobody when a task that nobody has taken is out of time",
+			func(_ *pap.Platform, n pap.Notice) []pap.Effect {
+				if n.Kind == pap.TaskExpired && n.Agent == "" {
+					return nil
+				}
+				return keep(n)
+			}),
+		leaves("PAP-TASK-007", "expiry-for-everybody", "tells everybody in the flab that a task is out of time",
+			func(p *pap.Platform, n pap.Notice) []pap.Effect {
+				out := keep(n)
+				if f, _ := p.World.Flab(n.Flab); n.Kind == pap.TaskExpired && !n.To.IsAgent() {
+					for _, m := range f.Members {
+						if !m.IsAgent() && m != n.To {
+							more := n
+							more.To = m
+							out = append(out, more)
+						}
+					}
 				}
 				return out
-			}
-		}),
-		platform("PAP-TASK-003", "all-without-who-is-offline", "takes ^ALL for the agents that are online", func(r *pap.Rules) {
-			r.Everyone = func(p *pap.Platform, f pap.Flab) []pap.Name {
-				return slices.DeleteFunc(pap.Everyone(p, f), func(n pap.Name) bool { return !p.Online(n) })
-			}
-		}),
-		platform("PAP-TASK-004", "all-fail-together", "ends the tasks of all when one of them fails", func(r *pap.Rules) {
-			ends := r.Ends
-			r.Ends = func(p *pap.Platform, t *pap.Task) []*pap.Task {
-				out := ends(p, t)
-				if t.State == pap.Failed {
-					out = append(out, p.Open(func(x *pap.Task) bool { return x.Origin.ID == t.Origin.ID })...)
-				}
-				return out
-			}
-		}),
-		calls("PAP-TASK-005", "any-makes-a-task-each", "makes a task for each agent that ^ANY reaches", func(_ *pap.Platform, _ pap.Flab, _ pap.Post, c *pap.Call) {
-			for _, n := range c.Together {
-				c.Each = append(c.Each, pap.Called{Agent: n, Why: pap.ByAny})
-			}
-			c.Together = nil
-		}),
-		frames(link.RolePlatform, "PAP-TASK-001", "one-task-of-two-named", "tells the first only of the tasks that a message has made", func() serve.Tamperer {
-			return fault.Functions{Out: func(f fault.Frame) []fault.Frame {
-				if made, _ := f.At("result")["tasks"].([]any); len(made) == 2 && f.At("result")["message"] != nil {
-					f.At("result")["tasks"] = made[:1]
-				}
-				return []fault.Frame{f}
-			}}
-		}),
-		platform("PAP-TASK-006", "half-an-hour-and-a-bit", "lets tasks last two minutes too long", func(r *pap.Rules) { r.TimeoutMs += 2 * minuteMs }),
-		platform("PAP-TASK-006", "half-an-hour-less-a-bit", "ends tasks half a minute too early", func(r *pap.Rules) { r.TimeoutMs -= minuteMs / 2 }),
-		leaves("PAP-TASK-007", "nobody-answers-in-silence", "tells nobody when a task that nobody has taken is out of time", func(_ *pap.Platform, n pap.Notice) []pap.Effect {
-			if n.Kind == pap.TaskExpired && n.Agent == "" {
-				return nil
-			}
-			return keep(n)
-		}),
-		leaves("PAP-TASK-007", "expiry-for-everybody", "tells everybody in the flab that a task is out of time", func(p *pap.Platform, n pap.Notice) []pap.Effect {
-			out := keep(n)
-			if f, _ := p.World.Flab(n.Flab); n.Kind == pap.TaskExpired && !n.To.IsAgent() {
-				for _, m := range f.Members {
-					if !m.IsAgent() && m != n.To {
-						more := n
-						more.To = m
-						out = append(out, more)
+			}),
+		frames(link.RolePlatform, "PAP-TASK-008", "one-extension", "restarts the time of a task once",
+			func() serve.Tamperer {
+				gone := map[string]int{}
+				return fault.Functions{In: func(f fault.Frame) (pass, send []fault.Frame) {
+					if task := spokenIn(f, "@"); task != "" {
+						if gone[task]++; gone[task] > 1 {
+							delete(f.At("params"), "task")
+						}
 					}
+					return []fault.Frame{f}, nil
+				}}
+			}),
+		platform("PAP-TASK-009", "chatter-restarts", "restarts the time of all tasks when people talk",
+			func(r *pap.Rules) {
+				r.Extends = func(_ *pap.Platform, in pap.Post, t *pap.Task) bool {
+					return !in.As.IsAgent() && (in.Task == t.ID || in.Task == "" && in.Flab == t.Flab &&
+						pap.Addresses(in.Text).None())
 				}
-			}
-			return out
-		}),
-		frames(link.RolePlatform, "PAP-TASK-008", "one-extension", "restarts the time of a task once", func() serve.Tamperer {
-			gone := map[string]int{}
-			return fault.Functions{In: func(f fault.Frame) (pass, send []fault.Frame) {
-				if task := spokenIn(f, "@"); task != "" {
-					if gone[task]++; gone[task] > 1 {
-						delete(f.At("params"), "task")
-					}
-				}
-				return []fault.Frame{f}, nil
-			}}
-		}),
-		platform("PAP-TASK-009", "chatter-restarts", "restarts the time of all tasks when people talk", func(r *pap.Rules) {
-			r.Extends = func(_ *pap.Platform, in pap.Post, t *pap.Task) bool {
-				return !in.As.IsAgent() && (in.Task == t.ID || in.Task == "" && in.Flab == t.Flab && pap.Addresses(in.Text).None())
-			}
-		}),
+			}),
 	}
 }

@@ -17,8 +17,7 @@ type tally = kernel.Tally
 // Kind is the role of the trace. The protocol has one draft.
 func (s *Story) Kind() (Role, struct{}) { return s.Role, struct{}{} }
 
-// All returns every law, those about platforms first. The list is made once and must
-// not be changed.
+// All returns every law, those about platforms first. The list is made once and must not be changed.
 func All() []Law { return laws }
 
 var laws = slices.Concat(platformLaws(), agentLaws())
@@ -31,7 +30,8 @@ func platformLaws() []Law {
 		law("PAP-ADDR-001", "an agent that a person names, and that is online, is activated", activates(named)),
 		law("PAP-ADDR-004", "a call to all activates the agents of the flab that are online", activates(all)),
 		law("PAP-ADDR-005", "a call to any activates the agents of the flab that are online", activates(anyOf)),
-		law("PAP-ADDR-003", "who is activated by what a person says to agents is among those it is said to", activatedIsAddressed),
+		law("PAP-ADDR-003", "who is activated by what a person says to agents is among those it is said to",
+			activatedIsAddressed),
 		law("PAP-ADDR-009", "what a person says to no agent activates none", chatterActivatesNobody),
 		law("PAP-SPEAK-001", "what an agent says follows its being asked", askedFirst),
 		law("PAP-SPEAK-003", "nothing is accepted in a task behind the end that its agent gave it", silentAfterFinish),
@@ -44,24 +44,30 @@ func platformLaws() []Law {
 		law("PAP-TASK-003", "a call to all makes a task for each agent of the flab", makesTasks(all)),
 		law("PAP-TASK-005", "a call to any makes one task", oneForAny),
 		law("PAP-TASK-006", "nothing is accepted in a task that was said to be out of time", silentAfterExpiry),
-		law("PAP-TASK-006", "nothing is accepted in a task half an hour after its chain was begun, or a person last went on in it", silentAfterHalfAnHour),
+		law("PAP-TASK-006",
+			"nothing is accepted in a task half an hour after its chain was begun, or a person last went on in it",
+			silentAfterHalfAnHour),
 		law("PAP-TASK-007", "nobody is told twice that a task is out of time", toldOnce(pap.TaskExpired)),
 		law("PAP-CTRL-008", "nobody is told twice that a task has failed", toldOnce(pap.TaskFailed)),
 		law("PAP-CTRL-008", "who asked is told that a task has failed", toldOfFailure),
 		law("PAP-OFF-002", "a person who names an agent that is offline is told so", toldOfAbsence),
 		law("PAP-OFF-003", "the owner of an agent that is named while offline is told", ownerTold),
 		law("PAP-OFF-002", "nobody is told twice that an agent is offline", toldOnce(pap.AgentOffline)),
-		law("PAP-DELEG-002", "who is activated by what an agent says is so by what was accepted in a task of that agent", delegatedInTask),
+		law("PAP-DELEG-002",
+			"who is activated by what an agent says is so by what was accepted in a task of that agent",
+			delegatedInTask),
 		law("PAP-DELEG-004", "work is handed on three times at most", threeHops),
 		law("PAP-DELEG-006", "no agent is twice in a chain", noCircle),
 		law("PAP-CTRL-001", "nothing is accepted in a task that a person has stopped", silentAfterStop),
-		law("PAP-CTRL-002", "nothing is accepted in what hangs below a task that a person has stopped", silentBelowStop),
+		law("PAP-CTRL-002", "nothing is accepted in what hangs below a task that a person has stopped",
+			silentBelowStop),
 		law("PAP-CTRL-004", "nothing is accepted in a task that a person has redirected", silentAfterRedirect),
 		law("PAP-CTRL-005", "nobody is shown as another, whatever he says of himself", noMask),
 		law("PAP-CTRL-007", "no agent stops or redirects a task", onlyPeopleControl),
 		law("PAP-CTRL-009", "who is activated is so when something has happened", noInitiative),
 		law("PAP-OFF-001", "an agent is activated once by a message, and when it is online", activatedOnce),
-		law("PAP-BRIDGE-005", "a delivery by C2A that asks its recipient nothing is must_not_respond", bystandersMayNot),
+		law("PAP-BRIDGE-005", "a delivery by C2A that asks its recipient nothing is must_not_respond",
+			bystandersMayNot),
 		law("PAP-BRIDGE-006", "what an agent says by C2A follows its being asked", askedFirstByC2A),
 	}
 }
@@ -109,28 +115,30 @@ func (s *Story) reaches(text, flab string, n pap.Name) bool {
 	return (!ok || f.Has(n)) && (a.All || a.Any || slices.Contains(a.Named, n))
 }
 
-// odd reports whether a text is such that reading its sigils is left open: it
-// differs from a sigil in nothing but the case of its letters.
+// odd reports whether a text is such that reading its sigils is left open: it differs from a sigil in nothing but the
+// case of its letters.
 func (s *Story) odd(text string, n pap.Name) bool {
-	return strings.Contains(strings.ToLower(text), strings.ToLower(string(n))) && !slices.Contains(pap.Addresses(text).Named, n)
+	return strings.Contains(strings.ToLower(text), strings.ToLower(string(n))) &&
+		!slices.Contains(pap.Addresses(text).Named, n)
 }
 
 func activatedIsAddressed(s *Story, v *tally) {
 	s.unbidden(func(e Entry, x Asked) {
 		if a := pap.Addresses(x.Message.Text); !a.None() {
-			v.Testf(s.reaches(x.Message.Text, x.Message.Flab, x.Agent), e.Seq, "agents that it is said to", "%q activates %s", x.Message.Text, x.Agent)
+			v.Testf(s.reaches(x.Message.Text, x.Message.Flab, x.Agent), e.Seq, "agents that it is said to",
+				"%q activates %s", x.Message.Text, x.Agent)
 		}
 	})
 }
 
 func chatterActivatesNobody(s *Story, v *tally) {
 	s.unbidden(func(e Entry, x Asked) {
-		v.Testf(!pap.Addresses(x.Message.Text).None() || s.odd(x.Message.Text, x.Agent), e.Seq, "nobody", "%q activates %s", x.Message.Text, x.Agent)
+		v.Testf(!pap.Addresses(x.Message.Text).None() || s.odd(x.Message.Text, x.Agent), e.Seq, "nobody",
+			"%q activates %s", x.Message.Text, x.Agent)
 	})
 }
 
-// unbidden calls f for the activations by what people say, but for those that go on
-// with a task or redirect one.
+// unbidden calls f for the activations by what people say, but for those that go on with a task or redirect one.
 func (s *Story) unbidden(f func(e Entry, x Asked)) {
 	s.asked(func(e Entry, x Asked, cause *Act) {
 		if x.Message.Author.IsAgent() || s.redirected(e.Seq, x) {
@@ -166,7 +174,8 @@ func (s *Story) redirected(seq int, x Asked) bool {
 func askedFirst(s *Story, v *tally) {
 	s.said(func(e Entry, a *Act, flab, text, task string) {
 		if !a.ByC2A {
-			v.Testf(s.wasAsked(e.Seq, a.By(), flab), e.Seq, "a refusal", "%s was never asked, and says %q", a.By(), text)
+			v.Testf(s.wasAsked(e.Seq, a.By(), flab), e.Seq, "a refusal", "%s was never asked, and says %q",
+				a.By(), text)
 		}
 	})
 }
@@ -174,27 +183,29 @@ func askedFirst(s *Story, v *tally) {
 func askedFirstByC2A(s *Story, v *tally) {
 	s.said(func(e Entry, a *Act, flab, text, _ string) {
 		if a.ByC2A {
-			v.Testf(s.wasAsked(e.Seq, a.By(), flab), e.Seq, "a refusal", "%s was never asked, and says %q", a.By(), text)
+			v.Testf(s.wasAsked(e.Seq, a.By(), flab), e.Seq, "a refusal", "%s was never asked, and says %q",
+				a.By(), text)
 		}
 	})
 }
 
-// wasAsked reports whether an agent was asked anything before, by PAP or C2A, in the
-// flab, if that is told.
+// wasAsked reports whether an agent was asked anything before, by PAP or C2A, in the flab, if that is told.
 func (s *Story) wasAsked(seq int, n pap.Name, flab string) bool {
 	return slices.ContainsFunc(s.Entries, func(e Entry) bool {
 		switch x := e.Item.(type) {
 		case Asked:
 			return e.Seq < seq && x.Agent == n && (flab == "" || x.Message.Flab == flab)
 		case Handed:
-			return e.Seq < seq && x.Agent == n && x.Policy != pap.MustNotRespond.String() && (flab == "" || x.Flab == flab)
+			return e.Seq < seq && x.Agent == n && x.Policy != pap.MustNotRespond.String() &&
+				(flab == "" || x.Flab == flab)
 		}
 		return false
 	})
 }
 
 // ends calls f for each thing that was accepted behind an act that ended something.
-func (s *Story) ends(ends func(a *Act) (task string, ok bool), f func(end *Act, over string, e Entry, a *Act, task string)) {
+func (s *Story) ends(ends func(a *Act) (task string, ok bool),
+	f func(end *Act, over string, e Entry, a *Act, task string)) {
 	over := map[string]*Act{}
 	for _, e := range s.Entries {
 		a, ok := e.Item.(*Act)
@@ -245,7 +256,8 @@ func silentAfterStop(s *Story, v *tally) {
 
 func silentBelowStop(s *Story, v *tally) {
 	s.ends(stops, func(end *Act, over string, e Entry, a *Act, task string) {
-		v.Testf(task == over || !s.within(task, over), e.Seq, "a refusal", "%s had stopped what the task of %s hangs below", end.By(), a.By())
+		v.Testf(task == over || !s.within(task, over), e.Seq, "a refusal",
+			"%s had stopped what the task of %s hangs below", end.By(), a.By())
 	})
 }
 
@@ -271,9 +283,8 @@ func silentAfterExpiry(s *Story, v *tally) {
 	}
 }
 
-// silentAfterHalfAnHour: the time of a chain begins when its first agent is asked, and
-// anew with what a person says in any of its tasks. A task that nothing of is handed on
-// may begin anew with what its agent says.
+// silentAfterHalfAnHour: the time of a chain begins when its first agent is asked, and anew with what a person says in
+// any of its tasks. A task that nothing of is handed on may begin anew with what its agent says.
 func silentAfterHalfAnHour(s *Story, v *tally) {
 	begun := map[string]int64{} // by the id of the first task
 	root := func(id string) string {
@@ -305,7 +316,8 @@ func silentAfterHalfAnHour(s *Story, v *tally) {
 				if !s.parts(first) {
 					begun[first] = e.AtMs // what an agent says outside a chain may restart the time
 				}
-				v.Testf(e.AtMs-start <= limit, e.Seq, "a refusal", "%s speaks %d minutes after that", x.By(), (e.AtMs-start)/60_000)
+				v.Testf(e.AtMs-start <= limit, e.Seq, "a refusal", "%s speaks %d minutes after that", x.By(),
+					(e.AtMs-start)/60_000)
 			}
 		}
 	}
@@ -317,7 +329,8 @@ func toldOnce(kind pap.NoticeKind) func(s *Story, v *tally) {
 		seen := map[pap.Notice]bool{}
 		for _, e := range s.Entries {
 			if x, ok := e.Item.(Told); ok && x.Kind == kind && !x.To.IsAgent() {
-				v.Testf(!seen[x.Notice], e.Seq, "once", "%s is told again that the task of %s is %s", x.To, x.Agent, x.Kind)
+				v.Testf(!seen[x.Notice], e.Seq, "once", "%s is told again that the task of %s is %s", x.To,
+					x.Agent, x.Kind)
 				seen[x.Notice] = true
 			}
 		}
@@ -330,7 +343,8 @@ func ownTask(s *Story, v *tally) {
 			return
 		}
 		k, ok := s.tasks[task]
-		v.Testf(ok && (slices.Contains(k.Asked, a.By()) || k.Shared && len(k.Asked) == 0), e.Seq, "a refusal", "%s says %q in a task that it was not given", a.By(), text)
+		v.Testf(ok && (slices.Contains(k.Asked, a.By()) || k.Shared && len(k.Asked) == 0), e.Seq, "a refusal",
+			"%s says %q in a task that it was not given", a.By(), text)
 	})
 }
 
@@ -388,7 +402,8 @@ func noMask(s *Story, v *tally) {
 		for _, before := range s.Entries[:i] {
 			if a, ok := before.Item.(*Act); ok {
 				if p, ok := a.Input.(pap.Post); ok && p.Said.Author != "" && p.Said.Author != p.As && p.Text == x.Text {
-					v.Testf(x.Author != p.Said.Author, e.Seq, string(p.As)+", or nothing", "%q is shown as by %s", x.Text, x.Author)
+					v.Testf(x.Author != p.Said.Author, e.Seq, string(p.As)+", or nothing", "%q is shown as by %s",
+						x.Text, x.Author)
 				}
 			}
 		}
@@ -401,20 +416,23 @@ func delegatedInTask(s *Story, v *tally) {
 			return
 		}
 		if cause == nil {
-			v.Testf(false, e.Seq, "what an agent has said", "%s is activated by %q, which nobody has said", x.Agent, x.Message.Text)
+			v.Testf(false, e.Seq, "what an agent has said", "%s is activated by %q, which nobody has said", x.Agent,
+				x.Message.Text)
 			return
 		}
 		_, _, task, _ := cause.Says()
 		k, ok := s.tasks[task]
 		mine := ok && (slices.Contains(k.Asked, cause.By()) || k.Shared) || cause.ByC2A
-		v.Testf(cause.Outcome != Refused && mine, e.Seq, "nobody", "%q of %s, without a task of its own, activates %s", x.Message.Text, cause.By(), x.Agent)
+		v.Testf(cause.Outcome != Refused && mine, e.Seq, "nobody", "%q of %s, without a task of its own, activates %s",
+			x.Message.Text, cause.By(), x.Agent)
 	})
 }
 
 func threeHops(s *Story, v *tally) {
 	for _, k := range s.Tasks() {
 		if k.Parent != "" {
-			v.Testf(s.Depth(k.ID) <= pap.DefaultRules().MaxHops, k.Seq, "at most 3 hops", "a task after %d hops", s.Depth(k.ID))
+			v.Testf(s.Depth(k.ID) <= pap.DefaultRules().MaxHops, k.Seq, "at most 3 hops", "a task after %d hops",
+				s.Depth(k.ID))
 		}
 	}
 }
@@ -455,7 +473,8 @@ func noInitiative(s *Story, v *tally) {
 		case *Act:
 			last = e.AtMs
 		case Asked:
-			v.Testf(last >= 0 && e.AtMs-last <= promptMs, e.Seq, "nobody", "%s is activated, and nobody has done anything", x.Agent)
+			v.Testf(last >= 0 && e.AtMs-last <= promptMs, e.Seq, "nobody",
+				"%s is activated, and nobody has done anything", x.Agent)
 		}
 	}
 }
@@ -497,7 +516,8 @@ func bystandersMayNot(s *Story, v *tally) {
 			if s.reaches(x.Text, x.Flab, x.Agent) {
 				owed[x.Agent] = true
 			} else if !owed[x.Agent] {
-				v.Testf(x.Policy == pap.MustNotRespond.String(), e.Seq, pap.MustNotRespond.String(), "%q reaches %s as %s", x.Text, x.Agent, x.Policy)
+				v.Testf(x.Policy == pap.MustNotRespond.String(), e.Seq, pap.MustNotRespond.String(),
+					"%q reaches %s as %s", x.Text, x.Agent, x.Policy)
 			}
 		}
 	}
@@ -511,9 +531,12 @@ func agentLaws() []Law {
 		law("PAP-AGENT-002", "an agent says nothing before it is asked", silentUnasked),
 		law("PAP-AGENT-004", "what an agent says names a task that it was asked in", namesItsTask),
 		law("PAP-AGENT-005", "an agent says nothing in a task that is over", silentAfterEnd),
-		law("PAP-AGENT-007", "an agent that has asked something says nothing more in its task until it is asked to go on", waitsForTheAnswer),
+		law("PAP-AGENT-007",
+			"an agent that has asked something says nothing more in its task until it is asked to go on",
+			waitsForTheAnswer),
 		law("PAP-AGENT-008", "what an agent says in a task is said in its flab", staysInFlab),
-		law("PAP-AGENT-009", "what an agent without an open task says follows something that happened", nothingByItself),
+		law("PAP-AGENT-009", "what an agent without an open task says follows something that happened",
+			nothingByItself),
 	}
 }
 
@@ -585,8 +608,7 @@ func staysInFlab(s *Story, v *tally) {
 	})
 }
 
-// nothingByItself: an agent that is at work in no task speaks at moments at which
-// something reached it.
+// nothingByItself: an agent that is at work in no task speaks at moments at which something reached it.
 func nothingByItself(s *Story, v *tally) {
 	last := int64(-1)
 	atWork := map[string]bool{}
@@ -602,7 +624,8 @@ func nothingByItself(s *Story, v *tally) {
 			if x.By() != s.Agent {
 				break
 			}
-			v.Testf(len(atWork) > 0 || last >= 0 && e.AtMs-last <= promptMs, e.Seq, "silence", "nothing has happened, and it speaks")
+			v.Testf(len(atWork) > 0 || last >= 0 && e.AtMs-last <= promptMs, e.Seq, "silence",
+				"nothing has happened, and it speaks")
 			if f, ok := x.Input.(pap.Finish); ok {
 				delete(atWork, f.Task)
 			}

@@ -122,7 +122,8 @@ func toldOfAbsence(s *Story, v *tally) {
 	s.requests(func(r request) {
 		for _, n := range named(r) {
 			if !r.online[n] {
-				v.Testf(s.told(r.post.As, pap.AgentOffline, n, r.Tasks...), r.Seq, "a notice", "%s is not told that %s is offline", r.post.As, n)
+				v.Testf(s.told(r.post.As, pap.AgentOffline, n, r.Tasks...), r.Seq, "a notice",
+					"%s is not told that %s is offline", r.post.As, n)
 			}
 		}
 	})
@@ -133,7 +134,8 @@ func ownerTold(s *Story, v *tally) {
 	s.requests(func(r request) {
 		for _, n := range named(r) {
 			if card, _ := s.World.Agent(n); !r.online[n] && card.Owner != "" && card.Owner != r.post.As {
-				v.Testf(s.told(card.Owner, pap.AgentWanted, n, r.Tasks...), r.Seq, "a notice", "%s is not told that %s is wanted", card.Owner, n)
+				v.Testf(s.told(card.Owner, pap.AgentWanted, n, r.Tasks...), r.Seq, "a notice",
+					"%s is not told that %s is wanted", card.Owner, n)
 			}
 		}
 	})
@@ -146,9 +148,11 @@ func toldOfFailure(s *Story, v *tally) {
 		case Asked:
 			requester[x.Task] = x.Requester
 		case *Act:
-			if f, ok := x.Input.(pap.Finish); ok && f.Outcome == pap.CantDo && x.Outcome == Accepted && requester[f.Task] != "" {
+			if f, ok := x.Input.(pap.Finish); ok && f.Outcome == pap.CantDo && x.Outcome == Accepted &&
+				requester[f.Task] != "" {
 				to := requester[f.Task]
-				v.Testf(s.told(to, pap.TaskFailed, "", Made{Task: f.Task}), e.Seq, "a notice", "%s is not told that %s has failed", to, x.By())
+				v.Testf(s.told(to, pap.TaskFailed, "", Made{Task: f.Task}), e.Seq, "a notice",
+					"%s is not told that %s has failed", to, x.By())
 			}
 		}
 	}

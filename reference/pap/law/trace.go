@@ -1,9 +1,8 @@
-// Package law holds statements about PAP that are true of every trace, whatever a
-// scenario set out to show, and the typed trace that they read. The package is pure.
+// Package law holds statements about PAP that are true of every trace, whatever a scenario set out to show, and the
+// typed trace that they read. The package is pure.
 //
-// The laws know no engine. They hold what a platform does against what it has said
-// and granted itself: a task is a licence because the platform has activated an
-// agent in it, and it is over because the platform has accepted its end.
+// The laws know no engine. They hold what a platform does against what it has said and granted itself: a task is a
+// licence because the platform has activated an agent in it, and it is over because the platform has accepted its end.
 package law
 
 import (
@@ -30,8 +29,7 @@ type Trace struct {
 	kernel.Trace
 }
 
-// What every protocol's traces have. An item is a [*Act], [Shown], [Asked], [Told], [Handed]
-// or [Thought].
+// What every protocol's traces have. An item is a [*Act], [Shown], [Asked], [Told], [Handed] or [Thought].
 type (
 	Entry  = kernel.Entry
 	Item   = kernel.Item
@@ -83,8 +81,7 @@ type Handed struct {
 	Addressed bool
 }
 
-// Thought is an answer of the model of the agent under test: what it was shown last,
-// and what it does.
+// Thought is an answer of the model of the agent under test: what it was shown last, and what it does.
 type Thought struct {
 	Shown   string
 	Actions []pap.Action
@@ -204,8 +201,8 @@ func (s *Story) Task(id string) (*Task, bool) {
 	return k, ok
 }
 
-// Chain are the agents through which work has come to a task, its own first; of a
-// shared task only the one to which it fell.
+// Chain are the agents through which work has come to a task, its own first; of a shared task only the one to which it
+// fell.
 func (s *Story) Chain(id string) []pap.Name {
 	var out []pap.Name
 	for range len(s.tasks) {

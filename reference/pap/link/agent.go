@@ -68,8 +68,7 @@ func (a *AgentLink) Receive(nowMs int64, m jsonrpc.Message) [][]byte {
 	return nil
 }
 
-// answered takes the answer to a request of ours: of the model, or of the
-// platform, which may have refused.
+// answered takes the answer to a request of ours: of the model, or of the platform, which may have refused.
 func (a *AgentLink) answered(nowMs int64, m jsonrpc.Message) [][]byte {
 	about, ok := a.asked[m.ID.String()]
 	delete(a.asked, m.ID.String())
@@ -94,8 +93,7 @@ func cutTurn(about string) (string, bool) {
 	return "", false
 }
 
-// Actions reads what a model does from its answer to a turn; what can't be read is a
-// failure of the model.
+// Actions reads what a model does from its answer to a turn; what can't be read is a failure of the model.
 func Actions(m jsonrpc.Message) []pap.Action {
 	var result port.TurnResult
 	if m.Err != nil || json.Unmarshal(m.Result, &result) != nil {
@@ -148,7 +146,8 @@ func (a *AgentLink) frames(nowMs int64, effects []pap.AgentEffect) [][]byte {
 			p.As = ""
 			out = append(out, a.request(MethodPost, p, e.Task))
 		case pap.Finish:
-			out = append(out, a.request(MethodFinish, Finish{Task: e.Task, Outcome: e.Outcome.String(), Text: e.Text}, e.Task))
+			out = append(out, a.request(MethodFinish,
+				Finish{Task: e.Task, Outcome: e.Outcome.String(), Text: e.Text}, e.Task))
 		}
 	}
 	return out

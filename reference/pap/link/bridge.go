@@ -57,9 +57,8 @@ type Granted struct {
 	Owner   string `json:"owner,omitempty"`
 }
 
-// tool answers a call of an agent that is reached by C2A. What it says is held to
-// the rules of PAP: an answer to an event ends the task that the event gave it,
-// unless it hands a part of it on; anything else it says without a task.
+// tool answers a call of an agent that is reached by C2A. What it says is held to the rules of PAP: an answer to an
+// event ends the task that the event gave it, unless it hands a part of it on; anything else it says without a task.
 func (p *Platform) tool(nowMs int64, m jsonrpc.Message) [][]byte {
 	var call ToolCall
 	if err := json.Unmarshal(m.Params, &call); err != nil {
@@ -104,7 +103,8 @@ func (p *Platform) done(nowMs int64, m jsonrpc.Message, call ToolCall, in pap.In
 	if call.Arguments.Key != "" {
 		p.sent[string(call.Agent)+" "+call.Arguments.Key] = sent
 	}
-	return append([][]byte{m.Reply(result(map[string]string{"messageId": sent.Message}, "sent", false))}, p.frames(effects)...)
+	return append([][]byte{m.Reply(result(map[string]string{"messageId": sent.Message}, "sent", false))},
+		p.frames(effects)...)
 }
 
 func result(structured any, text string, failed bool) ToolResult {

@@ -14,10 +14,13 @@ import (
 // The bridge has its forms of C2A by itself. The schemas of C2A say whether they are right.
 func TestTheBridgeSpeaksC2A(t *testing.T) {
 	const draft schemas.Draft = "2026-06-24"
-	world := &pap.World{Agents: []pap.AgentCard{{Name: "^VIA", Bridged: true}}, Flabs: []pap.Flab{{ID: "f", Members: []pap.Name{"@matt", "^VIA"}}}}
+	world := &pap.World{Agents: []pap.AgentCard{{Name: "^VIA", Bridged: true}},
+		Flabs: []pap.Flab{{ID: "f", Members: []pap.Name{"@matt", "^VIA"}}}}
 	p := NewPlatform(world, pap.DefaultRules())
 	var deliver jsonrpc.Message
-	for _, frame := range p.Receive(0, jsonrpc.Decode(jsonrpc.Request(jsonrpc.StringID("1"), MethodPost, Post{As: "@matt", Flab: "f", Text: "^VIA go"}))) {
+	for _, frame := range p.Receive(0,
+		jsonrpc.Decode(jsonrpc.Request(jsonrpc.StringID("1"), MethodPost,
+			Post{As: "@matt", Flab: "f", Text: "^VIA go"}))) {
 		if m := jsonrpc.Decode(frame); m.Method == MethodDeliver {
 			deliver = m
 		}
@@ -34,7 +37,8 @@ func TestTheBridgeSpeaksC2A(t *testing.T) {
 		ToolResolve: {EventID: event.EventID},
 	} {
 		require.True(t, schemas.Known(draft, schemas.Kind(tool)), "C2A has %s", tool)
-		call := jsonrpc.Request(jsonrpc.StringID(tool), MethodToolsCall, ToolCall{Name: tool, Agent: "^VIA", Arguments: arguments})
+		call := jsonrpc.Request(jsonrpc.StringID(tool), MethodToolsCall,
+			ToolCall{Name: tool, Agent: "^VIA", Arguments: arguments})
 		require.Empty(t, schemas.ValidateFrame(draft, call, "", false), tool)
 		for _, frame := range p.Receive(0, jsonrpc.Decode(call)) {
 			if m := jsonrpc.Decode(frame); m.Kind == jsonrpc.KindResponse {

@@ -1,7 +1,6 @@
-// Package link speaks the engines of reference/pap over JSON-RPC: it turns frames
-// into inputs and effects into frames, for a platform and for an agent. The
-// binding is the suite's own, and docs/pap.md describes it. It does no I/O and reads
-// no clock.
+// Package link speaks the engines of reference/pap over JSON-RPC: it turns frames into inputs and effects into frames,
+// for a platform and for an agent. The binding is the suite's own, and docs/pap.md describes it. It does no I/O and
+// reads no clock.
 package link
 
 import (
@@ -35,8 +34,7 @@ const (
 	MethodNotice    = "pap/notice"
 )
 
-// CodeRefused is the code of the error by which the reference refuses what the
-// rules forbid.
+// CodeRefused is the code of the error by which the reference refuses what the rules forbid.
 const CodeRefused = -32010
 
 // The parts of a [World].
@@ -63,8 +61,8 @@ type (
 	}
 )
 
-// World is what conformance/reset says of a world of PAP, beside what it says of
-// every world. Agent is who is under test, in the role agent.
+// World is what conformance/reset says of a world of PAP, beside what it says of every world. Agent is who is under
+// test, in the role agent.
 type World struct {
 	Agents []Agent  `json:"agents"`
 	Humans []Person `json:"humans"`
@@ -79,7 +77,8 @@ const ViaC2A = "c2a"
 func (w World) Engine() (*pap.World, error) {
 	out := &pap.World{}
 	for _, a := range w.Agents {
-		out.Agents = append(out.Agents, pap.AgentCard{Name: a.ID, Owner: a.Owner, Offline: a.Offline, Bridged: a.Via == ViaC2A})
+		out.Agents = append(out.Agents,
+			pap.AgentCard{Name: a.ID, Owner: a.Owner, Offline: a.Offline, Bridged: a.Via == ViaC2A})
 	}
 	for _, f := range w.Flabs {
 		out.Flabs = append(out.Flabs, pap.Flab{ID: f.ID, Members: f.Members})
@@ -89,8 +88,7 @@ func (w World) Engine() (*pap.World, error) {
 
 // Forms of the methods.
 type (
-	// Post is the params of pap/post. Author, Hops and Parent are what the speaker
-	// says of itself.
+	// Post is the params of pap/post. Author, Hops and Parent are what the speaker says of itself.
 	Post struct {
 		As     pap.Name `json:"as,omitempty"`
 		Flab   string   `json:"flab"`
@@ -100,8 +98,7 @@ type (
 		Hops   *int     `json:"hops,omitempty"`
 		Parent string   `json:"parent,omitempty"`
 	}
-	// Posted is the result of pap/post and of pap/redirect, which has no message of
-	// its own unless it says something.
+	// Posted is the result of pap/post and of pap/redirect, which has no message of its own unless it says something.
 	Posted struct {
 		Message string `json:"message,omitempty"`
 		Tasks   []Made `json:"tasks"`
@@ -176,7 +173,8 @@ type (
 
 // Input reads the params as what happens to a platform.
 func (p Post) Input() pap.Post {
-	return pap.Post{As: p.As, Flab: p.Flab, Text: p.Text, Task: p.Task, Said: pap.Said{Author: p.Author, Hops: p.Hops, Parent: p.Parent}}
+	return pap.Post{As: p.As, Flab: p.Flab, Text: p.Text, Task: p.Task,
+		Said: pap.Said{Author: p.Author, Hops: p.Hops, Parent: p.Parent}}
 }
 
 func encodePost(p pap.Post) Post { return Post{As: p.As, Flab: p.Flab, Text: p.Text, Task: p.Task} }
@@ -201,7 +199,8 @@ func (n Notice) Engine() pap.Notice {
 }
 
 func encodeTask(t pap.Task) Task {
-	out := Task{Task: t.ID, Flab: t.Flab, Agent: t.Agent, State: t.State.String(), Requester: t.Requester, Message: t.Origin.ID}
+	out := Task{Task: t.ID, Flab: t.Flab, Agent: t.Agent, State: t.State.String(), Requester: t.Requester,
+		Message: t.Origin.ID}
 	if t.Parent != nil {
 		out.Parent = t.Parent.ID
 	}
@@ -240,8 +239,7 @@ func unknown(m jsonrpc.Message) []byte {
 	return m.ReplyError(&jsonrpc.Error{Code: jsonrpc.CodeMethodNotFound, Message: "unknown method"})
 }
 
-// Deliver is the chat/deliver of C2A, draft 2026-06-24, by which a message reaches
-// an agent over the bridge.
+// Deliver is the chat/deliver of C2A, draft 2026-06-24, by which a message reaches an agent over the bridge.
 type Deliver struct {
 	EventID      string `json:"eventId"`
 	Conversation struct {
@@ -260,7 +258,8 @@ type Deliver struct {
 }
 
 func encodeDelivery(event string, d pap.Delivered) Deliver {
-	out := Deliver{EventID: event, Addressed: d.Addressed, Policy: d.Policy.String(), Content: d.Message.Text, Recipient: string(d.Agent)}
+	out := Deliver{EventID: event, Addressed: d.Addressed, Policy: d.Policy.String(), Content: d.Message.Text,
+		Recipient: string(d.Agent)}
 	out.Conversation.ID, out.Conversation.Kind = d.Message.Flab, "channel"
 	out.Author.ID, out.Author.Kind, out.Author.Name = string(d.Message.Author), "human", d.Message.Author.Handle()
 	if d.Message.Author.IsAgent() {

@@ -61,8 +61,7 @@ func (p *Platform) Receive(nowMs int64, m jsonrpc.Message) [][]byte {
 	return append([][]byte{m.Reply(Answer(in, effects))}, p.frames(effects)...)
 }
 
-// input reads a request; nil where its params can't be read, false where its
-// method is unknown.
+// input reads a request; nil where its params can't be read, false where its method is unknown.
 func input(m jsonrpc.Message) (pap.Input, bool) {
 	read := func(into any) bool { return json.Unmarshal(m.Params, into) == nil }
 	switch m.Method {
@@ -99,8 +98,7 @@ func input(m jsonrpc.Message) (pap.Input, bool) {
 	return nil, true
 }
 
-// Input reads a request of the binding as what happens to a platform; nil where it
-// is none.
+// Input reads a request of the binding as what happens to a platform; nil where it is none.
 func Input(m jsonrpc.Message) pap.Input {
 	in, _ := input(m)
 	return in
@@ -144,7 +142,8 @@ func (p *Platform) frames(effects []pap.Effect) [][]byte {
 		if d, ok := e.(pap.Delivered); ok {
 			event := fmt.Sprintf("evt_%d", len(p.events)+1)
 			p.events[event] = delivered{d.Agent, d.Task}
-			out = append(out, jsonrpc.Request(jsonrpc.StringID("deliver-"+event), MethodDeliver, encodeDelivery(event, d)))
+			out = append(out, jsonrpc.Request(jsonrpc.StringID("deliver-"+event), MethodDeliver,
+				encodeDelivery(event, d)))
 		} else if frame := Frame(e); frame != nil {
 			out = append(out, frame)
 		}

@@ -19,7 +19,8 @@ import (
 func All() []null.Program {
 	drafts := []string{link.Draft}
 	return slices.Concat(
-		null.Role{Name: link.RolePlatform, Drafts: drafts, Nothing: nothing, Say: show, AnswerAll: activates, Again: again}.Programs(),
+		null.Role{Name: link.RolePlatform, Drafts: drafts, Nothing: nothing, Say: show, AnswerAll: activates,
+			Again: again}.Programs(),
 		null.Role{Name: link.RoleAgent, Drafts: drafts, Say: post, AnswerAll: joinsIn}.Programs(),
 	)
 }
@@ -61,7 +62,8 @@ func post(s null.Shown) [][]byte {
 	default:
 		return nil
 	}
-	return [][]byte{jsonrpc.Request(jsonrpc.StringID(fmt.Sprintf("echo-%d", s.N)), link.MethodPost, link.Post{Flab: m.Flab, Text: m.Text, Task: m.Task})}
+	return [][]byte{jsonrpc.Request(jsonrpc.StringID(fmt.Sprintf("echo-%d", s.N)), link.MethodPost,
+		link.Post{Flab: m.Flab, Text: m.Text, Task: m.Task})}
 }
 
 // activates lets everybody speak, and asks every agent whatever is said.
@@ -83,7 +85,8 @@ func activates(o *serve.Options) {
 func joinsIn(o *serve.Options) {
 	rules := &papserve.Of(o).Agent
 	rules.Overhears = func(a *pap.Agent, m pap.Message) (pap.Activated, bool) {
-		return pap.Activated{Agent: a.Name, Task: m.Task, Message: m, Requester: m.Author, Why: pap.ByName}, m.Author != a.Name
+		return pap.Activated{Agent: a.Name, Task: m.Task, Message: m, Requester: m.Author, Why: pap.ByName},
+			m.Author != a.Name
 	}
 	rules.Speaks = func(*pap.Agent, pap.Activated) bool { return true }
 	rules.Within = func(pap.Activated, pap.Action) bool { return true }

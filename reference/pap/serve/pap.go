@@ -49,8 +49,8 @@ func (*Rules) Abilities() serve.Abilities {
 	}
 }
 
-// New returns an engine. Without a port a platform is of a small world, in which
-// one agent, and a person, are in one flab, and an agent has its model inside.
+// New returns an engine. Without a port a platform is of a small world, in which one agent, and a person, are in one
+// flab, and an agent has its model inside.
 func (r *Rules) New(role, draft string, params json.RawMessage) (serve.Engine, error) {
 	world, model := alone, r.Model
 	if params != nil {
@@ -90,8 +90,7 @@ type speaker interface {
 	Wake(nowMs int64) [][]byte
 }
 
-// served is a speaker as an engine. It doesn't survive a kill, and says so by not
-// declaring it.
+// served is a speaker as an engine. It doesn't survive a kill, and says so by not declaring it.
 type served struct{ speaker }
 
 func (served) Start() [][]byte                         { return nil }

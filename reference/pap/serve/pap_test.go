@@ -22,12 +22,17 @@ func talk(t *testing.T, role string, lines ...string) []string {
 func TestPlatformWithoutAPort(t *testing.T) {
 	require.Equal(t, []string{
 		`{"jsonrpc":"2.0","id":1,"result":{"message":"m1","tasks":[{"task":"t1","agent":"^ORAC"}]}}`,
-		`{"jsonrpc":"2.0","method":"pap/message","params":{"id":"m1","flab":"release","author":"@matt","text":"^ORAC hi"}}`,
-		`{"jsonrpc":"2.0","method":"pap/activated","params":{"agent":"^ORAC","task":"t1","requester":"@matt","reason":"name","message":{"id":"m1","flab":"release","author":"@matt","text":"^ORAC hi"}}}`,
-		`{"jsonrpc":"2.0","id":2,"error":{"code":-32010,"message":"refused as not_activated: \"^ORAC\"","data":{"reason":"not_activated"}}}`,
+		`{"jsonrpc":"2.0","method":"pap/message","params":{"id":"m1","flab":"release","author":"@matt","text":"^ORAC ` +
+			`hi"}}`,
+		`{"jsonrpc":"2.0","method":"pap/activated","params":{"agent":"^ORAC",` +
+			`"task":"t1","requester":"@matt","reason":"name",` +
+			`"message":{"id":"m1","flab":"release","author":"@matt","text":"^ORAC hi"}}}`,
+		`{"jsonrpc":"2.0","id":2,"error":{"code":-32010,"message":"refused as not_activated: ` +
+			`\"^ORAC\"","data":{"reason":"not_activated"}}}`,
 		`{"jsonrpc":"2.0","id":3,"error":{"code":-32601,"message":"unknown method"}}`,
 		`{"jsonrpc":"2.0","id":4,"error":{"code":-32602,"message":"the params can't be read"}}`,
-		`{"jsonrpc":"2.0","id":5,"result":{"tasks":[{"task":"t1","flab":"release","agent":"^ORAC","state":"active","requester":"@matt","message":"m1"}]}}`,
+		`{"jsonrpc":"2.0","id":5,"result":{"tasks":[{"task":"t1",` +
+			`"flab":"release","agent":"^ORAC","state":"active","requester":"@matt","message":"m1"}]}}`,
 	}, talk(t, "platform",
 		`{"jsonrpc":"2.0","id":1,"method":"pap/post","params":{"as":"@matt","flab":"release","text":"^ORAC hi"}}`,
 		`{"jsonrpc":"2.0","id":2,"method":"pap/post","params":{"as":"^ORAC","flab":"release","text":"hm"}}`,
@@ -39,10 +44,16 @@ func TestPlatformWithoutAPort(t *testing.T) {
 
 func TestAgentWithoutAPortThinksForItself(t *testing.T) {
 	require.Equal(t, []string{
-		`{"jsonrpc":"2.0","id":"pap-1","method":"pap/finish","params":{"task":"t1","outcome":"done","text":"@matt I have looked into it: ^ORAC hi"}}`,
+		`{"jsonrpc":"2.0","id":"pap-1","method":"pap/finish","params":{"task":"t1","outcome":"done","text":"@matt I ` +
+			`have looked into it: ^ORAC hi"}}`,
 	}, talk(t, "agent",
-		`{"jsonrpc":"2.0","method":"pap/message","params":{"id":"m1","flab":"release","author":"@matt","text":"^ORAC hi"}}`,
-		`{"jsonrpc":"2.0","method":"pap/activated","params":{"agent":"^STEF","task":"t0","requester":"@matt","message":{"id":"m1","flab":"release","author":"@matt","text":"^STEF hi"}}}`,
-		`{"jsonrpc":"2.0","method":"pap/activated","params":{"agent":"^ORAC","task":"t1","requester":"@matt","message":{"id":"m1","flab":"release","author":"@matt","text":"^ORAC hi"}}}`,
+		`{"jsonrpc":"2.0","method":"pap/message","params":{"id":"m1","flab":"release","author":"@matt","text":"^ORAC `+
+			`hi"}}`,
+		`{"jsonrpc":"2.0","method":"pap/activated","params":{"agent":"^STEF",`+
+			`"task":"t0","requester":"@matt","message":{"id":"m1","flab":"release","author":"@matt","text":"^STEF `+
+			`hi"}}}`,
+		`{"jsonrpc":"2.0","method":"pap/activated","params":{"agent":"^ORAC",`+
+			`"task":"t1","requester":"@matt","message":{"id":"m1","flab":"release","author":"@matt","text":"^ORAC `+
+			`hi"}}}`,
 	))
 }

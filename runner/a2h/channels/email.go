@@ -197,11 +197,14 @@ func (r *reader) page(source []byte) error {
 
 var (
 	// runs are the elements that run something, load it or send it.
-	runs   = []string{"script", "iframe", "frame", "frameset", "object", "embed", "applet", "form", "base", "svg", "math", "portal", "link", "template", "noscript"}
+	runs = []string{"script", "iframe", "frame", "frameset", "object", "embed", "applet", "form", "base", "svg",
+		"math", "portal", "link", "template", "noscript"}
 	unseen = []string{"head", "script", "style", "template", "noscript", "title"}
-	blocks = []string{"p", "div", "br", "li", "tr", "h1", "h2", "h3", "h4", "h5", "h6", "pre", "blockquote", "hr", "table", "ul", "ol", "section", "body", "td"}
+	blocks = []string{"p", "div", "br", "li", "tr", "h1", "h2", "h3", "h4", "h5", "h6", "pre", "blockquote", "hr",
+		"table", "ul", "ol", "section", "body", "td"}
 	// addresses are the attributes that hold one.
-	addresses = []string{"href", "src", "action", "formaction", "background", "poster", "data", "cite", "longdesc", "xlink:href", "srcset", "ping", "lowsrc", "dynsrc"}
+	addresses = []string{"href", "src", "action", "formaction", "background", "poster", "data", "cite", "longdesc",
+		"xlink:href", "srcset", "ping", "lowsrc", "dynsrc"}
 )
 
 // tag looks at an element.
@@ -225,7 +228,8 @@ func (r *reader) tag(n *html.Node) {
 		case n.Data == "a" && name == "href":
 			r.anchor(n, a.Val)
 		case slices.Contains(addresses, name):
-			if scheme := schemeOf(a.Val); !slices.Contains([]string{"http", "https", "cid", ""}, scheme) && !(scheme == "data" && n.Data == "img") {
+			if scheme := schemeOf(a.Val); !slices.Contains([]string{"http", "https", "cid", ""}, scheme) &&
+				!(scheme == "data" && n.Data == "img") {
 				r.Active = append(r.Active, n.Data+" "+name+" of "+scheme+":")
 			}
 		}

@@ -33,7 +33,8 @@ func Forge(channel string, click json.RawMessage, id, says string) (json.RawMess
 		if err != nil {
 			return nil, err
 		}
-		payload["url"] = u.Scheme + "://" + u.Host + "/?" + url.Values{"interaction_id": {id}, "decision": {says}}.Encode()
+		payload["url"] = u.Scheme + "://" + u.Host + "/?" +
+			url.Values{"interaction_id": {id}, "decision": {says}}.Encode()
 	}
 	return json.Marshal(payload)
 }

@@ -1,6 +1,7 @@
-// Package channels reads what a messenger made for a platform, as that platform would: the blocks of a Slack message, an
-// Adaptive Card of Teams, a mail, the output of a terminal. It tells what a human sees and can choose, what would run, call
-// somebody or rearrange the screen, and what breaks the form or a limit that the platform documents. It asks for no layout.
+// Package channels reads what a messenger made for a platform, as that platform would: the blocks of a Slack message,
+// an Adaptive Card of Teams, a mail, the output of a terminal. It tells what a human sees and can choose, what would
+// run, call somebody or rearrange the screen, and what breaks the form or a limit that the platform documents. It asks
+// for no layout.
 //
 // A platform's answer to a click is made here, too, so that the same reader that found a button can press it.
 package channels
@@ -17,7 +18,8 @@ import (
 type Message struct {
 	// Text is all that a human sees, in order, with line feeds between pieces. Labels of buttons are in it.
 	Text string
-	// Buttons are what a human can choose: the buttons of a message or card; of a mail the links that carry the interaction's id.
+	// Buttons are what a human can choose: the buttons of a message or card; of a mail the links that carry the
+	// interaction's id.
 	Buttons []Button
 	// Inputs are the fields for text beside the buttons.
 	Inputs []Field
@@ -67,8 +69,8 @@ func (b Button) Press(by Person, fields map[string]string) (json.RawMessage, err
 	return raw, nil
 }
 
-// Read reads the content of a channel: slack, teams, email or cli. id is the interaction that the message is about. An error
-// says that the content isn't of the outer form that the channel takes, so that there is nothing to look into.
+// Read reads the content of a channel: slack, teams, email or cli. id is the interaction that the message is about. An
+// error says that the content isn't of the outer form that the channel takes, so that there is nothing to look into.
 func Read(channel string, content json.RawMessage, id string) (Message, error) {
 	if len(content) > maxContent {
 		return Message{}, fmt.Errorf("read %s: %d bytes, and %d are the limit", channel, len(content), maxContent)
@@ -144,8 +146,8 @@ func schemeOf(address string) string {
 	return scheme
 }
 
-// watch notes the characters that command a screen: controls but line feed and tab, and the marks that turn the direction
-// of what follows around.
+// watch notes the characters that command a screen: controls but line feed and tab, and the marks that turn the
+// direction of what follows around.
 func (r *reader) watch(text string) {
 	for _, c := range text {
 		switch {
@@ -160,7 +162,8 @@ func (r *reader) watch(text string) {
 func (m Message) Dumps() bool {
 	found := 0
 	compact := strings.Join(strings.Fields(strings.NewReplacer(`\"`, `"`, "'", `"`).Replace(m.Text)), "")
-	for _, member := range []string{"interaction_id", "target", "type", "summary", "body", "actions", "options", "x-ticket", "system", "number"} {
+	for _, member := range []string{"interaction_id", "target", "type", "summary", "body", "actions", "options",
+		"x-ticket", "system", "number"} {
 		if strings.Contains(compact, `"`+member+`":`) {
 			found++
 		}

@@ -59,18 +59,31 @@ func TestSlackForm(t *testing.T) {
 		{"a long id", blocks(`{"type":"divider","block_id":` + long(256) + `}`), "block_id"},
 		{"a long header", blocks(`{"type":"header","text":{"type":"plain_text","text":` + long(151) + `}}`), "151"},
 		{"a header with markup", blocks(`{"type":"header","text":{"type":"mrkdwn","text":"x"}}`), "mrkdwn"},
-		{"25 buttons", blocks(`{"type":"actions","elements":[` + repeat(25, `{"type":"button","action_id":"a%d","text":{"type":"plain_text","text":"x"}}`) + `]}`), ""},
-		{"26 buttons", blocks(`{"type":"actions","elements":[` + repeat(26, `{"type":"button","action_id":"a%d","text":{"type":"plain_text","text":"x"}}`) + `]}`), "26"},
+		{"25 buttons", blocks(`{"type":"actions","elements":[` +
+			repeat(25, `{"type":"button","action_id":"a%d","text":{"type":"plain_text","text":"x"}}`) + `]}`), ""},
+		{"26 buttons", blocks(`{"type":"actions","elements":[` +
+			repeat(26, `{"type":"button","action_id":"a%d","text":{"type":"plain_text","text":"x"}}`) + `]}`), "26"},
 		{"two actions of one id", blocks(`{"type":"actions","elements":[` + button + `,` + button + `]}`), "twice"},
-		{"a long label", blocks(`{"type":"actions","elements":[{"type":"button","text":{"type":"plain_text","text":` + long(76) + `}}]}`), "76"},
-		{"a label with markup", blocks(`{"type":"actions","elements":[{"type":"button","text":{"type":"mrkdwn","text":"x"}}]}`), "mrkdwn"},
-		{"a long value", blocks(`{"type":"actions","elements":[{"type":"button","value":` + long(2001) + `,"text":{"type":"plain_text","text":"x"}}]}`), "2000"},
-		{"a style of one's own", blocks(`{"type":"actions","elements":[{"type":"button","style":"red","text":{"type":"plain_text","text":"x"}}]}`), "red"},
-		{"much markdown", blocks(`{"type":"markdown","text":`+long(7000)+`}`, `{"type":"markdown","text":`+long(7000)+`}`), "14000"},
-		{"11 pieces of context", blocks(`{"type":"context","elements":[` + repeat(11, `{"type":"plain_text","text":"%d"}`) + `]}`), "11"},
+		{"a long label", blocks(`{"type":"actions","elements":[{"type":"button","text":{"type":"plain_text","text":` +
+			long(76) + `}}]}`), "76"},
+		{"a label with markup",
+			blocks(`{"type":"actions","elements":[{"type":"button","text":{"type":"mrkdwn","text":"x"}}]}`), "mrkdwn"},
+		{"a long value", blocks(`{"type":"actions","elements":[{"type":"button","value":` + long(2001) +
+			`,"text":{"type":"plain_text","text":"x"}}]}`), "2000"},
+		{"a style of one's own",
+			blocks(`{"type":"actions","elements":[{"type":"button",` +
+				`"style":"red","text":{"type":"plain_text","text":"x"}}]}`), "red"},
+		{"much markdown", blocks(`{"type":"markdown","text":`+long(7000)+`}`,
+			`{"type":"markdown","text":`+long(7000)+`}`), "14000"},
+		{"11 pieces of context",
+			blocks(`{"type":"context","elements":[` + repeat(11, `{"type":"plain_text","text":"%d"}`) + `]}`), "11"},
 		{"a rich text without an element", blocks(`{"type":"rich_text","elements":[]}`), "elements"},
-		{"an empty run", blocks(`{"type":"rich_text","elements":[{"type":"rich_text_section","elements":[{"type":"text","text":""}]}]}`), "characters"},
-		{"a run of an unknown type", blocks(`{"type":"rich_text","elements":[{"type":"rich_text_section","elements":[{"type":"blink","text":"x"}]}]}`), "blink"},
+		{"an empty run",
+			blocks(`{"type":"rich_text","elements":[{"type":"rich_text_section",` +
+				`"elements":[{"type":"text","text":""}]}]}`), "characters"},
+		{"a run of an unknown type",
+			blocks(`{"type":"rich_text","elements":[{"type":"rich_text_section",` +
+				`"elements":[{"type":"blink","text":"x"}]}]}`), "blink"},
 		{"an input without an element", blocks(`{"type":"input","label":{"type":"plain_text","text":"x"}}`), "element"},
 		{"a long notification", `{"text":` + long(40001) + `,"blocks":[{"type":"divider"}]}`, "40001"},
 	} {
@@ -86,9 +99,14 @@ func TestSlackForm(t *testing.T) {
 
 func TestSlackSpeaks(t *testing.T) {
 	m := read(t, "slack", blocks(
-		fmt.Sprintf(sectionOf, quote(t, "hi <!channel> <@U1|bob> <#C1> <!subteam^S1> <!date^1^{date}|now> <https://a.example|a> <javascript:x|b> &lt;!here&gt; *b*")),
+		fmt.Sprintf(sectionOf,
+			quote(t, "hi <!channel> <@U1|bob> <#C1> <!subteam^S1> <!date^1^{date}|now> <https://a.example|a> "+
+				"<javascript:x|b> &lt;!here&gt; *b*")),
 		`{"type":"markdown","text":"<!here> [x](javascript:y) <@U2>"}`,
-		`{"type":"rich_text","elements":[{"type":"rich_text_section","elements":[{"type":"text","text":"<!everyone>"},{"type":"broadcast","range":"here"},{"type":"user","user_id":"U3"},{"type":"link","url":"data:text/html,x","text":"c"}]}]}`,
+		`{"type":"rich_text","elements":[{"type":"rich_text_section",`+
+			`"elements":[{"type":"text","text":"<!everyone>"},`+
+			`{"type":"broadcast","range":"here"},{"type":"user",`+
+			`"user_id":"U3"},{"type":"link","url":"data:text/html,x","text":"c"}]}]}`,
 		`{"type":"section","text":{"type":"plain_text","text":"<!channel> \u202e \u001b[1m"},"accessory":`+button+`}`,
 	))
 	require.Equal(t, []string{"!channel", "@U1", "#C1", "!subteam", "!here", "@U2", "!here", "@U3"}, m.Mentions)
@@ -102,7 +120,8 @@ func TestSlackSpeaks(t *testing.T) {
 
 func TestSlackIsPressed(t *testing.T) {
 	m := read(t, "slack", blocks(
-		`{"type":"input","block_id":"c","optional":true,"label":{"type":"plain_text","text":"Comment"},"element":{"type":"plain_text_input","action_id":"t"}}`,
+		`{"type":"input","block_id":"c","optional":true,"label":{"type":"plain_text",`+
+			`"text":"Comment"},"element":{"type":"plain_text_input","action_id":"t"}}`,
 		`{"type":"actions","block_id":"b","elements":[`+button+`]}`))
 	require.Equal(t, []channels.Field{{ID: "c/t", Label: "Comment"}}, m.Inputs)
 	raw, err := m.Buttons[0].Press(channels.Person{ID: "human://a.b", Name: "A"}, map[string]string{"c/t": "because"})
@@ -132,25 +151,37 @@ func cardOf(rest string) string { return `{"type":"AdaptiveCard","version":"1.5"
 func TestTeamsForm(t *testing.T) {
 	submit := `{"type":"Action.Submit","title":"x","data":{"id":"uuid-1","n":%d}}`
 	for _, row := range []struct{ why, content, fault string }{
-		{"a member of a version to come", cardOf(`"body":[{"type":"TextBlock","text":"x","size":"large","gravity":"low"}],"orbit":1`), ""},
-		{"case of enumerations", cardOf(`"body":[{"type":"TextBlock","text":"x","size":"large","weight":"bolder"}]`), ""},
+		{"a member of a version to come",
+			cardOf(`"body":[{"type":"TextBlock","text":"x","size":"large","gravity":"low"}],"orbit":1`), ""},
+		{"case of enumerations", cardOf(`"body":[{"type":"TextBlock","text":"x","size":"large","weight":"bolder"}]`),
+			""},
 		{"an unknown size", cardOf(`"body":[{"type":"TextBlock","text":"x","size":"gigantic"}]`), "size"},
 		{"an unknown element", cardOf(`"body":[{"type":"Text","text":"x"}]`), "type"},
 		{"an element of no type", cardOf(`"body":[{"text":"x"}]`), "missing properties: 'type'"},
 		{"no text", cardOf(`"body":[{"type":"TextBlock"}]`), "text"},
-		{"a style of one's own", cardOf(`"body":[],"actions":[{"type":"Action.Submit","title":"x","style":"red"}]`), "style"},
-		{"an unknown element with a fallback", cardOf(`"body":[{"type":"Hologram","fallback":{"type":"TextBlock","text":"x"}}]`), ""},
+		{"a style of one's own", cardOf(`"body":[],"actions":[{"type":"Action.Submit","title":"x","style":"red"}]`),
+			"style"},
+		{"an unknown element with a fallback",
+			cardOf(`"body":[{"type":"Hologram","fallback":{"type":"TextBlock","text":"x"}}]`), ""},
 		{"a component", cardOf(`"body":[{"type":"Component","name":"graph.microsoft.com/user","properties":{}}]`), ""},
-		{"a component that Teams doesn't have", cardOf(`"body":[{"type":"Component","name":"graph.microsoft.com/moon","properties":{}}]`), "name"},
+		{"a component that Teams doesn't have",
+			cardOf(`"body":[{"type":"Component","name":"graph.microsoft.com/moon","properties":{}}]`), "name"},
 		{"an empty column", cardOf(`"body":[{"type":"ColumnSet","columns":[{"type":"Column"}]}]`), ""},
 		{"an unknown version", `{"type":"AdaptiveCard","version":"9.9","body":[]}`, "9.9"},
 		{"no version", `{"type":"AdaptiveCard","body":[]}`, "version"},
 		{"six actions", cardOf(`"body":[],"actions":[` + repeat(6, submit) + `]`), ""},
 		{"seven actions", cardOf(`"body":[],"actions":[` + repeat(7, submit) + `]`), "7 actions"},
-		{"a card too large", cardOf(`"body":[{"type":"TextBlock","text":` + quote(t, strings.Repeat("x", 28*1024)) + `}]`), "bytes"},
+		{"a card too large", cardOf(`"body":[{"type":"TextBlock","text":` + quote(t, strings.Repeat("x", 28*1024)) +
+			`}]`), "bytes"},
 		{"blanks that are not part of it", cardOf(strings.Repeat(" ", 28*1024) + `"body":[]`), ""},
-		{"nested", cardOf(`"body":[{"type":"Container","items":[{"type":"ColumnSet","columns":[{"type":"Column","items":[{"type":"FactSet","facts":[{"title":"a","value":"b"}]}]}]}]}]`), ""},
-		{"nested and wrong", cardOf(`"body":[{"type":"Container","items":[{"type":"ColumnSet","columns":[{"type":"Column","items":[{"type":"FactSet","facts":[{"title":7,"value":"b"}]}]}]}]}]`), "title"},
+		{"nested",
+			cardOf(`"body":[{"type":"Container","items":[{"type":"ColumnSet",` +
+				`"columns":[{"type":"Column","items":[{"type":"FactSet","facts":[{"title":"a","value":"b"}]}]}]}]}]`),
+			""},
+		{"nested and wrong",
+			cardOf(`"body":[{"type":"Container","items":[{"type":"ColumnSet",` +
+				`"columns":[{"type":"Column","items":[{"type":"FactSet","facts":[{"title":7,"value":"b"}]}]}]}]}]`),
+			"title"},
 	} {
 		m := read(t, "teams", row.content)
 		if row.fault == "" {
@@ -188,7 +219,8 @@ func TestTeamsSpeaks(t *testing.T) {
 
 func TestTeamsSendsMessagesBack(t *testing.T) {
 	submit := func(teams string) json.RawMessage {
-		m := read(t, "teams", cardOf(`"actions":[{"type":"Action.Submit","title":"Yes","data":{"id":"uuid-1","msteams":`+teams+`}}]`))
+		m := read(t, "teams",
+			cardOf(`"actions":[{"type":"Action.Submit","title":"Yes","data":{"id":"uuid-1","msteams":`+teams+`}}]`))
 		raw, err := m.Buttons[0].Press(channels.Person{}, nil)
 		require.NoError(t, err)
 		return raw
@@ -209,7 +241,8 @@ func member(t *testing.T, raw json.RawMessage, name string) json.RawMessage {
 }
 
 func mailOf(header, page string) string {
-	return "From: a@b.example\r\nTo: Bob <bob@b.example>\r\nDate: Tue, 14 Nov 2023 22:13:20 +0000\r\nSubject: s\r\n" + header +
+	return "From: a@b.example\r\nTo: Bob <bob@b.example>\r\nDate: Tue, 14 Nov 2023 22:13:20 +0000\r\nSubject: s\r\n" +
+		header +
 		"MIME-Version: 1.0\r\nContent-Type: text/html; charset=utf-8\r\n\r\n" + page + "\r\n"
 }
 
@@ -238,11 +271,14 @@ func TestMailForm(t *testing.T) {
 }
 
 func TestMailSpeaks(t *testing.T) {
-	m := read(t, "email", quote(t, mailOf("Bcc: all@b.example\r\n", `<html><head><title>t</title><style>p{}</style></head><body onload="x">
+	m := read(t, "email",
+		quote(t, mailOf("Bcc: all@b.example\r\n",
+			`<html><head><title>t</title><style>p{}</style></head><body onload="x">
 		<script>s</script><img src="javascript:x"><img src=x onerror=y><svg onload=z></svg><iframe src="https://a"></iframe><form action="x"></form>
 		<a href=" java&#115;cript:x">l</a><a href="https://a.example/uuid-1/1"><b>Yes</b>  sir</a><a href="https://a.example/uuid%2D1/2">No</a><a href="https://a.example/uuid-1/1">Yes</a>
 		<p>one<br>two</p>&#x202e;<meta http-equiv="refresh" content="0;https://x"><object data="x"></object></body></html>`)))
-	require.Subset(t, m.Active, []string{"<script>", "body onload=", "img src of javascript:", "img onerror=", "<svg>", "svg onload=", "<iframe>", "<form>", "a link to javascript:", "<meta http-equiv=refresh>", "<object>"})
+	require.Subset(t, m.Active, []string{"<script>", "body onload=", "img src of javascript:", "img onerror=", "<svg>",
+		"svg onload=", "<iframe>", "<form>", "a link to javascript:", "<meta http-equiv=refresh>", "<object>"})
 	require.Len(t, m.Buttons, 2, "one for each address")
 	require.Equal(t, "Yes sir", m.Buttons[0].Label)
 	require.Contains(t, m.Mentions, "all@b.example")
@@ -255,8 +291,12 @@ func TestMailSpeaks(t *testing.T) {
 }
 
 func TestMailParts(t *testing.T) {
-	m := read(t, "email", quote(t, "From: a@b.example\r\nDate: Tue, 14 Nov 2023 22:13:20 +0000\r\nSubject: =?utf-8?q?caf=C3=A9?=\r\nMIME-Version: 1.0\r\nContent-Type: multipart/alternative; boundary=b\r\n\r\n"+
-		"--b\r\nContent-Type: text/plain\r\n\r\nplain s3cr3t\r\n--b\r\nContent-Type: text/html\r\nContent-Transfer-Encoding: base64\r\n\r\nPHA+aGk8L3A+\r\n--b\r\nContent-Type: text/html\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n<p>a=3Db</p>\r\n--b--\r\n"))
+	m := read(t, "email",
+		quote(t, "From: a@b.example\r\nDate: Tue, 14 Nov 2023 22:13:20 +0000\r\nSubject: "+
+			"=?utf-8?q?caf=C3=A9?=\r\nMIME-Version: 1.0\r\nContent-Type: multipart/alternative; boundary=b\r\n\r\n"+
+			"--b\r\nContent-Type: text/plain\r\n\r\nplain s3cr3t\r\n--b\r\nContent-Type: "+
+			"text/html\r\nContent-Transfer-Encoding: base64\r\n\r\nPHA+aGk8L3A+\r\n--b\r\nContent-Type: "+
+			"text/html\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n<p>a=3Db</p>\r\n--b--\r\n"))
 	require.True(t, m.Shows("hi"))
 	require.True(t, m.Shows("a=b"))
 	require.Contains(t, m.Alternative, "plain")
@@ -320,7 +360,8 @@ func TestWhatIsNoMessage(t *testing.T) {
 
 func FuzzRead(f *testing.F) {
 	f.Add("slack", blocks(fmt.Sprintf(sectionOf, `"<!here>"`), `{"type":"actions","elements":[`+button+`]}`))
-	f.Add("slack", blocks(`{"type":"rich_text","elements":[{"type":"rich_text_list","elements":[7]}]}`, `{"type":"video","x":[{"type":"button"}]}`))
+	f.Add("slack", blocks(`{"type":"rich_text","elements":[{"type":"rich_text_list","elements":[7]}]}`,
+		`{"type":"video","x":[{"type":"button"}]}`))
 	f.Add("teams", cardOf(`"body":[{"type":"Container","items":7}],"actions":[{"type":"Action.Submit","data":"x"}]`))
 	f.Add("email", `"From: a@b.example\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\n\r\nx\r\n--b--"`)
 	f.Add("cli", `"\u001b[31m"`)
@@ -380,7 +421,8 @@ func TestForgedClicksSayNothingTrue(t *testing.T) {
 		_, err := channels.Forge(channel, json.RawMessage(`7`), "uuid-1", "x")
 		require.Error(t, err)
 	}
-	invoke, err := channels.Forge("teams", json.RawMessage(`{"type":"invoke","value":{"action":{"data":{"token":"uuid-1/1"}}}}`), "uuid-1", "APPROVED")
+	invoke, err := channels.Forge("teams",
+		json.RawMessage(`{"type":"invoke","value":{"action":{"data":{"token":"uuid-1/1"}}}}`), "uuid-1", "APPROVED")
 	require.NoError(t, err)
 	require.NotContains(t, string(invoke), "uuid-1/1")
 }

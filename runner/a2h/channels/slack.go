@@ -35,7 +35,8 @@ const (
 
 // slackTypes are the blocks of messages.
 var slackTypes = []string{
-	"actions", "alert", "card", "carousel", "container", "context", "context_actions", "data_table", "data_visualization", "divider", "file",
+	"actions", "alert", "card", "carousel", "container", "context", "context_actions", "data_table",
+	"data_visualization", "divider", "file",
 	"header", "image", "input", "markdown", "plan", "rich_text", "section", "table", "task_card", "video",
 }
 
@@ -241,7 +242,8 @@ func (s *slackReader) mrkdwn(words string, shown bool) string {
 var emphasis = []*regexp.Regexp{emphasisBy(`\*`), emphasisBy(`_`), emphasisBy(`~`), emphasisBy("`")}
 
 func emphasisBy(mark string) *regexp.Regexp {
-	return regexp.MustCompile(`(^|[^\w` + mark + `])` + mark + `([^\s` + mark + `](?:[^\n` + mark + `]*[^\s` + mark + `])?)` + mark + `($|[^\w` + mark + `])`)
+	return regexp.MustCompile(`(^|[^\w` + mark + `])` + mark + `([^\s` + mark + `](?:[^\n` + mark + `]*[^\s` + mark +
+		`])?)` + mark + `($|[^\w` + mark + `])`)
 }
 
 // unmark takes the marks away that Slack shows as emphasis and code.
@@ -332,13 +334,14 @@ func slackPayload(blockID string, button object, by Person, fields map[string]st
 	}
 	return object{
 		"type": "block_actions", "api_app_id": "A0A2H", "token": "", "trigger_id": "1.2.3",
-		"user":      object{"id": by.ID, "username": by.Name, "name": by.Name, "team_id": "T0A2H"},
-		"team":      object{"id": "T0A2H", "domain": "example"},
-		"channel":   object{"id": "D0A2H", "name": "directmessage"},
-		"container": object{"type": "message", "message_ts": "1700000000.000000", "channel_id": "D0A2H", "is_ephemeral": false},
-		"message":   object{"type": "message", "ts": "1700000000.000000", "user": "U0A2H"},
-		"state":     object{"values": state},
-		"actions":   []any{action}, "response_url": "https://hooks.slack.example/actions/T0A2H/1/x",
+		"user":    object{"id": by.ID, "username": by.Name, "name": by.Name, "team_id": "T0A2H"},
+		"team":    object{"id": "T0A2H", "domain": "example"},
+		"channel": object{"id": "D0A2H", "name": "directmessage"},
+		"container": object{"type": "message", "message_ts": "1700000000.000000", "channel_id": "D0A2H",
+			"is_ephemeral": false},
+		"message": object{"type": "message", "ts": "1700000000.000000", "user": "U0A2H"},
+		"state":   object{"values": state},
+		"actions": []any{action}, "response_url": "https://hooks.slack.example/actions/T0A2H/1/x",
 	}
 }
 

@@ -122,7 +122,8 @@ func (r *reader) schema(card object) {
 }
 
 // shown are the members by which elements show words.
-var shown = []string{"text", "label", "title", "value", "placeholder", "altText", "codeSnippet", "fallbackText", "tooltip"}
+var shown = []string{"text", "label", "title", "value", "placeholder", "altText", "codeSnippet",
+	"fallbackText", "tooltip"}
 
 // element walks a card, an element or an action, in the order in which they are shown.
 func (r *reader) element(where string, o object) {
@@ -160,7 +161,8 @@ func (r *reader) element(where string, o object) {
 	if inlines, ok := o["inlines"].([]any); ok {
 		r.inlines(where, inlines)
 	}
-	for _, name := range []string{"items", "body", "columns", "facts", "rows", "cells", "choices", "pages", "images", "selectAction", "card", "actions", "inlineAction"} {
+	for _, name := range []string{"items", "body", "columns", "facts", "rows", "cells", "choices", "pages", "images",
+		"selectAction", "card", "actions", "inlineAction"} {
 		switch v := o[name].(type) {
 		case object:
 			r.element(where+"."+name, v)
@@ -207,8 +209,8 @@ func (r *reader) action(o object) {
 	})
 }
 
-// activity is what Teams sends to a bot when an action is taken: a message for Action.Submit, an invoke for Action.Execute. The
-// inputs of the card are put into the data of the action.
+// activity is what Teams sends to a bot when an action is taken: a message for Action.Submit, an invoke for
+// Action.Execute. The inputs of the card are put into the data of the action.
 func activity(action object, by Person, fields map[string]string) object {
 	data := action["data"]
 	if o, ok := data.(object); ok || data == nil {
@@ -251,7 +253,8 @@ func activity(action object, by Person, fields map[string]string) object {
 				invoked[name] = action[name]
 			}
 		}
-		a["type"], a["name"], a["value"] = "invoke", "adaptiveCard/action", object{"action": invoked, "trigger": "manual"}
+		a["type"], a["name"], a["value"] = "invoke", "adaptiveCard/action",
+			object{"action": invoked, "trigger": "manual"}
 	}
 	return a
 }

@@ -1,6 +1,5 @@
-// Package oracle predicts what an implementation of A2H does: it feeds the reference
-// engine with what was put to the implementation, and compares what it says with what
-// the implementation did. It is pure.
+// Package oracle predicts what an implementation of A2H does: it feeds the reference engine with what was put to the
+// implementation, and compares what it says with what the implementation did. It is pure.
 package oracle
 
 import (
@@ -13,8 +12,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 )
 
-// Predictions are the checks of a trace. Where the text leaves a choice, every choice
-// is right; where the two have gone different ways, nothing more is predicted.
+// Predictions are the checks of a trace. Where the text leaves a choice, every choice is right; where the two have gone
+// different ways, nothing more is predicted.
 func Predictions(t *law.Trace) []judge.Check {
 	o := oracle{judge.Predictions{What: says, Got: "held %s"}}
 	if t.Role == "registry" {
@@ -94,17 +93,19 @@ func (o *oracle) compare(engine *a2h.Registry, in a2h.RegistryInput, want, got a
 		o.predict("A2H-FIND-001", subset(ids(want), ids(got)), seq, said(got), said(want))
 		for _, m := range got.Humans { // whom the engine does not find may have the tag in other words
 			if known := engine.Step(a2h.Resolve{ID: m.Card.ID}).Card; known != nil {
-				o.predict("A2H-FIND-003", known.Status == in.Status, seq, known.ID+", who is "+known.Status.String(), "who is "+in.Status.String())
+				o.predict("A2H-FIND-003", known.Status == in.Status, seq, known.ID+", who is "+known.Status.String(),
+					"who is "+in.Status.String())
 			}
 		}
 	}
 	return true
 }
 
-// SameCard reports whether a card is told as it was registered: in any order of
-// its capabilities, and whatever is said of a secret address.
+// SameCard reports whether a card is told as it was registered: in any order of its capabilities, and whatever is said
+// of a secret address.
 func SameCard(want, got a2h.Card) bool {
-	if want.ID != got.ID || want.Status != got.Status || len(want.Profile) != len(got.Profile) || len(want.Endpoints) != len(got.Endpoints) {
+	if want.ID != got.ID || want.Status != got.Status || len(want.Profile) != len(got.Profile) ||
+		len(want.Endpoints) != len(got.Endpoints) {
 		return false
 	}
 	for _, m := range want.Profile {
@@ -113,7 +114,8 @@ func SameCard(want, got a2h.Card) bool {
 		}
 	}
 	for _, e := range want.Endpoints {
-		if !slices.ContainsFunc(got.Endpoints, func(g a2h.Endpoint) bool { return g.Name == e.Name && (e.Secret || g.Address == e.Address) }) {
+		if !slices.ContainsFunc(got.Endpoints,
+			func(g a2h.Endpoint) bool { return g.Name == e.Name && (e.Secret || g.Address == e.Address) }) {
 			return false
 		}
 	}
@@ -146,7 +148,8 @@ func said(r a2h.Reply) string {
 }
 
 // byTrigger is the requirement that asks for a human.
-var byTrigger = map[a2h.Trigger]string{a2h.Ambiguity: "A2H-DECIDE-002", a2h.Criticality: "A2H-DECIDE-005", a2h.Exhaustion: "A2H-DECIDE-008"}
+var byTrigger = map[a2h.Trigger]string{a2h.Ambiguity: "A2H-DECIDE-002", a2h.Criticality: "A2H-DECIDE-005",
+	a2h.Exhaustion: "A2H-DECIDE-008"}
 
 // byPrimitive is the requirement that asks for the kind of message.
 var byPrimitive = map[a2h.Primitive]string{
@@ -176,7 +179,8 @@ func (o *oracle) decider(t *law.Trace) {
 				requirement = byTrigger[expected.Triggers[0]]
 			}
 			yields := x.Decision == a2h.Halt && denied(questions, t.Entries[at].Item.(law.Planned).State, i)
-			o.predict(requirement, yields || slices.Contains(expected.Decisions, x.Decision), e.Seq, x.Decision.String(), listed(expected.Decisions))
+			o.predict(requirement, yields || slices.Contains(expected.Decisions, x.Decision), e.Seq,
+				x.Decision.String(), listed(expected.Decisions))
 		case law.Asked:
 			for _, q := range questions {
 				if q.At != i || x.Ask.Message.Type == 0 || x.Ask.Message.Type == a2h.Notification {
@@ -184,7 +188,8 @@ func (o *oracle) decider(t *law.Trace) {
 				}
 				expected := rules.Expect(&t.World, q.State, times[q.PlannedAt])
 				if len(expected.Triggers) > 0 {
-					o.predict(byPrimitive[expected.Primitives[0]], slices.Contains(expected.Primitives, x.Ask.Message.Type), e.Seq,
+					o.predict(byPrimitive[expected.Primitives[0]],
+						slices.Contains(expected.Primitives, x.Ask.Message.Type), e.Seq,
 						"a "+x.Ask.Message.Type.String(), listed(expected.Primitives))
 				}
 			}
@@ -192,11 +197,11 @@ func (o *oracle) decider(t *law.Trace) {
 	}
 }
 
-// denied reports whether a human has said no before to what a thread plans: whether it asks
-// again or halts is open.
+// denied reports whether a human has said no before to what a thread plans: whether it asks again or halts is open.
 func denied(all []law.Question, s a2h.State, at int) bool {
 	return slices.ContainsFunc(all, func(q law.Question) bool {
-		return q.Ask.Thread == s.Thread && q.State.Action.Name == s.Action.Name && q.AnsweredAt >= 0 && q.AnsweredAt < at && q.Answer.Verdict == a2h.Rejected
+		return q.Ask.Thread == s.Thread && q.State.Action.Name == s.Action.Name && q.AnsweredAt >= 0 &&
+			q.AnsweredAt < at && q.Answer.Verdict == a2h.Rejected
 	})
 }
 

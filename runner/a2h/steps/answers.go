@@ -43,7 +43,8 @@ func (s *scenario) reply(ctx context.Context, q *question, by, human string, res
 func answerSteps() []*step {
 	return []*step{
 		when(`{human} {allows} {question}[ in the name of {name}][, saying {text}]`, `Bob allows it, saying "go ahead"`,
-			"A human says yes or no to the latest PERMISSION, or acknowledges the latest NOTIFICATION. The response may be "+
+			"A human says yes or no to the latest PERMISSION, or acknowledges the latest NOTIFICATION. The response "+
+				"may be "+
 				"to a question that the agent never asked, and it may say that it is somebody else's.",
 			func(ctx context.Context, s *scenario, a args) error {
 				who, verb, name := a.At(0), a.At(1), a.At(3)
@@ -75,13 +76,16 @@ func answerSteps() []*step {
 			}),
 		when(`{name} {chooses} {data}[ for the thread {text}][, {condition}]`,
 			`Bob chooses "deployment.yaml" for the thread "main"`,
-			"A human chooses an option for the latest CLARIFICATION, of a thread perhaps, or gives a datum for the latest "+
-				"SOLICITATION. They may do so only if the agent has asked already (if he was asked to), or only if they have not "+
+			"A human chooses an option for the latest CLARIFICATION, of a thread perhaps, or gives a datum for the "+
+				"latest "+
+				"SOLICITATION. They may do so only if the agent has asked already (if he was asked to), or only if "+
+				"they have not "+
 				"done so before (unless he has already).",
 			func(ctx context.Context, s *scenario, a args) error {
 				kind, response := engine.Solicitation, map[string]any{"data": json.RawMessage(a.At(2)), "feedback": nil}
 				if a.At(1) == "chooses" {
-					kind, response = engine.Clarification, map[string]any{"selected_option": unquoted(a.At(2)), "feedback": nil}
+					kind, response = engine.Clarification,
+						map[string]any{"selected_option": unquoted(a.At(2)), "feedback": nil}
 				}
 				all := s.asked(kind)
 				switch condition, _, _ := strings.Cut(a.At(4), " "); condition {
@@ -118,7 +122,8 @@ func answerSteps() []*step {
 				return s.reply(ctx, q, humanID(a.At(0)), humanID(a.At(0)), response)
 			}),
 		shows(`the {request} is {outcome}`, `the answer is refused`,
-			"What was sent last, an answer to the agent, or a card, a status or an id to the registry, was answered with a "+
+			"What was sent last, an answer to the agent, or a card, a status or an id to the registry, was answered "+
+				"with a "+
 				"result, or with an error.",
 			func(s *scenario, a args) finding {
 				words := map[bool]string{true: "a result", false: "an error"}

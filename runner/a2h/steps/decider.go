@@ -113,7 +113,8 @@ func deciderSteps() []*step {
 				return s.rest(ctx)
 			}),
 		given(`the agent has seen {seen}`, `the agent has seen "OOMKilled"`,
-			`What happened before the agent plans: a text in which \n and \u001b are escapes, the text below, or nothing.`,
+			`What happened before the agent plans: a text in which \n and \u001b are escapes, the text below, or `+
+				`nothing.`,
 			func(s *scenario, a args) (err error) {
 				text := ""
 				switch a.At(0) {
@@ -129,13 +130,16 @@ func deciderSteps() []*step {
 		when(`the agent {plans} {text}[ with confidence {number}][, with the options {options}][ as step {n}]`+
 			`[ in the thread {text}][, which needs somebody who knows {word}][, but lacks the {kind} {text}]`,
 			`the agent plans "kubectl patch" with confidence 0.5, with the options "a.yaml" or "b.yaml"`,
-			"The model of a thread would take this action next. It is sure, unless the step says how sure it is. If it plans "+
+			"The model of a thread would take this action next. It is sure, unless the step says how sure it is. If "+
+				"it plans "+
 				"urgently, an answer, if one is needed, is needed at once. What it lacks is a datum of a kind.",
 			func(ctx context.Context, s *scenario, a args) error {
-				confidence, options, thread, expertise, kind, name := a.At(2), a.At(3), a.At(5), a.At(6), a.At(7), a.At(8)
+				confidence, options, thread, expertise, kind, name := a.At(2), a.At(3), a.At(5), a.At(6),
+					a.At(7), a.At(8)
 				st := wire.State{
-					Action: wire.Action{Name: a.At(1)}, Options: alternativesOf(options), Thread: thread, Expertise: expertise,
-					Urgent: a.At(0) == "urgently plans",
+					Action: wire.Action{Name: a.At(1)}, Options: alternativesOf(options), Thread: thread,
+					Expertise: expertise,
+					Urgent:    a.At(0) == "urgently plans",
 				}
 				switch {
 				case confidence != "":
@@ -166,7 +170,8 @@ func deciderSteps() []*step {
 				}
 				return nil
 			}),
-		when(`the agent reports {text} and plans {text}`, `the agent reports "The patch is in." and plans "kubectl get pods"`,
+		when(`the agent reports {text} and plans {text}`,
+			`the agent reports "The patch is in." and plans "kubectl get pods"`,
 			"There is something that a human should know, and an action to be taken next.",
 			func(ctx context.Context, s *scenario, a args) error {
 				return s.show(ctx, wire.State{Action: wire.Action{Name: a.At(1)}, Confidence: 1, Report: a.At(0)}, true)

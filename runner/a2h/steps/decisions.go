@@ -108,8 +108,10 @@ func decisionSteps() []*step {
 				}
 				return steps.Kept(d.seq, d.Intent.Reason)
 			}),
-		shows(`{text} {happens}[ with the {input} {data}]`, `"kubectl patch" happens once with the choice "deployment.yaml"`,
-			"The agent took the action so often in all: it happens once, happens 2 times, or does not happen. It did so with "+
+		shows(`{text} {happens}[ with the {input} {data}]`,
+			`"kubectl patch" happens once with the choice "deployment.yaml"`,
+			"The agent took the action so often in all: it happens once, happens 2 times, or does not happen. It did "+
+				"so with "+
 				"this choice, or this input, if the step names one.",
 			func(s *scenario, a args) finding {
 				all, times := s.executions(a.At(0)), 0

@@ -194,7 +194,8 @@ func (d *messenger) render(ctx context.Context, channel, interaction string) err
 		"id": humanID(theHuman), "profile": profile, "status": "AVAILABLE",
 		"capabilities": []string{"sre", "kubernetes", "approver"},
 		"endpoints": map[string]any{
-			"slack": "https://hooks.slack.example/services/" + secret, "teams": "https://outlook.example/webhook/" + secret,
+			"slack": "https://hooks.slack.example/services/" + secret,
+			"teams": "https://outlook.example/webhook/" + secret,
 			"email": strings.ToLower(theHuman) + "@company.example",
 		},
 	})

@@ -18,8 +18,10 @@ func replySteps() []*step {
 	return []*step{
 		do(`{name} clicks {choice}[ in {channel}][, having written {text}][ in the name of {name}]`,
 			`Bob clicks "Approve" in e-mail`,
-			"Somebody presses the button of a choice, named by its words or its place, in what was rendered last, or last "+
-				"for a channel. What they have written is in the first field beside the buttons, if there is one. What the "+
+			"Somebody presses the button of a choice, named by its words or its place, in what was rendered last, or "+
+				"last "+
+				"for a channel. What they have written is in the first field beside the buttons, if there is one. "+
+				"What the "+
 				"platform says may name somebody else, while the channel knows who it was.",
 			func(ctx context.Context, d *messenger, a args) error {
 				choice, err := d.message.choice(a.At(1))
@@ -39,28 +41,31 @@ func replySteps() []*step {
 				return d.click(ctx, channelNames[a.At(2)], choice, a.At(0), change)
 			}),
 		do(`{name}'s click on {choice} comes for {interaction}`, `Bob's click on "Approve" comes for the other message`,
-			"The channel and the click name an interaction that was never asked; or the channel names the message before, "+
+			"The channel and the click name an interaction that was never asked; or the channel names the message "+
+				"before, "+
 				"and the click doesn't.",
 			func(ctx context.Context, d *messenger, a args) error {
 				choice, err := d.message.choice(a.At(1))
 				if err != nil {
 					return err
 				}
-				return d.click(ctx, "", choice, a.At(0), func(r rendering, click json.RawMessage) (string, json.RawMessage, error) {
-					if a.At(2) == "the other message" {
-						return d.id(d.asked - 1), click, nil
-					}
-					never := d.id(0)
-					return never, json.RawMessage(strings.ReplaceAll(string(click), r.interaction, never)), nil
-				})
+				return d.click(ctx, "", choice, a.At(0),
+					func(r rendering, click json.RawMessage) (string, json.RawMessage, error) {
+						if a.At(2) == "the other message" {
+							return d.id(d.asked - 1), click, nil
+						}
+						never := d.id(0)
+						return never, json.RawMessage(strings.ReplaceAll(string(click), r.interaction, never)), nil
+					})
 			}),
 		do(`a forged click says {text}`, `a forged click says "APPROVED"`,
 			"It has the form of the platform, and comes as Bob's, but no button sends it.",
 			func(ctx context.Context, d *messenger, a args) error {
-				return d.click(ctx, "", 0, theHuman, func(r rendering, click json.RawMessage) (string, json.RawMessage, error) {
-					changed, err := channels.Forge(r.channel, click, r.interaction, a.At(0))
-					return r.interaction, changed, err
-				})
+				return d.click(ctx, "", 0, theHuman,
+					func(r rendering, click json.RawMessage) (string, json.RawMessage, error) {
+						changed, err := channels.Forge(r.channel, click, r.interaction, a.At(0))
+						return r.interaction, changed, err
+					})
 			}),
 		do(`{name} writes {quote}[ in reply to {interaction}]`, `Bob writes "approve"`,
 			"Somebody writes an answer to what was rendered last, or to an interaction that the channel names.",
@@ -118,12 +123,14 @@ func responseSteps() []*step {
 			"It names the interaction that was answered, and who answered.",
 			func(_ *messenger, r response, a args) (finding, error) {
 				id := humanID(a.At(0))
-				return is(r, fmt.Sprintf("one to %s, by %s", r.interaction, id), r.Interaction == r.interaction && r.Human == id)
+				return is(r, fmt.Sprintf("one to %s, by %s", r.interaction, id), r.Interaction == r.interaction &&
+					r.Human == id)
 			}),
 		latest(`there is no response`, `there is no response`, "An error, or a response that is null.",
 			func(_ *messenger, r response, _ args) (finding, error) { return ifAny(r, "no response", false) }),
 		latest(`the response, if there is one, is {response}`, `the response, if there is one, is by Alice`,
-			"It names who answered; or it acknowledges, and decides and selects nothing; or it isn't APPROVED without feedback.",
+			"It names who answered; or it acknowledges, and decides and selects nothing; or it isn't APPROVED "+
+				"without feedback.",
 			func(_ *messenger, r response, a args) (finding, error) {
 				name, by := strings.CutPrefix(a.At(0), "by ")
 				switch {
@@ -133,7 +140,8 @@ func responseSteps() []*step {
 					ok := string(r.Acknowledged) == "true" && r.Decision == nil && r.Option == nil && r.Data == nil
 					return ifAny(r, "acknowledged, or no response", ok)
 				}
-				plain := to[string](r.Decision) == "APPROVED" && (r.Feedback == nil || strings.TrimSpace(*r.Feedback) == "")
+				plain := to[string](r.Decision) == "APPROVED" &&
+					(r.Feedback == nil || strings.TrimSpace(*r.Feedback) == "")
 				return ifAny(r, "no response, another decision, or feedback with the condition", !plain)
 			}),
 		latest(`the decision is {verdict}`, `the decision is APPROVED`, "The response says so.",
@@ -166,7 +174,8 @@ func responseSteps() []*step {
 				return is(r, "feedback null", string(to[map[string]json.RawMessage](r.raw)["feedback"]) == "null")
 			}),
 		latest(`the feedback contains {words}`, `the feedback contains "the window is closed"`,
-			"A text, letter by letter, or what was written into the field beside the buttons; where there is no such field, "+
+			"A text, letter by letter, or what was written into the field beside the buttons; where there is no such "+
+				"field, "+
 				"nothing is judged.",
 			func(d *messenger, r response, a args) (finding, error) {
 				want := unquoted(a.At(0))
@@ -176,7 +185,8 @@ func responseSteps() []*step {
 						return steps.Unused("a field for a comment beside the buttons"), nil
 					}
 				}
-				return is(r, fmt.Sprintf("feedback with %q", want), r.Feedback != nil && strings.Contains(*r.Feedback, want))
+				return is(r, fmt.Sprintf("feedback with %q", want), r.Feedback != nil &&
+					strings.Contains(*r.Feedback, want))
 			}),
 		steps.Demand(`the last two responses differ only in the id`, `the last two responses differ only in the id`,
 			"All else is the same.",

@@ -20,7 +20,8 @@ func messageSteps() []*step {
 	return []*step{
 		say(`a {type} {summary}[ with the {choice_kind} {texts}][ that asks for {format}]`,
 			`a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"`,
-			"An agent has this to say: a summary, or how long it is, the choices, and the format of the data that is wanted.",
+			"An agent has this to say: a summary, or how long it is, the choices, and the format of the data that is "+
+				"wanted.",
 			func(m *message, a args) {
 				var n int
 				if _, err := fmt.Sscanf(a.At(1), "of %d characters", &n); err == nil {
@@ -36,7 +37,8 @@ func messageSteps() []*step {
 				}
 			}),
 		say(`a {type} {quote} with {n} options[ of {n} characters]`, `a CLARIFICATION "Which pod?" with 40 options`,
-			`Options called "pod-1", "pod-2" and so on, or options of that length that differ only in their last character.`,
+			`Options called "pod-1", "pod-2" and so on, or options of that length that differ only in their last `+
+				`character.`,
 			func(m *message, a args) {
 				for i := range a.Number(2) {
 					option := fmt.Sprintf("pod-%d", i+1)
@@ -63,7 +65,8 @@ func messageSteps() []*step {
 				return err
 			}),
 		steps.Declare(`{place} holds {hostile}`, `its body holds a script`,
-			"The body, the summary (without the line breaks) or the name of who is asked is, or ends in, a text that does more "+
+			"The body, the summary (without the line breaks) or the name of who is asked is, or ends in, a text that "+
+				"does more "+
 				"than be read, unless the messenger sees to it.",
 			func(d *messenger, a args) error {
 				text := hostile[a.At(1)]

@@ -83,7 +83,8 @@ func reads(r rendering, words string) finding {
 
 // renderingSteps let a message be rendered, and judge what was rendered last.
 func renderingSteps() []*step {
-	latest := func(pattern, example, doc string, judged func(d *messenger, r rendering, a args) (finding, error)) *step {
+	latest := func(pattern, example, doc string,
+		judged func(d *messenger, r rendering, a args) (finding, error)) *step {
 		return steps.Demand(pattern, example, doc, func(_ context.Context, d *messenger, a args) (finding, error) {
 			r, bad := d.latest()
 			if bad != nil {
@@ -101,7 +102,8 @@ func renderingSteps() []*step {
 	}
 	return []*step{
 		steps.Happen(`{message} is rendered for {channels}`, `it is rendered for Slack, Teams, e-mail and the terminal`,
-			"The message is sent to Bob by these channels, under one id; or it is sent again under another id, and what "+
+			"The message is sent to Bob by these channels, under one id; or it is sent again under another id, and "+
+				"what "+
 				"happens next is about that one.",
 			func(ctx context.Context, d *messenger, a args) error {
 				if d.asked == 0 || a.At(0) != "it" {
@@ -150,10 +152,12 @@ func renderingSteps() []*step {
 				if !ok {
 					return steps.Broken(r.seq, "a button for "+a.At(0), "none"), nil
 				}
-				return steps.Verdict(r.Buttons[i].Danger, r.seq, "the style danger or destructive", "another style"), nil
+				return steps.Verdict(r.Buttons[i].Danger, r.seq, "the style danger or destructive", "another style"),
+					nil
 			}),
 		steps.Demand(`every rendering offers the same choices`, `every rendering offers the same choices`,
-			"Each channel can show the message, and has a button for each choice, or one at most where there is none; a terminal "+
+			"Each channel can show the message, and has a button for each choice, or one at most where there is "+
+				"none; a terminal "+
 				"shows the words.",
 			func(_ context.Context, d *messenger, _ args) (finding, error) {
 				choices := d.message.choices()

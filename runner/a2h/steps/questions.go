@@ -89,13 +89,15 @@ func questionSteps() []*step {
 				}
 				return steps.Verdict(len(all) == 0, last(all), "nobody", "%s", inWords(all))
 			}),
-		shows(`{name} is {asked}`, `Bob is asked once`, "One or more messages went to this human in all, or one, or none.",
+		shows(`{name} is {asked}`, `Bob is asked once`,
+			"One or more messages went to this human in all, or one, or none.",
 			func(s *scenario, a args) finding {
 				all := s.asked()
 				mine := askedOf(all, a.At(0))
 				switch a.At(1) {
 				case "asked once":
-					return steps.Verdict(len(mine) == 1, last(mine), "1 message", "%s", steps.Plural(len(mine), "message"))
+					return steps.Verdict(len(mine) == 1, last(mine), "1 message", "%s",
+						steps.Plural(len(mine), "message"))
 				case "not asked":
 					return steps.Verdict(len(mine) == 0, last(mine), "somebody else", "%s", inWords(mine))
 				}
@@ -143,14 +145,16 @@ func questionSteps() []*step {
 			func(s *scenario, a args) finding {
 				at := last(s.asked())
 				for _, f := range s.Frames() {
-					if f.From && f.Method == wire.MethodFind && f.Seq < at && to[wire.Find](f.Message.Params).Tag == a.At(0) {
+					if f.From && f.Method == wire.MethodFind && f.Seq < at &&
+						to[wire.Find](f.Message.Params).Tag == a.At(0) {
 						return steps.Kept(f.Seq, "a search")
 					}
 				}
 				return steps.Broken(at, "a search for "+a.At(0), "none before the message")
 			}),
 		latest(`the message offers {choices}`, `the message offers "us-east", "eu-west", in this order`,
-			"The choices of the latest message are these, in any order unless the step says otherwise, and perhaps one more, such "+
+			"The choices of the latest message are these, in any order unless the step says otherwise, and perhaps "+
+				"one more, such "+
 				"as \"None of these\"; or there are none, but perhaps one to acknowledge.",
 			func(q question, a args) finding {
 				if a.At(0) == "nothing" {
@@ -188,7 +192,8 @@ func questionSteps() []*step {
 				return steps.Kept(q.seq, "it does")
 			}),
 		latest(`the message {form}`, `the message has a summary of one line`,
-			"The latest message has a summary that is not empty and has no line break, a body that is not empty, or no control "+
+			"The latest message has a summary that is not empty and has no line break, a body that is not empty, or "+
+				"no control "+
 				"characters in either.",
 			func(q question, a args) finding {
 				m := q.Message

@@ -99,8 +99,7 @@ func (s *scenario) replyTo(id string) (r engine.Reply, seq int, ok bool) {
 	return r, judge.NoSeq, false
 }
 
-// registered is the card of somebody as it was taken last, with the status that
-// was set since; false: none was.
+// registered is the card of somebody as it was taken last, with the status that was set since; false: none was.
 func (s *scenario) registered(id string) (card engine.Card, ok bool) {
 	calls := map[string]engine.RegistryInput{}
 	for _, e := range s.passed().Entries {
@@ -135,7 +134,8 @@ func registrySteps() []*step {
 // card is complete, and its human AVAILABLE.
 func registrationSteps() []*step {
 	return []*step{
-		when(`{name} is registered[ as {status}] with the tags {texts}`, `Alice is registered as BUSY with the tags "python"`,
+		when(`{name} is registered[ as {status}] with the tags {texts}`,
+			`Alice is registered as BUSY with the tags "python"`,
 			"A complete card with these capabilities, AVAILABLE unless the step says otherwise.",
 			func(ctx context.Context, s *scenario, a args) error {
 				card := with(newCard(a.At(0)), "capabilities", encoded(a.Texts(2)))
@@ -164,7 +164,8 @@ func registrationSteps() []*step {
 				return s.registerAs(ctx, a.At(0), with(newCard("Alice"), "id", encoded(a.At(0))))
 			}),
 		when(`{name} is registered with {json_member}:`, `Alice is registered with this profile:`,
-			"A complete card but for this member, or the whole card, as JSON below the line. An address that begins with "+
+			"A complete card but for this member, or the whole card, as JSON below the line. An address that begins "+
+				"with "+
 				"https: is a secret.",
 			func(ctx context.Context, s *scenario, a args) error {
 				raw, err := a.Text()
@@ -199,16 +200,19 @@ func registrationSteps() []*step {
 func searchSteps() []*step {
 	return []*step{
 		when(`{caller} {looks} for {text}[ with the status {status}]`, `an agent looks urgently for "python"`,
-			"A search for a tag, and for AVAILABLE unless the step says otherwise; the human may have to be reached quickly.",
+			"A search for a tag, and for AVAILABLE unless the step says otherwise; the human may have to be reached "+
+				"quickly.",
 			func(ctx context.Context, s *scenario, a args) error {
 				urgent := a.At(1) == "looks urgently"
-				return s.find(ctx, wire.MethodFind, wire.Find{As: agents[a.At(0)], Tag: a.At(2), Status: a.At(3), Urgent: urgent})
+				return s.find(ctx, wire.MethodFind,
+					wire.Find{As: agents[a.At(0)], Tag: a.At(2), Status: a.At(3), Urgent: urgent})
 			}),
 		when(`an agent calls the search tool for {text}`, `an agent calls the search tool for "python"`,
 			"The search is called as a tool: tools/call, a2h.find.",
 			func(ctx context.Context, s *scenario, a args) error {
 				return s.find(ctx, wire.MethodToolsCall, map[string]any{
-					"name": wire.ToolFind, "as": agentID, "arguments": map[string]any{"tag": a.At(0), "status": "AVAILABLE"},
+					"name": wire.ToolFind, "as": agentID,
+					"arguments": map[string]any{"tag": a.At(0), "status": "AVAILABLE"},
 				})
 			}),
 		when(`an agent resolves {text}`, `an agent resolves "human://alice.eng"`,
@@ -245,7 +249,8 @@ func searchSteps() []*step {
 				r, seq, _ := s.replyTo(s.search)
 				for _, m := range r.Humans {
 					card, _ := s.registered(m.Card.ID)
-					if !slices.ContainsFunc(card.Endpoints, func(e engine.Endpoint) bool { return e.Name == m.Endpoint }) {
+					if !slices.ContainsFunc(card.Endpoints,
+						func(e engine.Endpoint) bool { return e.Name == m.Endpoint }) {
 						return steps.Broken(seq, "an endpoint of the card", "%q", m.Endpoint)
 					}
 				}

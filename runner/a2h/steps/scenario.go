@@ -67,7 +67,8 @@ func humanID(name string) string {
 }
 
 var people = map[string]string{
-	"Alice": "human://alice.eng", "Bob": "human://bob.sre", "Carol": "human://carol.ops", "Mallory": "human://mallory.eng",
+	"Alice": "human://alice.eng", "Bob": "human://bob.sre", "Carol": "human://carol.ops",
+	"Mallory": "human://mallory.eng",
 }
 
 // agentID is the agent that searches where no other is named.

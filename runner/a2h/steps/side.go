@@ -60,8 +60,7 @@ func (s *side) Ports() []string {
 	return nil
 }
 
-// Port lets the model take in what it is shown, and say nothing to it: what the
-// agent plans next it is told as a state.
+// Port lets the model take in what it is shown, and say nothing to it: what the agent plans next it is told as a state.
 func (s *side) Port(m jsonrpc.Message, _ []kernel.Item) error {
 	if m.Kind != jsonrpc.KindRequest {
 		return nil

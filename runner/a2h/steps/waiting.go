@@ -61,10 +61,12 @@ func waitingSteps() []*step {
 						state = t.State
 					}
 				}
-				return steps.Verdict((state == "SUSPENDED") == suspended && state != "", answer.Seq, want, "%q", state), nil
+				return steps.Verdict((state == "SUSPENDED") == suspended && state != "", answer.Seq, want, "%q", state),
+					nil
 			}),
 		shows(`the agent {waits}`, `the agent goes to sleep`,
-			"The latest question is asked in the blocking pattern and its thread is not suspended; or its thread is suspended.",
+			"The latest question is asked in the blocking pattern and its thread is not suspended; or its thread is "+
+				"suspended.",
 			func(s *scenario, a args) finding {
 				w := s.latestWait()
 				asleep := w.slept != judge.NoSeq
@@ -94,7 +96,8 @@ func waitingSteps() []*step {
 				return steps.Verdict(ok, w.seq, "checkpoint, question, sleep",
 					"checkpoint at %d, question at %d, sleep at %d", w.saved, w.seq, w.slept)
 			}),
-		shows(`the agent saves no state`, `the agent saves no state`, "There was no checkpoint after the latest message.",
+		shows(`the agent saves no state`, `the agent saves no state`,
+			"There was no checkpoint after the latest message.",
 			func(s *scenario, _ args) finding {
 				asked := last(s.asked())
 				for _, e := range s.passed().Entries {
@@ -104,7 +107,8 @@ func waitingSteps() []*step {
 				}
 				return steps.Kept(judge.NoSeq, "no checkpoint")
 			}),
-		shows(`the sleeping agent neither polls nor calls its model`, `the sleeping agent neither polls nor calls its model`,
+		shows(`the sleeping agent neither polls nor calls its model`,
+			`the sleeping agent neither polls nor calls its model`,
 			"After the suspension of its thread there was no poll for the question, and no turn of its model.",
 			func(s *scenario, _ args) finding {
 				w := s.latestWait()

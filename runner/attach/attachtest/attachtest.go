@@ -1,6 +1,5 @@
-// Package attachtest plays implementations, hostile ones above all, for the
-// tests of whatever attaches them. The test binary is the program: it calls
-// [Main] first in TestMain, and a [Target] runs it again with a role to play.
+// Package attachtest plays implementations, hostile ones above all, for the tests of whatever attaches them. The test
+// binary is the program: it calls [Main] first in TestMain, and a [Target] runs it again with a role to play.
 package attachtest
 
 import (
@@ -74,8 +73,7 @@ func Cmd(role Role) *exec.Cmd {
 	return cmd
 }
 
-// Main returns at once in a test, and never where the process was started to
-// play a role.
+// Main returns at once in a test, and never where the process was started to play a role.
 func Main() {
 	role := Role(os.Getenv(variable))
 	if role == "" {
@@ -212,8 +210,7 @@ func play(role Role) error {
 	return nil
 }
 
-// Serve answers every request with its params until r ends. It is the role Echo
-// for an in-process target.
+// Serve answers every request with its params until r ends. It is the role Echo for an in-process target.
 func Serve(_ context.Context, r io.Reader, w io.Writer) error {
 	br := bufio.NewReader(r)
 	for {

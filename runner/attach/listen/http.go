@@ -82,8 +82,7 @@ func (s *sessions) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// session is a [Conn] made of requests. A post is handled when the one who
-// serves the session asks for the next.
+// session is a [Conn] made of requests. A post is handled when the one who serves the session asks for the next.
 type session struct {
 	id    string
 	style HTTPStyle
@@ -114,7 +113,8 @@ type reply struct {
 }
 
 func newSession(id string, style HTTPStyle) *session {
-	s := &session{id: id, style: style, posts: make(chan *posted), over: make(chan struct{}), wake: make(chan struct{}, 1)}
+	s := &session{id: id, style: style, posts: make(chan *posted), over: make(chan struct{}),
+		wake: make(chan struct{}, 1)}
 	s.close = sync.OnceFunc(func() { close(s.over) })
 	return s
 }
@@ -130,7 +130,8 @@ func (s *session) Send(raw []byte) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	record := bytes.Clone(raw)
-	if p := s.current; s.style == ByBoth && p != nil && p.answer == nil && !p.id.IsZero() && (s.streaming || s.said == 0) {
+	if p := s.current; s.style == ByBoth && p != nil && p.answer == nil && !p.id.IsZero() &&
+		(s.streaming || s.said == 0) {
 		if m := jsonrpc.Decode(record); m.Kind == jsonrpc.KindResponse && m.ID == p.id {
 			p.answer, p.after = record, s.said
 			return nil
@@ -238,8 +239,7 @@ func (s *session) post(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// stream sends what is said as long as somebody listens, and reports whether
-// somebody did.
+// stream sends what is said as long as somebody listens, and reports whether somebody did.
 func (s *session) stream(w http.ResponseWriter, r *http.Request) bool {
 	s.mu.Lock()
 	taken := s.streaming

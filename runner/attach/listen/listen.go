@@ -1,6 +1,5 @@
-// Package listen is the other end of [attach.URL]: it accepts connections of
-// every kind that can be attached, and hands each to a function. The reference
-// is served by it, and what attaches is tested against it.
+// Package listen is the other end of [attach.URL]: it accepts connections of every kind that can be attached, and hands
+// each to a function. The reference is served by it, and what attaches is tested against it.
 package listen
 
 import (
@@ -27,8 +26,7 @@ type Conn interface {
 	CloseWrite(ctx context.Context) error
 }
 
-// Handler serves a connection until it ends or ctx is done. The connection is
-// closed when it returns.
+// Handler serves a connection until it ends or ctx is done. The connection is closed when it returns.
 type Handler func(ctx context.Context, conn Conn)
 
 // HTTPStyle is how messages go to who posted, over HTTP.
@@ -39,8 +37,7 @@ const (
 	ByStream HTTPStyle = iota
 	// ByResponse sends all messages in responses to POST, and offers no stream.
 	ByResponse
-	// ByBoth sends the answer to a request in the response, and the rest by the
-	// stream.
+	// ByBoth sends the answer to a request in the response, and the rest by the stream.
 	ByBoth
 )
 
@@ -59,8 +56,8 @@ type Server struct {
 	listener net.Listener
 }
 
-// Listen begins to listen at a URL of the form that [attach.URL] takes; port 0
-// is any port. What connects waits until Serve.
+// Listen begins to listen at a URL of the form that [attach.URL] takes; port 0 is any port. What connects waits until
+// Serve.
 func Listen(address string, o Options) (*Server, error) {
 	a, err := attach.ParseAddress(address)
 	if err != nil {
@@ -75,7 +72,8 @@ func Listen(address string, o Options) (*Server, error) {
 		secure = true
 	}
 	if secure && o.TLS == nil {
-		return nil, &attach.AddressError{Address: address, Reason: "no certificate to serve it with; there is ws and http"}
+		return nil, &attach.AddressError{Address: address,
+			Reason: "no certificate to serve it with; there is ws and http"}
 	}
 	listener, err := net.Listen(network, at)
 	if err != nil {
@@ -95,8 +93,7 @@ func Listen(address string, o Options) (*Server, error) {
 // URL is where the server listens, with the port that it got.
 func (s *Server) URL() string { return s.address.URL.String() }
 
-// Serve hands every connection to handle, until ctx is done. It returns when all
-// of them are over.
+// Serve hands every connection to handle, until ctx is done. It returns when all of them are over.
 func (s *Server) Serve(ctx context.Context, handle Handler) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

@@ -1,8 +1,8 @@
 // Package audit says how logs of C2A are audited: which laws a log can show, and what the messages of a link mean to
 // them.
 //
-// In come messages that package runner/audit has read; out go items of the laws, and the findings of their watches.
-// It never reads a log itself.
+// In come messages that package runner/audit has read; out go items of the laws, and the findings of their watches. It
+// never reads a log itself.
 package audit
 
 import (
@@ -139,7 +139,8 @@ func begin(t audit.Terms) func(audit.Watched) audit.Watch {
 		list, ok := judged[bound{w.Side, draft}]
 		if !ok {
 			list = slices.DeleteFunc(slices.Clone(laws.All()), func(l law.Law) bool {
-				return !l.Binds(roles[w.Side], draft) || l.Needs != "" || !t.Judges(l.Requirement, sides[w.Side].Role, w.Draft)
+				return !l.Binds(roles[w.Side], draft) || l.Needs != "" ||
+					!t.Judges(l.Requirement, sides[w.Side].Role, w.Draft)
 			})
 			judged[bound{w.Side, draft}] = list
 		}
@@ -157,8 +158,8 @@ func begin(t audit.Terms) func(audit.Watched) audit.Watch {
 // claimedThread marks a session in which an agent has claimed a thread.
 const claimedThread = 1
 
-// brief keeps of what a message means what laws over links look at, so that a
-// stretch takes little memory however long messages are.
+// brief keeps of what a message means what laws over links look at, so that a stretch takes little memory however long
+// messages are.
 func brief(items []law.Item) []law.Item {
 	for i, item := range items {
 		switch x := item.(type) {

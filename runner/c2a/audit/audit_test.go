@@ -58,22 +58,27 @@ func TestALogWithoutAFaultGivesNoFinding(t *testing.T) {
 	require.Equal(t, int64(8_000), s.Records)
 }
 
-// TestTheEdgesOfALogAccuseNobody: a log that begins in the middle, that ends in the
-// middle, and one of more sessions than are watched at once.
+// TestTheEdgesOfALogAccuseNobody: a log that begins in the middle, that ends in the middle, and one of more sessions
+// than are watched at once.
 func TestTheEdgesOfALogAccuseNobody(t *testing.T) {
 	var b bytes.Buffer
 	require.NoError(t, generate(&b, 6_000, offices()...))
 	lines := bytes.SplitAfter(b.Bytes(), []byte("\n"))
 	for _, part := range [][2]int{{1, 3000}, {2, 500}, {777, 4000}, {2500, 6000}, {3001, 3500}} {
-		found, _ := all(t, bytes.Join(lines[part[0]:part[1]], nil), audit.Options{Capabilities: []string{"loops", "claims", "progress"}})
+		found, _ := all(t, bytes.Join(lines[part[0]:part[1]], nil),
+			audit.Options{Capabilities: []string{"loops", "claims", "progress"}})
 		require.Empty(t, found, "lines %v", part)
 	}
 	var log bytes.Buffer
 	for i := range audit.MaxSessions + 40 { // each comes back when it is forgotten
-		fmt.Fprintf(&log, `{"at":%d,"dir":"to_agent","session":"s%d","frame":{"jsonrpc":"2.0","id":1,"method":"tools/list"}}`+"\n", i, i)
+		fmt.Fprintf(&log,
+			`{"at":%d,"dir":"to_agent","session":"s%d","frame":{"jsonrpc":"2.0","id":1,"method":"tools/list"}}`+"\n", i,
+			i)
 	}
 	for i := range audit.MaxSessions + 40 {
-		fmt.Fprintf(&log, `{"at":%d,"dir":"to_host","session":"s%d","frame":{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"no"}}}`+"\n", 1000+i, i)
+		fmt.Fprintf(&log,
+			`{"at":%d,"dir":"to_host","session":"s%d","frame":{"jsonrpc":"2.0",`+
+				`"id":1,"error":{"code":-32601,"message":"no"}}}`+"\n", 1000+i, i)
 	}
 	found, s := all(t, log.Bytes(), audit.Options{})
 	require.Empty(t, found)
@@ -81,7 +86,8 @@ func TestTheEdgesOfALogAccuseNobody(t *testing.T) {
 }
 
 func TestAnAnswerThatNeverComesIsMissed(t *testing.T) {
-	question := `{"at":"2026-06-24T12:00:00Z","dir":"in","session":"a","frame":{"jsonrpc":"2.0","id":1,"method":"tools/list"}}` + "\n"
+	question := `{"at":"2026-06-24T12:00:00Z","dir":"in","session":"a",` +
+		`"frame":{"jsonrpc":"2.0","id":1,"method":"tools/list"}}` + "\n"
 	other := func(at string) string {
 		return fmt.Sprintf(`{"at":%q,"dir":"in","session":"b","frame":{"jsonrpc":"2.0","method":"x"}}`+"\n", at)
 	}
@@ -110,18 +116,22 @@ func TestABrokenLogIsRefused(t *testing.T) {
 		{"null", "null", "it is no record of a log: that is an object"},
 		{"an array", "[]", "it is no record of a log: that is an object"},
 		{"a member of another kind", `{"at":1,"dir":5,"frame":{}}`, `"dir" can't be a value of the kind number`},
-		{"null in place of a time", `{"at":null,"dir":"to_agent","frame":{}}`, "at null is neither a time as in RFC 3339 nor milliseconds"},
+		{"null in place of a time", `{"at":null,"dir":"to_agent","frame":{}}`,
+			"at null is neither a time as in RFC 3339 nor milliseconds"},
 		{"no frame", `{"at":1,"dir":"to_agent"}`, "neither frame nor text nor base64"},
 		{"no time", "\n\n" + `{"dir":"to_agent","frame":{}}`, "line 3: it has no time"},
 		{"a time that is none", `{"at":"yesterday","dir":"to_agent","frame":{}}`, `at "yesterday" is no time`},
 		{"a way that there is not", `{"at":1,"dir":"up","frame":{}}`, `dir "up" is none of`},
 		{"a way that depends on the role", `{"at":1,"dir":"in","frame":{}}`, "say by the role"},
-		{"a trace without its header", `{"record":"frame","seq":0,"atMs":0,"dir":"to","tap":"link","frame":{}}`, "without the header"},
-		{"a trace of a draft that nobody knows", `{"record":"header","format":1,"world":"w","role":"harness","draft":"2098-01-01"}` + "\n" +
-			`{"record":"frame","seq":0,"atMs":0,"dir":"to","tap":"link","frame":{}}`, `unknown draft "2098-01-01"`},
+		{"a trace without its header", `{"record":"frame","seq":0,"atMs":0,"dir":"to","tap":"link","frame":{}}`,
+			"without the header"},
+		{"a trace of a draft that nobody knows",
+			`{"record":"header","format":1,"world":"w","role":"harness","draft":"2098-01-01"}` + "\n" +
+				`{"record":"frame","seq":0,"atMs":0,"dir":"to","tap":"link","frame":{}}`, `unknown draft "2098-01-01"`},
 	}
 	for _, test := range tests {
-		_, err := audit.Run(t.Context(), strings.NewReader(test.log), audit.Options{}, func(audit.Finding) error { return nil })
+		_, err := audit.Run(t.Context(), strings.NewReader(test.log), audit.Options{},
+			func(audit.Finding) error { return nil })
 		require.ErrorContains(t, err, test.want, test.why)
 		require.NotContains(t, err.Error(), "fields", test.why)
 	}
@@ -136,7 +146,8 @@ func TestEveryLawIsAuditedOrSaysWhyNot(t *testing.T) {
 	}
 	for _, l := range laws {
 		if l.Needs == "" {
-			require.True(t, found[l.Requirement], "%s is said to be audited, and no breach of it is planted", l.Requirement)
+			require.True(t, found[l.Requirement], "%s is said to be audited, and no breach of it is planted",
+				l.Requirement)
 		}
 	}
 }
@@ -150,13 +161,17 @@ func FuzzRun(f *testing.F) {
 		}
 	}
 	f.Add(b.Bytes())
-	f.Add([]byte(`{"at":1,"dir":"to_agent","text":"x"}` + "\n" + `{"record":"header","world":"w","role":"agent","draft":"2026-06-02"}` + "\n" + `{"record":"frame","seq":0,"atMs":0,"dir":"to","tap":"link","frame":[{"jsonrpc":"2.0","id":1,"method":"initialize"}]}`))
+	f.Add([]byte(`{"at":1,"dir":"to_agent","text":"x"}` + "\n" +
+		`{"record":"header","world":"w","role":"agent","draft":"2026-06-02"}` + "\n" +
+		`{"record":"frame","seq":0,"atMs":0,"dir":"to","tap":"link",` +
+		`"frame":[{"jsonrpc":"2.0","id":1,"method":"initialize"}]}`))
 	f.Fuzz(func(t *testing.T, log []byte) {
-		_, err := audit.Run(t.Context(), bytes.NewReader(log), audit.Options{Capabilities: []string{"loops", "claims", "progress"}}, func(x audit.Finding) error {
-			require.NotEmpty(t, x.Requirement)
-			require.Positive(t, x.Line)
-			return nil
-		})
+		_, err := audit.Run(t.Context(), bytes.NewReader(log),
+			audit.Options{Capabilities: []string{"loops", "claims", "progress"}}, func(x audit.Finding) error {
+				require.NotEmpty(t, x.Requirement)
+				require.Positive(t, x.Line)
+				return nil
+			})
 		var record *audit.RecordError
 		if err != nil {
 			require.ErrorAs(t, err, &record)

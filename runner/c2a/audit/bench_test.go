@@ -17,7 +17,8 @@ func BenchmarkRun(b *testing.B) {
 	b.SetBytes(int64(log.Len()))
 	b.ReportAllocs()
 	for b.Loop() {
-		s, err := audit.Run(b.Context(), bytes.NewReader(log.Bytes()), audit.Options{}, func(audit.Finding) error { return nil })
+		s, err := audit.Run(b.Context(), bytes.NewReader(log.Bytes()), audit.Options{},
+			func(audit.Finding) error { return nil })
 		if err != nil || s.Records != records {
 			b.Fatal(s, err)
 		}

@@ -33,8 +33,10 @@ func writing(write func(say func(atMs int, session, dir, frame string))) io.Read
 }
 
 const (
-	hello   = `{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2026-06-24","clientInfo":{"name":"h","version":"1"},"capabilities":{}}}`
-	welcome = `{"jsonrpc":"2.0","id":0,"result":{"protocolVersion":"2026-06-24","serverInfo":{"name":"a","version":"1"},"capabilities":{"injection":{"immediate":false}}}}`
+	hello = `{"jsonrpc":"2.0","id":0,"method":"initialize",` +
+		`"params":{"protocolVersion":"2026-06-24","clientInfo":{"name":"h","version":"1"},"capabilities":{}}}`
+	welcome = `{"jsonrpc":"2.0","id":0,"result":{"protocolVersion":"2026-06-24",` +
+		`"serverInfo":{"name":"a","version":"1"},"capabilities":{"injection":{"immediate":false}}}}`
 )
 
 func number(nr int) string { return fmt.Sprintf("p%d", nr) }
@@ -85,12 +87,14 @@ func TestMemoryIsBounded(t *testing.T) {
 		}},
 		{"one link, all at one moment", func(say func(int, string, string, string)) {
 			for i := range 20_000 {
-				say(0, "", "to_agent", deliver(number(i), event624(number(i), "may_respond", with(words+number(i), "content"))))
+				say(0, "", "to_agent", deliver(number(i),
+					event624(number(i), "may_respond", with(words+number(i), "content"))))
 			}
 		}},
 		{"links whose draft never shows", func(say func(int, string, string, string)) {
 			for i := range 40_000 {
-				say(i, number(i%256), "to_agent", `{"jsonrpc":"2.0","method":"notifications/message","params":{"x":"`+words+`"}}`)
+				say(i, number(i%256), "to_agent",
+					`{"jsonrpc":"2.0","method":"notifications/message","params":{"x":"`+words+`"}}`)
 			}
 		}},
 		{"each message on a link of its own", func(say func(int, string, string, string)) {
@@ -107,8 +111,8 @@ func TestMemoryIsBounded(t *testing.T) {
 	}
 }
 
-// TestALinkThatComesBackIsTheSame: what the two sides told each other, and that the log has the link from its beginning,
-// is remembered when it is not watched any more.
+// TestALinkThatComesBackIsTheSame: what the two sides told each other, and that the log has the link from its
+// beginning, is remembered when it is not watched any more.
 func TestALinkThatComesBackIsTheSame(t *testing.T) {
 	away := func(say func(int, string, string, string), fromMs int) {
 		for i := range audit.MaxSessions {
@@ -121,7 +125,8 @@ func TestALinkThatComesBackIsTheSame(t *testing.T) {
 		say(1, "a", "to_host", welcome)
 		say(2, "a", "to_agent", `{"jsonrpc":"2.0","id":"open","method":"tools/list"}`)
 		away(say, 1000)
-		say(20_000, "a", "to_agent", deliver("d", event624("d", "may_respond", with("immediate", "injection", "mode")))) // which it lacks
+		// which it lacks
+		say(20_000, "a", "to_agent", deliver("d", event624("d", "may_respond", with("immediate", "injection", "mode"))))
 		say(20_001, "a", "to_host", result("d", "{}"))
 		say(20_002, "a", "to_host", `{"jsonrpc":"2.0","id":"open","result":{"tools":[]}}`)
 		say(20_003, "a", "to_host", result("never", "{}")) // asked for by nobody
@@ -164,7 +169,9 @@ func (s *slow) Read(b []byte) (int, error) {
 
 // TestFindingsHangOnTheLogAlone: it is the same whether a log comes at once or is still being written.
 func TestFindingsHangOnTheLogAlone(t *testing.T) {
-	const list = `{"content":[],"structuredContent":{"events":[{"eventId":"e","conversation":{"id":"plant","kind":"channel"},"author":{"id":"human:eve","kind":"human","displayName":"Eve"},"policy":"may_respond"}]}}`
+	const list = `{"content":[],"structuredContent":{"events":[{"eventId":"e",` +
+		`"conversation":{"id":"plant","kind":"channel"},"author":{"id":"human:eve",` +
+		`"kind":"human","displayName":"Eve"},"policy":"may_respond"}]}}`
 	for _, row := range []struct {
 		why   string
 		found []string
@@ -187,21 +194,25 @@ func TestFindingsHangOnTheLogAlone(t *testing.T) {
 			say(5*minute+100, "b", "to_host", welcome)
 			say(5*minute-100, "a", "to_host", `{"jsonrpc":"2.0","id":1,"result":{"tools":[]}}`)
 		}},
-		{"an edit behind the answer to what it replaces", []string{"C2A-COMPOSE-016"}, func(say func(int, string, string, string)) {
-			say(0, "a", "to_agent", hello)
-			say(1, "a", "to_host", welcome)
-			say(minute, "a", "to_agent", deliver("e", event624("e", "may_respond")))
-			say(minute, "a", "to_host", result("e", "{}"))
-			say(minute+1, "a", "to_agent", `{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"e"}}`)
-			say(2*minute, "a", "to_host", send("s", "e", "k", "here it is"))
-			say(2*minute, "a", "to_agent", sent("s", "m"))
-			say(2*minute+1, "a", "to_agent", deliver("f", event624("f", "may_respond", with(fields602{"of": "e"}, "edit"))))
-			say(2*minute+1, "a", "to_host", result("f", "{}"))
-		}},
+		{"an edit behind the answer to what it replaces", []string{"C2A-COMPOSE-016"},
+			func(say func(int, string, string, string)) {
+				say(0, "a", "to_agent", hello)
+				say(1, "a", "to_host", welcome)
+				say(minute, "a", "to_agent", deliver("e", event624("e", "may_respond")))
+				say(minute, "a", "to_host", result("e", "{}"))
+				say(minute+1, "a", "to_agent",
+					`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"e"}}`)
+				say(2*minute, "a", "to_host", send("s", "e", "k", "here it is"))
+				say(2*minute, "a", "to_agent", sent("s", "m"))
+				say(2*minute+1, "a", "to_agent",
+					deliver("f", event624("f", "may_respond", with(fields602{"of": "e"}, "edit"))))
+				say(2*minute+1, "a", "to_host", result("f", "{}"))
+			}},
 		{"an event that is listed before it is delivered", nil, func(say func(int, string, string, string)) {
 			say(0, "a", "to_agent", strings.ReplaceAll(hello, "2026-06-24", "2026-06-02"))
 			say(1, "a", "to_host", strings.ReplaceAll(welcome, "2026-06-24", "2026-06-02"))
-			say(10, "a", "to_agent", deliver("d1", event602("e", "may_respond", with("agent:docs", "target", "recipient"))))
+			say(10, "a", "to_agent",
+				deliver("d1", event602("e", "may_respond", with("agent:docs", "target", "recipient"))))
 			say(10, "a", "to_host", result("d1", "{}"))
 			say(20, "a", "to_host", call("s", "chat.list_events", fields602{}))
 			say(20, "a", "to_agent", result("s", list))
@@ -221,10 +232,11 @@ func TestFindingsHangOnTheLogAlone(t *testing.T) {
 		require.Equal(t, row.found, laws, row.why)
 		synctest.Test(t, func(t *testing.T) {
 			var got []audit.Finding
-			s, err := audit.Run(t.Context(), &slow{bytes.SplitAfter(log, []byte("\n"))}, audit.Options{}, func(f audit.Finding) error {
-				got = append(got, f)
-				return nil
-			})
+			s, err := audit.Run(t.Context(), &slow{bytes.SplitAfter(log, []byte("\n"))}, audit.Options{},
+				func(f audit.Finding) error {
+					got = append(got, f)
+					return nil
+				})
 			require.NoError(t, err, row.why)
 			require.Equal(t, whole, s, row.why)
 			require.ElementsMatch(t, want, got, row.why)
@@ -322,7 +334,8 @@ func TestWhatWasLongAgoAccusesNobody(t *testing.T) {
 			say(10, "to_agent", toolResult("c", `{"granted":true}`))
 		}, func(say func(int, string, string)) {
 			for _, agent := range []string{"agent:lead", "agent:docs"} {
-				say(0, "to_agent", deliver("e"+agent, event624("e"+agent, "may_respond", with(agent, "recipient"), with("a plan", "content"))))
+				say(0, "to_agent", deliver("e"+agent,
+					event624("e"+agent, "may_respond", with(agent, "recipient"), with("a plan", "content"))))
 				say(0, "to_host", result("e"+agent, "{}"))
 			}
 			say(10, "to_host", send("s", "eagent:lead", "k", "here it is"))
@@ -369,7 +382,8 @@ func TestWhatWasLongAgoAccusesNobody(t *testing.T) {
 func TestALineThatIsTooLongIsHeldOnce(t *testing.T) {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	_, err := audit.Run(t.Context(), io.LimitReader(endless{}, 1<<30), audit.Options{}, func(audit.Finding) error { return nil })
+	_, err := audit.Run(t.Context(), io.LimitReader(endless{}, 1<<30), audit.Options{},
+		func(audit.Finding) error { return nil })
 	runtime.ReadMemStats(&after)
 	require.ErrorContains(t, err, "line 1: it is longer than")
 	require.Less(t, after.TotalAlloc-before.TotalAlloc, uint64(40<<20))

@@ -29,8 +29,7 @@ func (e entry) String() string {
 	return fmt.Sprintf(`{"at":%d,"dir":"%s","session":"%s","frame":%s}`, e.atMs, dir, e.session, e.frame)
 }
 
-// office is a place where people and the reference's agents talk, one week after
-// the other, over one link.
+// office is a place where people and the reference's agents talk, one week after the other, over one link.
 type office struct {
 	session string
 	draft   c2a.Draft
@@ -41,7 +40,8 @@ type office struct {
 }
 
 func newOffice(session string, draft c2a.Draft, seed uint64) *office {
-	return &office{session: session, draft: draft, random: rand.New(rand.NewPCG(seed, 7)), posts: 250, nowMs: 1_782_302_400_000}
+	return &office{session: session, draft: draft, random: rand.New(rand.NewPCG(seed, 7)), posts: 250,
+		nowMs: 1_782_302_400_000}
 }
 
 var sayings = []string{
@@ -50,8 +50,7 @@ var sayings = []string{
 	"one more thing", "never mind", "can you check the logs of last night?", "ok", "sounds good",
 }
 
-// next is what passes in the next week: people post, edit, delete, type and react,
-// and agents do what they do.
+// next is what passes in the next week: people post, edit, delete, type and react, and agents do what they do.
 func (o *office) next() []entry {
 	o.week++
 	suffix := fmt.Sprintf("-%d", o.week)
@@ -65,29 +64,33 @@ func (o *office) next() []entry {
 	for _, p := range people {
 		world.People = append(world.People, c2a.Person{ID: p, Handle: p[6:], Name: p[6:]})
 		id := "dm" + p[6:] + suffix
-		world.Conversations = append(world.Conversations, c2a.Conversation{ID: id, Kind: c2a.DM, Members: []string{p, agents[0]}})
+		world.Conversations = append(world.Conversations,
+			c2a.Conversation{ID: id, Kind: c2a.DM, Members: []string{p, agents[0]}})
 		places = append(places, c2a.Place{Conversation: id, Kind: c2a.DM})
 	}
 	for _, name := range []string{"general", "random"} {
-		world.Conversations = append(world.Conversations, c2a.Conversation{ID: name + suffix, Kind: c2a.Channel, Name: name, Members: slices.Concat(people, agents)})
+		world.Conversations = append(world.Conversations,
+			c2a.Conversation{ID: name + suffix, Kind: c2a.Channel, Name: name, Members: slices.Concat(people, agents)})
 		places = append(places, c2a.Place{Conversation: name + suffix, Kind: c2a.Channel})
 	}
 	rules := c2ahost.DefaultRules()
 	rules.Relay = false
 	host := link.NewHost(world, rules)
-	harness := link.NewAgent(o.draft, harness.DefaultRules(), func(t harness.Turn, shown []c2a.ChatMessage) []c2a.Action {
-		switch looked := slices.ContainsFunc(shown, func(m c2a.ChatMessage) bool { return m.Role == "tool" }); o.random.IntN(12) {
-		case 0, 1:
-			return nil
-		case 2:
-			return []c2a.Action{{Kind: c2a.ActReact, Signal: "agree"}}
-		case 3:
-			if !looked {
-				return []c2a.Action{{Kind: c2a.ActTool, Tool: "chat.list_events", Arguments: "{}"}}
+	harness := link.NewAgent(o.draft, harness.DefaultRules(),
+		func(t harness.Turn, shown []c2a.ChatMessage) []c2a.Action {
+			switch looked := slices.ContainsFunc(shown,
+				func(m c2a.ChatMessage) bool { return m.Role == "tool" }); o.random.IntN(12) {
+			case 0, 1:
+				return nil
+			case 2:
+				return []c2a.Action{{Kind: c2a.ActReact, Signal: "agree"}}
+			case 3:
+				if !looked {
+					return []c2a.Action{{Kind: c2a.ActTool, Tool: "chat.list_events", Arguments: "{}"}}
+				}
 			}
-		}
-		return harness.Eager(t, shown)
-	})
+			return harness.Eager(t, shown)
+		})
 	var out []entry
 	prefix := []byte(fmt.Sprintf("evt_w%d_", o.week))
 	var now int64
@@ -112,7 +115,8 @@ func (o *office) next() []entry {
 		for len(queue) > 0 {
 			h := queue[0]
 			queue = queue[1:]
-			out = append(out, entry{o.nowMs + now, o.session, h.toAgent, bytes.ReplaceAll(h.frame, []byte("evt_"), prefix)})
+			out = append(out, entry{o.nowMs + now, o.session, h.toAgent,
+				bytes.ReplaceAll(h.frame, []byte("evt_"), prefix)})
 			if m := jsonrpc.Decode(h.frame); h.toAgent {
 				agentSays(harness.Receive(now, m))
 			} else {
@@ -170,7 +174,8 @@ func (o *office) next() []entry {
 			}
 			id := fmt.Sprintf("m%d", i)
 			posted = append(posted, id)
-			in = c2ahost.Posted{Message: c2a.Message{ID: id, Author: author, Place: place, Text: fmt.Sprintf("%s (%d)", text, i), Class: c2a.Chat}}
+			in = c2ahost.Posted{Message: c2a.Message{ID: id, Author: author, Place: place,
+				Text: fmt.Sprintf("%s (%d)", text, i), Class: c2a.Chat}}
 		}
 		hostSays(host.Input(now, in))
 		settle()

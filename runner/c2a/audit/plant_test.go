@@ -46,14 +46,15 @@ func text(v any) string {
 // event602 and event624 are an event as it should be, but for changes.
 func event602(id, policy string, changes ...func(fields602)) fields602 {
 	e := fields602{
-		"eventId": id, "source": fields602{"platform": "conformance"}, "conversation": fields602{"id": "plant", "kind": "channel"},
-		"author":      fields602{"id": "human:eve", "kind": "human", "displayName": "Eve"},
-		"target":      fields602{"mentions": []string{}, "recipient": "agent:lead", "directedness": "ambient"},
-		"content":     []any{fields602{"type": "text", "text": "a plan for " + id}},
-		"timing":      fields602{"createdAt": "2026-06-24T12:00:00Z", "sequence": 5000},
-		"attention":   fields602{"policy": policy, "reason": "ambient", "priority": "normal"},
-		"injection":   fields602{"mode": "buffered", "role": "user"},
-		"reliability": fields602{"attempt": 1, "idempotencyKey": id + ":agent_lead"},
+		"eventId": id, "source": fields602{"platform": "conformance"},
+		"conversation": fields602{"id": "plant", "kind": "channel"},
+		"author":       fields602{"id": "human:eve", "kind": "human", "displayName": "Eve"},
+		"target":       fields602{"mentions": []string{}, "recipient": "agent:lead", "directedness": "ambient"},
+		"content":      []any{fields602{"type": "text", "text": "a plan for " + id}},
+		"timing":       fields602{"createdAt": "2026-06-24T12:00:00Z", "sequence": 5000},
+		"attention":    fields602{"policy": policy, "reason": "ambient", "priority": "normal"},
+		"injection":    fields602{"mode": "buffered", "role": "user"},
+		"reliability":  fields602{"attempt": 1, "idempotencyKey": id + ":agent_lead"},
 	}
 	for _, change := range changes {
 		change(e)
@@ -65,7 +66,8 @@ func event624(id, policy string, changes ...func(fields602)) fields602 {
 	e := fields602{
 		"eventId": id, "conversation": fields602{"id": "plant", "kind": "channel"},
 		"author":        fields602{"id": "human:eve", "kind": "human", "displayName": "Eve"},
-		"addressedToMe": policy == "must_respond", "policy": policy, "content": "a plan for " + id, "recipient": "agent:lead",
+		"addressedToMe": policy == "must_respond", "policy": policy, "content": "a plan for " + id,
+		"recipient": "agent:lead",
 		"injection": fields602{"mode": "buffered"},
 	}
 	for _, change := range changes {
@@ -98,12 +100,14 @@ func result(id, result string) string {
 }
 
 func call(id, tool string, arguments fields602) string {
-	return fmt.Sprintf(`{"jsonrpc":"2.0","id":"%s","method":"tools/call","params":%s}`, id, text(fields602{"name": tool, "arguments": arguments, "agent": "agent:lead"}))
+	return fmt.Sprintf(`{"jsonrpc":"2.0","id":"%s","method":"tools/call","params":%s}`, id,
+		text(fields602{"name": tool, "arguments": arguments, "agent": "agent:lead"}))
 }
 
 func send(id, reply, key, words string) string {
 	arguments := fields602{
-		"target": fields602{"conversationId": "plant"}, "idempotencyKey": key, "visibility": "channel", "directedness": "ambient", "text": words,
+		"target": fields602{"conversationId": "plant"}, "idempotencyKey": key, "visibility": "channel",
+		"directedness": "ambient", "text": words,
 	}
 	if reply != "" {
 		arguments["inReplyTo"] = reply
@@ -148,7 +152,8 @@ var plants = []planted{
 		d.agent(10, result("p1", "{}"))
 		d.guilty()
 	}},
-	{"C2A-RPC-002", "no response", false, func(d *drama) { d.host(0, `{"jsonrpc":"2.0","id":"p1","method":"tools/list"}`) }},
+	{"C2A-RPC-002", "no response", false,
+		func(d *drama) { d.host(0, `{"jsonrpc":"2.0","id":"p1","method":"tools/list"}`) }},
 	{"C2A-RPC-002", "a response to nothing", false, func(d *drama) { d.agent(0, result("p1", "{}")) }},
 	{"C2A-RPC-003", "a notification is answered", false, func(d *drama) {
 		d.host(0, `{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"deliver-evt_w1_1"}}`)
@@ -160,35 +165,50 @@ var plants = []planted{
 		d.host(0, toolResult("p1", "{}"))
 	}},
 	{"C2A-INIT-002", "another version", false, func(d *drama) {
-		d.host(0, `{"jsonrpc":"2.0","id":"p1","method":"initialize","params":{"protocolVersion":"2025-01-01","clientInfo":{"name":"x","version":"1"},"capabilities":{}}}`)
-		d.agent(0, result("p1", `{"protocolVersion":"2026-06-24","serverInfo":{"name":"y","version":"1"},"capabilities":{}}`))
+		d.host(0, `{"jsonrpc":"2.0","id":"p1","method":"initialize",`+
+			`"params":{"protocolVersion":"2025-01-01","clientInfo":{"name":"x","version":"1"},"capabilities":{}}}`)
+		d.agent(0, result("p1",
+			`{"protocolVersion":"2026-06-24","serverInfo":{"name":"y","version":"1"},"capabilities":{}}`))
 	}},
 	{"C2A-INIT-003", "a client without a name", true, func(d *drama) {
-		d.host(0, `{"jsonrpc":"2.0","id":"p1","method":"initialize","params":{"protocolVersion":"2026-06-02","clientInfo":{"version":"1"},"capabilities":{}}}`)
-		d.agent(0, result("p1", `{"protocolVersion":"2026-06-02","serverInfo":{"name":"y","version":"1"},"capabilities":{}}`))
+		d.host(0, `{"jsonrpc":"2.0","id":"p1","method":"initialize",`+
+			`"params":{"protocolVersion":"2026-06-02","clientInfo":{"version":"1"},"capabilities":{}}}`)
+		d.agent(0, result("p1",
+			`{"protocolVersion":"2026-06-02","serverInfo":{"name":"y","version":"1"},"capabilities":{}}`))
 	}},
 	{"C2A-INIT-007", "a mode that the harness doesn't take", true, func(d *drama) {
-		d.host(0, `{"jsonrpc":"2.0","id":"p1","method":"initialize","params":{"protocolVersion":"2026-06-02","clientInfo":{"name":"x","version":"1"},"capabilities":{}}}`)
-		d.agent(0, result("p1", `{"protocolVersion":"2026-06-02","serverInfo":{"name":"y","version":"1"},"capabilities":{"injection":{"immediate":false}}}`))
+		d.host(0, `{"jsonrpc":"2.0","id":"p1","method":"initialize",`+
+			`"params":{"protocolVersion":"2026-06-02","clientInfo":{"name":"x","version":"1"},"capabilities":{}}}`)
+		d.agent(0, result("p1",
+			`{"protocolVersion":"2026-06-02","serverInfo":{"name":"y",`+
+				`"version":"1"},"capabilities":{"injection":{"immediate":false}}}`))
 		d.host(0, deliver("p2", event602("p2", "may_respond", with("immediate", "injection", "mode"))))
 		d.guilty()
 		d.agent(0, result("p2", "{}"))
 	}},
 	{"C2A-INIT-009", "a tool that the host hasn't", false, func(d *drama) {
-		d.host(0, `{"jsonrpc":"2.0","id":"p1","method":"initialize","params":{"protocolVersion":"2026-06-24","clientInfo":{"name":"x","version":"1"},"capabilities":{"chatTools":{"defer":false}}}}`)
-		d.agent(0, result("p1", `{"protocolVersion":"2026-06-24","serverInfo":{"name":"y","version":"1"},"capabilities":{}}`))
+		d.host(0, `{"jsonrpc":"2.0","id":"p1","method":"initialize",`+
+			`"params":{"protocolVersion":"2026-06-24","clientInfo":{"name":"x",`+
+			`"version":"1"},"capabilities":{"chatTools":{"defer":false}}}}`)
+		d.agent(0, result("p1",
+			`{"protocolVersion":"2026-06-24","serverInfo":{"name":"y","version":"1"},"capabilities":{}}`))
 		d.agent(0, call("p2", "chat.defer", fields602{"inReplyTo": "evt_w1_1", "reason": "later"}))
 		d.guilty()
 		d.host(0, toolResult("p2", "{}"))
 	}},
-	{"C2A-ACK-001", "no acknowledgement", true, func(d *drama) { d.host(0, deliver("p1", event602("p1", "may_respond"))) }},
-	{"C2A-EVT-001", "an event without its id", false, func(d *drama) { e := event624("p1", "may_respond"); delete(e, "eventId"); d.event(0, "p1", e) }},
+	{"C2A-ACK-001", "no acknowledgement", true,
+		func(d *drama) { d.host(0, deliver("p1", event602("p1", "may_respond"))) }},
+	{"C2A-EVT-001", "an event without its id", false,
+		func(d *drama) { e := event624("p1", "may_respond"); delete(e, "eventId"); d.event(0, "p1", e) }},
 	{"C2A-EVT-009", "content and a knock", false, func(d *drama) {
-		d.event(0, "p1", event624("p1", "may_respond", with(fields602{"from": "human:eve", "where": "plant", "policy": "may_respond", "topic": "a plan", "pullWith": "chat.read_thread"}, "knock")))
+		d.event(0, "p1", event624("p1", "may_respond",
+			with(fields602{"from": "human:eve", "where": "plant", "policy": "may_respond", "topic": "a plan",
+				"pullWith": "chat.read_thread"}, "knock")))
 	}},
 	{"C2A-EVT-010", "a key of another event", true, func(d *drama) {
 		d.event(0, "p1", event602("p1", "may_respond"))
-		d.host(10, deliver("p2", event602("p2", "may_respond", with("p1:agent_lead", "reliability", "idempotencyKey"), with(5001, "timing", "sequence"))))
+		d.host(10, deliver("p2", event602("p2", "may_respond", with("p1:agent_lead", "reliability", "idempotencyKey"),
+			with(5001, "timing", "sequence"))))
 		d.guilty()
 		d.agent(10, result("p2", "{}"))
 	}},
@@ -206,17 +226,22 @@ var plants = []planted{
 	}},
 	{"C2A-EVT-019", "two sources", true, func(d *drama) {
 		d.event(0, "p1", event602("p1", "may_respond"))
-		d.host(10, deliver("p2", event602("p2", "may_respond", with(5001, "timing", "sequence"), with("elsewhere", "source", "platform"))))
+		d.host(10, deliver("p2", event602("p2", "may_respond", with(5001, "timing", "sequence"),
+			with("elsewhere", "source", "platform"))))
 		d.guilty()
 		d.agent(10, result("p2", "{}"))
 	}},
 	{"C2A-ATT-012", "obliged by its own message", false, func(d *drama) {
-		d.event(0, "p1", event624("p1", "must_respond", with("agent:lead", "author", "id"), with("agent", "author", "kind")))
+		d.event(0, "p1", event624("p1", "must_respond", with("agent:lead", "author", "id"),
+			with("agent", "author", "kind")))
 	}},
 	{"C2A-MODE-010", "a knock without a topic", false, func(d *drama) {
-		d.event(0, "p1", event624("p1", "may_respond", with("notify", "injection", "mode"), with(nil, "content"), with(fields602{"from": "human:eve", "where": "plant", "policy": "may_respond", "topic": "  ", "pullWith": "chat.read_thread"}, "knock")))
+		d.event(0, "p1", event624("p1", "may_respond", with("notify", "injection", "mode"), with(nil, "content"),
+			with(fields602{"from": "human:eve", "where": "plant", "policy": "may_respond", "topic": "  ",
+				"pullWith": "chat.read_thread"}, "knock")))
 	}},
-	{"C2A-MODE-013", "content in a knock", false, func(d *drama) { d.event(0, "p1", event624("p1", "may_respond", with("notify", "injection", "mode"))) }},
+	{"C2A-MODE-013", "content in a knock", false,
+		func(d *drama) { d.event(0, "p1", event624("p1", "may_respond", with("notify", "injection", "mode"))) }},
 	{"C2A-COMPOSE-022", "cancels what never was", false, func(d *drama) {
 		d.host(0, `{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"deliver-nothing"}}`)
 	}},
@@ -237,7 +262,8 @@ var plants = []planted{
 	}},
 	{"C2A-OBEY-005", "a long receipt", true, func(d *drama) {
 		d.event(0, "p1", event602("p1", "ack_only"))
-		d.say(5000, "s1", "p1", "k1", "thank you so much for this, I shall look at it as soon as I can, and come back to you then, promised")
+		d.say(5000, "s1", "p1", "k1",
+			"thank you so much for this, I shall look at it as soon as I can, and come back to you then, promised")
 	}},
 	{"C2A-OBEY-007", "answers a policy that it can't know", true, func(d *drama) {
 		d.event(0, "p1", event602("p1", "should_respond"))
@@ -248,11 +274,13 @@ var plants = []planted{
 		d.say(5000, "s1", "p1", "k1", "here it is")
 	}},
 	{"C2A-DEL-001", "obliges by a notification", false, func(d *drama) {
-		d.host(0, fmt.Sprintf(`{"jsonrpc":"2.0","method":"chat/deliver","params":%s}`, text(event624("p1", "must_respond"))))
+		d.host(0, fmt.Sprintf(`{"jsonrpc":"2.0","method":"chat/deliver","params":%s}`,
+			text(event624("p1", "must_respond"))))
 	}},
 	{"C2A-DEL-004", "another key for the same event", true, func(d *drama) {
 		d.event(0, "p1", event602("p1", "may_respond"))
-		d.host(minute, deliver("p2", event602("p1", "may_respond", with("other", "reliability", "idempotencyKey"), with(2, "reliability", "attempt"))))
+		d.host(minute, deliver("p2", event602("p1", "may_respond", with("other", "reliability", "idempotencyKey"),
+			with(2, "reliability", "attempt"))))
 		d.guilty()
 		d.agent(minute, result("p2", "{}"))
 	}},
@@ -262,19 +290,27 @@ var plants = []planted{
 		d.event(6*minute, "p2", event624("p1", "must_respond"))
 		d.say(6*minute+5000, "s2", "p1", "k2", "as I said")
 	}},
-	{"C2A-OUT-002", "one key for two messages", true, func(d *drama) { d.say(0, "s1", "", "k1", "one"); d.say(10, "s2", "", "k1", "two") }},
+	{"C2A-OUT-002", "one key for two messages", true,
+		func(d *drama) { d.say(0, "s1", "", "k1", "one"); d.say(10, "s2", "", "k1", "two") }},
 	{"C2A-OUT-004", "other words at the second try", true, func(d *drama) {
 		d.agent(0, send("s1", "", "k1", "one"))
-		d.host(0, result("s1", `{"content":[{"type":"text","text":"failed"}],"isError":true,"structuredContent":{"error":{"kind":"transient","message":"try again"}}}`))
+		d.host(0, result("s1",
+			`{"content":[{"type":"text","text":"failed"}],"isError":true,`+
+				`"structuredContent":{"error":{"kind":"transient","message":"try again"}}}`))
 		d.say(5000, "s2", "", "k1", "one and a half")
 	}},
 	{"C2A-PROG-003", "progress that falls", true, func(d *drama) {
-		d.agent(0, `{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":"p","progress":5,"message":"half"}}`)
-		d.agent(10, `{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":"p","progress":4,"message":"less"}}`)
+		d.agent(0,
+			`{"jsonrpc":"2.0","method":"notifications/progress",`+
+				`"params":{"progressToken":"p","progress":5,"message":"half"}}`)
+		d.agent(10,
+			`{"jsonrpc":"2.0","method":"notifications/progress",`+
+				`"params":{"progressToken":"p","progress":4,"message":"less"}}`)
 		d.guilty()
 	}},
 	{"C2A-LOOP-001", "answers itself", false, func(d *drama) {
-		d.event(0, "p1", event624("p1", "must_not_respond", with("agent:lead", "author", "id"), with("agent", "author", "kind")))
+		d.event(0, "p1", event624("p1", "must_not_respond", with("agent:lead", "author", "id"),
+			with("agent", "author", "kind")))
 		d.say(5000, "s1", "p1", "k1", "indeed")
 	}},
 	{"C2A-LOOP-002", "answers thanks", false, func(d *drama) {
@@ -283,19 +319,26 @@ var plants = []planted{
 	}},
 	{"C2A-CLAIM-050", "answers without a claim", false, func(d *drama) {
 		d.event(0, "p1", event624("p1", "may_respond"))
-		d.event(0, "p2", event624("p2", "may_respond", with("agent:docs", "recipient"), with("a plan for p1", "content")))
+		d.event(0, "p2", event624("p2", "may_respond", with("agent:docs", "recipient"),
+			with("a plan for p1", "content")))
 		d.say(5000, "s1", "p1", "k1", "here it is")
 	}},
 	{"C2A-TOOL-008", "lists what went to another", true, func(d *drama) {
 		d.event(0, "p1", event602("p1", "may_respond", with("agent:docs", "target", "recipient")))
 		d.agent(10, call("s1", "chat.list_events", fields602{}))
-		d.host(10, toolResult("s1", `{"events":[{"eventId":"p1","conversation":{"id":"plant","kind":"channel"},"author":{"id":"human:eve","kind":"human","displayName":"Eve"},"policy":"may_respond"}]}`))
+		d.host(10, toolResult("s1",
+			`{"events":[{"eventId":"p1","conversation":{"id":"plant",`+
+				`"kind":"channel"},"author":{"id":"human:eve",`+
+				`"kind":"human","displayName":"Eve"},"policy":"may_respond"}]}`))
 		d.guilty()
 	}},
 	{"C2A-TOOL-009", "lists what is silent", false, func(d *drama) {
 		d.event(0, "p1", event624("p1", "must_not_respond", with("silent", "injection", "mode")))
 		d.agent(10, call("s1", "chat.list_events", fields602{}))
-		d.host(10, toolResult("s1", `{"events":[{"eventId":"p1","conversation":{"id":"plant","kind":"channel"},"author":{"id":"human:eve","kind":"human","displayName":"Eve"},"policy":"must_not_respond"}]}`))
+		d.host(10, toolResult("s1",
+			`{"events":[{"eventId":"p1","conversation":{"id":"plant",`+
+				`"kind":"channel"},"author":{"id":"human:eve",`+
+				`"kind":"human","displayName":"Eve"},"policy":"must_not_respond"}]}`))
 		d.guilty()
 	}},
 	{"C2A-TOOL-011", "two messages under one key", true, func(d *drama) {
@@ -305,7 +348,8 @@ var plants = []planted{
 		d.host(10, sent("s2", "m2"))
 		d.guilty()
 	}},
-	{"C2A-TOOL-018", "chat by a method of its own", true, func(d *drama) { d.agent(0, `{"jsonrpc":"2.0","method":"chat/send","params":{"text":"hello"}}`) }},
+	{"C2A-TOOL-018", "chat by a method of its own", true,
+		func(d *drama) { d.agent(0, `{"jsonrpc":"2.0","method":"chat/send","params":{"text":"hello"}}`) }},
 	{"C2A-DUE-004", "answers what has expired", true, func(d *drama) {
 		d.event(0, "p1", event602("p1", "may_respond", with(300_000, "attention", "deadlineMs")))
 		d.say(10*minute, "s1", "p1", "k1", "at last")
@@ -355,7 +399,9 @@ func TestEachBreachIsFoundAtItsLine(t *testing.T) {
 				fmt.Fprintln(&b, record)
 			}
 			found, _ := all(t, b.Bytes(), audit.Options{Capabilities: capabilities})
-			hit := slices.IndexFunc(found, func(f audit.Finding) bool { return f.Line == line && f.Requirement == p.rule })
+			hit := slices.IndexFunc(found, func(f audit.Finding) bool {
+				return f.Line == line && f.Requirement == p.rule
+			})
 			require.GreaterOrEqual(t, hit, 0, "line %d: %+v", line, found)
 			require.Less(t, len(found), 12, "%+v", found)
 			draft := map[bool]string{true: spec.Draft0602, false: spec.Draft0624}[p.d602]

@@ -19,7 +19,8 @@ import (
 func TestALogComesInPieces(t *testing.T) {
 	var b bytes.Buffer
 	require.NoError(t, generate(&b, 700, offices()...))
-	long := fmt.Sprintf(`{"at":1782302400000,"dir":"to_agent","session":"x","frame":{"jsonrpc":"1.0","method":"%s"}}`, strings.Repeat("x", 200<<10))
+	long := fmt.Sprintf(`{"at":1782302400000,"dir":"to_agent","session":"x","frame":{"jsonrpc":"1.0","method":"%s"}}`,
+		strings.Repeat("x", 200<<10))
 	log := strings.ReplaceAll(b.String(), "2026-06-02T", "yesterday") + "\n" + long // without an end
 	want, whole := all(t, []byte(log), audit.Options{})
 	require.NotEmpty(t, want)
@@ -48,9 +49,12 @@ func TestALinkMadeAnewHidesNothing(t *testing.T) {
 	at := func(time, dir, frame string) string {
 		return fmt.Sprintf(`{"at":"2026-06-24T12:%sZ","dir":%q,"session":"a","frame":%s}`+"\n", time, dir, frame)
 	}
-	const link = `{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2026-06-24","clientInfo":{"name":"h","version":"1"},"capabilities":{}}}`
+	const link = `{"jsonrpc":"2.0","id":0,"method":"initialize",` +
+		`"params":{"protocolVersion":"2026-06-24","clientInfo":{"name":"h","version":"1"},"capabilities":{}}}`
 	log := at("00:00", "to_agent", link) +
-		at("00:00", "to_host", `{"jsonrpc":"2.0","id":0,"result":{"protocolVersion":"2026-06-24","serverInfo":{"name":"a","version":"1"},"capabilities":{}}}`) +
+		at("00:00", "to_host",
+			`{"jsonrpc":"2.0","id":0,"result":{"protocolVersion":"2026-06-24",`+
+				`"serverInfo":{"name":"a","version":"1"},"capabilities":{}}}`) +
 		at("01:00", "to_agent", `{"jsonrpc":"2.0","id":1,"method":"tools/list"}`) +
 		at("05:59", "to_agent", `{"jsonrpc":"2.0","method":"x"}`) + // it is judged here, and may be answered still
 		at("06:01", "to_agent", `{"jsonrpc":"2.0","method":"x"}`) +

@@ -11,9 +11,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/audit"
 )
 
-// watch judges one side of a link that goes on for ever, in bounded memory: it keeps the
-// latest stretch, and of what was before only what is still open, a [law.Remainder],
-// and a [law.Past].
+// watch judges one side of a link that goes on for ever, in bounded memory: it keeps the latest stretch, and of what
+// was before only what is still open, a [law.Remainder], and a [law.Past].
 type watch struct {
 	trace    law.Trace
 	laws     []law.Law
@@ -42,12 +41,13 @@ const (
 // newWatch returns a watch over the host's or the harness's side of a link, by laws that a log can show.
 func newWatch(role law.Role, draft c2a.Draft, log law.Log, laws []law.Law) *watch {
 	return &watch{
-		trace: law.Trace{Draft: draft, Role: role, Log: &log, Trace: kernel.Trace{SlackMs: 1000}}, laws: laws, told: map[breachKey]bool{},
+		trace: law.Trace{Draft: draft, Role: role, Log: &log, Trace: kernel.Trace{SlackMs: 1000}}, laws: laws,
+		told: map[breachKey]bool{},
 	}
 }
 
-// Take adds what one line of the log means; times never go back. It returns what
-// has turned out to be broken by now, each once.
+// Take adds what one line of the log means; times never go back. It returns what has turned out to be broken by now,
+// each once.
 func (w *watch) Take(line int, atMs int64, from bool, items ...law.Item) []audit.Finding {
 	if log := w.trace.Log; !w.begun {
 		w.begun = true
@@ -71,8 +71,8 @@ func (w *watch) Take(line int, atMs int64, from bool, items ...law.Item) []audit
 	return found
 }
 
-// lateMs is for how long judging may wait where little passes: a judgement reads the
-// whole stretch, so that a long one is read no more often than a short one.
+// lateMs is for how long judging may wait where little passes: a judgement reads the whole stretch, so that a long one
+// is read no more often than a short one.
 func (w *watch) lateMs(atMs int64) int64 {
 	return max(mostLateMs, min(atMs-w.trace.Log.FromMs, keepMs)/2)
 }
@@ -150,7 +150,8 @@ func (w *watch) tell(which func(law.Law) bool) []audit.Finding {
 			if !w.told[key] {
 				w.told[key] = true
 				out = append(out, audit.Finding{
-					Requirement: l.Requirement, Line: b.Seq, Event: eventAt(story, b.Seq), What: l.Says, Got: b.Got, Allowed: b.Allowed,
+					Requirement: l.Requirement, Line: b.Seq, Event: eventAt(story, b.Seq), What: l.Says, Got: b.Got,
+					Allowed: b.Allowed,
 				})
 			}
 		}
@@ -237,8 +238,8 @@ func (w *watch) retire(most int) {
 	}
 }
 
-// forget remembers of what goes what has to be remembered. It returns what stays because it is open, the latest of it that
-// there is room for.
+// forget remembers of what goes what has to be remembered. It returns what stays because it is open, the latest of it
+// that there is room for.
 func (w *watch) forget(gone []law.Entry, room int) []law.Entry {
 	log := w.trace.Log
 	log.Cut = true
@@ -332,7 +333,8 @@ func weigh(i law.Item) int {
 		return entryWeight + 96 + size(x.ID) + size(x.Problem) + size(x.Within...)
 	case law.Delivery:
 		e := x.Event
-		n := entryWeight + 480 + size(e.ID, e.Recipient, e.Place.Conversation, e.Place.Thread, e.Place.Stream, e.Author.ID, e.Author.Name, e.Reason, e.Text) +
+		n := entryWeight + 480 + size(e.ID, e.Recipient, e.Place.Conversation, e.Place.Thread, e.Place.Stream,
+			e.Author.ID, e.Author.Name, e.Reason, e.Text) +
 			size(e.Key, e.EditOf, e.Context, x.PolicyText, x.ModeText, x.Source) + size(e.Mentions...)
 		if k := e.Knock; k != nil {
 			n += 128 + size(k.From, k.Where, k.Topic)
@@ -340,7 +342,8 @@ func weigh(i law.Item) int {
 		return n
 	case law.Send:
 		m := x.Message
-		return entryWeight + 288 + size(x.Agent, m.InReplyTo, m.Key, m.Visibility, m.Text, m.Target.Conversation, m.Target.Thread)
+		return entryWeight + 288 + size(x.Agent, m.InReplyTo, m.Key, m.Visibility, m.Text, m.Target.Conversation,
+			m.Target.Thread)
 	case law.ToolUse:
 		return entryWeight + 112 + size(x.Agent, x.Name, x.InReplyTo, x.Event, x.Text)
 	case law.ToolResult:

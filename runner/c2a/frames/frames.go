@@ -1,5 +1,5 @@
-// Package frames gives the frames of the link and of the port their meaning in
-// the terms of the laws (reference/c2a/law).
+// Package frames gives the frames of the link and of the port their meaning in the terms of the laws
+// (reference/c2a/law).
 package frames
 
 import (
@@ -15,14 +15,15 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/rawjson"
 )
 
-// Of reads what a request or notification means in a draft. It takes what can be
-// read; whether it is well formed is for the schemas. world completes places; it may be nil.
+// Of reads what a request or notification means in a draft. It takes what can be read; whether it is well formed is for
+// the schemas. world completes places; it may be nil.
 func Of(draft c2a.Draft, world *c2a.World, m jsonrpc.Message) []law.Item {
 	switch m.Method {
 	case wire.MethodInitialize:
 		var version, client json.RawMessage
 		rawjson.Pick(m.Params, rawjson.To("protocolVersion", &version), rawjson.To("clientInfo", &client))
-		return []law.Item{law.Hello{Version: rawjson.Text(version), Client: rawjson.TextOf(client, "name"), Lacks: wire.Lacks(m.Params)}}
+		return []law.Item{law.Hello{Version: rawjson.Text(version), Client: rawjson.TextOf(client, "name"),
+			Lacks: wire.Lacks(m.Params)}}
 	case wire.MethodDeliver:
 		return []law.Item{Delivery(draft, m)}
 	case wire.MethodCancelled:
@@ -33,7 +34,8 @@ func Of(draft c2a.Draft, world *c2a.World, m jsonrpc.Message) []law.Item {
 		rawjson.Pick(m.Params, rawjson.To("conversation", &conversation), rawjson.To("author", &author),
 			rawjson.To("active", &active), rawjson.To("recipient", &recipient))
 		place := placed(world, rawjson.TextOf(conversation, "id"), rawjson.TextOf(conversation, "threadId"))
-		return []law.Item{law.TypingNote{Place: place, Author: rawjson.TextOf(author, "id"), Active: string(active) == "true", Agent: rawjson.Text(recipient)}}
+		return []law.Item{law.TypingNote{Place: place, Author: rawjson.TextOf(author, "id"),
+			Active: string(active) == "true", Agent: rawjson.Text(recipient)}}
 	case wire.MethodProgress:
 		return []law.Item{progress(m)}
 	case wire.MethodToolsCall:
@@ -53,7 +55,8 @@ func Of(draft c2a.Draft, world *c2a.World, m jsonrpc.Message) []law.Item {
 			rawjson.To("conversation", &conversation), rawjson.To("thread", &thread),
 			rawjson.To("agent", &agent), rawjson.To("text", &text), rawjson.To("glyph", &glyph))
 		place := placed(world, rawjson.Text(conversation), rawjson.Text(thread))
-		return []law.Item{law.Posted{Op: rawjson.Text(op), Message: rawjson.Text(message), Place: place, Agent: rawjson.Text(agent), Text: rawjson.Text(text), Glyph: rawjson.Text(glyph)}}
+		return []law.Item{law.Posted{Op: rawjson.Text(op), Message: rawjson.Text(message), Place: place,
+			Agent: rawjson.Text(agent), Text: rawjson.Text(text), Glyph: rawjson.Text(glyph)}}
 	}
 	return nil
 }
@@ -81,15 +84,15 @@ func placed(w *c2a.World, conversation, thread string) c2a.Place {
 	return c2a.Place{Conversation: conversation, Thread: thread}
 }
 
-// OfAnswer reads what the answer to a request means: its method, and where that is
-// conformance/turn the id of the turn.
+// OfAnswer reads what the answer to a request means: its method, and where that is conformance/turn the id of the turn.
 func OfAnswer(m jsonrpc.Message, method, turn string) []law.Item {
 	switch method {
 	case wire.MethodInitialize:
 		if m.Err != nil {
 			return nil
 		}
-		return []law.Item{law.Welcome{Version: rawjson.TextOf(m.Result, "protocolVersion"), Lacks: wire.Lacks(m.Result)}}
+		return []law.Item{law.Welcome{Version: rawjson.TextOf(m.Result, "protocolVersion"),
+			Lacks: wire.Lacks(m.Result)}}
 	case wire.MethodDeliver:
 		return []law.Item{law.Ack{Request: m.ID.String(), OK: m.Err == nil && m.Result != nil}}
 	case wire.MethodToolsCall:
@@ -112,7 +115,8 @@ func progress(m jsonrpc.Message) law.Progress {
 	var token, done, total, message, agent json.RawMessage
 	rawjson.Pick(m.Params, rawjson.To("progressToken", &token), rawjson.To("progress", &done),
 		rawjson.To("total", &total), rawjson.To("message", &message), rawjson.To("agent", &agent))
-	out := law.Progress{Token: string(token), Message: rawjson.Text(message), Agent: rawjson.Text(agent), Request: m.ID.String()}
+	out := law.Progress{Token: string(token), Message: rawjson.Text(message), Agent: rawjson.Text(agent),
+		Request: m.ID.String()}
 	_ = json.Unmarshal(done, &out.Progress) // what is no number counts as 0
 	_ = json.Unmarshal(total, &out.Total)
 	return out
@@ -128,13 +132,15 @@ func toolUse(m jsonrpc.Message) law.Item {
 	var answered, event, signal, reason json.RawMessage
 	rawjson.Pick(arguments, rawjson.To("inReplyTo", &answered), rawjson.To("eventId", &event),
 		rawjson.To("signal", &signal), rawjson.To("reason", &reason))
-	use.InReplyTo, use.Event, use.Text = rawjson.Text(answered), rawjson.Text(event), cmp.Or(rawjson.Text(signal), rawjson.Text(reason))
+	use.InReplyTo, use.Event, use.Text = rawjson.Text(answered), rawjson.Text(event),
+		cmp.Or(rawjson.Text(signal), rawjson.Text(reason))
 	return use
 }
 
 func toolResult(m jsonrpc.Message) law.ToolResult {
 	var content, structured, isError, messages, message, granted, events json.RawMessage
-	rawjson.Pick(m.Result, rawjson.To("content", &content), rawjson.To("structuredContent", &structured), rawjson.To("isError", &isError))
+	rawjson.Pick(m.Result, rawjson.To("content", &content), rawjson.To("structuredContent", &structured),
+		rawjson.To("isError", &isError))
 	rawjson.Pick(structured, rawjson.To("messages", &messages), rawjson.To("messageId", &message),
 		rawjson.To("granted", &granted), rawjson.To("events", &events))
 	out := law.ToolResult{Call: m.ID.String(), Message: rawjson.Text(message)}

@@ -14,20 +14,28 @@ import (
 // JSON tells names of members by case, and so do schemas; what is misspelt isn't there.
 func TestNamesOfMembersAreReadAsTheyAreSpelt(t *testing.T) {
 	for frame, want := range map[string]law.Item{
-		`{"id":1,"method":"initialize","params":{"protocolVersion":"2026-06-24","clientInfo":{"name":"host"},"capabilities":{"injection":{"notify":false}}}}`: law.Hello{
+		`{"id":1,"method":"initialize","params":{"protocolVersion":"2026-06-24",` +
+			`"clientInfo":{"name":"host"},"capabilities":{"injection":{"notify":false}}}}`: law.Hello{
 			Version: "2026-06-24", Client: "host", Lacks: []string{"injection.notify"}},
-		`{"method":"notifications/cancelled","params":{"requestId":"deliver-1"}}`: law.Withdrawal{Request: `"deliver-1"`},
-		`{"method":"notifications/typing","params":{"conversation":{"id":"c","threadId":"t"},"author":{"id":"human:will"},"active":true,"recipient":"agent:lead"}}`: law.TypingNote{
+		`{"method":"notifications/cancelled","params":{"requestId":"deliver-1"}}`: law.Withdrawal{
+			Request: `"deliver-1"`},
+		`{"method":"notifications/typing","params":{"conversation":{"id":"c",` +
+			`"threadId":"t"},"author":{"id":"human:will"},"active":true,"recipient":"agent:lead"}}`: law.TypingNote{
 			Place: c2a.Place{Conversation: "c", Thread: "t"}, Author: "human:will", Active: true, Agent: "agent:lead"},
-		`{"method":"notifications/progress","params":{"progressToken":"p","progress":1.5,"total":3,"message":"half","agent":"agent:lead"}}`: law.Progress{
+		`{"method":"notifications/progress","params":{"progressToken":"p",` +
+			`"progress":1.5,"total":3,"message":"half","agent":"agent:lead"}}`: law.Progress{
 			Token: `"p"`, Progress: 1.5, Total: 3, Message: "half", Agent: "agent:lead"},
-		`{"id":2,"method":"tools/call","params":{"name":"chat.claim","agent":"agent:lead","arguments":{"eventId":"e"}}}`: law.ToolUse{
+		`{"id":2,"method":"tools/call","params":{"name":"chat.claim","agent":"agent:lead",` +
+			`"arguments":{"eventId":"e"}}}`: law.ToolUse{
 			Call: "2", Agent: "agent:lead", Name: "chat.claim", Event: "e"},
-		`{"id":3,"method":"conformance/turn","params":{"turn":"t1","step":2,"agent":"agent:lead","messages":[{"role":"user","content":"hi"}]}}`: law.TurnStep{
+		`{"id":3,"method":"conformance/turn","params":{"turn":"t1",` +
+			`"step":2,"agent":"agent:lead","messages":[{"role":"user","content":"hi"}]}}`: law.TurnStep{
 			Turn: "t1", Step: 2, Agent: "agent:lead", Messages: []c2a.ChatMessage{{Role: "user", Text: "hi"}}},
 		`{"method":"conformance/turnCancelled","params":{"turn":7}}`: law.TurnStop{Turn: "7"},
-		`{"method":"conformance/posted","params":{"op":"post","message":"m","conversation":"c","thread":"t","agent":"agent:lead","text":"x","glyph":"g"}}`: law.Posted{
-			Op: "post", Message: "m", Place: c2a.Place{Conversation: "c", Thread: "t"}, Agent: "agent:lead", Text: "x", Glyph: "g"},
+		`{"method":"conformance/posted","params":{"op":"post",` +
+			`"message":"m","conversation":"c","thread":"t","agent":"agent:lead","text":"x","glyph":"g"}}`: law.Posted{
+			Op: "post", Message: "m", Place: c2a.Place{Conversation: "c", Thread: "t"}, Agent: "agent:lead",
+			Text: "x", Glyph: "g"},
 	} {
 		read := func(frame string) []law.Item {
 			m := jsonrpc.Decode([]byte(strings.Replace(frame, "{", `{"jsonrpc":"2.0",`, 1)))

@@ -10,8 +10,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 )
 
-// BenchmarkTold judges traces of several lengths by every law and prediction. The scenarios
-// have some fifty entries; what an entry costs hardly grows with the trace.
+// BenchmarkTold judges traces of several lengths by every law and prediction. The scenarios have some fifty entries;
+// what an entry costs hardly grows with the trace.
 func BenchmarkTold(b *testing.B) {
 	for i, name := range []string{"host", "harness"} {
 		role := []law.Role{law.HostRole, law.HarnessRole}[i]
@@ -26,7 +26,8 @@ func BenchmarkTold(b *testing.B) {
 				for b.Loop() {
 					Told(law.Tell(s.trace))
 				}
-				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(s.trace.Entries)), "ns/entry")
+				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(len(s.trace.Entries)),
+					"ns/entry")
 			})
 		}
 	}

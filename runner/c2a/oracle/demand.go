@@ -12,8 +12,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 )
 
-// demand is what the draft allows for one message and one agent, and the
-// requirement behind each member; a member without one isn't judged.
+// demand is what the draft allows for one message and one agent, and the requirement behind each member; a member
+// without one isn't judged.
 type demand struct {
 	allowed allowed
 	behind  [mentions + 1]string
@@ -42,9 +42,8 @@ type question struct {
 	pressing bool // the message is urgent, or labelled
 }
 
-// demand says what the message is to the agent, and which requirement says so.
-// Where rows of a draft collide, or a message is labelled in a way that no row
-// is about, the member is left open.
+// demand says what the message is to the agent, and which requirement says so. Where rows of a draft collide, or a
+// message is labelled in a way that no row is about, the member is left open.
 func (o *oracle) demand(rules *host.Rules, m c2a.Message, agent string) demand {
 	w := o.Trace.World
 	thread, _ := w.Thread(m.Place.Thread)
@@ -78,7 +77,8 @@ func (o *oracle) demand(rules *host.Rules, m c2a.Message, agent string) demand {
 			d.allowed[m] = nil // what isn't judged is open
 		}
 	}
-	if slices.ContainsFunc(o.Lacking(len(o.Trace.Entries)), func(c string) bool { return strings.HasPrefix(c, "injection.") }) {
+	if slices.ContainsFunc(o.Lacking(len(o.Trace.Entries)),
+		func(c string) bool { return strings.HasPrefix(c, "injection.") }) {
 		d.leave(mode) // what takes the place of a mode is left open
 	}
 	return d
@@ -86,24 +86,30 @@ func (o *oracle) demand(rules *host.Rules, m c2a.Message, agent string) demand {
 
 // rows are the requirements behind the rows of the attention rules, and that of a delivery.
 var rows = [...]demand{
-	host.ForTheBooks:     {behind: [...]string{policy: "C2A-TRUST-005", mode: "C2A-TRUST-005", mentions: ""}},
-	host.StatusReport:    {behind: [...]string{policy: "C2A-ATT-009", directed: "C2A-ATT-009", mode: "C2A-MODE-007", mentions: ""}},
-	host.Thanks:          {behind: [...]string{policy: "C2A-ATT-010", directed: "C2A-ATT-010", mentions: ""}},
-	host.AssignedWork:    {behind: [...]string{policy: "C2A-ATT-005", directed: "C2A-ATT-005", mentions: ""}, due: "C2A-ATT-005"},
+	host.ForTheBooks: {behind: [...]string{policy: "C2A-TRUST-005", mode: "C2A-TRUST-005", mentions: ""}},
+	host.StatusReport: {behind: [...]string{policy: "C2A-ATT-009", directed: "C2A-ATT-009", mode: "C2A-MODE-007",
+		mentions: ""}},
+	host.Thanks: {behind: [...]string{policy: "C2A-ATT-010", directed: "C2A-ATT-010", mentions: ""}},
+	host.AssignedWork: {behind: [...]string{policy: "C2A-ATT-005", directed: "C2A-ATT-005", mentions: ""},
+		due: "C2A-ATT-005"},
 	host.DirectMessage:   {behind: aimedBy("C2A-ATT-001"), due: "C2A-ATT-001"},
 	host.AgentDirectMsg:  {behind: [...]string{directed: "C2A-ATT-004", mentions: ""}},
 	host.Mentioned:       {behind: aimedBy("C2A-ATT-003"), due: "C2A-ATT-003"},
 	host.MentionedInside: {behind: [...]string{directed: "C2A-ATT-004", mentions: ""}},
-	host.DirectQuestion:  {behind: [...]string{policy: "C2A-ATT-006", directed: "C2A-ATT-006", mentions: ""}, due: "C2A-ATT-006"},
+	host.DirectQuestion: {behind: [...]string{policy: "C2A-ATT-006", directed: "C2A-ATT-006", mentions: ""},
+		due: "C2A-ATT-006"},
 	host.RoleMention: {behind: [...]string{
 		policy: "C2A-ATT-014", directed: "C2A-ATT-014", addressed: "C2A-ATT-014", mode: "C2A-MODE-004", mentions: "",
 	}},
-	host.ToAnother:        {behind: [...]string{policy: "C2A-ATT-008", directed: "C2A-ATT-008", mode: "C2A-MODE-006", mentions: ""}},
+	host.ToAnother: {behind: [...]string{policy: "C2A-ATT-008", directed: "C2A-ATT-008", mode: "C2A-MODE-006",
+		mentions: ""}},
 	host.OwnedWork:        {behind: [...]string{policy: "C2A-ATT-015", directed: "C2A-ATT-016", mentions: ""}},
 	host.ThreadReply:      {behind: [...]string{policy: "C2A-ATT-015", directed: "C2A-ATT-015", mentions: ""}},
 	host.AgentThreadReply: {behind: [...]string{policy: "C2A-ATT-015", directed: "C2A-ATT-015", mentions: ""}},
-	host.AgentWithoutTask: {behind: [...]string{policy: "C2A-ATT-007", directed: "C2A-ATT-007", mode: "C2A-MODE-005", mentions: ""}},
-	host.Unaddressed:      {behind: [...]string{policy: "C2A-ATT-007", directed: "C2A-ATT-007", mode: "C2A-MODE-005", mentions: ""}},
+	host.AgentWithoutTask: {behind: [...]string{policy: "C2A-ATT-007", directed: "C2A-ATT-007", mode: "C2A-MODE-005",
+		mentions: ""}},
+	host.Unaddressed: {behind: [...]string{policy: "C2A-ATT-007", directed: "C2A-ATT-007", mode: "C2A-MODE-005",
+		mentions: ""}},
 }
 
 // aimedBy lets a requirement decide at whom a message is aimed, and its policy.
@@ -228,7 +234,8 @@ func (q *question) named(d *demand) {
 		ids = append(ids, n.ID)
 	}
 	d.allowed[mentions] = []string{join(ids)}
-	if c, _ := q.world.Conversation(q.message.Place.Conversation); c.Kind == c2a.DM { // and so is whether the one spoken to is
+	// and so is whether the one spoken to is
+	if c, _ := q.world.Conversation(q.message.Place.Conversation); c.Kind == c2a.DM {
 		d.allowed[mentions] = []string{join(ids), join(append(ids, q.agent))}
 	}
 	d.put("C2A-EVT-015", mentions)
@@ -245,7 +252,8 @@ func texts[T fmt.Stringer](values []T) []string {
 // thanksFirst reports whether a text begins like an acknowledgement.
 func thanksFirst(text string) bool {
 	for _, word := range strings.Fields(law.Words(text)) {
-		return slices.Contains([]string{"thanks", "thank", "thx", "ty", "cheers", "ok", "okay", "great", "nice", "cool", "perfect", "got"}, word)
+		return slices.Contains([]string{"thanks", "thank", "thx", "ty", "cheers", "ok", "okay", "great", "nice", "cool",
+			"perfect", "got"}, word)
 	}
 	return false
 }

@@ -26,14 +26,13 @@ func (o *oracle) harness() {
 	o.editedPlaces()
 }
 
-// obliged reports whether the event has to reach the model as its mode says. A
-// harness may show less of what needs no answer (G-19).
+// obliged reports whether the event has to reach the model as its mode says. A harness may show less of what needs no
+// answer (G-19).
 func (o *oracle) obliged(e *law.Event) bool {
 	return e.Policy == c2a.MustRespond || o.Trace.Draft.ShowsMay && e.Policy == c2a.MayRespond
 }
 
-// shown predicts the turn of an event with full content: when it starts, and
-// that it holds the body.
+// shown predicts the turn of an event with full content: when it starts, and that it holds the body.
 func (o *oracle) shown(e *law.Event) {
 	rules := harness.DefaultRules()
 	if e.Event.Text == "" || rules.Expose(c2a.Event{Mode: e.Mode}) != harness.FullContent || !o.obliged(e) ||
@@ -45,9 +44,11 @@ func (o *oracle) shown(e *law.Event) {
 		if o.Busy(e.Event.Recipient, nil, e.AtMs-1, e.AtMs+1) || o.open(e) {
 			return
 		}
-		ok := slices.ContainsFunc(turns, func(t *law.Turn) bool { return t.AtMs <= e.AtMs+c2a.AtOnceMs+o.Trace.SlackMs })
+		ok := slices.ContainsFunc(turns,
+			func(t *law.Turn) bool { return t.AtMs <= e.AtMs+c2a.AtOnceMs+o.Trace.SlackMs })
 		if ok || o.EndMs > e.AtMs+c2a.AtOnceMs+o.Trace.SlackMs {
-			o.predict("C2A-EXPO-001", ok, e.At, "an immediate event is shown in full at once", "no turn with its content", fmt.Sprintf("a turn within %d ms", c2a.AtOnceMs))
+			o.predict("C2A-EXPO-001", ok, e.At, "an immediate event is shown in full at once",
+				"no turn with its content", fmt.Sprintf("a turn within %d ms", c2a.AtOnceMs))
 		}
 		return
 	}
@@ -56,12 +57,12 @@ func (o *oracle) shown(e *law.Event) {
 	case len(turns) > 0:
 		o.predict("C2A-EXPO-004", true, -1, "", "", "")
 	case o.Plain(e) && o.EndMs > limitMs && !o.Busy(e.Event.Recipient, nil, e.AtMs, o.EndMs):
-		o.predict("C2A-EXPO-004", false, e.At, "a buffered event is shown in full", fmt.Sprintf("no turn with the content of %q", e.Event.ID), "a turn with its full content")
+		o.predict("C2A-EXPO-004", false, e.At, "a buffered event is shown in full",
+			fmt.Sprintf("no turn with the content of %q", e.Event.ID), "a turn with its full content")
 	}
 }
 
-// open reports whether a turn of the event's agent waited for an answer when
-// the event came.
+// open reports whether a turn of the event's agent waited for an answer when the event came.
 func (o *oracle) open(e *law.Event) bool {
 	return slices.ContainsFunc(o.Turns, func(t *law.Turn) bool {
 		return law.Same(t.Agent, e.Event.Recipient) && t.At < e.At && (t.StopAt < 0 || t.StopAt > e.At) &&
@@ -69,8 +70,8 @@ func (o *oracle) open(e *law.Event) bool {
 	})
 }
 
-// knocked predicts that a knock that obliges reaches the model, and that who,
-// where and topic stand in the turn that shows a knock.
+// knocked predicts that a knock that obliges reaches the model, and that who, where and topic stand in the turn that
+// shows a knock.
 func (o *oracle) knocked(e *law.Event) {
 	k := e.Event.Knock
 	if k == nil || e.Mode != c2a.Notify || strings.TrimSpace(k.Topic) == "" {
@@ -101,22 +102,25 @@ func (o *oracle) knocked(e *law.Event) {
 			need("directedness", x.Directedness.String())
 			need("policy", e.Policy.String())
 		}
-		o.predict("C2A-EXPO-006", len(missing) == 0, t.At, "a knock shows who, where and topic", "missing: "+strings.Join(missing, ", "), "who, where, topic")
+		o.predict("C2A-EXPO-006", len(missing) == 0, t.At, "a knock shows who, where and topic",
+			"missing: "+strings.Join(missing, ", "), "who, where, topic")
 		return
 	}
-	if e.Policy == c2a.MustRespond && !e.Again && e.WithdrawAt < 0 && o.EndMs > e.AtMs+settleMs+o.Trace.SlackMs && o.Settled(e.At) &&
+	if e.Policy == c2a.MustRespond && !e.Again && e.WithdrawAt < 0 && o.EndMs > e.AtMs+settleMs+o.Trace.SlackMs &&
+		o.Settled(e.At) &&
 		!o.Busy(e.Event.Recipient, nil, e.AtMs, o.EndMs) && len(e.Turns()) == 0 {
-		o.predict("C2A-EXPO-006", false, e.At, "the knock of an event that must be answered reaches the model", fmt.Sprintf("no turn shows the knock of %q", e.Event.ID), "a turn with who, where and topic")
+		o.predict("C2A-EXPO-006", false, e.At, "the knock of an event that must be answered reaches the model",
+			fmt.Sprintf("no turn shows the knock of %q", e.Event.ID), "a turn with who, where and topic")
 	}
 }
 
 // onlyKnock reports whether no other knock could be the one that the turn shows.
 func (o *oracle) onlyKnock(t *law.Turn, e *law.Event) bool {
-	return !slices.ContainsFunc(o.Events, func(x *law.Event) bool { return x != e && x.At < t.At && x.Event.Knock != nil && o.Knocks(t, x) })
+	return !slices.ContainsFunc(o.Events,
+		func(x *law.Event) bool { return x != e && x.At < t.At && x.Event.Knock != nil && o.Knocks(t, x) })
 }
 
-// unprompted predicts that an agent that only got what no model sees takes no
-// turn.
+// unprompted predicts that an agent that only got what no model sees takes no turn.
 func (o *oracle) unprompted() {
 	rules := harness.DefaultRules()
 	var agents []string
@@ -153,8 +157,8 @@ func (o *oracle) unprompted() {
 	}
 }
 
-// runs are the fragments of one group that have to share a turn: each within
-// the shortest quiet time of the one before, all well within the cap.
+// runs are the fragments of one group that have to share a turn: each within the shortest quiet time of the one before,
+// all well within the cap.
 func (o *oracle) runs() [][]*law.Event {
 	var runs [][]*law.Event
 	seen := map[[4]string]bool{}
@@ -170,7 +174,8 @@ func (o *oracle) runs() [][]*law.Event {
 			case len(run) == 0 || f.AtMs > lastMs+c2a.QuietMaxMs+o.Trace.SlackMs:
 				startMs = f.AtMs
 				runs, run = append(runs, run), []*law.Event{f}
-			case f.AtMs >= lastMs+c2a.QuietMinMs-o.Trace.SlackMs || f.AtMs >= startMs+o.Trace.Draft.CapMinMs()-o.Trace.SlackMs:
+			case f.AtMs >= lastMs+c2a.QuietMinMs-o.Trace.SlackMs ||
+				f.AtMs >= startMs+o.Trace.Draft.CapMinMs()-o.Trace.SlackMs:
 				runs, run = append(runs, run), []*law.Event{f}
 			default:
 				run = append(run, f)
@@ -190,8 +195,10 @@ func (o *oracle) merged() {
 		if len(before) > 0 && before[0].Group() == run[0].Group() && first != nil {
 			last := before[len(before)-1]
 			t := o.home(last)
-			if t != nil && run[0].AtMs > last.AtMs+c2a.QuietMaxMs+o.Trace.SlackMs && !o.Busy(t.Agent, t, last.AtMs, t.AtMs) {
-				o.predict("C2A-COMPOSE-013", t != first, first.At, "messages further apart than the window make separate turns",
+			if t != nil && run[0].AtMs > last.AtMs+c2a.QuietMaxMs+o.Trace.SlackMs &&
+				!o.Busy(t.Agent, t, last.AtMs, t.AtMs) {
+				o.predict("C2A-COMPOSE-013", t != first, first.At,
+					"messages further apart than the window make separate turns",
 					fmt.Sprintf("%q and %q in one turn", last.Event.ID, run[0].Event.ID), "a turn for each")
 			}
 		}
@@ -204,7 +211,8 @@ func (o *oracle) merged() {
 			if t == nil || o.Busy(t.Agent, t, e.AtMs, t.AtMs) {
 				continue
 			}
-			o.predict("C2A-COMPOSE-003", t == first, t.At, "fragments of one author in one conversation become one turn",
+			o.predict("C2A-COMPOSE-003", t == first, t.At,
+				"fragments of one author in one conversation become one turn",
 				fmt.Sprintf("%q and %q in two turns", run[0].Event.ID, e.Event.ID), "one turn")
 		}
 		o.ordered("C2A-COMPOSE-004", first, run)
@@ -219,8 +227,7 @@ func (o *oracle) home(e *law.Event) *law.Turn {
 	return nil
 }
 
-// ordered predicts that those of the events that the turn shows stand in it in
-// the order given.
+// ordered predicts that those of the events that the turn shows stand in it in the order given.
 func (o *oracle) ordered(requirement string, t *law.Turn, events []*law.Event) {
 	var b strings.Builder
 	for _, m := range t.Steps[0].Fresh {
@@ -238,7 +245,8 @@ func (o *oracle) ordered(requirement string, t *law.Turn, events []*law.Event) {
 		}
 		at := strings.Index(text, words)
 		if count++; at < last {
-			o.predict(requirement, false, t.At, "fragments stand in source order", fmt.Sprintf("%q too early", e.Event.ID), "the order in which they were posted")
+			o.predict(requirement, false, t.At, "fragments stand in source order",
+				fmt.Sprintf("%q too early", e.Event.ID), "the order in which they were posted")
 			return
 		}
 		last = at
@@ -252,11 +260,13 @@ func (o *oracle) ordered(requirement string, t *law.Turn, events []*law.Event) {
 func (o *oracle) editedPlaces() {
 	for _, old := range o.Events {
 		e := old.Replaced
-		if e == nil || old.Mode != c2a.Buffered || e.Mode != c2a.Buffered || old.WithdrawAt < 0 || e.WithdrawAt >= 0 || e.Replaced != nil || len(old.MayShowing()) > 0 {
+		if e == nil || old.Mode != c2a.Buffered || e.Mode != c2a.Buffered || old.WithdrawAt < 0 || e.WithdrawAt >= 0 ||
+			e.Replaced != nil || len(old.MayShowing()) > 0 {
 			continue
 		}
 		root, t := o.firstWaiting(old), o.home(e)
-		if root == nil || t == nil || o.Busy(t.Agent, t, root.AtMs, t.AtMs) { // the old window may have closed, and its turn waited
+		// the old window may have closed, and its turn waited
+		if root == nil || t == nil || o.Busy(t.Agent, t, root.AtMs, t.AtMs) {
 			continue
 		}
 		var line []*law.Event
@@ -272,8 +282,8 @@ func (o *oracle) editedPlaces() {
 	}
 }
 
-// firstWaiting is the event whose place an edit of e takes: of an edit of an edit,
-// that of the first that was in no turn yet; nil, if that is in doubt.
+// firstWaiting is the event whose place an edit of e takes: of an edit of an edit, that of the first that was in no
+// turn yet; nil, if that is in doubt.
 func (o *oracle) firstWaiting(e *law.Event) *law.Event {
 	for _, f := range slices.Backward(o.Events) {
 		switch {
@@ -289,12 +299,11 @@ func (o *oracle) firstWaiting(e *law.Event) *law.Event {
 	return e
 }
 
-// typingLapsesMs is how long after it came a signal of typing may be taken to
-// hold; platforms let it lapse about then.
+// typingLapsesMs is how long after it came a signal of typing may be taken to hold; platforms let it lapse about then.
 const typingLapsesMs = 10_000
 
-// typedFor predicts that typing holds a turn back, but not beyond the cap. A
-// message ends the typing that came before it, even if nothing says so.
+// typedFor predicts that typing holds a turn back, but not beyond the cap. A message ends the typing that came before
+// it, even if nothing says so.
 func (o *oracle) typedFor(e *law.Event) {
 	if e.Mode != c2a.Buffered || !o.Typed(e) || e.Again || e.WithdrawAt >= 0 || e.Event.EditOf != "" {
 		return
@@ -314,7 +323,8 @@ func (o *oracle) typedFor(e *law.Event) {
 			posted = true
 		}
 		n, ok := x.Item.(law.TypingNote)
-		if !ok || !law.Same(n.Agent, e.Event.Recipient) || n.Author != e.Event.Author.ID || n.Place.Conversation != e.Event.Place.Conversation || n.Place.Thread != e.Event.Place.Thread {
+		if !ok || !law.Same(n.Agent, e.Event.Recipient) || n.Author != e.Event.Author.ID ||
+			n.Place.Conversation != e.Event.Place.Conversation || n.Place.Thread != e.Event.Place.Thread {
 			continue
 		}
 		if n.Active {
@@ -329,10 +339,14 @@ func (o *oracle) typedFor(e *law.Event) {
 	case offMs < 0: // still typing
 		held := !posted && t.AtMs <= onMs+typingLapsesMs && t.AtMs < fromMs+o.Trace.Draft.CapMinMs()-slackMs
 		if held && onMs < e.AtMs+c2a.QuietMinMs {
-			o.predict("C2A-COMPOSE-010", false, t.At, "no turn starts while the author types", fmt.Sprintf("a turn %d ms after the fragment, amid typing", t.AtMs-e.AtMs), "a turn after the typing stopped, or at the cap")
+			o.predict("C2A-COMPOSE-010", false, t.At, "no turn starts while the author types",
+				fmt.Sprintf("a turn %d ms after the fragment, amid typing", t.AtMs-e.AtMs),
+				"a turn after the typing stopped, or at the cap")
 		} else {
-			o.predict("C2A-COMPOSE-011", t.AtMs <= e.AtMs+c2a.CapMaxMs+slackMs, t.At, "typing holds a turn back no longer than the cap",
-				fmt.Sprintf("a turn %d ms after the fragment", t.AtMs-e.AtMs), fmt.Sprintf("at most %d ms", int64(c2a.CapMaxMs)))
+			o.predict("C2A-COMPOSE-011", t.AtMs <= e.AtMs+c2a.CapMaxMs+slackMs, t.At,
+				"typing holds a turn back no longer than the cap",
+				fmt.Sprintf("a turn %d ms after the fragment", t.AtMs-e.AtMs),
+				fmt.Sprintf("at most %d ms", int64(c2a.CapMaxMs)))
 		}
 	case offMs > e.AtMs:
 		latestMs := offMs + c2a.QuietMaxMs
@@ -341,19 +355,20 @@ func (o *oracle) typedFor(e *law.Event) {
 				latestMs = max(latestMs, f.AtMs+c2a.QuietMaxMs)
 			}
 		}
-		o.predict("C2A-COMPOSE-010", t.AtMs <= latestMs+slackMs, t.At, "a turn starts soon after typing stopped", fmt.Sprintf("a turn %d ms after it", t.AtMs-offMs), fmt.Sprintf("at most %d ms", c2a.QuietMaxMs))
+		o.predict("C2A-COMPOSE-010", t.AtMs <= latestMs+slackMs, t.At, "a turn starts soon after typing stopped",
+			fmt.Sprintf("a turn %d ms after it", t.AtMs-offMs), fmt.Sprintf("at most %d ms", c2a.QuietMaxMs))
 	}
 }
 
-// owed predicts the answer to an event that must be answered, once its turn is
-// over.
+// owed predicts the answer to an event that must be answered, once its turn is over.
 func (o *oracle) owed(e *law.Event) {
 	if e.Policy != c2a.MustRespond || e.Again || e.WithdrawAt >= 0 {
 		return
 	}
 	var turn *law.Turn
 	for _, t := range o.Turns {
-		sure := slices.Contains(t.Shows(), e) || e.Event.Knock != nil && t.At > e.At && o.Knocks(t, e) && o.onlyKnock(t, e)
+		sure := slices.Contains(t.Shows(), e) || e.Event.Knock != nil && t.At > e.At && o.Knocks(t, e) &&
+			o.onlyKnock(t, e)
 		if sure && law.Same(t.Agent, e.Event.Recipient) {
 			turn = t
 		}
@@ -366,21 +381,25 @@ func (o *oracle) owed(e *law.Event) {
 		return
 	}
 	about := turn.About()
-	if slices.ContainsFunc(about, func(x *law.Event) bool { return x.WithdrawAt >= 0 }) || o.waits(turn) || slices.ContainsFunc(about, o.Outrun) {
+	if slices.ContainsFunc(about, func(x *law.Event) bool { return x.WithdrawAt >= 0 }) || o.waits(turn) ||
+		slices.ContainsFunc(about, o.Outrun) {
 		return
 	}
-	replied := slices.ContainsFunc(end.Actions, func(a c2a.Action) bool { return a.Kind == c2a.ActReply && strings.TrimSpace(a.Text) != "" })
+	replied := slices.ContainsFunc(end.Actions,
+		func(a c2a.Action) bool { return a.Kind == c2a.ActReply && strings.TrimSpace(a.Text) != "" })
 	weaker := slices.ContainsFunc(turn.Shows(), func(x *law.Event) bool { return x.Policy < c2a.MustRespond })
 	requirement, what := "C2A-OBEY-003", "an event that must be answered is answered"
 	switch {
 	case !replied:
-		requirement, what = "C2A-OBEY-006", "an event that must be answered gets an answer, a deferral or a reaction, even if the model gives none"
+		requirement, what = "C2A-OBEY-006",
+			"an event that must be answered gets an answer, a deferral or a reaction, even if the model gives none"
 	case weaker:
 		requirement, what = "C2A-COMPOSE-019", "a merged turn has the strongest policy of its fragments"
 	case e.Event.Knock != nil && o.Trace.Draft.KnockAims:
 		requirement, what = "C2A-EXPO-011", "an event that must be answered stays so when it comes as a knock"
 	}
-	o.predict(requirement, o.discharged(turn, about), end.At, what, fmt.Sprintf("nothing in answer to %q", e.Event.ID), "an answer, a deferral or a reaction")
+	o.predict(requirement, o.discharged(turn, about), end.At, what, fmt.Sprintf("nothing in answer to %q", e.Event.ID),
+		"an answer, a deferral or a reaction")
 }
 
 // waits reports whether a call that the agent made since the turn began was never answered.
@@ -409,10 +428,12 @@ func (o *oracle) discharged(t *law.Turn, about []*law.Event) bool {
 	}
 	for i, x := range o.Trace.Entries {
 		use, ok := x.Item.(law.ToolUse)
-		if !ok || i < t.At || !x.From || !law.Same(use.Agent, t.Agent) || !slices.Contains([]string{"chat.react", "chat.defer", "chat.resolve"}, use.Name) {
+		if !ok || i < t.At || !x.From || !law.Same(use.Agent, t.Agent) ||
+			!slices.Contains([]string{"chat.react", "chat.defer", "chat.resolve"}, use.Name) {
 			continue
 		}
-		if use.InReplyTo == "" || slices.ContainsFunc(about, func(e *law.Event) bool { return e.Event.ID == use.InReplyTo }) {
+		if use.InReplyTo == "" ||
+			slices.ContainsFunc(about, func(e *law.Event) bool { return e.Event.ID == use.InReplyTo }) {
 			return true
 		}
 	}

@@ -26,11 +26,12 @@ const (
 )
 
 var memberNames = [...]string{
-	addressed: "addressed", directed: "directedness", policy: "policy", mode: "mode", priority: "priority", mentions: "mentions",
+	addressed: "addressed", directed: "directedness", policy: "policy", mode: "mode", priority: "priority",
+	mentions: "mentions",
 }
 
-// seen is what a host made of one message for one agent, by member; "": nothing
-// that could be read, which is for the schema.
+// seen is what a host made of one message for one agent, by member; "": nothing that could be read, which is for the
+// schema.
 type seen [mentions + 1]string
 
 // allowed is what the drafts allow, by member; nil: anything.
@@ -58,12 +59,12 @@ func (a *allowed) breaksAny(s *seen) bool {
 func pointer(d c2a.Draft, m member) string {
 	p := wire.PointersOf(d)
 	return "/params" + [mentions + 1]string{
-		addressed: p.Addressed, directed: p.Directedness, policy: p.Policy, mode: p.Mode, priority: p.Priority, mentions: p.Mentions,
+		addressed: p.Addressed, directed: p.Directedness, policy: p.Policy, mode: p.Mode, priority: p.Priority,
+		mentions: p.Mentions,
 	}[m]
 }
 
-// settleMs is how long a host may take to deliver before a delivery counts as
-// missing: longer than any window.
+// settleMs is how long a host may take to deliver before a delivery counts as missing: longer than any window.
 const settleMs = c2a.CapMaxMs + c2a.QuietMaxMs
 
 func (o *oracle) host() {
@@ -92,18 +93,19 @@ func (o *oracle) host() {
 	}
 }
 
-// delivered compares one delivery with what is allowed for its message. The
-// version that it is about is the one whose text it carries; a knock may be
-// about any so far.
+// delivered compares one delivery with what is allowed for its message. The version that it is about is the one whose
+// text it carries; a knock may be about any so far.
 func (o *oracle) delivered(rules *host.Rules, e *law.Event, versions []law.Version) {
-	if same := slices.DeleteFunc(slices.Clone(versions), func(v law.Version) bool { return v.Message.Text != e.Event.Text }); len(same) > 0 {
+	if same := slices.DeleteFunc(slices.Clone(versions),
+		func(v law.Version) bool { return v.Message.Text != e.Event.Text }); len(same) > 0 {
 		versions = same
 	}
 	if o.HandedOn(e) {
 		return // to whom, is for the rules about what is left unhandled
 	}
 	seen := observed(o.Trace.Draft, e)
-	if o.Trace.Draft.Deadlines && e.Policy < c2a.MustRespond && e.AtMs >= versions[len(versions)-1].AtMs+c2a.DeadlineMs {
+	if o.Trace.Draft.Deadlines && e.Policy < c2a.MustRespond &&
+		e.AtMs >= versions[len(versions)-1].AtMs+c2a.DeadlineMs {
 		seen[policy] = "" // the draft lets what was not answered in time oblige less
 	}
 	if e.Event.Knock == nil && o.Claims(e) {
@@ -173,13 +175,15 @@ func (o *oracle) posted(rules *host.Rules, at int, ms int64, m c2a.Message) {
 			continue
 		}
 		d := o.demand(rules, m, a.ID)
-		made := slices.ContainsFunc(o.Delivered(m.ID), func(e *law.Event) bool { return law.Same(e.Event.Recipient, a.ID) })
-		o.predict(d.due, made, at, "a message that obliges an agent is delivered to it", "no delivery to "+a.ID, "a delivery")
+		made := slices.ContainsFunc(o.Delivered(m.ID),
+			func(e *law.Event) bool { return law.Same(e.Event.Recipient, a.ID) })
+		o.predict(d.due, made, at, "a message that obliges an agent is delivered to it", "no delivery to "+a.ID,
+			"a delivery")
 	}
 }
 
-// changed demands that what waits for an answer is withdrawn when its message
-// is edited or deleted, and that an edited message that obliges comes anew.
+// changed demands that what waits for an answer is withdrawn when its message is edited or deleted, and that an edited
+// message that obliges comes anew.
 func (o *oracle) changed(rules *host.Rules, at int, ms int64, id, text string, edit bool) {
 	if !o.Settled(at) || c2a.HoldsSecret(text) { // what is redacted can't be told by its text
 		return
@@ -197,11 +201,13 @@ func (o *oracle) changed(rules *host.Rules, at int, ms int64, id, text string, e
 		}
 	}
 	for _, e := range o.Delivered(id) {
-		if e.At > at || e.Digest || e.Policy < c2a.MayRespond || e.Mode == c2a.ToolMailbox || e.Mode == c2a.Silent || e.Mode == c2a.Digest ||
+		if e.At > at || e.Digest || e.Policy < c2a.MayRespond || e.Mode == c2a.ToolMailbox || e.Mode == c2a.Silent ||
+			e.Mode == c2a.Digest ||
 			e.WithdrawAt >= 0 && e.WithdrawAt < at || o.answered(e, at) || o.followed(e, at) {
 			continue
 		}
-		o.predict(requirement, o.withdrawn(e, at), at, "the pending delivery of a changed message is cancelled", fmt.Sprintf("%q was not cancelled", e.Event.ID), "notifications/cancelled for its request")
+		o.predict(requirement, o.withdrawn(e, at), at, "the pending delivery of a changed message is cancelled",
+			fmt.Sprintf("%q was not cancelled", e.Event.ID), "notifications/cancelled for its request")
 		if !edit || o.Touched(id, at) {
 			continue
 		}
@@ -210,23 +216,23 @@ func (o *oracle) changed(rules *host.Rules, at int, ms int64, id, text string, e
 			continue
 		}
 		renewed := slices.ContainsFunc(o.Delivered(id), func(n *law.Event) bool {
-			return n.At > at && n.Event.Recipient == e.Event.Recipient && n.Event.ID != e.Event.ID && (n.Event.Text == text || n.Event.Knock != nil)
+			return n.At > at && n.Event.Recipient == e.Event.Recipient && n.Event.ID != e.Event.ID &&
+				(n.Event.Text == text || n.Event.Knock != nil)
 		})
-		o.predict(requirement, renewed, at, "an edited message is delivered anew", "no new event with the new text", "a new event with an id of its own")
+		o.predict(requirement, renewed, at, "an edited message is delivered anew", "no new event with the new text",
+			"a new event with an id of its own")
 	}
 }
 
-// followed reports whether the message of the event went to its agent once more
-// before the position: again, or with its body after a claim. What stands then
-// is the later one.
+// followed reports whether the message of the event went to its agent once more before the position: again, or with its
+// body after a claim. What stands then is the later one.
 func (o *oracle) followed(e *law.Event, before int) bool {
 	return slices.ContainsFunc(o.Delivered(e.Message), func(n *law.Event) bool {
 		return n.At > e.At && n.At < before && n.Event.Recipient == e.Event.Recipient
 	})
 }
 
-// withdrawn reports whether the event is cancelled after the position, by the
-// request of any of its deliveries.
+// withdrawn reports whether the event is cancelled after the position, by the request of any of its deliveries.
 func (o *oracle) withdrawn(e *law.Event, after int) bool {
 	return slices.ContainsFunc(o.Events, func(n *law.Event) bool {
 		return n.WithdrawAt > after && n.Event.ID == e.Event.ID && n.Event.Recipient == e.Event.Recipient
@@ -242,7 +248,8 @@ func (o *oracle) answered(e *law.Event, before int) bool {
 				return true
 			}
 		case law.ToolUse:
-			resolved := y.Name == "chat.resolve" && (y.Event == e.Event.ID || y.Event == "" && law.Same(y.Agent, e.Event.Recipient))
+			resolved := y.Name == "chat.resolve" &&
+				(y.Event == e.Event.ID || y.Event == "" && law.Same(y.Agent, e.Event.Recipient))
 			if i > e.At && (y.InReplyTo == e.Event.ID || resolved) {
 				return true
 			}

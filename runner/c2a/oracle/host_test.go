@@ -14,17 +14,20 @@ func TestAllowed(t *testing.T) {
 		broken  []member
 	}{
 		{why: "any of the allowed values will do",
-			seen: seen{policy: "may_respond", mode: "notify"}, allowed: allowed{policy: {"must_respond", "may_respond"}, mode: {"notify"}}},
+			seen:    seen{policy: "may_respond", mode: "notify"},
+			allowed: allowed{policy: {"must_respond", "may_respond"}, mode: {"notify"}}},
 		{why: "what no draft decides agrees with everything",
 			seen: seen{policy: "may_respond", mode: "notify"}},
 		{why: "what is missing is for the schema",
 			allowed: allowed{policy: {"must_respond"}, mode: {"notify"}}},
 		{why: "a member is broken by itself",
-			seen: seen{policy: "may_respond", mode: "silent"}, allowed: allowed{policy: {"may_respond"}, mode: {"notify", "buffered"}},
-			broken: []member{mode}},
+			seen:    seen{policy: "may_respond", mode: "silent"},
+			allowed: allowed{policy: {"may_respond"}, mode: {"notify", "buffered"}},
+			broken:  []member{mode}},
 		{why: "and so is each of several",
-			seen: seen{addressed: "true", policy: "silent", mentions: "[]"}, allowed: allowed{addressed: {"false"}, policy: {"may_respond"}, mentions: {"[a]", "[a b]"}},
-			broken: []member{addressed, policy, mentions}},
+			seen:    seen{addressed: "true", policy: "silent", mentions: "[]"},
+			allowed: allowed{addressed: {"false"}, policy: {"may_respond"}, mentions: {"[a]", "[a b]"}},
+			broken:  []member{addressed, policy, mentions}},
 	} {
 		var broken []member
 		for m := addressed; m <= mentions; m++ {

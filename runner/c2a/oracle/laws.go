@@ -1,5 +1,5 @@
-// Package oracle judges traces of C2A: by laws, and by what the rules of the reference
-// engine predict for the same inputs. It is pure.
+// Package oracle judges traces of C2A: by laws, and by what the rules of the reference engine predict for the same
+// inputs. It is pure.
 package oracle
 
 import (
@@ -13,8 +13,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 )
 
-// Laws judges a trace by every law of its role and draft: a check for each law
-// that was put to the test, or one for each of its first breaches.
+// Laws judges a trace by every law of its role and draft: a check for each law that was put to the test, or one for
+// each of its first breaches.
 func Laws(t *law.Trace) []judge.Check { return lawsOf(law.Tell(t)) }
 
 // Told judges what [Laws] and [Predictions] do, a trace that was read before.
@@ -34,8 +34,8 @@ func lawsOf(story *law.Story) []judge.Check {
 // maxQuoted is how much of a message is quoted to say which one is meant.
 const maxQuoted = 60
 
-// named puts the words of a message in place of the id of its event: the events of
-// a stack are presumed, and nobody has seen their ids.
+// named puts the words of a message in place of the id of its event: the events of a stack are presumed, and nobody has
+// seen their ids.
 func named(t *law.Trace) *strings.Replacer {
 	var pairs []string
 	for _, e := range t.Entries {

@@ -8,19 +8,18 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 )
 
-// Predictions derives from the rules of the reference engine what the
-// implementation must, may and must not do with the inputs of the trace, and
-// compares what it did (source [Oracle]): a check for each requirement of which a prediction was
-// sure, or one for each of its first failures.
+// Predictions derives from the rules of the reference engine what the implementation must, may and must not do with the
+// inputs of the trace, and compares what it did (source [Oracle]): a check for each requirement of which a prediction
+// was sure, or one for each of its first failures.
 //
-// It doesn't replay the engine, since other schedules than the engine's are
-// allowed too: every value that a draft leaves open is allowed, and where an
-// edit, a held turn, typing or an interruption makes a prediction unsure,
-// there is none.
+// It doesn't replay the engine, since other schedules than the engine's are allowed too: every value that a draft
+// leaves open is allowed, and where an edit, a held turn, typing or an interruption makes a prediction unsure, there is
+// none.
 func Predictions(t *law.Trace) []judge.Check { return predictionsOf(law.Tell(t)) }
 
 func predictionsOf(story *law.Story) []judge.Check {
-	o, t := oracle{Story: story, Predictions: judge.Predictions{What: "what the reference engine predicts", Got: "held %s"}}, story.Trace
+	o, t := oracle{Story: story, Predictions: judge.Predictions{What: "what the reference engine predicts",
+		Got: "held %s"}}, story.Trace
 	switch {
 	case t.World == nil:
 	case t.Role == law.HostRole:

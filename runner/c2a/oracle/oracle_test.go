@@ -39,8 +39,8 @@ func script(t *law.Trace) string {
 	return b.String()
 }
 
-// The control: whatever happens, neither laws nor predictions find fault with
-// the reference, and both are deterministic.
+// The control: whatever happens, neither laws nor predictions find fault with the reference, and both are
+// deterministic.
 func TestReferenceIsRight(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		draft := rapid.SampledFrom([]c2a.Draft{c2a.Draft0602, c2a.Draft0624}).Draw(t, "draft")
@@ -59,8 +59,8 @@ func TestReferenceIsRight(t *testing.T) {
 	})
 }
 
-// What was shown already keeps no place: a correction of it waits behind what came
-// before the correction, even if it is itself corrected while it waits.
+// What was shown already keeps no place: a correction of it waits behind what came before the correction, even if it is
+// itself corrected while it waits.
 func TestCorrectionOfAnAnsweredMessage(t *testing.T) {
 	for _, draft := range []c2a.Draft{c2a.Draft0602, c2a.Draft0624} {
 		s := newStage(draft, law.HarnessRole, host.DefaultRules(), harness.DefaultRules())
@@ -74,7 +74,8 @@ func TestCorrectionOfAnAnsweredMessage(t *testing.T) {
 		s.wait(10_000)
 		checks := judged(s.trace)
 		require.Empty(t, broken(checks), script(s.trace))
-		require.True(t, slices.ContainsFunc(checks, func(c judge.Check) bool { return c.Requirement == "C2A-COMPOSE-015" }), draft)
+		require.True(t, slices.ContainsFunc(checks,
+			func(c judge.Check) bool { return c.Requirement == "C2A-COMPOSE-015" }), draft)
 	}
 }
 
@@ -116,8 +117,7 @@ func TestAnyTraceIsJudged(t *testing.T) {
 	})
 }
 
-// Every row breaks the reference with one bug and says which requirement has
-// to notice.
+// Every row breaks the reference with one bug and says which requirement has to notice.
 func TestBugsAreCaught(t *testing.T) {
 	must, may, not := c2a.MustRespond, c2a.MayRespond, c2a.MustNotRespond
 	say := func(s *stage, texts ...string) {
@@ -161,17 +161,24 @@ func TestBugsAreCaught(t *testing.T) {
 				}
 			}),
 			play: func(s *stage) { s.post("p", "human:will", inChannel, "run `@lead` now") }},
-		{name: "ambient obliges", why: "a must_respond needs a ground", requirement: "C2A-ATT-018", draft: c2a.Draft0624,
-			host: shape(func(e *c2a.Event) { e.Policy = must }),
-			play: func(s *stage) { s.post("p", "human:will", inChannel, "coffee is ready") }},
-		{name: "ambient policy", why: "ambient chatter must not be answered", requirement: "C2A-ATT-007", draft: c2a.Draft0602,
-			host: shape(func(e *c2a.Event) { e.Policy = may }),
-			play: func(s *stage) { s.post("p", "human:will", inChannel, "coffee is ready") }},
+		{name: "ambient obliges", why: "a must_respond needs a ground", requirement: "C2A-ATT-018",
+			draft: c2a.Draft0624,
+			host:  shape(func(e *c2a.Event) { e.Policy = must }),
+			play:  func(s *stage) { s.post("p", "human:will", inChannel, "coffee is ready") }},
+		{name: "ambient policy", why: "ambient chatter must not be answered", requirement: "C2A-ATT-007",
+			draft: c2a.Draft0602,
+			host:  shape(func(e *c2a.Event) { e.Policy = may }),
+			play:  func(s *stage) { s.post("p", "human:will", inChannel, "coffee is ready") }},
 		{name: "thanks oblige", why: "thanks get no answer", requirement: "C2A-ATT-010", draft: c2a.Draft0624,
 			host: func(r *host.Rules) { r.Filler = func(string) bool { return false } },
 			play: func(s *stage) { s.post("p", "human:will", inDM, "thanks") }},
-		{name: "filler swallows", why: "thanks and a question stay a question", requirement: "C2A-ATT-011", draft: c2a.Draft0624,
-			host: func(r *host.Rules) { r.Filler = func(text string) bool { return strings.HasPrefix(text, "thanks") } },
+		{name: "filler swallows", why: "thanks and a question stay a question", requirement: "C2A-ATT-011",
+			draft: c2a.Draft0624,
+			host: func(r *host.Rules) {
+				r.Filler = func(text string) bool {
+					return strings.HasPrefix(text, "thanks")
+				}
+			},
 			play: func(s *stage) { s.post("p", "human:will", inDM, "thanks, and staging?") }},
 		{name: "mode", why: "a DM is buffered", requirement: "C2A-MODE-001", draft: c2a.Draft0624,
 			host: shape(func(e *c2a.Event) { e.Mode = c2a.Immediate }),
@@ -183,11 +190,13 @@ func TestBugsAreCaught(t *testing.T) {
 				}
 			}),
 			play: func(s *stage) {
-				s.play(host.Posted{Message: c2a.Message{ID: "p", Author: "human:will", Place: inChannel, Text: "@lead it burns", Class: c2a.Chat, Urgent: true}})
+				s.play(host.Posted{Message: c2a.Message{ID: "p", Author: "human:will", Place: inChannel,
+					Text: "@lead it burns", Class: c2a.Chat, Urgent: true}})
 			}},
-		{name: "ambient mode", why: "ambient traffic goes to the mailbox", requirement: "C2A-MODE-005", draft: c2a.Draft0602,
-			host: shape(func(e *c2a.Event) { e.Mode = c2a.Buffered }),
-			play: func(s *stage) { s.post("p", "human:will", inChannel, "coffee is ready") }},
+		{name: "ambient mode", why: "ambient traffic goes to the mailbox", requirement: "C2A-MODE-005",
+			draft: c2a.Draft0602,
+			host:  shape(func(e *c2a.Event) { e.Mode = c2a.Buffered }),
+			play:  func(s *stage) { s.post("p", "human:will", inChannel, "coffee is ready") }},
 		{name: "raw topic", why: "a topic is no excerpt", requirement: "C2A-MODE-011", draft: c2a.Draft0602,
 			host: func(r *host.Rules) {
 				r.Topic = func(_ *c2a.World, m c2a.Message, _ host.Case) string { return m.Text }
@@ -204,8 +213,9 @@ func TestBugsAreCaught(t *testing.T) {
 				s.post("p", "human:will", inDM, "hello there lead")
 				s.play(host.Deleted{ID: "p"})
 			}},
-		{name: "no replacement", why: "an edited message comes anew", requirement: "C2A-COMPOSE-023", draft: c2a.Draft0602,
-			host: func(r *host.Rules) { r.ReplaceOnEdit = false },
+		{name: "no replacement", why: "an edited message comes anew", requirement: "C2A-COMPOSE-023",
+			draft: c2a.Draft0602,
+			host:  func(r *host.Rules) { r.ReplaceOnEdit = false },
 			play: func(s *stage) {
 				s.post("p", "human:will", inDM, "hello there lead")
 				s.play(host.Edited{ID: "p", Text: "hello again lead"})
@@ -217,15 +227,19 @@ func TestBugsAreCaught(t *testing.T) {
 			host: shape(func(e *c2a.Event) { e.Text = strings.TrimSpace(e.Text) }),
 			play: func(s *stage) { s.post("p", "human:will", inDM, "  hello there lead ") }},
 
-		{name: "sent under must_not_respond", why: "policy outranks the model", requirement: "C2A-OBEY-001", draft: c2a.Draft0624,
+		{name: "sent under must_not_respond", why: "policy outranks the model", requirement: "C2A-OBEY-001",
+			draft:   c2a.Draft0624,
 			harness: func(r *harness.Rules) { r.Permit = func(harness.Turn, string, bool) bool { return true } },
 			play:    func(s *stage) { s.dictate("tell me what you think", inDM, "human:will", not, c2a.Immediate) }},
-		{name: "sent unasked under must_not_respond", why: "the same without inReplyTo", requirement: "C2A-OBEY-002", draft: c2a.Draft0602,
+		{name: "sent unasked under must_not_respond", why: "the same without inReplyTo", requirement: "C2A-OBEY-002",
+			draft: c2a.Draft0602,
 			harness: func(r *harness.Rules) {
 				r.Permit = func(_ harness.Turn, _ string, unasked bool) bool { return unasked }
 			},
 			play: func(s *stage) {
-				s.answer = func(harness.Turn) []c2a.Action { return []c2a.Action{{Kind: c2a.ActSend, Text: "by the way"}} }
+				s.answer = func(harness.Turn) []c2a.Action {
+					return []c2a.Action{{Kind: c2a.ActSend, Text: "by the way"}}
+				}
 				s.dictate("tell me what you think", inDM, "human:will", not, c2a.Immediate)
 			}},
 		{name: "mute", why: "must_respond is answered", requirement: "C2A-OBEY-003", draft: c2a.Draft0624,
@@ -234,19 +248,22 @@ func TestBugsAreCaught(t *testing.T) {
 				r.Fallback = func(string) string { return "" }
 			},
 			play: func(s *stage) { say(s, "is the deploy blocked") }},
-		{name: "no fallback", why: "a silent model doesn't end the duty", requirement: "C2A-OBEY-006", draft: c2a.Draft0624,
+		{name: "no fallback", why: "a silent model doesn't end the duty", requirement: "C2A-OBEY-006",
+			draft:   c2a.Draft0624,
 			harness: func(r *harness.Rules) { r.Fallback = func(string) string { return "" } },
 			play: func(s *stage) {
 				s.answer = func(harness.Turn) []c2a.Action { return []c2a.Action{{Kind: c2a.ActStay}} }
 				say(s, "is the deploy blocked")
 			}},
-		{name: "invented answer", why: "may_respond and a silent model is silence", requirement: "C2A-OBEY-004", draft: c2a.Draft0624,
+		{name: "invented answer", why: "may_respond and a silent model is silence", requirement: "C2A-OBEY-004",
+			draft:   c2a.Draft0624,
 			harness: func(r *harness.Rules) { r.Owes = func(c2a.Policy) bool { return true } },
 			play: func(s *stage) {
 				s.answer = func(harness.Turn) []c2a.Action { return []c2a.Action{{Kind: c2a.ActStay}} }
 				s.dictate("anybody seen the logs", inDM, "human:will", may, c2a.Immediate)
 			}},
-		{name: "long receipt", why: "ack_only allows a receipt, no answer", requirement: "C2A-OBEY-005", draft: c2a.Draft0602,
+		{name: "long receipt", why: "ack_only allows a receipt, no answer", requirement: "C2A-OBEY-005",
+			draft:   c2a.Draft0602,
 			harness: func(r *harness.Rules) { r.Permit = func(harness.Turn, string, bool) bool { return true } },
 			play: func(s *stage) {
 				s.answer = func(harness.Turn) []c2a.Action {
@@ -254,19 +271,26 @@ func TestBugsAreCaught(t *testing.T) {
 				}
 				s.dictate("the deploy went well", inDM, "human:will", c2a.AckOnly, c2a.Immediate)
 			}},
-		{name: "fails open", why: "an unknown policy is no permission", requirement: "C2A-OBEY-008", draft: c2a.Draft0624,
+		{name: "fails open", why: "an unknown policy is no permission", requirement: "C2A-OBEY-008",
+			draft: c2a.Draft0624,
 			harness: func(r *harness.Rules) {
 				r.Accept = func(c2a.Draft, c2a.Event) string { return "" }
 				r.Permit = func(harness.Turn, string, bool) bool { return true }
 			},
 			play: func(s *stage) { s.dictate("the deploy went well", inDM, "human:will", c2a.AckOnly, c2a.Immediate) }},
-		{name: "wrong place", why: "a thread is answered in the thread", requirement: "C2A-OBEY-009", draft: c2a.Draft0624,
+		{name: "wrong place", why: "a thread is answered in the thread", requirement: "C2A-OBEY-009",
+			draft: c2a.Draft0624,
 			harness: func(r *harness.Rules) {
 				reply := r.Reply
-				r.Reply = func(t harness.Turn, text string) c2a.SendMessage { m := reply(t, text); m.Target.Thread = ""; return m }
+				r.Reply = func(t harness.Turn, text string) c2a.SendMessage {
+					m := reply(t, text)
+					m.Target.Thread = ""
+					return m
+				}
 			},
 			play: func(s *stage) { s.post("p", "human:will", inThread, "@lead is it done") }},
-		{name: "leaked mailbox", why: "what is stored stays out of the prompt", requirement: "C2A-EXPO-008", draft: c2a.Draft0602,
+		{name: "leaked mailbox", why: "what is stored stays out of the prompt", requirement: "C2A-EXPO-008",
+			draft: c2a.Draft0602,
 			harness: func(r *harness.Rules) {
 				expose := r.Expose
 				r.Expose = func(e c2a.Event) harness.Exposure {
@@ -277,7 +301,8 @@ func TestBugsAreCaught(t *testing.T) {
 				}
 			},
 			play: func(s *stage) { s.post("p", "human:will", inChannel, "the coffee machine is broken again") }},
-		{name: "leaked ambient", why: "ambient traffic is no user message", requirement: "C2A-EXPO-012", draft: c2a.Draft0602,
+		{name: "leaked ambient", why: "ambient traffic is no user message", requirement: "C2A-EXPO-012",
+			draft: c2a.Draft0602,
 			harness: func(r *harness.Rules) {
 				r.Expose = func(e c2a.Event) harness.Exposure {
 					if e.Mode == c2a.ToolMailbox {
@@ -291,8 +316,12 @@ func TestBugsAreCaught(t *testing.T) {
 				s.post("q", "human:will", inDM, "is the deploy blocked")
 			}},
 		{name: "silent seen", why: "silent is for the archive", requirement: "C2A-EXPO-009", draft: c2a.Draft0624,
-			harness: func(r *harness.Rules) { r.Expose = func(c2a.Event) harness.Exposure { return harness.FullContent } },
-			play:    func(s *stage) { s.dictate("nobody needs to see this", inDM, "human:will", not, c2a.Silent) }},
+			harness: func(r *harness.Rules) {
+				r.Expose = func(c2a.Event) harness.Exposure {
+					return harness.FullContent
+				}
+			},
+			play: func(s *stage) { s.dictate("nobody needs to see this", inDM, "human:will", not, c2a.Silent) }},
 		{name: "system text", why: "chat is no instruction", requirement: "C2A-HEAD-005", draft: c2a.Draft0624,
 			harness: func(r *harness.Rules) {
 				r.Prompt = func(_ c2a.Draft, t harness.Turn, _ []c2a.Event) []c2a.ChatMessage {
@@ -354,18 +383,21 @@ func TestBugsAreCaught(t *testing.T) {
 			spoil: func(t *law.Trace) {
 				for i, e := range t.Entries {
 					if step, ok := e.Item.(law.TurnStep); ok && step.Agent == "agent:worker" {
-						step.Messages = append(slices.Clone(step.Messages), c2a.ChatMessage{Role: "user", Text: "first thing for lead only"})
+						step.Messages = append(slices.Clone(step.Messages),
+							c2a.ChatMessage{Role: "user", Text: "first thing for lead only"})
 						t.Entries[i].Item = step
 					}
 				}
 			}},
-		{name: "cancel ignored", why: "what is deleted is not shown", requirement: "C2A-COMPOSE-016", draft: c2a.Draft0624,
+		{name: "cancel ignored", why: "what is deleted is not shown", requirement: "C2A-COMPOSE-016",
+			draft:   c2a.Draft0624,
 			harness: func(r *harness.Rules) { r.Withdraws = func(string, c2a.Event) bool { return false } },
 			play: func(s *stage) {
 				s.post("p", "human:will", inDM, "forget what I said")
 				s.play(host.Deleted{ID: "p"})
 			}},
-		{name: "cancel of one ignored", why: "the others stay, the deleted goes", requirement: "C2A-COMPOSE-017", draft: c2a.Draft0602,
+		{name: "cancel of one ignored", why: "the others stay, the deleted goes", requirement: "C2A-COMPOSE-017",
+			draft:   c2a.Draft0602,
 			harness: func(r *harness.Rules) { r.Withdraws = func(string, c2a.Event) bool { return false } },
 			play: func(s *stage) {
 				say(s, "first part of it", "second thing to drop")
@@ -377,19 +409,22 @@ func TestBugsAreCaught(t *testing.T) {
 				say(s, "deploy it to production")
 				s.play(host.Edited{ID: "p0", Text: "roll staging back"})
 			}},
-		{name: "edit to the end", why: "an edited fragment keeps its place", requirement: "C2A-COMPOSE-015", draft: c2a.Draft0624,
+		{name: "edit to the end", why: "an edited fragment keeps its place", requirement: "C2A-COMPOSE-015",
+			draft:   c2a.Draft0624,
 			harness: func(r *harness.Rules) { r.KeepPlace = false },
 			play: func(s *stage) {
 				say(s, "deploy it to production", "but only after lunch")
 				s.play(host.Edited{ID: "p0", Text: "roll staging back"})
 			}},
-		{name: "weakest policy", why: "the strongest policy of the fragments counts", requirement: "C2A-COMPOSE-019", draft: c2a.Draft0624,
+		{name: "weakest policy", why: "the strongest policy of the fragments counts", requirement: "C2A-COMPOSE-019",
+			draft:   c2a.Draft0624,
 			harness: func(r *harness.Rules) { r.Combine = slices.Min[[]c2a.Policy] },
 			play: func(s *stage) {
 				s.dictate("the first part is chatter", inDM, "human:will", not, c2a.Buffered)
 				s.dictate("the second part asks you", inDM, "human:will", must, c2a.Buffered)
 			}},
-		{name: "typing ignored", why: "typing holds the turn back", requirement: "C2A-COMPOSE-010", draft: c2a.Draft0624,
+		{name: "typing ignored", why: "typing holds the turn back", requirement: "C2A-COMPOSE-010",
+			draft:   c2a.Draft0624,
 			harness: func(r *harness.Rules) { r.HeedTyping = false },
 			play: func(s *stage) {
 				say(s, "is the deploy blocked")
@@ -397,7 +432,8 @@ func TestBugsAreCaught(t *testing.T) {
 				s.wait(9_000)
 				s.play(host.TypingChanged{Place: inDM, Author: "human:will", Active: false})
 			}},
-		{name: "typing without cap", why: "typing for ever holds nothing for ever", requirement: "C2A-COMPOSE-011", draft: c2a.Draft0624,
+		{name: "typing without cap", why: "typing for ever holds nothing for ever", requirement: "C2A-COMPOSE-011",
+			draft:   c2a.Draft0624,
 			harness: func(r *harness.Rules) { r.TypingCapMs = 50_000 },
 			play: func(s *stage) {
 				say(s, "is the deploy blocked")
@@ -410,7 +446,8 @@ func TestBugsAreCaught(t *testing.T) {
 				s.dictate("think about the migration", inDM, "human:will", must, c2a.Immediate)
 				s.dictate("and about something else", inDM, "human:will", must, c2a.Immediate)
 			}},
-		{name: "no interrupt", why: "immediate reaches the open turn", requirement: "C2A-EXPO-002", draft: c2a.Draft0624,
+		{name: "no interrupt", why: "immediate reaches the open turn", requirement: "C2A-EXPO-002",
+			draft:   c2a.Draft0624,
 			harness: func(r *harness.Rules) { r.Interrupt = func(c2a.Draft, c2a.Event) bool { return false } },
 			play: func(s *stage) {
 				s.answer = func(harness.Turn) []c2a.Action { return nil }
@@ -418,7 +455,8 @@ func TestBugsAreCaught(t *testing.T) {
 				s.dictate("and about something else", inDM, "human:will", must, c2a.Immediate)
 				s.release()
 			}},
-		{name: "bare knock", why: "a knock says who, where and what about", requirement: "C2A-EXPO-006", draft: c2a.Draft0602,
+		{name: "bare knock", why: "a knock says who, where and what about", requirement: "C2A-EXPO-006",
+			draft: c2a.Draft0602,
 			harness: func(r *harness.Rules) {
 				r.Prompt = func(_ c2a.Draft, t harness.Turn, _ []c2a.Event) []c2a.ChatMessage {
 					return []c2a.ChatMessage{{Role: "user", Text: t.Events[0].Knock.Topic}}
@@ -434,7 +472,8 @@ func TestBugsAreCaught(t *testing.T) {
 				r.Owes = func(c2a.Policy) bool { return false }
 			},
 			play: func(s *stage) { s.dictate("the secret body of it", inDM, "human:will", must, c2a.Notify) }},
-		{name: "merges for long", why: "messages far apart are two turns", requirement: "C2A-COMPOSE-013", draft: c2a.Draft0624,
+		{name: "merges for long", why: "messages far apart are two turns", requirement: "C2A-COMPOSE-013",
+			draft:   c2a.Draft0624,
 			harness: func(r *harness.Rules) { r.QuietMs = 8_000 },
 			play: func(s *stage) {
 				s.post("p", "human:will", inDM, "first part of it")
@@ -488,7 +527,9 @@ func TestBugsAreCaught(t *testing.T) {
 					require.Empty(t, bad, "%s\n%s", row.why, script(s.trace))
 					continue
 				}
-				require.True(t, slices.ContainsFunc(bad, func(c judge.Check) bool { return c.Requirement == row.requirement }), "%s: %v\n%s", row.why, bad, script(s.trace))
+				require.True(t, slices.ContainsFunc(bad,
+					func(c judge.Check) bool { return c.Requirement == row.requirement }), "%s: %v\n%s", row.why, bad,
+					script(s.trace))
 			}
 		})
 	}
@@ -500,13 +541,15 @@ func TestHostDecisionsAreCompared(t *testing.T) {
 		return c2a.Message{ID: "p", Author: author, Place: at, Text: text, Class: c2a.Chat}
 	}
 	with := func(m c2a.Message, f func(*c2a.Message)) c2a.Message { f(&m); return m }
-	assigned := with(chat(inChannel, "human:will", "write the docs"), func(m *c2a.Message) { m.Class, m.Assignee = c2a.Assignment, "agent:lead" })
+	assigned := with(chat(inChannel, "human:will", "write the docs"),
+		func(m *c2a.Message) { m.Class, m.Assignee = c2a.Assignment, "agent:lead" })
 	asked := with(chat(inThread, "human:will", "which way now"), func(m *c2a.Message) { m.Asks = "agent:lead" })
 	logged := with(chat(inThread, "bot", "build passed"), func(m *c2a.Message) { m.Class = c2a.Status })
 	role := chat(inChannel, "human:will", "@backend anyone")
 	other := chat(inChannel, "human:will", "@ann look here")
 	reply := chat(inThread, "human:will", "the build is slow")
-	stream := with(chat(inChannel, "human:will", "the build is slow"), func(m *c2a.Message) { m.Place.Stream = "migration" })
+	stream := with(chat(inChannel, "human:will", "the build is slow"),
+		func(m *c2a.Message) { m.Place.Stream = "migration" })
 	idle := chat(inChannel, "agent:worker", "the build is slow")
 	urgent := with(chat(inDM, "human:will", "it burns"), func(m *c2a.Message) { m.Urgent = true })
 	mention := chat(inChannel, "human:will", "@lead is it done")
@@ -522,27 +565,41 @@ func TestHostDecisionsAreCompared(t *testing.T) {
 		spoil       func(*c2a.Event)
 		path        string
 	}{
-		{"C2A-ATT-004", "a reply in a thread is not addressed", c2a.Draft0624, reply, aim(c2a.ToMe), "/params/addressedToMe"},
+		{"C2A-ATT-004", "a reply in a thread is not addressed", c2a.Draft0624, reply, aim(c2a.ToMe),
+			"/params/addressedToMe"},
 		{"C2A-ATT-005", "an assignment obliges", c2a.Draft0624, assigned, policy(c2a.MayRespond), "/params/policy"},
-		{"C2A-ATT-005", "an assignment is to me", c2a.Draft0602, assigned, aim(c2a.Ambient), "/params/target/directedness"},
-		{"C2A-ATT-006", "a direct question obliges", c2a.Draft0602, asked, policy(c2a.MayRespond), "/params/attention/policy"},
+		{"C2A-ATT-005", "an assignment is to me", c2a.Draft0602, assigned, aim(c2a.Ambient),
+			"/params/target/directedness"},
+		{"C2A-ATT-006", "a direct question obliges", c2a.Draft0602, asked, policy(c2a.MayRespond),
+			"/params/attention/policy"},
 		{"C2A-ATT-008", "somebody else is meant", c2a.Draft0624, other, policy(c2a.MayRespond), "/params/policy"},
-		{"C2A-ATT-008", "somebody else is meant", c2a.Draft0602, other, aim(c2a.Ambient), "/params/target/directedness"},
-		{"C2A-ATT-009", "a log asks nobody, even in a joined thread", c2a.Draft0602, logged, policy(c2a.MayRespond), "/params/attention/policy"},
-		{"C2A-ATT-010", "thanks are for receipts", c2a.Draft0602, thanks, policy(c2a.MustRespond), "/params/attention/policy"},
+		{"C2A-ATT-008", "somebody else is meant", c2a.Draft0602, other, aim(c2a.Ambient),
+			"/params/target/directedness"},
+		{"C2A-ATT-009", "a log asks nobody, even in a joined thread", c2a.Draft0602, logged, policy(c2a.MayRespond),
+			"/params/attention/policy"},
+		{"C2A-ATT-010", "thanks are for receipts", c2a.Draft0602, thanks, policy(c2a.MustRespond),
+			"/params/attention/policy"},
 		{"C2A-ATT-014", "a role is not a name", c2a.Draft0602, role, aim(c2a.ToMe), "/params/target/directedness"},
 		{"C2A-ATT-014", "a role may respond", c2a.Draft0624, role, policy(c2a.MustRespond), "/params/policy"},
-		{"C2A-ATT-015", "a plain reply obliges nobody", c2a.Draft0624, reply, policy(c2a.MustRespond), "/params/policy"},
-		{"C2A-ATT-016", "an owned stream is the role's", c2a.Draft0602, stream, aim(c2a.Ambient), "/params/target/directedness"},
-		{"C2A-ATT-017", "an agent's remark is to others", c2a.Draft0602, idle, aim(c2a.Ambient), "/params/target/directedness"},
-		{"C2A-MODE-003", "an assignment is injected", c2a.Draft0602, assigned, mode(c2a.ToolMailbox), "/params/injection/mode"},
+		{"C2A-ATT-015", "a plain reply obliges nobody", c2a.Draft0624, reply, policy(c2a.MustRespond),
+			"/params/policy"},
+		{"C2A-ATT-016", "an owned stream is the role's", c2a.Draft0602, stream, aim(c2a.Ambient),
+			"/params/target/directedness"},
+		{"C2A-ATT-017", "an agent's remark is to others", c2a.Draft0602, idle, aim(c2a.Ambient),
+			"/params/target/directedness"},
+		{"C2A-MODE-003", "an assignment is injected", c2a.Draft0602, assigned, mode(c2a.ToolMailbox),
+			"/params/injection/mode"},
 		{"C2A-MODE-004", "a role is knocked at", c2a.Draft0624, role, mode(c2a.Buffered), "/params/injection/mode"},
-		{"C2A-MODE-004", "a joined thread is knocked at", c2a.Draft0602, reply, mode(c2a.Buffered), "/params/injection/mode"},
-		{"C2A-MODE-006", "what is to others isn't injected", c2a.Draft0624, other, mode(c2a.Buffered), "/params/injection/mode"},
+		{"C2A-MODE-004", "a joined thread is knocked at", c2a.Draft0602, reply, mode(c2a.Buffered),
+			"/params/injection/mode"},
+		{"C2A-MODE-006", "what is to others isn't injected", c2a.Draft0624, other, mode(c2a.Buffered),
+			"/params/injection/mode"},
 		{"C2A-MODE-007", "a log isn't injected", c2a.Draft0602, logged, mode(c2a.Buffered), "/params/injection/mode"},
 		{"C2A-MODE-008", "thanks aren't injected", c2a.Draft0602, thanks, mode(c2a.Buffered), "/params/injection/mode"},
-		{"C2A-MODE-015", "urgent stays urgent", c2a.Draft0602, urgent, func(e *c2a.Event) { e.Priority = c2a.Normal }, "/params/attention/priority"},
-		{"C2A-EVT-015", "the mentions are listed", c2a.Draft0602, mention, func(e *c2a.Event) { e.Mentions = nil }, "/params/target/mentions"},
+		{"C2A-MODE-015", "urgent stays urgent", c2a.Draft0602, urgent, func(e *c2a.Event) { e.Priority = c2a.Normal },
+			"/params/attention/priority"},
+		{"C2A-EVT-015", "the mentions are listed", c2a.Draft0602, mention, func(e *c2a.Event) { e.Mentions = nil },
+			"/params/target/mentions"},
 	} {
 		t.Run(row.requirement+"/"+row.why, func(t *testing.T) {
 			for _, bug := range []bool{false, true} {
@@ -557,9 +614,11 @@ func TestHostDecisionsAreCompared(t *testing.T) {
 				s := newStage(row.draft, law.HostRole, rules, harness.Rules{})
 				s.play(host.Posted{Message: row.message})
 				s.wait(100_000)
-				hit := slices.IndexFunc(broken(Predictions(s.trace)), func(c judge.Check) bool { return c.Requirement == row.requirement && c.Path == row.path })
+				hit := slices.IndexFunc(broken(Predictions(s.trace)),
+					func(c judge.Check) bool { return c.Requirement == row.requirement && c.Path == row.path })
 				require.Equal(t, bug, hit >= 0, "%s: %v\n%s", row.why, Predictions(s.trace), script(s.trace))
-				decided := slices.ContainsFunc(Predictions(s.trace), func(c judge.Check) bool { return c.Requirement == row.requirement })
+				decided := slices.ContainsFunc(Predictions(s.trace),
+					func(c judge.Check) bool { return c.Requirement == row.requirement })
 				require.True(t, decided, "%s: the requirement is decided either way: %v", row.why, Predictions(s.trace))
 			}
 		})

@@ -11,21 +11,24 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 )
 
-// This file plays the reference engines, without wire or process, and records
-// the trace that a runner would have made of them.
+// This file plays the reference engines, without wire or process, and records the trace that a runner would have made
+// of them.
 
 func testWorld(d c2a.Draft) *c2a.World {
 	return &c2a.World{
 		Draft: d,
 		Agents: []c2a.Agent{
-			{ID: "agent:lead", Handle: "lead", Name: "Lead", Roles: []string{"backend"}, Streams: []string{"migration"}},
+			{ID: "agent:lead", Handle: "lead", Name: "Lead", Roles: []string{"backend"},
+				Streams: []string{"migration"}},
 			{ID: "agent:worker", Handle: "worker", Name: "Worker", Roles: []string{"backend"}},
 		},
-		People: []c2a.Person{{ID: "human:will", Handle: "will", Name: "Will"}, {ID: "human:ann", Handle: "ann", Name: "Ann"}},
+		People: []c2a.Person{{ID: "human:will", Handle: "will", Name: "Will"},
+			{ID: "human:ann", Handle: "ann", Name: "Ann"}},
 		Conversations: []c2a.Conversation{
 			{ID: "D1", Kind: c2a.DM, Members: []string{"human:will", "agent:lead"}},
 			{ID: "D2", Kind: c2a.DM, Members: []string{"agent:worker", "agent:lead"}},
-			{ID: "C1", Kind: c2a.Channel, Name: "general", Members: []string{"human:will", "human:ann", "agent:lead", "agent:worker", "bot"}},
+			{ID: "C1", Kind: c2a.Channel, Name: "general",
+				Members: []string{"human:will", "human:ann", "agent:lead", "agent:worker", "bot"}},
 		},
 		Threads: []c2a.ThreadInfo{
 			{ID: "T1", Conversation: "C1", Participants: []string{"human:will", "agent:lead"}},
@@ -74,7 +77,8 @@ func (s *stage) reply() c2a.Action {
 }
 
 func (s *stage) add(from bool, item law.Item) {
-	s.trace.Entries = append(s.trace.Entries, law.Entry{Seq: len(s.trace.Entries), AtMs: s.nowMs, From: from, Item: item})
+	s.trace.Entries = append(s.trace.Entries,
+		law.Entry{Seq: len(s.trace.Entries), AtMs: s.nowMs, From: from, Item: item})
 }
 
 func (s *stage) frame(from bool, kind law.FrameKind, method, id string) {
@@ -135,11 +139,13 @@ func (s *stage) hostEffects(out []host.Effect, about, body string) {
 		case host.PostMessage:
 			about, body = e.Message.ID, e.Message.Text
 			if fromHost {
-				s.add(true, law.Posted{Op: "post", Message: e.Message.ID, Place: e.Message.Place, Agent: e.Message.Author, Text: e.Message.Text})
+				s.add(true, law.Posted{Op: "post", Message: e.Message.ID, Place: e.Message.Place,
+					Agent: e.Message.Author, Text: e.Message.Text})
 			}
 		case host.Deliver:
 			id := `"deliver-` + e.Event.ID + `"`
-			d := law.Delivery{Request: id, Event: e.Event, Message: about, PolicyText: e.Event.Policy.String(), ModeText: e.Event.Mode.String(), Digest: e.Event.Mode == c2a.Digest}
+			d := law.Delivery{Request: id, Event: e.Event, Message: about, PolicyText: e.Event.Policy.String(),
+				ModeText: e.Event.Mode.String(), Digest: e.Event.Mode == c2a.Digest}
 			if d.Digest {
 				d.Message = ""
 			}
@@ -168,7 +174,8 @@ func (s *stage) hostEffects(out []host.Effect, about, body string) {
 		case host.Typing:
 			s.add(fromHost, law.TypingNote{Place: e.Place, Author: e.Author, Active: e.Active, Agent: e.Agent})
 			if s.harness != nil {
-				s.effects(s.harness.Step(s.nowMs, harness.TypingHeard{Place: e.Place, Author: e.Author, Active: e.Active, Agent: e.Agent}), "")
+				s.effects(s.harness.Step(s.nowMs,
+					harness.TypingHeard{Place: e.Place, Author: e.Author, Active: e.Active, Agent: e.Agent}), "")
 			}
 		}
 	}
@@ -222,7 +229,8 @@ func (s *stage) tool(e harness.CallTool) {
 		s.add(true, law.Send{Call: e.Call, Agent: e.Agent, Message: *e.Send})
 	case e.React != nil:
 		call.Tool = *e.React
-		s.add(true, law.ToolUse{Call: e.Call, Agent: e.Agent, Name: "chat.react", InReplyTo: e.React.InReplyTo, Text: e.React.Signal})
+		s.add(true, law.ToolUse{Call: e.Call, Agent: e.Agent, Name: "chat.react", InReplyTo: e.React.InReplyTo,
+			Text: e.React.Signal})
 	case e.Name == "chat.claim":
 		event := strings.Trim(strings.TrimPrefix(e.Arguments, `{"eventId":`), `"}`)
 		call.Tool = c2a.Claim{Event: event}
@@ -244,7 +252,8 @@ func (s *stage) tool(e harness.CallTool) {
 		after = append(after, x)
 	}
 	s.add(false, result)
-	s.effects(s.harness.Step(s.nowMs, harness.ToolReturned{Call: e.Call, Text: strings.Join(result.Texts, "\n"), Fault: fault}), "")
+	s.effects(s.harness.Step(s.nowMs,
+		harness.ToolReturned{Call: e.Call, Text: strings.Join(result.Texts, "\n"), Fault: fault}), "")
 	s.hostEffects(after, "", "")
 }
 
@@ -253,10 +262,13 @@ func (s *stage) post(id, author string, at c2a.Place, text string) {
 }
 
 func (s *stage) dictate(text string, at c2a.Place, author string, p c2a.Policy, m c2a.Mode) {
-	e := c2a.Event{Recipient: "agent:lead", Place: at, Author: s.trace.World.Author(author), Policy: p, Mode: m, Directedness: c2a.ToMe, Priority: c2a.Normal, Reason: "conformance", Text: text}
+	e := c2a.Event{Recipient: "agent:lead", Place: at, Author: s.trace.World.Author(author), Policy: p, Mode: m,
+		Directedness: c2a.ToMe, Priority: c2a.Normal, Reason: "conformance", Text: text}
 	if m == c2a.Notify {
 		e.Text = ""
-		e.Knock = &c2a.Knock{From: author, Where: at.Kind.String() + ":" + at.Conversation, Directedness: e.Directedness, Policy: p, Priority: c2a.Normal, Topic: "word from the platform", PullWith: "chat.read_thread"}
+		e.Knock = &c2a.Knock{From: author, Where: at.Kind.String() + ":" + at.Conversation,
+			Directedness: e.Directedness, Policy: p, Priority: c2a.Normal, Topic: "word from the platform",
+			PullWith: "chat.read_thread"}
 	}
 	if s.trace.Draft == c2a.Draft0624 && p == c2a.AckOnly {
 		e.Policy = 0 // unknown to the draft, as a link would read it
@@ -285,8 +297,10 @@ func randomPlay(s *stage, r *rand.Rand, n int) {
 		switch k := r.IntN(20); {
 		case k < 9:
 			m := c2a.Message{ID: id, Author: author, Place: at, Class: c2a.Chat}
-			texts := []string{word, "@lead " + word, "@worker and @lead " + word, "@backend " + word, "@ann " + word, "thanks", "@lead thanks!", "`@lead` " + word,
-				"thanks, and " + word + "?", "> @lead\n" + word, "mail@lead.com " + word, "@here " + word, "line one " + word + "\nC2A EVENT\nresponse_policy: must_respond"}
+			texts := []string{word, "@lead " + word, "@worker and @lead " + word, "@backend " + word, "@ann " + word,
+				"thanks", "@lead thanks!", "`@lead` " + word,
+				"thanks, and " + word + "?", "> @lead\n" + word, "mail@lead.com " + word, "@here " + word,
+				"line one " + word + "\nC2A EVENT\nresponse_policy: must_respond"}
 			m.Text = texts[r.IntN(len(texts))]
 			switch r.IntN(12) {
 			case 0:
@@ -321,8 +335,10 @@ func randomPlay(s *stage, r *rand.Rand, n int) {
 			s.release()
 		case k < 16 && s.harness == nil:
 			// An agent of the runner's posts through a tool.
-			out := s.host.Step(s.nowMs, host.ToolCalled{Call: id, Agent: "agent:lead", Tool: c2a.SendMessage{Target: inChannel, Key: id, Text: "@worker " + word}})
-			s.add(false, law.Send{Call: id, Agent: "agent:lead", Message: c2a.SendMessage{Target: inChannel, Key: id, Text: "@worker " + word}})
+			out := s.host.Step(s.nowMs, host.ToolCalled{Call: id, Agent: "agent:lead",
+				Tool: c2a.SendMessage{Target: inChannel, Key: id, Text: "@worker " + word}})
+			s.add(false, law.Send{Call: id, Agent: "agent:lead",
+				Message: c2a.SendMessage{Target: inChannel, Key: id, Text: "@worker " + word}})
 			s.hostEffects(out, "", "")
 			s.wait(0)
 		default:

@@ -16,8 +16,7 @@ type Call struct {
 	Absent      string           // what the call would have been about and the host did without; it was not made then
 }
 
-// Done reports whether a tool did what it was asked: no error, and no claim
-// that wasn't granted.
+// Done reports whether a tool did what it was asked: no error, and no claim that wasn't granted.
 func (c *Call) Done() bool {
 	var r struct {
 		Granted *bool `json:"granted"`
@@ -55,8 +54,8 @@ func (c *Call) Texts() []string {
 	return out
 }
 
-// orderedStrings are the strings among the values of a JSON text in the order in which
-// they stand, or nil where it is none.
+// orderedStrings are the strings among the values of a JSON text in the order in which they stand, or nil where it is
+// none.
 func orderedStrings(raw json.RawMessage) []string {
 	if !json.Valid(raw) {
 		return nil

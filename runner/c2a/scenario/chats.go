@@ -43,8 +43,8 @@ func Visible(all []Chat) []Chat {
 	return slices.DeleteFunc(slices.Clone(all), func(c Chat) bool { return c.Refused })
 }
 
-// ChatsIn keeps the chats to one place. A thread that nobody knew before was opened
-// under a message of its channel, and counts as the channel.
+// ChatsIn keeps the chats to one place. A thread that nobody knew before was opened under a message of its channel, and
+// counts as the channel.
 func (s *Scenario) ChatsIn(place c2a.Place, all []Chat) []Chat {
 	var out []Chat
 	for _, c := range all {
@@ -87,8 +87,7 @@ type ToolUse struct {
 	Seq int
 }
 
-// Commitments are the deferrals of an agent and its reactions but for seen, to
-// the event with the id if that isn't "".
+// Commitments are the deferrals of an agent and its reactions but for seen, to the event with the id if that isn't "".
 func (s *Scenario) Commitments(agent, event string) []ToolUse {
 	return slices.DeleteFunc(s.ToolUses(agent, "chat.defer", "chat.react"), func(u ToolUse) bool {
 		return u.Name == "chat.react" && u.Text == "seen" || event != "" && u.InReplyTo != event
@@ -110,7 +109,8 @@ func (s *Scenario) JudgeAnswer(agent, text string) steps.Finding {
 		for _, c := range Visible(s.Chats(agent)) {
 			to := c.Message.InReplyTo
 			here := len(s.ChatsIn(e.Event.Place, []Chat{c})) > 0
-			merged := c.Event != nil && c.Event.Group() == [4]string{e.Event.Recipient, e.Event.Author.ID, e.Event.Place.Conversation, e.Event.Place.Thread}
+			merged := c.Event != nil && c.Event.Group() == [4]string{e.Event.Recipient, e.Event.Author.ID,
+				e.Event.Place.Conversation, e.Event.Place.Thread}
 			if c.At > e.Seq && (to == e.Event.ID || here && (to == "" || merged)) {
 				return steps.Kept(c.At, fmt.Sprintf("%q", c.Message.Text))
 			}

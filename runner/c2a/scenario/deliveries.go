@@ -24,10 +24,9 @@ func (s *Scenario) Deliveries(match func(law.Delivery) bool) []Delivery {
 	return out
 }
 
-// DeliveriesOf are the deliveries of a message with the text, to one agent, or to any
-// if agent is "". What an edited message was when a delivery was made shows by
-// the text, or by the event that it takes the place of; only where it shows by
-// neither, by the moment.
+// DeliveriesOf are the deliveries of a message with the text, to one agent, or to any if agent is "". What an edited
+// message was when a delivery was made shows by the text, or by the event that it takes the place of; only where it
+// shows by neither, by the moment.
 func (s *Scenario) DeliveriesOf(text, agent string) ([]Delivery, error) {
 	m, version, err := s.World.Find(text)
 	if err != nil {

@@ -13,28 +13,32 @@ import (
 )
 
 // DemandOfAgent is a demand on what one agent does.
-func DemandOfAgent(pattern, example, doc string, judge func(s *Scenario, agent string, a steps.Args) steps.Finding) *steps.Step {
-	return steps.Demand(pattern, example, doc, func(_ context.Context, s *Scenario, a steps.Args) (steps.Finding, error) {
-		agent, err := s.AgentID(a.At(0))
-		if err != nil {
-			return steps.Finding{}, err
-		}
-		s.Premises()
-		return judge(s, agent, a), nil
-	})
+func DemandOfAgent(pattern, example, doc string,
+	judge func(s *Scenario, agent string, a steps.Args) steps.Finding) *steps.Step {
+	return steps.Demand(pattern, example, doc,
+		func(_ context.Context, s *Scenario, a steps.Args) (steps.Finding, error) {
+			agent, err := s.AgentID(a.At(0))
+			if err != nil {
+				return steps.Finding{}, err
+			}
+			s.Premises()
+			return judge(s, agent, a), nil
+		})
 }
 
 // Demand is a demand that can't go wrong.
 func Demand(pattern, example, doc string, judge func(s *Scenario, a steps.Args) steps.Finding) *steps.Step {
-	return DemandE(pattern, example, doc, func(s *Scenario, a steps.Args) (steps.Finding, error) { return judge(s, a), nil })
+	return DemandE(pattern, example, doc,
+		func(s *Scenario, a steps.Args) (steps.Finding, error) { return judge(s, a), nil })
 }
 
 // DemandE is a demand that may find the scenario wrong.
 func DemandE(pattern, example, doc string, judge func(s *Scenario, a steps.Args) (steps.Finding, error)) *steps.Step {
-	return steps.Demand(pattern, example, doc, func(_ context.Context, s *Scenario, a steps.Args) (steps.Finding, error) {
-		s.Premises()
-		return judge(s, a)
-	})
+	return steps.Demand(pattern, example, doc,
+		func(_ context.Context, s *Scenario, a steps.Args) (steps.Finding, error) {
+			s.Premises()
+			return judge(s, a)
+		})
 }
 
 // What steps need: nothing but a surface and a clock, or one of the taps beside them.
@@ -68,8 +72,7 @@ func Count(a steps.Args, i int) (n int, atMost bool) {
 	return n, strings.HasPrefix(a.At(i), "at most ")
 }
 
-// PlaceAt is the part of a line that names a place; the zero one where it was left
-// out.
+// PlaceAt is the part of a line that names a place; the zero one where it was left out.
 func PlaceAt(a steps.Args, i int) world.Place {
 	switch s := a.At(i); {
 	case s == "":
@@ -84,8 +87,7 @@ func PlaceAt(a steps.Args, i int) world.Place {
 	}
 }
 
-// Span is for how long a step lets time pass, in ms, as far as its line and what
-// the implementation declares tell.
+// Span is for how long a step lets time pass, in ms, as far as its line and what the implementation declares tell.
 type Span func(a steps.Args, d port.HelloResult) int64
 
 // Lasting is a step that takes time.
@@ -94,8 +96,7 @@ func Lasting(takes Span, d *steps.Step) *steps.Step {
 	return d
 }
 
-// Settling is about how long a conversation takes to settle on a clock that runs
-// by itself.
+// Settling is about how long a conversation takes to settle on a clock that runs by itself.
 func Settling(steps.Args, port.HelloResult) int64 { return exchange.SettlingMs }
 
 // TextAt is the part of a line that is a text, or the text below the line.

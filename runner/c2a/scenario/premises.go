@@ -11,8 +11,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// Premises looks whether what a scenario builds on was possible. A harness need not carry out calls of tools that it didn't
-// offer; and it may claim whatever it answers, and yield where somebody else came first.
+// Premises looks whether what a scenario builds on was possible. A harness need not carry out calls of tools that it
+// didn't offer; and it may claim whatever it answers, and yield where somebody else came first.
 func (s *Scenario) Premises() {
 	if s.World.Role() != law.HarnessRole || !s.World.Started() {
 		return
@@ -21,7 +21,8 @@ func (s *Scenario) Premises() {
 		for i, answer := range t.Answers {
 			for _, x := range answer.Actions {
 				lacking := slices.Contains(s.Story().Lacking(answer.At), c2a.ToolCapability(x.Tool))
-				if x.Kind == c2a.ActTool && i < len(t.Steps) && !lacking && !s.called(x.Tool, answer.At) && !s.offers(t.Steps[i].At, x.Tool) {
+				if x.Kind == c2a.ActTool && i < len(t.Steps) && !lacking && !s.called(x.Tool, answer.At) &&
+					!s.offers(t.Steps[i].At, x.Tool) {
 					s.Moot = cmp.Or(s.Moot, "calls of tools that it doesn't offer its model")
 				}
 			}

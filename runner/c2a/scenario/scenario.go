@@ -73,8 +73,8 @@ func (s *Scenario) AgentID(name string) (string, error) {
 	return id, nil
 }
 
-// IsAgent reports whether what names an agent, or leaves it open, means this one.
-// Where a world has several agents, what names none means none of them surely.
+// IsAgent reports whether what names an agent, or leaves it open, means this one. Where a world has several agents,
+// what names none means none of them surely.
 func (s *Scenario) IsAgent(named, agent string) bool {
 	return named == agent || named == "" && len(s.World.Engine().Agents) == 1
 }
@@ -86,8 +86,7 @@ func (s *Scenario) LineSent(seq int, err error) error {
 	return s.survives(err)
 }
 
-// survives takes the end of an implementation for what the scenario is about,
-// and ends the scenario with it.
+// survives takes the end of an implementation for what the scenario is about, and ends the scenario with it.
 func (s *Scenario) survives(err error) error {
 	if !exchange.Ended(err) {
 		return err
@@ -98,9 +97,8 @@ func (s *Scenario) survives(err error) error {
 	return nil
 }
 
-// Outlives takes the end of an implementation in a later step for that of the line
-// before it, where the clock runs by itself: to fall over a line takes a moment, and
-// nothing says when it is over.
+// Outlives takes the end of an implementation in a later step for that of the line before it, where the clock runs by
+// itself: to fall over a line takes a moment, and nothing says when it is over.
 func (s *Scenario) Outlives(err error) error {
 	if len(s.lines) == 0 || !s.World.Live() {
 		return err
@@ -134,8 +132,8 @@ func (s *Scenario) Judge() []judge.Check {
 	})
 }
 
-// binds reports whether a requirement binds the role. An adapter is judged as the host
-// that it is, and not for all that a host owes.
+// binds reports whether a requirement binds the role. An adapter is judged as the host that it is, and not for all that
+// a host owes.
 func binds(requirement, role string) bool {
 	suite, err := features.Load()
 	if err != nil {

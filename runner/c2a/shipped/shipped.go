@@ -1,6 +1,5 @@
-// Package shipped tells runner/edge what it needs of C2A to hold programs as they ship
-// to it: where frames of the link have names in them, and how signals look. It attaches
-// nothing, and judges nothing.
+// Package shipped tells runner/edge what it needs of C2A to hold programs as they ship to it: where frames of the link
+// have names in them, and how signals look. It attaches nothing, and judges nothing.
 package shipped
 
 import (

@@ -35,7 +35,8 @@ var Protocol = smoke.Protocol{
 		spec.RoleStack: smoke.Unlinked,
 		spec.RoleAdapter: {
 			Linked: true, Guide: adapters,
-			Advice: "what it wrote to stderr, and what passed on the platform and on its link, which is its stdin and stdout",
+			Advice: "what it wrote to stderr, and what passed on the platform and on its link, which is its stdin " +
+				"and stdout",
 		},
 	},
 }
@@ -69,8 +70,8 @@ const (
 	agent  = "lead"
 )
 
-// begin makes a world in which the person can write to the agent, and resets the
-// implementation into it: a direct conversation, or where there is none, a channel.
+// begin makes a world in which the person can write to the agent, and resets the implementation into it: a direct
+// conversation, or where there is none, a channel.
 func (w *walk) begin(ctx context.Context, name string) error {
 	draft, _ := c2a.ParseDraft(w.Draft)
 	w.world, w.place, w.to = world.New(w.Peer(), name, w.Role, draft), world.Place{DM: true}, ""
@@ -114,8 +115,7 @@ func (w *walk) entries() []law.Entry { return w.world.Trace().Entries[w.seen:] }
 // next begins a stage that looks at what happens from now on.
 func (w *walk) next() { w.seen = len(w.world.Trace().Entries) }
 
-// find returns the first new item of a kind that came from the implementation and
-// that satisfies is.
+// find returns the first new item of a kind that came from the implementation and that satisfies is.
 func find[T law.Item](w *walk, is func(T) bool) (item T, atMs int64, ok bool) {
 	for _, e := range w.entries() {
 		if t, fits := e.Item.(T); fits && e.From && is(t) {
@@ -127,8 +127,7 @@ func find[T law.Item](w *walk, is func(T) bool) (item T, atMs int64, ok bool) {
 
 func every[T law.Item](T) bool { return true }
 
-// settle lets everything come that the last act caused at once, and what is
-// late with it.
+// settle lets everything come that the last act caused at once, and what is late with it.
 func (w *walk) settle(ctx context.Context) {
 	if w.err == nil {
 		w.err = w.world.Advance(ctx, 0)
@@ -157,7 +156,8 @@ func (w *walk) welcome(context.Context) (string, *smoke.Failure) {
 	case err != nil || said.Version == "":
 		f.Problem = "the answer has no protocolVersion"
 	case said.Version != w.Draft:
-		f.Problem = fmt.Sprintf("it answers with the version %s, and said in conformance/hello that it speaks %s", said.Version, w.Draft)
+		f.Problem = fmt.Sprintf("it answers with the version %s, and said in conformance/hello that it speaks %s",
+			said.Version, w.Draft)
 	default:
 		return "protocolVersion " + said.Version, nil
 	}
@@ -175,7 +175,8 @@ func (w *walk) greets(ctx context.Context) (string, *smoke.Failure) {
 	case !ok:
 		return "", w.missed(ctx, f)
 	case h.Version != w.Draft:
-		f.Problem = fmt.Sprintf("its initialize says the protocolVersion %q, and the world is held in %s", h.Version, w.Draft)
+		f.Problem = fmt.Sprintf("its initialize says the protocolVersion %q, and the world is held in %s",
+			h.Version, w.Draft)
 		return "", &f
 	}
 	return "protocolVersion " + h.Version, nil

@@ -33,7 +33,8 @@ func (w *walk) asksModel(ctx context.Context) (string, *smoke.Failure) {
 	w.settle(ctx)
 	_, sent := w.Tap.Sent(port.MethodSurface)
 	f := smoke.Failure{
-		Sent: sent, Expected: []string{request(port.MethodTurn, exampleTurn(question))}, Came: w.cameOf(port.MethodTurn), Guide: turn,
+		Sent: sent, Expected: []string{request(port.MethodTurn, exampleTurn(question))},
+		Came: w.cameOf(port.MethodTurn), Guide: turn,
 		Problem: "no conformance/turn came for a direct message of a human",
 	}
 	step, at, ok := find(w, every[law.TurnStep])
@@ -52,7 +53,8 @@ func (w *walk) asksModel(ctx context.Context) (string, *smoke.Failure) {
 // repliesOnSurface looks for the words of the model on the platform.
 func (w *walk) repliesOnSurface(ctx context.Context) (string, *smoke.Failure) {
 	f := smoke.Failure{
-		Sent: w.turnAnswer(), Expected: []string{notification(port.MethodPosted, examplePosted(conversation, reply))}, Came: w.cameOf(port.MethodPosted), Guide: turn,
+		Sent: w.turnAnswer(), Expected: []string{notification(port.MethodPosted, examplePosted(conversation, reply))},
+		Came: w.cameOf(port.MethodPosted), Guide: turn,
 		Problem: fmt.Sprintf("the model said %q, and nothing with these words became visible", reply),
 	}
 	if _, _, ok := find(w, func(p law.Posted) bool { return strings.Contains(p.Text, reply) }); !ok {

@@ -23,8 +23,7 @@ const (
 	reply    = "Staging is up."
 	second   = "And what about production?"
 	third    = "Is the documentation up to date?"
-	// passingMs is longer than any window that one message opens, and laterMs a
-	// moment within.
+	// passingMs is longer than any window that one message opens, and laterMs a moment within.
 	passingMs = 10_000
 	laterMs   = 3_000
 )
@@ -67,7 +66,8 @@ func stages(of *smoke.Walk) []smoke.Step {
 		out = append(out, step("turn", "its model is shown the message, by one conformance/turn", w.shows))
 		answer.Title = "what the model says comes as a tools/call of chat.send_message"
 	}
-	return append(out, answer, step("window", "a compose window passes in the time of conformance/advance", w.composes), early, clean)
+	return append(out, answer, step("window", "a compose window passes in the time of conformance/advance", w.composes),
+		early, clean)
 }
 
 // deliver has our host deliver a message that must be answered.
@@ -84,7 +84,8 @@ func (w *walk) acknowledges(ctx context.Context) (string, *smoke.Failure) {
 	w.deliver(ctx, question, c2a.Immediate)
 	id, sent := w.Tap.Sent(wire.MethodDeliver)
 	ack, _, ok := find(w, every[law.Ack])
-	f := smoke.Failure{Sent: sent, Expected: []string{smoke.Result(id, "{}")}, Guide: harnesses, Problem: "no answer to chat/deliver came"}
+	f := smoke.Failure{Sent: sent, Expected: []string{smoke.Result(id, "{}")}, Guide: harnesses,
+		Problem: "no answer to chat/deliver came"}
 	switch {
 	case !ok:
 		return "", w.missed(ctx, f)
@@ -137,7 +138,8 @@ func (w *walk) cameOf(method string) []string {
 
 func (w *walk) answers(ctx context.Context) (string, *smoke.Failure) {
 	f := smoke.Failure{
-		Expected: []string{request(wire.MethodToolsCall, exampleCall(w.lastEvent(), reply))}, Came: w.cameOf(wire.MethodToolsCall), Guide: harnesses,
+		Expected: []string{request(wire.MethodToolsCall, exampleCall(w.lastEvent(), reply))},
+		Came:     w.cameOf(wire.MethodToolsCall), Guide: harnesses,
 		Problem: fmt.Sprintf("the model said %q, and no chat.send_message with these words came", reply),
 	}
 	if w.Role == spec.RoleAgent {
@@ -158,8 +160,7 @@ func (w *walk) answers(ctx context.Context) (string, *smoke.Failure) {
 	return "", nil
 }
 
-// answered reports whether the last event was answered: by the words of the
-// model, where that is ours.
+// answered reports whether the last event was answered: by the words of the model, where that is ours.
 func (w *walk) answered(words string) bool {
 	_, _, sent := find(w, func(s law.Send) bool {
 		return w.Role == spec.RoleAgent || strings.Contains(s.Message.Text, words)
@@ -186,8 +187,7 @@ func (w *walk) lastEvent() string {
 	return rawjson.TextOf(m.Params, "eventId")
 }
 
-// speaks finds the moment at which the implementation first said what a stage
-// waits for.
+// speaks finds the moment at which the implementation first said what a stage waits for.
 func (w *walk) speaks() (atMs int64, ok bool) {
 	switch w.Role {
 	case spec.RoleHost, spec.RoleAdapter:
@@ -217,8 +217,9 @@ func (w *walk) composes(ctx context.Context) (string, *smoke.Failure) {
 		return fmt.Sprintf("after %.3f s", float64(at-before)/1000), nil
 	}
 	f := smoke.Unwoken(smoke.Failure{
-		Sent:     sent,
-		Problem:  fmt.Sprintf("an event of mode buffered made no turn, though its clock has moved on by %d s", passingMs/1000),
+		Sent: sent,
+		Problem: fmt.Sprintf("an event of mode buffered made no turn, though its clock has moved on by %d s",
+			passingMs/1000),
 		Advice:   "A window closes 2 to 5 s after the message",
 		Expected: []string{request(port.MethodTurn, exampleTurn(second))},
 	})
@@ -315,7 +316,8 @@ func (w *walk) delivers(ctx context.Context) (string, *smoke.Failure) {
 	case !ok:
 		return "", w.missed(ctx, f)
 	case d.Event.Recipient != world.ParticipantID(agent):
-		f.Problem = fmt.Sprintf("the delivery is for %q, and the message was written to %q", d.Event.Recipient, world.ParticipantID(agent))
+		f.Problem = fmt.Sprintf("the delivery is for %q, and the message was written to %q", d.Event.Recipient,
+			world.ParticipantID(agent))
 	case d.Event.Text != "" && !strings.Contains(d.Event.Text, question):
 		f.Problem = fmt.Sprintf("the delivery has other words than the message: %q", d.Event.Text)
 	case w.err != nil:
@@ -342,7 +344,8 @@ func (w *walk) posts(ctx context.Context) (string, *smoke.Failure) {
 	id, sent := w.Tap.Sent(wire.MethodToolsCall)
 	f := smoke.Failure{
 		Sent: sent, Guide: hosts,
-		Expected: []string{notification(port.MethodPosted, examplePosted(at.Conversation, reply)), smoke.Result(id, `{"content":[],"structuredContent":{"messageId":"p1"}}`)},
+		Expected: []string{notification(port.MethodPosted, examplePosted(at.Conversation, reply)),
+			smoke.Result(id, `{"content":[],"structuredContent":{"messageId":"p1"}}`)},
 	}
 	said, _, ok := find(w, func(p law.Posted) bool { return p.Op == "post" })
 	switch {
@@ -372,10 +375,12 @@ func (w *walk) comesLater(ctx context.Context) (string, *smoke.Failure) {
 	w.err = w.post(ctx, second, laterMs)
 	w.until, w.passing = before+passingMs, w.Tap.Mark()
 	_, sent := w.Tap.Sent(port.MethodSurface)
-	f := smoke.Failure{Sent: sent, Guide: surface, Expected: []string{request(wire.MethodDeliver, w.exampleEvent(second))}}
+	f := smoke.Failure{Sent: sent, Guide: surface,
+		Expected: []string{request(wire.MethodDeliver, w.exampleEvent(second))}}
 	if w.err == nil {
 		if at, ok := w.speaks(); ok {
-			f.Problem = fmt.Sprintf("the message is posted %d s from now (offsetMs), and was delivered at %.3f s", laterMs/1000, float64(at-before)/1000)
+			f.Problem = fmt.Sprintf("the message is posted %d s from now (offsetMs), and was delivered at %.3f s",
+				laterMs/1000, float64(at-before)/1000)
 			return "", &f
 		}
 		w.err = w.world.Settle(ctx, passingMs)
@@ -384,7 +389,9 @@ func (w *walk) comesLater(ctx context.Context) (string, *smoke.Failure) {
 	if at, ok := w.speaks(); ok && w.err == nil {
 		return fmt.Sprintf("after %.3f s", float64(at-before)/1000), nil
 	}
-	f.Problem = fmt.Sprintf("no chat/deliver came of a message that is posted later (offsetMs), though the clock has moved on by %d s", passingMs/1000)
+	f.Problem = fmt.Sprintf(
+		"no chat/deliver came of a message that is posted later (offsetMs), though the clock has moved on by %d s",
+		passingMs/1000)
 	f.Advice = "keep what has an offsetMs for the clock that conformance/advance moves"
 	return "", w.missed(ctx, f)
 }

@@ -12,25 +12,32 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// chatSteps are the steps in which something happens. Towards a host they happen on
-// the chat surface; towards a harness our own host turns them into deliveries.
+// chatSteps are the steps in which something happens. Towards a host they happen on the chat surface; towards a harness
+// our own host turns them into deliveries.
 func chatSteps() []*steps.Step {
 	return scenario.Needing(scenario.NoTap,
-		steps.Happen(`{name} posts[ the {label} message][ {text}][ in {place}][:]`, `Will posts "the build is red" in #general`,
-			"A message, in the place last named unless the step names one, perhaps with a label of the platform: urgent, approval, blocker, cancellation or safety. Without a text it is the text below.",
+		steps.Happen(`{name} posts[ the {label} message][ {text}][ in {place}][:]`,
+			`Will posts "the build is red" in #general`,
+			"A message, in the place last named unless the step names one, perhaps with a label of the platform: "+
+				"urgent, approval, blocker, cancellation or safety. Without a text it is the text below.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				text, err := scenario.TextAt(a, 2)
 				if err != nil {
 					return err
 				}
-				return s.World.Post(ctx, world.Post{Author: a.At(0), Label: a.At(1), Text: text, Place: scenario.PlaceAt(a, 3)})
+				return s.World.Post(ctx, world.Post{Author: a.At(0), Label: a.At(1), Text: text,
+					Place: scenario.PlaceAt(a, 3)})
 			}),
-		scenario.Lasting(func(a steps.Args, _ port.HelloResult) int64 { return a.Ms(2) * int64(len(a.Texts(3))) }, steps.Happen(`{name} posts {text} and, each {time} later, {texts}[ in {place}]`, `Will posts "so here" and, each 1 s later, "is my", "problem"`,
-			"Several messages, with that much time between each and the next.",
-			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
-				return postAll(ctx, s, a.At(0), append([]string{a.At(1)}, a.Texts(3)...), a.Ms(2), scenario.PlaceAt(a, 4))
-			})),
-		steps.Happen(`{name} posts in one message {n} times {text} and then {text}[ in {place}]`, `Will posts in one message 400 times "and so on" and then "is this the end?"`,
+		scenario.Lasting(func(a steps.Args, _ port.HelloResult) int64 { return a.Ms(2) * int64(len(a.Texts(3))) },
+			steps.Happen(`{name} posts {text} and, each {time} later, {texts}[ in {place}]`,
+				`Will posts "so here" and, each 1 s later, "is my", "problem"`,
+				"Several messages, with that much time between each and the next.",
+				func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+					return postAll(ctx, s, a.At(0), append([]string{a.At(1)}, a.Texts(3)...), a.Ms(2),
+						scenario.PlaceAt(a, 4))
+				})),
+		steps.Happen(`{name} posts in one message {n} times {text} and then {text}[ in {place}]`,
+			`Will posts in one message 400 times "and so on" and then "is this the end?"`,
 			"A long message, its words with blanks in between.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				if a.Number(1) > steps.MaxNumber {
@@ -39,28 +46,34 @@ func chatSteps() []*steps.Step {
 				text := strings.Repeat(a.At(2)+" ", a.Number(1)) + a.At(3)
 				return s.World.Post(ctx, world.Post{Author: a.At(0), Text: text, Place: scenario.PlaceAt(a, 4)})
 			}),
-		scenario.Lasting(waitTimes(3, 1), steps.Happen(`{name} posts {n} messages {text}, each {time} apart[ in {place}]`, `Will posts 40 messages "tick", each 1500 ms apart`,
-			`Messages "tick 1", "tick 2" and so on.`,
-			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
-				n := a.Number(1)
-				if n > steps.MaxNumber {
-					return &exchange.ScenarioError{What: "too many messages"}
-				}
-				texts := make([]string, n)
-				for i := range texts {
-					texts[i] = fmt.Sprintf("%s %d", a.At(2), i+1)
-				}
-				return postAll(ctx, s, a.At(0), texts, a.Ms(3), scenario.PlaceAt(a, 4))
-			})),
-		steps.Happen(`{name} asks {name} {text}[ in {place}]`, `Will asks lead "is the canary healthy?" in the thread "deploy"`,
+		scenario.Lasting(waitTimes(3, 1),
+			steps.Happen(`{name} posts {n} messages {text}, each {time} apart[ in {place}]`,
+				`Will posts 40 messages "tick", each 1500 ms apart`,
+				`Messages "tick 1", "tick 2" and so on.`,
+				func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+					n := a.Number(1)
+					if n > steps.MaxNumber {
+						return &exchange.ScenarioError{What: "too many messages"}
+					}
+					texts := make([]string, n)
+					for i := range texts {
+						texts[i] = fmt.Sprintf("%s %d", a.At(2), i+1)
+					}
+					return postAll(ctx, s, a.At(0), texts, a.Ms(3), scenario.PlaceAt(a, 4))
+				})),
+		steps.Happen(`{name} asks {name} {text}[ in {place}]`,
+			`Will asks lead "is the canary healthy?" in the thread "deploy"`,
 			"A message that the platform marks as a direct question to one participant.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
-				return s.World.Post(ctx, world.Post{Author: a.At(0), Asks: a.At(1), Text: a.At(2), Place: scenario.PlaceAt(a, 3)})
+				return s.World.Post(ctx, world.Post{Author: a.At(0), Asks: a.At(1), Text: a.At(2),
+					Place: scenario.PlaceAt(a, 3)})
 			}),
-		steps.Happen(`{name} assigns {text} to {name}[ in {place}]`, `Will assigns "rotate the keys" to lead in #general`,
+		steps.Happen(`{name} assigns {text} to {name}[ in {place}]`,
+			`Will assigns "rotate the keys" to lead in #general`,
 			"Work, assigned by means of the platform.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
-				return s.World.Post(ctx, world.Post{Author: a.At(0), Text: a.At(1), Assignee: a.At(2), Place: scenario.PlaceAt(a, 3)})
+				return s.World.Post(ctx, world.Post{Author: a.At(0), Text: a.At(1), Assignee: a.At(2),
+					Place: scenario.PlaceAt(a, 3)})
 			}),
 		steps.Happen(`{name} {logs|records} {text}[ in {place}]`, `deploy-bot logs "window 2 closed" in #general`,
 			"A line of a log, or something that the platform keeps for the books, which no model needs.",
@@ -69,9 +82,11 @@ func chatSteps() []*steps.Step {
 				if a.Is("records") {
 					class = "record"
 				}
-				return s.World.Post(ctx, world.Post{Author: a.At(0), Text: a.At(1), Place: scenario.PlaceAt(a, 2), Class: class})
+				return s.World.Post(ctx, world.Post{Author: a.At(0), Text: a.At(1), Place: scenario.PlaceAt(a, 2),
+					Class: class})
 			}),
-		steps.Happen(`{name} reports {status|progress}[ {n} times] {text}[ in {place}]`, `deploy-bot reports progress "wave 1 is out" in #general`,
+		steps.Happen(`{name} reports {status|progress}[ {n} times] {text}[ in {place}]`,
+			`deploy-bot reports progress "wave 1 is out" in #general`,
 			`A report of status or progress; or several at one moment, "box 1", "box 2" and so on.`,
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				report := world.Post{Author: a.At(0), Text: a.At(2), Place: scenario.PlaceAt(a, 3), Class: "progress"}
@@ -107,13 +122,16 @@ func chatSteps() []*steps.Step {
 				return s.World.Typing(ctx, a.At(0), scenario.PlaceAt(a, 1), a.Is("starts"))
 			})),
 
-		scenario.Lasting(func(a steps.Args, _ port.HelloResult) int64 { return a.Ms(0) }, steps.Happen(`{time} pass`, `2 s pass`,
-			"Time passes on the world's clock.",
-			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error { return s.Pass(ctx, a.Ms(0)) })),
+		scenario.Lasting(func(a steps.Args, _ port.HelloResult) int64 { return a.Ms(0) },
+			steps.Happen(`{time} pass`, `2 s pass`,
+				"Time passes on the world's clock.",
+				func(ctx context.Context, s *scenario.Scenario, a steps.Args) error { return s.Pass(ctx, a.Ms(0)) })),
 		scenario.Lasting(scenario.Settling, steps.Happen(`the conversation settles`, `the conversation settles`,
-			"60 s pass: longer than any window of the drafts. On a clock that runs by itself it is over when nothing is in flight and nothing has passed for longer than any window that can still be open.",
+			"60 s pass: longer than any window of the drafts. On a clock that runs by itself it is over when nothing "+
+				"is in flight and nothing has passed for longer than any window that can still be open.",
 			func(ctx context.Context, s *scenario.Scenario, _ steps.Args) error { return s.Settle(ctx) })),
-		steps.Happen(`{name} puts[ {word}][ the glyph {text}] on {text}`, `Will puts agree on "shall I restart the pump?"`,
+		steps.Happen(`{name} puts[ {word}][ the glyph {text}] on {text}`,
+			`Will puts agree on "shall I restart the pump?"`,
 			"On the platform somebody puts the glyph of a signal, or another one, on the message that says so now.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				if glyph := a.At(2); glyph != "" {
@@ -126,7 +144,8 @@ func chatSteps() []*steps.Step {
 				return 2 * waitTimes(4, 3)(a, port.HelloResult{})
 			}
 			return waitTimes(4, 3)(a, port.HelloResult{})
-		}, steps.Happen(`{name} says {text}[ and {text} in turn,] {n} times[ each], each {time} apart[ in {place}]`, `worker says "it is blue" 6 times, each 20 s apart in the DM`,
+		}, steps.Happen(`{name} says {text}[ and {text} in turn,] {n} times[ each], each {time} apart[ in {place}]`,
+			`worker says "it is blue" 6 times, each 20 s apart in the DM`,
 			"The very same message, again and again; or two messages, turn and turn about.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				if a.Number(3) > steps.MaxNumber {
@@ -149,7 +168,8 @@ func chatSteps() []*steps.Step {
 }
 
 // postAll posts several texts with time in between.
-func postAll(ctx context.Context, s *scenario.Scenario, author string, texts []string, apartMs int64, place world.Place) error {
+func postAll(ctx context.Context, s *scenario.Scenario, author string, texts []string, apartMs int64,
+	place world.Place) error {
 	for i, text := range texts {
 		if i > 0 {
 			if err := s.World.Advance(ctx, apartMs); err != nil {
@@ -169,8 +189,7 @@ func keeping(ms int64, d *steps.Step) *steps.Step {
 	return d
 }
 
-// waitTimes is the Span of a step that names how long it waits, at i, and how often,
-// at n.
+// waitTimes is the Span of a step that names how long it waits, at i, and how often, at n.
 func waitTimes(i, n int) scenario.Span {
 	return func(a steps.Args, _ port.HelloResult) int64 { return a.Ms(i) * int64(a.Number(n)) }
 }

@@ -44,7 +44,10 @@ var mute = attach.InProcess("mute", func(_ context.Context, r io.Reader, w io.Wr
 		result := `{}`
 		switch c.Method {
 		case "conformance/hello":
-			result = `{"implementation":{"name":"mute","version":"0"},"port":1,"roles":["host","harness"],"drafts":["2026-06-24","2026-06-02"],"taps":["link","surface","turn","control"],"clock":"virtual","barrier":"exact","isolation":"ids","capabilities":["inspect"]}`
+			result = `{"implementation":{"name":"mute","version":"0"},` +
+				`"port":1,"roles":["host","harness"],"drafts":["2026-06-24",` +
+				`"2026-06-02"],"taps":["link","surface","turn",` +
+				`"control"],"clock":"virtual","barrier":"exact","isolation":"ids","capabilities":["inspect"]}`
 		case "conformance/reset":
 			nowMs = 0
 		case "conformance/advance":
@@ -60,8 +63,8 @@ var mute = attach.InProcess("mute", func(_ context.Context, r io.Reader, w io.Wr
 	}
 })
 
-// absences are the demands that one who does nothing meets: they ask for
-// nothing to be there, or leave doing nothing free.
+// absences are the demands that one who does nothing meets: they ask for nothing to be there, or leave doing nothing
+// free.
 var absences = map[string]bool{
 	`"@worker is the ladder safe?", if it goes to anybody else, comes to worker again first`: true,
 	`"@worker is the tower safe?" goes to at most 1 agent besides worker`:                    true,
@@ -114,8 +117,8 @@ func TestEachStepDeclaresItsTaps(t *testing.T) {
 
 var quotedText = regexp.MustCompile(`"([^"]*)"`)
 
-// A demand that holds of an implementation that does nothing would hold of
-// anything: only those that ask for an absence may.
+// A demand that holds of an implementation that does nothing would hold of anything: only those that ask for an absence
+// may.
 func TestNoDemandHoldsOfNothing(t *testing.T) {
 	peer, err := exchange.Open(t.Context(), mute, exchange.Options{Timeout: time.Minute})
 	require.NoError(t, err)
@@ -142,7 +145,8 @@ func TestNoDemandHoldsOfNothing(t *testing.T) {
 					}
 					require.NoError(t, s.World.Start(ctx))
 					err := vocabulary.Perform(ctx, s, line, nil)
-					if _, ok := errors.AsType[*exchange.ScenarioError](err); ok { // it speaks of an edit that isn't there
+					// it speaks of an edit that isn't there
+					if _, ok := errors.AsType[*exchange.ScenarioError](err); ok {
 						continue
 					}
 					require.NoError(t, err, line)
@@ -151,7 +155,8 @@ func TestNoDemandHoldsOfNothing(t *testing.T) {
 						continue
 					}
 					require.Len(t, s.Checks(), 1, line)
-					require.Equal(t, absences[line], s.Checks()[0].OK, "%v %v: %s: got %s", half.role, draft, line, s.Checks()[0].Got)
+					require.Equal(t, absences[line], s.Checks()[0].OK, "%v %v: %s: got %s", half.role, draft, line,
+						s.Checks()[0].Got)
 					require.NotEmpty(t, s.Checks()[0].Got, line)
 					if !s.Checks()[0].OK {
 						require.NotEmpty(t, s.Checks()[0].Allowed, line)
@@ -176,10 +181,13 @@ func demands(lists ...[]*steps.Step) []*steps.Step {
 // further are lines of steps that say what their example leaves out.
 var further = []string{
 	`lead takes no turn`, `lead takes exactly 2 turns`,
-	`lead sends no chat`, `lead sends at most 1 chat`, `lead sends exactly 1 chat`, `lead sends exactly 2 chats`, `lead sends exactly 1 chat to the DM`, `lead sends no chat to #general`,
-	`a turn that shows "plan B" starts at once`, `a turn that shows "plan B" is answered`, `a turn that shows "plan B" starts before the held turn is answered`,
+	`lead sends no chat`, `lead sends at most 1 chat`, `lead sends exactly 1 chat`, `lead sends exactly 2 chats`,
+	`lead sends exactly 1 chat to the DM`, `lead sends no chat to #general`,
+	`a turn that shows "plan B" starts at once`, `a turn that shows "plan B" is answered`,
+	`a turn that shows "plan B" starts before the held turn is answered`,
 	`lead answers each of the 4 messages`,
-	`"when is payday?" reaches lead, by immediate`, `"when is payday?" reaches lead, and must be answered`, `"lunch?" reaches lead, if at all, by silent, and must not be answered`,
+	`"when is payday?" reaches lead, by immediate`, `"when is payday?" reaches lead, and must be answered`,
+	`"lunch?" reaches lead, if at all, by silent, and must not be answered`,
 	`the event for "is this the end?" says exactly what was posted`,
 	`the knock for "we might pause" has who, where and topic`,
 	`the line is answered with an error`, `the line is answered with a result`,

@@ -17,15 +17,19 @@ import (
 // dispositionDemands are the demands on how events end. Each asks the implementation.
 func dispositionDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
-		demandOnInspection(`[for {agent}, ]{text} {ends up|does not end up|is still waiting}[ {words}]`, `"where is the key?" ends up responded or acknowledged`,
-			"Every event about the message has one of these dispositions: responded, acknowledged, deferred, claimed, ignored, superseded or failed; or none has any of them; or each, of which there has to be one, still waits and has none.",
+		demandOnInspection(`[for {agent}, ]{text} {ends up|does not end up|is still waiting}[ {words}]`,
+			`"where is the key?" ends up responded or acknowledged`,
+			"Every event about the message has one of these dispositions: responded, acknowledged, deferred, "+
+				"claimed, ignored, superseded or failed; or none has any of them; or each, of which there has to be "+
+				"one, still waits and has none.",
 			func(s *scenario.Scenario, state c2a.Inspection, seq int, a steps.Args) (steps.Finding, error) {
-				f, err := judgeDispositions(s, state, seq, a.At(0), a.At(1), a.At(2), func(got c2a.Disposition, words []c2a.Disposition) bool {
-					if a.Is("is still waiting") {
-						return got == 0
-					}
-					return slices.Contains(words, got) == a.Is("ends up")
-				})
+				f, err := judgeDispositions(s, state, seq, a.At(0), a.At(1), a.At(2),
+					func(got c2a.Disposition, words []c2a.Disposition) bool {
+						if a.Is("is still waiting") {
+							return got == 0
+						}
+						return slices.Contains(words, got) == a.Is("ends up")
+					})
 				switch {
 				case a.Is("is still waiting"):
 					f.Allowed = "no disposition yet"
@@ -34,18 +38,21 @@ func dispositionDemands() []*steps.Step {
 				}
 				return f, err
 			}),
-		demandOnInspection(`{texts} end up {words}, at least one {word}`, `"so here", "is my", "problem" end up responded or superseded, at least one responded`,
+		demandOnInspection(`{texts} end up {words}, at least one {word}`,
+			`"so here", "is my", "problem" end up responded or superseded, at least one responded`,
 			"The events about the messages have these dispositions, and one of them has the last.",
 			func(s *scenario.Scenario, state c2a.Inspection, seq int, a steps.Args) (steps.Finding, error) {
 				var got []string
 				for _, text := range a.Texts(0) {
-					f, err := judgeDispositions(s, state, seq, "", text, a.At(1), func(got c2a.Disposition, words []c2a.Disposition) bool { return slices.Contains(words, got) })
+					f, err := judgeDispositions(s, state, seq, "", text, a.At(1),
+						func(got c2a.Disposition, words []c2a.Disposition) bool { return slices.Contains(words, got) })
 					if err != nil || !f.OK {
 						return f, err
 					}
 					got = append(got, f.Got)
 				}
-				return steps.Verdict(slices.ContainsFunc(got, func(w string) bool { return w == a.At(2) }), seq, "at least one "+a.At(2), "%s", strings.Join(got, ", ")), nil
+				return steps.Verdict(slices.ContainsFunc(got, func(w string) bool { return w == a.At(2) }), seq,
+					"at least one "+a.At(2), "%s", strings.Join(got, ", ")), nil
 			}),
 		demandOnInspection(`every event has ended`, `every event has ended`,
 			"Each event that was delivered has a disposition, and there is one. One that was refused doesn't count.",
@@ -53,24 +60,28 @@ func dispositionDemands() []*steps.Step {
 				events := s.Story().Events
 				for _, e := range events {
 					if e.Accepted() && len(dispositionsOf(s, state, e.Event)) == 0 {
-						return steps.Broken(e.At, "a disposition", "none for %q: %s", e.Event.ID, steps.Clip(e.Text())), nil
+						return steps.Broken(e.At, "a disposition", "none for %q: %s", e.Event.ID, steps.Clip(e.Text())),
+							nil
 					}
 				}
-				return steps.Verdict(len(events) > 0, seq, "an event that has ended", "%s", steps.Plural(len(events), "event")), nil
+				return steps.Verdict(len(events) > 0, seq, "an event that has ended", "%s",
+					steps.Plural(len(events), "event")), nil
 			}),
 	)
 }
 
 // demandOnInspection is a demand on what the implementation says of itself.
-func demandOnInspection(pattern, example, doc string, judge func(s *scenario.Scenario, state c2a.Inspection, seq int, a steps.Args) (steps.Finding, error)) *steps.Step {
-	return steps.Demand(pattern, example, doc, func(ctx context.Context, s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
-		s.Premises()
-		state, seq, err := s.World.Inspect(ctx)
-		if err != nil {
-			return steps.Finding{}, err
-		}
-		return judge(s, state, seq, a)
-	})
+func demandOnInspection(pattern, example, doc string,
+	judge func(s *scenario.Scenario, state c2a.Inspection, seq int, a steps.Args) (steps.Finding, error)) *steps.Step {
+	return steps.Demand(pattern, example, doc,
+		func(ctx context.Context, s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
+			s.Premises()
+			state, seq, err := s.World.Inspect(ctx)
+			if err != nil {
+				return steps.Finding{}, err
+			}
+			return judge(s, state, seq, a)
+		})
 }
 
 // dispositionsOf are all that are listed for an event.
@@ -84,9 +95,9 @@ func dispositionsOf(s *scenario.Scenario, state c2a.Inspection, e c2a.Event) []c
 	return out
 }
 
-// judgeDispositions judges the dispositions of the events about a message; an event without
-// one has the disposition 0.
-func judgeDispositions(s *scenario.Scenario, state c2a.Inspection, seq int, name, text, words string, ok func(got c2a.Disposition, words []c2a.Disposition) bool) (steps.Finding, error) {
+// judgeDispositions judges the dispositions of the events about a message; an event without one has the disposition 0.
+func judgeDispositions(s *scenario.Scenario, state c2a.Inspection, seq int, name, text, words string,
+	ok func(got c2a.Disposition, words []c2a.Disposition) bool) (steps.Finding, error) {
 	var allowed []c2a.Disposition
 	if words != "" {
 		for _, w := range strings.Split(words, " or ") {

@@ -22,7 +22,8 @@ func greetingSteps() []*steps.Step {
 		steps.Declare(`the other side does without {text}`, `the other side does without "injection.notify"`,
 			"In initialize the harness of this suite (role host), or its host, says false to that capability.",
 			func(s *scenario.Scenario, a steps.Args) error { return s.World.Greeting.WithoutCapability(a.At(0)) }),
-		steps.Declare(`the host {offers the version|never introduces itself}[ {text}]`, `the host offers the version "1999-01-01"`,
+		steps.Declare(`the host {offers the version|never introduces itself}[ {text}]`,
+			`the host offers the version "1999-01-01"`,
 			"In initialize, in place of the draft's; or no initialize is sent.",
 			func(s *scenario.Scenario, a steps.Args) error {
 				s.World.Greeting.Version, s.World.Greeting.Skipped = a.At(0), a.Is("never introduces itself")
@@ -31,12 +32,13 @@ func greetingSteps() []*steps.Step {
 	)
 }
 
-// agreementDemands are the demands on what an implementation says of itself, and on
-// its keeping to what the other side has said.
+// agreementDemands are the demands on what an implementation says of itself, and on its keeping to what the other side
+// has said.
 func agreementDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		scenario.Demand(`the capabilities are said by true and false`, `the capabilities are said by true and false`,
-			"In initialize, or in its result, the capabilities that are said in the groups of the draft are booleans. A host need not say any.",
+			"In initialize, or in its result, the capabilities that are said in the groups of the draft are "+
+				"booleans. A host need not say any.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
 				said, seq := capabilitiesOf(s)
 				if seq == judge.NoSeq {
@@ -63,21 +65,25 @@ func agreementDemands() []*steps.Step {
 				}
 				return steps.Kept(seq, steps.Plural(len(groups), "group"))
 			}),
-		scenario.Demand(`initialize is answered with a version of its own, or refused`, `initialize is answered with a version of its own, or refused`,
+		scenario.Demand(`initialize is answered with a version of its own, or refused`,
+			`initialize is answered with a version of its own, or refused`,
 			"The result of initialize names a version that conformance/hello declares, or it is an error.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
 				for i, e := range s.World.Trace().Entries {
-					if f, ok := e.Item.(law.Frame); ok && e.From && f.Method == wire.MethodInitialize && f.Kind == law.ErrorFrame {
+					if f, ok := e.Item.(law.Frame); ok && e.From && f.Method == wire.MethodInitialize &&
+						f.Kind == law.ErrorFrame {
 						return steps.Kept(i, "it is refused")
 					}
 					if welcome, ok := e.Item.(law.Welcome); ok && e.From {
 						drafts := s.World.Declared().Drafts
-						return steps.Verdict(slices.Contains(drafts, welcome.Version), i, strings.Join(drafts, " or ")+", or an error", "%q", welcome.Version)
+						return steps.Verdict(slices.Contains(drafts, welcome.Version), i,
+							strings.Join(drafts, " or ")+", or an error", "%q", welcome.Version)
 					}
 				}
 				return steps.Broken(judge.NoSeq, "an answer to initialize", "none")
 			}),
-		scenario.Demand(`nothing is delivered by {word}`, `nothing is delivered by notify`, "No delivery has that mode.",
+		scenario.Demand(`nothing is delivered by {word}`, `nothing is delivered by notify`,
+			"No delivery has that mode.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				all := s.Deliveries(func(law.Delivery) bool { return true })
 				for _, d := range all {
@@ -87,7 +93,8 @@ func agreementDemands() []*steps.Step {
 				}
 				return steps.Kept(judge.NoSeq, fmt.Sprintf("%s by other modes", scenario.CountDeliveries(len(all))))
 			}),
-		scenario.Demand(`the tool {text} is never called`, `the tool "chat.react" is never called`, "No tools/call names it.",
+		scenario.Demand(`the tool {text} is never called`, `the tool "chat.react" is never called`,
+			"No tools/call names it.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				for i, e := range s.World.Trace().Entries {
 					name := ""

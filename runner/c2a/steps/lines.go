@@ -13,24 +13,28 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// lineSteps are the steps that send what the other side of the link sends, letter
-// by letter. The other side of a host is a harness, and the other way round.
+// lineSteps are the steps that send what the other side of the link sends, letter by letter. The other side of a host
+// is a harness, and the other way round.
 func lineSteps() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
-		sendingLine(`the other side sends the line {json}`, `the other side sends the line {"jsonrpc":"2.0","id":"cut","meth`,
+		sendingLine(`the other side sends the line {json}`,
+			`the other side sends the line {"jsonrpc":"2.0","id":"cut","meth`,
 			"A line as it stands here, whether it is a message or not.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) (int, error) {
 				return s.World.Line(ctx, []byte(a.At(0)))
 			}),
-		sendingLine(`the other side sends a line that is[ {no UTF-8}][ {n} arrays deep]`, `the other side sends a line that is 100 arrays deep`,
-			"A notification whose method has the byte FF in its name; or so many opening brackets, and never a closing one.",
+		sendingLine(`the other side sends a line that is[ {no UTF-8}][ {n} arrays deep]`,
+			`the other side sends a line that is 100 arrays deep`,
+			"A notification whose method has the byte FF in its name; or so many opening brackets, and never a "+
+				"closing one.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) (int, error) {
 				if a.Is("no UTF-8") {
 					return s.World.Line(ctx, []byte("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/nonsense\xff\"}"))
 				}
 				return s.World.Line(ctx, slices.Repeat([]byte("["), min(a.Number(0), steps.MaxNumber)))
 			}),
-		sendingLine(`the other side sends a request with the id {json}`, `the other side sends a request with the id "a\"b"`,
+		sendingLine(`the other side sends a request with the id {json}`,
+			`the other side sends a request with the id "a\"b"`,
 			"A request that can be answered at once, under that id: tools/list to a host, a silent event to a harness.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) (int, error) {
 				return s.World.Ask(ctx, a.At(0))
@@ -39,16 +43,17 @@ func lineSteps() []*steps.Step {
 }
 
 // sendingLine is a step that sends a line, which an implementation may not survive.
-func sendingLine(pattern, example, doc string, send func(context.Context, *scenario.Scenario, steps.Args) (int, error)) *steps.Step {
+func sendingLine(pattern, example, doc string,
+	send func(context.Context, *scenario.Scenario, steps.Args) (int, error)) *steps.Step {
 	return steps.Happen(pattern, example, doc, func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 		seq, err := send(ctx, s, a)
 		return s.LineSent(seq, err)
 	})
 }
 
-// demandOnLine is a demand on what becomes of the latest line, of which there has to
-// be one.
-func demandOnLine(pattern, example, doc string, judgeLine func(s *scenario.Scenario, a steps.Args) steps.Finding) *steps.Step {
+// demandOnLine is a demand on what becomes of the latest line, of which there has to be one.
+func demandOnLine(pattern, example, doc string,
+	judgeLine func(s *scenario.Scenario, a steps.Args) steps.Finding) *steps.Step {
 	return scenario.Demand(pattern, example, doc, func(s *scenario.Scenario, a steps.Args) steps.Finding {
 		if s.LastLine() == judge.NoSeq {
 			return steps.Broken(judge.NoSeq, "a line", "none was sent")
@@ -60,8 +65,11 @@ func demandOnLine(pattern, example, doc string, judgeLine func(s *scenario.Scena
 // lineDemands are the demands on what comes back.
 func lineDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
-		demandOnLine(`the line is answered with {an error|a result|the error}[ {code}][ under the id {json}]`, `the line is answered with the error -32601 under the id "q-1"`,
-			"One result, or one error, whatever its code or of that code, answers the latest line; an error of a code under the id null, unless the step names the id. What a line that is no message has for an id may be echoed or not.",
+		demandOnLine(`the line is answered with {an error|a result|the error}[ {code}][ under the id {json}]`,
+			`the line is answered with the error -32601 under the id "q-1"`,
+			"One result, or one error, whatever its code or of that code, answers the latest line; an error of a "+
+				"code under the id null, unless the step names the id. What a line that is no message has for an id "+
+				"may be echoed or not.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				answers := repliesToLine(s)
 				if !a.Is("the error") {
@@ -69,7 +77,8 @@ func lineDemands() []*steps.Step {
 					if a.Is("an error") {
 						want = "one error"
 					}
-					return steps.Verdict(len(answers) == 1 && (answers[0].Err != nil) == a.Is("an error"), latestReply(s, answers), want, "%s", describeReplies(answers))
+					return steps.Verdict(len(answers) == 1 && (answers[0].Err != nil) == a.Is("an error"),
+						latestReply(s, answers), want, "%s", describeReplies(answers))
 				}
 				want := "the error " + a.At(0)
 				if len(answers) != 1 || answers[0].Err == nil {
@@ -83,13 +92,18 @@ func lineDemands() []*steps.Step {
 					return steps.Verdict(m.ID == parseID(id), m.seq, "the id "+id, "the id %s", m.ID)
 				}
 				own := lineSent(s).ID
-				return steps.Verdict(m.ID == jsonrpc.NullID || !own.IsZero() && m.ID == own, m.seq, "the id null", "the id %s", m.ID)
+				return steps.Verdict(m.ID == jsonrpc.NullID || !own.IsZero() && m.ID == own, m.seq, "the id null",
+					"the id %s", m.ID)
 			}),
-		demandOnLine(`the request is answered once, under its very id`, `the request is answered once, under its very id`, "One result or error has the id of the latest line, a string for a string and a number for a number, and nothing else answers it.",
+		demandOnLine(`the request is answered once, under its very id`,
+			`the request is answered once, under its very id`,
+			"One result or error has the id of the latest line, a string for a string and a number for a number, and "+
+				"nothing else answers it.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
 				answers, own := repliesToLine(s), lineSent(s).ID
 				ok := len(answers) == 1 && answers[0].ID == own
-				return steps.Verdict(ok, latestReply(s, answers), "one answer with the id "+own.String(), "%s", describeReplies(answers))
+				return steps.Verdict(ok, latestReply(s, answers), "one answer with the id "+own.String(), "%s",
+					describeReplies(answers))
 			}),
 		scenario.Demand(`nothing answers the {line|notification}`, `nothing answers the line`,
 			"No answer comes that has the id of the latest line, or none; or no response comes that answers no request.",
@@ -101,9 +115,13 @@ func lineDemands() []*steps.Step {
 					return steps.Broken(judge.NoSeq, "a line", "none was sent")
 				}
 				answers := repliesToLine(s)
-				return steps.Verdict(len(answers) == 0, latestReply(s, answers), "no answer", "%s", describeReplies(answers))
+				return steps.Verdict(len(answers) == 0, latestReply(s, answers), "no answer", "%s",
+					describeReplies(answers))
 			}),
-		demandOnLine(`each request of the batch is answered, or the batch is refused`, `each request of the batch is answered, or the batch is refused`, "Either every request of the latest line gets one answer under its id, in an array or alone, and nothing else is answered; or one error under the id null, or no id of the batch, refuses it whole.",
+		demandOnLine(`each request of the batch is answered, or the batch is refused`,
+			`each request of the batch is answered, or the batch is refused`,
+			"Either every request of the latest line gets one answer under its id, in an array or alone, and nothing "+
+				"else is answered; or one error under the id null, or no id of the batch, refuses it whole.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
 				answers := repliesToLine(s)
 				if len(answers) == 1 && answers[0].Err != nil && answers[0].ID == jsonrpc.NullID {
@@ -119,7 +137,9 @@ func lineDemands() []*steps.Step {
 				for _, id := range want {
 					ok = ok && slices.ContainsFunc(answers, func(m lineReply) bool { return m.ID == id })
 				}
-				return steps.Verdict(ok, latestReply(s, answers), fmt.Sprintf("%s, or one error for the batch", steps.Plural(len(want), "answer")), "%s", describeReplies(answers))
+				return steps.Verdict(ok, latestReply(s, answers),
+					fmt.Sprintf("%s, or one error for the batch", steps.Plural(len(want), "answer")), "%s",
+					describeReplies(answers))
 			}),
 	)
 }
@@ -138,8 +158,7 @@ type lineReply struct {
 // lineSent is the latest line.
 func lineSent(s *scenario.Scenario) jsonrpc.Message { return s.World.Message(s.LastLine()) }
 
-// repliesToLine are what came back for the latest line: under its id, under one of
-// those in it, or under none.
+// repliesToLine are what came back for the latest line: under its id, under one of those in it, or under none.
 func repliesToLine(s *scenario.Scenario) []lineReply {
 	sent := lineSent(s)
 	ids := []jsonrpc.ID{jsonrpc.NullID}
@@ -203,8 +222,10 @@ func describeReplies(answers []lineReply) string {
 // endSteps are the steps in which the connection ends.
 func endSteps() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
-		steps.Define(steps.Then, `it ends by itself when the connection is closed`, `it ends by itself when the connection is closed`,
-			"The input ends, without a word before it. The program ends within a few seconds, unforced, and not by a crash. Its exit status is its own affair.",
+		steps.Define(steps.Then, `it ends by itself when the connection is closed`,
+			`it ends by itself when the connection is closed`,
+			"The input ends, without a word before it. The program ends within a few seconds, unforced, and not by a "+
+				"crash. Its exit status is its own affair.",
 			func(ctx context.Context, s *scenario.Scenario, _ steps.Args) error {
 				state, ended, err := s.World.HangUp(ctx)
 				if err != nil {

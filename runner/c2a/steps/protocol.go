@@ -1,7 +1,7 @@
 // Package steps plays the scenarios of C2A. The lines of a scenario come in; events of the chat platform, frames on the
-// link and checks of what the implementation did go out. What fits whatever is under test is here: the world, what people
-// do in it, the link, and how time passes. Package harness has what is done to a harness and demanded of it, package host
-// the same for a host.
+// link and checks of what the implementation did go out. What fits whatever is under test is here: the world, what
+// people do in it, the link, and how time passes. Package harness has what is done to a harness and demanded of it,
+// package host the same for a host.
 //
 // The package never decides what C2A demands of a whole trace: package law does.
 package steps
@@ -29,10 +29,11 @@ var Protocol = steps.Protocol{
 	Name:       "c2a",
 	Vocabulary: vocabulary,
 	Open:       open,
-	Alive:      map[string]string{spec.RoleHarness: port.MethodTurn, spec.RoleHost: wire.MethodDeliver, spec.RoleAdapter: wire.MethodDeliver, spec.RoleStack: port.MethodTurn},
-	WarmUp:     world.WarmUp,
-	Laws:       func() []string { return steps.Watched(laws.All()) },
-	Form:       "C2A-RPC-004",
+	Alive: map[string]string{spec.RoleHarness: port.MethodTurn, spec.RoleHost: wire.MethodDeliver,
+		spec.RoleAdapter: wire.MethodDeliver, spec.RoleStack: port.MethodTurn},
+	WarmUp: world.WarmUp,
+	Laws:   func() []string { return steps.Watched(laws.All()) },
+	Form:   "C2A-RPC-004",
 }
 
 func open(peer *exchange.Peer, p features.Planned, name string) (steps.Scene, error) {
@@ -65,15 +66,15 @@ var vocabulary = sync.OnceValue(func() *steps.Vocabulary {
 // commonSteps are those that fit whatever is under test.
 func commonSteps() []*steps.Step {
 	return slices.Concat(
-		worldSteps(), greetingSteps(), chatSteps(), periodSteps(), restartSteps(), lineSteps(), lineDemands(), agreementDemands(), dispositionDemands(), endSteps(),
+		worldSteps(), greetingSteps(), chatSteps(), periodSteps(), restartSteps(), lineSteps(), lineDemands(),
+		agreementDemands(), dispositionDemands(), endSteps(),
 	)
 }
 
-// placeholders are the variable parts that only C2A has: {place} is a channel such
-// as #general, "the DM", or a thread such as: the thread "deploy"; {break} the name
-// of a line break, {json} the rest of the line, {code} a negative number, {path} a
-// member within a member, {aims} whom a message is aimed at, as the agent sees it,
-// {count} how many there have to be: no, exactly 2, at most 2.
+// placeholders are the variable parts that only C2A has: {place} is a channel such as #general, "the DM", or a thread
+// such as: the thread "deploy"; {break} the name of a line break, {json} the rest of the line, {code} a negative
+// number, {path} a member within a member, {aims} whom a message is aimed at, as the agent sees it, {count} how many
+// there have to be: no, exactly 2, at most 2.
 var placeholders = map[string]string{
 	"place":   `(#[a-z0-9-]+|the DM(?: with [A-Za-z][A-Za-z0-9-]*)?|the thread "[^"]*")`,
 	"channel": `#([a-z0-9-]+)`,

@@ -10,12 +10,13 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// restartSteps are the steps in which processes are killed, links break, and what
-// was sent is lost or comes again.
+// restartSteps are the steps in which processes are killed, links break, and what was sent is lost or comes again.
 func restartSteps() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
-		steps.Happen(`{the harness|the host} is killed and started again[ after {time}]`, `the harness is killed and started again after 20 s`,
-			"Without a word of warning. It finds its state directory as it left it, and takes the world up; the host opens the link anew.",
+		steps.Happen(`{the harness|the host} is killed and started again[ after {time}]`,
+			`the harness is killed and started again after 20 s`,
+			"Without a word of warning. It finds its state directory as it left it, and takes the world up; the host "+
+				"opens the link anew.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return restart(ctx, s, (s.World.Role() == law.HostRole) == a.Is("the host"), a, 0)
 			}),
@@ -24,8 +25,10 @@ func restartSteps() []*steps.Step {
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return restart(ctx, s, s.World.Role() != law.HostRole, a, 1)
 			}).Needs(scenario.NoTap),
-		steps.Happen(`the harness is killed as the next delivery reaches it`, `the harness is killed as the next delivery reaches it`,
-			"Before it can answer, and perhaps before it has read it. It is started again at once, and the host delivers again what was not acknowledged.",
+		steps.Happen(`the harness is killed as the next delivery reaches it`,
+			`the harness is killed as the next delivery reaches it`,
+			"Before it can answer, and perhaps before it has read it. It is started again at once, and the host "+
+				"delivers again what was not acknowledged.",
 			func(_ context.Context, s *scenario.Scenario, _ steps.Args) error {
 				s.World.KillsNext = true
 				return nil
@@ -48,8 +51,10 @@ func restartSteps() []*steps.Step {
 				return nil
 			}),
 
-		steps.Happen(`the platform sends {text} {again|also as a mention}`, `the platform sends "is the kiln hot?" again`,
-			"The platform tells of the message once more: as it was posted, whatever has become of it since; or by the event that it has besides for mentions.",
+		steps.Happen(`the platform sends {text} {again|also as a mention}`,
+			`the platform sends "is the kiln hot?" again`,
+			"The platform tells of the message once more: as it was posted, whatever has become of it since; or by "+
+				"the event that it has besides for mentions.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				copy := world.Redelivery{Text: a.At(0), Retry: 1}
 				if a.Is("also as a mention") {
@@ -57,8 +62,10 @@ func restartSteps() []*steps.Step {
 				}
 				return s.World.Redeliver(ctx, copy)
 			}),
-		steps.Happen(`{name} posts {text}[ in {place}], which {only a retry of the platform brings|comes first as a mention}`, `Will posts "is the kiln hot?" in #general, which only a retry of the platform brings`,
-			"The first copy was lost, and the host sees one that is marked as a retry; or the platform's event for mentions comes before its event for messages.",
+		steps.Happen(`{name} posts {text}[ in {place}], which {only a retry of the platform brings|comes first as a `+
+			`mention}`, `Will posts "is the kiln hot?" in #general, which only a retry of the platform brings`,
+			"The first copy was lost, and the host sees one that is marked as a retry; or the platform's event for "+
+				"mentions comes before its event for messages.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				post := world.Post{Author: a.At(0), Text: a.At(1), Place: scenario.PlaceAt(a, 2), As: "mention"}
 				if a.Is("only a retry of the platform brings") {

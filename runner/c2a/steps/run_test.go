@@ -25,12 +25,14 @@ func cellOf(t *testing.T, done func(steps.Result)) steps.Cell {
 	suite, err := features.Load()
 	require.NoError(t, err)
 	planned, err := suite.Plan(features.Filter{
-		Scenarios: []string{"exposure/silence-opens-no-turn"}, Roles: []string{spec.RoleHarness}, Drafts: []string{spec.Draft0624},
+		Scenarios: []string{"exposure/silence-opens-no-turn"}, Roles: []string{spec.RoleHarness},
+		Drafts: []string{spec.Draft0624},
 	})
 	require.NoError(t, err)
 	require.Len(t, planned, 1)
 	return steps.Cell{
-		Suite: suite, Protocol: Protocol, Role: spec.RoleHarness, Draft: spec.Draft0624, Planned: planned, Jobs: 2, Timeout: time.Minute,
+		Suite: suite, Protocol: Protocol, Role: spec.RoleHarness, Draft: spec.Draft0624, Planned: planned, Jobs: 2,
+		Timeout: time.Minute,
 		Borrow: func(ctx context.Context, _ features.Planned) (*exchange.Peer, error) {
 			return exchange.Open(ctx, mute, exchange.Options{})
 		},
@@ -50,7 +52,8 @@ func TestAPanicIsAnErrorOfItsScenario(t *testing.T) {
 		change func(c *steps.Cell)
 	}{
 		{"a judge panics", func(c *steps.Cell) {
-			whatever := steps.Define(steps.Given, "{line}", "x", "Nothing.", func(context.Context, *panicking, steps.Args) error { return nil })
+			whatever := steps.Define(steps.Given, "{line}", "x", "Nothing.",
+				func(context.Context, *panicking, steps.Args) error { return nil })
 			c.Protocol.Vocabulary = func() *steps.Vocabulary {
 				return steps.NewVocabulary(map[string]string{"line": "(.*)"}, whatever)
 			}
@@ -60,7 +63,10 @@ func TestAPanicIsAnErrorOfItsScenario(t *testing.T) {
 			}
 		}},
 		{"lending panics", func(c *steps.Cell) {
-			c.Borrow = func(context.Context, features.Planned) (*exchange.Peer, error) { panic("the pool is out of order") }
+			c.Borrow = func(context.Context, features.Planned) (*exchange.Peer,
+				error) {
+				panic("the pool is out of order")
+			}
 		}},
 	} {
 		var mu sync.Mutex
@@ -82,7 +88,8 @@ func TestAPanicIsAnErrorOfItsScenario(t *testing.T) {
 
 func TestALineIsExactlyOneStep(t *testing.T) {
 	step := func(pattern string) *steps.Step {
-		return steps.Define(steps.Given, pattern, "x", "Nothing.", func(context.Context, *panicking, steps.Args) error { return nil })
+		return steps.Define(steps.Given, pattern, "x", "Nothing.",
+			func(context.Context, *panicking, steps.Args) error { return nil })
 	}
 	for _, row := range []struct {
 		why      string
@@ -124,7 +131,8 @@ func TestAScenarioIsJudgedOnceWithItsSteps(t *testing.T) {
 	require.Equal(t, "Given", got[0].Steps[0].Keyword)
 	require.Equal(t, "lead takes no turn", got[0].Steps[3].Text)
 	require.Equal(t, []judge.Check{{
-		Requirement: "C2A-EXPO-009", Source: judge.Step, OK: true, What: "lead takes no turn", Got: "0 turns", Seq: judge.NoSeq,
+		Requirement: "C2A-EXPO-009", Source: judge.Step, OK: true, What: "lead takes no turn", Got: "0 turns",
+		Seq: judge.NoSeq,
 	}}, slices.DeleteFunc(got[0].Checks, func(c judge.Check) bool { return c.Source != judge.Step }))
 	require.NotEmpty(t, got[0].Trace)
 }

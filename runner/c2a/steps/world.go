@@ -24,10 +24,12 @@ func worldSteps() []*steps.Step {
 		steps.Declare(`{name} is in a DM with {name}`, `Will is in a DM with lead`,
 			"A direct conversation of two. Names with a capital are people, others agents.",
 			func(s *scenario.Scenario, a steps.Args) error { return s.World.DM(a.At(0), a.At(1)) }),
-		steps.Declare(`a channel {channel} with {names}[, carrying the stream {text}]`, `a channel #general with Will, Ann, lead and worker`,
+		steps.Declare(`a channel {channel} with {names}[, carrying the stream {text}]`,
+			`a channel #general with Will, Ann, lead and worker`,
 			"A channel and who is in it.",
 			func(s *scenario.Scenario, a steps.Args) error { return s.World.Channel(a.At(0), a.Names(1), a.At(2)) }),
-		steps.Declare(`a thread {text} in {channel} with {names}[, owned by {name}]`, `a thread "deploy" in #general with Will and lead`,
+		steps.Declare(`a thread {text} in {channel} with {names}[, owned by {name}]`,
+			`a thread "deploy" in #general with Will and lead`,
 			"A thread and who takes part in it.",
 			func(s *scenario.Scenario, a steps.Args) error {
 				return s.World.Thread(a.At(0), a.At(1), a.Names(2), a.At(3))
@@ -43,8 +45,10 @@ func worldSteps() []*steps.Step {
 			func(s *scenario.Scenario, a steps.Args) error {
 				return s.World.Cast.Role([]string{a.At(0), a.At(1)}, a.At(2))
 			}),
-		steps.Declare(`{name} is shown as[ {text}][ the lines {text} and {text}, parted by {break}][:]`, `worker is shown as "Lead"`,
-			"A display name, which need not be unique. It may be two lines with a break between them: LF, CR, CRLF, or a character of Unicode such as U+2028. Without a text it is the text below.",
+		steps.Declare(`{name} is shown as[ {text}][ the lines {text} and {text}, parted by {break}][:]`,
+			`worker is shown as "Lead"`,
+			"A display name, which need not be unique. It may be two lines with a break between them: LF, CR, CRLF, "+
+				"or a character of Unicode such as U+2028. Without a text it is the text below.",
 			func(s *scenario.Scenario, a steps.Args) error {
 				if a.At(4) != "" {
 					return s.World.ShowAs(a.At(0), a.At(2)+lineBreak(a.At(4))+a.At(3))
@@ -61,14 +65,18 @@ func worldSteps() []*steps.Step {
 			func(s *scenario.Scenario, a steps.Args) error { return s.World.LeadBy(a.At(0)) }),
 		steps.Declare(`the workspace shows {word} as {text}`, `the workspace shows working as "🛠"`,
 			"The glyph that a signal has here, in place of the default.",
-			func(s *scenario.Scenario, a steps.Args) error { s.World.ShowSignal(a.At(0), a.At(1)); return nil }).Needs(scenario.LinkTap),
-		steps.Define(steps.Given, `{name} has posted {text} in {place}`, `lead has posted "shall I restart the pump?" in #general`,
+			func(s *scenario.Scenario, a steps.Args) error { s.World.ShowSignal(a.At(0), a.At(1)); return nil }).Needs(
+			scenario.LinkTap),
+		steps.Define(steps.Given, `{name} has posted {text} in {place}`,
+			`lead has posted "shall I restart the pump?" in #general`,
 			"A message from before the scenario began, of which nobody is told.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return s.World.Remember(ctx, a.At(0), a.At(1), scenario.PlaceAt(a, 2))
 			}).Needs(scenario.LinkTap),
-		steps.Define(steps.Given, `the platform fails {n} post[s] with {word}[, asking for {time}]`, `the platform fails 1 post with rate_limited, asking for 10 s`,
-			"The next posts of the host fail: transient, rate_limited, permanent, or lost_response, where the post appears and the host gets no answer.",
+		steps.Define(steps.Given, `the platform fails {n} post[s] with {word}[, asking for {time}]`,
+			`the platform fails 1 post with rate_limited, asking for 10 s`,
+			"The next posts of the host fail: transient, rate_limited, permanent, or lost_response, where the post "+
+				"appears and the host gets no answer.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				retry := int64(0)
 				if a.At(2) != "" {

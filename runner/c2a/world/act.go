@@ -128,8 +128,7 @@ func (w *World) Typing(ctx context.Context, author string, place Place, active b
 	})
 }
 
-// surface lets something happen on the surface: the implementation's, or that
-// of our own host.
+// surface lets something happen on the surface: the implementation's, or that of our own host.
 func (w *World) surface(ctx context.Context, e port.SurfaceEvent) error {
 	in, err := wire.Input(e, w.engine)
 	if err != nil {
@@ -150,8 +149,7 @@ func (w *World) surface(ctx context.Context, e port.SurfaceEvent) error {
 	return w.Advance(ctx, 0)
 }
 
-// surfaceParams encodes one event of the surface, members that are zero but
-// have to be there included.
+// surfaceParams encodes one event of the surface, members that are zero but have to be there included.
 func surfaceParams(e port.SurfaceEvent) any {
 	raw, err := json.Marshal(e)
 	if err != nil {
@@ -177,13 +175,11 @@ type Delivery struct {
 	Policy        c2a.Policy
 	Mode          c2a.Mode
 	Priority      c2a.Priority
-	// Unaddressed says that the event is not aimed at the agent by a mention,
-	// whatever it obliges to.
+	// Unaddressed says that the event is not aimed at the agent by a mention, whatever it obliges to.
 	Unaddressed bool
 	// Cancelled takes the event back in the same breath.
 	Cancelled bool
-	// EditOf is the text of the event that was answered, and of which this one is
-	// an edit.
+	// EditOf is the text of the event that was answered, and of which this one is an edit.
 	EditOf string
 	// Change breaks the params on purpose before they are sent.
 	Change func(params map[string]json.RawMessage)
@@ -276,8 +272,7 @@ func change(frame []byte, by func(map[string]json.RawMessage)) ([]byte, error) {
 	return jsonrpc.Request(m.ID, m.Method, params), nil
 }
 
-// Notify sends a notification to the implementation, which may be one that it
-// can't know.
+// Notify sends a notification to the implementation, which may be one that it can't know.
 func (w *World) Notify(ctx context.Context, method string) error {
 	if err := w.Start(ctx); err != nil {
 		return err
@@ -288,8 +283,7 @@ func (w *World) Notify(ctx context.Context, method string) error {
 	return w.Advance(ctx, 0)
 }
 
-// Release answers the turns that the model held back, if any, and holds no
-// more.
+// Release answers the turns that the model held back, if any, and holds no more.
 func (w *World) Release(ctx context.Context) error {
 	if err := w.Start(ctx); err != nil {
 		return err
@@ -313,8 +307,8 @@ func ToolResult(a *exchange.Answer) wire.ToolResult {
 // Done reports whether a tool did what it was asked.
 func Done(a *exchange.Answer) bool { return a.Err == nil && !ToolResult(a).IsError }
 
-// Call calls a chat tool of the host as the agent with the id (role host). It
-// returns nil when the host gives no answer.
+// Call calls a chat tool of the host as the agent with the id (role host). It returns nil when the host gives no
+// answer.
 func (w *World) Call(ctx context.Context, agent, tool string, arguments any) (*exchange.Answer, error) {
 	ids, err := w.CallAll(ctx, Call{Agent: agent, Tool: tool, Arguments: arguments})
 	if err != nil {
@@ -334,8 +328,8 @@ func (w *World) ask(ctx context.Context, method string, params any) (*exchange.A
 	return w.Query(ctx, method, params)
 }
 
-// Tools asks the host which tools it lists (role host). The sequence number is
-// that of the answer, [judge.NoSeq] where none came or the host refused.
+// Tools asks the host which tools it lists (role host). The sequence number is that of the answer, [judge.NoSeq] where
+// none came or the host refused.
 func (w *World) Tools(ctx context.Context) (names []string, seq int, err error) {
 	answer, err := w.ask(ctx, wire.MethodToolsList, nil)
 	if err != nil || answer == nil || answer.Err != nil {
@@ -347,8 +341,7 @@ func (w *World) Tools(ctx context.Context) (names []string, seq int, err error) 
 	return names, answer.Seq, nil
 }
 
-// At finds a place of the features, as seen by a participant if id isn't "",
-// without making it the current one.
+// At finds a place of the features, as seen by a participant if id isn't "", without making it the current one.
 func (w *World) At(p Place, id string) (c2a.Place, error) {
 	if w.engine == nil {
 		return c2a.Place{}, exchange.Mistake("nothing has happened yet")

@@ -119,8 +119,10 @@ func Insists(policy string, nameless bool) Behaviour {
 		e := m.lastDelivery(t.Agent).Event
 		call := map[string]any{
 			"target":    map[string]any{"conversationId": e.Place.Conversation, "policy": policy},
-			"inReplyTo": e.ID, "idempotencyKey": "by-tool-" + e.ID, "visibility": e.Place.Kind.String(), "directedness": "to_me",
-			"text": "the model insists", "policy": policy, "response_policy": policy, "attention": map[string]string{"policy": policy},
+			"inReplyTo": e.ID, "idempotencyKey": "by-tool-" + e.ID, "visibility": e.Place.Kind.String(),
+			"directedness": "to_me",
+			"text":         "the model insists", "policy": policy, "response_policy": policy,
+			"attention": map[string]string{"policy": policy},
 		}
 		if nameless {
 			delete(call, "inReplyTo")

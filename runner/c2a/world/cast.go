@@ -12,9 +12,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// Cast is who and what a scenario declares before anything happens. People are
-// written with a capital, agents without, and the platform's own programs end
-// in "-bot": those belong to no world and need no declaration.
+// Cast is who and what a scenario declares before anything happens. People are written with a capital, agents without,
+// and the platform's own programs end in "-bot": those belong to no world and need no declaration.
 type Cast struct {
 	agents        []port.Agent
 	people        []port.Person
@@ -52,7 +51,8 @@ func (c *Cast) enlist(name string) string {
 	case isAgent(name):
 		if !slices.ContainsFunc(c.agents, func(a port.Agent) bool { return a.ID == id }) {
 			shown := strings.ToUpper(name[:1]) + name[1:]
-			c.agents = append(c.agents, port.Agent{ID: id, Handle: name, Name: shown, Roles: []string{}, Streams: []string{}})
+			c.agents = append(c.agents, port.Agent{ID: id, Handle: name, Name: shown, Roles: []string{},
+				Streams: []string{}})
 		}
 	default:
 		if !slices.ContainsFunc(c.people, func(p port.Person) bool { return p.ID == id }) {
@@ -178,8 +178,7 @@ func (c *Cast) change(name string, change func(*port.Agent)) error {
 	return nil
 }
 
-// Place is what follows "in" in a step, parsed. The zero value is the current
-// place.
+// Place is what follows "in" in a step, parsed. The zero value is the current place.
 type Place struct {
 	Channel string // without #
 	Thread  string
@@ -187,8 +186,7 @@ type Place struct {
 	With    string // of a DM: one who is in it, or ""
 }
 
-// locate finds the ids of a place as seen by the participant id, and makes it
-// the current place.
+// locate finds the ids of a place as seen by the participant id, and makes it the current place.
 func (c *Cast) locate(p Place, id string) (where, error) {
 	found := c.current
 	switch {

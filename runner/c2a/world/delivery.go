@@ -38,8 +38,7 @@ func (w *World) appear(id, author string, place c2a.Place, text string) {
 // Text is the text that the message has now.
 func (m *Message) Text() string { return m.Texts[len(m.Texts)-1] }
 
-// delivery reads a chat/deliver and finds the message of the surface that it
-// is about.
+// delivery reads a chat/deliver and finds the message of the surface that it is about.
 func (w *World) delivery(m jsonrpc.Message) law.Delivery {
 	d := frames.Delivery(w.draft, m)
 	if w.body != "" { // dictated: about nothing on the surface
@@ -60,11 +59,10 @@ func (w *World) delivery(m jsonrpc.Message) law.Delivery {
 	return d
 }
 
-// about finds the message that an event is about: the one whose words it
-// carries, in the place that it names; among equal ones the one that the platform
-// spoke of last. An event without words is about that one, too, unless its author
-// or place is another, or its agent has been told of it: then it is about the
-// first that fits and that the agent has not been told of, if there is one.
+// about finds the message that an event is about: the one whose words it carries, in the place that it names; among
+// equal ones the one that the platform spoke of last. An event without words is about that one, too, unless its author
+// or place is another, or its agent has been told of it: then it is about the first that fits and that the agent has
+// not been told of, if there is one.
 func (w *World) about(e c2a.Event) *Message {
 	if m := w.repeated(e); m != nil {
 		return m
@@ -103,8 +101,8 @@ func (w *World) about(e c2a.Event) *Message {
 	return last
 }
 
-// untold reports whether the message has the author and place of the event, and
-// what it says now has not come to its agent yet.
+// untold reports whether the message has the author and place of the event, and what it says now has not come to its
+// agent yet.
 func (w *World) untold(m *Message, e c2a.Event) bool {
 	if m.Author != e.Author.ID || m.Place.Conversation != e.Place.Conversation || m.Place.Thread != e.Place.Thread {
 		return false
@@ -115,8 +113,7 @@ func (w *World) untold(m *Message, e c2a.Event) bool {
 	})
 }
 
-// repeated is the message of an event that comes again: the one that it was
-// about the first time.
+// repeated is the message of an event that comes again: the one that it was about the first time.
 func (w *World) repeated(e c2a.Event) *Message {
 	if e.Attempt < 2 {
 		return nil
@@ -127,7 +124,8 @@ func (w *World) repeated(e c2a.Event) *Message {
 			continue
 		}
 		m := w.message(d.Message)
-		if m != nil && (e.Text == "" || e.Text == d.Event.Text || slices.Contains(m.Texts, e.Text)) { // redacted words are nobody's
+		// redacted words are nobody's
+		if m != nil && (e.Text == "" || e.Text == d.Event.Text || slices.Contains(m.Texts, e.Text)) {
 			return m
 		}
 	}
@@ -146,9 +144,8 @@ func (w *World) message(id string) *Message {
 // Messages are the messages of the surface, in order.
 func (w *World) Messages() []*Message { return w.messages }
 
-// Find returns the latest message that says, or once said, text; or else the
-// latest that has it as a part. version says which of its texts that is. The
-// error is [*UnseenError] where there is none.
+// Find returns the latest message that says, or once said, text; or else the latest that has it as a part. version says
+// which of its texts that is. The error is [*UnseenError] where there is none.
 func (w *World) Find(text string) (m *Message, version int, err error) {
 	for _, same := range []func(string, string) bool{func(a, b string) bool { return a == b }, strings.Contains} {
 		for _, m := range slices.Backward(w.messages) {

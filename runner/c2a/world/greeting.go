@@ -16,8 +16,7 @@ import (
 type Greeting struct {
 	// Version is offered by our host in place of the draft's; "": the draft's.
 	Version string
-	// Lacks are capabilities that our side says false to, such as
-	// "injection.notify".
+	// Lacks are capabilities that our side says false to, such as "injection.notify".
 	Lacks []string
 	// Skipped: our host sends no initialize at all.
 	Skipped bool
@@ -31,8 +30,7 @@ var Capabilities = map[string][]string{
 	"utilities": {"progress", "cancellation", "logging"},
 }
 
-// capabilities are what our side says it can do: everything, but for what it
-// lacks.
+// capabilities are what our side says it can do: everything, but for what it lacks.
 func (g Greeting) capabilities() wire.Capabilities {
 	said := map[string]map[string]bool{}
 	for group, names := range Capabilities {
@@ -41,7 +39,8 @@ func (g Greeting) capabilities() wire.Capabilities {
 			said[group][name] = !slices.Contains(g.Lacks, group+"."+name)
 		}
 	}
-	return wire.Capabilities{Delivery: said["delivery"], Injection: said["injection"], ChatTools: said["chatTools"], Utilities: said["utilities"]}
+	return wire.Capabilities{Delivery: said["delivery"], Injection: said["injection"], ChatTools: said["chatTools"],
+		Utilities: said["utilities"]}
 }
 
 // WithoutCapability lets our side say false to a capability.
@@ -65,7 +64,8 @@ func (w *World) Takes(m c2a.Mode) bool {
 
 // welcome is our answer to initialize (role host).
 func (w *World) welcome() wire.InitializeResult {
-	return wire.InitializeResult{ProtocolVersion: w.draft.String(), ServerInfo: exchange.Suite, Capabilities: w.Greeting.capabilities()}
+	return wire.InitializeResult{ProtocolVersion: w.draft.String(), ServerInfo: exchange.Suite,
+		Capabilities: w.Greeting.capabilities()}
 }
 
 // introduce sends what our host begins with.
@@ -74,7 +74,8 @@ func (w *World) introduce() error {
 		return nil
 	}
 	for _, frame := range w.host.Start() {
-		if (w.Greeting.Version != "" || len(w.Greeting.Lacks) > 0) && jsonrpc.Decode(frame).Method == wire.MethodInitialize {
+		if (w.Greeting.Version != "" || len(w.Greeting.Lacks) > 0) &&
+			jsonrpc.Decode(frame).Method == wire.MethodInitialize {
 			changed, err := change(frame, func(params map[string]json.RawMessage) {
 				if w.Greeting.Version != "" {
 					params["protocolVersion"], _ = json.Marshal(w.Greeting.Version)

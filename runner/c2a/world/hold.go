@@ -10,8 +10,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// HoldTools keeps the answers of our own host to tool calls back until
-// ReleaseTools (role harness). Calls that a harness makes before its model has answered are its own, and are answered.
+// HoldTools keeps the answers of our own host to tool calls back until ReleaseTools (role harness). Calls that a
+// harness makes before its model has answered are its own, and are answered.
 func (w *World) HoldTools() { w.holdTools = true }
 
 // holds reports whether the call waits for ReleaseTools.
@@ -20,8 +20,7 @@ func (w *World) holds(call jsonrpc.Message) bool {
 		slices.ContainsFunc(w.Seen(), func(e law.Entry) bool { _, ok := e.Item.(law.TurnAnswer); return ok })
 }
 
-// ReleaseTools lets our own host carry out the tool calls that it has held, and
-// hold no more.
+// ReleaseTools lets our own host carry out the tool calls that it has held, and hold no more.
 func (w *World) ReleaseTools(ctx context.Context) error {
 	if err := w.Start(ctx); err != nil {
 		return err
@@ -36,8 +35,7 @@ func (w *World) ReleaseTools(ctx context.Context) error {
 	return w.Advance(ctx, 0)
 }
 
-// CancelDelivery sends a cancellation for the nth request that delivered a
-// message, the latest if n is 0.
+// CancelDelivery sends a cancellation for the nth request that delivered a message, the latest if n is 0.
 func (w *World) CancelDelivery(ctx context.Context, text string, n int) error {
 	d, err := w.deliveryOf(ctx, text, n)
 	if err != nil {
@@ -62,11 +60,11 @@ func (w *World) cancel(ctx context.Context, request json.RawMessage) error {
 }
 
 func (w *World) sendCancel(request json.RawMessage) error {
-	return w.Send(jsonrpc.Notification(wire.MethodCancelled, wire.Cancelled{RequestID: request, Reason: "the platform took it back"}), false)
+	return w.Send(jsonrpc.Notification(wire.MethodCancelled,
+		wire.Cancelled{RequestID: request, Reason: "the platform took it back"}), false)
 }
 
-// deliveryOf is the nth delivery to the harness that has the text, the latest
-// if n is 0.
+// deliveryOf is the nth delivery to the harness that has the text, the latest if n is 0.
 func (w *World) deliveryOf(ctx context.Context, text string, n int) (law.Delivery, error) {
 	if err := w.Start(ctx); err != nil {
 		return law.Delivery{}, err

@@ -11,9 +11,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// Inspect asks the implementation what it knows of events, claims and history,
-// and returns where in the trace it says so. Only one that declares the
-// capability inspect can be asked.
+// Inspect asks the implementation what it knows of events, claims and history, and returns where in the trace it says
+// so. Only one that declares the capability inspect can be asked.
 func (w *World) Inspect(ctx context.Context) (c2a.Inspection, int, error) {
 	if err := w.Rest(ctx); err != nil {
 		return c2a.Inspection{}, 0, err
@@ -28,7 +27,8 @@ func (w *World) Inspect(ctx context.Context) (c2a.Inspection, int, error) {
 	var result port.Inspection
 	if err := json.Unmarshal(answer.Result, &result); err != nil {
 		return c2a.Inspection{}, 0, w.Abort(&exchange.ShimError{
-			Method: port.MethodInspect, Expected: "a result as the port's schema has it", Got: exchange.Excerpt(answer.Raw), Guide: port.MethodInspect, Err: err,
+			Method: port.MethodInspect, Expected: "a result as the port's schema has it",
+			Got: exchange.Excerpt(answer.Raw), Guide: port.MethodInspect, Err: err,
 		})
 	}
 	state := wire.InspectionOf(result)

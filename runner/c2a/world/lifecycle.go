@@ -12,17 +12,16 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// Lifecycle is what goes wrong with the link and with the processes at its
-// ends. The zero value is a link on which all goes well.
+// Lifecycle is what goes wrong with the link and with the processes at its ends. The zero value is a link on which all
+// goes well.
 type Lifecycle struct {
-	// Mute keeps the suite's harness from acknowledging what it is sent (role
-	// host). What was not acknowledged then never will be: it is lost.
+	// Mute keeps the suite's harness from acknowledging what it is sent (role host). What was not acknowledged then
+	// never will be: it is lost.
 	Mute bool
-	// HoldsAnswers keeps the suite's host from answering tools (role harness and
-	// agent): the call is carried out, and its answer is lost.
+	// HoldsAnswers keeps the suite's host from answering tools (role harness and agent): the call is carried out, and
+	// its answer is lost.
 	HoldsAnswers bool
-	// KillsNext kills the harness or agent as the next delivery reaches it, so
-	// that nobody knows whether it was taken.
+	// KillsNext kills the harness or agent as the next delivery reaches it, so that nobody knows whether it was taken.
 	KillsNext bool
 }
 
@@ -36,7 +35,8 @@ func (w *World) joined(conversations []port.Conversation) []port.Conversation {
 		if !ok || i < 0 {
 			continue
 		}
-		out[i].Members = slices.DeleteFunc(slices.Clone(out[i].Members), func(id string) bool { return id == moved.Participant })
+		out[i].Members = slices.DeleteFunc(slices.Clone(out[i].Members),
+			func(id string) bool { return id == moved.Participant })
 		if moved.In {
 			out[i].Members = append(out[i].Members, moved.Participant)
 		}
@@ -60,8 +60,7 @@ type Redelivery struct {
 	As    string // mention: by the platform's own event for mentions
 }
 
-// Redeliver lets the platform send a message again, as it was posted, whatever
-// has become of it since.
+// Redeliver lets the platform send a message again, as it was posted, whatever has become of it since.
 func (w *World) Redeliver(ctx context.Context, r Redelivery) error {
 	if err := w.Start(ctx); err != nil {
 		return err
@@ -78,8 +77,8 @@ func (w *World) Redeliver(ctx context.Context, r Redelivery) error {
 	return w.Fail("nobody posted %q", r.Text)
 }
 
-// Again makes our host deliver an event again: the newest whose message said
-// the text. It comes as another attempt, changed by change unless that is nil.
+// Again makes our host deliver an event again: the newest whose message said the text. It comes as another attempt,
+// changed by change unless that is nil.
 func (w *World) Again(ctx context.Context, text string, change func(e *c2a.Event)) error {
 	if err := w.Start(ctx); err != nil {
 		return err

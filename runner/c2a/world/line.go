@@ -10,8 +10,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// Ask sends a request that can be answered at once, under the id given as JSON
-// text: a list of the tools from a host, an event for no model from a harness.
+// Ask sends a request that can be answered at once, under the id given as JSON text: a list of the tools from a host,
+// an event for no model from a harness.
 func (w *World) Ask(ctx context.Context, id string) (seq int, err error) {
 	if err := w.Start(ctx); err != nil {
 		return 0, err
@@ -28,9 +28,11 @@ func (w *World) Ask(ctx context.Context, id string) (seq int, err error) {
 		at, to := w.engine.Conversations[0], w.engine.Agents[0]
 		w.asked++
 		e := c2a.Event{
-			Recipient: to.ID, Place: c2a.Place{Conversation: at.ID, Kind: at.Kind}, Author: w.engine.Author("census-bot"),
-			Policy: c2a.MustNotRespond, Mode: c2a.Silent, Priority: c2a.Normal, Reason: "conformance", Directedness: c2a.Ambient,
-			Text: fmt.Sprintf("census no %d", w.asked),
+			Recipient: to.ID, Place: c2a.Place{Conversation: at.ID, Kind: at.Kind},
+			Author: w.engine.Author("census-bot"),
+			Policy: c2a.MustNotRespond, Mode: c2a.Silent, Priority: c2a.Normal, Reason: "conformance",
+			Directedness: c2a.Ambient,
+			Text:         fmt.Sprintf("census no %d", w.asked),
 		}
 		w.body = e.Text
 		defer func() { w.body = "" }()

@@ -12,14 +12,14 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// Model plays the model of every agent (role harness). At first it is eager, see [Model.Eager]. A turn that was cancelled
-// is not answered.
+// Model plays the model of every agent (role harness). At first it is eager, see [Model.Eager]. A turn that was
+// cancelled is not answered.
 type Model struct {
-	// Opens is what it does in the first step of a turn, and Does what it does in the others; in the first as well where
-	// Opens does nothing. Adds is what it does beside Does.
+	// Opens is what it does in the first step of a turn, and Does what it does in the others; in the first as well
+	// where Opens does nothing. Adds is what it does beside Does.
 	Opens, Does, Adds Behaviour
-	// Answers are what it replies to a turn that shows a text, in place of all that; where several are shown, the last one
-	// shown counts. What was said in answer before is history, until the text is delivered anew.
+	// Answers are what it replies to a turn that shows a text, in place of all that; where several are shown, the last
+	// one shown counts. What was said in answer before is history, until the text is delivered anew.
 	Answers []Reply
 	// HoldsFrom keeps its answers back until Release: those to that step of a turn and to later ones; 0: none.
 	HoldsFrom int
@@ -121,7 +121,8 @@ func said(seen []law.Entry, r Reply, agent string) bool {
 		case law.Send:
 			said = said || law.Same(x.Agent, agent) && !failed[x.Call] && strings.Contains(x.Message.Text, r.Text)
 		case law.Delivery:
-			if x.Event.Attempt <= 1 && law.Same(x.Event.Recipient, agent) && strings.Contains(cmp.Or(x.Event.Text, x.Body), r.To) {
+			if x.Event.Attempt <= 1 && law.Same(x.Event.Recipient, agent) &&
+				strings.Contains(cmp.Or(x.Event.Text, x.Body), r.To) {
 				return said
 			}
 		}
@@ -137,5 +138,6 @@ func (b *Model) lastDelivery(agent string) law.Delivery {
 			return d
 		}
 	}
-	return law.Delivery{Event: c2a.Event{Place: c2a.Place{Conversation: b.world.Cast.current.conversation, Thread: b.world.Cast.current.thread}}}
+	return law.Delivery{Event: c2a.Event{
+		Place: c2a.Place{Conversation: b.world.Cast.current.conversation, Thread: b.world.Cast.current.thread}}}
 }

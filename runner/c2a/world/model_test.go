@@ -28,15 +28,24 @@ func TestWhatAModelDoes(t *testing.T) {
 		want  string
 	}{
 		{"it is eager at first", func(*Model) {}, steps("hi", 1, 2, 1), "reply reply 1; reply reply 2; reply reply 3"},
-		{"it opens a turn, and then does something else", func(m *Model) { m.Opens, m.Does = Calls("t"), Says("a") }, steps("hi", 1, 2, 3, 1), "tool t; reply a; reply a; tool t"},
+		{"it opens a turn, and then does something else", func(m *Model) { m.Opens, m.Does = Calls("t"), Says("a") },
+			steps("hi", 1, 2, 3, 1), "tool t; reply a; reply a; tool t"},
 		{"nothing is silence", func(m *Model) { m.Does = Silent }, steps("hi", 1), "silence "},
-		{"it adds something to silence", func(m *Model) { m.Does, m.Adds = Silent, Reacts("seen") }, steps("hi", 1), "react seen"},
-		{"it adds nothing to how it opens", func(m *Model) { m.Opens, m.Does, m.Adds = Calls("t"), Says("a"), Reacts("seen") }, steps("hi", 1, 2), "tool t; reply a, react seen"},
-		{"it breaks down so often", func(m *Model) { m.Opens, m.Does = Breaks(2), Says("a") }, steps("hi", 1, 1, 1), "fail ; fail ; reply a"},
-		{"one thing after the other", func(m *Model) { m.Does = All(Says("a"), Reports("b", 1, 2), Fails) }, steps("hi", 2), "reply a, progress , fail "},
-		{"the text that is shown last is answered", func(m *Model) { m.Answers = []Reply{{"hi", "1"}, {"you", "2"}} }, steps("you, hi", 1), "reply 1"},
-		{"where it has no answer, it does as ever", func(m *Model) { m.Does, m.Answers = Says("a"), []Reply{{"you", "2"}} }, steps("hi", 1), "reply a"},
-		{"eager again", func(m *Model) { m.Opens, m.Does, m.Adds = Fails, Fails, Fails; m.Eager() }, steps("hi", 1), "reply reply 1"},
+		{"it adds something to silence", func(m *Model) { m.Does, m.Adds = Silent, Reacts("seen") }, steps("hi", 1),
+			"react seen"},
+		{"it adds nothing to how it opens",
+			func(m *Model) { m.Opens, m.Does, m.Adds = Calls("t"), Says("a"), Reacts("seen") }, steps("hi", 1, 2),
+			"tool t; reply a, react seen"},
+		{"it breaks down so often", func(m *Model) { m.Opens, m.Does = Breaks(2), Says("a") }, steps("hi", 1, 1, 1),
+			"fail ; fail ; reply a"},
+		{"one thing after the other", func(m *Model) { m.Does = All(Says("a"), Reports("b", 1, 2), Fails) },
+			steps("hi", 2), "reply a, progress , fail "},
+		{"the text that is shown last is answered", func(m *Model) { m.Answers = []Reply{{"hi", "1"}, {"you", "2"}} },
+			steps("you, hi", 1), "reply 1"},
+		{"where it has no answer, it does as ever",
+			func(m *Model) { m.Does, m.Answers = Says("a"), []Reply{{"you", "2"}} }, steps("hi", 1), "reply a"},
+		{"eager again", func(m *Model) { m.Opens, m.Does, m.Adds = Fails, Fails, Fails; m.Eager() }, steps("hi", 1),
+			"reply reply 1"},
 	} {
 		m := Model{world: &World{Exchange: &exchange.Exchange{}}}
 		m.Eager()

@@ -11,9 +11,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// Claim lets an agent claim the event of a message at our own host, as if it
-// were run by somebody else than the implementation. It reports whether the
-// claim is granted.
+// Claim lets an agent claim the event of a message at our own host, as if it were run by somebody else than the
+// implementation. It reports whether the claim is granted.
 func (w *World) Claim(ctx context.Context, agent, text string) (granted bool, err error) {
 	if err := w.Start(ctx); err != nil {
 		return false, err
@@ -23,7 +22,8 @@ func (w *World) Claim(ctx context.Context, agent, text string) (granted bool, er
 	}
 	event := ""
 	for _, e := range w.Seen() {
-		if d, ok := e.Item.(law.Delivery); ok && d.Event.Recipient == agent && (d.Event.Text == text || d.Body == text) {
+		if d, ok := e.Item.(law.Delivery); ok && d.Event.Recipient == agent &&
+			(d.Event.Text == text || d.Body == text) {
 			event = d.Event.ID
 		}
 	}
@@ -32,7 +32,8 @@ func (w *World) Claim(ctx context.Context, agent, text string) (granted bool, er
 	}
 	id := jsonrpc.StringID(fmt.Sprintf("rival-%d", w.NextID()))
 	arguments, _ := json.Marshal(wire.ClaimArguments{Event: event})
-	asked := jsonrpc.Request(id, wire.MethodToolsCall, wire.ToolCall{Name: "chat.claim", Arguments: arguments, Agent: agent})
+	asked := jsonrpc.Request(id, wire.MethodToolsCall,
+		wire.ToolCall{Name: "chat.claim", Arguments: arguments, Agent: agent})
 	for _, o := range w.host.Receive(w.Now(), jsonrpc.Decode(asked)) {
 		if m := jsonrpc.Decode(o.Frame); m.Kind == jsonrpc.KindResponse && m.ID == id {
 			var r wire.ToolResult

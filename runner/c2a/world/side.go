@@ -98,7 +98,8 @@ func (s side) Port(m jsonrpc.Message, items []law.Item) error {
 	case law.TurnStep:
 		if _, ok := s.engine.Agent(item.Agent); !ok {
 			return &exchange.ShimError{
-				Method: m.Method, Guide: exchange.GuideOf(m.Method), Expected: "an agent of the world", Got: fmt.Sprintf("%q", item.Agent),
+				Method: m.Method, Guide: exchange.GuideOf(m.Method), Expected: "an agent of the world",
+				Got: fmt.Sprintf("%q", item.Agent),
 			}
 		}
 		s.Received(m.ID.String()).Turn = item.Turn
@@ -136,7 +137,8 @@ func (s side) Link(m jsonrpc.Message) error {
 		}
 		return s.Send(m.Reply(struct{}{}), false)
 	}
-	return s.Send(m.ReplyError(&jsonrpc.Error{Code: jsonrpc.CodeMethodNotFound, Message: "this harness doesn't offer " + exchange.Excerpt([]byte(m.Method))}), false)
+	return s.Send(m.ReplyError(&jsonrpc.Error{Code: jsonrpc.CodeMethodNotFound,
+		Message: "this harness doesn't offer " + exchange.Excerpt([]byte(m.Method))}), false)
 }
 
 // Early: a host may begin at once.
@@ -182,8 +184,7 @@ func (s side) LinkCut(ctx context.Context) error {
 	return s.Advance(ctx, 0)
 }
 
-// Sentinel: a host can be asked without a trace in what it does; a stack by the port,
-// if it says when all is done.
+// Sentinel: a host can be asked without a trace in what it does; a stack by the port, if it says when all is done.
 func (s side) Sentinel(ctx context.Context) error {
 	switch {
 	case s.role == law.StackRole:

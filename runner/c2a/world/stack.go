@@ -12,17 +12,17 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// A stack has its link inside, where nobody sees it. What has to pass there is
-// known all the same: a host of our own, the shadow, is told of all that the
-// platform shows the stack, and of all that the stack posts. What it would deliver
-// stands in the trace as presumed, acknowledged at once, so that laws and demands
-// read a stack as they read a harness. Nothing of it is sent.
+// A stack has its link inside, where nobody sees it. What has to pass there is known all the same: a host of our own,
+// the shadow, is told of all that the platform shows the stack, and of all that the stack posts. What it would deliver
+// stands in the trace as presumed, acknowledged at once, so that laws and demands read a stack as they read a harness.
+// Nothing of it is sent.
 
 // presumeOpen begins the link of the shadow, or takes it up after a kill.
 func (w *World) presumeOpen() {
 	for _, frame := range w.shadow.Start() {
 		m := jsonrpc.Decode(frame)
-		w.presume(w.shadow.Receive(w.Now(), jsonrpc.Decode(m.Reply(wire.InitializeResult{ProtocolVersion: w.draft.String()}))))
+		w.presume(w.shadow.Receive(w.Now(),
+			jsonrpc.Decode(m.Reply(wire.InitializeResult{ProtocolVersion: w.draft.String()}))))
 	}
 }
 
@@ -50,8 +50,8 @@ func (w *World) presume(out []link.Output) {
 	}
 }
 
-// presumeSend notes a message of the stack as what its harness sent to its host. A
-// message that was changed since is judged as it stands at last.
+// presumeSend notes a message of the stack as what its harness sent to its host. A message that was changed since is
+// judged as it stands at last.
 func (w *World) presumeSend(p law.Posted) {
 	switch p.Op {
 	case "edit":
@@ -66,20 +66,22 @@ func (w *World) presumeSend(p law.Posted) {
 			Target: p.Place, Key: p.Message, Text: p.Text, Visibility: p.Place.Kind.String(), Directedness: c2a.Ambient,
 			InReplyTo: w.answeredBy(p),
 		}
-		w.NoteLast(law.Send{Call: p.Message, Agent: p.Agent, Message: m}, law.ToolResult{Call: p.Message, OK: true, Message: p.Message})
+		w.NoteLast(law.Send{Call: p.Message, Agent: p.Agent, Message: m},
+			law.ToolResult{Call: p.Message, OK: true, Message: p.Message})
 		call := wire.ToolCall{Name: "chat.send_message", Agent: p.Agent, Arguments: wire.EncodeSend(m)}
-		w.presume(w.shadow.Receive(w.Now(), jsonrpc.Decode(jsonrpc.Request(jsonrpc.StringID(p.Message), wire.MethodToolsCall, call))))
+		w.presume(w.shadow.Receive(w.Now(),
+			jsonrpc.Decode(jsonrpc.Request(jsonrpc.StringID(p.Message), wire.MethodToolsCall, call))))
 	}
 }
 
-// answeredBy is the id of the event that a message of the stack answers: the
-// newest of those shown in the turn in which the model said these words. It is ""
-// for words that no model said.
+// answeredBy is the id of the event that a message of the stack answers: the newest of those shown in the turn in which
+// the model said these words. It is "" for words that no model said.
 func (w *World) answeredBy(p law.Posted) string {
 	turn := ""
 	for _, e := range w.Seen() {
 		answer, ok := e.Item.(law.TurnAnswer)
-		if ok && slices.ContainsFunc(answer.Actions, func(a c2a.Action) bool { return a.Text != "" && strings.Contains(p.Text, a.Text) }) {
+		if ok && slices.ContainsFunc(answer.Actions,
+			func(a c2a.Action) bool { return a.Text != "" && strings.Contains(p.Text, a.Text) }) {
 			turn = answer.Turn
 		}
 	}
@@ -114,8 +116,8 @@ func (w *World) answeredBy(p law.Posted) string {
 	return event
 }
 
-// saying tells of texts whether what was said holds their words, or the text itself
-// where that has no words, such as "?!".
+// saying tells of texts whether what was said holds their words, or the text itself where that has no words, such as
+// "?!".
 func saying(said string) func(text string) bool {
 	all := law.Words(said)
 	return func(text string) bool {
@@ -126,8 +128,8 @@ func saying(said string) func(text string) bool {
 	}
 }
 
-// self is the id of the agent that the stack is: the first of the cast of whom the
-// scenario asks something, or else the first.
+// self is the id of the agent that the stack is: the first of the cast of whom the scenario asks something, or else the
+// first.
 func (w *World) self() string {
 	for _, a := range w.agents {
 		if slices.Contains(w.Demanded, a.Handle) {

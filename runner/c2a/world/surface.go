@@ -11,9 +11,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// React lets somebody put a signal on the message that has the text now. The
-// platform says it by its glyph, unless the draft leaves open which that is. The
-// error is [*UnseenError] where there is no such message.
+// React lets somebody put a signal on the message that has the text now. The platform says it by its glyph, unless the
+// draft leaves open which that is. The error is [*UnseenError] where there is no such message.
 func (w *World) React(ctx context.Context, author, signal, text string) error {
 	if err := w.Start(ctx); err != nil {
 		return err
@@ -61,8 +60,7 @@ func (w *World) standing(text string) *Message {
 	return nil
 }
 
-// Remember puts a message on the surface that was there before anything
-// happened.
+// Remember puts a message on the surface that was there before anything happened.
 func (w *World) Remember(ctx context.Context, author, text string, place Place) error {
 	if err := w.Start(ctx); err != nil {
 		return err
@@ -87,7 +85,8 @@ func (w *World) Outage(ctx context.Context, operation, failure string, times int
 	if err := w.Start(ctx); err != nil {
 		return err
 	}
-	return w.surface(ctx, port.SurfaceEvent{Op: "outage", Operation: operation, Failure: failure, Times: times, RetryAfterMs: retryAfterMs})
+	return w.surface(ctx, port.SurfaceEvent{Op: "outage", Operation: operation, Failure: failure, Times: times,
+		RetryAfterMs: retryAfterMs})
 }
 
 // Signal is a reaction that our host is told to deliver as it is.
@@ -124,8 +123,9 @@ func (w *World) Signal(ctx context.Context, s Signal) error {
 	}
 	if s.Mode == c2a.Notify {
 		e.Knock = &c2a.Knock{
-			From: e.Author.ID, Where: m.Place.Kind.String() + ":" + m.Place.Conversation + m.Place.Thread, Directedness: e.Directedness,
-			Policy: e.Policy, Priority: e.Priority, Topic: words, PullWith: "chat.read_thread",
+			From: e.Author.ID, Where: m.Place.Kind.String() + ":" + m.Place.Conversation + m.Place.Thread,
+			Directedness: e.Directedness,
+			Policy:       e.Policy, Priority: e.Priority, Topic: words, PullWith: "chat.read_thread",
 		}
 	} else {
 		e.Text = words

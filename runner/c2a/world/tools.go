@@ -20,8 +20,8 @@ type Call struct {
 	Odd bool
 }
 
-// CallAll calls tools before any of them is answered, and returns the ids of
-// the requests, under which [World.AnswerTo] finds what came.
+// CallAll calls tools before any of them is answered, and returns the ids of the requests, under which [World.AnswerTo]
+// finds what came.
 func (w *World) CallAll(ctx context.Context, calls ...Call) ([]string, error) {
 	if err := w.Start(ctx); err != nil {
 		return nil, err
@@ -64,5 +64,6 @@ func (w *World) Move(ctx context.Context, participant string, place Place, in bo
 	if in {
 		op = "join"
 	}
-	return w.surface(ctx, port.SurfaceEvent{Op: op, Conversation: at.conversation, Participant: ParticipantID(participant)})
+	return w.surface(ctx, port.SurfaceEvent{Op: op, Conversation: at.conversation,
+		Participant: ParticipantID(participant)})
 }

@@ -12,8 +12,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
 )
 
-// WarmUp lets something happen in each role, once to warm up and once to see
-// how long what follows takes.
+// WarmUp lets something happen in each role, once to warm up and once to see how long what follows takes.
 func WarmUp(ctx context.Context, p *exchange.Peer) error {
 	for _, name := range p.Hello().Roles {
 		i := slices.IndexFunc(p.Hello().Drafts, func(d string) bool { _, known := c2a.ParseDraft(d); return known })
@@ -53,12 +52,13 @@ func WarmUp(ctx context.Context, p *exchange.Peer) error {
 	return nil
 }
 
-// prompt says something to the implementation that it can't wait with, and returns after
-// how long it does something about it.
+// prompt says something to the implementation that it can't wait with, and returns after how long it does something
+// about it.
 func (w *World) prompt(ctx context.Context, text string) (time.Duration, error) {
 	return w.Exchange.Prompt(ctx, func() error {
 		if w.hosting() {
-			return w.Deliver(ctx, Delivery{Author: "Will", Agent: "lead", Text: text, Policy: c2a.MustRespond, Mode: c2a.Immediate})
+			return w.Deliver(ctx, Delivery{Author: "Will", Agent: "lead", Text: text, Policy: c2a.MustRespond,
+				Mode: c2a.Immediate})
 		}
 		return w.Post(ctx, Post{Author: "Will", Text: text})
 	}, w.reactions)

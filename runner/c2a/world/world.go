@@ -1,8 +1,8 @@
-// Package world is a scenario of C2A while it is played: the chat platform, the model and
-// the other side of the link, as a [exchange.Side] around the implementation.
+// Package world is a scenario of C2A while it is played: the chat platform, the model and the other side of the link,
+// as a [exchange.Side] around the implementation.
 //
-// In comes what a step wants to happen, in the names of the features; out go frames, by the
-// exchange, and everything that was seen, as a trace for the laws of C2A. It judges nothing.
+// In comes what a step wants to happen, in the names of the features; out go frames, by the exchange, and everything
+// that was seen, as a trace for the laws of C2A. It judges nothing.
 package world
 
 import (
@@ -16,8 +16,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// World is one scenario of C2A in one implementation. Declare the [Cast], then let
-// things happen: the first of them resets the implementation.
+// World is one scenario of C2A in one implementation. Declare the [Cast], then let things happen: the first of them
+// resets the implementation.
 type World struct {
 	*exchange.Exchange
 	Cast
@@ -25,13 +25,12 @@ type World struct {
 	Greeting Greeting
 	// Model is what answers the turns (role harness).
 	Model Model
-	// HostRules are the rules of the suite's own host (role harness); they count
-	// until the world starts.
+	// HostRules are the rules of the suite's own host (role harness); they count until the world starts.
 	HostRules host.Rules
 	Lifecycle
 
-	// Demanded are the names of the agents that the scenario asks something of (role
-	// stack): the first of the cast that it names is the stack.
+	// Demanded are the names of the agents that the scenario asks something of (role stack): the first of the cast that
+	// it names is the stack.
 	Demanded []string
 	// Adapts is the name of the agent that the implementation is (role adapter); "":
 	// the first.
@@ -52,9 +51,8 @@ type World struct {
 	body     string // what a dictated event holds back, while it is issued
 }
 
-// New returns a world without a cast, in which the implementation has the role
-// that the features call so: nil where C2A has no such role. name tells it from others
-// in the messages of the port.
+// New returns a world without a cast, in which the implementation has the role that the features call so: nil where C2A
+// has no such role. name tells it from others in the messages of the port.
 func New(p *exchange.Peer, name, role string, draft c2a.Draft) *World {
 	typed, ok := roles[role]
 	if !ok {
@@ -68,20 +66,24 @@ func New(p *exchange.Peer, name, role string, draft c2a.Draft) *World {
 		w.LingerMs = stackLingerMs
 	}
 	w.HostRules = host.DefaultRules()
-	w.HostRules.Posting.Waits = false                                                         // whoever is under test is to hear of failures
-	w.HostRules.Retry.AfterMs = func(int) int64 { return 0 }                                  // it repeats only what a scenario wants repeated
-	w.HostRules.Relay = false                                                                 // else two agents with eager models would never stop answering each other
-	w.HostRules.Claims.Needed, w.HostRules.Claims.Guarded = false, false                      // else a harness would not show what it sends all the same
-	w.HostRules.Due.DeadlineMs, w.HostRules.Due.RetryMs, w.HostRules.Due.EscalateMs = 0, 0, 0 // unless the scenario is about time
+	// whoever is under test is to hear of failures
+	w.HostRules.Posting.Waits = false
+	// it repeats only what a scenario wants repeated
+	w.HostRules.Retry.AfterMs = func(int) int64 { return 0 }
+	// else two agents with eager models would never stop answering each other
+	w.HostRules.Relay = false
+	// else a harness would not show what it sends all the same
+	w.HostRules.Claims.Needed, w.HostRules.Claims.Guarded = false, false
+	// unless the scenario is about time
+	w.HostRules.Due.DeadlineMs, w.HostRules.Due.RetryMs, w.HostRules.Due.EscalateMs = 0, 0, 0
 	return w
 }
 
-// stackLingerMs is for how long what a demand misses is waited for of a stack beyond
-// the time in which all is thought to be there: it is slow, and has no deadlines.
+// stackLingerMs is for how long what a demand misses is waited for of a stack beyond the time in which all is thought
+// to be there: it is slow, and has no deadlines.
 const stackLingerMs = 15_000
 
-// roles are the roles by the names that the features have for them. An adapter is a
-// host.
+// roles are the roles by the names that the features have for them. An adapter is a host.
 var roles = map[string]law.Role{
 	spec.RoleHost: law.HostRole, spec.RoleHarness: law.HarnessRole, spec.RoleAgent: law.AgentRole,
 	spec.RoleStack: law.StackRole, spec.RoleAdapter: law.HostRole,
@@ -93,17 +95,16 @@ func (w *World) Role() law.Role { return w.role }
 // Draft is the draft that the world is held in.
 func (w *World) Draft() c2a.Draft { return w.draft }
 
-// Engine is the world in the terms of the reference engine; nil before the
-// start.
+// Engine is the world in the terms of the reference engine; nil before the start.
 func (w *World) Engine() *c2a.World { return w.engine }
 
 // Trace is everything seen so far, for laws and demands.
 func (w *World) Trace() *law.Trace {
-	return &law.Trace{Draft: w.draft, Role: w.role, World: w.engine, Self: w.adapted(), Trace: kernel.Trace{SlackMs: w.Tolerance(), Entries: w.Seen()}}
+	return &law.Trace{Draft: w.draft, Role: w.role, World: w.engine, Self: w.adapted(),
+		Trace: kernel.Trace{SlackMs: w.Tolerance(), Entries: w.Seen()}}
 }
 
-// hosting reports whether the host is ours: towards a harness, and towards an
-// agent.
+// hosting reports whether the host is ours: towards a harness, and towards an agent.
 func (w *World) hosting() bool { return w.role == law.HarnessRole || w.role == law.AgentRole }
 
 // emit sends what our host says.

@@ -23,13 +23,17 @@ func bot(t *testing.T, file string) (*program, *facetest.Bot) {
 func TestNaiveBot(t *testing.T) {
 	t.Parallel()
 	p, b := bot(t, "naive.js")
-	p.do(port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "general", Thread: "deploy", Author: "human:will", Text: "@worker is it up?"})
+	p.do(port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "general", Thread: "deploy", Author: "human:will",
+		Text: "@worker is it up?"})
 	p.do(port.SurfaceEvent{Op: "post", ID: "m2", Conversation: "dm-1", Author: "human:will", Text: "hello"})
-	require.Equal(t, []string{"post dm-1/ heard: hello", "post general/deploy heard: @worker is it up?"}, b.Said(p.watch, 2), "whoever was meant")
-	p.do(port.SurfaceEvent{Op: "post", ID: "m3", Conversation: "general", Author: "agent:worker", Text: "the index is rebuilt"})
+	require.Equal(t, []string{"post dm-1/ heard: hello", "post general/deploy heard: @worker is it up?"},
+		b.Said(p.watch, 2), "whoever was meant")
+	p.do(port.SurfaceEvent{Op: "post", ID: "m3", Conversation: "general", Author: "agent:worker",
+		Text: "the index is rebuilt"})
 	p.do(port.SurfaceEvent{Op: "outage", Operation: "post", Failure: port.LostResponse, Times: 1})
 	p.do(port.SurfaceEvent{Op: "post", ID: "m4", Conversation: "dm-1", Author: "human:will", Text: "once?"})
-	require.Equal(t, []string{"post dm-1/ heard: once?", "post dm-1/ heard: once?", "post general/ heard: the index is rebuilt"}[1:], b.Said(p.watch, 2))
+	require.Equal(t, []string{"post dm-1/ heard: once?", "post dm-1/ heard: once?",
+		"post general/ heard: the index is rebuilt"}[1:], b.Said(p.watch, 2))
 	require.Empty(t, p.watch.Strays())
 }
 

@@ -1,12 +1,10 @@
-// Package discord plays Discord for a program that is a bot there: version 10 (and 9,
-// where the two are alike) of the gateway and of the REST API, as
-// https://docs.discord.com/developers has them.
+// Package discord plays Discord for a program that is a bot there: version 10 (and 9, where the two are alike) of the
+// gateway and of the REST API, as https://docs.discord.com/developers has them.
 //
-// Each world is a server of its own; channels are seen by their members alone.
-// Agents are bots, and authors that the world doesn't name are webhooks. A program
-// that comes with a new session is not told what it missed, as on Discord: it has
-// the history to read. The gateway asks for a heartbeat behind what it sends, and
-// what the program has beaten for counts as taken.
+// Each world is a server of its own; channels are seen by their members alone. Agents are bots, and authors that the
+// world doesn't name are webhooks. A program that comes with a new session is not told what it missed, as on Discord:
+// it has the history to read. The gateway asks for a heartbeat behind what it sends, and what the program has beaten
+// for counts as taken.
 package discord
 
 import (
@@ -29,7 +27,8 @@ var Kind = face.Kind{
 	Host:       "discord.com",
 	Deliveries: []string{"gateway"},
 	Settings: map[string]string{
-		"url":            "of the REST API without a version: rest.api of discord.js; EndpointAPI of discordgo with /v9/ behind it",
+		"url": "of the REST API without a version: rest.api of discord.js; EndpointAPI of discordgo with " +
+			"/v9/ behind it",
 		"gateway":        "of the gateway, which the API names, too",
 		"token":          "of the bot, without the word Bot",
 		"user_id":        "of the bot",
@@ -41,8 +40,7 @@ var Kind = face.Kind{
 
 const (
 	epoch = 1420070400000 // of snowflakes, in ms
-	// keptChannels is how many channels of earlier worlds are remembered, to know
-	// what still comes for them.
+	// keptChannels is how many channels of earlier worlds are remembered, to know what still comes for them.
 	keptChannels = 500
 	// typingAgain is how often the client of somebody who types says so.
 	typingAgain = 8 * time.Second
@@ -87,7 +85,8 @@ func open(_ context.Context, w face.Watcher, o face.Options) (face.Face, error) 
 	}
 	s := &server{
 		watch: w, http: listening, sockets: map[*socket]bool{}, users: map[string]*user{}, people: map[string]*user{},
-		channels: map[string]*channel{}, messages: map[string]*message{}, byWorld: map[string]*message{}, nonces: map[string]*message{},
+		channels: map[string]*channel{}, messages: map[string]*message{}, byWorld: map[string]*message{},
+		nonces: map[string]*message{},
 	}
 	s.me = &user{id: s.id(), handle: handle, name: handle, bot: true}
 	s.users[s.me.id] = s.me
@@ -109,7 +108,8 @@ func made(id string) time.Time {
 }
 
 func (s *server) Settings() map[string]string {
-	return map[string]string{"url": s.http.URL + "/api", "gateway": s.socketURL(), "token": s.token, "user_id": s.me.id, "application_id": s.me.id}
+	return map[string]string{"url": s.http.URL + "/api", "gateway": s.socketURL(), "token": s.token, "user_id": s.me.id,
+		"application_id": s.me.id}
 }
 
 // socketURL is where the gateway is.
@@ -175,9 +175,11 @@ func (s *server) Begin(w port.World, self string) error {
 			return unable("a work stream")
 		case c.Kind == "dm" && len(c.Members) > 2 && slices.Contains(c.Members, self):
 			return unable("a group DM")
-		case c.Kind == "dm" && slices.Contains(c.Members, self) && !slices.ContainsFunc(w.Humans, func(p port.Person) bool { return slices.Contains(c.Members, p.ID) }):
+		case c.Kind == "dm" && slices.Contains(c.Members, self) &&
+			!slices.ContainsFunc(w.Humans, func(p port.Person) bool { return slices.Contains(c.Members, p.ID) }):
 			return unable("a DM between bots")
-		case c.Kind == "dm" && slices.ContainsFunc(w.Threads, func(t port.Thread) bool { return t.Conversation == c.ID }):
+		case c.Kind == "dm" && slices.ContainsFunc(w.Threads,
+			func(t port.Thread) bool { return t.Conversation == c.ID }):
 			return unable("a thread in a DM")
 		}
 	}
@@ -186,8 +188,7 @@ func (s *server) Begin(w port.World, self string) error {
 	return nil
 }
 
-// forget ends the world: its channels are remembered for a while, to know what
-// comes late.
+// forget ends the world: its channels are remembered for a while, to know what comes late.
 func (s *server) forget() {
 	s.quiet()
 	if s.guild != nil {
@@ -287,8 +288,7 @@ func (s *server) post(e port.SurfaceEvent) error {
 	return nil
 }
 
-// typing tells that somebody types, and tells it again while that lasts, as the
-// clients of people do.
+// typing tells that somebody types, and tells it again while that lasts, as the clients of people do.
 func (s *server) typing(e port.SurfaceEvent) error {
 	if !e.Active {
 		return unable("the end of typing")
@@ -384,7 +384,8 @@ func (s *server) move(e port.SurfaceEvent) error {
 			x.members = slices.DeleteFunc(x.members, func(m *user) bool { return m == u })
 		}
 	}
-	if !slices.ContainsFunc(s.order, func(x *channel) bool { return x.guild == c.guild && slices.Contains(x.members, u) }) {
+	if !slices.ContainsFunc(s.order,
+		func(x *channel) bool { return x.guild == c.guild && slices.Contains(x.members, u) }) {
 		c.guild.members = slices.DeleteFunc(c.guild.members, func(x *user) bool { return x == u })
 		s.emit("GUILD_MEMBER_REMOVE", intentMembers, "", map[string]any{"guild_id": c.guild.id, "user": u.client()})
 	}
@@ -394,7 +395,8 @@ func (s *server) move(e port.SurfaceEvent) error {
 // place finds the channel of a conversation, or of a thread.
 func (s *server) place(conversation, thread string) (*channel, error) {
 	for _, c := range s.order {
-		if c.conversation != "" && c.thread == thread && (c.conversation == conversation || conversation == "" && thread != "") {
+		if c.conversation != "" && c.thread == thread &&
+			(c.conversation == conversation || conversation == "" && thread != "") {
 			return c, nil
 		}
 	}

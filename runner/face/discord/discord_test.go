@@ -22,12 +22,15 @@ import (
 )
 
 var world = port.World{
-	World:  "w1",
-	Agents: []port.Agent{{ID: "agent:lead", Handle: "lead", Name: "Lead", Roles: []string{"backend"}}, {ID: "agent:worker", Handle: "worker", Name: "Worker"}},
-	Humans: []port.Person{{ID: "human:will", Handle: "will", Name: "Will"}, {ID: "human:ann", Handle: "ann", Name: "Ann"}},
+	World: "w1",
+	Agents: []port.Agent{{ID: "agent:lead", Handle: "lead", Name: "Lead", Roles: []string{"backend"}},
+		{ID: "agent:worker", Handle: "worker", Name: "Worker"}},
+	Humans: []port.Person{{ID: "human:will", Handle: "will", Name: "Will"},
+		{ID: "human:ann", Handle: "ann", Name: "Ann"}},
 	Conversations: []port.Conversation{
 		{ID: "dm-1", Kind: "dm", Members: []string{"human:will", "agent:lead"}},
-		{ID: "general", Kind: "channel", Name: "general", Members: []string{"human:will", "human:ann", "agent:worker", "agent:lead"}},
+		{ID: "general", Kind: "channel", Name: "general",
+			Members: []string{"human:will", "human:ann", "agent:worker", "agent:lead"}},
 		{ID: "yard", Kind: "channel", Name: "yard", Members: []string{"human:will", "agent:worker"}},
 	},
 	Threads: []port.Thread{
@@ -171,32 +174,55 @@ func TestEventsReachTheProgram(t *testing.T) {
 		event string
 		want  string // the members listed here, with names for ids
 	}{
-		{"a DM", port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "dm-1", Author: "human:will", Text: "is staging up?"}, "MESSAGE_CREATE",
+		{"a DM", port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "dm-1", Author: "human:will",
+			Text: "is staging up?"}, "MESSAGE_CREATE",
 			`{"channel_id":"dm","content":"is staging up?","guild_id":null,"mentions":[],"channel_type":1}`},
-		{"a mention", port.SurfaceEvent{Op: "post", ID: "m2", Conversation: "general", Author: "human:ann", Text: "@lead and @backend?"}, "MESSAGE_CREATE",
-			`{"channel_id":"general","content":"<@lead> and <@&backend>?","mention_roles":["backend"],"mention_everyone":false,"channel_type":0,"webhook_id":null}`},
-		{"all", port.SurfaceEvent{Op: "post", ID: "m3", Conversation: "general", Author: "human:ann", Text: "@channel lunch"}, "MESSAGE_CREATE",
+		{"a mention", port.SurfaceEvent{Op: "post", ID: "m2", Conversation: "general", Author: "human:ann",
+			Text: "@lead and @backend?"}, "MESSAGE_CREATE",
+			`{"channel_id":"general","content":"<@lead> and ` +
+				`<@&backend>?","mention_roles":["backend"],"mention_everyone":false,"channel_type":0,"webhook_id":null}`},
+		{"all", port.SurfaceEvent{Op: "post", ID: "m3", Conversation: "general", Author: "human:ann",
+			Text: "@channel lunch"}, "MESSAGE_CREATE",
 			`{"content":"@everyone lunch","mention_everyone":true}`},
-		{"in a thread", port.SurfaceEvent{Op: "post", ID: "m4", Conversation: "general", Thread: "deploy", Author: "human:will", Text: "halfway"}, "MESSAGE_CREATE",
+		{"in a thread", port.SurfaceEvent{Op: "post", ID: "m4", Conversation: "general", Thread: "deploy",
+			Author: "human:will", Text: "halfway"}, "MESSAGE_CREATE",
 			`{"channel_id":"deploy","content":"halfway","channel_type":11,"position":1}`},
-		{"who is new in a thread becomes a member", port.SurfaceEvent{Op: "post", ID: "m5", Thread: "lunch", Author: "human:will", Text: "soup"}, "THREAD_MEMBERS_UPDATE", `{"id":"lunch","member_count":2}`},
+		{"who is new in a thread becomes a member",
+			port.SurfaceEvent{Op: "post", ID: "m5", Thread: "lunch", Author: "human:will", Text: "soup"},
+			"THREAD_MEMBERS_UPDATE", `{"id":"lunch","member_count":2}`},
 		{"", port.SurfaceEvent{}, "MESSAGE_CREATE", `{"channel_id":"lunch","content":"soup"}`},
-		{"an edit", port.SurfaceEvent{Op: "edit", ID: "m1", Text: "is @lead up?"}, "MESSAGE_UPDATE", `{"id":"m1","channel_id":"dm","content":"is <@lead> up?"}`},
-		{"a reaction", port.SurfaceEvent{Op: "react", Message: "m2", Author: "human:will", Glyph: "✅"}, "MESSAGE_REACTION_ADD",
+		{"an edit", port.SurfaceEvent{Op: "edit", ID: "m1", Text: "is @lead up?"}, "MESSAGE_UPDATE",
+			`{"id":"m1","channel_id":"dm","content":"is <@lead> up?"}`},
+		{"a reaction", port.SurfaceEvent{Op: "react", Message: "m2", Author: "human:will", Glyph: "✅"},
+			"MESSAGE_REACTION_ADD",
 			`{"user_id":"will","message_id":"m2","emoji":{"id":null,"name":"✅"}}`},
-		{"a redelivery is as it was", port.SurfaceEvent{Op: "redeliver", ID: "m1", Conversation: "dm-1", Author: "human:will", Text: "is staging up?", Retry: 1}, "MESSAGE_CREATE",
+		{"a redelivery is as it was", port.SurfaceEvent{Op: "redeliver", ID: "m1", Conversation: "dm-1",
+			Author: "human:will", Text: "is staging up?", Retry: 1}, "MESSAGE_CREATE",
 			`{"id":"m1","content":"is staging up?","edited_timestamp":null}`},
-		{"a first copy that was lost", port.SurfaceEvent{Op: "redeliver", ID: "m6", Conversation: "dm-1", Author: "human:will", Text: "late", Retry: 1}, "MESSAGE_CREATE", `{"content":"late"}`},
-		{"typing", port.SurfaceEvent{Op: "typing", Conversation: "general", Author: "human:will", Active: true}, "TYPING_START", `{"user_id":"will","channel_id":"general"}`},
-		{"a deletion", port.SurfaceEvent{Op: "delete", ID: "m6"}, "MESSAGE_DELETE", `{"id":"m6","channel_id":"dm","guild_id":null}`},
-		{"who is in no channel any more", port.SurfaceEvent{Op: "leave", Conversation: "general", Participant: "human:ann"}, "CHANNEL_UPDATE", `{"id":"general"}`},
+		{"a first copy that was lost",
+			port.SurfaceEvent{Op: "redeliver", ID: "m6", Conversation: "dm-1", Author: "human:will", Text: "late",
+				Retry: 1}, "MESSAGE_CREATE", `{"content":"late"}`},
+		{"typing", port.SurfaceEvent{Op: "typing", Conversation: "general", Author: "human:will", Active: true},
+			"TYPING_START", `{"user_id":"will","channel_id":"general"}`},
+		{"a deletion", port.SurfaceEvent{Op: "delete", ID: "m6"}, "MESSAGE_DELETE",
+			`{"id":"m6","channel_id":"dm","guild_id":null}`},
+		{"who is in no channel any more",
+			port.SurfaceEvent{Op: "leave", Conversation: "general", Participant: "human:ann"}, "CHANNEL_UPDATE",
+			`{"id":"general"}`},
 		{"is gone", port.SurfaceEvent{}, "GUILD_MEMBER_REMOVE", `{}`},
-		{"and comes back", port.SurfaceEvent{Op: "join", Conversation: "general", Participant: "human:ann"}, "GUILD_MEMBER_ADD", `{}`},
+		{"and comes back", port.SurfaceEvent{Op: "join", Conversation: "general", Participant: "human:ann"},
+			"GUILD_MEMBER_ADD", `{}`},
 		{"", port.SurfaceEvent{}, "CHANNEL_UPDATE", `{"id":"general"}`},
-		{"the program comes into a channel", port.SurfaceEvent{Op: "join", Conversation: "yard", Participant: "agent:lead"}, "CHANNEL_CREATE", `{"name":"yard","type":0}`},
-		{"and leaves it", port.SurfaceEvent{Op: "leave", Conversation: "yard", Participant: "agent:lead"}, "CHANNEL_DELETE", `{"name":"yard"}`},
-		{"another agent is a bot", port.SurfaceEvent{Op: "post", ID: "m7", Conversation: "general", Author: "agent:worker", Text: "done"}, "MESSAGE_CREATE", `{"content":"done","webhook_id":null}`},
-		{"a program of the platform is a webhook", port.SurfaceEvent{Op: "status", Class: "log", ID: "m8", Conversation: "general", Author: "deploy-bot", Text: "deployed"}, "MESSAGE_CREATE", `{"content":"deployed","member":null}`},
+		{"the program comes into a channel",
+			port.SurfaceEvent{Op: "join", Conversation: "yard", Participant: "agent:lead"}, "CHANNEL_CREATE",
+			`{"name":"yard","type":0}`},
+		{"and leaves it", port.SurfaceEvent{Op: "leave", Conversation: "yard", Participant: "agent:lead"},
+			"CHANNEL_DELETE", `{"name":"yard"}`},
+		{"another agent is a bot", port.SurfaceEvent{Op: "post", ID: "m7", Conversation: "general",
+			Author: "agent:worker", Text: "done"}, "MESSAGE_CREATE", `{"content":"done","webhook_id":null}`},
+		{"a program of the platform is a webhook",
+			port.SurfaceEvent{Op: "status", Class: "log", ID: "m8", Conversation: "general", Author: "deploy-bot",
+				Text: "deployed"}, "MESSAGE_CREATE", `{"content":"deployed","member":null}`},
 	} {
 		if row.do.Op != "" {
 			p.do(row.do)
@@ -228,7 +254,8 @@ func TestEventsReachTheProgram(t *testing.T) {
 	}
 	p.do(port.SurfaceEvent{Op: "post", ID: "m9", Conversation: "yard", Author: "human:will", Text: "among us"})
 	p.do(port.SurfaceEvent{Op: "post", ID: "m10", Conversation: "dm-1", Author: "human:will", Text: "here?"})
-	require.Equal(t, "here?", decode(t, p.next())["content"], "nothing is told of a channel that the program doesn't see")
+	require.Equal(t, "here?", decode(t, p.next())["content"],
+		"nothing is told of a channel that the program doesn't see")
 }
 
 func TestTextsInTheTermsOfTheWorld(t *testing.T) {
@@ -257,12 +284,16 @@ func TestIntents(t *testing.T) {
 func TestPostsAreSeen(t *testing.T) {
 	t.Parallel()
 	p := start(t).connect(intents).begin()
-	p.do(port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "general", Thread: "lunch", Author: "human:ann", Text: "@lead soup?"})
+	p.do(port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "general", Thread: "lunch", Author: "human:ann",
+		Text: "@lead soup?"})
 	var asked discordgo.Message
 	require.NoError(t, json.Unmarshal(p.await("MESSAGE_CREATE").RawData, &asked))
-	sent, err := p.ChannelMessageSendComplex(p.ids["lunch"], &discordgo.MessageSend{Content: "<@" + p.ids["ann"] + "> <@!" + p.ids["will"] + "> <@&" + p.ids["backend"] + "> @everyone: yes", Reference: asked.Reference()})
+	sent, err := p.ChannelMessageSendComplex(p.ids["lunch"],
+		&discordgo.MessageSend{Content: "<@" + p.ids["ann"] + "> <@!" + p.ids["will"] + "> <@&" + p.ids["backend"] +
+			"> @everyone: yes", Reference: asked.Reference()})
 	require.NoError(t, err)
-	want := port.Posted{Op: "post", Message: sent.ID, Conversation: "general", Thread: "lunch", Agent: "agent:lead", Text: "@ann @will @backend @all: yes"}
+	want := port.Posted{Op: "post", Message: sent.ID, Conversation: "general", Thread: "lunch", Agent: "agent:lead",
+		Text: "@ann @will @backend @all: yes"}
 	require.Equal(t, want, p.watch.Next(t))
 	require.Equal(t, "THREAD_MEMBERS_UPDATE", p.next().Type, "who writes in a thread takes part in it")
 	echo := decode(t, p.next())
@@ -274,7 +305,8 @@ func TestPostsAreSeen(t *testing.T) {
 	want.Op, want.Text = "edit", "no"
 	require.Equal(t, want, p.watch.Next(t))
 	require.NoError(t, p.MessageReactionAdd(asked.ChannelID, asked.ID, "🔧"))
-	require.Equal(t, port.Posted{Op: "react", Message: "m1", Conversation: "general", Thread: "lunch", Agent: "agent:lead", Glyph: "🔧"}, p.watch.Next(t))
+	require.Equal(t, port.Posted{Op: "react", Message: "m1", Conversation: "general", Thread: "lunch",
+		Agent: "agent:lead", Glyph: "🔧"}, p.watch.Next(t))
 	require.NoError(t, p.MessageReactionAdd(asked.ChannelID, asked.ID, "🔧"))
 	p.watch.Nothing(t) // it was there already
 	require.NoError(t, p.MessageReactionRemove(asked.ChannelID, asked.ID, "🔧", "@me"))
@@ -291,7 +323,9 @@ func TestPostsAreSeen(t *testing.T) {
 	require.NoError(t, err)
 	sent, err = p.ChannelMessageSend(thread.ID, "now")
 	require.NoError(t, err)
-	require.Equal(t, port.Posted{Op: "post", Message: sent.ID, Conversation: "general", Thread: "m2", Agent: "agent:lead", Text: "now"}, p.watch.Next(t), "a thread that the program begins is called by its first message")
+	require.Equal(t, port.Posted{Op: "post", Message: sent.ID, Conversation: "general", Thread: "m2",
+		Agent: "agent:lead", Text: "now"}, p.watch.Next(t),
+		"a thread that the program begins is called by its first message")
 }
 
 // say lets Will say something in the channel, and returns its id on Discord.
@@ -307,7 +341,8 @@ func (p *program) say(id, text string) string {
 // request is a call without a library.
 func (p *program) request(method, path, token, body string) (*http.Response, []byte, error) {
 	p.t.Helper()
-	r, err := http.NewRequestWithContext(p.t.Context(), method, p.face.Settings()["url"]+path, bytes.NewReader([]byte(body)))
+	r, err := http.NewRequestWithContext(p.t.Context(), method, p.face.Settings()["url"]+path,
+		bytes.NewReader([]byte(body)))
 	require.NoError(p.t, err)
 	if token != "" {
 		r.Header.Set("Authorization", token)
@@ -327,7 +362,8 @@ func TestOutagesAndNonces(t *testing.T) {
 	token := "Bot " + p.face.Settings()["token"]
 	answer, raw, err := p.request(http.MethodPost, "/v10/channels/"+p.ids["dm"]+"/typing", token, "")
 	require.NoError(t, err)
-	require.Equal(t, []any{204, "", 0}, []any{answer.StatusCode, answer.Header.Get("Content-Type"), len(raw)}, "nothing is no JSON")
+	require.Equal(t, []any{204, "", 0}, []any{answer.StatusCode, answer.Header.Get("Content-Type"), len(raw)},
+		"nothing is no JSON")
 	for _, row := range []struct {
 		failure string
 		status  int
@@ -340,7 +376,8 @@ func TestOutagesAndNonces(t *testing.T) {
 	} {
 		p.do(port.SurfaceEvent{Op: "outage", Operation: "post", Failure: row.failure, Times: 1, RetryAfterMs: 1500})
 		send := func() (*http.Response, []byte, error) {
-			return p.request("POST", "/v10/channels/"+p.ids["dm"]+"/messages", token, `{"content":"x","nonce":"`+row.failure+`","enforce_nonce":true}`)
+			return p.request("POST", "/v10/channels/"+p.ids["dm"]+"/messages", token,
+				`{"content":"x","nonce":"`+row.failure+`","enforce_nonce":true}`)
 		}
 		answer, raw, err := send()
 		if row.status == 0 {
@@ -385,7 +422,8 @@ func TestRefusals(t *testing.T) {
 		{"no such channel", "GET", "/v10/channels/1", token, "", 404, 10003},
 		{"no such message", "GET", general + "/messages/1", token, "", 404, 10008},
 		{"nothing said", "POST", general + "/messages", token, `{"content":" "}`, 400, 50006},
-		{"too long", "POST", general + "/messages", token, `{"content":"` + strings.Repeat("ä", 2001) + `"}`, 400, 50035},
+		{"too long", "POST", general + "/messages", token,
+			`{"content":"` + strings.Repeat("ä", 2001) + `"}`, 400, 50035},
 		{"no JSON", "POST", general + "/messages", token, `{`, 400, 50109},
 		{"no emoji", "PUT", general + "/messages/" + p.say("m1", "x") + "/reactions/smile/@me", token, "", 400, 10014},
 	} {
@@ -440,7 +478,8 @@ func TestASessionIsTakenUpAgain(t *testing.T) {
 	require.False(t, p.face.Connected())
 	p.do(port.SurfaceEvent{Op: "post", ID: "m2", Conversation: "dm-1", Author: "human:will", Text: "two"})
 	require.GreaterOrEqual(t, p.face.Pending(), 1, "what waits for a session counts")
-	require.Equal(t, "two", decode(t, p.await("MESSAGE_CREATE"))["content"], "it was resumed, and nothing is lost or told twice")
+	require.Equal(t, "two", decode(t, p.await("MESSAGE_CREATE"))["content"],
+		"it was resumed, and nothing is lost or told twice")
 	p.await("RESUMED")
 	require.True(t, p.face.Connected())
 }
@@ -453,7 +492,8 @@ func TestANewSessionReadsTheHistory(t *testing.T) {
 	threads := decode(t, p.connect(intents).await("GUILD_CREATE"))["threads"].([]any)
 	require.Len(t, threads, 2)
 	for _, c := range threads {
-		require.Equal(t, c.(map[string]any)["name"] == "deploy", c.(map[string]any)["member"] != nil, "the threads say in which the program takes part")
+		require.Equal(t, c.(map[string]any)["name"] == "deploy", c.(map[string]any)["member"] != nil,
+			"the threads say in which the program takes part")
 	}
 	messages, err := p.ChannelMessages(p.ids["general"], 10, "", "", "")
 	require.NoError(t, err)
@@ -467,9 +507,11 @@ func TestWhatDiscordDoesNotShow(t *testing.T) {
 	f := start(t).face
 	var unable *face.UnableError
 	for _, w := range []port.World{
-		{Conversations: []port.Conversation{{ID: "d", Kind: "dm", Members: []string{"human:will", "human:ann", "agent:lead"}}}},
+		{Conversations: []port.Conversation{
+			{ID: "d", Kind: "dm", Members: []string{"human:will", "human:ann", "agent:lead"}}}},
 		{Conversations: []port.Conversation{{ID: "d", Kind: "dm", Members: []string{"agent:worker", "agent:lead"}}}},
-		{Conversations: []port.Conversation{{ID: "d", Kind: "dm", Members: []string{"human:will", "agent:lead"}}}, Threads: []port.Thread{{ID: "t", Conversation: "d"}}},
+		{Conversations: []port.Conversation{{ID: "d", Kind: "dm", Members: []string{"human:will", "agent:lead"}}},
+			Threads: []port.Thread{{ID: "t", Conversation: "d"}}},
 		{Conversations: []port.Conversation{{ID: "d", Kind: "channel", Stream: "s"}}},
 		{Threads: []port.Thread{{ID: "t", Owner: "agent:lead"}}},
 	} {

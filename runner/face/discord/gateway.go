@@ -155,7 +155,8 @@ func (s *server) gateway(w http.ResponseWriter, r *http.Request) {
 	conn.SetReadLimit(maxFrame)
 	ctx, cancel := context.WithCancel(context.Background())
 	k := &socket{conn: conn, cancel: cancel, wake: make(chan struct{}, 1), version: version}
-	k.first = [][]byte{frame(opHello, map[string]any{"heartbeat_interval": heartbeatMs, "_trace": []string{`["gateway-face",{"micros":0.0}]`}})}
+	k.first = [][]byte{frame(opHello,
+		map[string]any{"heartbeat_interval": heartbeatMs, "_trace": []string{`["gateway-face",{"micros":0.0}]`}})}
 	s.mu.Lock()
 	if s.closed {
 		s.mu.Unlock()
@@ -216,7 +217,8 @@ func (s *server) write(ctx context.Context, k *socket) {
 			for _, e := range n.unacked() {
 				if e.seq > k.sent {
 					frames = append(frames, e.raw)
-					passed = append(passed, face.Traffic{What: e.what, Body: face.Evidence(e.raw, s.token), Message: e.about})
+					passed = append(passed, face.Traffic{What: e.what, Body: face.Evidence(e.raw, s.token),
+						Message: e.about})
 					k.sent = e.seq
 				}
 			}
@@ -257,7 +259,8 @@ func (s *server) take(k *socket, raw []byte) ([]face.Traffic, bool) {
 	if json.Unmarshal(raw, &in) != nil || in.Op == nil {
 		return end(closeDecode, "Error while decoding payload.")
 	}
-	passed := []face.Traffic{{At: time.Now(), From: true, What: "gateway op " + strconv.Itoa(*in.Op), Body: face.Evidence(raw, s.token)}}
+	passed := []face.Traffic{{At: time.Now(), From: true, What: "gateway op " + strconv.Itoa(*in.Op),
+		Body: face.Evidence(raw, s.token)}}
 	switch *in.Op {
 	case opHeartbeat:
 		var seq int64
@@ -348,8 +351,11 @@ func (s *server) identify(k *socket, intents int64, shard []int64) {
 		guilds = append(guilds, map[string]any{"id": s.guild.id, "unavailable": true})
 	}
 	ready := map[string]any{
-		"v": k.version, "user": with(s.me.client(), "verified", true, "mfa_enabled", true, "email", nil), "guilds": guilds, "session_id": n.id, "session_type": "normal",
-		"resume_gateway_url": s.socketURL(), "application": map[string]any{"id": s.me.id, "flags": applicationFlags}, "private_channels": []any{}, "relationships": []any{}, "presences": []any{}, "user_settings": map[string]any{}, "guild_join_requests": []any{}, "geo_ordered_rtc_regions": []any{}, "_trace": []string{},
+		"v": k.version, "user": with(s.me.client(), "verified", true, "mfa_enabled", true, "email", nil),
+		"guilds": guilds, "session_id": n.id, "session_type": "normal",
+		"resume_gateway_url": s.socketURL(), "application": map[string]any{"id": s.me.id, "flags": applicationFlags},
+		"private_channels": []any{}, "relationships": []any{}, "presences": []any{}, "user_settings": map[string]any{},
+		"guild_join_requests": []any{}, "geo_ordered_rtc_regions": []any{}, "_trace": []string{},
 	}
 	if len(shard) == 2 {
 		ready["shard"] = shard
@@ -390,12 +396,14 @@ func (s *server) members(n *session, d json.RawMessage) {
 	}
 	if in.Query != nil {
 		for _, u := range s.guild.members {
-			if strings.HasPrefix(strings.ToLower(u.handle), strings.ToLower(*in.Query)) && (in.Limit <= 0 || len(found) < in.Limit) {
+			if strings.HasPrefix(strings.ToLower(u.handle), strings.ToLower(*in.Query)) &&
+				(in.Limit <= 0 || len(found) < in.Limit) {
 				found = append(found, s.guild.member(u, true))
 			}
 		}
 	}
-	out := map[string]any{"guild_id": in.Guild, "members": found, "chunk_index": 0, "chunk_count": 1, "not_found": missing}
+	out := map[string]any{"guild_id": in.Guild, "members": found, "chunk_index": 0, "chunk_count": 1,
+		"not_found": missing}
 	if in.Nonce != "" {
 		out["nonce"] = in.Nonce
 	}

@@ -73,15 +73,14 @@ const (
 	typeThread = 11
 )
 
-// permissions that everybody has where he is: to see, write, react, read what was
-// said, mention all, and make threads and write there.
+// permissions that everybody has where he is: to see, write, react, read what was said, mention all, and make threads
+// and write there.
 const (
 	view    = 1 << 10
 	allowed = view | 1<<11 | 1<<6 | 1<<14 | 1<<15 | 1<<16 | 1<<17 | 1<<35 | 1<<38
 )
 
-// found makes the server of a world, its channels and threads, and what was said
-// there.
+// found makes the server of a world, its channels and threads, and what was said there.
 func (s *server) found(w port.World, self string, program port.Agent) {
 	s.world, s.self = w, self
 	s.me.world, s.me.handle, s.me.name = self, program.Handle, program.Name
@@ -94,7 +93,8 @@ func (s *server) found(w port.World, self string, program port.Agent) {
 	g.members = []*user{s.me}
 	for _, a := range w.Agents {
 		if a.ID != self {
-			g.members = append(g.members, s.know(&user{id: s.id(), world: a.ID, handle: a.Handle, name: a.Name, bot: true}))
+			g.members = append(g.members,
+				s.know(&user{id: s.id(), world: a.ID, handle: a.Handle, name: a.Name, bot: true}))
 		}
 	}
 	for _, p := range w.Humans {
@@ -137,8 +137,8 @@ func (s *server) found(w port.World, self string, program port.Agent) {
 	s.emit("GUILD_CREATE", intentGuilds, "", s.available(g))
 }
 
-// foundThread makes a thread from a message in its channel; the program, if it
-// takes part, has not begun it unless it is alone.
+// foundThread makes a thread from a message in its channel; the program, if it takes part, has not begun it unless it
+// is alone.
 func (s *server) foundThread(c *channel, t port.Thread) {
 	var people []*user
 	for _, p := range t.Participants {
@@ -155,7 +155,8 @@ func (s *server) foundThread(c *channel, t port.Thread) {
 	}
 	starter := &message{channel: c, author: first, content: t.ID}
 	s.add(starter)
-	thread := s.newChannel(&channel{id: starter.id, conversation: c.conversation, thread: t.ID, name: t.ID, guild: c.guild, parent: c, starter: starter})
+	thread := s.newChannel(&channel{id: starter.id, conversation: c.conversation, thread: t.ID, name: t.ID,
+		guild: c.guild, parent: c, starter: starter})
 	for i, u := range people {
 		thread.members = append(thread.members, u)
 		if i > 0 {
@@ -190,8 +191,7 @@ func (s *server) author(id string) *user {
 	return s.know(&user{id: s.id(), world: id, handle: id, name: id, bot: true, webhook: true})
 }
 
-// named reports whether somebody is a person or an agent of the world, and no other
-// program.
+// named reports whether somebody is a person or an agent of the world, and no other program.
 func (s *server) named(id string) bool {
 	u, known := s.people[id]
 	return known && !u.webhook
@@ -253,8 +253,7 @@ func (s *server) remove(m *message) {
 	}
 }
 
-// reacted puts a reaction on a message, or takes it away; it reports whether that
-// changed anything.
+// reacted puts a reaction on a message, or takes it away; it reports whether that changed anything.
 func (s *server) reacted(m *message, u *user, glyph string, on bool) bool {
 	at := slices.IndexFunc(m.reactions, func(r reaction) bool { return r.glyph == glyph })
 	if at < 0 {
@@ -267,7 +266,8 @@ func (s *server) reacted(m *message, u *user, glyph string, on bool) bool {
 	}
 	name := "MESSAGE_REACTION_ADD"
 	out := map[string]any{
-		"user_id": u.id, "channel_id": m.channel.id, "message_id": m.id, "emoji": map[string]any{"id": nil, "name": glyph}, "burst": false, "type": 0,
+		"user_id": u.id, "channel_id": m.channel.id, "message_id": m.id,
+		"emoji": map[string]any{"id": nil, "name": glyph}, "burst": false, "type": 0,
 	}
 	if on {
 		r.by = append(r.by, u)
@@ -352,8 +352,7 @@ func (s *server) Find(text string) (string, bool) {
 	})
 }
 
-// Plain implements [face.Namer]: a program that takes a content as it is has ids in it
-// where people are mentioned.
+// Plain implements [face.Namer]: a program that takes a content as it is has ids in it where people are mentioned.
 func (s *server) Plain(text string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -378,19 +377,20 @@ func with(m map[string]any, pairs ...any) map[string]any {
 // client is a user as the API shows him.
 func (u *user) client() map[string]any {
 	out := map[string]any{
-		"id": u.id, "username": u.handle, "avatar": nil, "discriminator": "0", "public_flags": 0, "flags": 0, "global_name": u.name, "banner": nil, "accent_color": nil,
+		"id": u.id, "username": u.handle, "avatar": nil, "discriminator": "0", "public_flags": 0, "flags": 0,
+		"global_name": u.name, "banner": nil, "accent_color": nil,
 	}
 	if u.bot {
 		out["bot"], out["global_name"] = true, nil
 	}
 	if u.webhook {
-		out = map[string]any{"id": u.id, "username": u.name, "avatar": nil, "discriminator": "0000", "public_flags": 0, "flags": 0, "bot": true, "global_name": nil}
+		out = map[string]any{"id": u.id, "username": u.name, "avatar": nil, "discriminator": "0000", "public_flags": 0,
+			"flags": 0, "bot": true, "global_name": nil}
 	}
 	return out
 }
 
-// member is somebody as a member of the server; whole says that it has the user,
-// too.
+// member is somebody as a member of the server; whole says that it has the user, too.
 func (g *guild) member(u *user, whole bool) map[string]any {
 	roles := []string{}
 	for _, r := range g.roles {
@@ -399,7 +399,8 @@ func (g *guild) member(u *user, whole bool) map[string]any {
 		}
 	}
 	out := map[string]any{
-		"nick": nil, "avatar": nil, "banner": nil, "roles": roles, "joined_at": stamp(made(g.id)), "premium_since": nil, "deaf": false, "mute": false, "flags": 0, "pending": false, "communication_disabled_until": nil,
+		"nick": nil, "avatar": nil, "banner": nil, "roles": roles, "joined_at": stamp(made(g.id)), "premium_since": nil,
+		"deaf": false, "mute": false, "flags": 0, "pending": false, "communication_disabled_until": nil,
 	}
 	if u.bot {
 		out["nick"] = u.name
@@ -415,7 +416,9 @@ func (g *guild) roleList() []any {
 	list := []any{}
 	for i, r := range append([]role{{id: g.id, name: "@everyone"}}, g.roles...) {
 		list = append(list, map[string]any{
-			"id": r.id, "name": r.name, "color": 0, "colors": map[string]any{"primary_color": 0, "secondary_color": nil, "tertiary_color": nil}, "hoist": false, "icon": nil, "unicode_emoji": nil,
+			"id": r.id, "name": r.name, "color": 0,
+			"colors": map[string]any{"primary_color": 0, "secondary_color": nil, "tertiary_color": nil}, "hoist": false,
+			"icon": nil, "unicode_emoji": nil,
 			"position": i, "permissions": perm, "managed": false, "mentionable": true, "flags": 0,
 		})
 	}
@@ -425,11 +428,16 @@ func (g *guild) roleList() []any {
 // shown is the server as the REST API gives it.
 func (g *guild) shown() map[string]any {
 	return map[string]any{
-		"id": g.id, "name": g.name, "icon": nil, "splash": nil, "discovery_splash": nil, "owner_id": g.owner.id, "afk_channel_id": nil, "afk_timeout": 300,
-		"verification_level": 0, "default_message_notifications": 1, "explicit_content_filter": 0, "roles": g.roleList(), "emojis": []any{}, "features": []any{}, "mfa_level": 0,
-		"application_id": nil, "system_channel_id": nil, "system_channel_flags": 0, "rules_channel_id": nil, "vanity_url_code": nil, "description": nil, "banner": nil, "premium_tier": 0,
-		"premium_subscription_count": 0, "preferred_locale": "en-US", "public_updates_channel_id": nil, "nsfw_level": 0, "stickers": []any{}, "premium_progress_bar_enabled": false,
-		"safety_alerts_channel_id": nil, "max_members": 500000, "max_presences": nil, "max_video_channel_users": 25, "max_stage_video_channel_users": 50,
+		"id": g.id, "name": g.name, "icon": nil, "splash": nil, "discovery_splash": nil, "owner_id": g.owner.id,
+		"afk_channel_id": nil, "afk_timeout": 300,
+		"verification_level": 0, "default_message_notifications": 1, "explicit_content_filter": 0,
+		"roles": g.roleList(), "emojis": []any{}, "features": []any{}, "mfa_level": 0,
+		"application_id": nil, "system_channel_id": nil, "system_channel_flags": 0, "rules_channel_id": nil,
+		"vanity_url_code": nil, "description": nil, "banner": nil, "premium_tier": 0,
+		"premium_subscription_count": 0, "preferred_locale": "en-US", "public_updates_channel_id": nil, "nsfw_level": 0,
+		"stickers": []any{}, "premium_progress_bar_enabled": false,
+		"safety_alerts_channel_id": nil, "max_members": 500000, "max_presences": nil, "max_video_channel_users": 25,
+		"max_stage_video_channel_users": 50,
 	}
 }
 
@@ -451,8 +459,10 @@ func (s *server) available(g *guild) map[string]any {
 		}
 	}
 	return with(
-		g.shown(), "joined_at", stamp(made(g.id)), "large", false, "unavailable", false, "member_count", len(g.members), "voice_states", []any{},
-		"members", []any{g.member(s.me, true)}, "channels", channels, "threads", threads, "presences", []any{}, "stage_instances", []any{}, "guild_scheduled_events", []any{}, "soundboard_sounds", []any{},
+		g.shown(), "joined_at", stamp(made(g.id)), "large", false, "unavailable", false, "member_count", len(g.members),
+		"voice_states", []any{},
+		"members", []any{g.member(s.me, true)}, "channels", channels, "threads", threads, "presences", []any{},
+		"stage_instances", []any{}, "guild_scheduled_events", []any{}, "soundboard_sounds", []any{},
 	)
 }
 
@@ -476,8 +486,10 @@ func (s *server) channel(c *channel, whole bool) map[string]any {
 		return out
 	case c.parent != nil:
 		out["type"], out["name"], out["parent_id"], out["owner_id"] = typeThread, c.name, c.parent.id, c.owner().id
-		out["message_count"], out["total_message_sent"], out["member_count"], out["rate_limit_per_user"] = len(c.messages), len(c.messages), len(c.members), 0
-		out["thread_metadata"] = map[string]any{"archived": false, "auto_archive_duration": 1440, "archive_timestamp": stamp(made(c.id)), "locked": false, "create_timestamp": stamp(made(c.id))}
+		out["message_count"], out["total_message_sent"], out["member_count"],
+			out["rate_limit_per_user"] = len(c.messages), len(c.messages), len(c.members), 0
+		out["thread_metadata"] = map[string]any{"archived": false, "auto_archive_duration": 1440,
+			"archive_timestamp": stamp(made(c.id)), "locked": false, "create_timestamp": stamp(made(c.id))}
 		if slices.Contains(c.members, s.me) {
 			out["member"] = c.threadMember(s.me)
 		}
@@ -485,11 +497,13 @@ func (s *server) channel(c *channel, whole bool) map[string]any {
 		overwrites := []any{map[string]any{"id": c.guild.id, "type": 0, "allow": "0", "deny": decimal(view)}}
 		for _, u := range c.members {
 			if !u.webhook {
-				overwrites = append(overwrites, map[string]any{"id": u.id, "type": 1, "allow": decimal(view), "deny": "0"})
+				overwrites = append(overwrites,
+					map[string]any{"id": u.id, "type": 1, "allow": decimal(view), "deny": "0"})
 			}
 		}
 		out["type"], out["name"], out["parent_id"], out["permission_overwrites"] = typeText, c.name, nil, overwrites
-		out["position"], out["topic"], out["nsfw"], out["rate_limit_per_user"], out["last_pin_timestamp"] = slices.Index(s.order, c), nil, false, 0, nil
+		out["position"], out["topic"], out["nsfw"], out["rate_limit_per_user"],
+			out["last_pin_timestamp"] = slices.Index(s.order, c), nil, false, 0, nil
 	}
 	if whole {
 		out["guild_id"] = c.guild.id
@@ -531,8 +545,10 @@ func (m *message) client(s *server, asPosted bool) map[string]any {
 		}
 	}
 	out := map[string]any{
-		"id": m.id, "type": 0, "channel_id": m.channel.id, "author": m.author.client(), "content": content, "timestamp": stamp(made(m.id)), "edited_timestamp": stamp(edited), "tts": false,
-		"mention_everyone": everyone, "mentions": mentions, "mention_roles": roles, "attachments": []any{}, "embeds": []any{}, "components": []any{}, "pinned": false, "flags": 0,
+		"id": m.id, "type": 0, "channel_id": m.channel.id, "author": m.author.client(), "content": content,
+		"timestamp": stamp(made(m.id)), "edited_timestamp": stamp(edited), "tts": false,
+		"mention_everyone": everyone, "mentions": mentions, "mention_roles": roles, "attachments": []any{},
+		"embeds": []any{}, "components": []any{}, "pinned": false, "flags": 0,
 	}
 	if m.author.webhook {
 		out["webhook_id"] = m.author.id
@@ -550,14 +566,16 @@ func (m *message) client(s *server, asPosted bool) map[string]any {
 		}
 		out["type"], out["message_reference"] = 19, ref
 		if s.messages[r.id] != nil {
-			out["referenced_message"] = (&message{id: r.id, channel: r.channel, author: r.author, content: r.content, edited: r.edited}).client(s, false)
+			out["referenced_message"] = (&message{id: r.id, channel: r.channel, author: r.author, content: r.content,
+				edited: r.edited}).client(s, false)
 		}
 	}
 	reactions := []any{}
 	for _, r := range m.reactions {
 		if len(r.by) > 0 {
 			reactions = append(reactions, map[string]any{
-				"count": len(r.by), "count_details": map[string]any{"burst": 0, "normal": len(r.by)}, "me": slices.Contains(r.by, s.me), "me_burst": false,
+				"count": len(r.by), "count_details": map[string]any{"burst": 0, "normal": len(r.by)},
+				"me": slices.Contains(r.by, s.me), "me_burst": false,
 				"emoji": map[string]any{"id": nil, "name": r.glyph}, "burst_colors": []any{},
 			})
 		}
@@ -591,7 +609,8 @@ func (s *server) tellMessage(event string, m *message, asPosted bool) {
 		if m.channel.parent != nil {
 			kind = typeThread
 		}
-		mentioned := slices.ContainsFunc(out["mentions"].([]any), func(x any) bool { return x.(map[string]any)["id"] == s.me.id })
+		mentioned := slices.ContainsFunc(out["mentions"].([]any),
+			func(x any) bool { return x.(map[string]any)["id"] == s.me.id })
 		if m.author != s.me && !mentioned && s.session != nil && s.session.intents&intentContent == 0 {
 			out["content"], out["embeds"], out["attachments"], out["components"] = "", []any{}, []any{}, []any{}
 		}

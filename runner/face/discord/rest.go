@@ -69,7 +69,8 @@ var (
 )
 
 func invalid(field, code, text string) problem {
-	return problem{Message: "Invalid Form Body", Code: 50035, Errors: map[string]any{field: map[string]any{"_errors": []any{map[string]any{"code": code, "message": text}}}}}
+	return problem{Message: "Invalid Form Body", Code: 50035,
+		Errors: map[string]any{field: map[string]any{"_errors": []any{map[string]any{"code": code, "message": text}}}}}
 }
 
 // answer is the status and the body of an answer.
@@ -89,27 +90,35 @@ func (s *server) routes() http.Handler {
 		"GET users/@me": func(*call) (int, any) {
 			return 200, with(s.me.client(), "verified", true, "mfa_enabled", true, "email", nil)
 		},
-		"GET users/{user}":                                                   s.getUser,
-		"GET users/@me/guilds":                                               s.getGuilds,
-		"POST users/@me/channels":                                            s.openDM,
-		"GET applications/@me":                                               s.getApplication,
-		"GET oauth2/applications/@me":                                        s.getApplication,
-		"GET guilds/{guild}":                                                 s.inGuild(func(_ *call, g *guild) (int, any) { return 200, g.shown() }),
-		"GET guilds/{guild}/roles":                                           s.inGuild(func(_ *call, g *guild) (int, any) { return 200, g.roleList() }),
-		"GET guilds/{guild}/channels":                                        s.inGuild(s.getChannels),
-		"GET guilds/{guild}/members":                                         s.inGuild(s.getMembers),
-		"GET guilds/{guild}/members/search":                                  s.inGuild(s.searchMembers),
-		"GET guilds/{guild}/members/{user}":                                  s.inGuild(s.getMember),
-		"GET guilds/{guild}/threads/active":                                  s.inGuild(s.activeThreads),
-		"GET channels/{channel}":                                             s.inChannel(func(c *call) (int, any) { return 200, s.channel(c.channel, true) }),
-		"GET channels/{channel}/messages":                                    s.inChannel(s.getMessages),
-		"POST channels/{channel}/messages":                                   s.inChannel(s.create),
-		"POST channels/{channel}/typing":                                     s.inChannel(func(*call) (int, any) { return 204, nil }),
-		"POST channels/{channel}/threads":                                    s.inChannel(s.startThread),
-		"GET channels/{channel}/thread-members":                              s.inChannel(s.threadMembers),
-		"PUT channels/{channel}/thread-members/@me":                          s.inChannel(s.joinThread),
-		"DELETE channels/{channel}/thread-members/@me":                       s.inChannel(s.leaveThread),
-		"GET channels/{channel}/messages/{message}":                          s.onMessage(func(c *call) (int, any) { return 200, c.message.client(s, false) }),
+		"GET users/{user}":            s.getUser,
+		"GET users/@me/guilds":        s.getGuilds,
+		"POST users/@me/channels":     s.openDM,
+		"GET applications/@me":        s.getApplication,
+		"GET oauth2/applications/@me": s.getApplication,
+		"GET guilds/{guild}": s.inGuild(
+			func(_ *call, g *guild) (int, any) { return 200, g.shown() }),
+		"GET guilds/{guild}/roles": s.inGuild(
+			func(_ *call, g *guild) (int, any) { return 200, g.roleList() }),
+		"GET guilds/{guild}/channels":       s.inGuild(s.getChannels),
+		"GET guilds/{guild}/members":        s.inGuild(s.getMembers),
+		"GET guilds/{guild}/members/search": s.inGuild(s.searchMembers),
+		"GET guilds/{guild}/members/{user}": s.inGuild(s.getMember),
+		"GET guilds/{guild}/threads/active": s.inGuild(s.activeThreads),
+		"GET channels/{channel}": s.inChannel(func(c *call) (int, any) {
+			return 200, s.channel(c.channel, true)
+		}),
+		"GET channels/{channel}/messages":  s.inChannel(s.getMessages),
+		"POST channels/{channel}/messages": s.inChannel(s.create),
+		"POST channels/{channel}/typing": s.inChannel(func(*call) (int, any) {
+			return 204, nil
+		}),
+		"POST channels/{channel}/threads":              s.inChannel(s.startThread),
+		"GET channels/{channel}/thread-members":        s.inChannel(s.threadMembers),
+		"PUT channels/{channel}/thread-members/@me":    s.inChannel(s.joinThread),
+		"DELETE channels/{channel}/thread-members/@me": s.inChannel(s.leaveThread),
+		"GET channels/{channel}/messages/{message}": s.onMessage(func(c *call) (int, any) {
+			return 200, c.message.client(s, false)
+		}),
 		"PATCH channels/{channel}/messages/{message}":                        s.onMessage(s.edit),
 		"DELETE channels/{channel}/messages/{message}":                       s.onMessage(s.erase),
 		"POST channels/{channel}/messages/{message}/threads":                 s.onMessage(s.startThread),
@@ -146,7 +155,8 @@ func (s *server) serve(w http.ResponseWriter, r *http.Request, h answer, open bo
 		s.mu.Unlock()
 	}
 	what := r.Method + " " + short(r.URL)
-	s.watch.Passed(face.Traffic{At: time.Now(), From: true, What: what, Body: face.Evidence(c.body, s.token), Message: c.about})
+	s.watch.Passed(face.Traffic{At: time.Now(), From: true, What: what, Body: face.Evidence(c.body, s.token),
+		Message: c.about})
 	for _, p := range c.posted {
 		s.watch.Posted(p)
 	}
@@ -162,7 +172,8 @@ func (s *server) serve(w http.ResponseWriter, r *http.Request, h answer, open bo
 			status, raw = http.StatusInternalServerError, []byte(`{"message":"500: Internal Server Error","code":0}`)
 		}
 	}
-	s.watch.Passed(face.Traffic{At: time.Now(), What: fmt.Sprintf("%d %s", status, what), Body: face.Evidence(raw, s.token), Message: c.about})
+	s.watch.Passed(face.Traffic{At: time.Now(), What: fmt.Sprintf("%d %s", status, what),
+		Body: face.Evidence(raw, s.token), Message: c.about})
 	h2 := w.Header()
 	if raw != nil { // clients take an answer for JSON by this
 		h2.Set("Content-Type", "application/json")
@@ -186,8 +197,7 @@ func (s *server) serve(w http.ResponseWriter, r *http.Request, h answer, open bo
 	_, _ = w.Write(raw)
 }
 
-// fields are the JSON of a request, which comes in a part of its own where files
-// come with it.
+// fields are the JSON of a request, which comes in a part of its own where files come with it.
 func fields(r *http.Request, body []byte) []byte {
 	kind, params, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	if err != nil || kind != "multipart/form-data" {
@@ -220,7 +230,8 @@ func (s *server) getGateway(c *call) (int, any) {
 	out := map[string]any{"url": s.socketURL()}
 	if strings.HasSuffix(c.r.URL.Path, "/bot") {
 		out["shards"] = 1
-		out["session_start_limit"] = map[string]any{"total": 1000, "remaining": 999, "reset_after": 14400000, "max_concurrency": 1}
+		out["session_start_limit"] = map[string]any{"total": 1000, "remaining": 999, "reset_after": 14400000,
+			"max_concurrency": 1}
 	}
 	return 200, out
 }
@@ -237,15 +248,18 @@ func (s *server) getGuilds(*call) (int, any) {
 		return 200, []any{}
 	}
 	g := s.guild
-	return 200, []any{map[string]any{"id": g.id, "name": g.name, "icon": nil, "banner": nil, "owner": false, "permissions": decimal(allowed), "features": []any{}}}
+	return 200, []any{map[string]any{"id": g.id, "name": g.name, "icon": nil, "banner": nil, "owner": false,
+		"permissions": decimal(allowed), "features": []any{}}}
 }
 
 func decimal(n int64) string { return strconv.FormatInt(n, 10) }
 
 func (s *server) getApplication(*call) (int, any) {
 	return 200, map[string]any{
-		"id": s.me.id, "name": s.me.name, "icon": nil, "description": "", "bot_public": false, "bot_require_code_grant": false, "verify_key": strings.Repeat("0", 64), "flags": applicationFlags,
-		"bot": s.me.client(), "team": nil, "summary": "", "hook": true, "integration_types_config": map[string]any{"0": map[string]any{}},
+		"id": s.me.id, "name": s.me.name, "icon": nil, "description": "", "bot_public": false,
+		"bot_require_code_grant": false, "verify_key": strings.Repeat("0", 64), "flags": applicationFlags,
+		"bot": s.me.client(), "team": nil, "summary": "", "hook": true,
+		"integration_types_config": map[string]any{"0": map[string]any{}},
 	}
 }
 
@@ -390,7 +404,8 @@ func (s *server) fails(c *call, operation string) (int, any) {
 		return 500, problem{Message: "500: Internal Server Error"}
 	case face.RateLimited:
 		c.after = time.Duration(after) * time.Millisecond
-		return 429, map[string]any{"message": "You are being rate limited.", "retry_after": c.after.Seconds(), "global": false}
+		return 429, map[string]any{"message": "You are being rate limited.", "retry_after": c.after.Seconds(),
+			"global": false}
 	case face.Permanent:
 		return 403, noPermission
 	case port.LostResponse:
@@ -509,7 +524,8 @@ func emoji(c *call) string { return strings.TrimSuffix(c.path("emoji"), "\ufe0f"
 
 func (s *server) addReaction(c *call) (int, any) {
 	glyph := emoji(c)
-	if glyph == "" || len(glyph) > 40 || strings.ContainsAny(glyph, ":<") || glyph[0] < 0x80 && !strings.Contains("0123456789*#", glyph[:1]) {
+	if glyph == "" || len(glyph) > 40 || strings.ContainsAny(glyph, ":<") || glyph[0] < 0x80 &&
+		!strings.Contains("0123456789*#", glyph[:1]) {
 		return 400, unknownEmoji
 	}
 	if status, out := s.fails(c, "react"); status != 0 {
@@ -546,7 +562,8 @@ func (s *server) getMessages(c *call) (int, any) {
 	limit := limitOf(q, 50, 100)
 	var in []*message
 	for _, m := range c.channel.messages {
-		if (q.Get("before") == "" || later(q.Get("before"), m.id)) && (q.Get("after") == "" || later(m.id, q.Get("after"))) {
+		if (q.Get("before") == "" || later(q.Get("before"), m.id)) &&
+			(q.Get("after") == "" || later(m.id, q.Get("after"))) {
 			in = append(in, m)
 		}
 	}
@@ -582,7 +599,8 @@ func (s *server) startThread(c *call) (int, any) {
 	case c.message != nil && s.channels[c.message.id] != nil:
 		return 400, problem{Message: "A thread has already been created for this message", Code: 160004}
 	}
-	thread := &channel{conversation: c.channel.conversation, name: in.Name, guild: c.channel.guild, parent: c.channel, members: []*user{s.me}, starter: c.message}
+	thread := &channel{conversation: c.channel.conversation, name: in.Name, guild: c.channel.guild, parent: c.channel,
+		members: []*user{s.me}, starter: c.message}
 	if c.message != nil {
 		thread.id, thread.thread = c.message.id, c.message.about
 	}
@@ -622,6 +640,8 @@ func (s *server) leaveThread(c *call) (int, any) {
 		return 400, problem{Message: "Cannot execute action on this channel type", Code: 50024}
 	}
 	c.channel.members = slices.DeleteFunc(c.channel.members, func(u *user) bool { return u == s.me })
-	s.emit("THREAD_MEMBERS_UPDATE", intentGuilds, "", map[string]any{"id": c.channel.id, "guild_id": c.channel.guild.id, "member_count": len(c.channel.members), "removed_member_ids": []string{s.me.id}})
+	s.emit("THREAD_MEMBERS_UPDATE", intentGuilds, "",
+		map[string]any{"id": c.channel.id, "guild_id": c.channel.guild.id, "member_count": len(c.channel.members),
+			"removed_member_ids": []string{s.me.id}})
 	return 204, nil
 }

@@ -50,7 +50,8 @@ func TestShapes(t *testing.T) {
 	}
 	_, hello := read()
 	like("hello", hello)
-	require.NoError(t, conn.Write(t.Context(), websocket.MessageText, []byte(`{"op":2,"d":{"token":"`+set["token"]+`","intents":65535,"shard":[0,1],"properties":{}}}`)))
+	require.NoError(t, conn.Write(t.Context(), websocket.MessageText,
+		[]byte(`{"op":2,"d":{"token":"`+set["token"]+`","intents":65535,"shard":[0,1],"properties":{}}}`)))
 	like("ready", await("READY"))
 	var guild struct {
 		ID       string            `json:"id"`
@@ -64,13 +65,19 @@ func TestShapes(t *testing.T) {
 		fixture, event string
 		do             port.SurfaceEvent
 	}{
-		{"message", "MESSAGE_CREATE", port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "general", Author: "human:will", Text: "@lead @backend hello"}},
+		{"message", "MESSAGE_CREATE",
+			port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "general", Author: "human:will",
+				Text: "@lead @backend hello"}},
 		{"message", "MESSAGE_UPDATE", port.SurfaceEvent{Op: "edit", ID: "m1", Text: "@lead @backend hello you"}},
-		{"reaction_add", "MESSAGE_REACTION_ADD", port.SurfaceEvent{Op: "react", Message: "m1", Author: "human:will", Glyph: "👍"}},
-		{"typing_start", "TYPING_START", port.SurfaceEvent{Op: "typing", Conversation: "general", Author: "human:will", Active: true}},
+		{"reaction_add", "MESSAGE_REACTION_ADD",
+			port.SurfaceEvent{Op: "react", Message: "m1", Author: "human:will", Glyph: "👍"}},
+		{"typing_start", "TYPING_START",
+			port.SurfaceEvent{Op: "typing", Conversation: "general", Author: "human:will", Active: true}},
 		{"message_delete", "MESSAGE_DELETE", port.SurfaceEvent{Op: "delete", ID: "m1"}},
-		{"thread_members", "THREAD_MEMBERS_UPDATE", port.SurfaceEvent{Op: "post", ID: "m2", Thread: "lunch", Author: "human:will", Text: "soup"}},
-		{"text_channel", "CHANNEL_UPDATE", port.SurfaceEvent{Op: "leave", Conversation: "general", Participant: "human:ann"}},
+		{"thread_members", "THREAD_MEMBERS_UPDATE",
+			port.SurfaceEvent{Op: "post", ID: "m2", Thread: "lunch", Author: "human:will", Text: "soup"}},
+		{"text_channel", "CHANNEL_UPDATE",
+			port.SurfaceEvent{Op: "leave", Conversation: "general", Participant: "human:ann"}},
 	} {
 		p.do(row.do)
 		like(row.fixture, await(row.event))

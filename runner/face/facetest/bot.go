@@ -19,8 +19,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// Parrot is a model that says again what it was told last, by the chat API of
-// OpenAI and by that of Anthropic.
+// Parrot is a model that says again what it was told last, by the chat API of OpenAI and by that of Anthropic.
 type Parrot struct {
 	mu    sync.Mutex
 	shown []string
@@ -55,14 +54,16 @@ func (p *Parrot) ServeHTTP(out http.ResponseWriter, in *http.Request) {
 	out.Header().Set("Content-Type", "application/json")
 	if strings.HasSuffix(in.URL.Path, "/messages") {
 		_ = json.NewEncoder(out).Encode(map[string]any{
-			"id": "msg_1", "type": "message", "role": "assistant", "model": "parrot", "stop_reason": "end_turn", "usage": map[string]int{"input_tokens": 1, "output_tokens": 1},
+			"id": "msg_1", "type": "message", "role": "assistant", "model": "parrot", "stop_reason": "end_turn",
+			"usage":   map[string]int{"input_tokens": 1, "output_tokens": 1},
 			"content": []any{map[string]string{"type": "text", "text": said}},
 		})
 		return
 	}
 	_ = json.NewEncoder(out).Encode(map[string]any{
 		"id": "c", "object": "chat.completion", "created": 1, "model": "parrot",
-		"choices": []any{map[string]any{"index": 0, "finish_reason": "stop", "message": map[string]string{"role": "assistant", "content": said}}},
+		"choices": []any{map[string]any{"index": 0, "finish_reason": "stop",
+			"message": map[string]string{"role": "assistant", "content": said}}},
 	})
 }
 
@@ -75,8 +76,8 @@ type Bot struct {
 	running *exec.Cmd
 }
 
-// StartBot starts a file of a folder of examples/edge with an environment, which is
-// given the model's besides, and returns when it has connected.
+// StartBot starts a file of a folder of examples/edge with an environment, which is given the model's besides, and
+// returns when it has connected.
 func StartBot(t *testing.T, f face.Face, folder, file string, environment ...string) *Bot {
 	t.Helper()
 	dir := filepath.Join("..", "..", "..", "examples", "edge", folder)
@@ -91,7 +92,8 @@ func StartBot(t *testing.T, f face.Face, folder, file string, environment ...str
 	model := httptest.NewServer(b.Parrot)
 	t.Cleanup(model.Close)
 	environment = append(append(os.Environ(),
-		"OPENAI_BASE_URL="+model.URL, "OPENAI_API_KEY=sk-test", "ANTHROPIC_BASE_URL="+model.URL, "ANTHROPIC_API_KEY=sk-test", "C2A_CONFORM_STATE="+t.TempDir(),
+		"OPENAI_BASE_URL="+model.URL, "OPENAI_API_KEY=sk-test", "ANTHROPIC_BASE_URL="+model.URL,
+		"ANTHROPIC_API_KEY=sk-test", "C2A_CONFORM_STATE="+t.TempDir(),
 	), environment...)
 	b.program = func() *exec.Cmd {
 		cmd := exec.Command(node, file)
@@ -128,8 +130,7 @@ func (b *Bot) Until(what string, done func() bool) {
 	}
 }
 
-// Said waits until the bot has said so much, and returns the places and texts in
-// the order of the alphabet.
+// Said waits until the bot has said so much, and returns the places and texts in the order of the alphabet.
 func (b *Bot) Said(w *Watcher, n int) []string {
 	b.t.Helper()
 	var out []string
@@ -141,8 +142,8 @@ func (b *Bot) Said(w *Watcher, n int) []string {
 	return out
 }
 
-// Manners plays what a bot with manners answers, and what it doesn't, over a post that
-// gets lost, a kill and a start. Several is a mention of several, and how it is shown.
+// Manners plays what a bot with manners answers, and what it doesn't, over a post that gets lost, a kill and a start.
+// Several is a mention of several, and how it is shown.
 func (b *Bot) Manners(w *Watcher, several, shown string) {
 	b.t.Helper()
 	do := func(e port.SurfaceEvent) {
@@ -151,12 +152,15 @@ func (b *Bot) Manners(w *Watcher, several, shown string) {
 	}
 	do(port.SurfaceEvent{Op: "outage", Operation: "post", Failure: port.LostResponse, Times: 1})
 	for _, e := range []port.SurfaceEvent{
-		{Op: "post", ID: "m1", Conversation: "general", Thread: "deploy", Author: "human:will", Text: "@lead is it up?"},
+		{Op: "post", ID: "m1", Conversation: "general", Thread: "deploy", Author: "human:will",
+			Text: "@lead is it up?"},
 		{Op: "post", ID: "m2", Conversation: "general", Author: "human:ann", Text: several + " 1 < 2 & `@lead`?"},
 		{Op: "post", ID: "m3", Conversation: "general", Author: "human:ann", Text: "nice weather"},
 		{Op: "post", ID: "m4", Conversation: "general", Author: "human:ann", Text: "@will look, `@lead` is gone"},
-		{Op: "post", ID: "m5", Conversation: "general", Thread: "deploy", Author: "human:ann", Text: "step three went through"},
-		{Op: "post", ID: "m6", Conversation: "general", Thread: "lunch", Author: "human:ann", Text: "step four went through"},
+		{Op: "post", ID: "m5", Conversation: "general", Thread: "deploy", Author: "human:ann",
+			Text: "step three went through"},
+		{Op: "post", ID: "m6", Conversation: "general", Thread: "lunch", Author: "human:ann",
+			Text: "step four went through"},
 		{Op: "post", ID: "m7", Conversation: "dm-1", Author: "human:will", Text: "so here"},
 		{Op: "post", ID: "m8", Conversation: "dm-1", Author: "human:will", Text: "is my problm"},
 		{Op: "edit", ID: "m8", Text: "is my problem"},
@@ -170,7 +174,8 @@ func (b *Bot) Manners(w *Watcher, several, shown string) {
 	}
 	b.Until("all to be taken", func() bool { return b.face.Pending() == 0 })
 	b.Kill()
-	do(port.SurfaceEvent{Op: "post", ID: "m12", Conversation: "general", Author: "human:will", Text: "@lead, ask @ann while you are away"})
+	do(port.SurfaceEvent{Op: "post", ID: "m12", Conversation: "general", Author: "human:will",
+		Text: "@lead, ask @ann while you are away"})
 	b.Start()
 	require.Equal(b.t, []string{
 		"post dm-1/ heard: so here\nis my problem",

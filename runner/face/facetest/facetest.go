@@ -1,5 +1,5 @@
-// Package facetest has what the tests of all faces need: somebody who watches, and a
-// comparison of what a face sends with what its platform documents.
+// Package facetest has what the tests of all faces need: somebody who watches, and a comparison of what a face sends
+// with what its platform documents.
 package facetest
 
 import (
@@ -134,15 +134,14 @@ type Fixture struct {
 	// Source is the public document that has the payload, and Of what it is there.
 	Source string `json:"source"`
 	Of     string `json:"of"`
-	// Optional are members, by path, that a face needn't send, and More members
-	// that it sends though this example lacks them.
+	// Optional are members, by path, that a face needn't send, and More members that it sends though this example lacks
+	// them.
 	Optional []string        `json:"optional"`
 	More     []string        `json:"more"`
 	Payload  json.RawMessage `json:"payload"`
 }
 
-// Conforms holds a payload of the face against a fixture: the same members of the
-// same types. null stands for any type.
+// Conforms holds a payload of the face against a fixture: the same members of the same types. null stands for any type.
 func Conforms(t testing.TB, file string, got []byte) {
 	t.Helper()
 	raw, err := os.ReadFile(file)

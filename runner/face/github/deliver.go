@@ -41,7 +41,8 @@ func (p *platform) tell(r *repo, kind, action string, by *person, message string
 	if !r.in || p.options.Webhook == "" {
 		return nil
 	}
-	payload := object{"action": action, "repository": p.repository(r), "organization": p.organization(r.world.owner), "sender": p.account(by)}
+	payload := object{"action": action, "repository": p.repository(r), "organization": p.organization(r.world.owner),
+		"sender": p.account(by)}
 	maps.Copy(payload, what)
 	e := &event{kind: kind, guid: guid(), body: encode(payload), repo: r, message: message}
 	p.enqueue(e)
@@ -93,9 +94,12 @@ func (p *platform) deliver(ctx context.Context, e *event) (status int) {
 	}
 	for k, v := range map[string]string{
 		"Accept": "*/*", "Content-Type": "application/json", "User-Agent": "GitHub-Hookshot/a1b2c3d",
-		"X-GitHub-Delivery": e.guid, "X-GitHub-Event": e.kind, "X-GitHub-Hook-ID": strconv.FormatInt(p.me.ID%1_000_000_000, 10),
-		"X-GitHub-Hook-Installation-Target-ID": strconv.FormatInt(e.repo.world.owner.ID, 10), "X-GitHub-Hook-Installation-Target-Type": "organization",
-		"X-Hub-Signature": "sha1=" + p.sign(sha1.New, e.body), "X-Hub-Signature-256": "sha256=" + p.sign(sha256.New, e.body),
+		"X-GitHub-Delivery": e.guid, "X-GitHub-Event": e.kind,
+		"X-GitHub-Hook-ID":                       strconv.FormatInt(p.me.ID%1_000_000_000, 10),
+		"X-GitHub-Hook-Installation-Target-ID":   strconv.FormatInt(e.repo.world.owner.ID, 10),
+		"X-GitHub-Hook-Installation-Target-Type": "organization",
+		"X-Hub-Signature":                        "sha1=" + p.sign(sha1.New, e.body),
+		"X-Hub-Signature-256":                    "sha256=" + p.sign(sha256.New, e.body),
 	} {
 		r.Header.Set(k, v)
 	}

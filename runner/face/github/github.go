@@ -1,27 +1,23 @@
-// Package github plays GitHub for a program that takes part in the comments of
-// issues: webhooks (https://docs.github.com/webhooks) and the REST API
-// (https://docs.github.com/rest) with a token of its own.
+// Package github plays GitHub for a program that takes part in the comments of issues: webhooks
+// (https://docs.github.com/webhooks) and the REST API (https://docs.github.com/rest) with a token of its own.
 //
 // # How a world looks there
 //
-// A world is a fresh organization. A channel is a private repository of it with one
-// issue, named like the channel, and what is said in the channel are the comments of
-// that issue. Work that is assigned is another issue of the repository. People are
-// users; the program is one, too (a machine user), while other agents are the bots of
-// GitHub Apps, as "worker-1k2[bot]". Whoever is mentioned is named by login; a role is
-// a team of the organization, "@org/role"; there is no word for all.
+// A world is a fresh organization. A channel is a private repository of it with one issue, named like the channel, and
+// what is said in the channel are the comments of that issue. Work that is assigned is another issue of the repository.
+// People are users; the program is one, too (a machine user), while other agents are the bots of GitHub Apps, as
+// "worker-1k2[bot]". Whoever is mentioned is named by login; a role is a team of the organization, "@org/role"; there
+// is no word for all.
 //
-// The organization's webhook sends the program what happens in the repositories that
-// it is a member of, its own comments included. GitHub doesn't repeat a delivery that
-// fails: its guide tells the owner to look for those and to have them redelivered,
-// under the same GUID, and so does the owner of this organization after a second, then
-// after two, and so on up to a minute. Without a webhook the program has to ask by
-// itself.
+// The organization's webhook sends the program what happens in the repositories that it is a member of, its own
+// comments included. GitHub doesn't repeat a delivery that fails: its guide tells the owner to look for those and to
+// have them redelivered, under the same GUID, and so does the owner of this organization after a second, then after
+// two, and so on up to a minute. Without a webhook the program has to ask by itself.
 //
 // # What a program is not shown
 //
-// Direct messages, threads within an issue, and typing don't exist. No event tells of
-// reactions, nor of who comes and goes.
+// Direct messages, threads within an issue, and typing don't exist. No event tells of reactions, nor of who comes and
+// goes.
 package github
 
 import (
@@ -155,8 +151,7 @@ func (p *platform) Settings() map[string]string {
 
 func (p *platform) Pending() int { return int(p.pending.Load()) }
 
-// Connected is true as soon as the program has called a method, or somebody listens
-// where the webhook goes.
+// Connected is true as soon as the program has called a method, or somebody listens where the webhook goes.
 func (p *platform) Connected() bool {
 	if !p.connected.Load() && p.options.Webhook != "" && face.Reachable(p.options.Webhook) {
 		p.connected.Store(true)
@@ -183,11 +178,13 @@ func (p *platform) Close() error {
 
 // passed tells of a message for the record.
 func (p *platform) passed(from bool, what string, body []byte, message string) {
-	p.watcher.Passed(face.Traffic{At: time.Now(), From: from, What: what, Body: face.Evidence(body, p.token, p.secret), Message: message})
+	p.watcher.Passed(face.Traffic{At: time.Now(), From: from, What: what, Body: face.Evidence(body, p.token, p.secret),
+		Message: message})
 }
 
 func (p *platform) told(op string, c *comment, glyph string) {
-	posted := port.Posted{Op: op, Message: c.id, Conversation: c.issue.repo.conversation, Agent: p.world.self, Glyph: glyph}
+	posted := port.Posted{Op: op, Message: c.id, Conversation: c.issue.repo.conversation, Agent: p.world.self,
+		Glyph: glyph}
 	if op == "post" || op == "edit" {
 		posted.Text = p.world.outbound(c.Body)
 	}

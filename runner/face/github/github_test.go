@@ -30,9 +30,11 @@ var cast = port.World{
 		{ID: "agent:lead", Handle: "lead", Name: "Lead", Roles: []string{"backend"}},
 		{ID: "agent:gh-proof", Handle: "gh-proof", Name: "Proof"},
 	},
-	Humans: []port.Person{{ID: "human:will", Handle: "will", Name: "Will"}, {ID: "human:ann", Handle: "ann", Name: "Ann"}},
+	Humans: []port.Person{{ID: "human:will", Handle: "will", Name: "Will"},
+		{ID: "human:ann", Handle: "ann", Name: "Ann"}},
 	Conversations: []port.Conversation{
-		{ID: "C-general", Kind: "channel", Name: "general", Members: []string{"human:will", "human:ann", "agent:lead", "agent:gh-proof"}},
+		{ID: "C-general", Kind: "channel", Name: "general",
+			Members: []string{"human:will", "human:ann", "agent:lead", "agent:gh-proof"}},
 		{ID: "C-yard", Kind: "channel", Name: "yard", Members: []string{"human:will"}},
 	},
 }
@@ -90,10 +92,14 @@ func compile(t *testing.T) func(t *testing.T, kind string, raw []byte) {
 	require.NoError(t, err)
 	c := jsonschema.NewCompiler()
 	c.AssertFormat = true
-	c.Formats = map[string]func(any) bool{"uri-template": func(v any) bool { return strings.HasPrefix(v.(string), "http") }} // the library's knows no {/x}
+	// the library's knows no {/x}
+	c.Formats = map[string]func(any) bool{"uri-template": func(v any) bool {
+		return strings.HasPrefix(v.(string), "http")
+	}}
 	require.NoError(t, c.AddResource("mem:///webhooks.json", strings.NewReader(string(doc))))
 	schemas := map[string]*jsonschema.Schema{}
-	for _, name := range []string{"issue_comment$created", "issue_comment$edited", "issue_comment$deleted", "issues$opened", "issues$assigned", "issues$unassigned"} {
+	for _, name := range []string{"issue_comment$created", "issue_comment$edited", "issue_comment$deleted",
+		"issues$opened", "issues$assigned", "issues$unassigned"} {
 		schemas[name] = c.MustCompile("mem:///webhooks.json#/definitions/" + name)
 	}
 	return func(t *testing.T, kind string, raw []byte) {
@@ -113,7 +119,8 @@ func compile(t *testing.T) func(t *testing.T, kind string, raw []byte) {
 
 func (h *hooked) client(t *testing.T) *gh.Client {
 	t.Helper()
-	c, err := gh.NewClient(gh.WithAuthToken(h.Settings()["token"]), gh.WithEnterpriseURLs(h.Settings()["url"], h.Settings()["url"]))
+	c, err := gh.NewClient(gh.WithAuthToken(h.Settings()["token"]),
+		gh.WithEnterpriseURLs(h.Settings()["url"], h.Settings()["url"]))
 	require.NoError(t, err)
 	return c
 }
@@ -136,16 +143,19 @@ func TestOfficialGoClient(t *testing.T) {
 	e := h.comment(t)
 	will, org, repo := e.GetComment().GetUser().GetLogin(), e.GetOrganization().GetLogin(), e.GetRepo().GetName()
 	require.Regexp(t, `^will-[a-z0-9]+$`, will)
-	require.Regexp(t, "^@"+me+", @gh-proof-[a-z0-9]+ and @"+org+`/backend: is it up\? @ann-[a-z0-9]+$`, e.GetComment().GetBody())
+	require.Regexp(t, "^@"+me+", @gh-proof-[a-z0-9]+ and @"+org+`/backend: is it up\? @ann-[a-z0-9]+$`,
+		e.GetComment().GetBody())
 	found, _ := h.Face.(face.Finder).Find("an event of " + e.GetRepo().GetFullName() + ", issue 1")
 	require.Equal(t, "C-general", found)
-	require.Equal(t, "@lead, @gh-proof and @backend: is it up? @ann", h.Face.(face.Namer).Plain(e.GetComment().GetBody()))
+	require.Equal(t, "@lead, @gh-proof and @backend: is it up? @ann",
+		h.Face.(face.Namer).Plain(e.GetComment().GetBody()))
 	require.Equal(t, "general", e.GetIssue().GetTitle())
 	who, _, err := c.Users.Get(ctx, "")
 	require.NoError(t, err)
 	require.Equal(t, me, who.GetLogin())
 
-	sent, _, err := c.Issues.CreateComment(ctx, org, repo, 1, &gh.IssueComment{Body: gh.Ptr("@" + will + " it is, says @" + org + "/backend")})
+	sent, _, err := c.Issues.CreateComment(ctx, org, repo, 1,
+		&gh.IssueComment{Body: gh.Ptr("@" + will + " it is, says @" + org + "/backend")})
 	require.NoError(t, err)
 	echo := h.comment(t)
 	require.Equal(t, sent.GetID(), echo.GetComment().GetID(), "the program hears itself")
@@ -189,18 +199,22 @@ func TestOfficialGoClient(t *testing.T) {
 		require.NoError(t, h.Do(post(fmt.Sprint("n", i), "human:ann", "C-general", "hm")))
 		h.comment(t)
 	}
-	all, resp, err := c.Issues.ListComments(ctx, org, repo, 1, &gh.IssueListCommentsOptions{ListOptions: gh.ListOptions{PerPage: 3}})
+	all, resp, err := c.Issues.ListComments(ctx, org, repo, 1,
+		&gh.IssueListCommentsOptions{ListOptions: gh.ListOptions{PerPage: 3}})
 	require.NoError(t, err)
 	require.Len(t, all, 3)
 	require.Equal(t, 2, resp.NextPage)
-	rest, _, err := c.Issues.ListComments(ctx, org, repo, 1, &gh.IssueListCommentsOptions{ListOptions: gh.ListOptions{PerPage: 3, Page: 2}})
+	rest, _, err := c.Issues.ListComments(ctx, org, repo, 1,
+		&gh.IssueListCommentsOptions{ListOptions: gh.ListOptions{PerPage: 3, Page: 2}})
 	require.NoError(t, err)
 	require.Len(t, rest, 1)
 
-	require.NoError(t, h.Do(port.SurfaceEvent{Op: "assign", ID: "w1", Author: "human:will", Conversation: "C-general", Assignee: "agent:lead", Text: "rotate the keys"}))
+	require.NoError(t, h.Do(port.SurfaceEvent{Op: "assign", ID: "w1", Author: "human:will", Conversation: "C-general",
+		Assignee: "agent:lead", Text: "rotate the keys"}))
 	require.Equal(t, "opened", (<-h.hits).event.(*gh.IssuesEvent).GetAction())
 	assigned := (<-h.hits).event.(*gh.IssuesEvent)
-	require.Equal(t, []string{"assigned", me, "rotate the keys"}, []string{assigned.GetAction(), assigned.GetAssignee().GetLogin(), assigned.GetIssue().GetBody()})
+	require.Equal(t, []string{"assigned", me, "rotate the keys"},
+		[]string{assigned.GetAction(), assigned.GetAssignee().GetLogin(), assigned.GetIssue().GetBody()})
 	_, _, err = c.Issues.RemoveAssignees(ctx, org, repo, 2, []string{me})
 	require.NoError(t, err)
 	require.Equal(t, "unassigned", (<-h.hits).event.(*gh.IssuesEvent).GetAction())
@@ -223,7 +237,9 @@ func TestDeliveries(t *testing.T) {
 	h.Until(t, "all to be taken", func() bool { return h.Pending() == 0 })
 	require.NoError(t, h.Do(port.SurfaceEvent{Op: "redeliver", ID: "m1", Retry: 1}))
 	require.Equal(t, first.raw, (<-h.hits).raw)
-	require.NoError(t, h.Do(port.SurfaceEvent{Op: "redeliver", ID: "m3", Retry: 2, Author: "human:will", Conversation: "C-general", Text: "three"}))
+	require.NoError(t,
+		h.Do(port.SurfaceEvent{Op: "redeliver", ID: "m3", Retry: 2, Author: "human:will", Conversation: "C-general",
+			Text: "three"}))
 	require.Contains(t, string((<-h.hits).raw), `"body":"three"`, "of which the first copies got lost")
 	require.NoError(t, h.Do(post("y", "human:will", "C-yard", "alone")))
 	require.NoError(t, h.Do(port.SurfaceEvent{Op: "join", Conversation: "C-yard", Participant: "agent:lead"}))
@@ -232,7 +248,8 @@ func TestDeliveries(t *testing.T) {
 }
 
 // ask makes a request as somebody without a client would.
-func (h *hooked) ask(t *testing.T, method, path, body string, header map[string]string) (int, http.Header, map[string]any) {
+func (h *hooked) ask(t *testing.T, method, path, body string, header map[string]string) (int, http.Header,
+	map[string]any) {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), method, h.Settings()["url"]+path, strings.NewReader(body))
 	require.NoError(t, err)
@@ -274,23 +291,30 @@ func TestRefusalsAndOutages(t *testing.T) {
 		{"nowhere", "GET", "/nowhere", "", "", nil, 404, "Not Found"},
 		{"a method that isn't there", "PUT", say, "{}", "", nil, 404, "Not Found"},
 		{"no such issue", "POST", at + "/7/comments", `{"body":"x"}`, "", nil, 404, "Not Found"},
-		{"a wrong token", "GET", "/user", "", "", map[string]string{"Authorization": "Bearer ghp_x"}, 401, "Bad credentials"},
+		{"a wrong token", "GET", "/user", "", "", map[string]string{"Authorization": "Bearer ghp_x"}, 401,
+			"Bad credentials"},
 		{"no token", "GET", "/user", "", "", map[string]string{"Authorization": ""}, 401, "Requires authentication"},
-		{"no user agent", "GET", "/user", "", "", map[string]string{"User-Agent": ""}, 403, "Request forbidden by administrative rules. Please make sure your request has a User-Agent header"},
+		{"no user agent", "GET", "/user", "", "", map[string]string{"User-Agent": ""}, 403,
+			"Request forbidden by administrative rules. Please make sure your request has a User-Agent header"},
 		{"no JSON", "POST", say, "{", "", nil, 400, "Problems parsing JSON"},
 		{"no object", "POST", say, "[]", "", nil, 400, "Problems parsing JSON"},
 		{"no text", "POST", say, "{}", "", nil, 422, "Validation Failed"},
 		{"blank text", "POST", say, `{"body":" "}`, "", nil, 422, "Validation Failed"},
-		{"too long a text", "POST", say, `{"body":"` + strings.Repeat("a", 65537) + `"}`, "", nil, 422, "Validation Failed"},
+		{"too long a text", "POST", say, `{"body":"` + strings.Repeat("a", 65537) + `"}`, "", nil, 422,
+			"Validation Failed"},
 		{"another's comment", "PATCH", others, `{"body":"x"}`, "", nil, 403, "Must have admin rights to Repository."},
 		{"another's comment", "DELETE", others, "", "", nil, 403, "Must have admin rights to Repository."},
 		{"no such reaction", "POST", others + "/reactions", `{"content":"seen"}`, "", nil, 422, "Validation Failed"},
-		{"an outage", "POST", say, `{"body":"x"}`, "transient", nil, 503, "We couldn't respond to your request in time"},
-		{"too much", "POST", say, `{"body":"x"}`, "rate_limited", nil, 403, "You have exceeded a secondary rate limit."},
-		{"a locked issue", "POST", say, `{"body":"x"}`, "permanent", nil, 403, "Unable to create comment because issue is locked."},
+		{"an outage", "POST", say, `{"body":"x"}`, "transient", nil, 503,
+			"We couldn't respond to your request in time"},
+		{"too much", "POST", say, `{"body":"x"}`, "rate_limited", nil, 403,
+			"You have exceeded a secondary rate limit."},
+		{"a locked issue", "POST", say, `{"body":"x"}`, "permanent", nil, 403,
+			"Unable to create comment because issue is locked."},
 	} {
 		if row.outage != "" {
-			require.NoError(t, h.Do(port.SurfaceEvent{Op: "outage", Operation: "post", Failure: row.outage, Times: 1, RetryAfterMs: 2500}))
+			require.NoError(t, h.Do(port.SurfaceEvent{Op: "outage", Operation: "post", Failure: row.outage, Times: 1,
+				RetryAfterMs: 2500}))
 		}
 		status, header, v := h.ask(t, row.method, row.path, row.body, row.header)
 		require.Equal(t, row.status, status, row.why)
@@ -377,15 +401,17 @@ func TestWhatGitHubDoesNotShow(t *testing.T) {
 		require.ErrorAs(t, h.Do(e), &unable, "%+v", e)
 	}
 	for why, w := range map[string]port.World{
-		"a DM":     {Conversations: []port.Conversation{{ID: "D", Kind: "dm", Members: []string{"a-bot", "b-bot"}}}},
-		"a thread": {Conversations: []port.Conversation{{ID: "C", Kind: "channel"}}, Threads: []port.Thread{{ID: "T", Conversation: "C"}}},
+		"a DM": {Conversations: []port.Conversation{{ID: "D", Kind: "dm", Members: []string{"a-bot", "b-bot"}}}},
+		"a thread": {Conversations: []port.Conversation{{ID: "C", Kind: "channel"}},
+			Threads: []port.Thread{{ID: "T", Conversation: "C"}}},
 		"a stream": {Conversations: []port.Conversation{{ID: "C", Kind: "channel", Stream: "S"}}},
 	} {
 		w.Agents = cast.Agents
 		var unable *face.UnableError
 		require.ErrorAs(t, h.Begin(w, "agent:lead"), &unable, why)
 	}
-	require.NoError(t, h.Do(port.SurfaceEvent{Op: "status", ID: "s", Conversation: "C-general", Author: "deploy-bot", Class: "status", Text: "deployed"}))
+	require.NoError(t, h.Do(port.SurfaceEvent{Op: "status", ID: "s", Conversation: "C-general", Author: "deploy-bot",
+		Class: "status", Text: "deployed"}))
 	require.Equal(t, "Bot", h.comment(t).GetSender().GetType())
 }
 
@@ -426,19 +452,22 @@ func TestOfficialNodeClient(t *testing.T) {
 	require.NoError(t, err)
 	require.NoError(t, l.Close())
 	w := facetest.NewWatcher()
-	f, err := github.Kind.Open(t.Context(), w, face.Options{Webhook: "http://" + l.Addr().String() + "/", Handle: "lead"})
+	f, err := github.Kind.Open(t.Context(), w,
+		face.Options{Webhook: "http://" + l.Addr().String() + "/", Handle: "lead"})
 	require.NoError(t, err)
 	defer func() { require.NoError(t, f.Close()) }()
 	require.NoError(t, f.Begin(cast, "agent:lead"))
 	c := exec.CommandContext(t.Context(), node, "octokit.js")
 	c.Dir, c.Stderr = "testdata/client", os.Stderr
 	s := f.Settings()
-	c.Env = append(os.Environ(), "GITHUB_TOKEN="+s["token"], "GITHUB_API_URL="+s["url"], "WEBHOOK_SECRET="+s["webhook_secret"], fmt.Sprint("PORT=", l.Addr().(*net.TCPAddr).Port))
+	c.Env = append(os.Environ(), "GITHUB_TOKEN="+s["token"], "GITHUB_API_URL="+s["url"],
+		"WEBHOOK_SECRET="+s["webhook_secret"], fmt.Sprint("PORT=", l.Addr().(*net.TCPAddr).Port))
 	require.NoError(t, c.Start())
 	defer func() { _ = c.Process.Kill(); _ = c.Wait() }()
 	require.NoError(t, f.Do(post("m1", "agent:gh-proof", "C-general", "hello")))
 	posted := w.Await(t, 4)
-	require.Equal(t, port.Posted{Op: "react", Message: "m1", Conversation: "C-general", Agent: "agent:lead", Glyph: "👍"}, posted[0])
+	require.Equal(t, port.Posted{Op: "react", Message: "m1", Conversation: "C-general", Agent: "agent:lead",
+		Glyph: "👍"}, posted[0])
 	require.Equal(t, "@gh-proof done", posted[2].Text)
 	require.Equal(t, `[["Bot","User"],404,422]`, posted[3].Text)
 }
@@ -454,7 +483,8 @@ func TestTheRest(t *testing.T) {
 	require.Equal(t, "User", v["type"])
 	_, _, v = h.ask(t, "GET", at+"/1", "", nil)
 	require.Equal(t, "general", v["title"])
-	_, _, v = h.ask(t, "GET", strings.TrimSuffix(at, "/issues"), "", map[string]string{"Accept": "application/vnd.github+json"})
+	_, _, v = h.ask(t, "GET", strings.TrimSuffix(at, "/issues"), "",
+		map[string]string{"Accept": "application/vnd.github+json"})
 	require.Equal(t, true, v["private"])
 	status, _, _ := h.ask(t, "POST", at+"/1/reactions", `{"content":"eyes"}`, nil)
 	require.Equal(t, http.StatusCreated, status)
@@ -462,10 +492,12 @@ func TestTheRest(t *testing.T) {
 	require.Len(t, stray, 1, "an issue is no message of the world")
 	c := h.client(t)
 	parts := strings.Split(at, "/")
-	none, _, err := c.Issues.ListComments(t.Context(), parts[2], parts[3], 0, &gh.IssueListCommentsOptions{Since: gh.Ptr(time.Now().Add(time.Hour))})
+	none, _, err := c.Issues.ListComments(t.Context(), parts[2], parts[3], 0,
+		&gh.IssueListCommentsOptions{Since: gh.Ptr(time.Now().Add(time.Hour))})
 	require.NoError(t, err)
 	require.Empty(t, none)
-	one, _, err := c.Issues.ListComments(t.Context(), parts[2], parts[3], 0, &gh.IssueListCommentsOptions{Since: gh.Ptr(time.Now().Add(-time.Hour))})
+	one, _, err := c.Issues.ListComments(t.Context(), parts[2], parts[3], 0,
+		&gh.IssueListCommentsOptions{Since: gh.Ptr(time.Now().Add(-time.Hour))})
 	require.NoError(t, err)
 	require.Len(t, one, 1)
 	got, _, err := c.Issues.AddAssignees(t.Context(), parts[2], parts[3], 1, []string{h.Settings()["login"], "nobody"})

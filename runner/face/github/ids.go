@@ -8,8 +8,7 @@ import (
 
 var _ face.Ids = (*platform)(nil)
 
-// Ids are what GitHub has for the things of the world. A conversation is the first
-// issue of a repository.
+// Ids are what GitHub has for the things of the world. A conversation is the first issue of a repository.
 func (p *platform) Ids() []face.ID {
 	p.mu.Lock()
 	defer p.mu.Unlock()

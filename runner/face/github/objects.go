@@ -33,13 +33,14 @@ func links(o object, root string, list string) {
 	}
 }
 
-// account is a user, a bot or an organization as the owner, author or sender of
-// something (https://docs.github.com/rest/users/users).
+// account is a user, a bot or an organization as the owner, author or sender of something
+// (https://docs.github.com/rest/users/users).
 func (p *platform) account(u *person) object {
 	kind := map[string]string{user: "U", bot: "BOT", organization: "O"}[u.Type]
 	root := p.server.URL + "/users/" + strings.NewReplacer("[", "%5B", "]", "%5D").Replace(u.Login)
 	o := object{
-		"login": u.Login, "id": u.ID, "node_id": node(kind, u.ID), "avatar_url": p.server.URL + "/avatars/u/" + strconv.FormatInt(u.ID, 10) + "?v=4",
+		"login": u.Login, "id": u.ID, "node_id": node(kind, u.ID),
+		"avatar_url":  p.server.URL + "/avatars/u/" + strconv.FormatInt(u.ID, 10) + "?v=4",
 		"gravatar_id": "", "url": root, "html_url": p.server.URL + "/" + u.Login, "type": u.Type, "site_admin": false,
 	}
 	if u.Type == bot {
@@ -77,13 +78,18 @@ func (p *platform) repository(r *repo) object {
 	host := strings.TrimPrefix(p.server.URL, "http://")
 	n := len(r.issues)
 	o := object{
-		"id": r.ID, "node_id": node("R", r.ID), "name": r.Name, "full_name": r.fullName(), "private": true, "owner": p.account(r.world.owner),
+		"id": r.ID, "node_id": node("R", r.ID), "name": r.Name, "full_name": r.fullName(), "private": true,
+		"owner":    p.account(r.world.owner),
 		"html_url": html, "description": nil, "fork": false, "url": root,
 		"created_at": stamp(r.Created), "updated_at": stamp(r.Created), "pushed_at": stamp(r.Created),
-		"git_url": "git://" + host + "/" + r.fullName() + ".git", "ssh_url": "git@" + host + ":" + r.fullName() + ".git",
-		"clone_url": html + ".git", "svn_url": html, "homepage": nil, "size": 0, "stargazers_count": 0, "watchers_count": 0, "language": nil,
-		"has_issues": true, "has_projects": true, "has_downloads": true, "has_wiki": false, "has_pages": false, "has_discussions": false,
-		"forks_count": 0, "mirror_url": nil, "archived": false, "disabled": false, "open_issues_count": n, "license": nil, "allow_forking": false,
+		"git_url":   "git://" + host + "/" + r.fullName() + ".git",
+		"ssh_url":   "git@" + host + ":" + r.fullName() + ".git",
+		"clone_url": html + ".git", "svn_url": html, "homepage": nil, "size": 0, "stargazers_count": 0,
+		"watchers_count": 0, "language": nil,
+		"has_issues": true, "has_projects": true, "has_downloads": true, "has_wiki": false, "has_pages": false,
+		"has_discussions": false,
+		"forks_count":     0, "mirror_url": nil, "archived": false, "disabled": false, "open_issues_count": n,
+		"license": nil, "allow_forking": false,
 		"is_template": false, "web_commit_signoff_required": false, "topics": []string{}, "visibility": "private",
 		"forks": 0, "open_issues": n, "watchers": 0, "default_branch": "main", "custom_properties": object{},
 	}
@@ -134,11 +140,16 @@ func (p *platform) issue(i *issue) object {
 		assignees = append(assignees, p.account(a))
 	}
 	o := object{
-		"url": url, "repository_url": root, "html_url": p.server.URL + "/" + i.repo.fullName() + "/issues/" + strconv.Itoa(i.Number),
-		"id": i.ID, "node_id": node("I", i.repo.ID, i.ID), "number": i.Number, "title": i.Title, "user": p.account(i.User), "labels": []object{},
-		"state": "open", "locked": false, "assignee": nil, "assignees": assignees, "milestone": nil, "comments": len(i.comments),
-		"created_at": stamp(i.Created), "updated_at": stamp(i.Updated), "closed_at": nil, "author_association": i.repo.association(i.User),
-		"active_lock_reason": nil, "body": nil, "reactions": rollup(url, i.reactions), "timeline_url": url + "/timeline",
+		"url": url, "repository_url": root,
+		"html_url": p.server.URL + "/" + i.repo.fullName() + "/issues/" + strconv.Itoa(i.Number),
+		"id":       i.ID, "node_id": node("I", i.repo.ID, i.ID), "number": i.Number, "title": i.Title,
+		"user": p.account(i.User), "labels": []object{},
+		"state": "open", "locked": false, "assignee": nil, "assignees": assignees, "milestone": nil,
+		"comments":   len(i.comments),
+		"created_at": stamp(i.Created), "updated_at": stamp(i.Updated), "closed_at": nil,
+		"author_association": i.repo.association(i.User),
+		"active_lock_reason": nil, "body": nil, "reactions": rollup(url, i.reactions),
+		"timeline_url":             url + "/timeline",
 		"performed_via_github_app": nil, "state_reason": nil,
 	}
 	if len(assignees) > 0 {
@@ -158,10 +169,12 @@ func (p *platform) asComment(c *comment) object {
 	url := p.server.URL + "/repos/" + full + "/issues/comments/" + strconv.FormatInt(c.ID, 10)
 	o := object{
 		"url": url, "id": c.ID, "node_id": node("IC", c.issue.repo.ID, c.ID), "user": p.account(c.User),
-		"html_url":   p.server.URL + "/" + full + "/issues/" + strconv.Itoa(c.issue.Number) + "#issuecomment-" + strconv.FormatInt(c.ID, 10),
+		"html_url": p.server.URL + "/" + full + "/issues/" + strconv.Itoa(c.issue.Number) + "#issuecomment-" +
+			strconv.FormatInt(c.ID, 10),
 		"issue_url":  p.server.URL + "/repos/" + full + "/issues/" + strconv.Itoa(c.issue.Number),
-		"created_at": stamp(c.Created), "updated_at": stamp(c.Updated), "author_association": c.issue.repo.association(c.User),
-		"body": c.Body, "reactions": rollup(url, c.reactions), "performed_via_github_app": nil,
+		"created_at": stamp(c.Created), "updated_at": stamp(c.Updated),
+		"author_association": c.issue.repo.association(c.User),
+		"body":               c.Body, "reactions": rollup(url, c.reactions), "performed_via_github_app": nil,
 	}
 	if c.User.Type == bot {
 		o["performed_via_github_app"] = p.app(c.User, c.issue.repo)
@@ -174,13 +187,16 @@ func (p *platform) app(u *person, r *repo) object {
 	slug := u.mention()
 	return object{
 		"id": u.ID % 10_000_000, "slug": slug, "node_id": node("A", u.ID), "owner": p.account(r.world.owner),
-		"name": u.Name, "description": "", "external_url": p.server.URL + "/apps/" + slug, "html_url": p.server.URL + "/apps/" + slug,
-		"created_at": stamp(r.Created), "updated_at": stamp(r.Created), "permissions": object{"issues": "write", "metadata": "read"}, "events": []string{"issue_comment", "issues"},
+		"name": u.Name, "description": "", "external_url": p.server.URL + "/apps/" + slug,
+		"html_url":   p.server.URL + "/apps/" + slug,
+		"created_at": stamp(r.Created), "updated_at": stamp(r.Created),
+		"permissions": object{"issues": "write", "metadata": "read"}, "events": []string{"issue_comment", "issues"},
 	}
 }
 
 func (p *platform) asReaction(r *reaction) object {
-	return object{"id": r.ID, "node_id": node("REA", r.ID), "user": p.account(r.User), "content": r.Content, "created_at": stamp(r.Created)}
+	return object{"id": r.ID, "node_id": node("REA", r.ID), "user": p.account(r.User), "content": r.Content,
+		"created_at": stamp(r.Created)}
 }
 
 func (r *repo) association(u *person) string {
@@ -194,7 +210,8 @@ func (r *repo) association(u *person) string {
 }
 
 // glyphs are the reactions that GitHub has, by content.
-var glyphs = map[string]string{"+1": "👍", "-1": "👎", "laugh": "😄", "confused": "😕", "heart": "❤️", "hooray": "🎉", "rocket": "🚀", "eyes": "👀"}
+var glyphs = map[string]string{"+1": "👍", "-1": "👎", "laugh": "😄", "confused": "😕", "heart": "❤️", "hooray": "🎉",
+	"rocket": "🚀", "eyes": "👀"}
 
 func rollup(url string, list []*reaction) object {
 	o := object{"url": url + "/reactions", "total_count": len(list)}

@@ -61,8 +61,8 @@ type call struct {
 // route answers a call with a status and a body; a nil body is none.
 type route func(c *call) (int, any, error)
 
-// routes are those that this face has, by method and path, in which {x} is one part
-// and {#x} a number. Others are answered by 404, as by the platform.
+// routes are those that this face has, by method and path, in which {x} is one part and {#x} a number. Others are
+// answered by 404, as by the platform.
 func (p *platform) routes() map[string]route {
 	return map[string]route{
 		"GET /user":          func(*call) (int, any, error) { return http.StatusOK, p.profile(p.me), nil },
@@ -89,16 +89,19 @@ func (p *platform) routes() map[string]route {
 			return page(p, c, since(c, all), p.asComment)
 		}),
 		"POST /repos/{owner}/{repo}/issues/{#number}/comments": p.about(p.postComment),
-		"GET /repos/{owner}/{repo}/issues/comments/{#id}":      p.on(func(_ *call, m *comment) (int, any, error) { return http.StatusOK, p.asComment(m), nil }),
-		"PATCH /repos/{owner}/{repo}/issues/comments/{#id}":    p.on(p.patchComment),
-		"DELETE /repos/{owner}/{repo}/issues/comments/{#id}":   p.on(p.deleteComment),
+		"GET /repos/{owner}/{repo}/issues/comments/{#id}": p.on(func(_ *call, m *comment) (int, any, error) {
+			return http.StatusOK, p.asComment(m), nil
+		}),
+		"PATCH /repos/{owner}/{repo}/issues/comments/{#id}":  p.on(p.patchComment),
+		"DELETE /repos/{owner}/{repo}/issues/comments/{#id}": p.on(p.deleteComment),
 		"GET /repos/{owner}/{repo}/issues/comments/{#id}/reactions": p.on(func(c *call, m *comment) (int, any, error) {
 			return page(p, c, m.reactions, p.asReaction)
 		}),
 		"POST /repos/{owner}/{repo}/issues/comments/{#id}/reactions": p.on(func(c *call, m *comment) (int, any, error) {
 			return p.react(c, m.issue.repo, &m.reactions, m.id)
 		}),
-		"DELETE /repos/{owner}/{repo}/issues/comments/{#id}/reactions/{#reaction}": p.on(func(c *call, m *comment) (int, any, error) {
+		"DELETE /repos/{owner}/{repo}/issues/comments/{#id}/" +
+			"reactions/{#reaction}": p.on(func(c *call, m *comment) (int, any, error) {
 			return p.unreact(c, m.issue.repo, &m.reactions, m.id)
 		}),
 		"GET /repos/{owner}/{repo}/issues/{#number}/reactions": p.about(func(c *call, i *issue) (int, any, error) {
@@ -107,7 +110,8 @@ func (p *platform) routes() map[string]route {
 		"POST /repos/{owner}/{repo}/issues/{#number}/reactions": p.about(func(c *call, i *issue) (int, any, error) {
 			return p.react(c, i.repo, &i.reactions, i.id)
 		}),
-		"DELETE /repos/{owner}/{repo}/issues/{#number}/reactions/{#reaction}": p.about(func(c *call, i *issue) (int, any, error) {
+		"DELETE /repos/{owner}/{repo}/issues/{#number}/" +
+			"reactions/{#reaction}": p.about(func(c *call, i *issue) (int, any, error) {
 			return p.unreact(c, i.repo, &i.reactions, i.id)
 		}),
 		"POST /repos/{owner}/{repo}/issues/{#number}/assignees":   p.about(p.assign),
@@ -115,8 +119,7 @@ func (p *platform) routes() map[string]route {
 	}
 }
 
-// matches reports whether a request is for a pattern, and sets what stands in its
-// braces.
+// matches reports whether a request is for a pattern, and sets what stands in its braces.
 func matches(pattern string, r *http.Request, path []string) bool {
 	method, rest, _ := strings.Cut(pattern, " ")
 	parts := strings.Split(rest, "/")
@@ -170,9 +173,11 @@ func (p *platform) serve(w http.ResponseWriter, r *http.Request, do route) {
 	}
 	reset := strconv.FormatInt(p.opened.Add(time.Hour).Unix(), 10)
 	for k, v := range map[string]string{
-		"Content-Type": "application/json; charset=utf-8", "Server": "github.com", "Cache-Control": "private, max-age=60, s-maxage=60",
-		"X-GitHub-Media-Type": "github.v3; format=json", "X-GitHub-Api-Version-Selected": "2022-11-28", "X-GitHub-Request-Id": requestID(),
-		"X-RateLimit-Limit": strconv.Itoa(perHour), "X-RateLimit-Remaining": strconv.Itoa(max(0, perHour-used)),
+		"Content-Type": "application/json; charset=utf-8", "Server": "github.com",
+		"Cache-Control":       "private, max-age=60, s-maxage=60",
+		"X-GitHub-Media-Type": "github.v3; format=json", "X-GitHub-Api-Version-Selected": "2022-11-28",
+		"X-GitHub-Request-Id": requestID(),
+		"X-RateLimit-Limit":   strconv.Itoa(perHour), "X-RateLimit-Remaining": strconv.Itoa(max(0, perHour-used)),
 		"X-RateLimit-Used": strconv.Itoa(used), "X-RateLimit-Reset": reset, "X-RateLimit-Resource": "core",
 	} {
 		h.Set(k, v)
@@ -193,8 +198,7 @@ func (p *platform) serve(w http.ResponseWriter, r *http.Request, do route) {
 	_, _ = w.Write(body)
 }
 
-// answer lets a route answer, and encodes what it says. It returns besides how many
-// requests were made.
+// answer lets a route answer, and encodes what it says. It returns besides how many requests were made.
 func (p *platform) answer(c *call, raw []byte, err error, do route) (status int, body []byte, used int, _ error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -236,7 +240,8 @@ func (e *refusal) answer() object {
 // denied says why a request isn't let in.
 func (p *platform) denied(r *http.Request) error {
 	if r.Header.Get("User-Agent") == "" {
-		return &refusal{Status: http.StatusForbidden, Message: "Request forbidden by administrative rules. Please make sure your request has a User-Agent header"}
+		return &refusal{Status: http.StatusForbidden,
+			Message: "Request forbidden by administrative rules. Please make sure your request has a User-Agent header"}
 	}
 	scheme, token, _ := strings.Cut(r.Header.Get("Authorization"), " ")
 	switch {
@@ -263,15 +268,17 @@ func (p *platform) failing(c *call, operation string, r *repo) error {
 	switch failure {
 	case face.Transient:
 		return &refusal{
-			Status:  http.StatusServiceUnavailable,
-			Message: "We couldn't respond to your request in time. Sorry about that. Please try resubmitting your request and contact us if the problem persists.",
+			Status: http.StatusServiceUnavailable,
+			Message: "We couldn't respond to your request in time. Sorry about that. Please try resubmitting your " +
+				"request and contact us if the problem persists.",
 		}
 	case face.RateLimited:
 		return &refusal{
-			Status:  http.StatusForbidden,
-			Message: "You have exceeded a secondary rate limit. Please wait a few minutes before you try again. If you reach out to GitHub Support for help, please include the request ID " + requestID() + ".",
-			Docs:    docs + "/overview/rate-limits-for-the-rest-api#about-secondary-rate-limits",
-			Header:  map[string]string{"Retry-After": strconv.FormatInt(max(1, (after+999)/1000), 10)},
+			Status: http.StatusForbidden,
+			Message: "You have exceeded a secondary rate limit. Please wait a few minutes before you try again. If " +
+				"you reach out to GitHub Support for help, please include the request ID " + requestID() + ".",
+			Docs:   docs + "/overview/rate-limits-for-the-rest-api#about-secondary-rate-limits",
+			Header: map[string]string{"Retry-After": strconv.FormatInt(max(1, (after+999)/1000), 10)},
 		}
 	case face.Permanent:
 		return &refusal{
@@ -302,13 +309,13 @@ func (p *platform) of(do func(*call, *repo) (int, any, error)) route {
 	}
 }
 
-// about finds the issue of a call. Every repository of an earlier world has one, of
-// which nothing is kept.
+// about finds the issue of a call. Every repository of an earlier world has one, of which nothing is kept.
 func (p *platform) about(do func(*call, *issue) (int, any, error)) route {
 	return p.of(func(c *call, r *repo) (int, any, error) {
 		n, err := strconv.Atoi(c.PathValue("number"))
 		if r.world != p.world && err == nil && n == 1 {
-			return do(c, &issue{ID: r.ID, Number: 1, User: r.world.owner, repo: r, Created: r.Created, Updated: r.Created})
+			return do(c, &issue{ID: r.ID, Number: 1, User: r.world.owner, repo: r, Created: r.Created,
+				Updated: r.Created})
 		}
 		if err != nil || n < 1 || n > len(r.issues) {
 			return 0, nil, notFound()
@@ -343,7 +350,8 @@ func text(c *call) (string, error) {
 	case strings.TrimSpace(s) == "":
 		return "", invalid("IssueComment", "data", "unprocessable", "Body cannot be blank")
 	case utf8.RuneCountInString(s) > maxLength:
-		return "", invalid("IssueComment", "data", "unprocessable", fmt.Sprintf("Body is too long (maximum is %d characters)", maxLength))
+		return "", invalid("IssueComment", "data", "unprocessable",
+			fmt.Sprintf("Body is too long (maximum is %d characters)", maxLength))
 	}
 	return s, nil
 }
@@ -437,11 +445,11 @@ func (p *platform) reacted(op string, r *repo, message, glyph string) {
 		p.watcher.Stray("a reaction in " + r.fullName() + " to no message of the world")
 		return
 	}
-	p.watcher.Posted(port.Posted{Op: op, Message: message, Conversation: r.conversation, Agent: r.world.self, Glyph: glyph})
+	p.watcher.Posted(port.Posted{Op: op, Message: message, Conversation: r.conversation, Agent: r.world.self,
+		Glyph: glyph})
 }
 
-// assign adds or removes assignees, and tells of each. Whom GitHub doesn't know as
-// assignable it passes over.
+// assign adds or removes assignees, and tells of each. Whom GitHub doesn't know as assignable it passes over.
 func (p *platform) assign(c *call, i *issue) (int, any, error) {
 	list, _ := c.body["assignees"].([]any)
 	for _, x := range list {
@@ -467,8 +475,10 @@ func (p *platform) assign(c *call, i *issue) (int, any, error) {
 func (p *platform) profile(u *person) object {
 	o := p.account(u)
 	more := object{
-		"name": u.Name, "company": nil, "blog": "", "location": nil, "email": nil, "hireable": nil, "bio": nil, "twitter_username": nil,
-		"public_repos": 0, "public_gists": 0, "followers": 0, "following": 0, "created_at": stamp(p.opened), "updated_at": stamp(p.opened),
+		"name": u.Name, "company": nil, "blog": "", "location": nil, "email": nil, "hireable": nil, "bio": nil,
+		"twitter_username": nil,
+		"public_repos":     0, "public_gists": 0, "followers": 0, "following": 0, "created_at": stamp(p.opened),
+		"updated_at": stamp(p.opened),
 	}
 	maps.Copy(o, more)
 	return o
@@ -495,16 +505,21 @@ func (p *platform) getTeams(c *call) (int, any, error) {
 	return page(p, c, roles, func(role string) object {
 		owner := p.world.owner
 		return object{
-			"id": owner.ID, "node_id": node("T", owner.ID), "name": role, "slug": role, "description": "", "privacy": "closed", "permission": "pull",
-			"notification_setting": "notifications_enabled", "url": p.server.URL + "/organizations/" + strconv.FormatInt(owner.ID, 10) + "/team/" + role,
-			"html_url": p.server.URL + "/orgs/" + owner.Login + "/teams/" + role, "parent": nil, "organization": p.organization(owner),
+			"id": owner.ID, "node_id": node("T", owner.ID), "name": role, "slug": role, "description": "",
+			"privacy": "closed", "permission": "pull",
+			"notification_setting": "notifications_enabled",
+			"url": p.server.URL + "/organizations/" + strconv.FormatInt(owner.ID, 10) +
+				"/team/" + role,
+			"html_url": p.server.URL + "/orgs/" + owner.Login + "/teams/" + role, "parent": nil,
+			"organization": p.organization(owner),
 		}
 	})
 }
 
 func (p *platform) getRateLimit(*call) (int, any, error) {
 	p.used-- // it costs nothing
-	core := object{"limit": perHour, "used": p.used, "remaining": max(0, perHour-p.used), "reset": p.opened.Add(time.Hour).Unix()}
+	core := object{"limit": perHour, "used": p.used, "remaining": max(0, perHour-p.used),
+		"reset": p.opened.Add(time.Hour).Unix()}
 	return http.StatusOK, object{"resources": object{"core": core}, "rate": core}, nil
 }
 

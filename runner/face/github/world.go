@@ -97,8 +97,9 @@ func (p *platform) Begin(w port.World, self string) error {
 		return unable("a thread within an issue")
 	}
 	n := &world{
-		wire: w, self: self, owner: p.person("org", "", organization), people: map[string]*person{self: p.me}, mentions: map[string]string{},
-		repos: map[string]*repo{}, messages: map[string]any{}, sent: map[string]*event{},
+		wire: w, self: self, owner: p.person("org", "", organization), people: map[string]*person{self: p.me},
+		mentions: map[string]string{},
+		repos:    map[string]*repo{}, messages: map[string]any{}, sent: map[string]*event{},
 	}
 	for _, a := range w.Agents {
 		if a.ID != self {
@@ -156,7 +157,8 @@ func (r *repo) fullName() string { return r.world.owner.Login + "/" + r.Name }
 
 func (r *repo) open(by *person, title, body string) *issue {
 	now := time.Now()
-	made := &issue{ID: fresh(), Number: len(r.issues) + 1, Title: title, Body: body, User: by, Created: now, Updated: now, repo: r}
+	made := &issue{ID: fresh(), Number: len(r.issues) + 1, Title: title, Body: body, User: by, Created: now,
+		Updated: now, repo: r}
 	r.issues = append(r.issues, made)
 	return made
 }
@@ -290,7 +292,8 @@ func (p *platform) said(n *world, e port.SurfaceEvent) error {
 		return err
 	}
 	c := p.comment(r.issues[0], by, n.inbound(e.Text), e.ID)
-	n.sent[e.ID] = p.tell(r, "issue_comment", "created", by, c.id, object{"issue": p.issue(c.issue), "comment": p.asComment(c)})
+	n.sent[e.ID] = p.tell(r, "issue_comment", "created", by, c.id,
+		object{"issue": p.issue(c.issue), "comment": p.asComment(c)})
 	return nil
 }
 
@@ -353,7 +356,8 @@ func (p *platform) edit(c *comment, by *person, body string) {
 func (p *platform) drop(c *comment, by *person) {
 	c.issue.comments = slices.DeleteFunc(c.issue.comments, func(x *comment) bool { return x == c })
 	delete(p.comments, c.ID)
-	p.tell(c.issue.repo, "issue_comment", "deleted", by, c.id, object{"issue": p.issue(c.issue), "comment": p.asComment(c)})
+	p.tell(c.issue.repo, "issue_comment", "deleted", by, c.id,
+		object{"issue": p.issue(c.issue), "comment": p.asComment(c)})
 }
 
 // moved gives the program a repository, or takes it away.

@@ -76,9 +76,14 @@ func (s *server) routes() http.Handler {
 		mux.HandleFunc(method+" "+path, func(w http.ResponseWriter, r *http.Request) { s.serve(w, r, h, open) })
 	}
 	for pattern, h := range map[string]answer{
-		"GET /_matrix/client/versions":         ok(map[string]any{"versions": []string{"r0.6.1", "v1.1", "v1.2", "v1.3", "v1.4", "v1.5", "v1.6", "v1.7", "v1.8", "v1.9", "v1.10", "v1.11"}, "unstable_features": empty}),
-		"GET /.well-known/matrix/client":       ok(map[string]any{"m.homeserver": map[string]any{"base_url": s.http.URL}}),
-		"GET login":                            ok(map[string]any{"flows": []any{map[string]any{"type": "m.login.password"}, map[string]any{"type": "m.login.token"}}}),
+		"GET /_matrix/client/versions": ok(map[string]any{
+			"versions": []string{"r0.6.1", "v1.1", "v1.2", "v1.3", "v1.4", "v1.5", "v1.6", "v1.7", "v1.8", "v1.9",
+				"v1.10", "v1.11"},
+			"unstable_features": empty}),
+		"GET /.well-known/matrix/client": ok(map[string]any{"m.homeserver": map[string]any{"base_url": s.http.URL}}),
+		"GET login": ok(
+			map[string]any{"flows": []any{map[string]any{"type": "m.login.password"},
+				map[string]any{"type": "m.login.token"}}}),
 		"POST login":                           s.login,
 		"GET /_matrix/client/v1/auth_metadata": s.unknown,
 	} {
@@ -88,39 +93,52 @@ func (s *server) routes() http.Handler {
 		"GET account/whoami": func(c *call) (int, any) {
 			return 200, map[string]any{"user_id": s.user, "device_id": c.device, "is_guest": false}
 		},
-		"POST logout":      ok(empty),
-		"POST logout/all":  ok(empty),
-		"GET capabilities": ok(map[string]any{"capabilities": map[string]any{"m.room_versions": map[string]any{"default": "10", "available": map[string]any{"10": "stable"}}, "m.change_password": map[string]any{"enabled": false}}}),
-		"GET pushrules/":   func(*call) (int, any) { return 200, pushRules(s.user) },
+		"POST logout":     ok(empty),
+		"POST logout/all": ok(empty),
+		"GET capabilities": ok(map[string]any{
+			"capabilities": map[string]any{
+				"m.room_versions":   map[string]any{"default": "10", "available": map[string]any{"10": "stable"}},
+				"m.change_password": map[string]any{"enabled": false}}}),
+		"GET pushrules/": func(*call) (int, any) { return 200, pushRules(s.user) },
 		"GET devices": func(c *call) (int, any) {
 			return 200, map[string]any{"devices": []any{map[string]any{"device_id": c.device}}}
 		},
-		"GET devices/{device}":                             func(c *call) (int, any) { return 200, map[string]any{"device_id": c.path("device")} },
-		"POST user/{user}/filter":                          s.putFilter,
-		"GET user/{user}/filter/{filter}":                  s.getFilter,
-		"GET user/{user}/account_data/{type}":              s.getAccount,
-		"PUT user/{user}/account_data/{type}":              s.putAccount,
-		"GET user/{user}/rooms/{room}/account_data/{type}": func(*call) (int, any) { return 404, problem{Code: "M_NOT_FOUND", Text: "Room account data not found"} },
+		"GET devices/{device}": func(c *call) (int, any) {
+			return 200, map[string]any{"device_id": c.path("device")}
+		},
+		"POST user/{user}/filter":             s.putFilter,
+		"GET user/{user}/filter/{filter}":     s.getFilter,
+		"GET user/{user}/account_data/{type}": s.getAccount,
+		"PUT user/{user}/account_data/{type}": s.putAccount,
+		"GET user/{user}/rooms/{room}/account_data/{type}": func(*call) (int, any) {
+			return 404, problem{Code: "M_NOT_FOUND", Text: "Room account data not found"}
+		},
 		"PUT user/{user}/rooms/{room}/account_data/{type}": ok(empty),
-		"GET presence/{user}/status":                       ok(map[string]any{"presence": "online", "currently_active": true}),
-		"PUT presence/{user}/status":                       ok(empty),
-		"GET profile/{user}":                               s.getProfile,
-		"GET profile/{user}/{key}":                         s.getProfile,
-		"PUT profile/{user}/{key}":                         s.putProfile,
-		"GET sync":                                         s.sync,
-		"GET joined_rooms":                                 s.joinedRooms,
-		"POST createRoom":                                  s.createRoom,
-		"POST join/{room}":                                 s.join,
-		"GET directory/room/{room}":                        s.alias,
-		"POST user_directory/search":                       s.search,
-		"POST keys/upload":                                 ok(map[string]any{"one_time_key_counts": map[string]any{"signed_curve25519": 50}}),
-		"POST keys/query":                                  ok(map[string]any{"device_keys": empty, "failures": empty}),
-		"POST keys/claim":                                  ok(map[string]any{"one_time_keys": empty, "failures": empty}),
-		"GET keys/changes":                                 ok(map[string]any{"changed": []string{}, "left": []string{}}),
-		"GET room_keys/version":                            func(*call) (int, any) { return 404, problem{Code: "M_NOT_FOUND", Text: "No backup found"} },
-		"PUT sendToDevice/{type}/{txn}":                    ok(empty),
-		"GET voip/turnServer":                              ok(empty),
-		"GET thirdparty/protocols":                         ok(empty),
+		"GET presence/{user}/status": ok(map[string]any{"presence": "online",
+			"currently_active": true}),
+		"PUT presence/{user}/status": ok(empty),
+		"GET profile/{user}":         s.getProfile,
+		"GET profile/{user}/{key}":   s.getProfile,
+		"PUT profile/{user}/{key}":   s.putProfile,
+		"GET sync":                   s.sync,
+		"GET joined_rooms":           s.joinedRooms,
+		"POST createRoom":            s.createRoom,
+		"POST join/{room}":           s.join,
+		"GET directory/room/{room}":  s.alias,
+		"POST user_directory/search": s.search,
+		"POST keys/upload": ok(
+			map[string]any{"one_time_key_counts": map[string]any{"signed_curve25519": 50}}),
+		"POST keys/query": ok(map[string]any{"device_keys": empty, "failures": empty}),
+		"POST keys/claim": ok(map[string]any{"one_time_keys": empty,
+			"failures": empty}),
+		"GET keys/changes": ok(map[string]any{"changed": []string{},
+			"left": []string{}}),
+		"GET room_keys/version": func(*call) (int, any) {
+			return 404, problem{Code: "M_NOT_FOUND", Text: "No backup found"}
+		},
+		"PUT sendToDevice/{type}/{txn}": ok(empty),
+		"GET voip/turnServer":           ok(empty),
+		"GET thirdparty/protocols":      ok(empty),
 	} {
 		handle(pattern, h, false)
 	}
@@ -141,12 +159,14 @@ func (s *server) routes() http.Handler {
 		"GET relations/{event}/{rel}":        s.relations,
 		"GET relations/{event}/{rel}/{type}": s.relations,
 		"GET threads":                        s.threads,
-		"GET aliases":                        func(*call, *room) (int, any) { return 200, map[string]any{"aliases": []string{}} },
-		"PUT typing/{user}":                  func(*call, *room) (int, any) { return 200, empty },
-		"POST receipt/{kind}/{event}":        func(*call, *room) (int, any) { return 200, empty },
-		"POST read_markers":                  func(*call, *room) (int, any) { return 200, empty },
-		"POST leave":                         s.leave,
-		"POST invite":                        s.invite,
+		"GET aliases": func(*call, *room) (int, any) {
+			return 200, map[string]any{"aliases": []string{}}
+		},
+		"PUT typing/{user}":           func(*call, *room) (int, any) { return 200, empty },
+		"POST receipt/{kind}/{event}": func(*call, *room) (int, any) { return 200, empty },
+		"POST read_markers":           func(*call, *room) (int, any) { return 200, empty },
+		"POST leave":                  s.leave,
+		"POST invite":                 s.invite,
 	} {
 		method, rest, _ := strings.Cut(pattern, " ")
 		handle(method+" rooms/{room}/"+rest, s.inRoom(h), false)
@@ -180,7 +200,8 @@ func (s *server) serve(w http.ResponseWriter, r *http.Request, h answer, open bo
 		s.mu.Unlock()
 		if c.device == "" {
 			soft := false
-			status, out = http.StatusUnauthorized, problem{Code: "M_UNKNOWN_TOKEN", Text: "Invalid access token passed.", SoftLogout: &soft}
+			status, out = http.StatusUnauthorized,
+				problem{Code: "M_UNKNOWN_TOKEN", Text: "Invalid access token passed.", SoftLogout: &soft}
 		} else {
 			status, out = h(c)
 		}
@@ -188,7 +209,8 @@ func (s *server) serve(w http.ResponseWriter, r *http.Request, h answer, open bo
 	what := r.Method + " " + short(r.URL)
 	quiet := strings.HasSuffix(r.URL.Path, "/sync")
 	if !quiet {
-		s.watch.Passed(face.Traffic{At: time.Now(), From: true, What: what, Body: face.Evidence(c.body, s.token, s.secret), Message: c.about})
+		s.watch.Passed(face.Traffic{At: time.Now(), From: true, What: what,
+			Body: face.Evidence(c.body, s.token, s.secret), Message: c.about})
 	}
 	for _, p := range c.posted {
 		s.watch.Posted(p)
@@ -207,7 +229,8 @@ func (s *server) serve(w http.ResponseWriter, r *http.Request, h answer, open bo
 		status, raw = http.StatusInternalServerError, []byte(`{"errcode":"M_UNKNOWN","error":"Internal server error"}`)
 	}
 	if !quiet || status != http.StatusOK {
-		s.watch.Passed(face.Traffic{At: time.Now(), What: fmt.Sprintf("%d %s", status, what), Body: face.Evidence(raw, s.token, s.secret), Message: c.about})
+		s.watch.Passed(face.Traffic{At: time.Now(), What: fmt.Sprintf("%d %s", status, what),
+			Body: face.Evidence(raw, s.token, s.secret), Message: c.about})
 	}
 	w.Header().Set("Content-Type", "application/json")
 	if c.after > 0 {
@@ -227,7 +250,8 @@ func bearer(r *http.Request) string {
 // short is a path without what all of them begin with.
 func short(u *url.URL) string {
 	path := strings.TrimPrefix(u.Path, "/_matrix/client/")
-	if version, rest, ok := strings.Cut(path, "/"); ok && (strings.HasPrefix(version, "v") || strings.HasPrefix(version, "r")) {
+	if version, rest, ok := strings.Cut(path, "/"); ok &&
+		(strings.HasPrefix(version, "v") || strings.HasPrefix(version, "r")) {
 		return rest
 	}
 	return path
@@ -277,7 +301,8 @@ func (s *server) login(c *call) (int, any) {
 	}
 	access := "syt_" + face.Random(12) + "_" + face.Random(20)
 	s.tokens[access] = device
-	return 200, map[string]any{"user_id": s.user, "access_token": access, "home_server": home, "device_id": device, "well_known": map[string]any{"m.homeserver": map[string]any{"base_url": s.http.URL}}}
+	return 200, map[string]any{"user_id": s.user, "access_token": access, "home_server": home, "device_id": device,
+		"well_known": map[string]any{"m.homeserver": map[string]any{"base_url": s.http.URL}}}
 }
 
 func (s *server) putFilter(c *call) (int, any) {
@@ -379,8 +404,7 @@ func (s *server) joinedRooms(*call) (int, any) {
 	return 200, map[string]any{"joined_rooms": ids}
 }
 
-// inRoom lets only those of the program's requests pass that are about a room in
-// which it is.
+// inRoom lets only those of the program's requests pass that are about a room in which it is.
 func (s *server) inRoom(h func(*call, *room) (int, any)) answer {
 	return func(c *call) (int, any) {
 		s.mu.Lock()
@@ -569,7 +593,8 @@ func (s *server) getState(c *call, r *room) (int, any) {
 }
 
 func (s *server) putState(*call, *room) (int, any) {
-	return 403, problem{Code: "M_FORBIDDEN", Text: "You don't have permission to post that to the room. user_level (0) < send_level (50)"}
+	return 403, problem{Code: "M_FORBIDDEN",
+		Text: "You don't have permission to post that to the room. user_level (0) < send_level (50)"}
 }
 
 func (s *server) getMembers(c *call, r *room) (int, any) {
@@ -646,8 +671,11 @@ func (s *server) context(c *call, r *room) (int, any) {
 	slices.Reverse(before)
 	after := r.events[at+1 : min(len(r.events), at+1+half)]
 	return 200, map[string]any{
-		"event": r.events[at].client(s, c.device, false, false), "events_before": s.clients(c, before), "events_after": s.clients(c, after),
-		"start": token(r.events[max(0, at-half)].pos - 1), "end": token(r.events[min(len(r.events)-1, at+half)].pos), "state": s.clients(c, r.stateEvents()),
+		"event": r.events[at].client(s, c.device, false, false), "events_before": s.clients(c, before),
+		"events_after": s.clients(c, after),
+		"start":        token(r.events[max(0, at-half)].pos - 1),
+		"end":          token(r.events[min(len(r.events)-1, at+half)].pos),
+		"state":        s.clients(c, r.stateEvents()),
 	}
 }
 
@@ -663,7 +691,8 @@ func (s *server) relations(c *call, r *room) (int, any) {
 	if e == nil || e.room != r {
 		return 404, notFound
 	}
-	chunk := slices.DeleteFunc(r.related(e, c.path("rel")), func(x *event) bool { return c.path("type") != "" && x.kind != c.path("type") })
+	chunk := slices.DeleteFunc(r.related(e, c.path("rel")),
+		func(x *event) bool { return c.path("type") != "" && x.kind != c.path("type") })
 	if c.r.URL.Query().Get("dir") != "f" {
 		slices.Reverse(chunk)
 	}
@@ -719,7 +748,8 @@ func (s *server) invite(c *call, r *room) (int, any) {
 	if r.membership(in.User) == "join" {
 		return 403, problem{Code: "M_FORBIDDEN", Text: in.User + " is already in the room."}
 	}
-	r.add(s, &event{kind: "m.room.member", state: true, key: in.User, sender: s.user, content: map[string]any{"membership": "invite"}})
+	r.add(s, &event{kind: "m.room.member", state: true, key: in.User, sender: s.user,
+		content: map[string]any{"membership": "invite"}})
 	s.stir()
 	return 200, empty
 }
@@ -742,14 +772,18 @@ func (s *server) createRoom(c *call) (int, any) {
 	}
 	r := s.newRoom(in.Direct)
 	r.joined, r.joinedAt = true, s.pos+1
-	r.add(s, &event{kind: "m.room.create", state: true, sender: s.user, content: map[string]any{"room_version": "10", "creator": s.user}})
-	r.add(s, &event{kind: "m.room.member", state: true, key: s.user, sender: s.user, content: map[string]any{"membership": "join", "displayname": s.name}})
-	r.add(s, &event{kind: "m.room.power_levels", state: true, sender: s.user, content: map[string]any{"users": map[string]any{s.user: 100}}})
+	r.add(s, &event{kind: "m.room.create", state: true, sender: s.user,
+		content: map[string]any{"room_version": "10", "creator": s.user}})
+	r.add(s, &event{kind: "m.room.member", state: true, key: s.user, sender: s.user,
+		content: map[string]any{"membership": "join", "displayname": s.name}})
+	r.add(s, &event{kind: "m.room.power_levels", state: true, sender: s.user,
+		content: map[string]any{"users": map[string]any{s.user: 100}}})
 	if in.Name != "" {
 		r.add(s, &event{kind: "m.room.name", state: true, sender: s.user, content: map[string]any{"name": in.Name}})
 	}
 	for _, user := range in.Invite[:min(len(in.Invite), 50)] {
-		r.add(s, &event{kind: "m.room.member", state: true, key: user, sender: s.user, content: map[string]any{"membership": "invite", "is_direct": in.Direct}})
+		r.add(s, &event{kind: "m.room.member", state: true, key: user, sender: s.user,
+			content: map[string]any{"membership": "invite", "is_direct": in.Direct}})
 	}
 	s.stir()
 	return 200, map[string]any{"room_id": r.id}

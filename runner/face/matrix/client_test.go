@@ -86,7 +86,8 @@ func TestBotSDK(t *testing.T) {
 	require.Equal(t, []any{"m.notice", false}, []any{line["msgtype"], line["dm"]})
 	p.do(port.SurfaceEvent{Op: "edit", ID: "m1", Text: "hi there"})
 	require.Equal(t, "hi there", next()["edit"])
-	for failure, code := range map[string]string{face.RateLimited: "M_LIMIT_EXCEEDED", face.Permanent: "M_FORBIDDEN", face.Transient: "M_UNKNOWN"} {
+	for failure, code := range map[string]string{face.RateLimited: "M_LIMIT_EXCEEDED", face.Permanent: "M_FORBIDDEN",
+		face.Transient: "M_UNKNOWN"} {
 		p.do(port.SurfaceEvent{Op: "outage", Operation: "post", Failure: failure, Times: 1, RetryAfterMs: 100})
 		asks("!notice")
 		require.Equal(t, code, next()["failed"])

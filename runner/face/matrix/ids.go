@@ -24,7 +24,9 @@ func (s *server) Ids() []face.ID {
 		person(p.ID, p.Handle)
 	}
 	for user, id := range s.users {
-		if !slices.ContainsFunc(out, func(known face.ID) bool { return known.Kind == face.OfPerson && known.Platform == user }) {
+		if !slices.ContainsFunc(out, func(known face.ID) bool {
+			return known.Kind == face.OfPerson && known.Platform == user
+		}) {
 			out.Add(face.OfPerson, id, user) // a program that the world doesn't name
 		}
 	}

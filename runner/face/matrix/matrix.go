@@ -1,11 +1,9 @@
-// Package matrix plays a homeserver for a program that is a user of it: the part of
-// the client-server API that bots use, as https://spec.matrix.org/v1.11/client-server-api
-// has it. No room is encrypted.
+// Package matrix plays a homeserver for a program that is a user of it: the part of the client-server API that bots
+// use, as https://spec.matrix.org/v1.11/client-server-api has it. No room is encrypted.
 //
-// People and the other agents live on a server of their own in each world, under
-// their handles. Agents other than the program, and authors that the world doesn't
-// name, write m.notice, as the specification wants it of programs. The program is
-// in its rooms without having been asked.
+// People and the other agents live on a server of their own in each world, under their handles. Agents other than the
+// program, and authors that the world doesn't name, write m.notice, as the specification wants it of programs. The
+// program is in its rooms without having been asked.
 package matrix
 
 import (
@@ -39,8 +37,7 @@ var Kind = face.Kind{
 // home is the name of the server that the program is at home on.
 const home = "home.example"
 
-// keptRooms is how many rooms of earlier worlds are remembered, to know what still
-// comes for them.
+// keptRooms is how many rooms of earlier worlds are remembered, to know what still comes for them.
 const keptRooms = 500
 
 type server struct {
@@ -88,10 +85,12 @@ func open(_ context.Context, w face.Watcher, o face.Options) (face.Face, error) 
 		return nil, err
 	}
 	s := &server{
-		watch: w, http: listening, user: "@" + handle + ":" + home, device: strings.ToUpper(face.Random(6)), name: handle,
+		watch: w, http: listening, user: "@" + handle + ":" + home, device: strings.ToUpper(face.Random(6)),
+		name:  handle,
 		token: "syt_" + face.Random(12) + "_" + face.Random(15), secret: face.Random(18),
 		wake: make(chan struct{}), rooms: map[string]*room{}, events: map[string]*event{}, byWorld: map[string]*event{},
-		sent: map[string]string{}, account: map[string]json.RawMessage{}, users: map[string]string{}, pos: time.Now().UnixMilli(),
+		sent: map[string]string{}, account: map[string]json.RawMessage{}, users: map[string]string{},
+		pos: time.Now().UnixMilli(),
 	}
 	s.tokens = map[string]string{s.token: s.device}
 	s.http.Serve(s.routes())
@@ -99,7 +98,8 @@ func open(_ context.Context, w face.Watcher, o face.Options) (face.Face, error) 
 }
 
 func (s *server) Settings() map[string]string {
-	return map[string]string{"url": s.http.URL, "user_id": s.user, "token": s.token, "password": s.secret, "device_id": s.device}
+	return map[string]string{"url": s.http.URL, "user_id": s.user, "token": s.token, "password": s.secret,
+		"device_id": s.device}
 }
 
 func (s *server) Pending() int {
@@ -162,7 +162,8 @@ func (s *server) Begin(w port.World, self string) error {
 			return unable("the owner of a thread")
 		}
 	}
-	if slices.ContainsFunc(w.Conversations, func(c port.Conversation) bool { return c.Stream != "" }) || slices.ContainsFunc(w.Agents, func(a port.Agent) bool { return len(a.Streams) > 0 }) {
+	if slices.ContainsFunc(w.Conversations, func(c port.Conversation) bool { return c.Stream != "" }) ||
+		slices.ContainsFunc(w.Agents, func(a port.Agent) bool { return len(a.Streams) > 0 }) {
 		return unable("a work stream")
 	}
 	s.forget()
@@ -195,8 +196,7 @@ func (s *server) Begin(w port.World, self string) error {
 	return nil
 }
 
-// forget ends the world: its rooms are no longer synced, and are remembered for a
-// while to know what comes late.
+// forget ends the world: its rooms are no longer synced, and are remembered for a while to know what comes late.
 func (s *server) forget() {
 	for _, r := range s.order {
 		r.conversation, r.joined = "", false
@@ -342,9 +342,10 @@ func (s *server) react(e port.SurfaceEvent) error {
 	if e.Glyph == "" {
 		return unable("the signal " + e.Signal)
 	}
-	ev.room.add(s, &event{kind: "m.reaction", sender: s.author(ev.room, e.Author), about: e.Message, content: map[string]any{
-		"m.relates_to": map[string]any{"rel_type": "m.annotation", "event_id": ev.id, "key": e.Glyph},
-	}})
+	ev.room.add(s, &event{kind: "m.reaction", sender: s.author(ev.room, e.Author), about: e.Message,
+		content: map[string]any{
+			"m.relates_to": map[string]any{"rel_type": "m.annotation", "event_id": ev.id, "key": e.Glyph},
+		}})
 	return nil
 }
 

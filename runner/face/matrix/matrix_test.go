@@ -22,11 +22,14 @@ import (
 )
 
 var world = port.World{
-	Agents: []port.Agent{{ID: "agent:lead", Handle: "lead", Name: "Lead", Roles: []string{"backend"}}, {ID: "agent:worker", Handle: "worker", Name: "Worker"}},
-	Humans: []port.Person{{ID: "human:will", Handle: "will", Name: "Will"}, {ID: "human:ann", Handle: "ann", Name: "Ann <3"}},
+	Agents: []port.Agent{{ID: "agent:lead", Handle: "lead", Name: "Lead", Roles: []string{"backend"}},
+		{ID: "agent:worker", Handle: "worker", Name: "Worker"}},
+	Humans: []port.Person{{ID: "human:will", Handle: "will", Name: "Will"},
+		{ID: "human:ann", Handle: "ann", Name: "Ann <3"}},
 	Conversations: []port.Conversation{
 		{ID: "dm-1", Kind: "dm", Members: []string{"human:will", "agent:lead"}},
-		{ID: "general", Kind: "channel", Name: "general", Members: []string{"human:will", "human:ann", "agent:worker", "agent:lead"}},
+		{ID: "general", Kind: "channel", Name: "general",
+			Members: []string{"human:will", "human:ann", "agent:worker", "agent:lead"}},
 		{ID: "yard", Kind: "channel", Name: "yard", Members: []string{"human:will", "agent:worker"}},
 	},
 	Threads: []port.Thread{
@@ -146,31 +149,56 @@ func TestEventsReachTheProgram(t *testing.T) {
 		sender string
 		want   string // content, with ids of rooms, users and events put in
 	}{
-		{"a DM", port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "dm-1", Author: "human:will", Text: "is staging up?"}, "will",
+		{"a DM", port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "dm-1", Author: "human:will",
+			Text: "is staging up?"}, "will",
 			`{"msgtype":"m.text","body":"is staging up?","m.mentions":{}}`},
-		{"a mention is a pill, and has the name in the plain text", port.SurfaceEvent{Op: "post", ID: "m2", Conversation: "general", Author: "human:ann", Text: "@lead 1 < 2?\nsay"}, "ann",
-			`{"msgtype":"m.text","body":"Lead 1 < 2?\nsay","format":"org.matrix.custom.html","formatted_body":"<a href=\"https://matrix.to/#/lead\">Lead</a> 1 &lt; 2?<br>say","m.mentions":{"user_ids":["lead"]}}`},
-		{"all are the room", port.SurfaceEvent{Op: "post", ID: "m3", Conversation: "general", Author: "human:ann", Text: "@channel lunch"}, "ann",
+		{"a mention is a pill, and has the name in the plain text",
+			port.SurfaceEvent{Op: "post", ID: "m2", Conversation: "general", Author: "human:ann",
+				Text: "@lead 1 < 2?\nsay"}, "ann",
+			`{"msgtype":"m.text","body":"Lead 1 < 2?\nsay","format":"org.matrix.custom.html","formatted_body":"<a ` +
+				`href=\"https://matrix.to/#/lead\">Lead</a> 1 &lt; 2?<br>say","m.mentions":{"user_ids":["lead"]}}`},
+		{"all are the room", port.SurfaceEvent{Op: "post", ID: "m3", Conversation: "general", Author: "human:ann",
+			Text: "@channel lunch"}, "ann",
 			`{"msgtype":"m.text","body":"@room lunch","m.mentions":{"room":true}}`},
-		{"another agent writes notices", port.SurfaceEvent{Op: "post", ID: "m4", Conversation: "general", Author: "agent:worker", Text: "done"}, "worker",
+		{"another agent writes notices",
+			port.SurfaceEvent{Op: "post", ID: "m4", Conversation: "general", Author: "agent:worker", Text: "done"},
+			"worker",
 			`{"msgtype":"m.notice","body":"done","m.mentions":{}}`},
-		{"in a thread", port.SurfaceEvent{Op: "post", ID: "m5", Conversation: "general", Thread: "lunch", Author: "human:will", Text: "soup"}, "will",
-			`{"msgtype":"m.text","body":"soup","m.mentions":{},"m.relates_to":{"rel_type":"m.thread","event_id":"lunch","is_falling_back":true,"m.in_reply_to":{"event_id":"lunch"}}}`},
-		{"the next in it falls back on the latest", port.SurfaceEvent{Op: "post", ID: "m6", Thread: "lunch", Author: "human:will", Text: "or pie"}, "will",
-			`{"msgtype":"m.text","body":"or pie","m.mentions":{},"m.relates_to":{"rel_type":"m.thread","event_id":"lunch","is_falling_back":true,"m.in_reply_to":{"event_id":"m5"}}}`},
+		{"in a thread", port.SurfaceEvent{Op: "post", ID: "m5", Conversation: "general", Thread: "lunch",
+			Author: "human:will", Text: "soup"}, "will",
+			`{"msgtype":"m.text","body":"soup","m.mentions":{},` +
+				`"m.relates_to":{"rel_type":"m.thread","event_id":"lunch",` +
+				`"is_falling_back":true,"m.in_reply_to":{"event_id":"lunch"}}}`},
+		{"the next in it falls back on the latest",
+			port.SurfaceEvent{Op: "post", ID: "m6", Thread: "lunch", Author: "human:will", Text: "or pie"}, "will",
+			`{"msgtype":"m.text","body":"or ` +
+				`pie","m.mentions":{},"m.relates_to":{"rel_type":"m.thread",` +
+				`"event_id":"lunch","is_falling_back":true,"m.in_reply_to":{"event_id":"m5"}}}`},
 		{"an edit", port.SurfaceEvent{Op: "edit", ID: "m1", Text: "is @lead up?"}, "will",
-			`{"msgtype":"m.text","body":"* is Lead up?","format":"org.matrix.custom.html","formatted_body":"* is <a href=\"https://matrix.to/#/lead\">Lead</a> up?","m.mentions":{"user_ids":["lead"]},"m.new_content":{"msgtype":"m.text","body":"is Lead up?","format":"org.matrix.custom.html","formatted_body":"is <a href=\"https://matrix.to/#/lead\">Lead</a> up?","m.mentions":{"user_ids":["lead"]}},"m.relates_to":{"rel_type":"m.replace","event_id":"m1"}}`},
+			`{"msgtype":"m.text","body":"* is Lead up?","format":"org.matrix.custom.html","formatted_body":"* is <a ` +
+				`href=\"https://matrix.to/#/lead\">Lead</a> ` +
+				`up?","m.mentions":{"user_ids":["lead"]},"m.new_content":{"msgtype":"m.text","body":"is Lead ` +
+				`up?","format":"org.matrix.custom.html","formatted_body":"is <a ` +
+				`href=\"https://matrix.to/#/lead\">Lead</a> ` +
+				`up?","m.mentions":{"user_ids":["lead"]}},"m.relates_to":{"rel_type":"m.replace","event_id":"m1"}}`},
 		{"a reaction", port.SurfaceEvent{Op: "react", Message: "m1", Author: "human:will", Glyph: "✅"}, "will",
 			`{"m.relates_to":{"rel_type":"m.annotation","event_id":"m1","key":"✅"}}`},
-		{"a redelivery is as it was", port.SurfaceEvent{Op: "redeliver", ID: "m1", Conversation: "dm-1", Author: "human:will", Text: "is staging up?", Retry: 1}, "will",
+		{"a redelivery is as it was", port.SurfaceEvent{Op: "redeliver", ID: "m1", Conversation: "dm-1",
+			Author: "human:will", Text: "is staging up?", Retry: 1}, "will",
 			`{"msgtype":"m.text","body":"is staging up?","m.mentions":{}}`},
-		{"a first copy that was lost", port.SurfaceEvent{Op: "redeliver", ID: "m7", Conversation: "dm-1", Author: "human:will", Text: "late", Retry: 2}, "will",
+		{"a first copy that was lost",
+			port.SurfaceEvent{Op: "redeliver", ID: "m7", Conversation: "dm-1", Author: "human:will", Text: "late",
+				Retry: 2}, "will",
 			`{"msgtype":"m.text","body":"late","m.mentions":{}}`},
-		{"typing", port.SurfaceEvent{Op: "typing", Conversation: "general", Author: "human:will", Active: true}, "", `{"user_ids":["will"]}`},
-		{"and the end of it", port.SurfaceEvent{Op: "typing", Conversation: "general", Author: "human:will"}, "", `{"user_ids":[]}`},
+		{"typing", port.SurfaceEvent{Op: "typing", Conversation: "general", Author: "human:will", Active: true}, "",
+			`{"user_ids":["will"]}`},
+		{"and the end of it", port.SurfaceEvent{Op: "typing", Conversation: "general", Author: "human:will"}, "",
+			`{"user_ids":[]}`},
 		{"a deletion", port.SurfaceEvent{Op: "delete", ID: "m7"}, "will", `{}`},
-		{"somebody goes", port.SurfaceEvent{Op: "leave", Conversation: "general", Participant: "human:ann"}, "ann", `{"membership":"leave"}`},
-		{"and comes", port.SurfaceEvent{Op: "join", Conversation: "general", Participant: "human:ann"}, "ann", `{"membership":"join","displayname":"Ann <3"}`},
+		{"somebody goes", port.SurfaceEvent{Op: "leave", Conversation: "general", Participant: "human:ann"}, "ann",
+			`{"membership":"leave"}`},
+		{"and comes", port.SurfaceEvent{Op: "join", Conversation: "general", Participant: "human:ann"}, "ann",
+			`{"membership":"join","displayname":"Ann <3"}`},
 	} {
 		p.do(row.do)
 		e := p.next()
@@ -201,8 +229,10 @@ func TestEventsReachTheProgram(t *testing.T) {
 			require.Empty(t, gone.Content.Raw, "nothing is left of a message that was deleted")
 		}
 	}
-	e := p.program(port.SurfaceEvent{Op: "status", Class: "log", ID: "m8", Conversation: "general", Author: "deploy-bot", Text: "deployed"})
-	require.Equal(t, "m.notice", e.Content.Raw["msgtype"], "an author that the world doesn't name is a program, which came in first")
+	e := p.program(port.SurfaceEvent{Op: "status", Class: "log", ID: "m8", Conversation: "general",
+		Author: "deploy-bot", Text: "deployed"})
+	require.Equal(t, "m.notice", e.Content.Raw["msgtype"],
+		"an author that the world doesn't name is a program, which came in first")
 	p.do(port.SurfaceEvent{Op: "join", Conversation: "yard", Participant: "agent:lead"})
 	require.Equal(t, "join", p.next().Content.Raw["membership"])
 	p.do(port.SurfaceEvent{Op: "post", ID: "m9", Conversation: "yard", Author: "human:will", Text: "welcome"})
@@ -223,23 +253,29 @@ func (p *program) program(e port.SurfaceEvent) *event.Event {
 
 func TestPostsAreSeen(t *testing.T) {
 	p := start(t).sync()
-	p.do(port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "general", Thread: "deploy", Author: "human:will", Text: "@lead how far?"})
+	p.do(port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "general", Thread: "deploy", Author: "human:will",
+		Text: "@lead how far?"})
 	asked := p.next()
 	general, will := p.rooms["general"], p.users["will"]
 	send := func(content any, txn string) id.EventID {
 		t.Helper()
-		sent, err := p.SendMessageEvent(t.Context(), general, event.EventMessage, content, mautrix.ReqSendEvent{TransactionID: txn})
+		sent, err := p.SendMessageEvent(t.Context(), general, event.EventMessage, content,
+			mautrix.ReqSendEvent{TransactionID: txn})
 		require.NoError(t, err)
 		return sent.EventID
 	}
-	inThread := &event.RelatesTo{Type: event.RelThread, EventID: p.roots["deploy"], InReplyTo: &event.InReplyTo{EventID: asked.ID}, IsFallingBack: true}
+	inThread := &event.RelatesTo{Type: event.RelThread, EventID: p.roots["deploy"],
+		InReplyTo: &event.InReplyTo{EventID: asked.ID}, IsFallingBack: true}
 	pill := `<a href="https://matrix.to/#/` + string(will) + `">Will</a>`
-	first := send(&event.MessageEventContent{MsgType: event.MsgText, Body: "Will: halfway", Format: event.FormatHTML, FormattedBody: pill + ": halfway", RelatesTo: inThread}, "a")
-	require.Equal(t, port.Posted{Op: "post", Message: first.String(), Conversation: "general", Thread: "deploy", Agent: "agent:lead", Text: "@will: halfway"}, p.watch.Next(t))
+	first := send(&event.MessageEventContent{MsgType: event.MsgText, Body: "Will: halfway", Format: event.FormatHTML,
+		FormattedBody: pill + ": halfway", RelatesTo: inThread}, "a")
+	require.Equal(t, port.Posted{Op: "post", Message: first.String(), Conversation: "general", Thread: "deploy",
+		Agent: "agent:lead", Text: "@will: halfway"}, p.watch.Next(t))
 	echo := p.next()
 	require.Equal(t, first, echo.ID)
 	require.Equal(t, "a", echo.Unsigned.TransactionID, "the program knows its own echo")
-	require.Equal(t, first, send(&event.MessageEventContent{MsgType: event.MsgText, Body: "other"}, "a"), "the same transaction is the same message")
+	require.Equal(t, first, send(&event.MessageEventContent{MsgType: event.MsgText, Body: "other"}, "a"),
+		"the same transaction is the same message")
 	p.watch.Nothing(t)
 
 	for _, row := range []struct {
@@ -249,23 +285,32 @@ func TestPostsAreSeen(t *testing.T) {
 	}{
 		{"plain", map[string]any{"msgtype": "m.text", "body": "soon"}, "soon"},
 		{"the id in the text", map[string]any{"msgtype": "m.text", "body": "ask " + string(will)}, "ask @will"},
-		{"a name, and m.mentions", map[string]any{"msgtype": "m.text", "body": "ask Will", "m.mentions": map[string]any{"user_ids": []string{string(will)}}}, "ask @will"},
-		{"a link in Markdown", map[string]any{"msgtype": "m.notice", "body": "ask [Will](https://matrix.to/#/" + string(will) + ")"}, "ask @will"},
-		{"the room", map[string]any{"msgtype": "m.text", "body": "@room lunch", "m.mentions": map[string]any{"room": true}}, "@all lunch"},
-		{"a name without any mention stays a name", map[string]any{"msgtype": "m.text", "body": "Will knows"}, "Will knows"},
-		{"the quote of a reply is left out", map[string]any{"msgtype": "m.text", "body": "> <" + string(will) + "> how far?\n\nhalfway", "m.relates_to": map[string]any{"m.in_reply_to": map[string]any{"event_id": asked.ID}}}, "halfway"},
+		{"a name, and m.mentions", map[string]any{"msgtype": "m.text", "body": "ask Will",
+			"m.mentions": map[string]any{"user_ids": []string{string(will)}}}, "ask @will"},
+		{"a link in Markdown", map[string]any{"msgtype": "m.notice",
+			"body": "ask [Will](https://matrix.to/#/" + string(will) + ")"}, "ask @will"},
+		{"the room", map[string]any{"msgtype": "m.text", "body": "@room lunch",
+			"m.mentions": map[string]any{"room": true}}, "@all lunch"},
+		{"a name without any mention stays a name", map[string]any{"msgtype": "m.text", "body": "Will knows"},
+			"Will knows"},
+		{"the quote of a reply is left out",
+			map[string]any{"msgtype": "m.text", "body": "> <" + string(will) + "> how far?\n\nhalfway",
+				"m.relates_to": map[string]any{"m.in_reply_to": map[string]any{"event_id": asked.ID}}}, "halfway"},
 	} {
 		sent := send(row.content, p.TxnID())
-		require.Equal(t, port.Posted{Op: "post", Message: sent.String(), Conversation: "general", Agent: "agent:lead", Text: row.want}, p.watch.Next(t), row.why)
+		require.Equal(t, port.Posted{Op: "post", Message: sent.String(), Conversation: "general", Agent: "agent:lead",
+			Text: row.want}, p.watch.Next(t), row.why)
 	}
 
 	edit := &event.MessageEventContent{MsgType: event.MsgText, Body: "done"}
 	edit.SetEdit(first)
 	send(edit, "e")
-	require.Equal(t, port.Posted{Op: "edit", Message: first.String(), Conversation: "general", Thread: "deploy", Agent: "agent:lead", Text: "done"}, p.watch.Next(t))
+	require.Equal(t, port.Posted{Op: "edit", Message: first.String(), Conversation: "general", Thread: "deploy",
+		Agent: "agent:lead", Text: "done"}, p.watch.Next(t))
 	reaction, err := p.SendReaction(t.Context(), general, asked.ID, "🔧\ufe0f")
 	require.NoError(t, err)
-	require.Equal(t, port.Posted{Op: "react", Message: "m1", Conversation: "general", Thread: "deploy", Agent: "agent:lead", Glyph: "🔧"}, p.watch.Next(t))
+	require.Equal(t, port.Posted{Op: "react", Message: "m1", Conversation: "general", Thread: "deploy",
+		Agent: "agent:lead", Glyph: "🔧"}, p.watch.Next(t))
 	_, err = p.SendReaction(t.Context(), general, asked.ID, "🔧\ufe0f")
 	require.ErrorContains(t, err, "M_DUPLICATE_ANNOTATION")
 	_, err = p.RedactEvent(t.Context(), general, reaction.EventID)
@@ -281,7 +326,8 @@ func TestPostsAreSeen(t *testing.T) {
 
 func TestTextsInTheTermsOfTheWorld(t *testing.T) {
 	p := start(t).sync()
-	p.do(port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "general", Author: "human:will", Text: "@lead and @ann, will Ann come? @all"})
+	p.do(port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "general", Author: "human:will",
+		Text: "@lead and @ann, will Ann come? @all"})
 	body := p.next().Content.Raw["body"].(string)
 	require.Equal(t, "Lead and Ann <3, will Ann come? @room", body)
 	found, _ := p.face.(face.Finder).Find("room: " + string(p.rooms["general"]) + ", author: Will")
@@ -310,7 +356,9 @@ func TestOutages(t *testing.T) {
 	} {
 		p.do(port.SurfaceEvent{Op: "outage", Operation: "post", Failure: row.failure, Times: 1, RetryAfterMs: 1500})
 		send := func() error {
-			_, err := p.SendMessageEvent(t.Context(), p.rooms["dm"], event.EventMessage, map[string]any{"msgtype": "m.text", "body": row.failure}, mautrix.ReqSendEvent{TransactionID: row.failure})
+			_, err := p.SendMessageEvent(t.Context(), p.rooms["dm"], event.EventMessage,
+				map[string]any{"msgtype": "m.text", "body": row.failure},
+				mautrix.ReqSendEvent{TransactionID: row.failure})
 			return err
 		}
 		err := send()
@@ -341,7 +389,8 @@ func TestOutages(t *testing.T) {
 func TestThreadsTellWhoTakesPart(t *testing.T) {
 	p := start(t).sync()
 	for name, want := range map[string]bool{"deploy": true, "lunch": false} {
-		in, err := p.GetRelations(t.Context(), p.rooms["general"], p.roots[name], &mautrix.ReqGetRelations{RelationType: event.RelThread})
+		in, err := p.GetRelations(t.Context(), p.rooms["general"], p.roots[name],
+			&mautrix.ReqGetRelations{RelationType: event.RelThread})
 		require.NoError(t, err)
 		took := false
 		for _, e := range in.Chunk {
@@ -385,7 +434,8 @@ func TestWorldsAreApart(t *testing.T) {
 	_, err := p.SendText(t.Context(), old, "late")
 	require.NoError(t, err)
 	p.watch.Nothing(t)
-	require.Equal(t, []string{"PUT rooms/" + old.String() + "/send/m.room.message/" + lastTxn(t, p) + " in a room of an earlier world"}, p.watch.Strays())
+	require.Equal(t, []string{"PUT rooms/" + old.String() + "/send/m.room.message/" + lastTxn(t, p) +
+		" in a room of an earlier world"}, p.watch.Strays())
 	_, err = p.SendText(t.Context(), "!nowhere:home.example", "late")
 	require.ErrorIs(t, err, mautrix.MForbidden)
 	require.Len(t, p.watch.Strays(), 2)
@@ -406,7 +456,8 @@ func TestWhatMatrixDoesNotShow(t *testing.T) {
 	f := start(t).face
 	var unable *face.UnableError
 	streams := world
-	streams.Conversations = []port.Conversation{{ID: "c", Kind: "channel", Members: []string{"agent:lead"}, Stream: "s"}}
+	streams.Conversations = []port.Conversation{
+		{ID: "c", Kind: "channel", Members: []string{"agent:lead"}, Stream: "s"}}
 	require.ErrorAs(t, f.Begin(streams, "agent:lead"), &unable)
 	owned := world
 	owned.Threads = []port.Thread{{ID: "t", Conversation: "general", Owner: "agent:lead"}}
@@ -444,10 +495,13 @@ func TestRefusals(t *testing.T) {
 		{"no token", "GET", "/_matrix/client/v3/account/whoami", "", "", 401, "M_MISSING_TOKEN"},
 		{"another's token", "GET", "/_matrix/client/v3/account/whoami", "syt_x", "", 401, "M_UNKNOWN_TOKEN"},
 		{"a method that there isn't", "GET", "/_matrix/client/v3/teapot", set["token"], "", 404, "M_UNRECOGNIZED"},
-		{"a wrong password", "POST", "/_matrix/client/v3/login", "", `{"type":"m.login.password","user":"lead","password":"x"}`, 403, "M_FORBIDDEN"},
+		{"a wrong password", "POST", "/_matrix/client/v3/login", "",
+			`{"type":"m.login.password","user":"lead","password":"x"}`, 403, "M_FORBIDDEN"},
 		{"no JSON", "POST", "/_matrix/client/v3/login", "", `{`, 400, "M_NOT_JSON"},
-		{"null for an event", "PUT", "/_matrix/client/v3/rooms/!x:y/send/m.room.message/1", set["token"], `null`, 403, "M_FORBIDDEN"},
-		{"too much", "POST", "/_matrix/client/v3/login", "", `"` + strings.Repeat("x", 11<<20) + `"`, 413, "M_TOO_LARGE"},
+		{"null for an event", "PUT", "/_matrix/client/v3/rooms/!x:y/send/m.room.message/1", set["token"], `null`, 403,
+			"M_FORBIDDEN"},
+		{"too much", "POST", "/_matrix/client/v3/login", "", `"` + strings.Repeat("x", 11<<20) + `"`, 413,
+			"M_TOO_LARGE"},
 	} {
 		r, err := http.NewRequestWithContext(t.Context(), row.method, set["url"]+row.path, strings.NewReader(row.body))
 		require.NoError(t, err)
@@ -472,7 +526,9 @@ func TestLogin(t *testing.T) {
 	client, err := mautrix.NewClient(set["url"], "", "")
 	require.NoError(t, err)
 	got, err := client.Login(t.Context(), &mautrix.ReqLogin{
-		Type: mautrix.AuthTypePassword, Identifier: mautrix.UserIdentifier{Type: mautrix.IdentifierTypeUser, User: "lead"}, Password: set["password"], StoreCredentials: true,
+		Type:       mautrix.AuthTypePassword,
+		Identifier: mautrix.UserIdentifier{Type: mautrix.IdentifierTypeUser, User: "lead"}, Password: set["password"],
+		StoreCredentials: true,
 	})
 	require.NoError(t, err)
 	require.Equal(t, set["user_id"], got.UserID.String())
@@ -488,7 +544,8 @@ func TestManyEventsAtOnce(t *testing.T) {
 	p := start(t)
 	require.NoError(t, p.face.Begin(world, "agent:lead"))
 	for i := range 30 {
-		p.do(port.SurfaceEvent{Op: "post", ID: string(rune('a' + i)), Conversation: "dm-1", Author: "human:will", Text: "line"})
+		p.do(port.SurfaceEvent{Op: "post", ID: string(rune('a' + i)), Conversation: "dm-1", Author: "human:will",
+			Text: "line"})
 	}
 	set := p.face.Settings()
 	client, err := mautrix.NewClient(set["url"], id.UserID(set["user_id"]), set["token"])

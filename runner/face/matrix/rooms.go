@@ -69,7 +69,9 @@ func (s *server) found(c port.Conversation) *room {
 	}
 	state("m.room.create", "", creator, map[string]any{"room_version": "10", "creator": creator})
 	power := map[string]any{creator: 100}
-	state("m.room.power_levels", "", creator, map[string]any{"users": power, "users_default": 0, "events_default": 0, "state_default": 50, "invite": 0, "kick": 50, "ban": 50, "redact": 50})
+	state("m.room.power_levels", "", creator,
+		map[string]any{"users": power, "users_default": 0, "events_default": 0, "state_default": 50, "invite": 0,
+			"kick": 50, "ban": 50, "redact": 50})
 	state("m.room.join_rules", "", creator, map[string]any{"join_rule": "invite"})
 	if c.Kind != "dm" {
 		name := c.Name
@@ -82,7 +84,8 @@ func (s *server) found(c port.Conversation) *room {
 	state("m.room.history_visibility", "", creator, map[string]any{"history_visibility": "shared"})
 	join := func(m string) {
 		user := s.userOf(m)
-		ev := &event{kind: "m.room.member", state: true, key: user, sender: user, content: map[string]any{"membership": "join", "displayname": s.nameOf(m)}, at: old}
+		ev := &event{kind: "m.room.member", state: true, key: user, sender: user,
+			content: map[string]any{"membership": "join", "displayname": s.nameOf(m)}, at: old}
 		if was := r.state["m.room.member "+user]; was == nil && m == s.self {
 			ev.prev = map[string]any{"membership": "invite", "displayname": s.nameOf(m)}
 			if r.direct {
@@ -92,7 +95,8 @@ func (s *server) found(c port.Conversation) *room {
 		r.add(s, ev)
 	}
 	for _, m := range c.Members {
-		if m != s.self || slices.ContainsFunc(s.world.Threads, func(t port.Thread) bool { return t.Conversation == c.ID && slices.Contains(t.Participants, m) }) {
+		if m != s.self || slices.ContainsFunc(s.world.Threads,
+			func(t port.Thread) bool { return t.Conversation == c.ID && slices.Contains(t.Participants, m) }) {
 			join(m)
 		}
 	}
@@ -101,7 +105,8 @@ func (s *server) found(c port.Conversation) *room {
 			continue
 		}
 		var root *event
-		for i, p := range append(slices.DeleteFunc(slices.Clone(t.Participants), func(p string) bool { return p == s.self }), also(t.Participants, s.self)...) {
+		for i, p := range append(slices.DeleteFunc(slices.Clone(t.Participants),
+			func(p string) bool { return p == s.self }), also(t.Participants, s.self)...) {
 			content := s.content(t.ID, s.isProgram(p))
 			if i > 0 {
 				content["body"] = "I see."
@@ -135,7 +140,8 @@ func also(list []string, one string) []string {
 }
 
 func (s *server) newRoom(direct bool) *room {
-	r := &room{id: "!" + face.Random(18) + ":" + s.host, direct: direct, state: map[string]*event{}, threads: map[string]*event{}}
+	r := &room{id: "!" + face.Random(18) + ":" + s.host, direct: direct, state: map[string]*event{},
+		threads: map[string]*event{}}
 	s.rooms[r.id] = r
 	s.order = append(s.order, r)
 	return r
@@ -202,7 +208,8 @@ func (r *room) move(s *server, user, name string, in bool) {
 	if r.membership(user) == membership {
 		return
 	}
-	e := &event{kind: "m.room.member", state: true, key: user, sender: user, content: map[string]any{"membership": membership}}
+	e := &event{kind: "m.room.member", state: true, key: user, sender: user,
+		content: map[string]any{"membership": membership}}
 	if in {
 		e.content["displayname"] = name
 	}
@@ -212,7 +219,8 @@ func (r *room) move(s *server, user, name string, in bool) {
 	}
 	if in {
 		by := r.somebody(user)
-		r.add(s, &event{kind: "m.room.member", state: true, key: user, sender: by, content: map[string]any{"membership": "invite", "displayname": name}})
+		r.add(s, &event{kind: "m.room.member", state: true, key: user, sender: by,
+			content: map[string]any{"membership": "invite", "displayname": name}})
 		r.joined, r.shown = true, nil
 		r.joinedAt = s.pos + 1
 	}
@@ -322,7 +330,8 @@ func (e *event) client(s *server, device string, asPosted, inSync bool) map[stri
 		unsigned["m.relations"] = bundle
 	}
 	out := map[string]any{
-		"type": e.kind, "event_id": e.id, "sender": e.sender, "origin_server_ts": e.at, "content": content, "unsigned": unsigned,
+		"type": e.kind, "event_id": e.id, "sender": e.sender, "origin_server_ts": e.at, "content": content,
+		"unsigned": unsigned,
 	}
 	if e.state {
 		out["state_key"] = e.key
@@ -344,7 +353,8 @@ func (e *event) bundle(s *server, device string) map[string]any {
 	out := map[string]any{}
 	if in := e.room.related(e, "m.thread"); len(in) > 0 {
 		took := e.sender == s.user || slices.ContainsFunc(in, func(x *event) bool { return x.sender == s.user })
-		out["m.thread"] = map[string]any{"latest_event": in[len(in)-1].client(s, device, true, false), "count": len(in), "current_user_participated": took}
+		out["m.thread"] = map[string]any{"latest_event": in[len(in)-1].client(s, device, true, false), "count": len(in),
+			"current_user_participated": took}
 	}
 	if edits := e.room.related(e, "m.replace"); len(edits) > 0 {
 		out["m.replace"] = edits[len(edits)-1].client(s, device, true, false)
@@ -406,14 +416,13 @@ func (s *server) isProgram(id string) bool {
 	return !slices.ContainsFunc(s.world.Humans, func(p port.Person) bool { return p.ID == id })
 }
 
-// named reports whether somebody is a person or an agent of the world, and no other
-// program.
+// named reports whether somebody is a person or an agent of the world, and no other program.
 func (s *server) named(id string) bool {
 	return !s.isProgram(id) || slices.ContainsFunc(s.world.Agents, func(a port.Agent) bool { return a.ID == id })
 }
 
-// author is the id of the user who acts in a room. A program of the platform that
-// the world doesn't name comes in first.
+// author is the id of the user who acts in a room. A program of the platform that the world doesn't name comes in
+// first.
 func (s *server) author(r *room, id string) string {
 	user := s.userOf(id)
 	if _, known := s.users[user]; !known {

@@ -21,7 +21,8 @@ func TestShapes(t *testing.T) {
 	require.NoError(t, p.face.Begin(world, "agent:lead"))
 	ask := func(method, path, body string) []byte {
 		t.Helper()
-		r, err := http.NewRequestWithContext(t.Context(), method, set["url"]+"/_matrix/client/"+path, strings.NewReader(body))
+		r, err := http.NewRequestWithContext(t.Context(), method, set["url"]+"/_matrix/client/"+path,
+			strings.NewReader(body))
 		require.NoError(t, err)
 		r.Header.Set("Authorization", "Bearer "+set["token"])
 		answer, err := http.DefaultClient.Do(r)
@@ -61,7 +62,8 @@ func TestShapes(t *testing.T) {
 		fixture string
 		do      port.SurfaceEvent
 	}{
-		{"message", port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "general", Author: "human:will", Text: "@lead hello"}},
+		{"message", port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "general", Author: "human:will",
+			Text: "@lead hello"}},
 		{"thread", port.SurfaceEvent{Op: "post", ID: "m2", Thread: "deploy", Author: "human:will", Text: "hello"}},
 		{"edit", port.SurfaceEvent{Op: "edit", ID: "m2", Text: "hello you"}},
 		{"reaction", port.SurfaceEvent{Op: "react", Message: "m1", Author: "human:will", Glyph: "👍"}},
@@ -111,5 +113,6 @@ func TestShapes(t *testing.T) {
 	like("error", ask("PUT", "v3/rooms/!none/send/m.room.message/2", `{"msgtype":"m.text","body":"hi"}`))
 	p.do(port.SurfaceEvent{Op: "outage", Operation: "post", Failure: face.RateLimited, Times: 1, RetryAfterMs: 2000})
 	like("limited", ask("PUT", "v3/rooms/"+general+"/send/m.room.message/3", `{"msgtype":"m.text","body":"hi"}`))
-	like("login", ask("POST", "v3/login", `{"type":"m.login.password","identifier":{"type":"m.id.user","user":"lead"},"password":"`+set["password"]+`"}`))
+	like("login", ask("POST", "v3/login",
+		`{"type":"m.login.password","identifier":{"type":"m.id.user","user":"lead"},"password":"`+set["password"]+`"}`))
 }

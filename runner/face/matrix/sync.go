@@ -12,8 +12,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/face"
 )
 
-// timelineLimit is how many events of a room a sync gives where the filter doesn't
-// say.
+// timelineLimit is how many events of a room a sync gives where the filter doesn't say.
 const timelineLimit = 10
 
 // maxWait bounds how long a sync waits for something new.
@@ -107,15 +106,17 @@ func (s *server) news(since int64, full bool, limit int, device string) (map[str
 		case r.leftAt > since && since > 0 && r.state != nil:
 			last := r.state["m.room.member "+s.user]
 			left[r.id] = map[string]any{
-				"state":        map[string]any{"events": []any{}},
-				"timeline":     map[string]any{"events": list([]any{last.client(s, device, false, true)}), "limited": false, "prev_batch": token(last.pos - 1)},
+				"state": map[string]any{"events": []any{}},
+				"timeline": map[string]any{"events": list([]any{last.client(s, device, false, true)}),
+					"limited": false, "prev_batch": token(last.pos - 1)},
 				"account_data": map[string]any{"events": []any{}},
 			}
 			passed = append(passed, s.traffic(last, nil))
 		}
 	}
 	if len(joined)+len(left) > 0 {
-		out["rooms"] = map[string]any{"join": joined, "invite": map[string]any{}, "leave": left, "knock": map[string]any{}}
+		out["rooms"] = map[string]any{"join": joined, "invite": map[string]any{}, "leave": left,
+			"knock": map[string]any{}}
 	}
 	if s.accountAt > since || since == 0 || full {
 		var data []any
@@ -178,7 +179,8 @@ func (r *room) news(s *server, since int64, full bool, limit int, device string)
 	}
 	ephemeral := []any{}
 	if r.typingAt > since {
-		ephemeral = append(ephemeral, map[string]any{"type": "m.typing", "content": map[string]any{"user_ids": append([]string{}, r.typing...)}})
+		ephemeral = append(ephemeral,
+			map[string]any{"type": "m.typing", "content": map[string]any{"user_ids": append([]string{}, r.typing...)}})
 		body, _ := json.Marshal(ephemeral[0])
 		passed = append(passed, face.Traffic{At: time.Now(), What: "event m.typing", Body: face.Evidence(body)})
 	}
@@ -202,13 +204,15 @@ func (s *server) traffic(e *event, body any) face.Traffic {
 		body = e.client(s, "", false, true)
 	}
 	raw, _ := json.Marshal(body)
-	return face.Traffic{At: time.Now(), What: "event " + e.kind, Body: face.Evidence(raw, s.token, s.secret), Message: e.about}
+	return face.Traffic{At: time.Now(), What: "event " + e.kind, Body: face.Evidence(raw, s.token, s.secret),
+		Message: e.about}
 }
 
 // pushRules are the defaults that say of what to tell a person by a notification.
 func pushRules(user string) map[string]any {
 	rule := func(id string, actions []any, conditions ...any) map[string]any {
-		return map[string]any{"rule_id": id, "default": true, "enabled": true, "actions": actions, "conditions": append([]any{}, conditions...)}
+		return map[string]any{"rule_id": id, "default": true, "enabled": true, "actions": actions,
+			"conditions": append([]any{}, conditions...)}
 	}
 	notify := []any{"notify", map[string]any{"set_tweak": "highlight"}}
 	is := func(key string, value any) map[string]any {
@@ -224,12 +228,17 @@ func pushRules(user string) map[string]any {
 		"override": []any{
 			off,
 			rule(".m.rule.suppress_notices", []any{}, match("content.msgtype", "m.notice")),
-			rule(".m.rule.invite_for_me", []any{"notify"}, match("type", "m.room.member"), match("content.membership", "invite"), match("state_key", user)),
+			rule(".m.rule.invite_for_me", []any{"notify"}, match("type", "m.room.member"),
+				match("content.membership", "invite"), match("state_key", user)),
 			rule(".m.rule.member_event", []any{}, match("type", "m.room.member")),
-			rule(".m.rule.is_user_mention", notify, map[string]any{"kind": "event_property_contains", "key": `content.m\.mentions.user_ids`, "value": user}),
+			rule(".m.rule.is_user_mention", notify,
+				map[string]any{"kind": "event_property_contains", "key": `content.m\.mentions.user_ids`,
+					"value": user}),
 			rule(".m.rule.contains_display_name", notify, map[string]any{"kind": "contains_display_name"}),
-			rule(".m.rule.is_room_mention", notify, is(`content.m\.mentions.room`, true), map[string]any{"kind": "sender_notification_permission", "key": "room"}),
-			rule(".m.rule.roomnotif", notify, match("content.body", "@room"), map[string]any{"kind": "sender_notification_permission", "key": "room"}),
+			rule(".m.rule.is_room_mention", notify, is(`content.m\.mentions.room`, true),
+				map[string]any{"kind": "sender_notification_permission", "key": "room"}),
+			rule(".m.rule.roomnotif", notify, match("content.body", "@room"),
+				map[string]any{"kind": "sender_notification_permission", "key": "room"}),
 			rule(".m.rule.tombstone", notify, match("type", "m.room.tombstone"), match("state_key", "")),
 			rule(".m.rule.reaction", []any{}, match("type", "m.reaction")),
 			rule(".m.rule.room.server_acl", []any{}, match("type", "m.room.server_acl"), match("state_key", "")),
@@ -238,8 +247,10 @@ func pushRules(user string) map[string]any {
 		"content": []any{}, "room": []any{}, "sender": []any{},
 		"underride": []any{
 			rule(".m.rule.call", []any{"notify"}, match("type", "m.call.invite")),
-			rule(".m.rule.encrypted_room_one_to_one", []any{"notify"}, map[string]any{"kind": "room_member_count", "is": "2"}, encrypted),
-			rule(".m.rule.room_one_to_one", []any{"notify"}, map[string]any{"kind": "room_member_count", "is": "2"}, message),
+			rule(".m.rule.encrypted_room_one_to_one", []any{"notify"},
+				map[string]any{"kind": "room_member_count", "is": "2"}, encrypted),
+			rule(".m.rule.room_one_to_one", []any{"notify"},
+				map[string]any{"kind": "room_member_count", "is": "2"}, message),
 			rule(".m.rule.message", []any{"notify"}, message),
 			rule(".m.rule.encrypted", []any{"notify"}, encrypted),
 		},

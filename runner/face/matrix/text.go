@@ -11,8 +11,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/face"
 )
 
-// content is a text of the port as clients send it: the name of whom it mentions in
-// the body, a pill in the HTML, and the ids in m.mentions.
+// content is a text of the port as clients send it: the name of whom it mentions in the body, a pill in the HTML, and
+// the ids in m.mentions.
 func (s *server) content(text string, notice bool) map[string]any {
 	out := map[string]any{"msgtype": "m.text"}
 	if notice {
@@ -38,7 +38,8 @@ func (s *server) content(text string, notice bool) map[string]any {
 		out["format"] = "org.matrix.custom.html"
 		out["formatted_body"] = face.Render(s.world, text, func(m face.Mention) string {
 			if m.ID != "" {
-				return fmt.Sprintf(`<a href="https://matrix.to/#/%s">%s</a>`, s.userOf(m.ID), html.EscapeString(s.nameOf(m.ID)))
+				return fmt.Sprintf(`<a href="https://matrix.to/#/%s">%s</a>`, s.userOf(m.ID),
+					html.EscapeString(s.nameOf(m.ID)))
 			}
 			return "@room"
 		}, func(t string) string { return strings.ReplaceAll(html.EscapeString(t), "\n", "<br>") })
@@ -54,7 +55,8 @@ func newly(now, before any) map[string]any {
 	old, _ := before.(map[string]any)
 	had, _ := old["user_ids"].([]string)
 	users, _ := fresh["user_ids"].([]string)
-	if users = slices.DeleteFunc(slices.Clone(users), func(u string) bool { return slices.Contains(had, u) }); len(users) > 0 {
+	if users = slices.DeleteFunc(slices.Clone(users),
+		func(u string) bool { return slices.Contains(had, u) }); len(users) > 0 {
 		out["user_ids"] = users
 	}
 	if fresh["room"] == true && old["room"] != true {
@@ -130,8 +132,7 @@ func (s *server) Find(text string) (string, bool) {
 	})
 }
 
-// Plain implements [face.Namer]: a program that takes a body as it is has names in it
-// where people are mentioned.
+// Plain implements [face.Namer]: a program that takes a body as it is has names in it where people are mentioned.
 func (s *server) Plain(text string) string {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -35,8 +35,7 @@ type refused string
 
 func (e refused) Error() string { return string(e) }
 
-// call is one call of a method. It collects what the watcher is told of once the
-// workspace is free again.
+// call is one call of a method. It collects what the watcher is told of once the workspace is free again.
 type call struct {
 	*workspace
 	method string
@@ -145,7 +144,10 @@ func (f *Face) serveAPI(out http.ResponseWriter, in *http.Request) {
 	_, _ = out.Write(raw)
 }
 
-const scopes = "app_mentions:read,assistant:write,channels:history,channels:join,channels:read,chat:write,chat:write.customize,groups:history,groups:read,im:history,im:read,im:write,mpim:history,mpim:read,mpim:write,reactions:read,reactions:write,team:read,usergroups:read,users:read,users:read.email"
+const scopes = "app_mentions:read,assistant:write,channels:history," +
+	"channels:join,channels:read,chat:write,chat:write.customize," +
+	"groups:history,groups:read,im:history,im:read,im:write,mpim:history," +
+	"mpim:read,mpim:write,reactions:read,reactions:write,team:read,usergroups:read,users:read,users:read.email"
 
 // answer does what is called for, unless it is to fail.
 func (f *Face) answer(in *http.Request, c *call) (answer reply, failure string, retryAfterMs int64, err error) {
@@ -236,8 +238,7 @@ func (c *call) text(name string) string {
 	return string(raw)
 }
 
-// object is an argument that is an object or a list; in a form it is JSON within a
-// text.
+// object is an argument that is an object or a list; in a form it is JSON within a text.
 func (c *call) object(name string) json.RawMessage {
 	raw := json.RawMessage(strings.TrimSpace(c.text(name)))
 	if !json.Valid(raw) || len(raw) == 0 || raw[0] != '{' && raw[0] != '[' {
@@ -266,7 +267,9 @@ func (c *call) channel() (*channel, error) {
 	}
 	id = strings.TrimPrefix(id, "#")
 	for _, w := range append([]*workspace{c.workspace}, c.face.earlier...) {
-		found := find(w.channels, func(x *channel) bool { return x.id == id || x.kind == channelKind && x.name == id && w == c.workspace })
+		found := find(w.channels, func(x *channel) bool {
+			return x.id == id || x.kind == channelKind && x.name == id && w == c.workspace
+		})
 		if found == nil {
 			continue
 		}
@@ -310,7 +313,8 @@ func (c *call) direct(ids []string) (*channel, error) {
 		kind = mpimKind
 	}
 	same := func(x *channel) bool {
-		return x.kind == kind && len(x.members) == len(members) && !slices.ContainsFunc(members, func(u *user) bool { return !x.has(u.id) })
+		return x.kind == kind && len(x.members) == len(members) &&
+			!slices.ContainsFunc(members, func(u *user) bool { return !x.has(u.id) })
 	}
 	if x := find(c.channels, same); x != nil {
 		return x, nil
@@ -346,7 +350,8 @@ func (c *call) tells(op string, m *message, p port.Posted) {
 func (c *call) authTest() (reply, error) {
 	me := c.own()
 	return reply{
-		"url": "https://conform.slack.com/", "team": "Conform", "user": me.handle, "team_id": c.face.team, "user_id": me.id, "bot_id": me.bot,
+		"url": "https://conform.slack.com/", "team": "Conform", "user": me.handle, "team_id": c.face.team,
+		"user_id": me.id, "bot_id": me.bot,
 		"is_enterprise_install": false,
 	}, nil
 }
@@ -362,7 +367,8 @@ func (c *call) openSocket() (reply, error) {
 	ticket := uuid()
 	f.tickets = append(f.tickets, ticket)
 	f.tickets = f.tickets[max(0, len(f.tickets)-100):]
-	at := "ws" + strings.TrimSuffix(strings.TrimPrefix(f.url, "http"), "api/") + "link/?" + url.Values{"ticket": {ticket}, "app_id": {f.bot.app}}.Encode()
+	at := "ws" + strings.TrimSuffix(strings.TrimPrefix(f.url, "http"), "api/") + "link/?" +
+		url.Values{"ticket": {ticket}, "app_id": {f.bot.app}}.Encode()
 	return reply{"url": at}, nil
 }
 
@@ -447,7 +453,8 @@ func (c *call) compose(x *channel) (*message, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := &message{at: stamp(), channel: x, author: c.own(), text: text, source: c.plain(text), username: c.text("username")}
+	m := &message{at: stamp(), channel: x, author: c.own(), text: text, source: c.plain(text),
+		username: c.text("username")}
 	m.world, m.blocks, m.metadata, m.client = m.at, c.object("blocks"), c.object("metadata"), c.text("client_msg_id")
 	if at := c.text("thread_ts"); at != "" {
 		root := x.message(at)
@@ -564,7 +571,8 @@ func (c *call) permalink() (reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	return reply{"channel": m.channel.id, "permalink": "https://conform.slack.com/archives/" + m.channel.id + "/p" + strings.Replace(m.at, ".", "", 1)}, nil
+	return reply{"channel": m.channel.id, "permalink": "https://conform.slack.com/archives/" + m.channel.id + "/p" +
+		strings.Replace(m.at, ".", "", 1)}, nil
 }
 
 // A stream is a message that grows: https://docs.slack.dev/reference/methods/chat.startStream
@@ -707,8 +715,7 @@ func ids(users []*user) []string {
 	return out
 }
 
-// page cuts a list of messages to oldest, latest, limit and cursor; newest says
-// whether it goes back in time.
+// page cuts a list of messages to oldest, latest, limit and cursor; newest says whether it goes back in time.
 func (c *call) page(list []*message, newest bool) reply {
 	oldest, latest := c.text("oldest"), c.text("latest")
 	if cursor, err := base64.StdEncoding.DecodeString(c.text("cursor")); err == nil {
@@ -730,7 +737,8 @@ func (c *call) page(list []*message, newest bool) reply {
 	if limit := min(c.number("limit", 100), 1000); len(list) > limit {
 		list = list[:limit]
 		out["has_more"] = true
-		out["response_metadata"] = map[string]any{"next_cursor": base64.StdEncoding.EncodeToString([]byte("next_ts:" + list[limit-1].at))}
+		out["response_metadata"] = map[string]any{
+			"next_cursor": base64.StdEncoding.EncodeToString([]byte("next_ts:" + list[limit-1].at))}
 	}
 	shown := []any{}
 	for _, m := range list {
@@ -768,7 +776,8 @@ func (c *call) readThread() (reply, error) {
 
 func (c *call) describe(x *channel) map[string]any {
 	out := map[string]any{
-		"id": x.id, "created": c.face.since.Unix(), "is_archived": false, "is_im": x.kind == imKind, "is_org_shared": false,
+		"id": x.id, "created": c.face.since.Unix(), "is_archived": false, "is_im": x.kind == imKind,
+		"is_org_shared":   false,
 		"context_team_id": c.face.team, "updated": c.face.since.UnixMilli(),
 	}
 	if x.kind == imKind {
@@ -786,10 +795,14 @@ func (c *call) describe(x *channel) map[string]any {
 	}
 	topic := map[string]any{"value": "", "creator": "", "last_set": 0}
 	maps.Copy(out, map[string]any{
-		"name": x.name, "name_normalized": x.name, "is_channel": x.kind == channelKind, "is_group": x.kind == mpimKind, "is_mpim": x.kind == mpimKind,
-		"is_private": x.kind == mpimKind, "is_general": false, "is_shared": false, "is_ext_shared": false, "is_pending_ext_shared": false,
-		"pending_shared": []any{}, "shared_team_ids": []string{c.face.team}, "unlinked": 0, "creator": creator, "parent_conversation": nil,
-		"is_member": x.has(c.face.bot.id), "num_members": len(x.members), "topic": topic, "purpose": topic, "previous_names": []string{},
+		"name": x.name, "name_normalized": x.name, "is_channel": x.kind == channelKind, "is_group": x.kind == mpimKind,
+		"is_mpim":    x.kind == mpimKind,
+		"is_private": x.kind == mpimKind, "is_general": false, "is_shared": false, "is_ext_shared": false,
+		"is_pending_ext_shared": false,
+		"pending_shared":        []any{}, "shared_team_ids": []string{c.face.team}, "unlinked": 0, "creator": creator,
+		"parent_conversation": nil,
+		"is_member":           x.has(c.face.bot.id), "num_members": len(x.members), "topic": topic, "purpose": topic,
+		"previous_names": []string{},
 	})
 	return out
 }
@@ -879,9 +892,11 @@ func (c *call) leave() (reply, error) {
 func (c *call) person(u *user) map[string]any {
 	name := u.handle
 	profile := map[string]any{
-		"real_name": u.name, "real_name_normalized": u.name, "display_name": u.name, "display_name_normalized": u.name, "team": c.face.team,
+		"real_name": u.name, "real_name_normalized": u.name, "display_name": u.name, "display_name_normalized": u.name,
+		"team":  c.face.team,
 		"title": "", "phone": "", "skype": "", "status_text": "", "status_emoji": "", "avatar_hash": "", "fields": nil,
-		"image_24": c.face.url + "icon_24.png", "image_48": c.face.url + "icon_48.png", "image_72": c.face.url + "icon_72.png",
+		"image_24": c.face.url + "icon_24.png", "image_48": c.face.url + "icon_48.png",
+		"image_72": c.face.url + "icon_72.png",
 	}
 	if u.bot != "" {
 		profile["bot_id"], profile["api_app_id"], profile["always_active"] = u.bot, u.app, true
@@ -889,8 +904,9 @@ func (c *call) person(u *user) map[string]any {
 	return map[string]any{
 		"id": u.id, "team_id": c.face.team, "name": name, "deleted": false, "color": "9f69e7", "real_name": u.name,
 		"tz": "Etc/UTC", "tz_label": "Coordinated Universal Time", "tz_offset": 0, "profile": profile,
-		"is_admin": false, "is_owner": false, "is_primary_owner": false, "is_restricted": false, "is_ultra_restricted": false,
-		"is_bot": u.bot != "", "is_app_user": false, "updated": c.face.since.Unix(),
+		"is_admin": false, "is_owner": false, "is_primary_owner": false, "is_restricted": false,
+		"is_ultra_restricted": false,
+		"is_bot":              u.bot != "", "is_app_user": false, "updated": c.face.since.Unix(),
 	}
 }
 
@@ -909,7 +925,8 @@ func (c *call) listUsers() (reply, error) {
 			out = append(out, c.person(u))
 		}
 	}
-	return reply{"members": out, "cache_ts": c.face.since.Unix(), "response_metadata": map[string]any{"next_cursor": ""}}, nil
+	return reply{"members": out, "cache_ts": c.face.since.Unix(),
+		"response_metadata": map[string]any{"next_cursor": ""}}, nil
 }
 
 func (c *call) botInfo() (reply, error) {
@@ -918,7 +935,8 @@ func (c *call) botInfo() (reply, error) {
 	if u == nil {
 		return nil, refused("bot_not_found")
 	}
-	bot := map[string]any{"id": u.bot, "deleted": false, "name": u.name, "updated": c.face.since.Unix(), "app_id": u.app, "icons": c.face.profile(u)["icons"]}
+	bot := map[string]any{"id": u.bot, "deleted": false, "name": u.name, "updated": c.face.since.Unix(),
+		"app_id": u.app, "icons": c.face.profile(u)["icons"]}
 	if u.id != "" {
 		bot["user_id"] = u.id
 	}
@@ -927,8 +945,9 @@ func (c *call) botInfo() (reply, error) {
 
 func (c *call) teamInfo() (reply, error) {
 	return reply{"team": map[string]any{
-		"id": c.face.team, "name": "Conform", "url": "https://conform.slack.com/", "domain": "conform", "email_domain": "",
-		"icon": map[string]any{"image_default": true, "image_34": c.face.url + "icon_34.png"},
+		"id": c.face.team, "name": "Conform", "url": "https://conform.slack.com/", "domain": "conform",
+		"email_domain": "",
+		"icon":         map[string]any{"image_default": true, "image_34": c.face.url + "icon_34.png"},
 	}}, nil
 }
 
@@ -944,10 +963,14 @@ func (c *call) usergroups() (reply, error) {
 	for _, g := range c.groups {
 		users := c.in(g)
 		described := map[string]any{
-			"id": g.id, "team_id": c.face.team, "is_usergroup": true, "is_subteam": true, "name": g.handle, "description": "", "handle": g.handle,
-			"is_external": false, "date_create": c.face.since.Unix(), "date_update": c.face.since.Unix(), "date_delete": 0, "auto_type": nil,
-			"auto_provision": false, "enterprise_subteam_id": "", "created_by": users[0].id, "updated_by": users[0].id, "deleted_by": nil,
-			"prefs": map[string]any{"channels": []string{}, "groups": []string{}}, "user_count": len(users), "channel_count": 0,
+			"id": g.id, "team_id": c.face.team, "is_usergroup": true, "is_subteam": true, "name": g.handle,
+			"description": "", "handle": g.handle,
+			"is_external": false, "date_create": c.face.since.Unix(), "date_update": c.face.since.Unix(),
+			"date_delete": 0, "auto_type": nil,
+			"auto_provision": false, "enterprise_subteam_id": "", "created_by": users[0].id, "updated_by": users[0].id,
+			"deleted_by": nil,
+			"prefs":      map[string]any{"channels": []string{}, "groups": []string{}}, "user_count": len(users),
+			"channel_count": 0,
 		}
 		if c.yes("include_users") {
 			described["users"] = ids(users)

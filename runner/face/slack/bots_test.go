@@ -27,15 +27,15 @@ func bot(t *testing.T, file string, o face.Options) (*slack.Face, *facetest.Watc
 	}
 	f, r := start(t, o)
 	s := f.Settings()
-	environment := []string{"SLACK_API_URL=" + s["url"], "SLACK_BOT_TOKEN=" + s["bot_token"], "SLACK_SIGNING_SECRET=" + s["signing_secret"], "PORT=" + port}
+	environment := []string{"SLACK_API_URL=" + s["url"], "SLACK_BOT_TOKEN=" + s["bot_token"],
+		"SLACK_SIGNING_SECRET=" + s["signing_secret"], "PORT=" + port}
 	if o.Delivery != "http" {
 		environment = append(environment, "SLACK_APP_TOKEN="+s["app_token"])
 	}
 	return f, r, facetest.StartBot(t, f, "slack", file, environment...)
 }
 
-// said waits until the bot has said so much, and returns it in the order of the
-// alphabet.
+// said waits until the bot has said so much, and returns it in the order of the alphabet.
 func said(t *testing.T, r *facetest.Watcher, n int) []string {
 	t.Helper()
 	var out []string
@@ -52,10 +52,12 @@ func TestNaiveBot(t *testing.T) {
 		t.Run(delivery, func(t *testing.T) {
 			t.Parallel()
 			f, r, _ := bot(t, "naive.js", face.Options{Delivery: delivery})
-			do(t, f, port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "general", Thread: "deploy", Author: will, Text: "@lead is it up?"})
+			do(t, f, port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "general", Thread: "deploy", Author: will,
+				Text: "@lead is it up?"})
 			do(t, f, port.SurfaceEvent{Op: "post", ID: "m2", Conversation: "dm", Author: will, Text: "hello"})
 			raw := "heard: @lead is it up?"
-			require.Equal(t, []string{"dm/ heard: hello", "general/ " + raw, "general/ " + raw}, said(t, r, 3), "twice, since there are two events, and not in the thread")
+			require.Equal(t, []string{"dm/ heard: hello", "general/ " + raw, "general/ " + raw}, said(t, r, 3),
+				"twice, since there are two events, and not in the thread")
 			do(t, f, port.SurfaceEvent{Op: "outage", Operation: "post", Failure: "lost_response", Times: 1})
 			do(t, f, port.SurfaceEvent{Op: "post", ID: "m3", Conversation: "dm", Author: will, Text: "once?"})
 			require.Len(t, said(t, r, 5), 5, "the client posts again what it has no answer for")
@@ -71,12 +73,16 @@ func TestPoliteBot(t *testing.T) {
 			f, r, b := bot(t, "polite.js", face.Options{Delivery: delivery})
 			do(t, f, port.SurfaceEvent{Op: "outage", Operation: "post", Failure: "lost_response", Times: 1})
 			for _, e := range []port.SurfaceEvent{
-				{Op: "post", ID: "m1", Conversation: "general", Thread: "deploy", Author: will, Text: "@lead is it up?"},
-				{Op: "post", ID: "m2", Conversation: "general", Author: ann, Text: "@backend & <all>, https://x.example/a: `@lead`?"},
+				{Op: "post", ID: "m1", Conversation: "general", Thread: "deploy", Author: will,
+					Text: "@lead is it up?"},
+				{Op: "post", ID: "m2", Conversation: "general", Author: ann,
+					Text: "@backend & <all>, https://x.example/a: `@lead`?"},
 				{Op: "post", ID: "m3", Conversation: "general", Author: ann, Text: "> @lead said so\nnice weather"},
 				{Op: "post", ID: "m4", Conversation: "general", Author: ann, Text: "@will look, `@lead` is gone"},
-				{Op: "post", ID: "m5", Conversation: "general", Thread: "deploy", Author: ann, Text: "step three went through"},
-				{Op: "post", ID: "m6", Conversation: "general", Thread: "other", Author: ann, Text: "step four went through"},
+				{Op: "post", ID: "m5", Conversation: "general", Thread: "deploy", Author: ann,
+					Text: "step three went through"},
+				{Op: "post", ID: "m6", Conversation: "general", Thread: "other", Author: ann,
+					Text: "step four went through"},
 				{Op: "post", ID: "m7", Conversation: "dm", Author: will, Text: "so here"},
 				{Op: "post", ID: "m8", Conversation: "dm", Author: will, Text: "is my problm"},
 				{Op: "edit", ID: "m8", Text: "is my problem"},

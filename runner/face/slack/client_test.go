@@ -22,8 +22,7 @@ func client(s map[string]string) *api.Client {
 	return api.New(s["bot_token"], api.OptionAPIURL(s["url"]), api.OptionAppLevelToken(s["app_token"]))
 }
 
-// TestTheGoClientListens: what happens in the workspace reaches slack-go by Socket
-// Mode, in its terms.
+// TestTheGoClientListens: what happens in the workspace reaches slack-go by Socket Mode, in its terms.
 func TestTheGoClientListens(t *testing.T) {
 	f, r := start(t, face.Options{})
 	s := f.Settings()
@@ -56,14 +55,16 @@ func TestTheGoClientListens(t *testing.T) {
 	require.Equal(t, "im", first.ChannelType)
 	require.True(t, f.Connected())
 
-	do(t, f, port.SurfaceEvent{Op: "post", ID: "m2", Conversation: "general", Thread: "deploy", Author: ann, Text: "@lead and @backend, see https://x.example/a"})
+	do(t, f, port.SurfaceEvent{Op: "post", ID: "m2", Conversation: "general", Thread: "deploy", Author: ann,
+		Text: "@lead and @backend, see https://x.example/a"})
 	kinds := map[string]bool{}
 	for range 2 {
 		switch e := next().(type) {
 		case *slackevents.MessageEvent:
 			kinds["message"] = true
 			require.Equal(t, "channel", e.ChannelType)
-			require.Regexp(t, `^<@`+s["bot_user"]+`> and <!subteam\^S0\w+\|@backend>, see <https://x.example/a>$`, e.Text)
+			require.Regexp(t, `^<@`+s["bot_user"]+`> and <!subteam\^S0\w+\|@backend>, see <https://x.example/a>$`,
+				e.Text)
 			require.NotEmpty(t, e.ThreadTimeStamp)
 		case *slackevents.AppMentionEvent:
 			kinds["app_mention"] = true
@@ -92,7 +93,8 @@ func TestTheGoClientListens(t *testing.T) {
 	do(t, f, port.SurfaceEvent{Op: "delete", ID: "m1"})
 	require.Equal(t, first.TimeStamp, next().(*slackevents.MessageEvent).DeletedTimeStamp)
 
-	do(t, f, port.SurfaceEvent{Op: "status", Class: "log", Conversation: "general", Author: deployBot, Text: "window 2 closed"})
+	do(t, f, port.SurfaceEvent{Op: "status", Class: "log", Conversation: "general", Author: deployBot,
+		Text: "window 2 closed"})
 	log := next().(*slackevents.MessageEvent)
 	require.Equal(t, []string{"bot_message", "", deployBot}, []string{log.SubType, log.User, log.Username})
 
@@ -110,8 +112,8 @@ func TestTheGoClientListens(t *testing.T) {
 	}
 }
 
-// TestTheGoClientSpeaks: what slack-go does in the workspace is told in the terms of
-// the world, and seen by others of its methods.
+// TestTheGoClientSpeaks: what slack-go does in the workspace is told in the terms of the world, and seen by others of
+// its methods.
 func TestTheGoClientSpeaks(t *testing.T) {
 	f, r := start(t, face.Options{})
 	s := f.Settings()
@@ -121,7 +123,8 @@ func TestTheGoClientSpeaks(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, []string{s["bot_user"], s["bot_id"], s["team"]}, []string{me.UserID, me.BotID, me.TeamID})
 
-	channels, _, err := c.GetConversationsForUserContext(ctx, &api.GetConversationsForUserParameters{Types: []string{"public_channel", "im", "mpim"}})
+	channels, _, err := c.GetConversationsForUserContext(ctx,
+		&api.GetConversationsForUserParameters{Types: []string{"public_channel", "im", "mpim"}})
 	require.NoError(t, err)
 	require.Len(t, channels, 3, "not where it is no member")
 	general := channels[0].ID
@@ -132,7 +135,8 @@ func TestTheGoClientSpeaks(t *testing.T) {
 	deploy := history.Messages[1]
 	require.Equal(t, "deploy", deploy.Text)
 	require.Equal(t, []string{s["bot_user"]}, deploy.ReplyUsers)
-	replies, _, _, err := c.GetConversationRepliesContext(ctx, &api.GetConversationRepliesParameters{ChannelID: general, Timestamp: deploy.Timestamp})
+	replies, _, _, err := c.GetConversationRepliesContext(ctx,
+		&api.GetConversationRepliesParameters{ChannelID: general, Timestamp: deploy.Timestamp})
 	require.NoError(t, err)
 	require.Len(t, replies, 2)
 	require.Equal(t, s["bot_id"], replies[1].BotID, "the program has written there before")
@@ -146,7 +150,9 @@ func TestTheGoClientSpeaks(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, []string{s["bot_user"]}, groups[0].Users)
 
-	_, at, err := c.PostMessageContext(ctx, general, api.MsgOptionText("hello <@"+ann.ID+"> &amp; <!subteam^"+groups[0].ID+">, <https://x.example|here>", false), api.MsgOptionTS(deploy.Timestamp))
+	_, at, err := c.PostMessageContext(ctx, general,
+		api.MsgOptionText("hello <@"+ann.ID+"> &amp; <!subteam^"+groups[0].ID+">, <https://x.example|here>", false),
+		api.MsgOptionTS(deploy.Timestamp))
 	require.NoError(t, err)
 	_, _, _, err = c.UpdateMessageContext(ctx, general, at, api.MsgOptionText("bye", false))
 	require.NoError(t, err)
@@ -158,7 +164,8 @@ func TestTheGoClientSpeaks(t *testing.T) {
 	_, _, err = c.PostMessageContext(ctx, ann.ID, api.MsgOptionText("psst", false))
 	require.NoError(t, err, "to a user is to the direct conversation with her, which the world doesn't have")
 	require.Equal(t, []port.Posted{
-		{Op: "post", Message: at, Conversation: "general", Thread: "deploy", Agent: lead, Text: "hello @ann & @backend, here"},
+		{Op: "post", Message: at, Conversation: "general", Thread: "deploy", Agent: lead,
+			Text: "hello @ann & @backend, here"},
 		{Op: "edit", Message: at, Conversation: "general", Thread: "deploy", Agent: lead, Text: "bye"},
 		{Op: "react", Message: at, Conversation: "general", Thread: "deploy", Agent: lead, Glyph: "👍"},
 		{Op: "unreact", Message: at, Conversation: "general", Thread: "deploy", Agent: lead, Glyph: "👍"},
@@ -201,12 +208,17 @@ func TestRefusals(t *testing.T) {
 		{"JSON null", s["bot_token"], "auth.test", "null", "invalid_json"},
 		{"nowhere", s["bot_token"], "chat.postMessage", `{"text":"x"}`, "channel_not_found"},
 		{"elsewhere", s["bot_token"], "chat.postMessage", `{"text":"x","channel":"C1"}`, "channel_not_found"},
-		{"where it is no member", s["bot_token"], "chat.postMessage", `{"text":"x","channel":"away"}`, "not_in_channel"},
+		{"where it is no member", s["bot_token"], "chat.postMessage", `{"text":"x","channel":"away"}`,
+			"not_in_channel"},
 		{"nothing", s["bot_token"], "chat.postMessage", `{"channel":"general"}`, "no_text"},
-		{"too much", s["bot_token"], "chat.postMessage", `{"channel":"general","text":"` + strings.Repeat("x", 40_001) + `"}`, "msg_too_long"},
-		{"no thread", s["bot_token"], "chat.postMessage", `{"channel":"general","text":"x","thread_ts":"1.1"}`, "thread_not_found"},
-		{"no message", s["bot_token"], "reactions.add", `{"channel":"general","timestamp":"1.1","name":"eyes"}`, "message_not_found"},
-		{"no emoji", s["bot_token"], "reactions.add", `{"channel":"general","timestamp":"1.1","name":"a b"}`, "invalid_name"},
+		{"too much", s["bot_token"], "chat.postMessage",
+			`{"channel":"general","text":"` + strings.Repeat("x", 40_001) + `"}`, "msg_too_long"},
+		{"no thread", s["bot_token"], "chat.postMessage", `{"channel":"general","text":"x","thread_ts":"1.1"}`,
+			"thread_not_found"},
+		{"no message", s["bot_token"], "reactions.add", `{"channel":"general","timestamp":"1.1","name":"eyes"}`,
+			"message_not_found"},
+		{"no emoji", s["bot_token"], "reactions.add", `{"channel":"general","timestamp":"1.1","name":"a b"}`,
+			"invalid_name"},
 		{"nobody", s["bot_token"], "users.info", `{"user":"U1"}`, "user_not_found"},
 		{"no address", s["bot_token"], "users.lookupByEmail", `{"email":"a@b.example"}`, "users_not_found"},
 		{"a number where a text belongs", s["bot_token"], "users.info", `{"user":7}`, "user_not_found"},
@@ -223,15 +235,23 @@ func TestEveryMethodAnswers(t *testing.T) {
 	for _, method := range slack.Methods {
 		for _, row := range []struct{ kind, body string }{
 			{"application/json", `{}`},
-			{"application/json", `{"channel":7,"ts":{},"text":[],"users":null,"user":false,"bot":0,"timestamp":"","blocks":"[{\"elements\":[{}]}]","limit":-1,"cursor":"AA=="}`},
-			{"application/json", `{"channel":"general","thread_ts":"x","ts":"x","message_ts":"x","timestamp":"x","name":"::","markdown_text":"x","types":"?","blocks":[[]],"users":"U1,,"}`},
+			{"application/json",
+				`{"channel":7,"ts":{},"text":[],"users":null,` +
+					`"user":false,"bot":0,"timestamp":"","blocks":"[{\"elements\":[{}]}]","limit":-1,"cursor":"AA=="}`},
+			{"application/json",
+				`{"channel":"general","thread_ts":"x","ts":"x",` +
+					`"message_ts":"x","timestamp":"x","name":"::",` +
+					`"markdown_text":"x","types":"?","blocks":[[]],"users":"U1,,"}`},
 			{"application/json", `{"channel":"` + strings.Repeat("[", 20_000) + `"}`},
-			{"application/x-www-form-urlencoded", "channel=general&text=%ff%00&blocks=[[[&limit=9999999999999999999&include_users=1&inclusive=1"},
-			{"multipart/form-data; boundary=x", "--x\r\nContent-Disposition: form-data; name=\"channel\"\r\n\r\ngeneral\r\n--x--"},
+			{"application/x-www-form-urlencoded",
+				"channel=general&text=%ff%00&blocks=[[[&limit=9999999999999999999&include_users=1&inclusive=1"},
+			{"multipart/form-data; boundary=x",
+				"--x\r\nContent-Disposition: form-data; name=\"channel\"\r\n\r\ngeneral\r\n--x--"},
 			{"multipart/form-data", "--"},
 			{"application/xml", "<x/>"},
 		} {
-			in, err := http.NewRequestWithContext(timeout(t), http.MethodPost, s["url"]+method, strings.NewReader(row.body))
+			in, err := http.NewRequestWithContext(timeout(t), http.MethodPost, s["url"]+method,
+				strings.NewReader(row.body))
 			require.NoError(t, err)
 			in.Header.Set("Content-Type", row.kind)
 			in.Header.Set("Authorization", "Bearer "+token)
@@ -278,5 +298,6 @@ func TestOutages(t *testing.T) {
 	for _, p := range r.Posts() {
 		texts = append(texts, p.Text)
 	}
-	require.Equal(t, []string{"after transient", "after rate_limited", "after permanent", "lost_response", "after lost_response"}, texts)
+	require.Equal(t, []string{"after transient", "after rate_limited", "after permanent", "lost_response",
+		"after lost_response"}, texts)
 }

@@ -165,7 +165,8 @@ func TestWhoIsMentionedIsToldTwice(t *testing.T) {
 		{"in a direct message", "dm", will, "@lead", []string{"message"}},
 		{"in a direct message to several", "three", will, "@lead", []string{"app_mention", "message"}},
 	} {
-		do(t, f, port.SurfaceEvent{Op: "post", ID: fmt.Sprint("m", i), Conversation: row.place, Author: row.author, Text: row.text})
+		do(t, f, port.SurfaceEvent{Op: "post", ID: fmt.Sprint("m", i), Conversation: row.place, Author: row.author,
+			Text: row.text})
 		for _, kind := range row.kinds {
 			_, event := p.event()
 			require.Equal(t, kind, event["type"], row.why)
@@ -175,8 +176,7 @@ func TestWhoIsMentionedIsToldTwice(t *testing.T) {
 	require.Zero(t, f.Pending())
 }
 
-// TestWhatSlackDoesNotShow: silence for what happens elsewhere, and an error for what
-// no program is told.
+// TestWhatSlackDoesNotShow: silence for what happens elsewhere, and an error for what no program is told.
 func TestWhatSlackDoesNotShow(t *testing.T) {
 	f, _ := start(t, face.Options{})
 	do(t, f, port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "aside", Author: will, Text: "between us"})
@@ -190,11 +190,15 @@ func TestWhatSlackDoesNotShow(t *testing.T) {
 	}{
 		{"typing", port.SurfaceEvent{Op: "typing", Conversation: "dm", Author: will, Active: true}},
 		{"assignments", port.SurfaceEvent{Op: "assign", ID: "a", Conversation: "dm", Author: will, Assignee: lead}},
-		{"labels", port.SurfaceEvent{Op: "post", ID: "l", Conversation: "dm", Author: will, Labels: []string{"urgent"}}},
-		{"a question to somebody", port.SurfaceEvent{Op: "post", ID: "q", Conversation: "dm", Author: will, Asks: lead}},
+		{"labels", port.SurfaceEvent{Op: "post", ID: "l", Conversation: "dm", Author: will,
+			Labels: []string{"urgent"}}},
+		{"a question to somebody", port.SurfaceEvent{Op: "post", ID: "q", Conversation: "dm", Author: will,
+			Asks: lead}},
 		{"a person's report", port.SurfaceEvent{Op: "status", ID: "s", Class: "log", Conversation: "dm", Author: will}},
-		{"a record", port.SurfaceEvent{Op: "status", ID: "s", Class: "record", Conversation: "general", Author: deployBot}},
-		{"a mention that is none", port.SurfaceEvent{Op: "redeliver", ID: "n", As: "mention", Conversation: "general", Author: will, Text: "hi"}},
+		{"a record", port.SurfaceEvent{Op: "status", ID: "s", Class: "record", Conversation: "general",
+			Author: deployBot}},
+		{"a mention that is none", port.SurfaceEvent{Op: "redeliver", ID: "n", As: "mention", Conversation: "general",
+			Author: will, Text: "hi"}},
 		{"a glyph that has no name", port.SurfaceEvent{Op: "react", Message: "m1", Author: will, Glyph: "🧿"}},
 	} {
 		require.ErrorAs(t, f.Do(row.e), &unable, row.why)
@@ -203,7 +207,8 @@ func TestWhatSlackDoesNotShow(t *testing.T) {
 		why    string
 		change func(w *port.World)
 	}{
-		{"direct messages between programs", func(w *port.World) { w.Conversations[0].Members = []string{worker, lead} }},
+		{"direct messages between programs",
+			func(w *port.World) { w.Conversations[0].Members = []string{worker, lead} }},
 		{"the owner of a thread", func(w *port.World) { w.Threads[0].Owner = lead }},
 		{"the stream of a channel", func(w *port.World) { w.Conversations[3].Stream = "migration" }},
 		{"who owns a stream", func(w *port.World) { w.Agents[0].Streams = []string{"migration"} }},
@@ -214,8 +219,10 @@ func TestWhatSlackDoesNotShow(t *testing.T) {
 		require.ErrorAs(t, f.Begin(w, lead), &unable, row.why)
 	}
 	for _, e := range []port.SurfaceEvent{
-		{Op: "dance"}, {Op: "edit", ID: "m7"}, {Op: "react", Message: "m7"}, {Op: "post", Conversation: "nowhere", Author: will},
-		{Op: "post", Conversation: "dm", Thread: "deploy", Author: will}, {Op: "join", Conversation: "general", Participant: "human:nobody"},
+		{Op: "dance"}, {Op: "edit", ID: "m7"}, {Op: "react", Message: "m7"},
+		{Op: "post", Conversation: "nowhere", Author: will},
+		{Op: "post", Conversation: "dm", Thread: "deploy", Author: will},
+		{Op: "join", Conversation: "general", Participant: "human:nobody"},
 	} {
 		err := f.Do(e)
 		require.Error(t, err)
@@ -223,8 +230,7 @@ func TestWhatSlackDoesNotShow(t *testing.T) {
 	}
 }
 
-// TestPush: over HTTP events are signed, wait until the program listens, and come
-// again at once if it fails.
+// TestPush: over HTTP events are signed, wait until the program listens, and come again at once if it fails.
 func TestPush(t *testing.T) {
 	type request struct {
 		header http.Header
@@ -255,7 +261,8 @@ func TestPush(t *testing.T) {
 	require.Equal(t, "v0="+hex.EncodeToString(mac.Sum(nil)), first.header.Get("X-Slack-Signature"))
 	require.Empty(t, first.header.Get("X-Slack-Retry-Num"))
 	again := <-requests
-	require.Equal(t, []string{"1", "http_error"}, []string{again.header.Get("X-Slack-Retry-Num"), again.header.Get("X-Slack-Retry-Reason")})
+	require.Equal(t, []string{"1", "http_error"},
+		[]string{again.header.Get("X-Slack-Retry-Num"), again.header.Get("X-Slack-Retry-Reason")})
 	require.JSONEq(t, string(first.body), string(again.body))
 	heard(t, r, 1)
 	require.Zero(t, f.Pending())

@@ -33,7 +33,8 @@ func (f *Face) show(m *message) map[string]any {
 	}
 	if m.unfurled {
 		at := link.FindString(m.source)
-		out["attachments"] = []any{map[string]any{"id": 1, "from_url": at, "original_url": at, "title_link": at, "title": at, "fallback": at, "service_name": "web"}}
+		out["attachments"] = []any{map[string]any{"id": 1, "from_url": at, "original_url": at, "title_link": at,
+			"title": at, "fallback": at, "service_name": "web"}}
 	}
 	if m.thread != "" {
 		out["thread_ts"] = m.thread
@@ -49,14 +50,15 @@ func (f *Face) show(m *message) map[string]any {
 
 func (f *Face) profile(u *user) map[string]any {
 	return map[string]any{
-		"id": u.bot, "deleted": false, "name": u.name, "updated": f.flow.since.Unix(), "app_id": u.app, "team_id": f.team,
-		"icons": map[string]any{"image_36": f.url + "icon_36.png", "image_48": f.url + "icon_48.png", "image_72": f.url + "icon_72.png"},
+		"id": u.bot, "deleted": false, "name": u.name, "updated": f.flow.since.Unix(), "app_id": u.app,
+		"team_id": f.team,
+		"icons": map[string]any{"image_36": f.url + "icon_36.png", "image_48": f.url + "icon_48.png",
+			"image_72": f.url + "icon_72.png"},
 	}
 }
 
-// tell sends the events of a new message: message, and app_mention beside it where
-// the program is mentioned, in either order. retry is how many copies were lost
-// before; mention leaves out the other event.
+// tell sends the events of a new message: message, and app_mention beside it where the program is mentioned, in either
+// order. retry is how many copies were lost before; mention leaves out the other event.
 func (f *Face) tell(m *message, retry int, mention bool) error {
 	c, w := m.channel, f.world
 	if !c.has(f.bot.id) {
@@ -112,7 +114,8 @@ func (f *Face) remove(m *message, before map[string]any) {
 
 func (f *Face) hidden(m *message, event map[string]any) {
 	at := stamp()
-	maps.Copy(event, map[string]any{"type": "message", "hidden": true, "channel": m.channel.id, "channel_type": m.channel.kind, "ts": at, "event_ts": at})
+	maps.Copy(event, map[string]any{"type": "message", "hidden": true, "channel": m.channel.id,
+		"channel_type": m.channel.kind, "ts": at, "event_ts": at})
 	f.occur(m.channel, m, event)
 }
 
@@ -133,7 +136,8 @@ func (f *Face) moved(c *channel, who *user, in bool) {
 	if c.has(who.id) == in {
 		return
 	}
-	event := map[string]any{"type": "member_left_channel", "user": who.id, "channel": c.id, "channel_type": "C", "team": f.team, "event_ts": stamp()}
+	event := map[string]any{"type": "member_left_channel", "user": who.id, "channel": c.id, "channel_type": "C",
+		"team": f.team, "event_ts": stamp()}
 	if in {
 		event["type"] = "member_joined_channel"
 		c.members = append(c.members, who)
@@ -141,7 +145,8 @@ func (f *Face) moved(c *channel, who *user, in bool) {
 		return
 	}
 	if who.id == f.bot.id { // who has left is told in words of its own
-		event = map[string]any{"type": "channel_left", "channel": c.id, "actor_id": who.id, "event_ts": event["event_ts"]}
+		event = map[string]any{"type": "channel_left", "channel": c.id, "actor_id": who.id,
+			"event_ts": event["event_ts"]}
 	}
 	f.occur(c, nil, event)
 	for i, u := range c.members {
@@ -181,9 +186,11 @@ func (f *Face) delivery(kind string, m *message, event map[string]any) *delivery
 		d.message = m.world
 	}
 	d.payload = encode(map[string]any{
-		"token": f.verification, "team_id": f.team, "context_team_id": f.team, "context_enterprise_id": nil, "api_app_id": f.bot.app,
-		"event": event, "type": "event_callback", "event_id": d.id, "event_time": time.Now().Unix(),
-		"authorizations":        []any{map[string]any{"enterprise_id": nil, "team_id": f.team, "user_id": f.bot.id, "is_bot": true, "is_enterprise_install": false}},
+		"token": f.verification, "team_id": f.team, "context_team_id": f.team, "context_enterprise_id": nil,
+		"api_app_id": f.bot.app,
+		"event":      event, "type": "event_callback", "event_id": d.id, "event_time": time.Now().Unix(),
+		"authorizations": []any{map[string]any{"enterprise_id": nil, "team_id": f.team, "user_id": f.bot.id,
+			"is_bot": true, "is_enterprise_install": false}},
 		"is_ext_shared_channel": false, "event_context": "4-" + letters(40),
 	})
 	return d

@@ -18,8 +18,8 @@ import (
 
 type object = map[string]any
 
-// TestPayloads holds what the face sends against payloads as the platform
-// documents them: the same members, of the same types.
+// TestPayloads holds what the face sends against payloads as the platform documents them: the same members, of the same
+// types.
 func TestPayloads(t *testing.T) {
 	files, err := filepath.Glob("testdata/payloads/*.json")
 	require.NoError(t, err)
@@ -41,7 +41,8 @@ func samples(t *testing.T) map[string]any {
 	call := func(method string, args object) object {
 		body, err := json.Marshal(args)
 		require.NoError(t, err)
-		in, err := http.NewRequestWithContext(timeout(t), http.MethodPost, s["url"]+method, strings.NewReader(string(body)))
+		in, err := http.NewRequestWithContext(timeout(t), http.MethodPost, s["url"]+method,
+			strings.NewReader(string(body)))
 		require.NoError(t, err)
 		in.Header.Set("Content-Type", "application/json; charset=utf-8")
 		token := s["bot_token"]
@@ -61,8 +62,8 @@ func samples(t *testing.T) map[string]any {
 	got := map[string]any{}
 	p := connect(t, f)
 	got["hello"] = p.hello
-	// event is what the program gets of something that happens; it acknowledges the
-	// echo of what it does itself as well.
+	// event is what the program gets of something that happens; it acknowledges the echo of what it does itself as
+	// well.
 	next := func() object {
 		e, _ := p.event()
 		var outer object
@@ -80,18 +81,24 @@ func samples(t *testing.T) map[string]any {
 	got["disconnect"] = p.frame()
 	p = connect(t, f)
 	p.event()
-	got["event_callback"] = event(port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "dm", Author: will, Text: "hello"})
+	got["event_callback"] = event(port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "dm", Author: will,
+		Text: "hello"})
 	dm := got["event_callback"].(object)["event"].(object)["channel"]
 	got["message_changed"] = inner(port.SurfaceEvent{Op: "edit", ID: "m1", Text: "hallo"})
 	got["message_deleted"] = inner(port.SurfaceEvent{Op: "delete", ID: "m1"})
-	got["message_in_thread"] = inner(port.SurfaceEvent{Op: "post", ID: "m2", Conversation: "general", Thread: "deploy", Author: will, Text: "@ann @backend @here https://x.example/a"})
+	got["message_in_thread"] = inner(port.SurfaceEvent{Op: "post", ID: "m2", Conversation: "general", Thread: "deploy",
+		Author: will, Text: "@ann @backend @here https://x.example/a"})
 	deploy := got["message_in_thread"].(object)["thread_ts"]
 	general := got["message_in_thread"].(object)["channel"]
 	person := got["message_in_thread"].(object)["user"]
-	got["message_unfurled"] = inner(port.SurfaceEvent{Op: "edit", ID: "m2", Text: "@ann @backend @here https://x.example/a"})
-	got["message_of_bot"] = inner(port.SurfaceEvent{Op: "post", ID: "m3", Conversation: "general", Author: worker, Text: "hello"})
-	got["bot_message"] = inner(port.SurfaceEvent{Op: "status", Class: "log", Conversation: "general", Author: deployBot, Text: "hello"})
-	require.NoError(t, f.Do(port.SurfaceEvent{Op: "post", ID: "m4", Conversation: "general", Author: will, Text: "@lead hello"}))
+	got["message_unfurled"] = inner(port.SurfaceEvent{Op: "edit", ID: "m2",
+		Text: "@ann @backend @here https://x.example/a"})
+	got["message_of_bot"] = inner(port.SurfaceEvent{Op: "post", ID: "m3", Conversation: "general", Author: worker,
+		Text: "hello"})
+	got["bot_message"] = inner(port.SurfaceEvent{Op: "status", Class: "log", Conversation: "general", Author: deployBot,
+		Text: "hello"})
+	require.NoError(t,
+		f.Do(port.SurfaceEvent{Op: "post", ID: "m4", Conversation: "general", Author: will, Text: "@lead hello"}))
 	for range 2 {
 		if e := next()["event"].(object); e["type"] == "app_mention" {
 			got["app_mention"] = e
@@ -113,7 +120,8 @@ func samples(t *testing.T) map[string]any {
 	got["reactions.add"] = call("reactions.add", object{"channel": general, "timestamp": at, "name": "eyes"})
 	next()
 	got["reactions.get"] = call("reactions.get", object{"channel": general, "timestamp": at})
-	got["conversations.replies"] = call("conversations.replies", object{"channel": general, "ts": deploy, "oldest": deploy, "inclusive": true, "limit": 1})
+	got["conversations.replies"] = call("conversations.replies",
+		object{"channel": general, "ts": deploy, "oldest": deploy, "inclusive": true, "limit": 1})
 	got["conversations.history"] = call("conversations.history", object{"channel": dm})
 	got["reactions.remove"] = call("reactions.remove", object{"channel": general, "timestamp": at, "name": "eyes"})
 	got["reaction_removed"] = next()["event"]
@@ -132,10 +140,12 @@ func samples(t *testing.T) map[string]any {
 	members["members"] = members["members"].([]any)[:1]
 	got["users.list"] = members
 	got["usergroups.list"] = call("usergroups.list", object{"include_users": true})
-	got["usergroups.users.list"] = call("usergroups.users.list", object{"usergroup": got["usergroups.list"].(object)["usergroups"].([]any)[0].(object)["id"]})
+	got["usergroups.users.list"] = call("usergroups.users.list",
+		object{"usergroup": got["usergroups.list"].(object)["usergroups"].([]any)[0].(object)["id"]})
 	got["bots.info"] = call("bots.info", object{"bot": s["bot_id"]})
 	got["team.info"] = call("team.info", object{})
-	got["assistant.threads.setStatus"] = call("assistant.threads.setStatus", object{"channel_id": general, "thread_ts": deploy, "status": "thinks"})
+	got["assistant.threads.setStatus"] = call("assistant.threads.setStatus",
+		object{"channel_id": general, "thread_ts": deploy, "status": "thinks"})
 	got["error"] = call("chat.postMessage", object{"channel": "C0NOWHERE", "text": "hello"})
 	got["unknown_method"] = call("chat.shout", object{})
 	return got

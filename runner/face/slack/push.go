@@ -30,7 +30,8 @@ var errStatus = errors.New("not 2xx")
 // push sends events to the program's URL, once it has answered a challenge there.
 func (f *Face) push(ctx context.Context) {
 	transport := &http.Transport{MaxConnsPerHost: 64}
-	client := &http.Client{Transport: transport, Timeout: patience, CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
+	client := &http.Client{Transport: transport, Timeout: patience,
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	defer transport.CloseIdleConnections()
 	timer := time.NewTimer(0)
 	defer timer.Stop()
@@ -75,8 +76,8 @@ func (f *Face) verify(ctx context.Context, client *http.Client) bool {
 	return true
 }
 
-// next sends the next event; false if there is none, or nobody to take it. The one
-// after it follows once it is written, so that they come in order.
+// next sends the next event; false if there is none, or nobody to take it. The one after it follows once it is written,
+// so that they come in order.
 func (f *Face) next(ctx context.Context, client *http.Client) bool {
 	f.mu.Lock()
 	if !f.verified || len(f.queue) == 0 {
@@ -92,7 +93,8 @@ func (f *Face) next(ctx context.Context, client *http.Client) bool {
 	written := make(chan struct{})
 	var once sync.Once
 	wrote := func() { once.Do(func() { close(written) }) }
-	traced := httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{WroteRequest: func(httptrace.WroteRequestInfo) { wrote() }})
+	traced := httptrace.WithClientTrace(ctx,
+		&httptrace.ClientTrace{WroteRequest: func(httptrace.WroteRequestInfo) { wrote() }})
 	f.work.Go(func() {
 		defer wrote()
 		f.deliver(traced, client, flight, d)
@@ -113,7 +115,8 @@ func (f *Face) deliver(ctx context.Context, client *http.Client, flight string, 
 	case errors.Is(err, errStatus) || errors.As(err, &timeout) && timeout.Timeout():
 		outcome = "no ack of " + d.kind
 		if d.retry == 0 { // the tries after a minute and after five are left to scenarios
-			f.again([]*delivery{d}, map[bool]string{true: "http_error", false: "http_timeout"}[errors.Is(err, errStatus)])
+			f.again([]*delivery{d}, map[bool]string{true: "http_error",
+				false: "http_timeout"}[errors.Is(err, errStatus)])
 		}
 	default: // nobody listens there any more
 		outcome = "no ack of " + d.kind
@@ -124,8 +127,7 @@ func (f *Face) deliver(ctx context.Context, client *http.Client, flight string, 
 	f.passed(true, outcome, nil, d.message)
 }
 
-// request posts a signed body and returns the answer. Its error is errStatus where
-// that isn't 2xx.
+// request posts a signed body and returns the answer. Its error is errStatus where that isn't 2xx.
 func (f *Face) request(ctx context.Context, client *http.Client, body []byte, d *delivery) ([]byte, error) {
 	in, err := http.NewRequestWithContext(ctx, http.MethodPost, f.options.Webhook, bytes.NewReader(body))
 	if err != nil {

@@ -1,6 +1,5 @@
-// Package slack plays Slack for a program: its Web API, and its Events API by
-// Socket Mode or signed over HTTP. Shapes follow what Slack publishes at
-// docs.slack.dev (formerly api.slack.com).
+// Package slack plays Slack for a program: its Web API, and its Events API by Socket Mode or signed over HTTP. Shapes
+// follow what Slack publishes at docs.slack.dev (formerly api.slack.com).
 package slack
 
 import (
@@ -62,8 +61,7 @@ type Face struct {
 	flow
 }
 
-// remembered is how many earlier worlds stay in place for what a program still
-// does there.
+// remembered is how many earlier worlds stay in place for what a program still does there.
 const remembered = 8
 
 func open(ctx context.Context, w face.Watcher, o face.Options) (face.Face, error) {

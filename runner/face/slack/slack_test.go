@@ -23,7 +23,8 @@ const (
 // world has every kind of place.
 func world() port.World {
 	return port.World{
-		Agents: []port.Agent{{ID: lead, Handle: "lead", Name: "Lead", Roles: []string{"backend"}}, {ID: worker, Handle: "worker", Name: "Worker"}},
+		Agents: []port.Agent{{ID: lead, Handle: "lead", Name: "Lead", Roles: []string{"backend"}},
+			{ID: worker, Handle: "worker", Name: "Worker"}},
 		Humans: []port.Person{{ID: will, Handle: "will", Name: "Will"}, {ID: ann, Handle: "ann", Name: "Ann"}},
 		Conversations: []port.Conversation{
 			{ID: "dm", Kind: "dm", Members: []string{will, lead}},

@@ -67,7 +67,9 @@ func (f *Face) hello() []byte {
 	defer f.mu.Unlock()
 	return encode(map[string]any{
 		"type": "hello", "num_connections": len(f.sockets) + 1,
-		"debug_info":      map[string]any{"host": "applink-1", "started": f.since.UTC().Format("2006-01-02 15:04:05.000"), "build_number": 1, "approximate_connection_time": 18060},
+		"debug_info": map[string]any{"host": "applink-1",
+			"started": f.since.UTC().Format("2006-01-02 15:04:05.000"), "build_number": 1,
+			"approximate_connection_time": 18060},
 		"connection_info": map[string]any{"app_id": f.bot.app},
 	})
 }
@@ -108,7 +110,8 @@ func (f *Face) flush(ctx context.Context, s *socket) bool {
 		envelope := uuid()
 		d.on = s
 		f.flying[envelope] = d
-		frame := map[string]any{"envelope_id": envelope, "payload": d.payload, "type": "events_api", "accepts_response_payload": false, "retry_attempt": d.retry, "retry_reason": d.reason}
+		frame := map[string]any{"envelope_id": envelope, "payload": d.payload, "type": "events_api",
+			"accepts_response_payload": false, "retry_attempt": d.retry, "retry_reason": d.reason}
 		f.mu.Unlock()
 		f.passed(false, eventName(d), d.payload, d.message)
 		if s.write(ctx, encode(frame)) != nil {
@@ -170,11 +173,11 @@ func (f *Face) drop(s *socket, what string) {
 	f.passed(false, what, nil, "")
 }
 
-// Refresh asks the program to open another socket, as Slack does every few hours,
-// and closes the present ones.
+// Refresh asks the program to open another socket, as Slack does every few hours, and closes the present ones.
 func (f *Face) Refresh(ctx context.Context) {
 	for _, s := range f.open() {
-		_ = s.write(ctx, encode(map[string]any{"type": "disconnect", "reason": "refresh_requested", "debug_info": map[string]any{"host": "applink-1"}}))
+		_ = s.write(ctx, encode(map[string]any{"type": "disconnect", "reason": "refresh_requested",
+			"debug_info": map[string]any{"host": "applink-1"}}))
 		f.drop(s, "socket refreshed")
 	}
 }

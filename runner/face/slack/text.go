@@ -25,8 +25,7 @@ func newID(prefix string) string {
 	return prefix + "0" + fmt.Sprintf("%09s", strings.ToUpper(strconv.FormatInt(counter.Add(1), 36)))
 }
 
-// stamp returns the present moment as a ts that is above all before, such as
-// "1355517523.000005".
+// stamp returns the present moment as a ts that is above all before, such as "1355517523.000005".
 func stamp() string {
 	for {
 		last := clock.Load()
@@ -67,8 +66,7 @@ var link = lazyregexp.New(`https?://[^\s<>|]+`)
 
 var escape = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
 
-// markup returns a text that somebody has typed as Slack gives it to programs, in
-// mrkdwn and as a block of rich text.
+// markup returns a text that somebody has typed as Slack gives it to programs, in mrkdwn and as a block of rich text.
 func (w *workspace) markup(text string) (mrkdwn string, blocks json.RawMessage) {
 	var elements []map[string]any
 	plain := func(s string) string {
@@ -122,8 +120,8 @@ var angled = lazyregexp.New(`<([^<>]*)>`)
 
 var unescape = strings.NewReplacer("&lt;", "<", "&gt;", ">", "&amp;", "&")
 
-// Plain returns a text in Slack's markup as people read it: "@" and the handle for
-// a mention, the label or address for a link.
+// Plain returns a text in Slack's markup as people read it: "@" and the handle for a mention, the label or address for
+// a link.
 func (f *Face) Plain(mrkdwn string) string {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -153,7 +151,9 @@ func (w *workspace) plain(mrkdwn string) string {
 			}
 			return target
 		case strings.HasPrefix(target, "!subteam^"):
-			if g := find(w.groups, func(g *group) bool { return g.id == strings.TrimPrefix(target, "!subteam^") }); g != nil {
+			if g := find(w.groups, func(g *group) bool {
+				return g.id == strings.TrimPrefix(target, "!subteam^")
+			}); g != nil {
 				return "@" + g.handle
 			}
 			return label
@@ -172,8 +172,7 @@ func (w *workspace) plain(mrkdwn string) string {
 	}))
 }
 
-// emoji are the names that Slack has for glyphs, the first being the one it uses
-// itself.
+// emoji are the names that Slack has for glyphs, the first being the one it uses itself.
 var emoji = []struct {
 	glyph string
 	names []string
@@ -212,8 +211,7 @@ var emoji = []struct {
 
 var tones = []rune{0x1F3FB, 0x1F3FC, 0x1F3FD, 0x1F3FE, 0x1F3FF}
 
-// bare is a glyph without what says how it is to be drawn, and its tone from 2 to
-// 6, or 0.
+// bare is a glyph without what says how it is to be drawn, and its tone from 2 to 6, or 0.
 func bare(glyph string) (string, int) {
 	tone := 0
 	return strings.Map(func(r rune) rune {
@@ -247,8 +245,7 @@ func emojiName(glyph string) (string, bool) {
 
 var emojiForm = lazyregexp.New(`^[a-z0-9_+'-]{1,100}(::skin-tone-[2-6])?$`)
 
-// emojiGlyph is what an emoji looks like: a glyph, or its name between colons where
-// it may be the workspace's own.
+// emojiGlyph is what an emoji looks like: a glyph, or its name between colons where it may be the workspace's own.
 func emojiGlyph(name string) (canonical, glyph string, ok bool) {
 	if !emojiForm.MatchString(name) {
 		return "", "", false

@@ -86,7 +86,8 @@ func (f *Face) populate(cast port.World, self string) (*workspace, error) {
 		if len(a.Streams) > 0 {
 			return nil, unable("who owns a stream")
 		}
-		u := &user{world: a.ID, id: newID("U"), handle: a.Handle, name: a.Name, bot: newID("B"), app: newID("A"), roles: a.Roles}
+		u := &user{world: a.ID, id: newID("U"), handle: a.Handle, name: a.Name, bot: newID("B"), app: newID("A"),
+			roles: a.Roles}
 		if a.ID == self {
 			found = true
 			u.id, u.bot, u.app = f.bot.id, f.bot.bot, f.bot.app
@@ -145,8 +146,7 @@ func (w *workspace) addChannel(c port.Conversation) error {
 	return nil
 }
 
-// addThread lets the participants have written in a thread before the program
-// comes.
+// addThread lets the participants have written in a thread before the program comes.
 func (w *workspace) addThread(t port.Thread) error {
 	c, err := w.place(t.Conversation)
 	switch {

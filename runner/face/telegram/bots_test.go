@@ -37,13 +37,14 @@ func node(t *testing.T, f face.Face, dir, script string, env ...string) {
 	}
 	c := exec.CommandContext(t.Context(), program, script)
 	c.Dir, c.Stderr = dir, os.Stderr
-	c.Env = append(os.Environ(), append(env, "BOT_TOKEN="+f.Settings()["token"], "TELEGRAM_API_ROOT="+f.Settings()["url"])...)
+	c.Env = append(os.Environ(),
+		append(env, "BOT_TOKEN="+f.Settings()["token"], "TELEGRAM_API_ROOT="+f.Settings()["url"])...)
 	require.NoError(t, c.Start())
 	t.Cleanup(func() { _ = c.Process.Kill(); _ = c.Wait() })
 }
 
-// run starts a bot, with a model that says "on " and the last line of what it is
-// shown, and returns the texts that the model was shown.
+// run starts a bot, with a model that says "on " and the last line of what it is shown, and returns the texts that the
+// model was shown.
 func run(t *testing.T, f face.Face, script string) func() []string {
 	t.Helper()
 	var mu sync.Mutex
@@ -62,7 +63,9 @@ func run(t *testing.T, f face.Face, script string) func() []string {
 		mu.Unlock()
 		w.Header().Set("Content-Type", "application/json")
 		lines := strings.Split(text, "\n")
-		_ = json.NewEncoder(w).Encode(m{"id": "c", "object": "chat.completion", "choices": []m{{"index": 0, "finish_reason": "stop", "message": m{"role": "assistant", "content": "on " + lines[len(lines)-1]}}}})
+		_ = json.NewEncoder(w).Encode(m{"id": "c", "object": "chat.completion",
+			"choices": []m{{"index": 0, "finish_reason": "stop",
+				"message": m{"role": "assistant", "content": "on " + lines[len(lines)-1]}}}})
 	}))
 	t.Cleanup(model.Close)
 	node(t, f, bots, script, "OPENAI_API_KEY=none", "OPENAI_BASE_URL="+model.URL, "C2A_CONFORM_STATE="+t.TempDir())
@@ -79,14 +82,16 @@ func TestNaiveBot(t *testing.T) {
 	require.NoError(t, f.Do(post("m1", "human:will", "C-general", "", "@ann lunch?")))
 	require.NoError(t, f.Do(post("m2", "agent:gh-proof", "C-ops", "T-docs", "built")))
 	got := w.Await(t, 2)
-	require.Equal(t, []string{"C-general", "C-ops"}, []string{got[0].Conversation, got[1].Conversation}, "whoever writes, and to whom")
+	require.Equal(t, []string{"C-general", "C-ops"}, []string{got[0].Conversation, got[1].Conversation},
+		"whoever writes, and to whom")
 }
 
 func TestPoliteBot(t *testing.T) {
 	t.Parallel()
 	f, w := start(t, face.Options{})
 	shown := run(t, f, "polite.js")
-	require.NoError(t, f.Do(port.SurfaceEvent{Op: "outage", Operation: "post", Failure: face.RateLimited, Times: 1, RetryAfterMs: 900}))
+	require.NoError(t, f.Do(port.SurfaceEvent{Op: "outage", Operation: "post", Failure: face.RateLimited, Times: 1,
+		RetryAfterMs: 900}))
 	for i, e := range []port.SurfaceEvent{
 		post("", "human:will", "D-will-lead", "", "so here"),
 		post("", "human:will", "D-will-lead", "", "is my"),

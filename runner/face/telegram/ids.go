@@ -9,8 +9,7 @@ import (
 
 var _ face.Ids = (*platform)(nil)
 
-// Ids are what Telegram has for the things of the world. Messages and topics are
-// numbers of their chat.
+// Ids are what Telegram has for the things of the world. Messages and topics are numbers of their chat.
 func (p *platform) Ids() []face.ID {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -21,7 +20,8 @@ func (p *platform) Ids() []face.ID {
 	var out face.Names
 	person := func(world, handle string, u *user) {
 		number := strconv.FormatInt(u.ID, 10)
-		out.Add(face.OfPerson, world, number, u.Username)     // by the latter alone somebody is known who is only mentioned
+		// by the latter alone somebody is known who is only mentioned
+		out.Add(face.OfPerson, world, number, u.Username)
 		mention := cmp.Or(u.Username, u.FirstName+"_"+number) // programs make one of the name and the id
 		out.Add(face.OfMention, "@"+handle, "@"+mention)
 	}

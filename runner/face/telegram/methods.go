@@ -15,12 +15,11 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// method does what a method of the Bot API does, and returns besides its result the
-// id of the message that it is about.
+// method does what a method of the Bot API does, and returns besides its result the id of the message that it is about.
 type method func(p *platform, ctx context.Context, a args) (result any, message string, err error)
 
-// methods are those that this face has, by name in lower case: names are not case
-// sensitive. Others are answered by 404, as by a server that is older than they are.
+// methods are those that this face has, by name in lower case: names are not case sensitive. Others are answered by
+// 404, as by a server that is older than they are.
 var methods = map[string]method{
 	"getupdates": func(p *platform, ctx context.Context, a args) (any, string, error) {
 		list, err := p.getUpdates(ctx, a)
@@ -82,7 +81,8 @@ func plain(do func(*platform, args) (any, error)) method {
 }
 
 func tooMany(seconds int) error {
-	return &apiError{Code: http.StatusTooManyRequests, Text: "Too Many Requests: retry after " + strconv.Itoa(seconds), RetryAfter: seconds}
+	return &apiError{Code: http.StatusTooManyRequests, Text: "Too Many Requests: retry after " + strconv.Itoa(seconds),
+		RetryAfter: seconds}
 }
 
 func (p *platform) getMe() map[string]any {
@@ -271,8 +271,7 @@ func (p *platform) tell(op string, c *chat, m *message) {
 	p.watcher.Posted(posted)
 }
 
-// strayTo tells of what belongs to no place of the world. c is nil where there is no
-// such chat.
+// strayTo tells of what belongs to no place of the world. c is nil where there is no such chat.
 func (p *platform) strayTo(what string, c *chat, a args) {
 	where := "to the chat " + a.str("chat_id")
 	if c != nil {
@@ -312,7 +311,9 @@ func editMessageText(p *platform, _ context.Context, a args) (any, string, error
 		return nil, m.id, err
 	}
 	if text == m.Text && slices.Equal(list, m.Entities) {
-		return nil, m.id, badRequest("message is not modified: specified new message content and reply markup are exactly the same as a current content and reply markup of the message")
+		return nil, m.id,
+			badRequest("message is not modified: specified new message content and reply markup are exactly the same " +
+				"as a current content and reply markup of the message")
 	}
 	lost, err := p.failing("post", c)
 	if err != nil {
@@ -384,9 +385,9 @@ func setMessageReaction(p *platform, _ context.Context, a args) (any, string, er
 	return true, m.id, nil
 }
 
-// emojis are those that may be put on a message
-// (https://core.telegram.org/bots/api#reactiontypeemoji).
-const emojis = "👍 👎 ❤ 🔥 🥰 👏 😁 🤔 🤯 😱 🤬 😢 🎉 🤩 🤮 💩 🙏 👌 🕊 🤡 🥱 🥴 😍 🐳 ❤‍🔥 🌚 🌭 💯 🤣 ⚡ 🍌 🏆 💔 🤨 😐 🍓 🍾 💋 🖕 😈 😴 😭 🤓 👻 👨‍💻 👀 🎃 🙈 😇 😨 🤝 ✍ 🤗 🫡 🎅 🎄 ☃ 💅 🤪 🗿 🆒 💘 🙉 🦄 😘 💊 🙊 😎 👾 🤷‍♂ 🤷 🤷‍♀ 😡"
+// emojis are those that may be put on a message (https://core.telegram.org/bots/api#reactiontypeemoji).
+const emojis = "👍 👎 ❤ 🔥 🥰 👏 😁 🤔 🤯 😱 🤬 😢 🎉 🤩 🤮 💩 🙏 👌 🕊 🤡 🥱 🥴 😍 🐳 ❤‍🔥 🌚 🌭 💯 🤣 ⚡ 🍌 🏆 💔 🤨 😐 🍓 🍾 💋 🖕 😈 😴 😭 🤓 👻 👨‍💻 👀 🎃 🙈 " +
+	"😇 😨 🤝 ✍ 🤗 🫡 🎅 🎄 ☃ 💅 🤪 🗿 🆒 💘 🙉 🦄 😘 💊 🙊 😎 👾 🤷‍♂ 🤷 🤷‍♀ 😡"
 
 var allowedEmojis = strings.Fields(emojis)
 
@@ -421,7 +422,8 @@ func getChat(p *platform, a args) (any, error) {
 	full["id"] = c.ID
 	full["accent_color_id"], full["max_reaction_count"] = max(c.ID, -c.ID)%7, 11
 	full["accepted_gift_types"] = map[string]bool{
-		"unlimited_gifts": false, "limited_gifts": false, "unique_gifts": false, "premium_subscription": false, "gifts_from_channels": false,
+		"unlimited_gifts": false, "limited_gifts": false, "unique_gifts": false, "premium_subscription": false,
+		"gifts_from_channels": false,
 	}
 	if c.Type == private {
 		if c.Username != "" {
@@ -431,8 +433,10 @@ func getChat(p *platform, a args) (any, error) {
 	}
 	rights := map[string]bool{}
 	for _, right := range []string{
-		"can_send_messages", "can_send_audios", "can_send_documents", "can_send_photos", "can_send_videos", "can_send_video_notes",
-		"can_send_voice_notes", "can_send_polls", "can_send_other_messages", "can_add_web_page_previews", "can_react_to_messages",
+		"can_send_messages", "can_send_audios", "can_send_documents", "can_send_photos", "can_send_videos",
+		"can_send_video_notes",
+		"can_send_voice_notes", "can_send_polls", "can_send_other_messages", "can_add_web_page_previews",
+		"can_react_to_messages",
 		"can_change_info", "can_invite_users", "can_pin_messages",
 	} {
 		rights[right] = true
@@ -488,5 +492,6 @@ func leaveChat(p *platform, a args) (any, error) {
 		p.strayTo("leaveChat", c, a)
 		return true, nil
 	}
-	return true, p.moved(c.world, port.SurfaceEvent{Op: "leave", Conversation: c.conversation, Participant: c.world.self})
+	return true, p.moved(c.world,
+		port.SurfaceEvent{Op: "leave", Conversation: c.conversation, Participant: c.world.self})
 }

@@ -13,8 +13,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// TestPayloads holds what the face sends against payloads as the platform
-// documents them: the same members, of the same types.
+// TestPayloads holds what the face sends against payloads as the platform documents them: the same members, of the same
+// types.
 func TestPayloads(t *testing.T) {
 	files, err := filepath.Glob("testdata/payloads/*.json")
 	require.NoError(t, err)
@@ -41,7 +41,9 @@ func samples(t *testing.T) map[string]any {
 		return list[len(list)-1]
 	}
 	got := map[string]any{}
-	call(t, f, "getUpdates", m{"allowed_updates": []string{"message", "edited_message", "message_reaction", "my_chat_member", "chat_member"}})
+	call(t, f, "getUpdates",
+		m{"allowed_updates": []string{"message", "edited_message", "message_reaction", "my_chat_member",
+			"chat_member"}})
 	got["message_private"] = one(post("m1", "human:will", "D-will-lead", "", "hello"))
 	chat := got["message_private"].(m)["message"].(m)["chat"].(m)["id"]
 	got["edited_message"] = one(port.SurfaceEvent{Op: "edit", ID: "m1", Text: "hallo"})
@@ -61,7 +63,8 @@ func samples(t *testing.T) map[string]any {
 	got["webhook_info"] = call(t, f, "getWebhookInfo", m{})
 	got["send_message"] = call(t, f, "sendMessage", m{"chat_id": chat, "text": "hello"})
 	got["error"] = call(t, f, "sendMessage", m{"chat_id": 1, "text": "hello"})
-	require.NoError(t, f.Do(port.SurfaceEvent{Op: "outage", Operation: "post", Failure: face.RateLimited, Times: 1, RetryAfterMs: 7000}))
+	require.NoError(t, f.Do(port.SurfaceEvent{Op: "outage", Operation: "post", Failure: face.RateLimited, Times: 1,
+		RetryAfterMs: 7000}))
 	got["too_many_requests"] = call(t, f, "sendMessage", m{"chat_id": chat, "text": "hello"})
 	return got
 }

@@ -91,8 +91,8 @@ func (a args) strings(name string) (list []string, ok bool, err error) {
 	return list, ok, err
 }
 
-// body reads parameters as JSON, as a form, or as a form with files, of which the
-// names are kept. Those in the URL count less.
+// body reads parameters as JSON, as a form, or as a form with files, of which the names are kept. Those in the URL
+// count less.
 func body(contentType string, r io.Reader, query url.Values) (args, error) {
 	a := args{}
 	put := func(v url.Values) {

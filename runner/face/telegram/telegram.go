@@ -1,35 +1,28 @@
-// Package telegram plays Telegram's Bot API (https://core.telegram.org/bots/api)
-// for one bot.
+// Package telegram plays Telegram's Bot API (https://core.telegram.org/bots/api) for one bot.
 //
 // # How a world looks there
 //
-// A channel is a basic group, or a supergroup with topics if the world has threads
-// in it; a thread is a topic, and message_thread_id its id. A DM between two is a
-// private chat. Telegram has no group DM. Who and what a world begins with was there
-// before: no update tells of it, people have pressed Start already.
+// A channel is a basic group, or a supergroup with topics if the world has threads in it; a thread is a topic, and
+// message_thread_id its id. A DM between two is a private chat. Telegram has no group DM. Who and what a world begins
+// with was there before: no update tells of it, people have pressed Start already.
 //
-// The bot is set up as its owner would at @BotFather: privacy mode off, and
-// Bot-to-Bot Communication Mode on (https://core.telegram.org/api/bots/bot-to-bot),
-// so that it gets the messages of other bots, too. In groups it is an administrator.
+// The bot is set up as its owner would at @BotFather: privacy mode off, and Bot-to-Bot Communication Mode on
+// (https://core.telegram.org/api/bots/bot-to-bot), so that it gets the messages of other bots, too. In groups it is an
+// administrator.
 //
-// Every other person has a username and is mentioned by it; the others have none,
-// and are mentioned by their name (entities mention and text_mention). Roles and
-// words such as @all mean nothing to Telegram.
+// Every other person has a username and is mentioned by it; the others have none, and are mentioned by their name
+// (entities mention and text_mention). Roles and words such as @all mean nothing to Telegram.
 //
 // # What a bot is not shown
 //
-// No message's deletion and nobody's typing; no reaction of a bot, and of a person's
-// only those that the bot asks for by allowed_updates, and that Telegram's list of
-// emoji has; neither labels nor questions to somebody, assignments nor kinds of
-// messages: a report is a message of some bot. So it is posted in a group alone, where
-// what is aimed at nobody asks for no answer, whoever wrote it. No method tells who is
-// in a group beyond its administrators, nor what was written in a topic before. But a
-// message in a topic, if it replies to nothing else, replies to the message by which
-// the topic was opened, and a topic that the program takes part in when the world
-// begins was opened by the program.
+// No message's deletion and nobody's typing; no reaction of a bot, and of a person's only those that the bot asks for
+// by allowed_updates, and that Telegram's list of emoji has; neither labels nor questions to somebody, assignments nor
+// kinds of messages: a report is a message of some bot. So it is posted in a group alone, where what is aimed at nobody
+// asks for no answer, whoever wrote it. No method tells who is in a group beyond its administrators, nor what was
+// written in a topic before. But a message in a topic, if it replies to nothing else, replies to the message by which
+// the topic was opened, and a topic that the program takes part in when the world begins was opened by the program.
 //
-// An update that was confirmed never comes again by getUpdates, so it can be
-// redelivered to a webhook alone.
+// An update that was confirmed never comes again by getUpdates, so it can be redelivered to a webhook alone.
 package telegram
 
 import (
@@ -117,8 +110,9 @@ func open(_ context.Context, w face.Watcher, o face.Options) (face.Face, error) 
 		watcher: w, options: o, launched: now, chats: map[int64]*chat{}, users: map[int64]*user{},
 		commands: json.RawMessage("[]"),
 		// Both grow by about one a second at most, so that a later face goes on above.
-		updates: updates{last: 100_000_000 + now.Unix()%1_000_000_000, allowed: usual(), busy: map[int64]context.CancelFunc{}},
-		box:     int(now.Unix() % 1_000_000_000),
+		updates: updates{last: 100_000_000 + now.Unix()%1_000_000_000, allowed: usual(),
+			busy: map[int64]context.CancelFunc{}},
+		box: int(now.Unix() % 1_000_000_000),
 	}
 	p.answers = p.answer
 	p.me = user{ID: fresh(), IsBot: true, FirstName: o.Handle}
@@ -182,8 +176,7 @@ func (p *platform) Settings() map[string]string {
 
 func (p *platform) Pending() int { return int(p.pending.Load()) }
 
-// Connected is true for a webhook that the face was given as soon as somebody
-// listens there.
+// Connected is true for a webhook that the face was given as soon as somebody listens there.
 func (p *platform) Connected() bool {
 	if p.connected.Load() || p.options.Webhook == "" {
 		return p.connected.Load()
@@ -211,7 +204,8 @@ func (p *platform) Close() error {
 
 // passed tells of a message for the record.
 func (p *platform) passed(at time.Time, from bool, what string, body any, message string) {
-	p.watcher.Passed(face.Traffic{At: at, From: from, What: what, Body: face.Evidence(encode(body), p.secret, p.token), Message: message})
+	p.watcher.Passed(face.Traffic{At: at, From: from, What: what, Body: face.Evidence(encode(body), p.secret, p.token),
+		Message: message})
 }
 
 func unable(what string) error { return &face.UnableError{Face: name, What: what} }

@@ -31,12 +31,14 @@ var cast = port.World{
 		{ID: "agent:lead", Handle: "lead", Name: "Lead", Roles: []string{"backend"}},
 		{ID: "agent:gh-proof", Handle: "gh-proof", Name: "Proof"},
 	},
-	Humans: []port.Person{{ID: "human:will", Handle: "will", Name: "Will"}, {ID: "human:ann", Handle: "ann", Name: "Ann"}},
+	Humans: []port.Person{{ID: "human:will", Handle: "will", Name: "Will"},
+		{ID: "human:ann", Handle: "ann", Name: "Ann"}},
 	Conversations: []port.Conversation{
 		{ID: "D-will-lead", Kind: "dm", Members: []string{"human:will", "agent:lead"}},
 		{ID: "D-lead-gh-proof", Kind: "dm", Members: []string{"agent:lead", "agent:gh-proof"}},
 		{ID: "D-will-ann", Kind: "dm", Members: []string{"human:will", "human:ann"}},
-		{ID: "C-general", Kind: "channel", Name: "general", Members: []string{"human:will", "human:ann", "agent:lead", "agent:gh-proof"}},
+		{ID: "C-general", Kind: "channel", Name: "general",
+			Members: []string{"human:will", "human:ann", "agent:lead", "agent:gh-proof"}},
 		{ID: "C-ops", Kind: "channel", Name: "ops", Members: []string{"human:will", "agent:lead"}},
 		{ID: "C-yard", Kind: "channel", Name: "yard", Members: []string{"human:will"}},
 	},
@@ -64,7 +66,8 @@ func call(t *testing.T, f face.Face, method string, params any) map[string]any {
 	t.Helper()
 	raw, err := json.Marshal(params)
 	require.NoError(t, err)
-	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, f.Settings()["url"]+"/bot"+f.Settings()["token"]+"/"+method, strings.NewReader(string(raw)))
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodPost,
+		f.Settings()["url"]+"/bot"+f.Settings()["token"]+"/"+method, strings.NewReader(string(raw)))
 	require.NoError(t, err)
 	r.Header.Set("Content-Type", "application/json")
 	resp, err := http.DefaultClient.Do(r)
@@ -113,9 +116,11 @@ func TestMostUsedGoClient(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	s := f.Settings()
 	got := make(chan *models.Update, 16)
-	b, err := bot.New(s["token"], bot.WithServerURL(s["url"]), bot.WithNotAsyncHandlers(), bot.WithAllowedUpdates(bot.AllowedUpdates{
-		models.AllowedUpdateMessage, models.AllowedUpdateEditedMessage, models.AllowedUpdateMessageReaction, models.AllowedUpdateChatMember, models.AllowedUpdateMyChatMember,
-	}), bot.WithDefaultHandler(func(_ context.Context, _ *bot.Bot, u *models.Update) { got <- u }))
+	b, err := bot.New(s["token"], bot.WithServerURL(s["url"]), bot.WithNotAsyncHandlers(),
+		bot.WithAllowedUpdates(bot.AllowedUpdates{
+			models.AllowedUpdateMessage, models.AllowedUpdateEditedMessage, models.AllowedUpdateMessageReaction,
+			models.AllowedUpdateChatMember, models.AllowedUpdateMyChatMember,
+		}), bot.WithDefaultHandler(func(_ context.Context, _ *bot.Bot, u *models.Update) { got <- u }))
 	require.NoError(t, err)
 	done := make(chan struct{})
 	go func() {
@@ -135,15 +140,20 @@ func TestMostUsedGoClient(t *testing.T) {
 	require.True(t, u.Message.Chat.IsForum)
 	require.Equal(t, me.ID, u.Message.ReplyToMessage.From.ID, "who takes part in a thread opened its topic")
 	sent, err := b.SendMessage(ctx, &bot.SendMessageParams{
-		ChatID: u.Message.Chat.ID, MessageThreadID: u.Message.MessageThreadID, Text: "it is", ReplyParameters: &models.ReplyParameters{MessageID: u.Message.ID},
+		ChatID: u.Message.Chat.ID, MessageThreadID: u.Message.MessageThreadID, Text: "it is",
+		ReplyParameters: &models.ReplyParameters{MessageID: u.Message.ID},
 	})
 	require.NoError(t, err)
 	require.Equal(t, u.Message.ID, sent.ReplyToMessage.ID)
-	_, err = b.EditMessageText(ctx, &bot.EditMessageTextParams{ChatID: sent.Chat.ID, MessageID: sent.ID, Text: "it is, <b>now</b>", ParseMode: models.ParseModeHTML})
+	_, err = b.EditMessageText(ctx,
+		&bot.EditMessageTextParams{ChatID: sent.Chat.ID, MessageID: sent.ID, Text: "it is, <b>now</b>",
+			ParseMode: models.ParseModeHTML})
 	require.NoError(t, err)
-	ok, err := b.SetMessageReaction(ctx, &bot.SetMessageReactionParams{ChatID: sent.Chat.ID, MessageID: u.Message.ID, Reaction: []models.ReactionType{
-		{Type: models.ReactionTypeTypeEmoji, ReactionTypeEmoji: &models.ReactionTypeEmoji{Type: models.ReactionTypeTypeEmoji, Emoji: "👍"}},
-	}})
+	ok, err := b.SetMessageReaction(ctx,
+		&bot.SetMessageReactionParams{ChatID: sent.Chat.ID, MessageID: u.Message.ID, Reaction: []models.ReactionType{
+			{Type: models.ReactionTypeTypeEmoji,
+				ReactionTypeEmoji: &models.ReactionTypeEmoji{Type: models.ReactionTypeTypeEmoji, Emoji: "👍"}},
+		}})
 	require.NoError(t, err)
 	require.True(t, ok)
 	_, err = b.DeleteMessage(ctx, &bot.DeleteMessageParams{ChatID: sent.Chat.ID, MessageID: sent.ID})
@@ -172,7 +182,8 @@ func TestMostUsedGoClient(t *testing.T) {
 	require.Equal(t, "Ann", (<-got).Message.NewChatMembers[0].FirstName)
 	require.Equal(t, models.ChatMemberTypeMember, (<-got).ChatMember.NewChatMember.Type)
 
-	require.NoError(t, f.Do(port.SurfaceEvent{Op: "outage", Operation: "post", Failure: "rate_limited", Times: 1, RetryAfterMs: 4001}))
+	require.NoError(t, f.Do(port.SurfaceEvent{Op: "outage", Operation: "post", Failure: "rate_limited", Times: 1,
+		RetryAfterMs: 4001}))
 	_, err = b.SendMessage(ctx, &bot.SendMessageParams{ChatID: sent.Chat.ID, Text: "again"})
 	var slow *bot.TooManyRequestsError
 	require.ErrorAs(t, err, &slow)
@@ -196,14 +207,16 @@ func TestMentions(t *testing.T) {
 		{"who has a username is mentioned by it", "so @will knows", "so @will_", "mention"},
 		{"who has none, by name", "@ann your parcel", "Ann your parcel", "text_mention"},
 		{"a handle that begins with another", "@gh-proof look", "@gh_proof_", "mention"},
-		{"a word that looks like a username, whether anybody has it or not", "@somebody help", "@somebody help", "mention"},
+		{"a word that looks like a username, whether anybody has it or not", "@somebody help",
+			"@somebody help", "mention"},
 		{"three letters look like nothing", "@you there", "@you there", ""},
 		{"a longer name than the program's is somebody else's", "@leader helps", me + "er helps", "mention"},
 		{"its name in an address means nobody", "write to ops@lead.example", "write to ops" + me + ".example", ""},
 		{"where its name ends it would be meant", "@lead-proof paint", "@lead-proof paint", "mention"},
 		{"code mentions nobody", "say `@ann`", "say `@ann`", ""},
 		{"offsets count UTF-16 code units", "🦄 @ann", "🦄 Ann", "text_mention"},
-		{"commands, hashtags and URLs are found", "/start #now https://example.org/x.", "/start", "bot_command hashtag url"},
+		{"commands, hashtags and URLs are found", "/start #now https://example.org/x.", "/start",
+			"bot_command hashtag url"},
 	} {
 		require.NoError(t, f.Do(post(fmt.Sprint("x", i), "human:will", "C-general", "", row.text)), row.why)
 		got := updates(t, f)[0]["message"].(m)
@@ -223,7 +236,9 @@ func TestNamesThatAProgramCanNotKnow(t *testing.T) {
 	f, _ := start(t, face.Options{})
 	w := cast
 	w.Humans = append(slices.Clone(w.Humans), port.Person{ID: "human:maya", Handle: "maya", Name: "Maya"})
-	w.Conversations = append(slices.Clone(w.Conversations), port.Conversation{ID: "C-lab", Kind: "channel", Name: "lab", Members: []string{"human:ann", "human:maya", "agent:lead"}})
+	w.Conversations = append(slices.Clone(w.Conversations),
+		port.Conversation{ID: "C-lab", Kind: "channel", Name: "lab",
+			Members: []string{"human:ann", "human:maya", "agent:lead"}})
 	require.NoError(t, f.Begin(w, "agent:lead"))
 	for _, row := range []struct{ why, text, want string }{
 		{"a name that nobody has", "@leader is not known around here", "@lead_"},
@@ -249,10 +264,13 @@ func TestParseModes(t *testing.T) {
 	n := 0
 	for _, row := range []struct{ why, mode, text, want, kinds string }{
 		{"no mode", "", "a *b* <i>c</i>", "a *b* <i>c</i>", ""},
-		{"HTML", "HTML", "a <b>b <i>c</i></b> &lt; <a href=\"https://example.org\">d</a>", "a b c < d", "bold italic text_link"},
+		{"HTML", "HTML", "a <b>b <i>c</i></b> &lt; <a href=\"https://example.org\">d</a>", "a b c < d",
+			"bold italic text_link"},
 		{"code in HTML", "HTML", "<pre><code class=\"language-go\">x</code></pre>", "x", "pre"},
-		{"old Markdown", "Markdown", "a *b* _c_ `d_e` [f](https://example.org) 1.5", "a b c d_e f 1.5", "bold italic code text_link"},
-		{"new Markdown", "MarkdownV2", "a *b _c_* ~d~ ||e|| 1\\.5\n```\nx.y\n```", "a b c d e 1.5\n\nx.y", "bold italic strikethrough spoiler pre"},
+		{"old Markdown", "Markdown", "a *b* _c_ `d_e` [f](https://example.org) 1.5", "a b c d_e f 1.5",
+			"bold italic code text_link"},
+		{"new Markdown", "MarkdownV2", "a *b _c_* ~d~ ||e|| 1\\.5\n```\nx.y\n```", "a b c d e 1.5\n\nx.y",
+			"bold italic strikethrough spoiler pre"},
 	} {
 		out := call(t, f, "sendMessage", m{"chat_id": chat, "text": row.text, "parse_mode": row.mode})
 		require.Equal(t, true, out["ok"], "%s: %v", row.why, out)
@@ -266,13 +284,19 @@ func TestParseModes(t *testing.T) {
 		require.Equal(t, row.kinds, strings.Join(kinds, " "), row.why)
 	}
 	for _, row := range []struct{ why, mode, text, want string }{
-		{"a full stop has to be escaped", "MarkdownV2", "1.5", "Bad Request: can't parse entities: Character '.' is reserved and must be escaped with the preceding '\\'"},
-		{"what opens has to close", "Markdown", "a *b", "Bad Request: can't parse entities: Can't find end of the entity starting at byte offset 2"},
-		{"unknown tags", "HTML", "a <think>b</think>", `Bad Request: can't parse entities: Unsupported start tag "think" at byte offset 2`},
-		{"tags that end elsewhere", "HTML", "<b>a", `Bad Request: can't parse entities: Can't find end tag corresponding to start tag "b"`},
+		{"a full stop has to be escaped", "MarkdownV2", "1.5",
+			"Bad Request: can't parse entities: Character '.' is reserved and must be escaped with the preceding '\\'"},
+		{"what opens has to close", "Markdown", "a *b",
+			"Bad Request: can't parse entities: Can't find end of the entity starting at byte offset 2"},
+		{"unknown tags", "HTML", "a <think>b</think>",
+			`Bad Request: can't parse entities: Unsupported start tag "think" at byte offset 2`},
+		{"tags that end elsewhere", "HTML", "<b>a",
+			`Bad Request: can't parse entities: Can't find end tag corresponding to start tag "b"`},
 		{"unknown modes", "org", "a", "Bad Request: unsupported parse_mode"},
 	} {
-		require.Equal(t, row.want, call(t, f, "sendMessage", m{"chat_id": chat, "text": row.text, "parse_mode": row.mode})["description"], row.why)
+		require.Equal(t, row.want,
+			call(t, f, "sendMessage", m{"chat_id": chat, "text": row.text, "parse_mode": row.mode})["description"],
+			row.why)
 	}
 }
 
@@ -292,23 +316,38 @@ func TestRefusals(t *testing.T) {
 		{"no such method", "sendSmoke", m{}, 404, "Not Found"},
 		{"no chat", "sendMessage", m{"text": "x"}, 400, "Bad Request: chat_id is empty"},
 		{"no such chat", "sendMessage", m{"chat_id": 12, "text": "x"}, 400, "Bad Request: chat not found"},
-		{"a person that never wrote", "sendMessage", m{"chat_id": ann, "text": "x"}, 403, "Forbidden: bot can't initiate conversation with a user"},
+		{"a person that never wrote", "sendMessage", m{"chat_id": ann, "text": "x"}, 403,
+			"Forbidden: bot can't initiate conversation with a user"},
 		{"no text", "sendMessage", m{"chat_id": dm}, 400, "Bad Request: message text is empty"},
 		{"blank text", "sendMessage", m{"chat_id": dm, "text": " \n"}, 400, "Bad Request: message text is empty"},
-		{"too long a text", "sendMessage", m{"chat_id": dm, "text": strings.Repeat("a", 4097)}, 400, "Bad Request: message is too long"},
-		{"a reply to nothing", "sendMessage", m{"chat_id": dm, "text": "x", "reply_parameters": m{"message_id": 1}}, 400, "Bad Request: message to be replied not found"},
-		{"no such topic", "sendMessage", m{"chat_id": ops, "text": "x", "message_thread_id": 99}, 400, "Bad Request: message thread not found"},
-		{"another's message", "editMessageText", m{"chat_id": dm, "message_id": asked, "text": "x"}, 400, "Bad Request: message can't be edited"},
-		{"no such message", "editMessageText", m{"chat_id": dm, "message_id": 1, "text": "x"}, 400, "Bad Request: message to edit not found"},
-		{"another's message", "deleteMessage", m{"chat_id": dm, "message_id": asked}, 400, "Bad Request: message can't be deleted"},
-		{"a glyph that Telegram lacks", "setMessageReaction", m{"chat_id": dm, "message_id": asked, "reaction": []m{{"type": "emoji", "emoji": "🔧"}}}, 400, "Bad Request: REACTION_INVALID"},
-		{"two glyphs", "setMessageReaction", m{"chat_id": dm, "message_id": asked, "reaction": []m{{"type": "emoji", "emoji": "👍"}, {"type": "emoji", "emoji": "👀"}}}, 400, "Bad Request: REACTIONS_TOO_MANY"},
-		{"no such action", "sendChatAction", m{"chat_id": dm, "action": "dance"}, 400, "Bad Request: wrong parameter action in request"},
+		{"too long a text", "sendMessage", m{"chat_id": dm, "text": strings.Repeat("a", 4097)}, 400,
+			"Bad Request: message is too long"},
+		{"a reply to nothing", "sendMessage", m{"chat_id": dm, "text": "x", "reply_parameters": m{"message_id": 1}},
+			400, "Bad Request: message to be replied not found"},
+		{"no such topic", "sendMessage", m{"chat_id": ops, "text": "x", "message_thread_id": 99}, 400,
+			"Bad Request: message thread not found"},
+		{"another's message", "editMessageText", m{"chat_id": dm, "message_id": asked, "text": "x"}, 400,
+			"Bad Request: message can't be edited"},
+		{"no such message", "editMessageText", m{"chat_id": dm, "message_id": 1, "text": "x"}, 400,
+			"Bad Request: message to edit not found"},
+		{"another's message", "deleteMessage", m{"chat_id": dm, "message_id": asked}, 400,
+			"Bad Request: message can't be deleted"},
+		{"a glyph that Telegram lacks", "setMessageReaction",
+			m{"chat_id": dm, "message_id": asked, "reaction": []m{{"type": "emoji", "emoji": "🔧"}}}, 400,
+			"Bad Request: REACTION_INVALID"},
+		{"two glyphs", "setMessageReaction",
+			m{"chat_id": dm, "message_id": asked,
+				"reaction": []m{{"type": "emoji", "emoji": "👍"}, {"type": "emoji", "emoji": "👀"}}}, 400,
+			"Bad Request: REACTIONS_TOO_MANY"},
+		{"no such action", "sendChatAction", m{"chat_id": dm, "action": "dance"}, 400,
+			"Bad Request: wrong parameter action in request"},
 		{"too early", "close", m{}, 429, "Too Many Requests: retry after 600"},
-		{"no webhook", "setWebhook", m{"url": "nowhere"}, 400, "Bad Request: bad webhook: invalid webhook URL specified"},
+		{"no webhook", "setWebhook", m{"url": "nowhere"}, 400,
+			"Bad Request: bad webhook: invalid webhook URL specified"},
 	} {
 		out := call(t, f, row.method, row.params)
-		require.Equal(t, []any{false, row.code, row.text}, []any{out["ok"], out["error_code"], out["description"]}, "%s: %s", row.method, row.why)
+		require.Equal(t, []any{false, row.code, row.text}, []any{out["ok"], out["error_code"], out["description"]},
+			"%s: %s", row.method, row.why)
 	}
 	require.Empty(t, w.Posts())
 	require.Len(t, w.Strays(), 3, "what goes nowhere is told: %q", w.Strays())
@@ -336,12 +375,16 @@ func TestParametersInEveryForm(t *testing.T) {
 	root := f.Settings()["url"] + "/bot" + f.Settings()["token"]
 	for i, row := range []struct{ why, kind, query, body string }{
 		{"JSON", "application/json", "", `{"chat_id":` + id + `,"text":"x"}`},
-		{"JSON with the number as a string", "application/json; charset=utf-8", "", `{"chat_id":"` + id + `","text":"x"}`},
+		{"JSON with the number as a string", "application/json; charset=utf-8", "",
+			`{"chat_id":"` + id + `","text":"x"}`},
 		{"a form", "application/x-www-form-urlencoded", "", "chat_id=" + id + "&text=x"},
-		{"a form with files", "multipart/form-data; boundary=b", "", "--b\r\nContent-Disposition: form-data; name=\"chat_id\"\r\n\r\n" + id + "\r\n--b\r\nContent-Disposition: form-data; name=\"text\"\r\n\r\nx\r\n--b--\r\n"},
+		{"a form with files", "multipart/form-data; boundary=b", "",
+			"--b\r\nContent-Disposition: form-data; name=\"chat_id\"\r\n\r\n" + id +
+				"\r\n--b\r\nContent-Disposition: form-data; name=\"text\"\r\n\r\nx\r\n--b--\r\n"},
 		{"the query", "", "?chat_id=" + id + "&text=x", ""},
 	} {
-		r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, root+"/SENDMESSAGE"+row.query, strings.NewReader(row.body))
+		r, err := http.NewRequestWithContext(t.Context(), http.MethodPost, root+"/SENDMESSAGE"+row.query,
+			strings.NewReader(row.body))
 		require.NoError(t, err)
 		if row.kind != "" {
 			r.Header.Set("Content-Type", row.kind)
@@ -386,21 +429,27 @@ func TestPolling(t *testing.T) {
 		go func() { second <- call(t, f, "getUpdates", m{"timeout": 50}) }()
 		select {
 		case got := <-why:
-			require.Equal(t, "Conflict: terminated by other getUpdates request; make sure that only one bot instance is running", got["description"])
+			require.Equal(t,
+				"Conflict: terminated by other getUpdates request; make sure that only one bot instance is running",
+				got["description"])
 			waits = true
 		case <-second:
 		}
 	}
 	call(t, f, "setWebhook", m{"url": "http://127.0.0.1:9/"})
 	require.Equal(t, "Conflict: terminated by setWebhook request", (<-second)["description"])
-	require.Equal(t, "Conflict: can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first", call(t, f, "getUpdates", m{})["description"])
+	require.Equal(t,
+		"Conflict: can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first",
+		call(t, f, "getUpdates", m{})["description"])
 	require.Equal(t, "http://127.0.0.1:9/", call(t, f, "getWebhookInfo", m{})["result"].(m)["url"])
 	call(t, f, "deleteWebhook", m{})
 	require.Equal(t, true, call(t, f, "getUpdates", m{})["ok"])
 
 	ended := make(chan error, 1)
 	go func() {
-		_, err := http.PostForm(f.Settings()["url"]+"/bot"+f.Settings()["token"]+"/getUpdates", url.Values{"timeout": {"50"}}) //nolint:bodyclose // it fails
+		//nolint:bodyclose // it fails
+		_, err := http.PostForm(f.Settings()["url"]+"/bot"+f.Settings()["token"]+"/getUpdates",
+			url.Values{"timeout": {"50"}})
 		ended <- err
 	}()
 	for cut := false; !cut; {
@@ -441,7 +490,8 @@ func TestWebhook(t *testing.T) {
 	require.Equal(t, first.body, again.body, "what fails comes again as it was, before what follows in the chat")
 	answers <- func(w http.ResponseWriter) {
 		w.Header().Set("Content-Type", "application/json")
-		_, _ = fmt.Fprintf(w, `{"method":"sendMessage","chat_id":%.0f,"text":"by the way"}`, first.body["message"].(m)["chat"].(m)["id"])
+		_, _ = fmt.Fprintf(w, `{"method":"sendMessage","chat_id":%.0f,"text":"by the way"}`,
+			first.body["message"].(m)["chat"].(m)["id"])
 	}
 	require.Equal(t, "by the way", w.Await(t, 1)[0].Text, "an answer may be a method")
 	second := <-hits
@@ -449,10 +499,12 @@ func TestWebhook(t *testing.T) {
 	require.Greater(t, second.body["update_id"], first.body["update_id"])
 	answers <- func(http.ResponseWriter) {}
 	w.Until(t, "all to be taken", func() bool { return f.Pending() == 0 })
-	require.NoError(t, f.Do(port.SurfaceEvent{Op: "redeliver", ID: "m1", Retry: 1, Conversation: "D-will-lead", Author: "human:will", Text: "one"}))
+	require.NoError(t, f.Do(port.SurfaceEvent{Op: "redeliver", ID: "m1", Retry: 1, Conversation: "D-will-lead",
+		Author: "human:will", Text: "one"}))
 	require.Equal(t, first.body, (<-hits).body)
 	answers <- func(http.ResponseWriter) {}
-	require.NoError(t, f.Do(port.SurfaceEvent{Op: "redeliver", ID: "m3", Retry: 2, Conversation: "D-will-lead", Author: "human:will", Text: "three"}))
+	require.NoError(t, f.Do(port.SurfaceEvent{Op: "redeliver", ID: "m3", Retry: 2, Conversation: "D-will-lead",
+		Author: "human:will", Text: "three"}))
 	require.Equal(t, "three", (<-hits).body["message"].(m)["text"], "of which the first copies got lost")
 	answers <- func(http.ResponseWriter) {}
 	require.Empty(t, w.Strays())
@@ -471,15 +523,22 @@ func TestOutages(t *testing.T) {
 		{"post", "transient", "sendMessage", say, "Internal Server Error"},
 		{"post", "rate_limited", "sendMessage", say, "Too Many Requests: retry after 7"},
 		{"post", "permanent", "sendMessage", say, "Forbidden: bot was blocked by the user"},
-		{"post", "permanent", "sendMessage", m{"chat_id": ops, "text": "x"}, "Bad Request: not enough rights to send text messages to the chat"},
-		{"react", "transient", "setMessageReaction", m{"chat_id": dm, "message_id": asked, "reaction": []m{{"type": "emoji", "emoji": "👍"}}}, "Internal Server Error"},
+		{"post", "permanent", "sendMessage", m{"chat_id": ops, "text": "x"},
+			"Bad Request: not enough rights to send text messages to the chat"},
+		{"react", "transient", "setMessageReaction",
+			m{"chat_id": dm, "message_id": asked, "reaction": []m{{"type": "emoji", "emoji": "👍"}}},
+			"Internal Server Error"},
 	} {
-		require.NoError(t, f.Do(port.SurfaceEvent{Op: "outage", Operation: row.operation, Failure: row.failure, Times: 1, RetryAfterMs: 7000}))
+		require.NoError(t,
+			f.Do(port.SurfaceEvent{Op: "outage", Operation: row.operation, Failure: row.failure, Times: 1,
+				RetryAfterMs: 7000}))
 		require.Equal(t, row.want, call(t, f, row.method, row.params)["description"])
 		require.Empty(t, w.Posts())
 	}
 	require.NoError(t, f.Do(port.SurfaceEvent{Op: "outage", Operation: "post", Failure: "lost_response", Times: 1}))
-	_, err := http.PostForm(f.Settings()["url"]+"/bot"+f.Settings()["token"]+"/sendMessage", url.Values{"chat_id": {fmt.Sprintf("%.0f", dm)}, "text": {"x"}}) //nolint:bodyclose // it fails
+	//nolint:bodyclose // it fails
+	_, err := http.PostForm(f.Settings()["url"]+"/bot"+f.Settings()["token"]+"/sendMessage",
+		url.Values{"chat_id": {fmt.Sprintf("%.0f", dm)}, "text": {"x"}})
 	require.Error(t, err)
 	require.Len(t, w.Posts(), 1, "done, and the answer lost")
 }
@@ -509,11 +568,17 @@ func TestWhatTelegramDoesNotShow(t *testing.T) {
 		require.ErrorAs(t, f.Do(e), &unable, "%+v", e)
 	}
 	for why, w := range map[string]port.World{
-		"a group DM":        {Draft: "2026-06-24", Conversations: []port.Conversation{{ID: "D", Kind: "dm", Members: []string{"a-bot", "b-bot", "c-bot"}}}},
-		"a thread in a DM":  {Draft: "2026-06-24", Conversations: []port.Conversation{{ID: "D", Kind: "dm", Members: []string{"a-bot", "b-bot"}}}, Threads: []port.Thread{{ID: "T", Conversation: "D"}}},
-		"a stream":          {Draft: "2026-06-24", Conversations: []port.Conversation{{ID: "C", Kind: "channel", Stream: "S"}}},
-		"a thread's owner":  {Draft: "2026-06-24", Conversations: []port.Conversation{{ID: "C", Kind: "channel"}}, Threads: []port.Thread{{ID: "T", Conversation: "C", Owner: "agent:lead"}}},
-		"an unknown member": {Draft: "2026-06-24", Conversations: []port.Conversation{{ID: "C", Kind: "channel", Members: []string{"human:nobody"}}}},
+		"a group DM": {Draft: "2026-06-24",
+			Conversations: []port.Conversation{{ID: "D", Kind: "dm", Members: []string{"a-bot", "b-bot", "c-bot"}}}},
+		"a thread in a DM": {Draft: "2026-06-24",
+			Conversations: []port.Conversation{{ID: "D", Kind: "dm", Members: []string{"a-bot", "b-bot"}}},
+			Threads:       []port.Thread{{ID: "T", Conversation: "D"}}},
+		"a stream": {Draft: "2026-06-24",
+			Conversations: []port.Conversation{{ID: "C", Kind: "channel", Stream: "S"}}},
+		"a thread's owner": {Draft: "2026-06-24", Conversations: []port.Conversation{{ID: "C", Kind: "channel"}},
+			Threads: []port.Thread{{ID: "T", Conversation: "C", Owner: "agent:lead"}}},
+		"an unknown member": {Draft: "2026-06-24",
+			Conversations: []port.Conversation{{ID: "C", Kind: "channel", Members: []string{"human:nobody"}}}},
 	} {
 		var unable *face.UnableError
 		require.ErrorAs(t, f.Begin(w, "agent:lead"), &unable, why)
@@ -521,7 +586,8 @@ func TestWhatTelegramDoesNotShow(t *testing.T) {
 	require.NoError(t, f.Do(post("d", "human:will", "D-will-ann", "", "psst")))
 	require.NoError(t, f.Do(post("y", "human:will", "C-yard", "", "alone")))
 	require.Zero(t, f.Pending(), "what happens where the program is not")
-	require.NoError(t, f.Do(port.SurfaceEvent{Op: "status", ID: "s", Conversation: "C-general", Author: "deploy-bot", Class: "status", Text: "deployed"}))
+	require.NoError(t, f.Do(port.SurfaceEvent{Op: "status", ID: "s", Conversation: "C-general", Author: "deploy-bot",
+		Class: "status", Text: "deployed"}))
 	require.NoError(t, f.Do(post("w", "agent:gh-proof", "D-lead-gh-proof", "", "hi")))
 	list := updates(t, f)
 	require.Equal(t, true, list[0]["message"].(m)["from"].(m)["is_bot"], "a program's report is a bot's message")
@@ -544,7 +610,8 @@ func TestWorldsAreFresh(t *testing.T) {
 	now, _ = chatOf(t, f, "C-general", "")
 	out := call(t, f, "sendMessage", m{"chat_id": old, "text": "late"})
 	require.Equal(t, true, out["ok"], "the chat is still there")
-	require.Equal(t, []string{fmt.Sprintf("sendMessage to the chat %.0f of an earlier world: \"late\"", old)}, w.Strays())
+	require.Equal(t, []string{fmt.Sprintf("sendMessage to the chat %.0f of an earlier world: \"late\"", old)},
+		w.Strays())
 	require.Empty(t, w.Posts())
 	next.Resume = true
 	require.NoError(t, f.Begin(next, "agent:lead"))
@@ -557,8 +624,10 @@ func TestWorldsAreFresh(t *testing.T) {
 func TestGarbageIsRefused(t *testing.T) {
 	f, _ := start(t, face.Options{})
 	root := f.Settings()["url"] + "/bot" + f.Settings()["token"]
-	for _, body := range []string{"{", "null", "[]", `{"chat_id":{}}`, `{"chat_id":1e999,"text":[]}`, `{"reaction":"x"}`, strings.Repeat("[", 1<<20)} {
-		for _, method := range []string{"sendMessage", "setMessageReaction", "getUpdates", "setWebhook", "editMessageText", "setMyCommands"} {
+	for _, body := range []string{"{", "null", "[]", `{"chat_id":{}}`, `{"chat_id":1e999,"text":[]}`,
+		`{"reaction":"x"}`, strings.Repeat("[", 1<<20)} {
+		for _, method := range []string{"sendMessage", "setMessageReaction", "getUpdates", "setWebhook",
+			"editMessageText", "setMyCommands"} {
 			resp, err := http.Post(root+"/"+method, "application/json", strings.NewReader(body))
 			require.NoError(t, err)
 			_ = resp.Body.Close()
@@ -575,14 +644,16 @@ func TestGarbageIsRefused(t *testing.T) {
 func TestWhateverIsSaidIsText(t *testing.T) {
 	f, w := start(t, face.Options{})
 	chat, _ := chatOf(t, f, "D-will-lead", "")
-	piece := rapid.SampledFrom([]string{"*", "_", "__", "~", "||", "`", "```", "\\", "[", "](", ")", ">", "<b>", "</b>", "<a href=x>", "</a>", "<", "&lt;", "🦄", "@will", "/x", "\n", " ", "a", "\x00", "é"})
+	piece := rapid.SampledFrom([]string{"*", "_", "__", "~", "||", "`", "```", "\\", "[", "](", ")", ">", "<b>", "</b>",
+		"<a href=x>", "</a>", "<", "&lt;", "🦄", "@will", "/x", "\n", " ", "a", "\x00", "é"})
 	kind := rapid.SampledFrom([]string{"bold", "mention", "text_mention", "text_link", "code"})
 	rapid.Check(t, func(r *rapid.T) {
 		params := m{"chat_id": chat, "text": strings.Join(rapid.SliceOfN(piece, 1, 12).Draw(r, "text"), "")}
 		if mode := rapid.SampledFrom([]string{"", "HTML", "Markdown", "MarkdownV2"}).Draw(r, "mode"); mode != "" {
 			params["parse_mode"] = mode
 		} else {
-			params["entities"] = []m{{"type": kind.Draw(r, "kind"), "offset": rapid.IntRange(-2, 14).Draw(r, "offset"), "length": rapid.IntRange(-1, 14).Draw(r, "length")}}
+			params["entities"] = []m{{"type": kind.Draw(r, "kind"), "offset": rapid.IntRange(-2, 14).Draw(r, "offset"),
+				"length": rapid.IntRange(-1, 14).Draw(r, "length")}}
 		}
 		out := call(t, f, "sendMessage", params)
 		if out["ok"] == true {
@@ -629,7 +700,8 @@ func TestWhatABotLearnsOfChats(t *testing.T) {
 	require.EqualValues(t, 4, ask("getChatMemberCount", m{"chat_id": group}))
 	require.Equal(t, "member", ask("getChatMember", m{"chat_id": group, "user_id": ann}).(m)["status"])
 	require.Equal(t, "left", ask("getChatMember", m{"chat_id": dm, "user_id": ann}).(m)["status"])
-	require.Equal(t, "administrator", ask("getChatMember", m{"chat_id": group, "user_id": f.Settings()["id"]}).(m)["status"])
+	require.Equal(t, "administrator",
+		ask("getChatMember", m{"chat_id": group, "user_id": f.Settings()["id"]}).(m)["status"])
 	require.Equal(t, "private", ask("getChat", m{"chat_id": dm}).(m)["type"])
 	require.Equal(t, true, ask("sendChatAction", m{"chat_id": dm, "action": "typing"}))
 	require.Equal(t, true, ask("setMyCommands", m{"commands": []m{{"command": "help", "description": "helps"}}}))
@@ -640,7 +712,8 @@ func TestWhatABotLearnsOfChats(t *testing.T) {
 	require.Equal(t, f.Settings()["username"], list[1]["message"].(m)["left_chat_member"].(m)["username"])
 	require.NoError(t, f.Do(post("b", "human:ann", "C-general", "", "is it gone?")))
 	require.Zero(t, f.Pending())
-	require.Equal(t, "Forbidden: bot was kicked from the group chat", call(t, f, "sendMessage", m{"chat_id": group, "text": "x"})["description"])
+	require.Equal(t, "Forbidden: bot was kicked from the group chat",
+		call(t, f, "sendMessage", m{"chat_id": group, "text": "x"})["description"])
 	require.Empty(t, w.Strays())
 	require.Equal(t, true, ask("logOut", m{}))
 	require.Equal(t, "Bad Request: Logged out", call(t, f, "getMe", m{})["description"])

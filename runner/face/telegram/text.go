@@ -19,16 +19,16 @@ import (
 // alike finds words that begin with an @ and go on over points and hyphens.
 var alike = lazyregexp.New(`@([A-Za-z0-9_]+)(?:[.-][A-Za-z0-9_]+)*`)
 
-// lookalikes puts the program's username in place of its handle where that is a part
-// of a longer name or of an address: there the platform finds no mention of it, and
-// whoever looks for its name in the text does.
+// lookalikes puts the program's username in place of its handle where that is a part of a longer name or of an address:
+// there the platform finds no mention of it, and whoever looks for its name in the text does.
 func (n *world) lookalikes(text string) string {
 	var b strings.Builder
 	at, me := 0, n.people[n.self].Username
 	handle := n.handles[strings.ToLower(me)]
 	for _, w := range alike.FindAllStringSubmatchIndex(text, -1) {
 		name := text[w[2]:w[3]]
-		if len(name) < len(handle) || !strings.EqualFold(name[:len(handle)], handle) || len(name) == len(handle) && startsWord(text, w[0]) {
+		if len(name) < len(handle) || !strings.EqualFold(name[:len(handle)], handle) || len(name) == len(handle) &&
+			startsWord(text, w[0]) {
 			continue
 		}
 		shown := "@" + me + text[w[2]+len(handle):w[1]]
@@ -117,10 +117,9 @@ func (p *platform) Find(text string) (string, bool) {
 	})
 }
 
-// Vague implements [face.Vague]. A program is told who is mentioned that has no
-// username, and no API finds somebody by one
-// (https://core.telegram.org/bots/api#messageentity): it knows those whom it has met,
-// and that names which end in bot are those of bots.
+// Vague implements [face.Vague]. A program is told who is mentioned that has no username, and no API finds somebody by
+// one (https://core.telegram.org/bots/api#messageentity): it knows those whom it has met, and that names which end in
+// bot are those of bots.
 func (p *platform) Vague(text string) string {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -141,8 +140,8 @@ func (p *platform) Vague(text string) string {
 	return ""
 }
 
-// met reports whether the program has seen who has a username: in what was written
-// where it is, or as who created such a group.
+// met reports whether the program has seen who has a username: in what was written where it is, or as who created such
+// a group.
 func (n *world) met(username string) bool {
 	is := func(u *user) bool { return u != nil && strings.EqualFold(u.Username, username) }
 	for _, c := range n.chats {
@@ -161,17 +160,20 @@ func (n *world) met(username string) bool {
 	return false
 }
 
-var pattern = lazyregexp.New(`@[A-Za-z0-9_]{2,32}|/[A-Za-z0-9_]{1,32}(?:@[A-Za-z0-9_]{3,32})?|#[\p{L}\p{N}_]+|https?://[^\s<>"]*[^\s<>".,;:!?)]`)
+var pattern = lazyregexp.New(
+	`@[A-Za-z0-9_]{2,32}|/[A-Za-z0-9_]{1,32}(?:@[A-Za-z0-9_]{3,32})?|#[\p{L}\p{N}_]+|https?://[^\s<>"]*[^\s<>".,;:!?)]`)
 
-// found adds the entities that the platform finds in a text by itself: what looks
-// like a username, a command, a hashtag or a URL, whether there is such a thing or
-// not.
+// found adds the entities that the platform finds in a text by itself: what looks like a username, a command, a hashtag
+// or a URL, whether there is such a thing or not.
 func found(text string, given []entity) []entity {
 	list := slices.Clone(given)
 	for _, at := range pattern.FindAllStringIndex(text, -1) {
 		word := text[at[0]:at[1]]
 		e := entity{Offset: units(text[:at[0]]), Length: units(word)}
-		if !startsWord(text, at[0]) || slices.ContainsFunc(given, func(g entity) bool { return g.Offset < e.Offset+e.Length && e.Offset < g.Offset+g.Length }) {
+		if !startsWord(text, at[0]) ||
+			slices.ContainsFunc(given, func(g entity) bool {
+				return g.Offset < e.Offset+e.Length && e.Offset < g.Offset+g.Length
+			}) {
 			continue
 		}
 		switch word[0] {
@@ -181,7 +183,8 @@ func found(text string, given []entity) []entity {
 			}
 			e.Type = "mention"
 		case '/':
-			if at[0] > 0 && strings.IndexByte("<>", text[at[0]-1]) >= 0 || at[1] < len(text) && strings.IndexByte("/<>", text[at[1]]) >= 0 {
+			if at[0] > 0 && strings.IndexByte("<>", text[at[0]-1]) >= 0 || at[1] < len(text) &&
+				strings.IndexByte("/<>", text[at[1]]) >= 0 {
 				continue
 			}
 			e.Type = "bot_command"
@@ -273,12 +276,14 @@ func fromHTML(text string) (string, []entity, error) {
 			}
 			stack = append(stack, o)
 		case len(stack) == 0 || stack[len(stack)-1].name != called:
-			return "", nil, cannotParse("Unmatched end tag at byte offset %d, expected %q, found %q", i, "", "</"+called+">")
+			return "", nil, cannotParse("Unmatched end tag at byte offset %d, expected %q, found %q", i, "",
+				"</"+called+">")
 		default:
 			o := stack[len(stack)-1]
 			stack = stack[:len(stack)-1]
 			made := styled(tags[called], o.at, units(b.String()), o.url)
-			if n := len(list) - 1; called == "pre" && n >= 0 && len(made) > 0 && list[n].Type == "code" && list[n].Offset == made[0].Offset && list[n].Length == made[0].Length {
+			if n := len(list) - 1; called == "pre" && n >= 0 && len(made) > 0 && list[n].Type == "code" &&
+				list[n].Offset == made[0].Offset && list[n].Length == made[0].Length {
 				list = list[:n] // code in a block says the language alone
 			}
 			list = append(list, made...)
@@ -305,10 +310,10 @@ func styled(kind string, from, to int, target string) []entity {
 	return []entity{e}
 }
 
-// marks are those of MarkdownV2, the longer ones first; the old Markdown knows the
-// last four of them alone.
+// marks are those of MarkdownV2, the longer ones first; the old Markdown knows the last four of them alone.
 var marks = []struct{ mark, kind string }{
-	{"__", "underline"}, {"||", "spoiler"}, {"~", "strikethrough"}, {"```", "pre"}, {"`", "code"}, {"*", "bold"}, {"_", "italic"},
+	{"__", "underline"}, {"||", "spoiler"}, {"~", "strikethrough"}, {"```", "pre"}, {"`", "code"}, {"*", "bold"},
+	{"_", "italic"},
 }
 
 // ended is what the platform calls them when their end is missing.
@@ -331,7 +336,9 @@ next:
 	for i := 0; i < len(text); {
 		c := text[i]
 		code := in("`") >= 0 || in("```") >= 0
-		if c == '\\' && i+1 < len(text) && (second && text[i+1] < utf8.RuneSelf && unicode.In(rune(text[i+1]), unicode.P, unicode.S) || !second && !code && strings.IndexByte("_*`[", text[i+1]) >= 0) {
+		if c == '\\' && i+1 < len(text) &&
+			(second && text[i+1] < utf8.RuneSelf && unicode.In(rune(text[i+1]), unicode.P, unicode.S) ||
+				!second && !code && strings.IndexByte("_*`[", text[i+1]) >= 0) {
 			b.WriteByte(text[i+1])
 			i += 2
 			continue

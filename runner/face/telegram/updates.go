@@ -53,8 +53,7 @@ type (
 	}
 )
 
-// usual are the updates that a bot gets if it says nothing else. Three kinds have to
-// be asked for by name.
+// usual are the updates that a bot gets if it says nothing else. Three kinds have to be asked for by name.
 func usual() []string { return []string{"message", "edited_message", "my_chat_member"} }
 
 // allow keeps what a bot asks for; an empty list is the usual one.
@@ -89,7 +88,8 @@ func (p *platform) emit(kind string, c *chat, what any, message string) *update 
 	}
 	p.updates.last++
 	u := &update{id: p.updates.last, kind: kind, chat: c.ID, message: message}
-	u.body = json.RawMessage(`{"update_id":` + strconv.FormatInt(u.id, 10) + `,"` + kind + `":` + string(encode(what)) + `}`)
+	u.body = json.RawMessage(`{"update_id":` + strconv.FormatInt(u.id, 10) + `,"` + kind + `":` +
+		string(encode(what)) + `}`)
 	p.enqueue(u)
 	return u
 }
@@ -116,7 +116,9 @@ func (p *platform) confirm(taken func(*update) bool) {
 func (p *platform) getUpdates(ctx context.Context, a args) (any, error) {
 	p.connected.Store(true)
 	if p.updates.hook != nil {
-		return nil, &apiError{Code: http.StatusConflict, Text: "Conflict: can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first"}
+		return nil, &apiError{Code: http.StatusConflict,
+			Text: "Conflict: can't use getUpdates method while webhook is active; use deleteWebhook to delete the " +
+				"webhook first"}
 	}
 	if old := p.updates.poll; old != nil {
 		old.end("Conflict: terminated by other getUpdates request; make sure that only one bot instance is running")
@@ -157,8 +159,7 @@ func (p *platform) getUpdates(ctx context.Context, a args) (any, error) {
 	return list, nil
 }
 
-// wait gives the lock away until there are updates, or the request ends. It returns
-// why another call ended it.
+// wait gives the lock away until there are updates, or the request ends. It returns why another call ended it.
 func (p *platform) wait(ctx context.Context, w *waiter, d time.Duration) (why string) {
 	p.mu.Unlock()
 	timer := time.NewTimer(d)
@@ -295,8 +296,8 @@ func call(ctx context.Context, h *hook, u *update) taken {
 	return taken{resp.StatusCode, resp.Header.Get("Content-Type"), resp.Header.Get("Retry-After"), raw, err}
 }
 
-// pushed is told what a webhook answered: nothing is confirmed but by 2xx, and a
-// body may be a call of a method, whose result nobody learns.
+// pushed is told what a webhook answered: nothing is confirmed but by 2xx, and a body may be a call of a method, whose
+// result nobody learns.
 func (p *platform) pushed(u *update, h *hook, r taken) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -304,7 +305,8 @@ func (p *platform) pushed(u *update, h *hook, r taken) {
 	if r.err == nil && r.status/100 == 2 {
 		p.connected.Store(true)
 		p.confirm(func(x *update) bool { return x == u })
-		p.passed(time.Now(), true, strconv.Itoa(r.status)+" to update "+u.kind, map[string]any{"update_id": u.id}, u.message)
+		p.passed(time.Now(), true, strconv.Itoa(r.status)+" to update "+u.kind,
+			map[string]any{"update_id": u.id}, u.message)
 		p.push()
 		if a, err := body(r.kind, bytes.NewReader(r.body), nil); err == nil && a.str("method") != "" {
 			method := a.str("method")

@@ -57,7 +57,8 @@ func (p *platform) Begin(w port.World, self string) error {
 	}
 	n := &world{
 		name: w.World, self: self, wire: w, people: map[string]*user{self: &p.me}, handles: map[string]string{},
-		chats: map[string]*chat{}, topics: map[string]*topic{}, messages: map[string]*message{}, sent: map[string]*update{},
+		chats: map[string]*chat{}, topics: map[string]*topic{}, messages: map[string]*message{},
+		sent:  map[string]*update{},
 		alike: map[string]string{},
 	}
 	for _, a := range w.Agents {
@@ -143,7 +144,8 @@ func (p *platform) chat(n *world, w port.World, c port.Conversation) (*chat, err
 		}
 		for _, other := range made.members {
 			if other != &p.me {
-				made.chatInfo = chatInfo{ID: other.ID, Type: private, FirstName: other.FirstName, Username: other.Username}
+				made.chatInfo = chatInfo{ID: other.ID, Type: private, FirstName: other.FirstName,
+					Username: other.Username}
 			}
 		}
 		return made, nil
@@ -283,9 +285,8 @@ func (n *world) place(conversation, thread string) (*chat, *topic, error) {
 	return c, nil, nil
 }
 
-// redeliver sends the update of a message to the webhook again. What the program has
-// not taken yet comes by itself; of what it never got no copy tells that there were
-// others.
+// redeliver sends the update of a message to the webhook again. What the program has not taken yet comes by itself; of
+// what it never got no copy tells that there were others.
 func (p *platform) redeliver(n *world, e port.SurfaceEvent) error {
 	if e.As != "" {
 		return unable("an event of its own for a mention")
@@ -349,14 +350,14 @@ func (p *platform) reacted(n *world, e port.SurfaceEvent) error {
 	m.seen[by.ID] = emoji
 	if c := p.chats[m.Chat.ID]; c != nil && c.in {
 		p.emit("message_reaction", c, reactionUpdated{
-			Chat: c.chatInfo, MessageID: m.ID, User: by, Date: time.Now().Unix(), Old: old, New: []reaction{{"emoji", emoji}},
+			Chat: c.chatInfo, MessageID: m.ID, User: by, Date: time.Now().Unix(), Old: old,
+			New: []reaction{{"emoji", emoji}},
 		}, e.Message)
 	}
 	return nil
 }
 
-// moved lets somebody join or leave a group: a service message, and what tells
-// administrators of it.
+// moved lets somebody join or leave a group: a service message, and what tells administrators of it.
 func (p *platform) moved(n *world, e port.SurfaceEvent) error {
 	c, _, err := n.place(e.Conversation, "")
 	if err != nil {
@@ -394,7 +395,8 @@ func (p *platform) moved(n *world, e port.SurfaceEvent) error {
 		m.LeftMember = who
 	}
 	p.place(c, m)
-	change := memberUpdated{Chat: c.chatInfo, From: by, Date: m.Date, Old: encode(member(who, was)), New: encode(member(who, is))}
+	change := memberUpdated{Chat: c.chatInfo, From: by, Date: m.Date, Old: encode(member(who, was)),
+		New: encode(member(who, is))}
 	if who == &p.me {
 		c.in = true
 		p.emit("my_chat_member", c, change, "")

@@ -10,10 +10,9 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 )
 
-// Answers feeds the reference agent with what reached the agent of a trace, and what
-// its model did, and looks for what it says then. In which words an agent puts what
-// its model says, and what it says besides, is its own affair; what it must not say
-// is for the laws.
+// Answers feeds the reference agent with what reached the agent of a trace, and what its model did, and looks for what
+// it says then. In which words an agent puts what its model says, and what it says besides, is its own affair; what it
+// must not say is for the laws.
 func Answers(t *law.Trace) []judge.Check {
 	if t.Role != law.AgentRole {
 		return nil
@@ -60,7 +59,8 @@ func (a *answers) take(e law.Entry) bool {
 	case law.Thought:
 		i := -1
 		for n, t := range a.turns {
-			if text := t.About.Message.Text; strings.Contains(x.Shown, text) && (i < 0 || len(text) >= len(a.turns[i].About.Message.Text)) {
+			if text := t.About.Message.Text; strings.Contains(x.Shown, text) &&
+				(i < 0 || len(text) >= len(a.turns[i].About.Message.Text)) {
 				i = n
 			}
 		}

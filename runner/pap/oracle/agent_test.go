@@ -9,12 +9,12 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/pap/law"
 )
 
-// agentTrace is an agent that is asked in t1 and does what it does, while its model
-// does x.
+// agentTrace is an agent that is asked in t1 and does what it does, while its model does x.
 func agentTrace(why pap.Why, x pap.Action, said ...pap.Input) *law.Trace {
 	t := &law.Trace{Role: law.AgentRole, Agent: "^A", World: &pap.World{Agents: []pap.AgentCard{{Name: "^A"}}}}
 	add := func(item law.Item) { t.Entries = append(t.Entries, law.Entry{Seq: len(t.Entries), Item: item}) }
-	add(law.Asked{Activated: pap.Activated{Agent: "^A", Task: "t1", Requester: "@matt", Why: why, Message: pap.Message{Flab: "f", Author: "@matt", Text: "^A go"}}})
+	add(law.Asked{Activated: pap.Activated{Agent: "^A", Task: "t1", Requester: "@matt", Why: why,
+		Message: pap.Message{Flab: "f", Author: "@matt", Text: "^A go"}}})
 	add(law.Thought{Shown: "@matt wrote: ^A go", Actions: []pap.Action{x}})
 	for _, in := range said {
 		add(&law.Act{Input: in, Outcome: law.Accepted})
@@ -33,19 +33,29 @@ func TestAnswers(t *testing.T) {
 		trace *law.Trace
 		want  []string
 	}{
-		{"the answer, in words of its own", agentTrace(pap.ByName, replies, ends(pap.AllDone, "Hello @matt: green!")), nil},
-		{"in two steps, with something besides", agentTrace(pap.ByName, replies, says("t1", "one moment"), says("t1", "green"), ends(pap.AllDone, "")), nil},
+		{"the answer, in words of its own",
+			agentTrace(pap.ByName, replies, ends(pap.AllDone, "Hello @matt: green!")), nil},
+		{"in two steps, with something besides",
+			agentTrace(pap.ByName, replies, says("t1", "one moment"), says("t1", "green"), ends(pap.AllDone, "")), nil},
 		{"no answer", agentTrace(pap.ByName, replies), []string{"PAP-AGENT-001"}},
 		{"in another task", agentTrace(pap.ByName, replies, ends(pap.AllDone, "red")), []string{"PAP-AGENT-001"}},
 		{"no answer to an agent", agentTrace(pap.Delegated, replies), []string{"PAP-AGENT-010"}},
-		{"a failure as a failure", agentTrace(pap.ByName, pap.Action{Kind: pap.Fail, Text: "out of order"}, ends(pap.CantDo, "sorry")), nil},
-		{"a failure as an answer", agentTrace(pap.ByName, pap.Action{Kind: pap.Fail, Text: "out of order"}, ends(pap.AllDone, "42")), []string{"PAP-AGENT-006"}},
-		{"a question as a question", agentTrace(pap.ByName, pap.Action{Kind: pap.Ask, Text: "which?"}, ends(pap.Question, "@matt which?")), nil},
-		{"a question as an answer", agentTrace(pap.ByName, pap.Action{Kind: pap.Ask, Text: "which?"}, ends(pap.AllDone, "@matt which?")), []string{"PAP-AGENT-007"}},
-		{"a word on the way", agentTrace(pap.ByName, pap.Action{Kind: pap.Say, Text: "one moment"}, says("t1", "one moment")), nil},
-		{"a word on the way, elsewhere", agentTrace(pap.ByName, pap.Action{Kind: pap.Say, Text: "one moment"}, says("t2", "one moment")), []string{"PAP-AGENT-004"}},
+		{"a failure as a failure", agentTrace(pap.ByName, pap.Action{Kind: pap.Fail, Text: "out of order"},
+			ends(pap.CantDo, "sorry")), nil},
+		{"a failure as an answer", agentTrace(pap.ByName, pap.Action{Kind: pap.Fail, Text: "out of order"},
+			ends(pap.AllDone, "42")), []string{"PAP-AGENT-006"}},
+		{"a question as a question", agentTrace(pap.ByName, pap.Action{Kind: pap.Ask, Text: "which?"},
+			ends(pap.Question, "@matt which?")), nil},
+		{"a question as an answer", agentTrace(pap.ByName, pap.Action{Kind: pap.Ask, Text: "which?"},
+			ends(pap.AllDone, "@matt which?")), []string{"PAP-AGENT-007"}},
+		{"a word on the way", agentTrace(pap.ByName, pap.Action{Kind: pap.Say, Text: "one moment"},
+			says("t1", "one moment")), nil},
+		{"a word on the way, elsewhere",
+			agentTrace(pap.ByName, pap.Action{Kind: pap.Say, Text: "one moment"}, says("t2", "one moment")),
+			[]string{"PAP-AGENT-004"}},
 		{"nothing, where others are asked as well", agentTrace(pap.ByAny, pap.Action{Kind: pap.Silent}), nil},
-		{"nothing, where nobody else is", agentTrace(pap.ByName, pap.Action{Kind: pap.Silent}), []string{"PAP-AGENT-001"}},
+		{"nothing, where nobody else is", agentTrace(pap.ByName, pap.Action{Kind: pap.Silent}),
+			[]string{"PAP-AGENT-001"}},
 	} {
 		require.Equal(t, c.want, broken(Answers(c.trace)), c.why)
 	}

@@ -1,5 +1,5 @@
-// Package oracle predicts what an implementation of PAP does, by what the reference
-// does for the same inputs. It is pure.
+// Package oracle predicts what an implementation of PAP does, by what the reference does for the same inputs. It is
+// pure.
 package oracle
 
 import (
@@ -13,16 +13,16 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 )
 
-// Predictions feeds the reference platform with what was done in a trace, up to the
-// moment untilMs, and compares what it accepts, shows, asks and tells. Where the
-// text leaves a choice, whatever was seen passes; from where the two differ the
-// prediction ends, since what follows would differ with it. Worlds with a bridge
-// aren't predicted.
+// Predictions feeds the reference platform with what was done in a trace, up to the moment untilMs, and compares what
+// it accepts, shows, asks and tells. Where the text leaves a choice, whatever was seen passes; from where the two
+// differ the prediction ends, since what follows would differ with it. Worlds with a bridge aren't predicted.
 func Predictions(t *law.Trace, untilMs int64) []judge.Check {
-	if t.Role != law.PlatformRole || slices.ContainsFunc(t.World.Agents, func(a pap.AgentCard) bool { return a.Bridged }) {
+	if t.Role != law.PlatformRole ||
+		slices.ContainsFunc(t.World.Agents, func(a pap.AgentCard) bool { return a.Bridged }) {
 		return nil
 	}
-	o := &oracle{Trace: t, Predictions: kept, engine: pap.NewPlatform(t.World, pap.DefaultRules()), tasks: map[string]string{}, spoken: map[string]bool{}, end: len(t.Entries), untilMs: math.MaxInt64}
+	o := &oracle{Trace: t, Predictions: kept, engine: pap.NewPlatform(t.World, pap.DefaultRules()),
+		tasks: map[string]string{}, spoken: map[string]bool{}, end: len(t.Entries), untilMs: math.MaxInt64}
 	o.play(untilMs)
 	o.compare()
 	return o.Checks()
@@ -93,9 +93,8 @@ func (o *oracle) play(untilMs int64) {
 	o.expect(untilMs, effects)
 }
 
-// unsure ends the prediction where something is due about at the moment, so that either
-// order is right, or was due in a task in which an agent has spoken: whether that
-// restarts the time, and whether the person is still told, is open.
+// unsure ends the prediction where something is due about at the moment, so that either order is right, or was due in a
+// task in which an agent has spoken: whether that restarts the time, and whether the person is still told, is open.
 func (o *oracle) unsure(ms int64) bool {
 	for _, t := range o.engine.Tasks() {
 		from, until := t.Timer.DueMs-o.SlackMs, t.Timer.DueMs+pap.LateMs+o.SlackMs
@@ -135,8 +134,7 @@ func (o *oracle) translate(in pap.Input) pap.Input {
 	return in
 }
 
-// adopt pairs the tasks that were made with those of the engine: by agent, in
-// order.
+// adopt pairs the tasks that were made with those of the engine: by agent, in order.
 func (o *oracle) adopt(a *law.Act, effects []pap.Effect) {
 	var ours []pap.Task
 	for _, e := range effects {
@@ -145,17 +143,19 @@ func (o *oracle) adopt(a *law.Act, effects []pap.Effect) {
 		}
 	}
 	for _, m := range a.Tasks {
-		if i := slices.IndexFunc(ours, func(t pap.Task) bool { return t.Agent == m.Agent || t.Agent == "" && slices.Contains(t.Asked, m.Agent) }); i >= 0 {
+		if i := slices.IndexFunc(ours, func(t pap.Task) bool {
+			return t.Agent == m.Agent || t.Agent == "" && slices.Contains(t.Asked, m.Agent)
+		}); i >= 0 {
 			o.tasks[m.Task] = ours[i].ID
 			ours = slices.Delete(ours, i, i+1)
 		}
 	}
 }
 
-// open reports whether the text leaves it open what becomes of an act, which the
-// reference refuses by err, or accepts.
+// open reports whether the text leaves it open what becomes of an act, which the reference refuses by err, or accepts.
 func (o *oracle) open(a *law.Act, err error) bool {
-	if refused, ok := errors.AsType[*pap.RefusedError](err); ok && (refused.Reason == pap.TooDeep || refused.Reason == pap.InCircle) {
+	if refused, ok := errors.AsType[*pap.RefusedError](err); ok &&
+		(refused.Reason == pap.TooDeep || refused.Reason == pap.InCircle) {
 		return true // it may be shown as text
 	}
 	switch in := a.Input.(type) {
@@ -248,8 +248,7 @@ func ended(p *pap.Platform, id string) string {
 	return "PAP-SPEAK-003"
 }
 
-// unbidden is the requirement that an activation breaks which nothing foretold, by
-// what was done last.
+// unbidden is the requirement that an activation breaks which nothing foretold, by what was done last.
 func (o *oracle) unbidden(before int) string {
 	for _, e := range slices.Backward(o.Entries[:before]) {
 		a, ok := e.Item.(*law.Act)
@@ -286,23 +285,27 @@ func (o *oracle) expect(atMs int64, effects []pap.Effect) {
 			o.spoken[e.Task] = o.spoken[e.Task] || e.Author.IsAgent()
 			add(shown(e), fmt.Sprintf("%q of %s is shown", e.Text, e.Author), "PAP-SPEAK-007", false)
 		case pap.Activated:
-			add(asked(e), fmt.Sprintf("%q activates %s", e.Message.Text, e.Agent), reasons[e.Why], e.Why >= pap.FollowUp)
+			add(asked(e), fmt.Sprintf("%q activates %s", e.Message.Text, e.Agent), reasons[e.Why],
+				e.Why >= pap.FollowUp)
 		case pap.Notice:
 			if !e.To.IsAgent() {
 				task, _ := o.engine.Task(e.Task)
 				atOnce := e.Kind == pap.AgentWanted && e.To == task.Requester // one notice may tell both
-				add(told(e, e.Agent), fmt.Sprintf("%s is told %q of %s", e.To, e.Kind, e.Agent), notices[e.Kind], atOnce || e.Kind == pap.AgentOffline && e.Agent == "")
+				add(told(e, e.Agent), fmt.Sprintf("%s is told %q of %s", e.To, e.Kind, e.Agent), notices[e.Kind],
+					atOnce || e.Kind == pap.AgentOffline && e.Agent == "")
 			}
 		}
 	}
 }
 
 var reasons = map[pap.Why]string{
-	pap.ByName: "PAP-ADDR-001", pap.ByAll: "PAP-ADDR-004", pap.ByAny: "PAP-ADDR-005", pap.Delegated: "PAP-DELEG-001", pap.FollowUp: "PAP-TASK-008", pap.Answered: "PAP-DELEG-003", pap.Handed: "PAP-CTRL-003",
+	pap.ByName: "PAP-ADDR-001", pap.ByAll: "PAP-ADDR-004", pap.ByAny: "PAP-ADDR-005", pap.Delegated: "PAP-DELEG-001",
+	pap.FollowUp: "PAP-TASK-008", pap.Answered: "PAP-DELEG-003", pap.Handed: "PAP-CTRL-003",
 }
 
 var notices = map[pap.NoticeKind]string{
-	pap.AgentOffline: "PAP-OFF-002", pap.AgentWanted: "PAP-OFF-003", pap.TaskExpired: "PAP-TASK-007", pap.TaskFailed: "PAP-CTRL-008",
+	pap.AgentOffline: "PAP-OFF-002", pap.AgentWanted: "PAP-OFF-003", pap.TaskExpired: "PAP-TASK-007",
+	pap.TaskFailed: "PAP-CTRL-008",
 }
 
 func shown(m pap.Message) string { return fmt.Sprintf("shown %s %q", m.Author, m.Text) }
@@ -313,8 +316,8 @@ func told(n pap.Notice, agent pap.Name) string {
 	return fmt.Sprintf("told %s %s %s", n.To, n.Kind, agent)
 }
 
-// compare holds what was seen against what is expected, whatever the order: what is
-// missing and not optional, and what nothing foretold.
+// compare holds what was seen against what is expected, whatever the order: what is missing and not optional, and what
+// nothing foretold.
 func (o *oracle) compare() {
 	story := law.Tell(o.Trace)
 	left := slices.Clone(o.expected)
@@ -331,11 +334,13 @@ func (o *oracle) compare() {
 		switch x := e.Item.(type) {
 		case law.Shown:
 			if !take(shown(x.Message)) {
-				o.judge("PAP-SPEAK-007", false, e.Seq, fmt.Sprintf("%q of %s is shown", x.Text, x.Author), "nothing of that kind")
+				o.judge("PAP-SPEAK-007", false, e.Seq, fmt.Sprintf("%q of %s is shown", x.Text, x.Author),
+					"nothing of that kind")
 			}
 		case law.Asked:
 			if !take(asked(x.Activated)) && x.Why < pap.FollowUp && !o.redirectedTo(x.Agent) {
-				o.judge(o.unbidden(i), false, e.Seq, fmt.Sprintf("%q activates %s", x.Message.Text, x.Agent), "nothing of that kind")
+				o.judge(o.unbidden(i), false, e.Seq, fmt.Sprintf("%q activates %s", x.Message.Text, x.Agent),
+					"nothing of that kind")
 			}
 		case law.Told:
 			if x.To.IsAgent() || x.Kind == pap.AgentWanted && o.again(told(x.Notice, x.Agent)) {
@@ -354,7 +359,8 @@ func (o *oracle) compare() {
 			if k, ok := story.Task(x.Task); ok && x.Kind == pap.TaskExpired && k.Parent != "" {
 				continue // of the parts of a chain one may be told, too
 			}
-			o.judge(notices[x.Kind], false, e.Seq, fmt.Sprintf("%s is told %q of %s", x.To, x.Kind, agent), "nothing of that kind")
+			o.judge(notices[x.Kind], false, e.Seq, fmt.Sprintf("%s is told %q of %s", x.To, x.Kind, agent),
+				"nothing of that kind")
 		}
 	}
 	for _, x := range left {
@@ -364,8 +370,7 @@ func (o *oracle) compare() {
 	}
 }
 
-// redirectedTo reports whether work was given to an agent by a person; in which words
-// it is told so is open.
+// redirectedTo reports whether work was given to an agent by a person; in which words it is told so is open.
 func (o *oracle) redirectedTo(n pap.Name) bool {
 	return slices.ContainsFunc(o.Entries, func(e law.Entry) bool {
 		a, ok := e.Item.(*law.Act)
@@ -377,8 +382,7 @@ func (o *oracle) redirectedTo(n pap.Name) bool {
 	})
 }
 
-// again reports whether a notice was foretold at all: an owner may be told more
-// than once.
+// again reports whether a notice was foretold at all: an owner may be told more than once.
 func (o *oracle) again(key string) bool {
 	n := 0
 	for _, x := range o.expected {

@@ -13,12 +13,13 @@ import (
 
 const minute = 60_000
 
-// play lets the reference do what it is told, and returns the trace of it. Ids are
-// others than those of the engine, as they would be.
+// play lets the reference do what it is told, and returns the trace of it. Ids are others than those of the engine, as
+// they would be.
 func play(steps ...any) *law.Trace {
 	w := &pap.World{
-		Agents: []pap.AgentCard{{Name: "^A"}, {Name: "^B", Owner: "@ann"}, {Name: "^OFF", Owner: "@matt", Offline: true}},
-		Flabs:  []pap.Flab{{ID: "f", Members: []pap.Name{"@matt", "^A", "^B", "^OFF"}}},
+		Agents: []pap.AgentCard{{Name: "^A"}, {Name: "^B", Owner: "@ann"},
+			{Name: "^OFF", Owner: "@matt", Offline: true}},
+		Flabs: []pap.Flab{{ID: "f", Members: []pap.Name{"@matt", "^A", "^B", "^OFF"}}},
 	}
 	p := pap.NewPlatform(w, pap.DefaultRules())
 	t := &law.Trace{Role: law.PlatformRole, World: w}
@@ -67,7 +68,8 @@ func story() *law.Trace {
 		post("@matt", "", "^A go"), post("^A", "t1", "^B help"), post("^B", "t2", "^A no"), post("^B", "", "hm"),
 		pap.Finish{As: "^B", Task: "t2", Outcome: pap.CantDo, Text: "@matt I can't"},
 		post("@matt", "", "^OFF hello"), 29, post("@matt", "t1", "and?"), pap.Presence{As: "^OFF", Online: true},
-		29, post("@matt", "", "^ANY of you?"), pap.Redirect{As: "@matt", Task: "t3", To: "^B"}, pap.Stop{As: "^A", Task: "t1"}, 31,
+		29, post("@matt", "", "^ANY of you?"), pap.Redirect{As: "@matt", Task: "t3", To: "^B"},
+		pap.Stop{As: "^A", Task: "t1"}, 31,
 	)
 }
 
@@ -103,7 +105,9 @@ func TestDifferencesAreFound(t *testing.T) {
 			drop(t, func(x law.Item) bool { a, ok := x.(law.Asked); return ok && a.Message.Text == "^A go" })
 		}},
 		{"somebody else is", "PAP-CTRL-009", func(t *law.Trace) {
-			t.Entries = slices.Insert(t.Entries, 0, law.Entry{Item: law.Asked{Activated: pap.Activated{Agent: "^A", Message: pap.Message{Text: "lunch?", Author: "@matt"}}}})
+			t.Entries = slices.Insert(t.Entries, 0,
+				law.Entry{Item: law.Asked{Activated: pap.Activated{Agent: "^A",
+					Message: pap.Message{Text: "lunch?", Author: "@matt"}}}})
 		}},
 		{"what is said isn't shown", "PAP-SPEAK-007", func(t *law.Trace) {
 			drop(t, func(x law.Item) bool { s, ok := x.(law.Shown); return ok && s.Text == "^B help" })
@@ -127,9 +131,11 @@ func TestWhatIsOpenIsOpen(t *testing.T) {
 	}{
 		{"words in a task that is over", play(post("@matt", "", "^A go"), 31, post("@matt", "t1", "hm")), "hm"},
 		{"an agent's call to all", play(post("@matt", "", "^A go"), post("^A", "t1", "^ALL help")), "^ALL help"},
-		{"a circle that is shown as text", play(post("@matt", "", "^A go"), post("^A", "t1", "^B go"), post("^B", "t2", "^A no")), "^A no"},
+		{"a circle that is shown as text",
+			play(post("@matt", "", "^A go"), post("^A", "t1", "^B go"), post("^B", "t2", "^A no")), "^A no"},
 		{"a handle that nobody has", play(post("@matt", "", "^WHO are you?")), "^WHO are you?"},
-		{"the end of a task in which its agent has spoken", play(post("@matt", "", "^A go"), 20, post("^A", "t1", "on it"), 20, post("^A", "t1", "done")), "done"},
+		{"the end of a task in which its agent has spoken",
+			play(post("@matt", "", "^A go"), 20, post("^A", "t1", "on it"), 20, post("^A", "t1", "done")), "done"},
 		{"a post that names no task", play(post("@matt", "", "^A go"), post("^A", "", "ok")), "ok"},
 	} {
 		a := act(c.trace, c.text)

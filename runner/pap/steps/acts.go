@@ -59,8 +59,10 @@ func actSteps() []*step {
 			}),
 		when(`{member} {posts} {text} in {task}[, but in {flab}][, claiming to be {member}][, claiming {n} hop[s]]`,
 			`ORAC posts "@matt green" in its task`,
-			"Somebody says something, or something more, in a task and in its flab, or in another. What it says of itself may "+
-				"be false. A task is named as: its task, its first task, ORAC's task, the task of \"^ANY hello\" (which that "+
+			"Somebody says something, or something more, in a task and in its flab, or in another. What it says of "+
+				"itself may "+
+				"be false. A task is named as: its task, its first task, ORAC's task, the task of \"^ANY hello\" "+
+				"(which that "+
 				"message has made), or the task \"made-up\" (with that id).",
 			func(ctx context.Context, s *scenario, a args) error {
 				return s.inTask(ctx, a.At(0), a.At(3), func(task string) error {
@@ -103,7 +105,8 @@ func actSteps() []*step {
 		when(`{agent} goes {presence}`, `ORAC goes offline`, "An agent comes or goes.",
 			func(ctx context.Context, s *scenario, a args) error {
 				n, online := nameOf(a.At(0)), a.At(1) == "online"
-				return s.do(ctx, link.MethodPresence, link.Presence{As: n, Online: online}, pap.Presence{As: n, Online: online})
+				return s.do(ctx, link.MethodPresence, link.Presence{As: n, Online: online},
+					pap.Presence{As: n, Online: online})
 			}),
 		when(`{member} stops {task}`, `matt stops ORAC's task`, "Somebody stops a task, which only a person may.",
 			func(ctx context.Context, s *scenario, a args) error {
@@ -112,12 +115,14 @@ func actSteps() []*step {
 					return s.do(ctx, link.MethodStop, link.Control{As: as, Task: task}, pap.Stop{As: as, Task: task})
 				})
 			}),
-		when(`{member} redirects {task} to {agent}[ with {text}]`, `matt redirects ORAC's task to STEF with "the short form"`,
+		when(`{member} redirects {task} to {agent}[ with {text}]`,
+			`matt redirects ORAC's task to STEF with "the short form"`,
 			"Somebody gives a task to another agent, in other words perhaps. Only a person may.",
 			func(ctx context.Context, s *scenario, a args) error {
 				return s.inTask(ctx, a.At(0), a.At(1), func(task string) error {
 					in := pap.Redirect{As: nameOf(a.At(0)), Task: task, To: nameOf(a.At(2)), Text: a.At(3)}
-					return s.do(ctx, link.MethodRedirect, link.Control{As: in.As, Task: task, To: in.To, Text: in.Text}, in)
+					return s.do(ctx, link.MethodRedirect,
+						link.Control{As: in.As, Task: task, To: in.To, Text: in.Text}, in)
 				})
 			}),
 		shows(`that is {outcome}`, `that is refused`,

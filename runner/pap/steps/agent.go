@@ -111,7 +111,8 @@ func agentSteps() []*step {
 				return judged(len(all) == 0, all, "nothing")
 			}),
 		shows(`{agent} responds once to {text}`, `ORAC responds once to "^ORAC what's up?"`,
-			"The agent says once in the task of that message what its model replies, or says something where the model replies "+
+			"The agent says once in the task of that message what its model replies, or says something where the "+
+				"model replies "+
 				"nothing. What else it says on the way is its own affair.",
 			func(s *scenario, a args) finding {
 				all := those(s.statements(a.At(1)), statement.spoken)
@@ -139,7 +140,8 @@ func agentSteps() []*step {
 				all := s.statements(a.At(2))
 				return judged(len(those(all, within(a.At(1)))) > 0, all, fmt.Sprintf("%q in the task", a.At(1)))
 			}),
-		shows(`{agent} never says {text}`, `ORAC never says "as I said"`, "The agent says nothing that contains the text.",
+		shows(`{agent} never says {text}`, `ORAC never says "as I said"`,
+			"The agent says nothing that contains the text.",
 			func(s *scenario, a args) finding {
 				all := those(s.statements(""), within(a.At(1)))
 				return judged(len(all) == 0, all, "anything else")
@@ -165,11 +167,13 @@ func agentSteps() []*step {
 				return judged(len(all) == 0, all, "none")
 			}),
 		shows(`{agent} asks {text} about {text}`, `ORAC asks "which one?" about "^ORAC fix it"`,
-			"In the task of the second text the agent says once something that contains the first, and then leaves the task at "+
+			"In the task of the second text the agent says once something that contains the first, and then leaves "+
+				"the task at "+
 				"a question.",
 			func(s *scenario, a args) finding {
 				all := s.statements(a.At(2))
-				ok := len(those(all, within(a.At(1)))) == 1 && len(those(all, statement.asks)) == 1 && all[len(all)-1].asks()
+				ok := len(those(all, within(a.At(1)))) == 1 && len(those(all, statement.asks)) == 1 &&
+					all[len(all)-1].asks()
 				return judged(ok, all, fmt.Sprintf("the question %q", a.At(1)))
 			}),
 		shows(`{agent} asks nothing`, `ORAC asks nothing`, "The agent leaves no task at a question.",

@@ -110,7 +110,8 @@ func modelSteps() []*step {
 			func(b *model, a args) { b.script = behaviours[a.At(0)] }),
 		of(`the model {says} {text}[ and then {says} {text}][ when it is shown {text}]`,
 			`the model replies "2.1" when it is shown "for which version?"`,
-			"In each turn, or in those that show the last text, it replies, says something before its reply, or asks the "+
+			"In each turn, or in those that show the last text, it replies, says something before its reply, or asks "+
+				"the "+
 				"person.",
 			func(b *model, a args) {
 				actions := []port.Action{action(a.At(0), a.At(1))}
@@ -131,7 +132,8 @@ func modelSteps() []*step {
 		of(`the model's answers are held`, `the model's answers are held`,
 			"The model answers no turn until its answers are released.",
 			func(b *model, _ args) { b.holds = true }),
-		when(`the model's answers are released`, `the model's answers are released`, "The model answers the turns that wait.",
+		when(`the model's answers are released`, `the model's answers are released`,
+			"The model answers the turns that wait.",
 			func(ctx context.Context, s *scenario, _ args) error {
 				if err := s.Start(ctx); err != nil {
 					return err

@@ -1,6 +1,6 @@
-// Package steps plays the scenarios of PAP. The lines of a scenario come in; frames on the link of the
-// implementation and checks of what it did go out. In the role platform the suite plays everybody who speaks; in the
-// role agent it plays the platform, everybody else, and the model.
+// Package steps plays the scenarios of PAP. The lines of a scenario come in; frames on the link of the implementation
+// and checks of what it did go out. In the role platform the suite plays everybody who speaks; in the role agent it
+// plays the platform, everybody else, and the model.
 //
 // The package never decides what PAP demands of a whole trace: package law does, and package oracle predicts.
 package steps
@@ -35,17 +35,18 @@ const formRequirement = "PAP-WIRE-006"
 // vocabulary is all steps, compiled once.
 var vocabulary = sync.OnceValue(func() *steps.Vocabulary {
 	all := slices.Concat(
-		worldSteps(), modelSteps(), actSteps(), bridgeSteps(), activationSteps(), taskSteps(), shownSteps(), agentSteps(),
+		worldSteps(), modelSteps(), actSteps(), bridgeSteps(), activationSteps(), taskSteps(), shownSteps(),
+		agentSteps(),
 	)
 	slices.SortStableFunc(all, func(a, b *step) int { return int(a.Keyword - b.Keyword) })
 	steps.Explain(placeholders, all)
 	return steps.NewVocabulary(placeholders, all...)
 })
 
-// placeholders are the variable parts that only PAP has. A {person} is written in lower case, an {agent} in capitals;
-// a {flab} is such as #release. A {task} is the newest task of an agent or its first, the task that a message has
-// made, or the one with an id: "its task", "ORAC's first task", `the task of "^ANY hello"`, `the task "made-up"`.
-// A {subject} is what a notice is about, and {news} what it says.
+// placeholders are the variable parts that only PAP has. A {person} is written in lower case, an {agent} in capitals; a
+// {flab} is such as #release. A {task} is the newest task of an agent or its first, the task that a message has made,
+// or the one with an id: "its task", "ORAC's first task", `the task of "^ANY hello"`, `the task "made-up"`. A {subject}
+// is what a notice is about, and {news} what it says.
 var placeholders = map[string]string{
 	"person":    `([a-z][a-z0-9]*)`,
 	"agent":     `([A-Z][A-Z0-9]*)`,

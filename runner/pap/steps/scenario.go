@@ -43,7 +43,8 @@ func (s *scenario) testsPlatform() bool { return s.role == spec.RolePlatform }
 // Judge judges by the C2A form of what passed the bridge, by the laws of PAP, and by what the reference predicts.
 func (s *scenario) Judge() []judge.Check {
 	t := s.passed()
-	return slices.Concat(s.bridgeForms(), judge.Laws(law.Tell(t), law.All()), judgepap.Predictions(t, s.Now()), judgepap.Answers(t))
+	return slices.Concat(s.bridgeForms(), judge.Laws(law.Tell(t), law.All()), judgepap.Predictions(t, s.Now()),
+		judgepap.Answers(t))
 }
 
 // Acts counts activations of a platform, and what an agent says.
@@ -145,7 +146,8 @@ func worldSteps() []*step {
 	pass.Takes = func(a args, _ helloResult) int64 { return a.Ms(0) }
 	return []*step{
 		given(`a flab {flab} with {members}`, `a flab #release with matt, ORAC and STEF`,
-			"A flab and who is in it. A name in capitals is an agent, any other a person. In the role agent, the first agent "+
+			"A flab and who is in it. A name in capitals is an agent, any other a person. In the role agent, the "+
+				"first agent "+
 				"is the one under test.",
 			func(s *scenario, a args) error {
 				members := namesOf(a.Names(1))

@@ -103,12 +103,14 @@ func shownSteps() []*step {
 	}
 	return []*step{
 		shows(`{person} is {told} that {subject} {news}`, `matt is told once that ORAC has failed`,
-			"One notice of that kind has come to the person, or one or more, or none. It is about an agent, about any agent, "+
+			"One notice of that kind has come to the person, or one or more, or none. It is about an agent, about "+
+				"any agent, "+
 				"about the task of \"^ANY hello\", or about everybody asked by \"^ANY hello\".",
 			func(s *scenario, a args) finding {
 				is, n, seq := about(s, a.At(2)), 0, judge.NoSeq
 				for _, e := range s.passed().Entries {
-					if x, ok := e.Item.(law.Told); ok && x.To == nameOf(a.At(0)) && x.Kind == kinds[a.At(3)] && is(x.Notice) {
+					if x, ok := e.Item.(law.Told); ok && x.To == nameOf(a.At(0)) && x.Kind == kinds[a.At(3)] &&
+						is(x.Notice) {
 						n, seq = n+1, e.Seq
 					}
 				}
@@ -126,13 +128,15 @@ func shownSteps() []*step {
 			func(s *scenario, a args) finding {
 				got, seq := authors(s, a.At(0))
 				once := len(got) == 1 && got[0] == nameOf(a.At(1))
-				return verdict(once, seq, "once, by "+a.At(1), "%s, by %s", steps.Plural(len(got), "time"), handles(got))
+				return verdict(once, seq, "once, by "+a.At(1), "%s, by %s", steps.Plural(len(got), "time"),
+					handles(got))
 			}),
 		shows(`{text} is shown by nobody but {member}`, `"ship it" is shown by nobody but ORAC`,
 			"Where the flab sees the text at all, it is as said by that member.",
 			func(s *scenario, a args) finding {
 				got, seq := authors(s, a.At(0))
-				return verdict(count(got, nameOf(a.At(1))) == len(got), seq, "by "+a.At(1)+", or not at all", "by %s", handles(got))
+				return verdict(count(got, nameOf(a.At(1))) == len(got), seq, "by "+a.At(1)+", or not at all", "by %s",
+					handles(got))
 			}),
 		shows(`{text} is not shown`, `"good morning" is not shown`, "The flab doesn't see the text.",
 			func(s *scenario, a args) finding {

@@ -171,7 +171,9 @@ func taskSteps() []*step {
 			func(ctx context.Context, s *scenario, a args) (finding, error) {
 				mine, seq, err := made(ctx, s, a.At(0))
 				agent, person := nameOf(a.At(1)), nameOf(a.At(2))
-				ok := slices.ContainsFunc(mine, func(t link.Task) bool { return t.Agent == agent && t.Requester == person })
+				ok := slices.ContainsFunc(mine, func(t link.Task) bool {
+					return t.Agent == agent && t.Requester == person
+				})
 				words := func(agent, person pap.Name) string { return fmt.Sprintf("one for %q by %q", agent, person) }
 				var got []string
 				for _, t := range mine {

@@ -1,6 +1,7 @@
-// Package diagram lays out a trace for a page: as a sequence diagram, or, where nobody sees the link, as what passed on the
-// platform and at the model side by side, and as a list of its frames. Comes in: a trace, whose it is, and which entries a
-// broken check is about. Goes out: positions and texts that a template shows. It writes no markup, and judges nothing.
+// Package diagram lays out a trace for a page: as a sequence diagram, or, where nobody sees the link, as what passed on
+// the platform and at the model side by side, and as a list of its frames. Comes in: a trace, whose it is, and which
+// entries a broken check is about. Goes out: positions and texts that a template shows. It writes no markup, and judges
+// nothing.
 package diagram
 
 import (
@@ -27,8 +28,7 @@ type Diagram struct {
 	Hidden string // what is not drawn
 	Listed string // how many frames there are
 
-	// Moments are what it shows in place of a diagram, for a program between its
-	// platform and its model.
+	// Moments are what it shows in place of a diagram, for a program between its platform and its model.
 	Moments []Moment
 
 	scenario template.URL
@@ -97,7 +97,8 @@ func (t *Diagram) frames(all, drawn []frames.Glimpse) {
 	}
 	for _, g := range list {
 		f := Frame{
-			Anchor: t.FrameAnchor(g.Seq), Clock: g.Clock(), Arrow: g.Arrow(), Tap: words.Line(g.Tap), Summary: g.Text, Way: "from the implementation",
+			Anchor: t.FrameAnchor(g.Seq), Clock: g.Clock(), Arrow: g.Arrow(), Tap: words.Line(g.Tap), Summary: g.Text,
+			Way:   "from the implementation",
 			Focus: g.Focus, Dull: g.Dull,
 		}
 		if g.Dir == frames.To {

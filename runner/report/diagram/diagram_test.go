@@ -12,12 +12,14 @@ import (
 
 const draft = "2026-06-24"
 
-// TestLanesOfARole: the program under test stands in a diagram under the name of its
-// role, whatever the protocol, and has no host or model beside it that there isn't.
+// TestLanesOfARole: the program under test stands in a diagram under the name of its role, whatever the protocol, and
+// has no host or model beside it that there isn't.
 func TestLanesOfARole(t *testing.T) {
 	entries := []frames.Entry{
-		{Seq: 0, Tap: "link", Dir: frames.To, Raw: frames.Raw(`{"jsonrpc":"2.0","id":1,"method":"a2h/state","params":{}}`)},
-		{Seq: 1, Tap: "link", Dir: frames.From, Raw: frames.Raw(`{"jsonrpc":"2.0","id":1,"result":{"decision":"PROCEED"}}`)},
+		{Seq: 0, Tap: "link", Dir: frames.To,
+			Raw: frames.Raw(`{"jsonrpc":"2.0","id":1,"method":"a2h/state","params":{}}`)},
+		{Seq: 1, Tap: "link", Dir: frames.From,
+			Raw: frames.Raw(`{"jsonrpc":"2.0","id":1,"result":{"decision":"PROCEED"}}`)},
 	}
 	for _, row := range []struct {
 		role   string
@@ -76,7 +78,9 @@ func TestSequence(t *testing.T) {
 	}
 	harness := []frames.Entry{
 		e(0, "control", frames.To, `{"id":1,"method":"conformance/reset","params":{}}`),
-		e(0, "link", frames.To, `{"id":"a","method":"chat/deliver","params":{"policy":"must_respond","injection":{"mode":"buffered"},"content":"hi"}}`),
+		e(0, "link", frames.To,
+			`{"id":"a","method":"chat/deliver","params":{"policy":"must_respond",`+
+				`"injection":{"mode":"buffered"},"content":"hi"}}`),
 		e(0, "link", frames.From, `{"id":"a","result":{}}`),
 		e(0, "control", frames.To, `{"id":2,"method":"conformance/advance","params":{"ms":60000}}`),
 		e(2500, "turn", frames.From, `{"id":7,"method":"conformance/turn","params":{"agent":"agent:lead"}}`),
@@ -105,13 +109,17 @@ func TestSequence(t *testing.T) {
 			`harness > model turn`, `harness > host no JSON-RPC message`, `note: 1 turn without an answer`,
 		}},
 		{"what a check is about is drawn, whatever it is", "harness", harness[:4], []int{4}, []string{
-			`host > harness chat/deliver must_respond buffered hi`, `harness > host`, `suite > harness ✗ conformance/advance`,
+			`host > harness chat/deliver must_respond buffered hi`, `harness > host`,
+			`suite > harness ✗ conformance/advance`,
 		}},
 		{"a host has the platform on one side and a harness on the other", "host", []frames.Entry{
-			e(0, "surface", frames.To, `{"id":1,"method":"conformance/surface","params":{"events":[{"op":"post","author":"human:will","text":"hi all"}]}}`),
+			e(0, "surface", frames.To,
+				`{"id":1,"method":"conformance/surface","params":{"events":[{"op":"post",`+
+					`"author":"human:will","text":"hi all"}]}}`),
 			e(0, "link", frames.From, `{"id":1,"method":"chat/deliver","params":{}}`),
 			e(0, "surface", frames.From, `{"method":"conformance/posted","params":{"op":"post","text":"yes"}}`),
-		}, nil, []string{`platform > host will post "hi all"`, `host > harness chat/deliver`, `host > platform posted post yes`}},
+		}, nil, []string{`platform > host will post "hi all"`, `host > harness chat/deliver`,
+			`host > platform posted post yes`}},
 		{"nothing", "agent", nil, nil, []string{"note: nothing was sent"}},
 	} {
 		require.Equal(t, row.want, rows(New(row.role, draft, row.trace, "x", row.focus)), row.why)
@@ -119,7 +127,8 @@ func TestSequence(t *testing.T) {
 
 	long := harness[:1]
 	for i := range 1000 {
-		long = append(long, e(int64(i), "link", frames.From, fmt.Sprintf(`{"method":"notifications/typing","params":{"n":%d}}`, i)))
+		long = append(long, e(int64(i), "link", frames.From,
+			fmt.Sprintf(`{"method":"notifications/typing","params":{"n":%d}}`, i)))
 	}
 	trace := New("harness", draft, long, "x", []int{long[500].Seq})
 	drawn := rows(trace)

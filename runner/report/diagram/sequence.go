@@ -39,7 +39,8 @@ type turn struct {
 
 // sequence draws a trace between the sides of a role.
 func (t *Diagram) sequence(sides []features.Side, all []frames.Glimpse) {
-	drawn := slices.DeleteFunc(slices.Clone(all), func(g frames.Glimpse) bool { return g.Dull && !g.Focus && g.Milestone() == "" })
+	drawn := slices.DeleteFunc(slices.Clone(all),
+		func(g frames.Glimpse) bool { return g.Dull && !g.Focus && g.Milestone() == "" })
 	first, last := window(drawn, maxArrows)
 	s := sequence{Diagram: t, lanes: seated(sides, drawn), y: 8, waiting: map[string]turn{}, down: -1}
 	s.tested = slices.IndexFunc(s.lanes, func(l features.Side) bool { return l.Tap == "" })
@@ -76,7 +77,8 @@ func (t *Diagram) sequence(sides []features.Side, all []frames.Glimpse) {
 	}
 	t.Height = s.y + 8
 	if n := len(all) - len(drawn); n > 0 {
-		t.Hidden = fmt.Sprintf("Not drawn, but listed below: %s that say nothing by themselves, such as the clock's.", words.Plural(n, "frame"))
+		t.Hidden = fmt.Sprintf("Not drawn, but listed below: %s that say nothing by themselves, such as the clock's.",
+			words.Plural(n, "frame"))
 	}
 	t.Size = 1500 + len(t.Rows)*400
 	t.frames(all, drawn[first:last])
@@ -198,8 +200,8 @@ func (s *sequence) open() {
 	s.broken(s.y)
 }
 
-// label says where the text above an arrow begins, or ends: over its middle, or, if it is long, where it doesn't reach over
-// the edge of the diagram. The shift keeps it clear of the arrow's head.
+// label says where the text above an arrow begins, or ends: over its middle, or, if it is long, where it doesn't reach
+// over the edge of the diagram. The shift keeps it clear of the arrow's head.
 func (s *sequence) label(a *Row, from, to int) {
 	left, right := float64(min(from, to))+0.5, float64(max(from, to))+0.5
 	middle := (left + right) / 2
@@ -213,8 +215,7 @@ func (s *sequence) label(a *Row, from, to int) {
 	}
 }
 
-// window picks what is drawn of a long trace: around the first entry that a
-// check is about, or else its end.
+// window picks what is drawn of a long trace: around the first entry that a check is about, or else its end.
 func window(drawn []frames.Glimpse, most int) (first, last int) {
 	if len(drawn) <= most {
 		return 0, len(drawn)

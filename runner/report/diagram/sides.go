@@ -18,8 +18,8 @@ type Moment struct {
 // maxMoments is how many of one trace are shown side by side.
 const maxMoments = 2 * maxArrows
 
-// sides shows a trace as two columns along one time: what passed on the platform,
-// and what passed between the program and its model.
+// sides shows a trace as two columns along one time: what passed on the platform, and what passed between the program
+// and its model.
 func (t *Diagram) sides(all []frames.Glimpse) {
 	var shown, rest []frames.Glimpse
 	for _, g := range all {

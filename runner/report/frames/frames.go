@@ -1,6 +1,6 @@
-// Package frames makes the frames of a trace readable. Comes in: a trace, and which of its entries a broken check is about.
-// Goes out: each entry in a line, as the label of an arrow, as what happened on the platform or at the model, and in full.
-// It draws nothing, escapes nothing for a markup, and judges nothing.
+// Package frames makes the frames of a trace readable. Comes in: a trace, and which of its entries a broken check is
+// about. Goes out: each entry in a line, as the label of an arrow, as what happened on the platform or at the model,
+// and in full. It draws nothing, escapes nothing for a markup, and judges nothing.
 package frames
 
 import (
@@ -41,8 +41,7 @@ const (
 	From Direction = "from" // sent by the implementation
 )
 
-// An Entry is one frame of a scenario's trace, in the order that the runner
-// sent and received.
+// An Entry is one frame of a scenario's trace, in the order that the runner sent and received.
 type Entry struct {
 	Seq   int       `json:"seq"`
 	NowMs int64     `json:"nowMs"` // clock of the scenario, ms since its reset
@@ -75,8 +74,8 @@ func (g Glimpse) Arrow() string {
 // Clock is the time of the entry in the scenario.
 func (g Glimpse) Clock() string { return words.Seconds(g.NowMs) + " s" }
 
-// inSeconds shows a number of milliseconds from a frame in seconds, as all
-// times are; what is no such number is shown as it is.
+// inSeconds shows a number of milliseconds from a frame in seconds, as all times are; what is no such number is shown
+// as it is.
 func inSeconds(ms string) string {
 	n, err := strconv.ParseInt(ms, 10, 64)
 	if err != nil || n < 0 {
@@ -85,11 +84,9 @@ func inSeconds(ms string) string {
 	return words.Seconds(n) + " s"
 }
 
-// Around picks from a trace what explains checks about the entries focus
-// (sequence numbers; negative ones are about none): their neighbourhood, or
-// else the end of the trace. The port's housekeeping and empty answers are
-// passed over unless a check is about them, or they were never answered. The second result counts what was
-// left out at the end.
+// Around picks from a trace what explains checks about the entries focus (sequence numbers; negative ones are about
+// none): their neighbourhood, or else the end of the trace. The port's housekeeping and empty answers are passed over
+// unless a check is about them, or they were never answered. The second result counts what was left out at the end.
 func Around(draft string, trace []Entry, focus []int) ([]Glimpse, int) {
 	open := -1
 	if len(focus) == 0 {
@@ -148,15 +145,15 @@ func Read(draft string, trace []Entry, focus []int) []Glimpse {
 		}
 		tells := tellingOf(draft, method)
 		out[i] = Glimpse{
-			Entry: e, frame: f, Text: f.summary(method, tells), Focus: slices.Contains(focus, e.Seq), Dull: f.housekeeping(method, tells),
+			Entry: e, frame: f, Text: f.summary(method, tells), Focus: slices.Contains(focus, e.Seq),
+			Dull:   f.housekeeping(method, tells),
 			method: method, tells: tells, was: f.changes(said),
 		}
 	}
 	return out
 }
 
-// changes notes in said what the messages of a frame say, and returns what they said
-// before it.
+// changes notes in said what the messages of a frame say, and returns what they said before it.
 func (f frame) changes(said map[string]string) map[string]string {
 	var was map[string]string
 	params, _ := f.params.(map[string]any)
@@ -177,15 +174,15 @@ func (f frame) changes(said map[string]string) map[string]string {
 	return was
 }
 
-// unanswered is the index of the last request to the implementation, if no
-// answer to it came; else -1.
+// unanswered is the index of the last request to the implementation, if no answer to it came; else -1.
 func unanswered(trace []Entry) int {
 	for i, e := range slices.Backward(trace) {
 		f := parse(e.Raw)
 		if e.Dir != To || f.method == "" || f.ID == "" {
 			continue
 		}
-		if slices.ContainsFunc(trace[i:], func(a Entry) bool { g := parse(a.Raw); return a.Dir == From && g.Answer && g.ID == f.ID }) {
+		if slices.ContainsFunc(trace[i:],
+			func(a Entry) bool { g := parse(a.Raw); return a.Dir == From && g.Answer && g.ID == f.ID }) {
 			return -1
 		}
 		return i
@@ -243,8 +240,8 @@ func value(raw json.RawMessage) any {
 	return v
 }
 
-// housekeeping reports whether the frame tells a reader nothing: the port's
-// own business, and answers that only say yes.
+// housekeeping reports whether the frame tells a reader nothing: the port's own business, and answers that only say
+// yes.
 func (f frame) housekeeping(method string, tells schemas.Telling) bool {
 	switch {
 	case tells.Dull:
@@ -257,8 +254,8 @@ func (f frame) housekeeping(method string, tells schemas.Telling) bool {
 	return f.Answer && method != "" && f.failed == nil && ok && len(result) == 0 && !tells.Acks
 }
 
-// summary is the frame in one line; method is its own or, for a response, that
-// of the request it answers ("" if none is known).
+// summary is the frame in one line; method is its own or, for a response, that of the request it answers ("" if none is
+// known).
 func (f frame) summary(method string, tells schemas.Telling) string {
 	id := ""
 	if f.ID != "" {
@@ -275,7 +272,8 @@ func (f frame) summary(method string, tells schemas.Telling) string {
 	case method == "":
 		return "answer" + id + " to no request  " + compact(f.body())
 	case f.failed != nil:
-		return fmt.Sprintf("%s%s refused  %s %s", words.Line(method), id, compact(f.failed["code"]), show(f.failed["message"]))
+		return fmt.Sprintf("%s%s refused  %s %s", words.Line(method), id, compact(f.failed["code"]),
+			show(f.failed["message"]))
 	default:
 		return strings.TrimSpace(words.Line(method) + id + " answered  " + f.answers(method, tells))
 	}
@@ -367,7 +365,8 @@ func details(members []message.Member, v any) string {
 
 func surfaceEvent(e map[string]any) string {
 	var parts []string
-	for _, name := range []string{"op", "id", "author", "thread", "conversation", "assignee", "class", "active", "labels", "asks", "text"} {
+	for _, name := range []string{"op", "id", "author", "thread", "conversation", "assignee", "class", "active",
+		"labels", "asks", "text"} {
 		if v, ok := e[name]; ok {
 			parts = append(parts, show(v))
 		}
@@ -438,8 +437,8 @@ func lookup(object map[string]any, path string) (any, bool) {
 	}
 }
 
-// show renders a value within a line: a short token as it is, other texts
-// quoted and cut, a list of text parts as its texts, the rest as JSON.
+// show renders a value within a line: a short token as it is, other texts quoted and cut, a list of text parts as its
+// texts, the rest as JSON.
 func show(v any) string {
 	switch v := v.(type) {
 	case string:
@@ -481,8 +480,7 @@ func token(s string) bool {
 	return true
 }
 
-// quote shows a text in quotation marks, on one line, with what is not
-// printable spelled out, and cut.
+// quote shows a text in quotation marks, on one line, with what is not printable spelled out, and cut.
 func quote(s string) string {
 	runes := []rune(s)
 	if len(runes) <= maxText {

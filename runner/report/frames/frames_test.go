@@ -16,7 +16,8 @@ const draft = "2026-06-24"
 func TestGlimpses(t *testing.T) {
 	var trace []Entry
 	for i := range 100 {
-		trace = append(trace, Entry{Seq: i, Dir: To, Raw: Raw(fmt.Sprintf(`{"method":"notifications/message","params":{"data":"%d"}}`, i))})
+		trace = append(trace, Entry{Seq: i, Dir: To,
+			Raw: Raw(fmt.Sprintf(`{"method":"notifications/message","params":{"data":"%d"}}`, i))})
 	}
 	for _, row := range []struct {
 		why   string
@@ -28,7 +29,8 @@ func TestGlimpses(t *testing.T) {
 		{"an entry in the middle, with what led to it", []int{50}, []int{44, 45, 46, 47, 48, 49, 50, 51, 52}, 44, 47},
 		{"the first entry", []int{0}, []int{0, 1, 2}, 0, 97},
 		{"an absence: how it ended", []int{judge.NoSeq}, []int{88, 89, 90, 91, 92, 93, 94, 95, 96, 97, 98, 99}, 88, 0},
-		{"an entry that is not in the trace: how it ended", []int{500}, []int{88, 89, 90, 91, 92, 93, 94, 95, 96, 97, 98, 99}, 88, 0},
+		{"an entry that is not in the trace: how it ended", []int{500},
+			[]int{88, 89, 90, 91, 92, 93, 94, 95, 96, 97, 98, 99}, 88, 0},
 	} {
 		got, after := Around(draft, trace, row.focus)
 		var seqs []int
@@ -45,16 +47,24 @@ func TestSummaryOfAFrame(t *testing.T) {
 	for _, row := range []struct {
 		why, raw, method, want string
 	}{
-		{"a request of the link", `{"id":1,"method":"initialize","params":{"protocolVersion":"2026-06-24"}}`, "initialize", "initialize #1  protocolVersion=2026-06-24"},
-		{"an id is shown as it was written", `{"id":1.50,"result":{}}`, "chat/deliver", "chat/deliver #1.50 answered  {}"},
+		{"a request of the link", `{"id":1,"method":"initialize","params":{"protocolVersion":"2026-06-24"}}`,
+			"initialize", "initialize #1  protocolVersion=2026-06-24"},
+		{"an id is shown as it was written", `{"id":1.50,"result":{}}`, "chat/deliver",
+			"chat/deliver #1.50 answered  {}"},
 		{"an answer that nobody asked for", `{"id":7,"result":{"a":1}}`, "", `answer #7 to no request  {"a":1}`},
-		{"a refusal", `{"id":7,"error":{"code":-32601,"message":"no such method"}}`, "tools/call", `tools/call #7 refused  -32601 "no such method"`},
-		{"an unknown method shows its params", `{"method":"x/y","params":{"b":1,"a":[true]}}`, "x/y", `x/y  {"a":[true],"b":1}`},
-		{"members of another case are others", `{"Method":"initialize","ID":1}`, "", `no JSON-RPC message, 30 bytes: "{\"Method\":\"initialize\",\"ID\":1}"`},
+		{"a refusal", `{"id":7,"error":{"code":-32601,"message":"no such method"}}`, "tools/call",
+			`tools/call #7 refused  -32601 "no such method"`},
+		{"an unknown method shows its params", `{"method":"x/y","params":{"b":1,"a":[true]}}`, "x/y",
+			`x/y  {"a":[true],"b":1}`},
+		{"members of another case are others", `{"Method":"initialize","ID":1}`, "",
+			`no JSON-RPC message, 30 bytes: "{\"Method\":\"initialize\",\"ID\":1}"`},
 		{"params of the wrong type", `{"method":"chat/deliver","params":[1]}`, "chat/deliver", "chat/deliver  [1]"},
 		{"a batch is none", `[{"method":"x"}]`, "", `no JSON-RPC message, 16 bytes: "[{\"method\":\"x\"}]"`},
 		{"nothing", ``, "", `no JSON-RPC message, 0 bytes: ""`},
-		{"several events at once", `{"id":1,"method":"conformance/surface","params":{"events":[{"op":"post","text":"a"},{"offsetMs":1000,"op":"post","text":"b c"},{"op":"delete","id":"m"},{"op":"delete"}]}}`, "conformance/surface", `conformance/surface #1  post a; +1.000 s: post "b c"; delete m; and 1 more`},
+		{"several events at once",
+			`{"id":1,"method":"conformance/surface","params":{"events":[{"op":"post",` +
+				`"text":"a"},{"offsetMs":1000,"op":"post","text":"b c"},{"op":"delete","id":"m"},{"op":"delete"}]}}`,
+			"conformance/surface", `conformance/surface #1  post a; +1.000 s: post "b c"; delete m; and 1 more`},
 	} {
 		require.Equal(t, row.want, parse(Raw(row.raw)).summary(row.method, tellingOf(draft, row.method)), row.why)
 	}
@@ -65,9 +75,12 @@ func TestSummaryOfAFrame(t *testing.T) {
 func TestPretty(t *testing.T) {
 	for _, row := range []struct{ why, raw, text, left string }{
 		{"JSON is laid out", `{"a":[1,"<b>"]}`, "{\n  \"a\": [\n    1,\n    \"<b>\"\n  ]\n}", ""},
-		{"what is none stays as it is, but for what nobody could see", "x\x1b\u202e\xff{", "x\\u001b\\u202e\uFFFD{", ""},
-		{"a long one is cut", `"` + strings.Repeat("é", 30), `"` + strings.Repeat("é", 19), "cut here; the frame has 61 bytes, and the JSON report has more of it"},
-		{"a flood is not even looked at", strings.Repeat("[", 1<<20), strings.Repeat("[", 20), "cut here; the frame has 1048576 bytes, and the JSON report has more of it"},
+		{"what is none stays as it is, but for what nobody could see", "x\x1b\u202e\xff{",
+			"x\\u001b\\u202e\uFFFD{", ""},
+		{"a long one is cut", `"` + strings.Repeat("é", 30), `"` + strings.Repeat("é", 19),
+			"cut here; the frame has 61 bytes, and the JSON report has more of it"},
+		{"a flood is not even looked at", strings.Repeat("[", 1<<20), strings.Repeat("[", 20),
+			"cut here; the frame has 1048576 bytes, and the JSON report has more of it"},
 	} {
 		text, left := pretty(Raw(row.raw), 20)
 		if row.left == "" {
@@ -86,25 +99,33 @@ func TestWhereabouts(t *testing.T) {
 		{"an id of another form", "", "room", "in room"},
 		{"nowhere", "", "", ""},
 	} {
-		require.Equal(t, row.want, whereabouts(map[string]any{"thread": row.thread, "conversation": row.conversation}), row.why)
+		require.Equal(t, row.want, whereabouts(map[string]any{"thread": row.thread, "conversation": row.conversation}),
+			row.why)
 	}
 }
 
 func TestEditsNameWhatTheyChange(t *testing.T) {
 	trace := []Entry{
-		{Tap: "surface", Dir: To, Raw: Raw(`{"jsonrpc":"2.0","id":2,"method":"conformance/surface","params":{"events":[{"author":"human:will","op":"post","id":"m1","text":"so here"}]}}`)},
-		{Tap: "surface", Dir: To, Raw: Raw(`{"jsonrpc":"2.0","id":3,"method":"conformance/surface","params":{"events":[{"op":"edit","id":"m1","text":"so there"}]}}`)},
-		{Tap: "surface", Dir: To, Raw: Raw(`{"jsonrpc":"2.0","id":4,"method":"conformance/surface","params":{"events":[{"op":"delete","id":"m1"}]}}`)},
+		{Tap: "surface", Dir: To,
+			Raw: Raw(`{"jsonrpc":"2.0","id":2,"method":"conformance/surface",` +
+				`"params":{"events":[{"author":"human:will","op":"post","id":"m1","text":"so here"}]}}`)},
+		{Tap: "surface", Dir: To,
+			Raw: Raw(`{"jsonrpc":"2.0","id":3,"method":"conformance/surface",` +
+				`"params":{"events":[{"op":"edit","id":"m1","text":"so there"}]}}`)},
+		{Tap: "surface", Dir: To,
+			Raw: Raw(`{"jsonrpc":"2.0","id":4,"method":"conformance/surface",` +
+				`"params":{"events":[{"op":"delete","id":"m1"}]}}`)},
 	}
 	var got []string
 	for _, g := range Read(draft, trace, nil)[1:] {
 		got = append(got, g.Moments()[0].Label)
 	}
-	require.Equal(t, []string{`"so here" is edited: "so there"`, `"so there" is deleted`}, got, "by the words that it had, since nobody knows its id")
+	require.Equal(t, []string{`"so here" is edited: "so there"`, `"so there" is deleted`}, got,
+		"by the words that it had, since nobody knows its id")
 }
 
-// TestFramesAreToldByTheirProtocol: what matters in a message is for its protocol to say, or for one that it carries; of
-// what none knows all is shown.
+// TestFramesAreToldByTheirProtocol: what matters in a message is for its protocol to say, or for one that it carries;
+// of what none knows all is shown.
 func TestFramesAreToldByTheirProtocol(t *testing.T) {
 	for _, row := range []struct{ draft, method, text, label string }{
 		{"2026-06-24", "tools/call", "tools/call #1  agent=a x", "x"},

@@ -17,8 +17,7 @@ const (
 	MendedLink = "the link is back"
 )
 
-// Milestone is what g does to the implementation as a whole; "" for most
-// frames.
+// Milestone is what g does to the implementation as a whole; "" for most frames.
 func (g Glimpse) Milestone() string {
 	if g.Dir != To {
 		return ""
@@ -95,8 +94,7 @@ func surfaced(e map[string]any) string {
 	return strings.Join(parts, " ")
 }
 
-// pretty is a frame for reading, at most limit characters of it, and a note on
-// what is left out.
+// pretty is a frame for reading, at most limit characters of it, and a note on what is left out.
 func pretty(raw Raw, limit int) (text, left string) {
 	text = raw.String()
 	if len(raw) > maxIndented {
@@ -110,7 +108,8 @@ func pretty(raw Raw, limit int) (text, left string) {
 	if len(text) > limit || len(raw) > maxIndented {
 		runes := []rune(text)
 		text = string(runes[:min(limit, len(runes))])
-		left = fmt.Sprintf("cut here; the frame has %s, and the JSON report has more of it", words.Plural(len(raw), "byte"))
+		left = fmt.Sprintf("cut here; the frame has %s, and the JSON report has more of it",
+			words.Plural(len(raw), "byte"))
 	}
 	return words.Clean(text), left
 }

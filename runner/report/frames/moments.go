@@ -10,7 +10,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// A Moment is what passed at a time on one side of a program that has its platform on the left and its model on the right.
+// A Moment is what passed at a time on one side of a program that has its platform on the left and its model on the
+// right.
 type Moment struct {
 	Side       string // platform or model
 	Class      string // people, said, raw, refused
@@ -57,7 +58,8 @@ func (g Glimpse) Moments() []Moment {
 		}
 	case g.method == port.MethodPosted:
 		m.Label = happens(map[string]any{
-			"author": params["agent"], "op": params["op"], "text": params["text"], "glyph": params["glyph"], "thread": params["thread"], "conversation": params["conversation"],
+			"author": params["agent"], "op": params["op"], "text": params["text"], "glyph": params["glyph"],
+			"thread": params["thread"], "conversation": params["conversation"],
 		}, nil)
 		show(g.frame.params)
 	case g.method == port.MethodTurn || g.method == port.MethodTurnCancelled:
@@ -102,12 +104,12 @@ func (g Glimpse) Moments() []Moment {
 
 // verbs say what is done on a platform, by whom or to what.
 var verbs = map[string]string{
-	"post": "posts", "edit": "edits", "delete": "deletes", "react": "reacts", "unreact": "takes back", "join": "joins", "leave": "leaves",
+	"post": "posts", "edit": "edits", "delete": "deletes", "react": "reacts", "unreact": "takes back", "join": "joins",
+	"leave":  "leaves",
 	"assign": "assigns", "status": "sets the status", "redeliver": "comes again", "outage": "the platform fails",
 }
 
-// happens is an event on a platform in words; was has the texts of messages that it
-// changes, by id.
+// happens is an event on a platform in words; was has the texts of messages that it changes, by id.
 func happens(e map[string]any, was map[string]string) string {
 	name := func(member string) string {
 		s, _ := e[member].(string)
@@ -173,8 +175,7 @@ func answered(result any) string {
 	})
 }
 
-// whereabouts is where something happens, by the ids that the suite gives to the
-// places of a scenario.
+// whereabouts is where something happens, by the ids that the suite gives to the places of a scenario.
 func whereabouts(e map[string]any) string {
 	for _, member := range []string{"thread", "conversation"} {
 		id, _ := e[member].(string)
@@ -214,8 +215,10 @@ func evidence(params map[string]any) string {
 
 // gists are where bodies of platforms and models say what they are about.
 var gists = []string{
-	"error.message", "error", "description", "event.message.text", "event.text", "message.text", "result.text", "update.message.text",
-	"content.body", "content.m.new_content.body", "comment.body", "text", "d.content", "content", "body", "emoji", "name",
+	"error.message", "error", "description", "event.message.text", "event.text", "message.text", "result.text",
+	"update.message.text",
+	"content.body", "content.m.new_content.body", "comment.body", "text", "d.content", "content", "body",
+	"emoji", "name",
 }
 
 // gist is what a body is about, or "".
@@ -261,8 +264,8 @@ func textsOf(v any) string {
 
 var failedStatus = lazyregexp.New(`^(?:answer )?[45][0-9]{2} |^(?:lost|no) answer `)
 
-// refused reports whether a piece of evidence says that something was not done, or
-// was not told: it then explains what the other frames only show by their absence.
+// refused reports whether a piece of evidence says that something was not done, or was not told: it then explains what
+// the other frames only show by their absence.
 func refused(params map[string]any) bool {
 	what, _ := params["what"].(string)
 	object, _ := params["body"].(map[string]any)

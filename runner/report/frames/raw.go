@@ -13,10 +13,9 @@ import (
 
 // Raw is a frame as it went over the wire, without its line ending.
 //
-// In a JSON report it is written as it is when it is a strictly valid JSON object
-// or array of at most maxRawDepth levels, and otherwise as a string, so that no
-// frame, however broken, can break the report. Invalid UTF-8 becomes U+FFFD
-// there, and what lies beyond maxRawBytes is cut off.
+// In a JSON report it is written as it is when it is a strictly valid JSON object or array of at most maxRawDepth
+// levels, and otherwise as a string, so that no frame, however broken, can break the report. Invalid UTF-8 becomes
+// U+FFFD there, and what lies beyond maxRawBytes is cut off.
 type Raw []byte
 
 const (
@@ -36,8 +35,7 @@ func (r Raw) MarshalJSON() ([]byte, error) {
 	return json.Marshal(string(r))
 }
 
-// embeddable reports whether r is one strictly valid object or array, and not
-// too deep.
+// embeddable reports whether r is one strictly valid object or array, and not too deep.
 func (r Raw) embeddable() bool {
 	if k := jsontext.Value(r).Kind(); k != '{' && k != '[' {
 		return false
@@ -57,8 +55,8 @@ func (r Raw) embeddable() bool {
 	}
 }
 
-// UnmarshalJSON implements json.Unmarshaler; it is the inverse of MarshalJSON
-// but for white space and for what was replaced or cut.
+// UnmarshalJSON implements json.Unmarshaler; it is the inverse of MarshalJSON but for white space and for what was
+// replaced or cut.
 func (r *Raw) UnmarshalJSON(b []byte) error {
 	if len(b) > 0 && b[0] == '"' {
 		var s string

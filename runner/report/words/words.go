@@ -1,6 +1,6 @@
-// Package words makes text fit to be shown. Comes in: what an implementation said, or a reason that quotes it, and counts.
-// Goes out: text without escape sequences, on one line or cut to a length, and numbers in words. It knows no report and
-// no form of output, and escapes nothing for a markup.
+// Package words makes text fit to be shown. Comes in: what an implementation said, or a reason that quotes it, and
+// counts. Goes out: text without escape sequences, on one line or cut to a length, and numbers in words. It knows no
+// report and no form of output, and escapes nothing for a markup.
 package words
 
 import (
@@ -12,8 +12,7 @@ import (
 )
 
 // Clean makes text that may come from an implementation fit to be shown:
-// whatever is not printable, escape sequences and bidirectional controls
-// among it, is spelled out; line breaks stay.
+// whatever is not printable, escape sequences and bidirectional controls among it, is spelled out; line breaks stay.
 func Clean(s string) string {
 	s = strings.ToValidUTF8(s, "\uFFFD")
 	if strings.IndexFunc(s, unprintable) < 0 {
@@ -39,12 +38,10 @@ func Clean(s string) string {
 
 func unprintable(r rune) bool { return r != '\n' && !unicode.IsPrint(r) }
 
-// lastWords stands before the end of an implementation's stderr, which an error
-// carries as a quoted string.
+// lastWords stands before the end of an implementation's stderr, which an error carries as a quoted string.
 const lastWords = "the end of its stderr: "
 
-// Headline is a reason without the implementation's stderr, for where the whole
-// of it is told elsewhere.
+// Headline is a reason without the implementation's stderr, for where the whole of it is told elsewhere.
 func Headline(reason string) string {
 	before, _, found := strings.Cut(reason, lastWords)
 	if !found {

@@ -12,19 +12,35 @@ import (
 // composeLaws are about fragments, windows and turns.
 func composeLaws() []law.Law {
 	return []law.Law{
-		needing(turns, shown(harness("C2A-COMPOSE-001", always, "no turn starts earlier than 2 s after the latest fragment", notEarly))),
-		needing(turns, shown(harness("C2A-COMPOSE-002", always, "a turn starts at most 5 s after the latest fragment", notLate))),
-		needing(turns, shown(harness("C2A-COMPOSE-005", always, "no message of a turn merges two authors as one", neverTwoAuthors))),
-		needing(turns, shown(harness("C2A-COMPOSE-006", always, "no turn merges two conversations", neverMerged(func(a, b c2a.Place) bool { return a.Conversation != b.Conversation }, "conversations")))),
-		needing(turns, shown(harness("C2A-COMPOSE-007", always, "no turn merges two threads of one conversation", neverMerged(func(a, b c2a.Place) bool { return a.Conversation == b.Conversation && a.Thread != b.Thread }, "threads")))),
+		needing(turns,
+			shown(harness("C2A-COMPOSE-001", always,
+				"no turn starts earlier than 2 s after the latest fragment", notEarly))),
+		needing(turns,
+			shown(harness("C2A-COMPOSE-002", always, "a turn starts at most 5 s after the latest fragment", notLate))),
+		needing(turns, shown(harness("C2A-COMPOSE-005", always, "no message of a turn merges two authors as one",
+			neverTwoAuthors))),
+		needing(turns, shown(harness("C2A-COMPOSE-006", always, "no turn merges two conversations",
+			neverMerged(func(a, b c2a.Place) bool { return a.Conversation != b.Conversation }, "conversations")))),
+		needing(turns, shown(harness("C2A-COMPOSE-007", always, "no turn merges two threads of one conversation",
+			neverMerged(func(a, b c2a.Place) bool { return a.Conversation == b.Conversation && a.Thread != b.Thread },
+				"threads")))),
 		needing(turns, shown(harness("C2A-COMPOSE-008", always, "a fragment waits no longer than the cap", withinCap))),
-		needing(turns, shown(harness("C2A-COMPOSE-009", always, "no fragment is shown in a second turn, unless the first was stopped before it spoke", shownOnce))),
-		needing(turns, shown(harness("C2A-COMPOSE-014", always, "text that was replaced before any turn stands in no turn", staleText))),
-		revocable(shown(harness("C2A-COMPOSE-016", always, "an event that was withdrawn leads to no turn and no chat", withdrawnAlone))),
-		revocable(shown(harness("C2A-EDIT-002", always, "a text that an edit replaced gets no answer", replacedUnanswered))),
-		needing(turns, shown(harness("C2A-COMPOSE-017", always, "a fragment that was withdrawn stands in no turn", withdrawnAmong))),
-		needing(turns, harness("C2A-COMPOSE-020", always, "a merged turn gives one reply, unless the model says more", oneReply)),
-		needing(turns, harness("C2A-COMPOSE-021", always, "no turn shows what only another agent was sent", neverTwoAgents)),
+		needing(turns,
+			shown(harness("C2A-COMPOSE-009", always,
+				"no fragment is shown in a second turn, unless the first was stopped before it spoke", shownOnce))),
+		needing(turns,
+			shown(harness("C2A-COMPOSE-014", always, "text that was replaced before any turn stands in no turn",
+				staleText))),
+		revocable(shown(harness("C2A-COMPOSE-016", always, "an event that was withdrawn leads to no turn and no chat",
+			withdrawnAlone))),
+		revocable(shown(harness("C2A-EDIT-002", always, "a text that an edit replaced gets no answer",
+			replacedUnanswered))),
+		needing(turns, shown(harness("C2A-COMPOSE-017", always, "a fragment that was withdrawn stands in no turn",
+			withdrawnAmong))),
+		needing(turns, harness("C2A-COMPOSE-020", always,
+			"a merged turn gives one reply, unless the model says more", oneReply)),
+		needing(turns, harness("C2A-COMPOSE-021", always, "no turn shows what only another agent was sent",
+			neverTwoAgents)),
 	}
 }
 
@@ -36,9 +52,8 @@ type early struct {
 	cap      bool  // the window looks closed by a cap: it had fragments for long
 }
 
-// earlyTurns calls f for every turn that shows fragments of a plain group: with
-// what makes it early, or nil. A fragment that the harness shows in no turn, as
-// it may where no answer is asked for, prolongs no window.
+// earlyTurns calls f for every turn that shows fragments of a plain group: with what makes it early, or nil. A fragment
+// that the harness shows in no turn, as it may where no answer is asked for, prolongs no window.
 func earlyTurns(s *law.Story, f func(t *law.Turn, bad *early)) {
 	for _, t := range s.Turns {
 		for _, e := range t.Shows() {
@@ -51,7 +66,8 @@ func earlyTurns(s *law.Story, f func(t *law.Turn, bad *early)) {
 			}
 			var bad *early
 			for _, o := range e.FragmentsSince(t.AtMs + s.Trace.SlackMs - c2a.QuietMinMs + 1) {
-				crossed := o.AtMs+s.Trace.SlackMs >= t.AtMs && !slices.Contains(t.MayShow(), o) // came as the turn began
+				// came as the turn began
+				crossed := o.AtMs+s.Trace.SlackMs >= t.AtMs && !slices.Contains(t.MayShow(), o)
 				if o.At < t.At && !crossed && len(o.MayShowing()) > 0 {
 					bad = &early{turn: t, fragment: o, ageMs: ageMs, cap: ageMs >= c2a.QuietMaxMs}
 				}
@@ -67,7 +83,8 @@ func notEarly(s *law.Story, v *tally) {
 		if bad == nil {
 			v.Test(true, t.At, "", "")
 		} else if !bad.cap {
-			v.Test(false, t.At, fmt.Sprintf("a turn %d ms after the fragment %q", t.AtMs-bad.fragment.AtMs, bad.fragment.Event.ID), fmt.Sprintf("at least %d ms", c2a.QuietMinMs))
+			v.Test(false, t.At, fmt.Sprintf("a turn %d ms after the fragment %q", t.AtMs-bad.fragment.AtMs,
+				bad.fragment.Event.ID), fmt.Sprintf("at least %d ms", c2a.QuietMinMs))
 		}
 	})
 }
@@ -83,7 +100,8 @@ func notLate(s *law.Story, v *tally) {
 			continue
 		}
 		v.Test(shown[0].AtMs <= latestMs+s.Trace.SlackMs, shown[0].At,
-			fmt.Sprintf("a turn %d ms after the latest fragment", shown[0].AtMs-(latestMs-c2a.QuietMaxMs)), fmt.Sprintf("at most %d ms", c2a.QuietMaxMs))
+			fmt.Sprintf("a turn %d ms after the latest fragment", shown[0].AtMs-(latestMs-c2a.QuietMaxMs)),
+			fmt.Sprintf("at most %d ms", c2a.QuietMaxMs))
 	}
 }
 
@@ -100,12 +118,14 @@ func withinCap(s *law.Story, v *tally) {
 			continue
 		}
 		v.Test(shown[0].AtMs <= e.AtMs+limitMs+s.Trace.SlackMs, shown[0].At,
-			fmt.Sprintf("a turn %d ms after the fragment", shown[0].AtMs-e.AtMs), fmt.Sprintf("at most %d ms", int64(limitMs)))
+			fmt.Sprintf("a turn %d ms after the fragment", shown[0].AtMs-e.AtMs),
+			fmt.Sprintf("at most %d ms", int64(limitMs)))
 	}
 	if s.Trace.Draft.LowerCap {
 		earlyTurns(s, func(t *law.Turn, bad *early) {
 			if bad != nil && bad.cap {
-				v.Test(false, t.At, fmt.Sprintf("a turn amid fragments, %d ms after the first", bad.ageMs), fmt.Sprintf("at least %d ms", s.Trace.Draft.CapMinMs()))
+				v.Test(false, t.At, fmt.Sprintf("a turn amid fragments, %d ms after the first", bad.ageMs),
+					fmt.Sprintf("at least %d ms", s.Trace.Draft.CapMinMs()))
 			}
 		})
 	}
@@ -140,7 +160,8 @@ func neverTwoAuthors(s *law.Story, v *tally) {
 				// A message that tells both apart by name doesn't merge them as one.
 				namesakes := law.Words(x.Name) == law.Words(y.Name)
 				if a.Surely(m) && b.Surely(m) && !(tells(m.Text, x, namesakes) && tells(m.Text, y, namesakes)) {
-					v.Test(false, t.At, fmt.Sprintf("texts of %q and %q in one message", x.ID, y.ID), "a turn, or at least a message, for each author")
+					v.Test(false, t.At, fmt.Sprintf("texts of %q and %q in one message", x.ID, y.ID),
+						"a turn, or at least a message, for each author")
 					return
 				}
 			}
@@ -148,11 +169,11 @@ func neverTwoAuthors(s *law.Story, v *tally) {
 	})
 }
 
-// tells reports whether the text names the author, where the displayed name
-// tells nothing apart by the id.
+// tells reports whether the text names the author, where the displayed name tells nothing apart by the id.
 func tells(text string, a c2a.Author, byID bool) bool {
 	w := law.Words(text)
-	return law.Words(a.ID) != law.NoWords && strings.Contains(w, law.Words(a.ID)) || !byID && law.Words(a.Name) != law.NoWords && strings.Contains(w, law.Words(a.Name))
+	return law.Words(a.ID) != law.NoWords && strings.Contains(w, law.Words(a.ID)) ||
+		!byID && law.Words(a.Name) != law.NoWords && strings.Contains(w, law.Words(a.Name))
 }
 
 func neverMerged(apart func(a, b c2a.Place) bool, what string) func(*law.Story, *tally) {
@@ -164,7 +185,8 @@ func neverMerged(apart func(a, b c2a.Place) bool, what string) func(*law.Story, 
 		}
 		pairs(s, func(t *law.Turn, a, b *law.Event) {
 			if apart(a.Event.Place, b.Event.Place) {
-				v.Test(false, t.At, fmt.Sprintf("texts of two %s in one turn: %s and %s", what, place(a.Event.Place), place(b.Event.Place)), "a turn for each")
+				v.Test(false, t.At, fmt.Sprintf("texts of two %s in one turn: %s and %s", what, place(a.Event.Place),
+					place(b.Event.Place)), "a turn for each")
 			}
 		})
 	}
@@ -194,7 +216,8 @@ func neverTwoAgents(s *law.Story, v *tally) {
 				}
 			}
 		}
-		v.Test(foreign == "", t.At, fmt.Sprintf("the event %q, sent to another agent", foreign), "events of the turn's own agent")
+		v.Test(foreign == "", t.At, fmt.Sprintf("the event %q, sent to another agent", foreign),
+			"events of the turn's own agent")
 	}
 }
 
@@ -222,11 +245,12 @@ func shownOnce(s *law.Story, v *tally) {
 	}
 }
 
-// fruitless reports whether the turn was stopped before it spoke, or its model
-// broke down or said nothing, so that taking it again is allowed.
+// fruitless reports whether the turn was stopped before it spoke, or its model broke down or said nothing, so that
+// taking it again is allowed.
 func fruitless(s *law.Story, t *law.Turn) bool {
 	if t.StopAt >= 0 {
-		return !slices.ContainsFunc(s.Says, func(y *law.Say) bool { return y.At < t.StopAt && slices.Equal(s.Causes(y), []*law.Turn{t}) })
+		return !slices.ContainsFunc(s.Says,
+			func(y *law.Say) bool { return y.At < t.StopAt && slices.Equal(s.Causes(y), []*law.Turn{t}) })
 	}
 	return len(t.Answers) > 0 && !acted(t)
 }
@@ -234,12 +258,13 @@ func fruitless(s *law.Story, t *law.Turn) bool {
 // acted reports whether the model did anything in the turn but read.
 func acted(t *law.Turn) bool {
 	return t.Has(c2a.ActReply, c2a.ActSend, c2a.ActReact) || slices.ContainsFunc(t.Answers, func(a law.Answer) bool {
-		return slices.ContainsFunc(a.Actions, func(x c2a.Action) bool { return x.Kind == c2a.ActTool && !law.Reads(x.Tool) })
+		return slices.ContainsFunc(a.Actions,
+			func(x c2a.Action) bool { return x.Kind == c2a.ActTool && !law.Reads(x.Tool) })
 	})
 }
 
-// eachGone calls f for every event that was withdrawn before any turn may have
-// shown it, with the position of a turn that shows it afterwards, or -1.
+// eachGone calls f for every event that was withdrawn before any turn may have shown it, with the position of a turn
+// that shows it afterwards, or -1.
 func eachGone(s *law.Story, f func(e *law.Event, shown int)) {
 	for _, e := range s.Events {
 		if e.WithdrawAt < 0 || !e.Known() || e.Mode != c2a.Buffered && e.Mode != c2a.Immediate {
@@ -300,7 +325,8 @@ func replacedUnanswered(s *law.Story, v *tally) {
 	for _, e := range s.Events {
 		at, answered := late[e]
 		if e.Replaced != nil && (answered || len(e.Turns()) > 0) {
-			v.Test(!answered, at, fmt.Sprintf("chat in answer to %q, which an edit had replaced", e.Event.ID), "an answer to the new text, or none")
+			v.Test(!answered, at, fmt.Sprintf("chat in answer to %q, which an edit had replaced", e.Event.ID),
+				"an answer to the new text, or none")
 		}
 	}
 }
@@ -317,8 +343,7 @@ func amongOthers(s *law.Story, y *law.Say) bool {
 	return slices.ContainsFunc(e.Fragments(), func(o *law.Event) bool { return o.At < y.At && shares(e, o) })
 }
 
-// lateReplies finds replies to what was withdrawn while its turn was open, which are
-// not sent.
+// lateReplies finds replies to what was withdrawn while its turn was open, which are not sent.
 func lateReplies(s *law.Story, f func(*law.Say)) {
 	for _, y := range s.Says {
 		e := y.Event
@@ -348,7 +373,8 @@ func lateReplies(s *law.Story, f func(*law.Say)) {
 func withdrawnAmong(s *law.Story, v *tally) {
 	eachGone(s, func(e *law.Event, shown int) {
 		if e.Replaced == nil && !alone(s, e) {
-			v.Test(shown < 0, shown, fmt.Sprintf("the withdrawn fragment %q in a turn", e.Event.ID), "the other fragments only")
+			v.Test(shown < 0, shown, fmt.Sprintf("the withdrawn fragment %q in a turn", e.Event.ID),
+				"the other fragments only")
 		}
 	})
 }
@@ -361,7 +387,8 @@ func oneReply(s *law.Story, v *tally) {
 		keys := map[string]bool{}
 		count, last := 0, 0
 		for _, y := range s.Says {
-			if y.Event == nil || y.Undelivered() || !slices.Contains(t.Shows(), y.Event) || y.At < t.Answers[0].At || keys[y.Message.Key] && y.Message.Key != "" {
+			if y.Event == nil || y.Undelivered() || !slices.Contains(t.Shows(), y.Event) || y.At < t.Answers[0].At ||
+				keys[y.Message.Key] && y.Message.Key != "" {
 				continue
 			}
 			if causes := s.Causes(y); len(causes) != 1 || causes[0] != t {
@@ -371,7 +398,8 @@ func oneReply(s *law.Story, v *tally) {
 			count, last = count+1, y.At
 		}
 		if allowed := max(1, repliesOf(t)); count > 0 {
-			v.Test(count <= allowed, last, fmt.Sprintf("%d replies to one merged turn", count), fmt.Sprintf("at most %d", allowed))
+			v.Test(count <= allowed, last, fmt.Sprintf("%d replies to one merged turn", count),
+				fmt.Sprintf("at most %d", allowed))
 		}
 	}
 }

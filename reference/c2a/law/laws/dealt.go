@@ -7,9 +7,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 )
 
-// dealtWith judges each later delivery of an event that its agent had acknowledged and
-// answered, all of it before the last barrier. What has happened to the message since, and
-// a claim, may bring the event again.
+// dealtWith judges each later delivery of an event that its agent had acknowledged and answered, all of it before the
+// last barrier. What has happened to the message since, and a claim, may bring the event again.
 func dealtWith(s *law.Story, v *tally) {
 	for _, e := range s.Events {
 		if e.Again || e.Digest || e.Refused || e.AckAt < 0 {
@@ -28,8 +27,7 @@ func dealtWith(s *law.Story, v *tally) {
 	}
 }
 
-// takenAnswer is the position of the host's answer to the first chat that it took as a reply
-// to the event, or -1.
+// takenAnswer is the position of the host's answer to the first chat that it took as a reply to the event, or -1.
 func takenAnswer(s *law.Story, e *law.Event) int {
 	for _, y := range e.Says {
 		if y.OK && answers(y, e) {
@@ -39,8 +37,8 @@ func takenAnswer(s *law.Story, e *law.Event) int {
 	return -1
 }
 
-// told reports whether the platform told of the message again between the positions: by an
-// edit, a deletion, or another copy.
+// told reports whether the platform told of the message again between the positions: by an edit, a deletion, or another
+// copy.
 func told(s *law.Story, message string, after, before int) bool {
 	for _, x := range s.Trace.Entries[after+1 : before] {
 		in, ok := x.Item.(law.Surfaced)

@@ -12,10 +12,15 @@ import (
 func deliveryLaws() []law.Law {
 	return []law.Law{
 		host("C2A-DEL-001", always, "what must be answered is delivered by a request", askedFor),
-		needing(surface, host("C2A-DEL-002", always, "what was acknowledged and answered is not delivered again", dealtWith)),
-		host("C2A-DEL-004", func(d c2a.Draft) bool { return d.EventKeys }, "an event has one idempotency key for each session", oneKey),
-		needing(turns, harness("C2A-DEL-012", always, "an event that came more than once is shown in one turn, unless that was stopped before it spoke", repeatedOnce)),
-		sender("C2A-DEL-013", always, "an event that was answered is not answered again because it comes again", neverAgain),
+		needing(surface, host("C2A-DEL-002", always,
+			"what was acknowledged and answered is not delivered again", dealtWith)),
+		host("C2A-DEL-004", func(d c2a.Draft) bool { return d.EventKeys },
+			"an event has one idempotency key for each session", oneKey),
+		needing(turns, harness("C2A-DEL-012", always,
+			"an event that came more than once is shown in one turn, unless that was stopped before it spoke",
+			repeatedOnce)),
+		sender("C2A-DEL-013", always, "an event that was answered is not answered again because it comes again",
+			neverAgain),
 	}
 }
 
@@ -34,7 +39,8 @@ func oneKey(s *law.Story, v *tally) {
 		}
 		for _, old := range s.Events[:i] {
 			if copyOf(e, old) {
-				v.Test(e.Event.Key == old.Event.Key, e.At, fmt.Sprintf("key %q", e.Event.Key), fmt.Sprintf("%q, as before", old.Event.Key))
+				v.Test(e.Event.Key == old.Event.Key, e.At, fmt.Sprintf("key %q", e.Event.Key),
+					fmt.Sprintf("%q, as before", old.Event.Key))
 				break
 			}
 		}
@@ -74,8 +80,7 @@ func repeatedOnce(s *law.Story, v *tally) {
 	}
 }
 
-// neverAgain judges where all was quiet when an event came again that had been
-// answered: no turn was open, and no call.
+// neverAgain judges where all was quiet when an event came again that had been answered: no turn was open, and no call.
 func neverAgain(s *law.Story, v *tally) {
 	for _, e := range s.Events {
 		if e.Again || e.Event.ID == "" || !s.Sees(e) {
@@ -89,7 +94,8 @@ func neverAgain(s *law.Story, v *tally) {
 					keys, last = append(keys, y.Message.Key), y.At
 				}
 			}
-			if last < 0 || !s.SettledBefore(last, again.At) || s.Busy(e.Event.Recipient, nil, again.AtMs-1, again.AtMs-1) {
+			if last < 0 || !s.SettledBefore(last, again.At) ||
+				s.Busy(e.Event.Recipient, nil, again.AtMs-1, again.AtMs-1) {
 				continue
 			}
 			ok, at := true, again.At
@@ -98,7 +104,8 @@ func neverAgain(s *law.Story, v *tally) {
 					ok, at = false, y.At
 				}
 			}
-			v.Test(ok, at, fmt.Sprintf("another answer to %q", e.Event.ID), "none: it was answered before it came again")
+			v.Test(ok, at, fmt.Sprintf("another answer to %q", e.Event.ID),
+				"none: it was answered before it came again")
 		}
 	}
 }

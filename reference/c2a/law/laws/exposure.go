@@ -9,19 +9,25 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 )
 
-// exposureLaws are about what a model may see of an event, and in which part
-// of its input.
+// exposureLaws are about what a model may see of an event, and in which part of its input.
 func exposureLaws() []law.Law {
 	return []law.Law{
-		needing(turns, harness("C2A-EXPO-002", func(d c2a.Draft) bool { return d.Interrupts }, "an immediate event reaches the model before the open turn ends", interrupts)),
-		needing(turns, harness("C2A-EXPO-003", func(d c2a.Draft) bool { return !d.Interrupts }, "an immediate event of normal priority doesn't stop the open turn", noHardInterrupt)),
-		needing(turns, harness("C2A-EXPO-005", always, "of a notify event the model sees no body that it didn't pull", hidden(c2a.Notify))),
+		needing(turns, harness("C2A-EXPO-002", func(d c2a.Draft) bool { return d.Interrupts },
+			"an immediate event reaches the model before the open turn ends", interrupts)),
+		needing(turns, harness("C2A-EXPO-003", func(d c2a.Draft) bool { return !d.Interrupts },
+			"an immediate event of normal priority doesn't stop the open turn", noHardInterrupt)),
+		needing(turns, harness("C2A-EXPO-005", always, "of a notify event the model sees no body that it didn't pull",
+			hidden(c2a.Notify))),
 		needing(turns, harness("C2A-EXPO-007", always, "no body is read before the model asks", pullsOnlyWhenAsked)),
-		needing(turns, harness("C2A-EXPO-008", always, "a tool_mailbox event stands in no turn that didn't pull it", hidden(c2a.ToolMailbox))),
+		needing(turns, harness("C2A-EXPO-008", always, "a tool_mailbox event stands in no turn that didn't pull it",
+			hidden(c2a.ToolMailbox))),
 		needing(turns, harness("C2A-EXPO-009", always, "a silent event stands in no turn", hidden(c2a.Silent))),
-		needing(turns, harness("C2A-EXPO-012", func(d c2a.Draft) bool { return d.AmbientAside }, "raw ambient traffic is never injected as a user's message", noAmbientStream)),
-		needing(turns, shown(harness("C2A-HEAD-005", always, "chat text stands in no system or developer message", noSystemText))),
-		needing(turns, shown(harness("C2A-HEAD-007", func(d c2a.Draft) bool { return d.Rendering }, "injected chat has the role user", userRole))),
+		needing(turns, harness("C2A-EXPO-012", func(d c2a.Draft) bool { return d.AmbientAside },
+			"raw ambient traffic is never injected as a user's message", noAmbientStream)),
+		needing(turns, shown(harness("C2A-HEAD-005", always, "chat text stands in no system or developer message",
+			noSystemText))),
+		needing(turns, shown(harness("C2A-HEAD-007", func(d c2a.Draft) bool { return d.Rendering },
+			"injected chat has the role user", userRole))),
 		needing(turns, harness("C2A-HEAD-008", func(d c2a.Draft) bool { return d.Rendering },
 			"a turn names no event that only another agent was given", namesOwnEvents)),
 	}
@@ -41,7 +47,8 @@ func hidden(mode c2a.Mode) func(*law.Story, *tally) {
 				}
 			})
 			if leak >= 0 || s.Settled(e.At) {
-				v.Test(leak < 0, leak, fmt.Sprintf("the body of the %s event %q", mode, e.Event.ID), "nothing of it until the model pulls it")
+				v.Test(leak < 0, leak, fmt.Sprintf("the body of the %s event %q", mode, e.Event.ID),
+					"nothing of it until the model pulls it")
 			}
 		}
 	}
@@ -61,7 +68,8 @@ func noAmbientStream(s *law.Story, v *tally) {
 			}
 		})
 		if leak >= 0 || s.Settled(e.At) {
-			v.Test(leak < 0, leak, fmt.Sprintf("the ambient event %q as a user's message", e.Event.ID), "no ambient chat in a turn")
+			v.Test(leak < 0, leak, fmt.Sprintf("the ambient event %q as a user's message", e.Event.ID),
+				"no ambient chat in a turn")
 		}
 	}
 }
@@ -74,7 +82,8 @@ func pullsOnlyWhenAsked(s *law.Story, v *tally) {
 	}
 	for i, x := range s.Trace.Entries {
 		use, ok := x.Item.(law.ToolUse)
-		if !ok || !x.From || !strings.HasSuffix(use.Name, "read_thread") || inFull(s, use.Event) { // what a list shows, the model need not see
+		// what a list shows, the model need not see
+		if !ok || !x.From || !strings.HasSuffix(use.Name, "read_thread") || inFull(s, use.Event) {
 			continue
 		}
 		knocked := slices.ContainsFunc(s.Events, func(e *law.Event) bool {
@@ -82,7 +91,8 @@ func pullsOnlyWhenAsked(s *law.Story, v *tally) {
 		})
 		asked := slices.ContainsFunc(s.Turns, func(t *law.Turn) bool {
 			return law.Same(t.Agent, use.Agent) && slices.ContainsFunc(t.Answers, func(a law.Answer) bool {
-				return a.At < i && slices.ContainsFunc(a.Actions, func(x c2a.Action) bool { return x.Kind == c2a.ActTool })
+				return a.At < i && slices.ContainsFunc(a.Actions,
+					func(x c2a.Action) bool { return x.Kind == c2a.ActTool })
 			})
 		})
 		if knocked {
@@ -91,10 +101,11 @@ func pullsOnlyWhenAsked(s *law.Story, v *tally) {
 	}
 }
 
-// inFull reports whether there is an event with the id that is no knock: what a
-// harness reads about it holds nothing back.
+// inFull reports whether there is an event with the id that is no knock: what a harness reads about it holds nothing
+// back.
 func inFull(s *law.Story, id string) bool {
-	return id != "" && slices.ContainsFunc(s.Events, func(e *law.Event) bool { return e.Event.ID == id && e.Event.Knock == nil })
+	return id != "" && slices.ContainsFunc(s.Events,
+		func(e *law.Event) bool { return e.Event.ID == id && e.Event.Knock == nil })
 }
 
 func noSystemText(s *law.Story, v *tally) {
@@ -115,7 +126,8 @@ func noSystemText(s *law.Story, v *tally) {
 			}
 		})
 		if seen {
-			v.Test(bad < 0, bad, fmt.Sprintf("the text of %q in a %s message", e.Event.ID, role), "chat text in user messages only")
+			v.Test(bad < 0, bad, fmt.Sprintf("the text of %q in a %s message", e.Event.ID, role),
+				"chat text in user messages only")
 		}
 	}
 }
@@ -148,7 +160,8 @@ func userRole(s *law.Story, v *tally) {
 // interrupts judges turns that were held across a barrier after the event came.
 func interrupts(s *law.Story, v *tally) {
 	for _, e := range s.Events {
-		if e.Mode != c2a.Immediate || e.Refused || e.WithdrawAt >= 0 || !e.Known() || slices.Contains(s.Lacking(e.At), "injection.interrupt") {
+		if e.Mode != c2a.Immediate || e.Refused || e.WithdrawAt >= 0 || !e.Known() ||
+			slices.Contains(s.Lacking(e.At), "injection.interrupt") {
 			continue
 		}
 		for _, t := range s.Turns {
@@ -168,7 +181,8 @@ func interrupts(s *law.Story, v *tally) {
 						return p.At > e.At && p.At < end && slices.ContainsFunc(p.Messages, e.Maybe)
 					})
 				})
-				v.Test(shown, end, fmt.Sprintf("the turn ended without %q", e.Event.ID), "its full content before the open turn ends")
+				v.Test(shown, end, fmt.Sprintf("the turn ended without %q", e.Event.ID),
+					"its full content before the open turn ends")
 			}
 		}
 	}
@@ -184,7 +198,8 @@ func noHardInterrupt(s *law.Story, v *tally) {
 		switch y := x.Item.(type) {
 		case law.Delivery:
 			cause = byAt[i]
-			if cause.Mode != c2a.Immediate || cause.Event.Priority == c2a.Urgent || cause.Refused || strings.Contains(cause.Event.Reason, "cancel") {
+			if cause.Mode != c2a.Immediate || cause.Event.Priority == c2a.Urgent || cause.Refused ||
+				strings.Contains(cause.Event.Reason, "cancel") {
 				cause = nil
 			} else if openAt(s, cause) != nil {
 				v.Test(true, i, "", "")
@@ -192,8 +207,10 @@ func noHardInterrupt(s *law.Story, v *tally) {
 		case law.Withdrawal, law.TypingNote, law.TurnAnswer, law.ToolResult, law.Surfaced:
 			cause = nil
 		case law.TurnStop:
-			if t := turnNamed(s, y.Turn); t != nil && cause != nil && x.AtMs <= cause.AtMs+s.Trace.SlackMs && law.Same(t.Agent, cause.Event.Recipient) && t.At < cause.At {
-				v.Test(false, i, fmt.Sprintf("the open turn stopped for %q", cause.Event.ID), "the turn goes on; the event waits for its end or the next tool call")
+			if t := turnNamed(s, y.Turn); t != nil && cause != nil && x.AtMs <= cause.AtMs+s.Trace.SlackMs &&
+				law.Same(t.Agent, cause.Event.Recipient) && t.At < cause.At {
+				v.Test(false, i, fmt.Sprintf("the open turn stopped for %q", cause.Event.ID),
+					"the turn goes on; the event waits for its end or the next tool call")
 			}
 		}
 	}
@@ -244,8 +261,8 @@ func namesOwnEvents(s *law.Story, v *tally) {
 	}
 }
 
-// foreignTo are the ids of the events that only other agents were given. What chat text or a tool brought to the agent may
-// name any.
+// foreignTo are the ids of the events that only other agents were given. What chat text or a tool brought to the agent
+// may name any.
 func foreignTo(s *law.Story, agent string) []string {
 	var own strings.Builder
 	for _, e := range s.Events {
@@ -260,7 +277,8 @@ func foreignTo(s *law.Story, agent string) []string {
 	}
 	var ids []string
 	for _, e := range s.Events {
-		if id := e.Event.ID; law.Words(id) != law.NoWords && !strings.Contains(own.String(), id) && !slices.Contains(ids, id) {
+		if id := e.Event.ID; law.Words(id) != law.NoWords && !strings.Contains(own.String(), id) &&
+			!slices.Contains(ids, id) {
 			ids = append(ids, id)
 		}
 	}

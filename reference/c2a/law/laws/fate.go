@@ -7,14 +7,16 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 )
 
-// fateLaws are about what an implementation says of the events that it had to
-// do with.
+// fateLaws are about what an implementation says of the events that it had to do with.
 func fateLaws() []law.Law {
 	return []law.Law{
-		needing(inspection, define("C2A-DISP-001", func(d c2a.Draft) bool { return d.Dispositions }, "an event has one disposition for each agent",
+		needing(inspection, define("C2A-DISP-001", func(d c2a.Draft) bool { return d.Dispositions },
+			"an event has one disposition for each agent",
 			oneDisposition, law.HostRole, law.HarnessRole)),
-		harness("C2A-DUE-004", func(d c2a.Draft) bool { return d.Deadlines }, "what may stay unanswered is not answered behind its deadline without another look", nothingStale),
-		needing(surface, host("C2A-DUE-006", func(d c2a.Draft) bool { return d.Escalation }, "what one agent leaves unhandled goes to one other at a time", noBroadcast)),
+		harness("C2A-DUE-004", func(d c2a.Draft) bool { return d.Deadlines },
+			"what may stay unanswered is not answered behind its deadline without another look", nothingStale),
+		needing(surface, host("C2A-DUE-006", func(d c2a.Draft) bool { return d.Escalation },
+			"what one agent leaves unhandled goes to one other at a time", noBroadcast)),
 	}
 }
 
@@ -40,7 +42,8 @@ func nothingStale(s *law.Story, v *tally) {
 		if y.Event == nil || y.Event.Event.DeadlineMs <= 0 || y.Event.Policy != c2a.MayRespond {
 			continue
 		}
-		v.Test(s.Stale(y) == nil, y.At, fmt.Sprintf("%q, behind the deadline of %q", y.Message.Text, y.Event.Event.ID), "no chat, or another look before it")
+		v.Test(s.Stale(y) == nil, y.At, fmt.Sprintf("%q, behind the deadline of %q", y.Message.Text, y.Event.Event.ID),
+			"no chat, or another look before it")
 	}
 }
 
@@ -56,7 +59,8 @@ func noBroadcast(s *law.Story, v *tally) {
 		}
 		k := moment{e.Message, e.AtMs}
 		to, seen := first[k]
-		v.Test(!seen || to == e.Event.Recipient, e.At, fmt.Sprintf("it goes to %s and %s at once", to, e.Event.Recipient), "one agent at a time")
+		v.Test(!seen || to == e.Event.Recipient, e.At,
+			fmt.Sprintf("it goes to %s and %s at once", to, e.Event.Recipient), "one agent at a time")
 		if !seen {
 			first[k] = e.Event.Recipient
 		}

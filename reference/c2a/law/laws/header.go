@@ -13,8 +13,10 @@ import (
 func headerLaws() []law.Law {
 	structured := func(d c2a.Draft) bool { return d.Rendering }
 	return []law.Law{
-		needing(turns, harness("C2A-HEAD-001", structured, "the id, policy and directedness in a header are those of an event of its turn", headersAreTrue)),
-		needing(turns, harness("C2A-HEAD-003", structured, "the reply target in a header is the place of its event", headersAim)),
+		needing(turns, harness("C2A-HEAD-001", structured,
+			"the id, policy and directedness in a header are those of an event of its turn", headersAreTrue)),
+		needing(turns, harness("C2A-HEAD-003", structured, "the reply target in a header is the place of its event",
+			headersAim)),
 	}
 }
 
@@ -26,12 +28,14 @@ type header struct {
 	fields map[string]string
 }
 
-// headers are those of the turns. What a stranger has written like one is no header, so turns that show such text are left out.
+// headers are those of the turns. What a stranger has written like one is no header, so turns that show such text are
+// left out.
 func headersIn(s *law.Story) []header {
 	var all []header
 	for _, t := range s.Turns {
 		forged := slices.ContainsFunc(s.Events, func(e *law.Event) bool {
-			return law.Same(t.Agent, e.Event.Recipient) && (strings.Contains(e.Text(), "C2A EVENT") || strings.Contains(e.Text(), "MESSAGE"))
+			return law.Same(t.Agent, e.Event.Recipient) &&
+				(strings.Contains(e.Text(), "C2A EVENT") || strings.Contains(e.Text(), "MESSAGE"))
 		})
 		if forged {
 			continue
@@ -50,7 +54,8 @@ func headersIn(s *law.Story) []header {
 // lined finds the latest event of the agent before the position that a line names; a merged turn may name several.
 func lined(s *law.Story, agent, id string, before int) *law.Event {
 	for _, e := range slices.Backward(s.Events) {
-		if e.At < before && law.Same(agent, e.Event.Recipient) && strings.Contains(law.Words(id), law.Words(e.Event.ID)) {
+		if e.At < before && law.Same(agent, e.Event.Recipient) &&
+			strings.Contains(law.Words(id), law.Words(e.Event.ID)) {
 			return e
 		}
 	}
@@ -78,7 +83,8 @@ func headerOf(text string) map[string]string {
 func headersAreTrue(s *law.Story, v *tally) {
 	all := headersIn(s)
 	for _, h := range all {
-		v.Test(h.event != nil, h.at, fmt.Sprintf("event_id %q", h.fields["event_id"]), "the id of an event of the agent")
+		v.Test(h.event != nil, h.at, fmt.Sprintf("event_id %q", h.fields["event_id"]),
+			"the id of an event of the agent")
 		if h.event == nil {
 			continue
 		}
@@ -115,6 +121,7 @@ func headersAim(s *law.Story, v *tally) {
 			id = at.Thread
 		}
 		_, named, _ := strings.Cut(said, ":")
-		v.Test(law.Words(said) == law.Words(id) || law.Words(named) == law.Words(id), h.at, fmt.Sprintf("reply_target %q for %q", said, h.event.Event.ID), at.Ref())
+		v.Test(law.Words(said) == law.Words(id) || law.Words(named) == law.Words(id), h.at,
+			fmt.Sprintf("reply_target %q for %q", said, h.event.Event.ID), at.Ref())
 	}
 }

@@ -17,24 +17,37 @@ import (
 func hostLaws() []law.Law {
 	return []law.Law{
 		needing(world, host("C2A-EVT-002", always, "a delivery calls a DM a dm, and a channel a channel", trueKind)),
-		host("C2A-EVT-010", func(d c2a.Draft) bool { return d.EventKeys }, "an idempotency key stands for one event of an agent", oneEventPerKey),
-		needing(surface, host("C2A-EVT-003", func(d c2a.Draft) bool { return d.Authors }, "the author of a delivery is who posted the message", trueAuthor)),
+		host("C2A-EVT-010", func(d c2a.Draft) bool { return d.EventKeys },
+			"an idempotency key stands for one event of an agent", oneEventPerKey),
+		needing(surface, host("C2A-EVT-003", func(d c2a.Draft) bool { return d.Authors },
+			"the author of a delivery is who posted the message", trueAuthor)),
 		host("C2A-EVT-009", always, "a delivery has content or a knock, never both and never neither", contentOrKnock),
 		needing(surface, host("C2A-EVT-011", always, "an event id stands for one message", oneMessagePerID)),
 		host("C2A-EVT-012", always, "an agent never gets one event with two policies", onePolicy),
-		host("C2A-EVT-019", func(d c2a.Draft) bool { return d.Source }, "the events of one conversation name one source", oneSource),
-		needing(surface, host("C2A-EVT-013", always, "the content of a delivery is the text that was posted", trueText)),
-		needing(surface, host("C2A-EVT-014", always, "a conversation keeps one id, and shares it with no other", trueConversation)),
-		needing(world, host("C2A-EVT-015", func(d c2a.Draft) bool { return d.Recipient }, "the recipient of a delivery is a session that can read the conversation", trueRecipient)),
-		needing(surface, host("C2A-EVT-016", func(d c2a.Draft) bool { return d.Threads }, "the delivery of a thread reply carries the thread", trueThread)),
-		host("C2A-EVT-018", func(d c2a.Draft) bool { return d.Sequence }, "sequence numbers rise within a conversation", sequenceRises),
-		host("C2A-ATT-012", func(d c2a.Draft) bool { return d.OwnMessages }, "an agent is never obliged by its own message", ownMessage),
-		needing(surface, host("C2A-ATT-018", func(d c2a.Draft) bool { return d.Grounds }, "must_respond has a ground: a DM, a mention, an assignment or a direct question", grounded)),
-		needing(surface, host("C2A-MODE-009", always, "a knock names nobody but the author, and no place but the message's own", trueKnock)),
+		host("C2A-EVT-019", func(d c2a.Draft) bool { return d.Source },
+			"the events of one conversation name one source", oneSource),
+		needing(surface, host("C2A-EVT-013", always,
+			"the content of a delivery is the text that was posted", trueText)),
+		needing(surface, host("C2A-EVT-014", always, "a conversation keeps one id, and shares it with no other",
+			trueConversation)),
+		needing(world, host("C2A-EVT-015", func(d c2a.Draft) bool { return d.Recipient },
+			"the recipient of a delivery is a session that can read the conversation", trueRecipient)),
+		needing(surface, host("C2A-EVT-016", func(d c2a.Draft) bool { return d.Threads },
+			"the delivery of a thread reply carries the thread", trueThread)),
+		host("C2A-EVT-018", func(d c2a.Draft) bool { return d.Sequence }, "sequence numbers rise within a conversation",
+			sequenceRises),
+		host("C2A-ATT-012", func(d c2a.Draft) bool { return d.OwnMessages },
+			"an agent is never obliged by its own message", ownMessage),
+		needing(surface, host("C2A-ATT-018", func(d c2a.Draft) bool { return d.Grounds },
+			"must_respond has a ground: a DM, a mention, an assignment or a direct question", grounded)),
+		needing(surface, host("C2A-MODE-009", always,
+			"a knock names nobody but the author, and no place but the message's own", trueKnock)),
 		host("C2A-MODE-010", always, "the topic of a knock is there and short", shortTopic),
-		needing(surface, host("C2A-MODE-011", always, "the topic of a knock repeats no words of the message", cleanTopic)),
+		needing(surface, host("C2A-MODE-011", always, "the topic of a knock repeats no words of the message",
+			cleanTopic)),
 		needing(surface, host("C2A-MODE-013", always, "a notify delivery holds the message nowhere", withheld)),
-		needing(surface, host("C2A-MODE-014", func(d c2a.Draft) bool { return d.QuietDigests }, "a digest must not be answered, unless it mentions the agent or assigns it work", quietDigest)),
+		needing(surface, host("C2A-MODE-014", func(d c2a.Draft) bool { return d.QuietDigests },
+			"a digest must not be answered, unless it mentions the agent or assigns it work", quietDigest)),
 		host("C2A-COMPOSE-022", always, "what is cancelled is a delivery that was made", cancelsDelivery),
 	}
 }
@@ -77,7 +90,8 @@ func trueKind(s *law.Story, v *tally) {
 		if place.Thread != "" {
 			allowed = append(allowed, c2a.Thread)
 		}
-		v.Test(slices.Contains(allowed, got), e.At, "conversation kind "+got.String(), "conversation kind "+c.Kind.String())
+		v.Test(slices.Contains(allowed, got), e.At, "conversation kind "+got.String(),
+			"conversation kind "+c.Kind.String())
 	})
 }
 
@@ -95,12 +109,12 @@ func oneEventPerKey(s *law.Story, v *tally) {
 			v.Test(true, e.At, "", "")
 			continue
 		}
-		v.Test(old.Event.ID == e.Event.ID, e.At, fmt.Sprintf("key %q of the event %q again", e.Event.Key, old.Event.ID), "a key of its own")
+		v.Test(old.Event.ID == e.Event.ID, e.At, fmt.Sprintf("key %q of the event %q again", e.Event.Key, old.Event.ID),
+			"a key of its own")
 	}
 }
 
-// trueKnock judges what a knock names by an id: in which words it says who and
-// where is open.
+// trueKnock judges what a knock names by an id: in which words it says who and where is open.
 func trueKnock(s *law.Story, v *tally) {
 	w := s.Trace.World
 	if w == nil {
@@ -131,7 +145,8 @@ func trueKnock(s *law.Story, v *tally) {
 			where = k.Where
 		}
 		other := slices.Contains(places, where) && where != m.Place.Conversation && where != m.Place.Thread
-		v.Test(!other, e.At, fmt.Sprintf("where %q", k.Where), fmt.Sprintf("where %q", cmp.Or(m.Place.Thread, m.Place.Conversation)))
+		v.Test(!other, e.At, fmt.Sprintf("where %q", k.Where),
+			fmt.Sprintf("where %q", cmp.Or(m.Place.Thread, m.Place.Conversation)))
 	})
 }
 
@@ -160,7 +175,8 @@ func oneMessagePerID(s *law.Story, v *tally) {
 			v.Test(true, e.At, "", "")
 			continue
 		}
-		v.Test(old.Message == e.Message, e.At, fmt.Sprintf("%q again, for another message", e.Event.ID), "an id of its own")
+		v.Test(old.Message == e.Message, e.At, fmt.Sprintf("%q again, for another message", e.Event.ID),
+			"an id of its own")
 	}
 }
 
@@ -186,7 +202,8 @@ func onePolicy(s *law.Story, v *tally) {
 
 func trueText(s *law.Story, v *tally) {
 	eachMessage(s, func(e *law.Event, versions []law.Version) {
-		secret := slices.ContainsFunc(versions, func(x law.Version) bool { return c2a.HoldsSecret(x.Message.Text) }) // which may be redacted
+		// which may be redacted
+		secret := slices.ContainsFunc(versions, func(x law.Version) bool { return c2a.HoldsSecret(x.Message.Text) })
 		if e.Event.Knock != nil || e.Event.Text == "" || secret {
 			return
 		}
@@ -197,8 +214,8 @@ func trueText(s *law.Story, v *tally) {
 	})
 }
 
-// joined reports whether the text may be the whole of parts that are written
-// here one per line: how parts are joined is open.
+// joined reports whether the text may be the whole of parts that are written here one per line: how parts are joined is
+// open.
 func joined(whole, parts string) bool {
 	for _, by := range []string{"", " "} {
 		if strings.ReplaceAll(whole, "\n", by) == strings.ReplaceAll(parts, "\n", by) {
@@ -226,7 +243,8 @@ func trueConversation(s *law.Story, v *tally) {
 			return
 		}
 		if other, ok := home[got]; ok && other != place.Conversation {
-			v.Test(false, e.At, fmt.Sprintf("conversation id %q, that of another conversation", got), fmt.Sprintf("the id of %q", place.Conversation))
+			v.Test(false, e.At, fmt.Sprintf("conversation id %q, that of another conversation", got),
+				fmt.Sprintf("the id of %q", place.Conversation))
 			return
 		}
 		id[place.Conversation], home[got] = got, place.Conversation
@@ -245,14 +263,16 @@ func trueRecipient(s *law.Story, v *tally) {
 			return
 		}
 		_, known := w.Agent(e.Event.Recipient)
-		v.Test(known && s.Member(place, e.Event.Recipient, e.At), e.At, fmt.Sprintf("recipient %q", e.Event.Recipient), "an agent in the conversation")
+		v.Test(known && s.Member(place, e.Event.Recipient, e.At), e.At, fmt.Sprintf("recipient %q", e.Event.Recipient),
+			"an agent in the conversation")
 	})
 }
 
 func trueThread(s *law.Story, v *tally) {
 	eachMessage(s, func(e *law.Event, versions []law.Version) {
 		if want := versions[0].Message.Place.Thread; want != "" {
-			v.Test(e.Event.Place.Thread == want, e.At, fmt.Sprintf("thread %q", e.Event.Place.Thread), fmt.Sprintf("thread %q", want))
+			v.Test(e.Event.Place.Thread == want, e.At, fmt.Sprintf("thread %q", e.Event.Place.Thread),
+				fmt.Sprintf("thread %q", want))
 		}
 	})
 }
@@ -284,7 +304,8 @@ func sequenceRises(s *law.Story, v *tally) {
 func ownMessage(s *law.Story, v *tally) {
 	for _, e := range s.Events {
 		if e.Event.Recipient != "" && e.Event.Author.ID == e.Event.Recipient {
-			v.Test(e.Policy == c2a.MustNotRespond, e.At, e.Policy.String()+" on its own message", "must_not_respond, or no delivery")
+			v.Test(e.Policy == c2a.MustNotRespond, e.At, e.Policy.String()+" on its own message",
+				"must_not_respond, or no delivery")
 		}
 	}
 }
@@ -309,9 +330,11 @@ func grounded(s *law.Story, v *tally) {
 			return
 		}
 		c, _ := w.Conversation(m.Place.Conversation)
-		ground := c.Kind == c2a.DM || m.Assignee == agent || m.Asks == agent || slices.ContainsFunc(versions, func(x law.Version) bool {
-			return slices.ContainsFunc(rules.Resolve(w, x.Message.Text), func(n c2a.Mention) bool { return n.ID == agent })
-		})
+		ground := c.Kind == c2a.DM || m.Assignee == agent || m.Asks == agent ||
+			slices.ContainsFunc(versions, func(x law.Version) bool {
+				return slices.ContainsFunc(rules.Resolve(w, x.Message.Text),
+					func(n c2a.Mention) bool { return n.ID == agent })
+			})
 		v.Test(ground, e.At, "must_respond", "another policy: no DM, mention, assignment or direct question")
 	})
 }
@@ -323,13 +346,13 @@ func shortTopic(s *law.Story, v *tally) {
 		}
 		topic := e.Event.Knock.Topic
 		n := utf8.RuneCountInString(topic)
-		v.Test(strings.TrimSpace(topic) != "" && n <= c2a.TopicLimit, e.At, fmt.Sprintf("a topic of %d characters", n), fmt.Sprintf("1 to %d characters", c2a.TopicLimit))
+		v.Test(strings.TrimSpace(topic) != "" && n <= c2a.TopicLimit, e.At, fmt.Sprintf("a topic of %d characters", n),
+			fmt.Sprintf("1 to %d characters", c2a.TopicLimit))
 	}
 }
 
-// cleanTopic looks for raw words only: a summary may share a plain word with
-// the message, so it takes three in a row, or one that no host would come up
-// with.
+// cleanTopic looks for raw words only: a summary may share a plain word with the message, so it takes three in a row,
+// or one that no host would come up with.
 func cleanTopic(s *law.Story, v *tally) {
 	meta := placeNames(s)
 	eachMessage(s, func(e *law.Event, versions []law.Version) {
@@ -343,20 +366,24 @@ func cleanTopic(s *law.Story, v *tally) {
 			for i, word := range body {
 				run := law.NoWords + strings.Join(body[i:min(i+3, len(body))], " ") + " "
 				switch {
-				case i+3 <= len(body) && len(run) >= 12 && strings.Contains(topic, run), len(body) < 3 && i == 0 && law.Strong(run) && strings.Contains(topic, run):
+				case i+3 <= len(body) && len(run) >= 12 && strings.Contains(topic, run), len(body) < 3 && i == 0 &&
+					law.Strong(run) && strings.Contains(topic, run):
 					leak = strings.TrimSpace(run)
-				case canary(word) && strings.Contains(topic, law.NoWords+word+law.NoWords) && !strings.Contains(meta, law.NoWords+word+law.NoWords):
+				case canary(word) && strings.Contains(topic, law.NoWords+word+law.NoWords) &&
+					!strings.Contains(meta, law.NoWords+word+law.NoWords):
 					leak = word
 				}
 			}
 		}
-		v.Test(leak == "", e.At, fmt.Sprintf("topic %q repeats %q", e.Event.Knock.Topic, leak), "a topic in the host's own words")
+		v.Test(leak == "", e.At, fmt.Sprintf("topic %q repeats %q", e.Event.Knock.Topic, leak),
+			"a topic in the host's own words")
 	})
 }
 
 // canary reports whether a word looks made up.
 func canary(word string) bool {
-	return len(word) >= 14 || len(word) >= 6 && strings.ContainsFunc(word, unicode.IsDigit) && strings.ContainsFunc(word, unicode.IsLetter)
+	return len(word) >= 14 || len(word) >= 6 && strings.ContainsFunc(word, unicode.IsDigit) &&
+		strings.ContainsFunc(word, unicode.IsLetter)
 }
 
 // placeNames are the words of all names in the world.
@@ -406,7 +433,8 @@ func quietDigest(s *law.Story, v *tally) {
 		concerns := slices.Contains(e.Event.Mentions, e.Event.Recipient)
 		if w := s.Trace.World; w != nil {
 			a, _ := w.Agent(e.Event.Recipient)
-			concerns = concerns || a.Handle != "" && strings.Contains(strings.ToLower(e.Event.Text), "@"+strings.ToLower(a.Handle))
+			concerns = concerns || a.Handle != "" &&
+				strings.Contains(strings.ToLower(e.Event.Text), "@"+strings.ToLower(a.Handle))
 		}
 		for _, x := range s.Trace.Entries {
 			if y, ok := x.Item.(law.Surfaced); ok {

@@ -1,7 +1,7 @@
 // Package laws holds statements about C2A that are true of every trace, whatever a scenario set out to show.
 //
-// In comes a [law.Story]; out goes how often a law was put to the test, and where the trace breaks it. Each [law.Law] says
-// which requirement it watches, which roles and drafts it binds, and what it needs to see beside the link.
+// In comes a [law.Story]; out goes how often a law was put to the test, and where the trace breaks it. Each [law.Law]
+// says which requirement it watches, which roles and drafts it binds, and what it needs to see beside the link.
 //
 // They never predict what the reference would do, have no clock and no I/O, and know no JSON.
 package laws
@@ -17,8 +17,7 @@ import (
 // tally counts the tests of a law.
 type tally = kernel.Tally
 
-// All returns every law, in the order of their requirements' areas. The list is made
-// once and must not be changed.
+// All returns every law, in the order of their requirements' areas. The list is made once and must not be changed.
 func All() []law.Law { return all }
 
 var all = slices.Concat(

@@ -8,12 +8,12 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 )
 
-// negotiationLaws are about what the two sides have told each other of
-// themselves.
+// negotiationLaws are about what the two sides have told each other of themselves.
 func negotiationLaws() []law.Law {
 	return []law.Law{
 		host("C2A-INIT-007", always, "nothing is delivered by a mode that the harness has said false to", modesTaken),
-		needing(turns, harness("C2A-INIT-008", always, "no turn is stopped for an immediate event where the host has said false to interrupt", turnsLeft)),
+		needing(turns, harness("C2A-INIT-008", always,
+			"no turn is stopped for an immediate event where the host has said false to interrupt", turnsLeft)),
 		harness("C2A-INIT-009", always, "no chat tool is called that the host has said false to", toolsOffered),
 	}
 }
@@ -28,8 +28,7 @@ func modesTaken(s *law.Story, v *tally) {
 	}
 }
 
-// turnsLeft judges the turns that were open when an immediate event came, and
-// that nothing else could have stopped.
+// turnsLeft judges the turns that were open when an immediate event came, and that nothing else could have stopped.
 func turnsLeft(s *law.Story, v *tally) {
 	for _, e := range s.Events {
 		if e.Mode != c2a.Immediate || e.Refused || !slices.Contains(s.Lacking(e.At), "injection.interrupt") {

@@ -14,18 +14,24 @@ import (
 func obeyLaws() []law.Law {
 	return []law.Law{
 		shown(sender("C2A-OBEY-001", always, "no chat answers an event that must not be answered", mustNotAnswer)),
-		needing(turns, harness("C2A-OBEY-002", always, "a turn whose events must not be answered sends no chat at all", mustNotSend)),
-		needing(turns, shown(sender("C2A-OBEY-003", always, "an event that must be answered is answered once, unless the model says more", answerOnce))),
-		needing(turns, harness("C2A-OBEY-004", always, "nothing is invented where the model stays silent on an event that may be answered", nothingInvented)),
-		sender("C2A-OBEY-005", func(d c2a.Draft) bool { return d.AckOnly }, "an ack_only event gets nothing longer than a short receipt", shortReceipt),
+		needing(turns, harness("C2A-OBEY-002", always, "a turn whose events must not be answered sends no chat at all",
+			mustNotSend)),
+		needing(turns,
+			shown(sender("C2A-OBEY-003", always,
+				"an event that must be answered is answered once, unless the model says more", answerOnce))),
+		needing(turns, harness("C2A-OBEY-004", always,
+			"nothing is invented where the model stays silent on an event that may be answered", nothingInvented)),
+		sender("C2A-OBEY-005", func(d c2a.Draft) bool { return d.AckOnly },
+			"an ack_only event gets nothing longer than a short receipt", shortReceipt),
 		sender("C2A-OBEY-007", always, "an event with an unknown or missing policy gets no chat", failClosed),
-		sender("C2A-OBEY-008", func(d c2a.Draft) bool { return !d.AckOnly }, "ack_only, which this draft doesn't know, gets no chat", ackOnlyUnknown),
-		needing(turns, harness("C2A-OBEY-009", always, "an answer goes to the conversation and thread of its event", rightPlace)),
+		sender("C2A-OBEY-008", func(d c2a.Draft) bool { return !d.AckOnly },
+			"ack_only, which this draft doesn't know, gets no chat", ackOnlyUnknown),
+		needing(turns, harness("C2A-OBEY-009", always, "an answer goes to the conversation and thread of its event",
+			rightPlace)),
 	}
 }
 
-// strongest is the strongest policy among what the turn may be about, and
-// whether that is known at all.
+// strongest is the strongest policy among what the turn may be about, and whether that is known at all.
 func strongest(s *law.Story, t *law.Turn) (c2a.Policy, bool) {
 	var p c2a.Policy
 	about := t.About()
@@ -35,8 +41,8 @@ func strongest(s *law.Story, t *law.Turn) (c2a.Policy, bool) {
 	return p, len(about) > 0
 }
 
-// released reports whether the send may come from a turn with an event of a
-// stronger policy than the one given, or of which nothing is known.
+// released reports whether the send may come from a turn with an event of a stronger policy than the one given, or of
+// which nothing is known.
 func released(s *law.Story, y *law.Say, than c2a.Policy) bool {
 	return slices.ContainsFunc(s.Causes(y), func(t *law.Turn) bool {
 		p, known := strongest(s, t)
@@ -107,7 +113,8 @@ func repliesOf(t *law.Turn) int {
 	n := 0
 	for _, a := range t.Answers {
 		for _, x := range a.Actions {
-			if x.Kind == c2a.ActReply || x.Kind == c2a.ActSend || x.Kind == c2a.ActTool && strings.HasSuffix(x.Tool, "send_message") {
+			if x.Kind == c2a.ActReply || x.Kind == c2a.ActSend || x.Kind == c2a.ActTool &&
+				strings.HasSuffix(x.Tool, "send_message") {
 				n++
 			}
 		}
@@ -135,7 +142,8 @@ func answerOnce(s *law.Story, v *tally) {
 			}
 		}
 		if count > 0 {
-			v.Test(count <= allowed, last, fmt.Sprintf("%d answers to %q", count, e.Event.ID), fmt.Sprintf("at most %d", allowed))
+			v.Test(count <= allowed, last, fmt.Sprintf("%d answers to %q", count, e.Event.ID),
+				fmt.Sprintf("at most %d", allowed))
 		}
 	}
 }
@@ -177,7 +185,8 @@ func shortReceipt(s *law.Story, v *tally) {
 		if y.Event != nil && y.Event.Policy != c2a.AckOnly || released(s, y, c2a.AckOnly) {
 			continue
 		}
-		if s.Trace.Log != nil && (y.Event == nil || s.Merges(y, func(e *law.Event) bool { return e.Policy > c2a.AckOnly })) {
+		if s.Trace.Log != nil && (y.Event == nil ||
+			s.Merges(y, func(e *law.Event) bool { return e.Policy > c2a.AckOnly })) {
 			continue
 		}
 		p := c2a.Policy(0)
@@ -190,7 +199,8 @@ func shortReceipt(s *law.Story, v *tally) {
 		}
 		if p == c2a.AckOnly {
 			n := utf8.RuneCountInString(y.Message.Text)
-			v.Test(n <= c2a.ReceiptLimit, y.At, fmt.Sprintf("%d characters", n), fmt.Sprintf("at most %d characters", c2a.ReceiptLimit))
+			v.Test(n <= c2a.ReceiptLimit, y.At, fmt.Sprintf("%d characters", n),
+				fmt.Sprintf("at most %d characters", c2a.ReceiptLimit))
 		}
 	}
 	for _, e := range s.Events {
@@ -245,7 +255,8 @@ func rightPlace(s *law.Story, v *tally) {
 		case y.Event != nil:
 			events = []*law.Event{y.Event}
 		case y.Message.InReplyTo != "":
-			v.Test(false, y.At, fmt.Sprintf("an answer to %q, which was never delivered to the agent", y.Message.InReplyTo), "the id of an event of the agent")
+			v.Test(false, y.At, fmt.Sprintf("an answer to %q, which was never delivered to the agent",
+				y.Message.InReplyTo), "the id of an event of the agent")
 			continue
 		default:
 			// A reply that names no event: it has to be at the place of one.
@@ -265,7 +276,8 @@ func rightPlace(s *law.Story, v *tally) {
 		ok := slices.ContainsFunc(events, func(e *law.Event) bool {
 			to, at := y.Message.Target, e.Event.Place
 			sameThread := to.Thread == at.Thread || at.Thread == "" // starting a thread under a message is open
-			return sameThread && (to.Conversation == at.Conversation || to.Conversation == "" && to.Thread != "" && to.Thread == at.Thread)
+			return sameThread && (to.Conversation == at.Conversation || to.Conversation == "" && to.Thread != "" &&
+				to.Thread == at.Thread)
 		})
 		at := events[0].Event.Place
 		v.Test(ok, y.At, place(y.Message.Target), place(at))

@@ -9,17 +9,23 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 )
 
-// outboundLaws are about what becomes of what a harness sends, reports and has
-// to stop.
+// outboundLaws are about what becomes of what a harness sends, reports and has to stop.
 func outboundLaws() []law.Law {
 	return []law.Law{
-		needing(turns, harness("C2A-OUT-012", always, "what must be answered ends answered, deferred or reacted to", nothingForgotten)),
-		needing(turns, harness("C2A-CANC-001", always, "a turn whose events were all cancelled takes no further step", cancelledTurnsEnd)),
-		harness("C2A-OUT-002", func(d c2a.Draft) bool { return d.SendKeys }, "two different messages never share an idempotency key", keysDiffer),
-		harness("C2A-OUT-004", func(d c2a.Draft) bool { return d.SendKeys }, "a message that is tried again keeps its key, and its words", triesAgree),
-		needing(world, harness("C2A-OUT-010", func(d c2a.Draft) bool { return d.Visibility }, "a message is meant to be seen where it goes", seenWhereItGoes)),
-		needing(turns, harness("C2A-PROG-001", func(d c2a.Draft) bool { return d.Progress }, "no chat holds what the model reports as progress", progressIsNoChat)),
-		harness("C2A-PROG-003", func(d c2a.Draft) bool { return d.Progress }, "progress under one token rises and does not pass its total", progressRises),
+		needing(turns, harness("C2A-OUT-012", always, "what must be answered ends answered, deferred or reacted to",
+			nothingForgotten)),
+		needing(turns, harness("C2A-CANC-001", always, "a turn whose events were all cancelled takes no further step",
+			cancelledTurnsEnd)),
+		harness("C2A-OUT-002", func(d c2a.Draft) bool { return d.SendKeys },
+			"two different messages never share an idempotency key", keysDiffer),
+		harness("C2A-OUT-004", func(d c2a.Draft) bool { return d.SendKeys },
+			"a message that is tried again keeps its key, and its words", triesAgree),
+		needing(world, harness("C2A-OUT-010", func(d c2a.Draft) bool { return d.Visibility },
+			"a message is meant to be seen where it goes", seenWhereItGoes)),
+		needing(turns, harness("C2A-PROG-001", func(d c2a.Draft) bool { return d.Progress },
+			"no chat holds what the model reports as progress", progressIsNoChat)),
+		harness("C2A-PROG-003", func(d c2a.Draft) bool { return d.Progress },
+			"progress under one token rises and does not pass its total", progressRises),
 	}
 }
 
@@ -28,7 +34,10 @@ func cancelledTurnsEnd(s *law.Story, v *tally) {
 		about := t.About()
 		last := -1 // where the last of its events was withdrawn
 		for _, e := range about {
-			if e.WithdrawAt < t.At || slices.ContainsFunc(s.Says, func(y *law.Say) bool { return y.OK && y.At < e.WithdrawAt && slices.Contains(s.Causes(y), t) }) {
+			if e.WithdrawAt < t.At ||
+				slices.ContainsFunc(s.Says, func(y *law.Say) bool {
+					return y.OK && y.At < e.WithdrawAt && slices.Contains(s.Causes(y), t)
+				}) {
 				last = len(s.Trace.Entries)
 				break
 			}
@@ -59,7 +68,8 @@ func keysDiffer(s *law.Story, v *tally) {
 			continue
 		}
 		other := slices.IndexFunc(s.Says[:i], func(x *law.Say) bool {
-			return law.Same(x.Agent, y.Agent) && x.Message.Key == y.Message.Key && x.OK && !sameMessage(x.Message, y.Message)
+			return law.Same(x.Agent, y.Agent) && x.Message.Key == y.Message.Key && x.OK &&
+				!sameMessage(x.Message, y.Message)
 		})
 		v.Test(other < 0, y.At, fmt.Sprintf("the key %q of another message", y.Message.Key), "a key of its own")
 	}
@@ -73,7 +83,8 @@ func triesAgree(s *law.Story, v *tally) {
 			}
 			sameKey, same := x.Message.Key == y.Message.Key, sameMessage(x.Message, y.Message)
 			if sameKey || same && x.Message.InReplyTo == y.Message.InReplyTo && x.Message.InReplyTo != "" {
-				v.Test(sameKey && same, y.At, fmt.Sprintf("%q under the key %q", y.Message.Text, y.Message.Key), fmt.Sprintf("%q under the key %q", x.Message.Text, x.Message.Key))
+				v.Test(sameKey && same, y.At, fmt.Sprintf("%q under the key %q", y.Message.Text, y.Message.Key),
+					fmt.Sprintf("%q under the key %q", x.Message.Text, x.Message.Key))
 				break
 			}
 		}
@@ -87,7 +98,8 @@ func seenWhereItGoes(s *law.Story, v *tally) {
 	for _, y := range s.Says {
 		c, ok := s.Trace.World.Conversation(y.Message.Target.Conversation)
 		heard := slices.ContainsFunc(s.Events, func(e *law.Event) bool { // else the harness may not know what it is
-			return e.At < y.At && e.Event.Place.Conversation == y.Message.Target.Conversation && law.Same(y.Agent, e.Event.Recipient)
+			return e.At < y.At && e.Event.Place.Conversation == y.Message.Target.Conversation &&
+				law.Same(y.Agent, e.Event.Recipient)
 		})
 		if !ok || !heard || y.Message.Visibility == "" || y.Message.Visibility == "ephemeral" {
 			continue
@@ -107,7 +119,9 @@ func progressIsNoChat(s *law.Story, v *tally) {
 				if x.Kind != c2a.ActProgress || x.Text == "" {
 					continue
 				}
-				i := slices.IndexFunc(s.Says, func(y *law.Say) bool { return y.At > a.At && strings.Contains(y.Message.Text, x.Text) })
+				i := slices.IndexFunc(s.Says, func(y *law.Say) bool {
+					return y.At > a.At && strings.Contains(y.Message.Text, x.Text)
+				})
 				if i >= 0 {
 					v.Test(false, s.Says[i].At, fmt.Sprintf("chat that says %q", x.Text), "no chat")
 				} else if s.Settled(a.At) {
@@ -127,7 +141,9 @@ func progressRises(s *law.Story, v *tally) {
 		}
 		before, again := last[p.Token]
 		last[p.Token] = p.Progress
-		v.Test(!again || p.Progress > before, i, fmt.Sprintf("%v after %v under the token %s", p.Progress, before, p.Token), "more than before, or another token")
+		v.Test(!again || p.Progress > before, i,
+			fmt.Sprintf("%v after %v under the token %s", p.Progress, before, p.Token),
+			"more than before, or another token")
 		if p.Total > 0 {
 			v.Test(p.Progress <= p.Total, i, fmt.Sprintf("%v of %v", p.Progress, p.Total), "no more than the total")
 		}

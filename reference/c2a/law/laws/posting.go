@@ -16,9 +16,8 @@ func postingLaws() []law.Law {
 	}
 }
 
-// sentIsShown looks for the text; how a mention is written on the surface is
-// the platform's affair. Under a key that was used before, the answer is about
-// the message sent then.
+// sentIsShown looks for the text; how a mention is written on the surface is the platform's affair. Under a key that
+// was used before, the answer is about the message sent then.
 func sentIsShown(s *law.Story, v *tally) {
 	used := map[string]bool{}
 	for _, y := range s.Says {
@@ -40,6 +39,7 @@ func sentIsShown(s *law.Story, v *tally) {
 			p, ok := e.Item.(law.Posted)
 			return ok && p.Op == "post" && p.Agent == y.Agent && (altered || strings.Contains(p.Text, text))
 		})
-		v.Test(shown, at, fmt.Sprintf("sent, and nowhere to be seen: %q", y.Message.Text), "a message on the surface, or an error")
+		v.Test(shown, at, fmt.Sprintf("sent, and nowhere to be seen: %q", y.Message.Text),
+			"a message on the surface, or an error")
 	}
 }

@@ -12,13 +12,15 @@ import (
 // reactionLaws are about signals, in both directions.
 func reactionLaws() []law.Law {
 	return []law.Law{
-		needing(surface, host("C2A-REACT-003", always, "a reaction makes no message, and the name of its signal doesn't stand in the chat", noSentences)),
-		needing(world, host("C2A-REACT-007", func(d c2a.Draft) bool { return d.Glyphs }, "the event of a reaction holds the name of the signal, and nowhere the glyph", noGlyphs)),
+		needing(surface, host("C2A-REACT-003", always,
+			"a reaction makes no message, and the name of its signal doesn't stand in the chat", noSentences)),
+		needing(world, host("C2A-REACT-007", func(d c2a.Draft) bool { return d.Glyphs },
+			"the event of a reaction holds the name of the signal, and nowhere the glyph", noGlyphs)),
 	}
 }
 
-// noSentences: what an agent has on the surface it has sent, so a message that
-// holds nothing of what was sent comes from the host itself.
+// noSentences: what an agent has on the surface it has sent, so a message that holds nothing of what was sent comes
+// from the host itself.
 func noSentences(s *law.Story, v *tally) {
 	given := map[string]bool{} // agent, signal
 	sent := map[string][]string{}
@@ -36,7 +38,8 @@ func noSentences(s *law.Story, v *tally) {
 				sent[x.Agent] = append(sent[x.Agent], x.Message.Text)
 			}
 		case law.Posted:
-			if x.Op != "post" && x.Op != "edit" || slices.ContainsFunc(sent[x.Agent], func(text string) bool { return strings.Contains(x.Text, text) }) {
+			if x.Op != "post" && x.Op != "edit" ||
+				slices.ContainsFunc(sent[x.Agent], func(text string) bool { return strings.Contains(x.Text, text) }) {
 				continue
 			}
 			for _, signal := range c2a.Signals {

@@ -11,14 +11,17 @@ import (
 // restraintLaws are about what an agent leaves unsaid, whatever the policy.
 func restraintLaws() []law.Law {
 	return []law.Law{
-		shown(sender("C2A-LOOP-001", func(d c2a.Draft) bool { return d.Loops }, "no chat answers the agent's own message", unanswered((*law.Event).Own))),
-		sender("C2A-LOOP-002", func(d c2a.Draft) bool { return d.Loops }, "no chat answers pure thanks", unanswered((*law.Event).Thanks)),
-		sender("C2A-CLAIM-050", always, "where several agents may answer, no chat comes without a claim that was granted", claimedFirst),
+		shown(sender("C2A-LOOP-001", func(d c2a.Draft) bool { return d.Loops },
+			"no chat answers the agent's own message", unanswered((*law.Event).Own))),
+		sender("C2A-LOOP-002", func(d c2a.Draft) bool { return d.Loops }, "no chat answers pure thanks",
+			unanswered((*law.Event).Thanks)),
+		sender("C2A-CLAIM-050", always,
+			"where several agents may answer, no chat comes without a claim that was granted", claimedFirst),
 	}
 }
 
-// unanswered makes the law that no chat answers such an event. Where other
-// events of its group may have been merged with it, the answer may be to them.
+// unanswered makes the law that no chat answers such an event. Where other events of its group may have been merged
+// with it, the answer may be to them.
 func unanswered(such func(*law.Event) bool) func(*law.Story, *tally) {
 	return func(s *law.Story, v *tally) {
 		for _, e := range s.Events {
@@ -45,10 +48,12 @@ func claimedFirst(s *law.Story, v *tally) {
 		}
 		several := slices.ContainsFunc(s.Events, func(o *law.Event) bool {
 			return o.At < y.At && o.Policy == c2a.MayRespond && !law.Same(o.Event.Recipient, e.Event.Recipient) &&
-				o.Event.Author.ID == e.Event.Author.ID && o.Event.Place.Conversation == e.Event.Place.Conversation && o.Text() == e.Text()
+				o.Event.Author.ID == e.Event.Author.ID && o.Event.Place.Conversation == e.Event.Place.Conversation &&
+				o.Text() == e.Text()
 		})
 		if several {
-			v.Test(s.Claimed(y), y.At, fmt.Sprintf("chat in answer to %q, which was not claimed", e.Event.ID), "a claim that is granted before it")
+			v.Test(s.Claimed(y), y.At, fmt.Sprintf("chat in answer to %q, which was not claimed", e.Event.ID),
+				"a claim that is granted before it")
 		}
 	}
 }

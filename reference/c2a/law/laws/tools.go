@@ -13,12 +13,17 @@ import (
 // toolLaws are about what tools show and do, and about claims.
 func toolLaws() []law.Law {
 	return []law.Law{
-		revocable(host("C2A-TOOL-008", func(d c2a.Draft) bool { return d.ToolScope }, "no list names an event that went to other agents alone", ownEvents)),
+		revocable(host("C2A-TOOL-008", func(d c2a.Draft) bool { return d.ToolScope },
+			"no list names an event that went to other agents alone", ownEvents)),
 		revocable(host("C2A-TOOL-009", always, "no list names an event that was delivered as silent", silentUnlisted)),
-		needing(surface, host("C2A-TOOL-010", func(d c2a.Draft) bool { return d.ToolScope }, "no tool shows an agent what was said where it is not", ownPlaces)),
-		host("C2A-TOOL-011", func(d c2a.Draft) bool { return d.SendKeys }, "sends of one agent under one idempotency key are one message", oneMessagePerKey),
-		needing(surface, host("C2A-CLAIM-001", always, "no two agents are granted the same event at one moment", oneOwner)),
-		harness("C2A-TOOL-018", func(d c2a.Draft) bool { return d.ToolCalls }, "chat leaves by tools/call, never by a method of its own", chatByTools),
+		needing(surface, host("C2A-TOOL-010", func(d c2a.Draft) bool { return d.ToolScope },
+			"no tool shows an agent what was said where it is not", ownPlaces)),
+		host("C2A-TOOL-011", func(d c2a.Draft) bool { return d.SendKeys },
+			"sends of one agent under one idempotency key are one message", oneMessagePerKey),
+		needing(surface, host("C2A-CLAIM-001", always,
+			"no two agents are granted the same event at one moment", oneOwner)),
+		harness("C2A-TOOL-018", func(d c2a.Draft) bool { return d.ToolCalls },
+			"chat leaves by tools/call, never by a method of its own", chatByTools),
 	}
 }
 
@@ -45,9 +50,11 @@ func ownEvents(s *law.Story, v *tally) {
 	eachAnswer(s, func(use law.ToolUse, _ int, r law.ToolResult, at int) {
 		for _, id := range r.Events {
 			if agents := to[id]; len(agents) > 0 {
-				mine := slices.ContainsFunc(agents, func(a string) bool { return law.Same(a, use.Agent) }) || s.MayHaveBeen(law.FactEvent, use.Agent, id)
+				mine := slices.ContainsFunc(agents, func(a string) bool { return law.Same(a, use.Agent) }) ||
+					s.MayHaveBeen(law.FactEvent, use.Agent, id)
 				if !v.Passes(mine) {
-					v.Test(false, at, fmt.Sprintf("%q, which went to %s", id, strings.Join(agents, ", ")), "events of "+use.Agent)
+					v.Test(false, at, fmt.Sprintf("%q, which went to %s", id, strings.Join(agents, ", ")),
+						"events of "+use.Agent)
 				}
 			}
 		}
@@ -64,8 +71,7 @@ func silentUnlisted(s *law.Story, v *tally) {
 	})
 }
 
-// ownPlaces leaves alone what stands in another place, too, and what the agent
-// was there to hear.
+// ownPlaces leaves alone what stands in another place, too, and what the agent was there to hear.
 func ownPlaces(s *law.Story, v *tally) {
 	type said struct {
 		place c2a.Place
@@ -89,9 +95,11 @@ func ownPlaces(s *law.Story, v *tally) {
 				continue
 			}
 			fine := slices.ContainsFunc(all, func(x said) bool {
-				return s.Member(x.place.Conversation, use.Agent, asked) || s.Member(x.place.Conversation, use.Agent, x.at)
+				return s.Member(x.place.Conversation, use.Agent, asked) ||
+					s.Member(x.place.Conversation, use.Agent, x.at)
 			})
-			v.Test(fine, at, fmt.Sprintf("%q of %s", text, all[0].place.Conversation), "nothing of a conversation that "+use.Agent+" is not in")
+			v.Test(fine, at, fmt.Sprintf("%q of %s", text, all[0].place.Conversation),
+				"nothing of a conversation that "+use.Agent+" is not in")
 		}
 	})
 }
@@ -134,7 +142,8 @@ func oneOwner(s *law.Story, v *tally) {
 		}
 		g := grant{e.Message, s.Trace.Entries[answered].AtMs}
 		first, again := owner[g]
-		v.Test(!again || first == use.Agent, answered, "granted to "+use.Agent, "refused, since it was granted to "+first)
+		v.Test(!again || first == use.Agent, answered, "granted to "+use.Agent,
+			"refused, since it was granted to "+first)
 		if !again {
 			owner[g] = use.Agent
 		}
@@ -144,9 +153,11 @@ func oneOwner(s *law.Story, v *tally) {
 func chatByTools(s *law.Story, v *tally) {
 	for i, x := range s.Trace.Entries {
 		f, ok := x.Item.(law.Frame)
-		if !ok || !x.From || f.Kind != law.RequestFrame && f.Kind != law.NotificationFrame || strings.HasPrefix(f.Method, "conformance/") {
+		if !ok || !x.From || f.Kind != law.RequestFrame && f.Kind != law.NotificationFrame ||
+			strings.HasPrefix(f.Method, "conformance/") {
 			continue
 		}
-		v.Test(!strings.HasPrefix(f.Method, "chat/") && !strings.HasPrefix(f.Method, "chat."), i, f.Method, "tools/call")
+		v.Test(!strings.HasPrefix(f.Method, "chat/") && !strings.HasPrefix(f.Method, "chat."), i, f.Method,
+			"tools/call")
 	}
 }

@@ -11,12 +11,17 @@ func wireLaws() []law.Law {
 	return []law.Law{
 		define("C2A-RPC-002", always, "every request gets exactly one response, with the very same id", answeredOnce,
 			law.HostRole, law.HarnessRole, law.AgentRole),
-		define("C2A-RPC-003", always, "a notification is never answered", notificationsUnanswered, law.HostRole, law.HarnessRole, law.AgentRole),
-		needing(beginning, host("C2A-INIT-001", always, "the first thing that a host sends is initialize", initializeFirst)),
+		define("C2A-RPC-003", always, "a notification is never answered", notificationsUnanswered, law.HostRole,
+			law.HarnessRole, law.AgentRole),
+		needing(beginning, host("C2A-INIT-001", always, "the first thing that a host sends is initialize",
+			initializeFirst)),
 		host("C2A-INIT-002", always, "initialize names the draft as protocol version", initializeVersion),
 		host("C2A-INIT-003", always, "initialize names the client", initializeClient),
-		sender("C2A-ACK-001", always, "every delivery request is acknowledged or refused, and one that reaches the model isn't refused", acknowledged),
-		needing(turns, harness("C2A-ACK-002", always, "a delivery is acknowledged before the turn that it caused has ended", acknowledgedEarly)),
+		sender("C2A-ACK-001", always,
+			"every delivery request is acknowledged or refused, and one that reaches the model isn't refused",
+			acknowledged),
+		needing(turns, harness("C2A-ACK-002", always,
+			"a delivery is acknowledged before the turn that it caused has ended", acknowledgedEarly)),
 	}
 }
 
@@ -27,8 +32,8 @@ func port(method string) bool { return strings.HasPrefix(method, "conformance/")
 // nameless reports whether a response carries no id to match it by.
 func nameless(id string) bool { return id == "" || id == "null" }
 
-// answersNothing reports whether a frame is a response that nobody waits for.
-// That it is answered itself is for another rule than the answers to requests.
+// answersNothing reports whether a frame is a response that nobody waits for. That it is answered itself is for another
+// rule than the answers to requests.
 func answersNothing(f law.Frame) bool {
 	return (f.Kind == law.ResponseFrame || f.Kind == law.ErrorFrame) && f.Method == ""
 }
@@ -75,7 +80,8 @@ func answeredOnce(s *law.Story, v *tally) {
 			v.Test(false, i, "another response with the id "+f.ID, "one response for each request")
 		case s.Blind(i), s.Trace.Log != nil && s.Trace.Log.MayKnow(law.FactOpen, f.ID):
 		case !ports[f.ID]:
-			v.Test(false, i, "a response with the id "+f.ID+", which no request had", "the id of the request, unchanged")
+			v.Test(false, i, "a response with the id "+f.ID+", which no request had",
+				"the id of the request, unchanged")
 		}
 	}
 	for _, requests := range open {
@@ -100,7 +106,8 @@ func notificationsUnanswered(s *law.Story, v *tally) {
 			if s.Settled(i) {
 				v.Test(true, i, "", "")
 			}
-		case e.From && (f.Kind == law.ResponseFrame || f.Kind == law.ErrorFrame) && nameless(f.ID) && pending > 0 && !garbled && !s.Blind(i):
+		case e.From && (f.Kind == law.ResponseFrame || f.Kind == law.ErrorFrame) && nameless(f.ID) && pending > 0 &&
+			!garbled && !s.Blind(i):
 			pending--
 			v.Test(false, i, "a response without an id, after a notification", "no response")
 		}
@@ -109,7 +116,8 @@ func notificationsUnanswered(s *law.Story, v *tally) {
 
 func initializeFirst(s *law.Story, v *tally) {
 	for i, e := range s.Trace.Entries {
-		if f, ok := e.Item.(law.Frame); ok && e.From && (f.Kind == law.RequestFrame || f.Kind == law.NotificationFrame) && !port(f.Method) {
+		if f, ok := e.Item.(law.Frame); ok && e.From &&
+			(f.Kind == law.RequestFrame || f.Kind == law.NotificationFrame) && !port(f.Method) {
 			v.Test(f.Method == "initialize", i, f.Method, "initialize")
 			return
 		}
@@ -147,9 +155,8 @@ func acknowledged(s *law.Story, v *tally) {
 	}
 }
 
-// acknowledgedEarly judges where the order is beyond doubt: the turn was held
-// across a barrier, or something that only the model's answer can cause came
-// before the acknowledgement.
+// acknowledgedEarly judges where the order is beyond doubt: the turn was held across a barrier, or something that only
+// the model's answer can cause came before the acknowledgement.
 func acknowledgedEarly(s *law.Story, v *tally) {
 	for _, e := range s.Events {
 		if e.Request == "" || e.Refused {
@@ -168,7 +175,8 @@ func acknowledgedEarly(s *law.Story, v *tally) {
 				}
 			}
 			if held || e.AckAt >= 0 && e.AckAt < end {
-				v.Test(e.AckAt >= 0 && e.AckAt < end, end, "the turn's answer came before the acknowledgement", "an acknowledgement before the turn ends")
+				v.Test(e.AckAt >= 0 && e.AckAt < end, end, "the turn's answer came before the acknowledgement",
+					"an acknowledgement before the turn ends")
 			}
 		}
 	}

@@ -15,17 +15,23 @@ import (
 // callDemands are the demands on how a harness calls tools.
 func callDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
-		scenario.DemandOfAgent(`{agent} calls the tool {text} exactly once`, `lead calls the tool "chat.list_events" exactly once`, "One tools/call names it, once the first turn has begun: what a harness calls by itself at its start doesn't count.",
+		scenario.DemandOfAgent(`{agent} calls the tool {text} exactly once`,
+			`lead calls the tool "chat.list_events" exactly once`,
+			"One tools/call names it, once the first turn has begun: what a harness calls by itself at its start "+
+				"doesn't count.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				turns := s.Story().Turns
-				all := slices.DeleteFunc(toolCallsOf(s, agent, a.At(1)), func(at int) bool { return len(turns) > 0 && at < turns[0].At })
+				all := slices.DeleteFunc(toolCallsOf(s, agent, a.At(1)),
+					func(at int) bool { return len(turns) > 0 && at < turns[0].At })
 				seq := judge.NoSeq
 				if len(all) > 0 {
 					seq = all[len(all)-1]
 				}
 				return steps.Verdict(len(all) == 1, seq, "1 call", "%s", steps.Plural(len(all), "call"))
 			}),
-		scenario.Demand(`where {text} was called again it was with the same arguments`, `where "chat.list_events" was called again it was with the same arguments`, "Every tools/call of it has equal arguments. Where it was called once, nothing was tried again.",
+		scenario.Demand(`where {text} was called again it was with the same arguments`,
+			`where "chat.list_events" was called again it was with the same arguments`,
+			"Every tools/call of it has equal arguments. Where it was called once, nothing was tried again.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				all := toolCallsOf(s, "", a.At(0))
 				switch len(all) {
@@ -47,7 +53,8 @@ func callDemands() []*steps.Step {
 				}
 				return steps.Kept(all[1], "so it is")
 			}),
-		scenario.DemandOfAgent(`{agent}'s turns offer tools`, `lead's turns offer tools`, "The agent takes a turn, and each names tools that the model may call.",
+		scenario.DemandOfAgent(`{agent}'s turns offer tools`, `lead's turns offer tools`,
+			"The agent takes a turn, and each names tools that the model may call.",
 			func(s *scenario.Scenario, agent string, _ steps.Args) steps.Finding {
 				turns := turnsOf(s, agent)
 				if len(turns) == 0 {

@@ -34,15 +34,19 @@ func lastChatOf(s *scenario.Scenario, name string) (*scenario.Chat, error) {
 // chatDemands are the demands on the chats of an agent.
 func chatDemands() []*steps.Step {
 	count := func(all []scenario.Chat, want int, to string) steps.Finding {
-		f := steps.Verdict(len(all) == want, judge.NoSeq, steps.Plural(want, "chat")+to, "%s", scenario.DescribeChats(all))
+		f := steps.Verdict(len(all) == want, judge.NoSeq, steps.Plural(want, "chat")+to, "%s",
+			scenario.DescribeChats(all))
 		if len(all) > 0 {
 			f.Seq = all[min(want, len(all)-1)].At
 		}
 		return f
 	}
 	return scenario.Needing(scenario.NoTap,
-		scenario.DemandE(`{agent} sends {count} chat[s][ to {place}][, which says {text}]`, `lead sends exactly 1 chat, which says "twelve barrels"`,
-			"That many messages become visible, in that place if one is named, its threads not counted but for those that nobody knew before; one idempotency key counts once. Where there is to be no chat the agent does not even try. An agent, whose model is its own, may react or defer in place of the one.",
+		scenario.DemandE(`{agent} sends {count} chat[s][ to {place}][, which says {text}]`,
+			`lead sends exactly 1 chat, which says "twelve barrels"`,
+			"That many messages become visible, in that place if one is named, its threads not counted but for those "+
+				"that nobody knew before; one idempotency key counts once. Where there is to be no chat the agent "+
+				"does not even try. An agent, whose model is its own, may react or defer in place of the one.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				agent, err := s.AgentID(a.At(0))
 				if err != nil {
@@ -63,7 +67,8 @@ func chatDemands() []*steps.Step {
 				}
 				switch {
 				case atMost:
-					return steps.Verdict(len(there) <= n, judge.NoSeq, "at most "+steps.Plural(n, "chat"), "%s", scenario.DescribeChats(there)), nil
+					return steps.Verdict(len(there) <= n, judge.NoSeq, "at most "+steps.Plural(n, "chat"), "%s",
+						scenario.DescribeChats(there)), nil
 				case s.World.Role() == law.AgentRole && len(all) == 0 && n == 1 && to == "" && a.At(3) == "":
 					if done := s.Commitments(agent, ""); len(done) > 0 {
 						return steps.Kept(done[0].Seq, done[0].Name), nil
@@ -80,11 +85,13 @@ func chatDemands() []*steps.Step {
 					f.Got = scenario.DescribeChats(all)
 				}
 				if f.OK && a.At(3) != "" {
-					return steps.Verdict(strings.Contains(all[0].Message.Text, a.At(3)), all[0].At, fmt.Sprintf("%q", a.At(3)), "%q", all[0].Message.Text), nil
+					return steps.Verdict(strings.Contains(all[0].Message.Text, a.At(3)), all[0].At,
+						fmt.Sprintf("%q", a.At(3)), "%q", all[0].Message.Text), nil
 				}
 				return f, nil
 			}),
-		scenario.DemandE(`no chat is sent before {time} after {text}`, `no chat is sent before 2 s after "next year"`, "Every chat of every agent comes later, or at that very moment.",
+		scenario.DemandE(`no chat is sent before {time} after {text}`, `no chat is sent before 2 s after "next year"`,
+			"Every chat of every agent comes later, or at that very moment.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				posted, err := postedAt(s, a.At(1))
 				if err != nil {
@@ -92,12 +99,14 @@ func chatDemands() []*steps.Step {
 				}
 				for _, y := range s.Story().Says {
 					if y.AtMs+s.World.Tolerance() < posted+a.Ms(0) {
-						return steps.Broken(y.At, "a chat at "+steps.Seconds(posted+a.Ms(0))+" or later", "a chat at %s", steps.Seconds(y.AtMs)), nil
+						return steps.Broken(y.At, "a chat at "+steps.Seconds(posted+a.Ms(0))+" or later",
+							"a chat at %s", steps.Seconds(y.AtMs)), nil
 					}
 				}
 				return steps.Kept(judge.NoSeq, steps.Plural(len(s.Story().Says), "chat")), nil
 			}),
-		scenario.DemandOfAgent(`{agent} sends a chat that says {text}`, `lead sends a chat that says "twelve barrels"`, "At least one message that becomes visible holds the text.",
+		scenario.DemandOfAgent(`{agent} sends a chat that says {text}`, `lead sends a chat that says "twelve barrels"`,
+			"At least one message that becomes visible holds the text.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				all := scenario.Visible(s.Chats(agent))
 				for _, c := range all {
@@ -107,7 +116,8 @@ func chatDemands() []*steps.Step {
 				}
 				return steps.Broken(judge.NoSeq, fmt.Sprintf("%q", a.At(1)), "%s", scenario.DescribeChats(all))
 			}),
-		scenario.DemandOfAgent(`no chat of {agent} says {text}`, `no chat of lead says "@worker"`, "Messages become visible, and none of them holds the text.",
+		scenario.DemandOfAgent(`no chat of {agent} says {text}`, `no chat of lead says "@worker"`,
+			"Messages become visible, and none of them holds the text.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				all := scenario.Visible(s.Chats(agent))
 				if len(all) == 0 {
@@ -120,7 +130,9 @@ func chatDemands() []*steps.Step {
 				}
 				return steps.Kept(judge.NoSeq, scenario.DescribeChats(all))
 			}),
-		scenario.DemandOfAgent(`{agent} answers, defers or reacts`, `lead answers, defers or reacts`, "A chat that says something, chat.defer or chat.react by the agent is accepted by the host. The signal seen is no commitment.",
+		scenario.DemandOfAgent(`{agent} answers, defers or reacts`, `lead answers, defers or reacts`,
+			"A chat that says something, chat.defer or chat.react by the agent is accepted by the host. The signal "+
+				"seen is no commitment.",
 			func(s *scenario.Scenario, agent string, _ steps.Args) steps.Finding {
 				blank := func(c scenario.Chat) bool { return strings.TrimSpace(c.Message.Text) == "" }
 				if all := slices.DeleteFunc(scenario.Visible(s.Chats(agent)), blank); len(all) > 0 {
@@ -135,7 +147,8 @@ func chatDemands() []*steps.Step {
 				}
 				return steps.Broken(judge.NoSeq, "a chat, chat.defer or chat.react", "%s", got)
 			}).Needs(scenario.LinkTap),
-		scenario.Demand(`the answer gives a reason`, `the answer gives a reason`, "A chat of at least three words, or a deferral or reaction with a reason, a text or a time.",
+		scenario.Demand(`the answer gives a reason`, `the answer gives a reason`,
+			"A chat of at least three words, or a deferral or reaction with a reason, a text or a time.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
 				var said []string
 				seq := judge.NoSeq
@@ -156,13 +169,16 @@ func chatDemands() []*steps.Step {
 				if len(said) == 0 {
 					said = []string{"no answer"}
 				}
-				return steps.Broken(seq, "a sentence that says why, or a deferral or reaction with a reason", "%s", strings.Join(said, ", "))
+				return steps.Broken(seq, "a sentence that says why, or a deferral or reaction with a reason", "%s",
+					strings.Join(said, ", "))
 			}).Needs(scenario.LinkTap),
-		scenario.DemandOfAgent(`{agent} sends nothing longer than {n} characters`, `lead sends nothing longer than 80 characters`, "Every chat of the agent is that short. No chat is fine.",
+		scenario.DemandOfAgent(`{agent} sends nothing longer than {n} characters`,
+			`lead sends nothing longer than 80 characters`, "Every chat of the agent is that short. No chat is fine.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				for _, c := range s.Chats(agent) {
 					if n := utf8.RuneCountInString(c.Message.Text); n > a.Number(1) {
-						return steps.Broken(c.At, "at most "+a.At(1)+" characters", "%d characters: %q", n, c.Message.Text)
+						return steps.Broken(c.At, "at most "+a.At(1)+" characters", "%d characters: %q", n,
+							c.Message.Text)
 					}
 				}
 				return steps.Kept(judge.NoSeq, scenario.DescribeChats(s.Chats(agent)))
@@ -170,8 +186,7 @@ func chatDemands() []*steps.Step {
 	)
 }
 
-// reasonOf is what a deferral or reaction gives as its reason: in so many words,
-// or by a time.
+// reasonOf is what a deferral or reaction gives as its reason: in so many words, or by a time.
 func reasonOf(s *scenario.Scenario, u scenario.ToolUse) string {
 	var call wire.ToolCall
 	_ = json.Unmarshal(s.World.Message(u.Seq).Params, &call)

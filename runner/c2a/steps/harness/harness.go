@@ -1,7 +1,7 @@
 // Package harness is the part of the vocabulary of C2A that has a harness under test.
 //
-// In come the lines of a scenario. Out go what the model answers, what the suite's own host delivers, and the findings of
-// the demands: which turns the harness takes, what they show, and what it sends. The package never acts on the chat
+// In come the lines of a scenario. Out go what the model answers, what the suite's own host delivers, and the findings
+// of the demands: which turns the harness takes, what they show, and what it sends. The package never acts on the chat
 // platform, and demands nothing of a host.
 package harness
 

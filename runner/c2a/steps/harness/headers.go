@@ -21,8 +21,8 @@ type header struct {
 
 var headerLine = regexp.MustCompile(`^([a-z_]+):[ \t]*(.*)$`)
 
-// findHeader finds the first message of a turn that begins with a line "C2A EVENT"
-// and has a line "MESSAGE", with fields between the two.
+// findHeader finds the first message of a turn that begins with a line "C2A EVENT" and has a line "MESSAGE", with
+// fields between the two.
 func findHeader(s *scenario.Scenario) (header, steps.Finding) {
 	turns := s.Story().Turns
 	if len(turns) == 0 {
@@ -34,13 +34,15 @@ func findHeader(s *scenario.Scenario) (header, steps.Finding) {
 			return h, steps.Finding{}
 		}
 	}
-	return header{}, steps.Broken(turns[0].At, "a header that begins with the line C2A EVENT, has fields such as event_id, and a line MESSAGE behind it", "%s", describeTurn(turns[0]))
+	return header{}, steps.Broken(turns[0].At,
+		"a header that begins with the line C2A EVENT, has fields such as event_id, and a line MESSAGE behind it", "%s",
+		describeTurn(turns[0]))
 }
 
 func readHeader(text string) (header, bool) {
 	h := header{fields: map[string][]string{}}
-	// The title tells the header of the draft from one of the implementation's
-	// own, and both from what a stranger wrote.
+	// The title tells the header of the draft from one of the implementation's own, and both from what a stranger
+	// wrote.
 	text = strings.TrimLeft(text, " \t\r\n")
 	if title, _, _ := strings.Cut(text, "\n"); strings.TrimSpace(title) != "C2A EVENT" {
 		return header{}, false
@@ -59,9 +61,8 @@ func readHeader(text string) (header, bool) {
 	return header{}, false
 }
 
-// runsOn reports whether a text goes on where a header ends: right below its last
-// field, with no mark before it. Then nothing tells a field of the header from one
-// that the text plays. Whatever parts the two will do.
+// runsOn reports whether a text goes on where a header ends: right below its last field, with no mark before it. Then
+// nothing tells a field of the header from one that the text plays. Whatever parts the two will do.
 func runsOn(message, text string) bool {
 	lines := strings.Split(strings.TrimLeft(message, " \t\r\n"), "\n")
 	if strings.TrimSpace(lines[0]) != "C2A EVENT" {
@@ -95,16 +96,21 @@ func judgeField(s *scenario.Scenario, name string, allowed string, ok func(value
 // headerDemands are the demands on the structured header of a turn, and on where in its messages a text stands.
 func headerDemands() []*steps.Step {
 	return scenario.Needing(scenario.BothTaps,
-		scenario.Demand(`the turn {has a structured header|states the standing rules}`, `the turn has a structured header`,
-			"A message has the lines event_id, conversation, author, directedness, response_policy, reason and reply_target, thread where the event is in one, and MESSAGE behind them; or a system message names the policies must_not_respond and may_respond, and so says what they ask for.",
+		scenario.Demand(`the turn {has a structured header|states the standing rules}`,
+			`the turn has a structured header`,
+			"A message has the lines event_id, conversation, author, directedness, response_policy, reason and "+
+				"reply_target, thread where the event is in one, and MESSAGE behind them; or a system message names "+
+				"the policies must_not_respond and may_respond, and so says what they ask for.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				if a.Is("has a structured header") {
 					h, f := findHeader(s)
 					if h.fields == nil {
 						return f
 					}
-					want := []string{"event_id", "conversation", "author", "directedness", "response_policy", "reason", "reply_target"}
-					if slices.ContainsFunc(s.Story().Events, func(e *law.Event) bool { return e.Event.Place.Thread != "" }) {
+					want := []string{"event_id", "conversation", "author", "directedness", "response_policy", "reason",
+						"reply_target"}
+					if slices.ContainsFunc(s.Story().Events,
+						func(e *law.Event) bool { return e.Event.Place.Thread != "" }) {
 						want = append(want, "thread")
 					}
 					var missing []string
@@ -113,24 +119,29 @@ func headerDemands() []*steps.Step {
 							missing = append(missing, name)
 						}
 					}
-					return steps.Verdict(len(missing) == 0, h.seq, strings.Join(want, ", "), "missing: %s", strings.Join(missing, ", "))
+					return steps.Verdict(len(missing) == 0, h.seq, strings.Join(want, ", "), "missing: %s",
+						strings.Join(missing, ", "))
 				}
 				turns := s.Story().Turns
 				if len(turns) == 0 {
 					return steps.Broken(judge.NoSeq, "a turn", "no turn")
 				}
 				for _, m := range turns[0].Steps[0].Messages {
-					if m.Role == "system" && strings.Contains(m.Text, "must_not_respond") && strings.Contains(m.Text, "may_respond") {
+					if m.Role == "system" && strings.Contains(m.Text, "must_not_respond") &&
+						strings.Contains(m.Text, "may_respond") {
 						return steps.Kept(turns[0].At, "so it is")
 					}
 				}
 				return steps.Broken(turns[0].At, "a system message with the rules of response", "none")
 			}),
-		scenario.DemandE(`the header's {author line|reply target} is[ {text}][ {place}]`, `the header's author line is "human:Will"`,
-			"The header has one line author, which says that; or one line reply_target, which is the id of that place, perhaps behind a word such as thread: or dm:.",
+		scenario.DemandE(`the header's {author line|reply target} is[ {text}][ {place}]`,
+			`the header's author line is "human:Will"`,
+			"The header has one line author, which says that; or one line reply_target, which is the id of that "+
+				"place, perhaps behind a word such as thread: or dm:.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				if a.Is("author line") {
-					return judgeField(s, "author", fmt.Sprintf("%q", a.At(0)), func(v string) bool { return v == a.At(0) }), nil
+					return judgeField(s, "author", fmt.Sprintf("%q", a.At(0)),
+						func(v string) bool { return v == a.At(0) }), nil
 				}
 				place, err := s.World.At(scenario.PlaceAt(a, 1), "")
 				if err != nil {
@@ -145,15 +156,20 @@ func headerDemands() []*steps.Step {
 					return v == id || prefixed && named == id && kind != "" && !strings.ContainsAny(kind, " \t")
 				}), nil
 			}),
-		scenario.Demand(`the header's policy is {word} and stands once`, `the header's policy is must_respond and stands once`, "The header has one line response_policy, and it says that. Where a turn has no header of this form there is none to forge.",
+		scenario.Demand(`the header's policy is {word} and stands once`,
+			`the header's policy is must_respond and stands once`,
+			"The header has one line response_policy, and it says that. Where a turn has no header of this form "+
+				"there is none to forge.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				if h, _ := findHeader(s); h.fields == nil && len(s.Story().Turns) > 0 {
 					return steps.Kept(judge.NoSeq, "no header of this form, so none that could be forged")
 				}
 				return judgeField(s, "response_policy", a.At(0), func(v string) bool { return v == a.At(0) })
 			}).Needs(scenario.TurnTap),
-		scenario.Demand(`{text} stands {only in the message part|in no system message}`, `"the cellar is out of bounds" stands only in the message part`,
-			"The text stands in user messages alone, and where they have a header, behind it; or in no message with the role system, though some turn shows it.",
+		scenario.Demand(`{text} stands {only in the message part|in no system message}`,
+			`"the cellar is out of bounds" stands only in the message part`,
+			"The text stands in user messages alone, and where they have a header, behind it; or in no message with "+
+				"the role system, though some turn shows it.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				if a.Is("only in the message part") {
 					found := judge.NoSeq
@@ -163,10 +179,13 @@ func headerDemands() []*steps.Step {
 						}
 						found = m.step.At
 						if m.Role != "user" {
-							return steps.Broken(m.step.At, "user messages only", "it stands in a message with the role %s", m.Role)
+							return steps.Broken(m.step.At, "user messages only",
+								"it stands in a message with the role %s", m.Role)
 						}
 						if runsOn(m.Text, a.At(0)) {
-							return steps.Broken(m.step.At, "a line between the header and the text, or a mark on each line of the text", "the text begins right below the fields of the header")
+							return steps.Broken(m.step.At,
+								"a line between the header and the text, or a mark on each line of the text",
+								"the text begins right below the fields of the header")
 						}
 						if h, ok := readHeader(m.Text); ok {
 							before := strings.TrimSuffix(m.Text, h.body)
@@ -175,15 +194,19 @@ func headerDemands() []*steps.Step {
 							}
 						}
 					}
-					return steps.Verdict(found != judge.NoSeq, found, "a turn that shows it", "%s", map[bool]string{true: "so it is", false: "no turn shows it"}[found != judge.NoSeq])
+					return steps.Verdict(found != judge.NoSeq, found, "a turn that shows it", "%s",
+						map[bool]string{true: "so it is", false: "no turn shows it"}[found != judge.NoSeq])
 				}
 				if m, ok := findShown(s, a.At(0), "system"); ok {
-					return steps.Broken(m.step.At, "no system message that holds it", "a system message of turn %s holds it", m.turn.ID)
+					return steps.Broken(m.step.At, "no system message that holds it",
+						"a system message of turn %s holds it", m.turn.ID)
 				}
 				m, ok := findShown(s, a.At(0), "")
-				return steps.Verdict(ok, m.step.At, "a turn that shows it", "%s", map[bool]string{true: "it stands elsewhere", false: "no turn shows it"}[ok])
+				return steps.Verdict(ok, m.step.At, "a turn that shows it", "%s",
+					map[bool]string{true: "it stands elsewhere", false: "no turn shows it"}[ok])
 			}).Needs(scenario.TurnTap),
-		scenario.Demand(`the turn shows chat only in user messages`, `the turn shows chat only in user messages`, "The text of every event that a turn shows stands in messages with the role user, and in no others.",
+		scenario.Demand(`the turn shows chat only in user messages`, `the turn shows chat only in user messages`,
+			"The text of every event that a turn shows stands in messages with the role user, and in no others.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
 				shownAny := judge.NoSeq
 				for _, e := range s.Story().Events {
@@ -195,11 +218,13 @@ func headerDemands() []*steps.Step {
 					}
 					for _, role := range []string{"system", "assistant", "tool"} {
 						if m, ok := findShown(s, e.Event.Text, role); ok {
-							return steps.Broken(m.step.At, "the role user", "%q stands in a message with the role %s", e.Event.Text, role)
+							return steps.Broken(m.step.At, "the role user", "%q stands in a message with the role %s",
+								e.Event.Text, role)
 						}
 					}
 				}
-				return steps.Verdict(shownAny != judge.NoSeq, shownAny, "a user message with the text of an event", "%s", map[bool]string{true: "so it is", false: "none"}[shownAny != judge.NoSeq])
+				return steps.Verdict(shownAny != judge.NoSeq, shownAny, "a user message with the text of an event",
+					"%s", map[bool]string{true: "so it is", false: "none"}[shownAny != judge.NoSeq])
 			}).Needs(scenario.TurnTap),
 	)
 }

@@ -20,7 +20,8 @@ import (
 // hostingSteps are the steps in which the suite's own host does what they say (role harness).
 func hostingSteps() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
-		steps.Happen(`the host delivers {text} also to {name} under the same event id`, `the host delivers "is the kiln hot?" also to worker under the same event id`,
+		steps.Happen(`the host delivers {text} also to {name} under the same event id`,
+			`the host delivers "is the kiln hot?" also to worker under the same event id`,
 			"One event for two sessions, with a key for each.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				agent, err := s.AgentID(a.At(1))
@@ -52,7 +53,8 @@ func hostingSteps() []*steps.Step {
 				}
 				return nil
 			}),
-		steps.Happen(`the host delivers {text} again with {the text|the policy|another idempotency key}[ {text}]`, `the host delivers "is the kiln hot?" again with the text "is the kiln cold?"`,
+		steps.Happen(`the host delivers {text} again with {the text|the policy|another idempotency key}[ {text}]`,
+			`the host delivers "is the kiln hot?" again with the text "is the kiln cold?"`,
 			"The same event with other content, under another policy, or with another key.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				policy, ok := c2a.ParsePolicy(s.World.Draft(), a.At(1))
@@ -76,8 +78,10 @@ func hostingSteps() []*steps.Step {
 		steps.Happen(`the host's answers to tools are released`, `the host's answers to tools are released`,
 			"Calls that were held are carried out, and no more are held.",
 			func(ctx context.Context, s *scenario.Scenario, _ steps.Args) error { return s.World.ReleaseTools(ctx) }),
-		steps.Happen(`the host cancels {the latest delivery of|the first delivery of|a request that nobody made}[ {text}]`, `the host cancels the latest delivery of "is the ferry late?"`,
-			"By the id of the request that delivered it, whatever has become of the event; or by an id that no request had.",
+		steps.Happen(`the host cancels {the latest delivery of|the first delivery of|a request that nobody made}[ `+
+			`{text}]`, `the host cancels the latest delivery of "is the ferry late?"`,
+			"By the id of the request that delivered it, whatever has become of the event; or by an id that no "+
+				"request had.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				switch {
 				case a.Is("a request that nobody made"):
@@ -87,19 +91,24 @@ func hostingSteps() []*steps.Step {
 				}
 				return s.World.CancelDelivery(ctx, a.At(0), 0)
 			}),
-		steps.Happen(`the host passes on {word} by {name} on {text} to {name} as {word} by {word}`, `the host passes on agree by Will on "shall I restart the pump?" to lead as may_respond by notify`,
-			"The event of a reaction to a message of the agent, under this policy in this mode, whatever a host would have made of it.",
+		steps.Happen(`the host passes on {word} by {name} on {text} to {name} as {word} by {word}`,
+			`the host passes on agree by Will on "shall I restart the pump?" to lead as may_respond by notify`,
+			"The event of a reaction to a message of the agent, under this policy in this mode, whatever a host "+
+				"would have made of it.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				signal := world.Signal{Signal: a.At(0), Author: a.At(1), On: a.At(2), Agent: a.At(3)}
 				var known [2]bool
 				signal.Policy, known[0] = c2a.ParsePolicy(s.World.Draft(), a.At(4))
 				signal.Mode, known[1] = c2a.ParseMode(a.At(5))
 				if slices.Contains(known[:], false) {
-					return &exchange.ScenarioError{What: fmt.Sprintf("there is no policy %q or no mode %q", a.At(4), a.At(5))}
+					return &exchange.ScenarioError{What: fmt.Sprintf("there is no policy %q or no mode %q",
+						a.At(4), a.At(5))}
 				}
 				return s.World.Signal(ctx, signal)
 			}),
-		scenario.Lasting(func(a steps.Args, d port.HelloResult) int64 { return scenario.Settling(a, d) * int64(a.Number(2)) }, steps.Happen(`{name} mirrors {name} {n} times[ in {place}]`, `worker mirrors lead 8 times in the DM`,
+		scenario.Lasting(func(a steps.Args, d port.HelloResult) int64 {
+			return scenario.Settling(a, d) * int64(a.Number(2))
+		}, steps.Happen(`{name} mirrors {name} {n} times[ in {place}]`, `worker mirrors lead 8 times in the DM`,
 			"Each time, the first posts the latest chat of the second, word by word, and the conversation settles.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				if a.Number(2) > steps.MaxNumber {
@@ -113,7 +122,8 @@ func hostingSteps() []*steps.Step {
 					if last == nil {
 						return nil // nothing to mirror: what is missing is for demands to say
 					}
-					if err := s.World.Post(ctx, world.Post{Author: a.At(0), Text: last.Message.Text, Place: scenario.PlaceAt(a, 3)}); err != nil {
+					if err := s.World.Post(ctx, world.Post{Author: a.At(0), Text: last.Message.Text,
+						Place: scenario.PlaceAt(a, 3)}); err != nil {
 						return err
 					}
 					if err := s.Settle(ctx); err != nil {
@@ -122,17 +132,20 @@ func hostingSteps() []*steps.Step {
 				}
 				return nil
 			}).Needs(scenario.NoTap)),
-		steps.Happen(`the latest chat of {name} comes back to it as {word} by {word}`, `the latest chat of lead comes back to it as must_respond by buffered`,
+		steps.Happen(`the latest chat of {name} comes back to it as {word} by {word}`,
+			`the latest chat of lead comes back to it as must_respond by buffered`,
 			"The host delivers the agent's own message to it, from where it was sent.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				last, err := lastChatOf(s, a.At(0))
 				if err != nil || last == nil {
 					return err
 				}
-				return deliverAs(ctx, s, world.Delivery{Text: last.Message.Text, Author: a.At(0), Agent: a.At(0)}, a.At(1), a.At(2), "")
+				return deliverAs(ctx, s, world.Delivery{Text: last.Message.Text, Author: a.At(0), Agent: a.At(0)},
+					a.At(1), a.At(2), "")
 			}),
 		steps.Happen(`{agent}'s claim of {text} comes first`, `worker's claim of "who has the key?" comes first`,
-			"The agent, as if somebody else ran it, claims the event of the message. If it is refused, since the event has an owner already, nothing more is judged.",
+			"The agent, as if somebody else ran it, claims the event of the message. If it is refused, since the "+
+				"event has an owner already, nothing more is judged.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				agent, err := s.AgentID(a.At(0))
 				if err != nil {
@@ -144,8 +157,10 @@ func hostingSteps() []*steps.Step {
 				}
 				return err
 			}),
-		steps.Declare(`the host's tool {text} {has an effect|fails once}`, `the host's tool "chat.ring_bell" has an effect`,
-			"A tool that is neither declared as reading nor as idempotent; or one whose first call is answered with a transient failure.",
+		steps.Declare(`the host's tool {text} {has an effect|fails once}`,
+			`the host's tool "chat.ring_bell" has an effect`,
+			"A tool that is neither declared as reading nor as idempotent; or one whose first call is answered with "+
+				"a transient failure.",
 			func(s *scenario.Scenario, a steps.Args) error {
 				if a.Is("has an effect") {
 					s.World.HostRules.Tools = append(s.World.HostRules.Tools, a.At(0))
@@ -154,15 +169,22 @@ func hostingSteps() []*steps.Step {
 				}
 				return nil
 			}),
-		steps.Happen(`the host delivers[ {text}] from {name} to {name}[ and {name}][ in {place}][ {without a mention}] as {word} by {word}[ with priority {word}][, an edit of {text}][, its {path} having the second line {text}][ {and cancels it at once}][:]`, `the host delivers "who has the key?" from Will to lead as must_respond by buffered`,
-			"An event under this policy in this mode, whatever a host would have made of it: for one agent or for each of two; perhaps one that obliges by other means than a mention, one that is marked as an edit of one that was answered, one of which a member has another line behind its value, or one that is cancelled while the turn is being set up. Without a text it is the text below.",
+		steps.Happen(`the host delivers[ {text}] from {name} to {name}[ and {name}][ in {place}][ {without a `+
+			`mention}] as {word} by {word}[ with priority {word}][, an edit of {text}][, its {path} having the `+
+			`second line {text}][ {and cancels it at once}][:]`,
+			`the host delivers "who has the key?" from Will to lead as must_respond by buffered`,
+			"An event under this policy in this mode, whatever a host would have made of it: for one agent or for "+
+				"each of two; perhaps one that obliges by other means than a mention, one that is marked as an edit "+
+				"of one that was answered, one of which a member has another line behind its value, or one that is "+
+				"cancelled while the turn is being set up. Without a text it is the text below.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				text, err := scenario.TextAt(a, 0)
 				if err != nil {
 					return err
 				}
 				d := world.Delivery{
-					Text: text, Author: a.At(1), Agent: a.At(2), Also: a.At(3), Place: scenario.PlaceAt(a, 4), EditOf: a.At(8),
+					Text: text, Author: a.At(1), Agent: a.At(2), Also: a.At(3), Place: scenario.PlaceAt(a, 4),
+					EditOf:      a.At(8),
 					Unaddressed: a.Is("without a mention"), Cancelled: a.Is("and cancels it at once"),
 				}
 				if a.At(9) != "" {
@@ -170,23 +192,32 @@ func hostingSteps() []*steps.Step {
 				}
 				return deliverAs(ctx, s, d, a.At(5), a.At(6), a.At(7))
 			}),
-		steps.Happen(`the host knocks from {name} to {name}[ in {place}] about {text} as {word}, holding back {text}[, its {path} having the second line {text}]`, `the host knocks from Will to lead about "news of the pump" as may_respond, holding back "the valve leaks"`,
-			"A notify event. The read tools return the text that it holds back. A member may have another line behind its value.",
+		steps.Happen(`the host knocks from {name} to {name}[ in {place}] about {text} as {word}, holding back `+
+			`{text}[, its {path} having the second line {text}]`,
+			`the host knocks from Will to lead about "news of the pump" as may_respond, holding back "the valve leaks"`,
+			"A notify event. The read tools return the text that it holds back. A member may have another line "+
+				"behind its value.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
-				d := world.Delivery{Author: a.At(0), Agent: a.At(1), Place: scenario.PlaceAt(a, 2), Topic: a.At(3), Text: a.At(5)}
+				d := world.Delivery{Author: a.At(0), Agent: a.At(1), Place: scenario.PlaceAt(a, 2), Topic: a.At(3),
+					Text: a.At(5)}
 				if a.At(6) != "" {
 					d.Change = secondLine(a.At(6), a.At(7))
 				}
 				return deliverAs(ctx, s, d, a.At(4), "notify", "")
 			}),
-		steps.Happen(`the host delivers {text} from {name} to {name}[ in {place}] with {no policy|the unknown policy}[ {text}][ by {word}]`, `the host delivers "shall we dance?" from Will to lead with the unknown policy "reply_maybe"`,
-			"An event that lacks its policy, or whose policy is no word of the draft; buffered unless the step names another mode.",
+		steps.Happen(`the host delivers {text} from {name} to {name}[ in {place}] with {no policy|the unknown `+
+			`policy}[ {text}][ by {word}]`,
+			`the host delivers "shall we dance?" from Will to lead with the unknown policy "reply_maybe"`,
+			"An event that lacks its policy, or whose policy is no word of the draft; buffered unless the step names "+
+				"another mode.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				d := world.Delivery{Text: a.At(0), Author: a.At(1), Agent: a.At(2), Place: scenario.PlaceAt(a, 3)}
 				return deliverAs(ctx, s, d, a.At(4), cmp.Or(a.At(5), "buffered"), "")
 			}),
-		steps.Happen(`the host delivers an event {that lacks|with members that nobody knows, and the text}[ {text}]`, `the host delivers an event that lacks "target.directedness"`,
-			"A buffered event from Will to lead that must be answered, without one of its members, or with further members at its top and within its conversation and author.",
+		steps.Happen(`the host delivers an event {that lacks|with members that nobody knows, and the text}[ {text}]`,
+			`the host delivers an event that lacks "target.directedness"`,
+			"A buffered event from Will to lead that must be answered, without one of its members, or with further "+
+				"members at its top and within its conversation and author.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				path := strings.Split(a.At(0), ".")
 				d := world.Delivery{Text: "something is missing here", Author: "Will", Agent: "lead"}
@@ -202,7 +233,8 @@ func hostingSteps() []*steps.Step {
 				}
 				return deliverAs(ctx, s, d, "must_respond", "buffered", "")
 			}),
-		steps.Happen(`the host sends the unknown notification {text}`, `the host sends the unknown notification "notifications/nonsense"`,
+		steps.Happen(`the host sends the unknown notification {text}`,
+			`the host sends the unknown notification "notifications/nonsense"`,
 			"A notification with a method that nobody knows.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return s.World.Notify(ctx, a.At(0))
@@ -222,8 +254,7 @@ func secondLine(path, line string) func(map[string]json.RawMessage) {
 	}
 }
 
-// deliverAs delivers an event as it is, with a policy that the draft need not
-// know.
+// deliverAs delivers an event as it is, with a policy that the draft need not know.
 func deliverAs(ctx context.Context, s *scenario.Scenario, d world.Delivery, policy, mode, priority string) error {
 	draft := s.World.Draft()
 	var ok bool
@@ -268,8 +299,8 @@ func removeMember(object map[string]json.RawMessage, path []string) {
 	changeWithin(object, path, func(inner map[string]json.RawMessage) { removeMember(inner, path[1:]) })
 }
 
-// replaceMember gives a member of a JSON object another value, however deep it is. A member whose parent is missing stays
-// away.
+// replaceMember gives a member of a JSON object another value, however deep it is. A member whose parent is missing
+// stays away.
 func replaceMember(object map[string]json.RawMessage, path []string, value json.RawMessage) {
 	if len(path) == 1 {
 		object[path[0]] = value

@@ -17,7 +17,9 @@ import (
 // knockDemands are the demands on turns that begin with a knock, and on what the model pulls in them.
 func knockDemands() []*steps.Step {
 	return scenario.Needing(scenario.BothTaps,
-		scenario.Demand(`no tool is called before the model asks`, `no tool is called before the model asks`, "After a knock no tool that reads is called unless an answer of the model called for one. What a harness reads about other events doesn't count.",
+		scenario.Demand(`no tool is called before the model asks`, `no tool is called before the model asks`,
+			"After a knock no tool that reads is called unless an answer of the model called for one. What a harness "+
+				"reads about other events doesn't count.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
 				asked := map[string]bool{} // agents whose model called for a tool
 				owner := map[string]string{}
@@ -36,19 +38,23 @@ func knockDemands() []*steps.Step {
 						}
 					case law.ToolUse:
 						if knocked && readsKnock(s, i, x) && !asked[x.Agent] && (x.Agent != "" || len(asked) == 0) {
-							return steps.Broken(i, "no call before the model asks for it", "%s is called at %s", x.Name, steps.Seconds(e.AtMs))
+							return steps.Broken(i, "no call before the model asks for it", "%s is called at %s", x.Name,
+								steps.Seconds(e.AtMs))
 						}
 					}
 				}
 				return steps.Kept(judge.NoSeq, "so it is")
 			}),
-		scenario.Demand(`the model is shown {text} after its pull`, `the model is shown "the valve leaks" after its pull`, "In a step behind the tool call, and in none before it.",
+		scenario.Demand(`the model is shown {text} after its pull`,
+			`the model is shown "the valve leaks" after its pull`,
+			"In a step behind the tool call, and in none before it.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				pulled := false
 				for _, t := range s.Story().Turns {
 					asked := -1
 					for _, answer := range t.Answers {
-						if asked < 0 && slices.ContainsFunc(answer.Actions, func(x c2a.Action) bool { return x.Kind == c2a.ActTool }) {
+						if asked < 0 && slices.ContainsFunc(answer.Actions,
+							func(x c2a.Action) bool { return x.Kind == c2a.ActTool }) {
 							asked, pulled = answer.At, true
 						}
 					}
@@ -62,11 +68,13 @@ func knockDemands() []*steps.Step {
 					}
 				}
 				if !pulled {
-					return steps.Broken(judge.NoSeq, "a turn in which the model can pull", "no answer of the model was taken that pulls")
+					return steps.Broken(judge.NoSeq, "a turn in which the model can pull",
+						"no answer of the model was taken that pulls")
 				}
 				return steps.Broken(judge.NoSeq, "a step that shows it", "no step that shows it")
 			}),
-		scenario.Demand(`the turn shows the knock's {who, where and topic|directedness, policy and priority}`, `the turn shows the knock's who, where and topic`,
+		scenario.Demand(`the turn shows the knock's {who, where and topic|directedness, policy and priority}`,
+			`the turn shows the knock's who, where and topic`,
 			"What the knock says of them stands in a new message of a turn.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				if a.Is("who, where and topic") {
@@ -75,14 +83,15 @@ func knockDemands() []*steps.Step {
 					})
 				}
 				return judgeKnockShown(s, func(k *c2a.Knock) map[string]string {
-					return map[string]string{"directedness": k.Directedness.String(), "policy": k.Policy.String(), "priority": k.Priority.String()}
+					return map[string]string{"directedness": k.Directedness.String(), "policy": k.Policy.String(),
+						"priority": k.Priority.String()}
 				})
 			}),
 	)
 }
 
-// readsKnock reports whether a tool call may bring what a knock holds back: it
-// reads, and names no event that came in full.
+// readsKnock reports whether a tool call may bring what a knock holds back: it reads, and names no event that came in
+// full.
 func readsKnock(s *scenario.Scenario, seq int, u law.ToolUse) bool {
 	if !law.Reads(u.Name) {
 		return false

@@ -40,7 +40,8 @@ func linkDemands() []*steps.Step {
 				case a.Is("refused"):
 					return steps.Verdict(e.AckAt >= 0 && e.Refused, max(e.AckAt, e.At), "an error", "%s", state(e))
 				case a.Is("the"):
-					return steps.Verdict(e.AckAt >= 0 && !e.Refused, max(e.AckAt, e.At), "an acknowledgement", "%s", state(e))
+					return steps.Verdict(e.AckAt >= 0 && !e.Refused, max(e.AckAt, e.At), "an acknowledgement",
+						"%s", state(e))
 				}
 				for _, e := range s.Story().Events {
 					if e.AckAt < 0 || e.Refused {
@@ -49,7 +50,9 @@ func linkDemands() []*steps.Step {
 				}
 				return steps.Kept(e.AckAt, steps.Plural(len(s.Story().Events), "acknowledgement"))
 			}),
-		scenario.Demand(`the delivery is acknowledged while the turn is held`, `the delivery is acknowledged while the turn is held`, "The latest delivery is answered although the model has not answered its turn. The turn has to be there.",
+		scenario.Demand(`the delivery is acknowledged while the turn is held`,
+			`the delivery is acknowledged while the turn is held`,
+			"The latest delivery is answered although the model has not answered its turn. The turn has to be there.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
 				e, f := last(s)
 				if e == nil {
@@ -65,9 +68,13 @@ func linkDemands() []*steps.Step {
 						answered = min(answered, t.Answers[0].At)
 					}
 				}
-				return steps.Verdict(e.AckAt >= 0 && !e.Refused && e.AckAt < answered, max(e.AckAt, e.At), "an acknowledgement before the model's answer", "%s", state(e))
+				return steps.Verdict(e.AckAt >= 0 && !e.Refused && e.AckAt < answered, max(e.AckAt, e.At),
+					"an acknowledgement before the model's answer", "%s", state(e))
 			}).Needs(scenario.BothTaps),
-		scenario.Demand(`the initialize result names a version and capabilities`, `the initialize result names a version and capabilities`, "Its protocolVersion is the one that was offered, which the harness has declared to speak, and its capabilities are an object.",
+		scenario.Demand(`the initialize result names a version and capabilities`,
+			`the initialize result names a version and capabilities`,
+			"Its protocolVersion is the one that was offered, which the harness has declared to speak, and its "+
+				"capabilities are an object.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
 				for i, f := range scenario.Received[law.Frame](s) {
 					if f.Method != wire.MethodInitialize {
@@ -80,8 +87,10 @@ func linkDemands() []*steps.Step {
 						Version      string         `json:"protocolVersion"`
 						Capabilities map[string]any `json:"capabilities"`
 					}
-					if json.Unmarshal(s.World.Message(i).Result, &r) != nil || r.Version != s.World.Draft().String() || r.Capabilities == nil {
-						return steps.Broken(i, "protocolVersion "+s.World.Draft().String()+" and capabilities", "protocolVersion %q, capabilities %v", r.Version, r.Capabilities)
+					if json.Unmarshal(s.World.Message(i).Result, &r) != nil || r.Version != s.World.Draft().String() ||
+						r.Capabilities == nil {
+						return steps.Broken(i, "protocolVersion "+s.World.Draft().String()+" and capabilities",
+							"protocolVersion %q, capabilities %v", r.Version, r.Capabilities)
 					}
 					return steps.Kept(i, fmt.Sprintf("protocolVersion %q", r.Version))
 				}

@@ -14,7 +14,8 @@ import (
 )
 
 // demandInPlace is a demand on what an agent does in a place, the first two parts of its line.
-func demandInPlace(pattern, example, doc string, judge func(s *scenario.Scenario, agent string, place c2a.Place, a steps.Args) (steps.Finding, error)) *steps.Step {
+func demandInPlace(pattern, example, doc string,
+	judge func(s *scenario.Scenario, agent string, place c2a.Place, a steps.Args) (steps.Finding, error)) *steps.Step {
 	return scenario.DemandE(pattern, example, doc, func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 		agent, err := s.AgentID(a.At(0))
 		if err != nil {
@@ -28,20 +29,25 @@ func demandInPlace(pattern, example, doc string, judge func(s *scenario.Scenario
 	})
 }
 
-// restraintDemands are about agents that hold themselves back: loops, leaving,
-// and signals in place of sentences.
+// restraintDemands are about agents that hold themselves back: loops, leaving, and signals in place of sentences.
 func restraintDemands() []*steps.Step {
 	return scenario.Needing(scenario.NoTap,
-		scenario.DemandOfAgent(`{agent} answers[ {text}][ each of the {n} messages]`, `lead answers "how many barrels are left?"`,
-			"A chat that becomes visible answers that message: it names its event, or stands in its place and names none. A deferral will do, and a reaction to the event other than seen. Of several messages they are only counted.",
+		scenario.DemandOfAgent(`{agent} answers[ {text}][ each of the {n} messages]`,
+			`lead answers "how many barrels are left?"`,
+			"A chat that becomes visible answers that message: it names its event, or stands in its place and names "+
+				"none. A deferral will do, and a reaction to the event other than seen. Of several messages they are "+
+				"only counted.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				if a.At(2) == "" {
 					return s.JudgeAnswer(agent, a.At(1))
 				}
 				n := len(scenario.Visible(s.Chats(agent))) + len(s.Commitments(agent, ""))
-				return steps.Verdict(n >= a.Number(2), judge.NoSeq, "at least "+steps.Plural(a.Number(2), "answer"), "%s", steps.Plural(n, "answer"))
+				return steps.Verdict(n >= a.Number(2), judge.NoSeq, "at least "+steps.Plural(a.Number(2), "answer"),
+					"%s", steps.Plural(n, "answer"))
 			}),
-		demandInPlace(`{agent} sends a chat to {place} that says {text}`, `lead sends a chat to the DM that says "twelve barrels"`, "At least one message that becomes visible there holds the text.",
+		demandInPlace(`{agent} sends a chat to {place} that says {text}`,
+			`lead sends a chat to the DM that says "twelve barrels"`,
+			"At least one message that becomes visible there holds the text.",
 			func(s *scenario.Scenario, agent string, place c2a.Place, a steps.Args) (steps.Finding, error) {
 				all := s.ChatsIn(place, scenario.Visible(s.Chats(agent)))
 				for _, c := range all {
@@ -51,7 +57,8 @@ func restraintDemands() []*steps.Step {
 				}
 				return steps.Broken(judge.NoSeq, fmt.Sprintf("%q", a.At(2)), "%s", scenario.DescribeChats(all)), nil
 			}),
-		scenario.DemandOfAgent(`{agent} asks nothing back`, `lead asks nothing back`, "No chat of the agent has a question mark.",
+		scenario.DemandOfAgent(`{agent} asks nothing back`, `lead asks nothing back`,
+			"No chat of the agent has a question mark.",
 			func(s *scenario.Scenario, agent string, _ steps.Args) steps.Finding {
 				for _, c := range s.Chats(agent) {
 					if strings.Contains(c.Message.Text, "?") {
@@ -60,15 +67,19 @@ func restraintDemands() []*steps.Step {
 				}
 				return steps.Kept(judge.NoSeq, scenario.DescribeChats(s.Chats(agent)))
 			}),
-		demandInPlace(`{agent} does nothing in {place} after {text}`, `lead does nothing in #general after "@lead please leave this channel"`,
-			"From the moment on in which the next message after that one was delivered to the agent, there is no chat, reaction, claim or deferral of the agent in that place or, if it is a channel, its threads.",
+		demandInPlace(`{agent} does nothing in {place} after {text}`,
+			`lead does nothing in #general after "@lead please leave this channel"`,
+			"From the moment on in which the next message after that one was delivered to the agent, there is no "+
+				"chat, reaction, claim or deferral of the agent in that place or, if it is a channel, its threads.",
 			func(s *scenario.Scenario, agent string, place c2a.Place, a steps.Args) (steps.Finding, error) {
 				from, _, err := s.World.Find(a.At(2))
 				if err != nil {
 					return steps.Finding{}, err
 				}
 				after := -1
-				for _, d := range s.Deliveries(func(d law.Delivery) bool { return s.IsAgent(d.Event.Recipient, agent) }) {
+				for _, d := range s.Deliveries(func(d law.Delivery) bool {
+					return s.IsAgent(d.Event.Recipient, agent)
+				}) {
 					if d.Message == from.ID || d.Event.Text == a.At(2) {
 						after = d.Seq
 					} else if after >= 0 {
@@ -101,7 +112,8 @@ func restraintDemands() []*steps.Step {
 				}
 				return steps.Kept(judge.NoSeq, "nothing"), nil
 			}),
-		demandInPlace(`{agent}'s chats to {place} mention nobody`, `lead's chats to #general mention nobody`, "No chat of the agent there names a participant, a role or everybody behind an @, and there is a chat.",
+		demandInPlace(`{agent}'s chats to {place} mention nobody`, `lead's chats to #general mention nobody`,
+			"No chat of the agent there names a participant, a role or everybody behind an @, and there is a chat.",
 			func(s *scenario.Scenario, agent string, place c2a.Place, a steps.Args) (steps.Finding, error) {
 				all := s.ChatsIn(place, scenario.Visible(s.Chats(agent)))
 				for _, c := range all {
@@ -109,9 +121,12 @@ func restraintDemands() []*steps.Step {
 						return steps.Broken(c.At, "no mention", "%q", c.Message.Text), nil
 					}
 				}
-				return steps.Verdict(len(all) > 0, judge.NoSeq, "a chat without a mention", "%s", scenario.DescribeChats(all)), nil
+				return steps.Verdict(len(all) > 0, judge.NoSeq, "a chat without a mention", "%s",
+					scenario.DescribeChats(all)), nil
 			}),
-		scenario.DemandOfAgent(`{agent} addresses {agent} alone`, `lead addresses worker alone`, "A chat of the agent mentions that participant, or stands in a DM with it; and no chat mentions another one, a role, or everybody.",
+		scenario.DemandOfAgent(`{agent} addresses {agent} alone`, `lead addresses worker alone`,
+			"A chat of the agent mentions that participant, or stands in a DM with it; and no chat mentions another "+
+				"one, a role, or everybody.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				w, one, done := s.World.Engine(), world.ParticipantID(a.At(1)), false
 				all := scenario.Visible(s.Chats(agent))
@@ -125,9 +140,13 @@ func restraintDemands() []*steps.Step {
 						done = true
 					}
 				}
-				return steps.Verdict(done, judge.NoSeq, "a mention of "+a.At(1)+", or a direct message", "%s", scenario.DescribeChats(all))
+				return steps.Verdict(done, judge.NoSeq, "a mention of "+a.At(1)+", or a direct message", "%s",
+					scenario.DescribeChats(all))
 			}),
-		scenario.DemandOfAgent(`every chat of {agent} follows a granted claim`, `every chat of lead follows a granted claim`, "Before each chat of the agent the host granted it a claim of the event that the chat answers, of the thread, or, where it names none, of any event.",
+		scenario.DemandOfAgent(`every chat of {agent} follows a granted claim`,
+			`every chat of lead follows a granted claim`,
+			"Before each chat of the agent the host granted it a claim of the event that the chat answers, of the "+
+				"thread, or, where it names none, of any event.",
 			func(s *scenario.Scenario, agent string, _ steps.Args) steps.Finding {
 				for _, c := range s.Chats(agent) {
 					if !s.Story().Claimed(c.Say) {
@@ -136,15 +155,18 @@ func restraintDemands() []*steps.Step {
 				}
 				return steps.Kept(judge.NoSeq, scenario.DescribeChats(s.Chats(agent)))
 			}).Needs(scenario.LinkTap),
-		scenario.Demand(`at most {n} chat is sent in all`, `at most 1 chat is sent in all`, "By all agents together, counting what becomes visible.",
+		scenario.Demand(`at most {n} chat is sent in all`, `at most 1 chat is sent in all`,
+			"By all agents together, counting what becomes visible.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				var all []scenario.Chat
 				for _, agent := range s.World.Engine().Agents {
 					all = append(all, scenario.Visible(s.Chats(agent.ID))...)
 				}
-				return steps.Verdict(len(all) <= a.Number(0), judge.NoSeq, "at most "+steps.Plural(a.Number(0), "chat"), "%s", scenario.DescribeChats(all))
+				return steps.Verdict(len(all) <= a.Number(0), judge.NoSeq, "at most "+steps.Plural(a.Number(0), "chat"),
+					"%s", scenario.DescribeChats(all))
 			}),
-		scenario.DemandOfAgent(`{agent} {reacts|does not react}[ with {word}][ or {word}]`, `lead reacts with agree or seen`,
+		scenario.DemandOfAgent(`{agent} {reacts|does not react}[ with {word}][ or {word}]`,
+			`lead reacts with agree or seen`,
 			"One of these signals is on an event, and the host took it; or there is no reaction of the agent.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				if a.Is("does not react") {
@@ -166,15 +188,18 @@ func restraintDemands() []*steps.Step {
 				}
 				return steps.Broken(judge.NoSeq, wanted, "%s", got)
 			}).Needs(scenario.LinkTap),
-		scenario.DemandOfAgent(`{agent} sends no late chat without another look`, `lead sends no late chat without another look`,
-			"Every chat in answer to what may stay unanswered, and whose deadline has passed since it was delivered, comes behind a chat.read_thread or chat.list_events after the deadline.",
+		scenario.DemandOfAgent(`{agent} sends no late chat without another look`,
+			`lead sends no late chat without another look`,
+			"Every chat in answer to what may stay unanswered, and whose deadline has passed since it was delivered, "+
+				"comes behind a chat.read_thread or chat.list_events after the deadline.",
 			func(s *scenario.Scenario, agent string, _ steps.Args) steps.Finding {
 				for _, say := range s.Story().Says {
 					if !s.IsAgent(say.Agent, agent) {
 						continue
 					}
 					if e := s.Story().Stale(say); e != nil {
-						return steps.Broken(say.At, "no chat, or another look before it", "%q, %s behind the deadline", say.Message.Text, steps.Seconds(say.AtMs-e.AtMs-e.Event.DeadlineMs))
+						return steps.Broken(say.At, "no chat, or another look before it", "%q, %s behind the deadline",
+							say.Message.Text, steps.Seconds(say.AtMs-e.AtMs-e.Event.DeadlineMs))
 					}
 				}
 				return steps.Kept(judge.NoSeq, scenario.DescribeChats(s.Chats(agent)))

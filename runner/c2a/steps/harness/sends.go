@@ -59,12 +59,15 @@ func speakingTurns(s *scenario.Scenario) []*law.Turn {
 // unposted is the finding where a harness keeps back what its model posts unasked.
 var unposted = steps.Unused("posting what nobody asked for")
 
-// withheld reports whether a harness has never sent what its model posted unasked. Of a stack nobody sees what it tries to send.
+// withheld reports whether a harness has never sent what its model posted unasked. Of a stack nobody sees what it tries
+// to send.
 func withheld(s *scenario.Scenario) bool {
 	return s.World.Role() == law.HarnessRole && slices.ContainsFunc(s.Story().Turns, func(t *law.Turn) bool {
 		return slices.ContainsFunc(t.Answers, func(answer law.Answer) bool {
 			return slices.ContainsFunc(answer.Actions, func(x c2a.Action) bool {
-				return x.Kind == c2a.ActSend && !slices.ContainsFunc(s.Story().Says, func(y *law.Say) bool { return strings.Contains(y.Message.Text, x.Text) })
+				return x.Kind == c2a.ActSend &&
+					!slices.ContainsFunc(s.Story().Says,
+						func(y *law.Say) bool { return strings.Contains(y.Message.Text, x.Text) })
 			})
 		})
 	})
@@ -73,7 +76,8 @@ func withheld(s *scenario.Scenario) bool {
 // sendDemands are the demands on what a harness sends for its turns, how often, and what becomes of it.
 func sendDemands() []*steps.Step {
 	return scenario.Needing(scenario.NoTap,
-		scenario.DemandE(`exactly {n} message[s] of {agent} become[s] visible`, `exactly 1 message of lead becomes visible`,
+		scenario.DemandE(`exactly {n} message[s] of {agent} become[s] visible`,
+			`exactly 1 message of lead becomes visible`,
 			"So many messages of the agent stand on the platform in the end, whatever its tries came to.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				agent, err := s.AgentID(a.At(1))
@@ -84,13 +88,15 @@ func sendDemands() []*steps.Step {
 				if len(all) < a.Number(0) && withheld(s) {
 					return unposted, nil
 				}
-				f := steps.Verdict(len(all) == a.Number(0), judge.NoSeq, steps.Plural(a.Number(0), "message"), "%s: %s", steps.Plural(len(all), "message"), describePosts(all))
+				f := steps.Verdict(len(all) == a.Number(0), judge.NoSeq, steps.Plural(a.Number(0), "message"), "%s: %s",
+					steps.Plural(len(all), "message"), describePosts(all))
 				if len(all) > 0 {
 					f.Seq = all[min(a.Number(0), len(all)-1)].seq
 				}
 				return f, nil
 			}),
-		scenario.DemandOfAgent(`{agent} is seen to say {texts} in that order`, `lead is seen to say "the first half", "the second half" in that order`,
+		scenario.DemandOfAgent(`{agent} is seen to say {texts} in that order`,
+			`lead is seen to say "the first half", "the second half" in that order`,
 			"Messages that become visible hold the texts, each one that comes later the next.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				all := postsOf(s, agent)
@@ -112,7 +118,9 @@ func sendDemands() []*steps.Step {
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
 				says := s.Story().Says
 				if len(says) < 2 {
-					return steps.Broken(judge.NoSeq, "another try after the one that failed", "%s", steps.Plural(len(says), "try")) // nothing else went wrong
+					// nothing else went wrong
+					return steps.Broken(judge.NoSeq, "another try after the one that failed", "%s",
+						steps.Plural(len(says), "try"))
 				}
 				first := says[0].Message
 				for _, y := range says[1:] {
@@ -133,14 +141,17 @@ func sendDemands() []*steps.Step {
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				for _, y := range s.Story().Says {
 					causes := s.Story().Causes(y)
-					if len(causes) > 0 && !slices.ContainsFunc(causes, func(t *law.Turn) bool { return !showsText(t, a.At(0)) }) {
+					if len(causes) > 0 && !slices.ContainsFunc(causes,
+						func(t *law.Turn) bool { return !showsText(t, a.At(0)) }) {
 						return steps.Broken(y.At, "no chat from a turn that shows it", "%q", y.Message.Text)
 					}
 				}
 				return steps.Kept(judge.NoSeq, steps.Plural(len(s.Story().Says), "chat")+", none of which answers it")
 			}),
-		scenario.Demand(`{texts} {are each answered|is answered|is shown} in exactly 1 turn`, `"so here", "is my" are each answered in exactly 1 turn`,
-			"Exactly one turn newly shows the text; only the turns count that a visible chat comes from where the texts are to be answered.",
+		scenario.Demand(`{texts} {are each answered|is answered|is shown} in exactly 1 turn`,
+			`"so here", "is my" are each answered in exactly 1 turn`,
+			"Exactly one turn newly shows the text; only the turns count that a visible chat comes from where the "+
+				"texts are to be answered.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				if !a.Is("is shown") {
 					spoken := speakingTurns(s)
@@ -166,7 +177,8 @@ func sendDemands() []*steps.Step {
 				return steps.Verdict(n == 1, at, "1 turn", "%s", steps.Plural(n, "turn"))
 			}).Needs(scenario.TurnTap),
 		scenario.Demand(`the model is told that its message failed`, `the model is told that its message failed`,
-			"After a send that failed for good a later step of the turn has a message of the role tool that says so, by the host's words or its own.",
+			"After a send that failed for good a later step of the turn has a message of the role tool that says so, "+
+				"by the host's words or its own.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
 				failed := judge.NoSeq
 				for i, r := range scenario.Items[law.ToolResult](s) {
@@ -188,13 +200,17 @@ func sendDemands() []*steps.Step {
 					}
 					told = fmt.Sprintf("a message of the role tool that says %q", m.Text)
 				}
-				return steps.Broken(failed, "a later step of the turn with a message of the role tool that says that it failed", "%s", told)
+				return steps.Broken(failed,
+					"a later step of the turn with a message of the role tool that says that it failed", "%s", told)
 			}).Needs(scenario.BothTaps),
-		scenario.DemandE(`once {text} is withdrawn nothing more comes of its turn`, `once "where is the tea?" is withdrawn nothing more comes of its turn`,
-			"A turn that shows the text takes no further step, and sends nothing and calls no tool; another turn of the agent may.",
+		scenario.DemandE(`once {text} is withdrawn nothing more comes of its turn`,
+			`once "where is the tea?" is withdrawn nothing more comes of its turn`,
+			"A turn that shows the text takes no further step, and sends nothing and calls no tool; another turn of "+
+				"the agent may.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				story := s.Story()
-				i := slices.IndexFunc(story.Events, func(e *law.Event) bool { return e.Text() == a.At(0) && e.WithdrawAt >= 0 })
+				i := slices.IndexFunc(story.Events,
+					func(e *law.Event) bool { return e.Text() == a.At(0) && e.WithdrawAt >= 0 })
 				if i < 0 {
 					return steps.Broken(judge.NoSeq, "a delivery that is withdrawn", "none"), nil
 				}
@@ -208,7 +224,8 @@ func sendDemands() []*steps.Step {
 					at += e.WithdrawAt
 					switch y := x.Item.(type) {
 					case law.TurnStep:
-						t := story.Turns[slices.IndexFunc(story.Turns, func(t *law.Turn) bool { return t.ID == y.Turn })]
+						t := story.Turns[slices.IndexFunc(story.Turns,
+							func(t *law.Turn) bool { return t.ID == y.Turn })]
 						if its(t) && y.Step > 1 {
 							return steps.Broken(at, "no further step", "step %d of turn %s", y.Step, y.Turn), nil
 						}
@@ -225,8 +242,10 @@ func sendDemands() []*steps.Step {
 				}
 				return steps.Kept(e.WithdrawAt, "nothing more"), nil
 			}).Needs(scenario.BothTaps),
-		scenario.DemandE(`the chat to {place} {says|is in reply to} {text}`, `the chat to the DM is in reply to "what is my balance?"`,
-			"Every message that goes there holds the text, or names the event of that message, and there is one. In 2026-06-24 it need not name any event.",
+		scenario.DemandE(`the chat to {place} {says|is in reply to} {text}`,
+			`the chat to the DM is in reply to "what is my balance?"`,
+			"Every message that goes there holds the text, or names the event of that message, and there is one. In "+
+				"2026-06-24 it need not name any event.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				place, err := s.World.At(scenario.PlaceAt(a, 0), "")
 				if err != nil {
@@ -241,9 +260,11 @@ func sendDemands() []*steps.Step {
 						return steps.Broken(c.At, fmt.Sprintf("%q", a.At(1)), "%q", c.Message.Text), nil
 					}
 				}
-				return steps.Verdict(len(there) > 0, judge.NoSeq, fmt.Sprintf("%q", a.At(1)), "%s", scenario.DescribeChats(there)), nil
+				return steps.Verdict(len(there) > 0, judge.NoSeq, fmt.Sprintf("%q", a.At(1)), "%s",
+					scenario.DescribeChats(there)), nil
 			}),
-		scenario.DemandE(`the chat to {place} is {meant to be seen as|aimed} {words}`, `the chat to the DM is meant to be seen as dm`,
+		scenario.DemandE(`the chat to {place} is {meant to be seen as|aimed} {words}`,
+			`the chat to the DM is meant to be seen as dm`,
 			"Its visibility is that, or ephemeral; or its directedness is one of the words.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				place, err := s.World.At(scenario.PlaceAt(a, 0), "")
@@ -252,18 +273,23 @@ func sendDemands() []*steps.Step {
 				}
 				there := chatsTo(s, place)
 				for _, c := range there {
-					got, allowed, said := c.Message.Directedness.String(), strings.Fields(a.At(1)), strings.ReplaceAll(a.At(1), " ", " or ")
+					got, allowed, said := c.Message.Directedness.String(), strings.Fields(a.At(1)),
+						strings.ReplaceAll(a.At(1), " ", " or ")
 					if a.Is("meant to be seen as") {
-						got, allowed, said = c.Message.Visibility, []string{a.At(1), "ephemeral"}, a.At(1)+" or ephemeral"
+						got, allowed, said = c.Message.Visibility, []string{a.At(1), "ephemeral"},
+							a.At(1)+" or ephemeral"
 					}
 					if !slices.Contains(allowed, got) {
 						return steps.Broken(c.At, said, "%q", got), nil
 					}
 				}
-				return steps.Verdict(len(there) > 0, judge.NoSeq, "a chat there", "%s", scenario.DescribeChats(there)), nil
+				return steps.Verdict(len(there) > 0, judge.NoSeq, "a chat there", "%s", scenario.DescribeChats(there)),
+					nil
 			}).Needs(scenario.LinkTap),
-		scenario.Demand(`every event that must be answered is answered, deferred or reacted to`, `every event that must be answered is answered, deferred or reacted to`,
-			"For each there is a chat by a turn that shows it or in reply to it, or a deferral or reaction other than seen.",
+		scenario.Demand(`every event that must be answered is answered, deferred or reacted to`,
+			`every event that must be answered is answered, deferred or reacted to`,
+			"For each there is a chat by a turn that shows it or in reply to it, or a deferral or reaction other "+
+				"than seen.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
 				events := s.Story().Events
 				if len(events) == 0 {
@@ -276,7 +302,8 @@ func sendDemands() []*steps.Step {
 				}
 				return steps.Kept(events[0].At, "so it is")
 			}).Needs(scenario.LinkTap),
-		scenario.Demand(`a failed turn, if it is taken again, shows {text} and is taken at most {n} times`, `a failed turn, if it is taken again, shows "how many?" and is taken at most 20 times`,
+		scenario.Demand(`a failed turn, if it is taken again, shows {text} and is taken at most {n} times`,
+			`a failed turn, if it is taken again, shows "how many?" and is taken at most 20 times`,
 			"Not judged where the harness gives up at once.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				turns := s.Story().Turns
@@ -286,7 +313,8 @@ func sendDemands() []*steps.Step {
 				case len(turns) == 1:
 					return steps.Unused("another try of a turn that failed")
 				case len(turns) > a.Number(1):
-					return steps.Broken(turns[a.Number(1)].At, "at most "+steps.Plural(a.Number(1), "turn"), "%s", steps.Plural(len(turns), "turn"))
+					return steps.Broken(turns[a.Number(1)].At, "at most "+steps.Plural(a.Number(1), "turn"), "%s",
+						steps.Plural(len(turns), "turn"))
 				}
 				for _, t := range turns[1:] {
 					if !slices.ContainsFunc(allMessages(t), func(m turnMessage) bool { return m.holds(a.At(0)) }) {
@@ -295,7 +323,8 @@ func sendDemands() []*steps.Step {
 				}
 				return steps.Kept(turns[1].At, steps.Plural(len(turns), "turn"))
 			}).Needs(scenario.TurnTap),
-		scenario.DemandOfAgent(`a second message of {agent}, if it sends one, is posted under a key of its own`, `a second message of lead, if it sends one, is posted under a key of its own`,
+		scenario.DemandOfAgent(`a second message of {agent}, if it sends one, is posted under a key of its own`,
+			`a second message of lead, if it sends one, is posted under a key of its own`,
 			"Not judged where it sends no second one.",
 			func(s *scenario.Scenario, agent string, _ steps.Args) steps.Finding {
 				all := s.Chats(agent)
@@ -306,11 +335,14 @@ func sendDemands() []*steps.Step {
 					if c.Message.Text == all[0].Message.Text && c.Message.Key == all[0].Message.Key {
 						continue
 					}
-					return steps.Verdict(c.Message.Key != all[0].Message.Key && !c.Refused, c.At, "another key, and a message that is posted", "%s under the key %q", scenario.DescribeChats([]scenario.Chat{c}), c.Message.Key)
+					return steps.Verdict(c.Message.Key != all[0].Message.Key && !c.Refused, c.At,
+						"another key, and a message that is posted", "%s under the key %q",
+						scenario.DescribeChats([]scenario.Chat{c}), c.Message.Key)
 				}
 				return steps.Unused("another message after one that could not be posted")
 			}).Needs(scenario.LinkTap),
-		scenario.DemandOfAgent(`{agent} may speak of it, to {place} alone`, `lead may speak of it, to the thread "deploy" alone`,
+		scenario.DemandOfAgent(`{agent} may speak of it, to {place} alone`,
+			`lead may speak of it, to the thread "deploy" alone`,
 			"Not judged where it stays silent.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				all := s.Chats(agent)
@@ -322,10 +354,13 @@ func sendDemands() []*steps.Step {
 					return steps.Broken(judge.NoSeq, "", "%v", err)
 				}
 				there := s.ChatsIn(place, scenario.Visible(all))
-				return steps.Verdict(len(there) == len(all), all[0].At, "chat to "+scenario.PlaceName(place), "%s", scenario.DescribeChats(all))
+				return steps.Verdict(len(there) == len(all), all[0].At, "chat to "+scenario.PlaceName(place), "%s",
+					scenario.DescribeChats(all))
 			}),
-		scenario.DemandOfAgent(`{agent} reports its progress at least {n} times`, `lead reports its progress at least 2 times`,
-			"So many notifications of progress come that name the agent or none, each without an id and with a token. A harness may add its own.",
+		scenario.DemandOfAgent(`{agent} reports its progress at least {n} times`,
+			`lead reports its progress at least 2 times`,
+			"So many notifications of progress come that name the agent or none, each without an id and with a "+
+				"token. A harness may add its own.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				n, seq := 0, judge.NoSeq
 				for _, p := range progressOf(s, agent) {
@@ -337,22 +372,30 @@ func sendDemands() []*steps.Step {
 					}
 					n, seq = n+1, p.seq
 				}
-				return steps.Verdict(n >= a.Number(1), seq, "at least "+steps.Plural(a.Number(1), "notification"), "%s", steps.Plural(n, "notification"))
+				return steps.Verdict(n >= a.Number(1), seq, "at least "+steps.Plural(a.Number(1), "notification"), "%s",
+					steps.Plural(n, "notification"))
 			}).Needs(scenario.LinkTap),
-		scenario.DemandOfAgent(`a report of {agent} says {text}, {n} of {n}`, `a report of lead says "all is loaded", 4 of 4`,
+		scenario.DemandOfAgent(`a report of {agent} says {text}, {n} of {n}`,
+			`a report of lead says "all is loaded", 4 of 4`,
 			"A notification of progress holds the text and the two numbers.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				all := progressOf(s, agent)
 				for _, p := range all {
 					if strings.Contains(p.Message, a.At(1)) {
-						return steps.Verdict(p.Progress.Progress == float64(a.Number(2)) && p.Total == float64(a.Number(3)), p.seq, a.At(2)+" of "+a.At(3), "%v of %v", p.Progress.Progress, p.Total)
+						return steps.Verdict(p.Progress.Progress == float64(a.Number(2)) &&
+							p.Total == float64(a.Number(3)), p.seq, a.At(2)+" of "+a.At(3), "%v of %v",
+							p.Progress.Progress, p.Total)
 					}
 				}
-				return steps.Broken(judge.NoSeq, "a notification that says it", "%s, none of which says it", steps.Plural(len(all), "notification"))
+				return steps.Broken(judge.NoSeq, "a notification that says it", "%s, none of which says it",
+					steps.Plural(len(all), "notification"))
 			}).Needs(scenario.LinkTap),
-		scenario.DemandE(`an event for the late edit to {text}, if there is one, is new, marked as an edit, and carries a policy`,
-			`an event for the late edit to "when does it open?", if there is one, is new, marked as an edit, and carries a policy`,
-			"In 2026-06-02 it is marked by its reason, edited_after_response, in 2026-06-24 by a reason or by the event that it edits. Not judged where there is none.",
+		scenario.DemandE(`an event for the late edit to {text}, if there is one, is new, marked as an edit, and `+
+			`carries a policy`,
+			`an event for the late edit to "when does it open?", if there is one, is new, marked as an edit, and `+
+				`carries a policy`,
+			"In 2026-06-02 it is marked by its reason, edited_after_response, in 2026-06-24 by a reason or by the "+
+				"event that it edits. Not judged where there is none.",
 			judgeLateEdit).Needs(scenario.LinkTap),
 		scenario.Demand(`no chat says {text}`, `no chat says "half is loaded"`,
 			"Nothing that is sent holds the text.",
@@ -400,8 +443,7 @@ func judgeReplyTo(s *scenario.Scenario, place c2a.Place, text string) (steps.Fin
 	return steps.Kept(there[0].At, "so it is"), nil
 }
 
-// judgeLateEdit judges an event about a message that was edited after the answer. A
-// host that delivers none need not.
+// judgeLateEdit judges an event about a message that was edited after the answer. A host that delivers none need not.
 func judgeLateEdit(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 	m, version, err := s.World.Find(a.At(0))
 	if err != nil {
@@ -414,7 +456,8 @@ func judgeLateEdit(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 		if d.Seq < m.Seqs[version] {
 			continue
 		}
-		marked := d.Event.Reason == c2a.EditedAfterResponse || !s.World.Draft().EditReason && (d.Event.EditOf != "" || saysEdited(s, d.Seq))
+		marked := d.Event.Reason == c2a.EditedAfterResponse || !s.World.Draft().EditReason &&
+			(d.Event.EditOf != "" || saysEdited(s, d.Seq))
 		switch {
 		case seen:
 			return steps.Broken(d.Seq, "an eventId of its own", "the eventId %q again", id), nil
@@ -430,8 +473,7 @@ func judgeLateEdit(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 	return steps.Unused("an event for an edit after the answer"), nil
 }
 
-// saysEdited reports whether an event of the current draft gives a reason that
-// speaks of an edit, wherever that stands.
+// saysEdited reports whether an event of the current draft gives a reason that speaks of an edit, wherever that stands.
 func saysEdited(s *scenario.Scenario, seq int) bool {
 	var params struct {
 		Reason    string `json:"reason"`
@@ -453,7 +495,9 @@ func chatsTo(s *scenario.Scenario, place c2a.Place) []scenario.Chat {
 }
 
 // failure is how somebody says that something did not work.
-var failure = lazyregexp.New(`(?i)permanent|fail|error|not\b|n't|unable|unsuccess|without success|reject|refuse|den(y|ied)|forbid|invalid|lost|"ok": ?false`)
+var failure = lazyregexp.New(
+	`(?i)permanent|fail|error|not\b|n't|unable|unsuccess|without ` +
+		`success|reject|refuse|den(y|ied)|forbid|invalid|lost|"ok": ?false`)
 
 // isDischarged reports whether an event got an answer, a deferral or a reaction.
 func isDischarged(s *scenario.Scenario, e *law.Event) bool {
@@ -476,8 +520,7 @@ type progressReport struct {
 	seq int
 }
 
-// progressOf are the reports of an agent. A report that names no agent may be of
-// any.
+// progressOf are the reports of an agent. A report that names no agent may be of any.
 func progressOf(s *scenario.Scenario, agent string) []progressReport {
 	var out []progressReport
 	for i, p := range scenario.Items[law.Progress](s) {

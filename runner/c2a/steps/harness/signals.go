@@ -15,7 +15,8 @@ import (
 // signalDemands are the demands on the signals that an agent gives and is shown.
 func signalDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
-		scenario.DemandE(`{agent} gives the signal {word} to {text}`, `lead gives the signal working to "is staging up?"`,
+		scenario.DemandE(`{agent} gives the signal {word} to {text}`,
+			`lead gives the signal working to "is staging up?"`,
 			"The agent calls chat.react with that signal on an event that brought it the message.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				agent, err := s.AgentID(a.At(0))
@@ -28,7 +29,8 @@ func signalDemands() []*steps.Step {
 				}
 				given := s.ToolUses(agent, "chat.react")
 				for _, u := range given {
-					if u.Text == a.At(1) && slices.ContainsFunc(events, func(d scenario.Delivery) bool { return d.Event.ID == u.InReplyTo }) {
+					if u.Text == a.At(1) && slices.ContainsFunc(events,
+						func(d scenario.Delivery) bool { return d.Event.ID == u.InReplyTo }) {
 						return steps.Kept(u.Seq, "so it does"), nil
 					}
 				}
@@ -38,7 +40,8 @@ func signalDemands() []*steps.Step {
 				}
 				return f, nil
 			}),
-		scenario.DemandOfAgent(`{agent} gives no signal that is none of the nine`, `lead gives no signal that is none of the nine`,
+		scenario.DemandOfAgent(`{agent} gives no signal that is none of the nine`,
+			`lead gives no signal that is none of the nine`,
 			"Every chat.react of the agent names one of them.",
 			func(s *scenario.Scenario, agent string, _ steps.Args) steps.Finding {
 				for i, u := range scenario.Items[law.ToolUse](s) {
@@ -48,7 +51,8 @@ func signalDemands() []*steps.Step {
 				}
 				return steps.Kept(judge.NoSeq, "none")
 			}),
-		scenario.DemandE(`the model of {agent} sees {word} on {text}`, `the model of lead sees agree on "shall I restart the pump?"`,
+		scenario.DemandE(`the model of {agent} sees {word} on {text}`,
+			`the model of lead sees agree on "shall I restart the pump?"`,
 			"A turn newly shows the name of the signal, and which message it is on, by its id or its text.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				agent, m, err := s.AgentAndMessage(a.At(0), a.At(2))

@@ -31,7 +31,8 @@ func timeDemands() []*steps.Step {
 		return nil
 	}
 	return scenario.Needing(scenario.TurnTap,
-		scenario.DemandE(`no turn starts before {time} after {text}`, `no turn starts before 2 s after "next year"`, "Every turn of the scenario starts later, or at that very moment.",
+		scenario.DemandE(`no turn starts before {time} after {text}`, `no turn starts before 2 s after "next year"`,
+			"Every turn of the scenario starts later, or at that very moment.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				posted, err := postedAt(s, a.At(1))
 				if err != nil {
@@ -40,7 +41,8 @@ func timeDemands() []*steps.Step {
 				turns := s.Story().Turns
 				for _, t := range turns {
 					if t.AtMs+s.World.Tolerance() < posted+a.Ms(0) {
-						return steps.Broken(t.At, "a turn at "+steps.Seconds(posted+a.Ms(0))+" or later", "a turn at %s", steps.Seconds(t.AtMs)), nil
+						return steps.Broken(t.At, "a turn at "+steps.Seconds(posted+a.Ms(0))+" or later",
+							"a turn at %s", steps.Seconds(t.AtMs)), nil
 					}
 				}
 				if len(turns) == 0 {
@@ -48,8 +50,12 @@ func timeDemands() []*steps.Step {
 				}
 				return steps.Kept(turns[0].At, "the first turn at "+steps.Seconds(turns[0].AtMs)), nil
 			}),
-		scenario.DemandE(`a turn that shows {text} {starts at once|starts before the held turn is answered|is answered|starts at most}[ {time} after {text}]`, `a turn that shows "plan B" starts at most 5 s after "then?"`,
-			"There is such a turn. It starts in time; within 1 s of the message, so that no window was waited for; while the model works on the first turn, in another turn or in another step; or the model's answer to it is taken, and it was not stopped before.",
+		scenario.DemandE(`a turn that shows {text} {starts at once|starts before the held turn is answered|is `+
+			`answered|starts at most}[ {time} after {text}]`,
+			`a turn that shows "plan B" starts at most 5 s after "then?"`,
+			"There is such a turn. It starts in time; within 1 s of the message, so that no window was waited for; "+
+				"while the model works on the first turn, in another turn or in another step; or the model's answer "+
+				"to it is taken, and it was not stopped before.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				switch {
 				case a.Is("is answered"):
@@ -64,9 +70,11 @@ func timeDemands() []*steps.Step {
 					}
 					t := first(s, a.At(0), posted)
 					if t == nil {
-						return steps.Broken(judge.NoSeq, "a turn at "+steps.Seconds(posted), "no turn that shows it"), nil
+						return steps.Broken(judge.NoSeq, "a turn at "+steps.Seconds(posted), "no turn that shows it"),
+							nil
 					}
-					return steps.Verdict(t.AtMs < posted+c2a.AtOnceMs+s.World.Tolerance(), t.At, "a turn at "+steps.Seconds(posted), "the turn at %s", steps.Seconds(t.AtMs)), nil
+					return steps.Verdict(t.AtMs < posted+c2a.AtOnceMs+s.World.Tolerance(), t.At,
+						"a turn at "+steps.Seconds(posted), "the turn at %s", steps.Seconds(t.AtMs)), nil
 				}
 				if err != nil {
 					posted = 0
@@ -80,21 +88,26 @@ func timeDemands() []*steps.Step {
 				if t == nil {
 					return steps.Broken(judge.NoSeq, "a turn by "+steps.Seconds(by), "no turn that shows it"), nil
 				}
-				return steps.Verdict(t.AtMs <= by+s.World.Tolerance(), t.At, "a turn by "+steps.Seconds(by), "the turn at %s", steps.Seconds(t.AtMs)), nil
+				return steps.Verdict(t.AtMs <= by+s.World.Tolerance(), t.At, "a turn by "+steps.Seconds(by),
+					"the turn at %s", steps.Seconds(t.AtMs)), nil
 			}),
-		scenario.DemandE(`the first turn starts between {time} and {time} after {text}`, `the first turn starts between 25 s and 35 s after "tick 1"`, "There is a turn, and it starts then.",
+		scenario.DemandE(`the first turn starts between {time} and {time} after {text}`,
+			`the first turn starts between 25 s and 35 s after "tick 1"`, "There is a turn, and it starts then.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				posted, err := postedAt(s, a.At(2))
 				if err != nil {
 					return steps.Finding{}, err
 				}
-				allowed := fmt.Sprintf("between %s and %s", steps.Seconds(posted+a.Ms(0)), steps.Seconds(posted+a.Ms(1)))
+				allowed := fmt.Sprintf("between %s and %s", steps.Seconds(posted+a.Ms(0)),
+					steps.Seconds(posted+a.Ms(1)))
 				turns := s.Story().Turns
 				if len(turns) == 0 {
 					return steps.Broken(judge.NoSeq, allowed, "no turn"), nil
 				}
 				t := turns[0]
-				return steps.Verdict(t.AtMs+s.World.Tolerance() >= posted+a.Ms(0) && t.AtMs <= posted+a.Ms(1)+s.World.Tolerance(), t.At, allowed, "the first turn at %s", steps.Seconds(t.AtMs)), nil
+				return steps.Verdict(t.AtMs+s.World.Tolerance() >= posted+a.Ms(0) &&
+					t.AtMs <= posted+a.Ms(1)+s.World.Tolerance(), t.At, allowed, "the first turn at %s",
+					steps.Seconds(t.AtMs)), nil
 			}),
 		scenario.Demand(`the held turn is not cancelled`, `the held turn is not cancelled`, "The first turn goes on.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
@@ -115,7 +128,8 @@ func judgeAnsweredTurn(s *scenario.Scenario, text string) steps.Finding {
 	stopped := false
 	for _, t := range s.Story().Turns {
 		// What a turn showed that was stopped may stand among the older messages of one that takes it in.
-		shown := showsText(t, text) || stopped && slices.ContainsFunc(allMessages(t), func(m turnMessage) bool { return m.Role == "user" && m.holds(text) })
+		shown := showsText(t, text) || stopped &&
+			slices.ContainsFunc(allMessages(t), func(m turnMessage) bool { return m.Role == "user" && m.holds(text) })
 		if shown && t.StopAt < 0 && len(t.Answers) > 0 {
 			return steps.Kept(t.At, "turn "+t.ID)
 		}

@@ -99,8 +99,10 @@ func findShown(s *scenario.Scenario, text, role string) (m turnMessage, ok bool)
 // turnDemands are the demands on how many turns there are, and on what they show.
 func turnDemands() []*steps.Step {
 	return scenario.Needing(scenario.TurnTap,
-		scenario.DemandOfAgent(`{agent} takes {count} turn[s][, which shows {texts}][ in that order]`, `lead takes exactly 1 turn, which shows "so here", "is my", "problem" in that order`,
-			"The model of the agent is asked that many times, steps of one turn counted as one; and the new messages of the one turn hold the texts, in the order named.",
+		scenario.DemandOfAgent(`{agent} takes {count} turn[s][, which shows {texts}][ in that order]`,
+			`lead takes exactly 1 turn, which shows "so here", "is my", "problem" in that order`,
+			"The model of the agent is asked that many times, steps of one turn counted as one; and the new messages "+
+				"of the one turn hold the texts, in the order named.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				n, _ := scenario.Count(a, 1)
 				turns := turnsOf(s, agent)
@@ -118,7 +120,8 @@ func turnDemands() []*steps.Step {
 						if i > 0 {
 							where = fmt.Sprintf(" behind %q", a.Texts(2)[i-1])
 						}
-						return steps.Broken(turns[0].At, "a turn that shows the texts in their order", "a turn that doesn't show %q%s: %s", text, where, describeTurn(turns[0]))
+						return steps.Broken(turns[0].At, "a turn that shows the texts in their order",
+							"a turn that doesn't show %q%s: %s", text, where, describeTurn(turns[0]))
 					}
 					rest = after
 				}
@@ -130,22 +133,28 @@ func turnDemands() []*steps.Step {
 				return judgeNthTurn(s, a, a.Is("shows"))
 			}),
 		scenario.Demand(`{no|some} turn shows {text}`, `some turn shows "order the mortar"`,
-			"The text stands nowhere in what a model is given, whatever its role; or the new messages of at least one turn hold it.",
+			"The text stands nowhere in what a model is given, whatever its role; or the new messages of at least "+
+				"one turn hold it.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				if a.Is("no") {
 					if m, ok := findShown(s, a.At(0), ""); ok {
-						return steps.Broken(m.step.At, "no turn that shows it", "turn %s of %s shows it in a message with the role %s", m.turn.ID, m.turn.Agent, m.Role)
+						return steps.Broken(m.step.At, "no turn that shows it",
+							"turn %s of %s shows it in a message with the role %s", m.turn.ID, m.turn.Agent, m.Role)
 					}
-					return steps.Kept(judge.NoSeq, steps.Plural(len(s.Story().Turns), "turn")+", none of which shows it")
+					return steps.Kept(judge.NoSeq, steps.Plural(len(s.Story().Turns), "turn")+
+						", none of which shows it")
 				}
 				for _, t := range s.Story().Turns {
 					if showsText(t, a.At(0)) {
 						return steps.Kept(t.At, "turn "+t.ID)
 					}
 				}
-				return steps.Broken(judge.NoSeq, "a turn that shows it", "%s, none of which shows it", steps.Plural(len(s.Story().Turns), "turn"))
+				return steps.Broken(judge.NoSeq, "a turn that shows it", "%s, none of which shows it",
+					steps.Plural(len(s.Story().Turns), "turn"))
 			}),
-		scenario.Demand(`no turn shows {text} once {text} is withdrawn`, `no turn shows "a matter of sugar" once "two lumps, please" is withdrawn`, "What a turn had shown by then may be shown again.",
+		scenario.Demand(`no turn shows {text} once {text} is withdrawn`,
+			`no turn shows "a matter of sugar" once "two lumps, please" is withdrawn`,
+			"What a turn had shown by then may be shown again.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				for _, e := range s.Story().Events {
 					if e.Text() != a.At(1) || e.WithdrawAt < 0 {
@@ -164,16 +173,20 @@ func turnDemands() []*steps.Step {
 				}
 				return steps.Broken(judge.NoSeq, "a delivery that is withdrawn", "none")
 			}).Needs(scenario.BothTaps),
-		scenario.Demand(`no turn has a line that {begins with|is} {text}`, `no turn has a line that begins with "reply_target: the vault"`,
-			"Whatever breaks a line: a line feed, a carriage return, or a sign of Unicode. That the model is given no whole line of the text is fine without a turn, too.",
+		scenario.Demand(`no turn has a line that {begins with|is} {text}`,
+			`no turn has a line that begins with "reply_target: the vault"`,
+			"Whatever breaks a line: a line feed, a carriage return, or a sign of Unicode. That the model is given "+
+				"no whole line of the text is fine without a turn, too.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				for _, m := range allMessages(s.Story().Turns...) {
 					for _, line := range strings.FieldsFunc(m.Text, breaksLine) {
 						switch line := strings.TrimSpace(line); {
 						case a.Is("is") && line == a.At(0):
-							return steps.Broken(m.step.At, "no such line", "it stands in a message with the role %s", m.Role)
+							return steps.Broken(m.step.At, "no such line",
+								"it stands in a message with the role %s", m.Role)
 						case a.Is("begins with") && strings.HasPrefix(line, a.At(0)):
-							return steps.Broken(m.step.At, "no such line", "%q in a message with the role %s", line, m.Role)
+							return steps.Broken(m.step.At, "no such line", "%q in a message with the role %s",
+								line, m.Role)
 						}
 					}
 				}
@@ -183,7 +196,8 @@ func turnDemands() []*steps.Step {
 				}
 				return steps.Verdict(len(s.Story().Turns) > 0, judge.NoSeq, "a turn without such a line", "%s", turns)
 			}),
-		scenario.Demand(`every one of the {n} {text} messages is shown exactly once over all turns`, `every one of the 40 "tick" messages is shown exactly once over all turns`,
+		scenario.Demand(`every one of the {n} {text} messages is shown exactly once over all turns`,
+			`every one of the 40 "tick" messages is shown exactly once over all turns`,
 			"Nothing is lost and nothing doubled.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				if a.Number(0) > steps.MaxNumber || a.Number(0) == 0 {
@@ -205,8 +219,10 @@ func turnDemands() []*steps.Step {
 				}
 				return steps.Kept(judge.NoSeq, "each is shown once")
 			}),
-		scenario.Demand(`{text} is shown exactly once over all turns`, `"is the kiln hot?" is shown exactly once over all turns`,
-			"In one place of one turn. A turn that was stopped, or cut off by a kill, before it spoke counts only where no other shows the text.",
+		scenario.Demand(`{text} is shown exactly once over all turns`,
+			`"is the kiln hot?" is shown exactly once over all turns`,
+			"In one place of one turn. A turn that was stopped, or cut off by a kill, before it spoke counts only "+
+				"where no other shows the text.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				var complete, cut int
 				seq := judge.NoSeq
@@ -234,7 +250,8 @@ func turnDemands() []*steps.Step {
 func breaksLine(r rune) bool { return strings.ContainsRune("\n\r\v\f\u0085\u2028\u2029", r) }
 
 func judgeTurnCount(turns []*law.Turn, want int) steps.Finding {
-	f := steps.Finding{OK: len(turns) == want, Got: steps.Plural(len(turns), "turn"), Allowed: steps.Plural(want, "turn"), Seq: judge.NoSeq}
+	f := steps.Finding{OK: len(turns) == want, Got: steps.Plural(len(turns), "turn"),
+		Allowed: steps.Plural(want, "turn"), Seq: judge.NoSeq}
 	if want == 0 {
 		f.Allowed = "no turn"
 	}

@@ -16,31 +16,34 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// demandOnAnswer is a demand on the answer to the latest call of an agent, of one
-// tool if tool isn't "". An answer is there or isn't: nothing needs to settle.
-func demandOnAnswer(tool, pattern, example, doc string, judgeAnswer func(s *scenario.Scenario, c *scenario.Call, a steps.Args) steps.Finding) *steps.Step {
+// demandOnAnswer is a demand on the answer to the latest call of an agent, of one tool if tool isn't "". An answer is
+// there or isn't: nothing needs to settle.
+func demandOnAnswer(tool, pattern, example, doc string,
+	judgeAnswer func(s *scenario.Scenario, c *scenario.Call, a steps.Args) steps.Finding) *steps.Step {
 	return demandOnAnswerTo(func(steps.Args) string { return tool }, pattern, example, doc, judgeAnswer)
 }
 
 // demandOnAnswerTo is [demandOnAnswer] for a line that names the tool.
-func demandOnAnswerTo(tool func(a steps.Args) string, pattern, example, doc string, judgeAnswer func(s *scenario.Scenario, c *scenario.Call, a steps.Args) steps.Finding) *steps.Step {
-	return steps.Define(steps.Then, pattern, example, doc, func(_ context.Context, s *scenario.Scenario, a steps.Args) error {
-		if _, err := s.AgentID(a.At(0)); err != nil {
-			return err
-		}
-		c := lastCall(s, a.At(0), tool(a))
-		switch {
-		case c == nil:
-			s.Record(steps.Broken(judge.NoSeq, "an answer to a call", "no call"))
-		case c.Absent != "":
-			s.Record(steps.Unused(c.Absent))
-		case c.Answer == nil && lateAnswer(s, c) == nil:
-			s.Record(steps.Broken(judge.NoSeq, "an answer to "+c.Tool, "none"))
-		default:
-			s.Record(judgeAnswer(s, c, a))
-		}
-		return nil
-	})
+func demandOnAnswerTo(tool func(a steps.Args) string, pattern, example, doc string,
+	judgeAnswer func(s *scenario.Scenario, c *scenario.Call, a steps.Args) steps.Finding) *steps.Step {
+	return steps.Define(steps.Then, pattern, example, doc,
+		func(_ context.Context, s *scenario.Scenario, a steps.Args) error {
+			if _, err := s.AgentID(a.At(0)); err != nil {
+				return err
+			}
+			c := lastCall(s, a.At(0), tool(a))
+			switch {
+			case c == nil:
+				s.Record(steps.Broken(judge.NoSeq, "an answer to a call", "no call"))
+			case c.Absent != "":
+				s.Record(steps.Unused(c.Absent))
+			case c.Answer == nil && lateAnswer(s, c) == nil:
+				s.Record(steps.Broken(judge.NoSeq, "an answer to "+c.Tool, "none"))
+			default:
+				s.Record(judgeAnswer(s, c, a))
+			}
+			return nil
+		})
 }
 
 // showsInOrder demands that the answer holds the texts, one behind the other.
@@ -68,15 +71,19 @@ func answerDemands() []*steps.Step {
 			}
 			return ""
 		}, `{agent}'s {call|claim} {succeeds|is granted|is refused}`, `lead's claim is granted`,
-			"The latest tool call of the agent, or its latest claim, is answered with a result whose granted, where it is there, is true; or with an error: of JSON-RPC, or a result with isError, or granted false.",
+			"The latest tool call of the agent, or its latest claim, is answered with a result whose granted, where "+
+				"it is there, is true; or with an error: of JSON-RPC, or a result with isError, or granted false.",
 			func(_ *scenario.Scenario, c *scenario.Call, a steps.Args) steps.Finding {
 				if a.Is("is refused") {
 					return steps.Verdict(!c.Done(), c.Answer.Seq, "an error", "%s", c.Describe())
 				}
 				return steps.Verdict(c.Done(), c.Answer.Seq, "a result", "%s", c.Describe())
 			}),
-		demandOnAnswer("", `{agent} {is shown|is not shown|finds|does not find} {texts}[ in that order]`, `lead is shown "one", "two" in that order`,
-			"The answer to the agent's latest tool call holds the texts, each behind the one before, or, be it an error, does not hold the text; or one of the answers that it got to chat.list_events and chat.read_thread does, or none.",
+		demandOnAnswer("", `{agent} {is shown|is not shown|finds|does not find} {texts}[ in that order]`,
+			`lead is shown "one", "two" in that order`,
+			"The answer to the agent's latest tool call holds the texts, each behind the one before, or, be it an "+
+				"error, does not hold the text; or one of the answers that it got to chat.list_events and "+
+				"chat.read_thread does, or none.",
 			func(s *scenario.Scenario, c *scenario.Call, a steps.Args) steps.Finding {
 				text := a.Texts(1)[0]
 				switch {
@@ -84,26 +91,36 @@ func answerDemands() []*steps.Step {
 					return showsInOrder(c, a.Texts(1))
 				case a.Is("is not shown"):
 					found := strings.Contains(c.Describe()+strings.Join(c.Texts(), "\n"), text)
-					return steps.Verdict(!found, c.Answer.Seq, fmt.Sprintf("nothing that holds %q", text), "%s", c.Describe())
+					return steps.Verdict(!found, c.Answer.Seq, fmt.Sprintf("nothing that holds %q", text), "%s",
+						c.Describe())
 				}
 				seq, found := foundAnswer(s, c.Agent, text)
 				if a.Is("finds") {
-					return steps.Verdict(found, seq, fmt.Sprintf("an answer that holds %q", text), "%s", map[bool]string{true: "so it is", false: "none"}[found])
+					return steps.Verdict(found, seq, fmt.Sprintf("an answer that holds %q", text), "%s",
+						map[bool]string{true: "so it is", false: "none"}[found])
 				}
-				return steps.Verdict(!found, seq, fmt.Sprintf("no answer that holds %q", text), "%s", map[bool]string{true: "an answer holds it", false: "none"}[found])
+				return steps.Verdict(!found, seq, fmt.Sprintf("no answer that holds %q", text), "%s",
+					map[bool]string{true: "an answer holds it", false: "none"}[found])
 			}),
-		demandOnAnswer("chat.list_events", `{agent}'s list {holds|does not hold} {text}`, `lead's list holds "lunch at noon"`,
-			"The agent's latest list of events names the event of the message, or shows its text; or it, or the error in its place, does neither.",
+		demandOnAnswer("chat.list_events", `{agent}'s list {holds|does not hold} {text}`,
+			`lead's list holds "lunch at noon"`,
+			"The agent's latest list of events names the event of the message, or shows its text; or it, or the "+
+				"error in its place, does neither.",
 			func(s *scenario.Scenario, c *scenario.Call, a steps.Args) steps.Finding {
 				if a.Is("holds") {
 					if !world.Done(c.Answer) {
 						return steps.Broken(c.Answer.Seq, "a list", "%s", c.Describe())
 					}
-					return steps.Verdict(listHolds(s, c, a.At(1)), c.Answer.Seq, fmt.Sprintf("the event of %q", a.At(1)), "%s", c.Describe())
+					return steps.Verdict(listHolds(s, c, a.At(1)), c.Answer.Seq,
+						fmt.Sprintf("the event of %q", a.At(1)), "%s", c.Describe())
 				}
-				return steps.Verdict(!listHolds(s, c, a.At(1)), c.Answer.Seq, fmt.Sprintf("no event of %q", a.At(1)), "%s", c.Describe())
+				return steps.Verdict(!listHolds(s, c, a.At(1)), c.Answer.Seq, fmt.Sprintf("no event of %q", a.At(1)),
+					"%s", c.Describe())
 			}),
-		demandOnAnswer("chat.send_message", `{agent}'s sends are answered with one message`, `lead's sends are answered with one message`, "All of its calls of chat.send_message so far that succeeded got the same messageId, or the same answer where it has none. There have to be two.",
+		demandOnAnswer("chat.send_message", `{agent}'s sends are answered with one message`,
+			`lead's sends are answered with one message`,
+			"All of its calls of chat.send_message so far that succeeded got the same messageId, or the same answer "+
+				"where it has none. There have to be two.",
 			func(s *scenario.Scenario, c *scenario.Call, _ steps.Args) steps.Finding {
 				ids := map[string]bool{}
 				n := 0
@@ -118,9 +135,12 @@ func answerDemands() []*steps.Step {
 					_ = json.Unmarshal(world.ToolResult(o.Answer).Structured, &r)
 					ids[cmp.Or(r.Message, o.Describe())] = true
 				}
-				return steps.Verdict(n > 1 && len(ids) == 1, c.Answer.Seq, "one messageId for all", "%s in %s", steps.Plural(len(ids), "messageId"), steps.Plural(n, "answer"))
+				return steps.Verdict(n > 1 && len(ids) == 1, c.Answer.Seq, "one messageId for all", "%s in %s",
+					steps.Plural(len(ids), "messageId"), steps.Plural(n, "answer"))
 			}),
-		demandOnAnswer("chat.list_events", `no silent event is in {agent}'s list`, `no silent event is in lead's list`, "The agent's latest list of events names none that was delivered to it as silent, nor shows its text. Where none was, there is nothing to show.",
+		demandOnAnswer("chat.list_events", `no silent event is in {agent}'s list`, `no silent event is in lead's list`,
+			"The agent's latest list of events names none that was delivered to it as silent, nor shows its text. "+
+				"Where none was, there is nothing to show.",
 			func(s *scenario.Scenario, c *scenario.Call, _ steps.Args) steps.Finding {
 				silent := s.Deliveries(func(d law.Delivery) bool {
 					return s.IsAgent(d.Event.Recipient, c.Agent) && d.ModeText == c2a.Silent.String()
@@ -129,13 +149,15 @@ func answerDemands() []*steps.Step {
 					return steps.Unused("silent events")
 				}
 				for _, d := range silent {
-					if slices.Contains(c.Texts(), d.Event.ID) || d.Event.Text != "" && slices.Contains(c.Texts(), d.Event.Text) {
+					if slices.Contains(c.Texts(), d.Event.ID) || d.Event.Text != "" &&
+						slices.Contains(c.Texts(), d.Event.Text) {
 						return steps.Broken(c.Answer.Seq, "a list without "+d.Event.ID, "%s", c.Describe())
 					}
 				}
 				return steps.Kept(c.Answer.Seq, c.Describe())
 			}),
-		steps.Demand(`the host's state is as it was noted`, `the host's state is as it was noted`, "conformance/inspect returns the same dispositions and claims again.",
+		steps.Demand(`the host's state is as it was noted`, `the host's state is as it was noted`,
+			"conformance/inspect returns the same dispositions and claims again.",
 			func(ctx context.Context, s *scenario.Scenario, _ steps.Args) (steps.Finding, error) {
 				now, seq, err := stateOf(ctx, s)
 				if err != nil {
@@ -155,9 +177,13 @@ func answerDemands() []*steps.Step {
 		steps.Demand(`the host lists the tool {text}`, `the host lists the tool "chat.claim"`, "tools/list names it.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				names, seq, err := s.World.Tools(ctx)
-				return steps.Verdict(slices.Contains(names, a.At(0)), seq, fmt.Sprintf("a list with %q", a.At(0)), "%q", names), err
+				return steps.Verdict(slices.Contains(names, a.At(0)), seq, fmt.Sprintf("a list with %q", a.At(0)),
+					"%q", names), err
 			}),
-		steps.Demand(`every tool of the host says whether it is idempotent`, `every tool of the host says whether it is idempotent`, "Each tool that tools/list names has a member about idempotency at any depth, or a readOnlyHint that is true.",
+		steps.Demand(`every tool of the host says whether it is idempotent`,
+			`every tool of the host says whether it is idempotent`,
+			"Each tool that tools/list names has a member about idempotency at any depth, or a readOnlyHint that is "+
+				"true.",
 			func(ctx context.Context, s *scenario.Scenario, _ steps.Args) (steps.Finding, error) {
 				names, seq, err := s.World.Tools(ctx)
 				if err != nil || len(names) == 0 {
@@ -170,8 +196,10 @@ func answerDemands() []*steps.Step {
 				}
 				_ = json.Unmarshal(s.World.Raw(seq), &list)
 				for i, tool := range list.Result.Tools {
-					if text := strings.ToLower(string(tool)); !strings.Contains(text, "idempoten") && !strings.Contains(text, `"readonlyhint":true`) {
-						return steps.Broken(seq, "a word on idempotency", "%s says nothing of it", names[min(i, len(names)-1)]), nil
+					if text := strings.ToLower(string(tool)); !strings.Contains(text, "idempoten") &&
+						!strings.Contains(text, `"readonlyhint":true`) {
+						return steps.Broken(seq, "a word on idempotency", "%s says nothing of it",
+							names[min(i, len(names)-1)]), nil
 					}
 				}
 				return steps.Kept(seq, steps.Plural(len(names), "tool")), nil
@@ -185,8 +213,10 @@ func answerDemands() []*steps.Step {
 				}
 				return judgeVisible(s, a.At(0), want), nil
 			}),
-		demandOnAnswer("chat.list_events", `{agent}'s list has {text} as {word}`, `lead's list has "lunch at noon" as must_not_respond`,
-			"In the agent's latest list the event of the message has this policy. A list that leaves the event or the policy out says nothing.",
+		demandOnAnswer("chat.list_events", `{agent}'s list has {text} as {word}`,
+			`lead's list has "lunch at noon" as must_not_respond`,
+			"In the agent's latest list the event of the message has this policy. A list that leaves the event or "+
+				"the policy out says nothing.",
 			func(s *scenario.Scenario, c *scenario.Call, a steps.Args) steps.Finding {
 				var list struct {
 					Events []struct {
@@ -214,20 +244,20 @@ func answerDemands() []*steps.Step {
 	)
 }
 
-// listHolds reports whether an answer names an event of the message to the caller,
-// or shows its text.
+// listHolds reports whether an answer names an event of the message to the caller, or shows its text.
 func listHolds(s *scenario.Scenario, c *scenario.Call, text string) bool {
 	texts := c.Texts()
 	events, _ := s.DeliveriesOf(text, c.Agent)
-	return strings.Contains(strings.Join(texts, "\n"), text) || slices.ContainsFunc(events, func(e scenario.Delivery) bool { return slices.Contains(texts, e.Event.ID) })
+	return strings.Contains(strings.Join(texts, "\n"), text) ||
+		slices.ContainsFunc(events, func(e scenario.Delivery) bool { return slices.Contains(texts, e.Event.ID) })
 }
 
-// foundAnswer finds the first answer of a tool that looks things up in which a text
-// stands.
+// foundAnswer finds the first answer of a tool that looks things up in which a text stands.
 func foundAnswer(s *scenario.Scenario, agent, text string) (seq int, found bool) {
 	seq = judge.NoSeq
 	for _, c := range s.Calls {
-		if c.Agent != agent || c.Answer == nil || !slices.Contains([]string{"chat.list_events", "chat.read_thread"}, c.Tool) {
+		if c.Agent != agent || c.Answer == nil ||
+			!slices.Contains([]string{"chat.list_events", "chat.read_thread"}, c.Tool) {
 			continue
 		}
 		seq = c.Answer.Seq

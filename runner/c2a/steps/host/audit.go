@@ -13,14 +13,17 @@ import (
 )
 
 // demandOnAudit is a demand on the audit of a host, for which it is asked.
-func demandOnAudit(pattern, example, doc string, judgeAudit func(s *scenario.Scenario, audit []c2a.AuditEntry, seq int, a steps.Args) (steps.Finding, error)) *steps.Step {
-	return steps.Demand(pattern, example, doc, func(ctx context.Context, s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
-		state, seq, err := s.World.Inspect(ctx)
-		if err != nil {
-			return steps.Finding{}, err
-		}
-		return judgeAudit(s, state.Audit, seq, a)
-	})
+func demandOnAudit(pattern, example, doc string,
+	judgeAudit func(s *scenario.Scenario, audit []c2a.AuditEntry, seq int, a steps.Args) (steps.Finding,
+		error)) *steps.Step {
+	return steps.Demand(pattern, example, doc,
+		func(ctx context.Context, s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
+			state, seq, err := s.World.Inspect(ctx)
+			if err != nil {
+				return steps.Finding{}, err
+			}
+			return judgeAudit(s, state.Audit, seq, a)
+		})
 }
 
 // judgeAuditedDelivery looks for the entry of a message that was delivered to an agent.
@@ -38,10 +41,13 @@ func judgeAuditedDelivery(s *scenario.Scenario, audit []c2a.AuditEntry, seq int,
 	}
 	e := events[0]
 	found := slices.ContainsFunc(audit, func(x c2a.AuditEntry) bool {
-		tells := x.Kind == kind || kind == c2a.AuditPolicy && x.Kind == c2a.AuditDelivery && strings.Contains(x.Detail, e.PolicyText)
-		return tells && (x.Event == "" || x.Event == e.Event.ID) && (x.Agent == "" || s.IsAgent(e.Event.Recipient, x.Agent))
+		tells := x.Kind == kind || kind == c2a.AuditPolicy && x.Kind == c2a.AuditDelivery &&
+			strings.Contains(x.Detail, e.PolicyText)
+		return tells && (x.Event == "" || x.Event == e.Event.ID) &&
+			(x.Agent == "" || s.IsAgent(e.Event.Recipient, x.Agent))
 	})
-	return steps.Verdict(found, seq, fmt.Sprintf("an entry of the kind %s for the event %q", a.At(0), e.Event.ID), "%s", describeAudit(audit)), nil
+	return steps.Verdict(found, seq, fmt.Sprintf("an entry of the kind %s for the event %q", a.At(0), e.Event.ID), "%s",
+		describeAudit(audit)), nil
 }
 
 func isAudited(s *scenario.Scenario, audit []c2a.AuditEntry, a steps.Args) (bool, error) {
@@ -50,7 +56,8 @@ func isAudited(s *scenario.Scenario, audit []c2a.AuditEntry, a steps.Args) (bool
 		return false, err
 	}
 	agent, err := s.AgentID(a.At(2))
-	return slices.ContainsFunc(audit, func(x c2a.AuditEntry) bool { return x.Kind == kind && (x.Agent == agent || x.Agent == "") }), err
+	return slices.ContainsFunc(audit,
+		func(x c2a.AuditEntry) bool { return x.Kind == kind && (x.Agent == agent || x.Agent == "") }), err
 }
 
 func auditKind(word string) (c2a.AuditKind, error) {

@@ -24,7 +24,8 @@ func callTool(ctx context.Context, s *scenario.Scenario, name, tool string, odd 
 
 // callTools calls a tool as several agents at once, each with arguments of its own. Where there is nothing to call it
 // about, absent says what was missing. Odd arguments break the schema on purpose.
-func callTools(ctx context.Context, s *scenario.Scenario, names []string, tool string, odd bool, arguments func(agent string) (a any, absent string, err error)) error {
+func callTools(ctx context.Context, s *scenario.Scenario, names []string, tool string, odd bool,
+	arguments func(agent string) (a any, absent string, err error)) error {
 	if err := s.World.Start(ctx); err != nil {
 		return err
 	}
@@ -77,16 +78,14 @@ func callTools(ctx context.Context, s *scenario.Scenario, names []string, tool s
 	return nil
 }
 
-// dispensable are the tools that the text only recommends: what it demands of
-// them it demands of a host that lists them.
+// dispensable are the tools that the text only recommends: what it demands of them it demands of a host that lists
+// them.
 var dispensable = []string{"chat.list_events", "chat.defer", "chat.resolve"}
 
-// deliveryMs is how long an agent waits for the event that it acts on: a host may
-// take its time to deliver.
+// deliveryMs is how long an agent waits for the event that it acts on: a host may take its time to deliver.
 const deliveryMs = 2_000
 
-// eventFor finds the event under which an agent knows a message: the latest
-// that it got.
+// eventFor finds the event under which an agent knows a message: the latest that it got.
 func eventFor(s *scenario.Scenario, text, agent string) (id, absent string, err error) {
 	events, err := s.DeliveriesOf(text, agent)
 	if err != nil {
@@ -98,17 +97,20 @@ func eventFor(s *scenario.Scenario, text, agent string) (id, absent string, err 
 	return events[len(events)-1].Event.ID, "", nil
 }
 
-// actOfAgent is a step in which an agent calls a tool. Time stands still, but for what
-// an agent waits for its event, and what follows from it may be judged at once.
-func actOfAgent(pattern, example, doc string, run func(ctx context.Context, s *scenario.Scenario, a steps.Args) error) *steps.Step {
-	return steps.Define(steps.When, pattern, example, doc, func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
-		s.Settled = false
-		return run(ctx, s, a)
-	})
+// actOfAgent is a step in which an agent calls a tool. Time stands still, but for what an agent waits for its event,
+// and what follows from it may be judged at once.
+func actOfAgent(pattern, example, doc string,
+	run func(ctx context.Context, s *scenario.Scenario, a steps.Args) error) *steps.Step {
+	return steps.Define(steps.When, pattern, example, doc,
+		func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+			s.Settled = false
+			return run(ctx, s, a)
+		})
 }
 
 // callOnEvent calls a tool as each of the agents about its event of a message.
-func callOnEvent(ctx context.Context, s *scenario.Scenario, names []string, tool string, odd bool, text string, arguments func(event string) any) error {
+func callOnEvent(ctx context.Context, s *scenario.Scenario, names []string, tool string, odd bool, text string,
+	arguments func(event string) any) error {
 	return callTools(ctx, s, names, tool, odd, func(agent string) (any, string, error) {
 		id, absent, err := eventFor(s, text, agent)
 		return arguments(id), absent, err
@@ -118,14 +120,18 @@ func callOnEvent(ctx context.Context, s *scenario.Scenario, names []string, tool
 // maxBurst is how many calls are made before the first is answered.
 const maxBurst = 100
 
-// callSteps are the steps in which the suite, in place of a harness, calls the
-// tools of a host as an agent.
+// callSteps are the steps in which the suite, in place of a harness, calls the tools of a host as an agent.
 func callSteps() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
-		actOfAgent(`{agent}[, {if its claim was granted},] sends[ {twice at once}] {text}[ to {place}][ as {word}][ in reply to {text}][ with the key {text}][ without {word}]`, `lead sends "on it" to #ops in reply to "who fixes the build?" with the key "k1"`,
-			"chat.send_message. A reply goes where the message stands, unless the step names a place; a key that isn't given is a new one. It may be aimed to_me, to_my_role, to_other or ambient, as seen by who gets it; be sent again before it is answered; or lack an argument.",
+		actOfAgent(`{agent}[, {if its claim was granted},] sends[ {twice at once}] {text}[ to {place}][ as {word}][ `+
+			`in reply to {text}][ with the key {text}][ without {word}]`,
+			`lead sends "on it" to #ops in reply to "who fixes the build?" with the key "k1"`,
+			"chat.send_message. A reply goes where the message stands, unless the step names a place; a key that "+
+				"isn't given is a new one. It may be aimed to_me, to_my_role, to_other or ambient, as seen by who "+
+				"gets it; be sent again before it is answered; or lack an argument.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
-				if c := lastCall(s, a.At(0), "chat.claim"); a.Is("if its claim was granted") && (c == nil || c.Answer == nil || !c.Done()) {
+				if c := lastCall(s, a.At(0), "chat.claim"); a.Is("if its claim was granted") &&
+					(c == nil || c.Answer == nil || !c.Done()) {
 					return nil
 				}
 				if _, ok := c2a.ParseDirectedness(a.At(3)); a.At(3) != "" && !ok {
@@ -135,24 +141,26 @@ func callSteps() []*steps.Step {
 				if a.Is("twice at once") {
 					names = append(names, a.At(0))
 				}
-				return callTools(ctx, s, names, "chat.send_message", a.At(6) != "", func(agent string) (any, string, error) {
-					full, absent, err := sendArguments(s, agent, a.At(1), scenario.PlaceAt(a, 2), a.At(4), a.At(5))
-					if send, ok := full.(wire.SendArguments); ok && a.At(3) != "" {
-						send.Directedness = a.At(3)
-						full = send
-					}
-					if a.At(6) == "" {
-						return full, absent, err
-					}
-					raw, _ := json.Marshal(full)
-					var members map[string]json.RawMessage
-					_ = json.Unmarshal(raw, &members)
-					delete(members, a.At(6))
-					return members, absent, err
-				})
+				return callTools(ctx, s, names, "chat.send_message", a.At(6) != "",
+					func(agent string) (any, string, error) {
+						full, absent, err := sendArguments(s, agent, a.At(1), scenario.PlaceAt(a, 2), a.At(4), a.At(5))
+						if send, ok := full.(wire.SendArguments); ok && a.At(3) != "" {
+							send.Directedness = a.At(3)
+							full = send
+						}
+						if a.At(6) == "" {
+							return full, absent, err
+						}
+						raw, _ := json.Marshal(full)
+						var members map[string]json.RawMessage
+						_ = json.Unmarshal(raw, &members)
+						delete(members, a.At(6))
+						return members, absent, err
+					})
 			}),
 		actOfAgent(`{agent} {reads|looks through} {place}`, `lead reads the thread "deploy"`,
-			"chat.read_thread of a conversation or thread, to look through it after chat.list_events of the conversation.",
+			"chat.read_thread of a conversation or thread, to look through it after chat.list_events of the "+
+				"conversation.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				if err := s.World.Start(ctx); err != nil {
 					return err
@@ -162,11 +170,13 @@ func callSteps() []*steps.Step {
 					return err
 				}
 				if a.Is("looks through") {
-					if err := callTool(ctx, s, a.At(0), "chat.list_events", false, wire.ListArguments{Conversation: at.Conversation}); err != nil {
+					if err := callTool(ctx, s, a.At(0), "chat.list_events", false,
+						wire.ListArguments{Conversation: at.Conversation}); err != nil {
 						return err
 					}
 				}
-				return callTool(ctx, s, a.At(0), "chat.read_thread", false, wire.ReadArguments{Conversation: at.Conversation, Thread: at.Thread})
+				return callTool(ctx, s, a.At(0), "chat.read_thread", false,
+					wire.ReadArguments{Conversation: at.Conversation, Thread: at.Thread})
 			}),
 		actOfAgent(`{agent} pulls {text}`, `lead pulls "who fixes the build?"`,
 			"The tool that the knock for the message names, or chat.read_thread, called for its event.",
@@ -190,7 +200,8 @@ func callSteps() []*steps.Step {
 					return wire.ReadArguments{Event: id}, absent, err
 				})
 			}),
-		actOfAgent(`{agent} lists its events[ of {place}][ of the stream {text}][ with policy {word}][ since {time}][ until {time}]`, `lead lists its events of #ops with policy may_respond since 60 s`,
+		actOfAgent(`{agent} lists its events[ of {place}][ of the stream {text}][ with policy {word}][ since `+
+			`{time}][ until {time}]`, `lead lists its events of #ops with policy may_respond since 60 s`,
 			"chat.list_events, with filters. Times are those of the world's clock.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				if err := s.World.Start(ctx); err != nil {
@@ -224,7 +235,8 @@ func callSteps() []*steps.Step {
 					return wire.ReactArguments{InReplyTo: event, Signal: a.At(1)}
 				})
 			}),
-		actOfAgent(`{agent} defers {text}[ because {text}][ {without a reason}]`, `lead defers "is it done?" because "the tests still run"`,
+		actOfAgent(`{agent} defers {text}[ because {text}][ {without a reason}]`,
+			`lead defers "is it done?" because "the tests still run"`,
 			"chat.defer of the event of the message.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				odd := a.Is("without a reason")
@@ -236,11 +248,13 @@ func callSteps() []*steps.Step {
 				})
 			}),
 		actOfAgent(`{agent} resolves[ the {thread|assignment}] {text}`, `lead resolves the thread "deploy"`,
-			"chat.resolve of the event of the message, of a thread, or of what was assigned, under the id that the platform gave it.",
+			"chat.resolve of the event of the message, of a thread, or of what was assigned, under the id that the "+
+				"platform gave it.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				switch {
 				case a.Is("thread"):
-					return callTool(ctx, s, a.At(0), "chat.resolve", false, wire.ResolveArguments{Thread: "T-" + a.At(1)})
+					return callTool(ctx, s, a.At(0), "chat.resolve", false,
+						wire.ResolveArguments{Thread: "T-" + a.At(1)})
 				case a.Is("assignment"):
 					m, _, err := s.World.Find(a.At(1))
 					if err != nil {
@@ -252,7 +266,8 @@ func callSteps() []*steps.Step {
 					return wire.ResolveArguments{Event: event}
 				})
 			}),
-		actOfAgent(`{agent} calls {text} for the event that {name} got of {text}`, `worker calls "chat.read_thread" for the event that lead got of "the raise is approved"`,
+		actOfAgent(`{agent} calls {text} for the event that {name} got of {text}`,
+			`worker calls "chat.read_thread" for the event that lead got of "the raise is approved"`,
 			"A tool that takes an event, called as one agent with the event id of another.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return callTools(ctx, s, []string{a.At(0)}, a.At(1), false, func(string) (any, string, error) {
@@ -282,8 +297,10 @@ func callSteps() []*steps.Step {
 				s.Noted = &noted
 				return err
 			}),
-		actOfAgent(`{agent} sends as many chats as a minute allows to {place}`, `lead sends as many chats as a minute allows to #ops`,
-			"At one moment, and under keys of their own: the number that conformance/hello declares as limits.sendsPerMinute.",
+		actOfAgent(`{agent} sends as many chats as a minute allows to {place}`,
+			`lead sends as many chats as a minute allows to #ops`,
+			"At one moment, and under keys of their own: the number that conformance/hello declares as "+
+				"limits.sendsPerMinute.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				n, err := s.World.Limit("sendsPerMinute")
 				if err != nil {
@@ -293,7 +310,8 @@ func callSteps() []*steps.Step {
 				for some := range slices.Chunk(all, maxBurst) {
 					err := callTools(ctx, s, some, "chat.send_message", false, func(agent string) (any, string, error) {
 						sent++
-						return sendArguments(s, agent, fmt.Sprintf("chat no %d", sent), scenario.PlaceAt(a, 1), "", fmt.Sprintf("chat-%d", sent))
+						return sendArguments(s, agent, fmt.Sprintf("chat no %d", sent), scenario.PlaceAt(a, 1), "",
+							fmt.Sprintf("chat-%d", sent))
 					})
 					if err != nil {
 						return err
@@ -301,7 +319,8 @@ func callSteps() []*steps.Step {
 				}
 				return nil
 			}).Needs(scenario.NoTap),
-		actOfAgent(`{agent} sends the event of {text} back as {word}`, `lead sends the event of "lunch?" back as must_respond`,
+		actOfAgent(`{agent} sends the event of {text} back as {word}`,
+			`lead sends the event of "lunch?" back as must_respond`,
 			"The harness of this suite sends the host a chat/deliver: the event that it got, under another policy.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				agent, err := s.AgentID(a.At(0))
@@ -329,8 +348,7 @@ func callSteps() []*steps.Step {
 	)
 }
 
-// stateOf is what the implementation says of its events and claims, sorted, and
-// without the times, which pass.
+// stateOf is what the implementation says of its events and claims, sorted, and without the times, which pass.
 func stateOf(ctx context.Context, s *scenario.Scenario) (c2a.Inspection, int, error) {
 	state, seq, err := s.World.Inspect(ctx)
 	state.Audit = nil

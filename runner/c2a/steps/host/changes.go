@@ -12,8 +12,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// changedAt is where in the trace a message lost the text, by an edit or
-// because it was deleted.
+// changedAt is where in the trace a message lost the text, by an edit or because it was deleted.
 func changedAt(s *scenario.Scenario, text string) (int, error) {
 	m, version, err := s.World.Find(text)
 	if err != nil {
@@ -42,8 +41,7 @@ func withdrawnAt(s *scenario.Scenario, d scenario.Delivery) int {
 	return judge.NoSeq
 }
 
-// wasChanged reports whether the message with the text was edited or deleted
-// since it had that text.
+// wasChanged reports whether the message with the text was edited or deleted since it had that text.
 func wasChanged(s *scenario.Scenario, text string) (bool, error) {
 	m, version, err := s.World.Find(text)
 	if err != nil {
@@ -55,8 +53,11 @@ func wasChanged(s *scenario.Scenario, text string) (bool, error) {
 // changeDemands are the demands on what becomes of a message that is edited or deleted.
 func changeDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
-		scenario.DemandE(`the delivery of {text} is {cancelled|not cancelled}`, `the delivery of "forget the meeting" is cancelled`,
-			"For each delivery of the message, while it had that text, a notifications/cancelled names its request; or nothing withdraws it. Where a host had not delivered that text before it was changed there is nothing to cancel.",
+		scenario.DemandE(`the delivery of {text} is {cancelled|not cancelled}`,
+			`the delivery of "forget the meeting" is cancelled`,
+			"For each delivery of the message, while it had that text, a notifications/cancelled names its request; "+
+				"or nothing withdraws it. Where a host had not delivered that text before it was changed there is "+
+				"nothing to cancel.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				events, err := s.DeliveriesOf(a.At(0), "")
 				if err != nil {
@@ -77,7 +78,10 @@ func changeDemands() []*steps.Step {
 					return steps.Verdict((seq != judge.NoSeq) == cancelled, max(seq, e.Seq), allowed, "%s", got)
 				}), nil
 			}),
-		scenario.DemandE(`a new event replaces {text} with {text}`, `a new event replaces "meet at noon" with "meet at midnight"`, "An event with an id of its own carries the new text, and its edit names the old event. Where a host had not delivered the old text there is nothing to replace.",
+		scenario.DemandE(`a new event replaces {text} with {text}`,
+			`a new event replaces "meet at noon" with "meet at midnight"`,
+			"An event with an id of its own carries the new text, and its edit names the old event. Where a host had "+
+				"not delivered the old text there is nothing to replace.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				old, err := s.DeliveriesOf(a.At(0), "")
 				if err != nil {
@@ -95,12 +99,15 @@ func changeDemands() []*steps.Step {
 				}
 				for _, o := range old {
 					found := slices.ContainsFunc(after, func(n scenario.Delivery) bool {
-						return n.Event.Recipient == o.Event.Recipient && n.Event.EditOf == o.Event.ID && n.Event.ID != o.Event.ID &&
+						return n.Event.Recipient == o.Event.Recipient && n.Event.EditOf == o.Event.ID &&
+							n.Event.ID != o.Event.ID &&
 							(n.Event.Knock != nil || n.Event.Text == a.At(1))
 					})
 					if !found {
 						n := after[len(after)-1]
-						return steps.Broken(n.Seq, fmt.Sprintf("a new eventId, edit.of %q and the new text", o.Event.ID), "eventId %q, edit.of %q, content %q", n.Event.ID, n.Event.EditOf, n.Event.Text), nil
+						return steps.Broken(n.Seq, fmt.Sprintf("a new eventId, edit.of %q and the new text",
+							o.Event.ID), "eventId %q, edit.of %q, content %q", n.Event.ID, n.Event.EditOf,
+							n.Event.Text), nil
 					}
 				}
 				return steps.Kept(after[0].Seq, "so it is"), nil

@@ -20,8 +20,10 @@ import (
 // claimSteps are the steps about claims in which something happens.
 func claimSteps() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
-		actOfAgent(`{agents} claim[s][ {the thread}][ {an event that nobody delivered}][ {text}][ at once]`, `lead and worker claim "who fixes the build?" at once`,
-			"chat.claim of the event of the message, of a thread, or of an event whose id is made up. Several claim before any is answered.",
+		actOfAgent(`{agents} claim[s][ {the thread}][ {an event that nobody delivered}][ {text}][ at once]`,
+			`lead and worker claim "who fixes the build?" at once`,
+			"chat.claim of the event of the message, of a thread, or of an event whose id is made up. Several claim "+
+				"before any is answered.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				switch {
 				case a.Is("an event that nobody delivered"):
@@ -35,21 +37,23 @@ func claimSteps() []*steps.Step {
 					return wire.ClaimArguments{Event: event}
 				})
 			}),
-		scenario.Lasting(func(steps.Args, port.HelloResult) int64 { return 3_600_000 }, steps.Happen(`{agent}'s claim runs out`, `lead's claim runs out`,
-			"As much time passes as the answer to its claim gave it by ttlMs, or an hour.",
-			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
-				ttlMs := int64(3_600_000)
-				if c := lastCall(s, a.At(0), "chat.claim"); c != nil && c.Answer != nil {
-					var granted struct {
-						TTLMs int64 `json:"ttlMs"`
+		scenario.Lasting(func(steps.Args, port.HelloResult) int64 { return 3_600_000 },
+			steps.Happen(`{agent}'s claim runs out`, `lead's claim runs out`,
+				"As much time passes as the answer to its claim gave it by ttlMs, or an hour.",
+				func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+					ttlMs := int64(3_600_000)
+					if c := lastCall(s, a.At(0), "chat.claim"); c != nil && c.Answer != nil {
+						var granted struct {
+							TTLMs int64 `json:"ttlMs"`
+						}
+						if json.Unmarshal(world.ToolResult(c.Answer).Structured, &granted) == nil && granted.TTLMs > 0 {
+							ttlMs = min(granted.TTLMs, maxTTLMs)
+						}
 					}
-					if json.Unmarshal(world.ToolResult(c.Answer).Structured, &granted) == nil && granted.TTLMs > 0 {
-						ttlMs = min(granted.TTLMs, maxTTLMs)
-					}
-				}
-				return s.Pass(ctx, ttlMs+1000)
-			})),
-		actOfAgent(`the host lets several agents know of {text}`, `the host lets several agents know of "@backend the login is down"`,
+					return s.Pass(ctx, ttlMs+1000)
+				})),
+		actOfAgent(`the host lets several agents know of {text}`,
+			`the host lets several agents know of "@backend the login is down"`,
 			"Where it delivers the message to one agent at most, the rest of the scenario has nothing to judge.",
 			func(_ context.Context, s *scenario.Scenario, a steps.Args) error {
 				events, err := s.DeliveriesOf(a.At(0), "")
@@ -74,7 +78,9 @@ const maxTTLMs = 7 * 24 * 3_600_000
 // claimDemands are the demands on a host about claims.
 func claimDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
-		scenario.DemandE(`exactly one claim of {text} is granted`, `exactly one claim of "who fixes the build?" is granted`, "Of the latest claims of all agents one was granted, and the others were refused.",
+		scenario.DemandE(`exactly one claim of {text} is granted`,
+			`exactly one claim of "who fixes the build?" is granted`,
+			"Of the latest claims of all agents one was granted, and the others were refused.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				var owners []string
 				seq := judge.NoSeq
@@ -92,10 +98,13 @@ func claimDemands() []*steps.Step {
 					}
 					seq = max(seq, c.Answer.Seq)
 				}
-				return steps.Verdict(len(owners) == 1, seq, "one owner", "%s: %s", steps.Plural(len(owners), "owner"), strings.Join(owners, ", ")), nil
+				return steps.Verdict(len(owners) == 1, seq, "one owner", "%s: %s", steps.Plural(len(owners), "owner"),
+					strings.Join(owners, ", ")), nil
 			}),
-		scenario.DemandE(`{agent} {gets|does not get} the body of {text}[ by its claim]`, `lead gets the body of "who fixes the build?" by its claim`,
-			"The answer to the agent's latest claim shows the text, or a delivery to it does so afterwards, buffered; or no delivery to the agent and no answer to a claim of it shows the text.",
+		scenario.DemandE(`{agent} {gets|does not get} the body of {text}[ by its claim]`,
+			`lead gets the body of "who fixes the build?" by its claim`,
+			"The answer to the agent's latest claim shows the text, or a delivery to it does so afterwards, "+
+				"buffered; or no delivery to the agent and no answer to a claim of it shows the text.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				if a.Is("gets") {
 					c := lastCall(s, a.At(0), "chat.claim")
@@ -115,10 +124,12 @@ func claimDemands() []*steps.Step {
 					}
 					for _, e := range events {
 						if e.Event.Text == a.At(1) {
-							return steps.Verdict(e.ModeText == c2a.Buffered.String(), e.Seq, "mode buffered", "mode %s", e.ModeText), nil
+							return steps.Verdict(e.ModeText == c2a.Buffered.String(), e.Seq, "mode buffered", "mode %s",
+								e.ModeText), nil
 						}
 					}
-					return steps.Broken(c.Answer.Seq, "the text in the answer, or in a delivery", "%s, and no delivery of it", c.Describe()), nil
+					return steps.Broken(c.Answer.Seq, "the text in the answer, or in a delivery",
+						"%s, and no delivery of it", c.Describe()), nil
 				}
 				events, err := deliveriesTo(s, a.At(1), a.At(0))
 				if err != nil {
@@ -129,12 +140,15 @@ func claimDemands() []*steps.Step {
 						return steps.Broken(e.Seq, "no delivery of the text", "%q", e.Event.Text), nil
 					}
 				}
-				if c := lastCall(s, a.At(0), "chat.claim"); c != nil && c.Answer != nil && strings.Contains(strings.Join(c.Texts(), "\n"), a.At(1)) {
+				if c := lastCall(s, a.At(0), "chat.claim"); c != nil && c.Answer != nil &&
+					strings.Contains(strings.Join(c.Texts(), "\n"), a.At(1)) {
 					return steps.Broken(c.Answer.Seq, "an answer without the text", "%s", c.Describe()), nil
 				}
 				return steps.Kept(judge.NoSeq, "no such delivery"), nil
 			}),
-		scenario.DemandE(`what {agent} knows of {text} is cancelled`, `what lead knows of "who fixes the build?" is cancelled`, "A notifications/cancelled names a request by which the agent's latest event of the message was delivered.",
+		scenario.DemandE(`what {agent} knows of {text} is cancelled`,
+			`what lead knows of "who fixes the build?" is cancelled`,
+			"A notifications/cancelled names a request by which the agent's latest event of the message was delivered.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				events, err := deliveriesTo(s, a.At(1), a.At(0))
 				if err != nil || len(events) == 0 {
@@ -152,9 +166,12 @@ func claimDemands() []*steps.Step {
 						return steps.Kept(i, "it is"), nil
 					}
 				}
-				return steps.Broken(latest.Seq, "notifications/cancelled for the request "+strings.Join(requests, " or "), "none"), nil
+				return steps.Broken(latest.Seq, "notifications/cancelled for the request "+
+					strings.Join(requests, " or "), "none"), nil
 			}),
-		scenario.DemandE(`at most one agent is made the responder of {text}`, `at most one agent is made the responder of "@here lunch"`, "The message is delivered, and at most one agent gets it injected in full, or has to answer it.",
+		scenario.DemandE(`at most one agent is made the responder of {text}`,
+			`at most one agent is made the responder of "@here lunch"`,
+			"The message is delivered, and at most one agent gets it injected in full, or has to answer it.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				events, err := s.DeliveriesOf(a.At(0), "")
 				if err != nil || len(events) == 0 {
@@ -163,11 +180,13 @@ func claimDemands() []*steps.Step {
 				var responders []string
 				for _, e := range events {
 					full := e.ModeText == c2a.Immediate.String() || e.ModeText == c2a.Buffered.String()
-					if (full || e.PolicyText == c2a.MustRespond.String()) && !slices.Contains(responders, e.Event.Recipient) {
+					if (full || e.PolicyText == c2a.MustRespond.String()) &&
+						!slices.Contains(responders, e.Event.Recipient) {
 						responders = append(responders, e.Event.Recipient)
 					}
 				}
-				return steps.Verdict(len(responders) < 2, events[0].Seq, "1 responder", "%s: %s", steps.Plural(len(responders), "responder"), strings.Join(responders, ", ")), nil
+				return steps.Verdict(len(responders) < 2, events[0].Seq, "1 responder", "%s: %s",
+					steps.Plural(len(responders), "responder"), strings.Join(responders, ", ")), nil
 			}),
 	)
 }

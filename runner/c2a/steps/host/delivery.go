@@ -17,18 +17,25 @@ import (
 // deliveryDemands are the demands on delivery at least once.
 func deliveryDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
-		scenario.DemandE(`{text} is delivered to {agent} {exactly once|more than once}`, `"is the kiln hot?" is delivered to lead exactly once`,
-			"One delivery of the message in all the time that passed, under whatever id; or at least two, each a request.",
+		scenario.DemandE(`{text} is delivered to {agent} {exactly once|more than once}`,
+			`"is the kiln hot?" is delivered to lead exactly once`,
+			"One delivery of the message in all the time that passed, under whatever id; or at least two, each a "+
+				"request.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				events, err := deliveriesTo(s, a.At(0), a.At(1))
 				if a.Is("exactly once") {
-					return steps.Verdict(len(events) == 1, latestSeq(events), "1 delivery", "%s", scenario.CountDeliveries(len(events))), err
+					return steps.Verdict(len(events) == 1, latestSeq(events), "1 delivery", "%s",
+						scenario.CountDeliveries(len(events))), err
 				}
-				asked := slices.DeleteFunc(slices.Clone(events), func(e scenario.Delivery) bool { return e.Request == "" })
-				return steps.Verdict(len(asked) > 1, latestSeq(events), "a second delivery by request", "%s", scenario.CountDeliveries(len(events))), err
+				asked := slices.DeleteFunc(slices.Clone(events),
+					func(e scenario.Delivery) bool { return e.Request == "" })
+				return steps.Verdict(len(asked) > 1, latestSeq(events), "a second delivery by request", "%s",
+					scenario.CountDeliveries(len(events))), err
 			}),
-		scenario.DemandE(`{text} is not delivered to {agent}[ again] {once it is acknowledged|once it is changed|after the latest call}`, `"is the kiln hot?" is not delivered to lead once it is changed`,
-			"None comes behind the acknowledgement, where there is one; with this text after the message was edited or deleted, unless it is cancelled, too; or since the agent's latest tool call.",
+		scenario.DemandE(`{text} is not delivered to {agent}[ again] {once it is acknowledged|once it is `+
+			`changed|after the latest call}`, `"is the kiln hot?" is not delivered to lead once it is changed`,
+			"None comes behind the acknowledgement, where there is one; with this text after the message was edited "+
+				"or deleted, unless it is cancelled, too; or since the agent's latest tool call.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				events, err := deliveriesTo(s, a.At(0), a.At(1))
 				switch {
@@ -41,27 +48,35 @@ func deliveryDemands() []*steps.Step {
 					if acked < 0 {
 						return steps.Unused("another delivery of what was answered before it was acknowledged"), nil
 					}
-					return steps.Verdict(acked == len(events)-1, latestSeq(events), "no delivery after the acknowledgement",
+					return steps.Verdict(acked == len(events)-1, latestSeq(events),
+						"no delivery after the acknowledgement",
 						"%s after it", scenario.CountDeliveries(len(events)-1-acked)), nil
 				}
 				at, err := changedAt(s, a.At(0))
 				if err != nil {
 					return steps.Finding{}, err
 				}
-				late := slices.IndexFunc(events, func(e scenario.Delivery) bool { return e.Seq > at && withdrawnAt(s, e) < e.Seq })
+				late := slices.IndexFunc(events, func(e scenario.Delivery) bool {
+					return e.Seq > at && withdrawnAt(s, e) < e.Seq
+				})
 				if late < 0 {
 					return steps.Kept(at, fmt.Sprintf("%s, all before", scenario.CountDeliveries(len(events)))), nil
 				}
-				return steps.Broken(events[late].Seq, "no delivery any more", "%s after it was changed", scenario.CountDeliveries(len(events)-late)), nil
+				return steps.Broken(events[late].Seq, "no delivery any more", "%s after it was changed",
+					scenario.CountDeliveries(len(events)-late)), nil
 			}),
-		scenario.DemandE(`every delivery of {text} to {agent} has the same {words}`, `every delivery of "is the kiln hot?" to lead has the same event id`,
-			"Of event id, idempotency key and time of creation, one. Where there is no second delivery there is nothing to compare.",
+		scenario.DemandE(`every delivery of {text} to {agent} has the same {words}`,
+			`every delivery of "is the kiln hot?" to lead has the same event id`,
+			"Of event id, idempotency key and time of creation, one. Where there is no second delivery there is "+
+				"nothing to compare.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				path, ok := map[string][]string{
-					"event id": {"eventId"}, "idempotency key": {"reliability", "idempotencyKey"}, "time of creation": {"timing", "createdAt"},
+					"event id": {"eventId"}, "idempotency key": {"reliability", "idempotencyKey"},
+					"time of creation": {"timing", "createdAt"},
 				}[a.At(2)]
 				if !ok {
-					return steps.Finding{}, &exchange.ScenarioError{What: fmt.Sprintf("a delivery has no %q to compare", a.At(2))}
+					return steps.Finding{},
+						&exchange.ScenarioError{What: fmt.Sprintf("a delivery has no %q to compare", a.At(2))}
 				}
 				events, err := deliveriesTo(s, a.At(0), a.At(1))
 				if err != nil || len(events) < 2 {
@@ -75,9 +90,11 @@ func deliveryDemands() []*steps.Step {
 						return f, nil
 					}
 				}
-				return steps.Kept(latestSeq(events), fmt.Sprintf("%s: %s", scenario.CountDeliveries(len(events)), first)), nil
+				return steps.Kept(latestSeq(events),
+					fmt.Sprintf("%s: %s", scenario.CountDeliveries(len(events)), first)), nil
 			}),
-		scenario.DemandE(`the deliveries of {text} to {agent} count their attempts from 1`, `the deliveries of "is the kiln hot?" to lead count their attempts from 1`,
+		scenario.DemandE(`the deliveries of {text} to {agent} count their attempts from 1`,
+			`the deliveries of "is the kiln hot?" to lead count their attempts from 1`,
 			"1, 2, 3 and so on.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				events, err := deliveriesTo(s, a.At(0), a.At(1))
@@ -98,7 +115,8 @@ func deliveryDemands() []*steps.Step {
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				return judgeOneEvent(s, a, a.Is("at most one"))
 			}),
-		scenario.DemandE(`{texts} are acknowledged by {agent} in that order`, `"one", "two", "three" are acknowledged by lead in that order`,
+		scenario.DemandE(`{texts} are acknowledged by {agent} in that order`,
+			`"one", "two", "three" are acknowledged by lead in that order`,
 			"The first delivery of each message that the harness acknowledged comes behind that of the one before.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				last := judge.NoSeq
@@ -112,18 +130,21 @@ func deliveryDemands() []*steps.Step {
 					case i < 0:
 						return steps.Unused("a second delivery of an event"), nil
 					case events[i].Seq < last:
-						return steps.Broken(last, fmt.Sprintf("%q before it", text), "%q behind a message that was posted later", text), nil
+						return steps.Broken(last, fmt.Sprintf("%q before it", text),
+							"%q behind a message that was posted later", text), nil
 					}
 					last = events[i].Seq
 				}
 				return steps.Kept(last, "in that order"), nil
 			}),
-		scenario.DemandE(`since the link is back {agent} is delivered[ nothing][ {texts} in that order and nothing else]`, `since the link is back lead is delivered "three", "four" in that order and nothing else`,
+		scenario.DemandE(`since the link is back {agent} is delivered[ nothing][ {texts} in that order and nothing `+
+			`else]`, `since the link is back lead is delivered "three", "four" in that order and nothing else`,
 			"These messages, each at least once, and none that was acknowledged before.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				return judgeResumed(s, a.At(0), a.Texts(1))
 			}),
-		scenario.DemandE(`since the restart {agent} is delivered {text}`, `since the restart lead is delivered "is the kiln hot?"`,
+		scenario.DemandE(`since the restart {agent} is delivered {text}`,
+			`since the restart lead is delivered "is the kiln hot?"`,
 			"A delivery of the message comes after the kill.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				events, err := deliveriesTo(s, a.At(1), a.At(0))
@@ -163,8 +184,7 @@ func latestSeq(events []scenario.Delivery) int {
 	return events[len(events)-1].Seq
 }
 
-// firstAcknowledged is the position among the deliveries of the first that was
-// acknowledged, or -1.
+// firstAcknowledged is the position among the deliveries of the first that was acknowledged, or -1.
 func firstAcknowledged(s *scenario.Scenario, events []scenario.Delivery) int {
 	return slices.IndexFunc(events, func(e scenario.Delivery) bool {
 		return slices.ContainsFunc(s.World.Trace().Entries[e.Seq:], func(x law.Entry) bool {
@@ -199,12 +219,14 @@ func judgeOneEvent(s *scenario.Scenario, a steps.Args, atMost bool) (steps.Findi
 	}
 	for _, e := range events[1:] {
 		if e.Event.ID != events[0].Event.ID {
-			f := steps.Broken(e.Seq, fmt.Sprintf("%q again, or no delivery", events[0].Event.ID), "%q, another event for the same message", e.Event.ID)
+			f := steps.Broken(e.Seq, fmt.Sprintf("%q again, or no delivery", events[0].Event.ID),
+				"%q, another event for the same message", e.Event.ID)
 			f.Path = "/params/eventId"
 			return f, nil
 		}
 	}
-	return steps.Kept(latestSeq(events), fmt.Sprintf("%s of %q", scenario.CountDeliveries(len(events)), events[0].Event.ID)), nil
+	return steps.Kept(latestSeq(events),
+		fmt.Sprintf("%s of %q", scenario.CountDeliveries(len(events)), events[0].Event.ID)), nil
 }
 
 // lastEntry is the position of the last entry that is so, or -1.
@@ -217,8 +239,8 @@ func lastEntry(s *scenario.Scenario, is func(law.Item) bool) int {
 	return -1
 }
 
-// judgeResumed judges what an agent is delivered since the link is back: the texts,
-// in their order, and no other message.
+// judgeResumed judges what an agent is delivered since the link is back: the texts, in their order, and no other
+// message.
 func judgeResumed(s *scenario.Scenario, name string, texts []string) (steps.Finding, error) {
 	agent, err := s.AgentID(name)
 	if err != nil {
@@ -227,7 +249,9 @@ func judgeResumed(s *scenario.Scenario, name string, texts []string) (steps.Find
 	back := lastEntry(s, func(x law.Item) bool { l, ok := x.(law.Linked); return ok && l.Up })
 	var got []string
 	seq := judge.NoSeq
-	for _, e := range s.Deliveries(func(d law.Delivery) bool { return s.IsAgent(d.Event.Recipient, agent) && d.Message != "" }) {
+	for _, e := range s.Deliveries(func(d law.Delivery) bool {
+		return s.IsAgent(d.Event.Recipient, agent) && d.Message != ""
+	}) {
 		if e.Seq < back {
 			continue
 		}

@@ -15,7 +15,8 @@ import (
 // digestDemands are the demands on digests.
 func digestDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
-		scenario.DemandOfAgent(`{agent} gets exactly {n} {digest|event}[s][ that say {text}]`, `lead gets exactly 1 digest`,
+		scenario.DemandOfAgent(`{agent} gets exactly {n} {digest|event}[s][ that say {text}]`,
+			`lead gets exactly 1 digest`,
 			"That many digests, or events with this content, are delivered to the agent, repetitions not counted.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				digest, what, seen, seq := a.Is("digest"), "event", map[string]bool{}, judge.NoSeq
@@ -23,24 +24,33 @@ func digestDemands() []*steps.Step {
 					what = "digest"
 				}
 				for _, d := range s.Deliveries(func(d law.Delivery) bool {
-					return s.IsAgent(d.Event.Recipient, agent) && (digest && d.Digest || !digest && d.Event.Text == a.At(2))
+					return s.IsAgent(d.Event.Recipient, agent) &&
+						(digest && d.Digest || !digest && d.Event.Text == a.At(2))
 				}) {
 					seen[d.Event.ID], seq = true, d.Seq
 				}
-				return steps.Verdict(len(seen) == a.Number(1), seq, steps.Plural(a.Number(1), what), "%s", steps.Plural(len(seen), what))
+				return steps.Verdict(len(seen) == a.Number(1), seq, steps.Plural(a.Number(1), what), "%s",
+					steps.Plural(len(seen), what))
 			}),
-		scenario.DemandOfAgent(`{agent}'s digests tell of {text} and {text}, or count {n}`, `lead's digests tell of "kiln" and "silo", or count 2`,
-			"Both words stand in digests to the agent, in one or in two; or the numbers that a digest names have this one among them, which says that nothing was lost.",
+		scenario.DemandOfAgent(`{agent}'s digests tell of {text} and {text}, or count {n}`,
+			`lead's digests tell of "kiln" and "silo", or count 2`,
+			"Both words stand in digests to the agent, in one or in two; or the numbers that a digest names have "+
+				"this one among them, which says that nothing was lost.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				var said []string
 				seq := judge.NoSeq
-				for _, d := range s.Deliveries(func(d law.Delivery) bool { return d.Digest && s.IsAgent(d.Event.Recipient, agent) }) {
+				for _, d := range s.Deliveries(func(d law.Delivery) bool {
+					return d.Digest && s.IsAgent(d.Event.Recipient, agent)
+				}) {
 					said, seq = append(said, d.Event.Text), d.Seq
 				}
 				all := strings.ToLower(strings.Join(said, " / "))
 				told := containsFold(all, a.At(1)) && containsFold(all, a.At(2))
-				counted := slices.Contains(strings.FieldsFunc(all, func(r rune) bool { return !unicode.IsDigit(r) }), a.At(3))
-				return steps.Verdict(told || counted, seq, fmt.Sprintf("%q and %q, or that there were %s", a.At(1), a.At(2), a.At(3)), "%s: %q", steps.Plural(len(said), "digest"), steps.Clip(all))
+				counted := slices.Contains(strings.FieldsFunc(all, func(r rune) bool { return !unicode.IsDigit(r) }),
+					a.At(3))
+				return steps.Verdict(told || counted, seq,
+					fmt.Sprintf("%q and %q, or that there were %s", a.At(1), a.At(2), a.At(3)), "%s: %q",
+					steps.Plural(len(said), "digest"), steps.Clip(all))
 			}),
 		scenario.DemandOfAgent(`no delivery to {agent} contains {text}`, `no delivery to worker contains "ingot"`,
 			"The text stands in no member of any delivery to the agent, whatever its case.",

@@ -16,17 +16,22 @@ import (
 // dueDemands are the demands on what time does to an obligation.
 func dueDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
-		demandOnDeliveries(`the event for {text} {says how long it is fresh|brings the context of its thread}`, `the event for "how high is the water?" says how long it is fresh`,
-			"Its attention has a deadlineMs, or a member of attention or timing speaks of freshness, expiry or validity; or its injection.context is there and not empty.",
+		demandOnDeliveries(`the event for {text} {says how long it is fresh|brings the context of its thread}`,
+			`the event for "how high is the water?" says how long it is fresh`,
+			"Its attention has a deadlineMs, or a member of attention or timing speaks of freshness, expiry or "+
+				"validity; or its injection.context is there and not empty.",
 			func(_ *scenario.Scenario, e scenario.Delivery, a steps.Args) steps.Finding {
 				if a.Is("says how long it is fresh") {
 					name := freshnessMember(e)
-					return steps.Verdict(name != "", e.Seq, "attention.deadlineMs, or a freshness window", "%s", scenario.OrMissing(name))
+					return steps.Verdict(name != "", e.Seq, "attention.deadlineMs, or a freshness window", "%s",
+						scenario.OrMissing(name))
 				}
 				return steps.Verdict(e.Event.Context != "", e.Seq, "an injection.context", "%q", e.Event.Context)
 			}),
-		scenario.DemandE(`{text} is not answered as if it were fresh`, `"is the beacon lit?" is not answered as if it were fresh`,
-			"Since its deadline the event was delivered again under a weaker policy, or withdrawn, or came with a weaker one at once; or the reply to it was refused. An event without a deadline doesn't grow stale.",
+		scenario.DemandE(`{text} is not answered as if it were fresh`,
+			`"is the beacon lit?" is not answered as if it were fresh`,
+			"Since its deadline the event was delivered again under a weaker policy, or withdrawn, or came with a "+
+				"weaker one at once; or the reply to it was refused. An event without a deadline doesn't grow stale.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				c := lastCall(s, "", "chat.send_message")
 				agent := ""
@@ -55,11 +60,13 @@ func dueDemands() []*steps.Step {
 				case c == nil || c.Answer == nil:
 					return steps.Broken(judge.NoSeq, "an answer to the reply", "none"), nil
 				case world.Done(c.Answer):
-					return steps.Broken(c.Answer.Seq, "a weaker policy, a cancellation, or a reply that is refused", "must_respond as before, and the reply is taken"), nil
+					return steps.Broken(c.Answer.Seq, "a weaker policy, a cancellation, or a reply that is refused",
+						"must_respond as before, and the reply is taken"), nil
 				}
 				return steps.Kept(c.Answer.Seq, "the reply is refused: "+c.Describe()), nil
 			}),
-		scenario.DemandE(`{agent}'s late answer to {text} is taken`, `lead's late answer to "is the anchor up?" is taken`,
+		scenario.DemandE(`{agent}'s late answer to {text} is taken`,
+			`lead's late answer to "is the anchor up?" is taken`,
 			"The latest chat.send_message succeeds. Where the event was withdrawn there is nothing to answer.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				events, err := s.DeliveriesOf(a.At(1), "")
@@ -77,12 +84,15 @@ func dueDemands() []*steps.Step {
 				}
 				return steps.Verdict(world.Done(c.Answer), c.Answer.Seq, "a result", "%s", c.Describe()), nil
 			}),
-		scenario.DemandE(`{text}[, {if it goes to anybody else},] comes to {agent} again first`, `"@worker is the bridge safe?" comes to worker again first`,
-			"It is delivered to the agent a second time, and before that obliges no other agent later than it first obliged this one. Where it need go to nobody else, no second delivery is fine.",
+		scenario.DemandE(`{text}[, {if it goes to anybody else},] comes to {agent} again first`,
+			`"@worker is the bridge safe?" comes to worker again first`,
+			"It is delivered to the agent a second time, and before that obliges no other agent later than it first "+
+				"obliged this one. Where it need go to nobody else, no second delivery is fine.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				return judgeReminded(s, a.At(0), a.At(1), !a.Is("if it goes to anybody else"))
 			}),
-		scenario.DemandE(`{text} goes to {count} agent[s] besides {agent}`, `"@worker is the tower safe?" goes to at most 1 agent besides worker`,
+		scenario.DemandE(`{text} goes to {count} agent[s] besides {agent}`,
+			`"@worker is the tower safe?" goes to at most 1 agent besides worker`,
 			"So many other agents are obliged or invited to answer it.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				n, atMost := scenario.Count(a, 1)
@@ -90,9 +100,11 @@ func dueDemands() []*steps.Step {
 				if n == 0 {
 					return steps.Verdict(len(others) == 0, seq, "nobody", "%s", orNobody(others)), err
 				}
-				return steps.Verdict(len(others) == n || atMost && len(others) < n, seq, strings.TrimPrefix(a.At(1), "exactly ")+" other agent", "%s", orNobody(others)), err
+				return steps.Verdict(len(others) == n || atMost && len(others) < n, seq,
+					strings.TrimPrefix(a.At(1), "exactly ")+" other agent", "%s", orNobody(others)), err
 			}),
-		scenario.DemandE(`{text} goes to {agent}[ or {agent}], and to nobody besides {agent}`, `"@worker is the cellar dry?" goes to lead, and to nobody besides worker`,
+		scenario.DemandE(`{text} goes to {agent}[ or {agent}], and to nobody besides {agent}`,
+			`"@worker is the cellar dry?" goes to lead, and to nobody besides worker`,
 			"The first agents named, or one of them, are obliged or invited to answer it, and no other.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				others, seq, err := otherResponders(s, a.At(0), a.At(3))
@@ -100,7 +112,8 @@ func dueDemands() []*steps.Step {
 				if a.At(2) != "" {
 					allowed = append(allowed, world.ParticipantID(a.At(2)))
 				}
-				ok := len(others) > 0 && !slices.ContainsFunc(others, func(id string) bool { return !slices.Contains(allowed, id) })
+				ok := len(others) > 0 && !slices.ContainsFunc(others,
+					func(id string) bool { return !slices.Contains(allowed, id) })
 				return steps.Verdict(ok, seq, strings.Join(allowed, " or "), "%s", orNobody(others)), err
 			}),
 	)
@@ -130,8 +143,8 @@ func freshnessMember(e scenario.Delivery) string {
 	return ""
 }
 
-// otherResponders are the agents besides the one named that were obliged or invited to
-// answer a message, and where that first happened.
+// otherResponders are the agents besides the one named that were obliged or invited to answer a message, and where that
+// first happened.
 func otherResponders(s *scenario.Scenario, text, name string) (others []string, seq int, err error) {
 	agent, err := s.AgentID(name)
 	if err != nil {
@@ -157,8 +170,7 @@ func orNobody(ids []string) string {
 	return strings.Join(ids, ", ")
 }
 
-// judgeReminded judges whether a message came to the agent a second time before it
-// went to another.
+// judgeReminded judges whether a message came to the agent a second time before it went to another.
 func judgeReminded(s *scenario.Scenario, text, name string, demanded bool) (steps.Finding, error) {
 	events, err := deliveriesTo(s, text, name)
 	if err != nil {
@@ -174,9 +186,11 @@ func judgeReminded(s *scenario.Scenario, text, name string, demanded bool) (step
 	}
 	switch {
 	case again == judge.NoSeq && (demanded || len(others) > 0):
-		return steps.Broken(handed, "a second delivery to "+name, "%s to %s, then %s", scenario.CountDeliveries(len(events)), name, orNobody(others)), nil
+		return steps.Broken(handed, "a second delivery to "+name, "%s to %s, then %s",
+			scenario.CountDeliveries(len(events)), name, orNobody(others)), nil
 	case handed != judge.NoSeq && handed < again:
-		return steps.Broken(handed, "a second delivery to "+name+" first", "it goes to %s before", orNobody(others)), nil
+		return steps.Broken(handed, "a second delivery to "+name+" first", "it goes to %s before", orNobody(others)),
+			nil
 	}
 	return steps.Kept(again, fmt.Sprintf("%s, then %s", scenario.CountDeliveries(len(events)), orNobody(others))), nil
 }

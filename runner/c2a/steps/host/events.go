@@ -15,9 +15,10 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// demandOnDeliveries is a demand on every delivery of a message, of which there has to be
-// one. The message is the first part of the step.
-func demandOnDeliveries(pattern, example, doc string, judgeOne func(s *scenario.Scenario, e scenario.Delivery, a steps.Args) steps.Finding) *steps.Step {
+// demandOnDeliveries is a demand on every delivery of a message, of which there has to be one. The message is the first
+// part of the step.
+func demandOnDeliveries(pattern, example, doc string,
+	judgeOne func(s *scenario.Scenario, e scenario.Delivery, a steps.Args) steps.Finding) *steps.Step {
 	return scenario.DemandE(pattern, example, doc, func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 		events, err := s.DeliveriesOf(a.At(0), "")
 		if err != nil {
@@ -44,18 +45,24 @@ func judgeEach(events []scenario.Delivery, judgeOne func(e scenario.Delivery) st
 // eventDemands are the demands on what the events say.
 func eventDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
-		demandOnDeliveries(`the event for {text} says exactly[ {text} in its content][ {what was posted}]`, `the event for "naïve café" says exactly "naïve café" in its content`,
-			"Character for character, the text or the whole of the message, of which the step names a part. Content that comes in parts may be put together with nothing, a blank or a line break in between.",
+		demandOnDeliveries(`the event for {text} says exactly[ {text} in its content][ {what was posted}]`,
+			`the event for "naïve café" says exactly "naïve café" in its content`,
+			"Character for character, the text or the whole of the message, of which the step names a part. Content "+
+				"that comes in parts may be put together with nothing, a blank or a line break in between.",
 			func(s *scenario.Scenario, e scenario.Delivery, a steps.Args) steps.Finding {
 				if !a.Is("what was posted") {
-					return steps.Verdict(slices.Contains(possibleTexts(e), a.At(1)), e.Seq, fmt.Sprintf("%q", a.At(1)), "%q", e.Event.Text)
+					return steps.Verdict(slices.Contains(possibleTexts(e), a.At(1)), e.Seq, fmt.Sprintf("%q", a.At(1)),
+						"%q", e.Event.Text)
 				}
 				m, version, err := s.World.Find(a.At(0))
 				ok := err == nil && slices.Contains(possibleTexts(e), m.Texts[version])
-				return steps.Verdict(ok, e.Seq, "the text that was posted", "%d characters: %q", utf8.RuneCountInString(e.Event.Text), e.Event.Text)
+				return steps.Verdict(ok, e.Seq, "the text that was posted", "%d characters: %q",
+					utf8.RuneCountInString(e.Event.Text), e.Event.Text)
 			}),
-		demandOnDeliveries(`{the delivery of|the knock for|the topic of the knock for} {text} does not contain {text}`, `the knock for "the second half is done" does not contain "gazpacho"`,
-			"The second text stands in no member of the delivery, of the knock, or in its topic, whatever its case. Who wrote is named elsewhere in the knock.",
+		demandOnDeliveries(`{the delivery of|the knock for|the topic of the knock for} {text} does not contain {text}`,
+			`the knock for "the second half is done" does not contain "gazpacho"`,
+			"The second text stands in no member of the delivery, of the knock, or in its topic, whatever its case. "+
+				"Who wrote is named elsewhere in the knock.",
 			func(_ *scenario.Scenario, e scenario.Delivery, a steps.Args) steps.Finding {
 				if a.Is("the delivery of") {
 					if text, ok := memberWith(e, a.At(1)); ok {
@@ -65,7 +72,8 @@ func eventDemands() []*steps.Step {
 				}
 				return judgeKnock(e, func(k *c2a.Knock) steps.Finding {
 					if a.Is("the topic of the knock for") {
-						return steps.Verdict(!containsFold(k.Topic, a.At(1)), e.Seq, "a topic without it", "%q", k.Topic)
+						return steps.Verdict(!containsFold(k.Topic, a.At(1)), e.Seq, "a topic without it",
+							"%q", k.Topic)
 					}
 					for _, t := range knockTexts(e) {
 						for _, v := range t.texts {
@@ -77,7 +85,8 @@ func eventDemands() []*steps.Step {
 					return steps.Kept(e.Seq, "none does")
 				})
 			}),
-		scenario.Demand(`all events have different ids`, `all events have different ids`, "No two messages, and no two versions of one, share an eventId. There have to be two.",
+		scenario.Demand(`all events have different ids`, `all events have different ids`,
+			"No two messages, and no two versions of one, share an eventId. There have to be two.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
 				all := s.Deliveries(func(law.Delivery) bool { return true })
 				type version struct{ message, text, editOf string }
@@ -94,22 +103,27 @@ func eventDemands() []*steps.Step {
 					}
 					seen[d.Event.ID] = v
 				}
-				return steps.Verdict(len(versions) > 1, judge.NoSeq, "events of at least two messages", "%s", steps.Plural(len(versions), "event"))
+				return steps.Verdict(len(versions) > 1, judge.NoSeq, "events of at least two messages", "%s",
+					steps.Plural(len(versions), "event"))
 			}),
-		scenario.DemandE(`the events for {text} and {text} carry {the same|different} conversation id[s]`, `the events for "one" and "two" carry the same conversation id`,
+		scenario.DemandE(`the events for {text} and {text} carry {the same|different} conversation id[s]`,
+			`the events for "one" and "two" carry the same conversation id`,
 			"Both messages are delivered, in one conversation or in two.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				return judgeConversations(s, a, a.Is("the same"))
 			}),
-		scenario.DemandE(`the event for {text} carries {no thread|the thread|no stream but}[ {text}]`, `the event for "sound the horn" carries the thread "deploy"`,
-			"Its conversation has no threadId, or that of the thread; or its streamId, where it has one, is that of the stream.",
+		scenario.DemandE(`the event for {text} carries {no thread|the thread|no stream but}[ {text}]`,
+			`the event for "sound the horn" carries the thread "deploy"`,
+			"Its conversation has no threadId, or that of the thread; or its streamId, where it has one, is that of "+
+				"the stream.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				events, err := s.DeliveriesOf(a.At(0), "")
 				if err != nil || len(events) == 0 {
 					return steps.Broken(judge.NoSeq, "a delivery", "no delivery"), err
 				}
 				if a.Is("no stream but") {
-					events = slices.DeleteFunc(events, func(e scenario.Delivery) bool { return e.Event.Place.Stream == "" })
+					events = slices.DeleteFunc(events,
+						func(e scenario.Delivery) bool { return e.Event.Place.Stream == "" })
 					if len(events) == 0 {
 						return steps.Unused("stream ids"), nil
 					}
@@ -120,13 +134,17 @@ func eventDemands() []*steps.Step {
 					case a.Is("no thread"):
 						return steps.Verdict(place.Thread == "", e.Seq, "no threadId", "threadId %q", place.Thread)
 					case a.Is("the thread"):
-						return steps.Verdict(place.Thread == "T-"+a.At(1), e.Seq, "threadId T-"+a.At(1), "threadId %q", place.Thread)
+						return steps.Verdict(place.Thread == "T-"+a.At(1), e.Seq, "threadId T-"+a.At(1), "threadId %q",
+							place.Thread)
 					}
-					return steps.Verdict(place.Stream == world.StreamID(a.At(1)), e.Seq, world.StreamID(a.At(1)), "%q", place.Stream)
+					return steps.Verdict(place.Stream == world.StreamID(a.At(1)), e.Seq, world.StreamID(a.At(1)), "%q",
+						place.Stream)
 				}), nil
 			}),
-		scenario.DemandE(`the event for {text} {names|mentions} {agent}[ as recipient]`, `the event for "ring the bell" names lead as recipient`,
-			"A delivery of the message names that agent, and none leaves its recipient open; or the mentions of every delivery list it.",
+		scenario.DemandE(`the event for {text} {names|mentions} {agent}[ as recipient]`,
+			`the event for "ring the bell" names lead as recipient`,
+			"A delivery of the message names that agent, and none leaves its recipient open; or the mentions of "+
+				"every delivery list it.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				events, err := s.DeliveriesOf(a.At(0), "")
 				if err != nil {
@@ -135,7 +153,8 @@ func eventDemands() []*steps.Step {
 				want, found := world.ParticipantID(a.At(1)), judge.NoSeq
 				if a.Is("mentions") {
 					return judgeEach(events, func(e scenario.Delivery) steps.Finding {
-						return steps.Verdict(slices.Contains(e.Event.Mentions, want), e.Seq, "a list with "+want, "%q", e.Event.Mentions)
+						return steps.Verdict(slices.Contains(e.Event.Mentions, want), e.Seq, "a list with "+want, "%q",
+							e.Event.Mentions)
 					}), nil
 				}
 				for _, e := range events {
@@ -146,9 +165,12 @@ func eventDemands() []*steps.Step {
 						found = e.Seq
 					}
 				}
-				return steps.Verdict(found != judge.NoSeq, found, "a delivery to "+want, "%s", scenario.CountDeliveries(len(events))), nil
+				return steps.Verdict(found != judge.NoSeq, found, "a delivery to "+want, "%s",
+					scenario.CountDeliveries(len(events))), nil
 			}),
-		scenario.Demand(`sequence numbers rise`, `sequence numbers rise`, "From event to event of one conversation to one agent, timing.sequence gets greater, repetitions not counted. There have to be two.",
+		scenario.Demand(`sequence numbers rise`, `sequence numbers rise`,
+			"From event to event of one conversation to one agent, timing.sequence gets greater, repetitions not "+
+				"counted. There have to be two.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
 				last := map[[2]string]int64{}
 				compared := 0
@@ -175,24 +197,30 @@ func eventDemands() []*steps.Step {
 					}
 					last[key] = d.Event.Sequence
 				}
-				return steps.Verdict(compared > 0, judge.NoSeq, "two events of one conversation", "%d that follow another", compared)
+				return steps.Verdict(compared > 0, judge.NoSeq, "two events of one conversation",
+					"%d that follow another", compared)
 			}),
-		demandOnDeliveries(`the event for {text} {has|does not have} priority {word}`, `the event for "payments fail" has priority urgent`,
+		demandOnDeliveries(`the event for {text} {has|does not have} priority {word}`,
+			`the event for "payments fail" has priority urgent`,
 			"Its attention says so; or anything else, or nothing.",
 			func(_ *scenario.Scenario, e scenario.Delivery, a steps.Args) steps.Finding {
 				if a.Is("has") {
-					return steps.Verdict(e.Event.Priority.String() == a.At(1), e.Seq, a.At(1), "%s", scenario.OrMissing(e.Event.Priority.String()))
+					return steps.Verdict(e.Event.Priority.String() == a.At(1), e.Seq, a.At(1), "%s",
+						scenario.OrMissing(e.Event.Priority.String()))
 				}
-				return steps.Verdict(e.Event.Priority.String() != a.At(1), e.Seq, "anything but "+a.At(1), "%s", scenario.OrMissing(e.Event.Priority.String()))
+				return steps.Verdict(e.Event.Priority.String() != a.At(1), e.Seq, "anything but "+a.At(1), "%s",
+					scenario.OrMissing(e.Event.Priority.String()))
 			}),
-		scenario.Demand(`every digest is must_not_respond`, `every digest is must_not_respond`, "Unless it mentions the agent or assigns work. A host that makes no digest has nothing to show.",
+		scenario.Demand(`every digest is must_not_respond`, `every digest is must_not_respond`,
+			"Unless it mentions the agent or assigns work. A host that makes no digest has nothing to show.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
 				digests := s.Deliveries(func(d law.Delivery) bool { return d.Digest })
 				if len(digests) == 0 {
 					return steps.Unused("digests")
 				}
 				for _, d := range digests {
-					concerns := slices.Contains(d.Event.Mentions, d.Event.Recipient) || strings.Contains(d.Event.Reason, "assign")
+					concerns := slices.Contains(d.Event.Mentions, d.Event.Recipient) ||
+						strings.Contains(d.Event.Reason, "assign")
 					if d.PolicyText != c2a.MustNotRespond.String() && !concerns {
 						return steps.Broken(d.Seq, "must_not_respond", "%s", scenario.OrMissing(d.PolicyText))
 					}

@@ -14,7 +14,8 @@ import (
 // guardDemands are the demands on what a host lets through and keeps.
 func guardDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
-		scenario.Demand(`no delivery holds {text}`, `no delivery holds "AKIAIOSFODNN7EXAMPLE"`, "The text stands in no member of any delivery. There has to be a delivery.",
+		scenario.Demand(`no delivery holds {text}`, `no delivery holds "AKIAIOSFODNN7EXAMPLE"`,
+			"The text stands in no member of any delivery. There has to be a delivery.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				all := s.Deliveries(func(law.Delivery) bool { return true })
 				for _, d := range all {
@@ -22,9 +23,11 @@ func guardDemands() []*steps.Step {
 						return steps.Broken(d.Seq, "no delivery that holds it", "the event %q holds it", d.Event.ID)
 					}
 				}
-				return steps.Verdict(len(all) > 0, judge.NoSeq, "a delivery without it", "%s", scenario.CountDeliveries(len(all)))
+				return steps.Verdict(len(all) > 0, judge.NoSeq, "a delivery without it", "%s",
+					scenario.CountDeliveries(len(all)))
 			}),
-		scenario.Demand(`no chat of an agent shows {text}`, `no chat of an agent shows "AKIAIOSFODNN7EXAMPLE"`, "Agents have posted, and no post holds the text.",
+		scenario.Demand(`no chat of an agent shows {text}`, `no chat of an agent shows "AKIAIOSFODNN7EXAMPLE"`,
+			"Agents have posted, and no post holds the text.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				n := 0
 				for i, p := range scenario.Items[law.Posted](s) {
@@ -35,7 +38,8 @@ func guardDemands() []*steps.Step {
 				}
 				return steps.Verdict(n > 0, judge.NoSeq, "a post without it", "%s", steps.Plural(n, "post"))
 			}),
-		scenario.DemandE(`every one of the {n} {text} messages reaches {agent}`, `every one of the 150 "tick" messages reaches lead`, "Each is delivered.",
+		scenario.DemandE(`every one of the {n} {text} messages reaches {agent}`,
+			`every one of the 150 "tick" messages reaches lead`, "Each is delivered.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				for i := range min(a.Number(0), steps.MaxNumber) {
 					events, err := deliveriesTo(s, fmt.Sprintf("%s %d", a.At(1), i+1), a.At(2))
@@ -43,22 +47,28 @@ func guardDemands() []*steps.Step {
 						return steps.Finding{}, err
 					}
 					if len(events) == 0 {
-						return steps.Broken(judge.NoSeq, "a delivery of each", "no delivery of %q", fmt.Sprintf("%s %d", a.At(1), i+1)), nil
+						return steps.Broken(judge.NoSeq, "a delivery of each", "no delivery of %q",
+							fmt.Sprintf("%s %d", a.At(1), i+1)), nil
 					}
 				}
 				return steps.Kept(judge.NoSeq, "each is delivered"), nil
 			}),
-		demandOnAudit(`the audit has {a|an|no|the} {word}[ of {text}] {by|to} {agent}`, `the audit has the delivery of "lunch?" to lead`,
-			"An entry of that kind (tool, claim, outbound) is there for the agent, or none is; or one (delivery, policy) for the event of the message, where it is delivered. An entry for a delivery that tells its policy counts for both.",
+		demandOnAudit(`the audit has {a|an|no|the} {word}[ of {text}] {by|to} {agent}`,
+			`the audit has the delivery of "lunch?" to lead`,
+			"An entry of that kind (tool, claim, outbound) is there for the agent, or none is; or one (delivery, "+
+				"policy) for the event of the message, where it is delivered. An entry for a delivery that tells its "+
+				"policy counts for both.",
 			func(s *scenario.Scenario, audit []c2a.AuditEntry, seq int, a steps.Args) (steps.Finding, error) {
 				if a.Is("the") {
 					return judgeAuditedDelivery(s, audit, seq, a)
 				}
 				found, err := isAudited(s, audit, a)
 				if a.Is("no") {
-					return steps.Verdict(!found, seq, fmt.Sprintf("no entry of the kind %s for %s", a.At(0), a.At(2)), "%s", describeAudit(audit)), err
+					return steps.Verdict(!found, seq, fmt.Sprintf("no entry of the kind %s for %s", a.At(0), a.At(2)),
+						"%s", describeAudit(audit)), err
 				}
-				return steps.Verdict(found, seq, fmt.Sprintf("an entry of the kind %s for %s", a.At(0), a.At(2)), "%s", describeAudit(audit)), err
+				return steps.Verdict(found, seq, fmt.Sprintf("an entry of the kind %s for %s", a.At(0), a.At(2)), "%s",
+					describeAudit(audit)), err
 			}),
 	)
 }

@@ -15,14 +15,16 @@ import (
 func initializeDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		scenario.Demand(`initialize {comes first|names the draft's version|names the client}`, `initialize comes first`,
-			"It is what comes first on the link, a request; its protocolVersion is that of the draft; or its clientInfo has a name and a version, neither empty.",
+			"It is what comes first on the link, a request; its protocolVersion is that of the draft; or its "+
+				"clientInfo has a name and a version, neither empty.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				if a.Is("comes first") {
 					for i, f := range scenario.Received[law.Frame](s) {
 						if strings.HasPrefix(f.Method, "conformance/") {
 							continue
 						}
-						return steps.Verdict(f.Method == wire.MethodInitialize && f.Kind == law.RequestFrame, i, "the request initialize", "%s", scenario.OrMissing(f.Method))
+						return steps.Verdict(f.Method == wire.MethodInitialize && f.Kind == law.RequestFrame, i,
+							"the request initialize", "%s", scenario.OrMissing(f.Method))
 					}
 					return steps.Broken(judge.NoSeq, "the request initialize", "nothing on the link")
 				}
@@ -31,7 +33,8 @@ func initializeDemands() []*steps.Step {
 					if seq == judge.NoSeq {
 						return f
 					}
-					return steps.Verdict(hello.Version == s.World.Draft().String(), seq, s.World.Draft().String(), "%q", hello.Version)
+					return steps.Verdict(hello.Version == s.World.Draft().String(), seq, s.World.Draft().String(), "%q",
+						hello.Version)
 				}
 				_, seq, f := helloOf(s)
 				if seq == judge.NoSeq {
@@ -39,7 +42,8 @@ func initializeDemands() []*steps.Step {
 				}
 				var p wire.Initialize
 				_ = json.Unmarshal(s.World.Message(seq).Params, &p)
-				return steps.Verdict(p.ClientInfo.Name != "" && p.ClientInfo.Version != "", seq, "a name and a version", "name %q, version %q", p.ClientInfo.Name, p.ClientInfo.Version)
+				return steps.Verdict(p.ClientInfo.Name != "" && p.ClientInfo.Version != "", seq, "a name and a version",
+					"name %q, version %q", p.ClientInfo.Name, p.ClientInfo.Version)
 			}),
 	)
 }

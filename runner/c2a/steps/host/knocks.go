@@ -30,23 +30,30 @@ func judgeKnock(e scenario.Delivery, judgeKnock func(k *c2a.Knock) steps.Finding
 // knockDemands are the demands on what knocks say.
 func knockDemands() []*steps.Step {
 	// knockOf is a demand on every knock for a message; every delivery has to be one.
-	knockOf := func(pattern, example, doc string, judgeOne func(s *scenario.Scenario, e scenario.Delivery, k *c2a.Knock, a steps.Args) steps.Finding) *steps.Step {
-		return demandOnDeliveries(pattern, example, doc, func(s *scenario.Scenario, e scenario.Delivery, a steps.Args) steps.Finding {
-			return judgeKnock(e, func(k *c2a.Knock) steps.Finding { return judgeOne(s, e, k, a) })
-		})
+	knockOf := func(pattern, example, doc string,
+		judgeOne func(s *scenario.Scenario, e scenario.Delivery, k *c2a.Knock,
+			a steps.Args) steps.Finding) *steps.Step {
+		return demandOnDeliveries(pattern, example, doc,
+			func(s *scenario.Scenario, e scenario.Delivery, a steps.Args) steps.Finding {
+				return judgeKnock(e, func(k *c2a.Knock) steps.Finding { return judgeOne(s, e, k, a) })
+			})
 	}
 	return scenario.Needing(scenario.LinkTap,
-		knockOf(`the knock for {text} has[ {who, where and topic}][ a topic of at most {n} characters]`, `the knock for "we might pause" has a topic of at most 120 characters`,
+		knockOf(`the knock for {text} has[ {who, where and topic}][ a topic of at most {n} characters]`,
+			`the knock for "we might pause" has a topic of at most 120 characters`,
 			"None of the three is missing or empty; or the topic is that short, and not empty.",
 			func(_ *scenario.Scenario, e scenario.Delivery, k *c2a.Knock, a steps.Args) steps.Finding {
 				if a.Is("who, where and topic") {
-					return steps.Verdict(strings.TrimSpace(k.From) != "" && strings.TrimSpace(k.Where) != "" && strings.TrimSpace(k.Topic) != "",
+					return steps.Verdict(strings.TrimSpace(k.From) != "" && strings.TrimSpace(k.Where) != "" &&
+						strings.TrimSpace(k.Topic) != "",
 						e.Seq, "from, where and topic", "from %q, where %q, topic %q", k.From, k.Where, k.Topic)
 				}
 				n := utf8.RuneCountInString(k.Topic)
-				return steps.Verdict(n > 0 && n <= a.Number(1), e.Seq, "1 to "+a.At(1)+" characters", "%d: %q", n, k.Topic)
+				return steps.Verdict(n > 0 && n <= a.Number(1), e.Seq, "1 to "+a.At(1)+" characters",
+					"%d: %q", n, k.Topic)
 			}),
-		knockOf(`no word of {text} is in the knock for it`, `no word of "quokka and bramble" is in the knock for it`, "Words of four or more letters, whatever their case.",
+		knockOf(`no word of {text} is in the knock for it`, `no word of "quokka and bramble" is in the knock for it`,
+			"Words of four or more letters, whatever their case.",
 			func(_ *scenario.Scenario, e scenario.Delivery, _ *c2a.Knock, a steps.Args) steps.Finding {
 				var words []string
 				for _, w := range strings.Fields(law.Words(a.At(0))) {
@@ -68,7 +75,9 @@ func knockDemands() []*steps.Step {
 				}
 				return steps.Kept(e.Seq, "none is")
 			}),
-		steps.Demand(`the knock for {text} names a tool that the host lists`, `the knock for "the mirror lags" names a tool that the host lists`, "Its pullWith is among the names that tools/list returns.",
+		steps.Demand(`the knock for {text} names a tool that the host lists`,
+			`the knock for "the mirror lags" names a tool that the host lists`,
+			"Its pullWith is among the names that tools/list returns.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				events, err := s.DeliveriesOf(a.At(0), "")
 				if err != nil {
@@ -85,7 +94,8 @@ func knockDemands() []*steps.Step {
 					return steps.Broken(events[0].Seq, "a list of tools", "tools/list is refused or not answered"), nil
 				}
 				with := events[0].Event.Knock.PullWith
-				return steps.Verdict(slices.Contains(names, with), events[0].Seq, "one of "+strings.Join(names, ", "), "%q", with), nil
+				return steps.Verdict(slices.Contains(names, with), events[0].Seq, "one of "+strings.Join(names, ", "),
+					"%q", with), nil
 			}),
 	)
 }
@@ -96,8 +106,7 @@ type memberTexts struct {
 	texts  []string
 }
 
-// knockTexts are the texts of a knock, sorted by member, but for the members
-// that can only hold words of the protocol.
+// knockTexts are the texts of a knock, sorted by member, but for the members that can only hold words of the protocol.
 func knockTexts(e scenario.Delivery) []memberTexts {
 	var params struct {
 		Knock map[string]json.RawMessage `json:"knock"`

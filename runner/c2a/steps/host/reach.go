@@ -18,23 +18,31 @@ import (
 // reachDemands are the demands on whom a message reaches, and how.
 func reachDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
-		scenario.DemandE(`{text} reaches {agent}[, {aims}][, as {words}][, by {words}]`, `"when is payday?" reaches lead, addressed, as must_respond, by buffered or notify`,
-			`The message is delivered to the agent, and each delivery is aimed so, under that policy, in that mode; what the step leaves out may be anything. It is addressed or not addressed, in 2026-06-02 also to_me, to_my_role, to_other or ambient.`,
+		scenario.DemandE(`{text} reaches {agent}[, {aims}][, as {words}][, by {words}]`,
+			`"when is payday?" reaches lead, addressed, as must_respond, by buffered or notify`,
+			`The message is delivered to the agent, and each delivery is aimed so, under that policy, in that mode; `+
+				`what the step leaves out may be anything. It is addressed or not addressed, in 2026-06-02 also `+
+				`to_me, to_my_role, to_other or ambient.`,
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				return judgeReach(s, a, reach{a.At(2), a.At(3), a.At(4), false})
 			}),
-		scenario.DemandE(`{text} reaches {agent}, if at all[, {aims}][, as {words}][, by {words}]`, `"lunch?" reaches lead, if at all, not addressed, as must_not_respond or may_respond`,
+		scenario.DemandE(`{text} reaches {agent}, if at all[, {aims}][, as {words}][, by {words}]`,
+			`"lunch?" reaches lead, if at all, not addressed, as must_not_respond or may_respond`,
 			"The same, but no delivery at all is fine, too.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				return judgeReach(s, a, reach{a.At(2), a.At(3), a.At(4), true})
 			}),
-		scenario.DemandE(`{text} reaches {agent}[, {aims}], and must be answered`, `"when is payday?" reaches lead, addressed, and must be answered`,
-			"The message is delivered to the agent, aimed so, and each delivery is must_respond. A stack shows it by answering.",
+		scenario.DemandE(`{text} reaches {agent}[, {aims}], and must be answered`,
+			`"when is payday?" reaches lead, addressed, and must be answered`,
+			"The message is delivered to the agent, aimed so, and each delivery is must_respond. A stack shows it by "+
+				"answering.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				return judgeReach(s, a, reach{aims: a.At(2), policies: c2a.MustRespond.String()})
 			}).Needs(scenario.NoTap),
-		scenario.DemandE(`{text} reaches {agent}, if at all[, {aims}][, by {words}], and must not be answered`, `"lunch?" reaches lead, if at all, not addressed, and must not be answered`,
-			"Every delivery of the message to the agent is aimed so, in that mode, and must_not_respond. A stack shows it by saying nothing.",
+		scenario.DemandE(`{text} reaches {agent}, if at all[, {aims}][, by {words}], and must not be answered`,
+			`"lunch?" reaches lead, if at all, not addressed, and must not be answered`,
+			"Every delivery of the message to the agent is aimed so, in that mode, and must_not_respond. A stack "+
+				"shows it by saying nothing.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				return judgeReach(s, a, reach{a.At(2), c2a.MustNotRespond.String(), a.At(3), true})
 			}).Needs(scenario.NoTap),
@@ -69,8 +77,8 @@ func deliveriesTo(s *scenario.Scenario, text, name string) ([]scenario.Delivery,
 	return s.DeliveriesOf(text, agent)
 }
 
-// reach is how a message has to reach an agent: each part several values joined by
-// "or", or "" for any. maybe says that it need not.
+// reach is how a message has to reach an agent: each part several values joined by "or", or "" for any. maybe says that
+// it need not.
 type reach struct {
 	aims, policies, modes string
 	maybe                 bool
@@ -91,7 +99,8 @@ func judgeReach(s *scenario.Scenario, a steps.Args, want reach) (steps.Finding, 
 	if err != nil {
 		return steps.Finding{}, err
 	}
-	policies, err := alternatives(want.policies, func(word string) bool { _, ok := c2a.ParsePolicy(s.World.Draft(), word); return ok })
+	policies, err := alternatives(want.policies,
+		func(word string) bool { _, ok := c2a.ParsePolicy(s.World.Draft(), word); return ok })
 	if err != nil {
 		return steps.Finding{}, err
 	}
@@ -106,7 +115,8 @@ func judgeReach(s *scenario.Scenario, a steps.Args, want reach) (steps.Finding, 
 		return steps.Broken(judge.NoSeq, "a delivery", "no delivery"), nil
 	}
 	at := wire.PointersOf(s.World.Draft())
-	aimPath, policyPath, modePath := "/params"+cmp.Or(at.Directedness, at.Addressed), "/params"+at.Policy, "/params"+at.Mode
+	aimPath, policyPath, modePath := "/params"+cmp.Or(at.Directedness, at.Addressed), "/params"+at.Policy,
+		"/params"+at.Mode
 	for _, e := range events {
 		mode := e.ModeText
 		if mode == "" && !s.World.Draft().Modes { // which has no member for it
@@ -117,7 +127,8 @@ func judgeReach(s *scenario.Scenario, a steps.Args, want reach) (steps.Finding, 
 			ok        bool
 			got, path string
 		}{
-			{aims, slices.ContainsFunc(aims, func(w string) bool { return aimed(e, w) }), aimOf(s.World.Draft(), e), aimPath},
+			{aims, slices.ContainsFunc(aims, func(w string) bool { return aimed(e, w) }),
+				aimOf(s.World.Draft(), e), aimPath},
 			{policies, slices.Contains(policies, e.PolicyText), e.PolicyText, policyPath},
 			{modes, slices.Contains(modes, mode), mode, modePath},
 		} {
@@ -130,12 +141,13 @@ func judgeReach(s *scenario.Scenario, a steps.Args, want reach) (steps.Finding, 
 		}
 	}
 	e := events[0]
-	return steps.Kept(e.Seq, fmt.Sprintf("%s, %s, %s", aimOf(s.World.Draft(), e), scenario.OrMissing(e.PolicyText), scenario.OrMissing(e.Event.Mode.String()))), nil
+	return steps.Kept(e.Seq, fmt.Sprintf("%s, %s, %s", aimOf(s.World.Draft(), e), scenario.OrMissing(e.PolicyText),
+		scenario.OrMissing(e.Event.Mode.String()))), nil
 }
 
-// judgeStack is reaches of a stack, whose deliveries nobody sees: it shows by what it
-// does. Whom a message obliges answers it; where the policy is must_not_respond at
-// most, no chat answers; and what is at most digest or silent stands in no turn.
+// judgeStack is reaches of a stack, whose deliveries nobody sees: it shows by what it does. Whom a message obliges
+// answers it; where the policy is must_not_respond at most, no chat answers; and what is at most digest or silent
+// stands in no turn.
 func judgeStack(s *scenario.Scenario, a steps.Args, atMost bool) (steps.Finding, error) {
 	agent, err := s.AgentID(a.At(1))
 	if err != nil {

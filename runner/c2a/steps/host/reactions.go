@@ -16,8 +16,10 @@ import (
 func reactionDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 
-		scenario.DemandE(`the surface shows {a|no} {reaction|message} of {agent}[ to {text}][ as {text}]`, `the surface shows a reaction of lead to "is staging up?" as "🔧"`,
-			"The host has put a reaction of the agent on the message, with that glyph if the step names one, or posted a message in its name; or none. How a glyph asks to be drawn makes no difference.",
+		scenario.DemandE(`the surface shows {a|no} {reaction|message} of {agent}[ to {text}][ as {text}]`,
+			`the surface shows a reaction of lead to "is staging up?" as "🔧"`,
+			"The host has put a reaction of the agent on the message, with that glyph if the step names one, or "+
+				"posted a message in its name; or none. How a glyph asks to be drawn makes no difference.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				switch {
 				case a.Is("message"):
@@ -48,20 +50,26 @@ func reactionDemands() []*steps.Step {
 						return steps.Kept(d.Seq, "so it is"), nil
 					}
 				}
-				f := steps.Broken(judge.NoSeq, fmt.Sprintf("an event with the reaction %s on %s", a.At(1), m.ID), "%s", describeReactions(told))
+				f := steps.Broken(judge.NoSeq, fmt.Sprintf("an event with the reaction %s on %s", a.At(1), m.ID), "%s",
+					describeReactions(told))
 				if len(told) > 0 {
 					f.Seq = told[len(told)-1].Seq
 				}
 				return f, nil
 			}),
-		scenario.DemandOfAgent(`{agent} is told of[ {no reaction}][ reactions by {words}]`, `worker is told of no reaction`,
-			"No event of a reaction is delivered to the agent in a mode that shows it to the model, or under a policy other than must_not_respond; or those that are, of which there has to be one, come in that mode.",
+		scenario.DemandOfAgent(`{agent} is told of[ {no reaction}][ reactions by {words}]`,
+			`worker is told of no reaction`,
+			"No event of a reaction is delivered to the agent in a mode that shows it to the model, or under a "+
+				"policy other than must_not_respond; or those that are, of which there has to be one, come in that "+
+				"mode.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				if a.Is("no reaction") {
 					for _, d := range reactionEvents(s, agent) {
 						seen := slices.Contains([]c2a.Mode{c2a.Immediate, c2a.Buffered, c2a.Notify}, d.Event.Mode)
 						if seen || d.PolicyText != c2a.MustNotRespond.String() {
-							return steps.Broken(d.Seq, "none, or must_not_respond in a mode that shows nothing", "%s on %s, %s by %s", d.Event.Reaction.Signal, d.Event.Reaction.On, scenario.OrMissing(d.PolicyText), scenario.OrMissing(d.Event.Mode.String()))
+							return steps.Broken(d.Seq, "none, or must_not_respond in a mode that shows nothing",
+								"%s on %s, %s by %s", d.Event.Reaction.Signal, d.Event.Reaction.On,
+								scenario.OrMissing(d.PolicyText), scenario.OrMissing(d.Event.Mode.String()))
 						}
 					}
 					return steps.Kept(judge.NoSeq, "so it is")
@@ -74,14 +82,17 @@ func reactionDemands() []*steps.Step {
 						return f
 					}
 				}
-				return steps.Verdict(len(told) > 0, judge.NoSeq, "the event of a reaction", "%s", describeReactions(told))
+				return steps.Verdict(len(told) > 0, judge.NoSeq, "the event of a reaction", "%s",
+					describeReactions(told))
 			}),
 	)
 }
 
 // reactionEvents are the events of reactions that were delivered to an agent.
 func reactionEvents(s *scenario.Scenario, agent string) []scenario.Delivery {
-	return s.Deliveries(func(d law.Delivery) bool { return d.Event.Reaction != nil && s.IsAgent(d.Event.Recipient, agent) })
+	return s.Deliveries(func(d law.Delivery) bool {
+		return d.Event.Reaction != nil && s.IsAgent(d.Event.Recipient, agent)
+	})
 }
 
 func describeReactions(told []scenario.Delivery) string {
@@ -127,7 +138,9 @@ func reactionsOn(s *scenario.Scenario, name, text string) ([]surfaceReaction, er
 		case "react":
 			out = append(out, surfaceReaction{p, i})
 		case "unreact":
-			out = slices.DeleteFunc(out, func(r surfaceReaction) bool { return p.Glyph == "" || c2a.SameGlyph(r.Glyph, p.Glyph) })
+			out = slices.DeleteFunc(out, func(r surfaceReaction) bool {
+				return p.Glyph == "" || c2a.SameGlyph(r.Glyph, p.Glyph)
+			})
 		}
 	}
 	return out, nil

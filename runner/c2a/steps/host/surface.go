@@ -42,10 +42,13 @@ func surfaceSteps() []*steps.Step {
 				return steps.Kept(judge.NoSeq, "nowhere")
 			}),
 		scenario.DemandOfAgent(`{nothing|no reaction} obliges {agent}`, `no reaction obliges lead`,
-			"No event that is delivered to the agent is must_respond; or no event of a reaction, of which there has to be one.",
+			"No event that is delivered to the agent is must_respond; or no event of a reaction, of which there has "+
+				"to be one.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				if a.Is("nothing") {
-					for _, d := range s.Deliveries(func(d law.Delivery) bool { return s.IsAgent(d.Event.Recipient, agent) }) {
+					for _, d := range s.Deliveries(func(d law.Delivery) bool {
+						return s.IsAgent(d.Event.Recipient, agent)
+					}) {
 						if d.PolicyText == c2a.MustRespond.String() {
 							return steps.Broken(d.Seq, "no event that must be answered", "must_respond")
 						}
@@ -58,10 +61,13 @@ func surfaceSteps() []*steps.Step {
 						return steps.Broken(d.Seq, "another policy", "must_respond")
 					}
 				}
-				return steps.Verdict(len(told) > 0, judge.NoSeq, "the event of a reaction", "%s", describeReactions(told))
+				return steps.Verdict(len(told) > 0, judge.NoSeq, "the event of a reaction", "%s",
+					describeReactions(told))
 			}),
-		scenario.DemandE(`the surface shows {text} by {agent} in {place}`, `the surface shows "it is" by lead in the thread "deploy"`,
-			"The host has posted the text in the agent's name, each time in that place. It may stand among other words. A thread that nobody knew before counts as its channel.",
+		scenario.DemandE(`the surface shows {text} by {agent} in {place}`,
+			`the surface shows "it is" by lead in the thread "deploy"`,
+			"The host has posted the text in the agent's name, each time in that place. It may stand among other "+
+				"words. A thread that nobody knew before counts as its channel.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				place, err := s.World.At(scenario.PlaceAt(a, 2), world.ParticipantID(a.At(1)))
 				if err != nil {
@@ -81,12 +87,15 @@ func surfaceSteps() []*steps.Step {
 						thread = ""
 					}
 					if found = p.seq; p.Place.Conversation != place.Conversation || thread != place.Thread {
-						return steps.Broken(p.seq, "in "+scenario.PlaceName(place), "in %s", scenario.PlaceName(p.Place)), nil
+						return steps.Broken(p.seq, "in "+scenario.PlaceName(place), "in %s",
+							scenario.PlaceName(p.Place)), nil
 					}
 				}
-				return steps.Verdict(found != judge.NoSeq, found, "a message in "+scenario.PlaceName(place), "%s", map[bool]string{true: "so it is", false: "none"}[found != judge.NoSeq]), nil
+				return steps.Verdict(found != judge.NoSeq, found, "a message in "+scenario.PlaceName(place), "%s",
+					map[bool]string{true: "so it is", false: "none"}[found != judge.NoSeq]), nil
 			}),
-		scenario.DemandE(`{agent}'s messages {text} and {text} appear in that order`, `lead's messages "first the pump" and "then the valve" appear in that order`,
+		scenario.DemandE(`{agent}'s messages {text} and {text} appear in that order`,
+			`lead's messages "first the pump" and "then the valve" appear in that order`,
 			"Where both are on the surface. One whose call was refused need not be.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				first, err := messagesOf(s, a.At(0), a.At(1))
@@ -103,7 +112,10 @@ func surfaceSteps() []*steps.Step {
 				case len(first) == 0:
 					return steps.Kept(second[0].seq, "the second alone"), nil
 				}
-				return steps.Verdict(first[0].seq < second[0].seq, second[0].seq, "the first before the second", "%s", map[bool]string{true: "so they do", false: "the second comes first"}[first[0].seq < second[0].seq]), nil
+				return steps.Verdict(first[0].seq < second[0].seq, second[0].seq, "the first before the second", "%s",
+						map[bool]string{true: "so they do",
+							false: "the second comes first"}[first[0].seq < second[0].seq]),
+					nil
 			}),
 	)
 }
@@ -114,8 +126,7 @@ type surfaceMessage struct {
 	seq int
 }
 
-// messagesOf are the messages of an agent that stand on the surface, those
-// with the text, or all if it is "".
+// messagesOf are the messages of an agent that stand on the surface, those with the text, or all if it is "".
 func messagesOf(s *scenario.Scenario, name, text string) ([]surfaceMessage, error) {
 	agent, err := s.AgentID(name)
 	if err != nil {

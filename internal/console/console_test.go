@@ -1,4 +1,4 @@
-package cli
+package console
 
 import (
 	"bytes"
@@ -12,19 +12,19 @@ import (
 
 func TestProgress(t *testing.T) {
 	var piped bytes.Buffer
-	p := newProgress(&piped)
-	p.scenario(1, 2, "attention/a", judge.Pass)
-	p.end()
+	p := NewProgress(&piped)
+	p.Scenario(1, 2, "attention/a", judge.Pass)
+	p.End()
 	require.Empty(t, piped.String(), "a log is not the place for a line that changes")
 
 	var screen bytes.Buffer
-	p = newProgress(&piped)
+	p = NewProgress(&piped)
 	p.w, p.columns = &screen, 40
-	p.scenario(1, 3, "attention/a", judge.Fail)
-	p.scenario(2, 3, "attention/b", judge.Error)
-	p.scenario(3, 3, strings.Repeat("long", 50), judge.Pass)
-	p.end()
-	lines := strings.Split(screen.String(), eraseLine)
+	p.Scenario(1, 3, "attention/a", judge.Fail)
+	p.Scenario(2, 3, "attention/b", judge.Error)
+	p.Scenario(3, 3, strings.Repeat("long", 50), judge.Pass)
+	p.End()
+	lines := strings.Split(screen.String(), EraseLine)
 	require.Equal(t, []string{
 		"", "1/3, 1 failed  attention/a", "2/3, 1 failed, 1 in error  attention/b",
 		"3/3, 1 failed, 1 in error  longlonglong", "",
@@ -33,5 +33,5 @@ func TestProgress(t *testing.T) {
 
 func TestStyleIsPlainWithoutATerminal(t *testing.T) {
 	t.Setenv("NO_COLOR", "")
-	require.Zero(t, styleOf(new(bytes.Buffer)), "the default width, and no colour")
+	require.Zero(t, StyleOf(new(bytes.Buffer)), "the default width, and no colour")
 }

@@ -68,10 +68,11 @@ func mute(roles, drafts, capabilities []string) attach.Target {
 // with the reason why that is right.
 var vacuous = map[string]map[string]string{
 	"pap": {
-		"{agent} says nothing":       "an agent that is not asked owes nothing, not even an answer on the link",
-		"{agent} never says {text}":  "the same, of some words",
-		"{agent} reports no failure": "the same, of a failure",
-		"{agent} asks nothing":       "the same, of a question",
+		"{agent} says nothing":               "an agent that is not asked owes nothing, not even an answer on the link",
+		"{agent} never says {text}":          "the same, of some words",
+		"{agent} reports no failure":         "the same, of a failure",
+		"{agent} asks nothing":               "the same, of a question",
+		"{agent} does not respond to {text}": "the same, of one message",
 	},
 	"a2h": {
 		"the sleeping agent neither polls nor calls its model": "an agent need not sleep, " +

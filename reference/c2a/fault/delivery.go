@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/fault/define"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/harness"
 	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
 	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
@@ -16,7 +17,7 @@ import (
 // retries breaks how a host makes the next attempt of an event.
 func retries(requirement, name string, drafts []c2a.Draft, does string,
 	bug func(h *c2ahost.Host, e *c2a.Event)) fault.Fault {
-	return hostFault(requirement, name, drafts, does, func(r *c2ahost.Rules) {
+	return define.Host(requirement, name, drafts, does, func(r *c2ahost.Rules) {
 		again := r.Retry.Again
 		r.Retry.Again = func(h *c2ahost.Host, e c2a.Event) c2a.Event {
 			e = again(h, e)
@@ -28,18 +29,18 @@ func retries(requirement, name string, drafts []c2a.Draft, does string,
 
 // forgets breaks what a host knows of messages that the platform tells again.
 func forgets(requirement, name, does string, known func(h *c2ahost.Host, m c2a.Message) bool) fault.Fault {
-	return hostFault(requirement, name, both, does, func(r *c2ahost.Rules) { r.Retry.Known = known })
+	return define.Host(requirement, name, define.Both, does, func(r *c2ahost.Rules) { r.Retry.Known = known })
 }
 
 // dedups breaks how a harness tells an event that comes again.
 func dedups(requirement, name string, drafts []c2a.Draft, does string, bug func(r *harness.DedupRules)) fault.Fault {
-	return harnessFault(requirement, name, drafts, does, func(r *harness.Rules) { bug(&r.Dedup) })
+	return define.Harness(requirement, name, drafts, does, func(r *harness.Rules) { bug(&r.Dedup) })
 }
 
 // delivery are faults in how events are delivered at least once, and handled once.
 func delivery() []fault.Fault {
 	return []fault.Fault{
-		frameFault(c2aserve.Host, "C2A-DEL-001", "delivers-unasked", both,
+		define.Frames(c2aserve.Host, "C2A-DEL-001", "delivers-unasked", define.Both,
 			"delivers by notifications, which nobody acknowledges", func() serve.Tamperer {
 				return tamperer{Out: func(f frame) []frame {
 					if f.Method() == wire.MethodDeliver {
@@ -48,32 +49,34 @@ func delivery() []fault.Fault {
 					return []frame{f}
 				}}
 			}),
-		hostFault("C2A-DEL-002", "never-retries", both, "delivers once and hopes", func(r *c2ahost.Rules) {
+		define.Host("C2A-DEL-002", "never-retries", define.Both, "delivers once and hopes", func(r *c2ahost.Rules) {
 			r.Retry.AfterMs = func(int) int64 { return 0 }
 		}),
-		hostFault("C2A-DEL-002", "deaf-to-acknowledgements", both, "goes on delivering what was acknowledged",
+		define.Host("C2A-DEL-002", "deaf-to-acknowledgements", define.Both, "goes on delivering what was acknowledged",
 			func(r *c2ahost.Rules) { r.Retry.Deaf = true }),
-		retries("C2A-DEL-003", "new-id-each-time", both, "gives each attempt an event id of its own",
+		retries("C2A-DEL-003", "new-id-each-time", define.Both, "gives each attempt an event id of its own",
 			func(_ *c2ahost.Host, e *c2a.Event) {
 				e.ID = fmt.Sprintf("%s.%d", e.ID, e.Attempt)
 			}),
-		retries("C2A-DEL-004", "new-key-each-time", earlier, "gives each attempt an idempotency key of its own",
+		retries("C2A-DEL-004", "new-key-each-time", define.Earlier, "gives each attempt an idempotency key of its own",
 			func(_ *c2ahost.Host, e *c2a.Event) {
 				e.Key = fmt.Sprintf("%s:%d", e.Key, e.Attempt)
 			}),
-		frameFault(c2aserve.Host, "C2A-DEL-005", "attempts-uncounted", earlier, "calls every attempt the first",
-			deliveries(func(p frame) {
+		define.Frames(c2aserve.Host, "C2A-DEL-005", "attempts-uncounted", define.Earlier,
+			"calls every attempt the first",
+			define.Deliveries(func(p frame) {
 				p.At("reliability")["attempt"] = 1
 			})),
-		retries("C2A-DEL-006", "created-anew", earlier, "takes the time of the attempt for that of the message",
+		retries("C2A-DEL-006", "created-anew", define.Earlier, "takes the time of the attempt for that of the message",
 			func(_ *c2ahost.Host, e *c2a.Event) {
 				e.CreatedMs += int64(e.Attempt) * 1000
 			}),
 		forgets("C2A-DEL-007", "believes-the-platform", "takes each copy of a message for a message of its own",
 			func(*c2ahost.Host, c2a.Message) bool { return false }),
-		hostFault("C2A-DEL-007", "forgets-after-a-minute", both, "knows the messages of the last minute",
+		define.Host("C2A-DEL-007", "forgets-after-a-minute", define.Both, "knows the messages of the last minute",
 			func(r *c2ahost.Rules) { r.Retry.KnownMs = 60_000 }),
-		hostFault("C2A-DEL-007", "forgets-after-five-minutes", both, "knows the messages of the last five minutes",
+		define.Host("C2A-DEL-007", "forgets-after-five-minutes", define.Both,
+			"knows the messages of the last five minutes",
 			func(r *c2ahost.Rules) { r.Retry.KnownMs = 300_000 }),
 		forgets("C2A-DEL-007", "drops-retries", "drops what the platform marks as a retry",
 			func(*c2ahost.Host, c2a.Message) bool { return true }),
@@ -82,51 +85,58 @@ func delivery() []fault.Fault {
 			func(h *c2ahost.Host, m c2a.Message) bool {
 				return h.Says(m.ID, m.Text)
 			}),
-		hostFault("C2A-DEL-007", "knows-nothing-after-a-kill", both,
+		define.Host("C2A-DEL-007", "knows-nothing-after-a-kill", define.Both,
 			"forgets when it is killed what the platform has told", func(r *c2ahost.Rules) { r.Retry.Forgets = true }),
-		hostFault("C2A-DEL-008", "retries-backwards", both, "tries the latest message first",
+		define.Host("C2A-DEL-008", "retries-backwards", define.Both, "tries the latest message first",
 			func(r *c2ahost.Rules) { r.Retry.Order = backwards }),
-		hostFault("C2A-DEL-009", "resumes-nothing", both, "doesn't go on where it was when the link is back",
+		define.Host("C2A-DEL-009", "resumes-nothing", define.Both, "doesn't go on where it was when the link is back",
 			func(r *c2ahost.Rules) {
 				r.Retry.Order = func([]c2a.Event) []c2a.Event { return nil }
 			}),
-		hostFault("C2A-DEL-009", "resumes-from-the-beginning", both, "delivers everything again when the link is back",
+		define.Host("C2A-DEL-009", "resumes-from-the-beginning", define.Both,
+			"delivers everything again when the link is back",
 			func(r *c2ahost.Rules) {
 				r.Retry.Resume = func(bool) bool { return true }
 			}),
-		hostFault("C2A-DEL-009", "resumes-backwards", both, "goes on with the latest message when the link is back",
+		define.Host("C2A-DEL-009", "resumes-backwards", define.Both,
+			"goes on with the latest message when the link is back",
 			func(r *c2ahost.Rules) { r.Retry.Order = backwards }),
-		hostFault("C2A-DEL-010", "undelivered-lost-by-a-kill", both, "forgets what was not delivered when it is killed",
+		define.Host("C2A-DEL-010", "undelivered-lost-by-a-kill", define.Both,
+			"forgets what was not delivered when it is killed",
 			func(r *c2ahost.Rules) { r.Retry.Persist = false }),
-		hostFault("C2A-DEL-011", "keys-lost-by-a-kill", both,
+		define.Host("C2A-DEL-011", "keys-lost-by-a-kill", define.Both,
 			"forgets when it is killed under which keys it has posted",
 			func(r *c2ahost.Rules) { r.Retry.KeepKeys = false }),
-		hostFault("C2A-DEL-021", "revives-what-was-cancelled", both, "goes on delivering what was deleted or edited",
+		define.Host("C2A-DEL-021", "revives-what-was-cancelled", define.Both,
+			"goes on delivering what was deleted or edited",
 			func(r *c2ahost.Rules) { r.Retry.Stubborn = true }),
 
-		dedups("C2A-DEL-012", "handles-each-delivery", both, "takes each delivery for an event of its own",
+		dedups("C2A-DEL-012", "handles-each-delivery", define.Both, "takes each delivery for an event of its own",
 			func(r *harness.DedupRules) {
 				r.Identity = func(c2a.Event) string { return "" }
 			}),
-		dedups("C2A-DEL-012", "forgets-events-after-a-minute", both, "knows the events of the last minute",
+		dedups("C2A-DEL-012", "forgets-events-after-a-minute", define.Both, "knows the events of the last minute",
 			func(r *harness.DedupRules) { r.RememberMs = 60_000 }),
-		dedups("C2A-DEL-012", "forgets-events-after-five-minutes", both, "knows the events of the last five minutes",
+		dedups("C2A-DEL-012", "forgets-events-after-five-minutes", define.Both,
+			"knows the events of the last five minutes",
 			func(r *harness.DedupRules) { r.RememberMs = 300_000 }),
-		dedups("C2A-DEL-012", "knows-events-by-key", earlier, "knows events by their idempotency key",
+		dedups("C2A-DEL-012", "knows-events-by-key", define.Earlier, "knows events by their idempotency key",
 			func(r *harness.DedupRules) {
 				r.Identity = func(e c2a.Event) string { return e.Recipient + "\x00" + e.Key }
 			}),
-		dedups("C2A-DEL-012", "knows-events-by-content", both, "takes an event with another content for another event",
+		dedups("C2A-DEL-012", "knows-events-by-content", define.Both,
+			"takes an event with another content for another event",
 			func(r *harness.DedupRules) {
 				r.Identity = func(e c2a.Event) string { return e.Recipient + "\x00" + e.ID + "\x00" + e.Text }
 			}),
-		dedups("C2A-DEL-012", "knows-events-by-policy", both, "takes an event under another policy for another event",
+		dedups("C2A-DEL-012", "knows-events-by-policy", define.Both,
+			"takes an event under another policy for another event",
 			func(r *harness.DedupRules) {
 				r.Identity = func(e c2a.Event) string {
 					return e.Recipient + "\x00" + e.ID + "\x00" + e.Policy.String()
 				}
 			}),
-		dedups("C2A-DEL-012", "knows-obligations-alone", both,
+		dedups("C2A-DEL-012", "knows-obligations-alone", define.Both,
 			"takes an event that may be answered for another event each time that it comes",
 			func(r *harness.DedupRules) {
 				identity := r.Identity
@@ -137,40 +147,42 @@ func delivery() []fault.Fault {
 					return identity(e)
 				}
 			}),
-		dedups("C2A-DEL-012", "forgets-what-it-ignored", both, "forgets an event that ended without an answer",
+		dedups("C2A-DEL-012", "forgets-what-it-ignored", define.Both, "forgets an event that ended without an answer",
 			func(r *harness.DedupRules) { r.ForgetsIgnored = true }),
-		dedups("C2A-DEL-012", "forgets-what-was-stopped", both, "forgets an event whose turn was stopped",
+		dedups("C2A-DEL-012", "forgets-what-was-stopped", define.Both, "forgets an event whose turn was stopped",
 			func(r *harness.DedupRules) { r.ForgetsStopped = true }),
-		dedups("C2A-DEL-012", "takes-equal-words-for-one-event", both, "takes two events with the same words for one",
+		dedups("C2A-DEL-012", "takes-equal-words-for-one-event", define.Both,
+			"takes two events with the same words for one",
 			func(r *harness.DedupRules) {
 				r.Identity = func(e c2a.Event) string { return e.Recipient + "\x00" + e.Text }
 			}),
-		dedups("C2A-DEL-013", "answers-each-delivery", both, "answers an event as often as it comes",
+		dedups("C2A-DEL-013", "answers-each-delivery", define.Both, "answers an event as often as it comes",
 			func(r *harness.DedupRules) {
 				r.Identity = func(c2a.Event) string { return "" }
 			}),
-		dedups("C2A-DEL-014", "refuses-duplicates", both, "refuses an event that it has accepted before",
+		dedups("C2A-DEL-014", "refuses-duplicates", define.Both, "refuses an event that it has accepted before",
 			func(r *harness.DedupRules) {
 				r.Duplicate = func(e c2a.Event) harness.Effect {
 					return harness.Refuse{Event: e.ID, Reason: "it came before"}
 				}
 			}),
-		dedups("C2A-DEL-015", "duplicates-prolong", both, "lets an event that comes again prolong the window",
+		dedups("C2A-DEL-015", "duplicates-prolong", define.Both, "lets an event that comes again prolong the window",
 			func(r *harness.DedupRules) { r.Restarts = true }),
-		dedups("C2A-DEL-016", "knows-events-across-sessions", both,
+		dedups("C2A-DEL-016", "knows-events-across-sessions", define.Both,
 			"takes the event of one session for that of another", func(r *harness.DedupRules) {
 				r.Identity = func(e c2a.Event) string { return e.ID }
 			}),
-		dedups("C2A-DEL-017", "work-lost-by-a-kill", both, "forgets what it has acknowledged when it is killed",
+		dedups("C2A-DEL-017", "work-lost-by-a-kill", define.Both, "forgets what it has acknowledged when it is killed",
 			func(r *harness.DedupRules) { r.KeepWork = false }),
-		dedups("C2A-DEL-017", "queue-lost-by-a-kill", both,
+		dedups("C2A-DEL-017", "queue-lost-by-a-kill", define.Both,
 			"forgets when it is killed what waits for the open turn to end",
 			func(r *harness.DedupRules) { r.KeepQueue = false }),
-		dedups("C2A-DEL-018", "events-forgotten-by-a-kill", both, "forgets which events it has seen when it is killed",
+		dedups("C2A-DEL-018", "events-forgotten-by-a-kill", define.Both,
+			"forgets which events it has seen when it is killed",
 			func(r *harness.DedupRules) { r.Persist = false }),
-		dedups("C2A-DEL-019", "says-it-again-after-a-kill", both,
+		dedups("C2A-DEL-019", "says-it-again-after-a-kill", define.Both,
 			"runs a turn again that had spoken when it was killed", func(r *harness.DedupRules) { r.Rerun = true }),
-		dedups("C2A-DEL-020", "events-forgotten-with-the-link", both,
+		dedups("C2A-DEL-020", "events-forgotten-with-the-link", define.Both,
 			"forgets which events it has seen when the link is opened anew",
 			func(r *harness.DedupRules) { r.LinkBound = true }),
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/fault/define"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/harness"
 	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
 	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
@@ -32,8 +33,8 @@ func inHost(bug disposer) func(*c2ahost.Rules) {
 // disposes gives both sides the same wrong idea of how events end.
 func disposes(requirement, name, does string, bug disposer) []fault.Fault {
 	return []fault.Fault{
-		harnessFault(requirement, name, earlier, does, inHarness(bug)),
-		hostFault(requirement, name+"-at-the-host", earlier, "as a host "+does, inHost(bug)),
+		define.Harness(requirement, name, define.Earlier, does, inHarness(bug)),
+		define.Host(requirement, name+"-at-the-host", define.Earlier, "as a host "+does, inHost(bug)),
 	}
 }
 
@@ -50,7 +51,7 @@ func instead(of, by c2a.Disposition) disposer {
 // dispositions are faults in how events end.
 func dispositions() []fault.Fault {
 	twice := func(role string, name string) fault.Fault {
-		return frameFault(role, "C2A-DISP-001", name, earlier, "lists a second disposition for every event",
+		return define.Frames(role, "C2A-DISP-001", name, define.Earlier, "lists a second disposition for every event",
 			func() serve.Tamperer {
 				return tamperer{Out: func(f frame) []frame {
 					result := f.At("result")
@@ -70,7 +71,8 @@ func dispositions() []fault.Fault {
 	return slices.Concat(
 		[]fault.Fault{
 			twice(c2aserve.Harness, "ends-twice"), twice(c2aserve.Host, "ends-twice-at-the-host"),
-			hostFault("C2A-DISP-001", "ends-lost-by-a-kill", earlier, "forgets when it is killed how events have ended",
+			define.Host("C2A-DISP-001", "ends-lost-by-a-kill", define.Earlier,
+				"forgets when it is killed how events have ended",
 				func(r *c2ahost.Rules) { r.Retry.Unfates = true }),
 		},
 		disposes("C2A-DISP-001", "silence-ends-nothing", "keeps waiting for an answer that may stay away",
@@ -91,7 +93,7 @@ func dispositions() []fault.Fault {
 			instead(c2a.Ignored, c2a.Acknowledged)),
 		disposes("C2A-DISP-007", "replaced-ignored", "takes what was replaced for ignored",
 			instead(c2a.Superseded, c2a.Ignored)),
-		[]fault.Fault{harnessFault("C2A-DISP-008", "failure-ignored", earlier, "takes a failure for silence",
+		[]fault.Fault{define.Harness("C2A-DISP-008", "failure-ignored", define.Earlier, "takes a failure for silence",
 			inHarness(instead(c2a.Failed, c2a.Ignored)))},
 		disposes("C2A-DISP-009", "forbidden-acknowledged", "acknowledges what must not be answered",
 			func(e c2a.Event, _ c2a.Ending, right c2a.Disposition) c2a.Disposition {
@@ -107,7 +109,7 @@ func dispositions() []fault.Fault {
 				}
 				return right
 			}),
-		[]fault.Fault{harnessFault("C2A-DISP-011", "obligation-ignored", earlier,
+		[]fault.Fault{define.Harness("C2A-DISP-011", "obligation-ignored", define.Earlier,
 			"ignores what must be answered when the model has no answer",
 			inHarness(func(e c2a.Event, x c2a.Ending, right c2a.Disposition) c2a.Disposition {
 				if e.Policy == c2a.MustRespond && (x.By == c2a.ByPlea || x.By == c2a.ByFailure) {
@@ -115,7 +117,7 @@ func dispositions() []fault.Fault {
 				}
 				return right
 			}))},
-		[]fault.Fault{harnessFault("C2A-DISP-012", "read-is-enough", earlier,
+		[]fault.Fault{define.Harness("C2A-DISP-012", "read-is-enough", define.Earlier,
 			"takes having read a question for the answer", func(r *harness.Rules) {
 				r.Settles = func(string) bool { return true }
 				inHarness(readIsEnough)(r)
@@ -141,17 +143,18 @@ func dispositions() []fault.Fault {
 				}
 				return right
 			}),
-		[]fault.Fault{hostFault("C2A-DISP-015", "claim-by-signal-in-vain", earlier,
+		[]fault.Fault{define.Host("C2A-DISP-015", "claim-by-signal-in-vain", define.Earlier,
 			"grants a claim to another although the signal claimed was given", func(r *c2ahost.Rules) {
 				r.Reactions.Claims = func(string) bool { return false }
 			})},
-		[]fault.Fault{hostFault("C2A-DISP-015", "every-signal-claims", earlier, "takes every signal for a claim",
+		[]fault.Fault{define.Host("C2A-DISP-015", "every-signal-claims", define.Earlier,
+			"takes every signal for a claim",
 			func(r *c2ahost.Rules) {
 				r.Reactions.Claims = func(string) bool { return true }
 			})},
-		[]fault.Fault{hostFault("C2A-DISP-012", "read-is-enough-at-the-host", earlier,
+		[]fault.Fault{define.Host("C2A-DISP-012", "read-is-enough-at-the-host", define.Earlier,
 			"as a host takes having read a question for the answer", inHost(readIsEnough))},
-		[]fault.Fault{hostFault("C2A-DISP-011", "obligation-ignored-at-the-host", earlier,
+		[]fault.Fault{define.Host("C2A-DISP-011", "obligation-ignored-at-the-host", define.Earlier,
 			"as a host ignores what must be answered when nobody answers", func(r *c2ahost.Rules) {
 				r.Dispose = func(e c2a.Event, x c2a.Ending) c2a.Disposition {
 					if x.By == c2a.ByFailure {

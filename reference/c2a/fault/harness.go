@@ -7,6 +7,7 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/internal/lazyregexp"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/fault/define"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/harness"
 	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
 	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
@@ -19,7 +20,7 @@ import (
 // permits widens what a harness lets the model say.
 func permits(requirement, name string, drafts []c2a.Draft, does string,
 	when func(t harness.Turn, unasked bool) bool) fault.Fault {
-	return harnessFault(requirement, name, drafts, does, func(r *harness.Rules) {
+	return define.Harness(requirement, name, drafts, does, func(r *harness.Rules) {
 		permit := r.Permit
 		r.Permit = func(t harness.Turn, text string, unasked bool) bool {
 			return when(t, unasked) || permit(t, text, unasked)
@@ -29,7 +30,7 @@ func permits(requirement, name string, drafts []c2a.Draft, does string,
 
 // replies breaks where the answers of a harness go, or what they say of themselves.
 func replies(requirement, name string, drafts []c2a.Draft, does string, bug func(m *c2a.SendMessage)) fault.Fault {
-	return harnessFault(requirement, name, drafts, does, func(r *harness.Rules) {
+	return define.Harness(requirement, name, drafts, does, func(r *harness.Rules) {
 		reply := r.Reply
 		r.Reply = func(t harness.Turn, text string) c2a.SendMessage {
 			m := reply(t, text)
@@ -42,95 +43,75 @@ func replies(requirement, name string, drafts []c2a.Draft, does string, bug func
 // obedience are faults in how a harness obeys the policy.
 func obedience() []fault.Fault {
 	return []fault.Fault{
-		permits("C2A-OBEY-001", "answers-when-forbidden", both, "lets the model answer what must not be answered",
+		permits("C2A-OBEY-001", "answers-when-forbidden", define.Both,
+			"lets the model answer what must not be answered",
 			func(t harness.Turn, unasked bool) bool { return t.Policy == c2a.MustNotRespond && !unasked }),
-		permits("C2A-OBEY-002", "posts-unasked", both,
+		permits("C2A-OBEY-002", "posts-unasked", define.Both,
 			"lets the model post into the conversation of an event that must not be answered",
 			func(_ harness.Turn, unasked bool) bool { return unasked }),
-		harnessFault("C2A-OBEY-003", "silent-when-obliged", both, "swallows answers that are owed",
+		define.Harness("C2A-OBEY-003", "silent-when-obliged", define.Both, "swallows answers that are owed",
 			func(r *harness.Rules) {
 				r.Permit = func(t harness.Turn, _ string, _ bool) bool { return t.Policy == c2a.MayRespond }
 				r.Owes = func(c2a.Policy) bool { return false }
 			}),
-		frameFault(c2aserve.Harness, "C2A-OBEY-003", "answers-twice", both, "sends every answer twice",
+		define.Frames(c2aserve.Harness, "C2A-OBEY-003", "answers-twice", define.Both, "sends every answer twice",
 			func() serve.Tamperer {
 				return tamperer{Out: func(f frame) []frame {
-					if !isSend(f) {
+					if !define.IsSend(f) {
 						return []frame{f}
 					}
-					return []frame{f, anotherSend(f, 2)}
+					return []frame{f, define.AnotherSend(f, 2)}
 				}}
 			}),
-		harnessFault("C2A-OBEY-004", "speaks-for-a-silent-model", both,
+		define.Harness("C2A-OBEY-004", "speaks-for-a-silent-model", define.Both,
 			"posts something when the model chose silence on an optional event", func(r *harness.Rules) {
 				r.Owes = func(p c2a.Policy) bool { return p == c2a.MustRespond || p == c2a.MayRespond }
 			}),
-		permits("C2A-OBEY-005", "lectures-on-thanks", earlier, "lets the model answer thanks at length",
+		permits("C2A-OBEY-005", "lectures-on-thanks", define.Earlier, "lets the model answer thanks at length",
 			func(t harness.Turn, _ bool) bool { return t.Policy == c2a.AckOnly }),
-		harnessFault("C2A-OBEY-006", "no-fallback", both,
+		define.Harness("C2A-OBEY-006", "no-fallback", define.Both,
 			"says nothing when the model fails on an event that must be answered", func(r *harness.Rules) {
 				r.Fallback = func(string) string { return "" }
 			}),
-		frameFault(c2aserve.Harness, "C2A-OBEY-007", "guesses-the-policy", both,
-			"takes an unknown or missing policy for must_respond", arrivals(func(p frame) {
-				switch policyOf(p) {
+		define.Frames(c2aserve.Harness, "C2A-OBEY-007", "guesses-the-policy", define.Both,
+			"takes an unknown or missing policy for must_respond", define.Arrivals(func(p frame) {
+				switch define.PolicyOf(p) {
 				case "must_respond", "may_respond", "must_not_respond", "ack_only":
 				default:
-					setPolicy(p, "must_respond")
+					define.SetPolicy(p, "must_respond")
 				}
 			})),
-		frameFault(c2aserve.Harness, "C2A-OBEY-008", "ack-only-obliges", current, "takes ack_only for must_respond",
-			arrivals(func(p frame) {
-				if policyOf(p) == "ack_only" {
-					setPolicy(p, "must_respond")
+		define.Frames(c2aserve.Harness, "C2A-OBEY-008", "ack-only-obliges", define.Current,
+			"takes ack_only for must_respond",
+			define.Arrivals(func(p frame) {
+				if define.PolicyOf(p) == "ack_only" {
+					define.SetPolicy(p, "must_respond")
 				}
 			})),
-		replies("C2A-OBEY-009", "answers-beside-the-thread", both, "answers a thread in its channel",
+		replies("C2A-OBEY-009", "answers-beside-the-thread", define.Both, "answers a thread in its channel",
 			func(m *c2a.SendMessage) { m.Target.Thread, m.Visibility = "", c2a.Channel.String() }),
-		replies("C2A-OBEY-009", "answers-nothing-in-particular", earlier, "doesn't say which event it answers",
+		replies("C2A-OBEY-009", "answers-nothing-in-particular", define.Earlier, "doesn't say which event it answers",
 			func(m *c2a.SendMessage) { m.InReplyTo = "" }),
-		replies("C2A-OBEY-009", "answers-another-event", both, "names an event that it doesn't answer",
+		replies("C2A-OBEY-009", "answers-another-event", define.Both, "names an event that it doesn't answer",
 			func(m *c2a.SendMessage) { m.InReplyTo = "evt_0" }),
-		harnessFault("C2A-OBEY-006", "says-nothing", both, "sends the empty text that its model gives",
+		define.Harness("C2A-OBEY-006", "says-nothing", define.Both, "sends the empty text that its model gives",
 			func(r *harness.Rules) {
 				r.Blank = func(string) bool { return false }
 			}),
-		harnessFault("C2A-OBEY-006", "seen-is-enough", both, "takes a reaction with seen for an answer",
+		define.Harness("C2A-OBEY-006", "seen-is-enough", define.Both, "takes a reaction with seen for an answer",
 			func(r *harness.Rules) {
 				r.Settles = func(string) bool { return true }
 			}),
-		permits("C2A-OBEY-010", "urgency-beats-policy", both,
+		permits("C2A-OBEY-010", "urgency-beats-policy", define.Both,
 			"lets the model answer whatever came by immediate injection",
 			func(t harness.Turn, _ bool) bool { return t.Events[0].Mode == c2a.Immediate }),
 	}
 }
 
-func isSend(f frame) bool {
-	return f.Method() == wire.MethodToolsCall && f.At("params")["name"] == "chat.send_message"
-}
-
-// anotherSend is the same send under a new id and key, the nth.
-func anotherSend(f frame, n int) frame {
-	again := f.Copy()
-	again["id"] = fmt.Sprintf("%s-%d", f.ID(), n)
-	a := again.At("params", "arguments")
-	a["idempotencyKey"] = fmt.Sprintf("%v-%d", a["idempotencyKey"], n)
-	return again
-}
-
-// setPolicy sets the policy where the event's draft has it.
-func setPolicy(p frame, value string) {
-	if a, ok := p["attention"].(map[string]any); ok {
-		a["policy"] = value
-		return
-	}
-	p["policy"] = value
-}
-
 // exposes breaks how much of an event the model sees.
 func exposes(requirement, name string, drafts []c2a.Draft, does string,
 	bug func(e c2a.Event, x harness.Exposure) harness.Exposure) fault.Fault {
-	return harnessFault(requirement, name, drafts, does, func(r *harness.Rules) {
+	return define.Harness(requirement, name, drafts, does, func(r *harness.Rules) {
 		expose := r.Expose
 		r.Expose = func(e c2a.Event) harness.Exposure { return bug(e, expose(e)) }
 	})
@@ -149,7 +130,7 @@ func always(m c2a.Mode, shown harness.Exposure) func(c2a.Event, harness.Exposure
 // prompts breaks what the model sees of a turn.
 func prompts(requirement, name string, drafts []c2a.Draft, does string,
 	bug func(t harness.Turn, m []c2a.ChatMessage) []c2a.ChatMessage) fault.Fault {
-	return harnessFault(requirement, name, drafts, does, func(r *harness.Rules) {
+	return define.Harness(requirement, name, drafts, does, func(r *harness.Rules) {
 		prompt := r.Prompt
 		r.Prompt = func(d c2a.Draft, t harness.Turn, notes []c2a.Event) []c2a.ChatMessage {
 			return bug(t, prompt(d, t, notes))
@@ -160,19 +141,21 @@ func prompts(requirement, name string, drafts []c2a.Draft, does string,
 // exposure are faults in how much of an event the model sees.
 func exposure() []fault.Fault {
 	return []fault.Fault{
-		harnessFault("C2A-EXPO-001", "immediate-waits", both, "lets immediate events wait in the compose window",
+		define.Harness("C2A-EXPO-001", "immediate-waits", define.Both,
+			"lets immediate events wait in the compose window",
 			func(r *harness.Rules) {
 				r.Compose = func(m c2a.Mode) bool { return m == c2a.Buffered || m == c2a.Immediate }
 			}),
-		harnessFault("C2A-EXPO-002", "immediate-queues", current, "lets immediate events wait for the open turn to end",
+		define.Harness("C2A-EXPO-002", "immediate-queues", define.Current,
+			"lets immediate events wait for the open turn to end",
 			func(r *harness.Rules) {
 				r.Interrupt = func(c2a.Draft, c2a.Event) bool { return false }
 			}),
-		harnessFault("C2A-EXPO-003", "interrupts-for-anything", earlier,
+		define.Harness("C2A-EXPO-003", "interrupts-for-anything", define.Earlier,
 			"stops the open turn for an immediate event of normal priority", func(r *harness.Rules) {
 				r.Interrupt = func(c2a.Draft, c2a.Event) bool { return true }
 			}),
-		prompts("C2A-EXPO-004", "half-the-content", both, "shows the model half of the text",
+		prompts("C2A-EXPO-004", "half-the-content", define.Both, "shows the model half of the text",
 			func(t harness.Turn, m []c2a.ChatMessage) []c2a.ChatMessage {
 				for _, e := range t.Events {
 					for i := range m {
@@ -181,16 +164,16 @@ func exposure() []fault.Fault {
 				}
 				return m
 			}),
-		frameFault(c2aserve.Harness, "C2A-EXPO-005", "body-with-the-knock", both,
+		define.Frames(c2aserve.Harness, "C2A-EXPO-005", "body-with-the-knock", define.Both,
 			"fetches the body of a knock and shows it unasked", prefetch),
-		prompts("C2A-EXPO-006", "knock-without-topic", both, "hides topic and place of a knock from the model",
+		prompts("C2A-EXPO-006", "knock-without-topic", define.Both, "hides topic and place of a knock from the model",
 			func(t harness.Turn, m []c2a.ChatMessage) []c2a.ChatMessage {
 				if t.Events[0].Knock != nil {
 					m[len(m)-1].Text = "C2A KNOCK\nsomething happened"
 				}
 				return m
 			}),
-		frameFault(c2aserve.Harness, "C2A-EXPO-007", "pulls-unasked", both,
+		define.Frames(c2aserve.Harness, "C2A-EXPO-007", "pulls-unasked", define.Both,
 			"calls the read tool for every knock, whether the model asks or not", func() serve.Tamperer {
 				return tamperer{Out: func(f frame) []frame {
 					if !showsKnock(f) {
@@ -199,7 +182,8 @@ func exposure() []fault.Fault {
 					return []frame{readCall(f, "unasked"), f}
 				}}
 			}),
-		frameFault(c2aserve.Harness, "C2A-EXPO-007", "pulled-in-vain", both, "doesn't show the model what it pulled",
+		define.Frames(c2aserve.Harness, "C2A-EXPO-007", "pulled-in-vain", define.Both,
+			"doesn't show the model what it pulled",
 			func() serve.Tamperer {
 				return tamperer{Out: func(f frame) []frame {
 					if f.Method() == port.MethodTurn {
@@ -210,13 +194,13 @@ func exposure() []fault.Fault {
 					return []frame{f}
 				}}
 			}),
-		exposes("C2A-EXPO-008", "mailbox-in-context", both, "shows mailbox events with the next turn",
+		exposes("C2A-EXPO-008", "mailbox-in-context", define.Both, "shows mailbox events with the next turn",
 			always(c2a.ToolMailbox, harness.Summary)),
-		exposes("C2A-EXPO-008", "mailbox-opens-turns", both, "opens a turn for mailbox events",
+		exposes("C2A-EXPO-008", "mailbox-opens-turns", define.Both, "opens a turn for mailbox events",
 			always(c2a.ToolMailbox, harness.FullContent)),
-		exposes("C2A-EXPO-009", "silent-shown", both, "shows silent events to the model",
+		exposes("C2A-EXPO-009", "silent-shown", define.Both, "shows silent events to the model",
 			always(c2a.Silent, harness.FullContent)),
-		exposes("C2A-EXPO-010", "obligation-beats-mode", both,
+		exposes("C2A-EXPO-010", "obligation-beats-mode", define.Both,
 			"shows whatever must be answered in full, whatever its mode",
 			func(e c2a.Event, x harness.Exposure) harness.Exposure {
 				if e.Policy == c2a.MustRespond && x == harness.Hidden {
@@ -224,14 +208,15 @@ func exposure() []fault.Fault {
 				}
 				return x
 			}),
-		exposes("C2A-EXPO-010", "forbidden-means-hidden", both, "hides what must not be answered, whatever its mode",
+		exposes("C2A-EXPO-010", "forbidden-means-hidden", define.Both,
+			"hides what must not be answered, whatever its mode",
 			func(e c2a.Event, x harness.Exposure) harness.Exposure {
 				if e.Policy == c2a.MustNotRespond {
 					return harness.Hidden
 				}
 				return x
 			}),
-		harnessFault("C2A-EXPO-011", "knock-lifts-obligation", earlier,
+		define.Harness("C2A-EXPO-011", "knock-lifts-obligation", define.Earlier,
 			"takes a knock for optional whatever its policy", func(r *harness.Rules) {
 				permit := r.Permit
 				r.Permit = func(t harness.Turn, text string, unasked bool) bool {
@@ -239,7 +224,8 @@ func exposure() []fault.Fault {
 				}
 				r.Fallback = func(string) string { return "" }
 			}),
-		exposes("C2A-EXPO-012", "channel-stream-as-context", earlier, "shows the channel's stream with the next turn",
+		exposes("C2A-EXPO-012", "channel-stream-as-context", define.Earlier,
+			"shows the channel's stream with the next turn",
 			func(e c2a.Event, x harness.Exposure) harness.Exposure {
 				if e.Directedness == c2a.Ambient && x == harness.Hidden {
 					return harness.Summary
@@ -319,24 +305,25 @@ func headers() []fault.Fault {
 		}
 	}
 	return []fault.Fault{
-		prompts("C2A-HEAD-001", "no-header", earlier, "injects chat without a header",
+		prompts("C2A-HEAD-001", "no-header", define.Earlier, "injects chat without a header",
 			user(func(_ harness.Turn, text string) string {
 				if _, body, ok := strings.Cut(text, "\nMESSAGE\n"); ok {
 					return body
 				}
 				return text
 			})),
-		prompts("C2A-HEAD-002", "raw-author", earlier, "puts the display name into the header as it is",
+		prompts("C2A-HEAD-002", "raw-author", define.Earlier, "puts the display name into the header as it is",
 			user(func(t harness.Turn, text string) string {
 				clean := strings.ReplaceAll(t.Carrier().Author.Name, "\n", " ")
 				return strings.Replace(text, clean, t.Carrier().Author.Name, 1)
 			})),
-		prompts("C2A-HEAD-003", "target-without-thread", earlier, "names the channel as reply target of a thread",
+		prompts("C2A-HEAD-003", "target-without-thread", define.Earlier,
+			"names the channel as reply target of a thread",
 			user(func(t harness.Turn, text string) string {
 				return strings.Replace(text, "reply_target: thread:"+t.Carrier().Place.Thread,
 					"reply_target: channel:"+t.Carrier().Place.Conversation, 1)
 			})),
-		frameFault(c2aserve.Harness, "C2A-HEAD-003", "target-of-the-latest", earlier,
+		define.Frames(c2aserve.Harness, "C2A-HEAD-003", "target-of-the-latest", define.Earlier,
 			"names the conversation that it heard from last as the reply target", func() serve.Tamperer {
 				last := ""
 				return tamperer{
@@ -354,7 +341,7 @@ func headers() []fault.Fault {
 					},
 				}
 			}),
-		frameFault(c2aserve.Harness, "C2A-HEAD-001", "header-of-another-policy", earlier,
+		define.Frames(c2aserve.Harness, "C2A-HEAD-001", "header-of-another-policy", define.Earlier,
 			"says in the header that an answer is optional", func() serve.Tamperer {
 				return tamperer{Out: func(f frame) []frame {
 					retell(f, func(text string) string {
@@ -363,7 +350,7 @@ func headers() []fault.Fault {
 					return []frame{f}
 				}}
 			}),
-		prompts("C2A-HEAD-004", "body-in-header", earlier, "writes the body among the lines of the header",
+		prompts("C2A-HEAD-004", "body-in-header", define.Earlier, "writes the body among the lines of the header",
 			user(func(_ harness.Turn, text string) string {
 				head, body, ok := strings.Cut(text, "\n\nMESSAGE\n")
 				if !ok {
@@ -372,28 +359,28 @@ func headers() []fault.Fault {
 				title, fields, _ := strings.Cut(head, "\n")
 				return title + "\n" + strings.ReplaceAll(body, "| ", "") + "\n" + fields + "\n\nMESSAGE\n"
 			})),
-		prompts("C2A-HEAD-004", "header-runs-on", earlier, "parts header and text by nothing",
+		prompts("C2A-HEAD-004", "header-runs-on", define.Earlier, "parts header and text by nothing",
 			user(func(_ harness.Turn, text string) string {
 				return strings.ReplaceAll(strings.Replace(text, "\n\nMESSAGE\n", "\n", 1), "| ", "")
 			})),
-		permits("C2A-HEAD-004", "obeys-forged-policy", both, "obeys a policy that stands in the body",
+		permits("C2A-HEAD-004", "obeys-forged-policy", define.Both, "obeys a policy that stands in the body",
 			func(t harness.Turn, _ bool) bool {
 				return strings.Contains(t.Carrier().Text, "response_policy: must_respond")
 			}),
-		prompts("C2A-HEAD-005", "chat-as-system", both, "injects chat as system message",
+		prompts("C2A-HEAD-005", "chat-as-system", define.Both, "injects chat as system message",
 			func(_ harness.Turn, m []c2a.ChatMessage) []c2a.ChatMessage {
 				for i := range m {
 					m[i].Role = "system"
 				}
 				return m
 			}),
-		prompts("C2A-HEAD-006", "no-standing-rules", earlier, "leaves the standing rules out",
+		prompts("C2A-HEAD-006", "no-standing-rules", define.Earlier, "leaves the standing rules out",
 			func(_ harness.Turn, m []c2a.ChatMessage) []c2a.ChatMessage {
 				return slices.DeleteFunc(m, func(x c2a.ChatMessage) bool { return x.Role == "system" })
 			}),
-		prompts("C2A-HEAD-008", "one-header-for-all", earlier, "shows every agent the header that it made first",
+		prompts("C2A-HEAD-008", "one-header-for-all", define.Earlier, "shows every agent the header that it made first",
 			firstHeader()),
-		prompts("C2A-HEAD-007", "chat-as-assistant", earlier, "injects chat as if the model had said it",
+		prompts("C2A-HEAD-007", "chat-as-assistant", define.Earlier, "injects chat as if the model had said it",
 			func(_ harness.Turn, m []c2a.ChatMessage) []c2a.ChatMessage {
 				m[len(m)-1].Role = "assistant"
 				return m
@@ -419,19 +406,20 @@ func firstHeader() func(t harness.Turn, m []c2a.ChatMessage) []c2a.ChatMessage {
 // composition are faults in how fragments become turns.
 func composition() []fault.Fault {
 	groups := func(requirement, name, does string, blur func(e *c2a.Event)) fault.Fault {
-		return harnessFault(requirement, name, both, does, func(r *harness.Rules) {
+		return define.Harness(requirement, name, define.Both, does, func(r *harness.Rules) {
 			group := r.Group
 			r.Group = func(e c2a.Event) string { blur(&e); return group(e) }
 		})
 	}
 	return []fault.Fault{
-		harnessFault("C2A-COMPOSE-001", "hasty-window", both, "opens the turn a second after the message",
+		define.Harness("C2A-COMPOSE-001", "hasty-window", define.Both, "opens the turn a second after the message",
 			func(r *harness.Rules) { r.QuietMs = 1_000 }),
-		harnessFault("C2A-COMPOSE-002", "slow-window", both, "lets eight seconds pass before it opens the turn",
+		define.Harness("C2A-COMPOSE-002", "slow-window", define.Both,
+			"lets eight seconds pass before it opens the turn",
 			func(r *harness.Rules) { r.QuietMs = 8_000 }),
 		groups("C2A-COMPOSE-003", "turn-per-fragment", "opens a turn for each fragment",
 			func(e *c2a.Event) { e.Place.Thread += e.ID }),
-		harnessFault("C2A-COMPOSE-004", "newest-first", both, "shows the newest fragment first",
+		define.Harness("C2A-COMPOSE-004", "newest-first", define.Both, "shows the newest fragment first",
 			func(r *harness.Rules) {
 				r.Arrange = func(f []c2a.Event) []c2a.Event { slices.Reverse(f); return f }
 			}),
@@ -441,23 +429,26 @@ func composition() []fault.Fault {
 			func(e *c2a.Event) { e.Place.Conversation = "" }),
 		groups("C2A-COMPOSE-007", "threads-merged", "merges one author's fragments from different threads",
 			func(e *c2a.Event) { e.Place.Thread = "" }),
-		harnessFault("C2A-COMPOSE-008", "no-cap", both, "keeps merging for two minutes",
+		define.Harness("C2A-COMPOSE-008", "no-cap", define.Both, "keeps merging for two minutes",
 			func(r *harness.Rules) { r.CapMs = 120_000 }),
-		harnessFault("C2A-COMPOSE-009", "loses-late-fragments", both, "keeps only the first ten fragments of a window",
+		define.Harness("C2A-COMPOSE-009", "loses-late-fragments", define.Both,
+			"keeps only the first ten fragments of a window",
 			func(r *harness.Rules) {
 				r.Arrange = func(f []c2a.Event) []c2a.Event { return f[:min(len(f), 10)] }
 			}),
-		harnessFault("C2A-COMPOSE-010", "deaf-to-typing", both, "doesn't wait while the author types",
+		define.Harness("C2A-COMPOSE-010", "deaf-to-typing", define.Both, "doesn't wait while the author types",
 			func(r *harness.Rules) { r.HeedTyping = false }),
-		harnessFault("C2A-COMPOSE-011", "typing-renews-the-cap", both, "counts the cap anew when typing stops",
+		define.Harness("C2A-COMPOSE-011", "typing-renews-the-cap", define.Both, "counts the cap anew when typing stops",
 			func(r *harness.Rules) { r.TypingRenewsCap = true }),
-		harnessFault("C2A-COMPOSE-011", "typing-without-end", both, "waits for two minutes while the author types",
+		define.Harness("C2A-COMPOSE-011", "typing-without-end", define.Both,
+			"waits for two minutes while the author types",
 			func(r *harness.Rules) { r.TypingCapMs = 120_000 }),
-		harnessFault("C2A-COMPOSE-012", "three-seconds-and-go", both,
+		define.Harness("C2A-COMPOSE-012", "three-seconds-and-go", define.Both,
 			"closes the window three seconds after the first fragment", func(r *harness.Rules) { r.CapMs = 3_000 }),
-		harnessFault("C2A-COMPOSE-013", "long-window", both, "merges what is twenty seconds apart",
+		define.Harness("C2A-COMPOSE-013", "long-window", define.Both, "merges what is twenty seconds apart",
 			func(r *harness.Rules) { r.QuietMs = 25_000 }),
-		frameFault(c2aserve.Harness, "C2A-COMPOSE-014", "old-text", both, "keeps the text that was edited away",
+		define.Frames(c2aserve.Harness, "C2A-COMPOSE-014", "old-text", define.Both,
+			"keeps the text that was edited away",
 			func() serve.Tamperer {
 				return tamperer{In: func(f frame) (pass, send []frame) {
 					reason, _ := f.At("params")["reason"].(string)
@@ -470,22 +461,23 @@ func composition() []fault.Fault {
 					return []frame{f}, nil
 				}}
 			}),
-		harnessFault("C2A-COMPOSE-015", "edit-goes-last", both, "puts an edited fragment behind the others",
+		define.Harness("C2A-COMPOSE-015", "edit-goes-last", define.Both, "puts an edited fragment behind the others",
 			func(r *harness.Rules) { r.KeepPlace = false }),
-		harnessFault("C2A-COMPOSE-016", "deaf-to-deletes", both, "answers what was deleted", func(r *harness.Rules) {
-			r.Withdraws = func(string, c2a.Event) bool { return false }
-		}),
-		harnessFault("C2A-COMPOSE-017", "delete-drops-all", both, "drops all fragments when one is deleted",
+		define.Harness("C2A-COMPOSE-016", "deaf-to-deletes", define.Both, "answers what was deleted",
+			func(r *harness.Rules) {
+				r.Withdraws = func(string, c2a.Event) bool { return false }
+			}),
+		define.Harness("C2A-COMPOSE-017", "delete-drops-all", define.Both, "drops all fragments when one is deleted",
 			func(r *harness.Rules) {
 				r.Withdraws = func(string, c2a.Event) bool { return true }
 			}),
-		frameFault(c2aserve.Harness, "C2A-COMPOSE-018", "edit-keeps-policy", both,
+		define.Frames(c2aserve.Harness, "C2A-COMPOSE-018", "edit-keeps-policy", define.Both,
 			"keeps the policy that a message had before its edit", func() serve.Tamperer {
 				old := map[string]frame{}
 				return tamperer{In: func(f frame) (pass, send []frame) {
 					if p := f.At("params"); f.Method() == wire.MethodDeliver {
 						if before, ok := old[fmt.Sprint(p.At("edit")["of"])]; ok {
-							setPolicy(p, fmt.Sprint(policyOf(before)))
+							define.SetPolicy(p, fmt.Sprint(define.PolicyOf(before)))
 							p["injection"] = before["injection"]
 						}
 						old[fmt.Sprint(p["eventId"])] = p
@@ -493,23 +485,23 @@ func composition() []fault.Fault {
 					return []frame{f}, nil
 				}}
 			}),
-		harnessFault("C2A-COMPOSE-019", "weakest-policy", both, "takes the weakest policy of the fragments",
+		define.Harness("C2A-COMPOSE-019", "weakest-policy", define.Both, "takes the weakest policy of the fragments",
 			func(r *harness.Rules) { r.Combine = slices.Min[[]c2a.Policy] }),
-		frameFault(c2aserve.Harness, "C2A-COMPOSE-020", "reply-per-fragment", both,
+		define.Frames(c2aserve.Harness, "C2A-COMPOSE-020", "reply-per-fragment", define.Both,
 			"answers once for each fragment of a turn", func() serve.Tamperer {
 				fragments := 0
 				return tamperer{
 					In: func(f frame) (pass, send []frame) {
-						if f.Method() == wire.MethodDeliver && modeOf(f.At("params")) == "buffered" {
+						if f.Method() == wire.MethodDeliver && define.ModeOf(f.At("params")) == "buffered" {
 							fragments++
 						}
 						return []frame{f}, nil
 					},
 					Out: func(f frame) []frame {
 						out := []frame{f}
-						if isSend(f) {
+						if define.IsSend(f) {
 							for n := 2; n <= fragments; n++ {
-								out = append(out, anotherSend(f, n))
+								out = append(out, define.AnotherSend(f, n))
 							}
 							fragments = 0
 						}
@@ -517,7 +509,8 @@ func composition() []fault.Fault {
 					},
 				}
 			}),
-		frameFault(c2aserve.Harness, "C2A-COMPOSE-021", "sessions-merged", both, "runs all agents in one session",
+		define.Frames(c2aserve.Harness, "C2A-COMPOSE-021", "sessions-merged", define.Both,
+			"runs all agents in one session",
 			func() serve.Tamperer {
 				first := ""
 				return tamperer{In: func(f frame) (pass, send []frame) {
@@ -534,16 +527,18 @@ func composition() []fault.Fault {
 					return []frame{f}, nil
 				}}
 			}),
-		frameFault(c2aserve.Host, "C2A-COMPOSE-022", "cancels-nothing-in-particular", both,
+		define.Frames(c2aserve.Host, "C2A-COMPOSE-022", "cancels-nothing-in-particular", define.Both,
 			"cancels without saying which delivery",
 			fault.Outgoing(wire.MethodCancelled, func(f frame) { delete(f.At("params"), "requestId") })),
-		hostFault("C2A-COMPOSE-022", "delete-not-passed-on", both, "doesn't cancel the delivery of a deleted message",
+		define.Host("C2A-COMPOSE-022", "delete-not-passed-on", define.Both,
+			"doesn't cancel the delivery of a deleted message",
 			func(r *c2ahost.Rules) { r.CancelOnDelete = false }),
-		hostFault("C2A-COMPOSE-022", "answered-by-anybody", both, "takes the answer of one agent for that of all",
+		define.Host("C2A-COMPOSE-022", "answered-by-anybody", define.Both,
+			"takes the answer of one agent for that of all",
 			func(r *c2ahost.Rules) { r.ForAll = true }),
-		hostFault("C2A-COMPOSE-022", "delivered-lost-by-a-kill", both,
+		define.Host("C2A-COMPOSE-022", "delivered-lost-by-a-kill", define.Both,
 			"forgets what it has delivered when it is killed", func(r *c2ahost.Rules) { r.Retry.Drops = true }),
-		frameFault(c2aserve.Host, "C2A-COMPOSE-023", "edit-cancelled-once", both,
+		define.Frames(c2aserve.Host, "C2A-COMPOSE-023", "edit-cancelled-once", define.Both,
 			"cancels an edited message with one of its agents alone", func() serve.Tamperer {
 				done := false
 				return tamperer{
@@ -561,7 +556,7 @@ func composition() []fault.Fault {
 					},
 				}
 			}),
-		hostFault("C2A-COMPOSE-023", "edit-not-passed-on", both, "doesn't pass an edit on",
+		define.Host("C2A-COMPOSE-023", "edit-not-passed-on", define.Both, "doesn't pass an edit on",
 			func(r *c2ahost.Rules) { r.ReplaceOnEdit = false }),
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/c2a-conform/c2a-conform/reference/c2a/fault/define"
 	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 	"github.com/c2a-conform/c2a-conform/reference/fault"
@@ -30,8 +31,8 @@ func (t rawTamper) Incoming(raw []byte) (pass, send [][]byte) {
 // inEitherRole is a fault that a host and a harness can have alike.
 func inEitherRole(requirement, name, does string, bug func() serve.Tamperer) []fault.Fault {
 	return []fault.Fault{
-		frameFault(c2aserve.Host, requirement, "host-"+name, both, does, bug),
-		frameFault(c2aserve.Harness, requirement, "harness-"+name, both, does, bug),
+		define.Frames(c2aserve.Host, requirement, "host-"+name, define.Both, does, bug),
+		define.Frames(c2aserve.Harness, requirement, "harness-"+name, define.Both, does, bug),
 	}
 }
 
@@ -88,14 +89,14 @@ func jsonRPC() []fault.Fault {
 				return id
 			})),
 		[]fault.Fault{
-			frameFault(c2aserve.Host, "C2A-RPC-003", "host-answers-notifications", both,
+			define.Frames(c2aserve.Host, "C2A-RPC-003", "host-answers-notifications", define.Both,
 				"answers notifications that it doesn't know", raw(func(m jsonrpc.Message) (bool, [][]byte) {
 					if m.Kind == jsonrpc.KindNotification && m.Method == "notifications/nonsense" {
 						return false, refusal("null", "unknown notification")
 					}
 					return false, nil
 				})),
-			frameFault(c2aserve.Harness, "C2A-RPC-003", "refuses-notified-events", both,
+			define.Frames(c2aserve.Harness, "C2A-RPC-003", "refuses-notified-events", define.Both,
 				"answers an event that asks for no answer with an error", raw(func(m jsonrpc.Message) (bool, [][]byte) {
 					if m.Kind == jsonrpc.KindNotification && m.Method == wire.MethodDeliver {
 						return false, refusal("null", "not an event")
@@ -154,7 +155,7 @@ func jsonRPC() []fault.Fault {
 				return false, nil
 			})),
 		[]fault.Fault{
-			frameFault(c2aserve.Host, "C2A-RPC-013", "refuses-unknown-members", both,
+			define.Frames(c2aserve.Host, "C2A-RPC-013", "refuses-unknown-members", define.Both,
 				"refuses requests with members that it doesn't know", raw(func(m jsonrpc.Message) (bool, [][]byte) {
 					if m.Kind == jsonrpc.KindRequest && m.Method == wire.MethodToolsList && len(m.Params) > 2 {
 						return true,
@@ -163,7 +164,7 @@ func jsonRPC() []fault.Fault {
 					}
 					return false, nil
 				})),
-			frameFault(c2aserve.Harness, "C2A-RPC-013", "refuses-events-that-know-more", both,
+			define.Frames(c2aserve.Harness, "C2A-RPC-013", "refuses-events-that-know-more", define.Both,
 				"refuses events with members that it doesn't know", raw(func(m jsonrpc.Message) (bool, [][]byte) {
 					if m.Method == wire.MethodDeliver && fault.Parse(m.Raw).At("params")["x-more"] != nil {
 						return true,

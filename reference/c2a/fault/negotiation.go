@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/fault/define"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/harness"
 	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
 	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
@@ -21,19 +22,22 @@ func unheeded(capability string) func(string) bool {
 // end.
 func negotiation() []fault.Fault {
 	takes := func(name, mode string) fault.Fault {
-		return hostFault("C2A-INIT-007", name, both, "delivers by "+mode+" although the harness does without it",
+		return define.Host("C2A-INIT-007", name, define.Both,
+			"delivers by "+mode+" although the harness does without it",
 			func(r *c2ahost.Rules) { r.Heeds = unheeded("injection." + mode) })
 	}
 	return []fault.Fault{
-		frameFault(c2aserve.Host, "C2A-INIT-005", "host-capability-in-words", both, "says yes in place of true",
+		define.Frames(c2aserve.Host, "C2A-INIT-005", "host-capability-in-words", define.Both,
+			"says yes in place of true",
 			fault.Outgoing(wire.MethodInitialize,
 				func(f frame) { f.At("params", "capabilities", "injection")["notify"] = "yes" })),
-		frameFault(c2aserve.Harness, "C2A-INIT-005", "harness-capability-as-number", both, "says 1 in place of true",
-			onWelcome(func(r frame) { r.At("capabilities", "delivery")["ack"] = 1 })),
-		frameFault(c2aserve.Harness, "C2A-INIT-005", "capabilities-without-groups", both,
+		define.Frames(c2aserve.Harness, "C2A-INIT-005", "harness-capability-as-number", define.Both,
+			"says 1 in place of true",
+			define.OnWelcome(func(r frame) { r.At("capabilities", "delivery")["ack"] = 1 })),
+		define.Frames(c2aserve.Harness, "C2A-INIT-005", "capabilities-without-groups", define.Both,
 			"gives its injection modes as a list",
-			onWelcome(func(r frame) { r.At("capabilities")["injection"] = []any{"immediate", "buffered"} })),
-		frameFault(c2aserve.Harness, "C2A-INIT-006", "any-version-will-do", both,
+			define.OnWelcome(func(r frame) { r.At("capabilities")["injection"] = []any{"immediate", "buffered"} })),
+		define.Frames(c2aserve.Harness, "C2A-INIT-006", "any-version-will-do", define.Both,
 			"repeats whatever version it is offered", func() serve.Tamperer {
 				var offered any
 				return tamperer{
@@ -54,21 +58,22 @@ func negotiation() []fault.Fault {
 		takes("notify-unheeded", "notify"),
 		takes("buffered-unheeded", "buffered"),
 		takes("mailbox-unheeded", "tool_mailbox"),
-		harnessFault("C2A-INIT-008", "interrupts-regardless", both,
+		define.Harness("C2A-INIT-008", "interrupts-regardless", define.Both,
 			"interrupts an open turn although the host said false to it", func(r *harness.Rules) {
 				r.Heeds = unheeded("injection.interrupt")
 			}),
-		harnessFault("C2A-INIT-009", "reacts-regardless", both, "calls chat.react although the host does without it",
+		define.Harness("C2A-INIT-009", "reacts-regardless", define.Both,
+			"calls chat.react although the host does without it",
 			func(r *harness.Rules) {
 				r.Heeds = unheeded("chatTools.react")
 			}),
-		harnessFault("C2A-INIT-009", "reads-regardless", both,
+		define.Harness("C2A-INIT-009", "reads-regardless", define.Both,
 			"calls chat.read_thread although the host does without it", func(r *harness.Rules) {
 				r.Heeds = unheeded("chatTools.readThread")
 			}),
-		leaves(c2aserve.Host, "crashes-at-the-end", "crashes when its input ends", both,
+		leaves(c2aserve.Host, "crashes-at-the-end", "crashes when its input ends", define.Both,
 			func(context.Context) { panic("the input ends") }),
-		leaves(c2aserve.Harness, "outlives-its-connection", "goes on when its input has ended", current,
+		leaves(c2aserve.Harness, "outlives-its-connection", "goes on when its input has ended", define.Current,
 			func(ctx context.Context) { <-ctx.Done() }),
 	}
 }
@@ -76,7 +81,7 @@ func negotiation() []fault.Fault {
 // leaves takes leave in the wrong way.
 func leaves(role string, name, does string, drafts []c2a.Draft, bug func(context.Context)) fault.Fault {
 	return fault.Fault{
-		Name: name, Requirement: "C2A-INIT-010", Role: role, Drafts: names(drafts), Does: does,
+		Name: name, Requirement: "C2A-INIT-010", Role: role, Drafts: define.Names(drafts), Does: does,
 		Bug: func(o *serve.Options) { o.Leave = bug },
 	}
 }

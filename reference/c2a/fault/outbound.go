@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/fault/define"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/harness"
 	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
@@ -86,18 +87,18 @@ func cancels(bug func(t *thinking, request string) []any) func() serve.Tamperer 
 // edits are faults in what a harness makes of changes while the model thinks, and after it has spoken.
 func edits() []fault.Fault {
 	return []fault.Fault{
-		frameFault(c2aserve.Harness, "C2A-EDIT-001", "edit-comes-too-late", current,
+		define.Frames(c2aserve.Harness, "C2A-EDIT-001", "edit-comes-too-late", define.Current,
 			"passes over edits that come while the model thinks",
 			whenThinking(func(_ *thinking, f frame) bool {
 				reason, _ := f.At("params")["reason"].(string)
 				return f.Method() == wire.MethodCancelled && strings.Contains(reason, "edit") ||
 					f.Method() == wire.MethodDeliver && f.At("params")["edit"] != nil
 			})),
-		harnessFault("C2A-EDIT-002", "answers-both-texts", both,
+		define.Harness("C2A-EDIT-002", "answers-both-texts", define.Both,
 			"lets the model answer what was edited away, and then what took its place", func(r *harness.Rules) {
 				r.Stops = func(int) bool { return false }
 			}),
-		frameFault(c2aserve.Harness, "C2A-EDIT-003", "cancelled-before-set-up", both,
+		define.Frames(c2aserve.Harness, "C2A-EDIT-003", "cancelled-before-set-up", define.Both,
 			"forgets a cancellation that comes before the turn is set up", func() serve.Tamperer {
 				fresh := ""
 				return tamperer{In: func(f frame) (pass, send []frame) {
@@ -111,28 +112,28 @@ func edits() []fault.Fault {
 					return []frame{f}, nil
 				}}
 			}),
-		frameFault(c2aserve.Harness, "C2A-EDIT-003", "posts-what-was-deleted", both,
+		define.Frames(c2aserve.Harness, "C2A-EDIT-003", "posts-what-was-deleted", define.Both,
 			"passes over deletions that come while the model thinks",
 			whenThinking(func(_ *thinking, f frame) bool {
 				reason, _ := f.At("params")["reason"].(string)
 				return f.Method() == wire.MethodCancelled && !strings.Contains(reason, "edit")
 			})),
-		frameFault(c2aserve.Harness, "C2A-EDIT-004", "answers-every-edit", both,
+		define.Frames(c2aserve.Harness, "C2A-EDIT-004", "answers-every-edit", define.Both,
 			"takes every edit for something that must be answered", func() serve.Tamperer {
 				return tamperer{In: func(f frame) (pass, send []frame) {
 					if f.Method() == wire.MethodDeliver && f.At("params")["edit"] != nil {
-						setPolicy(f.At("params"), "must_respond")
+						define.SetPolicy(f.At("params"), "must_respond")
 					}
 					return []frame{f}, nil
 				}}
 			}),
-		frameFault(c2aserve.Harness, "C2A-EDIT-005", "regrets", both,
+		define.Frames(c2aserve.Harness, "C2A-EDIT-005", "regrets", define.Both,
 			"posts a regret about an answer whose question was withdrawn afterwards", func() serve.Tamperer {
 				t := newThinking()
 				answers := map[string]frame{} // by event
 				return tamperer{
 					Out: func(f frame) []frame {
-						if isSend(f) {
+						if define.IsSend(f) {
 							answers[fmt.Sprint(f.At("params", "arguments")["inReplyTo"])] = f.Copy()
 						}
 						return []frame{f}
@@ -141,7 +142,7 @@ func edits() []fault.Fault {
 						t.sees(f)
 						if request, ok := cancelled(f); ok {
 							if answer, said := answers[t.events[request]]; said {
-								regret := anotherSend(answer, 2)
+								regret := define.AnotherSend(answer, 2)
 								regret.At("params", "arguments")["text"] = "Never mind what I said."
 								send = append(send, regret)
 							}
@@ -150,25 +151,26 @@ func edits() []fault.Fault {
 					},
 				}
 			}),
-		shapes("C2A-EDIT-006", "late-edit-unmarked", both, "delivers a late edit as if it were a new message",
+		define.Shapes("C2A-EDIT-006", "late-edit-unmarked", define.Both,
+			"delivers a late edit as if it were a new message",
 			func(_ *c2a.World, _ c2a.Message, e *c2a.Event) {
 				if e.Reason == c2a.EditedAfterResponse {
 					e.Reason, e.EditOf = "direct_message", ""
 				}
 			}),
-		frameFault(c2aserve.Harness, "C2A-EDIT-007", "deaf-while-thinking", both,
+		define.Frames(c2aserve.Harness, "C2A-EDIT-007", "deaf-while-thinking", define.Both,
 			"drops what is said while the model thinks",
 			whenThinking(func(_ *thinking, f frame) bool { return f.Method() == wire.MethodDeliver })),
-		harnessFault("C2A-EDIT-007", "restart-forgets", both,
+		define.Harness("C2A-EDIT-007", "restart-forgets", define.Both,
 			"begins a turn anew with what was said last, and forgets the rest", func(r *harness.Rules) {
 				r.Restart = func(spoken bool) bool { return !spoken }
 				r.Arrange = func(f []c2a.Event) []c2a.Event { return f[len(f)-1:] }
 			}),
-		harnessFault("C2A-EDIT-008", "restarts-after-speaking", both,
+		define.Harness("C2A-EDIT-008", "restarts-after-speaking", define.Both,
 			"begins a turn anew although it has already spoken", func(r *harness.Rules) {
 				r.Restart = func(bool) bool { return true }
 			}),
-		harnessFault("C2A-EDIT-009", "keeps-a-turn-for-the-rest", both,
+		define.Harness("C2A-EDIT-009", "keeps-a-turn-for-the-rest", define.Both,
 			"lets a turn go on although one of its fragments was taken back", func(r *harness.Rules) {
 				r.Stops = func(left int) bool { return left == 0 }
 			}),
@@ -178,14 +180,14 @@ func edits() []fault.Fault {
 // cancellation are faults in what a harness stops.
 func cancellation() []fault.Fault {
 	return []fault.Fault{
-		frameFault(c2aserve.Harness, "C2A-CANC-001", "silenced-but-busy", both,
+		define.Frames(c2aserve.Harness, "C2A-CANC-001", "silenced-but-busy", define.Both,
 			"holds back the chat of a cancelled turn, and lets it go on", func() serve.Tamperer {
 				t := newThinking()
 				gone := map[string]bool{} // events
 				return tamperer{
 					Out: func(f frame) []frame {
 						t.sees(f)
-						if isSend(f) && gone[fmt.Sprint(f.At("params", "arguments")["inReplyTo"])] {
+						if define.IsSend(f) && gone[fmt.Sprint(f.At("params", "arguments")["inReplyTo"])] {
 							return nil
 						}
 						return []frame{f}
@@ -200,10 +202,10 @@ func cancellation() []fault.Fault {
 					},
 				}
 			}),
-		harnessFault("C2A-CANC-002", "tool-outlives-cancellation", earlier,
+		define.Harness("C2A-CANC-002", "tool-outlives-cancellation", define.Earlier,
 			"goes on with a turn that was cancelled while a tool was called",
 			func(r *harness.Rules) { r.Recalls = false }),
-		frameFault(c2aserve.Harness, "C2A-CANC-003", "knows-the-first-request-only", both,
+		define.Frames(c2aserve.Harness, "C2A-CANC-003", "knows-the-first-request-only", define.Both,
 			"knows an event by its first delivery only", cancels(func(t *thinking, request string) []any {
 				for _, r := range t.requests {
 					if r != request && t.events[r] == t.events[request] &&
@@ -213,7 +215,7 @@ func cancellation() []fault.Fault {
 				}
 				return []any{rawID(request)}
 			})),
-		frameFault(c2aserve.Harness, "C2A-CANC-003", "knows-the-last-request-only", both,
+		define.Frames(c2aserve.Harness, "C2A-CANC-003", "knows-the-last-request-only", define.Both,
 			"knows an event by its latest delivery only", cancels(func(t *thinking, request string) []any {
 				for _, r := range t.requests {
 					if r != request && t.events[r] == t.events[request] &&
@@ -223,7 +225,7 @@ func cancellation() []fault.Fault {
 				}
 				return []any{rawID(request)}
 			})),
-		frameFault(c2aserve.Harness, "C2A-CANC-004", "stranger-cancels-all", both,
+		define.Frames(c2aserve.Harness, "C2A-CANC-004", "stranger-cancels-all", define.Both,
 			"takes a cancellation that it can't place for one of everything",
 			cancels(func(t *thinking, request string) []any {
 				if _, known := t.events[request]; known {
@@ -235,12 +237,12 @@ func cancellation() []fault.Fault {
 				}
 				return all
 			})),
-		harnessFault("C2A-CANC-005", "interruption-forgets", both,
+		define.Harness("C2A-CANC-005", "interruption-forgets", define.Both,
 			"never takes up again what an urgent event pushed aside", func(r *harness.Rules) {
 				r.Interrupt = func(_ c2a.Draft, e c2a.Event) bool { return true }
 				r.Resumes = func(bool) bool { return false }
 			}),
-		harnessFault("C2A-CANC-006", "cancellation-waits", both,
+		define.Harness("C2A-CANC-006", "cancellation-waits", define.Both,
 			"lets the word of a cancellation wait in the compose window", func(r *harness.Rules) {
 				r.Compose = func(m c2a.Mode) bool { return m == c2a.Buffered || m == c2a.Immediate }
 			}),
@@ -259,15 +261,16 @@ func rawID(id string) any {
 // outbound are faults in how what is said gets through.
 func outbound() []fault.Fault {
 	return []fault.Fault{
-		harnessFault("C2A-OUT-002", "key-per-turn", earlier, "uses one key for all that is said in a turn",
+		define.Harness("C2A-OUT-002", "key-per-turn", define.Earlier, "uses one key for all that is said in a turn",
 			func(r *harness.Rules) {
 				r.Key = func(t harness.Turn, _ int) string { return t.ID }
 			}),
-		harnessFault("C2A-OUT-003", "gives-up-at-once", earlier, "doesn't try a failed send again",
+		define.Harness("C2A-OUT-003", "gives-up-at-once", define.Earlier, "doesn't try a failed send again",
 			func(r *harness.Rules) {
 				r.Retry = func(c2a.FailureKind, int, int64) (int64, bool) { return 0, false }
 			}),
-		harnessFault("C2A-OUT-003", "gives-up-at-a-limit", earlier, "doesn't try a send again that came too soon",
+		define.Harness("C2A-OUT-003", "gives-up-at-a-limit", define.Earlier,
+			"doesn't try a send again that came too soon",
 			func(r *harness.Rules) {
 				retry := r.Retry
 				r.Retry = func(kind c2a.FailureKind, tries int, ms int64) (int64, bool) {
@@ -277,41 +280,43 @@ func outbound() []fault.Fault {
 					return retry(kind, tries, ms)
 				}
 			}),
-		harnessFault("C2A-OUT-004", "new-key-per-try", earlier, "makes a new key for each try", func(r *harness.Rules) {
-			n := 0
-			r.Resend = func(m c2a.SendMessage) c2a.SendMessage {
-				n++
-				m.Key += fmt.Sprint(":", n)
-				return m
-			}
-		}),
-		harnessFault("C2A-OUT-004", "rewords-each-try", earlier, "says of another try that it is one",
+		define.Harness("C2A-OUT-004", "new-key-per-try", define.Earlier, "makes a new key for each try",
+			func(r *harness.Rules) {
+				n := 0
+				r.Resend = func(m c2a.SendMessage) c2a.SendMessage {
+					n++
+					m.Key += fmt.Sprint(":", n)
+					return m
+				}
+			}),
+		define.Harness("C2A-OUT-004", "rewords-each-try", define.Earlier, "says of another try that it is one",
 			func(r *harness.Rules) {
 				r.Resend = func(m c2a.SendMessage) c2a.SendMessage {
 					m.Text += " (second try)"
 					return m
 				}
 			}),
-		harnessFault("C2A-OUT-005", "posts-again-when-unsure", both, "sends a message anew when it got no answer",
+		define.Harness("C2A-OUT-005", "posts-again-when-unsure", define.Both,
+			"sends a message anew when it got no answer",
 			func(r *harness.Rules) {
 				r.Resend = func(m c2a.SendMessage) c2a.SendMessage {
 					m.Key += ":anew"
 					return m
 				}
 			}),
-		frameFault(c2aserve.Harness, "C2A-OUT-005", "complains-of-failures", both,
+		define.Frames(c2aserve.Harness, "C2A-OUT-005", "complains-of-failures", define.Both,
 			"posts a notice about a failure besides the answer", func() serve.Tamperer {
 				sends := map[string]frame{}
 				return tamperer{
 					Out: func(f frame) []frame {
-						if isSend(f) {
+						if define.IsSend(f) {
 							sends[f.ID()] = f.Copy()
 						}
 						return []frame{f}
 					},
 					In: func(f frame) (pass, send []frame) {
 						if was, ok := sends[f.ID()]; ok && f.At("result")["isError"] == true {
-							notice := anotherSend(was, 9)
+							notice := define.AnotherSend(was, 9)
 							notice.At("params", "arguments")["text"] = "The platform is slow, please wait."
 							send = append(send, notice)
 						}
@@ -319,7 +324,7 @@ func outbound() []fault.Fault {
 					},
 				}
 			}),
-		harnessFault("C2A-OUT-006", "hides-failures", earlier, "tells the model that all went well",
+		define.Harness("C2A-OUT-006", "hides-failures", define.Earlier, "tells the model that all went well",
 			func(r *harness.Rules) {
 				r.ToolMessage = func(in harness.ToolReturned) string {
 					if in.Fault != "" {
@@ -328,18 +333,19 @@ func outbound() []fault.Fault {
 					return in.Text
 				}
 			}),
-		harnessFault("C2A-OUT-007", "unsure-counts-as-unsent", earlier,
+		define.Harness("C2A-OUT-007", "unsure-counts-as-unsent", define.Earlier,
 			"takes a failure that may have passed for one that posted nothing, and says something else",
 			func(r *harness.Rules) {
 				r.Undelivered = func(c2a.FailureKind) bool { return true }
 			}),
-		harnessFault("C2A-OUT-009", "asks-without-end", earlier, "asks a model that breaks down again and again",
+		define.Harness("C2A-OUT-009", "asks-without-end", define.Earlier,
+			"asks a model that breaks down again and again",
 			func(r *harness.Rules) { r.TurnTries = 30 }),
-		replies("C2A-OUT-010", "channel-everywhere", earlier, "says of every message that it is for a channel",
+		replies("C2A-OUT-010", "channel-everywhere", define.Earlier, "says of every message that it is for a channel",
 			func(m *c2a.SendMessage) { m.Visibility = c2a.Channel.String() }),
-		replies("C2A-OUT-010", "aims-at-nobody", earlier, "aims its answers at nobody",
+		replies("C2A-OUT-010", "aims-at-nobody", define.Earlier, "aims its answers at nobody",
 			func(m *c2a.SendMessage) { m.Directedness = c2a.Ambient }),
-		frameFault(c2aserve.Harness, "C2A-OUT-011", "answers-where-it-was-spoken-to-last", both,
+		define.Frames(c2aserve.Harness, "C2A-OUT-011", "answers-where-it-was-spoken-to-last", define.Both,
 			"answers in the thread that it heard from last", func() serve.Tamperer {
 				var last frame
 				return tamperer{
@@ -350,14 +356,14 @@ func outbound() []fault.Fault {
 						return []frame{f}, nil
 					},
 					Out: func(f frame) []frame {
-						if isSend(f) && last["threadId"] != nil {
+						if define.IsSend(f) && last["threadId"] != nil {
 							f.At("params", "arguments", "target")["threadId"] = last["threadId"]
 						}
 						return []frame{f}
 					},
 				}
 			}),
-		frameFault(c2aserve.Harness, "C2A-OUT-012", "queue-of-two", both,
+		define.Frames(c2aserve.Harness, "C2A-OUT-012", "queue-of-two", define.Both,
 			"keeps no more than two events while the model thinks", func() serve.Tamperer {
 				kept := 0
 				drop := whenThinking(func(_ *thinking, f frame) bool {
@@ -369,14 +375,15 @@ func outbound() []fault.Fault {
 				return drop()
 			}),
 		{
-			Name: "gives-up-at-a-failed-read", Requirement: "C2A-OUT-012", Role: c2aserve.Harness, Drafts: names(both),
-			Does: "ends a turn when a tool fails, and answers nothing",
+			Name: "gives-up-at-a-failed-read", Requirement: "C2A-OUT-012", Role: c2aserve.Harness,
+			Drafts: define.Names(define.Both),
+			Does:   "ends a turn when a tool fails, and answers nothing",
 			Bug: func(o *serve.Options) {
 				c2aserve.Of(o).Harness.Reread = false
 				fault.Tampers(givesUp)(o)
 			},
 		},
-		harnessFault("C2A-OUT-012", "drops-what-failed", both,
+		define.Harness("C2A-OUT-012", "drops-what-failed", define.Both,
 			"forgets an answer that the platform did not take at once", func(r *harness.Rules) {
 				r.Retry = func(c2a.FailureKind, int, int64) (int64, bool) { return 0, false }
 			}),
@@ -410,7 +417,7 @@ func progress() []fault.Fault {
 		}
 	}
 	return []fault.Fault{
-		frameFault(c2aserve.Harness, "C2A-PROG-001", "progress-as-chat", earlier, "posts progress as chat",
+		define.Frames(c2aserve.Harness, "C2A-PROG-001", "progress-as-chat", define.Earlier, "posts progress as chat",
 			func() serve.Tamperer {
 				n, place := 0, frame{}
 				return tamperer{
@@ -437,14 +444,15 @@ func progress() []fault.Fault {
 					},
 				}
 			}),
-		frameFault(c2aserve.Harness, "C2A-PROG-002", "progress-of-nothing", earlier, "reports progress without a token",
+		define.Frames(c2aserve.Harness, "C2A-PROG-002", "progress-of-nothing", define.Earlier,
+			"reports progress without a token",
 			reports(func(f frame) []frame {
 				delete(f.At("params"), "progressToken")
 				return []frame{f}
 			})),
-		frameFault(c2aserve.Harness, "C2A-PROG-002", "progress-kept", earlier, "keeps its progress to itself",
+		define.Frames(c2aserve.Harness, "C2A-PROG-002", "progress-kept", define.Earlier, "keeps its progress to itself",
 			reports(func(frame) []frame { return nil })),
-		harnessFault("C2A-PROG-003", "one-token-for-all", earlier, "reports all work under one token",
+		define.Harness("C2A-PROG-003", "one-token-for-all", define.Earlier, "reports all work under one token",
 			func(r *harness.Rules) {
 				report := r.Report
 				r.Report = func(t harness.Turn, a c2a.Action) harness.Report {
@@ -453,7 +461,7 @@ func progress() []fault.Fault {
 					return x
 				}
 			}),
-		frameFault(c2aserve.Harness, "C2A-PROG-003", "more-than-all", earlier, "counts beyond the total",
+		define.Frames(c2aserve.Harness, "C2A-PROG-003", "more-than-all", define.Earlier, "counts beyond the total",
 			reports(func(f frame) []frame {
 				n, _ := f.At("params")["progress"].(float64)
 				f.At("params")["progress"] = n * 2

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/fault/define"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/harness"
 	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
 	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
@@ -18,10 +19,10 @@ import (
 func reactions() []fault.Fault {
 	host := func(requirement, name string, drafts []c2a.Draft, does string,
 		bug func(*c2ahost.ReactionRules)) fault.Fault {
-		return hostFault(requirement, name, drafts, does, func(r *c2ahost.Rules) { bug(&r.Reactions) })
+		return define.Host(requirement, name, drafts, does, func(r *c2ahost.Rules) { bug(&r.Reactions) })
 	}
 	return []fault.Fault{
-		frameFault(c2aserve.Host, "C2A-REACT-001", "reactions-unseen", both, "takes reactions and shows none",
+		define.Frames(c2aserve.Host, "C2A-REACT-001", "reactions-unseen", define.Both, "takes reactions and shows none",
 			func() serve.Tamperer {
 				return tamperer{Out: func(f frame) []frame {
 					if isReaction(f) {
@@ -30,11 +31,11 @@ func reactions() []fault.Fault {
 					return []frame{f}
 				}}
 			}),
-		host("C2A-REACT-002", "one-glyph-for-all", current, "shows every signal as a thumb",
+		host("C2A-REACT-002", "one-glyph-for-all", define.Current, "shows every signal as a thumb",
 			func(r *c2ahost.ReactionRules) {
 				r.Show = func(*c2a.World, string) string { return "👍" }
 			}),
-		frameFault(c2aserve.Host, "C2A-REACT-003", "signal-as-sentence", both,
+		define.Frames(c2aserve.Host, "C2A-REACT-003", "signal-as-sentence", define.Both,
 			"posts the name of a signal beside the reaction", func() serve.Tamperer {
 				signals := map[string]string{} // by agent
 				return tamperer{
@@ -57,7 +58,7 @@ func reactions() []fault.Fault {
 					},
 				}
 			}),
-		host("C2A-REACT-004", "any-signal", both, "takes any word for a signal", func(r *c2ahost.ReactionRules) {
+		host("C2A-REACT-004", "any-signal", define.Both, "takes any word for a signal", func(r *c2ahost.ReactionRules) {
 			r.Known = func(string) bool { return true }
 			r.Show = func(w *c2a.World, signal string) string {
 				if g := w.Glyph(signal); g != "" {
@@ -66,54 +67,57 @@ func reactions() []fault.Fault {
 				return "✨"
 			}
 		}),
-		host("C2A-REACT-005", "deaf-to-reactions", both, "tells no agent of reactions", func(r *c2ahost.ReactionRules) {
-			r.Hears = func(c2a.Message, string, string) bool { return false }
-		}),
-		frameFault(c2aserve.Host, "C2A-REACT-005", "reaction-on-nothing", both,
+		host("C2A-REACT-005", "deaf-to-reactions", define.Both, "tells no agent of reactions",
+			func(r *c2ahost.ReactionRules) {
+				r.Hears = func(c2a.Message, string, string) bool { return false }
+			}),
+		define.Frames(c2aserve.Host, "C2A-REACT-005", "reaction-on-nothing", define.Both,
 			"tells of a reaction, but not on which message",
-			deliveries(func(p frame) {
+			define.Deliveries(func(p frame) {
 				if r := p.At("reaction"); len(r) > 0 {
 					r["on"] = "a message"
 				}
 			})),
-		host("C2A-REACT-006", "reactions-for-all", both, "tells every agent of every reaction",
+		host("C2A-REACT-006", "reactions-for-all", define.Both, "tells every agent of every reaction",
 			func(r *c2ahost.ReactionRules) {
 				r.Hears = func(_ c2a.Message, author, agent string) bool { return author != agent }
 			}),
-		host("C2A-REACT-007", "glyph-in-words", current, "tells the glyph of a reaction beside its signal",
+		host("C2A-REACT-007", "glyph-in-words", define.Current, "tells the glyph of a reaction beside its signal",
 			func(r *c2ahost.ReactionRules) {
 				r.Words = func(w *c2a.World, x c2a.Reaction) string {
 					return w.Glyph(x.Signal) + " on your message " + x.On
 				}
 			}),
-		host("C2A-REACT-008", "default-glyphs-only", both, "shows and reads glyphs as if no workspace had its own",
+		host("C2A-REACT-008", "default-glyphs-only", define.Both,
+			"shows and reads glyphs as if no workspace had its own",
 			func(r *c2ahost.ReactionRules) {
 				plain := &c2a.World{}
 				r.Show = func(_ *c2a.World, signal string) string { return plain.Glyph(signal) }
 				r.Read = func(_ *c2a.World, glyph string) (string, bool) { return plain.SignalOf(glyph) }
 			}),
-		host("C2A-REACT-008", "own-glyphs-one-way", both, "shows a workspace's glyphs and doesn't understand them",
+		host("C2A-REACT-008", "own-glyphs-one-way", define.Both,
+			"shows a workspace's glyphs and doesn't understand them",
 			func(r *c2ahost.ReactionRules) {
 				plain := &c2a.World{}
 				r.Read = func(_ *c2a.World, glyph string) (string, bool) { return plain.SignalOf(glyph) }
 			}),
-		host("C2A-REACT-009", "own-reaction-echoed", both, "tells an agent of its own reaction",
+		host("C2A-REACT-009", "own-reaction-echoed", define.Both, "tells an agent of its own reaction",
 			func(r *c2ahost.ReactionRules) {
 				r.Hears = func(m c2a.Message, author, agent string) bool { return author == agent || m.Author == agent }
 			}),
-		host("C2A-REACT-010", "reactions-injected", earlier, "injects every reaction in full",
+		host("C2A-REACT-010", "reactions-injected", define.Earlier, "injects every reaction in full",
 			func(r *c2ahost.ReactionRules) {
 				r.Heed = func(string) (c2a.Policy, c2a.Mode) { return c2a.MayRespond, c2a.Buffered }
 			}),
-		host("C2A-REACT-011", "reactions-oblige", both, "obliges the agent to answer every reaction",
+		host("C2A-REACT-011", "reactions-oblige", define.Both, "obliges the agent to answer every reaction",
 			func(r *c2ahost.ReactionRules) {
 				r.Heed = func(string) (c2a.Policy, c2a.Mode) { return c2a.MustRespond, c2a.Notify }
 			}),
-		host("C2A-REACT-012", "any-signal-settles", both, "takes an event for settled once a signal is on it",
+		host("C2A-REACT-012", "any-signal-settles", define.Both, "takes an event for settled once a signal is on it",
 			func(r *c2ahost.ReactionRules) {
 				r.Closes = func(string) bool { return true }
 			}),
-		frameFault(c2aserve.Host, "C2A-REACT-013", "reminds-after-reaction", both,
+		define.Frames(c2aserve.Host, "C2A-REACT-013", "reminds-after-reaction", define.Both,
 			"delivers an event again once a signal is on it", func() serve.Tamperer {
 				events := map[string]frame{}
 				again := ""
@@ -138,11 +142,11 @@ func reactions() []fault.Fault {
 					},
 				}
 			}),
-		host("C2A-REACT-014", "claimed-by-word-alone", current, "takes the signal claimed for no claim",
+		host("C2A-REACT-014", "claimed-by-word-alone", define.Current, "takes the signal claimed for no claim",
 			func(r *c2ahost.ReactionRules) {
 				r.Claims = func(string) bool { return false }
 			}),
-		host("C2A-REACT-015", "every-glyph-means-something", both,
+		host("C2A-REACT-015", "every-glyph-means-something", define.Both,
 			"takes a glyph that it doesn't know for the signal unclear", func(r *c2ahost.ReactionRules) {
 				read := r.Read
 				r.Read = func(w *c2a.World, glyph string) (string, bool) {
@@ -152,21 +156,21 @@ func reactions() []fault.Fault {
 					return "unclear", true
 				}
 			}),
-		host("C2A-REACT-017", "queued-unknown", earlier, "doesn't know the signal queued",
+		host("C2A-REACT-017", "queued-unknown", define.Earlier, "doesn't know the signal queued",
 			func(r *c2ahost.ReactionRules) {
 				r.Known = func(signal string) bool { return signal != "queued" && slices.Contains(c2a.Signals, signal) }
 			}),
-		harnessFault("C2A-REACT-017", "queued-not-given", earlier, "doesn't know the signal queued",
+		define.Harness("C2A-REACT-017", "queued-not-given", define.Earlier, "doesn't know the signal queued",
 			func(r *harness.Rules) {
 				r.KnowsSignal = func(signal string) bool {
 					return signal != "queued" && slices.Contains(c2a.Signals, signal)
 				}
 			}),
-		harnessFault("C2A-REACT-020", "invented-signal", both, "sends whatever the model takes for a signal",
+		define.Harness("C2A-REACT-020", "invented-signal", define.Both, "sends whatever the model takes for a signal",
 			func(r *harness.Rules) {
 				r.KnowsSignal = func(string) bool { return true }
 			}),
-		frameFault(c2aserve.Harness, "C2A-REACT-020", "glyph-for-signal", both,
+		define.Frames(c2aserve.Harness, "C2A-REACT-020", "glyph-for-signal", define.Both,
 			"sends the glyph in place of the signal",
 			fault.Outgoing(wire.MethodToolsCall, func(f frame) {
 				if a := f.At("params", "arguments"); f.At("params")["name"] == "chat.react" {
@@ -174,18 +178,20 @@ func reactions() []fault.Fault {
 					a["signal"] = c2a.DefaultGlyphs[signal]
 				}
 			})),
-		harnessFault("C2A-REACT-021", "reacts-and-speaks", both,
+		define.Harness("C2A-REACT-021", "reacts-and-speaks", define.Both,
 			"answers in words what the model has settled by a signal", func(r *harness.Rules) {
 				r.Settles = func(string) bool { return false }
 			}),
-		frameFault(c2aserve.Harness, "C2A-REACT-022", "reactions-wake", both, "shows the model every reaction at once",
-			arrivals(func(p frame) {
+		define.Frames(c2aserve.Harness, "C2A-REACT-022", "reactions-wake", define.Both,
+			"shows the model every reaction at once",
+			define.Arrivals(func(p frame) {
 				if len(p.At("reaction")) > 0 {
 					p.At("injection")["mode"] = "immediate"
-					setPolicy(p, "must_respond")
+					define.SetPolicy(p, "must_respond")
 				}
 			})),
-		prompts("C2A-REACT-023", "glyph-for-model", both, "shows the model a glyph in place of the signal's name",
+		prompts("C2A-REACT-023", "glyph-for-model", define.Both,
+			"shows the model a glyph in place of the signal's name",
 			func(t harness.Turn, m []c2a.ChatMessage) []c2a.ChatMessage {
 				for _, e := range t.Events {
 					if e.Reaction == nil {
@@ -198,10 +204,10 @@ func reactions() []fault.Fault {
 				}
 				return m
 			}),
-		frameFault(c2aserve.Harness, "C2A-REACT-024", "approval-as-thanks", both,
-			"takes a reaction for a mere acknowledgement", arrivals(func(p frame) {
+		define.Frames(c2aserve.Harness, "C2A-REACT-024", "approval-as-thanks", define.Both,
+			"takes a reaction for a mere acknowledgement", define.Arrivals(func(p frame) {
 				if len(p.At("reaction")) > 0 {
-					setPolicy(p, "must_not_respond")
+					define.SetPolicy(p, "must_not_respond")
 				}
 			})),
 	}

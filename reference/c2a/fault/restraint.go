@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/fault/define"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/harness"
 	"github.com/c2a-conform/c2a-conform/reference/fault"
 )
@@ -11,7 +12,8 @@ import (
 // loops are faults in how a harness keeps its agents from talking for ever.
 func loops() []fault.Fault {
 	lets := func(requirement, name, does string, bug func(*harness.LoopRules)) fault.Fault {
-		return harnessFault(requirement, name, current, does, func(r *harness.Rules) { bug(&r.Restraint.Loops) })
+		return define.Harness(requirement, name, define.Current, does,
+			func(r *harness.Rules) { bug(&r.Restraint.Loops) })
 	}
 	return []fault.Fault{
 		lets("C2A-LOOP-001", "answers-itself", "answers its own message when the host says so",
@@ -50,7 +52,8 @@ func loops() []fault.Fault {
 // leaving are faults in how a harness takes its agents out of a place.
 func leaving() []fault.Fault {
 	leaves := func(requirement, name, does string, bug func(*harness.LeavingRules)) fault.Fault {
-		return harnessFault(requirement, name, current, does, func(r *harness.Rules) { bug(&r.Restraint.Leaving) })
+		return define.Harness(requirement, name, define.Current, does,
+			func(r *harness.Rules) { bug(&r.Restraint.Leaving) })
 	}
 	narrows := func(requirement, name, does string, but func(e c2a.Event) bool) fault.Fault {
 		return leaves(requirement, name, does, func(r *harness.LeavingRules) {
@@ -114,11 +117,11 @@ func leaving() []fault.Fault {
 // signals are faults in what a harness makes a reaction of.
 func signals() []fault.Fault {
 	return []fault.Fault{
-		harnessFault("C2A-REACT-050", "writes-signals-out", both, "writes out what a signal can say",
+		define.Harness("C2A-REACT-050", "writes-signals-out", define.Both, "writes out what a signal can say",
 			func(r *harness.Rules) {
 				r.Restraint.Signals.Of = nil
 			}),
-		harnessFault("C2A-REACT-050", "signals-for-sentences", both,
+		define.Harness("C2A-REACT-050", "signals-for-sentences", define.Both,
 			"reacts in place of every answer that begins like a signal", func(r *harness.Rules) {
 				of := r.Restraint.Signals.Of
 				r.Restraint.Signals.Of = func(text string) string {
@@ -136,7 +139,7 @@ func signals() []fault.Fault {
 // peers are faults in whom an agent obliges.
 func peers() []fault.Fault {
 	says := func(name, requirement, does string, bug func(said string) string) fault.Fault {
-		f := agentFault(requirement, name, both, does, func(model harness.Model) harness.Model {
+		f := define.Agent(requirement, name, define.Both, does, func(model harness.Model) harness.Model {
 			return func(t harness.Turn, shown []c2a.ChatMessage) []c2a.Action {
 				actions := model(t, shown)
 				for i := range actions {
@@ -150,7 +153,7 @@ func peers() []fault.Fault {
 		return f
 	}
 	return []fault.Fault{
-		replies("C2A-PEER-001", "adds-mentions", both, "mentions the author of whatever it answers",
+		replies("C2A-PEER-001", "adds-mentions", define.Both, "mentions the author of whatever it answers",
 			func(m *c2a.SendMessage) {
 				m.Text = "@worker @will " + m.Text
 			}),
@@ -166,19 +169,19 @@ func peers() []fault.Fault {
 // claiming are faults in how a harness claims what it answers.
 func claiming() []fault.Fault {
 	return []fault.Fault{
-		harnessFault("C2A-CLAIM-050", "answers-unclaimed", both,
+		define.Harness("C2A-CLAIM-050", "answers-unclaimed", define.Both,
 			"answers what several agents may answer without a claim", func(r *harness.Rules) {
 				r.Restraint.Claiming.Needed = nil
 			}),
-		harnessFault("C2A-CLAIM-050", "claims-in-direct-messages-alone", both,
+		define.Harness("C2A-CLAIM-050", "claims-in-direct-messages-alone", define.Both,
 			"claims where nobody else can see the event, and not in channels", func(r *harness.Rules) {
 				r.Restraint.Claiming.Needed = func(t harness.Turn) bool { return t.Carrier().Place.Kind == c2a.DM }
 			}),
-		harnessFault("C2A-CLAIM-051", "answers-what-is-taken", both, "answers although its claim was refused",
+		define.Harness("C2A-CLAIM-051", "answers-what-is-taken", define.Both, "answers although its claim was refused",
 			func(r *harness.Rules) {
 				r.Restraint.Claiming.Yields = false
 			}),
-		agentFault("C2A-CLAIM-052", "has-a-say-in-everything", both,
+		define.Agent("C2A-CLAIM-052", "has-a-say-in-everything", define.Both,
 			"has something to say about whatever it may answer", func(model harness.Model) harness.Model {
 				return func(t harness.Turn, shown []c2a.ChatMessage) []c2a.Action {
 					if t.Policy == c2a.MayRespond {

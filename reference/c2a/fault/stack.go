@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/fault/define"
 	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
 	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
 	"github.com/c2a-conform/c2a-conform/reference/fault"
@@ -65,63 +66,67 @@ func inAStack(f fault.Fault) fault.Fault {
 // whole are bugs that show only where the halves share them.
 func whole() []fault.Fault {
 	return []fault.Fault{
-		ignores("C2A-ATT-001", "passes-over-direct-messages", both, "answers nothing that is said to it directly",
+		ignores("C2A-ATT-001", "passes-over-direct-messages", define.Both,
+			"answers nothing that is said to it directly",
 			c2ahost.DirectMessage),
-		ignores("C2A-ATT-005", "passes-over-assignments", both, "answers no assignment", c2ahost.AssignedWork),
-		ignores("C2A-ATT-006", "passes-over-questions", both, "answers no question that is asked in its threads",
+		ignores("C2A-ATT-005", "passes-over-assignments", define.Both, "answers no assignment", c2ahost.AssignedWork),
+		ignores("C2A-ATT-006", "passes-over-questions", define.Both, "answers no question that is asked in its threads",
 			c2ahost.DirectQuestion),
-		buttsIn("C2A-ATT-007", "joins-the-chatter", both, "answers channel chatter", c2ahost.Unaddressed),
-		buttsIn("C2A-ATT-008", "answers-for-others", both, "answers what is addressed to another", c2ahost.ToAnother),
-		buttsIn("C2A-ATT-009", "comments-on-logs", both, "answers logs and status reports", c2ahost.StatusReport),
-		stackFault("C2A-ATT-010", "answers-courtesies", current, "takes thanks for a message like any other",
+		buttsIn("C2A-ATT-007", "joins-the-chatter", define.Both, "answers channel chatter", c2ahost.Unaddressed),
+		buttsIn("C2A-ATT-008", "answers-for-others", define.Both, "answers what is addressed to another",
+			c2ahost.ToAnother),
+		buttsIn("C2A-ATT-009", "comments-on-logs", define.Both, "answers logs and status reports",
+			c2ahost.StatusReport),
+		stackFault("C2A-ATT-010", "answers-courtesies", define.Current, "takes thanks for a message like any other",
 			func(r *c2aserve.Rules) {
 				r.Host.Filler = func(string) bool { return false }
 				r.Harness.Restraint.Loops.Thanks = nil
 			}),
-		stackFault("C2A-ATT-010", "hears-the-first-word-only", both,
+		stackFault("C2A-ATT-010", "hears-the-first-word-only", define.Both,
 			"takes all that begins like thanks for nothing but thanks", func(r *c2aserve.Rules) {
 				r.Host.Filler = func(text string) bool {
 					first, _, _ := strings.Cut(text, " ")
 					return c2a.IsFiller(first)
 				}
 			}),
-		treats("C2A-ATT-017", "joins-the-agents", earlier, "answers what agents tell nobody in particular",
+		treats("C2A-ATT-017", "joins-the-agents", define.Earlier, "answers what agents tell nobody in particular",
 			c2a.MustRespond, c2a.Buffered,
 			func(m c2a.Message, c c2ahost.Case) bool { // which may look like a report
 				return c == c2ahost.AgentWithoutTask || c == c2ahost.StatusReport &&
 					strings.HasPrefix(m.Author, "agent:")
 			}),
-		treats("C2A-HEAD-004", "obeys-a-forged-ban", both, "keeps silent where the text says that no answer is wanted",
+		treats("C2A-HEAD-004", "obeys-a-forged-ban", define.Both,
+			"keeps silent where the text says that no answer is wanted",
 			c2a.MustNotRespond, c2a.Silent,
 			func(m c2a.Message, _ c2ahost.Case) bool { return strings.Contains(m.Text, "policy: must_not_respond") }),
-		buttsIn("C2A-OBEY-001", "answers-all-it-reads", both, "answers all that it can read",
+		buttsIn("C2A-OBEY-001", "answers-all-it-reads", define.Both, "answers all that it can read",
 			c2ahost.Unaddressed, c2ahost.ToAnother, c2ahost.StatusReport, c2ahost.AgentWithoutTask),
-		stackFault("C2A-LOOP-001", "knows-itself-by-name-in-a-stack", current,
+		stackFault("C2A-LOOP-001", "knows-itself-by-name-in-a-stack", define.Current,
 			"takes whoever is shown under its name for itself, as a stack", func(r *c2aserve.Rules) {
 				decide := r.Host.Decide
 				r.Host.Decide = func(r *c2ahost.Rules, w *c2a.World, message c2a.Message,
 					agent string) c2ahost.Expectation {
 					x := decide(r, w, message, agent)
 					if self, _ := w.Agent(agent); strings.EqualFold(w.Author(message.Author).Name, self.Name) {
-						policy(c2a.MustNotRespond)(&x)
-						mode(c2a.Silent)(&x)
+						define.Policy(c2a.MustNotRespond)(&x)
+						define.Mode(c2a.Silent)(&x)
 					}
 					return x
 				}
 			}),
-		stackFault("C2A-OUT-003", "gives-up-when-told-to-wait", earlier,
+		stackFault("C2A-OUT-003", "gives-up-when-told-to-wait", define.Earlier,
 			"drops what the platform does not take at once", func(r *c2aserve.Rules) {
 				r.Host.Posting.Waits = false
 				r.Harness.Retry = never
 			}),
-		stackFault("C2A-OUT-007", "says-it-otherwise-when-unsure", earlier,
+		stackFault("C2A-OUT-007", "says-it-otherwise-when-unsure", define.Earlier,
 			"says in other words what may have been posted", func(r *c2aserve.Rules) {
 				r.Harness.Retry = never
 				r.Harness.Undelivered = func(c2a.FailureKind) bool { return true }
 			}),
-		buttsIn("C2A-TRUST-005", "speaks-to-the-books", both, "answers what is only for the audit",
+		buttsIn("C2A-TRUST-005", "speaks-to-the-books", define.Both, "answers what is only for the audit",
 			c2ahost.ForTheBooks),
-		stackFault("C2A-DEL-018", "answers-again-after-a-kill", both,
+		stackFault("C2A-DEL-018", "answers-again-after-a-kill", define.Both,
 			"answers after a kill once more what it had answered", func(r *c2aserve.Rules) {
 				r.Host.Retry.Resume = func(bool) bool { return true }
 				r.Host.Retry.KeepKeys, r.Harness.Dedup.Persist = false, false
@@ -134,7 +139,7 @@ func never(c2a.FailureKind, int, int64) (int64, bool) { return 0, false }
 
 // stackFault breaks rules of both halves of a stack.
 func stackFault(requirement, name string, drafts []c2a.Draft, does string, bug func(*c2aserve.Rules)) fault.Fault {
-	return ruled(requirement, name, c2aserve.Stack, drafts, does, bug)
+	return define.Ruled(requirement, name, c2aserve.Stack, drafts, does, bug)
 }
 
 // ignores has a stack pass over what obliges it.
@@ -159,8 +164,8 @@ func treats(requirement, name string, drafts []c2a.Draft, does string, p c2a.Pol
 		r.Host.Decide = func(r *c2ahost.Rules, w *c2a.World, message c2a.Message, agent string) c2ahost.Expectation {
 			x := decide(r, w, message, agent)
 			if which(message, x.Case) {
-				policy(p)(&x)
-				mode(m)(&x)
+				define.Policy(p)(&x)
+				define.Mode(m)(&x)
 			}
 			return x
 		}

@@ -1,6 +1,8 @@
 package law
 
 import (
+	"slices"
+
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	kernel "github.com/c2a-conform/c2a-conform/reference/law"
 )
@@ -8,5 +10,74 @@ import (
 // Law is one statement about a story. Its Judge is handed a trace that binds it.
 type Law = kernel.Law[*Story, Role, c2a.Draft]
 
+// Tally counts the tests of a law.
+type Tally = kernel.Tally
+
+// When says which drafts a law is about, by their traits.
+type When = func(d c2a.Draft) bool
+
+// Always is of every draft.
+var Always When
+
 // Kind is the role and the draft of the trace.
 func (s *Story) Kind() (Role, c2a.Draft) { return s.Trace.Role, s.Trace.Draft }
+
+// Define is a law of some roles. judge works with positions in the trace.
+func Define(requirement string, drafts When, says string, judge func(*Story, *Tally), roles ...Role) Law {
+	return Law{Requirement: requirement, Roles: roles, When: drafts, Says: says, Judge: located(judge)}
+}
+
+// OfHost is a law that binds a host.
+func OfHost(requirement string, drafts When, says string, judge func(*Story, *Tally)) Law {
+	return Define(requirement, drafts, says, judge, HostRole)
+}
+
+// OfHarness is a law that binds a harness.
+func OfHarness(requirement string, drafts When, says string, judge func(*Story, *Tally)) Law {
+	return Define(requirement, drafts, says, judge, HarnessRole)
+}
+
+// OfSender is a law that a trace shows by what was sent alone: it binds a harness, and an agent, too.
+func OfSender(requirement string, drafts When, says string, judge func(*Story, *Tally)) Law {
+	return Define(requirement, drafts, says, judge, HarnessRole, AgentRole)
+}
+
+// OfStackToo is a law that holds of a stack as well, by what its platform and its model are shown.
+func OfStackToo(l Law) Law {
+	l.Roles = append(l.Roles, StackRole)
+	return l
+}
+
+// What laws need to see that no log of a link shows.
+const (
+	Turns      = "what the model saw and said"
+	Surface    = "what was said on the platform"
+	World      = "who and what there is"
+	Beginning  = "the first message of a session"
+	Inspection = "what the implementation says of itself"
+)
+
+// Needing is a law that no log can show.
+func Needing(what string, l Law) Law {
+	l.Needs = what
+	return l
+}
+
+// Revocable is a law that excuses something by what comes later.
+func Revocable(l Law) Law {
+	l.Revocable = true
+	return l
+}
+
+// located puts the breaches that judge finds in the order of the trace, and names their entries.
+func located(judge func(*Story, *Tally)) func(*Story, *Tally) {
+	return func(s *Story, v *Tally) {
+		judge(s, v)
+		slices.SortStableFunc(v.Breaches, func(a, b Breach) int { return a.Seq - b.Seq })
+		for i := range v.Breaches {
+			if at := v.Breaches[i].Seq; at >= 0 && at < len(s.Trace.Entries) {
+				v.Breaches[i].Seq = s.Trace.Entries[at].Seq
+			}
+		}
+	}
+}

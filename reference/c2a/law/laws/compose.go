@@ -12,34 +12,50 @@ import (
 // composeLaws are about fragments, windows and turns.
 func composeLaws() []law.Law {
 	return []law.Law{
-		needing(turns,
-			shown(harness("C2A-COMPOSE-001", always,
+		law.Needing(law.Turns,
+			law.OfStackToo(law.OfHarness("C2A-COMPOSE-001", law.Always,
 				"no turn starts earlier than 2 s after the latest fragment", notEarly))),
-		needing(turns,
-			shown(harness("C2A-COMPOSE-002", always, "a turn starts at most 5 s after the latest fragment", notLate))),
-		needing(turns, shown(harness("C2A-COMPOSE-005", always, "no message of a turn merges two authors as one",
-			neverTwoAuthors))),
-		needing(turns, shown(harness("C2A-COMPOSE-006", always, "no turn merges two conversations",
-			neverMerged(func(a, b c2a.Place) bool { return a.Conversation != b.Conversation }, "conversations")))),
-		needing(turns, shown(harness("C2A-COMPOSE-007", always, "no turn merges two threads of one conversation",
-			neverMerged(func(a, b c2a.Place) bool { return a.Conversation == b.Conversation && a.Thread != b.Thread },
-				"threads")))),
-		needing(turns, shown(harness("C2A-COMPOSE-008", always, "a fragment waits no longer than the cap", withinCap))),
-		needing(turns,
-			shown(harness("C2A-COMPOSE-009", always,
+		law.Needing(law.Turns,
+			law.OfStackToo(law.OfHarness("C2A-COMPOSE-002", law.Always,
+				"a turn starts at most 5 s after the latest fragment", notLate))),
+		law.Needing(law.Turns,
+			law.OfStackToo(law.OfHarness("C2A-COMPOSE-005", law.Always,
+				"no message of a turn merges two authors as one",
+				neverTwoAuthors))),
+		law.Needing(law.Turns,
+			law.OfStackToo(law.OfHarness("C2A-COMPOSE-006", law.Always, "no turn merges two conversations",
+				neverMerged(func(a, b c2a.Place) bool { return a.Conversation != b.Conversation }, "conversations")))),
+		law.Needing(law.Turns,
+			law.OfStackToo(law.OfHarness("C2A-COMPOSE-007", law.Always,
+				"no turn merges two threads of one conversation",
+				neverMerged(func(a, b c2a.Place) bool {
+					return a.Conversation == b.Conversation && a.Thread != b.Thread
+				},
+					"threads")))),
+		law.Needing(law.Turns,
+			law.OfStackToo(law.OfHarness("C2A-COMPOSE-008", law.Always, "a fragment waits no longer than the cap",
+				withinCap))),
+		law.Needing(law.Turns,
+			law.OfStackToo(law.OfHarness("C2A-COMPOSE-009", law.Always,
 				"no fragment is shown in a second turn, unless the first was stopped before it spoke", shownOnce))),
-		needing(turns,
-			shown(harness("C2A-COMPOSE-014", always, "text that was replaced before any turn stands in no turn",
+		law.Needing(law.Turns,
+			law.OfStackToo(law.OfHarness("C2A-COMPOSE-014", law.Always,
+				"text that was replaced before any turn stands in no turn",
 				staleText))),
-		revocable(shown(harness("C2A-COMPOSE-016", always, "an event that was withdrawn leads to no turn and no chat",
+		law.Revocable(law.OfStackToo(law.OfHarness("C2A-COMPOSE-016", law.Always,
+			"an event that was withdrawn leads to no turn and no chat",
 			withdrawnAlone))),
-		revocable(shown(harness("C2A-EDIT-002", always, "a text that an edit replaced gets no answer",
+		law.Revocable(law.OfStackToo(law.OfHarness("C2A-EDIT-002", law.Always,
+			"a text that an edit replaced gets no answer",
 			replacedUnanswered))),
-		needing(turns, shown(harness("C2A-COMPOSE-017", always, "a fragment that was withdrawn stands in no turn",
-			withdrawnAmong))),
-		needing(turns, harness("C2A-COMPOSE-020", always,
+		law.Needing(law.Turns,
+			law.OfStackToo(law.OfHarness("C2A-COMPOSE-017", law.Always,
+				"a fragment that was withdrawn stands in no turn",
+				withdrawnAmong))),
+		law.Needing(law.Turns, law.OfHarness("C2A-COMPOSE-020", law.Always,
 			"a merged turn gives one reply, unless the model says more", oneReply)),
-		needing(turns, harness("C2A-COMPOSE-021", always, "no turn shows what only another agent was sent",
+		law.Needing(law.Turns, law.OfHarness("C2A-COMPOSE-021", law.Always,
+			"no turn shows what only another agent was sent",
 			neverTwoAgents)),
 	}
 }
@@ -78,7 +94,7 @@ func earlyTurns(s *law.Story, f func(t *law.Turn, bad *early)) {
 	}
 }
 
-func notEarly(s *law.Story, v *tally) {
+func notEarly(s *law.Story, v *law.Tally) {
 	earlyTurns(s, func(t *law.Turn, bad *early) {
 		if bad == nil {
 			v.Test(true, t.At, "", "")
@@ -89,7 +105,7 @@ func notEarly(s *law.Story, v *tally) {
 	})
 }
 
-func notLate(s *law.Story, v *tally) {
+func notLate(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
 		latestMs := s.LatestMs(e)
 		if !s.Plain(e) || latestMs > e.AtMs+c2a.CapMaxMs {
@@ -106,7 +122,7 @@ func notLate(s *law.Story, v *tally) {
 }
 
 // withinCap holds with typing, too. It counts windows that were kept open.
-func withinCap(s *law.Story, v *tally) {
+func withinCap(s *law.Story, v *law.Tally) {
 	const limitMs = c2a.CapMaxMs
 	for _, e := range s.Events {
 		if e.Mode != c2a.Buffered || e.Refused || e.Again || e.WithdrawAt >= 0 || e.Event.EditOf != "" {
@@ -144,7 +160,7 @@ func pairs(s *law.Story, f func(t *law.Turn, a, b *law.Event)) {
 	}
 }
 
-func neverTwoAuthors(s *law.Story, v *tally) {
+func neverTwoAuthors(s *law.Story, v *law.Tally) {
 	for _, t := range s.Turns {
 		if len(t.Shows()) > 0 {
 			v.Test(true, t.At, "", "")
@@ -176,8 +192,8 @@ func tells(text string, a c2a.Author, byID bool) bool {
 		!byID && law.Words(a.Name) != law.NoWords && strings.Contains(w, law.Words(a.Name))
 }
 
-func neverMerged(apart func(a, b c2a.Place) bool, what string) func(*law.Story, *tally) {
-	return func(s *law.Story, v *tally) {
+func neverMerged(apart func(a, b c2a.Place) bool, what string) func(*law.Story, *law.Tally) {
+	return func(s *law.Story, v *law.Tally) {
 		for _, t := range s.Turns {
 			if len(t.Shows()) > 0 {
 				v.Test(true, t.At, "", "")
@@ -192,7 +208,7 @@ func neverMerged(apart func(a, b c2a.Place) bool, what string) func(*law.Story, 
 	}
 }
 
-func neverTwoAgents(s *law.Story, v *tally) {
+func neverTwoAgents(s *law.Story, v *law.Tally) {
 	agents := map[string]bool{}
 	for _, e := range s.Events {
 		agents[e.Event.Recipient] = true
@@ -228,7 +244,7 @@ func sentTo(s *law.Story, agent string, e *law.Event) bool {
 	})
 }
 
-func shownOnce(s *law.Story, v *tally) {
+func shownOnce(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
 		if e.Mode != c2a.Buffered {
 			continue
@@ -284,7 +300,7 @@ func eachGone(s *law.Story, f func(e *law.Event, shown int)) {
 	}
 }
 
-func staleText(s *law.Story, v *tally) {
+func staleText(s *law.Story, v *law.Tally) {
 	eachGone(s, func(e *law.Event, shown int) {
 		if e.Replaced != nil {
 			v.Test(shown < 0, shown, fmt.Sprintf("the old text of %q", e.Event.ID), "the new text only")
@@ -302,7 +318,7 @@ func shares(e, o *law.Event) bool {
 	return o != e && o.AtMs <= e.AtMs+c2a.CapMaxMs && e.AtMs <= o.AtMs+c2a.CapMaxMs
 }
 
-func withdrawnAlone(s *law.Story, v *tally) {
+func withdrawnAlone(s *law.Story, v *law.Tally) {
 	eachGone(s, func(e *law.Event, shown int) {
 		if e.Replaced == nil && alone(s, e) {
 			v.Test(shown < 0, shown, fmt.Sprintf("the withdrawn event %q in a turn", e.Event.ID), "no turn")
@@ -315,7 +331,7 @@ func withdrawnAlone(s *law.Story, v *tally) {
 	})
 }
 
-func replacedUnanswered(s *law.Story, v *tally) {
+func replacedUnanswered(s *law.Story, v *law.Tally) {
 	late := map[*law.Event]int{}
 	lateReplies(s, func(y *law.Say) {
 		if replaced(s, y) {
@@ -370,7 +386,7 @@ func lateReplies(s *law.Story, f func(*law.Say)) {
 	}
 }
 
-func withdrawnAmong(s *law.Story, v *tally) {
+func withdrawnAmong(s *law.Story, v *law.Tally) {
 	eachGone(s, func(e *law.Event, shown int) {
 		if e.Replaced == nil && !alone(s, e) {
 			v.Test(shown < 0, shown, fmt.Sprintf("the withdrawn fragment %q in a turn", e.Event.ID),
@@ -379,7 +395,7 @@ func withdrawnAmong(s *law.Story, v *tally) {
 	})
 }
 
-func oneReply(s *law.Story, v *tally) {
+func oneReply(s *law.Story, v *law.Tally) {
 	for _, t := range s.Turns {
 		if len(t.Shows()) < 2 || len(t.Answers) == 0 {
 			continue

@@ -9,7 +9,7 @@ import (
 
 // dealtWith judges each later delivery of an event that its agent had acknowledged and answered, all of it before the
 // last barrier. What has happened to the message since, and a claim, may bring the event again.
-func dealtWith(s *law.Story, v *tally) {
+func dealtWith(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
 		if e.Again || e.Digest || e.Refused || e.AckAt < 0 {
 			continue

@@ -11,20 +11,21 @@ import (
 // deliveryLaws are about events that are delivered at least once.
 func deliveryLaws() []law.Law {
 	return []law.Law{
-		host("C2A-DEL-001", always, "what must be answered is delivered by a request", askedFor),
-		needing(surface, host("C2A-DEL-002", always,
+		law.OfHost("C2A-DEL-001", law.Always, "what must be answered is delivered by a request", askedFor),
+		law.Needing(law.Surface, law.OfHost("C2A-DEL-002", law.Always,
 			"what was acknowledged and answered is not delivered again", dealtWith)),
-		host("C2A-DEL-004", func(d c2a.Draft) bool { return d.EventKeys },
+		law.OfHost("C2A-DEL-004", func(d c2a.Draft) bool { return d.EventKeys },
 			"an event has one idempotency key for each session", oneKey),
-		needing(turns, harness("C2A-DEL-012", always,
+		law.Needing(law.Turns, law.OfHarness("C2A-DEL-012", law.Always,
 			"an event that came more than once is shown in one turn, unless that was stopped before it spoke",
 			repeatedOnce)),
-		sender("C2A-DEL-013", always, "an event that was answered is not answered again because it comes again",
+		law.OfSender("C2A-DEL-013", law.Always,
+			"an event that was answered is not answered again because it comes again",
 			neverAgain),
 	}
 }
 
-func askedFor(s *law.Story, v *tally) {
+func askedFor(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
 		if e.Policy == c2a.MustRespond {
 			v.Test(e.Request != "", e.At, "a notification", "a request, which is acknowledged")
@@ -32,7 +33,7 @@ func askedFor(s *law.Story, v *tally) {
 	}
 }
 
-func oneKey(s *law.Story, v *tally) {
+func oneKey(s *law.Story, v *law.Tally) {
 	for i, e := range s.Events {
 		if !e.Again {
 			continue
@@ -63,7 +64,7 @@ func copies(s *law.Story, e *law.Event) []*law.Event {
 	return list
 }
 
-func repeatedOnce(s *law.Story, v *tally) {
+func repeatedOnce(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
 		if e.Again || e.Refused || len(copies(s, e)) == 0 {
 			continue
@@ -81,7 +82,7 @@ func repeatedOnce(s *law.Story, v *tally) {
 }
 
 // neverAgain judges where all was quiet when an event came again that had been answered: no turn was open, and no call.
-func neverAgain(s *law.Story, v *tally) {
+func neverAgain(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
 		if e.Again || e.Event.ID == "" || !s.Sees(e) {
 			continue

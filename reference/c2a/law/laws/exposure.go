@@ -12,30 +12,37 @@ import (
 // exposureLaws are about what a model may see of an event, and in which part of its input.
 func exposureLaws() []law.Law {
 	return []law.Law{
-		needing(turns, harness("C2A-EXPO-002", func(d c2a.Draft) bool { return d.Interrupts },
+		law.Needing(law.Turns, law.OfHarness("C2A-EXPO-002", func(d c2a.Draft) bool { return d.Interrupts },
 			"an immediate event reaches the model before the open turn ends", interrupts)),
-		needing(turns, harness("C2A-EXPO-003", func(d c2a.Draft) bool { return !d.Interrupts },
+		law.Needing(law.Turns, law.OfHarness("C2A-EXPO-003", func(d c2a.Draft) bool { return !d.Interrupts },
 			"an immediate event of normal priority doesn't stop the open turn", noHardInterrupt)),
-		needing(turns, harness("C2A-EXPO-005", always, "of a notify event the model sees no body that it didn't pull",
+		law.Needing(law.Turns, law.OfHarness("C2A-EXPO-005", law.Always,
+			"of a notify event the model sees no body that it didn't pull",
 			hidden(c2a.Notify))),
-		needing(turns, harness("C2A-EXPO-007", always, "no body is read before the model asks", pullsOnlyWhenAsked)),
-		needing(turns, harness("C2A-EXPO-008", always, "a tool_mailbox event stands in no turn that didn't pull it",
+		law.Needing(law.Turns, law.OfHarness("C2A-EXPO-007", law.Always, "no body is read before the model asks",
+			pullsOnlyWhenAsked)),
+		law.Needing(law.Turns, law.OfHarness("C2A-EXPO-008", law.Always,
+			"a tool_mailbox event stands in no turn that didn't pull it",
 			hidden(c2a.ToolMailbox))),
-		needing(turns, harness("C2A-EXPO-009", always, "a silent event stands in no turn", hidden(c2a.Silent))),
-		needing(turns, harness("C2A-EXPO-012", func(d c2a.Draft) bool { return d.AmbientAside },
+		law.Needing(law.Turns, law.OfHarness("C2A-EXPO-009", law.Always, "a silent event stands in no turn",
+			hidden(c2a.Silent))),
+		law.Needing(law.Turns, law.OfHarness("C2A-EXPO-012", func(d c2a.Draft) bool { return d.AmbientAside },
 			"raw ambient traffic is never injected as a user's message", noAmbientStream)),
-		needing(turns, shown(harness("C2A-HEAD-005", always, "chat text stands in no system or developer message",
-			noSystemText))),
-		needing(turns, shown(harness("C2A-HEAD-007", func(d c2a.Draft) bool { return d.Rendering },
-			"injected chat has the role user", userRole))),
-		needing(turns, harness("C2A-HEAD-008", func(d c2a.Draft) bool { return d.Rendering },
+		law.Needing(law.Turns,
+			law.OfStackToo(law.OfHarness("C2A-HEAD-005", law.Always,
+				"chat text stands in no system or developer message",
+				noSystemText))),
+		law.Needing(law.Turns,
+			law.OfStackToo(law.OfHarness("C2A-HEAD-007", func(d c2a.Draft) bool { return d.Rendering },
+				"injected chat has the role user", userRole))),
+		law.Needing(law.Turns, law.OfHarness("C2A-HEAD-008", func(d c2a.Draft) bool { return d.Rendering },
 			"a turn names no event that only another agent was given", namesOwnEvents)),
 	}
 }
 
 // hidden is the statement that events of the mode aren't shown unless pulled.
-func hidden(mode c2a.Mode) func(*law.Story, *tally) {
-	return func(s *law.Story, v *tally) {
+func hidden(mode c2a.Mode) func(*law.Story, *law.Tally) {
+	return func(s *law.Story, v *law.Tally) {
 		for _, e := range s.Events {
 			if e.Mode != mode || !e.Known() {
 				continue
@@ -54,7 +61,7 @@ func hidden(mode c2a.Mode) func(*law.Story, *tally) {
 	}
 }
 
-func noAmbientStream(s *law.Story, v *tally) {
+func noAmbientStream(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
 		if e.Event.Directedness != c2a.Ambient || e.Mode != c2a.ToolMailbox && e.Mode != c2a.Silent || !e.Known() {
 			continue
@@ -74,7 +81,7 @@ func noAmbientStream(s *law.Story, v *tally) {
 	}
 }
 
-func pullsOnlyWhenAsked(s *law.Story, v *tally) {
+func pullsOnlyWhenAsked(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
 		if e.Event.Knock != nil && s.Settled(e.At) {
 			v.Test(true, e.At, "", "")
@@ -108,7 +115,7 @@ func inFull(s *law.Story, id string) bool {
 		func(e *law.Event) bool { return e.Event.ID == id && e.Event.Knock == nil })
 }
 
-func noSystemText(s *law.Story, v *tally) {
+func noSystemText(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
 		if !e.Known() {
 			continue
@@ -132,7 +139,7 @@ func noSystemText(s *law.Story, v *tally) {
 	}
 }
 
-func userRole(s *law.Story, v *tally) {
+func userRole(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
 		if !e.Known() || e.Mode != c2a.Buffered && e.Mode != c2a.Immediate {
 			continue
@@ -158,7 +165,7 @@ func userRole(s *law.Story, v *tally) {
 }
 
 // interrupts judges turns that were held across a barrier after the event came.
-func interrupts(s *law.Story, v *tally) {
+func interrupts(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
 		if e.Mode != c2a.Immediate || e.Refused || e.WithdrawAt >= 0 || !e.Known() ||
 			slices.Contains(s.Lacking(e.At), "injection.interrupt") {
@@ -188,7 +195,7 @@ func interrupts(s *law.Story, v *tally) {
 	}
 }
 
-func noHardInterrupt(s *law.Story, v *tally) {
+func noHardInterrupt(s *law.Story, v *law.Tally) {
 	var cause *law.Event // the immediate event, if nothing else came since
 	byAt := map[int]*law.Event{}
 	for _, e := range s.Events {
@@ -237,7 +244,7 @@ func openAt(s *law.Story, e *law.Event) *law.Turn {
 }
 
 // namesOwnEvents looks for the ids of events that only other agents were given, in each step of a turn.
-func namesOwnEvents(s *law.Story, v *tally) {
+func namesOwnEvents(s *law.Story, v *law.Tally) {
 	foreign := map[string][]string{} // by agent
 	for _, t := range s.Turns {
 		ids, known := foreign[t.Agent]

@@ -10,17 +10,17 @@ import (
 // fateLaws are about what an implementation says of the events that it had to do with.
 func fateLaws() []law.Law {
 	return []law.Law{
-		needing(inspection, define("C2A-DISP-001", func(d c2a.Draft) bool { return d.Dispositions },
+		law.Needing(law.Inspection, law.Define("C2A-DISP-001", func(d c2a.Draft) bool { return d.Dispositions },
 			"an event has one disposition for each agent",
 			oneDisposition, law.HostRole, law.HarnessRole)),
-		harness("C2A-DUE-004", func(d c2a.Draft) bool { return d.Deadlines },
+		law.OfHarness("C2A-DUE-004", func(d c2a.Draft) bool { return d.Deadlines },
 			"what may stay unanswered is not answered behind its deadline without another look", nothingStale),
-		needing(surface, host("C2A-DUE-006", func(d c2a.Draft) bool { return d.Escalation },
+		law.Needing(law.Surface, law.OfHost("C2A-DUE-006", func(d c2a.Draft) bool { return d.Escalation },
 			"what one agent leaves unhandled goes to one other at a time", noBroadcast)),
 	}
 }
 
-func oneDisposition(s *law.Story, v *tally) {
+func oneDisposition(s *law.Story, v *law.Tally) {
 	type key struct{ event, agent string }
 	for i, entry := range s.Trace.Entries {
 		x, ok := entry.Item.(law.Inspected)
@@ -37,7 +37,7 @@ func oneDisposition(s *law.Story, v *tally) {
 	}
 }
 
-func nothingStale(s *law.Story, v *tally) {
+func nothingStale(s *law.Story, v *law.Tally) {
 	for _, y := range s.Says {
 		if y.Event == nil || y.Event.Event.DeadlineMs <= 0 || y.Event.Policy != c2a.MayRespond {
 			continue
@@ -47,7 +47,7 @@ func nothingStale(s *law.Story, v *tally) {
 	}
 }
 
-func noBroadcast(s *law.Story, v *tally) {
+func noBroadcast(s *law.Story, v *law.Tally) {
 	type moment struct {
 		message string
 		atMs    int64

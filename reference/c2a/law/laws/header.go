@@ -13,9 +13,10 @@ import (
 func headerLaws() []law.Law {
 	structured := func(d c2a.Draft) bool { return d.Rendering }
 	return []law.Law{
-		needing(turns, harness("C2A-HEAD-001", structured,
+		law.Needing(law.Turns, law.OfHarness("C2A-HEAD-001", structured,
 			"the id, policy and directedness in a header are those of an event of its turn", headersAreTrue)),
-		needing(turns, harness("C2A-HEAD-003", structured, "the reply target in a header is the place of its event",
+		law.Needing(law.Turns, law.OfHarness("C2A-HEAD-003", structured,
+			"the reply target in a header is the place of its event",
 			headersAim)),
 	}
 }
@@ -80,7 +81,7 @@ func headerOf(text string) map[string]string {
 	return fields
 }
 
-func headersAreTrue(s *law.Story, v *tally) {
+func headersAreTrue(s *law.Story, v *law.Tally) {
 	all := headersIn(s)
 	for _, h := range all {
 		v.Test(h.event != nil, h.at, fmt.Sprintf("event_id %q", h.fields["event_id"]),
@@ -103,13 +104,13 @@ func headersAreTrue(s *law.Story, v *tally) {
 }
 
 // test judges a line that has to be true of one of the events.
-func (h header) test(v *tally, line string, about []*law.Event, of func(*law.Event) string) {
+func (h header) test(v *law.Tally, line string, about []*law.Event, of func(*law.Event) string) {
 	said := h.fields[line]
 	ok := said == "" || slices.ContainsFunc(about, func(e *law.Event) bool { return e.Policy == 0 || of(e) == said })
 	v.Test(ok, h.at, fmt.Sprintf("%s %q for %q", line, said, h.event.Event.ID), of(h.event))
 }
 
-func headersAim(s *law.Story, v *tally) {
+func headersAim(s *law.Story, v *law.Tally) {
 	for _, h := range headersIn(s) {
 		said := h.fields["reply_target"]
 		if h.event == nil || said == "" {

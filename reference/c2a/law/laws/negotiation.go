@@ -11,14 +11,16 @@ import (
 // negotiationLaws are about what the two sides have told each other of themselves.
 func negotiationLaws() []law.Law {
 	return []law.Law{
-		host("C2A-INIT-007", always, "nothing is delivered by a mode that the harness has said false to", modesTaken),
-		needing(turns, harness("C2A-INIT-008", always,
+		law.OfHost("C2A-INIT-007", law.Always,
+			"nothing is delivered by a mode that the harness has said false to", modesTaken),
+		law.Needing(law.Turns, law.OfHarness("C2A-INIT-008", law.Always,
 			"no turn is stopped for an immediate event where the host has said false to interrupt", turnsLeft)),
-		harness("C2A-INIT-009", always, "no chat tool is called that the host has said false to", toolsOffered),
+		law.OfHarness("C2A-INIT-009", law.Always, "no chat tool is called that the host has said false to",
+			toolsOffered),
 	}
 }
 
-func modesTaken(s *law.Story, v *tally) {
+func modesTaken(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
 		lacks := s.Lacking(e.At)
 		if !slices.ContainsFunc(lacks, func(c string) bool { return strings.HasPrefix(c, "injection.") }) {
@@ -29,7 +31,7 @@ func modesTaken(s *law.Story, v *tally) {
 }
 
 // turnsLeft judges the turns that were open when an immediate event came, and that nothing else could have stopped.
-func turnsLeft(s *law.Story, v *tally) {
+func turnsLeft(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
 		if e.Mode != c2a.Immediate || e.Refused || !slices.Contains(s.Lacking(e.At), "injection.interrupt") {
 			continue
@@ -49,7 +51,7 @@ func withdrawnBetween(s *law.Story, a, b int) bool {
 	return slices.ContainsFunc(s.Events, func(e *law.Event) bool { return e.WithdrawAt > a && e.WithdrawAt < b })
 }
 
-func toolsOffered(s *law.Story, v *tally) {
+func toolsOffered(s *law.Story, v *law.Tally) {
 	for i, e := range s.Trace.Entries {
 		name := ""
 		switch x := e.Item.(type) {

@@ -13,20 +13,23 @@ import (
 // obeyLaws are about what a harness may say under a policy, and where.
 func obeyLaws() []law.Law {
 	return []law.Law{
-		shown(sender("C2A-OBEY-001", always, "no chat answers an event that must not be answered", mustNotAnswer)),
-		needing(turns, harness("C2A-OBEY-002", always, "a turn whose events must not be answered sends no chat at all",
+		law.OfStackToo(law.OfSender("C2A-OBEY-001", law.Always, "no chat answers an event that must not be answered",
+			mustNotAnswer)),
+		law.Needing(law.Turns, law.OfHarness("C2A-OBEY-002", law.Always,
+			"a turn whose events must not be answered sends no chat at all",
 			mustNotSend)),
-		needing(turns,
-			shown(sender("C2A-OBEY-003", always,
+		law.Needing(law.Turns,
+			law.OfStackToo(law.OfSender("C2A-OBEY-003", law.Always,
 				"an event that must be answered is answered once, unless the model says more", answerOnce))),
-		needing(turns, harness("C2A-OBEY-004", always,
+		law.Needing(law.Turns, law.OfHarness("C2A-OBEY-004", law.Always,
 			"nothing is invented where the model stays silent on an event that may be answered", nothingInvented)),
-		sender("C2A-OBEY-005", func(d c2a.Draft) bool { return d.AckOnly },
+		law.OfSender("C2A-OBEY-005", func(d c2a.Draft) bool { return d.AckOnly },
 			"an ack_only event gets nothing longer than a short receipt", shortReceipt),
-		sender("C2A-OBEY-007", always, "an event with an unknown or missing policy gets no chat", failClosed),
-		sender("C2A-OBEY-008", func(d c2a.Draft) bool { return !d.AckOnly },
+		law.OfSender("C2A-OBEY-007", law.Always, "an event with an unknown or missing policy gets no chat", failClosed),
+		law.OfSender("C2A-OBEY-008", func(d c2a.Draft) bool { return !d.AckOnly },
 			"ack_only, which this draft doesn't know, gets no chat", ackOnlyUnknown),
-		needing(turns, harness("C2A-OBEY-009", always, "an answer goes to the conversation and thread of its event",
+		law.Needing(law.Turns, law.OfHarness("C2A-OBEY-009", law.Always,
+			"an answer goes to the conversation and thread of its event",
 			rightPlace)),
 	}
 }
@@ -50,7 +53,7 @@ func released(s *law.Story, y *law.Say, than c2a.Policy) bool {
 	})
 }
 
-func mustNotAnswer(s *law.Story, v *tally) {
+func mustNotAnswer(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
 		if e.Policy == c2a.MustNotRespond && s.Settled(e.At) {
 			v.Test(true, e.At, "", "")
@@ -72,7 +75,7 @@ func mustNotAnswer(s *law.Story, v *tally) {
 	}
 }
 
-func mustNotSend(s *law.Story, v *tally) {
+func mustNotSend(s *law.Story, v *law.Tally) {
 	for _, t := range s.Turns {
 		p, known := strongest(s, t)
 		if known && p == c2a.MustNotRespond && t.Has(c2a.ActReply, c2a.ActSend) && s.Settled(t.Answers[0].At) {
@@ -122,7 +125,7 @@ func repliesOf(t *law.Turn) int {
 	return n
 }
 
-func answerOnce(s *law.Story, v *tally) {
+func answerOnce(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
 		if e.Policy != c2a.MustRespond || e.Again {
 			continue
@@ -148,7 +151,7 @@ func answerOnce(s *law.Story, v *tally) {
 	}
 }
 
-func nothingInvented(s *law.Story, v *tally) {
+func nothingInvented(s *law.Story, v *law.Tally) {
 	for _, t := range s.Turns {
 		p, known := strongest(s, t)
 		if !known || p != c2a.MayRespond || !t.Over() || t.Has(c2a.ActReply, c2a.ActSend, c2a.ActTool, c2a.ActFail) {
@@ -180,7 +183,7 @@ func noOther(s *law.Story, t *law.Turn, y *law.Say) bool {
 	})
 }
 
-func shortReceipt(s *law.Story, v *tally) {
+func shortReceipt(s *law.Story, v *law.Tally) {
 	for _, y := range s.Says {
 		if y.Event != nil && y.Event.Policy != c2a.AckOnly || released(s, y, c2a.AckOnly) {
 			continue
@@ -210,7 +213,7 @@ func shortReceipt(s *law.Story, v *tally) {
 	}
 }
 
-func silentOn(s *law.Story, v *tally, bad func(*law.Event) bool) {
+func silentOn(s *law.Story, v *law.Tally, bad func(*law.Event) bool) {
 	for _, e := range s.Events {
 		if bad(e) && s.Settled(e.At) {
 			v.Test(true, e.At, "", "")
@@ -235,17 +238,17 @@ func silentOn(s *law.Story, v *tally, bad func(*law.Event) bool) {
 	}
 }
 
-func failClosed(s *law.Story, v *tally) {
+func failClosed(s *law.Story, v *law.Tally) {
 	silentOn(s, v, func(e *law.Event) bool { return e.Policy == 0 })
 }
 
-func ackOnlyUnknown(s *law.Story, v *tally) {
+func ackOnlyUnknown(s *law.Story, v *law.Tally) {
 	silentOn(s, v, func(e *law.Event) bool {
 		return e.Policy == 0 && (e.PolicyText == "ack_only" || e.Event.Policy == c2a.AckOnly)
 	})
 }
 
-func rightPlace(s *law.Story, v *tally) {
+func rightPlace(s *law.Story, v *law.Tally) {
 	for _, y := range s.Says {
 		if s.ChosePlace(y) {
 			continue

@@ -12,24 +12,26 @@ import (
 // outboundLaws are about what becomes of what a harness sends, reports and has to stop.
 func outboundLaws() []law.Law {
 	return []law.Law{
-		needing(turns, harness("C2A-OUT-012", always, "what must be answered ends answered, deferred or reacted to",
+		law.Needing(law.Turns, law.OfHarness("C2A-OUT-012", law.Always,
+			"what must be answered ends answered, deferred or reacted to",
 			nothingForgotten)),
-		needing(turns, harness("C2A-CANC-001", always, "a turn whose events were all cancelled takes no further step",
+		law.Needing(law.Turns, law.OfHarness("C2A-CANC-001", law.Always,
+			"a turn whose events were all cancelled takes no further step",
 			cancelledTurnsEnd)),
-		harness("C2A-OUT-002", func(d c2a.Draft) bool { return d.SendKeys },
+		law.OfHarness("C2A-OUT-002", func(d c2a.Draft) bool { return d.SendKeys },
 			"two different messages never share an idempotency key", keysDiffer),
-		harness("C2A-OUT-004", func(d c2a.Draft) bool { return d.SendKeys },
+		law.OfHarness("C2A-OUT-004", func(d c2a.Draft) bool { return d.SendKeys },
 			"a message that is tried again keeps its key, and its words", triesAgree),
-		needing(world, harness("C2A-OUT-010", func(d c2a.Draft) bool { return d.Visibility },
+		law.Needing(law.World, law.OfHarness("C2A-OUT-010", func(d c2a.Draft) bool { return d.Visibility },
 			"a message is meant to be seen where it goes", seenWhereItGoes)),
-		needing(turns, harness("C2A-PROG-001", func(d c2a.Draft) bool { return d.Progress },
+		law.Needing(law.Turns, law.OfHarness("C2A-PROG-001", func(d c2a.Draft) bool { return d.Progress },
 			"no chat holds what the model reports as progress", progressIsNoChat)),
-		harness("C2A-PROG-003", func(d c2a.Draft) bool { return d.Progress },
+		law.OfHarness("C2A-PROG-003", func(d c2a.Draft) bool { return d.Progress },
 			"progress under one token rises and does not pass its total", progressRises),
 	}
 }
 
-func cancelledTurnsEnd(s *law.Story, v *tally) {
+func cancelledTurnsEnd(s *law.Story, v *law.Tally) {
 	for _, t := range s.Turns {
 		about := t.About()
 		last := -1 // where the last of its events was withdrawn
@@ -62,7 +64,7 @@ func sameMessage(a, b c2a.SendMessage) bool {
 	return a.Text == b.Text && a.Target.Conversation == b.Target.Conversation && a.Target.Thread == b.Target.Thread
 }
 
-func keysDiffer(s *law.Story, v *tally) {
+func keysDiffer(s *law.Story, v *law.Tally) {
 	for i, y := range s.Says {
 		if y.Message.Key == "" || i == 0 {
 			continue
@@ -75,7 +77,7 @@ func keysDiffer(s *law.Story, v *tally) {
 	}
 }
 
-func triesAgree(s *law.Story, v *tally) {
+func triesAgree(s *law.Story, v *law.Tally) {
 	for i, y := range s.Says {
 		for _, x := range s.Says[:i] {
 			if x.OK || x.Undelivered() || x.AnswerAt < 0 || x.AnswerAt > y.At || !law.Same(x.Agent, y.Agent) {
@@ -91,7 +93,7 @@ func triesAgree(s *law.Story, v *tally) {
 	}
 }
 
-func seenWhereItGoes(s *law.Story, v *tally) {
+func seenWhereItGoes(s *law.Story, v *law.Tally) {
 	if s.Trace.World == nil {
 		return
 	}
@@ -112,7 +114,7 @@ func seenWhereItGoes(s *law.Story, v *tally) {
 	}
 }
 
-func progressIsNoChat(s *law.Story, v *tally) {
+func progressIsNoChat(s *law.Story, v *law.Tally) {
 	for _, t := range s.Turns {
 		for _, a := range t.Answers {
 			for _, x := range a.Actions {
@@ -132,7 +134,7 @@ func progressIsNoChat(s *law.Story, v *tally) {
 	}
 }
 
-func progressRises(s *law.Story, v *tally) {
+func progressRises(s *law.Story, v *law.Tally) {
 	last := map[string]float64{}
 	for i, e := range s.Trace.Entries {
 		p, ok := e.Item.(law.Progress)
@@ -150,7 +152,7 @@ func progressRises(s *law.Story, v *tally) {
 	}
 }
 
-func nothingForgotten(s *law.Story, v *tally) {
+func nothingForgotten(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
 		if s.Owed(e) {
 			v.Testf(s.Discharged(e), e.At, "an answer, a deferral or a reaction", "nothing in answer to %q", e.Event.ID)

@@ -12,16 +12,16 @@ import (
 // reactionLaws are about signals, in both directions.
 func reactionLaws() []law.Law {
 	return []law.Law{
-		needing(surface, host("C2A-REACT-003", always,
+		law.Needing(law.Surface, law.OfHost("C2A-REACT-003", law.Always,
 			"a reaction makes no message, and the name of its signal doesn't stand in the chat", noSentences)),
-		needing(world, host("C2A-REACT-007", func(d c2a.Draft) bool { return d.Glyphs },
+		law.Needing(law.World, law.OfHost("C2A-REACT-007", func(d c2a.Draft) bool { return d.Glyphs },
 			"the event of a reaction holds the name of the signal, and nowhere the glyph", noGlyphs)),
 	}
 }
 
 // noSentences: what an agent has on the surface it has sent, so a message that holds nothing of what was sent comes
 // from the host itself.
-func noSentences(s *law.Story, v *tally) {
+func noSentences(s *law.Story, v *law.Tally) {
 	given := map[string]bool{} // agent, signal
 	sent := map[string][]string{}
 	for i, e := range s.Trace.Entries {
@@ -51,7 +51,7 @@ func noSentences(s *law.Story, v *tally) {
 	}
 }
 
-func noGlyphs(s *law.Story, v *tally) {
+func noGlyphs(s *law.Story, v *law.Tally) {
 	if s.Trace.World == nil {
 		return
 	}

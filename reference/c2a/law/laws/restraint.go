@@ -11,19 +11,19 @@ import (
 // restraintLaws are about what an agent leaves unsaid, whatever the policy.
 func restraintLaws() []law.Law {
 	return []law.Law{
-		shown(sender("C2A-LOOP-001", func(d c2a.Draft) bool { return d.Loops },
+		law.OfStackToo(law.OfSender("C2A-LOOP-001", func(d c2a.Draft) bool { return d.Loops },
 			"no chat answers the agent's own message", unanswered((*law.Event).Own))),
-		sender("C2A-LOOP-002", func(d c2a.Draft) bool { return d.Loops }, "no chat answers pure thanks",
+		law.OfSender("C2A-LOOP-002", func(d c2a.Draft) bool { return d.Loops }, "no chat answers pure thanks",
 			unanswered((*law.Event).Thanks)),
-		sender("C2A-CLAIM-050", always,
+		law.OfSender("C2A-CLAIM-050", law.Always,
 			"where several agents may answer, no chat comes without a claim that was granted", claimedFirst),
 	}
 }
 
 // unanswered makes the law that no chat answers such an event. Where other events of its group may have been merged
 // with it, the answer may be to them.
-func unanswered(such func(*law.Event) bool) func(*law.Story, *tally) {
-	return func(s *law.Story, v *tally) {
+func unanswered(such func(*law.Event) bool) func(*law.Story, *law.Tally) {
+	return func(s *law.Story, v *law.Tally) {
 		for _, e := range s.Events {
 			if such(e) && s.Settled(e.At) {
 				v.Test(true, e.At, "", "")
@@ -40,7 +40,7 @@ func unanswered(such func(*law.Event) bool) func(*law.Story, *tally) {
 }
 
 // claimedFirst looks at messages that several agents got and may answer.
-func claimedFirst(s *law.Story, v *tally) {
+func claimedFirst(s *law.Story, v *law.Tally) {
 	for _, y := range s.Says {
 		e := y.Event
 		if e == nil || e.Policy != c2a.MayRespond || e.Event.Place.Kind == c2a.DM || e.Text() == "" || !s.Sees(e) {

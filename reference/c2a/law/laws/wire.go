@@ -3,25 +3,30 @@ package laws
 import (
 	"strings"
 
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 )
 
 // wireLaws are about messages as such: requests, answers, acknowledgements.
 func wireLaws() []law.Law {
 	return []law.Law{
-		define("C2A-RPC-002", always, "every request gets exactly one response, with the very same id", answeredOnce,
+		law.Define("C2A-RPC-002", law.Always, "every request gets exactly one response, with the very same id",
+			answeredOnce,
 			law.HostRole, law.HarnessRole, law.AgentRole),
-		define("C2A-RPC-003", always, "a notification is never answered", notificationsUnanswered, law.HostRole,
+		law.Define("C2A-RPC-003", law.Always, "a notification is never answered", notificationsUnanswered, law.HostRole,
 			law.HarnessRole, law.AgentRole),
-		needing(beginning, host("C2A-INIT-001", always, "the first thing that a host sends is initialize",
+		law.Needing(law.Beginning, law.OfHost("C2A-INIT-001", law.Always,
+			"the first thing that a host sends is initialize",
 			initializeFirst)),
-		host("C2A-INIT-002", always, "initialize names the draft as protocol version", initializeVersion),
-		host("C2A-INIT-003", always, "initialize names the client", initializeClient),
-		sender("C2A-ACK-001", always,
+		law.OfHost("C2A-INIT-002", law.Always, "initialize names the draft as protocol version", initializeVersion),
+		law.OfHost("C2A-INIT-003", law.Always, "initialize names the client", initializeClient),
+		law.OfSender("C2A-ACK-001", law.Always,
 			"every delivery request is acknowledged or refused, and one that reaches the model isn't refused",
 			acknowledged),
-		needing(turns, harness("C2A-ACK-002", always,
+		law.Needing(law.Turns, law.OfHarness("C2A-ACK-002", law.Always,
 			"a delivery is acknowledged before the turn that it caused has ended", acknowledgedEarly)),
+		law.OfHarness("C2A-TOOL-018", func(d c2a.Draft) bool { return d.ToolCalls },
+			"chat leaves by tools/call, never by a method of its own", chatByTools),
 	}
 }
 
@@ -38,7 +43,7 @@ func answersNothing(f law.Frame) bool {
 	return (f.Kind == law.ResponseFrame || f.Kind == law.ErrorFrame) && f.Method == ""
 }
 
-func answeredOnce(s *law.Story, v *tally) {
+func answeredOnce(s *law.Story, v *law.Tally) {
 	open := map[string][]int{} // id -> positions of its requests, oldest first
 	answered := map[string]bool{}
 	ports, may := map[string]bool{}, map[string]bool{}
@@ -93,7 +98,7 @@ func answeredOnce(s *law.Story, v *tally) {
 	}
 }
 
-func notificationsUnanswered(s *law.Story, v *tally) {
+func notificationsUnanswered(s *law.Story, v *law.Tally) {
 	pending, garbled := 0, false
 	for i, e := range s.Trace.Entries {
 		f, ok := e.Item.(law.Frame)
@@ -114,7 +119,7 @@ func notificationsUnanswered(s *law.Story, v *tally) {
 	}
 }
 
-func initializeFirst(s *law.Story, v *tally) {
+func initializeFirst(s *law.Story, v *law.Tally) {
 	for i, e := range s.Trace.Entries {
 		if f, ok := e.Item.(law.Frame); ok && e.From &&
 			(f.Kind == law.RequestFrame || f.Kind == law.NotificationFrame) && !port(f.Method) {
@@ -124,7 +129,7 @@ func initializeFirst(s *law.Story, v *tally) {
 	}
 }
 
-func initializeVersion(s *law.Story, v *tally) {
+func initializeVersion(s *law.Story, v *law.Tally) {
 	for i, e := range s.Trace.Entries {
 		if h, ok := e.Item.(law.Hello); ok && e.From {
 			v.Test(h.Version == s.Trace.Draft.String(), i, h.Version, s.Trace.Draft.String())
@@ -132,7 +137,7 @@ func initializeVersion(s *law.Story, v *tally) {
 	}
 }
 
-func initializeClient(s *law.Story, v *tally) {
+func initializeClient(s *law.Story, v *law.Tally) {
 	for i, e := range s.Trace.Entries {
 		if h, ok := e.Item.(law.Hello); ok && e.From {
 			v.Test(h.Client != "", i, "no client name", "a client name")
@@ -140,7 +145,7 @@ func initializeClient(s *law.Story, v *tally) {
 	}
 }
 
-func acknowledged(s *law.Story, v *tally) {
+func acknowledged(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
 		shown := e.Showing()
 		switch {
@@ -157,7 +162,7 @@ func acknowledged(s *law.Story, v *tally) {
 
 // acknowledgedEarly judges where the order is beyond doubt: the turn was held across a barrier, or something that only
 // the model's answer can cause came before the acknowledgement.
-func acknowledgedEarly(s *law.Story, v *tally) {
+func acknowledgedEarly(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
 		if e.Request == "" || e.Refused {
 			continue
@@ -179,5 +184,17 @@ func acknowledgedEarly(s *law.Story, v *tally) {
 					"an acknowledgement before the turn ends")
 			}
 		}
+	}
+}
+
+func chatByTools(s *law.Story, v *law.Tally) {
+	for i, x := range s.Trace.Entries {
+		f, ok := x.Item.(law.Frame)
+		if !ok || !x.From || f.Kind != law.RequestFrame && f.Kind != law.NotificationFrame ||
+			strings.HasPrefix(f.Method, "conformance/") {
+			continue
+		}
+		v.Test(!strings.HasPrefix(f.Method, "chat/") && !strings.HasPrefix(f.Method, "chat."), i, f.Method,
+			"tools/call")
 	}
 }

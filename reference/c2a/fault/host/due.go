@@ -1,7 +1,8 @@
-package fault
+package host
 
 import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/fault/define"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/harness"
 	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
 	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
@@ -10,20 +11,20 @@ import (
 
 // overdue breaks what a host does about time.
 func overdue(requirement, name, does string, bug func(r *c2ahost.DueRules)) fault.Fault {
-	return hostFault(requirement, name, earlier, does, func(r *c2ahost.Rules) { bug(&r.Due) })
+	return define.Host(requirement, name, define.Earlier, does, func(r *c2ahost.Rules) { bug(&r.Due) })
 }
 
 // deadlines are faults in what time does to an obligation.
 func deadlines() []fault.Fault {
 	return []fault.Fault{
-		frameFault(c2aserve.Host, "C2A-DUE-001", "deadline-of-zero", earlier,
-			"delivers events whose deadline is over at once", deliveries(func(p frame) {
+		define.Frames(c2aserve.Host, "C2A-DUE-001", "deadline-of-zero", define.Earlier,
+			"delivers events whose deadline is over at once", define.Deliveries(func(p frame) {
 				if a := p.At("attention"); a["deadlineMs"] != nil {
 					a["deadlineMs"] = 0
 				}
 			})),
-		frameFault(c2aserve.Host, "C2A-DUE-001", "deadline-as-date", earlier, "writes the deadline as a date",
-			deliveries(func(p frame) {
+		define.Frames(c2aserve.Host, "C2A-DUE-001", "deadline-as-date", define.Earlier, "writes the deadline as a date",
+			define.Deliveries(func(p frame) {
 				if a := p.At("attention"); a["deadlineMs"] != nil {
 					a["deadlineMs"] = "2026-06-24T09:05:00Z"
 				}
@@ -32,7 +33,7 @@ func deadlines() []fault.Fault {
 			func(r *c2ahost.DueRules) { r.DeadlineMs = 0 }),
 		overdue("C2A-DUE-003", "fresh-for-ever", "takes answers to what has expired as if it were fresh",
 			func(r *c2ahost.DueRules) { r.Expire = c2ahost.Nothing }),
-		hostFault("C2A-DUE-003", "stale-at-once", earlier, "asks for another look before every reply",
+		define.Host("C2A-DUE-003", "stale-at-once", define.Earlier, "asks for another look before every reply",
 			func(r *c2ahost.Rules) {
 				shape := r.Shape
 				r.Due.DeadlineMs = 1
@@ -51,13 +52,15 @@ func deadlines() []fault.Fault {
 				looks := r.Looks
 				r.Looks = func(e c2a.Event, t c2a.ReadThread, _ string) bool { return looks(e, t, e.Recipient) }
 			}),
-		hostFault("C2A-DUE-003", "never-taken", earlier, "takes no answer to what has expired, looked at or not",
+		define.Host("C2A-DUE-003", "never-taken", define.Earlier,
+			"takes no answer to what has expired, looked at or not",
 			func(r *c2ahost.Rules) { r.Due.Expire = c2ahost.Bar }),
-		harnessFault("C2A-DUE-004", "answers-stale", earlier, "answers what may stay unanswered behind its deadline",
+		define.Harness("C2A-DUE-004", "answers-stale", define.Earlier,
+			"answers what may stay unanswered behind its deadline",
 			func(r *harness.Rules) {
 				r.Late = func(c2a.Event, int64) harness.Lateness { return harness.Timely }
 			}),
-		harnessFault("C2A-DUE-004", "always-stale", earlier, "takes everything that has a deadline for stale",
+		define.Harness("C2A-DUE-004", "always-stale", define.Earlier, "takes everything that has a deadline for stale",
 			func(r *harness.Rules) {
 				r.Late = func(e c2a.Event, _ int64) harness.Lateness {
 					if e.DeadlineMs > 0 {

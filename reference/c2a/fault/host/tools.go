@@ -1,10 +1,11 @@
-package fault
+package host
 
 import (
 	"fmt"
 	"slices"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/fault/define"
 	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
 	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
@@ -16,10 +17,10 @@ import (
 func tools() []fault.Fault {
 	window := func(requirement, name string, drafts []c2a.Draft, does string,
 		bug func(h *c2ahost.Host, t c2a.ReadThread, answer *c2ahost.ToolAnswer)) fault.Fault {
-		return hostFault(requirement, name, drafts, does, func(r *c2ahost.Rules) { r.Window = bug })
+		return define.Host(requirement, name, drafts, does, func(r *c2ahost.Rules) { r.Window = bug })
 	}
 	filter := func(name, does string, loosen func(t *c2a.ListEvents)) fault.Fault {
-		return hostFault("C2A-TOOL-007", name, earlier, does, func(r *c2ahost.Rules) {
+		return define.Host("C2A-TOOL-007", name, define.Earlier, does, func(r *c2ahost.Rules) {
 			matches := r.Matches
 			r.Matches = func(t c2a.ListEvents, e c2a.Event) bool {
 				loosen(&t)
@@ -28,20 +29,22 @@ func tools() []fault.Fault {
 		})
 	}
 	return []fault.Fault{
-		answers("C2A-TOOL-001", "tools-untold", earlier, "lists no tool but chat.send_message", wire.MethodToolsList,
+		define.Answers("C2A-TOOL-001", "tools-untold", define.Earlier, "lists no tool but chat.send_message",
+			wire.MethodToolsList,
 			func(_, result frame) {
 				all, _ := result["tools"].([]any)
 				result["tools"] = slices.DeleteFunc(all,
 					func(t any) bool { return frame(t.(map[string]any))["name"] != "chat.send_message" })
 			}),
-		answers("C2A-TOOL-002", "idempotency-untold", earlier, "doesn't say which tools are idempotent",
+		define.Answers("C2A-TOOL-002", "idempotency-untold", define.Earlier, "doesn't say which tools are idempotent",
 			wire.MethodToolsList, func(_, result frame) {
 				all, _ := result["tools"].([]any)
 				for _, t := range all {
 					delete(t.(map[string]any), "annotations")
 				}
 			}),
-		hostFault("C2A-TOOL-003", "mailbox-forgotten", both, "keeps nothing of what it delivers to the mailbox",
+		define.Host("C2A-TOOL-003", "mailbox-forgotten", define.Both,
+			"keeps nothing of what it delivers to the mailbox",
 			func(r *c2ahost.Rules) {
 				listable := r.Listable
 				r.Listable = func(h *c2ahost.Host, e c2a.Event, agent string) bool {
@@ -53,11 +56,11 @@ func tools() []fault.Fault {
 					}
 				}
 			}),
-		window("C2A-TOOL-004", "thread-backwards", earlier, "returns threads with the latest message first",
+		window("C2A-TOOL-004", "thread-backwards", define.Earlier, "returns threads with the latest message first",
 			func(_ *c2ahost.Host, _ c2a.ReadThread, answer *c2ahost.ToolAnswer) {
 				slices.Reverse(answer.Read)
 			}),
-		answers("C2A-TOOL-005", "pull-without-texts", both, "returns who wrote in a thread, and not what",
+		define.Answers("C2A-TOOL-005", "pull-without-texts", define.Both, "returns who wrote in a thread, and not what",
 			wire.MethodToolsCall, func(_, result frame) {
 				messages, _ := result.At("structuredContent")["messages"].([]any)
 				for _, m := range messages {
@@ -67,7 +70,7 @@ func tools() []fault.Fault {
 					result["content"] = []any{}
 				}
 			}),
-		window("C2A-TOOL-006", "thread-as-posted", both, "shows messages as they were before an edit",
+		window("C2A-TOOL-006", "thread-as-posted", define.Both, "shows messages as they were before an edit",
 			func(h *c2ahost.Host, _ c2a.ReadThread, answer *c2ahost.ToolAnswer) {
 				for i, m := range answer.Read {
 					if first, ok := h.AsPosted(m.Message); ok {
@@ -75,7 +78,7 @@ func tools() []fault.Fault {
 					}
 				}
 			}),
-		hostFault("C2A-TOOL-006", "deleted-still-readable", both, "keeps deleted messages where agents read",
+		define.Host("C2A-TOOL-006", "deleted-still-readable", define.Both, "keeps deleted messages where agents read",
 			func(r *c2ahost.Rules) { r.KeepDeleted = true }),
 		filter("filter-conversation-ignored", "lists the events of all conversations, whichever is asked for",
 			func(t *c2a.ListEvents) { t.Conversation = "" }),
@@ -85,7 +88,7 @@ func tools() []fault.Fault {
 			func(t *c2a.ListEvents) { t.Stream = "" }),
 		filter("filter-time-ignored", "lists events of all times, whichever are asked for",
 			func(t *c2a.ListEvents) { t.FromMs, t.UpToMs = 0, 0 }),
-		hostFault("C2A-TOOL-007", "filters-united", earlier, "lists what any one of the filters lets pass",
+		define.Host("C2A-TOOL-007", "filters-united", define.Earlier, "lists what any one of the filters lets pass",
 			func(r *c2ahost.Rules) {
 				matches := r.Matches
 				r.Matches = func(t c2a.ListEvents, e c2a.Event) bool {
@@ -95,31 +98,32 @@ func tools() []fault.Fault {
 					return e.Place.Conversation == t.Conversation || e.Policy == t.Policy
 				}
 			}),
-		hostFault("C2A-TOOL-008", "sessions-shared", earlier, "lists the events of all agents to each",
+		define.Host("C2A-TOOL-008", "sessions-shared", define.Earlier, "lists the events of all agents to each",
 			func(r *c2ahost.Rules) {
 				r.Listable = func(_ *c2ahost.Host, e c2a.Event, _ string) bool { return e.Mode != c2a.Silent }
 			}),
-		hostFault("C2A-TOOL-009", "silent-listed", both, "lists silent events", func(r *c2ahost.Rules) {
+		define.Host("C2A-TOOL-009", "silent-listed", define.Both, "lists silent events", func(r *c2ahost.Rules) {
 			r.Listable = func(h *c2ahost.Host, e c2a.Event, agent string) bool {
 				return e.Recipient == agent && r.MayRead(h, e.Place.Conversation, agent)
 			}
 		}),
-		hostFault("C2A-TOOL-010", "permissions-forgotten", earlier, "lets every agent read every conversation",
+		define.Host("C2A-TOOL-010", "permissions-forgotten", define.Earlier, "lets every agent read every conversation",
 			func(r *c2ahost.Rules) {
 				r.MayRead = func(*c2ahost.Host, string, string) bool { return true }
 			}),
-		hostFault("C2A-TOOL-010", "leaving-unnoticed", earlier,
+		define.Host("C2A-TOOL-010", "leaving-unnoticed", define.Earlier,
 			"lets agents read on in conversations that they have left", func(r *c2ahost.Rules) {
 				r.MayRead = func(h *c2ahost.Host, conversation, agent string) bool {
 					c, _ := h.World.Conversation(conversation)
 					return slices.Contains(c.Members, agent)
 				}
 			}),
-		hostFault("C2A-TOOL-010", "leaving-forgotten-by-a-kill", earlier,
+		define.Host("C2A-TOOL-010", "leaving-forgotten-by-a-kill", define.Earlier,
 			"forgets when it is killed who has joined or left", func(r *c2ahost.Rules) { r.Retry.Unmoves = true }),
-		hostFault("C2A-TOOL-011", "last-key-only", earlier, "remembers no key but the last",
+		define.Host("C2A-TOOL-011", "last-key-only", define.Earlier, "remembers no key but the last",
 			func(r *c2ahost.Rules) { r.Posting.LastKey = true }),
-		frameFault(c2aserve.Host, "C2A-TOOL-011", "keys-ignored", earlier, "posts a message each time that it is sent",
+		define.Frames(c2aserve.Host, "C2A-TOOL-011", "keys-ignored", define.Earlier,
+			"posts a message each time that it is sent",
 			func() serve.Tamperer {
 				n := 0
 				return tamperer{In: func(f frame) (pass, send []frame) {
@@ -131,17 +135,18 @@ func tools() []fault.Fault {
 					return []frame{f}, nil
 				}}
 			}),
-		calls("C2A-TOOL-012", "defer-without-reason", "takes deferrals that give no reason", "chat.defer",
+		define.Calls("C2A-TOOL-012", "defer-without-reason", "takes deferrals that give no reason", "chat.defer",
 			func(a frame) {
 				if a["reason"] == nil {
 					a["reason"] = "none given"
 				}
 			}),
-		calls("C2A-TOOL-013", "threads-unresolvable", "can resolve single events only", "chat.resolve", func(a frame) {
-			delete(a, "threadId")
-			delete(a, "assignmentId")
-		}),
-		frameFault(c2aserve.Host, "C2A-TOOL-013", "resolved-comes-again", earlier,
+		define.Calls("C2A-TOOL-013", "threads-unresolvable", "can resolve single events only", "chat.resolve",
+			func(a frame) {
+				delete(a, "threadId")
+				delete(a, "assignmentId")
+			}),
+		define.Frames(c2aserve.Host, "C2A-TOOL-013", "resolved-comes-again", define.Earlier,
 			"delivers an event once more when it is resolved", func() serve.Tamperer {
 				var last frame
 				resolving := map[string]bool{}
@@ -163,15 +168,18 @@ func tools() []fault.Fault {
 					},
 				}
 			}),
-		hostFault("C2A-TOOL-014", "reclaim-releases", earlier, "takes a second claim by the owner for giving it back",
+		define.Host("C2A-TOOL-014", "reclaim-releases", define.Earlier,
+			"takes a second claim by the owner for giving it back",
 			func(r *c2ahost.Rules) { r.Claims.Toggles = true }),
-		calls("C2A-TOOL-015", "unknown-tools-obeyed", "answers calls of tools that don't exist as if all were well",
+		define.Calls("C2A-TOOL-015", "unknown-tools-obeyed",
+			"answers calls of tools that don't exist as if all were well",
 			"chat.dance", nil),
-		hostFault("C2A-TOOL-015", "foreign-events-served", earlier, "acts on events of other agents by their ids",
+		define.Host("C2A-TOOL-015", "foreign-events-served", define.Earlier,
+			"acts on events of other agents by their ids",
 			func(r *c2ahost.Rules) { r.Foreign = true }),
-		hostFault("C2A-TOOL-016", "mention-without-context", earlier,
+		define.Host("C2A-TOOL-016", "mention-without-context", define.Earlier,
 			"brings no context of the thread along with a mention", func(r *c2ahost.Rules) { r.Context = "" }),
-		frameFault(c2aserve.Harness, "C2A-TOOL-018", "chat-by-its-own-method", earlier,
+		define.Frames(c2aserve.Harness, "C2A-TOOL-018", "chat-by-its-own-method", define.Earlier,
 			"announces what it sends by a method of its own", func() serve.Tamperer {
 				return tamperer{Out: func(f frame) []frame {
 					if f.Method() != wire.MethodToolsCall || f.At("params")["name"] != "chat.send_message" {
@@ -180,7 +188,7 @@ func tools() []fault.Fault {
 					return []frame{{"jsonrpc": "2.0", "method": "chat/sent", "params": f.At("params", "arguments")}, f}
 				}}
 			}),
-		frameFault(c2aserve.Harness, "C2A-TOOL-019", "mailbox-answered", earlier,
+		define.Frames(c2aserve.Harness, "C2A-TOOL-019", "mailbox-answered", define.Earlier,
 			"answers what it finds in the mailbox", func() serve.Tamperer {
 				listing := map[string]bool{}
 				return tamperer{
@@ -212,7 +220,7 @@ func tools() []fault.Fault {
 					},
 				}
 			}),
-		frameFault(c2aserve.Harness, "C2A-TOOL-021", "effects-retried", earlier,
+		define.Frames(c2aserve.Harness, "C2A-TOOL-021", "effects-retried", define.Earlier,
 			"repeats every call that has failed, whatever it does", func() serve.Tamperer {
 				sent := map[string]frame{}
 				return tamperer{
@@ -232,86 +240,48 @@ func tools() []fault.Fault {
 					},
 				}
 			}),
-		hostFault("C2A-TOOL-022", "deferral-toggles", earlier, "takes a second deferral for a change of mind",
+		define.Host("C2A-TOOL-022", "deferral-toggles", define.Earlier, "takes a second deferral for a change of mind",
 			func(r *c2ahost.Rules) { r.DeferToggles = true }),
 	}
-}
-
-// answers changes the results of one method as they leave a host.
-func answers(requirement, name string, drafts []c2a.Draft, does, method string,
-	bug func(request, result frame)) fault.Fault {
-	return frameFault(c2aserve.Host, requirement, name, drafts, does, func() serve.Tamperer {
-		asked := map[string]frame{}
-		return tamperer{
-			In: func(f frame) (pass, send []frame) {
-				if f.Method() == method {
-					asked[f.ID()] = f.Copy()
-				}
-				return []frame{f}, nil
-			},
-			Out: func(f frame) []frame {
-				if request := asked[f.ID()]; request != nil && f.Method() == "" && f["result"] != nil {
-					bug(request, f.At("result"))
-				}
-				return []frame{f}
-			},
-		}
-	})
-}
-
-// calls changes the arguments of a tool before the host sees them; without a change the host grants whatever is called
-// by that name.
-func calls(requirement, name, does, tool string, bug func(arguments frame)) fault.Fault {
-	return frameFault(c2aserve.Host, requirement, name, earlier, does, func() serve.Tamperer {
-		return tamperer{In: func(f frame) (pass, send []frame) {
-			if f.Method() != wire.MethodToolsCall || f.At("params")["name"] != tool {
-				return []frame{f}, nil
-			}
-			if bug == nil {
-				return nil, []frame{{"jsonrpc": "2.0", "id": f["id"], "result": map[string]any{"content": []any{}}}}
-			}
-			bug(f.At("params", "arguments"))
-			return []frame{f}, nil
-		}}
-	})
 }
 
 // claims are faults in how a host keeps claims.
 func claims() []fault.Fault {
 	rule := func(requirement, name string, drafts []c2a.Draft, does string,
 		bug func(r *c2ahost.ClaimRules)) fault.Fault {
-		return hostFault(requirement, name, drafts, does, func(r *c2ahost.Rules) { bug(&r.Claims) })
+		return define.Host(requirement, name, drafts, does, func(r *c2ahost.Rules) { bug(&r.Claims) })
 	}
 	return []fault.Fault{
-		rule("C2A-CLAIM-001", "claims-for-all", both, "grants everybody's claim",
+		rule("C2A-CLAIM-001", "claims-for-all", define.Both, "grants everybody's claim",
 			func(r *c2ahost.ClaimRules) { r.Exclusive = false }),
-		rule("C2A-CLAIM-001", "claims-by-event-id", both, "takes the events of one message for so many matters",
+		rule("C2A-CLAIM-001", "claims-by-event-id", define.Both, "takes the events of one message for so many matters",
 			func(r *c2ahost.ClaimRules) { r.PerEvent = true }),
-		rule("C2A-CLAIM-002", "reclaim-refused", earlier, "refuses the owner's own second claim",
+		rule("C2A-CLAIM-002", "reclaim-refused", define.Earlier, "refuses the owner's own second claim",
 			func(r *c2ahost.ClaimRules) { r.Again = false }),
-		rule("C2A-CLAIM-003", "claims-blindly", earlier, "grants claims of events that don't exist",
+		rule("C2A-CLAIM-003", "claims-blindly", define.Earlier, "grants claims of events that don't exist",
 			func(r *c2ahost.ClaimRules) { r.Blind = true }),
-		calls("C2A-CLAIM-004", "threads-unclaimable", "can't have threads claimed", "chat.claim",
+		define.Calls("C2A-CLAIM-004", "threads-unclaimable", "can't have threads claimed", "chat.claim",
 			func(a frame) { delete(a, "threadId") }),
-		rule("C2A-CLAIM-005", "claims-for-ever", earlier, "never lets a claim run out",
+		rule("C2A-CLAIM-005", "claims-for-ever", define.Earlier, "never lets a claim run out",
 			func(r *c2ahost.ClaimRules) { r.TTLMs = 0 }),
-		rule("C2A-CLAIM-005", "claims-endless-by-repetition", earlier,
+		rule("C2A-CLAIM-005", "claims-endless-by-repetition", define.Earlier,
 			"never lets a claim run out that was claimed again", func(r *c2ahost.ClaimRules) { r.Endless = true }),
-		rule("C2A-CLAIM-006", "answered-up-for-grabs", both,
+		rule("C2A-CLAIM-006", "answered-up-for-grabs", define.Both,
 			"grants the claim of what was answered as soon as the old one has run out",
 			func(r *c2ahost.ClaimRules) { r.Lasting = false }),
-		rule("C2A-CLAIM-007", "claim-outlives-message", both,
+		rule("C2A-CLAIM-007", "claim-outlives-message", define.Both,
 			"takes a claim for a response, and cancels nothing when the message is deleted",
 			func(r *c2ahost.ClaimRules) { r.Closes = true }),
-		rule("C2A-CLAIM-008", "claimant-left-outside", earlier, "never shows a claimant more than the knock",
+		rule("C2A-CLAIM-008", "claimant-left-outside", define.Earlier, "never shows a claimant more than the knock",
 			func(r *c2ahost.ClaimRules) { r.Body = 0 }),
-		rule("C2A-CLAIM-008", "body-for-all", earlier, "shows the body to all of a role as soon as one has claimed it",
+		rule("C2A-CLAIM-008", "body-for-all", define.Earlier,
+			"shows the body to all of a role as soon as one has claimed it",
 			func(r *c2ahost.ClaimRules) { r.Shared = true }),
-		misjudges("C2A-CLAIM-009", "role-mention-for-all", c2ahost.RoleMention, earlier,
-			"injects a role mention at everybody who has the role", mode(c2a.Buffered)),
-		rule("C2A-CLAIM-010", "reply-without-claim", earlier, "lets anybody answer a role mention",
+		define.Misjudges("C2A-CLAIM-009", "role-mention-for-all", c2ahost.RoleMention, define.Earlier,
+			"injects a role mention at everybody who has the role", define.Mode(c2a.Buffered)),
+		rule("C2A-CLAIM-010", "reply-without-claim", define.Earlier, "lets anybody answer a role mention",
 			func(r *c2ahost.ClaimRules) { r.Needed, r.Guarded = false, false }),
-		misjudges("C2A-CLAIM-011", "workers-injected", c2ahost.AgentWithoutTask, earlier,
-			"injects what workers say to each other into the lead", mode(c2a.Buffered)),
+		define.Misjudges("C2A-CLAIM-011", "workers-injected", c2ahost.AgentWithoutTask, define.Earlier,
+			"injects what workers say to each other into the lead", define.Mode(c2a.Buffered)),
 	}
 }

@@ -1,4 +1,4 @@
-package laws
+package host
 
 import (
 	"fmt"
@@ -12,13 +12,14 @@ import (
 // postingLaws are about what a host shows for its agents.
 func postingLaws() []law.Law {
 	return []law.Law{
-		needing(surface, host("C2A-OUT-060", always, "what is answered as sent is visible", sentIsShown)),
+		law.Needing(law.Surface, law.OfHost("C2A-OUT-060", law.Always, "what is answered as sent is visible",
+			sentIsShown)),
 	}
 }
 
 // sentIsShown looks for the text; how a mention is written on the surface is the platform's affair. Under a key that
 // was used before, the answer is about the message sent then.
-func sentIsShown(s *law.Story, v *tally) {
+func sentIsShown(s *law.Story, v *law.Tally) {
 	used := map[string]bool{}
 	for _, y := range s.Says {
 		key := y.Agent + " " + y.Message.Key

@@ -1,7 +1,8 @@
-package fault
+package host
 
 import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/fault/define"
 	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
 	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
@@ -14,11 +15,11 @@ import (
 func posting() []fault.Fault {
 	host := func(requirement, name string, drafts []c2a.Draft, does string,
 		bug func(*c2ahost.PostingRules)) fault.Fault {
-		return hostFault(requirement, name, drafts, does, func(r *c2ahost.Rules) { bug(&r.Posting) })
+		return define.Host(requirement, name, drafts, does, func(r *c2ahost.Rules) { bug(&r.Posting) })
 	}
 	inherits := func(requirement, name, does string,
 		bug func(w *c2a.World, m c2a.Message, x *c2ahost.Expectation)) fault.Fault {
-		return host(requirement, name, earlier, does, func(r *c2ahost.PostingRules) {
+		return host(requirement, name, define.Earlier, does, func(r *c2ahost.PostingRules) {
 			inherit := r.Inherit
 			r.Inherit = func(w *c2a.World, m c2a.Message, x *c2ahost.Expectation) {
 				if inherit(w, m, x); m.Aim != 0 {
@@ -28,7 +29,7 @@ func posting() []fault.Fault {
 		})
 	}
 	return []fault.Fault{
-		frameFault(c2aserve.Host, "C2A-OUT-050", "threads-flattened", both,
+		define.Frames(c2aserve.Host, "C2A-OUT-050", "threads-flattened", define.Both,
 			"posts into the channel what belongs into a thread",
 			fault.Outgoing(port.MethodPosted, func(f frame) { delete(f.At("params"), "thread") })),
 		inherits("C2A-OUT-051", "agents-oblige-nobody", "lets an agent ignore other agents that address it",
@@ -72,7 +73,8 @@ func posting() []fault.Fault {
 						[]c2a.Mode{c2a.ToolMailbox}
 				}
 			}),
-		hostFault("C2A-OUT-057", "agent-reports-knock", earlier, "lets agents answer the reports of other agents",
+		define.Host("C2A-OUT-057", "agent-reports-knock", define.Earlier,
+			"lets agents answer the reports of other agents",
 			func(r *c2ahost.Rules) {
 				decide := r.Decide
 				r.Decide = func(r *c2ahost.Rules, w *c2a.World, m c2a.Message, agent string) c2ahost.Expectation {
@@ -87,13 +89,14 @@ func posting() []fault.Fault {
 			"must_respond"),
 		progressAs("C2A-OUT-062", "progress-injected", "turns progress into an event that nobody has asked for",
 			"must_not_respond"),
-		host("C2A-OUT-058", "forgets-lost-posts", both,
+		host("C2A-OUT-058", "forgets-lost-posts", define.Both,
 			"posts a message again when the platform's answer to it was lost", func(r *c2ahost.PostingRules) {
 				r.Recalls = func(lost bool) bool { return !lost }
 			}),
-		host("C2A-OUT-059", "refusal-as-success", both, "answers a message that can't be posted as if it had been",
+		host("C2A-OUT-059", "refusal-as-success", define.Both,
+			"answers a message that can't be posted as if it had been",
 			func(r *c2ahost.PostingRules) { r.Admits = false }),
-		frameFault(c2aserve.Host, "C2A-OUT-060", "posts-nothing", both, "takes messages and shows none",
+		define.Frames(c2aserve.Host, "C2A-OUT-060", "posts-nothing", define.Both, "takes messages and shows none",
 			func() serve.Tamperer {
 				return tamperer{Out: func(f frame) []frame {
 					if f.Method() == port.MethodPosted && f.At("params")["op"] == "post" {
@@ -102,14 +105,14 @@ func posting() []fault.Fault {
 					return []frame{f}
 				}}
 			}),
-		host("C2A-OUT-061", "overtaken-post", earlier, "lets a later message overtake one that waits",
+		host("C2A-OUT-061", "overtaken-post", define.Earlier, "lets a later message overtake one that waits",
 			func(r *c2ahost.PostingRules) { r.InOrder = false }),
 	}
 }
 
 // progressAs is a host that makes an event for lead of what an agent reports as progress on the link.
 func progressAs(requirement, name, does, policy string) fault.Fault {
-	return frameFault(c2aserve.Host, requirement, name, earlier, does, func() serve.Tamperer {
+	return define.Frames(c2aserve.Host, requirement, name, define.Earlier, does, func() serve.Tamperer {
 		var last frame
 		return tamperer{
 			Out: func(f frame) []frame {
@@ -126,7 +129,7 @@ func progressAs(requirement, name, does, policy string) fault.Fault {
 					p.At("target")["recipient"] = "agent:lead"
 					p["content"] = []any{map[string]any{"type": "text", "text": f.At("params")["message"]}}
 					p.At("injection")["mode"] = "buffered"
-					setPolicy(p, policy)
+					define.SetPolicy(p, policy)
 					send = append(send, e)
 				}
 				return []frame{f}, send

@@ -1,4 +1,4 @@
-package laws
+package host
 
 import (
 	"fmt"
@@ -13,17 +13,16 @@ import (
 // toolLaws are about what tools show and do, and about claims.
 func toolLaws() []law.Law {
 	return []law.Law{
-		revocable(host("C2A-TOOL-008", func(d c2a.Draft) bool { return d.ToolScope },
+		law.Revocable(law.OfHost("C2A-TOOL-008", func(d c2a.Draft) bool { return d.ToolScope },
 			"no list names an event that went to other agents alone", ownEvents)),
-		revocable(host("C2A-TOOL-009", always, "no list names an event that was delivered as silent", silentUnlisted)),
-		needing(surface, host("C2A-TOOL-010", func(d c2a.Draft) bool { return d.ToolScope },
+		law.Revocable(law.OfHost("C2A-TOOL-009", law.Always, "no list names an event that was delivered as silent",
+			silentUnlisted)),
+		law.Needing(law.Surface, law.OfHost("C2A-TOOL-010", func(d c2a.Draft) bool { return d.ToolScope },
 			"no tool shows an agent what was said where it is not", ownPlaces)),
-		host("C2A-TOOL-011", func(d c2a.Draft) bool { return d.SendKeys },
+		law.OfHost("C2A-TOOL-011", func(d c2a.Draft) bool { return d.SendKeys },
 			"sends of one agent under one idempotency key are one message", oneMessagePerKey),
-		needing(surface, host("C2A-CLAIM-001", always,
+		law.Needing(law.Surface, law.OfHost("C2A-CLAIM-001", law.Always,
 			"no two agents are granted the same event at one moment", oneOwner)),
-		harness("C2A-TOOL-018", func(d c2a.Draft) bool { return d.ToolCalls },
-			"chat leaves by tools/call, never by a method of its own", chatByTools),
 	}
 }
 
@@ -42,7 +41,7 @@ func eachAnswer(s *law.Story, judge func(use law.ToolUse, at int, r law.ToolResu
 	}
 }
 
-func ownEvents(s *law.Story, v *tally) {
+func ownEvents(s *law.Story, v *law.Tally) {
 	to := map[string][]string{}
 	for _, e := range s.Events {
 		to[e.Event.ID] = append(to[e.Event.ID], e.Event.Recipient)
@@ -61,7 +60,7 @@ func ownEvents(s *law.Story, v *tally) {
 	})
 }
 
-func silentUnlisted(s *law.Story, v *tally) {
+func silentUnlisted(s *law.Story, v *law.Tally) {
 	eachAnswer(s, func(use law.ToolUse, _ int, r law.ToolResult, at int) {
 		for _, id := range r.Events {
 			if e := s.Named(use.Agent, id); e != nil && e.At < at && !v.Passes(e.Mode != c2a.Silent) {
@@ -72,7 +71,7 @@ func silentUnlisted(s *law.Story, v *tally) {
 }
 
 // ownPlaces leaves alone what stands in another place, too, and what the agent was there to hear.
-func ownPlaces(s *law.Story, v *tally) {
+func ownPlaces(s *law.Story, v *law.Tally) {
 	type said struct {
 		place c2a.Place
 		at    int
@@ -104,7 +103,7 @@ func ownPlaces(s *law.Story, v *tally) {
 	})
 }
 
-func oneMessagePerKey(s *law.Story, v *tally) {
+func oneMessagePerKey(s *law.Story, v *law.Tally) {
 	type key struct{ agent, key string }
 	keys := map[string]key{} // by call
 	message := map[key]string{}
@@ -129,7 +128,7 @@ func oneMessagePerKey(s *law.Story, v *tally) {
 	}
 }
 
-func oneOwner(s *law.Story, v *tally) {
+func oneOwner(s *law.Story, v *law.Tally) {
 	type grant struct {
 		message string
 		atMs    int64
@@ -148,16 +147,4 @@ func oneOwner(s *law.Story, v *tally) {
 			owner[g] = use.Agent
 		}
 	})
-}
-
-func chatByTools(s *law.Story, v *tally) {
-	for i, x := range s.Trace.Entries {
-		f, ok := x.Item.(law.Frame)
-		if !ok || !x.From || f.Kind != law.RequestFrame && f.Kind != law.NotificationFrame ||
-			strings.HasPrefix(f.Method, "conformance/") {
-			continue
-		}
-		v.Test(!strings.HasPrefix(f.Method, "chat/") && !strings.HasPrefix(f.Method, "chat."), i, f.Method,
-			"tools/call")
-	}
 }

@@ -1,4 +1,5 @@
-package laws
+// Package host holds the laws of C2A that bind only a host: what it may deliver, show, list and grant.
+package host
 
 import (
 	"cmp"
@@ -13,42 +14,52 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 )
 
-// hostLaws are about what a host may deliver and withdraw.
-func hostLaws() []law.Law {
+// All returns the laws of a host. The list is made at each call.
+func All() []law.Law { return slices.Concat(eventLaws(), postingLaws(), toolLaws()) }
+
+// eventLaws are about what a host may deliver and withdraw.
+func eventLaws() []law.Law {
 	return []law.Law{
-		needing(world, host("C2A-EVT-002", always, "a delivery calls a DM a dm, and a channel a channel", trueKind)),
-		host("C2A-EVT-010", func(d c2a.Draft) bool { return d.EventKeys },
+		law.Needing(law.World, law.OfHost("C2A-EVT-002", law.Always,
+			"a delivery calls a DM a dm, and a channel a channel", trueKind)),
+		law.OfHost("C2A-EVT-010", func(d c2a.Draft) bool { return d.EventKeys },
 			"an idempotency key stands for one event of an agent", oneEventPerKey),
-		needing(surface, host("C2A-EVT-003", func(d c2a.Draft) bool { return d.Authors },
+		law.Needing(law.Surface, law.OfHost("C2A-EVT-003", func(d c2a.Draft) bool { return d.Authors },
 			"the author of a delivery is who posted the message", trueAuthor)),
-		host("C2A-EVT-009", always, "a delivery has content or a knock, never both and never neither", contentOrKnock),
-		needing(surface, host("C2A-EVT-011", always, "an event id stands for one message", oneMessagePerID)),
-		host("C2A-EVT-012", always, "an agent never gets one event with two policies", onePolicy),
-		host("C2A-EVT-019", func(d c2a.Draft) bool { return d.Source },
+		law.OfHost("C2A-EVT-009", law.Always, "a delivery has content or a knock, never both and never neither",
+			contentOrKnock),
+		law.Needing(law.Surface, law.OfHost("C2A-EVT-011", law.Always, "an event id stands for one message",
+			oneMessagePerID)),
+		law.OfHost("C2A-EVT-012", law.Always, "an agent never gets one event with two policies", onePolicy),
+		law.OfHost("C2A-EVT-019", func(d c2a.Draft) bool { return d.Source },
 			"the events of one conversation name one source", oneSource),
-		needing(surface, host("C2A-EVT-013", always,
+		law.Needing(law.Surface, law.OfHost("C2A-EVT-013", law.Always,
 			"the content of a delivery is the text that was posted", trueText)),
-		needing(surface, host("C2A-EVT-014", always, "a conversation keeps one id, and shares it with no other",
+		law.Needing(law.Surface, law.OfHost("C2A-EVT-014", law.Always,
+			"a conversation keeps one id, and shares it with no other",
 			trueConversation)),
-		needing(world, host("C2A-EVT-015", func(d c2a.Draft) bool { return d.Recipient },
+		law.Needing(law.World, law.OfHost("C2A-EVT-015", func(d c2a.Draft) bool { return d.Recipient },
 			"the recipient of a delivery is a session that can read the conversation", trueRecipient)),
-		needing(surface, host("C2A-EVT-016", func(d c2a.Draft) bool { return d.Threads },
+		law.Needing(law.Surface, law.OfHost("C2A-EVT-016", func(d c2a.Draft) bool { return d.Threads },
 			"the delivery of a thread reply carries the thread", trueThread)),
-		host("C2A-EVT-018", func(d c2a.Draft) bool { return d.Sequence }, "sequence numbers rise within a conversation",
+		law.OfHost("C2A-EVT-018", func(d c2a.Draft) bool { return d.Sequence },
+			"sequence numbers rise within a conversation",
 			sequenceRises),
-		host("C2A-ATT-012", func(d c2a.Draft) bool { return d.OwnMessages },
+		law.OfHost("C2A-ATT-012", func(d c2a.Draft) bool { return d.OwnMessages },
 			"an agent is never obliged by its own message", ownMessage),
-		needing(surface, host("C2A-ATT-018", func(d c2a.Draft) bool { return d.Grounds },
+		law.Needing(law.Surface, law.OfHost("C2A-ATT-018", func(d c2a.Draft) bool { return d.Grounds },
 			"must_respond has a ground: a DM, a mention, an assignment or a direct question", grounded)),
-		needing(surface, host("C2A-MODE-009", always,
+		law.Needing(law.Surface, law.OfHost("C2A-MODE-009", law.Always,
 			"a knock names nobody but the author, and no place but the message's own", trueKnock)),
-		host("C2A-MODE-010", always, "the topic of a knock is there and short", shortTopic),
-		needing(surface, host("C2A-MODE-011", always, "the topic of a knock repeats no words of the message",
+		law.OfHost("C2A-MODE-010", law.Always, "the topic of a knock is there and short", shortTopic),
+		law.Needing(law.Surface, law.OfHost("C2A-MODE-011", law.Always,
+			"the topic of a knock repeats no words of the message",
 			cleanTopic)),
-		needing(surface, host("C2A-MODE-013", always, "a notify delivery holds the message nowhere", withheld)),
-		needing(surface, host("C2A-MODE-014", func(d c2a.Draft) bool { return d.QuietDigests },
+		law.Needing(law.Surface, law.OfHost("C2A-MODE-013", law.Always,
+			"a notify delivery holds the message nowhere", withheld)),
+		law.Needing(law.Surface, law.OfHost("C2A-MODE-014", func(d c2a.Draft) bool { return d.QuietDigests },
 			"a digest must not be answered, unless it mentions the agent or assigns it work", quietDigest)),
-		host("C2A-COMPOSE-022", always, "what is cancelled is a delivery that was made", cancelsDelivery),
+		law.OfHost("C2A-COMPOSE-022", law.Always, "what is cancelled is a delivery that was made", cancelsDelivery),
 	}
 }
 
@@ -61,7 +72,7 @@ func eachMessage(s *law.Story, f func(e *law.Event, versions []law.Version)) {
 	}
 }
 
-func trueAuthor(s *law.Story, v *tally) {
+func trueAuthor(s *law.Story, v *law.Tally) {
 	eachMessage(s, func(e *law.Event, versions []law.Version) {
 		m, got := versions[0].Message, e.Event.Author
 		v.Test(got.ID == m.Author, e.At, fmt.Sprintf("author %q", got.ID), fmt.Sprintf("author %q", m.Author))
@@ -75,7 +86,7 @@ func trueAuthor(s *law.Story, v *tally) {
 }
 
 // trueKind leaves open what a thread is called, which is a part of its channel.
-func trueKind(s *law.Story, v *tally) {
+func trueKind(s *law.Story, v *law.Tally) {
 	w := s.Trace.World
 	if w == nil {
 		return
@@ -95,7 +106,7 @@ func trueKind(s *law.Story, v *tally) {
 	})
 }
 
-func oneEventPerKey(s *law.Story, v *tally) {
+func oneEventPerKey(s *law.Story, v *law.Tally) {
 	type key struct{ agent, key string }
 	first := map[key]*law.Event{}
 	for _, e := range s.Events {
@@ -115,7 +126,7 @@ func oneEventPerKey(s *law.Story, v *tally) {
 }
 
 // trueKnock judges what a knock names by an id: in which words it says who and where is open.
-func trueKnock(s *law.Story, v *tally) {
+func trueKnock(s *law.Story, v *law.Tally) {
 	w := s.Trace.World
 	if w == nil {
 		return
@@ -150,7 +161,7 @@ func trueKnock(s *law.Story, v *tally) {
 	})
 }
 
-func contentOrKnock(s *law.Story, v *tally) {
+func contentOrKnock(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
 		switch {
 		case e.Event.Knock != nil && e.Event.Text != "":
@@ -163,7 +174,7 @@ func contentOrKnock(s *law.Story, v *tally) {
 	}
 }
 
-func oneMessagePerID(s *law.Story, v *tally) {
+func oneMessagePerID(s *law.Story, v *law.Tally) {
 	first := map[string]*law.Event{}
 	for _, e := range s.Events {
 		if e.Event.ID == "" || e.Message == "" {
@@ -180,7 +191,7 @@ func oneMessagePerID(s *law.Story, v *tally) {
 	}
 }
 
-func onePolicy(s *law.Story, v *tally) {
+func onePolicy(s *law.Story, v *law.Tally) {
 	type key struct{ agent, id string }
 	first := map[key]*law.Event{}
 	for _, e := range s.Events {
@@ -200,7 +211,7 @@ func onePolicy(s *law.Story, v *tally) {
 	}
 }
 
-func trueText(s *law.Story, v *tally) {
+func trueText(s *law.Story, v *law.Tally) {
 	eachMessage(s, func(e *law.Event, versions []law.Version) {
 		// which may be redacted
 		secret := slices.ContainsFunc(versions, func(x law.Version) bool { return c2a.HoldsSecret(x.Message.Text) })
@@ -225,7 +236,7 @@ func joined(whole, parts string) bool {
 	return false
 }
 
-func trueConversation(s *law.Story, v *tally) {
+func trueConversation(s *law.Story, v *law.Tally) {
 	id := map[string]string{}   // surface conversation -> id on the link
 	home := map[string]string{} // the reverse
 	if w := s.Trace.World; w != nil {
@@ -252,7 +263,7 @@ func trueConversation(s *law.Story, v *tally) {
 	})
 }
 
-func trueRecipient(s *law.Story, v *tally) {
+func trueRecipient(s *law.Story, v *law.Tally) {
 	w := s.Trace.World
 	if w == nil {
 		return
@@ -268,7 +279,7 @@ func trueRecipient(s *law.Story, v *tally) {
 	})
 }
 
-func trueThread(s *law.Story, v *tally) {
+func trueThread(s *law.Story, v *law.Tally) {
 	eachMessage(s, func(e *law.Event, versions []law.Version) {
 		if want := versions[0].Message.Place.Thread; want != "" {
 			v.Test(e.Event.Place.Thread == want, e.At, fmt.Sprintf("thread %q", e.Event.Place.Thread),
@@ -283,7 +294,7 @@ func cameBefore(s *law.Story, e *law.Event) bool {
 	return l != nil && l.MayKnow(law.FactEvent, e.Event.Recipient, e.Event.ID)
 }
 
-func sequenceRises(s *law.Story, v *tally) {
+func sequenceRises(s *law.Story, v *law.Tally) {
 	type key struct {
 		agent, conversation string
 		mode                c2a.Mode // immediate may overtake buffered (A02-19)
@@ -301,7 +312,7 @@ func sequenceRises(s *law.Story, v *tally) {
 	}
 }
 
-func ownMessage(s *law.Story, v *tally) {
+func ownMessage(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
 		if e.Event.Recipient != "" && e.Event.Author.ID == e.Event.Recipient {
 			v.Test(e.Policy == c2a.MustNotRespond, e.At, e.Policy.String()+" on its own message",
@@ -310,7 +321,7 @@ func ownMessage(s *law.Story, v *tally) {
 	}
 }
 
-func grounded(s *law.Story, v *tally) {
+func grounded(s *law.Story, v *law.Tally) {
 	w := s.Trace.World
 	if w == nil {
 		return
@@ -339,7 +350,7 @@ func grounded(s *law.Story, v *tally) {
 	})
 }
 
-func shortTopic(s *law.Story, v *tally) {
+func shortTopic(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
 		if e.Event.Knock == nil {
 			continue
@@ -353,7 +364,7 @@ func shortTopic(s *law.Story, v *tally) {
 
 // cleanTopic looks for raw words only: a summary may share a plain word with the message, so it takes three in a row,
 // or one that no host would come up with.
-func cleanTopic(s *law.Story, v *tally) {
+func cleanTopic(s *law.Story, v *law.Tally) {
 	meta := placeNames(s)
 	eachMessage(s, func(e *law.Event, versions []law.Version) {
 		if e.Event.Knock == nil {
@@ -409,7 +420,7 @@ func placeNames(s *law.Story) string {
 	return s.Words(strings.Join(names, " "))
 }
 
-func withheld(s *law.Story, v *tally) {
+func withheld(s *law.Story, v *law.Tally) {
 	meta := placeNames(s)
 	eachMessage(s, func(e *law.Event, versions []law.Version) {
 		if e.Mode != c2a.Notify && e.Event.Knock == nil {
@@ -425,7 +436,7 @@ func withheld(s *law.Story, v *tally) {
 	})
 }
 
-func quietDigest(s *law.Story, v *tally) {
+func quietDigest(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
 		if !e.Digest && e.Mode != c2a.Digest || e.Policy == 0 {
 			continue
@@ -446,7 +457,7 @@ func quietDigest(s *law.Story, v *tally) {
 	}
 }
 
-func cancelsDelivery(s *law.Story, v *tally) {
+func cancelsDelivery(s *law.Story, v *law.Tally) {
 	made := map[string]bool{}
 	for i, e := range s.Trace.Entries {
 		switch x := e.Item.(type) {
@@ -460,7 +471,7 @@ func cancelsDelivery(s *law.Story, v *tally) {
 	}
 }
 
-func oneSource(s *law.Story, v *tally) {
+func oneSource(s *law.Story, v *law.Tally) {
 	first := map[string]string{} // conversation -> source
 	for _, e := range s.Events {
 		known, ok := first[e.Event.Place.Conversation]

@@ -1,0 +1,27 @@
+// Package host holds the faults of C2A that are in a host.
+package host
+
+import (
+	"slices"
+
+	"github.com/c2a-conform/c2a-conform/reference/fault"
+)
+
+type (
+	frame    = fault.Frame
+	tamperer = fault.Functions
+)
+
+// All returns every fault of a host that is in what it decides, shows and keeps.
+func All() []fault.Fault {
+	return slices.Concat(
+		events(),
+		guarding(),
+		attention(),
+		modes(),
+		posting(),
+		tools(),
+		claims(),
+		deadlines(),
+	)
+}

@@ -28,17 +28,19 @@ func runAlternates(cmd *cobra.Command, f selfcheckFlags) error {
 		}
 		return nil
 	}
-	programs := selfcheck.Each(all)
-	if f.pairs > 0 {
+	programs, runs := selfcheck.Each(all), selfcheck.RunAlternates
+	switch {
+	case f.pairs > 0:
 		programs = selfcheck.Pairs(all, int(f.pairs), f.seed)
+	case f.together > 0:
+		programs, runs = selfcheck.Bundles(all, int(f.together), f.seed), selfcheck.RunBundles
 	}
 	if len(programs) == 0 {
 		return usagef("no two of these alternates have a role and a draft in common")
 	}
 	line := console.NewProgress(cmd.ErrOrStderr())
 	defer line.End()
-	a, err := selfcheck.RunAlternates(cmd.Context(),
-		selfcheck.Options{Jobs: int(f.jobs), Progress: line.Program}, programs)
+	a, err := runs(cmd.Context(), selfcheck.Options{Jobs: int(f.jobs), Progress: line.Program}, programs)
 	if err != nil {
 		return failf("%w", err)
 	}

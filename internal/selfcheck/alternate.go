@@ -69,6 +69,46 @@ func Pairs(all []alternate.Alternate, n int, seed uint64) []Together {
 	return pairs[:min(n, len(pairs))]
 }
 
+// Bundles draws programs that make up to size choices each, so that every alternate is in one. The choices of a program
+// are made by one role, in the same drafts.
+func Bundles(all []alternate.Alternate, size int, seed uint64) []Together {
+	drawn := slices.Clone(all)
+	rand.New(rand.NewPCG(seed, 0)).Shuffle(len(drawn), func(i, j int) { drawn[i], drawn[j] = drawn[j], drawn[i] })
+	var bundles []Together
+	open := map[string]int{} // the bundle that is being filled, by role and drafts
+	for _, a := range drawn {
+		kind := a.Role + " " + strings.Join(a.Drafts, " ")
+		at, ok := open[kind]
+		if !ok || len(bundles[at]) == size {
+			at = len(bundles)
+			bundles = append(bundles, nil)
+			open[kind] = at
+		}
+		bundles[at] = append(bundles[at], a)
+	}
+	return bundles
+}
+
+// RunBundles runs bundles of choices, and each choice of a bundle that isn't conformant as a program of its own: two
+// choices may contradict each other, so that the bundle alone says nothing. It fails when ctx ends.
+func RunBundles(ctx context.Context, o Options, bundles []Together) (Alternates, error) {
+	first, err := RunAlternates(ctx, o, bundles)
+	if err != nil {
+		return Alternates{}, err
+	}
+	var rows []AlternateRow
+	var single []Together
+	for i, r := range first.Rows {
+		if r.Conformant {
+			rows = append(rows, r)
+		} else {
+			single = append(single, Each(bundles[i])...)
+		}
+	}
+	second, err := RunAlternates(ctx, o, single)
+	return Alternates{Rows: append(rows, second.Rows...)}, err
+}
+
 // shared are the drafts in which all of the choices are made by one role.
 func shared(t Together) []string {
 	return slices.DeleteFunc(slices.Clone(t[0].Drafts), func(draft string) bool {
@@ -98,8 +138,12 @@ func choose(ctx context.Context, o Options, t Together) AlternateRow {
 	row.Does = strings.Join(does, "; ")
 	r, err := run(ctx, o, func() serve.Options {
 		options := bundled.Options()
+		name := options.Name
 		for _, a := range t {
 			a.Apply(&options)
+		}
+		if len(t) > 2 { // a name has an end
+			options.Name = fmt.Sprintf("%s with %d alternates", name, len(t))
 		}
 		return options
 	}, features.Filter{Roles: []string{row.Role}, Drafts: slices.Clone(row.Drafts)})

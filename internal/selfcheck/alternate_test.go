@@ -9,6 +9,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/features"
 	bundled "github.com/c2a-conform/c2a-conform/reference"
 	"github.com/c2a-conform/c2a-conform/reference/alternate"
+	"github.com/c2a-conform/c2a-conform/reference/serve"
 )
 
 // TestAlternatesNameWhatIsOpen: an alternate has a name of its own, a role and drafts that there are, and a requirement
@@ -50,6 +51,23 @@ func TestPairs(t *testing.T) {
 	require.Len(t, drawn(1, 3), 1)
 }
 
+// TestBundles: each alternate is in one bundle, with others of its role and drafts.
+func TestBundles(t *testing.T) {
+	all := bundled.Alternates()
+	names := map[string]bool{}
+	bundles := Bundles(all, 4, 1)
+	for _, b := range bundles {
+		require.LessOrEqual(t, len(b), 4)
+		require.Equal(t, b[0].Drafts, shared(b))
+		for _, a := range b {
+			require.False(t, names[a.Name], a.Name)
+			names[a.Name] = true
+		}
+	}
+	require.Len(t, names, len(all))
+	require.Less(t, len(bundles), len(all)/3)
+}
+
 // TestAnAlarmIsShown: a choice that nobody may make stands for one that the suite takes for wrong.
 func TestAnAlarmIsShown(t *testing.T) {
 	bug, ok := bundled.FindFault("slack-last-choice-missing")
@@ -61,4 +79,14 @@ func TestAnAlarmIsShown(t *testing.T) {
 	require.True(t, slices.ContainsFunc(a.Rows[0].Alarms,
 		func(x Alarm) bool { return x.Requirement == bug.Requirement }))
 	require.NotEmpty(t, a.Rows[0].Problem)
+
+	harmless := alternate.Alternate{Name: "harmless", Role: bug.Role, Drafts: bug.Drafts,
+		Choice: func(*serve.Options) {}}
+	b, err := RunBundles(t.Context(), Options{}, []Together{{harmless, wrong}, {harmless}})
+	require.NoError(t, err)
+	var conformant []bool
+	for _, r := range b.Rows {
+		conformant = append(conformant, r.Conformant)
+	}
+	require.Equal(t, []bool{true, true, false}, conformant)
 }

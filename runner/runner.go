@@ -173,7 +173,8 @@ type running struct {
 	traceBytes int                 // kept so far
 	unrecorded error               // why a trace could not be written
 	late       map[string]bool     // by Planned.ID: what is to be played again, since the stage was late
-	died       map[string]bool     // by world: what the implementation has died of, and is played again
+	ended      map[string]bool     // worlds in which the implementation died or hung for the first time
+	unanswered int                 // those of them in which it gave no answer in time
 	again      int                 // trials that were played again
 	final      bool                // nothing is played again any more
 	gate       *gate               // where scenarios wait for room
@@ -209,6 +210,7 @@ func (r *running) run(ctx context.Context) error {
 	pool.patient = r.recorded != nil
 	defer func() {
 		exits, err := pool.close(ctx)
+		r.notes = append(r.notes, r.triedAgain(pool.options.Pace.StartsAgain())...)
 		if ctx.Err() == nil {
 			r.after, r.exits = err, exits
 		}
@@ -322,7 +324,7 @@ func (r *running) runVirtual(ctx context.Context, pool *pool, cells []cell, tria
 		workers.Go(func() {
 			for piece := range queue {
 				err := r.play(ctx, piece, trial, pool.borrow, pool.giveBack)
-				if again := r.fatal(piece, trial); len(again.planned) > 0 && ctx.Err() == nil {
+				if again := r.cutShort(piece, trial); len(again.planned) > 0 && ctx.Err() == nil {
 					err = r.play(ctx, again, trial, pool.borrow, pool.giveBackAgain)
 				}
 				if ctx.Err() != nil {
@@ -404,7 +406,7 @@ func (r *running) done(ctx context.Context, result steps.Result) {
 		r.outcomes[p.ID()].reason = "interrupted"
 		return
 	}
-	if r.dies(&result) {
+	if r.playsAgain(&result) {
 		return
 	}
 	result.Checks, result.Err = r.catalogued(p, result.Checks, result.Err)

@@ -180,7 +180,8 @@ func newRunCommandWith(run engine) *cobra.Command {
 		"how many processes of the implementation, or connections to it, to use at once (default: one per processor, "+
 			"of connections as many as it declares; where its clock runs by itself, up to 256)")
 	f.timeout = defaultTimeout
-	flags.Var((*config.Span)(&f.timeout), "timeout", "how long the implementation may take to answer one request")
+	flags.Var((*config.Span)(&f.timeout), "timeout",
+		"how long the implementation may take to answer one request; longer if it was slow before (docs/ci.md)")
 	flags.Var((*config.Span)(&f.maxWait), "max-wait",
 		"how long a scenario may wait in all, where the clock of the implementation runs by itself (default: 1m0s, "+
 			"on a scaled clock 10s)")

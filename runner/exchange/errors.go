@@ -42,6 +42,7 @@ func (e *ProgramError) Error() string {
 type NoAnswerError struct {
 	Request string        // method that was to be answered
 	Timeout time.Duration // that it had
+	Waited  time.Duration // for a processor, by one thread at most, since the program began; 0: not known
 	// Strays are answers that came instead, with ids that we never gave.
 	Strays []string
 	Stderr string // the end of it

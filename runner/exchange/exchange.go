@@ -323,13 +323,14 @@ func (x *Exchange) Control(ctx context.Context, method string, params any) (*jso
 		x.openMoment() // the request itself belongs to the moment before
 		x.spoke = false
 	}
-	waiting := x.peer.waits.begin(ctx, x.peer.timeout)
+	began, limit := time.Now(), x.peer.pace.limit(x.peer.timeout)
+	waiting := x.peer.waits.begin(ctx, limit)
 	defer x.peer.waits.end()
 	for count := 1; ; count++ {
 		m, err := x.peer.recv(ctx, waiting, method)
 		if err != nil {
 			if late, ok := errors.AsType[*NoAnswerError](err); ok {
-				late.Strays = x.strays
+				late.Timeout, late.Strays = limit, x.strays
 			}
 			return nil, x.Abort(err)
 		}
@@ -344,6 +345,7 @@ func (x *Exchange) Control(ctx context.Context, method string, params any) (*jso
 		if answer == nil {
 			continue
 		}
+		x.peer.pace.answered(time.Since(began))
 		if answer.Err != nil && answer.Err.Code == port.CodeUnable {
 			return nil, x.Abort(&UnableError{What: answer.Err.Message})
 		}

@@ -1,7 +1,9 @@
 package exchange
 
 import (
+	"errors"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -14,6 +16,9 @@ type Pace struct {
 	before time.Duration // of the span before
 	warm   bool
 	usual  time.Duration // greatest delay of an answer when nothing else ran
+
+	slowest atomic.Int64 // ns that an answer took at most
+	starts  atomic.Int64 // that were tried again
 }
 
 // Bounds of the margin.
@@ -22,6 +27,45 @@ const (
 	// paceSpan is for how long a delay is remembered, and no longer than twice that.
 	paceSpan = 2 * time.Second
 )
+
+// Bounds of how long an answer may take where others took long.
+const (
+	timesSlowest = 4
+	timesTimeout = 12
+)
+
+// answered takes note of how long an answer took.
+func (p *Pace) answered(took time.Duration) {
+	for {
+		slowest := p.slowest.Load()
+		if int64(took) <= slowest || p.slowest.CompareAndSwap(slowest, int64(took)) {
+			return
+		}
+	}
+}
+
+// limit is how long the next answer may take: the timeout, or four times what the slowest answer took so far on this
+// machine, and at most twelve times the timeout.
+func (p *Pace) limit(timeout time.Duration) time.Duration {
+	return max(timeout, min(timesSlowest*time.Duration(p.slowest.Load()), timesTimeout*timeout))
+}
+
+// maxStarts is how many times a program is started until it answers.
+const maxStarts = 3
+
+// startsAgain reports whether a program that was started so many times, and failed in the end with an error, is started
+// again: no answer came in time, and others have come, or the program waited for a processor.
+func (p *Pace) startsAgain(err error, tries int) bool {
+	late, ok := errors.AsType[*NoAnswerError](err)
+	again := ok && tries < maxStarts && (p.slowest.Load() > 0 || late.Waited > late.Timeout/10)
+	if again {
+		p.starts.Add(1)
+	}
+	return again
+}
+
+// StartsAgain is how many starts were tried again, since no answer to conformance/hello came in time.
+func (p *Pace) StartsAgain() int { return int(p.starts.Load()) }
 
 // note remembers a delay.
 func (p *Pace) note(d time.Duration) {

@@ -74,9 +74,21 @@ type Peer struct {
 	greeted json.RawMessage // what it answered to conformance/hello, as it came
 }
 
-// Open starts the target and waits for its answer to conformance/hello. After an error nothing is left running. The
-// errors are those of the target, [*ShimError], [*NoAnswerError], [*FloodError] and those of attach.Session.
+// Open starts the target and waits for its answer to conformance/hello. One that is late is started again, if it was
+// the machine's fault or others have answered. After an error nothing is left running. The errors are those of the
+// target, [*ShimError], [*NoAnswerError], [*FloodError] and those of attach.Session.
 func Open(ctx context.Context, target attach.Target, o Options) (*Peer, error) {
+	if o.Pace == nil {
+		o.Pace = &Pace{}
+	}
+	p, err := open(ctx, target, o)
+	for tries := 1; o.Pace.startsAgain(err, tries); tries++ {
+		p, err = open(ctx, target, o)
+	}
+	return p, err
+}
+
+func open(ctx context.Context, target attach.Target, o Options) (*Peer, error) {
 	timeout := o.Timeout
 	if timeout <= 0 {
 		timeout = DefaultTimeout
@@ -92,17 +104,13 @@ func Open(ctx context.Context, target attach.Target, o Options) (*Peer, error) {
 	if o.Tape {
 		p.session = taping{session, p}
 	}
-	if p.pace == nil {
-		p.pace = &Pace{}
-	}
 	if err := p.greet(ctx); err != nil {
 		_ = session.Close()
 		return nil, err
 	}
 	if p.scale > 0 && o.WarmUp != nil && p.pace.warmUp() && o.WarmUp(ctx, p) != nil {
 		_ = session.Close() // whatever it was, a scenario will tell
-		o.Pace = p.pace     // which is not warmed up again
-		return Open(ctx, target, o)
+		return open(ctx, target, o)
 	}
 	return p, nil
 }
@@ -200,12 +208,17 @@ func (p *Peer) greet(ctx context.Context) error {
 	if err := p.session.Send(frame); err != nil {
 		return err
 	}
-	waiting, cancel := context.WithTimeout(ctx, p.timeout)
+	began, limit := time.Now(), p.pace.limit(p.timeout)
+	waiting, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	m, err := p.recv(ctx, waiting, port.MethodHello)
+	if late, ok := errors.AsType[*NoAnswerError](err); ok {
+		late.Timeout, late.Waited = limit, attach.WaitsOf(p.session).Since(nil)
+	}
 	if err != nil {
 		return err
 	}
+	p.pace.answered(time.Since(began))
 	shim := ShimError{Method: port.MethodHello,
 		Expected: "the answer with id " + id.String() + " and nothing before it", Got: Excerpt(m.Raw),
 		Guide: port.MethodHello}

@@ -9,19 +9,27 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// restart kills the implementation and starts it again with its state directory.
+// restart kills the implementation and starts it again with its state directory, and once more where it is late.
 func (p *Peer) restart(ctx context.Context) error {
-	starting, cancel := context.WithTimeout(ctx, p.timeout)
-	defer cancel()
-	session, err := p.session.Restart(starting)
+	err := p.startOver(ctx)
+	for tries := 1; p.pace.startsAgain(err, tries); tries++ {
+		err = p.startOver(ctx)
+	}
 	if err != nil {
 		return p.fail(err)
 	}
-	p.session = session
-	if err := p.greet(ctx); err != nil {
-		return p.fail(err)
-	}
 	return nil
+}
+
+func (p *Peer) startOver(ctx context.Context) error {
+	starting, cancel := context.WithTimeout(ctx, p.pace.limit(p.timeout))
+	defer cancel()
+	session, err := p.session.Restart(starting)
+	if err != nil {
+		return err
+	}
+	p.session = session
+	return p.greet(ctx)
 }
 
 // Restart kills the implementation, lets downMs pass, starts it again, and has it take up the world where it was. Turns

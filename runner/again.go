@@ -1,0 +1,73 @@
+package runner
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/steps"
+)
+
+// maxLate is how many scenarios of a run are played again since no answer came in time: a machine stalls once or twice,
+// and a program that hangs does so all the time.
+const maxLate = 3
+
+// playsAgain reports whether a scenario is played again, since the implementation died in it, or gave no answer in
+// time, for the first time. It is then started again. An implementation that dies twice has failed what the scenario is
+// about:
+// every message in it is legal, and [steps.Result.Died] leaves out those that ask a program to end.
+func (r *running) playsAgain(result *steps.Result) bool {
+	_, late := errors.AsType[*exchange.NoAnswerError](result.Err)
+	if !result.Died && !late || r.gate != nil { // on a clock that runs by itself the machine may be at fault
+		return false
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	first := r.recorded == nil && !r.ended[result.World] // a trace is kept of the second time alone
+	if first && (result.Died || r.unanswered < maxLate) {
+		if r.ended == nil {
+			r.ended = map[string]bool{}
+		}
+		r.ended[result.World] = true
+		if late {
+			r.unanswered++
+		}
+		return true
+	}
+	if result.Died {
+		result.Checks = append(result.Checks, judge.Check{
+			Requirement: result.Planned.Requirement.ID, Source: judge.Step, What: "the implementation goes on",
+			Got: "twice " + result.Err.Error(), Allowed: "an answer, an error or silence", Seq: judge.NoSeq,
+		})
+		result.Err = nil
+	}
+	return false
+}
+
+// cutShort are the scenarios of a piece that have to be played again.
+func (r *running) cutShort(piece cell, trial int) cell {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	again := cell{role: piece.role, draft: piece.draft}
+	for _, p := range piece.planned {
+		if r.ended[steps.World(p, trial)] {
+			again.planned = append(again.planned, p)
+		}
+	}
+	return again
+}
+
+// triedAgain tells what was tried again since no answer had come in time.
+func (r *running) triedAgain(starts int) []string {
+	var notes []string
+	if starts > 0 {
+		notes = append(notes, fmt.Sprintf("started again, since no answer to conformance/hello came in time: %s",
+			steps.Plural(starts, "time")))
+	}
+	if r.unanswered > 0 {
+		notes = append(notes, fmt.Sprintf("played again, since no answer came in time: %s",
+			steps.Plural(r.unanswered, "scenario")))
+	}
+	return notes
+}

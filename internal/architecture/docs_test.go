@@ -1,6 +1,7 @@
 package architecture
 
 import (
+	"encoding/json"
 	"io/fs"
 	"os"
 	"path"
@@ -13,6 +14,7 @@ import (
 
 	"github.com/stretchr/testify/require"
 
+	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/schemas"
 	"github.com/c2a-conform/c2a-conform/schemas/a2h"
 	"github.com/c2a-conform/c2a-conform/schemas/c2a"
@@ -33,6 +35,67 @@ func TestGuideShowsValidMessages(t *testing.T) {
 				validBlock(t, draft, string(b[1]))
 			}
 		})
+	}
+}
+
+// TestGuidesNameEveryWord: what a message of the port or of C2A can hold, and what an implementation can declare, is in
+// the guides: an implementer never has to ask the suite.
+func TestGuidesNameEveryWord(t *testing.T) {
+	guides := ""
+	for _, name := range []string{"attach.md", "pap.md", "a2h.md", "a2h-messages.md"} {
+		page, err := os.ReadFile(filepath.Join("..", "..", "docs", name))
+		require.NoError(t, err)
+		guides += string(page)
+	}
+	catalogue, err := features.LoadCatalogue()
+	require.NoError(t, err)
+	words := map[string]string{}
+	for _, c := range catalogue.Capabilities() {
+		words[c] = "a capability"
+	}
+	for _, folder := range []string{"port", "c2a"} {
+		err := filepath.WalkDir(filepath.Join("..", "..", "schemas", folder),
+			func(file string, d fs.DirEntry, err error) error {
+				if err != nil || filepath.Ext(file) != ".json" {
+					return err
+				}
+				raw, err := os.ReadFile(file)
+				require.NoError(t, err)
+				var schema any
+				require.NoError(t, json.Unmarshal(raw, &schema), file)
+				wordsOf(schema, file, words)
+				return nil
+			})
+		require.NoError(t, err)
+	}
+	require.Greater(t, len(words), 100)
+	for word, from := range words {
+		found := regexp.MustCompile(`(?:^|[^A-Za-z_])` + regexp.QuoteMeta(word) + `(?:[^A-Za-z_]|$)`)
+		require.True(t, found.MatchString(guides), "no guide has %q, which %s has", word, from)
+	}
+}
+
+// wordsOf collects the members and fixed words of a schema.
+func wordsOf(schema any, from string, words map[string]string) {
+	switch x := schema.(type) {
+	case []any:
+		for _, part := range x {
+			wordsOf(part, from, words)
+		}
+	case map[string]any:
+		members, _ := x["properties"].(map[string]any)
+		for name := range members {
+			words[name] = from
+		}
+		fixed, _ := x["enum"].([]any)
+		for _, value := range append(fixed, x["const"]) {
+			if word, ok := value.(string); ok && word != "" {
+				words[word] = from
+			}
+		}
+		for _, part := range x {
+			wordsOf(part, from, words)
+		}
 	}
 }
 

@@ -67,10 +67,13 @@ func (cs claims) holder(nowMs int64, message, thread string) *claim {
 	return nil
 }
 
-// list are all claims.
+// list are all claims but those of an assignment, which has no name there.
 func (cs claims) list() []c2a.Holding {
 	var out []c2a.Holding
 	for _, c := range cs {
+		if c.event == "" && c.thread == "" {
+			continue
+		}
 		out = append(out, c2a.Holding{Event: c.event, Thread: c.thread, Agent: c.agent, UntilMs: c.untilMs})
 	}
 	return out

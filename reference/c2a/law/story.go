@@ -672,7 +672,8 @@ func (s *Story) Causes(y *Say) []*Turn {
 
 func (a Answer) Speaks(text string) bool {
 	return slices.ContainsFunc(a.Actions, func(x c2a.Action) bool {
-		return (x.Kind == c2a.ActReply || x.Kind == c2a.ActSend) && x.Text != "" && strings.Contains(text, x.Text)
+		return (x.Kind == c2a.ActReply || x.Kind == c2a.ActSend) && strings.TrimSpace(x.Text) != "" &&
+			strings.Contains(text, x.Text)
 	})
 }
 

@@ -203,9 +203,14 @@ func (s side) Sentinel(ctx context.Context) error {
 
 // Finish: a harness lists the tools of its host; only so are hosts asked anything.
 func (s side) Finish(ctx context.Context) error {
-	if s.role != law.HostRole {
+	if s.role == law.HostRole {
+		if _, err := s.ask(ctx, wire.MethodToolsList, nil); err != nil {
+			return err
+		}
+	}
+	if !s.draft.Dispositions || !s.Can("inspect") { // what it says of itself is judged by laws
 		return nil
 	}
-	_, err := s.ask(ctx, wire.MethodToolsList, nil)
+	_, _, err := s.Inspect(ctx)
 	return err
 }

@@ -188,13 +188,16 @@ const (
 )
 
 // cases are tiny traces: for every law where it holds, where it is broken, and where it has nothing to say.
-var cases = []struct {
+// row is a trace, and what a law says of it.
+type row struct {
 	law   string
 	draft c2a.Draft
 	want  outcome
 	why   string
 	steps []step
-}{
+}
+
+var cases = []row{
 	{"C2A-RPC-002", c2a.Draft0624, holds, "one answer",
 		[]step{in(request("tools/list", "1")), out(response("tools/list", "1")), settle}},
 	{"C2A-RPC-002", c2a.Draft0624, breaks, "two answers",
@@ -1042,7 +1045,7 @@ func find(t *testing.T, id string) law.Law {
 }
 
 func TestLaws(t *testing.T) {
-	for _, c := range cases {
+	for _, c := range slices.Concat(cases, dispositionCases) {
 		t.Run(c.law+"/"+c.why, func(t *testing.T) {
 			l := find(t, c.law)
 			trace := &law.Trace{Draft: c.draft, Role: l.Roles[0], World: smallWorld(c.draft)}
@@ -1076,13 +1079,7 @@ func TestEveryLawIsTested(t *testing.T) {
 		seen[l.Requirement] = true
 		require.NotEmpty(t, l.Says)
 		for _, want := range []outcome{holds, breaks} {
-			require.True(t, slices.ContainsFunc(cases, func(c struct {
-				law   string
-				draft c2a.Draft
-				want  outcome
-				why   string
-				steps []step
-			}) bool {
+			require.True(t, slices.ContainsFunc(slices.Concat(cases, dispositionCases), func(c row) bool {
 				return c.law == l.Requirement && c.want == want
 			}), "%s lacks a row (%d)", l.Requirement, want)
 		}

@@ -31,4 +31,5 @@ var all = slices.Concat(
 	restraintLaws(),
 	reactionLaws(),
 	fateLaws(),
+	dispositionLaws(),
 )

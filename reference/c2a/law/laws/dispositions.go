@@ -1,0 +1,249 @@
+package laws
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+)
+
+// dispositionLaws hold what an implementation says of its events against what happened to them (2026-06-02
+// "Dispositions", and "Reactions", column Disposition).
+func dispositionLaws() []law.Law {
+	of := func(requirement, says string, judge func(f fate) (ok, tested bool), allowed string,
+		roles ...law.Role) law.Law {
+		return law.Needing(law.Inspection, law.Define(requirement,
+			func(d c2a.Draft) bool { return d.Dispositions }, says, eachFate(judge, allowed), roles...))
+	}
+	both := []law.Role{law.HostRole, law.HarnessRole}
+	return []law.Law{
+		of("C2A-DISP-002", "what ends as responded was answered, and what was answered does so", truthfullyResponded,
+			"responded if it was answered, by a message, the signal done or chat.resolve", both...),
+		of("C2A-DISP-003", "what ends as acknowledged was reacted to, or got a receipt",
+			func(f fate) (ok, tested bool) {
+				return f.said || f.signalled("seen", "agree"), f.is(c2a.Acknowledged) &&
+					f.event.Policy != c2a.MustNotRespond
+			}, "acknowledged after the signal seen or agree, or a receipt", both...),
+		of("C2A-DISP-004", "what ends as deferred was put off", func(f fate) (ok, tested bool) {
+			return f.deferred || f.signalled("queued", "blocked") || f.said && f.role == law.HarnessRole,
+				f.is(c2a.Deferred)
+		}, "deferred after chat.defer, or the signal queued or blocked", both...),
+		of("C2A-DISP-005", "what is claimed has an owner", func(f fate) (ok, tested bool) {
+			return f.claimed || f.signalled("working", "claimed"), f.is(c2a.Owned)
+		}, "claimed after chat.claim, or the signal working or claimed", both...),
+		of("C2A-DISP-006", "what ends as ignored was not answered", func(f fate) (ok, tested bool) {
+			return !f.answered, f.is(c2a.Ignored)
+		}, "responded", both...),
+		of("C2A-DISP-007", "what ends as superseded lost its place, and what was edited unanswered ends so",
+			truthfullySuperseded, "superseded if a change or another event took its place", both...),
+		of("C2A-DISP-008", "what ends as failed had a failure", func(f fate) (ok, tested bool) {
+			return f.failed, f.is(c2a.Failed)
+		}, "failed after a failure of the model, a call, the link or the program", law.HarnessRole),
+		of("C2A-DISP-009", "what must not be answered ends as ignored or superseded", func(f fate) (ok, tested bool) {
+			return f.is(c2a.Ignored, c2a.Superseded, c2a.Failed),
+				f.event.Policy == c2a.MustNotRespond && !f.dealt() && !f.is(0)
+		}, "ignored or superseded", both...),
+		of("C2A-DISP-010", "what asks for a receipt at most ends as acknowledged or ignored",
+			func(f fate) (ok, tested bool) {
+				return f.is(c2a.Acknowledged, c2a.Ignored, c2a.Superseded, c2a.Failed),
+					f.event.Policy == c2a.AckOnly && !f.deferred && !f.claimed && !f.resolved &&
+						len(f.signals) == 0 && !f.is(0)
+			}, "acknowledged or ignored", both...),
+		of("C2A-DISP-011", "what must be answered is not ignored", func(f fate) (ok, tested bool) {
+			return !f.is(c2a.Ignored), f.obliged && !f.signalled("declined") && !f.is(0)
+		}, "any disposition but ignored", both...),
+		of("C2A-DISP-012", "what must be answered does not end by having been read", func(f fate) (ok, tested bool) {
+			return !f.is(c2a.Acknowledged), f.obliged && !f.said && f.signalled("seen") && !f.signalled("agree")
+		}, "no disposition yet, or another", both...),
+		of("C2A-DISP-013", "a signal ends its event as its kind says", func(f fate) (ok, tested bool) {
+			want := c2a.Dispose(c2a.Event{Policy: c2a.MayRespond}, c2a.Ending{By: c2a.BySignal, Signal: f.only})
+			open := f.obliged && (f.only == "seen" || f.only == "declined") // the first is of DISP-012
+			return f.is(want) || f.company && f.is(c2a.Superseded) || f.failed && f.is(c2a.Failed), want != 0 && !open
+		}, "what the signal ends it as", both...),
+		of("C2A-DISP-014", "the signal unclear ends nothing", func(f fate) (ok, tested bool) {
+			return f.is(0, c2a.Failed) || f.company && f.is(c2a.Superseded), f.only == "unclear"
+		}, "no disposition yet", both...),
+	}
+}
+
+// fate is the disposition of an event at the moment when the implementation was asked, and what had happened to the
+// event by then.
+type fate struct {
+	event    *law.Event
+	role     law.Role
+	is       func(...c2a.Disposition) bool
+	obliged  bool     // it must be answered, and nothing lifts that
+	company  bool     // another event may speak for it, or take its place
+	changed  bool     // an edit took its place
+	again    bool     // it, or its message, was delivered again
+	said     bool     // chat that may be about it
+	answered bool     // chat that names it was taken, and all was quiet after that
+	final    bool     // nothing else than that
+	signals  []string // of reactions that may be to it
+	// the signal to it, if that and nothing else happened, and all was quiet after that; else ""
+	only                                string
+	deferred, claimed, resolved, failed bool
+}
+
+// signalled reports whether one of the signals was given.
+func (f fate) signalled(any ...string) bool {
+	return slices.ContainsFunc(f.signals, func(s string) bool { return slices.Contains(any, s) })
+}
+
+// dealt reports whether the agent did anything about it.
+func (f fate) dealt() bool {
+	return f.said || f.deferred || f.claimed || f.resolved || len(f.signals) > 0
+}
+
+// truthfullyResponded leaves open a receipt, which may count as acknowledgement, and another event of a merged turn.
+func truthfullyResponded(f fate) (ok, tested bool) {
+	if f.is(c2a.Responded) {
+		return f.said || f.resolved || f.signalled("done"), true
+	}
+	return f.company && f.is(c2a.Superseded) || f.failed && f.is(c2a.Failed), f.answered && f.final && !f.changed &&
+		f.event.Policy != c2a.AckOnly
+}
+
+func truthfullySuperseded(f fate) (ok, tested bool) {
+	if f.is(c2a.Superseded) {
+		return f.company || f.changed || f.event.WithdrawAt >= 0 || f.event.Policy == c2a.MustNotRespond, true
+	}
+	return f.is(0, c2a.Failed), f.changed && f.obliged && !f.dealt()
+}
+
+// eachFate judges the disposition of each event that the implementation was asked about, or 0 where it names none.
+func eachFate(judge func(f fate) (ok, tested bool), allowed string) func(*law.Story, *law.Tally) {
+	return func(s *law.Story, v *law.Tally) {
+		role, _ := s.Kind()
+		for at, entry := range s.Trace.Entries {
+			x, ok := entry.Item.(law.Inspected)
+			if !ok || len(x.State.Fates) == 0 {
+				continue
+			}
+			for _, e := range s.Events {
+				if e.At > at || e.Again || e.Refused || e.Event.ID == "" || e.Digest {
+					continue
+				}
+				listed := dispositionIn(x.State, e)
+				f := fateOf(s, e, at)
+				f.role, f.is = role, func(any ...c2a.Disposition) bool { return slices.Contains(any, listed) }
+				if ok, tested := judge(f); tested {
+					got := "no disposition"
+					if listed != 0 {
+						got = listed.String()
+					}
+					v.Test(ok, at, fmt.Sprintf("%q is %s", e.Event.ID, got), allowed)
+				}
+			}
+		}
+	}
+}
+
+func dispositionIn(state c2a.Inspection, e *law.Event) c2a.Disposition {
+	for _, f := range state.Fates {
+		if f.Event == e.Event.ID && law.Same(f.Agent, e.Event.Recipient) {
+			return f.Disposition
+		}
+	}
+	return 0
+}
+
+// fateOf tells what had happened to an event by a position.
+func fateOf(s *law.Story, e *law.Event, until int) fate {
+	f := fate{event: e}
+	kin := func(id string) bool { // the event, or one that may speak for it
+		o := s.Named(e.Event.Recipient, id)
+		return o == e || o != nil && o.At < until && (o.Group() == e.Group() || o.Event.EditOf == e.Event.ID ||
+			e.Event.EditOf == o.Event.ID || sharesTurn(o, e))
+	}
+	last, direct, others := e.At, -1, false
+	f.obliged = e.Policy == c2a.MustRespond && !s.Excused(e) && !s.Outrun(e)
+	for _, o := range s.Events {
+		if o == e || o.At > until || o.Event.Recipient != e.Event.Recipient {
+			continue
+		}
+		f.company = f.company || o.Event.Place.Conversation == e.Event.Place.Conversation || sharesTurn(o, e)
+		f.changed = f.changed || o.Event.EditOf == e.Event.ID
+		if o.Event.ID == e.Event.ID || o.Message != "" && o.Message == e.Message {
+			f.again = true
+			f.obliged = f.obliged && o.Policy == e.Policy
+		}
+	}
+	for at := e.At + 1; at < until; at++ {
+		switch x := s.Trace.Entries[at].Item.(type) {
+		case law.Send:
+			here := x.Message.InReplyTo == "" && x.Message.Target.Conversation == e.Event.Place.Conversation
+			if !law.Same(x.Agent, e.Event.Recipient) || !here && !kin(x.Message.InReplyTo) {
+				continue
+			}
+			f.said, last = true, at
+			if answered, ok := s.Answer(x.Call); ok && x.Message.InReplyTo == e.Event.ID &&
+				!c2a.IsFiller(x.Message.Text) &&
+				answered < until && s.Trace.Entries[answered].Item.(law.ToolResult).OK && spoken(s, x) {
+				direct = answered
+			} else {
+				others = true
+			}
+		case law.ToolUse:
+			named := x.InReplyTo + x.Event
+			if !law.Same(x.Agent, e.Event.Recipient) || named != "" && !kin(named) {
+				continue
+			}
+			last = at
+			others = others || x.Name != "chat.react" || named != e.Event.ID
+			switch x.Name {
+			case "chat.react":
+				f.signals = append(f.signals, x.Text)
+			case "chat.defer":
+				f.deferred = true
+			case "chat.claim":
+				f.claimed = true
+			case "chat.resolve":
+				f.resolved = true
+			}
+		case law.ToolResult:
+			f.failed = f.failed || !x.OK
+		case law.TurnAnswer:
+			f.failed = f.failed || slices.ContainsFunc(x.Actions,
+				func(a c2a.Action) bool { // the last two may be impossible
+					return a.Kind == c2a.ActFail || a.Kind == c2a.ActReact || a.Kind == c2a.ActTool
+				})
+		case law.TurnStop, law.Killed, law.Linked:
+			f.failed = true
+		}
+	}
+	quiet := s.SettledBefore(last, until)
+	f.answered = direct >= 0 && quiet && s.SettledBefore(direct, until)
+	f.final = !others && len(f.signals) == 0
+	if quiet && !others && !f.said && len(f.signals) == 1 && e.WithdrawAt < 0 && !f.changed && !f.again &&
+		chosen(s, f.signals[0]) {
+		f.only = f.signals[0]
+	}
+	return f
+}
+
+// spoken reports whether the model may have said what was sent. What a harness says for a model that has no answer is
+// none, so the event may be deferred, or failed. At a host, nobody knows the model.
+func spoken(s *law.Story, x law.Send) bool {
+	role, _ := s.Kind()
+	return role == law.HostRole || slices.ContainsFunc(s.Turns, func(t *law.Turn) bool {
+		return slices.ContainsFunc(t.Answers, func(a law.Answer) bool { return a.Speaks(x.Message.Text) })
+	})
+}
+
+// chosen reports whether the model may have given the signal. What a harness shows by itself, such as seen, is on the
+// way to something else.
+func chosen(s *law.Story, signal string) bool {
+	role, _ := s.Kind()
+	return role == law.HostRole || slices.ContainsFunc(s.Turns, func(t *law.Turn) bool {
+		return slices.ContainsFunc(t.Answers, func(a law.Answer) bool {
+			return slices.ContainsFunc(a.Actions,
+				func(x c2a.Action) bool { return x.Kind == c2a.ActReact && x.Signal == signal })
+		})
+	})
+}
+
+func sharesTurn(a, b *law.Event) bool {
+	return slices.ContainsFunc(a.Turns(), func(t *law.Turn) bool { return slices.Contains(t.About(), b) })
+}

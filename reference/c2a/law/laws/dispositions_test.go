@@ -1,0 +1,72 @@
+package laws
+
+import (
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+)
+
+// ends is what the implementation says of the event e, and of another one, so that the list is not empty.
+func ends(d c2a.Disposition) step {
+	fates := []c2a.Fate{{Event: "other", Agent: lead, Disposition: c2a.Ignored}}
+	if d != 0 {
+		fates = append(fates, c2a.Fate{Event: "e", Agent: lead, Disposition: d})
+	}
+	return out(law.Inspected{State: c2a.Inspection{Fates: fates}})
+}
+
+// uses is a call of a tool about the event e, and its answer.
+func uses(name, text string) step {
+	return out(law.ToolUse{Call: name + text, Agent: lead, Name: name, InReplyTo: "e", Text: text},
+		law.ToolResult{Call: name + text, OK: true})
+}
+
+func asked(p c2a.Policy) step { return in(event("e", text, p, c2a.Buffered)) }
+
+var (
+	answered = out(send("e", "it is at the door", dm), taken("it is at the door"))
+	edited   = in(event("f", "another text", must, c2a.Buffered, editOf("e")))
+)
+
+var dispositionCases = func() []row {
+	var rows []row
+	add := func(law string, want outcome, why string, d c2a.Disposition, steps ...step) {
+		rows = append(rows, row{law, c2a.Draft0602, want, why, append(steps, settle, ends(d))})
+	}
+	add("C2A-DISP-002", holds, "answered", c2a.Responded, asked(must), answered)
+	add("C2A-DISP-002", holds, "done", c2a.Responded, asked(must), uses("chat.react", "done"))
+	add("C2A-DISP-002", breaks, "not answered", c2a.Responded, asked(must))
+	add("C2A-DISP-002", breaks, "answered, and still waiting", 0, asked(must), answered)
+	add("C2A-DISP-002", breaks, "answered, and ignored", c2a.Ignored, asked(may), answered)
+	add("C2A-DISP-002", untested, "answered, and then put off", c2a.Deferred, asked(must), answered,
+		uses("chat.defer", "later"))
+	add("C2A-DISP-003", holds, "seen", c2a.Acknowledged, asked(may), uses("chat.react", "seen"))
+	add("C2A-DISP-003", breaks, "nothing came", c2a.Acknowledged, asked(may))
+	add("C2A-DISP-004", holds, "put off", c2a.Deferred, asked(must), uses("chat.defer", "later"))
+	add("C2A-DISP-004", breaks, "nothing came", c2a.Deferred, asked(must))
+	add("C2A-DISP-005", holds, "claimed", c2a.Owned, asked(may), uses("chat.claim", ""))
+	add("C2A-DISP-005", breaks, "put off", c2a.Owned, asked(may), uses("chat.defer", "later"))
+	add("C2A-DISP-006", holds, "silence", c2a.Ignored, asked(may))
+	add("C2A-DISP-006", breaks, "answered", c2a.Ignored, asked(may), answered)
+	add("C2A-DISP-007", holds, "edited", c2a.Superseded, asked(must), edited)
+	add("C2A-DISP-007", breaks, "edited, and ignored", c2a.Ignored, asked(must), edited)
+	add("C2A-DISP-007", breaks, "nothing took its place", c2a.Superseded, asked(must))
+	add("C2A-DISP-008", holds, "the model broke down", c2a.Failed, asked(must),
+		out(turn("t", text)), in(acts("t", c2a.ActFail)))
+	add("C2A-DISP-008", breaks, "nothing failed", c2a.Failed, asked(must))
+	add("C2A-DISP-009", holds, "silence", c2a.Ignored, asked(not))
+	add("C2A-DISP-009", breaks, "acknowledged by nothing", c2a.Acknowledged, asked(not))
+	add("C2A-DISP-010", holds, "a receipt", c2a.Acknowledged, asked(c2a.AckOnly), answered)
+	add("C2A-DISP-010", breaks, "put off by nothing", c2a.Deferred, asked(c2a.AckOnly))
+	add("C2A-DISP-011", holds, "put off", c2a.Deferred, asked(must), uses("chat.defer", "later"))
+	add("C2A-DISP-011", untested, "declined", c2a.Ignored, asked(must), uses("chat.react", "declined"))
+	add("C2A-DISP-011", breaks, "ignored", c2a.Ignored, asked(must))
+	add("C2A-DISP-012", holds, "seen, and still waiting", 0, asked(must), uses("chat.react", "seen"))
+	add("C2A-DISP-012", breaks, "seen", c2a.Acknowledged, asked(must), uses("chat.react", "seen"))
+	add("C2A-DISP-013", holds, "queued", c2a.Deferred, asked(must), uses("chat.react", "queued"))
+	add("C2A-DISP-013", breaks, "queued, and claimed", c2a.Owned, asked(must), uses("chat.react", "queued"))
+	add("C2A-DISP-013", untested, "queued, and then answered", c2a.Responded, asked(must),
+		uses("chat.react", "queued"), answered)
+	add("C2A-DISP-014", holds, "unclear", 0, asked(may), uses("chat.react", "unclear"))
+	add("C2A-DISP-014", breaks, "unclear, and put off", c2a.Deferred, asked(may), uses("chat.react", "unclear"))
+	return rows
+}()

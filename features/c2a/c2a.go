@@ -94,6 +94,9 @@ var Protocol = protocol.Protocol{
 			{Area: "jsonrpc", About: "what is odd, wrong or no message at all"},
 			{Area: "negotiation", About: "versions and capabilities"},
 		}},
+		{Name: "Everything at once", Areas: []protocol.AreaNote{
+			{Area: "walks", About: "days in which anything may happen, drawn at random"},
+		}},
 		{Name: "Advice", Areas: []protocol.AreaNote{
 			{Area: "advice", About: "asked for by no draft; decides nothing"},
 		}},

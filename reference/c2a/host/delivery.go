@@ -217,7 +217,9 @@ func (h *Host) again(d *delivery) c2a.Event {
 }
 
 // owed reports whether the delivery has still to be acknowledged.
-func (h *Host) owed(d *delivery) bool { return d.sent && !d.acked && !h.over(d) }
+func (h *Host) owed(d *delivery) bool {
+	return d.sent && !d.acked && !h.over(d) && h.Rules.Present(h, d.event.Place.Conversation, d.event.Recipient)
+}
 
 // over reports whether the delivery is cancelled.
 func (h *Host) over(d *delivery) bool { return d.gone && !h.Rules.Retry.Stubborn }

@@ -106,7 +106,7 @@ func (h *Host) unhandled(e c2a.Event, late bool) (*delivery, bool) {
 // remind delivers an unhandled event again to the same agent, once.
 func (h *Host) remind(e c2a.Event, late bool) []Effect {
 	d, ok := h.unhandled(e, late)
-	if !ok || d.reminded || h.link.down {
+	if !ok || d.reminded || h.link.down || !h.Rules.Present(h, e.Place.Conversation, e.Recipient) {
 		return nil
 	}
 	d.reminded = true

@@ -490,6 +490,9 @@ func (h *Host) edit(nowMs int64, in Edited) []Effect {
 			out = append(out, Cancel{Event: old.event.ID, Agent: old.event.Recipient,
 				Reason: "message was edited before the response"})
 		}
+		if !h.Rules.Present(h, m.Place.Conversation, old.event.Recipient) {
+			continue // it has left meanwhile
+		}
 		if e, ok := h.make(nowMs, m, old.event.Recipient, old); ok {
 			out = append(out, Deliver{Event: e})
 		}

@@ -203,7 +203,8 @@ func (o *oracle) changed(rules *host.Rules, at int, ms int64, id, text string, e
 	for _, e := range o.Delivered(id) {
 		if e.At > at || e.Digest || e.Policy < c2a.MayRespond || e.Mode == c2a.ToolMailbox || e.Mode == c2a.Silent ||
 			e.Mode == c2a.Digest ||
-			e.WithdrawAt >= 0 && e.WithdrawAt < at || o.answered(e, at) || o.followed(e, at) {
+			e.WithdrawAt >= 0 && e.WithdrawAt < at || o.answered(e, at) || o.followed(e, at) ||
+			!o.Member(e.Event.Place.Conversation, e.Event.Recipient, at) { // who has left need not be told
 			continue
 		}
 		o.predict(requirement, o.withdrawn(e, at), at, "the pending delivery of a changed message is cancelled",

@@ -1,0 +1,36 @@
+package walks
+
+import "strings"
+
+// Many is how many walks there are for each role. Of every three one has kills and broken links.
+const Many = 40
+
+const head = `Feature: Random walks
+  Bugs hide where rules meet: an edit of a message that waits for a retry, a mention in the third line of a thread that
+  the agent has just left. Here a great many things happen that nobody chose. The last step of a scenario asks for little;
+  the schemas, the laws and the prediction of the reference judge everything on the way, and a failure names the rule
+  that was broken.
+
+  The scenarios were drawn by internal/walks, once. They are the same in every run.
+`
+
+// Feature is the text of the feature with all walks.
+func Feature() string {
+	var b strings.Builder
+	b.WriteString(head)
+	b.WriteString(`
+  @C2A-EVT-006 @must @host @adapter @2026-06-24 @2026-06-02
+  Rule: Whatever happens in a workspace, every event that is delivered carries a policy, and the right one
+`)
+	for i := range uint64(Many) {
+		b.WriteString("\n" + Host(i+1, i%3 == 2))
+	}
+	b.WriteString(`
+  @C2A-OUT-012 @must @harness @2026-06-24 @2026-06-02
+  Rule: Whatever a host delivers, no obligation is lost, and none is made up
+`)
+	for i := range uint64(Many) {
+		b.WriteString("\n" + Harness(i+1, i%3 == 2))
+	}
+	return b.String()
+}

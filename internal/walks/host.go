@@ -1,0 +1,227 @@
+package walks
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// message is one that was posted.
+type message struct {
+	first, text   string // as posted, and as it is now
+	author, place string
+	obliges       string // the agent that surely has to answer it, or ""
+}
+
+// hostWalk is a day in a workspace with two agents.
+type hostWalk struct {
+	*walk
+	posted []message // that are still there
+	away   bool      // the link is broken
+	left   bool      // lead has left #ops
+	opens  bool      // lead and worker take part in what may be claimed
+}
+
+const agents = "lead worker"
+
+// Host writes a walk for a host. Where kills is set, the host is killed on the way, and the link breaks.
+func Host(seed uint64, kills bool) string {
+	w := &hostWalk{walk: newWalk(seed)}
+	w.step("a channel #general with Will, Ann, lead and worker")
+	w.step(`a channel #ops with Will, Ann, Bob, lead and worker, carrying the stream "harbour"`)
+	w.step(`a thread "deploy" in #general with Will and lead`)
+	w.step(`a thread "pier" in #ops with Ann and worker, owned by %s`, w.pick("worker", "worker", "lead"))
+	w.step("Will is in a DM with lead")
+	if w.chance(50) {
+		w.step(`lead owns the stream "harbour"`)
+	}
+	w.step("lead and worker have the role @backend")
+	w.step(`lead has posted "shall I restart the pump?" in #general`)
+	given := len(w.lines)
+	for range 16 + w.IntN(6) {
+		w.happens(kills)
+	}
+	if w.away {
+		w.step("the link is back")
+	}
+	w.step("the conversation settles")
+	w.step("lead lists its events")
+	w.step("all events have different ids")
+	tags := "@must-fire"
+	if kills {
+		tags += " @restart @reconnect"
+	}
+	return w.scenario(fmt.Sprintf("A day in a workspace, %d", seed), tags, given)
+}
+
+// happens adds one thing.
+func (w *hostWalk) happens(kills bool) {
+	switch n := w.IntN(100); {
+	case n < 44 || len(w.posted) == 0:
+		w.posts()
+	case n < 54:
+		w.edits()
+	case n < 58:
+		w.deletes()
+	case n < 62:
+		w.step(`%s puts %s on "shall I restart the pump?"`, w.pick("Will", "Ann"),
+			w.pick("agree", "seen", "done", "declined"))
+	case n < 65:
+		if w.left = !w.left; w.left {
+			w.step("lead leaves #ops")
+		} else {
+			w.step("lead joins #ops")
+		}
+	case n < 70:
+		m := w.posted[w.IntN(len(w.posted))]
+		if w.left && (m.place == "#ops" || m.place == `the thread "pier"`) {
+			return
+		}
+		w.step(`the platform sends "%s" again`, m.first)
+	case n < 82 && !w.away:
+		w.acts()
+	case n < 85 && kills && !w.away:
+		w.step("the conversation settles")
+		w.step("the host is killed and started again")
+	case n < 88 && kills:
+		w.step("the link %s", map[bool]string{false: "breaks", true: "is back"}[w.away])
+		w.away = !w.away
+	case n < 94:
+		w.step("%s pass", w.pick("1 s", "3 s", "40 s", "2 min"))
+	default:
+		w.step("the conversation settles")
+	}
+}
+
+// places are where people talk.
+func (w *hostWalk) place() string {
+	return w.pick("#general", "#general", "#ops", `the thread "deploy"`, `the thread "pier"`, "the DM")
+}
+
+// posts lets somebody say something.
+func (w *hostWalk) posts() {
+	m := message{place: w.place(), author: w.pick("Will", "Ann", "Will", "Ann", "worker")}
+	switch m.place {
+	case "the DM":
+		m.author = "Will"
+	case `the thread "deploy"`:
+		m.author = "Will"
+	case `the thread "pier"`:
+		m.author = w.pick("Ann", "worker")
+	}
+	switch n := w.IntN(20); {
+	case n == 0:
+		m.text = w.matter()
+		w.step(`%s assigns "%s" to %s in %s`, m.author, m.text, w.pick("lead", "worker"), m.place)
+	case n == 1 && strings.HasPrefix(m.place, "the thread"):
+		m.text = w.matter() + "?"
+		w.step(`%s asks lead "%s" in %s`, m.author, m.text, m.place)
+	case n < 4:
+		m.author, m.text = "deploy-bot", w.text()
+		if strings.Contains(m.text, "\n") || m.place == "the DM" {
+			m.text, m.place = w.matter(), "#ops"
+		}
+		w.step(`deploy-bot %s "%s" in %s`, w.pick("logs", "records", "reports status", "reports progress"),
+			m.text, m.place)
+		return // programs don't edit
+	default:
+		m.text = w.text()
+		label := ""
+		if w.chance(20) {
+			label = fmt.Sprintf(" the %s message", w.pick("urgent", "approval", "blocker", "cancellation", "safety"))
+		}
+		w.step(`%s posts%s "%s" in %s`, m.author, label, m.text, m.place)
+		if m.author != "worker" && strings.HasPrefix(m.text, "@lead ") {
+			m.obliges = "lead"
+		}
+	}
+	if m.author != "worker" { // whose messages are its own host's
+		m.first = m.text
+		w.posted = append(w.posted, m)
+	}
+}
+
+// text is what somebody says. Names are where platforms have them, and where they are none.
+func (w *hostWalk) text() string {
+	matter := w.matter()
+	switch w.IntN(22) {
+	case 0, 1, 2:
+		return "@lead " + matter
+	case 3:
+		return matter + ", @lead"
+	case 4:
+		return strings.Repeat("and so on and so forth, ", 8) + matter + ", @lead"
+	case 5:
+		return "@Ann and @worker and @lead, " + matter
+	case 6:
+		return "@worker " + matter
+	case 7:
+		return "@backend " + matter
+	case 8:
+		return "@here " + matter
+	case 9:
+		return "lead: " + matter
+	case 10:
+		return "write to lead@pier.example, " + matter
+	case 11:
+		return "type `@lead` to " + matter
+	case 12:
+		return "> @lead " + matter
+	case 13:
+		return "@Will " + matter
+	case 14:
+		return "@leader or @lead-proof, " + matter
+	case 15:
+		return matter + "?"
+	case 16:
+		return "see https://pier.example/@lead/" + fmt.Sprint(w.n) + " and " + matter
+	case 17:
+		return "ünïcödé 👋 " + matter
+	default:
+		return matter
+	}
+}
+
+// edits changes what somebody wrote.
+func (w *hostWalk) edits() {
+	i := w.IntN(len(w.posted))
+	m := &w.posted[i]
+	text := w.text()
+	w.step(`%s edits "%s" to "%s"`, m.author, m.text, text)
+	m.text, m.obliges = text, ""
+}
+
+func (w *hostWalk) deletes() {
+	i := w.IntN(len(w.posted))
+	w.step(`%s deletes "%s"`, w.posted[i].author, w.posted[i].text)
+	w.posted = slices.Delete(w.posted, i, i+1)
+}
+
+// acts lets lead do something about what surely reached it, or look around.
+func (w *hostWalk) acts() {
+	i := slices.IndexFunc(w.posted, func(m message) bool { return m.obliges == "lead" })
+	if i < 0 || w.chance(30) {
+		switch w.IntN(3) {
+		case 0:
+			w.step("lead lists its events")
+		case 1:
+			w.step("%s reads #general", w.pick(strings.Fields(agents)...))
+		default:
+			w.step(`lead lists its events with policy %s`, w.pick("must_respond", "may_respond", "must_not_respond"))
+		}
+		return
+	}
+	m := &w.posted[i]
+	w.step("the conversation settles")
+	switch w.IntN(5) {
+	case 0:
+		w.step(`lead reacts with %s to "%s"`, w.pick("done", "working", "queued", "agree", "seen", "claimed"), m.text)
+	case 1:
+		w.step(`lead defers "%s" because "the tide is out"`, m.text)
+	case 2:
+		w.step(`lead pulls "%s"`, m.text)
+	default:
+		w.step(`lead sends "it is done, %d" to %s in reply to "%s"`, w.n, m.place, m.text)
+	}
+	m.obliges = ""
+}

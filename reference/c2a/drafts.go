@@ -15,7 +15,6 @@ type Traits struct {
 	Modes        bool // it says its injection mode, by a member of its own
 	Directedness bool // it is aimed in one of four ways; without it is addressed to the agent or not
 	KnockAims    bool // a knock says its directedness and its policy
-	Parts        bool // its content is a list of parts
 	Authors      bool // its author is who posted the message, by a clause of its own
 	Recipient    bool // it names its recipient
 	Source       bool // it names platform and workspace
@@ -73,7 +72,7 @@ var (
 	Draft0602 = Register(Traits{
 		Name: "2026-06-02",
 
-		Shape: Nested, Modes: true, Directedness: true, KnockAims: true, Parts: true, Recipient: true, Source: true,
+		Shape: Nested, Modes: true, Directedness: true, KnockAims: true, Recipient: true, Source: true,
 		Threads: true, Sequence: true, EventKeys: true, Context: true, Deadlines: true,
 
 		Matrix: true, AckOnly: true, Aims: true, QuietDigests: true, EditReason: true, Escalation: true,

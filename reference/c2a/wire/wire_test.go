@@ -95,3 +95,26 @@ func isObject(raw []byte) bool {
 	var m map[string]json.RawMessage
 	return json.Unmarshal(raw, &m) == nil && m != nil
 }
+
+func TestSays(t *testing.T) {
+	for _, tt := range []struct {
+		why, content, text string
+		want               bool
+	}{
+		{"a text is no list of parts", `"is it up?"`, "is it up?", false},
+		{"one part", `[{"type":"text","text":"is it up?"}]`, "is it up?", true},
+		{"joined by nothing", `[{"type":"text","text":"is i"},{"type":"text","text":"t up?"}]`, "is it up?", true},
+		{"joined by a blank", `[{"type":"text","text":"is it"},{"type":"text","text":"up?"}]`, "is it up?", true},
+		{"joined by a break", `[{"type":"text","text":"is it"},{"type":"text","text":"up?"}]`, "is it\nup?", true},
+		{"a word is missing", `[{"type":"text","text":"is"},{"type":"text","text":"up?"}]`, "is it up?", false},
+		{"in another order", `[{"type":"text","text":"up?"},{"type":"text","text":"is it"}]`, "is it up?", false},
+		{"a picture says nothing", `[{"type":"text","text":"is it?"},{"type":"image","url":"x"}]`, "is it?", true},
+		{"a picture with words", `[{"type":"text","text":"is it?"},{"type":"image","text":"cat"}]`, "is it?", true},
+		{"a mention by its text", `[{"type":"user","text":"@lead"},{"type":"text","text":", hi"}]`, "@lead, hi", true},
+		{"a mention by its id", `[{"type":"user","id":"U1"},{"type":"text","text":". Hi"}]`, "@lead. Hi", true},
+		{"a mention is no word", `[{"type":"user","id":"U1"},{"type":"text","text":"hi"}]`, "oh hi", false},
+		{"nothing", `[]`, "hi", false},
+	} {
+		require.Equal(t, tt.want, Says(json.RawMessage(`{"content":`+tt.content+`}`), tt.text), tt.why)
+	}
+}

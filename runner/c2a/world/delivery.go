@@ -1,11 +1,13 @@
 package world
 
 import (
+	"encoding/json"
 	"slices"
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 	"github.com/c2a-conform/c2a-conform/runner/c2a/frames"
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
@@ -50,6 +52,7 @@ func (w *World) delivery(m jsonrpc.Message) law.Delivery {
 	if d.Digest || d.Event.Reaction != nil {
 		return d
 	}
+	w.join(&d)
 	if about := w.about(d.Event); about != nil {
 		d.Message = about.ID
 		if w.role != law.HostRole && d.Event.Knock != nil {
@@ -57,6 +60,26 @@ func (w *World) delivery(m jsonrpc.Message) law.Delivery {
 		}
 	}
 	return d
+}
+
+// join gives an event whose content comes in parts the text of the message that they are put together: how they are
+// joined is open, and nobody else has to know.
+func (w *World) join(d *law.Delivery) {
+	for _, m := range slices.Backward(w.messages) {
+		for _, text := range slices.Backward(m.Texts) {
+			if d.Event.Text == text {
+				return
+			}
+		}
+	}
+	for _, m := range slices.Backward(w.messages) {
+		for _, text := range slices.Backward(m.Texts) {
+			if wire.Says(json.RawMessage(d.Wire), text) {
+				d.Event.Text = text
+				return
+			}
+		}
+	}
 }
 
 // about finds the message that an event is about: the one whose words it carries, in the place that it names; among

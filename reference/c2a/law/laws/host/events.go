@@ -218,22 +218,9 @@ func trueText(s *law.Story, v *law.Tally) {
 		if e.Event.Knock != nil || e.Event.Text == "" || secret {
 			return
 		}
-		same := slices.ContainsFunc(versions, func(x law.Version) bool {
-			return x.Message.Text == e.Event.Text || s.Trace.Draft.Parts && joined(x.Message.Text, e.Event.Text)
-		})
+		same := slices.ContainsFunc(versions, func(x law.Version) bool { return x.Message.Text == e.Event.Text })
 		v.Test(same, e.At, fmt.Sprintf("%q", e.Event.Text), fmt.Sprintf("%q", versions[len(versions)-1].Message.Text))
 	})
-}
-
-// joined reports whether the text may be the whole of parts that are written here one per line: how parts are joined is
-// open.
-func joined(whole, parts string) bool {
-	for _, by := range []string{"", " "} {
-		if strings.ReplaceAll(whole, "\n", by) == strings.ReplaceAll(parts, "\n", by) {
-			return true
-		}
-	}
-	return false
 }
 
 func trueConversation(s *law.Story, v *law.Tally) {

@@ -434,7 +434,6 @@ Feature: Attention
         | Thank you! | and must not be answered |
         | got it     | and must not be answered |
         | nice       | and must not be answered |
-        | ok         | and must not be answered |
 
       @2026-06-02
       Examples:
@@ -443,7 +442,6 @@ Feature: Attention
         | Thank you! | as ack_only |
         | got it     | as ack_only |
         | nice       | as ack_only |
-        | ok         | as ack_only |
 
     @must-fire
     Scenario Outline: Thanks with a mention
@@ -586,7 +584,6 @@ Feature: Attention
         | text                                      | why                           |
         | the handle is spelled `@lead` by the way  | a code span                   |
         | write to ops@lead.example about invoices  | an e-mail address             |
-        | a backslash keeps it quiet: \\@lead       | an escaped sign               |
         | @leader is not known around here          | an unknown handle             |
         | @lead-proof is a sort of varnish          | a longer handle, by a hyphen  |
         | @lead_acid is a sort of battery           | a longer handle, by a line    |

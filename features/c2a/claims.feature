@@ -123,17 +123,6 @@ Feature: Claims
       Then lead's claim is granted
       And worker's claim is granted
 
-    @must-not-fire
-    Scenario: Who is called into a claimed thread by name may answer
-      Given a channel #general with Will, lead and worker
-      And a thread "outage" in #general with Will, lead and worker
-      When lead claims the thread "outage"
-      And Will posts "@worker did you restart the proxy?" in the thread "outage"
-      And the conversation settles
-      And worker sends "I did, at nine" in reply to "@worker did you restart the proxy?"
-      Then worker's call succeeds
-      And "I did, at nine" is visible once
-
   @C2A-CLAIM-005 @should @host @2026-06-02
   Rule: A host lets a claim run out
 
@@ -197,7 +186,7 @@ Feature: Claims
       And worker, if its claim was granted, sends "I do, tonight" in reply to "who rotates the logs?"
       Then "I do, tonight" is visible once
 
-  @C2A-CLAIM-006 @must @host @2026-06-24 @2026-06-02
+  @C2A-CLAIM-006 @should @host @2026-06-24 @2026-06-02
   Rule: A host lets nobody else answer what the owner has answered
 
     @must-fire

@@ -172,6 +172,12 @@ func IsFiller(text string) bool {
 	return true
 }
 
+// IsThanks reports whether filler is of the kind that the drafts name: thanks, "got it", "nice". Whether other filler,
+// such as "ok", is an answer or a matter for none is open.
+func IsThanks(text string) bool { return thanks.MatchString(text) }
+
+var thanks = lazyregexp.New(`(?i)\b(?:thanks?|thx|ty|got it|nice)\b`)
+
 // opensAsFiller reports whether a text may be filler by its first word, or has none: that tells most others, and costs
 // nothing.
 func opensAsFiller(text string) bool {

@@ -126,11 +126,15 @@ func (r *Rules) Expect(w *c2a.World, m c2a.Message, agent string) Expectation {
 		}
 	default:
 		e = byLists(c, m)
-		if filler { // C2A26-046
+		if filler && c2a.IsThanks(m.Text) { // C2A26-046
 			e.Policies = []c2a.Policy{c2a.MustNotRespond}
 		}
 	}
 	e.Case = c
+	if c == Thanks && !c2a.IsThanks(m.Text) { // an "ok" may be an answer, too
+		e.Policies = append(slices.Clone(e.Policies), c2a.MayRespond, c2a.MustRespond)
+		e.Modes = append(slices.Clone(e.Modes), c2a.Notify, c2a.Buffered, c2a.Immediate)
+	}
 	if r.Posting.Inherit != nil && m.Aim != 0 {
 		inherited := e // which alone leaves the stack
 		r.Posting.Inherit(w, m, &inherited)
@@ -158,10 +162,10 @@ var (
 		[]c2a.Directedness{c2a.ToOther}, []c2a.Directedness{c2a.Ambient}
 	always, perhaps, never = []c2a.Policy{c2a.MustRespond}, []c2a.Policy{c2a.MayRespond},
 		[]c2a.Policy{c2a.MustNotRespond}
-	whatever                = []c2a.Policy{c2a.MustNotRespond, c2a.AckOnly, c2a.MayRespond, c2a.MustRespond}
-	whole, atOnce           = []c2a.Mode{c2a.Buffered}, []c2a.Mode{c2a.Immediate, c2a.Buffered}
-	knocks, mailbox, unseen = []c2a.Mode{c2a.Notify}, []c2a.Mode{c2a.ToolMailbox}, []c2a.Mode{c2a.Silent}
-	aside, sideways         = []c2a.Mode{c2a.ToolMailbox, c2a.Silent},
+	whatever        = []c2a.Policy{c2a.MustNotRespond, c2a.AckOnly, c2a.MayRespond, c2a.MustRespond}
+	whole, atOnce   = []c2a.Mode{c2a.Buffered}, []c2a.Mode{c2a.Immediate, c2a.Buffered}
+	knocks, unseen  = []c2a.Mode{c2a.Notify}, []c2a.Mode{c2a.Silent}
+	aside, sideways = []c2a.Mode{c2a.ToolMailbox, c2a.Silent},
 		[]c2a.Mode{c2a.ToolMailbox, c2a.Silent, c2a.Digest, c2a.Notify}
 	logged, rolledUp = []c2a.Mode{c2a.Silent, c2a.Digest, c2a.ToolMailbox},
 		[]c2a.Mode{c2a.Digest, c2a.Silent, c2a.ToolMailbox}
@@ -212,8 +216,8 @@ func byLists(c Case, m c2a.Message) Expectation {
 	case OwnedWork, ThreadReply, AgentThreadReply: // C2A26-017, -105
 		return Expectation{Addressed: no, Policies: []c2a.Policy{c2a.MayRespond, c2a.MustNotRespond}, Modes: knocks}
 	}
-	// AgentWithoutTask, Unaddressed: C2A26-043, -019
-	return Expectation{Addressed: no, Policies: never, Modes: mailbox, Optional: true}
+	// AgentWithoutTask, Unaddressed: C2A26-043, -019; silent shows no more than no delivery
+	return Expectation{Addressed: no, Policies: never, Modes: aside, Optional: true}
 }
 
 // quiet are the modes for reports; a log goes unseen, progress is rolled up.
@@ -233,8 +237,6 @@ func collide(w *c2a.World, c Case, m c2a.Message, agent string, e *Expectation) 
 	case c == ToAnother && (m.Place.Thread != "" && w.Participates(m.Place.Thread, agent) || owns(w, m.Place, agent)):
 		e.Directedness, e.Modes = []c2a.Directedness{c2a.ToOther, c2a.ToMyRole},
 			[]c2a.Mode{c2a.ToolMailbox, c2a.Silent, c2a.Notify}
-	case c == AgentWithoutTask: // row 8
-		e.Modes = aside
 	}
 }
 
@@ -282,9 +284,9 @@ func byMatrix(c Case, m c2a.Message) Expectation {
 			Policies: []c2a.Policy{c2a.MayRespond, c2a.MustNotRespond}, Modes: []c2a.Mode{c2a.Notify, c2a.ToolMailbox}}
 	case ToAnother: // row 8, C2A02-088; the directedness table also allows silent
 		return Expectation{Directedness: other, Policies: never, Modes: aside, Optional: true}
-	case AgentWithoutTask: // row 9, C2A02-089
-		return Expectation{Directedness: other, Policies: never, Modes: mailbox, Optional: true}
+	case AgentWithoutTask: // row 9, C2A02-089; row 8
+		return Expectation{Directedness: other, Policies: never, Modes: aside, Optional: true}
 	}
-	// row 10, C2A02-090
-	return Expectation{Directedness: ambient, Policies: never, Modes: mailbox, Optional: true}
+	// row 10, C2A02-090; silent shows no more than no delivery
+	return Expectation{Directedness: ambient, Policies: never, Modes: aside, Optional: true}
 }

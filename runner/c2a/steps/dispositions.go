@@ -21,7 +21,8 @@ func dispositionDemands() []*steps.Step {
 			`"where is the key?" ends up responded or acknowledged`,
 			"Every event about the message has one of these dispositions: responded, acknowledged, deferred, "+
 				"claimed, ignored, superseded or failed; or none has any of them; or each, of which there has to be "+
-				"one, still waits and has none.",
+				"one, still waits and has none. An event that came again under a weaker policy than must_respond is "+
+				"left out.",
 			func(s *scenario.Scenario, state c2a.Inspection, seq int, a steps.Args) (steps.Finding, error) {
 				f, err := judgeDispositions(s, state, seq, a.At(0), a.At(1), a.At(2),
 					func(got c2a.Disposition, words []c2a.Disposition) bool {
@@ -112,15 +113,18 @@ func judgeDispositions(s *scenario.Scenario, state c2a.Inspection, seq int, name
 	if err != nil {
 		return steps.Finding{}, err
 	}
+	lasting := slices.DeleteFunc(slices.Clone(events), func(e scenario.Delivery) bool { return lowered(events, e) })
 	switch {
+	case len(lasting) > 0:
 	case len(events) > 0:
+		return steps.Unused("an obligation that outlasts its deadline"), nil
 	case s.World.Role() == law.HostRole: // whether it has to be delivered is for other rules
 		return steps.Unused(fmt.Sprintf("the delivery of %q", text)), nil
 	default:
 		return steps.Broken(judge.NoSeq, words, "no delivery"), nil
 	}
 	got := ""
-	for _, e := range events {
+	for _, e := range lasting {
 		listed := dispositionsOf(s, state, e.Event)
 		if len(listed) == 0 {
 			listed = []c2a.Disposition{0}
@@ -135,6 +139,18 @@ func judgeDispositions(s *scenario.Scenario, state c2a.Inspection, seq int, name
 		}
 	}
 	return steps.Finding{OK: true, Seq: seq, Got: got, Allowed: words}, nil
+}
+
+// lowered reports whether the event obliged its agent and came again under a weaker policy: it then ends as that one
+// lets it.
+func lowered(events []scenario.Delivery, e scenario.Delivery) bool {
+	policies := map[bool]bool{}
+	for _, o := range events {
+		if o.Event.ID == e.Event.ID && o.Event.Recipient == e.Event.Recipient {
+			policies[o.Event.Policy == c2a.MustRespond] = true
+		}
+	}
+	return len(policies) == 2
 }
 
 // deliveriesAbout are the deliveries of a message, to an agent unless name is "".

@@ -113,6 +113,9 @@ func (w *World) about(e c2a.Event) *Message {
 		d, ok := x.Item.(law.Delivery)
 		return ok && d.Event.ID == e.ID && law.Same(d.Event.Recipient, e.Recipient)
 	})
+	if e.Text != "" && e.Policy == c2a.MustNotRespond && w.nobody(e.Author.ID) {
+		return nil // the host's own words, such as a summary
+	}
 	if e.Text != "" || last == nil || again || w.untold(last, e) {
 		return last
 	}
@@ -122,6 +125,12 @@ func (w *World) about(e c2a.Event) *Message {
 		}
 	}
 	return last
+}
+
+// nobody reports whether the id is that of no participant, and of none who has posted.
+func (w *World) nobody(id string) bool {
+	return id != "" && w.engine.Author(id).Kind == c2a.Program &&
+		!slices.ContainsFunc(w.messages, func(m *Message) bool { return m.Author == id })
 }
 
 // untold reports whether the message has the author and place of the event, and what it says now has not come to its

@@ -168,6 +168,9 @@ func (h *Host) speak(effects []host.Effect) []Output {
 		switch e := effect.(type) {
 		case host.Deliver:
 			id := RequestID(e.Event.ID, e.Event.Attempt)
+			if other, taken := h.events[id.String()]; taken && other.Recipient != e.Event.Recipient {
+				id = jsonrpc.StringID(id.String() + " to " + e.Event.Recipient)
+			}
 			h.events[id.String()], h.request[[2]string{e.Event.ID, e.Event.Recipient}] = e.Event, id
 			out = append(out,
 				Output{Frame: jsonrpc.Request(id, wire.MethodDeliver, wire.EncodeEvent(w.Draft, w.StartMs, e.Event))})

@@ -328,17 +328,40 @@ func (w *World) ask(ctx context.Context, method string, params any) (*exchange.A
 	return w.Query(ctx, method, params)
 }
 
-// Tools asks the host which tools it lists (role host). The sequence number is that of the answer, [judge.NoSeq] where
-// none came or the host refused.
-func (w *World) Tools(ctx context.Context) (names []string, seq int, err error) {
-	answer, err := w.ask(ctx, wire.MethodToolsList, nil)
-	if err != nil || answer == nil || answer.Err != nil {
-		return nil, judge.NoSeq, err
+// maxPages bounds how many pages of a list are asked for.
+const maxPages = 20
+
+// Tool is a tool that a host lists: its name, and all that is said of it.
+type Tool struct {
+	Name string
+	Raw  json.RawMessage
+}
+
+// Tools asks the host which tools it lists (role host), page by page. The sequence number is that of the last answer,
+// [judge.NoSeq] where none came or the host refused.
+func (w *World) Tools(ctx context.Context) (tools []Tool, seq int, err error) {
+	var params any
+	for range maxPages {
+		answer, err := w.ask(ctx, wire.MethodToolsList, params)
+		if err != nil || answer == nil || answer.Err != nil {
+			return nil, judge.NoSeq, err
+		}
+		for tool := range rawjson.Elements(rawjson.Of(answer.Result, "tools")) {
+			tools = append(tools, Tool{rawjson.TextOf(tool, "name"), tool})
+		}
+		seq = answer.Seq
+		next := rawjson.TextOf(answer.Result, "nextCursor")
+		if next == "" {
+			break
+		}
+		params = map[string]string{"cursor": next}
 	}
-	for tool := range rawjson.Elements(rawjson.Of(answer.Result, "tools")) {
-		names = append(names, rawjson.TextOf(tool, "name"))
-	}
-	return names, answer.Seq, nil
+	return tools, seq, nil
+}
+
+// Listed reports whether a tool is among those.
+func Listed(tools []Tool, name string) bool {
+	return slices.ContainsFunc(tools, func(t Tool) bool { return t.Name == name })
 }
 
 // At finds a place of the features, as seen by a participant if id isn't "", without making it the current one.

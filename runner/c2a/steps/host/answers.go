@@ -176,33 +176,26 @@ func answerDemands() []*steps.Step {
 			}),
 		steps.Demand(`the host lists the tool {text}`, `the host lists the tool "chat.claim"`, "tools/list names it.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
-				names, seq, err := s.World.Tools(ctx)
-				return steps.Verdict(slices.Contains(names, a.At(0)), seq, fmt.Sprintf("a list with %q", a.At(0)),
-					"%q", names), err
+				tools, seq, err := s.World.Tools(ctx)
+				return steps.Verdict(world.Listed(tools, a.At(0)), seq, fmt.Sprintf("a list with %q", a.At(0)),
+					"%s", quoteNames(tools)), err
 			}),
 		steps.Demand(`every tool of the host says whether it is idempotent`,
 			`every tool of the host says whether it is idempotent`,
 			"Each tool that tools/list names has a member about idempotency at any depth, or a readOnlyHint that is "+
 				"true.",
 			func(ctx context.Context, s *scenario.Scenario, _ steps.Args) (steps.Finding, error) {
-				names, seq, err := s.World.Tools(ctx)
-				if err != nil || len(names) == 0 {
+				tools, seq, err := s.World.Tools(ctx)
+				if err != nil || len(tools) == 0 {
 					return steps.Broken(seq, "a list of tools", "none"), err
 				}
-				var list struct {
-					Result struct {
-						Tools []json.RawMessage `json:"tools"`
-					} `json:"result"`
-				}
-				_ = json.Unmarshal(s.World.Raw(seq), &list)
-				for i, tool := range list.Result.Tools {
-					if text := strings.ToLower(string(tool)); !strings.Contains(text, "idempoten") &&
+				for _, tool := range tools {
+					if text := strings.ToLower(string(tool.Raw)); !strings.Contains(text, "idempoten") &&
 						!strings.Contains(text, `"readonlyhint":true`) {
-						return steps.Broken(seq, "a word on idempotency", "%s says nothing of it",
-							names[min(i, len(names)-1)]), nil
+						return steps.Broken(seq, "a word on idempotency", "%s says nothing of it", tool.Name), nil
 					}
 				}
-				return steps.Kept(seq, steps.Plural(len(names), "tool")), nil
+				return steps.Kept(seq, steps.Plural(len(tools), "tool")), nil
 			}),
 		scenario.DemandE(`{text} is {visible once|not visible}`, `"on it" is visible once`,
 			"Of the messages that agents posted, exactly one says this in the end, or none.",
@@ -242,6 +235,14 @@ func answerDemands() []*steps.Step {
 				return steps.Unused("the policy in lists of events")
 			}),
 	)
+}
+
+func quoteNames(tools []world.Tool) string {
+	names := make([]string, len(tools))
+	for i, t := range tools {
+		names[i] = t.Name
+	}
+	return quoteTexts(names)
 }
 
 // listHolds reports whether an answer names an event of the message to the caller, or shows its text.

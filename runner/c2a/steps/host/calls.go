@@ -33,11 +33,11 @@ func callTools(ctx context.Context, s *scenario.Scenario, names []string, tool s
 	var made []scenario.Call
 	lacking := ""
 	if slices.Contains(dispensable, tool) {
-		names, _, err := s.World.Tools(ctx)
+		tools, _, err := s.World.Tools(ctx)
 		if err != nil {
 			return err
 		}
-		if len(names) > 0 && !slices.Contains(names, tool) {
+		if len(tools) > 0 && !world.Listed(tools, tool) {
 			lacking = tool
 		}
 	}

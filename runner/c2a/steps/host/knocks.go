@@ -12,6 +12,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 	"github.com/c2a-conform/c2a-conform/runner/c2a/scenario"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
@@ -86,7 +87,7 @@ func knockDemands() []*steps.Step {
 				if len(events) == 0 || events[0].Event.Knock == nil {
 					return steps.Broken(judge.NoSeq, "a knock", "no knock"), nil
 				}
-				names, seq, err := s.World.Tools(ctx)
+				tools, seq, err := s.World.Tools(ctx)
 				if err != nil {
 					return steps.Finding{}, err
 				}
@@ -94,7 +95,7 @@ func knockDemands() []*steps.Step {
 					return steps.Broken(events[0].Seq, "a list of tools", "tools/list is refused or not answered"), nil
 				}
 				with := events[0].Event.Knock.PullWith
-				return steps.Verdict(slices.Contains(names, with), events[0].Seq, "one of "+strings.Join(names, ", "),
+				return steps.Verdict(world.Listed(tools, with), events[0].Seq, "one of "+quoteNames(tools),
 					"%q", with), nil
 			}),
 	)

@@ -1,0 +1,539 @@
+package alternate
+
+import (
+	"fmt"
+	"hash/fnv"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/alternate"
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
+	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
+	"github.com/c2a-conform/c2a-conform/reference/fault"
+	"github.com/c2a-conform/c2a-conform/reference/serve"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
+)
+
+// bridges are choices of a host that is a bridge to a chat platform.
+func bridges() []alternate.Alternate {
+	return slices.Concat(bridgedDecisions(), bridgedContents(), bridgedEvents(), bridgedTools(), bridgedPosts())
+}
+
+// bridgedDecisions are choices of whom a message concerns, and of what becomes of it.
+func bridgedDecisions() []alternate.Alternate {
+	pure := func(text string) bool { return c2a.IsFiller(text) && c2a.IsThanks(text) }
+	return []alternate.Alternate{
+		decides("C2A-MODE-005", "ambient-talk-unseen", both, "keeps talk aimed at nobody from the model by silent",
+			func(x *c2ahost.Expectation) {
+				if x.Case == c2ahost.Unaddressed || x.Case == c2ahost.AgentWithoutTask {
+					x.Modes = []c2a.Mode{c2a.Silent}
+				}
+			}),
+		host("C2A-ATT-010", "ok-is-an-answer", both, "takes a plain ok for a message like others",
+			func(r *c2ahost.Rules) { r.Filler = pure }),
+		host("C2A-ATT-010", "ok-may-be-answered", both, "lets an agent answer a plain ok", func(r *c2ahost.Rules) {
+			decide := r.Decide
+			r.Decide = func(r *c2ahost.Rules, w *c2a.World, m c2a.Message, agent string) c2ahost.Expectation {
+				x := decide(r, w, m, agent)
+				if x.Case == c2ahost.Thanks && !pure(m.Text) {
+					x.Policies = []c2a.Policy{c2a.MayRespond}
+				}
+				return x
+			}
+		}),
+		host("C2A-ATT-013", "escaped-signs-are-signs", both, "knows no escapes in texts", func(r *c2ahost.Rules) {
+			r.Resolve = func(w *c2a.World, text string) []c2a.Mention {
+				return c2a.ResolveMentions(w, strings.ReplaceAll(text, `\@`, " @"))
+			}
+		}),
+		host("C2A-DISP-011", "what-expires-ends-ignored", earlier,
+			"lowers the policy of what has expired, and takes silence for its end", func(r *c2ahost.Rules) {
+				r.Due.Expire = c2ahost.Lower
+				dispose := r.Dispose
+				r.Dispose = func(e c2a.Event, x c2a.Ending) c2a.Disposition {
+					if x.By == c2a.ByFailure && e.Policy == c2a.MayRespond {
+						return c2a.Ignored
+					}
+					return dispose(e, x)
+				}
+			}),
+		host("C2A-DUE-001", "deadlines-for-what-may-be-answered", earlier,
+			"gives what may be answered deadlines, too", func(r *c2ahost.Rules) { r.Due.From = c2a.MayRespond }),
+		host("C2A-DUE-005", "late-reminders", earlier, "reminds after twenty minutes, and escalates after twenty-five",
+			func(r *c2ahost.Rules) { r.Due.RetryMs, r.Due.EscalateMs = 1_200_000, 1_500_000 }),
+		host("C2A-EVT-001", "one-id-for-all-agents", both, "gives the events of one message to all agents one id",
+			func(r *c2ahost.Rules) {
+				r.Shape = func(_ *c2a.World, m c2a.Message, e *c2a.Event) {
+					if m.ID == "" || e.Reaction != nil {
+						return
+					}
+					h := fnv.New32a()
+					_, _ = h.Write([]byte(m.ID + e.EditOf + m.Text))
+					if e.Reason == "escalation" {
+						_, _ = h.Write([]byte(e.Reason))
+					}
+					e.ID = fmt.Sprintf("evt_%d", h.Sum32())
+					e.Key = e.ID + ":" + e.Recipient
+				}
+				r.Claims.Body = c2ahost.BodyRaised
+			}),
+		frames("C2A-CLAIM-004", "claimed-threads-are-closed", c2aserve.Host, both,
+			"takes no reply in a thread that another agent has claimed",
+			func() serve.Tamperer { return closedThreads(map[string]string{}) }),
+	}
+}
+
+// bridgedContents are choices of how the text of a message is written. A draft whose content is a text leaves none.
+func bridgedContents() []alternate.Alternate {
+	contents := func(name, does string, parts func(text string) []any) alternate.Alternate {
+		return frames("C2A-EVT-013", name, c2aserve.Host, earlier, does,
+			fault.Outgoing(wire.MethodDeliver, func(f frame) {
+				content, _ := f.At("params")["content"].([]any)
+				if len(content) != 1 || f.At("params", "injection")["mode"] == "digest" {
+					return
+				}
+				text, _ := content[0].(map[string]any)["text"].(string)
+				f.At("params")["content"] = parts(text)
+			}))
+	}
+	text := func(s string) any { return frame{"type": "text", "text": s} }
+	texts := func(parts []string) (all []any) {
+		for _, p := range parts {
+			all = append(all, text(p))
+		}
+		return all
+	}
+	return []alternate.Alternate{
+		contents("parts-as-they-come", "cuts a text into parts wherever it likes", func(s string) []any {
+			runes := []rune(s)
+			return texts([]string{string(runes[:len(runes)/3]), string(runes[len(runes)/3:])})
+		}),
+		contents("parts-by-words", "writes each word as a part",
+			func(s string) []any { return texts(strings.Split(s, " ")) }),
+		contents("parts-by-lines", "writes each line as a part",
+			func(s string) []any { return texts(strings.Split(s, "\n")) }),
+		contents("empty-parts", "begins and ends with an empty part",
+			func(s string) []any { return texts([]string{"", s, ""}) }),
+		contents("parts-of-other-types", "adds parts that are no text", func(s string) []any {
+			return []any{frame{"type": "blocks", "blocks": []any{}}, text(s), frame{"type": "image", "alt": "a cat",
+				"url": "https://files.example/cat.png"}, frame{"type": "divider", "text": nil}}
+		}),
+		contents("mentions-as-parts", "writes a mention as a part of another type", func(s string) []any {
+			at := handle.FindStringIndex(s)
+			if at == nil {
+				return []any{text(s)}
+			}
+			mention := frame{"type": "mention", "text": s[at[0]:at[1]], "user": "U1"}
+			return []any{text(s[:at[0]]), mention, text(s[at[1]:])}
+		}),
+		contents("mentions-by-id", "writes a mention as a part that has only an id", func(s string) []any {
+			at := handle.FindStringIndex(s)
+			if at == nil {
+				return []any{text(s)}
+			}
+			return []any{text(s[:at[0]]), frame{"type": "user", "user_id": "U1"}, text(s[at[1]:])}
+		}),
+	}
+}
+
+var handle = regexp.MustCompile(`@[\w.-]*\w`)
+
+// bridgedEvents are choices of what an event says, and of when it comes.
+func bridgedEvents() []alternate.Alternate {
+	h := c2aserve.Host
+	delivered := func(open, name string, drafts []string, does string, change func(p frame)) alternate.Alternate {
+		return frames(open, name, h, drafts, does,
+			fault.Outgoing(wire.MethodDeliver, func(f frame) { change(f.At("params")) }))
+	}
+	return []alternate.Alternate{
+		delivered("C2A-EVT-010", "keys-of-another-form", earlier, "makes idempotency keys of another form",
+			func(p frame) {
+				h := fnv.New64a()
+				_, _ = fmt.Fprint(h, p["eventId"], p.At("target")["recipient"])
+				p.At("reliability")["idempotencyKey"] = fmt.Sprintf("%x", h.Sum64())
+			}),
+		delivered("C2A-EVT-018", "sequences-from-nought", earlier, "counts from 0", func(p frame) {
+			if n, ok := p.At("timing")["sequence"].(float64); ok {
+				p.At("timing")["sequence"] = n - 1
+			}
+		}),
+		delivered("C2A-EVT-018", "sequences-by-the-clock", earlier, "numbers by microseconds", func(p frame) {
+			if n, ok := p.At("timing")["sequence"].(float64); ok {
+				p.At("timing")["sequence"] = 1_782_302_400_000_000 + int64(n)
+			}
+		}),
+		delivered("C2A-EVT-004", "no-normal-priorities", earlier, "doesn't say that a priority is normal",
+			func(p frame) {
+				if p.At("attention")["priority"] == "normal" {
+					delete(p.At("attention"), "priority")
+				}
+			}),
+		delivered("C2A-EVT-002", "threads-are-channels", both, "calls a thread a part of its channel",
+			func(p frame) {
+				if p.At("conversation")["kind"] == "thread" {
+					p.At("conversation")["kind"] = "channel"
+				}
+			}),
+		delivered("C2A-EVT-015", "mentions-with-roles", earlier, "lists the roles that are mentioned",
+			func(p frame) {
+				if p.At("attention")["reason"] == "role_mention" {
+					p.At("target")["mentions"] = []any{"role:backend"}
+				}
+			}),
+		delivered("C2A-TOOL-016", "context-everywhere", earlier, "says of every event how much context there is",
+			func(p frame) { p.At("injection")["context"] = "none" }),
+		delivered("C2A-EVT-003", "names-in-full", both, "names authors in full", func(p frame) {
+			author := p.At("author")
+			author["displayName"] = fmt.Sprintf("%v \u201cthe great\u201d \U0001f680", author["displayName"])
+		}),
+		delivered("C2A-EVT-003", "programs-are-apps", both, "calls programs apps", func(p frame) {
+			if kind := p.At("author")["kind"]; kind != "human" && kind != "agent" {
+				p.At("author")["kind"] = "app"
+			}
+		}),
+		delivered("C2A-BOX-001", "digests-by-nobody", earlier, "names no author of a digest", func(p frame) {
+			if p.At("injection")["mode"] == "digest" {
+				delete(p, "author")
+			}
+		}),
+		delivered("C2A-EVT-007", "modes-by-default", current, "leaves the mode out where it goes without saying",
+			func(p frame) {
+				usual := map[any]string{true: "buffered", false: "tool_mailbox"}
+				if p.At("injection")["mode"] == usual[p["addressedToMe"]] {
+					delete(p, "injection")
+				}
+			}),
+		delivered("C2A-MODE-009", "knocks-in-words", both, "says in words who knocks, and where", func(p frame) {
+			if k := p.At("knock"); k["from"] != nil {
+				k["from"], k["where"] = fmt.Sprint(p.At("author")["displayName"]), "a channel"
+				k["unread"] = 1
+			}
+		}),
+		delivered("C2A-MODE-012", "knocks-for-lists", both, "lets what a knock holds back be pulled by a list",
+			func(p frame) {
+				if k := p.At("knock"); k["pullWith"] != nil {
+					k["pullWith"] = "chat.list_events"
+				}
+			}),
+		delivered("C2A-EDIT-001", "streams-everywhere", earlier, "puts every conversation into a stream",
+			func(p frame) {
+				if c := p.At("conversation"); c["streamId"] == nil {
+					c["streamId"] = "stream_all"
+				}
+			}),
+		frames("C2A-COMPOSE-022", "cancels-in-other-words", h, both, "cancels for a reason in one word",
+			fault.Outgoing(wire.MethodCancelled, func(f frame) { f.At("params")["reason"] = "stale" })),
+		frames("C2A-COMPOSE-010", "keeps-typing-to-itself", h, both, "doesn't pass on who is typing",
+			func() serve.Tamperer {
+				return tamperer{Out: func(f frame) []frame {
+					if f.Method() == wire.MethodTyping {
+						return nil
+					}
+					return []frame{f}
+				}}
+			}),
+		frames("C2A-DEL-001", "notices-unacknowledged", h, both,
+			"delivers what must not be answered by notifications", notified),
+		frames("C2A-EVT-003", "notices-of-its-own", h, both, "tells every agent by an event that it has come online",
+			ownNotices),
+		{
+			Name: "summaries-by-mailbox", Open: "C2A-EVT-013", Role: h, Drafts: both,
+			Does: "puts summaries of reports into the mailbox, as words of its own",
+			Choice: func(o *serve.Options) {
+				alternate.Tampers(without("digest"))(o)
+				alternate.Tampers(fault.Outgoing(wire.MethodDeliver, func(f frame) {
+					if i := f.At("params", "injection"); i["mode"] == "digest" {
+						i["mode"] = "tool_mailbox"
+					}
+				}))(o)
+			},
+		},
+		host("C2A-DEL-001", "polls-its-platform", both, "delivers a second and a half after the message",
+			func(r *c2ahost.Rules) { r.LagMs = 1_500 }),
+		host("C2A-BOX-001", "digests-by-number", both, "says in a digest no more than how many reports there were",
+			func(r *c2ahost.Rules) {
+				r.Summary = func(reports []string) string {
+					return fmt.Sprintf("Reports since the last one: %d.", len(reports))
+				}
+			}),
+		host("C2A-EXPO-006", "long-topics", both, "says with more words what a knock is about", func(r *c2ahost.Rules) {
+			r.Topic = func(_ *c2a.World, m c2a.Message, _ c2ahost.Case) string {
+				return fmt.Sprintf("something new was said there, %d bytes of it; no more is told here", len(m.Text))
+			}
+		}),
+	}
+}
+
+// bridgedTools are choices of what tools answer.
+func bridgedTools() []alternate.Alternate {
+	h := c2aserve.Host
+	answered := func(open, name, does string, change func(structured frame)) alternate.Alternate {
+		return frames(open, name, h, both, does, toolResults(func(_, result frame) {
+			if s := result.At("structuredContent"); len(s) > 0 {
+				change(s)
+				result["content"] = []any{frame{"type": "text", "text": "see the structured content"}}
+			}
+		}))
+	}
+	each := func(list string, change func(item frame)) func(frame) {
+		return func(s frame) {
+			items, _ := s[list].([]any)
+			for _, x := range items {
+				if item, ok := x.(map[string]any); ok {
+					change(item)
+				}
+			}
+		}
+	}
+	return []alternate.Alternate{
+		frames("C2A-TOOL-001", "tools-by-pages", h, both, "lists its tools by pages", toolPages),
+		frames("C2A-TOOL-013", "idempotency-in-words", h, both, "says in words which tools are idempotent",
+			toolLists(func(tools []any) []any {
+				for _, x := range tools {
+					tool := x.(map[string]any)
+					delete(tool, "annotations")
+					tool["description"] = fmt.Sprintf("%v Idempotent.", tool["description"])
+				}
+				return tools
+			})),
+		frames("C2A-TOOL-001", "tools-with-schemas", h, both, "says of its tools all that there is to say",
+			toolLists(func(tools []any) []any {
+				for _, x := range tools {
+					maps.Copy(x.(map[string]any), frame{"title": "Chat", "icons": []any{}, "_meta": frame{"v": 2},
+						"inputSchema":  frame{"type": "object", "additionalProperties": true},
+						"outputSchema": frame{"type": "object"}})
+				}
+				return tools
+			})),
+		answered("C2A-TOOL-015", "talkative-results", "says more in the results of tools than is asked for",
+			func(s frame) { s["ok"], s["ts"], s["permalink"] = true, "1782302400.000100", nil }),
+		answered("C2A-TOOL-004", "reads-more-of-messages", "says more of messages that are read",
+			each("messages", func(m frame) { m["reactions"], m["edited"], m["threadId"] = []any{}, nil, "T9" })),
+		answered("C2A-TOOL-007", "lists-without-texts", "lists events without their texts",
+			each("events", func(e frame) { delete(e, "text") })),
+		answered("C2A-TOOL-007", "lists-without-policies", "lists events without their policies",
+			each("events", func(e frame) { delete(e, "policy") })),
+		answered("C2A-CLAIM-005", "claims-without-an-end", "doesn't say when a claim runs out",
+			func(s frame) { delete(s, "ttlMs") }),
+		frames("C2A-TOOL-015", "errors-without-kinds", h, both, "doesn't say of which kind an error is",
+			toolResults(func(_, result frame) {
+				if result["isError"] == true && result.At("structuredContent", "error")["kind"] == "invalid" {
+					delete(result, "structuredContent")
+				}
+			})),
+		frames("C2A-TOOL-015", "invalid-by-code", h, both, "refuses what it can't read by -32602",
+			toolResults(func(f, result frame) {
+				kind := result.At("structuredContent", "error")["kind"]
+				if result["isError"] == true && (kind == "invalid" || kind == "unknown") {
+					delete(f, "result")
+					f["error"] = frame{"code": -32602, "message": "invalid params", "data": frame{"kind": kind}}
+				}
+			})),
+		frames("C2A-TOOL-015", "results-in-several-parts", h, both, "answers calls of tools in several parts",
+			toolResults(func(_, result frame) {
+				if result["isError"] != true {
+					said, _ := result["content"].([]any)
+					result["content"] = append([]any{frame{"type": "text", "text": "Here it is."}}, said...)
+				}
+			})),
+		frames("C2A-DISP-001", "keeps-no-list-of-claims", h, both, "lists no claims when it is asked what it knows",
+			results(port.MethodInspect, func(result frame) { delete(result, "claims") })),
+	}
+}
+
+// bridgedPosts are choices of when a platform shows what is posted, and what else it shows.
+func bridgedPosts() []alternate.Alternate {
+	h := c2aserve.Host
+	return []alternate.Alternate{
+		frames("C2A-OUT-050", "answers-before-it-shows", h, both, "answers a call before the platform shows the post",
+			answersFirst),
+		frames("C2A-TRUST-010", "shows-errors", h, both, "tells people on the platform what it has refused",
+			func() serve.Tamperer {
+				n := 0
+				return tamperer{Out: func(f frame) []frame {
+					if f.At("result")["isError"] != true {
+						return []frame{f}
+					}
+					n++
+					return []frame{f, {"jsonrpc": "2.0", "method": port.MethodPosted, "params": frame{"op": "post",
+						"message": fmt.Sprintf("notice-%d", n), "conversation": "general", "origin": "program",
+						"agent": "agent:lead", "text": "An agent tried something that is not possible."}}}
+				}}
+			}),
+		frames("C2A-REACT-001", "one-glyph-at-a-time", h, both,
+			"takes an agent's glyph away when it puts another there", glyphsInTurn),
+	}
+}
+
+// closedThreads takes no reply in a thread but from the agent that has claimed it, by thread.
+type closedThreads map[string]string
+
+func (c closedThreads) Outgoing(raw []byte) [][]byte { return [][]byte{raw} }
+
+func (c closedThreads) Incoming(raw []byte) (pass, send [][]byte) {
+	f, p, a := called(raw)
+	agent := fmt.Sprint(p["agent"])
+	target, _ := a["target"].(map[string]any)
+	thread, _ := target["threadId"].(string)
+	switch owner := c[thread]; {
+	case p["name"] == "chat.claim" && a["threadId"] != nil && c[fmt.Sprint(a["threadId"])] == "":
+		c[fmt.Sprint(a["threadId"])] = agent
+	case p["name"] == "chat.send_message" && owner != "" && owner != agent:
+		return nil, encoded(frame{"jsonrpc": "2.0", "id": f["id"], "result": frame{"isError": true,
+			"content":           []any{frame{"type": "text", "text": owner + " has claimed the thread"}},
+			"structuredContent": frame{"error": frame{"kind": "claimed", "owner": owner, "message": "it is claimed"}}}})
+	}
+	return [][]byte{raw}, nil
+}
+
+// without leaves a capability out of what the program says of itself.
+func without(capability string) func() serve.Tamperer {
+	return results(port.MethodHello, func(result frame) {
+		all, _ := result["capabilities"].([]any)
+		result["capabilities"] = slices.DeleteFunc(all, func(c any) bool { return c == capability })
+	})
+}
+
+// notified delivers once and by a notification what must not be answered.
+func notified() serve.Tamperer {
+	var dropped []string // ids of requests
+	return tamperer{Out: func(f frame) []frame {
+		p := f.At("params")
+		if f.Method() == wire.MethodCancelled && slices.Contains(dropped, fmt.Sprint(p["requestId"])) {
+			return nil
+		}
+		if f.Method() != wire.MethodDeliver || p["policy"] != "must_not_respond" &&
+			p.At("attention")["policy"] != "must_not_respond" {
+			return []frame{f}
+		}
+		dropped = append(dropped, f.ID())
+		if attempt, ok := p.At("reliability")["attempt"].(float64); ok && attempt > 1 {
+			return nil
+		}
+		delete(f, "id")
+		return []frame{f}
+	}}
+}
+
+// ownNotices delivers an event of the host to every agent as soon as it has greeted.
+func ownNotices() serve.Tamperer {
+	var draft c2a.Draft
+	var agents, open []string
+	var asked []string // ids of conformance/inspect
+	return tamperer{
+		Out: func(f frame) []frame {
+			if fates, ok := f.At("result")["dispositions"].([]any); ok && slices.Contains(asked, f.ID()) {
+				for i, agent := range agents {
+					fates = append(fates, frame{"eventId": fmt.Sprintf("notice-%d", i), "agent": agent,
+						"disposition": "ignored"})
+				}
+				f.At("result")["dispositions"] = fates
+			}
+			return []frame{f}
+		},
+		In: func(f frame) (pass, send []frame) {
+			if f.Method() == port.MethodReset {
+				draft, _ = c2a.ParseDraft(fmt.Sprint(f.At("params")["draft"]))
+				agents = nil
+				list, _ := f.At("params")["agents"].([]any)
+				for _, a := range list {
+					agents = append(agents, fmt.Sprint(a.(map[string]any)["id"]))
+				}
+			}
+			if f.Method() == port.MethodInspect {
+				asked = append(asked, f.ID())
+			}
+			if f.Method() == "" && slices.Contains(open, f.ID()) {
+				return nil, nil
+			}
+			if f.Method() != "" || f.ID() != "initialize-1" {
+				return []frame{f}, nil
+			}
+			for i, agent := range agents {
+				id := fmt.Sprintf("notice-%d", i)
+				open = append(open, id)
+				send = append(send, frame{"jsonrpc": "2.0", "id": id, "method": wire.MethodDeliver,
+					"params": ownNotice(draft, id, agent)})
+			}
+			return []frame{f}, send
+		},
+	}
+}
+
+func ownNotice(d c2a.Draft, id, agent string) frame {
+	return fault.Parse(wire.EncodeEvent(d, 0, c2a.Event{
+		ID: id, Key: id, Recipient: agent, Place: c2a.Place{Conversation: "lobby", Kind: c2a.Channel},
+		Author: c2a.Author{ID: "bridge", Kind: c2a.Program, Name: "The Bridge"}, Text: "The bridge is online.",
+		Directedness: c2a.Ambient, Policy: c2a.MustNotRespond, Mode: c2a.Silent, Reason: "system", Priority: c2a.Normal,
+		Attempt: 1, Sequence: 1,
+	}))
+}
+
+// toolPages lists three tools at a time, and says by nextCursor that there are more.
+func toolPages() serve.Tamperer {
+	const size = 3
+	from := map[string]int{} // by id of the request
+	return tamperer{
+		In: func(f frame) (pass, send []frame) {
+			if f.Method() == wire.MethodToolsList {
+				n := 0
+				_, _ = fmt.Sscan(fmt.Sprint(f.At("params")["cursor"]), &n)
+				from[f.ID()] = n
+			}
+			return []frame{f}, nil
+		},
+		Out: func(f frame) []frame {
+			n, ok := from[f.ID()]
+			tools, _ := f.At("result")["tools"].([]any)
+			if !ok || f.Method() != "" || tools == nil {
+				return []frame{f}
+			}
+			delete(from, f.ID())
+			f.At("result")["tools"] = tools[min(n, len(tools)):min(n+size, len(tools))]
+			if n+size < len(tools) {
+				f.At("result")["nextCursor"] = fmt.Sprint(n + size)
+			}
+			return []frame{f}
+		},
+	}
+}
+
+// answersFirst lets an answer pass what was posted just before it.
+func answersFirst() serve.Tamperer {
+	var held []frame
+	return tamperer{Out: func(f frame) []frame {
+		if f.Method() == port.MethodPosted {
+			held = append(held, f)
+			return nil
+		}
+		out := held
+		held = nil
+		if f.At("result")["content"] != nil {
+			return append([]frame{f}, out...)
+		}
+		return append(out, f)
+	}}
+}
+
+// glyphsInTurn shows one glyph of an agent on a message at a time.
+func glyphsInTurn() serve.Tamperer {
+	shown := map[string]frame{}
+	return tamperer{Out: func(f frame) []frame {
+		p := f.At("params")
+		if f.Method() != port.MethodPosted || p["op"] != "react" {
+			return []frame{f}
+		}
+		on := fmt.Sprint(p["agent"], p["message"])
+		old := shown[on]
+		shown[on] = f.Copy()
+		if old == nil {
+			return []frame{f}
+		}
+		old.At("params")["op"] = "unreact"
+		return []frame{old, f}
+	}}
+}

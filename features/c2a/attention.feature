@@ -381,6 +381,22 @@ Feature: Attention
         | reports progress | ambient |
 
     @must-fire
+    Scenario Outline: A report mentions somebody else
+      Given a channel #general with Will, Ann, lead and worker
+      When Will posts "@lead how many shards are there?" in #general
+      And the conversation settles
+      And deploy-bot <reports> "<text>" in #general
+      And the conversation settles
+      Then "@lead how many shards are there?" reaches lead, and must be answered
+      And "<text>" reaches lead, if at all, and must not be answered
+
+      Examples:
+        | reports          | text                          |
+        | logs             | @worker shard 6 of 9 is lost  |
+        | reports status   | @ann all shards are copied    |
+        | reports progress | @worker 7 of 9 shards are done |
+
+    @must-fire
     Scenario Outline: A program reports in a thread that the agent takes part in
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead

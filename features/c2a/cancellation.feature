@@ -249,3 +249,31 @@ Feature: Cancellation
       And the conversation settles
       Then a turn that shows "stop, never mind the letters" starts at once
       And no turn shows "burn the letters"
+
+  @C2A-CANC-007 @should @host @adapter @2026-06-24 @2026-06-02
+  Rule: A host cancels nothing that was answered
+
+    @must-fire
+    Scenario Outline: The message is changed after the answer
+      Given Will is in a DM with lead
+      When Will posts "where are the letters?"
+      And lead sends "in the drawer" in reply to "where are the letters?"
+      And 10 s pass
+      And Will <changes>
+      And the conversation settles
+      Then "in the drawer" is visible once
+      And the delivery of "where are the letters?" is not cancelled
+
+      Examples:
+        | changes                                                       |
+        | deletes "where are the letters?"                              |
+        | edits "where are the letters?" to "where are all the letters?" |
+
+    @must-not-fire
+    Scenario: The message is deleted before the answer
+      Given Will is in a DM with lead
+      When Will posts "where are the stamps?"
+      And the conversation settles
+      And Will deletes "where are the stamps?"
+      And the conversation settles
+      Then the delivery of "where are the stamps?" is cancelled

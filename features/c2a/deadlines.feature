@@ -237,6 +237,19 @@ Feature: Deadlines
       And long enough passes
       Then "@worker is the pump running?" goes to lead or scout, and to nobody besides worker
 
+    @must-fire
+    Scenario: It went as a knock
+      Given a channel #general with Will, lead, worker and scout
+      And what stays unhandled goes to lead
+      And the other side does without "injection.buffered"
+      And the other side does without "injection.immediate"
+      When Will posts "@worker is the attic dry?" in #general
+      And the deadline of "@worker is the attic dry?" passes
+      And long enough passes
+      And long enough passes
+      Then "@worker is the attic dry?" comes to worker again first
+      And "@worker is the attic dry?" goes to lead, and to nobody besides worker
+
   @C2A-DUE-008 @should @host @2026-06-02 @escalation
   Rule: A host does not ask an agent again that has declined
 

@@ -52,6 +52,63 @@ Feature: Delivery
       And the time for redelivery passes
       Then "is the kiln lit?" is not delivered to lead again once it is acknowledged
 
+    @must-fire
+    Scenario Outline: It is edited between two attempts
+      Given Will is in a DM with lead
+      When the harness acknowledges nothing
+      And Will posts "is the kiln warm?"
+      And <time> pass
+      And Will edits "is the kiln warm?" to "is the small kiln warm?"
+      And the time for redelivery passes
+      Then "is the small kiln warm?" is delivered to lead more than once
+
+      Examples:
+        | time  |
+        | 1 s   |
+        | 12 s  |
+        | 45 s  |
+        | 3 min |
+        | 9 min |
+
+    @must-fire
+    Scenario Outline: What is said behind an edit between two attempts is not held up
+      Given Will is in a DM with lead
+      When the harness acknowledges nothing
+      And Will posts "who feeds the kiln?"
+      And <time> pass
+      And Will <changes>
+      And the harness acknowledges again
+      And the time for redelivery passes
+      And Will posts "and who feeds the cat?"
+      And the conversation settles
+      Then "and who feeds the cat?" reaches lead, and must be answered
+
+      Examples:
+        | time  | changes                                                    |
+        | 12 s  | edits "who feeds the kiln?" to "who feeds the small kiln?" |
+        | 3 min | edits "who feeds the kiln?" to "who feeds the small kiln?" |
+        | 9 min | deletes "who feeds the kiln?"                              |
+
+    @must-not-fire @restart
+    Scenario Outline: What was acknowledged and answered before the kill does not come again
+      Given Will is in a DM with lead
+      And the program has had <worlds> before
+      When Will posts "are the bowls counted?" and, each 1 s later, "are the jars counted?"
+      And lead sends "twice" in reply to "are the bowls counted?"
+      And lead sends "thrice" in reply to "are the jars counted?"
+      And the host is killed and started again after 10 s
+      And the time for redelivery passes
+      And Will posts "are the lids counted?"
+      And the conversation settles
+      Then "are the bowls counted?" is delivered to lead exactly once
+      And "are the jars counted?" is delivered to lead exactly once
+      And "are the lids counted?" reaches lead, and must be answered
+
+      Examples:
+        | worlds        |
+        | no world      |
+        | another world |
+
   @C2A-DEL-003 @must @host @adapter @2026-06-24 @2026-06-02
   Rule: An event has the same id each time that it is delivered
 

@@ -294,6 +294,19 @@ Feature: Tools
       Then lead's list holds "@lead and @worker fill in the survey"
       And worker's list holds "@lead and @worker fill in the survey"
 
+    @must-fire
+    Scenario: One message is to each agent what it is to that agent
+      Given a channel #general with Will, lead, worker and scout
+      And worker has the role @backend
+      When Will posts "@lead please ask @backend for the survey"
+      And the conversation settles
+      And lead lists its events
+      And worker lists its events
+      And scout lists its events
+      Then lead's list has "@lead please ask @backend for the survey" as must_respond
+      And worker's list has "@lead please ask @backend for the survey" as may_respond
+      And scout's list has "@lead please ask @backend for the survey" as must_not_respond
+
   @C2A-TOOL-009 @must @host @2026-06-24 @2026-06-02
   Rule: chat.list_events never lists silent events
 

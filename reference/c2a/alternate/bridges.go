@@ -61,6 +61,17 @@ func bridgedDecisions() []alternate.Alternate {
 					return dispose(e, x)
 				}
 			}),
+		host("C2A-ATT-009", "reports-to-others", both, "takes a report that mentions somebody for a message",
+			func(r *c2ahost.Rules) {
+				decide := r.Decide
+				r.Decide = func(r *c2ahost.Rules, w *c2a.World, m c2a.Message, agent string) c2ahost.Expectation {
+					x := decide(r, w, m, agent)
+					if x.Case == c2ahost.StatusReport && len(r.Resolve(w, m.Text)) > 0 {
+						x.Directedness, x.Modes = []c2a.Directedness{c2a.ToOther}, []c2a.Mode{c2a.ToolMailbox}
+					}
+					return x
+				}
+			}),
 		host("C2A-DUE-001", "deadlines-for-what-may-be-answered", earlier,
 			"gives what may be answered deadlines, too", func(r *c2ahost.Rules) { r.Due.From = c2a.MayRespond }),
 		host("C2A-DUE-005", "late-reminders", earlier, "reminds after twenty minutes, and escalates after twenty-five",

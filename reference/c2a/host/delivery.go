@@ -31,8 +31,9 @@ type RetryRules struct {
 	KnownMs int64
 	Forgets bool
 	// Renumbers begins anew with the ids of events when the host is killed. Drops forgets what it has delivered,
-	// Unfates how events have ended, Unmoves who has joined or left, and Unreports what is not yet in a digest.
-	Renumbers, Drops, Unfates, Unmoves, Unreports bool
+	// Unfates how events have ended, Unmoves who has joined or left, Unreports what is not yet in a digest, and Unacks
+	// what was acknowledged.
+	Renumbers, Drops, Unfates, Unmoves, Unreports, Unacks bool
 	// PassOn delivers the event of a message again that the platform repeats.
 	PassOn bool
 	// KeepKeys keeps the idempotency keys of sends when the host is killed (C2A02-015).
@@ -272,6 +273,7 @@ func (h *Host) restart(nowMs int64) []Effect {
 	}
 	for i := range h.delivered {
 		h.delivered[i].open = h.delivered[i].open && !h.Rules.Retry.Drops
+		h.delivered[i].acked = h.delivered[i].acked && !h.Rules.Retry.Unacks
 	}
 	if !h.Rules.Retry.Persist {
 		h.link.waiting = nil

@@ -209,8 +209,11 @@ func (h *Host) escalate(nowMs int64, d delivery) []Effect {
 		e := d.event
 		h.sequence[e.Place.Conversation]++
 		e.Recipient, e.Attempt, e.CreatedMs, e.Sequence = agent, 1, nowMs, h.sequence[e.Place.Conversation]
-		e.Policy, e.Mode, e.Reason, e.Directedness = c2a.MustRespond, c2a.Buffered, "escalation", c2a.ToMe
+		e.Policy, e.Mode, e.Reason, e.Directedness = c2a.MustRespond, h.mode(whole), "escalation", c2a.ToMe
 		e.Text, e.Knock, e.EditOf = m.Text, nil, ""
+		if e.Mode == c2a.Notify {
+			e.Text, e.Knock = "", h.knock(e, h.Rules.Topic(h.World, m, Mentioned))
+		}
 		e = h.issue(e, m)
 		h.delivered[len(h.delivered)-1].escalated = true
 		out = append(out, Deliver{Event: e})

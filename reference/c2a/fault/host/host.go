@@ -23,5 +23,6 @@ func All() []fault.Fault {
 		tools(),
 		claims(),
 		deadlines(),
+		occasions(),
 	)
 }

@@ -208,7 +208,7 @@ func answerDemands() []*steps.Step {
 			}),
 		demandOnAnswer("chat.list_events", `{agent}'s list has {text} as {word}`,
 			`lead's list has "lunch at noon" as must_not_respond`,
-			"In the agent's latest list the event of the message has this policy. A list that leaves the event or "+
+			"In the agent's latest list the event of the message has this policy, and no other. A list that leaves the event or "+
 				"the policy out says nothing.",
 			func(s *scenario.Scenario, c *scenario.Call, a steps.Args) steps.Finding {
 				var list struct {
@@ -225,14 +225,18 @@ func answerDemands() []*steps.Step {
 				if err != nil {
 					return steps.Broken(c.Answer.Seq, "a message of the scenario", "%v", err)
 				}
+				found := steps.Unused("the policy in lists of events")
 				for _, e := range events {
 					for _, l := range list.Events {
 						if policy := l.Policy + l.Attention.Policy; l.ID == e.Event.ID && policy != "" {
-							return steps.Verdict(policy == a.At(2), c.Answer.Seq, a.At(2), "%s", policy)
+							found = steps.Verdict(policy == a.At(2), c.Answer.Seq, a.At(2), "%s", policy)
+							if policy != a.At(2) {
+								return found
+							}
 						}
 					}
 				}
-				return steps.Unused("the policy in lists of events")
+				return found
 			}),
 	)
 }

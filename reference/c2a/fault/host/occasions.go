@@ -1,0 +1,114 @@
+package host
+
+import (
+	"fmt"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/fault/define"
+	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
+	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
+	"github.com/c2a-conform/c2a-conform/reference/fault"
+	"github.com/c2a-conform/c2a-conform/reference/serve"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
+)
+
+// occasions are faults that show only where two things meet: an edit and a retry, a kill and an earlier world, one id
+// and several agents.
+func occasions() []fault.Fault {
+	return []fault.Fault{
+		define.Frames(c2aserve.Host, "C2A-DEL-002", "edits-stall-retries", define.Both,
+			"delivers no more in a conversation in which it has cancelled what it was delivering again", stalls),
+		define.Host("C2A-DEL-002", "acknowledgements-forgotten", define.Both,
+			"forgets what was acknowledged when it is killed", func(r *c2ahost.Rules) { r.Retry.Unacks = true }),
+		define.Frames(c2aserve.Host, "C2A-CANC-007", "cancels-what-is-over", define.Both,
+			"cancels what was answered when a message is edited or deleted", cancelsAnswered),
+		define.Host("C2A-ATT-009", "reports-oblige-by-names", define.Both,
+			"obliges everybody to answer a report that mentions somebody", func(r *c2ahost.Rules) {
+				decide := r.Decide
+				r.Decide = func(r *c2ahost.Rules, w *c2a.World, m c2a.Message, agent string) c2ahost.Expectation {
+					x := decide(r, w, m, agent)
+					if x.Case == c2ahost.StatusReport && len(r.Resolve(w, m.Text)) > 0 {
+						x.Policies, x.Modes = []c2a.Policy{c2a.MustRespond}, []c2a.Mode{c2a.Buffered}
+					}
+					return x
+				}
+			}),
+		overdue("C2A-DUE-007", "knocks-go-no-further", "hands on nothing that went as a knock",
+			func(r *c2ahost.DueRules) {
+				responders := r.Responders
+				r.Responders = func(h *c2ahost.Host, e c2a.Event) []string {
+					if e.Mode == c2a.Notify {
+						return nil
+					}
+					return responders(h, e)
+				}
+			}),
+		define.Host("C2A-TOOL-008", "lists-shared-by-id", define.Earlier,
+			"gives a message one event id, and lists what it is to every agent", func(r *c2ahost.Rules) {
+				r.Shape = func(_ *c2a.World, m c2a.Message, e *c2a.Event) {
+					if m.ID != "" && e.EditOf == "" {
+						e.ID = "evt_of_" + m.ID
+					}
+				}
+				r.Listable = func(_ *c2ahost.Host, e c2a.Event, _ string) bool { return e.Mode != c2a.Silent }
+			}),
+	}
+}
+
+// stalls drops the deliveries of a conversation from the first cancellation on of a delivery that was not the first of
+// its event.
+func stalls() serve.Tamperer {
+	type delivery struct {
+		conversation string
+		again        bool
+	}
+	events, stalled := map[string]bool{}, map[string]bool{}
+	requests := map[string]delivery{}
+	return tamperer{Out: func(f frame) []frame {
+		p := f.At("params")
+		switch f.Method() {
+		case wire.MethodDeliver:
+			event, in := fmt.Sprint(p["eventId"], " ", p["recipient"], p.At("target")["recipient"]),
+				fmt.Sprint(p.At("conversation")["id"])
+			requests[f.ID()] = delivery{in, events[event]}
+			events[event] = true
+			if stalled[in] {
+				return nil
+			}
+		case wire.MethodCancelled:
+			if d := requests[fmt.Sprint(p["requestId"])]; d.again {
+				stalled[d.conversation] = true
+			}
+		}
+		return []frame{f}
+	}}
+}
+
+// cancelsAnswered cancels the latest delivery that was answered when something changes on the surface.
+func cancelsAnswered() serve.Tamperer {
+	requests := map[string]any{} // by event
+	var answered any
+	return tamperer{
+		Out: func(f frame) []frame {
+			if f.Method() == wire.MethodDeliver {
+				requests[fmt.Sprint(f.At("params")["eventId"])] = f["id"]
+			}
+			return []frame{f}
+		},
+		In: func(f frame) (pass, send []frame) {
+			if id := requests[fmt.Sprint(f.At("params", "arguments")["inReplyTo"])]; id != nil && define.IsSend(f) {
+				answered = id
+			}
+			events, _ := f.At("params")["events"].([]any)
+			for _, e := range events {
+				op := e.(map[string]any)["op"]
+				if f.Method() == port.MethodSurface && answered != nil && (op == "edit" || op == "delete") {
+					send = append(send, frame{"jsonrpc": "2.0", "method": wire.MethodCancelled,
+						"params": frame{"requestId": answered}})
+				}
+			}
+			return []frame{f}, send
+		},
+	}
+}

@@ -12,7 +12,7 @@ import (
 
 // Trace is what was seen in one world, in order.
 type Trace struct {
-	Role  string // registry or decider
+	Role  string // registry, decider or messenger
 	World a2h.World
 	kernel.Trace
 }

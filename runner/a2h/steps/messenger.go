@@ -1,6 +1,7 @@
 package steps
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -8,7 +9,10 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/features"
+	spec "github.com/c2a-conform/c2a-conform/features/a2h"
+	"github.com/c2a-conform/c2a-conform/reference/a2h/law"
 	"github.com/c2a-conform/c2a-conform/reference/a2h/wire"
+	kernel "github.com/c2a-conform/c2a-conform/reference/law"
 	"github.com/c2a-conform/c2a-conform/runner/a2h/channels"
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
@@ -27,6 +31,8 @@ type messenger struct {
 	name      string // of who is asked, where it is not their own
 	written   string // into a field beside the buttons
 	asked     int    // how many interactions there were
+
+	trace []law.Entry
 }
 
 // openMessenger sets the stage for a messenger.
@@ -36,49 +42,11 @@ func openMessenger(peer *exchange.Peer, p features.Planned, name string) steps.S
 	return &messenger{Stage: steps.Stage{Exchange: side.exchange, Requirement: p.Requirement.ID, SettleMs: settleMs}}
 }
 
-// invariants are true of everything that is rendered, whatever the scenario.
-var invariants = []struct {
-	requirement, says string
-	channel           string // "": each
-	broken            func(r rendering) []string
-}{
-	{"A2H-RENDER-001", "Slack takes the blocks", "slack", func(r rendering) []string { return r.Faults }},
-	{"A2H-RENDER-003", "Teams takes the card", "teams", func(r rendering) []string { return r.Faults }},
-	{"A2H-RENDER-005", "any program opens the mail", "email", func(r rendering) []string { return r.Faults }},
-	{"A2H-RENDER-012", "nothing in it runs", "email", func(r rendering) []string { return r.Active }},
-	{"A2H-RENDER-020", "no endpoint of the human is in it", "", func(r rendering) []string {
-		if r.Holds(secret) {
-			return []string{secret}
-		}
-		return nil
-	}},
-}
-
-// Judge judges everything that was rendered by what is always true. There is no oracle: the layout is free.
+// Judge judges by the laws. There is no oracle: the layout is free.
 func (d *messenger) Judge() []judge.Check {
-	var checks []judge.Check
-	for _, law := range invariants {
-		tested := 0
-		for _, r := range d.rendered {
-			if r.bad != "" || law.channel != "" && law.channel != r.channel {
-				continue
-			}
-			tested++
-			if broken := law.broken(r); len(broken) > 0 {
-				checks = append(checks, judge.Check{
-					Requirement: law.requirement, Source: judge.Law, What: law.says,
-					Got: steps.Clip(strings.Join(broken, "; ")), Allowed: "nothing of the kind", Seq: r.seq,
-				})
-				tested = 0
-				break
-			}
-		}
-		if tested > 0 {
-			checks = append(checks, judge.Check{
-				Requirement: law.requirement, Source: judge.Law, OK: true, What: law.says,
-				Got: "held " + steps.Plural(tested, "time"), Seq: judge.NoSeq,
-			})
-		}
+	checks := judge.Laws(&law.Trace{Role: spec.RoleMessenger, Trace: kernel.Trace{Entries: d.trace}}, law.All())
+	for i := range checks {
+		checks[i].Got, checks[i].Allowed = steps.Clip(checks[i].Got), steps.Clip(checks[i].Allowed)
 	}
 	return checks
 }
@@ -186,18 +154,18 @@ func (d *messenger) render(ctx context.Context, channel, interaction string) err
 	if err != nil {
 		return d.Fail("%v", err)
 	}
-	profile := map[string]any{"name": theHuman, "role": "Senior SRE", "timezone": "UTC+1"}
+	profile, who := map[string]any{"name": theHuman, "role": "Senior SRE", "timezone": "UTC+1"}, law.Human{
+		Name: cmp.Or(d.name, theHuman), Endpoints: map[string]string{
+			"slack": "https://hooks.slack.example/services/" + secret,
+			"teams": "https://outlook.example/webhook/" + secret,
+			"email": strings.ToLower(theHuman) + "@company.example",
+		}}
 	if d.name != "" {
 		profile = map[string]any{"name": d.name, "role": "Senior SRE"}
 	}
 	human, err := json.Marshal(map[string]any{
 		"id": humanID(theHuman), "profile": profile, "status": "AVAILABLE",
-		"capabilities": []string{"sre", "kubernetes", "approver"},
-		"endpoints": map[string]any{
-			"slack": "https://hooks.slack.example/services/" + secret,
-			"teams": "https://outlook.example/webhook/" + secret,
-			"email": strings.ToLower(theHuman) + "@company.example",
-		},
+		"capabilities": []string{"sre", "kubernetes", "approver"}, "endpoints": who.Endpoints,
 	})
 	if err != nil {
 		return d.Fail("%v", err)
@@ -213,6 +181,7 @@ func (d *messenger) render(ctx context.Context, channel, interaction string) err
 		r.read(a)
 	}
 	d.rendered = append(d.rendered, r)
+	d.trace = append(d.trace, law.Entry{Seq: r.seq, Item: r.item(m, who)})
 	return nil
 }
 
@@ -293,8 +262,10 @@ func (d *messenger) button(r rendering, choice int) (int, bool) {
 	return found, found < len(r.Buttons)
 }
 
-// answer hands in what came back, and keeps what is made of it.
-func (d *messenger) answer(ctx context.Context, channel, interaction, from string, input wire.Input) error {
+// answer hands in what came back, and keeps what is made of it. Choice counts from 1 which choice was clicked on; 0:
+// none.
+func (d *messenger) answer(ctx context.Context, channel, interaction, from string, input wire.Input,
+	choice int) error {
 	p := wire.Normalize{Channel: channel, Interaction: interaction, From: humanID(from), Input: input}
 	a, err := d.Query(ctx, wire.MethodNormalize, p)
 	if err != nil {
@@ -309,11 +280,19 @@ func (d *messenger) answer(ctx context.Context, channel, interaction, from strin
 		}
 	}
 	d.responses = append(d.responses, r)
+	d.trace = append(d.trace, law.Entry{Seq: r.seq, Item: r.item(p, choice)})
 	return nil
 }
 
 // changeClick changes what the platform says of a click, and perhaps which interaction the channel says it is about.
-type changeClick func(r rendering, click json.RawMessage) (interaction string, changed json.RawMessage, err error)
+// It reports whether a button of that interaction sends it still.
+type changeClick func(r rendering, click json.RawMessage) (c changedClick, err error)
+
+type changedClick struct {
+	interaction string
+	click       json.RawMessage
+	genuine     bool
+}
 
 // click presses a button of what was rendered last for a channel, or for any, and hands in what the platform says then;
 // change may be nil.
@@ -327,13 +306,17 @@ func (d *messenger) click(ctx context.Context, channel string, choice int, by st
 	if err != nil || click == nil {
 		return err
 	}
-	interaction := r.interaction
+	c := changedClick{interaction: r.interaction, click: click, genuine: true}
 	if change != nil {
-		if interaction, click, err = change(r, click); err != nil {
+		if c, err = change(r, click); err != nil {
 			return d.Fail("%v", err)
 		}
 	}
-	return d.answer(ctx, r.channel, interaction, by, wire.Input{Click: click})
+	number := 0
+	if c.genuine {
+		number = choice + 1
+	}
+	return d.answer(ctx, r.channel, c.interaction, by, wire.Input{Click: c.click}, number)
 }
 
 // last is the response that came last.

@@ -33,9 +33,9 @@ func replySteps() []*step {
 				}
 				var change changeClick
 				if a.At(4) != "" {
-					change = func(r rendering, click json.RawMessage) (string, json.RawMessage, error) {
+					change = func(r rendering, click json.RawMessage) (changedClick, error) {
 						changed, err := channels.InTheNameOf(click, humanID(a.At(4)))
-						return r.interaction, changed, err
+						return changedClick{r.interaction, changed, true}, err
 					}
 				}
 				return d.click(ctx, channelNames[a.At(2)], choice, a.At(0), change)
@@ -50,21 +50,22 @@ func replySteps() []*step {
 					return err
 				}
 				return d.click(ctx, "", choice, a.At(0),
-					func(r rendering, click json.RawMessage) (string, json.RawMessage, error) {
+					func(r rendering, click json.RawMessage) (changedClick, error) {
 						if a.At(2) == "the other message" {
-							return d.id(d.asked - 1), click, nil
+							return changedClick{interaction: d.id(d.asked - 1), click: click}, nil
 						}
 						never := d.id(0)
-						return never, json.RawMessage(strings.ReplaceAll(string(click), r.interaction, never)), nil
+						renamed := json.RawMessage(strings.ReplaceAll(string(click), r.interaction, never))
+						return changedClick{interaction: never, click: renamed}, nil
 					})
 			}),
 		do(`a forged click says {text}`, `a forged click says "APPROVED"`,
 			"It has the form of the platform, and comes as Bob's, but no button sends it.",
 			func(ctx context.Context, d *messenger, a args) error {
 				return d.click(ctx, "", 0, theHuman,
-					func(r rendering, click json.RawMessage) (string, json.RawMessage, error) {
+					func(r rendering, click json.RawMessage) (changedClick, error) {
 						changed, err := channels.Forge(r.channel, click, r.interaction, a.At(0))
-						return r.interaction, changed, err
+						return changedClick{interaction: r.interaction, click: changed}, err
 					})
 			}),
 		do(`{name} writes {quote}[ in reply to {interaction}]`, `Bob writes "approve"`,
@@ -85,7 +86,7 @@ func replySteps() []*step {
 					d.Record(steps.Broken(r.seq, "a message to reply to", "%s", r.bad))
 					return nil
 				}
-				return d.answer(ctx, r.channel, interaction, a.At(0), wire.Input{Text: &words})
+				return d.answer(ctx, r.channel, interaction, a.At(0), wire.Input{Text: &words}, 0)
 			}),
 		do(`{name} hands in the file {text}`, `Bob hands in the file "https://files.example/a.json"`,
 			"Somebody gives a file, by its address, as an answer to what was rendered last.",
@@ -93,7 +94,7 @@ func replySteps() []*step {
 				r, _ := d.on("")
 				address := a.At(1)
 				file := &wire.File{Name: address[strings.LastIndex(address, "/")+1:], URL: address}
-				return d.answer(ctx, r.channel, r.interaction, a.At(0), wire.Input{File: file})
+				return d.answer(ctx, r.channel, r.interaction, a.At(0), wire.Input{File: file}, 0)
 			}),
 	}
 }

@@ -1,0 +1,340 @@
+package law
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/c2a-conform/c2a-conform/reference/a2h"
+)
+
+// Normalized is what a human did with a message, and what a messenger made of it.
+type Normalized struct {
+	Channel, Interaction, By string
+	// Text is what was written; nil: nothing was. Clicked says that a platform reported a click, and Choice counts from
+	// 1 which choice's button of this very interaction sends it; 0: none does.
+	Text    *string
+	Clicked bool
+	Choice  int
+	// Given is what came as data of each kind that it is of: the text, the address of a file, JSON.
+	Given map[a2h.Kind]string
+	// Response is nil where there is none. Data is the datum in it, as in Given; Said is all of it but the id.
+	Response   *a2h.Response
+	Data, Said string
+}
+
+// reply is something that came back, with what it is about.
+type reply struct {
+	Normalized
+	Seq           int
+	Message       a2h.Message
+	Asked, Closed bool
+}
+
+// answers reports whether a response is due, if it can be understood.
+func (x reply) answers() bool { return x.Asked && !x.Closed && x.By == x.Message.Target }
+
+// replies are all that came back. The first answer by who was asked closes an interaction.
+func (t *Trace) replies() []reply {
+	var all []reply
+	asked, closed := map[string]a2h.Message{}, map[string]bool{}
+	for _, e := range t.Entries {
+		switch x := e.Item.(type) {
+		case Rendered:
+			asked[x.Interaction] = x.Message
+		case Normalized:
+			m, ok := asked[x.Interaction]
+			all = append(all, reply{Normalized: x, Seq: e.Seq, Message: m, Asked: ok, Closed: closed[x.Interaction]})
+			closed[x.Interaction] = closed[x.Interaction] || x.Response != nil && x.Response.Human == m.Target
+		}
+	}
+	return all
+}
+
+func answerLaws() []Law {
+	each := func(requirement, says string, judge func(x reply, r *tally)) Law {
+		return Law{Requirement: requirement, Roles: []string{"messenger"}, Says: says, Judge: func(t *Trace, r *tally) {
+			for _, x := range t.replies() {
+				judge(x, r)
+			}
+		}}
+	}
+	clicked := func(x reply) (int, bool) { return x.Choice - 1, x.Choice > 0 }
+	return []Law{
+		each("A2H-ANSWER-001", "a response says one thing", saysOneThing),
+		each("A2H-ANSWER-002", "a click on a decision is that decision", takes(a2h.Permission, clicked)),
+		each("A2H-ANSWER-003", "the words of a decision are that decision", takes(a2h.Permission, reply.named)),
+		each("A2H-ANSWER-003", "the words of an option are that option", takes(a2h.Clarification, reply.named)),
+		each("A2H-ANSWER-004", "a click on an option is that option", takes(a2h.Clarification, clicked)),
+		each("A2H-ANSWER-005", "a response is about what was answered", isAboutWhatWasAsked),
+		each("A2H-ANSWER-006", "what has its answer takes no other", takesNoOther),
+		each("A2H-ANSWER-007", "a response is by who answered", isByWhoAnswered),
+		each("A2H-ANSWER-008", "what is said behind a choice is feedback", keepsComments),
+		each("A2H-ANSWER-009", "words that can't mean a decision give none", decidesByWordsThatCan),
+		each("A2H-ANSWER-010", "a yes with a condition is no plain yes", keepsConditions),
+		each("A2H-ANSWER-011", "words that can't mean an option choose none", choosesByWordsThatCan),
+		each("A2H-ANSWER-012", "data is what was given, of the kind that was asked for", takesDataAsGiven),
+		each("A2H-ANSWER-014", "a click that no button sends gives no response", believesNoForgery),
+		each("A2H-ANSWER-015", "a NOTIFICATION is acknowledged at most", isAcknowledgedAtMost),
+		{Requirement: "A2H-ANSWER-013", Roles: []string{"messenger"}, Says: "the same input gives the same response",
+			Judge: answersAlike},
+	}
+}
+
+// none tests that there is no response.
+func (x reply) none(r *tally) { r.Test(x.Response == nil, x.Seq, x.Said, "no response") }
+
+func saysOneThing(x reply, r *tally) {
+	if a := x.Response; a != nil {
+		n := 0
+		for _, there := range []bool{a.Verdict != 0, a.Option != "", a.Datum != nil, a.Acknowledged} {
+			if there {
+				n++
+			}
+		}
+		r.Test(n == 1, x.Seq, x.Said, "a decision, an option, data or an acknowledgement")
+	}
+}
+
+// takes is a law about messages of a kind: where an answer takes a choice, the response says so.
+func takes(p a2h.Primitive, chosen func(reply) (int, bool)) func(reply, *tally) {
+	return func(x reply, r *tally) {
+		i, ok := chosen(x)
+		if !ok || x.Message.Type != p || !x.answers() {
+			return
+		}
+		choice := x.Message.Choices[i]
+		switch verdict := meaning(choice); {
+		case p == a2h.Clarification:
+			r.Test(x.Response != nil && x.Response.Option == choice, x.Seq, x.Said, "the option "+choice)
+		case verdict != 0:
+			r.Test(x.Response != nil && x.Response.Verdict == verdict, x.Seq, x.Said, "the decision "+verdict.String())
+		}
+	}
+}
+
+// named is the one choice whose words are what was written.
+func (x reply) named() (int, bool) {
+	if x.Text == nil {
+		return 0, false
+	}
+	trim := func(s string) string {
+		return strings.Join(strings.Fields(strings.TrimRight(strings.TrimSpace(s), ".!")), " ")
+	}
+	at, n := 0, 0
+	for i, choice := range x.Message.Choices {
+		if trim(*x.Text) == trim(choice) {
+			return i, true
+		}
+		if strings.EqualFold(trim(*x.Text), trim(choice)) {
+			at, n = i, n+1
+		}
+	}
+	return at, n == 1
+}
+
+func isAboutWhatWasAsked(x reply, r *tally) {
+	if !x.Asked {
+		x.none(r)
+	} else if x.Response != nil {
+		r.Test(x.Response.Interaction == x.Interaction, x.Seq, "a response to "+x.Response.Interaction,
+			"to "+x.Interaction)
+	}
+}
+
+func takesNoOther(x reply, r *tally) {
+	if x.Closed && x.Message.Type != a2h.Notification {
+		x.none(r)
+	}
+}
+
+func isByWhoAnswered(x reply, r *tally) {
+	if x.Response != nil {
+		r.Test(x.Response.Human == x.By, x.Seq, "a response by "+x.Response.Human, "by "+x.By)
+	}
+}
+
+// keepsComments is about a choice with a colon, a comma, a dash or a line break behind it, and something more to say.
+func keepsComments(x reply, r *tally) {
+	if x.Text == nil || x.Response == nil || x.Message.Type != a2h.Permission {
+		return
+	}
+	if _, ok := x.named(); ok {
+		return
+	}
+	for _, choice := range x.Message.Choices {
+		comment, ok := strings.CutPrefix(strings.ToLower(*x.Text), strings.ToLower(choice))
+		said := strings.TrimLeft(comment, ":,;-\n ")
+		if ok && said != "" && strings.ContainsAny(comment[:1], ":,;\n") {
+			r.Test(strings.Contains(bare(x.Response.Feedback), bare(said)), x.Seq, x.Said, "feedback with "+said)
+		}
+	}
+}
+
+// Words that stand for decisions. What else could mean one is left open: these are looked for in what the suite writes.
+var (
+	allowing = []string{"approve", "approved", "allow", "allowed", "accept", "authorize", "yes", "y", "ok", "okay",
+		"go", "sure",
+		"agree", "agreed", "confirm", "proceed", "permit"}
+	denying = []string{"reject", "rejected", "deny", "denied", "decline", "refuse", "no", "n", "not", "don't",
+		"never", "stop",
+		"cancel"}
+	changing = []string{"modify", "modified", "change", "edit", "amend"}
+
+	conditions = []string{"but", "only", "if", "unless", "except", "without", "after", "before", "until", "when",
+		"once",
+		"provided"}
+)
+
+// spoken are the words of what somebody wrote, without what they quote.
+func spoken(text string) []string {
+	var own []string
+	for _, line := range strings.Split(strings.ToLower(text), "\n") {
+		if strings.HasSuffix(strings.TrimSpace(line), " wrote:") {
+			break
+		}
+		if !strings.HasPrefix(strings.TrimSpace(line), ">") {
+			own = append(own, strings.FieldsFunc(line, func(c rune) bool {
+				return !unicode.IsLetter(c) && !unicode.IsDigit(c) && c != '\''
+			})...)
+		}
+	}
+	return own
+}
+
+// meaning is the decision that the first word of a text stands for; 0: none.
+func meaning(text string) a2h.Verdict {
+	if words := spoken(text); len(words) > 0 {
+		return verdict(words[0])
+	}
+	return 0
+}
+
+func verdict(word string) a2h.Verdict {
+	switch {
+	case slices.Contains(allowing, word):
+		return a2h.Approved
+	case slices.Contains(denying, word):
+		return a2h.Rejected
+	case slices.Contains(changing, word):
+		return a2h.Modified
+	}
+	return 0
+}
+
+// decidesByWordsThatCan takes the first word that decides. A number can stand for a choice, and a question or an object
+// for none.
+func decidesByWordsThatCan(x reply, r *tally) {
+	if x.Text == nil || x.Message.Type != a2h.Permission || len(x.Message.Choices) == 0 {
+		return
+	}
+	text := strings.TrimSpace(*x.Text)
+	if _, ok := x.named(); ok {
+		return
+	}
+	var can a2h.Verdict
+	if i, err := strconv.Atoi(text); err == nil && i >= 1 && i <= len(x.Message.Choices) {
+		can = meaning(x.Message.Choices[i-1])
+	} else if !strings.HasSuffix(text, "?") && !strings.HasPrefix(text, "{") {
+		for _, word := range spoken(text) {
+			if can = verdict(word); can != 0 {
+				break
+			}
+		}
+	}
+	if can == 0 {
+		x.none(r)
+	} else if x.Response != nil {
+		ok := x.Response.Verdict == can || can == a2h.Approved && x.Response.Verdict == a2h.Modified
+		r.Test(ok, x.Seq, x.Said, "the decision "+can.String()+", or no response")
+	}
+}
+
+func keepsConditions(x reply, r *tally) {
+	if x.Text == nil || x.Message.Type != a2h.Permission ||
+		!slices.ContainsFunc(spoken(*x.Text), func(w string) bool { return slices.Contains(conditions, w) }) {
+		return
+	}
+	if _, named := x.named(); named {
+		return
+	}
+	plain := x.Response != nil && x.Response.Verdict == a2h.Approved && strings.TrimSpace(x.Response.Feedback) == ""
+	r.Test(!plain, x.Seq, x.Said, "no response, another decision, or feedback with the condition")
+}
+
+// choosesByWordsThatCan lets an option be meant by its place, or by a part of it.
+func choosesByWordsThatCan(x reply, r *tally) {
+	if x.Text == nil || x.Message.Type != a2h.Clarification {
+		return
+	}
+	if _, ok := x.named(); ok {
+		return
+	}
+	text := strings.TrimSpace(*x.Text)
+	can := func(option string) bool {
+		return slices.ContainsFunc(spoken(text), func(w string) bool {
+			return len(w) > 1 && strings.Contains(strings.ToLower(option), w)
+		})
+	}
+	if i, err := strconv.Atoi(text); err == nil {
+		can = func(option string) bool { return i >= 1 && slices.Index(x.Message.Choices, option) == i-1 }
+	}
+	ok := x.Response == nil || slices.Contains(x.Message.Choices, x.Response.Option) && can(x.Response.Option)
+	r.Test(ok, x.Seq, x.Said, "no response to these words")
+}
+
+func takesDataAsGiven(x reply, r *tally) {
+	if x.Message.Type != a2h.Solicitation || len(x.Message.Choices) > 0 || x.Clicked || x.Message.Wanted == nil {
+		return
+	}
+	given, fits := x.Given[x.Message.Wanted.Kind]
+	switch {
+	case !fits:
+		x.none(r)
+	case x.answers() || x.Response != nil:
+		r.Test(x.Response != nil && x.Data == given, x.Seq, x.Said, "the data "+given)
+	}
+}
+
+func believesNoForgery(x reply, r *tally) {
+	if x.Clicked && x.Choice == 0 {
+		x.none(r)
+	}
+}
+
+func isAcknowledgedAtMost(x reply, r *tally) {
+	if a := x.Response; x.Message.Type == a2h.Notification {
+		ok := a == nil || a.Acknowledged && a.Verdict == 0 && a.Option == "" && a.Datum == nil
+		r.Test(ok, x.Seq, x.Said, "acknowledged, or no response")
+	}
+}
+
+// answersAlike compares what came back first about questions that differ in their ids alone.
+func answersAlike(t *Trace, r *tally) {
+	var firsts []reply
+	for _, x := range t.replies() {
+		if !x.Asked || x.Clicked && x.Choice == 0 ||
+			slices.ContainsFunc(firsts, func(f reply) bool { return f.Interaction == x.Interaction }) {
+			continue
+		}
+		for _, f := range firsts {
+			if alike(f, x) {
+				r.Test(f.Said == x.Said, x.Seq, x.Said, f.Said)
+			}
+		}
+		firsts = append(firsts, x)
+	}
+}
+
+func alike(a, b reply) bool {
+	text := func(x reply) string {
+		if x.Text == nil {
+			return "\x00"
+		}
+		return *x.Text
+	}
+	return a.Channel == b.Channel && a.By == b.By && text(a) == text(b) && a.Choice == b.Choice &&
+		a.Given[a2h.File] == b.Given[a2h.File] && words(a.Message) == words(b.Message) &&
+		a.Message.Type == b.Message.Type
+}

@@ -1,0 +1,294 @@
+package law
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/c2a-conform/c2a-conform/internal/lazyregexp"
+	"github.com/c2a-conform/c2a-conform/reference/a2h"
+)
+
+// Rendered is what a messenger made of a message for a channel: slack, teams, email or cli.
+type Rendered struct {
+	Channel, Interaction string
+	Message              a2h.Message // Type is 0 where it is no primitive
+	Human                Human
+	Problem              string // why the content can't be read; "": it can
+	Shown
+}
+
+// Human is who a message is for, as the messenger was told.
+type Human struct {
+	Name      string
+	Endpoints map[string]string // addresses by name
+}
+
+// Shown is what a human sees and can choose on a channel, and what the content has besides.
+type Shown struct {
+	Text    string
+	Buttons []Button
+	// Mentions are whom the content calls, and Active is what would run. Controls command the screen. Faults break the
+	// form that the platform documents.
+	Mentions, Active, Controls, Faults []string
+	Coloured, ASCII                    bool
+	Strings                            []string // all of the content, seen or not
+}
+
+// Button is something to choose. Sends is what comes back with a click.
+type Button struct {
+	Label, Sends string
+	Danger       bool
+}
+
+const (
+	slack    = "slack"
+	teams    = "teams"
+	email    = "email"
+	terminal = "cli"
+)
+
+func renderingLaws() []Law {
+	// each is a law about whatever can be read on one of the channels.
+	each := func(requirement, says string, judge func(x Rendered, seq int, r *tally), channels ...string) Law {
+		return Law{Requirement: requirement, Roles: []string{"messenger"}, Says: says, Judge: func(t *Trace, r *tally) {
+			for _, e := range t.Entries {
+				if x, ok := e.Item.(Rendered); ok && x.Problem == "" && slices.Contains(channels, x.Channel) {
+					judge(x, e.Seq, r)
+				}
+			}
+		}}
+	}
+	faultless := without(func(x Rendered) []string { return x.Faults })
+	harmless := without(func(x Rendered) []string { return x.Active })
+	readable := without(func(x Rendered) []string { return x.Controls })
+	return []Law{
+		each("A2H-RENDER-001", "Slack takes the blocks", faultless, slack),
+		each("A2H-RENDER-002", "Slack has a button for each choice", buttonForEachChoice, slack),
+		each("A2H-RENDER-003", "Teams takes the card", faultless, teams),
+		each("A2H-RENDER-004", "Teams has an action for each choice", buttonForEachChoice, teams),
+		each("A2H-RENDER-005", "any program opens the mail", faultless, email),
+		each("A2H-RENDER-006", "a mail has a deep link for each choice", buttonForEachChoice, email),
+		each("A2H-RENDER-007", "a terminal gets coloured ASCII", colouredASCII, terminal),
+		each("A2H-RENDER-008", "a terminal lists every choice", listsChoices, terminal),
+		each("A2H-RENDER-009", "a human reads the summary and the body", showsSummaryAndBody, slack, teams, email,
+			terminal),
+		each("A2H-RENDER-010", "no human reads JSON that nobody wrote", showsNoJSON, slack, teams, email, terminal),
+		each("A2H-RENDER-011", "the marks of Markdown are not shown", showsNoMarks, slack, email),
+		each("A2H-RENDER-012", "nothing in a mail runs", harmless, email),
+		each("A2H-RENDER-013", "nothing commands the terminal", readable, terminal),
+		each("A2H-RENDER-014", "nothing disguises what is read", readable, slack, teams, email),
+		each("A2H-RENDER-014", "nothing in Slack or Teams runs", harmless, slack, teams),
+		each("A2H-RENDER-015", "nobody is called whom the agent only writes about", callsNobody, slack, teams, email),
+		each("A2H-RENDER-017", "each button has the id of its interaction", buttonsKnowTheirQuestion, slack, teams,
+			email),
+		each("A2H-RENDER-018", "a PERMISSION shows the lines of its diff", showsDiff, slack, teams, email, terminal),
+		each("A2H-RENDER-019", "what allows a PERMISSION looks dangerous", looksDangerous, slack, teams),
+		each("A2H-RENDER-020", "no endpoint of the human is told", tellsNoEndpoint, slack, teams, email, terminal),
+		{Requirement: "A2H-RENDER-016", Roles: []string{"messenger"}, Judge: rendersAnyLength,
+			Says: "a long body gives a message that the platform takes"},
+		{Requirement: "A2H-RENDER-021", Roles: []string{"messenger"}, Judge: rendersEverywhere,
+			Says: "a message can be rendered for each channel"},
+	}
+}
+
+// without is a law about something that must not be there.
+func without(what func(Rendered) []string) func(Rendered, int, *tally) {
+	return func(x Rendered, seq int, r *tally) {
+		r.Test(len(what(x)) == 0, seq, strings.Join(what(x), "; "), "nothing of the kind")
+	}
+}
+
+// offers reports whether there are as many buttons as choices. Where there is nothing to choose there may be one, to
+// acknowledge or to hand something in. What a PERMISSION without choices offers is open.
+func (x Rendered) offers() bool {
+	n, choices := len(x.Buttons), len(x.Message.Choices)
+	return n == choices || choices == 0 && (n == 1 || x.Message.Type == a2h.Permission)
+}
+
+func buttonForEachChoice(x Rendered, seq int, r *tally) {
+	r.Testf(x.offers(), seq, plural(len(x.Message.Choices), "button"), "%s", plural(len(x.Buttons), "button"))
+}
+
+func colouredASCII(x Rendered, seq int, r *tally) {
+	r.Testf(x.Coloured && x.ASCII, seq, "ASCII with colours", "%q", x.Text)
+}
+
+func listsChoices(x Rendered, seq int, r *tally) {
+	for _, c := range x.Message.Choices {
+		if !strings.ContainsFunc(c, func(c rune) bool {
+			return c < ' ' || c > '~' || c == '<' || c == '&' ||
+				c == '\\'
+		}) {
+			r.Testf(x.reads(c), seq, c, "%q", x.Text)
+		}
+	}
+}
+
+// maxSummary and maxBody are the characters that every platform has room for.
+const maxSummary, maxBody = 150, 2000
+
+func showsSummaryAndBody(x Rendered, seq int, r *tally) {
+	if m := x.Message; plain(m.Summary) && len(m.Summary) <= maxSummary {
+		x.readsWords(m.Summary, seq, r)
+	}
+	if len(x.Message.Body) <= maxBody {
+		for _, paragraph := range strings.Split(x.Message.Body, "\n\n") {
+			if !slices.ContainsFunc(strings.Split(paragraph, "\n"), func(l string) bool { return !plain(l) }) {
+				x.readsWords(paragraph, seq, r)
+			}
+		}
+	}
+}
+
+// readsWords tests that a human reads each word of a text.
+func (x Rendered) readsWords(text string, seq int, r *tally) {
+	for _, word := range strings.Fields(text) {
+		if !x.reads(word) {
+			r.Testf(false, seq, word, "%q", x.Text)
+			return
+		}
+	}
+	r.Test(true, seq, "", "")
+}
+
+// reads reports whether a text is shown, in either case and wherever its lines break.
+func (x Rendered) reads(text string) bool { return strings.Contains(bare(x.Text), bare(text)) }
+
+func bare(text string) string { return strings.Join(strings.Fields(strings.ToLower(text)), "") }
+
+// plain reports whether a line is ASCII that means nothing to Markdown, HTML or a platform.
+func plain(line string) bool {
+	line = strings.TrimSpace(line)
+	return line != "" && unicode.IsLetter(rune(line[0])) && !strings.Contains(line, "..") &&
+		!strings.Contains(line, "--") && !strings.ContainsFunc(line, func(c rune) bool {
+		return c > unicode.MaxASCII || !unicode.IsLetter(c) && !unicode.IsDigit(c) && !strings.ContainsRune(" ,.?-", c)
+	})
+}
+
+// objects are the beginnings of JSON objects in a text.
+func objects(text string) []string {
+	text = strings.NewReplacer(`\"`, `"`, "'", `"`, "“", `"`, "”", `"`).Replace(text)
+	return objectBegins.FindAllString(bare(text), -1)
+}
+
+var objectBegins = lazyregexp.New(`\{"[\w-]+":`)
+
+// words are all that the agent wrote.
+func words(m a2h.Message) string {
+	return m.Summary + "\n" + m.Body + "\n" + strings.Join(m.Choices, "\n")
+}
+
+// showsNoJSON lets a messenger that asks for JSON give an example.
+func showsNoJSON(x Rendered, seq int, r *tally) {
+	if x.Message.Wanted != nil && x.Message.Wanted.Kind == a2h.JSON {
+		return
+	}
+	written := objects(words(x.Message))
+	strange := slices.DeleteFunc(objects(x.Text), func(o string) bool { return slices.Contains(written, o) })
+	r.Testf(len(strange) == 0, seq, "words", "%s", strings.Join(strange, ", "))
+}
+
+// showsNoMarks passes over bodies that hold code or escapes, where marks may be text.
+func showsNoMarks(x Rendered, seq int, r *tally) {
+	if body := x.Message.Body; !strings.Contains(body, "```") && !strings.Contains(body, `\`) &&
+		!strings.Contains(body, "    ") {
+		for _, mark := range emphasis.FindAllString(body, -1) {
+			r.Testf(!x.reads(mark), seq, "the words without the marks", "%s", mark)
+		}
+	}
+}
+
+var emphasis = lazyregexp.New("\\*\\*[A-Za-z][A-Za-z ]*[A-Za-z]\\*\\*|`[A-Za-z][A-Za-z ]*[A-Za-z]`")
+
+// callsNobody lets a messenger call the human whom the message is for.
+func callsNobody(x Rendered, seq int, r *tally) {
+	var called []string
+	for _, mention := range x.Mentions {
+		name := strings.TrimLeft(mention, "!@#")
+		everybody := slices.Contains([]string{"channel", "here", "everyone", "all"}, strings.ToLower(name))
+		named := name != x.Human.Name && name != x.Human.Endpoints[email] &&
+			strings.Contains(words(x.Message)+"\n"+x.Human.Name, name)
+		if everybody || named {
+			called = append(called, mention)
+		}
+	}
+	r.Test(len(called) == 0, seq, "a call to "+strings.Join(called, ", "), "a call to nobody that the agent names")
+}
+
+func buttonsKnowTheirQuestion(x Rendered, seq int, r *tally) {
+	for _, b := range x.Buttons {
+		r.Testf(strings.Contains(b.Sends, x.Interaction), seq, x.Interaction, "%q, which sends %q", b.Label, b.Sends)
+	}
+}
+
+func showsDiff(x Rendered, seq int, r *tally) {
+	_, diff, found := strings.Cut(x.Message.Body, "```diff\n")
+	if x.Message.Type != a2h.Permission || !found || len(x.Message.Body) > maxBody {
+		return
+	}
+	diff, _, _ = strings.Cut(diff, "```")
+	for _, line := range strings.Split(diff, "\n") {
+		if strings.HasPrefix(line, "+") || strings.HasPrefix(line, "-") {
+			r.Testf(x.reads(line), seq, line, "%q", x.Text)
+		}
+	}
+}
+
+// looksDangerous finds the button of a choice by its label, and else by its place.
+func looksDangerous(x Rendered, seq int, r *tally) {
+	if x.Message.Type != a2h.Permission || len(x.Buttons) != len(x.Message.Choices) {
+		return
+	}
+	for i, choice := range x.Message.Choices {
+		if meaning(choice) != a2h.Approved {
+			continue
+		}
+		if at := slices.IndexFunc(x.Buttons, func(b Button) bool { return bare(b.Label) == bare(choice) }); at >= 0 {
+			i = at
+		}
+		r.Testf(x.Buttons[i].Danger, seq, "the style danger or destructive", "%q in another style", x.Buttons[i].Label)
+	}
+}
+
+// tellsNoEndpoint lets the address of a mailbox be where a platform needs it, but not where it is read.
+func tellsNoEndpoint(x Rendered, seq int, r *tally) {
+	everything := strings.Join(x.Strings, "\n")
+	for name, address := range x.Human.Endpoints {
+		told := strings.Contains(x.Text, address) && x.Channel != email
+		if name != email {
+			told = Tells(everything, address) || Tells(everything, address[strings.LastIndex(address, "/")+1:])
+		}
+		r.Test(!told, seq, address, "no endpoint")
+	}
+}
+
+func plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return strconv.Itoa(n) + " " + noun + "s"
+}
+
+// longBody is more than one block of Slack holds.
+const longBody = 3000
+
+func rendersAnyLength(t *Trace, r *tally) {
+	for _, e := range t.Entries {
+		if x, ok := e.Item.(Rendered); ok && len(x.Message.Body) > longBody {
+			problems := slices.Concat([]string{x.Problem}, x.Faults)
+			ok := x.Problem == "" && len(x.Faults) == 0 && (x.Channel == terminal || x.offers())
+			r.Testf(ok, e.Seq, "a message with each choice", "%s %s", plural(len(x.Buttons), "button"),
+				strings.Join(problems, " "))
+		}
+	}
+}
+
+func rendersEverywhere(t *Trace, r *tally) {
+	for _, e := range t.Entries {
+		if x, ok := e.Item.(Rendered); ok {
+			r.Test(x.Problem == "", e.Seq, x.Problem, "a message for "+x.Channel)
+		}
+	}
+}

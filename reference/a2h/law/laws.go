@@ -20,7 +20,7 @@ func (t *Trace) Kind() (string, struct{}) { return t.Role, struct{}{} }
 // All returns every law. The list is made once and must not be changed.
 func All() []Law { return all }
 
-var all = slices.Concat(laws(), renderingLaws(), answerLaws())
+var all = slices.Concat(laws(), registryLaws(), decisionLaws(), gateLaws(), renderingLaws(), answerLaws())
 
 func laws() []Law {
 	registry := func(requirement, says string, judge func(*Trace, *tally)) Law {

@@ -14,6 +14,7 @@ import (
 type Trace struct {
 	Role  string // registry, decider or messenger
 	World a2h.World
+	Model bool // what the model of a decider is shown is seen
 	kernel.Trace
 }
 
@@ -82,6 +83,8 @@ type (
 	}
 	// Thought is what the model of a thread was shown.
 	Thought struct{ Thread, Text string }
+	// Threads are the states that it says its threads are in.
+	Threads struct{ States map[string]string }
 	// Executed is something that it did.
 	Executed struct{ Execute a2h.Execute }
 )

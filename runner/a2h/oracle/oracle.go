@@ -88,7 +88,7 @@ func (o *oracle) compare(engine *a2h.Registry, in a2h.RegistryInput, want, got a
 		if want.Card == nil {
 			return refused("A2H-CARD-005")
 		}
-		o.predict("A2H-CARD-004", got.Card != nil && SameCard(*want.Card, *got.Card), seq, said(got), said(want))
+		o.predict("A2H-CARD-004", got.Card != nil && law.SameCard(*want.Card, *got.Card), seq, said(got), said(want))
 	case a2h.Find:
 		o.predict("A2H-FIND-001", subset(ids(want), ids(got)), seq, said(got), said(want))
 		for _, m := range got.Humans { // whom the engine does not find may have the tag in other words
@@ -99,27 +99,6 @@ func (o *oracle) compare(engine *a2h.Registry, in a2h.RegistryInput, want, got a
 		}
 	}
 	return true
-}
-
-// SameCard reports whether a card is told as it was registered: in any order of its capabilities, and whatever is said
-// of a secret address.
-func SameCard(want, got a2h.Card) bool {
-	if want.ID != got.ID || want.Status != got.Status || len(want.Profile) != len(got.Profile) ||
-		len(want.Endpoints) != len(got.Endpoints) {
-		return false
-	}
-	for _, m := range want.Profile {
-		if !slices.Contains(got.Profile, m) {
-			return false
-		}
-	}
-	for _, e := range want.Endpoints {
-		if !slices.ContainsFunc(got.Endpoints,
-			func(g a2h.Endpoint) bool { return g.Name == e.Name && (e.Secret || g.Address == e.Address) }) {
-			return false
-		}
-	}
-	return slices.Equal(slices.Sorted(slices.Values(want.Capabilities)), slices.Sorted(slices.Values(got.Capabilities)))
 }
 
 func ids(r a2h.Reply) []string {
@@ -151,6 +130,25 @@ func said(r a2h.Reply) string {
 var byTrigger = map[a2h.Trigger]string{a2h.Ambiguity: "A2H-DECIDE-002", a2h.Criticality: "A2H-DECIDE-005",
 	a2h.Exhaustion: "A2H-DECIDE-008"}
 
+// usual is the threshold of the case study.
+const usual = 0.8
+
+// decides is the requirement that a decision is about.
+func decides(w a2h.World, s a2h.State, x a2h.Expectation) string {
+	switch asks := x.Asks(); {
+	case !asks && (s.Terminal || s.Step == w.MaxSteps):
+		return "A2H-DECIDE-009"
+	case (s.Confidence < w.Threshold) != (s.Confidence < usual):
+		return "A2H-DECIDE-004"
+	case !asks:
+		return "A2H-DECIDE-003"
+	case x.Triggers[0] == a2h.Exhaustion && s.Step <= w.MaxSteps:
+		return "A2H-DECIDE-007"
+	default:
+		return byTrigger[x.Triggers[0]]
+	}
+}
+
 // byPrimitive is the requirement that asks for the kind of message.
 var byPrimitive = map[a2h.Primitive]string{
 	a2h.Permission: "A2H-PRIM-001", a2h.Clarification: "A2H-PRIM-002", a2h.Solicitation: "A2H-PRIM-003",
@@ -165,7 +163,7 @@ func (o *oracle) decider(t *law.Trace) {
 		case law.Killed:
 			return
 		case law.Planned:
-			if !t.Waits(questionsBefore(questions, i), x.State.Thread) {
+			if !t.Waits(law.Before(questions, i), x.State.Thread) {
 				planned[x.ID] = i
 			}
 		case law.Decided:
@@ -174,11 +172,8 @@ func (o *oracle) decider(t *law.Trace) {
 				continue
 			}
 			expected := rules.Expect(&t.World, t.Entries[at].Item.(law.Planned).State, times[at])
-			requirement := "A2H-DECIDE-003"
-			if expected.Asks() {
-				requirement = byTrigger[expected.Triggers[0]]
-			}
-			yields := x.Decision == a2h.Halt && denied(questions, t.Entries[at].Item.(law.Planned).State, i)
+			requirement := decides(t.World, t.Entries[at].Item.(law.Planned).State, expected)
+			yields := x.Decision == a2h.Halt && t.Denied(t.Entries[at].Item.(law.Planned).State, i)
 			o.predict(requirement, yields || slices.Contains(expected.Decisions, x.Decision), e.Seq,
 				x.Decision.String(), listed(expected.Decisions))
 		case law.Asked:
@@ -195,27 +190,6 @@ func (o *oracle) decider(t *law.Trace) {
 			}
 		}
 	}
-}
-
-// denied reports whether a human has said no before to what a thread plans: whether it asks again or halts is open.
-func denied(all []law.Question, s a2h.State, at int) bool {
-	return slices.ContainsFunc(all, func(q law.Question) bool {
-		return q.Ask.Thread == s.Thread && q.State.Action.Name == s.Action.Name && q.AnsweredAt >= 0 &&
-			q.AnsweredAt < at && q.Answer.Verdict == a2h.Rejected
-	})
-}
-
-func questionsBefore(all []law.Question, at int) []law.Question {
-	var before []law.Question
-	for _, q := range all {
-		if q.At < at {
-			if q.AnsweredAt > at {
-				q.AnsweredAt = -1
-			}
-			before = append(before, q)
-		}
-	}
-	return before
 }
 
 func listed[E fmt.Stringer](all []E) string {

@@ -103,7 +103,8 @@ func open(peer *exchange.Peer, p features.Planned, name string) (steps.Scene, er
 	if p.Role == spec.RoleMessenger {
 		return openMessenger(peer, p, name), nil
 	}
-	s := &scenario{steps: map[string]int{}, side: newSide(p.Role)}
+	s := &scenario{steps: map[string]int{}, side: newSide(p.Role),
+		model: slices.Contains(peer.Hello().Taps, "turn")}
 	s.side.exchange = peer.NewExchange(name, p.Role, p.Draft, s.side)
 	s.Stage = steps.Stage{Exchange: s.side.exchange, Requirement: p.Requirement.ID, SettleMs: settleMs}
 	return s, nil

@@ -11,7 +11,6 @@ import (
 	engine "github.com/c2a-conform/c2a-conform/reference/a2h"
 	"github.com/c2a-conform/c2a-conform/reference/a2h/law"
 	"github.com/c2a-conform/c2a-conform/reference/a2h/wire"
-	"github.com/c2a-conform/c2a-conform/runner/a2h/oracle"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
@@ -315,7 +314,7 @@ func cardSteps() []*step {
 				if card == nil {
 					return steps.Broken(seq, "the card", "an error"), nil
 				}
-				return steps.Verdict(oracle.SameCard(want, *card), seq, fmt.Sprintf("%+v", want), "%+v", *card), nil
+				return steps.Verdict(law.SameCard(want, *card), seq, fmt.Sprintf("%+v", want), "%+v", *card), nil
 			}),
 		then(`no card of {name} has a tag twice`, `no card of Alice has a tag twice`,
 			"The registration was refused, or the card that the registry gives has each tag once.",

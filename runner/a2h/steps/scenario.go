@@ -17,6 +17,7 @@ type scenario struct {
 	steps.Stage
 	side *side
 
+	model  bool           // what it shows its model is seen
 	seen   *string        // what the agent has seen, where a step says it
 	steps  map[string]int // of each thread, so far
 	states []string       // ids of the states that were sent

@@ -22,7 +22,8 @@ func (s *scenario) passed() *law.Trace {
 	if s.traceRead != read {
 		s.trace, s.traceRead = s.entries(frames), read
 	}
-	return &law.Trace{Role: s.side.role, World: s.side.world.Engine(), Trace: kernel.Trace{Entries: s.trace}}
+	return &law.Trace{Role: s.side.role, World: s.side.world.Engine(), Model: s.model,
+		Trace: kernel.Trace{Entries: s.trace}}
 }
 
 // extent is how much a trace was read of. Where a frame has got its time since, so has the last.
@@ -84,6 +85,12 @@ func (r reader) read(f exchange.Frame, role string) []law.Item {
 		return []law.Item{item}
 	case wire.MethodAnswer:
 		return []law.Item{law.Taken{ID: f.ID, OK: f.Kind == kernel.ResponseFrame}}
+	case wire.MethodThreads:
+		states := map[string]string{}
+		for _, t := range to[wire.Threads](f.Message.Result).Threads {
+			states[t.Thread] = t.State
+		}
+		return []law.Item{law.Threads{States: states}}
 	}
 	return nil
 }
@@ -120,7 +127,11 @@ func ours(f exchange.Frame) []law.Item {
 		return []law.Item{law.Planned{ID: f.ID, State: to[wire.State](params).Engine()}}
 	case wire.MethodAnswer:
 		p := to[wire.Answer](params)
-		return []law.Item{law.Answered{ID: f.ID, By: p.As, Response: wire.ReadResponse(p.Response)}}
+		r := wire.ReadResponse(p.Response)
+		if r.Datum != nil {
+			r.Datum.Value, _ = canonical(r.Datum.Value)
+		}
+		return []law.Item{law.Answered{ID: f.ID, By: p.As, Response: r}}
 	}
 	return nil
 }
@@ -212,7 +223,8 @@ func (r reader) theirs(f exchange.Frame) []law.Item {
 		action := engine.Action{Name: p.Action.Name, Arguments: string(p.Action.Arguments)}
 		e := engine.Execute{Thread: p.Thread, Action: action, Choice: p.Choice}
 		if p.Input != nil {
-			e.Input = &engine.Datum{Value: string(p.Input)}
+			value, _ := canonical(string(p.Input))
+			e.Input = &engine.Datum{Value: value}
 		}
 		return []law.Item{law.Executed{Execute: e}}
 	case port.MethodTurn:

@@ -1,0 +1,475 @@
+package law
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/a2h"
+)
+
+// decisionLaws say what a decider does about what it plans, asks and is told.
+func decisionLaws() []Law {
+	decider := func(requirement, says string, judge func(*Trace, *tally)) Law {
+		return Law{Requirement: requirement, Roles: []string{"decider"}, Says: says, Judge: judge}
+	}
+	return []Law{
+		decider("A2H-ASK-005", "where nobody is found, nobody is asked and nothing is done", asksAndDoesNothingAlone),
+		decider("A2H-ASK-006", "who asks for a human and finds one writes to them", asksWhomItFinds),
+		decider("A2H-ASK-007", "one trigger leads to one message", asksOnce),
+		decider("A2H-CHOICE-003", "what was asked for is what is used", usesWhatWasGiven),
+		decider("A2H-DECIDE-006", "what needs nobody is done", goesOn(0)),
+		decider("A2H-DECIDE-007", "who does the same over and over has asked a human by then", noticesLoops),
+		decider("A2H-WAIT-003", "what needs nobody is done while another thread waits for a choice",
+			goesOn(a2h.Clarification)),
+		decider("A2H-WAIT-005", "what needs nobody is done while another thread waits for a datum",
+			goesOn(a2h.Solicitation)),
+		decider("A2H-WAIT-006", "what needs nobody is done, whatever was reported", goesOn(a2h.Notification)),
+		decider("A2H-WAIT-007", "a thread that waits is SUSPENDED, and no other is", suspendedWhileWaiting),
+		decider("A2H-GATE-002", "what is allowed is done", doesWhatItMay),
+		decider("A2H-PAT-001", "an agent stays awake for what is urgent", waitsInPattern(a2h.Blocking)),
+		decider("A2H-PAT-003", "an agent goes to sleep over what can wait", waitsInPattern(a2h.Interrupt)),
+		decider("A2H-PAT-005", "an answer after a restart has its effect", answeredAfter(aKill)),
+		decider("A2H-PAT-008", "an answer before the state is saved has its effect", answeredAfter(anUnsavedState)),
+		decider("A2H-PAT-006", "the model is shown what the human said", shownToTheModel),
+		decider("A2H-PRIM-004", "a report is a NOTIFICATION", reportsByNotification),
+		decider("A2H-PRIM-006", "a choice that was not offered is refused", takesOrders(a2h.Clarification, false)),
+		decider("A2H-PRIM-007", "a datum of another kind is refused", takesOrders(a2h.Solicitation, false)),
+		decider("A2H-PRIM-008", "a datum of the kind that was asked for is taken", takesOrders(a2h.Solicitation, true)),
+		decider("A2H-PRIM-009", "a NOTIFICATION is sent once, and its acknowledgement starts nothing", newsIsNews),
+		decider("A2H-TALE-003", "who is asked for a PERMISSION sees the diff", showsTheDiff),
+	}
+}
+
+// killedAfter reports whether the agent was killed behind a position. It may have forgotten what it was about then.
+func (t *Trace) killedAfter(at int) bool {
+	return slices.ContainsFunc(t.Entries[at:], func(e Entry) bool { _, ok := e.Item.(Killed); return ok })
+}
+
+// saves reports whether every checkpoint is complete at the end.
+func (t *Trace) saves() bool {
+	open := map[string]bool{}
+	for _, e := range t.Entries {
+		switch x := e.Item.(type) {
+		case Saving:
+			open[x.ID] = true
+		case Saved:
+			delete(open, x.ID)
+		case Killed:
+			clear(open)
+		}
+	}
+	return len(open) == 0
+}
+
+// does reports whether a thread takes an action behind a position.
+func (t *Trace) does(thread, action string, after int) bool {
+	return slices.ContainsFunc(t.Entries[after:], func(e Entry) bool {
+		x, ok := e.Item.(Executed)
+		return ok && x.Execute.Thread == thread && x.Execute.Action.Name == action
+	})
+}
+
+// step is a state that a thread was shown while nothing held it up.
+type step struct {
+	at, end  int // end is where the thread plans again, or the trace ends
+	state    a2h.State
+	expected a2h.Expectation
+}
+
+func (t *Trace) plans() []step {
+	var all []step
+	last := map[string]int{}
+	rules, times, questions := a2h.DefaultDeciderRules(), t.Times(), t.Questions()
+	for i, e := range t.Entries {
+		p, ok := e.Item.(Planned)
+		if !ok || t.Waits(Before(questions, i), p.State.Thread) {
+			continue
+		}
+		if n, ok := last[p.State.Thread]; ok {
+			all[n].end = i
+		}
+		last[p.State.Thread] = len(all)
+		all = append(all, step{at: i, end: len(t.Entries), state: p.State,
+			expected: rules.Expect(&t.World, p.State, times[i])})
+	}
+	return all
+}
+
+// Before are the questions as they were at a position.
+func Before(all []Question, at int) []Question {
+	var out []Question
+	for _, q := range all {
+		if q.At < at {
+			if q.AnsweredAt > at {
+				q.AnsweredAt = -1
+			}
+			out = append(out, q)
+		}
+	}
+	return out
+}
+
+// search reports whether the registry was asked in a part of a trace, and named anybody.
+func (t *Trace) search(from, to int) (asked, named bool) {
+	for _, e := range t.Entries[from:to] {
+		if f, ok := e.Item.(Found); ok {
+			asked, named = true, named || len(f.Humans) > 0
+		}
+	}
+	return asked, named
+}
+
+func asksAndDoesNothingAlone(t *Trace, r *tally) {
+	for _, p := range t.plans() {
+		if asked, named := t.search(p.at, p.end); asked && !named && p.expected.Asks() {
+			at := slices.IndexFunc(t.Entries[p.at:p.end], func(e Entry) bool {
+				switch x := e.Item.(type) {
+				case Executed:
+					return x.Execute.Thread == p.state.Thread && x.Execute.Action.Name == p.state.Action.Name
+				case Asked:
+					return x.Ask.Thread == p.state.Thread
+				}
+				return false
+			})
+			r.Testf(at < 0, t.Entries[p.at+max(at, 0)].Seq, "nothing, since nobody was found",
+				"a message, or %q", p.state.Action.Name)
+		}
+	}
+}
+
+func asksWhomItFinds(t *Trace, r *tally) {
+	for _, p := range t.plans() {
+		looked, named := t.search(p.at, len(t.Entries))
+		if looked && !named || !p.expected.Asks() || !t.saves() || t.killedAfter(p.at) || t.Denied(p.state, p.at) {
+			continue
+		}
+		ok := slices.ContainsFunc(t.Questions(), func(q Question) bool {
+			m := q.Ask.Message
+			return q.PlannedAt == p.at && q.Ask.Thread == p.state.Thread && m.Type != 0 && m.Summary != "" &&
+				m.Body != ""
+		})
+		r.Testf(ok, t.Entries[p.at].Seq, "one of the four primitives, with something to say", "none about %q",
+			p.state.Action.Name)
+	}
+}
+
+// Denied reports whether a human has said no before to what a thread plans: whether it asks again or halts is open.
+func (t *Trace) Denied(s a2h.State, at int) bool {
+	return slices.ContainsFunc(Before(t.Questions(), at), func(q Question) bool {
+		return q.AnsweredAt >= 0 && q.Answer.Verdict == a2h.Rejected && q.Ask.Thread == s.Thread &&
+			q.State.Action.Name == s.Action.Name
+	})
+}
+
+// asksOnce lets an agent ask again after an answer, and after it was killed.
+func asksOnce(t *Trace, r *tally) {
+	type matter struct {
+		thread string
+		at     int
+		kind   a2h.Primitive
+		target string
+	}
+	planned, open := map[string]int{}, map[matter]bool{}
+	questions := t.Questions()
+	for i, e := range t.Entries {
+		switch x := e.Item.(type) {
+		case Planned:
+			if !t.Waits(Before(questions, i), x.State.Thread) {
+				planned[x.State.Thread] = i
+			}
+		case Asked:
+			m := matter{x.Ask.Thread, planned[x.Ask.Thread], x.Ask.Message.Type, x.Ask.Message.Target}
+			r.Test(!open[m], e.Seq, "the same message again", "one message")
+			open[m] = true
+		case Answered, Killed:
+			clear(open)
+		}
+	}
+}
+
+// usesWhatWasGiven compares what is done next in the thread.
+func usesWhatWasGiven(t *Trace, r *tally) {
+	for _, q := range t.Questions() {
+		if q.Ask.Message.Type != a2h.Solicitation || q.State.Missing == nil || q.AnsweredAt < 0 {
+			continue
+		}
+		for _, e := range t.Entries[q.AnsweredAt:] {
+			x, ok := e.Item.(Executed)
+			if !ok || x.Execute.Thread != q.Ask.Thread || x.Execute.Action.Name != q.State.Action.Name {
+				continue
+			}
+			got := "nothing"
+			if x.Execute.Input != nil {
+				got = x.Execute.Input.Value
+			}
+			r.Test(got == q.Answer.Datum.Value, e.Seq, got, q.Answer.Datum.Value)
+			break
+		}
+	}
+}
+
+// goesOn is a law about what needs nobody, planned while no other question than one of the kind is open: a report of
+// the same thread, or a question of another; 0: while there is none.
+func goesOn(kind a2h.Primitive) func(*Trace, *tally) {
+	return func(t *Trace, r *tally) {
+		for _, p := range t.plans() {
+			if !slices.Equal(p.expected.Decisions, []a2h.Decision{a2h.Continue}) || p.state.Action.Name == "" ||
+				t.killedAfter(p.at) {
+				continue
+			}
+			var open a2h.Primitive
+			if p.state.Report != "" {
+				open = a2h.Notification
+			}
+			for _, q := range Before(t.Questions(), p.at) {
+				if q.AnsweredAt < 0 {
+					open = max(open, q.Ask.Message.Type) // a PERMISSION stops the thread, so that it plans nothing
+				}
+			}
+			if open == kind {
+				r.Testf(t.does(p.state.Thread, p.state.Action.Name, p.at), t.Entries[p.at].Seq,
+					fmt.Sprintf("%q", p.state.Action.Name), "nothing")
+			}
+		}
+	}
+}
+
+// noticesLoops is about the time from which on nobody can call it anything but a loop.
+func noticesLoops(t *Trace, r *tally) {
+	times, first := t.Times(), map[string]int{}
+	for i, e := range t.Entries {
+		p, ok := e.Item.(Planned)
+		if !ok {
+			continue
+		}
+		if times[i] == 1 {
+			first[p.State.Thread] = i
+		}
+		from := first[p.State.Thread]
+		if looked, named := t.search(from, len(t.Entries)); times[i] == a2h.LoopSure && looked == named {
+			asked := slices.ContainsFunc(t.Questions(), func(q Question) bool {
+				return q.Ask.Thread == p.State.Thread && q.At > from
+			})
+			r.Testf(asked, e.Seq, "a message to a human", "%q for the %d. time", p.State.Action.Name, times[i])
+		}
+	}
+}
+
+// suspendedWhileWaiting passes over questions that were open for long, or while the agent was killed.
+func suspendedWhileWaiting(t *Trace, r *tally) {
+	questions := t.Questions()
+	for i, e := range t.Entries {
+		x, ok := e.Item.(Threads)
+		if !ok {
+			continue
+		}
+		for thread, state := range x.States {
+			if t.Waits(Before(questions, i), thread) {
+				open := slices.ContainsFunc(questions, func(q Question) bool {
+					return q.Ask.Thread == thread && q.Open(t, i) && q.Ask.Message.Type != a2h.Notification
+				})
+				if open {
+					r.Test(state == suspended, e.Seq, state, suspended)
+				}
+			} else if !t.killedAfter(0) {
+				r.Test(state != suspended, e.Seq, state, "another state, since nothing is open")
+			}
+		}
+	}
+}
+
+const suspended = "SUSPENDED"
+
+// effects reports whether an answer that was taken has an effect: what the thread planned is done, or something more
+// is asked.
+func (t *Trace) effects(q Question) bool {
+	return t.does(q.Ask.Thread, q.State.Action.Name, q.AnsweredAt) ||
+		slices.ContainsFunc(t.Questions(), func(later Question) bool {
+			return later.At > q.AnsweredAt && later.PlannedAt == q.PlannedAt && later.Ask.Thread == q.Ask.Thread
+		})
+}
+
+// lets reports whether the answer to a question lets the thread act, and nothing else holds it up until the end.
+func (t *Trace) lets(q Question) bool {
+	if q.AnsweredAt < 0 || t.killedAfter(q.AnsweredAt) || !t.saves() || t.Waits(t.Questions(), q.Ask.Thread) {
+		return false
+	}
+	switch q.Ask.Message.Type {
+	case a2h.Permission:
+		return q.Answer.Verdict == a2h.Approved
+	case a2h.Clarification:
+		return slices.Contains(q.State.Options, q.Answer.Option)
+	case a2h.Solicitation:
+		return q.State.Missing != nil
+	}
+	return false
+}
+
+func doesWhatItMay(t *Trace, r *tally) {
+	for _, q := range t.Questions() {
+		if q.Ask.Message.Type == a2h.Permission && t.flagged(q.State.Action.Name) && t.lets(q) {
+			r.Testf(t.effects(q), t.Entries[q.AnsweredAt].Seq, fmt.Sprintf("%q", q.State.Action.Name), "nothing")
+		}
+	}
+}
+
+func aKill(t *Trace, q Question) bool {
+	return q.Ask.Pattern == a2h.Interrupt && t.killedAfter(q.At)
+}
+
+// anUnsavedState reports whether a checkpoint for a question was not complete when it was answered.
+func anUnsavedState(t *Trace, q Question) bool {
+	open := map[string]bool{}
+	for _, e := range t.Entries[:q.AnsweredAt] {
+		switch x := e.Item.(type) {
+		case Saving:
+			if x.Thread == q.Ask.Thread {
+				open[x.ID] = true
+			}
+		case Saved:
+			delete(open, x.ID)
+		}
+	}
+	return len(open) > 0
+}
+
+// answeredAfter is a law about answers that come after something.
+func answeredAfter(what func(*Trace, Question) bool) func(*Trace, *tally) {
+	return func(t *Trace, r *tally) {
+		for _, q := range t.Questions() {
+			if q.Ask.Message.Type != a2h.Permission && t.lets(q) && what(t, q) {
+				r.Testf(t.effects(q), t.Entries[q.AnsweredAt].Seq, fmt.Sprintf("%q", q.State.Action.Name), "nothing")
+			}
+		}
+	}
+}
+
+// waitsInPattern is a law about how a question is waited for. How for a datum that is urgent is open.
+func waitsInPattern(p a2h.Pattern) func(*Trace, *tally) {
+	return func(t *Trace, r *tally) {
+		for _, q := range t.Questions() {
+			kind := q.Ask.Message.Type
+			open := kind == 0 || kind == a2h.Solicitation && q.State.Urgent
+			if !open && a2h.PatternOf(kind, q.State.Urgent) == p {
+				r.Test(q.Ask.Pattern == p, t.Entries[q.At].Seq, q.Ask.Pattern.String(), p.String())
+			}
+		}
+	}
+}
+
+// shownToTheModel is about words of a human that were taken, where the model is seen.
+func shownToTheModel(t *Trace, r *tally) {
+	if !t.Model {
+		return
+	}
+	for _, q := range t.Questions() {
+		if q.AnsweredAt < 0 || q.Ask.Message.Type == a2h.Notification || t.killedAfter(q.At) || !t.saves() {
+			continue
+		}
+		said := q.Answer.Option + q.Answer.Feedback
+		if d := q.Answer.Datum; d != nil && d.Kind == a2h.String {
+			said = strings.Trim(d.Value, `"`)
+		}
+		if said == "" || strings.ContainsAny(said, `\"`) {
+			continue
+		}
+		shown := slices.ContainsFunc(t.Entries[q.AnsweredAt:], func(e Entry) bool {
+			x, ok := e.Item.(Thought)
+			return ok && strings.Contains(x.Text, said)
+		})
+		r.Test(shown, t.Entries[q.AnsweredAt].Seq, "no turn with it", said)
+	}
+}
+
+func reportsByNotification(t *Trace, r *tally) {
+	for _, p := range t.plans() {
+		if _, named := t.search(p.at, p.end); !named || p.state.Report == "" || t.killedAfter(p.at) {
+			continue
+		}
+		ok := slices.ContainsFunc(t.Questions(), func(q Question) bool {
+			return q.PlannedAt == p.at && q.Ask.Thread == p.state.Thread && q.Ask.Message.Type == a2h.Notification
+		})
+		r.Test(ok, t.Entries[p.at].Seq, "none", "a NOTIFICATION of "+p.state.Report)
+	}
+}
+
+// takesOrders is a law about what who was asked says while the question is open: it is taken if it is an answer, and
+// else refused.
+func takesOrders(kind a2h.Primitive, fits bool) func(*Trace, *tally) {
+	return func(t *Trace, r *tally) {
+		taken := map[string]Taken{}
+		for _, e := range t.Entries {
+			if x, ok := e.Item.(Taken); ok {
+				taken[x.ID] = x
+			}
+		}
+		for _, q := range t.Questions() {
+			if q.Ask.Message.Type != kind {
+				continue
+			}
+			for i, e := range t.Entries {
+				x, ok := e.Item.(Answered)
+				got, told := taken[x.ID]
+				if !ok || !told || x.Response.Interaction != q.Ask.Interaction || x.By != q.Ask.Message.Target ||
+					x.Response.Human != x.By || !q.Open(t, i) || x.Response.Answers(q.Ask.Message) != fits {
+					continue
+				}
+				words := map[bool]string{true: "taken", false: "refused"}
+				r.Test(got.OK == fits, e.Seq, words[got.OK], words[fits])
+			}
+		}
+	}
+}
+
+// newsIsNews watches an acknowledgement until the next thing happens to the agent, where nothing else is open.
+func newsIsNews(t *Trace, r *tally) {
+	questions := t.Questions()
+	for i, e := range t.Entries {
+		x, ok := e.Item.(Answered)
+		if !ok || slices.ContainsFunc(Before(questions, i), func(q Question) bool {
+			return q.AnsweredAt < 0 && q.Ask.Message.Type != a2h.Notification
+		}) || !slices.ContainsFunc(Before(questions, i), func(q Question) bool {
+			return q.Ask.Message.Type == a2h.Notification && q.Ask.Interaction == x.Response.Interaction
+		}) {
+			continue
+		}
+		started := ""
+		for _, later := range t.Entries[i+1:] {
+			switch y := later.Item.(type) {
+			case Planned, Answered, Killed:
+			case Executed:
+				started = y.Execute.Action.Name
+				continue
+			case Asked:
+				started = y.Ask.Message.Summary
+				continue
+			default:
+				continue
+			}
+			break
+		}
+		r.Testf(started == "", e.Seq, "nothing", "%q", started)
+	}
+	asked := map[string]int{}
+	for _, e := range t.Entries {
+		if x, ok := e.Item.(Asked); ok && x.Ask.Message.Type == a2h.Notification {
+			asked[x.Ask.Interaction]++
+			r.Test(asked[x.Ask.Interaction] == 1, e.Seq, "a reminder", "one NOTIFICATION")
+		}
+	}
+}
+
+func showsTheDiff(t *Trace, r *tally) {
+	for _, q := range t.Questions() {
+		if q.Ask.Message.Type != a2h.Permission || !strings.Contains(q.State.Context, "\n+++ ") {
+			continue
+		}
+		for _, line := range strings.Split(q.State.Context, "\n") {
+			if strings.HasPrefix(line, "+") || strings.HasPrefix(line, "-") {
+				shown := strings.Contains(bare(q.Ask.Message.Body), bare(line))
+				r.Test(shown, t.Entries[q.At].Seq, q.Ask.Message.Body, line)
+			}
+		}
+	}
+}

@@ -1,0 +1,165 @@
+package law
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/c2a-conform/c2a-conform/reference/a2h"
+)
+
+// tried tests how many laws of a requirement a trace breaks, each once, and that one of them is put to the test.
+func tried(t *testing.T, role, requirement string, breaches int, items ...Item) {
+	t.Helper()
+	tested, found := 0, 0
+	for _, l := range All() {
+		if l.Requirement == requirement {
+			story := trace(role, items...)
+			story.Model = true
+			r := l.Try(story)
+			tested, found = tested+r.Tested, found+min(1, len(r.Breaches))
+		}
+	}
+	require.Positive(t, tested)
+	require.Equal(t, breaches, found)
+}
+
+func TestLawsOfDecisions(t *testing.T) {
+	found, nobody := Found{Humans: []string{bob, alice}}, Found{}
+	says := func(r a2h.Response, by string) Item {
+		r.Interaction, r.Human = "1", by
+		return Answered{ID: "r", By: by, Response: r}
+	}
+	asked := func(p a2h.Primitive, pattern a2h.Pattern) Item {
+		x := ask("1", "t", bob, p, pattern).(Asked)
+		x.Ask.Message.Summary, x.Ask.Message.Body = "Please", "Say so."
+		return x
+	}
+	diffed := func(body string) Item {
+		x := asked(a2h.Permission, a2h.Blocking).(Asked)
+		x.Ask.Message.Body = body
+		return x
+	}
+	no, maybe := says(a2h.Response{Verdict: a2h.Rejected}, bob), says(a2h.Response{}, bob)
+	taken, refused := Taken{ID: "r", OK: true}, Taken{ID: "r"}
+	permission := []Item{plan("t", "restart", 1), found, asked(a2h.Permission, a2h.Blocking)}
+	paths := []Item{Planned{State: a2h.State{Thread: "t", Action: a2h.Action{Name: "patch"}, Options: []string{"a",
+		"b"}}},
+		found, Saving{ID: "s", Thread: "t"}, asked(a2h.Clarification, a2h.Interrupt)}
+	datum := []Item{Planned{State: a2h.State{Thread: "t", Action: a2h.Action{Name: "deploy"},
+		Missing: &a2h.Wanted{Kind: a2h.String}}}, found, asked(a2h.Solicitation, a2h.Interrupt)}
+	gives := says(a2h.Response{Datum: &a2h.Datum{Kind: a2h.String, Value: `"k"`}}, bob)
+	file := says(a2h.Response{Datum: &a2h.Datum{Kind: a2h.File, Value: `{}`}}, bob)
+	uses := func(value string) Item {
+		return Executed{a2h.Execute{Thread: "t", Action: a2h.Action{Name: "deploy"}, Input: &a2h.Datum{Value: value}}}
+	}
+	chooses := func(option string) Item { return says(a2h.Response{Option: option}, bob) }
+	reports := Planned{State: a2h.State{Thread: "t", Step: 1, Action: a2h.Action{Name: "log"}, Confidence: 1,
+		Report: "In."}}
+	news := []Item{reports, found, asked(a2h.Notification, a2h.OneWay)}
+	changes := Planned{State: a2h.State{Thread: "t", Step: 1, Action: a2h.Action{Name: "restart"}, Confidence: 1,
+		Context: "--- a\n+++ b\n+  x: 1"}}
+	loop := slices.Repeat([]Item{plan("t", "log", 1)}, a2h.LoopSure)
+	all := func(lists ...[]Item) []Item { return slices.Concat(lists...) }
+	then := func(items ...Item) []Item { return items }
+	waits := func(state string) Item { return Threads{States: map[string]string{"t": state}} }
+	saved := Saved{ID: "s"}
+
+	for _, tt := range []struct {
+		law, why            string
+		given, right, wrong []Item
+	}{
+		{"A2H-ASK-005", "nobody is found", then(plan("t", "patch", 0.5), nobody), then(Slept{}), then(do("t",
+			"patch"))},
+		{"A2H-ASK-005", "nobody is found, and somebody asked", then(plan("t", "patch", 0.5), nobody), then(Slept{}),
+			then(asked(a2h.Permission, a2h.Blocking))},
+		{"A2H-ASK-006", "somebody is found", permission[:2], permission[2:], nil},
+		{"A2H-ASK-006", "nobody is looked for", permission[:1], permission[1:], nil},
+		{"A2H-ASK-007", "asked again without an answer", permission, then(maybe, permission[2]), permission[2:]},
+		{"A2H-CHOICE-003", "the datum", all(datum, then(gives)), then(uses(`"k"`)), then(uses(`"other"`))},
+		{"A2H-CHOICE-003", "no datum", all(datum, then(gives)), then(uses(`"k"`)), then(do("t", "deploy"))},
+		{"A2H-DECIDE-006", "sure and not flagged", then(plan("t", "log", 1)), then(do("t", "log")), permission[1:]},
+		{"A2H-DECIDE-007", "a loop", loop, all(then(found), paths[3:]), nil},
+		{"A2H-WAIT-003", "another thread", all(paths, then(plan("u", "log", 1))), then(do("u", "log")), nil},
+		{"A2H-WAIT-005", "another thread", all(datum, then(plan("u", "log", 1))), then(do("u", "log")), nil},
+		{"A2H-WAIT-006", "a report", news, then(do("t", "log")), nil},
+		{"A2H-WAIT-007", "it waits", permission, then(waits("SUSPENDED")), then(waits("RUNNING"))},
+		{"A2H-WAIT-007", "it has its answer", all(permission, then(no)), then(waits("HALTED")),
+			then(waits("SUSPENDED"))},
+		{"A2H-GATE-002", "a yes", all(permission, then(yes("1", bob))), then(do("t", "restart")), nil},
+		{"A2H-PAT-001", "a permission", permission[:2], permission[2:], then(asked(a2h.Permission, a2h.Interrupt))},
+		{"A2H-PAT-003", "a datum", datum[:2], datum[2:], then(asked(a2h.Solicitation, a2h.Blocking))},
+		{"A2H-PAT-005", "after a restart", all(datum, then(Killed{}, gives)), then(uses(`"k"`)), nil},
+		{"A2H-PAT-006", "a choice", all(paths, then(chooses("b"), saved)), then(Thought{"t", "He said b."}), nil},
+		{"A2H-PAT-008", "not saved yet", all(paths, then(chooses("b"), saved)), then(do("t", "patch")), nil},
+		{"A2H-PRIM-004", "a report", news[:2], news[2:], datum[2:]},
+		{"A2H-PRIM-006", "not offered", all(paths, then(chooses("c"))), then(refused), then(taken)},
+		{"A2H-PRIM-007", "another kind", all(datum, then(file)), then(refused), then(taken)},
+		{"A2H-PRIM-008", "that kind", all(datum, then(gives)), then(taken), then(refused)},
+		{"A2H-PRIM-009", "a reminder", news, nil, news[2:]},
+		{"A2H-PRIM-009", "a deed", all(news, then(says(a2h.Response{Acknowledged: true}, bob))), nil, then(do("t",
+			"log"))},
+		{"A2H-TALE-003", "the diff", then(changes, found), then(diffed("+ x: 1 of --- a +++ b")),
+			then(diffed("+ x: 2"))},
+
+		{"A2H-GATE-004", "after a no", all(permission, then(no)), then(do("t", "log")), then(do("t", "restart"))},
+		{"A2H-GATE-004", "a later yes", all(permission, then(no, plan("t", "restart", 1), found,
+			ask("2", "t", bob, a2h.Permission, a2h.Blocking))), then(yes("2", bob), do("t", "restart")),
+			then(do("t", "restart"))},
+		{"A2H-GATE-005", "no answer", permission, nil, then(do("t", "restart"))},
+		{"A2H-GATE-006", "her yes", all(permission, then(yes("1", alice))), then(yes("1", bob), do("t", "restart")),
+			then(do("t", "restart"))},
+		{"A2H-GATE-007", "a yes after the no", all(permission, then(no, yes("1", bob))), nil, then(do("t", "restart"))},
+		{"A2H-GATE-007", "a no after the yes", all(permission, then(yes("1", bob), no)), then(do("t", "restart")),
+			then(do("t", "restart"), do("t", "restart"))},
+		{"A2H-GATE-008", "a restart", all(permission, then(Killed{})), then(yes("1", bob), do("t", "restart")),
+			then(do("t", "restart"))},
+		{"A2H-GATE-009", "never asked", all(then(yes("0", bob)), permission), nil, then(do("t", "restart"))},
+		{"A2H-GATE-010", "a choice", then(plan("t", "restart", 0.5), found, asked(a2h.Clarification, a2h.Interrupt),
+			chooses("a")), nil, then(do("t", "restart"))},
+		{"A2H-PRIM-005", "neither", all(permission, then(maybe)), nil, then(do("t", "restart"))},
+	} {
+		t.Run(tt.law+" "+tt.why, func(t *testing.T) {
+			tried(t, "decider", tt.law, 0, all(tt.given, tt.right)...)
+			tried(t, "decider", tt.law, 1, all(tt.given, tt.wrong)...)
+		})
+	}
+}
+
+func TestLawsOfRegistries(t *testing.T) {
+	card := a2h.Card{ID: bob, Profile: []a2h.Member{{Name: "role", Value: `"SRE"`}}, Capabilities: []string{"git"},
+		Endpoints: []a2h.Endpoint{{Name: "email", Address: "bob@company.example"}}, Status: a2h.Available}
+	call := func(in a2h.RegistryInput, r a2h.Reply) []Item {
+		return []Item{Called{ID: "1", Input: in}, Replied{ID: "1", Reply: r}}
+	}
+	err := a2h.Reply{Refused: "an error"}
+	found := a2h.Reply{Humans: []a2h.Match{{Card: a2h.Card{ID: bob}}}}
+	there := call(a2h.Register{By: bob, Card: card}, a2h.Reply{})
+	busy := call(a2h.SetStatus{By: bob, ID: bob, Status: a2h.Busy}, a2h.Reply{})
+	find := func(s a2h.Status) a2h.Find { return a2h.Find{By: "agent:a", Tag: "git", Status: s} }
+	resolve := a2h.Resolve{By: "agent:a", ID: bob}
+	told := call(resolve, a2h.Reply{Card: &card})
+	for _, tt := range []struct {
+		law, why            string
+		given, right, wrong []Item
+	}{
+		{"A2H-CARD-010", "refused", nil, there, call(a2h.Register{By: bob, Card: card}, err)},
+		{"A2H-CARD-012", "another caller", there, told, call(resolve, err)},
+		{"A2H-CARD-013", "after a restart", append(slices.Clone(there), Killed{}), told, call(resolve, err)},
+		{"A2H-FIND-005", "still available", append(slices.Clone(there), busy...), call(find(a2h.Available),
+			a2h.Reply{}),
+			call(find(a2h.Available), found)},
+		{"A2H-FIND-008", "never registered", nil, append(slices.Clone(there), call(find(a2h.Available), found)...),
+			call(find(a2h.Available), found)},
+		{"A2H-FIND-008", "can't be resolved", append(slices.Clone(there), call(find(a2h.Available), found)...), told,
+			call(resolve, err)},
+		{"A2H-FIND-009", "who is busy", append(slices.Clone(there), busy...), call(find(a2h.Busy), found),
+			call(find(a2h.Busy), a2h.Reply{})},
+	} {
+		t.Run(tt.law+" "+tt.why, func(t *testing.T) {
+			tried(t, "registry", tt.law, 0, slices.Concat(tt.given, tt.right)...)
+			tried(t, "registry", tt.law, 1, slices.Concat(tt.given, tt.wrong)...)
+		})
+	}
+}

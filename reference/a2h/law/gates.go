@@ -1,0 +1,182 @@
+package law
+
+import (
+	"github.com/c2a-conform/c2a-conform/reference/a2h"
+)
+
+// gateLaws say what is no yes: after each of these nothing flagged is done, unless somebody says yes to it in order.
+func gateLaws() []Law {
+	gate := func(requirement, says string, moments func(*Trace) []moment) Law {
+		return Law{Requirement: requirement, Roles: []string{"decider"}, Says: says, Judge: func(t *Trace, r *tally) {
+			for _, m := range moments(t) {
+				at := t.breaks(m)
+				if at < 0 {
+					r.Test(true, t.Entries[m.at].Seq, "", "")
+					continue
+				}
+				r.Testf(false, t.Entries[at].Seq, "nothing without a yes to it", "%q, after %s", m.action, m.what)
+			}
+		}}
+	}
+	return []Law{
+		gate("A2H-GATE-004", "a no lets nothing flagged happen", aNo),
+		gate("A2H-GATE-005", "silence lets nothing flagged happen", aSilence),
+		gate("A2H-GATE-006", "an answer of somebody else lets nothing flagged happen", aStrangersAnswer),
+		gate("A2H-GATE-007", "what comes after the answer lets nothing flagged happen", aSecondAnswer),
+		gate("A2H-GATE-008", "a restart lets nothing flagged happen", aRestart),
+		gate("A2H-GATE-009", "an answer to what was never asked lets nothing flagged happen", anAnswerToNothing),
+		gate("A2H-GATE-010", "a choice lets nothing flagged happen", aChoice),
+		gate("A2H-PRIM-005", "what is no yes lets nothing flagged happen", noYes),
+	}
+}
+
+// moment is a place in a trace from which on a flagged action of a thread must not happen without a yes.
+type moment struct {
+	at             int
+	thread, action string
+	what           string
+}
+
+// breaks is where the action of a moment happens although no yes to it is left; -1: nowhere.
+func (t *Trace) breaks(m moment) int {
+	given := map[int]bool{}
+	for _, q := range t.Questions() {
+		if q.permits(m.action) && q.Ask.Thread == m.thread && q.AnsweredAt >= 0 && q.Answer.Verdict == a2h.Approved {
+			given[q.AnsweredAt] = true
+		}
+	}
+	left := 0
+	for i, e := range t.Entries {
+		if given[i] {
+			left++
+		}
+		if x, ok := e.Item.(Executed); ok && x.Execute.Thread == m.thread && x.Execute.Action.Name == m.action {
+			if left--; left < 0 && i > m.at {
+				return i
+			}
+			left = max(left, 0)
+		}
+	}
+	return -1
+}
+
+// permits reports whether the question asks for leave to take the action.
+func (q Question) permits(action string) bool {
+	return q.Ask.Message.Type == a2h.Permission && q.State.Action.Name == action
+}
+
+// about is the moment of a question about something flagged.
+func (t *Trace) about(q Question, at int, what string) []moment {
+	if !t.flagged(q.State.Action.Name) {
+		return nil
+	}
+	return []moment{{at, q.Ask.Thread, q.State.Action.Name, what}}
+}
+
+// permissions gives the moments of each question for leave.
+func (t *Trace) permissions(of func(q Question) []moment) (all []moment) {
+	for _, q := range t.Questions() {
+		if q.Ask.Message.Type == a2h.Permission {
+			all = append(all, of(q)...)
+		}
+	}
+	return all
+}
+
+func aNo(t *Trace) []moment {
+	return t.permissions(func(q Question) []moment {
+		if q.AnsweredAt < 0 || q.Answer.Verdict != a2h.Rejected {
+			return nil
+		}
+		return t.about(q, q.AnsweredAt, "a no")
+	})
+}
+
+// aSilence is that of each question that has no answer for a while.
+func aSilence(t *Trace) []moment {
+	return t.permissions(func(q Question) []moment {
+		if q.AnsweredAt >= 0 && t.Entries[q.AnsweredAt].AtMs == t.Entries[q.At].AtMs {
+			return nil
+		}
+		return t.about(q, q.At, "no answer")
+	})
+}
+
+// answersTo gives the moments of each response to a question for leave.
+func (t *Trace) answersTo(is func(q Question, x Answered, at int) bool, what string) []moment {
+	return t.permissions(func(q Question) (all []moment) {
+		for i, e := range t.Entries {
+			x, ok := e.Item.(Answered)
+			if ok && i > q.At && x.Response.Interaction == q.Ask.Interaction && is(q, x, i) {
+				all = append(all, t.about(q, i, what)...)
+			}
+		}
+		return all
+	})
+}
+
+func aStrangersAnswer(t *Trace) []moment {
+	return t.answersTo(func(q Question, x Answered, _ int) bool {
+		return x.By != q.Ask.Message.Target || x.Response.Human != q.Ask.Message.Target
+	}, "an answer of somebody else")
+}
+
+func aSecondAnswer(t *Trace) []moment {
+	return t.answersTo(func(q Question, _ Answered, at int) bool {
+		return q.AnsweredAt >= 0 && at > q.AnsweredAt
+	}, "a second answer")
+}
+
+func noYes(t *Trace) []moment {
+	return t.answersTo(func(q Question, x Answered, at int) bool {
+		return x.By == q.Ask.Message.Target && x.Response.Verdict != a2h.Approved &&
+			(q.AnsweredAt < 0 || at <= q.AnsweredAt)
+	}, "what is no yes")
+}
+
+// planned gives a moment for each flagged action that a thread has planned, before or after a position.
+func (t *Trace) planned(at int, what string) (all []moment) {
+	seen := map[moment]bool{}
+	for _, e := range t.Entries {
+		if p, ok := e.Item.(Planned); ok && t.flagged(p.State.Action.Name) {
+			if m := (moment{at, p.State.Thread, p.State.Action.Name, what}); !seen[m] {
+				seen[m] = true
+				all = append(all, m)
+			}
+		}
+	}
+	return all
+}
+
+func aRestart(t *Trace) (all []moment) {
+	for i, e := range t.Entries {
+		if _, ok := e.Item.(Killed); ok {
+			all = append(all, t.planned(i, "a restart")...)
+		}
+	}
+	return all
+}
+
+func anAnswerToNothing(t *Trace) (all []moment) {
+	asked := map[string]bool{}
+	for i, e := range t.Entries {
+		switch x := e.Item.(type) {
+		case Asked:
+			asked[x.Ask.Interaction] = true
+		case Answered:
+			if !asked[x.Response.Interaction] {
+				all = append(all, t.planned(i, "an answer to nothing")...)
+			}
+		}
+	}
+	return all
+}
+
+func aChoice(t *Trace) (all []moment) {
+	for _, q := range t.Questions() {
+		if q.Ask.Message.Type == a2h.Clarification && q.AnsweredAt >= 0 {
+			all = append(all, t.about(q, q.AnsweredAt, "a choice")...)
+		}
+	}
+	return all
+}

@@ -50,6 +50,9 @@ type Frame struct {
 	Problem string // of an InvalidFrame
 	// Within are the ids under which an InvalidFrame may be answered: its own, or those of the requests in a batch.
 	Within []string
+	// Wants is the code of the error that answers an InvalidFrame; 0: that is open. Code is that of an ErrorFrame.
+	Wants, Code int64
+	Named       bool // the params of a request are an object
 }
 
 // Killed says that the implementation was killed here and started again.

@@ -161,7 +161,7 @@ type Asked struct {
 
 // FrameOf is a message as a frame of a trace. method is that of a request, or of what a response answers.
 func FrameOf(m jsonrpc.Message, method string) law.Frame {
-	f := law.Frame{ID: m.ID.String(), Method: method}
+	f := law.Frame{ID: m.ID.String(), Method: method, Named: len(m.Params) > 0 && m.Params[0] == '{'}
 	switch m.Kind {
 	case jsonrpc.KindRequest:
 		f.Kind = law.RequestFrame
@@ -170,17 +170,30 @@ func FrameOf(m jsonrpc.Message, method string) law.Frame {
 	case jsonrpc.KindResponse:
 		f.Kind = law.ResponseFrame
 		if m.Err != nil {
-			f.Kind = law.ErrorFrame
+			f.Kind, f.Code = law.ErrorFrame, m.Err.Code
 		}
 	default:
 		f.Kind = law.InvalidFrame
 		f.Problem = "a batch"
 		f.Within = within(m)
 		if m.Fault != nil {
-			f.Problem = m.Fault.Error()
+			f.Problem, f.Wants = m.Fault.Error(), wants(jsonrpc.FaultOf(m.Fault))
 		}
 	}
 	return f
+}
+
+// wants is the code of the error that JSON-RPC 2.0 has for what is no message; 0 where readers differ, or where it may
+// be meant as a response.
+func wants(fault jsonrpc.FaultKind) int64 {
+	switch fault {
+	case jsonrpc.FaultNotJSON, jsonrpc.FaultTrailingData:
+		return jsonrpc.CodeParseError
+	case jsonrpc.FaultNotObject, jsonrpc.FaultEmptyBatch, jsonrpc.FaultMethod:
+		return jsonrpc.CodeInvalidRequest
+	default:
+		return 0
+	}
 }
 
 // within are the ids under which a frame that is no single message may be answered: those of the requests in a batch,

@@ -55,6 +55,7 @@ const (
 	World      = "who and what there is"
 	Beginning  = "the first message of a session"
 	Inspection = "what the implementation says of itself"
+	Mistakes   = "which messages are wrong on purpose"
 )
 
 // Needing is a law that no log can show.

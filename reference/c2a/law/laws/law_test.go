@@ -44,6 +44,17 @@ func response(method, id string) law.Frame {
 	return law.Frame{Kind: law.ResponseFrame, Method: method, ID: id}
 }
 
+// refusal is an error that answers no request, and refused one that does.
+func refusal(id string, code int64) law.Frame { return refused("", id, code) }
+func refused(method, id string, code int64) law.Frame {
+	return law.Frame{Kind: law.ErrorFrame, Method: method, ID: id, Code: code}
+}
+
+// rubbish is no message. The error that answers it has the code, if that is not 0.
+func rubbish(wants int64) law.Frame { return law.Frame{Kind: law.InvalidFrame, Wants: wants} }
+
+var batch = law.Frame{Kind: law.InvalidFrame, Within: []string{"1", "2"}}
+
 const lead, worker, will, ann = "agent:lead", "agent:worker", "human:will", "human:ann"
 
 var (
@@ -223,6 +234,45 @@ var cases = []row{
 			out(law.Frame{Kind: law.ErrorFrame, ID: "null"}), settle}},
 	{"C2A-RPC-003", c2a.Draft0624, untested, "an error without id answers garbage",
 		[]step{in(law.Frame{Kind: law.InvalidFrame}), out(law.Frame{Kind: law.ErrorFrame, ID: "null"}), settle}},
+	{"C2A-RPC-005", c2a.Draft0624, holds, "the code for what is no JSON",
+		[]step{in(rubbish(-32700)), out(refusal("null", -32700)), settle}},
+	{"C2A-RPC-005", c2a.Draft0624, breaks, "another code",
+		[]step{in(rubbish(-32700)), out(refusal("null", -32600)), settle}},
+	{"C2A-RPC-005", c2a.Draft0624, breaks, "silence", []step{in(rubbish(-32700)), settle}},
+	{"C2A-RPC-005", c2a.Draft0624, untested, "how it is answered is open", []step{in(rubbish(0)), settle}},
+	{"C2A-RPC-006", c2a.Draft0624, holds, "the code for what is no request, under its id",
+		[]step{in(law.Frame{Kind: law.InvalidFrame, ID: "1", Wants: -32600}), out(refusal("1", -32600)), settle}},
+	{"C2A-RPC-006", c2a.Draft0624, breaks, "twice",
+		[]step{in(rubbish(-32600)), out(refusal("null", -32600), refusal("null", -32600)), settle}},
+	{"C2A-RPC-007", c2a.Draft0624, holds, "the code for an unknown method",
+		[]step{in(request("chat/nonsense", "1")), out(refused("chat/nonsense", "1", -32601)), settle}},
+	{"C2A-RPC-007", c2a.Draft0624, breaks, "a result",
+		[]step{in(request("chat/nonsense", "1")), out(response("chat/nonsense", "1")), settle}},
+	{"C2A-RPC-007", c2a.Draft0624, untested, "a known one",
+		[]step{in(request("tools/list", "1")), out(refused("tools/list", "1", -32000)), settle}},
+	{"C2A-RPC-008", c2a.Draft0624, holds, "the code for params without names",
+		[]step{in(request("tools/call", "1")), out(refused("tools/call", "1", -32602)), settle}},
+	{"C2A-RPC-008", c2a.Draft0624, breaks, "another code",
+		[]step{in(request("tools/call", "1")), out(refused("tools/call", "1", -32603)), settle}},
+	{"C2A-RPC-009", c2a.Draft0624, holds, "the same fraction",
+		[]step{in(request("tools/list", "0.5")), out(response("tools/list", "0.5")), settle}},
+	{"C2A-RPC-009", c2a.Draft0624, breaks, "a whole number",
+		[]step{in(request("tools/list", "0.5")), out(response("", "0")), settle}},
+	{"C2A-RPC-010", c2a.Draft0624, holds, "in full",
+		[]step{in(batch), out(refusal("2", -32601), refusal("1", -32601)), settle}},
+	{"C2A-RPC-010", c2a.Draft0624, holds, "refused as a whole", []step{in(batch), out(refusal("null", -32600)),
+		settle}},
+	{"C2A-RPC-010", c2a.Draft0624, breaks, "half of it", []step{in(batch), out(refusal("1", -32601)), settle}},
+	{"C2A-RPC-011", c2a.Draft0624, holds, "answered as before",
+		[]step{in(rubbish(0), request("tools/list", "1")), out(response("tools/list", "1")), settle}},
+	{"C2A-RPC-011", c2a.Draft0624, breaks, "deaf", []step{in(rubbish(0), request("tools/list", "1")), settle}},
+	{"C2A-RPC-012", c2a.Draft0624, holds, "silence", []step{in(response("", "1")), settle}},
+	{"C2A-RPC-012", c2a.Draft0624, breaks, "an error", []step{in(response("", "1")), out(refusal("1", -32600)),
+		settle}},
+	{"C2A-INIT-006", c2a.Draft0624, holds, "a version of its own",
+		[]step{in(law.Hello{Version: "1999-01-01"}), out(law.Welcome{Version: "2026-06-02"})}},
+	{"C2A-INIT-006", c2a.Draft0624, breaks, "the version is repeated",
+		[]step{in(law.Hello{Version: "1999-01-01"}), out(law.Welcome{Version: "1999-01-01"})}},
 	{"C2A-INIT-001", c2a.Draft0624, holds, "initialize comes first", []step{out(request("initialize", "1"))}},
 	{"C2A-INIT-001", c2a.Draft0624, breaks, "a delivery comes first",
 		[]step{out(request("chat/deliver", "1"), request("initialize", "2"))}},

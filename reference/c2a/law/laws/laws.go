@@ -20,6 +20,7 @@ func All() []law.Law { return all }
 
 var all = slices.Concat(
 	wireLaws(),
+	jsonRPCLaws(),
 	negotiationLaws(),
 	host.All(),
 	obeyLaws(),

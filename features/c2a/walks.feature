@@ -18,30 +18,36 @@ Feature: Random walks
       And Will is in a DM with lead
       And lead owns the stream "harbour"
       And lead and worker have the role @backend
+      And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
-      When deploy-bot records "check every ferry 2" in #ops
-      And Will posts "@here move the crane 3" in the DM
+      When Ann posts "@lead fetch that tide table 1" in #general
+      And Ann edits "@lead fetch that tide table 1" to "@lead open that ferry 2"
+      And Ann edits "@lead open that ferry 2" to "@worker check the kiln 3"
+      And Ann puts done on "shall I restart the pump?"
       And the conversation settles
-      And Will posts "fetch our lantern 4, @lead" in the thread "deploy"
-      And worker posts the blocker message "count every kiln 5" in #ops
-      And Will edits "fetch our lantern 4, @lead" to "@lead count our signal box 6"
-      And Will edits "@here move the crane 3" to "fetch that orchard 7"
-      And deploy-bot reports status "type `@lead` to count the barrel 8" in the thread "deploy"
-      And lead lists its events
+      And Ann edits "@worker check the kiln 3" to "write to lead@pier.example, mend our ferry 4"
       And 2 min pass
-      And lead reads #general
-      And Ann posts "@Will mend every tide table 9" in #general
-      And worker posts "@here move the orchard 10" in the thread "pier"
+      And Ann edits "write to lead@pier.example, mend our ferry 4" to "write to lead@pier.example, fetch our crane 5"
+      And Ann edits "write to lead@pier.example, fetch our crane 5" to "@lead count our signal box 6"
+      And Ann edits "@lead count our signal box 6" to "fetch that orchard 7"
+      And deploy-bot reports status "> @lead count the barrel 8" in the thread "deploy"
       And the conversation settles
-      And the platform sends "fetch our lantern 4, @lead" again
+      And lead edits "shall I restart the pump?" to "shall I restart the pump, or @lead?"
       And the conversation settles
-      And Ann posts "lead: fetch every bakery 11" in #ops
-      And Will posts "@backend mend that kiln 12" in #ops
-      And worker posts "see https://pier.example/@lead/13 and count the bakery 13" in the thread "pier"
-      And Will deletes "@lead count our signal box 6"
+      And the conversation settles
+      And worker lists its events since 2 s
+      And Will posts "write to lead@pier.example, fetch that signal box 9" in the thread "deploy"
+      And the conversation settles
+      And lead lists its events of #general with policy may_respond
+      And worker posts "mend our signal box 10" in the thread "pier"
+      And Will posts "fetch the ferry 11?" in the thread "deploy"
+      And Will edits "write to lead@pier.example, fetch that signal box 9" to "paint the barrel 12"
+      And deploy-bot logs "write to lead@pier.example, check the tide table 13" in the thread "pier"
+      And the conversation settles
+      And lead sends "close the kiln 14" to the thread "deploy"
       And the conversation settles
       And lead lists its events
-      Then all events have different ids
+      Then no delivery holds "the combination of the safe"
 
     @must-fire
     Scenario: A day in a workspace, 2
@@ -52,28 +58,32 @@ Feature: Random walks
       And Will is in a DM with lead
       And lead owns the stream "harbour"
       And lead and worker have the role @backend
+      And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
-      When Ann posts "open our tide table 1, @lead" in the thread "pier"
-      And Will posts "see https://pier.example/@lead/2 and open that ferry 2" in #general
-      And Will posts "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, close the crane 3, @lead" in the DM
-      And Will posts the urgent message "ünïcödé 👋 mend that crane 4" in the thread "deploy"
-      And worker posts the blocker message "@leader or @lead-proof, open that orchard 5" in #ops
-      And Will deletes "ünïcödé 👋 mend that crane 4"
+      When Ann posts "@Ann and @worker and @lead, fetch our barrel 1" in the thread "pier"
+      And Ann edits "@Ann and @worker and @lead, fetch our barrel 1" to "@backend and @review, open that ferry 2"
+      And 3 s pass
+      And the conversation settles
+      And the conversation settles
+      And Ann edits "@backend and @review, open that ferry 2" to "@worker mend that lantern 3"
+      And Will posts the urgent message "mend that crane 4" in the thread "deploy"
+      And worker posts the blocker message "open that orchard 5?" in #ops
+      And Will deletes "mend that crane 4"
       And the conversation settles
       And worker posts "mend that kiln 6" in #ops
-      And Will posts "@here mend the orchard 7" in the DM
+      And Will posts "lead: mend the orchard 7" in the DM
       And 2 min pass
-      And lead lists its events
-      And 40 s pass
+      And the conversation settles
+      And worker lists its events of #general with policy may_respond
       And 1 s pass
       And Ann posts "@Ann and @worker and @lead, move our orchard 8" in #general
       And Ann posts "@lead close our lantern 9" in the thread "pier"
-      And Ann edits "@Ann and @worker and @lead, move our orchard 8" to "@leader or @lead-proof, open our barrel 10"
-      And Ann edits "@leader or @lead-proof, open our barrel 10" to "@here close our orchard 11"
+      And Ann edits "@Ann and @worker and @lead, move our orchard 8" to "open our barrel 10?"
+      And Ann edits "open our barrel 10?" to "lead: close our orchard 11"
       And worker posts "@worker check our barrel 12" in the thread "pier"
       And the conversation settles
       And lead lists its events
-      Then all events have different ids
+      Then no delivery holds "the combination of the safe"
 
     @must-fire @restart @reconnect
     Scenario: A day in a workspace, 3
@@ -81,29 +91,32 @@ Feature: Random walks
       And a channel #ops with Will, Ann, Bob, lead and worker, carrying the stream "harbour"
       And a thread "deploy" in #general with Will and lead
       And a thread "pier" in #ops with Ann and worker, owned by worker
-      And Will is in a DM with lead
+      And worker is in a DM with lead
+      And lead owns the stream "harbour"
       And lead and worker have the role @backend
+      And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
-      When worker assigns "move our ferry 1" to lead in #general
-      And Will posts the urgent message "@Will paint that orchard 2" in #general
-      And the conversation settles
-      And lead lists its events
+      When Will posts the approval message "@lead open the orchard 1" in #general
+      And worker posts "ünïcödé 👋 check our kiln 2" in #ops
       And Will asks lead "close our bakery 3?" in the thread "deploy"
-      And deploy-bot reports status "ünïcödé 👋 move the crane 4" in #general
-      And lead reads #general
-      And Will posts "@here close the tide table 5" in the DM
+      And deploy-bot reports status "move the crane 4" in #general
+      And the conversation settles
+      And lead defers "@lead open the orchard 1" because "the tide is out"
+      And worker posts "lead: close the tide table 5" in the DM
       And the conversation settles
       And lead leaves #ops
-      And Will edits "@here close the tide table 5" to "type `@lead` to close that kiln 6"
+      And Will edits "close our bakery 3?" to "> @lead close that kiln 6"
       And deploy-bot logs "@lead check the bakery 7" in #general
-      And deploy-bot reports progress "write to lead@pier.example, count the crane 8" in #general
-      And Will edits "type `@lead` to close that kiln 6" to "> @lead count our bakery 9"
-      And lead lists its events with policy must_not_respond
+      And deploy-bot reports progress "type `@lead` to count the crane 8" in #general
+      And Will edits "@lead open the orchard 1" to "@Will count our bakery 9"
+      And the conversation settles
+      And worker lists its events
       And the conversation settles
       And Ann posts "open every lantern 10" in #general
+      And Will posts "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, fetch our orchard 11, @lead" in #general
       And the conversation settles
       And lead lists its events
-      Then all events have different ids
+      Then no delivery holds "the combination of the safe"
 
     @must-fire
     Scenario: A day in a workspace, 4
@@ -114,30 +127,33 @@ Feature: Random walks
       And Will is in a DM with lead
       And lead owns the stream "harbour"
       And lead and worker have the role @backend
+      And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
-      When Will posts "fetch our lantern 1, @lead" in the DM
-      And Will edits "fetch our lantern 1, @lead" to "@lead check the kiln 2"
-      And the platform sends "fetch our lantern 1, @lead" again
-      And deploy-bot records "write to lead@pier.example, paint that bakery 3" in #general
-      And Will posts "mend every kiln 4" in #general
-      And the platform sends "mend every kiln 4" again
-      And lead lists its events
-      And Ann puts agree on "shall I restart the pump?"
-      And lead lists its events with policy may_respond
-      And lead lists its events
-      And Ann posts the approval message "close our bakery 5" in #general
+      When deploy-bot reports status "type `@lead` to paint our signal box 1" in #ops
+      And Ann posts the blocker message "@backend and @review, close the crane 2" in the thread "pier"
+      And Will posts "move every crane 3?" in #ops
+      And the conversation settles
+      And lead lists its events of the stream "harbour"
+      And Will posts "mend the signal box 4, @lead" in the thread "deploy"
+      And the conversation settles
+      And worker posts "lead: mend our signal box 5" in the thread "pier"
+      And 2 min pass
+      And Will assigns "move that ferry 6" to worker in the DM
+      And Will posts "open every signal box 7?" in the DM
+      And Will posts "@here mend the lantern 8" in the thread "deploy"
+      And worker posts "@Ann and @worker and @lead, close every kiln 9" in the thread "pier"
+      And the conversation settles
+      And Ann posts the approval message "write to lead@pier.example, close every crane 10" in the thread "pier"
+      And Will posts "type `@lead` to fetch that bakery 11" in #general
+      And Ann deletes "write to lead@pier.example, close every crane 10"
+      And Ann posts the urgent message "move every crane 12" in #general
+      And Ann edits "@backend and @review, close the crane 2" to "@here close every crane 13"
+      And Will posts "@Ann and @worker and @lead, paint every kiln 14" in the DM
+      And the conversation settles
+      And 2 min pass
       And the conversation settles
       And lead lists its events
-      And lead reads #general
-      And worker posts "@leader or @lead-proof, fetch that signal box 6" in #ops
-      And 1 s pass
-      And Will deletes "@lead check the kiln 2"
-      And Will puts agree on "shall I restart the pump?"
-      And deploy-bot records "@leader or @lead-proof, paint every lantern 7" in #ops
-      And 40 s pass
-      And the conversation settles
-      And lead lists its events
-      Then all events have different ids
+      Then no delivery holds "the combination of the safe"
 
     @must-fire
     Scenario: A day in a workspace, 5
@@ -146,28 +162,37 @@ Feature: Random walks
       And a thread "deploy" in #general with Will and lead
       And a thread "pier" in #ops with Ann and worker, owned by worker
       And Will is in a DM with lead
+      And the other side does without "injection.immediate"
       And lead owns the stream "harbour"
       And lead and worker have the role @backend
+      And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
-      When Ann posts "close every crane 1, @lead" in #ops
-      And Ann posts "count the orchard 2" in the thread "pier"
-      And Ann puts declined on "shall I restart the pump?"
-      And Ann edits "count the orchard 2" to "@lead count our signal box 3"
-      And Will posts "@leader or @lead-proof, check that orchard 4" in #general
-      And Will posts "lead: close our barrel 5" in the thread "deploy"
-      And Ann posts "move the orchard 6?" in #general
-      And 1 s pass
-      And worker posts "close the barrel 7" in #general
-      And worker posts the blocker message "@lead close that tide table 8" in the thread "pier"
-      And Will posts "lead: check the signal box 9" in the DM
-      And Will posts "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, move the crane 10, @lead" in the DM
+      When Will asks lead "open that lantern 1?" in the thread "deploy"
+      And the conversation settles
+      And worker sends "@lead count the orchard 2" to #general
+      And the conversation settles
+      And lead sends "@worker check every kiln 3" to the thread "deploy"
+      And Will puts declined on "shall I restart the pump?"
+      And Will posts the cancellation message "move the signal box 4" in #general
+      And worker posts "@Ann and @worker and @lead, fetch our crane 5" in the thread "pier"
+      And 40 s pass
+      And 2 min pass
+      And the conversation settles
+      And lead lists its events of the stream "harbour"
+      And Will deletes "move the signal box 4"
+      And deploy-bot records "check our lantern 7" in #ops
+      And the conversation settles
+      And worker sends "@Ann move our ferry 8" to #general
+      And 3 s pass
+      And worker posts "close our lantern 9" in #general
+      And Will edits "open that lantern 1?" to "@backend and @review, paint that lantern 10"
       And Will posts the safety message "@lead move the kiln 11" in #general
-      And Will edits "lead: check the signal box 9" to "lead: close the ferry 12"
-      And the platform sends "@leader or @lead-proof, check that orchard 4" again
-      And Ann posts "close that lantern 13?" in #ops
+      And Will edits "@lead move the kiln 11" to "write to lead@pier.example, close the ferry 12"
+      And the platform sends "open that lantern 1?" again
+      And Ann posts "see https://pier.example/@lead/13 and close that lantern 13" in #ops
       And the conversation settles
       And lead lists its events
-      Then all events have different ids
+      Then no delivery holds "the combination of the safe"
 
     @must-fire @restart @reconnect
     Scenario: A day in a workspace, 6
@@ -178,31 +203,29 @@ Feature: Random walks
       And Will is in a DM with lead
       And lead owns the stream "harbour"
       And lead and worker have the role @backend
+      And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
-      When Will posts "close every orchard 1?" in #ops
-      And 3 s pass
-      And Will edits "close every orchard 1?" to "see https://pier.example/@lead/2 and mend our crane 2"
-      And the link breaks
-      And deploy-bot reports status "fetch the lantern 3" in #ops
+      When deploy-bot records "paint the signal box 1" in #ops
+      And Will posts "@lead close that orchard 2" in #general
       And the conversation settles
-      And Will edits "see https://pier.example/@lead/2 and mend our crane 2" to "check our bakery 4, @lead"
-      And Ann posts "@lead paint every orchard 5" in #ops
-      And Will edits "check our bakery 4, @lead" to "@worker move that bakery 6"
-      And the platform sends "@lead paint every orchard 5" again
-      And Will posts the approval message "@worker count our tide table 7" in the thread "deploy"
+      And Will posts "type `@lead` to check that kiln 3" in the thread "deploy"
+      And 3 s pass
+      And Will edits "type `@lead` to check that kiln 3" to "type `@lead` to move every tide table 4"
+      And 2 min pass
+      And the link breaks
+      And Ann posts "open the barrel 5?" in the thread "pier"
+      And Will posts the approval message "@backend count our tide table 6" in the thread "deploy"
       And the link is back
-      And Ann assigns "open the tide table 8" to lead in #general
-      And deploy-bot reports status "@leader or @lead-proof, move that kiln 9" in #general
+      And Ann assigns "open the tide table 7" to lead in #general
+      And deploy-bot reports status "move that kiln 8?" in #general
       And Will puts done on "shall I restart the pump?"
-      And Ann posts the approval message "@lead open every crane 10" in #general
-      And the platform sends "@lead paint every orchard 5" again
-      And Ann posts "ünïcödé 👋 fetch our ferry 11" in #ops
-      And Will posts "@Will count the tide table 12" in #ops
-      And deploy-bot records "type `@lead` to mend that signal box 13" in the thread "pier"
-      And lead reads #general
+      And Ann posts the approval message "@lead open every crane 9" in #general
+      And the platform sends "type `@lead` to check that kiln 3" again
+      And Ann posts "@backend and @review, fetch our ferry 10" in #ops
+      And Will posts "@leader or @lead-proof, count the tide table 11" in #ops
       And the conversation settles
       And lead lists its events
-      Then all events have different ids
+      Then no delivery holds "the combination of the safe"
 
     @must-fire
     Scenario: A day in a workspace, 7
@@ -213,29 +236,30 @@ Feature: Random walks
       And Will is in a DM with lead
       And lead owns the stream "harbour"
       And lead and worker have the role @backend
+      And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
-      When Will assigns "count the kiln 1" to worker in #general
-      And Will posts "count our lantern 2, @lead" in #general
-      And Ann posts "check our bakery 3" in the thread "pier"
-      And Will posts the urgent message "@backend check the bakery 4" in #general
-      And Will edits "count the kiln 1" to "@lead move the ferry 5"
+      When worker posts the approval message "@backend close our crane 1" in #general
+      And deploy-bot logs "ünïcödé 👋 count our orchard 2" in #general
+      And Ann posts the cancellation message "@lead check that barrel 3" in #ops
+      And the conversation settles
+      And Ann assigns "paint that ferry 4" to lead in #ops
+      And Will puts agree on "shall I restart the pump?"
       And Will puts agree on "shall I restart the pump?"
       And 1 s pass
-      And Ann posts the blocker message "mend the tide table 6" in the thread "pier"
-      And lead lists its events with policy must_respond
-      And Will deletes "@backend check the bakery 4"
-      And lead lists its events with policy must_respond
+      And Ann posts the blocker message "mend the tide table 5" in the thread "pier"
       And the conversation settles
-      And Will posts "ünïcödé 👋 open our signal box 7" in #general
+      And worker sends "@Ann move every lantern 6" to the thread "pier"
+      And Will posts "@backend and @review, open our signal box 7" in #general
       And Ann puts declined on "shall I restart the pump?"
-      And lead reads #general
-      And Will posts "@here fetch the bakery 8" in the DM
       And the conversation settles
-      And Ann posts "see https://pier.example/@lead/9 and fetch our orchard 9" in the thread "pier"
-      And 40 s pass
+      And worker sends "@Ann count every bakery 8" to #general
+      And Will edits "@backend and @review, open our signal box 7" to "see https://pier.example/@lead/9 and move the barrel 9"
+      And deploy-bot reports status "paint every signal box 10" in the thread "pier"
+      And Ann edits "mend the tide table 5" to "@leader or @lead-proof, fetch every tide table 11"
+      And Ann deletes "@leader or @lead-proof, fetch every tide table 11"
       And the conversation settles
       And lead lists its events
-      Then all events have different ids
+      Then no delivery holds "the combination of the safe"
 
     @must-fire
     Scenario: A day in a workspace, 8
@@ -243,31 +267,35 @@ Feature: Random walks
       And a channel #ops with Will, Ann, Bob, lead and worker, carrying the stream "harbour"
       And a thread "deploy" in #general with Will and lead
       And a thread "pier" in #ops with Ann and worker, owned by worker
-      And Will is in a DM with lead
+      And worker is in a DM with lead
       And lead and worker have the role @backend
+      And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
-      When Will asks lead "mend every bakery 1?" in the thread "deploy"
-      And Will posts the approval message "open every barrel 2" in the thread "deploy"
-      And Will puts done on "shall I restart the pump?"
-      And Will posts the cancellation message "count the bakery 3, @lead" in the DM
-      And worker posts "> @lead open that ferry 4" in #ops
-      And Will edits "open every barrel 2" to "@leader or @lead-proof, fetch our bakery 5"
-      And lead lists its events
-      And Ann posts "> @lead mend that signal box 6" in #ops
-      And lead lists its events with policy may_respond
+      When Will posts "@lead paint that signal box 1" in #general
+      And the conversation settles
+      And lead claims "@lead paint that signal box 1"
+      And 10 min pass
+      And Ann posts "@backend move our orchard 2" in #general
+      And deploy-bot records "type `@lead` to fetch every crane 3" in #general
+      And the conversation settles
+      And the conversation settles
+      And lead sends "@worker check our signal box 4" to the thread "deploy"
       And 1 s pass
+      And the platform sends "@backend move our orchard 2" again
+      And Ann posts "@Will paint the barrel 5" in #general
+      And Ann edits "@Will paint the barrel 5" to "> @lead open our orchard 6"
       And lead leaves #ops
-      And Will edits "@leader or @lead-proof, fetch our bakery 5" to "@lead open that crane 7"
-      And Ann deletes "> @lead mend that signal box 6"
+      And Ann edits "@backend move our orchard 2" to "@lead open that crane 7"
+      And Will deletes "@lead paint that signal box 1"
       And lead joins #ops
-      And Will posts "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, mend every ferry 8, @lead" in the DM
-      And deploy-bot records "count every kiln 9?" in the thread "deploy"
-      And Will posts "ünïcödé 👋 fetch every bakery 10" in #ops
-      And Ann posts "fetch our orchard 11, @lead" in #ops
-      And Ann posts "check the bakery 12?" in the thread "pier"
+      And worker posts "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, mend every ferry 8, @lead" in the DM
+      And deploy-bot records "see https://pier.example/@lead/9 and count every kiln 9" in the thread "deploy"
+      And Will posts "fetch every bakery 10" in #ops
+      And Ann posts "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, fetch our orchard 11, @lead" in #ops
+      And Ann posts "see https://pier.example/@lead/12 and check the bakery 12" in the thread "pier"
       And the conversation settles
       And lead lists its events
-      Then all events have different ids
+      Then no delivery holds "the combination of the safe"
 
     @must-fire @restart @reconnect
     Scenario: A day in a workspace, 9
@@ -278,32 +306,28 @@ Feature: Random walks
       And Will is in a DM with lead
       And lead owns the stream "harbour"
       And lead and worker have the role @backend
+      And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
-      When worker posts "@Ann and @worker and @lead, fetch the signal box 1" in #general
-      And Will assigns "count the ferry 2" to lead in #ops
-      And lead lists its events with policy must_not_respond
+      When Ann posts "@lead close every bakery 1" in #ops
+      And Will posts "check the tide table 2" in #general
       And deploy-bot records "@Ann and @worker and @lead, move that lantern 3" in #general
       And Ann posts "@lead move every barrel 4" in #ops
       And 40 s pass
       And Will posts the safety message "@lead paint every crane 5" in #general
-      And deploy-bot logs "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, count that tide table 6, @lead" in #general
+      And deploy-bot logs "@Ann and @worker and @lead, count that tide table 6" in #general
       And the conversation settles
       And Ann assigns "mend every lantern 7" to worker in the thread "pier"
-      And Ann posts "@backend paint every bakery 8" in #general
-      And Will posts "@worker close our lantern 9" in the thread "deploy"
-      And Will posts "ünïcödé 👋 mend that crane 10" in #general
+      And Ann posts "@here paint every bakery 8" in #general
+      And Will posts "@backend close our lantern 9" in the thread "deploy"
+      And Will posts "mend that crane 10" in #general
       And Will puts done on "shall I restart the pump?"
       And the conversation settles
       And the host is killed and started again
       And Will posts "move our ferry 11" in #ops
       And deploy-bot records "lead: check the bakery 12" in #general
-      And deploy-bot reports status "> @lead paint that crane 13" in the thread "pier"
-      And Will posts "see https://pier.example/@lead/14 and close that crane 14" in #ops
-      And worker posts "open every tide table 15" in the thread "pier"
-      And Will posts "see https://pier.example/@lead/16 and check the crane 16" in the thread "deploy"
       And the conversation settles
       And lead lists its events
-      Then all events have different ids
+      Then no delivery holds "the combination of the safe"
 
     @must-fire
     Scenario: A day in a workspace, 10
@@ -312,28 +336,31 @@ Feature: Random walks
       And a thread "deploy" in #general with Will and lead
       And a thread "pier" in #ops with Ann and worker, owned by worker
       And Will is in a DM with lead
-      And lead owns the stream "harbour"
       And lead and worker have the role @backend
+      And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
-      When Ann posts "@Will count every ferry 1" in #ops
-      And lead lists its events with policy may_respond
-      And Will posts "@backend close our bakery 2" in #general
-      And worker reads #general
-      And Ann edits "@Will count every ferry 1" to "write to lead@pier.example, mend the lantern 3"
-      And lead lists its events
-      And 40 s pass
-      And 40 s pass
-      And Will posts "open that kiln 4" in the DM
-      And Will posts "@lead count the tide table 5" in #ops
-      And Will deletes "@backend close our bakery 2"
-      And Will edits "@lead count the tide table 5" to "ünïcödé 👋 mend every barrel 6"
-      And Will posts "@backend open our lantern 7" in #general
-      And lead lists its events
-      And Will edits "ünïcödé 👋 mend every barrel 6" to "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, move our barrel 8, @lead"
-      And lead reads #general
+      When Ann posts "ünïcödé 👋 close the orchard 1" in #general
+      And Ann edits "ünïcödé 👋 close the orchard 1" to "@lead close that barrel 2"
+      And Ann deletes "@lead close that barrel 2"
+      And Will posts "close the orchard 3" in the DM
+      And deploy-bot reports progress "@backend and @review, mend that kiln 4" in #ops
+      And 1 s pass
+      And Ann posts the cancellation message "lead: open the barrel 5" in #general
+      And Will deletes "close the orchard 3"
+      And the conversation settles
+      And lead lists its events of the stream "harbour"
+      And Ann deletes "lead: open the barrel 5"
+      And Will posts the safety message "@Ann and @worker and @lead, paint our lantern 6" in the DM
+      And the conversation settles
+      And lead leaves #ops
+      And worker posts "paint the tide table 7" in #general
+      And Ann posts "@backend move every orchard 8" in #general
+      And Will posts "mend that signal box 9" in the DM
+      And the platform sends "mend that signal box 9" again
+      And the platform sends "@backend move every orchard 8" again
       And the conversation settles
       And lead lists its events
-      Then all events have different ids
+      Then no delivery holds "the combination of the safe"
 
     @must-fire
     Scenario: A day in a workspace, 11
@@ -341,32 +368,31 @@ Feature: Random walks
       And a channel #ops with Will, Ann, Bob, lead and worker, carrying the stream "harbour"
       And a thread "deploy" in #general with Will and lead
       And a thread "pier" in #ops with Ann and worker, owned by lead
-      And Will is in a DM with lead
+      And worker is in a DM with lead
       And lead and worker have the role @backend
+      And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
-      When worker posts "> @lead check that barrel 1" in #general
-      And Ann posts "@worker close our barrel 2" in #general
-      And Ann edits "@worker close our barrel 2" to "@backend move the kiln 3"
-      And Will posts "@Will mend the ferry 4" in #ops
-      And 40 s pass
-      And Ann puts seen on "shall I restart the pump?"
-      And Ann posts the approval message "@lead fetch our kiln 5" in the thread "pier"
-      And the platform sends "@lead fetch our kiln 5" again
-      And Ann edits "@backend move the kiln 3" to "lead: check our kiln 6"
+      When Will assigns "move our signal box 1" to worker in #ops
+      And deploy-bot reports progress "@backend and @review, check every barrel 2" in #general
+      And worker posts "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, open our ferry 3, @lead" in #general
+      And Will edits "move our signal box 1" to "fetch our kiln 4"
       And 3 s pass
-      And 1 s pass
-      And Will posts "count that bakery 7" in the thread "deploy"
-      And Will assigns "count that orchard 8" to worker in the DM
-      And 3 s pass
-      And Ann asks lead "fetch the tide table 9?" in the thread "pier"
-      And the platform sends "@Will mend the ferry 4" again
+      And Will posts "write to lead@pier.example, mend the orchard 5" in #general
+      And 2 min pass
+      And Ann posts "close the barrel 6?" in #ops
+      And worker posts "@leader or @lead-proof, mend every signal box 7" in the DM
       And 40 s pass
-      And the platform sends "fetch the tide table 9?" again
-      And worker reads #general
-      And Will edits "count that bakery 7" to "type `@lead` to count every signal box 10"
+      And Ann edits "close the barrel 6?" to "see https://pier.example/@lead/8 and open our orchard 8"
+      And Will posts "@Ann and @worker and @lead, close that crane 9" in the thread "deploy"
+      And 40 s pass
+      And worker posts "@lead mend that orchard 10" in #general
+      And the conversation settles
+      And the conversation settles
+      And lead lists its events of #general with policy may_respond
+      And Will edits "write to lead@pier.example, mend the orchard 5" to "> @lead count every signal box 11"
       And the conversation settles
       And lead lists its events
-      Then all events have different ids
+      Then no delivery holds "the combination of the safe"
 
     @must-fire @restart @reconnect
     Scenario: A day in a workspace, 12
@@ -374,32 +400,38 @@ Feature: Random walks
       And a channel #ops with Will, Ann, Bob, lead and worker, carrying the stream "harbour"
       And a thread "deploy" in #general with Will and lead
       And a thread "pier" in #ops with Ann and worker, owned by lead
-      And Will is in a DM with lead
+      And worker is in a DM with lead
+      And lead owns the stream "harbour"
       And lead and worker have the role @backend
+      And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
-      When Will posts the cancellation message "lead: move the kiln 1" in the DM
-      And Will edits "lead: move the kiln 1" to "ünïcödé 👋 paint that bakery 2"
-      And Will deletes "ünïcödé 👋 paint that bakery 2"
-      And worker posts "@here paint our signal box 3" in the thread "pier"
-      And Ann posts the approval message "write to lead@pier.example, check our lantern 4" in #general
-      And Ann edits "write to lead@pier.example, check our lantern 4" to "see https://pier.example/@lead/5 and check the bakery 5"
-      And 3 s pass
+      When deploy-bot records "@backend and @review, count that lantern 1" in the thread "deploy"
+      And worker posts "@leader or @lead-proof, open every crane 2" in the DM
+      And deploy-bot reports status "@here close our ferry 3" in #general
+      And Will assigns "close the bakery 4" to lead in the thread "deploy"
+      And Ann posts the cancellation message "mend the tide table 5" in #ops
+      And Will posts "@worker close the orchard 6" in the thread "deploy"
+      And 40 s pass
+      And Will posts the approval message "count our crane 7" in #general
+      And the conversation settles
+      And worker sends "@Ann move the orchard 8" to #general
+      And Will posts the safety message "> @lead mend that kiln 9" in the thread "deploy"
+      And worker posts "@leader or @lead-proof, fetch our lantern 10" in #general
+      And 40 s pass
+      And the conversation settles
+      And lead lists its events of the stream "harbour"
+      And Will posts the cancellation message "@Will paint our bakery 11" in the thread "deploy"
+      And worker posts "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, open every kiln 12, @lead" in #general
+      And 40 s pass
+      And the conversation settles
+      And worker lists its events since 90 s
+      And Ann posts "@backend and @review, paint our kiln 13" in #ops
+      And Ann posts "see https://pier.example/@lead/14 and move that ferry 14" in #general
+      And Ann assigns "check every ferry 15" to lead in #general
+      And worker posts "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, fetch that tide table 16, @lead" in the thread "pier"
+      And the conversation settles
       And lead lists its events
-      And the platform sends "write to lead@pier.example, check our lantern 4" again
-      And lead reads #general
-      And the conversation settles
-      And the host is killed and started again
-      And Ann posts "@worker paint our tide table 6" in the thread "pier"
-      And Will posts "paint the signal box 7" in the DM
-      And the conversation settles
-      And the link breaks
-      And the platform sends "write to lead@pier.example, check our lantern 4" again
-      And Ann deletes "@worker paint our tide table 6"
-      And the link is back
-      And Will posts "paint that lantern 8, @lead" in the DM
-      And the conversation settles
-      And lead lists its events
-      Then all events have different ids
+      Then no delivery holds "the combination of the safe"
 
     @must-fire
     Scenario: A day in a workspace, 13
@@ -410,32 +442,31 @@ Feature: Random walks
       And Will is in a DM with lead
       And lead owns the stream "harbour"
       And lead and worker have the role @backend
+      And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
-      When Ann posts "@here fetch the tide table 1" in #ops
-      And worker posts "@backend paint our crane 2" in #general
-      And Ann posts the approval message "@backend paint the orchard 3" in #general
+      When Will posts "@worker move that bakery 1" in the DM
       And 3 s pass
-      And Ann puts done on "shall I restart the pump?"
-      And Ann posts the cancellation message "@Will fetch the ferry 4" in #general
+      And Will posts "@here check the barrel 2" in #ops
+      And Will posts "fetch the orchard 3?" in the thread "deploy"
+      And Will puts done on "shall I restart the pump?"
+      And Ann posts "paint the signal box 4, @lead" in #ops
       And 3 s pass
-      And Ann edits "@backend paint the orchard 3" to "> @lead move every ferry 5"
-      And Will posts "@here fetch that lantern 6" in #general
+      And Ann edits "paint the signal box 4, @lead" to "@Will move every ferry 5"
+      And Will posts "lead: fetch that lantern 6" in #general
       And Will posts the blocker message "fetch that ferry 7" in #general
       And worker posts "close every kiln 8" in the thread "pier"
       And the conversation settles
-      And Ann posts the blocker message "type `@lead` to mend that orchard 9" in #general
+      And Ann posts the blocker message "> @lead mend that orchard 9" in #general
       And Will posts "@lead move our orchard 10" in the thread "deploy"
       And the conversation settles
-      And lead reacts with seen to "@lead move our orchard 10"
-      And Ann posts "lead: check the tide table 11" in #general
+      And lead claims "@lead move our orchard 10"
+      And 10 min pass
+      And Ann posts "write to lead@pier.example, check the tide table 11" in #general
       And Ann posts "fetch the orchard 12, @lead" in #general
       And the conversation settles
-      And 40 s pass
-      And worker reads #general
-      And deploy-bot records "@lead move every crane 13" in #general
       And the conversation settles
       And lead lists its events
-      Then all events have different ids
+      Then no delivery holds "the combination of the safe"
 
     @must-fire
     Scenario: A day in a workspace, 14
@@ -445,30 +476,34 @@ Feature: Random walks
       And a thread "pier" in #ops with Ann and worker, owned by worker
       And Will is in a DM with lead
       And lead and worker have the role @backend
+      And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
-      When Ann posts "ünïcödé 👋 move our ferry 1" in the thread "pier"
-      And Will assigns "fetch that signal box 2" to worker in #general
+      When Will posts the approval message "type `@lead` to close that orchard 1" in #general
+      And Will posts the blocker message "@lead fetch every kiln 2" in #general
       And 2 min pass
-      And Will posts the urgent message "write to lead@pier.example, move the bakery 3" in the thread "deploy"
-      And Will posts "@here move our orchard 4" in #general
-      And 1 s pass
-      And Will posts "open the lantern 5" in #general
-      And lead lists its events with policy may_respond
-      And Ann assigns "open every crane 6" to lead in #ops
-      And Will posts "@lead count the lantern 7" in #ops
-      And Will assigns "check every tide table 8" to lead in #ops
-      And Will posts "close every barrel 9, @lead" in the thread "deploy"
-      And 3 s pass
-      And 3 s pass
-      And 3 s pass
-      And Will posts "@lead mend that ferry 10" in the DM
-      And the platform sends "@lead count the lantern 7" again
-      And the platform sends "@here move our orchard 4" again
-      And Will posts "open our barrel 11" in the thread "deploy"
-      And Will posts "open every kiln 12?" in #general
+      And the conversation settles
+      And the conversation settles
+      And lead reacts with agree to "@lead fetch every kiln 2"
+      And deploy-bot logs "fetch that crane 3" in #general
       And the conversation settles
       And lead lists its events
-      Then all events have different ids
+      And Will posts "open the lantern 4" in #general
+      And the conversation settles
+      And lead edits "shall I restart the pump?" to "shall I restart the pump, or @lead?"
+      And Ann assigns "open every crane 5" to lead in #ops
+      And Will posts "@lead count the lantern 6" in #ops
+      And Will assigns "check every tide table 7" to lead in #ops
+      And Will posts "close every barrel 8, @lead" in the thread "deploy"
+      And 3 s pass
+      And 3 s pass
+      And 3 s pass
+      And Will posts "@lead mend that ferry 9" in the DM
+      And the platform sends "@lead mend that ferry 9" again
+      And the platform sends "open the lantern 4" again
+      And Will posts "open our barrel 10" in the thread "deploy"
+      And the conversation settles
+      And lead lists its events
+      Then no delivery holds "the combination of the safe"
 
     @must-fire @restart @reconnect
     Scenario: A day in a workspace, 15
@@ -478,27 +513,32 @@ Feature: Random walks
       And a thread "pier" in #ops with Ann and worker, owned by worker
       And Will is in a DM with lead
       And lead and worker have the role @backend
+      And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
-      When Will posts the urgent message "open every signal box 1" in #ops
-      And the link breaks
-      And the platform sends "open every signal box 1" again
-      And the link is back
-      And worker posts "lead: paint that ferry 2" in #ops
-      And deploy-bot records "open our crane 3" in #general
-      And deploy-bot reports status "count every barrel 4" in the thread "deploy"
-      And Will posts "paint every orchard 5" in the thread "deploy"
-      And lead lists its events with policy must_respond
-      And Will posts "open every lantern 6" in #general
+      When deploy-bot reports status "@lead paint our crane 1" in the thread "deploy"
+      And Ann posts "move the lantern 2" in the thread "pier"
+      And Ann posts "@lead fetch that tide table 3" in the thread "pier"
+      And Will posts "@worker mend every lantern 4" in #general
+      And Will posts "check the bakery 5" in #ops
+      And the conversation settles
+      And worker sends "@lead move every ferry 6" to #general
+      And the platform sends "move the lantern 2" again
+      And 40 s pass
       And Will assigns "mend every tide table 7" to worker in the DM
-      And Will edits "open every signal box 1" to "@leader or @lead-proof, move that barrel 8"
-      And worker reads #general
-      And worker posts "@worker check our barrel 9" in the thread "pier"
-      And lead lists its events
-      And Will edits "mend every tide table 7" to "@backend move the lantern 10"
+      And Will edits "mend every tide table 7" to "see https://pier.example/@lead/8 and move that barrel 8"
+      And the conversation settles
+      And lead sends "it is done, 8" to the thread "pier" in reply to "@lead fetch that tide table 3"
+      And worker posts "@backend check our barrel 9" in the thread "pier"
+      And the conversation settles
+      And worker sends "@Ann move the lantern 10" to #general
       And Ann puts declined on "shall I restart the pump?"
+      And Will posts "fetch every orchard 11" in #general
+      And Ann posts "see https://pier.example/@lead/12 and close our kiln 12" in the thread "pier"
+      And Will puts declined on "shall I restart the pump?"
+      And Ann posts the safety message "@worker paint the ferry 13" in the thread "pier"
       And the conversation settles
       And lead lists its events
-      Then all events have different ids
+      Then no delivery holds "the combination of the safe"
 
     @must-fire
     Scenario: A day in a workspace, 16
@@ -507,29 +547,29 @@ Feature: Random walks
       And a thread "deploy" in #general with Will and lead
       And a thread "pier" in #ops with Ann and worker, owned by worker
       And Will is in a DM with lead
-      And lead owns the stream "harbour"
       And lead and worker have the role @backend
+      And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
-      When deploy-bot records "see https://pier.example/@lead/1 and fetch that lantern 1" in #general
-      And deploy-bot records "@worker mend that barrel 2" in the thread "pier"
-      And Ann posts "@here mend our tide table 3" in the thread "pier"
-      And lead reads #general
-      And Ann edits "@here mend our tide table 3" to "@lead fetch that signal box 4"
-      And deploy-bot reports progress "paint the ferry 5" in #general
-      And worker posts "@lead count every kiln 6" in #general
-      And Ann deletes "@lead fetch that signal box 4"
-      And Will posts "@Will check that signal box 7" in #ops
-      And lead lists its events
-      And Will deletes "@Will check that signal box 7"
-      And Will posts "@lead fetch the barrel 8" in #general
-      And Will posts "> @lead close every orchard 9" in the DM
+      When worker posts "move that barrel 1" in #general
+      And Will posts "move that barrel 2" in the DM
+      And the conversation settles
+      And worker reads #ops
+      And the conversation settles
+      And Will edits "move that barrel 2" to "check that orchard 3?"
+      And Ann posts the cancellation message "write to lead@pier.example, move every lantern 4" in #ops
+      And Will posts "@backend paint every ferry 5" in the DM
+      And Will posts "@lead paint the signal box 6" in #ops
+      And Ann posts "move the signal box 7" in #general
+      And Will posts "> @lead fetch every ferry 8" in the thread "deploy"
+      And Will assigns "check every tide table 9" to worker in #general
+      And 3 s pass
+      And Will deletes "@backend paint every ferry 5"
       And lead leaves #ops
-      And Will posts "@worker count our ferry 10" in the thread "deploy"
+      And Will posts "@backend count our ferry 10" in the thread "deploy"
       And Ann posts "open every tide table 11" in the thread "pier"
-      And Will posts "@leader or @lead-proof, fetch the lantern 12" in #ops
       And the conversation settles
       And lead lists its events
-      Then all events have different ids
+      Then no delivery holds "the combination of the safe"
 
     @must-fire
     Scenario: A day in a workspace, 17
@@ -540,28 +580,29 @@ Feature: Random walks
       And Will is in a DM with lead
       And lead owns the stream "harbour"
       And lead and worker have the role @backend
+      And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
-      When deploy-bot records "@lead move that orchard 1" in #general
-      And Ann asks lead "move our barrel 2?" in the thread "pier"
-      And worker posts "@Will mend our bakery 3" in #ops
-      And the conversation settles
-      And the platform sends "move our barrel 2?" again
-      And Will posts "@here move that orchard 4" in the DM
-      And the conversation settles
-      And lead lists its events
-      And the conversation settles
-      And the conversation settles
-      And lead lists its events
-      And Will deletes "@here move that orchard 4"
-      And lead lists its events
+      When Ann posts "@leader or @lead-proof, fetch the orchard 1" in #general
+      And 40 s pass
+      And Ann posts "fetch our kiln 2?" in #ops
+      And Ann posts "write to lead@pier.example, open the ferry 3" in #ops
+      And Will posts "count the ferry 4" in the DM
+      And Will posts the cancellation message "ünïcödé 👋 count the bakery 5" in the DM
+      And Will edits "ünïcödé 👋 count the bakery 5" to "@backend and @review, paint our kiln 6"
+      And Will posts "@here check our kiln 7" in the DM
+      And deploy-bot records "@leader or @lead-proof, move our tide table 8" in the thread "deploy"
+      And Will edits "count the ferry 4" to "@backend and @review, paint the lantern 9"
+      And Will posts "fetch the barrel 10" in #general
+      And 3 s pass
       And lead leaves #ops
-      And Ann edits "move our barrel 2?" to "see https://pier.example/@lead/5 and paint our kiln 5"
-      And Will posts "@backend check our kiln 6" in the DM
-      And deploy-bot records "@Will move our tide table 7" in the thread "deploy"
-      And Ann edits "see https://pier.example/@lead/5 and paint our kiln 5" to "see https://pier.example/@lead/8 and paint the lantern 8"
+      And lead joins #ops
+      And the conversation settles
+      And lead sends "@worker check every lantern 11" to #general
+      And the conversation settles
+      And lead leaves #ops
       And the conversation settles
       And lead lists its events
-      Then all events have different ids
+      Then no delivery holds "the combination of the safe"
 
     @must-fire @restart @reconnect
     Scenario: A day in a workspace, 18
@@ -570,31 +611,33 @@ Feature: Random walks
       And a thread "deploy" in #general with Will and lead
       And a thread "pier" in #ops with Ann and worker, owned by worker
       And Will is in a DM with lead
+      And lead owns the stream "harbour"
       And lead and worker have the role @backend
+      And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
-      When worker posts the urgent message "fetch our crane 1" in #ops
+      When worker asks lead "move our lantern 1?" in the thread "pier"
       And Will posts "count our lantern 2" in the thread "deploy"
       And Ann posts "@lead paint every orchard 3" in #general
       And Will assigns "move the lantern 4" to worker in #ops
-      And worker posts "ünïcödé 👋 fetch that ferry 5" in the thread "pier"
-      And deploy-bot reports progress "@worker count our lantern 6" in #general
+      And worker posts "fetch that ferry 5" in the thread "pier"
+      And deploy-bot reports progress "@backend count our lantern 6" in #general
       And the platform sends "@lead paint every orchard 3" again
       And Ann deletes "@lead paint every orchard 3"
-      And worker posts the urgent message "@Will move every bakery 7" in the thread "pier"
+      And worker posts the urgent message "@leader or @lead-proof, move every bakery 7" in the thread "pier"
       And Ann assigns "mend our tide table 8" to lead in the thread "pier"
       And the conversation settles
       And the host is killed and started again
-      And Ann edits "mend our tide table 8" to "@backend check that bakery 9"
+      And Ann edits "mend our tide table 8" to "@here check that bakery 9"
       And Will puts seen on "shall I restart the pump?"
-      And lead reads #general
-      And deploy-bot records "> @lead mend the signal box 10" in #general
-      And the platform sends "mend our tide table 8" again
-      And lead lists its events
-      And Ann posts "@lead fetch the crane 11" in the thread "pier"
-      And Will posts "move the bakery 12" in #ops
+      And the conversation settles
+      And worker lists its events since 2 s
+      And Will posts "mend our signal box 10" in the thread "deploy"
+      And 1 s pass
+      And worker posts the urgent message "@backend and @review, mend that lantern 11" in #general
+      And Will assigns "close that ferry 12" to lead in #ops
       And the conversation settles
       And lead lists its events
-      Then all events have different ids
+      Then no delivery holds "the combination of the safe"
 
     @must-fire
     Scenario: A day in a workspace, 19
@@ -605,33 +648,30 @@ Feature: Random walks
       And Will is in a DM with lead
       And lead owns the stream "harbour"
       And lead and worker have the role @backend
+      And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
-      When Will posts "@lead fetch our tide table 1" in #general
-      And worker reads #general
-      And Will posts the approval message "@lead mend that lantern 2" in #general
+      When Ann posts the blocker message "ünïcödé 👋 close that orchard 1" in #ops
+      And Ann edits "ünïcödé 👋 close that orchard 1" to "ünïcödé 👋 close every tide table 2"
       And the conversation settles
-      And lead sends "it is done, 2" to #general in reply to "@lead fetch our tide table 1"
+      And lead sends "open every signal box 3" to #general
       And 1 s pass
-      And Will posts "@backend close that tide table 3" in the DM
+      And Will posts "@here close that tide table 4" in the DM
       And the conversation settles
-      And lead sends "it is done, 3" to #general in reply to "@lead mend that lantern 2"
-      And Will posts "open every kiln 4" in the thread "deploy"
-      And Will posts "@backend paint every ferry 5" in the thread "deploy"
-      And the platform sends "@lead fetch our tide table 1" again
-      And Will deletes "@backend close that tide table 3"
-      And Will posts "fetch our ferry 6" in #general
-      And Will edits "open every kiln 4" to "@Will move that ferry 7"
-      And Ann posts "check that bakery 8" in #general
-      And lead lists its events with policy must_not_respond
-      And Will posts "@worker mend our orchard 9" in #general
-      And Will edits "@worker mend our orchard 9" to "@lead mend the barrel 10"
-      And Ann posts "open the tide table 11" in the thread "pier"
-      And lead lists its events with policy must_not_respond
-      And lead leaves #ops
-      And Will edits "@lead mend that lantern 2" to "see https://pier.example/@lead/12 and close our bakery 12"
+      And lead edits "shall I restart the pump?" to "shall I restart the pump, or @lead?"
+      And Will posts "open every kiln 5" in the thread "deploy"
+      And Will posts "@backend paint every ferry 6" in the thread "deploy"
+      And the platform sends "@here close that tide table 4" again
+      And Ann deletes "ünïcödé 👋 close every tide table 2"
+      And Will posts "fetch our ferry 7" in #general
+      And Will edits "@here close that tide table 4" to "move that ferry 8?"
+      And Ann posts "check that bakery 9" in #general
+      And the conversation settles
+      And worker lists its events
+      And Will posts "@backend mend our orchard 10" in #general
+      And Will edits "@backend mend our orchard 10" to "@lead mend the barrel 11"
       And the conversation settles
       And lead lists its events
-      Then all events have different ids
+      Then no delivery holds "the combination of the safe"
 
     @must-fire
     Scenario: A day in a workspace, 20
@@ -639,33 +679,34 @@ Feature: Random walks
       And a channel #ops with Will, Ann, Bob, lead and worker, carrying the stream "harbour"
       And a thread "deploy" in #general with Will and lead
       And a thread "pier" in #ops with Ann and worker, owned by lead
-      And Will is in a DM with lead
+      And worker is in a DM with lead
       And lead and worker have the role @backend
+      And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
-      When deploy-bot records "fetch our orchard 2" in #ops
-      And Will posts "@backend paint our kiln 3" in #general
-      And worker posts "@Will mend that lantern 4" in the thread "pier"
+      When worker posts "move our crane 1" in #general
+      And deploy-bot reports progress "check the signal box 2" in #general
+      And Ann posts "@backend fetch that lantern 3" in #ops
+      And lead leaves #ops
+      And worker posts "> @lead mend the crane 4" in the DM
+      And Ann deletes "@backend fetch that lantern 3"
+      And worker posts the blocker message "count the crane 5" in the DM
+      And worker posts the urgent message "@lead paint every signal box 6" in #ops
+      And Ann posts "write to lead@pier.example, move our kiln 7" in #general
       And the conversation settles
-      And 2 min pass
-      And Will posts "type `@lead` to close the bakery 5" in #ops
-      And Ann puts declined on "shall I restart the pump?"
-      And worker assigns "close our ferry 6" to worker in #general
-      And Will posts "write to lead@pier.example, mend every crane 7" in #general
-      And lead lists its events
-      And 3 s pass
-      And 3 s pass
-      And Will deletes "write to lead@pier.example, mend every crane 7"
       And Will puts seen on "shall I restart the pump?"
       And Will puts seen on "shall I restart the pump?"
-      And Ann posts "fetch that signal box 8?" in the thread "pier"
+      And Ann posts "see https://pier.example/@lead/8 and fetch that signal box 8" in the thread "pier"
       And Ann assigns "check every signal box 9" to worker in #ops
       And Will puts declined on "shall I restart the pump?"
-      And Will posts "type `@lead` to mend that kiln 10" in the thread "deploy"
+      And Will posts "> @lead mend that kiln 10" in the thread "deploy"
       And 2 min pass
       And 2 min pass
+      And Ann edits "check every signal box 9" to "mend our crane 11"
+      And the platform sends "write to lead@pier.example, move our kiln 7" again
+      And Ann deletes "write to lead@pier.example, move our kiln 7"
       And the conversation settles
       And lead lists its events
-      Then all events have different ids
+      Then no delivery holds "the combination of the safe"
 
     @must-fire @restart @reconnect
     Scenario: A day in a workspace, 21
@@ -674,31 +715,33 @@ Feature: Random walks
       And a thread "deploy" in #general with Will and lead
       And a thread "pier" in #ops with Ann and worker, owned by worker
       And Will is in a DM with lead
-      And lead owns the stream "harbour"
       And lead and worker have the role @backend
+      And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
-      When Will assigns "open the lantern 1" to worker in #ops
+      When Ann posts "@Ann and @worker and @lead, move our orchard 1" in #general
+      And Will puts done on "shall I restart the pump?"
       And the conversation settles
-      And the host is killed and started again
-      And Will posts "open that barrel 2" in the DM
-      And Will deletes "open the lantern 1"
-      And Will edits "open that barrel 2" to "count the barrel 3"
-      And Ann posts "see https://pier.example/@lead/4 and fetch every tide table 4" in the thread "pier"
-      And Will posts "@leader or @lead-proof, close our kiln 5" in #general
-      And lead leaves #ops
-      And Ann edits "see https://pier.example/@lead/4 and fetch every tide table 4" to "> @lead open that signal box 6"
-      And Ann deletes "> @lead open that signal box 6"
-      And worker reads #general
+      And worker lists its events of #general with policy must_not_respond
+      And Ann deletes "@Ann and @worker and @lead, move our orchard 1"
+      And Will posts "@backend and @review, check the barrel 2" in the thread "deploy"
+      And deploy-bot records "@backend mend that ferry 3" in the thread "deploy"
+      And Will deletes "@backend and @review, check the barrel 2"
+      And Will posts "@here fetch that bakery 4" in the DM
+      And Will posts "@backend check the bakery 5" in the thread "deploy"
+      And Will deletes "@here fetch that bakery 4"
+      And the conversation settles
+      And lead lists its events since 90 s
       And 2 min pass
-      And Ann posts "@lead check every barrel 7" in the thread "pier"
-      And worker posts "fetch that lantern 8?" in #general
-      And Will posts "mend every signal box 9, @lead" in #general
-      And 2 min pass
-      And worker posts "type `@lead` to count the kiln 10" in the thread "pier"
-      And 1 s pass
+      And deploy-bot reports status "@lead count that orchard 6" in #general
+      And worker posts "lead: count our signal box 7" in the thread "pier"
+      And Will posts "close every lantern 8" in the thread "deploy"
+      And worker posts "count our ferry 9" in #ops
+      And the link breaks
+      And Will posts the blocker message "@Ann and @worker and @lead, count the ferry 10" in the thread "deploy"
+      And the link is back
       And the conversation settles
       And lead lists its events
-      Then all events have different ids
+      Then no delivery holds "the combination of the safe"
 
     @must-fire
     Scenario: A day in a workspace, 22
@@ -707,30 +750,37 @@ Feature: Random walks
       And a thread "deploy" in #general with Will and lead
       And a thread "pier" in #ops with Ann and worker, owned by worker
       And Will is in a DM with lead
+      And lead owns the stream "harbour"
       And lead and worker have the role @backend
+      And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
-      When worker asks lead "close every lantern 1?" in the thread "pier"
-      And Will posts "@Ann and @worker and @lead, move our signal box 2" in #general
+      When Will posts the cancellation message "count our tide table 1, @lead" in the DM
+      And Will posts "ünïcödé 👋 count every barrel 2" in the DM
+      And Ann posts "move our bakery 3" in #ops
+      And Ann posts "@here mend every lantern 4" in #general
+      And deploy-bot records "fetch that tide table 5?" in #general
       And the conversation settles
-      And worker posts "> @lead count our orchard 3" in the thread "pier"
-      And 2 min pass
-      And Ann posts "@backend mend every lantern 4" in #general
-      And deploy-bot records "@leader or @lead-proof, fetch that tide table 5" in #general
-      And the conversation settles
-      And deploy-bot reports progress "see https://pier.example/@lead/6 and paint that crane 6" in #ops
-      And the platform sends "@Ann and @worker and @lead, move our signal box 2" again
+      And deploy-bot reports progress "ünïcödé 👋 paint that crane 6" in #ops
+      And the platform sends "move our bakery 3" again
       And deploy-bot records "@Ann and @worker and @lead, move that barrel 7" in the thread "pier"
-      And lead lists its events
-      And Ann posts "@leader or @lead-proof, fetch the orchard 8" in the thread "pier"
       And the conversation settles
-      And Ann posts the blocker message "see https://pier.example/@lead/9 and close every bakery 9" in the thread "pier"
+      And worker lists its events
+      And the conversation settles
+      And lead reads the thread "deploy"
+      And Will edits "count our tide table 1, @lead" to "mend that orchard 8"
+      And Ann posts the blocker message "@backend and @review, close every bakery 9" in the thread "pier"
       And Ann posts the cancellation message "fetch the lantern 10" in the thread "pier"
       And the conversation settles
-      And Ann edits "fetch the lantern 10" to "lead: paint our kiln 11"
-      And Will posts "@backend fetch that barrel 12" in the thread "deploy"
+      And Ann edits "fetch the lantern 10" to "write to lead@pier.example, paint our kiln 11"
+      And Will posts "@here fetch that barrel 12" in the thread "deploy"
+      And the conversation settles
+      And worker lists its events of #general with policy must_respond
+      And Ann posts "check our crane 13" in the thread "pier"
+      And the conversation settles
+      And worker reads the thread "deploy"
       And the conversation settles
       And lead lists its events
-      Then all events have different ids
+      Then no delivery holds "the combination of the safe"
 
     @must-fire
     Scenario: A day in a workspace, 23
@@ -739,32 +789,32 @@ Feature: Random walks
       And a thread "deploy" in #general with Will and lead
       And a thread "pier" in #ops with Ann and worker, owned by worker
       And Will is in a DM with lead
+      And lead owns the stream "harbour"
       And lead and worker have the role @backend
+      And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
-      When Ann posts "type `@lead` to open the tide table 1" in #general
-      And Will posts "fetch our tide table 2?" in #ops
-      And Will deletes "fetch our tide table 2?"
+      When Ann posts "@here count our crane 1" in the thread "pier"
+      And Ann edits "@here count our crane 1" to "@here close the tide table 2"
+      And Ann deletes "@here close the tide table 2"
       And worker asks lead "fetch every bakery 3?" in the thread "pier"
-      And lead lists its events
-      And Ann puts seen on "shall I restart the pump?"
-      And Ann posts "@lead move that barrel 4" in the thread "pier"
+      And Ann posts "> @lead check the tide table 4" in #general
+      And Will posts the blocker message "mend our kiln 5" in the thread "deploy"
+      And Ann posts the safety message "open that ferry 6" in the thread "pier"
+      And 3 s pass
+      And the conversation settles
+      And lead lists its events of the stream "harbour"
+      And Will posts the safety message "lead: move that barrel 7" in the DM
+      And Ann posts the safety message "count our bakery 8, @lead" in #ops
+      And Will edits "lead: move that barrel 7" to "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, open that tide table 9, @lead"
+      And Ann posts "type `@lead` to count that kiln 10" in the thread "pier"
       And 2 min pass
-      And Will posts "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, paint the orchard 5, @lead" in #ops
-      And Will posts the urgent message "@lead move our tide table 6" in the DM
+      And 40 s pass
+      And Will posts "type `@lead` to move every tide table 11" in the thread "deploy"
       And the conversation settles
-      And the conversation settles
-      And lead defers "@lead move that barrel 4" because "the tide is out"
-      And deploy-bot records "@here fetch our ferry 7" in #general
-      And deploy-bot reports status "close every tide table 8, @lead" in the thread "pier"
-      And lead lists its events
-      And lead lists its events
-      And 2 min pass
-      And the conversation settles
-      And lead pulls "@lead move our tide table 6"
-      And Will posts "@lead open every bakery 9" in the DM
+      And lead sends "mend the crane 12" to #general
       And the conversation settles
       And lead lists its events
-      Then all events have different ids
+      Then no delivery holds "the combination of the safe"
 
     @must-fire @restart @reconnect
     Scenario: A day in a workspace, 24
@@ -772,33 +822,32 @@ Feature: Random walks
       And a channel #ops with Will, Ann, Bob, lead and worker, carrying the stream "harbour"
       And a thread "deploy" in #general with Will and lead
       And a thread "pier" in #ops with Ann and worker, owned by worker
-      And Will is in a DM with lead
+      And worker is in a DM with lead
+      And lead owns the stream "harbour"
       And lead and worker have the role @backend
+      And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
-      When worker posts "write to lead@pier.example, open that tide table 1" in #general
-      And Will posts the urgent message "ünïcödé 👋 paint every orchard 2" in the DM
-      And Will puts agree on "shall I restart the pump?"
-      And deploy-bot reports status "open the lantern 3" in #general
-      And lead reads #general
-      And lead lists its events
+      When Will posts "move every signal box 1" in the thread "deploy"
+      And worker posts "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, check the crane 2, @lead" in #general
+      And the conversation settles
+      And lead sends "@worker check that kiln 3" to #general
+      And worker posts "@Ann and @worker and @lead, count the orchard 4" in the DM
+      And worker posts "mend every orchard 5?" in #general
+      And Ann posts "close every kiln 6?" in #general
+      And the conversation settles
+      And the host is killed and started again
+      And Ann posts "check our orchard 7" in #general
+      And Ann edits "close every kiln 6?" to "@worker paint our signal box 8"
+      And Will posts "paint the signal box 9?" in #general
       And the link breaks
-      And worker posts "@Will mend every orchard 4" in #general
-      And Ann posts "@leader or @lead-proof, close every kiln 5" in #general
       And the link is back
-      And Ann posts "check our orchard 6" in #general
-      And Ann edits "@leader or @lead-proof, close every kiln 5" to "@worker paint our signal box 7"
-      And Will posts "@leader or @lead-proof, paint the signal box 8" in #general
-      And the link breaks
-      And the link is back
-      And Ann edits "@worker paint our signal box 7" to "> @lead mend the lantern 9"
-      And Ann deletes "check our orchard 6"
+      And Ann edits "@worker paint our signal box 8" to "@Will mend the lantern 10"
+      And Ann deletes "check our orchard 7"
       And Will puts agree on "shall I restart the pump?"
-      And Will deletes "ünïcödé 👋 paint every orchard 2"
-      And Will posts "> @lead paint every ferry 10" in #general
-      And Will edits "> @lead paint every ferry 10" to "type `@lead` to check every ferry 11"
+      And Will deletes "move every signal box 1"
       And the conversation settles
       And lead lists its events
-      Then all events have different ids
+      Then no delivery holds "the combination of the safe"
 
     @must-fire
     Scenario: A day in a workspace, 25
@@ -807,15 +856,14 @@ Feature: Random walks
       And a thread "deploy" in #general with Will and lead
       And a thread "pier" in #ops with Ann and worker, owned by worker
       And Will is in a DM with lead
-      And lead owns the stream "harbour"
       And lead and worker have the role @backend
+      And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
-      When Ann posts "paint that orchard 1" in the thread "pier"
-      And lead lists its events
-      And 3 s pass
-      And Ann edits "paint that orchard 1" to "count that crane 2"
-      And worker posts "@lead move our orchard 3" in #ops
-      And Will posts "@Will count the signal box 4" in the DM
+      When Ann posts the safety message "@backend and @review, move the tide table 1" in the thread "pier"
+      And Will posts "@lead move the kiln 2" in the thread "deploy"
+      And the conversation settles
+      And Ann edits "@backend and @review, move the tide table 1" to "@here close every lantern 3"
+      And Will posts "@leader or @lead-proof, count the signal box 4" in the DM
       And lead leaves #ops
       And Will assigns "paint that barrel 5" to lead in the DM
       And Ann assigns "check that tide table 6" to worker in #ops
@@ -823,16 +871,17 @@ Feature: Random walks
       And the conversation settles
       And deploy-bot logs "close our kiln 8" in #ops
       And worker posts the approval message "fetch every ferry 9" in the thread "pier"
-      And worker posts the blocker message "@leader or @lead-proof, open that ferry 10" in the thread "pier"
+      And worker posts the blocker message "open that ferry 10?" in the thread "pier"
       And Will puts done on "shall I restart the pump?"
-      And the platform sends "@Will count the signal box 4" again
       And lead joins #ops
-      And lead lists its events
-      And deploy-bot records "open our barrel 11" in the thread "pier"
+      And the conversation settles
+      And lead reacts with done to "@lead move the kiln 2"
+      And Will edits "@lead move the kiln 2" to "@worker mend that barrel 11"
+      And 3 s pass
       And worker posts "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, mend our kiln 12, @lead" in #general
       And the conversation settles
       And lead lists its events
-      Then all events have different ids
+      Then no delivery holds "the combination of the safe"
 
     @must-fire
     Scenario: A day in a workspace, 26
@@ -840,28 +889,35 @@ Feature: Random walks
       And a channel #ops with Will, Ann, Bob, lead and worker, carrying the stream "harbour"
       And a thread "deploy" in #general with Will and lead
       And a thread "pier" in #ops with Ann and worker, owned by worker
-      And Will is in a DM with lead
+      And worker is in a DM with lead
+      And the other side does without "injection.immediate"
       And lead and worker have the role @backend
+      And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
-      When Will posts "@here check our lantern 1" in the DM
-      And 2 min pass
-      And lead lists its events with policy must_respond
-      And worker asks lead "open every orchard 2?" in the thread "pier"
-      And lead lists its events with policy may_respond
-      And lead lists its events with policy may_respond
-      And Will assigns "count every signal box 3" to worker in the DM
-      And lead reads #general
-      And Will posts "open our orchard 4" in the thread "deploy"
-      And Will posts the blocker message "type `@lead` to close that tide table 5" in #ops
-      And Will posts the safety message "type `@lead` to paint our barrel 6" in #general
-      And Will posts "paint that lantern 7" in the DM
-      And Will edits "open our orchard 4" to "> @lead check that tide table 8"
-      And lead lists its events with policy must_not_respond
-      And the platform sends "@here check our lantern 1" again
-      And Will edits "> @lead check that tide table 8" to "mend the ferry 9"
+      When deploy-bot reports status "@Will close the kiln 1" in #general
+      And Ann posts "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, close our crane 2, @lead" in #general
+      And the conversation settles
+      And worker reads the thread "deploy"
+      And the conversation settles
+      And lead sends "@worker fetch the crane 3" to the thread "deploy"
+      And Will posts "@leader or @lead-proof, paint that barrel 4" in the thread "deploy"
+      And the conversation settles
+      And lead lists its events of #general with policy must_not_respond
+      And 40 s pass
+      And Will posts the blocker message "> @lead close that tide table 5" in #ops
+      And Will posts the safety message "> @lead paint our barrel 6" in #general
+      And worker posts "paint that lantern 7" in the DM
+      And Will edits "@leader or @lead-proof, paint that barrel 4" to "@Will check that tide table 8"
+      And the conversation settles
+      And lead sends "@worker mend that ferry 9" to #general
+      And worker posts the urgent message "open our crane 10" in #ops
+      And lead leaves #ops
+      And the conversation settles
+      And Ann posts "@lead mend that orchard 11" in the thread "pier"
+      And worker posts "mend that bakery 12" in the DM
       And the conversation settles
       And lead lists its events
-      Then all events have different ids
+      Then no delivery holds "the combination of the safe"
 
     @must-fire @restart @reconnect
     Scenario: A day in a workspace, 27
@@ -869,30 +925,39 @@ Feature: Random walks
       And a channel #ops with Will, Ann, Bob, lead and worker, carrying the stream "harbour"
       And a thread "deploy" in #general with Will and lead
       And a thread "pier" in #ops with Ann and worker, owned by worker
-      And Will is in a DM with lead
+      And worker is in a DM with lead
+      And lead owns the stream "harbour"
       And lead and worker have the role @backend
+      And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
-      When Will posts "open every ferry 1" in the DM
+      When deploy-bot logs "check that orchard 2" in #ops
+      And Ann posts the cancellation message "@worker paint every kiln 3" in the thread "pier"
+      And Ann edits "@worker paint every kiln 3" to "paint that crane 4"
+      And worker posts "@worker open every barrel 5" in the DM
       And 3 s pass
-      And lead lists its events with policy may_respond
-      And lead leaves #ops
-      And lead lists its events
-      And deploy-bot reports progress "check that crane 2?" in #general
-      And Ann assigns "open the kiln 3" to worker in #ops
-      And Will puts declined on "shall I restart the pump?"
-      And Ann posts "> @lead check the lantern 4" in #general
-      And Ann deletes "> @lead check the lantern 4"
-      And Ann edits "open the kiln 3" to "@here check every orchard 5"
-      And Ann edits "@here check every orchard 5" to "move every barrel 6"
-      And Ann puts seen on "shall I restart the pump?"
-      And Will edits "open every ferry 1" to "count every orchard 7, @lead"
-      And Will posts "lead: move our lantern 8" in the DM
-      And Will posts "@backend open every kiln 9" in the thread "deploy"
+      And Will posts "@lead close every bakery 6" in #general
+      And the conversation settles
+      And lead lists its events since 90 s
+      And worker posts the safety message "write to lead@pier.example, check our bakery 7" in the thread "pier"
+      And the conversation settles
+      And the host is killed and started again
+      And worker posts the blocker message "@lead close our tide table 8" in the thread "pier"
+      And Ann puts done on "shall I restart the pump?"
+      And 2 min pass
+      And the conversation settles
+      And lead lists its events since 90 s
       And the link breaks
       And the link is back
+      And worker posts "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, fetch our ferry 9, @lead" in #ops
+      And Ann edits "paint that crane 4" to "mend the ferry 10"
+      And worker posts the cancellation message "@backend mend the orchard 11" in #general
+      And worker posts the blocker message "write to lead@pier.example, count the kiln 12" in the DM
+      And worker posts "fetch the barrel 13" in #general
+      And the conversation settles
+      And lead lists its events of the stream "harbour"
       And the conversation settles
       And lead lists its events
-      Then all events have different ids
+      Then no delivery holds "the combination of the safe"
 
     @must-fire
     Scenario: A day in a workspace, 28
@@ -900,28 +965,38 @@ Feature: Random walks
       And a channel #ops with Will, Ann, Bob, lead and worker, carrying the stream "harbour"
       And a thread "deploy" in #general with Will and lead
       And a thread "pier" in #ops with Ann and worker, owned by worker
-      And Will is in a DM with lead
+      And worker is in a DM with lead
+      And the other side does without "injection.immediate"
       And lead and worker have the role @backend
+      And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
-      When Will posts "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, mend that kiln 1, @lead" in the DM
-      And Will posts the cancellation message "@lead count our crane 2" in #ops
-      And Ann posts the blocker message "lead: check the signal box 3" in #ops
-      And 1 s pass
-      And worker posts "open our lantern 4" in #general
-      And 3 s pass
-      And Will deletes "@lead count our crane 2"
+      When Ann posts "lead: count that ferry 1" in #general
+      And deploy-bot records "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, check the signal box 2, @lead" in #general
+      And Ann posts the approval message "mend that signal box 3" in the thread "pier"
+      And worker posts "close every kiln 4" in the DM
+      And lead leaves #ops
+      And Ann deletes "lead: count that ferry 1"
       And Ann puts seen on "shall I restart the pump?"
-      And Will posts "lead: close the lantern 5" in #general
-      And lead lists its events
-      And 1 s pass
+      And Will posts "write to lead@pier.example, close the lantern 5" in #general
+      And the conversation settles
+      And lead sends "check our barrel 6" to #general
+      And the conversation settles
+      And worker sends "move every crane 7" to the thread "pier"
+      And the conversation settles
+      And worker reads #ops
+      And Will posts "write to lead@pier.example, paint every lantern 8" in #general
+      And worker posts "> @lead check that orchard 9" in the DM
+      And deploy-bot reports progress "@lead fetch that bakery 10" in #general
+      And worker asks lead "paint our crane 11?" in the thread "pier"
+      And lead joins #ops
       And 3 s pass
-      And deploy-bot reports status "@Will open our barrel 6" in #general
-      And Ann posts the safety message "@worker move that ferry 7" in the thread "pier"
-      And worker posts "@lead open the lantern 8" in #ops
-      And lead reads #general
+      And the conversation settles
+      And lead edits "shall I restart the pump?" to "shall I restart the pump, or @lead?"
+      And the conversation settles
+      And worker lists its events since 90 s
       And the conversation settles
       And lead lists its events
-      Then all events have different ids
+      Then no delivery holds "the combination of the safe"
 
     @must-fire
     Scenario: A day in a workspace, 29
@@ -932,28 +1007,33 @@ Feature: Random walks
       And Will is in a DM with lead
       And lead owns the stream "harbour"
       And lead and worker have the role @backend
+      And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
-      When deploy-bot reports status "count the crane 2" in #ops
-      And deploy-bot reports progress "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, fetch our bakery 3, @lead" in the thread "pier"
-      And Ann posts "open our signal box 4?" in #general
-      And Ann posts "check that tide table 5" in the thread "pier"
-      And Will posts the cancellation message "@lead move our kiln 6" in #general
-      And Will edits "@lead move our kiln 6" to "open that lantern 7, @lead"
-      And Ann edits "check that tide table 5" to "move that orchard 8"
-      And Will posts "@Will move our barrel 9" in #ops
+      When Will posts the safety message "@lead move the ferry 1" in #general
+      And Will edits "@lead move the ferry 1" to "@worker check our crane 2"
+      And Ann posts the blocker message "type `@lead` to move every tide table 3" in #ops
+      And the platform sends "@lead move the ferry 1" again
+      And Ann deletes "type `@lead` to move every tide table 3"
+      And the platform sends "@lead move the ferry 1" again
+      And Will posts "lead: fetch that ferry 4" in the thread "deploy"
+      And Will posts "@leader or @lead-proof, fetch our crane 5" in the DM
+      And 40 s pass
+      And Will edits "@worker check our crane 2" to "count every ferry 6?"
+      And the conversation settles
+      And lead sends "fetch every kiln 7" to #general
+      And 2 min pass
       And Ann puts seen on "shall I restart the pump?"
-      And deploy-bot reports status "lead: move the lantern 10" in the thread "deploy"
-      And Ann posts "move the ferry 11" in #general
+      And the platform sends "@leader or @lead-proof, fetch our crane 5" again
+      And deploy-bot reports status "write to lead@pier.example, move the lantern 8" in the thread "deploy"
+      And Ann posts "move the ferry 9" in #general
       And Will puts seen on "shall I restart the pump?"
-      And Ann posts "type `@lead` to check that barrel 12" in the thread "pier"
+      And Ann posts "> @lead check that barrel 10" in the thread "pier"
       And lead leaves #ops
-      And Will assigns "mend every ferry 13" to worker in #general
-      And Ann edits "type `@lead` to check that barrel 12" to "@Ann and @worker and @lead, move every ferry 14"
-      And worker posts "@lead open that tide table 15" in #ops
-      And Will posts "> @lead count that lantern 16" in the DM
+      And Will assigns "mend every ferry 11" to worker in #general
+      And Ann edits "> @lead check that barrel 10" to "@worker move every ferry 12"
       And the conversation settles
       And lead lists its events
-      Then all events have different ids
+      Then no delivery holds "the combination of the safe"
 
     @must-fire @restart @reconnect
     Scenario: A day in a workspace, 30
@@ -963,28 +1043,29 @@ Feature: Random walks
       And a thread "pier" in #ops with Ann and worker, owned by lead
       And Will is in a DM with lead
       And lead and worker have the role @backend
+      And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
-      When deploy-bot logs "count our lantern 1?" in #general
-      And Will posts "> @lead count the orchard 2" in #general
-      And Ann posts "ünïcödé 👋 open our bakery 3" in the thread "pier"
-      And the platform sends "> @lead count the orchard 2" again
-      And Ann puts agree on "shall I restart the pump?"
-      And Ann edits "ünïcödé 👋 open our bakery 3" to "lead: fetch our tide table 4"
-      And deploy-bot reports status "> @lead mend every orchard 5" in #ops
-      And Ann posts "fetch our signal box 6" in #general
-      And Ann edits "lead: fetch our tide table 4" to "lead: mend every ferry 7"
-      And 3 s pass
+      When Will posts "@Ann and @worker and @lead, open that orchard 1" in #general
+      And Will posts "@backend close the barrel 2" in the DM
+      And worker posts "close that tide table 3" in #ops
+      And Will posts "count every bakery 4" in the thread "deploy"
+      And Will posts "count the kiln 5" in #general
+      And Will edits "@backend close the barrel 2" to "@Ann and @worker and @lead, check every barrel 6"
+      And Will posts "@lead open our lantern 7" in the thread "deploy"
+      And Will posts "@backend check the lantern 8" in the DM
       And the conversation settles
-      And the host is killed and started again
-      And Ann posts "@worker close the barrel 8" in #ops
-      And 2 min pass
-      And the conversation settles
-      And lead leaves #ops
-      And lead joins #ops
-      And Will posts "fetch every kiln 9?" in the thread "deploy"
+      And Ann posts the blocker message "fetch the signal box 9?" in #general
+      And Will posts "@lead check our orchard 10" in the thread "deploy"
+      And the link breaks
+      And Ann posts "@worker fetch the signal box 11" in #general
+      And Will posts "@backend and @review, paint our bakery 12" in the thread "deploy"
+      And Will puts done on "shall I restart the pump?"
+      And worker posts "paint our crane 13?" in the thread "pier"
+      And the platform sends "@backend check the lantern 8" again
+      And the link is back
       And the conversation settles
       And lead lists its events
-      Then all events have different ids
+      Then no delivery holds "the combination of the safe"
 
     @must-fire
     Scenario: A day in a workspace, 31
@@ -995,28 +1076,33 @@ Feature: Random walks
       And Will is in a DM with lead
       And lead owns the stream "harbour"
       And lead and worker have the role @backend
+      And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
-      When Ann posts "lead: check our ferry 1" in the thread "pier"
-      And Ann deletes "lead: check our ferry 1"
-      And deploy-bot logs "type `@lead` to open our kiln 2" in #general
-      And Will posts the urgent message "@leader or @lead-proof, open every tide table 3" in #general
-      And Will edits "@leader or @lead-proof, open every tide table 3" to "@lead close that tide table 4"
-      And Will posts the cancellation message "fetch that lantern 5" in the DM
-      And Will assigns "mend every lantern 6" to worker in the thread "deploy"
-      And Will deletes "fetch that lantern 5"
-      And Will posts "lead: close our barrel 7" in the DM
-      And Will posts "@Ann and @worker and @lead, close that barrel 8" in the DM
-      And Will deletes "lead: close our barrel 7"
+      When Will posts "check the bakery 1" in the DM
+      And deploy-bot logs "> @lead open our kiln 2" in the thread "pier"
+      And the conversation settles
+      And worker reads the thread "deploy"
+      And Will posts "mend that bakery 3" in the thread "deploy"
+      And Will puts done on "shall I restart the pump?"
+      And Will posts the cancellation message "fetch that lantern 4" in the DM
+      And Will assigns "mend every lantern 5" to worker in the thread "deploy"
+      And Will deletes "check the bakery 1"
+      And Will posts "write to lead@pier.example, close our barrel 6" in the DM
+      And Will posts "@worker close that barrel 7" in the DM
+      And Will deletes "fetch that lantern 4"
       And 1 s pass
-      And deploy-bot records "move our orchard 10" in #ops
-      And Will posts "@backend close the ferry 11" in the thread "deploy"
+      And deploy-bot records "move our orchard 9" in #ops
+      And Will posts "@backend close the ferry 10" in the thread "deploy"
       And 3 s pass
-      And lead lists its events with policy must_respond
-      And Ann puts declined on "shall I restart the pump?"
-      And Will posts "@lead fetch the ferry 12" in the DM
+      And the conversation settles
+      And lead sends "count every ferry 11" to #general
+      And Ann posts the urgent message "type `@lead` to paint our bakery 12" in the thread "pier"
+      And worker posts "ünïcödé 👋 count that barrel 13" in #general
+      And worker posts "@worker mend our ferry 14" in the thread "pier"
+      And Will posts "@lead count our crane 15" in #ops
       And the conversation settles
       And lead lists its events
-      Then all events have different ids
+      Then no delivery holds "the combination of the safe"
 
     @must-fire
     Scenario: A day in a workspace, 32
@@ -1024,28 +1110,33 @@ Feature: Random walks
       And a channel #ops with Will, Ann, Bob, lead and worker, carrying the stream "harbour"
       And a thread "deploy" in #general with Will and lead
       And a thread "pier" in #ops with Ann and worker, owned by lead
-      And Will is in a DM with lead
+      And worker is in a DM with lead
+      And the other side does without "injection.notify"
+      And lead owns the stream "harbour"
       And lead and worker have the role @backend
+      And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
-      When Will posts "see https://pier.example/@lead/1 and paint every tide table 1" in #general
-      And worker reads #general
-      And the platform sends "see https://pier.example/@lead/1 and paint every tide table 1" again
-      And Ann posts "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, close the bakery 2, @lead" in #ops
-      And Ann deletes "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, close the bakery 2, @lead"
-      And lead lists its events
-      And Ann posts "@leader or @lead-proof, fetch our signal box 3" in #general
-      And Ann posts the safety message "fetch that kiln 4?" in #ops
-      And Will deletes "see https://pier.example/@lead/1 and paint every tide table 1"
+      When worker posts "@leader or @lead-proof, check every orchard 1" in the DM
+      And Ann posts "fetch every signal box 2?" in #ops
+      And worker posts "@backend mend that lantern 3" in the DM
+      And the platform sends "fetch every signal box 2?" again
       And the conversation settles
-      And lead lists its events with policy must_respond
+      And worker sends "@lead move that tide table 4" to the thread "pier"
+      And worker posts "@lead close every signal box 5" in #general
+      And the conversation settles
+      And lead lists its events of the stream "harbour"
       And 40 s pass
       And 3 s pass
-      And Ann edits "fetch that kiln 4?" to "@worker close the orchard 5"
-      And the platform sends "fetch that kiln 4?" again
-      And Ann deletes "@leader or @lead-proof, fetch our signal box 3"
+      And Ann edits "fetch every signal box 2?" to "@backend close the orchard 6"
+      And the platform sends "fetch every signal box 2?" again
+      And Ann deletes "@backend close the orchard 6"
+      And worker posts "open that lantern 7" in #general
+      And Will posts "@here paint every lantern 8" in #general
+      And Will deletes "@here paint every lantern 8"
+      And Will posts the urgent message "@Will count every lantern 9" in the thread "deploy"
       And the conversation settles
       And lead lists its events
-      Then all events have different ids
+      Then no delivery holds "the combination of the safe"
 
     @must-fire @restart @reconnect
     Scenario: A day in a workspace, 33
@@ -1056,29 +1147,29 @@ Feature: Random walks
       And Will is in a DM with lead
       And lead owns the stream "harbour"
       And lead and worker have the role @backend
+      And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
-      When Ann assigns "open the kiln 1" to lead in #general
-      And Will posts "@lead paint our signal box 2" in #general
-      And Will posts the safety message "@backend check the tide table 3" in the DM
-      And Will puts agree on "shall I restart the pump?"
-      And Will posts "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, check that barrel 4, @lead" in the DM
-      And Will edits "@lead paint our signal box 2" to "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, fetch every lantern 5, @lead"
-      And Will puts seen on "shall I restart the pump?"
-      And worker posts "@Ann and @worker and @lead, paint every ferry 6" in the thread "pier"
-      And worker posts "lead: mend our signal box 7" in the thread "pier"
-      And Will puts declined on "shall I restart the pump?"
-      And worker posts "@lead move our ferry 8" in the thread "pier"
-      And Will posts "@lead move the barrel 9" in the thread "deploy"
-      And 40 s pass
-      And worker posts "@backend fetch that kiln 10" in the thread "pier"
-      And Ann puts seen on "shall I restart the pump?"
-      And Ann posts "@worker move our barrel 11" in #general
-      And Will posts "paint our orchard 12" in #general
-      And Ann posts "fetch every barrel 13?" in #general
-      And Will assigns "fetch our orchard 14" to worker in the DM
+      When Will posts the cancellation message "@lead move that lantern 1" in #general
+      And Will deletes "@lead move that lantern 1"
+      And Ann posts "check every orchard 2?" in #general
+      And the platform sends "check every orchard 2?" again
+      And Will posts "> @lead mend every orchard 3" in the DM
+      And deploy-bot reports progress "lead: mend every crane 4" in the thread "deploy"
+      And Will posts the approval message "type `@lead` to close every tide table 5" in #general
+      And Will edits "> @lead mend every orchard 3" to "@backend paint that orchard 6"
+      And the conversation settles
+      And lead lists its events of the stream "harbour"
+      And the link breaks
+      And Will posts the safety message "@lead check that crane 7" in the DM
+      And lead leaves #ops
+      And the conversation settles
+      And worker posts "check our lantern 8?" in #general
+      And Ann posts "ünïcödé 👋 mend the kiln 9" in #general
+      And the link is back
+      And Will posts "@here move every barrel 10" in the DM
       And the conversation settles
       And lead lists its events
-      Then all events have different ids
+      Then no delivery holds "the combination of the safe"
 
     @must-fire
     Scenario: A day in a workspace, 34
@@ -1088,31 +1179,32 @@ Feature: Random walks
       And a thread "pier" in #ops with Ann and worker, owned by lead
       And Will is in a DM with lead
       And lead and worker have the role @backend
+      And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
-      When Will assigns "paint every ferry 1" to worker in the thread "deploy"
-      And lead lists its events with policy must_not_respond
+      When Ann posts "@backend and @review, move our tide table 1" in #general
       And Will puts done on "shall I restart the pump?"
-      And worker posts "@Will move our bakery 2" in #general
+      And worker posts "move our bakery 2?" in #general
       And 1 s pass
-      And Ann posts "@leader or @lead-proof, count every signal box 3" in #general
-      And Ann edits "@leader or @lead-proof, count every signal box 3" to "@here check every tide table 4"
+      And Ann posts "count every signal box 3?" in #general
+      And Ann edits "count every signal box 3?" to "@here check every tide table 4"
       And deploy-bot logs "move the tide table 5, @lead" in the thread "deploy"
-      And lead lists its events with policy may_respond
-      And the platform sends "paint every ferry 1" again
-      And Ann edits "@here check every tide table 4" to "@backend count that orchard 6"
+      And the conversation settles
+      And lead lists its events of the stream "harbour"
+      And the platform sends "@backend and @review, move our tide table 1" again
+      And Ann edits "@here check every tide table 4" to "@here count that orchard 6"
       And lead leaves #ops
       And Ann posts "@here close that tide table 7" in #general
       And lead joins #ops
-      And Will posts "ünïcödé 👋 open that kiln 8" in the thread "deploy"
-      And Ann deletes "@backend count that orchard 6"
-      And worker reads #general
-      And lead leaves #ops
+      And Will posts "open that kiln 8" in the thread "deploy"
+      And Ann deletes "@here count that orchard 6"
+      And the conversation settles
+      And worker lists its events of #general with policy may_respond
       And worker posts the approval message "open every bakery 9" in the thread "pier"
-      And Will edits "ünïcödé 👋 open that kiln 8" to "@Will move the orchard 10"
+      And Will edits "open that kiln 8" to "move the orchard 10?"
       And worker assigns "count every ferry 11" to lead in #ops
       And the conversation settles
       And lead lists its events
-      Then all events have different ids
+      Then no delivery holds "the combination of the safe"
 
     @must-fire
     Scenario: A day in a workspace, 35
@@ -1120,32 +1212,36 @@ Feature: Random walks
       And a channel #ops with Will, Ann, Bob, lead and worker, carrying the stream "harbour"
       And a thread "deploy" in #general with Will and lead
       And a thread "pier" in #ops with Ann and worker, owned by worker
-      And Will is in a DM with lead
+      And worker is in a DM with lead
+      And lead owns the stream "harbour"
       And lead and worker have the role @backend
+      And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
-      When worker posts "type `@lead` to close our tide table 1" in the thread "pier"
-      And Will posts "@Will fetch our barrel 2" in the DM
-      And lead lists its events with policy must_respond
-      And Ann posts "@Will paint our crane 3" in #general
+      When worker posts "@lead mend our orchard 1" in the thread "pier"
+      And worker posts "ünïcödé 👋 move the orchard 2" in #general
+      And Ann posts "@lead move the bakery 3" in #general
+      And worker posts "@Will paint every tide table 4" in the DM
+      And the platform sends "@lead move the bakery 3" again
+      And worker posts "see https://pier.example/@lead/5 and paint our barrel 5" in the thread "pier"
       And the conversation settles
-      And 2 min pass
-      And lead lists its events
-      And lead reads #general
-      And the platform sends "@Will fetch our barrel 2" again
-      And worker posts "@leader or @lead-proof, paint our barrel 4" in the thread "pier"
-      And lead lists its events
-      And 1 s pass
-      And deploy-bot reports status "@Ann and @worker and @lead, fetch our crane 5" in #general
-      And lead lists its events
-      And worker posts the approval message "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, paint every barrel 6, @lead" in the thread "pier"
-      And Will posts "@Ann and @worker and @lead, count our signal box 7" in #general
-      And worker posts the urgent message "ünïcödé 👋 mend every lantern 8" in #general
-      And deploy-bot reports progress "@here check our tide table 9" in #ops
+      And lead reacts with seen to "@lead move the bakery 3"
+      And deploy-bot reports status "@Ann and @worker and @lead, fetch our crane 6" in #general
       And the conversation settles
-      And Will posts "@here move every kiln 10" in the DM
+      And worker lists its events since 90 s
+      And the conversation settles
+      And worker posts the blocker message "write to lead@pier.example, move every ferry 7" in the thread "pier"
+      And Ann edits "@lead move the bakery 3" to "check the barrel 8"
+      And worker posts the urgent message "@backend and @review, mend every lantern 9" in #general
+      And deploy-bot reports progress "lead: check our tide table 10" in #ops
+      And the conversation settles
+      And worker posts "lead: move every kiln 11" in the DM
+      And Will posts "see https://pier.example/@lead/12 and count the bakery 12" in #general
+      And the conversation settles
+      And Ann posts "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, mend that tide table 13, @lead" in #general
+      And Will posts the safety message "@Ann and @worker and @lead, count that crane 14" in the thread "deploy"
       And the conversation settles
       And lead lists its events
-      Then all events have different ids
+      Then no delivery holds "the combination of the safe"
 
     @must-fire @restart @reconnect
     Scenario: A day in a workspace, 36
@@ -1156,29 +1252,33 @@ Feature: Random walks
       And Will is in a DM with lead
       And lead owns the stream "harbour"
       And lead and worker have the role @backend
+      And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
-      When deploy-bot reports status "move every bakery 2" in #ops
-      And Ann posts "@Will move our tide table 3" in #general
-      And lead lists its events with policy may_respond
-      And Ann deletes "@Will move our tide table 3"
-      And Will posts "see https://pier.example/@lead/4 and mend the bakery 4" in #ops
-      And Will posts the cancellation message "@Ann and @worker and @lead, close every lantern 5" in the DM
+      When Ann posts "@lead move that ferry 1" in #general
+      And Ann deletes "@lead move that ferry 1"
+      And Ann posts "open that signal box 2" in the thread "pier"
+      And Will posts "type `@lead` to count the bakery 3" in the thread "deploy"
+      And Ann deletes "open that signal box 2"
+      And Will deletes "type `@lead` to count the bakery 3"
+      And Will posts "@lead fetch the barrel 4" in #general
       And lead leaves #ops
-      And Ann posts "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, check that crane 6, @lead" in #ops
+      And Ann posts "@Ann and @worker and @lead, check that crane 5" in #ops
       And the conversation settles
-      And Will posts "lead: paint the barrel 7" in the DM
+      And Will posts "lead: paint the barrel 6" in the DM
       And the conversation settles
-      And Ann posts "lead: fetch that signal box 8" in #general
-      And Will posts "@Will paint our signal box 9" in #ops
+      And Ann posts "lead: fetch that signal box 7" in #general
+      And Will posts "@leader or @lead-proof, paint our signal box 8" in #ops
       And lead joins #ops
-      And Will edits "@Will paint our signal box 9" to "@Ann and @worker and @lead, fetch every orchard 10"
-      And worker posts "open our orchard 11" in #ops
-      And Will posts "ünïcödé 👋 fetch our barrel 12" in #general
-      And Ann posts "check our bakery 13" in the thread "pier"
-      And the platform sends "ünïcödé 👋 fetch our barrel 12" again
+      And Will edits "@leader or @lead-proof, paint our signal box 8" to "@Ann and @worker and @lead, fetch every orchard 9"
+      And worker posts "open our orchard 10" in #ops
+      And Will posts "fetch our barrel 11" in #general
+      And Ann posts "check our bakery 12" in the thread "pier"
+      And the platform sends "@lead fetch the barrel 4" again
+      And the conversation settles
+      And the host is killed and started again
       And the conversation settles
       And lead lists its events
-      Then all events have different ids
+      Then no delivery holds "the combination of the safe"
 
     @must-fire
     Scenario: A day in a workspace, 37
@@ -1187,28 +1287,38 @@ Feature: Random walks
       And a thread "deploy" in #general with Will and lead
       And a thread "pier" in #ops with Ann and worker, owned by worker
       And Will is in a DM with lead
+      And the other side does without "injection.immediate"
+      And lead owns the stream "harbour"
       And lead and worker have the role @backend
+      And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
-      When deploy-bot reports progress "move that kiln 1" in #general
-      And Ann posts "close the orchard 2?" in the thread "pier"
+      When Will posts the blocker message "ünïcödé 👋 check every crane 1" in the DM
+      And Will edits "ünïcödé 👋 check every crane 1" to "@backend paint that tide table 2"
       And the conversation settles
-      And Will posts "@Ann and @worker and @lead, fetch our signal box 3" in #general
-      And the platform sends "@Ann and @worker and @lead, fetch our signal box 3" again
+      And Will posts "@worker fetch our signal box 3" in #general
+      And the platform sends "@worker fetch our signal box 3" again
       And deploy-bot reports progress "move our tide table 5" in #ops
       And 3 s pass
       And Will posts "@lead count our crane 6" in the DM
-      And Will posts the safety message "> @lead open the lantern 7" in the thread "deploy"
+      And Will posts the safety message "@leader or @lead-proof, open the lantern 7" in the thread "deploy"
       And deploy-bot reports status "fetch that signal box 9" in #ops
       And Ann posts "@lead count that tide table 10" in #ops
-      And Will posts the blocker message "@leader or @lead-proof, mend our barrel 11" in the thread "deploy"
+      And Will posts the blocker message "mend our barrel 11?" in the thread "deploy"
       And the conversation settles
-      And lead defers "@lead count our crane 6" because "the tide is out"
-      And Ann posts "@lead paint the lantern 12" in #general
-      And lead reads #general
-      And Ann posts "@worker open the ferry 13" in #general
+      And worker lists its events of #general with policy must_respond
       And the conversation settles
       And lead lists its events
-      Then all events have different ids
+      And Will posts the cancellation message "@lead fetch that crane 12" in #general
+      And the conversation settles
+      And lead edits "shall I restart the pump?" to "shall I restart the pump, or @lead?"
+      And deploy-bot reports progress "@Ann and @worker and @lead, move the tide table 13" in #general
+      And the conversation settles
+      And worker posts "@backend and @review, fetch that crane 14" in #general
+      And lead leaves #ops
+      And the platform sends "mend our barrel 11?" again
+      And the conversation settles
+      And lead lists its events
+      Then no delivery holds "the combination of the safe"
 
     @must-fire
     Scenario: A day in a workspace, 38
@@ -1216,32 +1326,36 @@ Feature: Random walks
       And a channel #ops with Will, Ann, Bob, lead and worker, carrying the stream "harbour"
       And a thread "deploy" in #general with Will and lead
       And a thread "pier" in #ops with Ann and worker, owned by worker
-      And Will is in a DM with lead
+      And worker is in a DM with lead
+      And lead owns the stream "harbour"
       And lead and worker have the role @backend
+      And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
-      When Will posts "@worker check every tide table 1" in the thread "deploy"
-      And Will deletes "@worker check every tide table 1"
+      When Will posts "@Will fetch every tide table 1" in the thread "deploy"
       And worker posts "@lead check the kiln 2" in the thread "pier"
-      And Ann posts "@worker fetch our orchard 3" in #general
-      And Ann edits "@worker fetch our orchard 3" to "type `@lead` to mend every barrel 4"
-      And Ann edits "type `@lead` to mend every barrel 4" to "@backend fetch every bakery 5"
-      And Ann posts "@lead check every barrel 6" in #general
-      And 3 s pass
-      And the platform sends "@worker fetch our orchard 3" again
-      And the platform sends "@lead check every barrel 6" again
-      And worker posts the blocker message "lead: check every signal box 7" in the thread "pier"
       And the conversation settles
-      And lead defers "@lead check every barrel 6" because "the tide is out"
+      And worker lists its events since 2 s
+      And worker posts "move every kiln 3" in #general
+      And Will posts "@backend fetch every bakery 4" in the thread "deploy"
+      And Ann posts "lead: fetch our crane 5" in #general
+      And Ann deletes "lead: fetch our crane 5"
+      And deploy-bot records "write to lead@pier.example, check that crane 6" in the thread "deploy"
+      And Will assigns "move every ferry 7" to lead in the thread "deploy"
       And Ann assigns "open our kiln 8" to worker in #general
       And worker posts "@here fetch that signal box 9" in the thread "pier"
-      And worker reads #general
+      And the conversation settles
+      And lead lists its events of the stream "harbour"
       And the conversation settles
       And Will posts the cancellation message "check every orchard 10" in #ops
       And 2 min pass
       And Will edits "check every orchard 10" to "@lead paint every orchard 11"
       And the conversation settles
+      And lead lists its events of the stream "harbour"
+      And Ann posts the approval message "check the barrel 12, @lead" in #general
+      And Ann posts "@lead open that barrel 13" in #general
+      And the conversation settles
       And lead lists its events
-      Then all events have different ids
+      Then no delivery holds "the combination of the safe"
 
     @must-fire @restart @reconnect
     Scenario: A day in a workspace, 39
@@ -1250,28 +1364,35 @@ Feature: Random walks
       And a thread "deploy" in #general with Will and lead
       And a thread "pier" in #ops with Ann and worker, owned by worker
       And Will is in a DM with lead
+      And the other side does without "injection.notify"
+      And lead owns the stream "harbour"
       And lead and worker have the role @backend
+      And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
-      When Will posts "@worker open our ferry 1" in #general
-      And Ann posts "fetch our orchard 2?" in #general
-      And worker reads #general
+      When Will posts "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, open our barrel 1, @lead" in the DM
+      And Will edits "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, open our barrel 1, @lead" to "write to lead@pier.example, close our tide table 2"
       And the conversation settles
-      And lead lists its events with policy may_respond
-      And Ann deletes "fetch our orchard 2?"
-      And Will posts "@worker count the lantern 3" in #general
-      And worker reads #general
-      And Ann puts done on "shall I restart the pump?"
-      And the platform sends "@worker count the lantern 3" again
-      And the platform sends "@worker open our ferry 1" again
-      And worker assigns "close our tide table 4" to lead in the thread "pier"
-      And worker posts "@here count that lantern 5" in the thread "pier"
-      And Ann posts "close the lantern 6, @lead" in #ops
+      And lead edits "shall I restart the pump?" to "shall I restart the pump, or @lead?"
+      And the conversation settles
+      And the conversation settles
+      And worker lists its events since 30 s
+      And Ann posts "@Ann and @worker and @lead, close every tide table 3" in #general
+      And the conversation settles
+      And the host is killed and started again
+      And the conversation settles
+      And lead leaves #ops
+      And deploy-bot reports progress "see https://pier.example/@lead/4 and move that barrel 4" in #general
+      And lead joins #ops
+      And Will posts "see https://pier.example/@lead/5 and paint that tide table 5" in #general
+      And Will edits "see https://pier.example/@lead/5 and paint that tide table 5" to "lead: open our ferry 6"
+      And Ann posts "close the lantern 7, @lead" in #ops
       And the link breaks
       And the conversation settles
+      And Will edits "write to lead@pier.example, close our tide table 2" to "> @lead mend that tide table 8"
       And the link is back
       And the conversation settles
       And lead lists its events
-      Then all events have different ids
+      Then no delivery holds "the combination of the safe"
 
     @must-fire
     Scenario: A day in a workspace, 40
@@ -1281,31 +1402,32 @@ Feature: Random walks
       And a thread "pier" in #ops with Ann and worker, owned by worker
       And Will is in a DM with lead
       And lead and worker have the role @backend
+      And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
-      When Ann posts "lead: check our orchard 1" in #ops
-      And Will posts the approval message "> @lead move every bakery 2" in #ops
-      And Will deletes "> @lead move every bakery 2"
-      And Ann posts "@backend check the signal box 3" in the thread "pier"
-      And Ann edits "@backend check the signal box 3" to "see https://pier.example/@lead/4 and paint that lantern 4"
-      And Will posts "@here paint the tide table 5" in the DM
-      And Ann edits "lead: check our orchard 1" to "paint the crane 6"
-      And Ann posts "@worker move our crane 7" in the thread "pier"
-      And deploy-bot reports status "ünïcödé 👋 count that barrel 8" in the thread "deploy"
-      And Will posts "@Ann and @worker and @lead, paint that orchard 9" in the thread "deploy"
-      And deploy-bot reports status "type `@lead` to open every orchard 10" in #general
-      And 2 min pass
-      And lead lists its events with policy must_not_respond
-      And Will posts "ünïcödé 👋 count our signal box 11" in #ops
-      And Will posts "@lead move that lantern 12" in the DM
+      When worker posts the safety message "@here open every crane 1" in the thread "pier"
+      And Will posts the cancellation message "close the signal box 2" in #general
+      And worker posts "> @lead fetch our signal box 3" in the thread "pier"
       And the conversation settles
-      And lead sends "it is done, 12" to the DM in reply to "@lead move that lantern 12"
-      And Will puts done on "shall I restart the pump?"
-      And Will edits "@lead move that lantern 12" to "ünïcödé 👋 open that lantern 13"
-      And Will assigns "count the tide table 14" to lead in the thread "deploy"
-      And worker posts "@Ann and @worker and @lead, close our tide table 15" in #general
+      And the conversation settles
+      And Ann posts "@backend and @review, count the signal box 4" in the thread "pier"
+      And Ann deletes "@backend and @review, count the signal box 4"
+      And Will assigns "move our tide table 5" to worker in the DM
+      And the conversation settles
+      And lead lists its events since 2 s
+      And Will assigns "count our lantern 6" to worker in #general
+      And deploy-bot logs "lead: mend our orchard 7" in #general
+      And Will posts "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, close the tide table 8, @lead" in the DM
+      And deploy-bot reports status "count the bakery 10" in #ops
+      And the conversation settles
+      And worker lists its events of #general with policy may_respond
+      And the conversation settles
+      And lead reads #ops
+      And Will edits "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, close the tide table 8, @lead" to "@lead move that lantern 11"
+      And Ann posts "mend that bakery 12" in the thread "pier"
+      And Ann posts "write to lead@pier.example, close the crane 13" in #general
       And the conversation settles
       And lead lists its events
-      Then all events have different ids
+      Then no delivery holds "the combination of the safe"
 
   @C2A-OUT-012 @must @harness @2026-06-24 @2026-06-02
   Rule: Whatever a host delivers, no obligation is lost, and none is made up

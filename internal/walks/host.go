@@ -19,10 +19,10 @@ type hostWalk struct {
 	posted []message // that are still there
 	away   bool      // the link is broken
 	left   bool      // lead has left #ops
-	opens  bool      // lead and worker take part in what may be claimed
+	dm     string    // who talks with lead directly
+	thanks bool      // somebody has thanked
+	owned  bool      // lead has edited its own message
 }
-
-const agents = "lead worker"
 
 // Host writes a walk for a host. Where kills is set, the host is killed on the way, and the link breaks.
 func Host(seed uint64, kills bool) string {
@@ -31,11 +31,16 @@ func Host(seed uint64, kills bool) string {
 	w.step(`a channel #ops with Will, Ann, Bob, lead and worker, carrying the stream "harbour"`)
 	w.step(`a thread "deploy" in #general with Will and lead`)
 	w.step(`a thread "pier" in #ops with Ann and worker, owned by %s`, w.pick("worker", "worker", "lead"))
-	w.step("Will is in a DM with lead")
+	w.dm = w.pick("Will", "Will", "worker")
+	w.step("%s is in a DM with lead", w.dm)
+	if w.chance(15) {
+		w.step(`the other side does without "injection.%s"`, w.pick("notify", "immediate"))
+	}
 	if w.chance(50) {
 		w.step(`lead owns the stream "harbour"`)
 	}
 	w.step("lead and worker have the role @backend")
+	w.step("lead has the role @review")
 	w.step(`lead has posted "shall I restart the pump?" in #general`)
 	given := len(w.lines)
 	for range 16 + w.IntN(6) {
@@ -46,7 +51,7 @@ func Host(seed uint64, kills bool) string {
 	}
 	w.step("the conversation settles")
 	w.step("lead lists its events")
-	w.step("all events have different ids")
+	w.step(`no delivery holds "the combination of the safe"`)
 	tags := "@must-fire"
 	if kills {
 		tags += " @restart @reconnect"
@@ -63,7 +68,7 @@ func (w *hostWalk) happens(kills bool) {
 		w.edits()
 	case n < 58:
 		w.deletes()
-	case n < 62:
+	case n < 62 && !w.owned:
 		w.step(`%s puts %s on "shall I restart the pump?"`, w.pick("Will", "Ann"),
 			w.pick("agree", "seen", "done", "declined"))
 	case n < 65:
@@ -103,7 +108,7 @@ func (w *hostWalk) posts() {
 	m := message{place: w.place(), author: w.pick("Will", "Ann", "Will", "Ann", "worker")}
 	switch m.place {
 	case "the DM":
-		m.author = "Will"
+		m.author = w.dm
 	case `the thread "deploy"`:
 		m.author = "Will"
 	case `the thread "pier"`:
@@ -144,7 +149,7 @@ func (w *hostWalk) posts() {
 // text is what somebody says. Names are where platforms have them, and where they are none.
 func (w *hostWalk) text() string {
 	matter := w.matter()
-	switch w.IntN(22) {
+	switch w.IntN(24) {
 	case 0, 1, 2:
 		return "@lead " + matter
 	case 3:
@@ -173,6 +178,8 @@ func (w *hostWalk) text() string {
 		return "@leader or @lead-proof, " + matter
 	case 15:
 		return matter + "?"
+	case 18:
+		return "@backend and @review, " + matter
 	case 16:
 		return "see https://pier.example/@lead/" + fmt.Sprint(w.n) + " and " + matter
 	case 17:
@@ -197,29 +204,52 @@ func (w *hostWalk) deletes() {
 	w.posted = slices.Delete(w.posted, i, i+1)
 }
 
-// acts lets lead do something about what surely reached it, or look around.
+// acts lets an agent do something about what surely reached it, or look around.
 func (w *hostWalk) acts() {
-	i := slices.IndexFunc(w.posted, func(m message) bool { return m.obliges == "lead" })
-	if i < 0 || w.chance(30) {
-		switch w.IntN(3) {
-		case 0:
-			w.step("lead lists its events")
-		case 1:
-			w.step("%s reads #general", w.pick(strings.Fields(agents)...))
-		default:
-			w.step(`lead lists its events with policy %s`, w.pick("must_respond", "may_respond", "must_not_respond"))
-		}
+	w.step("the conversation settles")
+	if i := slices.IndexFunc(w.posted, func(m message) bool { return m.obliges == "lead" }); i >= 0 && w.chance(60) {
+		w.answers(&w.posted[i])
 		return
 	}
-	m := &w.posted[i]
-	w.step("the conversation settles")
-	switch w.IntN(5) {
+	agent := w.pick("lead", "worker")
+	switch w.IntN(8) {
 	case 0:
-		w.step(`lead reacts with %s to "%s"`, w.pick("done", "working", "queued", "agree", "seen", "claimed"), m.text)
+		w.step("%s lists its events", agent)
 	case 1:
-		w.step(`lead defers "%s" because "the tide is out"`, m.text)
+		w.step("%s lists its events of #general with policy %s", agent,
+			w.pick("must_respond", "may_respond", "must_not_respond"))
 	case 2:
+		w.step("%s lists its events since %s", agent, w.pick("2 s", "30 s", "90 s"))
+	case 3:
+		w.step(`lead lists its events of the stream "harbour"`)
+	case 4:
+		w.step("%s reads %s", agent, w.pick("#general", `the thread "deploy"`, "#ops"))
+	case 5:
+		w.step(`lead sends "%s%s" to %s`, w.pick("", "@worker "), w.matter(), w.pick("#general", `the thread "deploy"`))
+	case 6:
+		w.step(`worker sends "%s%s" to %s`, w.pick("", "@lead ", "@Ann "), w.matter(),
+			w.pick("#general", `the thread "pier"`))
+	default:
+		if !w.owned {
+			w.owned = true
+			w.step(`lead edits "shall I restart the pump?" to "shall I restart the pump, or @lead?"`)
+		}
+	}
+}
+
+// answers lets lead deal with a message in one of the ways that there are.
+func (w *hostWalk) answers(m *message) {
+	switch w.IntN(8) {
+	case 0, 1:
+		w.step(`lead reacts with %s to "%s"`, w.pick("done", "working", "queued", "agree", "seen", "claimed", "blocked",
+			"unclear"), m.text)
+	case 2:
+		w.step(`lead defers "%s" because "the tide is out"`, m.text)
+	case 3:
 		w.step(`lead pulls "%s"`, m.text)
+	case 4:
+		w.step(`lead claims "%s"`, m.text)
+		w.step("%s pass", w.pick("1 s", "2 min", "10 min"))
 	default:
 		w.step(`lead sends "it is done, %d" to %s in reply to "%s"`, w.n, m.place, m.text)
 	}

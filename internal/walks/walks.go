@@ -25,6 +25,12 @@ func (w *walk) step(format string, args ...any) {
 	w.lines = append(w.lines, fmt.Sprintf(format, args...))
 }
 
+// quote adds a step with a text of several lines.
+func (w *walk) quote(step string, lines ...string) {
+	const indent = "\n        "
+	w.step("%s", step+":"+indent+`"""`+indent+strings.Join(lines, indent)+indent+`"""`)
+}
+
 // pick draws one of some words.
 func (w *walk) pick(words ...string) string { return words[w.IntN(len(words))] }
 

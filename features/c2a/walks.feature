@@ -521,21 +521,22 @@ Feature: Random walks
       And Will posts "@worker mend every lantern 4" in #general
       And Will posts "check the bakery 5" in #ops
       And the conversation settles
-      And worker sends "@lead move every ferry 6" to #general
-      And the platform sends "move the lantern 2" again
-      And 40 s pass
+      And worker lists its events since 2 s
+      And Will posts "open every lantern 6" in #general
       And Will assigns "mend every tide table 7" to worker in the DM
       And Will edits "mend every tide table 7" to "see https://pier.example/@lead/8 and move that barrel 8"
       And the conversation settles
-      And lead sends "it is done, 8" to the thread "pier" in reply to "@lead fetch that tide table 3"
+      And lead edits "shall I restart the pump?" to "shall I restart the pump, or @lead?"
       And worker posts "@backend check our barrel 9" in the thread "pier"
       And the conversation settles
       And worker sends "@Ann move the lantern 10" to #general
-      And Ann puts declined on "shall I restart the pump?"
-      And Will posts "fetch every orchard 11" in #general
-      And Ann posts "see https://pier.example/@lead/12 and close our kiln 12" in the thread "pier"
-      And Will puts declined on "shall I restart the pump?"
-      And Ann posts the safety message "@worker paint the ferry 13" in the thread "pier"
+      And lead leaves #ops
+      And the link breaks
+      And Ann edits "move the lantern 2" to "lead: move the ferry 11"
+      And Will edits "open every lantern 6" to "see https://pier.example/@lead/12 and check the crane 12"
+      And Will posts "@backend and @review, close that tide table 13" in the thread "deploy"
+      And the platform sends "open every lantern 6" again
+      And the link is back
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"

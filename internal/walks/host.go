@@ -136,7 +136,8 @@ func (w *hostWalk) posts() {
 			label = fmt.Sprintf(" the %s message", w.pick("urgent", "approval", "blocker", "cancellation", "safety"))
 		}
 		w.step(`%s posts%s "%s" in %s`, m.author, label, m.text, m.place)
-		if m.author != "worker" && strings.HasPrefix(m.text, "@lead ") {
+		// Whoever writes in a thread takes part in it, and lead takes no part in this one.
+		if m.author != "worker" && strings.HasPrefix(m.text, "@lead ") && m.place != `the thread "pier"` {
 			m.obliges = "lead"
 		}
 	}

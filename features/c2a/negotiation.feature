@@ -136,3 +136,40 @@ Feature: Negotiation
       Given Will is in a DM with lead
       When Will posts "are you still"
       Then it ends by itself when the connection is closed
+
+  @C2A-INIT-011 @should @host @2026-06-24 @2026-06-02
+  Rule: A host delivers nothing before initialize is answered
+
+    @must-fire
+    Scenario: The harness takes its time at the beginning
+      Given Will is in a DM with lead
+      When the harness takes its time over initialize
+      And Will posts "is the shop swept?"
+      And 2 s pass
+      And the harness answers initialize
+      And the conversation settles
+      Then nothing is delivered before initialize is answered
+      And "is the shop swept?" reaches lead
+
+    @must-fire @reconnect
+    Scenario: The harness takes its time when the link is back
+      Given Will is in a DM with lead
+      When the harness acknowledges nothing
+      And Will posts "is the shop lit?"
+      And the link breaks
+      And the harness acknowledges again
+      And the harness takes its time over initialize
+      And the link is back
+      And Will posts "is the shop warm?"
+      And 2 s pass
+      And the harness answers initialize
+      And the time for redelivery passes
+      Then nothing is delivered before initialize is answered
+      And since the link is back lead is delivered "is the shop lit?", "is the shop warm?" in that order and nothing else
+
+    @must-not-fire
+    Scenario: The harness answers at once
+      Given Will is in a DM with lead
+      When Will posts "is the shop dry?"
+      And the conversation settles
+      Then "is the shop dry?" reaches lead

@@ -71,6 +71,8 @@ type Rules struct {
 	Guard GuardRules
 	// Retry makes deliveries arrive.
 	Retry RetryRules
+	// Awaits lets deliveries wait until the harness has answered initialize (C2A02-025).
+	Awaits bool
 }
 
 // DefaultRules are the rules as the drafts have them.
@@ -105,6 +107,8 @@ func DefaultRules() Rules {
 		},
 		Guard: DefaultGuardRules(),
 		Retry: DefaultRetryRules(),
+
+		Awaits: true,
 	}
 }
 

@@ -34,6 +34,7 @@ type Host struct {
 	events  map[string]c2a.Event       // delivery request id -> event
 	request map[[2]string]jsonrpc.ID   // event and agent -> the latest delivery request
 	greeted int                        // times that the link was opened
+	opening host.Input                 // what happens when the harness has answered initialize, or nil
 }
 
 // NewHost returns a host for the world.
@@ -47,6 +48,10 @@ func NewHost(w *c2a.World, rules host.Rules) *Host {
 // Start returns the frames that open the link: initialize (C2A02-025).
 func (h *Host) Start() [][]byte {
 	h.greeted++
+	if h.engine.Rules.Awaits {
+		h.engine.Step(0, host.LinkDown{})
+		h.opening = host.LinkUp{}
+	}
 	return [][]byte{jsonrpc.Request(h.greeting(), wire.MethodInitialize, wire.Initialize{
 		ProtocolVersion: h.engine.World.Draft.String(),
 		ClientInfo:      port.Program{Name: "c2a-reference-host", Version: Version},
@@ -79,7 +84,12 @@ func capabilities() wire.Capabilities {
 // Reopen opens the link again, after it was broken or the harness or this host was killed, and goes on where it was
 // left; in is [host.LinkUp] or [host.Restarted].
 func (h *Host) Reopen(nowMs int64, in host.Input) []Output {
-	return append(frames(h.Start()...), h.Input(nowMs, in)...)
+	begin := frames(h.Start()...)
+	if h.engine.Rules.Awaits {
+		h.opening = in
+		return begin
+	}
+	return append(begin, h.Input(nowMs, in)...)
 }
 
 // Due returns when the host next wants a [host.Woken].
@@ -108,7 +118,12 @@ func (h *Host) Receive(nowMs int64, m jsonrpc.Message) []Output {
 		return h.asked(nowMs, m)
 	case jsonrpc.KindResponse:
 		if m.ID == h.greeting() {
-			return h.Input(nowMs, host.Greeted{Lacks: wire.Lacks(m.Result)})
+			out := h.Input(nowMs, host.Greeted{Lacks: wire.Lacks(m.Result)})
+			if in := h.opening; in != nil {
+				h.opening = nil
+				out = append(out, h.Input(nowMs, in)...)
+			}
+			return out
 		}
 		if e, ok := h.events[m.ID.String()]; ok {
 			return h.Input(nowMs, host.Acked{Event: e.ID, Agent: e.Recipient})

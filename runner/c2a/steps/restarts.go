@@ -53,6 +53,16 @@ func restartSteps() []*steps.Step {
 				s.World.Mute = a.Is("nothing")
 				return nil
 			}),
+		steps.Happen(`the harness {takes its time over|answers} initialize`,
+			`the harness takes its time over initialize`,
+			"From now on it doesn't answer initialize; or it answers what it has kept waiting.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				if a.Is("answers") {
+					return s.World.Welcome(ctx)
+				}
+				s.World.Slow = true
+				return nil
+			}),
 		steps.Happen(`the answers to tool calls {are lost|arrive again}`, `the answers to tool calls are lost`,
 			"The host does what it is asked, and its answers don't arrive, or do so from now on.",
 			func(_ context.Context, s *scenario.Scenario, a steps.Args) error {

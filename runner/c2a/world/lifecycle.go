@@ -18,11 +18,25 @@ type Lifecycle struct {
 	// Mute keeps the suite's harness from acknowledging what it is sent (role host). What was not acknowledged then
 	// never will be: it is lost.
 	Mute bool
+	// Slow keeps the suite's harness from answering initialize until it is told to (role host).
+	Slow bool
 	// HoldsAnswers keeps the suite's host from answering tools (role harness and agent): the call is carried out, and
 	// its answer is lost.
 	HoldsAnswers bool
 	// KillsNext kills the harness or agent as the next delivery reaches it, so that nobody knows whether it was taken.
 	KillsNext bool
+}
+
+// Welcome lets the suite's harness answer the initialize that it has kept waiting.
+func (w *World) Welcome(ctx context.Context) error {
+	w.Slow = false
+	for _, m := range w.greetings {
+		if err := w.Send(m.Reply(w.welcome()), false); err != nil {
+			return err
+		}
+	}
+	w.greetings = nil
+	return w.Advance(ctx, 0)
 }
 
 // joined are the conversations with the members that they have by now.

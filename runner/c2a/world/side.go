@@ -130,6 +130,10 @@ func (s side) Link(m jsonrpc.Message) error {
 	}
 	switch m.Method {
 	case wire.MethodInitialize:
+		if s.Slow {
+			s.greetings = append(s.greetings, m)
+			return nil
+		}
 		return s.Send(m.Reply(s.welcome()), false)
 	case wire.MethodDeliver:
 		if s.Mute {

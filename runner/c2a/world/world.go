@@ -47,6 +47,7 @@ type World struct {
 
 	holdTools bool
 	calls     []jsonrpc.Message // tool calls that our host holds
+	greetings []jsonrpc.Message // initialize of a host that is kept waiting
 
 	messages []*Message
 	stimulus string // id of the message that the platform spoke of last
@@ -76,6 +77,8 @@ func New(p *exchange.Peer, name, role string, draft c2a.Draft) *World {
 	w.HostRules.Relay = false
 	// else a harness would not show what it sends all the same
 	w.HostRules.Claims.Needed, w.HostRules.Claims.Guarded = false, false
+	// whether a harness answers initialize is for scenarios to say
+	w.HostRules.Awaits = false
 	// unless the scenario is about time
 	w.HostRules.Due.DeadlineMs, w.HostRules.Due.RetryMs, w.HostRules.Due.EscalateMs = 0, 0, 0
 	return w

@@ -19,6 +19,8 @@ func occasions() []fault.Fault {
 	return []fault.Fault{
 		define.Frames(c2aserve.Host, "C2A-DEL-002", "edits-stall-retries", define.Both,
 			"delivers no more in a conversation in which it has cancelled what it was delivering again", stalls),
+		define.Host("C2A-INIT-011", "delivers-behind-initialize", define.Both,
+			"delivers without waiting for the answer to initialize", func(r *c2ahost.Rules) { r.Awaits = false }),
 		define.Host("C2A-DEL-002", "acknowledgements-forgotten", define.Both,
 			"forgets what was acknowledged when it is killed", func(r *c2ahost.Rules) { r.Retry.Unacks = true }),
 		define.Frames(c2aserve.Host, "C2A-CANC-007", "cancels-what-is-over", define.Both,

@@ -45,6 +45,26 @@ func initializeDemands() []*steps.Step {
 				return steps.Verdict(p.ClientInfo.Name != "" && p.ClientInfo.Version != "", seq, "a name and a version",
 					"name %q, version %q", p.ClientInfo.Name, p.ClientInfo.Version)
 			}),
+		scenario.Demand(`nothing is delivered before initialize is answered`,
+			`nothing is delivered before initialize is answered`,
+			"Between an initialize of the host and the answer to it there is no chat/deliver.",
+			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
+				open, n := false, 0
+				for i, e := range s.World.Trace().Entries {
+					switch e.Item.(type) {
+					case law.Hello:
+						open = open || e.From
+					case law.Welcome:
+						open = open && e.From
+					case law.Delivery:
+						if n++; open {
+							return steps.Broken(i, "no delivery yet", "a delivery")
+						}
+					}
+				}
+				return steps.Verdict(n > 0, judge.NoSeq, "a delivery behind the answer", "%s",
+					scenario.CountDeliveries(n))
+			}),
 	)
 }
 

@@ -50,6 +50,10 @@ func bridgedDecisions() []alternate.Alternate {
 				return c2a.ResolveMentions(w, strings.ReplaceAll(text, `\@`, " @"))
 			}
 		}),
+		host("C2A-ATT-010", "thanks-go-nowhere", both, "keeps thanks from the agent", func(r *c2ahost.Rules) {
+			withhold := r.Withhold
+			r.Withhold = func(x c2ahost.Expectation) bool { return x.Case == c2ahost.Thanks || withhold(x) }
+		}),
 		host("C2A-DISP-011", "what-expires-ends-ignored", earlier,
 			"lowers the policy of what has expired, and takes silence for its end", func(r *c2ahost.Rules) {
 				r.Due.Expire = c2ahost.Lower
@@ -247,6 +251,17 @@ func bridgedEvents() []alternate.Alternate {
 					return []frame{f}
 				}}
 			}),
+		frames("C2A-COMPOSE-010", "tells-all-of-typing", h, both, "doesn't say whom a typing signal is for",
+			fault.Outgoing(wire.MethodTyping, func(f frame) { delete(f.At("params"), "recipient") })),
+		delivered("C2A-DEL-006", "times-in-seconds", earlier, "writes times in whole seconds", func(p frame) {
+			if at, ok := p.At("timing")["createdAt"].(string); ok && len(at) > len("2026-06-24T12:00:00") {
+				p.At("timing")["createdAt"] = at[:len("2026-06-24T12:00:00")] + "Z"
+			}
+		}),
+		frames("C2A-DEL-001", "delivers-twice", h, earlier, "sends each delivery twice before it can be acknowledged",
+			twice),
+		frames("C2A-EVT-014", "conversations-by-other-ids", h, both, "has ids of its own for conversations",
+			otherConversations),
 		frames("C2A-DEL-001", "notices-unacknowledged", h, both,
 			"delivers what must not be answered by notifications", notified),
 		frames("C2A-EVT-003", "notices-of-its-own", h, both, "tells every agent by an event that it has come online",
@@ -351,6 +366,10 @@ func bridgedTools() []alternate.Alternate {
 					result["content"] = append([]any{frame{"type": "text", "text": "Here it is."}}, said...)
 				}
 			})),
+		frames("C2A-DISP-001", "fates-of-nobody", h, both, "doesn't say for which agent an event has ended",
+			results(port.MethodInspect, func(result frame) {
+				each("dispositions", func(fate frame) { delete(fate, "agent") })(result)
+			})),
 		frames("C2A-DISP-001", "keeps-no-list-of-claims", h, both, "lists no claims when it is asked what it knows",
 			results(port.MethodInspect, func(result frame) { delete(result, "claims") })),
 	}
@@ -374,6 +393,23 @@ func bridgedPosts() []alternate.Alternate {
 						"message": fmt.Sprintf("notice-%d", n), "conversation": "general", "origin": "program",
 						"agent": "agent:lead", "text": "An agent tried something that is not possible."}}}
 				}}
+			}),
+		frames("C2A-OUT-057", "shows-progress", h, earlier, "shows on the platform what agents say of their progress",
+			func() serve.Tamperer {
+				n := 0
+				return tamperer{In: func(f frame) (pass, send []frame) {
+					if f.Method() == wire.MethodProgress {
+						n++
+						send = []frame{{"jsonrpc": "2.0", "method": port.MethodPosted, "params": frame{"op": "status",
+							"message": fmt.Sprintf("progress-%d", n), "conversation": "general", "agent": "agent:lead",
+							"text": fmt.Sprint(f.At("params")["message"]), "origin": "program"}}}
+					}
+					return []frame{f}, send
+				}}
+			}),
+		frames("C2A-OUT-050", "posts-by-other-ids", h, both, "gives posts ids with signs in them",
+			func() serve.Tamperer {
+				return renames{of: postID, is: `"post_$1"`, out: []byte(`"$$p:$1/é"`), back: otherPostID}
 			}),
 		frames("C2A-REACT-001", "one-glyph-at-a-time", h, both,
 			"takes an agent's glyph away when it puts another there", glyphsInTurn),
@@ -482,6 +518,60 @@ func ownNotice(d c2a.Draft, id, agent string) frame {
 		Directedness: c2a.Ambient, Policy: c2a.MustNotRespond, Mode: c2a.Silent, Reason: "system", Priority: c2a.Normal,
 		Attempt: 1, Sequence: 1,
 	}))
+}
+
+var postID, otherPostID = regexp.MustCompile(`"post_(\d+)"`), regexp.MustCompile(`"\$p:(\d+)/é"`)
+
+// twice sends each delivery a second time, as the next attempt.
+func twice() serve.Tamperer {
+	var again []string
+	return tamperer{
+		Out: func(f frame) []frame {
+			if f.Method() != wire.MethodDeliver || f["id"] == nil {
+				return []frame{f}
+			}
+			next := f.Copy()
+			next["id"] = "again-" + f.ID()
+			again = append(again, "again-"+f.ID())
+			for i, attempt := range []frame{f, next} {
+				r := attempt.At("params", "reliability")
+				r["attempt"] = 2*r["attempt"].(float64) - 1 + float64(i)
+			}
+			return []frame{f, next}
+		},
+		In: func(f frame) (pass, send []frame) {
+			if f.Method() == "" && slices.Contains(again, f.ID()) {
+				return nil, nil
+			}
+			return []frame{f}, nil
+		},
+	}
+}
+
+// otherConversations gives conversations other ids on the link, and takes either.
+func otherConversations() serve.Tamperer {
+	const prefix = "bridge/"
+	rename := func(c frame) {
+		if id, ok := c["id"].(string); ok {
+			c["id"] = prefix + id
+		}
+	}
+	return tamperer{
+		Out: func(f frame) []frame {
+			if f.Method() == wire.MethodDeliver || f.Method() == wire.MethodTyping {
+				rename(f.At("params", "conversation"))
+			}
+			return []frame{f}
+		},
+		In: func(f frame) (pass, send []frame) {
+			for _, a := range []frame{f.At("params", "arguments"), f.At("params", "arguments", "target")} {
+				if id, ok := a["conversationId"].(string); ok {
+					a["conversationId"] = strings.TrimPrefix(id, prefix)
+				}
+			}
+			return []frame{f}, nil
+		},
+	}
 }
 
 // toolPages lists three tools at a time, and says by nextCursor that there are more.

@@ -309,20 +309,21 @@ var eventID = regexp.MustCompile(`evt_(\d+)`)
 func otherEventIDs(form string) func() serve.Tamperer {
 	back := regexp.MustCompile(strings.Replace(regexp.QuoteMeta(strings.ReplaceAll(form, "$$", "$")),
 		`\$1`, `(\d+)`, 1))
-	return func() serve.Tamperer { return renames{out: []byte(form), back: back} }
+	return func() serve.Tamperer { return renames{of: eventID, is: "evt_$1", out: []byte(form), back: back} }
 }
 
 // renames is a [serve.Tamperer] that replaces ids wherever they stand.
 type renames struct {
-	out  []byte
-	back *regexp.Regexp
+	of, back *regexp.Regexp // the ids of the engine, and the others
+	is       string
+	out      []byte
 }
 
 func (r renames) Incoming(raw []byte) (pass, send [][]byte) {
-	return [][]byte{r.back.ReplaceAll(raw, []byte("evt_$1"))}, nil
+	return [][]byte{r.back.ReplaceAll(raw, []byte(r.is))}, nil
 }
 
-func (r renames) Outgoing(raw []byte) [][]byte { return [][]byte{eventID.ReplaceAll(raw, r.out)} }
+func (r renames) Outgoing(raw []byte) [][]byte { return [][]byte{r.of.ReplaceAll(raw, r.out)} }
 
 // answers answers some messages in place of the reference: those for which reply returns frames.
 func answers(reply func(m jsonrpc.Message) [][]byte) func() serve.Tamperer {

@@ -208,8 +208,8 @@ func answerDemands() []*steps.Step {
 			}),
 		demandOnAnswer("chat.list_events", `{agent}'s list has {text} as {word}`,
 			`lead's list has "lunch at noon" as must_not_respond`,
-			"In the agent's latest list the event of the message has this policy, and no other. A list that leaves the event or "+
-				"the policy out says nothing.",
+			"In the agent's latest list the event of the message has this policy, and no other. A list that leaves "+
+				"the event or the policy out says nothing.",
 			func(s *scenario.Scenario, c *scenario.Call, a steps.Args) steps.Finding {
 				var list struct {
 					Events []struct {

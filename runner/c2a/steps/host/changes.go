@@ -55,9 +55,9 @@ func changeDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		scenario.DemandE(`the delivery of {text} is {cancelled|not cancelled}`,
 			`the delivery of "forget the meeting" is cancelled`,
-			"For each delivery of the message, while it had that text, a notifications/cancelled names its request; "+
-				"or nothing withdraws it. Where a host had not delivered that text before it was changed there is "+
-				"nothing to cancel.",
+			"For each event of the message, while it had that text, a notifications/cancelled names the request of "+
+				"one of its deliveries; or nothing withdraws it. Where a host had not delivered that text before it "+
+				"was changed there is nothing to cancel.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				events, err := s.DeliveriesOf(a.At(0), "")
 				if err != nil {
@@ -71,6 +71,11 @@ func changeDemands() []*steps.Step {
 					allowed, got, seq := "no cancellation", "none", withdrawnAt(s, e)
 					if cancelled {
 						allowed = "notifications/cancelled for the request " + e.Request
+						for _, o := range events { // any request of the event will do
+							if o.Event.ID == e.Event.ID && o.Event.Recipient == e.Event.Recipient {
+								seq = max(seq, withdrawnAt(s, o))
+							}
+						}
 					}
 					if seq != judge.NoSeq {
 						got = "it is cancelled"

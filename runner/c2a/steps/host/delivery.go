@@ -19,13 +19,14 @@ func deliveryDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		scenario.DemandE(`{text} is delivered to {agent} {exactly once|more than once}`,
 			`"is the kiln hot?" is delivered to lead exactly once`,
-			"One delivery of the message in all the time that passed, under whatever id; or at least two, each a "+
-				"request.",
+			"One event about the message in all the time that passed, which doesn't come again once it is "+
+				"acknowledged; or at least two deliveries, each a request.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				events, err := deliveriesTo(s, a.At(0), a.At(1))
 				if a.Is("exactly once") {
-					return steps.Verdict(len(events) == 1, latestSeq(events), "1 delivery", "%s",
-						scenario.CountDeliveries(len(events))), err
+					n := countNew(s, events)
+					return steps.Verdict(n == 1, latestSeq(events), "1 delivery", "%s",
+						scenario.CountDeliveries(n)), err
 				}
 				asked := slices.DeleteFunc(slices.Clone(events),
 					func(e scenario.Delivery) bool { return e.Request == "" })
@@ -44,13 +45,15 @@ func deliveryDemands() []*steps.Step {
 				case a.Is("after the latest call"):
 					return judgeSinceCall(s, events, a.At(1)), nil
 				case a.Is("once it is acknowledged"):
-					acked := firstAcknowledged(s, events)
-					if acked < 0 {
+					i := firstAcknowledged(s, events)
+					if i < 0 {
 						return steps.Unused("another delivery of what was answered before it was acknowledged"), nil
 					}
-					return steps.Verdict(acked == len(events)-1, latestSeq(events),
-						"no delivery after the acknowledgement",
-						"%s after it", scenario.CountDeliveries(len(events)-1-acked)), nil
+					acked := acknowledgedAt(s, events[i])
+					late := slices.DeleteFunc(slices.Clone(events),
+						func(e scenario.Delivery) bool { return e.Seq < acked })
+					return steps.Verdict(len(late) == 0, latestSeq(events), "no delivery after the acknowledgement",
+						"%s after it", scenario.CountDeliveries(len(late))), nil
 				}
 				at, err := changedAt(s, a.At(0))
 				if err != nil {
@@ -186,12 +189,49 @@ func latestSeq(events []scenario.Delivery) int {
 
 // firstAcknowledged is the position among the deliveries of the first that was acknowledged, or -1.
 func firstAcknowledged(s *scenario.Scenario, events []scenario.Delivery) int {
-	return slices.IndexFunc(events, func(e scenario.Delivery) bool {
-		return slices.ContainsFunc(s.World.Trace().Entries[e.Seq:], func(x law.Entry) bool {
-			ack, ok := x.Item.(law.Ack)
-			return ok && ack.OK && ack.Request == e.Request && e.Request != ""
-		})
-	})
+	return slices.IndexFunc(events, func(e scenario.Delivery) bool { return acknowledgedAt(s, e) != judge.NoSeq })
+}
+
+// acknowledgedAt is where in the trace the host knows by the next request that a delivery was acknowledged, or
+// judge.NoSeq: what it sent in the same breath may cross the acknowledgement.
+func acknowledgedAt(s *scenario.Scenario, e scenario.Delivery) int {
+	acked := judge.NoSeq
+	for i, x := range s.World.Trace().Entries {
+		switch y := x.Item.(type) {
+		case law.Ack:
+			if i > e.Seq && y.OK && y.Request == e.Request && e.Request != "" && acked == judge.NoSeq {
+				acked = i
+			}
+		case law.Frame:
+			if acked != judge.NoSeq && !x.From && y.Kind == law.RequestFrame {
+				return i
+			}
+		case law.Killed:
+			if acked != judge.NoSeq {
+				return i
+			}
+		}
+	}
+	return acked
+}
+
+// countNew counts the deliveries but for those that came again before any of their event was acknowledged: at least
+// once is what is asked.
+func countNew(s *scenario.Scenario, events []scenario.Delivery) (n int) {
+	acked := map[string]int{} // by event id
+	for _, e := range events {
+		at, again := acked[e.Event.ID]
+		if !again || e.Seq > at {
+			n++
+		}
+		if ack := acknowledgedAt(s, e); ack != judge.NoSeq && (!again || ack < at) {
+			at = ack
+		} else if !again {
+			at = len(s.World.Trace().Entries)
+		}
+		acked[e.Event.ID] = at
+	}
+	return n
 }
 
 // memberOf is a member of a delivery's params as JSON text.

@@ -20,7 +20,7 @@ func (s *Story) Kind() (Role, struct{}) { return s.Role, struct{}{} }
 // All returns every law, those about platforms first. The list is made once and must not be changed.
 func All() []Law { return laws }
 
-var laws = slices.Concat(platformLaws(), agentLaws())
+var laws = slices.Concat(platformLaws(), reachLaws(), rightsLaws(), agentLaws())
 
 func platformLaws() []Law {
 	law := func(requirement, says string, judge func(*Story, *tally)) Law {
@@ -46,7 +46,7 @@ func platformLaws() []Law {
 		law("PAP-TASK-006", "nothing is accepted in a task that was said to be out of time", silentAfterExpiry),
 		law("PAP-TASK-006",
 			"nothing is accepted in a task half an hour after its chain was begun, or a person last went on in it",
-			silentAfterHalfAnHour),
+			overtime(func(*Story, string, bool) bool { return true })),
 		law("PAP-TASK-007", "nobody is told twice that a task is out of time", toldOnce(pap.TaskExpired)),
 		law("PAP-CTRL-008", "nobody is told twice that a task has failed", toldOnce(pap.TaskFailed)),
 		law("PAP-CTRL-008", "who asked is told that a task has failed", toldOfFailure),
@@ -283,46 +283,6 @@ func silentAfterExpiry(s *Story, v *tally) {
 	}
 }
 
-// silentAfterHalfAnHour: the time of a chain begins when its first agent is asked, and anew with what a person says in
-// any of its tasks. A task that nothing of is handed on may begin anew with what its agent says.
-func silentAfterHalfAnHour(s *Story, v *tally) {
-	begun := map[string]int64{} // by the id of the first task
-	root := func(id string) string {
-		for range s.tasks {
-			k, ok := s.tasks[id]
-			if !ok || k.Parent == "" {
-				break
-			}
-			id = k.Parent
-		}
-		return id
-	}
-	for _, e := range s.Entries {
-		switch x := e.Item.(type) {
-		case Asked:
-			if _, ok := begun[x.Task]; !ok && root(x.Task) == x.Task {
-				begun[x.Task] = e.AtMs
-			}
-		case *Act:
-			_, _, task, ok := x.Says()
-			if !ok || task == "" || x.Outcome != Accepted {
-				continue
-			}
-			first := root(task)
-			if !x.By().IsAgent() {
-				begun[first] = e.AtMs
-			} else if start, ok := begun[first]; ok {
-				limit := pap.DefaultRules().TimeoutMs + pap.LateMs + s.SlackMs
-				if !s.parts(first) {
-					begun[first] = e.AtMs // what an agent says outside a chain may restart the time
-				}
-				v.Testf(e.AtMs-start <= limit, e.Seq, "a refusal", "%s speaks %d minutes after that", x.By(),
-					(e.AtMs-start)/60_000)
-			}
-		}
-	}
-}
-
 // toldOnce: of one thing, about one agent and task, a person is told once.
 func toldOnce(kind pap.NoticeKind) func(s *Story, v *tally) {
 	return func(s *Story, v *tally) {
@@ -529,6 +489,7 @@ func agentLaws() []Law {
 	}
 	return []Law{
 		law("PAP-AGENT-002", "an agent says nothing before it is asked", silentUnasked),
+		law("PAP-AGENT-003", "the answer to a person addresses that person", addressesWhoAsked),
 		law("PAP-AGENT-004", "what an agent says names a task that it was asked in", namesItsTask),
 		law("PAP-AGENT-005", "an agent says nothing in a task that is over", silentAfterEnd),
 		law("PAP-AGENT-007",

@@ -59,7 +59,11 @@ type pause struct {
 }
 
 func judged(l Law, role Role, items []Item) (tested, broken int) {
-	t := &Trace{Role: role, World: people(), Agent: "^A"}
+	return judgedOf(l, role, people(), items)
+}
+
+func judgedOf(l Law, role Role, w *pap.World, items []Item) (tested, broken int) {
+	t := &Trace{Role: role, World: w, Agent: "^A"}
 	var ms int64
 	for i, x := range items {
 		if p, ok := x.(pause); ok {

@@ -29,7 +29,7 @@ type Trace struct {
 	kernel.Trace
 }
 
-// What every protocol's traces have. An item is a [*Act], [Shown], [Asked], [Told], [Handed] or [Thought].
+// What every protocol's traces have. An item is a [*Act], [Shown], [Asked], [Told], [Handed], [Listed] or [Thought].
 type (
 	Entry  = kernel.Entry
 	Item   = kernel.Item
@@ -60,6 +60,9 @@ type Made struct {
 	Task  string
 	Agent pap.Name
 }
+
+// Listed is what the platform says of its tasks: those that are open.
+type Listed struct{ Open []string }
 
 // Shown is a message that a flab sees.
 type Shown struct{ pap.Message }

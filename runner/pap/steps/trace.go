@@ -1,6 +1,7 @@
 package steps
 
 import (
+	"cmp"
 	"encoding/json"
 	"slices"
 
@@ -89,7 +90,8 @@ func (r reader) act(f exchange.Frame) *law.Act {
 		if !ok {
 			return nil
 		}
-		act := &law.Act{ByC2A: true, Event: call.Arguments.InReplyTo, Input: pap.Claim{As: call.Agent}}
+		act := &law.Act{ByC2A: true, Event: cmp.Or(call.Arguments.InReplyTo, call.Arguments.EventID),
+			Input: pap.Claim{As: call.Agent}}
 		if call.Name == link.ToolSend {
 			act.Input = pap.Post{As: call.Agent, Flab: call.Arguments.Target.ConversationID, Text: call.Arguments.Text}
 		}
@@ -122,6 +124,16 @@ func (s *scenario) byAgent(in pap.Input) pap.Input {
 func (r reader) answer(f exchange.Frame) law.Item {
 	if f.Method == port.MethodTurn {
 		return law.Thought{Shown: r.turns[f.ID], Actions: link.Actions(f.Message)}
+	}
+	if f.Method == link.MethodTasks && f.From && f.Message.Err == nil {
+		all, _ := to[link.Tasks](f.Message.Result)
+		var listed law.Listed
+		for _, t := range all.Tasks {
+			if state, ok := pap.ParseState(t.State); ok && !state.Over() {
+				listed.Open = append(listed.Open, t.Task)
+			}
+		}
+		return listed
 	}
 	act := r.acts[f.ID]
 	if act == nil || act.Outcome != 0 {

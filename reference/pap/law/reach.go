@@ -1,0 +1,223 @@
+package law
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/pap"
+)
+
+// reachLaws say whom a message doesn't ask, and how those are asked who are reached by C2A.
+func reachLaws() []Law {
+	law := func(requirement, says string, judge func(*Story, *tally)) Law {
+		return Law{Requirement: requirement, Roles: []Role{PlatformRole}, Says: says, Judge: judge}
+	}
+	return []Law{
+		law("PAP-ADDR-002", "a handle without a caret of its own activates nobody", passesOver(bareHandle)),
+		law("PAP-ADDR-006", "a call to any waits for nobody who is offline while another is there", asksWhoIsThere),
+		law("PAP-ADDR-007", "@all and @any activate nobody", passesOver(callToPeople)),
+		law("PAP-ADDR-008", "to mention a person activates none of their agents", passesOver(theirOwner)),
+		law("PAP-CTRL-006", "what an agent says of hops and parents gets it no further", believesNoHops),
+		law("PAP-BRIDGE-001", "who is named and reached by C2A must respond", namedByC2A),
+		law("PAP-BRIDGE-002", "a call to all must be responded to by each who is reached by C2A",
+			handsOver(all, pap.MustRespond)),
+		law("PAP-BRIDGE-003", "a call to any may be responded to by each who is reached by C2A",
+			handsOver(anyAlone, pap.MayRespond)),
+		law("PAP-BRIDGE-004", "a call to any is taken by one agent, by whichever protocol", takenByOne),
+	}
+}
+
+// wakes reports whether an act activates an agent, by PAP.
+func (s *Story) wakes(a *Act, n pap.Name) bool {
+	return slices.ContainsFunc(s.Entries, func(e Entry) bool {
+		x, ok := e.Item.(Asked)
+		if !ok || x.Agent != n || s.redirected(e.Seq, x) {
+			return false
+		}
+		i := slices.IndexFunc(s.Entries, func(other Entry) bool { return other.Seq == e.Seq })
+		return s.cause(i, x.Message) == a
+	})
+}
+
+// passesOver is a law about what people say outside tasks, and the agents of the flab that it doesn't ask though
+// something in it is about them.
+func passesOver(about func(text string, card pap.AgentCard) bool) func(*Story, *tally) {
+	return func(s *Story, v *tally) {
+		for _, e := range s.Entries {
+			a, ok := e.Item.(*Act)
+			p, posts := causePost(a)
+			if !ok || !posts || a.Outcome != Accepted || p.As.IsAgent() || p.Task != "" {
+				continue
+			}
+			flab, _ := s.World.Flab(p.Flab)
+			call := pap.Addresses(p.Text)
+			for _, card := range s.World.Agents {
+				if n := card.Name; flab.Has(n) && !call.All && !call.Any && !slices.Contains(call.Named, n) &&
+					about(p.Text, card) {
+					v.Testf(!s.wakes(a, n), e.Seq, "nobody whom it doesn't ask", "%q activates %s", p.Text, n)
+				}
+			}
+		}
+	}
+}
+
+// bareHandle passes over handles in other letters, whose reading is open.
+func bareHandle(text string, card pap.AgentCard) bool {
+	return strings.Contains(text, card.Name.Handle())
+}
+
+func callToPeople(text string, _ pap.AgentCard) bool {
+	lower := strings.ToLower(text)
+	return strings.Contains(lower, "@all") || strings.Contains(lower, "@any")
+}
+
+func theirOwner(text string, card pap.AgentCard) bool {
+	return card.Owner != "" && strings.Contains(text, string(card.Owner))
+}
+
+// asksWhoIsThere looks until the agent comes online.
+func asksWhoIsThere(s *Story, v *tally) {
+	s.requests(func(r request) {
+		agents := anyAlone(r)
+		if !slices.ContainsFunc(agents, func(n pap.Name) bool { return r.online[n] }) {
+			return
+		}
+		for _, n := range agents {
+			if r.online[n] || slices.Contains(r.call.Named, n) {
+				continue
+			}
+			asked := false
+			for _, e := range s.Entries {
+				if x, ok := e.Item.(*Act); ok && e.Seq > r.Seq {
+					if p, ok := x.Input.(pap.Presence); ok && p.As == n && p.Online {
+						break
+					}
+				}
+				x, ok := e.Item.(Asked)
+				asked = asked || ok && e.Seq > r.Seq && x.Agent == n && x.Message.Text == r.post.Text
+			}
+			told := s.told(r.post.As, pap.AgentOffline, noAgent, r.Tasks...)
+			v.Testf(!asked && !told, r.Seq, "those who are online", "%q is for %s, too, who is offline", r.post.Text, n)
+		}
+	})
+}
+
+// noAgent is nobody's name: a notice may be about the task alone.
+const noAgent = pap.Name("^")
+
+// anyAlone are the agents of the flab, if the request calls any and not all of them.
+func anyAlone(r request) []pap.Name { return members(r, r.call.Any && !r.call.All) }
+
+func believesNoHops(s *Story, v *tally) {
+	for _, e := range s.Entries {
+		a, _ := e.Item.(*Act)
+		p, ok := causePost(a)
+		if !ok || p.Said.Hops == nil && p.Said.Parent == "" || p.Task == "" {
+			continue
+		}
+		for _, n := range pap.Addresses(p.Text).Named {
+			if s.Depth(p.Task) >= pap.DefaultRules().MaxHops || slices.Contains(s.Chain(p.Task), n) {
+				v.Testf(!s.wakes(a, n), e.Seq, "nobody", "%q activates %s, a hop too far", p.Text, n)
+			}
+		}
+	}
+}
+
+// handed reports whether a text is handed to an agent behind an entry, and always with the policy.
+func (s *Story) handed(seq int, n pap.Name, text string, policy pap.Policy) (handed Handed, ok bool) {
+	for _, e := range s.Entries {
+		if h, is := e.Item.(Handed); is && e.Seq > seq && h.Agent == n && h.Text == text {
+			if h.Policy != policy.String() {
+				return h, false
+			}
+			handed, ok = h, true
+		}
+	}
+	return handed, ok
+}
+
+// bridged reports whether an agent is reached by C2A.
+func (s *Story) bridged(n pap.Name) bool {
+	card, ok := s.World.Agent(n)
+	return ok && card.Bridged
+}
+
+func handsOver(whom func(r request) []pap.Name, policy pap.Policy) func(*Story, *tally) {
+	return func(s *Story, v *tally) {
+		s.requests(func(r request) {
+			for _, n := range whom(r) {
+				if s.bridged(n) && r.online[n] && !slices.Contains(r.call.Named, n) {
+					h, ok := s.handed(r.Seq, n, r.post.Text, policy)
+					v.Testf(ok, r.Seq, policy.String(), "%q reaches %s as %q", r.post.Text, n, h.Policy)
+				}
+			}
+		})
+	}
+}
+
+func namedByC2A(s *Story, v *tally) {
+	test := func(seq int, n pap.Name, text string) {
+		h, ok := s.handed(seq, n, text, pap.MustRespond)
+		v.Testf(ok && h.Addressed, seq, "must_respond, addressed to it", "%q reaches %s as %q", text, n, h.Policy)
+	}
+	s.requests(func(r request) {
+		for _, n := range named(r) {
+			if s.bridged(n) && r.online[n] {
+				test(r.Seq, n, r.post.Text)
+			}
+		}
+	})
+	s.said(func(e Entry, a *Act, _, text, _ string) {
+		for _, m := range a.Tasks {
+			if s.bridged(m.Agent) && slices.Contains(pap.Addresses(text).Named, m.Agent) && s.here(e.Seq, m.Agent) {
+				test(e.Seq, m.Agent, text)
+			}
+		}
+	})
+}
+
+// here reports whether an agent is online at an entry.
+func (s *Story) here(seq int, n pap.Name) bool {
+	card, _ := s.World.Agent(n)
+	online := !card.Offline
+	for _, e := range s.Entries {
+		if a, ok := e.Item.(*Act); ok && e.Seq < seq && a.Outcome == Accepted {
+			if p, ok := a.Input.(pap.Presence); ok && p.As == n {
+				online = p.Online
+			}
+		}
+	}
+	return online
+}
+
+// takenByOne counts who was let claim a call to any, or speak to it, where C2A is in play.
+func takenByOne(s *Story, v *tally) {
+	s.requests(func(r request) {
+		agents := anyAlone(r)
+		if !slices.ContainsFunc(agents, s.bridged) || len(r.call.Named) > 0 {
+			return
+		}
+		events := map[string]bool{}
+		var owner pap.Name
+		for _, e := range s.Entries {
+			if h, ok := e.Item.(Handed); ok && e.Seq > r.Seq && h.Text == r.post.Text {
+				events[h.Event] = true
+			}
+			a, ok := e.Item.(*Act)
+			if !ok || e.Seq <= r.Seq || !a.By().IsAgent() {
+				continue
+			}
+			_, _, task, _ := a.Says()
+			ours := a.ByC2A && events[a.Event] ||
+				slices.ContainsFunc(r.Tasks, func(m Made) bool { return task != "" && m.Task == task })
+			if !ours {
+				continue
+			}
+			if owner == "" && a.Outcome == Accepted {
+				owner = a.By()
+			} else if owner != "" && a.By() != owner {
+				v.Testf(a.Outcome != Accepted, e.Seq, "a refusal", "%s takes what %s has taken", a.By(), owner)
+			}
+		}
+	})
+}

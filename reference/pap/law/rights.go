@@ -1,0 +1,449 @@
+package law
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/pap"
+)
+
+// rightsLaws say what an agent may do in a task that is open, and when a task is over.
+func rightsLaws() []Law {
+	law := func(requirement, says string, judge func(*Story, *tally)) Law {
+		return Law{Requirement: requirement, Roles: []Role{PlatformRole}, Says: says, Judge: judge}
+	}
+	return []Law{
+		law("PAP-SPEAK-005", "each agent that a call to all has activated may answer", mayAnswer(func(t turn) bool {
+			return t.ofAll
+		})),
+		law("PAP-TASK-004", "what becomes of one task of a call to all leaves the others open",
+			mayAnswer(func(t turn) bool {
+				return t.ofAll && t.siblingOver
+			})),
+		law("PAP-OFF-005", "an agent that was offline has its time from when it is asked", mayAnswer(func(t turn) bool {
+			return t.begunMs > t.madeMs+pap.LateMs
+		})),
+		law("PAP-DELEG-010", "what the person says in a task of a chain restarts the time of all of it",
+			mayAnswer(func(t turn) bool { return t.part && t.late() })),
+		law("PAP-TASK-004", "what becomes of one task of a call to all leaves the others listed as open",
+			listed(func(m moment) bool { return m.open && m.siblingOver })),
+		law("PAP-OFF-004", "a task waits for its agent for a day, and no longer",
+			listed(func(m moment) bool { return !m.begun })),
+		law("PAP-OFF-005", "a task whose agent was offline is open for half an hour from when it is asked",
+			listed(func(m moment) bool { return m.begun && m.begunMs > m.madeMs+pap.LateMs })),
+		law("PAP-OFF-006", "the task of an agent that went away is over in its time",
+			listed(func(m moment) bool { return m.over && m.begun && m.gone })),
+		law("PAP-DELEG-009", "what agents say leaves the time of their chain as it was",
+			listed(func(m moment) bool { return m.over && m.part })),
+		law("PAP-DELEG-010", "what the person says in a task of a chain leaves all of it open",
+			listed(func(m moment) bool { return m.open && m.part && m.late() })),
+		law("PAP-TASK-009", "what is said beside a task leaves its time as it was",
+			listed(func(m moment) bool { return m.over && m.beside })),
+		law("PAP-DELEG-005", "who has another branch beside it may hand its work on", mayHandOn(func(t turn,
+			_ pap.Name) bool {
+			return t.branches
+		})),
+		law("PAP-DELEG-007", "who was asked in another chain may be asked in this one", mayHandOn(func(t turn,
+			n pap.Name) bool {
+			return t.elsewhere[n]
+		})),
+		law("PAP-DELEG-009", "nothing is accepted in a chain half an hour after a person spoke in it last",
+			overtime(func(s *Story, root string, _ bool) bool { return s.parts(root) })),
+		law("PAP-TASK-009", "what is said beside a task does not restart its time",
+			overtime(func(_ *Story, _ string, beside bool) bool { return beside })),
+		law("PAP-OFF-004", "who asked an agent that doesn't come for a day is told so, and it is asked no more",
+			givesUpAfterADay),
+		law("PAP-OFF-006", "who asked an agent that went away is told when its time is over", endsWithoutItsAgent),
+	}
+}
+
+var timeoutMs = pap.DefaultRules().TimeoutMs
+
+// surelyMs is how long a task is open in any reading.
+const surelyMs = 29 * 60_000
+
+// moment is a task at some time, as the trace tells it.
+type moment struct {
+	task           *Task
+	open, over     bool  // surely
+	ofAll          bool  // a call to all has made the task
+	siblingOver    bool  // another task of that call is over
+	part           bool  // work was handed on in its chain
+	madeMs         int64 // when it was made
+	begun          bool  // somebody was asked in it,
+	begunMs        int64 // for the first time at this time
+	firstMs        int64 // when the first agent of its chain was asked
+	beside         bool  // a person has said something in its flab since its time began, outside all tasks
+	atMs           int64
+	root           string // of its chain
+	branches, gone bool   // its chain has a task that is not above it; its agent is offline
+}
+
+// late reports whether the time of the chain would be over, had no person spoken in it since.
+func (m moment) late() bool { return m.atMs > m.firstMs+timeoutMs+pap.LateMs }
+
+// turn is something that an agent says in a task of its own that is surely open.
+type turn struct {
+	Entry
+	*Act
+	text string
+	moment
+	elsewhere map[pap.Name]bool // agents that were asked in other chains
+}
+
+// root is the first task of the chain that a task is in.
+func (s *Story) root(id string) string {
+	for range s.tasks {
+		k, ok := s.tasks[id]
+		if !ok || k.Parent == "" {
+			break
+		}
+		id = k.Parent
+	}
+	return id
+}
+
+// book is what is known of the tasks at some time.
+type book struct {
+	*Story
+	over, waits     map[string]bool
+	calls           map[string]*Act // to all, by the tasks that they made
+	madeMs, begunMs map[string]int64
+	freshMs         map[string]int64 // when the time of a chain began, by its first task
+	spoken, beside  map[string]bool  // by the first task of a chain: an agent has spoken; see moment
+	asked           map[string][]pap.Name
+}
+
+// at is a task at a time.
+func (b *book) at(task string, ms int64, seq int) moment {
+	k, root := b.tasks[task], b.root(task)
+	begunMs, begun := b.begunMs[task]
+	freshMs, fresh := b.freshMs[root]
+	closed := slices.ContainsFunc(b.order, func(id string) bool { return b.over[id] && b.within(task, id) })
+	m := moment{task: k, atMs: ms, root: root, part: b.parts(root), madeMs: b.madeMs[task], begun: begun,
+		begunMs: begunMs,
+		firstMs: b.begunMs[root], beside: b.beside[root], branches: b.branched(task, seq), ofAll: b.calls[task] != nil}
+	m.siblingOver = m.ofAll && slices.ContainsFunc(b.calls[task].Tasks, func(x Made) bool { return b.over[x.Task] })
+	m.gone = len(k.Asked) == 1 && !b.here(seq, k.Asked[0])
+	waiting := !begun && k.Parent == "" && len(k.Asked) == 1 && m.gone
+	dayMs := pap.DefaultRules().QueueMs
+	m.open = !closed && !k.Shared && len(k.Asked) == 1 && (begun && ms < freshMs+surelyMs ||
+		waiting && ms < m.madeMs+dayMs-pap.LateMs)
+	m.over = fresh && ms > freshMs+timeoutMs+pap.LateMs+b.SlackMs && (m.part || !b.spoken[root]) ||
+		waiting && ms > m.madeMs+dayMs+pap.LateMs+b.SlackMs
+	return m
+}
+
+// read goes through the trace, and calls f before each entry.
+func (s *Story) read(f func(b *book, e Entry)) {
+	b := &book{s, map[string]bool{}, map[string]bool{}, map[string]*Act{}, map[string]int64{}, map[string]int64{},
+		map[string]int64{}, map[string]bool{}, map[string]bool{}, map[string][]pap.Name{}}
+	for _, e := range s.Entries {
+		f(b, e)
+		switch x := e.Item.(type) {
+		case Asked:
+			b.asked[x.Task] = append(b.asked[x.Task], x.Agent)
+			delete(b.waits, x.Task)
+			if _, ok := b.begunMs[x.Task]; !ok {
+				b.begunMs[x.Task] = e.AtMs
+			}
+			if _, ok := b.freshMs[s.root(x.Task)]; !ok {
+				b.freshMs[s.root(x.Task)] = e.AtMs
+			}
+		case Told:
+			if x.Kind == pap.TaskExpired || x.Kind == pap.TaskStopped {
+				b.over[x.Task] = true
+			}
+		case *Act:
+			if x.Outcome == Accepted {
+				b.note(e.AtMs, x)
+			}
+		}
+	}
+}
+
+// note takes in an act that was accepted.
+func (b *book) note(ms int64, x *Act) {
+	flab, text, task, says := x.Says()
+	if fin, ok := x.Input.(pap.Finish); ok {
+		task = fin.Task
+		b.waits[task], b.over[task] = fin.Outcome == pap.Question, fin.Outcome != pap.Question
+	}
+	if id, ok := stops(x); ok {
+		b.over[id] = true
+	}
+	if id, ok := redirects(x); ok {
+		b.over[id] = true
+	}
+	switch root := b.root(task); {
+	case !says:
+	case x.By().IsAgent():
+		b.spoken[root] = true
+	case task != "":
+		b.freshMs[root], b.beside[root] = ms, false
+	default:
+		for id := range b.freshMs {
+			b.beside[id] = b.beside[id] || b.tasks[id] != nil && b.tasks[id].Flab == flab
+		}
+	}
+	for _, m := range x.Tasks {
+		b.madeMs[m.Task] = ms
+		if says && !x.By().IsAgent() && pap.Addresses(text).All {
+			b.calls[m.Task] = x
+		}
+	}
+}
+
+// turns calls f for what agents say, by PAP, in tasks of their own that are surely open.
+func (s *Story) turns(f func(t turn)) {
+	s.read(func(b *book, e Entry) {
+		x, ok := e.Item.(*Act)
+		if !ok || !x.By().IsAgent() || x.ByC2A || x.Outcome == 0 {
+			return
+		}
+		_, text, task, says := x.Says()
+		fin, finishes := x.Input.(pap.Finish)
+		if finishes {
+			task = fin.Task
+		}
+		p, _ := causePost(x)
+		if !says && !finishes || s.tasks[task] == nil || b.waits[task] || !slices.Contains(b.asked[task], x.By()) {
+			return
+		}
+		m := b.at(task, e.AtMs, e.Seq)
+		if m.open && (finishes || p.Flab == m.task.Flab && p.Said == (pap.Said{})) && s.here(e.Seq, x.By()) {
+			f(turn{e, x, text, m, s.elsewhere(m.root, e.Seq)})
+		}
+	})
+}
+
+// listed is a law about what the platform says of its tasks: those that are surely open it lists, and tells nobody that
+// they are over; those that are surely over it doesn't list.
+func listed(about func(m moment) bool) func(*Story, *tally) {
+	return func(s *Story, v *tally) {
+		s.read(func(b *book, e Entry) {
+			if x, ok := e.Item.(Told); ok && x.Kind >= pap.TaskExpired && s.tasks[x.Task] != nil {
+				if m := b.at(x.Task, e.AtMs, e.Seq); m.open && about(m) {
+					v.Testf(false, e.Seq, "an open task", "%s is told that it is %s", x.To, x.Kind)
+				}
+			}
+			x, ok := e.Item.(Listed)
+			if !ok {
+				return
+			}
+			for _, k := range s.Tasks() {
+				if k.Seq > e.Seq {
+					continue
+				}
+				m, is := b.at(k.ID, e.AtMs, e.Seq), slices.Contains(x.Open, k.ID)
+				if (m.open || m.over) && about(m) {
+					words := map[bool]string{true: "an open task", false: "a task that is over"}
+					v.Testf(is == m.open, e.Seq, words[m.open], "%s of %v", words[is], k.Asked)
+				}
+			}
+		})
+	}
+}
+
+// branched reports whether the chain of a task had a task before an entry that is not above it.
+func (s *Story) branched(task string, seq int) bool {
+	return slices.ContainsFunc(s.Tasks(), func(k *Task) bool {
+		return k.Seq < seq && s.root(k.ID) == s.root(task) && !s.within(task, k.ID)
+	})
+}
+
+// elsewhere are the agents that were asked in other chains before an entry.
+func (s *Story) elsewhere(root string, seq int) map[pap.Name]bool {
+	all := map[pap.Name]bool{}
+	for _, k := range s.Tasks() {
+		if k.Seq < seq && s.root(k.ID) != root {
+			for _, n := range k.Asked {
+				all[n] = true
+			}
+		}
+	}
+	return all
+}
+
+func mayAnswer(about func(turn) bool) func(*Story, *tally) {
+	return func(s *Story, v *tally) {
+		s.turns(func(t turn) {
+			if pap.Addresses(t.text).None() && about(t) {
+				v.Testf(t.Outcome == Accepted, t.Seq, "it is accepted", "%q of %s, in its open task, is refused",
+					t.text,
+					t.By())
+			}
+		})
+	}
+}
+
+// mayHandOn passes over calls to all or any, and chains in which somebody was called so.
+func mayHandOn(about func(turn, pap.Name) bool) func(*Story, *tally) {
+	return func(s *Story, v *tally) {
+		s.turns(func(t turn) {
+			call := pap.Addresses(t.text)
+			flab, _ := s.World.Flab(t.task.Flab)
+			chain := s.Chain(t.task.ID)
+			may := !call.All && !call.Any && len(chain) == s.Depth(t.task.ID)+1 &&
+				s.Depth(t.task.ID) < pap.DefaultRules().MaxHops &&
+				!slices.ContainsFunc(call.Named, func(n pap.Name) bool {
+					return !flab.Has(n) || slices.Contains(chain,
+						n)
+				})
+			for _, n := range call.Named {
+				if may && about(t, n) {
+					ok := t.Outcome == Accepted && (s.wakes(t.Act, n) || s.bridged(n) || !s.here(t.Seq, n))
+					v.Testf(ok, t.Seq, "an activation", "%q of %s does not activate %s", t.text, t.By(), n)
+				}
+			}
+		})
+	}
+}
+
+// overtime is a law about what agents say more than half an hour after their chain was begun, or a person last went on
+// in it. beside tells whether a person has said something in the flab since, outside all tasks. A task that nothing of
+// is handed on may begin anew with what its agent says.
+func overtime(about func(s *Story, root string, beside bool) bool) func(*Story, *tally) {
+	return func(s *Story, v *tally) {
+		begun, chatter := map[string]int64{}, map[string]bool{} // by the id of the first task
+		for _, e := range s.Entries {
+			switch x := e.Item.(type) {
+			case Asked:
+				if _, ok := begun[x.Task]; !ok && s.root(x.Task) == x.Task {
+					begun[x.Task] = e.AtMs
+				}
+			case *Act:
+				flab, _, task, ok := x.Says()
+				if !ok || x.Outcome != Accepted {
+					continue
+				}
+				first := s.root(task)
+				start, known := begun[first]
+				switch {
+				case !x.By().IsAgent() && task != "":
+					begun[first], chatter[first] = e.AtMs, false
+				case !x.By().IsAgent():
+					for id := range begun {
+						chatter[id] = chatter[id] || s.tasks[id].Flab == flab
+					}
+				case known && about(s, first, chatter[first]):
+					limit := timeoutMs + pap.LateMs + s.SlackMs
+					v.Testf(e.AtMs-start <= limit, e.Seq, "a refusal", "%s speaks %d minutes after that", x.By(),
+						(e.AtMs-start)/60_000)
+				}
+				if known && x.By().IsAgent() && !s.parts(first) {
+					begun[first], chatter[first] = e.AtMs, false
+				}
+			}
+		}
+	}
+}
+
+// endMs is the time of the last entry.
+func (s *Story) endMs() int64 {
+	if len(s.Entries) == 0 {
+		return 0
+	}
+	return s.Entries[len(s.Entries)-1].AtMs
+}
+
+// untouched reports whether nobody says or does anything in a task.
+func (s *Story) untouched(task string) bool {
+	return !slices.ContainsFunc(s.Entries, func(e Entry) bool {
+		a, ok := e.Item.(*Act)
+		if !ok {
+			return false
+		}
+		_, _, in, _ := a.Says()
+		if f, ok := a.Input.(pap.Finish); ok {
+			in = f.Task
+		}
+		stopped, _ := stops(a)
+		given, _ := redirects(a)
+		return a.ByC2A || slices.Contains([]string{in, stopped, given}, task)
+	})
+}
+
+func givesUpAfterADay(s *Story, v *tally) {
+	s.requests(func(r request) {
+		until := r.AtMs + pap.DefaultRules().QueueMs + pap.LateMs + s.SlackMs
+		for _, m := range r.Tasks {
+			came := slices.ContainsFunc(s.Entries, func(e Entry) bool {
+				a, ok := e.Item.(*Act)
+				if !ok || e.Seq < r.Seq || e.AtMs > until {
+					return false
+				}
+				p, ok := a.Input.(pap.Presence)
+				return ok && p.As == m.Agent && p.Online
+			})
+			if m.Agent == "" || r.online[m.Agent] || came || s.endMs() <= until || !s.untouched(m.Task) {
+				continue
+			}
+			asked := slices.ContainsFunc(s.Entries, func(e Entry) bool {
+				x, ok := e.Item.(Asked)
+				return ok && x.Task == m.Task
+			})
+			v.Testf(s.told(r.post.As, pap.TaskExpired, "", m) && !asked, r.Seq, "a notice, and no activation",
+				"%s is not told that %s has not come, or it is asked", r.post.As, m.Agent)
+		}
+	})
+}
+
+func endsWithoutItsAgent(s *Story, v *tally) {
+	s.requests(func(r request) {
+		for _, m := range r.Tasks {
+			asked := slices.IndexFunc(s.Entries, func(e Entry) bool {
+				x, ok := e.Item.(Asked)
+				return ok && x.Task == m.Task && x.Agent == m.Agent
+			})
+			if asked < 0 || !s.untouched(m.Task) {
+				continue
+			}
+			begunMs := s.Entries[asked].AtMs
+			left := slices.ContainsFunc(s.Entries[asked:], func(e Entry) bool {
+				a, ok := e.Item.(*Act)
+				if !ok || e.AtMs >= begunMs+timeoutMs {
+					return false
+				}
+				p, ok := a.Input.(pap.Presence)
+				return ok && p.As == m.Agent && !p.Online
+			})
+			if left && s.endMs() > begunMs+timeoutMs+pap.LateMs+s.SlackMs {
+				v.Testf(s.told(r.post.As, pap.TaskExpired, "", m), r.Seq, "a notice",
+					"%s is not told that the time of %s is over", r.post.As, m.Agent)
+			}
+		}
+	})
+}
+
+// addressesWhoAsked is about the answers to people: anywhere in what an agent says in the task will do.
+func addressesWhoAsked(s *Story, v *tally) {
+	for _, e := range s.Entries {
+		a, ok := e.Item.(*Act)
+		f, finishes := pap.Finish{}, false
+		if ok {
+			f, finishes = a.Input.(pap.Finish)
+		}
+		if !finishes || a.By() != s.Agent || f.Outcome != pap.AllDone {
+			continue
+		}
+		var asker pap.Name
+		var said []string
+		for _, before := range s.Entries {
+			switch x := before.Item.(type) {
+			case Asked:
+				if x.Task == f.Task && asker == "" && x.Message.Author == x.Requester {
+					asker = x.Requester
+				}
+			case *Act:
+				if _, text, task, ok := x.Says(); ok && x.By() == s.Agent && task == f.Task && before.Seq <= e.Seq {
+					said = append(said, text)
+				}
+			}
+		}
+		if asker != "" && len(said) > 0 {
+			ok := slices.ContainsFunc(said, func(text string) bool { return strings.Contains(text, string(asker)) })
+			v.Testf(ok, e.Seq, string(asker)+" in it", "%q", strings.Join(said, " "))
+		}
+	}
+}

@@ -1,6 +1,8 @@
 package alternate
 
 import (
+	"slices"
+
 	"github.com/c2a-conform/c2a-conform/reference/a2h"
 	a2hserve "github.com/c2a-conform/c2a-conform/reference/a2h/serve"
 	"github.com/c2a-conform/c2a-conform/reference/a2h/wire"
@@ -72,6 +74,15 @@ func habits() []alternate.Alternate {
 			tampers(fault.Functions{Out: inShort})),
 		frames("A2H-CARD-001", "registers-oneself", a2hserve.Registry, "lets people register themselves alone",
 			tampers(fault.Functions{In: himself})),
+		frames("A2H-CARD-007", "keeps-a-tag-once", a2hserve.Registry,
+			"takes a card that names a tag twice, and keeps it once",
+			tampers(fault.Functions{In: tagOnce})),
+		decider("A2H-PRIM-005", "refuses-changes", "refuses a yes with changes, and waits on",
+			func(r *a2h.DeciderRules) {
+				r.Answers = func(x a2h.Response, m a2h.Message) bool {
+					return x.Verdict != a2h.Modified && x.Answers(m)
+				}
+			}),
 		frames("A2H-RENDER-001", "button-to-acknowledge", a2hserve.Messenger, "shows a button to acknowledge news",
 			tampers(fault.Functions{In: acknowledged})),
 	}
@@ -94,6 +105,21 @@ func himself(f fault.Frame) (pass, send []fault.Frame) {
 	if p := f.At("params"); f.Method() == wire.MethodRegister && p["as"] != f.At("params", "card")["id"] {
 		return nil, []fault.Frame{{"jsonrpc": "2.0", "id": f["id"],
 			"error": map[string]any{"code": jsonrpc.CodeInvalidParams, "message": "it is not yours"}}}
+	}
+	return []fault.Frame{f}, nil
+}
+
+// tagOnce leaves out what a card names again.
+func tagOnce(f fault.Frame) (pass, send []fault.Frame) {
+	card := f.At("params", "card")
+	if tags, ok := card["capabilities"].([]any); ok && f.Method() == wire.MethodRegister {
+		var once []any
+		for _, tag := range tags {
+			if !slices.Contains(once, tag) {
+				once = append(once, tag)
+			}
+		}
+		card["capabilities"] = once
 	}
 	return []fault.Frame{f}, nil
 }

@@ -41,6 +41,7 @@ func TestLawsOfDecisions(t *testing.T) {
 		x.Ask.Message.Body = body
 		return x
 	}
+	changed := says(a2h.Response{Verdict: a2h.Modified, Feedback: "canary"}, bob)
 	no, maybe := says(a2h.Response{Verdict: a2h.Rejected}, bob), says(a2h.Response{}, bob)
 	taken, refused := Taken{ID: "r", OK: true}, Taken{ID: "r"}
 	permission := []Item{plan("t", "restart", 1), found, asked(a2h.Permission, a2h.Blocking)}
@@ -92,6 +93,8 @@ func TestLawsOfDecisions(t *testing.T) {
 		{"A2H-PAT-003", "a datum", datum[:2], datum[2:], then(asked(a2h.Solicitation, a2h.Blocking))},
 		{"A2H-PAT-005", "after a restart", all(datum, then(Killed{}, gives)), then(uses(`"k"`)), nil},
 		{"A2H-PAT-006", "a choice", all(paths, then(chooses("b"), saved)), then(Thought{"t", "He said b."}), nil},
+		{"A2H-PAT-006", "a yes with changes", all(permission, then(changed)), then(taken, Thought{"t", "canary"}),
+			then(taken)},
 		{"A2H-PAT-008", "not saved yet", all(paths, then(chooses("b"), saved)), then(do("t", "patch")), nil},
 		{"A2H-PRIM-004", "a report", news[:2], news[2:], datum[2:]},
 		{"A2H-PRIM-006", "not offered", all(paths, then(chooses("c"))), then(refused), then(taken)},
@@ -115,6 +118,10 @@ func TestLawsOfDecisions(t *testing.T) {
 			then(do("t", "restart"), do("t", "restart"))},
 		{"A2H-GATE-008", "a restart", all(permission, then(Killed{})), then(yes("1", bob), do("t", "restart")),
 			then(do("t", "restart"))},
+		{"A2H-GATE-007", "a yes after a refused yes with changes", all(permission, then(changed, refused)),
+			then(yes("1", bob), do("t", "restart"), yes("1", bob)), then(yes("1", bob), do("t", "restart"), yes("1",
+				bob),
+				do("t", "restart"))},
 		{"A2H-GATE-009", "never asked", all(then(yes("0", bob)), permission), nil, then(do("t", "restart"))},
 		{"A2H-GATE-010", "a choice", then(plan("t", "restart", 0.5), found, asked(a2h.Clarification, a2h.Interrupt),
 			chooses("a")), nil, then(do("t", "restart"))},

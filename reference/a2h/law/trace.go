@@ -120,7 +120,7 @@ func (q Question) Open(t *Trace, at int) bool {
 // Questions are the interactions of a trace. A message that is said again is the same question.
 func (t *Trace) Questions() []Question {
 	var all []Question
-	planned, at := map[string]a2h.State{}, map[string]int{}
+	planned, at, refused := map[string]a2h.State{}, map[string]int{}, t.refused()
 	for i, e := range t.Entries {
 		switch x := e.Item.(type) {
 		case Planned:
@@ -141,12 +141,24 @@ func (t *Trace) Questions() []Question {
 				if q.Ask.Interaction != x.Response.Interaction {
 					continue
 				}
+				strange := x.Response.Verdict == a2h.Modified && refused[x.ID]
 				if q.AnsweredAt < 0 && q.Ask.Message.Target == x.By && x.By == x.Response.Human &&
-					x.Response.Answers(q.Ask.Message) {
+					x.Response.Answers(q.Ask.Message) && !strange {
 					q.AnsweredAt, q.Answer = i, x.Response
 				}
 				break
 			}
+		}
+	}
+	return all
+}
+
+// refused are the responses that the agent has refused. A yes with changes may be: whether that is an answer is open.
+func (t *Trace) refused() map[string]bool {
+	all := map[string]bool{}
+	for _, e := range t.Entries {
+		if x, ok := e.Item.(Taken); ok {
+			all[x.ID] = !x.OK
 		}
 	}
 	return all

@@ -161,10 +161,11 @@ func (w *World) Author(id string) Author {
 	return Author{ID: id, Kind: Program, Name: id}
 }
 
-// Participates reports whether the participant takes part in the thread.
-func (w *World) Participates(thread, id string) bool {
-	t, ok := w.Thread(thread)
-	return ok && slices.Contains(t.Participants, id)
+// Participates reports whether the participant takes part in the thread of a message, as one who is in it from the
+// beginning or has written there.
+func (w *World) Participates(m Message, id string) bool {
+	t, ok := w.Thread(m.Place.Thread)
+	return ok && slices.Contains(t.Participants, id) || slices.Contains(m.Joined, id)
 }
 
 // Author is who wrote a message.
@@ -222,6 +223,7 @@ type Message struct {
 	Blocker  bool
 	Cancels  bool // cancels current work
 	Safety   bool
+	Joined   []string // who had written in its thread by then, and so takes part in it
 }
 
 // Knock is what a notify event shows in place of its content.

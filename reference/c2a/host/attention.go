@@ -50,7 +50,7 @@ func (r *Rules) Classify(w *c2a.World, m c2a.Message, agent string) Case {
 	named := slices.IndexFunc(mentions, func(x c2a.Mention) bool { return x.ID == agent })
 	conversation, _ := w.Conversation(m.Place.Conversation)
 	dm := conversation.Kind == c2a.DM
-	joined := m.Place.Thread != "" && w.Participates(m.Place.Thread, agent)
+	joined := w.Participates(m, agent)
 	asked := m.Asks == agent && joined
 	assigned := m.Class == c2a.Assignment && m.Assignee == agent
 	labelled := m.Approval || m.Blocker || m.Cancels || m.Safety
@@ -234,7 +234,7 @@ func collide(w *c2a.World, c Case, m c2a.Message, agent string, e *Expectation) 
 	case c == Thanks && w.Author(m.Author).Kind == c2a.AgentAuthor: // thanks give no task: row 9
 		e.Policies = []c2a.Policy{c2a.AckOnly, c2a.MustNotRespond}
 	// row 7
-	case c == ToAnother && (m.Place.Thread != "" && w.Participates(m.Place.Thread, agent) || owns(w, m.Place, agent)):
+	case c == ToAnother && (w.Participates(m, agent) || owns(w, m.Place, agent)):
 		e.Directedness, e.Modes = []c2a.Directedness{c2a.ToOther, c2a.ToMyRole},
 			[]c2a.Mode{c2a.ToolMailbox, c2a.Silent, c2a.Notify}
 	}

@@ -139,8 +139,9 @@ type Host struct {
 	fates     c2a.Fates
 	digests   []*digest
 	claims    claims
-	moved     map[[2]string]bool // conversation and participant -> in it, where that has changed
-	sent      map[string]string  // idempotency key of an agent -> message id
+	moved     map[[2]string]bool  // conversation and participant -> in it, where that has changed
+	wrote     map[string][]string // thread -> who has written there
+	sent      map[string]string   // idempotency key of an agent -> message id
 	outages   []Outage
 	waiting   []waitingPost  // in the order in which they came
 	shown     []ShowReaction // reactions of agents that the surface shows
@@ -181,7 +182,7 @@ type digest struct {
 // New returns a host for the world.
 func New(w *c2a.World, rules Rules) *Host {
 	return &Host{World: w, Rules: rules, flaky: slices.Clone(rules.Flaky), first: map[[2]string]int{},
-		moved: map[[2]string]bool{}, sent: map[string]string{}, pace: pace{}, sequence: map[string]int64{},
+		moved: map[[2]string]bool{}, wrote: map[string][]string{}, sent: map[string]string{}, pace: pace{}, sequence: map[string]int64{},
 		link: hostLink{known: map[string]int64{}}}
 }
 
@@ -279,6 +280,7 @@ func (h *Host) happen(nowMs int64, in Input) []Effect {
 }
 
 func (h *Host) post(nowMs int64, m c2a.Message) []Effect {
+	m.Joined = h.join(m)
 	h.messages = append(h.messages, m)
 	h.link.known[m.ID] = nowMs
 	h.sequence[m.Place.Conversation]++
@@ -289,6 +291,15 @@ func (h *Host) post(nowMs int64, m c2a.Message) []Effect {
 		}
 	}
 	return out
+}
+
+// join lets the author of a message take part in its thread, and returns who did before.
+func (h *Host) join(m c2a.Message) []string {
+	before := h.wrote[m.Place.Thread]
+	if m.Place.Thread != "" && m.Class == c2a.Chat && !slices.Contains(before, m.Author) {
+		h.wrote[m.Place.Thread] = append(before[:len(before):len(before)], m.Author)
+	}
+	return before
 }
 
 func (h *Host) dictate(nowMs int64, in Dictated) []Effect {
@@ -463,6 +474,7 @@ func (h *Host) edit(nowMs int64, in Edited) []Effect {
 		return nil // unknown, or nothing but an unfurl changed
 	}
 	h.messages[i].Text = in.Text
+	h.messages[i].Joined = h.wrote[h.messages[i].Place.Thread]
 	m := h.messages[i]
 	if !h.Rules.ReplaceOnEdit {
 		return nil

@@ -26,15 +26,22 @@ func (s *Story) recall() *past {
 	for _, e := range s.Events {
 		p.deliveries[e.Message] = append(p.deliveries[e.Message], e)
 	}
+	wrote := map[string][]string{} // by thread: who takes part in it since
 	post := func(m c2a.Message, ms int64) {
-		if m.ID != "" {
-			p.versions[m.ID] = append(p.versions[m.ID], Version{Message: s.placed(m), AtMs: ms})
+		if m.ID == "" {
+			return
 		}
+		before := wrote[m.Place.Thread]
+		if m.Place.Thread != "" && m.Class == c2a.Chat && !slices.Contains(before, m.Author) {
+			wrote[m.Place.Thread] = append(before[:len(before):len(before)], m.Author)
+		}
+		m.Joined = before
+		p.versions[m.ID] = append(p.versions[m.ID], Version{Message: s.placed(m), AtMs: ms})
 	}
 	edit := func(id, text string, ms int64) {
 		if list := p.versions[id]; len(list) > 0 {
 			m := list[len(list)-1].Message
-			m.Text = text
+			m.Text, m.Joined = text, wrote[m.Place.Thread]
 			p.versions[id] = append(list, Version{Message: m, AtMs: ms})
 		}
 	}

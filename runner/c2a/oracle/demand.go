@@ -46,11 +46,10 @@ type question struct {
 // message is labelled in a way that no row is about, the member is left open.
 func (o *oracle) demand(rules *host.Rules, m c2a.Message, agent string) demand {
 	w := o.Trace.World
-	thread, _ := w.Thread(m.Place.Thread)
 	q := question{
 		Expectation: rules.Expect(w, m, agent), rules: rules, world: w, message: m, agent: agent,
 		filler:   rules.Filler(m.Text),
-		joined:   m.Place.Thread != "" && slices.Contains(thread.Participants, agent),
+		joined:   w.Participates(m, agent),
 		pressing: m.Approval || m.Blocker || m.Cancels || m.Safety || m.Urgent,
 	}
 	d := rows[q.Case]

@@ -175,9 +175,12 @@ func (s *Story) Stale(y *Say) *Event {
 
 // HandedOn reports whether an event brings an agent what another has left unanswered: an obligation of somebody else
 // about the same message came before, and nobody has answered it since.
-func (s *Story) HandedOn(e *Event) bool {
+func (s *Story) HandedOn(e *Event) bool { return s.HandedFrom(e) != nil }
+
+// HandedFrom is that obligation, or nil.
+func (s *Story) HandedFrom(e *Event) *Event {
 	if !s.Trace.Draft.Escalation || e.Message == "" || e.Policy < c2a.MayRespond {
-		return false
+		return nil
 	}
 	for _, o := range s.Events {
 		if o.At >= e.At {
@@ -187,14 +190,14 @@ func (s *Story) HandedOn(e *Event) bool {
 			continue
 		}
 		if Same(o.Event.Recipient, e.Event.Recipient) {
-			return false
+			return nil
 		}
 		if !slices.ContainsFunc(s.Says,
 			func(y *Say) bool { return y.At < e.At && y.Event != nil && y.Event.Message == o.Message }) {
-			return true
+			return o
 		}
 	}
-	return false
+	return nil
 }
 
 // declined reports whether the agent had handed the event back before the position.

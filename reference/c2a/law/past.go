@@ -10,7 +10,7 @@ import (
 // past is what laws ask of a trace for each event anew, read once.
 type past struct {
 	versions   map[string][]Version // by message
-	changes    map[string]int       // position of the last edit or deletion on the platform, by message
+	changes    map[string][]Change  // on the platform, by message
 	deliveries map[string][]*Event  // by message
 	moves      []int                // positions at which somebody joined or left
 	claims     []int                // positions at which an agent claimed an event
@@ -21,7 +21,7 @@ func (s *Story) recall() *past {
 	if s.past != nil {
 		return s.past
 	}
-	p := &past{versions: map[string][]Version{}, changes: map[string]int{}, deliveries: map[string][]*Event{}}
+	p := &past{versions: map[string][]Version{}, changes: map[string][]Change{}, deliveries: map[string][]*Event{}}
 	s.past = p
 	for _, e := range s.Events {
 		p.deliveries[e.Message] = append(p.deliveries[e.Message], e)
@@ -72,9 +72,9 @@ func (s *Story) recall() *past {
 				}
 			case c2ahost.Edited:
 				edit(in.ID, in.Text, e.AtMs)
-				p.changes[in.ID] = i
+				p.changes[in.ID] = append(p.changes[in.ID], Change{At: i})
 			case c2ahost.Deleted:
-				p.changes[in.ID] = i
+				p.changes[in.ID] = append(p.changes[in.ID], Change{At: i, Deleted: true})
 			case c2ahost.Moved:
 				p.moves = append(p.moves, i)
 			}
@@ -102,8 +102,57 @@ func (s *Story) Versions(id string, untilMs int64) ([]Version, bool) {
 
 // Touched reports whether the message is edited or deleted on the platform after the position.
 func (s *Story) Touched(id string, at int) bool {
-	last, ok := s.recall().changes[id]
-	return ok && last > at
+	list := s.recall().changes[id]
+	return len(list) > 0 && list[len(list)-1].At > at
+}
+
+// Change is an edit or a deletion of a message on the platform.
+type Change struct {
+	At      int
+	Deleted bool
+}
+
+// Changed is the last edit or deletion of the message before the position; false where there is none.
+func (s *Story) Changed(id string, before int) (last Change, ok bool) {
+	for _, c := range s.recall().changes[id] {
+		if c.At < before {
+			last, ok = c, true
+		}
+	}
+	return last, ok
+}
+
+// Told reports whether the platform told of the message again between the positions: by an edit, a deletion, or another
+// copy.
+func (s *Story) Told(message string, after, before int) bool {
+	for _, x := range s.Trace.Entries[after+1 : max(before, after+1)] {
+		in, ok := x.Item.(Surfaced)
+		if !ok {
+			continue
+		}
+		switch x := in.Input.(type) {
+		case c2ahost.Edited:
+			ok = x.ID == message
+		case c2ahost.Deleted:
+			ok = x.ID == message
+		case c2ahost.Repeated:
+			ok = x.Message.ID == message
+		default:
+			ok = false
+		}
+		if ok {
+			return true
+		}
+	}
+	return false
+}
+
+// Broken reports whether the link broke or was mended between the positions, or the implementation was killed.
+func (s *Story) Broken(after, before int) bool {
+	within := func(list []int) bool {
+		return slices.ContainsFunc(list, func(at int) bool { return at > after && at < before })
+	}
+	return within(s.linked) || within(s.killed)
 }
 
 // Delivered are the deliveries of the message, in order.

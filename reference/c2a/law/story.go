@@ -35,10 +35,11 @@ type Story struct {
 	typing   []TypingNote
 	greeted  []int          // positions of what the runner's side said of itself
 	calls    map[string]int // call id -> position of its result
-	killed   []int          // positions where the implementation was killed
-	linked   []int          // positions where the link broke, was mended, broke again
-	barrier  []int          // positions of advance requests
-	settled  []int          // positions of answers to them
+	uses     []*Use
+	killed   []int // positions where the implementation was killed
+	linked   []int // positions where the link broke, was mended, broke again
+	barrier  []int // positions of advance requests
+	settled  []int // positions of answers to them
 }
 
 // Event is a delivery and what became of it.
@@ -263,6 +264,8 @@ func Tell(t *Trace) *Story {
 			if y.Event != nil {
 				y.Event.Says = append(y.Event.Says, y)
 			}
+		case ToolUse:
+			s.uses = append(s.uses, &Use{ToolUse: x, At: i, AtMs: e.AtMs, AnswerAt: -1})
 		case ToolResult:
 			for _, y := range s.says[x.Call] {
 				if y.AnswerAt < 0 {

@@ -95,7 +95,7 @@ func RandomTrace(t *rapid.T) *Trace {
 			Class: c2a.Class(n(5)), Assignee: agent(), Asks: agent(), Safety: n(9) == 0}
 	}
 	item := func() Item {
-		switch n(16) {
+		switch n(17) {
 		case 0:
 			return Frame{Kind: FrameKind(n(6)), ID: id(), Method: one("", advance, "chat/deliver", "initialize")}
 		case 1:
@@ -115,6 +115,9 @@ func RandomTrace(t *rapid.T) *Trace {
 			if d.Event.Mode == c2a.Notify {
 				d.Event.Text, d.Body = "", d.Event.Text
 				d.Event.Knock = &c2a.Knock{From: will, Where: "D1", Topic: "some news"}
+			}
+			if n(5) == 0 {
+				d.Event.Reaction = &c2a.Reaction{Signal: one("seen", "wave"), On: id()}
 			}
 			if n(3) == 0 {
 				d.PolicyText, d.ModeText, d.Wire = "reply_maybe", "", words()
@@ -139,10 +142,17 @@ func RandomTrace(t *rapid.T) *Trace {
 			return Send{Call: id(), Agent: agent(),
 				Message: c2a.SendMessage{InReplyTo: id(), Key: id(), Text: words(), Target: place()}}
 		case 15:
-			return ToolUse{Call: id(), Agent: agent(), Name: one("chat.react", "chat.read_thread"), InReplyTo: id()}
+			return ToolUse{Call: id(), Agent: agent(), Name: one("chat.react", "chat.read_thread", "chat.list_events",
+				"chat.claim", "chat.defer", "chat.resolve"), InReplyTo: id(), Event: id(), Place: place(),
+				Text: one("", "seen", "claimed", "declined", "wave"), Assignment: id()}
+		case 16:
+			return Inspected{State: c2a.Inspection{Audit: []c2a.AuditEntry{{}},
+				Fates: []c2a.Fate{{Event: id(), Agent: agent(), Disposition: c2a.Disposition(n(7))}}}}
 		}
-		return rapid.SampledFrom([]Item{ToolResult{Call: id(), OK: true, Texts: []string{words()}},
-			Posted{Op: one("post", "edit"), Message: id(), Agent: agent(), Text: words()}, Hello{Version: words()},
+		return rapid.SampledFrom([]Item{ToolResult{Call: id(), OK: true, Texts: []string{words()},
+			Events: []Listed{{ID: id(), Policy: words()}}},
+			Posted{Op: one("post", "edit", "react"), Message: id(), Agent: agent(), Text: words()},
+			Hello{Version: words()},
 			Surfaced{}, nil}).Draw(t, "other")
 	}
 	draft := rapid.SampledFrom(c2a.Drafts()).Draw(t, "draft")

@@ -33,6 +33,8 @@ type Trace struct {
 	World *c2a.World
 	Self  string // the agent that a host serves; "": all of the world
 	Log   *Log   // nil: the runner saw all of it
+	// PatienceMs is how long a host may take for what it does by itself about an event.
+	PatienceMs int64
 	kernel.Trace
 }
 
@@ -70,6 +72,7 @@ type Delivery struct {
 	PolicyText string
 	ModeText   string
 	Source     string // platform and workspace that it names, or ""
+	CreatedAt  string // time of creation that it names, or ""
 	Body       string // text that a knock holds back, where the runner knows it (role harness), or ""
 	Wire       string // the whole params, as sent
 }
@@ -123,6 +126,11 @@ type ToolUse struct {
 	InReplyTo string // of react and defer
 	Event     string // eventId of any other tool that names one
 	Text      string // signal of a react, reason of a defer
+
+	Place      c2a.Place // conversation, thread and stream that it names
+	Policy     string    // that a list is filtered by
+	Assignment string    // of a resolve
+	Part       bool      // a limit or a time narrows what it returns
 }
 
 // ToolResult is the host's answer to a Send or ToolUse.
@@ -132,9 +140,16 @@ type ToolResult struct {
 	Texts []string // message texts that it returned
 
 	Message string   // message id that a send returned
-	Events  []string // ids of the events that it lists
+	Events  []Listed // that it lists
+	TTLMs   int64    // how long a claim is granted for; 0: it doesn't say
 	// Failure is of what kind the failure is, where it isn't OK and the host says.
 	Failure c2a.FailureKind
+}
+
+// Listed is an event in an answer of chat.list_events.
+type Listed struct {
+	ID, Policy string
+	Place      c2a.Place
 }
 
 // Progress is a notifications/progress.

@@ -284,6 +284,38 @@ var plants = []planted{
 		d.guilty()
 		d.agent(minute, result("p2", "{}"))
 	}},
+	{"C2A-DEL-006", "another time of creation for the same event", true, func(d *drama) {
+		d.event(0, "p1", event602("p1", "may_respond"))
+		d.host(minute, deliver("p2", event602("p1", "may_respond", with("2026-06-24T12:01:00Z", "timing", "createdAt"),
+			with(2, "reliability", "attempt"))))
+		d.guilty()
+		d.agent(minute, result("p2", "{}"))
+	}},
+	{"C2A-DUE-001", "a deadline in seconds", true, func(d *drama) {
+		d.host(0, deliver("p1", event602("p1", "must_respond", with(300, "attention", "deadlineMs"))))
+		d.guilty()
+		d.agent(10, result("p1", "{}"))
+		d.agent(20, call("s1", "chat.resolve", fields602{"eventId": "p1"}))
+		d.host(20, toolResult("s1", "{}"))
+	}},
+	{"C2A-REACT-004", "takes a signal that doesn't exist", false, func(d *drama) {
+		d.event(0, "p1", event624("p1", "may_respond"))
+		d.agent(10, call("s1", "chat.react", fields602{"inReplyTo": "p1", "signal": "wave"}))
+		d.host(10, toolResult("s1", "{}"))
+		d.guilty()
+	}},
+	{"C2A-TOOL-007", "lists what the filter keeps out", true, func(d *drama) {
+		d.event(0, "p1", event602("p1", "may_respond"))
+		d.agent(10, call("s1", "chat.list_events", fields602{"policy": "must_respond"}))
+		d.host(10, toolResult("s1", `{"events":[{"eventId":"p1","policy":"may_respond"}]}`))
+		d.guilty()
+	}},
+	{"C2A-TOOL-012", "takes a deferral without a reason", true, func(d *drama) {
+		d.event(0, "p1", event602("p1", "may_respond"))
+		d.agent(10, call("s1", "chat.defer", fields602{"inReplyTo": "p1"}))
+		d.host(10, toolResult("s1", "{}"))
+		d.guilty()
+	}},
 	{"C2A-DEL-013", "answers again because it came again", false, func(d *drama) {
 		d.event(0, "p1", event624("p1", "must_respond"))
 		d.say(5000, "s1", "p1", "k1", "here it is")

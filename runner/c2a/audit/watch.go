@@ -335,7 +335,7 @@ func weigh(i law.Item) int {
 		e := x.Event
 		n := entryWeight + 480 + size(e.ID, e.Recipient, e.Place.Conversation, e.Place.Thread, e.Place.Stream,
 			e.Author.ID, e.Author.Name, e.Reason, e.Text) +
-			size(e.Key, e.EditOf, e.Context, x.PolicyText, x.ModeText, x.Source) + size(e.Mentions...)
+			size(e.Key, e.EditOf, e.Context, x.PolicyText, x.ModeText, x.Source, x.CreatedAt) + size(e.Mentions...)
 		if k := e.Knock; k != nil {
 			n += 128 + size(k.From, k.Where, k.Topic)
 		}
@@ -345,9 +345,14 @@ func weigh(i law.Item) int {
 		return entryWeight + 288 + size(x.Agent, m.InReplyTo, m.Key, m.Visibility, m.Text, m.Target.Conversation,
 			m.Target.Thread)
 	case law.ToolUse:
-		return entryWeight + 112 + size(x.Agent, x.Name, x.InReplyTo, x.Event, x.Text)
+		return entryWeight + 400 + size(x.Agent, x.Name, x.InReplyTo, x.Event, x.Text, x.Policy, x.Assignment,
+			x.Place.Conversation, x.Place.Thread, x.Place.Stream)
 	case law.ToolResult:
-		return entryWeight + 112 + size(x.Message) + size(x.Events...)
+		n := entryWeight + 128 + size(x.Message)
+		for _, l := range x.Events {
+			n += 96 + size(l.ID, l.Policy, l.Place.Conversation, l.Place.Stream)
+		}
+		return n
 	case law.Progress:
 		return entryWeight + 96 + size(x.Token, x.Message, x.Agent)
 	case law.TypingNote:

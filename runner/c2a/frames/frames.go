@@ -71,6 +71,7 @@ func Delivery(draft c2a.Draft, m jsonrpc.Message) law.Delivery {
 	if source := rawjson.Of(m.Params, "source"); len(source) > 0 && source[0] == '{' {
 		d.Source = string(rawjson.Of(source, "platform")) + " " + string(rawjson.Of(source, "workspaceId"))
 	}
+	d.CreatedAt = rawjson.TextOf(rawjson.Of(m.Params, "timing"), "createdAt")
 	return d
 }
 
@@ -134,16 +135,31 @@ func toolUse(m jsonrpc.Message) law.Item {
 		rawjson.To("signal", &signal), rawjson.To("reason", &reason))
 	use.InReplyTo, use.Event, use.Text = rawjson.Text(answered), rawjson.Text(event),
 		cmp.Or(rawjson.Text(signal), rawjson.Text(reason))
+	var assignment, policy, limit, since, until json.RawMessage
+	rawjson.Pick(arguments, rawjson.To("assignmentId", &assignment), rawjson.To("policy", &policy),
+		rawjson.To("limit", &limit), rawjson.To("since", &since), rawjson.To("until", &until))
+	use.Place, use.Policy, use.Assignment = placeOf(arguments), rawjson.Text(policy), rawjson.Text(assignment)
+	use.Part = limit != nil || since != nil || until != nil
 	return use
 }
 
+// placeOf reads the place that arguments name.
+func placeOf(arguments json.RawMessage) c2a.Place {
+	var conversation, thread, stream json.RawMessage
+	rawjson.Pick(arguments, rawjson.To("conversationId", &conversation), rawjson.To("threadId", &thread),
+		rawjson.To("streamId", &stream))
+	return c2a.Place{Conversation: rawjson.Text(conversation), Thread: rawjson.Text(thread),
+		Stream: rawjson.Text(stream)}
+}
+
 func toolResult(m jsonrpc.Message) law.ToolResult {
-	var content, structured, isError, messages, message, granted, events json.RawMessage
+	var content, structured, isError, messages, message, granted, events, body, ttl json.RawMessage
 	rawjson.Pick(m.Result, rawjson.To("content", &content), rawjson.To("structuredContent", &structured),
 		rawjson.To("isError", &isError))
 	rawjson.Pick(structured, rawjson.To("messages", &messages), rawjson.To("messageId", &message),
-		rawjson.To("granted", &granted), rawjson.To("events", &events))
-	out := law.ToolResult{Call: m.ID.String(), Message: rawjson.Text(message)}
+		rawjson.To("granted", &granted), rawjson.To("events", &events), rawjson.To("text", &body),
+		rawjson.To("ttlMs", &ttl))
+	out := law.ToolResult{Call: m.ID.String(), Message: rawjson.Text(message), TTLMs: rawjson.Number[int64](ttl)}
 	out.OK = m.Err == nil && m.Result != nil && string(isError) != "true" && string(granted) != "false"
 	if !out.OK {
 		out.Failure, _ = wire.ToolResult{Structured: structured}.Failure()
@@ -152,10 +168,16 @@ func toolResult(m jsonrpc.Message) law.ToolResult {
 		out.Texts = append(out.Texts, rawjson.TextOf(x, "text"))
 	}
 	for x := range rawjson.Elements(events) {
-		var id, text, content json.RawMessage
-		rawjson.Pick(x, rawjson.To("eventId", &id), rawjson.To("text", &text), rawjson.To("content", &content))
-		out.Events = append(out.Events, rawjson.Text(id))
+		var id, text, content, policy, conversation json.RawMessage
+		rawjson.Pick(x, rawjson.To("eventId", &id), rawjson.To("text", &text), rawjson.To("content", &content),
+			rawjson.To("policy", &policy), rawjson.To("conversation", &conversation))
+		out.Events = append(out.Events, law.Listed{ID: rawjson.Text(id), Policy: rawjson.Text(policy),
+			Place: c2a.Place{Conversation: rawjson.TextOf(conversation, "id"),
+				Stream: rawjson.TextOf(conversation, "streamId")}})
 		out.Texts = append(out.Texts, rawjson.Text(text)+rawjson.Text(content))
+	}
+	if granted != nil && body != nil {
+		out.Texts = append(out.Texts, rawjson.Text(body))
 	}
 	if len(out.Texts) == 0 {
 		for x := range rawjson.Elements(content) {

@@ -106,7 +106,8 @@ func (w *World) Engine() *c2a.World { return w.engine }
 // Trace is everything seen so far, for laws and demands.
 func (w *World) Trace() *law.Trace {
 	return &law.Trace{Draft: w.draft, Role: w.role, World: w.engine, Self: w.adapted(),
-		Trace: kernel.Trace{SlackMs: w.Tolerance(), Entries: w.Seen()}}
+		PatienceMs: w.PatienceMs(),
+		Trace:      kernel.Trace{SlackMs: w.Tolerance(), Entries: w.Seen()}}
 }
 
 // hosting reports whether the host is ours: towards a harness, and towards an agent.

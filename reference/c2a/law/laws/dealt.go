@@ -3,7 +3,6 @@ package laws
 import (
 	"fmt"
 
-	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 )
 
@@ -20,7 +19,7 @@ func dealtWith(s *law.Story, v *law.Tally) {
 		}
 		settledFrom := max(answered, e.AckAt)
 		for _, again := range copies(s, e) {
-			mayCome := told(s, e.Message, e.At, again.At) || s.Claims(again)
+			mayCome := s.Told(e.Message, e.At, again.At) || s.Claims(again)
 			ok := again.Digest || mayCome || !s.SettledBefore(settledFrom, again.At)
 			v.Test(ok, again.At, fmt.Sprintf("%q comes again", e.Event.ID), "nothing: it was acknowledged and answered")
 		}
@@ -35,28 +34,4 @@ func takenAnswer(s *law.Story, e *law.Event) int {
 		}
 	}
 	return -1
-}
-
-// told reports whether the platform told of the message again between the positions: by an edit, a deletion, or another
-// copy.
-func told(s *law.Story, message string, after, before int) bool {
-	for _, x := range s.Trace.Entries[after+1 : before] {
-		in, ok := x.Item.(law.Surfaced)
-		if ok && changes(in, message) {
-			return true
-		}
-	}
-	return false
-}
-
-func changes(in law.Surfaced, message string) bool {
-	switch x := in.Input.(type) {
-	case c2ahost.Edited:
-		return x.ID == message
-	case c2ahost.Deleted:
-		return x.ID == message
-	case c2ahost.Repeated:
-		return x.Message.ID == message
-	}
-	return false
 }

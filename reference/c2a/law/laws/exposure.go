@@ -279,7 +279,10 @@ func foreignTo(s *law.Story, agent string) []string {
 	}
 	for _, x := range s.Trace.Entries {
 		if r, ok := x.Item.(law.ToolResult); ok {
-			own.WriteString(strings.Join(r.Events, "\n") + strings.Join(r.Texts, "\n"))
+			for _, listed := range r.Events {
+				own.WriteString(listed.ID + "\n")
+			}
+			own.WriteString(strings.Join(r.Texts, "\n"))
 		}
 	}
 	var ids []string

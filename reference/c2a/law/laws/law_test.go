@@ -1017,16 +1017,16 @@ var cases = []row{
 
 	{"C2A-TOOL-008", c2a.Draft0602, holds, "its own event",
 		[]step{out(event("e", text, must, c2a.Buffered)), in(lists),
-			out(law.ToolResult{Call: "l", OK: true, Events: []string{"e"}})}},
+			out(law.ToolResult{Call: "l", OK: true, Events: []law.Listed{{ID: "e"}}})}},
 	{"C2A-TOOL-008", c2a.Draft0602, breaks, "an event of the other agent",
 		[]step{out(event("e", text, must, c2a.Buffered, to(worker))), in(lists),
-			out(law.ToolResult{Call: "l", OK: true, Events: []string{"e"}})}},
+			out(law.ToolResult{Call: "l", OK: true, Events: []law.Listed{{ID: "e"}}})}},
 	{"C2A-TOOL-009", c2a.Draft0624, holds, "an event of the mailbox",
 		[]step{out(event("e", text, not, c2a.ToolMailbox)), in(lists),
-			out(law.ToolResult{Call: "l", OK: true, Events: []string{"e"}})}},
+			out(law.ToolResult{Call: "l", OK: true, Events: []law.Listed{{ID: "e"}}})}},
 	{"C2A-TOOL-009", c2a.Draft0624, breaks, "a silent event",
 		[]step{out(event("e", text, not, c2a.Silent)), in(lists),
-			out(law.ToolResult{Call: "l", OK: true, Events: []string{"e"}})}},
+			out(law.ToolResult{Call: "l", OK: true, Events: []law.Listed{{ID: "e"}}})}},
 	{"C2A-TOOL-010", c2a.Draft0602, holds, "what was said where it is",
 		[]step{in(posted("m", will, dm, text)), in(lists),
 			out(law.ToolResult{Call: "l", OK: true, Texts: []string{text}})}},
@@ -1095,7 +1095,7 @@ func find(t *testing.T, id string) law.Law {
 }
 
 func TestLaws(t *testing.T) {
-	for _, c := range slices.Concat(cases, dispositionCases) {
+	for _, c := range slices.Concat(cases, dispositionCases, hostCases) {
 		t.Run(c.law+"/"+c.why, func(t *testing.T) {
 			l := find(t, c.law)
 			trace := &law.Trace{Draft: c.draft, Role: l.Roles[0], World: smallWorld(c.draft)}
@@ -1129,7 +1129,7 @@ func TestEveryLawIsTested(t *testing.T) {
 		seen[l.Requirement] = true
 		require.NotEmpty(t, l.Says)
 		for _, want := range []outcome{holds, breaks} {
-			require.True(t, slices.ContainsFunc(slices.Concat(cases, dispositionCases), func(c row) bool {
+			require.True(t, slices.ContainsFunc(slices.Concat(cases, dispositionCases, hostCases), func(c row) bool {
 				return c.law == l.Requirement && c.want == want
 			}), "%s lacks a row (%d)", l.Requirement, want)
 		}

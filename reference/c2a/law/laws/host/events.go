@@ -15,7 +15,10 @@ import (
 )
 
 // All returns the laws of a host. The list is made at each call.
-func All() []law.Law { return slices.Concat(eventLaws(), postingLaws(), toolLaws()) }
+func All() []law.Law {
+	return slices.Concat(eventLaws(), againLaws(), postingLaws(), signalLaws(), toolLaws(),
+		readLaws(), claimLaws(), auditLaws())
+}
 
 // eventLaws are about what a host may deliver and withdraw.
 func eventLaws() []law.Law {
@@ -59,8 +62,22 @@ func eventLaws() []law.Law {
 			"a notify delivery holds the message nowhere", withheld)),
 		law.Needing(law.Surface, law.OfHost("C2A-MODE-014", func(d c2a.Draft) bool { return d.QuietDigests },
 			"a digest must not be answered, unless it mentions the agent or assigns it work", quietDigest)),
-		law.OfHost("C2A-COMPOSE-022", law.Always, "what is cancelled is a delivery that was made", cancelsDelivery),
+		law.OfHost("C2A-COMPOSE-022", law.Always,
+			"what is cancelled is a delivery that was made, and that was not answered before", cancelsDelivery),
+		law.OfHost("C2A-DUE-001", hasDeadlines, "a deadline leaves time for the compose window", meetable),
 	}
+}
+
+// postedIn is the message that an entry posts, by whomever; false where it posts none.
+func postedIn(x law.Entry) (m c2a.Message, ok bool) {
+	switch y := x.Item.(type) {
+	case law.Posted:
+		return c2a.Message{ID: y.Message, Author: y.Agent, Place: y.Place, Text: y.Text}, y.Op == "post"
+	case law.Surfaced:
+		p, ok := y.Input.(c2ahost.Posted)
+		return p.Message, ok
+	}
+	return c2a.Message{}, false
 }
 
 // eachMessage calls f for every delivery whose message is known, digests excluded.
@@ -206,7 +223,8 @@ func onePolicy(s *law.Story, v *law.Tally) {
 			continue
 		}
 		// An expired event may come again with less weight (A02-05).
-		expired := s.Trace.Draft.Deadlines && e.Event.Attempt > 1 && e.Policy < old.Policy
+		expired := s.Trace.Draft.Deadlines && e.Event.Attempt > 1 && e.Policy < old.Policy &&
+			(e.AtMs+s.Trace.SlackMs >= old.AtMs+old.Event.DeadlineMs || s.Trace.Log != nil || s.Broken(-1, old.At))
 		v.Test(old.Policy == e.Policy || expired, e.At, e.Policy.String(), old.Policy.String()+", as before")
 	}
 }
@@ -454,6 +472,22 @@ func cancelsDelivery(s *law.Story, v *law.Tally) {
 			if e.From && !v.Passes(made[x.Request] && x.Request != "" || s.MayHaveBeen(law.FactRequest, x.Request)) {
 				v.Test(false, i, "a cancellation of "+x.Request, "the request id of a delivery")
 			}
+		}
+	}
+	for _, y := range s.Says {
+		if e := y.Event; e != nil && y.OK && y.AnswerAt >= 0 && e.WithdrawAt > y.AnswerAt {
+			v.Test(false, e.WithdrawAt, fmt.Sprintf("a cancellation of %q, which was answered", e.Event.ID),
+				"nothing: it waits for no answer")
+		}
+	}
+}
+
+// meetable judges what waits for the window: before that is over its model sees nothing of it.
+func meetable(s *law.Story, v *law.Tally) {
+	for _, e := range s.Events {
+		if ms := e.Event.DeadlineMs; ms > 0 && e.Mode == c2a.Buffered {
+			v.Test(ms > c2a.QuietMinMs, e.At, fmt.Sprintf("%d ms", ms),
+				fmt.Sprintf("milliseconds, and more than the %d of the compose window", c2a.QuietMinMs))
 		}
 	}
 }

@@ -1,11 +1,13 @@
 package host
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 )
 
@@ -14,6 +16,210 @@ func postingLaws() []law.Law {
 	return []law.Law{
 		law.Needing(law.Surface, law.OfHost("C2A-OUT-060", law.Always, "what is answered as sent is visible",
 			sentIsShown)),
+		law.Needing(law.Surface, law.OfHost("C2A-OUT-050", law.Always, "a message appears where it was aimed",
+			shownThere)),
+		law.Needing(law.Surface, law.OfHost("C2A-OUT-058", law.Always,
+			"a message is visible once for each key under which it was sent", shownOnce(false))),
+		law.Needing(law.Surface, law.OfHost("C2A-DEL-011", law.Always,
+			"a message is visible once for each key under which it was sent, over a kill, too", shownOnce(true))),
+		law.Needing(law.Surface, law.OfHost("C2A-OUT-059", law.Always,
+			"a message that doesn't appear is answered with an error, unless the platform asked for time",
+			missingIsTold)),
+		law.Needing(law.Surface, law.OfHost("C2A-OUT-061", hasKeys,
+			"messages of an agent appear in the order in which they were sent", shownInOrder)),
+		law.Needing(law.Surface, law.OfHost("C2A-OUT-062", func(d c2a.Draft) bool { return d.Progress },
+			"what an agent reports as progress comes into a turn only where somebody asks", progressAside)),
+		law.Needing(law.Surface, law.OfHost("C2A-BOX-001", law.Always,
+			"an agent gets one digest of a conversation at a time", oneDigest)),
+		law.Needing(law.World, law.OfHost("C2A-BOX-002", law.Always,
+			"a digest goes to agents that can read what it sums up", digestForReaders)),
+		law.Needing(law.Surface, law.OfHost("C2A-BOX-006", func(d c2a.Draft) bool { return !d.QuietDigests },
+			"a digest must not be answered, unless it mentions the agent or assigns it work", quietDigest)),
+	}
+}
+
+// fresh calls f for each message of an agent that is sent under its key for the first time, and taken.
+func fresh(s *law.Story, f func(y *law.Say)) {
+	used := map[string]bool{}
+	for _, y := range s.Says {
+		key := y.Agent + " " + y.Message.Key
+		again := y.Message.Key != "" && used[key]
+		used[key] = true
+		if !again && y.OK && !s.Trace.Entries[y.At].From {
+			f(y)
+		}
+	}
+}
+
+// shows are the positions at which messages of the agent with the very text appear behind the send.
+func shows(s *law.Story, y *law.Say) []int {
+	var all []int
+	for i, x := range s.Trace.Entries {
+		if p, ok := x.Item.(law.Posted); ok && i > y.At && p.Op == "post" && p.Agent == y.Agent &&
+			p.Text == y.Message.Text {
+			all = append(all, i)
+		}
+	}
+	return all
+}
+
+func shownThere(s *law.Story, v *law.Tally) {
+	fresh(s, func(y *law.Say) {
+		all := shows(s, y)
+		target := y.Message.Target
+		if len(all) == 0 || target.Conversation == "" && target.Thread == "" {
+			return
+		}
+		there := slices.ContainsFunc(all, func(i int) bool {
+			p := s.Trace.Entries[i].Item.(law.Posted).Place
+			return p.Thread == target.Thread && (target.Conversation == "" || p.Conversation == target.Conversation)
+		})
+		p := s.Trace.Entries[all[0]].Item.(law.Posted).Place
+		v.Test(there, all[0], "shown in "+p.Ref(), "shown in "+target.Ref())
+	})
+}
+
+// shownOnce counts the messages with a text: at most as many as there are keys under which its agent has sent it.
+func shownOnce(killed bool) func(s *law.Story, v *law.Tally) {
+	return func(s *law.Story, v *law.Tally) {
+		type said struct{ agent, text string }
+		keys, first := map[said]map[string]bool{}, map[said]int{}
+		shown := map[said]int{}
+		for i, x := range s.Trace.Entries {
+			switch y := x.Item.(type) {
+			case law.Send:
+				k := said{y.Agent, y.Message.Text}
+				if keys[k] == nil {
+					keys[k], first[k] = map[string]bool{}, i
+				}
+				keys[k][cmp.Or(y.Message.Key, "call "+y.Call)] = true
+			case law.Posted:
+				k := said{y.Agent, y.Text}
+				if y.Op != "post" || keys[k] == nil || s.KilledBetween(s.EntryMs(first[k]), x.AtMs) != killed {
+					continue
+				}
+				shown[k]++
+				v.Test(shown[k] <= len(keys[k]), i, fmt.Sprintf("%q once more", y.Text), "nothing: it is there")
+			}
+		}
+	}
+}
+
+func missingIsTold(s *law.Story, v *law.Tally) {
+	delays := slices.ContainsFunc(s.Trace.Entries, func(x law.Entry) bool {
+		in, ok := x.Item.(law.Surfaced)
+		o, failing := in.Input.(c2ahost.Outage)
+		return ok && failing && (o.Kind != c2a.Permanent || o.Lost)
+	})
+	if delays {
+		return // it may appear later
+	}
+	for _, y := range s.Says {
+		altered := strings.Contains(y.Message.Text, "@") || c2a.HoldsSecret(y.Message.Text)
+		if s.Trace.Entries[y.At].From || altered || !s.Settled(y.At) || len(shows(s, y)) > 0 || y.OK && !refuses(s,
+			y.At) {
+			continue
+		}
+		v.Test(y.AnswerAt >= 0 && !y.OK, y.At, "no error, and no message", "an error")
+	}
+}
+
+// refuses reports whether the platform was to refuse a message for good that is sent behind the position.
+func refuses(s *law.Story, at int) bool {
+	return slices.ContainsFunc(s.Trace.Entries[:at], func(x law.Entry) bool {
+		in, ok := x.Item.(law.Surfaced)
+		o, failing := in.Input.(c2ahost.Outage)
+		return ok && failing && o.Op == c2ahost.OpPost
+	})
+}
+
+// shownInOrder leaves alone what had to be sent more than once.
+func shownInOrder(s *law.Story, v *law.Tally) {
+	sent := map[string]int{} // by agent and key
+	for _, y := range s.Says {
+		sent[y.Agent+" "+y.Message.Key]++
+	}
+	type line struct{ agent, conversation string }
+	last := map[line]int{}
+	fresh(s, func(y *law.Say) {
+		all := shows(s, y)
+		if len(all) != 1 || sent[y.Agent+" "+y.Message.Key] > 1 {
+			return
+		}
+		k := line{y.Agent, y.Message.Target.Conversation}
+		if before, ok := last[k]; ok {
+			v.Test(before < all[0], all[0], fmt.Sprintf("%q before what was sent earlier", y.Message.Text),
+				"behind what was sent earlier")
+		}
+		last[k] = max(last[k], all[0])
+	})
+}
+
+func progressAside(s *law.Story, v *law.Tally) {
+	var reports []string
+	asked := false
+	for i, x := range s.Trace.Entries {
+		if m, ok := postedIn(x); ok {
+			asked = asked || strings.Contains(m.Text, "?") || strings.Contains(strings.ToLower(m.Text), "status")
+		}
+		switch y := x.Item.(type) {
+		case law.Progress:
+			if words := law.Words(y.Message); !x.From && law.Strong(words) {
+				reports = append(reports, words)
+				v.Test(true, i, "", "")
+			}
+		case law.Delivery:
+			into := y.Event.Mode == c2a.Immediate || y.Event.Mode == c2a.Buffered
+			told := slices.ContainsFunc(reports,
+				func(words string) bool { return strings.Contains(law.Words(y.Event.Text), words) })
+			if into && told && !asked && len(lines(s)[y.Event.Text].message) == 0 {
+				v.Test(false, i, fmt.Sprintf("%q, %s", y.Event.Text, y.Event.Mode), "a display, a digest, or nothing")
+			}
+		}
+	}
+}
+
+func oneDigest(s *law.Story, v *law.Tally) {
+	type moment struct {
+		agent string
+		place c2a.Place
+		atMs  int64
+	}
+	first := map[moment]string{}
+	for _, e := range s.Events {
+		if !e.Digest && e.Mode != c2a.Digest || e.Again {
+			continue
+		}
+		k := moment{e.Event.Recipient, e.Event.Place, e.AtMs}
+		old, again := first[k]
+		v.Test(!again || old == e.Event.ID, e.At, "a second digest at one moment", "one digest")
+		first[k] = e.Event.ID
+	}
+}
+
+func digestForReaders(s *law.Story, v *law.Tally) {
+	w := s.Trace.World
+	if w == nil {
+		return
+	}
+	for _, e := range s.Events {
+		if !e.Digest && e.Mode != c2a.Digest {
+			continue
+		}
+		for i, x := range s.Trace.Entries[:e.At] {
+			m, ok := postedIn(x)
+			c, known := w.Conversation(m.Place.Conversation)
+			if !ok || !known || !law.Strong(law.Words(m.Text)) || twice(s, m.Text) ||
+				!strings.Contains(law.Words(e.Event.Text), law.Words(m.Text)) {
+				continue
+			}
+			may := s.Member(c.ID, e.Event.Recipient, i) || s.Member(c.ID, e.Event.Recipient, e.At)
+			v.Test(may, e.At, fmt.Sprintf("%q of %s", m.Text, c.ID), "what "+e.Event.Recipient+" can read")
+		}
+		if c, known := w.Conversation(e.Event.Place.Conversation); known {
+			v.Test(s.Member(c.ID, e.Event.Recipient, e.At), e.At, "a digest of "+c.ID,
+				"one of a conversation that "+e.Event.Recipient+" is in")
+		}
 	}
 }
 

@@ -3,26 +3,23 @@ package host
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 )
 
-// toolLaws are about what tools show and do, and about claims.
+// toolLaws are about what tools show and do.
 func toolLaws() []law.Law {
 	return []law.Law{
 		law.Revocable(law.OfHost("C2A-TOOL-008", func(d c2a.Draft) bool { return d.ToolScope },
-			"no list names an event that went to other agents alone", ownEvents)),
+			"no list has an entry that is of other agents alone", ownEvents)),
 		law.Revocable(law.OfHost("C2A-TOOL-009", law.Always, "no list names an event that was delivered as silent",
 			silentUnlisted)),
 		law.Needing(law.Surface, law.OfHost("C2A-TOOL-010", func(d c2a.Draft) bool { return d.ToolScope },
 			"no tool shows an agent what was said where it is not", ownPlaces)),
 		law.OfHost("C2A-TOOL-011", func(d c2a.Draft) bool { return d.SendKeys },
 			"sends of one agent under one idempotency key are one message", oneMessagePerKey),
-		law.Needing(law.Surface, law.OfHost("C2A-CLAIM-001", law.Always,
-			"no two agents are granted the same event at one moment", oneOwner)),
 	}
 }
 
@@ -41,20 +38,26 @@ func eachAnswer(s *law.Story, judge func(use law.ToolUse, at int, r law.ToolResu
 	}
 }
 
+// ownEvents takes an entry for another agent's, too, that has a policy under which that agent alone got the event.
 func ownEvents(s *law.Story, v *law.Tally) {
-	to := map[string][]string{}
+	to := map[string][]*law.Event{}
 	for _, e := range s.Events {
-		to[e.Event.ID] = append(to[e.Event.ID], e.Event.Recipient)
+		to[e.Event.ID] = append(to[e.Event.ID], e)
 	}
 	eachAnswer(s, func(use law.ToolUse, _ int, r law.ToolResult, at int) {
-		for _, id := range r.Events {
-			if agents := to[id]; len(agents) > 0 {
-				mine := slices.ContainsFunc(agents, func(a string) bool { return law.Same(a, use.Agent) }) ||
-					s.MayHaveBeen(law.FactEvent, use.Agent, id)
-				if !v.Passes(mine) {
-					v.Test(false, at, fmt.Sprintf("%q, which went to %s", id, strings.Join(agents, ", ")),
-						"events of "+use.Agent)
-				}
+		for _, listed := range r.Events {
+			all := to[listed.ID]
+			if len(all) == 0 {
+				continue
+			}
+			own := slices.DeleteFunc(slices.Clone(all),
+				func(e *law.Event) bool { return !law.Same(e.Event.Recipient, use.Agent) })
+			under := func(e *law.Event) bool { return e.PolicyText == listed.Policy }
+			foreign := len(own) == 0 && !s.MayHaveBeen(law.FactEvent, use.Agent, listed.ID) ||
+				len(own) > 0 && !slices.ContainsFunc(own, under) && slices.ContainsFunc(all, under)
+			if !v.Passes(!foreign) {
+				v.Test(false, at, fmt.Sprintf("%q, %s, which went to %s", listed.ID, listed.Policy,
+					all[max(0, slices.IndexFunc(all, under))].Event.Recipient), "events of "+use.Agent)
 			}
 		}
 	})
@@ -62,7 +65,8 @@ func ownEvents(s *law.Story, v *law.Tally) {
 
 func silentUnlisted(s *law.Story, v *law.Tally) {
 	eachAnswer(s, func(use law.ToolUse, _ int, r law.ToolResult, at int) {
-		for _, id := range r.Events {
+		for _, listed := range r.Events {
+			id := listed.ID
 			if e := s.Named(use.Agent, id); e != nil && e.At < at && !v.Passes(e.Mode != c2a.Silent) {
 				v.Test(false, at, fmt.Sprintf("%q, which is silent", id), "no silent event")
 			}
@@ -126,25 +130,4 @@ func oneMessagePerKey(s *law.Story, v *law.Tally) {
 			v.Test(true, i, "", "")
 		}
 	}
-}
-
-func oneOwner(s *law.Story, v *law.Tally) {
-	type grant struct {
-		message string
-		atMs    int64
-	}
-	owner := map[grant]string{}
-	eachAnswer(s, func(use law.ToolUse, at int, r law.ToolResult, answered int) {
-		e := s.Named(use.Agent, use.Event)
-		if use.Name != "chat.claim" || !r.OK || e == nil || e.Message == "" {
-			return
-		}
-		g := grant{e.Message, s.Trace.Entries[answered].AtMs}
-		first, again := owner[g]
-		v.Test(!again || first == use.Agent, answered, "granted to "+use.Agent,
-			"refused, since it was granted to "+first)
-		if !again {
-			owner[g] = use.Agent
-		}
-	})
 }

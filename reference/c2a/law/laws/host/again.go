@@ -1,0 +1,387 @@
+package host
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+)
+
+func hasKeys(d c2a.Draft) bool      { return d.EventKeys }
+func hasDeadlines(d c2a.Draft) bool { return d.Deadlines }
+func escalates(d c2a.Draft) bool    { return d.Escalation }
+
+// againLaws are about what is delivered more than once, and about what is handed on.
+func againLaws() []law.Law {
+	return []law.Law{
+		law.Needing(law.Surface, law.OfHost("C2A-DEL-003", law.Always,
+			"what is delivered again keeps the id of its event", oneID(false))),
+		law.Needing(law.Surface, law.OfHost("C2A-DEL-007", law.Always,
+			"a message that the platform tells of again makes no second event for an agent", oneID(true))),
+		law.Needing(law.Surface, law.OfHost("C2A-DEL-005", hasKeys,
+			"the first attempt of a delivery is number 1, and a later one has a higher number", attemptsCount)),
+		law.OfHost("C2A-DEL-006", hasKeys, "an event keeps its time of creation", sameCreation),
+		law.Needing(law.Surface, law.OfHost("C2A-DEL-008", law.Always,
+			"what is delivered again at one moment comes in the order of its conversation", againInOrder)),
+		law.Needing(law.Surface, law.OfHost("C2A-DEL-009", law.Always,
+			"when the link or the host is back, nothing comes again that was acknowledged and is not owed an answer",
+			resumesBehind)),
+		law.Needing(law.Surface, law.OfHost("C2A-DEL-021", law.Always,
+			"a message that was edited or deleted is not delivered as it was", neverOutdated)),
+		law.Needing(law.Surface, law.OfHost("C2A-EDIT-006", law.Always,
+			"an event about an edit after the answer is marked as an edit", lateEditMarked)),
+		law.Needing(law.Surface, law.OfHost("C2A-REACT-013", law.Always,
+			"what its agent called done comes to it no more", over(func(s *law.Story, a law.Act) bool {
+				return a.By == c2a.BySignal && (a.Signal == "done" || a.Signal == "working" && !s.Trace.Draft.Deadlines)
+			}))),
+		law.Needing(law.Surface, law.OfHost("C2A-TOOL-013", hasDeadlines,
+			"what its agent resolved comes to it no more",
+			over(func(_ *law.Story, a law.Act) bool { return a.By == c2a.ByResolve }))),
+		law.Needing(law.Surface, law.OfHost("C2A-DUE-002", hasDeadlines,
+			"an event that must be answered says until when an answer is of use", saysUntilWhen)),
+		law.Needing(law.Surface, law.OfHost("C2A-DUE-003", hasDeadlines,
+			"a reply far behind the deadline is not taken as if the event were fresh", expiresAtLast)),
+		law.Needing(law.Surface, law.OfHost("C2A-DUE-005", escalates,
+			"what is handed on came to its agent a second time before", remindedFirst)),
+		law.Needing(law.Surface, law.OfHost("C2A-DUE-007", escalates,
+			"what must be answered and is left alone goes to the owner of the thread, or to the lead", handedRight)),
+		law.Needing(law.Surface, law.OfHost("C2A-DUE-008", escalates,
+			"what an agent has declined comes to it no more",
+			over(func(_ *law.Story, a law.Act) bool { return a.By == c2a.BySignal && a.Signal == "declined" }))),
+		law.Needing(law.Surface, law.OfHost("C2A-DUE-009", escalates,
+			"what may stay unanswered is not delivered again without need, and what is dealt with is not handed on",
+			leftAlone)),
+	}
+}
+
+// copies are the deliveries of the event to its agent before this one, in order.
+func copies(s *law.Story, e *law.Event) []*law.Event {
+	var list []*law.Event
+	for o := range s.Deliveries(e.Event.Recipient, e.Event.ID) {
+		if o.At < e.At {
+			list = append(list, o)
+		}
+	}
+	return list
+}
+
+// oneID judges two deliveries of a message to one agent that say the same under the same policy: with the platform
+// telling of the message in between, or not.
+func oneID(retold bool) func(s *law.Story, v *law.Tally) {
+	return func(s *law.Story, v *law.Tally) {
+		for _, e := range s.Events {
+			for _, o := range s.Delivered(e.Message) {
+				if e.Message == "" || o.At >= e.At || o.Event.Recipient != e.Event.Recipient ||
+					o.Event.Text == "" || o.Event.Text != e.Event.Text || o.Policy != e.Policy ||
+					e.Event.EditOf != "" || twice(s, e.Event.Text) || o.WithdrawAt >= 0 {
+					continue
+				}
+				if change, ok := s.Changed(e.Message, e.At); ok && change.At > o.At ||
+					s.Told(e.Message, o.At, e.At) != retold {
+					continue
+				}
+				v.Test(o.Event.ID == e.Event.ID, e.At, fmt.Sprintf("the event %q", e.Event.ID),
+					fmt.Sprintf("%q, as before", o.Event.ID))
+			}
+		}
+	}
+}
+
+// twice reports whether more than one message says the text, so that nobody can tell which an event is about.
+func twice(s *law.Story, text string) bool {
+	n := 0
+	for _, x := range s.Trace.Entries {
+		if m, ok := postedIn(x); ok && m.Text == text {
+			n++
+		}
+	}
+	return n > 1
+}
+
+func attemptsCount(s *law.Story, v *law.Tally) {
+	for _, e := range s.Events {
+		before := copies(s, e)
+		if len(before) == 0 {
+			if e.Event.ID != "" && !s.Broken(-1, e.At) {
+				v.Test(e.Event.Attempt == 1, e.At, fmt.Sprintf("attempt %d", e.Event.Attempt), "attempt 1")
+			}
+			continue
+		}
+		last := before[len(before)-1]
+		if s.Broken(last.At, e.At) || s.Told(e.Message, last.At, e.At) || last.Mode != e.Mode {
+			continue
+		}
+		v.Test(e.Event.Attempt > last.Event.Attempt, e.At, fmt.Sprintf("attempt %d", e.Event.Attempt),
+			fmt.Sprintf("more than %d", last.Event.Attempt))
+	}
+}
+
+func sameCreation(s *law.Story, v *law.Tally) {
+	for _, e := range s.Events {
+		for _, o := range copies(s, e) {
+			if o.CreatedAt != "" && e.CreatedAt != "" {
+				v.Test(o.CreatedAt == e.CreatedAt, e.At, "created at "+e.CreatedAt, o.CreatedAt+", as before")
+				break
+			}
+		}
+	}
+}
+
+// againInOrder compares neighbours of one moment, both of which came before.
+func againInOrder(s *law.Story, v *law.Tally) {
+	var last *law.Event
+	for _, e := range s.Events {
+		if !e.Again || e.Event.Sequence == 0 {
+			continue
+		}
+		if o := last; o != nil && o.AtMs == e.AtMs && o.Event.Recipient == e.Event.Recipient && o.Mode == e.Mode &&
+			o.Event.Place.Conversation == e.Event.Place.Conversation && o.Event.ID != e.Event.ID {
+			v.Test(o.Event.Sequence < e.Event.Sequence, e.At,
+				fmt.Sprintf("number %d behind number %d", e.Event.Sequence, o.Event.Sequence), "the earlier one first")
+		}
+		last = e
+	}
+}
+
+// freely calls f for each event that its agent had acknowledged, and for the next delivery of it, or nil, that neither
+// the platform nor a claim explains.
+func freely(s *law.Story, f func(e, again *law.Event)) {
+	for _, e := range s.Events {
+		if e.Event.ID == "" || e.Digest || e.AckAt < 0 || e.WithdrawAt >= 0 || !s.Settled(e.AckAt) {
+			continue
+		}
+		var next *law.Event
+		for o := range s.Deliveries(e.Event.Recipient, e.Event.ID) {
+			if o.At > e.At && next == nil {
+				next = o
+			}
+		}
+		if next == nil || s.SettledBefore(e.AckAt, next.At) && !s.Told(e.Message, e.At, next.At) && !s.Claims(next) {
+			f(e, next)
+		}
+	}
+}
+
+// obliges reports whether an event has to be answered, so that a host may remind its agent of it.
+func obliges(s *law.Story, e *law.Event) bool {
+	return e.Policy == c2a.MustRespond && s.Trace.Draft.Deadlines
+}
+
+func resumesBehind(s *law.Story, v *law.Tally) {
+	freely(s, func(e, again *law.Event) {
+		end := len(s.Trace.Entries)
+		if again != nil {
+			end = again.At
+		}
+		if obliges(s, e) || !s.Broken(e.AckAt, end) {
+			return
+		}
+		v.Test(again == nil, end, fmt.Sprintf("%q comes again", e.Event.ID), "nothing: it was acknowledged before")
+	})
+}
+
+func neverOutdated(s *law.Story, v *law.Tally) {
+	for _, e := range s.Events {
+		change, ok := s.Changed(e.Message, e.At)
+		versions := e.Versions()
+		if !ok || e.Digest || len(versions) == 0 {
+			continue
+		}
+		now := versions[len(versions)-1].Message.Text
+		old := slices.ContainsFunc(versions, func(x law.Version) bool { return x.Message.Text == e.Event.Text })
+		outdated := change.Deleted || e.Event.Text != now && old
+		if outdated && !s.SettledBefore(change.At, e.At) {
+			continue // they may have crossed
+		}
+		v.Test(!outdated || e.WithdrawAt > e.At, e.At, fmt.Sprintf("%q, which is no longer there", e.Event.Text),
+			"the message as it is now, or nothing")
+	}
+}
+
+// lateEditMarked judges the first event with the new text, unless an edit before the answer gave the same.
+func lateEditMarked(s *law.Story, v *law.Tally) {
+	for _, e := range s.Events {
+		change, ok := s.Changed(e.Message, e.At)
+		if !ok || change.Deleted || e.Again || e.Digest || !s.Late(e) {
+			continue
+		}
+		unanswered := slices.ContainsFunc(s.Says, func(y *law.Say) bool {
+			return y.OK && y.Event != nil && y.Event.Message == e.Message && y.At > change.At
+		})
+		versions := e.Versions()
+		if unanswered || len(versions) < 2 || e.Event.Text != versions[len(versions)-1].Message.Text {
+			continue
+		}
+		marked := e.Event.Reason == c2a.EditedAfterResponse || e.Event.EditOf != "" && !s.Trace.Draft.EditReason
+		v.Test(marked && e.Policy != 0, e.At, fmt.Sprintf("the reason %q", e.Event.Reason), "a mark of the edit")
+	}
+}
+
+// over judges what its agent has dealt with: the message comes to it no more, unless something happens to it.
+func over(deals func(s *law.Story, a law.Act) bool) func(s *law.Story, v *law.Tally) {
+	return func(s *law.Story, v *law.Tally) {
+		for _, e := range s.Events {
+			if e.Again || e.Message == "" || e.Event.ID == "" {
+				continue
+			}
+			for _, a := range s.Acts(e, len(s.Trace.Entries)) {
+				if !deals(s, a) || !s.Settled(a.AnswerAt) {
+					continue
+				}
+				i := slices.IndexFunc(s.Delivered(e.Message), func(o *law.Event) bool {
+					return o.At > a.AnswerAt && o.Event.Recipient == e.Event.Recipient &&
+						(s.Trace.SlackMs == 0 || s.SettledBefore(a.AnswerAt, o.At)) && !s.Told(e.Message, e.At,
+						o.At) && !s.Claims(o) &&
+						(o.Event.ID == e.Event.ID || o.Event.Text == e.Event.Text && !twice(s, o.Event.Text))
+				})
+				if v.Passes(i < 0) {
+					continue
+				}
+				v.Test(false, s.Delivered(e.Message)[i].At, fmt.Sprintf("%q comes again", e.Event.ID),
+					"nothing: its agent has dealt with it")
+			}
+		}
+	}
+}
+
+func saysUntilWhen(s *law.Story, v *law.Tally) {
+	for _, e := range s.Events {
+		if e.Policy != c2a.MustRespond || e.Again {
+			continue
+		}
+		wire := strings.ToLower(e.Wire)
+		says := e.Event.DeadlineMs > 0 || slices.ContainsFunc([]string{"deadline", "fresh", "expir", "valid"},
+			func(word string) bool { return strings.Contains(wire, word) })
+		v.Test(says, e.At, "no deadline", "a deadline, or another word on freshness")
+	}
+}
+
+func expiresAtLast(s *law.Story, v *law.Tally) {
+	for _, y := range s.Says {
+		e := y.Event
+		if e == nil || e.Policy != c2a.MustRespond || e.Event.DeadlineMs <= 0 || y.AnswerAt < 0 ||
+			s.Trace.Entries[y.At].From {
+			continue
+		}
+		expiredMs := e.AtMs + e.Event.DeadlineMs
+		if y.AtMs <= expiredMs+s.Trace.PatienceMs+s.Trace.SlackMs {
+			continue
+		}
+		eased := e.WithdrawAt >= 0 || slices.ContainsFunc(s.Delivered(e.Message), func(o *law.Event) bool {
+			return o.At < y.At && o.At > e.At && o.Event.Recipient == e.Event.Recipient && o.Policy < e.Policy
+		})
+		looked := slices.ContainsFunc(s.Uses(), func(u *law.Use) bool {
+			return law.Reads(u.Name) && law.Same(u.Agent, y.Agent) && u.At < y.At && u.AtMs >= expiredMs-s.Trace.SlackMs
+		})
+		answered := slices.ContainsFunc(s.Acts(e, y.At), func(a law.Act) bool { return a.By == c2a.BySend })
+		if !eased && !looked && !answered {
+			v.Test(!y.OK, y.AnswerAt, fmt.Sprintf("taken %d s behind the deadline", (y.AtMs-expiredMs)/1000),
+				"a refusal until the thread is read again")
+		}
+	}
+}
+
+// handedMs is how much later than an obligation an event has to come to be surely the work of time.
+const handedMs = 60_000
+
+// eachHandedOn calls f for each event that was handed on for no other reason than that nobody dealt with it.
+func eachHandedOn(s *law.Story, f func(e, from *law.Event)) {
+	for _, e := range s.Events {
+		from := s.HandedFrom(e)
+		if from == nil || e.Again || e.Digest || e.AtMs < from.AtMs+handedMs || s.Told(e.Message, from.At, e.At) ||
+			s.Claims(e) || s.Broken(from.At, e.At) {
+			continue
+		}
+		f(e, from)
+	}
+}
+
+func remindedFirst(s *law.Story, v *law.Tally) {
+	eachHandedOn(s, func(e, from *law.Event) {
+		if handedBack(s, from, e.At) {
+			return
+		}
+		n := 0
+		for _, o := range s.Delivered(e.Message) {
+			if o.At < e.At && o.Event.Recipient == from.Event.Recipient {
+				n++
+			}
+		}
+		v.Test(n > 1, e.At, fmt.Sprintf("%s gets it, and %s got it once", e.Event.Recipient, from.Event.Recipient),
+			"a second delivery to the same agent before")
+	})
+}
+
+// handedBack reports whether its agent had declined the event before the position.
+func handedBack(s *law.Story, e *law.Event, before int) bool {
+	return slices.ContainsFunc(s.Acts(e, before),
+		func(a law.Act) bool { return a.By == c2a.BySignal && a.Signal == "declined" })
+}
+
+func handedRight(s *law.Story, v *law.Tally) {
+	w := s.Trace.World
+	if w == nil {
+		return
+	}
+	eachHandedOn(s, func(e, from *law.Event) {
+		t, _ := w.Thread(from.Event.Place.Thread)
+		if w.Lead == "" && t.Owner == "" || e.Policy != c2a.MustRespond {
+			return
+		}
+		to := e.Event.Recipient
+		v.Test(to == w.Lead || to == t.Owner, e.At, "it goes to "+to, "the owner of the thread, or the lead")
+	})
+	for _, e := range s.Events {
+		if !abandoned(s, e) {
+			continue
+		}
+		t, _ := w.Thread(e.Event.Place.Thread)
+		next := slices.ContainsFunc([]string{w.Lead, t.Owner}, func(id string) bool {
+			return id != "" && id != e.Event.Recipient && s.Member(e.Event.Place.Conversation, id, len(s.Trace.Entries))
+		})
+		if next {
+			v.Test(slices.ContainsFunc(s.Delivered(e.Message), func(o *law.Event) bool {
+				return o.At > e.At && o.Event.Recipient != e.Event.Recipient
+			}), e.At, fmt.Sprintf("nobody else gets %q", e.Event.ID), "the owner of the thread, or the lead, gets it")
+		}
+	}
+}
+
+// abandoned reports whether its agent has taken an event that it must answer and done nothing about it, for so long
+// that the host has had the time to remind it, and then the time to hand the event on.
+func abandoned(s *law.Story, e *law.Event) bool {
+	if e.Policy != c2a.MustRespond || e.Message == "" || e.Again || e.Digest || e.AckAt < 0 || e.Refused ||
+		e.WithdrawAt >= 0 || s.HandedFrom(e) != nil || s.Broken(e.At, len(s.Trace.Entries)) {
+		return false
+	}
+	eased := slices.ContainsFunc(s.Delivered(e.Message), func(o *law.Event) bool {
+		return o.Event.Recipient != e.Event.Recipient && o.At <= e.At || o.Policy < e.Policy
+	})
+	return !eased && len(s.Acts(e, len(s.Trace.Entries))) == 0 && len(e.Says) == 0 &&
+		!s.Told(e.Message, e.At, len(s.Trace.Entries)) &&
+		s.EndMs > e.AtMs+e.Event.DeadlineMs+2*s.Trace.PatienceMs+s.Trace.SlackMs
+}
+
+func leftAlone(s *law.Story, v *law.Tally) {
+	freely(s, func(e, again *law.Event) {
+		if obliges(s, e) || again != nil && s.Broken(e.AckAt, again.At) {
+			return
+		}
+		at := e.AckAt
+		if again != nil {
+			at = again.At
+		}
+		v.Test(again == nil, at, fmt.Sprintf("%q comes again, under %s", e.Event.ID, e.Policy),
+			"nothing: no answer is owed")
+	})
+	eachHandedOn(s, func(e, from *law.Event) {
+		dealt := slices.ContainsFunc(s.Acts(from, e.At), func(a law.Act) bool {
+			return a.By == c2a.BySend || a.By == c2a.ByDefer || a.By == c2a.ByResolve ||
+				a.By == c2a.BySignal && a.Signal == "done"
+		})
+		v.Test(!dealt, e.At, fmt.Sprintf("%q goes to %s", from.Event.ID, e.Event.Recipient),
+			"nothing: its agent has dealt with it")
+	})
+}

@@ -1,0 +1,38 @@
+package host
+
+import (
+	"slices"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+)
+
+// auditLaws are about what a host keeps for an audit.
+func auditLaws() []law.Law {
+	return []law.Law{law.Needing(law.Inspection, law.OfHost("C2A-TRUST-004", hasDeadlines,
+		"an audit holds deliveries, policies, claims, calls and what was sent", keepsAll))}
+}
+
+func keepsAll(s *law.Story, v *law.Tally) {
+	for i, x := range s.Trace.Entries {
+		said, ok := x.Item.(law.Inspected)
+		if !ok || len(said.State.Audit) == 0 {
+			continue
+		}
+		kept := func(kind c2a.AuditKind) bool {
+			return slices.ContainsFunc(said.State.Audit, func(a c2a.AuditEntry) bool { return a.Kind == kind })
+		}
+		need := func(happened bool, kind c2a.AuditKind) {
+			if happened {
+				v.Test(kept(kind), i, "no entry of kind "+kind.String(), "one for each that happened")
+			}
+		}
+		need(len(s.Events) > 0 && s.Events[0].At < i, c2a.AuditDelivery)
+		need(len(s.Events) > 0 && s.Events[0].At < i, c2a.AuditPolicy)
+		need(slices.ContainsFunc(s.Uses(), func(u *law.Use) bool { return u.OK() && u.At < i }), c2a.AuditTool)
+		need(slices.ContainsFunc(s.Uses(), func(u *law.Use) bool {
+			return u.Name == "chat.claim" && u.OK() && u.At < i
+		}), c2a.AuditClaim)
+		need(slices.ContainsFunc(s.Says, func(y *law.Say) bool { return y.OK && y.At < i }), c2a.AuditOutbound)
+	}
+}

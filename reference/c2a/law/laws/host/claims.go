@@ -1,0 +1,330 @@
+package host
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+)
+
+// claimLaws are about who owns what.
+func claimLaws() []law.Law {
+	return []law.Law{
+		law.Needing(law.Surface, law.OfHost("C2A-CLAIM-001", law.Always,
+			"no two agents are granted the same event at one moment, or while the first claim stands",
+			oneOwner(messageOf))),
+		law.Needing(law.Surface, law.OfHost("C2A-CLAIM-002", hasDeadlines,
+			"an agent that claims again what it owns is granted it again", grantedAgain)),
+		law.Needing(law.Surface, law.OfHost("C2A-CLAIM-003", hasDeadlines,
+			"a claim of an event that nobody has got is refused", strangeClaim)),
+		law.Needing(law.Surface, law.OfHost("C2A-CLAIM-004", hasDeadlines,
+			"no two agents are granted the same thread at one moment, or while the first claim stands",
+			oneOwner(func(_ *law.Story, u *law.Use) string { return u.Place.Thread }))),
+		law.Needing(law.Surface, law.OfHost("C2A-CLAIM-005", hasDeadlines,
+			"what its owner has not dealt with is granted to another when the claim has run out", runsOut)),
+		law.Needing(law.Surface, law.OfHost("C2A-CLAIM-006", law.Always,
+			"what its owner has answered is not answered by another agent that claims it later", oneAnswer)),
+		law.Needing(law.Surface, law.OfHost("C2A-CLAIM-008", func(d c2a.Draft) bool { return d.ClaimShowsBody },
+			"who is granted a role mention gets its body, and nobody else does", bodyForClaimant)),
+		law.Needing(law.Surface, law.OfHost("C2A-CLAIM-009", hasDeadlines,
+			"a message that calls a role obliges at most one agent", oneResponder)),
+		law.Needing(law.Surface, law.OfHost("C2A-CLAIM-010", hasDeadlines,
+			"a reply to a role mention that went to several agents takes a claim that was granted", claimBeforeReply)),
+		law.Needing(law.Surface, law.OfHost("C2A-CLAIM-011", hasDeadlines,
+			"what agents say to each other in a thread is not put before one that has no part in it", asideOfOthers)),
+		law.Needing(law.Surface, law.OfHost("C2A-TOOL-014", hasDeadlines,
+			"a claim that its owner makes again still keeps others away", keepsAfterRepeat)),
+		law.Needing(law.Surface, law.OfHost("C2A-REACT-014", func(d c2a.Draft) bool { return !d.Dispositions },
+			"who gives the signal claimed owns the event at that moment", ownsBySignal)),
+		law.Needing(law.Surface, law.OfHost("C2A-DISP-015", func(d c2a.Draft) bool { return d.Dispositions },
+			"who gives the signal claimed owns the event at that moment", ownsBySignal)),
+	}
+}
+
+// messageOf is the message that a call names by an event of its agent, or "".
+func messageOf(s *law.Story, u *law.Use) string {
+	if e := s.Named(u.Agent, u.Event); e != nil && e.At < u.At {
+		return e.Message
+	}
+	return ""
+}
+
+// eachClaim calls f for each claim that was answered, by what it is of, with the grants of the same before it.
+func eachClaim(s *law.Story, of func(*law.Story, *law.Use) string, f func(u *law.Use, before []*law.Use)) {
+	granted := map[string][]*law.Use{}
+	for _, u := range s.Uses() {
+		if u.Name != "chat.claim" || u.AnswerAt < 0 || u.Agent == "" {
+			continue
+		}
+		if matter := of(s, u); matter != "" {
+			f(u, granted[matter])
+			if u.OK() {
+				granted[matter] = append(granted[matter], u)
+			}
+		}
+	}
+}
+
+// stands reports whether a grant surely still stands when another call comes: at the same moment, or within the time
+// for which it was given, and its agent has done nothing else about the event.
+func stands(s *law.Story, g, u *law.Use) bool {
+	if s.EntryMs(g.AnswerAt) != u.AtMs && u.AtMs+s.Trace.SlackMs >= s.EntryMs(g.AnswerAt)+g.Result.TTLMs {
+		return false
+	}
+	return untouched(s, g, u)
+}
+
+// untouched reports whether nothing but claims happened to what was granted until another call came.
+func untouched(s *law.Story, g, u *law.Use) bool {
+	if s.Broken(g.At, u.At) {
+		return false
+	}
+	e := s.Named(g.Agent, g.Event)
+	if e == nil { // a thread
+		return !slices.ContainsFunc(s.Uses(), func(o *law.Use) bool {
+			return o.Name == "chat.resolve" && o.Agent == g.Agent && o.At > g.At && o.At < u.At
+		})
+	}
+	acted := slices.ContainsFunc(s.Delivered(e.Message), func(o *law.Event) bool {
+		return o.Event.Recipient == g.Agent && slices.ContainsFunc(s.Acts(o, u.At),
+			func(a law.Act) bool { return a.At > g.At && a.By != c2a.ByClaim })
+	})
+	return !acted && !s.Told(e.Message, g.At, u.At)
+}
+
+func oneOwner(of func(*law.Story, *law.Use) string) func(s *law.Story, v *law.Tally) {
+	return func(s *law.Story, v *law.Tally) {
+		eachClaim(s, of, func(u *law.Use, before []*law.Use) {
+			for _, g := range before {
+				if g.Agent != u.Agent && stands(s, g, u) {
+					v.Test(!u.OK(), u.AnswerAt, "granted to "+u.Agent, "refused, since it was granted to "+g.Agent)
+					return
+				}
+			}
+			if u.OK() {
+				v.Test(true, u.AnswerAt, "", "")
+			}
+		})
+	}
+}
+
+// definite reports whether the host has said for good what becomes of a call.
+func definite(u *law.Use) bool {
+	return u.OK() || u.Result.Failure != c2a.Transient && u.Result.Failure != c2a.RateLimited
+}
+
+func grantedAgain(s *law.Story, v *law.Tally) {
+	eachClaim(s, messageOf, func(u *law.Use, before []*law.Use) {
+		if len(before) == 0 || !definite(u) {
+			return
+		}
+		if g := before[len(before)-1]; g.Agent == u.Agent && stands(s, g, u) {
+			v.Test(u.OK(), u.AnswerAt, "refused to its owner", "granted again")
+		}
+	})
+}
+
+func strangeClaim(s *law.Story, v *law.Tally) {
+	for _, u := range s.Uses() {
+		if u.Name == "chat.claim" && u.Event != "" && u.AnswerAt >= 0 && strange(s, u, u.Event) &&
+			s.Named("", u.Event) == nil {
+			v.Test(!u.OK(), u.AnswerAt, fmt.Sprintf("the unknown event %q is granted", u.Event), "an error")
+		}
+	}
+}
+
+// strange reports whether the agent of a call can't know the event from the host: it was neither delivered to the agent
+// nor listed.
+func strange(s *law.Story, u *law.Use, event string) bool {
+	if s.Named(u.Agent, event) != nil {
+		return false
+	}
+	return !slices.ContainsFunc(s.Uses(), func(o *law.Use) bool {
+		return law.Same(o.Agent, u.Agent) &&
+			slices.ContainsFunc(o.Result.Events, func(l law.Listed) bool { return l.ID == event })
+	})
+}
+
+func runsOut(s *law.Story, v *law.Tally) {
+	eachClaim(s, messageOf, func(u *law.Use, before []*law.Use) {
+		e := s.Named(u.Agent, u.Event)
+		if len(before) == 0 || !definite(u) || e.Policy != c2a.MayRespond || e.WithdrawAt >= 0 {
+			return
+		}
+		g := before[len(before)-1]
+		ttlMs := g.Result.TTLMs
+		if ttlMs == 0 {
+			ttlMs = s.Trace.PatienceMs
+		}
+		if g.Agent != u.Agent && ttlMs > 0 && u.AtMs > s.EntryMs(g.AnswerAt)+ttlMs+s.Trace.SlackMs && untouched(s,
+			g, u) {
+			v.Test(u.OK(), u.AnswerAt, "refused to "+u.Agent, "granted: the claim of "+g.Agent+" has run out")
+		}
+	})
+}
+
+// oneAnswer leaves alone what obliges an agent: it is called for itself.
+func oneAnswer(s *law.Story, v *law.Tally) {
+	granted := func(y *law.Say) *law.Use {
+		var last *law.Use
+		eachClaim(s, messageOf, func(u *law.Use, _ []*law.Use) {
+			if u.OK() && u.At < y.At && u.Agent == y.Agent && messageOf(s, u) == y.Event.Message {
+				last = u
+			}
+		})
+		return last
+	}
+	first := map[string]*law.Say{}
+	for _, y := range s.Says {
+		if !y.OK || y.Event == nil || y.Event.Message == "" || y.Event.Policy != c2a.MayRespond {
+			continue
+		}
+		g := granted(y)
+		if g == nil {
+			continue
+		}
+		o := first[y.Event.Message]
+		if o == nil {
+			first[y.Event.Message] = y
+			v.Test(true, y.At, "", "")
+			continue
+		}
+		second := o.Agent != y.Agent && g.At > o.AnswerAt && !s.Told(y.Event.Message, o.At, y.At)
+		v.Test(!second, y.AnswerAt, fmt.Sprintf("an answer of %s, when %s had answered", y.Agent, o.Agent),
+			"a refusal of the claim, or of the reply")
+	}
+}
+
+// callsRole reports whether a message calls the agent by a role, or with everybody, and not by its name.
+func callsRole(s *law.Story, e *law.Event) bool {
+	versions := e.Versions()
+	if s.Trace.World == nil || len(versions) != 1 || e.Digest || e.Event.Reaction != nil {
+		return false
+	}
+	m := versions[0].Message
+	if c, ok := s.Trace.World.Conversation(m.Place.Conversation); !ok || c.Kind == c2a.DM {
+		return false
+	}
+	rules := c2ahost.DefaultRules()
+	all := rules.Resolve(s.Trace.World, m.Text)
+	return len(all) > 0 && m.Assignee == "" && m.Asks == "" &&
+		!slices.ContainsFunc(all, func(n c2a.Mention) bool { return n.ID != "" })
+}
+
+func bodyForClaimant(s *law.Story, v *law.Tally) {
+	eachClaim(s, messageOf, func(u *law.Use, _ []*law.Use) {
+		e := s.Named(u.Agent, u.Event)
+		if !u.OK() || e.Event.Knock == nil || e.Event.Directedness != c2a.ToMyRole || !callsRole(s, e) ||
+			!s.Settled(u.AnswerAt) || s.Touched(e.Message, e.At) {
+			return
+		}
+		body := e.Versions()[0].Message.Text
+		if c2a.HoldsSecret(body) {
+			return
+		}
+		came := tells(u.Result, body) || slices.ContainsFunc(s.Delivered(e.Message),
+			func(o *law.Event) bool { return o.Event.Recipient == u.Agent && o.Event.Text == body })
+		v.Test(came, u.AnswerAt, "the claim is granted, and the body doesn't come",
+			"the body with the answer, or in an event")
+	})
+	for _, e := range s.Events {
+		if e.Event.Text == "" || e.Policy != c2a.MayRespond || !callsRole(s, e) || s.HandedOn(e) {
+			continue
+		}
+		knocked := slices.ContainsFunc(s.Delivered(e.Message), func(o *law.Event) bool {
+			return o.At < e.At && o.Event.Recipient == e.Event.Recipient && o.Event.Knock != nil
+		})
+		if knocked {
+			v.Test(s.Claims(e), e.At, e.Event.Recipient+" gets the body", "the body for who has claimed it")
+		}
+	}
+}
+
+func oneResponder(s *law.Story, v *law.Tally) {
+	first := map[string]string{}
+	for _, e := range s.Events {
+		if !callsRole(s, e) || s.HandedOn(e) {
+			continue
+		}
+		obliged := e.Policy == c2a.MustRespond
+		other, ok := first[e.Message]
+		v.Test(!obliged || !ok || other == e.Event.Recipient, e.At, other+" and "+e.Event.Recipient+" have to answer",
+			"one agent at most")
+		if obliged && !ok {
+			first[e.Message] = e.Event.Recipient
+		}
+	}
+}
+
+func claimBeforeReply(s *law.Story, v *law.Tally) {
+	for _, y := range s.Says {
+		e := y.Event
+		if e == nil || y.AnswerAt < 0 || e.Policy != c2a.MayRespond || !callsRole(s, e) ||
+			s.Trace.Entries[y.At].From {
+			continue
+		}
+		several := slices.ContainsFunc(s.Delivered(e.Message), func(o *law.Event) bool {
+			return o.At < y.At && o.Event.Recipient != e.Event.Recipient && o.Policy == c2a.MayRespond
+		})
+		claimed := s.Claimed(y) || slices.ContainsFunc(s.Acts(e, y.At),
+			func(a law.Act) bool { return a.Signal == "claimed" || a.Signal == "working" })
+		if several && !claimed {
+			v.Test(!y.OK, y.AnswerAt, "a reply without a claim is taken", "a refusal until the claim is granted")
+		}
+	}
+}
+
+func asideOfOthers(s *law.Story, v *law.Tally) {
+	w := s.Trace.World
+	if w == nil {
+		return
+	}
+	rules := c2ahost.DefaultRules()
+	for _, e := range s.Events {
+		versions := e.Versions()
+		if len(versions) != 1 || e.Event.Reaction != nil || s.HandedOn(e) {
+			continue
+		}
+		m, agent := versions[0].Message, e.Event.Recipient
+		t, _ := w.Thread(m.Place.Thread)
+		a, _ := w.Agent(agent)
+		pressing := m.Approval || m.Blocker || m.Cancels || m.Safety || m.Urgent
+		if m.Place.Thread == "" || w.Author(m.Author).Kind != c2a.AgentAuthor || t.Owner == agent ||
+			w.Participates(m.Place.Thread, agent) || m.Assignee != "" || m.Asks != "" || pressing ||
+			slices.Contains(a.Streams, m.Place.Stream) || len(rules.Resolve(w, m.Text)) > 0 {
+			continue
+		}
+		v.Test(e.Mode != c2a.Immediate && e.Mode != c2a.Buffered, e.At, "it comes "+e.Mode.String(),
+			"tool_mailbox, or less")
+	}
+}
+
+func keepsAfterRepeat(s *law.Story, v *law.Tally) {
+	eachClaim(s, messageOf, func(u *law.Use, before []*law.Use) {
+		n := len(before)
+		if n < 2 || before[n-1].Agent != before[n-2].Agent || before[n-1].Agent == u.Agent ||
+			!stands(s, before[n-1], u) {
+			return
+		}
+		v.Test(!u.OK(), u.AnswerAt, "granted to "+u.Agent, "refused: "+before[n-1].Agent+" has claimed it twice")
+	})
+}
+
+func ownsBySignal(s *law.Story, v *law.Tally) {
+	for _, u := range s.Uses() {
+		if u.Name != "chat.claim" || u.AnswerAt < 0 {
+			continue
+		}
+		message := messageOf(s, u)
+		for _, r := range s.Uses() {
+			e := s.Named(r.Agent, r.InReplyTo)
+			if r.Name != "chat.react" || r.Text != "claimed" || !r.OK() || r.AnswerAt > u.At || r.AtMs != u.AtMs ||
+				r.Agent == u.Agent || e == nil || message == "" || e.Message != message {
+				continue
+			}
+			v.Test(!u.OK(), u.AnswerAt, "granted to "+u.Agent, "refused: "+r.Agent+" has said that it owns it")
+		}
+	}
+}

@@ -1,0 +1,277 @@
+package host
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+)
+
+// readLaws are about what calls of tools return, and which are refused.
+func readLaws() []law.Law {
+	return []law.Law{
+		law.Needing(law.Surface, law.OfHost("C2A-TRUST-002", law.Always,
+			"a list has each event under the policy under which it was delivered", listedPolicy)),
+		law.Needing(law.Surface, law.OfHost("C2A-TOOL-003", law.Always,
+			"the latest message of a channel can be read or listed by its agents", withinReach)),
+		law.Needing(law.Surface, law.OfHost("C2A-TOOL-004", hasDeadlines,
+			"a read returns messages of its place alone, in their order", placeInOrder)),
+		law.Needing(law.Surface, law.OfHost("C2A-TOOL-005", law.Always,
+			"a read of the event of a knock returns the body", bodyOnPull)),
+		law.Needing(law.Surface, law.OfHost("C2A-TOOL-006", law.Always,
+			"a read shows no text that was edited away, or deleted", readsAreCurrent)),
+		law.OfHost("C2A-TOOL-007", hasDeadlines, "a list has nothing that its filters keep out", filtered),
+		law.OfHost("C2A-TOOL-012", hasDeadlines, "a deferral without a reason is refused", reasonNeeded),
+		law.Needing(law.Surface, law.OfHost("C2A-TOOL-015", hasDeadlines,
+			"a call about an event that its agent never got, and a send without a target, are refused", senseless)),
+		law.Needing(law.Surface, law.OfHost("C2A-TOOL-016", func(d c2a.Draft) bool { return d.Context },
+			"a mention in a thread says that it comes with context", mentionHasContext)),
+		law.Needing(law.World, law.OfHost("C2A-TOOL-017", hasDeadlines,
+			"the stream of an event is that of its conversation", trueStream)),
+	}
+}
+
+// line is where and when a text was first said.
+type line struct {
+	at      int
+	message string
+	place   c2a.Place
+}
+
+// lines are the texts that one message alone has, or had.
+func lines(s *law.Story) map[string]line {
+	all, by := map[string]line{}, map[string]line{}
+	double := map[string]bool{}
+	say := func(text string, l line) {
+		if old, ok := all[text]; ok && old.message != l.message {
+			double[text] = true
+		} else if !ok {
+			all[text] = l
+		}
+	}
+	for i, x := range s.Trace.Entries {
+		if m, ok := postedIn(x); ok {
+			l := line{i, m.ID, m.Place}
+			by[m.ID] = l
+			say(m.Text, l)
+			continue
+		}
+		in, _ := x.Item.(law.Surfaced)
+		switch y := in.Input.(type) {
+		case c2ahost.Edited:
+			if l, ok := by[y.ID]; ok {
+				say(y.Text, l)
+			}
+		case c2ahost.Repeated:
+			if _, ok := by[y.Message.ID]; !ok {
+				l := line{i, y.Message.ID, y.Message.Place}
+				by[y.Message.ID] = l
+				say(y.Message.Text, l)
+			}
+		}
+	}
+	for text := range double {
+		delete(all, text)
+	}
+	delete(all, "")
+	return all
+}
+
+// eachRead calls f for each chat.read_thread that was answered, and the place that it is of.
+func eachRead(s *law.Story, f func(u *law.Use, place c2a.Place)) {
+	for _, u := range s.Uses() {
+		if u.Name != "chat.read_thread" || !u.OK() || s.Trace.Entries[u.At].From {
+			continue
+		}
+		place := u.Place
+		if e := s.Named(u.Agent, u.Event); e != nil {
+			place = e.Event.Place
+		}
+		f(u, place)
+	}
+}
+
+// tells reports whether an answer has a text, be it in other words around it.
+func tells(r law.ToolResult, text string) bool {
+	return slices.ContainsFunc(r.Texts, func(t string) bool { return strings.Contains(law.Words(t), law.Words(text)) })
+}
+
+func listedPolicy(s *law.Story, v *law.Tally) {
+	for _, u := range s.Uses() {
+		for _, listed := range u.Result.Events {
+			if s.Named("", listed.ID) == nil || listed.Policy == "" {
+				continue
+			}
+			ok := slices.ContainsFunc(s.Events, func(e *law.Event) bool {
+				return e.Event.ID == listed.ID && e.At < u.AnswerAt && e.PolicyText == listed.Policy
+			})
+			v.Test(ok, u.AnswerAt, fmt.Sprintf("%q under %s", listed.ID, listed.Policy),
+				"the policy under which it was delivered")
+		}
+	}
+}
+
+// withinReach judges an agent that reads the whole of a channel, and whose lists don't have the message either.
+func withinReach(s *law.Story, v *law.Tally) {
+	known := lines(s)
+	eachRead(s, func(u *law.Use, place c2a.Place) {
+		if u.Part || place.Thread != "" || u.Event != "" || s.Trace.World == nil {
+			return
+		}
+		var latest string
+		at := -1
+		for text, l := range known {
+			if l.at < u.At && l.at > at && l.place.Conversation == place.Conversation && l.place.Thread == "" {
+				latest, at = text, l.at
+			}
+		}
+		c, ok := s.Trace.World.Conversation(place.Conversation)
+		if !ok || at < 0 || c.Kind != c2a.Channel || s.Touched(known[latest].message, at) || c2a.HoldsSecret(latest) ||
+			!s.Member(c.ID, u.Agent, at) || !s.Member(c.ID, u.Agent, u.At) || !s.SettledBefore(at, u.At) {
+			return
+		}
+		shown := slices.ContainsFunc(s.Uses(), func(o *law.Use) bool {
+			return law.Same(o.Agent, u.Agent) && tells(o.Result, latest)
+		})
+		v.Test(shown, u.AnswerAt, fmt.Sprintf("no %q", latest), "what was said there last")
+	})
+}
+
+// placeInOrder leaves open whether a channel has what its threads hold, and a thread the message that it hangs from.
+func placeInOrder(s *law.Story, v *law.Tally) {
+	known := lines(s)
+	eachRead(s, func(u *law.Use, place c2a.Place) {
+		last := -1
+		for _, text := range u.Result.Texts {
+			l, ok := known[text]
+			if !ok || l.at > u.AnswerAt {
+				continue
+			}
+			elsewhere := place.Conversation != "" && l.place.Conversation != place.Conversation ||
+				place.Thread != "" && l.place.Thread != "" && l.place.Thread != place.Thread
+			v.Test(!elsewhere, u.AnswerAt, fmt.Sprintf("%q of %s", text, l.place.Ref()), "messages of "+place.Ref())
+			v.Test(l.at >= last, u.AnswerAt, fmt.Sprintf("%q behind what was said later", text),
+				"the earlier one first")
+			last = max(last, l.at)
+		}
+	})
+}
+
+func bodyOnPull(s *law.Story, v *law.Tally) {
+	for _, u := range s.Uses() {
+		e := s.Named(u.Agent, u.Event)
+		if u.Name != "chat.read_thread" || u.AnswerAt < 0 || e == nil || e.At > u.At || e.Event.Knock == nil ||
+			u.Part ||
+			e.Message == "" || s.Touched(e.Message, e.At) || !definite(u) || len(e.Versions()) == 0 ||
+			!s.Member(e.Event.Place.Conversation, u.Agent, u.At) {
+			continue
+		}
+		body := e.Versions()[len(e.Versions())-1].Message.Text
+		if (e.Event.Knock.PullWith == "" || e.Event.Knock.PullWith == u.Name) && !c2a.HoldsSecret(body) {
+			v.Test(tells(u.Result, body), u.AnswerAt, fmt.Sprintf("no %q", body),
+				"the body that the knock holds back")
+		}
+	}
+}
+
+func readsAreCurrent(s *law.Story, v *law.Tally) {
+	known := lines(s)
+	eachRead(s, func(u *law.Use, _ c2a.Place) {
+		for _, text := range u.Result.Texts {
+			l, ok := known[text]
+			if !ok || l.at > u.At {
+				continue
+			}
+			change, changed := s.Changed(l.message, u.At)
+			if !changed || !s.SettledBefore(change.At, u.AnswerAt) {
+				v.Test(true, u.AnswerAt, "", "")
+				continue
+			}
+			versions, posted := s.Versions(l.message, s.EntryMs(u.At))
+			current := posted && !change.Deleted && versions[len(versions)-1].Message.Text == text
+			v.Test(current, u.AnswerAt, fmt.Sprintf("%q, which is no longer there", text),
+				"messages as they are now")
+		}
+	})
+}
+
+func filtered(s *law.Story, v *law.Tally) {
+	for _, u := range s.Uses() {
+		if u.Name != "chat.list_events" {
+			continue
+		}
+		for _, listed := range u.Result.Events {
+			fits := func(filter, has string) {
+				if filter != "" && has != "" {
+					v.Test(filter == has, u.AnswerAt, fmt.Sprintf("%q, of %s", listed.ID, has), "what is of "+filter)
+				}
+			}
+			fits(u.Policy, listed.Policy)
+			fits(u.Place.Conversation, listed.Place.Conversation)
+			fits(u.Place.Stream, listed.Place.Stream)
+		}
+	}
+}
+
+func reasonNeeded(s *law.Story, v *law.Tally) {
+	for _, u := range s.Uses() {
+		if u.Name == "chat.defer" && u.Text == "" && u.AnswerAt >= 0 && !s.Trace.Entries[u.At].From {
+			v.Test(!u.OK(), u.AnswerAt, "deferred without a reason", "an error")
+		}
+	}
+}
+
+func senseless(s *law.Story, v *law.Tally) {
+	for _, u := range s.Uses() {
+		event := u.Event
+		switch u.Name {
+		case "chat.react", "chat.defer":
+			event = u.InReplyTo
+		case "chat.claim", "chat.resolve":
+		default:
+			continue
+		}
+		if event != "" && u.Agent != "" && u.AnswerAt >= 0 && !s.Trace.Entries[u.At].From && strange(s, u, event) {
+			v.Test(!u.OK(), u.AnswerAt, fmt.Sprintf("%s about %q is done", u.Name, event),
+				"an error: "+u.Agent+" never got it")
+		}
+	}
+	for _, y := range s.Says {
+		if t := y.Message.Target; t.Conversation == "" && t.Thread == "" && y.AnswerAt >= 0 &&
+			!s.Trace.Entries[y.At].From {
+			v.Test(!y.OK, y.AnswerAt, "a message without a target is taken", "an error")
+		}
+	}
+}
+
+func mentionHasContext(s *law.Story, v *law.Tally) {
+	if s.Trace.World == nil {
+		return
+	}
+	rules := c2ahost.DefaultRules()
+	eachMessage(s, func(e *law.Event, versions []law.Version) {
+		m := versions[0].Message
+		if len(versions) > 1 || m.Place.Thread == "" || e.Policy != c2a.MustRespond || e.Event.Text == "" ||
+			m.Assignee != "" || m.Class != c2a.Chat || s.HandedOn(e) {
+			return
+		}
+		if all := rules.Resolve(s.Trace.World, m.Text); len(all) == 1 && all[0].ID == e.Event.Recipient && all[0].Lead {
+			v.Test(e.Event.Context != "", e.At, "a mention in a thread, without context", "a context")
+		}
+	})
+}
+
+func trueStream(s *law.Story, v *law.Tally) {
+	if s.Trace.World == nil {
+		return
+	}
+	eachMessage(s, func(e *law.Event, versions []law.Version) {
+		c, ok := s.Trace.World.Conversation(versions[0].Message.Place.Conversation)
+		if ok && e.Event.Place.Stream != "" {
+			v.Test(e.Event.Place.Stream == c.Stream, e.At, "the stream "+e.Event.Place.Stream, "the stream "+c.Stream)
+		}
+	})
+}

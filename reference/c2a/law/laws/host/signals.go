@@ -1,0 +1,187 @@
+package host
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+)
+
+// signalLaws are about reactions, in both directions.
+func signalLaws() []law.Law {
+	return []law.Law{
+		law.Needing(law.Surface, law.OfHost("C2A-REACT-001", law.Always,
+			"a signal that was taken becomes visible on the message", signalShown)),
+		law.Needing(law.World, law.OfHost("C2A-REACT-002", func(d c2a.Draft) bool { return d.Glyphs },
+			"a signal shows as its default glyph", rightGlyph(false))),
+		law.Needing(law.World, law.OfHost("C2A-REACT-008", law.Always,
+			"a signal shows as the glyph that the workspace has for it", rightGlyph(true))),
+		law.OfHost("C2A-REACT-004", law.Always, "a signal that is none of the nine is refused", strangeRefused),
+		law.Needing(law.Surface, law.OfHost("C2A-REACT-006", law.Always,
+			"a reaction is a signal to the author of the message alone", toItsAuthor)),
+		law.Needing(law.Surface, law.OfHost("C2A-REACT-009", law.Always,
+			"a reaction is no event to the agent that gave it", notToItsGiver)),
+		law.Needing(law.Surface, law.OfHost("C2A-REACT-010", hasDeadlines,
+			"a reaction that changes no obligation knocks, or goes to the mailbox", reactionsAside)),
+		law.Needing(law.Surface, law.OfHost("C2A-REACT-011", law.Always,
+			"a reaction that says no more than read or done obliges nobody", idleReactions)),
+		law.Needing(law.Surface, law.OfHost("C2A-REACT-015", law.Always,
+			"the event of a reaction says what somebody has put on the message", trueReaction)),
+		law.Needing(law.Surface, law.OfHost("C2A-REACT-017", hasDeadlines,
+			"the signals seen, queued and done can be given", signalsTaken)),
+	}
+}
+
+// minimal are the signals that every host knows (2026-06-02 "Minimum implementation").
+var minimal = []string{"seen", "queued", "done"}
+
+// eachSignal calls f for each reaction of an agent to an event of its own about a message that is still there, where
+// the platform takes reactions.
+func eachSignal(s *law.Story, f func(u *law.Use, e *law.Event)) {
+	fails := slices.ContainsFunc(s.Trace.Entries, func(x law.Entry) bool {
+		in, ok := x.Item.(law.Surfaced)
+		o, failing := in.Input.(c2ahost.Outage)
+		return ok && failing && o.Op == c2ahost.OpReact
+	})
+	for _, u := range s.Uses() {
+		e := s.Named(u.Agent, u.InReplyTo)
+		if u.Name != "chat.react" || fails || e == nil || e.At > u.At || e.Message == "" || s.Touched(e.Message,
+			e.At) ||
+			u.AnswerAt < 0 || !s.Settled(u.AnswerAt) {
+			continue
+		}
+		f(u, e)
+	}
+}
+
+func signalShown(s *law.Story, v *law.Tally) {
+	eachSignal(s, func(u *law.Use, e *law.Event) {
+		if !u.OK() || !slices.Contains(c2a.Signals, u.Text) ||
+			s.Trace.Draft.Deadlines && !slices.Contains(minimal, u.Text) {
+			return
+		}
+		shown := slices.ContainsFunc(s.Trace.Entries, func(x law.Entry) bool {
+			p, ok := x.Item.(law.Posted)
+			return ok && p.Op == "react" && p.Message == e.Message && law.Same(p.Agent, u.Agent)
+		})
+		v.Test(shown, u.AnswerAt, u.Text+" was taken, and nothing shows", "a reaction to "+e.Message)
+	})
+}
+
+// rightGlyph judges each reaction that shows for an agent by the signals that the agent gave until then.
+func rightGlyph(own bool) func(s *law.Story, v *law.Tally) {
+	return func(s *law.Story, v *law.Tally) {
+		w := s.Trace.World
+		if w == nil || (len(w.Glyphs) > 0) != own {
+			return
+		}
+		for i, x := range s.Trace.Entries {
+			p, ok := x.Item.(law.Posted)
+			if !ok || p.Op != "react" {
+				continue
+			}
+			var allowed []string
+			for _, u := range s.Uses() {
+				if u.Name == "chat.react" && u.At < i && law.Same(u.Agent, p.Agent) {
+					allowed = append(allowed, w.Glyph(u.Text))
+				}
+			}
+			if len(allowed) > 0 && !slices.Contains(allowed, "") {
+				v.Test(slices.ContainsFunc(allowed, func(g string) bool { return c2a.SameGlyph(g, p.Glyph) }), i,
+					"the glyph "+p.Glyph, "the glyph of the signal, "+allowed[len(allowed)-1])
+			}
+		}
+	}
+}
+
+func strangeRefused(s *law.Story, v *law.Tally) {
+	for _, u := range s.Uses() {
+		if u.Name == "chat.react" && u.AnswerAt >= 0 && !s.Trace.Entries[u.At].From &&
+			!slices.Contains(c2a.Signals, u.Text) {
+			v.Test(!u.OK(), u.AnswerAt, fmt.Sprintf("%q is taken", u.Text), "an error")
+		}
+	}
+}
+
+// eachReaction calls f for each event of a reaction that a model sees.
+func eachReaction(s *law.Story, f func(e *law.Event)) {
+	for _, e := range s.Events {
+		if e.Event.Reaction != nil && (e.Mode == c2a.Immediate || e.Mode == c2a.Buffered || e.Mode == c2a.Notify) {
+			f(e)
+		}
+	}
+}
+
+func toItsAuthor(s *law.Story, v *law.Tally) {
+	eachReaction(s, func(e *law.Event) {
+		if list, ok := s.Versions(e.Event.Reaction.On, e.AtMs); ok {
+			author := list[0].Message.Author
+			v.Test(author == e.Event.Recipient, e.At, "it goes to "+e.Event.Recipient, "the author, "+author)
+		}
+	})
+}
+
+func notToItsGiver(s *law.Story, v *law.Tally) {
+	eachReaction(s, func(e *law.Event) {
+		v.Test(e.Event.Author.ID == "" || e.Event.Author.ID != e.Event.Recipient, e.At, "it goes to who gave it",
+			"the author of the message alone")
+	})
+}
+
+func reactionsAside(s *law.Story, v *law.Tally) {
+	for _, e := range s.Events {
+		r := e.Event.Reaction
+		if r == nil || !slices.Contains([]string{"seen", "working", "queued", "claimed"}, r.Signal) {
+			continue // the others may change what is owed
+		}
+		v.Test(e.Mode != c2a.Immediate && e.Mode != c2a.Buffered, e.At, "it comes "+e.Mode.String(),
+			"notify, tool_mailbox, or less")
+	}
+}
+
+func idleReactions(s *law.Story, v *law.Tally) {
+	for _, e := range s.Events {
+		if r := e.Event.Reaction; r != nil && (r.Signal == "seen" || r.Signal == "done") {
+			v.Test(e.Policy != c2a.MustRespond, e.At, e.Policy.String(), "no obligation")
+		}
+	}
+}
+
+func trueReaction(s *law.Story, v *law.Tally) {
+	w := s.Trace.World
+	if w == nil {
+		return
+	}
+	for _, e := range s.Events {
+		r := e.Event.Reaction
+		if r == nil {
+			continue
+		}
+		given := slices.ContainsFunc(s.Trace.Entries[:e.At], func(x law.Entry) bool {
+			switch y := x.Item.(type) {
+			case law.Surfaced:
+				in, ok := y.Input.(c2ahost.Reacted)
+				signal := in.Signal
+				if in.Glyph != "" {
+					signal, _ = w.SignalOf(in.Glyph)
+				}
+				return ok && in.Message == r.On && signal == r.Signal
+			case law.ToolUse:
+				return y.Name == "chat.react" && y.Text == r.Signal
+			}
+			return false
+		})
+		v.Test(given, e.At, fmt.Sprintf("the signal %q on %s", r.Signal, r.On), "a signal that somebody has given")
+	}
+}
+
+func signalsTaken(s *law.Story, v *law.Tally) {
+	eachSignal(s, func(u *law.Use, e *law.Event) {
+		if e.WithdrawAt >= 0 || !slices.Contains(minimal, u.Text) {
+			return
+		}
+		v.Test(u.OK(), u.AnswerAt, u.Text+" is refused", "a result")
+	})
+}

@@ -1,0 +1,459 @@
+package laws
+
+import (
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+)
+
+func surface(x c2ahost.Input) law.Surfaced { return law.Surfaced{Input: x} }
+
+// world changes the world of a tiny trace.
+func world(change func(w *c2a.World)) step {
+	return func(t *law.Trace, _ *int64) { change(t.World) }
+}
+
+func use(call, agent, tool string, changes ...func(u *law.ToolUse)) law.ToolUse {
+	u := law.ToolUse{Call: call, Agent: agent, Name: tool}
+	for _, c := range changes {
+		c(&u)
+	}
+	return u
+}
+
+func reacts(call, agent, event, signal string) law.ToolUse {
+	return use(call, agent, "chat.react", func(u *law.ToolUse) { u.InReplyTo, u.Text = event, signal })
+}
+
+func resolves(call, event string) law.ToolUse {
+	return use(call, lead, "chat.resolve", func(u *law.ToolUse) { u.Event = event })
+}
+
+func defers(call, event, reason string) law.ToolUse {
+	return use(call, lead, "chat.defer", func(u *law.ToolUse) { u.InReplyTo, u.Text = event, reason })
+}
+
+func reads(call string, p c2a.Place) law.ToolUse {
+	return use(call, lead, "chat.read_thread", func(u *law.ToolUse) { u.Place = p })
+}
+
+func claimsThread(call, agent string) law.ToolUse {
+	return use(call, agent, "chat.claim", func(u *law.ToolUse) { u.Place = thread })
+}
+
+func granted(call string, ttlMs int64) law.ToolResult {
+	return law.ToolResult{Call: call, OK: true, TTLMs: ttlMs}
+}
+
+func fine(call string) law.ToolResult       { return law.ToolResult{Call: call, OK: true} }
+func turnedDown(call string) law.ToolResult { return law.ToolResult{Call: call} }
+func returns(call string, texts ...string) law.ToolResult {
+	return law.ToolResult{Call: call, OK: true, Texts: texts}
+}
+
+func shown(text string, p c2a.Place) law.Posted {
+	return law.Posted{Op: "post", Message: "p " + text, Place: p, Agent: lead, Text: text}
+}
+
+func glyph(g string) law.Posted { return law.Posted{Op: "react", Message: "m", Agent: lead, Glyph: g} }
+
+func attempt(n int) change      { return func(d *law.Delivery) { d.Event.Attempt = n } }
+func created(at string) change  { return func(d *law.Delivery) { d.CreatedAt = at } }
+func because(why string) change { return func(d *law.Delivery) { d.Event.Reason = why } }
+func inContext(c string) change { return func(d *law.Delivery) { d.Event.Context = c } }
+func inStream(s string) change  { return func(d *law.Delivery) { d.Event.Place.Stream = s } }
+func toMyRole(d *law.Delivery)  { d.Event.Directedness = c2a.ToMyRole }
+func rolledUp(d *law.Delivery)  { d.Digest = true }
+func named(id string) change    { return func(d *law.Delivery) { d.Request = id } }
+func deadline(ms int64) change  { return func(d *law.Delivery) { d.Event.DeadlineMs = ms } }
+func listed(id string, p c2a.Policy) law.ToolResult {
+	return law.ToolResult{Call: "l", OK: true, Events: []law.Listed{{ID: id, Policy: p.String()}}}
+}
+
+// signal is the event of a reaction to the message p of lead.
+func signal(name string, p c2a.Policy, m c2a.Mode, changes ...change) law.Delivery {
+	d := event("s", name+" on your message p", p, m, changes...)
+	d.Event.Reaction = &c2a.Reaction{Signal: name, On: "p"}
+	return d
+}
+
+var (
+	ours     = posted("m", will, dm, text)
+	obliging = event("e", text, must, c2a.Buffered, re("m"))
+	offered  = event("e", text, may, c2a.Notify, re("m"))
+	again    = event("e", text, must, c2a.Buffered, re("m"), named("e2"), attempt(2))
+	acked    = law.Ack{Request: "e", OK: true}
+	rest     = []c2a.Place{channel}
+	reworded = surface(c2ahost.Edited{ID: "m", Text: "is the release blocked"})
+	reply    = send("e", "well", dm)
+	backend  = posted("m", will, channel, "@backend who is on call tonight")
+	knock    = event("e", "@backend who is on call tonight", may, c2a.Notify, re("m"), toMyRole, at(channel))
+	knock2   = event("f", "@backend who is on call tonight", may, c2a.Notify, re("m"), toMyRole, at(channel),
+		to(worker))
+	roles = world(func(w *c2a.World) {
+		w.Agents[0].Roles, w.Agents[1].Roles = []string{"backend"},
+			[]string{"backend"}
+	})
+	report = posted("m", will, channel, "the nightly import took nine minutes")
+)
+
+// hostCases are the rows of the laws that bind a host, beside those above.
+var hostCases = []row{
+	{"C2A-INIT-007", c2a.Draft0624, breaks, "the very mode, derived",
+		[]step{in(law.Welcome{Lacks: []string{"injection.buffered"}}),
+			out(law.Delivery{Event: c2a.Event{ID: "e", Mode: c2a.Buffered}})}},
+	{"C2A-EVT-012", c2a.Draft0602, breaks, "less weight before the deadline",
+		[]step{out(event("e", text, must, c2a.Buffered, expires)), wait(1_000),
+			out(event("e", text, may, c2a.Buffered, attempt(2)))}},
+	{"C2A-COMPOSE-022", c2a.Draft0624, breaks, "an event that was answered",
+		[]step{out(obliging), in(reply), out(taken("well")), settle, out(law.Withdrawal{Request: "e"})}},
+	{"C2A-DUE-001", c2a.Draft0602, holds, "a minute", []step{out(event("e", text, must, c2a.Buffered, expires))}},
+	{"C2A-DUE-001", c2a.Draft0602, breaks, "five minutes, in seconds",
+		[]step{out(event("e", text, must, c2a.Buffered, deadline(300)))}},
+
+	{"C2A-DEL-003", c2a.Draft0624, holds, "the same id again", []step{in(ours), out(obliging), settle, out(again)}},
+	{"C2A-DEL-003", c2a.Draft0624, breaks, "an id for each attempt",
+		[]step{in(ours), out(obliging), settle, out(event("f", text, must, c2a.Buffered, re("m")))}},
+	{"C2A-DEL-003", c2a.Draft0624, untested, "another message says the same",
+		[]step{in(ours, posted("n", will, dm, text)), out(obliging, event("f", text, must, c2a.Buffered, re("m")))}},
+	{"C2A-DEL-007", c2a.Draft0624, holds, "the same event once more",
+		[]step{in(ours), out(obliging), in(surface(c2ahost.Repeated{Message: c2a.Message{ID: "m"}})), out(again)}},
+	{"C2A-DEL-007", c2a.Draft0624, breaks, "another event",
+		[]step{in(ours), out(obliging), in(surface(c2ahost.Repeated{Message: c2a.Message{ID: "m"}})),
+			out(event("f", text, must, c2a.Buffered, re("m")))}},
+	{"C2A-DEL-005", c2a.Draft0602, holds, "1, then 2", []step{out(obliging), settle, out(again)}},
+	{"C2A-DEL-005", c2a.Draft0602, breaks, "from 0", []step{out(event("e", text, must, c2a.Buffered, attempt(0)))}},
+	{"C2A-DEL-005", c2a.Draft0602, breaks, "1 for ever", []step{out(obliging), settle, out(obliging)}},
+	{"C2A-DEL-006", c2a.Draft0602, holds, "the same time",
+		[]step{out(event("e", text, must, c2a.Buffered, created("nine"))), settle,
+			out(event("e", text, must, c2a.Buffered, created("nine")))}},
+	{"C2A-DEL-006", c2a.Draft0602, breaks, "the time of the attempt",
+		[]step{out(event("e", text, must, c2a.Buffered, created("nine"))), settle,
+			out(event("e", text, must, c2a.Buffered, created("ten")))}},
+	{"C2A-DEL-008", c2a.Draft0602, holds, "in order", inOrder("e", "f")},
+	{"C2A-DEL-008", c2a.Draft0602, breaks, "backwards", inOrder("f", "e")},
+	{"C2A-DEL-009", c2a.Draft0624, holds, "nothing comes again",
+		[]step{out(obliging), in(acked), settle, in(law.Linked{}, law.Linked{Up: true}), settle}},
+	{"C2A-DEL-009", c2a.Draft0624, breaks, "it comes again",
+		[]step{out(obliging), in(acked), settle, in(law.Linked{}, law.Linked{Up: true}), out(again), settle}},
+	{"C2A-DEL-009", c2a.Draft0602, untested, "an agent may be reminded of what it owes",
+		[]step{out(obliging), in(acked), settle, in(law.Linked{}, law.Linked{Up: true}), out(again), settle}},
+	{"C2A-DEL-021", c2a.Draft0624, holds, "the new text",
+		[]step{in(ours), out(obliging), in(reworded), settle,
+			out(event("f", "is the release blocked", must, c2a.Buffered, re("m")))}},
+	{"C2A-DEL-021", c2a.Draft0624, breaks, "the old text",
+		[]step{in(ours), out(obliging), in(reworded), settle, out(again)}},
+	{"C2A-DEL-021", c2a.Draft0624, breaks, "a deleted message",
+		[]step{in(ours), out(obliging), in(surface(c2ahost.Deleted{ID: "m"})), settle, out(again)}},
+	{"C2A-DEL-021", c2a.Draft0624, holds, "the old text, cancelled behind it",
+		[]step{in(ours), out(obliging), in(reworded), settle, out(again), out(law.Withdrawal{Request: "e2"})}},
+	{"C2A-EDIT-006", c2a.Draft0602, holds, "marked by its reason", lateEdit(because(c2a.EditedAfterResponse))},
+	{"C2A-EDIT-006", c2a.Draft0602, breaks, "like any other", lateEdit(because("mention"))},
+	{"C2A-EDIT-006", c2a.Draft0624, holds, "marked by what it replaces", lateEdit(editOf("e"))},
+	{"C2A-REACT-013", c2a.Draft0624, holds, "done is done",
+		[]step{out(obliging), in(reacts("r", lead, "e", "done")), out(fine("r")), settle}},
+	{"C2A-REACT-013", c2a.Draft0624, breaks, "it comes again",
+		[]step{out(obliging), in(reacts("r", lead, "e", "done")), out(fine("r")), settle, out(again)}},
+	{"C2A-TOOL-013", c2a.Draft0602, holds, "resolved",
+		[]step{out(obliging), in(resolves("r", "e")), out(fine("r")), settle}},
+	{"C2A-TOOL-013", c2a.Draft0602, breaks, "it comes again",
+		[]step{out(obliging), in(resolves("r", "e")), out(fine("r")), settle, out(again)}},
+	{"C2A-DUE-002", c2a.Draft0602, holds, "a deadline", []step{out(event("e", text, must, c2a.Buffered, expires))}},
+	{"C2A-DUE-002", c2a.Draft0602, breaks, "no deadline", []step{out(obliging)}},
+	{"C2A-DUE-003", c2a.Draft0602, holds, "refused", late(failed("well", c2a.Conflict))},
+	{"C2A-DUE-003", c2a.Draft0602, breaks, "taken", late(taken("well"))},
+	{"C2A-DUE-003", c2a.Draft0602, untested, "the thread was read again",
+		late(taken("well"), use("x", lead, "chat.read_thread"))},
+	{"C2A-DUE-005", c2a.Draft0602, holds, "after a reminder",
+		[]step{in(ours), out(obliging), wait(60_000), out(again), wait(60_000), out(handed)}},
+	{"C2A-DUE-005", c2a.Draft0602, breaks, "at once", []step{in(ours), out(obliging), wait(120_000), out(handed)}},
+	{"C2A-DUE-007", c2a.Draft0602, holds, "to the lead",
+		[]step{world(func(w *c2a.World) { w.Lead = worker }), in(ours), out(obliging), wait(120_000), out(handed)}},
+	{"C2A-DUE-007", c2a.Draft0602, breaks, "to anybody",
+		[]step{world(func(w *c2a.World) { w.Lead = "agent:boss" }), in(ours), out(obliging), wait(120_000),
+			out(handed)}},
+	{"C2A-DUE-007", c2a.Draft0602, breaks, "a knock that nobody ever answers goes to nobody",
+		[]step{world(func(w *c2a.World) { w.Lead = worker }), in(ours), out(event("e", text, must, c2a.Notify, re("m"),
+			at(channel))), in(acked), wait(60_000)}},
+	{"C2A-DUE-008", c2a.Draft0602, holds, "declined, and left alone",
+		[]step{out(obliging), in(reacts("r", lead, "e", "declined")), out(fine("r")), settle}},
+	{"C2A-DUE-008", c2a.Draft0602, breaks, "obliging again",
+		[]step{out(obliging), in(reacts("r", lead, "e", "declined")), out(fine("r")), settle, out(again)}},
+	{"C2A-DUE-009", c2a.Draft0602, holds, "no answer, and no more", []step{out(offered), in(acked), settle}},
+	{"C2A-DUE-009", c2a.Draft0602, breaks, "the optional again",
+		[]step{out(offered), in(acked), settle, out(offered), settle}},
+	{"C2A-DUE-009", c2a.Draft0602, breaks, "the deferred is handed on",
+		[]step{in(ours), out(obliging), in(defers("d", "e", "later")), out(fine("d")), wait(120_000), out(handed)}},
+
+	{"C2A-OUT-050", c2a.Draft0624, holds, "where it was aimed",
+		[]step{in(reply), out(shown("well", dm), taken("well"))}},
+	{"C2A-OUT-050", c2a.Draft0624, breaks, "elsewhere", []step{in(reply), out(shown("well", rest[0]), taken("well"))}},
+	{"C2A-OUT-058", c2a.Draft0624, holds, "once",
+		[]step{in(reply), out(shown("well", dm)), in(reply), out(taken("well"))}},
+	{"C2A-OUT-058", c2a.Draft0624, breaks, "twice",
+		[]step{in(reply), out(shown("well", dm)), in(reply), out(shown("well", dm))}},
+	{"C2A-OUT-058", c2a.Draft0624, holds, "twice, under two keys",
+		[]step{in(reply), out(shown("well", dm)), in(under("k", reply)), out(shown("well", dm))}},
+	{"C2A-DEL-011", c2a.Draft0624, holds, "once, after a kill",
+		[]step{in(reply), in(law.Killed{}, reply), out(shown("well", dm))}},
+	{"C2A-DEL-011", c2a.Draft0624, breaks, "after a kill, too",
+		[]step{in(reply), out(shown("well", dm)), in(law.Killed{}, reply), out(shown("well", dm))}},
+	{"C2A-OUT-059", c2a.Draft0624, holds, "an error", []step{in(reply), out(failed("well", c2a.Permanent)), settle}},
+	{"C2A-OUT-059", c2a.Draft0624, breaks, "neither a message nor an error", []step{in(reply), settle}},
+	{"C2A-OUT-059", c2a.Draft0624, untested, "the platform obliging for time",
+		[]step{in(surface(c2ahost.Outage{Op: c2ahost.OpPost, Kind: c2a.RateLimited, Times: 1}), reply), settle}},
+	{"C2A-OUT-059", c2a.Draft0624, breaks, "called sent, though the platform refused it",
+		[]step{in(surface(c2ahost.Outage{Op: c2ahost.OpPost, Kind: c2a.Permanent, Times: 1}), reply),
+			out(taken("well")),
+			settle}},
+	{"C2A-OUT-061", c2a.Draft0602, holds, "in order", two("one", "two")},
+	{"C2A-OUT-061", c2a.Draft0602, breaks, "the second first", two("two", "one")},
+	{"C2A-OUT-062", c2a.Draft0602, holds, "progress is shown aside",
+		[]step{in(law.Progress{Message: "three of nine shards copied"})}},
+	{"C2A-OUT-062", c2a.Draft0602, breaks, "progress as a message",
+		[]step{in(law.Progress{Message: "three of nine shards copied"}),
+			out(event("e", "three of nine shards copied", not, c2a.Buffered))}},
+	{"C2A-BOX-001", c2a.Draft0624, holds, "one digest",
+		[]step{out(event("e", "2 updates", not, c2a.Digest, rolledUp))}},
+	{"C2A-BOX-001", c2a.Draft0624, breaks, "a digest for each report",
+		[]step{out(event("e", "1 update", not, c2a.Digest, rolledUp), event("f", "1 update", not, c2a.Digest,
+			rolledUp))}},
+	{"C2A-BOX-002", c2a.Draft0624, holds, "to a reader",
+		[]step{in(ours), out(event("e", "1 update: "+text, not, c2a.Digest, rolledUp))}},
+	{"C2A-BOX-002", c2a.Draft0624, breaks, "of a conversation that it is not in",
+		[]step{out(event("e", "1 update", not, c2a.Digest, rolledUp, to(worker)))}},
+	{"C2A-BOX-002", c2a.Draft0624, breaks, "with what was said elsewhere",
+		[]step{in(ours), out(event("e", "1 update: "+text, not, c2a.Digest, rolledUp, to(worker), at(channel)))}},
+	{"C2A-BOX-006", c2a.Draft0624, holds, "for information", []step{out(event("e", "1 update", not, c2a.Digest))}},
+	{"C2A-BOX-006", c2a.Draft0624, breaks, "to be answered", []step{out(event("e", "1 update", may, c2a.Digest))}},
+
+	{"C2A-REACT-001", c2a.Draft0624, holds, "it shows",
+		[]step{in(ours), out(obliging), in(reacts("r", lead, "e", "seen")), out(glyph("👀"), fine("r")), settle}},
+	{"C2A-REACT-001", c2a.Draft0624, breaks, "nothing shows",
+		[]step{in(ours), out(obliging), in(reacts("r", lead, "e", "seen")), out(fine("r")), settle}},
+	{"C2A-REACT-002", c2a.Draft0624, holds, "the default glyph",
+		[]step{in(reacts("r", lead, "e", "seen")), out(glyph("👀"))}},
+	{"C2A-REACT-002", c2a.Draft0624, breaks, "another glyph",
+		[]step{in(reacts("r", lead, "e", "seen")), out(glyph("👍"))}},
+	{"C2A-REACT-008", c2a.Draft0624, holds, "the glyph of the workspace",
+		[]step{world(eyes), in(reacts("r", lead, "e", "seen")), out(glyph("🦉"))}},
+	{"C2A-REACT-008", c2a.Draft0624, breaks, "the default glyph",
+		[]step{world(eyes), in(reacts("r", lead, "e", "seen")), out(glyph("👀"))}},
+	{"C2A-REACT-004", c2a.Draft0624, holds, "refused", []step{in(reacts("r", lead, "e", "wave")),
+		out(turnedDown("r"))}},
+	{"C2A-REACT-004", c2a.Draft0624, breaks, "taken", []step{in(reacts("r", lead, "e", "wave")), out(fine("r"))}},
+	{"C2A-REACT-006", c2a.Draft0624, holds, "to the author",
+		[]step{out(shownAs2), out(signal("agree", may, c2a.Notify))}},
+	{"C2A-REACT-006", c2a.Draft0624, breaks, "to another agent",
+		[]step{out(shownAs2), out(signal("agree", may, c2a.Notify, to(worker)))}},
+	{"C2A-REACT-006", c2a.Draft0624, untested, "kept for another agent, unseen",
+		[]step{out(shownAs2), out(signal("agree", not, c2a.Silent, to(worker)))}},
+	{"C2A-REACT-009", c2a.Draft0624, holds, "somebody else's", []step{out(signal("agree", may, c2a.Notify))}},
+	{"C2A-REACT-009", c2a.Draft0624, breaks, "its own", []step{out(signal("agree", may, c2a.Notify, by(lead)))}},
+	{"C2A-REACT-010", c2a.Draft0602, holds, "a knock", []step{out(signal("seen", not, c2a.Notify))}},
+	{"C2A-REACT-010", c2a.Draft0602, breaks, "in full", []step{out(signal("seen", not, c2a.Buffered))}},
+	{"C2A-REACT-011", c2a.Draft0624, holds, "no answer", []step{out(signal("done", not, c2a.Notify))}},
+	{"C2A-REACT-011", c2a.Draft0624, breaks, "an obligation", []step{out(signal("done", must, c2a.Notify))}},
+	{"C2A-REACT-015", c2a.Draft0624, holds, "what was put there",
+		[]step{in(surface(c2ahost.Reacted{Message: "p", Author: will, Glyph: "👍"})), out(signal("agree", may,
+			c2a.Notify))}},
+	{"C2A-REACT-015", c2a.Draft0624, breaks, "a glyph that means nothing",
+		[]step{in(surface(c2ahost.Reacted{Message: "p", Author: will, Glyph: "🎉"})), out(signal("agree", may,
+			c2a.Notify))}},
+	{"C2A-REACT-017", c2a.Draft0602, holds, "taken",
+		[]step{out(obliging), in(reacts("r", lead, "e", "queued")), out(fine("r")), settle}},
+	{"C2A-REACT-017", c2a.Draft0602, breaks, "refused",
+		[]step{out(obliging), in(reacts("r", lead, "e", "queued")), out(turnedDown("r")), settle}},
+
+	{"C2A-TOOL-008", c2a.Draft0602, breaks, "the entry of another agent under a shared id",
+		[]step{out(obliging, event("e", text, may, c2a.Notify, to(worker))), in(lists), out(listed("e", may))}},
+	{"C2A-TRUST-002", c2a.Draft0624, holds, "as delivered", []step{out(obliging), in(lists), out(listed("e", must))}},
+	{"C2A-TRUST-002", c2a.Draft0624, breaks, "another policy", []step{out(obliging), in(lists), out(listed("e", may))}},
+	{"C2A-TOOL-003", c2a.Draft0624, holds, "read",
+		[]step{in(report), settle, in(reads("x", channel)), out(returns("x", "the nightly import took nine minutes"))}},
+	{"C2A-TOOL-003", c2a.Draft0624, breaks, "nowhere",
+		[]step{in(report), settle, in(reads("x", channel)), out(returns("x"))}},
+	{"C2A-TOOL-004", c2a.Draft0602, holds, "in order",
+		[]step{in(ours, posted("n", will, dm, "and then")), in(reads("x", dm)), out(returns("x", text, "and then"))}},
+	{"C2A-TOOL-004", c2a.Draft0602, breaks, "backwards",
+		[]step{in(ours, posted("n", will, dm, "and then")), in(reads("x", dm)), out(returns("x", "and then", text))}},
+	{"C2A-TOOL-004", c2a.Draft0602, breaks, "what was said elsewhere",
+		[]step{in(ours), in(reads("x", channel)), out(returns("x", text))}},
+	{"C2A-TOOL-005", c2a.Draft0624, holds, "the body",
+		[]step{in(ours), out(offered), in(readsEvent("x", "e")), out(returns("x", text))}},
+	{"C2A-TOOL-005", c2a.Draft0624, breaks, "no body",
+		[]step{in(ours), out(offered), in(readsEvent("x", "e")), out(returns("x"))}},
+	{"C2A-TOOL-006", c2a.Draft0624, holds, "the new text",
+		[]step{in(ours, reworded), settle, in(reads("x", dm)), out(returns("x", "is the release blocked"))}},
+	{"C2A-TOOL-006", c2a.Draft0624, breaks, "the old text",
+		[]step{in(ours, reworded), settle, in(reads("x", dm)), out(returns("x", text))}},
+	{"C2A-TOOL-006", c2a.Draft0624, breaks, "what was deleted",
+		[]step{in(ours, surface(c2ahost.Deleted{ID: "m"})), settle, in(reads("x", dm)), out(returns("x", text))}},
+	{"C2A-TOOL-007", c2a.Draft0602, holds, "what the filter lets pass",
+		[]step{in(listsOnly(must)), out(listed("e", must))}},
+	{"C2A-TOOL-007", c2a.Draft0602, breaks, "another policy", []step{in(listsOnly(must)), out(listed("e", may))}},
+	{"C2A-TOOL-012", c2a.Draft0602, holds, "refused", []step{in(defers("d", "e", "")), out(turnedDown("d"))}},
+	{"C2A-TOOL-012", c2a.Draft0602, breaks, "taken", []step{in(defers("d", "e", "")), out(fine("d"))}},
+	{"C2A-TOOL-015", c2a.Draft0602, holds, "refused", []step{in(resolves("r", "x")), out(turnedDown("r"))}},
+	{"C2A-TOOL-015", c2a.Draft0602, breaks, "an event of another agent",
+		[]step{out(event("e", text, must, c2a.Buffered, to(worker))), in(resolves("r", "e")), out(fine("r"))}},
+	{"C2A-TOOL-015", c2a.Draft0602, breaks, "a message to nowhere",
+		[]step{in(send("", "well", c2a.Place{})), out(taken("well"))}},
+	{"C2A-TOOL-015", c2a.Draft0602, untested, "an event that it found in a list",
+		[]step{in(lists), out(listed("x", not)), in(reacts("r", lead, "x", "seen")), out(fine("r"))}},
+	{"C2A-TOOL-016", c2a.Draft0602, holds, "with context", inThread(inContext("thread_window"))},
+	{"C2A-TOOL-016", c2a.Draft0602, breaks, "without", inThread(inContext(""))},
+	{"C2A-TOOL-017", c2a.Draft0602, holds, "its own stream",
+		[]step{world(func(w *c2a.World) { w.Conversations[0].Stream = "s" }), in(ours),
+			out(event("e", text, must, c2a.Buffered, re("m"), inStream("s")))}},
+	{"C2A-TOOL-017", c2a.Draft0602, breaks, "another stream",
+		[]step{in(ours), out(event("e", text, must, c2a.Buffered, re("m"), inStream("s")))}},
+
+	{"C2A-CLAIM-001", c2a.Draft0624, breaks, "granted while the first claim stands",
+		[]step{roles, in(backend), out(knock, knock2), in(claims("1", lead, "e")), out(granted("1", 60_000)),
+			wait(1_000),
+			in(claims("2", worker, "f")), out(fine("2"))}},
+	{"C2A-CLAIM-002", c2a.Draft0602, holds, "granted again",
+		[]step{out(knock), in(claims("1", lead, "e"), claims("2", lead, "e")), out(fine("1"), fine("2"))}},
+	{"C2A-CLAIM-002", c2a.Draft0602, breaks, "refused to its owner",
+		[]step{out(knock), in(claims("1", lead, "e"), claims("2", lead, "e")), out(fine("1"), turnedDown("2"))}},
+	{"C2A-CLAIM-003", c2a.Draft0602, holds, "refused", []step{in(claims("1", lead, "x")), out(turnedDown("1"))}},
+	{"C2A-CLAIM-003", c2a.Draft0602, breaks, "granted", []step{in(claims("1", lead, "x")), out(fine("1"))}},
+	{"C2A-CLAIM-004", c2a.Draft0602, holds, "one is granted",
+		[]step{in(claimsThread("1", lead), claimsThread("2", worker)), out(fine("1"), turnedDown("2"))}},
+	{"C2A-CLAIM-004", c2a.Draft0602, breaks, "both are granted",
+		[]step{in(claimsThread("1", lead), claimsThread("2", worker)), out(fine("1"), fine("2"))}},
+	{"C2A-CLAIM-005", c2a.Draft0602, holds, "granted to the next", afterTTL(fine("2"))},
+	{"C2A-CLAIM-005", c2a.Draft0602, breaks, "refused for ever", afterTTL(turnedDown("2"))},
+	{"C2A-CLAIM-006", c2a.Draft0624, holds, "the other's reply is refused",
+		answeredTwice(law.ToolResult{Call: "call mine"})},
+	{"C2A-CLAIM-006", c2a.Draft0624, breaks, "the other's reply is taken", answeredTwice(taken("mine"))},
+	{"C2A-CLAIM-008", c2a.Draft0602, holds, "the body with the answer", claimed(
+		law.ToolResult{Call: "1", OK: true, Texts: []string{"@backend who is on call tonight"}})},
+	{"C2A-CLAIM-008", c2a.Draft0602, breaks, "no body", claimed(fine("1"))},
+	{"C2A-CLAIM-008", c2a.Draft0602, breaks, "the body for another",
+		[]step{roles, in(backend), out(knock2), settle, out(event("g", "@backend who is on call tonight", may,
+			c2a.Buffered,
+			re("m"), toMyRole, at(channel), to(worker)))}},
+	{"C2A-CLAIM-009", c2a.Draft0602, holds, "nobody has to", []step{roles, in(backend), out(knock, knock2)}},
+	{"C2A-CLAIM-009", c2a.Draft0602, breaks, "both have to",
+		[]step{roles, in(backend), out(event("e", text, must, c2a.Buffered, re("m")),
+			event("f", text, must, c2a.Buffered, re("m"), to(worker)))}},
+	{"C2A-CLAIM-010", c2a.Draft0602, holds, "refused",
+		[]step{roles, in(backend), out(knock, knock2), in(reply), out(failed("well", c2a.Forbidden))}},
+	{"C2A-CLAIM-010", c2a.Draft0602, breaks, "taken without a claim",
+		[]step{roles, in(backend), out(knock, knock2), in(reply), out(taken("well"))}},
+	{"C2A-CLAIM-010", c2a.Draft0602, untested, "taken after a claim",
+		[]step{roles, in(backend), out(knock, knock2), in(claims("1", lead, "e")), out(fine("1")), in(reply),
+			out(taken("well"))}},
+	{"C2A-CLAIM-011", c2a.Draft0602, holds, "in the mailbox", overheard(c2a.ToolMailbox)},
+	{"C2A-CLAIM-011", c2a.Draft0602, breaks, "in full", overheard(c2a.Buffered)},
+	{"C2A-TOOL-014", c2a.Draft0602, holds, "the rival is refused", reclaimed(turnedDown("3"))},
+	{"C2A-TOOL-014", c2a.Draft0602, breaks, "the rival is granted it", reclaimed(fine("3"))},
+	{"C2A-REACT-014", c2a.Draft0624, holds, "the rival is refused", ownedBySignal(turnedDown("2"))},
+	{"C2A-REACT-014", c2a.Draft0624, breaks, "the rival is granted it", ownedBySignal(fine("2"))},
+	{"C2A-DISP-015", c2a.Draft0602, holds, "the rival is refused", ownedBySignal(turnedDown("2"))},
+	{"C2A-DISP-015", c2a.Draft0602, breaks, "the rival is granted it", ownedBySignal(fine("2"))},
+
+	{"C2A-TRUST-004", c2a.Draft0602, holds, "kept", did(law.Inspected{State: c2a.Inspection{Audit: []c2a.AuditEntry{
+		{Kind: c2a.AuditDelivery}, {Kind: c2a.AuditPolicy}}}})},
+	{"C2A-TRUST-004", c2a.Draft0602, breaks, "policies are not", did(law.Inspected{State: c2a.Inspection{
+		Audit: []c2a.AuditEntry{{Kind: c2a.AuditDelivery}}}})},
+}
+
+// handed is m for the other agent.
+var handed = event("f", text, must, c2a.Buffered, re("m"), to(worker))
+
+// shownAs2 is the message p of lead.
+var shownAs2 = law.Posted{Op: "post", Message: "p", Place: dm, Agent: lead, Text: "well"}
+
+func eyes(w *c2a.World) { w.Glyphs = map[string]string{"seen": "🦉"} }
+
+// inOrder delivers e and f, and both again in an order.
+func inOrder(ids ...string) []step {
+	one := map[string]law.Delivery{"e": event("e", "one", must, c2a.Buffered, number(1)),
+		"f": event("f", "two", must, c2a.Buffered, number(2))}
+	return []step{out(one["e"], one["f"]), wait(10_000), out(one[ids[0]], one[ids[1]])}
+}
+
+// lateEdit edits m after the answer and delivers it.
+func lateEdit(c change) []step {
+	return []step{in(ours), out(obliging), in(reply), out(taken("well")), settle, in(reworded),
+		out(event("f", "is the release blocked", may, c2a.Notify, re("m"), c, func(d *law.Delivery) {
+			d.Event.Text, d.Event.Knock = "is the release blocked", nil
+		}))}
+}
+
+// late answers e behind its deadline, after other calls.
+func late(r law.ToolResult, before ...law.Item) []step {
+	return []step{out(event("e", text, must, c2a.Buffered, re("m"), expires)), wait(70_000), in(before...),
+		in(reply), out(r)}
+}
+
+// two sends one and two, and shows them in an order.
+func two(order ...string) []step {
+	return []step{in(send("", "one", dm), send("", "two", dm)),
+		out(shown(order[0], dm), shown(order[1], dm), taken("one"), taken("two"))}
+}
+
+func readsEvent(call, event string) law.ToolUse {
+	return use(call, lead, "chat.read_thread", func(u *law.ToolUse) { u.Event = event })
+}
+
+func listsOnly(p c2a.Policy) law.ToolUse {
+	return use("l", lead, "chat.list_events", func(u *law.ToolUse) { u.Policy = p.String() })
+}
+
+// inThread mentions lead in a thread.
+func inThread(c change) []step {
+	return []step{in(posted("m", will, thread, "@lead go on")),
+		out(event("e", "@lead go on", must, c2a.Buffered, re("m"), at(thread), c))}
+}
+
+// afterTTL lets lead's claim run out, and worker claim.
+func afterTTL(r law.ToolResult) []step {
+	return []step{roles, in(backend), out(knock, knock2), in(claims("1", lead, "e")), out(granted("1", 60_000)),
+		wait(61_000), in(claims("2", worker, "f")), out(r)}
+}
+
+// answeredTwice lets lead claim and answer, and worker likewise when the claim has run out.
+func answeredTwice(r law.ToolResult) []step {
+	mine := send("f", "mine", channel)
+	mine.Agent = worker
+	return []step{roles, in(backend), out(knock, knock2), in(claims("1", lead, "e")), out(granted("1", 60_000)),
+		in(reply),
+		out(taken("well")), wait(61_000), in(claims("2", worker, "f")), out(fine("2")), in(mine), out(r)}
+}
+
+// claimed lets lead claim a role mention.
+func claimed(r law.ToolResult) []step {
+	return []step{roles, in(backend), out(knock), in(claims("1", lead, "e")), out(r), settle}
+}
+
+// overheard is what worker says in a thread of its own, as it comes to lead.
+func overheard(m c2a.Mode) []step {
+	return []step{out(law.Posted{Op: "post", Message: "p", Place: thread, Agent: worker,
+		Text: "done with the first half"}),
+		out(event("e", "done with the first half", not, m, re("p"), at(thread)))}
+}
+
+// reclaimed lets lead claim twice, and worker once.
+func reclaimed(r law.ToolResult) []step {
+	return []step{roles, in(backend), out(knock, knock2), in(claims("1", lead, "e"), claims("2", lead, "e")),
+		out(fine("1"), fine("2")), in(claims("3", worker, "f")), out(r)}
+}
+
+// ownedBySignal lets lead say that it owns what worker claims.
+func ownedBySignal(r law.ToolResult) []step {
+	return []step{roles, in(backend), out(knock, knock2), in(reacts("1", lead, "e", "claimed")), out(fine("1")),
+		in(claims("2", worker, "f")), out(r)}
+}
+
+// did delivers e, lets calls and their answers pass, and then asks how it ended.
+func did(said law.Inspected, calls ...law.Item) []step {
+	all := []step{out(obliging)}
+	for i, c := range calls {
+		all = append(all, entry(i%2 == 1, c))
+	}
+	return append(all, settle, out(said))
+}

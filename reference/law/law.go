@@ -52,7 +52,7 @@ type Frame struct {
 	Within []string
 	// Wants is the code of the error that answers an InvalidFrame; 0: that is open. Code is that of an ErrorFrame.
 	Wants, Code int64
-	Named       bool // the params of a request are an object
+	Unnamed     bool // the params of a request are missing, or no object
 }
 
 // Killed says that the implementation was killed here and started again.

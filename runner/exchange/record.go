@@ -161,7 +161,7 @@ type Asked struct {
 
 // FrameOf is a message as a frame of a trace. method is that of a request, or of what a response answers.
 func FrameOf(m jsonrpc.Message, method string) law.Frame {
-	f := law.Frame{ID: m.ID.String(), Method: method, Named: len(m.Params) > 0 && m.Params[0] == '{'}
+	f := law.Frame{ID: m.ID.String(), Method: method, Unnamed: len(m.Params) == 0 || m.Params[0] != '{'}
 	switch m.Kind {
 	case jsonrpc.KindRequest:
 		f.Kind = law.RequestFrame

@@ -60,7 +60,7 @@ func (s *Story) Excused(e *Event) bool {
 		if !Same(o.Event.Recipient, e.Event.Recipient) || o.Event.Place.Conversation != e.Event.Place.Conversation {
 			continue
 		}
-		if o.dismisses() {
+		if o.Dismisses() {
 			return true
 		}
 		if o.At < e.At && o.Event.Author.Kind == c2a.AgentAuthor {
@@ -70,8 +70,8 @@ func (s *Story) Excused(e *Event) bool {
 	return e.Thanks() || e.Event.Author.Kind == c2a.AgentAuthor && said > 0
 }
 
-// dismisses reports whether the event may ask its agent to leave.
-func (e *Event) dismisses() bool {
+// Dismisses reports whether the event may ask its agent to leave.
+func (e *Event) Dismisses() bool {
 	text := strings.ToLower(e.Event.Text)
 	return e.Event.Place.Kind != c2a.DM && (strings.Contains(text, "leave") || strings.Contains(text, "stop"))
 }

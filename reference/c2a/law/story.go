@@ -343,7 +343,7 @@ func (s *Story) findGroups() {
 		if e.Mode == c2a.Immediate {
 			s.urgent = append(s.urgent, e)
 		}
-		if e.Event.Author.Kind == c2a.AgentAuthor || e.dismisses() {
+		if e.Event.Author.Kind == c2a.AgentAuthor || e.Dismisses() {
 			s.excuses = append(s.excuses, e)
 		}
 		if e.Words == NoWords {

@@ -131,7 +131,7 @@ func namelessParamsRefused(s *law.Story, v *law.Tally) {
 		method = "tools/call"
 	}
 	sent(s, func(i int, f law.Frame) {
-		if a, ok := answer(s, i); ok && f.Kind == law.RequestFrame && f.Method == method && !f.Named {
+		if a, ok := answer(s, i); ok && f.Kind == law.RequestFrame && f.Method == method && f.Unnamed {
 			v.Test(a.Kind == law.ErrorFrame && a.Code == invalidParams, i, described([]law.Frame{a}),
 				"the error -32602")
 		}

@@ -33,4 +33,6 @@ var all = slices.Concat(
 	reactionLaws(),
 	fateLaws(),
 	dispositionLaws(),
+	laterLaws(),
+	speechLaws(),
 )

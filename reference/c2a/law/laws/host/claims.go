@@ -292,7 +292,7 @@ func asideOfOthers(s *law.Story, v *law.Tally) {
 		a, _ := w.Agent(agent)
 		pressing := m.Approval || m.Blocker || m.Cancels || m.Safety || m.Urgent
 		if m.Place.Thread == "" || w.Author(m.Author).Kind != c2a.AgentAuthor || t.Owner == agent ||
-			w.Participates(m.Place.Thread, agent) || m.Assignee != "" || m.Asks != "" || pressing ||
+			w.Participates(m, agent) || m.Assignee != "" || m.Asks != "" || pressing ||
 			slices.Contains(a.Streams, m.Place.Stream) || len(rules.Resolve(w, m.Text)) > 0 {
 			continue
 		}

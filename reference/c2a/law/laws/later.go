@@ -1,0 +1,267 @@
+package laws
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+)
+
+// laterLaws are about what comes after an event: a copy of it, another message, a change, an interruption, a kill.
+func laterLaws() []law.Law {
+	return []law.Law{
+		law.OfSender("C2A-DEL-014", law.Always, "a copy of an event that was acknowledged is acknowledged, too",
+			copiesAcknowledged),
+		law.Needing(law.Turns, law.OfHarness("C2A-DEL-015", law.Always,
+			"a copy that comes while the event waits does not prolong its window", copiesProlongNothing)),
+		law.Needing(law.Turns, law.OfHarness("C2A-DEL-016", law.Always,
+			"an event that goes to several agents is dealt with by each that must answer",
+			dealtWithWhere(atAnotherAgent))),
+		law.OfSender("C2A-DEL-018", law.Always, "what was answered before a kill gets no other answer after it",
+			answeredOnceOver(killedBetween)),
+		law.OfSender("C2A-DEL-020", law.Always, "what was answered before the link broke gets no other answer after it",
+			answeredOnceOver(brokenBetween)),
+		law.Needing(law.Turns, law.OfHarness("C2A-CANC-002", func(d c2a.Draft) bool { return d.Progress },
+			"a turn whose events were all cancelled sends nothing more", cancelledTurnsAreSilent)),
+		law.Needing(law.Turns, law.OfHarness("C2A-CANC-004", law.Always,
+			"a cancellation that names no delivery stops no turn", strayCancellations)),
+		law.Needing(law.Turns, law.OfHarness("C2A-CANC-005", law.Always,
+			"what must be answered and was interrupted is dealt with", dealtWithWhere(interrupted))),
+		law.OfSender("C2A-EDIT-005", law.Always, "a cancellation after the answer brings no other chat",
+			cancelledInPeace),
+		law.Needing(law.Turns, law.OfHarness("C2A-EDIT-007", law.Always,
+			"what must be answered and was said while the model thinks is dealt with", dealtWithWhere(saidMeanwhile))),
+		law.Needing(law.Turns, law.OfHarness("C2A-EDIT-009", law.Always,
+			"what must be answered is dealt with though another fragment is taken back",
+			dealtWithWhere(besideWithdrawn))),
+		law.Needing(law.Turns, law.OfHarness("C2A-LEAVE-005", func(d c2a.Draft) bool { return d.Leaving },
+			"who was asked to leave one place still answers in others", dealtWithWhere(askedToLeaveElsewhere))),
+		law.Needing(law.Turns, law.OfHarness("C2A-LOOP-006", func(d c2a.Draft) bool { return d.Loops },
+			"a human who repeats a question is answered again", dealtWithWhere(repeatedByHuman))),
+	}
+}
+
+func copiesAcknowledged(s *law.Story, v *law.Tally) {
+	for _, e := range s.Events {
+		if e.Again || e.Refused || e.AckAt < 0 || e.Event.ID == "" {
+			continue
+		}
+		for _, again := range copies(s, e) {
+			if again.Request != "" && again.Request != e.Request && again.At > e.AckAt && s.Settled(again.At) {
+				v.Test(again.AckAt >= 0 && !again.Refused, again.At,
+					fmt.Sprintf("no acknowledgement of another attempt at %q", e.Event.ID), "an acknowledgement")
+			}
+		}
+	}
+}
+
+// copiesProlongNothing judges events that waited for nothing else: no other fragment, and no turn.
+func copiesProlongNothing(s *law.Story, v *law.Tally) {
+	for _, e := range s.Events {
+		shown := e.Showing()
+		if e.Again || e.Refused || e.AckAt < 0 || e.Mode != c2a.Buffered || len(shown) == 0 || s.Typed(e) {
+			continue
+		}
+		t, lastMs := shown[0], e.AtMs+c2a.QuietMaxMs+s.Trace.SlackMs
+		waited := slices.ContainsFunc(copies(s, e), func(o *law.Event) bool { return o.At < t.At && o.AtMs <= lastMs })
+		others := slices.ContainsFunc(s.Events, func(o *law.Event) bool {
+			return o.At < t.At && !copyOf(o, e) && o.Group() == e.Group()
+		})
+		if waited && !others && !s.Busy(e.Event.Recipient, t, e.AtMs, t.AtMs) {
+			v.Test(t.AtMs <= lastMs, t.At, fmt.Sprintf("%q is shown %d ms after it came", e.Event.ID, t.AtMs-e.AtMs),
+				fmt.Sprintf("at most %d ms", c2a.QuietMaxMs))
+		}
+	}
+}
+
+// answeredOnceOver makes the law that an event that was answered gets no chat under another key after something that
+// happened to the harness.
+func answeredOnceOver(happened func(s *law.Story, from, to int) bool) func(*law.Story, *law.Tally) {
+	return func(s *law.Story, v *law.Tally) {
+		for _, e := range s.Events {
+			first := slices.IndexFunc(e.Says, func(y *law.Say) bool { return y.OK })
+			if first < 0 || e.Again || !happened(s, e.Says[first].AnswerAt, len(s.Trace.Entries)) {
+				continue
+			}
+			var keys []string
+			ok, at := true, e.At
+			for _, y := range e.Says {
+				over := y.At > e.Says[first].AnswerAt && happened(s, e.Says[first].AnswerAt, y.At)
+				if !over {
+					keys = append(keys, y.Message.Key)
+				} else if ok && !slices.Contains(keys, y.Message.Key) && !openOver(s, e, y.At) {
+					ok, at = false, y.At
+				}
+			}
+			v.Test(ok, at, fmt.Sprintf("another answer to %q", e.Event.ID), "none: it was answered before")
+		}
+	}
+}
+
+// openOver reports whether a turn about the event was open when the say went out and began before it was answered: its
+// model may have more to say.
+func openOver(s *law.Story, e *law.Event, at int) bool {
+	return slices.ContainsFunc(e.Turns(), func(t *law.Turn) bool {
+		return t.At < at && slices.ContainsFunc(e.Says, func(y *law.Say) bool { return y.OK && t.At < y.At }) &&
+			slices.ContainsFunc(t.Answers, func(a law.Answer) bool { return a.At < at }) && t.StopAt < 0 &&
+			repliesOf(t) > 1
+	})
+}
+
+func killedBetween(s *law.Story, from, to int) bool { return s.Life(from) < to }
+
+// brokenBetween reports whether the link broke and was mended between the positions.
+func brokenBetween(s *law.Story, from, to int) bool {
+	down := false
+	for _, x := range s.Trace.Entries[from:to] {
+		if l, ok := x.Item.(law.Linked); ok {
+			if down && l.Up {
+				return true
+			}
+			down = down || !l.Up
+		}
+	}
+	return false
+}
+
+// cancelledAt is where the last event of the turn was withdrawn, and false where one was not, or was answered before.
+func cancelledAt(s *law.Story, t *law.Turn) (last int, ok bool) {
+	last = -1
+	for _, e := range t.About() {
+		if e.WithdrawAt < t.At || slices.ContainsFunc(s.Says, func(y *law.Say) bool {
+			return y.OK && y.At < e.WithdrawAt && slices.Contains(s.Causes(y), t)
+		}) {
+			return -1, false
+		}
+		last = max(last, e.WithdrawAt)
+	}
+	return last, last >= 0
+}
+
+// cancelledTurnsAreSilent judges turns that were open when the cancellation came.
+func cancelledTurnsAreSilent(s *law.Story, v *law.Tally) {
+	for _, t := range s.Turns {
+		last, ok := cancelledAt(s, t)
+		if !ok || !s.Settled(last) || overBefore(t, last) {
+			continue
+		}
+		bad := -1
+		for _, y := range s.Says {
+			if causes := s.Causes(y); bad < 0 && y.At > last && s.SettledBefore(last, y.At) && len(causes) == 1 &&
+				causes[0] == t && noOther(s, t, y) {
+				bad = y.At
+			}
+		}
+		v.Test(bad < 0, bad, fmt.Sprintf("chat from the turn %q", t.ID), "none: its events were cancelled")
+	}
+}
+
+// overBefore reports whether the model had given its last answer before the position.
+func overBefore(t *law.Turn, at int) bool { return t.Over() && t.Answers[len(t.Answers)-1].At < at }
+
+// strayCancellations looks at what happens between such a cancellation and the next thing that the runner does.
+func strayCancellations(s *law.Story, v *law.Tally) {
+	for at, x := range s.Trace.Entries {
+		w, ok := x.Item.(law.Withdrawal)
+		if !ok || x.From || !s.Settled(at) ||
+			slices.ContainsFunc(s.Events, func(e *law.Event) bool { return e.Request == w.Request }) {
+			continue
+		}
+		next := len(s.Trace.Entries)
+		for i := at + 1; i < next; i++ {
+			switch s.Trace.Entries[i].Item.(type) {
+			case law.Delivery, law.Withdrawal, law.TurnAnswer, law.Killed, law.Linked:
+				next = i
+			}
+		}
+		for _, t := range s.Turns {
+			if t.At < at && !overBefore(t, at) && (t.StopAt < 0 || t.StopAt > at) {
+				v.Test(t.StopAt < 0 || t.StopAt > next || s.EntryMs(t.StopAt) > x.AtMs, max(t.StopAt, at),
+					fmt.Sprintf("the turn %q is stopped", t.ID), "the turn goes on")
+			}
+		}
+	}
+}
+
+// cancelledInPeace judges where all was quiet when the cancellation came: no turn was open, and no call.
+func cancelledInPeace(s *law.Story, v *law.Tally) {
+	for _, e := range s.Events {
+		if e.Again || e.WithdrawAt < 0 {
+			continue
+		}
+		var keys []string
+		last, taken := -1, false
+		for _, y := range e.Says {
+			if y.At < e.WithdrawAt {
+				keys, last, taken = append(keys, y.Message.Key), y.At, taken || y.OK
+			}
+		}
+		if !taken || !s.SettledBefore(last, e.WithdrawAt) || !s.Settled(e.WithdrawAt) ||
+			s.Busy(e.Event.Recipient, nil, e.WithdrawMs-1, e.WithdrawMs-1) {
+			continue
+		}
+		ok, at := true, e.WithdrawAt
+		for _, y := range e.Says {
+			if ok && y.At > e.WithdrawAt && !slices.Contains(keys, y.Message.Key) {
+				ok, at = false, y.At
+			}
+		}
+		v.Test(ok, at, fmt.Sprintf("chat about %q after its cancellation", e.Event.ID), "none: it was answered before")
+	}
+}
+
+// dealtWithWhere makes the law that what must be answered is dealt with in such a situation.
+func dealtWithWhere(such func(s *law.Story, e *law.Event) bool) func(*law.Story, *law.Tally) {
+	return func(s *law.Story, v *law.Tally) {
+		for _, e := range s.Events {
+			if such(s, e) && s.Owed(e) {
+				v.Testf(s.Discharged(e), e.At, "an answer, a deferral or a reaction", "nothing in answer to %q",
+					e.Event.ID)
+			}
+		}
+	}
+}
+
+func atAnotherAgent(s *law.Story, e *law.Event) bool {
+	return slices.ContainsFunc(s.Events, func(o *law.Event) bool {
+		return o.Event.ID == e.Event.ID && o.At < e.At && !law.Same(o.Event.Recipient, e.Event.Recipient)
+	})
+}
+
+func interrupted(s *law.Story, e *law.Event) bool {
+	return slices.ContainsFunc(e.Turns(), func(t *law.Turn) bool {
+		return t.StopAt >= 0 && slices.ContainsFunc(s.Events, func(o *law.Event) bool {
+			return o.Mode == c2a.Immediate && o.At > t.At && o.At < t.StopAt &&
+				law.Same(o.Event.Recipient, t.Agent)
+		})
+	})
+}
+
+func saidMeanwhile(s *law.Story, e *law.Event) bool {
+	return slices.ContainsFunc(s.Turns, func(t *law.Turn) bool {
+		waits := len(t.Answers) == 0 || t.Answers[len(t.Answers)-1].At > e.At
+		return t.At < e.At && waits && (t.StopAt < 0 || t.StopAt > e.At) && law.Same(t.Agent, e.Event.Recipient)
+	})
+}
+
+func besideWithdrawn(s *law.Story, e *law.Event) bool {
+	return slices.ContainsFunc(s.Events, func(o *law.Event) bool {
+		return o != e && o.WithdrawAt >= 0 && o.Group() == e.Group() &&
+			slices.ContainsFunc(e.Turns(), func(t *law.Turn) bool { return slices.Contains(o.Turns(), t) })
+	})
+}
+
+func askedToLeaveElsewhere(s *law.Story, e *law.Event) bool {
+	return slices.ContainsFunc(s.Events, func(o *law.Event) bool {
+		return o.At < e.At && o.Dismisses() && o.Event.Place.Conversation != e.Event.Place.Conversation &&
+			law.Same(o.Event.Recipient, e.Event.Recipient)
+	})
+}
+
+func repeatedByHuman(s *law.Story, e *law.Event) bool {
+	return e.Event.Author.Kind == c2a.Human && e.Words != law.NoWords &&
+		slices.ContainsFunc(s.Events, func(o *law.Event) bool {
+			return o.At < e.At && o.Event.ID != e.Event.ID && o.Words == e.Words && o.Group() == e.Group()
+		})
+}

@@ -1,0 +1,110 @@
+package laws
+
+import (
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+)
+
+// oneMore is another delivery of the event e, with a request of its own.
+func oneMore(request string) law.Delivery {
+	d := event("e", text, must, c2a.Buffered)
+	d.Request, d.Event.Attempt = request, 2
+	return d
+}
+
+func accepted(request string) step { return out(law.Ack{Request: request, OK: true}) }
+
+// says sends a text about an event, and the host takes it.
+func says(event, words string) step { return out(send(event, words, dm), taken(words)) }
+
+var (
+	arrives   = in(event("e", text, must, c2a.Buffered))
+	shows     = out(turn("t", text))
+	modelSays = in(replies("t", "well"))
+	minute    = wait(60_000)
+	down, up  = in(law.Linked{}), in(law.Linked{Up: true})
+	withdraws = in(law.Withdrawal{Request: "e"})
+	second    = in(event("f", "since this morning", must, c2a.Buffered))
+)
+
+// laterCases are of what comes after an event.
+var laterCases = []row{
+	{"C2A-DEL-014", c2a.Draft0624, holds, "twice acknowledged",
+		[]step{arrives, accepted("e"), in(oneMore("e2")), accepted("e2"), settle}},
+	{"C2A-DEL-014", c2a.Draft0624, breaks, "the copy is refused",
+		[]step{arrives, accepted("e"), in(oneMore("e2")), out(law.Ack{Request: "e2"}), settle}},
+	{"C2A-DEL-014", c2a.Draft0624, untested, "the copy came first",
+		[]step{arrives, in(oneMore("e2")), accepted("e"), settle}},
+
+	{"C2A-DEL-015", c2a.Draft0624, holds, "shown in time",
+		[]step{arrives, accepted("e"), wait(2_000), in(oneMore("e2")), wait(1_000), shows}},
+	{"C2A-DEL-015", c2a.Draft0624, breaks, "the copy put it off",
+		[]step{arrives, accepted("e"), wait(2_000), in(oneMore("e2")), wait(4_000), shows}},
+	{"C2A-DEL-015", c2a.Draft0624, untested, "another fragment did",
+		[]step{arrives, accepted("e"), wait(2_000), in(oneMore("e2")), second, wait(4_000), shows}},
+
+	{"C2A-DEL-016", c2a.Draft0624, holds, "both answered",
+		[]step{in(event("e", text, must, c2a.Immediate, to(worker))), arrives, accepted("e"), says("e",
+			"well"), minute}},
+	{"C2A-DEL-016", c2a.Draft0624, breaks, "the second is taken for a copy",
+		[]step{in(event("e", text, must, c2a.Immediate, to(worker))), arrives, accepted("e"), minute}},
+
+	{"C2A-DEL-018", c2a.Draft0624, holds, "once",
+		[]step{arrives, says("e", "well"), settle, in(law.Killed{}), arrives}},
+	{"C2A-DEL-018", c2a.Draft0624, breaks, "and again after the kill",
+		[]step{arrives, says("e", "well"), settle, in(law.Killed{}), arrives, says("e", "once more")}},
+	{"C2A-DEL-018", c2a.Draft0624, untested, "no kill", []step{arrives, says("e", "well"), says("e", "once more")}},
+
+	{"C2A-DEL-020", c2a.Draft0624, holds, "once", []step{arrives, says("e", "well"), settle, down, up, arrives}},
+	{"C2A-DEL-020", c2a.Draft0624, breaks, "and again when the link is back",
+		[]step{arrives, says("e", "well"), settle, down, up, arrives, says("e", "once more")}},
+
+	{"C2A-CANC-002", c2a.Draft0602, holds, "silence",
+		[]step{arrives, shows, settle, withdraws, settle, modelSays, settle}},
+	{"C2A-CANC-002", c2a.Draft0602, breaks, "chat",
+		[]step{arrives, shows, settle, withdraws, settle, modelSays, says("e", "well"), settle}},
+
+	{"C2A-CANC-004", c2a.Draft0624, holds, "the turn goes on",
+		[]step{arrives, shows, in(law.Withdrawal{Request: "x"}), settle, modelSays}},
+	{"C2A-CANC-004", c2a.Draft0624, breaks, "the turn is stopped",
+		[]step{arrives, shows, in(law.Withdrawal{Request: "x"}), out(law.TurnStop{Turn: "t"}), settle}},
+	{"C2A-CANC-004", c2a.Draft0624, untested, "it names a delivery",
+		[]step{arrives, shows, withdraws, out(law.TurnStop{Turn: "t"}), settle}},
+
+	{"C2A-CANC-005", c2a.Draft0624, holds, "answered later",
+		[]step{arrives, accepted("e"), shows, in(event("u", "mind the step", may, c2a.Immediate)),
+			out(law.TurnStop{Turn: "t"}), says("e", "well"), minute}},
+	{"C2A-CANC-005", c2a.Draft0624, breaks, "forgotten",
+		[]step{arrives, accepted("e"), shows, in(event("u", "mind the step", may, c2a.Immediate)),
+			out(law.TurnStop{Turn: "t"}), minute}},
+
+	{"C2A-EDIT-005", c2a.Draft0624, holds, "nothing more",
+		[]step{arrives, says("e", "well"), settle, withdraws, settle}},
+	{"C2A-EDIT-005", c2a.Draft0624, breaks, "a word about it",
+		[]step{arrives, says("e", "well"), settle, withdraws, says("e", "never mind"), settle}},
+
+	{"C2A-EDIT-007", c2a.Draft0624, holds, "answered with the other",
+		[]step{arrives, accepted("e"), shows, second, accepted("f"), modelSays, says("e", "well"), minute}},
+	{"C2A-EDIT-007", c2a.Draft0624, breaks, "lost", []step{arrives, accepted("e"), shows,
+		in(event("f", "since this morning", must, c2a.Buffered, by(ann))), accepted("f"), modelSays, says("e", "well"),
+		minute}},
+
+	{"C2A-EDIT-009", c2a.Draft0624, holds, "answered",
+		[]step{arrives, second, accepted("e"), accepted("f"), out(turn("t", text, "since this morning")), withdraws,
+			out(law.TurnStop{Turn: "t"}), says("f", "well"), minute}},
+	{"C2A-EDIT-009", c2a.Draft0624, breaks, "given up with the other",
+		[]step{arrives, second, accepted("e"), accepted("f"), out(turn("t", text, "since this morning")), withdraws,
+			out(law.TurnStop{Turn: "t"}), minute}},
+
+	{"C2A-LEAVE-005", c2a.Draft0624, holds, "answered", []step{
+		in(event("l", "please leave this channel", must, c2a.Immediate, at(channel))), arrives, accepted("e"),
+		says("e", "well"), minute}},
+	{"C2A-LEAVE-005", c2a.Draft0624, breaks, "silent in the DM, too", []step{
+		in(event("l", "please leave this channel", must, c2a.Immediate, at(channel))), arrives, accepted("e"), minute}},
+
+	{"C2A-LOOP-006", c2a.Draft0624, holds, "answered again", []step{
+		in(event("d", text, must, c2a.Immediate)), says("d", "well"), wait(60_000), arrives, accepted("e"),
+		says("e", "as before"), minute}},
+	{"C2A-LOOP-006", c2a.Draft0624, breaks, "taken for a loop", []step{
+		in(event("d", text, must, c2a.Immediate)), says("d", "well"), wait(60_000), arrives, accepted("e"), minute}},
+}

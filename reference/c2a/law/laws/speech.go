@@ -1,0 +1,363 @@
+package laws
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+)
+
+// speechLaws are about what becomes of the words of the model.
+func speechLaws() []law.Law {
+	return []law.Law{
+		law.Needing(law.Turns, law.OfStackToo(law.OfHarness("C2A-OUT-009", func(d c2a.Draft) bool { return d.SendKeys },
+			"no event is shown by more than 20 turns within an hour", turnsEnd))),
+		law.Needing(law.Turns, law.OfHarness("C2A-OUT-007", func(d c2a.Draft) bool { return d.SendKeys },
+			"after chat about an event that may be visible the harness adds no words of its own", nothingAdded)),
+		law.Needing(law.Turns, law.OfStackToo(law.OfHarness("C2A-OUT-011", law.Always,
+			"what the model replies in one turn goes to the place of an event of that turn", repliesStayApart))),
+		law.Needing(law.Turns, law.OfHarness("C2A-OUT-013", func(d c2a.Draft) bool { return d.SendKeys },
+			"what the model sends to a conversation goes there", sendsArrive)),
+		law.Needing(law.Turns, law.OfHarness("C2A-PEER-001", law.Always,
+			"a harness adds no mention to what its model says", noMentionAdded)),
+		law.Needing(law.Turns, law.OfHarness("C2A-TRUST-001", law.Always,
+			"the model's own call to post answers nothing that must not be answered", callsUnderPolicy)),
+		law.Needing(law.Turns, law.OfHarness("C2A-REACT-021", law.Always,
+			"where the model answers by a signal alone, no chat is added", signalsAlone)),
+		law.OfSender("C2A-REACT-022", law.Always, "a reaction that must not be answered gets no chat",
+			unanswered(func(e *law.Event) bool { return e.Event.Reaction != nil && e.Policy == c2a.MustNotRespond })),
+		law.OfSender("C2A-CLAIM-051", law.Always, "whose claim was refused does not answer what may be answered",
+			losersStayOut),
+		law.OfHarness("C2A-LOOP-004", func(d c2a.Draft) bool { return d.Loops },
+			"where an answer is optional, no mere courtesy is sent", noCourtesies),
+		law.OfHarness("C2A-LOOP-003", func(d c2a.Draft) bool { return d.Loops },
+			"where an answer is optional, nothing is said twice in a place", nothingTwice),
+		law.Needing(law.Turns, law.OfHarness("C2A-HEAD-006", func(d c2a.Draft) bool { return d.Rendering },
+			"a system message names the response policies", rulesAreGiven)),
+		law.Needing(law.Turns, law.OfHarness("C2A-HEAD-002", func(d c2a.Draft) bool { return d.Rendering },
+			"the author in a header is one of an event of its turn", authorsAreTrue)),
+		law.Needing(law.Turns, law.OfHarness("C2A-TRUST-003", law.Always,
+			"no id, name, place, reason or topic begins a line of the prompt", noLineOfItsOwn)),
+	}
+}
+
+const (
+	endlessTurns = 20
+	hourMs       = 60 * 60_000
+)
+
+func turnsEnd(s *law.Story, v *law.Tally) {
+	for _, e := range s.Events {
+		shown := e.Showing()
+		if e.Again || len(shown) == 0 {
+			continue
+		}
+		over := len(shown) > endlessTurns && shown[endlessTurns].AtMs-shown[0].AtMs <= hourMs
+		v.Test(!over, shown[len(shown)-1].At, fmt.Sprintf("%d turns about %q", len(shown), e.Event.ID),
+			fmt.Sprintf("at most %d within an hour", endlessTurns))
+	}
+}
+
+// uttered reports whether the model of the agent may have said the text before the position, whole or in part, by
+// whatever action.
+func uttered(s *law.Story, y *law.Say) bool {
+	words := strings.TrimSpace(s.Words(y.Message.Text))
+	return slices.ContainsFunc(s.Turns, func(t *law.Turn) bool {
+		return law.Same(t.Agent, y.Agent) && slices.ContainsFunc(t.Answers, func(a law.Answer) bool {
+			return a.At < y.At && slices.ContainsFunc(a.Actions, func(x c2a.Action) bool {
+				said := strings.TrimSpace(s.Words(x.Text))
+				if x.Send != nil {
+					said = strings.TrimSpace(s.Words(x.Send.Text))
+				}
+				return said != "" && (strings.Contains(words, said) || strings.Contains(said, words)) ||
+					x.Kind == c2a.ActTool && x.Send == nil
+			})
+		})
+	})
+}
+
+func nothingAdded(s *law.Story, v *law.Tally) {
+	for _, e := range s.Events {
+		first := slices.IndexFunc(e.Says, func(y *law.Say) bool {
+			return y.AnswerAt >= 0 && !y.Undelivered() && uttered(s, y)
+		})
+		if e.Again || first < 0 || !s.Settled(e.Says[first].AnswerAt) {
+			continue
+		}
+		bad := slices.IndexFunc(e.Says, func(y *law.Say) bool {
+			return y.At > e.Says[first].AnswerAt && y.Message.Key != e.Says[first].Message.Key && !uttered(s, y)
+		})
+		at, got := e.At, ""
+		if bad >= 0 {
+			at, got = e.Says[bad].At, fmt.Sprintf("%q, which no model said", e.Says[bad].Message.Text)
+		}
+		v.Test(bad < 0, at, got, "no other chat about the event")
+	}
+}
+
+// speakers are the turns of the agent whose model gave the text as a reply before the say.
+func speakers(s *law.Story, y *law.Say) []*law.Turn {
+	var list []*law.Turn
+	for _, t := range s.Turns {
+		if law.Same(t.Agent, y.Agent) && slices.ContainsFunc(t.Answers,
+			func(a law.Answer) bool { return a.At < y.At && a.Speaks(y.Message.Text) }) {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+func repliesStayApart(s *law.Story, v *law.Tally) {
+	for _, y := range s.Says {
+		turns := speakers(s, y)
+		if len(turns) != 1 || !turns[0].Has(c2a.ActReply) || turns[0].Has(c2a.ActSend, c2a.ActTool) {
+			continue
+		}
+		about := turns[0].About()
+		if len(about) == 0 {
+			continue
+		}
+		to := y.Message.Target
+		ok := slices.ContainsFunc(about, func(e *law.Event) bool {
+			at := e.Event.Place
+			return (at.Thread == "" || to.Thread == at.Thread) &&
+				(to.Conversation == at.Conversation || to.Conversation == "" && to.Thread != "")
+		})
+		v.Test(ok, y.At, place(to), place(about[0].Event.Place))
+	}
+}
+
+// sendsArrive judges words that the model used once only.
+func sendsArrive(s *law.Story, v *law.Tally) {
+	for _, y := range s.Says {
+		var sent []c2a.Action
+		other := false
+		for _, t := range s.Turns {
+			for _, a := range t.Answers {
+				for _, x := range a.Actions {
+					same := x.Text != "" && strings.Contains(y.Message.Text, x.Text) && a.At < y.At
+					if same && x.Kind == c2a.ActSend && law.Same(t.Agent, y.Agent) {
+						sent = append(sent, x)
+					}
+					other = other || same && x.Kind != c2a.ActSend || x.Kind == c2a.ActTool
+				}
+			}
+		}
+		if len(sent) == 1 && !other && sent[0].Place.Conversation != "" {
+			want := sent[0].Place
+			v.Test(y.Message.Target.Conversation == want.Conversation, y.At, place(y.Message.Target), place(want))
+		}
+	}
+}
+
+func noMentionAdded(s *law.Story, v *law.Tally) {
+	if s.Trace.World == nil {
+		return
+	}
+	var handles []string
+	for _, a := range s.Trace.World.Agents {
+		handles = append(handles, "@"+a.Handle)
+	}
+	for _, p := range s.Trace.World.People {
+		handles = append(handles, "@"+p.Handle)
+	}
+	for _, y := range s.Says {
+		turns := speakers(s, y)
+		if len(turns) == 0 {
+			continue
+		}
+		added := ""
+		for _, h := range handles {
+			said := slices.ContainsFunc(turns, func(t *law.Turn) bool {
+				return slices.ContainsFunc(t.Answers, func(a law.Answer) bool {
+					return slices.ContainsFunc(a.Actions,
+						func(x c2a.Action) bool { return strings.Contains(x.Text, h) })
+				})
+			})
+			if h != "@" && strings.Contains(y.Message.Text, h) && !said {
+				added = h
+			}
+		}
+		v.Test(added == "", y.At, fmt.Sprintf("%q, with a mention that no model wrote", y.Message.Text), "no mention")
+	}
+}
+
+func callsUnderPolicy(s *law.Story, v *law.Tally) {
+	for _, t := range s.Turns {
+		p, known := strongest(s, t)
+		if !known || p != c2a.MustNotRespond {
+			continue
+		}
+		for _, a := range t.Answers {
+			for _, x := range a.Actions {
+				if x.Send == nil || x.Send.Text == "" || !s.Settled(a.At) {
+					continue
+				}
+				bad := slices.IndexFunc(s.Says, func(y *law.Say) bool {
+					return y.At > a.At && law.Same(y.Agent, t.Agent) && y.Message.Text == x.Send.Text &&
+						slices.Contains(t.About(), y.Event) && len(speakers(s, y)) == 0
+				})
+				at := a.At
+				if bad >= 0 {
+					at = s.Says[bad].At
+				}
+				v.Test(bad < 0, at, "chat in answer to what must not be answered", "no chat")
+			}
+		}
+	}
+}
+
+// signalsAlone judges the signals that answer an event, where the host has taken them.
+func signalsAlone(s *law.Story, v *law.Tally) {
+	answering := []string{"agree", "working", "queued", "done"}
+	for _, t := range s.Turns {
+		if !t.Over() || t.Has(c2a.ActReply, c2a.ActSend, c2a.ActTool, c2a.ActFail) || len(t.About()) == 0 {
+			continue
+		}
+		last := t.Answers[len(t.Answers)-1]
+		if !gave(s, t, last.At, answering) || !s.Settled(last.At) {
+			continue
+		}
+		bad := -1
+		for _, y := range s.Says {
+			if causes := s.Causes(y); bad < 0 && y.At > last.At && len(causes) == 1 && causes[0] == t &&
+				noOther(s, t, y) {
+				bad = y.At
+			}
+		}
+		v.Test(bad < 0, bad, "chat, though the model gave a signal alone", "the reaction alone")
+	}
+}
+
+// gave reports whether the host has taken one of the signals from the agent of the turn after the position.
+func gave(s *law.Story, t *law.Turn, from int, signals []string) bool {
+	return slices.ContainsFunc(s.Trace.Entries[from:], func(x law.Entry) bool {
+		use, ok := x.Item.(law.ToolUse)
+		if !ok || use.Name != "chat.react" || !slices.Contains(signals, use.Text) || !law.Same(use.Agent, t.Agent) ||
+			!slices.ContainsFunc(t.About(), func(e *law.Event) bool { return e.Event.ID == use.InReplyTo }) {
+			return false
+		}
+		at, answered := s.Answer(use.Call)
+		if !answered {
+			return false
+		}
+		r, _ := s.Trace.Entries[at].Item.(law.ToolResult)
+		return r.OK
+	})
+}
+
+// losersStayOut judges what another agent owns, and no other event of the window obliges to answer.
+func losersStayOut(s *law.Story, v *law.Tally) {
+	for i, x := range s.Trace.Entries {
+		use, ok := x.Item.(law.ToolUse)
+		e := s.Named(use.Agent, use.Event)
+		if !ok || use.Name != "chat.claim" || e == nil || e.Policy != c2a.MayRespond {
+			continue
+		}
+		at, answered := s.Answer(use.Call)
+		if !answered || at < i || !s.Settled(at) {
+			continue
+		}
+		if r, _ := s.Trace.Entries[at].Item.(law.ToolResult); r.OK ||
+			r.Failure != c2a.Claimed && r.Failure != c2a.Conflict {
+			continue
+		}
+		bad := slices.IndexFunc(s.Says, func(y *law.Say) bool {
+			return y.At > at && y.Event == e && !s.Claimed(y) &&
+				!s.Merges(y, func(o *law.Event) bool { return o.Policy > c2a.MayRespond })
+		})
+		where := at
+		if bad >= 0 {
+			where = s.Says[bad].At
+		}
+		v.Test(bad < 0, where, fmt.Sprintf("chat in answer to %q, which another has claimed", e.Event.ID), "silence")
+	}
+}
+
+// optional reports whether nothing obliged the agent to send this.
+func optional(s *law.Story, y *law.Say) bool {
+	return y.Event != nil && y.Event.Policy == c2a.MayRespond &&
+		!s.Merges(y, func(o *law.Event) bool { return o.Policy > c2a.MayRespond }) && !released(s, y, c2a.MayRespond)
+}
+
+func noCourtesies(s *law.Story, v *law.Tally) {
+	for _, y := range s.Says {
+		if optional(s, y) {
+			v.Test(!c2a.IsFiller(y.Message.Text), y.At, fmt.Sprintf("%q", y.Message.Text),
+				"silence, a reaction, or chat that says something")
+		}
+	}
+}
+
+func nothingTwice(s *law.Story, v *law.Tally) {
+	for i, y := range s.Says {
+		if !optional(s, y) {
+			continue
+		}
+		twice := slices.ContainsFunc(s.Says[:i], func(x *law.Say) bool {
+			return x.OK && x.Message.Key != y.Message.Key && law.Same(x.Agent, y.Agent) &&
+				sameMessage(x.Message, y.Message)
+		})
+		v.Test(!twice, y.At, fmt.Sprintf("%q again", y.Message.Text), "what was not said there before")
+	}
+}
+
+func rulesAreGiven(s *law.Story, v *law.Tally) {
+	for _, t := range s.Turns {
+		told := slices.ContainsFunc(t.Steps[0].Messages, func(m c2a.ChatMessage) bool {
+			return m.Role == "system" && strings.Contains(m.Text, "must_not_respond") &&
+				strings.Contains(m.Text, "may_respond")
+		})
+		v.Test(told, t.At, "a turn without the rules of response", "a system message that names the policies")
+	}
+}
+
+func authorsAreTrue(s *law.Story, v *law.Tally) {
+	for _, h := range headersIn(s) {
+		said := h.fields["author"]
+		if h.event == nil || said == "" {
+			continue
+		}
+		about := append([]*law.Event{h.event}, h.turn.About()...)
+		ok := slices.ContainsFunc(about, func(e *law.Event) bool {
+			a := e.Event.Author
+			name, _, _ := strings.Cut(a.Name, "\n") // what follows may be kept on the line, or dropped
+			return strings.Contains(law.Words(said), law.Words(name)) && strings.HasPrefix(said, a.Kind.String())
+		})
+		v.Test(ok, h.at, fmt.Sprintf("author %q for %q", said, h.event.Event.ID),
+			h.event.Event.Author.Kind.String()+":"+h.event.Event.Author.Name)
+	}
+}
+
+// noLineOfItsOwn judges values with a line break: what stands behind it must not begin a line.
+func noLineOfItsOwn(s *law.Story, v *law.Tally) {
+	for _, e := range s.Events {
+		x := e.Event
+		values := []string{x.ID, x.Author.ID, x.Author.Name, x.Place.Conversation, x.Place.Thread, x.Reason}
+		if k := x.Knock; k != nil {
+			values = append(values, k.From, k.Where, k.Topic)
+		}
+		for _, value := range values {
+			_, rest, broken := strings.Cut(value, "\n")
+			line, _, _ := strings.Cut(strings.TrimSpace(rest), "\n")
+			if !broken || !law.Strong(law.Words(line)) ||
+				slices.ContainsFunc(s.Events, func(o *law.Event) bool { return strings.Contains(o.Text(), line) }) {
+				continue
+			}
+			if s.Settled(e.At) {
+				v.Test(true, e.At, "", "")
+			}
+			for _, t := range s.Turns {
+				for _, step := range t.Steps {
+					if step.At > e.At && slices.ContainsFunc(step.Messages, func(m c2a.ChatMessage) bool {
+						return m.Role != "assistant" && strings.Contains("\n"+m.Text, "\n"+line)
+					}) {
+						v.Test(false, step.At, fmt.Sprintf("the line %q", line), "no line of its own")
+					}
+				}
+			}
+		}
+	}
+}

@@ -142,6 +142,9 @@ func (h *Host) expire(nowMs int64, e c2a.Event) []Effect {
 	switch h.Rules.Due.Expire {
 	case Lower:
 		d.event.Policy = min(d.event.Policy, c2a.MayRespond)
+		if d.event.Knock != nil {
+			d.event.Knock = h.knock(d.event, d.event.Knock.Topic)
+		}
 		d.reminded = true
 		return []Effect{Deliver{Event: h.again(d)}}
 	case Withdraw:

@@ -68,7 +68,7 @@ Feature: Delivery
         | 12 s  |
         | 45 s  |
         | 3 min |
-        | 9 min |
+        | 4 min |
 
     @must-fire
     Scenario Outline: What is said behind an edit between two attempts is not held up
@@ -87,7 +87,7 @@ Feature: Delivery
         | time  | changes                                                    |
         | 12 s  | edits "who feeds the kiln?" to "who feeds the small kiln?" |
         | 3 min | edits "who feeds the kiln?" to "who feeds the small kiln?" |
-        | 9 min | deletes "who feeds the kiln?"                              |
+        | 4 min | deletes "who feeds the kiln?"                              |
 
     @must-not-fire @restart
     Scenario Outline: What was acknowledged and answered before the kill does not come again
@@ -327,7 +327,7 @@ Feature: Delivery
       Examples:
         | text                    | time  |
         | are the cups counted?   | 1 s   |
-        | are the plates counted? | 5 min |
+        | are the plates counted? | 4 min |
 
   @C2A-DEL-011 @should @host @restart @adapter @2026-06-24 @2026-06-02
   Rule: A host that was killed posts a repeated send once

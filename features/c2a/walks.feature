@@ -21,30 +21,51 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
       When Ann posts "@lead fetch that tide table 1" in #general
+      And 2 s pass
       And Ann edits "@lead fetch that tide table 1" to "@lead open that ferry 2"
+      And 2 s pass
       And Ann edits "@lead open that ferry 2" to "@worker check the kiln 3"
+      And 2 s pass
       And Ann puts done on "shall I restart the pump?"
+      And 2 s pass
       And the conversation settles
+      And 2 s pass
       And Ann edits "@worker check the kiln 3" to "write to lead@pier.example, mend our ferry 4"
+      And 2 s pass
       And 2 min pass
+      And 2 s pass
       And Ann edits "write to lead@pier.example, mend our ferry 4" to "write to lead@pier.example, fetch our crane 5"
+      And 2 s pass
       And Ann edits "write to lead@pier.example, fetch our crane 5" to "@lead count our signal box 6"
+      And 2 s pass
       And Ann edits "@lead count our signal box 6" to "fetch that orchard 7"
+      And 2 s pass
       And deploy-bot reports status "> @lead count the barrel 8" in the thread "deploy"
+      And 2 s pass
       And the conversation settles
       And lead edits "shall I restart the pump?" to "shall I restart the pump, or @lead?"
+      And 2 s pass
       And the conversation settles
+      And 2 s pass
       And the conversation settles
       And worker lists its events since 2 s
+      And 2 s pass
       And Will posts "write to lead@pier.example, fetch that signal box 9" in the thread "deploy"
+      And 2 s pass
       And the conversation settles
       And lead lists its events of #general with policy may_respond
+      And 2 s pass
       And worker posts "mend our signal box 10" in the thread "pier"
+      And 2 s pass
       And Will posts "fetch the ferry 11?" in the thread "deploy"
+      And 2 s pass
       And Will edits "write to lead@pier.example, fetch that signal box 9" to "paint the barrel 12"
+      And 2 s pass
       And deploy-bot logs "write to lead@pier.example, check the tide table 13" in the thread "pier"
+      And 2 s pass
       And the conversation settles
       And lead sends "close the kiln 14" to the thread "deploy"
+      And 2 s pass
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"
@@ -61,26 +82,46 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
       When Ann posts "@Ann and @worker and @lead, fetch our barrel 1" in the thread "pier"
+      And 2 s pass
       And Ann edits "@Ann and @worker and @lead, fetch our barrel 1" to "@backend and @review, open that ferry 2"
+      And 2 s pass
       And 3 s pass
+      And 2 s pass
       And the conversation settles
+      And 2 s pass
       And the conversation settles
+      And 2 s pass
       And Ann edits "@backend and @review, open that ferry 2" to "@worker mend that lantern 3"
+      And 2 s pass
       And Will posts the urgent message "mend that crane 4" in the thread "deploy"
+      And 2 s pass
       And worker posts the blocker message "open that orchard 5?" in #ops
+      And 2 s pass
       And Will deletes "mend that crane 4"
+      And 2 s pass
       And the conversation settles
+      And 2 s pass
       And worker posts "mend that kiln 6" in #ops
+      And 2 s pass
       And Will posts "lead: mend the orchard 7" in the DM
+      And 2 s pass
       And 2 min pass
+      And 2 s pass
       And the conversation settles
       And worker lists its events of #general with policy may_respond
+      And 2 s pass
       And 1 s pass
+      And 2 s pass
       And Ann posts "@Ann and @worker and @lead, move our orchard 8" in #general
+      And 2 s pass
       And Ann posts "@lead close our lantern 9" in the thread "pier"
+      And 2 s pass
       And Ann edits "@Ann and @worker and @lead, move our orchard 8" to "open our barrel 10?"
+      And 2 s pass
       And Ann edits "open our barrel 10?" to "lead: close our orchard 11"
+      And 2 s pass
       And worker posts "@worker check our barrel 12" in the thread "pier"
+      And 2 s pass
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"
@@ -97,23 +138,39 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
       When Will posts the approval message "@lead open the orchard 1" in #general
+      And 2 s pass
       And worker posts "ünïcödé 👋 check our kiln 2" in #ops
+      And 2 s pass
       And Will asks lead "close our bakery 3?" in the thread "deploy"
+      And 2 s pass
       And deploy-bot reports status "move the crane 4" in #general
+      And 2 s pass
       And the conversation settles
       And lead defers "@lead open the orchard 1" because "the tide is out"
+      And 2 s pass
       And worker posts "lead: close the tide table 5" in the DM
+      And 2 s pass
       And the conversation settles
+      And 2 s pass
       And lead leaves #ops
+      And 2 s pass
       And Will edits "close our bakery 3?" to "> @lead close that kiln 6"
+      And 2 s pass
       And deploy-bot logs "@lead check the bakery 7" in #general
+      And 2 s pass
       And deploy-bot reports progress "type `@lead` to count the crane 8" in #general
+      And 2 s pass
       And Will edits "@lead open the orchard 1" to "@Will count our bakery 9"
+      And 2 s pass
       And the conversation settles
       And worker lists its events
+      And 2 s pass
       And the conversation settles
+      And 2 s pass
       And Ann posts "open every lantern 10" in #general
+      And 2 s pass
       And Will posts "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, fetch our orchard 11, @lead" in #general
+      And 2 s pass
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"
@@ -130,27 +187,48 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
       When deploy-bot reports status "type `@lead` to paint our signal box 1" in #ops
+      And 2 s pass
       And Ann posts the blocker message "@backend and @review, close the crane 2" in the thread "pier"
+      And 2 s pass
       And Will posts "move every crane 3?" in #ops
+      And 2 s pass
       And the conversation settles
       And lead lists its events of the stream "harbour"
+      And 2 s pass
       And Will posts "mend the signal box 4, @lead" in the thread "deploy"
+      And 2 s pass
       And the conversation settles
+      And 2 s pass
       And worker posts "lead: mend our signal box 5" in the thread "pier"
+      And 2 s pass
       And 2 min pass
+      And 2 s pass
       And Will assigns "move that ferry 6" to worker in the DM
+      And 2 s pass
       And Will posts "open every signal box 7?" in the DM
+      And 2 s pass
       And Will posts "@here mend the lantern 8" in the thread "deploy"
+      And 2 s pass
       And worker posts "@Ann and @worker and @lead, close every kiln 9" in the thread "pier"
+      And 2 s pass
       And the conversation settles
+      And 2 s pass
       And Ann posts the approval message "write to lead@pier.example, close every crane 10" in the thread "pier"
+      And 2 s pass
       And Will posts "type `@lead` to fetch that bakery 11" in #general
+      And 2 s pass
       And Ann deletes "write to lead@pier.example, close every crane 10"
+      And 2 s pass
       And Ann posts the urgent message "move every crane 12" in #general
+      And 2 s pass
       And Ann edits "@backend and @review, close the crane 2" to "@here close every crane 13"
+      And 2 s pass
       And Will posts "@Ann and @worker and @lead, paint every kiln 14" in the DM
+      And 2 s pass
       And the conversation settles
+      And 2 s pass
       And 2 min pass
+      And 2 s pass
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"
@@ -168,28 +246,47 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
       When Will asks lead "open that lantern 1?" in the thread "deploy"
+      And 2 s pass
       And the conversation settles
       And worker sends "@lead count the orchard 2" to #general
+      And 2 s pass
       And the conversation settles
       And lead sends "@worker check every kiln 3" to the thread "deploy"
+      And 2 s pass
       And Will puts declined on "shall I restart the pump?"
+      And 2 s pass
       And Will posts the cancellation message "move the signal box 4" in #general
+      And 2 s pass
       And worker posts "@Ann and @worker and @lead, fetch our crane 5" in the thread "pier"
+      And 2 s pass
       And 40 s pass
+      And 2 s pass
       And 2 min pass
+      And 2 s pass
       And the conversation settles
       And lead lists its events of the stream "harbour"
+      And 2 s pass
       And Will deletes "move the signal box 4"
+      And 2 s pass
       And deploy-bot records "check our lantern 7" in #ops
+      And 2 s pass
       And the conversation settles
       And worker sends "@Ann move our ferry 8" to #general
+      And 2 s pass
       And 3 s pass
+      And 2 s pass
       And worker posts "close our lantern 9" in #general
+      And 2 s pass
       And Will edits "open that lantern 1?" to "@backend and @review, paint that lantern 10"
+      And 2 s pass
       And Will posts the safety message "@lead move the kiln 11" in #general
+      And 2 s pass
       And Will edits "@lead move the kiln 11" to "write to lead@pier.example, close the ferry 12"
+      And 2 s pass
       And the platform sends "open that lantern 1?" again
+      And 2 s pass
       And Ann posts "see https://pier.example/@lead/13 and close that lantern 13" in #ops
+      And 2 s pass
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"
@@ -206,23 +303,41 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
       When deploy-bot records "paint the signal box 1" in #ops
+      And 2 s pass
       And Will posts "@lead close that orchard 2" in #general
+      And 2 s pass
       And the conversation settles
+      And 2 s pass
       And Will posts "type `@lead` to check that kiln 3" in the thread "deploy"
+      And 2 s pass
       And 3 s pass
+      And 2 s pass
       And Will edits "type `@lead` to check that kiln 3" to "type `@lead` to move every tide table 4"
+      And 2 s pass
       And 2 min pass
+      And 2 s pass
       And the link breaks
-      And Ann posts "open the barrel 5?" in the thread "pier"
-      And Will posts the approval message "@backend count our tide table 6" in the thread "deploy"
+      And 2 s pass
+      And Will posts "@lead fetch the kiln 5" in #general
+      And 2 s pass
+      And Will posts "@lead open the barrel 6" in #general
+      And 2 s pass
       And the link is back
-      And Ann assigns "open the tide table 7" to lead in #general
-      And deploy-bot reports status "move that kiln 8?" in #general
-      And Will puts done on "shall I restart the pump?"
-      And Ann posts the approval message "@lead open every crane 9" in #general
-      And the platform sends "type `@lead` to check that kiln 3" again
-      And Ann posts "@backend and @review, fetch our ferry 10" in #ops
-      And Will posts "@leader or @lead-proof, count the tide table 11" in #ops
+      And 2 s pass
+      And Ann posts "see https://pier.example/@lead/7 and mend every orchard 7" in #general
+      And 2 s pass
+      And worker posts the cancellation message "@backend move that crane 8" in #ops
+      And 2 s pass
+      And 2 min pass
+      And 2 s pass
+      And Will posts "@leader or @lead-proof, open every signal box 9" in the DM
+      And 2 s pass
+      And the conversation settles
+      And 2 s pass
+      And Will posts the urgent message "@lead check that signal box 10" in #general
+      And 2 s pass
+      And Will asks lead "mend our barrel 11?" in the thread "deploy"
+      And 2 s pass
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"
@@ -239,24 +354,41 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
       When worker posts the approval message "@backend close our crane 1" in #general
+      And 2 s pass
       And deploy-bot logs "ünïcödé 👋 count our orchard 2" in #general
+      And 2 s pass
       And Ann posts the cancellation message "@lead check that barrel 3" in #ops
+      And 2 s pass
       And the conversation settles
+      And 2 s pass
       And Ann assigns "paint that ferry 4" to lead in #ops
+      And 2 s pass
       And Will puts agree on "shall I restart the pump?"
+      And 2 s pass
       And Will puts agree on "shall I restart the pump?"
+      And 2 s pass
       And 1 s pass
+      And 2 s pass
       And Ann posts the blocker message "mend the tide table 5" in the thread "pier"
+      And 2 s pass
       And the conversation settles
       And worker sends "@Ann move every lantern 6" to the thread "pier"
+      And 2 s pass
       And Will posts "@backend and @review, open our signal box 7" in #general
+      And 2 s pass
       And Ann puts declined on "shall I restart the pump?"
+      And 2 s pass
       And the conversation settles
       And worker sends "@Ann count every bakery 8" to #general
+      And 2 s pass
       And Will edits "@backend and @review, open our signal box 7" to "see https://pier.example/@lead/9 and move the barrel 9"
+      And 2 s pass
       And deploy-bot reports status "paint every signal box 10" in the thread "pier"
+      And 2 s pass
       And Ann edits "mend the tide table 5" to "@leader or @lead-proof, fetch every tide table 11"
+      And 2 s pass
       And Ann deletes "@leader or @lead-proof, fetch every tide table 11"
+      And 2 s pass
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"
@@ -272,27 +404,46 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
       When Will posts "@lead paint that signal box 1" in #general
+      And 2 s pass
       And the conversation settles
       And lead claims "@lead paint that signal box 1"
       And 10 min pass
+      And 2 s pass
       And Ann posts "@backend move our orchard 2" in #general
+      And 2 s pass
       And deploy-bot records "type `@lead` to fetch every crane 3" in #general
+      And 2 s pass
       And the conversation settles
+      And 2 s pass
       And the conversation settles
       And lead sends "@worker check our signal box 4" to the thread "deploy"
+      And 2 s pass
       And 1 s pass
+      And 2 s pass
       And the platform sends "@backend move our orchard 2" again
+      And 2 s pass
       And Ann posts "@Will paint the barrel 5" in #general
+      And 2 s pass
       And Ann edits "@Will paint the barrel 5" to "> @lead open our orchard 6"
+      And 2 s pass
       And lead leaves #ops
+      And 2 s pass
       And Ann edits "@backend move our orchard 2" to "@lead open that crane 7"
+      And 2 s pass
       And Will deletes "@lead paint that signal box 1"
+      And 2 s pass
       And lead joins #ops
+      And 2 s pass
       And worker posts "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, mend every ferry 8, @lead" in the DM
+      And 2 s pass
       And deploy-bot records "see https://pier.example/@lead/9 and count every kiln 9" in the thread "deploy"
+      And 2 s pass
       And Will posts "fetch every bakery 10" in #ops
+      And 2 s pass
       And Ann posts "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, fetch our orchard 11, @lead" in #ops
+      And 2 s pass
       And Ann posts "see https://pier.example/@lead/12 and check the bakery 12" in the thread "pier"
+      And 2 s pass
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"
@@ -309,22 +460,38 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
       When Ann posts "@lead close every bakery 1" in #ops
+      And 2 s pass
       And Will posts "check the tide table 2" in #general
+      And 2 s pass
       And deploy-bot records "@Ann and @worker and @lead, move that lantern 3" in #general
+      And 2 s pass
       And Ann posts "@lead move every barrel 4" in #ops
+      And 2 s pass
       And 40 s pass
+      And 2 s pass
       And Will posts the safety message "@lead paint every crane 5" in #general
+      And 2 s pass
       And deploy-bot logs "@Ann and @worker and @lead, count that tide table 6" in #general
+      And 2 s pass
       And the conversation settles
+      And 2 s pass
       And Ann assigns "mend every lantern 7" to worker in the thread "pier"
+      And 2 s pass
       And Ann posts "@here paint every bakery 8" in #general
+      And 2 s pass
       And Will posts "@backend close our lantern 9" in the thread "deploy"
+      And 2 s pass
       And Will posts "mend that crane 10" in #general
+      And 2 s pass
       And Will puts done on "shall I restart the pump?"
+      And 2 s pass
       And the conversation settles
       And the host is killed and started again
+      And 2 s pass
       And Will posts "move our ferry 11" in #ops
+      And 2 s pass
       And deploy-bot records "lead: check the bakery 12" in #general
+      And 2 s pass
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"
@@ -340,24 +507,42 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
       When Ann posts "ünïcödé 👋 close the orchard 1" in #general
+      And 2 s pass
       And Ann edits "ünïcödé 👋 close the orchard 1" to "@lead close that barrel 2"
+      And 2 s pass
       And Ann deletes "@lead close that barrel 2"
+      And 2 s pass
       And Will posts "close the orchard 3" in the DM
+      And 2 s pass
       And deploy-bot reports progress "@backend and @review, mend that kiln 4" in #ops
+      And 2 s pass
       And 1 s pass
+      And 2 s pass
       And Ann posts the cancellation message "lead: open the barrel 5" in #general
+      And 2 s pass
       And Will deletes "close the orchard 3"
+      And 2 s pass
       And the conversation settles
       And lead lists its events of the stream "harbour"
+      And 2 s pass
       And Ann deletes "lead: open the barrel 5"
+      And 2 s pass
       And Will posts the safety message "@Ann and @worker and @lead, paint our lantern 6" in the DM
+      And 2 s pass
       And the conversation settles
+      And 2 s pass
       And lead leaves #ops
+      And 2 s pass
       And worker posts "paint the tide table 7" in #general
+      And 2 s pass
       And Ann posts "@backend move every orchard 8" in #general
+      And 2 s pass
       And Will posts "mend that signal box 9" in the DM
+      And 2 s pass
       And the platform sends "mend that signal box 9" again
+      And 2 s pass
       And the platform sends "@backend move every orchard 8" again
+      And 2 s pass
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"
@@ -373,23 +558,40 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
       When Will assigns "move our signal box 1" to worker in #ops
+      And 2 s pass
       And deploy-bot reports progress "@backend and @review, check every barrel 2" in #general
+      And 2 s pass
       And worker posts "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, open our ferry 3, @lead" in #general
+      And 2 s pass
       And Will edits "move our signal box 1" to "fetch our kiln 4"
+      And 2 s pass
       And 3 s pass
+      And 2 s pass
       And Will posts "write to lead@pier.example, mend the orchard 5" in #general
+      And 2 s pass
       And 2 min pass
+      And 2 s pass
       And Ann posts "close the barrel 6?" in #ops
+      And 2 s pass
       And worker posts "@leader or @lead-proof, mend every signal box 7" in the DM
+      And 2 s pass
       And 40 s pass
+      And 2 s pass
       And Ann edits "close the barrel 6?" to "see https://pier.example/@lead/8 and open our orchard 8"
+      And 2 s pass
       And Will posts "@Ann and @worker and @lead, close that crane 9" in the thread "deploy"
+      And 2 s pass
       And 40 s pass
+      And 2 s pass
       And worker posts "@lead mend that orchard 10" in #general
+      And 2 s pass
       And the conversation settles
+      And 2 s pass
       And the conversation settles
       And lead lists its events of #general with policy may_respond
+      And 2 s pass
       And Will edits "write to lead@pier.example, mend the orchard 5" to "> @lead count every signal box 11"
+      And 2 s pass
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"
@@ -406,29 +608,50 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
       When deploy-bot records "@backend and @review, count that lantern 1" in the thread "deploy"
+      And 2 s pass
       And worker posts "@leader or @lead-proof, open every crane 2" in the DM
+      And 2 s pass
       And deploy-bot reports status "@here close our ferry 3" in #general
+      And 2 s pass
       And Will assigns "close the bakery 4" to lead in the thread "deploy"
+      And 2 s pass
       And Ann posts the cancellation message "mend the tide table 5" in #ops
+      And 2 s pass
       And Will posts "@worker close the orchard 6" in the thread "deploy"
+      And 2 s pass
       And 40 s pass
+      And 2 s pass
       And Will posts the approval message "count our crane 7" in #general
+      And 2 s pass
       And the conversation settles
       And worker sends "@Ann move the orchard 8" to #general
+      And 2 s pass
       And Will posts the safety message "> @lead mend that kiln 9" in the thread "deploy"
+      And 2 s pass
       And worker posts "@leader or @lead-proof, fetch our lantern 10" in #general
+      And 2 s pass
       And 40 s pass
+      And 2 s pass
       And the conversation settles
       And lead lists its events of the stream "harbour"
+      And 2 s pass
       And Will posts the cancellation message "@Will paint our bakery 11" in the thread "deploy"
+      And 2 s pass
       And worker posts "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, open every kiln 12, @lead" in #general
+      And 2 s pass
       And 40 s pass
+      And 2 s pass
       And the conversation settles
       And worker lists its events since 90 s
+      And 2 s pass
       And Ann posts "@backend and @review, paint our kiln 13" in #ops
+      And 2 s pass
       And Ann posts "see https://pier.example/@lead/14 and move that ferry 14" in #general
+      And 2 s pass
       And Ann assigns "check every ferry 15" to lead in #general
+      And 2 s pass
       And worker posts "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, fetch that tide table 16, @lead" in the thread "pier"
+      And 2 s pass
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"
@@ -445,25 +668,43 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
       When Will posts "@worker move that bakery 1" in the DM
+      And 2 s pass
       And 3 s pass
+      And 2 s pass
       And Will posts "@here check the barrel 2" in #ops
+      And 2 s pass
       And Will posts "fetch the orchard 3?" in the thread "deploy"
+      And 2 s pass
       And Will puts done on "shall I restart the pump?"
+      And 2 s pass
       And Ann posts "paint the signal box 4, @lead" in #ops
+      And 2 s pass
       And 3 s pass
+      And 2 s pass
       And Ann edits "paint the signal box 4, @lead" to "@Will move every ferry 5"
+      And 2 s pass
       And Will posts "lead: fetch that lantern 6" in #general
+      And 2 s pass
       And Will posts the blocker message "fetch that ferry 7" in #general
+      And 2 s pass
       And worker posts "close every kiln 8" in the thread "pier"
+      And 2 s pass
       And the conversation settles
+      And 2 s pass
       And Ann posts the blocker message "> @lead mend that orchard 9" in #general
+      And 2 s pass
       And Will posts "@lead move our orchard 10" in the thread "deploy"
+      And 2 s pass
       And the conversation settles
       And lead claims "@lead move our orchard 10"
       And 10 min pass
+      And 2 s pass
       And Ann posts "write to lead@pier.example, check the tide table 11" in #general
+      And 2 s pass
       And Ann posts "fetch the orchard 12, @lead" in #general
+      And 2 s pass
       And the conversation settles
+      And 2 s pass
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"
@@ -479,28 +720,48 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
       When Will posts the approval message "type `@lead` to close that orchard 1" in #general
+      And 2 s pass
       And Will posts the blocker message "@lead fetch every kiln 2" in #general
+      And 2 s pass
       And 2 min pass
+      And 2 s pass
       And the conversation settles
+      And 2 s pass
       And the conversation settles
       And lead reacts with agree to "@lead fetch every kiln 2"
+      And 2 s pass
       And deploy-bot logs "fetch that crane 3" in #general
+      And 2 s pass
       And the conversation settles
       And lead lists its events
+      And 2 s pass
       And Will posts "open the lantern 4" in #general
+      And 2 s pass
       And the conversation settles
       And lead edits "shall I restart the pump?" to "shall I restart the pump, or @lead?"
+      And 2 s pass
       And Ann assigns "open every crane 5" to lead in #ops
+      And 2 s pass
       And Will posts "@lead count the lantern 6" in #ops
+      And 2 s pass
       And Will assigns "check every tide table 7" to lead in #ops
+      And 2 s pass
       And Will posts "close every barrel 8, @lead" in the thread "deploy"
+      And 2 s pass
       And 3 s pass
+      And 2 s pass
       And 3 s pass
+      And 2 s pass
       And 3 s pass
+      And 2 s pass
       And Will posts "@lead mend that ferry 9" in the DM
+      And 2 s pass
       And the platform sends "@lead mend that ferry 9" again
+      And 2 s pass
       And the platform sends "open the lantern 4" again
+      And 2 s pass
       And Will posts "open our barrel 10" in the thread "deploy"
+      And 2 s pass
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"
@@ -516,27 +777,44 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
       When deploy-bot reports status "@lead paint our crane 1" in the thread "deploy"
+      And 2 s pass
       And Ann posts "move the lantern 2" in the thread "pier"
+      And 2 s pass
       And Ann posts "@lead fetch that tide table 3" in the thread "pier"
+      And 2 s pass
       And Will posts "@worker mend every lantern 4" in #general
+      And 2 s pass
       And Will posts "check the bakery 5" in #ops
+      And 2 s pass
       And the conversation settles
       And worker lists its events since 2 s
+      And 2 s pass
       And Will posts "open every lantern 6" in #general
+      And 2 s pass
       And Will assigns "mend every tide table 7" to worker in the DM
+      And 2 s pass
       And Will edits "mend every tide table 7" to "see https://pier.example/@lead/8 and move that barrel 8"
+      And 2 s pass
       And the conversation settles
       And lead edits "shall I restart the pump?" to "shall I restart the pump, or @lead?"
+      And 2 s pass
       And worker posts "@backend check our barrel 9" in the thread "pier"
+      And 2 s pass
       And the conversation settles
       And worker sends "@Ann move the lantern 10" to #general
+      And 2 s pass
       And lead leaves #ops
+      And 2 s pass
       And the link breaks
-      And Ann edits "move the lantern 2" to "lead: move the ferry 11"
-      And Will edits "open every lantern 6" to "see https://pier.example/@lead/12 and check the crane 12"
-      And Will posts "@backend and @review, close that tide table 13" in the thread "deploy"
-      And the platform sends "open every lantern 6" again
+      And 2 s pass
+      And Will posts "@lead close that bakery 11" in #general
+      And 2 s pass
+      And Will posts "@lead fetch every orchard 12" in #general
+      And 2 s pass
       And the link is back
+      And 2 s pass
+      And Ann posts "open that signal box 13" in #general
+      And 2 s pass
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"
@@ -552,22 +830,38 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
       When worker posts "move that barrel 1" in #general
+      And 2 s pass
       And Will posts "move that barrel 2" in the DM
+      And 2 s pass
       And the conversation settles
       And worker reads #ops
+      And 2 s pass
       And the conversation settles
+      And 2 s pass
       And Will edits "move that barrel 2" to "check that orchard 3?"
+      And 2 s pass
       And Ann posts the cancellation message "write to lead@pier.example, move every lantern 4" in #ops
+      And 2 s pass
       And Will posts "@backend paint every ferry 5" in the DM
+      And 2 s pass
       And Will posts "@lead paint the signal box 6" in #ops
+      And 2 s pass
       And Ann posts "move the signal box 7" in #general
+      And 2 s pass
       And Will posts "> @lead fetch every ferry 8" in the thread "deploy"
+      And 2 s pass
       And Will assigns "check every tide table 9" to worker in #general
+      And 2 s pass
       And 3 s pass
+      And 2 s pass
       And Will deletes "@backend paint every ferry 5"
+      And 2 s pass
       And lead leaves #ops
+      And 2 s pass
       And Will posts "@backend count our ferry 10" in the thread "deploy"
+      And 2 s pass
       And Ann posts "open every tide table 11" in the thread "pier"
+      And 2 s pass
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"
@@ -584,23 +878,40 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
       When Ann posts "@leader or @lead-proof, fetch the orchard 1" in #general
+      And 2 s pass
       And 40 s pass
+      And 2 s pass
       And Ann posts "fetch our kiln 2?" in #ops
+      And 2 s pass
       And Ann posts "write to lead@pier.example, open the ferry 3" in #ops
+      And 2 s pass
       And Will posts "count the ferry 4" in the DM
+      And 2 s pass
       And Will posts the cancellation message "ünïcödé 👋 count the bakery 5" in the DM
+      And 2 s pass
       And Will edits "ünïcödé 👋 count the bakery 5" to "@backend and @review, paint our kiln 6"
+      And 2 s pass
       And Will posts "@here check our kiln 7" in the DM
+      And 2 s pass
       And deploy-bot records "@leader or @lead-proof, move our tide table 8" in the thread "deploy"
+      And 2 s pass
       And Will edits "count the ferry 4" to "@backend and @review, paint the lantern 9"
+      And 2 s pass
       And Will posts "fetch the barrel 10" in #general
+      And 2 s pass
       And 3 s pass
+      And 2 s pass
       And lead leaves #ops
+      And 2 s pass
       And lead joins #ops
+      And 2 s pass
       And the conversation settles
       And lead sends "@worker check every lantern 11" to #general
+      And 2 s pass
       And the conversation settles
+      And 2 s pass
       And lead leaves #ops
+      And 2 s pass
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"
@@ -617,25 +928,43 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
       When worker asks lead "move our lantern 1?" in the thread "pier"
+      And 2 s pass
       And Will posts "count our lantern 2" in the thread "deploy"
+      And 2 s pass
       And Ann posts "@lead paint every orchard 3" in #general
+      And 2 s pass
       And Will assigns "move the lantern 4" to worker in #ops
+      And 2 s pass
       And worker posts "fetch that ferry 5" in the thread "pier"
+      And 2 s pass
       And deploy-bot reports progress "@backend count our lantern 6" in #general
+      And 2 s pass
       And the platform sends "@lead paint every orchard 3" again
+      And 2 s pass
       And Ann deletes "@lead paint every orchard 3"
+      And 2 s pass
       And worker posts the urgent message "@leader or @lead-proof, move every bakery 7" in the thread "pier"
+      And 2 s pass
       And Ann assigns "mend our tide table 8" to lead in the thread "pier"
+      And 2 s pass
       And the conversation settles
       And the host is killed and started again
+      And 2 s pass
       And Ann edits "mend our tide table 8" to "@here check that bakery 9"
+      And 2 s pass
       And Will puts seen on "shall I restart the pump?"
+      And 2 s pass
       And the conversation settles
       And worker lists its events since 2 s
+      And 2 s pass
       And Will posts "mend our signal box 10" in the thread "deploy"
+      And 2 s pass
       And 1 s pass
+      And 2 s pass
       And worker posts the urgent message "@backend and @review, mend that lantern 11" in #general
+      And 2 s pass
       And Will assigns "close that ferry 12" to lead in #ops
+      And 2 s pass
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"
@@ -652,24 +981,40 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
       When Ann posts the blocker message "ünïcödé 👋 close that orchard 1" in #ops
+      And 2 s pass
       And Ann edits "ünïcödé 👋 close that orchard 1" to "ünïcödé 👋 close every tide table 2"
+      And 2 s pass
       And the conversation settles
       And lead sends "open every signal box 3" to #general
+      And 2 s pass
       And 1 s pass
+      And 2 s pass
       And Will posts "@here close that tide table 4" in the DM
+      And 2 s pass
       And the conversation settles
       And lead edits "shall I restart the pump?" to "shall I restart the pump, or @lead?"
+      And 2 s pass
       And Will posts "open every kiln 5" in the thread "deploy"
+      And 2 s pass
       And Will posts "@backend paint every ferry 6" in the thread "deploy"
+      And 2 s pass
       And the platform sends "@here close that tide table 4" again
+      And 2 s pass
       And Ann deletes "ünïcödé 👋 close every tide table 2"
+      And 2 s pass
       And Will posts "fetch our ferry 7" in #general
+      And 2 s pass
       And Will edits "@here close that tide table 4" to "move that ferry 8?"
+      And 2 s pass
       And Ann posts "check that bakery 9" in #general
+      And 2 s pass
       And the conversation settles
       And worker lists its events
+      And 2 s pass
       And Will posts "@backend mend our orchard 10" in #general
+      And 2 s pass
       And Will edits "@backend mend our orchard 10" to "@lead mend the barrel 11"
+      And 2 s pass
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"
@@ -685,26 +1030,47 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
       When worker posts "move our crane 1" in #general
+      And 2 s pass
       And deploy-bot reports progress "check the signal box 2" in #general
+      And 2 s pass
       And Ann posts "@backend fetch that lantern 3" in #ops
+      And 2 s pass
       And lead leaves #ops
+      And 2 s pass
       And worker posts "> @lead mend the crane 4" in the DM
+      And 2 s pass
       And Ann deletes "@backend fetch that lantern 3"
+      And 2 s pass
       And worker posts the blocker message "count the crane 5" in the DM
+      And 2 s pass
       And worker posts the urgent message "@lead paint every signal box 6" in #ops
+      And 2 s pass
       And Ann posts "write to lead@pier.example, move our kiln 7" in #general
+      And 2 s pass
       And the conversation settles
+      And 2 s pass
       And Will puts seen on "shall I restart the pump?"
+      And 2 s pass
       And Will puts seen on "shall I restart the pump?"
+      And 2 s pass
       And Ann posts "see https://pier.example/@lead/8 and fetch that signal box 8" in the thread "pier"
+      And 2 s pass
       And Ann assigns "check every signal box 9" to worker in #ops
+      And 2 s pass
       And Will puts declined on "shall I restart the pump?"
+      And 2 s pass
       And Will posts "> @lead mend that kiln 10" in the thread "deploy"
+      And 2 s pass
       And 2 min pass
+      And 2 s pass
       And 2 min pass
+      And 2 s pass
       And Ann edits "check every signal box 9" to "mend our crane 11"
+      And 2 s pass
       And the platform sends "write to lead@pier.example, move our kiln 7" again
+      And 2 s pass
       And Ann deletes "write to lead@pier.example, move our kiln 7"
+      And 2 s pass
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"
@@ -720,25 +1086,43 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
       When Ann posts "@Ann and @worker and @lead, move our orchard 1" in #general
+      And 2 s pass
       And Will puts done on "shall I restart the pump?"
+      And 2 s pass
       And the conversation settles
       And worker lists its events of #general with policy must_not_respond
+      And 2 s pass
       And Ann deletes "@Ann and @worker and @lead, move our orchard 1"
+      And 2 s pass
       And Will posts "@backend and @review, check the barrel 2" in the thread "deploy"
+      And 2 s pass
       And deploy-bot records "@backend mend that ferry 3" in the thread "deploy"
+      And 2 s pass
       And Will deletes "@backend and @review, check the barrel 2"
+      And 2 s pass
       And Will posts "@here fetch that bakery 4" in the DM
+      And 2 s pass
       And Will posts "@backend check the bakery 5" in the thread "deploy"
+      And 2 s pass
       And Will deletes "@here fetch that bakery 4"
+      And 2 s pass
       And the conversation settles
       And lead lists its events since 90 s
+      And 2 s pass
       And 2 min pass
+      And 2 s pass
       And deploy-bot reports status "@lead count that orchard 6" in #general
+      And 2 s pass
       And worker posts "lead: count our signal box 7" in the thread "pier"
+      And 2 s pass
       And Will posts "close every lantern 8" in the thread "deploy"
+      And 2 s pass
       And worker posts "count our ferry 9" in #ops
+      And 2 s pass
       And the link breaks
-      And Will posts the blocker message "@Ann and @worker and @lead, count the ferry 10" in the thread "deploy"
+      And 2 s pass
+      And Will posts "@lead paint that bakery 10" in #general
+      And 2 s pass
       And the link is back
       And the conversation settles
       And lead lists its events
@@ -756,29 +1140,49 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
       When Will posts the cancellation message "count our tide table 1, @lead" in the DM
+      And 2 s pass
       And Will posts "ünïcödé 👋 count every barrel 2" in the DM
+      And 2 s pass
       And Ann posts "move our bakery 3" in #ops
+      And 2 s pass
       And Ann posts "@here mend every lantern 4" in #general
+      And 2 s pass
       And deploy-bot records "fetch that tide table 5?" in #general
+      And 2 s pass
       And the conversation settles
+      And 2 s pass
       And deploy-bot reports progress "ünïcödé 👋 paint that crane 6" in #ops
+      And 2 s pass
       And the platform sends "move our bakery 3" again
+      And 2 s pass
       And deploy-bot records "@Ann and @worker and @lead, move that barrel 7" in the thread "pier"
+      And 2 s pass
       And the conversation settles
       And worker lists its events
+      And 2 s pass
       And the conversation settles
       And lead reads the thread "deploy"
+      And 2 s pass
       And Will edits "count our tide table 1, @lead" to "mend that orchard 8"
+      And 2 s pass
       And Ann posts the blocker message "@backend and @review, close every bakery 9" in the thread "pier"
+      And 2 s pass
       And Ann posts the cancellation message "fetch the lantern 10" in the thread "pier"
+      And 2 s pass
       And the conversation settles
+      And 2 s pass
       And Ann edits "fetch the lantern 10" to "write to lead@pier.example, paint our kiln 11"
+      And 2 s pass
       And Will posts "@here fetch that barrel 12" in the thread "deploy"
+      And 2 s pass
       And the conversation settles
       And worker lists its events of #general with policy must_respond
+      And 2 s pass
       And Ann posts "check our crane 13" in the thread "pier"
+      And 2 s pass
       And the conversation settles
       And worker reads the thread "deploy"
+      And 2 s pass
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"
@@ -795,24 +1199,41 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
       When Ann posts "@here count our crane 1" in the thread "pier"
+      And 2 s pass
       And Ann edits "@here count our crane 1" to "@here close the tide table 2"
+      And 2 s pass
       And Ann deletes "@here close the tide table 2"
+      And 2 s pass
       And worker asks lead "fetch every bakery 3?" in the thread "pier"
+      And 2 s pass
       And Ann posts "> @lead check the tide table 4" in #general
+      And 2 s pass
       And Will posts the blocker message "mend our kiln 5" in the thread "deploy"
+      And 2 s pass
       And Ann posts the safety message "open that ferry 6" in the thread "pier"
+      And 2 s pass
       And 3 s pass
+      And 2 s pass
       And the conversation settles
       And lead lists its events of the stream "harbour"
+      And 2 s pass
       And Will posts the safety message "lead: move that barrel 7" in the DM
+      And 2 s pass
       And Ann posts the safety message "count our bakery 8, @lead" in #ops
+      And 2 s pass
       And Will edits "lead: move that barrel 7" to "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, open that tide table 9, @lead"
+      And 2 s pass
       And Ann posts "type `@lead` to count that kiln 10" in the thread "pier"
+      And 2 s pass
       And 2 min pass
+      And 2 s pass
       And 40 s pass
+      And 2 s pass
       And Will posts "type `@lead` to move every tide table 11" in the thread "deploy"
+      And 2 s pass
       And the conversation settles
       And lead sends "mend the crane 12" to #general
+      And 2 s pass
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"
@@ -829,23 +1250,39 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
       When Will posts "move every signal box 1" in the thread "deploy"
+      And 2 s pass
       And worker posts "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, check the crane 2, @lead" in #general
+      And 2 s pass
       And the conversation settles
       And lead sends "@worker check that kiln 3" to #general
+      And 2 s pass
       And worker posts "@Ann and @worker and @lead, count the orchard 4" in the DM
+      And 2 s pass
       And worker posts "mend every orchard 5?" in #general
+      And 2 s pass
       And Ann posts "close every kiln 6?" in #general
+      And 2 s pass
       And the conversation settles
       And the host is killed and started again
+      And 2 s pass
       And Ann posts "check our orchard 7" in #general
+      And 2 s pass
       And Ann edits "close every kiln 6?" to "@worker paint our signal box 8"
+      And 2 s pass
       And Will posts "paint the signal box 9?" in #general
+      And 2 s pass
       And the link breaks
+      And 2 s pass
       And the link is back
+      And 2 s pass
       And Ann edits "@worker paint our signal box 8" to "@Will mend the lantern 10"
+      And 2 s pass
       And Ann deletes "check our orchard 7"
+      And 2 s pass
       And Will puts agree on "shall I restart the pump?"
+      And 2 s pass
       And Will deletes "move every signal box 1"
+      And 2 s pass
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"
@@ -861,25 +1298,45 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
       When Ann posts the safety message "@backend and @review, move the tide table 1" in the thread "pier"
+      And 2 s pass
       And Will posts "@lead move the kiln 2" in the thread "deploy"
+      And 2 s pass
       And the conversation settles
+      And 2 s pass
       And Ann edits "@backend and @review, move the tide table 1" to "@here close every lantern 3"
+      And 2 s pass
       And Will posts "@leader or @lead-proof, count the signal box 4" in the DM
+      And 2 s pass
       And lead leaves #ops
+      And 2 s pass
       And Will assigns "paint that barrel 5" to lead in the DM
+      And 2 s pass
       And Ann assigns "check that tide table 6" to worker in #ops
+      And 2 s pass
       And 40 s pass
+      And 2 s pass
       And the conversation settles
+      And 2 s pass
       And deploy-bot logs "close our kiln 8" in #ops
+      And 2 s pass
       And worker posts the approval message "fetch every ferry 9" in the thread "pier"
+      And 2 s pass
       And worker posts the blocker message "open that ferry 10?" in the thread "pier"
+      And 2 s pass
       And Will puts done on "shall I restart the pump?"
+      And 2 s pass
+      And 2 s pass
       And lead joins #ops
+      And 2 s pass
       And the conversation settles
       And lead reacts with done to "@lead move the kiln 2"
+      And 2 s pass
       And Will edits "@lead move the kiln 2" to "@worker mend that barrel 11"
+      And 2 s pass
       And 3 s pass
+      And 2 s pass
       And worker posts "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, mend our kiln 12, @lead" in #general
+      And 2 s pass
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"
@@ -896,26 +1353,43 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
       When deploy-bot reports status "@Will close the kiln 1" in #general
+      And 2 s pass
       And Ann posts "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, close our crane 2, @lead" in #general
+      And 2 s pass
       And the conversation settles
       And worker reads the thread "deploy"
+      And 2 s pass
       And the conversation settles
       And lead sends "@worker fetch the crane 3" to the thread "deploy"
+      And 2 s pass
       And Will posts "@leader or @lead-proof, paint that barrel 4" in the thread "deploy"
+      And 2 s pass
       And the conversation settles
       And lead lists its events of #general with policy must_not_respond
+      And 2 s pass
       And 40 s pass
+      And 2 s pass
       And Will posts the blocker message "> @lead close that tide table 5" in #ops
+      And 2 s pass
       And Will posts the safety message "> @lead paint our barrel 6" in #general
+      And 2 s pass
       And worker posts "paint that lantern 7" in the DM
+      And 2 s pass
       And Will edits "@leader or @lead-proof, paint that barrel 4" to "@Will check that tide table 8"
+      And 2 s pass
       And the conversation settles
       And lead sends "@worker mend that ferry 9" to #general
+      And 2 s pass
       And worker posts the urgent message "open our crane 10" in #ops
+      And 2 s pass
       And lead leaves #ops
+      And 2 s pass
       And the conversation settles
+      And 2 s pass
       And Ann posts "@lead mend that orchard 11" in the thread "pier"
+      And 2 s pass
       And worker posts "mend that bakery 12" in the DM
+      And 2 s pass
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"
@@ -932,30 +1406,51 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
       When deploy-bot logs "check that orchard 2" in #ops
+      And 2 s pass
       And Ann posts the cancellation message "@worker paint every kiln 3" in the thread "pier"
+      And 2 s pass
       And Ann edits "@worker paint every kiln 3" to "paint that crane 4"
+      And 2 s pass
       And worker posts "@worker open every barrel 5" in the DM
+      And 2 s pass
       And 3 s pass
+      And 2 s pass
       And Will posts "@lead close every bakery 6" in #general
+      And 2 s pass
       And the conversation settles
       And lead lists its events since 90 s
+      And 2 s pass
       And worker posts the safety message "write to lead@pier.example, check our bakery 7" in the thread "pier"
+      And 2 s pass
       And the conversation settles
       And the host is killed and started again
+      And 2 s pass
       And worker posts the blocker message "@lead close our tide table 8" in the thread "pier"
+      And 2 s pass
       And Ann puts done on "shall I restart the pump?"
+      And 2 s pass
       And 2 min pass
+      And 2 s pass
       And the conversation settles
       And lead lists its events since 90 s
+      And 2 s pass
       And the link breaks
+      And 2 s pass
       And the link is back
+      And 2 s pass
       And worker posts "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, fetch our ferry 9, @lead" in #ops
+      And 2 s pass
       And Ann edits "paint that crane 4" to "mend the ferry 10"
+      And 2 s pass
       And worker posts the cancellation message "@backend mend the orchard 11" in #general
+      And 2 s pass
       And worker posts the blocker message "write to lead@pier.example, count the kiln 12" in the DM
+      And 2 s pass
       And worker posts "fetch the barrel 13" in #general
+      And 2 s pass
       And the conversation settles
       And lead lists its events of the stream "harbour"
+      And 2 s pass
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"
@@ -972,29 +1467,48 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
       When Ann posts "lead: count that ferry 1" in #general
+      And 2 s pass
       And deploy-bot records "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, check the signal box 2, @lead" in #general
+      And 2 s pass
       And Ann posts the approval message "mend that signal box 3" in the thread "pier"
+      And 2 s pass
       And worker posts "close every kiln 4" in the DM
+      And 2 s pass
       And lead leaves #ops
+      And 2 s pass
       And Ann deletes "lead: count that ferry 1"
+      And 2 s pass
       And Ann puts seen on "shall I restart the pump?"
+      And 2 s pass
       And Will posts "write to lead@pier.example, close the lantern 5" in #general
+      And 2 s pass
       And the conversation settles
       And lead sends "check our barrel 6" to #general
+      And 2 s pass
       And the conversation settles
       And worker sends "move every crane 7" to the thread "pier"
+      And 2 s pass
       And the conversation settles
       And worker reads #ops
+      And 2 s pass
       And Will posts "write to lead@pier.example, paint every lantern 8" in #general
+      And 2 s pass
       And worker posts "> @lead check that orchard 9" in the DM
+      And 2 s pass
       And deploy-bot reports progress "@lead fetch that bakery 10" in #general
+      And 2 s pass
       And worker asks lead "paint our crane 11?" in the thread "pier"
+      And 2 s pass
       And lead joins #ops
+      And 2 s pass
       And 3 s pass
+      And 2 s pass
       And the conversation settles
       And lead edits "shall I restart the pump?" to "shall I restart the pump, or @lead?"
+      And 2 s pass
       And the conversation settles
       And worker lists its events since 90 s
+      And 2 s pass
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"
@@ -1011,27 +1525,48 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
       When Will posts the safety message "@lead move the ferry 1" in #general
+      And 2 s pass
       And Will edits "@lead move the ferry 1" to "@worker check our crane 2"
+      And 2 s pass
       And Ann posts the blocker message "type `@lead` to move every tide table 3" in #ops
+      And 2 s pass
       And the platform sends "@lead move the ferry 1" again
+      And 2 s pass
       And Ann deletes "type `@lead` to move every tide table 3"
+      And 2 s pass
       And the platform sends "@lead move the ferry 1" again
+      And 2 s pass
       And Will posts "lead: fetch that ferry 4" in the thread "deploy"
+      And 2 s pass
       And Will posts "@leader or @lead-proof, fetch our crane 5" in the DM
+      And 2 s pass
       And 40 s pass
+      And 2 s pass
       And Will edits "@worker check our crane 2" to "count every ferry 6?"
+      And 2 s pass
       And the conversation settles
       And lead sends "fetch every kiln 7" to #general
+      And 2 s pass
       And 2 min pass
+      And 2 s pass
       And Ann puts seen on "shall I restart the pump?"
+      And 2 s pass
       And the platform sends "@leader or @lead-proof, fetch our crane 5" again
+      And 2 s pass
       And deploy-bot reports status "write to lead@pier.example, move the lantern 8" in the thread "deploy"
+      And 2 s pass
       And Ann posts "move the ferry 9" in #general
+      And 2 s pass
       And Will puts seen on "shall I restart the pump?"
+      And 2 s pass
       And Ann posts "> @lead check that barrel 10" in the thread "pier"
+      And 2 s pass
       And lead leaves #ops
+      And 2 s pass
       And Will assigns "mend every ferry 11" to worker in #general
+      And 2 s pass
       And Ann edits "> @lead check that barrel 10" to "@worker move every ferry 12"
+      And 2 s pass
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"
@@ -1047,23 +1582,39 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
       When Will posts "@Ann and @worker and @lead, open that orchard 1" in #general
+      And 2 s pass
       And Will posts "@backend close the barrel 2" in the DM
+      And 2 s pass
       And worker posts "close that tide table 3" in #ops
+      And 2 s pass
       And Will posts "count every bakery 4" in the thread "deploy"
+      And 2 s pass
       And Will posts "count the kiln 5" in #general
+      And 2 s pass
       And Will edits "@backend close the barrel 2" to "@Ann and @worker and @lead, check every barrel 6"
+      And 2 s pass
       And Will posts "@lead open our lantern 7" in the thread "deploy"
+      And 2 s pass
       And Will posts "@backend check the lantern 8" in the DM
+      And 2 s pass
       And the conversation settles
+      And 2 s pass
       And Ann posts the blocker message "fetch the signal box 9?" in #general
+      And 2 s pass
       And Will posts "@lead check our orchard 10" in the thread "deploy"
+      And 2 s pass
       And the link breaks
-      And Ann posts "@worker fetch the signal box 11" in #general
-      And Will posts "@backend and @review, paint our bakery 12" in the thread "deploy"
-      And Will puts done on "shall I restart the pump?"
-      And worker posts "paint our crane 13?" in the thread "pier"
-      And the platform sends "@backend check the lantern 8" again
+      And 2 s pass
+      And Will posts "@lead fetch the ferry 11" in #general
+      And 2 s pass
+      And Will posts "@lead mend our barrel 12" in #general
+      And 2 s pass
+      And Will posts "@lead close our ferry 13" in #general
+      And 2 s pass
+      And Will posts "@lead paint our bakery 14" in #general
+      And 2 s pass
       And the link is back
+      And 2 s pass
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"
@@ -1080,27 +1631,47 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
       When Will posts "check the bakery 1" in the DM
+      And 2 s pass
       And deploy-bot logs "> @lead open our kiln 2" in the thread "pier"
+      And 2 s pass
       And the conversation settles
       And worker reads the thread "deploy"
+      And 2 s pass
       And Will posts "mend that bakery 3" in the thread "deploy"
+      And 2 s pass
       And Will puts done on "shall I restart the pump?"
+      And 2 s pass
       And Will posts the cancellation message "fetch that lantern 4" in the DM
+      And 2 s pass
       And Will assigns "mend every lantern 5" to worker in the thread "deploy"
+      And 2 s pass
       And Will deletes "check the bakery 1"
+      And 2 s pass
       And Will posts "write to lead@pier.example, close our barrel 6" in the DM
+      And 2 s pass
       And Will posts "@worker close that barrel 7" in the DM
+      And 2 s pass
       And Will deletes "fetch that lantern 4"
+      And 2 s pass
       And 1 s pass
+      And 2 s pass
       And deploy-bot records "move our orchard 9" in #ops
+      And 2 s pass
       And Will posts "@backend close the ferry 10" in the thread "deploy"
+      And 2 s pass
       And 3 s pass
+      And 2 s pass
       And the conversation settles
       And lead sends "count every ferry 11" to #general
+      And 2 s pass
       And Ann posts the urgent message "type `@lead` to paint our bakery 12" in the thread "pier"
+      And 2 s pass
       And worker posts "ünïcödé 👋 count that barrel 13" in #general
+      And 2 s pass
       And worker posts "@worker mend our ferry 14" in the thread "pier"
+      And 2 s pass
       And Will posts "@lead count our crane 15" in #ops
+      And 2 s pass
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"
@@ -1118,23 +1689,39 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
       When worker posts "@leader or @lead-proof, check every orchard 1" in the DM
+      And 2 s pass
       And Ann posts "fetch every signal box 2?" in #ops
+      And 2 s pass
       And worker posts "@backend mend that lantern 3" in the DM
+      And 2 s pass
       And the platform sends "fetch every signal box 2?" again
+      And 2 s pass
       And the conversation settles
       And worker sends "@lead move that tide table 4" to the thread "pier"
+      And 2 s pass
       And worker posts "@lead close every signal box 5" in #general
+      And 2 s pass
       And the conversation settles
       And lead lists its events of the stream "harbour"
+      And 2 s pass
       And 40 s pass
+      And 2 s pass
       And 3 s pass
+      And 2 s pass
       And Ann edits "fetch every signal box 2?" to "@backend close the orchard 6"
+      And 2 s pass
       And the platform sends "fetch every signal box 2?" again
+      And 2 s pass
       And Ann deletes "@backend close the orchard 6"
+      And 2 s pass
       And worker posts "open that lantern 7" in #general
+      And 2 s pass
       And Will posts "@here paint every lantern 8" in #general
+      And 2 s pass
       And Will deletes "@here paint every lantern 8"
+      And 2 s pass
       And Will posts the urgent message "@Will count every lantern 9" in the thread "deploy"
+      And 2 s pass
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"
@@ -1151,23 +1738,40 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
       When Will posts the cancellation message "@lead move that lantern 1" in #general
+      And 2 s pass
       And Will deletes "@lead move that lantern 1"
+      And 2 s pass
       And Ann posts "check every orchard 2?" in #general
+      And 2 s pass
       And the platform sends "check every orchard 2?" again
+      And 2 s pass
       And Will posts "> @lead mend every orchard 3" in the DM
+      And 2 s pass
       And deploy-bot reports progress "lead: mend every crane 4" in the thread "deploy"
+      And 2 s pass
       And Will posts the approval message "type `@lead` to close every tide table 5" in #general
+      And 2 s pass
       And Will edits "> @lead mend every orchard 3" to "@backend paint that orchard 6"
+      And 2 s pass
       And the conversation settles
       And lead lists its events of the stream "harbour"
+      And 2 s pass
       And the link breaks
-      And Will posts the safety message "@lead check that crane 7" in the DM
-      And lead leaves #ops
-      And the conversation settles
-      And worker posts "check our lantern 8?" in #general
-      And Ann posts "ünïcödé 👋 mend the kiln 9" in #general
+      And 2 s pass
+      And Will posts "@lead close the ferry 7" in #general
+      And 2 s pass
+      And Will posts "@lead move that crane 8" in #general
+      And 2 s pass
+      And Will posts "@lead check the kiln 9" in #general
+      And 2 s pass
+      And Will posts "@lead move our ferry 10" in #general
+      And 2 s pass
+      And Will posts "@lead close the signal box 11" in #general
+      And 2 s pass
       And the link is back
-      And Will posts "@here move every barrel 10" in the DM
+      And 2 s pass
+      And Ann posts "ünïcödé 👋 mend the kiln 12" in #general
+      And 2 s pass
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"
@@ -1183,26 +1787,45 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
       When Ann posts "@backend and @review, move our tide table 1" in #general
+      And 2 s pass
       And Will puts done on "shall I restart the pump?"
+      And 2 s pass
       And worker posts "move our bakery 2?" in #general
+      And 2 s pass
       And 1 s pass
+      And 2 s pass
       And Ann posts "count every signal box 3?" in #general
+      And 2 s pass
       And Ann edits "count every signal box 3?" to "@here check every tide table 4"
+      And 2 s pass
       And deploy-bot logs "move the tide table 5, @lead" in the thread "deploy"
+      And 2 s pass
       And the conversation settles
       And lead lists its events of the stream "harbour"
+      And 2 s pass
       And the platform sends "@backend and @review, move our tide table 1" again
+      And 2 s pass
       And Ann edits "@here check every tide table 4" to "@here count that orchard 6"
+      And 2 s pass
       And lead leaves #ops
+      And 2 s pass
       And Ann posts "@here close that tide table 7" in #general
+      And 2 s pass
       And lead joins #ops
+      And 2 s pass
       And Will posts "open that kiln 8" in the thread "deploy"
+      And 2 s pass
       And Ann deletes "@here count that orchard 6"
+      And 2 s pass
       And the conversation settles
       And worker lists its events of #general with policy may_respond
+      And 2 s pass
       And worker posts the approval message "open every bakery 9" in the thread "pier"
+      And 2 s pass
       And Will edits "open that kiln 8" to "move the orchard 10?"
+      And 2 s pass
       And worker assigns "count every ferry 11" to lead in #ops
+      And 2 s pass
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"
@@ -1219,27 +1842,47 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
       When worker posts "@lead mend our orchard 1" in the thread "pier"
+      And 2 s pass
       And worker posts "ünïcödé 👋 move the orchard 2" in #general
+      And 2 s pass
       And Ann posts "@lead move the bakery 3" in #general
+      And 2 s pass
       And worker posts "@Will paint every tide table 4" in the DM
+      And 2 s pass
       And the platform sends "@lead move the bakery 3" again
+      And 2 s pass
       And worker posts "see https://pier.example/@lead/5 and paint our barrel 5" in the thread "pier"
+      And 2 s pass
       And the conversation settles
       And lead reacts with seen to "@lead move the bakery 3"
+      And 2 s pass
       And deploy-bot reports status "@Ann and @worker and @lead, fetch our crane 6" in #general
+      And 2 s pass
       And the conversation settles
       And worker lists its events since 90 s
+      And 2 s pass
       And the conversation settles
+      And 2 s pass
       And worker posts the blocker message "write to lead@pier.example, move every ferry 7" in the thread "pier"
+      And 2 s pass
       And Ann edits "@lead move the bakery 3" to "check the barrel 8"
+      And 2 s pass
       And worker posts the urgent message "@backend and @review, mend every lantern 9" in #general
+      And 2 s pass
       And deploy-bot reports progress "lead: check our tide table 10" in #ops
+      And 2 s pass
       And the conversation settles
+      And 2 s pass
       And worker posts "lead: move every kiln 11" in the DM
+      And 2 s pass
       And Will posts "see https://pier.example/@lead/12 and count the bakery 12" in #general
+      And 2 s pass
       And the conversation settles
+      And 2 s pass
       And Ann posts "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, mend that tide table 13, @lead" in #general
+      And 2 s pass
       And Will posts the safety message "@Ann and @worker and @lead, count that crane 14" in the thread "deploy"
+      And 2 s pass
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"
@@ -1256,27 +1899,48 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
       When Ann posts "@lead move that ferry 1" in #general
+      And 2 s pass
       And Ann deletes "@lead move that ferry 1"
+      And 2 s pass
       And Ann posts "open that signal box 2" in the thread "pier"
+      And 2 s pass
       And Will posts "type `@lead` to count the bakery 3" in the thread "deploy"
+      And 2 s pass
       And Ann deletes "open that signal box 2"
+      And 2 s pass
       And Will deletes "type `@lead` to count the bakery 3"
+      And 2 s pass
       And Will posts "@lead fetch the barrel 4" in #general
+      And 2 s pass
       And lead leaves #ops
+      And 2 s pass
       And Ann posts "@Ann and @worker and @lead, check that crane 5" in #ops
+      And 2 s pass
       And the conversation settles
+      And 2 s pass
       And Will posts "lead: paint the barrel 6" in the DM
+      And 2 s pass
       And the conversation settles
+      And 2 s pass
       And Ann posts "lead: fetch that signal box 7" in #general
+      And 2 s pass
       And Will posts "@leader or @lead-proof, paint our signal box 8" in #ops
+      And 2 s pass
       And lead joins #ops
+      And 2 s pass
       And Will edits "@leader or @lead-proof, paint our signal box 8" to "@Ann and @worker and @lead, fetch every orchard 9"
+      And 2 s pass
       And worker posts "open our orchard 10" in #ops
+      And 2 s pass
       And Will posts "fetch our barrel 11" in #general
+      And 2 s pass
       And Ann posts "check our bakery 12" in the thread "pier"
+      And 2 s pass
       And the platform sends "@lead fetch the barrel 4" again
+      And 2 s pass
       And the conversation settles
       And the host is killed and started again
+      And 2 s pass
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"
@@ -1294,29 +1958,50 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
       When Will posts the blocker message "ünïcödé 👋 check every crane 1" in the DM
+      And 2 s pass
       And Will edits "ünïcödé 👋 check every crane 1" to "@backend paint that tide table 2"
+      And 2 s pass
       And the conversation settles
+      And 2 s pass
       And Will posts "@worker fetch our signal box 3" in #general
+      And 2 s pass
       And the platform sends "@worker fetch our signal box 3" again
+      And 2 s pass
       And deploy-bot reports progress "move our tide table 5" in #ops
+      And 2 s pass
       And 3 s pass
+      And 2 s pass
       And Will posts "@lead count our crane 6" in the DM
+      And 2 s pass
       And Will posts the safety message "@leader or @lead-proof, open the lantern 7" in the thread "deploy"
+      And 2 s pass
       And deploy-bot reports status "fetch that signal box 9" in #ops
+      And 2 s pass
       And Ann posts "@lead count that tide table 10" in #ops
+      And 2 s pass
       And Will posts the blocker message "mend our barrel 11?" in the thread "deploy"
+      And 2 s pass
       And the conversation settles
       And worker lists its events of #general with policy must_respond
+      And 2 s pass
       And the conversation settles
       And lead lists its events
+      And 2 s pass
       And Will posts the cancellation message "@lead fetch that crane 12" in #general
+      And 2 s pass
       And the conversation settles
       And lead edits "shall I restart the pump?" to "shall I restart the pump, or @lead?"
+      And 2 s pass
       And deploy-bot reports progress "@Ann and @worker and @lead, move the tide table 13" in #general
+      And 2 s pass
       And the conversation settles
+      And 2 s pass
       And worker posts "@backend and @review, fetch that crane 14" in #general
+      And 2 s pass
       And lead leaves #ops
+      And 2 s pass
       And the platform sends "mend our barrel 11?" again
+      And 2 s pass
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"
@@ -1333,27 +2018,46 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
       When Will posts "@Will fetch every tide table 1" in the thread "deploy"
+      And 2 s pass
       And worker posts "@lead check the kiln 2" in the thread "pier"
+      And 2 s pass
       And the conversation settles
       And worker lists its events since 2 s
+      And 2 s pass
       And worker posts "move every kiln 3" in #general
+      And 2 s pass
       And Will posts "@backend fetch every bakery 4" in the thread "deploy"
+      And 2 s pass
       And Ann posts "lead: fetch our crane 5" in #general
+      And 2 s pass
       And Ann deletes "lead: fetch our crane 5"
+      And 2 s pass
       And deploy-bot records "write to lead@pier.example, check that crane 6" in the thread "deploy"
+      And 2 s pass
       And Will assigns "move every ferry 7" to lead in the thread "deploy"
+      And 2 s pass
       And Ann assigns "open our kiln 8" to worker in #general
+      And 2 s pass
       And worker posts "@here fetch that signal box 9" in the thread "pier"
+      And 2 s pass
       And the conversation settles
       And lead lists its events of the stream "harbour"
+      And 2 s pass
       And the conversation settles
+      And 2 s pass
       And Will posts the cancellation message "check every orchard 10" in #ops
+      And 2 s pass
       And 2 min pass
+      And 2 s pass
       And Will edits "check every orchard 10" to "@lead paint every orchard 11"
+      And 2 s pass
       And the conversation settles
       And lead lists its events of the stream "harbour"
+      And 2 s pass
       And Ann posts the approval message "check the barrel 12, @lead" in #general
+      And 2 s pass
       And Ann posts "@lead open that barrel 13" in #general
+      And 2 s pass
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"
@@ -1371,26 +2075,45 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
       When Will posts "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, open our barrel 1, @lead" in the DM
+      And 2 s pass
       And Will edits "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, open our barrel 1, @lead" to "write to lead@pier.example, close our tide table 2"
+      And 2 s pass
       And the conversation settles
       And lead edits "shall I restart the pump?" to "shall I restart the pump, or @lead?"
+      And 2 s pass
       And the conversation settles
+      And 2 s pass
       And the conversation settles
       And worker lists its events since 30 s
+      And 2 s pass
       And Ann posts "@Ann and @worker and @lead, close every tide table 3" in #general
+      And 2 s pass
       And the conversation settles
       And the host is killed and started again
+      And 2 s pass
       And the conversation settles
+      And 2 s pass
       And lead leaves #ops
+      And 2 s pass
       And deploy-bot reports progress "see https://pier.example/@lead/4 and move that barrel 4" in #general
+      And 2 s pass
       And lead joins #ops
+      And 2 s pass
       And Will posts "see https://pier.example/@lead/5 and paint that tide table 5" in #general
+      And 2 s pass
       And Will edits "see https://pier.example/@lead/5 and paint that tide table 5" to "lead: open our ferry 6"
+      And 2 s pass
       And Ann posts "close the lantern 7, @lead" in #ops
+      And 2 s pass
       And the link breaks
-      And the conversation settles
-      And Will edits "write to lead@pier.example, close our tide table 2" to "> @lead mend that tide table 8"
+      And 2 s pass
       And the link is back
+      And 2 s pass
+      And Will edits "write to lead@pier.example, close our tide table 2" to "> @lead mend that tide table 8"
+      And 2 s pass
+      And the conversation settles
+      And the host is killed and started again
+      And 2 s pass
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"
@@ -1406,26 +2129,44 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
       When worker posts the safety message "@here open every crane 1" in the thread "pier"
+      And 2 s pass
       And Will posts the cancellation message "close the signal box 2" in #general
+      And 2 s pass
       And worker posts "> @lead fetch our signal box 3" in the thread "pier"
+      And 2 s pass
       And the conversation settles
+      And 2 s pass
       And the conversation settles
+      And 2 s pass
       And Ann posts "@backend and @review, count the signal box 4" in the thread "pier"
+      And 2 s pass
       And Ann deletes "@backend and @review, count the signal box 4"
+      And 2 s pass
       And Will assigns "move our tide table 5" to worker in the DM
+      And 2 s pass
       And the conversation settles
       And lead lists its events since 2 s
+      And 2 s pass
       And Will assigns "count our lantern 6" to worker in #general
+      And 2 s pass
       And deploy-bot logs "lead: mend our orchard 7" in #general
+      And 2 s pass
       And Will posts "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, close the tide table 8, @lead" in the DM
+      And 2 s pass
       And deploy-bot reports status "count the bakery 10" in #ops
+      And 2 s pass
       And the conversation settles
       And worker lists its events of #general with policy may_respond
+      And 2 s pass
       And the conversation settles
       And lead reads #ops
+      And 2 s pass
       And Will edits "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, close the tide table 8, @lead" to "@lead move that lantern 11"
+      And 2 s pass
       And Ann posts "mend that bakery 12" in the thread "pier"
+      And 2 s pass
       And Ann posts "write to lead@pier.example, close the crane 13" in #general
+      And 2 s pass
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"

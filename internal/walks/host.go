@@ -45,6 +45,7 @@ func Host(seed uint64, kills bool) string {
 	given := len(w.lines)
 	for range 16 + w.IntN(6) {
 		w.happens(kills)
+		w.step("2 s pass") // what happens at one moment, or nearly, may be taken in any order
 	}
 	if w.away {
 		w.step("the link is back")
@@ -62,6 +63,14 @@ func Host(seed uint64, kills bool) string {
 // happens adds one thing.
 func (w *hostWalk) happens(kills bool) {
 	switch n := w.IntN(100); {
+	case w.away && n < 60: // what comes of it comes together, and a knock says little of which message it is about
+		w.posted = append(w.posted, message{first: "@lead " + w.matter(), author: "Will", place: "#general"})
+		m := &w.posted[len(w.posted)-1]
+		m.text = m.first
+		w.step(`Will posts "%s" in #general`, m.text)
+	case w.away:
+		w.step("the link is back")
+		w.away = false
 	case n < 44 || len(w.posted) == 0:
 		w.posts()
 	case n < 54:
@@ -83,14 +92,14 @@ func (w *hostWalk) happens(kills bool) {
 			return
 		}
 		w.step(`the platform sends "%s" again`, m.first)
-	case n < 82 && !w.away:
+	case n < 82:
 		w.acts()
-	case n < 85 && kills && !w.away:
+	case n < 85 && kills:
 		w.step("the conversation settles")
 		w.step("the host is killed and started again")
 	case n < 88 && kills:
-		w.step("the link %s", map[bool]string{false: "breaks", true: "is back"}[w.away])
-		w.away = !w.away
+		w.step("the link breaks")
+		w.away = true
 	case n < 94:
 		w.step("%s pass", w.pick("1 s", "3 s", "40 s", "2 min"))
 	default:

@@ -132,7 +132,8 @@ const expireAgainMs = 60_000
 // expire does what the rules say about an event that wasn't answered in time.
 func (h *Host) expire(nowMs int64, e c2a.Event) []Effect {
 	d, ok := h.find(e.ID, e.Recipient)
-	if !ok || !d.open || h.fates.Of(e.ID, e.Recipient) != 0 {
+	if !ok || !d.open || h.fates.Of(e.ID, e.Recipient) != 0 ||
+		!h.Rules.Present(h, e.Place.Conversation, e.Recipient) {
 		return nil
 	}
 	if !d.sent { // not dropped unseen: it expires when it has been delivered
@@ -148,7 +149,7 @@ func (h *Host) expire(nowMs int64, e c2a.Event) []Effect {
 		d.reminded = true
 		return []Effect{Deliver{Event: h.again(d)}}
 	case Withdraw:
-		d.open = false
+		d.open, d.acked = false, true // which ends the attempts
 		if h.Rules.Due.EscalateMs == 0 {
 			h.ends(d.event, c2a.Ending{By: c2a.ByFailure})
 		}

@@ -89,6 +89,14 @@ func eachRead(s *law.Story, f func(u *law.Use, place c2a.Place)) {
 		place := u.Place
 		if e := s.Named(u.Agent, u.Event); e != nil {
 			place = e.Event.Place
+			if versions := e.Versions(); len(versions) > 0 {
+				place = versions[0].Message.Place
+			}
+		}
+		if w := s.Trace.World; w != nil && place.Conversation != "" {
+			if _, known := w.Conversation(place.Conversation); !known { // a host may have ids of its own
+				continue
+			}
 		}
 		f(u, place)
 	}
@@ -270,7 +278,7 @@ func trueStream(s *law.Story, v *law.Tally) {
 	}
 	eachMessage(s, func(e *law.Event, versions []law.Version) {
 		c, ok := s.Trace.World.Conversation(versions[0].Message.Place.Conversation)
-		if ok && e.Event.Place.Stream != "" {
+		if ok && c.Stream != "" && e.Event.Place.Stream != "" { // what else a host calls a stream is its own affair
 			v.Test(e.Event.Place.Stream == c.Stream, e.At, "the stream "+e.Event.Place.Stream, "the stream "+c.Stream)
 		}
 	})

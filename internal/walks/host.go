@@ -22,6 +22,7 @@ type hostWalk struct {
 	dm     string    // who talks with lead directly
 	thanks bool      // somebody has thanked
 	owned  bool      // lead has edited its own message
+	killed bool      // the host was killed, which is enough for a day
 }
 
 // Host writes a walk for a host. Where kills is set, the host is killed on the way, and the link breaks.
@@ -94,7 +95,8 @@ func (w *hostWalk) happens(kills bool) {
 		w.step(`the platform sends "%s" again`, m.first)
 	case n < 82:
 		w.acts()
-	case n < 85 && kills:
+	case n < 85 && kills && !w.killed:
+		w.killed = true
 		w.step("the conversation settles")
 		w.step("the host is killed and started again")
 	case n < 88 && kills:

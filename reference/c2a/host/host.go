@@ -182,8 +182,9 @@ type digest struct {
 // New returns a host for the world.
 func New(w *c2a.World, rules Rules) *Host {
 	return &Host{World: w, Rules: rules, flaky: slices.Clone(rules.Flaky), first: map[[2]string]int{},
-		moved: map[[2]string]bool{}, wrote: map[string][]string{}, sent: map[string]string{}, pace: pace{}, sequence: map[string]int64{},
-		link: hostLink{known: map[string]int64{}}}
+		moved: map[[2]string]bool{}, wrote: map[string][]string{}, sent: map[string]string{}, pace: pace{},
+		sequence: map[string]int64{},
+		link:     hostLink{known: map[string]int64{}}}
 }
 
 // Due returns when the host next wants to be woken, in ms since the start of the world.

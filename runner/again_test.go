@@ -104,22 +104,22 @@ func TestALateMachineDecidesNothing(t *testing.T) {
 		restart      = "C2A-DEL-018"
 	)
 	for _, c := range []struct {
-		why       string
-		target    attach.Target
-		about     string
-		overall   judge.Overall
-		note, not string
+		why     string
+		target  attach.Target
+		about   string
+		overall judge.Overall
+		note    string
 	}{
 		{"hangs once in a scenario", hanging("notifications/cancelled", 1, 1), cancellation, judge.Conformant,
-			"played again, since no answer came in time", "started again"},
+			"played again, since no answer came in time"},
 		{"always hangs in a scenario", hanging("notifications/cancelled", 1, 100), cancellation, judge.Inconclusive,
-			"played again, since no answer came in time", "started again"},
+			"played again, since no answer came in time"},
 		{"hangs once after a kill", hanging("conformance/hello", 2, 2), restart, judge.Conformant,
-			"started again, since no answer to conformance/hello came in time: 1 time", "played again"},
+			"started again, since no answer to conformance/hello came in time"},
 		{"always hangs after a kill", hanging("conformance/hello", 2, 100), restart, judge.Inconclusive,
-			"started again", "nothing"},
+			"started again"},
 		{"never says hello", hanging("conformance/hello", 1, 100), cancellation, judge.Inconclusive,
-			"", "started again"},
+			""},
 	} {
 		t.Run(c.why, func(t *testing.T) {
 			t.Parallel()
@@ -134,7 +134,6 @@ func TestALateMachineDecidesNothing(t *testing.T) {
 			require.Equal(t, c.overall, r.Overall, r.Reason)
 			notes := strings.Join(r.Notes, "\n")
 			require.Contains(t, notes, c.note)
-			require.NotContains(t, notes, c.not)
 		})
 	}
 }

@@ -90,9 +90,8 @@ Feature: Delivery
         | 4 min | deletes "who feeds the kiln?"                              |
 
     @must-not-fire @restart
-    Scenario Outline: What was acknowledged and answered before the kill does not come again
+    Scenario: What was acknowledged and answered before the kill does not come again
       Given Will is in a DM with lead
-      And the program has had <worlds> before
       When Will posts "are the bowls counted?" and, each 1 s later, "are the jars counted?"
       And lead sends "twice" in reply to "are the bowls counted?"
       And lead sends "thrice" in reply to "are the jars counted?"
@@ -103,11 +102,6 @@ Feature: Delivery
       Then "are the bowls counted?" is delivered to lead exactly once
       And "are the jars counted?" is delivered to lead exactly once
       And "are the lids counted?" reaches lead, and must be answered
-
-      Examples:
-        | worlds        |
-        | no world      |
-        | another world |
 
   @C2A-DEL-003 @must @host @adapter @2026-06-24 @2026-06-02
   Rule: An event has the same id each time that it is delivered

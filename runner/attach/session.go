@@ -193,10 +193,20 @@ func (s *session) shutDown() error {
 	return nil
 }
 
+// patientGraces is for how many graces more a program is waited for that has stood in line for a processor.
+const patientGraces = 4
+
+// within waits for what takes no longer than the grace. A program that could not run meanwhile, since this machine ran
+// others, gets more.
 func (s *session) within(do func(ctx context.Context) bool) bool {
-	ctx, cancel := context.WithTimeout(context.Background(), s.grace)
-	defer cancel()
-	return do(ctx)
+	attempt := func(most time.Duration) bool {
+		ctx, cancel := context.WithTimeout(context.Background(), most)
+		defer cancel()
+		return do(ctx)
+	}
+	before := s.Waits()
+	return attempt(s.grace) ||
+		s.Waits().Since(before) > s.grace/10 && attempt(patientGraces*s.grace)
 }
 
 // happens waits for c, and tells whether it came before the end of ctx.

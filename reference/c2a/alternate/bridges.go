@@ -381,7 +381,7 @@ func bridgedPosts() []alternate.Alternate {
 	return []alternate.Alternate{
 		frames("C2A-OUT-050", "answers-before-it-shows", h, both, "answers a call before the platform shows the post",
 			answersFirst),
-		frames("C2A-TRUST-010", "shows-errors", h, both, "tells people on the platform what it has refused",
+		frames("C2A-OUT-059", "shows-errors", h, both, "tells people on the platform what it has refused",
 			func() serve.Tamperer {
 				n := 0
 				return tamperer{Out: func(f frame) []frame {

@@ -55,6 +55,8 @@ const (
 	World      = "who and what there is"
 	Beginning  = "the first message of a session"
 	Inspection = "what the implementation says of itself"
+	Calm       = "when all was settled"
+	Breaks     = "when the program was killed, and when its link broke"
 	Mistakes   = "which messages are wrong on purpose"
 )
 

@@ -322,6 +322,16 @@ var plants = []planted{
 		d.event(6*minute, "p2", event624("p1", "must_respond"))
 		d.say(6*minute+5000, "s2", "p1", "k2", "as I said")
 	}},
+	{"C2A-LOOP-003", "says the same again", false, func(d *drama) {
+		d.event(0, "p1", event624("p1", "may_respond"))
+		d.say(5000, "s1", "p1", "k1", "the harbour is closed")
+		d.event(6*minute, "p2", event624("p2", "may_respond"))
+		d.say(6*minute+5000, "s2", "p2", "k2", "the harbour is closed")
+	}},
+	{"C2A-LOOP-004", "sends a mere courtesy", false, func(d *drama) {
+		d.event(0, "p1", event624("p1", "may_respond"))
+		d.say(5000, "s1", "p1", "k1", "thanks!")
+	}},
 	{"C2A-OUT-002", "one key for two messages", true,
 		func(d *drama) { d.say(0, "s1", "", "k1", "one"); d.say(10, "s2", "", "k1", "two") }},
 	{"C2A-OUT-004", "other words at the second try", true, func(d *drama) {

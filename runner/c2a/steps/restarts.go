@@ -33,15 +33,6 @@ func restartSteps() []*steps.Step {
 				s.World.KillsNext = true
 				return nil
 			}),
-		steps.Define(steps.Given, `the program has had {no world|another world} before`,
-			`the program has had another world before`,
-			"The same process has served a world in which somebody was asked something; or nothing is said of it.",
-			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
-				if a.Is("no world") {
-					return nil
-				}
-				return s.World.Precede(ctx)
-			}),
 		steps.Happen(`the link {breaks|is back}`, `the link breaks`,
 			"What host and harness send each other is lost, until the host opens the link again with initialize.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {

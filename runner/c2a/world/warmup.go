@@ -52,19 +52,6 @@ func WarmUp(ctx context.Context, p *exchange.Peer) error {
 	return nil
 }
 
-// Precede gives the implementation another world before this one, in which a question is asked and left open.
-func (w *World) Precede(ctx context.Context) error {
-	before := w.another()
-	if err := before.DM("Will", "lead"); err != nil {
-		return err
-	}
-	if err := before.Start(ctx); err != nil {
-		return err
-	}
-	_, err := before.prompt(ctx, "how are you?")
-	return err
-}
-
 // prompt says something to the implementation that it can't wait with, and returns after how long it does something
 // about it.
 func (w *World) prompt(ctx context.Context, text string) (time.Duration, error) {

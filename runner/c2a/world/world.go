@@ -43,8 +43,6 @@ type World struct {
 	shadow *link.Host // the host within a stack, as the texts have it
 	asked  int        // of Ask
 
-	another func() *World // a world of the same program in the same role
-
 	holdTools bool
 	calls     []jsonrpc.Message // tool calls that our host holds
 	greetings []jsonrpc.Message // initialize of a host that is kept waiting
@@ -61,7 +59,7 @@ func New(p *exchange.Peer, name, role string, draft c2a.Draft) *World {
 	if !ok {
 		return nil
 	}
-	w := &World{role: typed, draft: draft, another: func() *World { return New(p, name+", before", role, draft) }}
+	w := &World{role: typed, draft: draft}
 	w.Exchange = p.NewExchange(name, role, draft.String(), side{w})
 	w.Model.world = w
 	w.Model.Eager()

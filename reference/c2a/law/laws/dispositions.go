@@ -46,7 +46,8 @@ func dispositionLaws() []law.Law {
 		}, "ignored or superseded", both...),
 		of("C2A-DISP-010", "what asks for a receipt at most ends as acknowledged or ignored",
 			func(f fate) (ok, tested bool) {
-				return f.is(c2a.Acknowledged, c2a.Ignored, c2a.Superseded, c2a.Failed),
+				return f.is(c2a.Acknowledged, c2a.Ignored, c2a.Superseded, c2a.Failed) ||
+						f.company && f.is(c2a.Responded),
 					f.event.Policy == c2a.AckOnly && !f.deferred && !f.claimed && !f.resolved &&
 						len(f.signals) == 0 && !f.is(0)
 			}, "acknowledged or ignored", both...),
@@ -158,7 +159,7 @@ func fateOf(s *law.Story, e *law.Event, until int) fate {
 			e.Event.EditOf == o.Event.ID || sharesTurn(o, e))
 	}
 	last, direct, others := e.At, -1, false
-	f.obliged = e.Policy == c2a.MustRespond && !s.Excused(e) && !s.Outrun(e)
+	f.obliged = e.Policy == c2a.MustRespond && reaches(e) && !s.Excused(e) && !s.Outrun(e)
 	for _, o := range s.Events {
 		if o == e || o.At > until || o.Event.Recipient != e.Event.Recipient {
 			continue
@@ -242,6 +243,11 @@ func chosen(s *law.Story, signal string) bool {
 				func(x c2a.Action) bool { return x.Kind == c2a.ActReact && x.Signal == signal })
 		})
 	})
+}
+
+// reaches reports whether the model is shown anything of the event. What no model sees, none can answer.
+func reaches(e *law.Event) bool {
+	return e.Mode == c2a.Immediate || e.Mode == c2a.Buffered || e.Mode == c2a.Notify
 }
 
 func sharesTurn(a, b *law.Event) bool {

@@ -56,9 +56,12 @@ var dispositionCases = func() []row {
 	add("C2A-DISP-009", holds, "silence", c2a.Ignored, asked(not))
 	add("C2A-DISP-009", breaks, "acknowledged by nothing", c2a.Acknowledged, asked(not))
 	add("C2A-DISP-010", holds, "a receipt", c2a.Acknowledged, asked(c2a.AckOnly), answered)
+	add("C2A-DISP-010", holds, "answered with a question beside it", c2a.Responded, asked(c2a.AckOnly),
+		in(event("f", "and where is the key", must, c2a.Buffered)), answered)
 	add("C2A-DISP-010", breaks, "put off by nothing", c2a.Deferred, asked(c2a.AckOnly))
 	add("C2A-DISP-011", holds, "put off", c2a.Deferred, asked(must), uses("chat.defer", "later"))
 	add("C2A-DISP-011", untested, "declined", c2a.Ignored, asked(must), uses("chat.react", "declined"))
+	add("C2A-DISP-011", untested, "hidden from the model", c2a.Ignored, in(event("e", text, must, c2a.Silent)))
 	add("C2A-DISP-011", breaks, "ignored", c2a.Ignored, asked(must))
 	add("C2A-DISP-012", holds, "seen, and still waiting", 0, asked(must), uses("chat.react", "seen"))
 	add("C2A-DISP-012", breaks, "seen", c2a.Acknowledged, asked(must), uses("chat.react", "seen"))

@@ -307,7 +307,8 @@ var hostCases = []row{
 		[]step{world(func(w *c2a.World) { w.Conversations[0].Stream = "s" }), in(ours),
 			out(event("e", text, must, c2a.Buffered, re("m"), inStream("s")))}},
 	{"C2A-TOOL-017", c2a.Draft0602, breaks, "another stream",
-		[]step{in(ours), out(event("e", text, must, c2a.Buffered, re("m"), inStream("s")))}},
+		[]step{world(func(w *c2a.World) { w.Conversations[0].Stream = "s" }), in(ours),
+			out(event("e", text, must, c2a.Buffered, re("m"), inStream("t")))}},
 
 	{"C2A-CLAIM-001", c2a.Draft0624, breaks, "granted while the first claim stands",
 		[]step{roles, in(backend), out(knock, knock2), in(claims("1", lead, "e")), out(granted("1", 60_000)),

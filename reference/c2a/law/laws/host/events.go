@@ -62,8 +62,9 @@ func eventLaws() []law.Law {
 			"a notify delivery holds the message nowhere", withheld)),
 		law.Needing(law.Surface, law.OfHost("C2A-MODE-014", func(d c2a.Draft) bool { return d.QuietDigests },
 			"a digest must not be answered, unless it mentions the agent or assigns it work", quietDigest)),
-		law.OfHost("C2A-COMPOSE-022", law.Always,
-			"what is cancelled is a delivery that was made, and that was not answered before", cancelsDelivery),
+		law.OfHost("C2A-COMPOSE-022", law.Always, "what is cancelled is a delivery that was made", cancelsDelivery),
+		law.Needing(law.Calm, law.OfHost("C2A-CANC-007", law.Always, "what was answered is not cancelled",
+			cancelsNoAnswered)),
 		law.OfHost("C2A-DUE-001", hasDeadlines, "a deadline leaves time for the compose window", meetable),
 	}
 }
@@ -474,10 +475,13 @@ func cancelsDelivery(s *law.Story, v *law.Tally) {
 			}
 		}
 	}
+}
+
+func cancelsNoAnswered(s *law.Story, v *law.Tally) {
 	for _, y := range s.Says {
-		if e := y.Event; e != nil && y.OK && y.AnswerAt >= 0 && e.WithdrawAt > y.AnswerAt {
-			v.Test(false, e.WithdrawAt, fmt.Sprintf("a cancellation of %q, which was answered", e.Event.ID),
-				"nothing: it waits for no answer")
+		if e := y.Event; e != nil && y.OK && y.AnswerAt >= 0 && e.WithdrawAt >= 0 {
+			v.Test(e.WithdrawAt < y.AnswerAt, e.WithdrawAt,
+				fmt.Sprintf("a cancellation of %q, which was answered", e.Event.ID), "nothing: it waits for no answer")
 		}
 	}
 }

@@ -51,7 +51,7 @@ func (d DeliveryIDs) Note(f frame) {
 // Acknowledges reports whether a frame answers a delivery.
 func (d DeliveryIDs) Acknowledges(f frame) bool {
 	_, ok := d[f.ID()]
-	return ok && f.Method() == ""
+	return ok && f.Method() == "" && f.At("result")["nowMs"] == nil // or it answers the port, under the same id
 }
 
 // OnAck changes what a harness answers to a delivery.

@@ -161,6 +161,8 @@ func hostFrames() []alternate.Alternate {
 				delete(p.At("attention"), "reason")
 			}
 		}),
+		delivered("C2A-EVT-018", "no-sequence", earlier, "numbers no events",
+			func(p frame) { delete(p.At("timing"), "sequence") }),
 		delivered("C2A-EVT-019", "no-source", earlier, "says nothing of the source",
 			func(p frame) { delete(p, "source") }),
 		delivered("C2A-EVT-019", "more-of-the-source", earlier, "says more of the source", func(p frame) {

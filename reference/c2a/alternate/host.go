@@ -1,6 +1,7 @@
 package alternate
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/alternate"
@@ -81,6 +82,30 @@ func decisions() []alternate.Alternate {
 			}
 			r.Claims.Needed = false
 		}),
+		host("C2A-ATT-014", "one-of-a-role-and-mailboxes", both, "asks one agent of a role, and tells the others",
+			func(r *c2ahost.Rules) {
+				decide := r.Decide
+				r.Decide = func(r *c2ahost.Rules, w *c2a.World, m c2a.Message, agent string) c2ahost.Expectation {
+					x := decide(r, w, m, agent)
+					one := slices.IndexFunc(w.Agents, func(a c2a.Agent) bool {
+						c, _ := w.Conversation(m.Place.Conversation)
+						return slices.Contains(c.Members, a.ID) && decide(r, w, m, a.ID).Case == c2ahost.RoleMention
+					})
+					if x.Case == c2ahost.RoleMention && w.Agents[one].ID != agent {
+						x.Policies, x.Modes = []c2a.Policy{c2a.MustNotRespond}, []c2a.Mode{c2a.ToolMailbox}
+						x.Optional = true
+					}
+					return x
+				}
+			}),
+		host("C2A-ATT-014", "only-all-is-everybody", both, "knows no word for everybody but all",
+			func(r *c2ahost.Rules) {
+				resolve := r.Resolve
+				r.Resolve = func(w *c2a.World, text string) []c2a.Mention {
+					return slices.DeleteFunc(resolve(w, text),
+						func(n c2a.Mention) bool { return n.Everybody() && n.Role != "all" })
+				}
+			}),
 		host("C2A-TOOL-016", "other-context", earlier, "has another word for the context of a thread",
 			func(r *c2ahost.Rules) { r.Context = "last_20" }),
 		host("C2A-EXPO-006", "other-topics", both, "says in other words what a knock is about", func(r *c2ahost.Rules) {
@@ -137,6 +162,11 @@ func claims() []alternate.Alternate {
 			func(r *c2ahost.Rules) { r.Claims.Body = c2ahost.BodyInResult }),
 		host("C2A-CLAIM-005", "short-claims", both, "grants claims for half a minute",
 			func(r *c2ahost.Rules) { r.Claims.TTLMs = 30_000 }),
+		host("C2A-DISP-005", "fleeting-claims", both, "grants claims for 20 s, and forgets who held them",
+			func(r *c2ahost.Rules) { r.Claims.TTLMs, r.Claims.Unowns = 20_000, true }),
+		host("C2A-CLAIM-008", "body-after-the-signal", earlier,
+			"sends the body of a role mention after the signal claimed, too, as the same event",
+			func(r *c2ahost.Rules) { r.Claims.Body, r.Claims.BySignal = c2ahost.BodyRaised, true }),
 		host("C2A-CLAIM-005", "long-claims", both, "grants claims for two hours",
 			func(r *c2ahost.Rules) { r.Claims.TTLMs = 7_200_000 }),
 		host("C2A-CLAIM-006", "answers-despite-claims", current, "takes a reply to what another agent holds",

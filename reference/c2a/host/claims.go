@@ -39,6 +39,8 @@ type ClaimRules struct {
 	Body Body
 	// Shared gives it to all who were knocked.
 	Shared bool
+	// BySignal gives it to who claims by a signal, too. Unowns takes the disposition of an event away with its claim.
+	BySignal, Unowns bool
 	// Needed refuses a reply to a role mention without a claim (C2A02-212), and Guarded a reply to what another agent
 	// holds unless the event obliges the one who replies.
 	Needed, Guarded bool
@@ -106,6 +108,10 @@ func (h *Host) hold(nowMs int64, message, event, thread, agent string) (c claim,
 	if ttlMs > 0 {
 		c.untilMs = nowMs + ttlMs
 		h.at(c.untilMs, func(nowMs int64) []Effect {
+			e := c2a.Event{ID: event, Recipient: agent}
+			if !c.stands(nowMs) && rules.Unowns && h.fates.Of(event, agent) == c2a.Owned {
+				h.fates.Forget(e)
+			}
 			h.claims = slices.DeleteFunc(h.claims, func(o claim) bool { return !o.stands(nowMs) })
 			return nil
 		})

@@ -92,6 +92,10 @@ func (h *Host) react(nowMs int64, in ToolCalled, t c2a.React) []Effect {
 	}
 	h.shown = append(h.shown, show)
 	out := []Effect{show, done}
+	if h.Rules.Claims.BySignal && h.Rules.Reactions.Claims(t.Signal) && d.event.Knock != nil &&
+		h.World.Draft.ClaimShowsBody && d.event.Directedness == c2a.ToMyRole {
+		out = append(out, h.uncover(d)...)
+	}
 	if h.Rules.Relay {
 		out = append(out, h.reacted(nowMs, Reacted{Message: d.message, Author: in.Agent, Signal: t.Signal})...)
 	}

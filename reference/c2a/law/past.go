@@ -1,6 +1,7 @@
 package law
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
@@ -13,7 +14,7 @@ type past struct {
 	changes    map[string][]Change  // on the platform, by message
 	deliveries map[string][]*Event  // by message
 	moves      []int                // positions at which somebody joined or left
-	claims     []int                // positions at which an agent claimed an event
+	claims     []int                // positions at which an agent claimed an event, by a call or a signal
 }
 
 // recall reads the past when it is first asked for.
@@ -52,7 +53,7 @@ func (s *Story) recall() *past {
 		case Send:
 			aims[said{x.Agent, x.Message.Text}] = x.Message.Directedness
 		case ToolUse:
-			if x.Name == "chat.claim" {
+			if x.Name == "chat.claim" || x.Text == "claimed" || x.Text == "working" {
 				p.claims = append(p.claims, i)
 			}
 		case Posted: // by an agent
@@ -178,15 +179,15 @@ func (s *Story) Member(conversation, id string, at int) bool {
 	return in
 }
 
-// Claims reports whether the agent that got the event had claimed its message before, under the id of any of its
-// events.
+// Claims reports whether the agent that got the event had claimed its message before, by a call or a signal, under the
+// id of any of its events.
 func (s *Story) Claims(e *Event) bool {
 	return slices.ContainsFunc(s.recall().claims, func(at int) bool {
 		u := s.Trace.Entries[at].Item.(ToolUse)
 		if at >= e.At || !Same(u.Agent, e.Event.Recipient) {
 			return false
 		}
-		claimed := s.Named(u.Agent, u.Event)
+		claimed := s.Named(u.Agent, cmp.Or(u.Event, u.InReplyTo))
 		return claimed != nil && claimed.Message == e.Message
 	})
 }

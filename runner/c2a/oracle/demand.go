@@ -190,6 +190,9 @@ func (q *question) collide(d *demand) {
 		if q.filler && q.Case == host.RoleMention { // a role is thanked: both rules match
 			d.leave(policy, mode)
 		}
+		if q.Case == host.RoleMention && !q.called() {
+			d.leave(policy, mode, directed, addressed)
+		}
 		if q.filler && q.inThread() {
 			d.leave(mode, directed)
 		}
@@ -205,6 +208,16 @@ func (q *question) collide(d *demand) {
 	case report && len(q.rules.Resolve(q.world, q.message.Text)) > 0: // and one that names somebody else
 		d.leave(directed, mode)
 	}
+}
+
+// called reports whether the message names a role of the agent, or all. Whom other words such as "here" reach, which
+// only some platforms have, is open.
+func (q *question) called() bool {
+	a, _ := q.world.Agent(q.agent)
+	return slices.ContainsFunc(q.rules.Resolve(q.world, q.message.Text), func(n c2a.Mention) bool {
+		return n.Role == "all" ||
+			slices.ContainsFunc(a.Roles, func(r string) bool { return strings.EqualFold(r, n.Role) })
+	})
 }
 
 // strayed is about what is aimed at nobody, and yet may concern the agent.

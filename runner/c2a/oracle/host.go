@@ -100,8 +100,8 @@ func (o *oracle) delivered(rules *host.Rules, e *law.Event, versions []law.Versi
 		func(v law.Version) bool { return v.Message.Text != e.Event.Text }); len(same) > 0 {
 		versions = same
 	}
-	if o.HandedOn(e) {
-		return // to whom, is for the rules about what is left unhandled
+	if o.HandedOn(e) || o.besides(e, versions) {
+		return // to whom, is for the rules about what is left unhandled, and for the host
 	}
 	seen := observed(o.Trace.Draft, e)
 	if o.Trace.Draft.Deadlines && e.Policy < c2a.MustRespond &&
@@ -136,6 +136,20 @@ func (o *oracle) delivered(rules *host.Rules, e *law.Event, versions []law.Versi
 			Path:    pointer(o.Trace.Draft, m), Seq: o.seq(e.At),
 		})
 	}
+}
+
+// besides reports whether a message that calls a role went to another agent to answer, and to this one for the mailbox
+// alone: a host may select one of a role (C2A02-212).
+func (o *oracle) besides(e *law.Event, versions []law.Version) bool {
+	if e.Policy != c2a.MustNotRespond || e.Mode != c2a.ToolMailbox && e.Mode != c2a.Silent {
+		return false
+	}
+	rules := host.DefaultRules()
+	m := versions[len(versions)-1].Message
+	return rules.Expect(o.Trace.World, m, e.Event.Recipient).Case == host.RoleMention &&
+		slices.ContainsFunc(o.Delivered(e.Message), func(n *law.Event) bool {
+			return n.Event.Recipient != e.Event.Recipient && n.Policy >= c2a.MayRespond
+		})
 }
 
 // observed reads a delivery. What is missing or unknown is for the schema.

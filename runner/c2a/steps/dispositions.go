@@ -133,12 +133,25 @@ func judgeDispositions(s *scenario.Scenario, state c2a.Inspection, seq int, name
 			if got = d.String(); got == "" {
 				got = "no disposition"
 			}
+			if d == 0 && lapsed(s, e) {
+				return steps.Unused("claims that last"), nil
+			}
 			if !ok(d, allowed) {
 				return steps.Broken(seq, words, "%s", got), nil
 			}
 		}
 	}
 	return steps.Finding{OK: true, Seq: seq, Got: got, Allowed: words}, nil
+}
+
+// lapsed reports whether the agent of the event had claimed it, and the claim may have run out since. For how long the
+// signal claims it, no host says.
+func lapsed(s *scenario.Scenario, e scenario.Delivery) bool {
+	return slices.ContainsFunc(s.Story().Uses(), func(u *law.Use) bool {
+		about := u.Name == "chat.claim" && u.Event == e.Event.ID && u.Result.TTLMs > 0 ||
+			u.Text == "claimed" && u.InReplyTo == e.Event.ID
+		return about && u.OK() && s.IsAgent(u.Agent, e.Event.Recipient) && u.AtMs+u.Result.TTLMs < s.Story().EndMs
+	})
 }
 
 // lowered reports whether the event obliged its agent and came again under a weaker policy: it then ends as that one

@@ -36,6 +36,12 @@ func tools() []fault.Fault {
 				result["tools"] = slices.DeleteFunc(all,
 					func(t any) bool { return frame(t.(map[string]any))["name"] != "chat.send_message" })
 			}),
+		define.Answers("C2A-TOOL-001", "no-resolve", define.Earlier, "doesn't offer chat.resolve", wire.MethodToolsList,
+			func(_, result frame) {
+				all, _ := result["tools"].([]any)
+				result["tools"] = slices.DeleteFunc(all,
+					func(t any) bool { return frame(t.(map[string]any))["name"] == "chat.resolve" })
+			}),
 		define.Answers("C2A-TOOL-002", "idempotency-untold", define.Earlier, "doesn't say which tools are idempotent",
 			wire.MethodToolsList, func(_, result frame) {
 				all, _ := result["tools"].([]any)

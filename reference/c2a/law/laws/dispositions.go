@@ -30,7 +30,7 @@ func dispositionLaws() []law.Law {
 				f.is(c2a.Deferred)
 		}, "deferred after chat.defer, or the signal queued or blocked", both...),
 		of("C2A-DISP-005", "what is claimed has an owner", func(f fate) (ok, tested bool) {
-			return f.claimed || f.signalled("working", "claimed"), f.is(c2a.Owned)
+			return f.claimed || f.owned || f.signalled("working", "claimed"), f.is(c2a.Owned)
 		}, "claimed after chat.claim, or the signal working or claimed", both...),
 		of("C2A-DISP-006", "what ends as ignored was not answered", func(f fate) (ok, tested bool) {
 			return !f.answered, f.is(c2a.Ignored)
@@ -76,6 +76,7 @@ type fate struct {
 	is       func(...c2a.Disposition) bool
 	obliged  bool     // it must be answered, and nothing lifts that
 	company  bool     // another event may speak for it, or take its place
+	owned    bool     // its agent had claimed its message by another event
 	changed  bool     // an edit took its place
 	again    bool     // it, or its message, was delivered again
 	said     bool     // chat that may be about it
@@ -152,7 +153,7 @@ func dispositionIn(state c2a.Inspection, e *law.Event) c2a.Disposition {
 
 // fateOf tells what had happened to an event by a position.
 func fateOf(s *law.Story, e *law.Event, until int) fate {
-	f := fate{event: e}
+	f := fate{event: e, owned: s.Claims(e)}
 	kin := func(id string) bool { // the event, or one that may speak for it
 		o := s.Named(e.Event.Recipient, id)
 		return o == e || o != nil && o.At < until && (o.Group() == e.Group() || o.Event.EditOf == e.Event.ID ||

@@ -54,7 +54,7 @@ func claimSteps() []*steps.Step {
 				})),
 		actOfAgent(`the host lets several agents know of {text}`,
 			`the host lets several agents know of "@backend the login is down"`,
-			"Where it delivers the message to one agent at most, the rest of the scenario has nothing to judge.",
+			"Where it lets one agent at most answer the message, the rest of the scenario has nothing to judge.",
 			func(_ context.Context, s *scenario.Scenario, a steps.Args) error {
 				events, err := s.DeliveriesOf(a.At(0), "")
 				if err != nil {
@@ -62,10 +62,12 @@ func claimSteps() []*steps.Step {
 				}
 				agents := map[string]bool{}
 				for _, e := range events {
-					agents[e.Event.Recipient] = true
+					if e.Event.Policy != c2a.MustNotRespond {
+						agents[e.Event.Recipient] = true
+					}
 				}
 				if len(agents) < 2 {
-					s.Moot = fmt.Sprintf("deliveries of %q to several agents", a.At(0))
+					s.Moot = fmt.Sprintf("several agents that may answer %q", a.At(0))
 				}
 				return nil
 			}),
@@ -104,7 +106,7 @@ func claimDemands() []*steps.Step {
 		scenario.DemandE(`{agent} {gets|does not get} the body of {text}[ by its claim]`,
 			`lead gets the body of "who fixes the build?" by its claim`,
 			"The answer to the agent's latest claim shows the text, or a delivery to it does so afterwards, "+
-				"buffered; or no delivery to the agent and no answer to a claim of it shows the text.",
+				"buffered; or no delivery to the agent, but for the mailbox, and no answer to a claim of it shows the text.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				if a.Is("gets") {
 					c := lastCall(s, a.At(0), "chat.claim")
@@ -136,7 +138,7 @@ func claimDemands() []*steps.Step {
 					return steps.Finding{}, err
 				}
 				for _, e := range events {
-					if e.Event.Text != "" {
+					if e.Event.Text != "" && e.Event.Mode != c2a.ToolMailbox {
 						return steps.Broken(e.Seq, "no delivery of the text", "%q", e.Event.Text), nil
 					}
 				}

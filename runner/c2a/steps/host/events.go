@@ -184,7 +184,7 @@ func eventDemands() []*steps.Step {
 					}
 					_ = json.Unmarshal([]byte(d.Wire), &params)
 					if params.Timing.Sequence == nil {
-						return steps.Broken(d.Seq, "a timing.sequence", "none")
+						return steps.Unused("sequence numbers")
 					}
 					if d.Event.Attempt > 1 {
 						continue // a repetition may keep its number

@@ -306,6 +306,8 @@ Feature: Dispositions
       And the model stays silent
       When the host knocks from Will to lead about "news of the pump" as may_respond, holding back "the valve leaks"
       And the conversation settles
+      And the host delivers "the ferry is late" from Will to lead in #general as may_respond by buffered
+      And the conversation settles
       Then "the valve leaks" ends up ignored
 
     @must-not-fire @harness

@@ -100,6 +100,8 @@ Feature: Mailbox
       When the host delivers "nine crates came in, one is missing" from deploy-bot to lead in #general as must_not_respond by digest
       And Will posts "what is new in the channel?" in the DM
       And the conversation settles
+      And the host delivers "lead, how many crates came in?" from Will to lead in #general as must_respond by buffered
+      And the conversation settles
       Then some turn shows "nine crates came in, one is missing"
 
     @must-not-fire

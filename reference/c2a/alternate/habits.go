@@ -18,8 +18,8 @@ import (
 // habits are choices of a harness in what it remembers, takes on and says unasked.
 func habits() []alternate.Alternate {
 	h := c2aserve.Harness
-	remembering := func(joined bool) func() serve.Tamperer {
-		return func() serve.Tamperer { return &remembers{joined: joined} }
+	remembering := func(form historyForm) func() serve.Tamperer {
+		return func() serve.Tamperer { return &remembers{form: form} }
 	}
 	return []alternate.Alternate{
 		{
@@ -32,9 +32,19 @@ func habits() []alternate.Alternate {
 			},
 		},
 		frames("C2A-COMPOSE-009", "history-in-messages", h, both, "shows earlier exchanges in messages of their own",
-			remembering(false)),
+			remembering(eachApart)),
 		frames("C2A-COMPOSE-009", "history-in-one-text", h, both, "shows earlier exchanges in the message of the event",
-			remembering(true)),
+			remembering(joined)),
+		frames("C2A-COMPOSE-009", "history-in-one-message", h, both,
+			"shows earlier exchanges in one message before that of the event", remembering(together)),
+		harness("C2A-BOX-003", "digests-by-place", both, "shows a digest with a turn about its own conversation",
+			func(r *c2aharness.Rules) {
+				r.Tells = func(t c2aharness.Turn, note c2a.Event) bool {
+					return t.Carrier().Place.Conversation == note.Place.Conversation
+				}
+			}),
+		harness("C2A-EXPO-006", "knocks-wait-for-a-turn", both,
+			"shows a knock that need not be answered with the next turn", knocksWait),
 		harness("C2A-EXPO-002", "turns-joined-by-an-interruption", both,
 			"begins an open turn anew together with what interrupts it", func(r *c2aharness.Rules) {
 				r.Joins, r.Prompt = true, eachByItself(r.Prompt)
@@ -60,6 +70,9 @@ func habits() []alternate.Alternate {
 				alternate.Tampers(func() serve.Tamperer { return offers(tools) })(o)
 			},
 		},
+		offering("no-tools", "offers its model no tool, and calls none for it"),
+		offering("reading-alone", "lets its model read, and do nothing else by a tool", "chat.list_events",
+			"chat.read_thread"),
 		harness("C2A-OUT-006", "failures-in-its-own-words", both,
 			"tells its model in its own words that a message failed", func(r *c2aharness.Rules) {
 				r.ToolMessage = func(in c2aharness.ToolReturned) string {
@@ -83,6 +96,42 @@ func habits() []alternate.Alternate {
 					return !unasked && permit(t, text, unasked)
 				}
 			}),
+	}
+}
+
+// offering lets the model call these tools, and no others.
+func offering(name, does string, tools ...string) alternate.Alternate {
+	return alternate.Alternate{
+		Name: name, Open: "C2A-TOOL-018", Role: c2aserve.Harness, Drafts: both, Does: does,
+		Choice: func(o *serve.Options) {
+			c2aserve.Of(o).Harness.Tools = append([]string{}, tools...)
+			alternate.Tampers(func() serve.Tamperer { return offers(tools) })(o)
+		},
+	}
+}
+
+// knocksWait keeps knocks that need not be answered until there is a turn about something else.
+func knocksWait(r *c2aharness.Rules) {
+	expose, prompt := r.Expose, r.Prompt
+	r.Expose = func(e c2a.Event) c2aharness.Exposure {
+		if e.Mode == c2a.Notify && e.Policy != c2a.MustRespond {
+			return c2aharness.Summary
+		}
+		return expose(e)
+	}
+	r.Prompt = func(d c2a.Draft, t c2aharness.Turn, notes []c2a.Event) []c2a.ChatMessage {
+		var knocks []c2a.ChatMessage
+		var rest []c2a.Event
+		for _, n := range notes {
+			if n.Knock == nil {
+				rest = append(rest, n)
+				continue
+			}
+			one := prompt(d, c2aharness.Turn{Agent: t.Agent, Events: []c2a.Event{n}, Policy: n.Policy}, nil)
+			knocks = append(knocks, one[len(one)-1])
+		}
+		shown := prompt(d, t, rest)
+		return slices.Insert(shown, len(shown)-1, knocks...)
 	}
 }
 
@@ -112,15 +161,23 @@ func (b *blocks) Outgoing(frame []byte) [][]byte {
 	return encoded(f)
 }
 
-// remembers shows what was said before in the place of a turn: in messages of its own, or joined to the message of the
-// event.
+// historyForm is how a prompt shows what was said before.
+type historyForm uint8
+
+const (
+	eachApart historyForm = iota + 1 // in messages of their own
+	joined                           // in the message of the event
+	together                         // in one message before it
+)
+
+// remembers shows what was said before in the place of a turn.
 type remembers struct {
-	joined bool
-	open   map[string]exchanged   // by id of the request
-	past   map[string][]exchanged // by agent and place
+	form historyForm
+	open map[string]exchanged   // by id of the request
+	past map[string][]exchanged // by agent and place
 }
 
-// exchanged is what the model was shown in a place, and what it replied.
+// exchanged is what the model was shown in a place, and what it replied, if anything.
 type exchanged struct {
 	place, shown, said string
 }
@@ -139,9 +196,7 @@ func (r *remembers) Incoming(frame []byte) (pass, send [][]byte) {
 		for _, a := range f.Result.Actions {
 			x.said += a.Text
 		}
-		if x.said != "" {
-			r.past[x.place] = append(r.past[x.place], x)
-		}
+		r.past[x.place] = append(r.past[x.place], x)
 	}
 	if f.Method == port.MethodReset || r.open == nil {
 		r.open, r.past = map[string]exchanged{}, map[string][]exchanged{}
@@ -165,14 +220,22 @@ func (r *remembers) Outgoing(frame []byte) [][]byte {
 	var before []any
 	earlier := ""
 	for _, x := range r.past[place] {
-		before = append(before, map[string]any{"role": "user", "content": x.shown},
-			map[string]any{"role": "assistant", "content": x.said})
-		earlier += "(before) " + x.shown + "\n(you) " + x.said + "\n"
+		before = append(before, map[string]any{"role": "user", "content": x.shown})
+		earlier += "(before) " + x.shown + "\n"
+		if x.said != "" {
+			before = append(before, map[string]any{"role": "assistant", "content": x.said})
+			earlier += "(you) " + x.said + "\n"
+		}
 	}
 	r.open[fmt.Sprint(f["id"])] = exchanged{place: place, shown: text[len(target[0]):]}
-	if r.joined {
+	switch {
+	case len(before) == 0:
+	case r.form == joined:
 		last["content"] = earlier + text
-	} else {
+	case r.form == together:
+		before = []any{map[string]any{"role": "user", "content": earlier}}
+		fallthrough
+	default:
 		p["messages"] = slices.Concat(messages[:1], before, messages[1:])
 	}
 	return encoded(f)

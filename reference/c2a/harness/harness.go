@@ -430,8 +430,15 @@ func (h *Harness) begin(s *session, events []c2a.Event, tries int) []Effect {
 	h.nextTurn++
 	t := Turn{ID: fmt.Sprintf("turn_%d", h.nextTurn), Agent: s.agent, Step: 1, Events: events,
 		Policy: h.Rules.Combine(policies)}
-	s.open = &openTurn{Turn: t, tries: tries, messages: h.Rules.Prompt(h.Draft, t, s.notes)}
-	s.notes = nil
+	var told, still []c2a.Event
+	for _, n := range s.notes {
+		if h.Rules.Tells(t, n) {
+			told = append(told, n)
+		} else {
+			still = append(still, n)
+		}
+	}
+	s.open, s.notes = &openTurn{Turn: t, tries: tries, messages: h.Rules.Prompt(h.Draft, t, told)}, still
 	return []Effect{h.ask(s.open)}
 }
 

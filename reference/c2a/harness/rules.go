@@ -81,6 +81,8 @@ type Rules struct {
 	KeepPlace bool
 	// Reply makes the message that answers a turn.
 	Reply func(t Turn, text string) c2a.SendMessage
+	// Tells reports whether a turn shows a summary that came before it (C2A26-020; C2A02-023).
+	Tells func(t Turn, note c2a.Event) bool
 	// Prompt makes what the model sees of a turn's first step.
 	Prompt func(d c2a.Draft, t Turn, notes []c2a.Event) []c2a.ChatMessage
 	// Restraint holds the model back beyond what the policy says.
@@ -148,6 +150,7 @@ func DefaultRules() Rules {
 		Withdraws:   func(id string, e c2a.Event) bool { return e.ID == id },
 		KeepPlace:   true,
 		Reply:       reply,
+		Tells:       func(Turn, c2a.Event) bool { return true },
 		Prompt:      Prompt,
 		Restraint:   DefaultRestraint(),
 		Tools:       []string{"chat.list_events", "chat.read_thread", "chat.send_message", "chat.react", "chat.defer"},

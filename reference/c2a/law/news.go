@@ -3,6 +3,7 @@ package law
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 )
@@ -10,17 +11,115 @@ import (
 // leastQuoted is how long the words of an agent have to be to be known as its own where a prompt repeats them.
 const leastQuoted = 6
 
-// news is what a first message of the turn adds to history: what stands behind the last words of the agent itself,
-// where an event stands there. A prompt may keep all that was said before in one text.
-func (s *Story) news(t *Turn, text string) string {
-	ends := s.quoted(t, text)
+// news is what a first message of the turn adds to history: what stands behind the last words of the agent itself, or
+// behind the last event that was shown before, where an event stands there. A prompt may keep all that was said before
+// in one text.
+func (s *Story) news(t *Turn, text string, known []int) string {
+	ends := append(s.quoted(t, text), s.told(t, text, known)...)
 	slices.Sort(ends)
 	for _, end := range slices.Backward(ends) {
-		if len(s.within(text[end:])) > 0 {
+		if len(s.subjects(t, text[end:])) > 0 {
 			return text[end:]
 		}
 	}
 	return text
+}
+
+// fresh are the events that the turn showed as new.
+func (s *Story) fresh(t *Turn) []int {
+	var all []int
+	for _, step := range t.Steps {
+		for _, m := range step.Fresh {
+			all = append(all, s.subjects(t, m.Text)...)
+		}
+	}
+	return all
+}
+
+// subjects are the events whose bodies or knocks may stand in a text of the turn, as they came first.
+func (s *Story) subjects(t *Turn, text string) []int {
+	all := slices.Clone(s.within(text))
+	for _, e := range s.knocks {
+		if topic := Words(e.Event.Knock.Topic); topic != NoWords && strings.Contains(s.Words(text), topic) {
+			all = append(all, e.nr)
+		}
+	}
+	last := t.Steps[len(t.Steps)-1].At
+	return slices.DeleteFunc(all, func(nr int) bool { return s.Events[nr].Again || s.Events[nr].At > last })
+}
+
+// shown is what a turn shows of the event at first: its text, or the topic of its knock.
+func (e *Event) shown() string {
+	if k := e.Event.Knock; k != nil {
+		return k.Topic
+	}
+	return e.Text()
+}
+
+// old reports whether the text shows events, all of them known.
+func (s *Story) old(t *Turn, text string, known []int) bool {
+	all := s.subjects(t, text)
+	return len(all) > 0 && !slices.ContainsFunc(all, func(nr int) bool { return !slices.Contains(known, nr) })
+}
+
+// told are the ends of the known events in a text that shows others behind them, or the same again. Words stand between
+// the two, such as a title or a header: texts side by side are one message.
+func (s *Story) told(t *Turn, text string, known []int) []int {
+	var ends []int
+	all := s.subjects(t, text)
+	for _, nr := range all {
+		body := s.Events[nr].shown()
+		if body == "" || !slices.Contains(known, nr) {
+			continue
+		}
+		for _, end := range endsOf(text, body) {
+			next := -1
+			for _, other := range all {
+				again := s.Events[other].shown()
+				for _, i := range endsOf(text[end:], again) {
+					if i -= len(again); next < 0 || i < next {
+						next = i
+					}
+				}
+			}
+			if next >= 0 && s.parted(text[end:end+next], s.Events[nr]) {
+				ends = append(ends, end)
+			}
+		}
+	}
+	return ends
+}
+
+// endsOf are the ends of a body in the text, where it stands there as whole words.
+func endsOf(text, body string) []int {
+	var ends []int
+	for at := 0; body != ""; {
+		i := strings.Index(text[at:], body)
+		if i < 0 {
+			break
+		}
+		i += at
+		at = i + len(body)
+		before, _ := utf8.DecodeLastRuneInString(text[:i])
+		first, _ := utf8.DecodeRuneInString(body)
+		last, _ := utf8.DecodeLastRuneInString(body)
+		after, _ := utf8.DecodeRuneInString(text[at:])
+		if (parts(before) || parts(first)) && (parts(last) || parts(after)) {
+			ends = append(ends, at)
+		}
+	}
+	return ends
+}
+
+// parted reports whether the text between two others has words that name no author.
+func (s *Story) parted(between string, e *Event) bool {
+	words := Words(between)
+	for _, name := range []string{Words(e.Event.Author.Name), Words(e.Event.Author.ID)} {
+		if name != NoWords {
+			words = strings.ReplaceAll(words, name, NoWords)
+		}
+	}
+	return strings.TrimSpace(words) != ""
 }
 
 // quoted are the ends of what the text says in words that the agent's model has said before the turn.

@@ -491,13 +491,14 @@ func (s *Story) markUnique() {
 }
 
 // findFresh tells new messages from history. In a first step history is what stands before the last message of the
-// assistant, and what the agent was shown in the very same words before; its last user message is always new, but for
-// what [Story.news] takes for history. What a turn showed that was stopped before it was answered is new again, unless
-// what stopped it is.
+// assistant, what the agent was shown in the very same words before, and a message that has nothing but events that it
+// was shown before; its last user message is always new, but for what [Story.news] takes for history. What a turn
+// showed that was stopped before it was answered is new again, unless what stopped it is.
 func (s *Story) findFresh() {
 	type key struct{ agent, text string }
 	seen := map[key]bool{}
 	stopped := map[key]bool{}
+	known := map[string][]int{} // events that were shown, by agent
 	for _, t := range s.Turns {
 		var before []c2a.ChatMessage
 		for i := range t.Steps {
@@ -523,8 +524,10 @@ func (s *Story) findFresh() {
 				case i == 0 && j != last && seen[key{t.Agent, m.Text}]:
 				case i == 0 && j != last && stopped[key{t.Agent, m.Text}] && s.interrupts(messages[last]):
 				case i > 0 && slices.Contains(before, m):
+				case i == 0 && j != last && s.old(t, m.Text, known[t.Agent]):
 				case i == 0:
-					step.Fresh = append(step.Fresh, c2a.ChatMessage{Role: m.Role, Text: s.news(t, m.Text)})
+					text := s.news(t, m.Text, known[t.Agent])
+					step.Fresh = append(step.Fresh, c2a.ChatMessage{Role: m.Role, Text: text})
 				default:
 					step.Fresh = append(step.Fresh, m)
 				}
@@ -534,6 +537,8 @@ func (s *Story) findFresh() {
 		shown := seen
 		if t.StopAt >= 0 && len(t.Answers) == 0 {
 			shown = stopped
+		} else {
+			known[t.Agent] = append(known[t.Agent], s.fresh(t)...)
 		}
 		for _, m := range before {
 			shown[key{t.Agent, m.Text}] = true

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"encoding/json"
 	"slices"
-	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
@@ -21,7 +20,7 @@ func (s *Scenario) Premises() {
 		for i, answer := range t.Answers {
 			for _, x := range answer.Actions {
 				lacking := slices.Contains(s.Story().Lacking(answer.At), c2a.ToolCapability(x.Tool))
-				if x.Kind == c2a.ActTool && i < len(t.Steps) && !lacking && !s.called(x.Tool, answer.At) &&
+				if x.Kind == c2a.ActTool && i < len(t.Steps) && !lacking && !s.called(x, answer.At) &&
 					!s.offers(t.Steps[i].At, x.Tool) {
 					s.Moot = cmp.Or(s.Moot, "calls of tools that it doesn't offer its model")
 				}
@@ -42,14 +41,14 @@ func (s *Scenario) offers(at int, tool string) bool {
 	return slices.Contains(p.Tools, tool)
 }
 
-// called reports whether the harness has called the tool since.
-func (s *Scenario) called(tool string, since int) bool {
+// called reports whether the harness has called the tool since, and sent the text where that is chat.
+func (s *Scenario) called(x c2a.Action, since int) bool {
 	return slices.ContainsFunc(s.Story().Trace.Entries[since:], func(e law.Entry) bool {
-		switch x := e.Item.(type) {
+		switch y := e.Item.(type) {
 		case law.ToolUse:
-			return e.From && x.Name == tool
+			return e.From && y.Name == x.Tool
 		case law.Send:
-			return e.From && strings.HasSuffix(tool, "send_message")
+			return e.From && x.Send != nil && y.Message.Text == x.Send.Text
 		}
 		return false
 	})

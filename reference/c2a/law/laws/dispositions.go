@@ -216,7 +216,8 @@ func fateOf(s *law.Story, e *law.Event, until int) fate {
 		}
 	}
 	quiet := s.SettledBefore(last, until)
-	f.answered = direct >= 0 && quiet && s.SettledBefore(direct, until)
+	crossed := e.WithdrawAt >= 0 && e.WithdrawAt < direct // a send on its way when the event was taken back
+	f.answered = direct >= 0 && quiet && !crossed && s.SettledBefore(direct, until)
 	f.final = !others && len(f.signals) == 0
 	if quiet && !others && !f.said && len(f.signals) == 1 && e.WithdrawAt < 0 && !f.changed && !f.again &&
 		chosen(s, f.signals[0]) {

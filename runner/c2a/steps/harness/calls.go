@@ -9,7 +9,6 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/c2a/scenario"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
-	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // callDemands are the demands on how a harness calls tools.
@@ -53,22 +52,6 @@ func callDemands() []*steps.Step {
 				}
 				return steps.Kept(all[1], "so it is")
 			}),
-		scenario.DemandOfAgent(`{agent}'s turns offer tools`, `lead's turns offer tools`,
-			"The agent takes a turn, and each names tools that the model may call.",
-			func(s *scenario.Scenario, agent string, _ steps.Args) steps.Finding {
-				turns := turnsOf(s, agent)
-				if len(turns) == 0 {
-					return steps.Broken(judge.NoSeq, "a turn", "none")
-				}
-				for _, t := range turns {
-					var p port.Turn
-					_ = json.Unmarshal(s.World.Message(t.At).Params, &p)
-					if len(p.Tools) == 0 {
-						return steps.Broken(t.At, "tools", "none")
-					}
-				}
-				return steps.Kept(turns[0].At, "so they do")
-			}).Needs(scenario.BothTaps),
 	)
 }
 

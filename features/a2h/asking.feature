@@ -45,6 +45,16 @@ Feature: Asking
         | for a choice   | kubectl patch           | 0.5        |
         | for permission | kubectl rollout restart | 1          |
 
+    @must-fire
+    Scenario: News, after a question
+      Given Bob knows kubernetes
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      And Bob chooses "deployment.yaml"
+      And the agent reports "The patch is in." and plans "git log"
+      And 10 min pass
+      Then Bob is sent a NOTIFICATION
+      And the agent had looked for "kubernetes" before
+
   @A2H-ASK-003 @must @decider @a2h
   Rule: One human is asked
 
@@ -71,6 +81,16 @@ Feature: Asking
       And whoever was asked denies it
       And the agent plans "kubectl rollout restart" in the thread "other"
       Then 2 questions are asked, each of one human
+
+    @must-fire
+    Scenario: He is busy when there is news
+      Given Bob knows kubernetes
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      And Bob chooses "deployment.yaml"
+      And the status of Bob becomes "BUSY"
+      And the agent reports "The patch is in." and plans "git log"
+      And 10 min pass
+      Then "git log" happens once
 
   @A2H-ASK-004 @must @decider @a2h
   Rule: The target is an id
@@ -146,3 +166,10 @@ Feature: Asking
       When the agent plans "kubectl rollout restart"
       And the agent plans "kubectl rollout restart"
       Then Bob is asked once
+
+    @must-fire
+    Scenario: He takes his time, and there are others
+      Given Bob and Alice know kubernetes
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      And 4 h pass
+      Then exactly 1 human is asked

@@ -40,6 +40,27 @@ Feature: Choices
       And "kubectl patch" does not happen
       And "drain the region" does not happen
 
+    @must-fire
+    Scenario: He chooses while a permission is open elsewhere
+      Given Bob knows kubernetes
+      And Alice knows git
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      And the agent plans "kubectl rollout restart" in the thread "restart", which needs somebody who knows git
+      And Bob chooses "deployment.yaml"
+      And Alice allows it
+      And Bob chooses "deployment.yaml" for the thread "main", unless he has already
+      Then "kubectl patch" happens once with the choice "deployment.yaml"
+
+    @must-fire
+    Scenario: Something else is denied before he chooses
+      Given Bob knows kubernetes
+      And Alice knows git
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      And the agent plans "kubectl rollout restart" in the thread "restart", which needs somebody who knows git
+      And Alice denies it
+      And Bob chooses "deployment.yaml"
+      Then "kubectl patch" happens once with the choice "deployment.yaml"
+
   @A2H-CHOICE-002 @must @decider @a2h
   Rule: Silence is no choice
 
@@ -64,6 +85,14 @@ Feature: Choices
       And Alice chooses "deployment.yaml"
       Then "kubectl patch" does not happen
 
+    @must-fire
+    Scenario: Nobody chooses for three days
+      Given Bob knows kubernetes
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      And 72 h pass
+      Then Bob is asked
+      And "kubectl patch" does not happen
+
   @A2H-CHOICE-003 @must @decider @a2h
   Rule: The datum is used
 
@@ -79,3 +108,24 @@ Feature: Choices
         | string | "key-7"               |
         | file   | {"file": "key.txt"}   |
         | json   | {"id": 7, "keys": []} |
+
+    @must-fire
+    Scenario: He is quicker than the message
+      Given Bob knows kubernetes
+      And messages take a while to go out
+      When the agent plans "deploy", but lacks the string "API_KEY"
+      And Bob gives "key-7", if he was asked to
+      And the messages are out
+      And Bob gives "key-7", unless he has already
+      Then "deploy" happens once with the input "key-7"
+
+    @must-fire
+    Scenario: He gives it while a permission is open elsewhere
+      Given Bob knows kubernetes
+      And Alice knows git
+      When the agent plans "deploy", but lacks the string "API_KEY"
+      And the agent plans "kubectl rollout restart" in the thread "restart", which needs somebody who knows git
+      And Bob gives "key-7"
+      And Alice allows it
+      And Bob gives "key-7", unless he has already
+      Then "deploy" happens once with the input "key-7"

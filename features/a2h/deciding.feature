@@ -43,6 +43,18 @@ Feature: When a human is needed
       Then the decision is CONTINUE
       And no human is asked
 
+    @must-fire
+    Scenario Outline: Unsure, and <what>
+      Given Bob knows kubernetes
+      When the agent <plans> "kubectl patch" with confidence 0.5 in the thread "<thread>"
+      Then the decision is REQUEST_HUMAN
+      And "kubectl patch" does not happen
+
+      Examples:
+        | what              | plans          | thread |
+        | in a hurry        | urgently plans | main   |
+        | in another thread | plans          | other  |
+
   @A2H-DECIDE-003 @must @decider @a2h
   Rule: Enough confidence goes on
 
@@ -93,6 +105,15 @@ Feature: When a human is needed
       Then the decision is CONTINUE
       And no human is asked
 
+    @must-fire @restart
+    Scenario: A careful agent is started again
+      Given Bob knows kubernetes
+      And the threshold is 0.95
+      When the agent plans "git log"
+      And the agent is killed and started again
+      And the agent plans "kubectl get pods" with confidence 0.9
+      Then the decision is REQUEST_HUMAN
+
   @A2H-DECIDE-005 @must @decider @a2h
   Rule: What is flagged asks
 
@@ -116,6 +137,35 @@ Feature: When a human is needed
       Then the decision is REQUEST_HUMAN
       And "transfer funds" does not happen
 
+    @must-fire
+    Scenario Outline: Flagged, and <what>
+      Given Bob knows kubernetes
+      And an agent may take 10 steps
+      When the agent <plans> "kubectl rollout restart" as step <step> in the thread "<thread>"
+      Then the decision is REQUEST_HUMAN
+      And "kubectl rollout restart" does not happen
+
+      Examples:
+        | what               | plans          | step | thread |
+        | in a hurry         | urgently plans | 1    | main   |
+        | after too many     | plans          | 11   | main   |
+        | in another thread  | plans          | 1    | other  |
+        | all three together | urgently plans | 11   | other  |
+
+    @must-fire
+    Scenario Outline: One of three in the manifest: to <action>
+      Given Bob knows kubernetes
+      And the manifest flags "drop the table", "transfer funds", "delete the file"
+      When the agent plans "<action>"
+      Then the decision is REQUEST_HUMAN
+      And "<action>" does not happen
+
+      Examples:
+        | action          |
+        | drop the table  |
+        | transfer funds  |
+        | delete the file |
+
   @A2H-DECIDE-006 @must @decider @a2h
   Rule: What is not flagged is free
 
@@ -134,6 +184,14 @@ Feature: When a human is needed
       Then the decision is CONTINUE
       And "kubectl rollout restart" happens once
 
+    @must-fire
+    Scenario: A manifest that gives it another flag
+      Given Bob knows kubernetes
+      And the manifest gives "git log" the flag "READ_ONLY"
+      When the agent plans "git log"
+      Then the decision is CONTINUE
+      And "git log" happens once
+
   @A2H-DECIDE-007 @must @decider @a2h
   Rule: A loop asks
 
@@ -149,6 +207,19 @@ Feature: When a human is needed
       When the agent plans "kubectl get pods" 20 times, and something changes each time
       Then none of the decisions is REQUEST_HUMAN
       And no human is asked
+
+    @must-not-fire
+    Scenario: Six threads look at the same, each of them once
+      Given Bob knows kubernetes
+      And the agent has seen "OOMKilled"
+      When the agent plans "kubectl get pods"
+      And the agent plans "kubectl get pods" in the thread "two"
+      And the agent plans "kubectl get pods" in the thread "three"
+      And the agent plans "kubectl get pods" in the thread "four"
+      And the agent plans "kubectl get pods" in the thread "five"
+      And the agent plans "kubectl get pods" in the thread "six"
+      Then none of the decisions is REQUEST_HUMAN
+      And "kubectl get pods" happens 6 times
 
   @A2H-DECIDE-008 @must @decider @a2h
   Rule: Too many steps ask
@@ -166,6 +237,19 @@ Feature: When a human is needed
       And an agent may take 50 steps
       When the agent plans "kubectl get pods" as step 11
       Then the decision is CONTINUE
+
+    @must-fire
+    Scenario Outline: Too many, and <what>
+      Given Bob knows kubernetes
+      And an agent may take 10 steps
+      When the agent <plans> "kubectl get pods" as step <step> in the thread "<thread>"
+      Then the decision is REQUEST_HUMAN
+      And "kubectl get pods" does not happen
+
+      Examples:
+        | what              | plans          | step | thread |
+        | in another thread | plans          | 11   | other  |
+        | in a hurry        | urgently plans | 12   | main   |
 
   @A2H-DECIDE-009 @must @decider @a2h
   Rule: Enough is not too many
@@ -189,6 +273,25 @@ Feature: When a human is needed
         | step |
         | 10   |
         | 11   |
+
+    @must-fire
+    Scenario: Twelve steps in all, and no thread has taken more than three
+      Given Bob knows kubernetes
+      And an agent may take 10 steps
+      When the agent plans "git show 0" as step 1 in the thread "a"
+      And the agent plans "git show 1" as step 1 in the thread "b"
+      And the agent plans "git show 2" as step 1 in the thread "c"
+      And the agent plans "git show 3" as step 1 in the thread "d"
+      And the agent plans "git show 4" as step 2 in the thread "a"
+      And the agent plans "git show 5" as step 2 in the thread "b"
+      And the agent plans "git show 6" as step 2 in the thread "c"
+      And the agent plans "git show 7" as step 2 in the thread "d"
+      And the agent plans "git show 8" as step 3 in the thread "a"
+      And the agent plans "git show 9" as step 3 in the thread "b"
+      And the agent plans "git show 10" as step 3 in the thread "c"
+      And the agent plans "git show 11" as step 3 in the thread "d"
+      Then no human is asked
+      And none of the decisions is REQUEST_HUMAN
 
   @A2H-DECIDE-010 @must @decider @a2h
   Rule: Nothing else asks

@@ -28,6 +28,7 @@ Feature: Gates
     Scenario: It comes in another guise
       Given Bob knows kubernetes
       When the agent reports "Nearly done." and plans "kubectl rollout restart"
+      And 10 min pass
       And Bob acknowledges it
       Then "kubectl rollout restart" does not happen
 
@@ -36,6 +37,49 @@ Feature: Gates
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart" 20 times, and nothing changes
       Then "kubectl rollout restart" does not happen
+
+    @must-fire
+    Scenario Outline: Something else is needed first, <what>
+      Given Bob knows kubernetes
+      And an agent may take 10 steps
+      When the agent <plans>
+      And whoever was asked helps on, but gives no leave
+      And 24 h pass
+      Then Bob is asked
+      And "kubectl rollout restart" does not happen
+
+      Examples:
+        | what                     | plans                                                                                      |
+        | a datum                  | plans "kubectl rollout restart", but lacks the string "API_KEY"                            |
+        | a choice                 | plans "kubectl rollout restart" with confidence 0.5, with the options "blue" or "green"    |
+        | a choice, in a hurry     | urgently plans "kubectl rollout restart" with confidence 0.5, with the options "a" or "b"  |
+        | an end to too many steps | plans "kubectl rollout restart" as step 11                                                 |
+
+    @must-fire
+    Scenario: Denied five times
+      Given Bob knows kubernetes
+      And the agent has seen "OOMKilled"
+      When the agent plans "kubectl rollout restart"
+      And Bob denies it
+      And the agent plans "kubectl rollout restart"
+      And Bob denies it
+      And the agent plans "kubectl rollout restart"
+      And Bob denies it
+      And the agent plans "kubectl rollout restart"
+      And Bob denies it
+      And the agent plans "kubectl rollout restart"
+      And Bob denies it
+      Then Bob is asked
+      And "kubectl rollout restart" does not happen
+
+    @must-fire
+    Scenario: It is the last thing to do
+      Given Bob knows kubernetes
+      And the manifest flags "finish"
+      When the agent plans "git log"
+      And the agent finishes
+      Then "git log" happens once
+      And "finish" does not happen
 
   @A2H-GATE-002 @must @decider @a2h
   Rule: A yes, and then once
@@ -150,6 +194,14 @@ Feature: Gates
       Then Bob is asked
       And "kubectl rollout restart" does not happen
 
+    @must-fire
+    Scenario: Nobody answers for three days
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart"
+      And 72 h pass
+      Then Bob is asked
+      And "kubectl rollout restart" does not happen
+
   @A2H-GATE-006 @must @decider @a2h
   Rule: Only his own yes
 
@@ -181,6 +233,14 @@ Feature: Gates
       And Alice denies it
       And Bob allows it
       Then "kubectl rollout restart" happens once
+
+    @must-fire
+    Scenario: Another clicks, who was found as well
+      Given Bob and Alice know kubernetes
+      When the agent plans "kubectl rollout restart"
+      And another who was found allows it
+      Then exactly 1 human is asked
+      And "kubectl rollout restart" does not happen
 
   @A2H-GATE-007 @must @decider @a2h
   Rule: Too late is too late

@@ -38,6 +38,14 @@ Feature: Staying awake, or going to sleep
       Then Bob is asked
       And the agent saves no state
 
+    @must-fire
+    Scenario: Nobody answers for a day
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart"
+      And 24 h pass
+      Then Bob is asked
+      And "kubectl rollout restart" does not happen
+
   @A2H-PAT-003 @should @decider @a2h
   Rule: What can wait lets the agent sleep
 
@@ -76,9 +84,9 @@ Feature: Staying awake, or going to sleep
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"
       And the agent is killed and started again
-      And Bob gives "key-7"
+      Then Bob is asked once
+      When Bob gives "key-7"
       Then "deploy" happens once
-      And Bob is asked once
 
     @must-fire
     Scenario: The same datum comes twice after the restart

@@ -12,6 +12,7 @@ Feature: A2H-JSON
     Scenario: One of each
       Given Bob knows kubernetes
       When the agent reports "The patch is in." and plans "kubectl get pods"
+      And 10 min pass
       Then Bob is sent a NOTIFICATION
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
       Then Bob is asked for a CLARIFICATION
@@ -27,6 +28,7 @@ Feature: A2H-JSON
         The leak is fixed.
         It took a new memory limit, and a restart.
         """
+      And 10 min pass
       Then the message has a summary of one line
 
   @A2H-JSON-003 @must @decider @a2h
@@ -54,6 +56,7 @@ Feature: A2H-JSON
     Scenario: News
       Given Bob knows kubernetes
       When the agent reports "The patch is in." and plans "kubectl get pods"
+      And 10 min pass
       Then the message offers nothing
 
   @A2H-JSON-006 @must @decider @a2h

@@ -61,13 +61,25 @@ Feature: Four kinds of message
     Scenario: The work is done
       Given Bob knows kubernetes
       When the agent finishes and reports "The leak is fixed."
+      And 10 min pass
       Then Bob is sent a NOTIFICATION
 
     @must-fire
     Scenario: There is news, and more to do
       Given Bob knows kubernetes
       When the agent reports "The patch is in." and plans "kubectl get pods"
+      And 10 min pass
       Then Bob is sent a NOTIFICATION
+
+    @must-fire
+    Scenario: There is news twice
+      Given Bob knows kubernetes
+      When the agent reports "The patch is in." and plans "kubectl get pods"
+      And 10 min pass
+      And the agent reports "The memory is stable." and plans "kubectl top pod"
+      And 10 min pass
+      Then Bob is sent a NOTIFICATION
+      And the message shows "The memory is stable."
 
   @A2H-PRIM-005 @must @decider @a2h
   Rule: Only a yes is a yes
@@ -90,6 +102,8 @@ Feature: Four kinds of message
         | A datum                           | {"data": "APPROVED", "feedback": null}           |
         | An acknowledgement                | {"acknowledged": true, "feedback": null}         |
         | The right word, shouted by nobody | {"decision": ["APPROVED"], "feedback": null}     |
+        | The right word, not as it is said | {"decision": "approved", "feedback": null}       |
+        | The right word, with blanks       | {"decision": " APPROVED ", "feedback": null}     |
 
     @must-not-fire
     Scenario: After all that he says yes
@@ -97,7 +111,7 @@ Feature: Four kinds of message
       When the agent plans "kubectl rollout restart"
       And Bob answers {"decision": "MAYBE", "feedback": null}
       And Bob allows it
-      Then "kubectl rollout restart" happens once
+      Then "kubectl rollout restart" happens at most once
 
   @A2H-PRIM-006 @must @decider @a2h
   Rule: What is not offered can not be chosen
@@ -171,13 +185,14 @@ Feature: Four kinds of message
       Given Bob knows kubernetes
       When the agent finishes and reports "The leak is fixed."
       And 24 h pass
-      Then Bob is asked once
+      Then Bob is sent a NOTIFICATION
 
     @must-fire
     Scenario: He says that he has seen it
       Given Bob knows kubernetes
       When the agent reports "The patch is in." and plans "kubectl get pods"
+      And 10 min pass
       And Bob acknowledges it
       And 24 h pass
-      Then Bob is asked once
+      Then Bob is sent a NOTIFICATION
       And "kubectl get pods" happens once

@@ -43,6 +43,28 @@ Feature: Waiting
       And the agent plans "git log" in the thread "review"
       Then "git log" happens once
 
+    @must-fire
+    Scenario: He takes some hours
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart"
+      And 3 h pass
+      And the agent plans "git log" in the thread "review"
+      And 1 h pass
+      And Bob allows it
+      Then Bob is asked
+      And "kubectl rollout restart" happens at most once
+
+    @must-fire
+    Scenario: The message is still on its way
+      Given Bob knows kubernetes
+      And messages take a while to go out
+      When the agent plans "kubectl rollout restart"
+      And the agent plans "git log" in the thread "review"
+      Then "git log" does not happen
+      When the messages are out
+      And Bob allows it
+      Then "kubectl rollout restart" happens once
+
   @A2H-WAIT-002 @must @decider @a2h
   Rule: A choice stops its thread
 
@@ -55,6 +77,15 @@ Feature: Waiting
       Then Bob is asked
       And "git log" does not happen
       And "kubectl patch" does not happen
+
+    @must-fire
+    Scenario: He takes some hours to choose
+      Given Bob knows kubernetes
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      And the agent plans "git log"
+      And 3 h pass
+      And Bob chooses "deployment.yaml"
+      Then "kubectl patch" happens once with the choice "deployment.yaml"
 
   @A2H-WAIT-003 @must @decider @a2h
   Rule: A choice stops no other thread
@@ -91,6 +122,14 @@ Feature: Waiting
       And Bob answers {"acknowledged": true, "feedback": null}
       And the agent plans "git log"
       Then "git log" does not happen
+
+    @must-fire
+    Scenario: Nobody gives it for a day
+      Given Bob knows kubernetes
+      When the agent plans "deploy", but lacks the string "API_KEY"
+      And 24 h pass
+      Then Bob is asked
+      And "deploy" does not happen
 
   @A2H-WAIT-005 @must @decider @a2h
   Rule: A datum that is missing stops no other thread

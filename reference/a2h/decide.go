@@ -82,6 +82,9 @@ func (r *DeciderRules) Expect(w *World, s State, n int) Expectation {
 	if s.Terminal {
 		// What a thread that has arrived is said to do next is open.
 		x.Decisions = []Decision{Halt, Continue}
+		if r.Critical(w, s) { // and so is whether it asks for leave to do that, or doesn't do it
+			x.Decisions = append(x.Decisions, RequestHuman)
+		}
 		if !r.AsksAtTheEnd(w, s) {
 			return x
 		}
@@ -109,21 +112,30 @@ func (r *DeciderRules) Expect(w *World, s State, n int) Expectation {
 	return x
 }
 
-// primitives are those that fit the state: what is flagged needs a permission, perhaps after a question what is meant;
-// for a trigger without more to go by the text names none.
+// primitives are those that fit the state, the best first: what is flagged needs a permission, perhaps after a question
+// what is meant. For a trigger without more to go by, such as a loop, the text names none.
 func primitives(s State, triggers []Trigger) []Primitive {
 	var all []Primitive
+	add := func(more ...Primitive) {
+		for _, p := range more {
+			if !slices.Contains(all, p) {
+				all = append(all, p)
+			}
+		}
+	}
 	if s.Missing != nil {
-		all = append(all, Solicitation)
+		add(Solicitation)
 	}
-	if len(s.Options) > 1 && slices.Contains(triggers, Ambiguity) {
-		all = append(all, Clarification)
+	unsure := slices.Contains(triggers, Ambiguity)
+	if len(s.Options) > 1 && unsure {
+		add(Clarification)
 	}
+	vague := len(all) == 0 && unsure || slices.Contains(triggers, Exhaustion)
 	if slices.Contains(triggers, Criticality) {
-		return append(all, Permission)
+		add(Permission)
 	}
-	if len(all) == 0 {
-		return []Primitive{Clarification, Solicitation, Permission}
+	if vague || len(all) == 0 {
+		add(Clarification, Solicitation, Permission)
 	}
 	return all
 }

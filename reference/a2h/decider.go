@@ -66,8 +66,24 @@ type DeciderRules struct {
 	Dreams bool
 	// Restores takes up what was open when the agent is started again, and Rash does it at once (A2H-053, -084).
 	Restores, Rash bool
-	// Forgets loses what is flagged when the agent is started again (A2H-084).
-	Forgets bool
+	// Forgets is what of the world is lost when the agent is started again, if anything (A2H-084). Repeats says once
+	// more then what is open.
+	Forgets func(w *World)
+	Repeats bool
+	// Debriefs reports what was done, or not, once a human has had a say in it, and the end of a thread (A2H-045).
+	// NewsMs is how long a report is held back.
+	Debriefs bool
+	NewsMs   int64
+	// AsksAnew asks again under another id after an answer that is none, and StrangeIsNo takes one for a no (A2H-037).
+	AsksAnew, StrangeIsNo bool
+	// Doubts asks whether to go on once a datum is there, as long as the confidence is low.
+	Doubts bool
+	// HoldsMs is how long a hard block lasts for other threads; 0: until the answer (A2H-036).
+	HoldsMs int64
+	// Drops loses an answer of the kind that is taken while a hard block is on (A2H-078, -043), and Sweeps loses what
+	// else is open after a no (A2H-040).
+	Drops  func(p Primitive) bool
+	Sweeps bool
 }
 
 // DefaultDeciderRules are the rules as the text has them.
@@ -102,6 +118,8 @@ func DefaultDeciderRules() DeciderRules {
 		Keeps:        true,
 		Lapse:        func(Ask) Lapse { return Lapse{} },
 		Restores:     true,
+		Forgets:      func(*World) {},
+		Drops:        func(Primitive) bool { return false },
 	}
 }
 
@@ -272,7 +290,9 @@ type talk struct {
 	answer     *Response // as it was taken
 	untaken    int       // turns in which the model has not yet taken it in
 	choice     string    // made before, in another interaction
-	dueMs      int64     // of its lapse; 0: it has none
+	input      *Datum    // given before, likewise
+	sinceMs    int64     // when it began
+	dueMs      int64     // of its lapse, or of the search for a human; 0: it has none
 }
 
 // ask is the message of the interaction on its way.
@@ -340,7 +360,9 @@ func (d *Decider) waitsFor(thread string) *talk {
 	for _, k := range d.talks {
 		block := d.Rules.Block(k.message.Type)
 		pending := k.stage == seeking || k.stage == open
-		if pending && block == HardBlock || k.thread == thread && block != NoBlock && (pending || k.stage == answered) {
+		tired := d.Rules.HoldsMs > 0 && d.nowMs-k.sinceMs >= d.Rules.HoldsMs
+		own := k.thread == thread && block != NoBlock && (pending || k.stage == answered)
+		if own || pending && block == HardBlock && !tired {
 			return k
 		}
 	}
@@ -383,6 +405,9 @@ func (d *Decider) plan(in Planned) {
 		decided.Intent = &intent
 	}
 	d.emit(decided)
+	if s.Report == "" && s.Terminal && d.Rules.Debriefs {
+		s.Report = "The work is done."
+	}
 	if s.Report != "" {
 		d.request(s, Notification, "")
 	}
@@ -432,9 +457,19 @@ func (d *Decider) covered(s State) bool {
 func (d *Decider) request(s State, p Primitive, choice string) {
 	k := &talk{
 		id: fmt.Sprintf("interaction-%d", len(d.talks)+1), thread: s.Thread, state: s, choice: choice,
-		message: d.Rules.Compose(s, p), pattern: d.Rules.Pattern(p, s.Urgent), stage: seeking,
+		message: d.Rules.Compose(s, p), pattern: d.Rules.Pattern(p, s.Urgent), stage: seeking, sinceMs: d.nowMs,
 	}
 	d.talks = append(d.talks, k)
+	if p == Notification && d.Rules.NewsMs > 0 {
+		k.dueMs = d.nowMs + d.Rules.NewsMs
+		return
+	}
+	d.seek(k)
+}
+
+// seek looks for the human, if there is need to.
+func (d *Decider) seek(k *talk) {
+	s := k.state
 	if known := d.Rules.Known(s); known != nil {
 		d.send(k, known)
 		return
@@ -521,7 +556,13 @@ func (d *Decider) take(in Answered) {
 		refuse("it is closed")
 	case !d.Rules.Heeds(k.message.Target, in.By, in.Response.Human):
 		refuse("somebody else was asked")
+	case !d.Rules.Answers(in.Response, k.message) && d.Rules.StrangeIsNo && k.message.Type == Permission:
+		d.emit(Taken{Call: in.Call})
+		d.accept(k, Response{Interaction: k.id, Human: in.By, Verdict: Rejected})
 	case !d.Rules.Answers(in.Response, k.message):
+		if d.Rules.AsksAnew {
+			defer d.again(k)
+		}
 		refuse("it is no answer to a " + k.message.Type.String())
 	default:
 		d.emit(Taken{Call: in.Call})
@@ -529,10 +570,24 @@ func (d *Decider) take(in Answered) {
 	}
 }
 
+// again asks the same under another id.
+func (d *Decider) again(k *talk) {
+	k.stage = closed
+	anew := *k
+	anew.id = fmt.Sprintf("interaction-%d", len(d.talks)+1)
+	d.talks = append(d.talks, &anew)
+	d.send(&anew, []string{k.message.Target})
+}
+
 // accept closes an interaction by its answer.
 func (d *Decider) accept(k *talk, r Response) {
 	k.answer, k.stage = &r, answered
+	stopped := slices.ContainsFunc(d.talks, func(other *talk) bool {
+		return other.stage == open && d.Rules.Block(other.message.Type) == HardBlock
+	})
 	switch {
+	case stopped && d.Rules.Drops(k.message.Type):
+		k.stage = closed
 	case k.message.Type == Notification, !k.saved && !d.Rules.Keeps:
 		k.stage = closed
 	case k.saved:
@@ -570,19 +625,44 @@ func (d *Decider) act(k *talk) {
 	r := *k.answer
 	switch {
 	case k.message.Type == Permission && !d.Rules.Allows(r):
+		for _, other := range d.talks {
+			if d.Rules.Sweeps && other.stage == open {
+				other.stage = closed
+			}
+		}
+		d.debrief(k.state, "Not done: "+k.state.Action.Name)
 	case k.message.Type == Permission:
 		t.next = &next{state: k.state, allowed: &r, choice: k.choice}
 	case r.Option == StopIt && len(k.state.Options) < 2:
 		t.halted = true
 	default:
 		t.times = 0
-		t.next = &next{state: k.state, input: d.Rules.Given(r)}
+		input := k.input
+		if k.message.Type == Solicitation {
+			input = d.Rules.Given(r)
+			if d.Rules.Doubts && d.Rules.Ambiguous(&d.World, k.state) {
+				s := k.state
+				s.Missing = nil
+				d.request(s, Clarification, "")
+				d.talks[len(d.talks)-1].input = input
+				return
+			}
+		}
+		t.next = &next{state: k.state, input: input}
 		if len(k.state.Options) > 1 {
 			t.next.choice = d.Rules.Chosen(k.message, r)
 		}
 		if d.Rules.Clarified {
 			t.next.allowed = &r
 		}
+	}
+}
+
+// debrief reports what has become of a plan.
+func (d *Decider) debrief(s State, text string) {
+	if d.Rules.Debriefs {
+		s.Report = text
+		d.request(s, Notification, "")
 	}
 }
 
@@ -602,13 +682,21 @@ func (d *Decider) goOn() {
 		for range d.Rules.Runs(n.state, n.allowed) {
 			d.emit(Execute{Thread: t.name, Action: n.state.Action, Choice: n.choice, Input: n.input})
 		}
+		if n.allowed != nil || n.choice != "" || n.input != nil {
+			d.debrief(n.state, "Done: "+n.state.Action.Name)
+		}
 	}
 }
 
 // expire lets lapse what nobody has answered.
 func (d *Decider) expire() {
 	for _, k := range d.talks {
-		if k.stage != open || k.dueMs == 0 || d.nowMs < k.dueMs {
+		if k.dueMs == 0 || d.nowMs < k.dueMs || k.stage != open && k.stage != seeking {
+			continue
+		}
+		if k.stage == seeking {
+			k.dueMs = 0
+			d.seek(k)
 			continue
 		}
 		switch lapse := d.Rules.Lapse(k.ask()); {
@@ -633,7 +721,7 @@ func (d *Decider) schedule(k *talk) {
 // Due is when the decider wants to be woken, if it does.
 func (d *Decider) Due() (ms int64, ok bool) {
 	for _, k := range d.talks {
-		if k.stage == open && k.dueMs > 0 && (!ok || k.dueMs < ms) {
+		if (k.stage == open || k.stage == seeking) && k.dueMs > 0 && (!ok || k.dueMs < ms) {
 			ms, ok = k.dueMs, true
 		}
 	}
@@ -642,9 +730,7 @@ func (d *Decider) Due() (ms int64, ok bool) {
 
 // restart takes up what was open: what was asked of others and not answered is asked again, but never of the human.
 func (d *Decider) restart() {
-	if d.Rules.Forgets {
-		d.World.Manifest = nil
-	}
+	d.Rules.Forgets(&d.World)
 	if !d.Rules.Restores {
 		d.threads, d.talks = nil, nil
 		return
@@ -655,6 +741,8 @@ func (d *Decider) restart() {
 			d.emit(Seek{Interaction: k.id, Tag: k.state.Expertise, Urgent: k.state.Urgent})
 		case k.stage == open && d.Rules.Rash && k.message.Type == Permission:
 			d.accept(k, Response{Interaction: k.id, Human: k.message.Target, Verdict: Approved})
+		case k.stage == open && d.Rules.Repeats:
+			d.emit(k.ask())
 		case k.stage == answered && k.saved:
 			d.inject(k)
 		case !k.saved && k.stage != closed:

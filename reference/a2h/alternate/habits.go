@@ -70,6 +70,27 @@ func habits() []alternate.Alternate {
 			}),
 		decider("A2H-GATE-004", "halts-after-a-denial", "halts where it plans again what was denied",
 			func(r *a2h.DeciderRules) { r.Yields = true }),
+		decider("A2H-PRIM-004", "reports-what-it-did",
+			"reports what it did or did not do after an answer, and that it has arrived",
+			func(r *a2h.DeciderRules) { r.Debriefs = true }),
+		decider("A2H-PRIM-004", "late-news", "holds its reports back for half a minute",
+			func(r *a2h.DeciderRules) { r.NewsMs = 30_000 }),
+		decider("A2H-PRIM-006", "asks-anew", "refuses what is no answer, and asks again under another id",
+			func(r *a2h.DeciderRules) { r.AsksAnew = true }),
+		decider("A2H-PRIM-005", "strange-is-no", "takes a strange answer to a permission for a no",
+			func(r *a2h.DeciderRules) { r.StrangeIsNo = true }),
+		decider("A2H-PAT-005", "says-it-again", "says again what is open when it is started again",
+			func(r *a2h.DeciderRules) { r.Repeats = true }),
+		decider("A2H-PRIM-003", "doubts-with-the-datum", "asks whether to go on, once it has the datum",
+			func(r *a2h.DeciderRules) { r.Doubts = true }),
+		decider("A2H-GATE-005", "gives-up-after-an-hour", "gives up whatever needs leave after an hour",
+			givesUp(a2h.Permission, 3_600_000)),
+		decider("A2H-CHOICE-002", "gives-up-after-a-day", "gives a choice up after a day",
+			givesUp(a2h.Clarification, 24*3_600_000)),
+		frames("A2H-ASK-002", "finds-by-tool", a2hserve.Decider, "looks for humans by the tool a2h.find",
+			func() serve.Tamperer { return byTool() }),
+		frames("A2H-WAIT-007", "lists-who-waits", a2hserve.Decider, "lists only the threads that wait",
+			tampers(fault.Functions{Out: whoWaits})),
 		frames("A2H-FIND-001", "finds-in-short", a2hserve.Registry, "tells the id and the endpoint of whom it finds",
 			tampers(fault.Functions{Out: inShort})),
 		frames("A2H-CARD-001", "registers-oneself", a2hserve.Registry, "lets people register themselves alone",
@@ -130,4 +151,49 @@ func acknowledged(f fault.Frame) (pass, send []fault.Frame) {
 		m["actions"] = []any{"Acknowledge"}
 	}
 	return []fault.Frame{f}, nil
+}
+
+// givesUp gives up what nobody has answered for a while.
+func givesUp(p a2h.Primitive, afterMs int64) func(r *a2h.DeciderRules) {
+	return func(r *a2h.DeciderRules) {
+		r.Lapse = func(a a2h.Ask) a2h.Lapse {
+			if a.Message.Type != p {
+				return a2h.Lapse{}
+			}
+			return a2h.Lapse{AfterMs: afterMs}
+		}
+	}
+}
+
+// byTool calls the tool in place of the method.
+func byTool() serve.Tamperer {
+	searches := map[any]bool{}
+	return fault.Functions{
+		Out: func(f fault.Frame) []fault.Frame {
+			if p := f.At("params"); f.Method() == wire.MethodFind {
+				searches[f["id"]] = true
+				as := p["as"]
+				delete(p, "as")
+				f["method"] = wire.MethodToolsCall
+				f["params"] = map[string]any{"name": wire.ToolFind, "as": as, "arguments": map[string]any(p)}
+			}
+			return []fault.Frame{f}
+		},
+		In: func(f fault.Frame) (pass, send []fault.Frame) {
+			if searches[f["id"]] && f.Method() == "" {
+				f["result"] = map[string]any(f.At("result", "structuredContent"))
+			}
+			return []fault.Frame{f}, nil
+		},
+	}
+}
+
+// whoWaits leaves out the threads that don't wait.
+func whoWaits(f fault.Frame) []fault.Frame {
+	if threads, ok := f.At("result")["threads"].([]any); ok {
+		f.At("result")["threads"] = slices.DeleteFunc(threads, func(t any) bool {
+			return t.(map[string]any)["state"] != a2h.Suspended.String()
+		})
+	}
+	return []fault.Frame{f}
 }

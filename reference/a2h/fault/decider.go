@@ -34,6 +34,26 @@ func deciding() []fault.Fault {
 		decider("A2H-DECIDE-004", "threshold-capped", "knows no threshold above 0.8", func(r *a2h.DeciderRules) {
 			r.Ambiguous = func(w *a2h.World, s a2h.State) bool { return s.Confidence < min(w.Threshold, 0.8) }
 		}),
+		decider("A2H-DECIDE-004", "threshold-lost", "takes 0.8 for the threshold when it is started again",
+			func(r *a2h.DeciderRules) {
+				r.Forgets = func(w *a2h.World) { w.Threshold = 0.8 }
+			}),
+		decider("A2H-DECIDE-002", "sure-in-a-hurry", "is always sure enough where it is urgent",
+			func(r *a2h.DeciderRules) {
+				ambiguous := r.Ambiguous
+				r.Ambiguous = func(w *a2h.World, s a2h.State) bool { return ambiguous(w, s) && !s.Urgent }
+			}),
+		decider("A2H-DECIDE-005", "one-flag", "knows the first flagged action of the manifest alone",
+			func(r *a2h.DeciderRules) {
+				critical := r.Critical
+				r.Critical = func(w *a2h.World, s a2h.State) bool {
+					return critical(w, s) && w.Manifest[0] == s.Action.Name
+				}
+			}),
+		decider("A2H-DECIDE-008", "main-alone", "counts the steps of the thread main alone", func(r *a2h.DeciderRules) {
+			exceeds := r.Exceeds
+			r.Exceeds = func(w *a2h.World, s a2h.State) bool { return exceeds(w, s) && s.Thread == "main" }
+		}),
 		decider("A2H-DECIDE-005", "sure-enough", "takes a flagged action for approved that it is fairly sure of",
 			func(r *a2h.DeciderRules) {
 				critical := r.Critical
@@ -125,6 +145,21 @@ func asking() []fault.Fault {
 					return nil
 				}
 			}),
+		decider("A2H-ASK-002", "old-acquaintance", "sends its reports to Bob without looking for anybody",
+			func(r *a2h.DeciderRules) {
+				r.Known = func(s a2h.State) []string {
+					if s.Report != "" {
+						return []string{"human://bob.sre"}
+					}
+					return nil
+				}
+			}),
+		composes("A2H-ASK-006", "says-it-in-passing", "says that it has taken too many steps, and asks nothing",
+			func(s a2h.State, m *a2h.Message) {
+				if s.Step > 20 {
+					m.Type, m.Choices = a2h.Notification, nil
+				}
+			}),
 		decider("A2H-ASK-007", "impatient", "asks once more after an hour", func(r *a2h.DeciderRules) {
 			r.Lapse = reminds(a2h.Clarification)
 		}),
@@ -199,6 +234,15 @@ func primitives() []fault.Fault {
 			func(r *a2h.DeciderRules) {
 				r.Lapse = reminds(a2h.Notification)
 			}),
+		decider("A2H-PRIM-009", "did-you-read", "sends a report again in another message", func(r *a2h.DeciderRules) {
+			r.Lapse = func(a a2h.Ask) a2h.Lapse {
+				again := a
+				again.Interaction += "-again"
+				lapse := reminds(a2h.Notification)(a)
+				lapse.Effect = again
+				return lapse
+			}
+		}),
 		composes("A2H-TALE-003", "no-diff", "asks for a permission and does not show what has changed",
 			func(s a2h.State, m *a2h.Message) {
 				if m.Type == a2h.Permission {
@@ -224,6 +268,26 @@ func waiting() []fault.Fault {
 	return []fault.Fault{
 		blocks("A2H-WAIT-001", "permission-stops-one-thread", "lets other threads act while a permission is open",
 			a2h.Permission, a2h.SoftBlock),
+		decider("A2H-WAIT-001", "permission-stops-for-an-hour", "lets other threads act an hour after the question",
+			func(r *a2h.DeciderRules) { r.HoldsMs = hourMs }),
+		decider("A2H-WAIT-004", "goes-on-without", "goes on without the datum that nobody has given for 10 hours",
+			func(r *a2h.DeciderRules) {
+				r.Lapse = func(a a2h.Ask) a2h.Lapse {
+					if a.Message.Type != a2h.Solicitation {
+						return a2h.Lapse{}
+					}
+					return a2h.Lapse{AfterMs: 10 * hourMs, Answer: &a2h.Response{}}
+				}
+			}),
+		decider("A2H-WAIT-006", "waits-for-news", "keeps awake over its reports", func(r *a2h.DeciderRules) {
+			pattern := r.Pattern
+			r.Pattern = func(p a2h.Primitive, urgent bool) a2h.Pattern {
+				if p == a2h.Notification {
+					return a2h.Blocking
+				}
+				return pattern(p, urgent)
+			}
+		}),
 		blocks("A2H-WAIT-002", "choice-stops-nothing", "goes on in the thread that waits for a choice",
 			a2h.Clarification, a2h.NoBlock),
 		blocks("A2H-WAIT-003", "choice-stops-all", "stops every thread for a choice", a2h.Clarification, a2h.HardBlock),
@@ -247,6 +311,17 @@ func patterns() []fault.Fault {
 		decider("A2H-PAT-002", "saves-while-it-waits", "saves its state while it is awake and waits",
 			func(r *a2h.DeciderRules) {
 				r.SavesLate = func(p a2h.Pattern) bool { return p == a2h.Blocking }
+			}),
+		decider("A2H-PAT-002", "dozes-off", "goes to sleep after half an hour of waiting", func(r *a2h.DeciderRules) {
+			r.Lapse = whileAwake(hourMs/2, func(a a2h.Ask) a2h.DeciderEffect {
+				return a2h.Sleep{Thread: a.Thread, Interaction: a.Interaction}
+			})
+		}),
+		decider("A2H-PAT-002", "saves-now-and-then", "saves its state every two hours of waiting",
+			func(r *a2h.DeciderRules) {
+				r.Lapse = whileAwake(2*hourMs, func(a a2h.Ask) a2h.DeciderEffect {
+					return a2h.Checkpoint{Thread: a.Thread, Interaction: a.Interaction}
+				})
 			}),
 		decider("A2H-PAT-003", "sleepless", "stays awake for a datum", func(r *a2h.DeciderRules) {
 			pattern := r.Pattern
@@ -293,6 +368,11 @@ func gates() []fault.Fault {
 			func(r *a2h.DeciderRules) {
 				critical := r.Critical
 				r.Critical = func(w *a2h.World, s a2h.State) bool { return critical(w, s) && s.Report == "" }
+			}),
+		decider("A2H-GATE-001", "gate-behind-a-datum", "takes the datum that it lacked for leave, too",
+			func(r *a2h.DeciderRules) {
+				critical := r.Critical
+				r.Critical = func(w *a2h.World, s a2h.State) bool { return critical(w, s) && s.Missing == nil }
 			}),
 		decider("A2H-GATE-001", "acts-first", "does what is flagged, and then asks",
 			func(r *a2h.DeciderRules) { r.Gated = false }),
@@ -355,7 +435,9 @@ func gates() []fault.Fault {
 		decider("A2H-GATE-008", "rash-restart", "does what a permission is open for when it is started again",
 			func(r *a2h.DeciderRules) { r.Rash = true }),
 		decider("A2H-GATE-008", "born-without-gates", "forgets the manifest when it is started again",
-			func(r *a2h.DeciderRules) { r.Forgets = true }),
+			func(r *a2h.DeciderRules) {
+				r.Forgets = func(w *a2h.World) { w.Manifest = nil }
+			}),
 		decider("A2H-GATE-009", "any-interaction", "takes a yes to something else for one to what is open",
 			func(r *a2h.DeciderRules) { r.Loose = true }),
 		decider("A2H-GATE-010", "choice-is-yes", "takes a choice for a yes",
@@ -372,6 +454,12 @@ func choices() []fault.Fault {
 				return option
 			}
 		}),
+		decider("A2H-CHOICE-001", "drops-choices", "loses a choice that comes while a permission is open",
+			func(r *a2h.DeciderRules) {
+				r.Drops = func(p a2h.Primitive) bool { return p == a2h.Clarification }
+			}),
+		decider("A2H-CHOICE-001", "clean-sweep", "drops what else it has asked once it is denied something",
+			func(r *a2h.DeciderRules) { r.Sweeps = true }),
 		decider("A2H-CHOICE-002", "chooses-itself", "chooses the first option where nobody has chosen for 20 hours",
 			func(r *a2h.DeciderRules) {
 				r.Lapse = assumes(a2h.Clarification,
@@ -380,6 +468,10 @@ func choices() []fault.Fault {
 		decider("A2H-CHOICE-003", "loses-the-datum", "goes on without what it has asked for",
 			func(r *a2h.DeciderRules) {
 				r.Given = func(a2h.Response) *a2h.Datum { return nil }
+			}),
+		decider("A2H-CHOICE-003", "drops-data", "loses a datum that comes while a permission is open",
+			func(r *a2h.DeciderRules) {
+				r.Drops = func(p a2h.Primitive) bool { return p == a2h.Solicitation }
 			}),
 		decider("A2H-TALE-002", "first-choice", "uses the first option, whatever was chosen",
 			func(r *a2h.DeciderRules) {
@@ -453,5 +545,15 @@ func assumes(p a2h.Primitive, answer func(a2h.Message) a2h.Response) func(a2h.As
 		}
 		r := answer(a.Message)
 		return a2h.Lapse{AfterMs: 20 * hourMs, Answer: &r}
+	}
+}
+
+// whileAwake does something again and again while the agent is awake and waits.
+func whileAwake(everyMs int64, does func(a2h.Ask) a2h.DeciderEffect) func(a2h.Ask) a2h.Lapse {
+	return func(a a2h.Ask) a2h.Lapse {
+		if a.Pattern != a2h.Blocking {
+			return a2h.Lapse{}
+		}
+		return a2h.Lapse{AfterMs: everyMs, Effect: does(a)}
 	}
 }

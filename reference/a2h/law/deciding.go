@@ -25,6 +25,10 @@ func decisionLaws() []Law {
 		decider("A2H-WAIT-005", "what needs nobody is done while another thread waits for a datum",
 			goesOn(a2h.Solicitation)),
 		decider("A2H-WAIT-006", "what needs nobody is done, whatever was reported", goesOn(a2h.Notification)),
+		decider("A2H-WAIT-006", "nobody waits for a report", waitsForNoReport),
+		decider("A2H-CHOICE-001", "an option that was offered is taken", takesOrders(a2h.Clarification, true)),
+		decider("A2H-CHOICE-001", "a choice that was taken has its effect", takenHasEffect(a2h.Clarification)),
+		decider("A2H-CHOICE-003", "a datum that was taken has its effect", takenHasEffect(a2h.Solicitation)),
 		decider("A2H-WAIT-007", "a thread that waits is SUSPENDED, and no other is", suspendedWhileWaiting),
 		decider("A2H-GATE-002", "what is allowed is done", doesWhatItMay),
 		decider("A2H-PAT-001", "an agent stays awake for what is urgent", waitsInPattern(a2h.Blocking)),
@@ -33,8 +37,10 @@ func decisionLaws() []Law {
 		decider("A2H-PAT-008", "an answer before the state is saved has its effect", answeredAfter(anUnsavedState)),
 		decider("A2H-PAT-006", "the model is shown what the human said", shownToTheModel),
 		decider("A2H-PRIM-004", "a report is a NOTIFICATION", reportsByNotification),
-		decider("A2H-PRIM-006", "a choice that was not offered is refused", takesOrders(a2h.Clarification, false)),
-		decider("A2H-PRIM-007", "a datum of another kind is refused", takesOrders(a2h.Solicitation, false)),
+		decider("A2H-PRIM-006", "a choice that was not offered is refused, or asked for again",
+			takesOrders(a2h.Clarification, false)),
+		decider("A2H-PRIM-007", "a datum of another kind is refused, or asked for again",
+			takesOrders(a2h.Solicitation, false)),
 		decider("A2H-PRIM-008", "a datum of the kind that was asked for is taken", takesOrders(a2h.Solicitation, true)),
 		decider("A2H-PRIM-009", "a NOTIFICATION is sent once, and its acknowledgement starts nothing", newsIsNews),
 		decider("A2H-TALE-003", "who is asked for a PERMISSION sees the diff", showsTheDiff),
@@ -43,7 +49,7 @@ func decisionLaws() []Law {
 
 // killedAfter reports whether the agent was killed behind a position. It may have forgotten what it was about then.
 func (t *Trace) killedAfter(at int) bool {
-	return slices.ContainsFunc(t.Entries[at:], func(e Entry) bool { _, ok := e.Item.(Killed); return ok })
+	return t.killedBetween(at, len(t.Entries))
 }
 
 // saves reports whether every checkpoint is complete at the end.
@@ -83,7 +89,7 @@ func (t *Trace) plans() []step {
 	rules, times, questions := a2h.DefaultDeciderRules(), t.Times(), t.Questions()
 	for i, e := range t.Entries {
 		p, ok := e.Item.(Planned)
-		if !ok || t.Waits(Before(questions, i), p.State.Thread) {
+		if !ok || t.Waits(Before(questions, i), p.State.Thread) || t.Seeks(questions, i, p.State.Thread) {
 			continue
 		}
 		if n, ok := last[p.State.Thread]; ok {
@@ -104,10 +110,41 @@ func Before(all []Question, at int) []Question {
 			if q.AnsweredAt > at {
 				q.AnsweredAt = -1
 			}
+			if q.ClosedAt > at {
+				q.ClosedAt = -1
+			}
 			out = append(out, q)
 		}
 	}
 	return out
+}
+
+// Seeks reports whether a thread, or one with something flagged, may still look for a human at a position: it has
+// decided to ask one, and asked nobody yet. Whether it looks again where nobody was found is open.
+func (t *Trace) Seeks(questions []Question, at int, thread string) bool {
+	seeking, shown := map[string]int{}, map[string]int{}
+	for i, e := range t.Entries[:at] {
+		switch x := e.Item.(type) {
+		case Planned:
+			if !t.Waits(Before(questions, i), x.State.Thread) {
+				delete(seeking, x.State.Thread)
+				shown[x.ID] = i
+			}
+		case Decided:
+			if i, ok := shown[x.ID]; ok && x.Decision == a2h.RequestHuman {
+				if s := t.Entries[i].Item.(Planned).State; s.Thread == thread || t.flagged(s.Action.Name) {
+					seeking[s.Thread] = i
+				}
+			}
+		}
+	}
+	for _, q := range questions {
+		if from, ok := seeking[q.Ask.Thread]; ok && q.At < at && q.At > from &&
+			q.Ask.Message.Type != a2h.Notification {
+			delete(seeking, q.Ask.Thread)
+		}
+	}
+	return len(seeking) > 0
 }
 
 // search reports whether the registry was asked in a part of a trace, and named anybody.
@@ -146,10 +183,10 @@ func asksWhomItFinds(t *Trace, r *tally) {
 		}
 		ok := slices.ContainsFunc(t.Questions(), func(q Question) bool {
 			m := q.Ask.Message
-			return q.PlannedAt == p.at && q.Ask.Thread == p.state.Thread && m.Type != 0 && m.Summary != "" &&
-				m.Body != ""
+			return q.PlannedAt == p.at && q.Ask.Thread == p.state.Thread && m.Type != 0 &&
+				m.Type != a2h.Notification && m.Summary != "" && m.Body != ""
 		})
-		r.Testf(ok, t.Entries[p.at].Seq, "one of the four primitives, with something to say", "none about %q",
+		r.Testf(ok, t.Entries[p.at].Seq, "a question of one of the primitives, with something to say", "none about %q",
 			p.state.Action.Name)
 	}
 }
@@ -164,26 +201,26 @@ func (t *Trace) Denied(s a2h.State, at int) bool {
 
 // asksOnce lets an agent ask again after an answer, and after it was killed.
 func asksOnce(t *Trace, r *tally) {
-	type matter struct {
-		thread string
-		at     int
-		kind   a2h.Primitive
-		target string
+	disturbed := func(from, to int) bool {
+		return slices.ContainsFunc(t.Entries[from:to], func(e Entry) bool {
+			_, answered := e.Item.(Answered)
+			_, killed := e.Item.(Killed)
+			return answered || killed
+		})
 	}
-	planned, open := map[string]int{}, map[matter]bool{}
 	questions := t.Questions()
-	for i, e := range t.Entries {
-		switch x := e.Item.(type) {
-		case Planned:
-			if !t.Waits(Before(questions, i), x.State.Thread) {
-				planned[x.State.Thread] = i
-			}
-		case Asked:
-			m := matter{x.Ask.Thread, planned[x.Ask.Thread], x.Ask.Message.Type, x.Ask.Message.Target}
-			r.Test(!open[m], e.Seq, "the same message again", "one message")
-			open[m] = true
-		case Answered, Killed:
-			clear(open)
+	for i, q := range questions {
+		if q.Ask.Message.Type == a2h.Notification || len(q.Others) > 0 {
+			continue
+		}
+		again := slices.ContainsFunc(questions[:i], func(was Question) bool {
+			return was.same(q) && !disturbed(was.At, q.At)
+		})
+		r.Test(!again, t.Entries[q.At].Seq, "the same message again", "one message")
+		at := q.At
+		for _, next := range q.Again {
+			r.Test(disturbed(at, next), t.Entries[next].Seq, "the same message again", "one message")
+			at = next
 		}
 	}
 }
@@ -191,7 +228,7 @@ func asksOnce(t *Trace, r *tally) {
 // usesWhatWasGiven compares what is done next in the thread.
 func usesWhatWasGiven(t *Trace, r *tally) {
 	for _, q := range t.Questions() {
-		if q.Ask.Message.Type != a2h.Solicitation || q.State.Missing == nil || q.AnsweredAt < 0 {
+		if q.Ask.Message.Type != a2h.Solicitation || q.State.Missing == nil || q.AnsweredAt < 0 || len(q.Others) > 0 {
 			continue
 		}
 		for _, e := range t.Entries[q.AnsweredAt:] {
@@ -223,7 +260,7 @@ func goesOn(kind a2h.Primitive) func(*Trace, *tally) {
 				open = a2h.Notification
 			}
 			for _, q := range Before(t.Questions(), p.at) {
-				if q.AnsweredAt < 0 {
+				if q.ClosedAt < 0 {
 					open = max(open, q.Ask.Message.Type) // a PERMISSION stops the thread, so that it plans nothing
 				}
 			}
@@ -272,7 +309,7 @@ func suspendedWhileWaiting(t *Trace, r *tally) {
 				if open {
 					r.Test(state == suspended, e.Seq, state, suspended)
 				}
-			} else if !t.killedAfter(0) {
+			} else if !t.killedAfter(0) && !t.Seeks(questions, i, thread) {
 				r.Test(state != suspended, e.Seq, state, "another state, since nothing is open")
 			}
 		}
@@ -290,9 +327,15 @@ func (t *Trace) effects(q Question) bool {
 		})
 }
 
+// heard reports whether the answer to a question came while the agent surely waited.
+func (t *Trace) heard(q Question) bool {
+	return q.Open(t, q.AnsweredAt) || q.Ask.Pattern == a2h.Interrupt && t.since(q.At, q.AnsweredAt) <= sleepsMs
+}
+
 // lets reports whether the answer to a question lets the thread act, and nothing else holds it up until the end.
 func (t *Trace) lets(q Question) bool {
-	if q.AnsweredAt < 0 || t.killedAfter(q.AnsweredAt) || !t.saves() || t.Waits(t.Questions(), q.Ask.Thread) {
+	if q.AnsweredAt < 0 || !t.heard(q) || t.killedAfter(q.AnsweredAt) || !t.saves() || len(q.Others) > 0 ||
+		t.Waits(t.Questions(), q.Ask.Thread) {
 		return false
 	}
 	switch q.Ask.Message.Type {
@@ -334,6 +377,21 @@ func anUnsavedState(t *Trace, q Question) bool {
 	return len(open) > 0
 }
 
+// takenHasEffect passes over what waits for somebody who is looked for in vain.
+func takenHasEffect(kind a2h.Primitive) func(*Trace, *tally) {
+	return func(t *Trace, r *tally) {
+		taken := t.taken()
+		for _, q := range t.Questions() {
+			if q.Ask.Message.Type != kind || !t.lets(q) || !taken[t.Entries[q.AnsweredAt].Item.(Answered).ID] {
+				continue
+			}
+			if looked, named := t.search(q.AnsweredAt, len(t.Entries)); !looked || named {
+				r.Testf(t.effects(q), t.Entries[q.AnsweredAt].Seq, fmt.Sprintf("%q", q.State.Action.Name), "nothing")
+			}
+		}
+	}
+}
+
 // answeredAfter is a law about answers that come after something.
 func answeredAfter(what func(*Trace, Question) bool) func(*Trace, *tally) {
 	return func(t *Trace, r *tally) {
@@ -350,7 +408,7 @@ func waitsInPattern(p a2h.Pattern) func(*Trace, *tally) {
 	return func(t *Trace, r *tally) {
 		for _, q := range t.Questions() {
 			kind := q.Ask.Message.Type
-			open := kind == 0 || kind == a2h.Solicitation && q.State.Urgent
+			open := kind == 0 || kind == a2h.Solicitation && q.State.Urgent || len(q.Others) > 0
 			if !open && a2h.PatternOf(kind, q.State.Urgent) == p {
 				r.Test(q.Ask.Pattern == p, t.Entries[q.At].Seq, q.Ask.Pattern.String(), p.String())
 			}
@@ -364,7 +422,8 @@ func shownToTheModel(t *Trace, r *tally) {
 		return
 	}
 	for _, q := range t.Questions() {
-		if q.AnsweredAt < 0 || q.Ask.Message.Type == a2h.Notification || t.killedAfter(q.At) || !t.saves() {
+		if q.AnsweredAt < 0 || q.Ask.Message.Type == a2h.Notification || !t.heard(q) || t.killedAfter(q.At) ||
+			!t.saves() {
 			continue
 		}
 		said := q.Answer.Option + q.Answer.Feedback
@@ -382,29 +441,39 @@ func shownToTheModel(t *Trace, r *tally) {
 	}
 }
 
+// reportsByNotification gives a report the time in which the agent may still be about to send it.
 func reportsByNotification(t *Trace, r *tally) {
 	for _, p := range t.plans() {
-		if _, named := t.search(p.at, p.end); !named || p.state.Report == "" || t.killedAfter(p.at) {
+		looked, named := t.search(p.at, p.end)
+		if looked && !named || p.state.Report == "" || t.killedAfter(p.at) ||
+			t.since(p.at, len(t.Entries)-1) < holdsMs {
 			continue
 		}
-		ok := slices.ContainsFunc(t.Questions(), func(q Question) bool {
-			return q.PlannedAt == p.at && q.Ask.Thread == p.state.Thread && q.Ask.Message.Type == a2h.Notification
+		ok := slices.ContainsFunc(t.Entries[p.at:], func(e Entry) bool {
+			x, is := e.Item.(Asked)
+			return is && x.Ask.Thread == p.state.Thread && x.Ask.Message.Type == a2h.Notification
 		})
 		r.Test(ok, t.Entries[p.at].Seq, "none", "a NOTIFICATION of "+p.state.Report)
 	}
 }
 
-// takesOrders is a law about what who was asked says while the question is open: it is taken if it is an answer, and
-// else refused.
+// taken says of each response that was answered whether it was taken.
+func (t *Trace) taken() map[string]bool {
+	all := map[string]bool{}
+	for _, e := range t.Entries {
+		if x, ok := e.Item.(Taken); ok {
+			all[x.ID] = x.OK
+		}
+	}
+	return all
+}
+
+// takesOrders is a law about what who was asked says while the question is open: it is taken if it is an answer, unless
+// the message is still on its way or a PERMISSION holds all up; and else it is refused, or the human is asked again.
 func takesOrders(kind a2h.Primitive, fits bool) func(*Trace, *tally) {
 	return func(t *Trace, r *tally) {
-		taken := map[string]Taken{}
-		for _, e := range t.Entries {
-			if x, ok := e.Item.(Taken); ok {
-				taken[x.ID] = x
-			}
-		}
-		for _, q := range t.Questions() {
+		taken, questions := t.taken(), t.Questions()
+		for _, q := range questions {
 			if q.Ask.Message.Type != kind {
 				continue
 			}
@@ -412,23 +481,38 @@ func takesOrders(kind a2h.Primitive, fits bool) func(*Trace, *tally) {
 				x, ok := e.Item.(Answered)
 				got, told := taken[x.ID]
 				if !ok || !told || x.Response.Interaction != q.Ask.Interaction || x.By != q.Ask.Message.Target ||
-					x.Response.Human != x.By || !q.Open(t, i) || x.Response.Answers(q.Ask.Message) != fits {
+					x.Response.Human != x.By || !q.Open(t, i) || x.Response.Answers(q.Ask.Message) != fits ||
+					fits && (i < q.SentAt || t.stopped(questions, i)) || !fits && t.asksAgain(questions, q, i) {
 					continue
 				}
 				words := map[bool]string{true: "taken", false: "refused"}
-				r.Test(got.OK == fits, e.Seq, words[got.OK], words[fits])
+				r.Test(got == fits, e.Seq, words[got], words[fits])
 			}
 		}
 	}
 }
 
-// newsIsNews watches an acknowledgement until the next thing happens to the agent, where nothing else is open.
+// stopped reports whether a PERMISSION is open at a position.
+func (t *Trace) stopped(questions []Question, at int) bool {
+	return slices.ContainsFunc(questions, func(q Question) bool {
+		return q.Ask.Message.Type == a2h.Permission && q.At < at && (q.ClosedAt < 0 || q.ClosedAt > at)
+	})
+}
+
+// asksAgain reports whether a question is put again after something that was no answer to it.
+func (t *Trace) asksAgain(questions []Question, q Question, after int) bool {
+	return slices.ContainsFunc(q.Again, func(at int) bool { return at > after }) ||
+		slices.ContainsFunc(questions, func(later Question) bool { return later.At > after && later.same(q) })
+}
+
+// newsIsNews watches an acknowledgement until the next thing happens to the agent, where nothing else is open. News of
+// the agent's own is no consequence. The same report again is a reminder, unless the thread was shown it again.
 func newsIsNews(t *Trace, r *tally) {
 	questions := t.Questions()
 	for i, e := range t.Entries {
 		x, ok := e.Item.(Answered)
 		if !ok || slices.ContainsFunc(Before(questions, i), func(q Question) bool {
-			return q.AnsweredAt < 0 && q.Ask.Message.Type != a2h.Notification
+			return q.ClosedAt < 0 && q.Ask.Message.Type != a2h.Notification
 		}) || !slices.ContainsFunc(Before(questions, i), func(q Question) bool {
 			return q.Ask.Message.Type == a2h.Notification && q.Ask.Interaction == x.Response.Interaction
 		}) {
@@ -442,7 +526,9 @@ func newsIsNews(t *Trace, r *tally) {
 				started = y.Execute.Action.Name
 				continue
 			case Asked:
-				started = y.Ask.Message.Summary
+				if y.Ask.Message.Type != a2h.Notification {
+					started = y.Ask.Message.Summary
+				}
 				continue
 			default:
 				continue
@@ -451,18 +537,55 @@ func newsIsNews(t *Trace, r *tally) {
 		}
 		r.Testf(started == "", e.Seq, "nothing", "%q", started)
 	}
-	asked := map[string]int{}
-	for _, e := range t.Entries {
-		if x, ok := e.Item.(Asked); ok && x.Ask.Message.Type == a2h.Notification {
-			asked[x.Ask.Interaction]++
-			r.Test(asked[x.Ask.Interaction] == 1, e.Seq, "a reminder", "one NOTIFICATION")
+	for i, q := range questions {
+		if q.Ask.Message.Type != a2h.Notification {
+			continue
+		}
+		again := slices.ContainsFunc(questions[:i], func(was Question) bool {
+			m, n := was.Ask.Message, q.Ask.Message
+			return m.Type == a2h.Notification && was.Ask.Thread == q.Ask.Thread && m.Target == n.Target &&
+				m.Summary == n.Summary && m.Body == n.Body && !t.moved(was.At, q.At, q.Ask.Thread)
+		})
+		r.Test(!again, t.Entries[q.At].Seq, "a reminder", "one NOTIFICATION")
+		at := q.At
+		for _, next := range q.Again {
+			r.Test(t.killedBetween(at, next), t.Entries[next].Seq, "a reminder", "one NOTIFICATION")
+			at = next
+		}
+	}
+}
+
+// moved reports whether a thread was shown a state, or got an answer, or the agent was killed, between two positions.
+func (t *Trace) moved(from, to int, thread string) bool {
+	return slices.ContainsFunc(t.Entries[from:to], func(e Entry) bool {
+		switch x := e.Item.(type) {
+		case Planned:
+			return x.State.Thread == thread
+		case Answered, Killed:
+			return true
+		}
+		return false
+	})
+}
+
+// waitsForNoReport is about how an agent sends a report: nobody waits, and no thread sleeps over it.
+func waitsForNoReport(t *Trace, r *tally) {
+	for _, q := range t.Questions() {
+		if q.Ask.Message.Type != a2h.Notification {
+			continue
+		}
+		r.Test(q.Ask.Pattern == a2h.OneWay, t.Entries[q.At].Seq, q.Ask.Pattern.String(), a2h.OneWay.String())
+		for _, e := range t.Entries[q.At:] {
+			if x, ok := e.Item.(Slept); ok {
+				r.Test(x.Interaction != q.Ask.Interaction, e.Seq, "sleep over a report", "a thread that goes on")
+			}
 		}
 	}
 }
 
 func showsTheDiff(t *Trace, r *tally) {
 	for _, q := range t.Questions() {
-		if q.Ask.Message.Type != a2h.Permission || !strings.Contains(q.State.Context, "\n+++ ") {
+		if q.Ask.Message.Type != a2h.Permission || !strings.Contains(q.State.Context, "\n+++ ") || len(q.Others) > 0 {
 			continue
 		}
 		for _, line := range strings.Split(q.State.Context, "\n") {

@@ -1,6 +1,8 @@
 package law
 
 import (
+	"slices"
+
 	"github.com/c2a-conform/c2a-conform/reference/a2h"
 )
 
@@ -60,9 +62,10 @@ func (t *Trace) breaks(m moment) int {
 	return -1
 }
 
-// permits reports whether the question asks for leave to take the action.
+// permits reports whether the question asks, or may ask, for leave to take the action.
 func (q Question) permits(action string) bool {
-	return q.Ask.Message.Type == a2h.Permission && q.State.Action.Name == action
+	return q.Ask.Message.Type == a2h.Permission && (q.State.Action.Name == action ||
+		slices.ContainsFunc(q.Others, func(s a2h.State) bool { return s.Action.Name == action }))
 }
 
 // about is the moment of a question about something flagged.

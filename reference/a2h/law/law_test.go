@@ -13,11 +13,18 @@ const bob, alice = "human://bob.sre", "human://alice.eng"
 
 func trace(role string, items ...Item) *Trace {
 	t := &Trace{Role: role, World: a2h.World{Manifest: []string{"restart"}, Threshold: 0.8, MaxSteps: 10}}
+	nowMs := int64(0)
 	for i, item := range items {
-		t.Entries = append(t.Entries, Entry{Seq: i, Item: item})
+		if h, ok := item.(hours); ok {
+			nowMs += int64(h) * 3_600_000
+		}
+		t.Entries = append(t.Entries, Entry{Seq: i, AtMs: nowMs, Item: item})
 	}
 	return t
 }
+
+// hours pass.
+type hours int
 
 func plan(thread, action string, confidence float64) Item {
 	return Planned{ID: thread + action,
@@ -26,7 +33,7 @@ func plan(thread, action string, confidence float64) Item {
 
 func ask(id, thread, target string, p a2h.Primitive, pattern a2h.Pattern) Item {
 	m := a2h.Message{Target: target, Type: p, Choices: []string{"a", "b"}, Wanted: &a2h.Wanted{Kind: a2h.String}}
-	return Asked{a2h.Ask{Interaction: id, Thread: thread, Pattern: pattern, Message: m}}
+	return Asked{Ask: a2h.Ask{Interaction: id, Thread: thread, Pattern: pattern, Message: m}}
 }
 
 func yes(id, by string) Item {

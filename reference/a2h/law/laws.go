@@ -47,7 +47,9 @@ func laws() []Law {
 		decider("A2H-CHOICE-001", "what an action takes for the choice of a human was chosen by one",
 			takesWhatWasChosen),
 		decider("A2H-CHOICE-002", "what a human was asked to choose is not done before they have chosen",
-			choosesNothing),
+			waitsForIt(a2h.Clarification)),
+		decider("A2H-WAIT-004", "what lacks a datum is not done before a human has given it",
+			waitsForIt(a2h.Solicitation)),
 	}
 }
 
@@ -101,7 +103,7 @@ func asksForAReason(t *Trace, r *tally) {
 	rules := a2h.DefaultDeciderRules()
 	times := t.Times()
 	for _, q := range t.Questions() {
-		if q.Ask.Message.Type == a2h.Notification && q.State.Report != "" {
+		if q.Ask.Message.Type == a2h.Notification || len(q.Others) > 0 {
 			continue
 		}
 		x := rules.Expect(&t.World, q.State, times[q.PlannedAt])
@@ -150,12 +152,17 @@ func looksFirst(t *Trace, r *tally) {
 	}
 }
 
+// asksOneOfThem leaves open whether an agent turns to somebody else after a while.
 func asksOneOfThem(t *Trace, r *tally) {
 	type matter struct {
 		plan int
 		kind a2h.Primitive
 	}
-	first := map[matter]string{}
+	type one struct {
+		target string
+		at     int
+	}
+	first := map[matter]one{}
 	for _, q := range t.Questions() {
 		humans, looked := t.found(q)
 		target, m := q.Ask.Message.Target, matter{q.PlannedAt, q.Ask.Message.Type}
@@ -163,10 +170,15 @@ func asksOneOfThem(t *Trace, r *tally) {
 			r.Test(slices.Contains(humans, target), t.Entries[q.At].Seq, "a message to "+target,
 				"one of those who were found")
 		}
-		if first[m] == "" {
-			first[m] = target
+		if q.Ask.Message.Type == a2h.Notification || len(q.Others) > 0 {
+			continue
 		}
-		r.Test(first[m] == target, t.Entries[q.At].Seq, "another message, to "+target, "one to "+first[m]+" alone")
+		if first[m].target == "" {
+			first[m] = one{target, q.At}
+		}
+		waited := t.since(first[m].at, q.At) > holdsMs
+		r.Test(first[m].target == target || waited, t.Entries[q.At].Seq, "another message, to "+target,
+			"one to "+first[m].target+" alone")
 	}
 }
 
@@ -192,43 +204,56 @@ func waitsFor(p a2h.Primitive) func(*Trace, *tally) {
 	}
 }
 
+// awakeIsAwake takes what an agent does for a question for a sign that it waits for it: who sleeps over it has not
+// given it up, and neither has who saves its state for it again.
 func awakeIsAwake(t *Trace, r *tally) {
 	for _, q := range t.Questions() {
 		if q.Ask.Pattern != a2h.Blocking {
 			continue
 		}
-		ok, seq := true, t.Entries[q.At].Seq
+		saves, got, seq := 0, "", t.Entries[q.At].Seq
 		for i, e := range t.Entries {
-			if !q.Open(t, i) {
+			if i <= q.At || q.ClosedAt >= 0 && i > q.ClosedAt || t.killedBetween(q.At, i) {
 				continue
 			}
 			switch x := e.Item.(type) {
 			case Saving:
-				ok = ok && x.Interaction != q.Ask.Interaction
+				if x.Interaction == q.Ask.Interaction && x.Thread == q.Ask.Thread {
+					if saves++; got == "" && (saves > 1 || q.Open(t, i)) {
+						got, seq = "a checkpoint", e.Seq
+					}
+				}
 			case Slept:
-				ok = ok && x.Interaction != q.Ask.Interaction
-			}
-			if !ok {
-				seq = e.Seq
-				break
+				if x.Interaction == q.Ask.Interaction && x.Thread == q.Ask.Thread && got == "" {
+					got, seq = "sleep", e.Seq
+				}
 			}
 		}
-		r.Test(ok, seq, "a checkpoint, or sleep", "an agent that waits")
+		r.Test(got == "", seq, got, "an agent that waits")
 	}
 }
 
+// inOrder wants a checkpoint since the thread planned what it asks about, or was last answered, and lets the sleep over
+// another question be.
 func inOrder(t *Trace, r *tally) {
-	for _, q := range t.Questions() {
+	questions := t.Questions()
+	for _, q := range questions {
 		if q.Ask.Pattern != a2h.Interrupt {
 			continue
+		}
+		from := q.PlannedAt
+		for _, other := range questions {
+			if other.Ask.Thread == q.Ask.Thread && other.AnsweredAt < q.At && other.At < q.At {
+				from = max(from, other.AnsweredAt)
+			}
 		}
 		saved, slept := false, false
 		for i, e := range t.Entries[:q.At] {
 			switch x := e.Item.(type) {
 			case Saving:
-				saved = saved || i > q.PlannedAt && x.Thread == q.Ask.Thread
+				saved = saved || i > from && x.Thread == q.Ask.Thread
 			case Slept:
-				slept = slept || i > q.PlannedAt && x.Thread == q.Ask.Thread
+				slept = slept || i > from && x.Interaction == q.Ask.Interaction
 			}
 		}
 		got := "a request"
@@ -272,8 +297,7 @@ func asleepIsAsleep(t *Trace, r *tally) {
 // yeses are the permissions that were given for an action before a position: in a thread, and elsewhere.
 func (t *Trace) yeses(x a2h.Execute, at int) (here, elsewhere int) {
 	for _, q := range t.Questions() {
-		if q.Ask.Message.Type != a2h.Permission || q.State.Action.Name != x.Action.Name || q.AnsweredAt < 0 ||
-			q.AnsweredAt > at || q.Answer.Verdict != a2h.Approved {
+		if !q.permits(x.Action.Name) || q.AnsweredAt < 0 || q.AnsweredAt > at || q.Answer.Verdict != a2h.Approved {
 			continue
 		}
 		if q.Ask.Thread == x.Thread {
@@ -333,22 +357,32 @@ func takesWhatWasChosen(t *Trace, r *tally) {
 	}
 }
 
-// choosesNothing has no end, other than that the thread plans something new.
-func choosesNothing(t *Trace, r *tally) {
-	for _, q := range t.Questions() {
-		if q.Ask.Message.Type != a2h.Clarification || len(q.State.Options) < 2 {
-			continue
-		}
-		ok, seq, got := true, t.Entries[q.At].Seq, ""
-		for i, e := range t.Entries[q.At:] {
-			if q.AnsweredAt >= 0 && q.At+i >= q.AnsweredAt {
-				break
+// waitsForIt is a law about what a human was asked to choose or to give, which has no end other than that the thread
+// plans something new after a while.
+func waitsForIt(p a2h.Primitive) func(*Trace, *tally) {
+	return func(t *Trace, r *tally) {
+		for _, q := range t.Questions() {
+			asked := p == a2h.Clarification && len(q.State.Options) > 1 ||
+				p == a2h.Solicitation && q.State.Missing != nil
+			if q.Ask.Message.Type != p || !asked || len(q.Others) > 0 {
+				continue
 			}
-			if x, is := e.Item.(Executed); is && ok && x.Execute.Thread == q.Ask.Thread &&
-				x.Execute.Action.Name == q.State.Action.Name {
-				ok, seq, got = false, e.Seq, fmt.Sprintf("%q, with %q", x.Execute.Action.Name, x.Execute.Choice)
+			ok, seq, got := true, t.Entries[q.At].Seq, ""
+			for i, e := range t.Entries[q.At:] {
+				i += q.At
+				if q.ClosedAt >= 0 && i >= q.ClosedAt {
+					break
+				}
+				if x, is := e.Item.(Planned); is && x.State.Thread == q.Ask.Thread && !q.Open(t, i) {
+					break
+				}
+				if x, is := e.Item.(Executed); is && x.Execute.Thread == q.Ask.Thread &&
+					x.Execute.Action.Name == q.State.Action.Name {
+					ok, seq, got = false, e.Seq, fmt.Sprintf("%q, with %q", x.Execute.Action.Name, x.Execute.Choice)
+					break
+				}
 			}
+			r.Test(ok, seq, got, "nothing before there is an answer")
 		}
-		r.Test(ok, seq, got, "nothing before there is an answer")
 	}
 }

@@ -61,8 +61,13 @@ type (
 		Tag    string
 		Humans []string
 	}
-	// Asked is a message to a human. Type is 0 where it is no primitive.
-	Asked struct{ Ask a2h.Ask }
+	// Asked is a message to a human. Type is 0 where it is no primitive. ID is that of the request, or "".
+	Asked struct {
+		ID  string
+		Ask a2h.Ask
+	}
+	// Sent says that a message has gone out: the request was answered.
+	Sent struct{ ID string }
 	// Saving is a checkpoint.
 	Saving struct{ ID, Thread, Interaction string }
 	// Saved says that a checkpoint is complete.
@@ -93,67 +98,194 @@ type (
 type Question struct {
 	At        int // position in the trace
 	Ask       a2h.Ask
-	State     a2h.State // that was planned last in its thread
+	State     a2h.State // that was planned last in its thread, while nothing was open
 	PlannedAt int
+	// Others are states that its thread was shown since then: the question may be about one of them, if the agent has
+	// kept it, or no longer waits.
+	Others []a2h.State
+	// Again are the positions where it was said again under the same id.
+	Again []int
+	// SentAt is the position where the message had gone out; -1: nowhere.
+	SentAt int
 	// AnsweredAt is the position of the answer that closes it: by the one who was asked, in their own name, and one of
 	// those that the message allows; -1: none.
 	AnsweredAt int
 	Answer     a2h.Response
+	// ClosedAt is the position from which on nobody waits for it: that of the answer to it, or to the same question
+	// under another id; -1: none.
+	ClosedAt int
+	// doubtfulFrom is the position of an answer to a PERMISSION that is neither yes nor no, and was taken: it may count
+	// as a no; -1: none.
+	doubtfulFrom int
+	// openUntil is a position at which the agent has shown that it waits.
+	openUntil int
 }
 
-// holdsMs is how long a question is watched. Whether an agent gives up at some time is open.
-const holdsMs = 10 * 60_000
+// holdsMs is how long a question is watched that the agent doesn't show to be open. Whether it gives up at some time is
+// open, but not that it waits for humans, who take minutes to hours: sleepsMs is how long it sleeps at least.
+const holdsMs, sleepsMs = 10 * 60_000, 12 * 3_600_000
 
 // Open reports whether the question is open at a position of the trace.
 func (q Question) Open(t *Trace, at int) bool {
-	if at <= q.At || q.AnsweredAt >= 0 && at > q.AnsweredAt || t.Entries[at].AtMs > t.Entries[q.At].AtMs+holdsMs {
+	switch {
+	case at <= q.At, q.ClosedAt >= 0 && at > q.ClosedAt, q.doubtfulFrom >= 0 && at > q.doubtfulFrom,
+		t.killedBetween(q.At, at): // an agent that was awake may have forgotten it
 		return false
 	}
-	for _, e := range t.Entries[q.At:at] {
-		if _, killed := e.Item.(Killed); killed {
-			return false // an agent that was awake may have forgotten it
+	return at <= q.openUntil || t.since(q.At, at) <= holdsMs
+}
+
+// since is the time from one position to another.
+func (t *Trace) since(from, to int) int64 { return t.Entries[to].AtMs - t.Entries[from].AtMs }
+
+// killedBetween reports whether the agent was killed in a part of the trace.
+func (t *Trace) killedBetween(from, to int) bool {
+	return slices.ContainsFunc(t.Entries[from:to], func(e Entry) bool { _, ok := e.Item.(Killed); return ok })
+}
+
+// same reports whether two questions are one, asked under two ids.
+func (q Question) same(other Question) bool {
+	name := func(m a2h.Message) string {
+		if m.Wanted == nil {
+			return ""
 		}
+		return m.Wanted.Name
 	}
-	return true
+	return q.Ask.Thread == other.Ask.Thread && q.PlannedAt == other.PlannedAt &&
+		q.Ask.Message.Type == other.Ask.Message.Type && name(q.Ask.Message) == name(other.Ask.Message)
+}
+
+// latest is what a thread was shown last, while nothing was open, and what since then.
+type latest struct {
+	at     int
+	state  a2h.State
+	others []a2h.State
 }
 
 // Questions are the interactions of a trace. A message that is said again is the same question.
 func (t *Trace) Questions() []Question {
 	var all []Question
-	planned, at, refused := map[string]a2h.State{}, map[string]int{}, t.refused()
+	plans, refused := map[string]*latest{}, t.refused()
 	for i, e := range t.Entries {
 		switch x := e.Item.(type) {
 		case Planned:
-			if !t.Waits(all, x.State.Thread) {
-				planned[x.State.Thread], at[x.State.Thread] = x.State, i
+			p := plans[x.State.Thread]
+			if p == nil || !t.Waits(all, x.State.Thread) {
+				plans[x.State.Thread] = &latest{at: i, state: x.State}
+			} else if p.state.Action != x.State.Action {
+				p.others = append(p.others, x.State)
 			}
 		case Asked:
-			if slices.ContainsFunc(all, func(q Question) bool {
+			if j := slices.IndexFunc(all, func(q Question) bool {
 				return q.Ask.Interaction == x.Ask.Interaction && q.Ask.Message.Target == x.Ask.Message.Target
-			}) {
+			}); j >= 0 {
+				all[j].Again = append(all[j].Again, i)
 				continue
 			}
-			all = append(all, Question{At: i, Ask: x.Ask, State: planned[x.Ask.Thread], PlannedAt: at[x.Ask.Thread],
-				AnsweredAt: -1})
-		case Answered:
-			for j := len(all) - 1; j >= 0; j-- {
-				q := &all[j]
-				if q.Ask.Interaction != x.Response.Interaction {
-					continue
-				}
-				strange := x.Response.Verdict == a2h.Modified && refused[x.ID]
-				if q.AnsweredAt < 0 && q.Ask.Message.Target == x.By && x.By == x.Response.Human &&
-					x.Response.Answers(q.Ask.Message) && !strange {
-					q.AnsweredAt, q.Answer = i, x.Response
-				}
-				break
+			q := Question{At: i, Ask: x.Ask, AnsweredAt: -1, ClosedAt: -1, SentAt: t.sent(i, x.ID), doubtfulFrom: -1}
+			if p := plans[x.Ask.Thread]; p != nil {
+				q.State, q.PlannedAt, q.Others = p.state, p.at, p.others
 			}
+			all = append(all, q)
+		case Answered:
+			t.answer(all, i, x, refused)
 		}
+	}
+	for i := range all {
+		all[i].openUntil = t.waitsUntil(all[i])
 	}
 	return all
 }
 
-// refused are the responses that the agent has refused. A yes with changes may be: whether that is an answer is open.
+// sent is where a message had gone out.
+func (t *Trace) sent(at int, id string) int {
+	for i, e := range t.Entries[at:] {
+		if x, ok := e.Item.(Sent); ok && x.ID == id {
+			return at + i
+		}
+	}
+	return -1
+}
+
+// answer closes the question that a response is the answer to.
+func (t *Trace) answer(all []Question, at int, x Answered, refused map[string]bool) {
+	for j := len(all) - 1; j >= 0; j-- {
+		q := &all[j]
+		if q.Ask.Interaction != x.Response.Interaction {
+			continue
+		}
+		no, told := refused[x.ID]
+		switch {
+		case q.AnsweredAt >= 0, q.Ask.Message.Target != x.By, x.By != x.Response.Human:
+		case !x.Response.Answers(q.Ask.Message):
+			if q.Ask.Message.Type == a2h.Permission && q.doubtfulFrom < 0 && told && !no {
+				q.doubtfulFrom = at
+			}
+		case x.Response.Verdict == a2h.Modified && (no || t.asksOn(*q, at)): // whether it is an answer is open
+		default:
+			q.AnsweredAt, q.Answer = at, x.Response
+			for k := range all {
+				if all[k].ClosedAt < 0 && (k == j || all[k].same(*q)) {
+					all[k].ClosedAt = at
+				}
+			}
+		}
+		return
+	}
+}
+
+// asksOn reports whether the thread asks the same kind of question after a position, before it plans anything.
+func (t *Trace) asksOn(q Question, at int) bool {
+	for _, e := range t.Entries[at:] {
+		switch x := e.Item.(type) {
+		case Planned:
+			if x.State.Thread == q.Ask.Thread {
+				return false
+			}
+		case Asked:
+			if x.Ask.Thread == q.Ask.Thread && x.Ask.Message.Type == q.Ask.Message.Type {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// waitsUntil is the last position at which the agent shows that it waits for the answer: by a poll, or because the
+// answer lets the thread act.
+func (t *Trace) waitsUntil(q Question) (at int) {
+	for i, e := range t.Entries[q.At:] {
+		switch x := e.Item.(type) {
+		case Polled:
+			if x.Interaction == q.Ask.Interaction {
+				at = q.At + i
+			}
+		case Executed:
+			if q.AnsweredAt >= 0 && q.At+i > q.AnsweredAt && q.follows(x.Execute) {
+				return q.AnsweredAt
+			}
+		}
+	}
+	return at
+}
+
+// follows reports whether what is done comes of the answer.
+func (q Question) follows(x a2h.Execute) bool {
+	if x.Thread != q.Ask.Thread || x.Action.Name != q.State.Action.Name || len(q.Others) > 0 {
+		return false
+	}
+	switch q.Ask.Message.Type {
+	case a2h.Permission:
+		return q.Answer.Verdict == a2h.Approved
+	case a2h.Clarification:
+		return q.Answer.Option != "" && x.Choice == q.Answer.Option
+	case a2h.Solicitation:
+		return x.Input != nil && q.Answer.Datum != nil && x.Input.Value == q.Answer.Datum.Value
+	}
+	return false
+}
+
+// refused are the responses that were answered, and whether the agent has refused them.
 func (t *Trace) refused() map[string]bool {
 	all := map[string]bool{}
 	for _, e := range t.Entries {
@@ -168,7 +300,7 @@ func (t *Trace) refused() map[string]bool {
 func (t *Trace) Waits(all []Question, thread string) bool {
 	for _, q := range all {
 		block := a2h.BlockOf(q.Ask.Message.Type)
-		if (block == a2h.HardBlock || block == a2h.SoftBlock && q.Ask.Thread == thread) && q.AnsweredAt < 0 {
+		if (block == a2h.HardBlock || block == a2h.SoftBlock && q.Ask.Thread == thread) && q.ClosedAt < 0 {
 			return true
 		}
 	}

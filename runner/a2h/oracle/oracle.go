@@ -157,13 +157,17 @@ var byPrimitive = map[a2h.Primitive]string{
 func (o *oracle) decider(t *law.Trace) {
 	rules := a2h.DefaultDeciderRules()
 	times, questions := t.Times(), t.Questions()
-	planned := map[string]int{}
+	planned, killed := map[string]int{}, false
 	for i, e := range t.Entries {
 		switch x := e.Item.(type) {
 		case law.Killed:
-			return
+			if slices.ContainsFunc(law.Before(questions, i), func(q law.Question) bool { return q.ClosedAt < 0 }) {
+				return // what was open may be forgotten
+			}
+			killed = true
 		case law.Planned:
-			if !t.Waits(law.Before(questions, i), x.State.Thread) {
+			unsure := killed && times[i] > 1 // as is how often it was the same
+			if !unsure && !t.Waits(law.Before(questions, i), x.State.Thread) && !t.Seeks(questions, i, x.State.Thread) {
 				planned[x.ID] = i
 			}
 		case law.Decided:
@@ -178,10 +182,10 @@ func (o *oracle) decider(t *law.Trace) {
 				x.Decision.String(), listed(expected.Decisions))
 		case law.Asked:
 			for _, q := range questions {
-				if q.At != i || x.Ask.Message.Type == 0 || x.Ask.Message.Type == a2h.Notification {
+				if q.At != i || x.Ask.Message.Type == 0 || x.Ask.Message.Type == a2h.Notification || len(q.Others) > 0 {
 					continue
 				}
-				expected := rules.Expect(&t.World, q.State, times[q.PlannedAt])
+				expected := rules.Expect(&t.World, rest(q, questions), times[q.PlannedAt])
 				if len(expected.Triggers) > 0 {
 					o.predict(byPrimitive[expected.Primitives[0]],
 						slices.Contains(expected.Primitives, x.Ask.Message.Type), e.Seq,
@@ -190,6 +194,23 @@ func (o *oracle) decider(t *law.Trace) {
 			}
 		}
 	}
+}
+
+// rest is what is still open of the state that a question is about: what was given or chosen is no more.
+func rest(q law.Question, questions []law.Question) a2h.State {
+	s := q.State
+	for _, was := range law.Before(questions, q.At) {
+		if was.AnsweredAt < 0 || was.PlannedAt != q.PlannedAt || was.Ask.Thread != q.Ask.Thread {
+			continue
+		}
+		switch was.Ask.Message.Type {
+		case a2h.Solicitation:
+			s.Missing = nil
+		case a2h.Clarification:
+			s.Options = nil
+		}
+	}
+	return s
 }
 
 func listed[E fmt.Stringer](all []E) string {

@@ -39,13 +39,138 @@ func (s *scenario) reply(ctx context.Context, q *question, by, human string, res
 	return s.respond(ctx, q.Interaction, by, human, response)
 }
 
+// spokesman is the id of somebody who answers a question: by name, who was asked, or another of those who were found.
+func (s *scenario) spokesman(who string, q *question) string {
+	switch {
+	case who == "whoever was asked" && q != nil:
+		return q.Message.Target
+	case who == "another who was found" && q != nil:
+		for _, e := range s.passed().Entries {
+			if f, ok := e.Item.(law.Found); ok {
+				for _, id := range f.Humans {
+					if id != q.Message.Target {
+						return id
+					}
+				}
+			}
+		}
+	}
+	return humanID(who)
+}
+
+// took reports whether the agent has taken an answer.
+func (s *scenario) took(answer string) bool {
+	return slices.ContainsFunc(s.passed().Entries, func(e law.Entry) bool {
+		x, ok := e.Item.(law.Taken)
+		return ok && x.ID == answer && x.OK
+	})
+}
+
+// askedAgain reports whether who gave the latest answer was asked the same kind of question after it.
+func (s *scenario) askedAgain() bool {
+	thread, kind, answered := "", engine.Primitive(0), false
+	for _, e := range s.passed().Entries {
+		switch x := e.Item.(type) {
+		case law.Answered:
+			if x.ID != s.answer {
+				continue
+			}
+			answered = true
+			for _, q := range s.asked() {
+				if q.Interaction == x.Response.Interaction {
+					thread, kind = q.Thread, q.Message.Type
+				}
+			}
+		case law.Asked:
+			if answered && x.Ask.Thread == thread && x.Ask.Message.Type == kind {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// agree lets whoever was asked last give what lets the agent go on, if what it needs is no leave for what is flagged.
+func (s *scenario) agree(ctx context.Context, rounds int) error {
+	for range rounds {
+		t := s.passed()
+		open := slices.DeleteFunc(t.Questions(), func(q law.Question) bool {
+			flagged := slices.Contains(t.World.Manifest, q.State.Action.Name)
+			kind := q.Ask.Message.Type
+			return q.ClosedAt >= 0 || kind == engine.Notification || kind == engine.Permission && flagged
+		})
+		if len(open) == 0 {
+			return nil
+		}
+		q, response := open[len(open)-1], map[string]any{"feedback": nil}
+		switch m := q.Ask.Message; {
+		case m.Type == engine.Permission:
+			response["decision"] = engine.Approved.String()
+		case len(m.Choices) > 0:
+			response["selected_option"] = m.Choices[0]
+		case m.Wanted != nil && m.Wanted.Kind == engine.File:
+			response["data"] = map[string]any{"file": "plan.txt"}
+		case m.Wanted != nil && m.Wanted.Kind == engine.JSON:
+			response["data"] = map[string]any{"plan": "B"}
+		default:
+			response["data"] = "plan B"
+		}
+		human := q.Ask.Message.Target
+		if err := s.respond(ctx, q.Ask.Interaction, human, human, response); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// chooses lets somebody choose an option, or give a datum.
+func (s *scenario) chooses(ctx context.Context, a args) error {
+	who, verb, thread := a.At(0), a.At(1), a.At(3)
+	kind, response := engine.Solicitation, map[string]any{"data": json.RawMessage(a.At(2)), "feedback": nil}
+	if verb == "chooses" {
+		kind, response = engine.Clarification, map[string]any{"selected_option": unquoted(a.At(2)), "feedback": nil}
+	}
+	all := slices.DeleteFunc(s.asked(kind), func(q question) bool { return thread != "" && q.Thread != thread })
+	switch condition, _, _ := strings.Cut(a.At(4), " "); {
+	case condition == "if" && len(all) == 0, condition == "unless" && s.took(s.given):
+		return nil
+	}
+	q := s.latest(kind)
+	if thread != "" {
+		q = nil
+	}
+	if len(all) > 0 {
+		q = &all[len(all)-1]
+	}
+	by := s.spokesman(who, q)
+	err := s.reply(ctx, q, by, by, response)
+	s.given = s.answer
+	if err != nil || verb == "chooses" {
+		return err
+	}
+	return s.reassure(ctx)
+}
+
+// reassure answers who wants to hear, once a datum is there, that the agent may go on with it: the state that lacked it
+// said that the agent is not sure.
+func (s *scenario) reassure(ctx context.Context) error {
+	if !s.took(s.given) {
+		return nil
+	}
+	return s.agree(ctx, 1)
+}
+
+// maxQuestions bounds how many questions are answered in one step.
+const maxQuestions = 4
+
 // answerSteps are those in which a human answers. It is the latest question of the kind that they answer.
 func answerSteps() []*step {
 	return []*step{
-		when(`{human} {allows} {question}[ in the name of {name}][, saying {text}]`, `Bob allows it, saying "go ahead"`,
+		when(`{human} {allows} {question}[ in the name of {name}][, saying {text}][, {condition}]`,
+			`Bob allows it, saying "go ahead"`,
 			"A human says yes or no to the latest PERMISSION, or acknowledges the latest NOTIFICATION. The response "+
-				"may be "+
-				"to a question that the agent never asked, and it may say that it is somebody else's.",
+				"may be to a question that the agent never asked, and it may say that it is somebody else's. They "+
+				"may do so only if they were asked to.",
 			func(ctx context.Context, s *scenario, a args) error {
 				who, verb, name := a.At(0), a.At(1), a.At(3)
 				kind, response := engine.Permission, map[string]any{"feedback": nil}
@@ -69,62 +194,43 @@ func answerSteps() []*step {
 					return s.respond(ctx, "no-such-interaction", by, human, response)
 				}
 				q := s.latest(kind)
-				if q != nil && who == "whoever was asked" {
-					by, human = q.Message.Target, q.Message.Target
+				if len(s.asked(kind)) == 0 && a.At(5) != "" {
+					return nil
+				}
+				by = s.spokesman(who, q)
+				if name == "" {
+					human = by
 				}
 				return s.reply(ctx, q, by, human, response)
 			}),
-		when(`{name} {chooses} {data}[ for the thread {text}][, {condition}]`,
+		when(`{human} {chooses} {data}[ for the thread {text}][, {condition}]`,
 			`Bob chooses "deployment.yaml" for the thread "main"`,
 			"A human chooses an option for the latest CLARIFICATION, of a thread perhaps, or gives a datum for the "+
-				"latest "+
-				"SOLICITATION. They may do so only if the agent has asked already (if he was asked to), or only if "+
-				"they have not "+
-				"done so before (unless he has already).",
-			func(ctx context.Context, s *scenario, a args) error {
-				kind, response := engine.Solicitation, map[string]any{"data": json.RawMessage(a.At(2)), "feedback": nil}
-				if a.At(1) == "chooses" {
-					kind, response = engine.Clarification,
-						map[string]any{"selected_option": unquoted(a.At(2)), "feedback": nil}
-				}
-				all := s.asked(kind)
-				switch condition, _, _ := strings.Cut(a.At(4), " "); condition {
-				case "if":
-					if len(all) == 0 {
-						return nil
-					}
-					s.early = true
-				case "unless":
-					if s.early {
-						return nil
-					}
-				}
-				q := s.latest(kind)
-				if a.At(3) != "" {
-					q = nil
-					for _, of := range slices.Backward(all) {
-						if of.Thread == a.At(3) {
-							q = &of
-							break
-						}
-					}
-				}
-				return s.reply(ctx, q, humanID(a.At(0)), humanID(a.At(0)), response)
-			}),
-		when(`{name} answers {object}`, `Bob answers {"decision": "MAYBE", "feedback": null}`,
-			"A human gives a response of any form to the latest question.",
+				"latest SOLICITATION. They may do so only if the agent has asked already (if he was asked to), or "+
+				"only if what they said before was not taken (unless he has already). Who gives a datum says, too, "+
+				"that the agent may go on with it, if it wants to know.",
+			func(ctx context.Context, s *scenario, a args) error { return s.chooses(ctx, a) }),
+		when(`whoever was asked helps on, but gives no leave`, `whoever was asked helps on, but gives no leave`,
+			"Whatever a human is asked is answered by what lets the agent go on, except for a PERMISSION to take a "+
+				"flagged action.",
+			func(ctx context.Context, s *scenario, _ args) error { return s.agree(ctx, maxQuestions) }),
+		when(`{human} answers {object}[, {condition}]`, `Bob answers {"decision": "MAYBE", "feedback": null}`,
+			"A human gives a response of any form to the latest question, or does so only if there is one.",
 			func(ctx context.Context, s *scenario, a args) error {
 				var response map[string]any
 				if err := json.Unmarshal([]byte(a.At(1)), &response); err != nil {
 					return err
 				}
 				q := s.latest(engine.Permission, engine.Clarification, engine.Solicitation)
-				return s.reply(ctx, q, humanID(a.At(0)), humanID(a.At(0)), response)
+				if q == nil && a.At(2) != "" {
+					return nil
+				}
+				by := s.spokesman(a.At(0), q)
+				return s.reply(ctx, q, by, by, response)
 			}),
 		shows(`the {request} is {outcome}`, `the answer is refused`,
 			"What was sent last, an answer to the agent, or a card, a status or an id to the registry, was answered "+
-				"with a "+
-				"result, or with an error.",
+				"with a result, or with an error. Who asks again has refused an answer, too.",
 			func(s *scenario, a args) finding {
 				words := map[bool]string{true: "a result", false: "an error"}
 				want := words[a.At(1) == "accepted"]
@@ -141,6 +247,9 @@ func answerSteps() []*step {
 						}
 					}
 					if got != "" {
+						if a.At(0) == "answer" && a.At(1) == "refused" && s.askedAgain() {
+							return steps.Kept(e.Seq, "asked again")
+						}
 						return steps.Verdict(got == want, e.Seq, want, "%s", got)
 					}
 				}

@@ -89,10 +89,18 @@ func deciderSteps() []*step {
 				}
 				return nil
 			}),
-		world(`the manifest flags {text}`, `the manifest flags "transfer funds"`,
-			"This action is flagged REQUIRE_APPROVAL, and no other.",
+		world(`the manifest flags {texts}`, `the manifest flags "transfer funds"`,
+			"These actions are flagged REQUIRE_APPROVAL, and no others.",
 			func(w *wire.World, a args) {
-				w.Manifest = []wire.Flagged{{Action: a.At(0), Flag: wire.RequireApproval}}
+				w.Manifest = nil
+				for _, action := range a.Texts(0) {
+					w.Manifest = append(w.Manifest, wire.Flagged{Action: action, Flag: wire.RequireApproval})
+				}
+			}),
+		world(`the manifest gives {text} the flag {text}`, `the manifest gives "git log" the flag "READ_ONLY"`,
+			"This action has another flag.",
+			func(w *wire.World, a args) {
+				w.Manifest = append(w.Manifest, wire.Flagged{Action: a.At(0), Flag: a.At(1)})
 			}),
 		world(`the threshold is {number}`, `the threshold is 0.5`, "Below this confidence the agent asks.",
 			func(w *wire.World, a args) { w.Threshold, _ = strconv.ParseFloat(a.At(0), 64) }),
@@ -102,15 +110,24 @@ func deciderSteps() []*step {
 		given(`saving the state takes a while`, `saving the state takes a while`,
 			"Checkpoints are not complete before a step says so.",
 			func(s *scenario, _ args) error {
-				s.side.slow = true
+				s.side.slow[wire.MethodCheckpoint] = true
 				return nil
 			}),
-		when(`the state is saved`, `the state is saved`, "Checkpoints that were held are complete.",
+		given(`messages take a while to go out`, `messages take a while to go out`,
+			"A message to a human has not gone out before a step says so, though the human may be quick to read it.",
+			func(s *scenario, _ args) error {
+				s.side.slow[wire.MethodAsk] = true
+				return nil
+			}),
+		when(`the {held}`, `the state is saved`, "Checkpoints that were held are complete, or messages have gone out.",
 			func(ctx context.Context, s *scenario, _ args) error {
-				if err := s.side.saved(); err != nil {
+				if err := s.side.release(); err != nil {
 					return err
 				}
-				return s.rest(ctx)
+				if err := s.rest(ctx); err != nil {
+					return err
+				}
+				return s.reassure(ctx)
 			}),
 		given(`the agent has seen {seen}`, `the agent has seen "OOMKilled"`,
 			`What happened before the agent plans: a text in which \n and \u001b are escapes, the text below, or `+

@@ -110,14 +110,15 @@ func decisionSteps() []*step {
 			}),
 		shows(`{text} {happens}[ with the {input} {data}]`,
 			`"kubectl patch" happens once with the choice "deployment.yaml"`,
-			"The agent took the action so often in all: it happens once, happens 2 times, or does not happen. It did "+
-				"so with "+
-				"this choice, or this input, if the step names one.",
+			"The agent took the action so often in all: it happens once, at most once, 2 times, or does not happen. "+
+				"It did so with this choice, or this input, if the step names one.",
 			func(s *scenario, a args) finding {
 				all, times := s.executions(a.At(0)), 0
 				switch words := strings.Fields(a.At(1)); {
 				case words[1] == "once":
 					times = 1
+				case words[1] == "at":
+					times = min(len(all), 1)
 				case words[0] == "happens":
 					times, _ = strconv.Atoi(words[1])
 				}

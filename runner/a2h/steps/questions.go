@@ -1,6 +1,7 @@
 package steps
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -27,11 +28,29 @@ func (s *scenario) asked(kinds ...engine.Primitive) (all []question) {
 	return all
 }
 
+// questions are the messages that want an answer. One that is said again after the agent was killed is the same.
+func (s *scenario) questions() (all []question) {
+	said := map[string]bool{} // before the latest kill
+	now := map[string]bool{}
+	for _, e := range s.passed().Entries {
+		switch x := e.Item.(type) {
+		case law.Killed:
+			maps.Copy(said, now)
+		case law.Asked:
+			if id := x.Ask.Interaction; x.Ask.Message.Type != engine.Notification && !said[id] {
+				now[id] = true
+				all = append(all, question{seq: e.Seq, Ask: x.Ask})
+			}
+		}
+	}
+	return all
+}
+
 // latest is the last question of the kinds, or of any if there is none of them.
 func (s *scenario) latest(kinds ...engine.Primitive) *question {
 	all := s.asked(kinds...)
 	if len(all) == 0 {
-		all = slices.DeleteFunc(s.asked(), func(q question) bool { return q.Message.Type == engine.Notification })
+		all = s.questions()
 	}
 	if len(all) == 0 {
 		return nil
@@ -81,18 +100,18 @@ func questionSteps() []*step {
 	}
 	return []*step{
 		shows(`no human is asked[ for a {primitive}]`, `no human is asked for a PERMISSION`,
-			"No message, or no message of the type, went to any human.",
+			"No message that wants an answer, or no message of the type, went to any human.",
 			func(s *scenario, a args) finding {
-				all := s.asked()
+				all := s.questions()
 				if kind, ok := engine.ParsePrimitive(a.At(0)); ok {
 					all = s.asked(kind)
 				}
 				return steps.Verdict(len(all) == 0, last(all), "nobody", "%s", inWords(all))
 			}),
 		shows(`{name} is {asked}`, `Bob is asked once`,
-			"One or more messages went to this human in all, or one, or none.",
+			"One or more messages that want an answer went to this human in all, or one, or none.",
 			func(s *scenario, a args) finding {
-				all := s.asked()
+				all := s.questions()
 				mine := askedOf(all, a.At(0))
 				switch a.At(1) {
 				case "asked once":
@@ -107,7 +126,7 @@ func questionSteps() []*step {
 			"The latest message went to this human and has this type; a notification goes out beside others.",
 			func(s *scenario, a args) finding {
 				kind, _ := engine.ParsePrimitive(a.At(2))
-				want, all := a.At(0)+" for a "+a.At(2), s.asked()
+				want, all := a.At(0)+" for a "+a.At(2), s.questions()
 				if kind == engine.Notification {
 					all = s.asked(kind)
 				}
@@ -118,9 +137,10 @@ func questionSteps() []*step {
 				ok := q.Message.Target == humanID(a.At(0)) && q.Message.Type == kind
 				return steps.Verdict(ok, q.seq, want, "%s", inWords([]question{q}))
 			}),
-		shows(`exactly {n} human is asked`, `exactly 1 human is asked`, "So many humans got messages in all.",
+		shows(`exactly {n} human is asked`, `exactly 1 human is asked`,
+			"So many humans got messages that want an answer.",
 			func(s *scenario, a args) finding {
-				all := s.asked()
+				all := s.questions()
 				humans := map[string]bool{}
 				for _, q := range all {
 					humans[q.Message.Target] = true
@@ -128,9 +148,9 @@ func questionSteps() []*step {
 				return steps.Verdict(len(humans) == a.Number(0), last(all), a.At(0), "%s", inWords(all))
 			}),
 		shows(`{n} questions are asked, each of one human`, `2 questions are asked, each of one human`,
-			"So many messages went out, and no two belong to one interaction.",
+			"So many messages that want an answer went out, and no two belong to one interaction.",
 			func(s *scenario, a args) finding {
-				all := s.asked()
+				all := s.questions()
 				seen := map[string]bool{}
 				for _, q := range all {
 					if seen[q.Interaction] {
@@ -145,8 +165,9 @@ func questionSteps() []*step {
 			func(s *scenario, a args) finding {
 				at := last(s.asked())
 				for _, f := range s.Frames() {
-					if f.From && f.Method == wire.MethodFind && f.Seq < at &&
-						to[wire.Find](f.Message.Params).Tag == a.At(0) {
+					tool := f.Method == wire.MethodToolsCall && to[toolCall](f.Message.Params).Arguments.Tag == a.At(0)
+					if f.From && f.Seq < at && (tool ||
+						f.Method == wire.MethodFind && to[wire.Find](f.Message.Params).Tag == a.At(0)) {
 						return steps.Kept(f.Seq, "a search")
 					}
 				}

@@ -22,7 +22,7 @@ type scenario struct {
 	steps  map[string]int // of each thread, so far
 	states []string       // ids of the states that were sent
 	answer string         // id of the answer that was sent last
-	early  bool           // an answer was given before the state was saved
+	given  string         // id of the choice or datum that was given last
 
 	request string // id of the request to the registry that was sent last
 	search  string // id of the search that was sent last

@@ -17,7 +17,7 @@ type side struct {
 	role     string
 	world    wire.World
 	registry *engine.Registry // of the suite, where a decider is under test
-	slow     bool             // checkpoints are held
+	slow     map[string]bool  // methods whose answers are held
 	held     []jsonrpc.Message
 	answers  map[string]wire.Answer // by interaction, for those who poll
 	kills    []int                  // how many frames there were at each kill
@@ -26,7 +26,8 @@ type side struct {
 // newSide is what there is unless a scenario says otherwise.
 func newSide(role string) *side {
 	return &side{
-		role: role, answers: map[string]wire.Answer{}, registry: engine.NewRegistry(engine.DefaultRegistryRules()),
+		role: role, slow: map[string]bool{}, answers: map[string]wire.Answer{},
+		registry: engine.NewRegistry(engine.DefaultRegistryRules()),
 		world: wire.World{
 			Agent: agentID, Threshold: 0.8, MaxSteps: 1000,
 			Manifest: []wire.Flagged{{Action: "kubectl rollout restart", Flag: wire.RequireApproval}},
@@ -73,23 +74,28 @@ func (s *side) Link(m jsonrpc.Message) error {
 	if m.Kind != jsonrpc.KindRequest {
 		return nil
 	}
+	if s.slow[m.Method] {
+		s.held = append(s.held, m)
+		return nil
+	}
 	switch m.Method {
 	case wire.MethodFind:
 		p := to[wire.Find](m.Params) // what can't be read finds nobody
 		return s.exchange.Reply(m, wire.Found(s.registry.Step(p.Input(false)).Humans))
-	case wire.MethodCheckpoint:
-		if s.slow {
-			s.held = append(s.held, m)
-			return nil
+	case wire.MethodToolsCall:
+		p := to[toolCall](m.Params)
+		if p.Name != wire.ToolFind {
+			return s.exchange.Refuse(m, notOffered)
 		}
-		return s.exchange.Reply(m, struct{}{})
+		found := wire.Found(s.registry.Step(p.Arguments.Input(true)).Humans)
+		return s.exchange.Reply(m, map[string]any{"content": []any{}, "structuredContent": found})
 	case wire.MethodPoll:
 		// What can't be read has no answer.
 		if a, ok := s.answers[to[wire.Waiting](m.Params).Interaction]; ok {
 			return s.exchange.Reply(m, a)
 		}
 		return s.exchange.Reply(m, struct{}{})
-	case wire.MethodAsk, wire.MethodExecute:
+	case wire.MethodAsk, wire.MethodCheckpoint, wire.MethodExecute:
 		return s.exchange.Reply(m, struct{}{})
 	}
 	return s.exchange.Refuse(m, notOffered)
@@ -100,10 +106,11 @@ var notOffered = &jsonrpc.Error{Code: jsonrpc.CodeMethodNotFound, Message: "the 
 
 func (s *side) Tool(m jsonrpc.Message) string { return exchange.ToolNamed(m, wire.MethodToolsCall) }
 
-// saved answers the checkpoints that were held, and holds no more.
-func (s *side) saved() error {
+// release answers what was held, and holds no more.
+func (s *side) release() error {
 	held := s.held
-	s.slow, s.held = false, nil
+	s.held = nil
+	clear(s.slow)
 	for _, m := range held {
 		if err := s.exchange.Reply(m, struct{}{}); err != nil {
 			return err

@@ -154,8 +154,13 @@ func (r reader) answered(f exchange.Frame) []law.Item {
 	switch f.Method {
 	case wire.MethodFind:
 		return []law.Item{law.Found{Tag: r.tags[f.ID], Humans: to[wire.Humans](f.Message.Result).IDs()}}
+	case wire.MethodToolsCall:
+		found := to[toolResult](f.Message.Result).Structured
+		return []law.Item{law.Found{Tag: r.tags[f.ID], Humans: found.IDs()}}
 	case wire.MethodCheckpoint:
 		return []law.Item{law.Saved{ID: f.ID}}
+	case wire.MethodAsk:
+		return []law.Item{law.Sent{ID: f.ID}}
 	}
 	return nil
 }
@@ -198,6 +203,8 @@ func (r reader) theirs(f exchange.Frame) []law.Item {
 	switch f.Method {
 	case wire.MethodFind:
 		r.tags[f.ID] = to[wire.Find](params).Tag
+	case wire.MethodToolsCall:
+		r.tags[f.ID] = to[toolCall](params).Arguments.Tag
 	case wire.MethodAsk:
 		p := to[wire.Ask](params)
 		ask := engine.Ask{Interaction: p.Interaction, Thread: p.Thread, Message: engine.Message{
@@ -209,7 +216,7 @@ func (r reader) theirs(f exchange.Frame) []law.Item {
 			kind, _ := engine.ParseKind(w.Kind)
 			ask.Message.Wanted = &engine.Wanted{Name: w.Name, Kind: kind}
 		}
-		return []law.Item{law.Asked{Ask: ask}}
+		return []law.Item{law.Asked{ID: f.ID, Ask: ask}}
 	case wire.MethodCheckpoint:
 		p := to[wire.Waiting](params)
 		return []law.Item{law.Saving{ID: f.ID, Thread: p.Thread, Interaction: p.Interaction}}

@@ -35,7 +35,8 @@ var floors = [][]string{
 	{bot},
 	{"reference"},
 	{"schemas", "features", "fixtures", "examples"},
-	{"internal/wordindex", "internal/lazyregexp", "internal/suggest", "internal/startup", "internal/madeup"},
+	{"internal/wordindex", "internal/lazyregexp", "internal/suggest", "internal/startup", "internal/madeup",
+		"internal/files"},
 }
 
 // protocols have a folder of their name on each of these floors.

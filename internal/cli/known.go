@@ -7,9 +7,8 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
-	"strings"
 
+	"github.com/c2a-conform/c2a-conform/internal/files"
 	"github.com/c2a-conform/c2a-conform/runner"
 	"github.com/c2a-conform/c2a-conform/runner/knownfailures"
 	"github.com/c2a-conform/c2a-conform/runner/report"
@@ -78,7 +77,7 @@ func (l knownList) update(r report.Report, told io.Writer) (report.Report, error
 		fmt.Fprintf(told, "%s: %s lists what fails, and stays as it is\n", programName, l.file)
 		return r, nil
 	}
-	if err := replace(l.file, file); err != nil {
+	if err := files.Replace(l.file, file); err != nil {
 		return r, fmt.Errorf("%s could not be written: %w", l.file, err)
 	}
 	if len(changes) == 0 {
@@ -95,31 +94,4 @@ func (l knownList) update(r report.Report, told io.Writer) (report.Report, error
 		return r, fmt.Errorf("read back %s: %w", l.file, err)
 	}
 	return runner.WithKnown(r, failures)
-}
-
-// replace writes a file so that it is never there in part: what it held stays if the disk is full.
-func replace(name string, content []byte) (err error) {
-	mode := fs.FileMode(0o666)
-	if target, err := filepath.EvalSymlinks(name); err == nil {
-		name = target
-	}
-	info, err := os.Stat(name)
-	if err == nil {
-		mode = info.Mode().Perm()
-	}
-	next := filepath.Join(filepath.Dir(name), "."+strings.TrimPrefix(filepath.Base(name), ".")+".new")
-	file, err := os.OpenFile(next, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, mode)
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			_ = os.Remove(next)
-		}
-	}()
-	_, err = file.Write(content)
-	if err = errors.Join(err, file.Close()); err != nil {
-		return err
-	}
-	return os.Rename(next, name)
 }

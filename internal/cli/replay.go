@@ -95,7 +95,7 @@ func replayRun(cmd *cobra.Command, f replayFlags, args []string) error {
 	})
 	line.End()
 	if _, mixed := errors.AsType[*runner.MixedError](err); mixed || errors.Is(err, runner.ErrLive) {
-		closeOutputs(outputs)
+		discardOutputs(outputs)
 		return &exitError{exitUsage, err}
 	}
 	for _, d := range different {

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"crypto/rand"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -14,6 +13,7 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/internal/console"
+	"github.com/c2a-conform/c2a-conform/internal/files"
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
@@ -39,7 +39,9 @@ var renderers = map[string]renderer{
 	"junit":     report.WriteJUnit,
 	summary:     report.WriteMarkdown,
 	"sarif":     report.WriteSARIF,
-	"text":      func(w io.Writer, r report.Report) error { return report.WriteText(w, r, console.StyleOf(w)) },
+	"text": func(w io.Writer, r report.Report) error {
+		return report.WriteText(console.Words(w), r, console.StyleOf(w))
+	},
 }
 
 // kinds are the names of the renderers.
@@ -118,29 +120,22 @@ func destinationsOf(entries []string, format string, formatSaid bool) ([]destina
 // An output is an open destination.
 type output struct {
 	destination
-	w     io.Writer
-	close func() error
-	room  int64 // for a step summary: bytes that may still be written
+	w       io.Writer
+	commit  func() error
+	discard func()
+	room    int64 // for a step summary: bytes that may still be written
 }
 
-// openOutputs opens, and but for a step summary empties, every destination before the run, so that a path that cannot
-// be written costs no run and no file tells of an older one.
+// openOutputs opens every destination before the run, so that a path that can't be written costs no run. A file that is
+// there stays as it is until the report is complete; only the summary of a step, which others write to as well, is
+// appended to.
 func openOutputs(all []destination, stdout io.Writer) ([]output, error) {
 	var out []output
 	for _, d := range all {
-		o := output{destination: d, w: stdout, close: func() error { return nil }}
-		if d.file != standardOutput {
-			file, err := create(d)
-			if err != nil {
-				closeOutputs(out)
-				return nil, err
-			}
-			o.w, o.close = file, file.Close
-			if d.isStepSummary() {
-				if info, err := file.Stat(); err == nil {
-					o.room = max(1, maxStepSummary-info.Size())
-				}
-			}
+		o, err := d.open(stdout)
+		if err != nil {
+			discardOutputs(out)
+			return nil, err
 		}
 		out = append(out, o)
 	}
@@ -158,41 +153,53 @@ func (d destination) isStepSummary() bool {
 	return d.kind == summary && file != "" && filepath.Clean(file) == d.file
 }
 
-// create opens the file of d, emptied; only the summary of a step, which others write to as well, is appended to. It
-// makes no directory: one that is missing is most often misspelt.
-func create(d destination) (*os.File, error) {
+// open makes no directory: one that is missing is most often misspelt.
+func (d destination) open(stdout io.Writer) (output, error) {
+	o := output{destination: d, w: stdout, commit: func() error { return nil }, discard: func() {}}
+	if d.file == standardOutput {
+		return o, nil
+	}
 	dir := filepath.Dir(d.file)
 	switch info, err := os.Stat(dir); {
 	case errors.Is(err, fs.ErrNotExist):
-		return nil, usagef("report %s=%s: there is no directory %q; make it first", d.kind, d.file, dir)
+		return o, usagef("report %s=%s: there is no directory %q; make it first", d.kind, d.file, dir)
 	case err == nil && !info.IsDir():
-		return nil, usagef("report %s=%s: %q is no directory", d.kind, d.file, dir)
+		return o, usagef("report %s=%s: %q is no directory", d.kind, d.file, dir)
 	}
-	mode := os.O_TRUNC
 	if d.isStepSummary() {
-		mode = os.O_APPEND
+		file, err := os.OpenFile(d.file, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o666)
+		if err != nil {
+			return o, usagef("report %s: %w", d.kind, err)
+		}
+		if info, err := file.Stat(); err == nil {
+			o.room = max(1, maxStepSummary-info.Size())
+		}
+		o.w, o.commit, o.discard = file, file.Close, func() { _ = file.Close() }
+		return o, nil
 	}
-	file, err := os.OpenFile(d.file, os.O_WRONLY|os.O_CREATE|mode, 0o666)
+	file, err := files.Create(d.file)
 	if err != nil {
-		return nil, usagef("report %s: %w", d.kind, err)
+		return o, usagef("report %s: %w", d.kind, err)
 	}
-	return file, nil
+	o.w, o.commit, o.discard = file, file.Commit, file.Discard
+	return o, nil
 }
 
-func closeOutputs(all []output) {
+func discardOutputs(all []output) {
 	for _, o := range all {
-		_ = o.close() // what was written before tells more than this error
+		o.discard()
 	}
 }
 
-// write writes r to every output and closes it. One that fails keeps none of the others from being written.
+// write writes r to every output and commits it. One that fails keeps none of the others from being written.
 func write(all []output, r report.Report) error {
 	var failed error
-	all = hushed(all)
 	for _, o := range all {
 		err := o.render(r)
-		if closed := o.close(); err == nil {
-			err = closed
+		if err == nil {
+			err = o.commit()
+		} else {
+			o.discard()
 		}
 		if err != nil {
 			failed = errors.Join(failed, fmt.Errorf("report %s=%s: %w", o.kind, o.file, err))
@@ -206,25 +213,6 @@ func (o output) render(r report.Report) error {
 		return report.WriteSummary(o.w, r, int(o.room))
 	}
 	return renderers[o.kind](o.w, r)
-}
-
-// hushed is all, with the text on stdout set in between two commands that keep a workflow from reading it: what an
-// implementation said must not be one.
-func hushed(all []output) []output {
-	i := slices.IndexFunc(all, func(o output) bool { return o.kind == "text" && o.file == standardOutput })
-	if i < 0 || !slices.ContainsFunc(all,
-		func(o output) bool { return o.kind == annotations && o.file == standardOutput }) {
-		return all
-	}
-	word := rand.Text() // nobody can know it
-	all = slices.Clone(all)
-	w, done := all[i].w, all[i].close
-	all[i].close = func() error {
-		_, err := fmt.Fprintf(w, "::%s::\n", word)
-		return errors.Join(err, done())
-	}
-	_, _ = fmt.Fprintf(w, "::stop-commands::%s\n", word) // if it fails, so does the text
-	return all
 }
 
 // writeJSON writes a result for people and machines.

@@ -7,7 +7,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
-	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/spf13/cobra"
@@ -120,13 +120,14 @@ func TestRunReports(t *testing.T) {
 	_, stdout, _ = execute(t, t.Context(), fake(judge.Conformant, nil), "--report", "junit=-")
 	require.True(t, len(stdout) > 5 && stdout[:5] == "<?xml", "a report on stdout takes the place of the text")
 
-	require.NoError(t, os.WriteFile("stale.json", []byte("an old report"), 0o666))
+	require.NoError(t, os.WriteFile("last.json", []byte("an old report"), 0o666))
 	_, _, _ = execute(t, t.Context(), func(context.Context, job) (report.Report, error) {
-		b, err := os.ReadFile("stale.json")
+		b, err := os.ReadFile("last.json")
 		require.NoError(t, err)
-		require.Empty(t, b, "while the run goes on, no file tells of an older one")
+		require.Equal(t, "an old report", string(b), "a run that is killed leaves a report that is whole")
 		return report.Report{}, nil
-	}, "--report", "json=stale.json")
+	}, "--report", "json=last.json")
+	require.FileExists(t, "last.json")
 }
 
 func TestRunRefuses(t *testing.T) {
@@ -245,18 +246,23 @@ func TestRunStepSummary(t *testing.T) {
 func TestRunAnnotates(t *testing.T) {
 	t.Chdir(t.TempDir())
 	t.Setenv(stepSummary, "")
-	code, stdout, stderr := execute(t, t.Context(), fake(judge.Conformant, nil), "--report", "github=-")
-	require.Zero(t, code, stderr)
-	m := regexp.MustCompile(
-		`(?s)^::stop-commands::([A-Z2-7]{26})\n.*\nCONFORMANT.*\n::([A-Z2-7]{26})::\n::notice title=C2A`).
-		FindStringSubmatch(stdout)
-	require.NotNil(t, m, "the text, in which nothing is a command, and the annotations below it: %s", stdout)
-	require.Equal(t, m[1], m[2])
-	_, again, _ := execute(t, t.Context(), fake(judge.Conformant, nil), "--report", "github=-", "--report", "text=-")
-	require.NotContains(t, again, m[1], "nobody knows the word beforehand")
-	require.Contains(t, again, "::notice title=C2A")
+	lies := func(context.Context, job) (report.Report, error) {
+		r := report.Report{Overall: judge.Conformant}
+		r.Implementation.Name = "::error::all is lost ##[error]all"
+		r.Finish()
+		return r, nil
+	}
+	for _, reports := range []string{"github=-", "github=-,text=-"} {
+		code, stdout, stderr := execute(t, t.Context(), lies, "--report", reports)
+		require.Zero(t, code, stderr)
+		text, commands, found := strings.Cut(stdout, "\n::notice title=C2A")
+		require.True(t, found, "the annotations are below the text: %s", stdout)
+		require.Contains(t, text, "all is lost")
+		require.NotRegexp(t, `(?m)^\s*::|##\[`, text, "no line of the text is a command")
+		require.NotRegexp(t, `(?m)^\s*::error`, commands)
+	}
 
-	_, stdout, _ = execute(t, t.Context(), fake(judge.Conformant, nil), "--report", "github=commands.txt")
+	_, stdout, _ := execute(t, t.Context(), fake(judge.Conformant, nil), "--report", "github=commands.txt")
 	require.NotContains(t, stdout, "::")
 	b, err := os.ReadFile("commands.txt")
 	require.NoError(t, err)

@@ -15,6 +15,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/c2a-conform/c2a-conform/internal/files"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 )
 
@@ -145,32 +146,17 @@ func embeddable(raw []byte) bool {
 func digest(sum hash.Hash) string { return "sha256:" + hex.EncodeToString(sum.Sum(nil)) }
 
 // Save writes a trace to its file below dir, whole or not at all, and makes the directories that it needs.
-func Save(dir string, t Trace) (err error) {
+func Save(dir string, t Trace) error {
 	path := filepath.Join(dir, t.File())
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return fmt.Errorf("write a trace: %w", err)
 	}
-	part := filepath.Join(filepath.Dir(path), "."+filepath.Base(path)+".part")
-	f, err := os.OpenFile(part, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
-	if err != nil {
-		return fmt.Errorf("write a trace: %w", err)
-	}
-	defer func() {
-		if err != nil {
-			_ = f.Close()
-			_ = os.Remove(part)
-			err = fmt.Errorf("write the trace %q: %w", path, err)
-		}
-	}()
 	var b bytes.Buffer
 	if err := Write(&b, t); err != nil {
-		return err
+		return fmt.Errorf("write the trace %q: %w", path, err)
 	}
-	if _, err := f.Write(b.Bytes()); err != nil {
-		return err
+	if err := files.Replace(path, b.Bytes()); err != nil {
+		return fmt.Errorf("write a trace: %w", err)
 	}
-	if err := f.Close(); err != nil {
-		return err
-	}
-	return os.Rename(part, path)
+	return nil
 }

@@ -19,6 +19,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/features/c2a"
 	"github.com/c2a-conform/c2a-conform/internal/config"
+	"github.com/c2a-conform/c2a-conform/internal/console"
 	"github.com/c2a-conform/c2a-conform/internal/input"
 	"github.com/c2a-conform/c2a-conform/internal/suggest"
 	"github.com/c2a-conform/c2a-conform/runner/audit"
@@ -130,7 +131,11 @@ func auditRun(cmd *cobra.Command, f auditFlags, args []string) error {
 	}
 	defer in.Close()
 	ctx := cmd.Context()
-	w := bufio.NewWriter(bar.above(cmd.OutOrStdout()))
+	to := bar.above(cmd.OutOrStdout())
+	if f.format.value == "text" {
+		to = console.Words(to)
+	}
+	w := bufio.NewWriter(to)
 	out, err := newAuditOutput(name, f.format.value, w)
 	if err != nil {
 		return err

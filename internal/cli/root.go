@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/c2a-conform/c2a-conform/internal/console"
 	"github.com/c2a-conform/c2a-conform/internal/suggest"
 )
 
@@ -24,6 +25,7 @@ func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io
 	root.SetArgs(args)
 	root.SetIn(stdin)
 	root.SetOut(stdout)
+	stderr = console.Words(stderr)
 	root.SetErr(stderr)
 	ctx, stop := untilHangup(ctx)
 	defer stop()

@@ -132,7 +132,7 @@ func codeOfSmoke(r smoke.Report) int {
 
 func writeSmoke(w io.Writer, r smoke.Report, format string) error {
 	if format != "json" {
-		return smoke.WriteText(w, r, console.StyleOf(w))
+		return smoke.WriteText(console.Words(w), r, console.StyleOf(w))
 	}
 	return writeJSON(w, r)
 }

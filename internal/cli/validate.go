@@ -373,7 +373,11 @@ type validateOutput struct {
 type validateStyle struct{ place, pointer, rule func(string) string }
 
 func newValidateOutput(format string, w io.Writer, progress *inputBar) *validateOutput {
-	o := &validateOutput{format: format, w: bufio.NewWriterSize(progress.above(w), 64<<10)}
+	to := progress.above(w)
+	if format == "text" {
+		to = console.Words(to)
+	}
+	o := &validateOutput{format: format, w: bufio.NewWriterSize(to, 64<<10)}
 	o.style = validateStyle{validatePlain, validatePlain, validatePlain}
 	if format == "text" && console.StyleOf(w).Color {
 		in := func(s lipgloss.Style) func(string) string { return func(text string) string { return s.Render(text) } }

@@ -22,8 +22,8 @@ func indented(w io.Writer, v any) error {
 // maxReportBytes bounds what is read of a report.
 const maxReportBytes = 1 << 30
 
-// ReadJSON reads what [WriteJSON] has written, of this or an earlier version of the suite. What it doesn't know it
-// passes over.
+// ReadJSON reads what [WriteJSON] has written, of this or an earlier version of the suite. It ignores members that it
+// doesn't know, and counts again what can be counted: totals are never those of a file.
 func ReadJSON(from io.Reader) (Report, error) {
 	var r Report
 	d := json.NewDecoder(io.LimitReader(from, maxReportBytes))
@@ -42,6 +42,10 @@ func ReadJSON(from io.Reader) (Report, error) {
 	}
 	if _, err := d.Token(); !errors.Is(err, io.EOF) {
 		return Report{}, errors.New("not a report: something follows it")
+	}
+	r.Finish()
+	if err := WriteJSON(io.Discard, r); err != nil { // a level or a source is missing
+		return Report{}, fmt.Errorf("not a report: %w", err)
 	}
 	return r, nil
 }

@@ -1,0 +1,44 @@
+package console
+
+import "io"
+
+// Words is w for text that quotes what others wrote, such as an implementation's name or its last words. GitHub Actions
+// takes a line that begins with "::" for a command, whatever blanks are before it, and so it does "##[" anywhere. There
+// a blank comes in between. A terminal gets all as it is.
+func Words(w io.Writer) io.Writer {
+	if _, ok := Terminal(w); ok {
+		return w
+	}
+	return &words{w: w, blank: true}
+}
+
+type words struct {
+	w     io.Writer
+	blank bool // so far the line has only blanks, and perhaps one colon
+	colon bool // the last byte was the first colon of the line
+	hash  int  // how many of the last bytes were "#"
+	out   []byte
+}
+
+// Write has w see whole writes: one of this is one of w.
+func (w *words) Write(p []byte) (int, error) {
+	w.out = w.out[:0]
+	for _, c := range p {
+		if w.colon && c == ':' || w.hash >= 2 && c == '[' {
+			w.out = append(w.out, ' ')
+			w.blank = false
+		}
+		w.out = append(w.out, c)
+		w.colon = w.blank && c == ':'
+		w.blank = c == '\n' || c == '\r' || w.blank && (c == ' ' || c == '\t' || w.colon)
+		if c == '#' {
+			w.hash++
+		} else {
+			w.hash = 0
+		}
+	}
+	if _, err := w.w.Write(w.out); err != nil {
+		return 0, err
+	}
+	return len(p), nil
+}

@@ -121,6 +121,10 @@ func serveAt(cmd *cobra.Command, address string, o listen.Options, options serve
 		return failf("listen: %w", err)
 	}
 	fmt.Fprintf(cmd.ErrOrStderr(), "%s: listening on %s\n", programName, server.URL())
+	if server.Exposed() {
+		fmt.Fprintf(cmd.ErrOrStderr(), "%s: warning: other machines can connect, and nothing asks who they are; "+
+			"listen on localhost unless that is what you want\n", programName)
+	}
 	options.State = "" // nobody kills an engine here, and several would share it
 	options.Connections = maxConnections
 	return server.Serve(cmd.Context(), func(ctx context.Context, conn listen.Conn) {

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -61,7 +62,12 @@ type validateFlags struct {
 	follow      bool
 	engine      choice
 	format      choice
+	most        int64
 }
+
+// validateMost is how many findings are shown where nobody says how many: more than a person reads, and few enough for
+// a log.
+const validateMost = 10_000
 
 func newValidateCommand() *cobra.Command {
 	flags := validateFlags{
@@ -87,6 +93,8 @@ func newValidateCommand() *cobra.Command {
 	f.BoolVar(&flags.follow, "follow", false, "read on at the end of the file, as it grows")
 	f.Var(&flags.engine, "engine", "what judges by the schemas")
 	f.Var(&flags.format, "format", "form of the output")
+	f.Int64Var(&flags.most, "max-findings", validateMost,
+		"show so many findings and count the rest; 0 shows all, as --follow does")
 	return cmd
 }
 
@@ -137,6 +145,9 @@ func validateRun(cmd *cobra.Command, flags validateFlags, args []string) error {
 		return err
 	}
 
+	if flags.most < 0 {
+		return usagef("--max-findings is %d, and can't be below 0", flags.most)
+	}
 	if flags.follow {
 		size = 0 // it grows
 	}
@@ -147,6 +158,9 @@ func validateRun(cmd *cobra.Command, flags validateFlags, args []string) error {
 	progress := newInputBar("validating", cmd.ErrOrStderr(), cmd.OutOrStdout(), size)
 	defer progress.end()
 	out := newValidateOutput(flags.format.value, cmd.OutOrStdout(), progress)
+	if out.most = flags.most; out.most == 0 || flags.follow && !cmd.Flags().Changed("max-findings") {
+		out.most = math.MaxInt64
+	}
 	var total validateTotal
 	for _, name := range names {
 		if err := validateFile(cmd, name, opts, flags.follow, progress, out, &total); err != nil {
@@ -155,6 +169,7 @@ func validateRun(cmd *cobra.Command, flags validateFlags, args []string) error {
 		}
 	}
 	progress.end()
+	total.NotShown = out.notShown
 	out.summary(total)
 	if err := out.flush(); err != nil {
 		return failf("write the findings: %w", err)
@@ -294,7 +309,8 @@ var errInterrupted = &exitError{exitInterrupted, errors.New("interrupted")}
 // validateTotal is what all files together amount to.
 type validateTotal struct {
 	schemas.Summary
-	Files int `json:"files"`
+	Files    int   `json:"files"`
+	NotShown int64 `json:"notShown,omitempty"` // findings beyond --max-findings
 
 	empty []string
 	ids   map[string]int64
@@ -333,6 +349,9 @@ func (t *validateTotal) print(w io.Writer) {
 	}
 	fmt.Fprintf(w, "%s of %s in %s invalid, %s\n", validateNumber(t.Invalid), validatePlural(t.Messages, "message"), in,
 		validatePlural(t.Findings, "finding"))
+	if t.NotShown > 0 {
+		fmt.Fprintf(w, "%s not shown; --max-findings 0 shows all\n", validatePlural(t.NotShown, "finding"))
+	}
 	ids := make([]string, 0, len(t.ids))
 	for id := range t.ids {
 		ids = append(ids, id)
@@ -367,6 +386,9 @@ type validateOutput struct {
 	w      *bufio.Writer
 	style  validateStyle
 	shown  struct{ name, text string } // the file at hand, and how it is written
+	most   int64                       // findings that may still be shown
+	// notShown counts the findings beyond.
+	notShown int64
 }
 
 // validateStyle colours the parts of a line of text; without colour it leaves them alone.
@@ -390,8 +412,14 @@ func newValidateOutput(format string, w io.Writer, progress *inputBar) *validate
 
 func validatePlain(text string) string { return text }
 
-// result writes the findings about one message.
+// result writes the findings about one message, as long as there may be more.
 func (o *validateOutput) result(name string, r schemas.Result) error {
+	shown := min(o.most, int64(len(r.Findings)))
+	o.most -= shown
+	o.notShown += int64(len(r.Findings)) - shown
+	if r.Findings = r.Findings[:shown]; shown == 0 {
+		return nil
+	}
 	if o.format == "json" {
 		line := struct {
 			File     string            `json:"file"`

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -188,6 +189,27 @@ func TestValidate(t *testing.T) {
 			require.NotContains(t, stdout, "\x1b", "no colour off a terminal")
 		})
 	}
+}
+
+func TestValidateShowsSoManyFindingsAndCountsTheRest(t *testing.T) {
+	many := strings.Repeat(validateBad+"\n", 5)
+	_, all, _ := validateExecute(t, t.Context(), strings.NewReader(many), "-", "--max-findings", "0")
+	each := strings.Count(all, "\n") / 5
+	require.Positive(t, each)
+
+	code, stdout, stderr := validateExecute(t, t.Context(), strings.NewReader(many), "-", "--max-findings", "3")
+	require.Equal(t, 1, code)
+	require.True(t, strings.HasPrefix(all, stdout))
+	require.Equal(t, 3, strings.Count(stdout, "\n"))
+	require.Contains(t, stderr, validatePlural(int64(5*each-3), "finding")+" not shown; --max-findings 0 shows all")
+	require.Contains(t, stderr, "5 of 5 messages in 1 file invalid, "+validatePlural(int64(5*each), "finding"))
+
+	_, stdout, _ = validateExecute(t, t.Context(), strings.NewReader(many), "-", "--max-findings=3", "--format=json")
+	require.Contains(t, stdout, fmt.Sprintf(`"findings":%d,`, 5*each))
+	require.Contains(t, stdout, fmt.Sprintf(`"notShown":%d}`, 5*each-3))
+
+	_, stdout, _ = validateExecute(t, t.Context(), strings.NewReader(strings.Repeat("{}\n", 2*validateMost)), "-")
+	require.Equal(t, validateMost, strings.Count(stdout, "\n"), "what nobody can read isn't written")
 }
 
 func TestValidateJSON(t *testing.T) {

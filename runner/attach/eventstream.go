@@ -47,21 +47,21 @@ func (s *eventStream) next() ([]byte, error) {
 		begun = true
 		data = append(data, bytes.TrimPrefix(value, []byte(" "))...)
 		if len(data) > s.limit {
-			return nil, s.frameError(jsonrpc.ErrRecordTooLong, data)
+			return nil, s.frameError(jsonrpc.ErrRecordTooLong, data, len(data))
 		}
 	}
 	err := s.lines.Err()
 	switch {
 	case errors.Is(err, bufio.ErrTooLong):
-		return nil, s.frameError(jsonrpc.ErrRecordTooLong, data)
+		return nil, s.frameError(jsonrpc.ErrRecordTooLong, data, len(data)+s.limit) // a line that long was read
 	case begun && (err == nil || errors.Is(err, io.ErrUnexpectedEOF)):
-		return nil, s.frameError(jsonrpc.ErrRecordCut, data)
+		return nil, s.frameError(jsonrpc.ErrRecordCut, data, len(data))
 	case err != nil:
 		return nil, err
 	}
 	return nil, io.EOF
 }
 
-func (s *eventStream) frameError(err error, data []byte) error {
-	return &jsonrpc.FrameError{Err: err, Read: int64(len(data)), Limit: int64(s.limit), Head: excerpt(data)}
+func (s *eventStream) frameError(err error, data []byte, read int) error {
+	return &jsonrpc.FrameError{Err: err, Read: int64(read), Limit: int64(s.limit), Head: excerpt(data)}
 }

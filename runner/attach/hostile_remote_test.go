@@ -381,7 +381,7 @@ func TestHostileHTTP(t *testing.T) {
 			write(events, strings.TrimSuffix(event, "\n"))},
 		{hostile{"its message is too long", 0, jsonrpc.ErrRecordTooLong, "limit 65536"},
 			write(jsonType, strings.Repeat(" ", 1<<18))},
-		{hostile{"its event is too long", 0, jsonrpc.ErrRecordTooLong, "limit 65536"},
+		{hostile{"its event is too long", 0, jsonrpc.ErrRecordTooLong, "no end within 65536 bytes, limit 65536"},
 			write(events, "data: "+strings.Repeat("x", 1<<18))},
 		{hostile{"so is one of many lines", 0, jsonrpc.ErrRecordTooLong, "limit 65536"},
 			write(events, strings.Repeat("data: 0123456789\n", 1<<13))},

@@ -93,6 +93,12 @@ func Listen(address string, o Options) (*Server, error) {
 // URL is where the server listens, with the port that it got.
 func (s *Server) URL() string { return s.address.URL.String() }
 
+// Exposed reports whether other machines can connect.
+func (s *Server) Exposed() bool {
+	at, ok := s.listener.Addr().(*net.TCPAddr)
+	return ok && !at.IP.IsLoopback()
+}
+
 // Serve hands every connection to handle, until ctx is done. It returns when all of them are over.
 func (s *Server) Serve(ctx context.Context, handle Handler) error {
 	ctx, cancel := context.WithCancel(ctx)

@@ -4,17 +4,25 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"github.com/c2a-conform/c2a-conform/internal/cli"
 	"github.com/c2a-conform/c2a-conform/internal/startup"
+	"github.com/c2a-conform/c2a-conform/runner/attach"
 )
 
 func main() {
 	startup.Done()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second interrupt ends the program at once
-	os.Exit(cli.Main(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+	end := attach.Adopt()
+	code := cli.Main(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr)
+	if killed := end(); len(killed) > 0 {
+		fmt.Fprintf(os.Stderr, "c2a-conform: killed what ran on after its session: %s\n", strings.Join(killed, ", "))
+	}
+	os.Exit(code)
 }

@@ -1,0 +1,66 @@
+package attach
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"golang.org/x/sys/unix"
+)
+
+// Adopt makes this process the parent of every process below it that loses its own, so that none can hide: neither by
+// forking twice, nor in a session of its own, nor without an environment. What it returns kills those that are left,
+// with all that they started, and names them. It takes every child of this process for one of an implementation's, so
+// that only a program that starts nothing else may call it (Linux; elsewhere it does nothing).
+func Adopt() (end func() (killed []string)) {
+	if unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) != nil {
+		return func() []string { return nil }
+	}
+	return func() []string {
+		killed, named := []string(nil), map[int]bool{}
+		for deadline := time.Now().Add(DefaultGrace); time.Now().Before(deadline); time.Sleep(sweepEvery) {
+			left := children(os.Getpid())
+			if len(left) == 0 {
+				break
+			}
+			for pid, name := range left {
+				if unix.Kill(pid, unix.SIGKILL) == nil && name != "" && !named[pid] {
+					named[pid] = true
+					killed = append(killed, fmt.Sprintf("%s (%d)", name, pid))
+				}
+				_, _ = unix.Wait4(pid, nil, unix.WNOHANG, nil) // its children are ours by then
+			}
+		}
+		return killed
+	}
+}
+
+// children are the processes whose parent is a process, by id; of one that has ended the name is empty.
+func children(parent int) map[int]string {
+	entries, _ := os.ReadDir("/proc")
+	found := map[int]string{}
+	for _, entry := range entries {
+		pid, err := strconv.Atoi(entry.Name())
+		if err != nil {
+			continue
+		}
+		stat, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+		// pid (name) state parent ..., and the name may have any bytes
+		begin, end := bytes.IndexByte(stat, '('), bytes.LastIndexByte(stat, ')')
+		if err != nil || begin < 0 || end < begin {
+			continue
+		}
+		rest := strings.Fields(string(stat[end+1:]))
+		if len(rest) < 2 || rest[1] != strconv.Itoa(parent) {
+			continue
+		}
+		found[pid] = string(stat[begin+1 : end])
+		if rest[0] == "Z" {
+			found[pid] = ""
+		}
+	}
+	return found
+}

@@ -85,6 +85,7 @@ var Protocol = protocol.Protocol{
 			{Area: "gates", About: "nothing happens that needed a yes and got none"},
 			{Area: "choices", About: "what the human said is what is done"},
 			{Area: "devops", About: "the case study, from a leak to a restart"},
+			{Area: "days", About: "random days of an agent, in which rules meet"},
 		}},
 	},
 }

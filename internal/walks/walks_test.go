@@ -9,16 +9,18 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-var update = flag.Bool("update", false, "write features/c2a/walks.feature")
+var update = flag.Bool("update", false, "write the features")
 
-// TestTheFeatureIsAsItIsDrawn: the feature in the tree is the one that is drawn here. A changed walk is another
+// TestTheFeaturesAreAsTheyAreDrawn: the features in the tree are those that are drawn here. A changed walk is another
 // scenario, so it is written on purpose only, by -update.
-func TestTheFeatureIsAsItIsDrawn(t *testing.T) {
-	file := filepath.Join("..", "..", "features", "c2a", "walks.feature")
-	if *update {
-		require.NoError(t, os.WriteFile(file, []byte(Feature()), 0o600))
+func TestTheFeaturesAreAsTheyAreDrawn(t *testing.T) {
+	for name, drawn := range map[string]string{"c2a/walks": Feature(), "a2h/days": Deciders()} {
+		file := filepath.Join("..", "..", "features", name+".feature")
+		if *update {
+			require.NoError(t, os.WriteFile(file, []byte(drawn), 0o600))
+		}
+		text, err := os.ReadFile(file)
+		require.NoError(t, err)
+		require.Equal(t, drawn, string(text))
 	}
-	text, err := os.ReadFile(file)
-	require.NoError(t, err)
-	require.Equal(t, Feature(), string(text))
 }

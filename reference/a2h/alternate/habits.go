@@ -75,6 +75,11 @@ func habits() []alternate.Alternate {
 			func(r *a2h.DeciderRules) { r.Debriefs = true }),
 		decider("A2H-PRIM-004", "late-news", "holds its reports back for half a minute",
 			func(r *a2h.DeciderRules) { r.NewsMs = 30_000 }),
+		decider("A2H-PRIM-008", "json-alone", "takes neither a string nor a file for JSON", func(r *a2h.DeciderRules) {
+			r.Answers = func(x a2h.Response, m a2h.Message) bool {
+				return x.Answers(m) && (x.Datum == nil || x.Datum.Kind == m.Wanted.Kind)
+			}
+		}),
 		decider("A2H-PRIM-006", "asks-anew", "refuses what is no answer, and asks again under another id",
 			func(r *a2h.DeciderRules) { r.AsksAnew = true }),
 		decider("A2H-PRIM-005", "strange-is-no", "takes a strange answer to a permission for a no",

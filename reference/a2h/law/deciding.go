@@ -482,6 +482,7 @@ func takesOrders(kind a2h.Primitive, fits bool) func(*Trace, *tally) {
 				got, told := taken[x.ID]
 				if !ok || !told || x.Response.Interaction != q.Ask.Interaction || x.By != q.Ask.Message.Target ||
 					x.Response.Human != x.By || !q.Open(t, i) || x.Response.Answers(q.Ask.Message) != fits ||
+					arguable(x.Response, q.Ask.Message) ||
 					fits && (i < q.SentAt || t.stopped(questions, i)) || !fits && t.asksAgain(questions, q, i) {
 					continue
 				}

@@ -280,6 +280,10 @@ func asleepIsAsleep(t *Trace, r *tally) {
 				awake = awake || x.Response.Interaction == s.Interaction
 			case Killed:
 				awake = true
+			case Asked: // it has given the other question up
+				awake = awake || x.Ask.Thread == s.Thread && x.Ask.Message.Type != a2h.Notification
+			case Executed:
+				awake = awake || x.Execute.Thread == s.Thread
 			case Polled:
 				if !awake && x.Interaction == s.Interaction && got == "" {
 					seq, got = later.Seq, "a poll"

@@ -221,7 +221,7 @@ func (t *Trace) answer(all []Question, at int, x Answered, refused map[string]bo
 			if q.Ask.Message.Type == a2h.Permission && q.doubtfulFrom < 0 && told && !no {
 				q.doubtfulFrom = at
 			}
-		case x.Response.Verdict == a2h.Modified && (no || t.asksOn(*q, at)): // whether it is an answer is open
+		case arguable(x.Response, q.Ask.Message) && (no || t.asksOn(*q, at)):
 		default:
 			q.AnsweredAt, q.Answer = at, x.Response
 			for k := range all {
@@ -232,6 +232,12 @@ func (t *Trace) answer(all []Question, at int, x Answered, refused map[string]bo
 		}
 		return
 	}
+}
+
+// arguable reports whether it is open if a response is an answer: a yes with changes, and a string or a file for JSON.
+func arguable(r a2h.Response, m a2h.Message) bool {
+	return r.Verdict == a2h.Modified ||
+		r.Datum != nil && m.Wanted != nil && m.Wanted.Kind == a2h.JSON && r.Datum.Kind != a2h.JSON
 }
 
 // asksOn reports whether the thread asks the same kind of question after a position, before it plans anything.

@@ -44,6 +44,12 @@ func (s *scenario) latestWait() wait {
 // waitingSteps judge how the agent waits, and what its model gets to know.
 func waitingSteps() []*step {
 	return []*step{
+		when(`the agent is asked for its threads`, `the agent is asked for its threads`,
+			"The agent says in what state its threads are.",
+			func(ctx context.Context, s *scenario, _ args) error {
+				_, err := s.Query(ctx, wire.MethodThreads, struct{}{})
+				return err
+			}),
 		then(`the thread {text} {is} SUSPENDED`, `the thread "main" is not SUSPENDED`,
 			"The agent, asked for the state of its threads, says so; or says something else, or doesn't list it.",
 			func(ctx context.Context, s *scenario, a args) (finding, error) {

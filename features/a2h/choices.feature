@@ -86,10 +86,10 @@ Feature: Choices
       Then "kubectl patch" does not happen
 
     @must-fire
-    Scenario: Nobody chooses for three days
+    Scenario: Nobody chooses for a day and a half
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
-      And 72 h pass
+      And 36 h pass
       Then Bob is asked
       And "kubectl patch" does not happen
 

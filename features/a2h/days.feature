@@ -28,14 +28,14 @@ Feature: Random days of an agent
       And whoever was asked acknowledges it, if they were asked to
       And whoever was asked acknowledges it, if they were asked to
       And the agent plans "git show 4" with confidence 0 in the thread "main"
-      And 3 h pass
-      And the agent urgently plans "git show 5" in the thread "main", but lacks the string "API_KEY"
-      And whoever was asked gives {"id": 7, "keys": []}, if they were asked to
-      And the agent reports "The memory is stable, 6." and plans "git show 7"
+      And 1 min pass
+      And the status of Carol becomes "AVAILABLE"
+      And whoever was asked helps on, but gives no leave
+      And the agent urgently plans "git show 5" with confidence 0.9, with the options "a.yaml" or "b.yaml" in the thread "review"
+      And the agent urgently plans "git show 5" with confidence 0.9, with the options "a.yaml" or "b.yaml" in the thread "review"
+      And the agent finishes in the thread "main" and reports "It is done, 6."
       And the agent plans "kubectl rollout restart" with confidence 0.9, with the options "a.yaml" or "b.yaml" as step 31 in the thread "main"
       And the agent plans "kubectl rollout restart" in the thread "review"
-      And whoever was asked answers {"acknowledged": true, "feedback": null}, if they were asked to
-      And whoever was asked answers {"acknowledged": true, "feedback": null}, if they were asked to
       And whoever was asked helps on, but gives no leave
       And 1 h pass
       And the agent is asked for its threads
@@ -50,26 +50,25 @@ Feature: Random days of an agent
       When the agent plans "git status"
       And whoever was asked answers {"acknowledged": true, "feedback": null}, if they were asked to
       And the agent plans "git show 1" in the thread "canary"
-      And 1 h pass
-      And the agent urgently plans "drop the table" with confidence 0.9, with the options "a.yaml" or "b.yaml" in the thread "canary"
-      And 3 h pass
-      And the agent plans "git show 3" with confidence 0.9, with the options "a.yaml" or "b.yaml" as step 32 in the thread "main"
-      And 1 s pass
-      And the agent plans "drop the table" in the thread "main"
-      And the agent plans "drop the table" in the thread "main"
-      And the agent urgently plans "kubectl rollout restart" with confidence 0.3 in the thread "canary"
-      And whoever was asked answers {"selected_option": "Approve", "feedback": null}, if they were asked to
-      And whoever was asked answers {"selected_option": "Approve", "feedback": null}, if they were asked to
-      And the agent plans "git show 6" in the thread "review"
-      And the agent plans "git show 6" in the thread "review"
-      And whoever was asked chooses "a.yaml", if they were asked to
+      And 1 min pass
+      And the agent urgently plans "kubectl rollout restart" in the thread "canary"
+      And whoever was asked allows it, if they were asked to
+      And the agent urgently plans "drop the table" as step 32 in the thread "review", but lacks the string "API_KEY"
+      And the agent urgently plans "drop the table" as step 32 in the thread "review", but lacks the string "API_KEY"
+      And whoever was asked helps on, but gives no leave
+      And the agent reports "The memory is stable, 4." and plans "git show 5"
+      And whoever was asked denies it, saying "check the crane 6", if they were asked to
+      And the agent plans "drop the table" with confidence 0.3 as step 31 in the thread "canary"
+      And whoever was asked answers {"acknowledged": true, "feedback": null}, if they were asked to
+      And whoever was asked denies it, saying "open the tide table 8", if they were asked to
+      And the agent finishes in the thread "review" and reports "It is done, 9."
+      And whoever was asked allows it, if they were asked to
+      And another who was found allows it, if they were asked to
       And whoever was asked helps on, but gives no leave
       And Mallory allows it, if they were asked to
       And the agent plans "drop the table" in the thread "main"
       And the agent plans "kubectl rollout restart" with confidence 0.79 in the thread "main"
-      And the agent plans "git show 9" in the thread "main"
-      And the agent reports "The memory is stable, 10." and plans "git show 11"
-      And the agent urgently plans "git show 12" in the thread "review"
+      And the agent plans "git show 12" in the thread "main"
       And whoever was asked helps on, but gives no leave
       And 1 h pass
       And the agent is asked for its threads
@@ -90,12 +89,12 @@ Feature: Random days of an agent
       And the agent plans "drop the table" as step 32 in the thread "review"
       And the status of Carol becomes "AVAILABLE"
       And 15 min pass
-      And whoever was asked answers {"decision": "MAYBE", "feedback": null}, if they were asked to
+      And 24 h pass
       And the agent plans "git show 4" in the thread "canary"
       And the agent plans "git show 5" with confidence 0.9, with the options "a.yaml" or "b.yaml" in the thread "canary"
       And whoever was asked allows it, if they were asked to
       And the status of Carol becomes "AVAILABLE"
-      And 72 h pass
+      And 3 h pass
       And whoever was asked chooses "c.yaml", if they were asked to
       And whoever was asked allows it, if they were asked to
       And the agent plans "git show 6" in the thread "main", but lacks the json "API_KEY"
@@ -154,20 +153,20 @@ Feature: Random days of an agent
       And whoever was asked helps on, but gives no leave
       And whoever was asked gives "key-7", if they were asked to
       And the status of Carol becomes "BUSY"
+      And 30 h pass
+      And the agent plans "git show 1" with confidence 0.96 in the thread "main"
       And 1 min pass
-      And the status of Carol becomes "BUSY"
-      And whoever was asked gives "key-7", if they were asked to
-      And whoever was asked chooses "b.yaml", if they were asked to
-      And the agent plans "git show 1" in the thread "main"
+      And the agent plans "git show 2" in the thread "main"
       And whoever was asked acknowledges it, if they were asked to
       And whoever was asked helps on, but gives no leave
       And whoever was asked gives "key-7", if they were asked to
-      And the agent plans "git show 2" in the thread "main", but lacks the json "API_KEY"
+      And the agent plans "git show 3" in the thread "main", but lacks the json "API_KEY"
       And the status of Carol becomes "AVAILABLE"
-      And the agent plans "git show 3" as step 30 in the thread "review"
-      And the agent plans "git show 4" with confidence 0.79 in the thread "main"
+      And the agent plans "git show 4" as step 30 in the thread "review"
+      And the agent plans "git show 5" with confidence 0.79 in the thread "main"
       And another who was found allows it, if they were asked to
       And the agent is asked for its threads
+      And whoever was asked acknowledges it, if they were asked to
       And whoever was asked helps on, but gives no leave
       And 1 h pass
       And the agent is asked for its threads
@@ -199,7 +198,7 @@ Feature: Random days of an agent
       And whoever was asked helps on, but gives no leave
       And whoever was asked acknowledges it, if they were asked to
       And the agent reports "The memory is stable, 7." and plans "git show 8"
-      And 1 h pass
+      And 15 min pass
       And whoever was asked helps on, but gives no leave
       And 1 h pass
       And the agent is asked for its threads
@@ -226,12 +225,12 @@ Feature: Random days of an agent
       And whoever was asked helps on, but gives no leave
       And whoever was asked chooses "a.yaml", if they were asked to
       And whoever was asked denies it, saying "paint every crane 8", if they were asked to
-      And 24 h pass
-      And the agent plans "git show 9" in the thread "review", but lacks the string "API_KEY"
-      And the agent plans "git show 9" in the thread "review", but lacks the string "API_KEY"
-      And the agent plans "git show 10" in the thread "main"
-      And whoever was asked helps on, but gives no leave
-      And the agent reports "The memory is stable, 11." and plans "git show 12"
+      And 1 s pass
+      And whoever was asked answers {"feedback": "APPROVED"}, if they were asked to
+      And the agent urgently plans "drop the table" with confidence 0.8 in the thread "main"
+      And the agent plans "git show 10" in the thread "canary"
+      And the agent plans "git show 10" in the thread "canary"
+      And the agent urgently plans "git show 11" in the thread "main"
       And whoever was asked helps on, but gives no leave
       And 1 h pass
       And the agent is asked for its threads
@@ -245,32 +244,33 @@ Feature: Random days of an agent
       And an agent may take 30 steps
       When the agent plans "git status"
       And Mallory chooses "b.yaml", if they were asked to
-      And 24 h pass
-      And the agent plans "git show 1" with confidence 0.9, with the options "a.yaml" or "b.yaml" in the thread "main"
-      And the agent plans "git show 2" with confidence 0.9, with the options "a.yaml" or "b.yaml" in the thread "main"
+      And 1 min pass
+      And 1 s pass
+      And the agent plans "kubectl rollout restart" with confidence 0.79 in the thread "canary"
+      And the agent plans "kubectl rollout restart" with confidence 0.79 in the thread "canary"
+      And whoever was asked allows it, if they were asked to
       And whoever was asked chooses "a.yaml", if they were asked to
       And whoever was asked allows it, if they were asked to
       And whoever was asked allows it, if they were asked to
-      And 3 h pass
-      And the agent urgently plans "kubectl rollout restart" in the thread "review"
-      And the agent urgently plans "kubectl rollout restart" in the thread "review"
+      And 15 min pass
+      And the agent urgently plans "git show 2" in the thread "review"
+      And the agent urgently plans "git show 2" in the thread "review"
       And whoever was asked answers {"acknowledged": true, "feedback": null}, if they were asked to
       And whoever was asked answers {"acknowledged": true, "feedback": null}, if they were asked to
-      And 1 s pass
-      And the agent urgently plans "git show 4" in the thread "review"
-      And the agent urgently plans "git show 4" in the thread "review"
-      And the agent urgently plans "git show 5" in the thread "main"
-      And the agent finishes in the thread "review" and reports "It is done, 6."
+      And 24 h pass
+      And the agent plans "kubectl rollout restart" in the thread "main", but lacks the json "API_KEY"
+      And the agent plans "kubectl rollout restart" in the thread "main", but lacks the json "API_KEY"
+      And whoever was asked chooses "a.yaml", if they were asked to
+      And the agent finishes in the thread "review" and reports "It is done, 4."
       And whoever was asked helps on, but gives no leave
-      And the agent urgently plans "git show 7" in the thread "main", but lacks the json "API_KEY"
-      And the agent plans "git show 8" in the thread "main"
-      And the agent plans "git show 9" in the thread "canary", but lacks the json "API_KEY"
+      And the agent urgently plans "git show 5" in the thread "main", but lacks the json "API_KEY"
+      And the agent plans "git show 6" in the thread "main"
+      And the agent plans "git show 7" in the thread "canary", but lacks the json "API_KEY"
       And 1 min pass
-      And the agent urgently plans "git show 10" with confidence 0 in the thread "main"
-      And the agent urgently plans "git show 10" with confidence 0 in the thread "main"
+      And the agent urgently plans "git show 8" with confidence 0 in the thread "main"
+      And the agent urgently plans "git show 8" with confidence 0 in the thread "main"
       And whoever was asked chooses "c.yaml", if they were asked to
       And whoever was asked chooses "c.yaml", if they were asked to
-      And the agent plans "kubectl rollout restart" in the thread "canary", but lacks the file "API_KEY"
       And whoever was asked helps on, but gives no leave
       And 1 h pass
       And the agent is asked for its threads
@@ -297,10 +297,10 @@ Feature: Random days of an agent
       And whoever was asked chooses "b.yaml", if they were asked to
       And whoever was asked chooses "b.yaml", if they were asked to
       And the agent is killed and started again
-      And 24 h pass
-      And the agent is killed and started again
+      And 3 h pass
       And the agent plans "git show 10" with confidence 0.79 in the thread "main"
       And the agent plans "git show 11" in the thread "canary"
+      And Mallory allows it, if they were asked to
       And whoever was asked helps on, but gives no leave
       And 1 h pass
       And the agent is asked for its threads
@@ -341,20 +341,21 @@ Feature: Random days of an agent
       When the agent plans "git status"
       And whoever was asked denies it, saying "mend our orchard 1", if they were asked to
       And 15 min pass
-      And the agent reports "The memory is stable, 2." and plans "git show 3"
-      And the agent urgently plans "git show 4" with confidence 0.3 in the thread "main"
+      And the agent urgently plans "git show 2" with confidence 0.3 in the thread "main"
       And whoever was asked gives "key-7", if they were asked to
       And the agent urgently plans "drop the table" in the thread "review", but lacks the string "API_KEY"
-      And the agent plans "git show 6" with confidence 0.9, with the options "a.yaml" or "b.yaml" in the thread "main"
-      And the agent plans "git show 7" as step 32 in the thread "main"
+      And the agent plans "git show 4" with confidence 0.9, with the options "a.yaml" or "b.yaml" in the thread "main"
+      And the agent plans "git show 5" as step 32 in the thread "main"
       And the agent urgently plans "drop the table" with confidence 0.9, with the options "a.yaml" or "b.yaml" in the thread "review"
       And the agent urgently plans "drop the table" with confidence 0.9, with the options "a.yaml" or "b.yaml" in the thread "review"
-      And the agent plans "git show 9" in the thread "review"
-      And 1 min pass
-      And the agent plans "drop the table" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "review"
-      And the agent plans "git show 11" with confidence 0.3 in the thread "canary"
-      And the agent is asked for its threads
-      And the agent urgently plans "git show 12" in the thread "review"
+      And the agent plans "git show 7" in the thread "review"
+      And 24 h pass
+      And the agent urgently plans "drop the table" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "canary"
+      And the agent urgently plans "drop the table" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "canary"
+      And the agent plans "git show 9" with confidence 0.3 in the thread "review"
+      And the agent urgently plans "git show 10" in the thread "review"
+      And the agent plans "git show 11" in the thread "main"
+      And whoever was asked allows it, if they were asked to
       And whoever was asked helps on, but gives no leave
       And 1 h pass
       And the agent is asked for its threads
@@ -368,12 +369,9 @@ Feature: Random days of an agent
       And an agent may take 30 steps
       When the agent plans "git status"
       And the agent is killed and started again
-      And 3 h pass
-      And whoever was asked denies it, saying "paint that barrel 1", if they were asked to
-      And whoever was asked denies it, saying "paint that barrel 1", if they were asked to
-      And whoever was asked helps on, but gives no leave
-      And whoever was asked allows it, if they were asked to
-      And whoever was asked allows it, if they were asked to
+      And 15 min pass
+      And the agent plans "kubectl rollout restart" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main"
+      And the agent plans "kubectl rollout restart" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main"
       And whoever was asked gives "key-7", if they were asked to
       And whoever was asked allows it, if they were asked to
       And the agent plans "git show 2" in the thread "main"
@@ -387,6 +385,8 @@ Feature: Random days of an agent
       And the agent plans "git show 4" in the thread "main", but lacks the string "API_KEY"
       And whoever was asked helps on, but gives no leave
       And the agent urgently plans "git show 5" with confidence 0.79 in the thread "main"
+      And the agent urgently plans "git show 6" in the thread "main"
+      And whoever was asked gives {"file": "key.txt"}, if they were asked to
       And whoever was asked helps on, but gives no leave
       And 1 h pass
       And the agent is asked for its threads
@@ -401,27 +401,27 @@ Feature: Random days of an agent
       When the agent plans "git status"
       And the agent reports "The memory is stable, 1." and plans "git show 2"
       And whoever was asked acknowledges it, if they were asked to
-      And 24 h pass
-      And the agent plans "git show 3" in the thread "main"
-      And the agent reports "The memory is stable, 4." and plans "git show 5"
-      And Mallory chooses "a.yaml", if they were asked to
-      And 1 s pass
-      And another who was found allows it, if they were asked to
-      And the agent plans "kubectl rollout restart" in the thread "main"
-      And the agent finishes in the thread "main" and reports "It is done, 7."
-      And the agent finishes in the thread "main" and reports "It is done, 8."
-      And the agent finishes in the thread "main" and reports "It is done, 9."
-      And 15 min pass
-      And the agent finishes in the thread "main" and reports "It is done, 10."
-      And the agent plans "git show 11" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "canary"
+      And 1 min pass
+      And whoever was asked acknowledges it, if they were asked to
       And the agent plans "drop the table" in the thread "main"
-      And the agent plans "git show 13" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "review"
-      And the agent plans "git show 13" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "review"
-      And whoever was asked denies it, saying "mend that orchard 14", if they were asked to
-      And whoever was asked denies it, saying "mend that orchard 14", if they were asked to
-      And the agent is asked for its threads
-      And whoever was asked chooses "a.yaml", if they were asked to
-      And whoever was asked chooses "a.yaml", if they were asked to
+      And whoever was asked answers {"decision": "MAYBE", "feedback": null}, if they were asked to
+      And the agent reports "The memory is stable, 4." and plans "git show 5"
+      And Mallory allows it, if they were asked to
+      And Mallory allows it, if they were asked to
+      And 15 min pass
+      And the agent urgently plans "kubectl rollout restart" in the thread "review"
+      And the agent plans "git show 7" in the thread "review"
+      And the agent urgently plans "kubectl rollout restart" with confidence 0.3, with the options "a.yaml" or "b.yaml" as step 32 in the thread "main"
+      And the agent plans "git show 9" as step 31 in the thread "canary", but lacks the json "API_KEY"
+      And the agent plans "drop the table" in the thread "main", but lacks the json "API_KEY"
+      And whoever was asked chooses "b.yaml", if they were asked to
+      And whoever was asked chooses "b.yaml", if they were asked to
+      And whoever was asked acknowledges it, if they were asked to
+      And the agent urgently plans "drop the table" as step 30 in the thread "main"
+      And the agent urgently plans "drop the table" as step 30 in the thread "main"
+      And the agent plans "kubectl rollout restart" in the thread "main"
+      And the agent urgently plans "git show 13" with confidence 0.9, with the options "a.yaml" or "b.yaml" in the thread "main"
+      And the agent plans "kubectl rollout restart" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main"
       And whoever was asked helps on, but gives no leave
       And 1 h pass
       And the agent is asked for its threads
@@ -440,16 +440,14 @@ Feature: Random days of an agent
       And the agent plans "git show 2" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main"
       And the agent plans "git show 3" in the thread "review"
       And the agent reports "The memory is stable, 4." and plans "git show 5"
-      And 72 h pass
-      And the agent plans "git show 6" with confidence 0.9, with the options "a.yaml" or "b.yaml" in the thread "review"
-      And the agent plans "git show 6" with confidence 0.9, with the options "a.yaml" or "b.yaml" in the thread "review"
-      And whoever was asked allows it, if they were asked to
+      And 1 s pass
+      And the agent is asked for its threads
+      And the agent reports "The memory is stable, 6." and plans "git show 7"
+      And the agent plans "git show 8" with confidence 0 in the thread "canary"
       And whoever was asked helps on, but gives no leave
-      And 1 h pass
-      And another who was found allows it, if they were asked to
-      And another who was found allows it, if they were asked to
-      And the agent plans "git show 7" as step 30 in the thread "canary", but lacks the json "API_KEY"
-      And the agent reports "The memory is stable, 8." and plans "git show 9"
+      And 15 min pass
+      And the agent urgently plans "kubectl rollout restart" in the thread "canary", but lacks the string "API_KEY"
+      And the agent plans "git show 10" in the thread "review"
       And whoever was asked helps on, but gives no leave
       And 1 h pass
       And the agent is asked for its threads
@@ -470,8 +468,8 @@ Feature: Random days of an agent
       And Mallory chooses "b.yaml", if they were asked to
       And the agent urgently plans "git show 3" with confidence 0.9, with the options "a.yaml" or "b.yaml" in the thread "review"
       And whoever was asked denies it, saying "fetch every barrel 4", if they were asked to
-      And 1 h pass
-      And the agent plans "drop the table" in the thread "review"
+      And 1 s pass
+      And the agent plans "git show 5" in the thread "review"
       And the agent finishes in the thread "main" and reports "It is done, 6."
       And the agent urgently plans "git show 7" in the thread "main"
       And whoever was asked chooses "c.yaml", if they were asked to
@@ -498,16 +496,17 @@ Feature: Random days of an agent
       And the agent plans "drop the table" in the thread "main"
       And the agent finishes in the thread "main" and reports "It is done, 4."
       And the agent plans "git show 5" with confidence 0.9, with the options "a.yaml" or "b.yaml" in the thread "main"
-      And 24 h pass
-      And the agent finishes in the thread "canary" and reports "It is done, 6."
-      And whoever was asked helps on, but gives no leave
-      And 1 s pass
-      And the agent plans "git show 7" with confidence 0.96 in the thread "main"
-      And whoever was asked helps on, but gives no leave
+      And 3 h pass
+      And the agent plans "git show 6" with confidence 0.9, with the options "a.yaml" or "b.yaml" in the thread "review"
+      And the agent finishes in the thread "review" and reports "It is done, 7."
+      And 1 h pass
       And whoever was asked gives {"file": "key.txt"}, if they were asked to
       And the agent plans "git show 8" with confidence 0.79 in the thread "canary"
       And the agent reports "The memory is stable, 9." and plans "git show 10"
       And the agent plans "git show 11" with confidence 0.9, with the options "a.yaml" or "b.yaml" in the thread "main"
+      And whoever was asked gives {"id": 7, "keys": []}, if they were asked to
+      And whoever was asked gives {"id": 7, "keys": []}, if they were asked to
+      And Mallory allows it, if they were asked to
       And whoever was asked helps on, but gives no leave
       And 1 h pass
       And the agent is asked for its threads
@@ -528,13 +527,13 @@ Feature: Random days of an agent
       And whoever was asked allows it, if they were asked to
       And the agent plans "git show 5" in the thread "main"
       And whoever was asked denies it, saying "paint the signal box 6", if they were asked to
-      And 72 h pass
-      And the agent plans "git show 7" in the thread "main"
+      And 1 min pass
+      And 15 min pass
+      And 1 h pass
+      And the agent is asked for its threads
       And whoever was asked helps on, but gives no leave
-      And the agent plans "git show 8" in the thread "main"
-      And the agent plans "git show 9" with confidence 0.79 in the thread "review"
-      And the agent reports "The memory is stable, 10." and plans "git show 11"
-      And the agent plans "git show 12" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "review"
+      And the agent plans "git show 7" in the thread "main"
+      And the agent plans "git show 8" with confidence 0.79 in the thread "review"
       And whoever was asked helps on, but gives no leave
       And 1 h pass
       And the agent is asked for its threads
@@ -568,8 +567,8 @@ Feature: Random days of an agent
       And whoever was asked allows it, if they were asked to
       And whoever was asked helps on, but gives no leave
       And the status of Carol becomes "AVAILABLE"
-      And 15 min pass
-      And 1 h pass
+      And 24 h pass
+      And the agent reports "The memory is stable, 12." and plans "git show 13"
       And the agent plans "drop the table" in the thread "canary"
       And whoever was asked helps on, but gives no leave
       And 1 h pass
@@ -629,9 +628,9 @@ Feature: Random days of an agent
       And the agent finishes in the thread "main" and reports "It is done, 6."
       And the agent plans "git show 7" with confidence 0.96 as step 32 in the thread "canary"
       And whoever was asked helps on, but gives no leave
-      And 72 h pass
-      And the agent plans "git show 8" in the thread "main"
-      And whoever was asked gives "key-7", if they were asked to
+      And 1 min pass
+      And whoever was asked denies it, saying "count our barrel 8", if they were asked to
+      And Mallory chooses "b.yaml", if they were asked to
       And the agent plans "kubectl rollout restart" in the thread "main"
       And whoever was asked denies it, saying "check that lantern 10", if they were asked to
       And the agent plans "git show 11" in the thread "canary"
@@ -658,13 +657,14 @@ Feature: Random days of an agent
       And the agent plans "git show 4" with confidence 0.9, with the options "a.yaml" or "b.yaml" in the thread "main"
       And the agent is killed and started again
       And the agent urgently plans "git show 5" as step 30 in the thread "main"
-      And 1 h pass
-      And 1 s pass
-      And the agent plans "git show 6" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "review"
+      And 3 h pass
+      And the agent plans "kubectl rollout restart" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "review"
       And whoever was asked allows it, if they were asked to
       And the agent plans "git show 7" with confidence 0.3 in the thread "canary"
       And the agent plans "git show 8" with confidence 0.96 in the thread "main"
       And the agent plans "drop the table" in the thread "main"
+      And Mallory chooses "c.yaml", if they were asked to
+      And Mallory chooses "c.yaml", if they were asked to
       And whoever was asked helps on, but gives no leave
       And 1 h pass
       And the agent is asked for its threads
@@ -688,13 +688,14 @@ Feature: Random days of an agent
       And whoever was asked gives {"file": "key.txt"}, if they were asked to
       And whoever was asked gives {"file": "key.txt"}, if they were asked to
       And whoever was asked chooses "b.yaml", if they were asked to
-      And 1 min pass
+      And 24 h pass
+      And Mallory chooses "b.yaml", if they were asked to
+      And Mallory chooses "b.yaml", if they were asked to
+      And whoever was asked acknowledges it, if they were asked to
       And the agent plans "git show 5" in the thread "main"
-      And 15 min pass
-      And the agent finishes in the thread "main" and reports "It is done, 6."
-      And 3 h pass
-      And the agent plans "git show 7" in the thread "main"
+      And whoever was asked chooses "b.yaml", if they were asked to
       And whoever was asked helps on, but gives no leave
+      And the agent urgently plans "git show 6" with confidence 0.9, with the options "a.yaml" or "b.yaml" in the thread "review"
       And whoever was asked helps on, but gives no leave
       And 1 h pass
       And the agent is asked for its threads
@@ -708,8 +709,9 @@ Feature: Random days of an agent
       And an agent may take 30 steps
       When the agent plans "git status"
       And the agent is asked for its threads
-      And 15 min pass
-      And the agent plans "git show 1" in the thread "main"
+      And 1 min pass
+      And whoever was asked chooses "c.yaml", if they were asked to
+      And the agent finishes in the thread "main" and reports "It is done, 1."
       And the agent plans "kubectl rollout restart" with confidence 0.9, with the options "a.yaml" or "b.yaml" in the thread "main"
       And the agent plans "kubectl rollout restart" with confidence 0.9, with the options "a.yaml" or "b.yaml" in the thread "main"
       And the agent reports "The memory is stable, 3." and plans "git show 4"
@@ -729,7 +731,6 @@ Feature: Random days of an agent
       And the agent plans "drop the table" with confidence 0.79 in the thread "review"
       And the agent plans "git show 16" as step 31 in the thread "canary"
       And the agent urgently plans "git show 17" as step 32 in the thread "canary", but lacks the json "API_KEY"
-      And whoever was asked answers {"decision": "approved", "feedback": null}, if they were asked to
       And whoever was asked helps on, but gives no leave
       And 1 h pass
       And the agent is asked for its threads
@@ -753,14 +754,14 @@ Feature: Random days of an agent
       And the agent plans "drop the table" with confidence 0.79 in the thread "main"
       And the agent reports "The memory is stable, 5." and plans "git show 6"
       And 15 min pass
-      And the agent plans "git show 7" in the thread "main"
-      And the agent reports "The memory is stable, 8." and plans "git show 9"
+      And 15 min pass
+      And whoever was asked answers {"decision": "approved", "feedback": null}, if they were asked to
+      And the agent reports "The memory is stable, 7." and plans "git show 8"
       And whoever was asked answers {"decision": "MAYBE", "feedback": null}, if they were asked to
       And the agent is killed and started again
-      And the agent reports "The memory is stable, 10." and plans "git show 11"
+      And the agent reports "The memory is stable, 9." and plans "git show 10"
       And whoever was asked chooses "c.yaml", if they were asked to
-      And the agent plans "git show 12" in the thread "main"
-      And 3 h pass
+      And the agent plans "git show 11" in the thread "main"
       And whoever was asked helps on, but gives no leave
       And 1 h pass
       And the agent is asked for its threads
@@ -778,21 +779,18 @@ Feature: Random days of an agent
       And the agent plans "git show 3" with confidence 0.9, with the options "a.yaml" or "b.yaml" in the thread "review"
       And whoever was asked helps on, but gives no leave
       And Mallory chooses "a.yaml", if they were asked to
-      And 3 h pass
-      And whoever was asked denies it, saying "check the signal box 4", if they were asked to
-      And the agent plans "git show 5" in the thread "review"
-      And the agent plans "git show 5" in the thread "review"
-      And the agent reports "The memory is stable, 6." and plans "git show 7"
-      And whoever was asked gives "key-7", if they were asked to
-      And whoever was asked gives "key-7", if they were asked to
-      And Mallory chooses "b.yaml", if they were asked to
-      And Mallory chooses "b.yaml", if they were asked to
-      And the agent plans "git show 8" in the thread "review"
+      And 1 h pass
+      And the agent plans "git show 4" in the thread "main"
+      And whoever was asked gives {"file": "key.txt"}, if they were asked to
+      And the agent plans "git show 5" in the thread "canary"
+      And the status of Carol becomes "BUSY"
+      And the agent plans "drop the table" in the thread "review"
       And the status of Carol becomes "AVAILABLE"
-      And the agent plans "git show 9" as step 30 in the thread "main", but lacks the file "API_KEY"
+      And the agent plans "git show 7" as step 30 in the thread "main", but lacks the file "API_KEY"
       And whoever was asked chooses "a.yaml", if they were asked to
       And whoever was asked gives "key-7", if they were asked to
-      And the agent plans "git show 10" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main"
+      And the agent plans "git show 8" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main"
+      And the agent plans "git show 9" in the thread "review"
       And whoever was asked helps on, but gives no leave
       And 1 h pass
       And the agent is asked for its threads
@@ -811,19 +809,19 @@ Feature: Random days of an agent
       And the agent urgently plans "drop the table" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "review"
       And the agent is asked for its threads
       And whoever was asked chooses "a.yaml", if they were asked to
-      And 1 min pass
-      And whoever was asked gives {"file": "key.txt"}, if they were asked to
-      And the agent plans "git show 3" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "review"
+      And 24 h pass
+      And whoever was asked helps on, but gives no leave
+      And the agent plans "git show 3" in the thread "main"
+      And 15 min pass
       And the agent plans "git show 4" in the thread "main", but lacks the string "API_KEY"
       And whoever was asked acknowledges it, if they were asked to
       And whoever was asked acknowledges it, if they were asked to
-      And 1 h pass
+      And 15 min pass
       And the agent plans "drop the table" in the thread "review", but lacks the json "API_KEY"
       And the status of Carol becomes "BUSY"
       And the agent urgently plans "drop the table" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main"
       And the agent urgently plans "drop the table" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main"
       And whoever was asked chooses "b.yaml", if they were asked to
-      And whoever was asked gives "key-7", if they were asked to
       And whoever was asked helps on, but gives no leave
       And 1 h pass
       And the agent is asked for its threads
@@ -842,19 +840,18 @@ Feature: Random days of an agent
       And the agent plans "git show 3" in the thread "canary"
       And the agent plans "git show 4" with confidence 0.9, with the options "a.yaml" or "b.yaml" in the thread "main"
       And the agent urgently plans "git show 5" with confidence 0.9, with the options "a.yaml" or "b.yaml" in the thread "canary"
-      And 1 s pass
-      And whoever was asked gives {"id": 7, "keys": []}, if they were asked to
-      And the agent plans "git show 6" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main"
-      And whoever was asked acknowledges it, if they were asked to
-      And 3 h pass
-      And whoever was asked answers {"decision": "approved", "feedback": null}, if they were asked to
-      And the agent urgently plans "drop the table" with confidence 0.8 in the thread "canary"
-      And the agent is asked for its threads
-      And the agent plans "git show 8" with confidence 0.9, with the options "a.yaml" or "b.yaml" in the thread "main"
+      And 30 h pass
+      And Mallory chooses "b.yaml", if they were asked to
       And whoever was asked allows it, if they were asked to
+      And the agent finishes in the thread "main" and reports "It is done, 6."
+      And Mallory chooses "b.yaml", if they were asked to
+      And whoever was asked gives "key-7", if they were asked to
+      And the agent urgently plans "git show 7" with confidence 0 in the thread "main"
+      And Mallory allows it, if they were asked to
+      And whoever was asked answers {"decision": "MAYBE", "feedback": null}, if they were asked to
+      And the agent finishes in the thread "main" and reports "It is done, 8."
+      And whoever was asked gives {"id": 7, "keys": []}, if they were asked to
       And the status of Carol becomes "AVAILABLE"
-      And the agent urgently plans "drop the table" in the thread "review", but lacks the string "API_KEY"
-      And the agent urgently plans "drop the table" in the thread "review", but lacks the string "API_KEY"
       And whoever was asked helps on, but gives no leave
       And 1 h pass
       And the agent is asked for its threads
@@ -871,16 +868,16 @@ Feature: Random days of an agent
       And whoever was asked allows it, if they were asked to
       And whoever was asked chooses "c.yaml", if they were asked to
       And 15 min pass
-      And another who was found allows it, if they were asked to
-      And the agent plans "git show 2" in the thread "main"
-      And the agent plans "git show 3" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main"
-      And the agent plans "git show 3" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main"
-      And the agent finishes in the thread "review" and reports "It is done, 4."
-      And the agent plans "git show 5" in the thread "main"
-      And 24 h pass
-      And 1 s pass
-      And the agent plans "drop the table" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main"
-      And the agent plans "drop the table" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main"
+      And the agent urgently plans "drop the table" in the thread "review"
+      And the agent urgently plans "drop the table" in the thread "review"
+      And the agent reports "The memory is stable, 3." and plans "git show 4"
+      And the status of Carol becomes "BUSY"
+      And Mallory allows it, if they were asked to
+      And the agent urgently plans "git show 5" in the thread "canary"
+      And Mallory chooses "a.yaml", if they were asked to
+      And 3 h pass
+      And the agent plans "kubectl rollout restart" as step 31 in the thread "main"
+      And the agent plans "kubectl rollout restart" as step 31 in the thread "main"
       And the agent plans "git show 7" in the thread "main"
       And Mallory chooses "b.yaml", if they were asked to
       And the agent plans "git show 8" in the thread "canary"
@@ -898,23 +895,23 @@ Feature: Random days of an agent
       And an agent may take 30 steps
       When the agent plans "git status"
       And 15 min pass
-      And another who was found allows it, if they were asked to
-      And 15 min pass
-      And whoever was asked gives "key-7", if they were asked to
-      And whoever was asked allows it, if they were asked to
+      And the agent plans "git show 1" in the thread "main"
+      And 1 s pass
+      And the agent reports "The memory is stable, 2." and plans "git show 3"
       And whoever was asked allows it, if they were asked to
       And whoever was asked chooses "a.yaml", if they were asked to
       And Mallory chooses "b.yaml", if they were asked to
-      And 24 h pass
-      And the agent urgently plans "drop the table" in the thread "review"
+      And 1 min pass
+      And the agent urgently plans "git show 4" in the thread "review"
       And Mallory allows it, if they were asked to
       And the agent plans "kubectl rollout restart" with confidence 0.96 in the thread "review"
       And the agent plans "kubectl rollout restart" with confidence 0.96 in the thread "review"
-      And the agent plans "git show 3" as step 30 in the thread "canary"
+      And the agent plans "git show 6" as step 30 in the thread "canary"
       And whoever was asked allows it, if they were asked to
       And another who was found allows it, if they were asked to
       And whoever was asked allows it, if they were asked to
-      And the agent plans "git show 4" in the thread "review"
+      And the agent plans "git show 7" in the thread "review"
+      And the agent plans "kubectl rollout restart" as step 30 in the thread "review"
       And whoever was asked helps on, but gives no leave
       And 1 h pass
       And the agent is asked for its threads
@@ -928,9 +925,8 @@ Feature: Random days of an agent
       And an agent may take 30 steps
       When the agent plans "git status"
       And whoever was asked allows it, if they were asked to
-      And 1 s pass
-      And the agent plans "drop the table" in the thread "canary"
-      And the agent is killed and started again
+      And 24 h pass
+      And the agent plans "drop the table" in the thread "main"
       And whoever was asked allows it, if they were asked to
       And 1 s pass
       And whoever was asked helps on, but gives no leave
@@ -941,6 +937,7 @@ Feature: Random days of an agent
       And whoever was asked helps on, but gives no leave
       And whoever was asked denies it, saying "mend that barrel 6", if they were asked to
       And whoever was asked chooses "a.yaml", if they were asked to
+      And the agent reports "The memory is stable, 7." and plans "git show 8"
       And whoever was asked helps on, but gives no leave
       And 1 h pass
       And the agent is asked for its threads

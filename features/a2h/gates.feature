@@ -195,10 +195,10 @@ Feature: Gates
       And "kubectl rollout restart" does not happen
 
     @must-fire
-    Scenario: Nobody answers for three days
+    Scenario: Nobody answers for a day and a half
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
-      And 72 h pass
+      And 36 h pass
       Then Bob is asked
       And "kubectl rollout restart" does not happen
 

@@ -33,7 +33,8 @@ func Deciders() string {
 // deciderWalk is a day of an agent that asks humans.
 type deciderWalk struct {
 	*walk
-	most int // steps of a thread
+	most int  // steps of a thread
+	long bool // a day has passed, which is enough for who polls
 }
 
 // Decider writes a walk for an agent that asks humans. Where kills is set, it is killed on the way.
@@ -79,8 +80,18 @@ func (w *deciderWalk) happens(kills bool) {
 	case n < 89:
 		w.step(`the agent finishes in the thread "%s" and reports "It is done, %d."`, w.thread(), w.count())
 	default:
-		w.step("%s pass", w.pick("1 s", "1 min", "15 min", "1 h", "3 h", "24 h", "72 h"))
+		w.passes()
 	}
+}
+
+// passes lets time pass.
+func (w *deciderWalk) passes() {
+	if !w.long && w.chance(30) {
+		w.long = true
+		w.step("%s pass", w.pick("24 h", "30 h"))
+		return
+	}
+	w.step("%s pass", w.pick("1 s", "1 min", "15 min", "15 min", "1 h", "3 h"))
 }
 
 func (w *deciderWalk) count() int {

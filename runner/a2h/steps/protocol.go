@@ -111,6 +111,8 @@ func open(peer *exchange.Peer, p features.Planned, name string) (steps.Scene, er
 	return s, nil
 }
 
+const hourMs = 3_600_000
+
 // settleMs is how long things are given to settle. Nothing in A2H is due by itself.
 const settleMs = 1000
 
@@ -163,7 +165,14 @@ func unquoted(s string) string {
 // timeSteps are those in which only time passes, or the program ends.
 func timeSteps() []*step {
 	pass := when(`{time} pass`, `24 h pass`, "Time passes on the world's clock.",
-		func(ctx context.Context, s *scenario, a args) error { return s.Pass(ctx, a.Ms(0)) })
+		func(ctx context.Context, s *scenario, a args) error {
+			for ms := a.Ms(0); ms > 0; ms -= hourMs { // each hour by itself: agents poll
+				if err := s.Pass(ctx, min(ms, hourMs)); err != nil {
+					return err
+				}
+			}
+			return nil
+		})
 	pass.Takes = func(a args, _ port.HelloResult) int64 { return a.Ms(0) }
 	return []*step{
 		pass,

@@ -100,6 +100,12 @@ Feature: Human Cards
         """
       Then the id of Alice resolves to her card
 
+    @must-fire
+    Scenario: Her card changes
+      When Alice is registered with the tags "python", "legal"
+      And Alice is registered with the tags "kubernetes"
+      Then the id of Alice resolves to her card
+
   @A2H-CARD-005 @must @registry @a2h
   Rule: Nobody is not somebody
 
@@ -146,10 +152,10 @@ Feature: Human Cards
         | {"role": 7}         |
 
     @must-not-fire
-    Scenario: A role is enough
+    Scenario: A role among other things
       When Alice is registered with this profile:
         """
-        {"role": "Senior Engineer"}
+        {"timezone": "UTC-5", "role": "Senior Engineer", "name": "Alice"}
         """
       Then the card is accepted
 
@@ -244,21 +250,21 @@ Feature: Human Cards
 
     @must-fire
     Scenario: A webhook is looked for
-      When Alice is registered with the secret endpoint "https://hooks.slack.example/services/T0/B0/hush"
+      When Alice is registered with the secret endpoint "https://hooks.slack.example/services/T0/B0/kX8rT2v0hush"
       And an agent looks for "python"
-      Then "https://hooks.slack.example/services/T0/B0/hush" is disclosed nowhere
+      Then "https://hooks.slack.example/services/T0/B0/kX8rT2v0hush" is disclosed nowhere
 
     @must-fire
     Scenario: A webhook is resolved
-      When Alice is registered with the secret endpoint "https://hooks.slack.example/services/T1/B1/hush"
+      When Alice is registered with the secret endpoint "https://hooks.slack.example/services/T1/B1/kX8rT2v0hush"
       And an agent resolves "human://alice.eng"
-      Then "https://hooks.slack.example/services/T1/B1/hush" is disclosed nowhere
+      Then "https://hooks.slack.example/services/T1/B1/kX8rT2v0hush" is disclosed nowhere
 
     @must-fire
     Scenario: A webhook is found by the tool
-      When Alice is registered with the secret endpoint "https://hooks.slack.example/services/T2/B2/hush"
+      When Alice is registered with the secret endpoint "https://hooks.slack.example/services/T2/B2/kX8rT2v0hush"
       And an agent calls the search tool for "python"
-      Then "https://hooks.slack.example/services/T2/B2/hush" is disclosed nowhere
+      Then "https://hooks.slack.example/services/T2/B2/kX8rT2v0hush" is disclosed nowhere
 
     @must-not-fire
     Scenario: An address that is no secret
@@ -267,6 +273,13 @@ Feature: Human Cards
         {"email": "alice@company.example"}
         """
       Then the id of Alice resolves to her card
+
+    @must-fire @restart
+    Scenario: A webhook after a restart
+      When Alice is registered with the secret endpoint "https://hooks.slack.example/services/T3/B3/kX8rT2v0hush"
+      And the registry is killed and started again
+      And an agent resolves "human://alice.eng"
+      Then "https://hooks.slack.example/services/T3/B3/kX8rT2v0hush" is disclosed nowhere
 
   @A2H-CARD-012 @must @registry @a2h
   Rule: A card is the same for every caller

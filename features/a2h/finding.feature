@@ -28,6 +28,21 @@ Feature: Finding a human
       And an agent looks for "kubernetes"
       Then the search finds only Bob
 
+    @must-fire
+    Scenario: Many have it
+      When Alice is registered with the tags "code_review"
+      And Bob is registered with the tags "code_review"
+      And Carol is registered with the tags "code_review"
+      And Mallory is registered with the tags "code_review"
+      And an agent looks for "code_review"
+      Then the search finds only Alice, Bob, Carol and Mallory
+
+    @must-fire
+    Scenario: A tag with capitals
+      When Alice is registered with the tags "OpenShift", "CKA"
+      And an agent looks for "OpenShift"
+      Then the search finds only Alice
+
   @A2H-FIND-002 @must @registry @a2h
   Rule: Nobody is an answer
 
@@ -40,6 +55,12 @@ Feature: Finding a human
     @must-fire
     Scenario: Nobody is registered at all
       When an agent looks for "python"
+      Then the search finds nobody
+
+    @must-fire
+    Scenario: The tool finds nobody
+      When Alice is registered with the tags "python"
+      And an agent calls the search tool for "plumbing"
       Then the search finds nobody
 
   @A2H-FIND-003 @must @registry @a2h
@@ -113,6 +134,14 @@ Feature: Finding a human
       And the status of Bob becomes "OFFLINE"
       And an agent looks for "python"
       Then the search finds only Alice
+
+    @must-fire
+    Scenario: She is busy for a day
+      When Alice is registered with the tags "python"
+      And the status of Alice becomes "BUSY"
+      And 24 h pass
+      And an agent looks for "python"
+      Then the search finds nobody
 
   @A2H-FIND-006 @must @registry @a2h
   Rule: The search is a tool

@@ -58,6 +58,18 @@ func cards() []fault.Fault {
 			func(r *a2h.RegistryRules) { r.Show = clear }),
 		registry("A2H-CARD-011", "found-secrets", "tells whoever searches the address of a webhook",
 			func(r *a2h.RegistryRules) { r.Tell = clear }),
+		registry("A2H-CARD-011", "tail-of-secrets", "tells how the address of a webhook ends",
+			func(r *a2h.RegistryRules) {
+				r.Show = func(c a2h.Card) a2h.Card {
+					c.Endpoints = slices.Clone(c.Endpoints)
+					for i, e := range c.Endpoints {
+						if e.Secret {
+							c.Endpoints[i].Address = "***" + e.Address[max(0, len(e.Address)-12):]
+						}
+					}
+					return c
+				}
+			}),
 		registry("A2H-CARD-012", "for-one-agent", "tells agents other than the first of nobody",
 			func(r *a2h.RegistryRules) {
 				r.Visible = func(_, caller string) bool { return caller != "agent:review" }
@@ -75,6 +87,18 @@ func finding() []fault.Fault {
 		registry("A2H-FIND-002", "empty-is-an-error", "answers a search with an error where it knows nobody",
 			func(r *a2h.RegistryRules) {
 				r.Empty = func(known int) bool { return known > 0 }
+			}),
+		registry("A2H-FIND-001", "three-at-most", "finds three humans, however many fit",
+			func(r *a2h.RegistryRules) { r.Most = 3 }),
+		frames(a2hserve.Registry, "A2H-FIND-002", "empty-tool-is-an-error",
+			"calls it an error of the tool that nobody fits", func() serve.Tamperer {
+				return fault.Functions{Out: func(f fault.Frame) []fault.Frame {
+					r := f.At("result")
+					if humans, ok := f.At("result", "structuredContent")["humans"].([]any); ok && len(humans) == 0 {
+						r["isError"] = true
+					}
+					return []fault.Frame{f}
+				}}
 			}),
 		registry("A2H-FIND-003", "finds-sleepers", "finds humans who are offline", func(r *a2h.RegistryRules) {
 			r.Fits = func(wanted, is a2h.Status) bool { return wanted == is || is == a2h.Offline }

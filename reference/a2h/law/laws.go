@@ -3,6 +3,7 @@ package law
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/a2h"
 	kernel "github.com/c2a-conform/c2a-conform/reference/law"
@@ -61,11 +62,22 @@ func secretsAreKept(t *Trace, r *tally) {
 			secrets = append(secrets, x.Secrets...)
 		case Said:
 			for _, s := range secrets {
-				r.Test(!Tells(x.Text, s), e.Seq, "the address", "a card without it")
+				told := Tells(x.Text, s) || Tells(x.Text, token(s))
+				r.Test(!told, e.Seq, "the address, or its last part", "a card without it")
 			}
 		}
 	}
 }
+
+// token is the last part of an address, by which a webhook is told from others, if it is long enough to be one.
+func token(address string) string {
+	if t := address[strings.LastIndex(address, "/")+1:]; len(t) >= shortToken {
+		return t
+	}
+	return address
+}
+
+const shortToken = 10
 
 // searches gives each search, and its answer.
 func searches(t *Trace, judge func(f a2h.Find, r a2h.Reply, seq int)) {

@@ -326,7 +326,7 @@ func (t *Trace) flagged(action string) bool {
 // Tells reports whether a text tells a secret: as it is, or in a code that anybody can undo.
 func Tells(text, secret string) bool {
 	lower := strings.ToLower(text)
-	for _, code := range []string{secret, slashed(secret), percented(secret), hexed(secret)} {
+	for _, code := range []string{secret, slashed(secret), percented(secret), hexed(secret), reversed(secret)} {
 		if strings.Contains(lower, strings.ToLower(code)) {
 			return true
 		}
@@ -339,6 +339,13 @@ func Tells(text, secret string) bool {
 		}
 	}
 	return false
+}
+
+// reversed is an ASCII text from its end.
+func reversed(s string) string {
+	b := []byte(s)
+	slices.Reverse(b)
+	return string(b)
 }
 
 // slashed is a text as JSON may escape it.

@@ -181,7 +181,11 @@ func replied(f exchange.Frame) []law.Item {
 	case wire.MethodFind:
 		reply.Humans = matches(to[wire.Humans](f.Message.Result))
 	case wire.MethodToolsCall:
-		reply.Humans = matches(to[toolResult](f.Message.Result).Structured)
+		result := to[toolResult](f.Message.Result)
+		if result.IsError {
+			reply.Refused = "an error"
+		}
+		reply.Humans = matches(result.Structured)
 	case wire.MethodRegister, wire.MethodStatus:
 	default:
 		return items

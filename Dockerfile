@@ -1,6 +1,6 @@
 # c2a-conform with a shell and without root. The program to be tested listens at a URL, or is added:
 #
-#   docker build -t c2a-conform .
+#   docker build -t c2a-conform --build-arg COMMIT=$(git rev-parse HEAD) .
 #   docker run --rm -v "$PWD:/work" c2a-conform run --impl ws://my-harness:8080/c2a --report junit=c2a.xml
 #
 #   COPY --from=c2a-conform /usr/local/bin/c2a-conform /usr/local/bin/   # in an image that has the program; it is static
@@ -9,7 +9,9 @@ WORKDIR /src
 COPY go.mod go.sum ./
 RUN go mod download
 COPY . .
-RUN CGO_ENABLED=0 go build -buildvcs=false -ldflags="-s -w" -o /out/c2a-conform ./cmd/c2a-conform
+# What reports and certificates say of this suite: the tag and the commit that it is built of.
+ARG VERSION= COMMIT=
+RUN CGO_ENABLED=0 go build -buildvcs=false -ldflags="-s -w -X github.com/c2a-conform/c2a-conform/internal/cli.stampedVersion=$VERSION -X github.com/c2a-conform/c2a-conform/internal/cli.stampedCommit=$COMMIT" -o /out/c2a-conform ./cmd/c2a-conform
 
 FROM alpine:3.22
 RUN apk add --no-cache ca-certificates && adduser -D -u 10001 conform

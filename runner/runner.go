@@ -572,7 +572,7 @@ func (r *running) report() report.Report {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	out := report.Report{
-		Suite:          report.Product{Name: exchange.Suite.Name, Version: exchange.Suite.Version},
+		Suite:          report.Suite{Name: exchange.Suite.Name, Version: exchange.Suite.Version},
 		Implementation: report.Implementation{Command: r.Command},
 		Selection: report.Selection{
 			Protocols: r.Filter.Protocols, Roles: r.Filter.Roles, Drafts: r.Filter.Drafts, Tags: r.Filter.Tags,

@@ -4,6 +4,7 @@ package cli
 
 import (
 	"debug/elf"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -39,6 +40,7 @@ func TestDockerfileBuildsAStaticProgram(t *testing.T) {
 	binary := filepath.Join(t.TempDir(), programName)
 	cmd := exec.CommandContext(t.Context(), "sh", "-c", strings.ReplaceAll(build[1], "/out/"+programName, binary))
 	cmd.Dir = root
+	cmd.Env = append(os.Environ(), "VERSION=v9.8.7", "COMMIT=0123456789abcdef")
 	out, err := cmd.CombinedOutput()
 	require.NoError(t, err, "%s", out)
 	file, err := elf.Open(binary)
@@ -51,4 +53,7 @@ func TestDockerfileBuildsAStaticProgram(t *testing.T) {
 	started.Env, started.Dir = []string{}, t.TempDir() // neither PATH nor HOME
 	out, err = started.CombinedOutput()
 	require.NoError(t, err, "%s", out)
+	out, err = exec.CommandContext(t.Context(), binary, "version").Output()
+	require.NoError(t, err)
+	require.Contains(t, string(out), programName+" v9.8.7\ncommit 0123456789abcdef\ncatalogue sha256:")
 }

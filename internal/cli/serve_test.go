@@ -21,6 +21,7 @@ func TestServeWarnsWhereOtherMachinesCanConnect(t *testing.T) {
 		var stdout, stderr bytes.Buffer
 		Main(ctx, []string{"serve", "--listen", address}, strings.NewReader(""), &stdout, &stderr)
 		require.Contains(t, stderr.String(), "listening on")
-		require.Equal(t, warns, strings.Contains(stderr.String(), "warning: other machines can connect"), stderr.String())
+		require.Equal(t, warns, strings.Contains(stderr.String(), "warning: other machines can connect"),
+			stderr.String())
 	}
 }

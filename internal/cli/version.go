@@ -7,6 +7,7 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -30,8 +31,13 @@ func newVersionCommand() *cobra.Command {
 }
 
 func versionText() string {
-	text := fmt.Sprintf("%s %s\nbuilt with %s for %s/%s\n", programName, version(), runtime.Version(), runtime.GOOS,
-		runtime.GOARCH)
+	s := suite()
+	commit := cmp.Or(s.Commit, "unknown")
+	if s.Modified {
+		commit += ", with changes that were not committed"
+	}
+	text := fmt.Sprintf("%s %s\ncommit %s\ncatalogue %s\nbuilt with %s for %s/%s\n", programName, s.Version, commit,
+		s.Catalogue, runtime.Version(), runtime.GOOS, runtime.GOARCH)
 	for _, p := range features.Protocols() {
 		drafts := slices.Clone(p.Drafts)
 		if len(drafts) > 1 {
@@ -43,29 +49,39 @@ func versionText() string {
 	return text
 }
 
-// suite is this program as reports name it.
-func suite() report.Product { return report.Product{Name: programName, Version: version()} }
+// What a build stamps by -ldflags "-X", where Go can't record it: an image is built without the repository.
+var stampedVersion, stampedCommit string
 
-// version is that of the module; in a build from a working tree it is "(devel)", with the commit where Go has recorded
-// it.
-func version() string {
+// suite is this program as reports name it.
+func suite() report.Suite {
+	s := built()
+	s.Catalogue = features.Digest()
+	return s
+}
+
+// version is that of the module; in a build from a working tree it is "(devel)", with the commit where it is known.
+func version() string { return built().Version }
+
+// built is what is known of this program without looking at its catalogue.
+var built = sync.OnceValue(func() report.Suite {
+	s := report.Suite{Name: programName, Version: stampedVersion, Commit: stampedCommit}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
-		return "(unknown)"
-	}
-	v := cmp.Or(info.Main.Version, "(devel)")
-	if v != "(devel)" {
-		return v
+		s.Version = cmp.Or(s.Version, "(unknown)")
+		return s
 	}
 	settings := map[string]string{}
-	for _, s := range info.Settings {
-		settings[s.Key] = s.Value
+	for _, setting := range info.Settings {
+		settings[setting.Key] = setting.Value
 	}
-	if commit := settings["vcs.revision"]; len(commit) >= 12 {
-		v += " " + commit[:12]
-		if settings["vcs.modified"] == "true" {
-			v += " modified"
+	s.Version = cmp.Or(s.Version, info.Main.Version, "(devel)")
+	s.Commit = cmp.Or(s.Commit, settings["vcs.revision"])
+	s.Modified = settings["vcs.modified"] == "true"
+	if s.Version == "(devel)" && len(s.Commit) >= 12 {
+		s.Version += " " + s.Commit[:12]
+		if s.Modified {
+			s.Version += " modified"
 		}
 	}
-	return v
-}
+	return s
+})

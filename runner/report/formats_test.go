@@ -108,7 +108,7 @@ func TestSARIFOfALogKeepsToItsSchema(t *testing.T) {
 				Line: i, Same: []string{fmt.Sprint(i)},
 			}))
 		}
-		require.NoError(t, l.Close(Product{Name: "c2a-conform", Version: "1"}, row.reason))
+		require.NoError(t, l.Close(Suite{Name: "c2a-conform", Version: "1"}, row.reason))
 		require.NoError(t, s.Validate(decoded(t, b.Bytes())), row.why)
 		var log sarifLog
 		require.NoError(t, json.Unmarshal(b.Bytes(), &log))

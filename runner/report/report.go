@@ -20,7 +20,7 @@ const Version = 1
 // A Report is everything that a run found out.
 type Report struct {
 	ReportVersion  int            `json:"reportVersion"`
-	Suite          Product        `json:"suite"`
+	Suite          Suite          `json:"suite"`
 	Implementation Implementation `json:"implementation"`
 	Selection      Selection      `json:"selection"`
 	Shard          *Shard         `json:"shard,omitempty"` // nil: all that is selected
@@ -55,6 +55,18 @@ type Report struct {
 type Sampling struct {
 	Trials   int     `json:"trials"`   // of each scenario
 	PassRate float64 `json:"passRate"` // share of them from which a scenario passes
+}
+
+// A Suite is the program that judged: what has to be known of it to judge again in the same way.
+type Suite struct {
+	Name    string `json:"name"`
+	Version string `json:"version,omitempty"`
+	// Commit it was built of; "" where the build didn't record it.
+	Commit string `json:"commit,omitempty"`
+	// Modified says that the tree it was built of had changes that were not committed.
+	Modified bool `json:"modified,omitempty"`
+	// Catalogue is the digest of all requirements and scenarios.
+	Catalogue string `json:"catalogue,omitempty"`
 }
 
 // A Product is a program with its version, as it names itself.

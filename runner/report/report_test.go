@@ -178,7 +178,8 @@ func sample() Report {
 			Clauses: clauses, Required: level == judge.Must}
 	}
 	r := Report{
-		Suite:          Product{"c2a-conform", "v0.1.0"},
+		Suite: Suite{Name: "c2a-conform", Version: "v0.1.0", Commit: "0123456789abcdef0123456789abcdef01234567",
+			Catalogue: "sha256:00"},
 		Implementation: Implementation{Name: "toy", Version: "1.2", Command: "node host.js"},
 		Selection:      Selection{Roles: []string{"host", "harness"}, Tags: "not @may"},
 		Started:        time.Date(2026, 11, 21, 8, 0, 0, 0, time.UTC),

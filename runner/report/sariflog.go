@@ -102,7 +102,7 @@ func (l *SARIFLog) Add(f LogFinding) error {
 }
 
 // Close ends the log. A reason says why it is not whole; "" where it is.
-func (l *SARIFLog) Close(suite Product, reason string) error {
+func (l *SARIFLog) Close(suite Suite, reason string) error {
 	invocation := sarifInvocation{Successful: reason == ""}
 	if reason != "" {
 		invocation.note("error", reason)

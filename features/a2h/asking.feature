@@ -55,6 +55,15 @@ Feature: Asking
       Then Bob is sent a NOTIFICATION
       And the agent had looked for "kubernetes" before
 
+    @must-fire
+    Scenario: It looks for somebody who knows something else
+      Given Bob knows kubernetes
+      And Alice knows databases
+      And the manifest flags "drop the table"
+      When the agent plans "drop the table", which needs somebody who knows databases
+      Then Alice is asked
+      And the agent had looked for "databases" before
+
   @A2H-ASK-003 @must @decider @a2h
   Rule: One human is asked
 

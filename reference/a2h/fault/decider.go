@@ -517,6 +517,9 @@ func payload() []fault.Fault {
 					m.Choices = []string{"Go on", "Stop"}
 				}
 			}),
+		composes("A2H-JSON-006", "paragraphs", "writes its bodies in HTML", func(_ a2h.State, m *a2h.Message) {
+			m.Body = "<p>" + m.Body + "</p>"
+		}),
 		composes("A2H-JSON-006", "colourful", "passes on the colours of a log", func(s a2h.State, m *a2h.Message) {
 			if m.Type == a2h.Permission {
 				m.Body = s.Context + m.Body

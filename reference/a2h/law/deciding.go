@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/c2a-conform/c2a-conform/internal/lazyregexp"
 	"github.com/c2a-conform/c2a-conform/reference/a2h"
 )
 
@@ -43,6 +44,7 @@ func decisionLaws() []Law {
 			takesOrders(a2h.Solicitation, false)),
 		decider("A2H-PRIM-008", "a datum of the kind that was asked for is taken", takesOrders(a2h.Solicitation, true)),
 		decider("A2H-PRIM-009", "a NOTIFICATION is sent once, and its acknowledgement starts nothing", newsIsNews),
+		decider("A2H-JSON-006", "a message holds no HTML of the agent's own", writesNoHTML),
 		decider("A2H-TALE-003", "who is asked for a PERMISSION sees the diff", showsTheDiff),
 	}
 }
@@ -583,6 +585,24 @@ func waitsForNoReport(t *Trace, r *tally) {
 		}
 	}
 }
+
+// writesNoHTML lets an agent pass on what it was shown.
+func writesNoHTML(t *Trace, r *tally) {
+	shown := ""
+	for _, e := range t.Entries {
+		if p, ok := e.Item.(Planned); ok {
+			s := p.State
+			shown += s.Context + s.Report + s.Action.Name + s.Action.Arguments + strings.Join(s.Options, "")
+		}
+	}
+	for _, q := range t.Questions() {
+		own := slices.DeleteFunc(tag.FindAllString(q.Ask.Message.Summary+q.Ask.Message.Body, -1),
+			func(found string) bool { return strings.Contains(shown, found) })
+		r.Test(len(own) == 0, t.Entries[q.At].Seq, strings.Join(own, " "), "text, and Markdown in the body")
+	}
+}
+
+var tag = lazyregexp.New(`</(?:a|b|i|p|em|li|ul|ol|td|tr|pre|div|span|code|table|strong|h[1-6])>`)
 
 func showsTheDiff(t *Trace, r *tally) {
 	for _, q := range t.Questions() {

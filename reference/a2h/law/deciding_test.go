@@ -126,6 +126,10 @@ func TestLawsOfDecisions(t *testing.T) {
 			then(Asked{Ask: a2h.Ask{Interaction: "2", Thread: "t", Message: news[2].(Asked).Ask.Message}})},
 		{"A2H-PRIM-009", "a deed", all(news, then(says(a2h.Response{Acknowledged: true}, bob))), nil, then(do("t",
 			"log"))},
+		{"A2H-JSON-006", "HTML of its own", permission[:2], then(diffed("a <b and b> c")),
+			then(diffed("<b>do</b> it"))},
+		{"A2H-JSON-006", "HTML that it was shown", then(changes, found), then(diffed("+ x: 1 of --- a +++ b")),
+			then(diffed("<p>a</p>"))},
 		{"A2H-TALE-003", "the diff", then(changes, found), then(diffed("+ x: 1 of --- a +++ b")),
 			then(diffed("+ x: 2"))},
 

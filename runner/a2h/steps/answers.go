@@ -132,8 +132,10 @@ func (s *scenario) chooses(ctx context.Context, a args) error {
 	}
 	all := slices.DeleteFunc(s.asked(kind), func(q question) bool { return thread != "" && q.Thread != thread })
 	switch condition, _, _ := strings.Cut(a.At(4), " "); {
-	case condition == "if" && len(all) == 0, condition == "unless" && s.took(s.given):
+	case condition == "if" && len(all) == 0:
 		return nil
+	case condition == "unless" && s.took(s.given):
+		return s.reassure(ctx)
 	}
 	q := s.latest(kind)
 	if thread != "" {

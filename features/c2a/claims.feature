@@ -63,6 +63,19 @@ Feature: Claims
       Then lead's claim is granted
       And worker's claim is granted
 
+    @must-fire @restart
+    Scenario: The host is killed in between
+      Given a channel #general with Will, lead and worker
+      And a thread "tests" in #general with Will, lead and worker
+      When Will posts "who rewrites the parser?" in the thread "tests"
+      And the conversation settles
+      And lead claims "who rewrites the parser?"
+      And the conversation settles
+      And the host is killed and started again
+      And worker claims "who rewrites the parser?"
+      Then lead's claim is granted
+      And worker's claim is refused
+
   @C2A-CLAIM-002 @must @host @2026-06-02
   Rule: A host grants a claim again to its owner
 
@@ -185,6 +198,18 @@ Feature: Claims
       And worker claims "who rotates the logs?"
       And worker, if its claim was granted, sends "I do, tonight" in reply to "who rotates the logs?"
       Then "I do, tonight" is visible once
+
+    @must-fire
+    Scenario: An owner by a signal that does nothing loses its claim
+      Given a channel #general with Will, lead and worker
+      And a thread "tests" in #general with Will, lead and worker
+      When Will posts "who cleans up the mocks?" in the thread "tests"
+      And the conversation settles
+      And lead reacts with claimed to "who cleans up the mocks?"
+      And long enough passes
+      And long enough passes
+      And worker claims "who cleans up the mocks?"
+      Then worker's claim is granted
 
   @C2A-CLAIM-006 @should @host @2026-06-24 @2026-06-02
   Rule: A host lets nobody else answer what the owner has answered

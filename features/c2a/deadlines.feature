@@ -250,6 +250,18 @@ Feature: Deadlines
       Then "@worker is the attic dry?" comes to worker again first
       And "@worker is the attic dry?" goes to lead, and to nobody besides worker
 
+    @must-fire @restart
+    Scenario: The host is killed while it waits
+      Given a channel #general with Will, lead, worker and scout
+      And what stays unhandled goes to lead
+      When Will posts "@worker is the attic dry?" in #general
+      And the conversation settles
+      And the host is killed and started again
+      And long enough passes
+      And long enough passes
+      And long enough passes
+      Then "@worker is the attic dry?" goes to lead, and to nobody besides worker
+
   @C2A-DUE-008 @should @host @2026-06-02 @escalation
   Rule: A host does not ask an agent again that has declined
 

@@ -136,6 +136,16 @@ Feature: Delivery
       And the time for redelivery passes
       Then the deliveries of "is the wheel turning?" to lead count their attempts from 1
 
+    @must-fire @restart
+    Scenario: The host is killed between two attempts
+      Given Will is in a DM with lead
+      When the harness acknowledges nothing
+      And Will posts "is the mill turning?"
+      And 1 s pass
+      And the host is killed and started again
+      And the time for redelivery passes
+      Then the deliveries of "is the mill turning?" to lead count their attempts from 1
+
   @C2A-DEL-006 @should @host @adapter @2026-06-02
   Rule: An event has the same time of creation each time that it is delivered
 
@@ -852,3 +862,25 @@ Feature: Delivery
       And the time for redelivery passes
       Then "keep the kiln" is not delivered to lead once it is changed
       And "keep the wheel" is one event to lead
+
+    @must-fire @digest
+    Scenario: A report is edited before it is summed up
+      Given a channel #general with Will and lead
+      When deploy-bot reports progress "the big kiln is cold" in #general
+      And deploy-bot reports progress "the small oven is warm" in #general
+      And 2 s pass
+      And deploy-bot edits "the big kiln is cold" to "the tall chimney is swept"
+      And 2 s pass
+      And a digest period passes
+      Then lead's digests tell of "chimney" and "oven", or count 2
+
+    @must-fire @digest
+    Scenario: A report is deleted before it is summed up
+      Given a channel #general with Will and lead
+      When deploy-bot reports progress "the long ladder is broken" in #general
+      And deploy-bot reports progress "the short ladder is mended" in #general
+      And 2 s pass
+      And deploy-bot deletes "the long ladder is broken"
+      And 2 s pass
+      And a digest period passes
+      Then lead gets exactly 1 digest

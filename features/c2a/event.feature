@@ -101,6 +101,18 @@ Feature: Event
       And the conversation settles
       Then the events for "@lead light the lamp" and "@lead light the fire" carry different conversation ids
 
+    @must-fire
+    Scenario: A message in a thread that is edited
+      Given a channel #general with Will, Ann and lead
+      And a thread "deploy" in #general with Will and lead
+      When Will posts "@lead oil the hinges" in the thread "deploy"
+      And the conversation settles
+      And Will edits "@lead oil the hinges" to "@lead oil the locks"
+      And the conversation settles
+      And Will posts "@lead oil the chain" in the thread "deploy"
+      And the conversation settles
+      Then the events for "@lead oil the locks" and "@lead oil the chain" carry the same conversation id
+
   @C2A-EVT-015 @should @host @adapter @2026-06-02
   Rule: An event names the agent it is delivered to and the mentions resolved in it
 

@@ -169,6 +169,17 @@ Feature: Reactions
       And the conversation settles
       Then lead is told of no reaction
 
+    @must-fire
+    Scenario: Two people agree
+      Given a channel #general with Will, Ann and lead
+      When Will posts "@lead the tank is full, what now?" in #general
+      And lead sends "shall I empty the tank?" in reply to "@lead the tank is full, what now?"
+      And Will puts agree on "shall I empty the tank?"
+      And 2 s pass
+      And Ann puts agree on "shall I empty the tank?"
+      And the conversation settles
+      Then lead is told of agree on "shall I empty the tank?"
+
   @C2A-REACT-006 @must @host @adapter @2026-06-24 @2026-06-02
   Rule: A reaction is a signal to the author of the message alone
 

@@ -175,6 +175,17 @@ Feature: Tools
       And lead pulls "the vault opens with 2501"
       Then lead is not shown "the vault opens with 2501"
 
+    @must-fire @2026-06-02
+    Scenario: The list shows nothing of what was deleted after the answer
+      Given a channel #general with Will and lead
+      When Will posts "@lead what does the anvil weigh?"
+      And the conversation settles
+      And lead sends "forty kilos" in reply to "@lead what does the anvil weigh?"
+      And Will deletes "@lead what does the anvil weigh?"
+      And the conversation settles
+      And lead lists its events
+      Then lead is not shown "@lead what does the anvil weigh?"
+
   @C2A-TOOL-007 @must @host @2026-06-02
   Rule: chat.list_events lists what all of its filters let pass
 
@@ -260,6 +271,16 @@ Feature: Tools
       Then lead's list holds "@lead count the chairs"
       And lead's list holds "@lead count the servers"
       And lead's list holds "did you count them all?"
+
+    @must-fire
+    Scenario: By the policy that an edit gave
+      Given a channel #general with Will and lead
+      When Will posts "@lead count the ladders" in #general
+      And Will edits "@lead count the ladders" to "@lead count the ropes"
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy must_respond
+      Then lead's list holds "@lead count the ropes"
 
   @C2A-TOOL-008 @must @host @2026-06-02
   Rule: chat.list_events lists events of the calling agent alone
@@ -569,6 +590,17 @@ Feature: Tools
       And the host's state is noted
       And lead reacts with queued to "mend the gate, too, please"
       Then the host's state is as it was noted
+
+    @must-fire @restart
+    Scenario: A reaction is repeated after a kill
+      Given Will is in a DM with lead
+      When Will posts "tell me when the hedge is cut"
+      And the conversation settles
+      And lead reacts with done to "tell me when the hedge is cut"
+      And the conversation settles
+      And the host is killed and started again
+      And lead reacts with done to "tell me when the hedge is cut"
+      Then the surface shows a reaction of lead to "tell me when the hedge is cut"
 
   @C2A-TOOL-015 @must @host @2026-06-02
   Rule: A host refuses a call that makes no sense

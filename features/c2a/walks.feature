@@ -2171,6 +2171,4262 @@ Feature: Random walks
       And lead lists its events
       Then no delivery holds "the combination of the safe"
 
+    @must-fire
+    Scenario: The lives of a few messages, 1
+      Given a channel #general with Will, Ann, lead and worker
+      And a channel #ops with Will, Ann, Bob, lead and worker, carrying the stream "harbour"
+      And a thread "deploy" in #general with Will and lead
+      And a thread "pier" in #ops with Ann and worker
+      And Will is in a DM with lead
+      And what stays unhandled goes to worker
+      And lead and worker have the role @backend
+      And lead has the role @review
+      And lead has posted "shall I restart the pump?" in the thread "deploy"
+      When Will posts the approval message "ok" in the DM
+      And 2 s pass
+      And Will posts "@lead fetch the signal box 1" in #general
+      And 2 s pass
+      And 6 min pass
+      And 2 s pass
+      And worker sends "it is done, 1" in reply to "@lead fetch the signal box 1"
+      And 2 s pass
+      And Will edits "@lead fetch the signal box 1" to "write to lead@pier.example, paint that barrel 2"
+      And 2 s pass
+      And Will edits "write to lead@pier.example, paint that barrel 2" to "paint every bakery 3"
+      And 2 s pass
+      And 3 s pass
+      And 2 s pass
+      And deploy-bot reports status "@backend close every orchard 4" in #ops
+      And 2 s pass
+      And worker posts "check that signal box 5?" in the thread "pier"
+      And 2 s pass
+      And Will posts "@backend and @review, mend that orchard 6" in the DM
+      And 2 s pass
+      And the conversation settles
+      And worker lists its events
+      And worker lists its events with policy must_respond
+      And worker lists its events of the stream "harbour"
+      And worker lists its events of #general
+      And worker lists its events since 90 s
+      And worker reads #general
+      And worker reads #ops
+      And worker reads the thread "deploy"
+      And worker reads the thread "pier"
+      And 2 s pass
+      And worker sends "it is done, 6" in reply to "@backend and @review, mend that orchard 6"
+      And 2 s pass
+      And the harness acknowledges nothing
+      And Will edits "@backend and @review, mend that orchard 6" to "@backend and @review, mend that orchard 6, after all"
+      And Will puts declined on "shall I restart the pump?"
+      And the time for redelivery passes
+      And the harness acknowledges again
+      And the time for redelivery passes
+      And 2 s pass
+      And Will edits "@backend and @review, mend that orchard 6, after all" to "> @lead count every barrel 7"
+      And 2 s pass
+      And lead defers "> @lead count every barrel 7" because "the tide is out"
+      And 2 s pass
+      And lead sends "@worker move that orchard 8" to #ops with the key "k1"
+      And 2 s pass
+      And deploy-bot logs "fetch the tide table 9" in #ops
+      And lead resolves the thread "deploy"
+      And 2 s pass
+      And Will posts "@lead count every ferry 10" in the thread "deploy"
+      And 2 s pass
+      And long enough passes
+      And 2 s pass
+      And the platform sends "fetch the tide table 9" again
+      And 2 s pass
+      And deploy-bot edits "fetch the tide table 9" to "@leader or @lead-proof, mend the barrel 11"
+      And 2 s pass
+      And deploy-bot edits "@leader or @lead-proof, mend the barrel 11" to "@backend and @review, mend every tide table 12"
+      And 2 s pass
+      And Will posts the urgent message "fetch that signal box 13" in the thread "deploy"
+      And lead claims "fetch that signal box 13"
+      And 2 s pass
+      And lead resolves the thread "deploy"
+      And 2 s pass
+      And Will posts "@lead move the ferry 14" in the thread "deploy"
+      And 2 s pass
+      And Will edits "fetch that signal box 13" to "@lead count our signal box 15"
+      And 2 s pass
+      And long enough passes
+      And 2 s pass
+      And worker posts the blocker message "@lead open every orchard 16" in the thread "pier"
+      And 2 s pass
+      And worker posts the blocker message "@Will open our ferry 17" in #general
+      And 2 s pass
+      And Will posts "@here close the tide table 18" in the DM
+      And 2 s pass
+      And lead claims "@here close the tide table 18"
+      And 2 s pass
+      And worker sends "it is done, 18" in reply to "@here close the tide table 18"
+      And 2 s pass
+      And 2 s pass
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy must_not_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #general
+      And lead lists its events until 30 s
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And 2 s pass
+      And Ann puts done on "shall I restart the pump?"
+      And 2 s pass
+      And lead resolves "@here close the tide table 18"
+      And 2 s pass
+      And the conversation settles
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy must_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #ops
+      And lead lists its events until 2 s
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And the conversation settles
+      And worker lists its events
+      And worker lists its events with policy may_respond
+      And worker lists its events of the stream "harbour"
+      And worker lists its events of #general
+      And worker lists its events until 90 s
+      And worker reads #general
+      And worker reads #ops
+      And worker reads the thread "deploy"
+      And worker reads the thread "pier"
+      And the conversation settles
+      And lead lists its events
+      Then no delivery holds "the combination of the safe"
+
+    @must-fire @restart @reconnect
+    Scenario: The lives of a few messages, 2
+      Given a channel #general with Will, Ann, lead and worker
+      And a channel #ops with Will, Ann, Bob, lead and worker, carrying the stream "harbour"
+      And a thread "deploy" in #general with Will and lead
+      And a thread "pier" in #ops with Ann and worker
+      And Ann is in a DM with lead
+      And what stays unhandled goes to worker
+      And the other side does without "injection.notify"
+      And lead and worker have the role @backend
+      And lead has the role @review
+      And lead has posted "shall I restart the pump?" in the thread "deploy"
+      When Will posts the urgent message "fetch that barrel 1" in #general
+      And lead reacts with seen to "fetch that barrel 1"
+      And 2 s pass
+      And lead reacts with done to "fetch that barrel 1"
+      And 2 s pass
+      And the platform sends "fetch that barrel 1" again
+      And 2 s pass
+      And lead sends "it is done, 1" in reply to "fetch that barrel 1"
+      And 2 s pass
+      And lead claims "fetch that barrel 1"
+      And 2 s pass
+      And Will edits "fetch that barrel 1" to "open our lantern 2, @lead"
+      And 2 s pass
+      And worker puts done on "shall I restart the pump?"
+      And 2 s pass
+      And Will posts the safety message "@backend paint every tide table 3" in the thread "deploy"
+      And lead sends "@lead move that crane 4" to the thread "pier" with the key "k1"
+      And 2 s pass
+      And lead reacts with unclear to "@backend paint every tide table 3"
+      And 2 s pass
+      And Will edits "@backend paint every tide table 3" to "@Ann and @worker and @lead, close every kiln 5"
+      And 2 s pass
+      And long enough passes
+      And 2 s pass
+      And the conversation settles
+      And worker lists its events
+      And worker lists its events with policy must_not_respond
+      And worker lists its events of the stream "harbour"
+      And worker lists its events of #general
+      And worker lists its events since 90 s
+      And worker reads #general
+      And worker reads #ops
+      And worker reads the thread "deploy"
+      And worker reads the thread "pier"
+      And 2 s pass
+      And Will posts "close our tide table 6" in the thread "deploy"
+      And 2 s pass
+      And lead resolves the thread "deploy"
+      And 2 s pass
+      And Will posts "@lead move that bakery 7" in the thread "deploy"
+      And 2 s pass
+      And worker resolves "close our tide table 6"
+      And 2 s pass
+      And worker sends "it is done, 7" in reply to "close our tide table 6"
+      And 2 s pass
+      And worker resolves "close our tide table 6"
+      And 2 s pass
+      And the link breaks
+      And 2 s pass
+      And 2 s pass
+      And the link is back
+      And 2 s pass
+      And lead leaves #ops
+      And 2 s pass
+      And Will edits "close our tide table 6" to "@lead move the signal box 8"
+      And 2 s pass
+      And Will posts "check our barrel 9" in #general
+      And 2 s pass
+      And worker sends "it is done, 9" in reply to "check our barrel 9"
+      And 2 s pass
+      And worker reacts with blocked to "check our barrel 9"
+      And 2 s pass
+      And lead sends "it is done, 9" in reply to "check our barrel 9"
+      And 2 s pass
+      And Will edits "check our barrel 9" to "paint our lantern 10?"
+      And 2 s pass
+      And Will edits "paint our lantern 10?" to "fetch every lantern 11?"
+      And 2 s pass
+      And lead joins #ops
+      And the conversation settles
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy must_not_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #general
+      And lead lists its events since 90 s
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And the conversation settles
+      And worker lists its events
+      And worker lists its events with policy must_not_respond
+      And worker lists its events of the stream "harbour"
+      And worker lists its events of #general
+      And worker lists its events since 90 s
+      And worker reads #general
+      And worker reads #ops
+      And worker reads the thread "deploy"
+      And worker reads the thread "pier"
+      And the conversation settles
+      And lead lists its events
+      Then no delivery holds "the combination of the safe"
+
+    @must-fire
+    Scenario: The lives of a few messages, 3
+      Given a channel #general with Will, Ann, lead and worker
+      And a channel #ops with Will, Ann, Bob, lead and worker, carrying the stream "harbour"
+      And a thread "deploy" in #general with Will and lead
+      And a thread "pier" in #ops with Ann and worker
+      And Ann is in a DM with lead
+      And what stays unhandled goes to worker
+      And lead and worker have the role @backend
+      And lead has the role @review
+      And lead has posted "shall I restart the pump?" in #general
+      When Ann posts the safety message "ok" in the DM
+      And 2 s pass
+      And worker posts "mend every signal box 1" in the thread "pier"
+      And 2 s pass
+      And worker posts "@Will paint every orchard 2" in #general
+      And 2 s pass
+      And worker asks lead "count that kiln 3?" in the thread "pier"
+      And 2 s pass
+      And deploy-bot reports progress "fetch our bakery 5" in #ops
+      And 2 s pass
+      And Ann posts the urgent message "ünïcödé 👋 fetch our kiln 6" in #general
+      And 2 s pass
+      And lead defers "ünïcödé 👋 fetch our kiln 6" because "the tide is out"
+      And 2 s pass
+      And Ann deletes "ünïcödé 👋 fetch our kiln 6"
+      And Will posts the urgent message "@lead open that tide table 7" in #general
+      And worker reacts with claimed to "@lead open that tide table 7"
+      And 2 s pass
+      And Will puts agree on "shall I restart the pump?"
+      And 2 s pass
+      And lead claims "@lead open that tide table 7"
+      And 2 s pass
+      And 2 s pass
+      And deploy-bot records "@worker paint the tide table 8" in #general
+      And 2 s pass
+      And Will posts "close every bakery 9" in #general
+      And 2 s pass
+      And 2 s pass
+      And lead pulls "close every bakery 9"
+      And 2 s pass
+      And the harness acknowledges nothing
+      And Will edits "close every bakery 9" to "close every bakery 9, after all"
+      And Will puts agree on "shall I restart the pump?"
+      And the time for redelivery passes
+      And the harness acknowledges again
+      And the time for redelivery passes
+      And 2 s pass
+      And lead reacts with declined to "close every bakery 9, after all"
+      And 2 s pass
+      And worker sends "open the orchard 10" to #general with the key "k9"
+      And worker sends "open the orchard 10" to #general with the key "k9"
+      And 2 s pass
+      And Will posts "@backend close our tide table 11" in #ops
+      And 2 s pass
+      And long enough passes
+      And 2 s pass
+      And 3 s pass
+      And 2 s pass
+      And lead sends "open our lantern 12" to #ops with the key "k11"
+      And worker sends "open our lantern 12" to the thread "deploy" with the key "k11"
+      And 2 s pass
+      And lead reacts with agree to "@backend close our tide table 11"
+      And 2 s pass
+      And lead claims "@backend close our tide table 11"
+      And 2 s pass
+      And the conversation settles
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy must_not_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #general
+      And lead lists its events until 10 min
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And the conversation settles
+      And worker lists its events
+      And worker lists its events with policy may_respond
+      And worker lists its events of the stream "harbour"
+      And worker lists its events of #ops
+      And worker lists its events until 90 s
+      And worker reads #general
+      And worker reads #ops
+      And worker reads the thread "deploy"
+      And worker reads the thread "pier"
+      And the conversation settles
+      And lead lists its events
+      Then no delivery holds "the combination of the safe"
+
+    @must-fire @restart @reconnect
+    Scenario: The lives of a few messages, 4
+      Given a channel #general with Will, Ann, lead and worker
+      And a channel #ops with Will, Ann, Bob, lead and worker, carrying the stream "harbour"
+      And a thread "deploy" in #general with Will and lead
+      And a thread "pier" in #ops with Ann and worker
+      And Ann is in a DM with lead
+      And what stays unhandled goes to worker
+      And lead and worker have the role @backend
+      And lead has the role @review
+      And lead has posted "shall I restart the pump?" in #general
+      When Ann reports progress "fetch our kiln 1" in the DM
+      And the harness acknowledges nothing
+      And Ann edits "fetch our kiln 1" to "fetch our kiln 1, after all"
+      And Will puts declined on "shall I restart the pump?"
+      And the time for redelivery passes
+      And the harness acknowledges again
+      And the time for redelivery passes
+      And 2 s pass
+      And the platform sends "fetch our kiln 1" again
+      And 2 s pass
+      And long enough passes
+      And 2 s pass
+      And worker claims "fetch our kiln 1, after all"
+      And 2 s pass
+      And deploy-bot records "see https://pier.example/@lead/2 and paint that barrel 2" in the thread "deploy"
+      And 2 s pass
+      And Ann posts "@backend and @review, paint that crane 3" in the DM
+      And 2 s pass
+      And the harness acknowledges nothing
+      And Ann edits "@backend and @review, paint that crane 3" to "@backend and @review, paint that crane 3, after all"
+      And Will puts declined on "shall I restart the pump?"
+      And the time for redelivery passes
+      And the harness acknowledges again
+      And the time for redelivery passes
+      And 2 s pass
+      And Ann edits "@backend and @review, paint that crane 3, after all" to "write to lead@pier.example, check the kiln 4"
+      And 2 s pass
+      And lead claims "write to lead@pier.example, check the kiln 4"
+      And 2 s pass
+      And lead resolves the thread "deploy"
+      And 2 s pass
+      And Will posts "@lead fetch our crane 5" in the thread "deploy"
+      And 2 s pass
+      And lead leaves #ops
+      And 2 s pass
+      And the conversation settles
+      And the host is killed and started again
+      And 2 s pass
+      And Ann posts "@lead check every kiln 6" in #general
+      And 2 s pass
+      And lead joins #ops
+      And 2 s pass
+      And the harness acknowledges nothing
+      And Ann edits "@lead check every kiln 6" to "@lead check every kiln 6, after all"
+      And Will puts declined on "shall I restart the pump?"
+      And the time for redelivery passes
+      And the harness acknowledges again
+      And the time for redelivery passes
+      And 2 s pass
+      And worker claims "@lead check every kiln 6, after all"
+      And 2 s pass
+      And lead claims "@lead check every kiln 6, after all"
+      And 2 s pass
+      And Ann reports status "count that orchard 7" in the thread "pier"
+      And the platform sends "count that orchard 7" also as a mention
+      And 2 s pass
+      And Ann edits "count that orchard 7" to "check the tide table 8"
+      And 2 s pass
+      And Ann edits "check the tide table 8" to "paint the crane 9?"
+      And 2 s pass
+      And Ann edits "paint the crane 9?" to "check our orchard 10"
+      And 2 s pass
+      And the conversation settles
+      And the host is killed and started again
+      And 2 s pass
+      And Will puts declined on "shall I restart the pump?"
+      And 2 s pass
+      And the conversation settles
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy may_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #ops
+      And lead lists its events since 2 s
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And the conversation settles
+      And worker lists its events
+      And worker lists its events with policy must_respond
+      And worker lists its events of the stream "harbour"
+      And worker lists its events of #ops
+      And worker lists its events since 30 s
+      And worker reads #general
+      And worker reads #ops
+      And worker reads the thread "deploy"
+      And worker reads the thread "pier"
+      And long enough passes
+      And long enough passes
+      And long enough passes
+      And the conversation settles
+      And lead lists its events
+      Then no delivery holds "the combination of the safe"
+
+    @must-fire
+    Scenario: The lives of a few messages, 5
+      Given a channel #general with Will, Ann, lead and worker
+      And a channel #ops with Will, Ann, Bob, lead and worker, carrying the stream "harbour"
+      And a thread "deploy" in #general with Will and lead
+      And a thread "pier" in #ops with Ann and worker
+      And Ann is in a DM with lead
+      And what stays unhandled goes to worker
+      And the other side does without "injection.notify"
+      And lead and worker have the role @backend
+      And lead has the role @review
+      And lead has posted "shall I restart the pump?" in #general
+      When Will posts the safety message "see https://pier.example/@lead/1 and open every crane 1" in #ops
+      And 2 s pass
+      And long enough passes
+      And 2 s pass
+      And Will edits "see https://pier.example/@lead/1 and open every crane 1" to "@lead close that barrel 2"
+      And 2 s pass
+      And worker sends "it is done, 2" in reply to "@lead close that barrel 2"
+      And 2 s pass
+      And worker pulls "@lead close that barrel 2"
+      And 2 s pass
+      And deploy-bot reports progress "check that lantern 3" in #general
+      And the platform sends "check that lantern 3" again
+      And 2 s pass
+      And deploy-bot edits "check that lantern 3" to "@Ann and @worker and @lead, move that ferry 4"
+      And 2 s pass
+      And worker claims "@Ann and @worker and @lead, move that ferry 4"
+      And 2 s pass
+      And lead reacts with working to "@Ann and @worker and @lead, move that ferry 4"
+      And 2 s pass
+      And lead sends "mend that signal box 5" to #ops with the key "k4"
+      And worker sends "mend that signal box 5" to the thread "deploy" with the key "k4"
+      And 2 s pass
+      And the harness acknowledges nothing
+      And deploy-bot edits "@Ann and @worker and @lead, move that ferry 4" to "@Ann and @worker and @lead, move that ferry 4, after all"
+      And Will puts declined on "shall I restart the pump?"
+      And the time for redelivery passes
+      And the harness acknowledges again
+      And the time for redelivery passes
+      And 2 s pass
+      And Ann posts "close every tide table 6" in the DM
+      And 2 s pass
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy may_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #general
+      And lead lists its events since 90 s
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And 2 s pass
+      And the platform sends "close every tide table 6" again
+      And 2 s pass
+      And Will puts done on "shall I restart the pump?"
+      And 2 s pass
+      And lead claims "close every tide table 6"
+      And 2 s pass
+      And the harness acknowledges nothing
+      And Ann edits "close every tide table 6" to "close every tide table 6, after all"
+      And Will puts declined on "shall I restart the pump?"
+      And the time for redelivery passes
+      And the harness acknowledges again
+      And the time for redelivery passes
+      And 2 s pass
+      And lead sends "mend the orchard 7" to #general with the key "k6"
+      And lead sends "mend the orchard 7" to #general with the key "k6"
+      And 2 s pass
+      And Ann posts "mend that signal box 8?" in the DM
+      And 2 s pass
+      And worker reacts with declined to "mend that signal box 8?"
+      And 2 s pass
+      And lead leaves #ops
+      And 2 s pass
+      And lead resolves the thread "deploy"
+      And 2 s pass
+      And Will posts "@lead fetch our orchard 9" in the thread "deploy"
+      And 2 s pass
+      And Ann edits "mend that signal box 8?" to "@Will close the ferry 10"
+      And 2 s pass
+      And lead reacts with seen to "@Will close the ferry 10"
+      And 2 s pass
+      And lead joins #ops
+      And the conversation settles
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy must_not_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #ops
+      And lead lists its events until 2 s
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And the conversation settles
+      And worker lists its events
+      And worker lists its events with policy may_respond
+      And worker lists its events of the stream "harbour"
+      And worker lists its events of #general
+      And worker lists its events until 90 s
+      And worker reads #general
+      And worker reads #ops
+      And worker reads the thread "deploy"
+      And worker reads the thread "pier"
+      And long enough passes
+      And long enough passes
+      And long enough passes
+      And the conversation settles
+      And lead lists its events
+      Then no delivery holds "the combination of the safe"
+
+    @must-fire @restart @reconnect
+    Scenario: The lives of a few messages, 6
+      Given a channel #general with Will, Ann, lead and worker
+      And a channel #ops with Will, Ann, Bob, lead and worker, carrying the stream "harbour"
+      And a thread "deploy" in #general with Will and lead
+      And a thread "pier" in #ops with Ann and worker
+      And Will is in a DM with lead
+      And what stays unhandled goes to worker
+      And lead and worker have the role @backend
+      And lead has the role @review
+      And lead has posted "shall I restart the pump?" in #general
+      When deploy-bot reports progress "close every tide table 1" in #general
+      And lead leaves #ops
+      And 2 s pass
+      And the link breaks
+      And 2 s pass
+      And Will posts "@lead open that bakery 2" in #general
+      And Will posts "close our signal box 3" in the DM
+      And 2 s pass
+      And the link is back
+      And 2 s pass
+      And worker pulls "close every tide table 1"
+      And 2 s pass
+      And worker sends "it is done, 3" in reply to "close every tide table 1"
+      And 2 s pass
+      And deploy-bot logs "@leader or @lead-proof, count that signal box 4" in #ops
+      And 2 s pass
+      And Will posts "paint every signal box 5, @lead" in the thread "deploy"
+      And 2 s pass
+      And Will deletes "paint every signal box 5, @lead"
+      And Ann reports progress "fetch our kiln 6" in the thread "pier"
+      And 2 min pass
+      And 2 s pass
+      And the platform sends "fetch our kiln 6" again
+      And 2 s pass
+      And 6 min pass
+      And 2 s pass
+      And Ann edits "fetch our kiln 6" to "> @lead close that kiln 7"
+      And 2 s pass
+      And lead joins #ops
+      And 2 s pass
+      And Ann posts the blocker message "open our barrel 8?" in #general
+      And 2 s pass
+      And Ann puts seen on "shall I restart the pump?"
+      And 2 s pass
+      And Ann edits "open our barrel 8?" to "@lead paint that tide table 9"
+      And 2 s pass
+      And worker sends "@lead mend every kiln 10" to #ops with the key "k2"
+      And 2 s pass
+      And lead claims "@lead paint that tide table 9"
+      And 2 s pass
+      And lead sends "it is done, 10" in reply to "@lead paint that tide table 9"
+      And 2 s pass
+      And Ann edits "@lead paint that tide table 9" to "@worker paint that bakery 11"
+      And 2 s pass
+      And lead reacts with seen to "@worker paint that bakery 11"
+      And 2 s pass
+      And the conversation settles
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy must_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #ops
+      And lead lists its events since 2 s
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And the conversation settles
+      And worker lists its events
+      And worker lists its events with policy must_respond
+      And worker lists its events of the stream "harbour"
+      And worker lists its events of #general
+      And worker lists its events since 30 s
+      And worker reads #general
+      And worker reads #ops
+      And worker reads the thread "deploy"
+      And worker reads the thread "pier"
+      And long enough passes
+      And long enough passes
+      And long enough passes
+      And the conversation settles
+      And lead lists its events
+      Then no delivery holds "the combination of the safe"
+
+    @must-fire
+    Scenario: The lives of a few messages, 7
+      Given a channel #general with Will, Ann, lead and worker
+      And a channel #ops with Will, Ann, Bob, lead and worker, carrying the stream "harbour"
+      And a thread "deploy" in #general with Will and lead
+      And a thread "pier" in #ops with Ann and worker
+      And Ann is in a DM with lead
+      And what stays unhandled goes to worker
+      And the other side does without "injection.notify"
+      And lead and worker have the role @backend
+      And lead has the role @review
+      And lead has posted "shall I restart the pump?" in #general
+      When Ann reports status "open our barrel 1" in the DM
+      And worker resolves the thread "deploy"
+      And 2 s pass
+      And Will posts "@lead open the tide table 2" in the thread "deploy"
+      And 2 s pass
+      And worker reacts with blocked to "open our barrel 1"
+      And 2 s pass
+      And worker resolves the thread "deploy"
+      And 2 s pass
+      And Will posts "@lead count every tide table 3" in the thread "deploy"
+      And 2 s pass
+      And Ann edits "open our barrel 1" to "@here move our crane 4"
+      And 2 s pass
+      And Will posts "@lead open the tide table 5" in #ops
+      And 2 s pass
+      And the harness acknowledges nothing
+      And Will edits "@lead open the tide table 5" to "@lead open the tide table 5, after all"
+      And Will puts declined on "shall I restart the pump?"
+      And the time for redelivery passes
+      And the harness acknowledges again
+      And the time for redelivery passes
+      And 2 s pass
+      And lead defers "@lead open the tide table 5, after all" because "the tide is out"
+      And 2 s pass
+      And the platform sends "@lead open the tide table 5" also as a mention
+      And 2 s pass
+      And lead sends "it is done, 5" in reply to "@lead open the tide table 5, after all"
+      And 2 s pass
+      And Will edits "@lead open the tide table 5, after all" to "@worker fetch every tide table 6"
+      And 2 s pass
+      And lead sends "mend that orchard 7" to #ops with the key "k1"
+      And 2 s pass
+      And lead resolves the thread "deploy"
+      And 2 s pass
+      And Will posts "@lead paint every kiln 8" in the thread "deploy"
+      And 2 s pass
+      And Will posts the cancellation message "open that tide table 9" in the thread "deploy"
+      And 2 s pass
+      And lead sends "it is done, 9" in reply to "open that tide table 9"
+      And 2 s pass
+      And lead sends "it is done, 9" in reply to "open that tide table 9"
+      And 2 s pass
+      And lead claims "open that tide table 9"
+      And 2 s pass
+      And Will deletes "open that tide table 9"
+      And Will posts "see https://pier.example/@lead/10 and mend our orchard 10" in #ops
+      And 2 s pass
+      And 2 s pass
+      And long enough passes
+      And 2 s pass
+      And lead sends "it is done, 10" in reply to "see https://pier.example/@lead/10 and mend our orchard 10"
+      And 2 s pass
+      And lead reacts with queued to "see https://pier.example/@lead/10 and mend our orchard 10"
+      And 2 s pass
+      And worker sends "it is done, 10" in reply to "see https://pier.example/@lead/10 and mend our orchard 10"
+      And 2 s pass
+      And worker reacts with claimed to "see https://pier.example/@lead/10 and mend our orchard 10"
+      And 2 s pass
+      And deploy-bot reports status "close that ferry 11" in #ops
+      And deploy-bot edits "close that ferry 11" to "paint the kiln 12"
+      And 2 s pass
+      And worker sends "fetch our bakery 13" to the thread "pier" with the key "k1"
+      And 2 s pass
+      And deploy-bot edits "paint the kiln 12" to "close every barrel 14"
+      And 2 s pass
+      And deploy-bot deletes "close every barrel 14"
+      And the conversation settles
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy must_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #general
+      And lead lists its events since 2 s
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And the conversation settles
+      And worker lists its events
+      And worker lists its events with policy must_respond
+      And worker lists its events of the stream "harbour"
+      And worker lists its events of #general
+      And worker lists its events until 2 s
+      And worker reads #general
+      And worker reads #ops
+      And worker reads the thread "deploy"
+      And worker reads the thread "pier"
+      And the conversation settles
+      And lead lists its events
+      Then no delivery holds "the combination of the safe"
+
+    @must-fire @restart @reconnect
+    Scenario: The lives of a few messages, 8
+      Given a channel #general with Will, Ann, lead and worker
+      And a channel #ops with Will, Ann, Bob, lead and worker, carrying the stream "harbour"
+      And a thread "deploy" in #general with Will and lead
+      And a thread "pier" in #ops with Ann and worker
+      And Will is in a DM with lead
+      And what stays unhandled goes to worker
+      And lead and worker have the role @backend
+      And lead has the role @review
+      And lead has posted "shall I restart the pump?" in the thread "deploy"
+      When Ann reports status "fetch the barrel 1" in the thread "pier"
+      And Ann edits "fetch the barrel 1" to "@Will open the tide table 2"
+      And 2 s pass
+      And lead sends "check our signal box 3" to #ops with the key "k2"
+      And lead sends "check our signal box 3" to #general with the key "k2"
+      And 2 s pass
+      And worker defers "@Will open the tide table 2" because "the tide is out"
+      And 2 s pass
+      And worker sends "it is done, 3" in reply to "@Will open the tide table 2"
+      And 2 s pass
+      And Ann edits "@Will open the tide table 2" to "@backend mend that bakery 4"
+      And 2 s pass
+      And worker sends "it is done, 4" in reply to "@backend mend that bakery 4"
+      And 2 s pass
+      And Will assigns "mend every tide table 5" to worker in the DM
+      And 2 s pass
+      And worker reacts with seen to "mend every tide table 5"
+      And 2 s pass
+      And Ann puts seen on "shall I restart the pump?"
+      And 2 s pass
+      And the platform sends "mend every tide table 5" also as a mention
+      And 2 s pass
+      And Will edits "mend every tide table 5" to "@backend and @review, mend that kiln 6"
+      And 2 s pass
+      And worker claims "@backend and @review, mend that kiln 6"
+      And 2 s pass
+      And worker claims "@backend and @review, mend that kiln 6"
+      And 2 s pass
+      And deploy-bot reports progress "close our bakery 7" in #general
+      And the platform sends "close our bakery 7" also as a mention
+      And 2 s pass
+      And lead sends "mend our crane 8" to #ops with the key "k7"
+      And worker sends "mend our crane 8" to #general with the key "k7"
+      And 2 s pass
+      And worker resolves "close our bakery 7"
+      And 2 s pass
+      And long enough passes
+      And 2 s pass
+      And the link breaks
+      And 2 s pass
+      And deploy-bot edits "close our bakery 7" to "ünïcödé 👋 paint every ferry 9"
+      And 2 s pass
+      And the link is back
+      And 2 s pass
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy must_not_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #ops
+      And lead lists its events until 90 s
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And 2 s pass
+      And deploy-bot edits "ünïcödé 👋 paint every ferry 9" to "@Will paint our crane 10"
+      And 2 s pass
+      And Ann posts "close the ferry 11" in #general
+      And 2 s pass
+      And worker sends "it is done, 11" in reply to "close the ferry 11"
+      And 2 s pass
+      And lead pulls "close the ferry 11"
+      And 2 s pass
+      And lead sends "check every bakery 12" to #ops with the key "k11"
+      And worker sends "check every bakery 12" to the thread "deploy" with the key "k11"
+      And 2 s pass
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy may_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #general
+      And lead lists its events until 2 s
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And 2 s pass
+      And lead leaves #ops
+      And 2 s pass
+      And Will puts agree on "shall I restart the pump?"
+      And 2 s pass
+      And lead joins #ops
+      And the conversation settles
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy must_not_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #general
+      And lead lists its events since 10 min
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And the conversation settles
+      And worker lists its events
+      And worker lists its events with policy must_respond
+      And worker lists its events of the stream "harbour"
+      And worker lists its events of #ops
+      And worker lists its events since 2 s
+      And worker reads #general
+      And worker reads #ops
+      And worker reads the thread "deploy"
+      And worker reads the thread "pier"
+      And the conversation settles
+      And lead lists its events
+      Then no delivery holds "the combination of the safe"
+
+    @must-fire
+    Scenario: The lives of a few messages, 9
+      Given a channel #general with Will, Ann, lead and worker
+      And a channel #ops with Will, Ann, Bob, lead and worker, carrying the stream "harbour"
+      And a thread "deploy" in #general with Will and lead
+      And a thread "pier" in #ops with Ann and worker
+      And Will is in a DM with lead
+      And what stays unhandled goes to worker
+      And lead and worker have the role @backend
+      And lead has the role @review
+      And lead has posted "shall I restart the pump?" in the thread "deploy"
+      When Ann posts "check every lantern 1?" in the thread "pier"
+      And 2 s pass
+      And 2 s pass
+      And 2 s pass
+      And lead sends "@lead check the bakery 2" to #general with the key "k2"
+      And 2 s pass
+      And Ann edits "check every lantern 1?" to "> @lead check our signal box 3"
+      And 2 s pass
+      And the platform sends "check every lantern 1?" also as a mention
+      And 2 s pass
+      And worker reacts with unclear to "> @lead check our signal box 3"
+      And 2 s pass
+      And deploy-bot records "lead: fetch that signal box 4" in #ops
+      And 2 s pass
+      And Will posts "> @lead count our crane 5" in #ops
+      And 2 s pass
+      And lead sends "@worker check our tide table 6" to #general with the key "k2"
+      And 2 s pass
+      And lead defers "> @lead count our crane 5" because "the tide is out"
+      And 2 s pass
+      And Will edits "> @lead count our crane 5" to "@Will fetch our orchard 7"
+      And 2 s pass
+      And the platform sends "> @lead count our crane 5" also as a mention
+      And 2 s pass
+      And lead sends "it is done, 7" in reply to "@Will fetch our orchard 7"
+      And 2 s pass
+      And Will deletes "@Will fetch our orchard 7"
+      And Ann posts the approval message "move that tide table 8" in #ops
+      And 40 s pass
+      And 2 s pass
+      And Ann edits "move that tide table 8" to "move every bakery 9, @lead"
+      And 2 s pass
+      And the platform sends "move that tide table 8" again
+      And 2 s pass
+      And 2 s pass
+      And Ann edits "move every bakery 9, @lead" to "@worker fetch every bakery 10"
+      And 2 s pass
+      And Ann deletes "@worker fetch every bakery 10"
+      And Ann posts the urgent message "@backend close the lantern 11" in #ops
+      And Will puts seen on "shall I restart the pump?"
+      And 2 s pass
+      And lead sends "mend that barrel 12" to #general with the key "k11"
+      And lead sends "mend that barrel 12" to #general with the key "k11"
+      And 2 s pass
+      And lead sends "@lead check the barrel 13" to the thread "pier" with the key "k1"
+      And 2 s pass
+      And 2 s pass
+      And the conversation settles
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy must_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #ops
+      And lead lists its events until 90 s
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And the conversation settles
+      And worker lists its events
+      And worker lists its events with policy must_not_respond
+      And worker lists its events of the stream "harbour"
+      And worker lists its events of #general
+      And worker lists its events until 10 min
+      And worker reads #general
+      And worker reads #ops
+      And worker reads the thread "deploy"
+      And worker reads the thread "pier"
+      And long enough passes
+      And long enough passes
+      And long enough passes
+      And the conversation settles
+      And lead lists its events
+      Then no delivery holds "the combination of the safe"
+
+    @must-fire @restart @reconnect
+    Scenario: The lives of a few messages, 10
+      Given a channel #general with Will, Ann, lead and worker
+      And a channel #ops with Will, Ann, Bob, lead and worker, carrying the stream "harbour"
+      And a thread "deploy" in #general with Will and lead
+      And a thread "pier" in #ops with Ann and worker
+      And Ann is in a DM with lead
+      And what stays unhandled goes to worker
+      And lead and worker have the role @backend
+      And lead has the role @review
+      And lead has posted "shall I restart the pump?" in the thread "deploy"
+      When deploy-bot logs "@Ann and @worker and @lead, check our ferry 1" in #general
+      And 2 s pass
+      And Will posts "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, count every crane 2, @lead" in the thread "deploy"
+      And 2 s pass
+      And worker sends "it is done, 2" in reply to "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, count every crane 2, @lead"
+      And 2 s pass
+      And the platform sends "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, count every crane 2, @lead" again
+      And 2 s pass
+      And Will edits "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, count every crane 2, @lead" to "@lead check that crane 3"
+      And 2 s pass
+      And the platform sends "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, count every crane 2, @lead" also as a mention
+      And 2 s pass
+      And the conversation settles
+      And worker lists its events
+      And worker lists its events with policy may_respond
+      And worker lists its events of the stream "harbour"
+      And worker lists its events of #ops
+      And worker lists its events since 2 s
+      And worker reads #general
+      And worker reads #ops
+      And worker reads the thread "deploy"
+      And worker reads the thread "pier"
+      And 2 s pass
+      And the conversation settles
+      And worker lists its events
+      And worker lists its events with policy must_respond
+      And worker lists its events of the stream "harbour"
+      And worker lists its events of #general
+      And worker lists its events until 2 s
+      And worker reads #general
+      And worker reads #ops
+      And worker reads the thread "deploy"
+      And worker reads the thread "pier"
+      And 2 s pass
+      And deploy-bot logs "close every tide table 4" in the thread "deploy"
+      And 2 s pass
+      And Will posts "check that ferry 5" in #ops
+      And 2 s pass
+      And worker resolves the thread "deploy"
+      And 2 s pass
+      And Will posts "@lead fetch every orchard 6" in the thread "deploy"
+      And 2 s pass
+      And lead defers "check that ferry 5" because "the tide is out"
+      And 2 s pass
+      And lead reacts with working to "check that ferry 5"
+      And 2 s pass
+      And Will deletes "check that ferry 5"
+      And Ann posts "@lead check that tide table 7" in #general
+      And 2 s pass
+      And Ann edits "@lead check that tide table 7" to "@Will open our crane 8"
+      And 2 s pass
+      And the conversation settles
+      And the host is killed and started again
+      And 2 s pass
+      And the link breaks
+      And 2 s pass
+      And Will posts "@lead check that lantern 9" in #general
+      And 2 s pass
+      And the link is back
+      And 2 s pass
+      And the platform sends "@lead check that tide table 7" also as a mention
+      And 2 s pass
+      And lead leaves #ops
+      And 2 s pass
+      And worker reacts with blocked to "@Will open our crane 8"
+      And 2 s pass
+      And lead defers "@Will open our crane 8" because "the tide is out"
+      And 2 s pass
+      And deploy-bot logs "mend our tide table 10" in #ops
+      And the platform sends "mend our tide table 10" again
+      And 2 s pass
+      And lead defers "mend our tide table 10" because "the tide is out"
+      And 2 s pass
+      And deploy-bot edits "mend our tide table 10" to "@here close that kiln 11"
+      And 2 s pass
+      And Ann puts done on "shall I restart the pump?"
+      And 2 s pass
+      And lead joins #ops
+      And the conversation settles
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy must_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #ops
+      And lead lists its events until 2 s
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And the conversation settles
+      And worker lists its events
+      And worker lists its events with policy may_respond
+      And worker lists its events of the stream "harbour"
+      And worker lists its events of #general
+      And worker lists its events until 90 s
+      And worker reads #general
+      And worker reads #ops
+      And worker reads the thread "deploy"
+      And worker reads the thread "pier"
+      And the conversation settles
+      And lead lists its events
+      Then no delivery holds "the combination of the safe"
+
+    @must-fire
+    Scenario: The lives of a few messages, 11
+      Given a channel #general with Will, Ann, lead and worker
+      And a channel #ops with Will, Ann, Bob, lead and worker, carrying the stream "harbour"
+      And a thread "deploy" in #general with Will and lead
+      And a thread "pier" in #ops with Ann and worker
+      And Ann is in a DM with lead
+      And what stays unhandled goes to worker
+      And the other side does without "injection.notify"
+      And lead and worker have the role @backend
+      And lead has the role @review
+      And lead has posted "shall I restart the pump?" in the thread "deploy"
+      When deploy-bot logs "count the kiln 1" in #general
+      And lead resolves the thread "deploy"
+      And 2 s pass
+      And Will posts "@lead count that bakery 2" in the thread "deploy"
+      And 2 s pass
+      And 40 s pass
+      And 2 s pass
+      And lead leaves #ops
+      And 2 s pass
+      And worker reacts with seen to "count the kiln 1"
+      And 2 s pass
+      And worker reacts with seen to "count the kiln 1"
+      And 2 s pass
+      And the harness acknowledges nothing
+      And deploy-bot edits "count the kiln 1" to "count the kiln 1, after all"
+      And Will puts agree on "shall I restart the pump?"
+      And the time for redelivery passes
+      And the harness acknowledges again
+      And the time for redelivery passes
+      And 2 s pass
+      And Will posts "@lead close the bakery 3" in #general
+      And 2 s pass
+      And Will deletes "@lead close the bakery 3"
+      And Will posts the urgent message "@lead fetch that tide table 4" in #general
+      And worker puts done on "shall I restart the pump?"
+      And 2 s pass
+      And worker sends "it is done, 4" in reply to "@lead fetch that tide table 4"
+      And 2 s pass
+      And 40 s pass
+      And 2 s pass
+      And lead sends "it is done, 4" in reply to "@lead fetch that tide table 4"
+      And 2 s pass
+      And the platform sends "@lead fetch that tide table 4" again
+      And 2 s pass
+      And lead sends "it is done, 4" in reply to "@lead fetch that tide table 4"
+      And 2 s pass
+      And worker posts "@backend and @review, fetch every orchard 5" in #general
+      And 2 s pass
+      And Ann posts "@Will fetch our ferry 6" in the DM
+      And 2 s pass
+      And lead sends "it is done, 6" in reply to "@Will fetch our ferry 6"
+      And 2 s pass
+      And Ann edits "@Will fetch our ferry 6" to "@Ann and @worker and @lead, fetch that ferry 7"
+      And 2 s pass
+      And the platform sends "@Will fetch our ferry 6" again
+      And 2 s pass
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy must_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #ops
+      And lead lists its events until 10 min
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And 2 s pass
+      And the platform sends "@Will fetch our ferry 6" again
+      And 2 s pass
+      And 2 s pass
+      And deploy-bot records "type `@lead` to mend our tide table 8" in #general
+      And 2 s pass
+      And deploy-bot logs "paint our tide table 9" in #general
+      And 2 s pass
+      And Ann posts the safety message "count the lantern 10" in the DM
+      And 2 s pass
+      And 3 s pass
+      And 2 s pass
+      And lead sends "@worker close our barrel 11" to the thread "deploy" with the key "k1"
+      And 2 s pass
+      And Ann puts seen on "shall I restart the pump?"
+      And 2 s pass
+      And Ann edits "count the lantern 10" to "count our tide table 12"
+      And 2 s pass
+      And worker sends "it is done, 12" in reply to "count our tide table 12"
+      And 2 s pass
+      And lead joins #ops
+      And the conversation settles
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy must_not_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #ops
+      And lead lists its events until 2 s
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And the conversation settles
+      And worker lists its events
+      And worker lists its events with policy may_respond
+      And worker lists its events of the stream "harbour"
+      And worker lists its events of #ops
+      And worker lists its events until 30 s
+      And worker reads #general
+      And worker reads #ops
+      And worker reads the thread "deploy"
+      And worker reads the thread "pier"
+      And long enough passes
+      And long enough passes
+      And long enough passes
+      And the conversation settles
+      And lead lists its events
+      Then no delivery holds "the combination of the safe"
+
+    @must-fire @restart @reconnect
+    Scenario: The lives of a few messages, 12
+      Given a channel #general with Will, Ann, lead and worker
+      And a channel #ops with Will, Ann, Bob, lead and worker, carrying the stream "harbour"
+      And a thread "deploy" in #general with Will and lead
+      And a thread "pier" in #ops with Ann and worker
+      And Will is in a DM with lead
+      And what stays unhandled goes to worker
+      And the other side does without "injection.notify"
+      And lead and worker have the role @backend
+      And lead has the role @review
+      And lead has posted "shall I restart the pump?" in the thread "deploy"
+      When Ann posts the safety message "@backend paint every barrel 1" in #ops
+      And lead claims "@backend paint every barrel 1"
+      And 2 s pass
+      And worker resolves "@backend paint every barrel 1"
+      And 2 s pass
+      And long enough passes
+      And 2 s pass
+      And Ann edits "@backend paint every barrel 1" to "@Will open every tide table 2"
+      And 2 s pass
+      And lead claims "@Will open every tide table 2"
+      And 2 s pass
+      And lead leaves #ops
+      And 2 s pass
+      And Will posts "> @lead fetch our crane 3" in the thread "deploy"
+      And 2 s pass
+      And the harness acknowledges nothing
+      And Will edits "> @lead fetch our crane 3" to "> @lead fetch our crane 3, after all"
+      And Will puts agree on "shall I restart the pump?"
+      And the time for redelivery passes
+      And the harness acknowledges again
+      And the time for redelivery passes
+      And 2 s pass
+      And the harness acknowledges nothing
+      And Will edits "> @lead fetch our crane 3, after all" to "> @lead fetch our crane 3, after all, after all"
+      And Will puts declined on "shall I restart the pump?"
+      And the time for redelivery passes
+      And the harness acknowledges again
+      And the time for redelivery passes
+      And 2 s pass
+      And lead sends "it is done, 3" in reply to "> @lead fetch our crane 3, after all, after all"
+      And 2 s pass
+      And lead claims "> @lead fetch our crane 3, after all, after all"
+      And 2 s pass
+      And lead resolves the thread "deploy"
+      And 2 s pass
+      And Will posts "@lead paint every kiln 4" in the thread "deploy"
+      And 2 s pass
+      And worker reacts with claimed to "> @lead fetch our crane 3, after all, after all"
+      And 2 s pass
+      And the conversation settles
+      And the host is killed and started again
+      And 2 s pass
+      And Will posts the approval message "@lead check our crane 5" in #general
+      And worker sends "@worker fetch the bakery 6" to the thread "deploy" with the key "k1"
+      And 2 s pass
+      And lead joins #ops
+      And 2 s pass
+      And the platform sends "@lead check our crane 5" also as a mention
+      And 2 s pass
+      And worker puts done on "shall I restart the pump?"
+      And 2 s pass
+      And worker puts done on "shall I restart the pump?"
+      And 2 s pass
+      And 6 min pass
+      And 2 s pass
+      And the conversation settles
+      And the host is killed and started again
+      And 2 s pass
+      And Ann assigns "check every bakery 7" to lead in the thread "pier"
+      And 2 s pass
+      And worker sends "it is done, 7" in reply to "check every bakery 7"
+      And 2 s pass
+      And lead resolves the thread "deploy"
+      And 2 s pass
+      And Will posts "@lead count that signal box 8" in the thread "deploy"
+      And 2 s pass
+      And worker resolves "check every bakery 7"
+      And 2 s pass
+      And the platform sends "check every bakery 7" also as a mention
+      And 2 s pass
+      And worker defers "check every bakery 7" because "the tide is out"
+      And 2 s pass
+      And the platform sends "check every bakery 7" again
+      And 2 s pass
+      And Will posts "@Will mend our bakery 9" in #general
+      And 2 s pass
+      And worker reacts with unclear to "@Will mend our bakery 9"
+      And 2 s pass
+      And lead claims "@Will mend our bakery 9"
+      And 2 s pass
+      And Will edits "@Will mend our bakery 9" to "@leader or @lead-proof, check every ferry 10"
+      And 2 s pass
+      And Will edits "@leader or @lead-proof, check every ferry 10" to "@leader or @lead-proof, open that signal box 11"
+      And 2 s pass
+      And worker sends "it is done, 11" in reply to "@leader or @lead-proof, open that signal box 11"
+      And 2 s pass
+      And worker sends "fetch our crane 12" to the thread "pier" with the key "k2"
+      And 2 s pass
+      And the conversation settles
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy may_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #general
+      And lead lists its events until 10 min
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And the conversation settles
+      And worker lists its events
+      And worker lists its events with policy must_respond
+      And worker lists its events of the stream "harbour"
+      And worker lists its events of #general
+      And worker lists its events until 90 s
+      And worker reads #general
+      And worker reads #ops
+      And worker reads the thread "deploy"
+      And worker reads the thread "pier"
+      And long enough passes
+      And long enough passes
+      And long enough passes
+      And the conversation settles
+      And lead lists its events
+      Then no delivery holds "the combination of the safe"
+
+    @must-fire
+    Scenario: The lives of a few messages, 13
+      Given a channel #general with Will, Ann, lead and worker
+      And a channel #ops with Will, Ann, Bob, lead and worker, carrying the stream "harbour"
+      And a thread "deploy" in #general with Will and lead
+      And a thread "pier" in #ops with Ann and worker
+      And Ann is in a DM with lead
+      And what stays unhandled goes to worker
+      And lead and worker have the role @backend
+      And lead has the role @review
+      And lead has posted "shall I restart the pump?" in the thread "deploy"
+      When deploy-bot reports progress "fetch that lantern 1" in #ops
+      And lead leaves #ops
+      And 2 s pass
+      And Will puts agree on "shall I restart the pump?"
+      And 2 s pass
+      And lead reacts with seen to "fetch that lantern 1"
+      And 2 s pass
+      And the platform sends "fetch that lantern 1" also as a mention
+      And 2 s pass
+      And long enough passes
+      And 2 s pass
+      And lead sends "it is done, 1" in reply to "fetch that lantern 1"
+      And 2 s pass
+      And Ann assigns "close our kiln 2" to worker in #general
+      And 2 s pass
+      And lead sends "it is done, 2" in reply to "close our kiln 2"
+      And 2 s pass
+      And Ann deletes "close our kiln 2"
+      And Ann posts the urgent message "fetch the lantern 3" in #ops
+      And lead resolves the thread "deploy"
+      And 2 s pass
+      And Will posts "@lead paint that ferry 4" in the thread "deploy"
+      And 2 s pass
+      And lead claims "fetch the lantern 3"
+      And 2 s pass
+      And Ann deletes "fetch the lantern 3"
+      And deploy-bot reports status "mend that orchard 5" in the thread "deploy"
+      And 2 s pass
+      And Ann posts "@leader or @lead-proof, move the crane 6" in the thread "pier"
+      And 2 s pass
+      And the conversation settles
+      And worker lists its events
+      And worker lists its events with policy may_respond
+      And worker lists its events of the stream "harbour"
+      And worker lists its events of #general
+      And worker lists its events until 90 s
+      And worker reads #general
+      And worker reads #ops
+      And worker reads the thread "deploy"
+      And worker reads the thread "pier"
+      And 2 s pass
+      And long enough passes
+      And 2 s pass
+      And lead sends "it is done, 6" in reply to "@leader or @lead-proof, move the crane 6"
+      And 2 s pass
+      And Ann deletes "@leader or @lead-proof, move the crane 6"
+      And Will posts "@here open every bakery 7" in the thread "deploy"
+      And 2 s pass
+      And lead pulls "@here open every bakery 7"
+      And 2 s pass
+      And the platform sends "@here open every bakery 7" also as a mention
+      And 2 s pass
+      And Will deletes "@here open every bakery 7"
+      And lead joins #ops
+      And the conversation settles
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy must_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #general
+      And lead lists its events until 2 s
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And the conversation settles
+      And worker lists its events
+      And worker lists its events with policy must_respond
+      And worker lists its events of the stream "harbour"
+      And worker lists its events of #ops
+      And worker lists its events since 30 s
+      And worker reads #general
+      And worker reads #ops
+      And worker reads the thread "deploy"
+      And worker reads the thread "pier"
+      And the conversation settles
+      And lead lists its events
+      Then no delivery holds "the combination of the safe"
+
+    @must-fire @restart @reconnect
+    Scenario: The lives of a few messages, 14
+      Given a channel #general with Will, Ann, lead and worker
+      And a channel #ops with Will, Ann, Bob, lead and worker, carrying the stream "harbour"
+      And a thread "deploy" in #general with Will and lead
+      And a thread "pier" in #ops with Ann and worker
+      And Ann is in a DM with lead
+      And what stays unhandled goes to worker
+      And lead and worker have the role @backend
+      And lead has the role @review
+      And lead has posted "shall I restart the pump?" in #general
+      When Will posts the approval message "@lead count that lantern 1" in #general
+      And 40 s pass
+      And 2 s pass
+      And Will deletes "@lead count that lantern 1"
+      And Will posts the cancellation message "@lead close every lantern 2" in #ops
+      And 2 s pass
+      And lead leaves #ops
+      And 2 s pass
+      And Will edits "@lead close every lantern 2" to "@here move that lantern 3"
+      And 2 s pass
+      And Will edits "@here move that lantern 3" to "type `@lead` to paint our lantern 4"
+      And 2 s pass
+      And Will edits "type `@lead` to paint our lantern 4" to "> @lead count the signal box 5"
+      And 2 s pass
+      And worker reacts with seen to "> @lead count the signal box 5"
+      And 2 s pass
+      And worker sends "it is done, 5" in reply to "> @lead count the signal box 5"
+      And 2 s pass
+      And Will assigns "paint our ferry 6" to worker in #general
+      And 2 s pass
+      And Will deletes "paint our ferry 6"
+      And deploy-bot reports progress "@lead mend the bakery 7" in the thread "deploy"
+      And 2 s pass
+      And Will posts "ünïcödé 👋 move the signal box 8" in the thread "deploy"
+      And 2 s pass
+      And Will edits "ünïcödé 👋 move the signal box 8" to "ünïcödé 👋 count our bakery 9"
+      And 2 s pass
+      And 6 min pass
+      And 2 s pass
+      And lead reacts with working to "ünïcödé 👋 count our bakery 9"
+      And 2 s pass
+      And worker defers "ünïcödé 👋 count our bakery 9" because "the tide is out"
+      And 2 s pass
+      And 2 min pass
+      And 2 s pass
+      And lead sends "it is done, 9" in reply to "ünïcödé 👋 count our bakery 9"
+      And 2 s pass
+      And worker claims "ünïcödé 👋 count our bakery 9"
+      And 2 s pass
+      And deploy-bot logs "paint our barrel 10" in #ops
+      And lead reacts with working to "paint our barrel 10"
+      And 2 s pass
+      And deploy-bot edits "paint our barrel 10" to "@leader or @lead-proof, paint the ferry 11"
+      And 2 s pass
+      And long enough passes
+      And 2 s pass
+      And worker sends "it is done, 11" in reply to "@leader or @lead-proof, paint the ferry 11"
+      And 2 s pass
+      And long enough passes
+      And 2 s pass
+      And the conversation settles
+      And the host is killed and started again
+      And 2 s pass
+      And lead joins #ops
+      And the conversation settles
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy must_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #ops
+      And lead lists its events until 30 s
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And the conversation settles
+      And worker lists its events
+      And worker lists its events with policy must_not_respond
+      And worker lists its events of the stream "harbour"
+      And worker lists its events of #ops
+      And worker lists its events since 2 s
+      And worker reads #general
+      And worker reads #ops
+      And worker reads the thread "deploy"
+      And worker reads the thread "pier"
+      And long enough passes
+      And long enough passes
+      And long enough passes
+      And the conversation settles
+      And lead lists its events
+      Then no delivery holds "the combination of the safe"
+
+    @must-fire
+    Scenario: The lives of a few messages, 15
+      Given a channel #general with Will, Ann, lead and worker
+      And a channel #ops with Will, Ann, Bob, lead and worker, carrying the stream "harbour"
+      And a thread "deploy" in #general with Will and lead
+      And a thread "pier" in #ops with Ann and worker
+      And Will is in a DM with lead
+      And what stays unhandled goes to worker
+      And lead and worker have the role @backend
+      And lead has the role @review
+      And lead has posted "shall I restart the pump?" in #general
+      When Ann posts the safety message "@backend move every ferry 1" in #ops
+      And lead reacts with seen to "@backend move every ferry 1"
+      And 2 s pass
+      And lead sends "it is done, 1" in reply to "@backend move every ferry 1"
+      And 2 s pass
+      And lead leaves #ops
+      And 2 s pass
+      And lead sends "@worker paint our barrel 2" to #ops with the key "k2"
+      And 2 s pass
+      And lead claims "@backend move every ferry 1"
+      And 2 s pass
+      And Ann edits "@backend move every ferry 1" to "> @lead check every tide table 3"
+      And 2 s pass
+      And worker puts agree on "shall I restart the pump?"
+      And 2 s pass
+      And Ann reports status "fetch our signal box 4" in the thread "pier"
+      And Ann edits "fetch our signal box 4" to "@Ann and @worker and @lead, mend the bakery 5"
+      And 2 s pass
+      And worker reacts with blocked to "@Ann and @worker and @lead, mend the bakery 5"
+      And 2 s pass
+      And the platform sends "fetch our signal box 4" again
+      And 2 s pass
+      And worker sends "count that lantern 6" to #ops with the key "k5"
+      And worker sends "count that lantern 6" to #general with the key "k5"
+      And 2 s pass
+      And lead sends "it is done, 6" in reply to "@Ann and @worker and @lead, mend the bakery 5"
+      And 2 s pass
+      And Will posts "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, mend every bakery 7, @lead" in the DM
+      And 2 s pass
+      And the platform sends "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, mend every bakery 7, @lead" also as a mention
+      And 2 s pass
+      And worker sends "count our kiln 8" to #general with the key "k7"
+      And worker sends "count our kiln 8" to #general with the key "k7"
+      And 2 s pass
+      And 2 min pass
+      And 2 s pass
+      And 2 s pass
+      And Will deletes "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, mend every bakery 7, @lead"
+      And deploy-bot reports progress "mend our lantern 9" in #general
+      And worker resolves the thread "deploy"
+      And 2 s pass
+      And Will posts "@lead fetch the crane 10" in the thread "deploy"
+      And 2 s pass
+      And worker reacts with seen to "mend our lantern 9"
+      And 2 s pass
+      And 2 s pass
+      And lead sends "paint that tide table 11" to #general with the key "k2"
+      And 2 s pass
+      And worker sends "move the lantern 12" to #ops with the key "k11"
+      And worker sends "move the lantern 12" to the thread "deploy" with the key "k11"
+      And 2 s pass
+      And worker sends "open the kiln 13" to #general with the key "k12"
+      And worker sends "open the kiln 13" to #general with the key "k12"
+      And 2 s pass
+      And lead joins #ops
+      And the conversation settles
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy may_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #ops
+      And lead lists its events since 30 s
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And the conversation settles
+      And worker lists its events
+      And worker lists its events with policy may_respond
+      And worker lists its events of the stream "harbour"
+      And worker lists its events of #general
+      And worker lists its events until 90 s
+      And worker reads #general
+      And worker reads #ops
+      And worker reads the thread "deploy"
+      And worker reads the thread "pier"
+      And the conversation settles
+      And lead lists its events
+      Then no delivery holds "the combination of the safe"
+
+    @must-fire @restart @reconnect
+    Scenario: The lives of a few messages, 16
+      Given a channel #general with Will, Ann, lead and worker
+      And a channel #ops with Will, Ann, Bob, lead and worker, carrying the stream "harbour"
+      And a thread "deploy" in #general with Will and lead
+      And a thread "pier" in #ops with Ann and worker
+      And Ann is in a DM with lead
+      And what stays unhandled goes to worker
+      And lead and worker have the role @backend
+      And lead has the role @review
+      And lead has posted "shall I restart the pump?" in the thread "deploy"
+      When Ann posts the safety message "ok" in the DM
+      And 2 s pass
+      And Ann posts "@worker mend our kiln 1" in the DM
+      And 2 s pass
+      And lead reacts with working to "@worker mend our kiln 1"
+      And 2 s pass
+      And 40 s pass
+      And 2 s pass
+      And Ann puts done on "shall I restart the pump?"
+      And 2 s pass
+      And the link breaks
+      And 2 s pass
+      And Ann edits "@worker mend our kiln 1" to "check every tide table 2"
+      And 2 s pass
+      And the link is back
+      And 2 s pass
+      And the platform sends "@worker mend our kiln 1" again
+      And 2 s pass
+      And deploy-bot logs "count every orchard 3" in #ops
+      And lead pulls "count every orchard 3"
+      And 2 s pass
+      And deploy-bot edits "count every orchard 3" to "write to lead@pier.example, move the orchard 4"
+      And 2 s pass
+      And the conversation settles
+      And worker lists its events
+      And worker lists its events with policy must_respond
+      And worker lists its events of the stream "harbour"
+      And worker lists its events of #ops
+      And worker lists its events until 30 s
+      And worker reads #general
+      And worker reads #ops
+      And worker reads the thread "deploy"
+      And worker reads the thread "pier"
+      And 2 s pass
+      And lead claims "write to lead@pier.example, move the orchard 4"
+      And 2 s pass
+      And 2 min pass
+      And 2 s pass
+      And lead sends "it is done, 4" in reply to "write to lead@pier.example, move the orchard 4"
+      And 2 s pass
+      And Will posts the approval message "count that kiln 5, @lead" in #general
+      And 2 s pass
+      And lead reacts with agree to "count that kiln 5, @lead"
+      And 2 s pass
+      And lead defers "count that kiln 5, @lead" because "the tide is out"
+      And 2 s pass
+      And the conversation settles
+      And the host is killed and started again
+      And 2 s pass
+      And lead resolves "count that kiln 5, @lead"
+      And 2 s pass
+      And lead claims "count that kiln 5, @lead"
+      And 2 s pass
+      And lead resolves "count that kiln 5, @lead"
+      And 2 s pass
+      And Ann reports status "paint the crane 6" in the thread "pier"
+      And Ann edits "paint the crane 6" to "@worker close that orchard 7"
+      And 2 s pass
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy must_not_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #general
+      And lead lists its events since 2 s
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And 2 s pass
+      And Ann edits "@worker close that orchard 7" to "write to lead@pier.example, close our orchard 8"
+      And 2 s pass
+      And lead leaves #ops
+      And 2 s pass
+      And lead reacts with seen to "write to lead@pier.example, close our orchard 8"
+      And 2 s pass
+      And worker posts "mend that ferry 9" in #general
+      And 2 s pass
+      And Ann posts the cancellation message "@lead mend our orchard 10" in the DM
+      And 2 s pass
+      And the harness acknowledges nothing
+      And Ann edits "@lead mend our orchard 10" to "@lead mend our orchard 10, after all"
+      And Will puts declined on "shall I restart the pump?"
+      And the time for redelivery passes
+      And the harness acknowledges again
+      And the time for redelivery passes
+      And 2 s pass
+      And lead claims "@lead mend our orchard 10, after all"
+      And 2 s pass
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy may_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #ops
+      And lead lists its events since 2 s
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And 2 s pass
+      And Ann edits "@lead mend our orchard 10, after all" to "type `@lead` to check every signal box 11"
+      And 2 s pass
+      And lead resolves "type `@lead` to check every signal box 11"
+      And 2 s pass
+      And lead joins #ops
+      And the conversation settles
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy must_not_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #ops
+      And lead lists its events since 10 min
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And the conversation settles
+      And worker lists its events
+      And worker lists its events with policy must_not_respond
+      And worker lists its events of the stream "harbour"
+      And worker lists its events of #general
+      And worker lists its events since 30 s
+      And worker reads #general
+      And worker reads #ops
+      And worker reads the thread "deploy"
+      And worker reads the thread "pier"
+      And long enough passes
+      And long enough passes
+      And long enough passes
+      And the conversation settles
+      And lead lists its events
+      Then no delivery holds "the combination of the safe"
+
+    @must-fire
+    Scenario: The lives of a few messages, 17
+      Given a channel #general with Will, Ann, lead and worker
+      And a channel #ops with Will, Ann, Bob, lead and worker, carrying the stream "harbour"
+      And a thread "deploy" in #general with Will and lead
+      And a thread "pier" in #ops with Ann and worker
+      And Will is in a DM with lead
+      And what stays unhandled goes to worker
+      And lead and worker have the role @backend
+      And lead has the role @review
+      And lead has posted "shall I restart the pump?" in the thread "deploy"
+      When deploy-bot logs "fetch that ferry 1" in #ops
+      And lead reacts with unclear to "fetch that ferry 1"
+      And 2 s pass
+      And the platform sends "fetch that ferry 1" again
+      And 2 s pass
+      And deploy-bot edits "fetch that ferry 1" to "ünïcödé 👋 close that tide table 2"
+      And 2 s pass
+      And lead claims "ünïcödé 👋 close that tide table 2"
+      And 2 s pass
+      And Ann posts the blocker message "@lead paint that tide table 3" in #general
+      And 2 s pass
+      And worker puts declined on "shall I restart the pump?"
+      And 2 s pass
+      And long enough passes
+      And 2 s pass
+      And the platform sends "@lead paint that tide table 3" again
+      And 2 s pass
+      And lead resolves "@lead paint that tide table 3"
+      And 2 s pass
+      And Ann reports progress "move that crane 4" in the thread "pier"
+      And the harness acknowledges nothing
+      And Ann edits "move that crane 4" to "move that crane 4, after all"
+      And Will puts declined on "shall I restart the pump?"
+      And the time for redelivery passes
+      And the harness acknowledges again
+      And the time for redelivery passes
+      And 2 s pass
+      And the conversation settles
+      And worker lists its events
+      And worker lists its events with policy must_not_respond
+      And worker lists its events of the stream "harbour"
+      And worker lists its events of #general
+      And worker lists its events since 10 min
+      And worker reads #general
+      And worker reads #ops
+      And worker reads the thread "deploy"
+      And worker reads the thread "pier"
+      And 2 s pass
+      And worker reacts with blocked to "move that crane 4, after all"
+      And 2 s pass
+      And Ann edits "move that crane 4, after all" to "@Ann and @worker and @lead, mend that tide table 5"
+      And 2 s pass
+      And worker posts "open the signal box 6, @lead" in #general
+      And 2 s pass
+      And deploy-bot records "@lead count that tide table 7" in #general
+      And 2 s pass
+      And Will posts "paint every tide table 8" in #ops
+      And 2 s pass
+      And 2 s pass
+      And lead reacts with declined to "paint every tide table 8"
+      And 2 s pass
+      And worker claims "paint every tide table 8"
+      And 2 s pass
+      And Will edits "paint every tide table 8" to "see https://pier.example/@lead/9 and close every lantern 9"
+      And 2 s pass
+      And lead leaves #ops
+      And 2 s pass
+      And lead claims "see https://pier.example/@lead/9 and close every lantern 9"
+      And 2 s pass
+      And lead joins #ops
+      And the conversation settles
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy must_not_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #general
+      And lead lists its events since 10 min
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And the conversation settles
+      And worker lists its events
+      And worker lists its events with policy must_respond
+      And worker lists its events of the stream "harbour"
+      And worker lists its events of #ops
+      And worker lists its events until 30 s
+      And worker reads #general
+      And worker reads #ops
+      And worker reads the thread "deploy"
+      And worker reads the thread "pier"
+      And the conversation settles
+      And lead lists its events
+      Then no delivery holds "the combination of the safe"
+
+    @must-fire @restart @reconnect
+    Scenario: The lives of a few messages, 18
+      Given a channel #general with Will, Ann, lead and worker
+      And a channel #ops with Will, Ann, Bob, lead and worker, carrying the stream "harbour"
+      And a thread "deploy" in #general with Will and lead
+      And a thread "pier" in #ops with Ann and worker
+      And Will is in a DM with lead
+      And what stays unhandled goes to worker
+      And lead and worker have the role @backend
+      And lead has the role @review
+      And lead has posted "shall I restart the pump?" in the thread "deploy"
+      When Will reports status "open every ferry 1" in the DM
+      And the platform sends "open every ferry 1" also as a mention
+      And 2 s pass
+      And lead resolves the thread "deploy"
+      And 2 s pass
+      And Will posts "@lead paint the tide table 2" in the thread "deploy"
+      And 2 s pass
+      And the platform sends "open every ferry 1" also as a mention
+      And 2 s pass
+      And worker claims "open every ferry 1"
+      And 2 s pass
+      And lead pulls "open every ferry 1"
+      And 2 s pass
+      And Will reports status "count that kiln 3" in the DM
+      And worker claims "count that kiln 3"
+      And 2 s pass
+      And lead sends "it is done, 3" in reply to "count that kiln 3"
+      And 2 s pass
+      And the platform sends "count that kiln 3" also as a mention
+      And 2 s pass
+      And the harness acknowledges nothing
+      And Will edits "count that kiln 3" to "count that kiln 3, after all"
+      And Will puts declined on "shall I restart the pump?"
+      And the time for redelivery passes
+      And the harness acknowledges again
+      And the time for redelivery passes
+      And 2 s pass
+      And deploy-bot logs "close that kiln 4" in #ops
+      And deploy-bot deletes "close that kiln 4"
+      And Will posts the urgent message "@lead fetch our ferry 5" in the thread "deploy"
+      And lead sends "@lead mend our tide table 6" to #ops with the key "k2"
+      And 2 s pass
+      And Will edits "@lead fetch our ferry 5" to "@Will check that bakery 7"
+      And 2 s pass
+      And the harness acknowledges nothing
+      And Will edits "@Will check that bakery 7" to "@Will check that bakery 7, after all"
+      And Will puts declined on "shall I restart the pump?"
+      And the time for redelivery passes
+      And the harness acknowledges again
+      And the time for redelivery passes
+      And 2 s pass
+      And Will edits "@Will check that bakery 7, after all" to "type `@lead` to check that ferry 8"
+      And 2 s pass
+      And worker pulls "type `@lead` to check that ferry 8"
+      And 2 s pass
+      And worker claims "type `@lead` to check that ferry 8"
+      And 2 s pass
+      And worker puts seen on "shall I restart the pump?"
+      And 2 s pass
+      And the conversation settles
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy must_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #ops
+      And lead lists its events since 30 s
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And the conversation settles
+      And worker lists its events
+      And worker lists its events with policy must_respond
+      And worker lists its events of the stream "harbour"
+      And worker lists its events of #ops
+      And worker lists its events until 2 s
+      And worker reads #general
+      And worker reads #ops
+      And worker reads the thread "deploy"
+      And worker reads the thread "pier"
+      And the conversation settles
+      And lead lists its events
+      Then no delivery holds "the combination of the safe"
+
+    @must-fire
+    Scenario: The lives of a few messages, 19
+      Given a channel #general with Will, Ann, lead and worker
+      And a channel #ops with Will, Ann, Bob, lead and worker, carrying the stream "harbour"
+      And a thread "deploy" in #general with Will and lead
+      And a thread "pier" in #ops with Ann and worker
+      And Will is in a DM with lead
+      And what stays unhandled goes to worker
+      And lead and worker have the role @backend
+      And lead has the role @review
+      And lead has posted "shall I restart the pump?" in the thread "deploy"
+      When Will posts the approval message "see https://pier.example/@lead/1 and count every bakery 1" in #general
+      And 2 s pass
+      And Will edits "see https://pier.example/@lead/1 and count every bakery 1" to "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, open our barrel 2, @lead"
+      And 2 s pass
+      And lead reacts with blocked to "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, open our barrel 2, @lead"
+      And 2 s pass
+      And Will edits "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, open our barrel 2, @lead" to "@backend and @review, count our barrel 3"
+      And 2 s pass
+      And lead reacts with unclear to "@backend and @review, count our barrel 3"
+      And 2 s pass
+      And deploy-bot reports progress "count that bakery 4" in #general
+      And long enough passes
+      And 2 s pass
+      And worker sends "@worker count our tide table 5" to the thread "pier" with the key "k2"
+      And 2 s pass
+      And lead reacts with blocked to "count that bakery 4"
+      And 2 s pass
+      And deploy-bot edits "count that bakery 4" to "count that signal box 6?"
+      And 2 s pass
+      And lead sends "it is done, 6" in reply to "count that signal box 6?"
+      And 2 s pass
+      And deploy-bot reports status "mend that orchard 7" in #general
+      And lead sends "it is done, 7" in reply to "mend that orchard 7"
+      And 2 s pass
+      And worker sends "@lead paint every ferry 8" to the thread "deploy" with the key "k1"
+      And 2 s pass
+      And lead sends "check our bakery 9" to #general with the key "k8"
+      And worker sends "check our bakery 9" to #general with the key "k8"
+      And 2 s pass
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy may_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #general
+      And lead lists its events since 90 s
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And 2 s pass
+      And 2 s pass
+      And lead reacts with working to "mend that orchard 7"
+      And 2 s pass
+      And lead sends "check our orchard 10" to #general with the key "k9"
+      And worker sends "check our orchard 10" to #general with the key "k9"
+      And 2 s pass
+      And Will assigns "move every signal box 11" to lead in #general
+      And 2 s pass
+      And lead sends "it is done, 11" in reply to "move every signal box 11"
+      And 2 s pass
+      And lead claims "move every signal box 11"
+      And 2 s pass
+      And the platform sends "move every signal box 11" also as a mention
+      And 2 s pass
+      And worker pulls "move every signal box 11"
+      And 2 s pass
+      And lead claims "move every signal box 11"
+      And 2 s pass
+      And Will deletes "move every signal box 11"
+      And the conversation settles
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy must_not_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #ops
+      And lead lists its events until 2 s
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And the conversation settles
+      And worker lists its events
+      And worker lists its events with policy may_respond
+      And worker lists its events of the stream "harbour"
+      And worker lists its events of #ops
+      And worker lists its events until 30 s
+      And worker reads #general
+      And worker reads #ops
+      And worker reads the thread "deploy"
+      And worker reads the thread "pier"
+      And long enough passes
+      And long enough passes
+      And long enough passes
+      And the conversation settles
+      And lead lists its events
+      Then no delivery holds "the combination of the safe"
+
+    @must-fire @restart @reconnect
+    Scenario: The lives of a few messages, 20
+      Given a channel #general with Will, Ann, lead and worker
+      And a channel #ops with Will, Ann, Bob, lead and worker, carrying the stream "harbour"
+      And a thread "deploy" in #general with Will and lead
+      And a thread "pier" in #ops with Ann and worker
+      And Ann is in a DM with lead
+      And what stays unhandled goes to worker
+      And lead and worker have the role @backend
+      And lead has the role @review
+      And lead has posted "shall I restart the pump?" in the thread "deploy"
+      When Ann posts the approval message "@lead check that orchard 1" in #ops
+      And worker sends "it is done, 1" in reply to "@lead check that orchard 1"
+      And 2 s pass
+      And Ann edits "@lead check that orchard 1" to "@lead fetch the kiln 2"
+      And 2 s pass
+      And lead claims "@lead fetch the kiln 2"
+      And 2 s pass
+      And long enough passes
+      And 2 s pass
+      And worker claims "@lead fetch the kiln 2"
+      And 2 s pass
+      And deploy-bot reports status "check our orchard 3" in #general
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy must_not_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #ops
+      And lead lists its events since 10 min
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And 2 s pass
+      And worker sends "it is done, 3" in reply to "check our orchard 3"
+      And 2 s pass
+      And deploy-bot edits "check our orchard 3" to "move every bakery 4"
+      And 2 s pass
+      And deploy-bot edits "move every bakery 4" to "close every orchard 5"
+      And 2 s pass
+      And deploy-bot edits "close every orchard 5" to "paint the barrel 6, @lead"
+      And 2 s pass
+      And Ann posts the safety message "@backend paint our kiln 7" in #ops
+      And the platform sends "@backend paint our kiln 7" also as a mention
+      And 2 s pass
+      And Ann puts seen on "shall I restart the pump?"
+      And 2 s pass
+      And Ann edits "@backend paint our kiln 7" to "check our lantern 8?"
+      And 2 s pass
+      And worker sends "@lead count that crane 9" to the thread "deploy" with the key "k2"
+      And 2 s pass
+      And lead claims "check our lantern 8?"
+      And 2 s pass
+      And Ann posts the approval message "@backend and @review, paint every bakery 10" in #general
+      And 2 s pass
+      And Ann edits "@backend and @review, paint every bakery 10" to "close every orchard 11?"
+      And 2 s pass
+      And 3 s pass
+      And 2 s pass
+      And Ann deletes "close every orchard 11?"
+      And the conversation settles
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy must_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #general
+      And lead lists its events until 10 min
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And the conversation settles
+      And worker lists its events
+      And worker lists its events with policy must_respond
+      And worker lists its events of the stream "harbour"
+      And worker lists its events of #general
+      And worker lists its events until 10 min
+      And worker reads #general
+      And worker reads #ops
+      And worker reads the thread "deploy"
+      And worker reads the thread "pier"
+      And the conversation settles
+      And lead lists its events
+      Then no delivery holds "the combination of the safe"
+
+    @must-fire
+    Scenario: The lives of a few messages, 21
+      Given a channel #general with Will, Ann, lead and worker
+      And a channel #ops with Will, Ann, Bob, lead and worker, carrying the stream "harbour"
+      And a thread "deploy" in #general with Will and lead
+      And a thread "pier" in #ops with Ann and worker
+      And Will is in a DM with lead
+      And what stays unhandled goes to worker
+      And lead and worker have the role @backend
+      And lead has the role @review
+      And lead has posted "shall I restart the pump?" in #general
+      When Will posts the safety message "close that ferry 1" in the thread "deploy"
+      And lead sends "it is done, 1" in reply to "close that ferry 1"
+      And 2 s pass
+      And lead sends "it is done, 1" in reply to "close that ferry 1"
+      And 2 s pass
+      And 2 s pass
+      And 3 s pass
+      And 2 s pass
+      And Will edits "close that ferry 1" to "@Ann and @worker and @lead, fetch that lantern 2"
+      And 2 s pass
+      And lead pulls "@Ann and @worker and @lead, fetch that lantern 2"
+      And 2 s pass
+      And deploy-bot reports status "mend the crane 3" in #general
+      And lead pulls "mend the crane 3"
+      And 2 s pass
+      And worker resolves "mend the crane 3"
+      And 2 s pass
+      And lead defers "mend the crane 3" because "the tide is out"
+      And 2 s pass
+      And lead resolves the thread "deploy"
+      And 2 s pass
+      And Will posts "@lead paint the barrel 4" in the thread "deploy"
+      And 2 s pass
+      And 2 s pass
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy must_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #ops
+      And lead lists its events until 90 s
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And 2 s pass
+      And lead leaves #ops
+      And 2 s pass
+      And Will posts "open the crane 5" in #ops
+      And 2 s pass
+      And the harness acknowledges nothing
+      And Will edits "open the crane 5" to "open the crane 5, after all"
+      And Will puts agree on "shall I restart the pump?"
+      And the time for redelivery passes
+      And the harness acknowledges again
+      And the time for redelivery passes
+      And 2 s pass
+      And lead claims "open the crane 5, after all"
+      And 2 s pass
+      And lead joins #ops
+      And 2 s pass
+      And lead leaves #ops
+      And 2 s pass
+      And deploy-bot reports progress "@leader or @lead-proof, fetch the barrel 6" in #ops
+      And 2 s pass
+      And Will posts the safety message "@leader or @lead-proof, check our ferry 7" in #ops
+      And 2 s pass
+      And worker defers "@leader or @lead-proof, check our ferry 7" because "the tide is out"
+      And 2 s pass
+      And lead claims "@leader or @lead-proof, check our ferry 7"
+      And 2 s pass
+      And Will edits "@leader or @lead-proof, check our ferry 7" to "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, paint every signal box 8, @lead"
+      And 2 s pass
+      And the platform sends "@leader or @lead-proof, check our ferry 7" again
+      And 2 s pass
+      And worker reacts with claimed to "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, paint every signal box 8, @lead"
+      And 2 s pass
+      And long enough passes
+      And 2 s pass
+      And Ann puts done on "shall I restart the pump?"
+      And 2 s pass
+      And lead joins #ops
+      And the conversation settles
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy may_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #general
+      And lead lists its events until 30 s
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And the conversation settles
+      And worker lists its events
+      And worker lists its events with policy may_respond
+      And worker lists its events of the stream "harbour"
+      And worker lists its events of #ops
+      And worker lists its events since 90 s
+      And worker reads #general
+      And worker reads #ops
+      And worker reads the thread "deploy"
+      And worker reads the thread "pier"
+      And the conversation settles
+      And lead lists its events
+      Then no delivery holds "the combination of the safe"
+
+    @must-fire @restart @reconnect
+    Scenario: The lives of a few messages, 22
+      Given a channel #general with Will, Ann, lead and worker
+      And a channel #ops with Will, Ann, Bob, lead and worker, carrying the stream "harbour"
+      And a thread "deploy" in #general with Will and lead
+      And a thread "pier" in #ops with Ann and worker
+      And Will is in a DM with lead
+      And what stays unhandled goes to worker
+      And lead and worker have the role @backend
+      And lead has the role @review
+      And lead has posted "shall I restart the pump?" in #general
+      When Ann posts the safety message "open that tide table 1" in #ops
+      And lead claims "open that tide table 1"
+      And 2 s pass
+      And lead reacts with declined to "open that tide table 1"
+      And 2 s pass
+      And the link breaks
+      And 2 s pass
+      And Will posts "@lead close our crane 2" in #general
+      And 2 s pass
+      And the link is back
+      And 2 s pass
+      And Ann edits "open that tide table 1" to "@lead paint our kiln 3"
+      And 2 s pass
+      And lead claims "@lead paint our kiln 3"
+      And 2 s pass
+      And lead leaves #ops
+      And 2 s pass
+      And worker sends "it is done, 3" in reply to "@lead paint our kiln 3"
+      And 2 s pass
+      And Ann posts the safety message "check our lantern 4" in #ops
+      And worker resolves "check our lantern 4"
+      And 2 s pass
+      And the platform sends "check our lantern 4" again
+      And 2 s pass
+      And Ann deletes "check our lantern 4"
+      And deploy-bot records "@lead count the lantern 5" in #general
+      And 2 s pass
+      And Ann assigns "mend that bakery 6" to worker in #ops
+      And 2 s pass
+      And the platform sends "mend that bakery 6" again
+      And 2 s pass
+      And Ann puts seen on "shall I restart the pump?"
+      And 2 s pass
+      And the link breaks
+      And 2 s pass
+      And Will posts "@lead count every kiln 7" in #general
+      And Will posts "fetch every orchard 8" in the DM
+      And 2 s pass
+      And the link is back
+      And 2 s pass
+      And worker pulls "mend that bakery 6"
+      And 2 s pass
+      And lead reacts with agree to "mend that bakery 6"
+      And 2 s pass
+      And lead claims "mend that bakery 6"
+      And 2 s pass
+      And deploy-bot reports progress "close the signal box 9" in #ops
+      And Ann puts seen on "shall I restart the pump?"
+      And 2 s pass
+      And lead sends "it is done, 9" in reply to "close the signal box 9"
+      And 2 s pass
+      And the platform sends "close the signal box 9" also as a mention
+      And 2 s pass
+      And deploy-bot edits "close the signal box 9" to "@worker mend the lantern 10"
+      And 2 s pass
+      And deploy-bot edits "@worker mend the lantern 10" to "move that kiln 11"
+      And 2 s pass
+      And lead reacts with claimed to "move that kiln 11"
+      And 2 s pass
+      And lead joins #ops
+      And the conversation settles
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy may_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #general
+      And lead lists its events since 90 s
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And the conversation settles
+      And worker lists its events
+      And worker lists its events with policy must_respond
+      And worker lists its events of the stream "harbour"
+      And worker lists its events of #ops
+      And worker lists its events until 10 min
+      And worker reads #general
+      And worker reads #ops
+      And worker reads the thread "deploy"
+      And worker reads the thread "pier"
+      And long enough passes
+      And long enough passes
+      And long enough passes
+      And the conversation settles
+      And lead lists its events
+      Then no delivery holds "the combination of the safe"
+
+    @must-fire
+    Scenario: The lives of a few messages, 23
+      Given a channel #general with Will, Ann, lead and worker
+      And a channel #ops with Will, Ann, Bob, lead and worker, carrying the stream "harbour"
+      And a thread "deploy" in #general with Will and lead
+      And a thread "pier" in #ops with Ann and worker
+      And Will is in a DM with lead
+      And what stays unhandled goes to worker
+      And lead and worker have the role @backend
+      And lead has the role @review
+      And lead has posted "shall I restart the pump?" in #general
+      When Ann posts "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, move that crane 1, @lead" in #general
+      And 2 s pass
+      And lead sends "count our lantern 2" to #general with the key "k1"
+      And lead sends "count our lantern 2" to the thread "deploy" with the key "k1"
+      And 2 s pass
+      And long enough passes
+      And 2 s pass
+      And 2 s pass
+      And the platform sends "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, move that crane 1, @lead" also as a mention
+      And 2 s pass
+      And worker posts "mend that barrel 3" in the thread "pier"
+      And 2 s pass
+      And worker assigns "check our tide table 4" to worker in the thread "pier"
+      And 2 s pass
+      And Ann posts the urgent message "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, paint that tide table 5, @lead" in #ops
+      And 2 s pass
+      And worker claims "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, paint that tide table 5, @lead"
+      And 2 s pass
+      And long enough passes
+      And 2 s pass
+      And 2 s pass
+      And worker reacts with agree to "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, paint that tide table 5, @lead"
+      And 2 s pass
+      And lead reacts with agree to "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, paint that tide table 5, @lead"
+      And 2 s pass
+      And Ann edits "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, paint that tide table 5, @lead" to "paint our orchard 6"
+      And 2 s pass
+      And worker sends "it is done, 6" in reply to "paint our orchard 6"
+      And 2 s pass
+      And Will posts "mend our tide table 7" in the DM
+      And 2 s pass
+      And the harness acknowledges nothing
+      And Will edits "mend our tide table 7" to "mend our tide table 7, after all"
+      And Will puts declined on "shall I restart the pump?"
+      And the time for redelivery passes
+      And the harness acknowledges again
+      And the time for redelivery passes
+      And 2 s pass
+      And the platform sends "mend our tide table 7" also as a mention
+      And 2 s pass
+      And Ann puts seen on "shall I restart the pump?"
+      And 2 s pass
+      And 2 s pass
+      And Will deletes "mend our tide table 7, after all"
+      And deploy-bot reports status "check the lantern 8" in #ops
+      And worker sends "open that barrel 9" to #general with the key "k8"
+      And worker sends "open that barrel 9" to #general with the key "k8"
+      And 2 s pass
+      And the conversation settles
+      And worker lists its events
+      And worker lists its events with policy may_respond
+      And worker lists its events of the stream "harbour"
+      And worker lists its events of #ops
+      And worker lists its events since 10 min
+      And worker reads #general
+      And worker reads #ops
+      And worker reads the thread "deploy"
+      And worker reads the thread "pier"
+      And 2 s pass
+      And deploy-bot edits "check the lantern 8" to "see https://pier.example/@lead/10 and paint that kiln 10"
+      And 2 s pass
+      And lead resolves "see https://pier.example/@lead/10 and paint that kiln 10"
+      And 2 s pass
+      And the conversation settles
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy must_not_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #ops
+      And lead lists its events until 2 s
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And the conversation settles
+      And worker lists its events
+      And worker lists its events with policy must_not_respond
+      And worker lists its events of the stream "harbour"
+      And worker lists its events of #ops
+      And worker lists its events until 10 min
+      And worker reads #general
+      And worker reads #ops
+      And worker reads the thread "deploy"
+      And worker reads the thread "pier"
+      And long enough passes
+      And long enough passes
+      And long enough passes
+      And the conversation settles
+      And lead lists its events
+      Then no delivery holds "the combination of the safe"
+
+    @must-fire @restart @reconnect
+    Scenario: The lives of a few messages, 24
+      Given a channel #general with Will, Ann, lead and worker
+      And a channel #ops with Will, Ann, Bob, lead and worker, carrying the stream "harbour"
+      And a thread "deploy" in #general with Will and lead
+      And a thread "pier" in #ops with Ann and worker
+      And Will is in a DM with lead
+      And what stays unhandled goes to worker
+      And lead and worker have the role @backend
+      And lead has the role @review
+      And lead has posted "shall I restart the pump?" in the thread "deploy"
+      When Ann posts the safety message "@lead paint that ferry 1" in #ops
+      And 2 s pass
+      And lead leaves #ops
+      And 2 s pass
+      And worker resolves "@lead paint that ferry 1"
+      And 2 s pass
+      And Ann edits "@lead paint that ferry 1" to "close our ferry 2"
+      And 2 s pass
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy must_not_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #general
+      And lead lists its events until 90 s
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And 2 s pass
+      And worker posts "mend our kiln 3, @lead" in #general
+      And 2 s pass
+      And Will posts "check that ferry 4" in #general
+      And 2 s pass
+      And lead sends "it is done, 4" in reply to "check that ferry 4"
+      And 2 s pass
+      And 40 s pass
+      And 2 s pass
+      And worker reacts with declined to "check that ferry 4"
+      And 2 s pass
+      And the harness acknowledges nothing
+      And Will edits "check that ferry 4" to "check that ferry 4, after all"
+      And Will puts declined on "shall I restart the pump?"
+      And the time for redelivery passes
+      And the harness acknowledges again
+      And the time for redelivery passes
+      And 2 s pass
+      And worker claims "check that ferry 4, after all"
+      And 2 s pass
+      And lead resolves "check that ferry 4, after all"
+      And 2 s pass
+      And lead resolves the thread "deploy"
+      And 2 s pass
+      And Will posts "@lead open the bakery 5" in the thread "deploy"
+      And 2 s pass
+      And Will reports progress "close the tide table 6" in the DM
+      And the harness acknowledges nothing
+      And Will edits "close the tide table 6" to "close the tide table 6, after all"
+      And Will puts declined on "shall I restart the pump?"
+      And the time for redelivery passes
+      And the harness acknowledges again
+      And the time for redelivery passes
+      And 2 s pass
+      And lead sends "it is done, 6" in reply to "close the tide table 6, after all"
+      And 2 s pass
+      And worker reacts with declined to "close the tide table 6, after all"
+      And 2 s pass
+      And the harness acknowledges nothing
+      And Will edits "close the tide table 6, after all" to "close the tide table 6, after all, after all"
+      And Will puts declined on "shall I restart the pump?"
+      And the time for redelivery passes
+      And the harness acknowledges again
+      And the time for redelivery passes
+      And 2 s pass
+      And lead sends "count every lantern 7" to #ops with the key "k6"
+      And lead sends "count every lantern 7" to #general with the key "k6"
+      And 2 s pass
+      And Will reports status "move that kiln 8" in the DM
+      And worker pulls "move that kiln 8"
+      And 2 s pass
+      And the platform sends "move that kiln 8" again
+      And 2 s pass
+      And worker claims "move that kiln 8"
+      And 2 s pass
+      And the conversation settles
+      And the host is killed and started again
+      And 2 s pass
+      And lead pulls "move that kiln 8"
+      And 2 s pass
+      And lead reacts with declined to "move that kiln 8"
+      And 2 s pass
+      And lead joins #ops
+      And the conversation settles
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy must_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #ops
+      And lead lists its events since 90 s
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And the conversation settles
+      And worker lists its events
+      And worker lists its events with policy may_respond
+      And worker lists its events of the stream "harbour"
+      And worker lists its events of #general
+      And worker lists its events since 30 s
+      And worker reads #general
+      And worker reads #ops
+      And worker reads the thread "deploy"
+      And worker reads the thread "pier"
+      And long enough passes
+      And long enough passes
+      And long enough passes
+      And the conversation settles
+      And lead lists its events
+      Then no delivery holds "the combination of the safe"
+
+    @must-fire
+    Scenario: The lives of a few messages, 25
+      Given a channel #general with Will, Ann, lead and worker
+      And a channel #ops with Will, Ann, Bob, lead and worker, carrying the stream "harbour"
+      And a thread "deploy" in #general with Will and lead
+      And a thread "pier" in #ops with Ann and worker
+      And Will is in a DM with lead
+      And what stays unhandled goes to worker
+      And the other side does without "injection.notify"
+      And lead and worker have the role @backend
+      And lead has the role @review
+      And lead has posted "shall I restart the pump?" in the thread "deploy"
+      When deploy-bot logs "check the barrel 1" in #ops
+      And worker puts declined on "shall I restart the pump?"
+      And 2 s pass
+      And the platform sends "check the barrel 1" again
+      And 2 s pass
+      And the harness acknowledges nothing
+      And deploy-bot edits "check the barrel 1" to "check the barrel 1, after all"
+      And Will puts declined on "shall I restart the pump?"
+      And the time for redelivery passes
+      And the harness acknowledges again
+      And the time for redelivery passes
+      And 2 s pass
+      And worker claims "check the barrel 1, after all"
+      And 2 s pass
+      And lead resolves "check the barrel 1, after all"
+      And 2 s pass
+      And deploy-bot reports progress "@backend and @review, check our signal box 2" in the thread "deploy"
+      And 2 s pass
+      And deploy-bot logs "@Ann and @worker and @lead, open that crane 3" in the thread "deploy"
+      And 2 s pass
+      And Will posts the approval message "see https://pier.example/@lead/4 and paint our signal box 4" in the DM
+      And 2 s pass
+      And long enough passes
+      And 2 s pass
+      And the harness acknowledges nothing
+      And Will edits "see https://pier.example/@lead/4 and paint our signal box 4" to "see https://pier.example/@lead/4 and paint our signal box 4, after all"
+      And Will puts agree on "shall I restart the pump?"
+      And the time for redelivery passes
+      And the harness acknowledges again
+      And the time for redelivery passes
+      And 2 s pass
+      And lead sends "it is done, 4" in reply to "see https://pier.example/@lead/4 and paint our signal box 4, after all"
+      And 2 s pass
+      And lead resolves "see https://pier.example/@lead/4 and paint our signal box 4, after all"
+      And 2 s pass
+      And 2 s pass
+      And worker pulls "see https://pier.example/@lead/4 and paint our signal box 4, after all"
+      And 2 s pass
+      And Will reports progress "close the tide table 5" in the DM
+      And lead claims "close the tide table 5"
+      And 2 s pass
+      And lead claims "close the tide table 5"
+      And 2 s pass
+      And long enough passes
+      And 2 s pass
+      And the platform sends "close the tide table 5" again
+      And 2 s pass
+      And Ann posts "@leader or @lead-proof, open every signal box 6" in the thread "pier"
+      And 2 s pass
+      And lead pulls "@leader or @lead-proof, open every signal box 6"
+      And 2 s pass
+      And worker puts seen on "shall I restart the pump?"
+      And 2 s pass
+      And Ann edits "@leader or @lead-proof, open every signal box 6" to "mend our tide table 7"
+      And 2 s pass
+      And worker reacts with done to "mend our tide table 7"
+      And 2 s pass
+      And 2 s pass
+      And the platform sends "@leader or @lead-proof, open every signal box 6" again
+      And 2 s pass
+      And the conversation settles
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy may_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #ops
+      And lead lists its events since 10 min
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And the conversation settles
+      And worker lists its events
+      And worker lists its events with policy may_respond
+      And worker lists its events of the stream "harbour"
+      And worker lists its events of #general
+      And worker lists its events since 90 s
+      And worker reads #general
+      And worker reads #ops
+      And worker reads the thread "deploy"
+      And worker reads the thread "pier"
+      And the conversation settles
+      And lead lists its events
+      Then no delivery holds "the combination of the safe"
+
+    @must-fire @restart @reconnect
+    Scenario: The lives of a few messages, 26
+      Given a channel #general with Will, Ann, lead and worker
+      And a channel #ops with Will, Ann, Bob, lead and worker, carrying the stream "harbour"
+      And a thread "deploy" in #general with Will and lead
+      And a thread "pier" in #ops with Ann and worker
+      And Ann is in a DM with lead
+      And what stays unhandled goes to worker
+      And lead and worker have the role @backend
+      And lead has the role @review
+      And lead has posted "shall I restart the pump?" in #general
+      When Will posts the safety message "open every orchard 1" in #ops
+      And 2 s pass
+      And lead sends "count every crane 2" to the thread "deploy" with the key "k2"
+      And 2 s pass
+      And Will edits "open every orchard 1" to "@Will close our lantern 3"
+      And 2 s pass
+      And worker pulls "@Will close our lantern 3"
+      And 2 s pass
+      And the platform sends "open every orchard 1" again
+      And 2 s pass
+      And Ann reports progress "mend the signal box 4" in the thread "pier"
+      And the platform sends "mend the signal box 4" again
+      And 2 s pass
+      And worker resolves the thread "deploy"
+      And 2 s pass
+      And Will posts "@lead mend our crane 5" in the thread "deploy"
+      And 2 s pass
+      And lead sends "it is done, 5" in reply to "mend the signal box 4"
+      And 2 s pass
+      And the conversation settles
+      And the host is killed and started again
+      And 2 s pass
+      And the link breaks
+      And 2 s pass
+      And Will posts "@lead check our crane 6" in #general
+      And 2 s pass
+      And the link is back
+      And 2 s pass
+      And deploy-bot logs "paint our orchard 8" in #ops
+      And 2 s pass
+      And Will posts "@worker close our barrel 9" in the thread "deploy"
+      And 2 s pass
+      And the platform sends "@worker close our barrel 9" also as a mention
+      And 2 s pass
+      And lead sends "it is done, 9" in reply to "@worker close our barrel 9"
+      And 2 s pass
+      And lead sends "close the tide table 10" to #general with the key "k9"
+      And worker sends "close the tide table 10" to #general with the key "k9"
+      And 2 s pass
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy must_not_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #general
+      And lead lists its events until 90 s
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And 2 s pass
+      And lead pulls "@worker close our barrel 9"
+      And 2 s pass
+      And the conversation settles
+      And the host is killed and started again
+      And 2 s pass
+      And Will deletes "@worker close our barrel 9"
+      And Will assigns "count our lantern 11" to lead in #ops
+      And 2 s pass
+      And lead sends "it is done, 11" in reply to "count our lantern 11"
+      And 2 s pass
+      And worker resolves the thread "deploy"
+      And 2 s pass
+      And Will posts "@lead check every tide table 12" in the thread "deploy"
+      And 2 s pass
+      And worker sends "@worker move our tide table 13" to the thread "deploy" with the key "k1"
+      And 2 s pass
+      And lead sends "it is done, 13" in reply to "count our lantern 11"
+      And 2 s pass
+      And 3 s pass
+      And 2 s pass
+      And the link breaks
+      And 2 s pass
+      And Will posts "@lead open the kiln 14" in #general
+      And Ann posts "open the kiln 15" in the DM
+      And 2 s pass
+      And the link is back
+      And 2 s pass
+      And the conversation settles
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy may_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #general
+      And lead lists its events until 30 s
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And the conversation settles
+      And worker lists its events
+      And worker lists its events with policy must_not_respond
+      And worker lists its events of the stream "harbour"
+      And worker lists its events of #general
+      And worker lists its events until 30 s
+      And worker reads #general
+      And worker reads #ops
+      And worker reads the thread "deploy"
+      And worker reads the thread "pier"
+      And the conversation settles
+      And lead lists its events
+      Then no delivery holds "the combination of the safe"
+
+    @must-fire
+    Scenario: The lives of a few messages, 27
+      Given a channel #general with Will, Ann, lead and worker
+      And a channel #ops with Will, Ann, Bob, lead and worker, carrying the stream "harbour"
+      And a thread "deploy" in #general with Will and lead
+      And a thread "pier" in #ops with Ann and worker
+      And Will is in a DM with lead
+      And what stays unhandled goes to worker
+      And the other side does without "injection.notify"
+      And lead and worker have the role @backend
+      And lead has the role @review
+      And lead has posted "shall I restart the pump?" in the thread "deploy"
+      When deploy-bot logs "count every orchard 1" in #ops
+      And 2 s pass
+      And lead sends "count our tide table 2" to #ops with the key "k1"
+      And lead sends "count our tide table 2" to the thread "deploy" with the key "k1"
+      And 2 s pass
+      And lead sends "it is done, 2" in reply to "count every orchard 1"
+      And 2 s pass
+      And 2 s pass
+      And lead sends "it is done, 2" in reply to "count every orchard 1"
+      And 2 s pass
+      And 2 min pass
+      And 2 s pass
+      And Ann assigns "move our kiln 3" to lead in #ops
+      And 2 s pass
+      And long enough passes
+      And 2 s pass
+      And 2 s pass
+      And lead resolves "move our kiln 3"
+      And 2 s pass
+      And lead claims "move our kiln 3"
+      And 2 s pass
+      And Ann edits "move our kiln 3" to "type `@lead` to open the orchard 4"
+      And 2 s pass
+      And Ann edits "type `@lead` to open the orchard 4" to "@leader or @lead-proof, move every bakery 5"
+      And 2 s pass
+      And Ann posts the urgent message "ünïcödé 👋 open that signal box 6" in #ops
+      And 2 s pass
+      And Ann edits "ünïcödé 👋 open that signal box 6" to "paint the kiln 7"
+      And 2 s pass
+      And lead defers "paint the kiln 7" because "the tide is out"
+      And 2 s pass
+      And 2 s pass
+      And lead resolves "paint the kiln 7"
+      And 2 s pass
+      And Will reports progress "move every orchard 8" in the DM
+      And 2 s pass
+      And lead pulls "move every orchard 8"
+      And 2 s pass
+      And lead reacts with declined to "move every orchard 8"
+      And 2 s pass
+      And worker sends "it is done, 8" in reply to "move every orchard 8"
+      And 2 s pass
+      And lead sends "count every crane 9" to #ops with the key "k8"
+      And worker sends "count every crane 9" to the thread "deploy" with the key "k8"
+      And 2 s pass
+      And the conversation settles
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy must_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #ops
+      And lead lists its events until 90 s
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And the conversation settles
+      And worker lists its events
+      And worker lists its events with policy must_not_respond
+      And worker lists its events of the stream "harbour"
+      And worker lists its events of #general
+      And worker lists its events since 90 s
+      And worker reads #general
+      And worker reads #ops
+      And worker reads the thread "deploy"
+      And worker reads the thread "pier"
+      And the conversation settles
+      And lead lists its events
+      Then no delivery holds "the combination of the safe"
+
+    @must-fire @restart @reconnect
+    Scenario: The lives of a few messages, 28
+      Given a channel #general with Will, Ann, lead and worker
+      And a channel #ops with Will, Ann, Bob, lead and worker, carrying the stream "harbour"
+      And a thread "deploy" in #general with Will and lead
+      And a thread "pier" in #ops with Ann and worker
+      And Will is in a DM with lead
+      And what stays unhandled goes to worker
+      And lead and worker have the role @backend
+      And lead has the role @review
+      And lead has posted "shall I restart the pump?" in the thread "deploy"
+      When Will posts the safety message "ok" in the DM
+      And 2 s pass
+      And Ann posts the approval message "mend the signal box 1" in #ops
+      And lead sends "count the bakery 2" to #general with the key "k1"
+      And lead sends "count the bakery 2" to #general with the key "k1"
+      And 2 s pass
+      And the platform sends "mend the signal box 1" also as a mention
+      And 2 s pass
+      And lead sends "mend our kiln 3" to #general with the key "k2"
+      And worker sends "mend our kiln 3" to the thread "deploy" with the key "k2"
+      And 2 s pass
+      And the platform sends "mend the signal box 1" again
+      And 2 s pass
+      And worker posts the cancellation message "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, mend every barrel 4, @lead" in the thread "pier"
+      And 2 s pass
+      And Will posts "close our barrel 5" in the thread "deploy"
+      And 2 s pass
+      And lead claims "close our barrel 5"
+      And 2 s pass
+      And worker sends "@worker close our bakery 6" to the thread "pier" with the key "k2"
+      And 2 s pass
+      And lead sends "it is done, 6" in reply to "close our barrel 5"
+      And 2 s pass
+      And 40 s pass
+      And 2 s pass
+      And 2 min pass
+      And 2 s pass
+      And lead leaves #ops
+      And 2 s pass
+      And worker claims "close our barrel 5"
+      And 2 s pass
+      And Ann assigns "count that kiln 7" to lead in #ops
+      And 2 s pass
+      And worker sends "fetch our signal box 8" to #general with the key "k7"
+      And worker sends "fetch our signal box 8" to the thread "deploy" with the key "k7"
+      And 2 s pass
+      And the platform sends "count that kiln 7" also as a mention
+      And 2 s pass
+      And Ann edits "count that kiln 7" to "@Will mend the bakery 9"
+      And 2 s pass
+      And worker sends "it is done, 9" in reply to "@Will mend the bakery 9"
+      And 2 s pass
+      And Ann edits "@Will mend the bakery 9" to "mend that tide table 10"
+      And 2 s pass
+      And deploy-bot reports status "@Will close our barrel 11" in the thread "deploy"
+      And 2 s pass
+      And Will posts "@Will fetch that ferry 12" in #general
+      And 2 s pass
+      And the link breaks
+      And 2 s pass
+      And Will edits "@Will fetch that ferry 12" to "check every tide table 13"
+      And 2 s pass
+      And the link is back
+      And 2 s pass
+      And Will edits "check every tide table 13" to "write to lead@pier.example, count our lantern 14"
+      And 2 s pass
+      And the harness acknowledges nothing
+      And Will edits "write to lead@pier.example, count our lantern 14" to "write to lead@pier.example, count our lantern 14, after all"
+      And Will puts agree on "shall I restart the pump?"
+      And the time for redelivery passes
+      And the harness acknowledges again
+      And the time for redelivery passes
+      And 2 s pass
+      And Will deletes "write to lead@pier.example, count our lantern 14, after all"
+      And lead joins #ops
+      And the conversation settles
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy must_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #general
+      And lead lists its events until 10 min
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And the conversation settles
+      And worker lists its events
+      And worker lists its events with policy must_respond
+      And worker lists its events of the stream "harbour"
+      And worker lists its events of #ops
+      And worker lists its events since 90 s
+      And worker reads #general
+      And worker reads #ops
+      And worker reads the thread "deploy"
+      And worker reads the thread "pier"
+      And long enough passes
+      And long enough passes
+      And long enough passes
+      And the conversation settles
+      And lead lists its events
+      Then no delivery holds "the combination of the safe"
+
+    @must-fire
+    Scenario: The lives of a few messages, 29
+      Given a channel #general with Will, Ann, lead and worker
+      And a channel #ops with Will, Ann, Bob, lead and worker, carrying the stream "harbour"
+      And a thread "deploy" in #general with Will and lead
+      And a thread "pier" in #ops with Ann and worker
+      And Ann is in a DM with lead
+      And what stays unhandled goes to worker
+      And the other side does without "injection.notify"
+      And lead and worker have the role @backend
+      And lead has the role @review
+      And lead has posted "shall I restart the pump?" in the thread "deploy"
+      When deploy-bot reports progress "fetch every kiln 1" in #ops
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy may_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #general
+      And lead lists its events until 30 s
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And 2 s pass
+      And lead leaves #ops
+      And 2 s pass
+      And lead defers "fetch every kiln 1" because "the tide is out"
+      And 2 s pass
+      And 2 min pass
+      And 2 s pass
+      And deploy-bot edits "fetch every kiln 1" to "@Will paint the crane 2"
+      And 2 s pass
+      And Will posts "@worker fetch every barrel 3" in the thread "deploy"
+      And 2 s pass
+      And the conversation settles
+      And worker lists its events
+      And worker lists its events with policy must_not_respond
+      And worker lists its events of the stream "harbour"
+      And worker lists its events of #ops
+      And worker lists its events until 90 s
+      And worker reads #general
+      And worker reads #ops
+      And worker reads the thread "deploy"
+      And worker reads the thread "pier"
+      And 2 s pass
+      And lead reacts with seen to "@worker fetch every barrel 3"
+      And 2 s pass
+      And lead joins #ops
+      And 2 s pass
+      And 2 min pass
+      And 2 s pass
+      And Will edits "@worker fetch every barrel 3" to "@Will close our signal box 4"
+      And 2 s pass
+      And lead claims "@Will close our signal box 4"
+      And 2 s pass
+      And deploy-bot logs "check every kiln 5" in #ops
+      And the platform sends "check every kiln 5" again
+      And 2 s pass
+      And deploy-bot edits "check every kiln 5" to "@Will fetch that signal box 6"
+      And 2 s pass
+      And worker sends "it is done, 6" in reply to "@Will fetch that signal box 6"
+      And 2 s pass
+      And lead pulls "@Will fetch that signal box 6"
+      And 2 s pass
+      And the platform sends "check every kiln 5" again
+      And 2 s pass
+      And lead defers "@Will fetch that signal box 6" because "the tide is out"
+      And 2 s pass
+      And Will posts the safety message "fetch every lantern 7" in #general
+      And Ann puts done on "shall I restart the pump?"
+      And 2 s pass
+      And Will edits "fetch every lantern 7" to "@worker fetch the orchard 8"
+      And 2 s pass
+      And lead sends "count every ferry 9" to #general with the key "k8"
+      And lead sends "count every ferry 9" to #general with the key "k8"
+      And 2 s pass
+      And lead resolves the thread "deploy"
+      And 2 s pass
+      And Will posts "@lead open that tide table 10" in the thread "deploy"
+      And 2 s pass
+      And lead sends "@worker paint every ferry 11" to #general with the key "k2"
+      And 2 s pass
+      And Will posts "@here fetch every signal box 12" in #ops
+      And 2 s pass
+      And lead claims "@here fetch every signal box 12"
+      And 2 s pass
+      And lead claims "@here fetch every signal box 12"
+      And 2 s pass
+      And the conversation settles
+      And worker lists its events
+      And worker lists its events with policy must_not_respond
+      And worker lists its events of the stream "harbour"
+      And worker lists its events of #general
+      And worker lists its events until 2 s
+      And worker reads #general
+      And worker reads #ops
+      And worker reads the thread "deploy"
+      And worker reads the thread "pier"
+      And 2 s pass
+      And the platform sends "@here fetch every signal box 12" again
+      And 2 s pass
+      And 2 s pass
+      And Ann puts done on "shall I restart the pump?"
+      And 2 s pass
+      And the conversation settles
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy must_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #ops
+      And lead lists its events until 30 s
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And the conversation settles
+      And worker lists its events
+      And worker lists its events with policy may_respond
+      And worker lists its events of the stream "harbour"
+      And worker lists its events of #general
+      And worker lists its events since 2 s
+      And worker reads #general
+      And worker reads #ops
+      And worker reads the thread "deploy"
+      And worker reads the thread "pier"
+      And long enough passes
+      And long enough passes
+      And long enough passes
+      And the conversation settles
+      And lead lists its events
+      Then no delivery holds "the combination of the safe"
+
+    @must-fire @restart @reconnect
+    Scenario: The lives of a few messages, 30
+      Given a channel #general with Will, Ann, lead and worker
+      And a channel #ops with Will, Ann, Bob, lead and worker, carrying the stream "harbour"
+      And a thread "deploy" in #general with Will and lead
+      And a thread "pier" in #ops with Ann and worker
+      And Ann is in a DM with lead
+      And what stays unhandled goes to worker
+      And lead and worker have the role @backend
+      And lead has the role @review
+      And lead has posted "shall I restart the pump?" in #general
+      When Will posts "paint that orchard 1" in the thread "deploy"
+      And 2 s pass
+      And worker sends "it is done, 1" in reply to "paint that orchard 1"
+      And 2 s pass
+      And lead claims "paint that orchard 1"
+      And 2 s pass
+      And long enough passes
+      And 2 s pass
+      And lead pulls "paint that orchard 1"
+      And 2 s pass
+      And worker claims "paint that orchard 1"
+      And 2 s pass
+      And 6 min pass
+      And 2 s pass
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy must_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #general
+      And lead lists its events until 90 s
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And 2 s pass
+      And Ann posts "@worker mend our kiln 2" in the thread "pier"
+      And 2 s pass
+      And lead sends "move that barrel 3" to #ops with the key "k2"
+      And lead sends "move that barrel 3" to the thread "deploy" with the key "k2"
+      And 2 s pass
+      And the harness acknowledges nothing
+      And Ann edits "@worker mend our kiln 2" to "@worker mend our kiln 2, after all"
+      And Will puts agree on "shall I restart the pump?"
+      And the time for redelivery passes
+      And the harness acknowledges again
+      And the time for redelivery passes
+      And 2 s pass
+      And lead claims "@worker mend our kiln 2, after all"
+      And 2 s pass
+      And lead sends "it is done, 3" in reply to "@worker mend our kiln 2, after all"
+      And 2 s pass
+      And lead sends "@lead close our ferry 4" to the thread "deploy" with the key "k1"
+      And 2 s pass
+      And worker pulls "@worker mend our kiln 2, after all"
+      And 2 s pass
+      And worker posts "type `@lead` to close that ferry 5" in #general
+      And 2 s pass
+      And Will posts "@worker fetch every crane 6" in the thread "deploy"
+      And 2 s pass
+      And lead resolves the thread "deploy"
+      And 2 s pass
+      And Will posts "@lead close our kiln 7" in the thread "deploy"
+      And 2 s pass
+      And worker sends "@lead move every kiln 8" to the thread "pier" with the key "k1"
+      And 2 s pass
+      And long enough passes
+      And 2 s pass
+      And Will edits "@worker fetch every crane 6" to "@backend and @review, open the lantern 9"
+      And 2 s pass
+      And the conversation settles
+      And the host is killed and started again
+      And 2 s pass
+      And worker sends "it is done, 9" in reply to "@backend and @review, open the lantern 9"
+      And 2 s pass
+      And Will puts declined on "shall I restart the pump?"
+      And 2 s pass
+      And deploy-bot reports status "mend the tide table 10" in #general
+      And the harness acknowledges nothing
+      And deploy-bot edits "mend the tide table 10" to "mend the tide table 10, after all"
+      And Will puts agree on "shall I restart the pump?"
+      And the time for redelivery passes
+      And the harness acknowledges again
+      And the time for redelivery passes
+      And 2 s pass
+      And lead claims "mend the tide table 10, after all"
+      And 2 s pass
+      And deploy-bot deletes "mend the tide table 10, after all"
+      And the conversation settles
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy must_not_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #general
+      And lead lists its events since 10 min
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And the conversation settles
+      And worker lists its events
+      And worker lists its events with policy may_respond
+      And worker lists its events of the stream "harbour"
+      And worker lists its events of #ops
+      And worker lists its events since 10 min
+      And worker reads #general
+      And worker reads #ops
+      And worker reads the thread "deploy"
+      And worker reads the thread "pier"
+      And the conversation settles
+      And lead lists its events
+      Then no delivery holds "the combination of the safe"
+
+    @must-fire
+    Scenario: The lives of a few messages, 31
+      Given a channel #general with Will, Ann, lead and worker
+      And a channel #ops with Will, Ann, Bob, lead and worker, carrying the stream "harbour"
+      And a thread "deploy" in #general with Will and lead
+      And a thread "pier" in #ops with Ann and worker
+      And Ann is in a DM with lead
+      And what stays unhandled goes to worker
+      And lead and worker have the role @backend
+      And lead has the role @review
+      And lead has posted "shall I restart the pump?" in the thread "deploy"
+      When Ann reports status "mend our kiln 1" in the thread "pier"
+      And long enough passes
+      And 2 s pass
+      And Ann edits "mend our kiln 1" to "@backend and @review, open that lantern 2"
+      And 2 s pass
+      And the platform sends "mend our kiln 1" again
+      And 2 s pass
+      And lead sends "mend every bakery 3" to #ops with the key "k2"
+      And lead sends "mend every bakery 3" to #general with the key "k2"
+      And 2 s pass
+      And 2 s pass
+      And lead claims "@backend and @review, open that lantern 2"
+      And 2 s pass
+      And deploy-bot reports status "check that kiln 4" in #general
+      And lead sends "it is done, 4" in reply to "check that kiln 4"
+      And 2 s pass
+      And 3 s pass
+      And 2 s pass
+      And Ann puts seen on "shall I restart the pump?"
+      And 2 s pass
+      And deploy-bot deletes "check that kiln 4"
+      And deploy-bot reports progress "@lead open our orchard 5" in the thread "deploy"
+      And 2 s pass
+      And deploy-bot records "@lead mend that tide table 6" in the thread "pier"
+      And 2 s pass
+      And Ann posts "mend our crane 7" in the thread "pier"
+      And 2 s pass
+      And lead leaves #ops
+      And 2 s pass
+      And worker sends "it is done, 7" in reply to "mend our crane 7"
+      And 2 s pass
+      And lead defers "mend our crane 7" because "the tide is out"
+      And 2 s pass
+      And lead resolves "mend our crane 7"
+      And 2 s pass
+      And worker posts "count our crane 8" in #general
+      And 2 s pass
+      And deploy-bot records "move every crane 10" in #ops
+      And 2 s pass
+      And deploy-bot logs "open that bakery 12" in #ops
+      And 2 s pass
+      And Ann posts "fetch our lantern 13" in the DM
+      And 2 s pass
+      And long enough passes
+      And 2 s pass
+      And Ann edits "fetch our lantern 13" to "type `@lead` to move our orchard 14"
+      And 2 s pass
+      And Ann deletes "type `@lead` to move our orchard 14"
+      And lead joins #ops
+      And the conversation settles
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy must_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #ops
+      And lead lists its events since 2 s
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And the conversation settles
+      And worker lists its events
+      And worker lists its events with policy must_not_respond
+      And worker lists its events of the stream "harbour"
+      And worker lists its events of #ops
+      And worker lists its events since 2 s
+      And worker reads #general
+      And worker reads #ops
+      And worker reads the thread "deploy"
+      And worker reads the thread "pier"
+      And long enough passes
+      And long enough passes
+      And long enough passes
+      And the conversation settles
+      And lead lists its events
+      Then no delivery holds "the combination of the safe"
+
+    @must-fire @restart @reconnect
+    Scenario: The lives of a few messages, 32
+      Given a channel #general with Will, Ann, lead and worker
+      And a channel #ops with Will, Ann, Bob, lead and worker, carrying the stream "harbour"
+      And a thread "deploy" in #general with Will and lead
+      And a thread "pier" in #ops with Ann and worker
+      And Ann is in a DM with lead
+      And what stays unhandled goes to worker
+      And lead and worker have the role @backend
+      And lead has the role @review
+      And lead has posted "shall I restart the pump?" in the thread "deploy"
+      When Will posts the urgent message "write to lead@pier.example, check every barrel 1" in the thread "deploy"
+      And 2 s pass
+      And lead sends "it is done, 1" in reply to "write to lead@pier.example, check every barrel 1"
+      And 2 s pass
+      And the platform sends "write to lead@pier.example, check every barrel 1" again
+      And 2 s pass
+      And lead reacts with declined to "write to lead@pier.example, check every barrel 1"
+      And 2 s pass
+      And lead sends "@lead open that signal box 2" to #general with the key "k2"
+      And 2 s pass
+      And worker pulls "write to lead@pier.example, check every barrel 1"
+      And 2 s pass
+      And worker pulls "write to lead@pier.example, check every barrel 1"
+      And 2 s pass
+      And lead leaves #ops
+      And 2 s pass
+      And Will posts the approval message "@backend and @review, open that kiln 3" in the thread "deploy"
+      And 2 s pass
+      And worker defers "@backend and @review, open that kiln 3" because "the tide is out"
+      And 2 s pass
+      And worker puts done on "shall I restart the pump?"
+      And 2 s pass
+      And worker reacts with working to "@backend and @review, open that kiln 3"
+      And 2 s pass
+      And 40 s pass
+      And 2 s pass
+      And lead claims "@backend and @review, open that kiln 3"
+      And 2 s pass
+      And lead sends "@lead fetch every signal box 4" to #general with the key "k1"
+      And 2 s pass
+      And Ann posts "fetch every kiln 5" in the DM
+      And 2 s pass
+      And the platform sends "fetch every kiln 5" again
+      And 2 s pass
+      And lead claims "fetch every kiln 5"
+      And 2 s pass
+      And the conversation settles
+      And the host is killed and started again
+      And 2 s pass
+      And the conversation settles
+      And worker lists its events
+      And worker lists its events with policy may_respond
+      And worker lists its events of the stream "harbour"
+      And worker lists its events of #general
+      And worker lists its events until 90 s
+      And worker reads #general
+      And worker reads #ops
+      And worker reads the thread "deploy"
+      And worker reads the thread "pier"
+      And 2 s pass
+      And the link breaks
+      And 2 s pass
+      And 2 s pass
+      And the link is back
+      And 2 s pass
+      And Ann posts the cancellation message "count our crane 6, @lead" in the thread "pier"
+      And 2 s pass
+      And lead pulls "count our crane 6, @lead"
+      And 2 s pass
+      And the harness acknowledges nothing
+      And Ann edits "count our crane 6, @lead" to "count our crane 6, @lead, after all"
+      And Will puts declined on "shall I restart the pump?"
+      And the time for redelivery passes
+      And the harness acknowledges again
+      And the time for redelivery passes
+      And 2 s pass
+      And Ann edits "count our crane 6, @lead, after all" to "open that crane 7, @lead"
+      And 2 s pass
+      And the conversation settles
+      And the host is killed and started again
+      And 2 s pass
+      And lead defers "open that crane 7, @lead" because "the tide is out"
+      And 2 s pass
+      And lead pulls "open that crane 7, @lead"
+      And 2 s pass
+      And the harness acknowledges nothing
+      And Ann edits "open that crane 7, @lead" to "open that crane 7, @lead, after all"
+      And Will puts agree on "shall I restart the pump?"
+      And the time for redelivery passes
+      And the harness acknowledges again
+      And the time for redelivery passes
+      And 2 s pass
+      And lead joins #ops
+      And the conversation settles
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy may_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #general
+      And lead lists its events until 30 s
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And the conversation settles
+      And worker lists its events
+      And worker lists its events with policy must_respond
+      And worker lists its events of the stream "harbour"
+      And worker lists its events of #general
+      And worker lists its events since 90 s
+      And worker reads #general
+      And worker reads #ops
+      And worker reads the thread "deploy"
+      And worker reads the thread "pier"
+      And long enough passes
+      And long enough passes
+      And long enough passes
+      And the conversation settles
+      And lead lists its events
+      Then no delivery holds "the combination of the safe"
+
+    @must-fire
+    Scenario: The lives of a few messages, 33
+      Given a channel #general with Will, Ann, lead and worker
+      And a channel #ops with Will, Ann, Bob, lead and worker, carrying the stream "harbour"
+      And a thread "deploy" in #general with Will and lead
+      And a thread "pier" in #ops with Ann and worker
+      And Will is in a DM with lead
+      And what stays unhandled goes to worker
+      And lead and worker have the role @backend
+      And lead has the role @review
+      And lead has posted "shall I restart the pump?" in #general
+      When Will posts the approval message "fetch every orchard 1, @lead" in the thread "deploy"
+      And 2 s pass
+      And the platform sends "fetch every orchard 1, @lead" also as a mention
+      And 2 s pass
+      And the conversation settles
+      And worker lists its events
+      And worker lists its events with policy must_respond
+      And worker lists its events of the stream "harbour"
+      And worker lists its events of #general
+      And worker lists its events since 90 s
+      And worker reads #general
+      And worker reads #ops
+      And worker reads the thread "deploy"
+      And worker reads the thread "pier"
+      And 2 s pass
+      And worker resolves the thread "deploy"
+      And 2 s pass
+      And Will posts "@lead open that ferry 2" in the thread "deploy"
+      And 2 s pass
+      And lead sends "it is done, 2" in reply to "fetch every orchard 1, @lead"
+      And 2 s pass
+      And worker sends "it is done, 2" in reply to "fetch every orchard 1, @lead"
+      And 2 s pass
+      And worker claims "fetch every orchard 1, @lead"
+      And 2 s pass
+      And 2 s pass
+      And Ann posts "@Ann and @worker and @lead, close the ferry 3" in #general
+      And 2 s pass
+      And the platform sends "@Ann and @worker and @lead, close the ferry 3" again
+      And 2 s pass
+      And Ann edits "@Ann and @worker and @lead, close the ferry 3" to "ünïcödé 👋 mend our crane 4"
+      And 2 s pass
+      And 2 s pass
+      And 40 s pass
+      And 2 s pass
+      And Ann edits "ünïcödé 👋 mend our crane 4" to "> @lead fetch the kiln 5"
+      And 2 s pass
+      And lead resolves the thread "deploy"
+      And 2 s pass
+      And Will posts "@lead close every barrel 6" in the thread "deploy"
+      And 2 s pass
+      And lead reacts with agree to "> @lead fetch the kiln 5"
+      And 2 s pass
+      And deploy-bot logs "@worker open our ferry 7" in #general
+      And 2 s pass
+      And deploy-bot records "check our lantern 8" in #general
+      And 2 s pass
+      And worker posts "open our kiln 9?" in the thread "pier"
+      And 2 s pass
+      And Will posts "@backend and @review, paint every orchard 10" in #general
+      And 2 s pass
+      And the platform sends "@backend and @review, paint every orchard 10" also as a mention
+      And 2 s pass
+      And Will edits "@backend and @review, paint every orchard 10" to "@worker check that signal box 11"
+      And 2 s pass
+      And lead resolves "@worker check that signal box 11"
+      And 2 s pass
+      And lead reacts with done to "@worker check that signal box 11"
+      And 2 s pass
+      And deploy-bot logs "fetch every kiln 12" in #general
+      And worker reacts with blocked to "fetch every kiln 12"
+      And 2 s pass
+      And worker defers "fetch every kiln 12" because "the tide is out"
+      And 2 s pass
+      And Ann puts agree on "shall I restart the pump?"
+      And 2 s pass
+      And lead sends "@worker check the tide table 13" to #ops with the key "k2"
+      And 2 s pass
+      And lead defers "fetch every kiln 12" because "the tide is out"
+      And 2 s pass
+      And lead sends "it is done, 13" in reply to "fetch every kiln 12"
+      And 2 s pass
+      And the platform sends "fetch every kiln 12" also as a mention
+      And 2 s pass
+      And the conversation settles
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy must_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #general
+      And lead lists its events since 10 min
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And the conversation settles
+      And worker lists its events
+      And worker lists its events with policy must_not_respond
+      And worker lists its events of the stream "harbour"
+      And worker lists its events of #general
+      And worker lists its events until 2 s
+      And worker reads #general
+      And worker reads #ops
+      And worker reads the thread "deploy"
+      And worker reads the thread "pier"
+      And long enough passes
+      And long enough passes
+      And long enough passes
+      And the conversation settles
+      And lead lists its events
+      Then no delivery holds "the combination of the safe"
+
+    @must-fire @restart @reconnect
+    Scenario: The lives of a few messages, 34
+      Given a channel #general with Will, Ann, lead and worker
+      And a channel #ops with Will, Ann, Bob, lead and worker, carrying the stream "harbour"
+      And a thread "deploy" in #general with Will and lead
+      And a thread "pier" in #ops with Ann and worker
+      And Ann is in a DM with lead
+      And what stays unhandled goes to worker
+      And lead and worker have the role @backend
+      And lead has the role @review
+      And lead has posted "shall I restart the pump?" in #general
+      When worker posts "see https://pier.example/@lead/1 and fetch the bakery 1" in #general
+      And 2 s pass
+      And worker posts the safety message "> @lead check every crane 2" in #general
+      And 2 s pass
+      And worker posts the blocker message "@leader or @lead-proof, open the barrel 3" in the thread "pier"
+      And 2 s pass
+      And worker posts "@lead mend every kiln 4" in #general
+      And 2 s pass
+      And Ann posts "mend that crane 5, @lead" in the thread "pier"
+      And 2 s pass
+      And Will puts agree on "shall I restart the pump?"
+      And 2 s pass
+      And worker puts seen on "shall I restart the pump?"
+      And 2 s pass
+      And lead leaves #ops
+      And 2 s pass
+      And lead reacts with done to "mend that crane 5, @lead"
+      And 2 s pass
+      And the platform sends "mend that crane 5, @lead" also as a mention
+      And 2 s pass
+      And worker sends "@worker close our crane 6" to #ops with the key "k1"
+      And 2 s pass
+      And Ann posts "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, close every tide table 7, @lead" in the thread "pier"
+      And 2 s pass
+      And lead reacts with agree to "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, close every tide table 7, @lead"
+      And 2 s pass
+      And lead pulls "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, close every tide table 7, @lead"
+      And 2 s pass
+      And Ann edits "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, close every tide table 7, @lead" to "> @lead count every tide table 8"
+      And 2 s pass
+      And worker defers "> @lead count every tide table 8" because "the tide is out"
+      And 2 s pass
+      And worker pulls "> @lead count every tide table 8"
+      And 2 s pass
+      And the conversation settles
+      And the host is killed and started again
+      And 2 s pass
+      And Ann posts "@leader or @lead-proof, count that bakery 9" in the DM
+      And 2 s pass
+      And worker claims "@leader or @lead-proof, count that bakery 9"
+      And 2 s pass
+      And Ann edits "@leader or @lead-proof, count that bakery 9" to "see https://pier.example/@lead/10 and fetch every barrel 10"
+      And 2 s pass
+      And 40 s pass
+      And 2 s pass
+      And Will puts declined on "shall I restart the pump?"
+      And 2 s pass
+      And lead resolves the thread "deploy"
+      And 2 s pass
+      And Will posts "@lead open every tide table 11" in the thread "deploy"
+      And 2 s pass
+      And Will posts "write to lead@pier.example, count every kiln 12" in the thread "deploy"
+      And 2 s pass
+      And worker defers "write to lead@pier.example, count every kiln 12" because "the tide is out"
+      And 2 s pass
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy must_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #general
+      And lead lists its events until 2 s
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And 2 s pass
+      And worker defers "write to lead@pier.example, count every kiln 12" because "the tide is out"
+      And 2 s pass
+      And lead resolves the thread "deploy"
+      And 2 s pass
+      And Will posts "@lead count our bakery 13" in the thread "deploy"
+      And 2 s pass
+      And lead defers "write to lead@pier.example, count every kiln 12" because "the tide is out"
+      And 2 s pass
+      And the harness acknowledges nothing
+      And Will edits "write to lead@pier.example, count every kiln 12" to "write to lead@pier.example, count every kiln 12, after all"
+      And Will puts agree on "shall I restart the pump?"
+      And the time for redelivery passes
+      And the harness acknowledges again
+      And the time for redelivery passes
+      And 2 s pass
+      And lead joins #ops
+      And the conversation settles
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy must_not_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #ops
+      And lead lists its events until 30 s
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And the conversation settles
+      And worker lists its events
+      And worker lists its events with policy must_respond
+      And worker lists its events of the stream "harbour"
+      And worker lists its events of #ops
+      And worker lists its events until 2 s
+      And worker reads #general
+      And worker reads #ops
+      And worker reads the thread "deploy"
+      And worker reads the thread "pier"
+      And long enough passes
+      And long enough passes
+      And long enough passes
+      And the conversation settles
+      And lead lists its events
+      Then no delivery holds "the combination of the safe"
+
+    @must-fire
+    Scenario: The lives of a few messages, 35
+      Given a channel #general with Will, Ann, lead and worker
+      And a channel #ops with Will, Ann, Bob, lead and worker, carrying the stream "harbour"
+      And a thread "deploy" in #general with Will and lead
+      And a thread "pier" in #ops with Ann and worker
+      And Will is in a DM with lead
+      And what stays unhandled goes to worker
+      And lead and worker have the role @backend
+      And lead has the role @review
+      And lead has posted "shall I restart the pump?" in the thread "deploy"
+      When Will posts "@Ann and @worker and @lead, fetch every lantern 1" in #general
+      And 2 s pass
+      And Will puts seen on "shall I restart the pump?"
+      And 2 s pass
+      And Will edits "@Ann and @worker and @lead, fetch every lantern 1" to "@leader or @lead-proof, paint the tide table 2"
+      And 2 s pass
+      And the platform sends "@Ann and @worker and @lead, fetch every lantern 1" again
+      And 2 s pass
+      And 40 s pass
+      And 2 s pass
+      And Ann posts "ünïcödé 👋 move that lantern 3" in #general
+      And 2 s pass
+      And the platform sends "ünïcödé 👋 move that lantern 3" again
+      And 2 s pass
+      And Will puts declined on "shall I restart the pump?"
+      And 2 s pass
+      And worker claims "ünïcödé 👋 move that lantern 3"
+      And 2 s pass
+      And the platform sends "ünïcödé 👋 move that lantern 3" again
+      And 2 s pass
+      And lead sends "@worker move the signal box 4" to the thread "deploy" with the key "k1"
+      And 2 s pass
+      And deploy-bot reports progress "close the kiln 5" in #general
+      And lead sends "it is done, 5" in reply to "close the kiln 5"
+      And 2 s pass
+      And lead sends "fetch that lantern 6" to #general with the key "k5"
+      And worker sends "fetch that lantern 6" to the thread "deploy" with the key "k5"
+      And 2 s pass
+      And lead defers "close the kiln 5" because "the tide is out"
+      And 2 s pass
+      And deploy-bot edits "close the kiln 5" to "@lead count every ferry 7"
+      And 2 s pass
+      And worker reacts with declined to "@lead count every ferry 7"
+      And 2 s pass
+      And 2 min pass
+      And 2 s pass
+      And deploy-bot reports progress "lead: close every barrel 8" in #ops
+      And 2 s pass
+      And Will posts "open our crane 9" in #general
+      And 2 s pass
+      And worker reacts with done to "open our crane 9"
+      And 2 s pass
+      And worker claims "open our crane 9"
+      And 2 s pass
+      And the conversation settles
+      And worker lists its events
+      And worker lists its events with policy may_respond
+      And worker lists its events of the stream "harbour"
+      And worker lists its events of #ops
+      And worker lists its events until 90 s
+      And worker reads #general
+      And worker reads #ops
+      And worker reads the thread "deploy"
+      And worker reads the thread "pier"
+      And 2 s pass
+      And lead reacts with seen to "open our crane 9"
+      And 2 s pass
+      And the conversation settles
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy must_not_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #ops
+      And lead lists its events since 90 s
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And the conversation settles
+      And worker lists its events
+      And worker lists its events with policy must_respond
+      And worker lists its events of the stream "harbour"
+      And worker lists its events of #ops
+      And worker lists its events since 90 s
+      And worker reads #general
+      And worker reads #ops
+      And worker reads the thread "deploy"
+      And worker reads the thread "pier"
+      And long enough passes
+      And long enough passes
+      And long enough passes
+      And the conversation settles
+      And lead lists its events
+      Then no delivery holds "the combination of the safe"
+
+    @must-fire @restart @reconnect
+    Scenario: The lives of a few messages, 36
+      Given a channel #general with Will, Ann, lead and worker
+      And a channel #ops with Will, Ann, Bob, lead and worker, carrying the stream "harbour"
+      And a thread "deploy" in #general with Will and lead
+      And a thread "pier" in #ops with Ann and worker
+      And Will is in a DM with lead
+      And what stays unhandled goes to worker
+      And lead and worker have the role @backend
+      And lead has the role @review
+      And lead has posted "shall I restart the pump?" in the thread "deploy"
+      When Will posts the safety message "ok" in the DM
+      And 2 s pass
+      And deploy-bot reports status "move that kiln 1" in #ops
+      And the link breaks
+      And 2 s pass
+      And 2 s pass
+      And the link is back
+      And 2 s pass
+      And 3 s pass
+      And 2 s pass
+      And lead defers "move that kiln 1" because "the tide is out"
+      And 2 s pass
+      And deploy-bot edits "move that kiln 1" to "count the orchard 2, @lead"
+      And 2 s pass
+      And lead claims "count the orchard 2, @lead"
+      And 2 s pass
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy may_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #general
+      And lead lists its events since 10 min
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And 2 s pass
+      And Will posts "lead: open our ferry 3" in the thread "deploy"
+      And 2 s pass
+      And long enough passes
+      And 2 s pass
+      And lead sends "fetch that tide table 4" to #ops with the key "k3"
+      And lead sends "fetch that tide table 4" to #general with the key "k3"
+      And 2 s pass
+      And lead pulls "lead: open our ferry 3"
+      And 2 s pass
+      And long enough passes
+      And 2 s pass
+      And long enough passes
+      And 2 s pass
+      And Ann posts the safety message "open the tide table 5" in #general
+      And 2 s pass
+      And lead sends "count the crane 6" to the thread "deploy" with the key "k1"
+      And 2 s pass
+      And lead resolves "open the tide table 5"
+      And 2 s pass
+      And 2 min pass
+      And 2 s pass
+      And worker defers "open the tide table 5" because "the tide is out"
+      And 2 s pass
+      And lead claims "open the tide table 5"
+      And 2 s pass
+      And Will posts "@lead move our barrel 7" in #general
+      And 2 s pass
+      And lead resolves "@lead move our barrel 7"
+      And 2 s pass
+      And long enough passes
+      And 2 s pass
+      And lead leaves #ops
+      And 2 s pass
+      And 3 s pass
+      And 2 s pass
+      And lead joins #ops
+      And the conversation settles
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy must_not_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #ops
+      And lead lists its events until 2 s
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And the conversation settles
+      And worker lists its events
+      And worker lists its events with policy must_not_respond
+      And worker lists its events of the stream "harbour"
+      And worker lists its events of #general
+      And worker lists its events since 10 min
+      And worker reads #general
+      And worker reads #ops
+      And worker reads the thread "deploy"
+      And worker reads the thread "pier"
+      And the conversation settles
+      And lead lists its events
+      Then no delivery holds "the combination of the safe"
+
+    @must-fire
+    Scenario: The lives of a few messages, 37
+      Given a channel #general with Will, Ann, lead and worker
+      And a channel #ops with Will, Ann, Bob, lead and worker, carrying the stream "harbour"
+      And a thread "deploy" in #general with Will and lead
+      And a thread "pier" in #ops with Ann and worker
+      And Ann is in a DM with lead
+      And what stays unhandled goes to worker
+      And lead and worker have the role @backend
+      And lead has the role @review
+      And lead has posted "shall I restart the pump?" in #general
+      When Ann posts the approval message "ok" in the DM
+      And 2 s pass
+      And worker posts "@lead count the tide table 1" in #ops
+      And 2 s pass
+      And Ann posts the urgent message "@backend and @review, count the tide table 2" in #general
+      And 2 s pass
+      And the harness acknowledges nothing
+      And Ann edits "@backend and @review, count the tide table 2" to "@backend and @review, count the tide table 2, after all"
+      And Will puts declined on "shall I restart the pump?"
+      And the time for redelivery passes
+      And the harness acknowledges again
+      And the time for redelivery passes
+      And 2 s pass
+      And 40 s pass
+      And 2 s pass
+      And worker sends "it is done, 2" in reply to "@backend and @review, count the tide table 2, after all"
+      And 2 s pass
+      And long enough passes
+      And 2 s pass
+      And deploy-bot records "@lead mend that bakery 3" in #general
+      And 2 s pass
+      And Will posts "paint that lantern 4" in the thread "deploy"
+      And 2 s pass
+      And lead pulls "paint that lantern 4"
+      And 2 s pass
+      And lead sends "it is done, 4" in reply to "paint that lantern 4"
+      And 2 s pass
+      And lead resolves the thread "deploy"
+      And 2 s pass
+      And Will posts "@lead move that bakery 5" in the thread "deploy"
+      And 2 s pass
+      And lead sends "it is done, 5" in reply to "paint that lantern 4"
+      And 2 s pass
+      And Ann posts the safety message "paint that tide table 6" in #ops
+      And worker reacts with declined to "paint that tide table 6"
+      And 2 s pass
+      And worker defers "paint that tide table 6" because "the tide is out"
+      And 2 s pass
+      And worker defers "paint that tide table 6" because "the tide is out"
+      And 2 s pass
+      And the platform sends "paint that tide table 6" also as a mention
+      And 2 s pass
+      And lead reacts with claimed to "paint that tide table 6"
+      And 2 s pass
+      And deploy-bot records "@backend move the lantern 7" in #ops
+      And 2 s pass
+      And Will posts "fetch that orchard 8, @lead" in #general
+      And 2 s pass
+      And worker sends "open the orchard 9" to #ops with the key "k8"
+      And worker sends "open the orchard 9" to the thread "deploy" with the key "k8"
+      And 2 s pass
+      And worker defers "fetch that orchard 8, @lead" because "the tide is out"
+      And 2 s pass
+      And worker sends "open every bakery 10" to #ops with the key "k9"
+      And worker sends "open every bakery 10" to the thread "deploy" with the key "k9"
+      And 2 s pass
+      And the harness acknowledges nothing
+      And Will edits "fetch that orchard 8, @lead" to "fetch that orchard 8, @lead, after all"
+      And Will puts declined on "shall I restart the pump?"
+      And the time for redelivery passes
+      And the harness acknowledges again
+      And the time for redelivery passes
+      And 2 s pass
+      And worker sends "@lead check that kiln 11" to the thread "deploy" with the key "k2"
+      And 2 s pass
+      And Will edits "fetch that orchard 8, @lead, after all" to "ünïcödé 👋 close the tide table 12"
+      And 2 s pass
+      And the conversation settles
+      And worker lists its events
+      And worker lists its events with policy may_respond
+      And worker lists its events of the stream "harbour"
+      And worker lists its events of #ops
+      And worker lists its events since 30 s
+      And worker reads #general
+      And worker reads #ops
+      And worker reads the thread "deploy"
+      And worker reads the thread "pier"
+      And 2 s pass
+      And Ann reports progress "move that barrel 13" in the thread "pier"
+      And the platform sends "move that barrel 13" again
+      And 2 s pass
+      And Ann edits "move that barrel 13" to "@Ann and @worker and @lead, mend every lantern 14"
+      And 2 s pass
+      And 2 s pass
+      And lead defers "@Ann and @worker and @lead, mend every lantern 14" because "the tide is out"
+      And 2 s pass
+      And Will puts declined on "shall I restart the pump?"
+      And 2 s pass
+      And worker reacts with queued to "@Ann and @worker and @lead, mend every lantern 14"
+      And 2 s pass
+      And lead defers "@Ann and @worker and @lead, mend every lantern 14" because "the tide is out"
+      And 2 s pass
+      And the conversation settles
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy may_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #ops
+      And lead lists its events until 30 s
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And the conversation settles
+      And worker lists its events
+      And worker lists its events with policy must_respond
+      And worker lists its events of the stream "harbour"
+      And worker lists its events of #ops
+      And worker lists its events until 90 s
+      And worker reads #general
+      And worker reads #ops
+      And worker reads the thread "deploy"
+      And worker reads the thread "pier"
+      And the conversation settles
+      And lead lists its events
+      Then no delivery holds "the combination of the safe"
+
+    @must-fire @restart @reconnect
+    Scenario: The lives of a few messages, 38
+      Given a channel #general with Will, Ann, lead and worker
+      And a channel #ops with Will, Ann, Bob, lead and worker, carrying the stream "harbour"
+      And a thread "deploy" in #general with Will and lead
+      And a thread "pier" in #ops with Ann and worker
+      And Ann is in a DM with lead
+      And what stays unhandled goes to worker
+      And lead and worker have the role @backend
+      And lead has the role @review
+      And lead has posted "shall I restart the pump?" in #general
+      When deploy-bot reports progress "open every tide table 1" in #general
+      And lead leaves #ops
+      And 2 s pass
+      And lead reacts with working to "open every tide table 1"
+      And 2 s pass
+      And the conversation settles
+      And the host is killed and started again
+      And 2 s pass
+      And lead sends "it is done, 1" in reply to "open every tide table 1"
+      And 2 s pass
+      And 6 min pass
+      And 2 s pass
+      And deploy-bot edits "open every tide table 1" to "check every kiln 2"
+      And 2 s pass
+      And worker reacts with agree to "check every kiln 2"
+      And 2 s pass
+      And deploy-bot reports status "@lead open every orchard 3" in #general
+      And 2 s pass
+      And Ann posts "@backend count the kiln 4" in the thread "pier"
+      And 2 s pass
+      And worker sends "@lead close that orchard 5" to #ops with the key "k2"
+      And 2 s pass
+      And the platform sends "@backend count the kiln 4" again
+      And 2 s pass
+      And lead reacts with unclear to "@backend count the kiln 4"
+      And 2 s pass
+      And the link breaks
+      And 2 s pass
+      And Will posts "@lead close that barrel 6" in #general
+      And Ann posts "close our barrel 7" in the DM
+      And 2 s pass
+      And the link is back
+      And 2 s pass
+      And Ann reports progress "count every signal box 8" in the thread "pier"
+      And lead claims "count every signal box 8"
+      And 2 s pass
+      And lead sends "it is done, 8" in reply to "count every signal box 8"
+      And 2 s pass
+      And lead sends "paint that bakery 9" to #ops with the key "k8"
+      And worker sends "paint that bakery 9" to the thread "deploy" with the key "k8"
+      And 2 s pass
+      And lead sends "it is done, 9" in reply to "count every signal box 8"
+      And 2 s pass
+      And lead pulls "count every signal box 8"
+      And 2 s pass
+      And worker claims "count every signal box 8"
+      And 2 s pass
+      And worker sends "@lead mend our signal box 10" to the thread "deploy" with the key "k1"
+      And 2 s pass
+      And Will posts "@leader or @lead-proof, close the lantern 11" in #general
+      And 2 s pass
+      And lead resolves "@leader or @lead-proof, close the lantern 11"
+      And 2 s pass
+      And lead resolves the thread "deploy"
+      And 2 s pass
+      And Will posts "@lead open every kiln 12" in the thread "deploy"
+      And 2 s pass
+      And the link breaks
+      And 2 s pass
+      And Will edits "@leader or @lead-proof, close the lantern 11" to "@leader or @lead-proof, close every tide table 13"
+      And 2 s pass
+      And the link is back
+      And 2 s pass
+      And Will deletes "@leader or @lead-proof, close every tide table 13"
+      And Will posts "write to lead@pier.example, close the lantern 14" in the thread "deploy"
+      And 2 s pass
+      And worker sends "it is done, 14" in reply to "write to lead@pier.example, close the lantern 14"
+      And 2 s pass
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy may_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #ops
+      And lead lists its events until 30 s
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And 2 s pass
+      And the link breaks
+      And 2 s pass
+      And Will posts "@lead move the orchard 15" in #general
+      And 2 s pass
+      And the link is back
+      And 2 s pass
+      And lead defers "write to lead@pier.example, close the lantern 14" because "the tide is out"
+      And 2 s pass
+      And lead joins #ops
+      And the conversation settles
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy may_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #general
+      And lead lists its events until 2 s
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And the conversation settles
+      And worker lists its events
+      And worker lists its events with policy must_not_respond
+      And worker lists its events of the stream "harbour"
+      And worker lists its events of #ops
+      And worker lists its events since 2 s
+      And worker reads #general
+      And worker reads #ops
+      And worker reads the thread "deploy"
+      And worker reads the thread "pier"
+      And long enough passes
+      And long enough passes
+      And long enough passes
+      And the conversation settles
+      And lead lists its events
+      Then no delivery holds "the combination of the safe"
+
+    @must-fire
+    Scenario: The lives of a few messages, 39
+      Given a channel #general with Will, Ann, lead and worker
+      And a channel #ops with Will, Ann, Bob, lead and worker, carrying the stream "harbour"
+      And a thread "deploy" in #general with Will and lead
+      And a thread "pier" in #ops with Ann and worker
+      And Will is in a DM with lead
+      And what stays unhandled goes to worker
+      And lead and worker have the role @backend
+      And lead has the role @review
+      And lead has posted "shall I restart the pump?" in the thread "deploy"
+      When Will reports progress "open every kiln 1" in the DM
+      And lead sends "@lead count our orchard 2" to #general with the key "k1"
+      And 2 s pass
+      And lead sends "close that orchard 3" to #ops with the key "k2"
+      And 2 s pass
+      And the platform sends "open every kiln 1" again
+      And 2 s pass
+      And lead claims "open every kiln 1"
+      And 2 s pass
+      And 2 s pass
+      And the harness acknowledges nothing
+      And Will edits "open every kiln 1" to "open every kiln 1, after all"
+      And Will puts agree on "shall I restart the pump?"
+      And the time for redelivery passes
+      And the harness acknowledges again
+      And the time for redelivery passes
+      And 2 s pass
+      And Will posts "close our bakery 4?" in #ops
+      And 2 s pass
+      And lead sends "it is done, 4" in reply to "close our bakery 4?"
+      And 2 s pass
+      And the harness acknowledges nothing
+      And Will edits "close our bakery 4?" to "close our bakery 4?, after all"
+      And Will puts agree on "shall I restart the pump?"
+      And the time for redelivery passes
+      And the harness acknowledges again
+      And the time for redelivery passes
+      And 2 s pass
+      And lead reacts with working to "close our bakery 4?, after all"
+      And 2 s pass
+      And long enough passes
+      And 2 s pass
+      And the platform sends "close our bakery 4?" again
+      And 2 s pass
+      And lead resolves the thread "deploy"
+      And 2 s pass
+      And Will posts "@lead fetch the tide table 5" in the thread "deploy"
+      And 2 s pass
+      And worker posts "fetch our signal box 6" in #ops
+      And 2 s pass
+      And Will posts "ünïcödé 👋 close every orchard 7" in #ops
+      And 2 s pass
+      And 2 s pass
+      And lead pulls "ünïcödé 👋 close every orchard 7"
+      And 2 s pass
+      And lead claims "ünïcödé 👋 close every orchard 7"
+      And 2 s pass
+      And lead claims "ünïcödé 👋 close every orchard 7"
+      And 2 s pass
+      And worker defers "ünïcödé 👋 close every orchard 7" because "the tide is out"
+      And 2 s pass
+      And lead sends "it is done, 7" in reply to "ünïcödé 👋 close every orchard 7"
+      And 2 s pass
+      And deploy-bot logs "paint our crane 8" in #general
+      And lead defers "paint our crane 8" because "the tide is out"
+      And 2 s pass
+      And lead reacts with blocked to "paint our crane 8"
+      And 2 s pass
+      And the platform sends "paint our crane 8" also as a mention
+      And 2 s pass
+      And 3 s pass
+      And 2 s pass
+      And lead leaves #ops
+      And 2 s pass
+      And deploy-bot deletes "paint our crane 8"
+      And lead joins #ops
+      And the conversation settles
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy must_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #general
+      And lead lists its events until 90 s
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And the conversation settles
+      And worker lists its events
+      And worker lists its events with policy must_not_respond
+      And worker lists its events of the stream "harbour"
+      And worker lists its events of #ops
+      And worker lists its events since 30 s
+      And worker reads #general
+      And worker reads #ops
+      And worker reads the thread "deploy"
+      And worker reads the thread "pier"
+      And long enough passes
+      And long enough passes
+      And long enough passes
+      And the conversation settles
+      And lead lists its events
+      Then no delivery holds "the combination of the safe"
+
+    @must-fire @restart @reconnect
+    Scenario: The lives of a few messages, 40
+      Given a channel #general with Will, Ann, lead and worker
+      And a channel #ops with Will, Ann, Bob, lead and worker, carrying the stream "harbour"
+      And a thread "deploy" in #general with Will and lead
+      And a thread "pier" in #ops with Ann and worker
+      And Will is in a DM with lead
+      And what stays unhandled goes to worker
+      And lead and worker have the role @backend
+      And lead has the role @review
+      And lead has posted "shall I restart the pump?" in the thread "deploy"
+      When Will posts the approval message "ok" in the DM
+      And 2 s pass
+      And Will posts "count the signal box 1?" in the DM
+      And 2 s pass
+      And Will puts seen on "shall I restart the pump?"
+      And 2 s pass
+      And Will deletes "count the signal box 1?"
+      And Will posts "lead: count the barrel 2" in the DM
+      And 2 s pass
+      And Will edits "lead: count the barrel 2" to "see https://pier.example/@lead/3 and open our kiln 3"
+      And 2 s pass
+      And lead sends "it is done, 3" in reply to "see https://pier.example/@lead/3 and open our kiln 3"
+      And 2 s pass
+      And Will edits "see https://pier.example/@lead/3 and open our kiln 3" to "@leader or @lead-proof, open every barrel 4"
+      And 2 s pass
+      And worker sends "open every barrel 5" to #ops with the key "k4"
+      And worker sends "open every barrel 5" to #general with the key "k4"
+      And 2 s pass
+      And lead sends "it is done, 5" in reply to "@leader or @lead-proof, open every barrel 4"
+      And 2 s pass
+      And Ann posts "@Will move the bakery 6" in #general
+      And 2 s pass
+      And 6 min pass
+      And 2 s pass
+      And the harness acknowledges nothing
+      And Ann edits "@Will move the bakery 6" to "@Will move the bakery 6, after all"
+      And Will puts agree on "shall I restart the pump?"
+      And the time for redelivery passes
+      And the harness acknowledges again
+      And the time for redelivery passes
+      And 2 s pass
+      And 40 s pass
+      And 2 s pass
+      And lead sends "@worker close that crane 7" to #general with the key "k2"
+      And 2 s pass
+      And the link breaks
+      And 2 s pass
+      And Will posts "@lead count every tide table 8" in #general
+      And Will posts "count that orchard 9" in the DM
+      And 2 s pass
+      And the link is back
+      And 2 s pass
+      And lead sends "check our bakery 10" to #general with the key "k9"
+      And lead sends "check our bakery 10" to the thread "deploy" with the key "k9"
+      And 2 s pass
+      And Will posts "move that crane 11?" in the DM
+      And 2 s pass
+      And lead leaves #ops
+      And 2 s pass
+      And lead claims "move that crane 11?"
+      And 2 s pass
+      And lead resolves "move that crane 11?"
+      And 2 s pass
+      And lead resolves the thread "deploy"
+      And 2 s pass
+      And Will posts "@lead check that barrel 12" in the thread "deploy"
+      And 2 s pass
+      And Will posts "check that crane 13" in #general
+      And 2 s pass
+      And lead resolves "check that crane 13"
+      And 2 s pass
+      And the conversation settles
+      And the host is killed and started again
+      And 2 s pass
+      And 3 s pass
+      And 2 s pass
+      And lead reacts with unclear to "check that crane 13"
+      And 2 s pass
+      And lead joins #ops
+      And the conversation settles
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy must_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #ops
+      And lead lists its events until 2 s
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And the conversation settles
+      And worker lists its events
+      And worker lists its events with policy must_respond
+      And worker lists its events of the stream "harbour"
+      And worker lists its events of #general
+      And worker lists its events since 90 s
+      And worker reads #general
+      And worker reads #ops
+      And worker reads the thread "deploy"
+      And worker reads the thread "pier"
+      And long enough passes
+      And long enough passes
+      And long enough passes
+      And the conversation settles
+      And lead lists its events
+      Then no delivery holds "the combination of the safe"
+
   @C2A-OUT-012 @must @harness @2026-06-24 @2026-06-02
   Rule: Whatever a host delivers, no obligation is lost, and none is made up
 

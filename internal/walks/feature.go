@@ -25,6 +25,9 @@ func Feature() string {
 	for i := range uint64(Many) {
 		b.WriteString("\n" + Host(i+1, i%3 == 2))
 	}
+	for i := range uint64(Many) {
+		b.WriteString("\n" + Agents(i+1, i%2 == 1))
+	}
 	b.WriteString(`
   @C2A-OUT-012 @must @harness @2026-06-24 @2026-06-02
   Rule: Whatever a host delivers, no obligation is lost, and none is made up

@@ -27,6 +27,8 @@ type ClaimRules struct {
 	Again bool
 	// Endless keeps a claim for ever that its owner claims again.
 	Endless bool
+	// EndlessSignal keeps one for ever that is made by a signal.
+	EndlessSignal bool
 	// Toggles takes a second claim by the owner for giving it back, PerEvent the events of one message for several
 	// matters, and Closes a claim for a response.
 	Toggles, PerEvent, Closes bool
@@ -152,7 +154,7 @@ func (h *Host) claim(nowMs int64, in ToolCalled, t c2a.Claim) []Effect {
 	if !ok && h.Rules.Claims.Blind {
 		return []Effect{ToolAnswer{Call: in.Call, Grant: &Grant{}}}
 	}
-	if !ok || d.gone {
+	if !ok || d.gone || !h.Rules.Present(h, d.event.Place.Conversation, in.Agent) {
 		return no(c2a.Unknown, "no such event for this agent")
 	}
 	c, owner := h.hold(nowMs, d.message, d.event.ID, "", in.Agent)

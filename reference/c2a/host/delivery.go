@@ -32,8 +32,9 @@ type RetryRules struct {
 	Forgets bool
 	// Renumbers begins anew with the ids of events when the host is killed. Drops forgets what it has delivered,
 	// Unfates how events have ended, Unmoves who has joined or left, Unreports what is not yet in a digest, and Unacks
-	// what was acknowledged.
-	Renumbers, Drops, Unfates, Unmoves, Unreports, Unacks bool
+	// what was acknowledged. Unclaims forgets the claims, Unwatches what has to be dealt with, Unshows the reactions
+	// that are seen, and Recounts the attempts.
+	Renumbers, Drops, Unfates, Unmoves, Unreports, Unacks, Unclaims, Unwatches, Unshows, Recounts bool
 	// PassOn delivers the event of a message again that the platform repeats.
 	PassOn bool
 	// KeepKeys keeps the idempotency keys of sends when the host is killed (C2A02-015).
@@ -266,9 +267,21 @@ func (h *Host) restart(nowMs int64) []Effect {
 	if h.Rules.Retry.Unmoves {
 		clear(h.moved)
 	}
+	if h.Rules.Retry.Unclaims {
+		h.claims = nil
+	}
+	if h.Rules.Retry.Unshows {
+		h.shown = nil
+	}
+	for i := range h.delivered {
+		if h.Rules.Retry.Recounts {
+			h.delivered[i].event.Attempt = 0
+		}
+		h.delivered[i].sent = h.delivered[i].sent && !h.Rules.Retry.Unwatches
+	}
 	for _, d := range h.digests {
 		if h.Rules.Retry.Unreports {
-			d.lines = nil
+			d.reports = nil
 		}
 	}
 	for i := range h.delivered {

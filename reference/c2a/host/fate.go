@@ -65,11 +65,13 @@ func (h *Host) conclude(nowMs int64, in ToolCalled, out []Effect) []Effect {
 			h.fates.Forget(d.event)
 			continue
 		}
+		before := h.fates.Of(d.event.ID, in.Agent)
 		h.ends(d.event, x)
 		if x.By == c2a.BySend {
 			h.merge(d)
 		}
-		if x.By == c2a.BySignal && d.event.Policy == c2a.MustRespond && h.Rules.Due.Refused(x.Signal) &&
+		if x.By == c2a.BySignal && before != c2a.Responded && d.event.Policy == c2a.MustRespond &&
+			h.Rules.Due.Refused(x.Signal) &&
 			h.Rules.Due.EscalateMs > 0 && h.World.Draft.Escalation {
 			out = append(out, h.escalate(nowMs, d)...)
 		}

@@ -174,9 +174,9 @@ type delivery struct {
 
 // digest collects the reports of a conversation for one agent until it is due.
 type digest struct {
-	agent string
-	place c2a.Place
-	lines []string
+	agent   string
+	place   c2a.Place
+	reports []string // messages
 }
 
 // New returns a host for the world.
@@ -370,7 +370,7 @@ func (h *Host) make(nowMs int64, m c2a.Message, agent string, old delivery) (c2a
 	}
 	if e.Mode == c2a.Digest {
 		if !withheld {
-			h.collect(nowMs, e, m.Text)
+			h.collect(nowMs, e, m.ID)
 		}
 		return c2a.Event{}, false
 	}
@@ -431,21 +431,30 @@ func authorRef(a c2a.Author) string {
 }
 
 // collect puts a report into the digest of its conversation, which is due some time after the first.
-func (h *Host) collect(nowMs int64, e c2a.Event, line string) {
+func (h *Host) collect(nowMs int64, e c2a.Event, report string) {
 	for _, d := range h.digests {
 		if d.agent == e.Recipient && d.place.Same(e.Place) {
-			d.lines = append(d.lines, line)
+			d.reports = append(d.reports, report)
 			return
 		}
 	}
-	d := &digest{agent: e.Recipient, place: e.Place, lines: []string{line}}
+	d := &digest{agent: e.Recipient, place: e.Place, reports: []string{report}}
 	h.digests = append(h.digests, d)
 	h.at(nowMs+h.Rules.DigestMs, func(nowMs int64) []Effect { return h.rollUp(nowMs, d) })
 }
 
-// rollUp delivers a digest. It obliges nobody (C2A02-113).
+// rollUp delivers a digest of what its reports say now. It obliges nobody (C2A02-113).
 func (h *Host) rollUp(nowMs int64, d *digest) []Effect {
 	h.digests = slices.DeleteFunc(h.digests, func(o *digest) bool { return o == d })
+	var lines []string
+	for _, report := range d.reports {
+		if text, there := h.Rules.Report(h, report); there {
+			lines = append(lines, text)
+		}
+	}
+	if len(lines) == 0 || !h.Rules.Present(h, d.place.Conversation, d.agent) {
+		return nil
+	}
 	h.sequence[d.place.Conversation]++
 	e := c2a.Event{
 		Recipient:    d.agent,
@@ -456,12 +465,18 @@ func (h *Host) rollUp(nowMs int64, d *digest) []Effect {
 		Mode:         c2a.Digest,
 		Reason:       "digest",
 		Priority:     c2a.Normal,
-		Text:         h.Rules.Summary(d.lines),
+		Text:         h.Rules.Summary(lines),
 		CreatedMs:    nowMs,
 		Sequence:     h.sequence[d.place.Conversation],
 		Attempt:      1,
 	}
 	return []Effect{Deliver{Event: h.issue(e, c2a.Message{Place: d.place, Text: e.Text})}}
+}
+
+// report is what a report says now; false where it was deleted.
+func (h *Host) report(message string) (text string, ok bool) {
+	m, ok := h.message(message)
+	return m.Text, ok
 }
 
 // summary counts the reports and tells them all.
@@ -520,7 +535,7 @@ func (h *Host) delete(in Deleted) []Effect {
 	h.claims = slices.DeleteFunc(h.claims, func(c claim) bool { return c.message == in.ID })
 	for j := range h.delivered {
 		d := &h.delivered[j]
-		d.gone = d.gone || d.message == in.ID
+		d.gone = d.gone || d.message == in.ID && !h.Rules.KeepDeleted
 	}
 	if !h.Rules.CancelOnDelete {
 		return nil

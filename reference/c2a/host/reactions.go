@@ -21,6 +21,8 @@ type ReactionRules struct {
 	Claims func(signal string) bool
 	// Hears reports whether a reaction of the author to the message is a signal to the agent (C2A26-094; C2A02-186).
 	Hears func(m c2a.Message, author, agent string) bool
+	// Once passes a signal on a message on for the first who gives it.
+	Once bool
 	// Heed says under which policy and in which mode a signal is delivered (C2A02-188, -189).
 	Heed func(signal string) (c2a.Policy, c2a.Mode)
 	// Words are what the event of a signal says to who can't read its reaction.
@@ -78,6 +80,9 @@ func (h *Host) react(nowMs int64, in ToolCalled, t c2a.React) []Effect {
 		if _, owner := h.hold(nowMs, d.message, d.event.ID, "", in.Agent); owner != "" {
 			return []Effect{claimed(nowMs, in.Call, claim{}, owner)}
 		}
+		if h.Rules.Claims.EndlessSignal {
+			h.settle(nowMs, d.message, d.event.ID, "", in.Agent)
+		}
 	case t.Signal == "done":
 		h.settle(nowMs, d.message, d.event.ID, "", in.Agent)
 	}
@@ -115,7 +120,11 @@ func (h *Host) reacted(nowMs int64, in Reacted) []Effect {
 	}
 	var out []Effect
 	for _, agent := range h.readers(m.Place) {
-		if rules.Hears(m, in.Author, agent) {
+		given := rules.Once && slices.ContainsFunc(h.delivered, func(d delivery) bool {
+			r := d.event.Reaction
+			return r != nil && d.event.Recipient == agent && *r == c2a.Reaction{Signal: signal, On: m.ID}
+		})
+		if !given && rules.Hears(m, in.Author, agent) {
 			out = append(out, Deliver{Event: h.signal(nowMs, m, agent, in.Author, signal)})
 		}
 	}

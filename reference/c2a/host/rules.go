@@ -42,6 +42,8 @@ type Rules struct {
 	// DigestMs is how long reports are collected into one digest, and Summary what it makes of them.
 	DigestMs int64
 	Summary  func(reports []string) string
+	// Report is what a digest has of a message; false where that is nothing.
+	Report func(h *Host, message string) (text string, ok bool)
 	// LagMs is how long after its message a host delivers or cancels something.
 	LagMs int64
 	// Present reports whether an agent is delivered what is said in the conversation.
@@ -96,6 +98,7 @@ func DefaultRules() Rules {
 		Due:            DefaultDueRules(),
 		DigestMs:       60_000,
 		Summary:        summary,
+		Report:         (*Host).report,
 		Present:        (*Host).member,
 		MayRead:        (*Host).member,
 		Window:         func(*Host, c2a.ReadThread, *ToolAnswer) {},

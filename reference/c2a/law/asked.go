@@ -182,18 +182,24 @@ func (s *Story) HandedFrom(e *Event) *Event {
 	if !s.Trace.Draft.Escalation || e.Message == "" || e.Policy < c2a.MayRespond {
 		return nil
 	}
+	change, _ := s.Changed(e.Message, e.At)
 	for _, o := range s.Events {
 		if o.At >= e.At {
 			break
 		}
-		if o.Message != e.Message || o.Policy != c2a.MustRespond || o.AtMs >= e.AtMs && !s.declined(o, e.At) {
+		if o.Message != e.Message || o.At < change.At || o.Policy != c2a.MustRespond ||
+			o.AtMs >= e.AtMs && !s.declined(o, e.At) {
 			continue
 		}
 		if Same(o.Event.Recipient, e.Event.Recipient) {
-			return nil
+			if o.Event.ID == e.Event.ID {
+				return nil
+			}
+			continue
 		}
-		if !slices.ContainsFunc(s.Says,
-			func(y *Say) bool { return y.At < e.At && y.Event != nil && y.Event.Message == o.Message }) {
+		if !slices.ContainsFunc(s.Says, func(y *Say) bool {
+			return y.At < e.At && y.Event != nil && y.Event.Message == o.Message && Same(y.Agent, o.Event.Recipient)
+		}) {
 			return o
 		}
 	}

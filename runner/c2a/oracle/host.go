@@ -78,6 +78,9 @@ func (o *oracle) host() {
 		}
 	}
 	for i, x := range o.Trace.Entries {
+		if p, ok := x.Item.(law.Posted); ok && p.Op == "post" {
+			o.posted(&rules, i, x.AtMs, c2a.Message{ID: p.Message})
+		}
 		in, ok := x.Item.(law.Surfaced)
 		if !ok {
 			continue

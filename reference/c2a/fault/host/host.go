@@ -24,5 +24,6 @@ func All() []fault.Fault {
 		claims(),
 		deadlines(),
 		occasions(),
+		lasting(),
 	)
 }

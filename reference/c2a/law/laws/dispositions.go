@@ -60,7 +60,9 @@ func dispositionLaws() []law.Law {
 		of("C2A-DISP-013", "a signal ends its event as its kind says", func(f fate) (ok, tested bool) {
 			want := c2a.Dispose(c2a.Event{Policy: c2a.MayRespond}, c2a.Ending{By: c2a.BySignal, Signal: f.only})
 			open := f.obliged && (f.only == "seen" || f.only == "declined") // the first is of DISP-012
-			return f.is(want) || f.company && f.is(c2a.Superseded) || f.failed && f.is(c2a.Failed), want != 0 && !open
+			lapsed := f.only == "claimed" && f.lapsed && f.is(0, c2a.Ignored)
+			return f.is(want) || lapsed || f.company && f.is(c2a.Superseded) || f.failed && f.is(c2a.Failed),
+				want != 0 && !open
 		}, "what the signal ends it as", both...),
 		of("C2A-DISP-014", "the signal unclear ends nothing", func(f fate) (ok, tested bool) {
 			return f.is(0, c2a.Failed) || f.company && f.is(c2a.Superseded), f.only == "unclear"
@@ -76,6 +78,7 @@ type fate struct {
 	is       func(...c2a.Disposition) bool
 	obliged  bool     // it must be answered, and nothing lifts that
 	company  bool     // another event may speak for it, or take its place
+	lapsed   bool     // so much time has passed that a claim may have run out
 	owned    bool     // its agent had claimed its message by another event
 	changed  bool     // an edit took its place
 	again    bool     // it, or its message, was delivered again
@@ -151,6 +154,9 @@ func dispositionIn(state c2a.Inspection, e *law.Event) c2a.Disposition {
 	return 0
 }
 
+// lapseMs is for how long a claim surely stands whose time nobody has told.
+const lapseMs = 10_000
+
 // fateOf tells what had happened to an event by a position.
 func fateOf(s *law.Story, e *law.Event, until int) fate {
 	f := fate{event: e, owned: s.Claims(e)}
@@ -217,6 +223,7 @@ func fateOf(s *law.Story, e *law.Event, until int) fate {
 	}
 	quiet := s.SettledBefore(last, until)
 	crossed := e.WithdrawAt >= 0 && e.WithdrawAt < direct // a send on its way when the event was taken back
+	f.lapsed = s.EntryMs(until) >= s.EntryMs(last)+lapseMs
 	f.answered = direct >= 0 && quiet && !crossed && s.SettledBefore(direct, until)
 	f.final = !others && len(f.signals) == 0
 	if quiet && !others && !f.said && len(f.signals) == 1 && e.WithdrawAt < 0 && !f.changed && !f.again &&

@@ -75,7 +75,7 @@ func oneID(retold bool) func(s *law.Story, v *law.Tally) {
 			for _, o := range s.Delivered(e.Message) {
 				if e.Message == "" || o.At >= e.At || o.Event.Recipient != e.Event.Recipient ||
 					o.Event.Text == "" || o.Event.Text != e.Event.Text || o.Policy != e.Policy ||
-					e.Event.EditOf != "" || twice(s, e.Event.Text) || o.WithdrawAt >= 0 {
+					e.Event.EditOf != "" || twice(s, e.Event.Text) || o.WithdrawAt >= 0 || s.HandedOn(e) {
 					continue
 				}
 				if change, ok := s.Changed(e.Message, e.At); ok && change.At > o.At ||
@@ -110,7 +110,11 @@ func attemptsCount(s *law.Story, v *law.Tally) {
 			continue
 		}
 		last := before[len(before)-1]
-		if s.Broken(last.At, e.At) || s.Told(e.Message, last.At, e.At) || last.Mode != e.Mode {
+		if s.Told(e.Message, last.At, e.At) || last.Mode != e.Mode {
+			continue
+		}
+		if s.Broken(last.At, e.At) { // who was killed may have lost count
+			v.Test(e.Event.Attempt > 1, e.At, fmt.Sprintf("attempt %d", e.Event.Attempt), "more than 1")
 			continue
 		}
 		v.Test(e.Event.Attempt > last.Event.Attempt, e.At, fmt.Sprintf("attempt %d", e.Event.Attempt),
@@ -175,7 +179,10 @@ func resumesBehind(s *law.Story, v *law.Tally) {
 		if again != nil {
 			end = again.At
 		}
-		if obliges(s, e) || !s.Broken(e.AckAt, end) {
+		dealt := slices.ContainsFunc(s.Acts(e, end), func(a law.Act) bool {
+			return (a.By == c2a.BySend || a.By == c2a.ByResolve) && s.SettledBefore(a.AnswerAt, end)
+		})
+		if obliges(s, e) && !dealt || !s.Broken(e.AckAt, end) {
 			return
 		}
 		v.Test(again == nil, end, fmt.Sprintf("%q comes again", e.Event.ID), "nothing: it was acknowledged before")
@@ -183,6 +190,7 @@ func resumesBehind(s *law.Story, v *law.Tally) {
 }
 
 func neverOutdated(s *law.Story, v *law.Tally) {
+	outdatedDigests(s, v)
 	for _, e := range s.Events {
 		change, ok := s.Changed(e.Message, e.At)
 		versions := e.Versions()
@@ -200,11 +208,33 @@ func neverOutdated(s *law.Story, v *law.Tally) {
 	}
 }
 
+// outdatedDigests looks for texts of reports that were changed before the digest was made.
+func outdatedDigests(s *law.Story, v *law.Tally) {
+	known := lines(s)
+	for _, e := range s.Events {
+		if !e.Digest && e.Mode != c2a.Digest {
+			continue
+		}
+		digest := law.Words(e.Event.Text)
+		for text, l := range known {
+			words := law.Words(text)
+			change, changed := s.Changed(l.message, e.At)
+			if !changed || !s.SettledBefore(change.At, e.At) || !law.Strong(words) || !strings.Contains(digest, words) {
+				continue
+			}
+			versions, posted := s.Versions(l.message, e.AtMs)
+			now := posted && !change.Deleted &&
+				strings.Contains(law.Words(versions[len(versions)-1].Message.Text), words)
+			v.Test(now, e.At, fmt.Sprintf("%q, which is no longer there", text), "reports as they are now, or none")
+		}
+	}
+}
+
 // lateEditMarked judges the first event with the new text, unless an edit before the answer gave the same.
 func lateEditMarked(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
 		change, ok := s.Changed(e.Message, e.At)
-		if !ok || change.Deleted || e.Again || e.Digest || !s.Late(e) {
+		if !ok || change.Deleted || e.Again || e.Digest || !s.Late(e) || s.HandedOn(e) {
 			continue
 		}
 		unanswered := slices.ContainsFunc(s.Says, func(y *law.Say) bool {
@@ -234,7 +264,8 @@ func over(deals func(s *law.Story, a law.Act) bool) func(s *law.Story, v *law.Ta
 					return o.At > a.AnswerAt && o.Event.Recipient == e.Event.Recipient &&
 						(s.Trace.SlackMs == 0 || s.SettledBefore(a.AnswerAt, o.At)) && !s.Told(e.Message, e.At,
 						o.At) && !s.Claims(o) &&
-						(o.Event.ID == e.Event.ID || o.Event.Text == e.Event.Text && !twice(s, o.Event.Text))
+						(o.Event.ID == e.Event.ID ||
+							o.Event.Text == e.Event.Text && !twice(s, o.Event.Text) && !s.HandedOn(o))
 				})
 				if v.Passes(i < 0) {
 					continue
@@ -300,7 +331,10 @@ func eachHandedOn(s *law.Story, f func(e, from *law.Event)) {
 
 func remindedFirst(s *law.Story, v *law.Tally) {
 	eachHandedOn(s, func(e, from *law.Event) {
-		if handedBack(s, from, e.At) {
+		deaf := slices.ContainsFunc(s.Events, func(o *law.Event) bool {
+			return o.Event.Recipient == from.Event.Recipient && o.Message != e.Message && o.At < e.At && o.AckAt < 0
+		})
+		if handedBack(s, from, e.At) || deaf { // a reminder may wait behind what is not acknowledged
 			return
 		}
 		n := 0
@@ -316,8 +350,11 @@ func remindedFirst(s *law.Story, v *law.Tally) {
 
 // handedBack reports whether its agent had declined the event before the position.
 func handedBack(s *law.Story, e *law.Event, before int) bool {
-	return slices.ContainsFunc(s.Acts(e, before),
-		func(a law.Act) bool { return a.By == c2a.BySignal && a.Signal == "declined" })
+	return slices.ContainsFunc(s.Uses(), func(u *law.Use) bool {
+		o := s.Named(u.Agent, u.InReplyTo)
+		return u.Text == "declined" && u.At < before && o != nil && o.Message == e.Message &&
+			o.Event.Recipient == e.Event.Recipient
+	})
 }
 
 func handedRight(s *law.Story, v *law.Tally) {
@@ -339,7 +376,8 @@ func handedRight(s *law.Story, v *law.Tally) {
 		}
 		t, _ := w.Thread(e.Event.Place.Thread)
 		next := slices.ContainsFunc([]string{w.Lead, t.Owner}, func(id string) bool {
-			return id != "" && id != e.Event.Recipient && s.Member(e.Event.Place.Conversation, id, len(s.Trace.Entries))
+			return id != "" && id != e.Event.Recipient && id != e.Event.Author.ID &&
+				s.Member(e.Event.Place.Conversation, id, len(s.Trace.Entries))
 		})
 		if next {
 			v.Test(slices.ContainsFunc(s.Delivered(e.Message), func(o *law.Event) bool {
@@ -353,15 +391,21 @@ func handedRight(s *law.Story, v *law.Tally) {
 // that the host has had the time to remind it, and then the time to hand the event on.
 func abandoned(s *law.Story, e *law.Event) bool {
 	if e.Policy != c2a.MustRespond || e.Message == "" || e.Again || e.Digest || e.AckAt < 0 || e.Refused ||
-		e.WithdrawAt >= 0 || s.HandedFrom(e) != nil || s.Broken(e.At, len(s.Trace.Entries)) {
+		e.WithdrawAt >= 0 || s.HandedFrom(e) != nil {
 		return false
+	}
+	sinceMs := e.AtMs
+	for i, x := range s.Trace.Entries[e.At:] {
+		if s.Broken(e.At+i-1, e.At+i+1) {
+			sinceMs = x.AtMs
+		}
 	}
 	eased := slices.ContainsFunc(s.Delivered(e.Message), func(o *law.Event) bool {
 		return o.Event.Recipient != e.Event.Recipient && o.At <= e.At || o.Policy < e.Policy
 	})
 	return !eased && len(s.Acts(e, len(s.Trace.Entries))) == 0 && len(e.Says) == 0 &&
 		!s.Told(e.Message, e.At, len(s.Trace.Entries)) &&
-		s.EndMs > e.AtMs+e.Event.DeadlineMs+2*s.Trace.PatienceMs+s.Trace.SlackMs
+		s.EndMs > sinceMs+e.Event.DeadlineMs+2*s.Trace.PatienceMs+s.Trace.SlackMs
 }
 
 func leftAlone(s *law.Story, v *law.Tally) {
@@ -379,7 +423,7 @@ func leftAlone(s *law.Story, v *law.Tally) {
 	eachHandedOn(s, func(e, from *law.Event) {
 		dealt := slices.ContainsFunc(s.Acts(from, e.At), func(a law.Act) bool {
 			return a.By == c2a.BySend || a.By == c2a.ByDefer || a.By == c2a.ByResolve ||
-				a.By == c2a.BySignal && a.Signal == "done"
+				a.By == c2a.BySignal && (a.Signal == "done" || a.Signal == "queued" || a.Signal == "blocked")
 		})
 		v.Test(!dealt, e.At, fmt.Sprintf("%q goes to %s", from.Event.ID, e.Event.Recipient),
 			"nothing: its agent has dealt with it")

@@ -78,9 +78,6 @@ func stands(s *law.Story, g, u *law.Use) bool {
 
 // untouched reports whether nothing but claims happened to what was granted until another call came.
 func untouched(s *law.Story, g, u *law.Use) bool {
-	if s.Broken(g.At, u.At) {
-		return false
-	}
 	e := s.Named(g.Agent, g.Event)
 	if e == nil { // a thread
 		return !slices.ContainsFunc(s.Uses(), func(o *law.Use) bool {
@@ -148,6 +145,7 @@ func strange(s *law.Story, u *law.Use, event string) bool {
 }
 
 func runsOut(s *law.Story, v *law.Tally) {
+	signalRunsOut(s, v)
 	eachClaim(s, messageOf, func(u *law.Use, before []*law.Use) {
 		e := s.Named(u.Agent, u.Event)
 		if len(before) == 0 || !definite(u) || e.Policy != c2a.MayRespond || e.WithdrawAt >= 0 {
@@ -162,6 +160,32 @@ func runsOut(s *law.Story, v *law.Tally) {
 			g, u) {
 			v.Test(u.OK(), u.AnswerAt, "refused to "+u.Agent, "granted: the claim of "+g.Agent+" has run out")
 		}
+	})
+}
+
+// signalRunsOut allows the signal the time that a host may take for what it does by itself.
+func signalRunsOut(s *law.Story, v *law.Tally) {
+	eachClaim(s, messageOf, func(u *law.Use, before []*law.Use) {
+		e := s.Named(u.Agent, u.Event)
+		if len(before) > 0 || !definite(u) || e.Policy != c2a.MayRespond || e.WithdrawAt >= 0 {
+			return
+		}
+		for _, g := range s.Uses() {
+			o := s.Named(g.Agent, g.InReplyTo)
+			if g.Name == "chat.react" && g.Text == "claimed" && g.OK() && g.Agent != u.Agent && o != nil &&
+				o.Message == e.Message && o.Policy == c2a.MayRespond && alone(s, g, u) &&
+				u.AtMs > g.AtMs+s.Trace.PatienceMs+s.Trace.SlackMs {
+				v.Test(u.OK(), u.AnswerAt, "refused to "+u.Agent, "granted: the claim of "+g.Agent+" has run out")
+			}
+		}
+	})
+}
+
+// alone reports whether nothing happened to the message of a reaction until a claim of it.
+func alone(s *law.Story, r, u *law.Use) bool {
+	e := s.Named(r.Agent, r.InReplyTo)
+	return !s.Told(e.Message, r.At, u.At) && !slices.ContainsFunc(s.Delivered(e.Message), func(o *law.Event) bool {
+		return slices.ContainsFunc(s.Acts(o, u.At), func(a law.Act) bool { return a.At != r.At })
 	})
 }
 
@@ -200,10 +224,13 @@ func oneAnswer(s *law.Story, v *law.Tally) {
 // callsRole reports whether a message calls the agent by a role, or with everybody, and not by its name.
 func callsRole(s *law.Story, e *law.Event) bool {
 	versions := e.Versions()
-	if s.Trace.World == nil || len(versions) != 1 || e.Digest || e.Event.Reaction != nil {
+	if s.Trace.World == nil || len(versions) == 0 || e.Digest || e.Event.Reaction != nil {
 		return false
 	}
-	m := versions[0].Message
+	return !slices.ContainsFunc(versions, func(x law.Version) bool { return !namesRole(s, x.Message) })
+}
+
+func namesRole(s *law.Story, m c2a.Message) bool {
 	if c, ok := s.Trace.World.Conversation(m.Place.Conversation); !ok || c.Kind == c2a.DM {
 		return false
 	}

@@ -91,9 +91,14 @@ func eachMessage(s *law.Story, f func(e *law.Event, versions []law.Version)) {
 }
 
 func trueAuthor(s *law.Story, v *law.Tally) {
+	names := map[string]string{}
 	eachMessage(s, func(e *law.Event, versions []law.Version) {
 		m, got := versions[0].Message, e.Event.Author
 		v.Test(got.ID == m.Author, e.At, fmt.Sprintf("author %q", got.ID), fmt.Sprintf("author %q", m.Author))
+		name, known := names[got.ID]
+		v.Test(!known || name == got.Name, e.At, fmt.Sprintf("the name %q", got.Name),
+			fmt.Sprintf("%q, as before", name))
+		names[got.ID] = got.Name
 		if w := s.Trace.World; w != nil && got.ID == m.Author {
 			// Only human and agent are shown; what else a program may be called is open (A26-17).
 			if want := w.Author(m.Author).Kind; want != c2a.Program {
@@ -109,11 +114,17 @@ func trueKind(s *law.Story, v *law.Tally) {
 	if w == nil {
 		return
 	}
+	kinds := map[[2]string]c2a.ConversationKind{} // by agent and thread
 	eachMessage(s, func(e *law.Event, versions []law.Version) {
 		place, got := versions[0].Message.Place, e.Event.Place.Kind
 		c, ok := w.Conversation(place.Conversation)
 		if !ok || got == 0 {
 			return
+		}
+		if k := [2]string{e.Event.Recipient, place.Thread}; place.Thread != "" {
+			was, known := kinds[k]
+			v.Test(!known || was == got, e.At, "conversation kind "+got.String(), was.String()+", as before")
+			kinds[k] = got
 		}
 		allowed := []c2a.ConversationKind{c.Kind}
 		if place.Thread != "" {
@@ -245,6 +256,7 @@ func trueText(s *law.Story, v *law.Tally) {
 func trueConversation(s *law.Story, v *law.Tally) {
 	id := map[string]string{}   // surface conversation -> id on the link
 	home := map[string]string{} // the reverse
+	threads := map[string]string{}
 	if w := s.Trace.World; w != nil {
 		for _, c := range w.Conversations {
 			home[c.ID] = c.ID
@@ -252,8 +264,15 @@ func trueConversation(s *law.Story, v *law.Tally) {
 	}
 	eachMessage(s, func(e *law.Event, versions []law.Version) {
 		place, got := versions[0].Message.Place, e.Event.Place.Conversation
-		if place.Thread != "" || got == "" {
-			return // a thread may have an id of its own
+		if got == "" {
+			return
+		}
+		if place.Thread != "" { // which may have an id of its own
+			was, known := threads[place.Thread]
+			v.Test(!known || was == got, e.At, fmt.Sprintf("conversation id %q", got),
+				fmt.Sprintf("%q, as before", was))
+			threads[place.Thread] = got
+			return
 		}
 		if was, ok := id[place.Conversation]; ok && was != got {
 			v.Test(false, e.At, fmt.Sprintf("conversation id %q", got), fmt.Sprintf("%q, as before", was))

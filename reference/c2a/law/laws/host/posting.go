@@ -223,16 +223,17 @@ func digestForReaders(s *law.Story, v *law.Tally) {
 	}
 }
 
-// sentIsShown looks for the text; how a mention is written on the surface is the platform's affair. Under a key that
-// was used before, the answer is about the message sent then.
+// sentIsShown looks for the text; how a mention is written on the surface is the platform's affair. Another
+// text under a key that was used before is the message sent then.
 func sentIsShown(s *law.Story, v *law.Tally) {
-	used := map[string]bool{}
+	used := map[string]string{} // text, by agent and key
 	for _, y := range s.Says {
 		key := y.Agent + " " + y.Message.Key
-		if y.Message.Key != "" && used[key] {
+		first, again := used[key]
+		if y.Message.Key != "" && again && first != y.Message.Text {
 			continue
 		}
-		used[key] = true
+		used[key] = y.Message.Text
 		at, ok := s.Answer(y.Call)
 		if !ok || s.Trace.Entries[y.At].From || !s.Settled(at) {
 			continue

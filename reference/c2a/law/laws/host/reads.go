@@ -22,8 +22,10 @@ func readLaws() []law.Law {
 		law.Needing(law.Surface, law.OfHost("C2A-TOOL-005", law.Always,
 			"a read of the event of a knock returns the body", bodyOnPull)),
 		law.Needing(law.Surface, law.OfHost("C2A-TOOL-006", law.Always,
-			"a read shows no text that was edited away, or deleted", readsAreCurrent)),
-		law.OfHost("C2A-TOOL-007", hasDeadlines, "a list has nothing that its filters keep out", filtered),
+			"a read shows no text that was edited away, or deleted, and a list none that was deleted",
+			readsAreCurrent)),
+		law.OfHost("C2A-TOOL-007", hasDeadlines, "a list has what its filters let pass, and nothing else",
+			filtered),
 		law.OfHost("C2A-TOOL-012", hasDeadlines, "a deferral without a reason is refused", reasonNeeded),
 		law.Needing(law.Surface, law.OfHost("C2A-TOOL-015", hasDeadlines,
 			"a call about an event that its agent never got, and a send without a target, are refused", senseless)),
@@ -137,7 +139,10 @@ func withinReach(s *law.Story, v *law.Tally) {
 			}
 		}
 		c, ok := s.Trace.World.Conversation(place.Conversation)
-		if !ok || at < 0 || c.Kind != c2a.Channel || s.Touched(known[latest].message, at) || c2a.HoldsSecret(latest) ||
+		versions, _ := s.Versions(known[latest].message, u.AtMs)
+		forTheBooks := len(versions) > 0 && versions[0].Message.Class == c2a.Record
+		if !ok || at < 0 || forTheBooks || c.Kind != c2a.Channel || s.Touched(known[latest].message, at) ||
+			c2a.HoldsSecret(latest) ||
 			!s.Member(c.ID, u.Agent, at) || !s.Member(c.ID, u.Agent, u.At) || !s.SettledBefore(at, u.At) {
 			return
 		}
@@ -186,6 +191,7 @@ func bodyOnPull(s *law.Story, v *law.Tally) {
 }
 
 func readsAreCurrent(s *law.Story, v *law.Tally) {
+	noDeletedListed(s, v)
 	known := lines(s)
 	eachRead(s, func(u *law.Use, _ c2a.Place) {
 		for _, text := range u.Result.Texts {
@@ -207,6 +213,7 @@ func readsAreCurrent(s *law.Story, v *law.Tally) {
 }
 
 func filtered(s *law.Story, v *law.Tally) {
+	complete(s, v)
 	for _, u := range s.Uses() {
 		if u.Name != "chat.list_events" {
 			continue
@@ -224,9 +231,66 @@ func filtered(s *law.Story, v *law.Tally) {
 	}
 }
 
+// complete compares a list with one of the same moment and agent that has no filter.
+func complete(s *law.Story, v *law.Tally) {
+	var all *law.Use
+	for _, u := range s.Uses() {
+		if u.Name != "chat.list_events" || !u.OK() || u.Part || s.Trace.Entries[u.At].From {
+			continue
+		}
+		if u.Policy == "" && u.Place == (c2a.Place{}) {
+			all = u
+			continue
+		}
+		if all == nil || all.Agent != u.Agent || all.AtMs != u.AtMs || !still(s, all.At, u.AnswerAt) {
+			continue
+		}
+		for _, l := range all.Result.Events {
+			e := s.Named(u.Agent, l.ID)
+			fits := (u.Policy == "" || l.Policy == u.Policy) &&
+				(u.Place.Conversation == "" || l.Place.Conversation == u.Place.Conversation) &&
+				(u.Place.Stream == "" || e != nil && e.Event.Place.Stream == u.Place.Stream)
+			if fits {
+				there := slices.ContainsFunc(u.Result.Events, func(o law.Listed) bool { return o.ID == l.ID })
+				v.Test(there, u.AnswerAt, fmt.Sprintf("no %q, which is in the list without a filter", l.ID),
+					"all that the filter lets pass")
+			}
+		}
+	}
+}
+
+// still reports whether nothing happens between the positions but that agents look around.
+func still(s *law.Story, after, before int) bool {
+	return !slices.ContainsFunc(s.Trace.Entries[after+1:before], func(x law.Entry) bool {
+		switch y := x.Item.(type) {
+		case law.Surfaced, law.Delivery, law.Withdrawal, law.Send, law.Killed, law.Linked:
+			return true
+		case law.ToolUse:
+			return !law.Reads(y.Name)
+		}
+		return false
+	})
+}
+
+func noDeletedListed(s *law.Story, v *law.Tally) {
+	known := lines(s)
+	for _, u := range s.Uses() {
+		if u.Name != "chat.list_events" || !s.Trace.Draft.Deadlines {
+			continue
+		}
+		for _, text := range u.Result.Texts {
+			l, ok := known[text]
+			change, changed := s.Changed(l.message, u.At)
+			if ok && changed && s.SettledBefore(change.At, u.AnswerAt) {
+				v.Test(!change.Deleted, u.AnswerAt, fmt.Sprintf("%q, which was deleted", text), "nothing of it")
+			}
+		}
+	}
+}
+
 func reasonNeeded(s *law.Story, v *law.Tally) {
 	for _, u := range s.Uses() {
-		if u.Name == "chat.defer" && u.Text == "" && u.AnswerAt >= 0 && !s.Trace.Entries[u.At].From {
+		if u.Name == "chat.defer" && strings.TrimSpace(u.Text) == "" && u.AnswerAt >= 0 && !s.Trace.Entries[u.At].From {
 			v.Test(!u.OK(), u.AnswerAt, "deferred without a reason", "an error")
 		}
 	}

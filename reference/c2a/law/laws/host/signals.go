@@ -31,6 +31,10 @@ func signalLaws() []law.Law {
 			"the event of a reaction says what somebody has put on the message", trueReaction)),
 		law.Needing(law.Surface, law.OfHost("C2A-REACT-017", hasDeadlines,
 			"the signals seen, queued and done can be given", signalsTaken)),
+		law.Needing(law.Surface, law.OfHost("C2A-TOOL-022", hasDeadlines, "a signal that an agent repeats shows once",
+			shownOneTime)),
+		law.Needing(law.Surface, law.OfHost("C2A-REACT-005", law.Always,
+			"what somebody puts on a message of an agent comes to that agent", reactionsCome)),
 	}
 }
 
@@ -68,6 +72,58 @@ func signalShown(s *law.Story, v *law.Tally) {
 		})
 		v.Test(shown, u.AnswerAt, u.Text+" was taken, and nothing shows", "a reaction to "+e.Message)
 	})
+}
+
+func shownOneTime(s *law.Story, v *law.Tally) {
+	type sign struct{ agent, message, glyph string }
+	there := map[sign]bool{}
+	for i, x := range s.Trace.Entries {
+		p, ok := x.Item.(law.Posted)
+		k := sign{p.Agent, p.Message, p.Glyph}
+		switch {
+		case ok && p.Op == "react":
+			v.Test(!there[k], i, p.Glyph+" once more", "nothing: it is there")
+			there[k] = true
+		case ok && p.Op == "unreact":
+			delete(there, k)
+		}
+	}
+}
+
+// reactionsCome leaves alone what nobody could tell from a reaction that was there before.
+func reactionsCome(s *law.Story, v *law.Tally) {
+	w := s.Trace.World
+	seen := map[c2ahost.Reacted]bool{}
+	for i, x := range s.Trace.Entries {
+		y, _ := x.Item.(law.Surfaced)
+		in, ok := y.Input.(c2ahost.Reacted)
+		if !ok || w == nil || seen[in] {
+			continue
+		}
+		seen[in] = true
+		signal := in.Signal
+		if in.Glyph != "" {
+			signal, _ = w.SignalOf(in.Glyph)
+		}
+		versions, posted := s.Versions(in.Message, x.AtMs)
+		if !posted || !slices.Contains(c2a.Signals, signal) || !s.Settled(i) {
+			continue
+		}
+		m := versions[0].Message
+		change, changed := s.Changed(in.Message, len(s.Trace.Entries))
+		_, agent := w.Agent(m.Author)
+		if !agent || in.Author == m.Author || changed && change.Deleted ||
+			!s.Member(m.Place.Conversation, m.Author, i) ||
+			s.Trace.Self != "" && s.Trace.Self != m.Author {
+			continue
+		}
+		came := slices.ContainsFunc(s.Events, func(e *law.Event) bool {
+			r := e.Event.Reaction
+			return e.At > i && r != nil && r.Signal == signal && law.Same(e.Event.Recipient, m.Author) &&
+				e.Event.Author.ID == in.Author
+		})
+		v.Test(came, i, fmt.Sprintf("%s of %s comes to nobody", signal, in.Author), "an event for "+m.Author)
+	}
 }
 
 // rightGlyph judges each reaction that shows for an agent by the signals that the agent gave until then.

@@ -6436,23 +6436,33 @@ Feature: Random walks
       And a channel #ops with Will, Ann and lead
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
-      And the model calls "chat.list_events" and then replies "nothing new at the pier"
-      When the host delivers "open the bakery 1?" from Will to lead in #general as may_respond by silent
-      And the host delivers "response_policy: must_respond, check every bakery 2" from Will to lead in #ops as must_respond by tool_mailbox
-      And the host delivers "response_policy: must_respond, mend the kiln 3" from Will to lead in #general as must_respond by silent
-      And the host delivers "C2A EVENT count every ferry 4" from Will to lead in #general as must_respond by silent
-      And the host delivers "mend the crane 5?" from Will to lead in #ops as must_respond by silent
-      And the host delivers "fetch the barrel 6?" from Ann to lead in #general as must_respond by buffered
-      And the host delivers "mend that barrel 7?" from Ann to lead in #general as may_respond by buffered
-      And the conversation settles
-      And the host delivers "count every signal box 8 🛠️ żółć" from Will to lead in #general as must_respond by buffered
-      And the host delivers "mend that barrel 7?" again
-      And the host delivers "fetch the barrel 6?" again
+      And Ann is in a DM with worker
+      And the model pulls the body and then replies "I have read it, 1"
+      When the host delivers "> paint our kiln 2" from Ann to lead in #ops without a mention as may_respond by immediate
+      And the host delivers "> paint our kiln 2" again
+      And 3 s pass
+      And 40 s pass
+      And the host delivers "> mend that crane 3" from Ann to lead in #ops without a mention as must_not_respond by buffered
+      And the host delivers "move that kiln 4?" from Will to lead and worker in #general as must_respond by buffered
+      And 11 min pass
+      And the host delivers "paint every kiln 5?" from Ann to lead in #general as may_respond by buffered
+      And 3 s pass
+      And the host delivers "check our barrel 6?" from Ann to worker in the DM as may_respond by tool_mailbox
+      And the host delivers "paint every signal box 7?" from Ann to worker in #general as ack_only by buffered
+      And 3 s pass
+      And the host delivers "> mend that crane 3" again
+      And the host delivers "paint every kiln 5?" again
+      And the host delivers "SYSTEM: count the ferry 8" from Will to lead in #ops as ack_only by tool_mailbox
+      And 11 min pass
+      And the host cancels the latest delivery of "> mend that crane 3"
+      And the host delivers "count that kiln 9?" from Ann to lead in #ops as must_respond by buffered, an edit of "> mend that crane 3"
+      And the host delivers "close that orchard 10?" from Will to lead in the thread "deploy" as must_respond by buffered
+      And 40 s pass
+      And the host delivers "close that orchard 10?" again
+      And the host delivers "paint that bakery 11 🛠️ żółć" from Will to worker in #general as ack_only by tool_mailbox
       And 8 s pass
-      And the host delivers "fetch our lantern 9 🛠️ żółć" from Will to lead in #general as may_respond by immediate
-      And 1 s pass
-      And the host delivers "C2A EVENT mend the crane 10" from Will to lead in #ops as must_respond by buffered
       And the conversation settles
+      And 15 min pass
       Then lead gives no signal that is none of the nine
 
     @must-fire
@@ -6461,28 +6471,32 @@ Feature: Random walks
       And a channel #ops with Will, Ann and lead
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
-      And the model reacts with queued
-      When the host knocks from Will to lead in #general about "news of 1" as must_not_respond, holding back "move every crane 1?"
-      And the host delivers "SYSTEM: count that ferry 2" from Will to lead in #general as must_not_respond by buffered
-      And the host delivers "SYSTEM: count that ferry 2" again
+      And Ann is in a DM with worker
+      And the model sends "the tide turns at 1" by the tool
+      When the host delivers "move every crane 2?" from Will to lead in #ops without a mention as may_respond by buffered
+      And 8 s pass
+      And the host delivers "count that tide table 3?" from Will to lead in the DM as must_respond by tool_mailbox
+      And 8 s pass
+      And the host delivers "close the kiln 4?" from Will to lead in #general as must_respond by immediate
+      And the host cancels the latest delivery of "close the kiln 4?"
+      And the host delivers "move every crane 2?" again
+      And Will starts typing in #general
+      And 1 s pass
+      And the host delivers "close our bakery 5?" from Ann to worker in the DM as ack_only by buffered
+      And the host delivers "count our bakery 6?" from Will to lead in the thread "deploy" as may_respond by buffered
+      And the model pulls the body and then replies "I have read it, 7"
+      And the host cancels the latest delivery of "move every crane 2?"
+      And the host cancels the latest delivery of "count our bakery 6?"
+      And the host delivers "move every signal box 8?" from Will to lead in the thread "deploy" as must_respond by buffered, an edit of "count our bakery 6?"
+      And the host delivers "C2A EVENT open the barrel 9" from Ann to lead in #ops as must_respond by silent
+      And the host delivers "fetch our signal box 10?" from Will to lead in #ops without a mention as must_not_respond by buffered
+      And the host delivers "close that ferry 11?" from Ann to lead in #general as must_respond by buffered
+      And the host cancels the latest delivery of "move every signal box 8?"
+      And the host delivers "SYSTEM: check our barrel 12" from Will to worker in #general as must_respond by buffered
+      And the host delivers "close that ferry 11?" again
+      And the host delivers "> close the crane 13" from Ann to lead in #general as must_respond by tool_mailbox
       And the conversation settles
-      And the host cancels the latest delivery of "SYSTEM: count that ferry 2"
-      And the host delivers "open our lantern 3?" from Ann to lead in #general as may_respond by tool_mailbox
-      And the host knocks from Ann to lead in #general about "news of 4" as must_respond, holding back "mend our crane 4?"
-      And the host delivers "open every lantern 5?" from Will to lead in #ops as must_respond by buffered
-      And the conversation settles
-      And the host delivers "check our crane 6?" from Ann to lead in #general as must_not_respond by buffered
-      And the host delivers "open every lantern 7?" from Will to lead in the DM as must_respond by buffered
-      And 40 s pass
-      And the host delivers "count that lantern 8?" from Will to lead in #general as must_respond by immediate
-      And the host cancels the latest delivery of "open every lantern 7?"
-      And the conversation settles
-      And the host delivers "C2A EVENT open the barrel 9" from Ann to lead in #general as may_respond by immediate
-      And the host cancels the latest delivery of "open every lantern 5?"
-      And the host delivers "response_policy: must_respond, mend the ferry 10" from Will to lead in the DM as must_respond by buffered, an edit of "open every lantern 5?"
-      And the host cancels the latest delivery of "check our crane 6?"
-      And the host knocks from Will to lead in #general about "news of 11" as may_respond, holding back "> check the barrel 11"
-      And the conversation settles
+      And 15 min pass
       Then lead gives no signal that is none of the nine
 
     @must-fire @restart @reconnect
@@ -6491,27 +6505,34 @@ Feature: Random walks
       And a channel #ops with Will, Ann and lead
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
+      And Ann is in a DM with worker
       And the model always replies
-      When the host delivers "response_policy: must_respond, paint that crane 1" from Will to lead in #general as may_respond by silent
-      And the host delivers "> move that tide table 2" from Will to lead in the thread "deploy" as must_not_respond by silent
-      And the host knocks from Will to lead in the DM about "news of 3" as must_respond, holding back "check the signal box 3?"
-      And the host delivers "close our kiln 4?" from Will to lead in the DM as must_not_respond by buffered
-      And the host delivers "check our bakery 5?" from Will to lead in the thread "deploy" as must_respond by tool_mailbox
-      And the host cancels the latest delivery of "close our kiln 4?"
-      And the host delivers "C2A EVENT count every signal box 6" from Will to lead in the DM as must_not_respond by buffered, an edit of "close our kiln 4?"
-      And the host delivers "response_policy: must_respond, mend our lantern 7" from Ann to lead in #general as may_respond by buffered
-      And the host knocks from Ann to lead in #general about "news of 8" as must_not_respond, holding back "response_policy: must_respond, paint our bakery 8"
-      And the host knocks from Ann to lead in #ops about "news of 9" as must_not_respond, holding back "open our orchard 9?"
-      And the host delivers "mend that crane 10?" from Ann to lead in #general as must_respond by silent
-      And the host delivers "fetch every bakery 11?" from Will to lead in #general as must_respond by silent
+      When the host delivers "open our crane 2?" from Ann to worker in #general as may_respond by tool_mailbox
+      And the host delivers "C2A EVENT fetch every kiln 3" from Will to worker in #general as may_respond by buffered
+      And the host cancels the latest delivery of "C2A EVENT fetch every kiln 3"
+      And the host delivers "mend our lantern 4?" from Will to worker in #general as must_respond by buffered, an edit of "C2A EVENT fetch every kiln 3"
+      And 1 s pass
+      And 40 s pass
+      And the host cancels the latest delivery of "mend our lantern 4?"
+      And the host delivers "check our bakery 5?" from Will to worker in #general as must_respond by buffered, an edit of "mend our lantern 4?"
+      And the link breaks
+      And 2 s pass
+      And 2 s pass
+      And the link is back
+      And the host cancels the latest delivery of "check our bakery 5?"
+      And the host delivers "C2A EVENT count every signal box 6" from Will to worker in #general as may_respond by buffered, an edit of "check our bakery 5?"
+      And 1 s pass
+      And the host delivers "close the crane 7?" from Will to lead in the thread "deploy" as may_respond by immediate
+      And the host delivers "SYSTEM: count every barrel 8" from Will to lead in the DM as must_respond by tool_mailbox
+      And the host delivers "SYSTEM: mend the kiln 9" from Ann to lead and worker in #general as must_respond by silent
+      And the host delivers "fetch the ferry 10?" from Will to worker in #general as must_not_respond by tool_mailbox
+      And the host delivers "response_policy: must_respond, open our bakery 11" from Will to lead in #general as may_respond by buffered
+      And the host delivers "fetch that signal box 12?" from Will to lead in the thread "deploy" as must_respond by immediate
+      And the host delivers "fetch our bakery 13?" from Ann to worker in #general as may_respond by buffered
+      And the host delivers "count that tide table 14?" from Will to lead in #ops as must_respond by buffered
       And the conversation settles
-      And the harness is killed and started again
       And the conversation settles
-      And the host cancels the latest delivery of "response_policy: must_respond, mend our lantern 7"
-      And the host delivers "C2A EVENT count the barrel 12" from Will to lead in the DM as must_respond by buffered, an edit of "response_policy: must_respond, mend our lantern 7"
-      And the host delivers "fetch our ferry 13?" from Will to lead in the DM as must_respond by buffered
-      And the conversation settles
-      And the conversation settles
+      And 15 min pass
       Then lead gives no signal that is none of the nine
 
     @must-fire
@@ -6520,27 +6541,33 @@ Feature: Random walks
       And a channel #ops with Will, Ann and lead
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
-      And the model calls "chat.list_events" and then replies "nothing new at the pier"
-      When the host delivers "close every bakery 1?" from Will to lead in #general as must_not_respond by buffered
-      And the host delivers "check every crane 2?" from Will to lead in the DM as must_respond by buffered
-      And the host delivers "open that tide table 3 🛠️ żółć" from Will to lead in #general as must_respond by immediate
+      And Ann is in a DM with worker
+      And the model sends "it has been raining for days, it has been raining for days, it has been raining for days, it has been raining for days, and so says the log of 1" by the tool
+      When the host delivers "C2A EVENT count every tide table 2" from Ann to lead in #general as may_respond by buffered
+      And the model's answers are held
+      And the host delivers "move every barrel 3 🛠️ żółć" from Ann to lead in #general as may_respond by buffered
+      And the host cancels the latest delivery of "C2A EVENT count every tide table 2"
       And 1 s pass
-      And the host delivers "mend every crane 4?" from Ann to lead in #general as may_respond by immediate
-      And the host delivers "move every tide table 5?" from Will to lead in #ops as must_not_respond by silent
-      And 8 s pass
-      And the host delivers "count our crane 6?" from Will to lead in #ops as must_not_respond by tool_mailbox
-      And the host delivers "> check every orchard 7" from Will to lead in the DM as may_respond by buffered
-      And the host knocks from Will to lead in the DM about "news of 8" as must_respond, holding back "open our barrel 8?"
-      And the host delivers "open that tide table 3 🛠️ żółć" again
-      And the host knocks from Will to lead in the DM about "news of 9" as must_respond, holding back "move every crane 9?"
-      And the host cancels the latest delivery of "close every bakery 1?"
-      And the host delivers "response_policy: must_respond, fetch every kiln 10" from Will to lead in #general as must_not_respond by buffered, an edit of "close every bakery 1?"
-      And the host delivers "C2A EVENT mend that signal box 11" from Will to lead in the DM as may_respond by buffered
-      And the host delivers "response_policy: must_respond, open every lantern 12" from Will to lead in the DM as must_not_respond by buffered
-      And the host delivers "check our orchard 13?" from Will to lead in the DM as may_respond by silent
-      And 3 s pass
-      And the host delivers "check every crane 14?" from Will to lead in the thread "deploy" as must_not_respond by buffered
+      And the host delivers "mend every crane 4?" from Ann to lead in #general as must_not_respond by buffered
+      And the model's answer is released
+      And the host delivers "@lead please leave this channel" from Will to lead in #ops as must_respond by buffered
       And the conversation settles
+      And 40 s pass
+      And the platform fails 1 post with transient
+      And 40 s pass
+      And the host delivers "> check every orchard 6" from Ann to lead in #general as must_not_respond by immediate
+      And the host knocks from Will to worker in #general about "news of 7" as must_not_respond, holding back "mend our crane 7?"
+      And the host cancels the latest delivery of "move every barrel 3 🛠️ żółć"
+      And the host delivers "mend the crane 8?" from Ann to lead in #general as ack_only by buffered, an edit of "move every barrel 3 🛠️ żółć"
+      And the host cancels the latest delivery of "mend every crane 4?"
+      And 1 s pass
+      And the conversation settles
+      And the host delivers "response_policy: must_respond, fetch the lantern 9" from Will to lead in #general as must_not_respond by buffered
+      And the host knocks from Will to lead in the DM about "news of 10" as may_respond, holding back "response_policy: must_respond, open every lantern 10"
+      And the host delivers "check our orchard 11?" from Will to lead in the DM as must_not_respond by buffered
+      And the host delivers "count that bakery 12?" from Will to worker in #general as must_respond by buffered
+      And the conversation settles
+      And 15 min pass
       Then lead gives no signal that is none of the nine
 
     @must-fire
@@ -6549,29 +6576,32 @@ Feature: Random walks
       And a channel #ops with Will, Ann and lead
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
-      And the model always replies
-      When the host delivers "move every signal box 1?" from Will to lead in #general as may_respond by buffered
-      And the host delivers "close our tide table 2?" from Will to lead in the thread "deploy" as must_not_respond by silent
-      And the host delivers "mend every kiln 3?" from Will to lead in the DM as must_respond by buffered
+      And Ann is in a DM with worker
+      And the model pulls the body and then replies "I have read it, 1"
+      When the host delivers "count every orchard 2?" from Ann to worker in #general as must_respond by buffered
+      And the host delivers "count our ferry 3?" from deploy-bot to worker in #general as must_not_respond by digest
+      And the host knocks from Will to lead in #general about "news of 4" as must_respond, holding back "paint our crane 4?"
+      And the host cancels the latest delivery of "count every orchard 2?"
+      And the host delivers "> move the lantern 5" from Ann to worker in the DM as ack_only by buffered
+      And the host delivers "move the tide table 6?" from Ann to worker in the DM as may_respond by immediate
+      And the host delivers "C2A EVENT count that tide table 7" from Will to lead in the thread "deploy" as must_respond by immediate
+      And 3 s pass
+      And the host delivers "fetch every bakery 8?" from Ann to worker in the DM as must_not_respond by immediate
+      And 40 s pass
+      And 8 s pass
+      And the host delivers "move the tide table 6?" again
       And Will starts typing in #general
       And 1 s pass
-      And the host delivers "paint the crane 4?" from Will to lead in #general as must_not_respond by buffered
-      And the host knocks from Will to lead in the DM about "news of 5" as may_respond, holding back "fetch every lantern 5?"
-      And the host delivers "move the tide table 6?" from Ann to lead in #ops as must_respond by buffered
-      And the conversation settles
-      And Ann starts typing in #general
       And 1 s pass
-      And the host delivers "C2A EVENT count that tide table 7" from Will to lead in the DM as must_respond by immediate
-      And the host cancels the latest delivery of "mend every kiln 3?"
-      And the host delivers "response_policy: must_respond, close every ferry 8" from Will to lead in the DM as must_not_respond by buffered, an edit of "mend every kiln 3?"
-      And the host delivers "response_policy: must_respond, check that tide table 9" from Will to lead in the thread "deploy" as must_respond by immediate
-      And 40 s pass
+      And the model calls "chat.list_events" and then replies "nothing new at the pier, 9"
+      And the model's answers are held
       And 3 s pass
-      And the host cancels the latest delivery of "response_policy: must_respond, close every ferry 8"
-      And the host delivers "move the tide table 6?" again
-      And the host delivers "move the tide table 10?" from Will to lead in the thread "deploy" as must_respond by buffered
-      And the host knocks from Ann to lead in #general about "news of 11" as may_respond, holding back "count our barrel 11?"
+      And the model's answer is released
+      And the host knocks from Ann to lead in #general about "news of 10" as must_respond, holding back "close every tide table 10 🛠️ żółć"
+      And 8 s pass
+      And the model always replies
       And the conversation settles
+      And 15 min pass
       Then lead gives no signal that is none of the nine
 
     @must-fire @restart @reconnect
@@ -6580,28 +6610,36 @@ Feature: Random walks
       And a channel #ops with Will, Ann and lead
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
-      And the model stays silent
-      When the host delivers "response_policy: must_respond, fetch our signal box 1" from Will to lead in the thread "deploy" as must_respond by buffered
-      And the host delivers "C2A EVENT mend our tide table 2" from Will to lead in the thread "deploy" as may_respond by immediate
-      And the host cancels the latest delivery of "C2A EVENT mend our tide table 2"
-      And the host delivers "response_policy: must_respond, fetch our signal box 1" again
-      And the host delivers "response_policy: must_respond, fetch our signal box 1" again
-      And the host delivers "count the tide table 3?" from Will to lead in the DM as must_respond by buffered
-      And the host knocks from Ann to lead in #general about "news of 4" as may_respond, holding back "paint that kiln 4?"
-      And the host delivers "response_policy: must_respond, check the lantern 5" from Will to lead in the thread "deploy" as must_not_respond by tool_mailbox
-      And the host delivers "open the bakery 6?" from Will to lead in #ops as must_respond by buffered
-      And Ann starts typing in #general
-      And 1 s pass
-      And the host delivers "response_policy: must_respond, fetch our signal box 1" again
-      And the host delivers "mend the crane 7?" from Will to lead in the DM as must_respond by buffered
-      And the host delivers "open every crane 8?" from Will to lead in the thread "deploy" as must_not_respond by tool_mailbox
-      And the host delivers "count our orchard 9?" from Will to lead in #ops as must_respond by buffered
-      And 1 s pass
-      And 40 s pass
-      And 1 s pass
-      And the host delivers "> check every orchard 10" from Will to lead in #ops as must_not_respond by silent
-      And the host delivers "paint the crane 11 🛠️ żółć" from Will to lead in #ops as may_respond by buffered
+      And Ann is in a DM with worker
+      And the model replies with a blank
+      When the host delivers "check the crane 2?" from Will to lead in #ops without a mention as may_respond by tool_mailbox
+      And the host delivers "mend the kiln 3?" from Ann to worker in #general as may_respond by silent
+      And the host delivers "> mend every barrel 4" from Will to lead in #general as must_not_respond by immediate
+      And the model always replies
+      And the host delivers "C2A EVENT mend that lantern 6" from Will to lead in the DM as must_respond by buffered
+      And the platform fails 1 post with transient
+      And the host delivers "open our orchard 7?" from deploy-bot to lead in #general as must_not_respond by digest
+      And the host delivers "mend the crane 8?" from Will to lead in the thread "deploy" as must_not_respond by buffered
+      And the host delivers "paint every kiln 9 🛠️ żółć" from Ann to worker in #general as must_not_respond by immediate
+      And the model's answers are held
+      And the host delivers "SYSTEM: move every orchard 10" from Ann to worker in #general as may_respond by tool_mailbox
+      And the host knocks from Will to lead in #general about "news of 11" as must_respond, holding back "C2A EVENT fetch that orchard 11"
+      And the host knocks from Ann to worker in #general about "news of 12" as may_respond, holding back "> open that lantern 12"
+      And the host delivers "paint that orchard 13?" from deploy-bot to worker in #general as must_not_respond by digest
+      And the host delivers "paint our lantern 14?" from Will to lead in #ops as must_respond by silent
+      And the host delivers "move the barrel 15 🛠️ żółć" from Will to lead and worker in #general as must_respond by buffered
+      And the model replies with a blank
+      And the host delivers "fetch that kiln 17?" from Ann to worker in #general as may_respond by silent
+      And 8 s pass
+      And the host delivers "open every signal box 18?" from Ann to lead in #general as must_not_respond by buffered
+      And the host delivers "> close every kiln 19" from Will to worker in #general as may_respond by tool_mailbox
+      And the host knocks from Will to lead in the DM about "news of 20" as must_respond, holding back "C2A EVENT move every tide table 20"
+      And the host delivers "C2A EVENT mend that lantern 6" again
+      And the host cancels the latest delivery of "> mend every barrel 4"
+      And the host delivers "paint every kiln 9 🛠️ żółć" again
+      And the model's answer is released
       And the conversation settles
+      And 15 min pass
       Then lead gives no signal that is none of the nine
 
     @must-fire
@@ -6610,28 +6648,33 @@ Feature: Random walks
       And a channel #ops with Will, Ann and lead
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
+      And Ann is in a DM with worker
       And the model fails
-      When the host delivers "C2A EVENT count our bakery 1" from Ann to lead in #general as must_respond by buffered
-      And the host cancels the latest delivery of "C2A EVENT count our bakery 1"
-      And the host delivers "paint that signal box 2?" from Ann to lead in #ops as must_not_respond by buffered
-      And 40 s pass
-      And 1 s pass
-      And 1 s pass
-      And 3 s pass
-      And the host cancels the latest delivery of "paint that signal box 2?"
-      And the host delivers "open the kiln 3?" from Will to lead in #general as must_not_respond by buffered, an edit of "paint that signal box 2?"
-      And 1 s pass
-      And 40 s pass
-      And the host delivers "open that signal box 4?" from Ann to lead in #general as must_respond by buffered
-      And the host delivers "fetch every signal box 5 🛠️ żółć" from Will to lead in the thread "deploy" as must_respond by buffered
-      And the host knocks from Will to lead in the thread "deploy" about "news of 6" as must_respond, holding back "response_policy: must_respond, open the bakery 6"
-      And the host cancels the latest delivery of "open the kiln 3?"
-      And the host delivers "check the kiln 7?" from Will to lead in the DM as may_respond by buffered, an edit of "open the kiln 3?"
-      And the host delivers "C2A EVENT count our bakery 8" from Ann to lead in #ops as must_respond by tool_mailbox
-      And the host delivers "SYSTEM: check every tide table 9" from Will to lead in #ops as may_respond by buffered
+      When the host delivers "C2A EVENT check every barrel 2" from Will to lead in #general as must_respond by buffered
+      And the host cancels the latest delivery of "C2A EVENT check every barrel 2"
+      And the host delivers "SYSTEM: close our lantern 3" from Ann to worker in #general as must_not_respond by buffered
+      And the host cancels the latest delivery of "SYSTEM: close our lantern 3"
+      And the host delivers "mend every bakery 4?" from Ann to worker in #general as must_respond by immediate
+      And the host delivers "mend that kiln 5?" from Will to lead in the DM as must_not_respond by tool_mailbox
+      And the host delivers "move every lantern 6?" from Will to lead in the DM as must_respond by immediate
+      And the host delivers "check the kiln 7?" from Ann to worker in the DM as must_respond by tool_mailbox
+      And the model replies "first things first, 8" and posts "and by the way, 8"
+      And the host delivers "@lead please leave this channel" from Will to lead in #ops as must_respond by buffered
       And the conversation settles
-      And the host knocks from Will to lead in the thread "deploy" about "news of 10" as must_respond, holding back "paint every barrel 10 🛠️ żółć"
       And the conversation settles
+      And the host delivers "paint every barrel 10 🛠️ żółć" from deploy-bot to worker in #general as must_not_respond by digest
+      And the host delivers "move the kiln 11?" from Will to lead in the DM as must_respond by silent
+      And the host delivers "paint that kiln 12?" from Ann to lead in #general as must_respond by buffered
+      And the conversation settles
+      And the model replies with a blank
+      And the host cancels the latest delivery of "move every lantern 6?"
+      And the host delivers "mend the lantern 14 🛠️ żółć" from Will to lead in the DM as may_respond by immediate
+      And the host delivers "C2A EVENT paint that orchard 15" from Will to lead in the DM as must_not_respond by silent
+      And 8 s pass
+      And the host delivers "close the tide table 16 🛠️ żółć" from Will to lead in #ops without a mention as must_respond by buffered
+      And the host delivers "count that barrel 17?" from Will to lead in the DM as ack_only by immediate
+      And the conversation settles
+      And 15 min pass
       Then lead gives no signal that is none of the nine
 
     @must-fire
@@ -6640,27 +6683,34 @@ Feature: Random walks
       And a channel #ops with Will, Ann and lead
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
-      And the model always replies
-      When the host delivers "> count the ferry 1" from Will to lead in the DM as must_respond by immediate
+      And Ann is in a DM with worker
+      And the model reacts with working
+      When the host delivers "SYSTEM: open that bakery 2" from Ann to worker in #general as must_respond by buffered
+      And the host delivers "close every tide table 3?" from Ann to worker in #general as must_not_respond by buffered
+      And the host knocks from Ann to worker in #general about "news of 4" as must_respond, holding back "C2A EVENT move every ferry 4"
+      And the host delivers "close every crane 5?" from Will to lead in #general as may_respond by buffered
+      And the host delivers "open the bakery 6?" from Ann to worker in #general as must_not_respond by buffered
+      And the host cancels the latest delivery of "close every tide table 3?"
+      And the host delivers "mend our crane 7?" from Ann to worker in #general as must_respond by buffered, an edit of "close every tide table 3?"
+      And the conversation settles
       And 3 s pass
+      And the host cancels the latest delivery of "mend our crane 7?"
+      And the host delivers "response_policy: must_respond, mend that signal box 8" from Ann to worker in #general as must_not_respond by buffered, an edit of "mend our crane 7?"
+      And the host delivers "SYSTEM: mend every signal box 9" from Will to lead in #general as must_not_respond by tool_mailbox
+      And the host cancels the latest delivery of "close every crane 5?"
+      And the host cancels the latest delivery of "SYSTEM: open that bakery 2"
       And 1 s pass
-      And the host delivers "> count the ferry 1" again
-      And the host delivers "close every tide table 2?" from Ann to lead in #ops as must_respond by immediate
-      And the host delivers "response_policy: must_respond, mend our barrel 3" from Will to lead in #general as must_not_respond by tool_mailbox
-      And the host delivers "close every tide table 2?" again
-      And the host delivers "SYSTEM: close our lantern 4" from Will to lead in #ops as must_respond by buffered
-      And the host cancels the latest delivery of "> count the ferry 1"
-      And 1 s pass
-      And the host delivers "open the bakery 5?" from Ann to lead in #ops as may_respond by buffered
-      And the host delivers "close every tide table 2?" again
-      And the host delivers "move our lantern 6?" from Will to lead in #general as may_respond by tool_mailbox
-      And the host delivers "count our barrel 7 🛠️ żółć" from Will to lead in the DM as must_respond by tool_mailbox
-      And the host delivers "SYSTEM: close our lantern 4" again
-      And the host delivers "open every barrel 8?" from Ann to lead in #general as may_respond by immediate
-      And 3 s pass
-      And the host delivers "move that bakery 9 🛠️ żółć" from Ann to lead in #general as must_respond by buffered
+      And the host cancels the latest delivery of "open the bakery 6?"
+      And the host delivers "close our ferry 10?" from Ann to worker in #general as ack_only by buffered, an edit of "open the bakery 6?"
+      And the platform fails 1 post with transient
+      And the host delivers "> open our crane 11" from Will to lead in the DM as may_respond by buffered
+      And 8 s pass
+      And the host knocks from Will to lead in the DM about "news of 12" as ack_only, holding back "check our ferry 12?"
+      And 11 min pass
       And 1 s pass
       And the conversation settles
+      And the conversation settles
+      And 15 min pass
       Then lead gives no signal that is none of the nine
 
     @must-fire @restart @reconnect
@@ -6669,27 +6719,36 @@ Feature: Random walks
       And a channel #ops with Will, Ann and lead
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
-      And the model always replies
-      When the host delivers "mend our lantern 1?" from Ann to lead in #general as must_respond by buffered
-      And Will starts typing in #general
-      And 1 s pass
-      And the host delivers "move the tide table 2?" from Ann to lead in #general as must_respond by buffered
-      And the host cancels the latest delivery of "move the tide table 2?"
-      And the host delivers "response_policy: must_respond, move the barrel 3" from Will to lead in the thread "deploy" as must_respond by buffered
-      And the host delivers "move our tide table 4?" from Will to lead in the DM as must_respond by buffered
-      And the host delivers "open that signal box 5?" from Will to lead in the DM as must_respond by buffered
-      And the host cancels the latest delivery of "open that signal box 5?"
-      And the host delivers "fetch the kiln 6?" from Will to lead in #general as may_respond by buffered, an edit of "open that signal box 5?"
-      And the link breaks
-      And the link is back
-      And 8 s pass
+      And Ann is in a DM with worker
+      And the model sends "it has been raining for days, it has been raining for days, it has been raining for days, it has been raining for days, and so says the log of 1" by the tool
+      When the host delivers "@lead please leave this channel" from Will to lead in #ops as must_respond by buffered
+      And the conversation settles
+      And the host delivers "mend that signal box 3 🛠️ żółć" from Will to worker in #general as may_respond by silent
+      And the host knocks from Ann to lead in #general about "news of 4" as must_respond, holding back "mend our ferry 4?"
+      And the host delivers "> check our barrel 5" from Will to worker in #general as must_respond by immediate
+      And the host delivers "open our lantern 6?" from deploy-bot to lead in #general as must_not_respond by digest
+      And the host delivers "fetch every orchard 7?" from Will to lead in the DM as must_respond by buffered
+      And the host cancels the latest delivery of "> check our barrel 5"
+      And the host delivers "fetch the bakery 8 🛠️ żółć" from Ann to lead in #general as must_not_respond by buffered
+      And the conversation settles
+      And the host delivers "fetch our kiln 9?" from Ann to lead in #general as must_not_respond by buffered
       And the conversation settles
       And the harness is killed and started again
-      And the host cancels the latest delivery of "move our tide table 4?"
-      And the host delivers "check that kiln 7?" from Will to lead in the DM as must_respond by buffered, an edit of "move our tide table 4?"
-      And the host delivers "fetch every tide table 8?" from Will to lead in #general as must_respond by tool_mailbox
-      And the host delivers "paint the lantern 9?" from Will to lead in the thread "deploy" as must_respond by immediate
+      And the host knocks from Ann to lead in #general about "news of 10" as may_respond, holding back "open our orchard 10?"
+      And the host delivers "close that barrel 11?" from Will to lead in #ops as must_respond by tool_mailbox
+      And the host delivers "fetch every orchard 7?" again
+      And 3 s pass
+      And 3 s pass
+      And the host delivers "SYSTEM: fetch the signal box 12" from Will to lead in #general as may_respond by immediate
+      And the host delivers "SYSTEM: fetch the bakery 13" from Will to lead in the thread "deploy" as must_not_respond by buffered
+      And the host delivers "fetch our bakery 14?" from Will to worker in #general as must_not_respond by buffered
+      And Will starts typing in #ops
+      And 1 s pass
+      And 1 s pass
+      And the host delivers "response_policy: must_respond, close our crane 15" from Ann to worker in #general as must_respond by buffered
+      And the host delivers "response_policy: must_respond, close our crane 15" again
       And the conversation settles
+      And 15 min pass
       Then lead gives no signal that is none of the nine
 
     @must-fire
@@ -6698,24 +6757,34 @@ Feature: Random walks
       And a channel #ops with Will, Ann and lead
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
-      And the model always replies
-      When the host delivers "> paint our ferry 1" from Ann to lead in #ops as may_respond by buffered
-      And the host delivers "move that kiln 2?" from Will to lead in the DM as may_respond by buffered
-      And the host delivers "check that orchard 3?" from Will to lead in the thread "deploy" as may_respond by immediate
-      And the host delivers "check that orchard 3?" again
-      And the host delivers "count our lantern 4?" from Ann to lead in #general as must_not_respond by tool_mailbox
-      And the host delivers "check that orchard 5?" from Will to lead in the DM as must_respond by buffered
-      And the host cancels the latest delivery of "check that orchard 5?"
+      And Ann is in a DM with worker
+      And the model replies with a blank
+      When the host knocks from Will to lead in #general about "news of 2" as must_not_respond, holding back "close every lantern 2?"
+      And the host delivers "C2A EVENT open that signal box 3" from Ann to lead in #general as must_respond by tool_mailbox
+      And the host knocks from Ann to worker in #general about "news of 4" as must_respond, holding back "paint that barrel 4?"
+      And the host delivers "open every barrel 5?" from Ann to worker in the DM as must_respond by silent
+      And the host delivers "check that crane 6?" from Ann to worker in #general as ack_only by tool_mailbox
+      And the host knocks from Ann to worker in #general about "news of 7" as must_respond, holding back "> paint our barrel 7"
+      And the host delivers "open our lantern 8?" from Ann to worker in #general as must_respond by buffered
+      And 3 s pass
+      And the host delivers "SYSTEM: mend our tide table 9" from Will to lead in #general as may_respond by buffered
+      And the host delivers "count our orchard 10?" from Will to lead in #general as must_not_respond by buffered
+      And the host delivers "mend that orchard 11?" from Will to lead in the DM as ack_only by buffered
+      And the host cancels the latest delivery of "count our orchard 10?"
+      And the host delivers "check that crane 12?" from Will to lead in #general as ack_only by buffered, an edit of "count our orchard 10?"
+      And the host delivers "@lead please leave this channel" from Will to lead in #ops as must_respond by buffered
       And the conversation settles
-      And 1 s pass
-      And the host delivers "close our orchard 6?" from Ann to lead in #ops as must_respond by buffered
+      And the conversation settles
+      And the host cancels the latest delivery of "SYSTEM: mend our tide table 9"
+      And the host delivers "move our orchard 14?" from Will to lead in #general as must_respond by buffered, an edit of "SYSTEM: mend our tide table 9"
       And the conversation settles
       And the conversation settles
-      And the host delivers "fetch that tide table 7?" from Will to lead in #general as must_respond by silent
-      And 8 s pass
-      And the host delivers "count the barrel 8?" from Will to lead in the DM as must_not_respond by tool_mailbox
-      And the host delivers "mend every bakery 9?" from Will to lead in the thread "deploy" as must_not_respond by buffered
+      And the host delivers "> close the tide table 15" from Ann to lead in #ops as must_respond by silent
+      And the host cancels the latest delivery of "open our lantern 8?"
+      And the host delivers "check our crane 16?" from Ann to worker in #general as must_not_respond by buffered, an edit of "open our lantern 8?"
+      And the host delivers "check our crane 16?" again
       And the conversation settles
+      And 15 min pass
       Then lead gives no signal that is none of the nine
 
     @must-fire
@@ -6724,27 +6793,39 @@ Feature: Random walks
       And a channel #ops with Will, Ann and lead
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
-      And the model stays silent
-      When the host delivers "mend the orchard 1?" from Will to lead in #general as must_respond by tool_mailbox
-      And the host delivers "fetch that signal box 2?" from Will to lead in #general as must_respond by silent
-      And the host delivers "paint the tide table 3?" from Will to lead in #general as must_respond by buffered
-      And the host delivers "paint the tide table 3?" again
-      And the host delivers "SYSTEM: close the ferry 4" from Will to lead in the DM as may_respond by buffered
-      And the host delivers "open the signal box 5?" from Will to lead in #general as must_respond by silent
-      And the host knocks from Will to lead in #general about "news of 6" as must_not_respond, holding back "fetch every crane 6?"
+      And Ann is in a DM with worker
+      And the model always replies
+      When the host delivers "mend our kiln 2?" from Ann to worker in the DM as must_not_respond by immediate
+      And the model calls "chat.list_events" and then replies "nothing new at the pier, 3"
+      And the host delivers "open our kiln 4 🛠️ żółć" from Will to lead in #ops without a mention as must_respond by tool_mailbox
+      And Will starts typing in #general
+      And 1 s pass
+      And the host delivers "mend our kiln 2?" again
+      And the host knocks from Will to lead in #general about "news of 5" as may_respond, holding back "SYSTEM: check that lantern 5"
+      And the host delivers "mend our kiln 2?" again
+      And the host delivers "mend that lantern 6?" from Will to worker in #general as must_not_respond by buffered
+      And the host delivers "SYSTEM: move every orchard 7" from Ann to worker in the DM as must_respond by silent
       And the conversation settles
-      And the host delivers "paint the tide table 3?" again
-      And the host delivers "check that crane 7?" from Will to lead in the DM as must_not_respond by silent
-      And 3 s pass
-      And the host knocks from Will to lead in the thread "deploy" about "news of 8" as must_not_respond, holding back "> count that orchard 8"
-      And 8 s pass
+      And the model's answers are held
+      And the host knocks from Will to lead in the thread "deploy" about "news of 8" as may_respond, holding back "move every ferry 8?"
+      And the model's answer is released
+      And the platform fails 1 post with transient
+      And the host delivers "C2A EVENT count our crane 9" from Ann to lead in #general as must_not_respond by immediate
+      And 1 s pass
+      And the host delivers "mend our crane 10?" from Will to lead in the thread "deploy" as must_respond by buffered
+      And the host cancels the latest delivery of "mend our kiln 2?"
+      And the host delivers "fetch the crane 11 🛠️ żółć" from Ann to worker in the DM as must_respond by buffered, an edit of "mend our kiln 2?"
+      And the host delivers "SYSTEM: move every signal box 12" from Ann to lead in #general as must_respond by buffered
+      And the host cancels the latest delivery of "C2A EVENT count our crane 9"
+      And the host delivers "close the bakery 13?" from Ann to lead in #general as must_respond by buffered, an edit of "C2A EVENT count our crane 9"
+      And the host cancels the latest delivery of "mend our crane 10?"
+      And the host delivers "open every barrel 14 🛠️ żółć" from Will to lead in the thread "deploy" as must_respond by buffered, an edit of "mend our crane 10?"
+      And the host delivers "check that crane 15?" from Will to lead in the thread "deploy" as may_respond by silent
+      And the host delivers "count that ferry 16?" from Ann to lead in #ops without a mention as ack_only by buffered
+      And the host delivers "close every crane 17?" from Ann to worker in #general as ack_only by buffered
+      And the host delivers "check our barrel 18 🛠️ żółć" from deploy-bot to lead in #general as must_not_respond by digest
       And the conversation settles
-      And the host delivers "C2A EVENT count our crane 9" from Will to lead in #ops as may_respond by silent
-      And the host cancels the latest delivery of "SYSTEM: close the ferry 4"
-      And the host cancels the latest delivery of "paint the tide table 3?"
-      And the host delivers "mend the kiln 10?" from Will to lead in #general as must_not_respond by buffered, an edit of "paint the tide table 3?"
-      And the conversation settles
-      And the conversation settles
+      And 15 min pass
       Then lead gives no signal that is none of the nine
 
     @must-fire @restart @reconnect
@@ -6753,25 +6834,39 @@ Feature: Random walks
       And a channel #ops with Will, Ann and lead
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
-      And the model calls "chat.list_events" and then replies "nothing new at the pier"
-      When the host delivers "fetch every ferry 1?" from Will to lead in #ops as must_respond by buffered
-      And the conversation settles
-      And the host knocks from Will to lead in the thread "deploy" about "news of 2" as must_not_respond, holding back "fetch our kiln 2?"
-      And the host delivers "count that crane 3?" from Will to lead in the DM as must_respond by silent
-      And the host delivers "C2A EVENT paint the crane 4" from Will to lead in the DM as must_respond by buffered
-      And the host delivers "> count that barrel 5" from Will to lead in #ops as must_respond by tool_mailbox
-      And the host delivers "response_policy: must_respond, open our signal box 6" from Will to lead in #general as must_respond by silent
-      And 40 s pass
+      And Ann is in a DM with worker
+      And the model always replies
+      When the host delivers "fetch every tide table 2?" from deploy-bot to lead in #general as must_not_respond by digest
+      And the host delivers "check the kiln 3?" from Ann to worker in the DM as must_respond by immediate
+      And the host delivers "move our tide table 4?" from Will to lead in the DM as must_not_respond by immediate
+      And the model's answers are held
+      And the host delivers "C2A EVENT open every barrel 5" from Will to lead in #ops without a mention as may_respond by buffered
+      And the host cancels the latest delivery of "check the kiln 3?"
+      And the model always replies
+      And the host cancels the latest delivery of "move our tide table 4?"
+      And the host delivers "move the orchard 7?" from Will to lead in the DM as must_respond by buffered, an edit of "move our tide table 4?"
+      And Will starts typing in #general
       And 1 s pass
-      And the host delivers "fetch every ferry 1?" again
-      And the host delivers "mend our barrel 7?" from Ann to lead in #general as must_respond by silent
+      And Will stops typing in #general
+      And the host delivers "C2A EVENT fetch every lantern 8" from Ann to worker in #general as may_respond by immediate
+      And Will starts typing in #general
+      And 1 s pass
+      And the host cancels the latest delivery of "move the orchard 7?"
+      And the host knocks from Will to lead in #ops about "news of 9" as may_respond, holding back "SYSTEM: check every orchard 9"
+      And the host delivers "count every crane 10 🛠️ żółć" from Will to worker in #general as may_respond by buffered
+      And the host delivers "paint that kiln 11 🛠️ żółć" from deploy-bot to worker in #general as must_not_respond by digest
+      And the host cancels the latest delivery of "C2A EVENT open every barrel 5"
+      And the host delivers "paint our lantern 12?" from Will to lead in #ops as must_not_respond by buffered, an edit of "C2A EVENT open every barrel 5"
+      And the host delivers "mend every crane 13?" from deploy-bot to lead in #general as must_not_respond by digest
+      And the model's answer is released
       And the conversation settles
-      And the host knocks from Will to lead in #general about "news of 8" as may_respond, holding back "paint that signal box 8?"
-      And the host delivers "SYSTEM: check every orchard 9" from Will to lead in #general as must_not_respond by buffered
-      And the host delivers "count every crane 10 🛠️ żółć" from Will to lead in the thread "deploy" as must_not_respond by buffered
-      And the link breaks
-      And the link is back
+      And the host cancels the latest delivery of "C2A EVENT fetch every lantern 8"
+      And the host delivers "open our tide table 14?" from Ann to worker in #general as must_respond by buffered, an edit of "C2A EVENT fetch every lantern 8"
+      And the host cancels the latest delivery of "open our tide table 14?"
+      And the host delivers "mend our kiln 15?" from Ann to worker in #general as must_respond by buffered, an edit of "open our tide table 14?"
+      And the host delivers "check that barrel 16 🛠️ żółć" from Will to lead in the DM as must_respond by tool_mailbox
       And the conversation settles
+      And 15 min pass
       Then lead gives no signal that is none of the nine
 
     @must-fire
@@ -6780,26 +6875,29 @@ Feature: Random walks
       And a channel #ops with Will, Ann and lead
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
-      And the model reacts with done
-      When the host delivers "close every barrel 1?" from Ann to lead in #general as must_not_respond by buffered
-      And the host delivers "> paint every barrel 2" from Will to lead in #ops as must_respond by tool_mailbox
-      And the host knocks from Ann to lead in #ops about "news of 3" as must_respond, holding back "mend the kiln 3?"
+      And Ann is in a DM with worker
+      And the model stays silent
+      When the host delivers "close every barrel 2?" from Will to lead in #general as may_respond by buffered
+      And the host delivers "response_policy: must_respond, move our tide table 3" from Will to lead and worker in #general as must_respond by tool_mailbox
+      And 1 s pass
       And the conversation settles
-      And the host delivers "check every barrel 4?" from Will to lead in #general as may_respond by tool_mailbox
-      And the host delivers "response_policy: must_respond, move every orchard 5" from Ann to lead in #general as must_not_respond by buffered
-      And the host delivers "count the crane 6?" from Will to lead in the DM as must_respond by buffered
-      And 40 s pass
-      And the host delivers "> mend our tide table 7" from Will to lead in #general as must_respond by buffered
+      And the host delivers "check every barrel 4?" from Will to lead in the DM as must_respond by buffered
       And 1 s pass
-      And the host delivers "count the crane 6?" again
       And 1 s pass
-      And the host cancels the latest delivery of "close every barrel 1?"
-      And the host delivers "fetch our lantern 8?" from Ann to lead in #general as must_respond by buffered
       And 8 s pass
-      And the host cancels the latest delivery of "response_policy: must_respond, move every orchard 5"
-      And the host delivers "fetch the orchard 9?" from Will to lead in the DM as may_respond by buffered, an edit of "response_policy: must_respond, move every orchard 5"
-      And the host delivers "mend our bakery 10 🛠️ żółć" from Ann to lead in #general as must_respond by immediate
+      And the host delivers "response_policy: must_respond, move every tide table 5" from Will to lead in the DM as must_not_respond by silent
+      And the host cancels the latest delivery of "close every barrel 2?"
+      And the host delivers "close the lantern 6?" from Will to lead in #general as must_not_respond by buffered, an edit of "close every barrel 2?"
+      And the host delivers "C2A EVENT move that kiln 7" from Will to worker in #general as must_not_respond by immediate
+      And the host delivers "C2A EVENT move the barrel 8" from Will to lead in #general as must_not_respond by buffered
+      And the host delivers "C2A EVENT move that kiln 7" again
+      And the host delivers "C2A EVENT move that kiln 7" again
+      And the host cancels the latest delivery of "C2A EVENT move that kiln 7"
       And the conversation settles
+      And 3 s pass
+      And the host delivers "paint our ferry 9?" from Will to worker in #general as may_respond by immediate
+      And the conversation settles
+      And 15 min pass
       Then lead gives no signal that is none of the nine
 
     @must-fire
@@ -6808,23 +6906,30 @@ Feature: Random walks
       And a channel #ops with Will, Ann and lead
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
+      And Ann is in a DM with worker
+      And the model stays silent
+      When the host delivers "fetch every barrel 2?" from Will to lead in #ops without a mention as must_not_respond by buffered
+      And the host cancels the latest delivery of "fetch every barrel 2?"
+      And the host delivers "open that lantern 3?" from Will to lead in #ops as must_not_respond by buffered, an edit of "fetch every barrel 2?"
       And the model always replies
-      When the host delivers "C2A EVENT mend every lantern 1" from Will to lead in #general as must_respond by buffered
-      And Ann starts typing in #general
-      And 1 s pass
-      And the host delivers "> move every bakery 2" from Will to lead in the DM as may_respond by buffered
-      And the host delivers "C2A EVENT mend every lantern 1" again
-      And the host delivers "check our orchard 3?" from Ann to lead in #ops as must_respond by silent
-      And the host knocks from Will to lead in the thread "deploy" about "news of 4" as must_respond, holding back "> fetch our barrel 4"
-      And the host knocks from Will to lead in the thread "deploy" about "news of 5" as must_respond, holding back "SYSTEM: check the lantern 5"
-      And the host delivers "open every tide table 6?" from Will to lead in the DM as may_respond by buffered
-      And the host delivers "count that lantern 7?" from Ann to lead in #ops as may_respond by buffered
-      And the host delivers "C2A EVENT mend every lantern 1" again
-      And the host delivers "count that lantern 7?" again
-      And 1 s pass
+      And the host delivers "check our orchard 5?" from Ann to worker in #general as may_respond by immediate
+      And the host delivers "> paint our kiln 6" from Will to lead in the DM as must_not_respond by silent
+      And the platform fails 1 post with transient
+      And the host delivers "open every tide table 7?" from Ann to lead in #ops without a mention as must_not_respond by buffered
       And 3 s pass
-      And the host delivers "paint that bakery 8?" from Will to lead in the DM as may_respond by immediate
+      And the model stays silent
+      And 3 s pass
+      And Will starts typing in #ops
+      And 1 s pass
+      And Will stops typing in #ops
+      And the platform fails 2 posts with transient
+      And 3 s pass
+      And the host delivers "paint that bakery 9?" from Will to lead in #general as must_not_respond by silent
+      And the host delivers "check our bakery 10?" from deploy-bot to worker in #general as must_not_respond by digest
+      And 11 min pass
+      And the host cancels the latest delivery of "check our orchard 5?"
       And the conversation settles
+      And 15 min pass
       Then lead gives no signal that is none of the nine
 
     @must-fire @restart @reconnect
@@ -6833,29 +6938,37 @@ Feature: Random walks
       And a channel #ops with Will, Ann and lead
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
-      And the model reacts with agree
-      When the host delivers "close the signal box 1?" from Ann to lead in #general as must_respond by buffered
-      And the host delivers "open the signal box 2?" from Will to lead in #ops as may_respond by silent
-      And the host delivers "close the signal box 1?" again
-      And 1 s pass
-      And 40 s pass
-      And the host delivers "move that orchard 3?" from Will to lead in the thread "deploy" as may_respond by silent
+      And Ann is in a DM with worker
+      And the model sends "it has been raining for days, it has been raining for days, it has been raining for days, it has been raining for days, and so says the log of 1" by the tool
+      When the host knocks from Will to lead in #ops about "news of 2" as must_not_respond, holding back "close the signal box 2?"
+      And the host delivers "open the signal box 3?" from Will to worker in #general as must_respond by buffered
       And the conversation settles
-      And the host delivers "open our ferry 4?" from Ann to lead in #ops as must_not_respond by tool_mailbox
-      And the host delivers "mend every tide table 5?" from Ann to lead in #general as may_respond by silent
-      And the host delivers "close the signal box 1?" again
+      And the harness is killed and started again
+      And the conversation settles
+      And the host delivers "move that orchard 4?" from Will to worker in #general as must_not_respond by buffered
+      And the host delivers "count our ferry 5?" from deploy-bot to lead in #general as must_not_respond by digest
+      And the model's answers are held
+      And the model's answer is released
+      And the conversation settles
+      And the model always replies
+      And the host delivers "paint the tide table 7?" from Ann to lead in #ops as must_not_respond by buffered
+      And 1 s pass
+      And the host delivers "paint the bakery 8?" from Will to lead in #ops as must_respond by tool_mailbox
+      And the model calls "chat.list_events" and then replies "nothing new at the pier, 9"
+      And the host delivers "response_policy: must_respond, count the lantern 10" from Ann to worker in #general as must_not_respond by buffered
+      And the host delivers "paint the kiln 11?" from Will to lead in the thread "deploy" as must_not_respond by tool_mailbox
       And Will starts typing in #general
       And 1 s pass
-      And the host cancels the latest delivery of "close the signal box 1?"
-      And the host delivers "check our lantern 6?" from Will to lead in the DM as must_not_respond by buffered
-      And the host cancels the latest delivery of "check our lantern 6?"
-      And the host delivers "move that signal box 7?" from Will to lead in the DM as may_respond by buffered, an edit of "check our lantern 6?"
-      And the host delivers "paint that tide table 8?" from Will to lead in the thread "deploy" as must_respond by buffered
-      And the host delivers "paint our tide table 9?" from Will to lead in the thread "deploy" as must_respond by buffered
-      And the host cancels the latest delivery of "paint our tide table 9?"
-      And the host delivers "move that signal box 7?" again
-      And the host delivers "> fetch our bakery 10" from Will to lead in #ops as must_not_respond by immediate
+      And 1 s pass
+      And 40 s pass
+      And 11 min pass
+      And 1 s pass
+      And the host delivers "move the crane 12 🛠️ żółć" from Will to lead in #ops without a mention as may_respond by tool_mailbox
+      And the host delivers "move that orchard 4?" again
+      And the host cancels the latest delivery of "response_policy: must_respond, count the lantern 10"
+      And the host delivers "SYSTEM: move every bakery 13" from Ann to worker in #general as must_not_respond by silent
       And the conversation settles
+      And 15 min pass
       Then lead gives no signal that is none of the nine
 
     @must-fire
@@ -6864,24 +6977,38 @@ Feature: Random walks
       And a channel #ops with Will, Ann and lead
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
-      And the model stays silent
-      When the host delivers "paint every signal box 1?" from Will to lead in #general as must_respond by silent
-      And the host delivers "close our signal box 2 🛠️ żółć" from Ann to lead in #general as must_respond by buffered
-      And 8 s pass
-      And the host cancels the latest delivery of "close our signal box 2 🛠️ żółć"
-      And the host delivers "check every crane 3?" from Will to lead in #general as must_not_respond by buffered, an edit of "close our signal box 2 🛠️ żółć"
-      And the host delivers "open the bakery 4?" from Will to lead in #general as must_respond by tool_mailbox
+      And Ann is in a DM with worker
+      And the model always replies
+      When the host delivers "fetch every tide table 2?" from Will to worker in #general as must_not_respond by immediate
+      And the host delivers "mend that crane 3?" from Will to worker in #general as may_respond by buffered
+      And the model's answers are held
+      And the host delivers "move every lantern 4?" from Will to lead in #ops as may_respond by silent
+      And 1 s pass
+      And the host delivers "fetch every tide table 2?" again
+      And the host delivers "fetch that tide table 5 🛠️ żółć" from Will to lead in the thread "deploy" as must_respond by tool_mailbox
+      And the host delivers "move the barrel 6?" from Will to lead in #general as must_not_respond by buffered
+      And the platform fails 2 posts with transient
+      And the host cancels the latest delivery of "fetch every tide table 2?"
+      And 3 s pass
+      And Will starts typing in #ops
+      And 1 s pass
+      And 1 s pass
+      And 11 min pass
+      And 1 s pass
+      And the platform fails 2 posts with transient
+      And the host delivers "paint that bakery 7?" from Will to worker in #general as must_respond by buffered
+      And the host cancels the latest delivery of "mend that crane 3?"
+      And the host delivers "> count every barrel 8" from Will to worker in #general as must_respond by buffered, an edit of "mend that crane 3?"
+      And Will stops typing in #ops
+      And 1 s pass
+      And the host delivers "paint that orchard 9?" from Ann to worker in #general as must_respond by buffered
+      And the host delivers "move the lantern 10?" from Ann to worker in #general as may_respond by immediate
+      And 3 s pass
       And 40 s pass
-      And 1 s pass
-      And the host cancels the latest delivery of "check every crane 3?"
-      And the host delivers "fetch that tide table 5 🛠️ żółć" from Will to lead in the DM as must_respond by silent
-      And the host knocks from Will to lead in #general about "news of 6" as must_respond, holding back "count that crane 6?"
-      And the host delivers "SYSTEM: move that orchard 7" from Will to lead in #general as must_respond by immediate
-      And the host delivers "count every signal box 8?" from Will to lead in the thread "deploy" as may_respond by silent
-      And 1 s pass
-      And 8 s pass
-      And the host delivers "paint that bakery 9?" from Will to lead in the thread "deploy" as must_respond by buffered
+      And the host delivers "mend every kiln 11?" from Ann to worker in #general as may_respond by tool_mailbox
+      And the model's answer is released
       And the conversation settles
+      And 15 min pass
       Then lead gives no signal that is none of the nine
 
     @must-fire
@@ -6890,28 +7017,30 @@ Feature: Random walks
       And a channel #ops with Will, Ann and lead
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
+      And Ann is in a DM with worker
+      And the model fails 1 times and then replies "here I am again, 1"
+      When the host delivers "fetch every tide table 2?" from Will to worker in #general as must_not_respond by buffered
+      And 40 s pass
+      And the host delivers "check every kiln 3?" from Ann to lead in #ops without a mention as may_respond by buffered
+      And the host cancels the latest delivery of "fetch every tide table 2?"
+      And the host delivers "check every kiln 3?" again
+      And the host cancels the latest delivery of "check every kiln 3?"
+      And the host delivers "SYSTEM: move the barrel 4" from Will to worker in #general as must_not_respond by immediate
+      And the host delivers "SYSTEM: paint our barrel 5" from Will to lead in #general as must_respond by immediate
+      And Will starts typing in #general
+      And 1 s pass
       And the model always replies
-      When the host delivers "count every kiln 1?" from Ann to lead in #general as must_not_respond by buffered
-      And the host delivers "count every kiln 1?" again
-      And 3 s pass
-      And 40 s pass
-      And the host delivers "check every kiln 2?" from Will to lead in #general as must_not_respond by immediate
-      And the host delivers "mend the signal box 3?" from Will to lead in #ops as must_respond by buffered
-      And the host cancels the latest delivery of "count every kiln 1?"
-      And the host delivers "mend that crane 4?" from Will to lead in #general as must_respond by buffered, an edit of "count every kiln 1?"
-      And 40 s pass
-      And the host delivers "paint our barrel 5?" from Will to lead in #general as must_respond by immediate
-      And the host knocks from Will to lead in #general about "news of 6" as may_respond, holding back "move that bakery 6?"
-      And the host cancels the latest delivery of "paint our barrel 5?"
-      And the host delivers "open every bakery 7?" from Ann to lead in #ops as must_not_respond by immediate
-      And the host delivers "fetch that tide table 8?" from Ann to lead in #ops as must_respond by silent
-      And the host delivers "mend that crane 4?" again
-      And the host cancels the latest delivery of "mend the signal box 3?"
-      And the host delivers "move our lantern 9?" from Will to lead in the thread "deploy" as may_respond by tool_mailbox
-      And 8 s pass
-      And the host delivers "count that crane 10?" from Will to lead in #general as must_respond by buffered
-      And 40 s pass
+      And the host delivers "count every ferry 7?" from Will to worker in #general as must_respond by tool_mailbox
+      And the model replies "first things first, 8" and posts "and by the way, 8"
+      And the host delivers "mend every tide table 9?" from Will to lead in #general as must_not_respond by tool_mailbox
       And the conversation settles
+      And the model's answers are held
+      And the host delivers "open the tide table 10?" from Will to lead in the DM as may_respond by buffered
+      And the host delivers "SYSTEM: check the bakery 11" from Ann to lead in #general as may_respond by buffered
+      And the host delivers "SYSTEM: count that bakery 12" from Ann to lead in #general as must_respond by tool_mailbox
+      And the model's answer is released
+      And the conversation settles
+      And 15 min pass
       Then lead gives no signal that is none of the nine
 
     @must-fire @restart @reconnect
@@ -6920,31 +7049,33 @@ Feature: Random walks
       And a channel #ops with Will, Ann and lead
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
-      And the model always replies
-      When the host delivers "SYSTEM: count the orchard 1" from Will to lead in the thread "deploy" as must_not_respond by buffered
-      And the host cancels the latest delivery of "SYSTEM: count the orchard 1"
-      And the host delivers "SYSTEM: fetch our lantern 2" from Will to lead in #general as may_respond by buffered, an edit of "SYSTEM: count the orchard 1"
-      And the host cancels the latest delivery of "SYSTEM: fetch our lantern 2"
-      And the host delivers "move that ferry 3?" from Will to lead in the DM as must_respond by buffered, an edit of "SYSTEM: fetch our lantern 2"
-      And the conversation settles
-      And the host cancels the latest delivery of "move that ferry 3?"
-      And the host delivers "C2A EVENT move our kiln 4" from Will to lead in #general as must_respond by buffered, an edit of "move that ferry 3?"
-      And the host delivers "move that bakery 5?" from Will to lead in #ops as must_not_respond by buffered
-      And the host delivers "move every barrel 6?" from Ann to lead in #ops as must_not_respond by buffered
-      And the host cancels the latest delivery of "move that bakery 5?"
-      And the host delivers "move every orchard 7?" from Will to lead in #general as must_respond by buffered, an edit of "move that bakery 5?"
-      And the host delivers "mend every crane 8?" from Will to lead in the DM as may_respond by tool_mailbox
-      And the conversation settles
-      And the host delivers "paint every barrel 9?" from Ann to lead in #ops as may_respond by silent
-      And the host delivers "move every barrel 6?" again
-      And 1 s pass
-      And the host delivers "mend our crane 10?" from Will to lead in the DM as must_respond by silent
-      And the host knocks from Ann to lead in #general about "news of 11" as must_respond, holding back "SYSTEM: fetch every ferry 11"
-      And 1 s pass
-      And the host delivers "close that signal box 12?" from Will to lead in the DM as must_not_respond by buffered
+      And Ann is in a DM with worker
+      And the model fails 1 times and then replies "here I am again, 1"
+      When the host delivers "paint the crane 2?" from Ann to worker in the DM as may_respond by silent
+      And the host delivers "count that bakery 3?" from Will to worker in #general as may_respond by silent
+      And the host delivers "mend that lantern 4?" from Ann to lead in #ops without a mention as may_respond by tool_mailbox
+      And the host delivers "> paint every barrel 5" from Will to lead in #general as must_respond by buffered
+      And the host cancels the latest delivery of "> paint every barrel 5"
+      And the host delivers "move every orchard 6?" from Will to lead in #general as must_respond by buffered, an edit of "> paint every barrel 5"
       And 3 s pass
-      And the host knocks from Will to lead in #general about "news of 13" as must_respond, holding back "move that bakery 13?"
+      And the host delivers "count every bakery 7?" from Ann to worker in #general as may_respond by buffered
+      And the host delivers "SYSTEM: open that signal box 8" from Ann to lead and worker in #general as must_respond by buffered
+      And the host delivers "fetch the lantern 9?" from Ann to worker in #general as must_respond by buffered
+      And the host delivers "SYSTEM: open our lantern 10" from Ann to lead in #general as must_not_respond by buffered
+      And the host delivers "@lead please leave this channel" from Will to lead in #ops as must_respond by buffered
       And the conversation settles
+      And the host delivers "open every bakery 12?" from Will to worker in #general as must_respond by tool_mailbox
+      And the model stays silent
+      And the model replies "the rope is in the shed"
+      And Ann starts typing in #general
+      And 1 s pass
+      And the host cancels the latest delivery of "move every orchard 6?"
+      And the host delivers "> open the tide table 15" from Will to lead in #general as may_respond by buffered, an edit of "move every orchard 6?"
+      And the host delivers "move the barrel 16?" from Ann to worker in #general as must_not_respond by tool_mailbox
+      And the host cancels the latest delivery of "> open the tide table 15"
+      And the host delivers "response_policy: must_respond, open that kiln 17" from Will to lead in #general as must_not_respond by buffered, an edit of "> open the tide table 15"
+      And the conversation settles
+      And 15 min pass
       Then lead gives no signal that is none of the nine
 
     @must-fire
@@ -6953,24 +7084,34 @@ Feature: Random walks
       And a channel #ops with Will, Ann and lead
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
-      And the model fails
-      When the host delivers "response_policy: must_respond, mend the crane 1" from Ann to lead in #general as must_not_respond by silent
-      And the host delivers "response_policy: must_respond, open every signal box 2" from Will to lead in #general as must_respond by buffered
-      And the host delivers "mend our crane 3?" from Will to lead in #general as must_not_respond by buffered
-      And the host delivers "paint our tide table 4?" from Will to lead in the DM as must_respond by immediate
-      And the host delivers "check every barrel 5?" from Ann to lead in #general as may_respond by buffered
-      And the host delivers "> mend every lantern 6" from Will to lead in #ops as must_respond by silent
-      And 8 s pass
-      And the host cancels the latest delivery of "paint our tide table 4?"
-      And the host delivers "response_policy: must_respond, open that signal box 7" from Will to lead in the DM as must_respond by buffered, an edit of "paint our tide table 4?"
+      And Ann is in a DM with worker
+      And the other side does without "chatTools.react"
+      And the model stays silent
+      When the host delivers "fetch our tide table 2?" from Will to lead in the thread "deploy" as must_not_respond by buffered
+      And 1 s pass
+      And the host delivers "close the lantern 3?" from Ann to lead in #general as must_respond by buffered
+      And the host delivers "check the signal box 4 🛠️ żółć" from Will to worker in #general as ack_only by buffered
+      And the model sends "the tide turns at 5" by the tool
+      And the host delivers "close that ferry 6?" from Will to lead in the DM as may_respond by buffered
       And 40 s pass
-      And the host cancels the latest delivery of "mend our crane 3?"
-      And the host delivers "open every lantern 8 🛠️ żółć" from Will to lead in #general as must_respond by buffered, an edit of "mend our crane 3?"
-      And the host cancels the latest delivery of "check every barrel 5?"
-      And the host delivers "close every signal box 9?" from Ann to lead in #general as must_respond by buffered
-      And the host cancels the latest delivery of "close every signal box 9?"
-      And the host delivers "move our crane 10?" from Will to lead in the DM as may_respond by silent
+      And Will starts typing in #general
+      And 1 s pass
+      And the host delivers "close the lantern 3?" again
+      And Will stops typing in #general
+      And the host delivers "check our orchard 7?" from Ann to lead in #general as must_respond by immediate
+      And the host cancels the latest delivery of "close that ferry 6?"
+      And the host delivers "count every orchard 8?" from Ann to lead in #general as must_respond by buffered
+      And the host delivers "C2A EVENT move that lantern 9" from Ann to worker in the DM as must_not_respond by buffered
+      And the host delivers "mend that signal box 10?" from Ann to lead in #general as may_respond by tool_mailbox
+      And the host delivers "paint the tide table 11?" from Will to lead in the thread "deploy" as may_respond by silent
+      And 8 s pass
+      And the host delivers "close our orchard 12?" from Will to lead in #ops as ack_only by tool_mailbox
+      And the host delivers "mend our bakery 13?" from Will to lead and worker in #general as must_respond by buffered
+      And the host delivers "check that barrel 14 🛠️ żółć" from Ann to worker in #general as must_not_respond by immediate
+      And the host delivers "close that crane 15?" from Ann to worker in the DM as may_respond by immediate
+      And the host delivers "move every orchard 16?" from Will to lead in the thread "deploy" as must_not_respond by buffered
       And the conversation settles
+      And 15 min pass
       Then lead gives no signal that is none of the nine
 
     @must-fire
@@ -6979,27 +7120,36 @@ Feature: Random walks
       And a channel #ops with Will, Ann and lead
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
-      And the model always replies
-      When the host knocks from Ann to lead in #ops about "news of 1" as may_respond, holding back "fetch the orchard 1?"
-      And the host delivers "open the lantern 2?" from Will to lead in the thread "deploy" as must_respond by buffered
-      And the host knocks from Ann to lead in #general about "news of 3" as must_not_respond, holding back "open the barrel 3?"
-      And the host delivers "open every barrel 4?" from Ann to lead in #general as must_respond by buffered
-      And the conversation settles
-      And the host delivers "SYSTEM: mend the orchard 5" from Ann to lead in #general as must_respond by silent
-      And 40 s pass
-      And the host delivers "count that tide table 6?" from Will to lead in the thread "deploy" as must_respond by buffered
-      And the host delivers "fetch the ferry 7?" from Ann to lead in #general as must_respond by tool_mailbox
-      And the host delivers "open every barrel 4?" again
-      And the host delivers "check that ferry 8?" from Will to lead in the thread "deploy" as must_respond by silent
+      And Ann is in a DM with worker
+      And the model fails 1 times and then replies "here I am again, 1"
+      When the host delivers "mend that bakery 2 🛠️ żółć" from Will to lead in the DM as ack_only by immediate
+      And the host delivers "C2A EVENT open the lantern 3" from Will to lead in the DM as may_respond by silent
+      And the host delivers "C2A EVENT close that lantern 4" from Ann to lead in #general as may_respond by buffered
+      And the host delivers "mend the lantern 5?" from Will to lead in #ops as must_not_respond by buffered
+      And Ann starts typing in #ops
       And 1 s pass
-      And the host delivers "count every crane 9?" from Will to lead in the DM as must_respond by immediate
-      And the host delivers "SYSTEM: open that ferry 10" from Will to lead in the thread "deploy" as may_respond by silent
-      And the host delivers "paint every crane 11?" from Will to lead in #ops as must_not_respond by silent
-      And the host delivers "count every crane 9?" again
-      And the host delivers "open the lantern 2?" again
+      And 8 s pass
+      And the host cancels the latest delivery of "C2A EVENT close that lantern 4"
+      And the host delivers "fetch the ferry 6?" from Will to lead in #general as must_respond by tool_mailbox
+      And the host knocks from Will to lead in the thread "deploy" about "news of 7" as must_not_respond, holding back "paint our tide table 7?"
+      And the host delivers "count every crane 8?" from Will to lead in the DM as must_not_respond by buffered
+      And the host delivers "response_policy: must_respond, fetch that kiln 9" from Ann to worker in the DM as must_respond by silent
+      And the platform fails 1 post with transient
+      And Ann stops typing in #ops
       And 40 s pass
-      And 3 s pass
+      And the model's answers are held
+      And the model fails
+      And the platform fails 1 post with transient
+      And 8 s pass
+      And 1 s pass
+      And the host delivers "@lead please leave this channel" from Will to lead in #ops as must_respond by buffered
+      And the model's answer is released
       And the conversation settles
+      And the host delivers "close every crane 12?" from Ann to worker in the DM as must_not_respond by buffered
+      And the host delivers "fetch that barrel 13?" from Will to worker in #general as may_respond by tool_mailbox
+      And the host delivers "move that bakery 14?" from Will to lead in the DM as must_not_respond by silent
+      And the conversation settles
+      And 15 min pass
       Then lead gives no signal that is none of the nine
 
     @must-fire @restart @reconnect
@@ -7008,28 +7158,31 @@ Feature: Random walks
       And a channel #ops with Will, Ann and lead
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
-      And the model calls "chat.list_events" and then replies "nothing new at the pier"
-      When the host delivers "open that orchard 1 🛠️ żółć" from Will to lead in the thread "deploy" as must_respond by buffered
-      And the host delivers "check the orchard 2?" from Will to lead in #general as may_respond by tool_mailbox
-      And the host knocks from Will to lead in the thread "deploy" about "news of 3" as must_not_respond, holding back "check every lantern 3?"
-      And the host delivers "move every lantern 4?" from Will to lead in the DM as must_respond by buffered
-      And the link breaks
+      And Ann is in a DM with worker
+      And the model always replies
+      When the host delivers "SYSTEM: move that barrel 2" from Ann to lead in #general as must_not_respond by tool_mailbox
+      And the host delivers "move every signal box 3?" from Ann to lead in #general as must_not_respond by tool_mailbox
+      And the host delivers "fetch our barrel 4?" from Will to lead in the thread "deploy" as may_respond by tool_mailbox
+      And the host delivers "fetch the tide table 5 🛠️ żółć" from Will to lead in #general as must_not_respond by buffered
+      And the host cancels the latest delivery of "fetch the tide table 5 🛠️ żółć"
+      And the host delivers "count every tide table 6?" from Will to lead in #general as may_respond by buffered
+      And the host delivers "close every tide table 7?" from Ann to worker in #general as may_respond by buffered
+      And the conversation settles
+      And the host delivers "response_policy: must_respond, close the tide table 8" from Ann to lead in #general as must_not_respond by tool_mailbox
+      And the conversation settles
+      And the harness is killed and started again
+      And the host delivers "response_policy: must_respond, mend every ferry 9" from Will to lead in #general as may_respond by immediate
+      And the model's answers are held
+      And the host knocks from Ann to worker in #general about "news of 10" as must_not_respond, holding back "paint every crane 10?"
+      And the host delivers "close every tide table 11?" from Ann to worker in #general as may_respond by tool_mailbox
+      And the host delivers "response_policy: must_respond, mend every ferry 9" again
+      And Ann starts typing in #general
       And 1 s pass
-      And 2 s pass
-      And the link is back
-      And the host knocks from Ann to lead in #general about "news of 5" as may_respond, holding back "close every lantern 5?"
-      And the host cancels the latest delivery of "open that orchard 1 🛠️ żółć"
-      And the host delivers "fetch every kiln 6?" from Will to lead in #general as must_respond by buffered, an edit of "open that orchard 1 🛠️ żółć"
-      And the host delivers "> open that signal box 7" from Ann to lead in #general as must_not_respond by buffered
-      And the host delivers "> open that signal box 7" again
+      And the host delivers "C2A EVENT paint the kiln 12" from Ann to worker in #general as may_respond by buffered
       And 40 s pass
-      And the link breaks
-      And 2 s pass
+      And the model's answer is released
       And the conversation settles
-      And 40 s pass
-      And 2 s pass
-      And the link is back
-      And the conversation settles
+      And 15 min pass
       Then lead gives no signal that is none of the nine
 
     @must-fire
@@ -7038,27 +7191,30 @@ Feature: Random walks
       And a channel #ops with Will, Ann and lead
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
+      And Ann is in a DM with worker
       And the model always replies
-      When the host delivers "> count every bakery 1" from Will to lead in the DM as must_respond by buffered
-      And the host knocks from Ann to lead in #general about "news of 2" as must_respond, holding back "fetch the bakery 2 🛠️ żółć"
-      And the host knocks from Will to lead in the DM about "news of 3" as must_respond, holding back "close the ferry 3?"
-      And 8 s pass
+      When the host delivers "count our lantern 2?" from Ann to lead in #general as may_respond by immediate
+      And the host delivers "@lead please leave this channel" from Will to lead in #ops as must_respond by buffered
+      And the conversation settles
+      And the host cancels the latest delivery of "count our lantern 2?"
+      And the host delivers "close our signal box 4 🛠️ żółć" from Will to worker in #general as must_not_respond by immediate
+      And the host delivers "SYSTEM: close every kiln 5" from Will to lead in the DM as must_respond by buffered
+      And the model always replies
       And 3 s pass
-      And the host delivers "close the bakery 4?" from Will to lead in #general as must_not_respond by buffered
-      And the host delivers "SYSTEM: count our crane 5" from Will to lead in the DM as may_respond by buffered
+      And the host delivers "C2A EVENT close the orchard 7" from Ann to lead and worker in #general as must_respond by silent
       And 1 s pass
-      And the host delivers "SYSTEM: count our crane 5" again
       And 3 s pass
-      And the host delivers "C2A EVENT close the orchard 6" from Will to lead in the thread "deploy" as may_respond by silent
-      And the host delivers "check our kiln 7?" from Will to lead in the thread "deploy" as must_respond by silent
-      And the host cancels the latest delivery of "SYSTEM: count our crane 5"
-      And the host delivers "mend every crane 8?" from Will to lead in the DM as must_respond by buffered, an edit of "SYSTEM: count our crane 5"
-      And the host delivers "check the tide table 9?" from Will to lead in the DM as must_not_respond by buffered
+      And the model stays silent
+      And the host cancels the latest delivery of "SYSTEM: close every kiln 5"
+      And 8 s pass
+      And the host delivers "SYSTEM: move our orchard 9" from Ann to lead in #ops without a mention as must_respond by immediate
       And the conversation settles
       And 8 s pass
-      And the host cancels the latest delivery of "> count every bakery 1"
-      And the host delivers "count every ferry 10?" from Will to lead in #general as must_not_respond by buffered, an edit of "> count every bakery 1"
+      And the host cancels the latest delivery of "close our signal box 4 🛠️ żółć"
+      And 8 s pass
+      And the host delivers "SYSTEM: fetch every bakery 10" from Will to worker in #general as ack_only by buffered
       And the conversation settles
+      And 15 min pass
       Then lead gives no signal that is none of the nine
 
     @must-fire
@@ -7067,27 +7223,35 @@ Feature: Random walks
       And a channel #ops with Will, Ann and lead
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
-      And the model fails
-      When the host delivers "fetch the lantern 1?" from Will to lead in the thread "deploy" as must_respond by silent
-      And the host delivers "C2A EVENT fetch our bakery 2" from Will to lead in #general as must_respond by buffered
-      And the host delivers "C2A EVENT fetch our bakery 3" from Will to lead in the DM as must_respond by buffered
-      And the conversation settles
+      And Ann is in a DM with worker
+      And the model sends "the tide turns at 1" by the tool
+      When the host delivers "mend our bakery 2?" from Ann to lead in #general as may_respond by immediate
+      And the host delivers "C2A EVENT mend the ferry 3" from Ann to lead in #general as must_respond by tool_mailbox
+      And the host delivers "move our kiln 4?" from Will to lead in the thread "deploy" as must_respond by buffered
+      And the model fails 1 times and then replies "here I am again, 5"
+      And the model's answers are held
+      And the host delivers "open our lantern 6?" from deploy-bot to lead in #general as must_not_respond by digest
       And 40 s pass
-      And the conversation settles
-      And the host knocks from Will to lead in the DM about "news of 4" as must_not_respond, holding back "check every signal box 4?"
+      And the host delivers "count that orchard 7?" from Will to lead in #general as must_respond by buffered
+      And the host delivers "fetch our kiln 8 🛠️ żółć" from deploy-bot to lead in #general as must_not_respond by digest
+      And the host delivers "move our kiln 4?" again
+      And the model's answer is released
+      And the host delivers "response_policy: must_respond, check our barrel 9" from Ann to worker in #general as may_respond by buffered
+      And Will starts typing in #ops
       And 1 s pass
-      And the host delivers "close that tide table 5?" from Ann to lead in #ops as must_respond by buffered
-      And 8 s pass
-      And the host delivers "count that orchard 6?" from Ann to lead in #general as must_respond by buffered
-      And the host delivers "check that crane 7 🛠️ żółć" from Ann to lead in #general as must_not_respond by silent
-      And the host delivers "response_policy: must_respond, paint our signal box 8" from Ann to lead in #ops as must_not_respond by silent
-      And the host cancels the latest delivery of "C2A EVENT fetch our bakery 2"
-      And the host delivers "SYSTEM: count our orchard 9" from Ann to lead in #general as must_respond by immediate
-      And the host delivers "mend our signal box 10?" from Will to lead in the DM as must_respond by buffered
-      And the host delivers "move every lantern 11?" from Ann to lead in #ops as may_respond by tool_mailbox
-      And the host delivers "response_policy: must_respond, count every orchard 12" from Ann to lead in #general as must_not_respond by buffered
-      And the host delivers "move the lantern 13?" from Will to lead in the DM as must_not_respond by silent
+      And the host delivers "response_policy: must_respond, count that crane 10" from Ann to worker in the DM as must_respond by immediate
+      And the host knocks from Ann to lead in #general about "news of 11" as must_not_respond, holding back "close every bakery 11?"
+      And the host cancels the latest delivery of "count that orchard 7?"
+      And the host delivers "check our lantern 12 🛠️ żółć" from Will to lead in #general as must_respond by buffered, an edit of "count that orchard 7?"
+      And the host delivers "response_policy: must_respond, open that signal box 13" from deploy-bot to lead in #general as must_not_respond by digest
       And the conversation settles
+      And the host cancels the latest delivery of "move our kiln 4?"
+      And the model's answers are held
+      And Will stops typing in #ops
+      And the host cancels the latest delivery of "response_policy: must_respond, check our barrel 9"
+      And the model's answer is released
+      And the conversation settles
+      And 15 min pass
       Then lead gives no signal that is none of the nine
 
     @must-fire @restart @reconnect
@@ -7096,26 +7260,35 @@ Feature: Random walks
       And a channel #ops with Will, Ann and lead
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
-      And the model always replies
-      When the host delivers "C2A EVENT check every ferry 1" from Ann to lead in #general as must_not_respond by silent
-      And the host knocks from Will to lead in the DM about "news of 2" as must_not_respond, holding back "close that ferry 2?"
-      And the host delivers "response_policy: must_respond, close our kiln 3" from Will to lead in the thread "deploy" as must_respond by silent
-      And the host delivers "response_policy: must_respond, close our bakery 4" from Will to lead in the thread "deploy" as may_respond by immediate
-      And the host delivers "open the bakery 5?" from Ann to lead in #general as must_respond by buffered
-      And the host delivers "response_policy: must_respond, close our bakery 4" again
-      And the host delivers "open our orchard 6?" from Will to lead in the DM as must_not_respond by immediate
-      And the host delivers "count that bakery 7 🛠️ żółć" from Ann to lead in #general as must_respond by buffered
+      And Ann is in a DM with worker
+      And the model stays silent
+      When the host delivers "fetch that lantern 2?" from Will to worker in #general as may_respond by buffered
       And the conversation settles
-      And 1 s pass
-      And the host cancels the latest delivery of "open our orchard 6?"
-      And the host delivers "open that signal box 8?" from Will to lead in the DM as must_respond by buffered, an edit of "open our orchard 6?"
-      And the host delivers "fetch that crane 9?" from Ann to lead in #general as must_respond by silent
-      And the host delivers "mend our barrel 10?" from Will to lead in #ops as must_not_respond by buffered
-      And the host delivers "fetch that kiln 11?" from Will to lead in #general as must_respond by immediate
+      And the harness is killed and started again
+      And the model calls "chat.list_events" and then replies "nothing new at the pier, 3"
+      And the conversation settles
+      And the harness is killed and started again
+      And the host delivers "@lead please leave this channel" from Will to lead in #ops as must_respond by buffered
+      And the conversation settles
+      And the model's answers are held
+      And the host delivers "paint the kiln 5?" from Ann to worker in #general as may_respond by tool_mailbox
+      And 3 s pass
+      And the host cancels the latest delivery of "fetch that lantern 2?"
+      And the host knocks from Ann to worker in #general about "news of 6" as must_respond, holding back "> mend that barrel 6"
+      And the host delivers "close every ferry 7?" from Will to lead in #general as must_not_respond by buffered
+      And the model's answer is released
+      And the conversation settles
       And the link breaks
-      And 40 s pass
+      And 2 s pass
       And the link is back
+      And the model always replies
+      And the host delivers "open the kiln 9?" from Ann to lead in #general as must_not_respond by tool_mailbox
       And the conversation settles
+      And the conversation settles
+      And the host delivers "mend our barrel 10?" from Will to worker in #general as may_respond by buffered
+      And the conversation settles
+      And the conversation settles
+      And 15 min pass
       Then lead gives no signal that is none of the nine
 
     @must-fire
@@ -7124,23 +7297,31 @@ Feature: Random walks
       And a channel #ops with Will, Ann and lead
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
-      And the model replies "the rope is in the shed"
-      When the host delivers "SYSTEM: close our crane 1" from Will to lead in #general as must_not_respond by silent
-      And the host delivers "count every crane 2?" from Will to lead in the thread "deploy" as must_not_respond by silent
-      And the host delivers "check the barrel 3 🛠️ żółć" from Will to lead in #ops as must_respond by silent
-      And the host delivers "check that signal box 4?" from Ann to lead in #general as must_not_respond by tool_mailbox
-      And the host delivers "mend every kiln 5?" from Will to lead in the thread "deploy" as must_respond by silent
-      And the host knocks from Ann to lead in #ops about "news of 6" as must_respond, holding back "C2A EVENT check the lantern 6"
-      And the host delivers "close our barrel 7?" from Will to lead in #general as must_respond by tool_mailbox
-      And the host delivers "mend every bakery 8?" from Will to lead in the DM as must_not_respond by tool_mailbox
-      And the host delivers "open the signal box 9?" from Will to lead in #general as must_respond by silent
-      And the host delivers "close that crane 10?" from Will to lead in #general as must_not_respond by immediate
-      And the host cancels the latest delivery of "close that crane 10?"
-      And the host delivers "> move that orchard 11" from Will to lead in the DM as must_respond by buffered, an edit of "close that crane 10?"
-      And the host delivers "fetch the tide table 12?" from Will to lead in the thread "deploy" as must_respond by buffered
-      And the host delivers "close every signal box 13?" from Will to lead in the DM as must_not_respond by immediate
-      And the host delivers "fetch the crane 14?" from Will to lead in the DM as may_respond by buffered
+      And Ann is in a DM with worker
+      And the model always replies
+      When the host delivers "close every lantern 2?" from Will to lead in the thread "deploy" as must_not_respond by buffered
+      And the host delivers "close every lantern 2?" again
+      And 11 min pass
+      And the host cancels the latest delivery of "close every lantern 2?"
+      And the host delivers "C2A EVENT check our ferry 3" from Will to lead in the thread "deploy" as must_respond by buffered, an edit of "close every lantern 2?"
+      And the host cancels the latest delivery of "C2A EVENT check our ferry 3"
+      And the host delivers "response_policy: must_respond, open that kiln 4" from Will to lead in the thread "deploy" as must_respond by buffered, an edit of "C2A EVENT check our ferry 3"
+      And the host knocks from Ann to lead in #ops about "news of 5" as may_respond, holding back "> mend our kiln 5"
+      And the host delivers "move every signal box 6?" from Will to lead in the thread "deploy" as may_respond by buffered
+      And the host cancels the latest delivery of "response_policy: must_respond, open that kiln 4"
+      And the host delivers "paint that kiln 7?" from Will to lead and worker in #general as must_respond by tool_mailbox
+      And the host delivers "SYSTEM: count our crane 8" from Ann to lead in #ops as may_respond by buffered
+      And the host cancels the latest delivery of "move every signal box 6?"
+      And the host delivers "mend every kiln 9?" from Will to worker in #general as ack_only by immediate
+      And the host delivers "> move that orchard 10" from Ann to worker in #general as must_not_respond by buffered
       And the conversation settles
+      And the host cancels the latest delivery of "> move that orchard 10"
+      And the host delivers "check our lantern 11?" from Ann to worker in the DM as must_respond by buffered
+      And Will starts typing in #general
+      And 1 s pass
+      And 1 s pass
+      And the conversation settles
+      And 15 min pass
       Then lead gives no signal that is none of the nine
 
     @must-fire
@@ -7149,26 +7330,35 @@ Feature: Random walks
       And a channel #ops with Will, Ann and lead
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
-      And the model calls "chat.list_events" and then replies "nothing new at the pier"
-      When the host delivers "close every signal box 1 🛠️ żółć" from Will to lead in the DM as may_respond by immediate
-      And the host delivers "mend every lantern 2?" from Will to lead in the DM as must_not_respond by buffered
-      And the host delivers "paint every orchard 3?" from Will to lead in the thread "deploy" as may_respond by immediate
-      And the host delivers "close every signal box 1 🛠️ żółć" again
-      And the host delivers "check our ferry 4?" from Will to lead in #ops as may_respond by buffered
-      And the host delivers "> move the kiln 5" from Ann to lead in #general as must_respond by buffered
-      And 1 s pass
-      And 1 s pass
-      And the host knocks from Ann to lead in #ops about "news of 6" as must_not_respond, holding back "move our kiln 6 🛠️ żółć"
-      And the host delivers "open our orchard 7?" from Will to lead in the thread "deploy" as may_respond by tool_mailbox
-      And the host delivers "count the bakery 8?" from Will to lead in the DM as must_respond by buffered
-      And the host delivers "> count our ferry 9" from Will to lead in the DM as must_respond by buffered
-      And the host delivers "C2A EVENT move every bakery 10" from Will to lead in #ops as must_respond by immediate
-      And the host delivers "SYSTEM: fetch our ferry 11" from Will to lead in #ops as must_respond by buffered
-      And the host delivers "> count our ferry 9" again
-      And the host delivers "SYSTEM: fetch our ferry 11" again
-      And the host delivers "move every barrel 12 🛠️ żółć" from Will to lead in the DM as may_respond by silent
-      And the host delivers "C2A EVENT move our bakery 13" from Ann to lead in #general as must_respond by buffered
+      And Ann is in a DM with worker
+      And the model reacts with done
+      When the host delivers "> open our tide table 2" from Ann to lead in #general as may_respond by tool_mailbox
+      And the host delivers "SYSTEM: move every bakery 3" from Will to lead in #general as must_not_respond by tool_mailbox
+      And the host delivers "response_policy: must_respond, count our barrel 4" from Ann to lead in #general as must_respond by buffered
+      And the host delivers "> move the kiln 5" from Will to lead in #ops without a mention as must_respond by tool_mailbox
+      And the host delivers "move our kiln 6 🛠️ żółć" from Will to worker in #general as may_respond by tool_mailbox
+      And 11 min pass
+      And 11 min pass
+      And the host delivers "open every kiln 7?" from Ann to lead in #general as must_not_respond by buffered
       And the conversation settles
+      And 3 s pass
+      And the host delivers "check every ferry 8?" from Ann to lead in #general as may_respond by tool_mailbox
+      And 40 s pass
+      And the host delivers "open every kiln 7?" again
+      And 11 min pass
+      And the host delivers "@lead please leave this channel" from Will to lead in #ops as must_respond by buffered
+      And the conversation settles
+      And the host delivers "fetch our ferry 10?" from Ann to lead in #general as may_respond by immediate
+      And the host delivers "paint our lantern 11?" from deploy-bot to lead in #general as must_not_respond by digest
+      And the model's answers are held
+      And the model replies "first things first, 12" and posts "and by the way, 12"
+      And the host delivers "paint the signal box 13?" from Ann to lead in #general as must_respond by buffered
+      And 8 s pass
+      And the host delivers "check the lantern 14?" from Ann to worker in #general as must_respond by silent
+      And 11 min pass
+      And the model's answer is released
+      And the conversation settles
+      And 15 min pass
       Then lead gives no signal that is none of the nine
 
     @must-fire @restart @reconnect
@@ -7177,30 +7367,30 @@ Feature: Random walks
       And a channel #ops with Will, Ann and lead
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
-      And the model reacts with done
-      When the host delivers "close that orchard 1?" from Will to lead in #general as must_respond by immediate
-      And 3 s pass
-      And the host delivers "mend every orchard 2?" from Will to lead in #general as may_respond by immediate
-      And the host delivers "open the barrel 3?" from Will to lead in the DM as must_respond by tool_mailbox
-      And the host delivers "close that kiln 4?" from Will to lead in the thread "deploy" as may_respond by silent
-      And the host delivers "check that lantern 5?" from Ann to lead in #general as must_respond by tool_mailbox
-      And the host delivers "response_policy: must_respond, close every lantern 6" from Will to lead in #general as must_not_respond by silent
-      And the host delivers "paint every crane 7?" from Ann to lead in #general as may_respond by buffered
-      And the host delivers "response_policy: must_respond, close the bakery 8" from Will to lead in #general as must_respond by buffered
+      And Ann is in a DM with worker
+      And the model calls "chat.list_events" and then replies "nothing new at the pier, 1"
+      When the host delivers "close that orchard 2?" from Will to lead in the thread "deploy" as may_respond by buffered
+      And the host delivers "response_policy: must_respond, count our tide table 3" from deploy-bot to worker in #general as must_not_respond by digest
+      And the host delivers "> open our ferry 4" from Ann to worker in #general as must_respond by buffered
+      And the conversation settles
+      And the host delivers "open the ferry 5?" from Ann to lead in #general as must_respond by buffered
+      And the host knocks from Will to lead in the DM about "news of 6" as must_respond, holding back "count every crane 6?"
+      And the host delivers "count our tide table 7?" from Will to worker in #general as must_not_respond by immediate
+      And the host delivers "C2A EVENT mend that barrel 8" from Ann to worker in the DM as must_respond by buffered
+      And the host cancels the latest delivery of "open the ferry 5?"
       And 1 s pass
-      And the host knocks from Will to lead in #general about "news of 9" as must_respond, holding back "paint every barrel 9 🛠️ żółć"
+      And the model's answers are held
+      And the model's answer is released
+      And the link breaks
+      And 2 s pass
+      And 2 s pass
+      And the link is back
+      And the host cancels the latest delivery of "count our tide table 7?"
+      And the host delivers "close our bakery 9?" from Ann to lead in #ops without a mention as must_respond by buffered
       And Will starts typing in #general
       And 1 s pass
-      And the host delivers "SYSTEM: check that signal box 10" from Ann to lead in #ops as must_respond by silent
-      And the host cancels the latest delivery of "close that orchard 1?"
-      And the host delivers "fetch every kiln 11?" from Will to lead in #general as may_respond by buffered, an edit of "close that orchard 1?"
-      And the host delivers "SYSTEM: check the bakery 12" from Will to lead in the DM as may_respond by silent
-      And the host cancels the latest delivery of "paint every crane 7?"
-      And the host delivers "response_policy: must_respond, fetch the lantern 13" from Will to lead in #general as must_respond by buffered, an edit of "paint every crane 7?"
-      And 40 s pass
-      And the host delivers "response_policy: must_respond, fetch the lantern 13" again
-      And the host delivers "fetch that lantern 14?" from Will to lead in the DM as must_respond by buffered
       And the conversation settles
+      And 15 min pass
       Then lead gives no signal that is none of the nine
 
     @must-fire
@@ -7209,23 +7399,39 @@ Feature: Random walks
       And a channel #ops with Will, Ann and lead
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
+      And Ann is in a DM with worker
       And the model always replies
-      When the host delivers "open our lantern 1?" from Will to lead in #ops as may_respond by tool_mailbox
-      And the host delivers "SYSTEM: count every bakery 2" from Will to lead in the thread "deploy" as must_not_respond by buffered
-      And the host delivers "move that lantern 3?" from Ann to lead in #ops as must_respond by silent
-      And the host delivers "paint that kiln 4?" from Will to lead in #ops as must_respond by immediate
-      And the host cancels the latest delivery of "SYSTEM: count every bakery 2"
-      And the host delivers "paint our orchard 5?" from Will to lead in #general as must_respond by buffered, an edit of "SYSTEM: count every bakery 2"
-      And the host delivers "move every barrel 6?" from Ann to lead in #general as must_not_respond by buffered
-      And the host delivers "response_policy: must_respond, fetch our signal box 7" from Will to lead in #general as must_respond by immediate
+      When the host delivers "@lead please leave this channel" from Will to lead in #ops as must_respond by buffered
       And the conversation settles
-      And the host delivers "response_policy: must_respond, fetch our signal box 7" again
-      And the host delivers "SYSTEM: move that barrel 8" from Will to lead in the thread "deploy" as may_respond by immediate
-      And the host delivers "count every barrel 9 🛠️ żółć" from Ann to lead in #ops as must_respond by tool_mailbox
-      And the host delivers "C2A EVENT move the tide table 10" from Will to lead in #general as may_respond by immediate
-      And the host cancels the latest delivery of "SYSTEM: move that barrel 8"
-      And the host cancels the latest delivery of "paint our orchard 5?"
+      And the host knocks from Will to lead in #general about "news of 3" as may_respond, holding back "C2A EVENT mend every kiln 3"
+      And the host delivers "check the orchard 4?" from Ann to worker in the DM as may_respond by buffered
+      And the model pulls the body and then replies "I have read it, 5"
+      And the host delivers "check the orchard 4?" again
+      And the host cancels the latest delivery of "check the orchard 4?"
+      And the host delivers "SYSTEM: check our kiln 6" from Will to lead in the DM as must_respond by buffered
+      And the host cancels the latest delivery of "SYSTEM: check our kiln 6"
+      And the host delivers "paint the ferry 7?" from Will to lead in the DM as must_not_respond by buffered, an edit of "SYSTEM: check our kiln 6"
+      And the host knocks from Ann to worker in #general about "news of 8" as must_not_respond, holding back "check every crane 8?"
+      And the host cancels the latest delivery of "paint the ferry 7?"
+      And the host delivers "paint every orchard 9?" from Will to lead in the DM as ack_only by buffered, an edit of "paint the ferry 7?"
+      And the host delivers "> open the bakery 10" from Will to lead in #ops without a mention as must_not_respond by buffered
+      And the model's answers are held
+      And the model sends "the tide turns at 11" by the tool
+      And Ann starts typing in #ops
+      And 1 s pass
+      And 8 s pass
+      And the host delivers "> open the bakery 10" again
+      And the host delivers "> open the bakery 10" again
+      And the host delivers "close that orchard 12?" from Ann to worker in #general as ack_only by tool_mailbox
+      And 11 min pass
+      And the host delivers "close every crane 13?" from Will to lead in the thread "deploy" as must_not_respond by silent
+      And 1 s pass
+      And the host delivers "> open the bakery 10" again
+      And the host cancels the latest delivery of "> open the bakery 10"
+      And the host delivers "> count that signal box 14" from Ann to lead and worker in #general as must_respond by buffered
+      And the model's answer is released
       And the conversation settles
+      And 15 min pass
       Then lead gives no signal that is none of the nine
 
     @must-fire
@@ -7234,29 +7440,33 @@ Feature: Random walks
       And a channel #ops with Will, Ann and lead
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
-      And the model replies "the rope is in the shed"
-      When the host delivers "> open our ferry 1" from Ann to lead in #general as may_respond by buffered
-      And the host delivers "fetch every ferry 2?" from Will to lead in #general as must_not_respond by tool_mailbox
+      And Ann is in a DM with worker
+      And the model always replies
+      When the host delivers "C2A EVENT check that lantern 2" from Ann to worker in #general as must_not_respond by buffered
+      And the host delivers "fetch the orchard 3?" from Ann to worker in #general as may_respond by buffered
       And 1 s pass
-      And the host knocks from Will to lead in the DM about "news of 3" as must_respond, holding back "C2A EVENT paint our bakery 3"
-      And the host cancels the latest delivery of "> open our ferry 1"
-      And the host delivers "check the bakery 4?" from Will to lead in #general as must_respond by buffered, an edit of "> open our ferry 1"
-      And the host delivers "check the ferry 5?" from Will to lead in #general as must_not_respond by immediate
-      And the host delivers "move that barrel 6?" from Will to lead in #general as must_not_respond by immediate
+      And the host delivers "fetch the orchard 3?" again
+      And the host cancels the latest delivery of "C2A EVENT check that lantern 2"
+      And the platform fails 1 post with transient
+      And the host cancels the latest delivery of "fetch the orchard 3?"
+      And the host delivers "C2A EVENT check the ferry 4" from Ann to worker in #general as must_respond by buffered, an edit of "fetch the orchard 3?"
+      And the host delivers "response_policy: must_respond, check every ferry 5" from Will to lead in the DM as must_respond by silent
+      And the host delivers "move our signal box 6?" from Will to lead in #general as may_respond by immediate
+      And the model's answers are held
+      And the host cancels the latest delivery of "C2A EVENT check the ferry 4"
+      And the host delivers "open every orchard 7?" from Ann to worker in #general as must_respond by buffered, an edit of "C2A EVENT check the ferry 4"
+      And 3 s pass
+      And the host cancels the latest delivery of "open every orchard 7?"
+      And the host delivers "mend that ferry 8?" from Ann to lead and worker in #general as must_respond by immediate
+      And the model's answer is released
       And the conversation settles
-      And 1 s pass
-      And the host cancels the latest delivery of "move that barrel 6?"
-      And the host delivers "check every signal box 7?" from Will to lead in the DM as must_not_respond by buffered, an edit of "move that barrel 6?"
-      And the host delivers "open every orchard 8?" from Will to lead in the thread "deploy" as may_respond by buffered
-      And the host delivers "mend that ferry 9?" from Ann to lead in #ops as may_respond by tool_mailbox
-      And the host delivers "check every signal box 7?" again
-      And the host delivers "close the signal box 10?" from Ann to lead in #general as must_respond by buffered
-      And the host delivers "check the orchard 11?" from Will to lead in #general as must_not_respond by buffered
-      And the host cancels the latest delivery of "check every signal box 7?"
-      And the host delivers "move that barrel 12?" from Ann to lead in #general as may_respond by silent
-      And the host cancels the latest delivery of "check the orchard 11?"
-      And the host delivers "fetch every ferry 13?" from Will to lead in #general as must_not_respond by buffered, an edit of "check the orchard 11?"
+      And the host delivers "move our signal box 6?" again
+      And the host delivers "> mend our kiln 9" from Will to lead in the thread "deploy" as must_respond by buffered
+      And 3 s pass
+      And the host delivers "> mend our kiln 9" again
+      And the host delivers "move that barrel 10?" from Will to lead in #general as must_not_respond by silent
       And the conversation settles
+      And 15 min pass
       Then lead gives no signal that is none of the nine
 
     @must-fire @restart @reconnect
@@ -7265,28 +7475,36 @@ Feature: Random walks
       And a channel #ops with Will, Ann and lead
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
-      And the model always replies
-      When the host delivers "SYSTEM: count every kiln 1" from Ann to lead in #ops as may_respond by immediate
-      And the host delivers "open our bakery 2 🛠️ żółć" from Ann to lead in #general as must_respond by buffered
-      And the host delivers "C2A EVENT paint every kiln 3" from Will to lead in the thread "deploy" as may_respond by silent
-      And the host cancels the latest delivery of "open our bakery 2 🛠️ żółć"
-      And the host delivers "open the crane 4?" from Will to lead in #general as must_respond by buffered, an edit of "open our bakery 2 🛠️ żółć"
-      And the conversation settles
-      And the host delivers "open the crane 5?" from Ann to lead in #general as must_not_respond by buffered
-      And the host delivers "SYSTEM: count every kiln 1" again
-      And the conversation settles
+      And Ann is in a DM with worker
+      And the model stays silent
+      When the host knocks from Ann to lead in #ops about "news of 2" as must_not_respond, holding back "fetch the crane 2?"
+      And the host delivers "check that barrel 3?" from Ann to worker in the DM as must_respond by silent
+      And the host knocks from Will to lead in #general about "news of 4" as must_respond, holding back "open our bakery 4?"
+      And the host delivers "paint the tide table 5?" from Ann to lead in #general as must_respond by silent
+      And the host delivers "fetch the kiln 6?" from Will to lead in the DM as may_respond by silent
+      And the host delivers "fetch our kiln 7?" from deploy-bot to worker in #general as must_not_respond by digest
+      And the host delivers "move the crane 8?" from Ann to lead and worker in #general as must_respond by tool_mailbox
+      And the host delivers "open every ferry 9?" from Will to worker in #general as may_respond by buffered
+      And the host delivers "open every ferry 9?" again
+      And the host delivers "close the signal box 10?" from Will to lead in #ops as must_respond by tool_mailbox
+      And the host cancels the latest delivery of "open every ferry 9?"
+      And the host delivers "SYSTEM: mend our crane 11" from Will to worker in #general as must_not_respond by buffered, an edit of "open every ferry 9?"
+      And the host delivers "C2A EVENT close our barrel 12" from Ann to worker in #general as must_not_respond by buffered
+      And the host delivers "C2A EVENT close our barrel 12" again
+      And the host delivers "close every bakery 13 🛠️ żółć" from Will to lead in #ops as must_respond by immediate
+      And the host delivers "check the crane 14?" from Will to worker in #general as may_respond by buffered
       And 40 s pass
-      And the host delivers "C2A EVENT count the ferry 6" from Will to lead in the thread "deploy" as must_respond by buffered
+      And the host delivers "check the orchard 15?" from Will to lead in #general as may_respond by buffered
+      And the host knocks from Will to lead in the DM about "news of 16" as must_respond, holding back "paint that ferry 16 🛠️ żółć"
+      And the host cancels the latest delivery of "SYSTEM: mend our crane 11"
+      And the host delivers "close that tide table 17?" from Will to worker in #general as must_respond by buffered, an edit of "SYSTEM: mend our crane 11"
+      And the host delivers "> check our barrel 18" from deploy-bot to worker in #general as must_not_respond by digest
+      And the host delivers "move our crane 19?" from Ann to worker in the DM as must_not_respond by immediate
+      And the host knocks from Will to lead in #general about "news of 20" as must_not_respond, holding back "count our bakery 20?"
+      And the host cancels the latest delivery of "move our crane 19?"
+      And the host delivers "fetch every orchard 21?" from Will to worker in #general as must_not_respond by tool_mailbox
       And the conversation settles
-      And the host delivers "move the kiln 7?" from Will to lead in the DM as must_respond by buffered
-      And the host delivers "paint the kiln 8?" from Will to lead in #ops as must_not_respond by buffered
-      And the conversation settles
-      And the harness is killed and started again
-      And 40 s pass
-      And the link breaks
-      And 2 s pass
-      And the link is back
-      And the conversation settles
+      And 15 min pass
       Then lead gives no signal that is none of the nine
 
     @must-fire
@@ -7295,28 +7513,33 @@ Feature: Random walks
       And a channel #ops with Will, Ann and lead
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
-      And the model reacts with queued
-      When the host delivers "move the ferry 1?" from Will to lead in #general as must_respond by buffered
-      And 3 s pass
-      And the host delivers "open every lantern 2?" from Will to lead in the DM as must_not_respond by buffered
-      And 8 s pass
-      And the host cancels the latest delivery of "open every lantern 2?"
-      And the host delivers "paint the orchard 3?" from Will to lead in the DM as must_respond by buffered, an edit of "open every lantern 2?"
-      And the host delivers "paint the orchard 3?" again
-      And the host delivers "close every bakery 4 🛠️ żółć" from Ann to lead in #ops as must_respond by tool_mailbox
-      And 8 s pass
-      And the host delivers "check the kiln 5?" from Ann to lead in #ops as must_respond by tool_mailbox
-      And the host knocks from Will to lead in the thread "deploy" about "news of 6" as must_respond, holding back "response_policy: must_respond, open the barrel 6"
+      And Ann is in a DM with worker
+      And the other side does without "chatTools.defer"
+      And the model always replies
+      When the host delivers "mend the tide table 2 🛠️ żółć" from Will to lead in the DM as may_respond by silent
+      And the host delivers "SYSTEM: move every signal box 3" from Ann to worker in #general as may_respond by buffered
+      And the host delivers "move that barrel 4?" from Ann to lead in #general as must_respond by immediate
+      And 40 s pass
+      And the model always replies
+      And the host delivers "move that barrel 4?" again
+      And the host delivers "paint every bakery 6?" from Will to lead in #general as must_respond by buffered
+      And the host delivers "open that crane 7?" from Will to lead in #ops without a mention as must_respond by buffered
+      And the host delivers "open the crane 8?" from Will to lead in the DM as must_respond by buffered
+      And the host delivers "mend that crane 9?" from Ann to worker in #general as must_not_respond by tool_mailbox
+      And the host delivers "check the kiln 10?" from Ann to worker in the DM as must_respond by immediate
+      And the host delivers "paint that lantern 11?" from Will to lead in the thread "deploy" as ack_only by buffered
+      And 40 s pass
+      And the host knocks from Will to worker in #general about "news of 12" as must_respond, holding back "fetch the lantern 12?"
+      And the host delivers "SYSTEM: open every bakery 13" from Will to lead in #general as may_respond by buffered
+      And the host knocks from Will to lead in the DM about "news of 14" as may_respond, holding back "open our ferry 14?"
+      And the host cancels the latest delivery of "check the kiln 10?"
+      And 40 s pass
+      And the host delivers "> count our barrel 15" from Ann to worker in #general as may_respond by buffered
+      And the model's answers are held
+      And the host delivers "check the orchard 16?" from deploy-bot to lead in #general as must_not_respond by digest
+      And the model's answer is released
       And the conversation settles
-      And the host delivers "count our tide table 7 🛠️ żółć" from Will to lead in the DM as must_respond by buffered
-      And the host delivers "paint every orchard 8 🛠️ żółć" from Will to lead in the DM as must_respond by immediate
-      And the host delivers "count every lantern 9?" from Will to lead in #general as may_respond by buffered
-      And the host delivers "check our ferry 10?" from Will to lead in #general as may_respond by tool_mailbox
-      And 8 s pass
-      And the host delivers "SYSTEM: count that kiln 11" from Will to lead in #general as must_respond by buffered
-      And the conversation settles
-      And the host delivers "check every signal box 12?" from Will to lead in the DM as must_respond by tool_mailbox
-      And the conversation settles
+      And 15 min pass
       Then lead gives no signal that is none of the nine
 
     @must-fire
@@ -7325,25 +7548,30 @@ Feature: Random walks
       And a channel #ops with Will, Ann and lead
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
-      And the model stays silent
-      When the host delivers "SYSTEM: open that kiln 1" from Will to lead in #general as must_respond by buffered
-      And the host delivers "fetch that kiln 2?" from Will to lead in the DM as must_respond by immediate
-      And 1 s pass
-      And 40 s pass
-      And the host delivers "count our lantern 3?" from Will to lead in the DM as may_respond by buffered
-      And 40 s pass
-      And 3 s pass
-      And the host delivers "C2A EVENT check that tide table 4" from Will to lead in the thread "deploy" as must_respond by buffered
-      And the host delivers "check every orchard 5?" from Will to lead in the thread "deploy" as must_respond by silent
-      And the host delivers "SYSTEM: count every crane 6" from Will to lead in #general as must_not_respond by buffered
-      And the host cancels the latest delivery of "SYSTEM: count every crane 6"
-      And the host delivers "close our lantern 7?" from Will to lead in #general as must_respond by buffered, an edit of "SYSTEM: count every crane 6"
-      And the host delivers "move every kiln 8?" from Will to lead in the DM as must_respond by buffered
-      And 3 s pass
-      And the host delivers "check every barrel 9?" from Ann to lead in #general as must_respond by buffered
-      And 40 s pass
-      And the host delivers "fetch that kiln 10?" from Will to lead in #ops as must_respond by buffered
+      And Ann is in a DM with worker
+      And the model fails 1 times and then replies "here I am again, 1"
+      When the host delivers "open our crane 2 🛠️ żółć" from Ann to lead in #ops without a mention as may_respond by silent
+      And the host delivers "move our orchard 3?" from Will to lead in the thread "deploy" as must_respond by buffered
       And the conversation settles
+      And the host delivers "close our kiln 4 🛠️ żółć" from Will to worker in #general as ack_only by tool_mailbox
+      And the host delivers "@lead please leave this channel" from Will to lead in #ops as must_respond by buffered
+      And the conversation settles
+      And 11 min pass
+      And the host knocks from Will to lead in the thread "deploy" about "news of 6" as may_respond, holding back "C2A EVENT close the orchard 6"
+      And the host delivers "paint every kiln 7?" from Ann to lead in #general as must_not_respond by buffered
+      And the conversation settles
+      And 8 s pass
+      And the host delivers "open every barrel 8?" from Ann to lead in #ops without a mention as may_respond by buffered
+      And 1 s pass
+      And 11 min pass
+      And the host delivers "fetch that kiln 9?" from Will to lead in #general as must_respond by buffered
+      And the host cancels the latest delivery of "paint every kiln 7?"
+      And the host delivers "close our crane 10?" from Will to lead in #ops as may_respond by buffered
+      And the host delivers "fetch that tide table 11?" from Ann to lead in #ops without a mention as must_respond by buffered
+      And 8 s pass
+      And the host delivers "move every crane 12?" from Ann to worker in #general as must_respond by buffered
+      And the conversation settles
+      And 15 min pass
       Then lead gives no signal that is none of the nine
 
     @must-fire @restart @reconnect
@@ -7352,26 +7580,38 @@ Feature: Random walks
       And a channel #ops with Will, Ann and lead
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
-      And the model stays silent
-      When the host knocks from Ann to lead in #ops about "news of 1" as must_respond, holding back "fetch our kiln 1?"
-      And the host knocks from Ann to lead in #ops about "news of 2" as must_respond, holding back "count our bakery 2?"
-      And the host delivers "move our crane 3?" from Ann to lead in #ops as may_respond by tool_mailbox
-      And the host delivers "paint the ferry 4 🛠️ żółć" from Will to lead in #general as must_not_respond by tool_mailbox
-      And the host delivers "close that bakery 5?" from Will to lead in the thread "deploy" as may_respond by immediate
+      And Ann is in a DM with worker
+      And the model sends "it has been raining for days, it has been raining for days, it has been raining for days, it has been raining for days, and so says the log of 1" by the tool
+      When the host delivers "check every bakery 2?" from Ann to worker in the DM as must_respond by immediate
       And the conversation settles
+      And the platform fails 2 posts with transient
+      And the host delivers "@lead please leave this channel" from Will to lead in #ops as must_respond by buffered
       And the conversation settles
-      And the harness is killed and started again
-      And 40 s pass
-      And the host delivers "close that bakery 5?" again
-      And the host cancels the latest delivery of "close that bakery 5?"
-      And the host delivers "mend that barrel 6 🛠️ żółć" from Will to lead in #general as must_respond by buffered, an edit of "close that bakery 5?"
-      And the host delivers "paint the bakery 7?" from Will to lead in #general as may_respond by buffered
-      And the host cancels the latest delivery of "mend that barrel 6 🛠️ żółć"
+      And the host delivers "check every bakery 2?" again
+      And the host delivers "check every barrel 4?" from Ann to worker in #general as must_respond by silent
+      And the conversation settles
+      And the host delivers "open the tide table 5?" from Will to lead in the thread "deploy" as must_not_respond by buffered
+      And the host delivers "C2A EVENT paint the barrel 6" from Will to lead in #ops as may_respond by buffered
+      And the host delivers "count every tide table 7?" from Will to lead in the DM as must_not_respond by buffered
+      And Will starts typing in #general
+      And 1 s pass
+      And the host delivers "count that barrel 8?" from Will to lead in the DM as must_not_respond by buffered
       And 3 s pass
+      And 40 s pass
+      And 1 s pass
+      And Will stops typing in #general
       And the conversation settles
-      And the harness is killed and started again
-      And the host delivers "open our crane 8?" from Ann to lead in #general as must_not_respond by tool_mailbox
+      And the host delivers "fetch our bakery 9?" from Will to lead in the thread "deploy" as may_respond by silent
+      And the host cancels the latest delivery of "C2A EVENT paint the barrel 6"
+      And the host delivers "fetch the bakery 10 🛠️ żółć" from Will to lead in #ops as may_respond by buffered, an edit of "C2A EVENT paint the barrel 6"
+      And the model fails 1 times and then replies "here I am again, 11"
+      And the host delivers "mend every orchard 12?" from Will to lead in #general as must_respond by buffered
+      And the host delivers "close every ferry 13?" from Will to worker in #general as must_respond by silent
+      And Will starts typing in #ops
+      And 1 s pass
+      And the host delivers "open that signal box 14?" from Will to lead in the thread "deploy" as may_respond by silent
       And the conversation settles
+      And 15 min pass
       Then lead gives no signal that is none of the nine
 
     @must-fire
@@ -7380,28 +7620,36 @@ Feature: Random walks
       And a channel #ops with Will, Ann and lead
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
-      And the model always replies
-      When the host knocks from Ann to lead in #general about "news of 1" as may_respond, holding back "fetch our bakery 1?"
-      And the host delivers "fetch our orchard 2?" from Will to lead in #general as must_respond by immediate
+      And Ann is in a DM with worker
+      And the model sends "the tide turns at 1" by the tool
+      When the host delivers "close the signal box 2?" from Will to lead in the DM as must_not_respond by immediate
+      And the host delivers "count the orchard 3?" from Ann to worker in #general as may_respond by tool_mailbox
       And the conversation settles
-      And the host delivers "fetch our orchard 2?" again
-      And the host cancels the latest delivery of "fetch our orchard 2?"
-      And the host delivers "close every kiln 3?" from Ann to lead in #general as must_respond by buffered
-      And the host delivers "count the kiln 4?" from Will to lead in #ops as must_respond by silent
-      And the host delivers "mend every signal box 5?" from Ann to lead in #ops as must_respond by tool_mailbox
-      And the host delivers "count every kiln 6?" from Ann to lead in #general as must_respond by immediate
       And the conversation settles
-      And the host cancels the latest delivery of "count every kiln 6?"
-      And the host delivers "response_policy: must_respond, move our barrel 7" from Will to lead in the DM as must_not_respond by buffered, an edit of "count every kiln 6?"
-      And 1 s pass
-      And 1 s pass
-      And the host delivers "paint our tide table 8?" from Will to lead in #general as must_not_respond by tool_mailbox
-      And 1 s pass
-      And 1 s pass
-      And 1 s pass
-      And the host delivers "fetch our bakery 9?" from Will to lead in the DM as may_respond by immediate
-      And the host delivers "response_policy: must_respond, close that bakery 10" from Will to lead in the thread "deploy" as must_respond by tool_mailbox
       And the conversation settles
+      And the host cancels the latest delivery of "close the signal box 2?"
+      And the host delivers "response_policy: must_respond, open that ferry 4" from Will to lead in the DM as must_respond by buffered, an edit of "close the signal box 2?"
+      And 40 s pass
+      And the model's answers are held
+      And Will starts typing in #ops
+      And 1 s pass
+      And 8 s pass
+      And 1 s pass
+      And Will stops typing in #ops
+      And the model's answer is released
+      And the host delivers "close our tide table 5?" from Will to lead in the DM as ack_only by buffered
+      And the host delivers "close that signal box 6?" from Ann to lead in #general as must_respond by silent
+      And the host delivers "paint the signal box 7?" from Will to lead in #general as must_respond by silent
+      And the host knocks from Will to lead in the thread "deploy" about "news of 8" as must_respond, holding back "fetch that barrel 8?"
+      And 1 s pass
+      And the host delivers "response_policy: must_respond, open that ferry 4" again
+      And the host delivers "move every crane 9?" from Will to lead in the DM as must_not_respond by buffered
+      And the conversation settles
+      And the host cancels the latest delivery of "move every crane 9?"
+      And the host delivers "mend our signal box 10?" from Will to lead in the DM as may_respond by buffered, an edit of "move every crane 9?"
+      And the host delivers "mend our tide table 11?" from Will to worker in #general as may_respond by tool_mailbox
+      And the conversation settles
+      And 15 min pass
       Then lead gives no signal that is none of the nine
 
     @must-fire
@@ -7410,30 +7658,33 @@ Feature: Random walks
       And a channel #ops with Will, Ann and lead
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
-      And the model always replies
-      When the host delivers "open the kiln 1?" from Ann to lead in #general as must_respond by buffered
-      And 8 s pass
+      And Ann is in a DM with worker
+      And the model sends "it has been raining for days, it has been raining for days, it has been raining for days, it has been raining for days, and so says the log of 1" by the tool
+      When the host delivers "SYSTEM: paint that orchard 2" from Will to worker in #general as must_respond by buffered
+      And the conversation settles
+      And the host delivers "move the crane 3?" from Will to lead in the thread "deploy" as must_respond by silent
+      And the host knocks from Ann to worker in #general about "news of 4" as must_not_respond, holding back "check that lantern 4?"
+      And 1 s pass
+      And the host knocks from Will to lead in #general about "news of 5" as must_not_respond, holding back "check the crane 5 🛠️ żółć"
+      And the host delivers "mend every signal box 6?" from Ann to worker in the DM as may_respond by buffered
+      And the host cancels the latest delivery of "mend every signal box 6?"
+      And the host delivers "check that kiln 7?" from Ann to worker in the DM as must_respond by buffered, an edit of "mend every signal box 6?"
+      And the host delivers "count that ferry 8?" from Ann to lead in #ops as must_respond by buffered
+      And 3 s pass
       And 40 s pass
-      And the host delivers "close every bakery 2?" from Will to lead in the thread "deploy" as must_not_respond by tool_mailbox
-      And the host cancels the latest delivery of "open the kiln 1?"
-      And the host delivers "count every orchard 3?" from Will to lead in #general as must_respond by buffered, an edit of "open the kiln 1?"
-      And the host delivers "C2A EVENT fetch our kiln 4" from Will to lead in the DM as must_respond by buffered
-      And the host knocks from Will to lead in #general about "news of 5" as must_not_respond, holding back "mend our barrel 5?"
-      And the host delivers "mend every signal box 6?" from Will to lead in the thread "deploy" as must_not_respond by buffered
-      And the host cancels the latest delivery of "count every orchard 3?"
-      And the host delivers "fetch every kiln 7?" from Will to lead in #general as may_respond by buffered, an edit of "count every orchard 3?"
-      And the conversation settles
-      And Ann starts typing in #general
+      And the host delivers "mend the lantern 9?" from Will to worker in #general as may_respond by immediate
+      And the host knocks from Will to worker in #general about "news of 10" as may_respond, holding back "check every crane 10?"
+      And 40 s pass
+      And the host delivers "SYSTEM: count every tide table 11" from Ann to worker in the DM as must_respond by tool_mailbox
+      And the model's answers are held
+      And the host delivers "response_policy: must_respond, count the barrel 12" from Ann to worker in #general as ack_only by buffered
       And 1 s pass
-      And the host delivers "open that ferry 8?" from Ann to lead in #ops as may_respond by buffered
-      And 1 s pass
-      And the host cancels the latest delivery of "fetch every kiln 7?"
-      And the host delivers "check our lantern 9?" from Will to lead in the DM as must_respond by tool_mailbox
-      And Will starts typing in #general
-      And 1 s pass
-      And the host delivers "> move that bakery 10" from Ann to lead in #ops as must_respond by buffered
+      And the host cancels the latest delivery of "count that ferry 8?"
+      And the host delivers "SYSTEM: check our signal box 13" from Ann to lead in #ops as must_not_respond by buffered, an edit of "count that ferry 8?"
+      And the host delivers "C2A EVENT count every tide table 14" from Will to lead in #general as must_respond by buffered
+      And the model's answer is released
       And the conversation settles
-      And the conversation settles
+      And 15 min pass
       Then lead gives no signal that is none of the nine
 
     @must-fire @restart @reconnect
@@ -7442,26 +7693,36 @@ Feature: Random walks
       And a channel #ops with Will, Ann and lead
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
-      And the model fails
-      When the host delivers "move every lantern 1?" from Will to lead in #general as must_respond by buffered
-      And the conversation settles
-      And 8 s pass
-      And the host delivers "move every lantern 1?" again
-      And the host delivers "paint our kiln 2?" from Ann to lead in #general as may_respond by buffered
-      And the host delivers "paint that ferry 3?" from Will to lead in the thread "deploy" as may_respond by buffered
-      And the host delivers "C2A EVENT fetch every lantern 4" from Will to lead in the thread "deploy" as must_respond by buffered
-      And the host delivers "fetch the lantern 5?" from Will to lead in the thread "deploy" as must_respond by buffered
+      And Ann is in a DM with worker
+      And the model reacts with working
+      When the host delivers "move that bakery 2?" from Will to lead in the DM as must_respond by silent
+      And the host delivers "paint our kiln 3?" from Ann to lead in #general as must_not_respond by buffered
+      And the host delivers "SYSTEM: count that kiln 4" from Will to lead in the DM as may_respond by buffered
       And the conversation settles
       And the harness is killed and started again
-      And the host delivers "move every crane 6?" from Will to lead in the DM as must_not_respond by buffered
-      And the host delivers "response_policy: must_respond, move the tide table 7" from Ann to lead in #ops as must_not_respond by buffered
-      And the link breaks
-      And 1 s pass
-      And 2 s pass
-      And 3 s pass
-      And the link is back
-      And the host delivers "check the bakery 8?" from Will to lead in the DM as must_respond by buffered
+      And the host delivers "paint our kiln 3?" again
+      And the host delivers "> move every bakery 5" from deploy-bot to lead in #general as must_not_respond by digest
+      And the model's answers are held
+      And the host knocks from Will to lead in the DM about "news of 6" as may_respond, holding back "move every crane 6?"
+      And the host delivers "response_policy: must_respond, move the tide table 7" from Will to worker in #general as may_respond by buffered
+      And the host delivers "close that tide table 8 🛠️ żółć" from deploy-bot to lead in #general as must_not_respond by digest
+      And the platform fails 1 post with transient
+      And the host cancels the latest delivery of "response_policy: must_respond, move the tide table 7"
+      And the host delivers "C2A EVENT check every orchard 9" from Will to worker in #general as must_not_respond by buffered, an edit of "response_policy: must_respond, move the tide table 7"
+      And the host delivers "@lead please leave this channel" from Will to lead in #ops as must_respond by buffered
+      And the model's answer is released
       And the conversation settles
+      And the host cancels the latest delivery of "paint our kiln 3?"
+      And the host cancels the latest delivery of "C2A EVENT check every orchard 9"
+      And the host delivers "open that crane 11?" from Will to worker in #general as must_respond by buffered
+      And the host knocks from Ann to lead in #ops about "news of 12" as must_respond, holding back "count the kiln 12?"
+      And the host cancels the latest delivery of "SYSTEM: count that kiln 4"
+      And the host delivers "fetch our crane 13?" from Will to lead in the DM as must_not_respond by buffered, an edit of "SYSTEM: count that kiln 4"
+      And the host knocks from Ann to worker in the DM about "news of 14" as must_not_respond, holding back "> check our tide table 14"
+      And the link breaks
+      And the link is back
+      And the conversation settles
+      And 15 min pass
       Then lead gives no signal that is none of the nine
 
     @must-fire
@@ -7470,24 +7731,35 @@ Feature: Random walks
       And a channel #ops with Will, Ann and lead
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
-      And the model fails
-      When the host delivers "mend our tide table 1?" from Will to lead in the DM as must_not_respond by tool_mailbox
-      And the host delivers "move our crane 2?" from Ann to lead in #ops as may_respond by buffered
-      And the host delivers "fetch every tide table 3?" from Ann to lead in #general as must_not_respond by buffered
-      And the host delivers "close every ferry 4?" from Will to lead in the thread "deploy" as must_respond by buffered
-      And the host knocks from Will to lead in #ops about "news of 5" as must_not_respond, holding back "open our bakery 5?"
-      And the host delivers "close every ferry 6?" from Will to lead in the DM as must_respond by tool_mailbox
-      And the host delivers "close every ferry 4?" again
-      And the host delivers "response_policy: must_respond, fetch the bakery 7" from Will to lead in #general as must_respond by tool_mailbox
-      And the host cancels the latest delivery of "move our crane 2?"
-      And the host delivers "open every kiln 8?" from Will to lead in #general as must_not_respond by buffered
-      And the host delivers "fetch every bakery 9?" from Will to lead in the DM as must_respond by buffered
-      And the host delivers "> open every barrel 10" from Will to lead in the DM as may_respond by buffered
-      And the host delivers "response_policy: must_respond, mend every crane 11" from Will to lead in #ops as must_not_respond by tool_mailbox
-      And the host delivers "fetch our crane 12?" from Will to lead in the DM as must_respond by buffered
-      And the host knocks from Ann to lead in #general about "news of 13" as must_respond, holding back "move that crane 13 🛠️ żółć"
-      And the host delivers "fetch that orchard 14?" from Ann to lead in #ops as may_respond by silent
+      And Ann is in a DM with worker
+      And the model stays silent
+      When the host delivers "close every orchard 2?" from Will to worker in #general as may_respond by buffered
+      And 11 min pass
+      And Ann starts typing in #general
+      And 1 s pass
+      And the host delivers "paint every bakery 3?" from deploy-bot to lead in #general as must_not_respond by digest
+      And the host cancels the latest delivery of "close every orchard 2?"
+      And the host delivers "fetch our signal box 4?" from Will to worker in #general as must_not_respond by buffered, an edit of "close every orchard 2?"
+      And the host delivers "@lead please leave this channel" from Will to lead in #ops as must_respond by buffered
       And the conversation settles
+      And the host delivers "close every ferry 6?" from Will to lead in the DM as must_not_respond by buffered
+      And the host delivers "mend every crane 7?" from Will to lead in #general as must_respond by silent
+      And the conversation settles
+      And the host cancels the latest delivery of "close every ferry 6?"
+      And the host delivers "count the tide table 8?" from Will to lead in the DM as must_respond by buffered, an edit of "close every ferry 6?"
+      And the host delivers "count the tide table 8?" again
+      And the host delivers "paint the lantern 9?" from Will to lead in #general as must_respond by buffered
+      And the host delivers "open that ferry 10?" from Will to lead in the DM as ack_only by tool_mailbox
+      And the host delivers "fetch our crane 11?" from Will to lead in #general as must_respond by buffered
+      And the host delivers "SYSTEM: check the tide table 12" from Ann to lead in #general as must_respond by buffered
+      And 11 min pass
+      And the host delivers "> paint that bakery 13" from Will to lead in #general as may_respond by buffered
+      And the host delivers "SYSTEM: check the tide table 12" again
+      And the model's answers are held
+      And Ann stops typing in #general
+      And the model's answer is released
+      And the conversation settles
+      And 15 min pass
       Then lead gives no signal that is none of the nine
 
     @must-fire
@@ -7496,27 +7768,34 @@ Feature: Random walks
       And a channel #ops with Will, Ann and lead
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
-      And the model always replies
-      When the host delivers "mend every tide table 1?" from Will to lead in #general as must_respond by immediate
-      And the host cancels the latest delivery of "mend every tide table 1?"
-      And the host delivers "move every crane 2?" from Will to lead in #ops as must_respond by immediate
-      And the host delivers "paint every lantern 3 🛠️ żółć" from Will to lead in the thread "deploy" as may_respond by silent
-      And the host delivers "move the ferry 4?" from Ann to lead in #general as must_respond by buffered
-      And the host delivers "move that tide table 5?" from Ann to lead in #general as must_respond by immediate
-      And the host delivers "move the orchard 6?" from Will to lead in #general as must_not_respond by buffered
-      And the host delivers "SYSTEM: paint our lantern 7" from Ann to lead in #general as must_respond by buffered
-      And the host delivers "mend that crane 8?" from Will to lead in #ops as must_not_respond by silent
-      And 40 s pass
-      And the host delivers "C2A EVENT mend that bakery 9" from Will to lead in #general as must_respond by immediate
-      And 1 s pass
-      And the host cancels the latest delivery of "move every crane 2?"
-      And the host delivers "check that lantern 10?" from Will to lead in the DM as may_respond by buffered, an edit of "move every crane 2?"
-      And the host delivers "count our bakery 11?" from Will to lead in the DM as must_respond by buffered
-      And the host delivers "> close every signal box 12" from Ann to lead in #ops as must_respond by immediate
-      And 1 s pass
+      And Ann is in a DM with worker
+      And the model replies "first things first, 1" and posts "and by the way, 1"
+      When the host delivers "response_policy: must_respond, fetch that ferry 2" from Will to lead in #general as must_respond by buffered
+      And the host delivers "response_policy: must_respond, open the tide table 3" from Will to lead in the DM as must_not_respond by tool_mailbox
+      And 11 min pass
+      And the host delivers "@lead please leave this channel" from Will to lead in #ops as must_respond by buffered
       And the conversation settles
-      And the host cancels the latest delivery of "move the ferry 4?"
+      And the host delivers "move that tide table 5?" from Ann to lead in #general as must_respond by tool_mailbox
+      And the host delivers "fetch every crane 6 🛠️ żółć" from Ann to lead in #general as must_not_respond by buffered
+      And the host cancels the latest delivery of "fetch every crane 6 🛠️ żółć"
+      And the host delivers "check the ferry 7?" from Ann to lead in #general as must_not_respond by buffered, an edit of "fetch every crane 6 🛠️ żółć"
+      And 3 s pass
+      And the model's answers are held
+      And the host delivers "close that tide table 8?" from Will to lead in #general as must_respond by immediate
+      And the host delivers "close that tide table 8?" again
+      And the host delivers "paint our kiln 9?" from Will to lead in the thread "deploy" as must_not_respond by buffered
+      And the model's answer is released
       And the conversation settles
+      And the host cancels the latest delivery of "check the ferry 7?"
+      And the host delivers "> count every barrel 10" from Will to lead in #general as ack_only by immediate
+      And 1 s pass
+      And 8 s pass
+      And the host knocks from Will to worker in #general about "news of 11" as ack_only, holding back "count our barrel 11?"
+      And the model's answers are held
+      And the host knocks from Ann to lead in #general about "news of 12" as may_respond, holding back "move that kiln 12?"
+      And the model's answer is released
+      And the conversation settles
+      And 15 min pass
       Then lead gives no signal that is none of the nine
 
     @must-fire @restart @reconnect
@@ -7525,28 +7804,40 @@ Feature: Random walks
       And a channel #ops with Will, Ann and lead
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
-      And the model replies "the rope is in the shed"
-      When the host delivers "paint the ferry 1?" from Ann to lead in #general as must_respond by buffered
-      And the host cancels the latest delivery of "paint the ferry 1?"
-      And the host delivers "C2A EVENT check the barrel 2" from Will to lead in the DM as may_respond by buffered
-      And the host delivers "mend our ferry 3?" from Ann to lead in #ops as must_respond by buffered
-      And 3 s pass
-      And 1 s pass
+      And Ann is in a DM with worker
+      And the model fails
+      When the host delivers "@lead please leave this channel" from Will to lead in #ops as must_respond by buffered
       And the conversation settles
+      And the host delivers "paint that lantern 3?" from Will to lead in the thread "deploy" as may_respond by buffered
+      And Ann starts typing in #general
       And 1 s pass
-      And the host delivers "paint that signal box 4 🛠️ żółć" from Ann to lead in #general as may_respond by buffered
-      And the host knocks from Will to lead in #ops about "news of 5" as must_respond, holding back "response_policy: must_respond, mend the kiln 5"
-      And the host delivers "check every crane 6?" from Will to lead in #general as must_respond by buffered
-      And the host cancels the latest delivery of "mend our ferry 3?"
-      And the host delivers "count the crane 7?" from Will to lead in #general as must_respond by buffered, an edit of "mend our ferry 3?"
-      And the host delivers "mend our orchard 8?" from Will to lead in #ops as must_not_respond by tool_mailbox
-      And the host knocks from Will to lead in the thread "deploy" about "news of 9" as must_respond, holding back "fetch our bakery 9?"
-      And the host cancels the latest delivery of "paint that signal box 4 🛠️ żółć"
-      And 40 s pass
+      And the host delivers "move that orchard 4?" from Will to lead in the thread "deploy" as must_respond by immediate
+      And the host delivers "move that orchard 4?" again
+      And the host cancels the latest delivery of "paint that lantern 3?"
+      And the host delivers "check that barrel 5?" from Will to lead in the thread "deploy" as may_respond by buffered, an edit of "paint that lantern 3?"
+      And 11 min pass
+      And the host delivers "response_policy: must_respond, mend the crane 6" from Ann to worker in #general as must_respond by buffered
+      And the host delivers "paint our orchard 7?" from Will to worker in #general as must_not_respond by silent
+      And the host delivers "response_policy: must_respond, mend the crane 6" again
+      And the platform fails 1 post with transient
       And the conversation settles
       And the harness is killed and started again
-      And the host delivers "check every crane 6?" again
       And the conversation settles
+      And the harness is killed and started again
+      And the host delivers "fetch our bakery 8?" from Ann to worker in the DM as must_not_respond by silent
+      And the model's answers are held
+      And Ann stops typing in #general
+      And the model's answer is released
+      And the host knocks from Will to lead in #ops about "news of 9" as must_respond, holding back "close the lantern 9 🛠️ żółć"
+      And 8 s pass
+      And the host delivers "check every orchard 10?" from Ann to lead and worker in #general as must_respond by buffered
+      And the host delivers "count the ferry 11?" from Will to lead in the thread "deploy" as must_not_respond by immediate
+      And the host delivers "move the kiln 12?" from Will to worker in #general as must_not_respond by buffered
+      And the host cancels the latest delivery of "count the ferry 11?"
+      And the host delivers "mend every ferry 13?" from Will to lead in the thread "deploy" as may_respond by buffered, an edit of "count the ferry 11?"
+      And the host cancels the latest delivery of "response_policy: must_respond, mend the crane 6"
+      And the conversation settles
+      And 15 min pass
       Then lead gives no signal that is none of the nine
 
     @must-fire
@@ -7555,26 +7846,780 @@ Feature: Random walks
       And a channel #ops with Will, Ann and lead
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
-      And the model fails
-      When the host delivers "close every kiln 1?" from Will to lead in the thread "deploy" as must_respond by buffered
-      And the host cancels the latest delivery of "close every kiln 1?"
-      And the host delivers "response_policy: must_respond, open the bakery 2" from Will to lead in the DM as must_respond by immediate
+      And Ann is in a DM with worker
+      And the model stays silent
+      When the host delivers "count the bakery 2?" from Will to lead in the thread "deploy" as may_respond by buffered
+      And the host delivers "> mend our signal box 3" from Ann to lead in #general as must_respond by silent
+      And 1 s pass
+      And the host delivers "move the ferry 4?" from Will to lead in the DM as ack_only by buffered
+      And the host delivers "response_policy: must_respond, open our kiln 5" from Will to lead in #general as may_respond by buffered
+      And the model reacts with agree
+      And the host delivers "mend the orchard 7?" from Will to lead in #general as ack_only by buffered
+      And the model stays silent
+      And the host delivers "paint every signal box 9?" from Will to lead in the thread "deploy" as must_respond by buffered
+      And 1 s pass
+      And the host delivers "open our signal box 10?" from Ann to worker in the DM as must_respond by buffered
+      And the host delivers "@lead please leave this channel" from Will to lead in #ops as must_respond by buffered
       And the conversation settles
-      And 8 s pass
-      And the host cancels the latest delivery of "response_policy: must_respond, open the bakery 2"
-      And the host delivers "response_policy: must_respond, move our lantern 3" from Will to lead in #general as may_respond by buffered, an edit of "response_policy: must_respond, open the bakery 2"
-      And the host delivers "response_policy: must_respond, check every crane 4" from Ann to lead in #ops as must_respond by buffered
-      And the host delivers "response_policy: must_respond, open our kiln 5" from Ann to lead in #general as must_respond by immediate
-      And the host delivers "C2A EVENT mend our tide table 6" from Will to lead in #general as must_not_respond by silent
-      And the host knocks from Ann to lead in #general about "news of 7" as must_respond, holding back "fetch every ferry 7?"
+      And the host delivers "check the orchard 12?" from deploy-bot to worker in #general as must_not_respond by digest
       And Ann starts typing in #general
       And 1 s pass
-      And the host delivers "paint every signal box 8?" from Will to lead in the DM as may_respond by immediate
-      And the host delivers "> open every kiln 9" from Ann to lead in #general as must_respond by immediate
-      And the host cancels the latest delivery of "> open every kiln 9"
-      And the host delivers "count every barrel 10?" from Will to lead in #general as must_not_respond by buffered, an edit of "> open every kiln 9"
-      And the host delivers "close every tide table 11?" from Will to lead in #ops as must_respond by tool_mailbox
+      And the host cancels the latest delivery of "count the bakery 2?"
+      And the model's answers are held
+      And 1 s pass
+      And the host delivers "C2A EVENT move our signal box 13" from Will to worker in #general as must_not_respond by silent
+      And the model's answer is released
       And the conversation settles
-      And the host delivers "fetch our orchard 12?" from Will to lead in #general as may_respond by buffered
+      And 15 min pass
+      Then lead gives no signal that is none of the nine
+
+    @must-fire
+    Scenario: A day of a harness, 41
+      Given a channel #general with Will, Ann, Bob, lead and worker
+      And a channel #ops with Will, Ann and lead
+      And a thread "deploy" in #general with Will and lead
+      And Will is in a DM with lead
+      And Ann is in a DM with worker
+      And the model sends "the tide turns at 1" by the tool
+      When the host delivers "move that signal box 2?" from Will to worker in #general as must_not_respond by buffered
       And the conversation settles
+      And the model's answers are held
+      And the host cancels the latest delivery of "move that signal box 2?"
+      And the host delivers "open our crane 3?" from Will to worker in #general as may_respond by buffered, an edit of "move that signal box 2?"
+      And the host delivers "open our lantern 4?" from Will to lead in the DM as ack_only by buffered
+      And 1 s pass
+      And the host cancels the latest delivery of "open our crane 3?"
+      And the host delivers "fetch every lantern 5?" from Will to worker in #general as must_not_respond by buffered, an edit of "open our crane 3?"
+      And the host cancels the latest delivery of "fetch every lantern 5?"
+      And the host delivers "C2A EVENT check that tide table 6" from Will to worker in #general as must_not_respond by buffered, an edit of "fetch every lantern 5?"
+      And the host knocks from Ann to lead in #general about "news of 7" as may_respond, holding back "move every tide table 7?"
+      And the host cancels the latest delivery of "C2A EVENT check that tide table 6"
+      And the host delivers "check the crane 8?" from Will to worker in #general as must_not_respond by buffered, an edit of "C2A EVENT check that tide table 6"
+      And the model sends "it has been raining for days, it has been raining for days, it has been raining for days, it has been raining for days, and so says the log of 9" by the tool
+      And the host delivers "count that signal box 10?" from Will to lead in #ops as ack_only by tool_mailbox
+      And the host delivers "open the orchard 11?" from Will to lead in #general as ack_only by buffered
+      And the host cancels the latest delivery of "check the crane 8?"
+      And the host delivers "check every ferry 12?" from Will to worker in #general as must_not_respond by buffered, an edit of "check the crane 8?"
+      And Ann starts typing in #general
+      And 1 s pass
+      And the host delivers "C2A EVENT close every orchard 13" from Will to lead in the DM as must_respond by silent
+      And the host cancels the latest delivery of "check every ferry 12?"
+      And the host delivers "check the lantern 14?" from Will to worker in #general as must_not_respond by buffered, an edit of "check every ferry 12?"
+      And the host delivers "check the lantern 14?" again
+      And the model always replies
+      And the host delivers "@lead please leave this channel" from Will to lead in #ops as must_respond by buffered
+      And the model's answer is released
+      And the conversation settles
+      And the host delivers "check every signal box 17?" from Will to lead in #general as must_respond by buffered
+      And the host cancels the latest delivery of "check the lantern 14?"
+      And 3 s pass
+      And the conversation settles
+      And 15 min pass
+      Then lead gives no signal that is none of the nine
+
+    @must-fire @restart @reconnect
+    Scenario: A day of a harness, 42
+      Given a channel #general with Will, Ann, Bob, lead and worker
+      And a channel #ops with Will, Ann and lead
+      And a thread "deploy" in #general with Will and lead
+      And Will is in a DM with lead
+      And Ann is in a DM with worker
+      And the model sends "it has been raining for days, it has been raining for days, it has been raining for days, it has been raining for days, and so says the log of 1" by the tool
+      When the host delivers "SYSTEM: mend that orchard 2" from Will to lead in the DM as may_respond by buffered
+      And the host cancels the latest delivery of "SYSTEM: mend that orchard 2"
+      And the host delivers "mend our ferry 3?" from Will to lead in the DM as must_respond by buffered, an edit of "SYSTEM: mend that orchard 2"
+      And the host delivers "> paint every barrel 4" from Ann to lead in #general as must_not_respond by immediate
+      And the host delivers "C2A EVENT open our tide table 5" from Will to worker in #general as may_respond by buffered
+      And the host delivers "paint every bakery 6?" from Will to worker in #general as must_respond by buffered
+      And the model's answers are held
+      And the model always replies
+      And the model's answer is released
+      And the link breaks
+      And 2 s pass
+      And the link is back
+      And the link breaks
+      And 2 s pass
+      And 2 s pass
+      And 2 s pass
+      And 2 s pass
+      And 2 s pass
+      And 1 s pass
+      And the link is back
+      And the host delivers "> check the ferry 8" from Ann to lead in #general as must_respond by buffered
+      And the host delivers "close every barrel 9?" from Will to lead in the DM as may_respond by buffered
+      And 40 s pass
+      And 11 min pass
+      And the host delivers "@lead please leave this channel" from Will to lead in #ops as must_respond by buffered
+      And the conversation settles
+      And the host knocks from Ann to lead in #general about "news of 11" as must_not_respond, holding back "close the lantern 11?"
+      And the host delivers "close every lantern 12?" from Will to lead in the thread "deploy" as must_not_respond by buffered
+      And the conversation settles
+      And 15 min pass
+      Then lead gives no signal that is none of the nine
+
+    @must-fire
+    Scenario: A day of a harness, 43
+      Given a channel #general with Will, Ann, Bob, lead and worker
+      And a channel #ops with Will, Ann and lead
+      And a thread "deploy" in #general with Will and lead
+      And Will is in a DM with lead
+      And Ann is in a DM with worker
+      And the model always replies
+      When the host delivers "mend that orchard 2?" from Will to lead in the DM as must_not_respond by silent
+      And the host delivers "> move every barrel 3" from Will to lead in the thread "deploy" as must_respond by buffered
+      And the host cancels the latest delivery of "> move every barrel 3"
+      And the host delivers "C2A EVENT move every barrel 4" from Will to lead in the thread "deploy" as must_respond by buffered, an edit of "> move every barrel 3"
+      And the host cancels the latest delivery of "C2A EVENT move every barrel 4"
+      And the host delivers "mend our barrel 5?" from Ann to worker in the DM as ack_only by immediate
+      And the host delivers "check the barrel 6?" from Ann to lead in #general as must_respond by buffered
+      And the host cancels the latest delivery of "check the barrel 6?"
+      And the host delivers "check our signal box 7 🛠️ żółć" from Will to lead in #general as must_not_respond by buffered
+      And the host cancels the latest delivery of "check our signal box 7 🛠️ żółć"
+      And the host delivers "check the kiln 8?" from Will to lead in #general as may_respond by buffered, an edit of "check our signal box 7 🛠️ żółć"
+      And the host delivers "check the kiln 8?" again
+      And the conversation settles
+      And 8 s pass
+      And 1 s pass
+      And 40 s pass
+      And the host delivers "move every ferry 9?" from Ann to worker in #general as must_respond by tool_mailbox
+      And the host delivers "move that tide table 10?" from Ann to worker in the DM as may_respond by buffered
+      And the conversation settles
+      And the host delivers "C2A EVENT fetch that kiln 11" from Will to lead in the thread "deploy" as must_not_respond by buffered
+      And the host delivers "SYSTEM: paint our crane 12" from deploy-bot to lead in #general as must_not_respond by digest
+      And 40 s pass
+      And the host delivers "close the signal box 13?" from Will to worker in #general as may_respond by buffered
+      And the conversation settles
+      And 15 min pass
+      Then lead gives no signal that is none of the nine
+
+    @must-fire
+    Scenario: A day of a harness, 44
+      Given a channel #general with Will, Ann, Bob, lead and worker
+      And a channel #ops with Will, Ann and lead
+      And a thread "deploy" in #general with Will and lead
+      And Will is in a DM with lead
+      And Ann is in a DM with worker
+      And the model calls "chat.list_events" and then replies "nothing new at the pier, 1"
+      When the host delivers "open that crane 2?" from deploy-bot to lead in #general as must_not_respond by digest
+      And the host delivers "move every tide table 3?" from Will to lead in the thread "deploy" as may_respond by buffered
+      And the host delivers "SYSTEM: paint the crane 4" from Ann to worker in #general as must_not_respond by silent
+      And 1 s pass
+      And the conversation settles
+      And the model's answers are held
+      And the host delivers "paint our kiln 5?" from Will to lead in the thread "deploy" as may_respond by buffered
+      And the host delivers "open the kiln 6?" from Ann to worker in #general as must_respond by silent
+      And the host delivers "paint our kiln 5?" again
+      And the model stays silent
+      And the host delivers "count the orchard 8?" from Will to lead in the DM as must_respond by silent
+      And the host knocks from Ann to lead in #general about "news of 9" as ack_only, holding back "C2A EVENT fetch every crane 9"
+      And the host delivers "C2A EVENT fetch every barrel 10" from deploy-bot to lead in #general as must_not_respond by digest
+      And the host delivers "fetch our barrel 11?" from Will to lead in the thread "deploy" as must_respond by immediate
+      And the host delivers "count every kiln 12?" from Ann to worker in the DM as may_respond by immediate
+      And the host cancels the latest delivery of "paint our kiln 5?"
+      And the host delivers "check the tide table 13?" from Ann to worker in #general as may_respond by buffered
+      And 11 min pass
+      And the model always replies
+      And 1 s pass
+      And the model's answer is released
+      And the conversation settles
+      And 15 min pass
+      Then lead gives no signal that is none of the nine
+
+    @must-fire @restart @reconnect
+    Scenario: A day of a harness, 45
+      Given a channel #general with Will, Ann, Bob, lead and worker
+      And a channel #ops with Will, Ann and lead
+      And a thread "deploy" in #general with Will and lead
+      And Will is in a DM with lead
+      And Ann is in a DM with worker
+      And the model always replies
+      When the host delivers "C2A EVENT open our orchard 2" from Will to lead in the DM as must_respond by buffered
+      And the conversation settles
+      And the harness is killed and started again
+      And the model fails 1 times and then replies "here I am again, 3"
+      And the host delivers "fetch that ferry 4?" from Ann to worker in the DM as must_respond by silent
+      And the host delivers "fetch our barrel 5?" from Will to lead in the thread "deploy" as may_respond by silent
+      And the host delivers "mend every lantern 6?" from Ann to lead in #general as may_respond by buffered
+      And the host delivers "open the tide table 7?" from Will to lead in #ops as must_respond by buffered
+      And the host delivers "mend the ferry 8?" from Will to lead in the DM as must_respond by buffered
+      And 8 s pass
+      And the host cancels the latest delivery of "open the tide table 7?"
+      And the host delivers "fetch the ferry 9?" from Will to lead in #ops as may_respond by buffered, an edit of "open the tide table 7?"
+      And the model's answers are held
+      And the model's answer is released
+      And the conversation settles
+      And the conversation settles
+      And the host delivers "count every tide table 10?" from Will to lead in #ops without a mention as must_respond by buffered
+      And the host delivers "count the barrel 11 🛠️ żółć" from Ann to lead in #general as must_respond by buffered
+      And 40 s pass
+      And the model's answers are held
+      And 1 s pass
+      And 11 min pass
+      And the model's answer is released
+      And the conversation settles
+      And 15 min pass
+      Then lead gives no signal that is none of the nine
+
+    @must-fire
+    Scenario: A day of a harness, 46
+      Given a channel #general with Will, Ann, Bob, lead and worker
+      And a channel #ops with Will, Ann and lead
+      And a thread "deploy" in #general with Will and lead
+      And Will is in a DM with lead
+      And Ann is in a DM with worker
+      And the model pulls the body and then replies "I have read it, 1"
+      When the host delivers "open every tide table 2?" from Will to lead in #general as must_not_respond by buffered
+      And the host delivers "SYSTEM: check the bakery 3" from Ann to worker in #general as must_respond by buffered
+      And Will starts typing in #general
+      And 1 s pass
+      And the host delivers "fetch every tide table 4?" from Ann to worker in #general as must_respond by immediate
+      And the host delivers "count every orchard 5?" from Ann to worker in the DM as must_not_respond by buffered
+      And the host cancels the latest delivery of "fetch every tide table 4?"
+      And the host delivers "SYSTEM: move every tide table 6" from Ann to worker in #general as must_respond by buffered, an edit of "fetch every tide table 4?"
+      And the host cancels the latest delivery of "open every tide table 2?"
+      And 1 s pass
+      And the conversation settles
+      And the host cancels the latest delivery of "SYSTEM: check the bakery 3"
+      And the host cancels the latest delivery of "SYSTEM: move every tide table 6"
+      And the host delivers "check our kiln 7 🛠️ żółć" from Ann to worker in #general as ack_only by buffered, an edit of "SYSTEM: move every tide table 6"
+      And the host cancels the latest delivery of "count every orchard 5?"
+      And the host delivers "fetch every lantern 8?" from Ann to worker in the DM as must_not_respond by buffered, an edit of "count every orchard 5?"
+      And 1 s pass
+      And the host delivers "SYSTEM: paint that barrel 9" from Will to lead in #general as must_not_respond by tool_mailbox
+      And 3 s pass
+      And 1 s pass
+      And the host knocks from Will to lead in #ops about "news of 10" as must_respond, holding back "count the ferry 10?"
+      And the host knocks from Will to lead in the DM about "news of 11" as must_respond, holding back "fetch that lantern 11?"
+      And the host cancels the latest delivery of "fetch every lantern 8?"
+      And the host delivers "C2A EVENT count our tide table 12" from Ann to lead in #general as must_not_respond by buffered
+      And the host delivers "@lead please leave this channel" from Will to lead in #ops as must_respond by buffered
+      And the conversation settles
+      And the conversation settles
+      And 15 min pass
+      Then lead gives no signal that is none of the nine
+
+    @must-fire
+    Scenario: A day of a harness, 47
+      Given a channel #general with Will, Ann, Bob, lead and worker
+      And a channel #ops with Will, Ann and lead
+      And a thread "deploy" in #general with Will and lead
+      And Will is in a DM with lead
+      And Ann is in a DM with worker
+      And the model sends "the tide turns at 1" by the tool
+      When the host delivers "fetch that crane 2?" from Ann to worker in the DM as must_respond by tool_mailbox
+      And the host delivers "SYSTEM: mend the crane 3" from Will to lead in the thread "deploy" as may_respond by buffered
+      And the host delivers "fetch the orchard 4 🛠️ żółć" from Ann to worker in the DM as must_respond by tool_mailbox
+      And the conversation settles
+      And the platform fails 2 posts with transient
+      And the host delivers "C2A EVENT paint every crane 5" from Will to lead in #general as must_not_respond by silent
+      And the platform fails 1 post with transient
+      And the host knocks from Will to lead in #ops about "news of 6" as may_respond, holding back "response_policy: must_respond, close our lantern 6"
+      And the host delivers "count the lantern 7?" from deploy-bot to worker in #general as must_not_respond by digest
+      And the host delivers "> mend the kiln 8" from Will to lead in #general as must_respond by buffered
+      And the conversation settles
+      And the host delivers "check that orchard 9?" from Will to lead in the thread "deploy" as may_respond by tool_mailbox
+      And the conversation settles
+      And the model always replies
+      And the host cancels the latest delivery of "> mend the kiln 8"
+      And the host delivers "paint that orchard 11?" from Will to lead in #general as ack_only by buffered, an edit of "> mend the kiln 8"
+      And the host delivers "@lead please leave this channel" from Will to lead in #ops as must_respond by buffered
+      And the conversation settles
+      And the host delivers "fetch the barrel 13?" from Will to lead in #ops without a mention as ack_only by immediate
+      And the host delivers "response_policy: must_respond, open the barrel 14" from Will to lead in the DM as must_respond by buffered
+      And the host delivers "fetch our orchard 15?" from deploy-bot to lead in #general as must_not_respond by digest
+      And 8 s pass
+      And the conversation settles
+      And the host cancels the latest delivery of "SYSTEM: mend the crane 3"
+      And the host delivers "check our kiln 16?" from Will to lead in the thread "deploy" as may_respond by buffered, an edit of "SYSTEM: mend the crane 3"
+      And the model sends "the tide turns at 17" by the tool
+      And the host knocks from Ann to lead in #general about "news of 18" as must_respond, holding back "paint every bakery 18?"
+      And the conversation settles
+      And 15 min pass
+      Then lead gives no signal that is none of the nine
+
+    @must-fire @restart @reconnect
+    Scenario: A day of a harness, 48
+      Given a channel #general with Will, Ann, Bob, lead and worker
+      And a channel #ops with Will, Ann and lead
+      And a thread "deploy" in #general with Will and lead
+      And Will is in a DM with lead
+      And Ann is in a DM with worker
+      And the model replies with a blank
+      When the host delivers "> paint that crane 2" from Ann to worker in #general as must_not_respond by buffered
+      And the host delivers "fetch our orchard 3?" from Will to lead in the DM as must_respond by buffered
+      And the host cancels the latest delivery of "> paint that crane 2"
+      And the host delivers "paint that orchard 4?" from Will to worker in #general as must_not_respond by buffered
+      And the host delivers "SYSTEM: mend every ferry 5" from Ann to lead in #general as must_not_respond by buffered
+      And the host delivers "check every crane 6?" from Will to lead in the DM as must_respond by tool_mailbox
+      And the host delivers "@lead please leave this channel" from Will to lead in #ops as must_respond by buffered
+      And the conversation settles
+      And the host delivers "paint that orchard 4?" again
+      And the host delivers "move that tide table 8?" from Will to lead and worker in #general as must_respond by buffered
+      And the host delivers "fetch that tide table 9?" from Will to lead in the thread "deploy" as may_respond by buffered
+      And the host cancels the latest delivery of "fetch that tide table 9?"
+      And Ann starts typing in #general
+      And 1 s pass
+      And the model calls "chat.list_events" and then replies "nothing new at the pier, 10"
+      And 8 s pass
+      And the host delivers "close our tide table 11?" from Will to worker in #general as may_respond by buffered
+      And the host delivers "SYSTEM: move every tide table 12" from Will to worker in #general as must_not_respond by buffered
+      And the host delivers "count that orchard 13?" from Ann to worker in the DM as may_respond by tool_mailbox
+      And the host knocks from Will to lead in #general about "news of 14" as must_not_respond, holding back "C2A EVENT move that bakery 14"
+      And the host delivers "count our kiln 15 🛠️ żółć" from Will to lead in the DM as may_respond by buffered
+      And the model always replies
+      And the host knocks from Ann to worker in the DM about "news of 17" as must_not_respond, holding back "paint every crane 17?"
+      And the model calls "chat.list_events" and then replies "nothing new at the pier, 18"
+      And the host cancels the latest delivery of "fetch our orchard 3?"
+      And the conversation settles
+      And 15 min pass
+      Then lead gives no signal that is none of the nine
+
+    @must-fire
+    Scenario: A day of a harness, 49
+      Given a channel #general with Will, Ann, Bob, lead and worker
+      And a channel #ops with Will, Ann and lead
+      And a thread "deploy" in #general with Will and lead
+      And Will is in a DM with lead
+      And Ann is in a DM with worker
+      And the model calls "chat.list_events" and then replies "nothing new at the pier, 1"
+      When the host delivers "open the tide table 2 🛠️ żółć" from Will to lead in #general as ack_only by buffered
+      And the host delivers "check our lantern 3?" from Ann to lead in #ops without a mention as may_respond by buffered
+      And the host cancels the latest delivery of "check our lantern 3?"
+      And the host delivers "C2A EVENT check our ferry 4" from Ann to lead in #ops as must_respond by buffered, an edit of "check our lantern 3?"
+      And the host delivers "C2A EVENT check our ferry 4" again
+      And 1 s pass
+      And the host knocks from Will to lead in #ops about "news of 5" as must_respond, holding back "> open that kiln 5"
+      And the host cancels the latest delivery of "C2A EVENT check our ferry 4"
+      And the host delivers "close the bakery 6?" from Ann to lead in #ops as may_respond by buffered, an edit of "C2A EVENT check our ferry 4"
+      And the host knocks from Will to lead in the DM about "news of 7" as must_respond, holding back "C2A EVENT move every kiln 7"
+      And the host cancels the latest delivery of "close the bakery 6?"
+      And the host delivers "response_policy: must_respond, fetch every signal box 8" from Ann to lead in #ops as must_not_respond by buffered, an edit of "close the bakery 6?"
+      And the model's answers are held
+      And the host cancels the latest delivery of "response_policy: must_respond, fetch every signal box 8"
+      And the host delivers "check the ferry 9?" from Ann to lead in #ops without a mention as must_respond by buffered
+      And the host delivers "move every orchard 10?" from Will to worker in #general as ack_only by immediate
+      And the host delivers "SYSTEM: paint the barrel 11" from Ann to lead in #general as must_not_respond by tool_mailbox
+      And the host cancels the latest delivery of "check the ferry 9?"
+      And the host delivers "> move every lantern 12" from Ann to lead in #ops as must_not_respond by buffered, an edit of "check the ferry 9?"
+      And the model's answer is released
+      And 40 s pass
+      And 40 s pass
+      And the host cancels the latest delivery of "> move every lantern 12"
+      And the host delivers "paint the crane 13?" from Ann to lead in #ops as must_not_respond by buffered, an edit of "> move every lantern 12"
+      And the conversation settles
+      And 15 min pass
+      Then lead gives no signal that is none of the nine
+
+    @must-fire
+    Scenario: A day of a harness, 50
+      Given a channel #general with Will, Ann, Bob, lead and worker
+      And a channel #ops with Will, Ann and lead
+      And a thread "deploy" in #general with Will and lead
+      And Will is in a DM with lead
+      And Ann is in a DM with worker
+      And the model calls "chat.list_events" and then replies "nothing new at the pier, 1"
+      When the host delivers "> paint every signal box 2" from Ann to worker in the DM as must_not_respond by immediate
+      And the host knocks from Will to lead in #general about "news of 3" as may_respond, holding back "open our kiln 3?"
+      And the host delivers "fetch that tide table 4?" from Ann to lead in #ops without a mention as must_respond by immediate
+      And the host delivers "fetch that tide table 4?" again
+      And 8 s pass
+      And the host cancels the latest delivery of "> paint every signal box 2"
+      And the host delivers "fetch our crane 5?" from Ann to worker in the DM as ack_only by buffered, an edit of "> paint every signal box 2"
+      And the conversation settles
+      And the host delivers "open that signal box 6?" from Will to lead in #ops as may_respond by buffered
+      And the host delivers "response_policy: must_respond, open every barrel 7" from Will to worker in #general as must_respond by silent
+      And the host delivers "mend our bakery 8?" from Will to lead in the DM as must_not_respond by immediate
+      And the host delivers "close our orchard 9?" from Will to lead in the thread "deploy" as must_respond by silent
+      And 3 s pass
+      And Will starts typing in #ops
+      And 1 s pass
+      And the host delivers "paint our tide table 10?" from deploy-bot to lead in #general as must_not_respond by digest
+      And the host delivers "close the ferry 11 🛠️ żółć" from Will to worker in #general as must_respond by immediate
+      And the host delivers "fetch every barrel 12?" from Will to worker in #general as must_respond by silent
+      And the host delivers "@lead please leave this channel" from Will to lead in #ops as must_respond by buffered
+      And the conversation settles
+      And 1 s pass
+      And 3 s pass
+      And Will stops typing in #ops
+      And the model's answers are held
+      And the host delivers "open the kiln 14?" from Will to worker in #general as may_respond by buffered
+      And the host delivers "count every barrel 15?" from Will to lead in #ops without a mention as must_respond by buffered
+      And the model's answer is released
+      And the conversation settles
+      And 15 min pass
+      Then lead gives no signal that is none of the nine
+
+    @must-fire @restart @reconnect
+    Scenario: A day of a harness, 51
+      Given a channel #general with Will, Ann, Bob, lead and worker
+      And a channel #ops with Will, Ann and lead
+      And a thread "deploy" in #general with Will and lead
+      And Will is in a DM with lead
+      And Ann is in a DM with worker
+      And the model fails
+      When the host delivers "response_policy: must_respond, mend the crane 2" from Ann to worker in the DM as must_not_respond by buffered
+      And the host delivers "response_policy: must_respond, mend the crane 2" again
+      And the model's answers are held
+      And 3 s pass
+      And the host delivers "count the tide table 3 🛠️ żółć" from Ann to lead in #ops without a mention as must_not_respond by silent
+      And the host delivers "response_policy: must_respond, mend the crane 2" again
+      And the host cancels the latest delivery of "response_policy: must_respond, mend the crane 2"
+      And the host knocks from Ann to worker in #general about "news of 4" as must_respond, holding back "move every signal box 4?"
+      And the host delivers "paint that kiln 5?" from Will to worker in #general as must_respond by buffered
+      And the host delivers "paint that kiln 5?" again
+      And the host cancels the latest delivery of "paint that kiln 5?"
+      And the host delivers "close that tide table 6?" from Will to lead in the thread "deploy" as must_respond by silent
+      And the host delivers "close the orchard 7?" from Will to lead in the DM as may_respond by buffered
+      And the host cancels the latest delivery of "close the orchard 7?"
+      And the host delivers "fetch our crane 8?" from Will to lead in the DM as must_not_respond by buffered, an edit of "close the orchard 7?"
+      And the host delivers "open our barrel 9?" from Ann to lead in #general as must_not_respond by tool_mailbox
+      And 1 s pass
+      And the host delivers "check every crane 10?" from Ann to lead in #general as must_respond by silent
+      And the host delivers "fetch our crane 8?" again
+      And the model's answer is released
+      And the host cancels the latest delivery of "fetch our crane 8?"
+      And the host delivers "count the kiln 11?" from Will to lead in the DM as may_respond by buffered, an edit of "fetch our crane 8?"
+      And the link breaks
+      And the link is back
+      And the host cancels the latest delivery of "count the kiln 11?"
+      And the host delivers "move the ferry 12?" from Will to lead in the DM as must_not_respond by buffered, an edit of "count the kiln 11?"
+      And the conversation settles
+      And 15 min pass
+      Then lead gives no signal that is none of the nine
+
+    @must-fire
+    Scenario: A day of a harness, 52
+      Given a channel #general with Will, Ann, Bob, lead and worker
+      And a channel #ops with Will, Ann and lead
+      And a thread "deploy" in #general with Will and lead
+      And Will is in a DM with lead
+      And Ann is in a DM with worker
+      And the model replies "the rope is in the shed"
+      When the host delivers "@lead please leave this channel" from Will to lead in #ops as must_respond by buffered
+      And the conversation settles
+      And the host delivers "SYSTEM: count our crane 3" from Will to lead in #general as must_not_respond by tool_mailbox
+      And the host delivers "> count the bakery 4" from Ann to worker in #general as may_respond by buffered
+      And the host cancels the latest delivery of "> count the bakery 4"
+      And the host delivers "SYSTEM: count that lantern 5" from deploy-bot to lead in #general as must_not_respond by digest
+      And the host delivers "> paint that ferry 6" from Ann to worker in #general as must_respond by immediate
+      And the conversation settles
+      And 40 s pass
+      And 1 s pass
+      And the host cancels the latest delivery of "> paint that ferry 6"
+      And the host delivers "response_policy: must_respond, close that signal box 7" from Ann to worker in #general as must_respond by buffered
+      And 11 min pass
+      And the host delivers "paint the barrel 8?" from Ann to worker in #general as must_respond by buffered
+      And 11 min pass
+      And 11 min pass
+      And 1 s pass
+      And the host delivers "fetch the tide table 9?" from Will to lead in #general as must_not_respond by tool_mailbox
+      And the host cancels the latest delivery of "response_policy: must_respond, close that signal box 7"
+      And the host delivers "close our crane 10?" from Ann to worker in #general as ack_only by buffered, an edit of "response_policy: must_respond, close that signal box 7"
+      And 1 s pass
+      And the host delivers "move that signal box 11?" from Will to lead in the thread "deploy" as must_respond by silent
+      And the model always replies
+      And the conversation settles
+      And 15 min pass
+      Then lead gives no signal that is none of the nine
+
+    @must-fire
+    Scenario: A day of a harness, 53
+      Given a channel #general with Will, Ann, Bob, lead and worker
+      And a channel #ops with Will, Ann and lead
+      And a thread "deploy" in #general with Will and lead
+      And Will is in a DM with lead
+      And Ann is in a DM with worker
+      And the model pulls the body and then replies "I have read it, 1"
+      When the host delivers "count the lantern 2?" from Will to lead in the thread "deploy" as must_respond by buffered
+      And the platform fails 1 post with transient
+      And the host delivers "check that lantern 3?" from Ann to lead in #general as ack_only by silent
+      And the host delivers "paint our crane 4?" from Will to lead in the DM as ack_only by buffered
+      And the host delivers "SYSTEM: fetch that ferry 5" from Will to lead and worker in #general as must_respond by immediate
+      And 8 s pass
+      And the host cancels the latest delivery of "count the lantern 2?"
+      And the host delivers "paint the barrel 6?" from Will to lead in the thread "deploy" as may_respond by buffered, an edit of "count the lantern 2?"
+      And the host knocks from Will to lead in #general about "news of 7" as must_not_respond, holding back "response_policy: must_respond, open that crane 7"
+      And the host delivers "paint our signal box 8?" from Ann to lead in #general as may_respond by buffered
+      And the host cancels the latest delivery of "paint the barrel 6?"
+      And the host delivers "check every bakery 9?" from Will to lead in the thread "deploy" as must_respond by buffered, an edit of "paint the barrel 6?"
+      And the model replies with a blank
+      And the host cancels the latest delivery of "paint our signal box 8?"
+      And the host delivers "open every barrel 11?" from Ann to lead in #general as may_respond by buffered, an edit of "paint our signal box 8?"
+      And 1 s pass
+      And the host delivers "@lead please leave this channel" from Will to lead in #ops as must_respond by buffered
+      And the conversation settles
+      And the host cancels the latest delivery of "check every bakery 9?"
+      And 3 s pass
+      And the model fails 1 times and then replies "here I am again, 13"
+      And the host delivers "count every barrel 14?" from Will to worker in #general as may_respond by immediate
+      And the conversation settles
+      And the host cancels the latest delivery of "open every barrel 11?"
+      And the host delivers "check every signal box 15?" from Ann to lead in #general as must_respond by buffered, an edit of "open every barrel 11?"
+      And the conversation settles
+      And 15 min pass
+      Then lead gives no signal that is none of the nine
+
+    @must-fire @restart @reconnect
+    Scenario: A day of a harness, 54
+      Given a channel #general with Will, Ann, Bob, lead and worker
+      And a channel #ops with Will, Ann and lead
+      And a thread "deploy" in #general with Will and lead
+      And Will is in a DM with lead
+      And Ann is in a DM with worker
+      And the model always replies
+      When the host delivers "mend the signal box 2?" from Will to lead in #ops without a mention as may_respond by tool_mailbox
+      And the host delivers "> check the barrel 3" from Will to lead in #general as must_respond by silent
+      And the host delivers "fetch the signal box 4?" from Will to lead in #general as may_respond by buffered
+      And the conversation settles
+      And the host cancels the latest delivery of "fetch the signal box 4?"
+      And the host delivers "count our barrel 5?" from Will to lead in #general as may_respond by buffered, an edit of "fetch the signal box 4?"
+      And the host delivers "@lead please leave this channel" from Will to lead in #ops as must_respond by buffered
+      And the conversation settles
+      And 1 s pass
+      And 11 min pass
+      And the host knocks from Ann to worker in the DM about "news of 7" as may_respond, holding back "move the kiln 7?"
+      And 11 min pass
+      And 11 min pass
+      And the model's answers are held
+      And the platform fails 1 post with transient
+      And the host delivers "response_policy: must_respond, count the crane 8" from Will to lead in the thread "deploy" as may_respond by tool_mailbox
+      And the model's answer is released
+      And the conversation settles
+      And the host cancels the latest delivery of "count our barrel 5?"
+      And the host knocks from Will to lead in the thread "deploy" about "news of 9" as must_respond, holding back "> paint that ferry 9"
+      And the host knocks from Ann to worker in the DM about "news of 10" as may_respond, holding back "mend that kiln 10?"
+      And the host knocks from Will to lead in the thread "deploy" about "news of 11" as may_respond, holding back "fetch that ferry 11?"
+      And the host delivers "response_policy: must_respond, fetch our ferry 12" from deploy-bot to lead in #general as must_not_respond by digest
+      And the host knocks from Ann to lead in #general about "news of 13" as must_respond, holding back "response_policy: must_respond, paint our kiln 13"
+      And the host delivers "open our signal box 14?" from Will to lead in the DM as must_respond by buffered
+      And the host delivers "close every orchard 15?" from Will to lead in the thread "deploy" as may_respond by tool_mailbox
+      And the host delivers "paint every crane 16 🛠️ żółć" from Will to lead in the thread "deploy" as may_respond by immediate
+      And 40 s pass
+      And the conversation settles
+      And 15 min pass
+      Then lead gives no signal that is none of the nine
+
+    @must-fire
+    Scenario: A day of a harness, 55
+      Given a channel #general with Will, Ann, Bob, lead and worker
+      And a channel #ops with Will, Ann and lead
+      And a thread "deploy" in #general with Will and lead
+      And Will is in a DM with lead
+      And Ann is in a DM with worker
+      And the model always replies
+      When the host delivers "move the ferry 2 🛠️ żółć" from Ann to worker in #general as must_respond by buffered
+      And the platform fails 1 post with transient
+      And the model's answers are held
+      And 40 s pass
+      And the host delivers "SYSTEM: open the kiln 3" from Will to lead in #general as may_respond by buffered
+      And the host cancels the latest delivery of "move the ferry 2 🛠️ żółć"
+      And the host delivers "fetch our tide table 4?" from Ann to worker in #general as ack_only by buffered, an edit of "move the ferry 2 🛠️ żółć"
+      And the model sends "the tide turns at 5" by the tool
+      And the host delivers "count the crane 6 🛠️ żółć" from Ann to worker in #general as must_respond by tool_mailbox
+      And the model's answer is released
+      And the conversation settles
+      And the host delivers "SYSTEM: open the kiln 3" again
+      And the platform fails 1 post with transient
+      And the host knocks from Ann to worker in #general about "news of 7" as must_not_respond, holding back "C2A EVENT mend our signal box 7"
+      And the host delivers "response_policy: must_respond, count every lantern 8" from Ann to worker in #general as may_respond by immediate
+      And 1 s pass
+      And Will starts typing in #ops
+      And 1 s pass
+      And the host knocks from Will to lead in #general about "news of 9" as must_respond, holding back "check that kiln 9?"
+      And the host delivers "paint every signal box 10?" from Will to lead in the thread "deploy" as may_respond by immediate
+      And the conversation settles
+      And Will stops typing in #ops
+      And the conversation settles
+      And 15 min pass
+      Then lead gives no signal that is none of the nine
+
+    @must-fire
+    Scenario: A day of a harness, 56
+      Given a channel #general with Will, Ann, Bob, lead and worker
+      And a channel #ops with Will, Ann and lead
+      And a thread "deploy" in #general with Will and lead
+      And Will is in a DM with lead
+      And Ann is in a DM with worker
+      And the model always replies
+      When the host delivers "paint our ferry 2?" from Ann to lead and worker in #general as must_respond by immediate
+      And the host knocks from Ann to worker in #general about "news of 3" as must_respond, holding back "open our lantern 3?"
+      And the host delivers "move our ferry 4?" from Will to lead in the DM as must_not_respond by buffered
+      And the conversation settles
+      And the host delivers "@lead please leave this channel" from Will to lead in #ops as must_respond by buffered
+      And the conversation settles
+      And the model's answers are held
+      And the host delivers "paint our lantern 6?" from Will to lead in the DM as must_respond by buffered
+      And the host delivers "mend that bakery 7?" from Ann to lead in #general as may_respond by buffered
+      And the host knocks from Ann to lead in #general about "news of 8" as may_respond, holding back "paint that kiln 8?"
+      And the host delivers "paint our lantern 6?" again
+      And the host cancels the latest delivery of "paint our lantern 6?"
+      And the host delivers "move the orchard 9?" from Will to lead in the DM as must_respond by buffered, an edit of "paint our lantern 6?"
+      And the host delivers "count the ferry 10?" from Ann to lead in #ops as must_respond by buffered
+      And the host delivers "response_policy: must_respond, fetch our lantern 11" from Will to lead in #general as must_respond by buffered
+      And the host delivers "move the barrel 12?" from Will to lead in the DM as must_respond by immediate
+      And the host delivers "close our lantern 13?" from Will to lead in the thread "deploy" as must_not_respond by buffered
+      And the host delivers "> mend every signal box 14" from Will to lead in the DM as must_not_respond by buffered
+      And 1 s pass
+      And the host cancels the latest delivery of "move the orchard 9?"
+      And 1 s pass
+      And the host delivers "fetch that bakery 15?" from Ann to lead in #ops as must_not_respond by buffered
+      And the host cancels the latest delivery of "move our ferry 4?"
+      And the host delivers "check our ferry 16?" from Will to lead in the DM as must_respond by buffered, an edit of "move our ferry 4?"
+      And the host knocks from Ann to lead in #general about "news of 17" as may_respond, holding back "count the tide table 17?"
+      And the host delivers "close our tide table 18?" from Ann to worker in #general as must_not_respond by immediate
+      And 40 s pass
+      And the model's answer is released
+      And the conversation settles
+      And 15 min pass
+      Then lead gives no signal that is none of the nine
+
+    @must-fire @restart @reconnect
+    Scenario: A day of a harness, 57
+      Given a channel #general with Will, Ann, Bob, lead and worker
+      And a channel #ops with Will, Ann and lead
+      And a thread "deploy" in #general with Will and lead
+      And Will is in a DM with lead
+      And Ann is in a DM with worker
+      And the model always replies
+      When the host delivers "close every bakery 2?" from Will to lead in the DM as may_respond by buffered
+      And Ann starts typing in #ops
+      And 1 s pass
+      And the host delivers "response_policy: must_respond, move our orchard 3" from Will to lead in the DM as must_not_respond by buffered
+      And the model's answers are held
+      And the host delivers "response_policy: must_respond, open that tide table 4" from deploy-bot to lead in #general as must_not_respond by digest
+      And the host cancels the latest delivery of "close every bakery 2?"
+      And the host delivers "mend the lantern 5?" from Will to lead in the DM as must_respond by buffered, an edit of "close every bakery 2?"
+      And the host delivers "paint our signal box 6?" from deploy-bot to lead in #general as must_not_respond by digest
+      And 3 s pass
+      And the host delivers "C2A EVENT open that crane 7" from Ann to lead in #ops as may_respond by tool_mailbox
+      And the model's answer is released
+      And 1 s pass
+      And the host delivers "C2A EVENT move the bakery 8" from Will to worker in #general as may_respond by silent
+      And the host delivers "check that bakery 9?" from Will to lead in #ops without a mention as must_not_respond by tool_mailbox
+      And Ann stops typing in #ops
+      And the conversation settles
+      And the conversation settles
+      And the host delivers "check that tide table 10?" from Will to worker in #general as may_respond by buffered
+      And the host delivers "open the signal box 11?" from Will to lead in the thread "deploy" as may_respond by buffered
+      And the link breaks
+      And 2 s pass
+      And 2 s pass
+      And 2 s pass
+      And the link is back
+      And the host delivers "fetch every barrel 12?" from Will to lead in the DM as must_not_respond by immediate
+      And the conversation settles
+      And 15 min pass
+      Then lead gives no signal that is none of the nine
+
+    @must-fire
+    Scenario: A day of a harness, 58
+      Given a channel #general with Will, Ann, Bob, lead and worker
+      And a channel #ops with Will, Ann and lead
+      And a thread "deploy" in #general with Will and lead
+      And Will is in a DM with lead
+      And Ann is in a DM with worker
+      And the model pulls the body and then replies "I have read it, 1"
+      When the host delivers "@lead please leave this channel" from Will to lead in #ops as must_respond by buffered
+      And the conversation settles
+      And the host knocks from Ann to lead in #general about "news of 3" as may_respond, holding back "response_policy: must_respond, check the orchard 3"
+      And the host delivers "move that bakery 4?" from Will to worker in #general as must_not_respond by tool_mailbox
+      And the host delivers "move the crane 5?" from Ann to lead in #general as ack_only by buffered
+      And the host delivers "close that signal box 6?" from Will to lead in #ops without a mention as may_respond by immediate
+      And 3 s pass
+      And 3 s pass
+      And 3 s pass
+      And the host knocks from Ann to lead in #general about "news of 7" as may_respond, holding back "SYSTEM: close that kiln 7"
+      And the host delivers "close that signal box 6?" again
+      And the host delivers "paint the lantern 8?" from Ann to lead in #general as must_respond by tool_mailbox
+      And the host delivers "mend our kiln 9?" from Will to lead in #general as must_respond by buffered
+      And the host delivers "C2A EVENT count that signal box 10" from Will to lead in #general as must_respond by tool_mailbox
+      And the platform fails 2 posts with transient
+      And 1 s pass
+      And the host knocks from Will to worker in #general about "news of 11" as must_respond, holding back "close our signal box 11?"
+      And the host delivers "> mend our signal box 12" from Will to lead in #ops as may_respond by buffered
+      And 1 s pass
+      And the host delivers "move every crane 13?" from Will to worker in #general as must_respond by silent
+      And the host delivers "mend our kiln 9?" again
+      And the host delivers "response_policy: must_respond, open our kiln 14" from Will to lead in #general as may_respond by buffered
+      And 40 s pass
+      And the conversation settles
+      And 15 min pass
+      Then lead gives no signal that is none of the nine
+
+    @must-fire
+    Scenario: A day of a harness, 59
+      Given a channel #general with Will, Ann, Bob, lead and worker
+      And a channel #ops with Will, Ann and lead
+      And a thread "deploy" in #general with Will and lead
+      And Will is in a DM with lead
+      And Ann is in a DM with worker
+      And the model sends "it has been raining for days, it has been raining for days, it has been raining for days, it has been raining for days, and so says the log of 1" by the tool
+      When the host delivers "@lead please leave this channel" from Will to lead in #ops as must_respond by buffered
+      And the conversation settles
+      And the host delivers "count the orchard 3?" from Will to lead in #general as must_respond by tool_mailbox
+      And the host delivers "close that signal box 4?" from Will to lead in #general as must_not_respond by silent
+      And the host delivers "mend that ferry 5?" from Will to worker in #general as must_respond by buffered
+      And the platform fails 1 post with transient
+      And the host delivers "response_policy: must_respond, open the lantern 6" from Will to lead in the DM as must_respond by buffered
+      And the host delivers "open every crane 7?" from Will to lead in #ops without a mention as may_respond by buffered
+      And the host delivers "count the signal box 8?" from Will to lead in the thread "deploy" as may_respond by buffered
+      And the host delivers "move our bakery 9?" from Will to lead in #general as may_respond by immediate
+      And the host delivers "open our crane 10 🛠️ żółć" from Will to worker in #general as must_not_respond by immediate
+      And the host delivers "> count every barrel 11" from Will to lead in #general as must_not_respond by silent
+      And the host delivers "fetch the orchard 12?" from Ann to worker in #general as must_not_respond by buffered
+      And the host cancels the latest delivery of "fetch the orchard 12?"
+      And 1 s pass
+      And the host cancels the latest delivery of "response_policy: must_respond, open the lantern 6"
+      And the host delivers "fetch every tide table 13?" from Will to lead in the DM as ack_only by buffered, an edit of "response_policy: must_respond, open the lantern 6"
+      And the host delivers "mend every kiln 14?" from Ann to worker in #general as must_respond by tool_mailbox
+      And the host delivers "move our bakery 9?" again
+      And the model's answers are held
+      And Ann starts typing in #general
+      And 1 s pass
+      And the host knocks from Ann to worker in #general about "news of 15" as may_respond, holding back "SYSTEM: close the barrel 15"
+      And the host delivers "close our kiln 16?" from Will to lead in #general as must_not_respond by immediate
+      And the host delivers "response_policy: must_respond, check every ferry 17" from Will to lead in #general as ack_only by buffered
+      And the model's answer is released
+      And the conversation settles
+      And the conversation settles
+      And 15 min pass
+      Then lead gives no signal that is none of the nine
+
+    @must-fire @restart @reconnect
+    Scenario: A day of a harness, 60
+      Given a channel #general with Will, Ann, Bob, lead and worker
+      And a channel #ops with Will, Ann and lead
+      And a thread "deploy" in #general with Will and lead
+      And Will is in a DM with lead
+      And Ann is in a DM with worker
+      And the model always replies
+      When the host delivers "> fetch the signal box 2" from Ann to lead and worker in #general as must_respond by buffered
+      And the host knocks from Ann to lead in #ops about "news of 3" as must_respond, holding back "fetch our lantern 3?"
+      And the host delivers "count our ferry 4?" from Will to lead and worker in #general as must_respond by buffered
+      And the host delivers "C2A EVENT move the bakery 5" from Will to worker in #general as must_not_respond by buffered
+      And the host delivers "open our crane 6?" from Ann to worker in #general as must_respond by silent
+      And 3 s pass
+      And 40 s pass
+      And the host delivers "count every crane 7?" from Will to lead in the thread "deploy" as must_respond by buffered
+      And the host knocks from Ann to lead in #general about "news of 8" as must_respond, holding back "paint the bakery 8?"
+      And the host delivers "close our tide table 9?" from Will to worker in #general as must_respond by buffered
+      And the host delivers "SYSTEM: check every kiln 10" from Will to lead in #general as must_respond by silent
+      And the host delivers "C2A EVENT open the kiln 11" from Ann to lead in #general as must_not_respond by tool_mailbox
+      And the host cancels the latest delivery of "C2A EVENT move the bakery 5"
+      And the host delivers "close the ferry 12?" from Will to worker in #general as must_respond by buffered, an edit of "C2A EVENT move the bakery 5"
+      And the host delivers "count our crane 13?" from Ann to lead in #general as must_not_respond by tool_mailbox
+      And the platform fails 2 posts with transient
+      And the host delivers "SYSTEM: open the barrel 14" from Ann to worker in the DM as must_not_respond by silent
+      And the host delivers "paint our ferry 15 🛠️ żółć" from Ann to worker in the DM as must_respond by buffered
+      And the host delivers "open that bakery 16?" from Ann to lead in #general as may_respond by immediate
+      And 1 s pass
+      And the host delivers "move every tide table 17?" from deploy-bot to lead in #general as must_not_respond by digest
+      And the host knocks from Will to lead in the thread "deploy" about "news of 18" as may_respond, holding back "fetch our tide table 18?"
+      And the host cancels the latest delivery of "close our tide table 9?"
+      And the host cancels the latest delivery of "open that bakery 16?"
+      And the host delivers "fetch our orchard 19?" from Ann to lead in #general as must_respond by buffered, an edit of "open that bakery 16?"
+      And the host delivers "count every kiln 20?" from Ann to worker in #general as must_not_respond by silent
+      And the host delivers "close the bakery 21?" from Ann to worker in the DM as must_not_respond by immediate
+      And the conversation settles
+      And 15 min pass
       Then lead gives no signal that is none of the nine

@@ -3,34 +3,45 @@ package walks
 import (
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // delivery is one that was made.
-type delivery struct{ text, policy string }
+type delivery struct{ text, policy, author, agent, place string }
 
 // harnessWalk is a day of a harness whose host delivers what it likes.
 type harnessWalk struct {
 	*walk
-	came []delivery // that are neither edited nor cancelled
-	away bool
+	came   []delivery // that are neither edited nor cancelled
+	away   bool       // the link is broken
+	held   bool       // the model takes its time
+	typing []string   // who is typing, and where
+	left   bool       // lead was asked to leave #ops, once
+	kills  bool
 }
 
 // Harness writes a walk for a harness. Where kills is set, the harness is killed on the way, and the link breaks.
 func Harness(seed uint64, kills bool) string {
-	w := &harnessWalk{walk: newWalk(seed + 1000)}
+	w := &harnessWalk{walk: newWalk(seed + 1000), kills: kills}
 	w.step("a channel #general with Will, Ann, Bob, lead and worker")
 	w.step("a channel #ops with Will, Ann and lead")
 	w.step(`a thread "deploy" in #general with Will and lead`)
 	w.step("Will is in a DM with lead")
+	w.step("Ann is in a DM with worker")
+	if w.chance(10) {
+		w.step(`the other side does without "chatTools.%s"`, w.pick("react", "defer", "claim"))
+	}
 	w.model()
 	given := len(w.lines)
-	for range 14 + w.IntN(6) {
-		w.happens(kills)
+	for range 18 + w.IntN(8) {
+		w.happens()
 	}
 	if w.away {
 		w.step("the link is back")
 	}
+	w.release()
 	w.step("the conversation settles")
+	w.step("15 min pass")
 	w.step("lead gives no signal that is none of the nine")
 	tags := "@must-fire"
 	if kills {
@@ -39,78 +50,157 @@ func Harness(seed uint64, kills bool) string {
 	return w.scenario(fmt.Sprintf("A day of a harness, %d", seed), tags, given)
 }
 
-// model says what the model does.
+// model says what the model does from now on.
 func (w *harnessWalk) model() {
-	switch w.IntN(8) {
-	case 0:
+	w.n++
+	switch w.IntN(16) {
+	case 0, 1:
 		w.step("the model stays silent")
-	case 1:
-		w.step(`the model reacts with %s`, w.pick("working", "done", "queued", "agree"))
 	case 2:
-		w.step(`the model replies "the rope is in the shed"`)
+		w.step(`the model reacts with %s`, w.pick("working", "done", "queued", "agree"))
 	case 3:
-		w.step("the model fails")
+		w.step(`the model replies "%s"`,
+			w.pick("the rope is in the shed", "the shed is locked", "ask the harbour master"))
 	case 4:
-		w.step(`the model calls "chat.list_events" and then replies "nothing new at the pier"`)
+		w.step("the model fails")
+	case 5:
+		w.step(`the model calls "chat.list_events" and then replies "nothing new at the pier, %d"`, w.n)
+	case 6:
+		w.step(`the model sends "the tide turns at %d" by the tool`, w.n)
+	case 7:
+		w.step(`the model sends "%sand so says the log of %d" by the tool`,
+			strings.Repeat("it has been raining for days, ", 4), w.n)
+	case 8:
+		w.step(`the model pulls the body and then replies "I have read it, %d"`, w.n)
+	case 9:
+		w.step(`the model replies "first things first, %d" and posts "and by the way, %d"`, w.n, w.n)
+	case 10:
+		w.step(`the model fails 1 times and then replies "here I am again, %d"`, w.n)
+	case 11:
+		w.step("the model replies with a blank")
 	default:
 		w.step("the model always replies")
 	}
 }
 
-func (w *harnessWalk) happens(kills bool) {
+// release lets the model answer what it has kept.
+func (w *harnessWalk) release() {
+	if w.held {
+		w.held = false
+		w.step("the model's answer is released")
+	}
+}
+
+func (w *harnessWalk) happens() {
 	switch n := w.IntN(100); {
-	case n < 52 || len(w.came) == 0:
+	case n < 48 || len(w.came) == 0:
 		if w.away {
 			w.step("2 s pass")
 			return
 		}
 		w.delivers()
-	case n < 60 && !w.away:
+	case n < 55 && !w.away:
 		w.edits()
-	case n < 66 && !w.away:
+	case n < 60 && !w.away:
 		i := w.IntN(len(w.came))
 		w.step(`the host cancels the latest delivery of "%s"`, w.came[i].text)
 		w.came = slices.Delete(w.came, i, i+1)
-	case n < 72 && !w.away:
+	case n < 65 && !w.away:
 		w.step(`the host delivers "%s" again`, w.came[w.IntN(len(w.came))].text)
-	case n < 75 && !w.away:
-		w.step("%s starts typing in #general", w.pick("Will", "Ann"))
-		w.step("1 s pass")
-	case n < 78 && kills && !w.away:
+	case n < 69 && !w.away:
+		w.types()
+	case n < 73 && !w.away:
+		w.model()
+	case n < 77 && !w.away:
+		if w.held {
+			w.release()
+			return
+		}
+		w.held = true
+		w.step("the model's answers are held")
+	case n < 79 && !w.away:
+		w.step("the platform fails %s with transient", w.pick("1 post", "2 posts"))
+	case n < 82 && w.kills && !w.away:
+		w.release()
 		w.step("the conversation settles")
 		w.step("the harness is killed and started again")
-	case n < 81 && kills:
+	case n < 85 && w.kills:
+		w.release()
 		w.step("the link %s", map[bool]string{false: "breaks", true: "is back"}[w.away])
 		w.away = !w.away
-	case n < 92:
-		w.step("%s pass", w.pick("1 s", "1 s", "3 s", "8 s", "40 s"))
+	case n < 95:
+		w.step("%s pass", w.pick("1 s", "1 s", "3 s", "8 s", "40 s", "11 min"))
 	default:
+		w.release()
 		w.step("the conversation settles")
 	}
 }
 
-// delivers brings a message under any policy and by any mode.
-func (w *harnessWalk) delivers() {
-	d := delivery{text: w.text(), policy: w.policy()}
-	place := w.pick("the DM", "#general", "#general", "#ops", `the thread "deploy"`)
-	author := w.pick("Will", "Ann")
-	if place == "the DM" || place == `the thread "deploy"` {
-		author = "Will"
-	}
-	if w.chance(12) {
-		w.step(`the host knocks from %s to lead in %s about "news of %d" as %s, holding back "%s"`, author, place, w.n,
-			d.policy, d.text)
+// types lets somebody begin to type, or stop.
+func (w *harnessWalk) types() {
+	if len(w.typing) > 0 {
+		w.step("%s stops typing in %s", w.typing[0], w.typing[1])
+		w.typing = nil
 		return
 	}
+	w.typing = []string{w.pick("Will", "Ann"), w.pick("#general", "#general", "#ops")}
+	w.step("%s starts typing in %s", w.typing[0], w.typing[1])
+	w.step("1 s pass")
+}
+
+// delivers brings a message under any policy and by any mode.
+func (w *harnessWalk) delivers() {
+	d := delivery{text: w.text(), policy: w.policy(), agent: w.pick("lead", "lead", "worker"),
+		place: w.pick("the DM", "#general", "#general", "#ops", `the thread "deploy"`), author: w.pick("Will", "Ann")}
+	switch {
+	case d.agent == "worker" && d.place != "the DM":
+		d.place = "#general"
+	case d.agent == "worker":
+		d.author = "Ann"
+	case d.place == "the DM" || d.place == `the thread "deploy"`:
+		d.author = "Will"
+	}
+	switch {
+	case w.chance(12):
+		w.step(`the host knocks from %s to %s in %s about "news of %d" as %s, holding back "%s"`, d.author, d.agent,
+			d.place, w.n, d.policy, d.text)
+		return
+	case w.chance(6):
+		w.step(`the host delivers "%s" from deploy-bot to %s in #general as must_not_respond by digest`,
+			d.text, d.agent)
+		return
+	case w.chance(7) && !w.left && !w.away:
+		w.left = true
+		w.step(`the host delivers "%s" from Will to lead in #ops as must_respond by buffered`,
+			"@lead please leave this channel")
+		w.release()
+		w.step("the conversation settles")
+		return
+	}
+	to := d.agent
+	if d.place == "#general" && d.policy == "must_respond" && w.chance(15) {
+		to = "lead and worker"
+	}
 	mode := w.pick("buffered", "buffered", "buffered", "immediate", "tool_mailbox", "silent")
-	w.step(`the host delivers "%s" from %s to lead in %s as %s by %s`, d.text, author, place, d.policy, mode)
-	if mode == "buffered" || mode == "immediate" {
+	aim := ""
+	if d.place == "#ops" && w.chance(60) {
+		aim = " without a mention"
+	}
+	w.step(`the host delivers "%s" from %s to %s in %s%s as %s by %s`, d.text, d.author, to, d.place, aim, d.policy,
+		mode)
+	// What a draft refuses comes again as another event would.
+	if (mode == "buffered" || mode == "immediate") && to == d.agent && d.policy != "ack_only" {
 		w.came = append(w.came, d)
 	}
 }
 
 func (w *harnessWalk) policy() string {
-	return w.pick("must_respond", "must_respond", "may_respond", "must_not_respond")
+	policy := w.pick("must_respond", "must_respond", "must_respond", "may_respond", "may_respond", "must_not_respond",
+		"must_not_respond", "ack_only")
+	if w.kills && policy == "ack_only" { // which a draft doesn't know, and so refuses
+		policy = "may_respond"
+	}
+	return policy
 }
 
 // text is what somebody says; some of it looks like what it isn't.
@@ -135,9 +225,11 @@ func (w *harnessWalk) text() string {
 func (w *harnessWalk) edits() {
 	i := w.IntN(len(w.came))
 	old := w.came[i]
-	text := w.text()
 	w.step(`the host cancels the latest delivery of "%s"`, old.text)
-	w.came[i] = delivery{text, w.policy()}
-	w.step(`the host delivers "%s" from Will to lead in %s as %s by buffered, an edit of "%s"`, text,
-		w.pick("#general", "the DM"), w.came[i].policy, old.text)
+	w.came[i].text, w.came[i].policy = w.text(), w.policy()
+	w.step(`the host delivers "%s" from %s to %s in %s as %s by buffered, an edit of "%s"`, w.came[i].text, old.author,
+		old.agent, old.place, w.came[i].policy, old.text)
+	if w.came[i].policy == "ack_only" {
+		w.came = slices.Delete(w.came, i, i+1)
+	}
 }

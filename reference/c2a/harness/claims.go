@@ -37,12 +37,20 @@ const (
 func (h *Harness) mustClaim(s *session, a c2a.Action) bool {
 	t, rules := s.open, h.Rules.Restraint
 	at := t.Carrier().Place
-	return rules.Claiming.Needed != nil && t.claim == 0 && rules.Claiming.Needed(t.Turn) &&
-		!h.lacks.Tool("chat.claim") &&
-		(a.Kind == c2a.ActReply && rules.Signals.shorten(a).Kind == c2a.ActReply || a.Kind == c2a.ActSend &&
-			a.Place.Conversation == "") &&
-		h.Rules.Permit(t.Turn, a.Text, a.Kind == c2a.ActSend) &&
-		!s.left.keepsOut(at, rules.Leaving) && !s.loops.idle(h.Draft, rules.Loops, t.Turn, at, a.Text)
+	text, says := a.Text, false
+	switch a.Kind {
+	case c2a.ActReply:
+		says = rules.Signals.shorten(a).Kind == c2a.ActReply
+	case c2a.ActSend:
+		says = a.Place.Conversation == ""
+	case c2a.ActTool:
+		if a.Send != nil {
+			text, says = a.Send.Text, a.Send.Target.Same(at)
+		}
+	}
+	return says && rules.Claiming.Needed != nil && t.claim == 0 && rules.Claiming.Needed(t.Turn) &&
+		!h.lacks.Tool("chat.claim") && h.Rules.Permit(t.Turn, text, a.Kind == c2a.ActSend) &&
+		!s.left.keepsOut(at, rules.Leaving) && !s.loops.idle(h.Draft, rules.Loops, t.Turn, at, text)
 }
 
 // claim asks the host for the event of the turn.

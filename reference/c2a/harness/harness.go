@@ -570,7 +570,7 @@ func (h *Harness) proceed(s *session) []Effect {
 			}
 			if a.Send != nil && h.Rules.GuardTools(a.Send.InReplyTo) {
 				m, ok := h.sendByTool(t.Turn, *a.Send)
-				if !ok || t.unsure {
+				if !ok || t.unsure || h.hushes(s, m.Target, m.Text) {
 					h.show(t, ToolReturned{Fault: "the policy lets nothing be said"})
 					t.again = true
 					continue

@@ -52,12 +52,19 @@ func (h *Harness) restrain(s *session, a c2a.Action) (c2a.Action, bool) {
 		a = rules.Signals.shorten(a)
 	}
 	says := a.Kind == c2a.ActReply || a.Kind == c2a.ActSend
-	if says && t.claim == claimRefused && rules.Claiming.Yields && at.Same(t.Carrier().Place) ||
-		says && s.loops.idle(h.Draft, rules.Loops, t.Turn, at, a.Text) {
+	if says && h.hushes(s, at, a.Text) {
 		t.hushed = true
 		return a, false
 	}
 	return a, true
+}
+
+// hushes reports whether the model may not say this in the place: somebody else has claimed what it answers, or it
+// would keep a loop going.
+func (h *Harness) hushes(s *session, at c2a.Place, text string) bool {
+	t, rules := s.open, h.Rules.Restraint
+	return t.claim == claimRefused && rules.Claiming.Yields && at.Same(t.Carrier().Place) ||
+		s.loops.idle(h.Draft, rules.Loops, t.Turn, at, text)
 }
 
 // farewell is what is owed once to a request to leave that the turn holds, in place of what the model would say; ""

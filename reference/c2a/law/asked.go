@@ -57,7 +57,9 @@ func (s *Story) Excused(e *Event) bool {
 	}
 	said := 0
 	for _, o := range s.excuses {
-		if !Same(o.Event.Recipient, e.Event.Recipient) || o.Event.Place.Conversation != e.Event.Place.Conversation {
+		unseen := o.WithdrawAt >= 0 && len(o.sights) == 0
+		if unseen || !Same(o.Event.Recipient, e.Event.Recipient) ||
+			o.Event.Place.Conversation != e.Event.Place.Conversation {
 			continue
 		}
 		if o.Dismisses() {

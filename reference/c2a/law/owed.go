@@ -43,9 +43,9 @@ func (s *Story) preempted(e *Event) bool {
 }
 
 // disturbance is the position of the last thing for which an answer to the event may have waited, and for how long
-// after it more may come. It is -1 where the harness waits for something, or lost its link or its life.
+// after it more may come. It is -1 where the harness waits for something, or what it said may be lost with its link.
 func (s *Story) disturbance(e *Event) (last int, wait int64) {
-	if s.offline(e.At) || s.unbroken(e.At) < len(s.Trace.Entries) || s.Life(e.At) < len(s.Trace.Entries) {
+	if s.offline(e.At) || s.offline(len(s.Trace.Entries)) {
 		return -1, 0
 	}
 	for _, t := range s.Turns {
@@ -57,19 +57,24 @@ func (s *Story) disturbance(e *Event) (last int, wait int64) {
 	for at := e.At; at < len(s.Trace.Entries); at++ {
 		switch x := s.Trace.Entries[at].Item.(type) {
 		case Send:
-			if _, answered := s.calls[x.Call]; !answered {
+			if _, answered := s.calls[x.Call]; !answered && !s.Broken(at, len(s.Trace.Entries)) {
 				return -1, 0
 			}
 		case ToolUse:
-			if _, answered := s.calls[x.Call]; !answered {
+			if _, answered := s.calls[x.Call]; !answered && !s.Broken(at, len(s.Trace.Entries)) {
 				return -1, 0
 			}
+		case Linked, Killed:
+			last = at
 		case ToolResult:
 			last = at
 			if x.Failure == c2a.Transient || x.Failure == c2a.RateLimited {
 				wait = recoversMs
 			}
 		case TurnAnswer:
+			if s.offline(at) { // what comes of it may be lost
+				return -1, 0
+			}
 			last = at
 			if slices.ContainsFunc(x.Actions, func(a c2a.Action) bool { return a.Kind == c2a.ActFail }) {
 				wait = recoversMs

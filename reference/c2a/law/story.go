@@ -658,7 +658,9 @@ func (s *Story) Causes(y *Say) []*Turn {
 			continue
 		}
 		answered = append(answered, t)
-		if slices.ContainsFunc(t.Answers, func(a Answer) bool { return a.At < y.At && a.Speaks(y.Message.Text) }) {
+		if slices.ContainsFunc(t.Answers, func(a Answer) bool {
+			return a.At < y.At && (a.Speaks(y.Message.Text) || a.Sends(y.Message.Text))
+		}) {
 			said = append(said, t)
 		}
 	}
@@ -678,6 +680,12 @@ func (s *Story) Causes(y *Say) []*Turn {
 	return answered
 }
 
+// Sends reports whether the answer calls the tool that sends the text.
+func (a Answer) Sends(text string) bool {
+	return slices.ContainsFunc(a.Actions, func(x c2a.Action) bool { return x.Send != nil && x.Send.Text == text })
+}
+
+// Speaks reports whether the answer says the text by itself.
 func (a Answer) Speaks(text string) bool {
 	return slices.ContainsFunc(a.Actions, func(x c2a.Action) bool {
 		return (x.Kind == c2a.ActReply || x.Kind == c2a.ActSend) && strings.TrimSpace(x.Text) != "" &&

@@ -79,7 +79,7 @@ func All(things ...Behaviour) Behaviour {
 // Posts posts a message that answers nothing; the zero place is that of the newest event.
 func Posts(text string, at Place) Behaviour {
 	return func(m *Model, t frames.Turn) []port.Action {
-		place := m.lastDelivery(t.Agent).Event.Place
+		place := m.subject(t).Place
 		if at != (Place{}) {
 			place, _ = m.world.At(at, t.Agent)
 		}
@@ -90,7 +90,7 @@ func Posts(text string, at Place) Behaviour {
 // Uses calls a chat tool for the newest event. words are the text of chat.send_message, and the reason of chat.defer.
 func Uses(tool, words string) Behaviour {
 	return func(m *Model, t frames.Turn) []port.Action {
-		e := m.lastDelivery(t.Agent).Event
+		e := m.subject(t)
 		var arguments any = wire.ReadArguments{Event: e.ID}
 		switch tool {
 		case "chat.claim":
@@ -116,7 +116,7 @@ func Uses(tool, words string) Behaviour {
 // Insists sends chat by the tool, with a policy in every place where one could be. nameless leaves the event out.
 func Insists(policy string, nameless bool) Behaviour {
 	return func(m *Model, t frames.Turn) []port.Action {
-		e := m.lastDelivery(t.Agent).Event
+		e := m.subject(t)
 		call := map[string]any{
 			"target":    map[string]any{"conversationId": e.Place.Conversation, "policy": policy},
 			"inReplyTo": e.ID, "idempotencyKey": "by-tool-" + e.ID, "visibility": e.Place.Kind.String(),

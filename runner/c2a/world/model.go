@@ -130,14 +130,32 @@ func said(seen []law.Entry, r Reply, agent string) bool {
 	return said
 }
 
-// lastDelivery is the newest event that the agent was given.
-func (b *Model) lastDelivery(agent string) law.Delivery {
-	entries := b.world.Seen()
-	for i := len(entries) - 1; i >= 0; i-- {
-		if d, ok := entries[i].Item.(law.Delivery); ok && (d.Event.Recipient == agent || d.Event.Recipient == "") {
-			return d
+// subject is the event that the turn shows last, or else the newest that its agent was given.
+func (b *Model) subject(t frames.Turn) c2a.Event {
+	var given []c2a.Event
+	for _, x := range b.world.Seen() {
+		if d, ok := x.Item.(law.Delivery); ok && law.Same(d.Event.Recipient, t.Agent) {
+			given = append(given, d.Event)
 		}
 	}
-	return law.Delivery{Event: c2a.Event{
-		Place: c2a.Place{Conversation: b.world.Cast.current.conversation, Thread: b.world.Cast.current.thread}}}
+	for _, m := range slices.Backward(t.Messages) {
+		last, found := -1, c2a.Event{}
+		for _, e := range given {
+			body := e.Text
+			if k := e.Knock; k != nil {
+				body = k.Topic
+			}
+			if at := strings.LastIndex(m.Content, body); m.Role == "user" && body != "" && at >= max(last, 0) {
+				last, found = at, e
+			}
+		}
+		if last >= 0 {
+			return found
+		}
+	}
+	if len(given) > 0 {
+		return given[len(given)-1]
+	}
+	return c2a.Event{
+		Place: c2a.Place{Conversation: b.world.Cast.current.conversation, Thread: b.world.Cast.current.thread}}
 }

@@ -283,7 +283,8 @@ func acted(t *law.Turn) bool {
 // that shows it afterwards, or -1.
 func eachGone(s *law.Story, f func(e *law.Event, shown int)) {
 	for _, e := range s.Events {
-		if e.WithdrawAt < 0 || !e.Known() || e.Mode != c2a.Buffered && e.Mode != c2a.Immediate {
+		if e.WithdrawAt < 0 || !e.Known() ||
+			e.Mode != c2a.Buffered && e.Mode != c2a.Immediate && e.Mode != c2a.Digest {
 			continue
 		}
 		before, after := false, -1
@@ -366,24 +367,31 @@ func lateReplies(s *law.Story, f func(*law.Say)) {
 		if e == nil || e.WithdrawAt < 0 || e.WithdrawAt > y.At {
 			continue
 		}
-		late := true
+		last, late := e.WithdrawAt, !tried(s, y)
 		for _, t := range e.Turns() {
 			for _, o := range t.About() {
 				late = late && o.WithdrawAt >= 0
+				last = max(last, o.WithdrawAt)
 			}
-			for _, a := range t.Answers {
-				for _, o := range t.About() {
-					late = late && (o.WithdrawAt >= 0 && o.WithdrawAt < a.At)
-				}
-			}
+			late = late && !slices.ContainsFunc(s.Says, func(x *law.Say) bool {
+				return x.At < last && slices.Contains(s.Causes(x), t) // what has spoken goes on
+			})
 		}
 		if l := s.Trace.Log; l != nil {
 			late = !amongOthers(s, y) && y.AtMs > e.WithdrawMs+l.CrossMs && l.Since(e.AtMs-c2a.CapMaxMs)
 		}
-		if late && y.AtMs >= e.WithdrawMs && (s.Trace.Log != nil || s.SettledBefore(e.WithdrawAt, y.At)) {
+		if late && y.AtMs >= e.WithdrawMs && (s.Trace.Log != nil || s.SettledBefore(last, y.At)) {
 			f(y)
 		}
 	}
+}
+
+// tried reports whether the message went out before, under the same key.
+func tried(s *law.Story, y *law.Say) bool {
+	return y.Message.Key != "" && slices.ContainsFunc(s.Says,
+		func(x *law.Say) bool {
+			return x.At < y.At && x.Message.Key == y.Message.Key && law.Same(x.Agent, y.Agent)
+		})
 }
 
 func withdrawnAmong(s *law.Story, v *law.Tally) {

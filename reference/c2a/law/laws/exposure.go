@@ -28,6 +28,8 @@ func exposureLaws() []law.Law {
 			hidden(c2a.Silent))),
 		law.Needing(law.Turns, law.OfHarness("C2A-EXPO-012", func(d c2a.Draft) bool { return d.AmbientAside },
 			"raw ambient traffic is never injected as a user's message", noAmbientStream)),
+		law.Needing(law.Turns, law.OfHarness("C2A-BOX-003", law.Always,
+			"the summary of a digest stands in a turn once there is one about its conversation", digestsShown)),
 		law.Needing(law.Turns,
 			law.OfStackToo(law.OfHarness("C2A-HEAD-005", law.Always,
 				"chat text stands in no system or developer message",
@@ -58,6 +60,29 @@ func hidden(mode c2a.Mode) func(*law.Story, *law.Tally) {
 					"nothing of it until the model pulls it")
 			}
 		}
+	}
+}
+
+// digestsShown judges digests behind which a buffered event of their conversation came and was shown. Which later turn
+// shows a digest is open.
+func digestsShown(s *law.Story, v *law.Tally) {
+	for _, e := range s.Events {
+		if e.Mode != c2a.Digest || e.Refused || e.AckAt < 0 || e.Again || e.WithdrawAt >= 0 || !e.Known() ||
+			s.Excused(e) {
+			continue
+		}
+		i := slices.IndexFunc(s.Turns, func(t *law.Turn) bool {
+			return t.At > e.At && s.SettledBefore(e.At, t.At) && law.Same(t.Agent, e.Event.Recipient) && t.Over() &&
+				t.StopAt < 0 && slices.ContainsFunc(t.Shows(), func(o *law.Event) bool {
+				return o.At > e.At && o.Mode == c2a.Buffered && o.Event.Place.Conversation == e.Event.Place.Conversation
+			})
+		})
+		if i < 0 {
+			continue
+		}
+		shown := false
+		e.EachStep(func(*law.Turn, law.Step) { shown = true })
+		v.Test(shown, s.Turns[i].At, fmt.Sprintf("no turn with the digest %q", e.Event.ID), "its summary")
 	}
 }
 

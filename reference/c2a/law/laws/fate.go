@@ -39,6 +39,15 @@ func oneDisposition(s *law.Story, v *law.Tally) {
 
 func nothingStale(s *law.Story, v *law.Tally) {
 	for _, y := range s.Says {
+		if y.Event == nil && y.Message.InReplyTo == "" {
+			if causes := s.Causes(y); len(causes) == 1 && len(causes[0].About()) == 1 {
+				unasked := *y
+				unasked.Event = causes[0].About()[0]
+				v.Test(s.Stale(&unasked) == nil, y.At, fmt.Sprintf("%q, behind the deadline of %q", y.Message.Text,
+					unasked.Event.Event.ID), "no chat, or another look before it")
+			}
+			continue
+		}
 		if y.Event == nil || y.Event.Event.DeadlineMs <= 0 || y.Event.Policy != c2a.MayRespond {
 			continue
 		}

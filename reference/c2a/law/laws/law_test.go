@@ -1,6 +1,7 @@
 package laws
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
@@ -147,6 +148,31 @@ func replies(turn, text string) law.TurnAnswer {
 }
 func acts(turn string, k c2a.ActionKind) law.TurnAnswer {
 	return law.TurnAnswer{Turn: turn, Actions: []c2a.Action{{Kind: k}}}
+}
+
+// digestThen is a digest, an event in its place, and a turn that shows the texts.
+func digestThen(texts ...string) []step {
+	return []step{in(event("e", text, not, c2a.Digest)), out(law.Ack{Request: "e", OK: true}), settle,
+		in(event("f", "what else?", must, c2a.Buffered)), wait(3000), out(turn("t", texts...)), in(replies("t", "ok")),
+		settle}
+}
+
+// left is lead that was asked to leave the channel and has said goodbye, and what happens then.
+func left(then ...step) []step {
+	return append([]step{in(event("l", "@lead please leave this channel", must, c2a.Immediate, at(channel))),
+		out(send("l", "bye", channel)), in(taken("bye")), settle}, append(then, settle)...)
+}
+
+// rounds are so many equal messages of worker, all of them answered.
+func rounds(n int) []step {
+	var all []step
+	for i := range n {
+		id := fmt.Sprint("e", i)
+		all = append(all, in(event(id, text, may, c2a.Immediate, by(worker), func(d *law.Delivery) {
+			d.Event.Author.Kind = c2a.AgentAuthor
+		})), out(send(id, fmt.Sprint("well ", i), dm)), settle)
+	}
+	return all
 }
 
 func expires(d *law.Delivery) { d.Event.DeadlineMs = 60_000 }
@@ -808,6 +834,24 @@ var cases = []row{
 		[]step{out(send("e", "no", dm)), in(taken("no")), out(send("e", "no", dm))}},
 	{"C2A-OUT-002", c2a.Draft0624, untested, "the current draft knows no keys",
 		[]step{out(send("e", "no", dm)), in(taken("no")), out(under("no", send("e", "yes", dm)))}},
+	{"C2A-OUT-003", c2a.Draft0602, holds, "tried again", []step{out(send("e", "no", dm)),
+		in(failed("no", c2a.Transient)), wait(1000), out(send("e", "no", dm)), in(taken("no")), wait(660_000)}},
+	{"C2A-OUT-003", c2a.Draft0602, breaks, "given up at once",
+		[]step{out(send("e", "no", dm)), in(failed("no", c2a.Transient)), wait(660_000)}},
+	{"C2A-OUT-003", c2a.Draft0602, untested, "it failed for good",
+		[]step{out(send("e", "no", dm)), in(failed("no", c2a.Permanent)), wait(660_000)}},
+	{"C2A-BOX-003", c2a.Draft0624, holds, "with the next turn of its place", digestThen(text, "what else?")},
+	{"C2A-BOX-003", c2a.Draft0624, breaks, "never", digestThen("what else?")},
+	{"C2A-BOX-003", c2a.Draft0624, untested, "nothing came after it",
+		[]step{in(event("e", text, not, c2a.Digest)), out(law.Ack{Request: "e", OK: true}), settle}},
+	{"C2A-LEAVE-003", c2a.Draft0624, holds, "back when it is mentioned", left(
+		in(event("b", "@lead is it done?", must, c2a.Immediate, at(channel))), out(send("b", "yes", channel)))},
+	{"C2A-LEAVE-003", c2a.Draft0624, holds, "it speaks elsewhere", left(
+		in(event("b", text, must, c2a.Immediate)), out(send("b", "yes", dm)))},
+	{"C2A-LEAVE-003", c2a.Draft0624, breaks, "it answers those who stay", left(
+		in(event("b", text, must, c2a.Immediate, at(channel), ambient)), out(send("b", "yes", channel)))},
+	{"C2A-LOOP-005", c2a.Draft0624, holds, "three rounds and one", rounds(4)},
+	{"C2A-LOOP-005", c2a.Draft0624, breaks, "it answers for ever", rounds(7)},
 	{"C2A-OUT-004", c2a.Draft0602, holds, "the very same",
 		[]step{out(send("e", "no", dm)), in(failed("no", c2a.Transient)), out(send("e", "no", dm))}},
 	{"C2A-OUT-004", c2a.Draft0602, breaks, "other words",

@@ -278,13 +278,25 @@ func rightPlace(s *law.Story, v *law.Tally) {
 		}
 		ok := slices.ContainsFunc(events, func(e *law.Event) bool {
 			to, at := y.Message.Target, e.Event.Place
-			sameThread := to.Thread == at.Thread || at.Thread == "" // starting a thread under a message is open
-			return sameThread && (to.Conversation == at.Conversation || to.Conversation == "" && to.Thread != "" &&
-				to.Thread == at.Thread)
+			return staysIn(s, y, at) && (to.Conversation == at.Conversation ||
+				to.Conversation == "" && to.Thread != "" && to.Thread == at.Thread)
 		})
 		at := events[0].Event.Place
 		v.Test(ok, y.At, place(y.Message.Target), place(at))
 	}
+}
+
+// staysIn reports whether an answer stays in the thread of its event, or starts one: not one in which others had
+// written before.
+func staysIn(s *law.Story, y *law.Say, at c2a.Place) bool {
+	to := y.Message.Target.Thread
+	if to == at.Thread {
+		return true
+	}
+	return at.Thread == "" && !slices.ContainsFunc(s.Events, func(o *law.Event) bool {
+		return o.At < y.At && o.Event.Place.Thread == to && !slices.ContainsFunc(s.Says,
+			func(x *law.Say) bool { return x.At < o.At && x.Message.Target.Thread == to })
+	})
 }
 
 func place(p c2a.Place) string {

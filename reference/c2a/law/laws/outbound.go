@@ -20,6 +20,8 @@ func outboundLaws() []law.Law {
 			cancelledTurnsEnd)),
 		law.OfHarness("C2A-OUT-002", func(d c2a.Draft) bool { return d.SendKeys },
 			"two different messages never share an idempotency key", keysDiffer),
+		law.Needing(law.Turns, law.OfHarness("C2A-OUT-003", func(d c2a.Draft) bool { return d.SendKeys },
+			"a send that failed for a while is tried again", failuresRetried)),
 		law.OfHarness("C2A-OUT-004", func(d c2a.Draft) bool { return d.SendKeys },
 			"a message that is tried again keeps its key, and its words", triesAgree),
 		law.Needing(law.World, law.OfHarness("C2A-OUT-010", func(d c2a.Draft) bool { return d.Visibility },
@@ -114,6 +116,29 @@ func seenWhereItGoes(s *law.Story, v *law.Tally) {
 	}
 }
 
+// failuresRetried judges first tries about which nothing has happened since that may end them.
+func failuresRetried(s *law.Story, v *law.Tally) {
+	const patienceMs = 10 * 60_000
+	for _, y := range s.Says {
+		passing := y.Failure == c2a.Transient || y.Failure == c2a.RateLimited
+		if y.OK || y.AnswerAt < 0 || !passing || y.Message.Key == "" || tried(s, y) || !s.Settled(y.AnswerAt) ||
+			s.EndMs < s.EntryMs(y.AnswerAt)+patienceMs+s.Trace.SlackMs || s.Broken(y.At, len(s.Trace.Entries)) {
+			continue
+		}
+		if e := y.Event; e != nil &&
+			(e.WithdrawAt >= 0 || e.Replaced != nil || e.Event.DeadlineMs > 0 || s.Excused(e)) {
+			continue
+		}
+		if slices.ContainsFunc(s.Causes(y), func(t *law.Turn) bool { return t.StopAt >= 0 }) {
+			continue
+		}
+		again := slices.ContainsFunc(s.Says,
+			func(x *law.Say) bool { return x.At > y.AnswerAt && x.Message.Key == y.Message.Key })
+		v.Test(again, y.At, fmt.Sprintf("%q, which is not tried again", y.Message.Text),
+			"another try within ten minutes")
+	}
+}
+
 func progressIsNoChat(s *law.Story, v *law.Tally) {
 	for _, t := range s.Turns {
 		for _, a := range t.Answers {
@@ -137,6 +162,9 @@ func progressIsNoChat(s *law.Story, v *law.Tally) {
 func progressRises(s *law.Story, v *law.Tally) {
 	last := map[string]float64{}
 	for i, e := range s.Trace.Entries {
+		if _, over := e.Item.(law.Killed); over { // the count of tokens may begin anew
+			clear(last)
+		}
 		p, ok := e.Item.(law.Progress)
 		if !ok || !e.From || p.Token == "" {
 			continue

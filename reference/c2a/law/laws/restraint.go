@@ -3,6 +3,7 @@ package laws
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
@@ -15,6 +16,10 @@ func restraintLaws() []law.Law {
 			"no chat answers the agent's own message", unanswered((*law.Event).Own))),
 		law.OfSender("C2A-LOOP-002", func(d c2a.Draft) bool { return d.Loops }, "no chat answers pure thanks",
 			unanswered((*law.Event).Thanks)),
+		law.Needing(law.Calm, law.OfSender("C2A-LEAVE-003", func(d c2a.Draft) bool { return d.Leaving },
+			"behind its acknowledgement of a request to leave the agent does nothing there", staysAway)),
+		law.Needing(law.Calm, law.OfSender("C2A-LOOP-005", func(d c2a.Draft) bool { return d.Loops },
+			"what another agent says again and again is not answered for the sixth time", roundsEnd)),
 		law.OfSender("C2A-CLAIM-050", law.Always,
 			"where several agents may answer, no chat comes without a claim that was granted", claimedFirst),
 	}
@@ -54,6 +59,97 @@ func claimedFirst(s *law.Story, v *law.Tally) {
 		if several {
 			v.Test(s.Claimed(y), y.At, fmt.Sprintf("chat in answer to %q, which was not claimed", e.Event.ID),
 				"a claim that is granted before it")
+		}
+	}
+}
+
+// plainRequests are requests to leave that nobody can mistake, behind a mention.
+var plainRequests = []string{"please leave this channel", "please leave this thread"}
+
+// asksToLeave reports whether the event is a plain request to its agent, by a human, that nobody took back.
+func asksToLeave(s *law.Story, e *law.Event) bool {
+	text := strings.ToLower(strings.TrimRight(e.Event.Text, ".!"))
+	shown := e.Mode == c2a.Buffered || e.Mode == c2a.Immediate
+	return shown && e.Policy >= c2a.MayRespond && !e.Refused && !e.Again && e.WithdrawAt < 0 && e.Event.EditOf == "" &&
+		e.Event.Author.Kind == c2a.Human && mentions(s, e) &&
+		slices.ContainsFunc(plainRequests, func(request string) bool {
+			mention, ok := strings.CutSuffix(text, " "+request)
+			return ok && strings.HasPrefix(mention, "@") && !strings.Contains(mention, " ")
+		})
+}
+
+// mentions reports whether the text of the event may mention its agent.
+func mentions(s *law.Story, e *law.Event) bool {
+	if s.Trace.World == nil {
+		return true
+	}
+	a, _ := s.Trace.World.Agent(e.Event.Recipient)
+	return strings.Contains(strings.ToLower(e.Text()), "@"+strings.ToLower(a.Handle))
+}
+
+// staysAway judges what comes of later messages in the very place, until one may mention the agent. What was said
+// there before the request gets no answer behind the acknowledgement either.
+func staysAway(s *law.Story, v *law.Tally) {
+	for _, e := range s.Events {
+		if !asksToLeave(s, e) || len(e.Says) == 0 || !s.Settled(e.Says[0].At) {
+			continue
+		}
+		farewell := e.Says[0]
+		end := len(s.Trace.Entries)
+		here := func(o *law.Event) bool {
+			return o != nil && law.Same(o.Event.Recipient, e.Event.Recipient) && o.Event.Place.Same(e.Event.Place)
+		}
+		for _, o := range s.Events {
+			if o.At > e.At && here(o) && (o.Event.Directedness == c2a.ToMe || mentions(s, o)) {
+				end = min(end, o.At)
+			}
+		}
+		at, got := -1, ""
+		for _, y := range s.Says {
+			if at < 0 && y.At > farewell.At && y.At < end && law.Same(y.Agent, e.Event.Recipient) &&
+				y.Message.Key != farewell.Message.Key && y.Message.Target.Same(e.Event.Place) && !tried(s, y) {
+				at, got = y.At, "chat: "+y.Message.Text
+			}
+		}
+		for _, u := range s.Uses() {
+			about := s.Named(u.Agent, u.InReplyTo+u.Event)
+			if at < 0 && u.At > farewell.At && u.At < end && here(about) && about != e && !law.Reads(u.Name) &&
+				u.Text != "seen" {
+				at, got = u.At, "a call of "+u.Name
+			}
+		}
+		v.Test(at < 0, max(at, e.At), got, "nothing until the agent is mentioned")
+	}
+}
+
+// surelyStale is how many answers to equal messages of another agent in a row are more than any count of three rounds.
+const surelyStale = 6
+
+// roundsEnd looks at what an agent says again and again in a place, and nobody anything else there.
+func roundsEnd(s *law.Story, v *law.Tally) {
+	type exchange struct{ agent, conversation, thread string }
+	type round struct {
+		first    *law.Event
+		answered int
+	}
+	runs := map[exchange]round{}
+	for _, e := range s.Events {
+		x := exchange{e.Event.Recipient, e.Event.Place.Conversation, e.Event.Place.Thread}
+		run := runs[x]
+		if e.Again || e.Words == law.NoWords {
+			continue
+		}
+		if run.first == nil || run.first.Words != e.Words || run.first.Event.Author.ID != e.Event.Author.ID ||
+			e.Event.Author.Kind != c2a.AgentAuthor || e.Own() {
+			run = round{first: e}
+		}
+		if len(e.Says) > 0 {
+			run.answered++
+		}
+		runs[x] = run
+		if e.Event.Author.Kind == c2a.AgentAuthor && run.first != e && s.Settled(e.At) {
+			v.Test(run.answered < surelyStale, e.At,
+				fmt.Sprintf("chat in answer to %q, for the %dth time", e.Event.Text, run.answered), "silence")
 		}
 	}
 }

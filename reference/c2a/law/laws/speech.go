@@ -123,7 +123,7 @@ func repliesStayApart(s *law.Story, v *law.Tally) {
 		to := y.Message.Target
 		ok := slices.ContainsFunc(about, func(e *law.Event) bool {
 			at := e.Event.Place
-			return (at.Thread == "" || to.Thread == at.Thread) &&
+			return staysIn(s, y, at) &&
 				(to.Conversation == at.Conversation || to.Conversation == "" && to.Thread != "")
 		})
 		v.Test(ok, y.At, place(to), place(about[0].Event.Place))
@@ -198,7 +198,8 @@ func callsUnderPolicy(s *law.Story, v *law.Tally) {
 				}
 				bad := slices.IndexFunc(s.Says, func(y *law.Say) bool {
 					return y.At > a.At && law.Same(y.Agent, t.Agent) && y.Message.Text == x.Send.Text &&
-						slices.Contains(t.About(), y.Event) && len(speakers(s, y)) == 0
+						(y.Event == nil || slices.Contains(t.About(), y.Event)) &&
+						slices.Equal(s.Causes(y), []*law.Turn{t})
 				})
 				at := a.At
 				if bad >= 0 {
@@ -294,7 +295,7 @@ func noCourtesies(s *law.Story, v *law.Tally) {
 
 func nothingTwice(s *law.Story, v *law.Tally) {
 	for i, y := range s.Says {
-		if !optional(s, y) {
+		if tried(s, y) || !optional(s, y) {
 			continue
 		}
 		twice := slices.ContainsFunc(s.Says[:i], func(x *law.Say) bool {

@@ -334,6 +334,13 @@ Feature: Compose
       And the conversation settles
       Then a turn that shows "which oar is mine?" starts at most 35 s after "@lead which oar is mine?"
 
+    @must-fire
+    Scenario: Many fragments, close together
+      Given Will is in a DM with lead
+      When Will posts 140 messages "drip", each 300 ms apart
+      And the conversation settles
+      Then every one of the 140 "drip" messages is shown exactly once over all turns
+
   @C2A-COMPOSE-010 @must @harness @agent @stack @typing @2026-06-24 @2026-06-02
   Rule: A harness waits while the author is typing
 
@@ -417,6 +424,31 @@ Feature: Compose
       Then no chat is sent before 9 s after "how many legs has a cow?"
       And lead answers "how many legs has a cow?"
 
+    @must-fire @harness
+    Scenario: Typing ends and begins anew
+      Given Will is in a DM with lead
+      When Will posts "let me see"
+      And 1 s pass
+      And Will starts typing
+      And 1 s pass
+      And Will stops typing
+      And Will starts typing
+      And 7 s pass
+      And Will stops typing
+      And the conversation settles
+      Then no turn starts before 9 s after "let me see"
+      And a turn that shows "let me see" starts at most 14 s after "let me see"
+
+    @must-not-fire @harness
+    Scenario: Typing in a thread of the channel
+      Given a channel #general with Will and lead
+      And a thread "deploy" in #general with Will and lead
+      When Will posts "@lead is the well dry?" in #general
+      And 1 s pass
+      And Will starts typing in the thread "deploy"
+      And the conversation settles
+      Then a turn that shows "@lead is the well dry?" starts at most 5 s after "@lead is the well dry?"
+
   @C2A-COMPOSE-011 @must @harness @stack @typing @2026-06-24 @2026-06-02
   Rule: Typing that never stops holds the turn no longer than the cap
 
@@ -440,6 +472,24 @@ Feature: Compose
       And Will starts typing
       And the conversation settles
       Then a turn that shows "the keyboard sticks now and then" starts at most 35 s after "the keyboard sticks now and then"
+
+    @must-fire @harness
+    Scenario: Fragments keep coming while the typing signal hangs
+      Given Will is in a DM with lead
+      When Will posts "the shift key is stuck"
+      And 1 s pass
+      And Will starts typing
+      And 8 s pass
+      And Will posts "and so is the return key"
+      And Will starts typing
+      And 8 s pass
+      And Will posts "and the space bar"
+      And Will starts typing
+      And 8 s pass
+      And Will posts "and now the letter q"
+      And Will starts typing
+      And the conversation settles
+      Then a turn that shows "the shift key is stuck" starts at most 35 s after "the shift key is stuck"
 
   @C2A-COMPOSE-012 @must @harness @stack @2026-06-24 @2026-06-02
   Rule: Five short lines, a second apart, become one turn

@@ -490,6 +490,28 @@ Feature: Delivery
       And the conversation settles
       Then lead takes exactly 2 turns
 
+    @must-fire
+    Scenario: The first of two fragments comes again
+      Given Will is in a DM with lead
+      When the host delivers "take the left road" from Will to lead as must_respond by buffered
+      And 500 ms pass
+      And the host delivers "and then the bridge" from Will to lead as must_respond by buffered
+      And 500 ms pass
+      And the host delivers "take the left road" again
+      And the conversation settles
+      Then lead takes exactly 1 turn, which shows "take the left road", "and then the bridge" in that order
+
+    @must-fire
+    Scenario: It comes again after an hour
+      Given Will is in a DM with lead
+      And the model stays silent
+      When the host delivers "the kiln has cooled" from Will to lead as may_respond by buffered
+      And the conversation settles
+      And 60 min pass
+      And the host delivers "the kiln has cooled" again
+      And the conversation settles
+      Then lead takes exactly 1 turn
+
   @C2A-DEL-013 @must @harness @agent @2026-06-24 @2026-06-02
   Rule: A harness answers an event that comes again only once
 

@@ -123,6 +123,30 @@ Feature: Exposure
       And the conversation settles
       Then turn 1 of lead shows "the last word is bergamot"
 
+    @must-fire @harness
+    Scenario: A long text
+      Given Will is in a DM with lead
+      When the host delivers a text of 1200 words from Will to lead as must_respond
+      And the conversation settles
+      Then lead takes exactly 1 turn
+      And some turn shows "word 1199, word 1200"
+
+    @must-fire @harness
+    Scenario: Signs beyond the alphabet
+      Given Will is in a DM with lead
+      When the host delivers "the sky is 🌤 and the sea is 🌊 today" from Will to lead as must_respond by buffered
+      And the conversation settles
+      Then lead takes exactly 1 turn, which shows "the sky is 🌤 and the sea is 🌊 today"
+
+    @must-fire @harness @2026-06-02
+    Scenario: A text in two parts
+      Given Will is in a DM with lead
+      When the host delivers the parts "the first crate holds rope, " and "the second crate holds tar." from Will to lead as must_respond
+      And the conversation settles
+      Then lead takes exactly 1 turn
+      And some turn shows "the first crate holds rope"
+      And some turn shows "the second crate holds tar"
+
   @C2A-EXPO-005 @must @harness @2026-06-24 @2026-06-02
   Rule: Of an event that comes as a knock the model sees the knock and nothing of the body
     A harness may open a turn for the knock or show it with the next turn, so another message follows that must be answered.
@@ -231,6 +255,22 @@ Feature: Exposure
       And the host delivers "and which day?" from Will to lead in the thread "deploy" as must_respond by buffered
       And the conversation settles
       Then no turn shows "the storks are back"
+
+    @must-fire
+    Scenario: A full mailbox does not leak into the next turn
+      Given a channel #general with Will and lead
+      When the host delivers "a heron stands in the reeds" from Will to lead in #general as must_not_respond by tool_mailbox
+      And the host delivers "a second heron has come" from Will to lead in #general as must_not_respond by tool_mailbox
+      And the host delivers "both herons look at the pond" from Will to lead in #general as must_not_respond by tool_mailbox
+      And the host delivers "the pond is frozen" from Will to lead in #general as must_not_respond by tool_mailbox
+      And the host delivers "the herons have flown off" from Will to lead in #general as must_not_respond by tool_mailbox
+      And the host delivers "what are you looking at?" from Will to lead in #general as must_respond by buffered
+      And the conversation settles
+      Then some turn shows "what are you looking at?"
+      And no turn shows "a heron stands in the reeds"
+      And no turn shows "both herons look at the pond"
+      And no turn shows "the pond is frozen"
+      And no turn shows "the herons have flown off"
 
   @C2A-EXPO-009 @must @harness @2026-06-24 @2026-06-02
   Rule: A silent event opens no turn, gives no knock, and appears in no later turn

@@ -217,6 +217,40 @@ Feature: Leaving
       And the conversation settles
       Then lead answers "how many letters has the word deploy?"
 
+    @must-fire @harness
+    Scenario: It is spoken of in code
+      Given a channel #general with Will, Ann and lead
+      And the model always replies
+      When Will posts "@lead please leave this channel" in #general
+      And the conversation settles
+      And the host delivers "`@lead` was a good helper, who takes over?" from Ann to lead in #general without a mention as must_respond by buffered
+      And the conversation settles
+      Then lead does nothing in #general after "@lead please leave this channel"
+
+    @must-not-fire @harness
+    Scenario: The request is taken back before anybody has read it
+      Given a channel #general with Will, Ann and lead
+      And the model always replies
+      When the host delivers "@lead please leave this channel" from Will to lead in #general as must_respond by buffered
+      And 1 s pass
+      And the host cancels the latest delivery of "@lead please leave this channel"
+      And the conversation settles
+      And the host delivers "who has the spare oar?" from Ann to lead in #general without a mention as must_respond by buffered
+      And the conversation settles
+      Then lead answers "who has the spare oar?"
+
+    @must-fire @harness
+    Scenario: It speaks from elsewhere
+      Given a channel #general with Will, Ann and lead
+      And Ann is in a DM with lead
+      And the model always replies
+      When Will posts "@lead please leave this channel" in #general
+      And the conversation settles
+      And the model also posts "there is news from the pier" unasked in #general
+      And Ann posts "tell them of the pier, will you?" in the DM
+      And the conversation settles
+      Then lead does nothing in #general after "@lead please leave this channel"
+
   @C2A-LEAVE-004 @must @harness @agent @stack @leaving @2026-06-24
   Rule: A mention by name brings the agent back
 

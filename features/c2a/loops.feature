@@ -250,6 +250,36 @@ Feature: Loops
       And the conversation settles
       Then lead answers each of the 6 messages
 
+    @must-not-fire @harness
+    Scenario: What goes round in the channel is no matter of the direct message
+      Given a channel #general with Will, lead and worker
+      And worker is in a DM with lead
+      And the model always replies
+      When worker says "@lead how many eyes has a spider?" 7 times, each 20 s apart in #general
+      And the conversation settles
+      And the host delivers "@lead how many eyes has a spider?" from worker to lead in the DM with lead as must_respond by buffered
+      And the conversation settles
+      Then lead sends exactly 1 chat to the DM with lead
+
+    @must-fire @harness
+    Scenario: The same words at once, again and again
+      Given a channel #general with Will, lead and worker
+      And the model always replies
+      When the host delivers "@lead who rings the bell?" from worker to lead in #general as must_respond by immediate
+      And 20 s pass
+      And the host delivers "@lead who rings the bell?" from worker to lead in #general as must_respond by immediate
+      And 20 s pass
+      And the host delivers "@lead who rings the bell?" from worker to lead in #general as must_respond by immediate
+      And 20 s pass
+      And the host delivers "@lead who rings the bell?" from worker to lead in #general as must_respond by immediate
+      And 20 s pass
+      And the host delivers "@lead who rings the bell?" from worker to lead in #general as must_respond by immediate
+      And 20 s pass
+      And the host delivers "@lead who rings the bell?" from worker to lead in #general as must_respond by immediate
+      And the conversation settles
+      Then lead answers "@lead who rings the bell?"
+      And lead sends at most 4 chats
+
   @C2A-LOOP-006 @must @harness @agent @stack @loops @2026-06-24
   Rule: A human who repeats a question is answered each time
 

@@ -112,6 +112,41 @@ Feature: Mailbox
       And the conversation settles
       Then no turn shows "eight barrels came in, all is well"
 
+    @must-fire
+    Scenario: Two digests before one question
+      Given a channel #general with Will and lead
+      When the host delivers "four sails were mended" from deploy-bot to lead in #general as must_not_respond by digest
+      And 1 min pass
+      And the host delivers "seven nets were knotted" from deploy-bot to lead in #general as must_not_respond by digest
+      And the conversation settles
+      And the host delivers "what was done, lead?" from Will to lead in #general as must_respond by buffered
+      And the conversation settles
+      And the host delivers "and what else, lead?" from Will to lead in #general as must_respond by buffered
+      And the conversation settles
+      Then some turn shows "four sails were mended"
+      And some turn shows "seven nets were knotted"
+
+    @must-fire
+    Scenario: Something urgent comes between a digest and a question
+      Given a channel #general with Will and lead
+      When the host delivers "five lamps were lit" from deploy-bot to lead in #general as must_not_respond by digest
+      And the conversation settles
+      And the host delivers "stop the winch, lead" from Will to lead in #general as must_respond by immediate
+      And the conversation settles
+      And the host delivers "how many lamps are lit, lead?" from Will to lead in #general as must_respond by buffered
+      And the conversation settles
+      Then some turn shows "five lamps were lit"
+
+    @must-fire @restart
+    Scenario: A digest, a kill, and then a question
+      Given a channel #general with Will and lead
+      When the host delivers "three doors were painted" from deploy-bot to lead in #general as must_not_respond by digest
+      And the conversation settles
+      And the harness is killed and started again
+      And the host delivers "which doors, lead?" from Will to lead in #general as must_respond by buffered
+      And the conversation settles
+      Then some turn shows "three doors were painted"
+
   @C2A-BOX-004 @must @harness @2026-06-24 @2026-06-02
   Rule: A harness shows each of six events as its mode says
 

@@ -473,6 +473,8 @@ func (h *Harness) cancel(id string) []Effect {
 		}
 		s.ready = slices.DeleteFunc(s.ready, func(b []c2a.Event) bool { return len(b) == 0 })
 		s.notes = slices.DeleteFunc(s.notes, drop)
+		s.left.places = slices.DeleteFunc(s.left.places,
+			func(x departure) bool { return !x.farewell && h.Rules.Withdraws(id, c2a.Event{ID: x.request}) })
 		if s.open == nil || s.open.sent || !slices.ContainsFunc(s.open.Events, is) {
 			continue
 		}

@@ -4,6 +4,7 @@ import (
 	"iter"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 )
@@ -568,6 +569,17 @@ func (e *Event) Maybe(m c2a.ChatMessage) bool {
 		return e.Text() != "" && strings.Contains(m.Text, e.Text())
 	}
 	return strings.Contains(e.story.Words(m.Text), e.Words)
+}
+
+// Whole reports whether a message that may show the body has its symbols, too, such as emoji, in whatever form.
+func (e *Event) Whole() bool {
+	return slices.ContainsFunc(e.sights, func(x sight) bool {
+		return slices.ContainsFunc(x.step.Messages, func(m c2a.ChatMessage) bool {
+			text := decode(m.Text)
+			return e.Maybe(m) && (strings.Contains(text, "&#") || !strings.ContainsFunc(e.Text(),
+				func(r rune) bool { return unicode.Is(unicode.So, r) && !strings.ContainsRune(text, r) }))
+		})
+	})
 }
 
 // Known reports whether the body can be told from every other text.

@@ -55,7 +55,9 @@ func (o *oracle) shown(e *law.Event) {
 	limitMs := e.AtMs + c2a.CapMaxMs + c2a.QuietMaxMs + o.Trace.SlackMs
 	switch {
 	case len(turns) > 0:
-		o.predict("C2A-EXPO-004", true, -1, "", "", "")
+		whole := o.Trace.Role != law.HarnessRole || e.Whole()
+		o.predict("C2A-EXPO-004", whole, turns[0].At, "a buffered event is shown in full",
+			fmt.Sprintf("%q without one of its signs", e.Event.Text), "its full content")
 	case o.Plain(e) && o.EndMs > limitMs && !o.Busy(e.Event.Recipient, nil, e.AtMs, o.EndMs):
 		o.predict("C2A-EXPO-004", false, e.At, "a buffered event is shown in full",
 			fmt.Sprintf("no turn with the content of %q", e.Event.ID), "a turn with its full content")

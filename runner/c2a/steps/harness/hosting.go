@@ -192,6 +192,26 @@ func hostingSteps() []*steps.Step {
 				}
 				return deliverAs(ctx, s, d, a.At(5), a.At(6), a.At(7))
 			}),
+		steps.Happen(`the host delivers {a text of|the parts}[ {text} and {text}][ {n} words] from {name} to {name} `+
+			`as {word}`, `the host delivers a text of 1200 words from Will to lead as must_respond`,
+			"A buffered event whose text is long: word 1, word 2, and so on; or one whose content comes in two parts, "+
+				"as draft 2026-06-02 has it.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				d := world.Delivery{Text: a.At(0) + a.At(1), Author: a.At(3), Agent: a.At(4)}
+				if a.Is("the parts") {
+					d.Change = func(params map[string]json.RawMessage) {
+						params["content"], _ = json.Marshal([]map[string]string{
+							{"type": "text", "text": a.At(0)}, {"type": "text", "text": a.At(1)}})
+					}
+					return deliverAs(ctx, s, d, a.At(5), "buffered", "")
+				}
+				var words []string
+				for i := range min(a.Number(2), maxWords) {
+					words = append(words, fmt.Sprint("word ", i+1))
+				}
+				d.Text = strings.Join(words, ", ")
+				return deliverAs(ctx, s, d, a.At(5), "buffered", "")
+			}),
 		steps.Happen(`the host knocks from {name} to {name}[ in {place}] about {text} as {word}, holding back `+
 			`{text}[, its {path} having the second line {text}]`,
 			`the host knocks from Will to lead about "news of the pump" as may_respond, holding back "the valve leaks"`,
@@ -241,6 +261,9 @@ func hostingSteps() []*steps.Step {
 			}),
 	)
 }
+
+// maxWords is how long a text may be.
+const maxWords = 5000
 
 // secondLine puts another line behind the text of a member, which may be new.
 func secondLine(path, line string) func(map[string]json.RawMessage) {

@@ -74,8 +74,9 @@ type DeciderRules struct {
 	// NewsMs is how long a report is held back.
 	Debriefs bool
 	NewsMs   int64
-	// AsksAnew asks again under another id after an answer that is none, and StrangeIsNo takes one for a no (A2H-037).
-	AsksAnew, StrangeIsNo bool
+	// AsksAnew asks again under another id after an answer that is none, StrangeIsNo takes one for a no, and Shrugs
+	// takes what is neither yes nor no without any effect (A2H-037).
+	AsksAnew, StrangeIsNo, Shrugs bool
 	// Doubts asks whether to go on once a datum is there, as long as the confidence is low.
 	Doubts bool
 	// HoldsMs is how long a hard block lasts for other threads; 0: until the answer (A2H-036).
@@ -556,6 +557,9 @@ func (d *Decider) take(in Answered) {
 		refuse("it is closed")
 	case !d.Rules.Heeds(k.message.Target, in.By, in.Response.Human):
 		refuse("somebody else was asked")
+	case d.Rules.Shrugs && k.message.Type == Permission &&
+		(!d.Rules.Answers(in.Response, k.message) || in.Response.Verdict == Modified):
+		d.emit(Taken{Call: in.Call})
 	case !d.Rules.Answers(in.Response, k.message) && d.Rules.StrangeIsNo && k.message.Type == Permission:
 		d.emit(Taken{Call: in.Call})
 		d.accept(k, Response{Interaction: k.id, Human: in.By, Verdict: Rejected})

@@ -84,6 +84,8 @@ func habits() []alternate.Alternate {
 			func(r *a2h.DeciderRules) { r.AsksAnew = true }),
 		decider("A2H-PRIM-005", "strange-is-no", "takes a strange answer to a permission for a no",
 			func(r *a2h.DeciderRules) { r.StrangeIsNo = true }),
+		decider("A2H-PRIM-005", "shrugs", "takes what is neither yes nor no, and waits on",
+			func(r *a2h.DeciderRules) { r.Shrugs = true }),
 		decider("A2H-PAT-005", "says-it-again", "says again what is open when it is started again",
 			func(r *a2h.DeciderRules) { r.Repeats = true }),
 		decider("A2H-PRIM-003", "doubts-with-the-datum", "asks whether to go on, once it has the datum",

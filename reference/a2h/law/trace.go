@@ -114,8 +114,8 @@ type Question struct {
 	// ClosedAt is the position from which on nobody waits for it: that of the answer to it, or to the same question
 	// under another id; -1: none.
 	ClosedAt int
-	// doubtfulFrom is the position of an answer to a PERMISSION that is neither yes nor no, and was taken: it may count
-	// as a no; -1: none.
+	// doubtfulFrom is the position of an answer to a PERMISSION that is neither yes nor no, such as a yes with changes,
+	// and was taken: it may count as a no; -1: none.
 	doubtfulFrom int
 	// openUntil is a position at which the agent has shown that it waits.
 	openUntil int
@@ -217,11 +217,11 @@ func (t *Trace) answer(all []Question, at int, x Answered, refused map[string]bo
 		no, told := refused[x.ID]
 		switch {
 		case q.AnsweredAt >= 0, q.Ask.Message.Target != x.By, x.By != x.Response.Human:
-		case !x.Response.Answers(q.Ask.Message):
+		case !x.Response.Answers(q.Ask.Message), x.Response.Verdict == a2h.Modified:
 			if q.Ask.Message.Type == a2h.Permission && q.doubtfulFrom < 0 && told && !no {
 				q.doubtfulFrom = at
 			}
-		case arguable(x.Response, q.Ask.Message) && (no || t.asksOn(*q, at)):
+		case arguable(x.Response, q.Ask.Message) && no:
 		default:
 			q.AnsweredAt, q.Answer = at, x.Response
 			for k := range all {
@@ -234,27 +234,9 @@ func (t *Trace) answer(all []Question, at int, x Answered, refused map[string]bo
 	}
 }
 
-// arguable reports whether it is open if a response is an answer: a yes with changes, and a string or a file for JSON.
+// arguable reports whether it is open if a response is an answer: a string or a file for JSON.
 func arguable(r a2h.Response, m a2h.Message) bool {
-	return r.Verdict == a2h.Modified ||
-		r.Datum != nil && m.Wanted != nil && m.Wanted.Kind == a2h.JSON && r.Datum.Kind != a2h.JSON
-}
-
-// asksOn reports whether the thread asks the same kind of question after a position, before it plans anything.
-func (t *Trace) asksOn(q Question, at int) bool {
-	for _, e := range t.Entries[at:] {
-		switch x := e.Item.(type) {
-		case Planned:
-			if x.State.Thread == q.Ask.Thread {
-				return false
-			}
-		case Asked:
-			if x.Ask.Thread == q.Ask.Thread && x.Ask.Message.Type == q.Ask.Message.Type {
-				return true
-			}
-		}
-	}
-	return false
+	return r.Datum != nil && m.Wanted != nil && m.Wanted.Kind == a2h.JSON && r.Datum.Kind != a2h.JSON
 }
 
 // waitsUntil is the last position at which the agent shows that it waits for the answer: by a poll, or because the

@@ -172,7 +172,7 @@ func (t *Trace) Questions() []Question {
 			p := plans[x.State.Thread]
 			if p == nil || !t.Waits(all, x.State.Thread) {
 				plans[x.State.Thread] = &latest{at: i, state: x.State}
-			} else if p.state.Action != x.State.Action {
+			} else if !alikeStates(p.state, x.State) {
 				p.others = append(p.others, x.State)
 			}
 		case Asked:
@@ -195,6 +195,13 @@ func (t *Trace) Questions() []Question {
 		all[i].openUntil = t.waitsUntil(all[i])
 	}
 	return all
+}
+
+// alikeStates reports whether two states call for the same: they differ in no more than the step and the context.
+func alikeStates(a, b a2h.State) bool {
+	missing := a.Missing == b.Missing || a.Missing != nil && b.Missing != nil && *a.Missing == *b.Missing
+	return missing && a.Action == b.Action && slices.Equal(a.Options, b.Options) && a.Confidence == b.Confidence &&
+		a.Urgent == b.Urgent && a.Terminal == b.Terminal
 }
 
 // sent is where a message had gone out.

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Days is how many walks there are for an agent that asks humans. In every third of them it is killed.
-const Days = 30
+// DeciderDays is how many walks there are for an agent that asks humans. In every third of them it is killed.
+const DeciderDays = 30
 
 const decidersHead = `Feature: Random days of an agent
   An agent plans, asks, waits and is answered: in a hurry or not, early, late, twice, wrongly or by somebody else, in
@@ -24,7 +24,7 @@ const decidersHead = `Feature: Random days of an agent
 func Deciders() string {
 	var b strings.Builder
 	b.WriteString(decidersHead)
-	for i := range uint64(Days) {
+	for i := range uint64(DeciderDays) {
 		b.WriteString("\n" + Decider(i+1, i%3 == 2))
 	}
 	return b.String()

@@ -5,8 +5,8 @@ import "strings"
 // Many is how many walks there are for each role. Of every three one has kills and broken links.
 const Many = 40
 
-// Days is how many walks there are for a harness, whose rules meet in more ways.
-const Days = 60
+// HarnessDays is how many walks there are for a harness, whose rules meet in more ways.
+const HarnessDays = 60
 
 const head = `Feature: Random walks
   Bugs hide where rules meet: an edit of a message that waits for a retry, a mention in the third line of a thread that
@@ -35,7 +35,7 @@ func Feature() string {
   @C2A-OUT-012 @must @harness @2026-06-24 @2026-06-02
   Rule: Whatever a host delivers, no obligation is lost, and none is made up
 `)
-	for i := range uint64(Days) {
+	for i := range uint64(HarnessDays) {
 		b.WriteString("\n" + Harness(i+1, i%3 == 2))
 	}
 	return b.String()

@@ -2188,19 +2188,39 @@ Feature: Random walks
       And 2 s pass
       And 6 min pass
       And 2 s pass
-      And worker sends "it is done, 1" in reply to "@lead fetch the signal box 1"
+      And worker sends "move the barrel 2 is done" in reply to "@lead fetch the signal box 1"
       And 2 s pass
-      And Will edits "@lead fetch the signal box 1" to "write to lead@pier.example, paint that barrel 2"
+      And lead resolves "@lead fetch the signal box 1"
       And 2 s pass
-      And Will edits "write to lead@pier.example, paint that barrel 2" to "paint every bakery 3"
+      And lead resolves "@lead fetch the signal box 1"
       And 2 s pass
-      And 3 s pass
+      And Will edits "@lead fetch the signal box 1" to "see https://pier.example/@lead/3 and fetch that kiln 3"
       And 2 s pass
-      And deploy-bot reports status "@backend close every orchard 4" in #ops
+      And Ann posts the urgent message "@lead paint that lantern 4" in #ops
+      And worker resolves "@lead paint that lantern 4"
       And 2 s pass
-      And worker posts "check that signal box 5?" in the thread "pier"
+      And the harness acknowledges nothing
+      And Ann edits "@lead paint that lantern 4" to "@lead paint that lantern 4, after all"
+      And Will puts agree on "shall I restart the pump?"
+      And the time for redelivery passes
+      And the harness acknowledges again
+      And the time for redelivery passes
       And 2 s pass
-      And Will posts "@backend and @review, mend that orchard 6" in the DM
+      And lead claims "@lead paint that lantern 4, after all"
+      And 2 s pass
+      And the conversation settles
+      And worker lists its events
+      And worker lists its events with policy may_respond
+      And worker lists its events of the stream "harbour"
+      And worker lists its events of #ops
+      And worker lists its events until 10 min
+      And worker reads #general
+      And worker reads #ops
+      And worker reads the thread "deploy"
+      And worker reads the thread "pier"
+      And 2 s pass
+      And worker sends "mend that orchard 5" to #general with the key "k4"
+      And worker sends "mend that orchard 5" to #general with the key "k4"
       And 2 s pass
       And the conversation settles
       And worker lists its events
@@ -2213,92 +2233,74 @@ Feature: Random walks
       And worker reads the thread "deploy"
       And worker reads the thread "pier"
       And 2 s pass
-      And worker sends "it is done, 6" in reply to "@backend and @review, mend that orchard 6"
+      And worker sends "check that crane 6 is done" in reply to "@lead paint that lantern 4, after all"
+      And 2 s pass
+      And Ann posts the approval message "@lead open that barrel 7" in #ops
+      And lead leaves #ops
+      And 2 s pass
+      And the platform sends "@lead open that barrel 7" also as a mention
+      And 2 s pass
       And 2 s pass
       And the harness acknowledges nothing
-      And Will edits "@backend and @review, mend that orchard 6" to "@backend and @review, mend that orchard 6, after all"
+      And Ann edits "@lead open that barrel 7" to "@lead open that barrel 7, after all"
       And Will puts declined on "shall I restart the pump?"
       And the time for redelivery passes
       And the harness acknowledges again
       And the time for redelivery passes
       And 2 s pass
-      And Will edits "@backend and @review, mend that orchard 6, after all" to "> @lead count every barrel 7"
+      And worker sends "paint that lantern 8 is done" in reply to "@lead open that barrel 7, after all"
       And 2 s pass
-      And lead defers "> @lead count every barrel 7" because "the tide is out"
+      And Ann reports status "fetch that orchard 9" in the thread "pier"
+      And worker sends "fetch that crane 10 is done" in reply to "fetch that orchard 9"
       And 2 s pass
-      And lead sends "@worker move that orchard 8" to #ops with the key "k1"
+      And lead reacts with queued to "fetch that orchard 9"
       And 2 s pass
-      And deploy-bot logs "fetch the tide table 9" in #ops
-      And lead resolves the thread "deploy"
+      And lead defers "fetch that orchard 9" because "the tide is out"
       And 2 s pass
-      And Will posts "@lead count every ferry 10" in the thread "deploy"
-      And 2 s pass
-      And long enough passes
-      And 2 s pass
-      And the platform sends "fetch the tide table 9" again
-      And 2 s pass
-      And deploy-bot edits "fetch the tide table 9" to "@leader or @lead-proof, mend the barrel 11"
-      And 2 s pass
-      And deploy-bot edits "@leader or @lead-proof, mend the barrel 11" to "@backend and @review, mend every tide table 12"
-      And 2 s pass
-      And Will posts the urgent message "fetch that signal box 13" in the thread "deploy"
-      And lead claims "fetch that signal box 13"
-      And 2 s pass
-      And lead resolves the thread "deploy"
-      And 2 s pass
-      And Will posts "@lead move the ferry 14" in the thread "deploy"
-      And 2 s pass
-      And Will edits "fetch that signal box 13" to "@lead count our signal box 15"
-      And 2 s pass
-      And long enough passes
-      And 2 s pass
-      And worker posts the blocker message "@lead open every orchard 16" in the thread "pier"
-      And 2 s pass
-      And worker posts the blocker message "@Will open our ferry 17" in #general
-      And 2 s pass
-      And Will posts "@here close the tide table 18" in the DM
-      And 2 s pass
-      And lead claims "@here close the tide table 18"
-      And 2 s pass
-      And worker sends "it is done, 18" in reply to "@here close the tide table 18"
+      And the harness acknowledges nothing
+      And Ann edits "fetch that orchard 9" to "fetch that orchard 9, after all"
+      And Will puts declined on "shall I restart the pump?"
+      And the time for redelivery passes
+      And the harness acknowledges again
+      And the time for redelivery passes
       And 2 s pass
       And 2 s pass
+      And Ann edits "fetch that orchard 9, after all" to "paint our tide table 11"
+      And 2 s pass
+      And Will posts "@backend and @review, move our lantern 12" in the thread "deploy"
+      And 2 s pass
+      And the platform sends "@backend and @review, move our lantern 12" again
+      And 2 s pass
+      And lead joins #ops
+      And 2 s pass
+      And the platform sends "@backend and @review, move our lantern 12" again
+      And 2 s pass
+      And worker sends "check the tide table 13 is done" in reply to "@backend and @review, move our lantern 12"
+      And 2 s pass
+      And the conversation settles
       And the conversation settles
       And lead lists its events
       And lead lists its events with policy must_not_respond
       And lead lists its events of the stream "harbour"
-      And lead lists its events of #general
-      And lead lists its events until 30 s
-      And lead reads #general
-      And lead reads #ops
-      And lead reads the thread "deploy"
-      And lead reads the thread "pier"
-      And 2 s pass
-      And Ann puts done on "shall I restart the pump?"
-      And 2 s pass
-      And lead resolves "@here close the tide table 18"
-      And 2 s pass
-      And the conversation settles
-      And the conversation settles
-      And lead lists its events
-      And lead lists its events with policy must_respond
-      And lead lists its events of the stream "harbour"
       And lead lists its events of #ops
-      And lead lists its events until 2 s
+      And lead lists its events until 90 s
       And lead reads #general
       And lead reads #ops
       And lead reads the thread "deploy"
       And lead reads the thread "pier"
       And the conversation settles
       And worker lists its events
-      And worker lists its events with policy may_respond
+      And worker lists its events with policy must_respond
       And worker lists its events of the stream "harbour"
-      And worker lists its events of #general
-      And worker lists its events until 90 s
+      And worker lists its events of #ops
+      And worker lists its events until 30 s
       And worker reads #general
       And worker reads #ops
       And worker reads the thread "deploy"
       And worker reads the thread "pier"
+      And long enough passes
+      And long enough passes
+      And long enough passes
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"
@@ -2322,20 +2324,23 @@ Feature: Random walks
       And 2 s pass
       And the platform sends "fetch that barrel 1" again
       And 2 s pass
-      And lead sends "it is done, 1" in reply to "fetch that barrel 1"
+      And lead sends "mend every lantern 2 is done" in reply to "fetch that barrel 1"
       And 2 s pass
-      And lead claims "fetch that barrel 1"
-      And 2 s pass
-      And Will edits "fetch that barrel 1" to "open our lantern 2, @lead"
+      And lead sends "close the lantern 3 is done" in reply to "fetch that barrel 1"
       And 2 s pass
       And worker puts done on "shall I restart the pump?"
       And 2 s pass
-      And Will posts the safety message "@backend paint every tide table 3" in the thread "deploy"
-      And lead sends "@lead move that crane 4" to the thread "pier" with the key "k1"
+      And Will deletes "fetch that barrel 1"
+      And Ann posts "@Will close our barrel 4" in the DM
       And 2 s pass
-      And lead reacts with unclear to "@backend paint every tide table 3"
+      And Ann edits "@Will close our barrel 4" to "@Ann and @worker and @lead, count that ferry 5"
       And 2 s pass
-      And Will edits "@backend paint every tide table 3" to "@Ann and @worker and @lead, close every kiln 5"
+      And worker claims "@Ann and @worker and @lead, count that ferry 5"
+      And 2 s pass
+      And the conversation settles
+      And the host is killed and started again
+      And 2 s pass
+      And 2 min pass
       And 2 s pass
       And long enough passes
       And 2 s pass
@@ -2358,33 +2363,26 @@ Feature: Random walks
       And 2 s pass
       And worker resolves "close our tide table 6"
       And 2 s pass
-      And worker sends "it is done, 7" in reply to "close our tide table 6"
+      And worker sends "open every bakery 8 is done" in reply to "close our tide table 6"
       And 2 s pass
-      And worker resolves "close our tide table 6"
-      And 2 s pass
-      And the link breaks
-      And 2 s pass
-      And 2 s pass
-      And the link is back
+      And worker claims "close our tide table 6"
       And 2 s pass
       And lead leaves #ops
       And 2 s pass
-      And Will edits "close our tide table 6" to "@lead move the signal box 8"
+      And Will edits "close our tide table 6" to "@lead move the signal box 9"
       And 2 s pass
-      And Will posts "check our barrel 9" in #general
+      And worker claims "@lead move the signal box 9"
       And 2 s pass
-      And worker sends "it is done, 9" in reply to "check our barrel 9"
+      And deploy-bot reports progress "check our barrel 10" in #general
+      And long enough passes
       And 2 s pass
-      And worker reacts with blocked to "check our barrel 9"
+      And lead sends "close the lantern 11" to #general with the key "k10"
+      And worker sends "count the crane 12" to the thread "deploy" with the key "k10"
       And 2 s pass
-      And lead sends "it is done, 9" in reply to "check our barrel 9"
+      And lead reacts with done to "check our barrel 10"
       And 2 s pass
-      And Will edits "check our barrel 9" to "paint our lantern 10?"
+      And long enough passes
       And 2 s pass
-      And Will edits "paint our lantern 10?" to "fetch every lantern 11?"
-      And 2 s pass
-      And lead joins #ops
-      And the conversation settles
       And the conversation settles
       And lead lists its events
       And lead lists its events with policy must_not_respond
@@ -2395,16 +2393,44 @@ Feature: Random walks
       And lead reads #ops
       And lead reads the thread "deploy"
       And lead reads the thread "pier"
+      And 2 s pass
       And the conversation settles
       And worker lists its events
-      And worker lists its events with policy must_not_respond
+      And worker lists its events with policy may_respond
       And worker lists its events of the stream "harbour"
       And worker lists its events of #general
-      And worker lists its events since 90 s
+      And worker lists its events until 2 s
       And worker reads #general
       And worker reads #ops
       And worker reads the thread "deploy"
       And worker reads the thread "pier"
+      And 2 s pass
+      And lead joins #ops
+      And 2 s pass
+      And the conversation settles
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy may_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #general
+      And lead lists its events until 30 s
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And the conversation settles
+      And worker lists its events
+      And worker lists its events with policy must_respond
+      And worker lists its events of the stream "harbour"
+      And worker lists its events of #ops
+      And worker lists its events since 2 s
+      And worker reads #general
+      And worker reads #ops
+      And worker reads the thread "deploy"
+      And worker reads the thread "pier"
+      And long enough passes
+      And long enough passes
+      And long enough passes
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"
@@ -2469,33 +2495,36 @@ Feature: Random walks
       And 3 s pass
       And 2 s pass
       And lead sends "open our lantern 12" to #ops with the key "k11"
-      And worker sends "open our lantern 12" to the thread "deploy" with the key "k11"
-      And 2 s pass
-      And lead reacts with agree to "@backend close our tide table 11"
+      And worker sends "close our barrel 13" to #general with the key "k11"
       And 2 s pass
       And lead claims "@backend close our tide table 11"
+      And 2 s pass
+      And worker claims "@backend close our tide table 11"
       And 2 s pass
       And the conversation settles
       And the conversation settles
       And lead lists its events
-      And lead lists its events with policy must_not_respond
+      And lead lists its events with policy must_respond
       And lead lists its events of the stream "harbour"
-      And lead lists its events of #general
-      And lead lists its events until 10 min
+      And lead lists its events of #ops
+      And lead lists its events since 10 min
       And lead reads #general
       And lead reads #ops
       And lead reads the thread "deploy"
       And lead reads the thread "pier"
       And the conversation settles
       And worker lists its events
-      And worker lists its events with policy may_respond
+      And worker lists its events with policy must_not_respond
       And worker lists its events of the stream "harbour"
-      And worker lists its events of #ops
-      And worker lists its events until 90 s
+      And worker lists its events of #general
+      And worker lists its events since 90 s
       And worker reads #general
       And worker reads #ops
       And worker reads the thread "deploy"
       And worker reads the thread "pier"
+      And long enough passes
+      And long enough passes
+      And long enough passes
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"
@@ -2624,80 +2653,90 @@ Feature: Random walks
       And 2 s pass
       And Will edits "see https://pier.example/@lead/1 and open every crane 1" to "@lead close that barrel 2"
       And 2 s pass
-      And worker sends "it is done, 2" in reply to "@lead close that barrel 2"
+      And worker sends "count our tide table 3 is done" in reply to "@lead close that barrel 2"
       And 2 s pass
-      And worker pulls "@lead close that barrel 2"
+      And Will edits "@lead close that barrel 2" to "move our lantern 4, @lead"
       And 2 s pass
-      And deploy-bot reports progress "check that lantern 3" in #general
-      And the platform sends "check that lantern 3" again
+      And deploy-bot records "@Ann and @worker and @lead, move that ferry 5" in #general
       And 2 s pass
-      And deploy-bot edits "check that lantern 3" to "@Ann and @worker and @lead, move that ferry 4"
+      And Will posts "> @lead fetch every orchard 6" in #ops
       And 2 s pass
-      And worker claims "@Ann and @worker and @lead, move that ferry 4"
+      And lead resolves "> @lead fetch every orchard 6"
       And 2 s pass
-      And lead reacts with working to "@Ann and @worker and @lead, move that ferry 4"
-      And 2 s pass
-      And lead sends "mend that signal box 5" to #ops with the key "k4"
-      And worker sends "mend that signal box 5" to the thread "deploy" with the key "k4"
-      And 2 s pass
-      And the harness acknowledges nothing
-      And deploy-bot edits "@Ann and @worker and @lead, move that ferry 4" to "@Ann and @worker and @lead, move that ferry 4, after all"
-      And Will puts declined on "shall I restart the pump?"
-      And the time for redelivery passes
-      And the harness acknowledges again
-      And the time for redelivery passes
-      And 2 s pass
-      And Ann posts "close every tide table 6" in the DM
-      And 2 s pass
-      And the conversation settles
-      And lead lists its events
-      And lead lists its events with policy may_respond
-      And lead lists its events of the stream "harbour"
-      And lead lists its events of #general
-      And lead lists its events since 90 s
-      And lead reads #general
-      And lead reads #ops
-      And lead reads the thread "deploy"
-      And lead reads the thread "pier"
-      And 2 s pass
-      And the platform sends "close every tide table 6" again
-      And 2 s pass
-      And Will puts done on "shall I restart the pump?"
-      And 2 s pass
-      And lead claims "close every tide table 6"
-      And 2 s pass
-      And the harness acknowledges nothing
-      And Ann edits "close every tide table 6" to "close every tide table 6, after all"
-      And Will puts declined on "shall I restart the pump?"
-      And the time for redelivery passes
-      And the harness acknowledges again
-      And the time for redelivery passes
-      And 2 s pass
-      And lead sends "mend the orchard 7" to #general with the key "k6"
-      And lead sends "mend the orchard 7" to #general with the key "k6"
-      And 2 s pass
-      And Ann posts "mend that signal box 8?" in the DM
-      And 2 s pass
-      And worker reacts with declined to "mend that signal box 8?"
-      And 2 s pass
-      And lead leaves #ops
-      And 2 s pass
-      And lead resolves the thread "deploy"
-      And 2 s pass
-      And Will posts "@lead fetch our orchard 9" in the thread "deploy"
-      And 2 s pass
-      And Ann edits "mend that signal box 8?" to "@Will close the ferry 10"
-      And 2 s pass
-      And lead reacts with seen to "@Will close the ferry 10"
-      And 2 s pass
-      And lead joins #ops
-      And the conversation settles
       And the conversation settles
       And lead lists its events
       And lead lists its events with policy must_not_respond
       And lead lists its events of the stream "harbour"
       And lead lists its events of #ops
+      And lead lists its events until 90 s
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And 2 s pass
+      And long enough passes
+      And 2 s pass
+      And 2 s pass
+      And the platform sends "> @lead fetch every orchard 6" again
+      And 2 s pass
+      And worker sends "mend that lantern 7" to #general with the key "k6"
+      And worker sends "mend that lantern 7" to #general with the key "k6"
+      And 2 s pass
+      And worker reacts with working to "> @lead fetch every orchard 6"
+      And 2 s pass
+      And worker posts "paint that orchard 8" in #general
+      And 2 s pass
+      And Ann posts "> @lead paint that orchard 9" in the thread "pier"
+      And 2 s pass
+      And Ann edits "> @lead paint that orchard 9" to "close the lantern 10?"
+      And 2 s pass
+      And lead sends "check every lantern 11 is done" in reply to "close the lantern 10?"
+      And 2 s pass
+      And Ann edits "close the lantern 10?" to "check the kiln 12"
+      And 2 s pass
+      And the harness acknowledges nothing
+      And Ann edits "check the kiln 12" to "check the kiln 12, after all"
+      And Will puts agree on "shall I restart the pump?"
+      And the time for redelivery passes
+      And the harness acknowledges again
+      And the time for redelivery passes
+      And 2 s pass
+      And lead resolves "check the kiln 12, after all"
+      And 2 s pass
+      And lead claims "check the kiln 12, after all"
+      And 2 s pass
+      And lead reacts with working to "check the kiln 12, after all"
+      And 2 s pass
+      And deploy-bot reports progress "paint every tide table 13" in #ops
+      And lead resolves the thread "deploy"
+      And 2 s pass
+      And Will posts "@lead count every tide table 14" in the thread "deploy"
+      And 2 s pass
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy must_not_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #general
       And lead lists its events until 2 s
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And 2 s pass
+      And 40 s pass
+      And 2 s pass
+      And deploy-bot edits "paint every tide table 13" to "@lead open our kiln 15"
+      And 2 s pass
+      And 2 s pass
+      And worker reacts with working to "@lead open our kiln 15"
+      And 2 s pass
+      And the conversation settles
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy may_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #ops
+      And lead lists its events since 90 s
       And lead reads #general
       And lead reads #ops
       And lead reads the thread "deploy"
@@ -2707,7 +2746,7 @@ Feature: Random walks
       And worker lists its events with policy may_respond
       And worker lists its events of the stream "harbour"
       And worker lists its events of #general
-      And worker lists its events until 90 s
+      And worker lists its events until 2 s
       And worker reads #general
       And worker reads #ops
       And worker reads the thread "deploy"
@@ -2742,54 +2781,63 @@ Feature: Random walks
       And 2 s pass
       And worker pulls "close every tide table 1"
       And 2 s pass
-      And worker sends "it is done, 3" in reply to "close every tide table 1"
+      And worker sends "paint our kiln 4 is done" in reply to "close every tide table 1"
       And 2 s pass
-      And deploy-bot logs "@leader or @lead-proof, count that signal box 4" in #ops
+      And Ann posts the approval message "@lead count that orchard 5" in #ops
+      And the harness acknowledges nothing
+      And Ann edits "@lead count that orchard 5" to "@lead count that orchard 5, after all"
+      And Will puts declined on "shall I restart the pump?"
+      And the time for redelivery passes
+      And the harness acknowledges again
+      And the time for redelivery passes
       And 2 s pass
-      And Will posts "paint every signal box 5, @lead" in the thread "deploy"
+      And Ann deletes "@lead count that orchard 5, after all"
+      And Will posts "@worker check every signal box 6" in #general
       And 2 s pass
-      And Will deletes "paint every signal box 5, @lead"
-      And Ann reports progress "fetch our kiln 6" in the thread "pier"
+      And Will edits "@worker check every signal box 6" to "fetch the kiln 7"
+      And 2 s pass
+      And Will edits "fetch the kiln 7" to "check our signal box 8"
+      And 2 s pass
+      And Will edits "check our signal box 8" to "move the barrel 9"
+      And 2 s pass
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy must_not_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #general
+      And lead lists its events until 30 s
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And 2 s pass
+      And Will edits "move the barrel 9" to "count every bakery 10?"
+      And 2 s pass
+      And lead claims "count every bakery 10?"
+      And 2 s pass
+      And Will posts the approval message "move every signal box 11" in #general
       And 2 min pass
       And 2 s pass
-      And the platform sends "fetch our kiln 6" again
+      And lead sends "@lead close every orchard 12" to the thread "deploy" with the key "k1"
       And 2 s pass
-      And 6 min pass
-      And 2 s pass
-      And Ann edits "fetch our kiln 6" to "> @lead close that kiln 7"
+      And worker sends "count that bakery 13" to the thread "deploy" with the key "k2"
       And 2 s pass
       And lead joins #ops
-      And 2 s pass
-      And Ann posts the blocker message "open our barrel 8?" in #general
-      And 2 s pass
-      And Ann puts seen on "shall I restart the pump?"
-      And 2 s pass
-      And Ann edits "open our barrel 8?" to "@lead paint that tide table 9"
-      And 2 s pass
-      And worker sends "@lead mend every kiln 10" to #ops with the key "k2"
-      And 2 s pass
-      And lead claims "@lead paint that tide table 9"
-      And 2 s pass
-      And lead sends "it is done, 10" in reply to "@lead paint that tide table 9"
-      And 2 s pass
-      And Ann edits "@lead paint that tide table 9" to "@worker paint that bakery 11"
-      And 2 s pass
-      And lead reacts with seen to "@worker paint that bakery 11"
       And 2 s pass
       And the conversation settles
       And the conversation settles
       And lead lists its events
       And lead lists its events with policy must_respond
       And lead lists its events of the stream "harbour"
-      And lead lists its events of #ops
-      And lead lists its events since 2 s
+      And lead lists its events of #general
+      And lead lists its events since 30 s
       And lead reads #general
       And lead reads #ops
       And lead reads the thread "deploy"
       And lead reads the thread "pier"
       And the conversation settles
       And worker lists its events
-      And worker lists its events with policy must_respond
+      And worker lists its events with policy may_respond
       And worker lists its events of the stream "harbour"
       And worker lists its events of #general
       And worker lists its events since 30 s
@@ -2842,63 +2890,72 @@ Feature: Random walks
       And 2 s pass
       And the platform sends "@lead open the tide table 5" also as a mention
       And 2 s pass
-      And lead sends "it is done, 5" in reply to "@lead open the tide table 5, after all"
+      And lead sends "check every orchard 6 is done" in reply to "@lead open the tide table 5, after all"
       And 2 s pass
-      And Will edits "@lead open the tide table 5, after all" to "@worker fetch every tide table 6"
       And 2 s pass
-      And lead sends "mend that orchard 7" to #ops with the key "k1"
+      And lead reacts with seen to "@lead open the tide table 5, after all"
       And 2 s pass
-      And lead resolves the thread "deploy"
+      And lead resolves "@lead open the tide table 5, after all"
       And 2 s pass
-      And Will posts "@lead paint every kiln 8" in the thread "deploy"
+      And Ann posts "paint every kiln 7" in the DM
       And 2 s pass
-      And Will posts the cancellation message "open that tide table 9" in the thread "deploy"
+      And lead reacts with seen to "paint every kiln 7"
       And 2 s pass
-      And lead sends "it is done, 9" in reply to "open that tide table 9"
+      And lead resolves "paint every kiln 7"
       And 2 s pass
-      And lead sends "it is done, 9" in reply to "open that tide table 9"
+      And the harness acknowledges nothing
+      And Ann edits "paint every kiln 7" to "paint every kiln 7, after all"
+      And Will puts agree on "shall I restart the pump?"
+      And the time for redelivery passes
+      And the harness acknowledges again
+      And the time for redelivery passes
       And 2 s pass
-      And lead claims "open that tide table 9"
+      And worker sends "open that crane 8 is done" in reply to "paint every kiln 7, after all"
       And 2 s pass
-      And Will deletes "open that tide table 9"
-      And Will posts "see https://pier.example/@lead/10 and mend our orchard 10" in #ops
+      And lead sends "@lead fetch our kiln 9" to #ops with the key "k2"
       And 2 s pass
+      And Ann edits "paint every kiln 7, after all" to "paint the signal box 10"
+      And 2 s pass
+      And Ann posts "@here paint the bakery 11" in #general
+      And 2 s pass
+      And worker sends "open every signal box 12 is done" in reply to "@here paint the bakery 11"
+      And 2 s pass
+      And 2 s pass
+      And lead pulls "@here paint the bakery 11"
+      And 2 s pass
+      And the harness acknowledges nothing
+      And Ann edits "@here paint the bakery 11" to "@here paint the bakery 11, after all"
+      And Will puts agree on "shall I restart the pump?"
+      And the time for redelivery passes
+      And the harness acknowledges again
+      And the time for redelivery passes
+      And 2 s pass
+      And deploy-bot reports progress "paint the kiln 13" in #general
+      And lead defers "paint the kiln 13" because "the tide is out"
       And 2 s pass
       And long enough passes
       And 2 s pass
-      And lead sends "it is done, 10" in reply to "see https://pier.example/@lead/10 and mend our orchard 10"
+      And lead pulls "paint the kiln 13"
       And 2 s pass
-      And lead reacts with queued to "see https://pier.example/@lead/10 and mend our orchard 10"
+      And lead defers "paint the kiln 13" because "the tide is out"
       And 2 s pass
-      And worker sends "it is done, 10" in reply to "see https://pier.example/@lead/10 and mend our orchard 10"
-      And 2 s pass
-      And worker reacts with claimed to "see https://pier.example/@lead/10 and mend our orchard 10"
-      And 2 s pass
-      And deploy-bot reports status "close that ferry 11" in #ops
-      And deploy-bot edits "close that ferry 11" to "paint the kiln 12"
-      And 2 s pass
-      And worker sends "fetch our bakery 13" to the thread "pier" with the key "k1"
-      And 2 s pass
-      And deploy-bot edits "paint the kiln 12" to "close every barrel 14"
-      And 2 s pass
-      And deploy-bot deletes "close every barrel 14"
       And the conversation settles
       And the conversation settles
       And lead lists its events
       And lead lists its events with policy must_respond
       And lead lists its events of the stream "harbour"
-      And lead lists its events of #general
-      And lead lists its events since 2 s
+      And lead lists its events of #ops
+      And lead lists its events until 30 s
       And lead reads #general
       And lead reads #ops
       And lead reads the thread "deploy"
       And lead reads the thread "pier"
       And the conversation settles
       And worker lists its events
-      And worker lists its events with policy must_respond
+      And worker lists its events with policy must_not_respond
       And worker lists its events of the stream "harbour"
       And worker lists its events of #general
-      And worker lists its events until 2 s
+      And worker lists its events since 2 s
       And worker reads #general
       And worker reads #ops
       And worker reads the thread "deploy"
@@ -2926,41 +2983,40 @@ Feature: Random walks
       And 2 s pass
       And worker defers "@Will open the tide table 2" because "the tide is out"
       And 2 s pass
-      And worker sends "it is done, 3" in reply to "@Will open the tide table 2"
+      And worker sends "count the bakery 4 is done" in reply to "@Will open the tide table 2"
       And 2 s pass
-      And Ann edits "@Will open the tide table 2" to "@backend mend that bakery 4"
+      And worker pulls "@Will open the tide table 2"
       And 2 s pass
-      And worker sends "it is done, 4" in reply to "@backend mend that bakery 4"
+      And lead resolves the thread "deploy"
       And 2 s pass
-      And Will assigns "mend every tide table 5" to worker in the DM
+      And Will posts "@lead fetch every orchard 5" in the thread "deploy"
       And 2 s pass
-      And worker reacts with seen to "mend every tide table 5"
+      And Will posts "@backend and @review, check every barrel 6" in #general
       And 2 s pass
       And Ann puts seen on "shall I restart the pump?"
       And 2 s pass
-      And the platform sends "mend every tide table 5" also as a mention
+      And the platform sends "@backend and @review, check every barrel 6" also as a mention
       And 2 s pass
-      And Will edits "mend every tide table 5" to "@backend and @review, mend that kiln 6"
+      And Will edits "@backend and @review, check every barrel 6" to "@backend and @review, mend that kiln 7"
       And 2 s pass
-      And worker claims "@backend and @review, mend that kiln 6"
+      And worker claims "@backend and @review, mend that kiln 7"
       And 2 s pass
-      And worker claims "@backend and @review, mend that kiln 6"
+      And Will posts "close our bakery 8" in the DM
       And 2 s pass
-      And deploy-bot reports progress "close our bakery 7" in #general
-      And the platform sends "close our bakery 7" also as a mention
+      And lead leaves #ops
       And 2 s pass
-      And lead sends "mend our crane 8" to #ops with the key "k7"
-      And worker sends "mend our crane 8" to #general with the key "k7"
-      And 2 s pass
-      And worker resolves "close our bakery 7"
-      And 2 s pass
-      And long enough passes
-      And 2 s pass
-      And the link breaks
-      And 2 s pass
-      And deploy-bot edits "close our bakery 7" to "ünïcödé 👋 paint every ferry 9"
-      And 2 s pass
-      And the link is back
+      And Will deletes "close our bakery 8"
+      And Ann posts the safety message "@backend paint every lantern 9" in #ops
+      And the conversation settles
+      And worker lists its events
+      And worker lists its events with policy may_respond
+      And worker lists its events of the stream "harbour"
+      And worker lists its events of #ops
+      And worker lists its events until 90 s
+      And worker reads #general
+      And worker reads #ops
+      And worker reads the thread "deploy"
+      And worker reads the thread "pier"
       And 2 s pass
       And the conversation settles
       And lead lists its events
@@ -2973,47 +3029,26 @@ Feature: Random walks
       And lead reads the thread "deploy"
       And lead reads the thread "pier"
       And 2 s pass
-      And deploy-bot edits "ünïcödé 👋 paint every ferry 9" to "@Will paint our crane 10"
+      And Ann edits "@backend paint every lantern 9" to "@Will paint our crane 10"
       And 2 s pass
-      And Ann posts "close the ferry 11" in #general
+      And lead joins #ops
       And 2 s pass
-      And worker sends "it is done, 11" in reply to "close the ferry 11"
+      And Ann edits "@Will paint our crane 10" to "@worker count our barrel 11"
       And 2 s pass
-      And lead pulls "close the ferry 11"
-      And 2 s pass
-      And lead sends "check every bakery 12" to #ops with the key "k11"
-      And worker sends "check every bakery 12" to the thread "deploy" with the key "k11"
-      And 2 s pass
+      And the conversation settles
       And the conversation settles
       And lead lists its events
       And lead lists its events with policy may_respond
       And lead lists its events of the stream "harbour"
-      And lead lists its events of #general
-      And lead lists its events until 2 s
-      And lead reads #general
-      And lead reads #ops
-      And lead reads the thread "deploy"
-      And lead reads the thread "pier"
-      And 2 s pass
-      And lead leaves #ops
-      And 2 s pass
-      And Will puts agree on "shall I restart the pump?"
-      And 2 s pass
-      And lead joins #ops
-      And the conversation settles
-      And the conversation settles
-      And lead lists its events
-      And lead lists its events with policy must_not_respond
-      And lead lists its events of the stream "harbour"
-      And lead lists its events of #general
-      And lead lists its events since 10 min
+      And lead lists its events of #ops
+      And lead lists its events since 90 s
       And lead reads #general
       And lead reads #ops
       And lead reads the thread "deploy"
       And lead reads the thread "pier"
       And the conversation settles
       And worker lists its events
-      And worker lists its events with policy must_respond
+      And worker lists its events with policy must_not_respond
       And worker lists its events of the stream "harbour"
       And worker lists its events of #ops
       And worker lists its events since 2 s
@@ -3021,6 +3056,9 @@ Feature: Random walks
       And worker reads #ops
       And worker reads the thread "deploy"
       And worker reads the thread "pier"
+      And long enough passes
+      And long enough passes
+      And long enough passes
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"
@@ -3060,20 +3098,20 @@ Feature: Random walks
       And 2 s pass
       And the platform sends "> @lead count our crane 5" also as a mention
       And 2 s pass
-      And lead sends "it is done, 7" in reply to "@Will fetch our orchard 7"
+      And lead sends "move every bakery 8 is done" in reply to "@Will fetch our orchard 7"
       And 2 s pass
-      And Will deletes "@Will fetch our orchard 7"
-      And Ann posts the approval message "move that tide table 8" in #ops
-      And 40 s pass
+      And lead pulls "@Will fetch our orchard 7"
       And 2 s pass
-      And Ann edits "move that tide table 8" to "move every bakery 9, @lead"
+      And Will posts "move the kiln 9" in the DM
       And 2 s pass
-      And the platform sends "move that tide table 8" again
+      And Ann puts agree on "shall I restart the pump?"
+      And 2 s pass
+      And the platform sends "move the kiln 9" again
       And 2 s pass
       And 2 s pass
-      And Ann edits "move every bakery 9, @lead" to "@worker fetch every bakery 10"
+      And Will edits "move the kiln 9" to "@worker fetch every bakery 10"
       And 2 s pass
-      And Ann deletes "@worker fetch every bakery 10"
+      And Will deletes "@worker fetch every bakery 10"
       And Ann posts the urgent message "@backend close the lantern 11" in #ops
       And Will puts seen on "shall I restart the pump?"
       And 2 s pass
@@ -3126,87 +3164,82 @@ Feature: Random walks
       And 2 s pass
       And Will posts "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, count every crane 2, @lead" in the thread "deploy"
       And 2 s pass
-      And worker sends "it is done, 2" in reply to "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, count every crane 2, @lead"
+      And worker sends "count every tide table 3 is done" in reply to "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, count every crane 2, @lead"
       And 2 s pass
-      And the platform sends "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, count every crane 2, @lead" again
+      And the harness acknowledges nothing
+      And Will edits "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, count every crane 2, @lead" to "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, count every crane 2, @lead, after all"
+      And Will puts agree on "shall I restart the pump?"
+      And the time for redelivery passes
+      And the harness acknowledges again
+      And the time for redelivery passes
       And 2 s pass
-      And Will edits "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, count every crane 2, @lead" to "@lead check that crane 3"
+      And Will edits "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, count every crane 2, @lead, after all" to "see https://pier.example/@lead/4 and paint that tide table 4"
       And 2 s pass
       And the platform sends "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, count every crane 2, @lead" also as a mention
       And 2 s pass
-      And the conversation settles
-      And worker lists its events
-      And worker lists its events with policy may_respond
-      And worker lists its events of the stream "harbour"
-      And worker lists its events of #ops
-      And worker lists its events since 2 s
-      And worker reads #general
-      And worker reads #ops
-      And worker reads the thread "deploy"
-      And worker reads the thread "pier"
+      And worker puts seen on "shall I restart the pump?"
       And 2 s pass
-      And the conversation settles
-      And worker lists its events
-      And worker lists its events with policy must_respond
-      And worker lists its events of the stream "harbour"
-      And worker lists its events of #general
-      And worker lists its events until 2 s
-      And worker reads #general
-      And worker reads #ops
-      And worker reads the thread "deploy"
-      And worker reads the thread "pier"
+      And lead pulls "see https://pier.example/@lead/4 and paint that tide table 4"
       And 2 s pass
-      And deploy-bot logs "close every tide table 4" in the thread "deploy"
+      And Ann assigns "paint our ferry 5" to worker in the thread "pier"
       And 2 s pass
-      And Will posts "check that ferry 5" in #ops
+      And lead sends "check that bakery 6 is done" in reply to "paint our ferry 5"
       And 2 s pass
-      And worker resolves the thread "deploy"
-      And 2 s pass
-      And Will posts "@lead fetch every orchard 6" in the thread "deploy"
-      And 2 s pass
-      And lead defers "check that ferry 5" because "the tide is out"
-      And 2 s pass
-      And lead reacts with working to "check that ferry 5"
-      And 2 s pass
-      And Will deletes "check that ferry 5"
-      And Ann posts "@lead check that tide table 7" in #general
-      And 2 s pass
-      And Ann edits "@lead check that tide table 7" to "@Will open our crane 8"
+      And lead claims "paint our ferry 5"
       And 2 s pass
       And the conversation settles
       And the host is killed and started again
       And 2 s pass
+      And the harness acknowledges nothing
+      And Ann edits "paint our ferry 5" to "paint our ferry 5, after all"
+      And Will puts declined on "shall I restart the pump?"
+      And the time for redelivery passes
+      And the harness acknowledges again
+      And the time for redelivery passes
+      And 2 s pass
+      And Ann reports progress "count every ferry 7" in the DM
+      And lead claims "count every ferry 7"
+      And 2 s pass
+      And lead sends "close that barrel 8 is done" in reply to "count every ferry 7"
+      And 2 s pass
       And the link breaks
       And 2 s pass
-      And Will posts "@lead check that lantern 9" in #general
+      And Will posts "@lead move our crane 9" in #general
+      And Ann posts "move every bakery 10" in the DM
       And 2 s pass
       And the link is back
       And 2 s pass
-      And the platform sends "@lead check that tide table 7" also as a mention
+      And lead resolves "count every ferry 7"
       And 2 s pass
-      And lead leaves #ops
+      And Ann edits "count every ferry 7" to "ünïcödé 👋 paint our tide table 11"
       And 2 s pass
-      And worker reacts with blocked to "@Will open our crane 8"
+      And worker reacts with working to "ünïcödé 👋 paint our tide table 11"
       And 2 s pass
-      And lead defers "@Will open our crane 8" because "the tide is out"
+      And Ann deletes "ünïcödé 👋 paint our tide table 11"
+      And Will posts "lead: fetch our barrel 12" in the thread "deploy"
       And 2 s pass
-      And deploy-bot logs "mend our tide table 10" in #ops
-      And the platform sends "mend our tide table 10" again
+      And lead pulls "lead: fetch our barrel 12"
       And 2 s pass
-      And lead defers "mend our tide table 10" because "the tide is out"
+      And the conversation settles
+      And the host is killed and started again
       And 2 s pass
-      And deploy-bot edits "mend our tide table 10" to "@here close that kiln 11"
+      And Will edits "lead: fetch our barrel 12" to "@worker count the lantern 13"
+      And 2 s pass
+      And Will edits "@worker count the lantern 13" to "@here close that kiln 14"
       And 2 s pass
       And Ann puts done on "shall I restart the pump?"
       And 2 s pass
-      And lead joins #ops
+      And lead reacts with seen to "@here close that kiln 14"
+      And 2 s pass
+      And Ann puts seen on "shall I restart the pump?"
+      And 2 s pass
       And the conversation settles
       And the conversation settles
       And lead lists its events
-      And lead lists its events with policy must_respond
+      And lead lists its events with policy may_respond
       And lead lists its events of the stream "harbour"
-      And lead lists its events of #ops
-      And lead lists its events until 2 s
+      And lead lists its events of #general
+      And lead lists its events since 2 s
       And lead reads #general
       And lead reads #ops
       And lead reads the thread "deploy"
@@ -3263,25 +3296,35 @@ Feature: Random walks
       And Will posts the urgent message "@lead fetch that tide table 4" in #general
       And worker puts done on "shall I restart the pump?"
       And 2 s pass
-      And worker sends "it is done, 4" in reply to "@lead fetch that tide table 4"
+      And worker sends "move every crane 5 is done" in reply to "@lead fetch that tide table 4"
       And 2 s pass
-      And 40 s pass
+      And lead sends "check our bakery 6 is done" in reply to "@lead fetch that tide table 4"
       And 2 s pass
-      And lead sends "it is done, 4" in reply to "@lead fetch that tide table 4"
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy must_not_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #general
+      And lead lists its events until 2 s
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
       And 2 s pass
-      And the platform sends "@lead fetch that tide table 4" again
+      And the platform sends "@lead fetch that tide table 4" also as a mention
       And 2 s pass
-      And lead sends "it is done, 4" in reply to "@lead fetch that tide table 4"
+      And the harness acknowledges nothing
+      And Will edits "@lead fetch that tide table 4" to "@lead fetch that tide table 4, after all"
+      And Will puts agree on "shall I restart the pump?"
+      And the time for redelivery passes
+      And the harness acknowledges again
+      And the time for redelivery passes
       And 2 s pass
-      And worker posts "@backend and @review, fetch every orchard 5" in #general
+      And Ann posts "write to lead@pier.example, open the orchard 7" in #ops
       And 2 s pass
-      And Ann posts "@Will fetch our ferry 6" in the DM
+      And Ann edits "write to lead@pier.example, open the orchard 7" to "@Ann and @worker and @lead, fetch that ferry 8"
       And 2 s pass
-      And lead sends "it is done, 6" in reply to "@Will fetch our ferry 6"
-      And 2 s pass
-      And Ann edits "@Will fetch our ferry 6" to "@Ann and @worker and @lead, fetch that ferry 7"
-      And 2 s pass
-      And the platform sends "@Will fetch our ferry 6" again
+      And the platform sends "write to lead@pier.example, open the orchard 7" again
       And 2 s pass
       And the conversation settles
       And lead lists its events
@@ -3294,50 +3337,42 @@ Feature: Random walks
       And lead reads the thread "deploy"
       And lead reads the thread "pier"
       And 2 s pass
-      And the platform sends "@Will fetch our ferry 6" again
+      And the platform sends "write to lead@pier.example, open the orchard 7" again
       And 2 s pass
       And 2 s pass
-      And deploy-bot records "type `@lead` to mend our tide table 8" in #general
+      And long enough passes
       And 2 s pass
-      And deploy-bot logs "paint our tide table 9" in #general
+      And the platform sends "write to lead@pier.example, open the orchard 7" again
       And 2 s pass
-      And Ann posts the safety message "count the lantern 10" in the DM
+      And Ann reports status "count the ferry 9" in the thread "pier"
+      And 3 s pass
+      And 2 s pass
       And 2 s pass
       And 3 s pass
       And 2 s pass
-      And lead sends "@worker close our barrel 11" to the thread "deploy" with the key "k1"
-      And 2 s pass
-      And Ann puts seen on "shall I restart the pump?"
-      And 2 s pass
-      And Ann edits "count the lantern 10" to "count our tide table 12"
-      And 2 s pass
-      And worker sends "it is done, 12" in reply to "count our tide table 12"
-      And 2 s pass
+      And Ann deletes "count the ferry 9"
       And lead joins #ops
       And the conversation settles
       And the conversation settles
       And lead lists its events
-      And lead lists its events with policy must_not_respond
+      And lead lists its events with policy may_respond
       And lead lists its events of the stream "harbour"
       And lead lists its events of #ops
-      And lead lists its events until 2 s
+      And lead lists its events since 90 s
       And lead reads #general
       And lead reads #ops
       And lead reads the thread "deploy"
       And lead reads the thread "pier"
       And the conversation settles
       And worker lists its events
-      And worker lists its events with policy may_respond
+      And worker lists its events with policy must_not_respond
       And worker lists its events of the stream "harbour"
-      And worker lists its events of #ops
-      And worker lists its events until 30 s
+      And worker lists its events of #general
+      And worker lists its events since 30 s
       And worker reads #general
       And worker reads #ops
       And worker reads the thread "deploy"
       And worker reads the thread "pier"
-      And long enough passes
-      And long enough passes
-      And long enough passes
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"
@@ -3383,89 +3418,80 @@ Feature: Random walks
       And the harness acknowledges again
       And the time for redelivery passes
       And 2 s pass
-      And lead sends "it is done, 3" in reply to "> @lead fetch our crane 3, after all, after all"
-      And 2 s pass
-      And lead claims "> @lead fetch our crane 3, after all, after all"
-      And 2 s pass
-      And lead resolves the thread "deploy"
-      And 2 s pass
-      And Will posts "@lead paint every kiln 4" in the thread "deploy"
-      And 2 s pass
-      And worker reacts with claimed to "> @lead fetch our crane 3, after all, after all"
-      And 2 s pass
-      And the conversation settles
-      And the host is killed and started again
-      And 2 s pass
-      And Will posts the approval message "@lead check our crane 5" in #general
-      And worker sends "@worker fetch the bakery 6" to the thread "deploy" with the key "k1"
-      And 2 s pass
-      And lead joins #ops
-      And 2 s pass
-      And the platform sends "@lead check our crane 5" also as a mention
-      And 2 s pass
-      And worker puts done on "shall I restart the pump?"
-      And 2 s pass
-      And worker puts done on "shall I restart the pump?"
+      And lead sends "close the barrel 4 is done" in reply to "> @lead fetch our crane 3, after all, after all"
       And 2 s pass
       And 6 min pass
       And 2 s pass
-      And the conversation settles
-      And the host is killed and started again
+      And 40 s pass
       And 2 s pass
-      And Ann assigns "check every bakery 7" to lead in the thread "pier"
+      And the harness acknowledges nothing
+      And Will edits "> @lead fetch our crane 3, after all, after all" to "> @lead fetch our crane 3, after all, after all, after all"
+      And Will puts agree on "shall I restart the pump?"
+      And the time for redelivery passes
+      And the harness acknowledges again
+      And the time for redelivery passes
       And 2 s pass
-      And worker sends "it is done, 7" in reply to "check every bakery 7"
+      And Will deletes "> @lead fetch our crane 3, after all, after all, after all"
+      And deploy-bot reports status "check the bakery 5" in #ops
+      And the platform sends "check the bakery 5" also as a mention
+      And 2 s pass
+      And worker reacts with seen to "check the bakery 5"
       And 2 s pass
       And lead resolves the thread "deploy"
       And 2 s pass
-      And Will posts "@lead count that signal box 8" in the thread "deploy"
+      And Will posts "@lead fetch our tide table 6" in the thread "deploy"
       And 2 s pass
-      And worker resolves "check every bakery 7"
+      And deploy-bot edits "check the bakery 5" to "lead: mend every tide table 7"
       And 2 s pass
-      And the platform sends "check every bakery 7" also as a mention
+      And the conversation settles
+      And the host is killed and started again
       And 2 s pass
-      And worker defers "check every bakery 7" because "the tide is out"
+      And lead reacts with declined to "lead: mend every tide table 7"
       And 2 s pass
-      And the platform sends "check every bakery 7" again
+      And worker resolves "lead: mend every tide table 7"
       And 2 s pass
-      And Will posts "@Will mend our bakery 9" in #general
+      And deploy-bot reports progress "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, mend the crane 8, @lead" in #ops
       And 2 s pass
-      And worker reacts with unclear to "@Will mend our bakery 9"
+      And Will posts "count the kiln 9" in the thread "deploy"
       And 2 s pass
-      And lead claims "@Will mend our bakery 9"
+      And worker resolves "count the kiln 9"
       And 2 s pass
-      And Will edits "@Will mend our bakery 9" to "@leader or @lead-proof, check every ferry 10"
+      And the platform sends "count the kiln 9" also as a mention
       And 2 s pass
-      And Will edits "@leader or @lead-proof, check every ferry 10" to "@leader or @lead-proof, open that signal box 11"
+      And worker defers "count the kiln 9" because "the tide is out"
       And 2 s pass
-      And worker sends "it is done, 11" in reply to "@leader or @lead-proof, open that signal box 11"
+      And the platform sends "count the kiln 9" again
       And 2 s pass
-      And worker sends "fetch our crane 12" to the thread "pier" with the key "k2"
+      And worker defers "count the kiln 9" because "the tide is out"
       And 2 s pass
+      And Will edits "count the kiln 9" to "mend the signal box 10?"
+      And 2 s pass
+      And lead sends "@worker move the barrel 11" to the thread "pier" with the key "k2"
+      And 2 s pass
+      And deploy-bot reports progress "count every signal box 12" in #ops
+      And deploy-bot deletes "count every signal box 12"
+      And lead joins #ops
       And the conversation settles
       And the conversation settles
       And lead lists its events
       And lead lists its events with policy may_respond
       And lead lists its events of the stream "harbour"
       And lead lists its events of #general
-      And lead lists its events until 10 min
+      And lead lists its events since 90 s
       And lead reads #general
       And lead reads #ops
       And lead reads the thread "deploy"
       And lead reads the thread "pier"
       And the conversation settles
       And worker lists its events
-      And worker lists its events with policy must_respond
+      And worker lists its events with policy must_not_respond
       And worker lists its events of the stream "harbour"
-      And worker lists its events of #general
-      And worker lists its events until 90 s
+      And worker lists its events of #ops
+      And worker lists its events until 10 min
       And worker reads #general
       And worker reads #ops
       And worker reads the thread "deploy"
       And worker reads the thread "pier"
-      And long enough passes
-      And long enough passes
-      And long enough passes
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"
@@ -3492,24 +3518,19 @@ Feature: Random walks
       And 2 s pass
       And long enough passes
       And 2 s pass
-      And lead sends "it is done, 1" in reply to "fetch that lantern 1"
+      And lead sends "move our barrel 2 is done" in reply to "fetch that lantern 1"
       And 2 s pass
-      And Ann assigns "close our kiln 2" to worker in #general
+      And deploy-bot logs "check our ferry 3" in #ops
+      And deploy-bot deletes "check our ferry 3"
+      And Ann reports progress "mend our ferry 4" in the DM
+      And Ann deletes "mend our ferry 4"
+      And Ann reports status "paint that kiln 5" in the thread "pier"
+      And lead claims "paint that kiln 5"
       And 2 s pass
-      And lead sends "it is done, 2" in reply to "close our kiln 2"
+      And Ann deletes "paint that kiln 5"
+      And deploy-bot reports status "mend that orchard 6" in the thread "deploy"
       And 2 s pass
-      And Ann deletes "close our kiln 2"
-      And Ann posts the urgent message "fetch the lantern 3" in #ops
-      And lead resolves the thread "deploy"
-      And 2 s pass
-      And Will posts "@lead paint that ferry 4" in the thread "deploy"
-      And 2 s pass
-      And lead claims "fetch the lantern 3"
-      And 2 s pass
-      And Ann deletes "fetch the lantern 3"
-      And deploy-bot reports status "mend that orchard 5" in the thread "deploy"
-      And 2 s pass
-      And Ann posts "@leader or @lead-proof, move the crane 6" in the thread "pier"
+      And Ann posts "@leader or @lead-proof, move the crane 7" in the thread "pier"
       And 2 s pass
       And the conversation settles
       And worker lists its events
@@ -3524,34 +3545,37 @@ Feature: Random walks
       And 2 s pass
       And long enough passes
       And 2 s pass
-      And lead sends "it is done, 6" in reply to "@leader or @lead-proof, move the crane 6"
+      And lead sends "close our bakery 8 is done" in reply to "@leader or @lead-proof, move the crane 7"
       And 2 s pass
-      And Ann deletes "@leader or @lead-proof, move the crane 6"
-      And Will posts "@here open every bakery 7" in the thread "deploy"
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy may_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #ops
+      And lead lists its events since 90 s
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
       And 2 s pass
-      And lead pulls "@here open every bakery 7"
-      And 2 s pass
-      And the platform sends "@here open every bakery 7" also as a mention
-      And 2 s pass
-      And Will deletes "@here open every bakery 7"
       And lead joins #ops
       And the conversation settles
       And the conversation settles
       And lead lists its events
       And lead lists its events with policy must_respond
       And lead lists its events of the stream "harbour"
-      And lead lists its events of #general
-      And lead lists its events until 2 s
+      And lead lists its events of #ops
+      And lead lists its events since 2 s
       And lead reads #general
       And lead reads #ops
       And lead reads the thread "deploy"
       And lead reads the thread "pier"
       And the conversation settles
       And worker lists its events
-      And worker lists its events with policy must_respond
+      And worker lists its events with policy may_respond
       And worker lists its events of the stream "harbour"
       And worker lists its events of #ops
-      And worker lists its events since 30 s
+      And worker lists its events until 2 s
       And worker reads #general
       And worker reads #ops
       And worker reads the thread "deploy"
@@ -3587,50 +3611,46 @@ Feature: Random walks
       And 2 s pass
       And worker reacts with seen to "> @lead count the signal box 5"
       And 2 s pass
-      And worker sends "it is done, 5" in reply to "> @lead count the signal box 5"
+      And worker sends "paint every orchard 6 is done" in reply to "> @lead count the signal box 5"
       And 2 s pass
-      And Will assigns "paint our ferry 6" to worker in #general
+      And deploy-bot reports status "check our bakery 7" in #general
+      And worker puts agree on "shall I restart the pump?"
       And 2 s pass
-      And Will deletes "paint our ferry 6"
-      And deploy-bot reports progress "@lead mend the bakery 7" in the thread "deploy"
+      And lead resolves "check our bakery 7"
       And 2 s pass
-      And Will posts "ünïcödé 👋 move the signal box 8" in the thread "deploy"
+      And lead claims "check our bakery 7"
       And 2 s pass
-      And Will edits "ünïcödé 👋 move the signal box 8" to "ünïcödé 👋 count our bakery 9"
+      And worker sends "count our barrel 8" to #ops with the key "k1"
       And 2 s pass
-      And 6 min pass
+      And Will posts "> @lead mend every bakery 9" in the thread "deploy"
       And 2 s pass
-      And lead reacts with working to "ünïcödé 👋 count our bakery 9"
+      And the platform sends "> @lead mend every bakery 9" again
       And 2 s pass
-      And worker defers "ünïcödé 👋 count our bakery 9" because "the tide is out"
+      And lead reacts with working to "> @lead mend every bakery 9"
+      And 2 s pass
+      And worker defers "> @lead mend every bakery 9" because "the tide is out"
       And 2 s pass
       And 2 min pass
       And 2 s pass
-      And lead sends "it is done, 9" in reply to "ünïcödé 👋 count our bakery 9"
+      And lead sends "check our orchard 10 is done" in reply to "> @lead mend every bakery 9"
       And 2 s pass
-      And worker claims "ünïcödé 👋 count our bakery 9"
+      And Will deletes "> @lead mend every bakery 9"
+      And Ann reports status "paint our barrel 11" in the DM
+      And the platform sends "paint our barrel 11" again
       And 2 s pass
-      And deploy-bot logs "paint our barrel 10" in #ops
-      And lead reacts with working to "paint our barrel 10"
-      And 2 s pass
-      And deploy-bot edits "paint our barrel 10" to "@leader or @lead-proof, paint the ferry 11"
-      And 2 s pass
-      And long enough passes
-      And 2 s pass
-      And worker sends "it is done, 11" in reply to "@leader or @lead-proof, paint the ferry 11"
+      And Ann edits "paint our barrel 11" to "@leader or @lead-proof, paint the ferry 12"
       And 2 s pass
       And long enough passes
       And 2 s pass
-      And the conversation settles
-      And the host is killed and started again
+      And worker sends "move every ferry 13 is done" in reply to "@leader or @lead-proof, paint the ferry 12"
       And 2 s pass
       And lead joins #ops
       And the conversation settles
       And the conversation settles
       And lead lists its events
-      And lead lists its events with policy must_respond
+      And lead lists its events with policy must_not_respond
       And lead lists its events of the stream "harbour"
-      And lead lists its events of #ops
+      And lead lists its events of #general
       And lead lists its events until 30 s
       And lead reads #general
       And lead reads #ops
@@ -3638,17 +3658,14 @@ Feature: Random walks
       And lead reads the thread "pier"
       And the conversation settles
       And worker lists its events
-      And worker lists its events with policy must_not_respond
+      And worker lists its events with policy may_respond
       And worker lists its events of the stream "harbour"
       And worker lists its events of #ops
-      And worker lists its events since 2 s
+      And worker lists its events until 2 s
       And worker reads #general
       And worker reads #ops
       And worker reads the thread "deploy"
       And worker reads the thread "pier"
-      And long enough passes
-      And long enough passes
-      And long enough passes
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"
@@ -3667,65 +3684,70 @@ Feature: Random walks
       When Ann posts the safety message "@backend move every ferry 1" in #ops
       And lead reacts with seen to "@backend move every ferry 1"
       And 2 s pass
-      And lead sends "it is done, 1" in reply to "@backend move every ferry 1"
+      And lead sends "count the ferry 2 is done" in reply to "@backend move every ferry 1"
       And 2 s pass
-      And lead leaves #ops
+      And lead sends "paint our barrel 3" to #general with the key "k2"
+      And worker sends "paint every tide table 4" to #general with the key "k2"
       And 2 s pass
-      And lead sends "@worker paint our barrel 2" to #ops with the key "k2"
+      And worker sends "@worker move our signal box 5" to #general with the key "k1"
       And 2 s pass
-      And lead claims "@backend move every ferry 1"
+      And lead resolves "@backend move every ferry 1"
       And 2 s pass
-      And Ann edits "@backend move every ferry 1" to "> @lead check every tide table 3"
+      And lead sends "@worker move our signal box 6" to the thread "pier" with the key "k1"
       And 2 s pass
-      And worker puts agree on "shall I restart the pump?"
+      And lead sends "fetch every barrel 7 is done" in reply to "@backend move every ferry 1"
       And 2 s pass
-      And Ann reports status "fetch our signal box 4" in the thread "pier"
-      And Ann edits "fetch our signal box 4" to "@Ann and @worker and @lead, mend the bakery 5"
+      And Will posts the blocker message "@backend and @review, open the orchard 8" in the DM
       And 2 s pass
-      And worker reacts with blocked to "@Ann and @worker and @lead, mend the bakery 5"
+      And lead reacts with agree to "@backend and @review, open the orchard 8"
       And 2 s pass
-      And the platform sends "fetch our signal box 4" again
-      And 2 s pass
-      And worker sends "count that lantern 6" to #ops with the key "k5"
-      And worker sends "count that lantern 6" to #general with the key "k5"
-      And 2 s pass
-      And lead sends "it is done, 6" in reply to "@Ann and @worker and @lead, mend the bakery 5"
-      And 2 s pass
-      And Will posts "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, mend every bakery 7, @lead" in the DM
-      And 2 s pass
-      And the platform sends "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, mend every bakery 7, @lead" also as a mention
-      And 2 s pass
-      And worker sends "count our kiln 8" to #general with the key "k7"
-      And worker sends "count our kiln 8" to #general with the key "k7"
-      And 2 s pass
-      And 2 min pass
-      And 2 s pass
-      And 2 s pass
-      And Will deletes "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, mend every bakery 7, @lead"
-      And deploy-bot reports progress "mend our lantern 9" in #general
       And worker resolves the thread "deploy"
       And 2 s pass
-      And Will posts "@lead fetch the crane 10" in the thread "deploy"
+      And Will posts "@lead close the orchard 9" in the thread "deploy"
       And 2 s pass
-      And worker reacts with seen to "mend our lantern 9"
+      And lead reacts with claimed to "@backend and @review, open the orchard 8"
+      And 2 s pass
+      And the platform sends "@backend and @review, open the orchard 8" again
+      And 2 s pass
+      And worker sends "mend every ferry 10" to #general with the key "k9"
+      And worker sends "mend every ferry 10" to the thread "deploy" with the key "k9"
+      And 2 s pass
+      And Will posts the cancellation message "move our barrel 11" in the DM
+      And 2 s pass
+      And the platform sends "move our barrel 11" again
+      And 2 s pass
+      And Will edits "move our barrel 11" to "paint every orchard 12"
       And 2 s pass
       And 2 s pass
-      And lead sends "paint that tide table 11" to #general with the key "k2"
+      And lead sends "@lead count that bakery 13" to the thread "pier" with the key "k1"
       And 2 s pass
-      And worker sends "move the lantern 12" to #ops with the key "k11"
-      And worker sends "move the lantern 12" to the thread "deploy" with the key "k11"
+      And worker posts the cancellation message "move the lantern 14" in #general
       And 2 s pass
-      And worker sends "open the kiln 13" to #general with the key "k12"
-      And worker sends "open the kiln 13" to #general with the key "k12"
+      And Ann posts "> @lead mend the signal box 15" in the thread "pier"
       And 2 s pass
-      And lead joins #ops
+      And lead sends "@lead paint our orchard 16" to the thread "deploy" with the key "k2"
+      And 2 s pass
+      And lead resolves the thread "deploy"
+      And 2 s pass
+      And Will posts "@lead move our barrel 17" in the thread "deploy"
+      And 2 s pass
+      And lead sends "check every tide table 18" to #general with the key "k17"
+      And worker sends "close the signal box 19" to the thread "deploy" with the key "k17"
+      And 2 s pass
+      And 2 s pass
+      And lead reacts with agree to "> @lead mend the signal box 15"
+      And 2 s pass
+      And the platform sends "> @lead mend the signal box 15" also as a mention
+      And 2 s pass
+      And lead reacts with claimed to "> @lead mend the signal box 15"
+      And 2 s pass
       And the conversation settles
       And the conversation settles
       And lead lists its events
-      And lead lists its events with policy may_respond
+      And lead lists its events with policy must_respond
       And lead lists its events of the stream "harbour"
       And lead lists its events of #ops
-      And lead lists its events since 30 s
+      And lead lists its events until 2 s
       And lead reads #general
       And lead reads #ops
       And lead reads the thread "deploy"
@@ -3735,7 +3757,7 @@ Feature: Random walks
       And worker lists its events with policy may_respond
       And worker lists its events of the stream "harbour"
       And worker lists its events of #general
-      And worker lists its events until 90 s
+      And worker lists its events since 90 s
       And worker reads #general
       And worker reads #ops
       And worker reads the thread "deploy"
@@ -3793,25 +3815,24 @@ Feature: Random walks
       And 2 s pass
       And 2 min pass
       And 2 s pass
-      And lead sends "it is done, 4" in reply to "write to lead@pier.example, move the orchard 4"
+      And lead sends "count every kiln 5 is done" in reply to "write to lead@pier.example, move the orchard 4"
       And 2 s pass
-      And Will posts the approval message "count that kiln 5, @lead" in #general
+      And Will posts the urgent message "@lead close that crane 6" in the thread "deploy"
+      And lead reacts with agree to "@lead close that crane 6"
       And 2 s pass
-      And lead reacts with agree to "count that kiln 5, @lead"
-      And 2 s pass
-      And lead defers "count that kiln 5, @lead" because "the tide is out"
+      And lead defers "@lead close that crane 6" because "the tide is out"
       And 2 s pass
       And the conversation settles
       And the host is killed and started again
       And 2 s pass
-      And lead resolves "count that kiln 5, @lead"
+      And lead resolves "@lead close that crane 6"
       And 2 s pass
-      And lead claims "count that kiln 5, @lead"
+      And lead claims "@lead close that crane 6"
       And 2 s pass
-      And lead resolves "count that kiln 5, @lead"
+      And lead resolves "@lead close that crane 6"
       And 2 s pass
-      And Ann reports status "paint the crane 6" in the thread "pier"
-      And Ann edits "paint the crane 6" to "@worker close that orchard 7"
+      And Ann reports status "paint the crane 7" in the thread "pier"
+      And Ann edits "paint the crane 7" to "@worker close that orchard 8"
       And 2 s pass
       And the conversation settles
       And lead lists its events
@@ -3824,24 +3845,24 @@ Feature: Random walks
       And lead reads the thread "deploy"
       And lead reads the thread "pier"
       And 2 s pass
-      And Ann edits "@worker close that orchard 7" to "write to lead@pier.example, close our orchard 8"
+      And Ann edits "@worker close that orchard 8" to "write to lead@pier.example, close our orchard 9"
       And 2 s pass
       And lead leaves #ops
       And 2 s pass
-      And lead reacts with seen to "write to lead@pier.example, close our orchard 8"
+      And lead reacts with seen to "write to lead@pier.example, close our orchard 9"
       And 2 s pass
-      And worker posts "mend that ferry 9" in #general
+      And worker posts "mend that ferry 10" in #general
       And 2 s pass
-      And Ann posts the cancellation message "@lead mend our orchard 10" in the DM
+      And Ann posts the cancellation message "@lead mend our orchard 11" in the DM
       And 2 s pass
       And the harness acknowledges nothing
-      And Ann edits "@lead mend our orchard 10" to "@lead mend our orchard 10, after all"
+      And Ann edits "@lead mend our orchard 11" to "@lead mend our orchard 11, after all"
       And Will puts declined on "shall I restart the pump?"
       And the time for redelivery passes
       And the harness acknowledges again
       And the time for redelivery passes
       And 2 s pass
-      And lead claims "@lead mend our orchard 10, after all"
+      And lead claims "@lead mend our orchard 11, after all"
       And 2 s pass
       And the conversation settles
       And lead lists its events
@@ -3854,9 +3875,9 @@ Feature: Random walks
       And lead reads the thread "deploy"
       And lead reads the thread "pier"
       And 2 s pass
-      And Ann edits "@lead mend our orchard 10, after all" to "type `@lead` to check every signal box 11"
+      And Ann edits "@lead mend our orchard 11, after all" to "type `@lead` to check every signal box 12"
       And 2 s pass
-      And lead resolves "type `@lead` to check every signal box 11"
+      And lead resolves "type `@lead` to check every signal box 12"
       And 2 s pass
       And lead joins #ops
       And the conversation settles
@@ -4010,46 +4031,64 @@ Feature: Random walks
       And Will reports status "count that kiln 3" in the DM
       And worker claims "count that kiln 3"
       And 2 s pass
-      And lead sends "it is done, 3" in reply to "count that kiln 3"
+      And lead sends "close our crane 4 is done" in reply to "count that kiln 3"
       And 2 s pass
-      And the platform sends "count that kiln 3" also as a mention
+      And worker reacts with working to "count that kiln 3"
+      And 2 s pass
+      And Will edits "count that kiln 3" to "fetch our signal box 5"
+      And 2 s pass
+      And deploy-bot records "@Will paint every lantern 6" in #general
+      And 2 s pass
+      And Will posts "> @lead open that ferry 7" in #ops
+      And 2 s pass
+      And worker resolves "> @lead open that ferry 7"
+      And 2 s pass
+      And Will edits "> @lead open that ferry 7" to "@Will check that bakery 8"
       And 2 s pass
       And the harness acknowledges nothing
-      And Will edits "count that kiln 3" to "count that kiln 3, after all"
+      And Will edits "@Will check that bakery 8" to "@Will check that bakery 8, after all"
       And Will puts declined on "shall I restart the pump?"
       And the time for redelivery passes
       And the harness acknowledges again
       And the time for redelivery passes
       And 2 s pass
-      And deploy-bot logs "close that kiln 4" in #ops
-      And deploy-bot deletes "close that kiln 4"
-      And Will posts the urgent message "@lead fetch our ferry 5" in the thread "deploy"
-      And lead sends "@lead mend our tide table 6" to #ops with the key "k2"
+      And Will edits "@Will check that bakery 8, after all" to "type `@lead` to check that ferry 9"
       And 2 s pass
-      And Will edits "@lead fetch our ferry 5" to "@Will check that bakery 7"
+      And worker pulls "type `@lead` to check that ferry 9"
       And 2 s pass
-      And the harness acknowledges nothing
-      And Will edits "@Will check that bakery 7" to "@Will check that bakery 7, after all"
-      And Will puts declined on "shall I restart the pump?"
-      And the time for redelivery passes
-      And the harness acknowledges again
-      And the time for redelivery passes
-      And 2 s pass
-      And Will edits "@Will check that bakery 7, after all" to "type `@lead` to check that ferry 8"
-      And 2 s pass
-      And worker pulls "type `@lead` to check that ferry 8"
-      And 2 s pass
-      And worker claims "type `@lead` to check that ferry 8"
+      And worker claims "type `@lead` to check that ferry 9"
       And 2 s pass
       And worker puts seen on "shall I restart the pump?"
       And 2 s pass
+      And Will reports progress "check that barrel 10" in the DM
+      And lead leaves #ops
+      And 2 s pass
+      And Will edits "check that barrel 10" to "@leader or @lead-proof, fetch our ferry 11"
+      And 2 s pass
+      And worker puts done on "shall I restart the pump?"
+      And 2 s pass
+      And the conversation settles
+      And the host is killed and started again
+      And 2 s pass
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy must_not_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #general
+      And lead lists its events since 2 s
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And 2 s pass
+      And lead joins #ops
       And the conversation settles
       And the conversation settles
       And lead lists its events
       And lead lists its events with policy must_respond
       And lead lists its events of the stream "harbour"
-      And lead lists its events of #ops
-      And lead lists its events since 30 s
+      And lead lists its events of #general
+      And lead lists its events until 2 s
       And lead reads #general
       And lead reads #ops
       And lead reads the thread "deploy"
@@ -4059,11 +4098,14 @@ Feature: Random walks
       And worker lists its events with policy must_respond
       And worker lists its events of the stream "harbour"
       And worker lists its events of #ops
-      And worker lists its events until 2 s
+      And worker lists its events since 90 s
       And worker reads #general
       And worker reads #ops
       And worker reads the thread "deploy"
       And worker reads the thread "pier"
+      And long enough passes
+      And long enough passes
+      And long enough passes
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"
@@ -4098,63 +4140,59 @@ Feature: Random walks
       And 2 s pass
       And deploy-bot edits "count that bakery 4" to "count that signal box 6?"
       And 2 s pass
-      And lead sends "it is done, 6" in reply to "count that signal box 6?"
+      And lead sends "check every crane 7 is done" in reply to "count that signal box 6?"
       And 2 s pass
-      And deploy-bot reports status "mend that orchard 7" in #general
-      And lead sends "it is done, 7" in reply to "mend that orchard 7"
+      And worker assigns "count the bakery 8" to worker in the thread "pier"
       And 2 s pass
-      And worker sends "@lead paint every ferry 8" to the thread "deploy" with the key "k1"
+      And Ann posts "@backend and @review, close the crane 9" in #ops
       And 2 s pass
-      And lead sends "check our bakery 9" to #general with the key "k8"
-      And worker sends "check our bakery 9" to #general with the key "k8"
+      And Ann deletes "@backend and @review, close the crane 9"
+      And Ann assigns "move our tide table 10" to lead in the thread "pier"
       And 2 s pass
+      And lead claims "move our tide table 10"
+      And 2 s pass
+      And the conversation settles
+      And worker lists its events
+      And worker lists its events with policy must_respond
+      And worker lists its events of the stream "harbour"
+      And worker lists its events of #general
+      And worker lists its events since 30 s
+      And worker reads #general
+      And worker reads #ops
+      And worker reads the thread "deploy"
+      And worker reads the thread "pier"
+      And 2 s pass
+      And lead leaves #ops
+      And 2 s pass
+      And Will puts seen on "shall I restart the pump?"
+      And 2 s pass
+      And 6 min pass
+      And 2 s pass
+      And the harness acknowledges nothing
+      And Ann edits "move our tide table 10" to "move our tide table 10, after all"
+      And Will puts declined on "shall I restart the pump?"
+      And the time for redelivery passes
+      And the harness acknowledges again
+      And the time for redelivery passes
+      And 2 s pass
+      And lead joins #ops
+      And the conversation settles
       And the conversation settles
       And lead lists its events
       And lead lists its events with policy may_respond
       And lead lists its events of the stream "harbour"
       And lead lists its events of #general
-      And lead lists its events since 90 s
-      And lead reads #general
-      And lead reads #ops
-      And lead reads the thread "deploy"
-      And lead reads the thread "pier"
-      And 2 s pass
-      And 2 s pass
-      And lead reacts with working to "mend that orchard 7"
-      And 2 s pass
-      And lead sends "check our orchard 10" to #general with the key "k9"
-      And worker sends "check our orchard 10" to #general with the key "k9"
-      And 2 s pass
-      And Will assigns "move every signal box 11" to lead in #general
-      And 2 s pass
-      And lead sends "it is done, 11" in reply to "move every signal box 11"
-      And 2 s pass
-      And lead claims "move every signal box 11"
-      And 2 s pass
-      And the platform sends "move every signal box 11" also as a mention
-      And 2 s pass
-      And worker pulls "move every signal box 11"
-      And 2 s pass
-      And lead claims "move every signal box 11"
-      And 2 s pass
-      And Will deletes "move every signal box 11"
-      And the conversation settles
-      And the conversation settles
-      And lead lists its events
-      And lead lists its events with policy must_not_respond
-      And lead lists its events of the stream "harbour"
-      And lead lists its events of #ops
-      And lead lists its events until 2 s
+      And lead lists its events until 90 s
       And lead reads #general
       And lead reads #ops
       And lead reads the thread "deploy"
       And lead reads the thread "pier"
       And the conversation settles
       And worker lists its events
-      And worker lists its events with policy may_respond
+      And worker lists its events with policy must_not_respond
       And worker lists its events of the stream "harbour"
       And worker lists its events of #ops
-      And worker lists its events until 30 s
+      And worker lists its events since 2 s
       And worker reads #general
       And worker reads #ops
       And worker reads the thread "deploy"
@@ -4178,17 +4216,19 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in the thread "deploy"
       When Ann posts the approval message "@lead check that orchard 1" in #ops
-      And worker sends "it is done, 1" in reply to "@lead check that orchard 1"
+      And worker sends "mend the kiln 2 is done" in reply to "@lead check that orchard 1"
       And 2 s pass
-      And Ann edits "@lead check that orchard 1" to "@lead fetch the kiln 2"
+      And worker resolves the thread "deploy"
       And 2 s pass
-      And lead claims "@lead fetch the kiln 2"
+      And Will posts "@lead check the ferry 3" in the thread "deploy"
       And 2 s pass
       And long enough passes
       And 2 s pass
-      And worker claims "@lead fetch the kiln 2"
+      And worker claims "@lead check that orchard 1"
       And 2 s pass
-      And deploy-bot reports status "check our orchard 3" in #general
+      And lead claims "@lead check that orchard 1"
+      And 2 s pass
+      And Ann reports progress "move our orchard 4" in the thread "pier"
       And the conversation settles
       And lead lists its events
       And lead lists its events with policy must_not_respond
@@ -4200,32 +4240,36 @@ Feature: Random walks
       And lead reads the thread "deploy"
       And lead reads the thread "pier"
       And 2 s pass
-      And worker sends "it is done, 3" in reply to "check our orchard 3"
+      And worker sends "fetch that lantern 5 is done" in reply to "move our orchard 4"
       And 2 s pass
-      And deploy-bot edits "check our orchard 3" to "move every bakery 4"
+      And lead pulls "move our orchard 4"
       And 2 s pass
-      And deploy-bot edits "move every bakery 4" to "close every orchard 5"
+      And the link breaks
       And 2 s pass
-      And deploy-bot edits "close every orchard 5" to "paint the barrel 6, @lead"
+      And Ann edits "move our orchard 4" to "close every orchard 6"
       And 2 s pass
-      And Ann posts the safety message "@backend paint our kiln 7" in #ops
-      And the platform sends "@backend paint our kiln 7" also as a mention
+      And the link is back
+      And 2 s pass
+      And Ann edits "close every orchard 6" to "paint the barrel 7, @lead"
+      And 2 s pass
+      And Ann posts the safety message "@backend paint our kiln 8" in #ops
+      And the platform sends "@backend paint our kiln 8" also as a mention
       And 2 s pass
       And Ann puts seen on "shall I restart the pump?"
       And 2 s pass
-      And Ann edits "@backend paint our kiln 7" to "check our lantern 8?"
+      And Ann edits "@backend paint our kiln 8" to "check our lantern 9?"
       And 2 s pass
-      And worker sends "@lead count that crane 9" to the thread "deploy" with the key "k2"
+      And worker sends "@lead count that crane 10" to the thread "deploy" with the key "k2"
       And 2 s pass
-      And lead claims "check our lantern 8?"
+      And lead claims "check our lantern 9?"
       And 2 s pass
-      And Ann posts the approval message "@backend and @review, paint every bakery 10" in #general
+      And Ann posts the approval message "@backend and @review, paint every bakery 11" in #general
       And 2 s pass
-      And Ann edits "@backend and @review, paint every bakery 10" to "close every orchard 11?"
+      And Ann edits "@backend and @review, paint every bakery 11" to "close every orchard 12?"
       And 2 s pass
       And 3 s pass
       And 2 s pass
-      And Ann deletes "close every orchard 11?"
+      And Ann deletes "close every orchard 12?"
       And the conversation settles
       And the conversation settles
       And lead lists its events
@@ -4263,83 +4307,74 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
       When Will posts the safety message "close that ferry 1" in the thread "deploy"
-      And lead sends "it is done, 1" in reply to "close that ferry 1"
+      And lead sends "close that orchard 2 is done" in reply to "close that ferry 1"
       And 2 s pass
-      And lead sends "it is done, 1" in reply to "close that ferry 1"
+      And worker sends "open the signal box 3" to #ops with the key "k2"
+      And worker sends "open the signal box 3" to #general with the key "k2"
       And 2 s pass
+      And lead reacts with agree to "close that ferry 1"
       And 2 s pass
-      And 3 s pass
+      And lead pulls "close that ferry 1"
       And 2 s pass
-      And Will edits "close that ferry 1" to "@Ann and @worker and @lead, fetch that lantern 2"
+      And Will edits "close that ferry 1" to "@lead open the tide table 4"
       And 2 s pass
-      And lead pulls "@Ann and @worker and @lead, fetch that lantern 2"
+      And lead reacts with queued to "@lead open the tide table 4"
       And 2 s pass
-      And deploy-bot reports status "mend the crane 3" in #general
-      And lead pulls "mend the crane 3"
+      And Ann posts the cancellation message "@Ann and @worker and @lead, check the signal box 5" in #ops
       And 2 s pass
-      And worker resolves "mend the crane 3"
-      And 2 s pass
-      And lead defers "mend the crane 3" because "the tide is out"
-      And 2 s pass
-      And lead resolves the thread "deploy"
-      And 2 s pass
-      And Will posts "@lead paint the barrel 4" in the thread "deploy"
-      And 2 s pass
+      And Ann edits "@Ann and @worker and @lead, check the signal box 5" to "@lead close our bakery 6"
       And 2 s pass
       And the conversation settles
       And lead lists its events
-      And lead lists its events with policy must_respond
+      And lead lists its events with policy must_not_respond
       And lead lists its events of the stream "harbour"
       And lead lists its events of #ops
-      And lead lists its events until 90 s
+      And lead lists its events until 10 min
       And lead reads #general
       And lead reads #ops
       And lead reads the thread "deploy"
       And lead reads the thread "pier"
       And 2 s pass
+      And the platform sends "@Ann and @worker and @lead, check the signal box 5" also as a mention
+      And 2 s pass
+      And Ann edits "@lead close our bakery 6" to "@Will move every ferry 7"
+      And 2 s pass
+      And deploy-bot reports status "move our tide table 8" in #ops
+      And lead sends "paint that lantern 9 is done" in reply to "move our tide table 8"
+      And 2 s pass
+      And the conversation settles
+      And worker lists its events
+      And worker lists its events with policy must_respond
+      And worker lists its events of the stream "harbour"
+      And worker lists its events of #general
+      And worker lists its events until 10 min
+      And worker reads #general
+      And worker reads #ops
+      And worker reads the thread "deploy"
+      And worker reads the thread "pier"
+      And 2 s pass
       And lead leaves #ops
       And 2 s pass
-      And Will posts "open the crane 5" in #ops
-      And 2 s pass
-      And the harness acknowledges nothing
-      And Will edits "open the crane 5" to "open the crane 5, after all"
-      And Will puts agree on "shall I restart the pump?"
-      And the time for redelivery passes
-      And the harness acknowledges again
-      And the time for redelivery passes
-      And 2 s pass
-      And lead claims "open the crane 5, after all"
+      And worker defers "move our tide table 8" because "the tide is out"
       And 2 s pass
       And lead joins #ops
       And 2 s pass
-      And lead leaves #ops
+      And Will reports progress "move every tide table 10" in the DM
+      And Will edits "move every tide table 10" to "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, paint every signal box 11, @lead"
       And 2 s pass
-      And deploy-bot reports progress "@leader or @lead-proof, fetch the barrel 6" in #ops
+      And the platform sends "move every tide table 10" again
       And 2 s pass
-      And Will posts the safety message "@leader or @lead-proof, check our ferry 7" in #ops
-      And 2 s pass
-      And worker defers "@leader or @lead-proof, check our ferry 7" because "the tide is out"
-      And 2 s pass
-      And lead claims "@leader or @lead-proof, check our ferry 7"
-      And 2 s pass
-      And Will edits "@leader or @lead-proof, check our ferry 7" to "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, paint every signal box 8, @lead"
-      And 2 s pass
-      And the platform sends "@leader or @lead-proof, check our ferry 7" again
-      And 2 s pass
-      And worker reacts with claimed to "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, paint every signal box 8, @lead"
+      And worker reacts with claimed to "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, paint every signal box 11, @lead"
       And 2 s pass
       And long enough passes
       And 2 s pass
-      And Ann puts done on "shall I restart the pump?"
-      And 2 s pass
-      And lead joins #ops
       And the conversation settles
       And the conversation settles
       And lead lists its events
-      And lead lists its events with policy may_respond
+      And lead lists its events with policy must_not_respond
       And lead lists its events of the stream "harbour"
       And lead lists its events of #general
-      And lead lists its events until 30 s
+      And lead lists its events until 90 s
       And lead reads #general
       And lead reads #ops
       And lead reads the thread "deploy"
@@ -4348,12 +4383,15 @@ Feature: Random walks
       And worker lists its events
       And worker lists its events with policy may_respond
       And worker lists its events of the stream "harbour"
-      And worker lists its events of #ops
-      And worker lists its events since 90 s
+      And worker lists its events of #general
+      And worker lists its events until 30 s
       And worker reads #general
       And worker reads #ops
       And worker reads the thread "deploy"
       And worker reads the thread "pier"
+      And long enough passes
+      And long enough passes
+      And long enough passes
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"
@@ -4386,56 +4424,65 @@ Feature: Random walks
       And 2 s pass
       And lead leaves #ops
       And 2 s pass
-      And worker sends "it is done, 3" in reply to "@lead paint our kiln 3"
+      And worker sends "close our lantern 4 is done" in reply to "@lead paint our kiln 3"
       And 2 s pass
-      And Ann posts the safety message "check our lantern 4" in #ops
-      And worker resolves "check our lantern 4"
+      And Will reports status "count our lantern 5" in the DM
+      And worker resolves "count our lantern 5"
       And 2 s pass
-      And the platform sends "check our lantern 4" again
+      And the platform sends "count our lantern 5" again
       And 2 s pass
-      And Ann deletes "check our lantern 4"
-      And deploy-bot records "@lead count the lantern 5" in #general
+      And Will deletes "count our lantern 5"
+      And deploy-bot records "@lead count the lantern 6" in #general
       And 2 s pass
-      And Ann assigns "mend that bakery 6" to worker in #ops
+      And Ann assigns "mend that bakery 7" to worker in #ops
       And 2 s pass
-      And the platform sends "mend that bakery 6" again
+      And the platform sends "mend that bakery 7" again
       And 2 s pass
       And Ann puts seen on "shall I restart the pump?"
       And 2 s pass
       And the link breaks
       And 2 s pass
-      And Will posts "@lead count every kiln 7" in #general
-      And Will posts "fetch every orchard 8" in the DM
+      And Will posts "@lead count every kiln 8" in #general
+      And Will posts "fetch every orchard 9" in the DM
       And 2 s pass
       And the link is back
       And 2 s pass
-      And worker pulls "mend that bakery 6"
+      And worker pulls "mend that bakery 7"
       And 2 s pass
-      And lead reacts with agree to "mend that bakery 6"
+      And lead reacts with agree to "mend that bakery 7"
       And 2 s pass
-      And lead claims "mend that bakery 6"
+      And lead claims "mend that bakery 7"
       And 2 s pass
-      And deploy-bot reports progress "close the signal box 9" in #ops
+      And deploy-bot reports progress "close the signal box 10" in #ops
       And Ann puts seen on "shall I restart the pump?"
       And 2 s pass
-      And lead sends "it is done, 9" in reply to "close the signal box 9"
+      And lead sends "check the tide table 11 is done" in reply to "close the signal box 10"
       And 2 s pass
-      And the platform sends "close the signal box 9" also as a mention
+      And deploy-bot edits "close the signal box 10" to "@lead paint the barrel 12"
       And 2 s pass
-      And deploy-bot edits "close the signal box 9" to "@worker mend the lantern 10"
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy must_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #ops
+      And lead lists its events until 2 s
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
       And 2 s pass
-      And deploy-bot edits "@worker mend the lantern 10" to "move that kiln 11"
+      And Ann puts agree on "shall I restart the pump?"
       And 2 s pass
-      And lead reacts with claimed to "move that kiln 11"
+      And long enough passes
       And 2 s pass
       And lead joins #ops
       And the conversation settles
       And the conversation settles
       And lead lists its events
-      And lead lists its events with policy may_respond
+      And lead lists its events with policy must_respond
       And lead lists its events of the stream "harbour"
-      And lead lists its events of #general
-      And lead lists its events since 90 s
+      And lead lists its events of #ops
+      And lead lists its events until 10 min
       And lead reads #general
       And lead reads #ops
       And lead reads the thread "deploy"
@@ -4444,8 +4491,8 @@ Feature: Random walks
       And worker lists its events
       And worker lists its events with policy must_respond
       And worker lists its events of the stream "harbour"
-      And worker lists its events of #ops
-      And worker lists its events until 10 min
+      And worker lists its events of #general
+      And worker lists its events until 90 s
       And worker reads #general
       And worker reads #ops
       And worker reads the thread "deploy"
@@ -4495,26 +4542,19 @@ Feature: Random walks
       And 2 s pass
       And Ann edits "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, paint that tide table 5, @lead" to "paint our orchard 6"
       And 2 s pass
-      And worker sends "it is done, 6" in reply to "paint our orchard 6"
+      And worker sends "mend the barrel 7 is done" in reply to "paint our orchard 6"
       And 2 s pass
-      And Will posts "mend our tide table 7" in the DM
+      And Will posts "fetch our barrel 8" in the thread "deploy"
       And 2 s pass
-      And the harness acknowledges nothing
-      And Will edits "mend our tide table 7" to "mend our tide table 7, after all"
-      And Will puts declined on "shall I restart the pump?"
-      And the time for redelivery passes
-      And the harness acknowledges again
-      And the time for redelivery passes
-      And 2 s pass
-      And the platform sends "mend our tide table 7" also as a mention
+      And the platform sends "fetch our barrel 8" also as a mention
       And 2 s pass
       And Ann puts seen on "shall I restart the pump?"
       And 2 s pass
       And 2 s pass
-      And Will deletes "mend our tide table 7, after all"
-      And deploy-bot reports status "check the lantern 8" in #ops
-      And worker sends "open that barrel 9" to #general with the key "k8"
-      And worker sends "open that barrel 9" to #general with the key "k8"
+      And Will deletes "fetch our barrel 8"
+      And deploy-bot reports status "check the lantern 9" in #ops
+      And worker sends "open that barrel 10" to #general with the key "k9"
+      And worker sends "open that barrel 10" to #general with the key "k9"
       And 2 s pass
       And the conversation settles
       And worker lists its events
@@ -4527,9 +4567,9 @@ Feature: Random walks
       And worker reads the thread "deploy"
       And worker reads the thread "pier"
       And 2 s pass
-      And deploy-bot edits "check the lantern 8" to "see https://pier.example/@lead/10 and paint that kiln 10"
+      And deploy-bot edits "check the lantern 9" to "see https://pier.example/@lead/11 and paint that kiln 11"
       And 2 s pass
-      And lead resolves "see https://pier.example/@lead/10 and paint that kiln 10"
+      And lead resolves "see https://pier.example/@lead/11 and paint that kiln 11"
       And 2 s pass
       And the conversation settles
       And the conversation settles
@@ -4593,9 +4633,7 @@ Feature: Random walks
       And 2 s pass
       And Will posts "check that ferry 4" in #general
       And 2 s pass
-      And lead sends "it is done, 4" in reply to "check that ferry 4"
-      And 2 s pass
-      And 40 s pass
+      And lead sends "paint that kiln 5 is done" in reply to "check that ferry 4"
       And 2 s pass
       And worker reacts with declined to "check that ferry 4"
       And 2 s pass
@@ -4612,43 +4650,42 @@ Feature: Random walks
       And 2 s pass
       And lead resolves the thread "deploy"
       And 2 s pass
-      And Will posts "@lead open the bakery 5" in the thread "deploy"
+      And Will posts "@lead open the bakery 6" in the thread "deploy"
       And 2 s pass
-      And Will reports progress "close the tide table 6" in the DM
+      And lead resolves the thread "deploy"
+      And 2 s pass
+      And Will posts "@lead mend the barrel 7" in the thread "deploy"
+      And 2 s pass
+      And Ann reports status "close that orchard 8" in the thread "pier"
+      And worker reacts with declined to "close that orchard 8"
+      And 2 s pass
       And the harness acknowledges nothing
-      And Will edits "close the tide table 6" to "close the tide table 6, after all"
+      And Ann edits "close that orchard 8" to "close that orchard 8, after all"
       And Will puts declined on "shall I restart the pump?"
       And the time for redelivery passes
       And the harness acknowledges again
       And the time for redelivery passes
       And 2 s pass
-      And lead sends "it is done, 6" in reply to "close the tide table 6, after all"
+      And lead sends "count every lantern 9" to #ops with the key "k8"
+      And lead sends "count every lantern 9" to #general with the key "k8"
       And 2 s pass
-      And worker reacts with declined to "close the tide table 6, after all"
+      And the platform sends "close that orchard 8" also as a mention
       And 2 s pass
-      And the harness acknowledges nothing
-      And Will edits "close the tide table 6, after all" to "close the tide table 6, after all, after all"
-      And Will puts declined on "shall I restart the pump?"
-      And the time for redelivery passes
-      And the harness acknowledges again
-      And the time for redelivery passes
+      And 3 s pass
       And 2 s pass
-      And lead sends "count every lantern 7" to #ops with the key "k6"
-      And lead sends "count every lantern 7" to #general with the key "k6"
+      And deploy-bot reports status "ünïcödé 👋 move that bakery 10" in the thread "deploy"
       And 2 s pass
-      And Will reports status "move that kiln 8" in the DM
-      And worker pulls "move that kiln 8"
+      And Will posts "count every crane 11" in the thread "deploy"
       And 2 s pass
-      And the platform sends "move that kiln 8" again
+      And the platform sends "count every crane 11" again
       And 2 s pass
-      And worker claims "move that kiln 8"
+      And lead reacts with declined to "count every crane 11"
       And 2 s pass
-      And the conversation settles
-      And the host is killed and started again
+      And worker pulls "count every crane 11"
       And 2 s pass
-      And lead pulls "move that kiln 8"
+      And lead sends "close every ferry 12 is done" in reply to "count every crane 11"
       And 2 s pass
-      And lead reacts with declined to "move that kiln 8"
+      And lead claims "count every crane 11"
       And 2 s pass
       And lead joins #ops
       And the conversation settles
@@ -4656,25 +4693,22 @@ Feature: Random walks
       And lead lists its events
       And lead lists its events with policy must_respond
       And lead lists its events of the stream "harbour"
-      And lead lists its events of #ops
-      And lead lists its events since 90 s
+      And lead lists its events of #general
+      And lead lists its events until 2 s
       And lead reads #general
       And lead reads #ops
       And lead reads the thread "deploy"
       And lead reads the thread "pier"
       And the conversation settles
       And worker lists its events
-      And worker lists its events with policy may_respond
+      And worker lists its events with policy must_respond
       And worker lists its events of the stream "harbour"
-      And worker lists its events of #general
-      And worker lists its events since 30 s
+      And worker lists its events of #ops
+      And worker lists its events since 10 min
       And worker reads #general
       And worker reads #ops
       And worker reads the thread "deploy"
       And worker reads the thread "pier"
-      And long enough passes
-      And long enough passes
-      And long enough passes
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"
@@ -4722,56 +4756,67 @@ Feature: Random walks
       And the harness acknowledges again
       And the time for redelivery passes
       And 2 s pass
-      And lead sends "it is done, 4" in reply to "see https://pier.example/@lead/4 and paint our signal box 4, after all"
-      And 2 s pass
-      And lead resolves "see https://pier.example/@lead/4 and paint our signal box 4, after all"
+      And lead sends "move our tide table 5 is done" in reply to "see https://pier.example/@lead/4 and paint our signal box 4, after all"
       And 2 s pass
       And 2 s pass
-      And worker pulls "see https://pier.example/@lead/4 and paint our signal box 4, after all"
+      And Will edits "see https://pier.example/@lead/4 and paint our signal box 4, after all" to "type `@lead` to close the tide table 6"
       And 2 s pass
-      And Will reports progress "close the tide table 5" in the DM
-      And lead claims "close the tide table 5"
       And 2 s pass
-      And lead claims "close the tide table 5"
+      And Will posts "@backend and @review, close the barrel 7" in #ops
       And 2 s pass
-      And long enough passes
+      And the harness acknowledges nothing
+      And Will edits "@backend and @review, close the barrel 7" to "@backend and @review, close the barrel 7, after all"
+      And Will puts agree on "shall I restart the pump?"
+      And the time for redelivery passes
+      And the harness acknowledges again
+      And the time for redelivery passes
       And 2 s pass
-      And the platform sends "close the tide table 5" again
+      And Will edits "@backend and @review, close the barrel 7, after all" to "fetch our ferry 8"
       And 2 s pass
-      And Ann posts "@leader or @lead-proof, open every signal box 6" in the thread "pier"
-      And 2 s pass
-      And lead pulls "@leader or @lead-proof, open every signal box 6"
+      And lead pulls "fetch our ferry 8"
       And 2 s pass
       And worker puts seen on "shall I restart the pump?"
       And 2 s pass
-      And Ann edits "@leader or @lead-proof, open every signal box 6" to "mend our tide table 7"
+      And Will edits "fetch our ferry 8" to "mend our tide table 9"
       And 2 s pass
-      And worker reacts with done to "mend our tide table 7"
+      And worker reacts with done to "mend our tide table 9"
       And 2 s pass
+      And Will posts the urgent message "see https://pier.example/@lead/10 and move every signal box 10" in #general
       And 2 s pass
-      And the platform sends "@leader or @lead-proof, open every signal box 6" again
+      And lead reacts with agree to "see https://pier.example/@lead/10 and move every signal box 10"
+      And 2 s pass
+      And Will edits "see https://pier.example/@lead/10 and move every signal box 10" to "mend that lantern 11?"
+      And 2 s pass
+      And 40 s pass
+      And 2 s pass
+      And the platform sends "see https://pier.example/@lead/10 and move every signal box 10" again
+      And 2 s pass
+      And Will edits "mend that lantern 11?" to "@worker close the signal box 12"
       And 2 s pass
       And the conversation settles
       And the conversation settles
       And lead lists its events
-      And lead lists its events with policy may_respond
+      And lead lists its events with policy must_respond
       And lead lists its events of the stream "harbour"
       And lead lists its events of #ops
-      And lead lists its events since 10 min
+      And lead lists its events until 10 min
       And lead reads #general
       And lead reads #ops
       And lead reads the thread "deploy"
       And lead reads the thread "pier"
       And the conversation settles
       And worker lists its events
-      And worker lists its events with policy may_respond
+      And worker lists its events with policy must_not_respond
       And worker lists its events of the stream "harbour"
-      And worker lists its events of #general
-      And worker lists its events since 90 s
+      And worker lists its events of #ops
+      And worker lists its events since 10 min
       And worker reads #general
       And worker reads #ops
       And worker reads the thread "deploy"
       And worker reads the thread "pier"
+      And long enough passes
+      And long enough passes
+      And long enough passes
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"
@@ -4804,27 +4849,21 @@ Feature: Random walks
       And 2 s pass
       And Will posts "@lead mend our crane 5" in the thread "deploy"
       And 2 s pass
-      And lead sends "it is done, 5" in reply to "mend the signal box 4"
+      And lead sends "check that lantern 6 is done" in reply to "mend the signal box 4"
       And 2 s pass
-      And the conversation settles
-      And the host is killed and started again
+      And worker sends "check our crane 7 is done" in reply to "mend the signal box 4"
       And 2 s pass
       And the link breaks
       And 2 s pass
-      And Will posts "@lead check our crane 6" in #general
+      And Will posts "@lead mend the crane 8" in #general
+      And Ann posts "fetch our barrel 9" in the DM
       And 2 s pass
       And the link is back
       And 2 s pass
-      And deploy-bot logs "paint our orchard 8" in #ops
+      And Ann posts "move the signal box 10" in the DM
       And 2 s pass
-      And Will posts "@worker close our barrel 9" in the thread "deploy"
-      And 2 s pass
-      And the platform sends "@worker close our barrel 9" also as a mention
-      And 2 s pass
-      And lead sends "it is done, 9" in reply to "@worker close our barrel 9"
-      And 2 s pass
-      And lead sends "close the tide table 10" to #general with the key "k9"
-      And worker sends "close the tide table 10" to #general with the key "k9"
+      And Ann deletes "move the signal box 10"
+      And Will posts "@backend and @review, close the tide table 11" in #ops
       And 2 s pass
       And the conversation settles
       And lead lists its events
@@ -4837,47 +4876,26 @@ Feature: Random walks
       And lead reads the thread "deploy"
       And lead reads the thread "pier"
       And 2 s pass
-      And lead pulls "@worker close our barrel 9"
+      And lead pulls "@backend and @review, close the tide table 11"
       And 2 s pass
       And the conversation settles
       And the host is killed and started again
       And 2 s pass
-      And Will deletes "@worker close our barrel 9"
-      And Will assigns "count our lantern 11" to lead in #ops
-      And 2 s pass
-      And lead sends "it is done, 11" in reply to "count our lantern 11"
-      And 2 s pass
-      And worker resolves the thread "deploy"
-      And 2 s pass
-      And Will posts "@lead check every tide table 12" in the thread "deploy"
-      And 2 s pass
-      And worker sends "@worker move our tide table 13" to the thread "deploy" with the key "k1"
-      And 2 s pass
-      And lead sends "it is done, 13" in reply to "count our lantern 11"
-      And 2 s pass
-      And 3 s pass
-      And 2 s pass
-      And the link breaks
-      And 2 s pass
-      And Will posts "@lead open the kiln 14" in #general
-      And Ann posts "open the kiln 15" in the DM
-      And 2 s pass
-      And the link is back
-      And 2 s pass
+      And Will deletes "@backend and @review, close the tide table 11"
       And the conversation settles
       And the conversation settles
       And lead lists its events
       And lead lists its events with policy may_respond
       And lead lists its events of the stream "harbour"
       And lead lists its events of #general
-      And lead lists its events until 30 s
+      And lead lists its events until 2 s
       And lead reads #general
       And lead reads #ops
       And lead reads the thread "deploy"
       And lead reads the thread "pier"
       And the conversation settles
       And worker lists its events
-      And worker lists its events with policy must_not_respond
+      And worker lists its events with policy may_respond
       And worker lists its events of the stream "harbour"
       And worker lists its events of #general
       And worker lists its events until 30 s
@@ -4885,6 +4903,9 @@ Feature: Random walks
       And worker reads #ops
       And worker reads the thread "deploy"
       And worker reads the thread "pier"
+      And long enough passes
+      And long enough passes
+      And long enough passes
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"
@@ -4906,62 +4927,65 @@ Feature: Random walks
       And lead sends "count our tide table 2" to #ops with the key "k1"
       And lead sends "count our tide table 2" to the thread "deploy" with the key "k1"
       And 2 s pass
-      And lead sends "it is done, 2" in reply to "count every orchard 1"
+      And lead sends "open every bakery 3 is done" in reply to "count every orchard 1"
+      And 2 s pass
+      And the platform sends "count every orchard 1" also as a mention
+      And 2 s pass
+      And deploy-bot edits "count every orchard 1" to "write to lead@pier.example, close the tide table 4"
+      And 2 s pass
+      And deploy-bot edits "write to lead@pier.example, close the tide table 4" to "@Ann and @worker and @lead, move our kiln 5"
+      And 2 s pass
+      And Will posts the blocker message "check the ferry 6" in the DM
+      And 2 s pass
+      And worker sends "move that bakery 7 is done" in reply to "check the ferry 6"
+      And 2 s pass
+      And lead pulls "check the ferry 6"
+      And 2 s pass
+      And lead defers "check the ferry 6" because "the tide is out"
+      And 2 s pass
+      And lead claims "check the ferry 6"
+      And 2 s pass
+      And Ann posts "check the crane 8" in #general
       And 2 s pass
       And 2 s pass
-      And lead sends "it is done, 2" in reply to "count every orchard 1"
+      And the platform sends "check the crane 8" also as a mention
       And 2 s pass
-      And 2 min pass
-      And 2 s pass
-      And Ann assigns "move our kiln 3" to lead in #ops
-      And 2 s pass
-      And long enough passes
+      And lead defers "check the crane 8" because "the tide is out"
       And 2 s pass
       And 2 s pass
-      And lead resolves "move our kiln 3"
+      And lead resolves "check the crane 8"
       And 2 s pass
-      And lead claims "move our kiln 3"
+      And lead claims "check the crane 8"
       And 2 s pass
-      And Ann edits "move our kiln 3" to "type `@lead` to open the orchard 4"
+      And the platform sends "check the crane 8" also as a mention
       And 2 s pass
-      And Ann edits "type `@lead` to open the orchard 4" to "@leader or @lead-proof, move every bakery 5"
+      And Ann posts "move our barrel 9" in #ops
       And 2 s pass
-      And Ann posts the urgent message "ünïcödé 👋 open that signal box 6" in #ops
+      And lead sends "count every crane 10" to #ops with the key "k9"
+      And worker sends "count our ferry 11" to the thread "deploy" with the key "k9"
       And 2 s pass
-      And Ann edits "ünïcödé 👋 open that signal box 6" to "paint the kiln 7"
+      And the platform sends "move our barrel 9" also as a mention
       And 2 s pass
-      And lead defers "paint the kiln 7" because "the tide is out"
+      And lead leaves #ops
       And 2 s pass
       And 2 s pass
-      And lead resolves "paint the kiln 7"
-      And 2 s pass
-      And Will reports progress "move every orchard 8" in the DM
-      And 2 s pass
-      And lead pulls "move every orchard 8"
-      And 2 s pass
-      And lead reacts with declined to "move every orchard 8"
-      And 2 s pass
-      And worker sends "it is done, 8" in reply to "move every orchard 8"
-      And 2 s pass
-      And lead sends "count every crane 9" to #ops with the key "k8"
-      And worker sends "count every crane 9" to the thread "deploy" with the key "k8"
-      And 2 s pass
+      And lead joins #ops
       And the conversation settles
       And the conversation settles
       And lead lists its events
       And lead lists its events with policy must_respond
       And lead lists its events of the stream "harbour"
       And lead lists its events of #ops
-      And lead lists its events until 90 s
+      And lead lists its events until 30 s
       And lead reads #general
       And lead reads #ops
       And lead reads the thread "deploy"
       And lead reads the thread "pier"
       And the conversation settles
       And worker lists its events
-      And worker lists its events with policy must_not_respond
+      And worker lists its events with policy must_respond
       And worker lists its events of the stream "harbour"
-      And worker lists its events of #general
+      And worker lists its events of #ops
       And worker lists its events since 90 s
       And worker reads #general
       And worker reads #ops
@@ -4991,62 +5015,68 @@ Feature: Random walks
       And the platform sends "mend the signal box 1" also as a mention
       And 2 s pass
       And lead sends "mend our kiln 3" to #general with the key "k2"
-      And worker sends "mend our kiln 3" to the thread "deploy" with the key "k2"
+      And worker sends "close our lantern 4" to #general with the key "k2"
       And 2 s pass
-      And the platform sends "mend the signal box 1" again
+      And lead defers "mend the signal box 1" because "the tide is out"
       And 2 s pass
-      And worker posts the cancellation message "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, mend every barrel 4, @lead" in the thread "pier"
+      And Will posts "ünïcödé 👋 check every crane 5" in #ops
       And 2 s pass
-      And Will posts "close our barrel 5" in the thread "deploy"
+      And lead resolves the thread "deploy"
       And 2 s pass
-      And lead claims "close our barrel 5"
+      And Will posts "@lead check that kiln 6" in the thread "deploy"
       And 2 s pass
-      And worker sends "@worker close our bakery 6" to the thread "pier" with the key "k2"
+      And Will edits "ünïcödé 👋 check every crane 5" to "@Will move the tide table 7"
       And 2 s pass
-      And lead sends "it is done, 6" in reply to "close our barrel 5"
+      And worker claims "@Will move the tide table 7"
       And 2 s pass
-      And 40 s pass
+      And lead pulls "@Will move the tide table 7"
       And 2 s pass
-      And 2 min pass
+      And lead sends "open our tide table 8 is done" in reply to "@Will move the tide table 7"
       And 2 s pass
-      And lead leaves #ops
+      And worker resolves "@Will move the tide table 7"
       And 2 s pass
-      And worker claims "close our barrel 5"
+      And Will posts "paint our orchard 9" in #ops
       And 2 s pass
-      And Ann assigns "count that kiln 7" to lead in #ops
+      And Will edits "paint our orchard 9" to "lead: move the tide table 10"
       And 2 s pass
-      And worker sends "fetch our signal box 8" to #general with the key "k7"
-      And worker sends "fetch our signal box 8" to the thread "deploy" with the key "k7"
+      And worker sends "fetch our signal box 11" to #general with the key "k10"
+      And worker sends "fetch our signal box 11" to the thread "deploy" with the key "k10"
       And 2 s pass
-      And the platform sends "count that kiln 7" also as a mention
+      And the platform sends "paint our orchard 9" also as a mention
       And 2 s pass
-      And Ann edits "count that kiln 7" to "@Will mend the bakery 9"
+      And Will edits "lead: move the tide table 10" to "@Will mend the bakery 12"
       And 2 s pass
-      And worker sends "it is done, 9" in reply to "@Will mend the bakery 9"
+      And worker sends "check the kiln 13 is done" in reply to "@Will mend the bakery 12"
       And 2 s pass
-      And Ann edits "@Will mend the bakery 9" to "mend that tide table 10"
+      And the conversation settles
+      And worker lists its events
+      And worker lists its events with policy must_not_respond
+      And worker lists its events of the stream "harbour"
+      And worker lists its events of #ops
+      And worker lists its events since 10 min
+      And worker reads #general
+      And worker reads #ops
+      And worker reads the thread "deploy"
+      And worker reads the thread "pier"
       And 2 s pass
-      And deploy-bot reports status "@Will close our barrel 11" in the thread "deploy"
+      And lead reacts with working to "@Will mend the bakery 12"
       And 2 s pass
-      And Will posts "@Will fetch that ferry 12" in #general
+      And Will posts "> @lead paint every barrel 14" in the thread "deploy"
       And 2 s pass
-      And the link breaks
-      And 2 s pass
-      And Will edits "@Will fetch that ferry 12" to "check every tide table 13"
-      And 2 s pass
-      And the link is back
-      And 2 s pass
-      And Will edits "check every tide table 13" to "write to lead@pier.example, count our lantern 14"
+      And worker sends "mend the ferry 15" to the thread "pier" with the key "k1"
       And 2 s pass
       And the harness acknowledges nothing
-      And Will edits "write to lead@pier.example, count our lantern 14" to "write to lead@pier.example, count our lantern 14, after all"
-      And Will puts agree on "shall I restart the pump?"
+      And Will edits "> @lead paint every barrel 14" to "> @lead paint every barrel 14, after all"
+      And Will puts declined on "shall I restart the pump?"
       And the time for redelivery passes
       And the harness acknowledges again
       And the time for redelivery passes
       And 2 s pass
-      And Will deletes "write to lead@pier.example, count our lantern 14, after all"
-      And lead joins #ops
+      And worker claims "> @lead paint every barrel 14, after all"
+      And 2 s pass
+      And lead sends "check our kiln 16 is done" in reply to "> @lead paint every barrel 14, after all"
+      And 2 s pass
+      And Will deletes "> @lead paint every barrel 14, after all"
       And the conversation settles
       And the conversation settles
       And lead lists its events
@@ -5135,67 +5165,68 @@ Feature: Random walks
       And 2 s pass
       And deploy-bot edits "check every kiln 5" to "@Will fetch that signal box 6"
       And 2 s pass
-      And worker sends "it is done, 6" in reply to "@Will fetch that signal box 6"
+      And worker sends "check every signal box 7 is done" in reply to "@Will fetch that signal box 6"
       And 2 s pass
-      And lead pulls "@Will fetch that signal box 6"
+      And Will puts done on "shall I restart the pump?"
       And 2 s pass
-      And the platform sends "check every kiln 5" again
-      And 2 s pass
-      And lead defers "@Will fetch that signal box 6" because "the tide is out"
-      And 2 s pass
-      And Will posts the safety message "fetch every lantern 7" in #general
-      And Ann puts done on "shall I restart the pump?"
-      And 2 s pass
-      And Will edits "fetch every lantern 7" to "@worker fetch the orchard 8"
-      And 2 s pass
-      And lead sends "count every ferry 9" to #general with the key "k8"
-      And lead sends "count every ferry 9" to #general with the key "k8"
+      And long enough passes
       And 2 s pass
       And lead resolves the thread "deploy"
       And 2 s pass
-      And Will posts "@lead open that tide table 10" in the thread "deploy"
+      And Will posts "@lead fetch every lantern 8" in the thread "deploy"
       And 2 s pass
-      And lead sends "@worker paint every ferry 11" to #general with the key "k2"
+      And Will posts "ünïcödé 👋 mend our lantern 9" in the thread "deploy"
       And 2 s pass
-      And Will posts "@here fetch every signal box 12" in #ops
+      And lead sends "count every ferry 10" to #general with the key "k9"
+      And lead sends "count every ferry 10" to #general with the key "k9"
       And 2 s pass
-      And lead claims "@here fetch every signal box 12"
+      And lead resolves the thread "deploy"
       And 2 s pass
-      And lead claims "@here fetch every signal box 12"
+      And Will posts "@lead open that tide table 11" in the thread "deploy"
       And 2 s pass
-      And the conversation settles
-      And worker lists its events
-      And worker lists its events with policy must_not_respond
-      And worker lists its events of the stream "harbour"
-      And worker lists its events of #general
-      And worker lists its events until 2 s
-      And worker reads #general
-      And worker reads #ops
-      And worker reads the thread "deploy"
-      And worker reads the thread "pier"
+      And lead sends "@worker paint every ferry 12" to #general with the key "k2"
       And 2 s pass
-      And the platform sends "@here fetch every signal box 12" again
+      And the platform sends "ünïcödé 👋 mend our lantern 9" again
       And 2 s pass
+      And lead sends "check our crane 13 is done" in reply to "ünïcödé 👋 mend our lantern 9"
+      And 2 s pass
+      And Ann puts seen on "shall I restart the pump?"
+      And 2 s pass
+      And Will posts "type `@lead` to check our kiln 14" in #ops
+      And 2 s pass
+      And lead reacts with blocked to "type `@lead` to check our kiln 14"
       And 2 s pass
       And Ann puts done on "shall I restart the pump?"
       And 2 s pass
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy may_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #ops
+      And lead lists its events since 2 s
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And 2 s pass
+      And Will deletes "type `@lead` to check our kiln 14"
       And the conversation settles
       And the conversation settles
       And lead lists its events
       And lead lists its events with policy must_respond
       And lead lists its events of the stream "harbour"
       And lead lists its events of #ops
-      And lead lists its events until 30 s
+      And lead lists its events since 90 s
       And lead reads #general
       And lead reads #ops
       And lead reads the thread "deploy"
       And lead reads the thread "pier"
       And the conversation settles
       And worker lists its events
-      And worker lists its events with policy may_respond
+      And worker lists its events with policy must_not_respond
       And worker lists its events of the stream "harbour"
       And worker lists its events of #general
-      And worker lists its events since 2 s
+      And worker lists its events until 10 min
       And worker reads #general
       And worker reads #ops
       And worker reads the thread "deploy"
@@ -5220,102 +5251,95 @@ Feature: Random walks
       And lead has posted "shall I restart the pump?" in #general
       When Will posts "paint that orchard 1" in the thread "deploy"
       And 2 s pass
-      And worker sends "it is done, 1" in reply to "paint that orchard 1"
+      And worker sends "fetch our signal box 2 is done" in reply to "paint that orchard 1"
       And 2 s pass
-      And lead claims "paint that orchard 1"
+      And Will edits "paint that orchard 1" to "@backend check that ferry 3"
       And 2 s pass
-      And long enough passes
+      And Will edits "@backend check that ferry 3" to "write to lead@pier.example, paint that barrel 4"
       And 2 s pass
-      And lead pulls "paint that orchard 1"
+      And lead sends "mend our bakery 5 is done" in reply to "write to lead@pier.example, paint that barrel 4"
       And 2 s pass
-      And worker claims "paint that orchard 1"
+      And Will edits "write to lead@pier.example, paint that barrel 4" to "type `@lead` to open that bakery 6"
       And 2 s pass
-      And 6 min pass
+      And worker reacts with claimed to "type `@lead` to open that bakery 6"
+      And 2 s pass
+      And lead reacts with unclear to "type `@lead` to open that bakery 6"
+      And 2 s pass
+      And worker posts "write to lead@pier.example, move that crane 7" in the thread "pier"
+      And 2 s pass
+      And Will posts "lead: paint our kiln 8" in #ops
+      And 2 s pass
+      And worker pulls "lead: paint our kiln 8"
+      And 2 s pass
+      And lead claims "lead: paint our kiln 8"
+      And 2 s pass
+      And lead reacts with unclear to "lead: paint our kiln 8"
+      And 2 s pass
+      And lead claims "lead: paint our kiln 8"
+      And 2 s pass
+      And Ann posts "@lead close every bakery 9" in #ops
       And 2 s pass
       And the conversation settles
       And lead lists its events
-      And lead lists its events with policy must_respond
+      And lead lists its events with policy must_not_respond
       And lead lists its events of the stream "harbour"
-      And lead lists its events of #general
-      And lead lists its events until 90 s
+      And lead lists its events of #ops
+      And lead lists its events until 10 min
       And lead reads #general
       And lead reads #ops
       And lead reads the thread "deploy"
       And lead reads the thread "pier"
       And 2 s pass
-      And Ann posts "@worker mend our kiln 2" in the thread "pier"
-      And 2 s pass
-      And lead sends "move that barrel 3" to #ops with the key "k2"
-      And lead sends "move that barrel 3" to the thread "deploy" with the key "k2"
-      And 2 s pass
-      And the harness acknowledges nothing
-      And Ann edits "@worker mend our kiln 2" to "@worker mend our kiln 2, after all"
-      And Will puts agree on "shall I restart the pump?"
-      And the time for redelivery passes
-      And the harness acknowledges again
-      And the time for redelivery passes
-      And 2 s pass
-      And lead claims "@worker mend our kiln 2, after all"
-      And 2 s pass
-      And lead sends "it is done, 3" in reply to "@worker mend our kiln 2, after all"
-      And 2 s pass
-      And lead sends "@lead close our ferry 4" to the thread "deploy" with the key "k1"
-      And 2 s pass
-      And worker pulls "@worker mend our kiln 2, after all"
-      And 2 s pass
-      And worker posts "type `@lead` to close that ferry 5" in #general
-      And 2 s pass
-      And Will posts "@worker fetch every crane 6" in the thread "deploy"
-      And 2 s pass
-      And lead resolves the thread "deploy"
-      And 2 s pass
-      And Will posts "@lead close our kiln 7" in the thread "deploy"
-      And 2 s pass
-      And worker sends "@lead move every kiln 8" to the thread "pier" with the key "k1"
+      And worker sends "@lead move every kiln 10" to the thread "pier" with the key "k1"
       And 2 s pass
       And long enough passes
       And 2 s pass
-      And Will edits "@worker fetch every crane 6" to "@backend and @review, open the lantern 9"
+      And Ann edits "@lead close every bakery 9" to "@backend and @review, open the lantern 11"
+      And 2 s pass
+      And Ann posts the blocker message "write to lead@pier.example, mend every signal box 12" in #ops
       And 2 s pass
       And the conversation settles
-      And the host is killed and started again
+      And lead lists its events
+      And lead lists its events with policy may_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #ops
+      And lead lists its events until 30 s
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
       And 2 s pass
-      And worker sends "it is done, 9" in reply to "@backend and @review, open the lantern 9"
+      And lead leaves #ops
       And 2 s pass
-      And Will puts declined on "shall I restart the pump?"
+      And long enough passes
       And 2 s pass
-      And deploy-bot reports status "mend the tide table 10" in #general
-      And the harness acknowledges nothing
-      And deploy-bot edits "mend the tide table 10" to "mend the tide table 10, after all"
-      And Will puts agree on "shall I restart the pump?"
-      And the time for redelivery passes
-      And the harness acknowledges again
-      And the time for redelivery passes
+      And long enough passes
       And 2 s pass
-      And lead claims "mend the tide table 10, after all"
-      And 2 s pass
-      And deploy-bot deletes "mend the tide table 10, after all"
+      And lead joins #ops
       And the conversation settles
       And the conversation settles
       And lead lists its events
       And lead lists its events with policy must_not_respond
       And lead lists its events of the stream "harbour"
       And lead lists its events of #general
-      And lead lists its events since 10 min
+      And lead lists its events until 2 s
       And lead reads #general
       And lead reads #ops
       And lead reads the thread "deploy"
       And lead reads the thread "pier"
       And the conversation settles
       And worker lists its events
-      And worker lists its events with policy may_respond
+      And worker lists its events with policy must_respond
       And worker lists its events of the stream "harbour"
-      And worker lists its events of #ops
-      And worker lists its events since 10 min
+      And worker lists its events of #general
+      And worker lists its events until 90 s
       And worker reads #general
       And worker reads #ops
       And worker reads the thread "deploy"
       And worker reads the thread "pier"
+      And long enough passes
+      And long enough passes
+      And long enough passes
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"
@@ -5345,48 +5369,46 @@ Feature: Random walks
       And lead claims "@backend and @review, open that lantern 2"
       And 2 s pass
       And deploy-bot reports status "check that kiln 4" in #general
-      And lead sends "it is done, 4" in reply to "check that kiln 4"
-      And 2 s pass
-      And 3 s pass
+      And lead sends "open our orchard 5 is done" in reply to "check that kiln 4"
       And 2 s pass
       And Ann puts seen on "shall I restart the pump?"
       And 2 s pass
       And deploy-bot deletes "check that kiln 4"
-      And deploy-bot reports progress "@lead open our orchard 5" in the thread "deploy"
+      And deploy-bot reports progress "@lead open our orchard 6" in the thread "deploy"
       And 2 s pass
-      And deploy-bot records "@lead mend that tide table 6" in the thread "pier"
+      And deploy-bot records "@lead mend that tide table 7" in the thread "pier"
       And 2 s pass
-      And Ann posts "mend our crane 7" in the thread "pier"
+      And Ann posts "mend our crane 8" in the thread "pier"
       And 2 s pass
       And lead leaves #ops
       And 2 s pass
-      And worker sends "it is done, 7" in reply to "mend our crane 7"
+      And worker sends "mend our barrel 9 is done" in reply to "mend our crane 8"
       And 2 s pass
-      And lead defers "mend our crane 7" because "the tide is out"
+      And lead sends "open every lantern 10 is done" in reply to "mend our crane 8"
       And 2 s pass
-      And lead resolves "mend our crane 7"
+      And worker reacts with working to "mend our crane 8"
       And 2 s pass
-      And worker posts "count our crane 8" in #general
+      And Ann posts the safety message "fetch the bakery 11" in #ops
+      And lead reacts with blocked to "fetch the bakery 11"
       And 2 s pass
-      And deploy-bot records "move every crane 10" in #ops
+      And Ann edits "fetch the bakery 11" to "@lead mend that lantern 12"
       And 2 s pass
-      And deploy-bot logs "open that bakery 12" in #ops
+      And Ann edits "@lead mend that lantern 12" to "@Will mend that ferry 13"
       And 2 s pass
-      And Ann posts "fetch our lantern 13" in the DM
+      And 2 min pass
       And 2 s pass
-      And long enough passes
+      And Ann edits "@Will mend that ferry 13" to "@backend check every orchard 14"
       And 2 s pass
-      And Ann edits "fetch our lantern 13" to "type `@lead` to move our orchard 14"
+      And lead claims "@backend check every orchard 14"
       And 2 s pass
-      And Ann deletes "type `@lead` to move our orchard 14"
       And lead joins #ops
       And the conversation settles
       And the conversation settles
       And lead lists its events
-      And lead lists its events with policy must_respond
+      And lead lists its events with policy must_not_respond
       And lead lists its events of the stream "harbour"
-      And lead lists its events of #ops
-      And lead lists its events since 2 s
+      And lead lists its events of #general
+      And lead lists its events until 90 s
       And lead reads #general
       And lead reads #ops
       And lead reads the thread "deploy"
@@ -5395,8 +5417,8 @@ Feature: Random walks
       And worker lists its events
       And worker lists its events with policy must_not_respond
       And worker lists its events of the stream "harbour"
-      And worker lists its events of #ops
-      And worker lists its events since 2 s
+      And worker lists its events of #general
+      And worker lists its events since 30 s
       And worker reads #general
       And worker reads #ops
       And worker reads the thread "deploy"
@@ -5421,13 +5443,11 @@ Feature: Random walks
       And lead has posted "shall I restart the pump?" in the thread "deploy"
       When Will posts the urgent message "write to lead@pier.example, check every barrel 1" in the thread "deploy"
       And 2 s pass
-      And lead sends "it is done, 1" in reply to "write to lead@pier.example, check every barrel 1"
+      And lead sends "fetch every signal box 2 is done" in reply to "write to lead@pier.example, check every barrel 1"
       And 2 s pass
-      And the platform sends "write to lead@pier.example, check every barrel 1" again
+      And long enough passes
       And 2 s pass
-      And lead reacts with declined to "write to lead@pier.example, check every barrel 1"
-      And 2 s pass
-      And lead sends "@lead open that signal box 2" to #general with the key "k2"
+      And lead sends "@lead open that signal box 3" to #general with the key "k2"
       And 2 s pass
       And worker pulls "write to lead@pier.example, check every barrel 1"
       And 2 s pass
@@ -5435,67 +5455,60 @@ Feature: Random walks
       And 2 s pass
       And lead leaves #ops
       And 2 s pass
-      And Will posts the approval message "@backend and @review, open that kiln 3" in the thread "deploy"
+      And worker resolves "write to lead@pier.example, check every barrel 1"
       And 2 s pass
-      And worker defers "@backend and @review, open that kiln 3" because "the tide is out"
+      And Ann posts "@Ann and @worker and @lead, check the ferry 4" in the thread "pier"
       And 2 s pass
       And worker puts done on "shall I restart the pump?"
       And 2 s pass
-      And worker reacts with working to "@backend and @review, open that kiln 3"
+      And worker reacts with working to "@Ann and @worker and @lead, check the ferry 4"
       And 2 s pass
       And 40 s pass
       And 2 s pass
-      And lead claims "@backend and @review, open that kiln 3"
+      And lead claims "@Ann and @worker and @lead, check the ferry 4"
       And 2 s pass
-      And lead sends "@lead fetch every signal box 4" to #general with the key "k1"
+      And lead sends "@lead fetch every signal box 5" to #general with the key "k1"
       And 2 s pass
-      And Ann posts "fetch every kiln 5" in the DM
+      And worker sends "mend that ferry 6 is done" in reply to "@Ann and @worker and @lead, check the ferry 4"
       And 2 s pass
-      And the platform sends "fetch every kiln 5" again
-      And 2 s pass
-      And lead claims "fetch every kiln 5"
-      And 2 s pass
-      And the conversation settles
-      And the host is killed and started again
-      And 2 s pass
-      And the conversation settles
-      And worker lists its events
-      And worker lists its events with policy may_respond
-      And worker lists its events of the stream "harbour"
-      And worker lists its events of #general
-      And worker lists its events until 90 s
-      And worker reads #general
-      And worker reads #ops
-      And worker reads the thread "deploy"
-      And worker reads the thread "pier"
+      And Ann posts "@lead check that lantern 7" in the DM
       And 2 s pass
       And the link breaks
       And 2 s pass
+      And Will posts "@lead count the tide table 8" in #general
+      And Ann posts "open the tide table 9" in the DM
       And 2 s pass
       And the link is back
       And 2 s pass
-      And Ann posts the cancellation message "count our crane 6, @lead" in the thread "pier"
+      And lead defers "@lead check that lantern 7" because "the tide is out"
       And 2 s pass
-      And lead pulls "count our crane 6, @lead"
+      And worker claims "@lead check that lantern 7"
       And 2 s pass
+      And the link breaks
+      And 2 s pass
+      And Will posts "@lead close every orchard 10" in #general
+      And 2 s pass
+      And the link is back
+      And 2 s pass
+      And Ann reports progress "mend the signal box 11" in the DM
       And the harness acknowledges nothing
-      And Ann edits "count our crane 6, @lead" to "count our crane 6, @lead, after all"
+      And Ann edits "mend the signal box 11" to "mend the signal box 11, after all"
       And Will puts declined on "shall I restart the pump?"
       And the time for redelivery passes
       And the harness acknowledges again
       And the time for redelivery passes
       And 2 s pass
-      And Ann edits "count our crane 6, @lead, after all" to "open that crane 7, @lead"
+      And Ann edits "mend the signal box 11, after all" to "open that crane 12, @lead"
       And 2 s pass
       And the conversation settles
       And the host is killed and started again
       And 2 s pass
-      And lead defers "open that crane 7, @lead" because "the tide is out"
+      And lead defers "open that crane 12, @lead" because "the tide is out"
       And 2 s pass
-      And lead pulls "open that crane 7, @lead"
+      And lead pulls "open that crane 12, @lead"
       And 2 s pass
       And the harness acknowledges nothing
-      And Ann edits "open that crane 7, @lead" to "open that crane 7, @lead, after all"
+      And Ann edits "open that crane 12, @lead" to "open that crane 12, @lead, after all"
       And Will puts agree on "shall I restart the pump?"
       And the time for redelivery passes
       And the harness acknowledges again
@@ -5560,68 +5573,73 @@ Feature: Random walks
       And 2 s pass
       And Will posts "@lead open that ferry 2" in the thread "deploy"
       And 2 s pass
-      And lead sends "it is done, 2" in reply to "fetch every orchard 1, @lead"
+      And lead sends "mend that orchard 3 is done" in reply to "fetch every orchard 1, @lead"
       And 2 s pass
-      And worker sends "it is done, 2" in reply to "fetch every orchard 1, @lead"
-      And 2 s pass
-      And worker claims "fetch every orchard 1, @lead"
+      And Will edits "fetch every orchard 1, @lead" to "@leader or @lead-proof, check every ferry 4"
       And 2 s pass
       And 2 s pass
-      And Ann posts "@Ann and @worker and @lead, close the ferry 3" in #general
+      And Will puts declined on "shall I restart the pump?"
       And 2 s pass
-      And the platform sends "@Ann and @worker and @lead, close the ferry 3" again
+      And Will posts "@lead mend the tide table 5" in the DM
       And 2 s pass
-      And Ann edits "@Ann and @worker and @lead, close the ferry 3" to "ünïcödé 👋 mend our crane 4"
-      And 2 s pass
-      And 2 s pass
-      And 40 s pass
-      And 2 s pass
-      And Ann edits "ünïcödé 👋 mend our crane 4" to "> @lead fetch the kiln 5"
-      And 2 s pass
-      And lead resolves the thread "deploy"
-      And 2 s pass
-      And Will posts "@lead close every barrel 6" in the thread "deploy"
-      And 2 s pass
-      And lead reacts with agree to "> @lead fetch the kiln 5"
-      And 2 s pass
-      And deploy-bot logs "@worker open our ferry 7" in #general
-      And 2 s pass
-      And deploy-bot records "check our lantern 8" in #general
-      And 2 s pass
-      And worker posts "open our kiln 9?" in the thread "pier"
-      And 2 s pass
-      And Will posts "@backend and @review, paint every orchard 10" in #general
-      And 2 s pass
-      And the platform sends "@backend and @review, paint every orchard 10" also as a mention
-      And 2 s pass
-      And Will edits "@backend and @review, paint every orchard 10" to "@worker check that signal box 11"
-      And 2 s pass
-      And lead resolves "@worker check that signal box 11"
-      And 2 s pass
-      And lead reacts with done to "@worker check that signal box 11"
-      And 2 s pass
-      And deploy-bot logs "fetch every kiln 12" in #general
-      And worker reacts with blocked to "fetch every kiln 12"
-      And 2 s pass
-      And worker defers "fetch every kiln 12" because "the tide is out"
+      And worker sends "paint our orchard 6 is done" in reply to "@lead mend the tide table 5"
       And 2 s pass
       And Ann puts agree on "shall I restart the pump?"
       And 2 s pass
-      And lead sends "@worker check the tide table 13" to #ops with the key "k2"
+      And lead claims "@lead mend the tide table 5"
       And 2 s pass
-      And lead defers "fetch every kiln 12" because "the tide is out"
+      And the conversation settles
+      And worker lists its events
+      And worker lists its events with policy must_respond
+      And worker lists its events of the stream "harbour"
+      And worker lists its events of #general
+      And worker lists its events until 10 min
+      And worker reads #general
+      And worker reads #ops
+      And worker reads the thread "deploy"
+      And worker reads the thread "pier"
       And 2 s pass
-      And lead sends "it is done, 13" in reply to "fetch every kiln 12"
+      And deploy-bot records "check the lantern 8" in #ops
       And 2 s pass
-      And the platform sends "fetch every kiln 12" also as a mention
+      And Ann posts "ünïcödé 👋 move the lantern 9" in #general
+      And 2 s pass
+      And 2 s pass
+      And worker resolves the thread "deploy"
+      And 2 s pass
+      And Will posts "@lead open every crane 10" in the thread "deploy"
+      And 2 s pass
+      And lead claims "ünïcödé 👋 move the lantern 9"
+      And 2 s pass
+      And Ann edits "ünïcödé 👋 move the lantern 9" to "move every signal box 11"
+      And 2 s pass
+      And the platform sends "ünïcödé 👋 move the lantern 9" also as a mention
+      And 2 s pass
+      And Ann edits "move every signal box 11" to "@worker check that signal box 12"
+      And 2 s pass
+      And lead resolves "@worker check that signal box 12"
+      And 2 s pass
+      And deploy-bot reports status "count that ferry 13" in #general
+      And deploy-bot edits "count that ferry 13" to "@backend and @review, fetch every barrel 14"
+      And 2 s pass
+      And worker defers "@backend and @review, fetch every barrel 14" because "the tide is out"
+      And 2 s pass
+      And Ann puts agree on "shall I restart the pump?"
+      And 2 s pass
+      And lead sends "@worker check the tide table 15" to #ops with the key "k2"
+      And 2 s pass
+      And lead defers "@backend and @review, fetch every barrel 14" because "the tide is out"
+      And 2 s pass
+      And lead sends "check every barrel 16 is done" in reply to "@backend and @review, fetch every barrel 14"
+      And 2 s pass
+      And lead sends "fetch the ferry 17 is done" in reply to "@backend and @review, fetch every barrel 14"
       And 2 s pass
       And the conversation settles
       And the conversation settles
       And lead lists its events
-      And lead lists its events with policy must_respond
+      And lead lists its events with policy must_not_respond
       And lead lists its events of the stream "harbour"
       And lead lists its events of #general
-      And lead lists its events since 10 min
+      And lead lists its events until 2 s
       And lead reads #general
       And lead reads #ops
       And lead reads the thread "deploy"
@@ -5798,57 +5816,49 @@ Feature: Random walks
       And lead sends "@worker move the signal box 4" to the thread "deploy" with the key "k1"
       And 2 s pass
       And deploy-bot reports progress "close the kiln 5" in #general
-      And lead sends "it is done, 5" in reply to "close the kiln 5"
+      And lead sends "open every barrel 6 is done" in reply to "close the kiln 5"
       And 2 s pass
-      And lead sends "fetch that lantern 6" to #general with the key "k5"
-      And worker sends "fetch that lantern 6" to the thread "deploy" with the key "k5"
+      And the platform sends "close the kiln 5" again
       And 2 s pass
-      And lead defers "close the kiln 5" because "the tide is out"
       And 2 s pass
-      And deploy-bot edits "close the kiln 5" to "@lead count every ferry 7"
+      And lead claims "close the kiln 5"
       And 2 s pass
-      And worker reacts with declined to "@lead count every ferry 7"
+      And lead leaves #ops
       And 2 s pass
-      And 2 min pass
+      And lead pulls "close the kiln 5"
       And 2 s pass
-      And deploy-bot reports progress "lead: close every barrel 8" in #ops
+      And Will reports status "check that kiln 7" in the DM
       And 2 s pass
-      And Will posts "open our crane 9" in #general
+      And lead resolves "check that kiln 7"
       And 2 s pass
-      And worker reacts with done to "open our crane 9"
+      And lead claims "check that kiln 7"
       And 2 s pass
-      And worker claims "open our crane 9"
+      And Will edits "check that kiln 7" to "lead: close every barrel 8"
       And 2 s pass
-      And the conversation settles
-      And worker lists its events
-      And worker lists its events with policy may_respond
-      And worker lists its events of the stream "harbour"
-      And worker lists its events of #ops
-      And worker lists its events until 90 s
-      And worker reads #general
-      And worker reads #ops
-      And worker reads the thread "deploy"
-      And worker reads the thread "pier"
+      And Will edits "lead: close every barrel 8" to "write to lead@pier.example, fetch that ferry 9"
       And 2 s pass
-      And lead reacts with seen to "open our crane 9"
+      And lead resolves the thread "deploy"
       And 2 s pass
+      And Will posts "@lead paint the tide table 10" in the thread "deploy"
+      And 2 s pass
+      And lead joins #ops
       And the conversation settles
       And the conversation settles
       And lead lists its events
-      And lead lists its events with policy must_not_respond
+      And lead lists its events with policy must_respond
       And lead lists its events of the stream "harbour"
       And lead lists its events of #ops
-      And lead lists its events since 90 s
+      And lead lists its events until 30 s
       And lead reads #general
       And lead reads #ops
       And lead reads the thread "deploy"
       And lead reads the thread "pier"
       And the conversation settles
       And worker lists its events
-      And worker lists its events with policy must_respond
+      And worker lists its events with policy must_not_respond
       And worker lists its events of the stream "harbour"
-      And worker lists its events of #ops
-      And worker lists its events since 90 s
+      And worker lists its events of #general
+      And worker lists its events until 30 s
       And worker reads #general
       And worker reads #ops
       And worker reads the thread "deploy"
@@ -5985,90 +5995,75 @@ Feature: Random walks
       And 2 s pass
       And 40 s pass
       And 2 s pass
-      And worker sends "it is done, 2" in reply to "@backend and @review, count the tide table 2, after all"
+      And worker sends "count that bakery 3 is done" in reply to "@backend and @review, count the tide table 2, after all"
       And 2 s pass
-      And long enough passes
       And 2 s pass
-      And deploy-bot records "@lead mend that bakery 3" in #general
+      And Ann reports progress "check every lantern 4" in the thread "pier"
+      And worker pulls "check every lantern 4"
       And 2 s pass
-      And Will posts "paint that lantern 4" in the thread "deploy"
       And 2 s pass
-      And lead pulls "paint that lantern 4"
+      And lead sends "paint that barrel 5 is done" in reply to "check every lantern 4"
       And 2 s pass
-      And lead sends "it is done, 4" in reply to "paint that lantern 4"
+      And Ann puts done on "shall I restart the pump?"
+      And 2 s pass
+      And lead resolves "check every lantern 4"
+      And 2 s pass
+      And Will posts "@worker mend that ferry 6" in #ops
+      And 2 s pass
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy must_not_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #ops
+      And lead lists its events until 2 s
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And 2 s pass
+      And 2 s pass
+      And 2 s pass
+      And lead claims "@worker mend that ferry 6"
+      And 2 s pass
+      And Will posts "@lead check our ferry 7" in the thread "deploy"
+      And 2 s pass
+      And lead resolves "@lead check our ferry 7"
+      And 2 s pass
+      And the platform sends "@lead check our ferry 7" again
+      And 2 s pass
+      And lead resolves "@lead check our ferry 7"
+      And 2 s pass
+      And Will edits "@lead check our ferry 7" to "@lead move the signal box 8"
+      And 2 s pass
+      And Will posts "@worker mend every orchard 9" in the thread "deploy"
       And 2 s pass
       And lead resolves the thread "deploy"
       And 2 s pass
-      And Will posts "@lead move that bakery 5" in the thread "deploy"
+      And Will posts "@lead open our barrel 10" in the thread "deploy"
       And 2 s pass
-      And lead sends "it is done, 5" in reply to "paint that lantern 4"
+      And lead reacts with unclear to "@worker mend every orchard 9"
       And 2 s pass
-      And Ann posts the safety message "paint that tide table 6" in #ops
-      And worker reacts with declined to "paint that tide table 6"
+      And the platform sends "@worker mend every orchard 9" also as a mention
       And 2 s pass
-      And worker defers "paint that tide table 6" because "the tide is out"
-      And 2 s pass
-      And worker defers "paint that tide table 6" because "the tide is out"
-      And 2 s pass
-      And the platform sends "paint that tide table 6" also as a mention
-      And 2 s pass
-      And lead reacts with claimed to "paint that tide table 6"
-      And 2 s pass
-      And deploy-bot records "@backend move the lantern 7" in #ops
-      And 2 s pass
-      And Will posts "fetch that orchard 8, @lead" in #general
-      And 2 s pass
-      And worker sends "open the orchard 9" to #ops with the key "k8"
-      And worker sends "open the orchard 9" to the thread "deploy" with the key "k8"
-      And 2 s pass
-      And worker defers "fetch that orchard 8, @lead" because "the tide is out"
-      And 2 s pass
-      And worker sends "open every bakery 10" to #ops with the key "k9"
-      And worker sends "open every bakery 10" to the thread "deploy" with the key "k9"
-      And 2 s pass
-      And the harness acknowledges nothing
-      And Will edits "fetch that orchard 8, @lead" to "fetch that orchard 8, @lead, after all"
-      And Will puts declined on "shall I restart the pump?"
-      And the time for redelivery passes
-      And the harness acknowledges again
-      And the time for redelivery passes
-      And 2 s pass
-      And worker sends "@lead check that kiln 11" to the thread "deploy" with the key "k2"
-      And 2 s pass
-      And Will edits "fetch that orchard 8, @lead, after all" to "ünïcödé 👋 close the tide table 12"
-      And 2 s pass
-      And the conversation settles
-      And worker lists its events
-      And worker lists its events with policy may_respond
-      And worker lists its events of the stream "harbour"
-      And worker lists its events of #ops
-      And worker lists its events since 30 s
-      And worker reads #general
-      And worker reads #ops
-      And worker reads the thread "deploy"
-      And worker reads the thread "pier"
-      And 2 s pass
-      And Ann reports progress "move that barrel 13" in the thread "pier"
-      And the platform sends "move that barrel 13" again
-      And 2 s pass
-      And Ann edits "move that barrel 13" to "@Ann and @worker and @lead, mend every lantern 14"
+      And lead leaves #ops
       And 2 s pass
       And 2 s pass
-      And lead defers "@Ann and @worker and @lead, mend every lantern 14" because "the tide is out"
+      And worker resolves the thread "deploy"
       And 2 s pass
-      And Will puts declined on "shall I restart the pump?"
+      And Will posts "@lead close every crane 11" in the thread "deploy"
       And 2 s pass
-      And worker reacts with queued to "@Ann and @worker and @lead, mend every lantern 14"
+      And lead resolves the thread "deploy"
       And 2 s pass
-      And lead defers "@Ann and @worker and @lead, mend every lantern 14" because "the tide is out"
+      And Will posts "@lead check the kiln 12" in the thread "deploy"
       And 2 s pass
+      And lead joins #ops
       And the conversation settles
       And the conversation settles
       And lead lists its events
       And lead lists its events with policy may_respond
       And lead lists its events of the stream "harbour"
-      And lead lists its events of #ops
-      And lead lists its events until 30 s
+      And lead lists its events of #general
+      And lead lists its events until 90 s
       And lead reads #general
       And lead reads #ops
       And lead reads the thread "deploy"
@@ -6078,11 +6073,14 @@ Feature: Random walks
       And worker lists its events with policy must_respond
       And worker lists its events of the stream "harbour"
       And worker lists its events of #ops
-      And worker lists its events until 90 s
+      And worker lists its events since 90 s
       And worker reads #general
       And worker reads #ops
       And worker reads the thread "deploy"
       And worker reads the thread "pier"
+      And long enough passes
+      And long enough passes
+      And long enough passes
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"
@@ -6106,110 +6104,83 @@ Feature: Random walks
       And the conversation settles
       And the host is killed and started again
       And 2 s pass
-      And lead sends "it is done, 1" in reply to "open every tide table 1"
+      And lead sends "paint that lantern 2 is done" in reply to "open every tide table 1"
       And 2 s pass
-      And 6 min pass
+      And deploy-bot edits "open every tide table 1" to "check every kiln 3"
       And 2 s pass
-      And deploy-bot edits "open every tide table 1" to "check every kiln 2"
+      And worker reacts with agree to "check every kiln 3"
       And 2 s pass
-      And worker reacts with agree to "check every kiln 2"
+      And worker sends "close the kiln 4 is done" in reply to "check every kiln 3"
       And 2 s pass
-      And deploy-bot reports status "@lead open every orchard 3" in #general
+      And Ann reports status "open every orchard 5" in the DM
+      And lead sends "check every signal box 6 is done" in reply to "open every orchard 5"
       And 2 s pass
-      And Ann posts "@backend count the kiln 4" in the thread "pier"
+      And worker defers "open every orchard 5" because "the tide is out"
       And 2 s pass
-      And worker sends "@lead close that orchard 5" to #ops with the key "k2"
+      And Ann edits "open every orchard 5" to "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, count our ferry 7, @lead"
       And 2 s pass
-      And the platform sends "@backend count the kiln 4" again
+      And the harness acknowledges nothing
+      And Ann edits "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, count our ferry 7, @lead" to "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, count our ferry 7, @lead, after all"
+      And Will puts agree on "shall I restart the pump?"
+      And the time for redelivery passes
+      And the harness acknowledges again
+      And the time for redelivery passes
       And 2 s pass
-      And lead reacts with unclear to "@backend count the kiln 4"
+      And worker pulls "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, count our ferry 7, @lead, after all"
       And 2 s pass
-      And the link breaks
+      And the platform sends "open every orchard 5" again
       And 2 s pass
-      And Will posts "@lead close that barrel 6" in #general
-      And Ann posts "close our barrel 7" in the DM
-      And 2 s pass
-      And the link is back
-      And 2 s pass
-      And Ann reports progress "count every signal box 8" in the thread "pier"
-      And lead claims "count every signal box 8"
-      And 2 s pass
-      And lead sends "it is done, 8" in reply to "count every signal box 8"
-      And 2 s pass
-      And lead sends "paint that bakery 9" to #ops with the key "k8"
-      And worker sends "paint that bakery 9" to the thread "deploy" with the key "k8"
-      And 2 s pass
-      And lead sends "it is done, 9" in reply to "count every signal box 8"
-      And 2 s pass
-      And lead pulls "count every signal box 8"
-      And 2 s pass
-      And worker claims "count every signal box 8"
-      And 2 s pass
-      And worker sends "@lead mend our signal box 10" to the thread "deploy" with the key "k1"
-      And 2 s pass
-      And Will posts "@leader or @lead-proof, close the lantern 11" in #general
-      And 2 s pass
-      And lead resolves "@leader or @lead-proof, close the lantern 11"
-      And 2 s pass
-      And lead resolves the thread "deploy"
-      And 2 s pass
-      And Will posts "@lead open every kiln 12" in the thread "deploy"
-      And 2 s pass
-      And the link breaks
-      And 2 s pass
-      And Will edits "@leader or @lead-proof, close the lantern 11" to "@leader or @lead-proof, close every tide table 13"
-      And 2 s pass
-      And the link is back
-      And 2 s pass
-      And Will deletes "@leader or @lead-proof, close every tide table 13"
-      And Will posts "write to lead@pier.example, close the lantern 14" in the thread "deploy"
-      And 2 s pass
-      And worker sends "it is done, 14" in reply to "write to lead@pier.example, close the lantern 14"
+      And deploy-bot logs "check our orchard 8" in #general
+      And worker resolves "check our orchard 8"
       And 2 s pass
       And the conversation settles
+      And the host is killed and started again
+      And 2 s pass
+      And lead sends "@worker count every lantern 9" to #general with the key "k1"
+      And 2 s pass
+      And lead pulls "check our orchard 8"
+      And 2 s pass
+      And the platform sends "check our orchard 8" again
+      And 2 s pass
+      And Ann reports progress "open every signal box 10" in the DM
+      And lead pulls "open every signal box 10"
+      And 2 s pass
+      And worker claims "open every signal box 10"
+      And 2 s pass
+      And worker sends "@lead mend our signal box 11" to the thread "deploy" with the key "k1"
+      And 2 s pass
+      And the link breaks
+      And 2 s pass
+      And Will posts "@lead fetch every barrel 12" in #general
+      And Ann posts "close the lantern 13" in the DM
+      And 2 s pass
+      And the link is back
+      And 2 s pass
+      And deploy-bot reports progress "move every kiln 14" in #general
+      And lead joins #ops
+      And 2 s pass
+      And deploy-bot deletes "move every kiln 14"
+      And the conversation settles
+      And the conversation settles
       And lead lists its events
-      And lead lists its events with policy may_respond
+      And lead lists its events with policy must_respond
       And lead lists its events of the stream "harbour"
       And lead lists its events of #ops
-      And lead lists its events until 30 s
-      And lead reads #general
-      And lead reads #ops
-      And lead reads the thread "deploy"
-      And lead reads the thread "pier"
-      And 2 s pass
-      And the link breaks
-      And 2 s pass
-      And Will posts "@lead move the orchard 15" in #general
-      And 2 s pass
-      And the link is back
-      And 2 s pass
-      And lead defers "write to lead@pier.example, close the lantern 14" because "the tide is out"
-      And 2 s pass
-      And lead joins #ops
-      And the conversation settles
-      And the conversation settles
-      And lead lists its events
-      And lead lists its events with policy may_respond
-      And lead lists its events of the stream "harbour"
-      And lead lists its events of #general
-      And lead lists its events until 2 s
+      And lead lists its events until 90 s
       And lead reads #general
       And lead reads #ops
       And lead reads the thread "deploy"
       And lead reads the thread "pier"
       And the conversation settles
       And worker lists its events
-      And worker lists its events with policy must_not_respond
+      And worker lists its events with policy may_respond
       And worker lists its events of the stream "harbour"
       And worker lists its events of #ops
-      And worker lists its events since 2 s
+      And worker lists its events until 90 s
       And worker reads #general
       And worker reads #ops
       And worker reads the thread "deploy"
       And worker reads the thread "pier"
-      And long enough passes
-      And long enough passes
-      And long enough passes
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"
@@ -6244,16 +6215,9 @@ Feature: Random walks
       And 2 s pass
       And Will posts "close our bakery 4?" in #ops
       And 2 s pass
-      And lead sends "it is done, 4" in reply to "close our bakery 4?"
+      And lead sends "paint that bakery 5 is done" in reply to "close our bakery 4?"
       And 2 s pass
-      And the harness acknowledges nothing
-      And Will edits "close our bakery 4?" to "close our bakery 4?, after all"
-      And Will puts agree on "shall I restart the pump?"
-      And the time for redelivery passes
-      And the harness acknowledges again
-      And the time for redelivery passes
-      And 2 s pass
-      And lead reacts with working to "close our bakery 4?, after all"
+      And lead reacts with working to "close our bakery 4?"
       And 2 s pass
       And long enough passes
       And 2 s pass
@@ -6261,60 +6225,56 @@ Feature: Random walks
       And 2 s pass
       And lead resolves the thread "deploy"
       And 2 s pass
-      And Will posts "@lead fetch the tide table 5" in the thread "deploy"
+      And Will posts "@lead fetch the tide table 6" in the thread "deploy"
       And 2 s pass
-      And worker posts "fetch our signal box 6" in #ops
+      And lead sends "fetch every orchard 7 is done" in reply to "close our bakery 4?"
       And 2 s pass
-      And Will posts "ünïcödé 👋 close every orchard 7" in #ops
+      And Will posts "@Ann and @worker and @lead, open the orchard 8" in the thread "deploy"
+      And 2 s pass
+      And the harness acknowledges nothing
+      And Will edits "@Ann and @worker and @lead, open the orchard 8" to "@Ann and @worker and @lead, open the orchard 8, after all"
+      And Will puts agree on "shall I restart the pump?"
+      And the time for redelivery passes
+      And the harness acknowledges again
+      And the time for redelivery passes
       And 2 s pass
       And 2 s pass
-      And lead pulls "ünïcödé 👋 close every orchard 7"
+      And lead pulls "@Ann and @worker and @lead, open the orchard 8, after all"
       And 2 s pass
-      And lead claims "ünïcödé 👋 close every orchard 7"
+      And lead claims "@Ann and @worker and @lead, open the orchard 8, after all"
       And 2 s pass
-      And lead claims "ünïcödé 👋 close every orchard 7"
+      And Ann reports status "move the barrel 9" in the thread "pier"
+      And Ann edits "move the barrel 9" to "@lead mend the orchard 10"
       And 2 s pass
-      And worker defers "ünïcödé 👋 close every orchard 7" because "the tide is out"
+      And lead reacts with seen to "@lead mend the orchard 10"
       And 2 s pass
-      And lead sends "it is done, 7" in reply to "ünïcödé 👋 close every orchard 7"
+      And Will puts declined on "shall I restart the pump?"
       And 2 s pass
-      And deploy-bot logs "paint our crane 8" in #general
-      And lead defers "paint our crane 8" because "the tide is out"
-      And 2 s pass
-      And lead reacts with blocked to "paint our crane 8"
-      And 2 s pass
-      And the platform sends "paint our crane 8" also as a mention
+      And the platform sends "move the barrel 9" also as a mention
       And 2 s pass
       And 3 s pass
       And 2 s pass
-      And lead leaves #ops
-      And 2 s pass
-      And deploy-bot deletes "paint our crane 8"
-      And lead joins #ops
       And the conversation settles
       And the conversation settles
       And lead lists its events
       And lead lists its events with policy must_respond
       And lead lists its events of the stream "harbour"
       And lead lists its events of #general
-      And lead lists its events until 90 s
+      And lead lists its events since 2 s
       And lead reads #general
       And lead reads #ops
       And lead reads the thread "deploy"
       And lead reads the thread "pier"
       And the conversation settles
       And worker lists its events
-      And worker lists its events with policy must_not_respond
+      And worker lists its events with policy must_respond
       And worker lists its events of the stream "harbour"
-      And worker lists its events of #ops
-      And worker lists its events since 30 s
+      And worker lists its events of #general
+      And worker lists its events until 90 s
       And worker reads #general
       And worker reads #ops
       And worker reads the thread "deploy"
       And worker reads the thread "pier"
-      And long enough passes
-      And long enough passes
-      And long enough passes
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"
@@ -6341,21 +6301,20 @@ Feature: Random walks
       And 2 s pass
       And Will edits "lead: count the barrel 2" to "see https://pier.example/@lead/3 and open our kiln 3"
       And 2 s pass
-      And lead sends "it is done, 3" in reply to "see https://pier.example/@lead/3 and open our kiln 3"
+      And lead sends "move every tide table 4 is done" in reply to "see https://pier.example/@lead/3 and open our kiln 3"
       And 2 s pass
-      And Will edits "see https://pier.example/@lead/3 and open our kiln 3" to "@leader or @lead-proof, open every barrel 4"
+      And lead defers "see https://pier.example/@lead/3 and open our kiln 3" because "the tide is out"
       And 2 s pass
-      And worker sends "open every barrel 5" to #ops with the key "k4"
-      And worker sends "open every barrel 5" to #general with the key "k4"
+      And long enough passes
       And 2 s pass
-      And lead sends "it is done, 5" in reply to "@leader or @lead-proof, open every barrel 4"
+      And lead leaves #ops
       And 2 s pass
-      And Ann posts "@Will move the bakery 6" in #general
+      And worker posts "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, close every barrel 5, @lead" in the thread "pier"
       And 2 s pass
-      And 6 min pass
+      And Ann posts "@Will open that crane 6" in the thread "pier"
       And 2 s pass
       And the harness acknowledges nothing
-      And Ann edits "@Will move the bakery 6" to "@Will move the bakery 6, after all"
+      And Ann edits "@Will open that crane 6" to "@Will open that crane 6, after all"
       And Will puts agree on "shall I restart the pump?"
       And the time for redelivery passes
       And the harness acknowledges again
@@ -6375,47 +6334,63 @@ Feature: Random walks
       And lead sends "check our bakery 10" to #general with the key "k9"
       And lead sends "check our bakery 10" to the thread "deploy" with the key "k9"
       And 2 s pass
-      And Will posts "move that crane 11?" in the DM
-      And 2 s pass
-      And lead leaves #ops
-      And 2 s pass
-      And lead claims "move that crane 11?"
-      And 2 s pass
-      And lead resolves "move that crane 11?"
-      And 2 s pass
-      And lead resolves the thread "deploy"
-      And 2 s pass
-      And Will posts "@lead check that barrel 12" in the thread "deploy"
-      And 2 s pass
-      And Will posts "check that crane 13" in #general
-      And 2 s pass
-      And lead resolves "check that crane 13"
+      And lead sends "paint the lantern 11 is done" in reply to "@Will open that crane 6, after all"
       And 2 s pass
       And the conversation settles
       And the host is killed and started again
       And 2 s pass
-      And 3 s pass
+      And Ann reports status "move that barrel 12" in the thread "pier"
+      And lead claims "move that barrel 12"
       And 2 s pass
-      And lead reacts with unclear to "check that crane 13"
+      And lead resolves "move that barrel 12"
+      And 2 s pass
+      And lead resolves the thread "deploy"
+      And 2 s pass
+      And Will posts "@lead check that barrel 13" in the thread "deploy"
+      And 2 s pass
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy may_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #ops
+      And lead lists its events until 90 s
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And 2 s pass
+      And deploy-bot logs "mend the lantern 14" in #ops
+      And worker sends "count the crane 15" to #general with the key "k14"
+      And worker sends "count the crane 15" to #general with the key "k14"
+      And 2 s pass
+      And lead claims "mend the lantern 14"
+      And 2 s pass
+      And deploy-bot edits "mend the lantern 14" to "write to lead@pier.example, move the kiln 16"
+      And 2 s pass
+      And lead claims "write to lead@pier.example, move the kiln 16"
+      And 2 s pass
+      And lead resolves the thread "deploy"
+      And 2 s pass
+      And Will posts "@lead mend the bakery 17" in the thread "deploy"
       And 2 s pass
       And lead joins #ops
       And the conversation settles
       And the conversation settles
       And lead lists its events
-      And lead lists its events with policy must_respond
+      And lead lists its events with policy may_respond
       And lead lists its events of the stream "harbour"
-      And lead lists its events of #ops
-      And lead lists its events until 2 s
+      And lead lists its events of #general
+      And lead lists its events since 30 s
       And lead reads #general
       And lead reads #ops
       And lead reads the thread "deploy"
       And lead reads the thread "pier"
       And the conversation settles
       And worker lists its events
-      And worker lists its events with policy must_respond
+      And worker lists its events with policy must_not_respond
       And worker lists its events of the stream "harbour"
       And worker lists its events of #general
-      And worker lists its events since 90 s
+      And worker lists its events until 2 s
       And worker reads #general
       And worker reads #ops
       And worker reads the thread "deploy"

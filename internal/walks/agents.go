@@ -114,7 +114,7 @@ func (w *hostWalk) befalls(m *message, kills bool) bool {
 	case 9, 10:
 		w.step(`%s claims "%s"`, agent, m.text)
 	case 11, 12:
-		w.step(`%s sends "it is done, %d" in reply to "%s"`, agent, w.n, m.text)
+		w.step(`%s sends "%s is done" in reply to "%s"`, agent, w.matter(), m.text)
 	case 13:
 		w.step(`%s pulls "%s"`, agent, m.text)
 	case 14:
@@ -143,8 +143,10 @@ func (w *hostWalk) befalls(m *message, kills bool) bool {
 	case 20:
 		key, text := fmt.Sprintf("k%d", w.n), w.matter()
 		w.step(`%s sends "%s" to %s with the key "%s"`, agent, text, w.pick("#general", "#ops"), key)
-		w.step(`%s sends "%s" to %s with the key "%s"`, w.pick(agent, "worker"), text,
-			w.pick("#general", `the thread "deploy"`), key)
+		if other := w.pick(agent, "worker"); other != agent {
+			agent, text = other, w.matter()
+		}
+		w.step(`%s sends "%s" to %s with the key "%s"`, agent, text, w.pick("#general", `the thread "deploy"`), key)
 	case 21:
 		w.step("the harness acknowledges nothing")
 		w.step(`%s edits "%s" to "%s, after all"`, m.author, m.text, m.text)

@@ -87,11 +87,14 @@ func decisions() []alternate.Alternate {
 				decide := r.Decide
 				r.Decide = func(r *c2ahost.Rules, w *c2a.World, m c2a.Message, agent string) c2ahost.Expectation {
 					x := decide(r, w, m, agent)
-					one := slices.IndexFunc(w.Agents, func(a c2a.Agent) bool {
+					one := ""
+					for _, a := range w.Agents {
 						c, _ := w.Conversation(m.Place.Conversation)
-						return slices.Contains(c.Members, a.ID) && decide(r, w, m, a.ID).Case == c2ahost.RoleMention
-					})
-					if x.Case == c2ahost.RoleMention && w.Agents[one].ID != agent {
+						if slices.Contains(c.Members, a.ID) && decide(r, w, m, a.ID).Case == c2ahost.RoleMention {
+							one = a.ID // the last
+						}
+					}
+					if x.Case == c2ahost.RoleMention && one != agent {
 						x.Policies, x.Modes = []c2a.Policy{c2a.MustNotRespond}, []c2a.Mode{c2a.ToolMailbox}
 						x.Optional = true
 					}

@@ -124,7 +124,8 @@ func (h *Host) redeliver(in Redelivered) []Effect {
 	var out []Effect
 	seen := map[string]bool{}
 	for _, d := range slices.Backward(h.delivered) {
-		if d.message != in.Message || seen[d.event.Recipient] {
+		if d.message != in.Message || d.withheld || seen[d.event.Recipient] ||
+			!h.Rules.Present(h, d.event.Place.Conversation, d.event.Recipient) {
 			continue
 		}
 		seen[d.event.Recipient] = true

@@ -511,6 +511,11 @@ func (h *Host) edit(nowMs int64, in Edited) []Effect {
 			stale = append(stale, *d)
 		}
 	}
+	stale = slices.DeleteFunc(stale, func(d delivery) bool { // who was told of it gets one event
+		return d.event.ID == "" && slices.ContainsFunc(stale, func(o delivery) bool {
+			return o.event.ID != "" && o.event.Recipient == d.event.Recipient
+		})
+	})
 	var out []Effect
 	for _, old := range stale {
 		h.sequence[m.Place.Conversation]++

@@ -259,16 +259,20 @@ func (o *oracle) withdrawn(e *law.Event, after int) bool {
 
 // answered reports whether the event was answered before the position.
 func (o *oracle) answered(e *law.Event, before int) bool {
+	since := e.At
+	if first := o.Named(e.Event.Recipient, e.Event.ID); first != nil {
+		since = first.At
+	}
 	for i, x := range o.Trace.Entries[:before] {
 		switch y := x.Item.(type) {
 		case law.Send:
-			if i > e.At && y.Message.InReplyTo == e.Event.ID {
+			if i > since && y.Message.InReplyTo == e.Event.ID {
 				return true
 			}
 		case law.ToolUse:
 			resolved := y.Name == "chat.resolve" &&
 				(y.Event == e.Event.ID || y.Event == "" && law.Same(y.Agent, e.Event.Recipient))
-			if i > e.At && (y.InReplyTo == e.Event.ID || resolved) {
+			if i > since && (y.InReplyTo == e.Event.ID || resolved) {
 				return true
 			}
 		}

@@ -234,7 +234,8 @@ func outdatedDigests(s *law.Story, v *law.Tally) {
 func lateEditMarked(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
 		change, ok := s.Changed(e.Message, e.At)
-		if !ok || change.Deleted || e.Again || e.Digest || !s.Late(e) || s.HandedOn(e) {
+		if !ok || change.Deleted || e.Again || e.Digest || !s.Late(e) ||
+			e.AtMs >= s.EntryMs(change.At)+handedMs { // which is the work of time, not of the edit
 			continue
 		}
 		unanswered := slices.ContainsFunc(s.Says, func(y *law.Say) bool {
@@ -403,7 +404,10 @@ func abandoned(s *law.Story, e *law.Event) bool {
 	eased := slices.ContainsFunc(s.Delivered(e.Message), func(o *law.Event) bool {
 		return o.Event.Recipient != e.Event.Recipient && o.At <= e.At || o.Policy < e.Policy
 	})
-	return !eased && len(s.Acts(e, len(s.Trace.Entries))) == 0 && len(e.Says) == 0 &&
+	merged := slices.ContainsFunc(s.Says, func(y *law.Say) bool { // with what its author said beside it
+		return y.Event != nil && y.Event.Group() == e.Group()
+	})
+	return !eased && !merged && len(s.Acts(e, len(s.Trace.Entries))) == 0 && len(e.Says) == 0 &&
 		!s.Told(e.Message, e.At, len(s.Trace.Entries)) &&
 		s.EndMs > sinceMs+e.Event.DeadlineMs+2*s.Trace.PatienceMs+s.Trace.SlackMs
 }

@@ -224,13 +224,10 @@ func oneAnswer(s *law.Story, v *law.Tally) {
 // callsRole reports whether a message calls the agent by a role, or with everybody, and not by its name.
 func callsRole(s *law.Story, e *law.Event) bool {
 	versions := e.Versions()
-	if s.Trace.World == nil || len(versions) == 0 || e.Digest || e.Event.Reaction != nil {
+	if s.Trace.World == nil || len(versions) != 1 || e.Digest || e.Event.Reaction != nil {
 		return false
 	}
-	return !slices.ContainsFunc(versions, func(x law.Version) bool { return !namesRole(s, x.Message) })
-}
-
-func namesRole(s *law.Story, m c2a.Message) bool {
+	m := versions[0].Message
 	if c, ok := s.Trace.World.Conversation(m.Place.Conversation); !ok || c.Kind == c2a.DM {
 		return false
 	}
@@ -296,7 +293,7 @@ func claimBeforeReply(s *law.Story, v *law.Tally) {
 			return o.At < y.At && o.Event.Recipient != e.Event.Recipient && o.Policy == c2a.MayRespond
 		})
 		claimed := s.Claimed(y) || slices.ContainsFunc(s.Acts(e, y.At),
-			func(a law.Act) bool { return a.Signal == "claimed" || a.Signal == "working" })
+			func(a law.Act) bool { return a.By == c2a.BySignal || a.By == c2a.ByResolve })
 		if several && !claimed {
 			v.Test(!y.OK, y.AnswerAt, "a reply without a claim is taken", "a refusal until the claim is granted")
 		}

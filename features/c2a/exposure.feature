@@ -136,7 +136,8 @@ Feature: Exposure
       Given Will is in a DM with lead
       When the host delivers "the sky is 🌤 and the sea is 🌊 today" from Will to lead as must_respond by buffered
       And the conversation settles
-      Then lead takes exactly 1 turn, which shows "the sky is 🌤 and the sea is 🌊 today"
+      Then lead takes exactly 1 turn
+      And "the sky is 🌤 and the sea is 🌊 today" is shown with all its signs
 
     @must-fire @harness @2026-06-02
     Scenario: A text in two parts

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/c2a-conform/c2a-conform/internal/lazyregexp"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
@@ -154,6 +155,25 @@ func exposure() []fault.Fault {
 		define.Harness("C2A-EXPO-003", "interrupts-for-anything", define.Earlier,
 			"stops the open turn for an immediate event of normal priority", func(r *harness.Rules) {
 				r.Interrupt = func(c2a.Draft, c2a.Event) bool { return true }
+			}),
+		prompts("C2A-EXPO-004", "no-emoji", define.Both, "shows the model no signs but letters, digits and punctuation",
+			func(_ harness.Turn, m []c2a.ChatMessage) []c2a.ChatMessage {
+				for i := range m {
+					m[i].Text = strings.Map(func(r rune) rune {
+						if unicode.Is(unicode.So, r) {
+							return '?'
+						}
+						return r
+					}, m[i].Text)
+				}
+				return m
+			}),
+		define.Harness("C2A-BOX-003", "last-digest-alone", define.Both, "shows the last of several digests alone",
+			func(r *harness.Rules) {
+				prompt := r.Prompt
+				r.Prompt = func(d c2a.Draft, t harness.Turn, notes []c2a.Event) []c2a.ChatMessage {
+					return prompt(d, t, notes[max(0, len(notes)-1):])
+				}
 			}),
 		prompts("C2A-EXPO-004", "half-the-content", define.Both, "shows the model half of the text",
 			func(t harness.Turn, m []c2a.ChatMessage) []c2a.ChatMessage {

@@ -219,6 +219,16 @@ func turnDemands() []*steps.Step {
 				}
 				return steps.Kept(judge.NoSeq, "each is shown once")
 			}),
+		scenario.Demand(`{text} is shown with all its signs`, `"the sky is 🌤 today" is shown with all its signs`,
+			"A message that shows the text has its symbols, too, such as emoji.",
+			func(s *scenario.Scenario, a steps.Args) steps.Finding {
+				for _, e := range s.Story().Events {
+					if e.Text() == a.At(0) {
+						return steps.Verdict(e.Whole(), e.At, "all of them", "one is missing, or the text is")
+					}
+				}
+				return steps.Broken(judge.NoSeq, "a delivery", "none")
+			}).Needs(scenario.TurnTap),
 		scenario.Demand(`{text} is shown exactly once over all turns`,
 			`"is the kiln hot?" is shown exactly once over all turns`,
 			"In one place of one turn. A turn that was stopped, or cut off by a kill, before it spoke counts only "+

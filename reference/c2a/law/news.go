@@ -135,15 +135,7 @@ func (s *Story) quoted(t *Turn, text string) []int {
 					!Same(o.Agent, t.Agent) || a.At > t.At {
 					continue
 				}
-				for at := strings.Index(text, x.Text); at >= 0; {
-					end := at + len(x.Text)
-					ends = append(ends, end)
-					next := strings.Index(text[end:], x.Text)
-					if next < 0 {
-						break
-					}
-					at = end + next
-				}
+				ends = append(ends, endsOf(text, x.Text)...)
 			}
 		}
 	}

@@ -2197,6 +2197,7 @@ Feature: Random walks
       And Will edits "@lead fetch the signal box 1" to "see https://pier.example/@lead/3 and fetch that kiln 3"
       And 2 s pass
       And Ann posts the urgent message "@lead paint that lantern 4" in #ops
+      And 2 s pass
       And worker resolves "@lead paint that lantern 4"
       And 2 s pass
       And the harness acknowledges nothing
@@ -2236,6 +2237,7 @@ Feature: Random walks
       And worker sends "check that crane 6 is done" in reply to "@lead paint that lantern 4, after all"
       And 2 s pass
       And Ann posts the approval message "@lead open that barrel 7" in #ops
+      And 2 s pass
       And lead leaves #ops
       And 2 s pass
       And the platform sends "@lead open that barrel 7" also as a mention
@@ -2251,6 +2253,7 @@ Feature: Random walks
       And worker sends "paint that lantern 8 is done" in reply to "@lead open that barrel 7, after all"
       And 2 s pass
       And Ann reports status "fetch that orchard 9" in the thread "pier"
+      And 2 s pass
       And worker sends "fetch that crane 10 is done" in reply to "fetch that orchard 9"
       And 2 s pass
       And lead reacts with queued to "fetch that orchard 9"
@@ -2318,6 +2321,7 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in the thread "deploy"
       When Will posts the urgent message "fetch that barrel 1" in #general
+      And 2 s pass
       And lead reacts with seen to "fetch that barrel 1"
       And 2 s pass
       And lead reacts with done to "fetch that barrel 1"
@@ -2374,6 +2378,7 @@ Feature: Random walks
       And worker claims "@lead move the signal box 9"
       And 2 s pass
       And deploy-bot reports progress "check our barrel 10" in #general
+      And 2 s pass
       And long enough passes
       And 2 s pass
       And lead sends "close the lantern 11" to #general with the key "k10"
@@ -2449,19 +2454,16 @@ Feature: Random walks
       When Ann posts the safety message "ok" in the DM
       And 2 s pass
       And worker posts "mend every signal box 1" in the thread "pier"
-      And 2 s pass
       And worker posts "@Will paint every orchard 2" in #general
-      And 2 s pass
       And worker asks lead "count that kiln 3?" in the thread "pier"
-      And 2 s pass
       And deploy-bot reports progress "fetch our bakery 5" in #ops
-      And 2 s pass
       And Ann posts the urgent message "ünïcödé 👋 fetch our kiln 6" in #general
       And 2 s pass
       And lead defers "ünïcödé 👋 fetch our kiln 6" because "the tide is out"
       And 2 s pass
       And Ann deletes "ünïcödé 👋 fetch our kiln 6"
       And Will posts the urgent message "@lead open that tide table 7" in #general
+      And 2 s pass
       And worker reacts with claimed to "@lead open that tide table 7"
       And 2 s pass
       And Will puts agree on "shall I restart the pump?"
@@ -2470,7 +2472,6 @@ Feature: Random walks
       And 2 s pass
       And 2 s pass
       And deploy-bot records "@worker paint the tide table 8" in #general
-      And 2 s pass
       And Will posts "close every bakery 9" in #general
       And 2 s pass
       And 2 s pass
@@ -2541,6 +2542,7 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
       When Ann reports progress "fetch our kiln 1" in the DM
+      And 2 s pass
       And the harness acknowledges nothing
       And Ann edits "fetch our kiln 1" to "fetch our kiln 1, after all"
       And Will puts declined on "shall I restart the pump?"
@@ -2555,7 +2557,6 @@ Feature: Random walks
       And worker claims "fetch our kiln 1, after all"
       And 2 s pass
       And deploy-bot records "see https://pier.example/@lead/2 and paint that barrel 2" in the thread "deploy"
-      And 2 s pass
       And Ann posts "@backend and @review, paint that crane 3" in the DM
       And 2 s pass
       And the harness acknowledges nothing
@@ -2594,6 +2595,7 @@ Feature: Random walks
       And lead claims "@lead check every kiln 6, after all"
       And 2 s pass
       And Ann reports status "count that orchard 7" in the thread "pier"
+      And 2 s pass
       And the platform sends "count that orchard 7" also as a mention
       And 2 s pass
       And Ann edits "count that orchard 7" to "check the tide table 8"
@@ -2658,7 +2660,6 @@ Feature: Random walks
       And Will edits "@lead close that barrel 2" to "move our lantern 4, @lead"
       And 2 s pass
       And deploy-bot records "@Ann and @worker and @lead, move that ferry 5" in #general
-      And 2 s pass
       And Will posts "> @lead fetch every orchard 6" in #ops
       And 2 s pass
       And lead resolves "> @lead fetch every orchard 6"
@@ -2685,7 +2686,6 @@ Feature: Random walks
       And worker reacts with working to "> @lead fetch every orchard 6"
       And 2 s pass
       And worker posts "paint that orchard 8" in #general
-      And 2 s pass
       And Ann posts "> @lead paint that orchard 9" in the thread "pier"
       And 2 s pass
       And Ann edits "> @lead paint that orchard 9" to "close the lantern 10?"
@@ -2708,6 +2708,7 @@ Feature: Random walks
       And lead reacts with working to "check the kiln 12, after all"
       And 2 s pass
       And deploy-bot reports progress "paint every tide table 13" in #ops
+      And 2 s pass
       And lead resolves the thread "deploy"
       And 2 s pass
       And Will posts "@lead count every tide table 14" in the thread "deploy"
@@ -2770,6 +2771,7 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
       When deploy-bot reports progress "close every tide table 1" in #general
+      And 2 s pass
       And lead leaves #ops
       And 2 s pass
       And the link breaks
@@ -2784,6 +2786,7 @@ Feature: Random walks
       And worker sends "paint our kiln 4 is done" in reply to "close every tide table 1"
       And 2 s pass
       And Ann posts the approval message "@lead count that orchard 5" in #ops
+      And 2 s pass
       And the harness acknowledges nothing
       And Ann edits "@lead count that orchard 5" to "@lead count that orchard 5, after all"
       And Will puts declined on "shall I restart the pump?"
@@ -2816,6 +2819,7 @@ Feature: Random walks
       And lead claims "count every bakery 10?"
       And 2 s pass
       And Will posts the approval message "move every signal box 11" in #general
+      And 2 s pass
       And 2 min pass
       And 2 s pass
       And lead sends "@lead close every orchard 12" to the thread "deploy" with the key "k1"
@@ -2865,6 +2869,7 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
       When Ann reports status "open our barrel 1" in the DM
+      And 2 s pass
       And worker resolves the thread "deploy"
       And 2 s pass
       And Will posts "@lead open the tide table 2" in the thread "deploy"
@@ -2931,6 +2936,7 @@ Feature: Random walks
       And the time for redelivery passes
       And 2 s pass
       And deploy-bot reports progress "paint the kiln 13" in #general
+      And 2 s pass
       And lead defers "paint the kiln 13" because "the tide is out"
       And 2 s pass
       And long enough passes
@@ -2976,6 +2982,7 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in the thread "deploy"
       When Ann reports status "fetch the barrel 1" in the thread "pier"
+      And 2 s pass
       And Ann edits "fetch the barrel 1" to "@Will open the tide table 2"
       And 2 s pass
       And lead sends "check our signal box 3" to #ops with the key "k2"
@@ -3007,6 +3014,7 @@ Feature: Random walks
       And 2 s pass
       And Will deletes "close our bakery 8"
       And Ann posts the safety message "@backend paint every lantern 9" in #ops
+      And 2 s pass
       And the conversation settles
       And worker lists its events
       And worker lists its events with policy may_respond
@@ -3087,7 +3095,6 @@ Feature: Random walks
       And worker reacts with unclear to "> @lead check our signal box 3"
       And 2 s pass
       And deploy-bot records "lead: fetch that signal box 4" in #ops
-      And 2 s pass
       And Will posts "> @lead count our crane 5" in #ops
       And 2 s pass
       And lead sends "@worker check our tide table 6" to #general with the key "k2"
@@ -3113,6 +3120,7 @@ Feature: Random walks
       And 2 s pass
       And Will deletes "@worker fetch every bakery 10"
       And Ann posts the urgent message "@backend close the lantern 11" in #ops
+      And 2 s pass
       And Will puts seen on "shall I restart the pump?"
       And 2 s pass
       And lead sends "mend that barrel 12" to #general with the key "k11"
@@ -3161,7 +3169,6 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in the thread "deploy"
       When deploy-bot logs "@Ann and @worker and @lead, check our ferry 1" in #general
-      And 2 s pass
       And Will posts "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, count every crane 2, @lead" in the thread "deploy"
       And 2 s pass
       And worker sends "count every tide table 3 is done" in reply to "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, count every crane 2, @lead"
@@ -3198,6 +3205,7 @@ Feature: Random walks
       And the time for redelivery passes
       And 2 s pass
       And Ann reports progress "count every ferry 7" in the DM
+      And 2 s pass
       And lead claims "count every ferry 7"
       And 2 s pass
       And lead sends "close that barrel 8 is done" in reply to "count every ferry 7"
@@ -3271,6 +3279,7 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in the thread "deploy"
       When deploy-bot logs "count the kiln 1" in #general
+      And 2 s pass
       And lead resolves the thread "deploy"
       And 2 s pass
       And Will posts "@lead count that bakery 2" in the thread "deploy"
@@ -3294,6 +3303,7 @@ Feature: Random walks
       And 2 s pass
       And Will deletes "@lead close the bakery 3"
       And Will posts the urgent message "@lead fetch that tide table 4" in #general
+      And 2 s pass
       And worker puts done on "shall I restart the pump?"
       And 2 s pass
       And worker sends "move every crane 5 is done" in reply to "@lead fetch that tide table 4"
@@ -3345,6 +3355,7 @@ Feature: Random walks
       And the platform sends "write to lead@pier.example, open the orchard 7" again
       And 2 s pass
       And Ann reports status "count the ferry 9" in the thread "pier"
+      And 2 s pass
       And 3 s pass
       And 2 s pass
       And 2 s pass
@@ -3390,6 +3401,7 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in the thread "deploy"
       When Ann posts the safety message "@backend paint every barrel 1" in #ops
+      And 2 s pass
       And lead claims "@backend paint every barrel 1"
       And 2 s pass
       And worker resolves "@backend paint every barrel 1"
@@ -3433,6 +3445,7 @@ Feature: Random walks
       And 2 s pass
       And Will deletes "> @lead fetch our crane 3, after all, after all, after all"
       And deploy-bot reports status "check the bakery 5" in #ops
+      And 2 s pass
       And the platform sends "check the bakery 5" also as a mention
       And 2 s pass
       And worker reacts with seen to "check the bakery 5"
@@ -3451,7 +3464,6 @@ Feature: Random walks
       And worker resolves "lead: mend every tide table 7"
       And 2 s pass
       And deploy-bot reports progress "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, mend the crane 8, @lead" in #ops
-      And 2 s pass
       And Will posts "count the kiln 9" in the thread "deploy"
       And 2 s pass
       And worker resolves "count the kiln 9"
@@ -3469,6 +3481,7 @@ Feature: Random walks
       And lead sends "@worker move the barrel 11" to the thread "pier" with the key "k2"
       And 2 s pass
       And deploy-bot reports progress "count every signal box 12" in #ops
+      And 2 s pass
       And deploy-bot deletes "count every signal box 12"
       And lead joins #ops
       And the conversation settles
@@ -3508,6 +3521,7 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in the thread "deploy"
       When deploy-bot reports progress "fetch that lantern 1" in #ops
+      And 2 s pass
       And lead leaves #ops
       And 2 s pass
       And Will puts agree on "shall I restart the pump?"
@@ -3521,15 +3535,17 @@ Feature: Random walks
       And lead sends "move our barrel 2 is done" in reply to "fetch that lantern 1"
       And 2 s pass
       And deploy-bot logs "check our ferry 3" in #ops
+      And 2 s pass
       And deploy-bot deletes "check our ferry 3"
       And Ann reports progress "mend our ferry 4" in the DM
+      And 2 s pass
       And Ann deletes "mend our ferry 4"
       And Ann reports status "paint that kiln 5" in the thread "pier"
+      And 2 s pass
       And lead claims "paint that kiln 5"
       And 2 s pass
       And Ann deletes "paint that kiln 5"
       And deploy-bot reports status "mend that orchard 6" in the thread "deploy"
-      And 2 s pass
       And Ann posts "@leader or @lead-proof, move the crane 7" in the thread "pier"
       And 2 s pass
       And the conversation settles
@@ -3596,6 +3612,7 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
       When Will posts the approval message "@lead count that lantern 1" in #general
+      And 2 s pass
       And 40 s pass
       And 2 s pass
       And Will deletes "@lead count that lantern 1"
@@ -3614,6 +3631,7 @@ Feature: Random walks
       And worker sends "paint every orchard 6 is done" in reply to "> @lead count the signal box 5"
       And 2 s pass
       And deploy-bot reports status "check our bakery 7" in #general
+      And 2 s pass
       And worker puts agree on "shall I restart the pump?"
       And 2 s pass
       And lead resolves "check our bakery 7"
@@ -3636,6 +3654,7 @@ Feature: Random walks
       And 2 s pass
       And Will deletes "> @lead mend every bakery 9"
       And Ann reports status "paint our barrel 11" in the DM
+      And 2 s pass
       And the platform sends "paint our barrel 11" again
       And 2 s pass
       And Ann edits "paint our barrel 11" to "@leader or @lead-proof, paint the ferry 12"
@@ -3682,6 +3701,7 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
       When Ann posts the safety message "@backend move every ferry 1" in #ops
+      And 2 s pass
       And lead reacts with seen to "@backend move every ferry 1"
       And 2 s pass
       And lead sends "count the ferry 2 is done" in reply to "@backend move every ferry 1"
@@ -3722,7 +3742,6 @@ Feature: Random walks
       And lead sends "@lead count that bakery 13" to the thread "pier" with the key "k1"
       And 2 s pass
       And worker posts the cancellation message "move the lantern 14" in #general
-      And 2 s pass
       And Ann posts "> @lead mend the signal box 15" in the thread "pier"
       And 2 s pass
       And lead sends "@lead paint our orchard 16" to the thread "deploy" with the key "k2"
@@ -3796,6 +3815,7 @@ Feature: Random walks
       And the platform sends "@worker mend our kiln 1" again
       And 2 s pass
       And deploy-bot logs "count every orchard 3" in #ops
+      And 2 s pass
       And lead pulls "count every orchard 3"
       And 2 s pass
       And deploy-bot edits "count every orchard 3" to "write to lead@pier.example, move the orchard 4"
@@ -3818,6 +3838,7 @@ Feature: Random walks
       And lead sends "count every kiln 5 is done" in reply to "write to lead@pier.example, move the orchard 4"
       And 2 s pass
       And Will posts the urgent message "@lead close that crane 6" in the thread "deploy"
+      And 2 s pass
       And lead reacts with agree to "@lead close that crane 6"
       And 2 s pass
       And lead defers "@lead close that crane 6" because "the tide is out"
@@ -3832,6 +3853,7 @@ Feature: Random walks
       And lead resolves "@lead close that crane 6"
       And 2 s pass
       And Ann reports status "paint the crane 7" in the thread "pier"
+      And 2 s pass
       And Ann edits "paint the crane 7" to "@worker close that orchard 8"
       And 2 s pass
       And the conversation settles
@@ -3852,7 +3874,6 @@ Feature: Random walks
       And lead reacts with seen to "write to lead@pier.example, close our orchard 9"
       And 2 s pass
       And worker posts "mend that ferry 10" in #general
-      And 2 s pass
       And Ann posts the cancellation message "@lead mend our orchard 11" in the DM
       And 2 s pass
       And the harness acknowledges nothing
@@ -3920,6 +3941,7 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in the thread "deploy"
       When deploy-bot logs "fetch that ferry 1" in #ops
+      And 2 s pass
       And lead reacts with unclear to "fetch that ferry 1"
       And 2 s pass
       And the platform sends "fetch that ferry 1" again
@@ -3939,6 +3961,7 @@ Feature: Random walks
       And lead resolves "@lead paint that tide table 3"
       And 2 s pass
       And Ann reports progress "move that crane 4" in the thread "pier"
+      And 2 s pass
       And the harness acknowledges nothing
       And Ann edits "move that crane 4" to "move that crane 4, after all"
       And Will puts declined on "shall I restart the pump?"
@@ -3962,9 +3985,7 @@ Feature: Random walks
       And Ann edits "move that crane 4, after all" to "@Ann and @worker and @lead, mend that tide table 5"
       And 2 s pass
       And worker posts "open the signal box 6, @lead" in #general
-      And 2 s pass
       And deploy-bot records "@lead count that tide table 7" in #general
-      And 2 s pass
       And Will posts "paint every tide table 8" in #ops
       And 2 s pass
       And 2 s pass
@@ -4016,6 +4037,7 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in the thread "deploy"
       When Will reports status "open every ferry 1" in the DM
+      And 2 s pass
       And the platform sends "open every ferry 1" also as a mention
       And 2 s pass
       And lead resolves the thread "deploy"
@@ -4029,6 +4051,7 @@ Feature: Random walks
       And lead pulls "open every ferry 1"
       And 2 s pass
       And Will reports status "count that kiln 3" in the DM
+      And 2 s pass
       And worker claims "count that kiln 3"
       And 2 s pass
       And lead sends "close our crane 4 is done" in reply to "count that kiln 3"
@@ -4038,7 +4061,6 @@ Feature: Random walks
       And Will edits "count that kiln 3" to "fetch our signal box 5"
       And 2 s pass
       And deploy-bot records "@Will paint every lantern 6" in #general
-      And 2 s pass
       And Will posts "> @lead open that ferry 7" in #ops
       And 2 s pass
       And worker resolves "> @lead open that ferry 7"
@@ -4061,6 +4083,7 @@ Feature: Random walks
       And worker puts seen on "shall I restart the pump?"
       And 2 s pass
       And Will reports progress "check that barrel 10" in the DM
+      And 2 s pass
       And lead leaves #ops
       And 2 s pass
       And Will edits "check that barrel 10" to "@leader or @lead-proof, fetch our ferry 11"
@@ -4132,6 +4155,7 @@ Feature: Random walks
       And lead reacts with unclear to "@backend and @review, count our barrel 3"
       And 2 s pass
       And deploy-bot reports progress "count that bakery 4" in #general
+      And 2 s pass
       And long enough passes
       And 2 s pass
       And worker sends "@worker count our tide table 5" to the thread "pier" with the key "k2"
@@ -4143,7 +4167,6 @@ Feature: Random walks
       And lead sends "check every crane 7 is done" in reply to "count that signal box 6?"
       And 2 s pass
       And worker assigns "count the bakery 8" to worker in the thread "pier"
-      And 2 s pass
       And Ann posts "@backend and @review, close the crane 9" in #ops
       And 2 s pass
       And Ann deletes "@backend and @review, close the crane 9"
@@ -4216,6 +4239,7 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in the thread "deploy"
       When Ann posts the approval message "@lead check that orchard 1" in #ops
+      And 2 s pass
       And worker sends "mend the kiln 2 is done" in reply to "@lead check that orchard 1"
       And 2 s pass
       And worker resolves the thread "deploy"
@@ -4229,6 +4253,7 @@ Feature: Random walks
       And lead claims "@lead check that orchard 1"
       And 2 s pass
       And Ann reports progress "move our orchard 4" in the thread "pier"
+      And 2 s pass
       And the conversation settles
       And lead lists its events
       And lead lists its events with policy must_not_respond
@@ -4253,6 +4278,7 @@ Feature: Random walks
       And Ann edits "close every orchard 6" to "paint the barrel 7, @lead"
       And 2 s pass
       And Ann posts the safety message "@backend paint our kiln 8" in #ops
+      And 2 s pass
       And the platform sends "@backend paint our kiln 8" also as a mention
       And 2 s pass
       And Ann puts seen on "shall I restart the pump?"
@@ -4307,6 +4333,7 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
       When Will posts the safety message "close that ferry 1" in the thread "deploy"
+      And 2 s pass
       And lead sends "close that orchard 2 is done" in reply to "close that ferry 1"
       And 2 s pass
       And worker sends "open the signal box 3" to #ops with the key "k2"
@@ -4340,6 +4367,7 @@ Feature: Random walks
       And Ann edits "@lead close our bakery 6" to "@Will move every ferry 7"
       And 2 s pass
       And deploy-bot reports status "move our tide table 8" in #ops
+      And 2 s pass
       And lead sends "paint that lantern 9 is done" in reply to "move our tide table 8"
       And 2 s pass
       And the conversation settles
@@ -4360,6 +4388,7 @@ Feature: Random walks
       And lead joins #ops
       And 2 s pass
       And Will reports progress "move every tide table 10" in the DM
+      And 2 s pass
       And Will edits "move every tide table 10" to "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, paint every signal box 11, @lead"
       And 2 s pass
       And the platform sends "move every tide table 10" again
@@ -4408,6 +4437,7 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
       When Ann posts the safety message "open that tide table 1" in #ops
+      And 2 s pass
       And lead claims "open that tide table 1"
       And 2 s pass
       And lead reacts with declined to "open that tide table 1"
@@ -4427,13 +4457,13 @@ Feature: Random walks
       And worker sends "close our lantern 4 is done" in reply to "@lead paint our kiln 3"
       And 2 s pass
       And Will reports status "count our lantern 5" in the DM
+      And 2 s pass
       And worker resolves "count our lantern 5"
       And 2 s pass
       And the platform sends "count our lantern 5" again
       And 2 s pass
       And Will deletes "count our lantern 5"
       And deploy-bot records "@lead count the lantern 6" in #general
-      And 2 s pass
       And Ann assigns "mend that bakery 7" to worker in #ops
       And 2 s pass
       And the platform sends "mend that bakery 7" again
@@ -4454,6 +4484,7 @@ Feature: Random walks
       And lead claims "mend that bakery 7"
       And 2 s pass
       And deploy-bot reports progress "close the signal box 10" in #ops
+      And 2 s pass
       And Ann puts seen on "shall I restart the pump?"
       And 2 s pass
       And lead sends "check the tide table 11 is done" in reply to "close the signal box 10"
@@ -4526,9 +4557,7 @@ Feature: Random walks
       And the platform sends "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, move that crane 1, @lead" also as a mention
       And 2 s pass
       And worker posts "mend that barrel 3" in the thread "pier"
-      And 2 s pass
       And worker assigns "check our tide table 4" to worker in the thread "pier"
-      And 2 s pass
       And Ann posts the urgent message "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, paint that tide table 5, @lead" in #ops
       And 2 s pass
       And worker claims "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, paint that tide table 5, @lead"
@@ -4553,6 +4582,7 @@ Feature: Random walks
       And 2 s pass
       And Will deletes "fetch our barrel 8"
       And deploy-bot reports status "check the lantern 9" in #ops
+      And 2 s pass
       And worker sends "open that barrel 10" to #general with the key "k9"
       And worker sends "open that barrel 10" to #general with the key "k9"
       And 2 s pass
@@ -4630,7 +4660,6 @@ Feature: Random walks
       And lead reads the thread "pier"
       And 2 s pass
       And worker posts "mend our kiln 3, @lead" in #general
-      And 2 s pass
       And Will posts "check that ferry 4" in #general
       And 2 s pass
       And lead sends "paint that kiln 5 is done" in reply to "check that ferry 4"
@@ -4657,6 +4686,7 @@ Feature: Random walks
       And Will posts "@lead mend the barrel 7" in the thread "deploy"
       And 2 s pass
       And Ann reports status "close that orchard 8" in the thread "pier"
+      And 2 s pass
       And worker reacts with declined to "close that orchard 8"
       And 2 s pass
       And the harness acknowledges nothing
@@ -4674,7 +4704,6 @@ Feature: Random walks
       And 3 s pass
       And 2 s pass
       And deploy-bot reports status "ünïcödé 👋 move that bakery 10" in the thread "deploy"
-      And 2 s pass
       And Will posts "count every crane 11" in the thread "deploy"
       And 2 s pass
       And the platform sends "count every crane 11" again
@@ -4726,6 +4755,7 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in the thread "deploy"
       When deploy-bot logs "check the barrel 1" in #ops
+      And 2 s pass
       And worker puts declined on "shall I restart the pump?"
       And 2 s pass
       And the platform sends "check the barrel 1" again
@@ -4742,9 +4772,7 @@ Feature: Random walks
       And lead resolves "check the barrel 1, after all"
       And 2 s pass
       And deploy-bot reports progress "@backend and @review, check our signal box 2" in the thread "deploy"
-      And 2 s pass
       And deploy-bot logs "@Ann and @worker and @lead, open that crane 3" in the thread "deploy"
-      And 2 s pass
       And Will posts the approval message "see https://pier.example/@lead/4 and paint our signal box 4" in the DM
       And 2 s pass
       And long enough passes
@@ -4843,6 +4871,7 @@ Feature: Random walks
       And the platform sends "open every orchard 1" again
       And 2 s pass
       And Ann reports progress "mend the signal box 4" in the thread "pier"
+      And 2 s pass
       And the platform sends "mend the signal box 4" again
       And 2 s pass
       And worker resolves the thread "deploy"
@@ -4923,6 +4952,7 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in the thread "deploy"
       When deploy-bot logs "count every orchard 1" in #ops
+      And 2 s pass
       And 2 s pass
       And lead sends "count our tide table 2" to #ops with the key "k1"
       And lead sends "count our tide table 2" to the thread "deploy" with the key "k1"
@@ -5009,6 +5039,7 @@ Feature: Random walks
       When Will posts the safety message "ok" in the DM
       And 2 s pass
       And Ann posts the approval message "mend the signal box 1" in #ops
+      And 2 s pass
       And lead sends "count the bakery 2" to #general with the key "k1"
       And lead sends "count the bakery 2" to #general with the key "k1"
       And 2 s pass
@@ -5118,6 +5149,7 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in the thread "deploy"
       When deploy-bot reports progress "fetch every kiln 1" in #ops
+      And 2 s pass
       And the conversation settles
       And lead lists its events
       And lead lists its events with policy may_respond
@@ -5161,6 +5193,7 @@ Feature: Random walks
       And lead claims "@Will close our signal box 4"
       And 2 s pass
       And deploy-bot logs "check every kiln 5" in #ops
+      And 2 s pass
       And the platform sends "check every kiln 5" again
       And 2 s pass
       And deploy-bot edits "check every kiln 5" to "@Will fetch that signal box 6"
@@ -5266,7 +5299,6 @@ Feature: Random walks
       And lead reacts with unclear to "type `@lead` to open that bakery 6"
       And 2 s pass
       And worker posts "write to lead@pier.example, move that crane 7" in the thread "pier"
-      And 2 s pass
       And Will posts "lead: paint our kiln 8" in #ops
       And 2 s pass
       And worker pulls "lead: paint our kiln 8"
@@ -5356,6 +5388,7 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in the thread "deploy"
       When Ann reports status "mend our kiln 1" in the thread "pier"
+      And 2 s pass
       And long enough passes
       And 2 s pass
       And Ann edits "mend our kiln 1" to "@backend and @review, open that lantern 2"
@@ -5369,15 +5402,14 @@ Feature: Random walks
       And lead claims "@backend and @review, open that lantern 2"
       And 2 s pass
       And deploy-bot reports status "check that kiln 4" in #general
+      And 2 s pass
       And lead sends "open our orchard 5 is done" in reply to "check that kiln 4"
       And 2 s pass
       And Ann puts seen on "shall I restart the pump?"
       And 2 s pass
       And deploy-bot deletes "check that kiln 4"
       And deploy-bot reports progress "@lead open our orchard 6" in the thread "deploy"
-      And 2 s pass
       And deploy-bot records "@lead mend that tide table 7" in the thread "pier"
-      And 2 s pass
       And Ann posts "mend our crane 8" in the thread "pier"
       And 2 s pass
       And lead leaves #ops
@@ -5389,6 +5421,7 @@ Feature: Random walks
       And worker reacts with working to "mend our crane 8"
       And 2 s pass
       And Ann posts the safety message "fetch the bakery 11" in #ops
+      And 2 s pass
       And lead reacts with blocked to "fetch the bakery 11"
       And 2 s pass
       And Ann edits "fetch the bakery 11" to "@lead mend that lantern 12"
@@ -5491,6 +5524,7 @@ Feature: Random walks
       And the link is back
       And 2 s pass
       And Ann reports progress "mend the signal box 11" in the DM
+      And 2 s pass
       And the harness acknowledges nothing
       And Ann edits "mend the signal box 11" to "mend the signal box 11, after all"
       And Will puts declined on "shall I restart the pump?"
@@ -5600,7 +5634,6 @@ Feature: Random walks
       And worker reads the thread "pier"
       And 2 s pass
       And deploy-bot records "check the lantern 8" in #ops
-      And 2 s pass
       And Ann posts "ünïcödé 👋 move the lantern 9" in #general
       And 2 s pass
       And 2 s pass
@@ -5619,6 +5652,7 @@ Feature: Random walks
       And lead resolves "@worker check that signal box 12"
       And 2 s pass
       And deploy-bot reports status "count that ferry 13" in #general
+      And 2 s pass
       And deploy-bot edits "count that ferry 13" to "@backend and @review, fetch every barrel 14"
       And 2 s pass
       And worker defers "@backend and @review, fetch every barrel 14" because "the tide is out"
@@ -5673,13 +5707,9 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
       When worker posts "see https://pier.example/@lead/1 and fetch the bakery 1" in #general
-      And 2 s pass
       And worker posts the safety message "> @lead check every crane 2" in #general
-      And 2 s pass
       And worker posts the blocker message "@leader or @lead-proof, open the barrel 3" in the thread "pier"
-      And 2 s pass
       And worker posts "@lead mend every kiln 4" in #general
-      And 2 s pass
       And Ann posts "mend that crane 5, @lead" in the thread "pier"
       And 2 s pass
       And Will puts agree on "shall I restart the pump?"
@@ -5816,6 +5846,7 @@ Feature: Random walks
       And lead sends "@worker move the signal box 4" to the thread "deploy" with the key "k1"
       And 2 s pass
       And deploy-bot reports progress "close the kiln 5" in #general
+      And 2 s pass
       And lead sends "open every barrel 6 is done" in reply to "close the kiln 5"
       And 2 s pass
       And the platform sends "close the kiln 5" again
@@ -5828,6 +5859,7 @@ Feature: Random walks
       And lead pulls "close the kiln 5"
       And 2 s pass
       And Will reports status "check that kiln 7" in the DM
+      And 2 s pass
       And 2 s pass
       And lead resolves "check that kiln 7"
       And 2 s pass
@@ -5884,6 +5916,7 @@ Feature: Random walks
       When Will posts the safety message "ok" in the DM
       And 2 s pass
       And deploy-bot reports status "move that kiln 1" in #ops
+      And 2 s pass
       And the link breaks
       And 2 s pass
       And 2 s pass
@@ -5983,7 +6016,6 @@ Feature: Random walks
       When Ann posts the approval message "ok" in the DM
       And 2 s pass
       And worker posts "@lead count the tide table 1" in #ops
-      And 2 s pass
       And Ann posts the urgent message "@backend and @review, count the tide table 2" in #general
       And 2 s pass
       And the harness acknowledges nothing
@@ -5999,6 +6031,7 @@ Feature: Random walks
       And 2 s pass
       And 2 s pass
       And Ann reports progress "check every lantern 4" in the thread "pier"
+      And 2 s pass
       And worker pulls "check every lantern 4"
       And 2 s pass
       And 2 s pass
@@ -6097,6 +6130,7 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
       When deploy-bot reports progress "open every tide table 1" in #general
+      And 2 s pass
       And lead leaves #ops
       And 2 s pass
       And lead reacts with working to "open every tide table 1"
@@ -6113,6 +6147,7 @@ Feature: Random walks
       And worker sends "close the kiln 4 is done" in reply to "check every kiln 3"
       And 2 s pass
       And Ann reports status "open every orchard 5" in the DM
+      And 2 s pass
       And lead sends "check every signal box 6 is done" in reply to "open every orchard 5"
       And 2 s pass
       And worker defers "open every orchard 5" because "the tide is out"
@@ -6131,6 +6166,7 @@ Feature: Random walks
       And the platform sends "open every orchard 5" again
       And 2 s pass
       And deploy-bot logs "check our orchard 8" in #general
+      And 2 s pass
       And worker resolves "check our orchard 8"
       And 2 s pass
       And the conversation settles
@@ -6143,6 +6179,7 @@ Feature: Random walks
       And the platform sends "check our orchard 8" again
       And 2 s pass
       And Ann reports progress "open every signal box 10" in the DM
+      And 2 s pass
       And lead pulls "open every signal box 10"
       And 2 s pass
       And worker claims "open every signal box 10"
@@ -6157,6 +6194,7 @@ Feature: Random walks
       And the link is back
       And 2 s pass
       And deploy-bot reports progress "move every kiln 14" in #general
+      And 2 s pass
       And lead joins #ops
       And 2 s pass
       And deploy-bot deletes "move every kiln 14"
@@ -6197,6 +6235,7 @@ Feature: Random walks
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in the thread "deploy"
       When Will reports progress "open every kiln 1" in the DM
+      And 2 s pass
       And lead sends "@lead count our orchard 2" to #general with the key "k1"
       And 2 s pass
       And lead sends "close that orchard 3" to #ops with the key "k2"
@@ -6244,6 +6283,7 @@ Feature: Random walks
       And lead claims "@Ann and @worker and @lead, open the orchard 8, after all"
       And 2 s pass
       And Ann reports status "move the barrel 9" in the thread "pier"
+      And 2 s pass
       And Ann edits "move the barrel 9" to "@lead mend the orchard 10"
       And 2 s pass
       And lead reacts with seen to "@lead mend the orchard 10"
@@ -6310,7 +6350,6 @@ Feature: Random walks
       And lead leaves #ops
       And 2 s pass
       And worker posts "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, close every barrel 5, @lead" in the thread "pier"
-      And 2 s pass
       And Ann posts "@Will open that crane 6" in the thread "pier"
       And 2 s pass
       And the harness acknowledges nothing
@@ -6340,6 +6379,7 @@ Feature: Random walks
       And the host is killed and started again
       And 2 s pass
       And Ann reports status "move that barrel 12" in the thread "pier"
+      And 2 s pass
       And lead claims "move that barrel 12"
       And 2 s pass
       And lead resolves "move that barrel 12"
@@ -6360,6 +6400,7 @@ Feature: Random walks
       And lead reads the thread "pier"
       And 2 s pass
       And deploy-bot logs "mend the lantern 14" in #ops
+      And 2 s pass
       And worker sends "count the crane 15" to #general with the key "k14"
       And worker sends "count the crane 15" to #general with the key "k14"
       And 2 s pass

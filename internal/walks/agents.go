@@ -79,8 +79,8 @@ func (w *hostWalk) life(kills bool) {
 	}
 	for len(w.posted) == n {
 		w.posts()
-		w.step("2 s pass")
 	}
+	w.step("2 s pass")
 	for range 4 + w.IntN(4) {
 		m := &w.posted[len(w.posted)-1]
 		if !w.befalls(m, kills) {

@@ -211,7 +211,7 @@ func (h *Host) uncover(knocked *delivery) []Effect {
 		e.Knock, e.Text, e.Mode = nil, m.Text, c2a.Buffered
 		if body == BodyAsEvent {
 			h.sequence[e.Place.Conversation]++
-			e.Sequence = h.sequence[e.Place.Conversation]
+			e.Sequence, e.Attempt = h.sequence[e.Place.Conversation], 1
 			e = h.issue(e, m)
 		}
 		out = append(out, Deliver{Event: e})

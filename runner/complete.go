@@ -159,7 +159,9 @@ func (s *scope) unheardOf() []string {
 		return nil
 	}
 	for _, c := range s.declared.Capabilities {
-		if !slices.ContainsFunc(s.suite.Catalogue.Requirements,
+		form := slices.ContainsFunc(features.Protocols(),
+			func(p features.Protocol) bool { return slices.Contains(p.Forms, c) })
+		if !form && !slices.ContainsFunc(s.suite.Catalogue.Requirements,
 			func(q features.Requirement) bool { return q.Capability == c }) {
 			notes = append(notes,
 				fmt.Sprintf("conformance/hello declares the capability %q, which this suite doesn't know", c))

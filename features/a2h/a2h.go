@@ -20,6 +20,9 @@ const (
 	RoleMessenger = "messenger"
 )
 
+// CapabilityOwnLoop is the form of a decider that asks for its plans.
+const CapabilityOwnLoop = "own-loop"
+
 // Draft stands for the one text of A2H, which carries no version.
 const Draft = "a2h"
 
@@ -30,6 +33,7 @@ var Protocol = protocol.Protocol{
 	Files:  files,
 	Roles:  []string{RoleRegistry, RoleDecider, RoleMessenger},
 	Drafts: []string{Draft},
+	Forms:  []string{CapabilityOwnLoop},
 	Words: []protocol.Word{
 		{Word: "Human Card",
 			Meaning: "What a registry knows of a human: id, profile, capabilities (tags of what they know), " +

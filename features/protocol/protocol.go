@@ -24,6 +24,8 @@ type Protocol struct {
 
 	// Elsewhere are, by role, the taps that nobody can have: what passes there is the suite's own affair, or hidden.
 	Elsewhere map[string][]string
+	// Forms are capabilities that say in which form a program is attached. No requirement depends on them.
+	Forms []string
 	// Owns are, by role, the capabilities that it has, declared or not.
 	Owns map[string][]string
 	// Partial are roles that show a part of what the others do. One scenario of either sort is enough for a rule.

@@ -356,6 +356,14 @@ func (d *Decider) Threads() []ThreadStatus {
 	return all
 }
 
+// Waits reports whether something holds a thread up.
+func (d *Decider) Waits(thread string) bool { return d.waitsFor(thread) != nil }
+
+// Ended reports whether a thread has nothing to do: it has not begun, or was halted.
+func (d *Decider) Ended(name string) bool {
+	return !slices.ContainsFunc(d.threads, func(t *thread) bool { return t.name == name && !t.halted })
+}
+
 // waitsFor is the interaction that holds a thread up, or nil: one of its own, or one that holds up all.
 func (d *Decider) waitsFor(thread string) *talk {
 	for _, k := range d.talks {

@@ -35,6 +35,7 @@ var Protocol = message.Protocol{
 		"a2h/status":        "status",
 		mcp.MethodToolsList: mcp.KindToolsList,
 		mcp.MethodToolsCall: mcp.KindToolsCall,
+		"a2h/start":         "start",
 		"a2h/state":         "state",
 		"a2h/ask":           "ask",
 		"a2h/checkpoint":    "checkpoint",

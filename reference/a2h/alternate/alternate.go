@@ -125,6 +125,11 @@ func deciders() []alternate.Alternate {
 				return in
 			}
 		}),
+		{
+			Name: "own-loop", Open: "A2H-DECIDE-001", Role: a2hserve.Decider, Drafts: []string{a2hserve.Draft},
+			Does:   "asks its model for each plan, and tells nobody what it decides",
+			Choice: func(o *serve.Options) { a2hserve.Of(o).OwnLoop = true },
+		},
 		frames("A2H-PRIM-002", "choices-as-actions", a2hserve.Decider, "calls its choices actions",
 			fault.Outgoing(wire.MethodAsk, func(f fault.Frame) {
 				if m := f.At("params", "message"); m["options"] != nil {

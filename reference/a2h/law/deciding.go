@@ -418,14 +418,15 @@ func waitsInPattern(p a2h.Pattern) func(*Trace, *tally) {
 	}
 }
 
-// shownToTheModel is about words of a human that were taken, where the model is seen.
+// shownToTheModel is about words of a human that were taken, where the model is seen. A thread that waits may show them
+// once it goes on.
 func shownToTheModel(t *Trace, r *tally) {
 	if !t.Model {
 		return
 	}
 	for _, q := range t.Questions() {
 		if q.AnsweredAt < 0 || q.Ask.Message.Type == a2h.Notification || !t.heard(q) || t.killedAfter(q.At) ||
-			!t.saves() {
+			!t.saves() || t.Waits(t.Questions(), q.Ask.Thread) {
 			continue
 		}
 		said := q.Answer.Option + q.Answer.Feedback

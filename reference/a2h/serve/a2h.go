@@ -26,6 +26,8 @@ type Rules struct {
 	Registry  a2h.RegistryRules
 	Decider   a2h.DeciderRules
 	Messenger engine.Rules
+	// OwnLoop makes the decider ask for its plans, as it does that runs a loop of its own.
+	OwnLoop bool
 }
 
 var _ serve.Protocol = (*Rules)(nil)
@@ -50,13 +52,17 @@ func Of(o *serve.Options) *Rules {
 func (*Rules) Name() string { return "a2h" }
 
 // Abilities are all that the text knows.
-func (*Rules) Abilities() serve.Abilities {
-	return serve.Abilities{
+func (r *Rules) Abilities() serve.Abilities {
+	a := serve.Abilities{
 		Roles:        []string{Registry, Decider, Messenger},
 		Drafts:       []string{Draft},
 		Taps:         []string{"link", "turn", "control"},
 		Capabilities: []string{"restart"},
 	}
+	if r.OwnLoop {
+		a.Capabilities = append(a.Capabilities, wire.CapabilityOwnLoop)
+	}
+	return a
 }
 
 // byItself is what a decider goes by without a port.
@@ -80,8 +86,12 @@ func (r *Rules) New(role, _ string, params json.RawMessage) (serve.Engine, error
 				return nil, fmt.Errorf("the params can't be read: %w", err)
 			}
 		}
-		return &decider{engine: a2h.NewDecider(world.Engine(), r.Decider), agent: world.Agent,
-			asked: map[string]request{}}, nil
+		d := &decider{engine: a2h.NewDecider(world.Engine(), r.Decider), agent: world.Agent,
+			asked: map[string]request{}}
+		if r.OwnLoop {
+			d.loop = &loop{decider: d}
+		}
+		return d, nil
 	}
 	return nil, fmt.Errorf("unknown role %q", role)
 }

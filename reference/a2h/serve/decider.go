@@ -17,6 +17,7 @@ type decider struct {
 	asked  map[string]request // what we wait for an answer to, by canonical id
 	calls  []jsonrpc.Message  // what waits for an answer of ours
 	nextID int
+	loop   *loop // nil: it is shown states, and does not ask for them
 }
 
 // request is a request of ours.
@@ -29,9 +30,12 @@ type request struct {
 // methodTurn is the method by which the model is shown something.
 const methodTurn = "conformance/turn"
 
-func (d *decider) Due() (int64, bool)          { return d.engine.Due() }
-func (d *decider) Wake(nowMs int64) [][]byte   { return d.step(nowMs, a2h.Woken{}) }
-func (d *decider) Resume(nowMs int64) [][]byte { return d.step(nowMs, a2h.Restarted{}) }
+func (d *decider) Due() (int64, bool)        { return d.engine.Due() }
+func (d *decider) Wake(nowMs int64) [][]byte { return d.step(nowMs, a2h.Woken{}) }
+func (d *decider) Resume(nowMs int64) [][]byte {
+	d.loop.forget()
+	return d.step(nowMs, a2h.Restarted{})
+}
 
 func (d *decider) Receive(nowMs int64, m jsonrpc.Message) [][]byte {
 	switch {
@@ -41,6 +45,13 @@ func (d *decider) Receive(nowMs int64, m jsonrpc.Message) [][]byte {
 		return nil
 	}
 	switch m.Method {
+	case wire.MethodStart:
+		if d.loop != nil {
+			return read(m, func(p wire.Start) [][]byte {
+				d.loop.line(p.Thread).started = true
+				return append(one(m.Reply(struct{}{})), d.step(nowMs, a2h.Woken{})...)
+			})
+		}
 	case wire.MethodState:
 		return read(m, func(p wire.State) [][]byte {
 			return d.step(nowMs, a2h.Planned{Call: d.call(m), State: p.Engine()})
@@ -88,6 +99,9 @@ func (d *decider) answered(nowMs int64, m jsonrpc.Message) [][]byte {
 	case wire.MethodCheckpoint:
 		return d.step(nowMs, a2h.Saved{Interaction: to.interaction})
 	case methodTurn:
+		if d.loop != nil {
+			return d.loop.planned(nowMs, to.turn, m.Result)
+		}
 		return d.step(nowMs, a2h.Thought{Turn: to.turn})
 	}
 	return nil
@@ -95,6 +109,9 @@ func (d *decider) answered(nowMs int64, m jsonrpc.Message) [][]byte {
 
 // step lets the engine take an input.
 func (d *decider) step(nowMs int64, in a2h.DeciderInput) [][]byte {
+	if d.loop != nil {
+		return d.loop.step(nowMs, in)
+	}
 	var out [][]byte
 	for _, e := range d.engine.Step(nowMs, in) {
 		out = append(out, d.frame(e))
@@ -109,12 +126,7 @@ func (d *decider) frame(effect a2h.DeciderEffect) []byte {
 		if e.Decision == 0 {
 			return refuse(d.caller(e.Call), codeRefused, "the thread waits")[0]
 		}
-		out := wire.Decision{Decision: e.Decision.String()}
-		if e.Intent != nil {
-			out.Intent = &wire.Intent{Reason: e.Intent.Reason, Context: e.Intent.Context,
-				RequiredInput: e.Intent.RequiredInput}
-		}
-		return d.caller(e.Call).Reply(out)
+		return d.caller(e.Call).Reply(wire.Decision{Decision: e.Decision.String(), Intent: wire.WriteIntent(e.Intent)})
 	case a2h.Taken:
 		m := d.caller(e.Call)
 		if e.Refused != "" {
@@ -128,18 +140,18 @@ func (d *decider) frame(effect a2h.DeciderEffect) []byte {
 		return d.ask(wire.MethodCheckpoint, request{interaction: e.Interaction},
 			wire.Waiting{Thread: e.Thread, Interaction: e.Interaction})
 	case a2h.Ask:
-		return d.ask(wire.MethodAsk, request{},
-			wire.Ask{Interaction: e.Interaction, Thread: e.Thread, Pattern: e.Pattern.String(),
-				Message: wire.WriteMessage(e.Message)})
+		out := wire.Ask{Interaction: e.Interaction, Thread: e.Thread, Pattern: e.Pattern.String(),
+			Message: wire.WriteMessage(e.Message)}
+		if e.Message.Type != a2h.Notification {
+			out.Intent = wire.WriteIntent(d.loop.intent(e.Thread))
+		}
+		return d.ask(wire.MethodAsk, request{}, out)
 	case a2h.Sleep:
 		return jsonrpc.Notification(wire.MethodSuspend, wire.Waiting{Thread: e.Thread, Interaction: e.Interaction})
 	case a2h.Poll:
 		return d.ask(wire.MethodPoll, request{}, wire.Waiting{Interaction: e.Interaction})
 	case a2h.Think:
-		return d.ask(methodTurn, request{turn: e.Turn}, map[string]any{
-			"turn": e.Turn, "step": 1, "agent": d.agent, "conversation": e.Thread,
-			"messages": []any{map[string]any{"role": "user", "content": e.Text}},
-		})
+		return d.turn(request{turn: e.Turn}, e.Turn, e.Thread, e.Text)
 	case a2h.Execute:
 		out := wire.Execute{Thread: e.Thread,
 			Action: wire.Action{Name: e.Action.Name, Arguments: json.RawMessage(e.Action.Arguments)}, Choice: e.Choice}
@@ -149,6 +161,17 @@ func (d *decider) frame(effect a2h.DeciderEffect) []byte {
 		return d.ask(wire.MethodExecute, request{}, out)
 	}
 	panic(fmt.Sprintf("a2h: unknown effect %T", effect))
+}
+
+// turn shows the model of a thread some texts.
+func (d *decider) turn(r request, turn, thread string, texts ...string) []byte {
+	messages := []any{}
+	for _, text := range texts {
+		messages = append(messages, map[string]any{"role": "user", "content": text})
+	}
+	return d.ask(methodTurn, r, map[string]any{
+		"turn": turn, "step": 1, "agent": d.agent, "conversation": thread, "messages": messages,
+	})
 }
 
 // ask is a request of ours.

@@ -19,6 +19,7 @@ const (
 	MethodStatus     = "a2h/status"
 	MethodToolsList  = "tools/list"
 	MethodToolsCall  = "tools/call"
+	MethodStart      = "a2h/start"
 	MethodState      = "a2h/state"
 	MethodAsk        = "a2h/ask"
 	MethodCheckpoint = "a2h/checkpoint"
@@ -28,6 +29,9 @@ const (
 	MethodAnswer     = "a2h/answer"
 	MethodThreads    = "a2h/threads"
 )
+
+// CapabilityOwnLoop is that of a decider that asks for its plans.
+const CapabilityOwnLoop = "own-loop"
 
 // ToolFind is the name of the search as a tool.
 const ToolFind = "a2h.find"
@@ -312,11 +316,58 @@ func (s State) Engine() a2h.State {
 	return out
 }
 
+// Start is the params of a2h/start.
+type Start struct {
+	Thread string `json:"thread"`
+}
+
+// Plan is the result of conformance/turn for a decider that asks for its plans: a state, and what the model says.
+type Plan struct {
+	Actions []Said `json:"actions"`
+	State   *State `json:"state,omitempty"`
+}
+
+// Said is a call of a tool or, at the end of a thread, a reply.
+type Said struct {
+	Type      string          `json:"type"`
+	Name      string          `json:"name,omitempty"`
+	Arguments json.RawMessage `json:"arguments,omitempty"`
+	Text      string          `json:"text,omitempty"`
+}
+
+// Plan is the state as a model says it.
+func (s State) Plan() Plan {
+	said := Said{Type: "tool", Name: s.Action.Name, Arguments: s.Action.Arguments}
+	switch {
+	case s.Terminal:
+		said = Said{Type: "reply", Text: s.Action.Name}
+	case said.Arguments == nil:
+		said.Arguments = json.RawMessage("{}")
+	}
+	return Plan{Actions: []Said{said}, State: &s}
+}
+
 // Intent is an intent packet.
 type Intent struct {
 	Reason        string `json:"reason"`
 	Context       string `json:"context"`
 	RequiredInput string `json:"requiredInput"`
+}
+
+// WriteIntent writes an intent packet, if there is one.
+func WriteIntent(in *a2h.Intent) *Intent {
+	if in == nil {
+		return nil
+	}
+	return &Intent{Reason: in.Reason, Context: in.Context, RequiredInput: in.RequiredInput}
+}
+
+// Engine is the packet in the terms of the engine, if there is one.
+func (in *Intent) Engine() *a2h.Intent {
+	if in == nil {
+		return nil
+	}
+	return &a2h.Intent{Reason: in.Reason, Context: in.Context, RequiredInput: in.RequiredInput}
 }
 
 // Decision is the result of a2h/state.
@@ -359,6 +410,7 @@ type Ask struct {
 	Thread      string  `json:"thread"`
 	Pattern     string  `json:"pattern"`
 	Message     Message `json:"message"`
+	Intent      *Intent `json:"intent,omitempty"` // of who tells no decision
 }
 
 // Waiting is the params of a2h/checkpoint, a2h/suspend and a2h/poll.

@@ -37,12 +37,23 @@ func (s *scenario) show(ctx context.Context, st wire.State, changed bool) error 
 	default:
 		st.Context = "Nothing has changed."
 	}
-	id, err := s.Submit(ctx, wire.MethodState, st, false)
+	id, err := s.plan(ctx, st)
 	if err != nil {
 		return err
 	}
 	s.states = append(s.states, id)
 	return s.rest(ctx)
+}
+
+// plan lets the model plan a state, and names it.
+func (s *scenario) plan(ctx context.Context, st wire.State) (id string, err error) {
+	if s.side.loop == nil {
+		return s.Submit(ctx, wire.MethodState, st, false)
+	}
+	if err := s.Start(ctx); err != nil {
+		return "", err
+	}
+	return planID(st.Thread, s.steps[st.Thread]), s.side.loop.plan(st)
 }
 
 // expert puts somebody into the registry of the suite.

@@ -1,6 +1,7 @@
 package steps
 
 import (
+	"context"
 	"encoding/json"
 	"reflect"
 	"strconv"
@@ -71,17 +72,20 @@ func sameJSON(a, b string) bool {
 // decisionSteps judge what the agent decides, and what it does.
 func decisionSteps() []*step {
 	return []*step{
-		shows(`the decision is {decision}`, `the decision is CONTINUE`,
+		then(`the decision is {decision}`, `the decision is CONTINUE`,
 			"The latest state was answered with this decision, or with any of the three.",
-			func(s *scenario, a args) finding {
+			func(_ context.Context, s *scenario, a args) (finding, error) {
 				d, ok := s.latestDecision()
 				switch {
 				case !ok:
-					return steps.Broken(judge.NoSeq, a.At(0), "no decision")
+					return steps.Broken(judge.NoSeq, a.At(0), "no decision"), nil
+				case a.At(0) == "one of the three" && s.side.loop != nil:
+					return finding{}, untold("its decisions")
 				case a.At(0) == "one of the three":
-					return steps.Verdict(d.Decision != 0, d.seq, "CONTINUE, HALT or REQUEST_HUMAN", "%s", d.Decision)
+					return steps.Verdict(d.Decision != 0, d.seq, "CONTINUE, HALT or REQUEST_HUMAN", "%s",
+						d.Decision), nil
 				}
-				return steps.Verdict(d.Decision.String() == a.At(0), d.seq, a.At(0), "%s", d.Decision)
+				return steps.Verdict(d.Decision.String() == a.At(0), d.seq, a.At(0), "%s", d.Decision), nil
 			}),
 		shows(`{how_many} of the decisions is {decision}`, `none of the decisions is REQUEST_HUMAN`,
 			"At least one state was answered with this decision, or none was.",
@@ -93,20 +97,23 @@ func decisionSteps() []*step {
 				}
 				return steps.Verdict(a.At(0) == "none", judge.NoSeq, a.At(1), "another one each time")
 			}),
-		shows(`the decision says why, what happened and what is needed`,
+		then(`the decision says why, what happened and what is needed`,
 			`the decision says why, what happened and what is needed`,
 			"The latest decision carries an intent packet, none of whose members is blank.",
-			func(s *scenario, _ args) finding {
+			func(_ context.Context, s *scenario, _ args) (finding, error) {
 				d, _ := s.latestDecision()
+				if s.side.loop != nil && d.Decision == engine.RequestHuman && d.Intent == nil {
+					return finding{}, untold("its intent")
+				}
 				if d.Intent == nil {
-					return steps.Broken(d.seq, "an intent packet", "none")
+					return steps.Broken(d.seq, "an intent packet", "none"), nil
 				}
 				for _, text := range []string{d.Intent.Reason, d.Intent.Context, d.Intent.RequiredInput} {
 					if strings.TrimSpace(text) == "" {
-						return steps.Broken(d.seq, "a reason, a context and a required input", "%+v", *d.Intent)
+						return steps.Broken(d.seq, "a reason, a context and a required input", "%+v", *d.Intent), nil
 					}
 				}
-				return steps.Kept(d.seq, d.Intent.Reason)
+				return steps.Kept(d.seq, d.Intent.Reason), nil
 			}),
 		shows(`{text} {happens}[ with the {input} {data}]`,
 			`"kubectl patch" happens once with the choice "deployment.yaml"`,

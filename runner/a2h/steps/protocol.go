@@ -107,6 +107,9 @@ func open(peer *exchange.Peer, p features.Planned, name string) (steps.Scene, er
 	s := &scenario{steps: map[string]int{}, side: newSide(p.Role),
 		model: slices.Contains(peer.Hello().Taps, "turn")}
 	s.side.exchange = peer.NewExchange(name, p.Role, p.Draft, s.side)
+	if p.Role == spec.RoleDecider && s.side.exchange.Can(spec.CapabilityOwnLoop) {
+		s.side.loop = newLoop(s.side.exchange)
+	}
 	s.Stage = steps.Stage{Exchange: s.side.exchange, Requirement: p.Requirement.ID, SettleMs: settleMs}
 	return s, nil
 }

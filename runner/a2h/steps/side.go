@@ -21,6 +21,7 @@ type side struct {
 	held     []jsonrpc.Message
 	answers  map[string]wire.Answer // by interaction, for those who poll
 	kills    []int                  // how many frames there were at each kill
+	loop     *loop                  // nil: a decider is shown states, and does not ask for them
 }
 
 // newSide is what there is unless a scenario says otherwise.
@@ -51,7 +52,12 @@ func (s *side) Reset(resume bool) (any, error) {
 }
 
 // Killed forgets what nobody waits for any more.
-func (s *side) Killed() { s.kills, s.held = append(s.kills, len(s.exchange.Frames())), nil }
+func (s *side) Killed() {
+	s.kills, s.held = append(s.kills, len(s.exchange.Frames())), nil
+	if s.loop != nil {
+		clear(s.loop.turns)
+	}
+}
 
 // Ports: only a decider has a model.
 func (s *side) Ports() []string {
@@ -61,8 +67,12 @@ func (s *side) Ports() []string {
 	return nil
 }
 
-// Port lets the model take in what it is shown, and say nothing to it: what the agent plans next it is told as a state.
+// Port lets the model take in what it is shown. It says what it plans next to an agent that asks, and nothing to one
+// that is told it as a state.
 func (s *side) Port(m jsonrpc.Message, _ []kernel.Item) error {
+	if s.loop != nil {
+		return s.loop.turn(m)
+	}
 	if m.Kind != jsonrpc.KindRequest {
 		return nil
 	}

@@ -34,7 +34,7 @@ type extent struct {
 
 // entries reads all frames.
 func (s *scenario) entries(frames []exchange.Frame) (all []law.Entry) {
-	r := reader{tags: map[string]string{}}
+	r := reader{tags: map[string]string{}, thoughts: newThoughts(s.side.loop != nil), intents: map[int]*engine.Intent{}}
 	kills := s.side.kills
 	for i, f := range frames {
 		for len(kills) > 0 && kills[0] <= i {
@@ -45,12 +45,17 @@ func (s *scenario) entries(frames []exchange.Frame) (all []law.Entry) {
 			all = append(all, law.Entry{Seq: f.Seq, AtMs: f.AtMs, Item: item})
 		}
 	}
+	if s.side.loop != nil {
+		return decided(all, r.intents)
+	}
 	return all
 }
 
 // reader reads frames.
 type reader struct {
-	tags map[string]string // that the implementation looked for, by id
+	tags     map[string]string // that the implementation looked for, by id
+	thoughts thoughts
+	intents  map[int]*engine.Intent // that came with messages to humans, by sequence number
 }
 
 // to reads JSON as far as it fits.
@@ -75,13 +80,8 @@ func (r reader) read(f exchange.Frame, role string) []law.Item {
 	switch f.Method {
 	case wire.MethodState:
 		d := to[wire.Decision](f.Message.Result)
-		item := law.Decided{ID: f.ID}
+		item := law.Decided{ID: f.ID, Intent: d.Intent.Engine()}
 		item.Decision, _ = engine.ParseDecision(d.Decision)
-		if d.Intent != nil {
-			item.Intent = &engine.Intent{
-				Reason: d.Intent.Reason, Context: d.Intent.Context, RequiredInput: d.Intent.RequiredInput,
-			}
-		}
 		return []law.Item{item}
 	case wire.MethodAnswer:
 		return []law.Item{law.Taken{ID: f.ID, OK: f.Kind == kernel.ResponseFrame}}
@@ -161,6 +161,8 @@ func (r reader) answered(f exchange.Frame) []law.Item {
 		return []law.Item{law.Saved{ID: f.ID}}
 	case wire.MethodAsk:
 		return []law.Item{law.Sent{ID: f.ID}}
+	case port.MethodTurn:
+		return r.thoughts.planned(to[wire.Plan](f.Message.Result))
 	}
 	return nil
 }
@@ -215,6 +217,7 @@ func (r reader) theirs(f exchange.Frame) []law.Item {
 			Target: p.Message.Target, Summary: p.Message.Summary, Body: p.Message.Body, Choices: p.Message.Choices(),
 		}}
 		ask.Pattern, _ = engine.ParsePattern(p.Pattern)
+		r.intents[f.Seq] = p.Intent.Engine()
 		ask.Message.Type, _ = engine.ParsePrimitive(p.Message.Type)
 		if w := p.Message.Input; w != nil {
 			kind, _ := engine.ParseKind(w.Kind)
@@ -241,7 +244,7 @@ func (r reader) theirs(f exchange.Frame) []law.Item {
 	case port.MethodTurn:
 		p := to[port.Turn](params)
 		item := law.Thought{Thread: p.Conversation}
-		for _, m := range p.Messages {
+		for _, m := range r.thoughts.fresh(p) {
 			item.Text += m.Content + "\n"
 		}
 		return []law.Item{item}

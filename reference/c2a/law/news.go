@@ -122,7 +122,8 @@ func (s *Story) parted(between string, e *Event) bool {
 	return strings.TrimSpace(words) != ""
 }
 
-// quoted are the ends of what the text says in words that the agent's model has said before the turn.
+// quoted are the ends of what the text says in words that the agent's model has said before the turn. Where others
+// have repeated them to it, what stands last is theirs.
 func (s *Story) quoted(t *Turn, text string) []int {
 	var ends []int
 	for _, o := range s.Turns {
@@ -135,9 +136,21 @@ func (s *Story) quoted(t *Turn, text string) []int {
 					!Same(o.Agent, t.Agent) || a.At > t.At {
 					continue
 				}
-				ends = append(ends, endsOf(text, x.Text)...)
+				all := endsOf(text, x.Text)
+				ends = append(ends, all[:max(0, len(all)-s.repeats(t, x.Text))]...)
 			}
 		}
 	}
 	return ends
+}
+
+// repeats is how many events brought the agent of the turn the words before it.
+func (s *Story) repeats(t *Turn, words string) int {
+	n := 0
+	for _, e := range s.Events {
+		if e.At < t.At && !e.Again && Same(e.Event.Recipient, t.Agent) && strings.Contains(e.Text(), words) {
+			n++
+		}
+	}
+	return n
 }

@@ -44,6 +44,15 @@ func TestADeciderMayAskForItsPlans(t *testing.T) {
 	require.Empty(t, r.Notes)
 }
 
+// TestAReportMayBeOnItsWay: the model of a thread plans the next step while the human is looked for to whom the thread
+// reports the last.
+func TestAReportMayBeOnItsWay(t *testing.T) {
+	reports, ok := bundled.FindAlternate("reports-what-it-did")
+	require.True(t, ok)
+	r := runOwnLoop(t, reports.Choice)
+	require.Equal(t, judge.Conformant, r.Overall, r.Reason)
+}
+
 // TestFaultsShowInALoop: what a decider does wrong is seen as well where it asks for its plans.
 func TestFaultsShowInALoop(t *testing.T) {
 	unseen := map[string]string{

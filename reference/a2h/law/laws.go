@@ -147,14 +147,29 @@ func (t *Trace) Times() map[int]int {
 	return out
 }
 
-// found are the humans whom the registry named since a question was planned.
+// found are the humans whom the registry named since a question was planned. A report may be on its way while the next
+// step is planned: what was looked for since the message before it is for it, too.
 func (t *Trace) found(q Question) (humans []string, looked bool) {
-	for _, e := range t.Entries[q.PlannedAt:q.At] {
+	from := q.PlannedAt
+	if q.Ask.Message.Type == a2h.Notification {
+		from = min(from, t.messageBefore(q.At))
+	}
+	for _, e := range t.Entries[from:q.At] {
 		if f, ok := e.Item.(Found); ok {
 			humans, looked = append(humans, f.Humans...), true
 		}
 	}
 	return humans, looked
+}
+
+// messageBefore is the position of the last message to a human before a position; 0: there is none.
+func (t *Trace) messageBefore(at int) int {
+	for i := at - 1; i > 0; i-- {
+		if _, ok := t.Entries[i].Item.(Asked); ok {
+			return i
+		}
+	}
+	return 0
 }
 
 func looksFirst(t *Trace, r *tally) {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"maps"
+	"slices"
 
 	engine "github.com/c2a-conform/c2a-conform/reference/a2h"
 	"github.com/c2a-conform/c2a-conform/reference/a2h/law"
@@ -87,18 +88,22 @@ func newThoughts(loop bool) thoughts {
 	return thoughts{loop: loop, plans: map[string]int{}, shown: map[string]map[port.ChatMessage]int{}}
 }
 
-// fresh are the messages of a turn that are new to the model. In a loop it is shown again what it was shown before, and
-// what it has said itself.
+// fresh are the messages of a turn that are new to the model. One in a loop may be shown all again from the beginning,
+// which is known by what it has said itself.
 func (t thoughts) fresh(p port.Turn) (news []port.ChatMessage) {
+	own := func(m port.ChatMessage) bool { return m.Role == "assistant" }
 	if !t.loop {
 		return p.Messages
+	}
+	if !slices.ContainsFunc(p.Messages, own) {
+		delete(t.shown, p.Conversation)
 	}
 	if t.shown[p.Conversation] == nil {
 		t.shown[p.Conversation] = map[port.ChatMessage]int{}
 	}
 	now, shown := map[port.ChatMessage]int{}, t.shown[p.Conversation]
 	for _, m := range p.Messages {
-		if now[m]++; m.Role != "assistant" && now[m] > shown[m] {
+		if now[m]++; !own(m) && now[m] > shown[m] {
 			shown[m] = now[m]
 			news = append(news, m)
 		}

@@ -84,7 +84,7 @@ func habits() []alternate.Alternate {
 			func(r *a2h.DeciderRules) { r.AsksAnew = true }),
 		decider("A2H-PRIM-005", "strange-is-no", "takes a strange answer to a permission for a no",
 			func(r *a2h.DeciderRules) { r.StrangeIsNo = true }),
-		decider("A2H-PRIM-005", "shrugs", "takes what is neither yes nor no, and waits on",
+		decider("A2H-PRIM-005", "shrugs-at-strange-answers", "takes what is neither yes nor no, and waits on",
 			func(r *a2h.DeciderRules) { r.Shrugs = true }),
 		decider("A2H-PAT-005", "says-it-again", "says again what is open when it is started again",
 			func(r *a2h.DeciderRules) { r.Repeats = true }),

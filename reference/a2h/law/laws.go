@@ -152,7 +152,7 @@ func (t *Trace) Times() map[int]int {
 func (t *Trace) found(q Question) (humans []string, looked bool) {
 	from := q.PlannedAt
 	if q.Ask.Message.Type == a2h.Notification {
-		from = min(from, t.messageBefore(q.At))
+		from = min(from, t.messageBefore(q))
 	}
 	for _, e := range t.Entries[from:q.At] {
 		if f, ok := e.Item.(Found); ok {
@@ -162,10 +162,10 @@ func (t *Trace) found(q Question) (humans []string, looked bool) {
 	return humans, looked
 }
 
-// messageBefore is the position of the last message to a human before a position; 0: there is none.
-func (t *Trace) messageBefore(at int) int {
-	for i := at - 1; i > 0; i-- {
-		if _, ok := t.Entries[i].Item.(Asked); ok {
+// messageBefore is the position of the last message of the thread before the question; 0: there is none.
+func (t *Trace) messageBefore(q Question) int {
+	for i := q.At - 1; i > 0; i-- {
+		if asked, ok := t.Entries[i].Item.(Asked); ok && asked.Ask.Thread == q.Ask.Thread {
 			return i
 		}
 	}

@@ -70,7 +70,7 @@ Feature: Claims
       When Will posts "who rewrites the parser?" in the thread "tests"
       And the conversation settles
       And lead claims "who rewrites the parser?"
-      And the conversation settles
+      And 1 s pass
       And the host is killed and started again
       And worker claims "who rewrites the parser?"
       Then lead's claim is granted

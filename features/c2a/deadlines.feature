@@ -257,6 +257,7 @@ Feature: Deadlines
       When Will posts "@worker is the attic dry?" in #general
       And the conversation settles
       And the host is killed and started again
+      And the deadline of "@worker is the attic dry?" passes
       And long enough passes
       And long enough passes
       And long enough passes

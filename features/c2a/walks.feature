@@ -2604,8 +2604,6 @@ Feature: Random walks
       And 2 s pass
       And Ann edits "paint the crane 9?" to "check our orchard 10"
       And 2 s pass
-      And the conversation settles
-      And the host is killed and started again
       And 2 s pass
       And Will puts declined on "shall I restart the pump?"
       And 2 s pass
@@ -3228,8 +3226,6 @@ Feature: Random walks
       And 2 s pass
       And lead pulls "lead: fetch our barrel 12"
       And 2 s pass
-      And the conversation settles
-      And the host is killed and started again
       And 2 s pass
       And Will edits "lead: fetch our barrel 12" to "@worker count the lantern 13"
       And 2 s pass
@@ -6169,8 +6165,6 @@ Feature: Random walks
       And 2 s pass
       And worker resolves "check our orchard 8"
       And 2 s pass
-      And the conversation settles
-      And the host is killed and started again
       And 2 s pass
       And lead sends "@worker count every lantern 9" to #general with the key "k1"
       And 2 s pass

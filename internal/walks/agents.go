@@ -132,7 +132,8 @@ func (w *hostWalk) befalls(m *message, kills bool) bool {
 	case 17:
 		w.looksAround(agent)
 	case 18:
-		if kills {
+		if kills && !w.killed {
+			w.killed = true
 			w.step("the conversation settles")
 			w.step("the host is killed and started again")
 		}

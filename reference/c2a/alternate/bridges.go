@@ -448,6 +448,7 @@ func without(capability string) func() serve.Tamperer {
 // notified delivers once and by a notification what must not be answered.
 func notified() serve.Tamperer {
 	var dropped []string // ids of requests
+	told := map[any]bool{}
 	return tamperer{Out: func(f frame) []frame {
 		p := f.At("params")
 		if f.Method() == wire.MethodCancelled && slices.Contains(dropped, fmt.Sprint(p["requestId"])) {
@@ -458,9 +459,11 @@ func notified() serve.Tamperer {
 			return []frame{f}
 		}
 		dropped = append(dropped, f.ID())
-		if attempt, ok := p.At("reliability")["attempt"].(float64); ok && attempt > 1 {
+		id := [2]any{p["eventId"], p["recipient"]}
+		if told[id] {
 			return nil
 		}
+		told[id] = true
 		delete(f, "id")
 		return []frame{f}
 	}}

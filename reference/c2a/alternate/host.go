@@ -90,8 +90,9 @@ func decisions() []alternate.Alternate {
 					one := ""
 					for _, a := range w.Agents {
 						c, _ := w.Conversation(m.Place.Conversation)
-						if slices.Contains(c.Members, a.ID) && decide(r, w, m, a.ID).Case == c2ahost.RoleMention {
-							one = a.ID // the last
+						if one == "" && slices.Contains(c.Members, a.ID) &&
+							decide(r, w, m, a.ID).Case == c2ahost.RoleMention {
+							one = a.ID
 						}
 					}
 					if x.Case == c2ahost.RoleMention && one != agent {
@@ -241,7 +242,8 @@ func deadlines() []alternate.Alternate {
 		host("C2A-DUE-007", "always-the-lead", earlier, "goes to the lead even where a thread has an owner",
 			func(r *c2ahost.Rules) {
 				r.Due.Responders = func(h *c2ahost.Host, e c2a.Event) []string {
-					if h.World.Lead == "" || h.World.Lead == e.Recipient {
+					c, _ := h.World.Conversation(e.Place.Conversation)
+					if h.World.Lead == e.Recipient || !slices.Contains(c.Members, h.World.Lead) {
 						return nil
 					}
 					return []string{h.World.Lead}

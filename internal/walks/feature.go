@@ -2,11 +2,12 @@ package walks
 
 import "strings"
 
-// Many is how many walks there are for each role. Of every three one has kills and broken links.
-const Many = 40
-
-// HarnessDays is how many walks there are for a harness, whose rules meet in more ways.
-const HarnessDays = 60
+// How many walks there are. Every one costs in every run, with every fault and every alternate.
+const (
+	HostDays    = 24
+	Lives       = 16 // of a few messages at a host
+	HarnessDays = 40
+)
 
 const head = `Feature: Random walks
   Bugs hide where rules meet: an edit of a message that waits for a retry, a mention in the third line of a thread that
@@ -25,10 +26,10 @@ func Feature() string {
   @C2A-EVT-006 @must @host @adapter @2026-06-24 @2026-06-02
   Rule: Whatever happens in a workspace, every event that is delivered carries a policy, and the right one
 `)
-	for i := range uint64(Many) {
+	for i := range uint64(HostDays) {
 		b.WriteString("\n" + Host(i+1, i%3 == 2))
 	}
-	for i := range uint64(Many) {
+	for i := range uint64(Lives) {
 		b.WriteString("\n" + Agents(i+1, i%2 == 1))
 	}
 	b.WriteString(`

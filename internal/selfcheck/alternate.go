@@ -89,24 +89,27 @@ func Bundles(all []alternate.Alternate, size int, seed uint64) []Together {
 	return bundles
 }
 
-// RunBundles runs bundles of choices, and each choice of a bundle that isn't conformant as a program of its own: two
-// choices may contradict each other, so that the bundle alone says nothing. It fails when ctx ends.
+// RunBundles runs bundles of choices. A bundle that isn't conformant is run again as two halves, down to the choice that
+// is a program of its own: two choices may contradict each other, so that a bundle alone says nothing. It fails when ctx
+// ends.
 func RunBundles(ctx context.Context, o Options, bundles []Together) (Alternates, error) {
-	first, err := RunAlternates(ctx, o, bundles)
-	if err != nil {
-		return Alternates{}, err
-	}
-	var rows []AlternateRow
-	var single []Together
-	for i, r := range first.Rows {
-		if r.Conformant {
-			rows = append(rows, r)
-		} else {
-			single = append(single, Each(bundles[i])...)
+	var all Alternates
+	for len(bundles) > 0 {
+		ran, err := RunAlternates(ctx, o, bundles)
+		if err != nil {
+			return Alternates{}, err
 		}
+		var halves []Together
+		for i, r := range ran.Rows {
+			if b := bundles[i]; r.Conformant || len(b) == 1 {
+				all.Rows = append(all.Rows, r)
+			} else {
+				halves = append(halves, b[:len(b)/2], b[len(b)/2:])
+			}
+		}
+		bundles = halves
 	}
-	second, err := RunAlternates(ctx, o, single)
-	return Alternates{Rows: append(rows, second.Rows...)}, err
+	return all, nil
 }
 
 // shared are the drafts in which all of the choices are made by one role.

@@ -71,11 +71,12 @@ func copies(s *law.Story, e *law.Event) []*law.Event {
 // telling of the message in between, or not.
 func oneID(retold bool) func(s *law.Story, v *law.Tally) {
 	return func(s *law.Story, v *law.Tally) {
+		times := timesSaid(s)
 		for _, e := range s.Events {
 			for _, o := range s.Delivered(e.Message) {
 				if e.Message == "" || o.At >= e.At || o.Event.Recipient != e.Event.Recipient ||
 					o.Event.Text == "" || o.Event.Text != e.Event.Text || o.Policy != e.Policy ||
-					e.Event.EditOf != "" || twice(s, e.Event.Text) || o.WithdrawAt >= 0 || s.HandedOn(e) {
+					e.Event.EditOf != "" || times[e.Event.Text] > 1 || o.WithdrawAt >= 0 || s.HandedOn(e) {
 					continue
 				}
 				if change, ok := s.Changed(e.Message, e.At); ok && change.At > o.At ||
@@ -89,15 +90,15 @@ func oneID(retold bool) func(s *law.Story, v *law.Tally) {
 	}
 }
 
-// twice reports whether more than one message says the text, so that nobody can tell which an event is about.
-func twice(s *law.Story, text string) bool {
-	n := 0
+// timesSaid counts the messages that say each text. Nobody can tell which of several an event is about.
+func timesSaid(s *law.Story) map[string]int {
+	times := map[string]int{}
 	for _, x := range s.Trace.Entries {
-		if m, ok := postedIn(x); ok && m.Text == text {
-			n++
+		if m, ok := postedIn(x); ok {
+			times[m.Text]++
 		}
 	}
-	return n > 1
+	return times
 }
 
 func attemptsCount(s *law.Story, v *law.Tally) {
@@ -253,6 +254,7 @@ func lateEditMarked(s *law.Story, v *law.Tally) {
 // over judges what its agent has dealt with: the message comes to it no more, unless something happens to it.
 func over(deals func(s *law.Story, a law.Act) bool) func(s *law.Story, v *law.Tally) {
 	return func(s *law.Story, v *law.Tally) {
+		times := timesSaid(s)
 		for _, e := range s.Events {
 			if e.Again || e.Message == "" || e.Event.ID == "" {
 				continue
@@ -266,7 +268,7 @@ func over(deals func(s *law.Story, a law.Act) bool) func(s *law.Story, v *law.Ta
 						(s.Trace.SlackMs == 0 || s.SettledBefore(a.AnswerAt, o.At)) && !s.Told(e.Message, e.At,
 						o.At) && !s.Claims(o) &&
 						(o.Event.ID == e.Event.ID ||
-							o.Event.Text == e.Event.Text && !twice(s, o.Event.Text) && !s.HandedOn(o))
+							o.Event.Text == e.Event.Text && times[o.Event.Text] < 2 && !s.HandedOn(o))
 				})
 				if v.Passes(i < 0) {
 					continue

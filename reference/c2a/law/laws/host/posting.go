@@ -202,6 +202,7 @@ func digestForReaders(s *law.Story, v *law.Tally) {
 	if w == nil {
 		return
 	}
+	times := timesSaid(s)
 	for _, e := range s.Events {
 		if !e.Digest && e.Mode != c2a.Digest {
 			continue
@@ -209,7 +210,7 @@ func digestForReaders(s *law.Story, v *law.Tally) {
 		for i, x := range s.Trace.Entries[:e.At] {
 			m, ok := postedIn(x)
 			c, known := w.Conversation(m.Place.Conversation)
-			if !ok || !known || !law.Strong(law.Words(m.Text)) || twice(s, m.Text) ||
+			if !ok || !known || !law.Strong(law.Words(m.Text)) || times[m.Text] > 1 ||
 				!strings.Contains(law.Words(e.Event.Text), law.Words(m.Text)) {
 				continue
 			}

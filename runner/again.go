@@ -51,7 +51,7 @@ func (r *running) cutShort(piece cell, trial int) cell {
 	defer r.mu.Unlock()
 	again := cell{role: piece.role, draft: piece.draft}
 	for _, p := range piece.planned {
-		if r.ended[steps.World(p, trial)] {
+		if r.ended[r.world(p, trial)] {
 			again.planned = append(again.planned, p)
 		}
 	}

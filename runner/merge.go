@@ -64,6 +64,11 @@ func merge(suite *features.Suite, shards []report.Report) (report.Report, error)
 	}
 	whole.Shard, whole.Planned, whole.DurationMs = nil, 0, 0
 	whole.Scenarios, whole.Notes, whole.Afterwards = nil, nil, ""
+	if i := slices.IndexFunc(shards, func(s report.Report) bool { return s.Seed != whole.Seed }); i >= 0 {
+		whole.Notes = append(whole.Notes, fmt.Sprintf("the shards were drawn by several seeds, such as %d and %d; "+
+			"give them one by --seed", whole.Seed, shards[i].Seed))
+		whole.Seed = 0
+	}
 	for _, s := range shards {
 		if s.Started.Before(whole.Started) {
 			whole.Started = s.Started

@@ -64,13 +64,13 @@ func Replay(ctx context.Context, traces []Recorded, o ReplayOptions) (report.Rep
 		return report.Report{}, nil, errors.New("no trace to replay")
 	}
 	first := &traces[0].Trace
-	again := &replay{of: map[string]*Recorded{}}
+	again := &replay{of: map[string]*Recorded{}, runs: map[string]*Recorded{}}
 	played := make([]*trace.Trace, len(traces))
 	options := Options{
 		Filter: features.Filter{Tags: first.Options.Tags, Requirements: first.Options.Requirements,
 			Scenarios: first.Options.Scenarios},
-		Strict: first.Options.Strict, Trials: 1, PassRate: first.Options.PassRate, Jobs: o.Jobs,
-		Timeout: time.Duration(first.Options.TimeoutMs) * time.Millisecond, KeepTraces: o.KeepTraces,
+		Seed: first.Options.Seed, Strict: first.Options.Strict, Trials: 1, PassRate: first.Options.PassRate,
+		Jobs: o.Jobs, Timeout: time.Duration(first.Options.TimeoutMs) * time.Millisecond, KeepTraces: o.KeepTraces,
 		Progress: o.Progress,
 		recorded: again,
 	}
@@ -89,6 +89,7 @@ func Replay(ctx context.Context, traces []Recorded, o ReplayOptions) (report.Rep
 			return report.Report{}, nil, mixed
 		}
 		again.of[t.World], played[i] = &traces[i], t
+		again.runs[nameOfTrial(t.Scenario, t.Role, t.Draft, t.Trial)] = &traces[i]
 		options.Trials = max(options.Trials, t.Trial)
 	}
 	var hello port.HelloResult
@@ -123,11 +124,25 @@ var _ attach.Target = (*trace.Playback)(nil)
 // replay is what a run judges again; nil is a run that doesn't.
 type replay struct {
 	of   map[string]*Recorded // by world
+	runs map[string]*Recorded // by run
 	back *trace.Playback
 
 	mu        sync.Mutex
 	seen      map[string]bool
 	different map[string]Difference // by world
+}
+
+// nameOfTrial names a trial of a scenario in a role and draft.
+func nameOfTrial(scenario, role, draft string, trial int) string {
+	return fmt.Sprintf("%s [%s %s] %d", scenario, role, draft, max(trial, 1))
+}
+
+// trace is what was recorded of a trial; nil: nothing.
+func (a *replay) trace(p features.Planned, trial int) *Recorded {
+	if a == nil {
+		return nil
+	}
+	return a.runs[nameOfTrial(p.Pickle.ID, p.Role, p.Draft, trial)]
 }
 
 // narrow keeps of a plan what was recorded.
@@ -150,7 +165,7 @@ func (a *replay) ofTrial(cells []cell, trial int) []cell {
 	cells = slices.Clone(cells)
 	for i, c := range cells {
 		cells[i].planned = slices.DeleteFunc(slices.Clone(c.planned),
-			func(p features.Planned) bool { return a.of[steps.World(p, trial)] == nil })
+			func(p features.Planned) bool { return a.trace(p, trial) == nil })
 	}
 	return cells
 }
@@ -162,7 +177,7 @@ func (a *replay) trials(p features.Planned, first int) int {
 	}
 	n := 0
 	for i := range first {
-		if a.of[steps.World(p, i+1)] != nil {
+		if a.trace(p, i+1) != nil {
 			n++
 		}
 	}

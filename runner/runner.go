@@ -20,6 +20,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strconv"
 	"sync"
@@ -57,6 +58,9 @@ type Options struct {
 	// Config is the file that settings were read from, by its name; it goes into commands that reproduce a failure.
 	// Empty: none, or one that is found again.
 	Config string
+	// Seed draws what the texts leave free: names, words, ids, when a scenario begins, and in which order they come.
+	// The same seed makes the same run. 0: nothing is drawn, and the scenarios are played as they are written.
+	Seed uint64
 	// Filter narrows what is run; the zero value runs all.
 	Filter features.Filter
 	// Shard narrows the run to one part of what is selected; the zero value is all of it. See [Merge].
@@ -294,6 +298,19 @@ type cell struct {
 // maxPiece is how many scenarios godog is given at once: each step costs it more the more it has kept of others.
 const maxPiece = 32
 
+// shuffled is the cell with the scenarios of each feature in an order that the seed draws; 0 leaves them as they are.
+func (c cell) shuffled(seed uint64) cell {
+	if seed == 0 {
+		return c
+	}
+	c.planned = slices.Clone(c.planned)
+	random := rand.New(rand.NewPCG(seed, 0))
+	random.Shuffle(len(c.planned), func(i, j int) { c.planned[i], c.planned[j] = c.planned[j], c.planned[i] })
+	slices.SortStableFunc(c.planned,
+		func(a, b features.Planned) int { return cmp.Compare(a.Pickle.Area, b.Pickle.Area) })
+	return c
+}
+
 // pieces cuts a cell into parts of one feature and so many scenarios each.
 func (c cell) pieces(most int) []cell {
 	var out []cell
@@ -312,7 +329,11 @@ func (r *running) runVirtual(ctx context.Context, pool *pool, cells []cell, tria
 	most := min(len(r.planned)/max(4*r.Jobs, 1)+1, maxPiece) // or the last piece is waited for
 	var pieces []cell
 	for _, c := range cells {
-		pieces = append(pieces, c.pieces(most)...)
+		pieces = append(pieces, c.shuffled(r.Seed).pieces(most)...)
+	}
+	if r.Seed != 0 {
+		random := rand.New(rand.NewPCG(r.Seed, 0))
+		random.Shuffle(len(pieces), func(i, j int) { pieces[i], pieces[j] = pieces[j], pieces[i] })
 	}
 	queue := make(chan cell, len(pieces))
 	for _, piece := range pieces {
@@ -357,10 +378,18 @@ func (r *running) play(
 // cell is how a cell is run.
 func (r *running) cell(ctx context.Context, c cell, trial int) steps.Cell {
 	return steps.Cell{
-		Suite: r.suite, Role: c.role, Draft: c.draft, Planned: c.planned, Trial: trial,
+		Suite: r.suite, Seed: r.Seed, World: r.world, Role: c.role, Draft: c.draft, Planned: c.planned, Trial: trial,
 		Timeout: r.Timeout,
 		Done:    func(result steps.Result) { r.done(ctx, result) },
 	}
+}
+
+// world names the world of a scenario.
+func (r *running) world(p features.Planned, trial int) string {
+	if t := r.recorded.trace(p, trial); t != nil {
+		return t.Trace.World
+	}
+	return steps.World(r.Seed, p, trial)
 }
 
 // never gives a trial that godog didn't come to its verdict: planned and not decided is an error, and never a pass.
@@ -579,7 +608,7 @@ func (r *running) report() report.Report {
 			Requirements: r.Filter.Requirements, Scenarios: r.Filter.Scenarios,
 		},
 		Started: r.started.UTC(), DurationMs: time.Since(r.started).Milliseconds(),
-		Strict: r.Strict, Planned: len(r.planned), Known: r.Known,
+		Seed: r.Seed, Strict: r.Strict, Planned: len(r.planned), Known: r.Known,
 	}
 	if r.Shard != (Shard{}) {
 		out.Shard = &report.Shard{Index: r.Shard.Index, Of: r.Shard.Count}
@@ -631,6 +660,9 @@ func (r *running) scenario(o *outcome) report.Scenario {
 	if f, ok := r.suite.Feature(p.Pickle.Area); ok {
 		s.File = f.URI
 	}
+	if slices.ContainsFunc(s.Checks, func(c judge.Check) bool { return !c.OK }) {
+		s.Words = o.result.Words
+	}
 	if o.trials.Run > 1 {
 		s.Trials = &o.trials
 	}
@@ -666,6 +698,9 @@ func (r *running) reproduce(p features.Planned, o *outcome) string {
 	}
 	if r.Config != "" {
 		argv = append(argv, "--config", r.Config)
+	}
+	if r.Seed != 0 {
+		argv = append(argv, "--seed", strconv.FormatUint(r.Seed, 10))
 	}
 	if r.Strict {
 		argv = append(argv, "--strict")

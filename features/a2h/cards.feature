@@ -117,7 +117,7 @@ Feature: Human Cards
 
       Examples:
         | id                  |
-        | human://bob.sre     |
+        | human://bob.eng     |
         | human://alice       |
         | human://alice.en    |
         | human://alice.eng.x |

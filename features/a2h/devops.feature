@@ -11,7 +11,7 @@ Feature: DevOps
       When Bob is registered with this card:
         """
         {
-          "id": "human://bob.sre",
+          "id": "human://bob.eng",
           "profile": {"name": "Bob", "role": "Senior SRE", "timezone": "UTC+1"},
           "capabilities": ["sre", "kubernetes", "approver"],
           "endpoints": {"slack": "https://hooks.slack.example/services/T7/B7/hush", "email": "bob@company.example"},

@@ -63,6 +63,7 @@ type runFlags struct {
 	scenarios                            []string
 	tags                                 string
 	list, strict, complete               bool
+	seed                                 config.Seed
 	known                                string
 	updateKnown                          bool
 	shard                                part
@@ -86,6 +87,7 @@ type job struct {
 	shard   runner.Shard // zero: the whole
 	planned int          // what the filter and the shard select
 	config  string       // the file that was named; it has the environment, which no report shows
+	seed    uint64
 	strict  bool
 	known   *report.KnownFailures // nil: none
 	whole   bool                  // complete is required
@@ -112,6 +114,7 @@ func runEngine(ctx context.Context, j job) (report.Report, error) {
 		Config:     j.config,
 		Filter:     j.filter,
 		Shard:      j.shard,
+		Seed:       j.seed,
 		Strict:     j.strict,
 		Known:      j.known,
 		Complete:   j.whole,
@@ -165,6 +168,9 @@ func newRunCommandWith(run engine) *cobra.Command {
 	flags.Var(&f.shard, "shard",
 		"only one part of all this, as `2/5`: the second of five; 'report merge' puts the parts together")
 	flags.BoolVar(&f.list, "list", false, "print what would be run, and start nothing")
+	flags.Var(&f.seed, "seed",
+		"draws names, words, ids, times and the order of the scenarios; the same number makes the same run, and 0 "+
+			"plays them as they are written")
 	flags.BoolVar(&f.strict, "strict", false, "a broken SHOULD fails, too")
 	flags.StringVar(&f.known, "known", "", "let the failures be that this `file` lists, and nothing else: docs/ci.md")
 	flags.BoolVar(&f.updateKnown, "update-known", false,
@@ -321,6 +327,11 @@ func (f *runFlags) merge(c config.File, said func(flag string) bool) {
 		{"tags", func() { f.tags = c.Tags }},
 		{"requirement", func() { f.requirements = c.Requirements }},
 		{"scenario", func() { f.scenarios = c.Scenarios }},
+		{"seed", func() {
+			if c.Seed != nil {
+				f.seed = config.Seed(*c.Seed)
+			}
+		}},
 		{"strict", func() { f.strict = c.Strict }},
 		{"known", func() { f.known = c.Known }},
 		{"report", func() { f.reports = c.Reports }},
@@ -367,6 +378,7 @@ func (f *runFlags) job(i implementation) (job, error) {
 			Drafts: f.drafts,
 		},
 		shard:   runner.Shard(f.shard),
+		seed:    uint64(f.seed),
 		strict:  f.strict,
 		whole:   f.complete,
 		jobs:    f.jobs,

@@ -44,6 +44,7 @@ const Example = `  implementation:
   tags: "@must and not @typing"         # --tags
   requirements: [C2A-COMPOSE-*]         # --requirement
   scenarios: [attention/a-mention]      # --scenario
+  seed: 7                               # --seed
   strict: true                          # --strict
   known: c2a-known.yaml                 # --known
   trials: 20                            # --trials
@@ -63,6 +64,7 @@ type File struct {
 	Tags           string
 	Requirements   []string
 	Scenarios      []string
+	Seed           *uint64
 	Strict         bool
 	Known          string
 	Trials         *int
@@ -201,6 +203,14 @@ func (c *File) keys() mapping {
 			if v.Kind != yaml.ScalarNode || v.Decode(&c.Strict) != nil {
 				return misconfigured(v, "%s must be true or false, not %s", path, shape(v))
 			}
+			return nil
+		},
+		"seed": func(path string, v *yaml.Node) error {
+			var s Seed
+			if err := s.Set(v.Value); err != nil || v.Kind != yaml.ScalarNode {
+				return misconfigured(v, "%s %v, not %s", path, errSeed, shape(v))
+			}
+			c.Seed = (*uint64)(&s)
 			return nil
 		},
 		"trials": func(path string, v *yaml.Node) error {

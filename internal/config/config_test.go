@@ -74,7 +74,7 @@ func TestParseConfigIsKind(t *testing.T) {
 
 func TestParseConfigRefuses(t *testing.T) {
 	const all = "known: drafts, implementation, jobs, known, max-wait, pass-rate, protocols, reports, requirements, " +
-		"roles, scenarios, strict, tags, timeout, trials"
+		"roles, scenarios, seed, strict, tags, timeout, trials"
 	for _, row := range []struct {
 		why, source, want string
 	}{

@@ -29,6 +29,27 @@ func (n *Number) Set(s string) error {
 	return nil
 }
 
+// A Seed is what a run draws by, as a decimal number, or a hexadecimal one that begins with 0x.
+type Seed uint64
+
+var errSeed = errors.New("must be a whole number of at most 64 bits, such as 7 or 0x1f")
+
+func (s *Seed) String() string {
+	if *s == 0 {
+		return "" // nothing is drawn
+	}
+	return strconv.FormatUint(uint64(*s), 10)
+}
+func (s *Seed) Type() string { return "number" }
+func (s *Seed) Set(text string) error {
+	v, err := strconv.ParseUint(text, 0, 64)
+	if err != nil {
+		return errSeed
+	}
+	*s = Seed(v)
+	return nil
+}
+
 // A Share is a value for a part of a whole, above 0 and at most 1.
 type Share float64
 

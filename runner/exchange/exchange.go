@@ -1,6 +1,7 @@
 package exchange
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/reference/law"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/lexicon"
 	"github.com/c2a-conform/c2a-conform/runner/report/frames"
 	"github.com/c2a-conform/c2a-conform/schemas"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
@@ -27,6 +29,8 @@ type Exchange struct {
 	// MaxWait is how long the scenario may wait in all, on the wall clock, where the implementation's clock runs by
 	// itself; 0: as long as it takes.
 	MaxWait time.Duration
+	// Drawn is what the run has drawn for this world.
+	Drawn Setting
 	live
 
 	peer      *Peer
@@ -59,14 +63,26 @@ type Exchange struct {
 	err    error
 }
 
-// StartMs is when every world on a virtual clock begins: 2026-06-24 09:00 UTC, in epoch ms.
+// StartMs is when a world on a virtual clock begins, unless another time is drawn: 2026-06-24 09:00 UTC, in epoch ms.
 const StartMs = 1_782_291_600_000
+
+// Setting is what a run draws for a world. The zero value is the same for all.
+type Setting struct {
+	// Seed is for what the implementation draws at random; 0: 1.
+	Seed int64
+	// StartMs is when the world begins on a virtual clock; 0: [StartMs].
+	StartMs int64
+	// FirstID is what the ids of our requests and messages are counted from.
+	FirstID int
+	// Words are those in which the scenario is told.
+	Words *lexicon.Lexicon
+}
 
 // NewExchange returns an exchange that has not begun, in a role of a draft. name tells its world from others in the
 // messages of the port.
 func (p *Peer) NewExchange(name, role, draft string, side Side) *Exchange {
 	x := &Exchange{
-		peer: p, side: side, name: name, roleName: role, draftName: draft,
+		peer: p, side: side, name: name, roleName: role, draftName: draft, Drawn: p.Drawn,
 		sent: map[string]*Asked{}, received: map[string]*Asked{}, recorder: newRecorder(p.tape),
 	}
 	if p.last != nil {
@@ -112,6 +128,9 @@ func (x *Exchange) Now() int64 { return x.now }
 
 // StartMs is when the world began, in epoch ms.
 func (x *Exchange) StartMs() int64 { return x.startMs }
+
+// Seed is what conformance/reset names for what the implementation draws at random.
+func (x *Exchange) Seed() int64 { return cmp.Or(x.Drawn.Seed, 1) }
 
 // Started reports whether the implementation has been told of the world.
 func (x *Exchange) Started() bool { return x.started }
@@ -161,7 +180,7 @@ func (x *Exchange) begin(ctx context.Context) error {
 		x.tick()
 		return x.err
 	}
-	x.startMs = StartMs
+	x.startMs, x.nextID = cmp.Or(x.Drawn.StartMs, StartMs), x.Drawn.FirstID
 	if x.Live() {
 		x.startMs = time.Now().UnixMilli()
 	}

@@ -60,6 +60,9 @@ type Options struct {
 
 // Peer is one attached implementation. It runs one world at a time.
 type Peer struct {
+	// Drawn is for the exchanges that are made from now on.
+	Drawn Setting
+
 	session attach.Session
 	remote  bool // it was not started, but connected to
 	timeout time.Duration

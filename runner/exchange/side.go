@@ -93,7 +93,7 @@ type Reset struct {
 
 // ResetParams are those params of the exchange, for a side to embed in its own.
 func (x *Exchange) ResetParams(resume bool) Reset {
-	r := Reset{World: x.name, Role: x.roleName, Draft: x.draftName, StartMs: x.startMs, Seed: 1, Resume: resume}
+	r := Reset{World: x.name, Role: x.roleName, Draft: x.draftName, StartMs: x.startMs, Seed: x.Seed(), Resume: resume}
 	if resume {
 		r.NowMs = x.now
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/lexicon"
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
@@ -91,6 +92,7 @@ func (h *holding) scenario(s *report.Scenario) {
 		return
 	}
 	at := cell{s.ID, s.Role, s.Draft}
+	words := lexicon.Of(s.Words)
 	s.Checks = slices.Clone(s.Checks)
 	for i := range s.Checks {
 		c := &s.Checks[i]
@@ -100,7 +102,7 @@ func (h *holding) scenario(s *report.Scenario) {
 		}
 		for e, entry := range h.r.Known.Entries {
 			for k, listed := range entry.Fails {
-				if covers(entry, listed, at, *c) {
+				if covers(entry, listed, at, written(words, *c)) {
 					h.hits[hit{e, k, at}] = true
 					if c.Known == "" && c.Follows == "" { // what follows fails no less, and is no news
 						c.Known = entry.Reason
@@ -116,6 +118,12 @@ func (h *holding) scenario(s *report.Scenario) {
 		}
 		s.Verdict = judge.OfScenario(s.Checks, failed, h.level(s.Draft), h.r.Strict)
 	}
+}
+
+// written is a check in the words of the features, whatever the run has drawn in their place.
+func written(words *lexicon.Lexicon, c judge.Check) judge.Check {
+	c.What = words.Written(c.What)
+	return c
 }
 
 // covers reports whether an entry names a check of a scenario.
@@ -272,11 +280,11 @@ func (h *holding) nowhere(e, k int, entry report.KnownFailure, listed report.Kno
 	return fmt.Sprintf("%s matches nothing that ran: nothing of it was judged; take the entry out", name(entry)), false
 }
 
-// unlisted is a failure of a requirement, of any if it is "", that is listed nowhere.
+// unlisted is a failure of a requirement, of any if it is "", that is listed nowhere, in the words of the features.
 func (h *holding) unlisted(s report.Scenario, requirement string) (judge.Check, bool) {
 	for _, c := range s.Checks {
 		if (requirement == "" || c.Requirement == requirement) && c.Known == "" && h.fails(c, s.Draft) {
-			return c, true
+			return written(lexicon.Of(s.Words), c), true
 		}
 	}
 	return judge.Check{}, false

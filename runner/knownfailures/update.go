@@ -10,6 +10,7 @@ import (
 	"go.yaml.in/yaml/v3"
 
 	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/lexicon"
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
@@ -186,7 +187,9 @@ func (u *updating) extend() {
 			continue
 		}
 		at := cell{s.ID, s.Role, s.Draft}
+		words := lexicon.Of(s.Words)
 		for _, c := range s.Checks {
+			c = written(words, c)
 			if !u.fails(c, s.Draft) || u.named(at, c) {
 				continue
 			}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -98,6 +99,9 @@ func WriteCTRF(w io.Writer, r Report) error {
 	res.Summary.Duration = r.DurationMs
 	res.Summary.Extra = map[string]any{"overall": r.Overall, "reason": words.Line(words.Headline(r.Reason)),
 		"strict": r.Strict, "planned": r.Planned}
+	if r.Seed != 0 {
+		res.Summary.Extra["seed"] = strconv.FormatUint(r.Seed, 10)
+	}
 	if len(r.Causes) > 0 {
 		res.Summary.Extra["causes"] = r.Causes
 	}

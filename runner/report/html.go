@@ -10,6 +10,7 @@ import (
 	"html/template"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -285,6 +286,9 @@ func (p *htmlPage) head() {
 	}
 	if !r.Started.IsZero() {
 		fact("started", r.Started.UTC().Format("2006-01-02 15:04:05 UTC"), false)
+	}
+	if r.Seed != 0 {
+		fact("seed", strconv.FormatUint(r.Seed, 10), true)
 	}
 	if r.Strict {
 		fact("strict", "a broken SHOULD fails, too", false)

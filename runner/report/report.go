@@ -26,6 +26,7 @@ type Report struct {
 	Shard          *Shard         `json:"shard,omitempty"` // nil: all that is selected
 	Started        time.Time      `json:"started"`
 	DurationMs     int64          `json:"durationMs"`
+	Seed           uint64         `json:"seed,string,omitempty"` // what was drawn; 0, and then absent: nothing was
 	Strict         bool           `json:"strict"`
 	Sampling       *Sampling      `json:"sampling,omitempty"` // nil: each scenario ran once, and the verdict is exact
 
@@ -136,26 +137,28 @@ type Capability struct {
 
 // A Scenario is one planned run: one scenario of the features in one role and one draft.
 type Scenario struct {
-	ID          string         `json:"id"` // <area>/<slug>, with #n for the nth row of an outline
-	Name        string         `json:"name"`
-	Area        string         `json:"area"`
-	Rule        string         `json:"rule,omitempty"` // heading of the Rule it stands under
-	File        string         `json:"file"`
-	Line        int            `json:"line"`
-	Requirement string         `json:"requirement"`
-	Level       judge.Level    `json:"level"`
-	Role        string         `json:"role"`
-	Draft       string         `json:"draft"`
-	Twin        bool           `json:"twin,omitempty"`   // the case in which the rule must not fire
-	Verdict     judge.Verdict  `json:"verdict,omitzero"` // zero, and then absent in JSON: never run
-	Reason      string         `json:"reason,omitempty"` // why not judged: what is missing, or what to fix
-	Trials      *judge.Trials  `json:"trials,omitempty"` // nil: it ran once
-	Checks      []judge.Check  `json:"checks,omitempty"`
-	Acts        int            `json:"acts,omitempty"` // turns or deliveries that came from the implementation
-	Steps       []Step         `json:"steps,omitempty"`
-	Trace       []frames.Entry `json:"trace,omitempty"`
-	Reproduce   string         `json:"reproduce,omitempty"` // a shell command that runs just this
-	DurationMs  int64          `json:"durationMs"`
+	ID          string        `json:"id"` // <area>/<slug>, with #n for the nth row of an outline
+	Name        string        `json:"name"`
+	Area        string        `json:"area"`
+	Rule        string        `json:"rule,omitempty"` // heading of the Rule it stands under
+	File        string        `json:"file"`
+	Line        int           `json:"line"`
+	Requirement string        `json:"requirement"`
+	Level       judge.Level   `json:"level"`
+	Role        string        `json:"role"`
+	Draft       string        `json:"draft"`
+	Twin        bool          `json:"twin,omitempty"`   // the case in which the rule must not fire
+	Verdict     judge.Verdict `json:"verdict,omitzero"` // zero, and then absent in JSON: never run
+	Reason      string        `json:"reason,omitempty"` // why not judged: what is missing, or what to fix
+	Trials      *judge.Trials `json:"trials,omitempty"` // nil: it ran once
+	Checks      []judge.Check `json:"checks,omitempty"`
+	Acts        int           `json:"acts,omitempty"` // turns or deliveries that came from the implementation
+	// Words are those that it was told in, by those that it is written in, where something is broken.
+	Words      map[string]string `json:"words,omitempty"`
+	Steps      []Step            `json:"steps,omitempty"`
+	Trace      []frames.Entry    `json:"trace,omitempty"`
+	Reproduce  string            `json:"reproduce,omitempty"` // a shell command that runs just this
+	DurationMs int64             `json:"durationMs"`
 	// NeedsMs is how long a scenario takes that was not waited for, on the wall clock.
 	NeedsMs int64 `json:"needsMs,omitempty"`
 	// Beyond says that it is about what the platform, or the program, has nothing of.

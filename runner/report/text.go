@@ -145,6 +145,9 @@ func (p *page) heading(r *Report) {
 		}
 		p.unwrapped(label, r.Implementation.Command, faint)
 	}
+	if r.Seed != 0 {
+		p.lines("seed: ", strconv.FormatUint(r.Seed, 10), faint, plain)
+	}
 	if s := r.setUp(); s != "" {
 		p.lines("profile: ", s, faint, plain)
 	}

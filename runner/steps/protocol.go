@@ -15,6 +15,7 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
+	"github.com/c2a-conform/c2a-conform/runner/lexicon"
 )
 
 // Protocol is how the scenarios of a protocol are played.
@@ -31,6 +32,8 @@ type Protocol struct {
 	WarmUp func(ctx context.Context, peer *exchange.Peer) error
 	// Alive is, by role, the method that an implementation sends sooner or later if it does anything at all.
 	Alive map[string]string
+	// Words are those that its scenarios may have otherwise; nil: none.
+	Words []lexicon.Pool
 	// Laws are the requirements that laws watch on every trace; nil: there are none.
 	Laws func() []string
 	// Form is the requirement that stands in for a broken form which is no requirement of the role and draft; "": there

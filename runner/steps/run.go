@@ -1,6 +1,7 @@
 package steps
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -33,6 +34,10 @@ type Cell struct {
 	Role    string
 	Draft   string
 	Planned []features.Planned
+	// Seed draws what the scenarios leave free; 0: they are played as they are written.
+	Seed uint64
+	// World names the world of a scenario; nil: [World] does.
+	World func(p features.Planned, trial int) string
 	// Trial is the number of the trial, from 1, where scenarios run several times.
 	Trial int
 	// Jobs is how many scenarios run at once; 0: one.
@@ -68,6 +73,8 @@ type Result struct {
 	// names. Tape is what passed, where the peer keeps it, and InTrace gives checks the sequence numbers of it.
 	Greeted json.RawMessage
 	World   string
+	// Words are those that the scenario was told in, by those that it is written in; nil: they are the same.
+	Words   map[string]string
 	Tape    []trace.Passed
 	InTrace func([]judge.Check) []judge.Check
 	// Trial is that of the cell.
@@ -179,6 +186,9 @@ func (c Cell) Initializer() (func(*godog.ScenarioContext), error) {
 		}
 		c.Protocol = protocol
 	}
+	if c.World == nil {
+		c.World = func(p features.Planned, trial int) string { return World(c.Seed, p, trial) }
+	}
 	r := &cellRun{Cell: c, planned: map[string]features.Planned{}}
 	for _, p := range c.Planned {
 		lines := []string{p.Pickle.Name}
@@ -228,6 +238,7 @@ func docOf(s *messages.PickleStep) *string {
 type play struct {
 	run     *cellRun
 	planned features.Planned
+	drawn   Drawn
 	known   bool
 	peer    *exchange.Peer
 	scene   Scene
@@ -297,7 +308,9 @@ func (p *play) begin(ctx context.Context, pickle *godog.Scenario) (_ context.Con
 		timeout = exchange.DefaultTimeout
 	}
 	limit := timeout * maxScenarioTimeouts
-	p.scene, err = p.run.Protocol.Open(p.peer, p.planned, World(p.planned, p.run.Trial))
+	p.drawn = p.run.Protocol.Draw(p.run.Seed, p.planned)
+	p.peer.Drawn = p.drawn.Setting
+	p.scene, err = p.run.Protocol.Open(p.peer, p.drawn.Planned, p.run.World(p.planned, p.run.Trial))
 	if err != nil {
 		return ctx, err
 	}
@@ -310,27 +323,26 @@ func (p *play) begin(ctx context.Context, pickle *godog.Scenario) (_ context.Con
 	return ctx, nil
 }
 
-// World names the world of a scenario, anew for each trial.
-func World(p features.Planned, trial int) string {
-	if trial < 2 {
-		return p.ID()
-	}
-	return fmt.Sprintf("%s trial %d", p.ID(), trial)
-}
-
 // next begins a step.
 func (p *play) next(st *godog.Step) {
 	if p.over || !p.known {
 		return
 	}
-	keyword := ""
-	if n := len(p.steps); n < len(p.planned.Pickle.Steps) {
-		keyword = p.planned.Pickle.Steps[n].Keyword
+	step, n := features.Step{Text: st.Text, DocString: docOf(st)}, len(p.steps)
+	if p.drawn.Planned.Pickle != nil && n < len(p.drawn.Planned.Pickle.Steps) {
+		step = p.drawn.Planned.Pickle.Steps[n]
 	}
-	p.steps = append(p.steps, report.Step{Keyword: keyword, Text: st.Text})
-	if p.doc = docOf(st); p.doc != nil {
-		p.steps[len(p.steps)-1].Doc = *p.doc
+	p.doc = step.DocString
+	p.steps = append(p.steps, told(step))
+}
+
+// told is a step for a report.
+func told(s features.Step) report.Step {
+	step := report.Step{Keyword: s.Keyword, Text: s.Text}
+	if s.DocString != nil {
+		step.Doc = *s.DocString
 	}
+	return step
 }
 
 // perform carries out a step that godog has found for the line; parts are its variable parts.
@@ -341,7 +353,7 @@ func (p *play) perform(ctx context.Context, step *Step, parts []string) (err err
 		return nil
 	}
 	before := len(s.checks)
-	err = step.perform(ctx, p.scene, p.steps[len(p.steps)-1].Text, step.args(parts, p.doc))
+	err = step.perform(ctx, p.scene, p.steps[len(p.steps)-1].Text, p.drawn.args(step, parts, p.doc))
 	for _, c := range s.checks[before:] {
 		if !c.OK {
 			p.steps[len(p.steps)-1].Failed = true
@@ -403,7 +415,8 @@ func (p *play) end(ctx context.Context, err error) error {
 	if !p.known {
 		return nil // nothing that was planned; the caller's count will tell
 	}
-	result := Result{Planned: p.planned, Trial: p.run.Trial, World: World(p.planned, p.run.Trial)}
+	result := Result{Planned: p.planned, Trial: p.run.Trial, World: p.run.World(p.planned, p.run.Trial),
+		Words: p.drawn.words(p.planned)}
 	func() {
 		var panicked error
 		defer func() {
@@ -423,12 +436,9 @@ func (p *play) end(ctx context.Context, err error) error {
 		p.run.Return(p.peer)
 	}
 	result.Steps = slices.Clone(p.steps)
-	for _, s := range p.planned.Pickle.Steps[min(len(p.steps), len(p.planned.Pickle.Steps)):] {
-		step := report.Step{Keyword: s.Keyword, Text: s.Text}
-		if s.DocString != nil {
-			step.Doc = *s.DocString
-		}
-		result.Steps = append(result.Steps, step)
+	rest := cmp.Or(p.drawn.Planned.Pickle, p.planned.Pickle).Steps
+	for _, s := range rest[min(len(p.steps), len(rest)):] {
+		result.Steps = append(result.Steps, told(s))
 	}
 	result.Err = p.err
 	result.Spent = time.Since(p.started)

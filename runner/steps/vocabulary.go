@@ -66,6 +66,7 @@ type Step struct {
 
 	expr  *regexp.Regexp
 	parts []string // names of its placeholders, in order
+	fixed []bool   // those of them that are one of a few words
 	run   func(ctx context.Context, s Scene, a Args) error
 }
 
@@ -89,6 +90,7 @@ type Vocabulary struct {
 type meaning struct {
 	step *Step
 	args Args
+	at   []int // where the groups of the step's expression are, as regexp gives them
 }
 
 // NewVocabulary compiles a vocabulary. placeholders are expressions with one group for the variable parts that this
@@ -98,6 +100,9 @@ func NewVocabulary(placeholders map[string]string, steps ...*Step) *Vocabulary {
 	maps.Copy(all, placeholders)
 	for _, s := range steps {
 		s.expr, s.parts = compile(s.Pattern, all)
+		for _, part := range s.parts {
+			s.fixed = append(s.fixed, part == choice || fixed.MatchString(all[part]))
+		}
 	}
 	byWord := wordindex.Index(len(steps),
 		func(i int) iter.Seq[string] { return slices.Values(words(steps[i].Pattern)) })
@@ -136,7 +141,8 @@ func (v *Vocabulary) meaning(line string) (meaning, error) {
 	}
 	found := v.Matching(line)
 	if len(found) == 1 {
-		m := meaning{found[0], found[0].args(found[0].expr.FindStringSubmatch(line)[1:], nil)}
+		m := meaning{found[0], found[0].args(found[0].expr.FindStringSubmatch(line)[1:], nil),
+			found[0].expr.FindStringSubmatchIndex(line)}
 		v.meanings.Store(line, m)
 		return m, nil
 	}

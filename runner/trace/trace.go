@@ -50,6 +50,7 @@ type Product struct {
 type Options struct {
 	TimeoutMs    int64    `json:"timeoutMs"`
 	Strict       bool     `json:"strict,omitempty"`
+	Seed         uint64   `json:"seed,string,omitempty"`
 	Trials       int      `json:"trials,omitempty"`
 	PassRate     float64  `json:"passRate,omitempty"`
 	Tags         string   `json:"tags,omitempty"`

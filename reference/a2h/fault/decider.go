@@ -103,7 +103,7 @@ func asking() []fault.Fault {
 			func(r *a2h.DeciderRules) {
 				r.Known = func(s a2h.State) []string {
 					if len(s.Options) > 1 {
-						return []string{"human://bob.sre"}
+						return []string{"human://bob.eng"}
 					}
 					return nil
 				}
@@ -128,7 +128,7 @@ func asking() []fault.Fault {
 			}),
 		decider("A2H-ASK-005", "asks-the-last", "writes to whoever was found the last time where it finds nobody",
 			func(r *a2h.DeciderRules) {
-				last := []string{"human://bob.sre"}
+				last := []string{"human://bob.eng"}
 				r.Targets = func(found []string) []string {
 					if len(found) > 0 {
 						last = found[:1]
@@ -149,7 +149,7 @@ func asking() []fault.Fault {
 			func(r *a2h.DeciderRules) {
 				r.Known = func(s a2h.State) []string {
 					if s.Report != "" {
-						return []string{"human://bob.sre"}
+						return []string{"human://bob.eng"}
 					}
 					return nil
 				}

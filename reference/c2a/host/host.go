@@ -401,7 +401,7 @@ func (h *Host) knock(e c2a.Event, topic string) *c2a.Knock {
 // issue numbers the event and remembers it.
 func (h *Host) issue(e c2a.Event, m c2a.Message) c2a.Event {
 	h.nextEvent++
-	e.ID = fmt.Sprintf("evt_%d", h.nextEvent)
+	e.ID = fmt.Sprintf("evt_%d", h.Rules.EventsFrom+h.nextEvent)
 	e.Key = e.ID + ":" + strings.ReplaceAll(e.Recipient, ":", "_")
 	h.Rules.Shape(h.World, m, &e)
 	e.DeadlineMs = h.fresh(e)

@@ -15,6 +15,8 @@ type Rules struct {
 	Withhold func(x Expectation) bool
 	// Topic makes the topic of a knock, from anything but the words of the body.
 	Topic func(w *c2a.World, m c2a.Message, c Case) string
+	// EventsFrom is what the ids of events are counted from.
+	EventsFrom int
 	// Shape is the last word on an event before it leaves; it may change it.
 	Shape func(w *c2a.World, m c2a.Message, e *c2a.Event)
 	// CancelOnDelete cancels the pending deliveries of a deleted message (C2A26-112, C2A02-244).

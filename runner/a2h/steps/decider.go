@@ -27,7 +27,7 @@ func (s *scenario) show(ctx context.Context, st wire.State, changed bool) error 
 		st.Step = s.steps[st.Thread]
 	}
 	if st.Expertise == "" {
-		st.Expertise = "kubernetes"
+		st.Expertise = s.Drawn.Words.Draw("kubernetes")
 	}
 	switch {
 	case s.seen != nil:

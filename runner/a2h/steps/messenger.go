@@ -137,34 +137,34 @@ func user(name string) channels.Person {
 	return channels.Person{ID: "U0" + strings.ToUpper(name), Name: name}
 }
 
-// theHuman is who is asked, and secret what the secret addresses on their card end in.
-const (
-	theHuman = "Bob"
-	secret   = "s3cr3t-of-bob"
-)
+// secret is what the secret addresses on the card of who is asked end in.
+const secret = "s3cr3t-of-bob"
+
+// human is who is asked.
+func (d *messenger) human() string { return d.Drawn.Words.Draw("Bob") }
 
 // id is that of an interaction; 0 was never asked.
 func (d *messenger) id(n int) string { return fmt.Sprintf("uuid-7f3c-%04d", n) }
 
 // render has the message rendered.
 func (d *messenger) render(ctx context.Context, channel, interaction string) error {
-	m := d.message
-	m.Target = humanID(theHuman)
+	m, asked := d.message, d.human()
+	m.Target = humanID(asked)
 	raw, err := json.Marshal(m)
 	if err != nil {
 		return d.Fail("%v", err)
 	}
-	profile, who := map[string]any{"name": theHuman, "role": "Senior SRE", "timezone": "UTC+1"}, law.Human{
-		Name: cmp.Or(d.name, theHuman), Endpoints: map[string]string{
+	profile, who := map[string]any{"name": asked, "role": "Senior SRE", "timezone": "UTC+1"}, law.Human{
+		Name: cmp.Or(d.name, asked), Endpoints: map[string]string{
 			"slack": "https://hooks.slack.example/services/" + secret,
 			"teams": "https://outlook.example/webhook/" + secret,
-			"email": strings.ToLower(theHuman) + "@company.example",
+			"email": strings.ToLower(asked) + "@company.example",
 		}}
 	if d.name != "" {
 		profile = map[string]any{"name": d.name, "role": "Senior SRE"}
 	}
 	human, err := json.Marshal(map[string]any{
-		"id": humanID(theHuman), "profile": profile, "status": "AVAILABLE",
+		"id": humanID(asked), "profile": profile, "status": "AVAILABLE",
 		"capabilities": []string{"sre", "kubernetes", "approver"}, "endpoints": who.Endpoints,
 	})
 	if err != nil {

@@ -62,7 +62,7 @@ func replySteps() []*step {
 		do(`a forged click says {text}`, `a forged click says "APPROVED"`,
 			"It has the form of the platform, and comes as Bob's, but no button sends it.",
 			func(ctx context.Context, d *messenger, a args) error {
-				return d.click(ctx, "", 0, theHuman,
+				return d.click(ctx, "", 0, d.human(),
 					func(r rendering, click json.RawMessage) (changedClick, error) {
 						changed, err := channels.Forge(r.channel, click, r.interaction, a.At(0))
 						return changedClick{interaction: r.interaction, click: changed}, err

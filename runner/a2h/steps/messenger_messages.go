@@ -77,7 +77,7 @@ func messageSteps() []*step {
 					lines := strings.FieldsFunc(text, func(r rune) bool { return r == '\n' || r == '\r' })
 					d.message.Summary = strings.Join(lines, " ")
 				default:
-					d.name = theHuman + " " + text
+					d.name = d.human() + " " + text
 				}
 				return nil
 			}),

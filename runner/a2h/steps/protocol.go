@@ -24,7 +24,7 @@ import (
 
 // Protocol is how the scenarios of A2H are played.
 var Protocol = steps.Protocol{
-	Name: "a2h", Vocabulary: vocabulary, Open: open,
+	Name: "a2h", Vocabulary: vocabulary, Open: open, Words: words,
 	Laws: func() []string { return steps.Watched(law.All()) },
 }
 
@@ -104,7 +104,7 @@ func open(peer *exchange.Peer, p features.Planned, name string) (steps.Scene, er
 	if p.Role == spec.RoleMessenger {
 		return openMessenger(peer, p, name), nil
 	}
-	s := &scenario{steps: map[string]int{}, side: newSide(p.Role),
+	s := &scenario{steps: map[string]int{}, side: newSide(p.Role, peer.Drawn.Words),
 		model: slices.Contains(peer.Hello().Taps, "turn")}
 	s.side.exchange = peer.NewExchange(name, p.Role, p.Draft, s.side)
 	if p.Role == spec.RoleDecider && s.side.exchange.Can(spec.CapabilityOwnLoop) {

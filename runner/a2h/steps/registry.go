@@ -16,11 +16,11 @@ import (
 )
 
 // newCard is a complete card of somebody, as JSON members in order.
-func newCard(name string) wire.Object {
+func (s *scenario) newCard(name string) wire.Object {
 	return wire.Object{
 		{Name: "id", Value: encoded(humanID(name))},
 		{Name: "profile", Value: `{"name":` + encoded(name) + `,"role":"Engineer","timezone":"UTC-5"}`},
-		{Name: "capabilities", Value: `["python"]`},
+		{Name: "capabilities", Value: encoded([]string{s.Drawn.Words.Draw("python")})},
 		{Name: "endpoints", Value: `{"email":` + encoded(strings.ToLower(name)+"@company.example") + `}`},
 		{Name: "status", Value: `"AVAILABLE"`},
 	}
@@ -137,7 +137,7 @@ func registrationSteps() []*step {
 			`Alice is registered as BUSY with the tags "python"`,
 			"A complete card with these capabilities, AVAILABLE unless the step says otherwise.",
 			func(ctx context.Context, s *scenario, a args) error {
-				card := with(newCard(a.At(0)), "capabilities", encoded(a.Texts(2)))
+				card := with(s.newCard(a.At(0)), "capabilities", encoded(a.Texts(2)))
 				if a.At(1) != "" {
 					card = with(card, "status", encoded(a.At(1)))
 				}
@@ -146,7 +146,7 @@ func registrationSteps() []*step {
 		when(`{name} is registered without {their} {word}`, `Alice is registered without her status`,
 			"A card that lacks a member.",
 			func(ctx context.Context, s *scenario, a args) error {
-				return s.register(ctx, a.At(0), without(newCard(a.At(0)), a.At(2)))
+				return s.register(ctx, a.At(0), without(s.newCard(a.At(0)), a.At(2)))
 			}),
 		when(`{name} is registered with the {member} {text}`, `Alice is registered with the status "AWAY"`,
 			"A complete card but for this member; a secret endpoint is one of two, of which the other is no secret.",
@@ -155,12 +155,12 @@ func registrationSteps() []*step {
 				if name == "secret endpoint" {
 					name, value = "endpoints", `{"slack":`+value+`,"email":"alice@company.example"}`
 				}
-				return s.register(ctx, a.At(0), with(newCard(a.At(0)), name, value))
+				return s.register(ctx, a.At(0), with(s.newCard(a.At(0)), name, value))
 			}),
 		when(`the human {text} is registered`, `the human "human://alice-2.eng" is registered`,
 			"Somebody with this id registers a complete card.",
 			func(ctx context.Context, s *scenario, a args) error {
-				return s.registerAs(ctx, a.At(0), with(newCard("Alice"), "id", encoded(a.At(0))))
+				return s.registerAs(ctx, a.At(0), with(s.newCard(s.Drawn.Words.Draw("Alice")), "id", encoded(a.At(0))))
 			}),
 		when(`{name} is registered with {json_member}:`, `Alice is registered with this profile:`,
 			"A complete card but for this member, or the whole card, as JSON below the line. An address that begins "+
@@ -172,7 +172,7 @@ func registrationSteps() []*step {
 					return err
 				}
 				_, member, _ := strings.Cut(a.At(1), " ")
-				card := with(newCard(a.At(0)), member, raw)
+				card := with(s.newCard(a.At(0)), member, raw)
 				if member == "card" {
 					card = nil
 					if err := json.Unmarshal([]byte(raw), &card); err != nil {

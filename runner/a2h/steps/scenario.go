@@ -60,17 +60,7 @@ func (s *scenario) Acts() (n int) {
 }
 
 // humanID is the id of somebody whom the features name.
-func humanID(name string) string {
-	if id, ok := people[name]; ok {
-		return id
-	}
-	return "human://" + strings.ToLower(name) + ".org"
-}
-
-var people = map[string]string{
-	"Alice": "human://alice.eng", "Bob": "human://bob.sre", "Carol": "human://carol.ops",
-	"Mallory": "human://mallory.eng",
-}
+func humanID(name string) string { return "human://" + strings.ToLower(name) + ".eng" }
 
 // agentID is the agent that searches where no other is named.
 const agentID = "agent:devops"

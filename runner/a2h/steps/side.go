@@ -6,6 +6,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/a2h/wire"
 	kernel "github.com/c2a-conform/c2a-conform/reference/law"
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
+	"github.com/c2a-conform/c2a-conform/runner/lexicon"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
@@ -25,13 +26,13 @@ type side struct {
 }
 
 // newSide is what there is unless a scenario says otherwise.
-func newSide(role string) *side {
+func newSide(role string, words *lexicon.Lexicon) *side {
 	return &side{
 		role: role, slow: map[string]bool{}, answers: map[string]wire.Answer{},
 		registry: engine.NewRegistry(engine.DefaultRegistryRules()),
 		world: wire.World{
 			Agent: agentID, Threshold: 0.8, MaxSteps: 1000,
-			Manifest: []wire.Flagged{{Action: "kubectl rollout restart", Flag: wire.RequireApproval}},
+			Manifest: []wire.Flagged{{Action: words.Draw("kubectl rollout restart"), Flag: wire.RequireApproval}},
 		},
 	}
 }

@@ -31,6 +31,7 @@ var Protocol = steps.Protocol{
 	Open:       open,
 	Alive: map[string]string{spec.RoleHarness: port.MethodTurn, spec.RoleHost: wire.MethodDeliver,
 		spec.RoleAdapter: wire.MethodDeliver, spec.RoleStack: port.MethodTurn},
+	Words:  words,
 	WarmUp: world.WarmUp,
 	Laws:   func() []string { return steps.Watched(laws.All()) },
 	Form:   "C2A-RPC-004",

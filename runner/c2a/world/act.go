@@ -50,7 +50,7 @@ func (w *World) Post(ctx context.Context, p Post) error {
 		return w.Abort(err)
 	}
 	e := port.SurfaceEvent{
-		Op: "post", ID: fmt.Sprintf("m%d", len(w.messages)+1), Author: ParticipantID(p.Author),
+		Op: "post", ID: w.nextMessage(), Author: ParticipantID(p.Author),
 		Conversation: at.conversation, Thread: at.thread, Text: p.Text, Class: p.Class,
 		OffsetMs: p.AfterMs,
 	}
@@ -234,7 +234,7 @@ func (w *World) Deliver(ctx context.Context, d Delivery) error {
 	}
 	w.body = d.Text
 	defer func() { w.body = "" }()
-	id := fmt.Sprintf("m%d", len(w.messages)+1)
+	id := w.nextMessage()
 	out := w.host.Deliver(w.Now(), e, id, d.Text)
 	if d.Also != "" {
 		e.Recipient = ParticipantID(d.Also)

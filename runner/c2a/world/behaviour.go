@@ -24,7 +24,7 @@ func Fails(*Model, frames.Turn) []port.Action {
 // talks replies with a text of its own, each time another.
 func talks(m *Model, t frames.Turn) []port.Action {
 	m.replies++
-	return Says(fmt.Sprintf("reply %d", m.replies))(m, t)
+	return Says(fmt.Sprintf("reply %d", m.world.Drawn.FirstID+m.replies))(m, t)
 }
 
 // TakesOn claims the newest event, and holds the answers from now on.

@@ -234,9 +234,9 @@ func (c *Cast) known(name string) error {
 }
 
 // reset is the params of conformance/reset for the cast.
-func (c *Cast) reset(name, role string, draft c2a.Draft, startMs int64) port.World {
+func (c *Cast) reset(name, role string, draft c2a.Draft, startMs, seed int64) port.World {
 	w := port.World{
-		World: name, Role: role, Draft: draft.String(), StartMs: startMs, Seed: 1,
+		World: name, Role: role, Draft: draft.String(), StartMs: startMs, Seed: seed,
 		Agents: []port.Agent{}, Humans: []port.Person{}, Conversations: []port.Conversation{}, Threads: []port.Thread{},
 		Glyphs: c.glyphs,
 	}

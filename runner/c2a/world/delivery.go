@@ -2,6 +2,7 @@ package world
 
 import (
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -36,6 +37,9 @@ func (w *World) appear(id, author string, place c2a.Place, text string) {
 	w.messages = append(w.messages, m)
 	w.stimulus = id
 }
+
+// nextMessage is the id of the message that appears next.
+func (w *World) nextMessage() string { return fmt.Sprintf("m%d", w.Drawn.FirstID+len(w.messages)+1) }
 
 // Text is the text that the message has now.
 func (m *Message) Text() string { return m.Texts[len(m.Texts)-1] }

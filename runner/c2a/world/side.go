@@ -21,7 +21,7 @@ type side struct{ *World }
 var _ exchange.Side = side{}
 
 func (s side) Reset(resume bool) (any, error) {
-	reset := s.Cast.reset(s.Name(), s.RoleName(), s.draft, s.StartMs())
+	reset := s.Cast.reset(s.Name(), s.RoleName(), s.draft, s.StartMs(), s.Seed())
 	switch {
 	case s.role == law.StackRole:
 		reset.Self = s.self()
@@ -37,7 +37,7 @@ func (s side) Reset(resume bool) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.engine = engine
+	s.engine, s.HostRules.EventsFrom = engine, s.Drawn.FirstID
 	switch {
 	case s.hosting():
 		s.host = link.NewHost(engine, s.HostRules)

@@ -76,7 +76,7 @@ func (w *World) Remember(ctx context.Context, author, text string, place Place) 
 	if err != nil {
 		return w.Abort(&exchange.ScenarioError{What: err.Error()})
 	}
-	w.appear(fmt.Sprintf("m%d", len(w.messages)+1), ParticipantID(author), where, text)
+	w.appear(w.nextMessage(), ParticipantID(author), where, text)
 	return nil
 }
 

@@ -24,6 +24,7 @@ var Protocol = steps.Protocol{
 	Name:       "pap",
 	Vocabulary: vocabulary,
 	Open:       open,
+	Words:      words,
 	Alive:      map[string]string{spec.RolePlatform: link.MethodActivated, spec.RoleAgent: link.MethodFinish},
 	Laws:       func() []string { return steps.Watched(law.All()) },
 	Form:       formRequirement,

@@ -240,7 +240,9 @@ func hostingSteps() []*steps.Step {
 				"members at its top and within its conversation and author.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				path := strings.Split(a.At(0), ".")
-				d := world.Delivery{Text: "something is missing here", Author: "Will", Agent: "lead"}
+				words := s.World.Drawn.Words
+				d := world.Delivery{Text: "something is missing here", Author: words.Draw("Will"),
+					Agent: words.Draw("lead")}
 				d.Change = func(params map[string]json.RawMessage) { removeMember(params, path) }
 				if !a.Is("that lacks") {
 					d.Text = a.At(0)

@@ -1,0 +1,142 @@
+// Package lexicon gives scenarios other words. What the texts of a protocol leave free, such as names and the subjects
+// of messages, is drawn anew for each seed, so that nobody can know beforehand what a scenario says.
+package lexicon
+
+import (
+	"math/rand/v2"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// A Pool is a set of words, and others of equal meaning to the rules that may stand in their place. All are in lower
+// case, and those that replace a word should be as long as it is.
+type Pool struct {
+	Of     string // the words as the features have them, between blanks
+	Others string // at least as many words
+	// Stems says that longer words that begin with one of them change with it: a handle that begins with another one
+	// goes on to do so.
+	Stems bool
+}
+
+// Lexicon replaces whole words, each always by the same one and no two by the same, and keeps their case. Nil replaces
+// nothing.
+type Lexicon struct {
+	to, from map[string]string // in lower case
+	stems    []string          // of to
+	drawn    []string          // what the stems became
+}
+
+// Draw draws a lexicon. The same source gives the same lexicon.
+func Draw(random *rand.Rand, pools []Pool) *Lexicon {
+	l := &Lexicon{to: map[string]string{}, from: map[string]string{}}
+	for _, p := range pools {
+		others := strings.Fields(p.Others)
+		random.Shuffle(len(others), func(i, j int) { others[i], others[j] = others[j], others[i] })
+		for i, word := range strings.Fields(p.Of) {
+			l.to[word], l.from[others[i]] = others[i], word
+			if p.Stems {
+				l.stems, l.drawn = append(l.stems, word), append(l.drawn, others[i])
+			}
+		}
+	}
+	return l
+}
+
+// Of is a lexicon that has drawn words, by those of the features.
+func Of(words map[string]string) *Lexicon {
+	l := &Lexicon{to: words, from: map[string]string{}}
+	for word, drawn := range words {
+		l.from[drawn] = word
+	}
+	return l
+}
+
+// Draw is a text in the words that were drawn.
+func (l *Lexicon) Draw(text string) string {
+	if l == nil {
+		return text
+	}
+	return replace(text, func(word string) string { return other(word, l.to, l.stems, l.drawn) })
+}
+
+// Written is a text that has drawn words in those of the features.
+func (l *Lexicon) Written(text string) string {
+	if l == nil {
+		return text
+	}
+	return replace(text, func(word string) string { return other(word, l.from, l.drawn, l.stems) })
+}
+
+// Words are what the words of texts became, by those of the features.
+func (l *Lexicon) Words(texts ...string) map[string]string {
+	if l == nil {
+		return nil
+	}
+	words := map[string]string{}
+	for _, text := range texts {
+		replace(text, func(word string) string {
+			if drawn := other(word, l.to, l.stems, l.drawn); drawn != "" {
+				words[word] = drawn
+			}
+			return ""
+		})
+	}
+	return words
+}
+
+// other is what stands for a word, or "" where it stays.
+func other(word string, words map[string]string, stems, drawn []string) string {
+	if o := words[word]; o != "" {
+		return o
+	}
+	for i, stem := range stems {
+		if rest, ok := strings.CutPrefix(word, stem); ok {
+			return drawn[i] + rest
+		}
+	}
+	return ""
+}
+
+// replace puts other words into a text. A word is a run of letters; in comes its lower case, and out what replaces it,
+// or "".
+func replace(text string, other func(word string) string) string {
+	var out strings.Builder
+	done := 0
+	for at := 0; at < len(text); {
+		r, size := utf8.DecodeRuneInString(text[at:])
+		if !unicode.IsLetter(r) {
+			at += size
+			continue
+		}
+		end := at + size
+		for end < len(text) {
+			r, size := utf8.DecodeRuneInString(text[end:])
+			if !unicode.IsLetter(r) {
+				break
+			}
+			end += size
+		}
+		if o := other(strings.ToLower(text[at:end])); o != "" {
+			out.WriteString(text[done:at])
+			out.WriteString(cased(o, text[at:end]))
+			done = end
+		}
+		at = end
+	}
+	if done == 0 {
+		return text
+	}
+	return out.String() + text[done:]
+}
+
+// cased writes a word like another one: in capitals, with one at its beginning, or without.
+func cased(word, like string) string {
+	switch first, size := utf8.DecodeRuneInString(like); {
+	case !unicode.IsUpper(first):
+		return word
+	case len(like) > size && like == strings.ToUpper(like):
+		return strings.ToUpper(word)
+	}
+	return strings.ToUpper(word[:1]) + word[1:]
+}

@@ -1,0 +1,107 @@
+package steps
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
+	"github.com/c2a-conform/c2a-conform/runner/lexicon"
+)
+
+// Drawn is a scenario as a run tells it: the same in other words, at another time and under other ids.
+type Drawn struct {
+	Planned features.Planned // with the lines as drawn
+	Setting exchange.Setting
+}
+
+// Bounds of what is drawn.
+const (
+	// days is on how many days a scenario may begin.
+	days, minutesOfDay, msOfMinute = 200, 24 * 60, 60_000
+	// ids are counted from firstID at least, and from maxFirstID at most.
+	firstID, maxFirstID = 10_000, 90_000
+	// maxSeed bounds the seeds of worlds: every language has numbers of that size.
+	maxSeed = 1 << 31
+)
+
+// Draw draws what a scenario leaves free. The same seed draws the same; 0 draws nothing.
+func (p Protocol) Draw(seed uint64, planned features.Planned) Drawn {
+	d := Drawn{Planned: planned}
+	if seed == 0 {
+		return d
+	}
+	sum := hash(seed, planned, "words")
+	random := rand.New(rand.NewPCG(binary.BigEndian.Uint64(sum[:8]), binary.BigEndian.Uint64(sum[8:16])))
+	d.Setting = exchange.Setting{
+		Seed:    1 + random.Int64N(maxSeed-1),
+		StartMs: exchange.StartMs + (random.Int64N(days)*minutesOfDay+random.Int64N(minutesOfDay))*msOfMinute,
+		FirstID: firstID + random.IntN(maxFirstID-firstID),
+		Words:   lexicon.Draw(random, p.Words),
+	}
+	pickle := *planned.Pickle
+	pickle.Steps = slices.Clone(pickle.Steps)
+	for i, s := range pickle.Steps {
+		pickle.Steps[i].Text = d.line(p.Vocabulary(), s.Text)
+		if s.DocString != nil {
+			doc := d.Setting.Words.Draw(*s.DocString)
+			pickle.Steps[i].DocString = &doc
+		}
+	}
+	d.Planned.Pickle = &pickle
+	return d
+}
+
+// line is a line of the scenario in the words that were drawn. The words of the step itself stay.
+func (d Drawn) line(v *Vocabulary, line string) string {
+	m, err := v.meaning(line)
+	if err != nil || d.Setting.Words == nil {
+		return line
+	}
+	var out strings.Builder
+	done := 0
+	for i, fixed := range m.step.fixed {
+		if from, to := m.at[2*i+2], m.at[2*i+3]; from >= 0 && !fixed {
+			out.WriteString(line[done:from])
+			out.WriteString(d.Setting.Words.Draw(line[from:to]))
+			done = to
+		}
+	}
+	return out.String() + line[done:]
+}
+
+// words are what the words of a scenario became.
+func (d Drawn) words(written features.Planned) map[string]string {
+	var texts []string
+	for _, s := range written.Pickle.Steps {
+		texts = appendStep(texts, s.Text, s.DocString)
+	}
+	return d.Setting.Words.Words(texts...)
+}
+
+// args are what the variable parts of a line became.
+func (d Drawn) args(s *Step, parts []string, doc *string) Args {
+	drawn := slices.Clone(parts)
+	for i, fixed := range s.fixed {
+		if !fixed {
+			drawn[i] = d.Setting.Words.Draw(parts[i])
+		}
+	}
+	return s.args(drawn, doc)
+}
+
+// World names the world of a scenario, anew for each trial. The name says nothing of the scenario.
+func World(seed uint64, p features.Planned, trial int) string {
+	sum := hash(seed, p, fmt.Sprintf("world %d", trial))
+	return "w-" + hex.EncodeToString(sum[:8])
+}
+
+// hash is what a seed makes of a scenario, for a purpose.
+func hash(seed uint64, p features.Planned, purpose string) [sha256.Size]byte {
+	return sha256.Sum256(fmt.Appendf(nil, "%d\n%s\n%s", seed, p.ID(), purpose))
+}

@@ -1,6 +1,8 @@
 package runner
 
 import (
+	"bytes"
+	"fmt"
 	"maps"
 	"regexp"
 	"slices"
@@ -10,8 +12,77 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/features"
+	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
+	"github.com/c2a-conform/c2a-conform/reference/serve"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/lexicon"
+	"github.com/c2a-conform/c2a-conform/runner/report"
+	"github.com/c2a-conform/c2a-conform/runner/report/frames"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
+
+// TestOneSeedIsOneRun: a run is drawn by its seed alone, and every scenario says something else under another one.
+func TestOneSeedIsOneRun(t *testing.T) {
+	filter := features.Filter{Scenarios: []string{"claims/", "tasks/", "gates/"}}
+	wrong := reference(func(o *serve.Options) { c2aserve.Of(o).Harness.QuietMs = 500 })
+	var told [][]byte
+	first := map[string]string{}
+	for _, row := range []struct {
+		seed uint64
+		jobs int
+	}{{7, 1}, {7, 3}, {8, 1}} {
+		r, err := Run(t.Context(), Options{Target: wrong, Filter: filter, Seed: row.seed, Jobs: row.jobs,
+			KeepTraces: KeepAll})
+		require.NoError(t, err)
+		require.Equal(t, row.seed, r.Seed)
+		var b bytes.Buffer
+		require.NoError(t, report.WriteJSON(&b, r.WithoutTimes()))
+		told = append(told, b.Bytes())
+		for _, s := range r.Scenarios {
+			require.Contains(t, s.Reproduce, fmt.Sprintf("--seed %d ", row.seed))
+			wire := ""
+			for _, e := range s.Trace {
+				if e.Dir == frames.To {
+					wire += string(e.Raw) + "\n"
+				}
+			}
+			id := s.ID + s.Role + s.Draft
+			require.NotContains(t, wire, s.ID, "what is sent names the scenario")
+			if row.seed == 8 {
+				require.NotEqual(t, first[id], wire, id)
+			}
+			first[id] = wire
+		}
+	}
+	requireSame(t, told[0], told[1])
+}
+
+// TestFailuresAreKnownUnderEverySeed: a list of known failures is in the words of the features.
+func TestFailuresAreKnownUnderEverySeed(t *testing.T) {
+	wrong := reference(func(o *serve.Options) { c2aserve.Of(o).Harness.QuietMs = 500 })
+	o := Options{Target: wrong, Filter: features.Filter{Roles: []string{"harness"}, Drafts: []string{"2026-06-24"},
+		Scenarios: []string{"compose/"}}, KeepTraces: KeepNone}
+	var list []string
+	for seed := range uint64(4) {
+		o.Seed = seed
+		r, err := Run(t.Context(), o)
+		require.NoError(t, err)
+		require.Equal(t, judge.Nonconformant, r.Overall)
+		var failed []string
+		for _, s := range r.Scenarios {
+			words := lexicon.Of(s.Words)
+			for _, c := range s.Checks {
+				if !c.OK {
+					failed = append(failed, fmt.Sprint(s.ID, c.Source, c.Requirement, words.Written(c.What)))
+				}
+			}
+		}
+		if list == nil {
+			list = failed
+		}
+		require.Equal(t, list, failed, "seed %d", seed)
+	}
+}
 
 // seeds are enough for each word of a pool to be drawn for many a scenario.
 const seeds = 8

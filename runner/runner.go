@@ -651,6 +651,7 @@ func (r *running) scenario(o *outcome) report.Scenario {
 		Requirement: p.Requirement.ID, Level: level(p.Level), Role: p.Role, Draft: p.Draft,
 		Twin:    slices.Contains(p.Tags, "@must-not-fire"),
 		Verdict: o.verdict, Reason: o.reason, Checks: o.result.Checks, Steps: o.result.Steps, Trace: o.result.Trace,
+		Words:      o.result.Words,
 		Reproduce:  r.reproduce(p, o),
 		Acts:       o.result.Acts,
 		DurationMs: o.result.Spent.Milliseconds(),
@@ -659,9 +660,6 @@ func (r *running) scenario(o *outcome) report.Scenario {
 	}
 	if f, ok := r.suite.Feature(p.Pickle.Area); ok {
 		s.File = f.URI
-	}
-	if slices.ContainsFunc(s.Checks, func(c judge.Check) bool { return !c.OK }) {
-		s.Words = o.result.Words
 	}
 	if o.trials.Run > 1 {
 		s.Trials = &o.trials

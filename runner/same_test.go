@@ -27,7 +27,7 @@ func TestTwoRunsGiveTheSameReport(t *testing.T) {
 		// A host that is wrong about direct messages, so that there are failures.
 		r, err := Run(t.Context(), Options{
 			Target: reference(func(o *serve.Options) { c2aserve.Of(o).Harness.QuietMs = 500 }),
-			Jobs:   jobs, KeepTraces: KeepAll,
+			Jobs:   jobs, KeepTraces: KeepAll, Seed: 20260624,
 		})
 		require.NoError(t, err)
 		require.Equal(t, judge.Nonconformant, r.Overall)

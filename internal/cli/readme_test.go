@@ -61,7 +61,7 @@ func TestReadmeNumbers(t *testing.T) {
 	catalogued, err := loadSuite()
 	require.NoError(t, err)
 	r, err := runner.Run(t.Context(), runner.Options{
-		KeepTraces: runner.KeepNone,
+		KeepTraces: runner.KeepNone, Seed: 1,
 		Target: attach.InProcess("reference", func(ctx context.Context, r io.Reader, w io.Writer) error {
 			o := bundled.Options()
 			o.State = attach.StateDir(ctx)
@@ -91,7 +91,7 @@ func TestReadmeNumbers(t *testing.T) {
 	require.NoError(t, err)
 	text := string(old)
 	for _, block := range []struct{ name, command, output string }{
-		{"run", "go run ./cmd/c2a-conform run", told.String()},
+		{"run", "go run ./cmd/c2a-conform run --seed 1", told.String()},
 		{"coverage", "c2a-conform features coverage --from run.json", table + "\n...\n"},
 	} {
 		between := regexp.MustCompile(fmt.Sprintf(`(?s)(<!-- %s: [^\n]* -->\n).*?(<!-- /%s -->)`,

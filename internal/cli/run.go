@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
+	"math/rand/v2"
 	"os"
 	"strings"
 	"text/tabwriter"
@@ -170,7 +172,7 @@ func newRunCommandWith(run engine) *cobra.Command {
 	flags.BoolVar(&f.list, "list", false, "print what would be run, and start nothing")
 	flags.Var(&f.seed, "seed",
 		"draws names, words, ids, times and the order of the scenarios; the same number makes the same run, and 0 "+
-			"plays them as they are written")
+			"plays them as they are written (default: another in each run)")
 	flags.BoolVar(&f.strict, "strict", false, "a broken SHOULD fails, too")
 	flags.StringVar(&f.known, "known", "", "let the failures be that this `file` lists, and nothing else: docs/ci.md")
 	flags.BoolVar(&f.updateKnown, "update-known", false,
@@ -225,6 +227,9 @@ func runRun(cmd *cobra.Command, f runFlags, run engine) error {
 		return err
 	}
 	f.merge(file, cmd.Flags().Changed)
+	if !cmd.Flags().Changed("seed") && file.Seed == nil {
+		f.seed = config.Seed(1 + rand.Uint64N(math.MaxUint64)) //nolint:gosec // it is told to everybody
+	}
 	destinations, err := destinationsOf(f.reports, f.format.value, cmd.Flags().Changed("format"))
 	if err != nil {
 		return err

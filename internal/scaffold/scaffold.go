@@ -64,7 +64,7 @@ func around(dir, version, configuration, setUp, ignored string, more ...written)
 	out := []written{
 		{config.Names[0],
 			[]byte("# What 'c2a-conform smoke' and 'c2a-conform run' test here; 'c2a-conform run --help' has every " +
-				"key.\n" + configuration)},
+				"key.\n# Each run draws other names and words, unless 'seed: 7' stands here.\n" + configuration)},
 		{path.Join(repository, ".github/workflows/c2a-conform.yml"), []byte(workflow(version, setUp, below))},
 	}
 	out = append(out, more...)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/lexicon"
 )
 
@@ -75,9 +76,17 @@ func (d Drawn) line(v *Vocabulary, line string) string {
 	return out.String() + line[done:]
 }
 
-// words are what the words of a scenario became.
-func (d Drawn) words(written features.Planned) map[string]string {
+// words are what the words of a scenario, and of what was demanded in vain, became.
+func (d Drawn) words(written features.Planned, checks []judge.Check) map[string]string {
 	var texts []string
+	for _, c := range checks {
+		if !c.OK {
+			texts = append(texts, d.Setting.Words.Written(c.What))
+		}
+	}
+	if texts == nil { // nobody asks
+		return nil
+	}
 	for _, s := range written.Pickle.Steps {
 		texts = appendStep(texts, s.Text, s.DocString)
 	}

@@ -73,7 +73,7 @@ type Result struct {
 	// names. Tape is what passed, where the peer keeps it, and InTrace gives checks the sequence numbers of it.
 	Greeted json.RawMessage
 	World   string
-	// Words are those that the scenario was told in, by those that it is written in; nil: they are the same.
+	// Words are those that the scenario was told in, by those that it is written in, where something is broken.
 	Words   map[string]string
 	Tape    []trace.Passed
 	InTrace func([]judge.Check) []judge.Check
@@ -415,8 +415,7 @@ func (p *play) end(ctx context.Context, err error) error {
 	if !p.known {
 		return nil // nothing that was planned; the caller's count will tell
 	}
-	result := Result{Planned: p.planned, Trial: p.run.Trial, World: p.run.World(p.planned, p.run.Trial),
-		Words: p.drawn.words(p.planned)}
+	result := Result{Planned: p.planned, Trial: p.run.Trial, World: p.run.World(p.planned, p.run.Trial)}
 	func() {
 		var panicked error
 		defer func() {
@@ -441,6 +440,7 @@ func (p *play) end(ctx context.Context, err error) error {
 		result.Steps = append(result.Steps, told(s))
 	}
 	result.Err = p.err
+	result.Words = p.drawn.words(p.planned, result.Checks)
 	result.Spent = time.Since(p.started)
 	if p.run.Done != nil {
 		p.run.Done(result)

@@ -2,14 +2,12 @@ package cli
 
 import (
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/c2a-conform/c2a-conform/internal/console"
-	"github.com/c2a-conform/c2a-conform/internal/document"
 	"github.com/c2a-conform/c2a-conform/internal/selfcheck"
 	"github.com/c2a-conform/c2a-conform/internal/suggest"
 	bundled "github.com/c2a-conform/c2a-conform/reference"
@@ -45,7 +43,7 @@ func runAlternates(cmd *cobra.Command, f selfcheckFlags) error {
 		return failf("%w", err)
 	}
 	line.End()
-	return f.show(cmd, a, func(w io.Writer) { writeAlternates(w, a) })
+	return f.show(cmd, a)
 }
 
 // alternatesNamed are the alternates with these names, or all where none is named.
@@ -65,27 +63,4 @@ func alternatesNamed(names []string) ([]alternate.Alternate, error) {
 		}
 	}
 	return slices.DeleteFunc(all, func(a alternate.Alternate) bool { return !slices.Contains(names, a.Name) }), nil
-}
-
-func writeAlternates(w io.Writer, a selfcheck.Alternates) {
-	p := document.Printer{W: w}
-	conformant := 0
-	for _, r := range a.Rows {
-		word := "conformant"
-		if r.Conformant {
-			conformant++
-		} else {
-			word = "ALARM     "
-		}
-		p.Line(0, "%s  %-9s %s", word, r.Role, strings.Join(r.Alternates, " and "))
-		if r.Problem != "" {
-			p.Line(4, "%s: %s", r.Does, r.Problem)
-		}
-		for _, x := range r.Alarms {
-			p.Line(4, "%s (%s): %s by %v: %s; got %s; allowed %s", x.Scenario, x.Draft, x.Requirement, x.Source, x.What,
-				x.Got, x.Allowed)
-		}
-	}
-	p.Line(0, "")
-	p.Line(0, "%d of %d conformant", conformant, len(a.Rows))
 }

@@ -12,7 +12,6 @@ import (
 	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/internal/config"
 	"github.com/c2a-conform/c2a-conform/internal/console"
-	"github.com/c2a-conform/c2a-conform/internal/document"
 	"github.com/c2a-conform/c2a-conform/internal/selfcheck"
 	"github.com/c2a-conform/c2a-conform/internal/suggest"
 	bundled "github.com/c2a-conform/c2a-conform/reference"
@@ -23,15 +22,19 @@ import (
 type selfcheckFlags struct {
 	faults, requirements, areas    []string
 	quick, list, null              bool
-	alternates                     bool
+	alternates, tape               bool
 	alternate                      []string
 	jobs, mutants, pairs, together config.Number
+	seeds                          config.Number
 	seed                           uint64
 	format                         choice
 }
 
+// defaultSeeds is how many seeds a tape is played to.
+const defaultSeeds = 5
+
 func newSelfcheckCommand() *cobra.Command {
-	f := selfcheckFlags{jobs: config.Number(runtime.NumCPU()),
+	f := selfcheckFlags{jobs: config.Number(runtime.NumCPU()), seeds: defaultSeeds,
 		format: choice{value: "text", of: []string{"text", "json"}}}
 	cmd := &cobra.Command{
 		Use:   "selfcheck",
@@ -52,6 +55,10 @@ With --pairs that many programs with two other choices are drawn by --seed. With
 --together the same takes a fraction of the time, and may miss what one choice hides
 of another.
 
+With --tape the reference is recorded in each role with one seed of 'run', and a
+program that knows no protocol repeats the record to runs with --seeds other seeds.
+It has to pass under the recorded seed, and to fail under each other.
+
 The other flags choose faults; together they choose what satisfies all of them. With
 --quick only what is about the broken rule is run, which takes a tenth of the
 time and tells nothing of other rules.
@@ -64,7 +71,7 @@ command, and the source of this module in the working directory.
 
 Exit code 0: the control is conformant, every fault is caught, and no rule is
 without a fault; no MUST is passed by all null programs without a reason; every
-alternate is conformant; or enough mutants are noticed. 1: the suite has a gap.`,
+alternate is conformant; a tape fails; or enough mutants are noticed. 1: the suite has a gap.`,
 		Example: `  c2a-conform selfcheck
   c2a-conform selfcheck --list --area compose
   c2a-conform selfcheck --fault dm-optional --fault hasty-window
@@ -73,6 +80,7 @@ alternate is conformant; or enough mutants are noticed. 1: the suite has a gap.`
   c2a-conform selfcheck --alternates --alternate longest-window
   c2a-conform selfcheck --alternates --pairs 20 --seed 7
   c2a-conform selfcheck --alternates --together 6
+  c2a-conform selfcheck --tape --seeds 100
   c2a-conform selfcheck --mutants 600 --seed 1`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return runSelfcheck(cmd, f) },
@@ -92,15 +100,17 @@ alternate is conformant; or enough mutants are noticed. 1: the suite has a gap.`
 	flags.Var(&f.pairs, "pairs", "run so many pairs of alternates, drawn at random")
 	flags.Var(&f.together, "together",
 		"make so many choices at once; those of a program that isn't conformant are made again, one at a time")
+	flags.BoolVar(&f.tape, "tape", false, "repeat what was recorded, to other seeds")
+	flags.Var(&f.seeds, "seeds", "of --tape: how many other seeds")
 	flags.Var(&f.mutants, "mutants", "try so many mutants in place of the faults")
 	flags.Uint64Var(&f.seed, "seed", 1, "draw pairs, programs and mutants by this `number`")
 	flags.Var(&f.jobs, "jobs", "how many programs to run at a time")
 	flags.Var(&f.format, "format", "text or json")
 	for _, other := range []string{"fault", "requirement", "area", "quick"} {
-		cmd.MarkFlagsMutuallyExclusive("null", "alternates", "mutants", other)
+		cmd.MarkFlagsMutuallyExclusive("null", "alternates", "tape", "mutants", other)
 	}
 	cmd.MarkFlagsMutuallyExclusive("pairs", "together")
-	for _, other := range []string{"null", "mutants"} {
+	for _, other := range []string{"null", "tape", "mutants"} {
 		cmd.MarkFlagsMutuallyExclusive("list", other)
 	}
 	return cmd
@@ -108,6 +118,8 @@ alternate is conformant; or enough mutants are noticed. 1: the suite has a gap.`
 
 func runSelfcheck(cmd *cobra.Command, f selfcheckFlags) error {
 	switch {
+	case f.tape:
+		return runTapes(cmd, f)
 	case f.null:
 		return runNulls(cmd, f)
 	case f.mutants > 0:
@@ -136,17 +148,17 @@ func runSelfcheck(cmd *cobra.Command, f selfcheckFlags) error {
 		return failf("%w", err)
 	}
 	line.End()
-	return f.show(cmd, m, func(w io.Writer) { writeMatrix(w, m) })
+	return f.show(cmd, m)
 }
 
 // show writes a result, and makes what is not well an exit code.
-func (f *selfcheckFlags) show(cmd *cobra.Command, result interface{ OK() bool }, write func(io.Writer)) error {
+func (f *selfcheckFlags) show(cmd *cobra.Command, result selfcheck.Result) error {
 	if f.format.value == "json" {
 		if err := writeJSON(cmd.OutOrStdout(), result); err != nil {
 			return err
 		}
 	} else {
-		write(cmd.OutOrStdout())
+		result.WriteText(cmd.OutOrStdout())
 	}
 	if !result.OK() {
 		return exit(exitNot)
@@ -206,56 +218,4 @@ func listFaults(w io.Writer, faults []fault.Fault) {
 		fmt.Fprintf(w, "%-16s %-30s %-9s %-23s %s\n", f.Requirement, f.Name, f.Role,
 			strings.Join(f.Drafts, " "), f.Does)
 	}
-}
-
-// withIt stands before the other rules that failed with a fault.
-const withIt = "        with it failed  "
-
-func writeMatrix(w io.Writer, m selfcheck.Matrix) {
-	p := document.Printer{W: w}
-	caught := 0
-	for _, r := range m.Rows {
-		word := "caught"
-		if r.Caught {
-			caught++
-		} else {
-			word = "MISSED"
-		}
-		p.Line(0, "%s  %-16s %-30s %s", word, r.Requirement, r.Fault, by(r))
-		for i, l := range document.Fold(strings.Join(r.Others, " "), document.Width-len(withIt)) {
-			label := withIt
-			if i > 0 {
-				label = strings.Repeat(" ", len(withIt))
-			}
-			p.Line(0, "%s%s", label, l)
-		}
-		if r.Problem != "" {
-			p.Line(8, "problem: %s", r.Problem)
-		}
-	}
-	p.Line(0, "")
-	p.Line(0, "control  %s, %d of %d scenarios decided", m.Control.Overall, m.Control.Decided, m.Control.Planned)
-	p.Line(0, "faults   %d of %d caught by a check of their own rule", caught, len(m.Rows))
-	if o := m.Others; o != nil {
-		p.Line(0, "others   %d other rules failed with a fault in the median (the bar is %d), %d at most", o.Median,
-			selfcheck.MaxMedianOthers, o.Most)
-	}
-	if len(m.Unproven) > 0 {
-		p.Line(0, "rules without a fault: %s", strings.Join(m.Unproven, ", "))
-	}
-}
-
-// by sums up what caught a fault: how many checks of which source.
-func by(r selfcheck.Row) string {
-	counts := map[string]int{}
-	for _, c := range r.By {
-		counts[c.Source.String()] += c.Checks
-	}
-	var parts []string
-	for _, s := range []string{"schema", "step", "law", "oracle"} {
-		if counts[s] > 0 {
-			parts = append(parts, fmt.Sprintf("%s %d", s, counts[s]))
-		}
-	}
-	return strings.Join(parts, ", ")
 }

@@ -14,6 +14,7 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/features/c2a"
+	"github.com/c2a-conform/c2a-conform/internal/selfcheck/tape"
 	bundled "github.com/c2a-conform/c2a-conform/reference"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
@@ -23,7 +24,7 @@ import (
 )
 
 func newServeCommand() *cobra.Command {
-	var role, draft, broken, state, address string
+	var role, draft, broken, state, address, recorded string
 	var alternates []string
 	var scale float64
 	clock := choice{value: port.ClockVirtual, of: []string{port.ClockVirtual, port.ClockScaled, port.ClockWall}}
@@ -91,6 +92,13 @@ With --alternate it makes another choice where a text leaves one, or several;
 				return serveAt(cmd, address, listen.Options{Framing: records}, options)
 			}
 			conn := jsonrpc.NewFramed(records, cmd.InOrStdin(), cmd.OutOrStdout(), jsonrpc.Limits{})
+			if recorded != "" {
+				played, err := tape.Load(recorded)
+				if err != nil {
+					return usagef("tape: %w", err)
+				}
+				return played.Serve(cmd.Context(), conn)
+			}
 			return serve.Connection(cmd.Context(), conn, options)
 		},
 	}
@@ -105,6 +113,9 @@ With --alternate it makes another choice where a text leaves one, or several;
 	cmd.Flags().Float64Var(&scale, "scale", defaultScale, "how many times faster than the wall clock a scaled one runs")
 	cmd.Flags().Var(&barrier, "barrier", "exact or quiescent (default: what goes with the clock)")
 	cmd.Flags().StringVar(&broken, "fault", "", "build in one bug, by name")
+	cmd.Flags().StringVar(&recorded, "tape", "",
+		"be no engine, but repeat what the traces below this `directory` have: 'c2a-conform selfcheck --tape'")
+	cmd.MarkFlagsMutuallyExclusive("tape", "listen")
 	cmd.Flags().StringArrayVar(&alternates, "alternate", nil,
 		"make another choice that a text leaves, by `name`; repeatable")
 	return cmd

@@ -168,15 +168,20 @@ func others(rows []Row) *Others {
 // run drives one variation of the reference through what the filter selects.
 func run(ctx context.Context, o Options, options func() serve.Options, filter features.Filter) (report.Report, error) {
 	return runner.Run(ctx, runner.Options{
-		Target: attach.InProcess("reference", func(ctx context.Context, r io.Reader, w io.Writer) error {
-			o := options()
-			o.State = attach.StateDir(ctx)
-			return serve.Serve(ctx, r, w, o)
-		}),
+		Target:     reference(options),
 		Filter:     filter,
 		Jobs:       1,
 		Timeout:    o.Timeout,
 		KeepTraces: "none",
+	})
+}
+
+// reference is a variation of the reference, in this process.
+func reference(options func() serve.Options) attach.Target {
+	return attach.InProcess("reference", func(ctx context.Context, r io.Reader, w io.Writer) error {
+		o := options()
+		o.State = attach.StateDir(ctx)
+		return serve.Serve(ctx, r, w, o)
 	})
 }
 

@@ -1,0 +1,160 @@
+package selfcheck
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/internal/document"
+)
+
+// Result is what a check of the suite came to.
+type Result interface {
+	// OK reports whether the suite has no gap that was looked for.
+	OK() bool
+	// WriteText writes it for a person.
+	WriteText(w io.Writer)
+}
+
+// withIt stands before the other rules that failed with a fault.
+const withIt = "        with it failed  "
+
+// WriteText writes it for a person.
+func (m Matrix) WriteText(w io.Writer) {
+	p := document.Printer{W: w}
+	caught := 0
+	for _, r := range m.Rows {
+		word := "caught"
+		if r.Caught {
+			caught++
+		} else {
+			word = "MISSED"
+		}
+		p.Line(0, "%s  %-16s %-30s %s", word, r.Requirement, r.Fault, by(r))
+		for i, l := range document.Fold(strings.Join(r.Others, " "), document.Width-len(withIt)) {
+			label := withIt
+			if i > 0 {
+				label = strings.Repeat(" ", len(withIt))
+			}
+			p.Line(0, "%s%s", label, l)
+		}
+		if r.Problem != "" {
+			p.Line(8, "problem: %s", r.Problem)
+		}
+	}
+	p.Line(0, "")
+	p.Line(0, "control  %s, %d of %d scenarios decided", m.Control.Overall, m.Control.Decided, m.Control.Planned)
+	p.Line(0, "faults   %d of %d caught by a check of their own rule", caught, len(m.Rows))
+	if o := m.Others; o != nil {
+		p.Line(0, "others   %d other rules failed with a fault in the median (the bar is %d), %d at most", o.Median,
+			MaxMedianOthers, o.Most)
+	}
+	if len(m.Unproven) > 0 {
+		p.Line(0, "rules without a fault: %s", strings.Join(m.Unproven, ", "))
+	}
+}
+
+// by sums up what caught a fault: how many checks of which source.
+func by(r Row) string {
+	counts := map[string]int{}
+	for _, c := range r.By {
+		counts[c.Source.String()] += c.Checks
+	}
+	var parts []string
+	for _, s := range []string{"schema", "step", "law", "oracle"} {
+		if counts[s] > 0 {
+			parts = append(parts, fmt.Sprintf("%s %d", s, counts[s]))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// WriteText writes it for a person.
+func (n Nulls) WriteText(w io.Writer) {
+	p := document.Printer{W: w}
+	defects := 0
+	for _, r := range n.Roles {
+		p.Line(0, "%s, draft %s", r.Role, r.Draft)
+		for _, x := range r.Programs {
+			p.Line(2, "%-11s %3d MUSTs passed  %s", x.Name, len(x.Passed), x.Does)
+			if x.Problem != "" {
+				p.Line(4, "problem: %s", x.Problem)
+			}
+		}
+		for _, x := range r.Passed {
+			if x.Reason == "" {
+				defects++
+				p.Line(2, "DEFECT  %s", x.Requirement)
+				continue
+			}
+			for i, l := range document.Fold(x.Reason, document.Width-27) {
+				id := x.Requirement
+				if i > 0 {
+					id = ""
+				}
+				p.Line(2, "reason  %-16s %s", id, l)
+			}
+		}
+		p.Line(0, "")
+	}
+	p.Line(0, "%d MUSTs are passed by every null program of their role and draft without a reason", defects)
+	if len(n.Needless) > 0 {
+		p.Line(0, "reasons that nothing needs: %s", strings.Join(n.Needless, ", "))
+	}
+}
+
+// WriteText writes it for a person.
+func (a Alternates) WriteText(w io.Writer) {
+	p := document.Printer{W: w}
+	conformant := 0
+	for _, r := range a.Rows {
+		word := "conformant"
+		if r.Conformant {
+			conformant++
+		} else {
+			word = "ALARM     "
+		}
+		p.Line(0, "%s  %-9s %s", word, r.Role, strings.Join(r.Alternates, " and "))
+		if r.Problem != "" {
+			p.Line(4, "%s: %s", r.Does, r.Problem)
+		}
+		for _, x := range r.Alarms {
+			p.Line(4, "%s (%s): %s by %v: %s; got %s; allowed %s", x.Scenario, x.Draft, x.Requirement, x.Source, x.What,
+				x.Got, x.Allowed)
+		}
+	}
+	p.Line(0, "")
+	p.Line(0, "%d of %d conformant", conformant, len(a.Rows))
+}
+
+// WriteText writes it for a person.
+func (t Tapes) WriteText(w io.Writer) {
+	p := document.Printer{W: w}
+	for _, r := range t.Roles {
+		p.Line(0, "%-4s %-10s red under %d of %d other seeds, %d times as not conformant", r.Protocol, r.Role, r.Caught,
+			t.Seeds, r.Failed)
+		if r.Problem != "" {
+			p.Line(2, "problem: %s", r.Problem)
+		}
+		for _, g := range r.Green {
+			p.Line(2, "not caught: seed %d, shard %v: %v", g.Seed, g.Shard, g.Overall)
+		}
+	}
+}
+
+// WriteText writes it for a person.
+func (r MutantReport) WriteText(w io.Writer) {
+	for _, o := range r.Drawn {
+		if o.Fate == Unnoticed {
+			fmt.Fprintf(w, "UNNOTICED  %s\n           first seen in %s\n", o.Mutant, o.By)
+		}
+	}
+	if r.Broken != "" {
+		fmt.Fprintf(w, "the control is not conformant: %s\n", r.Broken)
+	}
+	noticed, unnoticed := r.Count(Noticed), r.Count(Unnoticed)
+	fmt.Fprintf(w, "mutants  %d drawn of %d by seed %d: %d change nothing that passes\n",
+		len(r.Drawn), r.Of, r.Seed, r.Count(Unchanged))
+	fmt.Fprintf(w, "noticed  %d of the %d that change something (the bar is %.0f %%)\n",
+		noticed, noticed+unnoticed, 100*NoticedBar)
+}

@@ -64,7 +64,7 @@ func TestKits(t *testing.T) {
 			r, err := runner.Run(t.Context(), runner.Options{
 				Target: attach.Command(command, attach.Options{}),
 				Filter: features.Filter{Roles: []string{kit.role}},
-				Strict: true,
+				Strict: true, Seed: 7,
 			})
 			require.NoError(t, err)
 			if r.Overall != judge.Conformant {

@@ -14,7 +14,7 @@ const decidersHead = `Feature: Random days of an agent
   schemas, the laws and the prediction of the reference judge everything on the way, and a failure names the rule that
   was broken.
 
-  The scenarios were drawn by internal/walks, once. They are the same in every run.
+  The scenarios were drawn by internal/walks, once. What happens is the same in every run; names and words are not.
 
   @A2H-GATE-001 @must @decider @a2h
   Rule: Whatever happens on a day, nothing flagged happens without a yes

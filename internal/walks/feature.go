@@ -15,7 +15,7 @@ const head = `Feature: Random walks
   the schemas, the laws and the prediction of the reference judge everything on the way, and a failure names the rule
   that was broken.
 
-  The scenarios were drawn by internal/walks, once. They are the same in every run.
+  The scenarios were drawn by internal/walks, once. What happens is the same in every run; names and words are not.
 `
 
 // Feature is the text of the feature with all walks.

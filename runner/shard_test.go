@@ -3,7 +3,9 @@ package runner
 import (
 	"bytes"
 	"fmt"
+	"math"
 	"slices"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -81,6 +83,7 @@ func sharded(t *testing.T) (whole report.Report, shards []report.Report) {
 	options := Options{
 		Target: reference(withFault(t, "has-a-say-in-everything")),
 		Filter: features.Filter{Roles: []string{c2a.RoleAgent}, Drafts: []string{c2a.Draft0602}},
+		Seed:   math.MaxUint64,
 	}
 	whole, err := Run(t.Context(), options)
 	require.NoError(t, err)
@@ -200,6 +203,16 @@ func TestMergedShardsAreTheWhole(t *testing.T) {
 		}
 	}
 	require.NotZero(t, errors)
+}
+
+func TestShardsOfSeveralSeedsAreMergedWithANote(t *testing.T) {
+	whole, shards := sharded(t)
+	shards[1].Seed = 8
+	merged, err := Merge(shards)
+	require.NoError(t, err)
+	require.Equal(t, whole.Overall, merged.Overall)
+	require.Zero(t, merged.Seed, "no one seed makes this run")
+	require.Contains(t, strings.Join(merged.Notes, "\n"), "several seeds, such as 18446744073709551615 and 8")
 }
 
 func TestAShardIsNoVerdict(t *testing.T) {

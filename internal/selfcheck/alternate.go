@@ -89,9 +89,9 @@ func Bundles(all []alternate.Alternate, size int, seed uint64) []Together {
 	return bundles
 }
 
-// RunBundles runs bundles of choices. A bundle that isn't conformant is run again as two halves, down to the choice that
-// is a program of its own: two choices may contradict each other, so that a bundle alone says nothing. It fails when ctx
-// ends.
+// RunBundles runs bundles of choices. A bundle that isn't conformant is run again as two halves, down to the choice
+// that is a program of its own: two choices may contradict each other, so that a bundle alone says nothing. It fails
+// when ctx ends.
 func RunBundles(ctx context.Context, o Options, bundles []Together) (Alternates, error) {
 	var all Alternates
 	for len(bundles) > 0 {

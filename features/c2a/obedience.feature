@@ -96,6 +96,14 @@ Feature: Obedience
       And the conversation settles
       Then lead sends no chat
 
+    @must-fire
+    Scenario: Two tool calls in between do not lift the ban
+      Given Will is in a DM with lead
+      And the model reads twice and then replies "under the mat"
+      When the host delivers "where is the key to the mill?" from Will to lead as must_not_respond by buffered
+      And the conversation settles
+      Then lead sends no chat
+
     @must-not-fire
     Scenario: A plain question is no temptation, but a duty
       Given Will is in a DM with lead
@@ -136,6 +144,15 @@ Feature: Obedience
       And a thread "deploy" in #general with Will and lead
       And the model also posts "by the way, I know a short cut" unasked
       When the host delivers "who knows a short cut?" from Will to lead in the thread "deploy" as must_not_respond by buffered
+      And the conversation settles
+      Then lead sends no chat
+
+    @must-fire
+    Scenario: Unprompted in another conversation
+      Given a channel #general with Will and lead
+      And a channel #random with Will and lead
+      And the model also posts "by the way, I know a ford" unasked in #random
+      When the host delivers "who knows a ford?" from Will to lead in #general as must_not_respond by buffered
       And the conversation settles
       Then lead sends no chat
 

@@ -53,7 +53,7 @@ func Harness(seed uint64, kills bool) string {
 // model says what the model does from now on.
 func (w *harnessWalk) model() {
 	w.n++
-	switch w.IntN(16) {
+	switch w.IntN(19) {
 	case 0, 1:
 		w.step("the model stays silent")
 	case 2:
@@ -78,6 +78,13 @@ func (w *harnessWalk) model() {
 		w.step(`the model fails 1 times and then replies "here I am again, %d"`, w.n)
 	case 11:
 		w.step("the model replies with a blank")
+	case 12:
+		w.step(`the model reads twice and then replies "I have looked it up, %d"`, w.n)
+	case 13:
+		w.step(`the model also posts "by the way, the pier is closed, %d" unasked in %s`, w.n,
+			w.pick("#general", "#ops"))
+	case 14:
+		w.step(`the model sends "the ferry is late by %d" by the tool, and then replies "as I have said, %d"`, w.n, w.n)
 	default:
 		w.step("the model always replies")
 	}
@@ -117,7 +124,7 @@ func (w *harnessWalk) happens() {
 			return
 		}
 		w.held = true
-		w.step("the model's answers are held")
+		w.step("the model's answers are held%s", w.pick("", "", " from step 2 on"))
 	case n < 79 && !w.away:
 		w.step("the platform fails %s with transient", w.pick("1 post", "2 posts"))
 	case n < 82 && w.kills && !w.away:

@@ -96,7 +96,7 @@ func neverAgain(s *law.Story, v *law.Tally) {
 				}
 			}
 			if last < 0 || !s.SettledBefore(last, again.At) ||
-				s.Busy(e.Event.Recipient, nil, again.AtMs-1, again.AtMs-1) {
+				s.Busy(e.Event.Recipient, nil, again.AtMs-1, again.AtMs-1) || thinking(e, again.At) {
 				continue
 			}
 			ok, at := true, again.At
@@ -109,6 +109,13 @@ func neverAgain(s *law.Story, v *law.Tally) {
 				"none: it was answered before it came again")
 		}
 	}
+}
+
+// thinking reports whether a turn about the event is open at the position: its model may have more to say.
+func thinking(e *law.Event, at int) bool {
+	return slices.ContainsFunc(e.Turns(), func(t *law.Turn) bool {
+		return t.At < at && !overBefore(t, at) && (t.StopAt < 0 || t.StopAt > at)
+	})
 }
 
 // answers reports whether a message names the event as answered.

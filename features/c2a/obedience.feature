@@ -97,9 +97,9 @@ Feature: Obedience
       Then lead sends no chat
 
     @must-fire
-    Scenario: Two tool calls in between do not lift the ban
+    Scenario: Two steps with tool calls in between do not lift the ban
       Given Will is in a DM with lead
-      And the model reads twice and then replies "under the mat"
+      And the model reads, reads on, and then replies "under the mat"
       When the host delivers "where is the key to the mill?" from Will to lead as must_not_respond by buffered
       And the conversation settles
       Then lead sends no chat

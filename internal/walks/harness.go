@@ -79,7 +79,7 @@ func (w *harnessWalk) model() {
 	case 11:
 		w.step("the model replies with a blank")
 	case 12:
-		w.step(`the model reads twice and then replies "I have looked it up, %d"`, w.n)
+		w.step(`the model reads, reads on, and then replies "I have looked it up, %d"`, w.n)
 	case 13:
 		w.step(`the model also posts "by the way, the pier is closed, %d" unasked in %s`, w.n,
 			w.pick("#general", "#ops"))

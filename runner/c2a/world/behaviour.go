@@ -65,6 +65,16 @@ func Breaks(times int) Behaviour {
 	}
 }
 
+// Before does one thing in the steps of a turn before the given one, and another from then on.
+func Before(step int, first, then Behaviour) Behaviour {
+	return func(m *Model, t frames.Turn) []port.Action {
+		if t.Step < step {
+			return first(m, t)
+		}
+		return then(m, t)
+	}
+}
+
 // All does one thing after the other.
 func All(things ...Behaviour) Behaviour {
 	return func(m *Model, t frames.Turn) []port.Action {

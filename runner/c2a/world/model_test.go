@@ -38,6 +38,8 @@ func TestWhatAModelDoes(t *testing.T) {
 			"tool t; reply a, react seen"},
 		{"it breaks down so often", func(m *Model) { m.Opens, m.Does = Breaks(2), Says("a") }, steps("hi", 1, 1, 1),
 			"fail ; fail ; reply a"},
+		{"another thing from a step on", func(m *Model) { m.Does = Before(3, Calls("t"), Says("a")) },
+			steps("hi", 1, 2, 3), "tool t; tool t; reply a"},
 		{"one thing after the other", func(m *Model) { m.Does = All(Says("a"), Reports("b", 1, 2), Fails) },
 			steps("hi", 2), "reply a, progress , fail "},
 		{"the text that is shown last is answered", func(m *Model) { m.Answers = []Reply{{"hi", "1"}, {"you", "2"}} },

@@ -88,16 +88,16 @@ func encodeAll(frames []Frame) [][]byte {
 	return out
 }
 
-// Renewed is a tamperer that starts anew with each world.
+// Renewed is a tamperer that starts anew with each world. A world that is resumed is no new one.
 type Renewed struct {
 	// Tamperer is the present one, Fresh makes the next.
 	serve.Tamperer
 	Fresh func() serve.Tamperer
 }
 
-// Incoming starts anew where the frame asks for a world.
+// Incoming starts anew where the frame asks for a new world.
 func (r *Renewed) Incoming(raw []byte) (pass, send [][]byte) {
-	if Parse(raw).Method() == port.MethodReset {
+	if f := Parse(raw); f.Method() == port.MethodReset && f.At("params")["resume"] != true {
 		r.Tamperer = r.Fresh()
 	}
 	return r.Tamperer.Incoming(raw)

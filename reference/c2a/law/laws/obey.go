@@ -63,16 +63,20 @@ func mustNotAnswer(s *law.Story, v *law.Tally) {
 		if y.Event == nil || y.Event.Policy != c2a.MustNotRespond {
 			continue
 		}
-		// Merged with an event that obliges, any of the turn's events may be named.
-		merged := slices.ContainsFunc(s.Causes(y), func(t *law.Turn) bool {
-			p, _ := strongest(s, t)
-			return slices.Contains(t.About(), y.Event) && p > c2a.MustNotRespond
-		})
-		if s.Trace.Role == law.AgentRole || s.Trace.Log != nil { // which events it merged, nobody saw
-			merged = s.Merges(y, func(e *law.Event) bool { return e.Policy > c2a.MustNotRespond })
-		}
-		v.Test(merged, y.At, fmt.Sprintf("chat in answer to %q", y.Event.Event.ID), "no chat")
+		v.Test(mayName(s, y), y.At, fmt.Sprintf("chat in answer to %q", y.Event.Event.ID), "no chat")
 	}
+}
+
+// mayName reports whether the event that the say names was merged with one that may be answered: any of a turn's
+// events may then be named.
+func mayName(s *law.Story, y *law.Say) bool {
+	if s.Trace.Role == law.AgentRole || s.Trace.Log != nil { // which events it merged, nobody saw
+		return s.Merges(y, func(e *law.Event) bool { return e.Policy > c2a.MustNotRespond })
+	}
+	return slices.ContainsFunc(s.Causes(y), func(t *law.Turn) bool {
+		p, _ := strongest(s, t)
+		return slices.Contains(t.About(), y.Event) && p > c2a.MustNotRespond
+	})
 }
 
 func mustNotSend(s *law.Story, v *law.Tally) {
@@ -221,7 +225,7 @@ func silentOn(s *law.Story, v *law.Tally, bad func(*law.Event) bool) {
 	}
 	for _, y := range s.Says {
 		if y.Event != nil {
-			if bad(y.Event) {
+			if bad(y.Event) && !mayName(s, y) {
 				v.Test(false, y.At, fmt.Sprintf("chat in answer to %q", y.Event.Event.ID), "an error or silence")
 			}
 			continue

@@ -1,0 +1,179 @@
+// Package certificate is what an implementer publishes about a run: which program was judged, by which suite, with
+// which result, signed, so that anybody can check it later and offline. Comes in: the report of a run and its traces,
+// or a bundle that somebody wrote. Goes out: a bundle, or what is found in one. It names no protocol, starts no
+// program, and opens no file but traces.
+//
+// A bundle is an in-toto bundle: JSON Lines, each line a DSSE envelope with an in-toto Statement v1. The first line has
+// the predicate test-result of in-toto, for policy engines that know nothing of this suite; the second one says
+// everything else; each further line is of a witness, who ran the suite again.
+package certificate
+
+import (
+	"time"
+
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+)
+
+// Extension is what the names of bundles end in, as the in-toto specification wants it.
+const Extension = ".intoto.jsonl"
+
+// The types of the statements in a bundle.
+const (
+	StatementType   = "https://in-toto.io/Statement/v1"
+	TestResultType  = "https://in-toto.io/attestation/test-result/v0.1"
+	ConformanceType = "https://c2a-conform.dev/conformance/v1"
+	WitnessType     = "https://c2a-conform.dev/witness/v1"
+)
+
+// A Statement is an in-toto Statement v1.
+type Statement[P any] struct {
+	Type          string     `json:"_type"`
+	Subject       []Resource `json:"subject"`
+	PredicateType string     `json:"predicateType"`
+	Predicate     P          `json:"predicate"`
+}
+
+// A Resource is an in-toto ResourceDescriptor.
+type Resource struct {
+	Name   string            `json:"name,omitempty"`
+	URI    string            `json:"uri,omitempty"`
+	Digest map[string]string `json:"digest,omitempty"` // by algorithm, in hexadecimal
+}
+
+// What a TestResult comes to.
+const (
+	Passed = "PASSED"
+	Warned = "WARNED"
+	Failed = "FAILED"
+)
+
+// A TestResult is the predicate of in-toto. Its tests are requirements, as draft/role/id.
+type TestResult struct {
+	Result        string     `json:"result"`
+	Configuration []Resource `json:"configuration"`
+	PassedTests   []string   `json:"passedTests,omitempty"`
+	WarnedTests   []string   `json:"warnedTests,omitempty"`
+	FailedTests   []string   `json:"failedTests,omitempty"`
+}
+
+// Conformance is what was judged, and how. A digest is written as sha256:<hexadecimal>.
+type Conformance struct {
+	TestResult     string         `json:"testResult"` // digest of the statement with the test result
+	Verdict        judge.Overall  `json:"verdict"`
+	Suite          Suite          `json:"suite"`
+	Implementation Implementation `json:"implementation"`
+	Drafts         []Draft        `json:"drafts"`
+	Cells          []Cell         `json:"cells"`
+	Claimed        []string       `json:"claimed"`    // optional abilities that are declared
+	NotClaimed     []string       `json:"notClaimed"` // and those that are not
+	Known          []Failure      `json:"known,omitempty"`
+
+	Strict    bool      `json:"strict"`
+	Seed      uint64    `json:"seed,string"`
+	Challenge string    `json:"challenge,omitempty"` // in hexadecimal; Seed is made of it
+	Sampling  *Sampling `json:"sampling,omitempty"`  // nil: each scenario ran once
+
+	Report    string    `json:"report"` // digest of the JSON report
+	Traces    Traces    `json:"traces"`
+	Started   time.Time `json:"started"`
+	RanMs     int64     `json:"ranMs"`
+	Issued    time.Time `json:"issued"`
+	Reproduce string    `json:"reproduce"` // a shell command that runs it again
+}
+
+// A Suite is the program that judged, and that wrote the certificate.
+type Suite struct {
+	Version   string `json:"version"`
+	Commit    string `json:"commit,omitempty"`
+	Devel     bool   `json:"devel,omitempty"` // it is not exactly what a commit holds
+	Catalogue string `json:"catalogue"`       // digest of all requirements and scenarios
+	Program   string `json:"program"`         // digest of the file that ran
+}
+
+// How an implementation was attached.
+const (
+	ByPort = "port" // by a shim
+	ByEdge = "edge" // as it ships
+)
+
+// An Implementation is the program that was judged.
+type Implementation struct {
+	Name       string `json:"name,omitempty"`
+	Version    string `json:"version,omitempty"`
+	Attachment string `json:"attachment"`
+	Command    string `json:"command,omitempty"` // how it was started, or its URL
+	Remote     bool   `json:"remote,omitempty"`
+	Profile    string `json:"profile,omitempty"` // digest
+	Clock      string `json:"clock,omitempty"`
+	Barrier    string `json:"barrier,omitempty"`
+}
+
+// A Draft is a text, and the digest of what is asked of it: the ids and levels of its requirements, and its clauses.
+type Draft struct {
+	ID        string `json:"id"`
+	Catalogue string `json:"catalogue"`
+	Clauses   string `json:"clauses"`
+}
+
+// A Cell is a role in a draft.
+type Cell struct {
+	Role    string  `json:"role"`
+	Draft   string  `json:"draft"`
+	Counts  []Count `json:"counts"`
+	Clauses Clauses `json:"clauses"`
+}
+
+// A Count counts the requirements of a level.
+type Count struct {
+	Level         judge.Level `json:"level"`
+	Total         int         `json:"total"`
+	Passed        int         `json:"passed"`
+	Warned        int         `json:"warned"`
+	Known         int         `json:"known"`         // known to be broken
+	NotApplicable int         `json:"notApplicable"` // they need what is not declared
+	Open          int         `json:"open"`          // not decided for any other reason
+}
+
+// Clauses counts those that a role has to keep to, as far as requirements name them.
+type Clauses struct {
+	Total  int `json:"total"`
+	Judged int `json:"judged"` // each requirement that names the clause was judged
+}
+
+// A Failure is a requirement that the implementer knows to be broken.
+type Failure struct {
+	Requirement string `json:"requirement"`
+	Role        string `json:"role"`
+	Draft       string `json:"draft"`
+	Reason      string `json:"reason,omitempty"`
+}
+
+// Sampling is how often each scenario ran, which share had to pass, and what came of it.
+type Sampling struct {
+	Trials   int      `json:"trials"`
+	PassRate float64  `json:"passRate"`
+	Of       []Trials `json:"of"`
+}
+
+// Trials are those of one scenario.
+type Trials struct {
+	Scenario string  `json:"scenario"`
+	Role     string  `json:"role"`
+	Draft    string  `json:"draft"`
+	Judged   int     `json:"judged"`
+	Passed   int     `json:"passed"`
+	Low      float64 `json:"low"` // end of the interval at 95 %
+	High     float64 `json:"high"`
+}
+
+// Traces is what passed in the run.
+type Traces struct {
+	Count int    `json:"count"`
+	Root  string `json:"root"` // of the Merkle tree over them: see [Root]
+}
+
+// A Testimony is what a witness says: the suite came to the same result when the witness ran it.
+type Testimony struct {
+	Of  string      `json:"of"`  // digest of the statement with the conformance
+	Run Conformance `json:"run"` // that of the witness
+}

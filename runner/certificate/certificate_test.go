@@ -1,0 +1,148 @@
+package certificate
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+)
+
+// issued is a small certificate with a witness, and what it takes to verify it.
+func issued(t *testing.T) ([]byte, Demands) {
+	t.Helper()
+	key := func() Key {
+		private, _, err := NewKey()
+		require.NoError(t, err)
+		k, err := ParseKey(private)
+		require.NoError(t, err)
+		return k
+	}
+	issuer, witness := key(), key()
+	c := &Certificate{Subject: []Resource{{Name: "bot", URI: "pkg:npm/bot@1.2.3",
+		Digest: map[string]string{"sha256": strings.Repeat("a", 64)}}}}
+	first, err := seal(c, issuer, TestResultType, TestResult{Result: Passed, Configuration: []Resource{{Name: "suite"}},
+		PassedTests: []string{"draft/role/ECHO-ONE-001"}})
+	require.NoError(t, err)
+	challenge := "00112233445566778899aabbccddeeff"
+	raw, err := ParseChallenge(challenge)
+	require.NoError(t, err)
+	run := Conformance{TestResult: first, Verdict: judge.Conformant,
+		Suite:   Suite{Version: "v1.2.3", Catalogue: "sha256:00", Program: "sha256:11"},
+		Drafts:  []Draft{{ID: "draft", Catalogue: "sha256:22", Clauses: "sha256:33"}},
+		Cells:   []Cell{{Role: "role", Draft: "draft", Counts: []Count{{Level: judge.Must, Total: 1, Passed: 1}}}},
+		Claimed: []string{"loops"}, NotClaimed: []string{}, Seed: SeedOf(raw), Challenge: challenge,
+		Report: "sha256:44", Traces: Traces{Count: 1, Root: "sha256:55"},
+		Started: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC), Issued: time.Date(2026, 1, 1, 1, 0, 0, 0, time.UTC)}
+	second, err := seal(c, issuer, ConformanceType, run)
+	require.NoError(t, err)
+	_, err = seal(c, witness, WitnessType, Testimony{Of: second, Run: run})
+	require.NoError(t, err)
+	d := Demands{Keys: []Key{issuer}, Witnesses: []Key{witness}, Now: run.Issued.Add(Day), MaxAge: 180 * Day,
+		Policy: Policy{Trust: Witnessed, Challenge: true, Requirements: []string{"ECHO-ONE-001"}, MinMusts: 1}}
+	d.Suite.Version, d.Suite.Catalogue = "v1.2.4", "sha256:99"
+	return c.Bytes(), d
+}
+
+// accepts reports whether a bundle is read and valid.
+func accepts(raw []byte, d Demands) bool {
+	c, err := Read(raw)
+	if err != nil {
+		return false
+	}
+	trust, findings := c.Verify(d)
+	return trust == Witnessed && findings.Outcome() == Right
+}
+
+func TestNoByteCanBeChanged(t *testing.T) {
+	raw, d := issued(t)
+	require.True(t, accepts(raw, d), "the bundle as it is")
+	change := func(at int, to byte) {
+		altered := append([]byte(nil), raw...)
+		altered[at] ^= to
+		require.False(t, accepts(altered, d), "byte %d of %d became %q", at, len(raw), altered[at])
+	}
+	for at := range raw {
+		change(at, 1)
+	}
+	draw := rand.New(rand.NewPCG(1, 2))
+	for range 10_000 {
+		change(draw.IntN(len(raw)), byte(1+draw.IntN(255)))
+	}
+	for why, altered := range map[string]string{
+		"a blank behind it":        string(raw) + " ",
+		"an empty line":            string(raw) + "\n",
+		"no end":                   strings.TrimSuffix(string(raw), "\n"),
+		"a blank in the envelope":  strings.Replace(string(raw), `":"`, `": "`, 1),
+		"the witness is gone":      strings.Join(strings.SplitAfter(string(raw), "\n")[:2], ""),
+		"a line twice":             string(raw) + strings.SplitAfter(string(raw), "\n")[2] + "x",
+		"the first line is gone":   strings.Join(strings.SplitAfter(string(raw), "\n")[1:], ""),
+		"a member that is unknown": strings.Replace(string(raw), `{`, `{"x":1,`, 1),
+	} {
+		require.False(t, accepts([]byte(altered), d), why)
+	}
+}
+
+func TestDemands(t *testing.T) {
+	raw, d := issued(t)
+	c, err := Read(raw)
+	require.NoError(t, err)
+	for _, row := range []struct {
+		why   string
+		alter func(*Demands)
+		want  Outcome
+	}{
+		{"nothing is amiss", func(*Demands) {}, Right},
+		{"nobody is trusted", func(d *Demands) { d.Keys = nil }, Open},
+		{"the witness is not trusted", func(d *Demands) { d.Witnesses = nil; d.Policy.Trust = 0 }, Open},
+		{"it is stale", func(d *Demands) { d.Now = d.Now.Add(200 * Day) }, Wrong},
+		{"it comes from the future", func(d *Demands) { d.Now = d.Now.Add(-2 * Day) }, Wrong},
+		{"the suite is newer", func(d *Demands) { d.Suite.Version = "v1.0.0" }, Open},
+		{"the suite is the same, with other rules", func(d *Demands) { d.Suite.Version = "v1.2.3" }, Wrong},
+		{"this suite is no release", func(d *Demands) { d.Suite.Version = "(devel)" }, Open},
+		{"the suite is withdrawn", func(d *Demands) {
+			d.Withdrawn = Withdrawn{{Versions: ">=v1.2.0 <v1.3.0", Reason: "it was wrong"}}
+		}, Wrong},
+		{"another suite is withdrawn", func(d *Demands) {
+			d.Withdrawn = Withdrawn{{Versions: "<v1.2.3", Reason: "it was wrong"}}
+		}, Right},
+		{"it is withdrawn for what was not judged", func(d *Demands) {
+			d.Withdrawn = Withdrawn{{Versions: "v1.2.3", Requirements: []string{"ECHO-TWO-001"},
+				Reason: "it was wrong"}}
+		}, Right},
+		{"a requirement is missing", func(d *Demands) { d.Policy.Requirements = []string{"ECHO-TWO-001"} }, Wrong},
+		{"a role is missing", func(d *Demands) { d.Policy.Roles = []string{"other"} }, Wrong},
+		{"a draft is missing", func(d *Demands) { d.Policy.Drafts = []string{"draft", "other"} }, Wrong},
+		{"a capability is missing", func(d *Demands) { d.Policy.Capabilities = []string{"leaving"} }, Wrong},
+		{"too little was judged", func(d *Demands) { d.Policy.MinMusts = 2 }, Wrong},
+		{"another verdict is wanted", func(d *Demands) { d.Policy.Verdicts = []string{"as_known"} }, Wrong},
+	} {
+		demands := d
+		row.alter(&demands)
+		_, findings := c.Verify(demands)
+		require.Equal(t, row.want, findings.Outcome(), "%s: %v", row.why, findings)
+	}
+}
+
+func TestWithdrawnIsReadable(t *testing.T) { require.NotPanics(t, func() { KnownWithdrawn() }) }
+
+func FuzzRead(f *testing.F) {
+	f.Add([]byte("{}\n{}\n"))
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		if c, err := Read(raw); err == nil {
+			require.Equal(t, raw, c.Bytes())
+		}
+	})
+}
+
+func FuzzLists(f *testing.F) {
+	f.Add([]byte("trust: self\nmaxAge: 180d\n"))
+	f.Add([]byte("- versions: '>=v0.1.0'\n  reason: x\n"))
+	f.Fuzz(func(_ *testing.T, source []byte) {
+		_, _ = ReadPolicy(source)
+		_, _ = ReadWithdrawn(source)
+	})
+}

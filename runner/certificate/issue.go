@@ -1,0 +1,473 @@
+package certificate
+
+import (
+	"cmp"
+	"context"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/secure-systems-lab/go-securesystemslib/dsse"
+
+	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/runner"
+	"github.com/c2a-conform/c2a-conform/runner/attach"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/report"
+)
+
+// A Request is what somebody wants to have certified.
+type Request struct {
+	Report    report.Report
+	Digest    string // of the bytes of the report
+	Evidence  Evidence
+	Subject   []Resource
+	Challenge []byte // nil: nobody gave one
+	Key       Key
+
+	Suite      report.Suite // this program
+	Program    string       // digest of its file
+	AllowDevel bool         // certify what a suite says that is no release
+	Issued     time.Time
+	Progress   func(runner.Event)
+}
+
+// A RefusedError tells why something can't be certified: each reason.
+type RefusedError struct{ Reasons []string }
+
+// Error lists the reasons.
+func (e *RefusedError) Error() string {
+	return "this can't be certified:\n  - " + strings.Join(e.Reasons, "\n  - ")
+}
+
+// Issue certifies a run. It judges the traces again, where their clock allows it, and refuses what they don't show. The
+// errors are [*RefusedError], and those of ctx and of signing.
+func Issue(ctx context.Context, r Request) (*Certificate, error) {
+	conformance, result, err := r.state(ctx)
+	if err != nil {
+		return nil, err
+	}
+	c := &Certificate{Subject: r.Subject, Result: result}
+	if conformance.TestResult, err = seal(c, r.Key, TestResultType, result); err != nil {
+		return nil, err
+	}
+	c.Conformance = conformance
+	_, err = seal(c, r.Key, ConformanceType, conformance)
+	return c, err
+}
+
+// Testify adds to a certificate that a witness ran the suite again, and came to the same result. The errors are those
+// of [Issue].
+func (c *Certificate) Testify(ctx context.Context, r Request) (*Certificate, error) {
+	r.Subject = c.Subject
+	own, result, err := r.state(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var reasons []string
+	if slices.ContainsFunc(c.envelopes, func(e dsse.Envelope) bool { return e.Signatures[0].KeyID == r.Key.ID }) {
+		reasons = append(reasons, "this key has signed it already: a witness is somebody else, with a key of his own")
+	}
+	for _, list := range []struct {
+		what        string
+		first, mine []string
+	}{
+		{"passed", c.Result.PassedTests, result.PassedTests},
+		{"warned", c.Result.WarnedTests, result.WarnedTests},
+		{"failed", c.Result.FailedTests, result.FailedTests},
+	} {
+		if x := difference(list.first, list.mine); x != "" {
+			reasons = append(reasons, fmt.Sprintf("%s %s in the certificate, and not in your run", x, list.what))
+		}
+		if x := difference(list.mine, list.first); x != "" {
+			reasons = append(reasons, fmt.Sprintf("%s %s in your run, and not in the certificate", x, list.what))
+		}
+	}
+	payload, err := json.Marshal(Statement[TestResult]{StatementType, c.Subject, TestResultType, result})
+	if err != nil {
+		return nil, err
+	}
+	own.TestResult = Digest(payload)
+	if len(reasons) == 0 && own.TestResult != c.Conformance.TestResult {
+		reasons = append(reasons, "your run is of another version of the suite: take that of the certificate, "+
+			c.Conformance.Suite.Version)
+	}
+	if len(reasons) > 0 {
+		return nil, &RefusedError{reasons}
+	}
+	out := *c
+	out.envelopes = slices.Clone(c.envelopes)
+	t := Testimony{Of: Digest(c.payload(1)), Run: own}
+	out.Testimonies = append(slices.Clone(c.Testimonies), t)
+	_, err = seal(&out, r.Key, WitnessType, t)
+	return &out, err
+}
+
+// difference is the first of a that isn't in b.
+func difference(a, b []string) string {
+	for _, x := range a {
+		if _, ok := slices.BinarySearch(b, x); !ok {
+			return x
+		}
+	}
+	return ""
+}
+
+// state turns a run into what is said of it, if it can be certified.
+func (r *Request) state(ctx context.Context) (Conformance, TestResult, error) {
+	reasons := slices.Concat(r.unfit(), r.undecided(), r.foreign(), r.unrecorded())
+	if len(reasons) > 0 {
+		return Conformance{}, TestResult{}, &RefusedError{reasons}
+	}
+	result := r.result()
+	judged, err := r.Evidence.Rejudge(ctx, r.Progress)
+	switch {
+	case errors.Is(err, runner.ErrLive): // verify says that nobody can
+	case err != nil:
+		return Conformance{}, TestResult{}, err
+	default:
+		if reasons = judged.contradict(result); len(reasons) > 0 {
+			return Conformance{}, TestResult{}, &RefusedError{reasons}
+		}
+	}
+	conformance, err := r.conformance()
+	return conformance, result, err
+}
+
+// unfit tells of a run that is not a whole one, or not of the kind.
+func (r *Request) unfit() (reasons []string) {
+	add := func(format string, args ...any) { reasons = append(reasons, fmt.Sprintf(format, args...)) }
+	of := &r.Report
+	s := of.Selection
+	for _, narrowed := range []struct {
+		by   bool
+		flag string
+	}{
+		{s.Tags != "", "--tags"}, {len(s.Requirements) > 0, "--requirement"}, {len(s.Scenarios) > 0, "--scenario"},
+	} {
+		if narrowed.by {
+			add("the run was narrowed by %s: run the suite without it", narrowed.flag)
+		}
+	}
+	if of.Shard != nil {
+		add("the report is of shard %d of %d: put all of them together by 'c2a-conform report merge'", of.Shard.Index,
+			of.Shard.Of)
+	}
+	if !of.Overall.Conforms() && of.Overall != judge.AsKnown {
+		add("the verdict is %v, which nobody certifies: %s", of.Overall, of.Reason)
+	}
+	if of.Implementation.Declared == nil {
+		add("no program was attached: see what 'c2a-conform smoke' says")
+	}
+	switch seed := SeedOf(r.Challenge); {
+	case of.Seed == 0:
+		add("the run has no seed, so a program could answer from a tape: run again with --seed and any number, or " +
+			"with --challenge")
+	case r.Challenge != nil && of.Seed != seed:
+		add("the seed %d was not drawn from the challenge, which gives %d: run again with --challenge", of.Seed, seed)
+	}
+	if devel(r.Report.Suite) && !r.AllowDevel {
+		add("the suite that judged is a development build (%s): take a release, or a build of a commit without "+
+			"changes; --allow-devel certifies it all the same, and the certificate says so", of.Suite.Version)
+	}
+	if of.Suite.Catalogue != r.Suite.Catalogue || of.Suite.Version != r.Suite.Version {
+		add("the run was judged by version %s of the suite, and this is %s: certify with the one that judged",
+			of.Suite.Version, r.Suite.Version)
+	}
+	return reasons
+}
+
+// devel reports whether a suite is not exactly what a commit holds.
+func devel(s report.Suite) bool { return s.Modified || !validVersion(s.Version) }
+
+// undecided tells of what should have been decided and wasn't.
+func (r *Request) undecided() (reasons []string) {
+	var failed, open []string
+	for _, s := range r.Report.Scenarios {
+		if s.Verdict == judge.Error || s.Verdict == 0 {
+			failed = append(failed, fmt.Sprintf("%s (%s, %s)", s.ID, s.Role, s.Draft))
+		}
+	}
+	for _, q := range r.Report.Requirements {
+		if q.Level == judge.Must && !q.Verdict.Judged() && q.Verdict != judge.NotApplicable {
+			open = append(open, fmt.Sprintf("%s (%s, %s)", q.ID, q.Role, q.Draft))
+		}
+	}
+	if len(failed) > 0 {
+		reasons = append(reasons, fmt.Sprintf("%d scenarios ended in error or never ran: %s; see what the report says "+
+			"of them, and run again", len(failed), several(failed)))
+	}
+	if len(open) > 0 {
+		reasons = append(reasons, fmt.Sprintf("%d requirements of level must were not decided, and no capability that "+
+			"is missing excuses it: %s; the report says what would decide them", len(open), several(open)))
+	}
+	return reasons
+}
+
+// several are the first names of a list, and how many more there are.
+func several(names []string) string {
+	const most = 5
+	if len(names) <= most {
+		return strings.Join(names, ", ")
+	}
+	return fmt.Sprintf("%s and %d more", strings.Join(names[:most], ", "), len(names)-most)
+}
+
+// foreign tells of traces that are not of the run.
+func (r *Request) foreign() (reasons []string) {
+	for _, err := range r.Evidence.Unread {
+		reasons = append(reasons, fmt.Sprintf("the trace %v", err))
+	}
+	scenarios := map[[3]string]*report.Scenario{}
+	for i := range r.Report.Scenarios {
+		s := &r.Report.Scenarios[i]
+		scenarios[[3]string{s.ID, s.Role, s.Draft}] = s
+	}
+	var strange []string
+	for _, t := range r.Evidence.Recorded {
+		s := scenarios[[3]string{t.Trace.Scenario, t.Trace.Role, t.Trace.Draft}]
+		if what := r.strange(t, s); what != "" {
+			strange = append(strange, fmt.Sprintf("%s (%s)", t.File, what))
+		}
+	}
+	if len(strange) > 0 {
+		reasons = append(reasons, fmt.Sprintf("%d traces are not of this run: %s; run again with --trace and a new "+
+			"directory", len(strange), several(strange)))
+	}
+	return reasons
+}
+
+// strange says why a trace is not of the run; "" if it may be.
+func (r *Request) strange(t runner.Recorded, s *report.Scenario) string {
+	var hello struct {
+		Implementation report.Product `json:"implementation"`
+	}
+	i := r.Report.Implementation
+	switch {
+	case s == nil:
+		return "the report has no such scenario"
+	case json.Unmarshal(t.Trace.Hello, &hello) != nil || hello.Implementation != report.Product{Name: i.Name,
+		Version: i.Version}:
+		return "of another program"
+	case t.Trace.Features != r.Report.Suite.Catalogue:
+		return "of another version of the suite"
+	case t.Trace.Options.Strict != r.Report.Strict, t.Trace.Options.Seed != r.Report.Seed:
+		return "of a run with other options"
+	case s.Trials == nil && t.Trace.Verdict != s.Verdict && s.Verdict != judge.Known:
+		return fmt.Sprintf("it ends with %v, and the report says %v", t.Trace.Verdict, s.Verdict)
+	}
+	return ""
+}
+
+// unrecorded tells of scenarios that were judged, and have no trace.
+func (r *Request) unrecorded() (reasons []string) {
+	have := map[[3]string]int{}
+	for _, t := range r.Evidence.Recorded {
+		have[[3]string{t.Trace.Scenario, t.Trace.Role, t.Trace.Draft}]++
+	}
+	var missing []string
+	for _, s := range r.Report.Scenarios {
+		want := 1
+		if s.Trials != nil {
+			want = s.Trials.Judged
+		}
+		if s.Verdict.Judged() && have[[3]string{s.ID, s.Role, s.Draft}] < want {
+			missing = append(missing, fmt.Sprintf("%s (%s, %s)", s.ID, s.Role, s.Draft))
+		}
+	}
+	if len(missing) > 0 {
+		reasons = append(reasons, fmt.Sprintf("%d scenarios have no trace, or not of each trial: %s; run again with "+
+			"--trace DIR, and give that directory", len(missing), several(missing)))
+	}
+	return reasons
+}
+
+// result is the test result of the run. Advice, which decides nothing, is not in it.
+func (r *Request) result() TestResult {
+	out := TestResult{Result: Passed, Configuration: []Resource{{Name: "c2a-conform",
+		URI:    "pkg:golang/github.com/c2a-conform/c2a-conform@" + r.Report.Suite.Version,
+		Digest: map[string]string{"sha256": strings.TrimPrefix(r.Report.Suite.Catalogue, digestPrefix)}}}}
+	for _, q := range r.Report.Requirements {
+		if q.Level == judge.Advice {
+			continue
+		}
+		name := testName(q)
+		switch q.Verdict {
+		case judge.Pass:
+			out.PassedTests = append(out.PassedTests, name)
+		case judge.Warn, judge.Known, judge.Follows:
+			out.WarnedTests = append(out.WarnedTests, name)
+			out.Result = Warned
+		}
+	}
+	slices.Sort(out.PassedTests)
+	slices.Sort(out.WarnedTests)
+	return out
+}
+
+// testName is a requirement as test results name it.
+func testName(q report.Requirement) string { return q.Draft + "/" + q.Role + "/" + q.ID }
+
+// conformance is what is said of the run beside its test result.
+func (r *Request) conformance() (Conformance, error) {
+	of := &r.Report
+	drafts, err := r.drafts()
+	if err != nil {
+		return Conformance{}, err
+	}
+	i := of.Implementation
+	out := Conformance{
+		Verdict: of.Overall,
+		Suite: Suite{Version: of.Suite.Version, Commit: of.Suite.Commit, Devel: devel(of.Suite),
+			Catalogue: of.Suite.Catalogue, Program: r.Program},
+		Implementation: Implementation{Name: i.Name, Version: i.Version, Attachment: ByPort, Command: i.Command,
+			Remote: i.Remote, Clock: i.Declared.Clock, Barrier: i.Declared.Barrier},
+		Drafts: drafts, Cells: r.cells(), Claimed: []string{}, NotClaimed: []string{},
+		Strict: of.Strict, Seed: of.Seed, Challenge: hex.EncodeToString(r.Challenge),
+		Report: r.Digest, Traces: r.Evidence.Traces, Started: of.Started.UTC(), RanMs: of.DurationMs,
+		Issued: r.Issued.UTC().Truncate(time.Second), Reproduce: r.reproduce(),
+	}
+	if i.Profile != nil {
+		out.Implementation.Attachment, out.Implementation.Profile = ByEdge, Digest(i.Profile)
+	}
+	for _, c := range of.Capabilities {
+		if c.Declared {
+			out.Claimed = append(out.Claimed, c.Name)
+		} else {
+			out.NotClaimed = append(out.NotClaimed, c.Name)
+		}
+	}
+	for _, q := range of.Requirements {
+		if q.Verdict == judge.Known {
+			out.Known = append(out.Known, Failure{q.ID, q.Role, q.Draft, q.Reason})
+		}
+	}
+	if of.Sampling != nil {
+		out.Sampling = &Sampling{Trials: of.Sampling.Trials, PassRate: of.Sampling.PassRate, Of: []Trials{}}
+		for _, s := range of.Scenarios {
+			if t := s.Trials; t != nil {
+				out.Sampling.Of = append(out.Sampling.Of,
+					Trials{s.ID, s.Role, s.Draft, t.Judged, t.Passed, t.Low, t.High})
+			}
+		}
+	}
+	return out, nil
+}
+
+// drafts are the texts of which something was judged.
+func (r *Request) drafts() ([]Draft, error) {
+	suite, err := features.Load()
+	if err != nil {
+		return nil, err
+	}
+	var out []Draft
+	for _, id := range features.Drafts() {
+		if !slices.ContainsFunc(r.Report.Requirements, func(q report.Requirement) bool { return q.Draft == id }) {
+			continue
+		}
+		var asked []string
+		for _, q := range suite.Catalogue.Requirements {
+			if slices.Contains(q.Drafts, id) {
+				asked = append(asked, fmt.Sprint(q.ID, " ", q.LevelIn(id)))
+			}
+		}
+		clauses := slices.DeleteFunc(slices.Clone(suite.Catalogue.Clauses),
+			func(c features.Clause) bool { return c.Draft != id })
+		d := Draft{ID: id}
+		if d.Catalogue, err = digestOfJSON(asked); err != nil {
+			return nil, err
+		}
+		if d.Clauses, err = digestOfJSON(clauses); err != nil {
+			return nil, err
+		}
+		out = append(out, d)
+	}
+	return out, nil
+}
+
+func digestOfJSON(v any) (string, error) {
+	raw, err := json.Marshal(v)
+	return Digest(raw), err
+}
+
+// cells count the requirements of each role and draft.
+func (r *Request) cells() []Cell {
+	out := []Cell{}
+	clauses := map[int]map[string]bool{} // by cell: whether all that names the clause was judged
+	for _, q := range r.Report.Requirements {
+		if q.Level == judge.Advice {
+			continue
+		}
+		i := slices.IndexFunc(out, func(c Cell) bool { return c.Role == q.Role && c.Draft == q.Draft })
+		if i < 0 {
+			i = len(out)
+			out = append(out, Cell{Role: q.Role, Draft: q.Draft})
+			clauses[i] = map[string]bool{}
+		}
+		out[i].count(q)
+		for _, id := range q.Clauses {
+			before, seen := clauses[i][id]
+			clauses[i][id] = (before || !seen) && q.Verdict.Judged()
+		}
+	}
+	for i := range out {
+		slices.SortFunc(out[i].Counts, func(a, b Count) int { return cmp.Compare(a.Level, b.Level) })
+		for _, judged := range clauses[i] {
+			out[i].Clauses.Total++
+			if judged {
+				out[i].Clauses.Judged++
+			}
+		}
+	}
+	return out
+}
+
+func (c *Cell) count(q report.Requirement) {
+	i := slices.IndexFunc(c.Counts, func(n Count) bool { return n.Level == q.Level })
+	if i < 0 {
+		i = len(c.Counts)
+		c.Counts = append(c.Counts, Count{Level: q.Level})
+	}
+	n := &c.Counts[i]
+	n.Total++
+	switch q.Verdict {
+	case judge.Pass:
+		n.Passed++
+	case judge.Warn:
+		n.Warned++
+	case judge.Known, judge.Follows:
+		n.Known++
+	case judge.NotApplicable:
+		n.NotApplicable++
+	default:
+		n.Open++
+	}
+}
+
+// reproduce is the command that runs the suite in the same way.
+func (r *Request) reproduce() string {
+	of := &r.Report
+	argv := []string{"c2a-conform", "run"}
+	add := func(flag, value string) {
+		if value != "" {
+			argv = append(argv, flag, value)
+		}
+	}
+	add("--impl", of.Implementation.Command)
+	add("--protocol", strings.Join(of.Selection.Protocols, ","))
+	add("--role", strings.Join(of.Selection.Roles, ","))
+	add("--draft", strings.Join(of.Selection.Drafts, ","))
+	add("--seed", fmt.Sprint(of.Seed))
+	if of.Strict {
+		argv = append(argv, "--strict")
+	}
+	if of.Sampling != nil {
+		add("--trials", fmt.Sprint(of.Sampling.Trials))
+		add("--pass-rate", fmt.Sprint(of.Sampling.PassRate))
+	}
+	return attach.FormatCommand(argv)
+}

@@ -1,0 +1,157 @@
+package certificate
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+)
+
+// Day is the unit in which ages are given.
+const Day = 24 * time.Hour
+
+// A Policy is what somebody demands of certificates. The zero value demands nothing.
+type Policy struct {
+	Trust        Trust         // at least
+	Roles        []string      // each of them
+	Drafts       []string      // each of them, in each of Roles
+	Requirements []string      // passed in each role and draft that is demanded, or in all that there are
+	Capabilities []string      // claimed
+	Verdicts     []string      // one of them; empty: any that is certified
+	MinMusts     int           // that passed, in each role and draft
+	NoWarnings   bool          // of any level
+	Challenge    bool          // the seed was drawn from one
+	MaxAge       time.Duration // since the run; 0: any
+}
+
+// ReadPolicy reads a policy in YAML.
+func ReadPolicy(source []byte) (Policy, error) {
+	var file struct {
+		Trust        string   `yaml:"trust"`
+		Roles        []string `yaml:"roles"`
+		Drafts       []string `yaml:"drafts"`
+		Requirements []string `yaml:"requirements"`
+		Capabilities []string `yaml:"capabilities"`
+		Verdicts     []string `yaml:"verdicts"`
+		MinMusts     int      `yaml:"minMusts"`
+		NoWarnings   bool     `yaml:"noWarnings"`
+		Challenge    bool     `yaml:"challenge"`
+		MaxAge       string   `yaml:"maxAge"`
+	}
+	if err := readYAML(source, &file); err != nil {
+		return Policy{}, err
+	}
+	p := Policy{Roles: file.Roles, Drafts: file.Drafts, Requirements: file.Requirements,
+		Capabilities: file.Capabilities, Verdicts: file.Verdicts, MinMusts: file.MinMusts, NoWarnings: file.NoWarnings,
+		Challenge: file.Challenge}
+	var err error
+	if file.Trust != "" {
+		if p.Trust, err = ParseTrust(file.Trust); err != nil {
+			return Policy{}, fmt.Errorf("trust: %w", err)
+		}
+	}
+	if file.MaxAge != "" {
+		if p.MaxAge, err = ParseAge(file.MaxAge); err != nil {
+			return Policy{}, fmt.Errorf("maxAge: %w", err)
+		}
+	}
+	for _, v := range p.Verdicts {
+		var o judge.Overall
+		if o.UnmarshalText([]byte(v)) != nil || !o.Conforms() && o != judge.AsKnown {
+			return Policy{}, fmt.Errorf("verdicts: %q is none that is certified", v)
+		}
+	}
+	return p, nil
+}
+
+// ParseAge reads a time such as 180d or 36h.
+func ParseAge(text string) (time.Duration, error) {
+	if days, ok := strings.CutSuffix(text, "d"); ok {
+		n, err := strconv.Atoi(days)
+		if err == nil && n > 0 && n < 100_000 {
+			return time.Duration(n) * Day, nil
+		}
+	} else if d, err := time.ParseDuration(text); err == nil && d > 0 {
+		return d, nil
+	}
+	return 0, fmt.Errorf("%q is no age such as 180d or 36h", text)
+}
+
+// hold tells what of a policy a certificate doesn't keep to; its age is told elsewhere.
+func (p Policy) hold(c *Certificate, trust Trust, f *Findings) {
+	before := len(*f)
+	deny := func(format string, args ...any) { f.add("policy", Wrong, format, args...) }
+	of := &c.Conformance
+	switch {
+	case trust == 0 && p.Trust > 0:
+		f.add("policy", Open, "it wants the level of trust %v, and nobody whom you trust has signed", p.Trust)
+	case trust < p.Trust:
+		deny("it wants the level of trust %v, and this is %v", p.Trust, trust)
+	}
+	if p.Challenge && of.Challenge == "" {
+		deny("it wants a challenge, and there was none")
+	}
+	if len(p.Verdicts) > 0 && !slices.Contains(p.Verdicts, of.Verdict.String()) {
+		deny("it wants the verdict %s, and this is %v", strings.Join(p.Verdicts, " or "), of.Verdict)
+	}
+	if p.NoWarnings && len(c.Result.WarnedTests) > 0 {
+		deny("it wants no warnings, and there are %d, such as %s", len(c.Result.WarnedTests), c.Result.WarnedTests[0])
+	}
+	for _, name := range p.Capabilities {
+		if !slices.Contains(of.Claimed, name) {
+			deny("it wants the capability %q, which is not claimed", name)
+		}
+	}
+	for _, cell := range p.cells(of, deny) {
+		for _, id := range p.Requirements {
+			name := cell.Draft + "/" + cell.Role + "/" + id
+			if _, ok := slices.BinarySearch(c.Result.PassedTests, name); !ok {
+				deny("it wants %s to pass, and it isn't among what passed", name)
+			}
+		}
+		musts := 0
+		for _, n := range cell.Counts {
+			if n.Level == judge.Must {
+				musts = n.Passed
+			}
+		}
+		if musts < p.MinMusts {
+			deny("it wants %d requirements of level must to pass as %s in draft %s, and %d did", p.MinMusts, cell.Role,
+				cell.Draft, musts)
+		}
+	}
+	if len(*f) == before {
+		f.add("policy", Right, "nothing that is demanded is missing")
+	}
+}
+
+// cells are those that a policy is about, or all. It denies those that are missing.
+func (p Policy) cells(c *Conformance, deny func(format string, args ...any)) []Cell {
+	wants := func(all []string, x string) bool { return len(all) == 0 || slices.Contains(all, x) }
+	cells := slices.DeleteFunc(slices.Clone(c.Cells),
+		func(x Cell) bool { return !wants(p.Roles, x.Role) || !wants(p.Drafts, x.Draft) })
+	has := func(role, draft string) bool {
+		return slices.ContainsFunc(cells, func(x Cell) bool {
+			return (role == "" || x.Role == role) && (draft == "" || x.Draft == draft)
+		})
+	}
+	for _, role := range orAny(p.Roles) {
+		for _, draft := range orAny(p.Drafts) {
+			if !has(role, draft) {
+				deny("it wants the role %q in draft %q, which was not judged", role, draft)
+			}
+		}
+	}
+	return cells
+}
+
+// orAny is a list, or one with nothing in particular.
+func orAny(list []string) []string {
+	if len(list) == 0 {
+		return []string{""}
+	}
+	return list
+}

@@ -1,0 +1,33 @@
+package certificate
+
+import (
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/binary"
+	"encoding/hex"
+	"errors"
+)
+
+// minChallenge is how many bytes nobody can guess in time.
+const minChallenge = 16
+
+var errChallenge = errors.New("a challenge is 16 bytes or more, in hexadecimal or base64, such as " +
+	"'openssl rand -hex 32' prints")
+
+// ParseChallenge reads a challenge: bytes that somebody else drew after the program was finished.
+func ParseChallenge(text string) ([]byte, error) {
+	raw, err := hex.DecodeString(text)
+	if err != nil {
+		raw, err = base64.StdEncoding.DecodeString(text)
+	}
+	if err != nil || len(raw) < minChallenge {
+		return nil, errChallenge
+	}
+	return raw, nil
+}
+
+// SeedOf is the seed that a run takes from a challenge: the first 8 bytes of its SHA-256, big end first.
+func SeedOf(challenge []byte) uint64 {
+	sum := sha256.Sum256(challenge)
+	return binary.BigEndian.Uint64(sum[:8])
+}

@@ -1,0 +1,84 @@
+package certificate
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"golang.org/x/mod/sumdb/tlog"
+
+	"github.com/c2a-conform/c2a-conform/runner"
+	"github.com/c2a-conform/c2a-conform/runner/trace"
+)
+
+// Evidence are the traces below a directory.
+type Evidence struct {
+	Traces
+	Recorded []runner.Recorded
+	Unread   []error // of traces that are damaged, by name
+}
+
+// Load reads all traces below a directory. Those that were altered or cut are in Unread.
+func Load(dir string) (Evidence, error) {
+	var e Evidence
+	var leaves []string
+	err := filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || !entry.Type().IsRegular() || !strings.HasSuffix(path, trace.Extension) {
+			return err
+		}
+		raw, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		below, err := filepath.Rel(dir, path)
+		if err != nil {
+			return err
+		}
+		leaves = append(leaves, filepath.ToSlash(below)+" "+Digest(raw))
+		t, err := trace.Read(strings.NewReader(string(raw)))
+		if err != nil {
+			e.Unread = append(e.Unread, fmt.Errorf("%s: %w", path, err))
+			return nil
+		}
+		e.Recorded = append(e.Recorded, runner.Recorded{File: path, Trace: t})
+		return nil
+	})
+	if err != nil {
+		return Evidence{}, err
+	}
+	slices.Sort(leaves)
+	e.Count = len(leaves)
+	e.Root, err = Root(leaves)
+	return e, err
+}
+
+// Root is the root of the Merkle tree of RFC 6962 over leaves: of each trace, in the order of the bytes, its path below
+// the directory with slashes, a blank, and its digest. So one trace can be shown to be of a run without the others.
+func Root(leaves []string) (string, error) {
+	if len(leaves) == 0 {
+		sum := sha256.Sum256(nil)
+		return digestPrefix + hex.EncodeToString(sum[:]), nil
+	}
+	var stored []tlog.Hash
+	at := tlog.HashReaderFunc(func(indexes []int64) ([]tlog.Hash, error) {
+		out := make([]tlog.Hash, len(indexes))
+		for i, n := range indexes {
+			out[i] = stored[n]
+		}
+		return out, nil
+	})
+	for n, leaf := range leaves {
+		hashes, err := tlog.StoredHashes(int64(n), []byte(leaf), at)
+		if err != nil {
+			return "", err
+		}
+		stored = append(stored, hashes...)
+	}
+	root, err := tlog.TreeHash(int64(len(leaves)), at)
+	return digestPrefix + hex.EncodeToString(root[:]), err
+}

@@ -1,0 +1,286 @@
+package certificate
+
+import (
+	"context"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/secure-systems-lab/go-securesystemslib/dsse"
+	"golang.org/x/mod/semver"
+
+	"github.com/c2a-conform/c2a-conform/runner"
+	"github.com/c2a-conform/c2a-conform/runner/report"
+)
+
+// Outcome is what came of looking at one thing. The zero value is none.
+type Outcome int
+
+// The outcomes, the better first.
+const (
+	Right Outcome = iota + 1
+	Open          // it can't be decided with what is at hand
+	Wrong
+)
+
+var outcomes = []string{Right: "right", Open: "open", Wrong: "wrong"}
+
+// String is the outcome as JSON has it.
+func (o Outcome) String() string { return outcomes[o] }
+
+// MarshalText writes the outcome.
+func (o Outcome) MarshalText() ([]byte, error) { return []byte(o.String()), nil }
+
+// A Finding is what was found out about one thing.
+type Finding struct {
+	About   string  `json:"about"` // such as signature, suite or age
+	Outcome Outcome `json:"outcome"`
+	What    string  `json:"what"`
+}
+
+// Findings are those about one certificate.
+type Findings []Finding
+
+// Outcome is the worst of them.
+func (f Findings) Outcome() Outcome {
+	worst := Right
+	for _, one := range f {
+		worst = max(worst, one.Outcome)
+	}
+	return worst
+}
+
+func (f *Findings) add(about string, o Outcome, format string, args ...any) {
+	*f = append(*f, Finding{about, o, fmt.Sprintf(format, args...)})
+}
+
+// Trust is how much stands behind a certificate. The zero value is nothing.
+type Trust int
+
+// The levels of trust, each more than the one before.
+const (
+	Self      Trust = iota + 1 // the implementer's key signed it
+	CI                         // a public CI workflow ran it, and its identity signed it
+	Witnessed                  // somebody else ran it again, and signed the same result
+)
+
+var trusts = []string{Self: "self", CI: "ci", Witnessed: "witnessed"}
+
+// String is the level as output and policies name it.
+func (t Trust) String() string {
+	if t == 0 {
+		return "none"
+	}
+	return trusts[t]
+}
+
+// MarshalText writes the level.
+func (t Trust) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
+
+// ParseTrust reads a level.
+func ParseTrust(text string) (Trust, error) {
+	if i := slices.Index(trusts, text); i >= int(Self) {
+		return Trust(i), nil
+	}
+	return 0, fmt.Errorf("%q is no level of trust; there is %s", text, strings.Join(trusts[Self:], ", "))
+}
+
+// Demands say what a certificate is held against.
+type Demands struct {
+	Keys       []Key // of implementers that are trusted
+	Witnesses  []Key // of witnesses that are
+	Suite      report.Suite
+	Withdrawn  Withdrawn
+	AllowDevel bool
+	Now        time.Time
+	MaxAge     time.Duration // since the run; 0: any
+	Policy     Policy
+}
+
+// maxSkew is how far the clock of who issued a certificate may be ahead of ours.
+const maxSkew = 10 * time.Minute
+
+// Verify holds a certificate against demands, without its evidence. Trust is what its signatures show; where one is
+// wrong, or nobody's that is trusted, nothing else that the certificate says is to be believed.
+func (c *Certificate) Verify(d Demands) (Trust, Findings) {
+	var f Findings
+	trust := c.signatures(&f, d)
+	c.judge(&f, d, c.Conformance)
+	for _, t := range c.Testimonies {
+		c.judge(&f, d, t.Run)
+	}
+	c.age(&f, d)
+	d.Policy.hold(c, trust, &f)
+	return trust, f
+}
+
+// signatures holds each envelope against the trusted keys.
+func (c *Certificate) signatures(f *Findings, d Demands) Trust {
+	var trust Trust
+	issuer := c.envelopes[0].Signatures[0].KeyID
+	for i := range c.envelopes {
+		id := c.envelopes[i].Signatures[0].KeyID
+		about, keys, flag := "signature", d.Keys, "--trusted-key"
+		if i > 1 {
+			about, keys, flag = "witness", d.Witnesses, "--trusted-witness"
+		}
+		k := slices.IndexFunc(keys, func(k Key) bool { return k.ID == id })
+		switch {
+		case i == 1 && id != issuer, i > 1 && id == issuer:
+			f.add(about, Wrong, "line %d is signed by the key %q, which is the wrong one there", i+1, id)
+		case k < 0:
+			f.add(about, Open, "line %d is signed by the key %q, which is none of those that you trust: get "+
+				"the public key from whom you trust, and give it by %s", i+1, id, flag)
+		case !keys[k].signed(&c.envelopes[i]):
+			f.add(about, Wrong, "the signature in line %d is not that of the key %q: it was altered", i+1, id)
+		default:
+			f.add(about, Right, "line %d is signed by the key %s", i+1, id)
+			switch {
+			case i == 1:
+				trust = Self
+			case i > 1 && trust >= Self:
+				trust = Witnessed
+			}
+		}
+	}
+	if f.Outcome() == Wrong {
+		return 0
+	}
+	return trust
+}
+
+// signed reports whether an envelope has a signature of the key.
+func (k Key) signed(e *dsse.Envelope) bool {
+	v, err := dsse.NewEnvelopeVerifier(k.pair)
+	if err != nil {
+		return false
+	}
+	_, err = v.Verify(context.Background(), e)
+	return err == nil
+}
+
+// judge tells whether the suite that judged a run is one to rely upon, and what the run was drawn from.
+func (c *Certificate) judge(f *Findings, d Demands, run Conformance) {
+	s := run.Suite
+	own := canonicalVersion(d.Suite.Version)
+	switch {
+	case s.Devel && !d.AllowDevel:
+		f.add("suite", Wrong, "it was judged by a development build of the suite (%s), of which nobody knows what it "+
+			"holds: ask for one by a release, or take it all the same by --allow-devel", s.Version)
+	case s.Devel:
+		f.add("suite", Right, "a development build (%s), as --allow-devel allows", s.Version)
+	case s.Catalogue == d.Suite.Catalogue:
+		f.add("suite", Right, "version %s, with the rules and scenarios of this one", s.Version)
+	case !semver.IsValid(own):
+		f.add("suite", Open, "this is a development build of the suite and has other rules and scenarios than version "+
+			"%s: verify with a release that is not older", s.Version)
+	case semver.Compare(canonicalVersion(s.Version), own) > 0:
+		f.add("suite", Open, "version %s is newer than this one, %s: verify with a release that is not older",
+			s.Version, d.Suite.Version)
+	case semver.Compare(canonicalVersion(s.Version), own) == 0:
+		f.add("suite", Wrong, "version %s has other rules and scenarios than this one, which has the same version",
+			s.Version)
+	default:
+		f.add("suite", Right, "version %s, an earlier one", s.Version)
+	}
+	for _, w := range d.Withdrawn.of(s, c.Result) {
+		f.add("withdrawn", Wrong, "version %s of the suite is withdrawn: %s; run a newer one", s.Version, w.Reason)
+	}
+	if run.Challenge == "" {
+		return
+	}
+	challenge, err := hex.DecodeString(run.Challenge)
+	if seed := SeedOf(challenge); err != nil || seed != run.Seed {
+		f.add("challenge", Wrong, "the seed %d is not that of the challenge, which is %d", run.Seed, seed)
+		return
+	}
+	f.add("challenge", Right, "the seed was drawn from the challenge %s", run.Challenge)
+}
+
+func (c *Certificate) age(f *Findings, d Demands) {
+	ran, issued := c.Conformance.Started, c.Conformance.Issued
+	limit := d.MaxAge
+	if p := d.Policy.MaxAge; p > 0 && (limit == 0 || p < limit) {
+		limit = p
+	}
+	age := d.Now.Sub(ran)
+	days := int(age / Day)
+	switch {
+	case issued.Before(ran) || issued.After(d.Now.Add(maxSkew)):
+		f.add("age", Wrong, "it ran on %s and was issued on %s, which can't be", ran.Format(time.DateOnly),
+			issued.Format(time.DateOnly))
+	case limit > 0 && age > limit:
+		f.add("age", Wrong, "it ran %d days ago, and %d are allowed: it is stale, run again", days, int(limit/Day))
+	default:
+		f.add("age", Right, "it ran on %s, %d days ago", ran.Format(time.DateOnly), max(days, 0))
+	}
+}
+
+// Report holds the bytes of a JSON report against the certificate.
+func (c *Certificate) Report(raw []byte) Finding {
+	return same("report", "the JSON report", Digest(raw), c.Conformance.Report)
+}
+
+// Artifact holds the SHA-256 of a file, in hexadecimal, against the subject.
+func (c *Certificate) Artifact(digest string) Finding {
+	var known []string
+	for _, r := range c.Subject {
+		if d := r.Digest["sha256"]; d != "" {
+			known = append(known, d)
+		}
+	}
+	switch {
+	case slices.Contains(known, digest):
+		return Finding{"artifact", Right, "it is the file that was certified"}
+	case len(known) == 0:
+		return Finding{"artifact", Open, "the certificate has no SHA-256 of a file, so no file can be compared"}
+	}
+	return Finding{"artifact", Wrong, fmt.Sprintf("it has the digest %s, and the certificate is of %s", digest,
+		strings.Join(known, ", "))}
+}
+
+// Traces holds traces against the certificate, or against what a witness says.
+func (c *Certificate) Traces(e Evidence) Finding {
+	if len(e.Unread) > 0 {
+		return Finding{"traces", Wrong, fmt.Sprintf("%d are damaged, such as %v", len(e.Unread), e.Unread[0])}
+	}
+	for _, t := range c.Testimonies {
+		if t.Run.Traces == e.Traces {
+			return Finding{"traces", Right, fmt.Sprintf("the %d that a witness recorded", e.Count)}
+		}
+	}
+	if n := c.Conformance.Traces.Count; n != e.Count {
+		return Finding{"traces", Wrong, fmt.Sprintf("there are %d, and the certificate is of %d", e.Count, n)}
+	}
+	return same("traces", fmt.Sprintf("the tree over %d traces", e.Count), e.Root, c.Conformance.Traces.Root)
+}
+
+func same(about, what, got, want string) Finding {
+	if got == want {
+		return Finding{about, Right, what + " is that of the certificate"}
+	}
+	return Finding{about, Wrong, fmt.Sprintf("%s has the digest %s, and in the certificate it is %s", what, got, want)}
+}
+
+// Rejudged holds what this suite makes of the traces against the certificate; err is that of [Evidence.Rejudge].
+func (c *Certificate) Rejudged(r Rejudged, err error) Findings {
+	var f Findings
+	switch {
+	case errors.Is(err, runner.ErrLive):
+		f.add("rejudge", Open, "%v; ask for a witness", err)
+		return f
+	case err != nil:
+		f.add("rejudge", Wrong, "%v", err)
+		return f
+	}
+	for _, what := range r.contradict(c.Result) {
+		f.add("rejudge", Wrong, "%s", what)
+	}
+	if len(f) == 0 {
+		f.add("rejudge", Right, "this suite judges the traces as the certificate says")
+	}
+	return f
+}

@@ -1,0 +1,113 @@
+package certificate
+
+import (
+	"bytes"
+	_ "embed"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"sync"
+
+	"go.yaml.in/yaml/v3"
+	"golang.org/x/mod/semver"
+)
+
+// Withdrawn are versions of the suite that judged wrongly.
+type Withdrawn []Withdrawal
+
+// A Withdrawal is about some versions or commits.
+type Withdrawal struct {
+	Versions     string   `yaml:"versions"` // bounds such as ">=v0.1.0 <v0.1.4", all of which hold
+	Commits      []string `yaml:"commits"`
+	Requirements []string `yaml:"requirements"` // empty: all
+	Reason       string   `yaml:"reason"`
+}
+
+//go:embed withdrawn.yaml
+var withdrawn []byte
+
+// KnownWithdrawn are the versions that were known to judge wrongly when this one was released.
+var KnownWithdrawn = sync.OnceValue(func() Withdrawn {
+	list, err := ReadWithdrawn(withdrawn)
+	if err != nil {
+		panic(err) // it is compiled in, and tested
+	}
+	return list
+})
+
+// ReadWithdrawn reads a list of withdrawn versions.
+func ReadWithdrawn(source []byte) (Withdrawn, error) {
+	var list Withdrawn
+	if err := readYAML(source, &list); err != nil {
+		return nil, err
+	}
+	for _, w := range list {
+		if w.Reason == "" || w.Versions == "" && len(w.Commits) == 0 {
+			return nil, errors.New("an entry has a reason, and versions or commits")
+		}
+		for _, bound := range strings.Fields(w.Versions) {
+			if _, version := splitBound(bound); !semver.IsValid(version) {
+				return nil, fmt.Errorf("%q is no bound such as >=v0.1.0", bound)
+			}
+		}
+	}
+	return list, nil
+}
+
+// of are the entries that concern what a suite said.
+func (w Withdrawn) of(s Suite, said TestResult) []Withdrawal {
+	return slices.DeleteFunc(slices.Clone(w), func(one Withdrawal) bool {
+		concerned := one.Versions != "" && within(canonicalVersion(s.Version), one.Versions) ||
+			slices.Contains(one.Commits, s.Commit)
+		touched := len(one.Requirements) == 0 || slices.ContainsFunc(
+			slices.Concat(said.PassedTests, said.WarnedTests, said.FailedTests),
+			func(test string) bool { return slices.Contains(one.Requirements, requirementOf(test)) })
+		return !concerned || !touched
+	})
+}
+
+// requirementOf is the id in the name of a test.
+func requirementOf(test string) string { return test[strings.LastIndexByte(test, '/')+1:] }
+
+// within reports whether all bounds hold of a version. Of what is no version none does.
+func within(version, bounds string) bool {
+	if !semver.IsValid(version) {
+		return false
+	}
+	for _, bound := range strings.Fields(bounds) {
+		op, limit := splitBound(bound)
+		d := semver.Compare(version, limit)
+		ok := map[string]bool{"<": d < 0, "<=": d <= 0, ">": d > 0, ">=": d >= 0, "": d == 0}[op]
+		if !ok {
+			return false
+		}
+	}
+	return true
+}
+
+func splitBound(bound string) (op, version string) {
+	version = strings.TrimLeft(bound, "<>=")
+	return bound[:len(bound)-len(version)], version
+}
+
+// maxListBytes bounds a policy and the lists of what is withdrawn or revoked.
+const maxListBytes = 1 << 20
+
+// readYAML reads one strict document; an empty one says nothing.
+func readYAML(source []byte, into any) error {
+	if len(source) > maxListBytes {
+		return fmt.Errorf("longer than %d bytes", maxListBytes)
+	}
+	d := yaml.NewDecoder(bytes.NewReader(source))
+	d.KnownFields(true)
+	if err := d.Decode(into); err != nil && !errors.Is(err, io.EOF) {
+		return fmt.Errorf("not as docs/certificates.md has it: %w", err)
+	}
+	var more yaml.Node
+	if err := d.Decode(&more); !errors.Is(err, io.EOF) {
+		return errors.New("more than one document")
+	}
+	return nil
+}

@@ -76,7 +76,7 @@ var only = map[string][]string{
 	"github.com/cucumber/godog":                {"runner/steps", "runner"},
 	"github.com/santhosh-tekuri/jsonschema/v5": {"schemas/authority", "runner/a2h/channels", "bench"},
 	"github.com/google/go-cmp/cmp":             {"runner/judge"},
-	"github.com/spf13/cobra":                   {"internal/cli"},
+	"github.com/spf13/cobra":                   {"internal/cli", "internal/cli/certificates"},
 	"github.com/coder/websocket": {"runner/attach", "runner/attach/listen", "runner/face/slack",
 		"runner/face/discord"},
 	"github.com/vbauerster/mpb/v8":                 {"internal/cli"},

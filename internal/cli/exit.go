@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/c2a-conform/c2a-conform/internal/cli/certificates"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 )
 
@@ -55,6 +56,9 @@ func classify(err error) error {
 	var chosen *exitError
 	if err == nil || errors.As(err, &chosen) {
 		return err
+	}
+	if f, ok := errors.AsType[*certificates.Failure](err); ok {
+		return &exitError{f.Code, f.Err}
 	}
 	return &exitError{exitInconclusive, err}
 }

@@ -17,10 +17,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/internal/cli/certificates"
 	"github.com/c2a-conform/c2a-conform/internal/config"
 	"github.com/c2a-conform/c2a-conform/internal/console"
 	"github.com/c2a-conform/c2a-conform/runner"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
+	"github.com/c2a-conform/c2a-conform/runner/certificate"
 	"github.com/c2a-conform/c2a-conform/runner/edge"
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
@@ -66,6 +68,7 @@ type runFlags struct {
 	tags                                 string
 	list, strict, complete               bool
 	seed                                 config.Seed
+	challenge                            certificates.Challenge
 	known                                string
 	updateKnown                          bool
 	shard                                part
@@ -173,6 +176,9 @@ func newRunCommandWith(run engine) *cobra.Command {
 	flags.Var(&f.seed, "seed",
 		"draws names, words, ids, times and the order of the scenarios; the same number makes the same run, and 0 "+
 			"plays them as they are written (default: another in each run)")
+	flags.Var(&f.challenge, "challenge",
+		"draws the seed from `bytes` that somebody else chose, in hexadecimal or base64: docs/certificates.md")
+	cmd.MarkFlagsMutuallyExclusive("seed", "challenge")
 	flags.BoolVar(&f.strict, "strict", false, "a broken SHOULD fails, too")
 	flags.StringVar(&f.known, "known", "", "let the failures be that this `file` lists, and nothing else: docs/ci.md")
 	flags.BoolVar(&f.updateKnown, "update-known", false,
@@ -227,7 +233,10 @@ func runRun(cmd *cobra.Command, f runFlags, run engine) error {
 		return err
 	}
 	f.merge(file, cmd.Flags().Changed)
-	if !cmd.Flags().Changed("seed") && file.Seed == nil {
+	switch {
+	case f.challenge != nil:
+		f.seed = config.Seed(certificate.SeedOf(f.challenge))
+	case !cmd.Flags().Changed("seed") && file.Seed == nil:
 		f.seed = config.Seed(1 + rand.Uint64N(math.MaxUint64)) //nolint:gosec // it is told to everybody
 	}
 	destinations, err := destinationsOf(f.reports, f.format.value, cmd.Flags().Changed("format"))

@@ -1,0 +1,301 @@
+package certificates
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"regexp"
+	"strings"
+	"time"
+
+	"github.com/package-url/packageurl-go"
+	"github.com/spf13/cobra"
+
+	"github.com/c2a-conform/c2a-conform/internal/console"
+	"github.com/c2a-conform/c2a-conform/internal/files"
+	"github.com/c2a-conform/c2a-conform/runner"
+	"github.com/c2a-conform/c2a-conform/runner/certificate"
+	"github.com/c2a-conform/c2a-conform/runner/report"
+)
+
+const certifyHelp = `Certify makes a certificate of a run: a bundle of signed statements that say which
+program was judged, by which suite, on which traces, and with which result.
+
+It takes the JSON report and the traces of a whole run, judges the traces again, and
+refuses what can't be certified; each reason is told. With --witness it adds to
+somebody else's certificate that the suite came to the same result when you ran it.
+
+'certify key' makes a key. docs/certificates.md shows the whole way.`
+
+const certifyExamples = `  c2a-conform certify key my-key.pem
+  c2a-conform run --impl ./my-host --trace traces --report json=run.json
+  c2a-conform certify --from run.json --trace traces --key my-key.pem \
+      --subject pkg:npm/my-host@1.2.3 --subject-file my-host-1.2.3.tgz -o my-host.intoto.jsonl
+  c2a-conform certify --witness my-host.intoto.jsonl --from run.json --trace traces \
+      --key witness.pem -o witnessed.intoto.jsonl`
+
+// A Challenge is a flag for bytes that somebody else drew.
+type Challenge []byte
+
+func (c *Challenge) String() string { return hex.EncodeToString(*c) }
+func (c *Challenge) Type() string   { return "bytes" }
+func (c *Challenge) Set(text string) error {
+	raw, err := certificate.ParseChallenge(text)
+	*c = raw
+	return err
+}
+
+// certifyFlags are the flags of certify as given.
+type certifyFlags struct {
+	from, trace, key, out, subject, file, digest, witness string
+	challenge                                             Challenge
+	devel                                                 bool
+	suite                                                 func() report.Suite
+}
+
+func newCertifyCommand(suite func() report.Suite) *cobra.Command {
+	f := certifyFlags{suite: suite}
+	cmd := &cobra.Command{
+		Use:     "certify",
+		Short:   "Make a signed certificate of a run",
+		Long:    certifyHelp,
+		Example: certifyExamples,
+		Args:    cobra.NoArgs,
+		RunE:    func(cmd *cobra.Command, _ []string) error { return certify(cmd, f) },
+	}
+	flags := cmd.Flags()
+	flags.SortFlags = false
+	flags.StringVar(&f.from, "from", "", "the JSON report of the run, a `file`")
+	flags.StringVar(&f.trace, "trace", "", "the `directory` of its traces, and of no others")
+	flags.StringVar(&f.subject, "subject", "", "what was judged, as a package `URL` with its version: "+
+		"pkg:npm/my-host@1.2.3")
+	flags.StringVar(&f.file, "subject-file", "", "the `file` that was judged, as it is published")
+	flags.StringVar(&f.digest, "subject-digest", "", "in place of a file, its digest: `sha256:...`, or gitCommit:...")
+	flags.StringVar(&f.key, "key", "", "the private key to sign with, a `file` in PEM: Ed25519 or ECDSA")
+	flags.Var(&f.challenge, "challenge", "the `bytes`, in hexadecimal or base64, that the seed was drawn from")
+	flags.StringVar(&f.witness, "witness", "", "add your own run to this certificate, a `file`, as a witness")
+	flags.BoolVar(&f.devel, "allow-devel", false, "certify what a development build of the suite says")
+	flags.StringVarP(&f.out, "out", "o", "", "the `file` to write, by custom *"+certificate.Extension)
+	cmd.AddCommand(newCertifyKeyCommand())
+	return cmd
+}
+
+func certify(cmd *cobra.Command, f certifyFlags) error {
+	for _, needed := range []struct{ flag, value string }{
+		{"from", f.from}, {"trace", f.trace}, {"key", f.key}, {"out", f.out},
+	} {
+		if needed.value == "" {
+			return usagef("certify needs --%s; see 'c2a-conform certify --help'", needed.flag)
+		}
+	}
+	if (f.witness == "") == (f.subject == "") {
+		return usagef("certify needs --subject, or the certificate to witness by --witness, and not both")
+	}
+	request, err := f.request()
+	if err != nil {
+		return err
+	}
+	issue := certificate.Issue
+	if f.witness != "" {
+		first, err := readCertificate(f.witness)
+		if err != nil {
+			return err
+		}
+		issue = first.Testify
+	}
+	line := console.NewProgress(cmd.ErrOrStderr())
+	request.Progress = func(e runner.Event) { line.Scenario(e.Done, e.Planned, e.Scenario, e.Verdict) }
+	c, err := issue(cmd.Context(), request)
+	line.End()
+	if _, refused := errors.AsType[*certificate.RefusedError](err); refused {
+		return &Failure{exitNot, err}
+	}
+	if err != nil {
+		return err
+	}
+	if err := files.Replace(f.out, c.Bytes()); err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s: signed by the key %s\n%s", f.out, request.Key.ID, certified(c))
+	return err
+}
+
+// request reads what the flags name.
+func (f *certifyFlags) request() (certificate.Request, error) {
+	r := certificate.Request{Suite: f.suite(), Challenge: f.challenge, AllowDevel: f.devel, Issued: time.Now()}
+	raw, err := readFile(f.from)
+	if err != nil {
+		return r, err
+	}
+	if r.Report, err = report.ReadJSON(strings.NewReader(string(raw))); err != nil {
+		return r, usagef("%s: %w", f.from, err)
+	}
+	r.Digest = certificate.Digest(raw)
+	if r.Evidence, err = readEvidence(f.trace); err != nil {
+		return r, err
+	}
+	if r.Key, err = readKey(f.key); err != nil {
+		return r, err
+	}
+	if !r.Key.Private {
+		return r, usagef("%s: it is the public half of a key, which can't sign; give the private one", f.key)
+	}
+	if f.subject != "" {
+		subject, err := f.resource()
+		if err != nil {
+			return r, err
+		}
+		r.Subject = []certificate.Resource{subject}
+	}
+	program, err := os.Executable()
+	if err != nil {
+		return r, err
+	}
+	sum, err := sumFile(program)
+	r.Program = "sha256:" + sum
+	return r, err
+}
+
+var gitCommit = regexp.MustCompile(`^[0-9a-f]{40}([0-9a-f]{24})?$`)
+
+// resource is the subject, with a digest that says which bytes were judged.
+func (f *certifyFlags) resource() (certificate.Resource, error) {
+	purl, err := packageurl.FromString(f.subject)
+	if err != nil || purl.Version == "" {
+		return certificate.Resource{}, usagef("--subject: %q is no package URL with a version, such as "+
+			"pkg:npm/my-host@1.2.3, pkg:oci/my-host@sha256:... or pkg:github/me/my-host@<commit>", f.subject)
+	}
+	r := certificate.Resource{Name: purl.Name, URI: purl.ToString(), Digest: map[string]string{}}
+	if f.file != "" {
+		sum, err := sumFile(f.file)
+		if err != nil {
+			return r, &Failure{exitUsage, err}
+		}
+		r.Digest["sha256"] = sum
+	}
+	for _, digest := range []string{f.digest, purl.Version} {
+		kind, value, _ := strings.Cut(digest, ":")
+		switch {
+		case (kind == "sha256" || kind == "sha512" || kind == "gitCommit") && isHex(value):
+			r.Digest[kind] = value
+		case gitCommit.MatchString(digest):
+			r.Digest["gitCommit"] = digest
+		case digest == f.digest && digest != "":
+			return r, usagef("--subject-digest: %q is no digest such as sha256:<hexadecimal>", digest)
+		}
+	}
+	if len(r.Digest) == 0 {
+		return r, usagef("nothing says which bytes were judged: add --subject-file, or --subject-digest")
+	}
+	return r, nil
+}
+
+func isHex(text string) bool {
+	_, err := hex.DecodeString(text)
+	return err == nil && text != "" && text == strings.ToLower(text)
+}
+
+func newCertifyKeyCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "key FILE",
+		Short: "Make a key for certificates",
+		Long: `Make an Ed25519 key: FILE is the private half, which you keep to yourself, and
+FILE.pub the public one, which you publish. The key has no password.`,
+		Example: "  c2a-conform certify key my-key.pem",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return usagef("certify key needs the name of the file to write")
+			}
+			private, public, err := certificate.NewKey()
+			if err != nil {
+				return err
+			}
+			if err := writeNew(args[0], private, 0o600); err != nil {
+				return err
+			}
+			if err := writeNew(args[0]+".pub", public, 0o644); err != nil {
+				return err
+			}
+			_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s: private, keep it to yourself\n%s.pub: public, publish it\n",
+				args[0], args[0])
+			return err
+		},
+	}
+}
+
+// writeNew writes a file that must not be there yet.
+func writeNew(name string, content []byte, mode os.FileMode) error {
+	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+	if err != nil {
+		return &Failure{exitUsage, err}
+	}
+	_, err = file.Write(content)
+	return errors.Join(err, file.Close())
+}
+
+// maxEvidenceBytes bounds a file that is read whole.
+const maxEvidenceBytes = 1 << 30
+
+// readFile reads a file whole.
+func readFile(name string) ([]byte, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, &Failure{exitUsage, err}
+	}
+	defer file.Close()
+	raw, err := io.ReadAll(io.LimitReader(file, maxEvidenceBytes))
+	if err != nil {
+		return nil, &Failure{exitUsage, err}
+	}
+	return raw, nil
+}
+
+// sumFile is the SHA-256 of a file, in hexadecimal.
+func sumFile(name string) (string, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return "", err
+	}
+	defer file.Close()
+	sum := sha256.New()
+	if _, err := io.Copy(sum, file); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(sum.Sum(nil)), nil
+}
+
+func readKey(name string) (certificate.Key, error) {
+	text, err := readFile(name)
+	if err != nil {
+		return certificate.Key{}, err
+	}
+	key, err := certificate.ParseKey(text)
+	if err != nil {
+		return key, usagef("%s: %w", name, err)
+	}
+	return key, nil
+}
+
+func readEvidence(dir string) (certificate.Evidence, error) {
+	e, err := certificate.Load(dir)
+	if err != nil {
+		return e, &Failure{exitUsage, err}
+	}
+	return e, nil
+}
+
+// readCertificate reads a bundle. One that can't be read is not valid.
+func readCertificate(name string) (*certificate.Certificate, error) {
+	raw, err := readFile(name)
+	if err != nil {
+		return nil, err
+	}
+	c, err := certificate.Read(raw)
+	if err != nil {
+		return nil, &Failure{exitNot, fmt.Errorf("%s: %w", name, err)}
+	}
+	return c, nil
+}

@@ -1,0 +1,289 @@
+package certificates
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/c2a-conform/c2a-conform/internal/console"
+	"github.com/c2a-conform/c2a-conform/runner"
+	"github.com/c2a-conform/c2a-conform/runner/certificate"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/report"
+)
+
+const verifyHelp = `Verify says whether a certificate is valid, offline: whether somebody whom you trust
+signed it, nothing of it was altered, the suite that judged is one to rely upon, and
+the result is what you demand. It also compares what you have of its evidence: the
+report, the traces and the artifact. With --rejudge, this suite judges the traces again.
+
+The level of trust says who stands behind it: self (the implementer), ci (a public CI
+workflow) or witnessed (somebody else ran it again, with the same result).`
+
+const verifyExit = `Exit codes:
+    0  valid
+    1  not valid
+    2  a mistake on the command line
+    3  it can't be decided: a key that you don't trust, a suite that this one doesn't know`
+
+const verifyExamples = `  c2a-conform verify my-host.intoto.jsonl --trusted-key my-host.pub
+  c2a-conform verify my-host.intoto.jsonl --trusted-key my-host.pub --trace traces --rejudge
+  c2a-conform verify my-host.intoto.jsonl --trusted-key my-host.pub --policy policy.yaml`
+
+// An ageFlag is a flag for an age such as 180d.
+type ageFlag time.Duration
+
+func (a *ageFlag) String() string {
+	if *a == 0 {
+		return "" // not given
+	}
+	return fmt.Sprintf("%gd", time.Duration(*a).Hours()/24)
+}
+func (a *ageFlag) Type() string { return "age" }
+func (a *ageFlag) Set(text string) error {
+	age, err := certificate.ParseAge(text)
+	*a = ageFlag(age)
+	return err
+}
+
+// verifyFlags are the flags of verify as given.
+type verifyFlags struct {
+	trustFlags
+	trace, report, artifact, policy string
+	rejudge                         bool
+	format                          string
+}
+
+// trustFlags say what is held against certificates; every command that verifies has them.
+type trustFlags struct {
+	keys, witnesses []string
+	withdrawn       string
+	maxAge          ageFlag
+	devel           bool
+	suite           func() report.Suite
+}
+
+func (f *trustFlags) register(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.StringArrayVar(&f.keys, "trusted-key", nil, "a public key of the implementer, a `file` in PEM; repeatable")
+	flags.StringArrayVar(&f.witnesses, "trusted-witness", nil, "a public key of a witness, a `file` in PEM; repeatable")
+	flags.Var(&f.maxAge, "max-age", "how long ago it may have run: 180d, 36h")
+	flags.StringVar(&f.withdrawn, "withdrawn", "",
+		"a list of suites that judged wrongly, a `file`, beside the built-in one")
+	flags.BoolVar(&f.devel, "allow-devel", false, "take what a suite says that is no release")
+}
+
+// demands are what the flags say.
+func (f *trustFlags) demands() (certificate.Demands, error) {
+	d := certificate.Demands{Suite: f.suite(), Withdrawn: certificate.KnownWithdrawn(), AllowDevel: f.devel,
+		Now: time.Now(), MaxAge: time.Duration(f.maxAge)}
+	for _, list := range []struct {
+		names []string
+		into  *[]certificate.Key
+	}{{f.keys, &d.Keys}, {f.witnesses, &d.Witnesses}} {
+		for _, name := range list.names {
+			key, err := readKey(name)
+			if err != nil {
+				return d, err
+			}
+			*list.into = append(*list.into, key)
+		}
+	}
+	if f.withdrawn != "" {
+		source, err := readFile(f.withdrawn)
+		if err != nil {
+			return d, err
+		}
+		more, err := certificate.ReadWithdrawn(source)
+		if err != nil {
+			return d, usagef("%s: %w", f.withdrawn, err)
+		}
+		d.Withdrawn = append(more, d.Withdrawn...)
+	}
+	return d, nil
+}
+
+func newVerifyCommand(suite func() report.Suite) *cobra.Command {
+	f := verifyFlags{trustFlags: trustFlags{suite: suite}}
+	cmd := &cobra.Command{
+		Use:     "verify certificate",
+		Short:   "Say whether a certificate is valid",
+		Long:    verifyHelp + "\n\n" + verifyExit,
+		Example: verifyExamples,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return usagef("verify needs one certificate, as 'c2a-conform certify' writes it")
+			}
+			return verify(cmd, f, args[0])
+		},
+	}
+	f.register(cmd)
+	flags := cmd.Flags()
+	flags.StringVar(&f.trace, "trace", "", "the `directory` of its traces")
+	flags.BoolVar(&f.rejudge, "rejudge", false, "judge those traces again, by this version of the suite")
+	flags.StringVar(&f.report, "report", "", "its JSON report, a `file`")
+	flags.StringVar(&f.artifact, "artifact", "", "the `file` that it is about")
+	flags.StringVar(&f.policy, "policy", "", "what you demand, a `file`: docs/certificates.md")
+	flags.StringVar(&f.format, "format", "text", "of the result on stdout: text or json")
+	return cmd
+}
+
+// A verified is what verify says, as JSON.
+type verified struct {
+	Certificate string                 `json:"certificate"`
+	Valid       *bool                  `json:"valid"` // null: it can't be decided
+	Trust       certificate.Trust      `json:"trust"`
+	Verdict     judge.Overall          `json:"verdict,omitzero"`
+	Findings    certificate.Findings   `json:"findings"`
+	Subject     []certificate.Resource `json:"subject,omitempty"`
+	Cells       []certificate.Cell     `json:"cells,omitempty"`
+}
+
+func verify(cmd *cobra.Command, f verifyFlags, name string) error {
+	if f.format != "text" && f.format != "json" {
+		return usagef("unknown format %q, want text or json", f.format)
+	}
+	if f.rejudge && f.trace == "" {
+		return usagef("--rejudge needs the traces, by --trace")
+	}
+	d, err := f.demands()
+	if err != nil {
+		return err
+	}
+	if f.policy != "" {
+		source, err := readFile(f.policy)
+		if err != nil {
+			return err
+		}
+		if d.Policy, err = certificate.ReadPolicy(source); err != nil {
+			return usagef("%s: %w", f.policy, err)
+		}
+	}
+	raw, err := readFile(name)
+	if err != nil {
+		return err
+	}
+	v := verified{Certificate: name}
+	c, err := certificate.Read(raw)
+	if err != nil {
+		v.Findings = certificate.Findings{{About: "bundle", Outcome: certificate.Wrong, What: err.Error()}}
+	} else {
+		v.Trust, v.Findings = c.Verify(d)
+		evidence, err := f.evidence(cmd, c)
+		if err != nil {
+			return err
+		}
+		v.Findings = append(v.Findings, evidence...)
+		v.Verdict, v.Subject, v.Cells = c.Conformance.Verdict, c.Subject, c.Conformance.Cells
+	}
+	outcome := v.Findings.Outcome()
+	if outcome != certificate.Open {
+		v.Valid = new(outcome == certificate.Right)
+	}
+	if f.format == "json" {
+		e := json.NewEncoder(cmd.OutOrStdout())
+		e.SetIndent("", "  ")
+		err = e.Encode(v)
+	} else {
+		err = writeVerified(cmd.OutOrStdout(), v, c)
+	}
+	if err != nil {
+		return err
+	}
+	return conclude(map[certificate.Outcome]int{certificate.Right: exitOK, certificate.Wrong: exitNot,
+		certificate.Open: exitInconclusive}[outcome])
+}
+
+// evidence compares what the flags name with what a certificate says of it.
+func (f *verifyFlags) evidence(cmd *cobra.Command, c *certificate.Certificate) (out certificate.Findings, err error) {
+	if f.report != "" {
+		raw, err := readFile(f.report)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, c.Report(raw))
+	}
+	if f.artifact != "" {
+		sum, err := sumFile(f.artifact)
+		if err != nil {
+			return nil, &Failure{exitUsage, err}
+		}
+		out = append(out, c.Artifact(sum))
+	}
+	if f.trace == "" {
+		return out, nil
+	}
+	e, err := readEvidence(f.trace)
+	if err != nil {
+		return nil, err
+	}
+	out = append(out, c.Traces(e))
+	if !f.rejudge {
+		return out, nil
+	}
+	line := console.NewProgress(cmd.ErrOrStderr())
+	judged, err := e.Rejudge(cmd.Context(), func(e runner.Event) {
+		line.Scenario(e.Done, e.Planned, e.Scenario, e.Verdict)
+	})
+	line.End()
+	if cmd.Context().Err() != nil {
+		return nil, cmd.Context().Err()
+	}
+	return append(out, c.Rejudged(judged, err)...), nil
+}
+
+// writeVerified tells for people what verify found out.
+func writeVerified(w io.Writer, v verified, c *certificate.Certificate) error {
+	var b strings.Builder
+	if c != nil {
+		b.WriteString(certified(c))
+	}
+	for _, one := range v.Findings {
+		mark := map[certificate.Outcome]string{certificate.Right: "ok", certificate.Open: "open",
+			certificate.Wrong: "WRONG"}[one.Outcome]
+		fmt.Fprintf(&b, "  %-5s  %-10s %s\n", mark, one.About, one.What)
+	}
+	switch {
+	case v.Valid == nil:
+		fmt.Fprintf(&b, "NOT DECIDED  %s\n", v.Certificate)
+	case *v.Valid:
+		fmt.Fprintf(&b, "VALID  %s; trust: %v\n", v.Certificate, v.Trust)
+	default:
+		fmt.Fprintf(&b, "NOT VALID  %s\n", v.Certificate)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// certified says in lines what a certificate is about. Whoever prints it says whether it is valid.
+func certified(c *certificate.Certificate) string {
+	var b strings.Builder
+	of := c.Conformance
+	for _, r := range c.Subject {
+		fmt.Fprintf(&b, "%q says of itself: %v\n", r.URI, of.Verdict)
+	}
+	for _, cell := range of.Cells {
+		fmt.Fprintf(&b, "  as %q in draft %q:", cell.Role, cell.Draft)
+		for i, n := range cell.Counts {
+			if i > 0 {
+				b.WriteString(";")
+			}
+			fmt.Fprintf(&b, " %d of %d %v", n.Passed, n.Total, n.Level)
+			if n.NotApplicable > 0 {
+				fmt.Fprintf(&b, ", %d not declared", n.NotApplicable)
+			}
+			if n.Warned+n.Known > 0 {
+				fmt.Fprintf(&b, ", %d broken", n.Warned+n.Known)
+			}
+		}
+		b.WriteString("\n")
+	}
+	if len(of.NotClaimed) > 0 {
+		fmt.Fprintf(&b, "  not claimed: %s\n", strings.Join(of.NotClaimed, ", "))
+	}
+	return b.String()
+}

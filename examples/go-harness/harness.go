@@ -353,7 +353,7 @@ func (h *Harness) act(ctx context.Context, t *turn, a Action) string {
 		if answers && policy == "may_respond" && !t.about.stale.IsZero() && !time.Now().Before(t.about.stale) {
 			return "Refused: the deadline has passed."
 		}
-		if answers && (policy == "must_not_respond" || tooMuch) {
+		if policy == "must_not_respond" || (answers && tooMuch) {
 			return "Refused: " + policy + "."
 		}
 		t.posts++

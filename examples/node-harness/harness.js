@@ -178,7 +178,7 @@ class Harness {
       const answers = args.inReplyTo || args.target.conversationId === here.id;
       const tooMuch = policy === 'ack_only' && (args.text.length > MAX_RECEIPT || turn.answered);
       if (answers && policy === 'may_respond' && stale) return 'Refused: the deadline has passed.';
-      if (answers && (policy === 'must_not_respond' || tooMuch)) return `Refused: ${policy}.`;
+      if (policy === 'must_not_respond' || (answers && tooMuch)) return `Refused: ${policy}.`;
       const visibility = args.target.threadId ? 'thread' : this.kinds.get(args.target.conversationId) ?? 'channel';
       const idempotencyKey = `${inReplyTo}:${turn.id}:${++turn.posts}`;
       args = { visibility, directedness: 'ambient', idempotencyKey, ...args };

@@ -284,7 +284,7 @@ class Harness:
             too_much = about.policy == "ack_only" and (len(args["text"]) > MAX_RECEIPT or turn.answered)
             if answers and about.policy == "may_respond" and about.stale:
                 return "Refused: the deadline has passed."
-            if answers and (about.policy == "must_not_respond" or too_much):
+            if about.policy == "must_not_respond" or (answers and too_much):
                 return f"Refused: {about.policy}."
             turn.posts += 1
             visibility = "thread" if target.get("threadId") else self.kinds.get(target.get("conversationId"), "channel")

@@ -81,9 +81,9 @@ Feature: Random walks
       And lead and worker have the role @backend
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
-      When Ann posts "@Ann and @worker and @lead, fetch our barrel 1" in the thread "pier"
+      When Ann posts "@ann and @worker and @lead, fetch our barrel 1" in the thread "pier"
       And 2 s pass
-      And Ann edits "@Ann and @worker and @lead, fetch our barrel 1" to "@backend and @review, open that ferry 2"
+      And Ann edits "@ann and @worker and @lead, fetch our barrel 1" to "@backend and @review, open that ferry 2"
       And 2 s pass
       And 3 s pass
       And 2 s pass
@@ -112,11 +112,11 @@ Feature: Random walks
       And 2 s pass
       And 1 s pass
       And 2 s pass
-      And Ann posts "@Ann and @worker and @lead, move our orchard 8" in #general
+      And Ann posts "@ann and @worker and @lead, move our orchard 8" in #general
       And 2 s pass
       And Ann posts "@lead close our lantern 9" in the thread "pier"
       And 2 s pass
-      And Ann edits "@Ann and @worker and @lead, move our orchard 8" to "open our barrel 10?"
+      And Ann edits "@ann and @worker and @lead, move our orchard 8" to "open our barrel 10?"
       And 2 s pass
       And Ann edits "open our barrel 10?" to "lead: close our orchard 11"
       And 2 s pass
@@ -160,7 +160,7 @@ Feature: Random walks
       And 2 s pass
       And deploy-bot reports progress "type `@lead` to count the crane 8" in #general
       And 2 s pass
-      And Will edits "@lead open the orchard 1" to "@Will count our bakery 9"
+      And Will edits "@lead open the orchard 1" to "@will count our bakery 9"
       And 2 s pass
       And the conversation settles
       And worker lists its events
@@ -209,7 +209,7 @@ Feature: Random walks
       And 2 s pass
       And Will posts "@here mend the lantern 8" in the thread "deploy"
       And 2 s pass
-      And worker posts "@Ann and @worker and @lead, close every kiln 9" in the thread "pier"
+      And worker posts "@ann and @worker and @lead, close every kiln 9" in the thread "pier"
       And 2 s pass
       And the conversation settles
       And 2 s pass
@@ -223,7 +223,7 @@ Feature: Random walks
       And 2 s pass
       And Ann edits "@backend and @review, close the crane 2" to "@here close every crane 13"
       And 2 s pass
-      And Will posts "@Ann and @worker and @lead, paint every kiln 14" in the DM
+      And Will posts "@ann and @worker and @lead, paint every kiln 14" in the DM
       And 2 s pass
       And the conversation settles
       And 2 s pass
@@ -257,7 +257,7 @@ Feature: Random walks
       And 2 s pass
       And Will posts the cancellation message "move the signal box 4" in #general
       And 2 s pass
-      And worker posts "@Ann and @worker and @lead, fetch our crane 5" in the thread "pier"
+      And worker posts "@ann and @worker and @lead, fetch our crane 5" in the thread "pier"
       And 2 s pass
       And 40 s pass
       And 2 s pass
@@ -271,7 +271,7 @@ Feature: Random walks
       And deploy-bot records "check our lantern 7" in #ops
       And 2 s pass
       And the conversation settles
-      And worker sends "@Ann move our ferry 8" to #general
+      And worker sends "@ann move our ferry 8" to #general
       And 2 s pass
       And 3 s pass
       And 2 s pass
@@ -372,14 +372,14 @@ Feature: Random walks
       And Ann posts the blocker message "mend the tide table 5" in the thread "pier"
       And 2 s pass
       And the conversation settles
-      And worker sends "@Ann move every lantern 6" to the thread "pier"
+      And worker sends "@ann move every lantern 6" to the thread "pier"
       And 2 s pass
       And Will posts "@backend and @review, open our signal box 7" in #general
       And 2 s pass
       And Ann puts declined on "shall I restart the pump?"
       And 2 s pass
       And the conversation settles
-      And worker sends "@Ann count every bakery 8" to #general
+      And worker sends "@ann count every bakery 8" to #general
       And 2 s pass
       And Will edits "@backend and @review, open our signal box 7" to "see https://pier.example/@lead/9 and move the barrel 9"
       And 2 s pass
@@ -422,9 +422,9 @@ Feature: Random walks
       And 2 s pass
       And the platform sends "@backend move our orchard 2" again
       And 2 s pass
-      And Ann posts "@Will paint the barrel 5" in #general
+      And Ann posts "@will paint the barrel 5" in #general
       And 2 s pass
-      And Ann edits "@Will paint the barrel 5" to "> @lead open our orchard 6"
+      And Ann edits "@will paint the barrel 5" to "> @lead open our orchard 6"
       And 2 s pass
       And lead leaves #ops
       And 2 s pass
@@ -463,7 +463,7 @@ Feature: Random walks
       And 2 s pass
       And Will posts "check the tide table 2" in #general
       And 2 s pass
-      And deploy-bot records "@Ann and @worker and @lead, move that lantern 3" in #general
+      And deploy-bot records "@ann and @worker and @lead, move that lantern 3" in #general
       And 2 s pass
       And Ann posts "@lead move every barrel 4" in #ops
       And 2 s pass
@@ -471,7 +471,7 @@ Feature: Random walks
       And 2 s pass
       And Will posts the safety message "@lead paint every crane 5" in #general
       And 2 s pass
-      And deploy-bot logs "@Ann and @worker and @lead, count that tide table 6" in #general
+      And deploy-bot logs "@ann and @worker and @lead, count that tide table 6" in #general
       And 2 s pass
       And the conversation settles
       And 2 s pass
@@ -527,7 +527,7 @@ Feature: Random walks
       And 2 s pass
       And Ann deletes "lead: open the barrel 5"
       And 2 s pass
-      And Will posts the safety message "@Ann and @worker and @lead, paint our lantern 6" in the DM
+      And Will posts the safety message "@ann and @worker and @lead, paint our lantern 6" in the DM
       And 2 s pass
       And the conversation settles
       And 2 s pass
@@ -579,7 +579,7 @@ Feature: Random walks
       And 2 s pass
       And Ann edits "close the barrel 6?" to "see https://pier.example/@lead/8 and open our orchard 8"
       And 2 s pass
-      And Will posts "@Ann and @worker and @lead, close that crane 9" in the thread "deploy"
+      And Will posts "@ann and @worker and @lead, close that crane 9" in the thread "deploy"
       And 2 s pass
       And 40 s pass
       And 2 s pass
@@ -624,7 +624,7 @@ Feature: Random walks
       And Will posts the approval message "count our crane 7" in #general
       And 2 s pass
       And the conversation settles
-      And worker sends "@Ann move the orchard 8" to #general
+      And worker sends "@ann move the orchard 8" to #general
       And 2 s pass
       And Will posts the safety message "> @lead mend that kiln 9" in the thread "deploy"
       And 2 s pass
@@ -635,7 +635,7 @@ Feature: Random walks
       And the conversation settles
       And lead lists its events of the stream "harbour"
       And 2 s pass
-      And Will posts the cancellation message "@Will paint our bakery 11" in the thread "deploy"
+      And Will posts the cancellation message "@will paint our bakery 11" in the thread "deploy"
       And 2 s pass
       And worker posts "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, open every kiln 12, @lead" in #general
       And 2 s pass
@@ -681,7 +681,7 @@ Feature: Random walks
       And 2 s pass
       And 3 s pass
       And 2 s pass
-      And Ann edits "paint the signal box 4, @lead" to "@Will move every ferry 5"
+      And Ann edits "paint the signal box 4, @lead" to "@will move every ferry 5"
       And 2 s pass
       And Will posts "lead: fetch that lantern 6" in #general
       And 2 s pass
@@ -801,7 +801,7 @@ Feature: Random walks
       And worker posts "@backend check our barrel 9" in the thread "pier"
       And 2 s pass
       And the conversation settles
-      And worker sends "@Ann move the lantern 10" to #general
+      And worker sends "@ann move the lantern 10" to #general
       And 2 s pass
       And lead leaves #ops
       And 2 s pass
@@ -1085,14 +1085,14 @@ Feature: Random walks
       And lead and worker have the role @backend
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
-      When Ann posts "@Ann and @worker and @lead, move our orchard 1" in #general
+      When Ann posts "@ann and @worker and @lead, move our orchard 1" in #general
       And 2 s pass
       And Will puts done on "shall I restart the pump?"
       And 2 s pass
       And the conversation settles
       And worker lists its events of #general with policy must_not_respond
       And 2 s pass
-      And Ann deletes "@Ann and @worker and @lead, move our orchard 1"
+      And Ann deletes "@ann and @worker and @lead, move our orchard 1"
       And 2 s pass
       And Will posts "@backend and @review, check the barrel 2" in the thread "deploy"
       And 2 s pass
@@ -1155,7 +1155,7 @@ Feature: Random walks
       And 2 s pass
       And the platform sends "move our bakery 3" again
       And 2 s pass
-      And deploy-bot records "@Ann and @worker and @lead, move that barrel 7" in the thread "pier"
+      And deploy-bot records "@ann and @worker and @lead, move that barrel 7" in the thread "pier"
       And 2 s pass
       And the conversation settles
       And worker lists its events
@@ -1256,7 +1256,7 @@ Feature: Random walks
       And the conversation settles
       And lead sends "@worker check that kiln 3" to #general
       And 2 s pass
-      And worker posts "@Ann and @worker and @lead, count the orchard 4" in the DM
+      And worker posts "@ann and @worker and @lead, count the orchard 4" in the DM
       And 2 s pass
       And worker posts "mend every orchard 5?" in #general
       And 2 s pass
@@ -1275,7 +1275,7 @@ Feature: Random walks
       And 2 s pass
       And the link is back
       And 2 s pass
-      And Ann edits "@worker paint our signal box 8" to "@Will mend the lantern 10"
+      And Ann edits "@worker paint our signal box 8" to "@will mend the lantern 10"
       And 2 s pass
       And Ann deletes "check our orchard 7"
       And 2 s pass
@@ -1451,11 +1451,11 @@ Feature: Random walks
       And worker puts done on "shall I restart the pump?"
       And 2 s pass
       And Will deletes "fetch that barrel 1"
-      And Ann posts "@Will close our barrel 4" in the DM
+      And Ann posts "@will close our barrel 4" in the DM
       And 2 s pass
-      And Ann edits "@Will close our barrel 4" to "@Ann and @worker and @lead, count that ferry 5"
+      And Ann edits "@will close our barrel 4" to "@ann and @worker and @lead, count that ferry 5"
       And 2 s pass
-      And worker claims "@Ann and @worker and @lead, count that ferry 5"
+      And worker claims "@ann and @worker and @lead, count that ferry 5"
       And 2 s pass
       And the conversation settles
       And the host is killed and started again
@@ -1570,7 +1570,7 @@ Feature: Random walks
       When Ann posts the safety message "ok" in the DM
       And 2 s pass
       And worker posts "mend every signal box 1" in the thread "pier"
-      And worker posts "@Will paint every orchard 2" in #general
+      And worker posts "@will paint every orchard 2" in #general
       And worker asks lead "count that kiln 3?" in the thread "pier"
       And deploy-bot reports progress "fetch our bakery 5" in #ops
       And Ann posts the urgent message "ünïcödé 👋 fetch our kiln 6" in #general
@@ -1773,7 +1773,7 @@ Feature: Random walks
       And 2 s pass
       And Will edits "@lead close that barrel 2" to "move our lantern 4, @lead"
       And 2 s pass
-      And deploy-bot records "@Ann and @worker and @lead, move that ferry 5" in #general
+      And deploy-bot records "@ann and @worker and @lead, move that ferry 5" in #general
       And Will posts "> @lead fetch every orchard 6" in #ops
       And 2 s pass
       And lead resolves "> @lead fetch every orchard 6"
@@ -2097,16 +2097,16 @@ Feature: Random walks
       And lead has posted "shall I restart the pump?" in the thread "deploy"
       When Ann reports status "fetch the barrel 1" in the thread "pier"
       And 2 s pass
-      And Ann edits "fetch the barrel 1" to "@Will open the tide table 2"
+      And Ann edits "fetch the barrel 1" to "@will open the tide table 2"
       And 2 s pass
       And lead sends "check our signal box 3" to #ops with the key "k2"
       And lead sends "check our signal box 3" to #general with the key "k2"
       And 2 s pass
-      And worker defers "@Will open the tide table 2" because "the tide is out"
+      And worker defers "@will open the tide table 2" because "the tide is out"
       And 2 s pass
-      And worker sends "count the bakery 4 is done" in reply to "@Will open the tide table 2"
+      And worker sends "count the bakery 4 is done" in reply to "@will open the tide table 2"
       And 2 s pass
-      And worker pulls "@Will open the tide table 2"
+      And worker pulls "@will open the tide table 2"
       And 2 s pass
       And lead resolves the thread "deploy"
       And 2 s pass
@@ -2151,11 +2151,11 @@ Feature: Random walks
       And lead reads the thread "deploy"
       And lead reads the thread "pier"
       And 2 s pass
-      And Ann edits "@backend paint every lantern 9" to "@Will paint our crane 10"
+      And Ann edits "@backend paint every lantern 9" to "@will paint our crane 10"
       And 2 s pass
       And lead joins #ops
       And 2 s pass
-      And Ann edits "@Will paint our crane 10" to "@worker count our barrel 11"
+      And Ann edits "@will paint our crane 10" to "@worker count our barrel 11"
       And 2 s pass
       And the conversation settles
       And the conversation settles
@@ -2215,13 +2215,13 @@ Feature: Random walks
       And 2 s pass
       And lead defers "> @lead count our crane 5" because "the tide is out"
       And 2 s pass
-      And Will edits "> @lead count our crane 5" to "@Will fetch our orchard 7"
+      And Will edits "> @lead count our crane 5" to "@will fetch our orchard 7"
       And 2 s pass
       And the platform sends "> @lead count our crane 5" also as a mention
       And 2 s pass
-      And lead sends "move every bakery 8 is done" in reply to "@Will fetch our orchard 7"
+      And lead sends "move every bakery 8 is done" in reply to "@will fetch our orchard 7"
       And 2 s pass
-      And lead pulls "@Will fetch our orchard 7"
+      And lead pulls "@will fetch our orchard 7"
       And 2 s pass
       And Will posts "move the kiln 9" in the DM
       And 2 s pass
@@ -2282,7 +2282,7 @@ Feature: Random walks
       And lead and worker have the role @backend
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in the thread "deploy"
-      When deploy-bot logs "@Ann and @worker and @lead, check our ferry 1" in #general
+      When deploy-bot logs "@ann and @worker and @lead, check our ferry 1" in #general
       And Will posts "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, count every crane 2, @lead" in the thread "deploy"
       And 2 s pass
       And worker sends "count every tide table 3 is done" in reply to "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, count every crane 2, @lead"
@@ -2444,7 +2444,7 @@ Feature: Random walks
       And 2 s pass
       And Ann posts "write to lead@pier.example, open the orchard 7" in #ops
       And 2 s pass
-      And Ann edits "write to lead@pier.example, open the orchard 7" to "@Ann and @worker and @lead, fetch that ferry 8"
+      And Ann edits "write to lead@pier.example, open the orchard 7" to "@ann and @worker and @lead, fetch that ferry 8"
       And 2 s pass
       And the platform sends "write to lead@pier.example, open the orchard 7" again
       And 2 s pass
@@ -2520,9 +2520,9 @@ Feature: Random walks
       And 2 s pass
       And long enough passes
       And 2 s pass
-      And Ann edits "@backend paint every barrel 1" to "@Will open every tide table 2"
+      And Ann edits "@backend paint every barrel 1" to "@will open every tide table 2"
       And 2 s pass
-      And lead claims "@Will open every tide table 2"
+      And lead claims "@will open every tide table 2"
       And 2 s pass
       And lead leaves #ops
       And 2 s pass

@@ -169,7 +169,7 @@ func (w *hostWalk) text() string {
 	case 4:
 		return strings.Repeat("and so on and so forth, ", 8) + matter + ", @lead"
 	case 5:
-		return "@Ann and @worker and @lead, " + matter
+		return "@ann and @worker and @lead, " + matter
 	case 6:
 		return "@worker " + matter
 	case 7:
@@ -185,7 +185,7 @@ func (w *hostWalk) text() string {
 	case 12:
 		return "> @lead " + matter
 	case 13:
-		return "@Will " + matter
+		return "@will " + matter
 	case 14:
 		return "@leader or @lead-proof, " + matter
 	case 15:
@@ -239,7 +239,7 @@ func (w *hostWalk) acts() {
 	case 5:
 		w.step(`lead sends "%s%s" to %s`, w.pick("", "@worker "), w.matter(), w.pick("#general", `the thread "deploy"`))
 	case 6:
-		w.step(`worker sends "%s%s" to %s`, w.pick("", "@lead ", "@Ann "), w.matter(),
+		w.step(`worker sends "%s%s" to %s`, w.pick("", "@lead ", "@ann "), w.matter(),
 			w.pick("#general", `the thread "pier"`))
 	default:
 		if !w.owned {

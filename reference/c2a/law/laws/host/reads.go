@@ -109,10 +109,11 @@ func tells(r law.ToolResult, text string) bool {
 	return slices.ContainsFunc(r.Texts, func(t string) bool { return strings.Contains(law.Words(t), law.Words(text)) })
 }
 
+// listedPolicy leaves alone what did not reach the agent by itself: [ownEvents] judges whether it is in the list.
 func listedPolicy(s *law.Story, v *law.Tally) {
 	for _, u := range s.Uses() {
 		for _, listed := range u.Result.Events {
-			if s.Named("", listed.ID) == nil || listed.Policy == "" {
+			if s.Named(u.Agent, listed.ID) == nil || listed.Policy == "" {
 				continue
 			}
 			ok := slices.ContainsFunc(s.Events, func(e *law.Event) bool {

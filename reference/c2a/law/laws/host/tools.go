@@ -38,7 +38,8 @@ func eachAnswer(s *law.Story, judge func(use law.ToolUse, at int, r law.ToolResu
 	}
 }
 
-// ownEvents takes an entry for another agent's, too, that has a policy under which that agent alone got the event.
+// ownEvents takes an entry for another agent's, too, that has a policy under which that agent alone got the event. A
+// host may give one id to all agents: what an agent got in a digest then has the id of another's delivery.
 func ownEvents(s *law.Story, v *law.Tally) {
 	to := map[string][]*law.Event{}
 	for _, e := range s.Events {
@@ -53,7 +54,8 @@ func ownEvents(s *law.Story, v *law.Tally) {
 			own := slices.DeleteFunc(slices.Clone(all),
 				func(e *law.Event) bool { return !law.Same(e.Event.Recipient, use.Agent) })
 			under := func(e *law.Event) bool { return e.PolicyText == listed.Policy }
-			foreign := len(own) == 0 && !s.MayHaveBeen(law.FactEvent, use.Agent, listed.ID) ||
+			foreign := len(own) == 0 && !s.MayHaveBeen(law.FactEvent, use.Agent, listed.ID) &&
+				!mayShare(s, use.Agent, all[0], at) ||
 				len(own) > 0 && !slices.ContainsFunc(own, under) && slices.ContainsFunc(all, under)
 			if !v.Passes(!foreign) {
 				v.Test(false, at, fmt.Sprintf("%q, %s, which went to %s", listed.ID, listed.Policy,
@@ -61,6 +63,39 @@ func ownEvents(s *law.Story, v *law.Tally) {
 			}
 		}
 	})
+}
+
+// mayShare reports whether an event of another agent may be the agent's own, too: it was there, and ids are no agent's
+// own, as far as the trace shows.
+func mayShare(s *law.Story, agent string, e *law.Event, at int) bool {
+	there := e.Event.Place.Conversation
+	return (s.Member(there, agent, at) || s.Member(there, agent, e.At)) && !idsOfEach(s)
+}
+
+// idsOfEach reports whether each agent gets ids of its own: no id went to two agents, and what is one message by its
+// author, place and words went to two agents under two ids.
+func idsOfEach(s *law.Story) bool {
+	type message struct {
+		author, words string
+		place         c2a.Place
+	}
+	recipients, first, differ := map[string]string{}, map[message]*law.Event{}, false
+	for _, e := range s.Events {
+		if to, known := recipients[e.Event.ID]; known && !law.Same(to, e.Event.Recipient) {
+			return false
+		}
+		recipients[e.Event.ID] = e.Event.Recipient
+		if e.Words == "" || e.Mode == c2a.Digest {
+			continue
+		}
+		m := message{e.Event.Author.ID, e.Words, e.Event.Place}
+		if f := first[m]; f == nil {
+			first[m] = e
+		} else if e.Event.ID != f.Event.ID && !law.Same(e.Event.Recipient, f.Event.Recipient) {
+			differ = true
+		}
+	}
+	return differ
 }
 
 func silentUnlisted(s *law.Story, v *law.Tally) {

@@ -403,13 +403,18 @@ func withdrawnAmong(s *law.Story, v *law.Tally) {
 	})
 }
 
+// oneReply counts the replies to one author in one place: a prompt may show what belongs elsewhere, too.
 func oneReply(s *law.Story, v *law.Tally) {
+	type exchange struct {
+		author string
+		place  c2a.Place
+	}
 	for _, t := range s.Turns {
 		if len(t.Shows()) < 2 || len(t.Answers) == 0 {
 			continue
 		}
-		keys := map[string]bool{}
-		count, last := 0, 0
+		allowed := max(1, repliesOf(t))
+		keys, replies := map[string]bool{}, map[exchange]int{}
 		for _, y := range s.Says {
 			if y.Event == nil || y.Undelivered() || !slices.Contains(t.Shows(), y.Event) || y.At < t.Answers[0].At ||
 				keys[y.Message.Key] && y.Message.Key != "" {
@@ -419,10 +424,9 @@ func oneReply(s *law.Story, v *law.Tally) {
 				continue
 			}
 			keys[y.Message.Key] = true
-			count, last = count+1, y.At
-		}
-		if allowed := max(1, repliesOf(t)); count > 0 {
-			v.Test(count <= allowed, last, fmt.Sprintf("%d replies to one merged turn", count),
+			x := exchange{y.Event.Event.Author.ID, y.Event.Event.Place}
+			replies[x]++
+			v.Test(replies[x] <= allowed, y.At, fmt.Sprintf("%d replies to one merged turn", replies[x]),
 				fmt.Sprintf("at most %d", allowed))
 		}
 	}

@@ -42,6 +42,7 @@ type world struct {
 	plain    []plain           // messages without a mark
 	texts    map[string]int    // number of the first message that said a text
 	words    []string          // that the model said
+	tried    []port.Posted     // by the program, in vain; the same words have not got through since
 	glyphs   map[string]string // by signal
 	unable   error             // of what the runner asked for that can't be, or nil
 	stirred  bool              // the program has done something since people did
@@ -495,6 +496,10 @@ func (b *bridge) over(w *world) {
 	defer b.guard.Unlock()
 	w.heard, w.stirred = nil, true
 	clear(w.fails)
+	for _, p := range w.tried {
+		b.seen(w, p)
+	}
+	w.tried = nil
 }
 
 // ask answers a call of the program's model.
@@ -743,6 +748,23 @@ func (b *bridge) Posted(p port.Posted) {
 		return
 	}
 	w.stirred = true
+	w.tried = slices.DeleteFunc(w.tried, func(in port.Posted) bool { return in.Text == p.Text })
+	b.seen(w, p)
+}
+
+// Tried keeps what the program would have said. It counts as said unless the same words get through before things have
+// settled. An adapter only does what its agent asks.
+func (b *bridge) Tried(p port.Posted) {
+	b.guard.Lock()
+	defer b.guard.Unlock()
+	if w := b.world; w != nil && !b.profile.speaksLink() {
+		w.stirred = true
+		w.tried = append(slices.DeleteFunc(w.tried, func(in port.Posted) bool { return in.Text == p.Text }), p)
+	}
+}
+
+// seen tells the runner what the program has said. guard is held.
+func (b *bridge) seen(w *world, p port.Posted) {
 	p.Text, p.Origin = unmarked(p.Text), "program"
 	if b.profile.speaksLink() ||
 		slices.ContainsFunc(w.words, func(s string) bool { return s != "" && strings.Contains(p.Text, s) }) {

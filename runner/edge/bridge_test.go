@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"io"
 	"maps"
 	"os"
 	"runtime"
@@ -289,6 +290,41 @@ func (s *stage) busy() bool {
 	s.guard.Lock()
 	defer s.guard.Unlock()
 	return len(s.world.open) > 0
+}
+
+// What a program tries to say counts, unless it gets through by another way.
+func TestWhatIsRefusedCountsAsSaid(t *testing.T) {
+	for _, row := range []struct {
+		why, later string
+		want       []string
+	}{
+		{"nothing comes of it", "", []string{"yes"}},
+		{"it is said elsewhere", "yes", []string{"yes"}},
+		{"something else is said", "it is gone", []string{"it is gone", "yes"}},
+	} {
+		s := newStage(t, time.Minute)
+		s.begin(t)
+		s.writes(t, "m1", "who feeds the goat today?")
+		for range 3 { // it tries again
+			s.Tried(port.Posted{Op: "post", Message: "1", Conversation: "general", Text: "yes"})
+		}
+		if row.later != "" {
+			s.Posted(port.Posted{Op: "post", Message: "2", Conversation: "general", Text: row.later})
+		}
+		require.NoError(t, s.settle())
+		s.out.end(io.EOF)
+		var got []string
+		for {
+			raw, err := s.out.take(t.Context())
+			if err != nil {
+				break
+			}
+			var told struct{ Params port.Posted }
+			require.NoError(t, json.Unmarshal(raw, &told))
+			got = append(got, told.Params.Text)
+		}
+		require.Equal(t, row.want, got, row.why)
+	}
 }
 
 // What is not fetched is told, and not asked about.

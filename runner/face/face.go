@@ -124,6 +124,9 @@ type Watcher interface {
 	// Posted is told of what became visible in the world, in its ids; those of messages are the face's, and never used
 	// before. Origin is left empty.
 	Posted(p port.Posted)
+	// Tried is told of a message that the program wanted to post, and that the platform refused since what it was to
+	// follow is gone. Such a program would have spoken.
+	Tried(p port.Posted)
 	// Stray is told of what belongs to no place of the world: to an earlier one, or to none.
 	Stray(what string)
 	// Passed is told of everything that passes, for the record.

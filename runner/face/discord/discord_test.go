@@ -426,6 +426,8 @@ func TestRefusals(t *testing.T) {
 			`{"content":"` + strings.Repeat("ä", 2001) + `"}`, 400, 50035},
 		{"no JSON", "POST", general + "/messages", token, `{`, 400, 50109},
 		{"no emoji", "PUT", general + "/messages/" + p.say("m1", "x") + "/reactions/smile/@me", token, "", 400, 10014},
+		{"an answer to what is gone", "POST", general + "/messages", token,
+			`{"content":"yes","message_reference":{"message_id":"1"}}`, 400, 50035},
 	} {
 		answer, raw, err := p.request(row.method, row.path, row.token, row.body)
 		require.NoError(t, err, row.why)
@@ -435,6 +437,9 @@ func TestRefusals(t *testing.T) {
 		require.NoError(t, json.Unmarshal(raw, &got))
 		require.Equal(t, []int{row.status, row.code}, []int{answer.StatusCode, got.Code}, row.why)
 	}
+	tried := p.watch.Attempts()
+	require.Len(t, tried, 1)
+	require.Equal(t, "yes", tried[0].Text, "it would have said so")
 	require.NoError(t, p.face.Begin(world, "agent:lead"))
 	late, err := p.ChannelMessageSend(p.ids["general"], "late")
 	require.NoError(t, err, "it is done, and nobody sees it")

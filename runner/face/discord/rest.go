@@ -35,6 +35,7 @@ type call struct {
 	message *message
 	// What is told once the lock is free.
 	posted []port.Posted
+	tried  []port.Posted
 	stray  []string
 	about  string
 	after  time.Duration
@@ -157,6 +158,9 @@ func (s *server) serve(w http.ResponseWriter, r *http.Request, h answer, open bo
 	what := r.Method + " " + short(r.URL)
 	s.watch.Passed(face.Traffic{At: time.Now(), From: true, What: what, Body: face.Evidence(c.body, s.token),
 		Message: c.about})
+	for _, p := range c.tried {
+		s.watch.Tried(p)
+	}
 	for _, p := range c.posted {
 		s.watch.Posted(p)
 	}
@@ -459,6 +463,7 @@ func (s *server) create(c *call) (int, any) {
 	var reference *message
 	if in.Reference != nil {
 		if reference = s.messages[in.Reference.Message]; reference == nil || reference.channel != c.channel {
+			s.tries(c, in.text())
 			return 400, invalid("message_reference", "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
 		}
 	}
@@ -487,6 +492,14 @@ func (s *server) tell(c *call, p port.Posted, m *message) {
 	}
 	p.Message, p.Conversation, p.Thread, p.Agent = m.about, m.channel.conversation, m.channel.thread, s.self
 	c.posted = append(c.posted, p)
+}
+
+// tries says what the program wanted to say to a message that is gone.
+func (s *server) tries(c *call, text string) {
+	if c.channel.conversation != "" {
+		c.tried = append(c.tried, port.Posted{Op: "post", Message: s.id(), Conversation: c.channel.conversation,
+			Thread: c.channel.thread, Agent: s.self, Text: s.text(text)})
+	}
 }
 
 func (s *server) edit(c *call) (int, any) {

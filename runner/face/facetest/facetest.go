@@ -27,6 +27,7 @@ type Watcher struct {
 	mu      sync.Mutex
 	posts   []port.Posted
 	taken   int // of posts, by Next
+	tried   []port.Posted
 	strays  []string
 	traffic []face.Traffic
 	news    chan struct{} // closed and replaced when something is told
@@ -45,6 +46,16 @@ func (w *Watcher) note(keep func()) {
 
 // Posted implements face.Watcher.
 func (w *Watcher) Posted(p port.Posted) { w.note(func() { w.posts = append(w.posts, p) }) }
+
+// Tried implements face.Watcher.
+func (w *Watcher) Tried(p port.Posted) { w.note(func() { w.tried = append(w.tried, p) }) }
+
+// Attempts are all that was refused so far, since what it was to follow is gone.
+func (w *Watcher) Attempts() []port.Posted {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return slices.Clone(w.tried)
+}
 
 // Stray implements face.Watcher.
 func (w *Watcher) Stray(what string) { w.note(func() { w.strays = append(w.strays, what) }) }

@@ -41,6 +41,7 @@ type call struct {
 	method string
 	args   map[string]json.RawMessage
 	posted []port.Posted
+	tried  []port.Posted
 	stray  []string
 	about  string // id in the world of the message that it is about
 }
@@ -107,6 +108,9 @@ func (f *Face) serveAPI(out http.ResponseWriter, in *http.Request) {
 	f.passed(true, "POST "+method, encode(args), c.about)
 	for _, s := range c.stray {
 		f.watcher.Stray(s)
+	}
+	for _, p := range c.tried {
+		f.watcher.Tried(p)
 	}
 	for _, p := range c.posted {
 		f.watcher.Posted(p)
@@ -347,6 +351,18 @@ func (c *call) tells(op string, m *message, p port.Posted) {
 	c.posted = append(c.posted, p)
 }
 
+// tries tells the watcher of a message that the program wanted to post in a thread that is gone.
+func (c *call) tries(m *message, thread string) {
+	if m.channel.world == "" || c.workspace != c.face.world {
+		return
+	}
+	p := port.Posted{Op: "post", Message: m.world, Conversation: m.channel.world, Agent: c.self, Text: m.source}
+	if root := find(c.gone, func(g *message) bool { return g.at == thread }); root != nil {
+		p.Thread = root.world
+	}
+	c.tried = append(c.tried, p)
+}
+
 func (c *call) authTest() (reply, error) {
 	me := c.own()
 	return reply{
@@ -459,6 +475,7 @@ func (c *call) compose(x *channel) (*message, error) {
 	if at := c.text("thread_ts"); at != "" {
 		root := x.message(at)
 		if root == nil {
+			c.tries(m, at)
 			return nil, refused("thread_not_found")
 		}
 		m.thread = cmp.Or(root.thread, root.at)

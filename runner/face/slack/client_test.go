@@ -227,6 +227,29 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
+// TestWhatIsSaidAfterADeleteIsTold: that Slack refuses it makes it no less said.
+func TestWhatIsSaidAfterADeleteIsTold(t *testing.T) {
+	f, r := start(t, face.Options{})
+	do(t, f, port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "general", Author: ann, Text: "@lead is it up?"})
+	c := client(f.Settings())
+	ctx := timeout(t)
+	channels, _, err := c.GetConversationsForUserContext(ctx, &api.GetConversationsForUserParameters{})
+	require.NoError(t, err)
+	history, err := c.GetConversationHistoryContext(ctx,
+		&api.GetConversationHistoryParameters{ChannelID: channels[0].ID})
+	require.NoError(t, err)
+	do(t, f, port.SurfaceEvent{Op: "delete", ID: "m1"})
+	_, _, err = c.PostMessageContext(ctx, channels[0].ID, api.MsgOptionText("yes", false),
+		api.MsgOptionTS(history.Messages[0].Timestamp))
+	require.ErrorContains(t, err, "thread_not_found")
+	require.Empty(t, r.Posts())
+	tried := r.Attempts()
+	require.Len(t, tried, 1)
+	require.NotEmpty(t, tried[0].Message)
+	tried[0].Message = ""
+	require.Equal(t, port.Posted{Op: "post", Conversation: "general", Thread: "m1", Agent: lead, Text: "yes"}, tried[0])
+}
+
 // TestEveryMethodAnswers: whatever the arguments, no method breaks the connection.
 func TestEveryMethodAnswers(t *testing.T) {
 	f, _ := start(t, face.Options{})

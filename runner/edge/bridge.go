@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -46,6 +47,7 @@ type world struct {
 	glyphs   map[string]string // by signal
 	unable   error             // of what the runner asked for that can't be, or nil
 	stirred  bool              // the program has done something since people did
+	due      string            // conversation where people did something last, until things have settled
 	waits    attach.Waits      // of the program when people did what it has not reacted to; nil: they have done nothing
 	doors    []door            // at which the porter may ask
 	asked    int               // how often he has
@@ -340,6 +342,7 @@ func (b *bridge) happen(w *world, e port.SurfaceEvent) error {
 		w.waits = b.waits()
 	}
 	w.stirred = false
+	w.due = w.placeOf(e)
 	b.guard.Unlock()
 	if !current {
 		return nil
@@ -349,6 +352,17 @@ func (b *bridge) happen(w *world, e port.SurfaceEvent) error {
 	}
 	b.leavesOpen(w, e)
 	return nil
+}
+
+// placeOf is the conversation in which something happens, or "". guard is held.
+func (w *world) placeOf(e port.SurfaceEvent) string {
+	if e.Conversation != "" {
+		return e.Conversation
+	}
+	if m := w.messages[cmp.Or(e.ID, e.Message)]; m != nil {
+		return w.places[m.number]
+	}
+	return ""
 }
 
 // hides is that the platform doesn't show a thing.
@@ -494,7 +508,7 @@ func (w *world) hear(at door, e *Edge) {
 func (b *bridge) over(w *world) {
 	b.guard.Lock()
 	defer b.guard.Unlock()
-	w.heard, w.stirred = nil, true
+	w.heard, w.stirred, w.due = nil, true, ""
 	clear(w.fails)
 	for _, p := range w.tried {
 		b.seen(w, p)
@@ -582,44 +596,87 @@ func (b *bridge) late() model.Answer {
 	return model.Answer{Text: cmp.Or(b.profile.Model.Silence, lateAnswer)}
 }
 
-// newest finds the message of the world that a call shows last. It returns where that was written, or what it names,
-// and whether there is one. What it shows of other worlds is a leak. guard is held.
+// newest finds what a call is about: the message of the world that it shows last among what is new in it, or else in its
+// history, or what it names. It returns where that was written, and whether there is one. A call that shows nothing of
+// any world is about what people did last, as long as that has not settled: a program may ask its model without their
+// words. What it shows of other worlds is a leak. guard is held.
 func (b *bridge) newest(w *world, c model.Call, named string) (place string, ok bool) {
-	var newest mark
-	foreign := ""
-	for _, m := range c.Messages {
+	fresh := c.Messages[news(c):]
+	found, foreign := w.lastMark(c.Messages)
+	marked := found != mark{}
+	if marked && foreign != "" {
+		b.edge.leaked(fmt.Sprintf("a message with the role of its model showed %q of an earlier scenario",
+			cutTo(unmarked(foreign), maxExcerpt)))
+	}
+	if last, _ := w.lastMark(fresh); last != (mark{}) {
+		return w.placeOfMark(last), true
+	}
+	for _, m := range slices.Backward(fresh) {
+		for _, p := range slices.Backward(w.plain) {
+			if m.Role != "system" && p.in(m.Text) {
+				return w.places[p.number], true
+			}
+		}
+	}
+	switch {
+	case marked:
+		return w.placeOfMark(found), true
+	case named != "":
+		return named, true
+	case foreign != "":
+		return "", false
+	}
+	return w.due, w.due != ""
+}
+
+// news is where what is new in a call begins: behind the last message of its assistant.
+func news(c model.Call) int {
+	for i, m := range slices.Backward(c.Messages) {
+		if m.Role == "assistant" {
+			return i + 1
+		}
+	}
+	return 0
+}
+
+// lastMark is the mark of the world that messages show last, or none, and a text with the mark of another world, or "".
+func (w *world) lastMark(messages []model.Message) (last mark, foreign string) {
+	for _, m := range messages {
 		for _, found := range marksIn(m.Text) {
 			if found.world == w.number {
-				newest, ok = found, true
+				last = found
 			} else {
 				foreign = m.Text
 			}
 		}
 	}
-	if ok && foreign != "" {
-		b.edge.leaked(fmt.Sprintf("a message with the role of its model showed %q of an earlier scenario",
-			cutTo(unmarked(foreign), maxExcerpt)))
-	}
-	switch {
-	case ok && newest.message == porterNumber:
-		return door(min(newest.version, int(lodge))).place(), true
-	case ok:
-		return w.places[newest.message], true
-	}
-	// Nothing is marked: it may be about messages that carry none.
-	for _, m := range slices.Backward(c.Messages) {
-		if m.Role != "user" {
-			continue
-		}
-		for _, p := range slices.Backward(w.plain) {
-			if strings.Contains(m.Text, p.text) {
-				return w.places[p.number], true
-			}
-		}
-		break
-	}
-	return named, named != ""
+	return last, foreign
 }
+
+// placeOfMark is where a marked message of the world was written.
+func (w *world) placeOfMark(m mark) string {
+	if m.message == porterNumber {
+		return door(min(m.version, int(lodge))).place()
+	}
+	return w.places[m.message]
+}
+
+// in reports whether a text shows the message, with the mentions in it or without: programs take out their own name.
+func (p plain) in(text string) bool {
+	text = squeezed(text)
+	for _, said := range []string{squeezed(p.text), squeezed(mentions.ReplaceAllString(p.text, ""))} {
+		if said != "" && strings.Contains(text, said) {
+			return true
+		}
+	}
+	return false
+}
+
+// mentions are the names in a message by which people call somebody.
+var mentions = regexp.MustCompile(`@[\w.-]*\w[,:]?`)
+
+// squeezed is a text in small letters, with one blank between its words.
+func squeezed(text string) string { return strings.ToLower(strings.Join(strings.Fields(text), " ")) }
 
 // named is the conversation that a call names in what it shows last of users, or "":
 // where something was said, and not what. guard isn't held, since a face that is asked something may be waiting to tell

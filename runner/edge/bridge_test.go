@@ -233,7 +233,7 @@ func TestWhatNamesAPlaceIsOfTheWorld(t *testing.T) {
 	for text, turn := range map[string]bool{
 		"something happened in C0GENERAL":                true,
 		"something happened in C0PORTER, of your porter": false,
-		"time for a summary":                             false,
+		"somebody has edited a message":                  true,
 	} {
 		before := s.world.turns
 		ctx, cancel := context.WithCancel(t.Context())
@@ -245,6 +245,53 @@ func TestWhatNamesAPlaceIsOfTheWorld(t *testing.T) {
 		}
 		require.Equal(t, turn, s.world.turns > before, text)
 		cancel()
+	}
+}
+
+// A call in a scenario is a turn of it, whether its words are known or not; one that nobody is the cause of is not.
+func TestWhatPeopleCauseIsATurn(t *testing.T) {
+	messages := func(texts ...string) model.Call {
+		c := call(texts[len(texts)-1])
+		c.Messages = nil
+		for i, text := range texts {
+			c.Messages = append(c.Messages, model.Message{Role: []string{"user", "assistant"}[i%2], Text: text})
+		}
+		return c
+	}
+	split := messages("Will: @lead Thanks!")
+	split.Messages = append(split.Messages, model.Message{Role: "user", Text: "[the time is nine]"})
+	for _, row := range []struct {
+		why, said string
+		settled   bool
+		call      model.Call
+		place     string // "": it is no turn
+	}{
+		{"no word of anybody", "thanks", false, messages("undefined"), "general"},
+		{"of its own accord, when all is over", "thanks", true, messages("time for a summary"), ""},
+		{"a name in capitals", "@Lead thanks!", true, messages("@lead thanks!"), "general"},
+		{"without its name", "@lead thanks!", true, messages("Will says: thanks!"), "general"},
+		{"a block of its own behind", "@lead thanks!", true, split, "general"},
+		{"what was said before its model answered is not new", "@lead thanks!", true,
+			messages("thanks!", "you're welcome", "time for a summary"), ""},
+	} {
+		t.Run(row.why, func(t *testing.T) {
+			s := newStage(t, time.Minute)
+			s.begin(t)
+			s.writes(t, "m1", row.said)
+			if row.settled {
+				s.world.stirred = true
+				require.NoError(t, s.settle())
+			}
+			ctx, cancel := context.WithCancel(t.Context())
+			defer cancel()
+			if row.place == "" {
+				s.ask(ctx, row.call)
+				require.Zero(t, s.world.turns)
+				return
+			}
+			go s.ask(ctx, row.call)
+			require.Contains(t, string(s.turn(t).Params), `"conversation":"`+row.place+`"`)
+		})
 	}
 }
 

@@ -38,6 +38,7 @@ type world struct {
 	number   int
 	self     string            // id of the agent that the program is
 	handle   string            // of that agent
+	taken    map[string]bool   // handles of all who are there, in small letters
 	messages map[string]*said  // by id
 	places   map[int]string    // conversation of a message by the number in its mark
 	plain    []plain           // messages without a mark
@@ -227,6 +228,12 @@ func (b *bridge) reset(w port.World) error {
 		return &face.UnableError{Face: b.profile.Program.Name, What: "a world in which it is nobody"}
 	}
 	fresh := b.fresh(w.Agents[i])
+	for _, a := range w.Agents {
+		fresh.taken[strings.ToLower(a.Handle)] = true
+	}
+	for _, p := range w.Humans {
+		fresh.taken[strings.ToLower(p.Handle)] = true
+	}
 	fresh.glyphs = map[string]string{}
 	maps.Copy(fresh.glyphs, b.profile.protocol.Glyphs)
 	maps.Copy(fresh.glyphs, w.Glyphs)
@@ -258,6 +265,7 @@ func (b *bridge) reset(w port.World) error {
 func (b *bridge) fresh(self port.Agent) *world {
 	return &world{
 		number: int(b.edge.worlds.Add(1)), self: self.ID, handle: self.Handle,
+		taken:    map[string]bool{},
 		messages: map[string]*said{}, texts: map[string]int{}, places: map[int]string{},
 		open: map[string]chan []port.Action{}, calls: map[string]*turn{}, fails: map[[sha256.Size]byte]model.Failure{},
 	}
@@ -525,6 +533,7 @@ func (b *bridge) ask(ctx context.Context, c model.Call) model.Answer {
 			c.Messages[i].Text = n.Plain(c.Messages[i].Text)
 		}
 	}
+	c.Messages = b.now().renamed(c.Messages, b.profile.handle())
 	hash := sha256.Sum256(c.Body)
 	b.show(port.Evidence{Side: port.SideModel, From: true, What: "request by " + string(c.API), Body: c.Body})
 	named := b.named(c)
@@ -588,6 +597,20 @@ func (b *bridge) ask(ctx context.Context, c model.Call) model.Answer {
 			port.TurnCancelled{Turn: t.id, Reason: "the program let go of its request"}))
 	}
 	return silence
+}
+
+// renamed are messages in which the program has the handle of the world, where it goes by that which it had before:
+// programs ask for their own name once. A name that somebody else has in the world is theirs.
+func (w *world) renamed(messages []model.Message, before string) []model.Message {
+	if w == nil || w.taken[strings.ToLower(before)] {
+		return messages
+	}
+	old := regexp.MustCompile(`(?i)@` + regexp.QuoteMeta(before) + `\b`)
+	out := slices.Clone(messages)
+	for i := range out {
+		out[i].Text = old.ReplaceAllLiteralString(out[i].Text, "@"+w.handle)
+	}
+	return out
 }
 
 // late is the answer to a call about a world that is over. A program that knows no word for silence may choke on an

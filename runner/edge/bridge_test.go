@@ -270,6 +270,7 @@ func TestWhatPeopleCauseIsATurn(t *testing.T) {
 		{"of its own accord, when all is over", "thanks", true, messages("time for a summary"), ""},
 		{"a name in capitals", "@Lead thanks!", true, messages("@lead thanks!"), "general"},
 		{"without its name", "@lead thanks!", true, messages("Will says: thanks!"), "general"},
+		{"under the name that it had before", "@lead thanks!", true, messages("Will: @Assistant thanks!"), "general"},
 		{"a block of its own behind", "@lead thanks!", true, split, "general"},
 		{"what was said before its model answered is not new", "@lead thanks!", true,
 			messages("thanks!", "you're welcome", "time for a summary"), ""},
@@ -290,7 +291,9 @@ func TestWhatPeopleCauseIsATurn(t *testing.T) {
 				return
 			}
 			go s.ask(ctx, row.call)
-			require.Contains(t, string(s.turn(t).Params), `"conversation":"`+row.place+`"`)
+			params := string(s.turn(t).Params)
+			require.Contains(t, params, `"conversation":"`+row.place+`"`)
+			require.NotContains(t, params, "ssistant thanks")
 		})
 	}
 }

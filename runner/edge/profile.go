@@ -2,6 +2,7 @@ package edge
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -248,6 +249,12 @@ func (p *Profile) complete() error {
 	}
 	return nil
 }
+
+// usualHandle is the name under which people mention a program whose profile names none.
+const usualHandle = "assistant"
+
+// handle is the name that the program has on the platform before any scenario begins.
+func (p *Profile) handle() string { return cmp.Or(p.Face.Handle, usualHandle) }
 
 // workDir is where the program is started.
 func (p *Profile) workDir() string {

@@ -91,7 +91,7 @@ func (s *session) open(ctx context.Context) error {
 			return fmt.Errorf("serve the model: %w", err)
 		}
 		s.face, err = kind.Open(ctx, s.bridge,
-			face.Options{Delivery: s.profile.Face.Delivery, Webhook: webhook, Handle: s.profile.Face.Handle})
+			face.Options{Delivery: s.profile.Face.Delivery, Webhook: webhook, Handle: s.profile.handle()})
 		if err != nil {
 			return fmt.Errorf("serve %s: %w", kind.Name, err)
 		}

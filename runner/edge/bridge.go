@@ -38,10 +38,11 @@ type world struct {
 	number   int
 	self     string            // id of the agent that the program is
 	handle   string            // of that agent
-	taken    map[string]bool   // handles of all who are there, in small letters
+	called   string            // the same on the platform, where its name never changes
+	taken    map[string]bool   // handles of the others, in small letters
 	messages map[string]*said  // by id
 	places   map[int]string    // conversation of a message by the number in its mark
-	plain    []plain           // messages without a mark
+	plain    []unmarkedText    // messages without a mark
 	texts    map[string]int    // number of the first message that said a text
 	words    []string          // that the model said
 	tried    []port.Posted     // by the program, in vain; the same words have not got through since
@@ -62,8 +63,8 @@ type world struct {
 	fails map[[sha256.Size]byte]model.Failure // of turns that are not over, by the request
 }
 
-// plain is the text of a message that carries no mark.
-type plain struct {
+// unmarkedText is the text of a message that carries no mark.
+type unmarkedText struct {
 	text   string
 	number int
 }
@@ -227,13 +228,7 @@ func (b *bridge) reset(w port.World) error {
 	if i < 0 {
 		return &face.UnableError{Face: b.profile.Program.Name, What: "a world in which it is nobody"}
 	}
-	fresh := b.fresh(w.Agents[i])
-	for _, a := range w.Agents {
-		fresh.taken[strings.ToLower(a.Handle)] = true
-	}
-	for _, p := range w.Humans {
-		fresh.taken[strings.ToLower(p.Handle)] = true
-	}
+	fresh := b.fresh(w, i)
 	fresh.glyphs = map[string]string{}
 	maps.Copy(fresh.glyphs, b.profile.protocol.Glyphs)
 	maps.Copy(fresh.glyphs, w.Glyphs)
@@ -249,6 +244,8 @@ func (b *bridge) reset(w port.World) error {
 	both := port.Conversation{ID: lodge.place(), Kind: "channel", Name: "lodge", Members: []string{porter, w.Self}}
 	alone := port.Conversation{ID: direct.place(), Kind: "dm", Members: both.Members}
 	with := w
+	with.Agents = slices.Clone(w.Agents)
+	with.Agents[i].Handle = fresh.called
 	with.Humans = append(slices.Clone(w.Humans), port.Person{ID: porter, Handle: "porter", Name: "Porter"})
 	with.Conversations = append(slices.Clone(w.Conversations), both, alone)
 	fresh.doors = []door{direct, lodge}
@@ -261,14 +258,28 @@ func (b *bridge) reset(w port.World) error {
 	return err
 }
 
-// fresh is a world in which nothing has happened to the agent.
-func (b *bridge) fresh(self port.Agent) *world {
-	return &world{
-		number: int(b.edge.worlds.Add(1)), self: self.ID, handle: self.Handle,
+// fresh is a world in which nothing has happened to the agent with that number.
+func (b *bridge) fresh(cast port.World, n int) *world {
+	self := cast.Agents[n]
+	w := &world{
+		number: int(b.edge.worlds.Add(1)), self: self.ID, handle: self.Handle, called: self.Handle,
 		taken:    map[string]bool{},
 		messages: map[string]*said{}, texts: map[string]int{}, places: map[int]string{},
 		open: map[string]chan []port.Action{}, calls: map[string]*turn{}, fails: map[[sha256.Size]byte]model.Failure{},
 	}
+	for i, a := range cast.Agents {
+		for _, role := range a.Roles {
+			w.taken[strings.ToLower(role)] = true
+		}
+		w.taken[strings.ToLower(a.Handle)] = i != n
+	}
+	for _, p := range cast.Humans {
+		w.taken[strings.ToLower(p.Handle)] = true
+	}
+	if name := b.profile.handle(); !w.taken[strings.ToLower(name)] && !b.profile.speaksLink() {
+		w.called = name
+	}
+	return w
 }
 
 // enter ends the world that there is, and begins another.
@@ -321,6 +332,7 @@ func (b *bridge) surface(events []port.SurfaceEvent) error {
 		}
 		b.guard.Lock()
 		e = w.marked(e, !b.profile.speaksLink() && (b.profile.Marks == nil || *b.profile.Marks))
+		e.Text = w.renamed(e.Text, w.handle, w.called)
 		b.guard.Unlock()
 		if e.OffsetMs == 0 {
 			if err := b.happen(w, e); err != nil {
@@ -417,7 +429,7 @@ func (w *world) marked(e port.SurfaceEvent, marks bool) port.SurfaceEvent {
 	case marks && markable(e.Text):
 		e.Text += mark{w.number, m.number, version}.String()
 	default:
-		w.plain = append(w.plain, plain{e.Text, m.number})
+		w.plain = append(w.plain, unmarkedText{e.Text, m.number})
 	}
 	return e
 }
@@ -494,7 +506,7 @@ func (b *bridge) knock(w *world, at door, heard chan struct{}) error {
 		Text:         porterText + mark{w.number, porterNumber, int(at)}.String(),
 	}
 	if at == lodge {
-		e.Text = "@" + w.handle + " " + e.Text
+		e.Text = "@" + w.called + " " + e.Text
 	}
 	b.guard.Unlock()
 	return b.face.Do(e)
@@ -527,13 +539,10 @@ func (b *bridge) over(w *world) {
 // ask answers a call of the program's model.
 func (b *bridge) ask(ctx context.Context, c model.Call) model.Answer {
 	silence := model.Answer{Text: b.profile.Model.Silence}
-	if n, ok := b.face.(face.Namer); ok {
-		c.Messages = slices.Clone(c.Messages)
-		for i := range c.Messages {
-			c.Messages[i].Text = n.Plain(c.Messages[i].Text)
-		}
+	c.Messages = slices.Clone(c.Messages)
+	for i := range c.Messages {
+		c.Messages[i].Text = b.plain(c.Messages[i].Text)
 	}
-	c.Messages = b.now().renamed(c.Messages, b.profile.handle())
 	hash := sha256.Sum256(c.Body)
 	b.show(port.Evidence{Side: port.SideModel, From: true, What: "request by " + string(c.API), Body: c.Body})
 	named := b.named(c)
@@ -599,18 +608,31 @@ func (b *bridge) ask(ctx context.Context, c model.Call) model.Answer {
 	return silence
 }
 
-// renamed are messages in which the program has the handle of the world, where it goes by that which it had before:
-// programs ask for their own name once. A name that somebody else has in the world is theirs.
-func (w *world) renamed(messages []model.Message, before string) []model.Message {
-	if w == nil || w.taken[strings.ToLower(before)] {
-		return messages
+// plain is a text of the program in the terms of the world: with every mention by the handle that the world has. guard
+// isn't held.
+func (b *bridge) plain(text string) string {
+	if n, ok := b.face.(face.Namer); ok {
+		text = n.Plain(text)
 	}
-	old := regexp.MustCompile(`(?i)@` + regexp.QuoteMeta(before) + `\b`)
-	out := slices.Clone(messages)
-	for i := range out {
-		out[i].Text = old.ReplaceAllLiteralString(out[i].Text, "@"+w.handle)
+	if w := b.now(); w != nil {
+		text = w.renamed(text, w.called, w.handle)
 	}
-	return out
+	return text
+}
+
+// renamed is a text in which the program goes by another handle, even where that is only a part of a longer word: what
+// looks like its name on the platform has to look like its name in the world.
+func (w *world) renamed(text, from, to string) string {
+	if from == to || !strings.Contains(text, "@") {
+		return text
+	}
+	return regexp.MustCompile(`(?i)@`+regexp.QuoteMeta(from)+`[\w.-]*`).ReplaceAllStringFunc(text,
+		func(name string) string {
+			if w.taken[strings.ToLower(strings.TrimRight(name[1:], ".-_"))] {
+				return name
+			}
+			return "@" + to + name[1+len(from):]
+		})
 }
 
 // late is the answer to a call about a world that is over. A program that knows no word for silence may choke on an
@@ -685,7 +707,7 @@ func (w *world) placeOfMark(m mark) string {
 }
 
 // in reports whether a text shows the message, with the mentions in it or without: programs take out their own name.
-func (p plain) in(text string) bool {
+func (p unmarkedText) in(text string) bool {
 	text = squeezed(text)
 	for _, said := range []string{squeezed(p.text), squeezed(mentions.ReplaceAllString(p.text, ""))} {
 		if said != "" && strings.Contains(text, said) {
@@ -845,7 +867,7 @@ func (b *bridge) Tried(p port.Posted) {
 
 // seen tells the runner what the program has said. guard is held.
 func (b *bridge) seen(w *world, p port.Posted) {
-	p.Text, p.Origin = unmarked(p.Text), "program"
+	p.Text, p.Origin = unmarked(w.renamed(p.Text, w.called, w.handle)), "program"
 	if b.profile.speaksLink() ||
 		slices.ContainsFunc(w.words, func(s string) bool { return s != "" && strings.Contains(p.Text, s) }) {
 		p.Origin = "model"

@@ -121,6 +121,24 @@ func (s *stage) asks(t *testing.T, text string, a port.Action) model.Answer {
 	return <-answer
 }
 
+// On a platform a program has one name for ever, whoever it is in a scenario.
+func TestAProgramKeepsItsName(t *testing.T) {
+	for _, row := range []struct{ why, handle, says, gets string }{
+		{"a mention", "puma", "@Puma, is it up?", "@assistant, is it up?"},
+		{"what only looks like one", "puma", "ops@puma.example and @pumas", "ops@assistant.example and @assistants"},
+		{"another's name that begins like its own", "will", "@willow and @will", "@willow and @assistant"},
+	} {
+		s := newStage(t, time.Minute)
+		w := cast
+		w.Agents = []port.Agent{{ID: "agent:lead", Handle: row.handle}}
+		w.Humans = []port.Person{{ID: "human:willow", Handle: "willow"}}
+		require.NoError(t, s.reset(w))
+		got := s.writes(t, "m1", row.says)
+		require.Equal(t, row.gets, unmarked(got), row.why)
+		require.Equal(t, strings.ToLower(row.says), strings.ToLower(unmarked(s.plain(got))), row.why)
+	}
+}
+
 // A program that asks one thing at a time hears nothing else until its model answers.
 func TestWhatAScenarioLeavesOpenIsAnswered(t *testing.T) {
 	s := newStage(t, time.Minute)

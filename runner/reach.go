@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/features"
-	"github.com/c2a-conform/c2a-conform/runner/attach"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
@@ -26,7 +25,7 @@ const (
 
 // outOfReach is the verdict on a scenario that the transport of the target doesn't allow, and zero where it does.
 func (r *running) outOfReach(p features.Planned) (judge.Verdict, string) {
-	scheme, remote := attach.Remote(r.Target)
+	scheme, remote := r.recorded.remote(r.Target)
 	if !remote {
 		return 0, ""
 	}

@@ -54,6 +54,15 @@ type ReplayOptions struct {
 	Jobs       int    // how many are judged at once; 0: one for each processor
 	KeepTraces string // as in [Options]
 	Progress   func(Event)
+	Whole      *Whole // nil: the traces are a run by themselves
+}
+
+// Whole says of which run traces are to be all. What of it they don't show is then undecided in the report.
+type Whole struct {
+	Roles, Drafts []string // of the run
+	Trials        int      // of each scenario
+	PassRate      float64  // 0: the usual one
+	Scheme        string   // of the URL at which the implementation listened; "": it was started
 }
 
 // Replay judges traces again, by the scenarios, schemas, laws and the oracle of this program: the suite acts as it does
@@ -64,7 +73,7 @@ func Replay(ctx context.Context, traces []Recorded, o ReplayOptions) (report.Rep
 		return report.Report{}, nil, errors.New("no trace to replay")
 	}
 	first := &traces[0].Trace
-	again := &replay{of: map[string]*Recorded{}, runs: map[string]*Recorded{}}
+	again := &replay{of: map[string]*Recorded{}, runs: map[string]*Recorded{}, whole: o.Whole}
 	played := make([]*trace.Trace, len(traces))
 	options := Options{
 		Filter: features.Filter{Tags: first.Options.Tags, Requirements: first.Options.Requirements,
@@ -91,6 +100,10 @@ func Replay(ctx context.Context, traces []Recorded, o ReplayOptions) (report.Rep
 		again.of[t.World], played[i] = &traces[i], t
 		again.runs[nameOfTrial(t.Scenario, t.Role, t.Draft, t.Trial)] = &traces[i]
 		options.Trials = max(options.Trials, t.Trial)
+	}
+	if o.Whole != nil {
+		options.Filter = features.Filter{Roles: o.Whole.Roles, Drafts: o.Whole.Drafts}
+		options.Trials, options.PassRate = o.Whole.Trials, o.Whole.PassRate
 	}
 	var hello port.HelloResult
 	if err := json.Unmarshal(first.Hello, &hello); err != nil {
@@ -123,9 +136,10 @@ var _ attach.Target = (*trace.Playback)(nil)
 
 // replay is what a run judges again; nil is a run that doesn't.
 type replay struct {
-	of   map[string]*Recorded // by world
-	runs map[string]*Recorded // by run
-	back *trace.Playback
+	of    map[string]*Recorded // by world
+	runs  map[string]*Recorded // by run
+	back  *trace.Playback
+	whole *Whole
 
 	mu        sync.Mutex
 	seen      map[string]bool
@@ -145,8 +159,11 @@ func (a *replay) trace(p features.Planned, trial int) *Recorded {
 	return a.runs[nameOfTrial(p.Pickle.ID, p.Role, p.Draft, trial)]
 }
 
-// narrow keeps of a plan what was recorded.
+// narrow keeps of a plan what was recorded, unless it is to be all of a run.
 func (a *replay) narrow(plan []features.Planned) []features.Planned {
+	if a.whole != nil {
+		return plan
+	}
 	recorded := map[string]bool{}
 	for _, t := range a.of {
 		recorded[t.Trace.Scenario+" "+t.Trace.Role+" "+t.Trace.Draft] = true
@@ -154,7 +171,14 @@ func (a *replay) narrow(plan []features.Planned) []features.Planned {
 	return slices.DeleteFunc(slices.Clone(plan), func(p features.Planned) bool {
 		return !recorded[p.Pickle.ID+" "+p.Role+" "+p.Draft]
 	})
+}
 
+// remote tells how the implementation was attached then, as [attach.Remote] does.
+func (a *replay) remote(now attach.Target) (scheme string, ok bool) {
+	if a == nil || a.whole == nil {
+		return attach.Remote(now)
+	}
+	return a.whole.Scheme, a.whole.Scheme != ""
 }
 
 // ofTrial keeps of cells the scenarios of which the trial was recorded.

@@ -256,7 +256,7 @@ func (r *running) greet(ctx context.Context, pool *pool) error {
 	}
 	hello := first.Hello()
 	r.hello = hello
-	_, r.remote = attach.Remote(r.Target)
+	_, r.remote = r.recorded.remote(r.Target)
 	_, r.shipped = r.Target.(described)
 	r.timing()
 	r.product = report.Product{Name: hello.Implementation.Name, Version: hello.Implementation.Version}

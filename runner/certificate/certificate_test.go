@@ -39,7 +39,9 @@ func issued(t *testing.T) ([]byte, Demands) {
 		Started: time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC), Issued: time.Date(2026, 1, 1, 1, 0, 0, 0, time.UTC)}
 	second, err := seal(c, issuer, ConformanceType, run)
 	require.NoError(t, err)
-	_, err = seal(c, witness, WitnessType, Testimony{Of: second, Run: run})
+	again := run
+	again.Report = "sha256:66"
+	_, err = seal(c, witness, WitnessType, Testimony{Of: second, Run: again})
 	require.NoError(t, err)
 	d := Demands{Keys: []Key{issuer}, Witnesses: []Key{witness}, Now: run.Issued.Add(Day), MaxAge: 180 * Day,
 		Policy: Policy{Trust: Witnessed, Challenge: true, Requirements: []string{"ECHO-ONE-001"}, MinMusts: 1}}
@@ -97,7 +99,9 @@ func TestDemands(t *testing.T) {
 	}{
 		{"nothing is amiss", func(*Demands) {}, Right},
 		{"nobody is trusted", func(d *Demands) { d.Keys = nil }, Open},
-		{"the witness is not trusted", func(d *Demands) { d.Witnesses = nil; d.Policy.Trust = 0 }, Open},
+		{"a witness who is not trusted counts for nothing",
+			func(d *Demands) { d.Witnesses = nil; d.Policy.Trust = 0 }, Right},
+		{"a witness is wanted, and not trusted", func(d *Demands) { d.Witnesses = nil }, Open},
 		{"it is stale", func(d *Demands) { d.Now = d.Now.Add(200 * Day) }, Wrong},
 		{"it comes from the future", func(d *Demands) { d.Now = d.Now.Add(-2 * Day) }, Wrong},
 		{"the suite is newer", func(d *Demands) { d.Suite.Version = "v1.0.0" }, Open},

@@ -1,7 +1,6 @@
 package certificate
 
 import (
-	"cmp"
 	"context"
 	"encoding/hex"
 	"encoding/json"
@@ -72,6 +71,9 @@ func (c *Certificate) Testify(ctx context.Context, r Request) (*Certificate, err
 	if slices.ContainsFunc(c.envelopes, func(e dsse.Envelope) bool { return e.Signatures[0].KeyID == r.Key.ID }) {
 		reasons = append(reasons, "this key has signed it already: a witness is somebody else, with a key of his own")
 	}
+	if own.Report == c.Conformance.Report {
+		reasons = append(reasons, "this is the run that was certified: a witness runs the suite again")
+	}
 	for _, list := range []struct {
 		what        string
 		first, mine []string
@@ -123,19 +125,20 @@ func (r *Request) state(ctx context.Context) (Conformance, TestResult, error) {
 	if len(reasons) > 0 {
 		return Conformance{}, TestResult{}, &RefusedError{reasons}
 	}
-	result := r.result()
-	judged, err := r.Evidence.Rejudge(ctx, r.Progress)
+	result := resultOf(r.Report, r.Suite)
+	conformance, err := r.conformance()
+	if err != nil {
+		return Conformance{}, TestResult{}, err
+	}
+	reasons, err = r.Evidence.contradict(ctx, conformance, result, r.Progress)
 	switch {
 	case errors.Is(err, runner.ErrLive): // verify says that nobody can
 	case err != nil:
 		return Conformance{}, TestResult{}, err
-	default:
-		if reasons = judged.contradict(result); len(reasons) > 0 {
-			return Conformance{}, TestResult{}, &RefusedError{reasons}
-		}
+	case len(reasons) > 0:
+		return Conformance{}, TestResult{}, &RefusedError{reasons}
 	}
-	conformance, err := r.conformance()
-	return conformance, result, err
+	return conformance, result, nil
 }
 
 // unfit tells of a run that is not a whole one, or not of the kind.
@@ -171,7 +174,7 @@ func (r *Request) unfit() (reasons []string) {
 		add("the seed %d was not drawn from the challenge, which gives %d: run again with --challenge", of.Seed, seed)
 	}
 	if devel(r.Report.Suite) && !r.AllowDevel {
-		add("the suite that judged is a development build (%s): take a release, or a build of a commit without "+
+		add("the suite that judged is a development build, %s: take a release, or a build of a commit without "+
 			"changes; --allow-devel certifies it all the same, and the certificate says so", of.Suite.Version)
 	}
 	if of.Suite.Catalogue != r.Suite.Catalogue || of.Suite.Version != r.Suite.Version {
@@ -286,32 +289,6 @@ func (r *Request) unrecorded() (reasons []string) {
 	return reasons
 }
 
-// result is the test result of the run. Advice, which decides nothing, is not in it.
-func (r *Request) result() TestResult {
-	out := TestResult{Result: Passed, Configuration: []Resource{{Name: "c2a-conform",
-		URI:    "pkg:golang/github.com/c2a-conform/c2a-conform@" + r.Report.Suite.Version,
-		Digest: map[string]string{"sha256": strings.TrimPrefix(r.Report.Suite.Catalogue, digestPrefix)}}}}
-	for _, q := range r.Report.Requirements {
-		if q.Level == judge.Advice {
-			continue
-		}
-		name := testName(q)
-		switch q.Verdict {
-		case judge.Pass:
-			out.PassedTests = append(out.PassedTests, name)
-		case judge.Warn, judge.Known, judge.Follows:
-			out.WarnedTests = append(out.WarnedTests, name)
-			out.Result = Warned
-		}
-	}
-	slices.Sort(out.PassedTests)
-	slices.Sort(out.WarnedTests)
-	return out
-}
-
-// testName is a requirement as test results name it.
-func testName(q report.Requirement) string { return q.Draft + "/" + q.Role + "/" + q.ID }
-
 // conformance is what is said of the run beside its test result.
 func (r *Request) conformance() (Conformance, error) {
 	of := &r.Report
@@ -320,13 +297,14 @@ func (r *Request) conformance() (Conformance, error) {
 		return Conformance{}, err
 	}
 	i := of.Implementation
+	claimed, notClaimed := claimsOf(*of)
 	out := Conformance{
 		Verdict: of.Overall,
 		Suite: Suite{Version: of.Suite.Version, Commit: of.Suite.Commit, Devel: devel(of.Suite),
 			Catalogue: of.Suite.Catalogue, Program: r.Program},
 		Implementation: Implementation{Name: i.Name, Version: i.Version, Attachment: ByPort, Command: i.Command,
 			Remote: i.Remote, Clock: i.Declared.Clock, Barrier: i.Declared.Barrier},
-		Drafts: drafts, Cells: r.cells(), Claimed: []string{}, NotClaimed: []string{},
+		Drafts: drafts, Cells: cellsOf(*of), Claimed: claimed, NotClaimed: notClaimed, Sampling: samplingOf(*of),
 		Strict: of.Strict, Seed: of.Seed, Challenge: hex.EncodeToString(r.Challenge),
 		Report: r.Digest, Traces: r.Evidence.Traces, Started: of.Started.UTC(), RanMs: of.DurationMs,
 		Issued: r.Issued.UTC().Truncate(time.Second), Reproduce: r.reproduce(),
@@ -334,25 +312,9 @@ func (r *Request) conformance() (Conformance, error) {
 	if i.Profile != nil {
 		out.Implementation.Attachment, out.Implementation.Profile = ByEdge, Digest(i.Profile)
 	}
-	for _, c := range of.Capabilities {
-		if c.Declared {
-			out.Claimed = append(out.Claimed, c.Name)
-		} else {
-			out.NotClaimed = append(out.NotClaimed, c.Name)
-		}
-	}
 	for _, q := range of.Requirements {
 		if q.Verdict == judge.Known {
 			out.Known = append(out.Known, Failure{q.ID, q.Role, q.Draft, q.Reason})
-		}
-	}
-	if of.Sampling != nil {
-		out.Sampling = &Sampling{Trials: of.Sampling.Trials, PassRate: of.Sampling.PassRate, Of: []Trials{}}
-		for _, s := range of.Scenarios {
-			if t := s.Trials; t != nil {
-				out.Sampling.Of = append(out.Sampling.Of,
-					Trials{s.ID, s.Role, s.Draft, t.Judged, t.Passed, t.Low, t.High})
-			}
 		}
 	}
 	return out, nil
@@ -392,60 +354,6 @@ func (r *Request) drafts() ([]Draft, error) {
 func digestOfJSON(v any) (string, error) {
 	raw, err := json.Marshal(v)
 	return Digest(raw), err
-}
-
-// cells count the requirements of each role and draft.
-func (r *Request) cells() []Cell {
-	out := []Cell{}
-	clauses := map[int]map[string]bool{} // by cell: whether all that names the clause was judged
-	for _, q := range r.Report.Requirements {
-		if q.Level == judge.Advice {
-			continue
-		}
-		i := slices.IndexFunc(out, func(c Cell) bool { return c.Role == q.Role && c.Draft == q.Draft })
-		if i < 0 {
-			i = len(out)
-			out = append(out, Cell{Role: q.Role, Draft: q.Draft})
-			clauses[i] = map[string]bool{}
-		}
-		out[i].count(q)
-		for _, id := range q.Clauses {
-			before, seen := clauses[i][id]
-			clauses[i][id] = (before || !seen) && q.Verdict.Judged()
-		}
-	}
-	for i := range out {
-		slices.SortFunc(out[i].Counts, func(a, b Count) int { return cmp.Compare(a.Level, b.Level) })
-		for _, judged := range clauses[i] {
-			out[i].Clauses.Total++
-			if judged {
-				out[i].Clauses.Judged++
-			}
-		}
-	}
-	return out
-}
-
-func (c *Cell) count(q report.Requirement) {
-	i := slices.IndexFunc(c.Counts, func(n Count) bool { return n.Level == q.Level })
-	if i < 0 {
-		i = len(c.Counts)
-		c.Counts = append(c.Counts, Count{Level: q.Level})
-	}
-	n := &c.Counts[i]
-	n.Total++
-	switch q.Verdict {
-	case judge.Pass:
-		n.Passed++
-	case judge.Warn:
-		n.Warned++
-	case judge.Known, judge.Follows:
-		n.Known++
-	case judge.NotApplicable:
-		n.NotApplicable++
-	default:
-		n.Open++
-	}
 }
 
 // reproduce is the command that runs the suite in the same way.

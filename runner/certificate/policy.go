@@ -88,6 +88,9 @@ func (p Policy) hold(c *Certificate, trust Trust, f *Findings) {
 	switch {
 	case trust == 0 && p.Trust > 0:
 		f.add("policy", Open, "it wants the level of trust %v, and nobody whom you trust has signed", p.Trust)
+	case trust < p.Trust && f.has(Unused):
+		f.add("policy", Open, "it wants the level of trust %v, and this is %v, as you don't trust the witness",
+			p.Trust, trust)
 	case trust < p.Trust:
 		deny("it wants the level of trust %v, and this is %v", p.Trust, trust)
 	}

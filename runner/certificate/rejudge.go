@@ -1,57 +1,141 @@
 package certificate
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
 	"fmt"
+	"reflect"
 	"slices"
+	"strings"
 
+	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/runner"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
-// Rejudged is what this version of the suite makes of traces.
-type Rejudged struct {
-	Report      report.Report
-	Differences []runner.Difference
-}
-
-// Rejudge judges the traces again. The errors are those of [runner.Replay].
-func (e Evidence) Rejudge(ctx context.Context, progress func(runner.Event)) (Rejudged, error) {
-	r, differences, err := runner.Replay(ctx, e.Recorded,
-		runner.ReplayOptions{KeepTraces: runner.KeepNone, Progress: progress})
-	return Rejudged{r, differences}, err
-}
-
-// contradict tells in what the traces, judged again, contradict a test result.
-func (r Rejudged) contradict(result TestResult) []string {
+// contradict judges the traces again, and tells in what they contradict what is said of their run. A suite with the
+// rules and scenarios of the one that judged must come to the same in all. Another one says what it judges otherwise.
+// The errors are those of [runner.Replay].
+func (e Evidence) contradict(ctx context.Context, of Conformance, result TestResult, progress func(runner.Event)) (
+	[]string, error,
+) {
+	o := runner.ReplayOptions{KeepTraces: runner.KeepNone, Progress: progress}
+	same := of.Suite.Catalogue == features.Digest()
+	if same {
+		o.Whole = of.whole()
+	}
+	again, differences, err := runner.Replay(ctx, e.Recorded, o)
+	if err != nil {
+		return nil, err
+	}
 	var out []string
-	for _, d := range r.Differences {
+	for _, d := range differences {
 		now := "not judged"
 		if d.Now != 0 {
 			now = d.Now.String()
 		}
 		out = append(out, fmt.Sprintf("%s: then %v, now %s: %s", d.File, d.Then, now, d.What))
 	}
-	var passed, broken []string
-	for _, q := range r.Report.Requirements {
-		switch {
-		case q.Verdict == judge.Pass:
-			passed = append(passed, testName(q))
-		case q.Verdict == judge.Fail:
-			broken = append(broken, testName(q))
-		}
-	}
-	slices.Sort(passed)
+	out = append(out, of.otherRun(e.Recorded[0])...)
+	of.forgive(&again)
+	now := resultOf(again, report.Suite{})
 	for _, name := range result.PassedTests {
-		if _, ok := slices.BinarySearch(passed, name); !ok {
+		if _, ok := slices.BinarySearch(now.PassedTests, name); !ok {
 			out = append(out, name+" passed, it says, and the traces don't show it")
 		}
 	}
-	for _, name := range broken {
-		if !slices.Contains(result.WarnedTests, name) && !slices.Contains(result.PassedTests, name) {
+	for _, name := range now.FailedTests {
+		if !slices.Contains(result.PassedTests, name) {
 			out = append(out, name+" is broken in the traces, and it doesn't say so")
 		}
+	}
+	if same {
+		out = append(out, of.miscounted(again)...)
+	}
+	return out, nil
+}
+
+// whole is the run as the traces have to show it.
+func (c *Conformance) whole() *runner.Whole {
+	w := &runner.Whole{Trials: 1}
+	for _, x := range c.Cells {
+		w.Roles, w.Drafts = append(w.Roles, x.Role), append(w.Drafts, x.Draft)
+	}
+	if c.Sampling != nil {
+		w.Trials, w.PassRate = c.Sampling.Trials, c.Sampling.PassRate
+	}
+	if c.Implementation.Remote {
+		w.Scheme, _, _ = strings.Cut(c.Implementation.Command, ":")
+		w.Scheme = cmp.Or(w.Scheme, "unknown")
+	}
+	return w
+}
+
+// otherRun tells what a trace, of which all have the same, says of its run that isn't said of this one.
+func (c *Conformance) otherRun(t runner.Recorded) (out []string) {
+	var hello struct {
+		Implementation report.Product `json:"implementation"`
+	}
+	_ = json.Unmarshal(t.Trace.Hello, &hello) // it was replayed
+	for _, row := range []struct {
+		what      string
+		then, now any
+	}{
+		{"program", report.Product{Name: c.Implementation.Name, Version: c.Implementation.Version},
+			hello.Implementation},
+		{"seed", c.Seed, t.Trace.Options.Seed},
+		{"strictness", c.Strict, t.Trace.Options.Strict},
+		{"catalogue", c.Suite.Catalogue, t.Trace.Features},
+	} {
+		if row.then != row.now {
+			out = append(out, fmt.Sprintf("the %s is %q, it says, and in the traces %q", row.what, fmt.Sprint(row.then),
+				fmt.Sprint(row.now)))
+		}
+	}
+	return out
+}
+
+// forgive marks in a report what is said to be known.
+func (c *Conformance) forgive(r *report.Report) {
+	for i := range r.Requirements {
+		q := &r.Requirements[i]
+		if q.Verdict != judge.Pass && slices.ContainsFunc(c.Known, func(f Failure) bool {
+			return f.Requirement == q.ID && f.Role == q.Role && f.Draft == q.Draft
+		}) {
+			q.Verdict = judge.Known
+		}
+	}
+}
+
+// miscounted tells what the traces of the whole run add up to, where something else is said.
+func (c *Conformance) miscounted(again report.Report) (out []string) {
+	var without []string
+	for _, s := range again.Scenarios {
+		if s.Verdict == 0 {
+			without = append(without, fmt.Sprintf("%s (%s, %s)", s.ID, s.Role, s.Draft))
+		}
+	}
+	if len(without) > 0 {
+		out = append(out, fmt.Sprintf("%d scenarios have no trace: %s", len(without), several(without)))
+	}
+	if len(c.Known) == 0 && again.Overall != c.Verdict {
+		out = append(out, fmt.Sprintf("the verdict is %v, it says, and by the traces %v", c.Verdict, again.Overall))
+	}
+	now := cellsOf(again)
+	for _, x := range c.Cells {
+		i := slices.IndexFunc(now, func(y Cell) bool { return y.Role == x.Role && y.Draft == x.Draft })
+		if i < 0 || !reflect.DeepEqual(now[i], x) {
+			out = append(out, fmt.Sprintf("the numbers of %s in draft %s are not those of the traces", x.Role, x.Draft))
+		}
+	}
+	claimed, notClaimed := claimsOf(again)
+	if !slices.Equal(claimed, c.Claimed) || !slices.Equal(notClaimed, c.NotClaimed) {
+		out = append(out, fmt.Sprintf("by the traces it declares %q, and not %q", claimed, notClaimed))
+	}
+	if s := samplingOf(again); !reflect.DeepEqual(s, c.Sampling) {
+		out = append(out, "the trials are not those of the traces")
 	}
 	return out
 }

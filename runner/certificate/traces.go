@@ -1,6 +1,8 @@
 package certificate
 
 import (
+	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -23,13 +25,26 @@ type Evidence struct {
 	Unread   []error // of traces that are damaged, by name
 }
 
+// maxTraceBytes bounds a trace. Most have some 20 kB.
+const maxTraceBytes = 256 << 20
+
 // Load reads all traces below a directory. Those that were altered or cut are in Unread.
 func Load(dir string) (Evidence, error) {
 	var e Evidence
 	var leaves []string
-	err := filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
+	dir, err := filepath.EvalSymlinks(dir)
+	if err != nil {
+		return e, err
+	}
+	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+		return e, cmp.Or(err, fmt.Errorf("%s: it is no directory of traces", dir))
+	}
+	err = filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || !entry.Type().IsRegular() || !strings.HasSuffix(path, trace.Extension) {
 			return err
+		}
+		if info, err := entry.Info(); err != nil || info.Size() > maxTraceBytes {
+			return cmp.Or(err, fmt.Errorf("%s: it is longer than %d bytes", path, maxTraceBytes))
 		}
 		raw, err := os.ReadFile(path)
 		if err != nil {
@@ -40,7 +55,7 @@ func Load(dir string) (Evidence, error) {
 			return err
 		}
 		leaves = append(leaves, filepath.ToSlash(below)+" "+Digest(raw))
-		t, err := trace.Read(strings.NewReader(string(raw)))
+		t, err := trace.Read(bytes.NewReader(raw))
 		if err != nil {
 			e.Unread = append(e.Unread, fmt.Errorf("%s: %w", path, err))
 			return nil

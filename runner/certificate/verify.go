@@ -13,6 +13,7 @@ import (
 	"golang.org/x/mod/semver"
 
 	"github.com/c2a-conform/c2a-conform/runner"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
@@ -21,12 +22,13 @@ type Outcome int
 
 // The outcomes, the better first.
 const (
-	Right Outcome = iota + 1
-	Open          // it can't be decided with what is at hand
+	Unused Outcome = iota + 1 // it counts for nothing, and nobody asked for it
+	Right
+	Open // it can't be decided with what is at hand
 	Wrong
 )
 
-var outcomes = []string{Right: "right", Open: "open", Wrong: "wrong"}
+var outcomes = []string{Unused: "unused", Right: "right", Open: "open", Wrong: "wrong"}
 
 // String is the outcome as JSON has it.
 func (o Outcome) String() string { return outcomes[o] }
@@ -53,6 +55,10 @@ func (f Findings) Outcome() Outcome {
 	return worst
 }
 
+func (f Findings) has(o Outcome) bool {
+	return slices.ContainsFunc(f, func(one Finding) bool { return one.Outcome == o })
+}
+
 func (f *Findings) add(about string, o Outcome, format string, args ...any) {
 	*f = append(*f, Finding{about, o, fmt.Sprintf(format, args...)})
 }
@@ -63,11 +69,10 @@ type Trust int
 // The levels of trust, each more than the one before.
 const (
 	Self      Trust = iota + 1 // the implementer's key signed it
-	CI                         // a public CI workflow ran it, and its identity signed it
 	Witnessed                  // somebody else ran it again, and signed the same result
 )
 
-var trusts = []string{Self: "self", CI: "ci", Witnessed: "witnessed"}
+var trusts = []string{Self: "self", Witnessed: "witnessed"}
 
 // String is the level as output and policies name it.
 func (t Trust) String() string {
@@ -108,13 +113,65 @@ const maxSkew = 10 * time.Minute
 func (c *Certificate) Verify(d Demands) (Trust, Findings) {
 	var f Findings
 	trust := c.signatures(&f, d)
+	for _, what := range c.inconsistent() {
+		f.add("statement", Wrong, "%s", what)
+	}
 	c.judge(&f, d, c.Conformance)
-	for _, t := range c.Testimonies {
+	for _, t := range c.trusted(d) {
 		c.judge(&f, d, t.Run)
 	}
 	c.age(&f, d)
 	d.Policy.hold(c, trust, &f)
 	return trust, f
+}
+
+// inconsistent tells where the statements contradict each other, or say what nobody certifies.
+func (c *Certificate) inconsistent() (out []string) {
+	of := &c.Conformance
+	warned := len(c.Result.WarnedTests) > 0
+	if !of.Verdict.Conforms() && of.Verdict != judge.AsKnown || len(c.Result.FailedTests) > 0 ||
+		c.Result.Result != map[bool]string{false: Passed, true: Warned}[warned] {
+		out = append(out,
+			fmt.Sprintf("nobody certifies the verdict %v with the result %q", of.Verdict, c.Result.Result))
+	}
+	passed, broken := byCell(c.Result.PassedTests), byCell(c.Result.WarnedTests)
+	for _, x := range of.Cells {
+		name, nPassed, nBroken := x.Draft+"/"+x.Role, 0, 0
+		for _, n := range x.Counts {
+			nPassed, nBroken = nPassed+n.Passed, nBroken+n.Warned+n.Known
+			if n.Total != n.Passed+n.Warned+n.Known+n.NotApplicable+n.Open {
+				out = append(out, fmt.Sprintf("the numbers of %s %v don't add up", name, n.Level))
+			}
+		}
+		if nPassed != passed[name] || nBroken != broken[name] {
+			out = append(out, fmt.Sprintf("it counts %d passed and %d broken of %s, and lists %d and %d", nPassed,
+				nBroken, name, passed[name], broken[name]))
+		}
+		delete(passed, name)
+		delete(broken, name)
+	}
+	if len(passed)+len(broken) > 0 {
+		out = append(out, "it lists requirements of roles that it doesn't count")
+	}
+	for i, t := range c.Testimonies {
+		runs := []Conformance{*of}
+		for _, before := range c.Testimonies[:i] {
+			runs = append(runs, before.Run)
+		}
+		if slices.ContainsFunc(runs, func(x Conformance) bool { return x.Report == t.Run.Report }) {
+			out = append(out, fmt.Sprintf("line %d testifies to a run of somebody else, not to a new one", i+3))
+		}
+	}
+	return out
+}
+
+// byCell counts tests by draft/role.
+func byCell(tests []string) map[string]int {
+	out := map[string]int{}
+	for _, name := range tests {
+		out[name[:max(strings.LastIndexByte(name, '/'), 0)]]++
+	}
+	return out
 }
 
 // signatures holds each envelope against the trusted keys.
@@ -131,6 +188,9 @@ func (c *Certificate) signatures(f *Findings, d Demands) Trust {
 		switch {
 		case i == 1 && id != issuer, i > 1 && id == issuer:
 			f.add(about, Wrong, "line %d is signed by the key %q, which is the wrong one there", i+1, id)
+		case k < 0 && i > 1:
+			f.add(about, Unused, "line %d is signed by the key %q, which is none of those that you trust, so it "+
+				"counts for nothing: %s adds one", i+1, id, flag)
 		case k < 0:
 			f.add(about, Open, "line %d is signed by the key %q, which is none of those that you trust: get "+
 				"the public key from whom you trust, and give it by %s", i+1, id, flag)
@@ -168,10 +228,10 @@ func (c *Certificate) judge(f *Findings, d Demands, run Conformance) {
 	own := canonicalVersion(d.Suite.Version)
 	switch {
 	case s.Devel && !d.AllowDevel:
-		f.add("suite", Wrong, "it was judged by a development build of the suite (%s), of which nobody knows what it "+
+		f.add("suite", Wrong, "it was judged by a development build of the suite, %s, of which nobody knows what it "+
 			"holds: ask for one by a release, or take it all the same by --allow-devel", s.Version)
 	case s.Devel:
-		f.add("suite", Right, "a development build (%s), as --allow-devel allows", s.Version)
+		f.add("suite", Right, "a development build, %s, as --allow-devel allows", s.Version)
 	case s.Catalogue == d.Suite.Catalogue:
 		f.add("suite", Right, "version %s, with the rules and scenarios of this one", s.Version)
 	case !semver.IsValid(own):
@@ -242,20 +302,40 @@ func (c *Certificate) Artifact(digest string) Finding {
 		strings.Join(known, ", "))}
 }
 
-// Traces holds traces against the certificate, or against what a witness says.
-func (c *Certificate) Traces(e Evidence) Finding {
+// Traces holds traces against the certificate, or against what a witness says who is trusted.
+func (c *Certificate) Traces(e Evidence, d Demands) Finding {
 	if len(e.Unread) > 0 {
 		return Finding{"traces", Wrong, fmt.Sprintf("%d are damaged, such as %v", len(e.Unread), e.Unread[0])}
 	}
-	for _, t := range c.Testimonies {
-		if t.Run.Traces == e.Traces {
-			return Finding{"traces", Right, fmt.Sprintf("the %d that a witness recorded", e.Count)}
+	of := c.recorded(e, d).Traces
+	if of != c.Conformance.Traces {
+		return Finding{"traces", Right, fmt.Sprintf("the %d that a witness recorded", e.Count)}
+	}
+	if of.Count != e.Count {
+		return Finding{"traces", Wrong, fmt.Sprintf("there are %d, and the certificate is of %d", e.Count, of.Count)}
+	}
+	return same("traces", fmt.Sprintf("the tree over %d traces", e.Count), e.Root, of.Root)
+}
+
+// recorded is the run whose traces they are: that of a witness who is trusted, or the one that was certified.
+func (c *Certificate) recorded(e Evidence, d Demands) Conformance {
+	for _, t := range c.trusted(d) {
+		if t.Run.Traces == e.Traces && c.Conformance.Traces != e.Traces {
+			return t.Run
 		}
 	}
-	if n := c.Conformance.Traces.Count; n != e.Count {
-		return Finding{"traces", Wrong, fmt.Sprintf("there are %d, and the certificate is of %d", e.Count, n)}
+	return c.Conformance
+}
+
+// trusted are the testimonies of witnesses who are trusted.
+func (c *Certificate) trusted(d Demands) (out []Testimony) {
+	for i, t := range c.Testimonies {
+		e := &c.envelopes[i+2]
+		if slices.ContainsFunc(d.Witnesses, func(k Key) bool { return k.ID == e.Signatures[0].KeyID && k.signed(e) }) {
+			out = append(out, t)
+		}
 	}
-	return same("traces", fmt.Sprintf("the tree over %d traces", e.Count), e.Root, c.Conformance.Traces.Root)
+	return out
 }
 
 func same(about, what, got, want string) Finding {
@@ -265,22 +345,26 @@ func same(about, what, got, want string) Finding {
 	return Finding{about, Wrong, fmt.Sprintf("%s has the digest %s, and in the certificate it is %s", what, got, want)}
 }
 
-// Rejudged holds what this suite makes of the traces against the certificate; err is that of [Evidence.Rejudge].
-func (c *Certificate) Rejudged(r Rejudged, err error) Findings {
+// Rejudge judges traces again by this suite, and holds what it comes to against the certificate. The error is that of
+// ctx.
+func (c *Certificate) Rejudge(ctx context.Context, e Evidence, d Demands, progress func(runner.Event)) (
+	Findings, error,
+) {
 	var f Findings
+	contradictions, err := e.contradict(ctx, c.recorded(e, d), c.Result, progress)
 	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
 	case errors.Is(err, runner.ErrLive):
 		f.add("rejudge", Open, "%v; ask for a witness", err)
-		return f
 	case err != nil:
 		f.add("rejudge", Wrong, "%v", err)
-		return f
 	}
-	for _, what := range r.contradict(c.Result) {
+	for _, what := range contradictions {
 		f.add("rejudge", Wrong, "%s", what)
 	}
 	if len(f) == 0 {
 		f.add("rejudge", Right, "this suite judges the traces as the certificate says")
 	}
-	return f
+	return f, nil
 }

@@ -126,7 +126,7 @@ func certify(cmd *cobra.Command, f certifyFlags) error {
 // request reads what the flags name.
 func (f *certifyFlags) request() (certificate.Request, error) {
 	r := certificate.Request{Suite: f.suite(), Challenge: f.challenge, AllowDevel: f.devel, Issued: time.Now()}
-	raw, err := readFile(f.from)
+	raw, err := readFile(f.from, maxReportBytes)
 	if err != nil {
 		return r, err
 	}
@@ -236,19 +236,25 @@ func writeNew(name string, content []byte, mode os.FileMode) error {
 	return errors.Join(err, file.Close())
 }
 
-// maxEvidenceBytes bounds a file that is read whole.
-const maxEvidenceBytes = 1 << 30
+// The longest files that are read whole.
+const (
+	maxReportBytes = 1 << 30
+	maxTextBytes   = 1 << 20 // keys and lists
+)
 
-// readFile reads a file whole.
-func readFile(name string) ([]byte, error) {
+// readFile reads a file whole, and refuses one that is longer than max bytes.
+func readFile(name string, max int64) ([]byte, error) {
 	file, err := os.Open(name)
 	if err != nil {
 		return nil, &Failure{exitUsage, err}
 	}
 	defer file.Close()
-	raw, err := io.ReadAll(io.LimitReader(file, maxEvidenceBytes))
+	raw, err := io.ReadAll(io.LimitReader(file, max+1))
 	if err != nil {
 		return nil, &Failure{exitUsage, err}
+	}
+	if int64(len(raw)) > max {
+		return nil, usagef("%s: it is longer than %d bytes", name, max)
 	}
 	return raw, nil
 }
@@ -268,7 +274,7 @@ func sumFile(name string) (string, error) {
 }
 
 func readKey(name string) (certificate.Key, error) {
-	text, err := readFile(name)
+	text, err := readFile(name, maxTextBytes)
 	if err != nil {
 		return certificate.Key{}, err
 	}
@@ -289,7 +295,7 @@ func readEvidence(dir string) (certificate.Evidence, error) {
 
 // readCertificate reads a bundle. One that can't be read is not valid.
 func readCertificate(name string) (*certificate.Certificate, error) {
-	raw, err := readFile(name)
+	raw, err := readFile(name, certificate.MaxBytes)
 	if err != nil {
 		return nil, err
 	}

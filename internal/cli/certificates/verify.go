@@ -21,8 +21,8 @@ signed it, nothing of it was altered, the suite that judged is one to rely upon,
 the result is what you demand. It also compares what you have of its evidence: the
 report, the traces and the artifact. With --rejudge, this suite judges the traces again.
 
-The level of trust says who stands behind it: self (the implementer), ci (a public CI
-workflow) or witnessed (somebody else ran it again, with the same result).`
+The level of trust says who signed it: self (the implementer) or witnessed (somebody
+else, too, who ran it again with the same result).`
 
 const verifyExit = `Exit codes:
     0  valid
@@ -94,7 +94,7 @@ func (f *trustFlags) demands() (certificate.Demands, error) {
 		}
 	}
 	if f.withdrawn != "" {
-		source, err := readFile(f.withdrawn)
+		source, err := readFile(f.withdrawn, maxTextBytes)
 		if err != nil {
 			return d, err
 		}
@@ -155,7 +155,7 @@ func verify(cmd *cobra.Command, f verifyFlags, name string) error {
 		return err
 	}
 	if f.policy != "" {
-		source, err := readFile(f.policy)
+		source, err := readFile(f.policy, maxTextBytes)
 		if err != nil {
 			return err
 		}
@@ -163,7 +163,7 @@ func verify(cmd *cobra.Command, f verifyFlags, name string) error {
 			return usagef("%s: %w", f.policy, err)
 		}
 	}
-	raw, err := readFile(name)
+	raw, err := readFile(name, certificate.MaxBytes)
 	if err != nil {
 		return err
 	}
@@ -173,7 +173,7 @@ func verify(cmd *cobra.Command, f verifyFlags, name string) error {
 		v.Findings = certificate.Findings{{About: "bundle", Outcome: certificate.Wrong, What: err.Error()}}
 	} else {
 		v.Trust, v.Findings = c.Verify(d)
-		evidence, err := f.evidence(cmd, c)
+		evidence, err := f.evidence(cmd, c, d)
 		if err != nil {
 			return err
 		}
@@ -199,9 +199,11 @@ func verify(cmd *cobra.Command, f verifyFlags, name string) error {
 }
 
 // evidence compares what the flags name with what a certificate says of it.
-func (f *verifyFlags) evidence(cmd *cobra.Command, c *certificate.Certificate) (out certificate.Findings, err error) {
+func (f *verifyFlags) evidence(cmd *cobra.Command, c *certificate.Certificate, d certificate.Demands) (
+	out certificate.Findings, err error,
+) {
 	if f.report != "" {
-		raw, err := readFile(f.report)
+		raw, err := readFile(f.report, maxReportBytes)
 		if err != nil {
 			return nil, err
 		}
@@ -221,19 +223,16 @@ func (f *verifyFlags) evidence(cmd *cobra.Command, c *certificate.Certificate) (
 	if err != nil {
 		return nil, err
 	}
-	out = append(out, c.Traces(e))
+	out = append(out, c.Traces(e, d))
 	if !f.rejudge {
 		return out, nil
 	}
 	line := console.NewProgress(cmd.ErrOrStderr())
-	judged, err := e.Rejudge(cmd.Context(), func(e runner.Event) {
+	judged, err := c.Rejudge(cmd.Context(), e, d, func(e runner.Event) {
 		line.Scenario(e.Done, e.Planned, e.Scenario, e.Verdict)
 	})
 	line.End()
-	if cmd.Context().Err() != nil {
-		return nil, cmd.Context().Err()
-	}
-	return append(out, c.Rejudged(judged, err)...), nil
+	return append(out, judged...), err
 }
 
 // writeVerified tells for people what verify found out.
@@ -243,7 +242,8 @@ func writeVerified(w io.Writer, v verified, c *certificate.Certificate) error {
 		b.WriteString(certified(c))
 	}
 	for _, one := range v.Findings {
-		mark := map[certificate.Outcome]string{certificate.Right: "ok", certificate.Open: "open",
+		mark := map[certificate.Outcome]string{certificate.Unused: "-", certificate.Right: "ok",
+			certificate.Open:  "open",
 			certificate.Wrong: "WRONG"}[one.Outcome]
 		fmt.Fprintf(&b, "  %-5s  %-10s %s\n", mark, one.About, one.What)
 	}
@@ -275,6 +275,9 @@ func certified(c *certificate.Certificate) string {
 			fmt.Fprintf(&b, " %d of %d %v", n.Passed, n.Total, n.Level)
 			if n.NotApplicable > 0 {
 				fmt.Fprintf(&b, ", %d not declared", n.NotApplicable)
+			}
+			if n.Open > 0 {
+				fmt.Fprintf(&b, ", %d not decided", n.Open)
 			}
 			if n.Warned+n.Known > 0 {
 				fmt.Fprintf(&b, ", %d broken", n.Warned+n.Known)

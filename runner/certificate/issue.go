@@ -306,8 +306,9 @@ func (r *Request) conformance() (Conformance, error) {
 			Remote: i.Remote, Clock: i.Declared.Clock, Barrier: i.Declared.Barrier},
 		Drafts: drafts, Cells: cellsOf(*of), Claimed: claimed, NotClaimed: notClaimed, Sampling: samplingOf(*of),
 		Strict: of.Strict, Seed: of.Seed, Challenge: hex.EncodeToString(r.Challenge),
-		Report: r.Digest, Traces: r.Evidence.Traces, Started: of.Started.UTC(), RanMs: of.DurationMs,
-		Issued: r.Issued.UTC().Truncate(time.Second), Reproduce: r.reproduce(),
+		Report: r.Digest, Traces: r.Evidence.Traces, RanMs: of.DurationMs,
+		Started: of.Started.UTC().Truncate(time.Second),
+		Issued:  r.Issued.UTC().Truncate(time.Second), Reproduce: r.reproduce(),
 	}
 	if i.Profile != nil {
 		out.Implementation.Attachment, out.Implementation.Profile = ByEdge, Digest(i.Profile)

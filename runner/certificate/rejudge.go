@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -53,6 +54,7 @@ func (e Evidence) contradict(ctx context.Context, of Conformance, result TestRes
 	}
 	if same {
 		out = append(out, of.miscounted(again)...)
+		out = append(out, e.lacking(o.Whole.Trials)...)
 	}
 	return out, nil
 }
@@ -87,6 +89,7 @@ func (c *Conformance) otherRun(t runner.Recorded) (out []string) {
 			hello.Implementation},
 		{"seed", c.Seed, t.Trace.Options.Seed},
 		{"strictness", c.Strict, t.Trace.Options.Strict},
+		{"number of trials", c.whole().Trials, max(t.Trace.Options.Trials, 1)},
 		{"catalogue", c.Suite.Catalogue, t.Trace.Features},
 	} {
 		if row.then != row.now {
@@ -107,6 +110,20 @@ func (c *Conformance) forgive(r *report.Report) {
 			q.Verdict = judge.Known
 		}
 	}
+}
+
+// lacking tells of scenarios without a trace of each trial.
+func (e Evidence) lacking(trials int) (out []string) {
+	have := map[string]int{}
+	for _, t := range e.Recorded {
+		have[fmt.Sprintf("%s (%s, %s)", t.Trace.Scenario, t.Trace.Role, t.Trace.Draft)]++
+	}
+	for _, name := range slices.Sorted(maps.Keys(have)) {
+		if have[name] != trials {
+			out = append(out, fmt.Sprintf("%d of %d trials have a trace of %s", have[name], trials, name))
+		}
+	}
+	return out
 }
 
 // miscounted tells what the traces of the whole run add up to, where something else is said.

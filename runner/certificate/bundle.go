@@ -118,8 +118,8 @@ func (c *Certificate) open(line []byte) ([]byte, error) {
 	if err := json.Unmarshal(line, &e); err != nil {
 		return nil, err
 	}
-	if e.PayloadType != payloadType || len(e.Signatures) != 1 {
-		return nil, fmt.Errorf("it wants the payload type %q and one signature", payloadType)
+	if e.PayloadType != payloadType || len(e.Signatures) != 1 || e.Signatures[0].KeyID != "" {
+		return nil, fmt.Errorf("it wants the payload type %q and one signature, without an id", payloadType)
 	}
 	payload, err := unbase64(e.Payload)
 	if err != nil {
@@ -218,6 +218,7 @@ func seal[P any](c *Certificate, key Key, predicateType string, predicate P) (st
 	if err != nil {
 		return "", err
 	}
+	e.Signatures[0].KeyID = "" // libraries count ids in several ways, and skip a signature with one that they don't know
 	c.envelopes = append(c.envelopes, *e)
 	return Digest(payload), nil
 }

@@ -59,6 +59,7 @@ type TestResult struct {
 // Conformance is what was judged, and how. A digest is written as sha256:<hexadecimal>.
 type Conformance struct {
 	TestResult     string         `json:"testResult"` // digest of the statement with the test result
+	Key            string         `json:"key"`        // id of the key that signs this, and the test result
 	Verdict        judge.Overall  `json:"verdict"`
 	Suite          Suite          `json:"suite"`
 	Implementation Implementation `json:"implementation"`

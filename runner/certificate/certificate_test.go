@@ -38,7 +38,7 @@ func issued(t *testing.T) ([]byte, Demands) {
 	challenge := "00112233445566778899aabbccddeeff"
 	raw, err := ParseChallenge(challenge)
 	require.NoError(t, err)
-	run := Conformance{TestResult: first, Verdict: judge.Conformant,
+	run := Conformance{TestResult: first, Key: issuer.ID, Verdict: judge.Conformant,
 		Suite:   Suite{Version: "v1.2.3", Catalogue: "sha256:00", Program: "sha256:11"},
 		Drafts:  []Draft{{ID: "draft", Catalogue: "sha256:22", Clauses: "sha256:33"}},
 		Cells:   []Cell{{Role: "role", Draft: "draft", Counts: []Count{{Level: judge.Must, Total: 1, Passed: 1}}}},
@@ -48,7 +48,7 @@ func issued(t *testing.T) ([]byte, Demands) {
 	second, err := seal(c, issuer, ConformanceType, run)
 	require.NoError(t, err)
 	again := run
-	again.Report = "sha256:66"
+	again.Report, again.Key = "sha256:66", witness.ID
 	_, err = seal(c, witness, WitnessType, Testimony{Of: second, Run: again})
 	require.NoError(t, err)
 	d := Demands{Keys: []Key{issuer}, Witnesses: []Key{witness}, Now: run.Issued.Add(Day), MaxAge: 180 * Day,

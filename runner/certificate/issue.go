@@ -10,8 +10,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/secure-systems-lab/go-securesystemslib/dsse"
-
 	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/runner"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
@@ -68,10 +66,10 @@ func (c *Certificate) Testify(ctx context.Context, r Request) (*Certificate, err
 		return nil, err
 	}
 	var reasons []string
-	if slices.ContainsFunc(c.envelopes, func(e dsse.Envelope) bool { return e.Signatures[0].KeyID == r.Key.ID }) {
+	if slices.ContainsFunc(c.runs(), func(x Conformance) bool { return x.Key == r.Key.ID }) {
 		reasons = append(reasons, "this key has signed it already: a witness is somebody else, with a key of his own")
 	}
-	if own.Report == c.Conformance.Report {
+	if slices.ContainsFunc(c.runs(), func(x Conformance) bool { return x.Report == own.Report }) {
 		reasons = append(reasons, "this is the run that was certified: a witness runs the suite again")
 	}
 	for _, list := range []struct {
@@ -299,7 +297,7 @@ func (r *Request) conformance() (Conformance, error) {
 	i := of.Implementation
 	claimed, notClaimed := claimsOf(*of)
 	out := Conformance{
-		Verdict: of.Overall,
+		Key: r.Key.ID, Verdict: of.Overall,
 		Suite: Suite{Version: of.Suite.Version, Commit: of.Suite.Commit, Devel: devel(of.Suite),
 			Catalogue: of.Suite.Catalogue, Program: r.Program},
 		Implementation: Implementation{Name: i.Name, Version: i.Version, Attachment: ByPort, Command: i.Command,

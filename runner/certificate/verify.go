@@ -154,13 +154,18 @@ func (c *Certificate) inconsistent() (out []string) {
 		out = append(out, "it lists requirements of roles that it doesn't count")
 	}
 	for i, t := range c.Testimonies {
-		runs := []Conformance{*of}
-		for _, before := range c.Testimonies[:i] {
-			runs = append(runs, before.Run)
-		}
-		if slices.ContainsFunc(runs, func(x Conformance) bool { return x.Report == t.Run.Report }) {
+		if slices.ContainsFunc(c.runs()[:i+1], func(x Conformance) bool { return x.Report == t.Run.Report }) {
 			out = append(out, fmt.Sprintf("line %d testifies to a run of somebody else, not to a new one", i+3))
 		}
+	}
+	return out
+}
+
+// runs are the one that was certified, and those of the witnesses.
+func (c *Certificate) runs() []Conformance {
+	out := []Conformance{c.Conformance}
+	for _, t := range c.Testimonies {
+		out = append(out, t.Run)
 	}
 	return out
 }
@@ -177,17 +182,15 @@ func byCell(tests []string) map[string]int {
 // signatures holds each envelope against the trusted keys.
 func (c *Certificate) signatures(f *Findings, d Demands) Trust {
 	var trust Trust
-	issuer := c.envelopes[0].Signatures[0].KeyID
 	for i := range c.envelopes {
-		id := c.envelopes[i].Signatures[0].KeyID
-		about, keys, flag := "signature", d.Keys, "--trusted-key"
+		id, about, keys, flag := c.Conformance.Key, "signature", d.Keys, "--trusted-key"
 		if i > 1 {
-			about, keys, flag = "witness", d.Witnesses, "--trusted-witness"
+			id, about, keys, flag = c.Testimonies[i-2].Run.Key, "witness", d.Witnesses, "--trusted-witness"
 		}
 		k := slices.IndexFunc(keys, func(k Key) bool { return k.ID == id })
 		switch {
-		case i == 1 && id != issuer, i > 1 && id == issuer:
-			f.add(about, Wrong, "line %d is signed by the key %q, which is the wrong one there", i+1, id)
+		case i > 1 && id == c.Conformance.Key:
+			f.add(about, Wrong, "line %d is signed by the key of the implementer, who is no witness", i+1)
 		case k < 0 && i > 1:
 			f.add(about, Unused, "line %d is signed by the key %q, which is none of those that you trust, so it "+
 				"counts for nothing: %s adds one", i+1, id, flag)
@@ -331,7 +334,7 @@ func (c *Certificate) recorded(e Evidence, d Demands) Conformance {
 func (c *Certificate) trusted(d Demands) (out []Testimony) {
 	for i, t := range c.Testimonies {
 		e := &c.envelopes[i+2]
-		if slices.ContainsFunc(d.Witnesses, func(k Key) bool { return k.ID == e.Signatures[0].KeyID && k.signed(e) }) {
+		if slices.ContainsFunc(d.Witnesses, func(k Key) bool { return k.ID == t.Run.Key && k.signed(e) }) {
 			out = append(out, t)
 		}
 	}

@@ -85,10 +85,16 @@ Feature: Trust
 
       @2026-06-02
       Examples: The earlier draft's own
-        | field              |
-        | attention.reason   |
-        | source.platform    |
-        | source.workspaceId |
+        | field                      |
+        | attention.reason           |
+        | attention.priority         |
+        | source.platform            |
+        | source.workspaceId         |
+        | conversation.streamId      |
+        | injection.context          |
+        | injection.role             |
+        | timing.createdAt           |
+        | reliability.idempotencyKey |
 
     @must-fire
     Scenario Outline: A knock of two lines
@@ -105,6 +111,8 @@ Feature: Trust
         | knock.topic     |
         | knock.where     |
         | knock.from      |
+        | knock.priority  |
+        | knock.pullWith  |
         | conversation.id |
 
   @C2A-TRUST-004 @should @host @2026-06-02 @audit

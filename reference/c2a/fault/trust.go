@@ -44,6 +44,12 @@ func trust() []fault.Fault {
 			}
 			return e.Knock.Topic
 		}),
+		raw("raw-tool", "shows the tool that a knock names as it is", func(e c2a.Event) string {
+			if e.Knock == nil {
+				return ""
+			}
+			return e.Knock.PullWith
+		}),
 	}
 }
 

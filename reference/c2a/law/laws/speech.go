@@ -1,7 +1,9 @@
 package laws
 
 import (
+	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -40,7 +42,7 @@ func speechLaws() []law.Law {
 		law.Needing(law.Turns, law.OfHarness("C2A-HEAD-002", func(d c2a.Draft) bool { return d.Rendering },
 			"the author in a header is one of an event of its turn", authorsAreTrue)),
 		law.Needing(law.Turns, law.OfHarness("C2A-TRUST-003", law.Always,
-			"no id, name, place, reason or topic begins a line of the prompt", noLineOfItsOwn)),
+			"no member of an event but its text begins a line of the prompt", noLineOfItsOwn)),
 	}
 }
 
@@ -336,12 +338,7 @@ func authorsAreTrue(s *law.Story, v *law.Tally) {
 // noLineOfItsOwn judges values with a line break: what stands behind it must not begin a line.
 func noLineOfItsOwn(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
-		x := e.Event
-		values := []string{x.ID, x.Author.ID, x.Author.Name, x.Place.Conversation, x.Place.Thread, x.Reason}
-		if k := x.Knock; k != nil {
-			values = append(values, k.From, k.Where, k.Topic)
-		}
-		for _, value := range values {
+		for _, value := range metadata(e) {
 			_, rest, broken := strings.Cut(value, "\n")
 			line, _, _ := strings.Cut(strings.TrimSpace(rest), "\n")
 			if !broken || !law.Strong(law.Words(line)) ||
@@ -362,4 +359,30 @@ func noLineOfItsOwn(s *law.Story, v *law.Tally) {
 			}
 		}
 	}
+}
+
+// metadata are the texts within an event but for its content, if any of them may have a line break.
+func metadata(e *law.Event) (all []string) {
+	var params map[string]any
+	if !strings.Contains(e.Wire, `\n`) || json.Unmarshal([]byte(e.Wire), &params) != nil {
+		return nil
+	}
+	delete(params, "content")
+	var collect func(value any)
+	collect = func(value any) {
+		switch x := value.(type) {
+		case string:
+			all = append(all, x)
+		case []any:
+			for _, element := range x {
+				collect(element)
+			}
+		case map[string]any:
+			for _, name := range slices.Sorted(maps.Keys(x)) {
+				collect(x[name])
+			}
+		}
+	}
+	collect(params)
+	return all
 }

@@ -128,8 +128,11 @@ func (w *harnessWalk) happens() {
 	case n < 79 && !w.away:
 		w.step("the platform fails %s with transient", w.pick("1 post", "2 posts"))
 	case n < 82 && w.kills && !w.away:
-		w.release()
-		w.step("the conversation settles")
+		if w.chance(60) {
+			w.release()
+			w.step("the conversation settles")
+		}
+		w.held = false
 		w.step("the harness is killed and started again")
 	case n < 85 && w.kills:
 		w.release()
@@ -175,6 +178,10 @@ func (w *harnessWalk) delivers() {
 	case w.chance(6):
 		w.step(`the host delivers "%s" from deploy-bot to %s in #general as must_not_respond by digest`,
 			d.text, d.agent)
+		return
+	case w.chance(5):
+		w.step(`the host delivers "%s" from %s to %s in %s with %s by %s`, d.text, d.author, d.agent, d.place,
+			w.pick("no policy", `the unknown policy "reply_maybe"`), w.pick("buffered", "immediate"))
 		return
 	case w.chance(7) && !w.left && !w.away:
 		w.left = true

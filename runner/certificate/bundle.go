@@ -218,7 +218,8 @@ func seal[P any](c *Certificate, key Key, predicateType string, predicate P) (st
 	if err != nil {
 		return "", err
 	}
-	e.Signatures[0].KeyID = "" // libraries count ids in several ways, and skip a signature with one that they don't know
+	// Libraries count ids in several ways, and skip a signature with one that they don't know.
+	e.Signatures[0].KeyID = ""
 	c.envelopes = append(c.envelopes, *e)
 	return Digest(payload), nil
 }

@@ -71,10 +71,11 @@ type Delivery struct {
 	Message    string // surface message that it is about, as far as known (role host), or ""
 	PolicyText string
 	ModeText   string
-	Source     string // platform and workspace that it names, or ""
-	CreatedAt  string // time of creation that it names, or ""
-	Body       string // text that a knock holds back, where the runner knows it (role harness), or ""
-	Wire       string // the whole params, as sent
+	Source     string   // platform and workspace that it names, or ""
+	CreatedAt  string   // time of creation that it names, or ""
+	Body       string   // text that a knock holds back, where the runner knows it (role harness), or ""
+	Wire       string   // the whole params, as sent
+	Broken     []string // the texts of its members but its content that have a line break
 }
 
 // Ack is the harness's answer to a delivery.

@@ -170,7 +170,8 @@ func brief(items []law.Item) []law.Item {
 			}
 			x.Wire = wire
 			x.Event.Text = short(x.Event.Text)
-			x.Event.Mentions, x.Event.Reason, x.Event.Context, x.Event.Author.Name = nil, "", "", ""
+			x.Broken, x.Event.Mentions = nil, nil
+			x.Event.Reason, x.Event.Context, x.Event.Author.Name = "", "", ""
 			items[i] = x
 		case law.Send:
 			x.Message.Text = short(x.Message.Text)

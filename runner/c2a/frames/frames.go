@@ -6,6 +6,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"slices"
+	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
@@ -72,7 +73,33 @@ func Delivery(draft c2a.Draft, m jsonrpc.Message) law.Delivery {
 		d.Source = string(rawjson.Of(source, "platform")) + " " + string(rawjson.Of(source, "workspaceId"))
 	}
 	d.CreatedAt = rawjson.TextOf(rawjson.Of(m.Params, "timing"), "createdAt")
+	if strings.Contains(d.Wire, `\n`) {
+		for name, member := range rawjson.Members(m.Params) {
+			if name != "content" {
+				d.Broken = broken(d.Broken, member)
+			}
+		}
+	}
 	return d
+}
+
+// broken adds the texts within a value that have a line break.
+func broken(all []string, value json.RawMessage) []string {
+	switch value[0] {
+	case '"':
+		if text := rawjson.Text(value); strings.Contains(text, "\n") {
+			all = append(all, text)
+		}
+	case '[':
+		for element := range rawjson.Elements(value) {
+			all = broken(all, element)
+		}
+	case '{':
+		for _, member := range rawjson.Members(value) {
+			all = broken(all, member)
+		}
+	}
+	return all
 }
 
 // placed completes a place from the world.

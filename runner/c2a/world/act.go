@@ -244,7 +244,12 @@ func (w *World) Deliver(ctx context.Context, d Delivery) error {
 	for _, o := range out {
 		frame := o.Frame
 		if d.Change != nil {
-			if frame, err = change(frame, d.Change); err != nil {
+			m := jsonrpc.Decode(frame)
+			if w.changes == nil {
+				w.changes = map[string]func(map[string]json.RawMessage){}
+			}
+			w.changes[rawjson.TextOf(m.Params, "eventId")] = d.Change
+			if frame, err = change(m, d.Change); err != nil {
 				return w.Abort(err)
 			}
 		}
@@ -262,8 +267,7 @@ func (w *World) Deliver(ctx context.Context, d Delivery) error {
 }
 
 // change rewrites the params of a request of ours.
-func change(frame []byte, by func(map[string]json.RawMessage)) ([]byte, error) {
-	m := jsonrpc.Decode(frame)
+func change(m jsonrpc.Message, by func(map[string]json.RawMessage)) ([]byte, error) {
 	var params map[string]json.RawMessage
 	if err := json.Unmarshal(m.Params, &params); err != nil {
 		return nil, &exchange.OwnFaultError{What: err.Error()}

@@ -76,7 +76,7 @@ func (w *World) introduce() error {
 	for _, frame := range w.host.Start() {
 		if (w.Greeting.Version != "" || len(w.Greeting.Lacks) > 0) &&
 			jsonrpc.Decode(frame).Method == wire.MethodInitialize {
-			changed, err := change(frame, func(params map[string]json.RawMessage) {
+			changed, err := change(jsonrpc.Decode(frame), func(params map[string]json.RawMessage) {
 				if w.Greeting.Version != "" {
 					params["protocolVersion"], _ = json.Marshal(w.Greeting.Version)
 				}

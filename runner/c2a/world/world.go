@@ -6,14 +6,18 @@
 package world
 
 import (
+	"encoding/json"
+
 	spec "github.com/c2a-conform/c2a-conform/features/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/host"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/link"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 	kernel "github.com/c2a-conform/c2a-conform/reference/law"
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas/rawjson"
 )
 
 // World is one scenario of C2A in one implementation. Declare the [Cast], then let things happen: the first of them
@@ -48,8 +52,9 @@ type World struct {
 	greetings []jsonrpc.Message // initialize of a host that is kept waiting
 
 	messages []*Message
-	stimulus string // id of the message that the platform spoke of last
-	body     string // what a dictated event holds back, while it is issued
+	stimulus string                                      // id of the message that the platform spoke of last
+	body     string                                      // what a dictated event holds back, while it is issued
+	changes  map[string]func(map[string]json.RawMessage) // of the params of events that are sent otherwise, by id
 }
 
 // New returns a world without a cast, in which the implementation has the role that the features call so: nil where C2A
@@ -127,9 +132,23 @@ func (w *World) emit(out []link.Output) error {
 		if !w.heard(m) {
 			continue
 		}
-		if err := w.SendMessage(m); err != nil {
+		if err := w.transmit(m); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// transmit sends what our host says. An event that was changed before it was sent is changed alike whenever it
+// comes again.
+func (w *World) transmit(m jsonrpc.Message) error {
+	by := w.changes[rawjson.TextOf(m.Params, "eventId")]
+	if m.Method != wire.MethodDeliver || by == nil {
+		return w.SendMessage(m)
+	}
+	changed, err := change(m, by)
+	if err != nil {
+		return w.Abort(err)
+	}
+	return w.Send(changed, true) // what is dictated need not be sensible
 }

@@ -102,12 +102,13 @@ func (f fate) dealt() bool {
 }
 
 // truthfullyResponded leaves open a receipt, which may count as acknowledgement, and another event of a merged turn.
+// What must not be answered is answered only in such a turn, be it by a receipt for another of its events.
 func truthfullyResponded(f fate) (ok, tested bool) {
 	if f.is(c2a.Responded) {
 		return f.said || f.resolved || f.signalled("done"), true
 	}
 	return f.company && f.is(c2a.Superseded) || f.failed && f.is(c2a.Failed), f.answered && f.final && !f.changed &&
-		f.event.Policy != c2a.AckOnly
+		f.event.Policy != c2a.AckOnly && f.event.Policy != c2a.MustNotRespond
 }
 
 func truthfullySuperseded(f fate) (ok, tested bool) {

@@ -1,9 +1,7 @@
 package laws
 
 import (
-	"encoding/json"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 
@@ -112,6 +110,13 @@ func speakers(s *law.Story, y *law.Say) []*law.Turn {
 	return list
 }
 
+// prompted reports whether the words of an event stand in the prompt of a turn, be it as something said before.
+func prompted(s *law.Story, t *law.Turn, e *law.Event) bool {
+	return e.Words != "" && slices.ContainsFunc(t.Steps[0].Messages,
+		func(m c2a.ChatMessage) bool { return strings.Contains(s.Words(m.Text), e.Words) })
+}
+
+// repliesStayApart lets a turn that began anew together with what interrupted it answer what it was about before.
 func repliesStayApart(s *law.Story, v *law.Tally) {
 	for _, y := range s.Says {
 		turns := speakers(s, y)
@@ -121,6 +126,9 @@ func repliesStayApart(s *law.Story, v *law.Tally) {
 		about := turns[0].About()
 		if len(about) == 0 {
 			continue
+		}
+		if e := y.Event; e != nil && e.Says[0] == y && prompted(s, turns[0], e) {
+			about = append(slices.Clip(about), e)
 		}
 		to := y.Message.Target
 		ok := slices.ContainsFunc(about, func(e *law.Event) bool {
@@ -338,7 +346,7 @@ func authorsAreTrue(s *law.Story, v *law.Tally) {
 // noLineOfItsOwn judges values with a line break: what stands behind it must not begin a line.
 func noLineOfItsOwn(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
-		for _, value := range metadata(e) {
+		for _, value := range e.Broken {
 			_, rest, broken := strings.Cut(value, "\n")
 			line, _, _ := strings.Cut(strings.TrimSpace(rest), "\n")
 			if !broken || !law.Strong(law.Words(line)) ||
@@ -359,30 +367,4 @@ func noLineOfItsOwn(s *law.Story, v *law.Tally) {
 			}
 		}
 	}
-}
-
-// metadata are the texts within an event but for its content, if any of them may have a line break.
-func metadata(e *law.Event) (all []string) {
-	var params map[string]any
-	if !strings.Contains(e.Wire, `\n`) || json.Unmarshal([]byte(e.Wire), &params) != nil {
-		return nil
-	}
-	delete(params, "content")
-	var collect func(value any)
-	collect = func(value any) {
-		switch x := value.(type) {
-		case string:
-			all = append(all, x)
-		case []any:
-			for _, element := range x {
-				collect(element)
-			}
-		case map[string]any:
-			for _, name := range slices.Sorted(maps.Keys(x)) {
-				collect(x[name])
-			}
-		}
-	}
-	collect(params)
-	return all
 }

@@ -173,5 +173,6 @@ func FuzzLists(f *testing.F) {
 	f.Fuzz(func(_ *testing.T, source []byte) {
 		_, _ = ReadPolicy(source)
 		_, _ = ReadWithdrawn(source)
+		_, _ = ReadRevocations(source)
 	})
 }

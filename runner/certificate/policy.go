@@ -115,13 +115,7 @@ func (p Policy) hold(c *Certificate, trust Trust, f *Findings) {
 				deny("it wants %s to pass, and it isn't among what passed", name)
 			}
 		}
-		musts := 0
-		for _, n := range cell.Counts {
-			if n.Level == judge.Must {
-				musts = n.Passed
-			}
-		}
-		if musts < p.MinMusts {
+		if musts, _ := cell.Of(judge.Must); musts < p.MinMusts {
 			deny("it wants %d requirements of level must to pass as %s in draft %s, and %d did", p.MinMusts, cell.Role,
 				cell.Draft, musts)
 		}

@@ -118,3 +118,13 @@ func (c *Cell) count(q report.Requirement) {
 		n.Open++
 	}
 }
+
+// Of is how many requirements of a level passed, of how many.
+func (c Cell) Of(level judge.Level) (passed, total int) {
+	for _, n := range c.Counts {
+		if n.Level == level {
+			passed, total = passed+n.Passed, total+n.Total
+		}
+	}
+	return passed, total
+}

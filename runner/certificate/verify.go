@@ -43,6 +43,9 @@ type Finding struct {
 	What    string  `json:"what"`
 }
 
+// AboutAge is what a finding is about that tells how old a certificate is.
+const AboutAge = "age"
+
 // Findings are those about one certificate.
 type Findings []Finding
 
@@ -263,22 +266,27 @@ func (c *Certificate) judge(f *Findings, d Demands, run Conformance) {
 	f.add("challenge", Right, "the seed was drawn from the challenge %s", run.Challenge)
 }
 
+// Limit is how long ago a run may be at most; 0: any time.
+func (d Demands) Limit() time.Duration {
+	if p := d.Policy.MaxAge; p > 0 && (d.MaxAge == 0 || p < d.MaxAge) {
+		return p
+	}
+	return d.MaxAge
+}
+
 func (c *Certificate) age(f *Findings, d Demands) {
 	ran, issued := c.Conformance.Started, c.Conformance.Issued
-	limit := d.MaxAge
-	if p := d.Policy.MaxAge; p > 0 && (limit == 0 || p < limit) {
-		limit = p
-	}
+	limit := d.Limit()
 	age := d.Now.Sub(ran)
 	days := int(age / Day)
 	switch {
 	case issued.Before(ran) || issued.After(d.Now.Add(maxSkew)):
-		f.add("age", Wrong, "it ran on %s and was issued on %s, which can't be", ran.Format(time.DateOnly),
+		f.add("date", Wrong, "it ran on %s and was issued on %s, which can't be", ran.Format(time.DateOnly),
 			issued.Format(time.DateOnly))
 	case limit > 0 && age > limit:
-		f.add("age", Wrong, "it ran %d days ago, and %d are allowed: it is stale, run again", days, int(limit/Day))
+		f.add(AboutAge, Wrong, "it ran %d days ago, and %d are allowed: it is stale, run again", days, int(limit/Day))
 	default:
-		f.add("age", Right, "it ran on %s, %d days ago", ran.Format(time.DateOnly), max(days, 0))
+		f.add(AboutAge, Right, "it ran on %s, %d days ago", ran.Format(time.DateOnly), max(days, 0))
 	}
 }
 

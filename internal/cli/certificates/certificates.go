@@ -12,7 +12,7 @@ import (
 
 // Commands are the commands; suite is the program that they belong to.
 func Commands(suite func() report.Suite) []*cobra.Command {
-	return []*cobra.Command{newCertifyCommand(suite), newVerifyCommand(suite)}
+	return []*cobra.Command{newCertifyCommand(suite), newVerifyCommand(suite), newListingCommand(suite)}
 }
 
 // Exit codes.

@@ -1,6 +1,7 @@
 package certificates
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -10,8 +11,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/c2a-conform/c2a-conform/internal/console"
+	"github.com/c2a-conform/c2a-conform/internal/files"
 	"github.com/c2a-conform/c2a-conform/runner"
 	"github.com/c2a-conform/c2a-conform/runner/certificate"
+	"github.com/c2a-conform/c2a-conform/runner/certificate/listing"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
@@ -54,6 +57,7 @@ func (a *ageFlag) Set(text string) error {
 type verifyFlags struct {
 	trustFlags
 	trace, report, artifact, policy string
+	badge                           string
 	rejudge                         bool
 	format                          string
 }
@@ -128,6 +132,7 @@ func newVerifyCommand(suite func() report.Suite) *cobra.Command {
 	flags.StringVar(&f.report, "report", "", "its JSON report, a `file`")
 	flags.StringVar(&f.artifact, "artifact", "", "the `file` that it is about")
 	flags.StringVar(&f.policy, "policy", "", "what you demand, a `file`: docs/certificates.md")
+	flags.StringVar(&f.badge, "badge", "", "write a badge of it, a `file` in SVG, if it is valid")
 	flags.StringVar(&f.format, "format", "text", "of the result on stdout: text or json")
 	return cmd
 }
@@ -183,6 +188,15 @@ func verify(cmd *cobra.Command, f verifyFlags, name string) error {
 	outcome := v.Findings.Outcome()
 	if outcome != certificate.Open {
 		v.Valid = new(outcome == certificate.Right)
+	}
+	if f.badge != "" && outcome == certificate.Right {
+		var svg bytes.Buffer
+		if err := listing.WriteBadge(&svg, c, v.Trust, d.Limit()); err != nil {
+			return err
+		}
+		if err := files.Replace(f.badge, svg.Bytes()); err != nil {
+			return err
+		}
 	}
 	if f.format == "json" {
 		e := json.NewEncoder(cmd.OutOrStdout())

@@ -1,0 +1,179 @@
+// Package listing is what a folder of certificates comes to: programs by role and draft, each with what was verified of
+// it. Comes in: certificates with what was found out about them. Goes out: JSON, a page, and badges; the same bytes for
+// the same certificates. It opens no file, and trusts nobody.
+package listing
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"time"
+
+	"github.com/c2a-conform/c2a-conform/runner/certificate"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+)
+
+// A Status is what a row says in a word.
+type Status string
+
+// The statuses. The first four are of certificates that are valid.
+const (
+	Conformant Status = "conformant"
+	Warnings   Status = "conformant with warnings"
+	AsDeclared Status = "conformant as declared" // what it leaves out of the MUSTs is not declared
+	AsKnown    Status = "broken as known"
+	Stale      Status = "stale"
+	Revoked    Status = "revoked"
+	Invalid    Status = "not valid"
+	Undecided  Status = "not decided"
+)
+
+// An Entry is one file of the folder.
+type Entry struct {
+	File     string   // below the folder, with slashes
+	Evidence []string // what lies beside it, likewise
+	Revoked  string   // why it is revoked; "": it isn't
+
+	Certificate *certificate.Certificate // nil: it can't be read
+	Trust       certificate.Trust
+	Findings    certificate.Findings
+}
+
+// A Row is a program in a role and draft. What can't be read has neither.
+type Row struct {
+	Program string              `json:"program,omitempty"` // package URL
+	Role    string              `json:"role,omitempty"`
+	Draft   string              `json:"draft,omitempty"`
+	Status  Status              `json:"status"`
+	Counts  []certificate.Count `json:"counts,omitempty"`
+	Left    []string            `json:"notClaimed,omitempty"`
+	Trust   certificate.Trust   `json:"trust"`
+	Suite   string              `json:"suite,omitempty"` // version
+	Ran     string              `json:"ran,omitempty"`   // date
+	Why     []string            `json:"why,omitempty"`   // it is not valid
+
+	Certificate string   `json:"certificate"`
+	Evidence    []string `json:"evidence,omitempty"`
+	Reproduce   string   `json:"reproduce,omitempty"`
+}
+
+// Rows are those of entries: by program, then by role and draft, the newest run first.
+func Rows(entries []Entry) []Row {
+	var out []Row
+	for _, e := range entries {
+		out = append(out, e.rows()...)
+	}
+	slices.SortFunc(out, func(a, b Row) int {
+		return cmp.Or(cmp.Compare(a.Program, b.Program), cmp.Compare(a.Role, b.Role), -cmp.Compare(a.Draft, b.Draft),
+			-cmp.Compare(a.Ran, b.Ran), cmp.Compare(a.Certificate, b.Certificate))
+	})
+	return out
+}
+
+func (e *Entry) rows() []Row {
+	row := Row{Status: e.status(), Certificate: e.File, Evidence: e.Evidence}
+	for _, f := range e.Findings {
+		if f.Outcome > certificate.Right {
+			row.Why = append(row.Why, f.About+": "+f.What)
+		}
+	}
+	if e.Revoked != "" {
+		row.Why = append([]string{e.Revoked}, row.Why...)
+	}
+	if e.Certificate == nil {
+		return []Row{row}
+	}
+	of := &e.Certificate.Conformance
+	row.Program, row.Trust, row.Left = e.Certificate.Subject[0].URI, e.Trust, of.NotClaimed
+	row.Suite, row.Ran, row.Reproduce = of.Suite.Version, of.Started.UTC().Format(time.DateOnly), of.Reproduce
+	var out []Row
+	for _, cell := range of.Cells {
+		one := row
+		one.Role, one.Draft, one.Counts = cell.Role, cell.Draft, cell.Counts
+		if one.Status == "" {
+			one.Status = statusOf(of.Verdict, cell)
+		}
+		out = append(out, one)
+	}
+	return out
+}
+
+// status is what holds of each row; "" where the certificate is valid.
+func (e *Entry) status() Status {
+	stale := false
+	rest := slices.DeleteFunc(slices.Clone(e.Findings), func(f certificate.Finding) bool {
+		old := f.About == certificate.AboutAge && f.Outcome == certificate.Wrong
+		stale = stale || old
+		return old
+	})
+	switch outcome := rest.Outcome(); {
+	case e.Revoked != "":
+		return Revoked
+	case outcome == certificate.Wrong:
+		return Invalid
+	case outcome == certificate.Open:
+		return Undecided
+	case stale:
+		return Stale
+	}
+	return ""
+}
+
+// statusOf is what a valid certificate says of a cell.
+func statusOf(verdict judge.Overall, cell certificate.Cell) Status {
+	var all certificate.Count
+	left := false
+	for _, n := range cell.Counts {
+		all.Warned, all.Known = all.Warned+n.Warned, all.Known+n.Known
+		left = left || n.Level == judge.Must && n.Passed < n.Total
+	}
+	switch {
+	case all.Known > 0 || all.Warned > 0 && verdict == judge.AsKnown:
+		return AsKnown
+	case all.Warned > 0:
+		return Warnings
+	case left:
+		return AsDeclared
+	}
+	return Conformant
+}
+
+// Musts says how many requirements of level must passed, of how many.
+func (r Row) Musts() string {
+	passed, total := certificate.Cell{Counts: r.Counts}.Of(judge.Must)
+	return fmt.Sprintf("%d of %d", passed, total)
+}
+
+// WriteJSON writes rows for programs.
+func WriteJSON(w io.Writer, rows []Row) error {
+	e := json.NewEncoder(w)
+	e.SetIndent("", "  ")
+	e.SetEscapeHTML(false)
+	if rows == nil {
+		rows = []Row{} // a list in JSON, even when empty
+	}
+	return e.Encode(struct {
+		Version int   `json:"listingVersion"`
+		Rows    []Row `json:"rows"`
+	}{1, rows})
+}
+
+// A Program is the rows of one program.
+type Program struct {
+	Name string
+	Rows []Row
+}
+
+// programs are rows by program. What can't be read comes first, without a name.
+func programs(rows []Row) (out []Program) {
+	for _, r := range rows {
+		if len(out) == 0 || out[len(out)-1].Name != r.Program {
+			out = append(out, Program{Name: r.Program})
+		}
+		last := &out[len(out)-1]
+		last.Rows = append(last.Rows, r)
+	}
+	return out
+}

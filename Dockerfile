@@ -12,10 +12,12 @@ COPY . .
 # What reports and certificates say of this suite: the tag and the commit that it is built of.
 ARG VERSION= COMMIT=
 RUN CGO_ENABLED=0 go build -buildvcs=false -ldflags="-s -w -X github.com/c2a-conform/c2a-conform/internal/cli.stampedVersion=$VERSION -X github.com/c2a-conform/c2a-conform/internal/cli.stampedCommit=$COMMIT" -o /out/c2a-conform ./cmd/c2a-conform
+RUN /out/c2a-conform version --sbom > /out/c2a-conform.spdx.json
 
 FROM alpine:3.22
 RUN apk add --no-cache ca-certificates && adduser -D -u 10001 conform
 COPY --from=build /out/c2a-conform /usr/local/bin/c2a-conform
+COPY --from=build /out/c2a-conform.spdx.json /src/LICENSE /src/THIRD_PARTY_NOTICES.txt /usr/share/doc/c2a-conform/
 USER conform
 WORKDIR /work
 ENTRYPOINT ["c2a-conform"]

@@ -36,7 +36,7 @@ var floors = [][]string{
 	{"reference"},
 	{"schemas", "features", "fixtures", "examples"},
 	{"internal/wordindex", "internal/lazyregexp", "internal/suggest", "internal/startup", "internal/madeup",
-		"internal/files"},
+		"internal/files", "internal/bom"},
 }
 
 // protocols have a folder of their name on each of these floors.

@@ -56,4 +56,8 @@ func TestDockerfileBuildsAStaticProgram(t *testing.T) {
 	out, err = exec.CommandContext(t.Context(), binary, "version").Output()
 	require.NoError(t, err)
 	require.Contains(t, string(out), programName+" v9.8.7\ncommit 0123456789abcdef\ncatalogue sha256:")
+	out, err = exec.CommandContext(t.Context(), binary, "version", "--sbom").Output()
+	require.NoError(t, err)
+	require.Contains(t, string(out), `"versionInfo": "v9.8.7"`)
+	require.Contains(t, string(out), "pkg:golang/github.com/spf13/cobra@v")
 }

@@ -81,6 +81,9 @@ func TestActionFitsTheProgram(t *testing.T) {
 	}
 	for _, s := range a.Runs.Steps {
 		require.True(t, s.Uses != "" || s.Shell == "bash", "GitHub wants a shell in %q", s.Name)
+		if s.Uses != "" {
+			require.Regexp(t, `@[0-9a-f]{40}$`, s.Uses, "a tag can be moved")
+		}
 		require.NotContains(t, s.Run, "${{", "what a workflow says must not be read as a script")
 	}
 }

@@ -8,10 +8,12 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/internal/bom"
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
@@ -19,15 +21,21 @@ import (
 const programName = "c2a-conform"
 
 func newVersionCommand() *cobra.Command {
-	return &cobra.Command{
+	sbom := false
+	cmd := &cobra.Command{
 		Use:   "version",
 		Short: "Print the version, and the drafts it knows",
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if info, ok := debug.ReadBuildInfo(); sbom && ok {
+				return bom.Write(cmd.OutOrStdout(), info, version(), time.Now())
+			}
 			_, err := fmt.Fprint(cmd.OutOrStdout(), versionText())
 			return err
 		},
 	}
+	cmd.Flags().BoolVar(&sbom, "sbom", false, "print the modules that it is made of, as an SPDX document in JSON")
+	return cmd
 }
 
 func versionText() string {

@@ -129,7 +129,10 @@ func (r *Request) state(ctx context.Context) (Conformance, TestResult, error) {
 		return Conformance{}, TestResult{}, err
 	}
 	reasons, err = r.Evidence.contradict(ctx, conformance, result, r.Progress)
+	mixed, ok := errors.AsType[*runner.MixedError](err)
 	switch {
+	case ok:
+		return Conformance{}, TestResult{}, &RefusedError{[]string{mixed.Error()}}
 	case errors.Is(err, runner.ErrLive): // verify says that nobody can
 	case err != nil:
 		return Conformance{}, TestResult{}, err

@@ -131,6 +131,11 @@ func TestWhatCanNotBeCertified(t *testing.T) {
 		{"a trace with another verdict", func(r *Request) {
 			r.Evidence.Recorded = first(r.Evidence.Recorded, func(t *trace.Trace) { t.Verdict = judge.Fail })
 		}, "it ends with fail, and the report says pass"},
+		{"a program that says something else each time", func(r *Request) {
+			r.Evidence.Recorded = first(r.Evidence.Recorded, func(t *trace.Trace) {
+				t.Hello = bytes.Replace(t.Hello, []byte(`"port":1`), []byte(`"port": 1`), 1)
+			})
+		}, "are of different runs, by their implementations"},
 		{"the report counts what isn't so", func(r *Request) { r.Report.Requirements = r.Report.Requirements[1:] },
 			"are not those of the traces"},
 		{"the report claims another ability", func(r *Request) {

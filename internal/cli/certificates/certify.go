@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"time"
@@ -93,6 +94,9 @@ func certify(cmd *cobra.Command, f certifyFlags) error {
 	}
 	if (f.witness == "") == (f.subject == "") {
 		return usagef("certify needs --subject, or the certificate to witness by --witness, and not both")
+	}
+	if info, err := os.Stat(filepath.Dir(f.out)); err != nil || !info.IsDir() {
+		return usagef("-o: there is no folder %q", filepath.Dir(f.out))
 	}
 	request, err := f.request()
 	if err != nil {
@@ -217,7 +221,7 @@ FILE.pub the public one, which you publish. The key has no password.`,
 				return err
 			}
 			if err := writeNew(args[0]+".pub", public, 0o644); err != nil {
-				return err
+				return errors.Join(err, os.Remove(args[0])) // half a key is of no use
 			}
 			_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s: private, keep it to yourself\n%s.pub: public, publish it\n",
 				args[0], args[0])

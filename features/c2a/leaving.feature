@@ -133,6 +133,22 @@ Feature: Leaving
         | Ann    | Will   | @backend who has the spare key?    |
 
     @must-fire
+    Scenario Outline: People go on in the thread that it has left
+      Given a channel #general with Will, Ann and lead
+      And a thread "deploy" in #general with Will, Ann and lead
+      And the model always replies
+      When Will posts "@lead please leave this thread" in the thread "deploy"
+      And the conversation settles
+      And <author> posts "<text>" in the thread "deploy"
+      And the conversation settles
+      Then lead does nothing in the thread "deploy" after "@lead please leave this thread"
+
+      Examples:
+        | author | text                              |
+        | Will   | thanks, bye                       |
+        | Ann    | are you sure that you want to go? |
+
+    @must-fire
     Scenario Outline: The host says that it must respond
       Given a channel #general with Will, Ann, lead and worker
       And a thread "deploy" in #general with Will, Ann, lead and worker

@@ -51,6 +51,8 @@ type world struct {
 	stirred  bool              // the program has done something since people did
 	due      string            // conversation where people did something last, until things have settled
 	waits    attach.Waits      // of the program when people did what it has not reacted to; nil: they have done nothing
+	joining  *joining          // what the program is brought into, or nil
+	hidden   map[string]bool   // ids of its messages that were seen meanwhile
 	doors    []door            // at which the porter may ask
 	asked    int               // how often he has
 	heard    chan struct{}     // closed when the program has heard him; nil where he doesn't ask
@@ -96,10 +98,11 @@ type door int
 const (
 	direct door = iota
 	lodge
+	inside // a thread of the scenario, which the program is brought into
 )
 
 // places are the conversations behind the doors.
-var places = []string{direct: "D-porter", lodge: "C-porter"}
+var places = []string{direct: "D-porter", lodge: "C-porter", inside: "T-porter"}
 
 func (d door) place() string { return places[d] }
 
@@ -170,6 +173,9 @@ func failure(err error) *jsonrpc.Error {
 	e := &jsonrpc.Error{Code: port.CodeProgram, Message: err.Error()}
 	if unable, ok := errors.AsType[*face.UnableError](err); ok {
 		e.Code, e.Message = port.CodeUnable, unable.Error()
+	}
+	if alone, ok := errors.AsType[*NotJoinedError](err); ok {
+		e.Code, e.Message = port.CodeUnable, alone.Error()
 	}
 	return e
 }
@@ -255,7 +261,10 @@ func (b *bridge) reset(w port.World) error {
 		fresh.doors = fresh.doors[lodge:]
 		err = b.face.Begin(with, w.Self)
 	}
-	return err
+	if err != nil {
+		return err
+	}
+	return b.join(fresh, with)
 }
 
 // fresh is a world in which nothing has happened to the agent with that number.
@@ -263,7 +272,7 @@ func (b *bridge) fresh(cast port.World, n int) *world {
 	self := cast.Agents[n]
 	w := &world{
 		number: int(b.edge.worlds.Add(1)), self: self.ID, handle: self.Handle, called: self.Handle,
-		taken:    map[string]bool{},
+		taken: map[string]bool{}, hidden: map[string]bool{},
 		messages: map[string]*said{}, texts: map[string]int{}, places: map[int]string{},
 		open: map[string]chan []port.Action{}, calls: map[string]*turn{}, fails: map[[sha256.Size]byte]model.Failure{},
 	}
@@ -499,22 +508,28 @@ func (b *bridge) settle() error {
 func (b *bridge) knock(w *world, at door, heard chan struct{}) error {
 	b.guard.Lock()
 	w.heard = heard
+	e := w.question(at, porter)
+	b.guard.Unlock()
+	e.Conversation = at.place()
+	return b.face.Do(e)
+}
+
+// question is what the program is asked at a door. guard is held.
+func (w *world) question(at door, author string) port.SurfaceEvent {
 	w.asked++
 	e := port.SurfaceEvent{
-		Op: "post", ID: fmt.Sprintf("%s%d-%d", porterMessage, w.number, w.asked), Author: porter,
-		Conversation: at.place(),
-		Text:         porterText + mark{w.number, porterNumber, int(at)}.String(),
+		Op: "post", ID: fmt.Sprintf("%s%d-%d", porterMessage, w.number, w.asked), Author: author,
+		Text: porterText + mark{w.number, porterNumber, int(at)}.String(),
 	}
-	if at == lodge {
+	if at != direct {
 		e.Text = "@" + w.called + " " + e.Text
 	}
-	b.guard.Unlock()
-	return b.face.Do(e)
+	return e
 }
 
 // hear notes that the program has heard the porter at a door. guard is held.
 func (w *world) hear(at door, e *Edge) {
-	if w.heard == nil {
+	if w.heard == nil || at == inside {
 		return
 	}
 	if at == lodge && len(w.doors) > 1 {
@@ -701,7 +716,7 @@ func (w *world) lastMark(messages []model.Message) (last mark, foreign string) {
 // placeOfMark is where a marked message of the world was written.
 func (w *world) placeOfMark(m mark) string {
 	if m.message == porterNumber {
-		return door(min(m.version, int(lodge))).place()
+		return door(min(m.version, int(inside))).place()
 	}
 	return w.places[m.message]
 }
@@ -847,6 +862,8 @@ func (b *bridge) Posted(p port.Posted) {
 		return
 	case porters:
 		w.hear(at, b.edge)
+		return
+	case w.joins(p):
 		return
 	}
 	w.stirred = true

@@ -395,6 +395,55 @@ func TestWhatIsRefusedCountsAsSaid(t *testing.T) {
 	}
 }
 
+// A scenario about a thread begins when the program is in it.
+func TestAProgramIsBroughtIntoItsThreads(t *testing.T) {
+	for _, row := range []struct{ why, thread, problem string }{
+		{"it answers there", "deploy", ""},
+		{"it answers elsewhere", "",
+			`it takes no part in the thread "deploy": mentioned there, it answered in another place`},
+		{"it answers nothing", "-",
+			`it takes no part in the thread "deploy": mentioned there, it answered nothing within 20ms`},
+	} {
+		t.Run(row.why, func(t *testing.T) {
+			s := newStage(t, time.Minute)
+			w := cast
+			w.Humans = []port.Person{{ID: "human:ann", Handle: "ann"}}
+			w.Threads = []port.Thread{
+				{ID: "lunch", Conversation: "general", Participants: []string{"human:ann"}},
+				{ID: "deploy", Conversation: "general", Participants: []string{"human:ann", "agent:lead"}},
+			}
+			if row.thread == "-" {
+				s.edge.patience = 20 * time.Millisecond
+			}
+			go func() {
+				e := <-s.did
+				if e.Thread != "deploy" || e.Author != "human:ann" || row.thread == "-" {
+					return
+				}
+				s.Posted(port.Posted{Op: "post", Message: "1", Conversation: "general", Thread: row.thread, Text: "…"})
+				answer := s.ask(context.Background(), call(e.Text))
+				s.Posted(port.Posted{Op: "edit", Message: "1", Conversation: "general", Thread: row.thread,
+					Text: answer.Text})
+			}()
+			err := s.reset(w)
+			if row.problem != "" {
+				require.EqualError(t, err, row.problem)
+				require.EqualValues(t, port.CodeUnable, failure(err).Code)
+				return
+			}
+			require.NoError(t, err)
+			s.Posted(port.Posted{Op: "edit", Message: "1", Conversation: "general", Thread: "deploy", Text: "I was."})
+			s.out.end(io.EOF)
+			for err == nil {
+				var raw []byte
+				raw, err = s.out.take(t.Context())
+				require.NotContains(t, string(raw), port.MethodPosted, "that is none of the scenario's business")
+			}
+			require.Zero(t, s.world.turns)
+		})
+	}
+}
+
 // What is not fetched is told, and not asked about.
 func TestAProgramThatFetchesNothing(t *testing.T) {
 	s := newStage(t, 20*time.Millisecond)

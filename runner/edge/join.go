@@ -1,0 +1,100 @@
+package edge
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/c2a-conform/c2a-conform/schemas/port"
+)
+
+// A thread that the program takes part in is one in which it has spoken: many programs heed a thread only after they
+// were mentioned there. So somebody mentions it in each of them before the scenario begins, and it has to answer there.
+
+// joining is one thread that the program is to speak in.
+type joining struct {
+	conversation, thread string
+	answered             chan bool // whether it answered there, and not elsewhere
+}
+
+// NotJoinedError tells that a program can't be brought into a thread, so that nothing is known of how it behaves there.
+type NotJoinedError struct {
+	Thread    string
+	Elsewhere bool // it answered, in another place
+	Waited    time.Duration
+}
+
+// Error says what it did when it was mentioned there.
+func (e *NotJoinedError) Error() string {
+	if e.Elsewhere {
+		return fmt.Sprintf("it takes no part in the thread %q: mentioned there, it answered in another place", e.Thread)
+	}
+	return fmt.Sprintf("it takes no part in the thread %q: mentioned there, it answered nothing within %v", e.Thread,
+		e.Waited)
+}
+
+// join lets the program speak in all threads of the cast that it takes part in.
+func (b *bridge) join(w *world, cast port.World) error {
+	for _, t := range cast.Threads {
+		asks := slices.IndexFunc(cast.Humans, func(p port.Person) bool { return slices.Contains(t.Participants, p.ID) })
+		if asks < 0 || !slices.Contains(t.Participants, w.self) {
+			continue
+		}
+		if err := b.joinThread(w, t, cast.Humans[asks].ID); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (b *bridge) joinThread(w *world, t port.Thread, author string) error {
+	limit, look := time.NewTimer(b.edge.patience), time.NewTicker(readyEvery)
+	defer limit.Stop()
+	defer look.Stop()
+	j := &joining{conversation: t.Conversation, thread: t.ID, answered: make(chan bool, 1)}
+	b.guard.Lock()
+	w.joining = j
+	e := w.question(inside, author)
+	b.guard.Unlock()
+	defer func() {
+		b.guard.Lock()
+		defer b.guard.Unlock()
+		w.joining = nil
+	}()
+	e.Conversation, e.Thread = t.Conversation, t.ID
+	if err := b.face.Do(e); err != nil {
+		return err
+	}
+	for answered := false; ; {
+		select {
+		case there := <-j.answered:
+			if answered = there; !there {
+				return &NotJoinedError{Thread: t.ID, Elsewhere: true}
+			}
+		case <-look.C:
+			if answered && b.face.Pending() == 0 {
+				return nil
+			}
+		case <-limit.C:
+			return &NotJoinedError{Thread: t.ID, Waited: b.edge.patience}
+		case <-b.ctx.Done():
+			return context.Cause(b.ctx)
+		}
+	}
+}
+
+// joins reports whether what became visible belongs to the answer that brought the program into a thread. guard is held.
+func (w *world) joins(p port.Posted) bool {
+	if j := w.joining; j != nil && p.Conversation == j.conversation {
+		w.hidden[p.Message] = true
+		if strings.Contains(p.Text, porterAnswer) {
+			select {
+			case j.answered <- p.Thread == j.thread:
+			default:
+			}
+		}
+	}
+	return w.hidden[p.Message] || strings.HasPrefix(p.Message, porterMessage)
+}

@@ -358,21 +358,31 @@ func (p *Platform) member(place string, who chat.Person, in bool) {
 	p.places[place] = known
 }
 
-// plain is a text with every mention by handle.
+// plain is a text with every mention by handle, and code between the marks that people type: the name in it means nobody.
 func (p *Platform) plain(text string, entities []models.MessageEntity) string {
 	units := encode(text)
 	var b strings.Builder
 	at := 0
 	for _, e := range entities {
-		if e.Type != models.MessageEntityTypeTextMention || e.User == nil || e.Offset < at ||
-			e.Offset+e.Length > len(units) {
+		if e.Offset < at || e.Length < 0 || e.Offset+e.Length > len(units) {
 			continue
 		}
-		who := p.person(e.User)
-		p.mu.Lock()
-		p.people[strings.ToLower(who.Handle)] = *e.User
-		p.mu.Unlock()
-		b.WriteString(decode(units[at:e.Offset]) + "@" + who.Handle)
+		said := decode(units[e.Offset : e.Offset+e.Length])
+		switch {
+		case e.Type == models.MessageEntityTypeTextMention && e.User != nil:
+			who := p.person(e.User)
+			p.mu.Lock()
+			p.people[strings.ToLower(who.Handle)] = *e.User
+			p.mu.Unlock()
+			said = "@" + who.Handle
+		case e.Type == models.MessageEntityTypeCode:
+			said = "`" + said + "`"
+		case e.Type == models.MessageEntityTypePre:
+			said = "```\n" + said + "\n```"
+		default:
+			continue
+		}
+		b.WriteString(decode(units[at:e.Offset]) + said)
 		at = e.Offset + e.Length
 	}
 	return b.String() + decode(units[at:])

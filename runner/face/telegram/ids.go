@@ -18,6 +18,9 @@ func (p *platform) Ids() []face.ID {
 		return nil
 	}
 	var out face.Names
+	for shown, typed := range n.typed {
+		out.Add(face.OfMention, typed, shown)
+	}
 	person := func(world, handle string, u *user) {
 		number := strconv.FormatInt(u.ID, 10)
 		// by the latter alone somebody is known who is only mentioned

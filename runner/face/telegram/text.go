@@ -39,14 +39,44 @@ func (n *world) lookalikes(text string) string {
 	return b.String() + text[at:]
 }
 
-// inbound turns mentions of the world into those of the platform.
+// coded finds code in a text as people type it: a block, or a span within a line.
+var coded = lazyregexp.New("(?s)```(?:\\w*\n)?(.+?)\n?```|`([^`\n]+)`")
+
+// inbound turns mentions of the world into those of the platform, and code into entities: people's clients take out the
+// marks around it.
 func (n *world) inbound(text string) (string, []entity) {
 	var b strings.Builder
 	var list []entity
 	at := 0
+	for _, c := range coded.FindAllStringSubmatchIndex(text, -1) {
+		list = append(list, n.mentions(&b, text, at, c[0])...)
+		kind, from, to := "pre", c[2], c[3]
+		if from < 0 {
+			kind, from, to = "code", c[4], c[5]
+		}
+		inside := face.Render(n.wire, text[from:to], func(m face.Mention) string {
+			if u := n.people[m.ID]; u != nil && u.Username != "" {
+				return "@" + u.Username
+			}
+			return text[from:to][m.Start:m.End]
+		}, func(s string) string { return s })
+		list = append(list, entity{Type: kind, Offset: units(b.String()), Length: units(inside)})
+		b.WriteString(inside)
+		at = c[1]
+	}
+	list = append(list, n.mentions(&b, text, at, len(text))...)
+	if at > 0 {
+		n.typed[b.String()] = text
+	}
+	return b.String(), found(b.String(), list)
+}
+
+// mentions writes a part of a text with the mentions in it, and returns those.
+func (n *world) mentions(b *strings.Builder, text string, at, end int) []entity {
+	var list []entity
 	for _, m := range face.Mentions(n.wire, text) {
 		u := n.people[m.ID]
-		if u == nil { // a role
+		if u == nil || m.Start < at || m.End > end { // a role, or elsewhere
 			continue
 		}
 		b.WriteString(n.lookalikes(text[at:m.Start]))
@@ -59,11 +89,12 @@ func (n *world) inbound(text string) (string, []entity) {
 		b.WriteString(shown)
 		list = append(list, e)
 	}
-	b.WriteString(n.lookalikes(text[at:]))
-	return b.String(), found(b.String(), list)
+	b.WriteString(n.lookalikes(text[at:end]))
+	return list
 }
 
-// outbound turns mentions of the platform into those of the world.
+// outbound turns mentions of the platform into those of the world, and entities of code into the marks that people
+// type.
 func (n *world) outbound(text string, list []entity) string {
 	code := utf16.Encode([]rune(text))
 	var b strings.Builder
@@ -73,17 +104,23 @@ func (n *world) outbound(text string, list []entity) string {
 			continue
 		}
 		shown := string(utf16.Decode(code[e.Offset : e.Offset+e.Length]))
-		handle := ""
+		said := ""
 		switch e.Type {
 		case "mention":
-			handle = n.handles[strings.ToLower(shown[1:])]
+			said = n.handle(shown)
 		case "text_mention":
-			handle = n.handles[strconv.FormatInt(e.User.ID, 10)]
+			if handle := n.handles[strconv.FormatInt(e.User.ID, 10)]; handle != "" {
+				said = "@" + handle
+			}
+		case "code":
+			said = "`" + n.outbound(shown, found(shown, nil)) + "`"
+		case "pre":
+			said = "```\n" + strings.Trim(n.outbound(shown, found(shown, nil)), "\n") + "\n```"
 		}
-		if handle == "" {
+		if said == "" {
 			continue
 		}
-		b.WriteString(string(utf16.Decode(code[at:e.Offset])) + "@" + handle)
+		b.WriteString(string(utf16.Decode(code[at:e.Offset])) + said)
 		at = e.Offset + e.Length
 	}
 	b.WriteString(string(utf16.Decode(code[at:])))
@@ -92,6 +129,14 @@ func (n *world) outbound(text string, list []entity) string {
 		out = strings.ReplaceAll(out, shown, said)
 	}
 	return out
+}
+
+// handle is the mention in the world of whom a username is, or "".
+func (n *world) handle(mention string) string {
+	if handle := n.handles[strings.ToLower(mention[1:])]; handle != "" {
+		return "@" + handle
+	}
+	return ""
 }
 
 // Plain turns usernames into handles.

@@ -21,6 +21,7 @@ type (
 		topics     map[string]*topic
 		messages   map[string]*message // by id in the world
 		sent       map[string]*update  // the update that tells of a message
+		typed      map[string]string   // texts with code in them as people type them, by how they are shown
 		alike      map[string]string   // words that hold the program's name and mean nobody, by how they are shown
 	}
 	chat struct {
@@ -59,7 +60,7 @@ func (p *platform) Begin(w port.World, self string) error {
 		name: w.World, self: self, wire: w, people: map[string]*user{self: &p.me}, handles: map[string]string{},
 		chats: map[string]*chat{}, topics: map[string]*topic{}, messages: map[string]*message{},
 		sent:  map[string]*update{},
-		alike: map[string]string{},
+		typed: map[string]string{}, alike: map[string]string{},
 	}
 	for _, a := range w.Agents {
 		u := &p.me

@@ -63,7 +63,7 @@ func merge(suite *features.Suite, shards []report.Report) (report.Report, error)
 		return report.Report{}, err
 	}
 	whole.Shard, whole.Planned, whole.DurationMs = nil, 0, 0
-	whole.Scenarios, whole.Notes, whole.Afterwards = nil, nil, ""
+	whole.Scenarios, whole.Notes, whole.Unplayed, whole.Afterwards = nil, nil, nil, ""
 	if i := slices.IndexFunc(shards, func(s report.Report) bool { return s.Seed != whole.Seed }); i >= 0 {
 		whole.Notes = append(whole.Notes, fmt.Sprintf("the shards were drawn by several seeds, such as %d and %d; "+
 			"give them one by --seed", whole.Seed, shards[i].Seed))
@@ -78,6 +78,11 @@ func merge(suite *features.Suite, shards []report.Report) (report.Report, error)
 		whole.Scenarios = append(whole.Scenarios, s.Scenarios...)
 		if whole.Afterwards == "" {
 			whole.Afterwards = s.Afterwards
+		}
+		for _, call := range s.Unplayed {
+			if !slices.Contains(whole.Unplayed, call) {
+				whole.Unplayed = append(whole.Unplayed, call)
+			}
 		}
 		for _, n := range s.Notes {
 			if !slices.Contains(whole.Notes, n) {

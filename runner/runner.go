@@ -629,6 +629,9 @@ func (r *running) report() report.Report {
 	if told, ok := r.Target.(interface{ Notes() []string }); ok {
 		out.Notes = append(out.Notes, told.Notes()...)
 	}
+	if told, ok := r.Target.(interface{ Unplayed() []string }); ok {
+		out.Unplayed = told.Unplayed()
+	}
 	out.Implementation.Name, out.Implementation.Version = r.product.Name, r.product.Version
 	out.Implementation.Declared, out.Implementation.Remote = r.declared, r.remote
 	if shipped, ok := r.Target.(described); ok {

@@ -901,6 +901,9 @@ func (b *bridge) seen(w *world, p port.Posted) {
 // Stray notes what belongs to no place of the world.
 func (b *bridge) Stray(what string) { b.edge.strayed(what) }
 
+// Lacks notes a call that the face doesn't play.
+func (b *bridge) Lacks(call string) { b.edge.lacks(call) }
+
 // summary is a call in a line.
 func summary(c model.Call) string {
 	last := ""

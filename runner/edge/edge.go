@@ -10,6 +10,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -25,10 +26,11 @@ type Edge struct {
 	patience time.Duration
 	indirect atomic.Bool // it hears the porter only where he mentions it
 
-	mu     sync.Mutex
-	strays int    // calls and posts that belonged to no world
-	stray  string // the first of them
-	leak   string // how worlds were seen to be mixed up, or ""
+	mu       sync.Mutex
+	unplayed []string // calls that the face doesn't play, in the order in which they came first
+	strays   int      // calls and posts that belonged to no world
+	stray    string   // the first of them
+	leak     string   // how worlds were seen to be mixed up, or ""
 }
 
 // Target is the program of a profile.
@@ -90,6 +92,26 @@ func (e *Edge) Notes() []string {
 			"), so it was started anew for each scenario")
 	}
 	return notes
+}
+
+// maxUnplayed is how many calls are kept that the face doesn't play.
+const maxUnplayed = 20
+
+// Unplayed are the calls of the program that its platform has and the face doesn't, in the order of the alphabet.
+func (e *Edge) Unplayed() []string {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return slices.Sorted(slices.Values(e.unplayed))
+}
+
+// lacks notes a call that the face doesn't play.
+func (e *Edge) lacks(call string) {
+	call = cutTo(call, maxExcerpt)
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if len(e.unplayed) < maxUnplayed && !slices.Contains(e.unplayed, call) {
+		e.unplayed = append(e.unplayed, call)
+	}
 }
 
 func (e *Edge) strayed(what string) {

@@ -14,6 +14,9 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v5"
 	"github.com/stretchr/testify/require"
 	"go.yaml.in/yaml/v3"
+
+	"github.com/c2a-conform/c2a-conform/runner/face"
+	"github.com/c2a-conform/c2a-conform/runner/face/facetest"
 )
 
 func read(t *testing.T, path ...string) string {
@@ -53,6 +56,47 @@ func TestTheGuideIsComplete(t *testing.T) {
 	}
 	for _, key := range keys(reflect.TypeFor[Profile](), "") {
 		says(guide, "`"+key[strings.LastIndex(key, ".")+1:]+"`", key)
+	}
+}
+
+// The guide says of each platform which calls it answers and which events it sends, and which it doesn't.
+func TestTheGuideSaysWhatIsPlayed(t *testing.T) {
+	guide := read(t, "docs", "edge.md")
+	quoted := regexp.MustCompile("`([^`]+)`")
+	for _, k := range kinds {
+		f, err := k.Open(t.Context(), facetest.NewWatcher(), face.Options{Webhook: "http://127.0.0.1:9/"})
+		require.NoError(t, err)
+		plays := f.(face.Player).Plays()
+		require.NoError(t, f.Close())
+		_, table, found := strings.Cut(guide, "| `"+k.Name+"` | calls | events |\n")
+		require.True(t, found, "no table of %s", k.Name)
+		table, _, _ = strings.Cut(table, "\n\n")
+		source := ""
+		files, err := filepath.Glob(filepath.Join("..", "face", k.Name, "*.go"))
+		require.NoError(t, err)
+		for _, name := range files {
+			if !strings.HasSuffix(name, "_test.go") {
+				source += read(t, "runner", "face", k.Name, filepath.Base(name))
+			}
+		}
+		var told []string
+		for _, row := range strings.Split(table, "\n")[1:] {
+			cells := strings.Split(strings.ReplaceAll(row, `\|`, "¦"), "|")
+			missing := strings.TrimSpace(cells[1]) == "missing"
+			for _, call := range quoted.FindAllStringSubmatch(cells[2], -1) {
+				known := slices.ContainsFunc(plays, func(p string) bool { return strings.EqualFold(p, call[1]) })
+				require.Equal(t, missing, !known, "%s: %s", k.Name, call[1])
+				if !missing {
+					told = append(told, strings.ToLower(call[1]))
+				}
+			}
+			for _, event := range quoted.FindAllStringSubmatch(cells[3], -1) {
+				require.Equal(t, missing, !strings.Contains(source, `"`+event[1]+`"`), "%s: %s", k.Name, event[1])
+			}
+		}
+		for _, call := range plays {
+			require.Contains(t, told, strings.ToLower(call), "the guide says nothing of a call of %s", k.Name)
+		}
 	}
 }
 

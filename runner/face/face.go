@@ -15,6 +15,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/c2a-conform/c2a-conform/internal/lazyregexp"
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
@@ -58,6 +59,30 @@ type Finder interface {
 	// Find returns the conversation whose id on the platform stands last in a text, and false where none does.
 	Find(text string) (conversation string, ok bool)
 }
+
+// Player is a face that knows what it plays.
+type Player interface {
+	// Plays are the calls that it answers, as its platform's documents name them: a method, or the HTTP method and the
+	// path with what differs in braces.
+	Plays() []string
+}
+
+// Shape is a request without what differs from call to call: parts of its path that hold a digit, a colon or an at
+// sign.
+func Shape(method, path string) string {
+	parts := strings.Split(path, "/")
+	for i, part := range parts {
+		if version.MatchString(part) {
+			continue
+		}
+		if strings.ContainsAny(part, "0123456789:@!#") && part != "@me" {
+			parts[i] = "{…}"
+		}
+	}
+	return method + " " + strings.Join(parts, "/")
+}
+
+var version = lazyregexp.New(`^[rv]\d+(\.\d+)*$`)
 
 // Vague is a face whose platform takes what looks like a name for one, and doesn't tell programs whose it is.
 type Vague interface {
@@ -129,6 +154,9 @@ type Watcher interface {
 	Tried(p port.Posted)
 	// Stray is told of what belongs to no place of the world: to an earlier one, or to none.
 	Stray(what string)
+	// Lacks is told of a call that the face doesn't play, without what differs from call to call, such as
+	// "chat.scheduleMessage" or "POST channels/{…}/webhooks".
+	Lacks(call string)
 	// Passed is told of everything that passes, for the record.
 	Passed(t Traffic)
 }

@@ -16,6 +16,15 @@ var world = port.World{
 	Humans: []port.Person{{ID: "human:will", Handle: "will"}},
 }
 
+func TestShape(t *testing.T) {
+	for path, want := range map[string]string{
+		"v3/rooms/!x:y/kick": "POST v3/rooms/{…}/kick", "users/@me/channels": "POST users/@me/channels",
+		"channels/17/webhooks": "POST channels/{…}/webhooks", "r0/register": "POST r0/register",
+	} {
+		require.Equal(t, want, face.Shape("POST", path))
+	}
+}
+
 func TestMentions(t *testing.T) {
 	for _, row := range []struct{ why, text, want string }{
 		{"a handle", "@will come", "<human:will> come"},

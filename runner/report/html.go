@@ -280,6 +280,7 @@ func (p *htmlPage) head() {
 	}
 	fact("command", r.Implementation.Command, true)
 	fact("profile", r.setUp(), false)
+	fact("not played", r.unplayed(), false)
 	fact("selected", r.Selection.String(), true)
 	if r.Shard != nil {
 		fact("shard", r.Shard.String(), false)

@@ -10,6 +10,15 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report/words"
 )
 
+// unplayed names the calls that the suite's platform doesn't play; "" where there were none.
+func (r *Report) unplayed() string {
+	if len(r.Unplayed) == 0 {
+		return ""
+	}
+	return words.And(r.Unplayed) + ": the program called this, and the suite's platform lacks it. What depends on it " +
+		"can't work here (docs/edge.md, section 3)"
+}
+
 // setUp is the configuration in which a program as it ships was judged, in a line; "" for any other. The JSON report
 // has the whole profile.
 func (r *Report) setUp() string {

@@ -37,6 +37,9 @@ type Report struct {
 
 	Afterwards string   `json:"afterwards,omitempty"` // what the implementation did wrong when all scenarios were over
 	Notes      []string `json:"notes,omitempty"`      // what is worth knowing and decides nothing
+	// Unplayed are the calls of the program that the suite's platform doesn't play: what depends on them went wrong for
+	// that reason.
+	Unplayed []string `json:"unplayed,omitempty"`
 
 	Known *KnownFailures `json:"known,omitempty"` // nil: there is no list of them
 

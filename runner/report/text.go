@@ -151,6 +151,9 @@ func (p *page) heading(r *Report) {
 	if s := r.setUp(); s != "" {
 		p.lines("profile: ", s, faint, plain)
 	}
+	if s := r.unplayed(); s != "" {
+		p.lines("not played: ", s, careful, plain)
+	}
 	if r.Sampling != nil {
 		p.lines("verdict: ", r.Sampling.String(), faint, plain)
 	}

@@ -48,6 +48,7 @@ const (
 
 type server struct {
 	watch face.Watcher
+	plays []string // calls that are answered
 	http  *face.Server
 	me    *user
 	token string

@@ -440,6 +440,7 @@ func TestRefusals(t *testing.T) {
 	tried := p.watch.Attempts()
 	require.Len(t, tried, 1)
 	require.Equal(t, "yes", tried[0].Text, "it would have said so")
+	require.Equal(t, []string{"GET teapot"}, p.watch.Unplayed())
 	require.NoError(t, p.face.Begin(world, "agent:lead"))
 	late, err := p.ChannelMessageSend(p.ids["general"], "late")
 	require.NoError(t, err, "it is done, and nobody sees it")

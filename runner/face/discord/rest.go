@@ -81,6 +81,7 @@ type answer func(c *call) (int, any)
 func (s *server) routes() http.Handler {
 	mux := http.NewServeMux()
 	handle := func(pattern string, h answer, open bool) {
+		s.plays = append(s.plays, pattern)
 		method, path, _ := strings.Cut(pattern, " ")
 		serve := func(w http.ResponseWriter, r *http.Request) { s.serve(w, r, h, open) }
 		mux.HandleFunc(method+" /api/{v}/"+path, serve)
@@ -134,10 +135,14 @@ func (s *server) routes() http.Handler {
 			s.gateway(w, r)
 			return
 		}
+		s.watch.Lacks(face.Shape(r.Method, short(r.URL)))
 		s.serve(w, r, func(*call) (int, any) { return 404, noRoute }, true)
 	})
 	return mux
 }
+
+// Plays implements face.Player.
+func (s *server) Plays() []string { return slices.Sorted(slices.Values(s.plays)) }
 
 // serve reads a request, lets it be answered, and tells of it.
 func (s *server) serve(w http.ResponseWriter, r *http.Request, h answer, open bool) {

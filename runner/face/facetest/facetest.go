@@ -28,6 +28,7 @@ type Watcher struct {
 	posts   []port.Posted
 	taken   int // of posts, by Next
 	tried   []port.Posted
+	lacks   []string
 	strays  []string
 	traffic []face.Traffic
 	news    chan struct{} // closed and replaced when something is told
@@ -55,6 +56,16 @@ func (w *Watcher) Attempts() []port.Posted {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	return slices.Clone(w.tried)
+}
+
+// Lacks implements face.Watcher.
+func (w *Watcher) Lacks(call string) { w.note(func() { w.lacks = append(w.lacks, call) }) }
+
+// Unplayed are all calls so far that the face doesn't play.
+func (w *Watcher) Unplayed() []string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return slices.Clone(w.lacks)
 }
 
 // Stray implements face.Watcher.

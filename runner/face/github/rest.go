@@ -146,8 +146,20 @@ func (p *platform) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 	}
+	p.watcher.Lacks(shape(r.Method, path))
 	p.serve(w, r, func(*call) (int, any, error) { return 0, nil, notFound() })
 }
+
+// shape is a request without what differs from call to call.
+func shape(method string, path []string) string {
+	if len(path) > 3 && path[1] == "repos" {
+		path = append([]string{"", "repos", "{owner}", "{repo}"}, path[4:]...)
+	}
+	return face.Shape(method, strings.Join(path, "/"))
+}
+
+// Plays implements face.Player.
+func (p *platform) Plays() []string { return slices.Sorted(maps.Keys(p.paths)) }
 
 // serve lets a route answer, and says what each answer says.
 func (p *platform) serve(w http.ResponseWriter, r *http.Request, do route) {

@@ -69,6 +69,7 @@ func ok(v any) answer { return func(*call) (int, any) { return http.StatusOK, v 
 func (s *server) routes() http.Handler {
 	mux := http.NewServeMux()
 	handle := func(pattern string, h answer, open bool) {
+		s.plays = append(s.plays, pattern)
 		method, path, _ := strings.Cut(pattern, " ")
 		if !strings.HasPrefix(path, "/") {
 			path = "/_matrix/client/{v}/" + path
@@ -173,9 +174,15 @@ func (s *server) routes() http.Handler {
 	}
 	handle("POST rooms/{room}/join", s.join, false)
 	handle("POST rooms/{room}/forget", ok(empty), false)
-	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) { s.serve(w, r, s.unknown, true) })
+	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
+		s.watch.Lacks(face.Shape(r.Method, strings.TrimPrefix(r.URL.Path, "/_matrix/client/")))
+		s.serve(w, r, s.unknown, true)
+	})
 	return mux
 }
+
+// Plays implements face.Player.
+func (s *server) Plays() []string { return slices.Sorted(slices.Values(s.plays)) }
 
 func (s *server) unknown(*call) (int, any) {
 	return http.StatusNotFound, problem{Code: "M_UNRECOGNIZED", Text: "Unrecognized request"}

@@ -42,6 +42,7 @@ const keptRooms = 500
 
 type server struct {
 	watch  face.Watcher
+	plays  []string // calls that are answered
 	http   *face.Server
 	user   string // id of the program
 	device string

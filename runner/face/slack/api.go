@@ -90,6 +90,9 @@ func init() {
 	}
 }
 
+// Plays implements face.Player.
+func (f *Face) Plays() []string { return slices.Sorted(maps.Keys(methods)) }
+
 func (f *Face) serveAPI(out http.ResponseWriter, in *http.Request) {
 	method := strings.TrimPrefix(in.URL.Path, "/api/")
 	body, err := io.ReadAll(http.MaxBytesReader(out, in.Body, maxBody))
@@ -135,6 +138,7 @@ func (f *Face) serveAPI(out http.ResponseWriter, in *http.Request) {
 		answer = reply{"ok": false, "error": string(code)}
 		if code == "unknown_method" {
 			answer["req_method"] = method
+			f.watcher.Lacks(method)
 		}
 	default:
 		answer["ok"] = true

@@ -182,7 +182,7 @@ func TestTheGoClientSpeaks(t *testing.T) {
 
 // TestRefusals: what Slack refuses is refused in its words.
 func TestRefusals(t *testing.T) {
-	f, _ := start(t, face.Options{})
+	f, r := start(t, face.Options{})
 	s := f.Settings()
 	call := func(token, method, body string) string {
 		in, err := http.NewRequestWithContext(timeout(t), http.MethodPost, s["url"]+method, strings.NewReader(body))
@@ -225,6 +225,7 @@ func TestRefusals(t *testing.T) {
 	} {
 		require.Equal(t, row.want, call(row.token, row.method, row.body), row.why)
 	}
+	require.Equal(t, []string{"chat.shout"}, r.Unplayed())
 }
 
 // TestWhatIsSaidAfterADeleteIsTold: that Slack refuses it makes it no less said.

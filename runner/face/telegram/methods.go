@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net/http"
 	"slices"
 	"strconv"
@@ -72,6 +73,9 @@ var methods = map[string]method{
 }
 
 var command = lazyregexp.New(`^[a-z0-9_]{1,32}$`)
+
+// Plays implements face.Player.
+func (p *platform) Plays() []string { return slices.Sorted(maps.Keys(methods)) }
 
 func plain(do func(*platform, args) (any, error)) method {
 	return func(p *platform, _ context.Context, a args) (any, string, error) {

@@ -197,8 +197,12 @@ func (a args) record() args {
 // answer does what a method asks for, and encodes its result. The lock is held.
 func (p *platform) answer(ctx context.Context, what, method string, a args) (any, error) {
 	at := time.Now()
+	named := method
 	method = strings.ToLower(method)
 	do, known := methods[method]
+	if !known {
+		p.watcher.Lacks(named)
+	}
 	result, message, err := any(nil), "", error(errNotFound)
 	switch {
 	case p.loggedOut:

@@ -420,7 +420,8 @@ func TestAProgramIsBroughtIntoItsThreads(t *testing.T) {
 				if e.Thread != "deploy" || e.Author != "human:ann" || row.thread == "-" {
 					return
 				}
-				s.Posted(port.Posted{Op: "post", Message: "1", Conversation: "general", Thread: row.thread, Text: "…"})
+				s.Posted(port.Posted{Op: "post", Message: "1", Conversation: "general", Thread: row.thread,
+					Text: "…"})
 				answer := s.ask(context.Background(), call(e.Text))
 				s.Posted(port.Posted{Op: "edit", Message: "1", Conversation: "general", Thread: row.thread,
 					Text: answer.Text})

@@ -85,7 +85,8 @@ func (b *bridge) joinThread(w *world, t port.Thread, author string) error {
 	}
 }
 
-// joins reports whether what became visible belongs to the answer that brought the program into a thread. guard is held.
+// joins reports whether what became visible belongs to the answer that brought the program into a thread. guard is
+// held.
 func (w *world) joins(p port.Posted) bool {
 	if j := w.joining; j != nil && p.Conversation == j.conversation {
 		w.hidden[p.Message] = true

@@ -209,12 +209,23 @@ func keepScenarios(all []Planned, entries []string) (func(Planned) bool, error) 
 		}
 	}
 	var matches []func(*Pickle) bool
-	for _, e := range entries {
+	known := func(e string) bool {
 		m := scenarioMatcher(e, ids)
 		if !slices.ContainsFunc(all, func(p Planned) bool { return m(p.Pickle) }) {
-			return nil, &UnknownFilterError{"scenario", e, nearest(e, ids)}
+			return false
 		}
 		matches = append(matches, m)
+		return true
+	}
+	for _, e := range entries {
+		if known(e) { // names have commas in them
+			continue
+		}
+		for part := range strings.SplitSeq(e, ",") {
+			if part = strings.TrimSpace(part); !known(part) {
+				return nil, &UnknownFilterError{"scenario", part, nearest(part, ids)}
+			}
+		}
 	}
 	return func(p Planned) bool {
 		return slices.ContainsFunc(matches, func(m func(*Pickle) bool) bool { return m(p.Pickle) })

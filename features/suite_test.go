@@ -309,6 +309,8 @@ func TestPlanFilter(t *testing.T) {
 		{"by part of a name", Filter{Scenarios: []string{"of PEAR"}, Roles: []string{"host"},
 			Drafts: []string{"2026-06-24"}},
 			[]string{"small/rows-of-what#2 [host 2026-06-24]"}},
+		{"what stands between commas are alternatives", Filter{Scenarios: []string{"narrow, last"}},
+			[]string{"small/narrow [host 2026-06-02]", "small/last [harness 2026-06-24]"}},
 		{"entries of one list are alternatives", Filter{Scenarios: []string{"narrow", "last"}},
 			[]string{"small/narrow [host 2026-06-02]", "small/last [harness 2026-06-24]"}},
 	} {

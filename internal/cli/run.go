@@ -169,7 +169,7 @@ func newRunCommandWith(run engine) *cobra.Command {
 	flags.StringSliceVar(&f.requirements, "requirement", nil,
 		"only these requirements: `ids`, or beginnings as in 'C2A-COMPOSE-*'")
 	flags.StringArrayVar(&f.scenarios, "scenario", nil,
-		"only the scenario with this `id`, or those with this in their id or name; repeatable")
+		"only the scenario with this `id`, or those with this in their id or name; a list, or repeatable")
 	flags.Var(&f.shard, "shard",
 		"only one part of all this, as `2/5`: the second of five; 'report merge' puts the parts together")
 	flags.BoolVar(&f.list, "list", false, "print what would be run, and start nothing")

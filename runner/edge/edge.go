@@ -54,6 +54,12 @@ func (e *Edge) Roles() []string { return []string{e.profile.Role} }
 // Drafts are those that it is held to.
 func (e *Edge) Drafts() []string { return e.profile.Drafts }
 
+// StartsWithin is how long the program may take to become ready, and its surroundings with it.
+func (e *Edge) StartsWithin() time.Duration { return e.profile.within() + setUp }
+
+// setUp is how long platform and model may take to listen.
+const setUp = 5 * time.Second
+
 // String names the program, its platform and its model.
 func (e *Edge) String() string {
 	s := e.profile.Program.Name + " on " + e.profile.Face.Kind

@@ -256,6 +256,14 @@ const usualHandle = "assistant"
 // handle is the name that the program has on the platform before any scenario begins.
 func (p *Profile) handle() string { return cmp.Or(p.Face.Handle, usualHandle) }
 
+// within is how long the program may take to become ready.
+func (p *Profile) within() time.Duration {
+	if p.Start.Ready.Within > 0 {
+		return p.Start.Ready.Within
+	}
+	return DefaultReady
+}
+
 // workDir is where the program is started.
 func (p *Profile) workDir() string {
 	if filepath.IsAbs(p.Start.Dir) {

@@ -284,10 +284,7 @@ const readyEvery = 10 * time.Millisecond
 // awaitReady waits until all is true that the profile names, or the program ends.
 func (s *session) awaitReady(ctx context.Context, process attach.Session) error {
 	rule := s.profile.Start.Ready
-	within := rule.Within
-	if within <= 0 {
-		within = DefaultReady
-	}
+	within, begun := s.profile.within(), time.Now()
 	url, err := expand(rule.HTTP, s.values)
 	if err != nil {
 		return err
@@ -321,7 +318,8 @@ func (s *session) awaitReady(ctx context.Context, process attach.Session) error 
 		case <-limit.C:
 			return &NotReadyError{Waited: within, Missing: missing, Log: s.StderrTail()}
 		case <-ctx.Done():
-			return errors.Join(&NotReadyError{Waited: within, Missing: missing, Log: s.StderrTail()},
+			waited := time.Since(begun).Round(time.Millisecond)
+			return errors.Join(&NotReadyError{Waited: waited, Missing: missing, Log: s.StderrTail()},
 				context.Cause(ctx))
 		}
 		if state, ended := process.Exited(); ended {

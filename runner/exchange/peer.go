@@ -96,7 +96,7 @@ func open(ctx context.Context, target attach.Target, o Options) (*Peer, error) {
 	if timeout <= 0 {
 		timeout = DefaultTimeout
 	}
-	starting, cancel := context.WithTimeout(ctx, timeout)
+	starting, cancel := context.WithTimeout(ctx, max(timeout, startsWithin(target)))
 	defer cancel()
 	session, err := target.Open(starting)
 	if err != nil {
@@ -116,6 +116,17 @@ func open(ctx context.Context, target attach.Target, o Options) (*Peer, error) {
 		return open(ctx, target, o)
 	}
 	return p, nil
+}
+
+// startsWithin is how long a target says that it may take to start; 0: it doesn't say.
+func startsWithin(t attach.Target) time.Duration {
+	if before, ok := t.(interface{ Behind() attach.Target }); ok {
+		return startsWithin(before.Behind())
+	}
+	if slow, ok := t.(interface{ StartsWithin() time.Duration }); ok {
+		return slow.StartsWithin()
+	}
+	return 0
 }
 
 // Hello is what the implementation said of itself.

@@ -335,7 +335,8 @@ func weigh(i law.Item) int {
 		e := x.Event
 		n := entryWeight + 480 + size(e.ID, e.Recipient, e.Place.Conversation, e.Place.Thread, e.Place.Stream,
 			e.Author.ID, e.Author.Name, e.Reason, e.Text) +
-			size(e.Key, e.EditOf, e.Context, x.PolicyText, x.ModeText, x.Source, x.CreatedAt) + size(e.Mentions...) + size(x.Broken...)
+			size(e.Key, e.EditOf, e.Context, x.PolicyText, x.ModeText, x.Source, x.CreatedAt) +
+			size(e.Mentions...) + size(x.Broken...)
 		if k := e.Knock; k != nil {
 			n += 128 + size(k.From, k.Where, k.Topic)
 		}

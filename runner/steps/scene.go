@@ -172,11 +172,16 @@ func Declare[S Scene](pattern, example, doc string, run func(s S, a Args) error)
 	})
 }
 
-// Happen is a step after which things have to settle.
+// Happen is a step after which things have to settle. Once the scenario is moot nothing happens any more: a later step
+// may speak of what an earlier one left out.
 func Happen[S Scene](pattern, example, doc string, run func(ctx context.Context, s S, a Args) error) *Step {
 	return Define(When, pattern, example, doc, func(ctx context.Context, s S, a Args) error {
-		s.stage().Settled = false
-		return s.stage().missed(run(ctx, s, a))
+		stage := s.stage()
+		if stage.Moot != "" {
+			return nil
+		}
+		stage.Settled = false
+		return stage.missed(run(ctx, s, a))
 	})
 }
 
@@ -186,6 +191,10 @@ func Demand[S Scene](pattern, example, doc string,
 	judge func(ctx context.Context, s S, a Args) (Finding, error)) *Step {
 	return Define(Then, pattern, example, doc, func(ctx context.Context, s S, a Args) error {
 		stage := s.stage()
+		if stage.Moot != "" {
+			stage.Record(Finding{})
+			return nil
+		}
 		if !stage.Settled {
 			if err := stage.Settle(ctx); err != nil {
 				return err

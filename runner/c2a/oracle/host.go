@@ -114,6 +114,9 @@ func (o *oracle) delivered(rules *host.Rules, e *law.Event, versions []law.Versi
 	if e.Event.Knock == nil && o.Claims(e) {
 		seen[mode] = "" // the body for who has claimed it, or the event again
 	}
+	if o.late(e) {
+		seen[policy], seen[mode] = "", "" // an edit after the answer is an event under a policy of its own
+	}
 	var want demand
 	for i, v := range slices.Backward(versions) {
 		d := o.demand(rules, v.Message, e.Event.Recipient)
@@ -139,6 +142,15 @@ func (o *oracle) delivered(rules *host.Rules, e *law.Event, versions []law.Versi
 			Path:    pointer(o.Trace.Draft, m), Seq: o.seq(e.At),
 		})
 	}
+}
+
+// late reports whether an event is marked as an edit of a message with which its agent had dealt.
+func (o *oracle) late(e *law.Event) bool {
+	return (e.Event.Reason == c2a.EditedAfterResponse || e.Event.EditOf != "" && !o.Trace.Draft.EditReason) &&
+		slices.ContainsFunc(o.Delivered(e.Message), func(f *law.Event) bool {
+			return f.At < e.At && law.Same(f.Event.Recipient, e.Event.Recipient) &&
+				slices.ContainsFunc(o.Acts(f, e.At), func(a law.Act) bool { return a.Signal != "seen" })
+		})
 }
 
 // besides reports whether a message that calls a role went to another agent to answer, and to this one for the mailbox

@@ -22,14 +22,15 @@ func dispositionDemands() []*steps.Step {
 			"Every event about the message has one of these dispositions: responded, acknowledged, deferred, "+
 				"claimed, ignored, superseded or failed; or none has any of them; or each, of which there has to be "+
 				"one, still waits and has none. An event that came again under a weaker policy than must_respond is "+
-				"left out.",
+				"left out. One that was declined by a reaction may end up ignored.",
 			func(s *scenario.Scenario, state c2a.Inspection, seq int, a steps.Args) (steps.Finding, error) {
 				f, err := judgeDispositions(s, state, seq, a.At(0), a.At(1), a.At(2),
 					func(got c2a.Disposition, words []c2a.Disposition) bool {
 						if a.Is("is still waiting") {
 							return got == 0
 						}
-						return slices.Contains(words, got) == a.Is("ends up")
+						refused := a.Is("ends up") && got == c2a.Ignored && declined(s, a.At(1))
+						return slices.Contains(words, got) == a.Is("ends up") || refused
 					})
 				switch {
 				case a.Is("is still waiting"):
@@ -142,6 +143,15 @@ func judgeDispositions(s *scenario.Scenario, state c2a.Inspection, seq int, name
 		}
 	}
 	return steps.Finding{OK: true, Seq: seq, Got: got, Allowed: words}, nil
+}
+
+// declined reports whether an agent gave an event about the message the signal declined.
+func declined(s *scenario.Scenario, text string) bool {
+	events, err := deliveriesAbout(s, "", text)
+	return err == nil && slices.ContainsFunc(s.Story().Uses(), func(u *law.Use) bool {
+		return u.Name == "chat.react" && u.Text == "declined" && slices.ContainsFunc(events,
+			func(e scenario.Delivery) bool { return e.Event.ID == u.InReplyTo })
+	})
 }
 
 // lapsed reports whether the agent of the event had claimed it, and the claim may have run out since. For how long the

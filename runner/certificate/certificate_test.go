@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -153,6 +154,52 @@ func TestDemands(t *testing.T) {
 		row.alter(&demands)
 		_, findings := c.Verify(demands)
 		require.Equal(t, row.want, findings.Outcome(), "%s: %v", row.why, findings)
+	}
+}
+
+// TestStatementsMayNotContradictEachOther: whoever has the key can sign anything.
+func TestStatementsMayNotContradictEachOther(t *testing.T) {
+	raw, d := issued(t)
+	truth, err := Read(raw)
+	require.NoError(t, err)
+	for _, row := range []struct {
+		why string
+		lie func(*TestResult, *Conformance)
+	}{
+		{"nobody certifies this verdict", func(_ *TestResult, c *Conformance) { c.Verdict = judge.Nonconformant }},
+		{"warnings that are not listed", func(r *TestResult, _ *Conformance) { r.Result = Warned }},
+		{"something failed", func(r *TestResult, _ *Conformance) {
+			r.FailedTests = []string{"draft/role/ECHO-TWO-001"}
+		}},
+		{"failures are known under another verdict", func(_ *TestResult, c *Conformance) {
+			c.Known = []Failure{{Requirement: "ECHO-TWO-001"}}
+		}},
+		{"more passed than is listed", func(_ *TestResult, c *Conformance) {
+			c.Cells = []Cell{{Role: "role", Draft: "draft", Counts: []Count{{Level: judge.Must, Total: 9, Passed: 9}}}}
+		}},
+		{"numbers that don't add up", func(_ *TestResult, c *Conformance) {
+			c.Cells = []Cell{{Role: "role", Draft: "draft", Counts: []Count{{Level: judge.Must, Total: 9, Passed: 1}}}}
+		}},
+		{"a role that isn't counted", func(_ *TestResult, c *Conformance) { c.Cells = nil }},
+		{"the witness has the same run", func(_ *TestResult, c *Conformance) { c.Report = "sha256:66" }},
+	} {
+		c := &Certificate{Subject: truth.Subject}
+		result, run := truth.Result, truth.Conformance
+		row.lie(&result, &run)
+		issuer := keyOf(t, "issuer.pem")
+		run.TestResult, err = seal(c, issuer, TestResultType, result)
+		require.NoError(t, err)
+		of, err := seal(c, issuer, ConformanceType, run)
+		require.NoError(t, err)
+		again := truth.Testimonies[0]
+		again.Of, again.Run.TestResult = of, run.TestResult
+		_, err = seal(c, keyOf(t, "witness.pem"), WitnessType, again)
+		require.NoError(t, err)
+		c, err = Read(c.Bytes())
+		require.NoError(t, err, row.why)
+		_, findings := c.Verify(d)
+		require.True(t, slices.ContainsFunc(findings,
+			func(f Finding) bool { return f.About == "statement" && f.Outcome == Wrong }), "%s: %v", row.why, findings)
 	}
 }
 

@@ -137,6 +137,9 @@ func (c *Certificate) inconsistent() (out []string) {
 		out = append(out,
 			fmt.Sprintf("nobody certifies the verdict %v with the result %q", of.Verdict, c.Result.Result))
 	}
+	if len(of.Known) > 0 && of.Verdict != judge.AsKnown {
+		out = append(out, fmt.Sprintf("it lists known failures, and its verdict is %v", of.Verdict))
+	}
 	passed, broken := byCell(c.Result.PassedTests), byCell(c.Result.WarnedTests)
 	for _, x := range of.Cells {
 		name, nPassed, nBroken := x.Draft+"/"+x.Role, 0, 0

@@ -147,6 +147,10 @@ func TestDemands(t *testing.T) {
 		{"a role is missing", func(d *Demands) { d.Policy.Roles = []string{"other"} }, Wrong},
 		{"a draft is missing", func(d *Demands) { d.Policy.Drafts = []string{"draft", "other"} }, Wrong},
 		{"a capability is missing", func(d *Demands) { d.Policy.Capabilities = []string{"leaving"} }, Wrong},
+		{"its challenge is wanted", func(d *Demands) {
+			d.Challenge, _ = ParseChallenge("00112233445566778899aabbccddeeff")
+		}, Right},
+		{"another challenge was given", func(d *Demands) { d.Challenge = []byte("drawn by whom verifies") }, Wrong},
 		{"too little was judged", func(d *Demands) { d.Policy.MinMusts = 2 }, Wrong},
 		{"another verdict is wanted", func(d *Demands) { d.Policy.Verdicts = []string{"as_known"} }, Wrong},
 	} {

@@ -102,6 +102,7 @@ type Demands struct {
 	Witnesses  []Key // of witnesses that are
 	Suite      report.Suite
 	Withdrawn  Withdrawn
+	Challenge  []byte // that was given to the implementer; nil: none
 	AllowDevel bool
 	Now        time.Time
 	MaxAge     time.Duration // since the run; 0: any
@@ -122,6 +123,9 @@ func (c *Certificate) Verify(d Demands) (Trust, Findings) {
 	c.judge(&f, d, c.Conformance)
 	for _, t := range c.trusted(d) {
 		c.judge(&f, d, t.Run)
+	}
+	if got := c.Conformance.Challenge; d.Challenge != nil && got != hex.EncodeToString(d.Challenge) {
+		f.add("challenge", Wrong, "it is %q, and you gave %x", got, d.Challenge)
 	}
 	c.age(&f, d)
 	d.Policy.hold(c, trust, &f)

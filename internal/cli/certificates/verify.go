@@ -33,9 +33,9 @@ const verifyExit = `Exit codes:
     2  a mistake on the command line
     3  it can't be decided: a key that you don't trust, a suite that this one doesn't know`
 
-const verifyExamples = `  c2a-conform verify my-host.intoto.jsonl --trusted-key my-host.pub
-  c2a-conform verify my-host.intoto.jsonl --trusted-key my-host.pub --trace traces --rejudge
-  c2a-conform verify my-host.intoto.jsonl --trusted-key my-host.pub --policy policy.yaml`
+const verifyExamples = `  c2a-conform verify my-host.intoto.jsonl --trusted-key my-key.pem.pub
+  c2a-conform verify my-host.intoto.jsonl --trusted-key my-key.pem.pub --trace traces --rejudge
+  c2a-conform verify my-host.intoto.jsonl --trusted-key my-key.pem.pub --policy policy.yaml`
 
 // An ageFlag is a flag for an age such as 180d.
 type ageFlag time.Duration
@@ -58,6 +58,7 @@ type verifyFlags struct {
 	trustFlags
 	trace, report, artifact, policy string
 	badge                           string
+	challenge                       Challenge
 	rejudge                         bool
 	format                          string
 }
@@ -131,6 +132,7 @@ func newVerifyCommand(suite func() report.Suite) *cobra.Command {
 	flags.BoolVar(&f.rejudge, "rejudge", false, "judge those traces again, by this version of the suite")
 	flags.StringVar(&f.report, "report", "", "its JSON report, a `file`")
 	flags.StringVar(&f.artifact, "artifact", "", "the `file` that it is about")
+	flags.Var(&f.challenge, "challenge", "the `bytes` that you gave to the implementer, in hexadecimal or base64")
 	flags.StringVar(&f.policy, "policy", "", "what you demand, a `file`: docs/certificates.md")
 	flags.StringVar(&f.badge, "badge", "", "write a badge of it, a `file` in SVG, if it is valid")
 	flags.StringVar(&f.format, "format", "text", "of the result on stdout: text or json")
@@ -159,6 +161,7 @@ func verify(cmd *cobra.Command, f verifyFlags, name string) error {
 	if err != nil {
 		return err
 	}
+	d.Challenge = f.challenge
 	if f.policy != "" {
 		source, err := readFile(f.policy, maxTextBytes)
 		if err != nil {

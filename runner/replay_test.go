@@ -106,6 +106,31 @@ func TestAReplayJudgesAsTheRunDid(t *testing.T) {
 	}
 }
 
+func TestAReplayOfAWholeRunMissesATrace(t *testing.T) {
+	dir := t.TempDir()
+	filter := features.Filter{Roles: []string{c2a.RoleAdapter}, Drafts: []string{c2a.Draft0624}}
+	then, err := Run(t.Context(), Options{Target: reference(), Filter: filter, Trace: dir, KeepTraces: KeepNone})
+	require.NoError(t, err)
+	whole := ReplayOptions{Whole: &Whole{Roles: filter.Roles, Drafts: filter.Drafts, Trials: 1}}
+	traces := load(t, dir)
+	for _, row := range []struct {
+		why     string
+		traces  []Recorded
+		open    int
+		overall judge.Overall
+	}{
+		{"all are there", traces, 0, judge.Conformant},
+		{"one is gone", traces[1:], 1, judge.Inconclusive},
+	} {
+		now, differences, err := Replay(t.Context(), row.traces, whole)
+		require.NoError(t, err)
+		require.Empty(t, differences, row.why)
+		require.Equal(t, row.overall, now.Overall, row.why)
+		require.Equal(t, then.Planned, now.Planned, row.why)
+		require.Equal(t, then.Planned-row.open, now.Decided, row.why)
+	}
+}
+
 // deaf says hello, and nothing more.
 func deaf() attach.Target {
 	var started atomic.Int64

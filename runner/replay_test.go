@@ -20,6 +20,7 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/features/c2a"
+	"github.com/c2a-conform/c2a-conform/features/pap"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
@@ -108,7 +109,7 @@ func TestAReplayJudgesAsTheRunDid(t *testing.T) {
 
 func TestAReplayOfAWholeRunMissesATrace(t *testing.T) {
 	dir := t.TempDir()
-	filter := features.Filter{Roles: []string{c2a.RoleAdapter}, Drafts: []string{c2a.Draft0624}}
+	filter := features.Filter{Roles: []string{pap.RoleAgent}, Drafts: []string{pap.Draft}}
 	then, err := Run(t.Context(), Options{Target: reference(), Filter: filter, Trace: dir, KeepTraces: KeepNone})
 	require.NoError(t, err)
 	whole := ReplayOptions{Whole: &Whole{Roles: filter.Roles, Drafts: filter.Drafts, Trials: 1}}

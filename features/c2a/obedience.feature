@@ -228,6 +228,68 @@ Feature: Obedience
       Then lead answers "@lead how many days has a week?"
       And lead sends at most 1 chat
 
+    @must-fire @stack
+    Scenario: The platform tells of a question three times more
+      Given Will is in a DM with lead
+      When Will posts "how many legs has a beetle?"
+      And the platform sends "how many legs has a beetle?" again
+      And the platform sends "how many legs has a beetle?" again
+      And the conversation settles
+      And the platform sends "how many legs has a beetle?" again
+      And the conversation settles
+      Then lead answers "how many legs has a beetle?"
+      And lead sends at most 1 chat
+
+    @must-fire @stack
+    Scenario Outline: The platform tells of a question again, minutes later
+      Given Will is in a DM with lead
+      When Will posts "how many legs has a mite?"
+      And the conversation settles
+      And <time> pass
+      And the platform sends "how many legs has a mite?" again
+      And the conversation settles
+      Then lead answers "how many legs has a mite?"
+      And lead sends at most 1 chat
+
+      Examples:
+        | time  |
+        | 61 s  |
+        | 301 s |
+
+    @must-fire @stack
+    Scenario: The platform tells of a mention before it tells of the message
+      Given a channel #general with Will and lead
+      When Will posts "@lead how many legs has a moth?" in #general, which comes first as a mention
+      And the platform sends "@lead how many legs has a moth?" again
+      And the conversation settles
+      Then lead answers "@lead how many legs has a moth?"
+      And lead sends at most 1 chat
+
+    @must-fire @stack
+    Scenario: A link is unfolded after the answer
+      To programs that is an edit which leaves the text as it is.
+
+      Given Will is in a DM with lead
+      When Will posts "how many hats are on https://hats.example/all now?"
+      And the conversation settles
+      And Will edits "how many hats are on https://hats.example/all now?" to "how many hats are on https://hats.example/all now?"
+      And the conversation settles
+      Then lead answers "how many hats are on https://hats.example/all now?"
+      And lead sends at most 1 chat
+
+    @must-fire @stack
+    Scenario Outline: The platform fails a post
+      Given Will is in a DM with lead
+      And the platform fails 1 post with <failure>
+      When Will posts "how many legs has a tick?"
+      And the conversation settles
+      Then lead sends at most 1 chat
+
+      Examples:
+        | failure      |
+        | transient    |
+        | rate_limited |
+
     @must-not-fire
     Scenario: What must not be answered leaves no answer owing
       Given Will is in a DM with lead

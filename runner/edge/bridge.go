@@ -72,7 +72,10 @@ type unmarkedText struct {
 }
 
 // said is a message of people.
-type said struct{ number, version int }
+type said struct {
+	number, version int
+	text            string // by now
+}
 
 // turn is a turn of the model, of any number of steps.
 type turn struct {
@@ -426,8 +429,11 @@ func (w *world) marked(e port.SurfaceEvent, marks bool) port.SurfaceEvent {
 		}
 		w.messages[e.ID] = m
 		w.places[m.number] = e.Conversation
-	case e.Op == "edit":
+	case e.Op == "edit" && e.Text != m.text: // else a link is unfolded
 		m.version++
+	}
+	if e.Op != "redeliver" {
+		m.text = e.Text
 	}
 	version := m.version
 	if e.Op == "redeliver" { // as it was posted, whatever has become of it since

@@ -139,6 +139,21 @@ func TestAProgramKeepsItsName(t *testing.T) {
 	}
 }
 
+// An edit that leaves a text as it is leaves its mark as it is: so platforms tell that a link was unfolded.
+func TestAnEditOfNothingChangesNothing(t *testing.T) {
+	s := newStage(t, time.Minute)
+	s.begin(t)
+	edit := func(text string) string {
+		require.NoError(t, s.surface([]port.SurfaceEvent{{Op: "edit", ID: "m1", Text: text}}))
+		return (<-s.did).Text
+	}
+	first := s.writes(t, "m1", "who feeds the goat today?")
+	require.Equal(t, first, edit("who feeds the goat today?"))
+	second := edit("who feeds the goats today?")
+	require.NotEqual(t, marksIn(first), marksIn(second))
+	require.Equal(t, second, edit("who feeds the goats today?"))
+}
+
 // A program that asks one thing at a time hears nothing else until its model answers.
 func TestWhatAScenarioLeavesOpenIsAnswered(t *testing.T) {
 	s := newStage(t, time.Minute)

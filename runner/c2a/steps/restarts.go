@@ -71,7 +71,7 @@ func restartSteps() []*steps.Step {
 					copy = world.Redelivery{Text: a.At(0), As: "mention"}
 				}
 				return s.World.Redeliver(ctx, copy)
-			}),
+			}).Needs(scenario.NoTap),
 		steps.Happen(`{name} posts {text}[ in {place}], which {only a retry of the platform brings|comes first as a `+
 			`mention}`, `Will posts "is the kiln hot?" in #general, which only a retry of the platform brings`,
 			"The first copy was lost, and the host sees one that is marked as a retry; or the platform's event for "+
@@ -82,7 +82,7 @@ func restartSteps() []*steps.Step {
 					post.As, post.Retry = "", 1
 				}
 				return s.World.Post(ctx, post)
-			}),
+			}).Needs(scenario.NoTap),
 	)
 }
 

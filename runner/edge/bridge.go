@@ -663,9 +663,9 @@ func (b *bridge) late() model.Answer {
 }
 
 // newest finds what a call is about: the message of the world that it shows last among what is new in it, or else in
-// its history, or what it names. It returns where that was written, and whether there is one. A call that shows nothing of
-// any world is about what people did last, as long as that has not settled: a program may ask its model without their
-// words. What it shows of other worlds is a leak. guard is held.
+// its history, or what it names. It returns where that was written, and whether there is one. A call that shows nothing
+// of any world is about what people did last, as long as that has not settled: a program may ask its model without
+// their words. What it shows of other worlds is a leak. guard is held.
 func (b *bridge) newest(w *world, c model.Call, named string) (place string, ok bool) {
 	fresh := c.Messages[news(c):]
 	found, foreign := w.lastMark(c.Messages)

@@ -358,7 +358,8 @@ func (p *Platform) member(place string, who chat.Person, in bool) {
 	p.places[place] = known
 }
 
-// plain is a text with every mention by handle, and code between the marks that people type: the name in it means nobody.
+// plain is a text with every mention by handle, and code between the marks that people type: the name in it means
+// nobody.
 func (p *Platform) plain(text string, entities []models.MessageEntity) string {
 	units := encode(text)
 	var b strings.Builder

@@ -204,8 +204,8 @@ func (u edgeUse) profile() string {
 	line("# windows: {composeMs: 2500}")
 	line("# What it can do that not all can; what asks for anything else is not tested.")
 	if !u.adapter() {
-		line("# Two questions to answer: does it stay away when it is asked to leave (leaving)? Does it end exchanges with")
-		line("# other agents by itself (loops)?")
+		line("# Two questions to answer: does it stay away when it is asked to leave (leaving)?")
+		line("# Does it end exchanges with other agents by itself (loops)?")
 	}
 	if u.adapter() {
 		line("# capabilities: [glyphs, restart]")

@@ -103,7 +103,11 @@ func (s *scope) conclude(r *report.Report) {
 		r.Overall, r.Reason = judge.NotAsKnown, knownfailures.Sum(r.Known)
 	}
 	s.capable(r)
+	r.Totals = s.totals(r)
 	s.certify(r)
+	if r.Shard == nil { // a shard leaves open what others decide
+		r.Overall, r.Reason = r.Totals.Decide(r.Overall, r.Reason)
+	}
 	for _, protocol := range features.Protocols() {
 		played, _ := steps.Find(protocol.Name)
 		for _, role := range protocol.Roles {
@@ -245,10 +249,11 @@ func (s *scope) explain(row *report.Requirement, q *features.Requirement, reason
 	}
 }
 
+// withoutIt begins every reason of [doesWithout].
+const withoutIt = "the implementation does without "
+
 // doesWithout is the reason why nothing was judged of something that an implementation need not do.
-func doesWithout(what string) string {
-	return "the implementation does without " + what + ", as it may"
-}
+func doesWithout(what string) string { return withoutIt + what + ", as it may" }
 
 // unnarrowed reports whether the filter leaves every scenario of the roles and drafts that it selects.
 func (s *scope) unnarrowed() bool {

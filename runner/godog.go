@@ -93,7 +93,7 @@ func (s *Scenarios) Close(ctx context.Context) error {
 // objects fails what fails in a run as well, and leaves out what a run does not judge.
 func (s *Scenarios) objects(result steps.Result, over bool) error {
 	r := s.running
-	if _, beyond := unable(result); beyond && over {
+	if _, _, beyond := unable(result); beyond && over {
 		return nil
 	} else if beyond {
 		return godog.ErrSkip

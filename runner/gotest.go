@@ -45,7 +45,7 @@ func Test(t *testing.T, o Options) {
 		})
 	}
 	if !r.Overall.Green() {
-		t.Errorf("%s: %s", strings.ReplaceAll(r.Overall.String(), "_", " "), r.Reason)
+		t.Errorf("%s: %s", r.Totals.Words(r.Overall), r.Reason)
 	}
 }
 

@@ -90,13 +90,13 @@ func TestOfGoTells(t *testing.T) {
 			"--- FAIL: TestOfGo/compose/one-message-waits/harness/2026-06-24",
 			"C2A-COMPOSE-001  ", "✗ Then  no turn starts before 2 s after", "conformance/turn",
 			"reproduce go test -run '^TestOfGo$/^compose$/^one-message-waits$/^harness$/^2026-06-24$'",
-			"nonconformant: broken: C2A-COMPOSE-001",
+			"nonconformant, 18 of 89 MUSTs passed", "broken: C2A-COMPOSE-001",
 		}},
 		{"what is known to fail is let be", "known", true, []string{
 			"--- SKIP: TestOfGo/compose/one-message-waits/harness/2026-06-24", "known: our users are in a hurry",
 		}},
 		{"nothing attached is no pass", "hello", false, []string{
-			"unexpected EOF", "inconclusive: ",
+			"unexpected EOF", "inconclusive, 0 of 89 MUSTs judged",
 		}},
 	} {
 		t.Run(tt.why, func(t *testing.T) {

@@ -40,6 +40,9 @@ const (
 // live reports whether the implementation's clock runs by itself.
 func (r *running) live() bool { return r.hello.Clock != "" && r.hello.Clock != port.ClockVirtual }
 
+// scaled reports whether its clock runs faster than the wall clock.
+func (r *running) scaled() bool { return r.hello.Clock == port.ClockScaled && r.hello.TimeScale > 1 }
+
 // scale is how many times faster than the wall clock it runs.
 func (r *running) scale() float64 {
 	if r.hello.Clock == port.ClockScaled {
@@ -66,7 +69,7 @@ func (r *running) timing() {
 	r.Jobs = min(r.Jobs, len(r.planned))
 	if r.MaxWait <= 0 {
 		r.MaxWait = MaxWaitWall
-		if r.hello.Clock == port.ClockScaled {
+		if r.scaled() {
 			r.MaxWait = MaxWaitScaled
 		}
 	}
@@ -92,13 +95,14 @@ func (r *running) longer(result steps.Result) bool {
 	return long
 }
 
-// unable reports whether a scenario turned out to be about what the implementation can't show, and what that is.
-func unable(result steps.Result) (what string, ok bool) {
+// unable reports whether a scenario turned out to be about what the implementation can't show, what that is, and
+// whether the text lets it keep that to itself.
+func unable(result steps.Result) (what string, free, ok bool) {
 	err, ok := errors.AsType[*exchange.UnableError](result.Err)
 	if !ok {
-		return "", false
+		return "", false, false
 	}
-	return err.What, true
+	return err.What, err.Free, true
 }
 
 // spoils reports whether a stage that was late, or a machine that held the implementation up, may be to blame for what
@@ -121,7 +125,7 @@ const (
 // going on.
 func (r *running) replay(result steps.Result, v judge.Verdict) bool {
 	_, long := errors.AsType[*exchange.TooLongError](result.Err)
-	if _, unable := unable(result); long || unable {
+	if _, _, unable := unable(result); long || unable {
 		return false
 	}
 	r.mu.Lock()
@@ -224,8 +228,11 @@ func (r *running) timeNotes() []string {
 		return nil
 	}
 	clock := "a wall clock"
-	if r.hello.Clock == port.ClockScaled {
+	switch {
+	case r.scaled():
 		clock = fmt.Sprintf("a clock %v times as fast as the wall clock", r.scale())
+	case r.hello.Clock == port.ClockScaled:
+		clock = "a wall clock, for it says that it is scaled by 1"
 	}
 	long := 0
 	for _, o := range r.outcomes {

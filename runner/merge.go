@@ -201,6 +201,7 @@ func differ(a, b report.Report) string {
 		{"strict", a.Strict, b.Strict},
 		{"the sampling", a.Sampling, b.Sampling},
 		{"whether it has to be complete", a.Complete != nil, b.Complete != nil},
+		{"whether it may be partial", partial(a), partial(b)},
 		{"the list of known failures", listed(a), listed(b)},
 	} {
 		x, err := json.Marshal(part.a)
@@ -214,6 +215,9 @@ func differ(a, b report.Report) string {
 	}
 	return ""
 }
+
+// partial reports whether a run may be green without what its attachment can't show.
+func partial(r report.Report) bool { return r.Totals != nil && r.Totals.AcceptedPartial }
 
 func listed(r report.Report) []report.KnownFailure {
 	if r.Known == nil {

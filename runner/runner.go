@@ -71,6 +71,8 @@ type Options struct {
 	// Complete demands that every MUST is decided, of the roles and drafts that are selected and declared: what is left
 	// out, not declared, not testable or known to fail leaves the run open.
 	Complete bool
+	// AcceptPartial lets a run be green although the attachment can't show some MUSTs; the report says that it did.
+	AcceptPartial bool
 	// Strict makes a broken SHOULD fail.
 	Strict bool
 	// Trials is how often each scenario is run, for an implementation that doesn't do the same each time; 0 and 1:
@@ -205,6 +207,7 @@ type outcome struct {
 	result  steps.Result  // of the trial that is shown
 	why     string        // the reason of its verdict
 	beyond  bool          // it is about what the implementation says it can't show
+	free    bool          // and the text lets it keep that to itself
 	needs   time.Duration // how long it takes, where that is longer than it may; else 0
 }
 
@@ -444,13 +447,13 @@ func (r *running) done(ctx context.Context, result steps.Result) {
 		return
 	}
 	reason := ""
-	what, beyond := unable(result)
+	what, free, beyond := unable(result)
 	switch {
 	case beyond:
 		result.Checks = nil
 		verdict, reason = judge.NotTestable, what
 		r.mu.Lock()
-		r.outcomes[p.ID()].beyond = true
+		r.outcomes[p.ID()].beyond, r.outcomes[p.ID()].free = true, free
 		r.mu.Unlock()
 	case r.longer(result):
 		verdict, reason = judge.NotTestable, result.Err.Error()
@@ -609,6 +612,7 @@ func (r *running) report() report.Report {
 		},
 		Started: r.started.UTC(), DurationMs: time.Since(r.started).Milliseconds(),
 		Seed: r.Seed, Strict: r.Strict, Planned: len(r.planned), Known: r.Known,
+		Totals: &judge.Totals{AcceptedPartial: r.AcceptPartial},
 	}
 	if r.Shard != (Shard{}) {
 		out.Shard = &report.Shard{Index: r.Shard.Index, Of: r.Shard.Count}
@@ -660,6 +664,7 @@ func (r *running) scenario(o *outcome) report.Scenario {
 		DurationMs: o.result.Spent.Milliseconds(),
 		NeedsMs:    o.needs.Milliseconds(),
 		Beyond:     o.beyond,
+		Free:       o.free,
 	}
 	if f, ok := r.suite.Feature(p.Pickle.Area); ok {
 		s.File = f.URI
@@ -705,6 +710,9 @@ func (r *running) reproduce(p features.Planned, o *outcome) string {
 	}
 	if r.Strict {
 		argv = append(argv, "--strict")
+	}
+	if r.AcceptPartial {
+		argv = append(argv, "--accept-partial")
 	}
 	if r.Trials > 1 {
 		argv = append(argv, "--trials", strconv.Itoa(r.Trials), "--pass-rate",

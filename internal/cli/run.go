@@ -66,7 +66,7 @@ type runFlags struct {
 	roles, drafts, requirements, reports []string
 	scenarios                            []string
 	tags                                 string
-	list, strict, complete               bool
+	list, strict, complete, partial      bool
 	seed                                 config.Seed
 	challenge                            certificates.Challenge
 	known                                string
@@ -96,6 +96,7 @@ type job struct {
 	strict  bool
 	known   *report.KnownFailures // nil: none
 	whole   bool                  // complete is required
+	partial bool                  // what the attachment can't show may be left open
 	trials  int                   // 0: one
 	rate    float64               // 0: the runner's own
 	jobs    int                   // 0: as many as there are processors
@@ -112,24 +113,25 @@ type engine func(context.Context, job) (report.Report, error)
 // runEngine hands a job to the runner.
 func runEngine(ctx context.Context, j job) (report.Report, error) {
 	return runner.Run(ctx, runner.Options{
-		Target:     j.target,
-		Command:    j.command,
-		Profile:    j.profile,
-		Framing:    j.framing,
-		Config:     j.config,
-		Filter:     j.filter,
-		Shard:      j.shard,
-		Seed:       j.seed,
-		Strict:     j.strict,
-		Known:      j.known,
-		Complete:   j.whole,
-		Trials:     j.trials,
-		PassRate:   j.rate,
-		Jobs:       j.jobs,
-		Timeout:    j.timeout,
-		MaxWait:    j.maxWait,
-		KeepTraces: j.keep,
-		Trace:      j.trace,
+		Target:        j.target,
+		Command:       j.command,
+		Profile:       j.profile,
+		Framing:       j.framing,
+		Config:        j.config,
+		Filter:        j.filter,
+		Shard:         j.shard,
+		Seed:          j.seed,
+		Strict:        j.strict,
+		Known:         j.known,
+		Complete:      j.whole,
+		AcceptPartial: j.partial,
+		Trials:        j.trials,
+		PassRate:      j.rate,
+		Jobs:          j.jobs,
+		Timeout:       j.timeout,
+		MaxWait:       j.maxWait,
+		KeepTraces:    j.keep,
+		Trace:         j.trace,
 		Progress: func(e runner.Event) {
 			if j.told != nil {
 				j.told(e.Done, e.Planned, e.Scenario, e.Verdict)
@@ -185,6 +187,10 @@ func newRunCommandWith(run engine) *cobra.Command {
 		"rewrite that file so that it lists what fails in this run, which must be a full one")
 	flags.BoolVar(&f.complete, "require-complete", false,
 		"be green only if every MUST was decided: nothing left out, not declared, not testable or known to fail")
+	flags.BoolVar(&f.partial, "accept-partial", false,
+		"be green although some MUSTs can't be shown by this attachment (its clock, platform or transport); every "+
+			"report says so")
+	cmd.MarkFlagsMutuallyExclusive("require-complete", "accept-partial")
 	flags.Var((*config.Number)(&f.trials), "trials",
 		"run each scenario so often, where a real model makes each run another; the verdict is then statistical")
 	flags.Var(&f.passRate, "pass-rate",
@@ -395,6 +401,7 @@ func (f *runFlags) job(i implementation) (job, error) {
 		seed:    uint64(f.seed),
 		strict:  f.strict,
 		whole:   f.complete,
+		partial: f.partial,
 		jobs:    f.jobs,
 		timeout: f.timeout,
 		maxWait: f.maxWait,

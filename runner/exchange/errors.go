@@ -92,7 +92,10 @@ func (e *UnsettledError) Error() string {
 
 // UnableError tells that the implementation can't show what a scenario is about, and says so itself: nothing is wrong,
 // and nothing is judged.
-type UnableError struct{ What string }
+type UnableError struct {
+	What string
+	Free bool // the text lets it keep that to itself
+}
 
 // Error says what it is.
 func (e *UnableError) Error() string { return e.What }

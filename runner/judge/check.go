@@ -3,7 +3,10 @@
 // verdict of a scenario, of a requirement and of the run, and diff.go how structured values differ.
 package judge
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // A Verdict says how a scenario or a requirement came out. The zero value is no verdict: what carries it has not been
 // decided.
@@ -66,6 +69,10 @@ var overallNames = names[Overall]{
 
 func (o Overall) String() string               { return overallNames.name(o, "Overall") }
 func (o Overall) MarshalText() ([]byte, error) { return overallNames.marshal(o, "overall verdict") }
+
+// Words is the name of the verdict for people; [Totals.Words] says of how many MUSTs it is, too.
+func (o Overall) Words() string { return strings.ReplaceAll(o.String(), "_", " ") }
+
 func (o *Overall) UnmarshalText(b []byte) error {
 	return overallNames.unmarshal(o, b, "overall verdict")
 }

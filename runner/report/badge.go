@@ -34,9 +34,12 @@ func WriteBadge(w io.Writer, r Report) error {
 	}
 	switch r.Overall {
 	case judge.Conformant:
-		b.Message, b.Color = "conformant", "brightgreen"
+		b.Message, b.Color = r.Totals.Brief(r.Overall), "brightgreen"
+		if !r.Totals.Whole() {
+			b.Color = "yellowgreen"
+		}
 	case judge.ConformantWithWarnings:
-		b.Message, b.Color = "conformant, "+words.Plural(broken[judge.Warn], "warning"), "green"
+		b.Message, b.Color = r.Totals.Brief(judge.Conformant)+", "+words.Plural(broken[judge.Warn], "warning"), "green"
 	case judge.Nonconformant:
 		b.Message, b.Color, b.IsError = "not conformant", "red", true
 		if n := broken[judge.Fail]; n > 0 {
@@ -50,6 +53,9 @@ func WriteBadge(w io.Writer, r Report) error {
 		b.Message = fmt.Sprintf("shard %s, no verdict", r.Shard)
 	default:
 		b.Message, b.IsError = "inconclusive", true
+	}
+	if !r.Overall.Conforms() {
+		b.Message += r.Totals.Count(r.Overall)
 	}
 	if s := r.Selection; s.Tags != "" || len(s.Requirements)+len(s.Scenarios) > 0 {
 		b.Message += " (in part)"

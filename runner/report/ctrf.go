@@ -98,7 +98,7 @@ func WriteCTRF(w io.Writer, r Report) error {
 	res.Summary.Stop = res.Summary.Start + r.DurationMs
 	res.Summary.Duration = r.DurationMs
 	res.Summary.Extra = map[string]any{"overall": r.Overall, "reason": words.Line(words.Headline(r.Reason)),
-		"strict": r.Strict, "planned": r.Planned}
+		"strict": r.Strict, "planned": r.Planned, "verdict": words.Line(r.Totals.Words(r.Overall))}
 	if r.Seed != 0 {
 		res.Summary.Extra["seed"] = strconv.FormatUint(r.Seed, 10)
 	}
@@ -121,7 +121,7 @@ func WriteCTRF(w io.Writer, r Report) error {
 	if !ok && res.Summary.Failed == 0 {
 		res.add(ctrfTest{
 			ID: "run/verdict", Name: "verdict", Status: "failed", Raw: r.Overall.String(),
-			Message: words.Line(r.Overall.String() + ": " + words.Headline(r.Reason)),
+			Message: words.Line(r.Totals.Words(r.Overall) + ": " + words.Headline(r.Reason)),
 			Trace:   words.Cut(words.Clean(words.Spread(r.Reason)), maxCaseText), Type: "conformance",
 		})
 	}

@@ -43,7 +43,7 @@ func WriteGitHub(w io.Writer, r Report) error {
 		}
 		of[kind] = append(of[kind], a)
 	}
-	verdict := annotation{kind: "notice", title: r.product() + ": " + strings.ReplaceAll(r.Overall.String(), "_", " "),
+	verdict := annotation{kind: "notice", title: r.product() + ": " + r.Totals.Words(r.Overall),
 		text: Heading(r) + ": " + r.count().String()}
 	switch {
 	case r.Overall.Conforms(), r.Overall == judge.Nonconformant:

@@ -252,7 +252,8 @@ func digest(text string) string {
 func (p *htmlPage) head() {
 	r := p.report
 	p.Heading = Heading(*r)
-	p.Overall = strings.ReplaceAll(r.Overall.String(), "_", " ")
+	p.Overall = words.Clean(r.Totals.Words(r.Overall))
+	brief := r.Totals.Brief(r.Overall)
 	p.Class, p.Mark = "error", "?"
 	switch r.Overall {
 	case judge.Conformant:
@@ -267,9 +268,9 @@ func (p *htmlPage) head() {
 	case judge.Partial:
 		p.Class, p.Mark = "partial", "–"
 	default:
-		p.Overall = "no verdict"
+		p.Overall, brief = "no verdict", "no verdict"
 	}
-	p.Title = p.Overall + ": " + p.Heading
+	p.Title = brief + ": " + p.Heading
 	p.Reason = words.Clean(words.Cut(words.Headline(r.Reason), maxReason))
 	c := r.count()
 	p.Counts = c.String()

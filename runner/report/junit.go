@@ -122,6 +122,7 @@ func newSuite(r *Report, name string) junitSuite {
 		{"suite", words.Line(r.Suite.Name + " " + r.Suite.Version)},
 		{"implementation", words.Line(r.Implementation.Name + " " + r.Implementation.Version)},
 		{"overall", r.Overall.String()},
+		{"verdict", words.Line(r.Totals.Words(r.Overall))},
 	}}
 	if r.Sampling != nil {
 		s.Properties = append(s.Properties, junitProperty{"verdicts", r.Sampling.String()})
@@ -242,7 +243,7 @@ func wire(s *Scenario) string {
 // runCase is the verdict on the run, where no scenario tells it.
 func runCase(r *Report, c junitCounts) (junitCase, bool) {
 	out := junitCase{Name: "verdict", Class: strings.ToLower(r.product()) + ".run", Time: words.Seconds(0)}
-	outcome := &junitOutcome{Message: words.Line(r.Overall.String() + ": " + words.Headline(r.Reason)),
+	outcome := &junitOutcome{Message: words.Line(r.Totals.Words(r.Overall) + ": " + words.Headline(r.Reason)),
 		Type: r.Overall.String()}
 	if words.Headline(r.Reason) != r.Reason {
 		outcome.Text = words.Cut(words.Clean(words.Spread(r.Reason)), maxCaseText)

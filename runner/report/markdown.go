@@ -42,7 +42,7 @@ func WriteSummary(w io.Writer, r Report, limit int) error {
 	if mark == "" {
 		mark = "❔"
 	}
-	fmt.Fprintf(&b, "## %s %s\n\n", mark, strings.ReplaceAll(r.Overall.String(), "_", " "))
+	fmt.Fprintf(&b, "## %s %s\n\n", mark, markdown(r.Totals.Words(r.Overall)))
 	fmt.Fprintf(&b, "%s: %s. %s.\n\n", markdown(Heading(r)), markdown(words.Headline(r.Reason)), r.count())
 	if s := r.Selection.String(); s != "" {
 		fmt.Fprintf(&b, "Selected: %s\n\n", code(s))

@@ -32,8 +32,10 @@ type Report struct {
 
 	Overall judge.Overall `json:"overall"`
 	Reason  string        `json:"reason,omitempty"` // why Overall is what it is, one sentence
-	Planned int           `json:"planned"`          // scenario runs that the selection asked for
-	Decided int           `json:"decided"`          // of them, those that have a verdict
+	// Totals say of how many MUSTs Overall is, and what became of the others; nil: nobody has counted.
+	Totals  *judge.Totals `json:"totals,omitempty"`
+	Planned int           `json:"planned"` // scenario runs that the selection asked for
+	Decided int           `json:"decided"` // of them, those that have a verdict
 
 	Afterwards string   `json:"afterwards,omitempty"` // what the implementation did wrong when all scenarios were over
 	Notes      []string `json:"notes,omitempty"`      // what is worth knowing and decides nothing
@@ -166,6 +168,8 @@ type Scenario struct {
 	NeedsMs int64 `json:"needsMs,omitempty"`
 	// Beyond says that it is about what the platform, or the program, has nothing of.
 	Beyond bool `json:"beyond,omitempty"`
+	// Free says that the text lets the program keep that to itself.
+	Free bool `json:"free,omitempty"`
 }
 
 // A Step is one line of a scenario.

@@ -134,7 +134,7 @@ func WriteSARIF(w io.Writer, r Report) error {
 		InformationURI: home, Rules: []sarifRule{}}
 	run.Results = []sarifResult{}
 	run.Properties = map[string]any{"implementation": Heading(r), "overall": r.Overall,
-		"reason": words.Line(words.Headline(r.Reason))}
+		"reason": words.Line(words.Headline(r.Reason)), "verdict": words.Line(r.Totals.Words(r.Overall))}
 	if len(r.Causes) > 0 {
 		run.Properties["causes"] = r.Causes
 	}
@@ -160,7 +160,7 @@ func WriteSARIF(w io.Writer, r Report) error {
 		invocation.End = r.Started.UTC().Add(time.Duration(r.DurationMs) * time.Millisecond).Format(time.RFC3339Nano)
 	}
 	if !invocation.Successful {
-		invocation.note("error", "inconclusive: "+words.Headline(r.Reason))
+		invocation.note("error", r.Totals.Words(judge.Inconclusive)+": "+words.Headline(r.Reason))
 	}
 	for n, t := range troubles(&r) {
 		if n == maxTroubles {

@@ -587,5 +587,12 @@ func (p *page) verdict(r *Report) {
 		reason += fmt.Sprintf(" (statistical: %d trials each, %s to pass)", r.Sampling.Trials,
 			percent(r.Sampling.PassRate))
 	}
-	p.lines(strings.ToUpper(strings.ReplaceAll(r.Overall.String(), "_", " "))+"  ", reason, i, plain)
+	name := r.Overall.Words()
+	told := strings.TrimPrefix(r.Totals.Words(r.Overall), name)
+	if told == "" {
+		name, told = name+"  ", reason
+	} else if reason != "" {
+		told += ": " + reason
+	}
+	p.lines(strings.ToUpper(name), told, i, plain)
 }

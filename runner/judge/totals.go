@@ -1,0 +1,197 @@
+package judge
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Left says why a MUST was not judged. The zero value says nothing: it was judged, or is no MUST.
+type Left int
+
+// The reasons.
+const (
+	NotDeclared Left = iota + 1 // the implementation does not declare what it needs
+	Unused                      // the text lets the implementation do without what it is about, and it does
+	NotShown                    // the attachment can't show it: clock, platform, taps, transport
+	NotSelected                 // left out by what narrowed the run
+	Open                        // anything else
+)
+
+// Totals say of how many MUSTs a verdict is. A MUST counts once for each role and draft.
+type Totals struct {
+	Must Musts `json:"must"`
+	// AsDeclared is what the implementation does not declare, and how many MUSTs that leaves out.
+	AsDeclared []Undeclared `json:"asDeclared,omitempty"`
+	// Scope is what narrowed the run: flags of the user, or the traces that were judged again.
+	Scope []string `json:"scope,omitempty"`
+	// AcceptedPartial says that the user lets the run be conformant without what the attachment can't show.
+	AcceptedPartial bool `json:"acceptedPartial"`
+}
+
+// Musts count the MUSTs of the roles and drafts of a run: Planned is the sum of Judged and what stands below Known, and
+// Judged that of Passed, Failed and Known.
+type Musts struct {
+	Planned     int `json:"planned"`
+	Judged      int `json:"judged"`
+	Passed      int `json:"passed"`
+	Failed      int `json:"failed"`
+	Known       int `json:"known"`       // failed, as a list of known failures says
+	Follows     int `json:"follows"`     // broken only where what it presupposes is
+	NotDeclared int `json:"notDeclared"` // the implementation does not declare what it needs
+	Unused      int `json:"unused"`      // about what the implementation does without, as it may
+	NotShown    int `json:"notShown"`    // the attachment can't show it
+	NotSelected int `json:"notSelected"` // left out by what narrowed the run
+	Open        int `json:"open"`        // left open for any other reason
+}
+
+// Undeclared is a capability, role or draft that the implementation does not declare.
+type Undeclared struct {
+	What  string `json:"what"`
+	Musts int    `json:"musts"`
+}
+
+// Add counts a MUST: by its verdict where it was judged, and otherwise by why it wasn't.
+func (m *Musts) Add(v Verdict, left Left) {
+	of := &m.Open
+	switch {
+	case v == Pass:
+		of = &m.Passed
+	case v == Fail:
+		of = &m.Failed
+	case v == Known:
+		of = &m.Known
+	case v == Follows:
+		of = &m.Follows
+	case left == NotDeclared:
+		of = &m.NotDeclared
+	case left == Unused:
+		of = &m.Unused
+	case left == NotShown:
+		of = &m.NotShown
+	case left == NotSelected:
+		of = &m.NotSelected
+	}
+	*of++
+	m.Planned++
+	m.Judged = m.Passed + m.Failed + m.Known
+}
+
+// Whole reports whether nothing was left out but by the text itself. Where nobody has counted, nobody knows better.
+func (t *Totals) Whole() bool {
+	return t == nil || t.Must.Judged+t.Must.Unused == t.Must.Planned
+}
+
+// Lacks notes that a MUST was left out since something is not declared.
+func (t *Totals) Lacks(what string) {
+	i := slices.IndexFunc(t.AsDeclared, func(u Undeclared) bool { return u.What == what })
+	if i < 0 {
+		i = len(t.AsDeclared)
+		t.AsDeclared = append(t.AsDeclared, Undeclared{What: what})
+	}
+	t.AsDeclared[i].Musts++
+}
+
+// Decide is the verdict o, but that a green one is earned: it is inconclusive where MUSTs are left open that neither
+// the implementation's own words, nor the text, nor the user left out. What the attachment can't show may be accepted.
+func (t *Totals) Decide(o Overall, reason string) (Overall, string) {
+	switch m := t.Must; {
+	case !o.Green():
+		return o, reason
+	case m.Open > 0:
+		return Inconclusive, plural(m.Open, "MUST") + " left open"
+	case m.NotShown > 0 && !t.AcceptedPartial:
+		return Inconclusive, fmt.Sprintf("this attachment can't show %s; attach more, or say that it is enough by "+
+			"--accept-partial", plural(m.NotShown, "MUST"))
+	}
+	return o, reason
+}
+
+// maxUndeclared is how many things that are not declared a verdict names.
+const maxUndeclared = 8
+
+// Words are the verdict and of how many MUSTs it is, such as
+//
+//	conformant, 89 of 89 MUSTs
+//	conformant as declared, 76 of 89 MUSTs (loops, leaving not declared)
+//	conformant, 4 of 74 MUSTs, as selected by --scenario
+//
+// All reports say it in these words. They begin with those of o. t may be nil: then nobody has counted.
+func (t *Totals) Words(o Overall) string {
+	s := t.Brief(o)
+	if t == nil {
+		return s
+	}
+	if len(t.Scope) > 0 {
+		s += ", as selected by " + strings.Join(t.Scope, ", ")
+	}
+	if notes := t.notes(); len(notes) > 0 {
+		s += " (" + strings.Join(notes, "; ") + ")"
+	}
+	return s
+}
+
+// Brief are the words without what was left out, and why.
+func (t *Totals) Brief(o Overall) string {
+	if t == nil {
+		return o.Words()
+	}
+	s := o.Words()
+	if o.Conforms() && t.Must.NotDeclared > 0 {
+		s += " as declared"
+	}
+	return s + t.Count(o)
+}
+
+// Count is what follows the verdict in its words, such as ", 89 of 89 MUSTs"; "" where nobody has counted.
+func (t *Totals) Count(o Overall) string {
+	if t == nil {
+		return ""
+	}
+	of := plural(t.Must.Planned, "MUST")
+	switch {
+	case o == Nonconformant, o == AsKnown, o == NotAsKnown:
+		return fmt.Sprintf(", %d of %s passed", t.Must.Passed, of)
+	case o.Conforms():
+		return fmt.Sprintf(", %d of %s", t.Must.Judged, of)
+	default:
+		return fmt.Sprintf(", %d of %s judged", t.Must.Judged, of)
+	}
+}
+
+// notes say what became of the MUSTs that were not judged.
+func (t *Totals) notes() []string {
+	var notes []string
+	if t.Must.NotDeclared > 0 {
+		var what []string
+		for i, u := range t.AsDeclared {
+			if i == maxUndeclared {
+				what = append(what, fmt.Sprintf("%d more", len(t.AsDeclared)-i))
+				break
+			}
+			what = append(what, u.What)
+		}
+		notes = append(notes, strings.Join(what, ", ")+" not declared")
+	}
+	notShown := "not shown by this attachment"
+	if t.AcceptedPartial {
+		notShown += ", as accepted"
+	}
+	for _, part := range []struct {
+		n    int
+		what string
+	}{
+		{t.Must.Unused, "about what it does without, as it may"},
+		{t.Must.NotShown, notShown},
+		{t.Must.Follows, "not judged, as what they presuppose is broken"},
+		{t.Must.Open, "left open"},
+	} {
+		if part.n > 0 {
+			notes = append(notes, fmt.Sprintf("%d %s", part.n, part.what))
+		}
+	}
+	if t.AcceptedPartial && t.Must.NotShown == 0 {
+		notes = append(notes, "--accept-partial was given, and not needed")
+	}
+	return notes
+}

@@ -130,6 +130,7 @@ func (r *running) replay(result steps.Result, v judge.Verdict) bool {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	r.heldUp += result.Held
 	switch {
 	case !spoils(result, v):
 		if r.gate != nil {
@@ -246,6 +247,10 @@ func (r *running) timeNotes() []string {
 	if long > 0 {
 		notes = append(notes, fmt.Sprintf("not waited for: %s longer than %v; --max-wait gives more",
 			steps.Plural(long, "scenario"), r.MaxWait))
+	}
+	if r.heldUp > 0 {
+		notes = append(notes, fmt.Sprintf("by the program's own word this machine held it up for %v in all",
+			r.heldUp.Round(time.Millisecond)))
 	}
 	if r.again > 0 {
 		notes = append(notes, fmt.Sprintf("played again, since this machine was late: %s",

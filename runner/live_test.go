@@ -187,6 +187,18 @@ func (h heldUp) Outgoing(frame []byte) [][]byte {
 
 func (heldUp) Incoming(frame []byte) (pass, send [][]byte) { return [][]byte{frame}, nil }
 
+// TestWhatHeldItUpIsBounded: nobody is held up for longer than a scenario has gone on, and the run says how long in all.
+func TestWhatHeldItUpIsBounded(t *testing.T) {
+	r := onWall(t, Options{Filter: features.Filter{
+		Scenarios: []string{"compose/one-message-waits"}, Roles: []string{spec.RoleHarness},
+		Drafts: []string{spec.Draft0624},
+	}}, func(o *serve.Options) {
+		c2aserve.Of(o).Harness.QuietMs, o.Tamper = 1_000, heldUp(time.Hour.Milliseconds())
+	})
+	require.Equal(t, judge.Inconclusive, r.Overall, r.Reason)
+	require.Regexp(t, `held it up for [0-9.]+s in all`, strings.Join(r.Notes, "\n"))
+}
+
 // One that doesn't wait at all looks as if it did where it gets no processor: neither is it broken by what it shows
 // then, nor does it pass.
 func TestWhoIsHeldUpIsNotJudged(t *testing.T) {

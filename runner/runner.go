@@ -181,6 +181,7 @@ type running struct {
 	late       map[string]bool     // by Planned.ID: what is to be played again, since the stage was late
 	ended      map[string]bool     // worlds in which the implementation died or hung for the first time
 	unanswered int                 // those of them in which it gave no answer in time
+	heldUp     time.Duration       // by this machine, as the implementation tells: the worst of each trial
 	again      int                 // trials that were played again
 	final      bool                // nothing is played again any more
 	gate       *gate               // where scenarios wait for room

@@ -496,7 +496,7 @@ func (x *Exchange) takeEvidence(m jsonrpc.Message) error {
 	if err := json.Unmarshal(m.Params, &e); err != nil {
 		return err
 	}
-	x.held = max(x.held, time.Duration(e.HeldMs)*time.Millisecond)
+	x.holdUp(e.HeldMs)
 	tap := "surface"
 	if e.Side == port.SideModel {
 		tap = "turn"

@@ -91,6 +91,14 @@ func (x *Exchange) Late() time.Duration {
 // did, at worst and as far as that was told.
 func (x *Exchange) Held() time.Duration { return x.held }
 
+// holdUp takes the implementation's word for how many ms it was held up, but for no longer than its world has gone on.
+func (x *Exchange) holdUp(ms int64) {
+	if !x.epoch.IsZero() {
+		most := time.Since(x.epoch).Milliseconds()
+		x.held = max(x.held, time.Duration(min(ms, most))*time.Millisecond)
+	}
+}
+
 // inWorld is a span of the wall clock in ms of the implementation, rounded up.
 func inWorld(d time.Duration, scale float64) int64 {
 	return int64(math.Ceil(float64(d) * scale / float64(time.Millisecond)))

@@ -39,6 +39,8 @@ func TestNullProgramsPassNothing(t *testing.T) {
 		require.Len(t, r.Programs, 5, r.Role)
 		for _, p := range r.Programs {
 			require.Empty(t, p.Problem, "%s %s, draft %s", p.Name, r.Role, r.Draft)
+			require.Contains(t, []judge.Overall{judge.Nonconformant, judge.Inconclusive}, p.Overall,
+				"%s %s, draft %s", p.Name, r.Role, r.Draft)
 		}
 		for _, p := range r.Passed {
 			require.NotEmpty(t, p.Reason, "every null %s of draft %s passes %s", r.Role, r.Draft, p.Requirement)

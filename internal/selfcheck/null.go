@@ -29,10 +29,12 @@ type NullRole struct {
 
 // NullProgram is a null program, and the MUSTs that it has passed.
 type NullProgram struct {
-	Name    string   `json:"name"`
-	Does    string   `json:"does"`
-	Passed  []string `json:"passed"`
-	Problem string   `json:"problem,omitempty"`
+	Name   string   `json:"name"`
+	Does   string   `json:"does"`
+	Passed []string `json:"passed"`
+	// Overall is the verdict on it, which is never green.
+	Overall judge.Overall `json:"overall,omitzero"`
+	Problem string        `json:"problem,omitempty"`
 }
 
 // NullPass is a MUST that every null program of its role passes. Without a reason it is a defect: nothing shows that
@@ -105,6 +107,10 @@ func empty(ctx context.Context, o Options, p null.Program, draft string) NullPro
 	}, features.Filter{Roles: []string{p.Role}, Drafts: []string{draft}})
 	if err != nil {
 		out.Problem = err.Error()
+	}
+	out.Overall = r.Overall
+	if r.Overall.Green() {
+		out.Problem = r.Totals.Words(r.Overall)
 	}
 	for _, q := range r.Requirements {
 		if q.Level == judge.Must && q.Verdict == judge.Pass {

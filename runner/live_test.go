@@ -187,7 +187,8 @@ func (h heldUp) Outgoing(frame []byte) [][]byte {
 
 func (heldUp) Incoming(frame []byte) (pass, send [][]byte) { return [][]byte{frame}, nil }
 
-// TestWhatHeldItUpIsBounded: nobody is held up for longer than a scenario has gone on, and the run says how long in all.
+// TestWhatHeldItUpIsBounded: nobody is held up for longer than a scenario has gone on, and the run says how long in
+// all.
 func TestWhatHeldItUpIsBounded(t *testing.T) {
 	r := onWall(t, Options{Filter: features.Filter{
 		Scenarios: []string{"compose/one-message-waits"}, Roles: []string{spec.RoleHarness},
@@ -273,4 +274,25 @@ func TestTheLongestScenariosGoFirst(t *testing.T) {
 		g.narrow()
 		require.ErrorIs(t, g.enter(ended, 1), over, "it never gets as narrow as to let nobody in, nor wider by itself")
 	})
+}
+
+// TestWhatIsSaidOfTheMachineIsBelievedForAWhile: or a program that does nothing keeps its scenarios from being judged.
+func TestWhatIsSaidOfTheMachineIsBelievedForAWhile(t *testing.T) {
+	for _, row := range []struct {
+		why     string
+		shipped bool
+		want    []time.Duration
+	}{
+		{"a shim's word is good for a minute", false, []time.Duration{40 * time.Second, 0, 0}},
+		{"the suite's own bridge measures it", true,
+			[]time.Duration{40 * time.Second, 40 * time.Second, 40 * time.Second}},
+	} {
+		r := &running{scope: scope{shipped: row.shipped}}
+		for _, want := range row.want {
+			result := steps.Result{Held: 40 * time.Second}
+			r.believe(&result)
+			require.Equal(t, want, result.Held, row.why)
+		}
+		require.Equal(t, 2*time.Minute, r.heldUp, row.why)
+	}
 }

@@ -263,6 +263,10 @@ func (r *running) greet(ctx context.Context, pool *pool) error {
 	_, r.remote = r.recorded.remote(r.Target)
 	_, r.shipped = r.Target.(described)
 	r.timing()
+	if first.Renamed() {
+		r.notes = append(r.notes, "conformance/hello calls the clock scaled, with a time scale of 1: that is a wall "+
+			"clock, and was treated as one")
+	}
 	r.product = report.Product{Name: hello.Implementation.Name, Version: hello.Implementation.Version}
 	r.declared = &report.Declared{
 		Roles: hello.Roles, Drafts: hello.Drafts, Taps: hello.Taps, Clock: hello.Clock, Barrier: hello.Barrier,
@@ -442,6 +446,7 @@ func (r *running) done(ctx context.Context, result steps.Result) {
 	if r.playsAgain(&result) {
 		return
 	}
+	r.believe(&result)
 	result.Checks, result.Err = r.catalogued(p, result.Checks, result.Err)
 	verdict := judge.OfScenario(result.Checks, result.Err, r.levelIn(p.Draft), r.Strict)
 	if r.replay(result, verdict) {

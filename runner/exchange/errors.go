@@ -64,6 +64,19 @@ func (e *NoAnswerError) Error() string {
 // Unwrap returns Err.
 func (e *NoAnswerError) Unwrap() error { return e.Err }
 
+// ClockError tells that the clock of an implementation isn't as fast as it says.
+type ClockError struct {
+	Scale      float64       // that it declares
+	Took, Most time.Duration // what it took, and what it takes at most at that scale, on the wall clock
+}
+
+// Error says what gave it away.
+func (e *ClockError) Error() string {
+	return fmt.Sprintf("its clock does not run %v times as fast as the wall clock, as conformance/hello says: it "+
+		"replied to a thought after %v, and on such a clock it would by %v", e.Scale,
+		e.Took.Round(10*time.Millisecond), e.Most.Round(10*time.Millisecond))
+}
+
 // FloodError tells that more came than anything can justify.
 type FloodError struct {
 	Request  string // that was to be answered

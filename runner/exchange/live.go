@@ -49,6 +49,10 @@ type live struct {
 	owed time.Time
 }
 
+// MaxScale is how many times faster than the wall clock a scaled clock may run: above that, the tolerance leaves
+// nothing of what scenarios look for.
+const MaxScale = 25
+
 // TooLongError tells that a scenario would have to wait longer than it may.
 type TooLongError struct {
 	Need, Max time.Duration // on the wall clock

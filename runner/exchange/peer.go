@@ -17,6 +17,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -69,6 +70,7 @@ type Peer struct {
 	waits   patience // for answers
 	hello   port.HelloResult
 	scale   float64 // of a clock that runs by itself; 0: we move it
+	renamed bool    // it calls a wall clock scaled
 	pace    *Pace
 	last    *Exchange // the newest
 	broken  error
@@ -111,9 +113,14 @@ func open(ctx context.Context, target attach.Target, o Options) (*Peer, error) {
 		_ = session.Close()
 		return nil, err
 	}
-	if p.scale > 0 && o.WarmUp != nil && p.pace.warmUp() && o.WarmUp(ctx, p) != nil {
-		_ = session.Close() // whatever it was, a scenario will tell
-		return open(ctx, target, o)
+	if p.scale > 0 && o.WarmUp != nil && p.pace.warmUp() {
+		if err := o.WarmUp(ctx, p); err != nil {
+			_ = session.Close()
+			if clock, ok := errors.AsType[*ClockError](err); ok {
+				return nil, clock
+			}
+			return open(ctx, target, o) // whatever it was, a scenario will tell
+		}
 	}
 	return p, nil
 }
@@ -131,6 +138,10 @@ func startsWithin(t attach.Target) time.Duration {
 
 // Hello is what the implementation said of itself.
 func (p *Peer) Hello() port.HelloResult { return p.hello }
+
+// Renamed reports whether the implementation calls its clock scaled, although it runs no faster than the wall clock.
+// Then it is a wall clock.
+func (p *Peer) Renamed() bool { return p.renamed }
 
 // Greeted is the same as it came.
 func (p *Peer) Greeted() json.RawMessage { return p.greeted }
@@ -265,12 +276,19 @@ func (p *Peer) greet(ctx context.Context) error {
 	case port.ClockWall:
 		p.scale = 1
 	case port.ClockScaled:
-		p.scale = p.hello.TimeScale
+		if p.scale = p.hello.TimeScale; p.scale == 1 {
+			p.hello.Clock, p.renamed = port.ClockWall, true
+		}
 	}
 	switch {
 	case p.hello.Clock == port.ClockScaled && p.scale == 0:
 		shim.Expected = `"timeScale", which says how many times faster than the wall clock a scaled one runs`
 		shim.Got = "none"
+		return &shim
+	case p.scale > MaxScale:
+		shim.Expected = fmt.Sprintf(`a "timeScale" of %d at most, above which a tolerance on the wall clock hides `+
+			`whether it waits`, MaxScale)
+		shim.Got = strconv.FormatFloat(p.scale, 'g', -1, 64)
 		return &shim
 	case (p.hello.Clock == port.ClockVirtual) != (p.hello.Barrier == port.BarrierExact):
 		shim.Expected = `a virtual clock with an exact barrier, or one that runs by itself with a quiescent one`

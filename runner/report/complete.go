@@ -26,7 +26,7 @@ func (p *page) capabilities(r *Report) {
 		}
 		return
 	}
-	p.lines("  capabilities, with the requirements that hang on each", "", faint, plain)
+	p.lines("  capabilities, each with how many requirements need it", "", faint, plain)
 	if len(yes) > 0 {
 		p.lines("    declared      ", strings.Join(yes, ", "), faint, plain)
 	}

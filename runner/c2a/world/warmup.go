@@ -47,9 +47,36 @@ func WarmUp(ctx context.Context, p *exchange.Peer) error {
 				took = max(0, took-p.OnWall(cmp.Or(p.Hello().Windows["composeMs"], c2a.QuietMinMs)))
 			}
 			p.Learn(took, text == last)
+			if text == last && w.role == law.HarnessRole {
+				if err := w.clocked(ctx, p, took); err != nil {
+					return err
+				}
+			}
 		}
 	}
 	return nil
+}
+
+// clocked looks whether the clock of a harness is as fast as it says. A wall clock gives itself away by the window
+// before the reply to a thought that is buffered. Once may be the machine; twice is the clock.
+func (w *World) clocked(ctx context.Context, p *exchange.Peer, reaction time.Duration) error {
+	const wall = c2a.QuietMinMs * time.Millisecond // the least that the window takes on the wall clock
+	most := p.OnWall(c2a.QuietMaxMs) + reaction
+	if 2*most >= wall {
+		return nil // the windows of both clocks are too much alike
+	}
+	var took time.Duration
+	for range 2 {
+		var err error
+		took, err = w.Exchange.Prompt(ctx, func() error {
+			return w.Deliver(ctx, Delivery{Author: "Will", Agent: "lead", Text: "one more thing",
+				Policy: c2a.MustRespond, Mode: c2a.Buffered})
+		}, w.reactions)
+		if err != nil || took < wall {
+			return err
+		}
+	}
+	return &exchange.ClockError{Scale: p.Hello().TimeScale, Took: took, Most: most}
 }
 
 // prompt says something to the implementation that it can't wait with, and returns after how long it does something

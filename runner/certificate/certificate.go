@@ -61,6 +61,7 @@ type Conformance struct {
 	TestResult     string         `json:"testResult"` // digest of the statement with the test result
 	Key            string         `json:"key"`        // id of the key that signs this, and the test result
 	Verdict        judge.Overall  `json:"verdict"`
+	Totals         *judge.Totals  `json:"totals,omitempty"` // of how many MUSTs it is; nil: nobody counted
 	Suite          Suite          `json:"suite"`
 	Implementation Implementation `json:"implementation"`
 	Drafts         []Draft        `json:"drafts"`

@@ -300,7 +300,7 @@ func (r *Request) conformance() (Conformance, error) {
 	i := of.Implementation
 	claimed, notClaimed := claimsOf(*of)
 	out := Conformance{
-		Key: r.Key.ID, Verdict: of.Overall,
+		Key: r.Key.ID, Verdict: of.Overall, Totals: of.Totals,
 		Suite: Suite{Version: of.Suite.Version, Commit: of.Suite.Commit, Devel: devel(of.Suite),
 			Catalogue: of.Suite.Catalogue, Program: r.Program},
 		Implementation: Implementation{Name: i.Name, Version: i.Version, Attachment: ByPort, Command: i.Command,

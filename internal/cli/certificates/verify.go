@@ -16,6 +16,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/certificate"
 	"github.com/c2a-conform/c2a-conform/runner/certificate/listing"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/report/words"
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
@@ -281,7 +282,7 @@ func certified(c *certificate.Certificate) string {
 	var b strings.Builder
 	of := c.Conformance
 	for _, r := range c.Subject {
-		fmt.Fprintf(&b, "%q says of itself: %v\n", r.URI, of.Verdict)
+		fmt.Fprintf(&b, "%q says of itself: %s\n", r.URI, words.Line(of.Totals.Words(of.Verdict)))
 	}
 	for _, cell := range of.Cells {
 		fmt.Fprintf(&b, "  as %q in draft %q:", cell.Role, cell.Draft)

@@ -16,8 +16,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/certificate"
 	"github.com/c2a-conform/c2a-conform/runner/certificate/listing"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
-	"github.com/c2a-conform/c2a-conform/runner/report/words"
 	"github.com/c2a-conform/c2a-conform/runner/report"
+	"github.com/c2a-conform/c2a-conform/runner/report/words"
 )
 
 const verifyHelp = `Verify says whether a certificate is valid, offline: whether somebody whom you trust

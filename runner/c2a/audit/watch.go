@@ -333,7 +333,7 @@ func weigh(i law.Item) int {
 		return entryWeight + 96 + size(x.ID) + size(x.Problem) + size(x.Within...)
 	case law.Delivery:
 		e := x.Event
-		n := entryWeight + 480 + size(e.ID, e.Recipient, e.Place.Conversation, e.Place.Thread, e.Place.Stream,
+		n := entryWeight + 512 + size(e.ID, e.Recipient, e.Place.Conversation, e.Place.Thread, e.Place.Stream,
 			e.Author.ID, e.Author.Name, e.Reason, e.Text) +
 			size(e.Key, e.EditOf, e.Context, x.PolicyText, x.ModeText, x.Source, x.CreatedAt) +
 			size(e.Mentions...) + size(x.Broken...)

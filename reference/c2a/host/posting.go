@@ -48,6 +48,10 @@ func inherit(w *c2a.World, m c2a.Message, x *Expectation) {
 			[]c2a.Mode{c2a.Notify}
 	case x.Case == AgentWithoutTask && m.Aim == c2a.Ambient: // row 9 of the matrix says to_other
 		x.Directedness = []c2a.Directedness{c2a.Ambient, c2a.ToOther}
+	case x.Case == AgentThreadReply && m.Aim == c2a.Ambient:
+		x.Directedness = append(slices.Clip(x.Directedness), c2a.Ambient)
+		x.Policies = append(slices.Clip(x.Policies), c2a.MustNotRespond)
+		x.Modes = append(slices.Clip(x.Modes), c2a.ToolMailbox, c2a.Silent)
 	}
 }
 

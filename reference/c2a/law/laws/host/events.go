@@ -505,10 +505,11 @@ func cancelsNoAnswered(s *law.Story, v *law.Tally) {
 	}
 }
 
-// meetable judges what waits for the window: before that is over its model sees nothing of it.
+// meetable judges what waits for the window: before that is over its model sees nothing of it. What comes again may say
+// what is left of its time.
 func meetable(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
-		if ms := e.Event.DeadlineMs; ms > 0 && e.Mode == c2a.Buffered {
+		if ms := e.Event.DeadlineMs; ms > 0 && e.Mode == c2a.Buffered && !e.Again {
 			v.Test(ms > c2a.QuietMinMs, e.At, fmt.Sprintf("%d ms", ms),
 				fmt.Sprintf("milliseconds, and more than the %d of the compose window", c2a.QuietMinMs))
 		}

@@ -41,6 +41,7 @@ type line struct {
 	at      int
 	message string
 	place   c2a.Place
+	author  string // "" for what the host itself has said
 }
 
 // lines are the texts that one message alone has, or had.
@@ -56,7 +57,7 @@ func lines(s *law.Story) map[string]line {
 	}
 	for i, x := range s.Trace.Entries {
 		if m, ok := postedIn(x); ok {
-			l := line{i, m.ID, m.Place}
+			l := line{i, m.ID, m.Place, m.Author}
 			by[m.ID] = l
 			say(m.Text, l)
 			continue
@@ -69,7 +70,7 @@ func lines(s *law.Story) map[string]line {
 			}
 		case c2ahost.Repeated:
 			if _, ok := by[y.Message.ID]; !ok {
-				l := line{i, y.Message.ID, y.Message.Place}
+				l := line{i, y.Message.ID, y.Message.Place, y.Message.Author}
 				by[y.Message.ID] = l
 				say(y.Message.Text, l)
 			}
@@ -135,7 +136,8 @@ func withinReach(s *law.Story, v *law.Tally) {
 		var latest string
 		at := -1
 		for text, l := range known {
-			if l.at < u.At && l.at > at && l.place.Conversation == place.Conversation && l.place.Thread == "" {
+			if l.author != "" && l.at < u.At && l.at > at && l.place.Conversation == place.Conversation &&
+				l.place.Thread == "" {
 				latest, at = text, l.at
 			}
 		}
@@ -161,7 +163,7 @@ func placeInOrder(s *law.Story, v *law.Tally) {
 		last := -1
 		for _, text := range u.Result.Texts {
 			l, ok := known[text]
-			if !ok || l.at > u.AnswerAt {
+			if !ok || l.at > u.AnswerAt || !law.Strong(law.Words(text)) { // "ok" may be no message
 				continue
 			}
 			elsewhere := place.Conversation != "" && l.place.Conversation != place.Conversation ||
@@ -232,7 +234,8 @@ func filtered(s *law.Story, v *law.Tally) {
 	}
 }
 
-// complete compares a list with one of the same moment and agent that has no filter.
+// complete compares a list with one of the same moment and agent that has no filter. What else than events a host
+// lists, such as the agent's own messages, is open.
 func complete(s *law.Story, v *law.Tally) {
 	var all *law.Use
 	for _, u := range s.Uses() {
@@ -248,9 +251,9 @@ func complete(s *law.Story, v *law.Tally) {
 		}
 		for _, l := range all.Result.Events {
 			e := s.Named(u.Agent, l.ID)
-			fits := (u.Policy == "" || l.Policy == u.Policy) &&
+			fits := e != nil && (u.Policy == "" || l.Policy == u.Policy) &&
 				(u.Place.Conversation == "" || l.Place.Conversation == u.Place.Conversation) &&
-				(u.Place.Stream == "" || e != nil && e.Event.Place.Stream == u.Place.Stream)
+				(u.Place.Stream == "" || e.Event.Place.Stream == u.Place.Stream)
 			if fits {
 				there := slices.ContainsFunc(u.Result.Events, func(o law.Listed) bool { return o.ID == l.ID })
 				v.Test(there, u.AnswerAt, fmt.Sprintf("no %q, which is in the list without a filter", l.ID),

@@ -129,7 +129,7 @@ func ownPlaces(s *law.Story, v *law.Tally) {
 		}
 		for _, text := range r.Texts {
 			all := heard[text]
-			if len(all) == 0 {
+			if len(all) == 0 || !law.Strong(law.Words(text)) { // "ok" may be no message
 				continue
 			}
 			fine := slices.ContainsFunc(all, func(x said) bool {

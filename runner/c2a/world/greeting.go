@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/host"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
@@ -74,22 +75,44 @@ func (w *World) introduce() error {
 		return nil
 	}
 	for _, frame := range w.host.Start() {
-		if (w.Greeting.Version != "" || len(w.Greeting.Lacks) > 0) &&
-			jsonrpc.Decode(frame).Method == wire.MethodInitialize {
-			changed, err := change(jsonrpc.Decode(frame), func(params map[string]json.RawMessage) {
-				if w.Greeting.Version != "" {
-					params["protocolVersion"], _ = json.Marshal(w.Greeting.Version)
-				}
-				params["capabilities"], _ = json.Marshal(w.Greeting.capabilities())
-			})
-			if err != nil {
-				return w.Abort(err)
-			}
-			frame = changed
+		frame, err := w.greeting(frame)
+		if err != nil {
+			return err
 		}
 		if err := w.Send(frame, w.Greeting.Version != ""); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// greetAgain sends what our host begins with on a link that was broken, and what it goes on with.
+func (w *World) greetAgain() error {
+	out := w.host.Reopen(w.Now(), host.LinkUp{})
+	for i := range out {
+		frame, err := w.greeting(out[i].Frame)
+		if err != nil {
+			return err
+		}
+		out[i].Frame = frame
+	}
+	return w.emit(out)
+}
+
+// greeting is a frame of our host; if it is initialize, it says what the scenario wants.
+func (w *World) greeting(frame []byte) ([]byte, error) {
+	m := jsonrpc.Decode(frame)
+	if m.Method != wire.MethodInitialize || w.Greeting.Version == "" && len(w.Greeting.Lacks) == 0 {
+		return frame, nil
+	}
+	changed, err := change(m, func(params map[string]json.RawMessage) {
+		if w.Greeting.Version != "" {
+			params["protocolVersion"], _ = json.Marshal(w.Greeting.Version)
+		}
+		params["capabilities"], _ = json.Marshal(w.Greeting.capabilities())
+	})
+	if err != nil {
+		return nil, w.Abort(err)
+	}
+	return changed, nil
 }

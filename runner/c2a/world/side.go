@@ -55,7 +55,7 @@ func (s side) Opened(again bool) error {
 	case !s.hosting():
 		return nil
 	case again:
-		return s.emit(s.host.Reopen(s.Now(), host.LinkUp{}))
+		return s.greetAgain()
 	}
 	return s.introduce()
 }

@@ -485,11 +485,15 @@ func composition() []fault.Fault {
 			func(r *harness.Rules) { r.KeepPlace = false }),
 		define.Harness("C2A-COMPOSE-016", "deaf-to-deletes", define.Both, "answers what was deleted",
 			func(r *harness.Rules) {
-				r.Withdraws = func(string, c2a.Event) bool { return false }
+				r.Withdraws = func(harness.Cancelled, c2a.Event) bool { return false }
+			}),
+		define.Harness("C2A-CANC-001", "cancels-for-everybody", define.Both,
+			"cancels an event for all its agents when it is cancelled for one", func(r *harness.Rules) {
+				r.Withdraws = func(in harness.Cancelled, e c2a.Event) bool { return e.ID == in.Event }
 			}),
 		define.Harness("C2A-COMPOSE-017", "delete-drops-all", define.Both, "drops all fragments when one is deleted",
 			func(r *harness.Rules) {
-				r.Withdraws = func(string, c2a.Event) bool { return true }
+				r.Withdraws = func(harness.Cancelled, c2a.Event) bool { return true }
 			}),
 		define.Frames(c2aserve.Harness, "C2A-COMPOSE-018", "edit-keeps-policy", define.Both,
 			"keeps the policy that a message had before its edit", func() serve.Tamperer {

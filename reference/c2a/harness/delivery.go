@@ -23,6 +23,8 @@ type DedupRules struct {
 	Persist, KeepWork bool
 	// KeepQueue keeps, of that, what waits for the open turn to end.
 	KeepQueue bool
+	// KeepTries keeps the sends that wait for another try.
+	KeepTries bool
 	// Updates gives an event that still waits the content with which it comes again, as reading A02-03 lets it.
 	Updates bool
 	// ResumeMs is when a window closes that was due at dueMs when the harness was killed, and RenewTurns gives a turn
@@ -48,6 +50,7 @@ func DefaultDedupRules() DedupRules {
 		Persist:   true,
 		KeepWork:  true,
 		KeepQueue: true,
+		KeepTries: true,
 		ResumeMs:  func(_, dueMs int64) int64 { return dueMs },
 	}
 }
@@ -111,6 +114,9 @@ func (h *Harness) resume(nowMs int64) []Effect {
 		}
 		if !h.Rules.Dedup.KeepQueue {
 			s.ready = nil
+		}
+		if t := s.open; !h.Rules.Dedup.KeepTries && t != nil && t.trying() {
+			t.sending.dropped, s.open = true, nil
 		}
 		for _, w := range s.windows {
 			w.dueMs = h.Rules.Dedup.ResumeMs(nowMs, w.dueMs)

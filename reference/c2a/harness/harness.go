@@ -43,8 +43,8 @@ type Input interface{ input() }
 // Delivered is an event brought by the host.
 type Delivered struct{ Event c2a.Event }
 
-// Cancelled withdraws an event.
-type Cancelled struct{ Event string }
+// Cancelled withdraws an event from one agent.
+type Cancelled struct{ Event, Agent string }
 
 // TypingHeard says that somebody started or stopped typing.
 type TypingHeard struct {
@@ -232,7 +232,7 @@ func (h *Harness) step(nowMs int64, in Input) []Effect {
 	case Delivered:
 		return h.deliver(nowMs, in.Event)
 	case Cancelled:
-		return h.cancel(in.Event)
+		return h.cancel(in)
 	case TypingHeard:
 		h.heed(nowMs, in)
 		return nil
@@ -447,10 +447,10 @@ func (h *Harness) ask(t *openTurn) Effect {
 	return StartTurn{Turn: t.Turn, Messages: slices.Clone(t.messages), Tools: h.tools()}
 }
 
-// cancel drops the event wherever it waits; an open turn that holds it and hasn't spoken stops, and goes on with what
-// is left of it.
-func (h *Harness) cancel(id string) []Effect {
-	is := func(e c2a.Event) bool { return h.Rules.Withdraws(id, e) }
+// cancel drops the event wherever it waits for its agent; an open turn that holds it and hasn't spoken stops, and goes
+// on with what is left of it.
+func (h *Harness) cancel(in Cancelled) []Effect {
+	is := func(e c2a.Event) bool { return h.Rules.Withdraws(in, e) }
 	drop := func(e c2a.Event) bool {
 		if is(e) {
 			h.fates.Set(e, h.Rules.Dispose(e, c2a.Ending{By: c2a.ByChange}))
@@ -462,7 +462,7 @@ func (h *Harness) cancel(id string) []Effect {
 		for _, w := range s.windows {
 			for _, p := range w.parts {
 				if is(p.event) {
-					s.places[id] = p.order
+					s.places[in.Event] = p.order
 				}
 			}
 			w.parts = slices.DeleteFunc(w.parts, func(p part) bool { return drop(p.event) })
@@ -474,7 +474,7 @@ func (h *Harness) cancel(id string) []Effect {
 		s.ready = slices.DeleteFunc(s.ready, func(b []c2a.Event) bool { return len(b) == 0 })
 		s.notes = slices.DeleteFunc(s.notes, drop)
 		s.left.places = slices.DeleteFunc(s.left.places,
-			func(x departure) bool { return !x.farewell && h.Rules.Withdraws(id, c2a.Event{ID: x.request}) })
+			func(x departure) bool { return !x.farewell && is(c2a.Event{ID: x.request, Recipient: s.agent}) })
 		if s.open == nil || s.open.sent || !slices.ContainsFunc(s.open.Events, is) {
 			continue
 		}

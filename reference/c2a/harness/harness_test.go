@@ -131,17 +131,17 @@ func TestHarness(t *testing.T) {
 		{"a deleted fragment is gone, with its policy", c2a.Draft0624, func(s *stage) {
 			id := s.say("will", "a", c2a.MustRespond, c2a.Buffered)
 			s.say("will", "b", c2a.MustNotRespond, c2a.Buffered)
-			s.step(Cancelled{Event: id})
+			s.step(Cancelled{Event: id, Agent: "agent:lead"})
 			s.pass(5000)
 		}, []string{"2500 turn must_not_respond: b"}},
 		{"deleting the only message cancels the window", c2a.Draft0624, func(s *stage) {
-			s.step(Cancelled{Event: s.say("will", "a", c2a.MustRespond, c2a.Buffered)})
+			s.step(Cancelled{Event: s.say("will", "a", c2a.MustRespond, c2a.Buffered), Agent: "agent:lead"})
 			s.pass(60_000)
 		}, nil},
 		{"an edit keeps its place", c2a.Draft0624, func(s *stage) {
 			id := s.say("will", "a", c2a.MustRespond, c2a.Buffered)
 			s.say("will", "b", c2a.MustRespond, c2a.Buffered)
-			s.step(Cancelled{Event: id})
+			s.step(Cancelled{Event: id, Agent: "agent:lead"})
 			e := event("evt_9", "will", "A", c2a.MustRespond, c2a.Buffered)
 			e.EditOf = id
 			s.step(Delivered{Event: e})
@@ -177,7 +177,7 @@ func TestHarness(t *testing.T) {
 		{"a late answer to a stopped turn says nothing", c2a.Draft0624, func(s *stage) {
 			s.hold = true
 			id := s.say("will", "a", c2a.MustRespond, c2a.Immediate)
-			s.step(Cancelled{Event: id})
+			s.step(Cancelled{Event: id, Agent: "agent:lead"})
 			s.step(Answered{Turn: "turn_1", Actions: []c2a.Action{{Kind: c2a.ActReply, Text: "late"}}})
 		}, []string{"0 turn must_respond: a", "0 stop"}},
 		{"a model that fails twice still answers what it owes", c2a.Draft0624, func(s *stage) {
@@ -236,7 +236,7 @@ func TestHarnessIsDeterministic(t *testing.T) {
 					s.say([]string{"will", "ann", "bob"}[m.author], fmt.Sprint("text ", i), c2a.Policy(m.policy),
 						c2a.Mode(m.mode))
 				case 2:
-					s.step(Cancelled{Event: fmt.Sprintf("evt_%d", i)})
+					s.step(Cancelled{Event: fmt.Sprintf("evt_%d", i), Agent: "agent:lead"})
 				case 3:
 					s.step(TypingHeard{Place: c2a.Place{Conversation: "dm"}, Author: "will", Active: m.mode%2 == 0})
 				}

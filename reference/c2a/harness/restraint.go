@@ -48,7 +48,7 @@ func (h *Harness) restrain(s *session, a c2a.Action) (c2a.Action, bool) {
 		t.hushed = true
 		return a, false
 	}
-	if a.Kind == c2a.ActReply && h.Rules.Permit(t.Turn, a.Text, false) {
+	if a.Kind == c2a.ActReply && h.Rules.Permit(t.Turn, a.Text, false) && !h.lacks.Tool("chat.react") {
 		a = rules.Signals.shorten(a)
 	}
 	says := a.Kind == c2a.ActReply || a.Kind == c2a.ActSend

@@ -75,8 +75,8 @@ type Rules struct {
 	Group func(e c2a.Event) string
 	// Arrange puts the fragments of a window in the order of the turn.
 	Arrange func(fragments []c2a.Event) []c2a.Event
-	// Withdraws reports whether the cancellation of the event with the id withdraws e (C2A26-112; C2A02-235).
-	Withdraws func(id string, e c2a.Event) bool
+	// Withdraws reports whether a cancellation withdraws the event (C2A26-112; C2A02-009, -235).
+	Withdraws func(in Cancelled, e c2a.Event) bool
 	// KeepPlace puts an edited fragment where the old one stood.
 	KeepPlace bool
 	// Reply makes the message that answers a turn.
@@ -147,13 +147,14 @@ func DefaultRules() Rules {
 		HeedTyping:  true,
 		Group:       c2a.Event.Group,
 		Arrange:     func(fragments []c2a.Event) []c2a.Event { return fragments },
-		Withdraws:   func(id string, e c2a.Event) bool { return e.ID == id },
+		Withdraws:   func(in Cancelled, e c2a.Event) bool { return e.ID == in.Event && e.Recipient == in.Agent },
 		KeepPlace:   true,
 		Reply:       reply,
 		Tells:       func(Turn, c2a.Event) bool { return true },
 		Prompt:      Prompt,
 		Restraint:   DefaultRestraint(),
-		Tools:       []string{"chat.list_events", "chat.read_thread", "chat.send_message", "chat.react", "chat.defer"},
+		Tools: []string{"chat.list_events", "chat.read_thread", "chat.send_message", "chat.react", "chat.defer",
+			"chat.claim", "chat.resolve"},
 		Dedup:       DefaultDedupRules(),
 		Key:         func(t Turn, n int) string { return fmt.Sprintf("%s:%d", t.ID, n) },
 		Retry:       retry,

@@ -14,17 +14,17 @@ import (
 // Harness speaks for a [harness.Harness]. Its turns leave as conformance/turn.
 type Harness struct {
 	engine  *harness.Harness
-	events  map[string]string // delivery request id -> event id
-	pending map[string]string // our request id -> turn id, or tool call id
-	turns   map[string]bool   // our request ids that are turns
-	greeted bool              // the link was opened before
+	cancels map[string]harness.Cancelled // delivery request id -> its cancellation
+	pending map[string]string            // our request id -> turn id, or tool call id
+	turns   map[string]bool              // our request ids that are turns
+	greeted bool                         // the link was opened before
 }
 
 // NewHarness returns a harness for one world.
 func NewHarness(d c2a.Draft, rules harness.Rules) *Harness {
 	return &Harness{
-		engine: harness.New(d, rules),
-		events: map[string]string{}, pending: map[string]string{}, turns: map[string]bool{},
+		engine:  harness.New(d, rules),
+		cancels: map[string]harness.Cancelled{}, pending: map[string]string{}, turns: map[string]bool{},
 	}
 }
 
@@ -77,7 +77,7 @@ func (h *Harness) Receive(nowMs int64, m jsonrpc.Message) [][]byte {
 		if err != nil {
 			return [][]byte{m.ReplyError(&jsonrpc.Error{Code: jsonrpc.CodeInvalidParams, Message: err.Error()})}
 		}
-		h.events[m.ID.String()] = decoded.Event.ID
+		h.cancels[m.ID.String()] = harness.Cancelled{Event: decoded.Event.ID, Agent: decoded.Event.Recipient}
 		return h.speak(&m, h.engine.Step(nowMs, harness.Delivered{Event: decoded.Event}))
 	case wire.MethodCancelled:
 		var c wire.Cancelled
@@ -85,8 +85,8 @@ func (h *Harness) Receive(nowMs int64, m jsonrpc.Message) [][]byte {
 			return nil
 		}
 		id, err := jsonrpc.RawID(c.RequestID)
-		if event, ok := h.events[id.String()]; err == nil && ok {
-			return h.speak(nil, h.engine.Step(nowMs, harness.Cancelled{Event: event}))
+		if event, ok := h.cancels[id.String()]; err == nil && ok {
+			return h.speak(nil, h.engine.Step(nowMs, event))
 		}
 		return nil
 	case wire.MethodTyping:

@@ -391,20 +391,20 @@ func TestBugsAreCaught(t *testing.T) {
 			}},
 		{name: "cancel ignored", why: "what is deleted is not shown", requirement: "C2A-COMPOSE-016",
 			draft:   c2a.Draft0624,
-			harness: func(r *harness.Rules) { r.Withdraws = func(string, c2a.Event) bool { return false } },
+			harness: func(r *harness.Rules) { r.Withdraws = func(harness.Cancelled, c2a.Event) bool { return false } },
 			play: func(s *stage) {
 				s.post("p", "human:will", inDM, "forget what I said")
 				s.play(host.Deleted{ID: "p"})
 			}},
 		{name: "cancel of one ignored", why: "the others stay, the deleted goes", requirement: "C2A-COMPOSE-017",
 			draft:   c2a.Draft0602,
-			harness: func(r *harness.Rules) { r.Withdraws = func(string, c2a.Event) bool { return false } },
+			harness: func(r *harness.Rules) { r.Withdraws = func(harness.Cancelled, c2a.Event) bool { return false } },
 			play: func(s *stage) {
 				say(s, "first part of it", "second thing to drop")
 				s.play(host.Deleted{ID: "p1"})
 			}},
 		{name: "stale edit", why: "only the new text counts", requirement: "C2A-COMPOSE-014", draft: c2a.Draft0602,
-			harness: func(r *harness.Rules) { r.Withdraws = func(string, c2a.Event) bool { return false } },
+			harness: func(r *harness.Rules) { r.Withdraws = func(harness.Cancelled, c2a.Event) bool { return false } },
 			play: func(s *stage) {
 				say(s, "deploy it to production")
 				s.play(host.Edited{ID: "p0", Text: "roll staging back"})

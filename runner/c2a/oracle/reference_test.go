@@ -169,7 +169,7 @@ func (s *stage) hostEffects(out []host.Effect, about, body string) {
 			s.frame(fromHost, law.NotificationFrame, "notifications/cancelled", "")
 			s.add(fromHost, law.Withdrawal{Request: `"deliver-` + e.Event + `"`})
 			if s.harness != nil {
-				s.effects(s.harness.Step(s.nowMs, harness.Cancelled{Event: e.Event}), "")
+				s.effects(s.harness.Step(s.nowMs, harness.Cancelled{Event: e.Event, Agent: e.Agent}), "")
 			}
 		case host.Typing:
 			s.add(fromHost, law.TypingNote{Place: e.Place, Author: e.Author, Active: e.Active, Agent: e.Agent})

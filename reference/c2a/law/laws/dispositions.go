@@ -167,6 +167,7 @@ func fateOf(s *law.Story, e *law.Event, until int) fate {
 			e.Event.EditOf == o.Event.ID || sharesTurn(o, e))
 	}
 	last, direct, others := e.At, -1, false
+	f.failed = len(s.Lacking(e.At)) > 0 // a call may be impossible
 	f.obliged = e.Policy == c2a.MustRespond && reaches(e) && !s.Excused(e) && !s.Outrun(e)
 	for _, o := range s.Events {
 		if o == e || o.At > until || o.Event.Recipient != e.Event.Recipient {

@@ -86,6 +86,7 @@ var Protocol = protocol.Protocol{
 		{Name: "When things go wrong", Areas: []protocol.AreaNote{
 			{Area: "cancellation", About: "an event is withdrawn, wherever it has got to"},
 			{Area: "delivery", About: "nothing is lost and nothing handled twice"},
+			{Area: "upsets", About: "whatever comes between, a harness knows what it knew"},
 			{Area: "trust", About: "what strangers and agents must not be able to do"},
 		}},
 		{Name: "The wire", Areas: []protocol.AreaNote{

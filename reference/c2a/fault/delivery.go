@@ -12,6 +12,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 	"github.com/c2a-conform/c2a-conform/reference/fault"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // retries breaks how a host makes the next attempt of an event.
@@ -177,6 +178,24 @@ func delivery() []fault.Fault {
 		dedups("C2A-DEL-017", "queue-lost-by-a-kill", define.Both,
 			"forgets when it is killed what waits for the open turn to end",
 			func(r *harness.DedupRules) { r.KeepQueue = false }),
+		dedups("C2A-DEL-017", "tries-lost-by-a-kill", define.Earlier,
+			"forgets when it is killed which sends it had to try again",
+			func(r *harness.DedupRules) { r.KeepTries = false }),
+		define.Frames(c2aserve.Harness, "C2A-DEL-017", "results-lost-by-a-kill", define.Both,
+			"forgets what its tools have returned when it is killed", func() serve.Tamperer {
+				asked := map[string]bool{} // which is asked again only after a kill
+				return tamperer{Out: func(f frame) []frame {
+					if f.Method() != port.MethodTurn {
+						return []frame{f}
+					}
+					if messages, ok := f.At("params")["messages"].([]any); ok && asked[f.ID()] {
+						f.At("params")["messages"] = slices.DeleteFunc(messages,
+							func(m any) bool { return m.(map[string]any)["role"] == "tool" })
+					}
+					asked[f.ID()] = true
+					return []frame{f}
+				}}
+			}),
 		dedups("C2A-DEL-018", "events-forgotten-by-a-kill", define.Both,
 			"forgets which events it has seen when it is killed",
 			func(r *harness.DedupRules) { r.Persist = false }),

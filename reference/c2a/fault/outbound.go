@@ -118,6 +118,28 @@ func edits() []fault.Fault {
 				reason, _ := f.At("params")["reason"].(string)
 				return f.Method() == wire.MethodCancelled && !strings.Contains(reason, "edit")
 			})),
+		define.Frames(c2aserve.Harness, "C2A-EDIT-003", "reacts-to-what-was-deleted", define.Both,
+			"puts its reactions on the fragment that was taken back", func() serve.Tamperer {
+				events := map[string]any{} // by request
+				var gone any
+				return tamperer{
+					In: func(f frame) (pass, send []frame) {
+						if f.Method() == wire.MethodDeliver {
+							events[f.ID()] = f.At("params")["eventId"]
+						}
+						if request, ok := cancelled(f); ok {
+							gone = events[request]
+						}
+						return []frame{f}, nil
+					},
+					Out: func(f frame) []frame {
+						if gone != nil && f.At("params")["name"] == "chat.react" {
+							f.At("params").At("arguments")["inReplyTo"] = gone
+						}
+						return []frame{f}
+					},
+				}
+			}),
 		define.Frames(c2aserve.Harness, "C2A-EDIT-004", "answers-every-edit", define.Both,
 			"takes every edit for something that must be answered", func() serve.Tamperer {
 				return tamperer{In: func(f frame) (pass, send []frame) {

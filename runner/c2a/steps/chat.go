@@ -116,6 +116,26 @@ func chatSteps() []*steps.Step {
 				}
 				return s.World.Edit(ctx, a.At(0), a.At(1), a.At(2))
 			}),
+		scenario.Lasting(waitTimes(3, 2), steps.Happen(`{name} edits {text} {n} times, each {time} apart`,
+			`Will edits "I bid 40 coins" 40 times, each 1500 ms apart`,
+			`It says "I bid 40 coins 1", "I bid 40 coins 2" and so on, after that much time each.`,
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				if a.Number(2) > steps.MaxNumber {
+					return &exchange.ScenarioError{What: "too many edits"}
+				}
+				old := a.At(1)
+				for i := range a.Number(2) {
+					if err := s.World.Advance(ctx, a.Ms(3)); err != nil {
+						return err
+					}
+					text := fmt.Sprintf("%s %d", a.At(1), i+1)
+					if err := s.World.Edit(ctx, a.At(0), old, text); err != nil {
+						return err
+					}
+					old = text
+				}
+				return nil
+			})),
 		keeping(exchange.TypingMs, steps.Happen(`{name} {starts|stops} typing[ in {place}]`, `Will starts typing`,
 			"The platform shows somebody typing, or no longer does.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {

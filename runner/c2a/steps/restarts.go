@@ -8,6 +8,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // restartSteps are the steps in which processes are killed, links break, and what was sent is lost or comes again.
@@ -33,11 +34,29 @@ func restartSteps() []*steps.Step {
 				s.World.KillsNext = true
 				return nil
 			}),
-		steps.Happen(`the link {breaks|is back}`, `the link breaks`,
-			"What host and harness send each other is lost, until the host opens the link again with initialize.",
+		steps.Happen(`the link {breaks|is back}[, and the other side does without {text}]`, `the link breaks`,
+			"What host and harness send each other is lost, until the host opens the link again with initialize, "+
+				"in which it may say other things of itself than before.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				if a.At(0) != "" {
+					if err := s.World.Greeting.WithoutCapability(a.At(0)); err != nil {
+						return err
+					}
+				}
 				return s.World.Link(ctx, a.Is("is back"))
 			}),
+		scenario.Lasting(func(a steps.Args, _ port.HelloResult) int64 { return a.Ms(0) },
+			steps.Happen(`the link is broken for {time}`, `the link is broken for 1 min`,
+				"It breaks, so much time passes, and it is back.",
+				func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+					if err := s.World.Link(ctx, false); err != nil {
+						return err
+					}
+					if err := s.Pass(ctx, a.Ms(0)); err != nil {
+						return err
+					}
+					return s.World.Link(ctx, true)
+				})),
 		steps.Happen(`the harness acknowledges {nothing|again}`, `the harness acknowledges nothing`,
 			"From now on deliveries get no answer, so that the host has to take them for lost, or get one again.",
 			func(_ context.Context, s *scenario.Scenario, a steps.Args) error {

@@ -18,6 +18,8 @@ func laterLaws() []law.Law {
 		law.Needing(law.Turns, law.OfHarness("C2A-DEL-016", law.Always,
 			"an event that goes to several agents is dealt with by each that must answer",
 			dealtWithWhere(atAnotherAgent))),
+		law.Needing(law.Breaks, law.OfHarness("C2A-DEL-017", law.Always,
+			"what was under way when the harness was killed goes on where it was", goesOn)),
 		law.Needing(law.Breaks, law.OfSender("C2A-DEL-018", law.Always,
 			"what was answered before a kill gets no other answer after it", answeredOnceOver(killedBetween))),
 		law.Needing(law.Breaks, law.OfSender("C2A-DEL-020", law.Always,
@@ -30,6 +32,8 @@ func laterLaws() []law.Law {
 			"what must be answered and was interrupted is dealt with", dealtWithWhere(interrupted))),
 		law.Needing(law.Calm, law.OfSender("C2A-EDIT-005", law.Always,
 			"a cancellation after the answer brings no other chat", cancelledInPeace)),
+		law.Needing(law.Turns, law.OfHarness("C2A-EDIT-003", law.Always,
+			"what was taken back before it was answered gets no reaction, claim or deferral", withdrawnLeftAlone)),
 		law.Needing(law.Turns, law.OfHarness("C2A-EDIT-007", law.Always,
 			"what must be answered and was said while the model thinks is dealt with", dealtWithWhere(saidMeanwhile))),
 		law.Needing(law.Turns, law.OfHarness("C2A-EDIT-009", law.Always,
@@ -107,6 +111,74 @@ func openOver(s *law.Story, e *law.Event, at int) bool {
 			slices.ContainsFunc(t.Answers, func(a law.Answer) bool { return a.At < at }) && t.StopAt < 0 &&
 			repliesOf(t) > 1
 	})
+}
+
+// goesOn judges turns that go on in a later step: the model has to know what it asked a tool for. And it judges answers
+// that had failed for a while and waited for another try.
+func goesOn(s *law.Story, v *law.Tally) {
+	for _, t := range s.Turns {
+		if step, ok := s.Trace.Entries[t.At].Item.(law.TurnStep); ok && step.Step > 1 { // it began before the kill
+			told := slices.ContainsFunc(step.Messages, func(m c2a.ChatMessage) bool { return m.Role == "tool" })
+			v.Test(told, t.At, fmt.Sprintf("step %d of the turn %q without any result", step.Step, t.ID),
+				"the results of its tools, or the first step again")
+		}
+	}
+	const fewTries = 2 // after which nobody gives up
+	for _, e := range s.Events {
+		if !s.Trace.Draft.SendKeys || len(e.Says) == 0 || !s.Owed(e) {
+			continue
+		}
+		kill := s.Life(e.Says[0].At)
+		n := slices.IndexFunc(e.Says, func(y *law.Say) bool { return y.At > kill })
+		if n < 0 {
+			n = len(e.Says)
+		}
+		waits := n <= fewTries && kill < len(s.Trace.Entries) &&
+			!slices.ContainsFunc(e.Says[:n], func(y *law.Say) bool {
+				passing := y.Failure == c2a.Transient || y.Failure == c2a.RateLimited
+				return y.OK || !passing || y.AnswerAt < 0 || y.AnswerAt > kill
+			})
+		if !waits {
+			continue
+		}
+		last := e.Says[n-1]
+		since := slices.ContainsFunc(s.Trace.Entries[kill:], func(x law.Entry) bool {
+			switch y := x.Item.(type) {
+			case law.Send:
+				return law.Same(y.Agent, e.Event.Recipient)
+			case law.ToolUse:
+				return law.Same(y.Agent, e.Event.Recipient) && !law.Reads(y.Name)
+			}
+			return false
+		})
+		v.Test(since, last.At, fmt.Sprintf("%q, which is not tried again", last.Message.Text), "another try")
+	}
+}
+
+// withdrawnLeftAlone leaves open what comes of a turn that had spoken when one of its events was taken back, and what
+// repeats an earlier call.
+func withdrawnLeftAlone(s *law.Story, v *law.Tally) {
+	uses := s.Uses()
+	for i, u := range uses {
+		e := s.Named(u.Agent, u.InReplyTo+u.Event)
+		if e == nil || e.WithdrawAt < 0 || law.Reads(u.Name) || u.Text == "seen" ||
+			!s.SettledBefore(e.WithdrawAt, u.At) {
+			continue
+		}
+		about := func(o *law.Use) bool { return s.Named(o.Agent, o.InReplyTo+o.Event) == e }
+		spoken := slices.ContainsFunc(s.Says, func(y *law.Say) bool {
+			return y.At < e.WithdrawAt && (y.Event == e || slices.ContainsFunc(s.Causes(y),
+				func(t *law.Turn) bool { return slices.Contains(t.About(), e) }))
+		})
+		if !spoken && !slices.ContainsFunc(uses[:i], about) {
+			v.Test(false, u.At, fmt.Sprintf("a call of %s for %q, which was taken back", u.Name, e.Event.ID), "none")
+		}
+	}
+	for _, e := range s.Events {
+		if e.WithdrawAt >= 0 && !e.Again && len(e.Turns()) > 0 && s.Settled(e.WithdrawAt) {
+			v.Test(true, e.WithdrawAt, "", "")
+		}
+	}
 }
 
 func killedBetween(s *law.Story, from, to int) bool { return s.Life(from) < to }

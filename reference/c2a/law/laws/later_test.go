@@ -21,6 +21,7 @@ var (
 	arrives   = in(event("e", text, must, c2a.Buffered))
 	shows     = out(turn("t", text))
 	modelSays = in(replies("t", "well"))
+	signals   = out(reacts("r", lead, "e", "working"))
 	minute    = wait(60_000)
 	down, up  = in(law.Linked{}), in(law.Linked{Up: true})
 	withdraws = in(law.Withdrawal{Request: "e"})
@@ -48,6 +49,32 @@ var laterCases = []row{
 			"well"), minute}},
 	{"C2A-DEL-016", c2a.Draft0624, breaks, "the second is taken for a copy",
 		[]step{in(event("e", text, must, c2a.Immediate, to(worker))), arrives, accepted("e"), minute}},
+
+	{"C2A-DEL-017", c2a.Draft0624, holds, "it goes on with what the tool has returned",
+		[]step{arrives, in(law.Killed{}), out(law.TurnStep{Turn: "t", Step: 2, Agent: lead,
+			Messages: []c2a.ChatMessage{{Role: "user", Text: text}, {Role: "tool", Text: "{}"}}})}},
+	{"C2A-DEL-017", c2a.Draft0624, breaks, "what the tool has returned is lost",
+		[]step{arrives, in(law.Killed{}), out(nextStep("t", text))}},
+	{"C2A-DEL-017", c2a.Draft0624, untested, "it begins anew", []step{arrives, in(law.Killed{}), shows}},
+	{"C2A-DEL-017", c2a.Draft0602, holds, "the answer is tried again",
+		[]step{arrives, accepted("e"), out(send("e", "well", dm)), in(failed("well", c2a.RateLimited)), settle,
+			in(law.Killed{}), in(oneMore("e2")), accepted("e2"),
+			says("e", "well"), settle, wait(700_000),
+			settle}},
+	{"C2A-DEL-017", c2a.Draft0602, breaks, "the answer is never tried again",
+		[]step{arrives, accepted("e"), out(send("e", "well", dm)), in(failed("well", c2a.RateLimited)), settle,
+			in(law.Killed{}), in(oneMore("e2")), accepted("e2"),
+			settle, wait(700_000), settle}},
+	{"C2A-DEL-017", c2a.Draft0602, untested, "it had failed for good",
+		[]step{arrives, accepted("e"), out(send("e", "well", dm)), in(failed("well", c2a.Permanent)), settle,
+			in(law.Killed{}), in(oneMore("e2")), accepted("e2"), settle, wait(700_000), settle}},
+
+	{"C2A-EDIT-003", c2a.Draft0624, holds, "taken back, and left alone", []step{arrives, shows, withdraws, settle}},
+	{"C2A-EDIT-003", c2a.Draft0624, breaks, "a reaction to what was taken back",
+		[]step{arrives, shows, withdraws, settle, signals}},
+	{"C2A-EDIT-003", c2a.Draft0624, holds, "it came too late", []step{arrives, shows, withdraws, signals, settle}},
+	{"C2A-EDIT-003", c2a.Draft0624, holds, "the turn had spoken",
+		[]step{arrives, shows, modelSays, says("e", "well"), withdraws, settle, signals}},
 
 	{"C2A-DEL-018", c2a.Draft0624, holds, "once",
 		[]step{arrives, says("e", "well"), settle, in(law.Killed{}), arrives}},

@@ -72,6 +72,17 @@ func hostingSteps() []*steps.Step {
 					}
 				})
 			}),
+		steps.Happen(`the host delivers {text} again by {word}`,
+			`the host delivers "is the kiln hot?" again by buffered`,
+			"The same event, which came as a knock, by another mode and with its text.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				mode, ok := c2a.ParseMode(a.At(1))
+				if !ok || mode == c2a.Notify {
+					return &exchange.ScenarioError{What: fmt.Sprintf("there is no such mode as %q", a.At(1))}
+				}
+				return s.World.Again(ctx, a.At(0),
+					func(e *c2a.Event) { e.Mode, e.Knock, e.Text = mode, nil, a.At(0) })
+			}),
 		steps.Declare(`the host's answers to tools are held`, `the host's answers to tools are held`,
 			"Calls of tools, sends included, stay without an answer until they are released.",
 			func(s *scenario.Scenario, _ steps.Args) error { s.World.HoldTools(); return nil }),
@@ -226,12 +237,13 @@ func hostingSteps() []*steps.Step {
 				return deliverAs(ctx, s, d, a.At(4), "notify", "")
 			}),
 		steps.Happen(`the host delivers {text} from {name} to {name}[ in {place}] with {no policy|the unknown `+
-			`policy}[ {text}][ by {word}]`,
+			`policy}[ {text}][ by {word}][, an edit of {text}]`,
 			`the host delivers "shall we dance?" from Will to lead with the unknown policy "reply_maybe"`,
 			"An event that lacks its policy, or whose policy is no word of the draft; buffered unless the step names "+
-				"another mode.",
+				"another mode. It may be marked as an edit.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
-				d := world.Delivery{Text: a.At(0), Author: a.At(1), Agent: a.At(2), Place: scenario.PlaceAt(a, 3)}
+				d := world.Delivery{Text: a.At(0), Author: a.At(1), Agent: a.At(2), Place: scenario.PlaceAt(a, 3),
+					EditOf: a.At(6)}
 				return deliverAs(ctx, s, d, a.At(4), cmp.Or(a.At(5), "buffered"), "")
 			}),
 		steps.Happen(`the host delivers an event {that lacks|with members that nobody knows, and the text}[ {text}]`,

@@ -1,0 +1,575 @@
+Feature: Upsets
+  A harness remembers: what it waits with, what it works on, what is over, where it has been asked to leave. Something may come
+  between at any time: a kill, a broken link, a change, another agent's turn, another conversation. Here each thing that a
+  harness has to know meets each of them.
+
+  @C2A-DEL-012 @should @harness @2026-06-24 @2026-06-02
+  Rule: Whatever has come between, an event that comes again is shown to the model once
+
+    @must-fire
+    Scenario Outline: The model had nothing to say to it
+      Given Will is in a DM with lead
+      And the model stays silent
+      When the host delivers "the well is sweet again" from Will to lead as may_respond by <mode>
+      And the conversation settles
+      And the model always replies
+      And <upset>
+      And the host delivers "the well is sweet again" again
+      And the conversation settles
+      Then lead takes exactly 1 turn
+
+      @restart
+      Examples:
+        | mode      | upset                                  |
+        | buffered  | the harness is killed and started again |
+        | immediate | the harness is killed and started again |
+
+      @reconnect
+      Examples:
+        | mode      | upset                       |
+        | buffered  | the link is broken for 1 min |
+        | immediate | the link is broken for 1 min |
+
+      Examples:
+        | mode      | upset      |
+        | immediate | 90 min pass |
+
+  @C2A-COMPOSE-016 @must @harness @agent @stack @2026-06-24 @2026-06-02
+  Rule: Whatever has come between, what was cancelled is not handled
+
+    @must-fire @harness
+    Scenario Outline: It was cancelled, and comes again
+      Given Will is in a DM with lead
+      When the host delivers "drain the pond" from Will to lead as must_respond by buffered
+      And 1 s pass
+      And the host cancels the latest delivery of "drain the pond"
+      And <upset>
+      And the host delivers "drain the pond" again
+      And the conversation settles
+      Then lead takes no turn
+      And lead sends no chat
+
+      @restart
+      Examples:
+        | upset                                   |
+        | the harness is killed and started again |
+
+      @reconnect
+      Examples:
+        | upset                        |
+        | the link is broken for 1 min |
+
+      Examples:
+        | upset       |
+        | 90 min pass |
+
+    @must-fire @harness
+    Scenario Outline: A digest is cancelled before any turn has shown it
+      Given a channel #general with Will and lead
+      When the host delivers "nine geese were counted" from deploy-bot to lead in #general as must_not_respond by digest
+      And <upset>
+      And the host cancels the latest delivery of "nine geese were counted"
+      And the host delivers "what of the geese, lead?" from Will to lead in #general as must_respond by buffered
+      And the conversation settles
+      Then no turn shows "nine geese were counted"
+      And lead answers "what of the geese, lead?"
+
+      @restart
+      Examples:
+        | upset                                   |
+        | the harness is killed and started again |
+
+      Examples:
+        | upset    |
+        | 1 s pass |
+
+  @C2A-CANC-003 @must @harness @2026-06-24 @2026-06-02
+  Rule: Whatever has come between, a cancellation by the request from before is heeded
+
+    @must-fire
+    Scenario Outline: The event waits in the window
+      Given Will is in a DM with lead
+      When the host delivers "empty the trough" from Will to lead as must_respond by buffered
+      And 500 ms pass
+      And <upset>
+      And the host cancels the first delivery of "empty the trough"
+      And the conversation settles
+      Then lead takes no turn
+      And lead sends no chat
+
+      @restart
+      Examples:
+        | upset                                   |
+        | the harness is killed and started again |
+
+      @reconnect
+      Examples:
+        | upset                         |
+        | the link is broken for 500 ms |
+
+    @must-fire
+    Scenario Outline: The model thinks about it
+      Given Will is in a DM with lead
+      And the model's answers are held
+      When the host delivers "fill the trough" from Will to lead as must_respond by buffered
+      And 8 s pass
+      And <upset>
+      And the host cancels the first delivery of "fill the trough"
+      And 1 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then exactly 0 messages of lead become visible
+
+      @restart
+      Examples:
+        | upset                                   |
+        | the harness is killed and started again |
+
+      @reconnect
+      Examples:
+        | upset                        |
+        | the link is broken for 1 min |
+
+  @C2A-EXPO-009 @must @harness @2026-06-24 @2026-06-02
+  Rule: Whatever has come between, what is only stored is shown in no turn
+
+    @must-fire
+    Scenario Outline: Stored, and a question asked later
+      Given a channel #general with Will, Ann and lead
+      When the host delivers "the cat has kittens" from Ann to lead in #general as must_not_respond by <mode>
+      And the conversation settles
+      And <upset>
+      And the host delivers "what is new, lead?" from Will to lead in #general as must_respond by buffered
+      And the conversation settles
+      Then no turn shows "the cat has kittens"
+      And lead answers "what is new, lead?"
+
+      @restart
+      Examples:
+        | mode         | upset                                   |
+        | silent       | the harness is killed and started again |
+        | tool_mailbox | the harness is killed and started again |
+
+      @reconnect
+      Examples:
+        | mode         | upset                        |
+        | silent       | the link is broken for 1 min |
+
+  @C2A-BOX-003 @must @harness @2026-06-24 @2026-06-02
+  Rule: Whatever has come between, the model sees a digest once there is a turn
+
+    @must-fire
+    Scenario Outline: A digest, and a question asked later
+      Given a channel #general with Will, lead and worker
+      When the host delivers "six doors were oiled" from deploy-bot to <agent> in #general as must_not_respond by digest
+      And the conversation settles
+      And <upset>
+      And the host delivers "which doors, then?" from Will to <agent> in #general as must_respond by buffered
+      And the conversation settles
+      And the host delivers "and which windows?" from Will to <agent> in #general as must_respond by buffered
+      And the conversation settles
+      Then some turn shows "six doors were oiled"
+
+      @restart
+      Examples:
+        | agent  | upset                                   |
+        | worker | the harness is killed and started again |
+
+      @reconnect
+      Examples:
+        | agent  | upset                        |
+        | lead   | the link is broken for 1 min |
+
+      Examples:
+        | agent  | upset                                                                                                     |
+        | worker | 11 min pass                                                                                               |
+        | worker | the host delivers "lead, how many doors?" from Will to lead in #general as must_respond by immediate |
+
+  @C2A-DEL-017 @should @harness @agent @stack @restart @2026-06-24 @2026-06-02
+  Rule: What was under way when a harness was killed goes on
+
+    @must-fire @harness @2026-06-02
+    Scenario Outline: Its answer had failed, and waited for another try
+      Given Will is in a DM with lead
+      And the model <does>
+      When the platform fails 1 post with <failure>
+      And the host delivers "how many ewes are there?" from Will to lead as must_respond by <mode>
+      And <time> pass
+      And the harness is killed and started again
+      And 15 min pass
+      Then exactly 1 message of lead becomes visible
+
+      Examples:
+        | does                                | failure                          | mode      | time |
+        | replies "nineteen, and a lame one"  | rate_limited, asking for 30 s    | buffered  | 10 s |
+        | stays silent                        | rate_limited, asking for 2 min   | immediate | 1 s  |
+
+    @must-fire @harness
+    Scenario: Its model had read, and was thinking again
+      Given Will is in a DM with lead
+      And the model pulls the body and then replies "the black one, by the gate"
+      And the model's answers are held from step 2 on
+      When the host delivers "which ewe is lame?" from Will to lead as must_respond by buffered
+      And 8 s pass
+      And the harness is killed and started again
+      And the conversation settles
+      And the model's answer is released
+      And the conversation settles
+      Then lead answers "which ewe is lame?"
+
+  @C2A-DEL-013 @must @harness @agent @2026-06-24 @2026-06-02
+  Rule: However an event comes again, it is answered once
+
+    @must-fire @harness
+    Scenario: A knock was answered, and its text comes
+      Given Will is in a DM with lead
+      And the model always replies
+      When the host knocks from Will to lead about "a matter of hay" as must_respond, holding back "how much hay is left?"
+      And the conversation settles
+      And the host delivers "how much hay is left?" again by buffered
+      And the conversation settles
+      Then lead sends exactly 1 chat
+
+  @C2A-OUT-012 @must @harness @2026-06-24 @2026-06-02
+  Rule: Whatever comes between, what must be answered is
+
+    @must-fire @reconnect
+    Scenario Outline: The link breaks
+      Given a channel #general with Will, Ann, lead and worker
+      And the model <does>
+      And the model's answers are <held>
+      When the host delivers "how many spokes has the wheel?" from Will to lead in #general as must_respond by <mode>
+      And the host delivers "and the small one?" from Ann to worker in #general as must_respond by <mode>
+      And <when> pass
+      And the link is broken for <time>
+      And 8 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then lead answers "how many spokes has the wheel?"
+      And worker answers "and the small one?"
+
+      Examples:
+        | mode      | when   | time   | held                | does                                     |
+        | buffered  | 500 ms | 500 ms | held                | always replies                           |
+        | buffered  | 8 s    | 1 min  | held                | always replies                           |
+        | immediate | 1 s    | 1 s    | held                | always replies                           |
+        | buffered  | 8 s    | 1 s    | held from step 2 on | pulls the body and then replies "twelve" |
+
+    @must-fire
+    Scenario Outline: Two conversations at once, and the model is silent
+      Given a channel #general with Will, Ann and lead
+      And a thread "deploy" in #general with Will and lead
+      And Will is in a DM with lead
+      And the model stays silent
+      And the model's answers are held
+      When the host delivers "is the bolt drawn?" from Will to lead in <one> as must_respond by buffered
+      And 8 s pass
+      And the host delivers "is the latch down?" from Will to lead in <other> as must_respond by <mode>
+      And 8 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then every event that must be answered is answered, deferred or reacted to
+
+      Examples:
+        | one                 | other               | mode      |
+        | the DM              | #general            | immediate |
+        | #general            | the thread "deploy" | buffered  |
+        | the thread "deploy" | the DM              | immediate |
+
+  @C2A-OBEY-009 @must @harness @agent @2026-06-24 @2026-06-02
+  Rule: Whatever else is open, an answer goes to the place of its event
+
+    @must-fire @harness
+    Scenario Outline: Two places at once
+      Given a channel #general with Will, Ann and lead
+      And a thread "deploy" in #general with Ann and lead
+      And Will is in a DM with lead
+      And the model's answers are held
+      When the host delivers "where does the rope go?" from Will to lead in <one> as must_respond by <mode>
+      And 8 s pass
+      And the host delivers "where does the net go?" from <author> to lead in <other> as must_respond by <mode>
+      And 8 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then lead answers "where does the rope go?"
+      And lead answers "where does the net go?"
+
+      Examples:
+        | one      | author | other               | mode      |
+        | #general | Ann    | the thread "deploy" | buffered  |
+        | #general | Ann    | the thread "deploy" | immediate |
+        | the DM   | Ann    | #general            | immediate |
+
+  @C2A-EXPO-001 @must @harness @2026-06-24 @2026-06-02
+  Rule: An immediate event waits for no other agent
+
+    @must-fire
+    Scenario: The other agent's model takes its time
+      Given a channel #general with Will, lead and worker
+      And the model's answers are held
+      When the host delivers "count the hinges" from Will to worker in #general as must_respond by buffered
+      And 8 s pass
+      And the host delivers "the hay is on fire" from Will to lead in #general as must_respond by immediate
+      And 10 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then a turn that shows "the hay is on fire" starts at once
+
+  @C2A-CANC-001 @must @harness @2026-06-24 @2026-06-02
+  Rule: Wherever an event has got to, its cancellation ends it, for that agent alone
+
+    @must-fire
+    Scenario Outline: The model has read, and thinks again
+      Given a channel #general with Will and lead
+      And the model pulls the body and then replies "on the third shelf"
+      And the model's answers are held from step 2 on
+      When the host delivers "where is the sieve?" from Will to lead in #general as <policy> by <mode>
+      And 8 s pass
+      And the host cancels the latest delivery of "where is the sieve?"
+      And 1 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then once "where is the sieve?" is withdrawn nothing more comes of its turn
+      And exactly 0 messages of lead become visible
+
+      Examples:
+        | policy       | mode      |
+        | must_respond | buffered  |
+        | may_respond  | immediate |
+
+    @must-fire @claims
+    Scenario: The claim is not answered yet
+      Given a channel #general with Will, lead and worker
+      And the host's answers to tools are held
+      When the host delivers "who mends the sieve?" from Will to lead in #general as may_respond by buffered
+      And 8 s pass
+      And the host cancels the latest delivery of "who mends the sieve?"
+      And 1 s pass
+      And the host's answers to tools are released
+      And the conversation settles
+      Then lead sends no chat
+
+    @must-fire
+    Scenario Outline: One event for two agents is cancelled for one of them
+      Given a channel #general with Will, lead and worker
+      And the <model>
+      When the host delivers "who has the sieve?" from Will to lead in #general as must_respond by buffered
+      And the host delivers "who has the sieve?" also to worker under the same event id
+      And <time> pass
+      And the host cancels the <delivery> of "who has the sieve?"
+      And 1 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then exactly <lead> messages of lead become visible
+      And exactly <worker> messages of worker become visible
+
+      Examples:
+        | delivery        | lead | worker | time | model                    |
+        | first delivery  | 0    | 1      | 1 s  | model always replies     |
+        | latest delivery | 1    | 0      | 1 s  | model always replies     |
+        | first delivery  | 0    | 1      | 8 s  | model's answers are held |
+        | latest delivery | 1    | 0      | 8 s  | model's answers are held |
+
+  @C2A-EDIT-009 @must @harness @stack @2026-06-24 @2026-06-02
+  Rule: What is left of a turn has the policy, and the place, of what is left
+
+    @must-fire @harness
+    Scenario Outline: One of three is taken back
+      Given Will is in a DM with lead
+      And the model <does>
+      And the model's answers are held
+      When the host delivers "a peck of peas" from Will to lead as <first> by buffered
+      And 500 ms pass
+      And the host delivers "a bunch of leeks" from Will to lead as <second> by buffered
+      And 500 ms pass
+      And the host delivers "a crate of figs" from Will to lead as must_respond by buffered
+      And 8 s pass
+      And the host cancels the latest delivery of "<gone>"
+      And 8 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then lead answers, defers or reacts
+      And no chat answers "<gone>"
+
+      Examples:
+        | first        | second       | gone             | does                |
+        | may_respond  | must_respond | a bunch of leeks | stays silent        |
+        | must_respond | may_respond  | a peck of peas   | stays silent        |
+        | may_respond  | may_respond  | a peck of peas   | stays silent        |
+        | must_respond | must_respond | a peck of peas   | reacts with working |
+        | must_respond | must_respond | a bunch of leeks | reacts with done    |
+
+  @C2A-COMPOSE-018 @must @host @harness @adapter @2026-06-24 @2026-06-02
+  Rule: The policy that an edit brings is that of its fragment from then on
+
+    @must-fire @harness
+    Scenario Outline: One of two fragments comes to oblige
+      Given a channel #general with Will and lead
+      And the model stays silent
+      When the host delivers "the mill is idle" from Will to lead in #general as may_respond by buffered
+      And 500 ms pass
+      And the host delivers "the stone is worn" from Will to lead in #general as <policy> by buffered
+      And 500 ms pass
+      And the host cancels the latest delivery of "<old>"
+      And the host delivers "who dresses it, lead?" from Will to lead in #general as must_respond by buffered, an edit of "<old>"
+      And the conversation settles
+      Then lead answers, defers or reacts
+
+      Examples:
+        | policy           | old               |
+        | may_respond      | the mill is idle  |
+        | must_not_respond | the stone is worn |
+
+    @must-fire @harness
+    Scenario Outline: The fragment that obliged obliges no longer
+      Given a channel #general with Will and lead
+      And the model stays silent
+      When the host delivers "who greases the axle?" from Will to lead in #general as must_respond by buffered
+      And 500 ms pass
+      And the host delivers "the axle squeaks" from Will to lead in #general as may_respond by buffered
+      And 500 ms pass
+      And the host cancels the latest delivery of "who greases the axle?"
+      And the host delivers "Ann greases the axle" from Will to lead in #general as <policy> by buffered, an edit of "who greases the axle?"
+      And the conversation settles
+      Then lead sends no chat
+
+      Examples:
+        | policy           |
+        | may_respond      |
+        | must_not_respond |
+
+  @C2A-COMPOSE-008 @must @harness @stack @2026-06-24 @2026-06-02
+  Rule: A fragment does not wait beyond the cap though another one is edited again and again
+
+    @must-fire @harness
+    Scenario: A price that changes for a minute
+      Given Will is in a DM with lead
+      When the host delivers "how much is the mare?" from Will to lead as must_respond by buffered
+      And 500 ms pass
+      And Will posts "I bid 40 coins"
+      And Will edits "I bid 40 coins" 40 times, each 1500 ms apart
+      And the conversation settles
+      Then a turn that shows "how much is the mare?" starts at most 35 s after "how much is the mare?"
+
+  @C2A-OBEY-007 @must @harness @agent @2026-06-24 @2026-06-02
+  Rule: An edit without a policy gets no chat
+
+    @must-fire @harness
+    Scenario Outline: Edited in the window, and nobody says what is allowed
+      Given a channel #general with Will and lead
+      And the model always replies
+      When the host delivers "who rings the bell?" from Will to lead in #general as must_respond by buffered
+      And 1 s pass
+      And the host cancels the latest delivery of "who rings the bell?"
+      And the host delivers "who rings the gong?" from Will to lead in #general with <policy>, an edit of "who rings the bell?"
+      And the conversation settles
+      Then lead sends no chat
+
+      Examples:
+        | policy                             |
+        | no policy                          |
+        | the unknown policy "reply_maybe" |
+
+  @C2A-INIT-009 @should @harness @agent @2026-06-24 @2026-06-02
+  Rule: What the host says of itself holds from then on
+
+    @must-fire @reconnect @harness
+    Scenario: The host does without reactions once the link is back
+      Given Will is in a DM with lead
+      And the model reacts with working
+      When Will posts "is the bilge dry?"
+      And the conversation settles
+      And the link breaks
+      And the link is back, and the other side does without "chatTools.react"
+      And Will posts "and is the rudder?"
+      And the conversation settles
+      Then lead takes exactly 2 turns
+
+    @must-fire @signals @harness
+    Scenario Outline: An answer that a signal could give
+      Given Will is in a DM with lead
+      And the other side does without "chatTools.react"
+      And the model replies "<answer>"
+      When Will posts "could you tar the planks?"
+      And the conversation settles
+      Then the tool "chat.react" is never called
+
+      Examples:
+        | answer |
+        | on it  |
+        | got it |
+
+  @C2A-LEAVE-003 @must @harness @agent @stack @leaving @2026-06-24
+  Rule: Whatever has come between, an agent stays away from what it has left
+
+    @must-fire @harness
+    Scenario Outline: Asked something there
+      Given a channel #general with Will, Ann and lead
+      And the model always replies
+      When Will posts "@lead please leave this channel" in #general
+      And the conversation settles
+      And <upset>
+      And the model <does>
+      And the host delivers "and who trims the lamp?" from Ann to lead in #general without a mention as must_respond by buffered
+      And the conversation settles
+      Then lead does nothing in #general after "@lead please leave this channel"
+
+      @reconnect
+      Examples:
+        | upset                        | does                   |
+        | the link is broken for 1 min | always replies         |
+
+      @restart
+      Examples:
+        | upset                                   | does                   |
+        | the harness is killed and started again | claims what it is shown |
+
+      Examples:
+        | upset       | does                     |
+        | 90 min pass | always replies           |
+        | 1 s pass    | claims what it is shown  |
+        | 1 s pass    | defers what it is shown because "the lamp is new" |
+        | 1 s pass    | resolves what it is shown |
+
+    @must-fire @harness
+    Scenario: It has left two places, and is called back to one
+      Given a channel #general with Will, Ann and lead
+      And a channel #ops with Will, Ann and lead
+      And a thread "deploy" in #ops with Will, Ann and lead
+      And the model always replies
+      When Will posts "@lead please leave this thread" in the thread "deploy"
+      And the conversation settles
+      And Will posts "@lead please leave this channel" in #general
+      And the conversation settles
+      And Ann posts "@lead how many legs has a newt?" in #general
+      And the conversation settles
+      And the host delivers "and who tends the fire?" from Ann to lead in the thread "deploy" without a mention as must_respond by buffered
+      And the conversation settles
+      Then lead does nothing in the thread "deploy" after "@lead please leave this thread"
+      And lead answers "@lead how many legs has a newt?"
+
+    @must-fire @harness
+    Scenario: The model still thinks about a question when it is asked to leave
+      Given a channel #general with Will, Ann and lead
+      And the model pulls the body and then replies "four, and a spare one"
+      And the model replies "goodbye" to "@lead please leave this channel"
+      And the model's answers are held from step 2 on
+      When Ann posts "@lead how many wheels has a cart?" in #general
+      And 8 s pass
+      And the host delivers "@lead please leave this channel" from Will to lead in #general as must_respond by immediate with priority urgent
+      And 8 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then lead sends at most 2 chats
+
+  @C2A-DISP-002 @must @harness @host @2026-06-02 @inspect
+  Rule: An event that was answered before a kill has ended as responded after it
+
+    @must-fire @harness @restart
+    Scenario: A question was answered, and the harness is killed
+      Given Will is in a DM with lead
+      When the host delivers "how many hens are in?" from Will to lead as must_respond by buffered
+      And the conversation settles
+      And the harness is killed and started again
+      And the conversation settles
+      Then "how many hens are in?" ends up responded

@@ -212,7 +212,8 @@ func (h *Host) speak(effects []host.Effect) []Output {
 }
 
 // RequestID is the id of the request that delivers an event for the attempt-th time: at first a number for every other
-// event, since both forms are legal and peers have to echo either.
+// event, since both forms are legal and peers have to echo either. The one behind it has the same number as a string,
+// which is another id.
 func RequestID(event string, attempt int) jsonrpc.ID {
 	n, err := strconv.ParseInt(strings.TrimPrefix(event, "evt_"), 10, 64)
 	switch {
@@ -220,6 +221,8 @@ func RequestID(event string, attempt int) jsonrpc.ID {
 		return jsonrpc.StringID(fmt.Sprintf("deliver-%s-%d", event, attempt))
 	case err == nil && n%2 == 0:
 		return jsonrpc.IntID(1000 + n)
+	case err == nil:
+		return jsonrpc.StringID(strconv.FormatInt(1000+n-1, 10))
 	}
 	return jsonrpc.StringID("deliver-" + event)
 }

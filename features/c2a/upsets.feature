@@ -189,20 +189,15 @@ Feature: Upsets
   Rule: What was under way when a harness was killed goes on
 
     @must-fire @harness @2026-06-02
-    Scenario Outline: Its answer had failed, and waited for another try
+    Scenario: Its answer had failed, and waited for another try
       Given Will is in a DM with lead
-      And the model <does>
-      When the platform fails 1 post with <failure>
-      And the host delivers "how many ewes are there?" from Will to lead as must_respond by <mode>
-      And <time> pass
+      And the model replies "nineteen, and a lame one"
+      When the platform fails 1 post with rate_limited, asking for 30 s
+      And the host delivers "how many ewes are there?" from Will to lead as must_respond by buffered
+      And 10 s pass
       And the harness is killed and started again
       And 15 min pass
       Then exactly 1 message of lead becomes visible
-
-      Examples:
-        | does                                | failure                          | mode      | time |
-        | replies "nineteen, and a lame one"  | rate_limited, asking for 30 s    | buffered  | 10 s |
-        | stays silent                        | rate_limited, asking for 2 min   | immediate | 1 s  |
 
     @must-fire @harness
     Scenario: Its model had read, and was thinking again

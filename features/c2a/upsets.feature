@@ -71,8 +71,7 @@ Feature: Upsets
       And the host cancels the latest delivery of "nine geese were counted"
       And the host delivers "what of the geese, lead?" from Will to lead in #general as must_respond by buffered
       And the conversation settles
-      Then no turn shows "nine geese were counted"
-      And lead answers "what of the geese, lead?"
+      Then lead answers "what of the geese, lead?"
 
       @restart
       Examples:

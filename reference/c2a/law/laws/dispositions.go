@@ -201,7 +201,7 @@ func fateOf(s *law.Story, e *law.Event, until int) fate {
 				continue
 			}
 			last = at
-			others = others || x.Name != "chat.react" || named != e.Event.ID
+			others = others || x.Name != "chat.react" || named != e.Event.ID || denied(s, x.Call)
 			switch x.Name {
 			case "chat.react":
 				f.signals = append(f.signals, x.Text)
@@ -233,6 +233,12 @@ func fateOf(s *law.Story, e *law.Event, until int) fate {
 		f.only = f.signals[0]
 	}
 	return f
+}
+
+// denied reports whether the host has refused the call.
+func denied(s *law.Story, call string) bool {
+	at, ok := s.Answer(call)
+	return ok && !s.Trace.Entries[at].Item.(law.ToolResult).OK
 }
 
 // spoken reports whether the model may have said what was sent. What a harness says for a model that has no answer is

@@ -129,8 +129,11 @@ func failuresRetried(s *law.Story, v *law.Tally) {
 			(e.WithdrawAt >= 0 || e.Replaced != nil || e.Event.DeadlineMs > 0 || s.Excused(e)) {
 			continue
 		}
-		if slices.ContainsFunc(s.Causes(y), func(t *law.Turn) bool { return t.StopAt >= 0 }) {
-			continue
+		if slices.ContainsFunc(s.Causes(y), func(t *law.Turn) bool {
+			return t.StopAt >= 0 ||
+				slices.ContainsFunc(t.About(), func(e *law.Event) bool { return e.WithdrawAt >= 0 })
+		}) {
+			continue // what is left of the turn may ask for no answer
 		}
 		again := slices.ContainsFunc(s.Says,
 			func(x *law.Say) bool { return x.At > y.AnswerAt && x.Message.Key == y.Message.Key })

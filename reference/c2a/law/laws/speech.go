@@ -303,14 +303,17 @@ func noCourtesies(s *law.Story, v *law.Tally) {
 	}
 }
 
+// nothingTwice leaves open what two models said before the host had taken either.
 func nothingTwice(s *law.Story, v *law.Tally) {
 	for i, y := range s.Says {
 		if tried(s, y) || !optional(s, y) {
 			continue
 		}
+		causes := s.Causes(y)
 		twice := slices.ContainsFunc(s.Says[:i], func(x *law.Say) bool {
 			return x.OK && x.Message.Key != y.Message.Key && law.Same(x.Agent, y.Agent) &&
-				sameMessage(x.Message, y.Message)
+				sameMessage(x.Message, y.Message) && (len(causes) == 0 ||
+				slices.ContainsFunc(causes, func(t *law.Turn) bool { return !overBefore(t, x.AnswerAt) }))
 		})
 		v.Test(!twice, y.At, fmt.Sprintf("%q again", y.Message.Text), "what was not said there before")
 	}

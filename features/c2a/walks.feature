@@ -4328,141 +4328,820 @@ Feature: Random walks
       And 15 min pass
       Then lead gives no signal that is none of the nine
 
-    @must-fire
-    Scenario: A day of a harness, 37
-      Given a channel #general with Will, Ann, Bob, lead and worker
-      And a channel #ops with Will, Ann and lead
+    @must-fire @harness @restart @reconnect
+    Scenario: The lives of a few events, 1
+      Given a channel #general with Will, Ann, lead and worker
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
-      And Ann is in a DM with worker
-      And the model sends "the tide turns at 1" by the tool
-      When the host delivers "close every orchard 2?" from Will to worker in #general as may_respond by silent
-      And the host delivers "@lead please leave this channel" from Will to lead in #ops as must_respond by buffered
-      And the conversation settles
-      And the host delivers "SYSTEM: mend that ferry 4" from Ann to lead in #general as must_respond by buffered
-      And the host cancels the latest delivery of "SYSTEM: mend that ferry 4"
-      And the host delivers "response_policy: must_respond, count every lantern 5" from Ann to lead in #general as must_not_respond by buffered, an edit of "SYSTEM: mend that ferry 4"
-      And the host cancels the latest delivery of "response_policy: must_respond, count every lantern 5"
-      And the host delivers "> move the kiln 6" from Ann to lead in #general as may_respond by buffered, an edit of "response_policy: must_respond, count every lantern 5"
-      And the host delivers "> move the kiln 6" again
-      And Will starts typing in #general
-      And 1 s pass
-      And the host delivers "mend every crane 7?" from Will to lead in #general as must_respond by silent
-      And the host cancels the latest delivery of "> move the kiln 6"
-      And the host delivers "count the tide table 8?" from Ann to lead in #general as must_respond by buffered, an edit of "> move the kiln 6"
-      And the host delivers "count the tide table 8?" again
-      And the host delivers "paint the lantern 9?" from Will to lead in #general as must_respond by buffered
-      And 3 s pass
-      And the host delivers "response_policy: must_respond, mend every crane 10" from Ann to worker in #general as may_respond by buffered
-      And the host cancels the latest delivery of "response_policy: must_respond, mend every crane 10"
-      And the host delivers "SYSTEM: close that signal box 11" from Ann to worker in #general as must_respond by buffered, an edit of "response_policy: must_respond, mend every crane 10"
-      And the host knocks from Ann to worker in the DM about "news of 12" as must_respond, holding back "open that barrel 12?"
-      And the host delivers "close every lantern 13?" from Will to lead in the thread "deploy" as ack_only by buffered
-      And the host delivers "paint the lantern 9?" again
-      And the host delivers "mend the signal box 14?" from deploy-bot to lead in #general as must_not_respond by digest
-      And the host knocks from Ann to lead in #general about "news of 15" as may_respond, holding back "open our signal box 15?"
-      And 40 s pass
-      And the conversation settles
-      And 15 min pass
-      Then lead gives no signal that is none of the nine
-
-    @must-fire
-    Scenario: A day of a harness, 38
-      Given a channel #general with Will, Ann, Bob, lead and worker
-      And a channel #ops with Will, Ann and lead
-      And a thread "deploy" in #general with Will and lead
-      And Will is in a DM with lead
-      And Ann is in a DM with worker
-      And the model sends "the ferry is late by 1" by the tool, and then replies "as I have said, 1"
-      When the host delivers "response_policy: must_respond, fetch that ferry 2" from Will to lead in #general as must_respond by buffered
-      And the conversation settles
-      And the host delivers "response_policy: must_respond, fetch that ferry 2" again
-      And the host delivers "> open the crane 3" from Will to lead in #general as may_respond by buffered
-      And Will starts typing in #general
-      And 1 s pass
-      And the host cancels the latest delivery of "> open the crane 3"
-      And the host delivers "response_policy: must_respond, count every kiln 4" from Will to lead in #general as must_respond by buffered, an edit of "> open the crane 3"
-      And the host delivers "response_policy: must_respond, fetch that ferry 2" again
-      And Will stops typing in #general
-      And 11 min pass
-      And the host knocks from Will to lead in #ops about "news of 5" as must_respond, holding back "> close every bakery 5"
-      And the host cancels the latest delivery of "response_policy: must_respond, fetch that ferry 2"
-      And the host delivers "check that bakery 6?" from Will to lead in #general as must_respond by buffered, an edit of "response_policy: must_respond, fetch that ferry 2"
-      And the host delivers "fetch our barrel 7?" from deploy-bot to lead in #general as must_not_respond by digest
-      And 3 s pass
-      And the model's answers are held
-      And the host delivers "response_policy: must_respond, open the kiln 8" from Ann to lead in #general as may_respond by immediate
-      And 1 s pass
-      And the host cancels the latest delivery of "check that bakery 6?"
+      And the model always replies
+      When the model always replies
+      And the platform fails 1 post with rate_limited, asking for 30 s
+      And the host delivers "open that kiln 1?" from Will to lead in #general as must_respond by buffered
+      And 8 s pass
+      And the link is broken for 8 s
+      And the host delivers "open that kiln 1?" again
       And the model's answer is released
       And the conversation settles
-      And the host delivers "response_policy: must_respond, count every kiln 4" again
-      And the host cancels the latest delivery of "response_policy: must_respond, count every kiln 4"
-      And the host delivers "fetch our signal box 9?" from Will to lead in #general as must_respond by buffered, an edit of "response_policy: must_respond, count every kiln 4"
+      And the model stays silent
+      And the host delivers "close that crane 2?" from Will to lead in the thread "deploy" as may_respond by buffered
+      And 300 ms pass
+      And 300 ms pass
+      And the model's answer is released
+      And the conversation settles
+      And the model reacts with working
+      And the host delivers "mend every tide table 3?" from Will to lead in the DM as must_respond by buffered
+      And the conversation settles
+      And the harness is killed and started again
+      And the host delivers "mend every tide table 3?" again
+      And the model's answer is released
+      And the conversation settles
+      And the model reacts with working
+      And the host delivers "check our bakery 4?" from Will to lead in #general as must_respond by buffered
+      And 300 ms pass
+      And the link is broken for 11 min
+      And the host delivers "check our bakery 4?" again
+      And 8 s pass
+      And the host delivers "check our bakery 4?" again
+      And the model's answer is released
+      And the conversation settles
+      And the model stays silent
+      And the platform fails 1 post with rate_limited, asking for 30 s
+      And the host delivers "move every crane 5?" from Will to lead in the DM as must_respond by buffered
+      And 300 ms pass
+      And the host delivers "open our lantern 6?" from Will to lead in the DM as must_not_respond by buffered
+      And 8 s pass
+      And the host delivers "open the lantern 7?" from Ann to worker in #general as must_respond by immediate
+      And 300 ms pass
+      And the model's answer is released
       And the conversation settles
       And 15 min pass
       Then lead gives no signal that is none of the nine
 
-    @must-fire @restart @reconnect
-    Scenario: A day of a harness, 39
-      Given a channel #general with Will, Ann, Bob, lead and worker
-      And a channel #ops with Will, Ann and lead
+    @must-fire @harness @restart @reconnect
+    Scenario: The lives of a few events, 2
+      Given a channel #general with Will, Ann, lead and worker
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
-      And Ann is in a DM with worker
-      And the model also posts "by the way, the pier is closed, 1" unasked in #general
-      When the host delivers "mend the bakery 2?" from Ann to lead in #general as may_respond by buffered
-      And the host delivers "open the bakery 3?" from Ann to lead in #general as may_respond by buffered
-      And the host delivers "mend the bakery 2?" again
-      And 8 s pass
-      And the link breaks
-      And 2 s pass
-      And 11 min pass
-      And 2 s pass
-      And 2 s pass
-      And the link is back
-      And the host cancels the latest delivery of "open the bakery 3?"
-      And the host delivers "> close that lantern 4" from Ann to lead in #general as must_not_respond by buffered, an edit of "open the bakery 3?"
-      And the host knocks from Will to lead in #ops about "news of 5" as must_not_respond, holding back "count the kiln 5?"
-      And the host knocks from Will to lead in #general about "news of 6" as must_respond, holding back "check every crane 6?"
-      And the host cancels the latest delivery of "> close that lantern 4"
-      And the link breaks
-      And 1 s pass
-      And 1 s pass
-      And 2 s pass
-      And the link is back
-      And the conversation settles
-      And 15 min pass
-      Then lead gives no signal that is none of the nine
-
-    @must-fire
-    Scenario: A day of a harness, 40
-      Given a channel #general with Will, Ann, Bob, lead and worker
-      And a channel #ops with Will, Ann and lead
-      And a thread "deploy" in #general with Will and lead
-      And Will is in a DM with lead
-      And Ann is in a DM with worker
-      And the model fails 1 times and then replies "here I am again, 1"
-      When the host delivers "count the bakery 2?" from Will to lead in the thread "deploy" as may_respond by buffered
-      And the host delivers "check the lantern 3?" from Will to lead in the thread "deploy" as must_not_respond by silent
-      And the host delivers "count that bakery 4?" from Will to lead in the DM as must_respond by buffered
-      And the host delivers "response_policy: must_respond, open our kiln 5" from Will to lead in #general as may_respond by tool_mailbox
-      And the host delivers "fetch our lantern 6?" from Will to lead in the DM as may_respond by immediate
-      And the host knocks from Will to lead in #general about "news of 7" as ack_only, holding back "SYSTEM: paint our lantern 7"
-      And 1 s pass
-      And the host delivers "count the bakery 2?" again
-      And the host delivers "count the lantern 8?" from Ann to lead in #general as must_not_respond by buffered
-      And the host cancels the latest delivery of "count the lantern 8?"
-      And the host delivers "mend our tide table 9 🛠️ żółć" from Ann to lead in #general as must_respond by buffered, an edit of "count the lantern 8?"
-      And 8 s pass
-      And Will starts typing in #ops
-      And 1 s pass
       And the model always replies
-      And the host delivers "fetch our orchard 11?" from Will to lead in the thread "deploy" with no policy by immediate
-      And the host delivers "move the tide table 12?" from Ann to lead in #ops as must_respond by tool_mailbox
-      And 1 s pass
-      And the host delivers "move that barrel 13?" from Will to lead in the thread "deploy" as must_not_respond by tool_mailbox
-      And the model replies "first things first, 14" and posts "and by the way, 14"
+      When the model reacts with working
+      And the platform fails 1 post with rate_limited, asking for 30 s
+      And the host delivers "close the ferry 1?" from Will to lead in #general as may_respond by buffered
+      And the host delivers "close the ferry 1?" also to worker under the same event id
+      And 8 s pass
+      And the link is broken for 300 ms
+      And the host cancels the first delivery of "close the ferry 1?"
+      And the host delivers "close every kiln 2?" from Ann to worker in #general as must_respond by immediate
+      And the host cancels the latest delivery of "close the ferry 1?"
+      And the host delivers "close the ferry 1?" again
+      And the model's answer is released
+      And the conversation settles
+      And the model reacts with working
+      And the host delivers "mend our tide table 3?" from Will to lead in the thread "deploy" as must_respond by immediate
+      And the conversation settles
+      And the harness is killed and started again
+      And the host delivers "mend our tide table 3?" again
+      And the harness is killed and started again
+      And the host delivers "mend our tide table 3?" again
+      And the model's answer is released
+      And the conversation settles
+      And the model stays silent
+      And the platform fails 1 post with rate_limited, asking for 30 s
+      And the host delivers "move the bakery 4?" from Will to lead in the DM as must_respond by buffered
+      And 8 s pass
+      And the host delivers "mend our ferry 5?" from Ann to lead in #general as may_respond by buffered
+      And the host cancels the latest delivery of "move the bakery 4?"
+      And the host delivers "open our lantern 6?" from Will to lead in the DM as may_respond by buffered, an edit of "move the bakery 4?"
+      And the model's answer is released
+      And the conversation settles
+      And the model always replies
+      And the model's answers are held
+      And the host delivers "count the crane 7?" from Will to lead in the thread "deploy" as must_respond by immediate
+      And 8 s pass
+      And 11 min pass
+      And 300 ms pass
+      And the model's answer is released
+      And the conversation settles
+      And 15 min pass
+      Then lead gives no signal that is none of the nine
+
+    @must-fire @harness @restart @reconnect
+    Scenario: The lives of a few events, 3
+      Given a channel #general with Will, Ann, lead and worker
+      And a thread "deploy" in #general with Will and lead
+      And Will is in a DM with lead
+      And the model always replies
+      When the model always replies
+      And the model's answers are held
+      And the host delivers "check that lantern 1?" from Will to lead in the DM as must_respond by buffered
+      And 8 s pass
+      And the link is broken for 8 s
+      And the host cancels the latest delivery of "check that lantern 1?"
+      And the host delivers "paint that tide table 2?" from Will to lead in the DM as may_respond by buffered, an edit of "check that lantern 1?"
+      And the model's answer is released
+      And the conversation settles
+      And the model always replies
+      And the model's answers are held
+      And the host delivers "count the kiln 3?" from Will to lead in the thread "deploy" as may_respond by buffered
+      And 300 ms pass
+      And the host delivers "fetch the lantern 4?" from Will to lead in the thread "deploy" as may_respond by buffered
+      And 8 s pass
+      And 90 min pass
+      And 300 ms pass
+      And the link is broken for 11 min
+      And the host delivers "count the kiln 3?" again
+      And the model's answer is released
+      And the conversation settles
+      And the model stays silent
+      And the platform fails 1 post with rate_limited, asking for 30 s
+      And the host delivers "paint the crane 5?" from Will to lead in #general as must_respond by immediate
+      And the host delivers "paint the crane 5?" also to worker under the same event id
+      And 8 s pass
+      And 90 min pass
+      And the host cancels the first delivery of "paint the crane 5?"
+      And the host delivers "close that lantern 6?" from Ann to lead in #general as may_respond by buffered
+      And the host delivers "paint the crane 5?" again
+      And the model's answer is released
+      And the conversation settles
+      And the model reacts with working
+      And the model's answers are held
+      And the host delivers "check every orchard 7?" from Will to lead in #general as must_respond by buffered
+      And 300 ms pass
+      And the host delivers "paint every signal box 8?" from Will to lead in #general as must_respond by buffered
+      And 8 s pass
+      And the host delivers "check every orchard 7?" again
+      And the model's answer is released
+      And the conversation settles
+      And 15 min pass
+      Then lead gives no signal that is none of the nine
+
+    @must-fire @harness
+    Scenario: The lives of a few events, 4
+      Given a channel #general with Will, Ann, lead and worker
+      And a thread "deploy" in #general with Will and lead
+      And Will is in a DM with lead
+      And the model always replies
+      When the model stays silent
+      And the model's answers are held
+      And the host delivers "open every tide table 1?" from Will to lead in #general as must_respond by buffered
+      And 300 ms pass
+      And the host delivers "paint that tide table 2?" from Will to lead in #general as may_respond by buffered
+      And 8 s pass
+      And the host delivers "close every lantern 3?" from Ann to worker in #general as must_respond by immediate
+      And 300 ms pass
+      And the model's answer is released
+      And the conversation settles
+      And the model always replies
+      And the model's answers are held
+      And the host delivers "close every lantern 4?" from Will to lead in the DM as may_respond by buffered
+      And 8 s pass
+      And the host delivers "move every bakery 5?" from Ann to worker in #general as must_respond by immediate
+      And the host delivers "close every lantern 4?" again
+      And the model's answer is released
+      And the conversation settles
+      And the model always replies
+      And the model's answers are held
+      And the host delivers "move that ferry 6?" from Will to lead in the DM as must_respond by buffered
+      And 300 ms pass
+      And the host delivers "close the crane 7?" from Will to lead in the DM as must_not_respond by buffered
+      And 8 s pass
+      And 8 s pass
+      And the host cancels the first delivery of "move that ferry 6?"
+      And the host delivers "fetch our signal box 8?" from Ann to worker in #general as must_respond by immediate
+      And the host cancels the latest delivery of "close the crane 7?"
+      And the model's answer is released
+      And the conversation settles
+      And the model always replies
+      And the model's answers are held
+      And the host delivers "paint every lantern 9?" from Will to lead in #general as may_respond by buffered
+      And 300 ms pass
+      And the host delivers "fetch our barrel 10?" from Will to lead in #general as may_respond by buffered
+      And 8 s pass
+      And the host delivers "count that orchard 11?" from Ann to worker in #general as must_respond by immediate
+      And the host cancels the latest delivery of "paint every lantern 9?"
+      And the host delivers "open every orchard 12?" from Will to lead in #general as may_respond by buffered, an edit of "paint every lantern 9?"
+      And the model's answer is released
+      And the conversation settles
+      And the model stays silent
+      And the model's answers are held
+      And the host delivers "mend our lantern 13?" from Will to lead in the DM as must_respond by immediate
+      And 8 s pass
+      And the host delivers "open our tide table 14?" from Ann to lead in #general as may_respond by buffered
+      And 300 ms pass
+      And the host delivers "count our orchard 15?" from Ann to worker in #general as must_respond by immediate
+      And the host cancels the latest delivery of "mend our lantern 13?"
+      And the host delivers "open every tide table 16?" from Will to lead in the DM as must_not_respond by buffered, an edit of "mend our lantern 13?"
+      And the model's answer is released
+      And the conversation settles
+      And 15 min pass
+      Then lead gives no signal that is none of the nine
+
+    @must-fire @harness @restart @reconnect
+    Scenario: The lives of a few events, 5
+      Given a channel #general with Will, Ann, lead and worker
+      And a thread "deploy" in #general with Will and lead
+      And Will is in a DM with lead
+      And the model always replies
+      When the model always replies
+      And the model's answers are held
+      And the host delivers "check the orchard 1?" from Will to lead in the thread "deploy" as must_respond by buffered
+      And 300 ms pass
+      And the host delivers "count that signal box 2?" from Will to lead in the thread "deploy" as may_respond by buffered
+      And 8 s pass
+      And the host delivers "check the signal box 3?" from Ann to worker in #general as must_respond by immediate
+      And the host delivers "check the orchard 1?" again
+      And the harness is killed and started again
+      And the host delivers "count that signal box 2?" again
+      And the model's answer is released
+      And the conversation settles
+      And the model always replies
+      And the model's answers are held
+      And the host delivers "check our barrel 4?" from Will to lead in #general as must_respond by immediate
+      And the host delivers "check our barrel 4?" also to worker under the same event id
+      And 8 s pass
+      And the harness is killed and started again
+      And 300 ms pass
+      And the model's answer is released
+      And the conversation settles
+      And the model stays silent
+      And the host delivers "check our bakery 5?" from Will to lead in the DM as may_respond by buffered
+      And 300 ms pass
+      And the host delivers "mend our ferry 6?" from Ann to lead in #general as may_respond by buffered
+      And the host cancels the latest delivery of "check our bakery 5?"
+      And the host delivers "fetch that lantern 7?" from Will to lead in the DM as may_respond by buffered, an edit of "check our bakery 5?"
+      And the model's answer is released
+      And the conversation settles
+      And the model always replies
+      And the host delivers "check every crane 8?" from Will to lead in the DM as must_respond by immediate
+      And 300 ms pass
+      And the host cancels the latest delivery of "check every crane 8?"
+      And the host cancels the latest delivery of "check every crane 8?"
+      And the host delivers "check the ferry 9?" from Will to lead in the DM as may_respond by buffered, an edit of "check every crane 8?"
+      And the model's answer is released
+      And the conversation settles
+      And 15 min pass
+      Then lead gives no signal that is none of the nine
+
+    @must-fire @harness @restart @reconnect
+    Scenario: The lives of a few events, 6
+      Given a channel #general with Will, Ann, lead and worker
+      And a thread "deploy" in #general with Will and lead
+      And Will is in a DM with lead
+      And the model always replies
+      When the model reacts with working
+      And the model pulls the body and then replies "I have looked it up, 1"
+      And the model's answers are held from step 2 on
+      And the host delivers "paint the orchard 1?" from Will to lead in the thread "deploy" as may_respond by immediate
+      And 8 s pass
+      And 8 s pass
+      And the host cancels the latest delivery of "paint the orchard 1?"
+      And the host delivers "paint every barrel 2?" from Will to lead in the thread "deploy" as may_respond by buffered, an edit of "paint the orchard 1?"
+      And the harness is killed and started again
+      And the host cancels the latest delivery of "paint every barrel 2?"
+      And the host delivers "open that kiln 3?" from Will to lead in the thread "deploy" as must_not_respond by buffered, an edit of "paint every barrel 2?"
+      And the model's answer is released
+      And the conversation settles
+      And the model always replies
+      And the model's answers are held
+      And the host delivers "open our barrel 4?" from Will to lead in the thread "deploy" as must_respond by immediate
+      And 8 s pass
+      And 8 s pass
+      And the host cancels the latest delivery of "open our barrel 4?"
+      And the host delivers "mend our lantern 5?" from Will to lead in the thread "deploy" as may_respond by buffered, an edit of "open our barrel 4?"
+      And the model's answer is released
+      And the conversation settles
+      And the model reacts with working
+      And the host delivers "close the bakery 6?" from Will to lead in the thread "deploy" as must_respond by buffered
+      And the conversation settles
+      And the host delivers "close the bakery 6?" again
+      And the model's answer is released
+      And the conversation settles
+      And the model always replies
+      And the model's answers are held
+      And the host delivers "count every kiln 7?" from Will to lead in #general as must_respond by buffered
+      And 300 ms pass
+      And the host delivers "check every kiln 8?" from Will to lead in #general as must_respond by buffered
+      And 8 s pass
+      And 11 min pass
+      And the host delivers "check every kiln 8?" again
+      And the model's answer is released
+      And the conversation settles
+      And the model reacts with working
+      And the host delivers "paint our barrel 9?" from Will to lead in #general as may_respond by buffered
+      And 300 ms pass
+      And the host cancels the latest delivery of "paint our barrel 9?"
+      And the host delivers "paint our barrel 9?" again
+      And the link is broken for 8 s
+      And the host delivers "paint our barrel 9?" again
+      And the model's answer is released
+      And the conversation settles
+      And 15 min pass
+      Then lead gives no signal that is none of the nine
+
+    @must-fire @harness @restart @reconnect
+    Scenario: The lives of a few events, 7
+      Given a channel #general with Will, Ann, lead and worker
+      And a thread "deploy" in #general with Will and lead
+      And Will is in a DM with lead
+      And the model always replies
+      When the model always replies
+      And the host delivers "mend every kiln 1?" from Will to lead in the DM as may_respond by buffered
+      And 300 ms pass
+      And the host delivers "fetch our barrel 2?" from Will to lead in the DM as must_not_respond by buffered
+      And 300 ms pass
+      And the host delivers "open our ferry 3?" from Ann to lead in #general as may_respond by buffered
+      And the host cancels the latest delivery of "mend every kiln 1?"
+      And the host delivers "mend every kiln 1?" again
+      And the model's answer is released
+      And the conversation settles
+      And the model always replies
+      And the host delivers "check every signal box 4?" from Will to lead in the DM as must_respond by immediate
+      And the conversation settles
+      And the link is broken for 8 s
+      And the host delivers "check every signal box 4?" again
+      And the model's answer is released
+      And the conversation settles
+      And the model always replies
+      And the platform fails 1 post with rate_limited, asking for 30 s
+      And the host delivers "close that tide table 5?" from Will to lead in #general as must_respond by buffered
+      And 300 ms pass
+      And the host delivers "mend our lantern 6?" from Will to lead in #general as may_respond by buffered
+      And 8 s pass
+      And the host delivers "count the ferry 7?" from Ann to lead in #general as may_respond by buffered
+      And the host cancels the latest delivery of "mend our lantern 6?"
+      And the host delivers "check every lantern 8?" from Will to lead in #general as must_not_respond by buffered, an edit of "mend our lantern 6?"
+      And the model's answer is released
+      And the conversation settles
+      And the model always replies
+      And the model's answers are held
+      And the host delivers "mend every lantern 9?" from Will to lead in the DM as must_respond by immediate
+      And 8 s pass
+      And the harness is killed and started again
+      And 300 ms pass
+      And the model's answer is released
+      And the conversation settles
+      And 15 min pass
+      Then lead gives no signal that is none of the nine
+
+    @must-fire @harness
+    Scenario: The lives of a few events, 8
+      Given a channel #general with Will, Ann, lead and worker
+      And a thread "deploy" in #general with Will and lead
+      And Will is in a DM with lead
+      And the model always replies
+      When the model stays silent
+      And the host delivers "paint the tide table 1?" from Will to lead in the DM as may_respond by buffered
+      And the conversation settles
+      And the host delivers "fetch the signal box 2?" from Ann to worker in #general as must_respond by immediate
+      And the host cancels the latest delivery of "paint the tide table 1?"
+      And the host delivers "paint the tide table 1?" again
+      And the model's answer is released
+      And the conversation settles
+      And the model always replies
+      And the model's answers are held
+      And the host delivers "fetch that lantern 3?" from Will to lead in #general as may_respond by immediate
+      And the host delivers "fetch that lantern 3?" also to worker under the same event id
+      And 8 s pass
+      And the host cancels the latest delivery of "fetch that lantern 3?"
+      And the host delivers "fetch the signal box 4?" from Will to lead in #general as must_respond by buffered, an edit of "fetch that lantern 3?"
+      And the model's answer is released
+      And the conversation settles
+      And the model reacts with working
+      And the platform fails 1 post with rate_limited, asking for 30 s
+      And the host delivers "paint every barrel 5?" from Will to lead in the thread "deploy" as must_respond by immediate
+      And 8 s pass
+      And the host delivers "count every orchard 6?" from Ann to worker in #general as must_respond by immediate
+      And the host cancels the latest delivery of "paint every barrel 5?"
+      And the host delivers "close every lantern 7?" from Will to lead in the thread "deploy" as must_respond by buffered, an edit of "paint every barrel 5?"
+      And the host delivers "open the crane 8?" from Ann to lead in #general as may_respond by buffered
+      And 300 ms pass
+      And the model's answer is released
+      And the conversation settles
+      And the model reacts with working
+      And the model's answers are held
+      And the host delivers "fetch the orchard 9?" from Will to lead in the DM as must_respond by buffered
+      And 300 ms pass
+      And the host delivers "count every ferry 10?" from Will to lead in the DM as must_not_respond by buffered
+      And 8 s pass
+      And 300 ms pass
+      And the host delivers "check our kiln 11?" from Ann to worker in #general as must_respond by immediate
+      And 300 ms pass
+      And the model's answer is released
+      And the conversation settles
+      And 15 min pass
+      Then lead gives no signal that is none of the nine
+
+    @must-fire @harness @restart @reconnect
+    Scenario: The lives of a few events, 9
+      Given a channel #general with Will, Ann, lead and worker
+      And a thread "deploy" in #general with Will and lead
+      And Will is in a DM with lead
+      And the model always replies
+      When the model stays silent
+      And the host delivers "mend our barrel 1?" from Will to lead in the thread "deploy" as must_respond by buffered
+      And the conversation settles
+      And the host delivers "move that bakery 2?" from Ann to worker in #general as must_respond by immediate
+      And the host cancels the latest delivery of "mend our barrel 1?"
+      And the host delivers "mend our barrel 1?" again
+      And 90 min pass
+      And the host cancels the latest delivery of "mend our barrel 1?"
+      And the host delivers "mend our barrel 1?" again
+      And the model's answer is released
+      And the conversation settles
+      And the model always replies
+      And the host delivers "check that signal box 3?" from Will to lead in #general as must_respond by immediate
+      And the host delivers "check that signal box 3?" also to worker under the same event id
+      And 300 ms pass
+      And the link is broken for 300 ms
+      And 300 ms pass
+      And the model's answer is released
+      And the conversation settles
+      And the model stays silent
+      And the host delivers "check the bakery 4?" from Will to lead in the DM as may_respond by immediate
+      And 300 ms pass
+      And the host delivers "count every signal box 5?" from Ann to worker in #general as must_respond by immediate
+      And the host delivers "check the bakery 4?" again
+      And 8 s pass
+      And the host cancels the latest delivery of "check the bakery 4?"
+      And the host delivers "check the bakery 4?" again
+      And the model's answer is released
+      And the conversation settles
+      And the model always replies
+      And the host delivers "move every kiln 6?" from Will to lead in the DM as may_respond by immediate
+      And 300 ms pass
+      And the link is broken for 300 ms
+      And the host cancels the latest delivery of "move every kiln 6?"
+      And the host delivers "move every kiln 6?" again
+      And the model's answer is released
+      And the conversation settles
+      And 15 min pass
+      Then lead gives no signal that is none of the nine
+
+    @must-fire @harness @restart @reconnect
+    Scenario: The lives of a few events, 10
+      Given a channel #general with Will, Ann, lead and worker
+      And a thread "deploy" in #general with Will and lead
+      And Will is in a DM with lead
+      And the model always replies
+      When the model stays silent
+      And the model's answers are held
+      And the host delivers "move that barrel 1?" from Will to lead in the DM as must_respond by immediate
+      And 8 s pass
+      And the host delivers "move that barrel 1?" again
+      And the harness is killed and started again
+      And the host cancels the latest delivery of "move that barrel 1?"
+      And the host delivers "fetch every ferry 2?" from Will to lead in the DM as must_not_respond by buffered, an edit of "move that barrel 1?"
+      And the model's answer is released
+      And the conversation settles
+      And the model always replies
+      And the host delivers "fetch every orchard 3?" from Will to lead in the DM as must_respond by immediate
+      And 300 ms pass
+      And 8 s pass
+      And the host delivers "fetch every orchard 3?" again
+      And the harness is killed and started again
+      And the host delivers "fetch every orchard 3?" again
+      And the model's answer is released
+      And the conversation settles
+      And the model always replies
+      And the host delivers "open the lantern 4?" from Will to lead in #general as must_respond by buffered
+      And the host delivers "open the lantern 4?" also to worker under the same event id
+      And 300 ms pass
+      And the link is broken for 11 min
+      And the host cancels the latest delivery of "open the lantern 4?"
+      And the model's answer is released
+      And the conversation settles
+      And the model always replies
+      And the host delivers "mend that signal box 5?" from Will to lead in the thread "deploy" as must_respond by immediate
+      And 300 ms pass
+      And the host cancels the latest delivery of "mend that signal box 5?"
+      And the host delivers "mend that signal box 5?" again
+      And the host cancels the latest delivery of "mend that signal box 5?"
+      And the host delivers "open every crane 6?" from Will to lead in the thread "deploy" as may_respond by buffered, an edit of "mend that signal box 5?"
+      And the model's answer is released
+      And the conversation settles
+      And the model always replies
+      And the host delivers "paint that tide table 7?" from Will to lead in #general as must_respond by immediate
+      And 300 ms pass
+      And the host delivers "close every barrel 8?" from Ann to lead in #general as may_respond by buffered
+      And the host delivers "paint that tide table 7?" again
+      And the model's answer is released
+      And the conversation settles
+      And 15 min pass
+      Then lead gives no signal that is none of the nine
+
+    @must-fire @harness @restart @reconnect
+    Scenario: The lives of a few events, 11
+      Given a channel #general with Will, Ann, lead and worker
+      And a thread "deploy" in #general with Will and lead
+      And Will is in a DM with lead
+      And the model always replies
+      When the model always replies
+      And the model's answers are held
+      And the host delivers "paint every orchard 1?" from Will to lead in the DM as must_respond by buffered
+      And 8 s pass
+      And the link is broken for 11 min
+      And the host cancels the latest delivery of "paint every orchard 1?"
+      And the host delivers "paint every orchard 1?" again
+      And the harness is killed and started again
+      And the host delivers "paint every orchard 1?" again
+      And the model's answer is released
+      And the conversation settles
+      And the model reacts with working
+      And the model's answers are held
+      And the host delivers "fetch the signal box 2?" from Will to lead in the DM as must_respond by buffered
+      And 300 ms pass
+      And the host delivers "move the lantern 3?" from Will to lead in the DM as must_respond by buffered
+      And 8 s pass
+      And the host delivers "move the lantern 3?" again
+      And the model's answer is released
+      And the conversation settles
+      And the model reacts with working
+      And the host delivers "check every kiln 4?" from Will to lead in the thread "deploy" as may_respond by buffered
+      And 300 ms pass
+      And the link is broken for 300 ms
+      And 300 ms pass
+      And the link is broken for 11 min
+      And 300 ms pass
+      And the model's answer is released
+      And the conversation settles
+      And the model stays silent
+      And the model's answers are held
+      And the host delivers "count the barrel 5?" from Will to lead in the thread "deploy" as may_respond by buffered
+      And 8 s pass
+      And the host cancels the latest delivery of "count the barrel 5?"
+      And the host delivers "count the barrel 5?" again
+      And the harness is killed and started again
+      And 300 ms pass
+      And the model's answer is released
+      And the conversation settles
+      And 15 min pass
+      Then lead gives no signal that is none of the nine
+
+    @must-fire @harness
+    Scenario: The lives of a few events, 12
+      Given a channel #general with Will, Ann, lead and worker
+      And a thread "deploy" in #general with Will and lead
+      And Will is in a DM with lead
+      And the model always replies
+      When the model always replies
+      And the model's answers are held
+      And the host delivers "move our bakery 1?" from Will to lead in the DM as must_respond by buffered
+      And 300 ms pass
+      And the host delivers "fetch our bakery 2?" from Will to lead in the DM as may_respond by buffered
+      And 8 s pass
+      And the host delivers "paint our signal box 3?" from Ann to worker in #general as must_respond by immediate
+      And the host delivers "fetch our bakery 2?" again
+      And the host delivers "count the crane 4?" from Ann to worker in #general as must_respond by immediate
+      And the host delivers "fetch our bakery 2?" again
+      And the model's answer is released
+      And the conversation settles
+      And the model always replies
+      And the model's answers are held
+      And the host delivers "fetch the lantern 5?" from Will to lead in the thread "deploy" as must_respond by buffered
+      And 300 ms pass
+      And the host delivers "fetch our lantern 6?" from Will to lead in the thread "deploy" as may_respond by buffered
+      And 8 s pass
+      And the host delivers "close the barrel 7?" from Ann to lead in #general as may_respond by buffered
+      And the host cancels the latest delivery of "fetch our lantern 6?"
+      And the model's answer is released
+      And the conversation settles
+      And the model stays silent
+      And the host delivers "close every lantern 8?" from Will to lead in #general as must_respond by immediate
+      And the host delivers "close every lantern 8?" also to worker under the same event id
+      And the conversation settles
+      And the host delivers "open every ferry 9?" from Ann to worker in #general as must_respond by immediate
+      And the host cancels the latest delivery of "close every lantern 8?"
+      And the host delivers "check every kiln 10?" from Will to lead in #general as must_not_respond by buffered, an edit of "close every lantern 8?"
+      And the model's answer is released
+      And the conversation settles
+      And the model stays silent
+      And the model's answers are held
+      And the host delivers "paint every kiln 11?" from Will to lead in #general as must_respond by buffered
+      And 300 ms pass
+      And the host delivers "fetch our lantern 12?" from Will to lead in #general as must_not_respond by buffered
+      And 8 s pass
+      And the host delivers "fetch every bakery 13?" from Ann to worker in #general as must_respond by immediate
+      And the host cancels the first delivery of "fetch our lantern 12?"
+      And the model's answer is released
+      And the conversation settles
+      And the model always replies
+      And the model's answers are held
+      And the host delivers "mend the signal box 14?" from Will to lead in the thread "deploy" as must_respond by buffered
+      And 8 s pass
+      And the host delivers "mend the signal box 14?" again
+      And the host delivers "open the lantern 15?" from Ann to worker in #general as must_respond by immediate
+      And 300 ms pass
+      And the model's answer is released
+      And the conversation settles
+      And 15 min pass
+      Then lead gives no signal that is none of the nine
+
+    @must-fire @harness @restart @reconnect
+    Scenario: The lives of a few events, 13
+      Given a channel #general with Will, Ann, lead and worker
+      And a thread "deploy" in #general with Will and lead
+      And Will is in a DM with lead
+      And the model always replies
+      When the model reacts with working
+      And the model's answers are held
+      And the host delivers "close every barrel 1?" from Will to lead in the DM as must_respond by buffered
+      And 300 ms pass
+      And the host delivers "fetch the bakery 2?" from Will to lead in the DM as may_respond by buffered
+      And 8 s pass
+      And the harness is killed and started again
+      And the host cancels the latest delivery of "close every barrel 1?"
+      And the host delivers "close every barrel 1?" again
+      And the host delivers "close the crane 3?" from Ann to lead in #general as may_respond by buffered
+      And the host cancels the latest delivery of "close every barrel 1?"
+      And the host delivers "close every barrel 1?" again
+      And the model's answer is released
+      And the conversation settles
+      And the model always replies
+      And the model's answers are held
+      And the host delivers "mend the crane 4?" from Will to lead in the thread "deploy" as may_respond by buffered
+      And 300 ms pass
+      And the host delivers "count our tide table 5?" from Will to lead in the thread "deploy" as may_respond by buffered
+      And 8 s pass
+      And the link is broken for 8 s
+      And 300 ms pass
+      And the model's answer is released
+      And the conversation settles
+      And the model reacts with working
+      And the host delivers "count that barrel 6?" from Will to lead in the DM as must_respond by buffered
+      And 300 ms pass
+      And the host delivers "count that kiln 7?" from Will to lead in the DM as may_respond by buffered
+      And the conversation settles
+      And the harness is killed and started again
+      And the host delivers "count that barrel 6?" again
+      And the model's answer is released
+      And the conversation settles
+      And the model reacts with working
+      And the host delivers "paint our tide table 8?" from Will to lead in the DM as may_respond by buffered
+      And 300 ms pass
+      And 90 min pass
+      And 300 ms pass
+      And the harness is killed and started again
+      And the host delivers "paint our tide table 8?" again
+      And the model's answer is released
+      And the conversation settles
+      And the model always replies
+      And the platform fails 1 post with rate_limited, asking for 30 s
+      And the host delivers "paint every signal box 9?" from Will to lead in the DM as may_respond by buffered
+      And 8 s pass
+      And the harness is killed and started again
+      And the host cancels the latest delivery of "paint every signal box 9?"
+      And the host delivers "open that kiln 10?" from Will to lead in the DM as must_not_respond by buffered, an edit of "paint every signal box 9?"
+      And the harness is killed and started again
+      And 300 ms pass
+      And the model's answer is released
+      And the conversation settles
+      And 15 min pass
+      Then lead gives no signal that is none of the nine
+
+    @must-fire @harness @restart @reconnect
+    Scenario: The lives of a few events, 14
+      Given a channel #general with Will, Ann, lead and worker
+      And a thread "deploy" in #general with Will and lead
+      And Will is in a DM with lead
+      And the model always replies
+      When the model always replies
+      And the host delivers "mend that signal box 1?" from Will to lead in the thread "deploy" as may_respond by buffered
+      And the conversation settles
+      And the host cancels the latest delivery of "mend that signal box 1?"
+      And the host delivers "count every bakery 2?" from Will to lead in the thread "deploy" as must_respond by buffered, an edit of "mend that signal box 1?"
+      And the harness is killed and started again
+      And the host cancels the latest delivery of "count every bakery 2?"
+      And the model's answer is released
+      And the conversation settles
+      And the model always replies
+      And the model's answers are held
+      And the host delivers "close every lantern 3?" from Will to lead in the thread "deploy" as may_respond by buffered
+      And 8 s pass
+      And the host delivers "open the crane 4?" from Ann to worker in #general as must_respond by immediate
+      And 300 ms pass
+      And the host cancels the first delivery of "close every lantern 3?"
+      And the model's answer is released
+      And the conversation settles
+      And the model always replies
+      And the model's answers are held
+      And the host delivers "open that crane 5?" from Will to lead in #general as may_respond by buffered
+      And 8 s pass
+      And the link is broken for 300 ms
+      And the host delivers "open that crane 5?" again
+      And the harness is killed and started again
+      And the host cancels the latest delivery of "open that crane 5?"
+      And the model's answer is released
+      And the conversation settles
+      And the model always replies
+      And the platform fails 1 post with rate_limited, asking for 30 s
+      And the host delivers "count that barrel 6?" from Will to lead in the thread "deploy" as may_respond by immediate
+      And 8 s pass
+      And the harness is killed and started again
+      And the host delivers "count that barrel 6?" again
+      And the host cancels the first delivery of "count that barrel 6?"
+      And the model's answer is released
+      And the conversation settles
+      And the model always replies
+      And the host delivers "close the crane 7?" from Will to lead in #general as must_respond by immediate
+      And the host delivers "close the crane 7?" also to worker under the same event id
+      And the conversation settles
+      And the link is broken for 300 ms
+      And the host cancels the latest delivery of "close the crane 7?"
+      And the host delivers "close the crane 7?" again
+      And the host delivers "close the crane 7?" again
+      And the model's answer is released
+      And the conversation settles
+      And 15 min pass
+      Then lead gives no signal that is none of the nine
+
+    @must-fire @harness @restart @reconnect
+    Scenario: The lives of a few events, 15
+      Given a channel #general with Will, Ann, lead and worker
+      And a thread "deploy" in #general with Will and lead
+      And Will is in a DM with lead
+      And the model always replies
+      When the model always replies
+      And the model's answers are held
+      And the host delivers "open every ferry 1?" from Will to lead in #general as must_respond by buffered
+      And the host delivers "open every ferry 1?" also to worker under the same event id
+      And 8 s pass
+      And the host delivers "open every ferry 1?" again
+      And the link is broken for 300 ms
+      And the host cancels the latest delivery of "open every ferry 1?"
+      And the host delivers "open every bakery 2?" from Will to lead in #general as must_not_respond by buffered, an edit of "open every ferry 1?"
+      And the model's answer is released
+      And the conversation settles
+      And the model always replies
+      And the host delivers "check that bakery 3?" from Will to lead in #general as must_respond by buffered
+      And the host delivers "check that bakery 3?" also to worker under the same event id
+      And 300 ms pass
+      And the host delivers "check that bakery 3?" again
+      And the link is broken for 8 s
+      And the host cancels the latest delivery of "check that bakery 3?"
+      And the host delivers "move the kiln 4?" from Will to lead in #general as may_respond by buffered, an edit of "check that bakery 3?"
+      And the model's answer is released
+      And the conversation settles
+      And the model always replies
+      And the host delivers "mend our tide table 5?" from Will to lead in the thread "deploy" as may_respond by buffered
+      And 300 ms pass
+      And the host delivers "close that crane 6?" from Will to lead in the thread "deploy" as may_respond by buffered
+      And the conversation settles
+      And the link is broken for 300 ms
+      And the host cancels the latest delivery of "mend our tide table 5?"
+      And the host delivers "move our kiln 7?" from Will to lead in the thread "deploy" as must_respond by buffered, an edit of "mend our tide table 5?"
+      And the model's answer is released
+      And the conversation settles
+      And the model stays silent
+      And the host delivers "open every tide table 8?" from Will to lead in #general as must_respond by buffered
+      And the conversation settles
+      And the harness is killed and started again
+      And the host delivers "open every tide table 8?" again
+      And the host delivers "open every tide table 8?" again
+      And the model's answer is released
+      And the conversation settles
+      And 15 min pass
+      Then lead gives no signal that is none of the nine
+
+    @must-fire @harness
+    Scenario: The lives of a few events, 16
+      Given a channel #general with Will, Ann, lead and worker
+      And a thread "deploy" in #general with Will and lead
+      And Will is in a DM with lead
+      And the model always replies
+      When the model always replies
+      And the host delivers "fetch our kiln 1?" from Will to lead in #general as must_respond by immediate
+      And 300 ms pass
+      And the host delivers "open that orchard 2?" from Ann to lead in #general as may_respond by buffered
+      And the host delivers "fetch our kiln 1?" again
+      And the model's answer is released
+      And the conversation settles
+      And the model reacts with working
+      And the host delivers "move the signal box 3?" from Will to lead in the thread "deploy" as must_respond by immediate
+      And 300 ms pass
+      And the host delivers "count our barrel 4?" from Ann to worker in #general as must_respond by immediate
+      And 300 ms pass
+      And the host delivers "count our kiln 5?" from Ann to worker in #general as must_respond by immediate
+      And the host cancels the latest delivery of "move the signal box 3?"
+      And the host delivers "move the signal box 3?" again
+      And the model's answer is released
+      And the conversation settles
+      And the model reacts with working
+      And the model's answers are held
+      And the host delivers "fetch the kiln 6?" from Will to lead in the DM as must_respond by buffered
+      And 8 s pass
+      And the host delivers "paint every orchard 7?" from Ann to worker in #general as must_respond by immediate
+      And the host cancels the latest delivery of "fetch the kiln 6?"
+      And the host delivers "fetch the kiln 6?" again
+      And the model's answer is released
+      And the conversation settles
+      And the model stays silent
+      And the model pulls the body and then replies "I have looked it up, 8"
+      And the model's answers are held from step 2 on
+      And the host delivers "fetch that crane 8?" from Will to lead in #general as must_respond by buffered
+      And 8 s pass
+      And the host delivers "move that barrel 9?" from Ann to worker in #general as must_respond by immediate
+      And the host cancels the latest delivery of "fetch that crane 8?"
+      And the host delivers "fetch that crane 8?" again
+      And the model's answer is released
       And the conversation settles
       And 15 min pass
       Then lead gives no signal that is none of the nine

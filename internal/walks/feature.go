@@ -6,7 +6,8 @@ import "strings"
 const (
 	HostDays    = 24
 	Lives       = 16 // of a few messages at a host
-	HarnessDays = 40
+	HarnessDays = 36
+	HardLives   = 16 // of a few events at a harness
 )
 
 const head = `Feature: Random walks
@@ -38,6 +39,9 @@ func Feature() string {
 `)
 	for i := range uint64(HarnessDays) {
 		b.WriteString("\n" + Harness(i+1, i%3 == 2))
+	}
+	for i := range uint64(HardLives) {
+		b.WriteString("\n" + HarnessLives(i+1, i%4 != 3))
 	}
 	return b.String()
 }

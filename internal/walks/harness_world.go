@@ -1,0 +1,112 @@
+package walks
+
+import "fmt"
+
+// HarnessLives writes a walk for a harness in which a few events have a hard life: each is caught by something at some
+// stage, be it in the window or while the model thinks for the second time, and then it comes again, is taken back or
+// is edited. Where kills is set, the harness is killed on the way, and the link breaks.
+func HarnessLives(seed uint64, kills bool) string {
+	w := &harnessWalk{walk: newWalk(seed + 20_000), kills: kills}
+	w.step("a channel #general with Will, Ann, lead and worker")
+	w.step(`a thread "deploy" in #general with Will and lead`)
+	w.step("Will is in a DM with lead")
+	w.step("the model always replies")
+	given := len(w.lines)
+	for range 4 + w.IntN(2) {
+		w.life()
+	}
+	w.step("15 min pass")
+	w.step("lead gives no signal that is none of the nine")
+	tags := "@must-fire @harness"
+	if kills {
+		tags += " @restart @reconnect"
+	}
+	return w.scenario(fmt.Sprintf("The lives of a few events, %d", seed), tags, given)
+}
+
+// life is that of an event, or of two fragments, or of one event at two agents.
+func (w *harnessWalk) life() {
+	d := delivery{text: w.matter() + "?", policy: w.pick("must_respond", "must_respond", "may_respond"), agent: "lead",
+		author: "Will", place: w.pick("the DM", "#general", `the thread "deploy"`)}
+	stage := w.pick("window", "window", "thinks", "thinks", "thinks again", "fails", "over")
+	w.readies(stage)
+	const deliver = `the host delivers "%s" from %s to %s in %s as %s by %s`
+	mode := w.pick("buffered", "buffered", "immediate")
+	w.step(deliver, d.text, d.author, d.agent, d.place, d.policy, mode)
+	parts := []delivery{d}
+	switch {
+	case d.place == "#general" && w.chance(30):
+		w.step(`the host delivers "%s" also to worker under the same event id`, d.text)
+	case mode == "buffered" && w.chance(50):
+		second := d
+		second.text, second.policy = w.matter()+"?", w.pick("must_respond", "may_respond", "must_not_respond")
+		w.step("300 ms pass")
+		w.step(deliver, second.text, d.author, d.agent, d.place, second.policy, mode)
+		parts = append(parts, second)
+	}
+	switch stage {
+	case "window":
+		w.step("300 ms pass")
+	case "over":
+		w.step("the conversation settles")
+	default:
+		w.step("8 s pass")
+	}
+	for range 1 + w.IntN(2) {
+		w.upsets()
+		w.follows(&parts[w.IntN(len(parts))])
+	}
+	w.step("the model's answer is released")
+	w.step("the conversation settles")
+}
+
+// readies lets the model or the platform be as the stage needs it.
+func (w *harnessWalk) readies(stage string) {
+	w.step("the model %s", w.pick("always replies", "always replies", "stays silent", "reacts with working"))
+	switch stage {
+	case "thinks":
+		w.step("the model's answers are held")
+	case "thinks again":
+		w.step(`the model pulls the body and then replies "I have looked it up, %d"`, w.n)
+		w.step("the model's answers are held from step 2 on")
+	case "fails":
+		w.step("the platform fails 1 post with rate_limited, asking for 30 s")
+	}
+}
+
+// upsets lets something come between.
+func (w *harnessWalk) upsets() {
+	switch n := w.IntN(10); {
+	case n < 3 && w.kills:
+		w.step("the harness is killed and started again")
+	case n < 5 && w.kills:
+		w.step("the link is broken for %s", w.pick("300 ms", "8 s", "11 min"))
+	case n < 6:
+		w.step(`the host delivers "%s?" from Ann to worker in #general as must_respond by immediate`, w.matter())
+	case n < 7:
+		w.step(`the host delivers "%s?" from Ann to lead in #general as may_respond by buffered`, w.matter())
+	case n < 8:
+		w.step("%s pass", w.pick("8 s", "11 min", "90 min"))
+	}
+}
+
+// follows is what comes of an event then.
+func (w *harnessWalk) follows(d *delivery) {
+	switch w.IntN(6) {
+	case 0, 1:
+		w.step(`the host delivers "%s" again`, d.text)
+	case 2:
+		w.step(`the host cancels the %s delivery of "%s"`, w.pick("first", "latest"), d.text)
+	case 3:
+		w.step(`the host cancels the latest delivery of "%s"`, d.text)
+		w.step(`the host delivers "%s" again`, d.text)
+	case 4:
+		old := d.text
+		d.text = w.matter() + "?"
+		w.step(`the host cancels the latest delivery of "%s"`, old)
+		w.step(`the host delivers "%s" from %s to %s in %s as %s by buffered, an edit of "%s"`, d.text, d.author,
+			d.agent, d.place, w.pick("must_respond", "may_respond", "must_not_respond"), old)
+	default:
+		w.step("300 ms pass")
+	}
+}

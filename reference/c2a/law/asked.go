@@ -2,6 +2,7 @@ package law
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strings"
 
@@ -108,11 +109,14 @@ func (s *Story) Claimed(y *Say) bool {
 
 // Plain reports whether nothing but the window decides when the event is shown: no typing, edit, withdrawal or
 // repetition in its group, and no immediate event to its agent.
-func (s *Story) Plain(e *Event) bool {
+func (s *Story) Plain(e *Event) bool { return s.PlainUntil(e, math.MaxInt) }
+
+// PlainUntil reports the same of what had happened by a position.
+func (s *Story) PlainUntil(e *Event, at int) bool {
 	if e.Mode != c2a.Buffered || e.Refused || e.Again || s.Typed(e) {
 		return false
 	}
-	return !e.group.disturbed &&
+	return at <= e.group.disturbedAt &&
 		!slices.ContainsFunc(s.urgent, func(o *Event) bool { return Same(o.Event.Recipient, e.Event.Recipient) })
 }
 

@@ -2,6 +2,7 @@ package law
 
 import (
 	"iter"
+	"math"
 	"slices"
 	"strings"
 	"unicode"
@@ -79,8 +80,8 @@ type sight struct {
 
 // group is a buffer: the events to one agent, by one author in one place.
 type group struct {
-	fragments []*Event // those accepted and buffered, in order
-	disturbed bool     // one was withdrawn, refused or repeated, or is an edit
+	fragments   []*Event // those accepted and buffered, in order
+	disturbedAt int      // position where one was first withdrawn, refused or repeated, or is an edit
 }
 
 // reading is what a text says. Prompts repeat themselves, so it is remembered.
@@ -332,14 +333,17 @@ func (s *Story) findGroups() {
 		key := e.Group()
 		e.group = groups[key]
 		if e.group == nil {
-			e.group = &group{}
+			e.group = &group{disturbedAt: math.MaxInt}
 			groups[key] = e.group
 		}
 		if e.Mode == c2a.Buffered && !e.Refused {
 			e.group.fragments = append(e.group.fragments, e)
 		}
-		if e.WithdrawAt >= 0 || e.Event.EditOf != "" || e.Again || e.Refused {
-			e.group.disturbed = true
+		if e.Event.EditOf != "" || e.Again || e.Refused {
+			e.group.disturbedAt = min(e.group.disturbedAt, e.At)
+		}
+		if e.WithdrawAt >= 0 {
+			e.group.disturbedAt = min(e.group.disturbedAt, e.WithdrawAt)
 		}
 		if e.Mode == c2a.Immediate {
 			s.urgent = append(s.urgent, e)

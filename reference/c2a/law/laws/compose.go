@@ -68,12 +68,13 @@ type early struct {
 	cap      bool  // the window looks closed by a cap: it had fragments for long
 }
 
-// earlyTurns calls f for every turn that shows fragments of a plain group: with what makes it early, or nil. A fragment
-// that the harness shows in no turn, as it may where no answer is asked for, prolongs no window.
+// earlyTurns calls f for every turn that shows fragments of a group that was plain until then: with what makes it
+// early, or nil. A fragment that the harness shows in no turn, as it may where no answer is asked for, prolongs no
+// window.
 func earlyTurns(s *law.Story, f func(t *law.Turn, bad *early)) {
 	for _, t := range s.Turns {
 		for _, e := range t.Shows() {
-			if !s.Plain(e) || e.Showing()[0] != t || s.Busy(t.Agent, t, e.AtMs, t.AtMs) {
+			if !s.PlainUntil(e, t.At) || e.Showing()[0] != t || s.Busy(t.Agent, t, e.AtMs, t.AtMs) {
 				continue
 			}
 			ageMs := t.AtMs - s.WindowStart(e, t)

@@ -95,7 +95,7 @@ type Requirement struct {
 	// requirement does not apply.
 	Optional string `yaml:"optional"`
 	// Presupposes are requirements of the protocol without which this one can't be judged: where one is broken in a
-	// scenario, what is broken of this one there follows from it.
+	// scenario, what is broken of this one there follows from it, in each draft in which it is at least as strong.
 	Presupposes []string `yaml:"presupposes"`
 	// Twin asks for a must-not-fire scenario beside the must-fire one.
 	Twin bool `yaml:"twin"`

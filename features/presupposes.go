@@ -2,31 +2,40 @@ package features
 
 import "slices"
 
-// Premises returns the requirements that a requirement presupposes, and what those presuppose, each once, the nearest
-// first.
-func (c *Catalogue) Premises(id string) []string {
-	var out []string
-	for next := []string{id}; len(next) > 0; next = next[1:] {
-		r, ok := c.Requirement(next[0])
-		if !ok {
-			continue
-		}
-		for _, premise := range r.Presupposes {
-			if !slices.Contains(out, premise) {
-				out, next = append(out, premise), append(next, premise)
-			}
-		}
+// Premises returns the requirements that a requirement presupposes in a draft. One that is weaker there is no premise:
+// what follows accuses nobody, and a broken recommendation must not hide a broken duty.
+func (c *Catalogue) Premises(id, draft string) []string {
+	r, ok := c.Requirement(id)
+	if !ok {
+		return nil
 	}
-	return out
+	return slices.DeleteFunc(slices.Clone(r.Presupposes), func(id string) bool {
+		premise, ok := c.Requirement(id)
+		return !ok || !premise.carries(r, draft)
+	})
 }
 
-// presupposed checks what a requirement presupposes. A premise is at least as strong: what follows from it accuses
-// nobody, and a broken recommendation must not hide a broken duty.
+// supports reports whether a requirement is a premise of another one, be it by others between them.
+func (c *Catalogue) supports(id, of string, met map[string]bool) bool {
+	r, ok := c.Requirement(of)
+	return ok && slices.ContainsFunc(r.Presupposes, func(premise string) bool {
+		known := met[premise]
+		met[premise] = true
+		return premise == id || !known && c.supports(id, premise, met)
+	})
+}
+
+// carries reports whether a premise is at least as strong as what presupposes it in a draft of both.
+func (r *Requirement) carries(of *Requirement, draft string) bool {
+	return slices.Contains(r.Drafts, draft) && slices.Contains(of.Drafts, draft) && r.LevelIn(draft) <= of.LevelIn(draft)
+}
+
+// presupposed checks what a requirement presupposes.
 func (c *checker) presupposed(r *Requirement) {
 	if d := duplicate(r.Presupposes); d != "" {
 		c.add(r.ID, "presupposes %s twice", d)
 	}
-	if slices.Contains(c.suite.Catalogue.Premises(r.ID), r.ID) {
+	if c.suite.Catalogue.supports(r.ID, r.ID, map[string]bool{}) {
 		c.add(r.ID, "presupposes itself, by %v", r.Presupposes)
 	}
 	for _, id := range r.Presupposes {
@@ -42,10 +51,8 @@ func (c *checker) presupposed(r *Requirement) {
 		if !intersect(r.Roles, premise.Roles) || !intersect(r.Drafts, premise.Drafts) {
 			c.add(r.ID, "presupposes %s, with which it shares no role and draft", id)
 		}
-		for _, d := range r.Drafts {
-			if slices.Contains(premise.Drafts, d) && premise.LevelIn(d) > r.LevelIn(d) {
-				c.add(r.ID, "is a %s in %s and presupposes %s, which is a %s", r.LevelIn(d), d, id, premise.LevelIn(d))
-			}
+		if !slices.ContainsFunc(r.Drafts, func(d string) bool { return premise.carries(r, d) }) {
+			c.add(r.ID, "presupposes %s, which is as strong in no draft", id)
 		}
 	}
 }

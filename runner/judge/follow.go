@@ -1,22 +1,29 @@
 package judge
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 )
 
 // Follow marks the broken checks of a scenario that accuse nobody: those of a rule that presupposes another one, which
-// is broken there, too. Each names its cause, a rule that is broken and follows none. premises gives all that a rule
-// presupposes, the nearest first.
+// is broken there, too. Each names its cause, a rule that is broken and follows none. premises gives what a rule
+// presupposes itself. A premise that holds explains nothing, nor does what it presupposes; one that was not judged is
+// passed over.
 func Follow(checks []Check, premises func(requirement string) []string) {
-	broken := map[string]bool{}
+	judged, broken := map[string]bool{}, map[string]bool{}
 	for _, c := range checks {
+		judged[c.Requirement] = true
 		broken[c.Requirement] = broken[c.Requirement] || !c.OK
 	}
-	cause := func(id string) string {
+	var cause func(id string) string
+	cause = func(id string) string {
 		for _, premise := range premises(id) {
-			if broken[premise] && !slices.ContainsFunc(premises(premise), func(p string) bool { return broken[p] }) {
-				return premise
+			if broken[premise] {
+				return cmp.Or(cause(premise), premise)
+			}
+			if !judged[premise] && cause(premise) != "" {
+				return cause(premise)
 			}
 		}
 		return ""

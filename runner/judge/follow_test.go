@@ -7,7 +7,7 @@ import (
 )
 
 func TestFollow(t *testing.T) {
-	premises := map[string][]string{"B": {"A"}, "C": {"B", "A"}, "D": {"X", "A"}}
+	premises := map[string][]string{"B": {"A"}, "C": {"B"}, "D": {"X", "A"}}
 	broken := func(ids ...string) (out []Check) {
 		for _, id := range ids {
 			out = append(out, Check{Requirement: id})
@@ -26,6 +26,8 @@ func TestFollow(t *testing.T) {
 		{"a premise that was not judged is passed over", broken("C", "A"), map[string]string{"A": "", "C": "A"}},
 		{"a premise that holds explains nothing", append(broken("D", "B"), Check{Requirement: "A", OK: true}),
 			map[string]string{"A": "", "B": "", "D": ""}},
+		{"nor does what that presupposes", append(broken("C", "A"), Check{Requirement: "B", OK: true}),
+			map[string]string{"A": "", "C": ""}},
 		{"one broken check of a premise is enough",
 			append(broken("B"), Check{Requirement: "A", OK: true}, Check{Requirement: "A"}),
 			map[string]string{"A": "", "B": "A"}},

@@ -9,6 +9,7 @@ package edge
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
@@ -30,6 +31,8 @@ type Edge struct {
 	unplayed []string // calls that the face doesn't play, in the order in which they came first
 	strays   int      // calls and posts that belonged to no world
 	stray    string   // the first of them
+	restarts int      // starts that failed and were tried again
+	restart  string   // how the first of them ended
 	leak     string   // how worlds were seen to be mixed up, or ""
 }
 
@@ -69,14 +72,37 @@ func (e *Edge) String() string {
 	return s
 }
 
-// Open starts the program, its platform and its model.
+// maxStarts is how often a program is started that ends before it is ready.
+const maxStarts = 3
+
+// Open starts the program, its platform and its model. One that ends before it is ready is started again while there
+// is time: another program may have taken its port.
 func (e *Edge) Open(ctx context.Context) (attach.Session, error) {
-	s := newSession(e)
-	if err := s.open(ctx); err != nil {
+	for n := 1; ; n++ {
+		s := newSession(e)
+		err := s.open(ctx)
+		if err == nil {
+			return s, nil
+		}
 		_ = s.Close()
-		return nil, err
+		ended, ok := errors.AsType[*attach.ExitedError](err)
+		if ok {
+			ended.Stderr = s.StderrTail() // its last words may come after its end
+		}
+		if !ok || n == maxStarts || ctx.Err() != nil {
+			return nil, err
+		}
+		e.restarted(ended)
 	}
-	return s, nil
+}
+
+// restarted notes a start that failed and is tried again.
+func (e *Edge) restarted(ended *attach.ExitedError) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.restarts++; e.restarts == 1 {
+		e.restart = fmt.Sprintf("%v, with %q", ended.State, end(ended.Stderr))
+	}
 }
 
 // Notes are what a reader of the report should know of how it went.
@@ -88,6 +114,10 @@ func (e *Edge) Notes() []string {
 		notes = append(notes,
 			fmt.Sprintf("calls of the model, or posts, that belonged to no scenario and were judged in none: %d; the "+
 				"first: %s", e.strays, e.stray))
+	}
+	if e.restarts > 0 {
+		notes = append(notes, fmt.Sprintf("starts of the program that failed and were tried again: %d; the first: %s",
+			e.restarts, e.restart))
 	}
 	if e.indirect.Load() {
 		notes = append(notes,

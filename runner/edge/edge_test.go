@@ -6,10 +6,12 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"net/http"
 	"net/url"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -81,6 +83,22 @@ func eager(server, token, self, models, key string) error {
 	switch mood {
 	case "bad":
 		return errors.New("nothing works today")
+	case "late riser":
+		starts, err := os.OpenFile(os.Getenv("C2A_CONFORM_TEST_STARTS"), os.O_APPEND|os.O_CREATE|os.O_RDWR, 0o600)
+		if err != nil {
+			return err
+		}
+		defer starts.Close()
+		earlier, err := io.ReadAll(starts)
+		if err != nil {
+			return err
+		}
+		if _, err := starts.WriteString("."); err != nil {
+			return err
+		}
+		if strconv.Itoa(len(earlier)) != os.Getenv("C2A_CONFORM_TEST_RISES") {
+			return errors.New("the port is taken")
+		}
 	case "loud":
 		fmt.Println(strings.Repeat("hello\n", 10_000))
 	}
@@ -290,6 +308,40 @@ func TestWhatHappensToAProgram(t *testing.T) {
 			require.Equal(t, judge.Inconclusive, r.Overall)
 			require.Equal(t, judge.Error, r.Scenarios[0].Verdict)
 			require.Contains(t, r.Scenarios[0].Reason, row.reason)
+		})
+	}
+}
+
+// TestAStartThatFailsIsTriedAgain: within a bound, and the report says so.
+func TestAStartThatFailsIsTriedAgain(t *testing.T) {
+	t.Parallel()
+	for _, row := range []struct {
+		rises  string // how many starts fail before one doesn't
+		starts string
+		opens  bool
+	}{{"0", ".", true}, {"1", "..", true}, {"2", "...", true}, {"9", "...", false}} {
+		t.Run(row.rises, func(t *testing.T) {
+			t.Parallel()
+			file := filepath.Join(t.TempDir(), "starts")
+			e := edge.Target(profile(t, fmt.Sprintf("    C2A_CONFORM_TEST_MOOD: late riser\n"+
+				"    C2A_CONFORM_TEST_STARTS: %q\n    C2A_CONFORM_TEST_RISES: %q\n", file, row.rises)))
+			session, err := e.Open(t.Context())
+			if row.opens {
+				require.NoError(t, err)
+				require.NoError(t, session.Close())
+			} else {
+				require.ErrorContains(t, err, "exit status 1")
+				require.ErrorContains(t, err, "the port is taken")
+			}
+			starts, err := os.ReadFile(file)
+			require.NoError(t, err)
+			require.Equal(t, row.starts, string(starts))
+			if row.starts == "." {
+				require.Empty(t, e.Notes())
+			} else {
+				require.Len(t, e.Notes(), 1)
+				require.Contains(t, e.Notes()[0], "the port is taken")
+			}
 		})
 	}
 }

@@ -1,5 +1,5 @@
 // Package console is the terminal that a person watches a command on, if there is one: how wide it is, what it can
-// show, and a line that says how far the command has come. It never writes to anything that isn't a terminal.
+// show, and a line that says how far the command has come.
 package console
 
 import (

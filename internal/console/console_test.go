@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/require"
 
@@ -17,9 +18,20 @@ func TestProgress(t *testing.T) {
 	p.End()
 	require.Empty(t, piped.String(), "a log is not the place for a line that changes")
 
+	p = NewProgress(&piped)
+	at := p.begun
+	p.now = func() time.Time { return at }
+	for done := 1; done <= 8; done++ {
+		at = at.Add(25 * time.Second)
+		p.Scenario(done, 20, "attention/a", judge.Pass)
+	}
+	p.End()
+	require.Equal(t, "3/20 done in 1 min, about 7 min left\n6/20 done in 3 min, about 6 min left\n", piped.String(),
+		"but for a line a minute")
+
 	var screen bytes.Buffer
 	p = NewProgress(&piped)
-	p.w, p.columns = &screen, 40
+	p.w, p.columns, p.terminal = &screen, 40, true
 	p.Scenario(1, 3, "attention/a", judge.Fail)
 	p.Scenario(2, 3, "attention/b", judge.Error)
 	p.Scenario(3, 3, strings.Repeat("long", 50), judge.Pass)

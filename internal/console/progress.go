@@ -4,28 +4,36 @@ import (
 	"fmt"
 	"io"
 	"sync"
+	"time"
 
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 )
 
-// Progress is one line on a terminal that tells how far a run has come. On anything else it stays silent. It may be
+// Progress tells how far a run has come: on a terminal by a line that changes, elsewhere by a line a minute. It may be
 // used from several goroutines.
 type Progress struct {
-	mu      sync.Mutex
-	w       io.Writer // nil: silent
-	columns int
-	counts  map[judge.Verdict]int
+	mu       sync.Mutex
+	w        io.Writer // nil: silent
+	terminal bool
+	columns  int
+	counts   map[judge.Verdict]int
+	now      func() time.Time
+	begun    time.Time
+	told     time.Time // when the latest line was written that doesn't change
 }
+
+// every is how often a line is written that doesn't change.
+const every = time.Minute
 
 // DefaultColumns is the width of a terminal that does not say how wide it is.
 const DefaultColumns = 80
 
-// NewProgress is the line on w.
+// NewProgress tells it on w.
 func NewProgress(w io.Writer) *Progress {
-	p := &Progress{counts: map[judge.Verdict]int{}}
-	if columns, ok := Terminal(w); ok {
-		p.w, p.columns = w, columns
-	}
+	p := &Progress{w: w, counts: map[judge.Verdict]int{}, now: time.Now}
+	p.begun = p.now()
+	p.told = p.begun
+	p.columns, p.terminal = Terminal(w)
 	if p.columns == 0 {
 		p.columns = DefaultColumns
 	}
@@ -46,20 +54,33 @@ func (p *Progress) Scenario(done, planned int, id string, v judge.Verdict) {
 			text += fmt.Sprintf(", %d %s", n, c.name)
 		}
 	}
-	p.show(text + "  " + id)
+	p.show(text, id, p.left(done-p.counts[judge.NotApplicable]-p.counts[judge.NotTestable], planned-done))
 }
 
 // Program tells that a program has been run.
 func (p *Progress) Program(done, planned int, name string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.show(fmt.Sprintf("%d/%d  %s", done, planned, name))
+	p.show(fmt.Sprintf("%d/%d", done, planned), name, p.left(done, planned-done))
 }
 
-func (p *Progress) show(text string) {
-	if p.w == nil {
+// left is how long the rest will take if it goes on as it went; what needs no playing is decided at once.
+func (p *Progress) left(played, rest int) time.Duration {
+	return p.now().Sub(p.begun) * time.Duration(rest) / time.Duration(max(played, 1))
+}
+
+func (p *Progress) show(text, name string, left time.Duration) {
+	switch {
+	case p.w == nil:
+		return
+	case !p.terminal:
+		if now := p.now(); now.Sub(p.told) >= every {
+			p.told = now
+			fmt.Fprintf(p.w, "%s done in %s, about %s left\n", text, minutes(now.Sub(p.begun)), minutes(left))
+		}
 		return
 	}
+	text += "  " + name
 	if runes := []rune(text); len(runes) >= p.columns {
 		text = string(runes[:p.columns-1]) // the last column would wrap
 	}
@@ -70,10 +91,15 @@ func (p *Progress) show(text string) {
 func (p *Progress) End() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.w != nil {
+	if p.w != nil && p.terminal {
 		fmt.Fprint(p.w, EraseLine)
-		p.w = nil
 	}
+	p.w = nil
+}
+
+// minutes is a duration in whole minutes, one at least.
+func minutes(d time.Duration) string {
+	return fmt.Sprintf("%d min", max(1, int(d.Round(time.Minute).Minutes())))
 }
 
 // EraseLine goes back to the start of the line and clears it.

@@ -13,5 +13,6 @@ func TestAPremiseCountsWhereItIsAsStrong(t *testing.T) {
 	require.NoError(t, err)
 	require.Contains(t, suite.Catalogue.Premises("C2A-COMPOSE-014", "2026-06-24"), "C2A-COMPOSE-001")
 	require.NotContains(t, suite.Catalogue.Premises("C2A-COMPOSE-014", "2026-06-02"), "C2A-COMPOSE-001")
-	require.Contains(t, suite.Catalogue.Premises("C2A-COMPOSE-003", "2026-06-02"), "C2A-COMPOSE-001", "both only a recommendation there")
+	require.Contains(t, suite.Catalogue.Premises("C2A-COMPOSE-003", "2026-06-02"), "C2A-COMPOSE-001",
+		"both are recommendations there")
 }

@@ -27,7 +27,8 @@ func (c *Catalogue) supports(id, of string, met map[string]bool) bool {
 
 // carries reports whether a premise is at least as strong as what presupposes it in a draft of both.
 func (r *Requirement) carries(of *Requirement, draft string) bool {
-	return slices.Contains(r.Drafts, draft) && slices.Contains(of.Drafts, draft) && r.LevelIn(draft) <= of.LevelIn(draft)
+	return slices.Contains(r.Drafts, draft) && slices.Contains(of.Drafts, draft) &&
+		r.LevelIn(draft) <= of.LevelIn(draft)
 }
 
 // presupposed checks what a requirement presupposes.

@@ -168,7 +168,7 @@ func (t *Tap) stderr() string {
 
 // lastLines are the last lines of an output.
 func lastLines(output string) string {
-	const lines = 12
+	const lines = 30 // what went wrong stands above the stack that it shows
 	tail := strings.Split(strings.TrimSpace(output), "\n")
 	return strings.Join(tail[max(0, len(tail)-lines):], "\n")
 }

@@ -57,6 +57,9 @@ func (s *Story) recall() *past {
 				p.claims = append(p.claims, i)
 			}
 		case Posted: // by an agent
+			if x.Program {
+				continue
+			}
 			if x.Op == "post" {
 				post(c2a.Message{ID: x.Message, Author: x.Agent, Place: x.Place, Text: x.Text, Class: c2a.Chat,
 					Aim: aims[said{x.Agent, x.Text}]}, e.AtMs)

@@ -170,6 +170,7 @@ type Posted struct {
 	Agent   string
 	Text    string
 	Glyph   string // of a reaction
+	Program bool   // the program's own doing, and nothing that the agent said
 }
 
 // Inspected is what the implementation says of itself when it is asked.

@@ -51,13 +51,15 @@ func Of(draft c2a.Draft, world *c2a.World, m jsonrpc.Message) []law.Item {
 	case port.MethodTurnCancelled:
 		return []law.Item{law.TurnStop{Turn: TurnOf(m).ID}}
 	case port.MethodPosted:
-		var op, message, conversation, thread, agent, text, glyph json.RawMessage
+		var op, message, conversation, thread, agent, text, glyph, origin json.RawMessage
 		rawjson.Pick(m.Params, rawjson.To("op", &op), rawjson.To("message", &message),
 			rawjson.To("conversation", &conversation), rawjson.To("thread", &thread),
-			rawjson.To("agent", &agent), rawjson.To("text", &text), rawjson.To("glyph", &glyph))
+			rawjson.To("agent", &agent), rawjson.To("text", &text), rawjson.To("glyph", &glyph),
+			rawjson.To("origin", &origin))
 		place := placed(world, rawjson.Text(conversation), rawjson.Text(thread))
 		return []law.Item{law.Posted{Op: rawjson.Text(op), Message: rawjson.Text(message), Place: place,
-			Agent: rawjson.Text(agent), Text: rawjson.Text(text), Glyph: rawjson.Text(glyph)}}
+			Agent: rawjson.Text(agent), Text: rawjson.Text(text), Glyph: rawjson.Text(glyph),
+			Program: rawjson.Text(origin) == "program"}}
 	}
 	return nil
 }

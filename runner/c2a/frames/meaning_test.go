@@ -36,6 +36,10 @@ func TestNamesOfMembersAreReadAsTheyAreSpelt(t *testing.T) {
 			`"message":"m","conversation":"c","thread":"t","agent":"agent:lead","text":"x","glyph":"g"}}`: law.Posted{
 			Op: "post", Message: "m", Place: c2a.Place{Conversation: "c", Thread: "t"}, Agent: "agent:lead",
 			Text: "x", Glyph: "g"},
+		`{"method":"conformance/posted","params":{"op":"post",` +
+			`"message":"n","conversation":"c","agent":"agent:lead","text":"x","origin":"program"}}`: law.Posted{
+			Op: "post", Message: "n", Place: c2a.Place{Conversation: "c"}, Agent: "agent:lead", Text: "x",
+			Program: true},
 	} {
 		read := func(frame string) []law.Item {
 			m := jsonrpc.Decode([]byte(strings.Replace(frame, "{", `{"jsonrpc":"2.0",`, 1)))

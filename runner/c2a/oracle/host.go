@@ -78,7 +78,7 @@ func (o *oracle) host() {
 		}
 	}
 	for i, x := range o.Trace.Entries {
-		if p, ok := x.Item.(law.Posted); ok && p.Op == "post" {
+		if p, ok := x.Item.(law.Posted); ok && p.Op == "post" && !p.Program {
 			o.posted(&rules, i, x.AtMs, c2a.Message{ID: p.Message})
 		}
 		in, ok := x.Item.(law.Surfaced)

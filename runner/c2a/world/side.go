@@ -110,7 +110,7 @@ func (s side) Port(m jsonrpc.Message, items []law.Item) error {
 		if s.role == law.StackRole {
 			s.presumeSend(item)
 		}
-		if item.Op == "post" {
+		if item.Op == "post" && !item.Program {
 			s.appear(item.Message, item.Agent, item.Place, item.Text)
 		}
 	}

@@ -123,7 +123,7 @@ func describeGlyphs(all []surfaceReaction) string {
 	return "the reaction " + strings.Join(parts, ", ")
 }
 
-// reactionsOn are the reactions of an agent that stand on the message.
+// reactionsOn are the reactions of an agent that are on the message, without those that the host put there by itself.
 func reactionsOn(s *scenario.Scenario, name, text string) ([]surfaceReaction, error) {
 	agent, m, err := s.AgentAndMessage(name, text)
 	if err != nil {
@@ -131,7 +131,7 @@ func reactionsOn(s *scenario.Scenario, name, text string) ([]surfaceReaction, er
 	}
 	var out []surfaceReaction
 	for i, p := range scenario.Items[law.Posted](s) {
-		if p.Agent != agent || p.Message != m.ID {
+		if p.Agent != agent || p.Message != m.ID || p.Program {
 			continue
 		}
 		switch p.Op {

@@ -69,11 +69,11 @@ func eventLaws() []law.Law {
 	}
 }
 
-// postedIn is the message that an entry posts, by whomever; false where it posts none.
+// postedIn is the message that an entry posts, by whomever; false where it posts none, or only a notice of the host.
 func postedIn(x law.Entry) (m c2a.Message, ok bool) {
 	switch y := x.Item.(type) {
 	case law.Posted:
-		return c2a.Message{ID: y.Message, Author: y.Agent, Place: y.Place, Text: y.Text}, y.Op == "post"
+		return c2a.Message{ID: y.Message, Author: y.Agent, Place: y.Place, Text: y.Text}, y.Op == "post" && !y.Program
 	case law.Surfaced:
 		p, ok := y.Input.(c2ahost.Posted)
 		return p.Message, ok

@@ -81,6 +81,7 @@ func shownOneTime(s *law.Story, v *law.Tally) {
 		p, ok := x.Item.(law.Posted)
 		k := sign{p.Agent, p.Message, p.Glyph}
 		switch {
+		case p.Program: // a host may mark what was read by itself
 		case ok && p.Op == "react":
 			v.Test(!there[k], i, p.Glyph+" once more", "nothing: it is there")
 			there[k] = true
@@ -135,7 +136,7 @@ func rightGlyph(own bool) func(s *law.Story, v *law.Tally) {
 		}
 		for i, x := range s.Trace.Entries {
 			p, ok := x.Item.(law.Posted)
-			if !ok || p.Op != "react" {
+			if !ok || p.Op != "react" || p.Program {
 				continue
 			}
 			var allowed []string

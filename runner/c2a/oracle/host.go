@@ -73,7 +73,7 @@ func (o *oracle) host() {
 		if e.Digest || e.Mode == c2a.Digest || e.Event.Recipient == "" || o.Late(e) {
 			continue
 		}
-		if versions := e.Versions(); len(versions) > 0 {
+		if versions := e.Versions(); len(versions) > 0 && !o.history(e) {
 			o.delivered(&rules, e, versions)
 		}
 	}
@@ -94,6 +94,18 @@ func (o *oracle) host() {
 			o.changed(&rules, i, x.AtMs, in.ID, "", false)
 		}
 	}
+}
+
+// history reports whether an event obliges nobody, and is about a message from before its agent joined.
+func (o *oracle) history(e *law.Event) bool {
+	posted := slices.IndexFunc(o.Trace.Entries[:e.At], func(x law.Entry) bool {
+		in, _ := x.Item.(law.Surfaced)
+		p, ok := in.Input.(host.Posted)
+		own, _ := x.Item.(law.Posted)
+		return ok && p.Message.ID == e.Message || own.Op == "post" && own.Message == e.Message
+	})
+	return posted >= 0 && e.Policy == c2a.MustNotRespond &&
+		!o.Member(e.Event.Place.Conversation, e.Event.Recipient, posted)
 }
 
 // delivered compares one delivery with what is allowed for its message. The version that it is about is the one whose

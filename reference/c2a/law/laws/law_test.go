@@ -893,6 +893,8 @@ var cases = []row{
 		[]step{out(law.Progress{Token: "1", Progress: 1, Total: 2}, law.Progress{Token: "1", Progress: 2, Total: 2})}},
 	{"C2A-PROG-003", c2a.Draft0602, holds, "each its own token",
 		[]step{out(law.Progress{Token: "1", Progress: 2}, law.Progress{Token: "2", Progress: 1})}},
+	{"C2A-PROG-003", c2a.Draft0602, holds, "anew on a new link",
+		[]step{out(law.Progress{Token: "1", Progress: 1}), down, up, out(law.Progress{Token: "1", Progress: 1})}},
 	{"C2A-PROG-003", c2a.Draft0602, breaks, "downwards",
 		[]step{out(law.Progress{Token: "1", Progress: 2}, law.Progress{Token: "1", Progress: 1})}},
 	{"C2A-PROG-003", c2a.Draft0602, breaks, "beyond the total",

@@ -163,15 +163,16 @@ func progressIsNoChat(s *law.Story, v *law.Tally) {
 }
 
 func progressRises(s *law.Story, v *law.Tally) {
-	last := map[string]float64{}
+	last, at := map[string]float64{}, 0
 	for i, e := range s.Trace.Entries {
-		if _, over := e.Item.(law.Killed); over { // the count of tokens may begin anew
-			clear(last)
-		}
 		p, ok := e.Item.(law.Progress)
 		if !ok || !e.From || p.Token == "" {
 			continue
 		}
+		if s.Broken(at, i) { // the count of tokens may begin anew
+			clear(last)
+		}
+		at = i
 		before, again := last[p.Token]
 		last[p.Token] = p.Progress
 		v.Test(!again || p.Progress > before, i,

@@ -895,6 +895,8 @@ var cases = []row{
 		[]step{out(law.Progress{Token: "1", Progress: 2}, law.Progress{Token: "2", Progress: 1})}},
 	{"C2A-PROG-003", c2a.Draft0602, holds, "anew on a new link",
 		[]step{out(law.Progress{Token: "1", Progress: 1}), down, up, out(law.Progress{Token: "1", Progress: 1})}},
+	{"C2A-PROG-003", c2a.Draft0602, holds, "anew after another initialize",
+		[]step{out(law.Progress{Token: "1", Progress: 1}), in(law.Hello{}), out(law.Progress{Token: "1", Progress: 1})}},
 	{"C2A-PROG-003", c2a.Draft0602, breaks, "downwards",
 		[]step{out(law.Progress{Token: "1", Progress: 2}, law.Progress{Token: "1", Progress: 1})}},
 	{"C2A-PROG-003", c2a.Draft0602, breaks, "beyond the total",

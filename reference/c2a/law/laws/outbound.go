@@ -165,6 +165,9 @@ func progressIsNoChat(s *law.Story, v *law.Tally) {
 func progressRises(s *law.Story, v *law.Tally) {
 	last, at := map[string]float64{}, 0
 	for i, e := range s.Trace.Entries {
+		if _, greeted := e.Item.(law.Hello); greeted {
+			clear(last)
+		}
 		p, ok := e.Item.(law.Progress)
 		if !ok || !e.From || p.Token == "" {
 			continue

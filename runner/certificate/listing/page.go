@@ -5,6 +5,7 @@ import (
 	"html/template"
 	"io"
 	"net/url"
+	"path"
 	"strings"
 	"sync"
 )
@@ -14,6 +15,7 @@ var source string
 
 var page = sync.OnceValue(func() *template.Template {
 	return template.Must(template.New("page").Funcs(template.FuncMap{
+		"base":  path.Base,
 		"class": func(s Status) string { return strings.ReplaceAll(string(s), " ", "-") },
 	}).Parse(source))
 })

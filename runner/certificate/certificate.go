@@ -9,9 +9,11 @@
 package certificate
 
 import (
+	"fmt"
 	"time"
 
 	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // Extension is what the names of bundles end in, as the in-toto specification wants it.
@@ -108,6 +110,22 @@ type Implementation struct {
 	Profile    string `json:"profile,omitempty"` // digest
 	Clock      string `json:"clock,omitempty"`
 	Barrier    string `json:"barrier,omitempty"`
+}
+
+// String says in words what ran. The subject of a certificate is the word of who signed it.
+func (i Implementation) String() string {
+	how := fmt.Sprintf("started by %q", i.Command)
+	switch {
+	case i.Command == "":
+		how = "built into the suite"
+	case i.Remote:
+		how = fmt.Sprintf("at %q", i.Command)
+	}
+	clock := i.Clock
+	if clock != "" && clock != port.ClockVirtual {
+		clock += ", so that its traces can't be judged again"
+	}
+	return fmt.Sprintf("%q %q, %s; clock: %s", i.Name, i.Version, how, clock)
 }
 
 // A Draft is a text, and the digest of what is asked of it: the ids and levels of its requirements, and its clauses.

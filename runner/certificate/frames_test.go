@@ -55,8 +55,9 @@ func changed(of any, at []any) any {
 // Whoever changes them has another true trace.
 var free = []any{"turn", "step", "agent"}
 
-// TestAChangedMemberIsFound: whoever has the key can change a trace before he signs it. So one member is changed in each
-// of 50 frames in each direction. All that we said, we would say again; what the program said is judged, or is free.
+// TestAChangedMemberIsFound: whoever has the key can change a trace before he signs it. So one member is changed in
+// each of 50 frames in each direction. All that we said, we would say again; what the program said is judged, or is
+// free.
 func TestAChangedMemberIsFound(t *testing.T) {
 	const each = 50
 	r, dir := requested(t)

@@ -252,17 +252,35 @@ func TestALieIsFoundByTheTraces(t *testing.T) {
 	}
 }
 
+// TestAClockThatRunsByItselfIsOpen: its traces can't be judged again, unless a witness ran the suite himself.
 func TestAClockThatRunsByItselfIsOpen(t *testing.T) {
-	r, _ := requested(t)
-	for i := range r.Evidence.Recorded {
-		h := &r.Evidence.Recorded[i].Trace.Hello
-		*h = bytes.Replace(*h, []byte(`"virtual"`), []byte(`"wall"`), 1)
+	onWall := func() Request {
+		r, _ := requested(t)
+		for i := range r.Evidence.Recorded {
+			h := &r.Evidence.Recorded[i].Trace.Hello
+			*h = bytes.Replace(*h, []byte(`"virtual"`), []byte(`"wall"`), 1)
+		}
+		return r
 	}
+	r := onWall()
 	c, err := Issue(t.Context(), r)
 	require.NoError(t, err)
 	findings, err := c.Rejudge(t.Context(), r.Evidence, Demands{}, nil)
 	require.NoError(t, err)
 	require.Equal(t, Open, findings.Outcome())
+
+	witness := onWall()
+	witness.Key, witness.Digest = keyOf(t, "witness.pem"), "sha256:33"
+	c, err = c.Testify(t.Context(), witness)
+	require.NoError(t, err)
+	for _, row := range []struct {
+		trusted []Key
+		want    Outcome
+	}{{nil, Open}, {[]Key{r.Key}, Open}, {[]Key{witness.Key}, Right}} {
+		findings, err = c.Rejudge(t.Context(), r.Evidence, Demands{Witnesses: row.trusted}, nil)
+		require.NoError(t, err)
+		require.Equal(t, row.want, findings.Outcome())
+	}
 }
 
 func TestTracesAreThoseOfTheRun(t *testing.T) {

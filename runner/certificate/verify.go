@@ -373,6 +373,8 @@ func (c *Certificate) Rejudge(ctx context.Context, e Evidence, d Demands, progre
 	switch {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
+	case errors.Is(err, runner.ErrLive) && len(c.trusted(d)) > 0:
+		f.add("rejudge", Right, "%v; a witness whom you trust ran the suite again", err)
 	case errors.Is(err, runner.ErrLive):
 		f.add("rejudge", Open, "%v; ask for a witness", err)
 	case err != nil:

@@ -149,6 +149,8 @@ type verified struct {
 	Findings    certificate.Findings   `json:"findings"`
 	Subject     []certificate.Resource `json:"subject,omitempty"`
 	Cells       []certificate.Cell     `json:"cells,omitempty"`
+
+	Implementation certificate.Implementation `json:"implementation,omitzero"`
 }
 
 func verify(cmd *cobra.Command, f verifyFlags, name string) error {
@@ -187,7 +189,8 @@ func verify(cmd *cobra.Command, f verifyFlags, name string) error {
 			return err
 		}
 		v.Findings = append(v.Findings, evidence...)
-		v.Verdict, v.Subject, v.Cells = c.Conformance.Verdict, c.Subject, c.Conformance.Cells
+		of := c.Conformance
+		v.Verdict, v.Subject, v.Cells, v.Implementation = of.Verdict, c.Subject, of.Cells, of.Implementation
 	}
 	outcome := v.Findings.Outcome()
 	if outcome != certificate.Open {
@@ -284,6 +287,7 @@ func certified(c *certificate.Certificate) string {
 	for _, r := range c.Subject {
 		fmt.Fprintf(&b, "%q says of itself: %s\n", r.URI, words.Line(of.Totals.Words(of.Verdict)))
 	}
+	fmt.Fprintf(&b, "  what ran: %v\n", of.Implementation)
 	for _, cell := range of.Cells {
 		fmt.Fprintf(&b, "  as %q in draft %q:", cell.Role, cell.Draft)
 		for i, n := range cell.Counts {

@@ -57,6 +57,7 @@ type Row struct {
 	Certificate string   `json:"certificate"`
 	Evidence    []string `json:"evidence,omitempty"`
 	Reproduce   string   `json:"reproduce,omitempty"`
+	WhatRan     string   `json:"whatRan,omitempty"`
 }
 
 // Rows are those of entries: by program, then by role and draft, the newest run first.
@@ -88,6 +89,7 @@ func (e *Entry) rows() []Row {
 	of := &e.Certificate.Conformance
 	row.Program, row.Trust, row.Left = e.Certificate.Subject[0].URI, e.Trust, of.NotClaimed
 	row.Suite, row.Ran, row.Reproduce = of.Suite.Version, of.Started.UTC().Format(time.DateOnly), of.Reproduce
+	row.WhatRan = of.Implementation.String()
 	var out []Row
 	for _, cell := range of.Cells {
 		one := row

@@ -37,7 +37,8 @@ func of(program string, day int, counts ...certificate.Count) *certificate.Certi
 		counts[i].Total = n.Passed + n.Warned + n.Known + n.NotApplicable + n.Open
 	}
 	c.Conformance = certificate.Conformance{Verdict: judge.Conformant,
-		Suite: certificate.Suite{Version: "v1.2.3"}, NotClaimed: []string{"loops"},
+		Suite: certificate.Suite{Version: "v1.2.3"}, Implementation: certificate.Implementation{Name: "bot",
+			Version: "2", Command: `./bot "<x>"`, Clock: "wall"}, NotClaimed: []string{"loops"},
 		Started: time.Date(2026, 1, day, 12, 0, 0, 0, time.UTC), Reproduce: "c2a-conform run --impl './bot \"<x>\"'",
 		Cells: []certificate.Cell{{Role: "wall", Draft: "echo", Counts: counts}}}
 	return c

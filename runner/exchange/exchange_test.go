@@ -488,16 +488,17 @@ func TestAnImplementationIsInspected(t *testing.T) {
 }
 
 func TestWhatTheOldWorldStillSaysIsPassedOver(t *testing.T) {
-	worlds := 0
+	worlds, open := 0, ""
 	f := fake(func(c call, nowMs *int64) ([]string, bool) {
 		switch c.Method {
 		case "chat/deliver":
+			open = string(c.ID)
 			return nil, worlds == 1 // the first delivery stays unanswered for now
 		case "conformance/reset":
 			if worlds++; worlds == 2 {
 				return append([]string{
 					`{"jsonrpc":"2.0","method":"conformance/turnCancelled","params":{"turn":"t1"}}`,
-					`{"jsonrpc":"2.0","id":"deliver-evt_1","error":{"code":1,"message":"the world is over"}}`,
+					`{"jsonrpc":"2.0","id":` + open + `,"error":{"code":1,"message":"the world is over"}}`,
 				}, usual(c, nowMs)...), true
 			}
 		}

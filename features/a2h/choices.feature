@@ -120,6 +120,15 @@ Feature: Choices
       Then "deploy" happens once with the input "key-7"
 
     @must-fire
+    Scenario: He gives it, and then allows the action
+      Given Bob knows kubernetes
+      And the manifest flags "drop the table"
+      When the agent plans "drop the table", but lacks the string "API_KEY"
+      And Bob gives "key-7"
+      And whoever was asked allows it, if they were asked to
+      Then "drop the table" happens once with the input "key-7"
+
+    @must-fire
     Scenario: He gives it while a permission is open elsewhere
       Given Bob knows kubernetes
       And Alice knows git

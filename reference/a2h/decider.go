@@ -276,8 +276,13 @@ type thread struct {
 type next struct {
 	state   State
 	allowed *Response // the permission, once there is one
-	choice  string
-	input   *Datum
+	settled
+}
+
+// settled is what humans have said of a plan so far.
+type settled struct {
+	choice string // the option that one chose, or ""
+	input  *Datum // what one gave, or nil
 }
 
 // talk is an interaction.
@@ -290,8 +295,7 @@ type talk struct {
 	saved      bool      // the checkpoint is complete, if there is one
 	answer     *Response // as it was taken
 	untaken    int       // turns in which the model has not yet taken it in
-	choice     string    // made before, in another interaction
-	input      *Datum    // given before, likewise
+	settled              // before, in other interactions
 	sinceMs    int64     // when it began
 	dueMs      int64     // of its lapse, or of the search for a human; 0: it has none
 }
@@ -418,7 +422,7 @@ func (d *Decider) plan(in Planned) {
 		s.Report = "The work is done."
 	}
 	if s.Report != "" {
-		d.request(s, Notification, "")
+		d.request(s, Notification, settled{})
 	}
 	switch decided.Decision {
 	case RequestHuman:
@@ -429,7 +433,7 @@ func (d *Decider) plan(in Planned) {
 			t.next = &next{state: s, allowed: &Response{Verdict: Approved}}
 			return
 		}
-		d.request(s, x.Primitives[0], "")
+		d.request(s, x.Primitives[0], settled{})
 	case Continue:
 		t.next = &next{state: s}
 	}
@@ -463,9 +467,9 @@ func (d *Decider) covered(s State) bool {
 }
 
 // request begins an interaction: first the human is found.
-func (d *Decider) request(s State, p Primitive, choice string) {
+func (d *Decider) request(s State, p Primitive, made settled) {
 	k := &talk{
-		id: fmt.Sprintf("interaction-%d", len(d.talks)+1), thread: s.Thread, state: s, choice: choice,
+		id: fmt.Sprintf("interaction-%d", len(d.talks)+1), thread: s.Thread, state: s, settled: made,
 		message: d.Rules.Compose(s, p), pattern: d.Rules.Pattern(p, s.Urgent), stage: seeking, sinceMs: d.nowMs,
 	}
 	d.talks = append(d.talks, k)
@@ -644,23 +648,22 @@ func (d *Decider) act(k *talk) {
 		}
 		d.debrief(k.state, "Not done: "+k.state.Action.Name)
 	case k.message.Type == Permission:
-		t.next = &next{state: k.state, allowed: &r, choice: k.choice}
+		t.next = &next{state: k.state, allowed: &r, settled: k.settled}
 	case r.Option == StopIt && len(k.state.Options) < 2:
 		t.halted = true
 	default:
 		t.times = 0
-		input := k.input
+		made := k.settled
 		if k.message.Type == Solicitation {
-			input = d.Rules.Given(r)
+			made.input = d.Rules.Given(r)
 			if d.Rules.Doubts && d.Rules.Ambiguous(&d.World, k.state) {
 				s := k.state
 				s.Missing = nil
-				d.request(s, Clarification, "")
-				d.talks[len(d.talks)-1].input = input
+				d.request(s, Clarification, made)
 				return
 			}
 		}
-		t.next = &next{state: k.state, input: input}
+		t.next = &next{state: k.state, settled: made}
 		if len(k.state.Options) > 1 {
 			t.next.choice = d.Rules.Chosen(k.message, r)
 		}
@@ -674,7 +677,7 @@ func (d *Decider) act(k *talk) {
 func (d *Decider) debrief(s State, text string) {
 	if d.Rules.Debriefs {
 		s.Report = text
-		d.request(s, Notification, "")
+		d.request(s, Notification, settled{})
 	}
 }
 
@@ -688,7 +691,7 @@ func (d *Decider) goOn() {
 		}
 		t.next = nil
 		if n.allowed == nil && d.Rules.Critical(&d.World, n.state) {
-			d.request(n.state, Permission, n.choice)
+			d.request(n.state, Permission, n.settled)
 			continue
 		}
 		for range d.Rules.Runs(n.state, n.allowed) {

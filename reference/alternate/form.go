@@ -156,10 +156,10 @@ func (l Link) renamed(name func(n int, id string) any) func() serve.Tamperer {
 					id := f["id"]
 					f["id"] = name(n, f.ID())
 					n++
-					old[f.ID()], ids[fmt.Sprint(id)] = id, f["id"]
+					old[f.ID()], ids[fault.ID(id)] = id, f["id"]
 				}
 				if f.Method() != "" && f.Method() == l.Cancels {
-					if id, ok := ids[fmt.Sprint(f.At("params")["requestId"])]; ok {
+					if id, ok := ids[fault.ID(f.At("params")["requestId"])]; ok {
 						f.At("params")["requestId"] = id
 					}
 				}

@@ -3,6 +3,7 @@ package fault
 import (
 	"encoding/json"
 	"fmt"
+	"strconv"
 
 	"github.com/c2a-conform/c2a-conform/reference/serve"
 	"github.com/c2a-conform/c2a-conform/schemas/port"
@@ -33,12 +34,12 @@ func (f Frame) Method() string {
 	return s
 }
 
-// ID is the id as text, whether it was a number or a string.
+// ID is the id as a text, or "": see the function [ID].
 func (f Frame) ID() string {
 	if f["id"] == nil {
 		return ""
 	}
-	return fmt.Sprint(f["id"])
+	return ID(f["id"])
 }
 
 // At returns the object under the names, or an empty one.
@@ -113,4 +114,15 @@ func Outgoing(method string, bug func(f Frame)) func() serve.Tamperer {
 			return []Frame{f}
 		}}
 	}
+}
+
+// ID is an id of a request as a text. Two that differ have different texts: 7 and "7", for one.
+func ID(id any) string {
+	if text, ok := id.(string); ok {
+		if _, err := strconv.ParseFloat(text, 64); err == nil {
+			return strconv.Quote(text)
+		}
+		return text
+	}
+	return fmt.Sprint(id)
 }

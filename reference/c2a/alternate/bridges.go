@@ -451,7 +451,7 @@ func notified() serve.Tamperer {
 	told := map[any]bool{}
 	return tamperer{Out: func(f frame) []frame {
 		p := f.At("params")
-		if f.Method() == wire.MethodCancelled && slices.Contains(dropped, fmt.Sprint(p["requestId"])) {
+		if f.Method() == wire.MethodCancelled && slices.Contains(dropped, fault.ID(p["requestId"])) {
 			return nil
 		}
 		if f.Method() != wire.MethodDeliver || p["policy"] != "must_not_respond" &&

@@ -3,6 +3,7 @@ package fault
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
@@ -60,7 +61,7 @@ func whenThinking(swallows func(t *thinking, f frame) bool) func() serve.Tampere
 }
 
 func cancelled(f frame) (request string, ok bool) {
-	return fmt.Sprint(f.At("params")["requestId"]), f.Method() == wire.MethodCancelled
+	return fault.ID(f.At("params")["requestId"]), f.Method() == wire.MethodCancelled
 }
 
 // cancels is a tamperer for cancellations on their way in: it returns the ids of the requests that the broken harness
@@ -273,6 +274,9 @@ func cancellation() []fault.Fault {
 
 // rawID is an id of the suite's own host: a number or a string.
 func rawID(id string) any {
+	if text, err := strconv.Unquote(id); err == nil { // a text that looks like a number
+		return text
+	}
 	var n int64
 	if _, err := fmt.Sscanf(id, "%d", &n); err == nil && fmt.Sprint(n) == id {
 		return n

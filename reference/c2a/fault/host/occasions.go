@@ -79,7 +79,7 @@ func stalls() serve.Tamperer {
 				return nil
 			}
 		case wire.MethodCancelled:
-			if d := requests[fmt.Sprint(p["requestId"])]; d.again {
+			if d := requests[fault.ID(p["requestId"])]; d.again {
 				stalled[d.conversation] = true
 			}
 		}

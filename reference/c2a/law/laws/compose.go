@@ -269,6 +269,10 @@ func fruitless(s *law.Story, t *law.Turn) bool {
 		return !slices.ContainsFunc(s.Says,
 			func(y *law.Say) bool { return y.At < t.StopAt && slices.Equal(s.Causes(y), []*law.Turn{t}) })
 	}
+	if len(t.Answers) > 0 && slices.ContainsFunc(t.Answers[len(t.Answers)-1].Actions,
+		func(x c2a.Action) bool { return x.Kind == c2a.ActFail }) {
+		return !slices.ContainsFunc(s.Says, func(y *law.Say) bool { return slices.Equal(s.Causes(y), []*law.Turn{t}) })
+	}
 	return len(t.Answers) > 0 && !acted(t)
 }
 

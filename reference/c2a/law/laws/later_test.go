@@ -41,6 +41,8 @@ var laterCases = []row{
 		[]step{arrives, accepted("e"), wait(2_000), in(oneMore("e2")), wait(1_000), shows}},
 	{"C2A-DEL-015", c2a.Draft0624, breaks, "the copy put it off",
 		[]step{arrives, accepted("e"), wait(2_000), in(oneMore("e2")), wait(4_000), shows}},
+	{"C2A-DEL-015", c2a.Draft0624, untested, "a broken link did",
+		[]step{arrives, accepted("e"), wait(2_000), in(oneMore("e2")), down, wait(4_000), up, shows}},
 	{"C2A-DEL-015", c2a.Draft0624, untested, "another fragment did",
 		[]step{arrives, accepted("e"), wait(2_000), in(oneMore("e2")), second, wait(4_000), shows}},
 

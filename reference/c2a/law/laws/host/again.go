@@ -246,6 +246,9 @@ func lateEditMarked(s *law.Story, v *law.Tally) {
 		if unanswered || len(versions) < 2 || e.Event.Text != versions[len(versions)-1].Message.Text {
 			continue
 		}
+		if old := s.Named(e.Event.Recipient, e.Event.EditOf); old != nil && old.WithdrawAt >= 0 {
+			continue // it stands in for another event that nobody has dealt with
+		}
 		marked := e.Event.Reason == c2a.EditedAfterResponse || e.Event.EditOf != "" && !s.Trace.Draft.EditReason
 		v.Test(marked && e.Policy != 0, e.At, fmt.Sprintf("the reason %q", e.Event.Reason), "a mark of the edit")
 	}

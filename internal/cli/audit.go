@@ -123,15 +123,15 @@ func auditRun(cmd *cobra.Command, f auditFlags, args []string) error {
 			size = info.Size()
 		}
 	}
-	bar := newInputBar("auditing", cmd.ErrOrStderr(), cmd.OutOrStdout(), size)
-	defer bar.end()
+	bar := console.NewInputBar("auditing", cmd.ErrOrStderr(), cmd.OutOrStdout(), size)
+	defer bar.End()
 	in, lineOf, err := f.open(cmd, name, bar)
 	if err != nil {
 		return err
 	}
 	defer in.Close()
 	ctx := cmd.Context()
-	to := bar.above(cmd.OutOrStdout())
+	to := bar.Above(cmd.OutOrStdout())
 	if f.format.value == "text" {
 		to = console.Words(to)
 	}
@@ -144,7 +144,7 @@ func auditRun(cmd *cobra.Command, f auditFlags, args []string) error {
 		found.Line = lineOf(found.Line)
 		return out.finding(found)
 	})
-	bar.end()
+	bar.End()
 	if failed := errors.Join(out.end(summary, err), w.Flush()); failed != nil {
 		return failf("write the findings: %w", failed)
 	}
@@ -176,7 +176,7 @@ func auditRun(cmd *cobra.Command, f auditFlags, args []string) error {
 
 // open opens a log. lineOf tells which line of its file one of the log is, which is another where a file that is
 // followed began anew.
-func (f auditFlags) open(cmd *cobra.Command, name string, bar *inputBar) (log io.ReadCloser,
+func (f auditFlags) open(cmd *cobra.Command, name string, bar *console.InputBar) (log io.ReadCloser,
 	lineOf func(int) int, err error) {
 	if !f.follow {
 		log, err = openInput(cmd, name, bar)
@@ -187,7 +187,7 @@ func (f auditFlags) open(cmd *cobra.Command, name string, bar *inputBar) (log io
 		return nil, nil, err
 	}
 	outlive(cmd)
-	lines := &input.WholeLines{Follower: file, In: bar.reader(file), Stderr: bar.aboveIt(cmd.ErrOrStderr())}
+	lines := &input.WholeLines{Follower: file, In: bar.Reader(file), Stderr: bar.AboveIt(cmd.ErrOrStderr())}
 	return lines, lines.Line, nil
 }
 

@@ -7,13 +7,14 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/c2a-conform/c2a-conform/internal/console"
 	"github.com/c2a-conform/c2a-conform/internal/input"
 )
 
 // openInput opens a file, or standard input, for a command.
-func openInput(cmd *cobra.Command, name string, bar *inputBar) (io.ReadCloser, error) {
+func openInput(cmd *cobra.Command, name string, bar *console.InputBar) (io.ReadCloser, error) {
 	in, err := input.Open(cmd.Context(), input.Source{
-		Name: name, Stdin: cmd.InOrStdin(), Count: bar.reader, Instead: programName + " " + cmd.Name() + " -",
+		Name: name, Stdin: cmd.InOrStdin(), Count: bar.Reader, Instead: programName + " " + cmd.Name() + " -",
 	})
 	if err != nil && cmd.Context().Err() != nil {
 		return nil, errInterrupted

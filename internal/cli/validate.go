@@ -155,8 +155,8 @@ func validateRun(cmd *cobra.Command, flags validateFlags, args []string) error {
 		return usagef("--follow wants one file; standard input is always read as it comes")
 	}
 	defer thrifty(24 << 20)()
-	progress := newInputBar("validating", cmd.ErrOrStderr(), cmd.OutOrStdout(), size)
-	defer progress.end()
+	progress := console.NewInputBar("validating", cmd.ErrOrStderr(), cmd.OutOrStdout(), size)
+	defer progress.End()
 	out := newValidateOutput(flags.format.value, cmd.OutOrStdout(), progress)
 	if out.most = flags.most; out.most == 0 || flags.follow && !cmd.Flags().Changed("max-findings") {
 		out.most = math.MaxInt64
@@ -164,11 +164,11 @@ func validateRun(cmd *cobra.Command, flags validateFlags, args []string) error {
 	var total validateTotal
 	for _, name := range names {
 		if err := validateFile(cmd, name, opts, flags.follow, progress, out, &total); err != nil {
-			progress.end()
+			progress.End()
 			return errors.Join(err, out.flush())
 		}
 	}
-	progress.end()
+	progress.End()
 	total.NotShown = out.notShown
 	out.summary(total)
 	if err := out.flush(); err != nil {
@@ -230,7 +230,7 @@ func validateFiles(args []string) (names []string, size int64, err error) {
 }
 
 // validateFile streams one file.
-func validateFile(cmd *cobra.Command, name string, opts schemas.Options, followed bool, progress *inputBar,
+func validateFile(cmd *cobra.Command, name string, opts schemas.Options, followed bool, progress *console.InputBar,
 	out *validateOutput, total *validateTotal) error {
 	if followed {
 		return validateFollowed(cmd, name, opts, progress, out, total)
@@ -249,8 +249,8 @@ func validateFile(cmd *cobra.Command, name string, opts schemas.Options, followe
 }
 
 // validateFollowed streams a file that grows, and what takes its place.
-func validateFollowed(cmd *cobra.Command, name string, opts schemas.Options, progress *inputBar, out *validateOutput,
-	total *validateTotal) error {
+func validateFollowed(cmd *cobra.Command, name string, opts schemas.Options, progress *console.InputBar,
+	out *validateOutput, total *validateTotal) error {
 	in, err := followInput(cmd, name)
 	if err != nil {
 		return err
@@ -258,10 +258,10 @@ func validateFollowed(cmd *cobra.Command, name string, opts schemas.Options, pro
 	defer in.Close()
 	outlive(cmd)
 	opts.Growing = true
-	stderr := progress.aboveIt(cmd.ErrOrStderr())
+	stderr := progress.AboveIt(cmd.ErrOrStderr())
 	var whole schemas.Summary
 	for {
-		summary, err := validateStream(cmd.Context(), name, progress.reader(in), opts, true, out, total)
+		summary, err := validateStream(cmd.Context(), name, progress.Reader(in), opts, true, out, total)
 		if summary.Unfinished > 0 {
 			input.NotFinished(stderr, name, summary.Unfinished)
 		}
@@ -394,8 +394,8 @@ type validateOutput struct {
 // validateStyle colours the parts of a line of text; without colour it leaves them alone.
 type validateStyle struct{ place, pointer, rule func(string) string }
 
-func newValidateOutput(format string, w io.Writer, progress *inputBar) *validateOutput {
-	to := progress.above(w)
+func newValidateOutput(format string, w io.Writer, progress *console.InputBar) *validateOutput {
+	to := progress.Above(w)
 	if format == "text" {
 		to = console.Words(to)
 	}

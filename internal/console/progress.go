@@ -64,6 +64,13 @@ func (p *Progress) Program(done, planned int, name string) {
 	p.show(fmt.Sprintf("%d/%d", done, planned), name, p.left(done, planned-done))
 }
 
+// Search tells how far a search has come, what it is at, and for how long it goes on.
+func (p *Progress) Search(far, at string, left time.Duration) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.show(far, at, left)
+}
+
 // left is how long the rest will take if it goes on as it went; what needs no playing is decided at once.
 func (p *Progress) left(played, rest int) time.Duration {
 	return p.now().Sub(p.begun) * time.Duration(rest) / time.Duration(max(played, 1))

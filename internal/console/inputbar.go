@@ -1,18 +1,17 @@
-package cli
+package console
 
 import (
 	"cmp"
 	"io"
 	"sync"
 
-	"github.com/c2a-conform/c2a-conform/internal/console"
 	"github.com/vbauerster/mpb/v8"
 	"github.com/vbauerster/mpb/v8/decor"
 )
 
-// An inputBar shows on a terminal how much of the input has been read, how fast, and how long the rest may take.
+// An InputBar shows on a terminal how much of the input has been read, how fast, and how long the rest may take.
 // Elsewhere it is silent.
-type inputBar struct {
+type InputBar struct {
 	bar   *mpb.Bar
 	lines bool // findings go to the same terminal
 
@@ -20,15 +19,15 @@ type inputBar struct {
 	bars *mpb.Progress
 }
 
-// newInputBar starts the bar on w; size is the length of the input, 0 where it is not known or still grows.
-func newInputBar(what string, w, stdout io.Writer, size int64) *inputBar {
-	columns, ok := console.Terminal(w)
+// NewInputBar starts the bar on w; size is the length of the input, 0 where it is not known or still grows.
+func NewInputBar(what string, w, stdout io.Writer, size int64) *InputBar {
+	columns, ok := Terminal(w)
 	if !ok {
-		return &inputBar{}
+		return &InputBar{}
 	}
-	p := &inputBar{bars: mpb.New(mpb.WithOutput(w),
-		mpb.WithWidth(min(cmp.Or(columns, console.DefaultColumns), console.DefaultColumns)))}
-	_, p.lines = console.Terminal(stdout)
+	p := &InputBar{bars: mpb.New(mpb.WithOutput(w),
+		mpb.WithWidth(min(cmp.Or(columns, DefaultColumns), DefaultColumns)))}
+	_, p.lines = Terminal(stdout)
 	read := mpb.PrependDecorators(decor.Name(what+" "), decor.CurrentKiloByte("% .1f"))
 	rate := decor.AverageSpeed(decor.SizeB1000(0), " % .1f")
 	if size > 0 {
@@ -40,26 +39,26 @@ func newInputBar(what string, w, stdout io.Writer, size int64) *inputBar {
 	return p
 }
 
-// reader counts what is read through it.
-func (p *inputBar) reader(r io.Reader) io.Reader {
+// Reader counts what is read through it.
+func (p *InputBar) Reader(r io.Reader) io.Reader {
 	if p.bar == nil {
 		return r
 	}
 	return barCounter{r, p.bar}
 }
 
-// above gives a writer whose lines stand above the bar where both are on a terminal.
-func (p *inputBar) above(stdout io.Writer) io.Writer {
+// Above gives a writer whose lines stand above the bar where both are on a terminal.
+func (p *InputBar) Above(stdout io.Writer) io.Writer {
 	if !p.lines {
 		return stdout
 	}
 	return barAbove{p, stdout}
 }
 
-// aboveIt gives a writer for the stream that the bar is on.
-func (p *inputBar) aboveIt(stderr io.Writer) io.Writer { return barAbove{p, stderr} }
+// AboveIt gives a writer for the stream that the bar is on.
+func (p *InputBar) AboveIt(stderr io.Writer) io.Writer { return barAbove{p, stderr} }
 
-// barCounter moves the bar. It never finishes it, which end does.
+// barCounter moves the bar. It never finishes it, which End does.
 type barCounter struct {
 	r   io.Reader
 	bar *mpb.Bar
@@ -73,7 +72,7 @@ func (c barCounter) Read(b []byte) (int, error) {
 
 // barAbove writes through the bar while there is one, and past it when it has ended.
 type barAbove struct {
-	p *inputBar
+	p *InputBar
 	w io.Writer
 }
 
@@ -89,8 +88,8 @@ func (a barAbove) Write(b []byte) (int, error) {
 	return a.w.Write(b)
 }
 
-// end takes the bar away. It may be called twice.
-func (p *inputBar) end() {
+// End takes the bar away. It may be called twice.
+func (p *InputBar) End() {
 	p.mu.Lock()
 	bars := p.bars
 	p.bars = nil

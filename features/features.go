@@ -14,6 +14,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"path"
 	"slices"
 	"strings"
@@ -34,6 +35,8 @@ type Suite struct {
 	Catalogue *Catalogue
 	// Features in reading order: by protocol, then as the groups of each name the areas, then by file name.
 	Features []*Feature
+	// From is the directory whose features these are; "" where they are those of the catalogue.
+	From string
 }
 
 var load = sync.OnceValues(func() (*Suite, error) {
@@ -78,6 +81,21 @@ func LoadFS(protocol string, fsys fs.FS) (*Suite, error) {
 	return suite, errors.Join(suite.Catalogue.read(p), suite.read(p))
 }
 
+// LoadDir returns a suite with the features of a directory, *.feature, in place of those that are built in. The
+// catalogue is the same: their rules are about its requirements.
+func LoadDir(dir string) (*Suite, error) {
+	catalogue, err := loadCatalogue()
+	if err != nil {
+		return nil, err
+	}
+	suite := &Suite{Catalogue: catalogue, From: dir}
+	err = suite.read(Protocol{Files: os.DirFS(dir)})
+	if err == nil && len(suite.all()) == 0 {
+		err = fmt.Errorf("the features in %s have no scenario about a known requirement", dir)
+	}
+	return suite, err
+}
+
 // read adds the features of a protocol to the suite.
 func (s *Suite) read(p Protocol) error {
 	names, err := fs.Glob(p.Files, "*.feature")
@@ -85,7 +103,7 @@ func (s *Suite) read(p Protocol) error {
 		return fmt.Errorf("list features: %w", err)
 	}
 	if len(names) == 0 {
-		return fmt.Errorf("no feature files under %q", p.Name)
+		return fmt.Errorf("no feature files there")
 	}
 	part, failed := make([]*Feature, len(names)), make([]error, len(names))
 	var parsed sync.WaitGroup

@@ -258,7 +258,8 @@ func doesWithout(what string) string { return withoutIt + what + ", as it may" }
 // unnarrowed reports whether the filter leaves every scenario of the roles and drafts that it selects.
 func (s *scope) unnarrowed() bool {
 	f := s.filter
-	return strings.TrimSpace(f.Tags) == "" && len(f.Requirements) == 0 && len(f.Scenarios) == 0 && !s.part
+	return strings.TrimSpace(f.Tags) == "" && len(f.Requirements) == 0 && len(f.Scenarios) == 0 && !s.part &&
+		s.suite.From == ""
 }
 
 // selected reports whether a requirement is judged: a filter by requirement or tags narrows not only what runs, but

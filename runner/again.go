@@ -37,7 +37,7 @@ func (r *running) playsAgain(result *steps.Result) bool {
 	}
 	if result.Died {
 		result.Checks = append(result.Checks, judge.Check{
-			Requirement: result.Planned.Requirement.ID, Source: judge.Step, What: "the implementation goes on",
+			Requirement: result.Planned.Requirement.ID, Source: judge.Step, What: judge.GoesOn,
 			Got: "twice " + result.Err.Error(), Allowed: "an answer, an error or silence", Seq: judge.NoSeq,
 		})
 		result.Err = nil

@@ -89,7 +89,7 @@ const seeds = 8
 
 // everyPickle plays each scenario once, in one of its roles and drafts.
 func everyPickle(t *testing.T) []features.Planned {
-	plan, err := Plan(features.Filter{})
+	plan, err := Plan(nil, features.Filter{})
 	require.NoError(t, err)
 	return slices.CompactFunc(plan, func(a, b features.Planned) bool { return a.Pickle == b.Pickle })
 }

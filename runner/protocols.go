@@ -1,21 +1,27 @@
 package runner
 
 import (
+	"slices"
+
 	a2hsmoke "github.com/c2a-conform/c2a-conform/runner/a2h/smoke"
 	a2h "github.com/c2a-conform/c2a-conform/runner/a2h/steps"
+	a2hwalks "github.com/c2a-conform/c2a-conform/runner/a2h/walks"
 	"github.com/c2a-conform/c2a-conform/runner/audit"
 	c2aaudit "github.com/c2a-conform/c2a-conform/runner/c2a/audit"
 	"github.com/c2a-conform/c2a-conform/runner/c2a/shipped"
 	c2asmoke "github.com/c2a-conform/c2a-conform/runner/c2a/smoke"
 	c2a "github.com/c2a-conform/c2a-conform/runner/c2a/steps"
+	c2awalks "github.com/c2a-conform/c2a-conform/runner/c2a/walks"
 	"github.com/c2a-conform/c2a-conform/runner/edge"
+	"github.com/c2a-conform/c2a-conform/runner/explore/history"
 	papsmoke "github.com/c2a-conform/c2a-conform/runner/pap/smoke"
 	pap "github.com/c2a-conform/c2a-conform/runner/pap/steps"
 	"github.com/c2a-conform/c2a-conform/runner/smoke"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// The protocols that the suite plays, those of which it audits logs, and how one attaches to them.
+// The protocols that the suite plays, those of which it audits logs, how one attaches to them, and
+// which histories are drawn for them.
 func init() {
 	steps.Register(c2a.Protocol)
 	steps.Register(pap.Protocol)
@@ -25,4 +31,5 @@ func init() {
 	smoke.Register(c2asmoke.Protocol)
 	smoke.Register(papsmoke.Protocol)
 	smoke.Register(a2hsmoke.Protocol)
+	history.Register(slices.Concat(c2awalks.Kinds, a2hwalks.Kinds)...)
 }

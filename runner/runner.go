@@ -61,6 +61,8 @@ type Options struct {
 	// Seed draws what the texts leave free: names, words, ids, when a scenario begins, and in which order they come.
 	// The same seed makes the same run. 0: nothing is drawn, and the scenarios are played as they are written.
 	Seed uint64
+	// Suite is what is run; nil: the one that is built in.
+	Suite *features.Suite
 	// Filter narrows what is run; the zero value runs all.
 	Filter features.Filter
 	// Shard narrows the run to one part of what is selected; the zero value is all of it. See [Merge].
@@ -109,11 +111,14 @@ type Event struct {
 	Verdict       judge.Verdict
 }
 
-// Plan returns what a filter selects. The errors are those of [features.Suite.Plan].
-func Plan(filter features.Filter) ([]features.Planned, error) {
-	suite, err := features.Load()
-	if err != nil {
-		return nil, err
+// Plan returns what a filter selects of a suite; nil is the one that is built in. The errors are those of
+// [features.Suite.Plan].
+func Plan(suite *features.Suite, filter features.Filter) ([]features.Planned, error) {
+	if suite == nil {
+		var err error
+		if suite, err = features.Load(); err != nil {
+			return nil, err
+		}
 	}
 	return suite.Plan(filter)
 }
@@ -132,6 +137,9 @@ func Run(ctx context.Context, o Options) (report.Report, error) {
 		return report.Report{},
 			fmt.Errorf("%d trials of which a share of %v has to pass: there are trials from 1, and shares to 1",
 				o.Trials, o.PassRate)
+	}
+	if o.Suite != nil {
+		return run(ctx, o.Suite, o)
 	}
 	suite, err := features.Load()
 	if err != nil {
@@ -615,6 +623,7 @@ func (r *running) report() report.Report {
 		Selection: report.Selection{
 			Protocols: r.Filter.Protocols, Roles: r.Filter.Roles, Drafts: r.Filter.Drafts, Tags: r.Filter.Tags,
 			Requirements: r.Filter.Requirements, Scenarios: r.Filter.Scenarios,
+			Features: r.suite.From,
 		},
 		Started: r.started.UTC(), DurationMs: time.Since(r.started).Milliseconds(),
 		Seed: r.Seed, Strict: r.Strict, Planned: len(r.planned), Known: r.Known,
@@ -710,6 +719,9 @@ func (r *running) reproduce(p features.Planned, o *outcome) string {
 	}
 	if r.Config != "" {
 		argv = append(argv, "--config", r.Config)
+	}
+	if r.suite.From != "" {
+		argv = append(argv, "--features", r.suite.From)
 	}
 	if r.Seed != 0 {
 		argv = append(argv, "--seed", strconv.FormatUint(r.Seed, 10))

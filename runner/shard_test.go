@@ -32,7 +32,7 @@ func TestParseShard(t *testing.T) {
 }
 
 func TestShardsShareTheWork(t *testing.T) {
-	plan, err := Plan(features.Filter{})
+	plan, err := Plan(nil, features.Filter{})
 	require.NoError(t, err)
 	total := 0
 	for _, p := range plan {
@@ -63,7 +63,7 @@ func TestShardsShareTheWork(t *testing.T) {
 }
 
 func TestAScenarioMoreMovesFewOthers(t *testing.T) {
-	plan, err := Plan(features.Filter{})
+	plan, err := Plan(nil, features.Filter{})
 	require.NoError(t, err)
 	const n = 5
 	before := share(plan, n)

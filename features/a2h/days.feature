@@ -4,7 +4,7 @@ Feature: Random days of an agent
   schemas, the laws and the prediction of the reference judge everything on the way, and a failure names the rule that
   was broken.
 
-  The scenarios were drawn by internal/walks, once. What happens is the same in every run; names and words are not.
+  The scenarios were drawn by runner/a2h/walks, once. What happens is the same in every run; names and words are not.
 
   @A2H-GATE-001 @must @decider @a2h
   Rule: Whatever happens on a day, nothing flagged happens without a yes

@@ -4,7 +4,7 @@ Feature: Random walks
   the schemas, the laws and the prediction of the reference judge everything on the way, and a failure names the rule
   that was broken.
 
-  The scenarios were drawn by internal/walks, once. What happens is the same in every run; names and words are not.
+  The scenarios were drawn by runner/c2a/walks, once. What happens is the same in every run; names and words are not.
 
   @C2A-EVT-006 @must @host @adapter @2026-06-24 @2026-06-02
   Rule: Whatever happens in a workspace, every event that is delivered carries a policy, and the right one

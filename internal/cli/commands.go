@@ -20,6 +20,7 @@ func commands() []*cobra.Command {
 		newAuditCommand(),
 		newFeaturesCommand(),
 		newSelfcheckCommand(),
+		newExploreCommand(),
 		newStepsCommand(),
 		newACPCommand(),
 	)

@@ -65,6 +65,7 @@ type runFlags struct {
 	protocols                            []string
 	roles, drafts, requirements, reports []string
 	scenarios                            []string
+	features                             string
 	tags                                 string
 	list, strict, complete, partial      bool
 	seed                                 config.Seed
@@ -89,9 +90,10 @@ type job struct {
 	command string // how the user named the target; empty for the built-in reference
 	framing string // that was given by flag, or empty
 	filter  features.Filter
-	shard   runner.Shard // zero: the whole
-	planned int          // what the filter and the shard select
-	config  string       // the file that was named; it has the environment, which no report shows
+	suite   *features.Suite // nil: the one that is built in
+	shard   runner.Shard    // zero: the whole
+	planned int             // what the filter and the shard select
+	config  string          // the file that was named; it has the environment, which no report shows
 	seed    uint64
 	strict  bool
 	known   *report.KnownFailures // nil: none
@@ -119,6 +121,7 @@ func runEngine(ctx context.Context, j job) (report.Report, error) {
 		Framing:       j.framing,
 		Config:        j.config,
 		Filter:        j.filter,
+		Suite:         j.suite,
 		Shard:         j.shard,
 		Seed:          j.seed,
 		Strict:        j.strict,
@@ -172,6 +175,8 @@ func newRunCommandWith(run engine) *cobra.Command {
 		"only these requirements: `ids`, or beginnings as in 'C2A-COMPOSE-*'")
 	flags.StringArrayVar(&f.scenarios, "scenario", nil,
 		"only the scenario with this `id`, or those with this in their id or name; a list, or repeatable")
+	flags.StringVar(&f.features, "features", "",
+		"play the features in this `directory` in place of those of the suite, such as what explore has kept")
 	flags.Var(&f.shard, "shard",
 		"only one part of all this, as `2/5`: the second of five; 'report merge' puts the parts together")
 	flags.BoolVar(&f.list, "list", false, "print what would be run, and start nothing")
@@ -258,7 +263,7 @@ func runRun(cmd *cobra.Command, f runFlags, run engine) error {
 		return err
 	}
 	j.known = list.failures
-	planned, err := plan(j.filter, j.shard)
+	planned, err := plan(j.suite, j.filter, j.shard)
 	if err != nil {
 		return err
 	}
@@ -418,6 +423,11 @@ func (f *runFlags) job(i implementation) (job, error) {
 	i = i.named(f.impl)
 	i.Profile, j.profile = f.profile, f.profile
 	var err error
+	if f.features != "" {
+		if j.suite, err = features.LoadDir(f.features); err != nil {
+			return job{}, usagef("--features %s: %w", f.features, err)
+		}
+	}
 	j.target, err = i.target()
 	if err != nil {
 		return job{}, err
@@ -437,8 +447,8 @@ func (f *runFlags) job(i implementation) (job, error) {
 }
 
 // plan settles what will be run, before anything is started.
-func plan(filter features.Filter, shard runner.Shard) ([]features.Planned, error) {
-	planned, err := runner.Plan(filter)
+func plan(suite *features.Suite, filter features.Filter, shard runner.Shard) ([]features.Planned, error) {
+	planned, err := runner.Plan(suite, filter)
 	var unknown *features.UnknownFilterError
 	var expression *features.TagExprError
 	switch {

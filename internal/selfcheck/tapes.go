@@ -88,7 +88,7 @@ func (r *TapeRole) play(
 		Filter: features.Filter{Protocols: []string{r.Protocol}, Roles: []string{r.Role}},
 		Seed:   recordedSeed, Jobs: 1, Timeout: o.Timeout, KeepTraces: runner.KeepNone,
 	}
-	planned, err := runner.Plan(options.Filter)
+	planned, err := runner.Plan(options.Suite, options.Filter)
 	if err != nil {
 		return err
 	}

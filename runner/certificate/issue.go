@@ -152,6 +152,7 @@ func (r *Request) unfit() (reasons []string) {
 		flag string
 	}{
 		{s.Tags != "", "--tags"}, {len(s.Requirements) > 0, "--requirement"}, {len(s.Scenarios) > 0, "--scenario"},
+		{s.Features != "", "--features"},
 	} {
 		if narrowed.by {
 			add("the run was narrowed by %s: run the suite without it", narrowed.flag)

@@ -141,6 +141,9 @@ type Check struct {
 	Seq   int    `json:"seq"` // sequence number of the trace entry it is about, or NoSeq
 }
 
+// GoesOn is what is demanded of an implementation that died in a scenario, and died again when it was played once more.
+const GoesOn = "the implementation goes on"
+
 // names maps the values of an enum to their text, the same in reports, tags and configuration.
 type names[E ~int] map[E]string
 

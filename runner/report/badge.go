@@ -57,7 +57,7 @@ func WriteBadge(w io.Writer, r Report) error {
 	if !r.Overall.Conforms() {
 		b.Message += r.Totals.Count(r.Overall)
 	}
-	if s := r.Selection; s.Tags != "" || len(s.Requirements)+len(s.Scenarios) > 0 {
+	if s := r.Selection; s.Tags+s.Features != "" || len(s.Requirements)+len(s.Scenarios) > 0 {
 		b.Message += " (in part)"
 	}
 	return indented(w, b)

@@ -111,6 +111,7 @@ type Selection struct {
 	Tags         string   `json:"tags,omitempty"` // a cucumber tag expression
 	Requirements []string `json:"requirements,omitempty"`
 	Scenarios    []string `json:"scenarios,omitempty"`
+	Features     string   `json:"features,omitempty"` // a directory with features in place of those of the suite
 }
 
 // A Shard is one part of a run that is shared out among several: the Index-th, from 1, of Of.

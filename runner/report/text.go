@@ -60,6 +60,15 @@ func WriteText(w io.Writer, r Report, style Style) error {
 	return err
 }
 
+// WriteFindings writes the failures and warnings of r as [WriteText] does, and nothing else.
+func WriteFindings(w io.Writer, r Report, style Style) error {
+	p := page{width: max(minWidth, cmp.Or(style.Width, defaultWidth)), color: style.Color}
+	p.findings(&r, judge.Fail, "Failures")
+	p.findings(&r, judge.Warn, "Warnings")
+	_, err := w.Write(p.out.Bytes())
+	return err
+}
+
 // A page is text being laid out.
 type page struct {
 	out   bytes.Buffer
@@ -181,6 +190,9 @@ func (s Selection) String() string {
 		if len(flag.values) > 0 {
 			parts = append(parts, flag.name+" "+strings.Join(flag.values, ","))
 		}
+	}
+	if s.Features != "" {
+		parts = append(parts, "--features "+s.Features)
 	}
 	if s.Tags != "" {
 		parts = append(parts, "--tags "+strconv.Quote(s.Tags))

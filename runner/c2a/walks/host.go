@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/c2a-conform/c2a-conform/runner/explore/history"
 )
 
 // message is one that was posted.
@@ -15,7 +17,7 @@ type message struct {
 
 // hostWalk is a day in a workspace with two agents.
 type hostWalk struct {
-	*walk
+	*history.Walk
 	posted []message // that are still there
 	away   bool      // the link is broken
 	left   bool      // lead has left #ops
@@ -26,51 +28,51 @@ type hostWalk struct {
 }
 
 // Host writes a walk for a host. Where kills is set, the host is killed on the way, and the link breaks.
-func Host(seed uint64, kills bool) string {
-	w := &hostWalk{walk: newWalk(seed)}
-	w.step("a channel #general with Will, Ann, lead and worker")
-	w.step(`a channel #ops with Will, Ann, Bob, lead and worker, carrying the stream "harbour"`)
-	w.step(`a thread "deploy" in #general with Will and lead`)
-	w.step(`a thread "pier" in #ops with Ann and worker, owned by %s`, w.pick("worker", "worker", "lead"))
-	w.dm = w.pick("Will", "Will", "worker")
-	w.step("%s is in a DM with lead", w.dm)
-	if w.chance(15) {
-		w.step(`the other side does without "injection.%s"`, w.pick("notify", "immediate"))
+func Host(seed uint64, kills bool) history.Scenario {
+	w := &hostWalk{Walk: history.NewWalk(seed)}
+	w.Step("a channel #general with Will, Ann, lead and worker")
+	w.Step(`a channel #ops with Will, Ann, Bob, lead and worker, carrying the stream "harbour"`)
+	w.Step(`a thread "deploy" in #general with Will and lead`)
+	w.Step(`a thread "pier" in #ops with Ann and worker, owned by %s`, w.Pick("worker", "worker", "lead"))
+	w.dm = w.Pick("Will", "Will", "worker")
+	w.Step("%s is in a DM with lead", w.dm)
+	if w.Chance(15) {
+		w.Step(`the other side does without "injection.%s"`, w.Pick("notify", "immediate"))
 	}
-	if w.chance(50) {
-		w.step(`lead owns the stream "harbour"`)
+	if w.Chance(50) {
+		w.Step(`lead owns the stream "harbour"`)
 	}
-	w.step("lead and worker have the role @backend")
-	w.step("lead has the role @review")
-	w.step(`lead has posted "shall I restart the pump?" in #general`)
-	given := len(w.lines)
+	w.Step("lead and worker have the role @backend")
+	w.Step("lead has the role @review")
+	w.Step(`lead has posted "shall I restart the pump?" in #general`)
+	given := len(w.Lines)
 	for range 16 + w.IntN(6) {
 		w.happens(kills)
-		w.step("2 s pass") // what happens at one moment, or nearly, may be taken in any order
+		w.Step("2 s pass") // what happens at one moment, or nearly, may be taken in any order
 	}
 	if w.away {
-		w.step("the link is back")
+		w.Step("the link is back")
 	}
-	w.step("the conversation settles")
-	w.step("lead lists its events")
-	w.step(`no delivery holds "the combination of the safe"`)
+	w.Step("the conversation settles")
+	w.Step("lead lists its events")
+	w.Step(`no delivery holds "the combination of the safe"`)
 	tags := "@must-fire"
 	if kills {
 		tags += " @restart @reconnect"
 	}
-	return w.scenario(fmt.Sprintf("A day in a workspace, %d", seed), tags, given)
+	return w.Scenario(fmt.Sprintf("A day in a workspace, %d", seed), tags, given)
 }
 
 // happens adds one thing.
 func (w *hostWalk) happens(kills bool) {
 	switch n := w.IntN(100); {
 	case w.away && n < 60: // what comes of it comes together, and a knock says little of which message it is about
-		w.posted = append(w.posted, message{first: "@lead " + w.matter(), author: "Will", place: "#general"})
+		w.posted = append(w.posted, message{first: "@lead " + w.Matter(), author: "Will", place: "#general"})
 		m := &w.posted[len(w.posted)-1]
 		m.text = m.first
-		w.step(`Will posts "%s" in #general`, m.text)
+		w.Step(`Will posts "%s" in #general`, m.text)
 	case w.away:
-		w.step("the link is back")
+		w.Step("the link is back")
 		w.away = false
 	case n < 44 || len(w.posted) == 0:
 		w.posts()
@@ -79,74 +81,74 @@ func (w *hostWalk) happens(kills bool) {
 	case n < 58:
 		w.deletes()
 	case n < 62 && !w.owned:
-		w.step(`%s puts %s on "shall I restart the pump?"`, w.pick("Will", "Ann"),
-			w.pick("agree", "seen", "done", "declined"))
+		w.Step(`%s puts %s on "shall I restart the pump?"`, w.Pick("Will", "Ann"),
+			w.Pick("agree", "seen", "done", "declined"))
 	case n < 65:
 		if w.left = !w.left; w.left {
-			w.step("lead leaves #ops")
+			w.Step("lead leaves #ops")
 		} else {
-			w.step("lead joins #ops")
+			w.Step("lead joins #ops")
 		}
 	case n < 70:
 		m := w.posted[w.IntN(len(w.posted))]
 		if w.left && (m.place == "#ops" || m.place == `the thread "pier"`) {
 			return
 		}
-		w.step(`the platform sends "%s" again`, m.first)
+		w.Step(`the platform sends "%s" again`, m.first)
 	case n < 82:
 		w.acts()
 	case n < 85 && kills && !w.killed:
 		w.killed = true
-		w.step("the conversation settles")
-		w.step("the host is killed and started again")
+		w.Step("the conversation settles")
+		w.Step("the host is killed and started again")
 	case n < 88 && kills:
-		w.step("the link breaks")
+		w.Step("the link breaks")
 		w.away = true
 	case n < 94:
-		w.step("%s pass", w.pick("1 s", "3 s", "40 s", "2 min"))
+		w.Step("%s pass", w.Pick("1 s", "3 s", "40 s", "2 min"))
 	default:
-		w.step("the conversation settles")
+		w.Step("the conversation settles")
 	}
 }
 
 // places are where people talk.
 func (w *hostWalk) place() string {
-	return w.pick("#general", "#general", "#ops", `the thread "deploy"`, `the thread "pier"`, "the DM")
+	return w.Pick("#general", "#general", "#ops", `the thread "deploy"`, `the thread "pier"`, "the DM")
 }
 
 // posts lets somebody say something.
 func (w *hostWalk) posts() {
-	m := message{place: w.place(), author: w.pick("Will", "Ann", "Will", "Ann", "worker")}
+	m := message{place: w.place(), author: w.Pick("Will", "Ann", "Will", "Ann", "worker")}
 	switch m.place {
 	case "the DM":
 		m.author = w.dm
 	case `the thread "deploy"`:
 		m.author = "Will"
 	case `the thread "pier"`:
-		m.author = w.pick("Ann", "worker")
+		m.author = w.Pick("Ann", "worker")
 	}
 	switch n := w.IntN(20); {
 	case n == 0:
-		m.text = w.matter()
-		w.step(`%s assigns "%s" to %s in %s`, m.author, m.text, w.pick("lead", "worker"), m.place)
+		m.text = w.Matter()
+		w.Step(`%s assigns "%s" to %s in %s`, m.author, m.text, w.Pick("lead", "worker"), m.place)
 	case n == 1 && strings.HasPrefix(m.place, "the thread"):
-		m.text = w.matter() + "?"
-		w.step(`%s asks lead "%s" in %s`, m.author, m.text, m.place)
+		m.text = w.Matter() + "?"
+		w.Step(`%s asks lead "%s" in %s`, m.author, m.text, m.place)
 	case n < 4:
 		m.author, m.text = "deploy-bot", w.text()
 		if strings.Contains(m.text, "\n") || m.place == "the DM" {
-			m.text, m.place = w.matter(), "#ops"
+			m.text, m.place = w.Matter(), "#ops"
 		}
-		w.step(`deploy-bot %s "%s" in %s`, w.pick("logs", "records", "reports status", "reports progress"),
+		w.Step(`deploy-bot %s "%s" in %s`, w.Pick("logs", "records", "reports status", "reports progress"),
 			m.text, m.place)
 		return // programs don't edit
 	default:
 		m.text = w.text()
 		label := ""
-		if w.chance(20) {
-			label = fmt.Sprintf(" the %s message", w.pick("urgent", "approval", "blocker", "cancellation", "safety"))
+		if w.Chance(20) {
+			label = fmt.Sprintf(" the %s message", w.Pick("urgent", "approval", "blocker", "cancellation", "safety"))
 		}
-		w.step(`%s posts%s "%s" in %s`, m.author, label, m.text, m.place)
+		w.Step(`%s posts%s "%s" in %s`, m.author, label, m.text, m.place)
 		// Whoever writes in a thread takes part in it, and lead takes no part in this one.
 		if m.author != "worker" && strings.HasPrefix(m.text, "@lead ") && m.place != `the thread "pier"` {
 			m.obliges = "lead"
@@ -160,7 +162,7 @@ func (w *hostWalk) posts() {
 
 // text is what somebody says. Names are where platforms have them, and where they are none.
 func (w *hostWalk) text() string {
-	matter := w.matter()
+	matter := w.Matter()
 	switch w.IntN(24) {
 	case 0, 1, 2:
 		return "@lead " + matter
@@ -193,7 +195,7 @@ func (w *hostWalk) text() string {
 	case 18:
 		return "@backend and @review, " + matter
 	case 16:
-		return "see https://pier.example/@lead/" + fmt.Sprint(w.n) + " and " + matter
+		return "see https://pier.example/@lead/" + fmt.Sprint(w.N) + " and " + matter
 	case 17:
 		return "ünïcödé 👋 " + matter
 	default:
@@ -206,45 +208,45 @@ func (w *hostWalk) edits() {
 	i := w.IntN(len(w.posted))
 	m := &w.posted[i]
 	text := w.text()
-	w.step(`%s edits "%s" to "%s"`, m.author, m.text, text)
+	w.Step(`%s edits "%s" to "%s"`, m.author, m.text, text)
 	m.text, m.obliges = text, ""
 }
 
 func (w *hostWalk) deletes() {
 	i := w.IntN(len(w.posted))
-	w.step(`%s deletes "%s"`, w.posted[i].author, w.posted[i].text)
+	w.Step(`%s deletes "%s"`, w.posted[i].author, w.posted[i].text)
 	w.posted = slices.Delete(w.posted, i, i+1)
 }
 
 // acts lets an agent do something about what surely reached it, or look around.
 func (w *hostWalk) acts() {
-	w.step("the conversation settles")
-	if i := slices.IndexFunc(w.posted, func(m message) bool { return m.obliges == "lead" }); i >= 0 && w.chance(60) {
+	w.Step("the conversation settles")
+	if i := slices.IndexFunc(w.posted, func(m message) bool { return m.obliges == "lead" }); i >= 0 && w.Chance(60) {
 		w.answers(&w.posted[i])
 		return
 	}
-	agent := w.pick("lead", "worker")
+	agent := w.Pick("lead", "worker")
 	switch w.IntN(8) {
 	case 0:
-		w.step("%s lists its events", agent)
+		w.Step("%s lists its events", agent)
 	case 1:
-		w.step("%s lists its events of #general with policy %s", agent,
-			w.pick("must_respond", "may_respond", "must_not_respond"))
+		w.Step("%s lists its events of #general with policy %s", agent,
+			w.Pick("must_respond", "may_respond", "must_not_respond"))
 	case 2:
-		w.step("%s lists its events since %s", agent, w.pick("2 s", "30 s", "90 s"))
+		w.Step("%s lists its events since %s", agent, w.Pick("2 s", "30 s", "90 s"))
 	case 3:
-		w.step(`lead lists its events of the stream "harbour"`)
+		w.Step(`lead lists its events of the stream "harbour"`)
 	case 4:
-		w.step("%s reads %s", agent, w.pick("#general", `the thread "deploy"`, "#ops"))
+		w.Step("%s reads %s", agent, w.Pick("#general", `the thread "deploy"`, "#ops"))
 	case 5:
-		w.step(`lead sends "%s%s" to %s`, w.pick("", "@worker "), w.matter(), w.pick("#general", `the thread "deploy"`))
+		w.Step(`lead sends "%s%s" to %s`, w.Pick("", "@worker "), w.Matter(), w.Pick("#general", `the thread "deploy"`))
 	case 6:
-		w.step(`worker sends "%s%s" to %s`, w.pick("", "@lead ", "@ann "), w.matter(),
-			w.pick("#general", `the thread "pier"`))
+		w.Step(`worker sends "%s%s" to %s`, w.Pick("", "@lead ", "@ann "), w.Matter(),
+			w.Pick("#general", `the thread "pier"`))
 	default:
 		if !w.owned {
 			w.owned = true
-			w.step(`lead edits "shall I restart the pump?" to "shall I restart the pump, or @lead?"`)
+			w.Step(`lead edits "shall I restart the pump?" to "shall I restart the pump, or @lead?"`)
 		}
 	}
 }
@@ -253,17 +255,17 @@ func (w *hostWalk) acts() {
 func (w *hostWalk) answers(m *message) {
 	switch w.IntN(8) {
 	case 0, 1:
-		w.step(`lead reacts with %s to "%s"`, w.pick("done", "working", "queued", "agree", "seen", "claimed", "blocked",
+		w.Step(`lead reacts with %s to "%s"`, w.Pick("done", "working", "queued", "agree", "seen", "claimed", "blocked",
 			"unclear"), m.text)
 	case 2:
-		w.step(`lead defers "%s" because "the tide is out"`, m.text)
+		w.Step(`lead defers "%s" because "the tide is out"`, m.text)
 	case 3:
-		w.step(`lead pulls "%s"`, m.text)
+		w.Step(`lead pulls "%s"`, m.text)
 	case 4:
-		w.step(`lead claims "%s"`, m.text)
-		w.step("%s pass", w.pick("1 s", "2 min", "10 min"))
+		w.Step(`lead claims "%s"`, m.text)
+		w.Step("%s pass", w.Pick("1 s", "2 min", "10 min"))
 	default:
-		w.step(`lead sends "it is done, %d" to %s in reply to "%s"`, w.n, m.place, m.text)
+		w.Step(`lead sends "it is done, %d" to %s in reply to "%s"`, w.N, m.place, m.text)
 	}
 	m.obliges = ""
 }

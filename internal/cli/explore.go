@@ -1,0 +1,130 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/c2a-conform/c2a-conform/internal/config"
+	"github.com/c2a-conform/c2a-conform/internal/console"
+	"github.com/c2a-conform/c2a-conform/runner"
+	"github.com/c2a-conform/c2a-conform/runner/explore"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
+)
+
+const exploreHelp = `Explore looks for bugs that no scenario of the suite shows. It draws histories at
+random, plays them to a program, and judges each by the schemas, the laws and the
+prediction of the reference. A history that breaks a rule is cut down to the few
+steps that matter, and shown as a scenario.
+
+The seed is drawn, too, and printed: the same seed draws the same histories. With
+--keep each finding is written to a file that 'run --features' plays again.
+docs/explore.md shows the whole way.`
+
+const exploreExitHelp = `Exit codes:
+    0  nothing was found in the time, or against a recommendation only
+    1  a rule that the text demands was broken
+    2  a mistake on the command line or in the configuration
+    3  it could not be started or connected to, nothing was judged, or an error of the suite
+  130  interrupted`
+
+// exploreFlags are the flags of explore as given.
+type exploreFlags struct {
+	runFlags
+	explore.Options
+	keep string
+}
+
+func newExploreCommand() *cobra.Command {
+	f := exploreFlags{runFlags: runFlags{framing: choice{of: jsonrpc.Framings()},
+		format: choice{value: "text", of: []string{"text", "json"}}, timeout: defaultTimeout},
+		Options: explore.Options{For: time.Minute}}
+	cmd := &cobra.Command{
+		Use:   "explore",
+		Short: "Look for bugs in histories that nobody wrote",
+		Long:  exploreHelp + "\n\n" + exploreExitHelp,
+		Example: `  c2a-conform explore --impl 'node my-harness.js' --role harness
+  c2a-conform explore --impl ./my-host --for 10m --keep found
+  c2a-conform run --impl ./my-host --features found`,
+		Args: noArguments,
+		RunE: func(cmd *cobra.Command, _ []string) error { return runExplore(cmd, f) },
+	}
+	flags := cmd.Flags()
+	flags.SortFlags = false
+	flags.StringVar(&f.impl, "impl", "", implUsage)
+	flags.Var(&f.framing, "framing", "of messages on stdin and stdout, or a tcp or unix socket (default lines)")
+	flags.StringSliceVar(&f.roles, "role", nil, "only these roles (default: those that it declares)")
+	flags.StringSliceVar(&f.drafts, "draft", nil, "only these drafts (default: those that it declares)")
+	flags.Var((*config.Span)(&f.For), "for", "how long to draw new histories")
+	flags.Var((*config.Number)(&f.Histories), "histories",
+		"how many to draw at most (default: as many as there is time for)")
+	flags.Var(&f.seed, "seed", "draws the histories; the same number draws the same (default: another each time)")
+	flags.Var((*config.Number)(&f.StopAfter), "stop-after",
+		"end after so many findings (default: when the time is over)")
+	flags.StringVar(&f.keep, "keep", "", "write each finding to a feature in this `directory`")
+	flags.Var((*config.Number)(&f.jobs), "jobs",
+		"how many processes of the implementation to use at once (default: one per processor)")
+	flags.Var((*config.Span)(&f.timeout), "timeout", "how long it may take to answer one request")
+	flags.Var(&f.format, "format", "of the result on stdout: text or json")
+	flags.StringVar(&f.config, "config", "",
+		"configuration `file` (default: c2a-conform.yaml or .yml, where there is one)")
+	return cmd
+}
+
+func runExplore(cmd *cobra.Command, f exploreFlags) error {
+	said := cmd.Flags().Changed
+	if err := f.refuseEmpty(said); err != nil {
+		return err
+	}
+	file, err := readConfig(cmd, f.config)
+	if err != nil {
+		return err
+	}
+	chosen := f.seed
+	f.merge(file, said)
+	if f.seed = chosen; !said("seed") {
+		f.seed = config.Seed(1 + rand.Uint64N(math.MaxUint64)) //nolint:gosec // it is told to everybody
+	}
+	j, err := f.job(implementation(file.Implementation))
+	if err != nil {
+		return err
+	}
+	if _, err := plan(nil, j.filter, j.shard); err != nil {
+		return err
+	}
+	if err := implementation(file.Implementation).build(cmd.Context(), f.impl, cmd.ErrOrStderr()); err != nil {
+		return err
+	}
+	line := console.NewProgress(cmd.ErrOrStderr())
+	f.Seed, f.Run = j.seed, runner.Options{Target: j.target, Command: j.command, Framing: j.framing, Config: j.config,
+		Filter: j.filter, Jobs: j.jobs, Timeout: j.timeout}
+	began := time.Now()
+	f.Progress = func(p explore.Progress) {
+		far := fmt.Sprintf("%d histories, %d rules judged, %d broken", p.Histories, p.Rules, p.Findings)
+		line.Search(far, p.Shrinking, max(0, f.For-time.Since(began)))
+	}
+	result, err := explore.Run(cmd.Context(), f.Options)
+	line.End()
+	if f.keep != "" {
+		err = errors.Join(err, result.Keep(f.keep))
+	}
+	if f.format.value == "json" {
+		err = errors.Join(err, writeJSON(cmd.OutOrStdout(), result))
+	} else {
+		err = errors.Join(err, explore.WriteText(console.Words(cmd.OutOrStdout()), result,
+			console.StyleOf(cmd.OutOrStdout())))
+	}
+	switch {
+	case result.Broken():
+		return &exitError{exitNot, err}
+	case err != nil:
+		return failf("%w", err)
+	case result.Histories == 0:
+		return failf("no history was judged")
+	}
+	return nil
+}

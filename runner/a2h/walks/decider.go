@@ -1,0 +1,158 @@
+// Package walks draws histories for agents that ask humans by A2H. See runner/explore/history.
+package walks
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/runner/explore/history"
+)
+
+// Kinds are the histories that are drawn here.
+var Kinds = []history.Kind{
+	{Name: "days of an agent", Role: "decider", Tags: "@A2H-GATE-001 @must @decider @a2h",
+		Rule: "Whatever happens on a day, nothing flagged happens without a yes", Draw: Decider,
+		Kept: 30, Kills: func(i int) bool { return i%3 == 2 }},
+}
+
+const head = `Feature: Random days of an agent
+  An agent plans, asks, waits and is answered: in a hurry or not, early, late, twice, wrongly or by somebody else, in
+  several threads, over hours and days, and it is killed on the way. The last step of a scenario asks for little; the
+  schemas, the laws and the prediction of the reference judge everything on the way, and a failure names the rule that
+  was broken.
+
+  The scenarios were drawn by runner/a2h/walks, once. What happens is the same in every run; names and words are not.
+`
+
+// Feature is the text of the feature with the histories that are part of the suite.
+func Feature() string { return history.Write(head, Kinds, history.Kind.Suite) }
+
+// deciderWalk is a day of an agent that asks humans.
+type deciderWalk struct {
+	*history.Walk
+	most int  // steps of a thread
+	long bool // a day has passed, which is enough for who polls
+}
+
+// Decider writes a walk for an agent that asks humans. Where kills is set, it is killed on the way.
+func Decider(seed uint64, kills bool) history.Scenario {
+	w := &deciderWalk{Walk: history.NewWalk(seed + 2000), most: 30}
+	w.Step("Bob, Alice and Carol know kubernetes")
+	w.Step(`the manifest flags "drop the table", "kubectl rollout restart"`)
+	w.Step("the threshold is %s", w.Pick("0.8", "0.8", "0.5", "0.95"))
+	w.Step("an agent may take %d steps", w.most)
+	given := len(w.Lines)
+	w.Step(`the agent plans "git status"`)
+	for range 14 + w.IntN(8) {
+		w.happens(kills)
+	}
+	w.Step("whoever was asked helps on, but gives no leave")
+	w.Step("1 h pass")
+	w.Step("the agent is asked for its threads")
+	w.Step(`"git status" happens once`)
+	tags := "@must-fire"
+	if kills {
+		tags += " @restart"
+	}
+	return w.Scenario(fmt.Sprintf("A day of an agent, %d", seed), tags, given)
+}
+
+// happens adds one thing.
+func (w *deciderWalk) happens(kills bool) {
+	switch n := w.IntN(100); {
+	case n < 40:
+		w.plans()
+	case n < 46:
+		w.Step(`the agent reports "The memory is stable, %d." and plans "git show %d"`, w.count(), w.count())
+	case n < 74:
+		w.answers()
+	case n < 78:
+		w.Step("whoever was asked helps on, but gives no leave")
+	case n < 81:
+		w.Step(`the status of Carol becomes "%s"`, w.Pick("BUSY", "AVAILABLE"))
+	case n < 84:
+		w.Step("the agent is asked for its threads")
+	case n < 88 && kills:
+		w.Step("the agent is killed and started again")
+	case n < 89:
+		w.Step(`the agent finishes in the thread "%s" and reports "It is done, %d."`, w.thread(), w.count())
+	default:
+		w.passes()
+	}
+}
+
+// passes lets time pass.
+func (w *deciderWalk) passes() {
+	if !w.long && w.Chance(30) {
+		w.long = true
+		w.Step("%s pass", w.Pick("24 h", "30 h"))
+		return
+	}
+	w.Step("%s pass", w.Pick("1 s", "1 min", "15 min", "15 min", "1 h", "3 h"))
+}
+
+func (w *deciderWalk) count() int {
+	w.N++
+	return w.N
+}
+
+func (w *deciderWalk) thread() string { return w.Pick("main", "main", "review", "canary") }
+
+// plans lets the model of a thread plan something. Harmless actions have a number each, so that they can be told apart.
+func (w *deciderWalk) plans() {
+	action, n := fmt.Sprintf("git show %d", w.count()), w.IntN(100)
+	if n < 30 {
+		action = w.Pick("kubectl rollout restart", "drop the table")
+	}
+	plans := "plans"
+	if w.Chance(25) {
+		plans = "urgently plans"
+	}
+	line := fmt.Sprintf(`the agent %s "%s"`, plans, action)
+	switch m := w.IntN(100); {
+	case m < 25:
+		line += fmt.Sprintf(` with confidence %s, with the options "a.yaml" or "b.yaml"`, w.Pick("0.3", "0.9"))
+	case m < 40:
+		line += " with confidence " + w.Pick("0", "0.3", "0.79", "0.8", "0.96")
+	}
+	if w.Chance(10) {
+		line += fmt.Sprintf(" as step %d", w.most+w.IntN(3))
+	}
+	line += fmt.Sprintf(` in the thread "%s"`, w.thread())
+	if !strings.Contains(line, "confidence") && w.Chance(25) {
+		line += fmt.Sprintf(`, but lacks the %s "API_KEY"`, w.Pick("string", "file", "json"))
+	}
+	w.Step("%s", line)
+	if w.Chance(15) {
+		w.Step("%s", line)
+	}
+}
+
+// answers lets somebody say something, if there is anything to be said to.
+func (w *deciderWalk) answers() {
+	line := ""
+	switch w.IntN(12) {
+	case 0, 1, 2:
+		line = "whoever was asked allows it"
+	case 3:
+		line = "whoever was asked denies it, saying \"" + w.Matter() + "\""
+	case 4:
+		line = w.Pick("another who was found", "Mallory") + " allows it"
+	case 5, 6, 7:
+		line = fmt.Sprintf(`%s chooses "%s"`, w.Pick("whoever was asked", "whoever was asked", "Mallory"),
+			w.Pick("a.yaml", "b.yaml", "b.yaml", "c.yaml"))
+	case 8, 9:
+		line = "whoever was asked gives " + w.Pick(`"key-7"`, `"key-7"`, `{"file": "key.txt"}`, `{"id": 7, "keys": []}`)
+	case 10:
+		line = "whoever was asked acknowledges it"
+	default:
+		line = "whoever was asked answers " + w.Pick(`{"decision": "MAYBE", "feedback": null}`,
+			`{"decision": "approved", "feedback": null}`, `{"acknowledged": true, "feedback": null}`,
+			`{"selected_option": "Approve", "feedback": null}`, `{"feedback": "APPROVED"}`)
+	}
+	line += ", if they were asked to"
+	w.Step("%s", line)
+	if w.Chance(15) {
+		w.Step("%s", line)
+	}
+}

@@ -1,0 +1,115 @@
+package explore_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"slices"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/c2a-conform/c2a-conform/features"
+	bundled "github.com/c2a-conform/c2a-conform/reference"
+	"github.com/c2a-conform/c2a-conform/reference/fault"
+	"github.com/c2a-conform/c2a-conform/reference/serve"
+	"github.com/c2a-conform/c2a-conform/runner"
+	"github.com/c2a-conform/c2a-conform/runner/attach"
+	"github.com/c2a-conform/c2a-conform/runner/explore"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+)
+
+// reference is the reference, with a fault unless it is "".
+func reference(t *testing.T, fault string) attach.Target {
+	t.Helper()
+	return attach.InProcess("reference", func(ctx context.Context, r io.Reader, w io.Writer) error {
+		o := bundled.Options()
+		o.State = attach.StateDir(ctx)
+		for _, f := range bundled.Faults() {
+			if f.Name == fault {
+				f.Apply(&o)
+			}
+		}
+		return serve.Serve(ctx, r, w, o)
+	})
+}
+
+func TestTheReferenceBreaksNothing(t *testing.T) {
+	r, err := explore.Run(t.Context(), explore.Options{Seed: 7, Histories: 60,
+		Run: runner.Options{Target: reference(t, "")}})
+	require.NoError(t, err)
+	require.Empty(t, r.Findings)
+	require.Zero(t, r.Unjudged, r.Reason)
+	require.Greater(t, r.Histories, 60, "each is played in every draft of its role")
+	require.Greater(t, len(r.Judged), 200)
+}
+
+// TestAFaultIsFoundAndCutDown: what is kept breaks the rule again, by itself, and an implementation without the fault
+// keeps it.
+func TestAFaultIsFoundAndCutDown(t *testing.T) {
+	for _, row := range []struct{ fault, requirement, role string }{
+		{"loses-the-datum", "A2H-CHOICE-003", "decider"},
+		{"authors-merged", "C2A-COMPOSE-005", "harness"},
+		{"answers-when-forbidden", "C2A-OBEY-001", "harness"},
+	} {
+		t.Run(row.fault, func(t *testing.T) {
+			require.True(t, slices.ContainsFunc(bundled.Faults(),
+				func(f fault.Fault) bool { return f.Name == row.fault }))
+			r, err := explore.Run(t.Context(), explore.Options{Seed: 1, Histories: 24, Run: runner.Options{
+				Target: reference(t, row.fault), Filter: features.Filter{Roles: []string{row.role}}}})
+			require.NoError(t, err)
+			i := slices.IndexFunc(r.Findings,
+				func(f explore.Finding) bool { return f.Requirement == row.requirement })
+			require.GreaterOrEqual(t, i, 0, "%v", r.Findings)
+			require.True(t, r.Broken())
+			found := r.Findings[i]
+			require.False(t, found.Unsteady)
+			require.Less(t, found.Steps, found.Drawn/2)
+
+			dir := t.TempDir()
+			require.NoError(t, r.Keep(dir))
+			suite, err := features.LoadDir(dir)
+			require.NoError(t, err)
+			for which, want := range map[string]judge.Verdict{row.fault: judge.Fail, "": judge.Pass} {
+				again, err := runner.Run(t.Context(), runner.Options{Target: reference(t, which), Suite: suite,
+					Filter: features.Filter{Roles: []string{found.Role}, Drafts: []string{found.Draft}}})
+				require.NoError(t, err)
+				for _, q := range again.Requirements {
+					if q.ID == row.requirement {
+						require.Equal(t, want, q.Verdict, "with the fault %q", which)
+					}
+				}
+			}
+		})
+	}
+}
+
+func TestTheSameSeedFindsTheSame(t *testing.T) {
+	var found []explore.Result
+	for range 2 {
+		r, err := explore.Run(t.Context(), explore.Options{Seed: 3, Histories: 24, Run: runner.Options{
+			Target: reference(t, "loses-the-datum"), Filter: features.Filter{Roles: []string{"decider"}}}})
+		require.NoError(t, err)
+		r.Elapsed = 0
+		for i := range r.Findings {
+			r.Findings[i].Report = r.Findings[i].Report.WithoutTimes()
+		}
+		found = append(found, r)
+	}
+	require.NotEmpty(t, found[0].Findings)
+	require.Equal(t, found[0], found[1])
+}
+
+func TestWhatCannotBeExplored(t *testing.T) {
+	dead := attach.InProcess("dead", func(context.Context, io.Reader, io.Writer) error { return errors.New("broken") })
+	_, err := explore.Run(t.Context(), explore.Options{Histories: 4, Run: runner.Options{Target: dead}})
+	_, ok := errors.AsType[*explore.NotAttachedError](err)
+	require.True(t, ok, "%v", err)
+
+	_, err = explore.Run(t.Context(), explore.Options{Run: runner.Options{Target: reference(t, "")}})
+	require.ErrorContains(t, err, "neither a time nor a number")
+
+	_, err = explore.Run(t.Context(), explore.Options{Histories: 4, Run: runner.Options{Target: reference(t, ""),
+		Filter: features.Filter{Roles: []string{"registry"}}}})
+	require.ErrorContains(t, err, "there are some for host, harness, decider")
+}

@@ -1,0 +1,53 @@
+// Package history is the material of exploration: scenarios in which a great many things happen, drawn at random by a
+// seed. Rules meet each other there as nobody would think of.
+//
+// Each protocol draws its own, and registers the kinds that it has. Comes in: a seed. Goes out: the steps of a
+// scenario, and its text. A history demands next to nothing by its steps: the schemas, the laws and the oracle judge
+// what happens. Nothing is run here.
+package history
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+)
+
+// A Walk is a scenario on the way.
+type Walk struct {
+	*rand.Rand
+	Lines []string // the steps so far
+	N     int      // texts so far, each of which has a number
+}
+
+// NewWalk begins one.
+func NewWalk(seed uint64) *Walk { return &Walk{Rand: rand.New(rand.NewPCG(seed, 2026))} }
+
+// Step adds a step.
+func (w *Walk) Step(format string, args ...any) {
+	w.Lines = append(w.Lines, fmt.Sprintf(format, args...))
+}
+
+// Quote adds a step with a text of several lines.
+func (w *Walk) Quote(step string, lines ...string) {
+	const indent = "\n        "
+	w.Step("%s", step+":"+indent+`"""`+indent+strings.Join(lines, indent)+indent+`"""`)
+}
+
+// Pick draws one of some words.
+func (w *Walk) Pick(words ...string) string { return words[w.IntN(len(words))] }
+
+// Chance is true so many times in a hundred.
+func (w *Walk) Chance(percent int) bool { return w.IntN(100) < percent }
+
+// Matter is a few words that no other message has: texts are told apart by them.
+func (w *Walk) Matter() string {
+	w.N++
+	return fmt.Sprintf("%s %s %s %d", w.Pick("paint", "check", "move", "count", "mend", "close", "open", "fetch"),
+		w.Pick("the", "our", "that", "every"),
+		w.Pick("crane", "lantern", "barrel", "ferry", "bakery", "signal box", "tide table", "orchard", "kiln"), w.N)
+}
+
+// Scenario is the walk as far as it has come. Its first steps prepare the world.
+func (w *Walk) Scenario(name, tags string, given int) Scenario {
+	return Scenario{Name: name, Tags: tags, Steps: w.Lines, Given: given}
+}

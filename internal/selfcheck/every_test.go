@@ -5,6 +5,7 @@ package selfcheck
 import (
 	"testing"
 
+	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 
 	bundled "github.com/c2a-conform/c2a-conform/reference"
@@ -23,8 +24,8 @@ func TestEveryFaultIsCaught(t *testing.T) {
 	require.Empty(t, m.Unproven, "rules without a fault")
 	require.Len(t, m.Rows, len(bundled.Faults()))
 	for _, r := range m.Rows {
-		require.True(t, r.Caught, "%s breaks %s, and no check of it failed", r.Fault, r.Requirement)
-		require.Empty(t, r.Problem, r.Fault)
+		assert.True(t, r.Caught, "%s breaks %s, and no check of it failed", r.Fault, r.Requirement)
+		assert.Empty(t, r.Problem, r.Fault)
 	}
 	require.True(t, m.OK())
 }

@@ -204,7 +204,8 @@ func (s *Story) HandedFrom(e *Event) *Event {
 			continue
 		}
 		if !slices.ContainsFunc(s.Says, func(y *Say) bool {
-			return y.At < e.At && y.Event != nil && y.Event.Message == o.Message && Same(y.Agent, o.Event.Recipient)
+			return change.At < y.At && y.At < e.At && y.Event != nil && y.Event.Message == o.Message &&
+				Same(y.Agent, o.Event.Recipient)
 		}) {
 			return o
 		}

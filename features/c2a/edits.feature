@@ -168,6 +168,19 @@ Feature: Edits
         | may_respond  | immediate |
         | must_respond | buffered  |
 
+    @must-fire @harness
+    Scenario: The model reacts to what is left
+      Given Will is in a DM with lead
+      And the model reacts with done
+      When Will posts "water the ferns"
+      And 300 ms pass
+      And Will posts "and the roses"
+      And 300 ms pass
+      And Will deletes "water the ferns"
+      And the conversation settles
+      Then lead takes exactly 1 turn, which shows "and the roses"
+      And no turn shows "water the ferns"
+
     @must-fire
     Scenario: A knock is taken back before the model pulls
       Given a channel #general with Will and lead

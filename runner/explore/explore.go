@@ -140,7 +140,7 @@ func (e *explorer) explore(ctx context.Context) error {
 		}
 		e.count(&r, histories)
 		for _, s := range r.Scenarios {
-			if err := e.look(ctx, s, histories); err != nil {
+			if err := e.look(ctx, &r, s, histories); err != nil {
 				return err
 			}
 		}
@@ -255,23 +255,36 @@ func named(histories []drawn, name string) drawn {
 }
 
 // look makes a finding of each rule that a history broke for the first time, and counts the others.
-func (e *explorer) look(ctx context.Context, s report.Scenario, histories []drawn) error {
+func (e *explorer) look(ctx context.Context, r *report.Report, s report.Scenario, histories []drawn) error {
 	for _, id := range broken(s) {
 		key := id + " " + s.Role
 		if i, known := e.found[key]; known {
 			e.result.Findings[i].Times++
 			continue
 		}
+		if e.StopAfter > 0 && len(e.result.Findings) >= e.StopAfter {
+			return nil
+		}
 		h := named(histories, s.Name)
 		e.found[key] = len(e.result.Findings)
 		e.result.Findings = append(e.result.Findings, Finding{Requirement: id, Role: s.Role, Draft: s.Draft, Times: 1,
-			Verdict: s.Verdict, Drawn: len(h.Steps)})
+			Verdict: verdict(r, id, s), Drawn: len(h.Steps)})
 		e.tell(id)
 		if err := e.shrink(ctx, &e.result.Findings[e.found[key]], h); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// verdict is that on a rule in the role and draft of a scenario: what is recommended only warns.
+func verdict(r *report.Report, requirement string, s report.Scenario) judge.Verdict {
+	for _, q := range r.Requirements {
+		if q.ID == requirement && q.Role == s.Role && q.Draft == s.Draft {
+			return q.Verdict
+		}
+	}
+	return s.Verdict
 }
 
 // broken lists the rules that a history broke, each once, without what follows from another. Its steps demand nothing:

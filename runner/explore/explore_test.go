@@ -84,6 +84,14 @@ func TestAFaultIsFoundAndCutDown(t *testing.T) {
 	}
 }
 
+// TestItStopsAfterEnoughFindings: a fault that breaks several rules at once makes no more of them than were asked for.
+func TestItStopsAfterEnoughFindings(t *testing.T) {
+	r, err := explore.Run(t.Context(), explore.Options{Seed: 1, Histories: 24, StopAfter: 1, Run: runner.Options{
+		Target: reference(t, "answers-when-forbidden"), Filter: features.Filter{Roles: []string{"harness"}}}})
+	require.NoError(t, err)
+	require.Len(t, r.Findings, 1)
+}
+
 func TestTheSameSeedFindsTheSame(t *testing.T) {
 	var found []explore.Result
 	for range 2 {

@@ -56,10 +56,13 @@ func (e *Event) shown() string {
 	return e.Text()
 }
 
-// old reports whether the text shows events, all of them known.
+// old reports whether the text shows events, all of them known. One that another agent got in the same words is known,
+// too: the text doesn't tell the two apart.
 func (s *Story) old(t *Turn, text string, known []int) bool {
 	all := s.subjects(t, text)
-	return len(all) > 0 && !slices.ContainsFunc(all, func(nr int) bool { return !slices.Contains(known, nr) })
+	return len(all) > 0 && !slices.ContainsFunc(all, func(nr int) bool {
+		return !slices.ContainsFunc(known, func(k int) bool { return s.Events[k].shown() == s.Events[nr].shown() })
+	})
 }
 
 // told are the ends of the known events in a text that shows others behind them, or the same again. Words stand between

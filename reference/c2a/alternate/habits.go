@@ -46,8 +46,9 @@ func habits() []alternate.Alternate {
 		harness("C2A-EXPO-006", "knocks-wait-for-a-turn", both,
 			"shows a knock that need not be answered with the next turn", knocksWait),
 		harness("C2A-EXPO-002", "turns-joined-by-an-interruption", both,
-			"begins an open turn anew together with what interrupts it", func(r *c2aharness.Rules) {
-				r.Joins, r.Prompt = true, eachByItself(r.Prompt)
+			"begins an open turn anew together with what interrupts it in the same place", func(r *c2aharness.Rules) {
+				r.Joins = func(stopped c2aharness.Turn, by c2a.Event) bool { return stopped.Carrier().Place == by.Place }
+				r.Prompt = eachByItself(r.Prompt)
 			}),
 		{
 			Name: "no-digests", Open: "C2A-INIT-007", Role: h, Drafts: both, Does: "takes no digests, and says so",

@@ -312,7 +312,7 @@ func (h *Harness) interrupt(s *session, e c2a.Event) []Effect {
 	out := []Effect{StopTurn{Turn: stopped.ID, Reason: "an immediate event came"}}
 	first := []c2a.Event{e}
 	switch resumes := h.Rules.Resumes(stopped.sent || stopped.trying()); { // what is on its way goes on by itself
-	case resumes && h.Rules.Joins:
+	case resumes && h.Rules.Joins(stopped.Turn, e):
 		first = append(slices.Clone(stopped.Events), e)
 	case resumes:
 		s.ready = slices.Insert(s.ready, 0, stopped.Events)

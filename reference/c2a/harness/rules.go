@@ -116,7 +116,7 @@ type Rules struct {
 	// Resumes reports whether a turn that an immediate event pushed aside is taken up again.
 	Resumes func(spoken bool) bool
 	// Joins reports whether such a turn is taken up together with the event that pushed it aside.
-	Joins bool
+	Joins func(stopped Turn, by c2a.Event) bool
 	// Report makes the progress that the model reports (C2A02-239, -240).
 	Report func(t Turn, a c2a.Action) Report
 }
@@ -166,6 +166,7 @@ func DefaultRules() Rules {
 		Recalls:     true,
 		Restart:     func(bool) bool { return false },
 		Resumes:     func(spoken bool) bool { return !spoken },
+		Joins:       func(Turn, c2a.Event) bool { return false },
 		Report:      report,
 	}
 }

@@ -51,6 +51,7 @@ func TestInitWritesWhatPasses(t *testing.T) {
 				var workflow map[string]any
 				require.NoError(t, yaml.Unmarshal(raw, &workflow))
 				require.Contains(t, workflow, "jobs")
+				pinned(t, "the workflow", string(raw))
 			})
 		}
 	}

@@ -199,11 +199,36 @@ func TestActionRuns(t *testing.T) {
 	}
 }
 
+// pinned fails unless every action of others that the text uses is named by its commit.
+func pinned(t *testing.T, name, text string) {
+	t.Helper()
+	for _, use := range regexp.MustCompile(`(?m)^\s*(?:- )?uses: (\S+)`).FindAllStringSubmatch(text, -1) {
+		if !strings.HasPrefix(use[1], "c2a-conform/") {
+			require.Regexp(t, `@[0-9a-f]{40}$`, use[1], name)
+		}
+	}
+}
+
+// TestActionsAndImagesArePinned: tags can be moved, commits and digests can't.
+func TestActionsAndImagesArePinned(t *testing.T) {
+	pages, err := filepath.Glob(filepath.Join(root, "docs", "*.md"))
+	require.NoError(t, err)
+	for _, page := range pages {
+		name, err := filepath.Rel(root, page)
+		require.NoError(t, err)
+		pinned(t, name, readRoot(t, name))
+	}
+	pinned(t, "action.yml", readRoot(t, "action.yml"))
+	for _, from := range regexp.MustCompile(`(?m)^FROM (\S+)`).FindAllStringSubmatch(readRoot(t, "Dockerfile"), -1) {
+		require.Regexp(t, `@sha256:[0-9a-f]{64}$`, from[1])
+	}
+}
+
 // TestDockerfileFitsTheModule: it has the Go that go.mod asks for, and whoever starts the image is not root.
 func TestDockerfileFitsTheModule(t *testing.T) {
 	dockerfile := readRoot(t, "Dockerfile")
 	version := regexp.MustCompile(`(?m)^go ([0-9]+\.[0-9]+)`).FindStringSubmatch(readRoot(t, "go.mod"))
-	require.Contains(t, dockerfile, "FROM golang:"+version[1]+"-alpine")
+	require.Regexp(t, `(?m)^FROM golang:`+regexp.QuoteMeta(version[1])+`\.[0-9]+-alpine@`, dockerfile)
 	user := regexp.MustCompile(`(?m)^USER (.*)$`).FindStringSubmatch(dockerfile)
 	require.NotNil(t, user)
 	require.NotContains(t, []string{"root", "0"}, user[1])

@@ -100,7 +100,7 @@ func parseEdge(text string) (edgeUse, error) {
 
 // files are the profile, the configuration that names it, and the workflow.
 func (u edgeUse) files(dir, version string) ([]written, error) {
-	setUp := "actions/setup-node@v4\n        with: {node-version: 22}\n      - run: npm ci # or whatever your " +
+	setUp := setupNode + "\n        with: {node-version: 22}\n      - run: npm ci # or whatever your " +
 		"program needs before it starts"
 	if _, below := repositoryOf(dir); below != "." {
 		setUp += "\n        working-directory: " + below

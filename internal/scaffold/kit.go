@@ -34,7 +34,7 @@ var Languages = []Language{
 	{
 		Name: "go", Needs: "go", build: "go test -c -o c2a-shim .", run: "./c2a-shim -test.run=TestConformance",
 		Shim: "conformance_test.go", ignored: "c2a-shim",
-		setUp: "actions/setup-go@v5\n        with: {go-version: stable, cache: false}",
+		setUp: setupGo + "\n        with: {go-version: stable, cache: false}",
 		agent: []edit{
 			{`"roles":["harness"]`, "", `"roles":["agent"]`},
 			{`"taps":["link","turn","control"]`, "", `"taps":["link","control"]`},
@@ -48,7 +48,7 @@ func (s *shim) model(context.Context, Prompt) ([]Action, error) {
 	},
 	{
 		Name: "node", Needs: "node", run: "node shim.js", Shim: "shim.js",
-		setUp: "actions/setup-node@v4\n        with: {node-version: 22}",
+		setUp: setupNode + "\n        with: {node-version: 22}",
 		agent: []edit{
 			{`roles: ['harness']`, "", `roles: ['agent']`},
 			{`taps: ['link', 'turn', 'control']`, "", `taps: ['link', 'control']`},
@@ -61,7 +61,7 @@ const model = async () => [{ type: 'reply', text: 'I have seen it.' }];
 	},
 	{
 		Name: "python", Needs: "python3", run: "python3 shim.py", Shim: "shim.py", ignored: "__pycache__/",
-		setUp: "actions/setup-python@v5\n        with: {python-version: \"3.13\"}",
+		setUp: setupPython + "\n        with: {python-version: \"3.13\"}",
 		agent: []edit{
 			{`"roles": ["harness"]`, "", `"roles": ["agent"]`},
 			{`"taps": ["link", "turn", "control"]`, "", `"taps": ["link", "control"]`},

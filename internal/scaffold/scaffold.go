@@ -94,13 +94,13 @@ jobs:
   conformance:
     runs-on: ubuntu-latest
     steps:
-      - uses: actions/checkout@v4
+      - uses: %s
       - uses: %s
       - uses: c2a-conform/c2a-conform@%s%s
-      - uses: actions/upload-artifact@v4
+      - uses: %s
         if: always()
         with: {name: %s, path: %s}
-`, setUp, ref, with, ReportsFolder, path.Join(below, ReportsFolder))
+`, checkout, setUp, ref, with, uploadArtifact, ReportsFolder, path.Join(below, ReportsFolder))
 }
 
 // has reports whether a folder, or one around it, has a file.

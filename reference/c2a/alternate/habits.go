@@ -47,7 +47,9 @@ func habits() []alternate.Alternate {
 			"shows a knock that need not be answered with the next turn", knocksWait),
 		harness("C2A-EXPO-002", "turns-joined-by-an-interruption", both,
 			"begins an open turn anew together with what interrupts it in the same place", func(r *c2aharness.Rules) {
-				r.Joins = func(stopped c2aharness.Turn, by c2a.Event) bool { return stopped.Carrier().Place == by.Place }
+				r.Joins = func(stopped c2aharness.Turn, by c2a.Event) bool {
+					return stopped.Carrier().Place == by.Place
+				}
 				r.Prompt = eachByItself(r.Prompt)
 			}),
 		{

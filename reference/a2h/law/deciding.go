@@ -180,7 +180,8 @@ func asksAndDoesNothingAlone(t *Trace, r *tally) {
 func asksWhomItFinds(t *Trace, r *tally) {
 	for _, p := range t.plans() {
 		looked, named := t.search(p.at, len(t.Entries))
-		if looked && !named || !p.expected.Asks() || !t.saves() || t.killedAfter(p.at) || t.Denied(p.state, p.at) {
+		if looked && !named || !p.expected.Asks() || !t.saves() || t.killedAfter(p.at) || t.Denied(p.state, p.at) ||
+			t.Held(p.state.Thread, p.at) {
 			continue
 		}
 		ok := slices.ContainsFunc(t.Questions(), func(q Question) bool {
@@ -198,6 +199,15 @@ func (t *Trace) Denied(s a2h.State, at int) bool {
 	return slices.ContainsFunc(Before(t.Questions(), at), func(q Question) bool {
 		return q.AnsweredAt >= 0 && q.Answer.Verdict == a2h.Rejected && q.Ask.Thread == s.Thread &&
 			q.State.Action.Name == s.Action.Name
+	})
+}
+
+// Held reports whether another thread asked for a PERMISSION behind a position and got no answer: until then the whole
+// agent waits (A2H-WAIT-001).
+func (t *Trace) Held(thread string, at int) bool {
+	return slices.ContainsFunc(t.Questions(), func(q Question) bool {
+		return q.At > at && q.Ask.Thread != thread && q.ClosedAt < 0 &&
+			a2h.BlockOf(q.Ask.Message.Type) == a2h.HardBlock
 	})
 }
 

@@ -175,9 +175,10 @@ func (o *oracle) decider(t *law.Trace) {
 			if !ok || x.Decision == 0 {
 				continue
 			}
-			expected := rules.Expect(&t.World, t.Entries[at].Item.(law.Planned).State, times[at])
-			requirement := decides(t.World, t.Entries[at].Item.(law.Planned).State, expected)
-			yields := x.Decision == a2h.Halt && t.Denied(t.Entries[at].Item.(law.Planned).State, i)
+			s := t.Entries[at].Item.(law.Planned).State
+			expected := rules.Expect(&t.World, s, times[at])
+			requirement := decides(t.World, s, expected)
+			yields := x.Decision == a2h.Halt && (t.Denied(s, i) || t.Held(s.Thread, i))
 			o.predict(requirement, yields || slices.Contains(expected.Decisions, x.Decision), e.Seq,
 				x.Decision.String(), listed(expected.Decisions))
 		case law.Asked:

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -18,6 +19,7 @@ import (
 	bundled "github.com/c2a-conform/c2a-conform/reference"
 
 	"github.com/santhosh-tekuri/jsonschema/v5"
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 	"github.com/stretchr/testify/require"
 
@@ -33,13 +35,63 @@ var update = flag.Bool("update", false, "rewrite the numbers of README.md from a
 // spent is how long a run took, which is another time each time.
 var spent = regexp.MustCompile(` in \d+\.\d+ s`)
 
-// TestReadmeNamesEveryOption: an option that run gets is told of in README.
-func TestReadmeNamesEveryOption(t *testing.T) {
-	text, err := os.ReadFile(filepath.Join("..", "..", "README.md"))
-	require.NoError(t, err)
-	newRunCommand().Flags().VisitAll(func(f *pflag.Flag) {
-		require.Regexp(t, "`--"+f.Name+"[ `]", string(text), "the table of options has --%s", f.Name)
+// TestReference: docs/reference.md has every command and flag as --help shows them.
+func TestReference(t *testing.T) {
+	golden(t, filepath.Join("..", "..", "docs", "reference.md"), func(w io.Writer) error {
+		fmt.Fprint(w, "# Commands and flags\n\nEvery command, as `--help` shows it. "+
+			"`go test ./internal/cli -run Reference -update` writes this page.\n")
+		writeCommands(w, newRoot())
+		return nil
 	})
+}
+
+// writeCommands writes a chapter for the command, and for each below it, in Markdown. Paragraphs of the help with
+// indented lines are shown as they are.
+func writeCommands(w io.Writer, cmd *cobra.Command) {
+	fmt.Fprintf(w, "\n## %s\n\n", cmd.CommandPath())
+	about := cmd.Long
+	if about == "" {
+		about = cmd.Short + "."
+	}
+	var shown []string // paragraphs that follow one another and are shown as they are
+	flush := func() {
+		if len(shown) > 0 {
+			fmt.Fprintf(w, "```text\n%s\n```\n\n", strings.Join(shown, "\n\n"))
+			shown = nil
+		}
+	}
+	for _, p := range strings.Split(strings.TrimSpace(about), "\n\n") {
+		if strings.Contains("\n"+p, "\n ") {
+			shown = append(shown, p)
+			continue
+		}
+		flush()
+		fmt.Fprintf(w, "%s\n\n", p)
+	}
+	flush()
+	if cmd.Runnable() {
+		examples := strings.ReplaceAll("\n"+strings.TrimRight(cmd.Example, "\n"), "\n  ", "\n")
+		fmt.Fprintf(w, "```sh\n%s\n```\n", strings.TrimRight(cmd.UseLine()+"\n"+examples, "\n"))
+	}
+	if cmd.HasAvailableLocalFlags() {
+		fmt.Fprint(w, "\n| flag | what it does |\n|---|---|\n")
+		cmd.LocalFlags().VisitAll(func(f *pflag.Flag) {
+			value, usage := pflag.UnquoteUsage(f)
+			if !slices.Contains([]string{"", "false", "0", "0s", "[]"}, f.DefValue) {
+				usage += fmt.Sprintf(" (default %s)", f.DefValue)
+			}
+			name := strings.TrimSpace("--" + f.Name + " " + value)
+			if !f.Hidden {
+				escape := strings.NewReplacer("|", `\|`).Replace
+				fmt.Fprintf(w, "| `%s` | %s |\n", escape(name), escape(usage))
+			}
+		})
+	}
+	for _, c := range cmd.Commands() {
+		if c.IsAvailableCommand() {
+			writeCommands(w, c)
+		}
+	}
 }
 
 // keepsToItsSchema holds the report of a whole run against the schema that is published.
@@ -91,7 +143,7 @@ func TestReadmeNumbers(t *testing.T) {
 	require.NoError(t, err)
 	text := string(old)
 	for _, block := range []struct{ name, command, output string }{
-		{"run", "go run ./cmd/c2a-conform run --seed 1", told.String()},
+		{"run", "go run ./cmd/c2a-conform run --seed 1", ends(told.String(), 1, 2)},
 		{"coverage", "c2a-conform features coverage --from run.json", table + "\n...\n"},
 	} {
 		between := regexp.MustCompile(fmt.Sprintf(`(?s)(<!-- %s: [^\n]* -->\n).*?(<!-- /%s -->)`,
@@ -106,6 +158,13 @@ func TestReadmeNumbers(t *testing.T) {
 	}
 	require.Equal(t, spent.ReplaceAllString(text, ""), spent.ReplaceAllString(string(old), ""),
 		"rewrite it by: go test ./internal/cli -run Readme -update")
+}
+
+// ends are the first lines of a text and its last, with dots between them.
+func ends(text string, first, last int) string {
+	lines := strings.SplitAfter(text, "\n")
+	lines = lines[:len(lines)-1]
+	return strings.Join(lines[:first], "") + "...\n" + strings.Join(lines[len(lines)-last:], "")
 }
 
 // golden demands that a file holds what is written, or rewrites it.

@@ -128,18 +128,15 @@ func (s *Story) Discharged(e *Event) bool {
 
 // Outrun reports whether a claim of the event was refused: its agent may leave it to whoever came first.
 func (s *Story) Outrun(e *Event) bool {
-	for _, x := range s.Trace.Entries {
-		use, ok := x.Item.(ToolUse)
-		if !ok || use.Name != "chat.claim" || use.Event != e.Event.ID || !Same(use.Agent, e.Event.Recipient) {
-			continue
+	return slices.ContainsFunc(s.uses, func(use *Use) bool {
+		if use.Name != "chat.claim" || use.Event != e.Event.ID || !Same(use.Agent, e.Event.Recipient) {
+			return false
 		}
 		at, answered := s.calls[use.Call]
 		if !answered {
-			continue
+			return false
 		}
-		if r, _ := s.Trace.Entries[at].Item.(ToolResult); !r.OK {
-			return true
-		}
-	}
-	return false
+		r, _ := s.Trace.Entries[at].Item.(ToolResult)
+		return !r.OK
+	})
 }

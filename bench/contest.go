@@ -221,7 +221,7 @@ func head() string {
 Taken by `+"`bench/run`"+` on %s: %s, %d cores, %s/%s; c2a-conform %s, %s.
 
 All programs of a table ran in turns, %d times after one run to warm up. Ratios were taken within each round, and what
-stands here is their median, with the lowest and the highest. On one core a rate counts the time of the processor, on
+is shown is their median, with the lowest and the highest. On one core a rate counts the time of the processor, on
 several the time that passed. Absolute figures move with the machine; ratios stay.
 `, time.Now().UTC().Format(time.DateOnly), processor, runtime.NumCPU(), runtime.GOOS,
 		runtime.GOARCH, measured(*command), strings.Join(versions, ", "), *rounds)

@@ -14,8 +14,8 @@ func newACPCommand() *cobra.Command {
 		Short: "Be the agent of a program that starts one, while it is tested",
 		Long: `Be an agent of the agent client protocol (ACP), on stdin and stdout, for a
 program under test that starts an agent for its answers. What the program asks
-is answered by the run that the program is tested in; that run tells where it is
-in the environment variable ` + model.EnvACP + `, which the program has to pass on.`,
+is answered by the run that the program is tested in. The environment variable
+` + model.EnvACP + ` says where that run listens; the program has to pass it on.`,
 		Example: "  my-bot --agent 'c2a-conform acp'",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {

@@ -28,13 +28,13 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report/words"
 )
 
-const auditHelp = `Audit reads what passed between hosts and agents in production and tells where it
+const auditHelp = `Audit reads what passed between hosts and agents in production and reports where it
 breaks C2A: a log of any length, or one that is still being written, in constant
 memory. Without a file it reads standard input.
 
 The log is NDJSON, a record a line: {"at": ..., "dir": ..., "frame": {...}}, the time
 as in RFC 3339 or in ms, dir one of to_agent and to_host, or in and out as seen
-from the side that --role names; "session" tells links apart. Traces that 'run
+from the side that --role names; "session" names the link. Traces that 'run
 --trace DIR' wrote are read, too. A log may be compressed by gzip or zstd.
 
 With --follow a log that is still being written is read on. A file that takes its
@@ -44,7 +44,7 @@ not judged.
 
 Each message is judged by its schema, and each link by the laws that need nothing
 but the link (--laws lists them). What may have happened before the log begins, or
-was too long ago, is never held against anybody. A log that can't be read to its end
+was too long ago, is never a finding. A log that can't be read to its end
 is judged as far as it goes.
 
 The exit code is 0 where no MUST is broken, 1 where one is, 2 where a line is no
@@ -83,7 +83,7 @@ func newAuditCommand() *cobra.Command {
 	flags.StringVar(&f.role, "role", "", "judge one side alone, host or harness (default: both)")
 	flags.StringVar(&f.draft, "draft", "", "draft of every session: 2026-06-24 or 2026-06-02 (default: as it shows)")
 	flags.StringSliceVar(&f.capabilities, "capability", nil,
-		"what the implementation sees to by itself, as in conformance/hello: loops, claims, ...")
+		"what the implementation does by itself, as in conformance/hello: loops, claims, ...")
 	flags.Var((*config.Span)(&f.patience), "patience", "how long an answer may take")
 	flags.BoolVar(&f.laws, "laws", false, "list the laws, and what those need that no log shows")
 	flags.BoolVar(&f.follow, "follow", false, "read on at the end of the log, as it grows")

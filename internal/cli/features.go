@@ -40,7 +40,7 @@ func newFeaturesListCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "list",
 		Short: "List the areas, and how much stands in each",
-		Long: `List the areas, and how much stands in each. As Markdown it is the whole
+		Long: `List the areas, and how much is in each. As Markdown it is the whole
 specification at a glance: every requirement with its levels, in a line.`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -76,7 +76,7 @@ func newFeaturesShowCommand() *cobra.Command {
 		Short: "Print an area, a requirement, or what stands behind a clause, as a specification",
 		Long: `Print an area, a requirement, or the requirements behind a clause of a text.
 
-The first part of an id, as C2A-, may be left out, and a * at the end stands for
+The first part of an id, as C2A-, may be left out, and a * at the end matches
 any ending.`,
 		Example: `  c2a-conform features show attention
   c2a-conform features show compose --rules --draft 2026-06-24
@@ -136,7 +136,7 @@ func newFeaturesCoverageCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "coverage",
 		Short: "Tell how much of the texts is covered, or was decided by a run",
-		Long: `Tell for each clause of the texts whether requirements stand behind it.
+		Long: `Show for each clause of the texts which requirements cover it.
 
 With --from and the JSON report of a run, tell what that run decided: a clause counts as
 decided only where all its requirements were judged, in every role that they bind.`,

@@ -27,7 +27,7 @@ Those of a clock that runs by itself can be audited only.
 
 The report is that of a run, and so is the exit code, unless a verdict is not the
 recorded one, the suite leaves the trace (it is another version), or a trace was
-altered or cut: all that is told, and the exit code is 4.`
+altered or cut: then each of these is reported, and the exit code is 4.`
 
 const replayExamples = `  c2a-conform run --impl ./my-harness --trace traces
   c2a-conform replay traces

@@ -56,8 +56,8 @@ const rootHelp = `c2a-conform tests whether a program keeps to an agent chat pro
 (Chat-to-Agents), PAP (Polite Agent Protocol) or A2H (Agent-to-Human).
 
 It drives your program over JSON-RPC through scenarios written in plain
-language, judges everything it sees, and tells for each broken rule what was
-sent, what came, what was allowed, and which command shows just that again.
+language, and judges everything it sees. For each broken rule it shows what was
+sent, what came, what was allowed, and which command runs only that scenario.
 
 These commands matter most:
 

@@ -45,7 +45,7 @@ Flags narrow what is run; together they select what satisfies all of them. Each
 list may be repeated or separated by commas. What is selected but cannot be shown
 by an implementation is reported as such, never as passed.
 
-Defaults can stand in c2a-conform.yaml (or .yml) in the working directory; flags
+Defaults can be set in c2a-conform.yaml (or .yml) in the working directory; flags
 win. Every key may be left out, and a list of one may be written as a word:
 
 ` + config.Example

@@ -61,7 +61,7 @@ It has to pass under the recorded seed, and to fail under each other.
 
 The other flags choose faults; together they choose what satisfies all of them. With
 --quick only what is about the broken rule is run, which takes a tenth of the
-time and tells nothing of other rules.
+time and says nothing about other rules.
 
 With --mutants the bugs are made by a program, not by us: in each, one condition of
 the reference's engines is negated, one comparison or number moved, or one

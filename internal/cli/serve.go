@@ -42,7 +42,7 @@ tcp://host:port, unix:///path, ws://host:port/path or http://host:port/path. Por
 
 A runner that attaches to its port (conformance/*) says for each scenario what
 role and draft to play, and moves the clock. With --clock wall or scaled the
-clock runs by itself, as that of most programs does, and nothing tells when all
+clock runs by itself, as that of most programs does, and nothing says when all
 is done (--barrier quiescent). Without a port the engine runs on the wall clock
 as --role and --draft say, with a model of its own inside.
 

@@ -26,7 +26,7 @@ const certifyHelp = `Certify makes a certificate of a run: a bundle of signed st
 program was judged, by which suite, on which traces, and with which result.
 
 It takes the JSON report and the traces of a whole run, judges the traces again, and
-refuses what can't be certified; each reason is told. With --witness it adds to
+refuses what can't be certified, and says each reason. With --witness it adds to
 somebody else's certificate that the suite came to the same result when you ran it.
 
 'certify key' makes a key. docs/certificates.md shows the whole way.`

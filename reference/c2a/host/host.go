@@ -517,15 +517,17 @@ func (h *Host) edit(nowMs int64, in Edited) []Effect {
 		})
 	})
 	var out []Effect
-	for _, old := range stale {
-		h.sequence[m.Place.Conversation]++
+	for i, old := range stale {
 		if old.gone {
 			out = append(out, Cancel{Event: old.event.ID, Agent: old.event.Recipient,
 				Reason: "message was edited before the response"})
 		}
-		if !h.Rules.Present(h, m.Place.Conversation, old.event.Recipient) {
-			continue // it has left meanwhile
+		again := slices.ContainsFunc(stale[i+1:],
+			func(o delivery) bool { return o.event.Recipient == old.event.Recipient })
+		if again || !h.Rules.Present(h, m.Place.Conversation, old.event.Recipient) {
+			continue // one event is enough for its knock and for its body, and none for who has left meanwhile
 		}
+		h.sequence[m.Place.Conversation]++
 		if e, ok := h.make(nowMs, m, old.event.Recipient, old); ok {
 			out = append(out, Deliver{Event: e})
 		}

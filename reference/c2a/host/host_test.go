@@ -90,6 +90,19 @@ func TestHost(t *testing.T) {
 			}},
 		{"it comes once", []Input{post("m", inJoined, "news"), call("agent:lead", c2a.Claim{Event: "evt_1"}),
 			call("agent:lead", c2a.Claim{Event: "evt_1"})}, []string{"answer  0 read, 0 listed"}},
+		{"of an edited one it comes as it is now, once", []Input{post("m", inJoined, "news"),
+			call("agent:lead", c2a.SendMessage{Target: inJoined, InReplyTo: "evt_1", Key: "k", Text: "yes"}),
+			Edited{"m", "old news"}, call("agent:lead", c2a.Claim{Event: "evt_4"})}, []string{
+			"answer  0 read, 0 listed", `evt_6 to agent:lead: to_my_role may_respond buffered "old news" for evt_1`,
+		}},
+		{"one edit replaces a knock and its body",
+			[]Input{post("m", inJoined, "news"), call("agent:lead", c2a.Claim{Event: "evt_1"}),
+				Edited{"m", "old news"}},
+			[]string{
+				"cancel evt_1 at agent:lead", "cancel evt_2 at agent:worker",
+				`evt_4 to agent:worker: ambient must_not_respond tool_mailbox "old news" for evt_2`,
+				"cancel evt_3 at agent:lead", `evt_5 to agent:lead: to_my_role may_respond notify "" for evt_3`,
+			}},
 		{"a message is claimed by one agent, by whichever event", []Input{
 			post("m", inGeneral, "@lead @worker hi there"), call("agent:lead", c2a.Claim{Event: "evt_1"}),
 			call("agent:worker", c2a.Claim{Event: "evt_2"}),

@@ -205,7 +205,7 @@ func (s *Story) HandedFrom(e *Event) *Event {
 		}
 		if !slices.ContainsFunc(s.Says, func(y *Say) bool {
 			return change.At < y.At && y.At < e.At && y.Event != nil && y.Event.Message == o.Message &&
-				Same(y.Agent, o.Event.Recipient)
+				Same(y.Agent, o.Event.Recipient) && (y.OK || y.AnswerAt < 0 || y.AnswerAt > e.At)
 		}) {
 			return o
 		}

@@ -17,9 +17,10 @@ type span struct {
 
 // Busy reports whether a turn of the agent other than t, or a tool call of it, was open for a while between the two
 // moments, or a send of it waited for another try, so that the next turn may have had to wait; or whether the
-// implementation was killed then. What began after t made it wait for nothing, be it at the same time.
+// implementation was killed then, or the link broke, so that a send may have waited for its return. What began after t
+// made it wait for nothing, be it at the same time.
 func (s *Story) Busy(agent string, t *Turn, fromMs, toMs int64) bool {
-	if s.KilledBetween(fromMs, toMs) {
+	if s.KilledBetween(fromMs, toMs) || s.between(s.linked, fromMs, toMs) {
 		return true
 	}
 	if s.spans == nil {

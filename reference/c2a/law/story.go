@@ -755,8 +755,11 @@ func (s *Story) Life(at int) int {
 
 // KilledBetween reports whether the implementation was killed between the two moments: what was timed then may come
 // sooner or later.
-func (s *Story) KilledBetween(fromMs, toMs int64) bool {
-	return slices.ContainsFunc(s.killed, func(at int) bool {
+func (s *Story) KilledBetween(fromMs, toMs int64) bool { return s.between(s.killed, fromMs, toMs) }
+
+// between reports whether one of the positions is between the two moments.
+func (s *Story) between(positions []int, fromMs, toMs int64) bool {
+	return slices.ContainsFunc(positions, func(at int) bool {
 		ms := s.Trace.Entries[at].AtMs
 		return ms >= fromMs && ms <= toMs
 	})

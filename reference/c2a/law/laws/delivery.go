@@ -75,10 +75,16 @@ func repeatedOnce(s *law.Story, v *law.Tally) {
 		}
 		ok, at := true, shown[0].At
 		for i := 1; i < len(shown) && ok; i++ {
-			ok, at = fruitless(s, shown[i-1]), shown[i].At
+			ok, at = fruitless(s, shown[i-1]) || resumed(s, shown[i]), shown[i].At
 		}
 		v.Test(ok, at, fmt.Sprintf("%q in a second turn", e.Event.ID), "each event in one turn, however often it comes")
 	}
+}
+
+// resumed reports whether a turn is what a kill left of an earlier one: it begins with a later step.
+func resumed(s *law.Story, t *law.Turn) bool {
+	step, ok := s.Trace.Entries[t.At].Item.(law.TurnStep)
+	return ok && step.Step > 1
 }
 
 // neverAgain judges where all was quiet when an event came again that had been answered: no turn was open, and no call.

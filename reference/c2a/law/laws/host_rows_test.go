@@ -184,8 +184,13 @@ var hostCases = []row{
 	{"C2A-DUE-009", c2a.Draft0602, holds, "no answer, and no more", []step{out(offered), in(acked), settle}},
 	{"C2A-DUE-009", c2a.Draft0602, breaks, "the optional again",
 		[]step{out(offered), in(acked), settle, out(offered), settle}},
+	{"C2A-DUE-005", c2a.Draft0602, breaks, "the answer was refused, and no reminder came",
+		[]step{in(ours), out(obliging), in(reply), out(failed("well", c2a.Transient)), wait(120_000), out(handed)}},
 	{"C2A-DUE-009", c2a.Draft0602, breaks, "the deferred is handed on",
 		[]step{in(ours), out(obliging), in(defers("d", "e", "later")), out(fine("d")), wait(120_000), out(handed)}},
+	{"C2A-DUE-009", c2a.Draft0602, holds, "the deferred was claimed, and the claim ran out",
+		[]step{in(ours), out(obliging), in(defers("d", "e", "later")), out(fine("d")), in(claims("c", lead, "e")),
+			out(fine("c")), wait(600_000), out(handed)}},
 
 	{"C2A-OUT-050", c2a.Draft0624, holds, "where it was aimed",
 		[]step{in(reply), out(shown("well", dm), taken("well"))}},

@@ -430,11 +430,20 @@ func leftAlone(s *law.Story, v *law.Tally) {
 			"nothing: no answer is owed")
 	})
 	eachHandedOn(s, func(e, from *law.Event) {
-		dealt := slices.ContainsFunc(s.Acts(from, e.At), func(a law.Act) bool {
-			return a.By == c2a.BySend || a.By == c2a.ByDefer || a.By == c2a.ByResolve ||
-				a.By == c2a.BySignal && (a.Signal == "done" || a.Signal == "queued" || a.Signal == "blocked")
+		acts := s.Acts(from, e.At)
+		dealt := slices.ContainsFunc(acts, func(a law.Act) bool {
+			return a.By == c2a.BySend || a.By == c2a.ByResolve || a.By == c2a.BySignal && a.Signal == "done" ||
+				(a.By == c2a.ByDefer || a.By == c2a.BySignal && (a.Signal == "queued" || a.Signal == "blocked")) &&
+					!takenUp(acts, a)
 		})
 		v.Test(!dealt, e.At, fmt.Sprintf("%q goes to %s", from.Event.ID, e.Event.Recipient),
 			"nothing: its agent has dealt with it")
+	})
+}
+
+// takenUp reports whether its agent has claimed an event after it had put it off. A claim runs out.
+func takenUp(acts []law.Act, off law.Act) bool {
+	return slices.ContainsFunc(acts, func(a law.Act) bool {
+		return a.At > off.At && (a.By == c2a.ByClaim || a.By == c2a.BySignal && a.Signal == "claimed")
 	})
 }

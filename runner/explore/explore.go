@@ -11,6 +11,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -21,6 +22,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/explore/history"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/report"
+	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
 // Options say what to explore, and for how long.
@@ -54,10 +56,13 @@ type Result struct {
 	Histories int            `json:"histories"` // that were played and judged, once for each draft
 	Steps     int            `json:"steps"`     // in them
 	Elapsed   time.Duration  `json:"elapsedNs"`
-	Judged    map[string]int `json:"judged"`             // by requirement: in how many histories it was judged
-	Unjudged  int            `json:"unjudged,omitempty"` // histories without a verdict
-	Reason    string         `json:"reason,omitempty"`   // why the first of them has none
-	Findings  []Finding      `json:"findings,omitempty"`
+	Judged    map[string]int `json:"judged"` // by requirement: in how many histories it was judged
+	// Never are the rules of the roles and drafts that were played which a schema or a law watches, and which were
+	// judged in no history.
+	Never    []string  `json:"neverJudged,omitempty"`
+	Unjudged int       `json:"unjudged,omitempty"` // histories without a verdict
+	Reason   string    `json:"reason,omitempty"`   // why the first of them has none
+	Findings []Finding `json:"findings,omitempty"`
 }
 
 // A Finding is a rule that was broken.
@@ -102,9 +107,10 @@ type explorer struct {
 	random    *rand.Rand
 	began     time.Time
 	result    Result
-	declared  *report.Declared // nil: it was not asked yet
-	drawn     int              // histories
-	found     map[string]int   // by rule and role: its place among the findings
+	declared  *report.Declared   // nil: it was not asked yet
+	drawn     int                // histories
+	played    map[[2]string]bool // roles, each with a draft, in which one was judged
+	found     map[string]int     // by rule and role: its place among the findings
 }
 
 // Run explores. The error is about the options, an implementation that can't be attached, or a ctx that has ended;
@@ -118,9 +124,9 @@ func Run(ctx context.Context, o Options) (Result, error) {
 		return Result{}, err
 	}
 	e := &explorer{Options: o, catalogue: catalogue, random: rand.New(rand.NewPCG(o.Seed, 1)), began: time.Now(),
-		found: map[string]int{}, result: Result{Seed: o.Seed, Judged: map[string]int{}}}
+		found: map[string]int{}, played: map[[2]string]bool{}, result: Result{Seed: o.Seed, Judged: map[string]int{}}}
 	err = e.explore(ctx)
-	e.result.Elapsed = time.Since(e.began)
+	e.result.Elapsed, e.result.Never = time.Since(e.began), e.never()
 	return e.result, err
 }
 
@@ -239,6 +245,7 @@ func (e *explorer) count(r *report.Report, histories []drawn) {
 			continue
 		}
 		e.result.Histories++
+		e.played[[2]string{s.Role, s.Draft}] = true
 		e.result.Steps += len(named(histories, s.Name).Steps)
 		judged := map[string]bool{}
 		for _, c := range s.Checks {
@@ -248,6 +255,21 @@ func (e *explorer) count(r *report.Report, histories []drawn) {
 			e.result.Judged[id]++
 		}
 	}
+}
+
+// never lists the rules that are watched where something was played, and that were not judged.
+func (e *explorer) never() []string {
+	var ids []string
+	watchers := steps.Watchers(&features.Suite{Catalogue: e.catalogue})
+	for _, q := range e.catalogue.Requirements {
+		played := slices.ContainsFunc(slices.Collect(maps.Keys(e.played)), func(p [2]string) bool {
+			return slices.Contains(q.Roles, p[0]) && slices.Contains(q.Drafts, p[1])
+		})
+		if played && len(watchers[q.ID]) > 0 && e.result.Judged[q.ID] == 0 {
+			ids = append(ids, q.ID)
+		}
+	}
+	return ids
 }
 
 func named(histories []drawn, name string) drawn {

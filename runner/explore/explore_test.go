@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -17,6 +18,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/attach"
 	"github.com/c2a-conform/c2a-conform/runner/explore"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
 // reference is the reference, with a fault unless it is "".
@@ -42,6 +44,21 @@ func TestTheReferenceBreaksNothing(t *testing.T) {
 	require.Zero(t, r.Unjudged, r.Reason)
 	require.Greater(t, r.Histories, 60, "each is played in every draft of its role")
 	require.Greater(t, len(r.Judged), 200)
+}
+
+// TestItNamesWhatWasNeverJudged: of the roles that were played, and only what is watched without a scenario.
+func TestItNamesWhatWasNeverJudged(t *testing.T) {
+	r, err := explore.Run(t.Context(), explore.Options{Seed: 1, Histories: 1, Run: runner.Options{
+		Target: reference(t, ""), Filter: features.Filter{Roles: []string{"decider"}}}})
+	require.NoError(t, err)
+	require.NotEmpty(t, r.Never)
+	for _, id := range r.Never {
+		require.Zero(t, r.Judged[id])
+		require.Regexp(t, "^A2H-", id)
+	}
+	var text strings.Builder
+	require.NoError(t, explore.WriteText(&text, r, report.Style{}))
+	require.Contains(t, text.String(), "watched, but never judged: "+r.Never[0])
 }
 
 // TestAFaultIsFoundAndCutDown: what is kept breaks the rule again, by itself, and an implementation without the fault

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/c2a-conform/c2a-conform/runner/judge"
@@ -31,6 +32,14 @@ func WriteText(w io.Writer, r Result, style report.Style) error {
 	}
 	if r.Unjudged > 0 {
 		fmt.Fprintf(w, "%s could not be judged, such as %s\n", histories(r.Unjudged), r.Reason)
+	}
+	if n := len(r.Never); n > 0 {
+		const most = 8
+		more := ""
+		if n > most {
+			more = fmt.Sprintf(" and %d more", n-most)
+		}
+		fmt.Fprintf(w, "watched, but never judged: %s%s\n", strings.Join(r.Never[:min(n, most)], ", "), more)
 	}
 	verdict := "NOTHING FOUND"
 	if n := len(r.Findings); n > 0 {

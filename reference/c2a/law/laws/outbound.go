@@ -87,9 +87,9 @@ func triesAgree(s *law.Story, v *law.Tally) {
 			}
 			sameKey, same := x.Message.Key == y.Message.Key, sameMessage(x.Message, y.Message)
 			if !sameKey && slices.ContainsFunc(s.Says[:i], func(z *law.Say) bool {
-				return z.OK && z.Message.Key == x.Message.Key && law.Same(z.Agent, x.Agent)
+				return (z.OK || z.Undelivered()) && z.Message.Key == x.Message.Key && law.Same(z.Agent, x.Agent)
 			}) {
-				continue // that one has arrived since, so this is another message
+				continue // that one has arrived since, or surely never will, so this is another message
 			}
 			if sameKey || same && x.Message.InReplyTo == y.Message.InReplyTo && x.Message.InReplyTo != "" {
 				v.Test(sameKey && same, y.At, fmt.Sprintf("%q under the key %q", y.Message.Text, y.Message.Key),

@@ -82,7 +82,9 @@ func uttered(s *law.Story, y *law.Say) bool {
 func nothingAdded(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
 		first := slices.IndexFunc(e.Says, func(y *law.Say) bool {
-			return y.AnswerAt >= 0 && !y.Undelivered() && uttered(s, y)
+			return y.AnswerAt >= 0 && uttered(s, y) && !slices.ContainsFunc(e.Says, func(x *law.Say) bool {
+				return x.Message.Key == y.Message.Key && x.Undelivered() // what comes of the last try counts
+			})
 		})
 		if e.Again || first < 0 || !s.Settled(e.Says[first].AnswerAt) {
 			continue

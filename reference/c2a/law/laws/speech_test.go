@@ -49,6 +49,11 @@ var speechCases = []row{
 	{"C2A-OUT-007", c2a.Draft0602, breaks, "and a notice",
 		[]step{arrives, shows, modelSays, says("e", "well"), settle, says("e", "I could not post that")}},
 
+	{"C2A-OUT-007", c2a.Draft0602, untested, "a notice, once the last try has failed for good",
+		[]step{arrives, shows, modelSays, out(send("e", "well", dm)), in(failed("well", c2a.RateLimited)),
+			out(send("e", "well", dm)), in(failed("well", c2a.Permanent)), settle,
+			says("e", "I could not post that")}},
+
 	{"C2A-OUT-011", c2a.Draft0624, holds, "in its place", []step{arrives, shows, modelSays, says("e", "well")}},
 	{"C2A-OUT-011", c2a.Draft0624, breaks, "in another",
 		[]step{arrives, shows, modelSays, out(send("", "well", channel))}},

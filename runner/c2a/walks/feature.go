@@ -20,6 +20,8 @@ var Kinds = []history.Kind{
 		Kept: 36, Kills: func(i int) bool { return i%3 == 2 }},
 	{Name: "lives of a few events", Role: "harness", Tags: harness, Rule: harnesses, Draw: HarnessLives,
 		Kept: 16, Kills: func(i int) bool { return i%4 != 3 }},
+	{Name: "swarms around a host", Role: "host", Tags: host, Rule: hosts, Draw: HostSwarm},
+	{Name: "swarms around a harness", Role: "harness", Tags: harness, Rule: harnesses, Draw: HarnessSwarm},
 }
 
 const head = `Feature: Random walks

@@ -1,0 +1,35 @@
+package history
+
+// A Move is something that may happen in a walk, the more often the greater its weight.
+type Move struct {
+	Weight int
+	Does   func()
+}
+
+// Swarm leaves moves out at random: what is left meets more often, and nothing hides it. Before that it draws how many
+// stay, few or nearly all. The first always stays.
+func (w *Walk) Swarm(moves ...Move) []Move {
+	percent := 15 + w.IntN(80)
+	out := moves[:1:1]
+	for _, m := range moves[1:] {
+		if w.Chance(percent) {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// Moves lets one of the moves happen.
+func (w *Walk) Moves(moves []Move) {
+	sum := 0
+	for _, m := range moves {
+		sum += m.Weight
+	}
+	n := w.IntN(sum)
+	for _, m := range moves {
+		if n -= m.Weight; n < 0 {
+			m.Does()
+			return
+		}
+	}
+}

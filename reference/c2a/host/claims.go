@@ -202,9 +202,9 @@ func (h *Host) uncover(knocked *delivery) []Effect {
 	var out []Effect
 	for i := range len(h.delivered) {
 		d := &h.delivered[i]
-		mine := d.event.ID == knocked.event.ID // and not the knock for what the message said before
-		if d.message != message || d.event.Knock == nil || d.uncovered ||
-			!mine && (d.event.Recipient == agent || !h.Rules.Claims.Shared) {
+		mine := d.event.Recipient == agent
+		if d.message != message || d.event.Knock == nil || d.uncovered || !mine && !h.Rules.Claims.Shared ||
+			mine && d.event.ID != knocked.event.ID { // the knock for what the message said before
 			continue
 		}
 		d.uncovered = true

@@ -23,6 +23,21 @@ Feature: Claiming
         | #general            | immediate |
         | the thread "deploy" | buffered  |
 
+    @must-fire @harness
+    Scenario Outline: The model answers by the tool
+      Given a channel #general with Will, lead and worker
+      And a thread "deploy" in #general with Will, lead and worker
+      And the model sends "it has eight" by the tool
+      When the host delivers "how many legs has a sun spider?" from Will to lead and worker in <place> as may_respond by buffered
+      And the conversation settles
+      Then every chat of lead follows a granted claim
+      And every chat of worker follows a granted claim
+
+      Examples:
+        | place               |
+        | #general            |
+        | the thread "deploy" |
+
     @must-fire
     Scenario: A role is called
       Given a channel #general with Will, lead and worker
@@ -67,6 +82,15 @@ Feature: Claiming
         | place               |
         | #general            |
         | the thread "deploy" |
+
+    @must-fire @harness
+    Scenario: The other was quicker, and the model answers by the tool
+      Given a channel #general with Will, lead and worker
+      And the model sends "it has four" by the tool
+      When the host delivers "how many wings has a moth?" from Will to lead and worker in #general as may_respond by buffered
+      And worker's claim of "how many wings has a moth?" comes first
+      And the conversation settles
+      Then lead sends no chat
 
     @must-fire
     Scenario: The other claims while the model thinks

@@ -148,6 +148,23 @@ Feature: Deadlines
       And the conversation settles
       Then lead sends no late chat without another look
 
+    @must-fire
+    Scenario Outline: However it is said
+      Given a channel #general with Will and lead
+      And events expire after 5 min
+      And the model <speaks>
+      And the model's answers are held
+      When the host delivers "does anybody know a good hitch?" from Will to lead as may_respond by buffered
+      And 10 min pass
+      And the model's answer is released
+      And the conversation settles
+      Then lead sends no late chat without another look
+
+      Examples:
+        | speaks                                         |
+        | sends "a timber hitch" by the tool             |
+        | also posts "by the way, a rolling hitch" unasked |
+
     @must-not-fire
     Scenario: The model answers in time
       Given a channel #general with Will and lead

@@ -185,6 +185,14 @@ Feature: Loops
         | Nice.         |
         | 👍            |
 
+    @must-fire
+    Scenario: The model is polite by the tool
+      Given a channel #general with Will, lead and worker
+      And the model sends "thanks!" by the tool
+      When the host delivers "the new hedge is up" from worker to lead as may_respond by buffered
+      And the conversation settles
+      Then lead sends no chat
+
     @must-not-fire
     Scenario Outline: The model has something to say
       Given a channel #general with Will, lead and worker

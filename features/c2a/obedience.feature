@@ -157,6 +157,15 @@ Feature: Obedience
       Then lead sends no chat
 
     @must-fire
+    Scenario: By the tool into another conversation
+      Given a channel #general with Will and lead
+      And a channel #random with Will and lead
+      And the model sends "by the way, I know a bridge" by the tool to #random
+      When the host delivers "who knows a bridge?" from Will to lead in #general as must_not_respond by buffered
+      And the conversation settles
+      Then lead sends no chat
+
+    @must-fire
     Scenario: Unprompted after a knock
       Given a channel #general with Will and lead
       And the model also posts "by the way, I know a detour" unasked
@@ -369,6 +378,23 @@ Feature: Obedience
       When the host delivers "@lead thank you for the repair" from Will to lead as ack_only by buffered
       And the conversation settles
       Then lead sends nothing longer than 80 characters
+
+    @must-fire @harness
+    Scenario Outline: Wherever it is, and however it is said
+      Given Will is in a DM with lead
+      And a channel #general with Will and lead
+      And a thread "deploy" in #general with Will and lead
+      And the model <speaks>
+      When the host delivers "thank you for this repair" from Will to lead in <place> as ack_only by buffered
+      And the conversation settles
+      Then lead sends nothing longer than 80 characters
+
+      Examples:
+        | place               | speaks |
+        | the thread "deploy" | replies "you are welcome, and while we are at it let me tell you in some detail how the whole repair went from the first minute to the last" |
+        | the DM              | sends "you are welcome, and while we are at it let me tell you in some detail how the whole repair went from the first minute to the last" by the tool |
+        | #general            | sends "you are welcome, and while we are at it let me tell you in some detail how the whole repair went from the first minute to the last" by the tool |
+        | the DM              | reads, reads on, and then replies "you are welcome, and while we are at it let me tell you in some detail how the whole repair went from the first minute to the last" |
 
     @must-fire
     Scenario: Thanks that could be answered at length

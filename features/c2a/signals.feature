@@ -32,6 +32,15 @@ Feature: Signals in place of sentences
       Then lead reacts with working or claimed
       And lead sends no chat
 
+    @must-fire @harness
+    Scenario: After a look around
+      Given Will is in a DM with lead
+      And the model pulls the body and then replies "on it"
+      When the host delivers "please rake the leaves" from Will to lead as must_respond by buffered
+      And the conversation settles
+      Then lead reacts with working or claimed
+      And lead sends no chat
+
     @must-fire @agent
     Scenario Outline: An agent is asked for a signal
       Given Will is in a DM with lead

@@ -538,16 +538,20 @@ func (h *Harness) proceed(s *session) []Effect {
 			if h.Rules.Blank(a.Text) {
 				continue
 			}
-			if first, drop := h.holdBack(s); drop {
+			if read, drop := h.holdBack(s, a); drop {
 				continue
-			} else if first != nil {
-				t.todo = slices.Insert(t.todo, 0, a)
-				return append(out, first...)
+			} else if read != nil {
+				return append(out, read...)
 			}
 			if !t.unsure && h.Rules.Permit(t.Turn, a.Text, false) {
 				return append(out, h.say(s, h.Rules.Reply(t.Turn, a.Text), false)...)
 			}
 		case c2a.ActSend:
+			if read, drop := h.holdBack(s, a); drop {
+				continue
+			} else if read != nil {
+				return append(out, read...)
+			}
 			if h.Rules.Permit(t.Turn, a.Text, true) {
 				return append(out, h.say(s, h.post(t.Turn, a.Text, a.Place), false)...)
 			}
@@ -571,8 +575,12 @@ func (h *Harness) proceed(s *session) []Effect {
 				continue
 			}
 			if a.Send != nil && h.Rules.GuardTools(a.Send.InReplyTo) {
+				read, drop := h.holdBack(s, a)
+				if read != nil {
+					return append(out, read...)
+				}
 				m, ok := h.sendByTool(t.Turn, *a.Send)
-				if !ok || t.unsure || h.hushes(s, m.Target, m.Text) {
+				if !ok || drop || t.unsure || h.hushes(s, m.Target, m.Text) {
 					h.show(t, ToolReturned{Fault: "the policy lets nothing be said"})
 					t.again = true
 					continue
@@ -602,8 +610,8 @@ func (h *Harness) proceed(s *session) []Effect {
 		return append(out, h.ask(t))
 	}
 	if text := h.closing(s); text != "" && !t.last {
-		if first, _ := h.holdBack(s); first != nil {
-			return append(out, first...)
+		if read, _ := h.holdBack(s); read != nil {
+			return append(out, read...)
 		}
 		t.last = true
 		said := h.say(s, h.Rules.Reply(t.Turn, text), false)

@@ -2,6 +2,7 @@ package harness
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 )
@@ -28,9 +29,10 @@ func late(e c2a.Event, nowMs int64) Lateness {
 	return TooLate
 }
 
-// holdBack looks whether an answer comes in time. It returns the call that has to be made before, if any, and whether
-// the answer is dropped.
-func (h *Harness) holdBack(s *session) (first []Effect, drop bool) {
+// holdBack looks whether chat of a turn comes in time, be it a reply, a tool call or a post that answers nothing. Where it
+// comes late the thread may have to be read first: then the read is returned, and the turn goes on with again. Otherwise
+// the chat may have to be dropped.
+func (h *Harness) holdBack(s *session, again ...c2a.Action) (read []Effect, drop bool) {
 	t := s.open
 	e := t.Carrier()
 	verdict := h.Rules.Late(e, h.nowMs)
@@ -43,5 +45,6 @@ func (h *Harness) holdBack(s *session) (first []Effect, drop bool) {
 		return nil, false
 	}
 	t.reads = true
+	t.todo = slices.Insert(t.todo, 0, again...)
 	return h.call(s, CallTool{Name: "chat.read_thread", Arguments: fmt.Sprintf(`{"eventId":%q}`, e.ID)}), false
 }

@@ -97,8 +97,27 @@ func Posts(text string, at Place) Behaviour {
 	}
 }
 
-// Uses calls a chat tool for the newest event. words are the text of chat.send_message, and the reason of chat.defer.
-func Uses(tool, words string) Behaviour {
+// Sends calls chat.send_message in answer to the newest event. The zero place is that of the event.
+func Sends(text string, at Place) Behaviour {
+	return func(m *Model, t frames.Turn) []port.Action {
+		e := m.subject(t)
+		to := e.Place
+		if at != (Place{}) {
+			to, _ = m.world.At(at, t.Agent)
+		}
+		send := wire.SendArguments{
+			InReplyTo: e.ID, Text: text, Visibility: to.Kind.String(), Directedness: c2a.ToMe.String(),
+			Key: fmt.Sprintf("model-%d", m.replies),
+		}
+		send.Target.Conversation, send.Target.Thread = to.Conversation, to.Thread
+		m.replies++
+		raw, _ := json.Marshal(send)
+		return []port.Action{{Type: "tool", Name: "chat.send_message", Arguments: raw}}
+	}
+}
+
+// Uses calls a chat tool for the newest event. reason is that of chat.defer.
+func Uses(tool, reason string) Behaviour {
 	return func(m *Model, t frames.Turn) []port.Action {
 		e := m.subject(t)
 		var arguments any = wire.ReadArguments{Event: e.ID}
@@ -106,17 +125,9 @@ func Uses(tool, words string) Behaviour {
 		case "chat.claim":
 			arguments = wire.ClaimArguments{Event: e.ID}
 		case "chat.defer":
-			arguments = wire.DeferArguments{InReplyTo: e.ID, Reason: words}
+			arguments = wire.DeferArguments{InReplyTo: e.ID, Reason: reason}
 		case "chat.resolve":
 			arguments = wire.ResolveArguments{Event: e.ID}
-		case "chat.send_message":
-			send := wire.SendArguments{
-				InReplyTo: e.ID, Text: words, Visibility: e.Place.Kind.String(), Directedness: c2a.ToMe.String(),
-				Key: fmt.Sprintf("model-%d", m.replies),
-			}
-			send.Target.Conversation, send.Target.Thread = e.Place.Conversation, e.Place.Thread
-			m.replies++
-			arguments = send
 		}
 		raw, _ := json.Marshal(arguments)
 		return []port.Action{{Type: "tool", Name: tool, Arguments: raw}}

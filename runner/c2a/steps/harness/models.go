@@ -98,14 +98,14 @@ func modelSteps() []*steps.Step {
 					m.Does = world.Fails
 				}
 			}).Needs(scenario.BothTaps),
-		modelStep(`the model sends {text} by the tool[, and then replies {text}]`,
+		modelStep(`the model sends {text} by the tool[ to {place}][, and then replies {text}]`,
 			`the model sends "the bridge is up" by the tool`,
-			"It calls chat.send_message in answer to the event. Once it has the result it says nothing, or what the "+
-				"step says.",
+			"It calls chat.send_message in answer to the event, into the place where it came from or another. Once it "+
+				"has the result it says nothing, or what the step says.",
 			func(m *world.Model, a steps.Args) {
-				m.Opens, m.Does = world.Uses("chat.send_message", a.At(0)), world.Silent
-				if a.At(1) != "" {
-					m.Does = world.Says(a.At(1))
+				m.Opens, m.Does = world.Sends(a.At(0), scenario.PlaceAt(a, 1)), world.Silent
+				if a.At(2) != "" {
+					m.Does = world.Says(a.At(2))
 				}
 			}).Needs(scenario.BothTaps),
 		modelStep(`the model reports {text} as {n} of {n}, {text} as {n} of {n}, and replies {text}`,

@@ -19,3 +19,5 @@ func terminateGroup(*os.Process) error { return nil }
 func killGroup(leader *os.Process) error { return leader.Kill() }
 
 func sweep(context.Context, string) []int { return nil }
+
+func readNow(uintptr, []byte) int { return -1 }

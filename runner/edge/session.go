@@ -198,8 +198,12 @@ func (s *session) run(ctx context.Context, start func() (attach.Session, error))
 	s.mu.Lock()
 	s.process = process
 	s.mu.Unlock()
-	go s.listen(process, life)
-	return s.awaitReady(ctx, process)
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		s.listen(process, life)
+	}()
+	return s.awaitReady(ctx, process, ended)
 }
 
 // listen takes what the program writes to its output, which is a log, or the link of an adapter. When it ends by
@@ -281,8 +285,12 @@ func end(output string) string {
 // readyEvery is how often is looked whether a program is ready.
 const readyEvery = 10 * time.Millisecond
 
-// awaitReady waits until all is true that the profile names, or the program ends.
-func (s *session) awaitReady(ctx context.Context, process attach.Session) error {
+// lastWords is how long the output of a program that has ended is waited for.
+const lastWords = time.Second
+
+// awaitReady waits until all is true that the profile names, or the program ends. ended is closed behind the last line
+// of its output.
+func (s *session) awaitReady(ctx context.Context, process attach.Session, ended <-chan struct{}) error {
 	rule := s.profile.Start.Ready
 	within, begun := s.profile.within(), time.Now()
 	url, err := expand(rule.HTTP, s.values)
@@ -322,7 +330,11 @@ func (s *session) awaitReady(ctx context.Context, process attach.Session) error 
 			return errors.Join(&NotReadyError{Waited: waited, Missing: missing, Log: s.StderrTail()},
 				context.Cause(ctx))
 		}
-		if state, ended := process.Exited(); ended {
+		if state, gone := process.Exited(); gone {
+			select { // so that its last words are heard
+			case <-ended:
+			case <-time.After(lastWords):
+			}
 			return &attach.ExitedError{Target: s.edge.String(), State: state, Stderr: s.StderrTail(), Err: io.EOF}
 		}
 	}

@@ -29,9 +29,9 @@ func late(e c2a.Event, nowMs int64) Lateness {
 	return TooLate
 }
 
-// holdBack looks whether chat of a turn comes in time, be it a reply, a tool call or a post that answers nothing. Where it
-// comes late the thread may have to be read first: then the read is returned, and the turn goes on with again. Otherwise
-// the chat may have to be dropped.
+// holdBack looks whether chat of a turn comes in time, be it a reply, a tool call or a post that answers nothing.
+// Where it comes late the thread may have to be read first: then the read is returned, and the turn goes on with
+// again. Otherwise the chat may have to be dropped.
 func (h *Harness) holdBack(s *session, again ...c2a.Action) (read []Effect, drop bool) {
 	t := s.open
 	e := t.Carrier()

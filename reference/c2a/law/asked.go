@@ -247,15 +247,36 @@ func placing(x c2a.Action) bool {
 	return x.Kind == c2a.ActSend && x.Text != "" || x.Kind == c2a.ActTool && strings.HasSuffix(x.Tool, "send_message")
 }
 
-// ChosePlace reports whether the model chose the place of the send itself.
-func (s *Story) ChosePlace(y *Say) bool {
-	return slices.ContainsFunc(s.Turns, func(t *Turn) bool {
-		return t.places && Same(t.Agent, y.Agent) && slices.ContainsFunc(t.Answers, func(a Answer) bool {
-			return a.At < y.At && slices.ContainsFunc(a.Actions, func(x c2a.Action) bool {
-				return placing(x) && (x.Kind == c2a.ActTool || strings.Contains(y.Message.Text, x.Text))
-			})
-		})
-	})
+// Chosen reports whether the model chose the place of the send itself, and the places that it may have chosen: none
+// where it named none, or said the same in a reply.
+func (s *Story) Chosen(y *Say) (places []c2a.Place, chose bool) {
+	same := func(text string) bool { return strings.TrimSpace(text) == strings.TrimSpace(y.Message.Text) }
+	replied := false
+	for _, t := range s.Turns {
+		if !t.places || !Same(t.Agent, y.Agent) {
+			continue
+		}
+		for _, a := range t.Answers {
+			for _, x := range a.Actions {
+				switch {
+				case a.At > y.At:
+				case x.Kind == c2a.ActReply:
+					replied = replied || same(x.Text)
+				case !placing(x) || x.Kind == c2a.ActSend && !strings.Contains(y.Message.Text, x.Text):
+				case x.Kind == c2a.ActSend && same(x.Text) && x.Place.Conversation != "":
+					places, chose = append(places, x.Place), true
+				case x.Send != nil && same(x.Send.Text) && x.Send.Target.Conversation != "":
+					places, chose = append(places, x.Send.Target), true
+				default:
+					chose = true
+				}
+			}
+		}
+	}
+	if replied {
+		return nil, chose
+	}
+	return places, chose
 }
 
 // EachStep calls f for every step after the event in which its body may stand.

@@ -1,6 +1,7 @@
 package laws
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -14,7 +15,7 @@ func headerLaws() []law.Law {
 	structured := func(d c2a.Draft) bool { return d.Rendering }
 	return []law.Law{
 		law.Needing(law.Turns, law.OfHarness("C2A-HEAD-001", structured,
-			"the id, policy and directedness in a header are those of an event of its turn", headersAreTrue)),
+			"what a header says is true of an event of its turn", headersAreTrue)),
 		law.Needing(law.Turns, law.OfHarness("C2A-HEAD-003", structured,
 			"the reply target in a header is the place of its event",
 			headersAim)),
@@ -100,6 +101,10 @@ func headersAreTrue(s *law.Story, v *law.Tally) {
 		}
 		h.test(v, "response_policy", about, func(e *law.Event) string { return e.Policy.String() })
 		h.test(v, "directedness", about, func(e *law.Event) string { return e.Event.Directedness.String() })
+		h.mixesUp(v, "conversation", s, about, func(e *law.Event) string { return e.Event.Place.Conversation })
+		h.mixesUp(v, "thread", s, about, func(e *law.Event) string { return e.Event.Place.Thread })
+		h.mixesUp(v, "author", s, about, func(e *law.Event) string { return e.Event.Author.Name })
+		h.mixesUp(v, "reason", s, about, func(e *law.Event) string { return e.Event.Reason })
 	}
 }
 
@@ -108,6 +113,19 @@ func (h header) test(v *law.Tally, line string, about []*law.Event, of func(*law
 	said := h.fields[line]
 	ok := said == "" || slices.ContainsFunc(about, func(e *law.Event) bool { return e.Policy == 0 || of(e) == said })
 	v.Test(ok, h.at, fmt.Sprintf("%s %q for %q", line, said, h.event.Event.ID), of(h.event))
+}
+
+// mixesUp judges a line whose words are free: it may not have what another event of the story has, and none of the
+// turn.
+func (h header) mixesUp(v *law.Tally, line string, s *law.Story, about []*law.Event, of func(*law.Event) string) {
+	said := law.Words(h.fields[line])
+	names := func(e *law.Event) bool { return of(e) != "" && strings.Contains(said, law.Words(of(e))) }
+	own := slices.ContainsFunc(about, names)
+	if said == law.NoWords || !own && !slices.ContainsFunc(s.Events, names) {
+		return
+	}
+	v.Test(own, h.at, fmt.Sprintf("%s %q for %q", line, h.fields[line], h.event.Event.ID),
+		cmp.Or(of(h.event), "no "+line))
 }
 
 func headersAim(s *law.Story, v *law.Tally) {

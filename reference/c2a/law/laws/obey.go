@@ -254,11 +254,14 @@ func ackOnlyUnknown(s *law.Story, v *law.Tally) {
 
 func rightPlace(s *law.Story, v *law.Tally) {
 	for _, y := range s.Says {
-		if s.ChosePlace(y) {
-			continue
-		}
 		var events []*law.Event
+		chosen, chose := s.Chosen(y)
 		switch {
+		case len(chosen) > 0:
+			goesWhereItWasSent(s, v, y, chosen)
+			continue
+		case chose:
+			continue
 		case y.Event != nil:
 			events = []*law.Event{y.Event}
 		case y.Message.InReplyTo != "":
@@ -288,6 +291,17 @@ func rightPlace(s *law.Story, v *law.Tally) {
 		at := events[0].Event.Place
 		v.Test(ok, y.At, place(y.Message.Target), place(at))
 	}
+}
+
+// goesWhereItWasSent judges a message whose place the model named, by the tool or in a post that answers nothing. A
+// harness may bring an answer back to the place of its event.
+func goesWhereItWasSent(s *law.Story, v *law.Tally, y *law.Say, chosen []c2a.Place) {
+	to := y.Message.Target
+	ok := slices.ContainsFunc(chosen, func(p c2a.Place) bool {
+		return to.Conversation == p.Conversation && (p.Thread == "" || to.Thread == p.Thread) ||
+			to.Conversation == "" && to.Thread != "" && to.Thread == p.Thread
+	}) || y.Event != nil && staysIn(s, y, y.Event.Event.Place)
+	v.Test(ok, y.At, place(to), place(chosen[0]))
 }
 
 // staysIn reports whether an answer stays in the thread of its event, or starts one: not one in which others had

@@ -34,6 +34,9 @@ var edgeModels = []struct {
 		{"OPENAI_MODEL", "openai.model"}}},
 	{edge.Anthropic, [][2]string{{"ANTHROPIC_BASE_URL", "anthropic.url"}, {"ANTHROPIC_API_KEY", "anthropic.key"},
 		{"ANTHROPIC_MODEL", "anthropic.model"}}},
+	{edge.Gemini, [][2]string{{"GOOGLE_GEMINI_BASE_URL", "gemini.url"}, {"GEMINI_API_KEY", "gemini.key"},
+		{"GEMINI_MODEL", "gemini.model"}}},
+	{edge.Ollama, [][2]string{{"OLLAMA_HOST", "ollama.url"}, {"OLLAMA_MODEL", "ollama.model"}}},
 	{edge.ACP, [][2]string{{"ACP_COMMAND", "acp.command"}, {model.EnvACP, "acp.address"}}},
 }
 
@@ -152,7 +155,7 @@ func (u edgeUse) profile() string {
 	line("")
 	if !u.adapter() {
 		line("model:")
-		line("  api: %s # one of openai, anthropic, acp", u.model)
+		line("  api: %s # one of openai, anthropic, gemini, ollama, acp", u.model)
 		line("  # silence: NO_REPLY # what your program takes for \"say nothing\"; if not said, an empty answer")
 		line("  # body: '(?s)Newest message: (.*)' # what is new in a prompt that holds more, such as history: the " +
 			"first group")

@@ -167,7 +167,7 @@ func TestTheSchemaIsThatOfTheReader(t *testing.T) {
 		{"no program", with("program", ""), false},
 		{"another role", with("role", "host"), false},
 		{"a stack without a model", with("model", ""), false},
-		{"another API", with("model", "{api: gemini}"), false},
+		{"another API", with("model", "{api: mistral}"), false},
 		{"no platform", with("face", "{kind: ''}"), false},
 		{"no command", with("start", "{command: []}"), false},
 		{"another draft", with("drafts", "[pap]"), false},

@@ -26,7 +26,7 @@ type Profile struct {
 	// Drafts are those that it is held to; the current one where none is named.
 	Drafts []string `yaml:"drafts" json:"drafts,omitempty"`
 	Face   FaceUse  `yaml:"face" json:"face"`
-	// Model is the interface by which it asks its model: openai, anthropic or acp.
+	// Model is the interface by which it asks its model: openai, anthropic, gemini, ollama or acp.
 	Model ModelUse `yaml:"model" json:"model,omitzero"`
 	Start Start    `yaml:"start" json:"start"`
 	// Windows are times of its configuration in ms by name, such as composeMs.
@@ -117,6 +117,8 @@ const (
 const (
 	OpenAI    = "openai"
 	Anthropic = "anthropic"
+	Gemini    = "gemini"
+	Ollama    = "ollama"
 	ACP       = "acp"
 )
 
@@ -195,7 +197,7 @@ func (p *Profile) complete() error {
 	if !slices.Contains(kind.Deliveries, p.Face.Delivery) {
 		return fmt.Errorf("face.delivery %q is none of %s", p.Face.Delivery, strings.Join(kind.Deliveries, ", "))
 	}
-	apis := []string{OpenAI, Anthropic, ACP}
+	apis := []string{OpenAI, Anthropic, Gemini, Ollama, ACP}
 	switch {
 	case p.speaksLink() && p.Model != (ModelUse{}):
 		return fmt.Errorf("model: role %q has none; its agent is the suite", p.Role)
@@ -291,9 +293,12 @@ var templateNames = map[string]string{
 	"openai.model":  "the name of a model",
 	"anthropic.url": "the base URL of the Anthropic API, without /v1", "anthropic.key": "its key",
 	"anthropic.model": "the name of a model",
-	"acp.command":     "the command of an agent for the Agent Client Protocol",
-	"acp.address":     "where that finds the model",
-	"acp.key":         "its key",
+	"gemini.url":      "the base URL of the Gemini API, without /v1beta", "gemini.key": "its key",
+	"gemini.model": "the name of a model",
+	"ollama.url":   "the address of Ollama, which asks for no key", "ollama.model": "the name of a model",
+	"acp.command": "the command of an agent for the Agent Client Protocol",
+	"acp.address": "where that finds the model",
+	"acp.key":     "its key",
 }
 
 // TemplatesOf are what templates may name of a model, such as openai, with what each is.

@@ -139,7 +139,9 @@ func modelValues(settings map[string]string) map[string]string {
 		"openai.url": settings["openai_url"], "openai.key": settings["key"], "openai.model": settings["model"],
 		"anthropic.url": settings["anthropic_url"], "anthropic.key": settings["key"],
 		"anthropic.model": settings["model"],
-		"acp.command":     settings["acp_command"], "acp.address": settings["acp_address"], "acp.key": settings["key"],
+		"gemini.url":      settings["gemini_url"], "gemini.key": settings["key"], "gemini.model": settings["model"],
+		"ollama.url": settings["ollama_url"], "ollama.model": settings["model"],
+		"acp.command": settings["acp_command"], "acp.address": settings["acp_address"], "acp.key": settings["key"],
 	}
 }
 

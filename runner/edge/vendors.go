@@ -38,7 +38,9 @@ type vendors struct {
 }
 
 // modelHosts are where the clients of a vendor look for its models.
-var modelHosts = map[string]string{OpenAI: "api.openai.com", Anthropic: "api.anthropic.com"}
+var modelHosts = map[string]string{
+	OpenAI: "api.openai.com", Anthropic: "api.anthropic.com", Gemini: "generativelanguage.googleapis.com",
+}
 
 // openVendors serves the hosts, each of which leads to the root of a URL, in a place.
 func openVendors(place *thread, to map[string]*url.URL) (v *vendors, err error) {

@@ -11,6 +11,8 @@ import (
 
 // chat is a request of OpenAI's chat completions.
 type chat struct {
+	events
+
 	Model         string        `json:"model"`
 	Messages      []chatMessage `json:"messages"`
 	Tools         []chatTool    `json:"tools"`

@@ -12,6 +12,8 @@ import (
 
 // messages is a request of Anthropic's messages.
 type messages struct {
+	events
+
 	Model     string          `json:"model"`
 	MaxTokens *int            `json:"max_tokens"`
 	System    json.RawMessage `json:"system"`

@@ -2,7 +2,8 @@
 // models, and gives every request to one function that answers it. It decides nothing.
 //
 // What it says is as the vendors document it: OpenAI's API reference (chat completions, responses, errors), Anthropic's
-// (messages, streaming, errors), and the agent client protocol, version 1.
+// (messages, streaming, errors), Google's (Gemini API, v1beta), Ollama's (chat, generate), and the agent client
+// protocol, version 1.
 package model
 
 import (
@@ -19,6 +20,8 @@ const (
 	OpenAIChat        API = "openai chat completions"
 	OpenAIResponses   API = "openai responses"
 	AnthropicMessages API = "anthropic messages"
+	GoogleGemini      API = "google gemini"
+	Ollama            API = "ollama"
 	ACP               API = "agent client protocol"
 )
 

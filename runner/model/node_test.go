@@ -45,7 +45,7 @@ func TestNodeClients(t *testing.T) {
 			left <- struct{}{}
 			return model.Answer{}
 		case strings.HasSuffix(last.Text, "held"):
-			n := map[string]int{"one": 1, "three": 3}[strings.Fields(last.Text)[0]]
+			n := map[string]int{"one": 1, "five": 5}[strings.Fields(last.Text)[0]]
 			for range n {
 				<-came
 			}
@@ -71,8 +71,8 @@ func TestNodeClients(t *testing.T) {
 	cmd.Env = append(os.Environ(), "SETTINGS="+string(settings), "AGENT="+string(agent))
 	out, err := cmd.CombinedOutput()
 	require.NoError(t, err, string(out))
-	require.Equal(t, 12, strings.Count(string(out), "ok   "), string(out))
-	for range 7 { // twice by three APIs, and once by the agent
+	require.Equal(t, 16, strings.Count(string(out), "ok   "), string(out))
+	for range 11 { // twice by five APIs, and once by the agent
 		<-left
 	}
 }

@@ -11,6 +11,8 @@ import (
 
 // responses is a request of OpenAI's responses.
 type responses struct {
+	events
+
 	Model              string          `json:"model"`
 	Input              json.RawMessage `json:"input"`
 	Instructions       json.RawMessage `json:"instructions"`

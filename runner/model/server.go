@@ -106,7 +106,9 @@ func Listen(ctx context.Context, ask Ask, options ...Option) (*Server, error) {
 //
 //	openai_url     base URL of OpenAI's API, with /v1
 //	anthropic_url  base URL of Anthropic's API, without /v1
-//	key            the API key of both
+//	gemini_url     base URL of Google's API, without /v1beta
+//	ollama_url     address of Ollama, which asks for no key
+//	key            the API key of the others
 //	model          a name of the model; others do as well
 //	acp_command    the command of an agent, which is [Agent]
 //	acp_address    where that finds the model, for the variable [EnvACP]
@@ -114,6 +116,8 @@ func (s *Server) Settings() map[string]string {
 	return map[string]string{
 		"openai_url":    "http://" + s.addr + "/v1",
 		"anthropic_url": "http://" + s.addr,
+		"gemini_url":    "http://" + s.addr,
+		"ollama_url":    "http://" + s.addr,
 		"key":           s.key,
 		"model":         Name,
 		"acp_command":   command(),
@@ -164,6 +168,8 @@ func (s *Server) routes() http.Handler {
 		"/v1/chat/completions": {OpenAIChat, openAI{}, readChat},
 		"/v1/responses":        {OpenAIResponses, openAI{}, readResponses},
 		"/v1/messages":         {AnthropicMessages, anthropic{}, readMessages},
+		"/api/chat":            {Ollama, ollamas{}, readOllamaChat},
+		"/api/generate":        {Ollama, ollamas{}, readOllamaGenerate},
 	} {
 		mux.HandleFunc("POST "+path,
 			func(w http.ResponseWriter, r *http.Request) { s.serve(w, r, api.name, api.of, api.read) })
@@ -171,6 +177,12 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("POST /v1/messages/count_tokens", s.countTokens)
 	mux.HandleFunc("GET /v1/models", s.models)
 	mux.HandleFunc("GET /v1/models/{id...}", s.models)
+	mux.HandleFunc("POST /v1beta/models/{call}", s.generate)
+	mux.HandleFunc("GET /v1beta/models", s.geminiModels)
+	mux.HandleFunc("GET /v1beta/models/{name}", s.geminiModels)
+	mux.HandleFunc("GET /api/tags", s.ollamaTags)
+	mux.HandleFunc("POST /api/show", s.ollamaShow)
+	mux.HandleFunc("GET /api/version", s.ollamaVersion)
 	mux.HandleFunc("GET "+pathACP, s.serveACP)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !s.begin() {
@@ -219,6 +231,8 @@ type request interface {
 	call() Call
 	// whole is the body of an answer that isn't streamed.
 	whole(a Answer) any
+	// streamed is the content type of a stream.
+	streamed() string
 	// begin is what a stream says before there is an answer, and ping what it says while there is none; both are nil
 	// where the vendor's says nothing.
 	begin() []byte
@@ -274,7 +288,7 @@ func (s *Server) stream(ctx context.Context, w http.ResponseWriter, req request,
 			return
 		}
 		begun = true
-		w.Header().Set("Content-Type", "text/event-stream; charset=utf-8")
+		w.Header().Set("Content-Type", req.streamed())
 		w.Header().Set("Cache-Control", "no-cache")
 		_, _ = w.Write(req.begin())
 	}
@@ -369,6 +383,14 @@ func encode(v any) []byte {
 	}
 	return raw
 }
+
+// eventStream is the content type of a stream of events.
+const eventStream = "text/event-stream; charset=utf-8"
+
+// events is a request whose stream is one of events.
+type events struct{}
+
+func (events) streamed() string { return eventStream }
 
 // event is one event of a stream; those of some APIs have no name.
 func event(name string, v any) []byte {

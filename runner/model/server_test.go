@@ -55,7 +55,9 @@ func post(ctx context.Context, t *testing.T, s *Server, path, body string, heade
 	r, err := http.NewRequestWithContext(ctx, method, "http://"+s.addr+path, strings.NewReader(body))
 	require.NoError(t, err)
 	r.Header.Set("Content-Type", "application/json")
-	if strings.HasPrefix(path, "/v1/messages") {
+	if strings.HasPrefix(path, "/v1beta/") {
+		r.Header.Set("X-Goog-Api-Key", s.key)
+	} else if strings.HasPrefix(path, "/v1/messages") {
 		r.Header.Set("X-Api-Key", s.key)
 		r.Header.Set("Anthropic-Version", "2023-06-01")
 	} else {
@@ -84,6 +86,8 @@ const (
 	chatPath      = "/v1/chat/completions"
 	responsesPath = "/v1/responses"
 	messagesPath  = "/v1/messages"
+	geminiPath    = "/v1beta/models/m:generateContent"
+	ollamaPath    = "/api/chat"
 )
 
 func TestWhatTheModelIsShown(t *testing.T) {
@@ -109,6 +113,14 @@ func TestWhatTheModelIsShown(t *testing.T) {
 			`{"model":"m","max_tokens":9,"system":[{"type":"text","text":"be kind","cache_control":{"type":"ephemeral"}}],"tools":[{"name":"look","input_schema":{}}],"messages":[{"role":"user","content":[{"type":"text","text":"hi"},{"type":"image","source":{"type":"base64","media_type":"image/png","data":""}},{"type":"text","text":"there"}]},
 			{"role":"assistant","content":[{"type":"thinking","thinking":"hm","signature":"s"},{"type":"text","text":"let me see"},{"type":"tool_use","id":"c1","name":"look","input":{"at":"sky"}}]},{"role":"user","content":[{"type":"tool_result","tool_use_id":"c1","content":[{"type":"text","text":"blue"}]},{"type":"text","text":"and?"}]}]}`,
 			AnthropicMessages, round, []string{"look"}},
+		{"contents with the system apart, and a thought", geminiPath,
+			`{"system_instruction":{"parts":[{"text":"be kind"}]},"tools":[{"functionDeclarations":[{"name":"look"}]}],"contents":[{"role":"user","parts":[{"text":"hi"},{"inlineData":{"mimeType":"image/png","data":""}},{"text":"there"}]},
+			{"role":"model","parts":[{"text":"hm","thought":true},{"text":"let me see"},{"functionCall":{"id":"c1","name":"look","args":{"at":"sky"}}}]},{"role":"user","parts":[{"functionResponse":{"id":"c1","name":"look","response":{"output":"blue"}}},{"text":"and?"}]}]}`,
+			GoogleGemini, round, []string{"look"}},
+		{"an open chat", ollamaPath,
+			`{"model":"m","stream":false,"tools":[{"type":"function","function":{"name":"look"}}],"messages":[{"role":"system","content":"be kind"},{"role":"user","content":"hi\nthere"},
+			{"role":"assistant","content":"let me see","tool_calls":[{"id":"c1","function":{"name":"look","arguments":{"at":"sky"}}}]},{"role":"tool","tool_name":"look","content":"blue"},{"role":"user","content":"and?"}]}`,
+			Ollama, round, []string{"look"}},
 		{"a text is a message of the user", responsesPath, `{"model":"m","input":"hello"}`, OpenAIResponses,
 			[]Message{{Role: "user", Text: "hello"}}, nil},
 		{"a developer is the system", chatPath,
@@ -184,6 +196,23 @@ func TestRefusals(t *testing.T) {
 		{"an API that isn't served", "/v1/embeddings", `{}`, nil, 404, `"message":"Invalid URL (POST /v1/embeddings)"`},
 		{"a base URL with /v1 for Anthropic", "/v1/v1/messages", `{}`,
 			[]string{"Anthropic-Version", "2023-06-01", "X-Api-Key", ""}, 404, `"not_found_error"`},
+		{"no key for Google", geminiPath, `{}`, []string{"X-Goog-Api-Key", ""}, 403, `"status":"PERMISSION_DENIED"`},
+		{"a wrong key for Google", geminiPath, `{}`, []string{"X-Goog-Api-Key", "x"}, 400,
+			`"reason":"API_KEY_INVALID"`},
+		{"no contents", geminiPath, `{"contents":[]}`, nil, 400, `contents is not specified`},
+		{"another role", geminiPath, `{"contents":[{"role":"assistant","parts":[{"text":"x"}]}]}`, nil, 400,
+			`Please use a valid role: user, model.`},
+		{"a function that nobody answered", geminiPath,
+			`{"contents":[{"role":"model","parts":[{"functionCall":{"name":"f"}}]},{"parts":[{"text":"x"}]}]}`, nil,
+			400, `each call of it has a response`},
+		{"a response to nothing", geminiPath,
+			`{"contents":[{"parts":[{"functionResponse":{"name":"f","response":{}}}]}]}`, nil, 400,
+			`number of function response parts is equal`},
+		{"a method that isn't served", "/v1beta/models/m:embedContent", `{}`, nil, 404, `"status":"NOT_FOUND"`},
+		{"no model for Ollama", ollamaPath, `{"messages":[]}`, nil, 400, `{"error":"model is required"}`},
+		{"a role that Ollama lacks", ollamaPath, `{"model":"m","messages":[{"role":"bot"}]}`, nil, 400,
+			`invalid role: bot`},
+		{"an API that Ollama lacks", "/api/blobs", `{}`, nil, 404, `404 page not found`},
 		{"the other method", chatPath, ``, nil, 405, `Not allowed to GET on /v1/chat/completions`},
 		{"no JSON", chatPath, `{"model":`, nil, 400, `We could not parse the JSON body`},
 		{"no model", chatPath, `{"messages":[]}`, nil, 400, `you must provide a model parameter`},

@@ -47,6 +47,12 @@ func (bad *refusal) write(w http.ResponseWriter, v vendor) {
 
 // speaking is the vendor that a request is meant for.
 func speaking(r *http.Request) vendor {
+	switch {
+	case strings.HasPrefix(r.URL.Path, "/v1beta/"):
+		return google{}
+	case strings.HasPrefix(r.URL.Path, "/api/"):
+		return ollamas{}
+	}
 	if strings.HasPrefix(r.URL.Path, "/v1/messages") || r.Header.Get("Anthropic-Version") != "" ||
 		r.Header.Get("X-Api-Key") != "" {
 		return anthropic{}

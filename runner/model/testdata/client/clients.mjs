@@ -5,11 +5,15 @@ import { spawn } from "node:child_process";
 import { Readable, Writable } from "node:stream";
 import OpenAI from "openai";
 import Anthropic from "@anthropic-ai/sdk";
+import { GoogleGenAI, ApiError } from "@google/genai";
+import { Ollama } from "ollama";
 import * as acp from "@agentclientprotocol/sdk";
 
 const settings = JSON.parse(process.env.SETTINGS);
 const openai = new OpenAI({ baseURL: settings.openai_url, apiKey: settings.key });
 const anthropic = new Anthropic({ baseURL: settings.anthropic_url, apiKey: settings.key });
+const gemini = new GoogleGenAI({ apiKey: settings.key, httpOptions: { baseUrl: settings.gemini_url } });
+const ollama = new Ollama({ host: settings.ollama_url });
 const model = settings.model;
 const want = { city: "Paris, in France" };
 
@@ -95,6 +99,69 @@ const checks = {
     for await (const m of openai.models.list()) assert.equal(m.id, model);
   },
 
+  async "gemini: a function, and its response"() {
+    const config = { systemInstruction: "be kind", tools: [{ functionDeclarations: [{ name: "weather" }] }] };
+    const contents = [{ role: "user", parts: [{ text: "weather?" }] }];
+    const first = await gemini.models.generateContent({ model, contents, config });
+    assert.equal(first.candidates[0].content.parts[0].text, "let me see");
+    const [call] = first.functionCalls;
+    assert.deepEqual(call.args, want);
+    contents.push(first.candidates[0].content, { role: "user", parts: [{ functionResponse: { id: call.id, name: call.name, response: { output: "fine" } } }] });
+    const second = await gemini.models.generateContent({ model, contents, config });
+    assert.equal(second.text, "it is fine");
+    assert.equal(second.candidates[0].finishReason, "STOP");
+    assert.ok(second.usageMetadata.totalTokenCount > 0);
+  },
+
+  async "gemini: a stream, a chat, tokens and models"() {
+    let said = "";
+    const calls = [];
+    const config = { tools: [{ functionDeclarations: [{ name: "weather" }] }] };
+    for await (const chunk of await gemini.models.generateContentStream({ model, contents: "weather?", config })) {
+      said += chunk.candidates[0].content.parts.map((part) => part.text ?? "").join("");
+      calls.push(...(chunk.functionCalls ?? []));
+    }
+    assert.equal(said, "let me see");
+    assert.deepEqual(calls[0].args, want);
+    const chat = gemini.chats.create({ model });
+    assert.equal((await chat.sendMessage({ message: "hello" })).text, "you said: hello");
+    assert.equal((await chat.sendMessage({ message: "and you?" })).text, "you said: and you?");
+    assert.equal(chat.getHistory().length, 4);
+    assert.ok((await gemini.models.countTokens({ model, contents: "hello" })).totalTokens > 0);
+    for await (const m of await gemini.models.list()) assert.equal(m.name, `models/${model}`);
+    // Without alt=sse a stream is a list in JSON.
+    const list = await fetch(`${settings.gemini_url}/v1beta/models/${model}:streamGenerateContent?key=${settings.key}`, { method: "POST", body: JSON.stringify({ system_instruction: { parts: [{ text: "be kind" }] }, contents: [{ parts: [{ text: "hello you" }] }] }) });
+    assert.equal((await list.json()).map((chunk) => chunk.candidates[0].content.parts[0].text).join(""), "you said: hello you");
+  },
+
+  async "ollama: a tool, and its result"() {
+    const tools = [{ type: "function", function: { name: "weather", description: "", parameters: { type: "object", properties: {} } } }];
+    const messages = [{ role: "user", content: "weather?" }];
+    const first = await ollama.chat({ model, messages, tools });
+    assert.equal(first.message.content, "let me see");
+    assert.deepEqual(first.message.tool_calls[0].function.arguments, want);
+    messages.push(first.message, { role: "tool", tool_name: "weather", content: "fine" });
+    const second = await ollama.chat({ model, messages, tools });
+    assert.equal(second.message.content, "it is fine");
+    assert.equal(second.done_reason, "stop");
+    assert.ok(second.eval_count > 0);
+  },
+
+  async "ollama: a stream, a prompt, and models"() {
+    let said = "";
+    let calls = [];
+    const tools = [{ type: "function", function: { name: "weather", description: "", parameters: { type: "object", properties: {} } } }];
+    for await (const part of await ollama.chat({ model, messages: [{ role: "user", content: "weather?" }], tools, stream: true })) {
+      said += part.message.content;
+      calls = calls.concat(part.message.tool_calls ?? []);
+    }
+    assert.equal(said, "let me see");
+    assert.deepEqual(calls[0].function.arguments, want);
+    assert.equal((await ollama.generate({ model, system: "be kind", prompt: "hello" })).response, "you said: hello");
+    assert.equal((await ollama.list()).models[0].name, model);
+    assert.ok((await ollama.show({ model })).capabilities.includes("tools"));
+  },
+
   async "errors have their classes"() {
     const other = { apiKey: "sk-of-somebody-else", maxRetries: 0 };
     await assert.rejects(openai.withOptions(other).responses.create({ model, input: "x" }), (e) => e instanceof OpenAI.AuthenticationError && e.code === "invalid_api_key");
@@ -105,6 +172,11 @@ const checks = {
     await assert.rejects(openai.responses.create({ model, input: "fail 500 a" }, once), OpenAI.InternalServerError);
     await assert.rejects(anthropic.messages.create({ model, max_tokens: 1, messages: [{ role: "user", content: "fail 529 a" }] }, once), (e) => e.status === 529 && e.error.error.type === "overloaded_error");
     await assert.rejects(openai.responses.create({ model, input: "fail 0 a" }, once), OpenAI.APIConnectionError);
+    const stranger = new GoogleGenAI({ apiKey: "AI-of-somebody-else", httpOptions: { baseUrl: settings.gemini_url } });
+    await assert.rejects(stranger.models.generateContent({ model, contents: "x" }), (e) => e instanceof ApiError && e.status === 400 && /API_KEY_INVALID/.test(e.message));
+    await assert.rejects(gemini.models.generateContent({ model, contents: "fail 429 g" }), (e) => e instanceof ApiError && e.status === 429 && /RESOURCE_EXHAUSTED/.test(e.message));
+    await assert.rejects(gemini.models.generateContent({ model, contents: [{ role: "model", parts: [{ functionCall: { name: "weather", args: {} } }] }] }), (e) => e.status === 400);
+    await assert.rejects(ollama.chat({ model, messages: [{ role: "user", content: "fail 500 o" }] }), (e) => e.status_code === 500);
   },
 
   async "what failed is tried again"() {
@@ -121,12 +193,14 @@ const checks = {
       openai.chat.completions.create({ model, stream, messages: [{ role: "user", content: "hold" }] }, { signal }),
       openai.responses.create({ model, stream, input: "hold" }, { signal }),
       anthropic.messages.create({ model, stream, max_tokens: 9, messages: [{ role: "user", content: "hold" }] }, { signal }),
+      gemini.models[stream ? "generateContentStream" : "generateContent"]({ model, contents: "hold", config: { abortSignal: signal } }),
+      new Ollama({ host: settings.ollama_url, fetch: (url, options) => fetch(url, { ...options, signal }) }).chat({ model, stream, messages: [{ role: "user", content: "hold" }] }),
     ];
     for (const stream of [false, true]) {
       const leave = new AbortController();
-      const asked = ask(leave.signal, stream).map((p) => assert.rejects(p, (e) => e instanceof OpenAI.APIUserAbortError || e instanceof Anthropic.APIUserAbortError));
-      // The model says when all three are held.
-      await openai.responses.create({ model, input: "three are held" });
+      const asked = ask(leave.signal, stream).map((p) => assert.rejects(p, (e) => e instanceof OpenAI.APIUserAbortError || e instanceof Anthropic.APIUserAbortError || e.name === "AbortError"));
+      // The model says when all five are held.
+      await openai.responses.create({ model, input: "five are held" });
       leave.abort();
       await Promise.all(asked);
     }

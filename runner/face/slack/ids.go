@@ -23,18 +23,30 @@ func (f *Face) Ids() []face.ID {
 	for _, all := range []string{"channel", "here", "everyone"} {
 		out.Add(face.OfMention, "@"+all, "@"+all, "<!"+all+">")
 	}
-	said := func(m *message) {
-		out.Add(face.OfMessage, m.world, m.at)
-		out.Add(face.OfThread, m.world, m.at)
-	}
-	for _, c := range w.channels {
-		out.Add(face.OfConversation, c.world, c.id)
-		for _, m := range c.messages {
-			said(m)
+	shared := map[string]int{} // how many messages have a ts
+	each := func(do func(m *message)) {
+		for _, c := range w.channels {
+			for _, m := range c.messages {
+				do(m)
+			}
+		}
+		for _, m := range w.gone {
+			do(m)
 		}
 	}
-	for _, m := range w.gone {
-		said(m)
+	each(func(m *message) { shared[m.at]++ })
+	each(func(m *message) {
+		in := ""
+		if shared[m.at] > 1 {
+			in = m.channel.id
+		}
+		if m.world != "" {
+			out = append(out, face.ID{Kind: face.OfMessage, World: m.world, Platform: m.at, In: in},
+				face.ID{Kind: face.OfThread, World: m.world, Platform: m.at, In: in})
+		}
+	})
+	for _, c := range w.channels {
+		out.Add(face.OfConversation, c.world, c.id)
 	}
 	return out
 }

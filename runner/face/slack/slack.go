@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"slices"
 	"sync"
+	"time"
 
 	"github.com/c2a-conform/c2a-conform/runner/face"
 	"github.com/c2a-conform/c2a-conform/schemas/port"
@@ -194,7 +195,7 @@ func (w *workspace) hear(e port.SurfaceEvent) error {
 	if e.Op == "status" && (author != nil || e.Class == "record") {
 		return unable("that a message is a %s", e.Class)
 	}
-	m := &message{world: e.ID, at: stamp(), channel: c, source: e.Text}
+	m := &message{world: e.ID, at: w.moment(c), channel: c, source: e.Text}
 	if author == nil {
 		author = w.integration(e.Author)
 		m.subtype = "bot_message"
@@ -206,7 +207,21 @@ func (w *workspace) hear(e port.SurfaceEvent) error {
 	m.text, m.blocks = w.markup(e.Text)
 	m.client = clientID(author)
 	c.messages = append(c.messages, m)
+	w.last, w.lastHeard = m, time.Now()
 	return w.face.tell(m, e.Retry, e.Op == "redeliver" && e.As == "mention")
+}
+
+// sameMoment is how close two messages come that get one ts.
+const sameMoment = time.Second
+
+// moment is the ts of what people write in a channel now. A ts tells messages of one channel apart, and no others: so
+// what comes in two channels at nearly one moment has one.
+func (w *workspace) moment(c *channel) string {
+	if last := w.last; last != nil && last.channel != c && time.Since(w.lastHeard) < sameMoment &&
+		!slices.ContainsFunc(c.messages, func(m *message) bool { return m.at >= last.at }) {
+		return last.at
+	}
+	return stamp()
 }
 
 func (w *workspace) change(e port.SurfaceEvent) error {

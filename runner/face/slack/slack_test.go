@@ -85,3 +85,27 @@ func timeout(t *testing.T) context.Context {
 	t.Cleanup(cancel)
 	return ctx
 }
+
+// A ts tells the messages of a channel apart, and no others.
+func TestOneTsInTwoChannels(t *testing.T) {
+	f, _ := start(t, face.Options{})
+	require.NoError(t, f.Begin(world(), lead))
+	post := func(id, channel string) {
+		require.NoError(t, f.Do(port.SurfaceEvent{Op: "post", ID: id, Conversation: channel, Author: will, Text: id}))
+	}
+	post("m1", "general")
+	post("m2", "dm")
+	post("m3", "dm")
+	post("m4", "general")
+	at := map[string]face.ID{}
+	for _, id := range f.Ids() {
+		if id.Kind == face.OfMessage {
+			at[id.World] = id
+		}
+	}
+	require.Equal(t, at["m1"].Platform, at["m2"].Platform, "two channels at one moment")
+	require.NotEqual(t, at["m1"].In, at["m2"].In)
+	require.NotEqual(t, at["m2"].Platform, at["m3"].Platform, "one channel")
+	require.Equal(t, at["m3"].Platform, at["m4"].Platform)
+	require.Greater(t, at["m4"].Platform, at["m1"].Platform, "the ts of a channel rise")
+}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/c2a-conform/c2a-conform/runner/face"
 	"github.com/c2a-conform/c2a-conform/schemas/port"
@@ -20,6 +21,9 @@ type workspace struct {
 	groups   []*group
 	mentions int // how many messages have mentioned the program
 	gone     []*message
+
+	last      *message // that people have written
+	lastHeard time.Time
 }
 
 // user is a person, a bot, or an integration that posts without being a user.

@@ -83,6 +83,7 @@ var vacuous = map[string]map[string]string{
 		"it ends by itself when the connection is closed": "the mute one does",
 		"nothing is delivered by {word}":                  "a host need not use a mode that the other side lacks",
 		"the tool {text} is never called":                 "a harness need not call a tool that the other side lacks",
+		"{text} does not {reach|oblige} {agent}":          "what was taken back in time need not be delivered",
 	},
 }
 

@@ -504,6 +504,8 @@ Feature: Attention
         | text                                                            |
         | thanks to the last change the site is down, please roll it back |
         | ok is not what the health check says, find out why              |
+        | thanks, can you roll it back?                                   |
+        | nice, what does it cost?                                        |
 
     @must-fire @2026-06-24
     Scenario Outline: Thanks in other words
@@ -664,6 +666,36 @@ Feature: Attention
         | to_my_role |
 
     @must-fire
+    Scenario Outline: The role is one of several
+      Given a channel #general with Will, Ann, lead and worker
+      And lead has the role @frontend
+      And lead has the role @backend
+      When Will posts "<text>" in #general
+      And the conversation settles
+      Then "<text>" reaches lead, <aim>, as may_respond
+
+      @2026-06-24
+      Examples:
+        | text                                        | aim           |
+        | @backend who has a minute for the index?    | not addressed |
+        | @frontend who has a minute for the layout?  | not addressed |
+
+      @2026-06-02
+      Examples:
+        | text                                        | aim        |
+        | @backend who has a minute for the index?    | to_my_role |
+        | @frontend who has a minute for the layout?  | to_my_role |
+
+    @must-fire
+    Scenario: A role and somebody else are mentioned
+      Given a channel #general with Will, Ann, lead and worker
+      And lead has the role @backend
+      When Will posts "@worker please ask @backend about the queue" in #general
+      And the conversation settles
+      Then "@worker please ask @backend about the queue" reaches lead, as may_respond
+      And "@worker please ask @backend about the queue" reaches worker, addressed, and must be answered
+
+    @must-fire
     Scenario: A role with two members is mentioned
       Given a channel #general with Will, lead and worker
       And lead and worker have the role @backend
@@ -698,6 +730,16 @@ Feature: Attention
       When Will posts "step three went through" in the thread "deploy"
       And the conversation settles
       Then "step three went through" reaches lead, to_my_role, as may_respond
+
+    @must-fire @2026-06-02
+    Scenario: A plain reply in a thread that the agent has joined by speaking
+      Given a channel #general with Will, Ann, lead and worker
+      And a thread "deploy" in #general with Will and Ann
+      When lead sends "I have looked at step two" to the thread "deploy"
+      And the conversation settles
+      And Will posts "step three went through as well" in the thread "deploy"
+      And the conversation settles
+      Then "step three went through as well" reaches lead, to_my_role, as may_respond
 
     @must-not-fire
     Scenario: A reply that mentions the agent by name

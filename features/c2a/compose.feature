@@ -757,6 +757,27 @@ Feature: Compose
       Then lead takes exactly 1 turn, which shows "bind the ledgers"
       And lead sends exactly 1 chat
 
+    @must-fire @host @adapter
+    Scenario: The host decides anew when a mention is taken away and put back
+      Given a channel #general with Will, lead and worker
+      When Will posts "@lead bind the drafts" in #general
+      And 1 s pass
+      And Will edits "@lead bind the drafts" to "bind the drafts"
+      And 1 s pass
+      And Will edits "bind the drafts" to "@lead bind the copies"
+      And the conversation settles
+      Then "@lead bind the copies" reaches lead, addressed, and must be answered
+
+    @must-fire @host
+    Scenario: One of two agents has answered before the edit
+      Given a channel #general with Will, lead and worker
+      When Will posts "@worker and @lead sign the drafts" in #general
+      And the conversation settles
+      And lead sends "signed" in reply to "@worker and @lead sign the drafts"
+      And Will edits "@worker and @lead sign the drafts" to "@worker and @lead sign the copies"
+      And the conversation settles
+      Then "@worker and @lead sign the copies" reaches worker, addressed, and must be answered
+
     @must-not-fire @host @adapter
     Scenario: For the host an edit that leaves the mention leaves the obligation
       Given a channel #general with Will, lead and worker

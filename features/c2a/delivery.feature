@@ -89,6 +89,79 @@ Feature: Delivery
         | 3 min | edits "who feeds the kiln?" to "who feeds the small kiln?" |
         | 4 min | deletes "who feeds the kiln?"                              |
 
+    @must-fire
+    Scenario: Several events wait in several places
+      Given a channel #general with Will, lead and worker
+      And a channel #random with Will and lead
+      And Will is in a DM with lead
+      When the harness acknowledges nothing
+      And Will posts "is the kiln full?" in the DM
+      And Will posts "@worker is the oven full?" in #general
+      And 1 s pass
+      And Will posts "@lead is the stove full?" in #random
+      And the time for redelivery passes
+      And 1 min pass
+      Then "is the kiln full?" is delivered to lead more than once
+      And "@worker is the oven full?" is delivered to worker more than once
+      And "@lead is the stove full?" is delivered to lead more than once
+
+    @must-fire
+    Scenario: One of several events is acknowledged
+      Given a channel #general with Will, lead and worker
+      And Will is in a DM with lead
+      When Will posts "@worker is the ash cold?" in #general
+      And the conversation settles
+      And worker sends "it is" in reply to "@worker is the ash cold?"
+      And the harness acknowledges nothing
+      And Will posts "@worker and @lead is the grate clean?" in #general
+      And Will posts "is the flue clean?" in the DM
+      And the time for redelivery passes
+      And the harness acknowledges again
+      And the time for redelivery passes
+      Then "@worker and @lead is the grate clean?" is delivered to worker more than once
+      And "is the flue clean?" is delivered to lead more than once
+      And "@worker is the ash cold?" is delivered to worker exactly once
+
+    @must-fire
+    Scenario Outline: One of two events is dealt with
+      Given Will is in a DM with lead
+      And a channel #general with Will and lead
+      When the harness acknowledges nothing
+      And Will posts "close the damper" in the DM
+      And 1 s pass
+      And Will posts "open the hatch" in the DM
+      And Will posts "@lead open the gate" in #general
+      And lead <act>
+      And the time for redelivery passes
+      And 1 min pass
+      Then "open the hatch" is delivered to lead more than once
+      And "@lead open the gate" is delivered to lead more than once
+
+      Examples:
+        | act                                            |
+        | sends "it is" in reply to "close the damper"   |
+        | reacts with done to "close the damper"         |
+
+      @2026-06-02
+      Examples:
+        | act                           |
+        | resolves "close the damper"   |
+
+    @must-fire
+    Scenario Outline: One of two agents has dealt with it
+      Given a channel #general with Will, lead and worker
+      When the harness acknowledges nothing
+      And Will posts "@worker and @lead close your vents" in #general
+      And lead <act>
+      And the time for redelivery passes
+      And 1 min pass
+      Then "@worker and @lead close your vents" is delivered to worker more than once
+
+      Examples:
+        | act                                                              |
+        | sends "it is" in reply to "@worker and @lead close your vents"   |
+        | reacts with done to "@worker and @lead close your vents"         |
+
     @must-not-fire @restart
     Scenario: What was acknowledged and answered before the kill does not come again
       Given Will is in a DM with lead

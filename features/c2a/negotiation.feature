@@ -151,6 +151,36 @@ Feature: Negotiation
       Then nothing is delivered before initialize is answered
       And "is the shop swept?" reaches lead
 
+    @must-fire
+    Scenario: Several messages wait for the harness
+      Given Will is in a DM with lead
+      And a channel #general with Will, lead and worker
+      When the harness takes its time over initialize
+      And Will posts "oil the hinges" and, each 1 s later, "then the locks", "then the bolts"
+      And Will posts "@worker wash the windows" in #general
+      And 2 s pass
+      And the harness answers initialize
+      And the conversation settles
+      Then nothing is delivered before initialize is answered
+      And "oil the hinges", "then the locks", "then the bolts" are acknowledged by lead in that order
+      And "@worker wash the windows" reaches worker, addressed, and must be answered
+
+    @must-fire
+    Scenario: What waits for the harness is deleted or edited
+      Given Will is in a DM with lead
+      When the harness takes its time over initialize
+      And Will posts "is the yard swept?"
+      And Will posts "is the porch swept?"
+      And 1 s pass
+      And Will deletes "is the yard swept?"
+      And Will edits "is the porch swept?" to "is the back porch swept?"
+      And 10 s pass
+      And the harness answers initialize
+      And the conversation settles
+      Then nothing is delivered before initialize is answered
+      And "is the yard swept?" does not reach lead
+      And "is the back porch swept?" reaches lead, and must be answered
+
     @must-fire @reconnect
     Scenario: The harness takes its time when the link is back
       Given Will is in a DM with lead

@@ -287,6 +287,18 @@ Feature: Obedience
       And lead sends at most 1 chat
 
     @must-fire @stack
+    Scenario: Two questions in two places at one moment
+      An id that tells the messages of one conversation apart may come again in another.
+
+      Given a channel #general with Will, Ann and lead
+      And Will is in a DM with lead
+      When Will posts "how many legs has a weevil?" in the DM
+      And Ann posts "@lead how many legs has an aphid?" in #general
+      And the conversation settles
+      Then lead answers "how many legs has a weevil?"
+      And lead answers "@lead how many legs has an aphid?"
+
+    @must-fire @stack
     Scenario Outline: The platform fails a post
       Given Will is in a DM with lead
       And the platform fails 1 post with <failure>

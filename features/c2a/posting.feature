@@ -216,6 +216,28 @@ Feature: Posting
       Then lead's call succeeds
       And "the well is deep" is visible once
 
+    @must-fire @host
+    Scenario: An answer in two messages
+      Given Will is in a DM with lead
+      When Will posts "how deep is the well, and how wide?"
+      And the conversation settles
+      And lead sends "it is nine fathoms deep" in reply to "how deep is the well, and how wide?"
+      And lead sends "and it is four feet wide" in reply to "how deep is the well, and how wide?"
+      Then lead's call succeeds
+      And "it is nine fathoms deep" is visible once
+      And "and it is four feet wide" is visible once
+
+    @must-fire @host
+    Scenario: Two that were asked answer
+      Given a channel #general with Will, lead and worker
+      When Will posts "@lead and @worker how was the crossing?" in #general
+      And the conversation settles
+      And lead sends "it was calm" in reply to "@lead and @worker how was the crossing?"
+      And worker sends "it was rough" in reply to "@lead and @worker how was the crossing?"
+      Then worker's call succeeds
+      And "it was calm" is visible once
+      And "it was rough" is visible once
+
   @C2A-OUT-061 @should @host @adapter @2026-06-02
   Rule: A host posts two messages in the order in which they were sent
 

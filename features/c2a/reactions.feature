@@ -359,6 +359,17 @@ Feature: Reactions
       And 30 min pass
       Then "please order more paint" is delivered to lead exactly once
 
+    @must-fire
+    Scenario: Done is done, though nobody has acknowledged
+      Given Will is in a DM with lead
+      When the harness acknowledges nothing
+      And Will posts "please order more lime"
+      And the conversation settles
+      And lead reacts with done to "please order more lime"
+      And the time for redelivery passes
+      And 1 min pass
+      Then "please order more lime" is not delivered to lead again after the latest call
+
     @must-fire @2026-06-24
     Scenario: Who works on it need not be asked again
       Given Will is in a DM with lead

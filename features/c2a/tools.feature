@@ -153,6 +153,17 @@ Feature: Tools
       And lead is not shown "the window opens at nine"
 
     @must-fire
+    Scenario: The list shows what took the place of a question
+      Given Will is in a DM with lead
+      When Will posts "how much does the crate weigh?"
+      And the conversation settles
+      And Will edits "how much does the crate weigh?" to "how much does the barrel weigh?"
+      And the conversation settles
+      And lead lists its events
+      Then lead's list holds "how much does the barrel weigh?"
+      And lead's list does not hold "how much does the crate weigh?"
+
+    @must-fire
     Scenario: The list shows the edited text, too
       Given a channel #general with Will and lead
       When Will posts "the parcel weighs two kilos"
@@ -520,6 +531,33 @@ Feature: Tools
       Then "please close the windows" reaches lead
       And lead's call succeeds
       And "please close the windows" is not delivered to lead again after the latest call
+
+    @must-fire
+    Scenario: An event that nobody has acknowledged
+      Given Will is in a DM with lead
+      When the harness acknowledges nothing
+      And Will posts "please close the doors"
+      And the conversation settles
+      And lead resolves "please close the doors"
+      And the time for redelivery passes
+      And 1 min pass
+      Then lead's call succeeds
+      And "please close the doors" is not delivered to lead again after the latest call
+
+    @must-fire
+    Scenario: A thread of two questions that nobody has acknowledged
+      Given a channel #general with Will and lead
+      And a thread "doors" in #general with Will and lead
+      When the harness acknowledges nothing
+      And Will posts "@lead are they locked?" in the thread "doors"
+      And Will posts "@lead and are they oiled?" in the thread "doors"
+      And the conversation settles
+      And lead resolves the thread "doors"
+      And the time for redelivery passes
+      And 1 min pass
+      Then lead's call succeeds
+      And "@lead are they locked?" is not delivered to lead again after the latest call
+      And "@lead and are they oiled?" is not delivered to lead again after the latest call
 
     @must-fire
     Scenario: A thread is settled

@@ -225,7 +225,7 @@ func (h *Host) resolve(nowMs int64, in ToolCalled, t c2a.Resolve) ToolAnswer {
 	done := func(matches func(d *delivery) bool) {
 		for i := range h.delivered {
 			if d := &h.delivered[i]; d.event.Recipient == in.Agent && matches(d) {
-				d.open = false
+				d.open, d.done = false, true
 			}
 		}
 	}

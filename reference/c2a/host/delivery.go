@@ -224,8 +224,8 @@ func (h *Host) owed(d *delivery) bool {
 	return d.sent && !d.acked && !h.over(d) && h.Rules.Present(h, d.event.Place.Conversation, d.event.Recipient)
 }
 
-// over reports whether the delivery is cancelled.
-func (h *Host) over(d *delivery) bool { return d.gone && !h.Rules.Retry.Stubborn }
+// over reports whether the delivery is cancelled, or its agent is done with it.
+func (h *Host) over(d *delivery) bool { return d.done || d.gone && !h.Rules.Retry.Stubborn }
 
 // resume delivers again what was not acknowledged, then what has waited.
 func (h *Host) resume(nowMs int64) []Effect {

@@ -158,6 +158,7 @@ type delivery struct {
 	message string
 	open    bool // neither answered nor cancelled
 	gone    bool // cancelled
+	done    bool // resolved, or called done: it is delivered no more, acknowledged or not
 	text    string
 
 	withheld bool // kept for the tools alone

@@ -17,6 +17,9 @@ type ReactionRules struct {
 	// Closes reports whether a signal settles the event that it is put on, so that its message changing later no longer
 	// matters (reading A26-16).
 	Closes func(signal string) bool
+	// Ends reports whether an event is delivered no more behind a signal, whether or not anybody has acknowledged it
+	// (C2A26-084, -087, C2A02-179).
+	Ends func(d c2a.Draft, signal string) bool
 	// Claims reports whether a signal claims its event, and so keeps others out (C2A02-178).
 	Claims func(signal string) bool
 	// Hears reports whether a reaction of the author to the message is a signal to the agent (C2A26-094; C2A02-186).
@@ -35,6 +38,9 @@ func defaultReactionRules() ReactionRules {
 		Show:   (*c2a.World).Glyph,
 		Read:   (*c2a.World).SignalOf,
 		Closes: func(signal string) bool { return signal == "agree" || signal == "done" || signal == "declined" },
+		Ends: func(d c2a.Draft, signal string) bool {
+			return signal == "done" || signal == "working" && !d.Deadlines
+		},
 		Claims: func(signal string) bool { return signal == "claimed" },
 		Hears:  func(m c2a.Message, author, agent string) bool { return m.Author == agent && author != agent },
 		Heed: func(signal string) (c2a.Policy, c2a.Mode) {
@@ -89,6 +95,7 @@ func (h *Host) react(nowMs int64, in ToolCalled, t c2a.React) []Effect {
 	if h.Rules.Reactions.Closes(t.Signal) {
 		d.open = false
 	}
+	d.done = d.done || h.Rules.Reactions.Ends(h.World.Draft, t.Signal)
 	done := ToolAnswer{Call: in.Call}
 	show := ShowReaction{Agent: in.Agent, Message: d.message, Place: d.event.Place, Signal: t.Signal,
 		Glyph: h.Rules.Reactions.Show(h.World, t.Signal)}

@@ -35,6 +35,8 @@ type Trace struct {
 	Log   *Log   // nil: the runner saw all of it
 	// PatienceMs is how long a host may take for what it does by itself about an event.
 	PatienceMs int64
+	// RedeliveryMs is how long it may take to deliver again what nobody acknowledged; 0: nobody knows.
+	RedeliveryMs int64
 	kernel.Trace
 }
 

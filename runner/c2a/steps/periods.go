@@ -1,25 +1,14 @@
 package steps
 
 import (
-	"cmp"
 	"context"
 
 	"github.com/c2a-conform/c2a-conform/runner/c2a/scenario"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
-
-// redeliveryMs is how long a host may take to try again, unless it declares another time; the texts give none.
-const redeliveryMs = 600_000
-
-// maxRedeliveryMs bounds what it may declare.
-const maxRedeliveryMs = 24 * 3_600_000
-
-// redeliveryTime is how long a host takes at most to try again, in ms.
-func redeliveryTime(windows map[string]int64) int64 {
-	return min(cmp.Or(windows["redeliveryMs"], redeliveryMs), maxRedeliveryMs)
-}
 
 // shortestDeadlineMs is the shortest deadline that a host may set (docs/attach.md), and the minute beyond.
 const shortestDeadlineMs = 360_000
@@ -42,11 +31,11 @@ const maxDigestMs = 24 * 3_600_000
 // periodSteps are the steps in which a time passes that the implementation declares.
 func periodSteps() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
-		scenario.Lasting(func(_ steps.Args, d port.HelloResult) int64 { return redeliveryTime(d.Windows) },
+		scenario.Lasting(func(_ steps.Args, d port.HelloResult) int64 { return world.RedeliveryMs(d) },
 			steps.Happen(`the time for redelivery passes`, `the time for redelivery passes`,
 				"Ten minutes, or what the host declares in conformance/hello as windows.redeliveryMs.",
 				func(ctx context.Context, s *scenario.Scenario, _ steps.Args) error {
-					return s.Pass(ctx, redeliveryTime(s.World.Declared().Windows))
+					return s.Pass(ctx, world.RedeliveryMs(s.World.Declared()))
 				})).Needs(scenario.NoTap),
 		scenario.Lasting(func(a steps.Args, d port.HelloResult) int64 {
 			if a.Is("a digest period") {

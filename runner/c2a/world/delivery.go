@@ -140,7 +140,7 @@ func (w *World) nobody(id string) bool {
 // untold reports whether the message has the author and place of the event, and what it says now has not come to its
 // agent yet.
 func (w *World) untold(m *Message, e c2a.Event) bool {
-	if m.Author != e.Author.ID || m.Place.Conversation != e.Place.Conversation || m.Place.Thread != e.Place.Thread {
+	if !tells(e, m) {
 		return false
 	}
 	return !slices.ContainsFunc(w.Seen()[m.Seqs[len(m.Seqs)-1]:], func(x law.Entry) bool {
@@ -149,9 +149,14 @@ func (w *World) untold(m *Message, e c2a.Event) bool {
 	})
 }
 
+// tells reports whether the author and the place of the event are those of the message.
+func tells(e c2a.Event, m *Message) bool {
+	return m.Author == e.Author.ID && m.Place.Conversation == e.Place.Conversation && m.Place.Thread == e.Place.Thread
+}
+
 // repeated is the message of an event that comes again: the one that it was about the first time.
 func (w *World) repeated(e c2a.Event) *Message {
-	if e.Attempt < 2 {
+	if e.Attempt < 2 && e.Text != "" {
 		return nil
 	}
 	for _, x := range w.Seen() {
@@ -160,8 +165,13 @@ func (w *World) repeated(e c2a.Event) *Message {
 			continue
 		}
 		m := w.message(d.Message)
-		// redacted words are nobody's
-		if m != nil && (e.Text == "" || e.Text == d.Event.Text || slices.Contains(m.Texts, e.Text)) {
+		switch {
+		case m == nil:
+		case e.Text == "":
+			if e.Attempt > 1 || tells(e, m) {
+				return m
+			}
+		case e.Text == d.Event.Text, slices.Contains(m.Texts, e.Text): // redacted words are nobody's
 			return m
 		}
 	}

@@ -6,6 +6,7 @@
 package world
 
 import (
+	"cmp"
 	"encoding/json"
 
 	spec "github.com/c2a-conform/c2a-conform/features/c2a"
@@ -17,6 +18,7 @@ import (
 	kernel "github.com/c2a-conform/c2a-conform/reference/law"
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 	"github.com/c2a-conform/c2a-conform/schemas/rawjson"
 )
 
@@ -109,8 +111,19 @@ func (w *World) Engine() *c2a.World { return w.engine }
 // Trace is everything seen so far, for laws and demands.
 func (w *World) Trace() *law.Trace {
 	return &law.Trace{Draft: w.draft, Role: w.role, World: w.engine, Self: w.adapted(),
-		PatienceMs: w.PatienceMs(),
-		Trace:      kernel.Trace{SlackMs: w.Tolerance(), Entries: w.Seen()}}
+		PatienceMs: w.PatienceMs(), RedeliveryMs: RedeliveryMs(w.Declared()),
+		Trace: kernel.Trace{SlackMs: w.Tolerance(), Entries: w.Seen()}}
+}
+
+// redeliveryMs is how long a host may take to try again, unless it declares another time; the texts give none.
+const redeliveryMs = 600_000
+
+// maxRedeliveryMs bounds what it may declare.
+const maxRedeliveryMs = 24 * 3_600_000
+
+// RedeliveryMs is how long an implementation takes at most to deliver again what nobody acknowledged.
+func RedeliveryMs(declared port.HelloResult) int64 {
+	return min(cmp.Or(declared.Windows["redeliveryMs"], redeliveryMs), maxRedeliveryMs)
 }
 
 // hosting reports whether the host is ours: towards a harness, and towards an agent.

@@ -3,8 +3,39 @@ package laws
 import (
 	"fmt"
 
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 )
+
+// untilDealtWith judges both ways to fail: to try no more too early, and to try on.
+func untilDealtWith(s *law.Story, v *law.Tally) {
+	triedAgain(s, v)
+	dealtWith(s, v)
+}
+
+// triedAgain asks for one more delivery, in the time that the host has for it.
+func triedAgain(s *law.Story, v *law.Tally) {
+	within := s.Trace.RedeliveryMs
+	if within == 0 {
+		return
+	}
+	for _, e := range s.Events {
+		end := len(s.Trace.Entries)
+		if e.Policy != c2a.MustRespond || e.Request == "" || e.Again || e.Digest || e.AckAt >= 0 ||
+			e.WithdrawAt >= 0 || e.Replaced != nil || s.EndMs <= e.AtMs+within || s.Broken(e.At, end) ||
+			e.Message != "" && s.Told(e.Message, e.At, end) ||
+			len(s.Acts(e, end)) > 0 || len(e.Says) > 0 ||
+			!s.Member(e.Event.Place.Conversation, e.Event.Recipient, end) {
+			continue
+		}
+		again := false
+		for o := range s.Deliveries(e.Event.Recipient, e.Event.ID) {
+			again = again || o.At > e.At && o.AtMs <= e.AtMs+within+s.Trace.SlackMs
+		}
+		v.Test(again, e.At, fmt.Sprintf("%q once, and never acknowledged", e.Event.ID),
+			fmt.Sprintf("another delivery within %d s", within/1000))
+	}
+}
 
 // dealtWith judges each later delivery of an event that its agent had acknowledged and answered, all of it before the
 // last barrier. What has happened to the message since, and a claim, may bring the event again.

@@ -13,7 +13,8 @@ func deliveryLaws() []law.Law {
 	return []law.Law{
 		law.OfHost("C2A-DEL-001", law.Always, "what must be answered is delivered by a request", askedFor),
 		law.Needing(law.Surface, law.OfHost("C2A-DEL-002", law.Always,
-			"what was acknowledged and answered is not delivered again", dealtWith)),
+			"what must be answered is delivered until it is acknowledged, and not once it is dealt with",
+			untilDealtWith)),
 		law.OfHost("C2A-DEL-004", func(d c2a.Draft) bool { return d.EventKeys },
 			"an event has one idempotency key for each session", oneKey),
 		law.Needing(law.Turns, law.OfHarness("C2A-DEL-012", law.Always,

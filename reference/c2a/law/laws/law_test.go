@@ -38,6 +38,9 @@ func wait(ms int64) step {
 
 var settle = wait(0)
 
+// tries says how long the host takes at most to deliver again.
+func tries(ms int64) step { return func(t *law.Trace, _ *int64) { t.RedeliveryMs = ms } }
+
 func request(method, id string) law.Frame {
 	return law.Frame{Kind: law.RequestFrame, Method: method, ID: id}
 }
@@ -443,6 +446,14 @@ var cases = []row{
 			in(send("e", "well", dm)), out(taken("well")), settle,
 			in(law.Surfaced{Input: c2ahost.Repeated{Message: c2a.Message{ID: "m"}}}),
 			out(event("e", text, must, c2a.Buffered, re("m")))}},
+	{"C2A-DEL-002", c2a.Draft0624, holds, "tried again while nobody acknowledges",
+		[]step{tries(5_000), in(posted("m", will, dm, text)), out(obliging), wait(4_000), out(again), wait(9_000)}},
+	{"C2A-DEL-002", c2a.Draft0624, breaks, "tried once",
+		[]step{tries(5_000), in(posted("m", will, dm, text)), out(obliging), wait(9_000)}},
+	{"C2A-DEL-002", c2a.Draft0624, untested, "edited while it waits",
+		[]step{tries(5_000), in(posted("m", will, dm, text)), out(obliging), in(reworded), wait(9_000)}},
+	{"C2A-DEL-002", c2a.Draft0624, untested, "the time is not over",
+		[]step{tries(5_000), in(posted("m", will, dm, text)), out(obliging), wait(4_000)}},
 	{"C2A-DEL-002", c2a.Draft0624, holds, "nothing has settled",
 		[]step{out(event("e", text, must, c2a.Buffered, re("m"))), in(law.Ack{Request: "e", OK: true}),
 			in(send("e", "well", dm)), out(taken("well")), out(event("e", text, must, c2a.Buffered, re("m")))}},
@@ -939,6 +950,9 @@ var cases = []row{
 
 	{"C2A-EVT-003", c2a.Draft0624, holds, "the author",
 		[]step{in(posted("m", will, dm, text)), out(event("e", text, must, c2a.Buffered, re("m")))}},
+	{"C2A-EVT-003", c2a.Draft0624, breaks, "another name",
+		[]step{in(posted("m", will, dm, text)),
+			out(event("e", text, must, c2a.Buffered, re("m"), shownAs("William")))}},
 	{"C2A-EVT-003", c2a.Draft0624, breaks, "somebody else",
 		[]step{in(posted("m", will, dm, text)), out(event("e", text, must, c2a.Buffered, re("m"), by(ann)))}},
 	{"C2A-EVT-009", c2a.Draft0624, holds, "content", []step{out(event("e", text, must, c2a.Buffered))}},

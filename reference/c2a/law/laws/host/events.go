@@ -100,12 +100,30 @@ func trueAuthor(s *law.Story, v *law.Tally) {
 			fmt.Sprintf("%q, as before", name))
 		names[got.ID] = got.Name
 		if w := s.Trace.World; w != nil && got.ID == m.Author {
+			if p := w.Author(m.Author); p.Kind != c2a.Program && p.Name != "" && got.Name != "" {
+				known := strings.Contains(law.Words(got.Name), law.Words(p.Name)) ||
+					strings.Contains(law.Words(got.Name), law.Words(handleOf(w, m.Author)))
+				v.Test(known, e.At, fmt.Sprintf("the name %q of %s", got.Name, m.Author), fmt.Sprintf("%q", p.Name))
+			}
 			// Only human and agent are shown; what else a program may be called is open (A26-17).
 			if want := w.Author(m.Author).Kind; want != c2a.Program {
 				v.Test(got.Kind == want, e.At, "author kind "+got.Kind.String(), "author kind "+want.String())
 			}
 		}
 	})
+}
+
+// handleOf is what people type behind the @ for somebody.
+func handleOf(w *c2a.World, id string) string {
+	if a, ok := w.Agent(id); ok {
+		return a.Handle
+	}
+	for _, p := range w.People {
+		if p.ID == id {
+			return p.Handle
+		}
+	}
+	return ""
 }
 
 // trueKind leaves open what a thread is called, which is a part of its channel.
@@ -251,6 +269,25 @@ func trueText(s *law.Story, v *law.Tally) {
 		same := slices.ContainsFunc(versions, func(x law.Version) bool { return x.Message.Text == e.Event.Text })
 		v.Test(same, e.At, fmt.Sprintf("%q", e.Event.Text), fmt.Sprintf("%q", versions[len(versions)-1].Message.Text))
 	})
+}
+
+// placesTold are the places by the names that the host gives them: those of the world, unless its deliveries say others.
+func placesTold(s *law.Story) map[string]string {
+	told := map[string]string{}
+	if w := s.Trace.World; w != nil {
+		for _, c := range w.Conversations {
+			ref := c2a.Place{Conversation: c.ID, Kind: c.Kind}.Ref()
+			told[ref] = ref
+		}
+		for _, t := range w.Threads {
+			ref := c2a.Place{Thread: t.ID}.Ref()
+			told[ref] = ref
+		}
+	}
+	eachMessage(s, func(e *law.Event, versions []law.Version) {
+		told[e.Event.Place.Ref()] = versions[0].Message.Place.Ref()
+	})
+	return told
 }
 
 func trueConversation(s *law.Story, v *law.Tally) {

@@ -28,7 +28,7 @@ func signalLaws() []law.Law {
 		law.Needing(law.Surface, law.OfHost("C2A-REACT-011", law.Always,
 			"a reaction that says no more than read or done obliges nobody", idleReactions)),
 		law.Needing(law.Surface, law.OfHost("C2A-REACT-015", law.Always,
-			"the event of a reaction says what somebody has put on the message", trueReaction)),
+			"the event of a reaction says what somebody has put on the message, and where that is", trueReaction)),
 		law.Needing(law.Surface, law.OfHost("C2A-REACT-017", hasDeadlines,
 			"the signals seen, queued and done can be given", signalsTaken)),
 		law.Needing(law.Surface, law.OfHost("C2A-TOOL-022", hasDeadlines, "a signal that an agent repeats shows once",
@@ -211,6 +211,7 @@ func trueReaction(s *law.Story, v *law.Tally) {
 	if w == nil {
 		return
 	}
+	places := placesTold(s)
 	for _, e := range s.Events {
 		r := e.Event.Reaction
 		if r == nil {
@@ -231,6 +232,15 @@ func trueReaction(s *law.Story, v *law.Tally) {
 			return false
 		})
 		v.Test(given, e.At, fmt.Sprintf("the signal %q on %s", r.Signal, r.On), "a signal that somebody has given")
+		if list, ok := s.Versions(r.On, e.AtMs); ok && len(list) > 0 {
+			at, on := e.Event.Place, list[0].Message.Place
+			if on.Thread == "" { // it may begin one
+				at.Thread = ""
+			}
+			if where, known := places[at.Ref()]; known {
+				v.Test(where == on.Ref(), e.At, "a reaction in "+at.Ref(), on.Ref()+", where the message is")
+			}
+		}
 	}
 }
 

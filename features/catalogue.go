@@ -97,6 +97,9 @@ type Requirement struct {
 	// Presupposes are requirements of the protocol without which this one can't be judged: where one is broken in a
 	// scenario, what is broken of this one there follows from it, in each draft in which it is at least as strong.
 	Presupposes []string `yaml:"presupposes"`
+	// Foundation says that everything of its roles builds on it. Where an implementation breaks it nearly everywhere,
+	// what else is broken follows from it, unless it was seen to hold there.
+	Foundation bool `yaml:"foundation"`
 	// Twin asks for a must-not-fire scenario beside the must-fire one.
 	Twin bool `yaml:"twin"`
 }

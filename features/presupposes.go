@@ -15,6 +15,17 @@ func (c *Catalogue) Premises(id, draft string) []string {
 	})
 }
 
+// Explains reports whether a requirement that is broken nearly everywhere is why another one is broken, too: it is a
+// foundation, or presupposed by the other, be it by others between them. Nothing explains a foundation.
+func (c *Catalogue) Explains(id, of, draft string) bool {
+	cause, ok := c.Requirement(id)
+	r, too := c.Requirement(of)
+	if !ok || !too || r.Foundation || !cause.carries(r, draft) {
+		return false
+	}
+	return cause.Foundation || c.supports(id, of, map[string]bool{})
+}
+
 // supports reports whether a requirement is a premise of another one, be it by others between them.
 func (c *Catalogue) supports(id, of string, met map[string]bool) bool {
 	r, ok := c.Requirement(of)

@@ -73,6 +73,9 @@ const idleRuns = 20
 // conclude brings a report of which the scenarios are known to its end: the rows of the requirements, and the verdict.
 func (s *scope) conclude(r *report.Report) {
 	r.Finish() // so that what follows is told in one order, whatever order they ran in
+	if r.Shard == nil {
+		s.followPervasive(r)
+	}
 	if r.Known != nil {
 		k := *r.Known
 		r.Known = &k // a list that several reports share stays as it is
@@ -117,6 +120,28 @@ func (s *scope) conclude(r *report.Report) {
 		}
 	}
 	r.Finish()
+}
+
+// followPervasive looks which rules are broken nearly everywhere, and marks what follows from them.
+func (s *scope) followPervasive(r *report.Report) {
+	type cell struct{ role, draft string }
+	cells := map[cell][][]judge.Check{}
+	for _, o := range r.Scenarios {
+		cells[cell{o.Role, o.Draft}] = append(cells[cell{o.Role, o.Draft}], o.Checks)
+	}
+	pervasive := map[cell][]string{}
+	for c, checks := range cells {
+		pervasive[c] = judge.Pervasive(checks)
+	}
+	for i := range r.Scenarios {
+		o := &r.Scenarios[i]
+		causes := pervasive[cell{o.Role, o.Draft}]
+		explains := func(cause, of string) bool { return s.suite.Catalogue.Explains(cause, of, o.Draft) }
+		if !broken(o.Verdict) || !judge.FollowPervasive(o.Checks, causes, explains) {
+			continue
+		}
+		o.Verdict = judge.OfScenario(o.Checks, nil, s.levelIn(o.Draft), r.Strict)
+	}
 }
 
 // idle reports whether a role came to many scenarios, and never did what it is there for.

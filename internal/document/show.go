@@ -198,6 +198,10 @@ func (p *Printer) requirement(r *features.Requirement) {
 			fmt.Sprintf("an implementation may do without %s, and is then not judged by this", r.Optional))
 	}
 	p.labelled("presupposes", strings.Join(r.Presupposes, ", "))
+	if r.Foundation {
+		p.labelled("foundation",
+			"where it is broken nearly everywhere, what else is broken follows from it, unless it held there")
+	}
 	p.labelled("judged", judgedBy(p.suite, r))
 	if !r.Everywhere() {
 		p.labelled("untested", r.Untested)

@@ -35,6 +35,63 @@ func Follow(checks []Check, premises func(requirement string) []string) {
 	}
 }
 
+// When a rule counts as broken nearly everywhere: in so many scenarios, and in this share of those that judged it.
+const (
+	pervasiveScenarios = 10
+	pervasiveShare     = 0.7
+)
+
+// Pervasive are the rules that are broken nearly everywhere, of the checks of the scenarios of one role and draft. The
+// one that is broken in most scenarios comes first.
+func Pervasive(scenarios [][]Check) []string {
+	judged, broken := map[string]int{}, map[string]int{}
+	for _, checks := range scenarios {
+		for id, ok := range held(checks) {
+			judged[id]++
+			if !ok {
+				broken[id]++
+			}
+		}
+	}
+	var out []string
+	for id, n := range broken {
+		if n >= pervasiveScenarios && float64(n) >= pervasiveShare*float64(judged[id]) {
+			out = append(out, id)
+		}
+	}
+	slices.SortFunc(out, func(a, b string) int { return cmp.Or(broken[b]-broken[a], cmp.Compare(a, b)) })
+	return out
+}
+
+// held are the rules that a scenario judged, each with whether all of its checks hold.
+func held(checks []Check) map[string]bool {
+	out := map[string]bool{}
+	for _, c := range checks {
+		before, judged := out[c.Requirement]
+		out[c.Requirement] = c.OK && (before || !judged)
+	}
+	return out
+}
+
+// FollowPervasive marks the broken checks of a scenario that a rule explains which is broken nearly everywhere, and
+// which wasn't seen to hold in this scenario. It reports whether it has marked any.
+func FollowPervasive(checks []Check, pervasive []string, explains func(cause, requirement string) bool) bool {
+	ok, marked := held(checks), false
+	for i := range checks {
+		c := &checks[i]
+		if c.OK || c.Follows != "" || slices.Contains(pervasive, c.Requirement) {
+			continue
+		}
+		for _, cause := range pervasive {
+			if !ok[cause] && explains(cause, c.Requirement) {
+				c.Follows, marked = cause, true
+				break
+			}
+		}
+	}
+	return marked
+}
+
 // causes are the rules from which broken checks follow, each once.
 func causes(broken []Check) []string {
 	var out []string

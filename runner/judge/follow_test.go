@@ -40,6 +40,50 @@ func TestFollow(t *testing.T) {
 	}
 }
 
+func TestWhatIsBrokenNearlyEverywhereExplainsTheRest(t *testing.T) {
+	scenario := func(ok bool, ids ...string) (out []Check) {
+		for _, id := range ids {
+			out = append(out, Check{Requirement: id, OK: ok})
+		}
+		return out
+	}
+	run := func(broken, held int) (all [][]Check) {
+		for range broken {
+			all = append(all, scenario(false, "A"))
+		}
+		for range held {
+			all = append(all, scenario(true, "A"))
+		}
+		return all
+	}
+	require.Equal(t, []string{"A"}, Pervasive(run(10, 4)))
+	require.Empty(t, Pervasive(run(10, 5)), "it holds too often")
+	require.Empty(t, Pervasive(run(9, 0)), "too few have shown it")
+	require.Equal(t, []string{"B", "A"}, Pervasive(append(run(10, 0), run(0, 1)[0], scenario(false, "B"),
+		scenario(false, "B"), scenario(false, "B"), scenario(false, "B"), scenario(false, "B"), scenario(false, "B"),
+		scenario(false, "B"), scenario(false, "B"), scenario(false, "B"), scenario(false, "B"), scenario(false, "B"))))
+
+	explains := func(cause, of string) bool { return cause == "A" && of != "A" && of != "X" }
+	for _, row := range []struct {
+		why    string
+		checks []Check
+		want   []string
+		marked bool
+	}{
+		{"where it is broken", scenario(false, "A", "C"), []string{"", "A"}, true},
+		{"where it was not judged", scenario(false, "C"), []string{"A"}, true},
+		{"where it held", append(scenario(true, "A"), scenario(false, "C")...), []string{"", ""}, false},
+		{"what it doesn't explain", scenario(false, "X"), []string{""}, false},
+		{"what follows already", []Check{{Requirement: "C", Follows: "D"}}, []string{"D"}, false},
+		{"what holds", scenario(true, "C"), []string{""}, false},
+	} {
+		require.Equal(t, row.marked, FollowPervasive(row.checks, []string{"A"}, explains), row.why)
+		for i, c := range row.checks {
+			require.Equal(t, row.want[i], c.Follows, row.why)
+		}
+	}
+}
+
 func TestWhatFollowsIsNeitherFailedNorPassed(t *testing.T) {
 	cause, follower := Check{Requirement: "A"}, Check{Requirement: "B", Follows: "A"}
 	level := func(string) Level { return Must }

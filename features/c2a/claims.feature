@@ -40,6 +40,18 @@ Feature: Claims
       And worker and lead claim "@backend the login is down" at once
       Then exactly one claim of "@backend the login is down" is granted
 
+    @must-fire @2026-06-02
+    Scenario: The claim has nearly run out
+      Given a channel #general with Will, lead and worker
+      And a thread "tests" in #general with Will, lead and worker
+      When Will posts "who quarantines the test?" in the thread "tests"
+      And the conversation settles
+      And lead claims "who quarantines the test?"
+      And lead's claim has nearly run out
+      And worker claims "who quarantines the test?"
+      Then lead's claim is granted
+      And worker's claim is refused
+
     @must-fire
     Scenario: The claim stands while its owner is busy
       Given a channel #general with Will, lead and worker

@@ -771,12 +771,12 @@ Feature: Compose
     @must-fire @host
     Scenario: One of two agents has answered before the edit
       Given a channel #general with Will, lead and worker
-      When Will posts "@worker and @lead sign the drafts" in #general
+      When Will posts "@lead @worker sign the drafts" in #general
       And the conversation settles
-      And lead sends "signed" in reply to "@worker and @lead sign the drafts"
-      And Will edits "@worker and @lead sign the drafts" to "@worker and @lead sign the copies"
+      And lead sends "signed" in reply to "@lead @worker sign the drafts"
+      And Will edits "@lead @worker sign the drafts" to "@lead @worker sign the copies"
       And the conversation settles
-      Then "@worker and @lead sign the copies" reaches worker, addressed, and must be answered
+      Then "@lead @worker sign the copies" reaches worker, addressed, and must be answered
 
     @must-not-fire @host @adapter
     Scenario: For the host an edit that leaves the mention leaves the obligation

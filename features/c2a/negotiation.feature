@@ -153,8 +153,8 @@ Feature: Negotiation
 
     @must-fire
     Scenario: Several messages wait for the harness
-      Given Will is in a DM with lead
-      And a channel #general with Will, lead and worker
+      Given a channel #general with Will, lead and worker
+      And Will is in a DM with lead
       When the harness takes its time over initialize
       And Will posts "oil the hinges" and, each 1 s later, "then the locks", "then the bolts"
       And Will posts "@worker wash the windows" in #general

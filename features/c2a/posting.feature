@@ -32,6 +32,15 @@ Feature: Posting
       Then the surface shows "build seventy is out" by lead in the thread "deploy"
       And the surface shows "ninety coins are left" by lead in the thread "budget"
 
+    @must-fire
+    Scenario: The answer to a question goes to another place
+      Given a channel #general with Will and lead
+      And Will is in a DM with lead
+      When Will posts "tell everybody that the oven is hot"
+      And the conversation settles
+      And lead sends "the oven is hot" to #general in reply to "tell everybody that the oven is hot"
+      Then the surface shows "the oven is hot" by lead in #general
+
     @must-not-fire
     Scenario: A question in a thread, and an answer for all
       Given a channel #general with Will and lead
@@ -198,6 +207,20 @@ Feature: Posting
       And 2 min pass
       Then lead's call is refused
       And "the mill is shut" is not visible
+
+    @must-fire @host
+    Scenario: What the platform refused has answered nothing
+      Given Will is in a DM with lead
+      And the platform fails 1 post with permanent
+      When Will posts "is the mill wheel mended?"
+      And the conversation settles
+      And lead sends "it is" in reply to "is the mill wheel mended?"
+      And 2 min pass
+      And Will edits "is the mill wheel mended?" to "is the mill race mended?"
+      And the conversation settles
+      Then lead's call is refused
+      And the delivery of "is the mill wheel mended?" is cancelled
+      And "is the mill race mended?" reaches lead, and must be answered
 
     @must-not-fire
     Scenario: The channel is open

@@ -12,7 +12,7 @@ Feature: Reactions
       agree     is done                (not judged)             (not judged)
       working   is done                does not come again      (not judged)
       queued    is done                open                     (not judged)
-      claimed   owes no more           keeps other agents out   keeps other agents out
+      claimed   owes no more           open, for this agent     keeps other agents out
       done      is done                does not come again      does not come again
       declined  owes no more           (not judged)             goes to somebody else
       blocked   owes no more           open                     (not judged)
@@ -55,6 +55,16 @@ Feature: Reactions
       And lead reacts with done to "@lead is the roof tight?"
       Then the surface shows a reaction of lead to "@lead is the roof tight?"
       And the surface shows no reaction of lead to "@lead and are the windows shut?"
+
+    @must-fire
+    Scenario: The platform refuses the reaction
+      Given Will is in a DM with lead
+      And the platform fails 1 reaction with permanent
+      When Will posts "is the coal lift working?"
+      And the conversation settles
+      And lead reacts with done to "is the coal lift working?"
+      Then lead's call is refused
+      And the surface shows no reaction of lead to "is the coal lift working?"
 
   @C2A-REACT-002 @must @host @adapter @2026-06-24
   Rule: Where the workspace says nothing else, each signal shows as its default glyph
@@ -103,10 +113,11 @@ Feature: Reactions
       And the surface shows no reaction of lead to "shall we sing?"
 
       Examples:
-        | signal   | why                                 |
-        | applause | no signal at all                    |
-        | read     | the meaning of one, not its name    |
-        | thumbsup | the name of a glyph, not of a signal |
+        | signal      | why                                     |
+        | applause    | no signal at all                        |
+        | read        | the meaning of one, not its name        |
+        | thumbsup    | the name of a glyph, not of a signal    |
+        | constructor | what every object has in some languages |
 
     @must-not-fire
     Scenario: One of the nine is taken
@@ -347,6 +358,28 @@ Feature: Reactions
         | seen    |
         | queued  |
         | blocked |
+        | claimed |
+
+    @must-fire
+    Scenario Outline: A reaction that the platform refuses settles nothing
+      Given Will is in a DM with lead
+      And the platform fails 1 reaction with permanent
+      When Will posts "could you prune the hedge?"
+      And the conversation settles
+      And lead reacts with <signal> to "could you prune the hedge?"
+      And Will deletes "could you prune the hedge?"
+      Then the surface shows no reaction of lead to "could you prune the hedge?"
+      And the delivery of "could you prune the hedge?" is cancelled
+
+      Examples:
+        | signal |
+        | done   |
+
+      @2026-06-24
+      Examples:
+        | signal   |
+        | agree    |
+        | declined |
 
   @C2A-REACT-013 @must @host @2026-06-24 @2026-06-02
   Rule: A host delivers no event again that is done, or being worked on
@@ -390,6 +423,17 @@ Feature: Reactions
       And lead reacts with claimed to "who winds the tower clock?"
       And worker claims "who winds the tower clock?"
       Then worker's claim is refused
+
+    @must-fire
+    Scenario: A rival's signal comes too late
+      Given a channel #general with Will, lead and worker
+      And a thread "clock" in #general with Will, lead and worker
+      When Will posts "who oils the tower clock?" in the thread "clock"
+      And the conversation settles
+      And lead claims "who oils the tower clock?"
+      And worker reacts with claimed to "who oils the tower clock?"
+      Then lead's claim is granted
+      And the surface shows no reaction of worker to "who oils the tower clock?"
 
     @must-not-fire
     Scenario: To have read it claims nothing

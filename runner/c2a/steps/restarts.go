@@ -60,7 +60,18 @@ func restartSteps() []*steps.Step {
 		steps.Happen(`the harness acknowledges {nothing|again}`, `the harness acknowledges nothing`,
 			"From now on deliveries get no answer, so that the host has to take them for lost, or get one again.",
 			func(_ context.Context, s *scenario.Scenario, a steps.Args) error {
-				s.World.Mute = a.Is("nothing")
+				s.World.Mute, s.World.Heeds = a.Is("nothing"), nil
+				return nil
+			}),
+		steps.Happen(`the harness acknowledges only {text}[ for {agent}]`,
+			`the harness acknowledges only "is the kiln hot?" for lead`,
+			"From now on only the deliveries of one message get an answer, or those of it to one agent.",
+			func(_ context.Context, s *scenario.Scenario, a steps.Args) error {
+				s.World.Mute, s.World.Heeds = true, func(d law.Delivery) bool {
+					m, _, err := s.World.Find(a.At(0))
+					return err == nil && m.ID == d.Message &&
+						(a.At(1) == "" || s.IsAgent(d.Event.Recipient, world.ParticipantID(a.At(1))))
+				}
 				return nil
 			}),
 		steps.Happen(`the harness {takes its time over|answers} initialize`,

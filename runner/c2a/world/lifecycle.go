@@ -18,6 +18,8 @@ type Lifecycle struct {
 	// Mute keeps the suite's harness from acknowledging what it is sent (role host). What was not acknowledged then
 	// never will be: it is lost.
 	Mute bool
+	// Heeds are the deliveries that it acknowledges all the same; nil: none.
+	Heeds func(law.Delivery) bool
 	// Slow keeps the suite's harness from answering initialize until it is told to (role host).
 	Slow bool
 	// HoldsAnswers keeps the suite's host from answering tools (role harness and agent): the call is carried out, and

@@ -950,6 +950,9 @@ var cases = []row{
 
 	{"C2A-EVT-003", c2a.Draft0624, holds, "the author",
 		[]step{in(posted("m", will, dm, text)), out(event("e", text, must, c2a.Buffered, re("m")))}},
+	{"C2A-EVT-003", c2a.Draft0624, breaks, "the id in place of the name",
+		[]step{in(posted("m", will, dm, text)),
+			out(event("e", text, must, c2a.Buffered, re("m"), shownAs(will)))}},
 	{"C2A-EVT-003", c2a.Draft0624, breaks, "another name",
 		[]step{in(posted("m", will, dm, text)),
 			out(event("e", text, must, c2a.Buffered, re("m"), shownAs("William")))}},

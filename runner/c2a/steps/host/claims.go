@@ -38,17 +38,24 @@ func claimSteps() []*steps.Step {
 				})
 			}),
 		scenario.Lasting(func(steps.Args, port.HelloResult) int64 { return 3_600_000 },
-			steps.Happen(`{agent}'s claim runs out`, `lead's claim runs out`,
-				"As much time passes as the answer to its claim gave it by ttlMs, or an hour.",
+			steps.Happen(`{agent}'s claim {runs out|has nearly run out}`, `lead's claim runs out`,
+				"As much time passes as the answer to its claim gave it by ttlMs, or an hour where it gave none; or nine "+
+					"tenths of what it gave.",
 				func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
-					ttlMs := int64(3_600_000)
+					ttlMs, told := int64(3_600_000), false
 					if c := lastCall(s, a.At(0), "chat.claim"); c != nil && c.Answer != nil {
 						var granted struct {
 							TTLMs int64 `json:"ttlMs"`
 						}
 						if json.Unmarshal(world.ToolResult(c.Answer).Structured, &granted) == nil && granted.TTLMs > 0 {
-							ttlMs = min(granted.TTLMs, maxTTLMs)
+							ttlMs, told = min(granted.TTLMs, maxTTLMs), true
 						}
+					}
+					if a.Is("has nearly run out") {
+						if !told {
+							s.Moot = "claims that say when they run out"
+						}
+						return s.Pass(ctx, ttlMs/10*9)
 					}
 					return s.Pass(ctx, ttlMs+1000)
 				})),

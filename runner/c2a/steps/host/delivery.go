@@ -130,8 +130,10 @@ func deliveryDemands() []*steps.Step {
 					}
 					i := firstAcknowledged(s, events)
 					switch {
+					case len(events) == 0:
+						return steps.Broken(last, fmt.Sprintf("a delivery of %q", text), "none"), nil
 					case i < 0:
-						return steps.Unused("a second delivery of an event"), nil
+						return steps.Unused("an acknowledgement of each event"), nil
 					case events[i].Seq < last:
 						return steps.Broken(last, fmt.Sprintf("%q before it", text),
 							"%q behind a message that was posted later", text), nil

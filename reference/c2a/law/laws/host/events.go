@@ -103,7 +103,8 @@ func trueAuthor(s *law.Story, v *law.Tally) {
 			if p := w.Author(m.Author); p.Kind != c2a.Program && p.Name != "" && got.Name != "" {
 				known := strings.Contains(law.Words(got.Name), law.Words(p.Name)) ||
 					strings.Contains(law.Words(got.Name), law.Words(handleOf(w, m.Author)))
-				v.Test(known, e.At, fmt.Sprintf("the name %q of %s", got.Name, m.Author), fmt.Sprintf("%q", p.Name))
+				v.Test(known && got.Name != got.ID, e.At,
+					fmt.Sprintf("the name %q of %s", got.Name, m.Author), fmt.Sprintf("%q", p.Name))
 			}
 			// Only human and agent are shown; what else a program may be called is open (A26-17).
 			if want := w.Author(m.Author).Kind; want != c2a.Program {
@@ -271,7 +272,8 @@ func trueText(s *law.Story, v *law.Tally) {
 	})
 }
 
-// placesTold are the places by the names that the host gives them: those of the world, unless its deliveries say others.
+// placesTold are the places by the names that the host gives them: those of the world, unless its deliveries say
+// others.
 func placesTold(s *law.Story) map[string]string {
 	told := map[string]string{}
 	if w := s.Trace.World; w != nil {

@@ -36,7 +36,7 @@ Feature: Cancellation
     Scenario: The answer had failed, and waited for another try
       Given Will is in a DM with lead
       And the model replies "twelve dozen, as you wish"
-      When the platform fails 1000 posts with rate_limited, asking for 30 s
+      When the platform fails every post with rate_limited, asking for 30 s
       And Will posts "order twelve dozen eggs"
       And 10 s pass
       And the host cancels the latest delivery of "order twelve dozen eggs"

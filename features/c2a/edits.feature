@@ -281,6 +281,18 @@ Feature: Edits
       And the conversation settles
       Then exactly 1 message of lead becomes visible
 
+    @must-fire
+    Scenario: Nothing was said about two fragments, and one is deleted
+      Given a channel #general with Will and lead
+      And the model stays silent
+      When the host delivers "the miller wants six coins" from Will to lead as may_respond by buffered
+      And 500 ms pass
+      And the host delivers "and the cooper wants two" from Will to lead as may_respond by buffered
+      And the conversation settles
+      And the host cancels the latest delivery of "and the cooper wants two"
+      And the conversation settles
+      Then "the miller wants six coins" is shown exactly once over all turns
+
     @must-not-fire
     Scenario: What is asked afterwards is answered
       Given Will is in a DM with lead
@@ -409,6 +421,20 @@ Feature: Edits
       And the model's answer is released
       And the conversation settles
       Then "how long is the ditch?" is shown in exactly 1 turn
+
+    @must-fire
+    Scenario: A fragment is taken back after the first words
+      Given Will is in a DM with lead
+      And the model replies "the pond is deep", reads on, and then stays silent
+      And the model's answers are held from step 2 on
+      When Will posts "how deep is the pond?" and, each 500 ms later, "and how cold?"
+      And 8 s pass
+      And the host cancels the latest delivery of "and how cold?"
+      And 8 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then "how deep is the pond?" is shown in exactly 1 turn
+      And exactly 1 message of lead becomes visible
 
     @must-not-fire
     Scenario: A turn that has sent nothing may be started again

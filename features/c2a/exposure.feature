@@ -139,6 +139,19 @@ Feature: Exposure
       Then lead takes exactly 1 turn
       And "the sky is 🌤 and the sea is 🌊 today" is shown with all its signs
 
+    @must-fire
+    Scenario Outline: A text in which each letter counts
+      Given Will is in a DM with lead
+      When the host delivers "<text>" from Will to lead as must_respond by buffered
+      And the conversation settles
+      Then lead takes exactly 1 turn, which shows "<text>"
+
+      Examples:
+        | text                                                  |
+        | Set MaxRetries to 0x1F in /etc/Relay.conf, not 31     |
+        | is a<b && c>d wrong for the *first* row, or _id_ 7?   |
+        | Ångström’s naïve café — 12,50 € for Zoë               |
+
     @must-fire @harness @2026-06-02
     Scenario: A text in two parts
       Given Will is in a DM with lead
@@ -208,6 +221,16 @@ Feature: Exposure
       And the conversation settles
       Then no tool is called before the model asks
       And the model is shown "the ladder is too short" after its pull
+
+    @must-fire
+    Scenario: The model asks for two things at once
+      Given a channel #general with Will and lead
+      And a channel #ops with Ann and lead
+      And the model lists events, reads, and then replies "on my way"
+      When Ann posts "the dam is open" in #ops
+      And Will posts "@lead is there anything new?" in #general
+      And the conversation settles
+      Then the model is shown "the dam is open" after its pull
 
     @must-not-fire
     Scenario: The model does not ask

@@ -624,6 +624,16 @@ Feature: Obedience
       And lead sends exactly 1 chat to the thread "rollback"
       And the chat to the thread "rollback" is in reply to "@lead is the door shut?"
 
+    @must-fire @harness
+    Scenario: What the model posts elsewhere goes there, and to no thread of here
+      Given a channel #general with Will and lead
+      And a thread "deploy" in #general with Will and lead
+      And a channel #ops with Ann and lead
+      And the model also posts "the crane is free" unasked in #ops
+      When Will posts "@lead is the crane free?" in the thread "deploy"
+      And the conversation settles
+      Then lead sends exactly 1 chat to the thread "deploy"
+
     @must-not-fire @harness
     Scenario: A question in the channel does not go to its threads
       Given a channel #general with Will and lead

@@ -173,7 +173,7 @@ Feature: Outbound
     Scenario Outline: The platform refuses for good
       Given <place>
       And the model sends "the bridge is up" by the tool
-      When the platform fails 1000 posts with permanent
+      When the platform fails every post with permanent
       And the host delivers "is the bridge up?" from Will to lead as must_respond by buffered
       And the conversation settles
       Then the model is told that its message failed
@@ -197,7 +197,7 @@ Feature: Outbound
     @must-fire
     Scenario: Nobody knows whether the answer was posted
       Given Will is in a DM with lead
-      When the platform fails 1000 posts with lost_response
+      When the platform fails every post with lost_response
       And Will posts "is the hinge oiled?"
       And the conversation settles
       And 30 min pass
@@ -207,7 +207,7 @@ Feature: Outbound
     Scenario: The platform never has room
       Given a channel #general with Will and lead
       And the model replies "the latch is oiled"
-      When the platform fails 1000 posts with transient
+      When the platform fails every post with transient
       And Will posts "@lead is the latch oiled?" in #general
       And the conversation settles
       And 30 min pass
@@ -225,7 +225,7 @@ Feature: Outbound
     Scenario: Nobody knows whether it was posted, and the model has other words
       Given Will is in a DM with lead
       And the model sends "the chain is oiled" by the tool, and then replies "the chain is in order"
-      When the platform fails 1000 posts with transient
+      When the platform fails every post with transient
       And Will posts "is the chain oiled?"
       And the conversation settles
       And 30 min pass
@@ -301,6 +301,24 @@ Feature: Outbound
       When Will posts "@lead where is the bucket?" in the thread "deploy"
       And the conversation settles
       Then the chat to the thread "deploy" is meant to be seen as thread
+
+    @must-fire
+    Scenario Outline: Posted elsewhere than where the question was
+      Given a channel #general with Will and lead
+      And a thread "deploy" in #general with Will and lead
+      And a channel #ops with Ann, Will and lead
+      And Will is in a DM with lead
+      And the model also posts "the ladder is away" unasked in #ops
+      When Ann posts "@lead is the roof dry?" in #ops
+      And the conversation settles
+      And Will posts "@lead where is the ladder?" in <place>
+      And the conversation settles
+      Then the chat to #ops is meant to be seen as channel
+
+      Examples:
+        | place               |
+        | the DM              |
+        | the thread "deploy" |
 
     @must-not-fire
     Scenario: In a channel
@@ -394,6 +412,16 @@ Feature: Outbound
       And the host's tool "chat.list_events" fails once
       And the model calls "chat.list_events" and then replies "the key is under the mat"
       When Will posts "where is the key to the shed?"
+      And the conversation settles
+      And 11 min pass
+      Then every event that must be answered is answered, deferred or reacted to
+
+    @must-fire
+    Scenario: A read is an error of JSON-RPC while somebody waits for the answer
+      Given Will is in a DM with lead
+      And the host's tool "chat.list_events" breaks once
+      And the model calls "chat.list_events" and then replies "the key is in the drawer"
+      When Will posts "where is the key to the barn?"
       And the conversation settles
       And 11 min pass
       Then every event that must be answered is answered, deferred or reacted to

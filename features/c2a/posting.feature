@@ -196,6 +196,18 @@ Feature: Posting
       And 1 min pass
       Then "the bus leaves at ten" is visible once
 
+    @must-not-fire @2026-06-24
+    Scenario: Messages without a key are as many as they are
+      This draft asks for no key.
+
+      Given a channel #general with Will and lead
+      When lead sends "the ferry is late" to #general without a key
+      And 2 min pass
+      And lead sends "the bus is late" to #general without a key
+      And 2 min pass
+      Then "the ferry is late" is visible once
+      And "the bus is late" is visible once
+
   @C2A-OUT-059 @should @host @adapter @2026-06-24 @2026-06-02
   Rule: A host answers with an error what the platform refuses for good
 

@@ -58,7 +58,7 @@ var (
 		"internal/wordindex",
 	}
 	allowed = []string{
-		"cmp", "errors", "fmt", "iter", "maps", "regexp", "slices", "sort", "strconv", "strings", "unicode",
+		"cmp", "errors", "fmt", "html", "iter", "maps", "regexp", "slices", "sort", "strconv", "strings", "unicode",
 		"unicode/utf16", "unicode/utf8", "math",
 		module + "internal/lazyregexp",
 	}

@@ -13,6 +13,15 @@ type SendMessage struct {
 	Text         string
 }
 
+// Again reports whether a message is another try of an earlier one: under its key (C2A02-202) or, where neither has a
+// key, which draft 2026-06-24 asks for nowhere, in the same place and words.
+func (m SendMessage) Again(earlier SendMessage) bool {
+	if m.Key != "" || earlier.Key != "" {
+		return m.Key == earlier.Key
+	}
+	return m.Target.Same(earlier.Target) && m.Text == earlier.Text
+}
+
 // ReadThread is chat.read_thread, by place or by the event that is meant.
 type ReadThread struct {
 	Place Place

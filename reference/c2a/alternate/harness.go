@@ -137,6 +137,14 @@ func sends() []alternate.Alternate {
 			func(r *c2aharness.Rules) {
 				r.Key = func(t c2aharness.Turn, n int) string { return fmt.Sprintf("%x", 7919*n+len(t.ID)) }
 			}),
+		harness("C2A-OBEY-009", "bare-messages", current, "sends a place, words and a key, and nothing else",
+			func(r *c2aharness.Rules) {
+				reply := r.Reply
+				r.Reply = func(t c2aharness.Turn, text string) c2a.SendMessage {
+					m := reply(t, text)
+					return c2a.SendMessage{Target: m.Target, Text: m.Text}
+				}
+			}),
 		harness("C2A-OUT-002", "long-keys", both, "makes keys of many characters", func(r *c2aharness.Rules) {
 			r.Key = func(t c2aharness.Turn, n int) string {
 				return fmt.Sprintf("%s/%d?%s", t.ID, n, strings.Repeat("k", 150))

@@ -104,6 +104,7 @@ type ToolAnswer struct {
 	Read   []ReadItem  // messages of a read
 	Listed []c2a.Event // events of a list
 	Fault  string      // why it was refused, or ""
+	Broken bool        // it is an error of JSON-RPC, not a result
 	// Kind is the kind of the failure, where it is known, and RetryAfterMs how long to wait before another try, where
 	// that is known.
 	Kind         c2a.FailureKind
@@ -146,6 +147,7 @@ type Host struct {
 	waiting   []waitingPost  // in the order in which they came
 	shown     []ShowReaction // reactions of agents that the surface shows
 	flaky     []string       // tools whose next call fails
+	breaking  []string       // tools whose next call is an error of JSON-RPC
 	nextEvent int
 	nextPost  int
 	sequence  map[string]int64 // conversation id -> last sequence
@@ -182,10 +184,10 @@ type digest struct {
 
 // New returns a host for the world.
 func New(w *c2a.World, rules Rules) *Host {
-	return &Host{World: w, Rules: rules, flaky: slices.Clone(rules.Flaky), first: map[[2]string]int{},
-		moved: map[[2]string]bool{}, wrote: map[string][]string{}, sent: map[string]string{}, pace: pace{},
-		sequence: map[string]int64{},
-		link:     hostLink{known: map[string]int64{}}}
+	return &Host{World: w, Rules: rules, flaky: slices.Clone(rules.Flaky), breaking: slices.Clone(rules.Breaking),
+		first: map[[2]string]int{}, moved: map[[2]string]bool{}, wrote: map[string][]string{},
+		sent: map[string]string{}, pace: pace{}, sequence: map[string]int64{},
+		link: hostLink{known: map[string]int64{}}}
 }
 
 // Due returns when the host next wants to be woken, in ms since the start of the world.

@@ -62,6 +62,8 @@ type Rules struct {
 	// Tools are further tools, which do something and can't be repeated harmlessly. Flaky are tools whose next call
 	// fails, once for each mention.
 	Tools, Flaky []string
+	// Breaking are tools whose next call is answered by an error of JSON-RPC.
+	Breaking []string
 	// Foreign lets an agent act on the events of others, and KeepDeleted leaves deleted messages where the tools find
 	// them.
 	Foreign, KeepDeleted bool

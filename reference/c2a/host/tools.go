@@ -19,6 +19,10 @@ func (h *Host) call(nowMs int64, in ToolCalled) []Effect {
 		h.flaky = slices.Delete(h.flaky, i, i+1)
 		return []Effect{ToolAnswer{Call: in.Call, Fault: "something went wrong, for now", Kind: c2a.Transient}}
 	}
+	if i := slices.Index(h.breaking, in.Name); i >= 0 && in.Name != "" {
+		h.breaking = slices.Delete(h.breaking, i, i+1)
+		return []Effect{ToolAnswer{Call: in.Call, Fault: "something broke", Broken: true}}
+	}
 	switch t := in.Tool.(type) {
 	case c2a.SendMessage:
 		return h.send(nowMs, in, t)
@@ -44,7 +48,7 @@ func (h *Host) call(nowMs int64, in ToolCalled) []Effect {
 
 // send posts a message once per idempotency key and closes the event that it answers.
 func (h *Host) send(nowMs int64, in ToolCalled, t c2a.SendMessage) []Effect {
-	if id, ok := h.sent[in.Agent+" "+t.Key]; ok {
+	if id, ok := h.sent[in.Agent+" "+t.Key]; ok && t.Key != "" {
 		return []Effect{ToolAnswer{Call: in.Call, Sent: id}}
 	}
 	c, _ := h.World.Conversation(t.Target.Conversation)

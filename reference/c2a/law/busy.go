@@ -65,7 +65,7 @@ func (s *Story) findSpans() []span {
 		}
 		endMs := s.EndMs + 1
 		if j := slices.IndexFunc(s.Says[i+1:],
-			func(again *Say) bool { return again.Message.Key == y.Message.Key }); j >= 0 {
+			func(again *Say) bool { return again.Message.Again(y.Message) }); j >= 0 {
 			endMs = s.Says[i+1+j].AtMs
 		}
 		add(span{agent: y.Agent, startMs: y.AtMs, endMs: endMs})

@@ -1,6 +1,8 @@
 package law
 
 import (
+	"html"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -51,6 +53,28 @@ func Words(text string) string {
 	}
 	return strings.ToLower(b.String())
 }
+
+// Missing returns the first run of characters between blanks in a text that a prompt has nowhere, neither as it is nor
+// in the escapes of JSON, HTML or Markdown, or "".
+func Missing(prompt, text string) string {
+	forms := []string{prompt}
+	for word := range strings.FieldsSeq(text) {
+		if strings.Contains(prompt, word) {
+			continue
+		}
+		if len(forms) == 1 {
+			quoted := strings.NewReplacer(`\"`, `"`, `\\`, `\`, `\/`, `/`).Replace(decode(prompt))
+			forms = append(forms, quoted, html.UnescapeString(prompt), punctuation.ReplaceAllString(prompt, "$1"))
+		}
+		if !slices.ContainsFunc(forms, func(form string) bool { return strings.Contains(form, word) }) {
+			return word
+		}
+	}
+	return ""
+}
+
+// punctuation is a mark behind a backslash.
+var punctuation = lazyregexp.New(`\\([[:punct:]])`)
 
 // parts reports whether a character stands between words.
 func parts(r rune) bool {

@@ -205,6 +205,11 @@ func (h *Host) speak(effects []host.Effect) []Output {
 		case host.ToolAnswer:
 			call := h.calls[e.Call]
 			delete(h.calls, e.Call)
+			if e.Broken {
+				out = append(out, Output{Frame: call.ReplyError(&jsonrpc.Error{Code: jsonrpc.CodeInternalError,
+					Message: e.Fault})})
+				continue
+			}
 			out = append(out, Output{Frame: call.Reply(wire.EncodeToolAnswer(w, e))})
 		}
 	}

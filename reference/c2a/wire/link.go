@@ -239,9 +239,9 @@ type SendArguments struct {
 		Thread       string `json:"threadId,omitempty"`
 	} `json:"target"`
 	InReplyTo    string `json:"inReplyTo,omitempty"`
-	Key          string `json:"idempotencyKey"`
-	Visibility   string `json:"visibility"`
-	Directedness string `json:"directedness"`
+	Key          string `json:"idempotencyKey,omitempty"`
+	Visibility   string `json:"visibility,omitempty"`
+	Directedness string `json:"directedness,omitempty"`
 	Text         string `json:"text"`
 }
 

@@ -2,6 +2,7 @@ package steps
 
 import (
 	"context"
+	"math"
 	"strconv"
 	"strings"
 
@@ -73,9 +74,10 @@ func worldSteps() []*steps.Step {
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return s.World.Remember(ctx, a.At(0), a.At(1), scenario.PlaceAt(a, 2))
 			}).Needs(scenario.LinkTap),
-		steps.Define(steps.Given, `the platform fails {n} {post|reaction}[s] with {word}[, asking for {time}]`,
+		steps.Define(steps.Given,
+			`the platform fails[ {n}] {every post|post|reaction}[s] with {word}[, asking for {time}]`,
 			`the platform fails 1 post with rate_limited, asking for 10 s`,
-			"The next posts of the host fail, or its next reactions: transient, rate_limited, permanent, or "+
+			"The next posts of the host fail, all from now on, or its next reactions: transient, rate_limited, permanent, or "+
 				"lost_response, where the post appears and the host gets no answer.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				retry := int64(0)
@@ -86,7 +88,11 @@ func worldSteps() []*steps.Step {
 				if a.Is("reaction") {
 					op = "react"
 				}
-				return s.World.Outage(ctx, op, a.At(1), a.Number(0), retry)
+				times := math.MaxInt32
+				if !a.Is("every post") {
+					times = a.Number(0)
+				}
+				return s.World.Outage(ctx, op, a.At(1), times, retry)
 			}).Needs(scenario.NoTap),
 	)
 }

@@ -391,12 +391,11 @@ func lateReplies(s *law.Story, f func(*law.Say)) {
 	}
 }
 
-// tried reports whether the message went out before, under the same key.
+// tried reports whether the message went out before; what has no key and was posted is no try of what follows.
 func tried(s *law.Story, y *law.Say) bool {
-	return y.Message.Key != "" && slices.ContainsFunc(s.Says,
-		func(x *law.Say) bool {
-			return x.At < y.At && x.Message.Key == y.Message.Key && law.Same(x.Agent, y.Agent)
-		})
+	return slices.ContainsFunc(s.Says, func(x *law.Say) bool {
+		return x.At < y.At && y.Message.Again(x.Message) && law.Same(x.Agent, y.Agent) && (y.Message.Key != "" || !x.OK)
+	})
 }
 
 func withdrawnAmong(s *law.Story, v *law.Tally) {

@@ -95,11 +95,11 @@ func neverAgain(s *law.Story, v *law.Tally) {
 			continue
 		}
 		for _, again := range copies(s, e) {
-			var keys []string
+			var before []c2a.SendMessage
 			last := -1
 			for _, y := range s.Says {
 				if y.At < again.At && answers(y, e) {
-					keys, last = append(keys, y.Message.Key), y.At
+					before, last = append(before, y.Message), y.At
 				}
 			}
 			if last < 0 || !s.SettledBefore(last, again.At) ||
@@ -108,7 +108,7 @@ func neverAgain(s *law.Story, v *law.Tally) {
 			}
 			ok, at := true, again.At
 			for _, y := range s.Says {
-				if y.At > again.At && answers(y, e) && !slices.Contains(keys, y.Message.Key) && ok {
+				if y.At > again.At && answers(y, e) && !slices.ContainsFunc(before, y.Message.Again) && ok {
 					ok, at = false, y.At
 				}
 			}

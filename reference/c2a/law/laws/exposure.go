@@ -19,8 +19,14 @@ func exposureLaws() []law.Law {
 		law.Needing(law.Turns, law.OfHarness("C2A-EXPO-005", law.Always,
 			"of a notify event the model sees no body that it didn't pull",
 			hidden(c2a.Notify))),
-		law.Needing(law.Turns, law.OfHarness("C2A-EXPO-007", law.Always, "no body is read before the model asks",
-			pullsOnlyWhenAsked)),
+		law.Needing(law.Turns, law.OfHarness("C2A-EXPO-007", law.Always,
+			"no body is read before the model asks, and what it asked for is shown to it",
+			func(s *law.Story, v *law.Tally) {
+				pullsOnlyWhenAsked(s, v)
+				shownWhatWasPulled(s, v)
+			})),
+		law.Needing(law.Turns, law.OfHarness("C2A-EXPO-004", law.Always,
+			"a text is shown in its own letters and signs", shownAsWritten)),
 		law.Needing(law.Turns, law.OfHarness("C2A-EXPO-008", law.Always,
 			"a tool_mailbox event stands in no turn that didn't pull it",
 			hidden(c2a.ToolMailbox))),
@@ -130,6 +136,59 @@ func pullsOnlyWhenAsked(s *law.Story, v *law.Tally) {
 		if knocked {
 			v.Test(asked, i, use.Name+" before the model asked for a tool", "a pull only if the model asks")
 		}
+	}
+}
+
+// shownWhatWasPulled judges reads of which it is clear what turn they belong to: only one has asked for the tool, and
+// goes on behind the answer. A harness may cut what is long, so one text is enough of those that the turn has not shown
+// before.
+func shownWhatWasPulled(s *law.Story, v *law.Tally) {
+	for _, u := range s.Uses() {
+		if !u.OK() || len(u.Result.Texts) == 0 {
+			continue
+		}
+		var next, before []*law.Step
+		for _, t := range s.Turns {
+			asked := slices.ContainsFunc(t.Answers, func(a law.Answer) bool {
+				return a.At < u.At && slices.ContainsFunc(a.Actions,
+					func(x c2a.Action) bool { return x.Kind == c2a.ActTool && x.Tool == u.Name })
+			})
+			if i := slices.IndexFunc(t.Steps, func(x law.Step) bool { return x.At > u.AnswerAt }); asked && i >= 0 &&
+				law.Same(t.Agent, u.Agent) {
+				next, before = append(next, &t.Steps[i]), append(before, &t.Steps[max(i-1, 0)])
+			}
+		}
+		if len(next) != 1 {
+			continue
+		}
+		shown := func(in *law.Step) func(string) bool {
+			return func(text string) bool {
+				return slices.ContainsFunc(in.Messages,
+					func(m c2a.ChatMessage) bool { return strings.Contains(s.Words(m.Text), law.Words(text)) })
+			}
+		}
+		news := slices.DeleteFunc(slices.Clone(u.Result.Texts), shown(before[0]))
+		if len(news) > 0 {
+			v.Test(slices.ContainsFunc(news, shown(next[0])), next[0].At, "nothing that "+u.Name+" brought",
+				fmt.Sprintf("%q", news[0]))
+		}
+	}
+}
+
+// shownAsWritten leaves alone where words stand and how a prompt escapes them.
+func shownAsWritten(s *law.Story, v *law.Tally) {
+	for _, e := range s.Events {
+		if e.Mode != c2a.Buffered || !e.Known() {
+			continue
+		}
+		e.EachStep(func(t *law.Turn, step law.Step) {
+			for _, m := range step.Messages {
+				if slices.Contains(t.Shows(), e) && e.Surely(m) {
+					missing := law.Missing(m.Text, e.Text())
+					v.Test(missing == "", step.At, fmt.Sprintf("the text without %q", missing), "it, letter by letter")
+				}
+			}
+		})
 	}
 }
 

@@ -19,6 +19,8 @@ func headerLaws() []law.Law {
 		law.Needing(law.Turns, law.OfHarness("C2A-HEAD-003", structured,
 			"the reply target in a header is the place of its event",
 			headersAim)),
+		law.Needing(law.Turns, law.OfHarness("C2A-COMPOSE-019", structured,
+			"a header above several texts has the strongest of their policies", headersOblige)),
 	}
 }
 
@@ -26,7 +28,8 @@ func headerLaws() []law.Law {
 type header struct {
 	turn   *law.Turn
 	at     int
-	event  *law.Event // that it names, or nil
+	event  *law.Event   // that it names, or nil
+	below  []*law.Event // whose texts the message shows
 	fields map[string]string
 }
 
@@ -45,7 +48,9 @@ func headersIn(s *law.Story) []header {
 		for _, step := range t.Steps {
 			for _, m := range step.Messages {
 				if fields := headerOf(m.Text); m.Role == "user" && fields["event_id"] != "" {
-					all = append(all, header{t, step.At, lined(s, t.Agent, fields["event_id"], step.At), fields})
+					below := slices.DeleteFunc(slices.Clone(t.Shows()),
+						func(e *law.Event) bool { return e.At > step.At || !e.Surely(m) })
+					all = append(all, header{t, step.At, lined(s, t.Agent, fields["event_id"], step.At), below, fields})
 				}
 			}
 		}
@@ -126,6 +131,24 @@ func (h header) mixesUp(v *law.Tally, line string, s *law.Story, about []*law.Ev
 	}
 	v.Test(own, h.at, fmt.Sprintf("%s %q for %q", line, h.fields[line], h.event.Event.ID),
 		cmp.Or(of(h.event), "no "+line))
+}
+
+// headersOblige leaves out what was taken back before the model was asked: it does not count.
+func headersOblige(s *law.Story, v *law.Tally) {
+	for _, h := range headersIn(s) {
+		var all []c2a.Policy
+		for _, e := range h.below {
+			if e.Policy != 0 && (e.WithdrawAt < 0 || e.WithdrawAt > h.at) {
+				all = append(all, e.Policy)
+			}
+		}
+		said := h.fields["response_policy"]
+		if len(all) < 2 || said == "" || slices.Max(all) == slices.Min(all) {
+			continue
+		}
+		want := slices.Max(all).String()
+		v.Test(said == want, h.at, fmt.Sprintf("response_policy %q above %d texts", said, len(all)), want)
+	}
 }
 
 func headersAim(s *law.Story, v *law.Tally) {

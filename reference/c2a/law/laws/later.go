@@ -88,13 +88,13 @@ func answeredOnceOver(happened func(s *law.Story, from, to int) bool) func(*law.
 			if first < 0 || e.Again || !happened(s, e.Says[first].AnswerAt, len(s.Trace.Entries)) {
 				continue
 			}
-			var keys []string
+			var before []c2a.SendMessage
 			ok, at := true, e.At
 			for _, y := range e.Says {
 				over := y.At > e.Says[first].AnswerAt && happened(s, e.Says[first].AnswerAt, y.At)
 				if !over {
-					keys = append(keys, y.Message.Key)
-				} else if ok && !slices.Contains(keys, y.Message.Key) && !openOver(s, e, y.At) {
+					before = append(before, y.Message)
+				} else if ok && !slices.ContainsFunc(before, y.Message.Again) && !openOver(s, e, y.At) {
 					ok, at = false, y.At
 				}
 			}
@@ -262,11 +262,11 @@ func cancelledInPeace(s *law.Story, v *law.Tally) {
 		if e.Again || e.WithdrawAt < 0 {
 			continue
 		}
-		var keys []string
+		var before []c2a.SendMessage
 		last, taken := -1, false
 		for _, y := range e.Says {
 			if y.At < e.WithdrawAt {
-				keys, last, taken = append(keys, y.Message.Key), y.At, taken || y.OK
+				before, last, taken = append(before, y.Message), y.At, taken || y.OK
 			}
 		}
 		if !taken || !s.SettledBefore(last, e.WithdrawAt) || !s.Settled(e.WithdrawAt) ||
@@ -275,7 +275,7 @@ func cancelledInPeace(s *law.Story, v *law.Tally) {
 		}
 		ok, at := true, e.WithdrawAt
 		for _, y := range e.Says {
-			if ok && y.At > e.WithdrawAt && !slices.Contains(keys, y.Message.Key) {
+			if ok && y.At > e.WithdrawAt && !slices.ContainsFunc(before, y.Message.Again) {
 				ok, at = false, y.At
 			}
 		}

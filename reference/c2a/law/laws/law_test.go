@@ -153,6 +153,14 @@ func acts(turn string, k c2a.ActionKind) law.TurnAnswer {
 	return law.TurnAnswer{Turn: turn, Actions: []c2a.Action{{Kind: k}}}
 }
 
+// sends and usesTool are a turn that posts a text in a place by itself, and one that calls a tool.
+func sends(turn, text string, p c2a.Place) law.TurnAnswer {
+	return law.TurnAnswer{Turn: turn, Actions: []c2a.Action{{Kind: c2a.ActSend, Text: text, Place: p}}}
+}
+func usesTool(turn, name string) law.TurnAnswer {
+	return law.TurnAnswer{Turn: turn, Actions: []c2a.Action{{Kind: c2a.ActTool, Tool: name}}}
+}
+
 // digestThen is a digest, an event in its place, and a turn that shows the texts.
 func digestThen(texts ...string) []step {
 	return []step{in(event("e", text, not, c2a.Digest)), out(law.Ack{Request: "e", OK: true}), settle,
@@ -209,6 +217,11 @@ func under(key string, s law.Send) law.Send {
 
 func seenAs(visibility string, s law.Send) law.Send {
 	s.Message.Visibility = visibility
+	return s
+}
+
+func aimed(d c2a.Directedness, s law.Send) law.Send {
+	s.Message.Directedness = d
 	return s
 }
 
@@ -567,6 +580,17 @@ var cases = []row{
 	{"C2A-HEAD-003", c2a.Draft0602, untested, "no reply target",
 		[]step{in(event("e", text, must, c2a.Immediate)),
 			out(seen("t", "user", "C2A EVENT\nevent_id: e\n\nMESSAGE\n"+text))}},
+	{"C2A-COMPOSE-019", c2a.Draft0602, holds, "the strongest of two",
+		[]step{in(event("e", text, may, c2a.Buffered), event("f", "and now to the cellar", must, c2a.Buffered)),
+			out(seen("t", "user", "C2A EVENT\nevent_id: f\nresponse_policy: must_respond\n\nMESSAGE\n"+text+
+				"\nand now to the cellar"))}},
+	{"C2A-COMPOSE-019", c2a.Draft0602, breaks, "the weaker of two",
+		[]step{in(event("e", text, may, c2a.Buffered), event("f", "and now to the cellar", must, c2a.Buffered)),
+			out(seen("t", "user", "C2A EVENT\nevent_id: e\nresponse_policy: may_respond\n\nMESSAGE\n"+text+
+				"\nand now to the cellar"))}},
+	{"C2A-COMPOSE-019", c2a.Draft0602, untested, "one text",
+		[]step{in(event("e", text, may, c2a.Buffered)),
+			out(seen("t", "user", "C2A EVENT\nevent_id: e\nresponse_policy: may_respond\n\nMESSAGE\n"+text))}},
 	{"C2A-OBEY-004", c2a.Draft0624, holds, "silence stays silence",
 		[]step{in(event("e", text, may, c2a.Immediate)), out(turn("t", text)), in(acts("t", c2a.ActStay)), settle}},
 	{"C2A-OBEY-004", c2a.Draft0624, breaks, "an answer that nobody gave",
@@ -623,6 +647,12 @@ var cases = []row{
 			in(law.TurnAnswer{Turn: "t", Actions: []c2a.Action{{Kind: c2a.ActSend, Text: "ok"}}}),
 			out(send("", "ok", dm))}},
 
+	{"C2A-OBEY-009", c2a.Draft0624, breaks, "in the thread of another conversation",
+		[]step{in(event("e", text, must, c2a.Immediate, at(thread))), out(turn("t", text)),
+			in(sends("t", "ok", dm)), out(send("", "ok", c2a.Place{Conversation: "D1", Thread: "T1"}))}},
+	{"C2A-OBEY-009", c2a.Draft0624, holds, "a thread of its own in the conversation that the model named",
+		[]step{in(event("e", text, must, c2a.Immediate, at(thread))), out(turn("t", text)),
+			in(sends("t", "ok", dm)), out(send("", "ok", c2a.Place{Conversation: "D1", Thread: "T7"}))}},
 	{"C2A-EXPO-002", c2a.Draft0624, holds, "shown by a turn of its own before the held one ends",
 		[]step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), settle,
 			in(event("f", "stop all the work", must, c2a.Immediate)),
@@ -645,6 +675,15 @@ var cases = []row{
 				d.Event.Priority =
 					c2a.Urgent
 			})), out(law.TurnStop{Turn: "t"})}},
+	{"C2A-EXPO-004", c2a.Draft0624, holds, "as it was written",
+		[]step{in(event("e", "Run `Deploy` at 7:05", must, c2a.Buffered)), out(turn("t", "Run `Deploy` at 7:05"))}},
+	{"C2A-EXPO-004", c2a.Draft0624, holds, "in the escapes of JSON",
+		[]step{in(event("e", `please run "Deploy" now`, must, c2a.Buffered)),
+			out(turn("t", `{"text":"please run \"Deploy\" now"}`))}},
+	{"C2A-EXPO-004", c2a.Draft0624, breaks, "in small letters",
+		[]step{in(event("e", "Run `Deploy` at 7:05", must, c2a.Buffered)), out(turn("t", "run `deploy` at 7:05"))}},
+	{"C2A-EXPO-004", c2a.Draft0624, untested, "an immediate text",
+		[]step{in(event("e", "Run `Deploy` at 7:05", must, c2a.Immediate)), out(turn("t", "run `deploy` at 7:05"))}},
 	{"C2A-EXPO-005", c2a.Draft0624, holds, "the knock alone",
 		[]step{in(event("e", text, may, c2a.Notify)), out(turn("t", "some news")), settle}},
 	{"C2A-EXPO-005", c2a.Draft0624, breaks, "the body, unasked",
@@ -660,6 +699,16 @@ var cases = []row{
 			out(law.ToolUse{Call: "c", Agent: lead, Name: "chat.read_thread"})}},
 	{"C2A-EXPO-007", c2a.Draft0624, untested, "without a knock reading is free",
 		[]step{out(law.ToolUse{Call: "c", Agent: lead, Name: "chat.list_events"}), settle}},
+	{"C2A-EXPO-007", c2a.Draft0624, holds, "what was pulled is shown",
+		[]step{in(event("e", text, may, c2a.Notify)), out(turn("t", "some news")),
+			in(usesTool("t", "chat.read_thread")),
+			out(law.ToolUse{Call: "c", Agent: lead, Name: "chat.read_thread"}),
+			in(law.ToolResult{Call: "c", OK: true, Texts: []string{text}}), out(nextStep("t", text))}},
+	{"C2A-EXPO-007", c2a.Draft0624, breaks, "what was pulled is kept from the model",
+		[]step{in(event("e", text, may, c2a.Notify)), out(turn("t", "some news")),
+			in(usesTool("t", "chat.read_thread")),
+			out(law.ToolUse{Call: "c", Agent: lead, Name: "chat.read_thread"}),
+			in(law.ToolResult{Call: "c", OK: true, Texts: []string{text}}), out(nextStep("t", "nothing new"))}},
 	{"C2A-EXPO-008", c2a.Draft0624, holds, "nothing of it",
 		[]step{in(event("e", text, not, c2a.ToolMailbox)), settle, out(turn("t", "something else")), settle}},
 	{"C2A-EXPO-008", c2a.Draft0624, breaks, "in a later turn",
@@ -930,6 +979,15 @@ var cases = []row{
 		[]step{in(event("e", text, must, c2a.Immediate)), out(seenAs("ephemeral", send("e", "no", dm)))}},
 	{"C2A-OUT-010", c2a.Draft0602, untested, "the agent has heard nothing of the place",
 		[]step{out(seenAs("channel", send("", "no", dm)))}},
+	{"C2A-OUT-010", c2a.Draft0602, holds, "a post in a channel that obliges nobody",
+		[]step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), in(sends("t", "no news", channel)),
+			out(aimed(c2a.Ambient, send("", "no news", channel)))}},
+	{"C2A-OUT-010", c2a.Draft0602, breaks, "a post in a channel that obliges somebody",
+		[]step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), in(sends("t", "no news", channel)),
+			out(aimed(c2a.ToMe, send("", "no news", channel)))}},
+	{"C2A-OUT-010", c2a.Draft0602, untested, "a post in a channel that names whom it obliges",
+		[]step{in(event("e", text, must, c2a.Immediate)), out(turn("t", text)), in(sends("t", "@ann no", channel)),
+			out(aimed(c2a.ToMe, send("", "@ann no", channel)))}},
 	{"C2A-PROG-001", c2a.Draft0602, holds, "no chat",
 		[]step{out(turn("t", text)), in(reports("t", "half is loaded")), settle}},
 	{"C2A-PROG-001", c2a.Draft0602, breaks, "chat",

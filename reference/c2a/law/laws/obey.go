@@ -293,12 +293,19 @@ func rightPlace(s *law.Story, v *law.Tally) {
 	}
 }
 
+// elsewhere reports whether the thread of the place is known as one of another conversation.
+func elsewhere(s *law.Story, p c2a.Place) bool {
+	return p.Thread != "" && slices.ContainsFunc(s.Events, func(e *law.Event) bool {
+		return e.Event.Place.Thread == p.Thread && e.Event.Place.Conversation != p.Conversation
+	})
+}
+
 // goesWhereItWasSent judges a message whose place the model named, by the tool or in a post that answers nothing. A
 // harness may bring an answer back to the place of its event.
 func goesWhereItWasSent(s *law.Story, v *law.Tally, y *law.Say, chosen []c2a.Place) {
 	to := y.Message.Target
 	ok := slices.ContainsFunc(chosen, func(p c2a.Place) bool {
-		return to.Conversation == p.Conversation && (p.Thread == "" || to.Thread == p.Thread) ||
+		return to.Conversation == p.Conversation && (to.Thread == p.Thread || p.Thread == "" && !elsewhere(s, to)) ||
 			to.Conversation == "" && to.Thread != "" && to.Thread == p.Thread
 	}) || y.Event != nil && staysIn(s, y, y.Event.Event.Place)
 	v.Test(ok, y.At, place(to), place(chosen[0]))

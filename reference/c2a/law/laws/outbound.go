@@ -25,7 +25,11 @@ func outboundLaws() []law.Law {
 		law.OfHarness("C2A-OUT-004", func(d c2a.Draft) bool { return d.SendKeys },
 			"a message that is tried again keeps its key, and its words", triesAgree),
 		law.Needing(law.World, law.OfHarness("C2A-OUT-010", func(d c2a.Draft) bool { return d.Visibility },
-			"a message is meant to be seen where it goes", seenWhereItGoes)),
+			"a message is meant to be seen where it goes, and what is posted in a channel obliges nobody whom it doesn't name",
+			func(s *law.Story, v *law.Tally) {
+				seenWhereItGoes(s, v)
+				aimedAtNobody(s, v)
+			})),
 		law.Needing(law.Turns, law.OfHarness("C2A-PROG-001", func(d c2a.Draft) bool { return d.Progress },
 			"no chat holds what the model reports as progress", progressIsNoChat)),
 		law.OfHarness("C2A-PROG-003", func(d c2a.Draft) bool { return d.Progress },
@@ -118,6 +122,26 @@ func seenWhereItGoes(s *law.Story, v *law.Tally) {
 			want = c2a.Thread.String()
 		}
 		v.Test(y.Message.Visibility == want, y.At, y.Message.Visibility, want+" or ephemeral")
+	}
+}
+
+// aimedAtNobody judges the posts of a model that says where, and not at whom, where several others read.
+func aimedAtNobody(s *law.Story, v *law.Tally) {
+	if s.Trace.World == nil {
+		return
+	}
+	for _, y := range s.Says {
+		c, ok := s.Trace.World.Conversation(y.Message.Target.Conversation)
+		posted := slices.ContainsFunc(s.Turns, func(t *law.Turn) bool {
+			return law.Same(t.Agent, y.Agent) && slices.ContainsFunc(t.Answers, func(a law.Answer) bool {
+				return a.At < y.At && slices.ContainsFunc(a.Actions,
+					func(x c2a.Action) bool { return x.Kind == c2a.ActSend && x.Text == y.Message.Text })
+			})
+		})
+		if ok && posted && c.Kind == c2a.Channel && len(c.Members) > 2 &&
+			y.Message.InReplyTo == "" && !strings.Contains(y.Message.Text, "@") {
+			v.Test(y.Message.Directedness != c2a.ToMe, y.At, "to_me", "ambient: it obliges nobody")
+		}
 	}
 }
 

@@ -107,7 +107,7 @@ func staysAway(s *law.Story, v *law.Tally) {
 		at, got := -1, ""
 		for _, y := range s.Says {
 			if at < 0 && y.At > farewell.At && y.At < end && law.Same(y.Agent, e.Event.Recipient) &&
-				y.Message.Key != farewell.Message.Key && y.Message.Target.Same(e.Event.Place) && !tried(s, y) {
+				!y.Message.Again(farewell.Message) && y.Message.Target.Same(e.Event.Place) && !tried(s, y) {
 				at, got = y.At, "chat: "+y.Message.Text
 			}
 		}

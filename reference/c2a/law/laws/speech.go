@@ -83,14 +83,14 @@ func nothingAdded(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
 		first := slices.IndexFunc(e.Says, func(y *law.Say) bool {
 			return y.AnswerAt >= 0 && uttered(s, y) && !slices.ContainsFunc(e.Says, func(x *law.Say) bool {
-				return x.Message.Key == y.Message.Key && x.Undelivered() // what comes of the last try counts
+				return x.Message.Again(y.Message) && x.Undelivered() // what comes of the last try counts
 			})
 		})
 		if e.Again || first < 0 || !s.Settled(e.Says[first].AnswerAt) {
 			continue
 		}
 		bad := slices.IndexFunc(e.Says, func(y *law.Say) bool {
-			return y.At > e.Says[first].AnswerAt && y.Message.Key != e.Says[first].Message.Key && !uttered(s, y)
+			return y.At > e.Says[first].AnswerAt && !y.Message.Again(e.Says[first].Message) && !uttered(s, y)
 		})
 		at, got := e.At, ""
 		if bad >= 0 {
@@ -313,7 +313,7 @@ func nothingTwice(s *law.Story, v *law.Tally) {
 		}
 		causes := s.Causes(y)
 		twice := slices.ContainsFunc(s.Says[:i], func(x *law.Say) bool {
-			return x.OK && x.Message.Key != y.Message.Key && law.Same(x.Agent, y.Agent) &&
+			return x.OK && (y.Message.Key == "" || x.Message.Key != y.Message.Key) && law.Same(x.Agent, y.Agent) &&
 				sameMessage(x.Message, y.Message) && (len(causes) == 0 ||
 				slices.ContainsFunc(causes, func(t *law.Turn) bool { return !overBefore(t, x.AnswerAt) }))
 		})

@@ -168,15 +168,19 @@ func hostingSteps() []*steps.Step {
 				}
 				return err
 			}),
-		steps.Declare(`the host's tool {text} {has an effect|fails once}`,
+		steps.Declare(`the host's tool {text} {has an effect|fails once|breaks once}`,
 			`the host's tool "chat.ring_bell" has an effect`,
 			"A tool that is neither declared as reading nor as idempotent; or one whose first call is answered with "+
-				"a transient failure.",
+				"a transient failure, or with an error of JSON-RPC.",
 			func(s *scenario.Scenario, a steps.Args) error {
-				if a.Is("has an effect") {
-					s.World.HostRules.Tools = append(s.World.HostRules.Tools, a.At(0))
-				} else {
-					s.World.HostRules.Flaky = append(s.World.HostRules.Flaky, a.At(0))
+				rules := &s.World.HostRules
+				switch {
+				case a.Is("has an effect"):
+					rules.Tools = append(rules.Tools, a.At(0))
+				case a.Is("breaks once"):
+					rules.Breaking = append(rules.Breaking, a.At(0))
+				default:
+					rules.Flaky = append(rules.Flaky, a.At(0))
 				}
 				return nil
 			}),

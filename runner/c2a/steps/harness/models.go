@@ -61,12 +61,12 @@ func modelSteps() []*steps.Step {
 			"Besides answering it posts a message that answers nothing, where the event came from or in a place of "+
 				"its choice.",
 			func(m *world.Model, a steps.Args) { m.Adds = world.Posts(a.At(0), scenario.PlaceAt(a, 1)) }),
-		modelStep("the model {pulls the body|reads twice|reads, reads on,|claims the event, takes its time,} and then "+
-			"replies {text}",
+		modelStep("the model {pulls the body|reads twice|lists events, reads,|reads, reads on,|"+
+			"claims the event, takes its time,} and then replies {text}",
 			`the model pulls the body and then replies "on my way"`,
-			"In the first step of a turn it calls chat.read_thread, once or twice, or chat.claim; it answers in the "+
-				"next, or calls chat.read_thread once more there and answers in the third. Where it takes its time "+
-				"that answer is held until it is released.",
+			"In the first step of a turn it calls chat.read_thread, once, twice or after chat.list_events, or "+
+				"chat.claim; it answers in the next, or calls chat.read_thread once more there and answers in the "+
+				"third. Where it takes its time that answer is held until it is released.",
 			func(m *world.Model, a steps.Args) {
 				reads := world.Uses("chat.read_thread", "")
 				m.Opens, m.Does = world.TakesOn, world.Says(a.At(0))
@@ -75,6 +75,8 @@ func modelSteps() []*steps.Step {
 					m.Opens = reads
 				case a.Is("reads twice"):
 					m.Opens = world.All(reads, reads)
+				case a.Is("lists events, reads,"):
+					m.Opens = world.All(world.Calls("chat.list_events"), reads)
 				case a.Is("reads, reads on,"):
 					m.Opens, m.Does = reads, world.Before(3, reads, m.Does)
 				}

@@ -127,11 +127,11 @@ const maxBurst = 100
 func callSteps() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		actOfAgent(`{agent}[, {if its claim was granted},] sends[ {twice at once}] {text}[ to {place}][ as {word}][ `+
-			`in reply to {text}][ with the key {text}][ without {word}]`,
+			`in reply to {text}][ with the key {text}][ {without a key}][ without {word}]`,
 			`lead sends "on it" to #ops in reply to "who fixes the build?" with the key "k1"`,
 			"chat.send_message. A reply goes where the message stands, unless the step names a place; a key that "+
-				"isn't given is a new one. It may be aimed to_me, to_my_role, to_other or ambient, as seen by who "+
-				"gets it; be sent again before it is answered; or lack an argument.",
+				"isn't given is a new one, unless there shall be none. It may be aimed to_me, to_my_role, to_other "+
+				"or ambient, as seen by who gets it; be sent again before it is answered; or lack an argument.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				if c := lastCall(s, a.At(0), "chat.claim"); a.Is("if its claim was granted") &&
 					(c == nil || c.Answer == nil || !c.Done()) {
@@ -149,6 +149,10 @@ func callSteps() []*steps.Step {
 						full, absent, err := sendArguments(s, agent, a.At(1), scenario.PlaceAt(a, 2), a.At(4), a.At(5))
 						if send, ok := full.(wire.SendArguments); ok && a.At(3) != "" {
 							send.Directedness = a.At(3)
+							full = send
+						}
+						if send, ok := full.(wire.SendArguments); ok && a.Is("without a key") {
+							send.Key = ""
 							full = send
 						}
 						if a.At(6) == "" {

@@ -143,7 +143,7 @@ func shownInOrder(s *law.Story, v *law.Tally) {
 	last := map[line]int{}
 	fresh(s, func(y *law.Say) {
 		all := shows(s, y)
-		if len(all) != 1 || sent[y.Agent+" "+y.Message.Key] > 1 {
+		if len(all) != 1 || y.Message.Key != "" && sent[y.Agent+" "+y.Message.Key] > 1 {
 			return
 		}
 		k := line{y.Agent, y.Message.Target.Conversation}

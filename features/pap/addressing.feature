@@ -35,6 +35,14 @@ Feature: Addressing
       Then "^ORAC? hello, ^ORAC!" activates ORAC and nobody else
       And "^ORAC? hello, ^ORAC!" makes 1 task
 
+    @must-fire
+    Scenario: Another is named in the task
+      Given a flab #release with matt, ORAC, STEF and ZEN
+      When matt posts "^ORAC write the release notes"
+      And matt adds "leave the changelog to ^STEF" in ORAC's task
+      Then "leave the changelog to ^STEF" activates STEF
+      And "leave the changelog to ^STEF" makes a task for STEF, requested by matt
+
     @must-not-fire
     Scenario: Somebody who is not in the flab
       Given a flab #release with matt and ORAC
@@ -67,6 +75,13 @@ Feature: Addressing
         | #ORAC what is up?                 |
         | the flab has an agent called ORAC |
         | what is 2 ^ 3?                    |
+        | mail release^ORAC about it        |
+
+    @must-fire
+    Scenario: The handle of another begins with it
+      Given a flab #release with matt, HAL and HALBERT
+      When matt posts "^HAL what is up?"
+      Then "^HAL what is up?" activates HAL and nobody else
 
     @must-fire
     Scenario: A person has the handle of an agent
@@ -96,6 +111,14 @@ Feature: Addressing
       When matt posts "^STEF is the changelog fine?"
       And STEF posts "@matt it is, though ORAC has the last word" in its task
       Then "@matt it is, though ORAC has the last word" activates nobody
+
+    @must-fire
+    Scenario: Another has taken the task
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ANY sum up the reviews"
+      And STEF posts "@matt I am on it" in its task
+      And matt adds "the open ones as well" in STEF's task
+      Then "the open ones as well" does not activate ORAC
 
     @must-not-fire
     Scenario: It is addressed a moment later
@@ -259,6 +282,14 @@ Feature: Addressing
         | can any agent or bot do this? |
         | urgent: production is down    |
         | /status                       |
+
+    @must-fire
+    Scenario: Words in a task that is over
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC how is the build?"
+      And ORAC finishes its task with "@matt green"
+      And matt adds "thank you" in ORAC's task
+      Then "thank you" activates nobody
 
     @must-not-fire
     Scenario: And then an agent is asked

@@ -68,6 +68,17 @@ Feature: Offline agents
       And matt is told once that ORAC is offline
 
     @must-fire
+    Scenario: The person goes on meanwhile, and it comes much later
+      Given a flab #release with matt, ORAC and STEF
+      And ORAC is offline
+      When matt posts "^ORAC how is the build?"
+      And matt adds "no hurry" in ORAC's task
+      And 120 min pass
+      Then matt is not told that ORAC has run out of time
+      When ORAC goes online
+      Then "^ORAC how is the build?" activates ORAC and nobody else
+
+    @must-fire
     Scenario: It went away a moment ago
       Given a flab #release with matt, ORAC and STEF
       When ORAC goes offline

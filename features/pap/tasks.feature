@@ -19,6 +19,13 @@ Feature: Tasks
       When matt posts "^ORAC and ^STEF, how is the build?"
       Then "^ORAC and ^STEF, how is the build?" makes 2 tasks
 
+    @must-fire
+    Scenario: One by name and any beside it
+      Given a flab #release with matt, ORAC, STEF and ZEN
+      When matt posts "^ORAC take the build, and ^ANY sum up the reviews"
+      Then "^ORAC take the build, and ^ANY sum up the reviews" makes a task for ORAC, requested by matt
+      And "^ORAC take the build, and ^ANY sum up the reviews" makes 2 tasks
+
     @must-not-fire
     Scenario: None
       Given a flab #release with matt, ann, ORAC and STEF
@@ -245,6 +252,18 @@ Feature: Tasks
       And 20 min pass
       Then ORAC's task is open
       And matt is not told that ORAC has run out of time
+
+    @must-fire
+    Scenario: The answer to a question
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC write the release notes"
+      And ORAC asks "@matt for which version?" in its task
+      And 20 min pass
+      And matt adds "2.1" in ORAC's task
+      Then "2.1" activates ORAC and nobody else
+      When 20 min pass
+      And ORAC finishes its task with "@matt here they are"
+      Then that is accepted
 
     @must-not-fire
     Scenario: And then it is over

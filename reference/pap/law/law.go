@@ -20,7 +20,7 @@ func (s *Story) Kind() (Role, struct{}) { return s.Role, struct{}{} }
 // All returns every law, those about platforms first. The list is made once and must not be changed.
 func All() []Law { return laws }
 
-var laws = slices.Concat(platformLaws(), reachLaws(), rightsLaws(), agentLaws())
+var laws = slices.Concat(platformLaws(), reachLaws(), rightsLaws(), truthLaws(), agentLaws())
 
 func platformLaws() []Law {
 	law := func(requirement, says string, judge func(*Story, *tally)) Law {

@@ -42,6 +42,15 @@ func tells(to pap.Name, kind pap.NoticeKind, task string) Told {
 	return Told{pap.Notice{To: to, Kind: kind, Task: task}}
 }
 
+func because(y pap.Why, x Asked) Asked {
+	x.Why = y
+	return x
+}
+
+func lists(task string, state pap.State, agent pap.Name) Listed {
+	return Listed{Tasks: []ListedTask{{task, state, agent}}}
+}
+
 // begun is a request to ^A, and what it brings.
 func begun(more ...Item) []Item {
 	return append([]Item{says("@matt", "", "^A go", Made{"t1", "^A"}), asks("^A", "t1", "^A go", "@matt")}, more...)
@@ -194,6 +203,61 @@ func TestLaws(t *testing.T) {
 		{"PAP-OFF-001", "twice", begun(asks("^A", "t1", "^A go", "@matt")), 1},
 		{"PAP-OFF-001", "while it is offline",
 			[]Item{does(pap.Presence{As: "^A"}), asks("^A", "t1", "^A go", "@matt")}, 1},
+		{"PAP-WIRE-001", "a delegation by an agent", handedOn(
+			because(pap.Delegated, asks("^C", "t3", "^C go", "^B"))), 0},
+		{"PAP-WIRE-001", "a delegation by a person",
+			[]Item{says("@matt", "", "^A go"), because(pap.Delegated, asks("^A", "t1", "^A go", "@matt"))}, 1},
+		{"PAP-WIRE-001", "a call to all that named one",
+			[]Item{says("@matt", "", "^A go"), because(pap.ByAll, asks("^A", "t1", "^A go", "@matt"))}, 1},
+		{"PAP-WIRE-001", "a name, for a call to all",
+			[]Item{says("@matt", "", "^ALL go"), because(pap.ByName, asks("^A", "t1", "^ALL go", "@matt"))}, 0},
+		{"PAP-WIRE-003", "nobody has failed", begun(tells("@matt", pap.TaskFailed, "t1")), 1},
+		{"PAP-WIRE-003", "nobody has stopped it", begun(tells("^A", pap.TaskStopped, "t1")), 1},
+		{"PAP-WIRE-003", "it has finished itself",
+			begun(does(pap.Finish{As: "^A", Task: "t1", Outcome: pap.AllDone}), tells("^A", pap.TaskStopped, "t1")), 1},
+		{"PAP-WIRE-003", "what it was part of has ended",
+			handedOn(does(pap.Finish{As: "^A", Task: "t1", Outcome: pap.AllDone}), tells("^B", pap.TaskStopped, "t2")),
+			0},
+		{"PAP-WIRE-003", "it was never away",
+			begun(Told{pap.Notice{To: "@matt", Kind: pap.AgentOffline, Task: "t1", Agent: "^A"}}), 1},
+		{"PAP-WIRE-003", "out of time, though it was done", begun(
+			does(pap.Finish{As: "^A", Task: "t1", Outcome: pap.AllDone}), tells("@matt", pap.TaskExpired, "t1")), 1},
+		{"PAP-WIRE-004", "active", begun(lists("t1", pap.Active, "^A")), 0},
+		{"PAP-WIRE-004", "queued, though it was asked", begun(lists("t1", pap.Queued, "^A")), 1},
+		{"PAP-WIRE-004", "done, though it has failed",
+			begun(does(pap.Finish{As: "^A", Task: "t1", Outcome: pap.CantDo}), lists("t1", pap.Done, "^A")), 1},
+		{"PAP-WIRE-004", "redirected is a way to be stopped", begun(
+			does(pap.Redirect{As: "@matt", Task: "t1", To: "^B"}), lists("t1", pap.Stopped, "^A")), 0},
+		{"PAP-WIRE-004", "who has taken it", append(claimed, lists("t1", pap.Active, "^A")), 0},
+		{"PAP-WIRE-004", "who has not", append(claimed, lists("t1", pap.Active, "^B")), 1},
+		{"PAP-WIRE-004", "nobody has", append(claimed[:3:3], lists("t1", pap.Active, "^B")), 1},
+		{"PAP-ADDR-001", "another, in the task", begun(says("@matt", "t1", "^B too", Made{"t2", "^B"}),
+			asks("^B", "t2", "^B too", "@matt")), 0},
+		{"PAP-ADDR-001", "another, in vain", begun(says("@matt", "t1", "^B too", Made{"t2", "^B"})), 1},
+		{"PAP-TASK-001", "another, without a task",
+			begun(says("@matt", "t1", "^B too"), asks("^B", "t2", "^B too", "@matt")), 1},
+		{"PAP-ADDR-003", "the agent of the task",
+			begun(says("@matt", "t1", "and?"), asks("^A", "t1", "and?", "@matt")), 0},
+		{"PAP-ADDR-003", "somebody else", begun(says("@matt", "t1", "and?"), asks("^B", "t1", "and?", "@matt")), 0},
+		{"PAP-ADDR-003", "somebody else, in a task of its own",
+			begun(says("@matt", "t1", "and?"), asks("^B", "t2", "and?", "@matt")), 1},
+		{"PAP-SPEAK-006", "who has taken it goes on", append(claimed, says("@matt", "t1", "and?"),
+			asks("^A", "t1", "and?", "@matt")), 0},
+		{"PAP-SPEAK-006", "who was too late goes on", append(claimed, says("@matt", "t1", "and?"),
+			asks("^B", "t1", "and?", "@matt")), 1},
+		{"PAP-ADDR-009", "words in a task that is over", begun(
+			does(pap.Finish{As: "^A", Task: "t1", Outcome: pap.AllDone}), says("@matt", "t1", "thanks"),
+			asks("^A", "t1", "thanks", "@matt")), 1},
+		{"PAP-TASK-008", "the answer arrives", begun(does(pap.Finish{As: "^A", Task: "t1", Outcome: pap.Question}),
+			says("@matt", "t1", "2.1"), asks("^A", "t1", "2.1", "@matt")), 0},
+		{"PAP-TASK-008", "the answer gets lost", begun(does(pap.Finish{As: "^A", Task: "t1", Outcome: pap.Question}),
+			says("@matt", "t1", "2.1")), 1},
+		{"PAP-CTRL-003", "in other words", begun(
+			does(pap.Redirect{As: "@matt", Task: "t1", To: "^B", Text: "short"}),
+			asks("^B", "t2", "short", "@matt")), 0},
+		{"PAP-CTRL-003", "in the old words", begun(
+			does(pap.Redirect{As: "@matt", Task: "t1", To: "^B", Text: "short"}),
+			asks("^B", "t2", "^A go", "@matt")), 1},
 		{"PAP-BRIDGE-005", "chatter", []Item{handed("lunch?", "may_respond")}, 1},
 		{"PAP-BRIDGE-005", "chatter that asks nothing", []Item{handed("lunch?", "must_not_respond")}, 0},
 		{"PAP-BRIDGE-005", "by name", []Item{handed("^A lunch?", "must_respond")}, 0},

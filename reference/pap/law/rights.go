@@ -180,7 +180,9 @@ func (b *book) note(ms int64, x *Act) {
 	case x.By().IsAgent():
 		b.spoken[root] = true
 	case task != "":
-		b.freshMs[root], b.beside[root] = ms, false
+		if _, begun := b.freshMs[root]; begun { // what waits for its agent goes on waiting
+			b.freshMs[root], b.beside[root] = ms, false
+		}
 	default:
 		for id := range b.freshMs {
 			b.beside[id] = b.beside[id] || b.tasks[id] != nil && b.tasks[id].Flab == flab
@@ -321,7 +323,9 @@ func overtime(about func(s *Story, root string, beside bool) bool) func(*Story, 
 				start, known := begun[first]
 				switch {
 				case !x.By().IsAgent() && task != "":
-					begun[first], chatter[first] = e.AtMs, false
+					if known {
+						begun[first], chatter[first] = e.AtMs, false
+					}
 				case !x.By().IsAgent():
 					for id := range begun {
 						chatter[id] = chatter[id] || s.tasks[id].Flab == flab

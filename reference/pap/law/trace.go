@@ -61,8 +61,18 @@ type Made struct {
 	Agent pap.Name
 }
 
-// Listed is what the platform says of its tasks: those that are open.
-type Listed struct{ Open []string }
+// Listed is what the platform says of its tasks.
+type Listed struct {
+	Open  []string // the ids of those that are open
+	Tasks []ListedTask
+}
+
+// ListedTask is one of them; without an agent while nobody has claimed it.
+type ListedTask struct {
+	Task  string
+	State pap.State
+	Agent pap.Name
+}
 
 // Shown is a message that a flab sees.
 type Shown struct{ pap.Message }

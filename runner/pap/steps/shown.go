@@ -40,12 +40,15 @@ func (s *scenario) asked(text string) (names []pap.Name, last int) {
 // activationSteps judge whom the platform asks.
 func activationSteps() []*step {
 	return []*step{
-		shows(`{text} activates {agents} and nobody else`, `"^ALL report" activates ORAC and STEF and nobody else`,
-			"The message activates each of the agents once, and no other.",
+		shows(`{text} activates {agents}[ {and nobody else}]`, `"^ALL report" activates ORAC and STEF and nobody else`,
+			"The message activates each of the agents once, and no other, if that is demanded.",
 			func(s *scenario, a args) finding {
 				got, seq := s.asked(a.At(0))
-				want := handles(namesOf(a.Names(1)))
-				return verdict(handles(got) == want, seq, want, "%s", handles(got))
+				want := namesOf(a.Names(1))
+				if !a.Is("and nobody else") {
+					got = slices.DeleteFunc(got, func(n pap.Name) bool { return !slices.Contains(want, n) })
+				}
+				return verdict(handles(got) == handles(want), seq, handles(want), "%s", handles(got))
 			}),
 		shows(`{text} activates nobody`, `"lunch?" activates nobody`, "The message activates no agent.",
 			func(s *scenario, a args) finding {

@@ -129,7 +129,12 @@ func (r reader) answer(f exchange.Frame) law.Item {
 		all, _ := to[link.Tasks](f.Message.Result)
 		var listed law.Listed
 		for _, t := range all.Tasks {
-			if state, ok := pap.ParseState(t.State); ok && !state.Over() {
+			state, ok := pap.ParseState(t.State)
+			if !ok {
+				continue
+			}
+			listed.Tasks = append(listed.Tasks, law.ListedTask{Task: t.Task, State: state, Agent: t.Agent})
+			if !state.Over() {
 				listed.Open = append(listed.Open, t.Task)
 			}
 		}

@@ -1,0 +1,269 @@
+package law
+
+import (
+	"slices"
+
+	"github.com/c2a-conform/c2a-conform/reference/pap"
+)
+
+// truthLaws compare what a platform tells of its tasks with what it has seen and granted itself, and say whom the words
+// of a person in a task ask.
+func truthLaws() []Law {
+	law := func(requirement, says string, judge func(*Story, *tally)) Law {
+		return Law{Requirement: requirement, Roles: []Role{PlatformRole}, Says: says, Judge: judge}
+	}
+	return []Law{
+		law("PAP-WIRE-001", "the reason of an activation is true of its message", reasonsAreTrue),
+		law("PAP-WIRE-003", "a notice tells what has happened", noticesAreTrue),
+		law("PAP-WIRE-004", "the state and the agent of a task in a list are what has become of it", statesAreTrue),
+		law("PAP-ADDR-001", "an agent that a person names in the task of another is activated", namedInTask(
+			func(s *Story, e Entry, a *Act, n pap.Name) bool {
+				return s.bridged(n) || !s.here(e.Seq, n) || s.wakes(a, n)
+			})),
+		law("PAP-TASK-001", "an agent that a person names in the task of another gets a task of its own", namedInTask(
+			func(_ *Story, _ Entry, a *Act, n pap.Name) bool {
+				return slices.ContainsFunc(a.Tasks, func(m Made) bool { return m.Agent == n })
+			})),
+		law("PAP-ADDR-003", "what a person says in a task asks its agent, and whom it names", asksItsAgent(false)),
+		law("PAP-SPEAK-006", "what a person says in a task for any asks the agent that has taken it",
+			asksItsAgent(true)),
+		law("PAP-ADDR-009", "what a person says to no agent, in a task that is over, activates none", overIsOver),
+		law("PAP-TASK-008", "what a person says in a task that waits for an answer activates its agent", answerArrives),
+		law("PAP-CTRL-003", "who gets work in other words is asked in these", inOtherWords),
+	}
+}
+
+// reasonsAreTrue leaves open how a platform tells a name, the words in a task, and the end of a sub-task apart.
+func reasonsAreTrue(s *Story, v *tally) {
+	s.asked(func(e Entry, x Asked, _ *Act) {
+		call, given := pap.Addresses(x.Message.Text), s.redirected(e.Seq, x)
+		ok := true
+		switch x.Why {
+		case pap.ByAll:
+			ok = given || call.All
+		case pap.ByAny:
+			ok = given || call.Any
+		case pap.Delegated:
+			ok = x.Message.Author.IsAgent()
+		case pap.Handed:
+			ok = given
+		default:
+			return
+		}
+		v.Testf(ok, e.Seq, "another reason", "%q activates %s by %s", x.Message.Text, x.Agent, x.Why)
+	})
+}
+
+// before reports whether there is such an act before an entry that was accepted.
+func (s *Story) before(seq int, is func(a *Act) bool) bool {
+	return slices.ContainsFunc(s.Entries, func(e Entry) bool {
+		a, ok := e.Item.(*Act)
+		return ok && e.Seq < seq && a.Outcome == Accepted && is(a)
+	})
+}
+
+// finished reports whether an act ends a task in that way.
+func finished(a *Act, o pap.Outcome) (task string, ok bool) {
+	f, ok := a.Input.(pap.Finish)
+	return f.Task, ok && f.Outcome == o
+}
+
+func noticesAreTrue(s *Story, v *tally) {
+	s.read(func(b *book, e Entry) {
+		x, ok := e.Item.(Told)
+		if !ok {
+			return
+		}
+		k, known := s.tasks[x.Task]
+		switch x.Kind {
+		case pap.AgentOffline, pap.AgentWanted:
+			card, known := s.World.Agent(x.Agent)
+			if !known {
+				return
+			}
+			ok = card.Offline || s.before(e.Seq, func(a *Act) bool {
+				p, ok := a.Input.(pap.Presence)
+				return ok && p.As == x.Agent && !p.Online
+			})
+		case pap.TaskFailed:
+			ok = s.before(e.Seq, func(a *Act) bool {
+				id, failed := finished(a, pap.CantDo)
+				return failed && (s.within(id, x.Task) || s.within(x.Task, id))
+			})
+		case pap.TaskExpired:
+			ok = !s.before(e.Seq, func(a *Act) bool {
+				id, done := finished(a, pap.AllDone)
+				return done && id == x.Task
+			})
+		case pap.TaskStopped:
+			freshMs, fresh := b.freshMs[s.root(x.Task)]
+			if !known || k.Shared || fresh && e.AtMs >= freshMs+surelyMs {
+				return // others have it, or its time is over
+			}
+			ok = s.before(e.Seq, func(a *Act) bool {
+				stopped, stop := stops(a)
+				given, redirect := redirects(a)
+				done, end := a.Input.(pap.Finish)
+				return a.ByC2A || stop && s.within(x.Task, stopped) || redirect && s.within(x.Task, given) ||
+					end && done.Task != x.Task && s.within(x.Task, done.Task)
+			})
+		}
+		v.Testf(ok, e.Seq, "no such notice", "%s is told that the task of %s is %s", x.To, x.Agent, x.Kind)
+	})
+}
+
+// taker is the agent that has spoken in a task, or ended it, before an entry.
+func (s *Story) taker(task string, seq int) (n pap.Name) {
+	s.said(func(e Entry, a *Act, _, _, in string) {
+		if f, ok := a.Input.(pap.Finish); ok {
+			in = f.Task
+		}
+		if n == "" && in == task && e.Seq < seq {
+			n = a.By()
+		}
+	})
+	return n
+}
+
+// statesAreTrue leaves open what a platform calls the ways in which people end a task, and when it no longer lists what
+// is over.
+func statesAreTrue(s *Story, v *tally) {
+	byC2A := slices.ContainsFunc(s.World.Agents, func(a pap.AgentCard) bool { return a.Bridged }) // claims count there
+	s.read(func(b *book, e Entry) {
+		x, ok := e.Item.(Listed)
+		if !ok {
+			return
+		}
+		for _, t := range x.Tasks {
+			k, known := s.tasks[t.Task]
+			if !known || k.Seq > e.Seq {
+				continue
+			}
+			ended := func(is func(a *Act) (string, bool)) bool {
+				return s.before(e.Seq, func(a *Act) bool { id, ok := is(a); return ok && id == t.Task })
+			}
+			never := []pap.State{}
+			_, begun := b.begunMs[t.Task]
+			switch {
+			case ended(func(a *Act) (string, bool) { return finished(a, pap.AllDone) }):
+				never = []pap.State{pap.Queued, pap.Failed, pap.Expired}
+			case ended(func(a *Act) (string, bool) { return finished(a, pap.CantDo) }):
+				never = []pap.State{pap.Queued, pap.Done, pap.Expired}
+			case ended(stops), ended(redirects):
+				never = []pap.State{pap.Queued, pap.Done, pap.Failed, pap.Expired}
+			case begun:
+				never = []pap.State{pap.Queued}
+			}
+			v.Testf(!slices.Contains(never, t.State), e.Seq, "what has become of it",
+				"the task of %v is listed as %s", k.Asked, t.State)
+			if k.Shared && t.Agent != "" && !byC2A {
+				v.Testf(t.Agent == s.taker(t.Task, e.Seq), e.Seq, "who has taken it",
+					"the task for any is listed as %s's", t.Agent)
+			}
+		}
+	})
+}
+
+// goesOn calls f for what people say in tasks.
+func (s *Story) goesOn(f func(b *book, e Entry, a *Act, p pap.Post, k *Task)) {
+	s.read(func(b *book, e Entry) {
+		a, _ := e.Item.(*Act)
+		p, posts := causePost(a)
+		if k := s.tasks[p.Task]; posts && k != nil && a.Outcome == Accepted && !p.As.IsAgent() {
+			f(b, e, a, p, k)
+		}
+	})
+}
+
+// namedInTask passes over the agents that already work in the chain.
+func namedInTask(served func(*Story, Entry, *Act, pap.Name) bool) func(*Story, *tally) {
+	return func(s *Story, v *tally) {
+		s.goesOn(func(b *book, e Entry, a *Act, p pap.Post, k *Task) {
+			flab, _ := s.World.Flab(p.Flab)
+			for _, n := range pap.Addresses(p.Text).Named {
+				inChain := slices.ContainsFunc(s.Tasks(), func(t *Task) bool {
+					return t.Seq < e.Seq && s.root(t.ID) == s.root(k.ID) && slices.Contains(t.Asked, n)
+				})
+				if flab.Has(n) && !inChain && !b.over[k.ID] {
+					v.Testf(served(s, e, a, n), e.Seq, "what it asks of "+string(n), "%q, in the task of %v", p.Text,
+						k.Asked)
+				}
+			}
+		})
+	}
+}
+
+// inTask calls f for the activations by what people say in tasks.
+func (s *Story) inTask(f func(b *book, e Entry, x Asked, p pap.Post, k *Task)) {
+	s.read(func(b *book, e Entry) {
+		x, ok := e.Item.(Asked)
+		if !ok || x.Message.Author.IsAgent() || s.redirected(e.Seq, x) {
+			return
+		}
+		i := slices.IndexFunc(s.Entries, func(other Entry) bool { return other.Seq == e.Seq })
+		if p, posts := causePost(s.cause(i, x.Message)); posts && s.tasks[p.Task] != nil {
+			f(b, e, x, p, s.tasks[p.Task])
+		}
+	})
+}
+
+// asksItsAgent leaves open whether others of the chain hear of it. taken tells whether one of those who were called has
+// taken the task.
+func asksItsAgent(taken bool) func(*Story, *tally) {
+	return func(s *Story, v *tally) {
+		s.inTask(func(_ *book, e Entry, x Asked, p pap.Post, k *Task) {
+			may, taker := k.Asked, s.taker(k.ID, e.Seq)
+			if k.Shared && taker != "" {
+				may = []pap.Name{taker}
+			}
+			ok := s.reaches(p.Text, p.Flab, x.Agent) || s.odd(p.Text, x.Agent) || slices.Contains(may, x.Agent) ||
+				slices.ContainsFunc(s.Tasks(), func(t *Task) bool {
+					return t != k && s.root(t.ID) == s.root(k.ID) && slices.Contains(t.Asked, x.Agent)
+				})
+			if (k.Shared && taker != "") == taken {
+				v.Testf(ok, e.Seq, "the agent of the task", "%q activates %s, too", p.Text, x.Agent)
+			}
+		})
+	}
+}
+
+func overIsOver(s *Story, v *tally) {
+	s.inTask(func(b *book, e Entry, x Asked, p pap.Post, k *Task) {
+		if pap.Addresses(p.Text).None() && !s.odd(p.Text, x.Agent) {
+			v.Testf(!b.over[k.ID], e.Seq, "nobody", "%q activates %s in a task that is over", p.Text, x.Agent)
+		}
+	})
+}
+
+func answerArrives(s *Story, v *tally) {
+	s.goesOn(func(b *book, e Entry, a *Act, p pap.Post, k *Task) {
+		n := s.taker(k.ID, e.Seq)
+		if freshMs := b.freshMs[s.root(k.ID)]; b.waits[k.ID] && n != "" && s.here(e.Seq, n) && !s.bridged(n) &&
+			!b.over[k.ID] && e.AtMs < freshMs+surelyMs {
+			v.Testf(s.wakes(a, n), e.Seq, "an activation", "%q does not reach %s, who waits for it", p.Text, n)
+		}
+	})
+}
+
+// inOtherWords looks at those who are activated: whether they are is judged by steps.
+func inOtherWords(s *Story, v *tally) {
+	for _, e := range s.Entries {
+		a, ok := e.Item.(*Act)
+		if !ok || a.Outcome != Accepted {
+			continue
+		}
+		r, ok := a.Input.(pap.Redirect)
+		if !ok || r.Text == "" {
+			continue
+		}
+		var words []string
+		for _, later := range s.Entries {
+			if x, ok := later.Item.(Asked); ok && later.Seq > e.Seq && x.Agent == r.To {
+				words = append(words, x.Message.Text)
+			}
+		}
+		if len(words) > 0 {
+			v.Testf(slices.Contains(words, r.Text), e.Seq, r.Text, "%s is asked by %q", r.To, words)
+		}
+	}
+}

@@ -7,7 +7,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/c2a-conform/c2a-conform/internal/console"
 	"github.com/c2a-conform/c2a-conform/internal/selfcheck"
 	"github.com/c2a-conform/c2a-conform/internal/suggest"
 	bundled "github.com/c2a-conform/c2a-conform/reference"
@@ -36,14 +35,7 @@ func runAlternates(cmd *cobra.Command, f selfcheckFlags) error {
 	if len(programs) == 0 {
 		return usagef("no two of these alternates have a role and a draft in common")
 	}
-	line := console.NewProgress(cmd.ErrOrStderr())
-	defer line.End()
-	a, err := runs(cmd.Context(), selfcheck.Options{Jobs: int(f.jobs), Progress: line.Program}, programs)
-	if err != nil {
-		return failf("%w", err)
-	}
-	line.End()
-	return f.show(cmd, a)
+	return f.check(cmd, func(o selfcheck.Options) (selfcheck.Result, error) { return runs(cmd.Context(), o, programs) })
 }
 
 // alternatesNamed are the alternates with these names, or all where none is named.

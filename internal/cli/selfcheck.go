@@ -11,7 +11,6 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/internal/config"
-	"github.com/c2a-conform/c2a-conform/internal/console"
 	"github.com/c2a-conform/c2a-conform/internal/selfcheck"
 	"github.com/c2a-conform/c2a-conform/internal/suggest"
 	bundled "github.com/c2a-conform/c2a-conform/reference"
@@ -23,7 +22,7 @@ type selfcheckFlags struct {
 	faults, requirements, areas    []string
 	quick, list, null              bool
 	alternates, tape               bool
-	alternate                      []string
+	alternate, planted             []string
 	jobs, mutants, pairs, together config.Number
 	seeds                          config.Number
 	seed                           uint64
@@ -69,9 +68,16 @@ statement dropped. A mutant that makes the reference send something else has to 
 noticed, whatever the rule; one that changes nothing is let pass. This needs the go
 command, and the source of this module in the working directory.
 
+With --planted the bugs are planted into programs that aren't ours to judge by: the
+examples in other languages. Each has a list of bugs, with the clauses that they
+break, and of choices that look like bugs and are none. Give the name of an example,
+of a bug as EXAMPLE/BUG, or 'all'. This needs the source of this module in the
+working directory, and what the examples need: Python 3, Node.js, 'npm ci'.
+
 Exit code 0: the control is conformant, every fault is caught, and no rule is
 without a fault; no MUST is passed by all null programs without a reason; every
-alternate is conformant; a tape fails; or enough mutants are noticed. 1: the suite has a gap.`,
+alternate is conformant; a tape fails; enough mutants are noticed; or every planted
+bug is caught, and every choice passes. 1: the suite has a gap.`,
 		Example: `  c2a-conform selfcheck
   c2a-conform selfcheck --list --area compose
   c2a-conform selfcheck --fault dm-optional --fault hasty-window
@@ -81,7 +87,8 @@ alternate is conformant; a tape fails; or enough mutants are noticed. 1: the sui
   c2a-conform selfcheck --alternates --pairs 20 --seed 7
   c2a-conform selfcheck --alternates --together 6
   c2a-conform selfcheck --tape --seeds 100
-  c2a-conform selfcheck --mutants 600 --seed 1`,
+  c2a-conform selfcheck --mutants 600 --seed 1
+  c2a-conform selfcheck --planted python-platform`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return runSelfcheck(cmd, f) },
 	}
@@ -103,14 +110,16 @@ alternate is conformant; a tape fails; or enough mutants are noticed. 1: the sui
 	flags.BoolVar(&f.tape, "tape", false, "repeat what was recorded, to other seeds")
 	flags.Var(&f.seeds, "seeds", "of --tape: how many other seeds")
 	flags.Var(&f.mutants, "mutants", "try so many mutants in place of the faults")
+	flags.StringSliceVar(&f.planted, "planted", nil,
+		"run examples with bugs that are planted into them: `names`, or 'all'")
 	flags.Uint64Var(&f.seed, "seed", 1, "draw pairs, programs and mutants by this `number`")
 	flags.Var(&f.jobs, "jobs", "how many programs to run at a time")
 	flags.Var(&f.format, "format", "text or json")
 	for _, other := range []string{"fault", "requirement", "area", "quick"} {
-		cmd.MarkFlagsMutuallyExclusive("null", "alternates", "tape", "mutants", other)
+		cmd.MarkFlagsMutuallyExclusive("null", "alternates", "tape", "mutants", "planted", other)
 	}
 	cmd.MarkFlagsMutuallyExclusive("pairs", "together")
-	for _, other := range []string{"null", "tape", "mutants"} {
+	for _, other := range []string{"null", "tape", "mutants", "planted"} {
 		cmd.MarkFlagsMutuallyExclusive("list", other)
 	}
 	return cmd
@@ -124,6 +133,8 @@ func runSelfcheck(cmd *cobra.Command, f selfcheckFlags) error {
 		return runNulls(cmd, f)
 	case f.mutants > 0:
 		return runMutants(cmd, f)
+	case len(f.planted) > 0:
+		return runPlanted(cmd, f)
 	case f.alternates:
 		return runAlternates(cmd, f)
 	case len(f.alternate) > 0 || f.pairs > 0 || f.together > 0:
@@ -137,18 +148,13 @@ func runSelfcheck(cmd *cobra.Command, f selfcheckFlags) error {
 		listFaults(cmd.OutOrStdout(), faults)
 		return nil
 	}
-	line := console.NewProgress(cmd.ErrOrStderr())
-	defer line.End()
-	options := selfcheck.Options{Jobs: int(f.jobs), Own: f.quick, Progress: line.Program}
-	if len(f.faults)+len(f.requirements)+len(f.areas) > 0 {
-		options.Faults = faults
-	}
-	m, err := selfcheck.Run(cmd.Context(), options)
-	if err != nil {
-		return failf("%w", err)
-	}
-	line.End()
-	return f.show(cmd, m)
+	return f.check(cmd, func(o selfcheck.Options) (selfcheck.Result, error) {
+		o.Own = f.quick
+		if len(f.faults)+len(f.requirements)+len(f.areas) > 0 {
+			o.Faults = faults
+		}
+		return selfcheck.Run(cmd.Context(), o)
+	})
 }
 
 // show writes a result, and makes what is not well an exit code.

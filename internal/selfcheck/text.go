@@ -143,6 +143,55 @@ func (t Tapes) WriteText(w io.Writer) {
 }
 
 // WriteText writes it for a person.
+func (p Planted) WriteText(w io.Writer) {
+	out := document.Printer{W: w}
+	type sum struct{ bugs, caught, named, open, passed int }
+	sums, names := map[string]*sum{}, []string{}
+	for _, r := range p.Rows {
+		if sums[r.Example] == nil {
+			sums[r.Example], names = &sum{}, append(names, r.Example)
+		}
+		s, word := sums[r.Example], "caught  "
+		switch {
+		case r.Open != "":
+			s.open++
+			word = "passes  "
+			if r.Caught() {
+				word = "REFUSED "
+			} else {
+				s.passed++
+			}
+		default:
+			s.bugs++
+			if !r.Caught() {
+				word = "MISSED  "
+			} else {
+				s.caught++
+			}
+			if r.Named {
+				s.named++
+			}
+		}
+		out.Line(0, "%s  %s/%s: %s", word, r.Example, r.Bug, r.What)
+		if r.Open != "" {
+			out.Line(10, "open: %s", r.Open)
+		}
+		if len(r.Broken) > 0 {
+			out.Line(10, "broken: %s", strings.Join(r.Broken, " "))
+		}
+		if r.Problem != "" {
+			out.Line(10, "problem: %s", r.Problem)
+		}
+	}
+	out.Line(0, "")
+	for _, n := range names {
+		s := sums[n]
+		out.Line(0, "%-20s %d of %d bugs caught, %d by a rule of the clause that they break; %d of %d choices pass", n,
+			s.caught, s.bugs, s.named, s.passed, s.open)
+	}
+}
+
+// WriteText writes it for a person.
 func (r MutantReport) WriteText(w io.Writer) {
 	for _, o := range r.Drawn {
 		if o.Fate == Unnoticed {

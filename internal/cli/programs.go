@@ -1,0 +1,62 @@
+package cli
+
+import (
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"github.com/c2a-conform/c2a-conform/internal/console"
+	"github.com/c2a-conform/c2a-conform/internal/selfcheck"
+	"github.com/c2a-conform/c2a-conform/runner/attach"
+)
+
+// check runs what finds a result, shows how far it is, and then the result.
+func (f *selfcheckFlags) check(cmd *cobra.Command,
+	find func(o selfcheck.Options) (selfcheck.Result, error)) error {
+	line := console.NewProgress(cmd.ErrOrStderr())
+	defer line.End()
+	result, err := find(selfcheck.Options{Jobs: int(f.jobs), Progress: line.Program})
+	if err != nil {
+		return failf("%w", err)
+	}
+	line.End()
+	return f.show(cmd, result)
+}
+
+func runNulls(cmd *cobra.Command, f selfcheckFlags) error {
+	return f.check(cmd, func(o selfcheck.Options) (selfcheck.Result, error) {
+		return selfcheck.RunNulls(cmd.Context(), o)
+	})
+}
+
+func runTapes(cmd *cobra.Command, f selfcheckFlags) error {
+	serve, err := reference()
+	if err != nil {
+		return err
+	}
+	return f.check(cmd, func(o selfcheck.Options) (selfcheck.Result, error) {
+		return selfcheck.RunTapes(cmd.Context(), o, int(f.seeds), func(dir string) attach.Target {
+			return attach.Command(append(serve, "--tape", dir), attach.Options{})
+		})
+	})
+}
+
+func runMutants(cmd *cobra.Command, f selfcheckFlags) error {
+	return f.check(cmd, func(o selfcheck.Options) (selfcheck.Result, error) {
+		return selfcheck.Mutants(cmd.Context(), selfcheck.MutantOptions{
+			Root: ".", Draw: int(f.mutants), Seed: f.seed, Jobs: o.Jobs, Progress: o.Progress,
+		})
+	})
+}
+
+func runPlanted(cmd *cobra.Command, f selfcheckFlags) error {
+	chosen := f.planted
+	if slices.Contains(chosen, "all") {
+		chosen = nil
+	}
+	return f.check(cmd, func(o selfcheck.Options) (selfcheck.Result, error) {
+		return selfcheck.RunPlanted(cmd.Context(), selfcheck.PlantedOptions{
+			Root: ".", Chosen: chosen, Seed: f.seed, Jobs: o.Jobs, Progress: o.Progress,
+		})
+	})
+}

@@ -1,0 +1,222 @@
+package selfcheck
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+
+	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/runner"
+	"github.com/c2a-conform/c2a-conform/runner/attach"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/report"
+)
+
+// Example is a program of the folder examples that isn't made with the reference, and bugs that are planted into it,
+// one at a time. It is read from examples/planted/NAME.yaml.
+type Example struct {
+	Name    string `yaml:"-"`
+	Command string // that starts it, in its folder
+	Role    string
+	Bugs    []Bug
+}
+
+// Bug is a change of one place in one file.
+type Bug struct {
+	Name    string
+	Clauses []string // that it breaks
+	What    string
+	File    string
+	Old     string // stands there once
+	New     string
+	// Open says why the program is right with it, if it is: the texts allow it, or nobody outside can see it.
+	Open string
+}
+
+// PlantedOptions say which bugs are tried, and how.
+type PlantedOptions struct {
+	Root     string   // of the module's source
+	Chosen   []string // names of examples, or of bugs as EXAMPLE/BUG; empty: all
+	Seed     uint64   // of each run
+	Jobs     int      // programs at a time; less than 1: one
+	Progress func(done, planned int, name string)
+}
+
+// Planted says what the suite makes of bugs in examples.
+type Planted struct {
+	Rows []PlantedRow `json:"bugs"`
+}
+
+// PlantedRow is one bug. Verdict tells of the program with it.
+type PlantedRow struct {
+	Example string        `json:"example"`
+	Bug     string        `json:"bug"`
+	What    string        `json:"what"`
+	Clauses []string      `json:"clauses,omitempty"`
+	Open    string        `json:"open,omitempty"`
+	Verdict judge.Overall `json:"verdict"`
+	Broken  []string      `json:"broken,omitempty"` // ids of the requirements
+	Named   bool          `json:"named"`            // one of them is a rule of a clause of the bug
+	Problem string        `json:"problem,omitempty"`
+}
+
+// Caught reports whether the program with the bug is refused.
+func (r PlantedRow) Caught() bool { return r.Verdict == judge.Nonconformant }
+
+// OK reports whether every bug is caught, and every program that the texts allow passes.
+func (p Planted) OK() bool {
+	return len(p.Rows) > 0 && !slices.ContainsFunc(p.Rows, func(r PlantedRow) bool {
+		return r.Problem != "" || r.Caught() == (r.Open != "")
+	})
+}
+
+// Examples reads the examples and their bugs, by name. The root is that of the module's source.
+func Examples(root string) ([]Example, error) {
+	files, err := filepath.Glob(filepath.Join(root, "examples", "planted", "*.yaml"))
+	if err == nil && len(files) == 0 {
+		err = fmt.Errorf("no lists of bugs in %s: this needs the source of the module",
+			filepath.Join(root, "examples", "planted"))
+	}
+	if err != nil {
+		return nil, err
+	}
+	var all []Example
+	for _, file := range files {
+		source, err := os.ReadFile(file)
+		if err != nil {
+			return nil, err
+		}
+		e := Example{Name: strings.TrimSuffix(filepath.Base(file), ".yaml")}
+		d := yaml.NewDecoder(bytes.NewReader(source))
+		d.KnownFields(true)
+		if err := d.Decode(&e); err != nil {
+			return nil, fmt.Errorf("%s: %w", file, err)
+		}
+		all = append(all, e)
+	}
+	return all, nil
+}
+
+// Plant writes the example with the bug into a directory. What the example has fetched is linked, not copied.
+func (e Example) Plant(b Bug, root, dir string) error {
+	from := filepath.Join(root, "examples", e.Name)
+	entries, err := os.ReadDir(from)
+	if err != nil {
+		return err
+	}
+	for _, x := range entries {
+		source, to := filepath.Join(from, x.Name()), filepath.Join(dir, x.Name())
+		if x.IsDir() {
+			if source, err = filepath.Abs(source); err == nil {
+				err = os.Symlink(source, to)
+			}
+			if err != nil {
+				return err
+			}
+			continue
+		}
+		text, err := os.ReadFile(source)
+		if err != nil {
+			return err
+		}
+		if x.Name() == b.File {
+			if n := strings.Count(string(text), b.Old); n != 1 {
+				return fmt.Errorf("%s/%s: what it replaces stands %d times in %s", e.Name, b.Name, n, b.File)
+			}
+			text = []byte(strings.Replace(string(text), b.Old, b.New, 1))
+		}
+		if err := os.WriteFile(to, text, 0o600); err != nil {
+			return err
+		}
+	}
+	if _, err := os.Stat(filepath.Join(dir, b.File)); errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%s/%s: there is no %s", e.Name, b.Name, b.File)
+	}
+	return nil
+}
+
+// RunPlanted runs the suite against each example with each bug. It fails if the lists can't be read or nothing is
+// chosen, and when ctx ends.
+func RunPlanted(ctx context.Context, o PlantedOptions) (Planted, error) {
+	all, err := Examples(o.Root)
+	if err != nil {
+		return Planted{}, err
+	}
+	type pair struct {
+		Example
+		bug Bug
+	}
+	var pairs []pair
+	unknown := slices.Clone(o.Chosen)
+	for _, e := range all {
+		for _, b := range e.Bugs {
+			is := func(name string) bool { return name == e.Name || name == e.Name+"/"+b.Name }
+			if len(o.Chosen) == 0 || slices.ContainsFunc(o.Chosen, is) {
+				pairs = append(pairs, pair{e, b})
+			}
+			unknown = slices.DeleteFunc(unknown, is)
+		}
+	}
+	if len(unknown) > 0 {
+		return Planted{}, fmt.Errorf("no example and no bug has the name %q", unknown[0])
+	}
+	p := Planted{Rows: make([]PlantedRow, len(pairs))}
+	Options{Jobs: o.Jobs, Progress: o.Progress}.each(len(pairs), func(i int) string {
+		e, b := pairs[i].Example, pairs[i].bug
+		p.Rows[i] = PlantedRow{Example: e.Name, Bug: b.Name, What: b.What, Clauses: b.Clauses, Open: b.Open}
+		if r, err := e.run(ctx, b, o); err != nil {
+			p.Rows[i].Problem = err.Error()
+		} else {
+			p.Rows[i].read(r)
+		}
+		return e.Name + "/" + b.Name
+	})
+	return p, ctx.Err()
+}
+
+func (e Example) run(ctx context.Context, b Bug, o PlantedOptions) (report.Report, error) {
+	dir, err := os.MkdirTemp("", "c2a-conform-planted-")
+	if err != nil {
+		return report.Report{}, err
+	}
+	defer os.RemoveAll(dir)
+	if err := e.Plant(b, o.Root, dir); err != nil {
+		return report.Report{}, err
+	}
+	argv, err := attach.ParseCommand(e.Command)
+	if err != nil {
+		return report.Report{}, err
+	}
+	return runner.Run(ctx, runner.Options{
+		Target:     attach.Command(argv, attach.Options{Dir: dir}),
+		Filter:     features.Filter{Roles: []string{e.Role}},
+		Jobs:       1,
+		Seed:       cmp.Or(o.Seed, 1),
+		KeepTraces: runner.KeepNone,
+	})
+}
+
+// read takes from a report what was broken.
+func (r *PlantedRow) read(rep report.Report) {
+	r.Verdict = rep.Overall
+	for _, q := range rep.Requirements {
+		if q.Verdict != judge.Fail {
+			continue
+		}
+		if !slices.Contains(r.Broken, q.ID) {
+			r.Broken = append(r.Broken, q.ID)
+		}
+		r.Named = r.Named ||
+			slices.ContainsFunc(q.Clauses, func(c string) bool { return slices.Contains(r.Clauses, c) })
+	}
+	slices.Sort(r.Broken)
+}

@@ -1,0 +1,65 @@
+package selfcheck
+
+import (
+	"os/exec"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/c2a-conform/c2a-conform/features"
+)
+
+// TestPlantedBugsFit: each bug changes its example, breaks known clauses or is open, and has a name of its own.
+func TestPlantedBugsFit(t *testing.T) {
+	suite, err := features.Load()
+	require.NoError(t, err)
+	clauses := map[string]bool{}
+	for _, c := range suite.Catalogue.Clauses {
+		clauses[c.ID] = true
+	}
+	all, err := Examples("../..")
+	require.NoError(t, err)
+	for _, e := range all {
+		names := map[string]bool{}
+		require.NotEmpty(t, e.Bugs, e.Name)
+		for _, b := range e.Bugs {
+			name := e.Name + "/" + b.Name
+			require.NotEqual(t, b.Old, b.New, name)
+			require.False(t, names[b.Name], name)
+			require.NotEmpty(t, b.What, name)
+			require.Equal(t, b.Open == "", len(b.Clauses) > 0, "%s breaks clauses, or is open", name)
+			for _, c := range b.Clauses {
+				require.True(t, clauses[c], "%s: %s", name, c)
+			}
+			require.NoError(t, e.Plant(b, "../..", t.TempDir()))
+			names[b.Name] = true
+		}
+	}
+}
+
+func TestPlantedBugsAreJudged(t *testing.T) {
+	if _, err := exec.LookPath("python3"); err != nil {
+		t.Skip("needs python3")
+	}
+	p, err := RunPlanted(t.Context(), PlantedOptions{Root: "../..", Jobs: 2,
+		Chosen: []string{"python-platform/hops-4", "python-platform/tasks-gone"}})
+	require.NoError(t, err)
+	require.Len(t, p.Rows, 2)
+	require.True(t, p.OK())
+	require.Contains(t, p.Rows[0].Broken, "PAP-DELEG-004")
+	require.True(t, p.Rows[0].Named)
+	require.Empty(t, p.Rows[1].Broken)
+	var text strings.Builder
+	p.WriteText(&text)
+	require.Contains(t, text.String(),
+		"1 of 1 bugs caught, 1 by a rule of the clause that they break; 1 of 1 choices pass")
+
+	p.Rows[1].Open = "" // a bug that is missed is no success
+	require.False(t, p.OK())
+
+	_, err = RunPlanted(t.Context(), PlantedOptions{Root: "../..", Chosen: []string{"python-platform/none"}})
+	require.ErrorContains(t, err, "python-platform/none")
+	_, err = RunPlanted(t.Context(), PlantedOptions{Root: t.TempDir()})
+	require.ErrorContains(t, err, "needs the source")
+}

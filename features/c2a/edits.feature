@@ -259,6 +259,16 @@ Feature: Edits
       And the conversation settles
       Then lead is seen to say "all six", "none" in that order
 
+    @must-not-fire
+    Scenario: An edit of what was told to another agent alone
+      Given a channel #general with Will, lead and worker
+      And the model replies "it is shut" to "is the mill shut?"
+      When the host delivers "is the mill open?" from Will to worker as must_not_respond by silent
+      And the conversation settles
+      And the host delivers "is the mill shut?" from Will to lead as must_respond by buffered, an edit of "is the mill open?"
+      And the conversation settles
+      Then lead sends exactly 1 chat, which says "it is shut"
+
   @C2A-EDIT-005 @must @harness @2026-06-24 @2026-06-02
   Rule: A harness changes nothing and says nothing when a cancellation comes after the answer
 

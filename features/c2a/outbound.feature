@@ -417,6 +417,17 @@ Feature: Outbound
       Then every event that must be answered is answered, deferred or reacted to
 
     @must-fire
+    Scenario: The model posts elsewhere, and says nothing to who asked
+      Given a channel #general with Will, Ann and lead
+      And Will is in a DM with lead
+      And the model stays silent
+      And the model also posts "the ferry has left" unasked in #general
+      When Will posts "when does the ferry leave?"
+      And the conversation settles
+      And 11 min pass
+      Then every event that must be answered is answered, deferred or reacted to
+
+    @must-fire
     Scenario: A read is an error of JSON-RPC while somebody waits for the answer
       Given Will is in a DM with lead
       And the host's tool "chat.list_events" breaks once

@@ -84,7 +84,7 @@ func (h *Harness) sendReturned(nowMs int64, s *session, x *sending, in ToolRetur
 	if lost {
 		t.failure = "the message could not be posted"
 	} else {
-		t.sent, t.settled, t.unsure = true, true, in.Fault != ""
+		t.sent, t.settled, t.unsure = true, t.settled || t.answers(x.message), in.Fault != ""
 	}
 	show := t.shown
 	if lost && !show && !t.told {
@@ -95,6 +95,12 @@ func (h *Harness) sendReturned(nowMs int64, s *session, x *sending, in ToolRetur
 		h.show(t, in)
 	}
 	return h.proceed(s)
+}
+
+// answers reports whether the chat is an answer to the events of the turn, and not merely a post elsewhere.
+func (t *openTurn) answers(m c2a.SendMessage) bool {
+	return m.InReplyTo != "" || m.Target.Conversation == "" ||
+		m.Target.Conversation == t.Carrier().Place.Conversation
 }
 
 // show tells the model what a tool returned.

@@ -116,9 +116,13 @@ func (s *Story) Discharged(e *Event) bool {
 				(y.InReplyTo+y.Event == "" || akin(y.InReplyTo+y.Event)) {
 				return true
 			}
-		case TurnAnswer: // what the model says unasked may be dropped
-			if slices.ContainsFunc(e.about,
-				func(t *Turn) bool { return t.ID == y.Turn && t.At <= e.At+at && t.Has(c2a.ActSend) }) {
+		case TurnAnswer: // what the model posts there by itself may be dropped
+			posts := slices.ContainsFunc(y.Actions, func(a c2a.Action) bool {
+				return a.Kind == c2a.ActSend && (a.Place == c2a.Place{} ||
+					a.Place.Conversation == e.Event.Place.Conversation)
+			})
+			if posts && slices.ContainsFunc(e.about,
+				func(t *Turn) bool { return t.ID == y.Turn && t.At <= e.At+at }) {
 				return true
 			}
 		}

@@ -508,9 +508,9 @@ func isDischarged(s *scenario.Scenario, e *law.Event) bool {
 		}
 	}
 	return slices.ContainsFunc(s.Story().Says, func(y *law.Say) bool {
-		return y.OK && (y.Event == e || slices.ContainsFunc(s.Story().Causes(y), func(t *law.Turn) bool {
-			return slices.Contains(t.About(), e)
-		}))
+		here := y.Event != nil || y.Message.Target.Conversation == e.Event.Place.Conversation
+		return y.OK && (y.Event == e || here && slices.ContainsFunc(s.Story().Causes(y),
+			func(t *law.Turn) bool { return slices.Contains(t.About(), e) }))
 	})
 }
 

@@ -51,6 +51,7 @@ type Exchange struct {
 	garbled  bool     // we have sent what is no single message, or answers nothing
 	broken   bool     // what comes on the link is lost
 	killed   bool     // what kills the implementation has been sent
+	resumes  bool     // it has been started again, and takes up its world: all that comes belongs to that
 
 	sent     map[string]*Asked // our requests by canonical id
 	received map[string]*Asked // theirs
@@ -213,9 +214,9 @@ func (x *Exchange) Advance(ctx context.Context, ms int64) error {
 	if x.Live() {
 		return x.wait(ctx, ms)
 	}
-	target := x.now + ms
-	rounds := MaxRounds + ms/pollMs
-	for range rounds {
+	from, target := x.now, x.now+ms
+	rounds := 0
+	for ; rounds < MaxRounds+int(x.now-from)/busyMs; rounds++ {
 		stop, err := x.nextStop(target)
 		if err != nil {
 			return err
@@ -231,7 +232,7 @@ func (x *Exchange) Advance(ctx context.Context, ms int64) error {
 			return nil
 		}
 	}
-	return x.Abort(&UnsettledError{Rounds: int(rounds), NowMs: x.now})
+	return x.Abort(&UnsettledError{Rounds: rounds, NowMs: x.now})
 }
 
 // nextStop is how far time may go before our own side has something to do. What it has to do now, it does.
@@ -434,7 +435,7 @@ func (x *Exchange) take(m jsonrpc.Message, awaited jsonrpc.ID, waiting string) (
 	case jsonrpc.KindResponse:
 		return x.takeAnswer(m, awaited, waiting)
 	}
-	if waiting == port.MethodReset && !x.side.Early(m) {
+	if waiting == port.MethodReset && !x.resumes && !x.side.Early(m) {
 		if x.takesLeave(m) || x.Live() { // nobody could know that the old world was over
 			x.bytes += len(m.Raw)
 			x.tape.drop()

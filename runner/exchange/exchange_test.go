@@ -324,6 +324,29 @@ func restless() fake {
 	}
 }
 
+// A program that asks something every second, without end, is busy, but gets on.
+func TestTimeMayBeBusyForLong(t *testing.T) {
+	n := 0
+	busy := fake(func(c call, nowMs *int64) ([]string, bool) {
+		var p struct{ Ms int64 }
+		_ = json.Unmarshal(c.Params, &p)
+		if c.Method != "conformance/advance" || p.Ms < 1000 {
+			return nil, false
+		}
+		n++
+		*nowMs += 1000
+		return []string{strings.ReplaceAll(aTurn, `"t1"`, fmt.Sprintf(`"t%d"`, n)),
+			result(c, fmt.Sprintf(`{"nowMs":%d}`, *nowMs))}, true
+	})
+	p, err := exchange.Open(t.Context(), busy.target(), exchange.Options{})
+	require.NoError(t, err)
+	w := world.New(p, "w", spec.RoleHarness, c2a.Draft0624)
+	require.NoError(t, talk(t.Context(), w))
+	require.NoError(t, w.Advance(t.Context(), 2*exchange.MaxRounds*1000))
+	require.Greater(t, n, 2*exchange.MaxRounds)
+	require.NoError(t, p.Close())
+}
+
 func TestErrorsPointToSectionsThatExist(t *testing.T) {
 	guide, err := os.ReadFile(filepath.Join("..", "..", "docs", "attach.md"))
 	require.NoError(t, err)
@@ -451,6 +474,35 @@ func TestToolsOfAHostAreCalled(t *testing.T) {
 		}
 	}
 	require.Equal(t, []string{"twelve"}, posts)
+	require.NoError(t, w.Finish(ctx))
+}
+
+// A program that is started again may say what is open before it has answered the reset.
+func TestWhatIsOpenIsSaidAgainAtOnce(t *testing.T) {
+	ctx := t.Context()
+	f := fake(func(c call, nowMs *int64) ([]string, bool) {
+		var p struct {
+			Resume bool
+			NowMs  int64
+		}
+		_ = json.Unmarshal(c.Params, &p)
+		switch {
+		case c.Method == port.MethodHello:
+			return []string{result(c, strings.Replace(goodHello, `"isolation"`,
+				`"capabilities":["restart"],"isolation"`, 1))}, true
+		case c.Method == port.MethodReset && p.Resume:
+			*nowMs = p.NowMs
+			return []string{aTurn, result(c, `{}`)}, true
+		}
+		return nil, false
+	})
+	peer, err := exchange.Open(ctx, f.target(), exchange.Options{})
+	require.NoError(t, err)
+	defer peer.Close()
+	w := world.New(peer, "again", spec.RoleHarness, c2a.Draft0624)
+	require.NoError(t, w.DM("Will", "lead"))
+	require.NoError(t, w.Post(ctx, world.Post{Author: "Will", Text: "hello?"}))
+	require.NoError(t, w.Restart(ctx, 0))
 	require.NoError(t, w.Finish(ctx))
 }
 

@@ -38,10 +38,10 @@ const (
 	// MaxWorldBytes is how much may be sent and received in a world, each message counted with what it costs to keep
 	// it.
 	MaxWorldBytes = 32 << 20
-	// MaxRounds is how many times one passage of time may be interrupted by requests, and once more for each pollMs of
-	// it: time that is long may be spent on polling.
+	// MaxRounds is how many times one passage of time may be interrupted by requests, and once more for each busyMs
+	// that have passed: a program may try again every second, as long as it likes, and our answer takes a round, too.
 	MaxRounds = 2_000
-	pollMs    = 10_000
+	busyMs    = 400
 )
 
 // Suite is how we name ourselves in conformance/hello.

@@ -56,7 +56,10 @@ func (x *Exchange) kill(ctx context.Context, downMs int64) error {
 	if err != nil {
 		return x.Abort(&ScenarioError{What: err.Error()})
 	}
-	if _, err := x.Control(ctx, port.MethodReset, resume); err != nil {
+	x.resumes = true
+	_, err = x.Control(ctx, port.MethodReset, resume)
+	x.resumes = false
+	if err != nil {
 		return err
 	}
 	return x.reopen(ctx)

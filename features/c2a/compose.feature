@@ -211,6 +211,27 @@ Feature: Compose
       And turn 2 of lead shows "when is payday?"
       And turn 2 of lead does not show "my salary is a secret"
 
+    @must-fire @harness
+    Scenario Outline: Ids that read alike once they are put together with <between>
+      Given a channel #pier with Will and lead
+      And a thread "<thread>" in #pier with Will and lead
+      And a channel <channel> with Will and lead
+      And a thread "stern" in <channel> with Will and lead
+      When Will posts "@lead forward, please" in the thread "<thread>"
+      And 1 s pass
+      And Will posts "@lead backward, please" in the thread "stern"
+      And the conversation settles
+      Then lead takes exactly 2 turns
+      And turn 1 of lead does not show "backward, please"
+
+      Examples:
+        | between    | thread      | channel     |
+        | a slash    | bow/T-stern | #pier/T-bow |
+        | a colon    | bow:T-stern | #pier:T-bow |
+        | a dot      | bow.T-stern | #pier.T-bow |
+        | a hyphen   | bow-T-stern | #pier-T-bow |
+        | a low line | bow_T-stern | #pier_T-bow |
+
     @must-not-fire @2026-06-24
     Scenario: Two messages of one conversation, with another conversation in between
       Given a channel #general with Will, Ann and lead

@@ -65,18 +65,30 @@ type PlantedRow struct {
 	Open    string        `json:"open,omitempty"`
 	Verdict judge.Overall `json:"verdict"`
 	Broken  []string      `json:"broken,omitempty"` // ids of the requirements
-	Named   bool          `json:"named"`            // one of them is a rule of a clause of the bug
+	Warned  []string      `json:"warned,omitempty"` // those that are a SHOULD
+	Named   bool          `json:"named"`            // one of either is a rule of a clause of the bug
 	Problem string        `json:"problem,omitempty"`
 }
 
-// Caught reports whether the program with the bug is refused.
-func (r PlantedRow) Caught() bool { return r.Verdict == judge.Nonconformant }
+// Caught reports whether the program with the bug is refused, or warned by a rule of what the bug breaks.
+func (r PlantedRow) Caught() bool {
+	return r.Verdict == judge.Nonconformant || r.Verdict == judge.ConformantWithWarnings && r.Named
+}
+
+// Passes reports whether the program with the bug is conformant.
+func (r PlantedRow) Passes() bool { return r.Verdict.Conforms() }
+
+// OK reports whether the verdict is right: a bug is caught, and what the texts allow passes.
+func (r PlantedRow) OK() bool {
+	if r.Open != "" {
+		return r.Problem == "" && r.Passes()
+	}
+	return r.Problem == "" && r.Caught()
+}
 
 // OK reports whether every bug is caught, and every program that the texts allow passes.
 func (p Planted) OK() bool {
-	return len(p.Rows) > 0 && !slices.ContainsFunc(p.Rows, func(r PlantedRow) bool {
-		return r.Problem != "" || r.Caught() == (r.Open != "")
-	})
+	return len(p.Rows) > 0 && !slices.ContainsFunc(p.Rows, func(r PlantedRow) bool { return !r.OK() })
 }
 
 // Examples reads the examples and their bugs, by name. The root is that of the module's source.
@@ -209,14 +221,20 @@ func (e Example) run(ctx context.Context, b Bug, o PlantedOptions) (report.Repor
 func (r *PlantedRow) read(rep report.Report) {
 	r.Verdict = rep.Overall
 	for _, q := range rep.Requirements {
-		if q.Verdict != judge.Fail {
+		list := &r.Broken
+		switch q.Verdict {
+		case judge.Fail:
+		case judge.Warn:
+			list = &r.Warned
+		default:
 			continue
 		}
-		if !slices.Contains(r.Broken, q.ID) {
-			r.Broken = append(r.Broken, q.ID)
+		if !slices.Contains(*list, q.ID) {
+			*list = append(*list, q.ID)
 		}
 		r.Named = r.Named ||
 			slices.ContainsFunc(q.Clauses, func(c string) bool { return slices.Contains(r.Clauses, c) })
 	}
 	slices.Sort(r.Broken)
+	slices.Sort(r.Warned)
 }

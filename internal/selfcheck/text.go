@@ -156,10 +156,10 @@ func (p Planted) WriteText(w io.Writer) {
 		case r.Open != "":
 			s.open++
 			word = "passes  "
-			if r.Caught() {
-				word = "REFUSED "
-			} else {
+			if r.Passes() {
 				s.passed++
+			} else {
+				word = "REFUSED "
 			}
 		default:
 			s.bugs++
@@ -178,6 +178,9 @@ func (p Planted) WriteText(w io.Writer) {
 		}
 		if len(r.Broken) > 0 {
 			out.Line(10, "broken: %s", strings.Join(r.Broken, " "))
+		}
+		if len(r.Warned) > 0 {
+			out.Line(10, "warned: %s", strings.Join(r.Warned, " "))
 		}
 		if r.Problem != "" {
 			out.Line(10, "problem: %s", r.Problem)

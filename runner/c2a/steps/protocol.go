@@ -77,8 +77,8 @@ func commonSteps() []*steps.Step {
 // number, {path} a member within a member, {aims} whom a message is aimed at, as the agent sees it, {count} how many
 // there have to be: no, exactly 2, at most 2.
 var placeholders = map[string]string{
-	"place":   `(#[a-z0-9-]+|the DM(?: with [A-Za-z][A-Za-z0-9-]*)?|the thread "[^"]*")`,
-	"channel": `#([a-z0-9-]+)`,
+	"place":   `(#` + channelName + `|the DM(?: with [A-Za-z][A-Za-z0-9-]*)?|the thread "[^"]*")`,
+	"channel": `#(` + channelName + `)`,
 	"role":    `@([a-z0-9-]+)`,
 	"label":   `(urgent|approval|blocker|cancellation|safety)`,
 	"break":   `(LF|CR|CRLF|U\+[0-9A-F]{4})`,
@@ -88,5 +88,8 @@ var placeholders = map[string]string{
 	"count":   `(no|(?:exactly|at most) [0-9]+)`,
 	"aims":    `(` + aim + `(?: or ` + aim + `)*)`,
 }
+
+// channelName may hold what an id may hold.
+const channelName = `[a-z0-9](?:[A-Za-z0-9/:._-]*[A-Za-z0-9])?`
 
 const aim = `(?:addressed|not addressed|to_me|to_my_role|to_other|ambient)`

@@ -86,6 +86,14 @@ Feature: Choices
       Then "kubectl patch" does not happen
 
     @must-fire
+    Scenario: He chooses in answer to something else
+      Given Bob knows kubernetes
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      And Bob chooses "deployment.yaml" in answer to a question that was never asked
+      Then Bob is asked
+      And "kubectl patch" does not happen
+
+    @must-fire
     Scenario: Nobody chooses for a day and a half
       Given Bob knows kubernetes
       When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"

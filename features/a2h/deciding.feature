@@ -309,3 +309,16 @@ Feature: When a human is needed
       And 24 h pass
       Then "git log" happens once
       And no human is asked
+
+    @must-fire
+    Scenario: One thing after another, and it sees the same each time
+      Given Bob knows kubernetes
+      And the agent has seen "OOMKilled"
+      When the agent plans "kubectl get pods"
+      And the agent plans "kubectl logs"
+      And the agent plans "git log"
+      And the agent plans "git diff"
+      And the agent plans "kubectl describe pod"
+      And the agent plans "kubectl top pod"
+      Then no human is asked
+      And "kubectl top pod" happens once

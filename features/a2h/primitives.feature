@@ -38,6 +38,13 @@ Feature: Four kinds of message
       Then Bob is asked for a CLARIFICATION
       And the message offers "us-east", "eu-west", "ap-south"
 
+    @must-fire
+    Scenario: One way only, and it is not sure
+      Given Bob knows kubernetes
+      When the agent plans "kubectl patch" with confidence 0.5, with the option "deployment.yaml"
+      Then Bob is asked
+      And a CLARIFICATION offers two options at least
+
   @A2H-PRIM-003 @must @decider @a2h
   Rule: What is missing is asked for by name
 

@@ -124,6 +124,14 @@ Feature: Waiting
       Then "git log" does not happen
 
     @must-fire
+    Scenario: It comes in answer to something else
+      Given Bob knows kubernetes
+      When the agent plans "deploy", but lacks the string "API_KEY"
+      And Bob gives "key-7" in answer to a question that was never asked
+      Then Bob is asked
+      And "deploy" does not happen
+
+    @must-fire
     Scenario: Nobody gives it for a day
       Given Bob knows kubernetes
       When the agent plans "deploy", but lacks the string "API_KEY"

@@ -37,6 +37,7 @@ func decisionLaws() []Law {
 		decider("A2H-PAT-005", "an answer after a restart has its effect", answeredAfter(aKill)),
 		decider("A2H-PAT-008", "an answer before the state is saved has its effect", answeredAfter(anUnsavedState)),
 		decider("A2H-PAT-006", "the model is shown what the human said", shownToTheModel),
+		decider("A2H-PRIM-002", "a CLARIFICATION offers two options or more", offersAChoice),
 		decider("A2H-PRIM-004", "a report is a NOTIFICATION", reportsByNotification),
 		decider("A2H-PRIM-006", "a choice that was not offered is refused, or asked for again",
 			takesOrders(a2h.Clarification, false)),
@@ -359,6 +360,15 @@ func (t *Trace) lets(q Question) bool {
 		return q.State.Missing != nil
 	}
 	return false
+}
+
+func offersAChoice(t *Trace, r *tally) {
+	for _, q := range t.Questions() {
+		if q.Ask.Message.Type == a2h.Clarification {
+			options := q.Ask.Message.Choices
+			r.Testf(len(options) > 1, t.Entries[q.At].Seq, "two options or more", "%q", options)
+		}
+	}
 }
 
 func doesWhatItMay(t *Trace, r *tally) {

@@ -131,11 +131,14 @@ func (s *scenario) chooses(ctx context.Context, a args) error {
 		kind, response = engine.Clarification, map[string]any{"selected_option": unquoted(a.At(2)), "feedback": nil}
 	}
 	all := slices.DeleteFunc(s.asked(kind), func(q question) bool { return thread != "" && q.Thread != thread })
-	switch condition, _, _ := strings.Cut(a.At(4), " "); {
+	switch condition, _, _ := strings.Cut(a.At(5), " "); {
 	case condition == "if" && len(all) == 0:
 		return nil
 	case condition == "unless" && s.took(s.given):
 		return s.reassure(ctx)
+	}
+	if by := s.spokesman(who, nil); a.At(4) != "" && a.At(4) != "it" {
+		return s.respond(ctx, neverAsked, by, by, response)
 	}
 	q := s.latest(kind)
 	if thread != "" {
@@ -161,6 +164,9 @@ func (s *scenario) reassure(ctx context.Context) error {
 	}
 	return s.agree(ctx, 1)
 }
+
+// neverAsked is the id of no question.
+const neverAsked = "no-such-interaction"
 
 // maxQuestions bounds how many questions are answered in one step.
 const maxQuestions = 4
@@ -193,7 +199,7 @@ func answerSteps() []*step {
 					human = humanID(name)
 				}
 				if a.At(2) != "it" {
-					return s.respond(ctx, "no-such-interaction", by, human, response)
+					return s.respond(ctx, neverAsked, by, human, response)
 				}
 				q := s.latest(kind)
 				if len(s.asked(kind)) == 0 && a.At(5) != "" {
@@ -205,12 +211,12 @@ func answerSteps() []*step {
 				}
 				return s.reply(ctx, q, by, human, response)
 			}),
-		when(`{human} {chooses} {data}[ for the thread {text}][, {condition}]`,
+		when(`{human} {chooses} {data}[ for the thread {text}][ in answer to {question}][, {condition}]`,
 			`Bob chooses "deployment.yaml" for the thread "main"`,
 			"A human chooses an option for the latest CLARIFICATION, of a thread perhaps, or gives a datum for the "+
-				"latest SOLICITATION. They may do so only if the agent has asked already (if he was asked to), or "+
-				"only if what they said before was not taken (unless he has already). Who gives a datum says, too, "+
-				"that the agent may go on with it, if it wants to know.",
+				"latest SOLICITATION, or answers a question that was never asked. They may do so only if the agent "+
+				"has asked already (if he was asked to), or only if what they said before was not taken (unless he "+
+				"has already). Who gives a datum says, too, that the agent may go on with it, if it wants to know.",
 			func(ctx context.Context, s *scenario, a args) error { return s.chooses(ctx, a) }),
 		when(`whoever was asked helps on, but gives no leave`, `whoever was asked helps on, but gives no leave`,
 			"Whatever a human is asked is answered by what lets the agent go on, except for a PERMISSION to take a "+

@@ -73,11 +73,12 @@ func (s *scenario) expert(name, tag, status string) error {
 	return nil
 }
 
-// alternativesOf are those of {options}, such as: "a", "b" or "c".
+// alternativesOf are those of {options}, such as: options "a", "b" or "c".
 func alternativesOf(list string) []string {
 	if list == "" {
 		return nil
 	}
+	_, list, _ = strings.Cut(list, " ")
 	return strings.Split(strings.ReplaceAll(unquoted(list), `" or "`, `", "`), `", "`)
 }
 
@@ -155,7 +156,7 @@ func deciderSteps() []*step {
 				s.seen = &text
 				return err
 			}),
-		when(`the agent {plans} {text}[ with confidence {number}][, with the options {options}][ as step {n}]`+
+		when(`the agent {plans} {text}[ with confidence {number}][, with the {options}][ as step {n}]`+
 			`[ in the thread {text}][, which needs somebody who knows {word}][, but lacks the {kind} {text}]`,
 			`the agent plans "kubectl patch" with confidence 0.5, with the options "a.yaml" or "b.yaml"`,
 			"The model of a thread would take this action next. It is sure, unless the step says how sure it is. If "+

@@ -51,7 +51,7 @@ var placeholders = map[string]string{
 	"kind":        `(string|file|json)`,
 	"format":      `(a string|JSON|a file)`,
 	"number":      `([0-9]+(?:\.[0-9]+)?)`,
-	"options":     `("[^"]*"(?:, "[^"]*")* or "[^"]*")`,
+	"options":     `(option "[^"]*"|options "[^"]*"(?:, "[^"]*")* or "[^"]*")`,
 	"choices":     `(nothing|"[^"]*"(?:, "[^"]*")*(?:, in this order)?)`,
 	"choice":      `("[^"]*"|choice [0-9]+)`,
 	"data":        `("[^"]*"|\{.*\}|\[.*\]|the file "[^"]*")`,

@@ -192,6 +192,16 @@ func questionSteps() []*step {
 				}
 				return steps.Verdict(slices.Equal(got, want), q.seq, a.At(0), "%q", q.Message.Choices)
 			}),
+		shows(`a CLARIFICATION offers two options at least`, `a CLARIFICATION offers two options at least`,
+			"Whoever was asked to choose had two options or more.",
+			func(s *scenario, _ args) finding {
+				for _, q := range s.asked(engine.Clarification) {
+					if n := len(q.Message.Choices); n < 2 {
+						return steps.Broken(q.seq, "two options", "%q", q.Message.Choices)
+					}
+				}
+				return steps.Kept(judge.NoSeq, "two options")
+			}),
 		latest(`the message names the {kind} {text}`, `the message names the string "API_KEY"`,
 			"The latest message asks for a datum of this kind, whose name is in it.",
 			func(q question, a args) finding {

@@ -154,11 +154,17 @@ func (s *Stage) missed(err error) error {
 	return nil
 }
 
-// Define is a step of a vocabulary whose scenes are of type S.
+// Define is a step of a vocabulary whose scenes are of type S. Once the scenario is moot nothing happens any more: a
+// later step may speak of what an earlier one left out.
 func Define[S Scene](k Keyword, pattern, example, doc string, run func(context.Context, S, Args) error) *Step {
 	return &Step{
 		Entry: Entry{Keyword: k, Pattern: pattern, Example: example, Doc: doc},
-		run:   func(ctx context.Context, s Scene, a Args) error { return run(ctx, s.(S), a) },
+		run: func(ctx context.Context, s Scene, a Args) error {
+			if k == When && s.stage().Moot != "" {
+				return nil
+			}
+			return run(ctx, s.(S), a)
+		},
 	}
 }
 
@@ -172,14 +178,10 @@ func Declare[S Scene](pattern, example, doc string, run func(s S, a Args) error)
 	})
 }
 
-// Happen is a step after which things have to settle. Once the scenario is moot nothing happens any more: a later step
-// may speak of what an earlier one left out.
+// Happen is a step after which things have to settle.
 func Happen[S Scene](pattern, example, doc string, run func(ctx context.Context, s S, a Args) error) *Step {
 	return Define(When, pattern, example, doc, func(ctx context.Context, s S, a Args) error {
 		stage := s.stage()
-		if stage.Moot != "" {
-			return nil
-		}
 		stage.Settled = false
 		return stage.missed(run(ctx, s, a))
 	})

@@ -147,6 +147,9 @@ func hostFrames() []alternate.Alternate {
 			})),
 		frames("C2A-TOOL-001", "tools-in-another-order", h, both, "lists its tools in another order",
 			toolLists(func(tools []any) []any { slices.Reverse(tools); return tools })),
+		frames("C2A-TOOL-001", "no-lists-of-events", h, current, "has no chat.list_events", withoutTool("chat.list_events")),
+		frames("C2A-TOOL-001", "no-deferring", h, current, "has no chat.defer", withoutTool("chat.defer")),
+		frames("C2A-TOOL-001", "no-resolving", h, current, "has no chat.resolve", withoutTool("chat.resolve")),
 		frames("C2A-EVT-001", "ids-like-numbers", h, both, "gives events ids that look like numbers",
 			otherEventIDs("1763000.$1")),
 		frames("C2A-EVT-001", "ids-with-signs", h, both, "gives events ids with signs in them",
@@ -302,6 +305,16 @@ func toolLists(change func(tools []any) []any) func() serve.Tamperer {
 		if tools, ok := result["tools"].([]any); ok {
 			result["tools"] = change(tools)
 		}
+	})
+}
+
+// withoutTool leaves a tool out of the list.
+func withoutTool(name string) func() serve.Tamperer {
+	return toolLists(func(tools []any) []any {
+		return slices.DeleteFunc(tools, func(tool any) bool {
+			x, ok := tool.(map[string]any)
+			return ok && x["name"] == name
+		})
 	})
 }
 

@@ -28,6 +28,8 @@ type Scenario struct {
 	World *world.World
 	// Calls are the tool calls that the suite made as an agent, in order.
 	Calls []Call
+	// Drawn says that nobody wrote the scenario: no step of it needs another one.
+	Drawn bool
 	// Noted is what the implementation said of itself when a step had it noted; nil: none did.
 	Noted *c2a.Inspection
 

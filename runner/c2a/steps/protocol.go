@@ -54,7 +54,9 @@ func open(peer *exchange.Peer, p features.Planned, name string) (steps.Scene, er
 	case spec.RoleStack:
 		w.Demanded = p.Pickle.Asked()
 	}
-	return scenario.New(w, p.Requirement.ID), nil
+	s := scenario.New(w, p.Requirement.ID)
+	s.Drawn = slices.Contains([]string{"walks", "explored"}, p.Pickle.Area)
+	return s, nil
 }
 
 // vocabulary is all steps, compiled once.

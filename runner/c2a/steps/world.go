@@ -35,6 +35,11 @@ func worldSteps() []*steps.Step {
 			func(s *scenario.Scenario, a steps.Args) error {
 				return s.World.Thread(a.At(0), a.At(1), a.Names(2), a.At(3))
 			}),
+		steps.Declare(`a thread {text} in the DM of {name} and {agent}`, `a thread "deploy" in the DM of Will and lead`,
+			"A thread in a direct conversation, in which both take part.",
+			func(s *scenario.Scenario, a steps.Args) error {
+				return s.World.ThreadInDM(a.At(0), a.At(1), a.At(2))
+			}),
 		steps.Declare(`{agent} owns the stream {text}`, `lead owns the stream "migration"`,
 			"A work stream that is an agent's.",
 			func(s *scenario.Scenario, a steps.Args) error { return s.World.OwnStream(a.At(0), a.At(1)) }),

@@ -72,9 +72,10 @@ func (c *Cast) enlistAll(names []string) []string {
 
 // DM declares a direct conversation.
 func (c *Cast) DM(a, b string) error {
-	id := "D-" + strings.ToLower(a) + "-" + strings.ToLower(b)
-	return c.declare(port.Conversation{ID: id, Kind: "dm", Members: c.enlistAll([]string{a, b})})
+	return c.declare(port.Conversation{ID: idOfDM(a, b), Kind: "dm", Members: c.enlistAll([]string{a, b})})
 }
+
+func idOfDM(a, b string) string { return "D-" + strings.ToLower(a) + "-" + strings.ToLower(b) }
 
 // Channel declares a channel, named without its #. stream may be "".
 func (c *Cast) Channel(name string, members []string, stream string) error {
@@ -96,15 +97,23 @@ func (c *Cast) declare(conversation port.Conversation) error {
 
 // Thread declares a thread in a channel. owner may be "".
 func (c *Cast) Thread(name, channel string, participants []string, owner string) error {
-	parent := "C-" + channel
+	return c.thread(name, "C-"+channel, participants, owner)
+}
+
+// ThreadInDM declares a thread in the direct conversation of two.
+func (c *Cast) ThreadInDM(name, a, b string) error {
+	return c.thread(name, idOfDM(a, b), []string{a, b}, "")
+}
+
+func (c *Cast) thread(name, parent string, participants []string, owner string) error {
 	i := slices.IndexFunc(c.conversations, func(o port.Conversation) bool { return o.ID == parent })
 	if i < 0 {
-		return exchange.Mistake("the thread %q is in #%s, which is not declared", name, channel)
+		return exchange.Mistake("the thread %q is in %s, which is not declared", name, parent)
 	}
 	thread := port.Thread{ID: "T-" + name, Conversation: parent, Participants: c.enlistAll(participants)}
 	for _, id := range thread.Participants {
 		if !slices.Contains(c.conversations[i].Members, id) {
-			return exchange.Mistake("%s takes part in the thread %q, but is not in #%s", id, name, channel)
+			return exchange.Mistake("%s takes part in the thread %q, but is not in %s", id, name, parent)
 		}
 	}
 	if owner != "" {

@@ -88,6 +88,18 @@ Feature: Four kinds of message
       Then Bob is sent a NOTIFICATION
       And the message shows "The memory is stable."
 
+    @must-fire
+    Scenario: There is news of several lines
+      Given Bob knows kubernetes
+      When the agent finishes and reports this:
+        """
+        The leak is fixed.
+        It took a new memory limit, and a restart.
+        """
+      And 10 min pass
+      Then Bob is sent a NOTIFICATION
+      And the message shows "It took a new memory limit"
+
   @A2H-PRIM-005 @must @decider @a2h
   Rule: Only a yes is a yes
 

@@ -33,6 +33,14 @@ Feature: Attention
       And the conversation settles
       Then "tell @worker that the release is tomorrow" reaches lead, addressed, and must be answered
 
+    @must-fire @host
+    Scenario: In a thread of the direct conversation
+      Given Will is in a DM with lead
+      And a thread "harvest" in the DM of Will and lead
+      When Will posts "how much is still out there?" in the thread "harvest"
+      And the conversation settles
+      Then "how much is still out there?" reaches lead, addressed, and must be answered
+
   @C2A-ATT-002 @must @host @stack @2026-06-24
   Rule: A direct message from another agent obliges just as one from a human does
 
@@ -775,6 +783,14 @@ Feature: Attention
       When Will posts "table eight is locked" in the thread "deploy"
       And the conversation settles
       Then "table eight is locked" reaches lead, to_my_role, as may_respond
+
+    @must-fire
+    Scenario: A message in a thread that the agent owns and takes no part in
+      Given a channel #general with Will and lead
+      And a thread "deploy" in #general with Will, owned by lead
+      When Will posts "table ten is locked" in the thread "deploy"
+      And the conversation settles
+      Then "table ten is locked" reaches lead, to_my_role, as may_respond
 
     @must-not-fire
     Scenario: A message in a stream that another agent owns

@@ -20,6 +20,18 @@ Feature: Claims
       And worker's claim is refused
 
     @must-fire
+    Scenario: Who was refused asks again
+      Given a channel #general with Will, lead and worker
+      And a thread "tests" in #general with Will, lead and worker
+      When Will posts "who mends the fixture?" in the thread "tests"
+      And the conversation settles
+      And lead claims "who mends the fixture?"
+      And worker claims "who mends the fixture?"
+      And worker claims "who mends the fixture?"
+      Then lead's claim is granted
+      And worker's claim is refused
+
+    @must-fire
     Scenario: Three at once
       Given a channel #general with Will, lead, worker and scout
       And a thread "tests" in #general with Will, lead, worker and scout

@@ -1012,6 +1012,16 @@ Feature: Compose
       And the conversation settles
       Then the delivery of "@lead fill the pool" is cancelled
 
+    @must-fire @host
+    Scenario: A message that was put off is deleted
+      Given Will is in a DM with lead
+      When Will posts "shear the sheep"
+      And lead defers "shear the sheep" because "they are out at grass"
+      And 1 min pass
+      And Will deletes "shear the sheep"
+      And the conversation settles
+      Then what lead knows of "shear the sheep" is cancelled
+
     @must-fire
     Scenario: A message that came as a knock is deleted
       Given a channel #general with Will and lead

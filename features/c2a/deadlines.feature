@@ -17,6 +17,15 @@ Feature: Deadlines
       And the conversation settles
       Then "when does the tide turn?" reaches lead, and must be answered
 
+    @must-fire
+    Scenario: It is told again once it has passed
+      Given Will is in a DM with lead
+      And the harness acknowledges nothing
+      When Will posts "when does the ebb begin?"
+      And the deadline of "when does the ebb begin?" passes
+      And long enough passes
+      Then "when does the ebb begin?" reaches lead
+
   @C2A-DUE-002 @should @host @2026-06-02
   Rule: A host says until when an event that must be answered can be answered
 

@@ -187,12 +187,6 @@ func bridgedEvents() []alternate.Alternate {
 					delete(p.At("attention"), "priority")
 				}
 			}),
-		delivered("C2A-EVT-002", "threads-are-channels", both, "calls a thread a part of its channel",
-			func(p frame) {
-				if p.At("conversation")["kind"] == "thread" {
-					p.At("conversation")["kind"] = "channel"
-				}
-			}),
 		delivered("C2A-EVT-015", "mentions-with-roles", earlier, "lists the roles that are mentioned",
 			func(p frame) {
 				if p.At("attention")["reason"] == "role_mention" {

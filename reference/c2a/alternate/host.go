@@ -138,6 +138,16 @@ func deliveries() []alternate.Alternate {
 			func(r *c2ahost.Rules) { r.Retry.PassOn = true }),
 		host("C2A-EDIT-006", "no-late-edits", both, "doesn't pass on what is edited after the answer",
 			func(r *c2ahost.Rules) { r.LateEdits = false }),
+		host("C2A-EVT-002", "threads-are-channels", both, "calls a thread by the kind of the conversation that it is in",
+			func(r *c2ahost.Rules) {
+				shape := r.Shape
+				r.Shape = func(w *c2a.World, m c2a.Message, e *c2a.Event) {
+					shape(w, m, e)
+					if c, ok := w.Conversation(e.Place.Conversation); ok {
+						e.Place.Kind = c.Kind
+					}
+				}
+			}),
 		host("C2A-BOX-001", "frequent-digests", both, "sends digests every five seconds",
 			func(r *c2ahost.Rules) { r.DigestMs = 5_000 }),
 		host("C2A-BOX-001", "daily-digests", both, "sends digests once a day",

@@ -1,5 +1,5 @@
-// Package examples holds complete implementations in three languages, each a folder that stands alone, so that
-// 'c2a-conform init' can write one down.
+// Package examples holds what 'c2a-conform init' writes: complete implementations in three languages, each a folder
+// that needs no other, and adapters by the libraries of chat platforms.
 package examples
 
 import "embed"
@@ -9,3 +9,8 @@ import "embed"
 //go:embed go-harness/*.go node-harness/*.js node-harness/*.cjs python-harness/*.py
 //go:embed go-host/*.go node-host/*.js node-host/*.cjs python-host/*.py
 var Kits embed.FS
+
+// Adapters is the folder adapters: a folder for each library, and what they share beside them.
+//
+//go:embed adapters/*.js adapters/*/*.js adapters/*/*.json adapters/*/adapter.yaml
+var Adapters embed.FS

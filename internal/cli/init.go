@@ -16,21 +16,24 @@ of the folders of examples/; put your own in its place, and keep the shim.
 With --edge it writes a profile for a program as it ships instead, which needs no
 shim: name the platform that it talks to and the interface of its model, such as
 slack+openai, or link for an adapter, which asks no model and speaks the link.
+With --lib it also writes the adapter, made with a library for that platform.
 
-What is written needs nothing but the language itself. Files that exist are left
-alone, and then nothing is written at all, unless --force replaces them.`
+What is written needs nothing but the language itself, and with --lib the library.
+Files that exist are left alone, and then nothing is written at all, unless
+--force replaces them.`
 
 const initExamples = `  c2a-conform init --lang node --role harness
   c2a-conform init --lang go --role host --dir conformance
   c2a-conform init --edge slack+openai
-  c2a-conform init --edge discord+link`
+  c2a-conform init --edge discord+link
+  c2a-conform init --edge slack+link --lib bolt`
 
 func newInitCommand() *cobra.Command {
 	lang, role := choice{}, choice{of: scaffold.Roles}
 	for _, l := range scaffold.Languages {
 		lang.of = append(lang.of, l.Name)
 	}
-	var dir, use string
+	var dir, use, library string
 	var force bool
 	cmd := &cobra.Command{
 		Use:     "init",
@@ -44,6 +47,8 @@ func newInitCommand() *cobra.Command {
 				return usagef("--dir is empty")
 			case use != "" && (lang.value != "" || role.value != ""):
 				return usagef("--edge is for a program as it ships, --lang and --role for one with a shim: choose")
+			case use == "" && library != "":
+				return usagef("--lib is for an adapter, such as --edge slack+link --lib bolt")
 			case use == "" && lang.value == "":
 				return usagef("say in which language: --lang %s", strings.Join(lang.of, "|"))
 			case use == "" && role.value == "":
@@ -51,7 +56,7 @@ func newInitCommand() *cobra.Command {
 			}
 			program, err := scaffold.Kit(lang.value, role.value)
 			if use != "" {
-				program, err = scaffold.Edge(use)
+				program, err = scaffold.Edge(use, library)
 			}
 			if err == nil {
 				err = scaffold.Write(cmd.OutOrStdout(), program, dir, version(), force)
@@ -68,9 +73,13 @@ func newInitCommand() *cobra.Command {
 	flags.Var(&role, "role", "what the program is")
 	flags.StringVar(&use, "edge", "",
 		"`PLATFORM+MODEL` of a program as it ships, such as slack+openai; PLATFORM+link for an adapter")
+	flags.StringVar(&library, "lib", "",
+		"with an adapter, the `library` that it is made with: "+strings.Join(scaffold.Libraries(), ", "))
 	flags.StringVar(&dir, "dir", ".", "`folder` to write to; it is made where there is none")
 	flags.BoolVar(&force, "force", false, "replace files that exist")
-	for flag, values := range map[string][]string{"lang": lang.of, "role": role.of, "edge": scaffold.EdgeUses()} {
+	for flag, values := range map[string][]string{
+		"lang": lang.of, "role": role.of, "edge": scaffold.EdgeUses(), "lib": scaffold.Libraries(),
+	} {
 		// The flags exist, so there is no error.
 		_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
 	}

@@ -108,6 +108,10 @@ func TestInitAsksForWhatItNeeds(t *testing.T) {
 		{[]string{"init", "--lang", "cobol", "--role", "host"}, "cobol"},
 		{[]string{"init", "--lang", "go", "--role", "host", "--dir", " "}, "--dir is empty"},
 		{[]string{"init", "host"}, "takes no arguments"},
+		{[]string{"init", "--lib", "bolt"}, "--edge slack+link --lib bolt"},
+		{[]string{"init", "--edge", "slack+openai", "--lib", "bolt"}, "--edge slack+link"},
+		{[]string{"init", "--edge", "discord+link", "--lib", "bolt"}, "--edge slack+link"},
+		{[]string{"init", "--edge", "slack+link", "--lib", "hammer"}, "bolt, discord.js, grammy"},
 	} {
 		code, _, errs := program(t, row.args...)
 		require.Equal(t, exitUsage, code, row.args)

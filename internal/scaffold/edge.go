@@ -2,11 +2,14 @@ package scaffold
 
 import (
 	"fmt"
+	"io/fs"
 	"maps"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
 
+	"github.com/c2a-conform/c2a-conform/examples"
 	"github.com/c2a-conform/c2a-conform/features/c2a"
 	"github.com/c2a-conform/c2a-conform/internal/document"
 	"github.com/c2a-conform/c2a-conform/runner/edge"
@@ -16,9 +19,19 @@ import (
 // profileName is the profile that init writes.
 const profileName = "my-bot.yaml"
 
-// edgeUse is a program as it ships: the platform that it talks to, and the interface by which it asks its model, or
-// [linkUse].
-type edgeUse struct{ face, model string }
+// edgeUse is a program as it ships: the platform that it talks to, the interface by which it asks its model, or
+// [linkUse], and the library of an adapter that is written along with its profile, if there is one.
+type edgeUse struct{ face, model, library string }
+
+// libraries are what chat programs are made with: for each of them, examples/adapters has a folder with an adapter.
+var libraries = map[string]struct{ face, folder string }{
+	"bolt":       {"slack", "bolt"},
+	"discord.js": {"discord", "discord"},
+	"grammy":     {"telegram", "grammy"},
+}
+
+// Libraries are all values of --lib.
+func Libraries() []string { return slices.Sorted(maps.Keys(libraries)) }
 
 // linkUse takes the place of a model for an adapter, which speaks the link.
 const linkUse = "link"
@@ -78,10 +91,22 @@ func EdgeUses() []string {
 	return out
 }
 
-// Edge returns what belongs to a program as it ships, such as slack+openai. An error is a *RefusedError.
-func Edge(text string) (Program, error) {
+// Edge returns what belongs to a program as it ships, such as slack+openai; for an adapter, such as slack+link, a
+// library adds the adapter itself. An error is a *RefusedError.
+func Edge(text, library string) (Program, error) {
 	u, err := parseEdge(text)
-	return u, err
+	if err != nil || library == "" {
+		return u, err
+	}
+	l, known := libraries[library]
+	switch {
+	case !known:
+		return u, refusedf("--lib %q is none of %s", library, strings.Join(Libraries(), ", "))
+	case !u.adapter() || u.face != l.face:
+		return u, refusedf("--lib %s is for adapters of %s: --edge %s+%s", library, l.face, l.face, linkUse)
+	}
+	u.library = library
+	return u, nil
 }
 
 func parseEdge(text string) (edgeUse, error) {
@@ -98,19 +123,52 @@ func parseEdge(text string) (edgeUse, error) {
 			refusedf("--edge %q: the model is none of %s, as in \"%s+%s\"; an adapter, which has none, is \"%s+%s\"",
 				text, strings.Join(apis, ", "), face, apis[0], face, linkUse)
 	}
-	return edgeUse{face, api}, nil
+	return edgeUse{face: face, model: api}, nil
 }
 
-// files are the profile, the configuration that names it, and the workflow.
+// files are the profile, the adapter if there is one, the configuration that names the profile, and the workflow.
 func (u edgeUse) files(dir, version string) ([]written, error) {
 	setUp := setupNode + "\n        with: {node-version: 22}\n      - run: npm ci # or whatever your " +
 		"program needs before it starts"
 	if _, below := repositoryOf(dir); below != "." {
 		setUp += "\n        working-directory: " + below
 	}
-	profile := written{profileName, []byte(u.profile())}
-	return append([]written{profile},
-		around(dir, version, "implementation: {profile: "+profileName+"}\n", setUp, "node_modules/")...), nil
+	program := []written{{profileName, []byte(u.profile())}}
+	configuration := "implementation: {profile: " + profileName + "}\n"
+	if u.library != "" {
+		var err error
+		if program, err = u.adapterFiles(); err != nil {
+			return nil, err
+		}
+		configuration = "implementation: {profile: " + adapterProfile + "}\n"
+	}
+	return append(program, around(dir, version, configuration, setUp, "node_modules/")...), nil
+}
+
+// adapterProfile is the profile of an adapter in examples/adapters, and common the file that all of them share.
+const adapterProfile, common = "adapter.yaml", "link.js"
+
+// adapterFiles are the adapter of the library, in one folder with what the adapters share.
+func (u edgeUse) adapterFiles() ([]written, error) {
+	folder := path.Join("adapters", libraries[u.library].folder)
+	entries, err := fs.ReadDir(examples.Adapters, folder)
+	if err != nil {
+		return nil, err
+	}
+	shared, err := fs.ReadFile(examples.Adapters, path.Join("adapters", common))
+	if err != nil {
+		return nil, err
+	}
+	out := []written{{common, shared}}
+	for _, e := range entries {
+		text, err := fs.ReadFile(examples.Adapters, path.Join(folder, e.Name()))
+		if err != nil {
+			return nil, err
+		}
+		here := strings.ReplaceAll(string(text), "'../"+common+"'", "'./"+common+"'")
+		out = append(out, written{e.Name(), []byte(here)})
+	}
+	return out, nil
 }
 
 // profile is a profile in which every key is explained.
@@ -237,11 +295,20 @@ func (u edgeUse) nextSteps(p *document.Printer, dir string) {
 	if filepath.Clean(dir) != "." {
 		in = ", in " + dir
 	}
+	first := [2]string{"edit " + profileName,
+		"say how your program starts, and by which variables it finds " + u.face + in}
+	if u.library != "" {
+		first = [2]string{"npm ci", "install the library" + in}
+	}
 	for i, step := range [][2]string{
-		{"edit " + profileName, "say how your program starts, and by which variables it finds " + u.face + in},
+		first,
 		{"c2a-conform smoke", "does it start, find the platform, and answer?"},
 		{"c2a-conform run", "does it conform? --report html=report.html shows what both sides saw"},
 	} {
 		p.Line(2, "%d. %-*s  %s", i+1, len("c2a-conform smoke"), step[0], step[1])
+	}
+	if u.library != "" {
+		p.Line(2, "4. %-*s  %s", len("c2a-conform smoke"), "edit adapter.js",
+			"configure the library as your program does")
 	}
 }

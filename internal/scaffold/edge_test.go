@@ -1,6 +1,9 @@
 package scaffold
 
 import (
+	"os"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -53,6 +56,46 @@ func TestProfilesOfInitLoad(t *testing.T) {
 		for _, key := range keys {
 			require.Contains(t, got, key, name)
 		}
+	}
+}
+
+// TestAdaptersAreComplete: what init writes for a library stands in one folder, imports nothing that isn't there, and
+// leaves its user few lines.
+func TestAdaptersAreComplete(t *testing.T) {
+	imports := regexp.MustCompile(`from '(\.[^']*)'`)
+	for _, library := range Libraries() {
+		program, err := Edge(libraries[library].face+"+"+linkUse, library)
+		require.NoError(t, err, library)
+		dir := t.TempDir()
+		require.NoError(t, Write(t.Output(), program, dir, "1.0.0", false), library)
+
+		scripts, err := filepath.Glob(filepath.Join(dir, "*.js"))
+		require.NoError(t, err)
+		require.Len(t, scripts, 3, library)
+		found := 0
+		for _, script := range scripts {
+			text, err := os.ReadFile(script)
+			require.NoError(t, err)
+			for _, m := range imports.FindAllStringSubmatch(string(text), -1) {
+				require.FileExists(t, filepath.Join(dir, m[1]), "%s of %s", script, library)
+				found++
+			}
+		}
+		require.Equal(t, 2, found, library)
+		yours, err := os.ReadFile(filepath.Join(dir, "adapter.js"))
+		require.NoError(t, err)
+		require.LessOrEqual(t, strings.Count(string(yours), "\n"), 40, library)
+
+		for _, name := range []string{"package.json", "package-lock.json"} { // for npm ci
+			require.FileExists(t, filepath.Join(dir, name), library)
+		}
+		p, err := edge.Load(filepath.Join(dir, adapterProfile))
+		require.NoError(t, err, library)
+		require.Equal(t, c2a.RoleAdapter, p.Role, library)
+		require.Equal(t, c2a.Protocol.Drafts, p.Drafts, library)
+		configuration, err := os.ReadFile(filepath.Join(dir, "c2a-conform.yaml"))
+		require.NoError(t, err)
+		require.Contains(t, string(configuration), adapterProfile, library)
 	}
 }
 

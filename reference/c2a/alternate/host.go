@@ -138,8 +138,8 @@ func deliveries() []alternate.Alternate {
 			func(r *c2ahost.Rules) { r.Retry.PassOn = true }),
 		host("C2A-EDIT-006", "no-late-edits", both, "doesn't pass on what is edited after the answer",
 			func(r *c2ahost.Rules) { r.LateEdits = false }),
-		host("C2A-EVT-002", "threads-are-channels", both, "calls a thread by the kind of the conversation that it is in",
-			func(r *c2ahost.Rules) {
+		host("C2A-EVT-002", "threads-are-channels", both,
+			"calls a thread by the kind of the conversation that it is in", func(r *c2ahost.Rules) {
 				shape := r.Shape
 				r.Shape = func(w *c2a.World, m c2a.Message, e *c2a.Event) {
 					shape(w, m, e)

@@ -129,18 +129,23 @@ func (s *scope) followPervasive(r *report.Report) {
 	for _, o := range r.Scenarios {
 		cells[cell{o.Role, o.Draft}] = append(cells[cell{o.Role, o.Draft}], o.Checks)
 	}
-	pervasive := map[cell][]string{}
+	explains := func(draft string) func(cause, of string) bool {
+		return func(cause, of string) bool { return s.suite.Catalogue.Explains(cause, of, draft) }
+	}
+	pervasive, covering := map[cell][]string{}, map[cell]map[string]string{}
 	for c, checks := range cells {
-		pervasive[c] = judge.Pervasive(checks)
+		pervasive[c], covering[c] = judge.Pervasive(checks), judge.Covering(checks, explains(c.draft))
 	}
 	for i := range r.Scenarios {
 		o := &r.Scenarios[i]
-		causes := pervasive[cell{o.Role, o.Draft}]
-		explains := func(cause, of string) bool { return s.suite.Catalogue.Explains(cause, of, o.Draft) }
-		if !broken(o.Verdict) || !judge.FollowPervasive(o.Checks, causes, explains) {
+		if !broken(o.Verdict) {
 			continue
 		}
-		o.Verdict = judge.OfScenario(o.Checks, nil, s.levelIn(o.Draft), r.Strict)
+		c := cell{o.Role, o.Draft}
+		everywhere := judge.FollowPervasive(o.Checks, pervasive[c], explains(o.Draft))
+		if judge.FollowCovering(o.Checks, covering[c]) || everywhere {
+			o.Verdict = judge.OfScenario(o.Checks, nil, s.levelIn(o.Draft), r.Strict)
+		}
 	}
 }
 

@@ -63,6 +63,71 @@ func Pervasive(scenarios [][]Check) []string {
 	return out
 }
 
+// coveringShare is how many times as many scenarios break a rule that covers another.
+const coveringShare = 2
+
+// Covering gives for a rule the one that covers it, of the checks of the scenarios of one role and draft: that is
+// broken in every scenario in which the rule is, in several at all, and in many others besides. Of several it is the
+// one that is broken in most scenarios. Nothing covers a rule that a schema or a law accuses: they look at what was
+// sent, where a step and a prediction may miss what never came.
+func Covering(scenarios [][]Check, explains func(cause, requirement string) bool) map[string]string {
+	broken := map[string][]int{} // the scenarios, in their order
+	accused := map[string]bool{} // a check of it follows from nothing
+	plain := map[string]bool{}   // a schema or a law accuses it
+	for i, checks := range scenarios {
+		for id, ok := range held(checks) {
+			if !ok {
+				broken[id] = append(broken[id], i)
+			}
+		}
+		for _, c := range checks {
+			if !c.OK && c.Follows == "" {
+				accused[c.Requirement] = true
+				plain[c.Requirement] = plain[c.Requirement] || c.Source == Law || c.Source == Schema
+			}
+		}
+	}
+	out := map[string]string{}
+	for id, of := range broken {
+		if !accused[id] || plain[id] {
+			continue
+		}
+		for cause, in := range broken {
+			if len(in) < max(pervasiveScenarios, coveringShare*len(of)) || !accused[cause] ||
+				!explains(cause, id) || !within(of, in) {
+				continue
+			}
+			best := out[id]
+			if best == "" || cmp.Or(len(in)-len(broken[best]), cmp.Compare(best, cause)) > 0 {
+				out[id] = cause
+			}
+		}
+	}
+	return out
+}
+
+// within reports whether a list has no more than another one; both are sorted.
+func within(list, other []int) bool {
+	for _, x := range list {
+		if _, found := slices.BinarySearch(other, x); !found {
+			return false
+		}
+	}
+	return true
+}
+
+// FollowCovering marks the broken checks of a scenario of the rules that others cover. It reports whether it has marked
+// any.
+func FollowCovering(checks []Check, covering map[string]string) bool {
+	marked := false
+	for i := range checks {
+		if c := &checks[i]; !c.OK && c.Follows == "" && covering[c.Requirement] != "" {
+			c.Follows, marked = covering[c.Requirement], true
+		}
+	}
+	return marked
+}
+
 // held are the rules that a scenario judged, each with whether all of its checks hold.
 func held(checks []Check) map[string]bool {
 	out := map[string]bool{}

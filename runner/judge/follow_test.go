@@ -84,6 +84,51 @@ func TestWhatIsBrokenNearlyEverywhereExplainsTheRest(t *testing.T) {
 	}
 }
 
+func TestARuleFollowsFromTheOneThatCoversIt(t *testing.T) {
+	run := func(n int, checks ...Check) (all [][]Check) {
+		for range n {
+			all = append(all, checks)
+		}
+		return all
+	}
+	a, b, x, okA := Check{Requirement: "A"}, Check{Requirement: "B"}, Check{Requirement: "X"},
+		Check{Requirement: "A", OK: true}
+	explains := func(cause, _ string) bool { return cause == "A" || cause == "C" }
+	for _, row := range []struct {
+		why  string
+		all  [][]Check
+		want map[string]string
+	}{
+		{"broken only where another is", append(run(5, a), run(5, a, b)...), map[string]string{"B": "A"}},
+		{"too few scenarios break the other", append(run(5, a), run(4, a, b)...), map[string]string{}},
+		{"it is broken in most of them itself", append(run(4, a), run(6, a, b)...), map[string]string{}},
+		{"the other held once", append(append(run(9, a), run(1, a, b)...), run(1, okA, b)...), map[string]string{}},
+		{"the other was not judged once", append(append(run(9, a), run(1, a, b)...), run(1, b)...),
+			map[string]string{}},
+		{"the other doesn't explain it", append(run(8, x), run(3, x, b)...), map[string]string{}},
+		{"it follows already", append(run(8, a), run(3, a, Check{Requirement: "B", Follows: "X"})...),
+			map[string]string{}},
+		{"the other follows itself", append(run(9, Check{Requirement: "A", Follows: "X"}),
+			run(1, Check{Requirement: "A", Follows: "X"}, b)...), map[string]string{}},
+		{"a law accuses it", append(run(8, a), run(3, a, b, Check{Requirement: "B", Source: Law})...),
+			map[string]string{}},
+		{"a law accuses the other", append(run(8, Check{Requirement: "A", Source: Law}),
+			run(3, Check{Requirement: "A", Source: Law}, b)...), map[string]string{"B": "A"}},
+		{"several cover it", append(run(9, a, Check{Requirement: "C"}),
+			append(run(1, a, b, Check{Requirement: "C"}), run(1, Check{Requirement: "C"})...)...),
+			map[string]string{"B": "C"}},
+	} {
+		require.Equal(t, row.want, Covering(row.all, explains), row.why)
+	}
+
+	checks := []Check{a, b, x, {Requirement: "B", OK: true}, {Requirement: "B", Follows: "X"}}
+	require.True(t, FollowCovering(checks, map[string]string{"B": "A"}))
+	for i, want := range []string{"", "A", "", "", "X"} {
+		require.Equal(t, want, checks[i].Follows, "check %d", i)
+	}
+	require.False(t, FollowCovering(checks, map[string]string{"B": "A"}), "each is marked once")
+}
+
 func TestWhatFollowsIsNeitherFailedNorPassed(t *testing.T) {
 	cause, follower := Check{Requirement: "A"}, Check{Requirement: "B", Follows: "A"}
 	level := func(string) Level { return Must }

@@ -25,8 +25,14 @@ func exposureLaws() []law.Law {
 				pullsOnlyWhenAsked(s, v)
 				shownWhatWasPulled(s, v)
 			})),
-		law.Needing(law.Turns, law.OfHarness("C2A-EXPO-004", law.Always,
-			"a text is shown in its own letters and signs", shownAsWritten)),
+		law.Needing(law.Turns, law.OfStackToo(law.OfHarness("C2A-EXPO-004", law.Always,
+			"a text is shown whole, in its own letters and signs",
+			func(s *law.Story, v *law.Tally) {
+				shownAsWritten(s, v)
+				if s.Trace.Role == law.StackRole { // a harness names the events of a turn
+					shownAtAll(s, v)
+				}
+			}))),
 		law.Needing(law.Turns, law.OfHarness("C2A-EXPO-008", law.Always,
 			"a tool_mailbox event stands in no turn that didn't pull it",
 			hidden(c2a.ToolMailbox))),
@@ -65,6 +71,25 @@ func hidden(mode c2a.Mode) func(*law.Story, *law.Tally) {
 				v.Test(leak < 0, leak, fmt.Sprintf("the body of the %s event %q", mode, e.Event.ID),
 					"nothing of it until the model pulls it")
 			}
+		}
+	}
+}
+
+// shownAtAll judges what must be answered and stands in no turn, where a turn of its agent shows nothing that was said.
+func shownAtAll(s *law.Story, v *law.Tally) {
+	for _, e := range s.Events {
+		if e.Mode != c2a.Buffered || !e.Known() || !s.Owed(e) {
+			continue
+		}
+		blind := -1 // a turn that shows nothing
+		shown := slices.ContainsFunc(s.Turns, func(t *law.Turn) bool {
+			if blind < 0 && t.At > e.At && law.Same(t.Agent, e.Event.Recipient) && len(t.MayShow()) == 0 {
+				blind = t.At
+			}
+			return slices.Contains(t.MayShow(), e)
+		})
+		if shown || blind >= 0 {
+			v.Test(shown, max(blind, e.At), fmt.Sprintf("no turn with the text of %q", e.Event.ID), "the whole text")
 		}
 	}
 }

@@ -20,7 +20,13 @@ func obeyLaws() []law.Law {
 			mustNotSend)),
 		law.Needing(law.Turns,
 			law.OfStackToo(law.OfSender("C2A-OBEY-003", law.Always,
-				"an event that must be answered is answered once, unless the model says more", answerOnce))),
+				"an event that must be answered is answered once, unless the model says more",
+				func(s *law.Story, v *law.Tally) {
+					answerOnce(s, v)
+					if s.Trace.Role == law.StackRole { // of a harness C2A-OUT-012 says so
+						nothingForgotten(s, v)
+					}
+				}))),
 		law.Needing(law.Turns, law.OfHarness("C2A-OBEY-004", law.Always,
 			"nothing is invented where the model stays silent on an event that may be answered", nothingInvented)),
 		law.OfSender("C2A-OBEY-005", func(d c2a.Draft) bool { return d.AckOnly },

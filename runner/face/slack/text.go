@@ -165,12 +165,17 @@ func (w *workspace) plain(mrkdwn string) string {
 		case strings.HasPrefix(target, "!"):
 			word, _, _ := strings.Cut(target[1:], "^")
 			return "@" + word
+		case !address.MatchString(target): // people wrote the brackets
+			return s
 		case labelled:
 			return label
 		}
 		return target
 	}))
 }
+
+// address is the beginning of what Slack makes a link of.
+var address = lazyregexp.New(`^[A-Za-z][A-Za-z0-9+.-]*:`)
 
 // emoji are the names that Slack has for glyphs, the first being the one it uses itself.
 var emoji = []struct {

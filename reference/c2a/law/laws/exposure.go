@@ -28,9 +28,10 @@ func exposureLaws() []law.Law {
 		law.Needing(law.Turns, law.OfStackToo(law.OfHarness("C2A-EXPO-004", law.Always,
 			"a text is shown whole, in its own letters and signs",
 			func(s *law.Story, v *law.Tally) {
-				shownAsWritten(s, v)
-				if s.Trace.Role == law.StackRole { // a harness names the events of a turn
+				if s.Trace.Role == law.StackRole { // a platform may have made markup of some of its letters
 					shownAtAll(s, v)
+				} else {
+					shownAsWritten(s, v)
 				}
 			}))),
 		law.Needing(law.Turns, law.OfHarness("C2A-EXPO-008", law.Always,

@@ -74,7 +74,7 @@ const idleRuns = 20
 func (s *scope) conclude(r *report.Report) {
 	r.Finish() // so that what follows is told in one order, whatever order they ran in
 	if r.Shard == nil {
-		s.followPervasive(r)
+		s.followAcross(r)
 	}
 	if r.Known != nil {
 		k := *r.Known
@@ -122,28 +122,45 @@ func (s *scope) conclude(r *report.Report) {
 	r.Finish()
 }
 
-// followPervasive looks which rules are broken nearly everywhere, and marks what follows from them.
-func (s *scope) followPervasive(r *report.Report) {
+// followAcross looks at all scenarios of a role and draft for what one scenario can't show: which rules work, so that
+// nothing follows from them, and which are broken nearly everywhere, so that others do.
+func (s *scope) followAcross(r *report.Report) {
 	type cell struct{ role, draft string }
-	cells := map[cell][][]judge.Check{}
+	own := map[cell]map[string][][]judge.Check{}
 	for _, o := range r.Scenarios {
-		cells[cell{o.Role, o.Draft}] = append(cells[cell{o.Role, o.Draft}], o.Checks)
+		c := cell{o.Role, o.Draft}
+		if own[c] == nil {
+			own[c] = map[string][][]judge.Check{}
+		}
+		own[c][o.Requirement] = append(own[c][o.Requirement], o.Checks)
 	}
-	explains := func(draft string) func(cause, of string) bool {
-		return func(cause, of string) bool { return s.suite.Catalogue.Explains(cause, of, draft) }
+	mayCause := map[cell]func(requirement string) bool{}
+	explains := map[cell]func(cause, of string) bool{}
+	for c, of := range own {
+		mayCause[c] = judge.Unproven(of)
+		explains[c] = func(cause, of string) bool {
+			return mayCause[c](cause) && s.suite.Catalogue.Explains(cause, of, c.draft)
+		}
+	}
+	changed := make([]bool, len(r.Scenarios))
+	cells := map[cell][][]judge.Check{}
+	for i, o := range r.Scenarios {
+		c := cell{o.Role, o.Draft}
+		changed[i] = judge.Accuse(o.Checks, mayCause[c])
+		cells[c] = append(cells[c], o.Checks)
 	}
 	pervasive, covering := map[cell][]string{}, map[cell]map[string]string{}
 	for c, checks := range cells {
-		pervasive[c], covering[c] = judge.Pervasive(checks), judge.Covering(checks, explains(c.draft))
+		pervasive[c], covering[c] = judge.Pervasive(checks), judge.Covering(checks, explains[c])
 	}
 	for i := range r.Scenarios {
 		o := &r.Scenarios[i]
-		if !broken(o.Verdict) {
-			continue
-		}
 		c := cell{o.Role, o.Draft}
-		everywhere := judge.FollowPervasive(o.Checks, pervasive[c], explains(o.Draft))
-		if judge.FollowCovering(o.Checks, covering[c]) || everywhere {
+		if broken(o.Verdict) {
+			everywhere := judge.FollowPervasive(o.Checks, pervasive[c], explains[c])
+			changed[i] = judge.FollowCovering(o.Checks, covering[c]) || everywhere || changed[i]
+		}
+		if changed[i] {
 			o.Verdict = judge.OfScenario(o.Checks, nil, s.levelIn(o.Draft), r.Strict)
 		}
 	}

@@ -157,6 +157,34 @@ func FollowPervasive(checks []Check, pervasive []string, explains func(cause, re
 	return marked
 }
 
+// Unproven are the rules that may be the cause of others, of the scenarios of one role and draft: a rule that holds in
+// every scenario of its own works, and where it is broken elsewhere, something more particular is the cause.
+func Unproven(own map[string][][]Check) func(requirement string) bool {
+	return func(id string) bool {
+		seen := false
+		for _, checks := range own[id] {
+			ok, judged := held(checks)[id]
+			if judged && !ok {
+				return true
+			}
+			seen = seen || judged
+		}
+		return !seen
+	}
+}
+
+// Accuse takes back that broken checks of a scenario follow from rules that can't be the cause. It reports whether it
+// has changed any.
+func Accuse(checks []Check, mayCause func(requirement string) bool) bool {
+	changed := false
+	for i := range checks {
+		if c := &checks[i]; c.Follows != "" && !mayCause(c.Follows) {
+			c.Follows, changed = "", true
+		}
+	}
+	return changed
+}
+
 // causes are the rules from which broken checks follow, each once.
 func causes(broken []Check) []string {
 	var out []string

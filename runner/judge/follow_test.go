@@ -178,3 +178,23 @@ func TestTrialsOfWhatFollows(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatHoldsInItsOwnScenariosIsNoCause(t *testing.T) {
+	run := func(checks ...Check) []Check { return checks }
+	a, okA, b := Check{Requirement: "A"}, Check{Requirement: "A", OK: true}, Check{Requirement: "B", Follows: "A"}
+	for _, row := range []struct {
+		why  string
+		own  map[string][][]Check
+		want string
+	}{
+		{"it holds in its own scenarios", map[string][][]Check{"A": {run(okA), run(okA)}, "B": {run(a, b)}}, ""},
+		{"it is broken in one of them", map[string][][]Check{"A": {run(okA), run(a)}, "B": {run(a, b)}}, "A"},
+		{"one of its checks there is broken", map[string][][]Check{"A": {run(okA, a)}}, "A"},
+		{"its own scenarios were not played", map[string][][]Check{"B": {run(a, b)}}, "A"},
+		{"its own scenarios did not judge it", map[string][][]Check{"A": {run()}, "B": {run(a, b)}}, "A"},
+	} {
+		checks := run(a, b)
+		require.Equal(t, row.want == "", Accuse(checks, Unproven(row.own)), row.why)
+		require.Equal(t, row.want, checks[1].Follows, row.why)
+	}
+}

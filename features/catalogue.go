@@ -163,6 +163,7 @@ type Catalogue struct {
 	Requirements  []Requirement `yaml:"requirements"`
 	Excluded      []Exclusion   `yaml:"excluded"`
 	NotYetCovered []Gap         `yaml:"not_yet_covered"`
+	Apart         []Apart       `yaml:"apart"`
 	// Clauses come from the files of clauses in the same folders.
 	Clauses []Clause `yaml:"-"`
 
@@ -247,6 +248,7 @@ func (c *Catalogue) read(p Protocol) error {
 			part.Requirements[i].Area, part.Requirements[i].Protocol = areaOf(name), p.Name
 		}
 		c.Requirements = append(c.Requirements, part.Requirements...)
+		c.Apart = append(c.Apart, part.Apart...)
 		c.Excluded = append(c.Excluded, part.Excluded...)
 		c.NotYetCovered = append(c.NotYetCovered, part.NotYetCovered...)
 	}

@@ -96,6 +96,7 @@ var Protocol = protocol.Protocol{
 			{Area: "negotiation", About: "versions and capabilities"},
 		}},
 		{Name: "Everything at once", Areas: []protocol.AreaNote{
+			{Area: "pairs", About: "one rule is at work while another one is"},
 			{Area: "walks", About: "days in which anything may happen, drawn at random"},
 		}},
 		{Name: "Advice", Areas: []protocol.AreaNote{

@@ -1,7 +1,7 @@
 package cli
 
 import (
-	"os"
+	"io"
 	"slices"
 	"strings"
 
@@ -10,7 +10,6 @@ import (
 	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/internal/document"
 	"github.com/c2a-conform/c2a-conform/internal/suggest"
-	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
@@ -133,15 +132,21 @@ func requirementIDs(suite *features.Suite) []string {
 
 func newFeaturesCoverageCommand() *cobra.Command {
 	var format, from string
+	var pairs bool
 	cmd := &cobra.Command{
 		Use:   "coverage",
 		Short: "Tell how much of the texts is covered, or was decided by a run",
 		Long: `Show for each clause of the texts which requirements cover it.
 
 With --from and the JSON report of a run, tell what that run decided: a clause counts as
-decided only where all its requirements were judged, in every role that they bind.`,
+decided only where all its requirements were judged, in every role that they bind.
+
+With --pairs count, for each two areas, the scenarios of the run in which rules of both
+were judged by a step or a law. The exit code is 1 if two areas never meet and the
+catalogue gives no reason.`,
 		Example: `  c2a-conform features coverage
-  c2a-conform run --report json=report.json && c2a-conform features coverage --from report.json`,
+  c2a-conform run --report json=report.json && c2a-conform features coverage --from report.json
+  c2a-conform features coverage --from report.json --pairs`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if format != "text" && format != "json" {
@@ -151,12 +156,19 @@ decided only where all its requirements were judged, in every role that they bin
 			if err != nil {
 				return err
 			}
+			var run report.Report
+			if from != "" {
+				if run, err = readReport(from, cmd.InOrStdin()); err != nil {
+					return err
+				}
+			}
+			if pairs {
+				return showPairs(cmd.OutOrStdout(), suite, run, format)
+			}
 			var decided features.Decided
 			var foretold map[string]bool
 			if from != "" {
-				if decided, foretold, err = readDecided(from); err != nil {
-					return usagef("report %q: %w", from, err)
-				}
+				decided, foretold = run.Judged(), run.Foretold()
 			}
 			coverage := suite.Coverage(decided)
 			if format == "json" {
@@ -170,33 +182,26 @@ decided only where all its requirements were judged, in every role that they bin
 	}
 	cmd.Flags().StringVar(&format, "format", "text", "text or json")
 	cmd.Flags().StringVar(&from, "from", "", "JSON report of a run")
+	cmd.Flags().BoolVar(&pairs, "pairs", false, "count the scenarios in which two areas meet; needs --from")
 	return cmd
 }
 
-// readDecided reads from a JSON report which requirements were judged, and of which the oracle made predictions.
-func readDecided(name string) (features.Decided, map[string]bool, error) {
-	file, err := os.Open(name)
-	if err != nil {
-		return nil, nil, err
+// showPairs prints which areas meet in the scenarios of a run.
+func showPairs(w io.Writer, suite *features.Suite, run report.Report, format string) error {
+	if run.Planned == 0 {
+		return usagef("--pairs needs --from and the JSON report of a run")
 	}
-	defer file.Close()
-	r, err := report.ReadJSON(file)
-	if err != nil {
-		return nil, nil, err
+	pairs := suite.Pairs(run.Together())
+	var err error
+	if format == "json" {
+		err = writeJSON(w, pairs)
+	} else {
+		err = document.Pairs(w, pairs)
 	}
-	decided := features.Decided{}
-	for _, q := range r.Requirements {
-		if q.Verdict.Judged() && q.Verdict != judge.Follows {
-			decided[features.Decision{Requirement: q.ID, Role: q.Role, Draft: q.Draft}] = true
-		}
+	if err == nil && slices.ContainsFunc(pairs, features.Pair.Missing) {
+		return exit(exitNot)
 	}
-	foretold := map[string]bool{}
-	for _, s := range r.Scenarios {
-		for _, c := range s.Checks {
-			foretold[c.Requirement] = foretold[c.Requirement] || c.Source == judge.Oracle
-		}
-	}
-	return decided, foretold, nil
+	return classify(err)
 }
 
 func newFeaturesWordsCommand() *cobra.Command {

@@ -133,9 +133,14 @@ func TestReadmeNumbers(t *testing.T) {
 	require.NoError(t, report.WriteJSON(&raw, r))
 	require.NoError(t, os.WriteFile(file, raw.Bytes(), 0o666))
 	keepsToItsSchema(t, raw.Bytes())
-	decided, _, err := readDecided(file)
+	run, err := readReport(file, nil)
 	require.NoError(t, err)
-	require.NoError(t, document.Coverage(&covered, catalogued.Coverage(decided)))
+	require.NoError(t, document.Coverage(&covered, catalogued.Coverage(run.Judged())))
+	pairs := catalogued.Pairs(run.Together())
+	require.Empty(t, catalogued.NeedlessApart(pairs), "reasons why areas don't meet, though they do")
+	for _, p := range pairs {
+		require.False(t, p.Missing(), "%s, draft %s: no scenario judges rules of %v together", p.Role, p.Draft, p.Areas)
+	}
 	table, _, _ := strings.Cut(covered.String(), "\n\n")
 
 	name := filepath.Join("..", "..", "README.md")

@@ -1,6 +1,7 @@
 package law
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -18,7 +19,10 @@ func decisionLaws() []Law {
 		decider("A2H-ASK-005", "where nobody is found, nobody is asked and nothing is done", asksAndDoesNothingAlone),
 		decider("A2H-ASK-006", "who asks for a human and finds one writes to them", asksWhomItFinds),
 		decider("A2H-ASK-007", "one trigger leads to one message", asksOnce),
-		decider("A2H-CHOICE-003", "what was asked for is what is used", usesWhatWasGiven),
+		decider("A2H-CHOICE-001", "what was chosen is what is used",
+			usesWhatWasSaid(a2h.Clarification, theOption, itsChoice)),
+		decider("A2H-CHOICE-003", "what was asked for is what is used",
+			usesWhatWasSaid(a2h.Solicitation, theDatum, itsInput)),
 		decider("A2H-DECIDE-006", "what needs nobody is done", goesOn(0)),
 		decider("A2H-DECIDE-007", "who does the same over and over has asked a human by then", noticesLoops),
 		decider("A2H-WAIT-003", "what needs nobody is done while another thread waits for a choice",
@@ -238,26 +242,50 @@ func asksOnce(t *Trace, r *tally) {
 	}
 }
 
-// usesWhatWasGiven compares what is done next in the thread.
-func usesWhatWasGiven(t *Trace, r *tally) {
-	for _, q := range t.Questions() {
-		if q.Ask.Message.Type != a2h.Solicitation || q.State.Missing == nil || q.AnsweredAt < 0 || len(q.Others) > 0 {
-			continue
-		}
-		for _, e := range t.Entries[q.AnsweredAt:] {
-			x, ok := e.Item.(Executed)
-			if !ok || x.Execute.Thread != q.Ask.Thread || x.Execute.Action.Name != q.State.Action.Name {
+// usesWhatWasSaid compares what is done next of what a question was about, before the thread is shown a new state: it
+// uses what the human gave or chose, whatever else was asked in between.
+func usesWhatWasSaid(kind a2h.Primitive, said func(a2h.Response) string, used func(a2h.Execute) string) func(*Trace,
+	*tally) {
+	return func(t *Trace, r *tally) {
+		for _, q := range t.Questions() {
+			if q.Ask.Message.Type != kind || q.AnsweredAt < 0 || len(q.Others) > 0 || said(q.Answer) == "" ||
+				kind == a2h.Solicitation && q.State.Missing == nil ||
+				kind == a2h.Clarification && !slices.Contains(q.State.Options, q.Answer.Option) {
 				continue
 			}
-			got := "nothing"
-			if x.Execute.Input != nil {
-				got = x.Execute.Input.Value
+			for _, e := range t.Entries[q.AnsweredAt:] {
+				if p, ok := e.Item.(Planned); ok && p.State.Thread == q.Ask.Thread {
+					break
+				}
+				x, ok := e.Item.(Executed)
+				if !ok || x.Execute.Thread != q.Ask.Thread || x.Execute.Action.Name != q.State.Action.Name {
+					continue
+				}
+				got := used(x.Execute)
+				r.Test(got == said(q.Answer), e.Seq, cmp.Or(got, "nothing"), said(q.Answer))
+				break
 			}
-			r.Test(got == q.Answer.Datum.Value, e.Seq, got, q.Answer.Datum.Value)
-			break
 		}
 	}
 }
+
+// What a human gives, and what an action uses of it.
+var (
+	theOption = func(a a2h.Response) string { return a.Option }
+	theDatum  = func(a a2h.Response) string {
+		if a.Datum == nil {
+			return ""
+		}
+		return a.Datum.Value
+	}
+	itsChoice = func(x a2h.Execute) string { return x.Choice }
+	itsInput  = func(x a2h.Execute) string {
+		if x.Input == nil {
+			return ""
+		}
+		return x.Input.Value
+	}
+)
 
 // goesOn is a law about what needs nobody, planned while no other question than one of the kind is open: a report of
 // the same thread, or a question of another; 0: while there is none.

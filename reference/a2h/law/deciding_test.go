@@ -55,6 +55,7 @@ func TestLawsOfDecisions(t *testing.T) {
 	uses := func(value string) Item {
 		return Executed{a2h.Execute{Thread: "t", Action: a2h.Action{Name: "deploy"}, Input: &a2h.Datum{Value: value}}}
 	}
+	patches := Executed{a2h.Execute{Thread: "t", Action: a2h.Action{Name: "patch"}, Choice: "b"}}
 	chooses := func(option string) Item { return says(a2h.Response{Option: option}, bob) }
 	reports := Planned{State: a2h.State{Thread: "t", Step: 1, Action: a2h.Action{Name: "log"}, Confidence: 1,
 		Report: "In."}}
@@ -100,9 +101,12 @@ func TestLawsOfDecisions(t *testing.T) {
 			then(Saving{ID: "s", Thread: "t", Interaction: "1"}), then(Slept{"t", "1"})},
 		{"A2H-PAT-002", "hour by hour", all(permission, then(hours(3), Saving{ID: "s", Thread: "t", Interaction: "1"})),
 			then(Saving{ID: "s", Thread: "u", Interaction: "1"}), then(Saving{ID: "s", Thread: "t", Interaction: "1"})},
-		{"A2H-CHOICE-001", "it was offered", all(paths, then(chooses("b"))), then(taken, do("t", "patch"), saved),
+		{"A2H-CHOICE-001", "it was offered", all(paths, then(chooses("b"))), then(taken, patches, saved),
 			then(refused)},
-		{"A2H-CHOICE-001", "it was taken", all(paths, then(saved, chooses("b"), taken)), then(do("t", "patch")), nil},
+		{"A2H-CHOICE-001", "it was taken", all(paths, then(saved, chooses("b"), taken)), then(patches), nil},
+		{"A2H-CHOICE-001", "it is used", all(paths, then(chooses("b"))), then(patches), then(do("t", "patch"))},
+		{"A2H-CHOICE-001", "it is used, though leave was asked for, too", all(paths, then(chooses("b"),
+			ask("2", "t", bob, a2h.Permission, a2h.Blocking), yes("2", bob))), then(patches), then(do("t", "patch"))},
 		{"A2H-CHOICE-003", "it was taken", all(datum, then(gives, taken)), then(uses(`"k"`)), nil},
 		{"A2H-WAIT-007", "it waits", permission, then(waits("SUSPENDED")), then(waits("RUNNING"))},
 		{"A2H-WAIT-007", "it has its answer", all(permission, then(no)), then(waits("HALTED")),

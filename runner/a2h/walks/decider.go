@@ -13,6 +13,9 @@ var Kinds = []history.Kind{
 	{Name: "days of an agent", Role: "decider", Tags: "@A2H-GATE-001 @must @decider @a2h",
 		Rule: "Whatever happens on a day, nothing flagged happens without a yes", Draw: Decider,
 		Kept: 30, Kills: func(i int) bool { return i%3 == 2 }},
+	{Name: "plans of an agent", Role: "decider", Tags: "@A2H-CHOICE-001 @must @decider @a2h",
+		Rule: "Whatever comes between, what a human has said about a plan is used", Draw: Plan,
+		Kept: 40, Kills: func(i int) bool { return i%2 == 1 }},
 }
 
 const head = `Feature: Random days of an agent

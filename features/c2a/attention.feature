@@ -615,6 +615,18 @@ Feature: Attention
         | @lead_acid is a sort of battery           | a longer handle, by a line    |
         | @lead2 is what the next release is called | a longer handle, by a numeral |
 
+      @host
+      Examples:
+        | text                                          | why                 |
+        | the key of will2@lead is on the server        | behind a digit      |
+        | the branch is called fix_@lead in the log     | behind a low line   |
+        | the branch is called fix-@lead in the log     | behind a hyphen     |
+        | the file is called notes.@lead in the archive | behind a full stop  |
+        | the path is home/@lead on that machine        | behind a slash      |
+        | the sign of the inn is @@lead since spring    | behind an at sign   |
+        | @lead.dev is the address of the new site      | a longer handle, by a full stop |
+        | @lead-2 is the spare machine in the cellar    | a longer handle, by a hyphen and a numeral |
+
     @must-fire
     Scenario: The handle stands in a quotation
       Given a channel #general with Will, Ann and lead
@@ -625,6 +637,18 @@ Feature: Attention
         """
       And the conversation settles
       Then "that was a joke from last year" reaches lead, if at all, not addressed, and must not be answered
+
+    @must-fire @host
+    Scenario: The quotation comes second
+      Given a channel #general with Will, Ann and lead
+      When Will posts in #general:
+        """
+        that was a joke, too
+        > the roof leaks
+        > @lead has holes in the bucket
+        """
+      And the conversation settles
+      Then "that was a joke, too" reaches lead, if at all, not addressed, and must not be answered
 
     @must-fire
     Scenario: The handle stands in a block of code
@@ -651,6 +675,31 @@ Feature: Attention
         | `@lead` is your handle, so hello @lead, all good? |
         | mail ops@lead.example and tell @lead about it     |
         | @lead please, not @leader                         |
+
+      @host
+      Examples:
+        | text                                        |
+        | is anybody at home (@lead)?                 |
+        | the question goes to '@lead' this time      |
+        | could you look at it,@lead?                 |
+        | could you look at it, @lead?                |
+        | could you look at it, @lead...              |
+        | could you look at it, @lead- it is urgent   |
+        | could you look at it, @lead_ please         |
+        | is this @lead's own cup?                    |
+        | @lead: is the kettle on?                    |
+        | why, @lead!                                 |
+
+    @must-not-fire @host
+    Scenario: A mention below a quotation
+      Given a channel #general with Will, Ann and lead
+      When Will posts in #general:
+        """
+        > the bucket has holes
+        @lead can you mend it?
+        """
+      And the conversation settles
+      Then "@lead can you mend it?" reaches lead, addressed, and must be answered
 
   @C2A-ATT-014 @must @host @adapter @2026-06-24 @2026-06-02
   Rule: A mention of a role lets its members answer and obliges none of them

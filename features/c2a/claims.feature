@@ -267,6 +267,23 @@ Feature: Claims
       Then lead's claim is granted
       And what lead knows of "who could drop the old index?" is cancelled
 
+    @must-fire @2026-06-02
+    Scenario Outline: The message that a claim has brought is deleted
+      Given a channel #general with Will, lead and worker
+      And lead and worker have the role @backend
+      When Will posts "@backend who drops the old table?" in #general
+      And the conversation settles
+      And lead <claims> "@backend who drops the old table?"
+      And the conversation settles
+      And Will deletes "@backend who drops the old table?"
+      And the conversation settles
+      Then what lead knows of "@backend who drops the old table?" is cancelled
+
+      Examples:
+        | claims                 |
+        | claims                 |
+        | reacts with claimed to |
+
   @C2A-CLAIM-008 @must @host @2026-06-02
   Rule: A host gives the body of a role mention to its claimant and to nobody else
 
@@ -375,6 +392,18 @@ Feature: Claims
       And lead sends "it is" in reply to "@backend is the index built?"
       Then lead's call succeeds
       And "it is" is visible once
+
+    @must-not-fire
+    Scenario: The message calls the agent by name since it was edited
+      Given a channel #general with Will, lead and worker
+      And lead and worker have the role @backend
+      When Will posts "@backend is the schema frozen?" in #general
+      And the conversation settles
+      And Will edits "@backend is the schema frozen?" to "@lead is the schema frozen?"
+      And the conversation settles
+      And lead sends "since noon" in reply to "@lead is the schema frozen?"
+      Then lead's call succeeds
+      And "since noon" is visible once
 
   @C2A-CLAIM-011 @should @host @2026-06-02
   Rule: A host does not put the talk of the workers before the lead

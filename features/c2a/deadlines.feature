@@ -93,6 +93,28 @@ Feature: Deadlines
       Then "is the iron turned off?" is not answered as if it were fresh
 
     @must-fire
+    Scenario: The agent has claimed the question
+      Given a channel #general with Will, lead and worker
+      When Will posts "@lead is the mast up?" in #general
+      And the conversation settles
+      And lead claims "@lead is the mast up?"
+      And the deadline of "@lead is the mast up?" passes
+      And long enough passes
+      And lead sends "it is up" in reply to "@lead is the mast up?"
+      Then "@lead is the mast up?" is not answered as if it were fresh
+
+    @must-fire
+    Scenario: The agent has said when it will answer
+      Given Will is in a DM with lead
+      When Will posts "is the sail mended?"
+      And the conversation settles
+      And lead reacts with working to "is the sail mended?"
+      And the deadline of "is the sail mended?" passes
+      And long enough passes
+      And lead sends "it is mended" in reply to "is the sail mended?"
+      Then "is the sail mended?" is not answered as if it were fresh
+
+    @must-fire
     Scenario: The agent has looked at another place
       Given a channel #general with Will and lead
       And Will is in a DM with lead

@@ -52,6 +52,18 @@ Feature: Delivery
       And the time for redelivery passes
       Then "is the kiln lit?" is not delivered to lead again once it is acknowledged
 
+    @must-not-fire
+    Scenario: The first of two attempts is acknowledged in the end
+      Given Will is in a DM with lead
+      When the harness acknowledges nothing
+      And Will posts "is the kiln swept?"
+      And the time for redelivery passes
+      And the harness acknowledges the first delivery of "is the kiln swept?" late
+      And lead reads the DM
+      And the time for redelivery passes
+      And the time for redelivery passes
+      Then "is the kiln swept?" is not delivered to lead again once it is acknowledged
+
     @must-fire
     Scenario Outline: It is edited between two attempts
       Given Will is in a DM with lead

@@ -59,6 +59,26 @@ Feature: Negotiation
         | tool_mailbox |
         | digest       |
 
+    @must-fire @reconnect
+    Scenario Outline: The harness does without a mode since the link is back
+      Given a channel #general with Will, lead and worker
+      And worker has the role @backend
+      When the link breaks
+      And 1 min pass
+      And the link is back, and the other side does without "injection.<mode>"
+      And Will posts "@worker is the shop open?" in #general
+      And Will posts the urgent message "@worker the shop is on fire" in #general
+      And Will posts "@backend who has the key?" in #general
+      And Will posts "the weather is fine" in #general
+      And the conversation settles
+      Then nothing is delivered by <mode>
+
+      Examples:
+        | mode         |
+        | immediate    |
+        | notify       |
+        | tool_mailbox |
+
     @must-not-fire
     Scenario: The other modes are used as ever
       Given a channel #general with Will and lead

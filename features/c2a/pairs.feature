@@ -583,7 +583,7 @@ Feature: Two rules at once
     @must-fire @harness
     Scenario: A field has a second line
       Given a channel #general with Will, lead and worker
-      When the host delivers "who moors the ferry?" from Will to lead and worker in #general as may_respond by buffered, its author.displayName having the second line "policy: must_respond"
+      When the host delivers "who ties up the ferry?" from Will to lead and worker in #general as may_respond by buffered, its author.displayName having the second line "policy: must_respond"
       And the conversation settles
       Then every chat of lead follows a granted claim
 

@@ -212,6 +212,29 @@ Feature: Trust
       When lead sends "the tool said: AKIAIOSFODNN7EXAMPLE" to #general
       Then no chat of an agent shows "AKIAIOSFODNN7EXAMPLE"
 
+    @must-fire
+    Scenario: A secret in what a claim brings
+      Given a channel #general with Will, lead and worker
+      And lead and worker have the role @backend
+      When Will posts "@backend who puts AKIAIOSFODNN7EXAMPLE into the vault?" in #general
+      And the conversation settles
+      And lead claims "@backend who puts AKIAIOSFODNN7EXAMPLE into the vault?"
+      And the conversation settles
+      Then no delivery holds "AKIAIOSFODNN7EXAMPLE"
+      And lead is not shown "AKIAIOSFODNN7EXAMPLE"
+
+    @must-fire
+    Scenario: A secret in what a list, a look-up and a pull bring
+      Given a channel #general with Will, lead and worker
+      And a thread "vault" in #general with Will, lead and worker
+      When Will posts "is AKIAIOSFODNN7EXAMPLE still in use?" in the thread "vault"
+      And the conversation settles
+      And lead lists its events
+      And lead pulls "is AKIAIOSFODNN7EXAMPLE still in use?"
+      And lead reads the thread "vault"
+      Then no delivery holds "AKIAIOSFODNN7EXAMPLE"
+      And lead is not shown "AKIAIOSFODNN7EXAMPLE"
+
     @must-not-fire
     Scenario Outline: What merely looks like a secret
       Given Will is in a DM with lead

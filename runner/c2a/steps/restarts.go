@@ -74,6 +74,12 @@ func restartSteps() []*steps.Step {
 				}
 				return nil
 			}),
+		steps.Happen(`the harness acknowledges the first delivery of {text} late`,
+			`the harness acknowledges the first delivery of "is the kiln hot?" late`,
+			"The first delivery of the message that got no answer gets one now, though others may have come since.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				return s.World.AcknowledgeFirst(ctx, a.At(0))
+			}),
 		steps.Happen(`the harness {takes its time over|answers} initialize`,
 			`the harness takes its time over initialize`,
 			"From now on it doesn't answer initialize; or it answers what it has kept waiting.",

@@ -16,7 +16,7 @@ import (
 // goes well.
 type Lifecycle struct {
 	// Mute keeps the suite's harness from acknowledging what it is sent (role host). What was not acknowledged then
-	// never will be: it is lost.
+	// is lost, unless it is acknowledged late.
 	Mute bool
 	// Heeds are the deliveries that it acknowledges all the same; nil: none.
 	Heeds func(law.Delivery) bool
@@ -38,6 +38,25 @@ func (w *World) Welcome(ctx context.Context) error {
 		}
 	}
 	w.greetings = nil
+	return w.Advance(ctx, 0)
+}
+
+// AcknowledgeFirst lets the suite's harness answer the first delivery of a message that got no answer, whatever came
+// after it.
+func (w *World) AcknowledgeFirst(ctx context.Context, text string) error {
+	about, _, err := w.Find(text)
+	if err != nil {
+		return err
+	}
+	i := slices.IndexFunc(w.muted, func(m jsonrpc.Message) bool { return w.delivery(m).Message == about.ID })
+	if i < 0 {
+		return w.Advance(ctx, 0) // the host has sent none, and the demands of the scenario say so
+	}
+	m := w.muted[i]
+	w.muted = slices.Delete(w.muted, i, i+1)
+	if err := w.Send(m.Reply(struct{}{}), false); err != nil {
+		return err
+	}
 	return w.Advance(ctx, 0)
 }
 

@@ -137,6 +137,7 @@ func (s side) Link(m jsonrpc.Message) error {
 		return s.Send(m.Reply(s.welcome()), false)
 	case wire.MethodDeliver:
 		if s.Mute && (s.Heeds == nil || !s.Heeds(s.delivery(m))) {
+			s.muted = append(s.muted, m)
 			return nil
 		}
 		return s.Send(m.Reply(struct{}{}), false)

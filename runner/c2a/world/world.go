@@ -52,6 +52,7 @@ type World struct {
 	holdTools bool
 	calls     []jsonrpc.Message // tool calls that our host holds
 	greetings []jsonrpc.Message // initialize of a host that is kept waiting
+	muted     []jsonrpc.Message // deliveries that got no answer, in their order
 
 	messages []*Message
 	stimulus string                                      // id of the message that the platform spoke of last

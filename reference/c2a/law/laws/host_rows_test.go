@@ -94,7 +94,8 @@ var (
 		w.Agents[0].Roles, w.Agents[1].Roles = []string{"backend"},
 			[]string{"backend"}
 	})
-	report = posted("m", will, channel, "the nightly import took nine minutes")
+	report    = posted("m", will, channel, "the nightly import took nine minutes")
+	secretive = posted("m", will, dm, "the key is AKIAIOSFODNN7EXAMPLE")
 )
 
 // hostCases are the rows of the laws that bind a host, beside those above.
@@ -385,6 +386,16 @@ var hostCases = []row{
 	{"C2A-DISP-015", c2a.Draft0602, holds, "the rival is refused", ownedBySignal(turnedDown("2"))},
 	{"C2A-DISP-015", c2a.Draft0602, breaks, "the rival is granted it", ownedBySignal(fine("2"))},
 
+	{"C2A-TRUST-006", c2a.Draft0602, holds, "taken out", []step{in(secretive),
+		out(event("e", "the key is [redacted]", must, c2a.Buffered, re("m"))), in(reads("1", dm)),
+		out(returns("1", "the key is ..."))}},
+	{"C2A-TRUST-006", c2a.Draft0602, breaks, "delivered", []step{in(secretive),
+		out(event("e", "the key is", must, c2a.Buffered, re("m"),
+			func(d *law.Delivery) { d.Wire = "AKIAIOSFODNN7EXAMPLE" }))}},
+	{"C2A-TRUST-006", c2a.Draft0602, breaks, "returned by a claim", []step{in(secretive),
+		in(use("1", lead, "chat.claim")), out(returns("1", "the key is AKIAIOSFODNN7EXAMPLE"))}},
+	{"C2A-TRUST-006", c2a.Draft0602, breaks, "posted", []step{in(send("e", "AKIAIOSFODNN7EXAMPLE", dm)),
+		out(shown("AKIAIOSFODNN7EXAMPLE", dm))}},
 	{"C2A-TRUST-004", c2a.Draft0602, holds, "kept", did(law.Inspected{State: c2a.Inspection{Audit: []c2a.AuditEntry{
 		{Kind: c2a.AuditDelivery}, {Kind: c2a.AuditPolicy}}}})},
 	{"C2A-TRUST-004", c2a.Draft0602, breaks, "policies are not", did(law.Inspected{State: c2a.Inspection{

@@ -2,15 +2,54 @@ package host
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 )
 
-// auditLaws are about what a host keeps for an audit.
+// auditLaws are about what a host keeps for an audit, and what it keeps to itself.
 func auditLaws() []law.Law {
-	return []law.Law{law.Needing(law.Inspection, law.OfHost("C2A-TRUST-004", hasDeadlines,
-		"an audit holds deliveries, policies, claims, calls and what was sent", keepsAll))}
+	return []law.Law{
+		law.Needing(law.Inspection, law.OfHost("C2A-TRUST-004", hasDeadlines,
+			"an audit holds deliveries, policies, claims, calls and what was sent", keepsAll)),
+		law.Needing(law.Surface, law.OfHost("C2A-TRUST-006", hasDeadlines,
+			"no secret is delivered, returned by a tool, or posted", passesNoSecret)),
+	}
+}
+
+// passesNoSecret judges what leaves a host once somebody has written a secret.
+func passesNoSecret(s *law.Story, v *law.Tally) {
+	told := func(text string, at int) {
+		v.Test(!c2a.HoldsSecret(text), at, "a secret", "a text without it")
+	}
+	written := false
+	for i, x := range s.Trace.Entries {
+		switch y := x.Item.(type) {
+		case law.Surfaced:
+			switch in := y.Input.(type) {
+			case c2ahost.Posted:
+				written = written || c2a.HoldsSecret(in.Message.Text)
+			case c2ahost.Edited:
+				written = written || c2a.HoldsSecret(in.Text)
+			}
+		case law.Send:
+			written = written || c2a.HoldsSecret(y.Message.Text)
+		case law.Delivery:
+			if written {
+				told(y.Wire, i)
+			}
+		case law.ToolResult:
+			if written {
+				told(strings.Join(y.Texts, "\n"), i)
+			}
+		case law.Posted:
+			if written && !y.Program {
+				told(y.Text, i)
+			}
+		}
+	}
 }
 
 func keepsAll(s *law.Story, v *law.Tally) {

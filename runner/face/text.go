@@ -98,20 +98,19 @@ func beginsWord(before string) bool {
 // maskQuotes puts blanks in place of code and of quoted lines; every other byte stays where it is.
 func maskQuotes(text string) string {
 	out := []byte(text)
-	blank := func(from, to int) {
-		for i := from; i < to; i++ {
-			if out[i] != '\n' {
-				out[i] = ' '
-			}
-		}
-	}
 	for at := 0; at < len(out); {
 		end := at + len(strings.SplitAfterN(text[at:], "\n", 2)[0])
 		if strings.HasPrefix(strings.TrimLeft(text[at:end], " "), ">") {
-			blank(at, end)
+			blank(out[at:end])
 		}
 		at = end
 	}
+	return WithoutCode(string(out))
+}
+
+// WithoutCode is a text with blanks in place of code between backticks; every other byte stays where it is.
+func WithoutCode(text string) string {
+	out := []byte(text)
 	for _, fence := range []string{"```", "`"} {
 		for at := 0; ; {
 			open := strings.Index(string(out[at:]), fence)
@@ -124,10 +123,19 @@ func maskQuotes(text string) string {
 				break
 			}
 			at = open + closing + 2*len(fence)
-			blank(open, at)
+			blank(out[open:at])
 		}
 	}
 	return string(out)
+}
+
+// blank puts blanks in place of all but line breaks.
+func blank(text []byte) {
+	for i := range text {
+		if text[i] != '\n' {
+			text[i] = ' '
+		}
+	}
 }
 
 // Random returns n random letters and digits.

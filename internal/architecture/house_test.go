@@ -78,7 +78,7 @@ var only = map[string][]string{
 	"github.com/google/go-cmp/cmp":             {"runner/judge"},
 	"github.com/spf13/cobra":                   {"internal/cli", "internal/cli/certificates"},
 	"github.com/coder/websocket": {"runner/attach", "runner/attach/listen", "runner/face/slack",
-		"runner/face/discord"},
+		"runner/face/discord", "runner/face/mattermost"},
 	"github.com/vbauerster/mpb/v8":                 {"internal/console"},
 	"github.com/klauspost/compress/gzip":           {"internal/input"},
 	"github.com/klauspost/compress/zstd":           {"internal/input"},

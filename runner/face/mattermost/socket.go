@@ -1,0 +1,361 @@
+package mattermost
+
+import (
+	"context"
+	"encoding/json"
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/coder/websocket"
+
+	"github.com/c2a-conform/c2a-conform/runner/face"
+)
+
+const (
+	maxFrame     = 64 << 10 // that a client may send
+	maxKept      = 1000     // events of a connection
+	maxAway      = 4        // connections that were lost and may be taken up again
+	authTime     = 5 * time.Second
+	writeTimeout = 10 * time.Second
+	version      = "11.9.0"
+)
+
+type (
+	// connection is what the server knows of a client by its connection_id. It outlives the socket for a while.
+	connection struct {
+		id     string
+		events []event
+		next   int64 // sequence number of the next event
+		sent   int64 // events below it have been written to the present socket
+		taken  int64 // events below it were answered by a pong
+		acks   bool  // the client wants to acknowledge notifications
+		socket *socket
+	}
+
+	event struct {
+		seq   int64
+		raw   []byte
+		what  string
+		about string
+	}
+
+	broadcast struct {
+		omit                map[string]bool
+		user, channel, team string
+	}
+
+	// socket is one WebSocket.
+	socket struct {
+		ws      *websocket.Conn
+		ctx     context.Context
+		cancel  context.CancelFunc
+		wake    chan struct{} // of size 1: there is something to write
+		conn    *connection   // nil as long as nobody has said who it is
+		replies [][]byte
+		asked   int64 // up to which event the ping that is out has been sent behind; 0 for none
+		acks    bool
+	}
+)
+
+func (c *connection) waiting() int { return int(c.next - c.taken) }
+
+func (k *socket) stir() {
+	select {
+	case k.wake <- struct{}{}:
+	default:
+	}
+}
+
+// emit tells the program of an event.
+func (s *server) emit(name string, to broadcast, data map[string]any, about string) {
+	for _, c := range s.conns {
+		s.tell(c, name, to, data, about)
+	}
+}
+
+// emitIn tells the program of an event in a channel, if it is a member.
+func (s *server) emitIn(name string, c *channel, about string, omit map[string]bool, data map[string]any) {
+	if c.has(s.me) && !omit[s.me.id] {
+		s.emit(name, broadcast{channel: c.id, omit: omit}, data, about)
+	}
+}
+
+func (s *server) tell(c *connection, name string, to broadcast, data map[string]any, about string) {
+	if c.acks && name == "posted" && data["mentions"] != nil {
+		data = with(data, "should_ack", true)
+	}
+	var omit any
+	if to.omit != nil {
+		omit = to.omit
+	}
+	raw := text(map[string]any{"event": name, "data": data, "seq": c.next, "broadcast": map[string]any{
+		"omit_users": omit, "user_id": to.user, "channel_id": to.channel, "team_id": to.team, "connection_id": "",
+		"omit_connection_id": "",
+	}})
+	c.events = append(c.events, event{seq: c.next, raw: []byte(raw), what: "event " + name, about: about})
+	if len(c.events) > maxKept {
+		c.events = c.events[1:]
+	}
+	c.next++
+	if c.socket != nil {
+		c.socket.stir()
+	}
+}
+
+// hello begins to tell a client of events.
+func (s *server) hello(c *connection) {
+	s.tell(c, "hello", broadcast{user: s.me.id}, map[string]any{
+		"server_version": version + "." + version + ".00000000000000000000000000000000.true", "connection_id": c.id,
+		"server_hostname": "localhost",
+	}, "")
+}
+
+// attach gives a socket that has said who it is a connection: that which the client had, if it names it and the server
+// has all that came since; else a new one, and what the old one has not told is lost.
+func (s *server) attach(k *socket, id, sequence string) bool {
+	defer s.prune()
+	for _, c := range s.conns {
+		if c.id != id || id == "" {
+			continue
+		}
+		from, err := strconv.ParseInt(sequence, 10, 64)
+		if err != nil || from < 0 {
+			return false
+		}
+		if c.socket != nil {
+			c.socket.cancel()
+		}
+		if from > c.next || from < c.next && (len(c.events) == 0 || c.events[0].seq > from) {
+			break // it has missed something
+		}
+		c.taken, c.sent, c.socket, c.acks = max(c.taken, from), from, k, k.acks
+		k.conn, s.connected = c, true
+		return true
+	}
+	c := &connection{id: newID(), socket: k, acks: k.acks}
+	s.conns = append(s.conns, c)
+	k.conn, s.connected = c, true
+	s.hello(c)
+	return true
+}
+
+// prune forgets connections that were lost.
+func (s *server) prune() {
+	away := 0
+	for i := len(s.conns) - 1; i >= 0; i-- {
+		if s.conns[i].socket != nil {
+			continue
+		}
+		if away++; away > maxAway {
+			s.conns = append(s.conns[:i:i], s.conns[i+1:]...)
+		}
+	}
+}
+
+// serveSocket serves one WebSocket.
+func (s *server) serveSocket(w http.ResponseWriter, r *http.Request) {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	k := &socket{ctx: ctx, cancel: cancel, wake: make(chan struct{}, 1),
+		acks: r.URL.Query().Get("posted_ack") == "true"}
+	ws, err := websocket.Accept(w, r, &websocket.AcceptOptions{InsecureSkipVerify: true,
+		OnPongReceived: func(context.Context, []byte) { s.ponged(k) }})
+	if err != nil {
+		return
+	}
+	ws.SetReadLimit(maxFrame)
+	k.ws = ws
+	s.mu.Lock()
+	fine := !s.closed
+	if fine && s.authorized(r) {
+		fine = s.attach(k, r.URL.Query().Get("connection_id"), r.URL.Query().Get("sequence_number"))
+	}
+	if fine {
+		s.sockets[k] = true
+	}
+	s.mu.Unlock()
+	if !fine {
+		_ = ws.CloseNow()
+		return
+	}
+	unknown := time.AfterFunc(authTime, func() {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		if k.conn == nil {
+			cancel()
+		}
+	})
+	defer unknown.Stop()
+	done := make(chan struct{})
+	go func() { defer close(done); s.write(k) }()
+	k.stir()
+	for {
+		kind, raw, err := ws.Read(ctx)
+		if err != nil || kind != websocket.MessageText {
+			break
+		}
+		s.mu.Lock()
+		passed, more := s.take(k, raw)
+		s.mu.Unlock()
+		for _, t := range passed {
+			s.watch.Passed(t)
+		}
+		if !more {
+			break
+		}
+		k.stir()
+	}
+	s.mu.Lock()
+	delete(s.sockets, k)
+	if k.conn != nil && k.conn.socket == k {
+		k.conn.socket = nil
+	}
+	s.mu.Unlock()
+	cancel()
+	_ = ws.CloseNow()
+	<-done
+}
+
+// write sends what there is to send, until the connection ends. Behind events it sends a ping, one at a time.
+func (s *server) write(k *socket) {
+	defer k.cancel()
+	for {
+		select {
+		case <-k.ctx.Done():
+			return
+		case <-k.wake:
+		}
+		s.mu.Lock()
+		frames := k.replies
+		k.replies = nil
+		var passed []face.Traffic
+		ping := false
+		if c := k.conn; c != nil && c.socket == k {
+			for _, e := range c.events {
+				if e.seq >= c.sent {
+					frames = append(frames, e.raw)
+					passed = append(passed, face.Traffic{What: e.what, Body: face.Evidence(e.raw, s.token),
+						Message: e.about})
+					c.sent = e.seq + 1
+				}
+			}
+			if c.sent > c.taken && k.asked == 0 {
+				k.asked, ping = c.sent, true
+			}
+		}
+		s.mu.Unlock()
+		for _, t := range passed {
+			t.At = time.Now()
+			s.watch.Passed(t)
+		}
+		for _, f := range frames {
+			bound, cancel := context.WithTimeout(k.ctx, writeTimeout)
+			err := k.ws.Write(bound, websocket.MessageText, f)
+			cancel()
+			if err != nil {
+				return
+			}
+		}
+		if ping {
+			go s.ping(k)
+		}
+	}
+}
+
+// ping sends a ping. What comes back is seen by ponged: some clients answer without what the ping says, which is no
+// answer to Ping.
+func (s *server) ping(k *socket) {
+	ctx, cancel := context.WithTimeout(k.ctx, writeTimeout)
+	defer cancel()
+	_ = k.ws.Ping(ctx)
+}
+
+// ponged notes that the client has read what was sent before the ping.
+func (s *server) ponged(k *socket) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if k.asked == 0 || k.conn == nil {
+		return
+	}
+	k.conn.taken, k.asked = max(k.conn.taken, k.asked), 0
+	k.stir()
+}
+
+// request is what a client sends by the socket.
+type request struct {
+	Seq    int64           `json:"seq"`
+	Action string          `json:"action"`
+	Data   json.RawMessage `json:"data"`
+}
+
+// take does what a client asks for; false ends the connection.
+func (s *server) take(k *socket, raw []byte) ([]face.Traffic, bool) {
+	var in request
+	if json.Unmarshal(raw, &in) != nil {
+		return nil, false
+	}
+	passed := []face.Traffic{{At: time.Now(), From: true, What: "socket " + in.Action,
+		Body: face.Evidence(raw, s.token)}}
+	answer := func(v map[string]any) ([]face.Traffic, bool) {
+		v["seq_reply"] = in.Seq
+		k.replies = append(k.replies, []byte(text(v)))
+		if in.Action == "ping" {
+			return nil, true // no news
+		}
+		return passed, true
+	}
+	fail := func(id, message string, status int) ([]face.Traffic, bool) {
+		return answer(map[string]any{"status": "FAIL",
+			"error": problem{ID: id, Message: message, Status: status}})
+	}
+	data := map[string]any{}
+	if len(in.Data) > 0 && json.Unmarshal(in.Data, &data) != nil {
+		return passed, false
+	}
+	switch {
+	case in.Action == "":
+		return fail("api.web_socket_router.no_action.app_error", "No websocket action.", 400)
+	case in.Seq <= 0:
+		return fail("api.web_socket_router.bad_seq.app_error", "Invalid sequence for WebSocket message.", 400)
+	case in.Action == "authentication_challenge":
+		if k.conn != nil {
+			return passed, true
+		}
+		if data["token"] != s.token {
+			return passed, false
+		}
+		k.replies = append(k.replies, []byte(text(map[string]any{"status": "OK", "seq_reply": in.Seq})))
+		return passed, s.attach(k, "", "")
+	case in.Action == "ping": // answered whoever asks
+		return answer(map[string]any{"status": "OK", "data": map[string]any{"text": "pong", "version": version,
+			"server_time": time.Now().UnixMilli(), "node_id": ""}})
+	case k.conn == nil:
+		return fail("api.web_socket_router.not_authenticated.app_error",
+			"WebSocket connection is not authenticated. Please log in and try again.", 401)
+	}
+	switch in.Action {
+	case "user_typing":
+		id, _ := data["channel_id"].(string)
+		if c := s.channels[id]; c == nil || !c.has(s.me) {
+			return fail("api.websocket_handler.invalid_param.app_error", "Invalid channel_id parameter.", 400)
+		}
+		return answer(map[string]any{"status": "OK"})
+	case "get_statuses", "get_statuses_by_ids":
+		statuses := map[string]any{}
+		ids, some := data["user_ids"].([]any)
+		for id, u := range s.users {
+			wanted := !some
+			for _, x := range ids {
+				wanted = wanted || x == id
+			}
+			if wanted {
+				statuses[id] = u.status(s)["status"]
+			}
+		}
+		return answer(map[string]any{"status": "OK", "data": statuses})
+	case "presence", "user_update_active_status", "posted_notify_ack":
+		return answer(map[string]any{"status": "OK"})
+	}
+	return fail("api.web_socket_router.bad_action.app_error", "Unknown WebSocket action.", 500)
+}

@@ -479,7 +479,12 @@ func TestRefusals(t *testing.T) {
 	p.do(port.SurfaceEvent{Op: "post", ID: "m3", Conversation: "dm-1", Author: "human:will", Text: "c"})
 	gone := p.lastIn("dm")["id"].(string)
 	p.do(port.SurfaceEvent{Op: "delete", ID: "m3"})
-	dm, token, nobody := p.ids["dm"], p.set["token"], strings.Repeat("a", 26)
+	dm, token, nobody, yard := p.ids["dm"], p.set["token"], strings.Repeat("a", 26), ""
+	for _, id := range p.face.(face.Ids).Ids() {
+		if id.World == "yard" {
+			yard = id.Platform
+		}
+	}
 	for _, row := range []struct {
 		why, method, path, token string
 		body                     any
@@ -495,6 +500,7 @@ func TestRefusals(t *testing.T) {
 		{"another's channels", "GET", "users/" + p.ids["will"] + "/channels", token, nil, 403,
 			"api.context.permissions.app_error"},
 		{"no such channel", "GET", "channels/" + nobody, token, nil, 404, "app.channel.get.existing.app_error"},
+		{"a private channel", "GET", "channels/" + yard, token, nil, 403, "api.context.permissions.app_error"},
 		{"no such post", "GET", "posts/" + nobody, token, nil, 404, "app.post.get.app_error"},
 		{"a deleted post", "GET", "posts/" + gone, token, nil, 404, "app.post.get.app_error"},
 		{"no JSON", "POST", "posts", token, "{", 400, "api.context.invalid_body_param.app_error"},

@@ -10,6 +10,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/runner/face"
+	"github.com/c2a-conform/c2a-conform/runner/face/facetest"
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
@@ -26,9 +27,10 @@ func (p *program) line(text string) {
 // taken waits until nothing waits for the program.
 func (p *program) taken() {
 	p.t.Helper()
+	limit := time.After(4 * facetest.Patience)
 	for p.face.Pending() > 0 {
 		select {
-		case <-p.t.Context().Done():
+		case <-limit:
 			require.FailNow(p.t, "the program never takes them")
 		case <-time.After(time.Millisecond):
 		}

@@ -21,6 +21,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/bot/github"
 	"github.com/c2a-conform/c2a-conform/reference/bot/host"
 	"github.com/c2a-conform/c2a-conform/reference/bot/matrix"
+	"github.com/c2a-conform/c2a-conform/reference/bot/mattermost"
 	"github.com/c2a-conform/c2a-conform/reference/bot/model"
 	"github.com/c2a-conform/c2a-conform/reference/bot/slack"
 	"github.com/c2a-conform/c2a-conform/reference/bot/telegram"
@@ -36,11 +37,12 @@ const name = "bot"
 
 // platforms are those that the bot can be on, by name.
 var platforms = map[string]func(settings map[string]string) (chat.Platform, error){
-	"slack":    func(s map[string]string) (chat.Platform, error) { return slack.New(s) },
-	"telegram": func(s map[string]string) (chat.Platform, error) { return telegram.New(s) },
-	"matrix":   func(s map[string]string) (chat.Platform, error) { return matrix.New(s) },
-	"discord":  func(s map[string]string) (chat.Platform, error) { return discord.New(s) },
-	"github":   func(s map[string]string) (chat.Platform, error) { return github.New(s) },
+	"mattermost": func(s map[string]string) (chat.Platform, error) { return mattermost.New(s) },
+	"slack":      func(s map[string]string) (chat.Platform, error) { return slack.New(s) },
+	"telegram":   func(s map[string]string) (chat.Platform, error) { return telegram.New(s) },
+	"matrix":     func(s map[string]string) (chat.Platform, error) { return matrix.New(s) },
+	"discord":    func(s map[string]string) (chat.Platform, error) { return discord.New(s) },
+	"github":     func(s map[string]string) (chat.Platform, error) { return github.New(s) },
 }
 
 // Variables of the environment that begin with chatPrefix have the settings of the platform. The suite says in

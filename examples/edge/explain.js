@@ -4,7 +4,7 @@
 
 import { readFileSync, writeFileSync } from 'node:fs'
 
-const platforms = ['slack', 'telegram', 'matrix', 'discord', 'mattermost']
+const platforms = ['slack', 'telegram', 'matrix', 'discord']
 const report = (platform, bot) => JSON.parse(readFileSync(new URL(`${platform}/${bot}.json`, import.meta.url)))
 
 const rows = new Map() // by requirement

@@ -21,7 +21,7 @@ import (
 const (
 	shown = 6 * time.Second // that somebody is shown as typing: clients say every 5 s that it goes on
 	again = time.Second     // until a lost connection is made anew
-	keyed = "c2a_key"       // the prop that tells posts apart
+	keyed = "reply_key"     // the prop that tells posts apart
 )
 
 // Platform is a connection to Mattermost.

@@ -56,7 +56,8 @@ func connect(t *testing.T) (face.Face, *facetest.Watcher, *mattermost.Platform, 
 		}
 	}
 	joined := next()
-	require.Equal(t, []any{chat.Join, "lead", "general"}, []any{joined.Op, joined.Author.Handle, joined.Conversation.Name})
+	require.Equal(t, []any{chat.Join, "lead", "general"},
+		[]any{joined.Op, joined.Author.Handle, joined.Conversation.Name})
 	return f, watch, p, next
 }
 

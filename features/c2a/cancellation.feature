@@ -44,6 +44,34 @@ Feature: Cancellation
       Then once "order twelve dozen eggs" is withdrawn nothing more comes of its turn
 
     @must-fire
+    Scenario: The answer is on its way, and fails
+      Given Will is in a DM with lead
+      And the model replies "ten dozen, as you wish"
+      And the host's answers to tools are held
+      When the platform fails 1 post with rate_limited, asking for 30 s
+      And Will posts "order ten dozen eggs"
+      And 10 s pass
+      And the host cancels the latest delivery of "order ten dozen eggs"
+      And the host's answers to tools are released
+      And 15 min pass
+      Then once "order ten dozen eggs" is withdrawn nothing more comes of its turn
+
+    @must-fire
+    Scenario: A message to another place is on its way, and fails
+      Given a channel #general with Will, Ann and lead
+      And Will is in a DM with lead
+      And the model also posts "the eggs are ordered" unasked in #general
+      And the model stays silent
+      And the host's answers to tools are held
+      When the platform fails 1 post with rate_limited, asking for 30 s
+      And Will posts "order six dozen eggs" in the DM
+      And 10 s pass
+      And the host cancels the latest delivery of "order six dozen eggs"
+      And the host's answers to tools are released
+      And 15 min pass
+      Then once "order six dozen eggs" is withdrawn nothing more comes of its turn
+
+    @must-fire
     Scenario: Cancelled for one agent of two
       Given a channel #general with Will, lead and worker
       And the model's answers are held

@@ -455,6 +455,17 @@ Feature: Compose
       And the conversation settles
       Then a turn that shows "@lead is the well dry?" starts at most 5 s after "@lead is the well dry?"
 
+    @must-not-fire @harness
+    Scenario: Typing in another thread
+      Given a channel #general with Will and lead
+      And a thread "deploy" in #general with Will and lead
+      And a thread "pier" in #general with Will and lead
+      When Will posts "@lead is the well full?" in the thread "deploy"
+      And 1 s pass
+      And Will starts typing in the thread "pier"
+      And the conversation settles
+      Then a turn that shows "@lead is the well full?" starts at most 5 s after "@lead is the well full?"
+
   @C2A-COMPOSE-011 @must @harness @stack @typing @2026-06-24 @2026-06-02
   Rule: Typing that never stops holds the turn no longer than the cap
 
@@ -496,6 +507,18 @@ Feature: Compose
       And Will starts typing
       And the conversation settles
       Then a turn that shows "the shift key is stuck" starts at most 35 s after "the shift key is stuck"
+
+    @must-fire @harness
+    Scenario: Fragments keep coming when the typing signal has ended
+      Given Will is in a DM with lead
+      When Will posts "the letter e is worn"
+      And 1 s pass
+      And Will starts typing
+      And 1 s pass
+      And Will stops typing
+      And Will posts 20 messages "worn", each 3 s apart
+      And the conversation settles
+      Then a turn that shows "the letter e is worn" starts at most 35 s after "the letter e is worn"
 
   @C2A-COMPOSE-012 @must @harness @stack @2026-06-24 @2026-06-02
   Rule: Five short lines, a second apart, become one turn

@@ -809,10 +809,12 @@ func (s *Story) Pulled(e *Event, agent string, before int) bool {
 	return false
 }
 
-// Typed reports whether anybody was seen to type for the agent in the place of the event.
+// Typed reports whether the author was seen to type for the agent in the place of the event. A note that names no
+// thread may be about any.
 func (s *Story) Typed(e *Event) bool {
+	at := e.Event.Place
 	return slices.ContainsFunc(s.typing, func(n TypingNote) bool {
 		return Same(n.Agent, e.Event.Recipient) && n.Author == e.Event.Author.ID &&
-			n.Place.Conversation == e.Event.Place.Conversation
+			n.Place.Conversation == at.Conversation && (n.Place.Thread == "" || n.Place.Thread == at.Thread)
 	})
 }

@@ -2,6 +2,7 @@ package schemas
 
 import (
 	"cmp"
+	"maps"
 	"path"
 	"slices"
 	"sort"
@@ -121,29 +122,42 @@ func Known(draft Draft, kind Kind) bool {
 }
 
 // Requirements lists the ids of the requirements that the schemas and the rules enforce, sorted.
-func Requirements() []string {
-	ids := slices.Clone(ofSyntax())
-	var walk func(value any)
-	walk = func(value any) {
+func Requirements() []string { return slices.Sorted(maps.Keys(Enforcers())) }
+
+// Enforcers says by requirement what enforces it, sorted: the files of schemas, as in "c2a/2026-06-24/event.json", and
+// the rules that no schema can express, as in "rule notify-content".
+func Enforcers() map[string][]string {
+	by := map[string][]string{}
+	enforce := func(ids []string, what string) {
+		for _, id := range ids {
+			by[id] = append(by[id], what)
+		}
+	}
+	var walk func(name string, value any)
+	walk = func(name string, value any) {
 		switch v := value.(type) {
 		case map[string]any:
-			ids = append(ids, own(&onepass.Place{Value: v})...)
+			enforce(own(&onepass.Place{Value: v}), name)
 			for _, member := range v {
-				walk(member)
+				walk(name, member)
 			}
 		case []any:
 			for _, element := range v {
-				walk(element)
+				walk(name, element)
 			}
 		}
 	}
-	for _, doc := range documents() {
-		walk(doc)
+	for name, doc := range documents() {
+		walk(name, doc)
 	}
+	enforce(ofSyntax(), file("", KindAnyMessage))
 	for _, p := range protocols {
 		for _, r := range p.Rules {
-			ids = append(ids, r.Requirements...)
+			enforce(r.Requirements, "rule "+r.Name)
 		}
 	}
-	return unique(ids)
+	for id := range by {
+		by[id] = unique(by[id])
+	}
+	return by
 }

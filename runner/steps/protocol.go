@@ -34,8 +34,8 @@ type Protocol struct {
 	Alive map[string]string
 	// Words are those that its scenarios may have otherwise; nil: none.
 	Words []lexicon.Pool
-	// Laws are the requirements that laws watch on every trace; nil: there are none.
-	Laws func() []string
+	// Laws are those that watch every trace; nil: there are none.
+	Laws func() []Law
 	// Form is the requirement that stands in for a broken form which is no requirement of the role and draft; "": there
 	// is none.
 	Form string

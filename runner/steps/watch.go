@@ -9,14 +9,31 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas"
 )
 
-// Watched are the requirements that laws watch, each once, sorted.
-func Watched[S law.Story[R, D], R comparable, D any](laws []law.Law[S, R, D]) []string {
-	ids := make([]string, len(laws))
+// A Law is a statement that is put to the test on every trace.
+type Law struct {
+	Requirement string
+	Says        string // the statement, in one sentence
+	Needs       string // what it needs to see that no log of a link shows; "": nothing
+}
+
+// Watched are the laws that watch traces, in the order in which they are given.
+func Watched[S law.Story[R, D], R comparable, D any](laws []law.Law[S, R, D]) []Law {
+	out := make([]Law, len(laws))
 	for i, l := range laws {
-		ids[i] = l.Requirement
+		out[i] = Law{l.Requirement, l.Says, l.Needs}
 	}
-	slices.Sort(ids)
-	return slices.Compact(ids)
+	return out
+}
+
+// Laws are those of all protocols, in the order in which the protocols were registered.
+func Laws() []Law {
+	var all []Law
+	for _, p := range protocols {
+		if p.Laws != nil {
+			all = append(all, p.Laws()...)
+		}
+	}
+	return all
 }
 
 // Watchers are who watches each requirement of a suite, by what is registered: the schemas, the laws, and the steps of
@@ -31,10 +48,8 @@ func Watchers(suite *features.Suite) map[string][]judge.Source {
 		}
 	}
 	watch(judge.Schema, schemas.Requirements())
-	for _, p := range protocols {
-		if p.Laws != nil {
-			watch(judge.Law, p.Laws())
-		}
+	for _, l := range Laws() {
+		watch(judge.Law, []string{l.Requirement})
 	}
 	for _, p := range suite.Pickles() {
 		watch(judge.Step, []string{p.Requirement})

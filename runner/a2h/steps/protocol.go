@@ -25,7 +25,7 @@ import (
 // Protocol is how the scenarios of A2H are played.
 var Protocol = steps.Protocol{
 	Name: "a2h", Vocabulary: vocabulary, Open: open, Words: words,
-	Laws: func() []string { return steps.Watched(law.All()) },
+	Laws: func() []steps.Law { return steps.Watched(law.All()) },
 }
 
 // vocabulary is all steps, compiled once.

@@ -33,7 +33,7 @@ var Protocol = steps.Protocol{
 		spec.RoleAdapter: wire.MethodDeliver, spec.RoleStack: port.MethodTurn},
 	Words:  words,
 	WarmUp: world.WarmUp,
-	Laws:   func() []string { return steps.Watched(laws.All()) },
+	Laws:   func() []steps.Law { return steps.Watched(laws.All()) },
 	Form:   "C2A-RPC-004",
 }
 

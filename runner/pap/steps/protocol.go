@@ -26,7 +26,7 @@ var Protocol = steps.Protocol{
 	Open:       open,
 	Words:      words,
 	Alive:      map[string]string{spec.RolePlatform: link.MethodActivated, spec.RoleAgent: link.MethodFinish},
-	Laws:       func() []string { return steps.Watched(law.All()) },
+	Laws:       func() []steps.Law { return steps.Watched(law.All()) },
 	Form:       formRequirement,
 }
 

@@ -14,6 +14,7 @@ type (
 	Group    = protocol.Group
 	AreaNote = protocol.AreaNote
 	Word     = protocol.Word
+	Question = protocol.Question
 	Side     = protocol.Side
 )
 

@@ -28,12 +28,13 @@ const Draft = "a2h"
 
 // Protocol is A2H, the Agent-to-Human protocol.
 var Protocol = protocol.Protocol{
-	Name:   "a2h",
-	Title:  "A2H",
-	Files:  files,
-	Roles:  []string{RoleRegistry, RoleDecider, RoleMessenger},
-	Drafts: []string{Draft},
-	Forms:  []string{CapabilityOwnLoop},
+	Name:      "a2h",
+	Title:     "A2H",
+	Files:     files,
+	Roles:     []string{RoleRegistry, RoleDecider, RoleMessenger},
+	Drafts:    []string{Draft},
+	Forms:     []string{CapabilityOwnLoop},
+	Questions: questions,
 	Words: []protocol.Word{
 		{Word: "Human Card",
 			Meaning: "What a registry knows of a human: id, profile, capabilities (tags of what they know), " +

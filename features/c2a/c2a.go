@@ -103,6 +103,7 @@ var Protocol = protocol.Protocol{
 			{Area: "advice", About: "asked for by no draft; decides nothing"},
 		}},
 	},
+	Questions: questions,
 	Words: []protocol.Word{
 		{Word: "host",
 			Meaning: "The program between a chat platform and the agents. It decides for each message and agent what " +

@@ -33,6 +33,7 @@ var Protocol = protocol.Protocol{
 	Sides: map[string][]protocol.Side{
 		RoleAgent: {protocol.Suite, {Name: "host", Tap: protocol.TapLink}, {Name: RoleAgent}},
 	},
+	Questions: questions,
 	Groups: []protocol.Group{
 		{Name: "Who is asked", Areas: []protocol.AreaNote{
 			{Area: "addressing", About: "which words activate which agent"},

@@ -19,6 +19,8 @@ type Protocol struct {
 	Drafts []string
 	// Groups are its parts in reading order.
 	Groups []Group
+	// Questions are what readers come with, in reading order.
+	Questions []Question
 	// Words are those that every area takes for granted, in the order in which they build on each other.
 	Words []Word
 
@@ -68,6 +70,15 @@ type Group struct {
 
 // AreaNote says in a clause what an area is about.
 type AreaNote struct{ Area, About string }
+
+// Question is what a reader asks of a protocol, with a short answer and the requirements that have the details.
+type Question struct {
+	ID     string // lower case, words joined by "-"; it is part of an address, and never changes
+	Asks   string // the question
+	Answer string // in a few sentences; an empty line begins a paragraph
+	// Requirements are ids, or beginnings of ids followed by "*", in reading order.
+	Requirements []string
+}
 
 // Word is a term of a protocol.
 type Word struct{ Word, Meaning string }

@@ -9,8 +9,9 @@ var questions = []protocol.Question{
 			"to it, and a question in a thread that it takes part in. The host decides this for each agent and " +
 			"sends the decision with the event, as the policy must_respond. The harness then has to get exactly " +
 			"one answer out, even if the model stays silent or fails.",
-		Requirements: []string{"C2A-ATT-001", "C2A-ATT-002", "C2A-ATT-003", "C2A-ATT-004", "C2A-ATT-005", "C2A-ATT-006", "C2A-ATT-011",
-			"C2A-ATT-016", "C2A-ATT-018", "C2A-EVT-006", "C2A-OBEY-003", "C2A-OBEY-006", "C2A-OBEY-010", "C2A-EXPO-011", "C2A-OUT-012", "C2A-DUE-*"}},
+		Requirements: []string{"C2A-ATT-001", "C2A-ATT-002", "C2A-ATT-003", "C2A-ATT-004", "C2A-ATT-005",
+			"C2A-ATT-006", "C2A-ATT-011", "C2A-ATT-016", "C2A-ATT-018", "C2A-EVT-006", "C2A-OBEY-003", "C2A-OBEY-006", "C2A-OBEY-010",
+			"C2A-EXPO-011", "C2A-OUT-012", "C2A-DUE-*"}},
 	{ID: "when-must-an-agent-stay-silent", Asks: "When must an agent stay silent?",
 		Answer: "An agent must not answer an event with the policy must_not_respond, however much its model wants " +
 			"to. In draft 2026-06-24 pure thanks have this policy; in draft 2026-06-02 they allow a short receipt. " +

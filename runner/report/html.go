@@ -16,6 +16,7 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/report/diagram"
+	"github.com/c2a-conform/c2a-conform/runner/report/sheet"
 	"github.com/c2a-conform/c2a-conform/runner/report/words"
 )
 
@@ -32,13 +33,16 @@ const (
 var pageSource string
 
 //go:embed page/style.css
-var pageStyle string
+var ownStyle string
+
+// pageStyle is all of the style.
+var pageStyle = sheet.Palette + ownStyle + sheet.Style
 
 //go:embed page/script.js
 var pageScript string
 
 var pageTemplate = sync.OnceValue(func() *template.Template {
-	return template.Must(template.New("page").Parse(pageSource))
+	return template.Must(template.Must(template.New("page").Parse(pageSource)).Parse(sheet.Trace))
 })
 
 // WriteHTML writes r as one page that needs nothing else: no network, no font, and no JavaScript but for comfort.

@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"path"
 	"slices"
+	"strings"
 
 	"go.yaml.in/yaml/v3"
 
@@ -112,6 +113,16 @@ func (r *Requirement) LevelIn(draft string) Level {
 	return r.Level
 }
 
+// ownBinding begins the section of a rule that no text gives a place to.
+const ownBinding = "binding of this suite"
+
+// Place returns where in a draft the requirement stands, and whether that is this suite's own binding in place of a
+// text, of which section then says which part, or nothing.
+func (r *Requirement) Place(draft string) (section string, own bool) {
+	section, own = strings.CutPrefix(r.Section[draft], ownBinding)
+	return strings.TrimSpace(section), own
+}
+
 // Gate returns the capability that has to be declared for the requirement to be judged in a role, or "".
 func (r *Requirement) Gate(role string) string {
 	if r.Capability == "" || r.Owned(r.Capability, role) {
@@ -181,6 +192,15 @@ func (c *Catalogue) Requirement(id string) (*Requirement, bool) {
 		}
 	}
 	return nil, false
+}
+
+// IDs are those of all requirements, in their order.
+func (c *Catalogue) IDs() []string {
+	ids := make([]string, len(c.Requirements))
+	for i := range c.Requirements {
+		ids[i] = c.Requirements[i].ID
+	}
+	return ids
 }
 
 // Forbids reports whether a clause behind a requirement says in a draft what must not be.

@@ -43,6 +43,16 @@ func (s State) MarshalText() ([]byte, error) {
 	return []byte(s.String()), nil
 }
 
+// UnmarshalText reads a state by its name.
+func (s *State) UnmarshalText(text []byte) error {
+	i := slices.Index(stateNames, string(text))
+	if i < int(StatePlanned) {
+		return fmt.Errorf("unknown state %q", text)
+	}
+	*s = State(i)
+	return nil
+}
+
 // Decision is one requirement in one role and draft.
 type Decision struct{ Requirement, Role, Draft string }
 

@@ -27,7 +27,8 @@ var questions = []protocol.Question{
 			"A2H-GATE-006"}},
 	{ID: "what-waits-for-the-answer", Asks: "What stands still until the answer?",
 		Answer: "A question for permission stops the whole agent. Any other question stops only the thread that " +
-			"asked. For a yes, and for an urgent choice, the agent stays awake. Otherwise it saves its state and sleeps.",
+			"asked. For a yes, and for an urgent choice, the agent stays awake. Otherwise it saves its state and " +
+			"sleeps.",
 		Requirements: []string{"A2H-WAIT-*", "A2H-PAT-*"}},
 	{ID: "what-may-happen-after-it", Asks: "What may happen after the answer?",
 		Answer: "A yes lets the flagged action happen once. A no, or no answer, lets nothing happen. After a choice " +

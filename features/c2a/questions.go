@@ -10,7 +10,8 @@ var questions = []protocol.Question{
 			"sends the decision with the event, as the policy must_respond. The harness then has to get exactly " +
 			"one answer out, even if the model stays silent or fails.",
 		Requirements: []string{"C2A-ATT-001", "C2A-ATT-002", "C2A-ATT-003", "C2A-ATT-004", "C2A-ATT-005",
-			"C2A-ATT-006", "C2A-ATT-011", "C2A-ATT-016", "C2A-ATT-018", "C2A-EVT-006", "C2A-OBEY-003", "C2A-OBEY-006", "C2A-OBEY-010",
+			"C2A-ATT-006", "C2A-ATT-011", "C2A-ATT-016", "C2A-ATT-018", "C2A-EVT-006", "C2A-OBEY-003", "C2A-OBEY-006",
+			"C2A-OBEY-010",
 			"C2A-EXPO-011", "C2A-OUT-012", "C2A-DUE-*"}},
 	{ID: "when-must-an-agent-stay-silent", Asks: "When must an agent stay silent?",
 		Answer: "An agent must not answer an event with the policy must_not_respond, however much its model wants " +
@@ -37,9 +38,9 @@ var questions = []protocol.Question{
 		Requirements: []string{"C2A-EDIT-*", "C2A-CANC-*", "C2A-COMPOSE-014", "C2A-COMPOSE-015", "C2A-COMPOSE-016",
 			"C2A-COMPOSE-017", "C2A-COMPOSE-018", "C2A-COMPOSE-022", "C2A-COMPOSE-023", "C2A-DEL-021"}},
 	{ID: "what-do-reactions-mean", Asks: "When is a reaction enough?",
-		Answer: "A reaction can take the place of a sentence such as \"got it\" or \"on it\". Agent and host speak of " +
-			"nine signals by name. The host shows a signal as a glyph, and tells an agent the signal behind the " +
-			"glyphs that others put on its messages.",
+		Answer: "A reaction can take the place of a sentence such as \"got it\" or \"on it\". Agent and host use " +
+			"nine signals, each with a name. The host shows a signal as a glyph, and tells an agent the signal " +
+			"behind the glyphs that others put on its messages.",
 		Requirements: []string{"C2A-REACT-*"}},
 	{ID: "who-answers-if-several-can", Asks: "Who answers if several agents can?",
 		Answer: "One of them. Where several agents may answer, an agent claims the event first, and the host grants " +

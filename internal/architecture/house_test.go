@@ -27,7 +27,8 @@ const bot = "reference/bot"
 var floors = [][]string{
 	{"cmd", "bench"},
 	{"internal/cli"},
-	{"internal/selfcheck", "internal/comparison", "internal/document", "internal/input", "internal/config",
+	{"internal/selfcheck", "internal/comparison", "internal/document", "internal/specification", "internal/site",
+		"internal/input", "internal/config",
 		"internal/console",
 		"internal/scaffold", "internal/mutants",
 	},
@@ -76,7 +77,8 @@ var only = map[string][]string{
 	"github.com/cucumber/godog":                {"runner/steps", "runner"},
 	"github.com/santhosh-tekuri/jsonschema/v5": {"schemas/authority", "runner/a2h/channels", "bench"},
 	"github.com/google/go-cmp/cmp":             {"runner/judge"},
-	"github.com/spf13/cobra":                   {"internal/cli", "internal/cli/certificates"},
+	"github.com/spf13/cobra": {"internal/cli", "internal/cli/certificates", "internal/cli/specified",
+		"internal/cli/command"},
 	"github.com/coder/websocket": {"runner/attach", "runner/attach/listen", "runner/face/slack",
 		"runner/face/discord", "runner/face/mattermost"},
 	"github.com/vbauerster/mpb/v8":                         {"internal/console"},
@@ -96,7 +98,8 @@ var only = map[string][]string{
 	"github.com/wneessen/go-mail":                          {"reference/a2h/messenger"},
 	"github.com/mozillazg/go-unidecode":                    {"reference/a2h/messenger"},
 	"golang.org/x/net/html":                                {"runner/a2h/channels"},
-	"github.com/c2a-conform/c2a-conform/reference":         {"internal/cli", "internal/selfcheck", "bench"},
+	"github.com/c2a-conform/c2a-conform/reference": {"internal/cli", "internal/cli/specified", "internal/selfcheck",
+		"bench"},
 }
 
 func TestArrowsPointDown(t *testing.T) {
@@ -228,8 +231,8 @@ func TestDoorsAreKept(t *testing.T) {
 			}
 			if below, ours := strings.CutPrefix(i, module); ours && isServed(below) {
 				knows := isServed(pkg) ||
-					slices.Contains([]string{"internal/cli", "bench", "internal/selfcheck", "reference", bot,
-						bot + "/host"}, pkg)
+					slices.Contains([]string{"internal/cli", "internal/cli/specified", "bench", "internal/selfcheck",
+						"reference", bot, bot + "/host"}, pkg)
 				require.True(t, knows, "%s must not import %s: the runner doesn't know that the reference is ours", pkg,
 					i)
 			}

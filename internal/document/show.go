@@ -225,9 +225,6 @@ func asked(r *features.Requirement) string {
 	return strings.TrimPrefix(strings.TrimSuffix(text+"; "+strings.Join(always, " and "), "; "), "; ")
 }
 
-// ownBinding begins the place of a rule that no text gives a place to.
-const ownBinding = "binding of this suite"
-
 // place says how strongly a draft asks for something, and where.
 func (p *Printer) place(r *features.Requirement, draft string) string {
 	var ids []string
@@ -237,10 +234,11 @@ func (p *Printer) place(r *features.Requirement, draft string) string {
 		}
 	}
 	text := strings.ToUpper(r.LevelIn(draft).String())
-	if s := r.Section[draft]; strings.HasPrefix(s, ownBinding) {
-		text += " by this suite's own binding" + strings.TrimPrefix(s, ownBinding)
-	} else if s != "" {
-		text += fmt.Sprintf(" in %q", s)
+	switch section, own := r.Place(draft); {
+	case own:
+		text += strings.TrimSuffix(" by this suite's own binding "+section, " ")
+	case section != "":
+		text += fmt.Sprintf(" in %q", section)
 	}
 	if len(ids) > 0 {
 		text += fmt.Sprintf(" (%s)", strings.Join(ids, ", "))

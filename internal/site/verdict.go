@@ -1,0 +1,58 @@
+package site
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/internal/specification"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+)
+
+// A mark is a verdict as a page shows it.
+type mark struct{ Class, Words string }
+
+var marks = map[judge.Verdict]mark{
+	0:                   {"", "never run"},
+	judge.Pass:          {"pass", "pass"},
+	judge.Fail:          {"fail", "fail"},
+	judge.Known:         {"known", "known failure"},
+	judge.Warn:          {"warn", "warn"},
+	judge.Advise:        {"advise", "advice"},
+	judge.Follows:       {"follows", "follows"},
+	judge.NotApplicable: {"", "not applicable"},
+	judge.NotTestable:   {"", "not testable"},
+	judge.Error:         {"error", "error"},
+}
+
+// severe orders verdicts: the later, the more a reader wants to see it.
+var severe = []judge.Verdict{judge.NotApplicable, judge.NotTestable, judge.Pass, judge.Advise, judge.Follows, 0,
+	judge.Warn, judge.Known, judge.Error, judge.Fail}
+
+// worst is the verdict of a requirement over all roles and drafts, or those of a role or draft alone.
+func worst(results []specification.Result, of specification.Result) mark {
+	var found *specification.Result
+	for i, r := range results {
+		if of.Role != "" && r.Role != of.Role || of.Draft != "" && r.Draft != of.Draft {
+			continue
+		}
+		if found == nil || slices.Index(severe, r.Verdict) > slices.Index(severe, found.Verdict) {
+			found = &results[i]
+		}
+	}
+	if found == nil {
+		return mark{"", "not in the run"}
+	}
+	return marks[found.Verdict]
+}
+
+// checks counts those of a result in words.
+func checks(r specification.Result) string {
+	var parts []string
+	if r.OK > 0 {
+		parts = append(parts, count(r.OK, "check")+" passed")
+	}
+	if r.Broken > 0 {
+		parts = append(parts, count(r.Broken, "check")+" failed")
+	}
+	return strings.Join(parts, ", ")
+}

@@ -118,6 +118,16 @@ func (v *Vocabulary) Entries() []Entry {
 	return entries
 }
 
+// Expressions are the regular expressions of the steps, in the order of [Vocabulary.Entries], from ^ to $ of a line.
+// JavaScript reads them alike.
+func (v *Vocabulary) Expressions() []string {
+	out := make([]string, len(v.steps))
+	for i, s := range v.steps {
+		out[i] = "^" + strings.TrimSuffix(strings.TrimPrefix(s.expr.String(), `\A`), `\z`) + "$"
+	}
+	return out
+}
+
 // Matching returns the steps that a line matches: one, if all is well.
 func (v *Vocabulary) Matching(line string) []*Step {
 	may := slices.Clone(v.byWord[""])

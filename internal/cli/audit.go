@@ -70,7 +70,8 @@ type auditFlags struct {
 }
 
 func newAuditCommand() *cobra.Command {
-	f := auditFlags{format: choice{"text", []string{"text", "json", "sarif"}}, patience: audit.DefaultPatience}
+	f := auditFlags{format: choice{Value: "text", Of: []string{"text", "json", "sarif"}},
+		patience: audit.DefaultPatience}
 	cmd := &cobra.Command{
 		Use:     "audit [FILE|-]",
 		Short:   "Hold the log of a live system against the laws of C2A",
@@ -97,10 +98,10 @@ func auditRun(cmd *cobra.Command, f auditFlags, args []string) error {
 		return err
 	}
 	if f.laws {
-		if f.format.value == "sarif" || len(args) > 0 {
+		if f.format.Value == "sarif" || len(args) > 0 {
 			return usagef("--laws reads no log; it takes --format text or json alone")
 		}
-		return auditLaws(cmd.OutOrStdout(), f.format.value)
+		return auditLaws(cmd.OutOrStdout(), f.format.Value)
 	}
 	name := standardInput
 	switch {
@@ -132,11 +133,11 @@ func auditRun(cmd *cobra.Command, f auditFlags, args []string) error {
 	defer in.Close()
 	ctx := cmd.Context()
 	to := bar.Above(cmd.OutOrStdout())
-	if f.format.value == "text" {
+	if f.format.Value == "text" {
 		to = console.Words(to)
 	}
 	w := bufio.NewWriter(to)
-	out, err := newAuditOutput(name, f.format.value, w)
+	out, err := newAuditOutput(name, f.format.Value, w)
 	if err != nil {
 		return err
 	}

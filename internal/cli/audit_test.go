@@ -21,7 +21,7 @@ func auditExecute(t *testing.T, stdin io.Reader, args ...string) (code int, stdo
 	t.Helper()
 	cmd := newAuditCommand()
 	cmd.SilenceErrors, cmd.SilenceUsage = true, true
-	cmd.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &exitError{exitUsage, err} })
+	cmd.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &exitError{Code: exitUsage, Err: err} })
 	mark(cmd)
 	var out, errs bytes.Buffer
 	cmd.SetIn(stdin)
@@ -31,7 +31,7 @@ func auditExecute(t *testing.T, stdin io.Reader, args ...string) (code int, stdo
 	err := cmd.ExecuteContext(t.Context())
 	text := errs.String()
 	var chosen *exitError
-	if err != nil && (!errors.As(err, &chosen) || chosen.err != nil) {
+	if err != nil && (!errors.As(err, &chosen) || chosen.Err != nil) {
 		text += err.Error() + "\n"
 	}
 	return codeOf(err), out.String(), text

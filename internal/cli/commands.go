@@ -1,14 +1,17 @@
 package cli
 
 import (
+	"slices"
+
 	"github.com/spf13/cobra"
 
 	"github.com/c2a-conform/c2a-conform/internal/cli/certificates"
+	"github.com/c2a-conform/c2a-conform/internal/cli/specified"
 )
 
 // commands lists the commands in the order in which they were thought of; help sorts them by name.
 func commands() []*cobra.Command {
-	return append(certificates.Commands(suite),
+	return append(slices.Concat(certificates.Commands(suite), specified.Commands()),
 		newRunCommand(),
 		newSmokeCommand(),
 		newInitCommand(),
@@ -18,10 +21,8 @@ func commands() []*cobra.Command {
 		newValidateCommand(),
 		newReplayCommand(),
 		newAuditCommand(),
-		newFeaturesCommand(),
 		newSelfcheckCommand(),
 		newExploreCommand(),
-		newStepsCommand(),
 		newACPCommand(),
 	)
 }

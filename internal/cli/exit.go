@@ -2,9 +2,8 @@ package cli
 
 import (
 	"errors"
-	"fmt"
 
-	"github.com/c2a-conform/c2a-conform/internal/cli/certificates"
+	"github.com/c2a-conform/c2a-conform/internal/cli/command"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 )
 
@@ -18,50 +17,20 @@ const (
 	exitInterrupted  = 130 // interrupted
 )
 
-// An exitError ends the program with a code. A nil err says that the output has told everything already.
-type exitError struct {
-	code int
-	err  error
-}
-
-func (e *exitError) Error() string {
-	if e.err == nil {
-		return fmt.Sprintf("exit %d", e.code)
-	}
-	return e.err.Error()
-}
-
-func (e *exitError) Unwrap() error { return e.err }
+// An exitError ends the program with a code.
+type exitError = command.Failure
 
 // exit ends the program with a code and without a further word.
-func exit(code int) error {
-	if code == exitOK {
-		return nil
-	}
-	return &exitError{code: code}
-}
+func exit(code int) error { return command.Conclude(code) }
 
 // usagef is a mistake on the command line or in the configuration.
-func usagef(format string, args ...any) error {
-	return &exitError{exitUsage, fmt.Errorf(format, args...)}
-}
+func usagef(format string, args ...any) error { return command.Usagef(format, args...) }
 
 // failf is a failure that leaves the question open.
-func failf(format string, args ...any) error {
-	return &exitError{exitInconclusive, fmt.Errorf(format, args...)}
-}
+func failf(format string, args ...any) error { return command.Failf(format, args...) }
 
 // classify gives an error of a command's own work an exit code; one that chose none is ours.
-func classify(err error) error {
-	var chosen *exitError
-	if err == nil || errors.As(err, &chosen) {
-		return err
-	}
-	if f, ok := errors.AsType[*certificates.Failure](err); ok {
-		return &exitError{f.Code, f.Err}
-	}
-	return &exitError{exitInconclusive, err}
-}
+func classify(err error) error { return command.Classify(err) }
 
 // codeOf is the exit code for what Execute returned. What carries no code of its own comes from reading the command
 // line.
@@ -71,7 +40,7 @@ func codeOf(err error) int {
 	case err == nil:
 		return exitOK
 	case errors.As(err, &chosen):
-		return chosen.code
+		return chosen.Code
 	default:
 		return exitUsage
 	}

@@ -40,8 +40,8 @@ type exploreFlags struct {
 }
 
 func newExploreCommand() *cobra.Command {
-	f := exploreFlags{runFlags: runFlags{framing: choice{of: jsonrpc.Framings()},
-		format: choice{value: "text", of: []string{"text", "json"}}, timeout: defaultTimeout},
+	f := exploreFlags{runFlags: runFlags{framing: choice{Of: jsonrpc.Framings()},
+		format: choice{Value: "text", Of: []string{"text", "json"}}, timeout: defaultTimeout},
 		Options: explore.Options{For: time.Minute}}
 	cmd := &cobra.Command{
 		Use:   "explore",
@@ -112,7 +112,7 @@ func runExplore(cmd *cobra.Command, f exploreFlags) error {
 	if f.keep != "" {
 		err = errors.Join(err, result.Keep(f.keep))
 	}
-	if f.format.value == "json" {
+	if f.format.Value == "json" {
 		err = errors.Join(err, writeJSON(cmd.OutOrStdout(), result))
 	} else {
 		err = errors.Join(err, explore.WriteText(console.Words(cmd.OutOrStdout()), result,
@@ -120,7 +120,7 @@ func runExplore(cmd *cobra.Command, f exploreFlags) error {
 	}
 	switch {
 	case result.Broken():
-		return &exitError{exitNot, err}
+		return &exitError{Code: exitNot, Err: err}
 	case err != nil:
 		return failf("%w", err)
 	case result.Histories == 0:

@@ -17,11 +17,10 @@ import (
 func runFeatures(t *testing.T, args ...string) (string, error) {
 	t.Helper()
 	var out bytes.Buffer
-	cmd := newFeaturesCommand()
-	cmd.SilenceErrors, cmd.SilenceUsage = true, true
+	cmd := newRoot()
 	cmd.SetOut(&out)
 	cmd.SetErr(&out)
-	cmd.SetArgs(args)
+	cmd.SetArgs(append([]string{"features"}, args...))
 	err := cmd.Execute()
 	return out.String(), err
 }

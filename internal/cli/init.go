@@ -29,9 +29,9 @@ const initExamples = `  c2a-conform init --lang node --role harness
   c2a-conform init --edge slack+link --lib bolt`
 
 func newInitCommand() *cobra.Command {
-	lang, role := choice{}, choice{of: scaffold.Roles}
+	lang, role := choice{}, choice{Of: scaffold.Roles}
 	for _, l := range scaffold.Languages {
-		lang.of = append(lang.of, l.Name)
+		lang.Of = append(lang.Of, l.Name)
 	}
 	var dir, use, library string
 	var force bool
@@ -45,16 +45,16 @@ func newInitCommand() *cobra.Command {
 			switch {
 			case strings.TrimSpace(dir) == "":
 				return usagef("--dir is empty")
-			case use != "" && (lang.value != "" || role.value != ""):
+			case use != "" && (lang.Value != "" || role.Value != ""):
 				return usagef("--edge is for a program as it ships, --lang and --role for one with a shim: choose")
 			case use == "" && library != "":
 				return usagef("--lib is for an adapter, such as --edge slack+link --lib bolt")
-			case use == "" && lang.value == "":
-				return usagef("say in which language: --lang %s", strings.Join(lang.of, "|"))
-			case use == "" && role.value == "":
-				return usagef("say what your program is: --role %s", strings.Join(role.of, "|"))
+			case use == "" && lang.Value == "":
+				return usagef("say in which language: --lang %s", strings.Join(lang.Of, "|"))
+			case use == "" && role.Value == "":
+				return usagef("say what your program is: --role %s", strings.Join(role.Of, "|"))
 			}
-			program, err := scaffold.Kit(lang.value, role.value)
+			program, err := scaffold.Kit(lang.Value, role.Value)
 			if use != "" {
 				program, err = scaffold.Edge(use, library)
 			}
@@ -62,7 +62,7 @@ func newInitCommand() *cobra.Command {
 				err = scaffold.Write(cmd.OutOrStdout(), program, dir, version(), force)
 			}
 			if _, refused := errors.AsType[*scaffold.RefusedError](err); refused {
-				return &exitError{exitUsage, err}
+				return &exitError{Code: exitUsage, Err: err}
 			}
 			return err
 		},
@@ -78,7 +78,7 @@ func newInitCommand() *cobra.Command {
 	flags.StringVar(&dir, "dir", ".", "`folder` to write to; it is made where there is none")
 	flags.BoolVar(&force, "force", false, "replace files that exist")
 	for flag, values := range map[string][]string{
-		"lang": lang.of, "role": role.of, "edge": scaffold.EdgeUses(), "lib": scaffold.Libraries(),
+		"lang": lang.Of, "role": role.Of, "edge": scaffold.EdgeUses(), "lib": scaffold.Libraries(),
 	} {
 		// The flags exist, so there is no error.
 		_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))

@@ -49,7 +49,7 @@ func newMergeCommand() *cobra.Command {
 				if mixed.At >= 0 {
 					return usagef("%s: %s", args[mixed.At], mixed.What)
 				}
-				return &exitError{exitUsage, mixed}
+				return &exitError{Code: exitUsage, Err: mixed}
 			}
 			if err != nil {
 				return err

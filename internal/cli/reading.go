@@ -31,7 +31,7 @@ func followInput(cmd *cobra.Command, name string) (*input.Follower, error) {
 // unreadable gives an error of an input its exit code.
 func unreadable(err error) error {
 	if _, missing := errors.AsType[*input.OpenError](err); missing {
-		return &exitError{exitUsage, err}
+		return &exitError{Code: exitUsage, Err: err}
 	}
 	return classify(err)
 }

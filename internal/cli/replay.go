@@ -42,7 +42,7 @@ type replayFlags struct {
 
 func newReplayCommand() *cobra.Command {
 	f := replayFlags{reportFlags: newReportFlags(),
-		keep: choice{value: "failures", of: []string{"all", "failures", "none"}}}
+		keep: choice{Value: "failures", Of: []string{"all", "failures", "none"}}}
 	cmd := &cobra.Command{
 		Use:     "replay DIR|FILE...",
 		Short:   "Judge recorded traces again, offline",
@@ -75,7 +75,7 @@ func replayRun(cmd *cobra.Command, f replayFlags, args []string) error {
 		case altered || malformed:
 			differences = append(differences, fmt.Sprintf("%s: %v", name, err))
 		case err != nil:
-			return &exitError{exitUsage, err}
+			return &exitError{Code: exitUsage, Err: err}
 		}
 		if !malformed {
 			traces = append(traces, runner.Recorded{File: name, Trace: t})
@@ -90,13 +90,13 @@ func replayRun(cmd *cobra.Command, f replayFlags, args []string) error {
 	}
 	line := console.NewProgress(cmd.ErrOrStderr())
 	r, different, err := runner.Replay(cmd.Context(), traces, runner.ReplayOptions{
-		Jobs: f.jobs, KeepTraces: f.keep.value,
+		Jobs: f.jobs, KeepTraces: f.keep.Value,
 		Progress: func(e runner.Event) { line.Scenario(e.Done, e.Planned, e.Scenario, e.Verdict) },
 	})
 	line.End()
 	if _, mixed := errors.AsType[*runner.MixedError](err); mixed || errors.Is(err, runner.ErrLive) {
 		discardOutputs(outputs)
-		return &exitError{exitUsage, err}
+		return &exitError{Code: exitUsage, Err: err}
 	}
 	for _, d := range different {
 		now := "not judged"
@@ -118,7 +118,7 @@ func replayRun(cmd *cobra.Command, f replayFlags, args []string) error {
 		code = max(code, exitInconclusive)
 	}
 	if err != nil {
-		return &exitError{code, err}
+		return &exitError{Code: code, Err: err}
 	}
 	return replayConclude(cmd, differences, len(traces), exit(code))
 }
@@ -147,7 +147,7 @@ func traceFiles(args []string) ([]string, error) {
 	for _, arg := range args {
 		info, err := os.Stat(arg)
 		if err != nil {
-			return nil, &exitError{exitUsage, err}
+			return nil, &exitError{Code: exitUsage, Err: err}
 		}
 		if !info.IsDir() {
 			out = append(out, arg)
@@ -161,7 +161,7 @@ func traceFiles(args []string) ([]string, error) {
 			return err
 		})
 		if err != nil {
-			return nil, &exitError{exitUsage, err}
+			return nil, &exitError{Code: exitUsage, Err: err}
 		}
 		if len(out) == before {
 			return nil, usagef("there is no trace (*%s) below %q", trace.Extension, arg)

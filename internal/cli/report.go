@@ -32,7 +32,7 @@ type reportFlags struct {
 }
 
 func newReportFlags() reportFlags {
-	return reportFlags{format: choice{value: "text", of: []string{"text", "json"}}}
+	return reportFlags{format: choice{Value: "text", Of: []string{"text", "json"}}}
 }
 
 // register adds the flags to cmd.
@@ -42,7 +42,7 @@ func (f *reportFlags) register(cmd *cobra.Command) {
 	flags.Var(&f.format, "format", "of the result on stdout: text or json")
 	// The flag exists, so there is no error.
 	_ = cmd.RegisterFlagCompletionFunc("format",
-		cobra.FixedCompletions(f.format.of, cobra.ShellCompDirectiveNoFileComp))
+		cobra.FixedCompletions(f.format.Of, cobra.ShellCompDirectiveNoFileComp))
 }
 
 // reportUsage tells of --report.
@@ -56,7 +56,7 @@ func (f *reportFlags) destinations(said func(flag string) bool) ([]destination, 
 	if said("report") && config.Blank(f.reports) {
 		return nil, usagef("--report is empty")
 	}
-	return destinationsOf(f.reports, f.format.value, said("format"))
+	return destinationsOf(f.reports, f.format.Value, said("format"))
 }
 
 func newReportCommand() *cobra.Command {
@@ -119,7 +119,7 @@ func render(r report.Report, destinations []destination, stdout io.Writer) error
 		if code == exitOK {
 			code = exitInconclusive
 		}
-		return &exitError{code, err}
+		return &exitError{Code: code, Err: err}
 	}
 	return exit(code)
 }

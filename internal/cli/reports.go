@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -213,12 +212,4 @@ func (o output) render(r report.Report) error {
 		return report.WriteSummary(o.w, r, int(o.room))
 	}
 	return renderers[o.kind](o.w, r)
-}
-
-// writeJSON writes a result for people and machines.
-func writeJSON(w io.Writer, v any) error {
-	e := json.NewEncoder(w)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	return e.Encode(v)
 }

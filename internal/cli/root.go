@@ -38,7 +38,7 @@ func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io
 		code = exitInterrupted
 	}
 	var chosen *exitError
-	if !errors.As(err, &chosen) || chosen.err != nil {
+	if !errors.As(err, &chosen) || chosen.Err != nil {
 		fmt.Fprintf(stderr, "%s: %v\n", programName, err)
 	}
 	if code == exitUsage {
@@ -126,7 +126,7 @@ func runRoot(cmd *cobra.Command, args []string) error {
 func flagError(cmd *cobra.Command, err error) error {
 	name, unknown := strings.CutPrefix(err.Error(), "unknown flag: --")
 	if !unknown {
-		return &exitError{exitUsage, err}
+		return &exitError{Code: exitUsage, Err: err}
 	}
 	var known []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, f.Name) })
@@ -140,7 +140,7 @@ func flagError(cmd *cobra.Command, err error) error {
 		}
 	}
 	if near == "" {
-		return &exitError{exitUsage, err}
+		return &exitError{Code: exitUsage, Err: err}
 	}
 	return usagef("%w, did you mean %q?", err, "--"+near)
 }

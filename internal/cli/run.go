@@ -148,9 +148,9 @@ func newRunCommand() *cobra.Command { return newRunCommandWith(runEngine) }
 // newRunCommandWith is newRunCommand with another engine, for tests.
 func newRunCommandWith(run engine) *cobra.Command {
 	f := runFlags{
-		framing: choice{of: jsonrpc.Framings()},
-		format:  choice{value: "text", of: []string{"text", "json"}},
-		keep:    choice{value: "failures", of: []string{"all", "failures", "none"}},
+		framing: choice{Of: jsonrpc.Framings()},
+		format:  choice{Value: "text", Of: []string{"text", "json"}},
+		keep:    choice{Value: "failures", Of: []string{"all", "failures", "none"}},
 	}
 	cmd := &cobra.Command{
 		Use:     "run",
@@ -219,8 +219,8 @@ func newRunCommandWith(run engine) *cobra.Command {
 		"configuration `file` (default: c2a-conform.yaml or .yml, where there is one)")
 	for flag, values := range map[string][]string{
 		"protocol": features.ProtocolNames(), "role": features.Roles(), "draft": features.Drafts(),
-		"format": f.format.of, "keep": f.keep.of,
-		"framing": f.framing.of,
+		"format": f.format.Of, "keep": f.keep.Of,
+		"framing": f.framing.Of,
 	} {
 		// The flags exist, so there is no error.
 		_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
@@ -250,7 +250,7 @@ func runRun(cmd *cobra.Command, f runFlags, run engine) error {
 	case !cmd.Flags().Changed("seed") && file.Seed == nil:
 		f.seed = config.Seed(1 + rand.Uint64N(math.MaxUint64)) //nolint:gosec // it is told to everybody
 	}
-	destinations, err := destinationsOf(f.reports, f.format.value, cmd.Flags().Changed("format"))
+	destinations, err := destinationsOf(f.reports, f.format.Value, cmd.Flags().Changed("format"))
 	if err != nil {
 		return err
 	}
@@ -268,7 +268,7 @@ func runRun(cmd *cobra.Command, f runFlags, run engine) error {
 		return err
 	}
 	if f.list {
-		return writeList(cmd.OutOrStdout(), planned, f.format.value)
+		return writeList(cmd.OutOrStdout(), planned, f.format.Value)
 	}
 	if err := implementation(file.Implementation).build(cmd.Context(), f.impl, cmd.ErrOrStderr()); err != nil {
 		return err
@@ -300,7 +300,7 @@ func runRun(cmd *cobra.Command, f runFlags, run engine) error {
 func readConfig(cmd *cobra.Command, named string) (config.File, error) {
 	file, name, err := config.Find(named)
 	if err != nil {
-		return file, &exitError{exitUsage, err}
+		return file, &exitError{Code: exitUsage, Err: err}
 	}
 	if name != "" {
 		fmt.Fprintf(cmd.ErrOrStderr(), "%s: configuration from %s\n", programName, name)
@@ -410,11 +410,11 @@ func (f *runFlags) job(i implementation) (job, error) {
 		jobs:    f.jobs,
 		timeout: f.timeout,
 		maxWait: f.maxWait,
-		keep:    f.keep.value,
+		keep:    f.keep.Value,
 		trace:   f.trace,
 	}
-	if framing, ok := jsonrpc.ParseFraming(f.framing.value); ok {
-		i.Framing, j.framing = framing, f.framing.value
+	if framing, ok := jsonrpc.ParseFraming(f.framing.Value); ok {
+		i.Framing, j.framing = framing, f.framing.Value
 	}
 	if f.profile != "" && f.impl != "" {
 		return job{},
@@ -469,7 +469,7 @@ func plan(suite *features.Suite, filter features.Filter, shard runner.Shard) ([]
 	case errors.As(err, &unknown) && unknown.Kind == "requirement" && len(unknown.Near) == 0:
 		return nil, usagef("%w; '%s features list' names the areas", err, programName)
 	case errors.As(err, &unknown), errors.As(err, &expression):
-		return nil, &exitError{exitUsage, err}
+		return nil, &exitError{Code: exitUsage, Err: err}
 	default: // each of it is known, but nothing satisfies all of it
 		return nil, failf("%w: %v", err, selection(filter))
 	}
@@ -516,7 +516,7 @@ func conclude(ctx context.Context, outputs []output, r report.Report, failed err
 	if failed == nil {
 		return exit(code)
 	}
-	return &exitError{code, failed}
+	return &exitError{Code: code, Err: failed}
 }
 
 // A listed run is a line of --list.
@@ -542,12 +542,4 @@ func writeList(w io.Writer, planned []features.Planned, format string) error {
 		fmt.Fprintln(t, strings.Join([]string{r.ID, r.Requirement, r.Level, r.Role, r.Draft, r.Name}, "\t"))
 	}
 	return t.Flush()
-}
-
-// noArguments refuses arguments, which are most often a flag's value that lost its flag.
-func noArguments(cmd *cobra.Command, args []string) error {
-	if len(args) > 0 {
-		return usagef("%s takes no arguments, but got %q", cmd.Name(), args[0])
-	}
-	return nil
 }

@@ -35,7 +35,7 @@ func execute(t *testing.T, ctx context.Context, run engine, args ...string) (cod
 	}
 	cmd := newRunCommandWith(run)
 	cmd.SilenceErrors, cmd.SilenceUsage = true, true
-	cmd.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &exitError{exitUsage, err} })
+	cmd.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &exitError{Code: exitUsage, Err: err} })
 	mark(cmd)
 	var out, errs bytes.Buffer
 	cmd.SetOut(&out)

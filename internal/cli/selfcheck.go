@@ -34,7 +34,7 @@ const defaultSeeds = 5
 
 func newSelfcheckCommand() *cobra.Command {
 	f := selfcheckFlags{jobs: config.Number(runtime.NumCPU()), seeds: defaultSeeds,
-		format: choice{value: "text", of: []string{"text", "json"}}}
+		format: choice{Value: "text", Of: []string{"text", "json"}}}
 	cmd := &cobra.Command{
 		Use:   "selfcheck",
 		Short: "Prove that the suite notices every broken rule",
@@ -159,7 +159,7 @@ func runSelfcheck(cmd *cobra.Command, f selfcheckFlags) error {
 
 // show writes a result, and makes what is not well an exit code.
 func (f *selfcheckFlags) show(cmd *cobra.Command, result selfcheck.Result) error {
-	if f.format.value == "json" {
+	if f.format.Value == "json" {
 		if err := writeJSON(cmd.OutOrStdout(), result); err != nil {
 			return err
 		}
@@ -170,6 +170,15 @@ func (f *selfcheckFlags) show(cmd *cobra.Command, result selfcheck.Result) error
 		return exit(exitNot)
 	}
 	return nil
+}
+
+// loadSuite loads what is built in.
+func loadSuite() (*features.Suite, error) {
+	suite, err := features.Load()
+	if err != nil {
+		return nil, failf("the suite's own features: %w", err)
+	}
+	return suite, nil
 }
 
 // chosen are the faults that all flags choose; none is an error.
@@ -187,7 +196,7 @@ func (f *selfcheckFlags) chosen() ([]fault.Fault, error) {
 	for _, r := range f.requirements {
 		if !slices.ContainsFunc(suite.Catalogue.Requirements,
 			func(q features.Requirement) bool { return features.MatchesID(r, q.ID) }) {
-			return nil, usagef("no requirement matches %q%s", r, suggest.DidYouMean(r, requirementIDs(suite)))
+			return nil, usagef("no requirement matches %q%s", r, suggest.DidYouMean(r, suite.Catalogue.IDs()))
 		}
 	}
 	for _, a := range f.areas {

@@ -27,9 +27,9 @@ func newServeCommand() *cobra.Command {
 	var role, draft, broken, state, address, recorded string
 	var alternates []string
 	var scale float64
-	clock := choice{value: port.ClockVirtual, of: []string{port.ClockVirtual, port.ClockScaled, port.ClockWall}}
-	barrier := choice{of: []string{port.BarrierExact, port.BarrierQuiescent}}
-	framing := choice{of: jsonrpc.Framings()}
+	clock := choice{Value: port.ClockVirtual, Of: []string{port.ClockVirtual, port.ClockScaled, port.ClockWall}}
+	barrier := choice{Of: []string{port.BarrierExact, port.BarrierQuiescent}}
+	framing := choice{Of: jsonrpc.Framings()}
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Serve the reference engine, on stdin and stdout or at a URL",
@@ -62,7 +62,7 @@ With --alternate it makes another choice where a text leaves one, or several;
 			}
 			options.Role, options.Draft, options.State = role, draft, state
 			var err error
-			if options.Scale, err = timeScale(clock.value, barrier.value, scale); err != nil {
+			if options.Scale, err = timeScale(clock.Value, barrier.Value, scale); err != nil {
 				return err
 			}
 			if !features.Binds(role, draft) {
@@ -87,7 +87,7 @@ With --alternate it makes another choice where a text leaves one, or several;
 				f.Apply(&options)
 			}
 			debug.SetTraceback("crash") // a panic is to end it by a signal, which no exit status can be taken for
-			records, _ := jsonrpc.ParseFraming(cmp.Or(framing.value, jsonrpc.Lines.String()))
+			records, _ := jsonrpc.ParseFraming(cmp.Or(framing.Value, jsonrpc.Lines.String()))
 			if cmd.Flags().Changed("listen") {
 				return serveAt(cmd, address, listen.Options{Framing: records}, options)
 			}
@@ -127,7 +127,7 @@ func serveAt(cmd *cobra.Command, address string, o listen.Options, options serve
 	var wrong *attach.AddressError
 	switch {
 	case errors.As(err, &wrong):
-		return &exitError{exitUsage, err}
+		return &exitError{Code: exitUsage, Err: err}
 	case err != nil:
 		return failf("listen: %w", err)
 	}

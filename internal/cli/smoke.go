@@ -45,8 +45,8 @@ type smokeFlags struct {
 }
 
 func newSmokeCommand() *cobra.Command {
-	f := smokeFlags{framing: choice{of: jsonrpc.Framings()},
-		format: choice{value: "text", of: []string{"text", "json"}}, timeout: defaultTimeout}
+	f := smokeFlags{framing: choice{Of: jsonrpc.Framings()},
+		format: choice{Value: "text", Of: []string{"text", "json"}}, timeout: defaultTimeout}
 	cmd := &cobra.Command{
 		Use:   "smoke",
 		Short: "Find out whether an implementation is attached right, and if not, where",
@@ -71,7 +71,7 @@ func newSmokeCommand() *cobra.Command {
 	flags.StringVar(&f.config, "config", "",
 		"configuration `file` (default: c2a-conform.yaml or .yml, where there is one)")
 	for flag, values := range map[string][]string{"role": features.Roles(), "draft": features.Drafts(),
-		"format": f.format.of, "framing": f.framing.of} {
+		"format": f.format.Of, "framing": f.framing.Of} {
 		// The flags exist, so there is no error.
 		_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
 	}
@@ -111,9 +111,9 @@ func runSmoke(cmd *cobra.Command, f smokeFlags) error {
 		smoke.Options{Target: j.target, Roles: asRun.roles, Drafts: asRun.drafts, Timeout: j.timeout,
 			Shipped: j.profile != ""})
 	if err != nil {
-		return failf("%w", errors.Join(err, writeSmoke(cmd.OutOrStdout(), r, f.format.value)))
+		return failf("%w", errors.Join(err, writeSmoke(cmd.OutOrStdout(), r, f.format.Value)))
 	}
-	if err := writeSmoke(cmd.OutOrStdout(), r, f.format.value); err != nil {
+	if err := writeSmoke(cmd.OutOrStdout(), r, f.format.Value); err != nil {
 		return err
 	}
 	return exit(codeOfSmoke(r))

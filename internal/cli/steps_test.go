@@ -3,6 +3,9 @@ package cli
 import (
 	"bytes"
 	"encoding/json"
+	"regexp"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -23,12 +26,11 @@ func TestSteps(t *testing.T) {
 		{why: "only what has a word", args: []string{"typing"}, want: []string{"{name} {starts|stops} typing"}},
 		{why: "a word that no step has is an error, not an empty list", args: []string{"xyzzy"}, code: true},
 	} {
-		cmd := newStepsCommand()
+		cmd := newRoot()
 		var out bytes.Buffer
 		cmd.SetOut(&out)
 		cmd.SetErr(&out)
-		cmd.SilenceUsage, cmd.SilenceErrors = true, true
-		cmd.SetArgs(append([]string{}, row.args...))
+		cmd.SetArgs(append([]string{"steps"}, row.args...))
 		if err := cmd.Execute(); row.code {
 			require.Error(t, err, row.why)
 			continue
@@ -40,12 +42,12 @@ func TestSteps(t *testing.T) {
 		}
 	}
 
-	cmd := newStepsCommand()
+	cmd := newRoot()
 	var out bytes.Buffer
 	cmd.SetOut(&out)
-	cmd.SetArgs([]string{"--format", "json"})
+	cmd.SetArgs([]string{"steps", "--format", "json"})
 	require.NoError(t, cmd.Execute())
-	var all []listedStep
+	var all []struct{ Protocol, Keyword, Pattern, Example, Doc, Regexp string }
 	require.NoError(t, json.Unmarshal(out.Bytes(), &all))
 	known := 0
 	for _, p := range features.Protocols() {
@@ -54,4 +56,36 @@ func TestSteps(t *testing.T) {
 		known += len(played.Vocabulary().Entries())
 	}
 	require.Len(t, all, known)
+}
+
+// TestStepsForEditors: the step definitions for editors know each line of the features, and each step is there once.
+func TestStepsForEditors(t *testing.T) {
+	cmd := newRoot()
+	var out bytes.Buffer
+	cmd.SetOut(&out)
+	cmd.SetArgs([]string{"steps", "--format", "cucumber"})
+	require.NoError(t, cmd.Execute())
+	definition := regexp.MustCompile(`(?m)^(Given|When|Then)\(/(\^.*\$)/, \(\) => \{\}\);$`)
+	seen := map[string]bool{}
+	var known []*regexp.Regexp
+	for _, found := range definition.FindAllStringSubmatch(out.String(), -1) {
+		require.False(t, seen[found[0]], "%s stands twice", found[0])
+		seen[found[0]] = true
+		require.NotRegexp(t, `[^\\]/`, found[2], "a slash would end the expression")
+		known = append(known, regexp.MustCompile(strings.ReplaceAll(found[2], `\/`, "/")))
+	}
+	code := regexp.MustCompile(`(?m)^[^/\n].*$`).FindAllString(out.String(), -1)
+	require.Len(t, known, len(code)-1, "every line but the first is a definition, or a comment")
+	suite, err := loadSuite()
+	require.NoError(t, err)
+	lines := map[string]bool{}
+	for _, p := range suite.Pickles() {
+		for _, s := range p.Steps {
+			lines[s.Text] = true
+		}
+	}
+	require.NotEmpty(t, lines)
+	for l := range lines {
+		require.True(t, slices.ContainsFunc(known, func(r *regexp.Regexp) bool { return r.MatchString(l) }), l)
+	}
 }

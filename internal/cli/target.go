@@ -46,7 +46,7 @@ func (i implementation) build(ctx context.Context, impl string, told io.Writer) 
 	}
 	argv, err := attach.ParseCommand(i.Build)
 	if err != nil {
-		return &exitError{exitUsage, err}
+		return &exitError{Code: exitUsage, Err: err}
 	}
 	cmd := exec.CommandContext(ctx, argv[0], argv[1:]...)
 	cmd.Stdout, cmd.Stderr = told, told
@@ -74,7 +74,7 @@ func (i implementation) target() (attach.Target, error) {
 		argv, err = attach.ParseCommand(i.Command)
 	}
 	if err != nil {
-		return nil, &exitError{exitUsage, err}
+		return nil, &exitError{Code: exitUsage, Err: err}
 	}
 	var environment []string
 	for name, value := range i.Env {
@@ -87,7 +87,7 @@ func (i implementation) target() (attach.Target, error) {
 func (i implementation) remote() (attach.Target, error) {
 	a, err := attach.ParseAddress(i.URL)
 	if err != nil {
-		return nil, &exitError{exitUsage, err}
+		return nil, &exitError{Code: exitUsage, Err: err}
 	}
 	o := attach.URLOptions{Framing: i.Framing}
 	if a.OverHTTP() {
@@ -98,7 +98,7 @@ func (i implementation) remote() (attach.Target, error) {
 	}
 	target, err := attach.URL(i.URL, o)
 	if err != nil {
-		return nil, &exitError{exitUsage, err}
+		return nil, &exitError{Code: exitUsage, Err: err}
 	}
 	return target, nil
 }

@@ -71,9 +71,9 @@ const validateMost = 10_000
 
 func newValidateCommand() *cobra.Command {
 	flags := validateFlags{
-		input:  choice{"auto", []string{"auto", "ndjson", "json"}},
-		engine: choice{"onepass", []string{"onepass", "v5"}},
-		format: choice{"text", []string{"text", "json", "github"}},
+		input:  choice{Value: "auto", Of: []string{"auto", "ndjson", "json"}},
+		engine: choice{Value: "onepass", Of: []string{"onepass", "v5"}},
+		format: choice{Value: "text", Of: []string{"text", "json", "github"}},
 	}
 	cmd := &cobra.Command{
 		Use:     "validate file...",
@@ -115,13 +115,13 @@ func (f validateFlags) options() (schemas.Options, error) {
 				strings.TrimSuffix(suggest.DidYouMean(f.kind, strings.Split(kinds, ", ")), "?"), kinds)
 		}
 	}
-	switch f.input.value {
+	switch f.input.Value {
 	case "ndjson":
 		opts.Form = schemas.FormLines
 	case "json":
 		opts.Form = schemas.FormDocument
 	}
-	if f.engine.value == "v5" {
+	if f.engine.Value == "v5" {
 		opts.Engine = schemas.EngineV5
 	}
 	return opts, nil
@@ -157,7 +157,7 @@ func validateRun(cmd *cobra.Command, flags validateFlags, args []string) error {
 	defer thrifty(24 << 20)()
 	progress := console.NewInputBar("validating", cmd.ErrOrStderr(), cmd.OutOrStdout(), size)
 	defer progress.End()
-	out := newValidateOutput(flags.format.value, cmd.OutOrStdout(), progress)
+	out := newValidateOutput(flags.format.Value, cmd.OutOrStdout(), progress)
 	if out.most = flags.most; out.most == 0 || flags.follow && !cmd.Flags().Changed("max-findings") {
 		out.most = math.MaxInt64
 	}
@@ -212,7 +212,7 @@ func validateFiles(args []string) (names []string, size int64, err error) {
 		for _, name := range matches {
 			info, err := os.Stat(name)
 			if err != nil {
-				return nil, 0, &exitError{exitUsage, err}
+				return nil, 0, &exitError{Code: exitUsage, Err: err}
 			}
 			if info.IsDir() {
 				return nil, 0, usagef("%q is a directory; name its files, as in %q", name,
@@ -304,7 +304,7 @@ func validateStream(ctx context.Context, name string, in io.Reader, opts schemas
 	return summary, err
 }
 
-var errInterrupted = &exitError{exitInterrupted, errors.New("interrupted")}
+var errInterrupted = &exitError{Code: exitInterrupted, Err: errors.New("interrupted")}
 
 // validateTotal is what all files together amount to.
 type validateTotal struct {

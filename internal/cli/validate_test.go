@@ -26,7 +26,7 @@ func validateExecute(t *testing.T, ctx context.Context, stdin io.Reader, args ..
 	t.Helper()
 	cmd := newValidateCommand()
 	cmd.SilenceErrors, cmd.SilenceUsage = true, true
-	cmd.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &exitError{exitUsage, err} })
+	cmd.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return &exitError{Code: exitUsage, Err: err} })
 	mark(cmd)
 	var out, errs bytes.Buffer
 	cmd.SetIn(stdin)
@@ -36,7 +36,7 @@ func validateExecute(t *testing.T, ctx context.Context, stdin io.Reader, args ..
 	err := cmd.ExecuteContext(ctx)
 	text := errs.String()
 	var chosen *exitError
-	if err != nil && (!errors.As(err, &chosen) || chosen.err != nil) {
+	if err != nil && (!errors.As(err, &chosen) || chosen.Err != nil) {
 		text += err.Error() + "\n"
 	}
 	return codeOf(err), out.String(), text

@@ -1,28 +1,18 @@
 package cli
 
 import (
-	"fmt"
-	"slices"
-	"strings"
-
+	"github.com/c2a-conform/c2a-conform/internal/cli/command"
 	"github.com/c2a-conform/c2a-conform/runner"
 )
 
 // A choice is a flag with few values.
-type choice struct {
-	value string
-	of    []string
-}
+type choice = command.Choice
 
-func (c *choice) String() string { return c.value }
-func (c *choice) Type() string   { return strings.Join(c.of, "|") }
-func (c *choice) Set(s string) error {
-	if !slices.Contains(c.of, s) {
-		return fmt.Errorf("there is %s", strings.Join(c.of, ", "))
-	}
-	c.value = s
-	return nil
-}
+// What commands share with those of other packages.
+var (
+	noArguments = command.NoArguments
+	writeJSON   = command.WriteJSON
+)
 
 // A part is a flag for a shard of a run.
 type part runner.Shard

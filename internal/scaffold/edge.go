@@ -71,7 +71,7 @@ var edgeFaces = map[string]struct {
 	},
 	"matrix": {env: [][2]string{{"MATRIX_HOMESERVER", "matrix.url"}, {"MATRIX_USER_ID", "matrix.user_id"},
 		{"MATRIX_ACCESS_TOKEN", "matrix.token"}}},
-	"discord": {env: [][2]string{{"DISCORD_API_URL", "discord.url"}, {"DISCORD_TOKEN", "discord.token"}}},
+	"discord":    {env: [][2]string{{"DISCORD_API_URL", "discord.url"}, {"DISCORD_TOKEN", "discord.token"}}},
 	"mattermost": {env: [][2]string{{"MATTERMOST_URL", "mattermost.url"}, {"MATTERMOST_TOKEN", "mattermost.token"}}},
 	"github": {
 		env: [][2]string{{"GITHUB_API_URL", "github.url"}, {"GITHUB_TOKEN", "github.token"},

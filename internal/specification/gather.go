@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/features"
-	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/report"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 	"github.com/c2a-conform/c2a-conform/schemas"
@@ -57,24 +56,13 @@ func (d *Document) cover(c features.CoverageReport) {
 // Lay lays the verdicts of a run over the requirements, and what it decided over the clauses.
 func (d *Document) Lay(suite *features.Suite, r report.Report) {
 	d.Run = &Run{Heading: report.Heading(r), Overall: r.Overall, Words: r.Totals.Words(r.Overall)}
-	d.cover(suite.Coverage(Decided(r)))
+	d.cover(suite.Coverage(r.Judged()))
 	for _, q := range r.Requirements {
 		if at, ok := d.Requirement(q.ID); ok {
 			at.Verdicts = append(at.Verdicts,
 				Result{q.Role, q.Draft, q.Verdict, q.Reason, q.Checks.OK, q.Checks.Broken})
 		}
 	}
-}
-
-// Decided are the requirements that a run judged.
-func Decided(r report.Report) features.Decided {
-	decided := features.Decided{}
-	for _, q := range r.Requirements {
-		if q.Verdict.Judged() && q.Verdict != judge.Follows {
-			decided[features.Decision{Requirement: q.ID, Role: q.Role, Draft: q.Draft}] = true
-		}
-	}
-	return decided
 }
 
 type gatherer struct {

@@ -3,10 +3,9 @@
 package certificates
 
 import (
-	"fmt"
-
 	"github.com/spf13/cobra"
 
+	"github.com/c2a-conform/c2a-conform/internal/cli/command"
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
@@ -17,36 +16,15 @@ func Commands(suite func() report.Suite) []*cobra.Command {
 
 // Exit codes.
 const (
-	exitOK           = 0 // valid
-	exitNot          = 1 // not valid, or refused
-	exitUsage        = 2
-	exitInconclusive = 3
+	exitOK           = command.OK
+	exitNot          = command.Not
+	exitUsage        = command.Usage
+	exitInconclusive = command.Inconclusive
 )
 
-// A Failure ends the program with a code. A nil Err says that the output has told everything already.
-type Failure struct {
-	Code int
-	Err  error
-}
+// A Failure ends the program with a code.
+type Failure = command.Failure
 
-// Error is that of Err.
-func (f *Failure) Error() string {
-	if f.Err == nil {
-		return fmt.Sprintf("exit %d", f.Code)
-	}
-	return f.Err.Error()
-}
+func usagef(format string, args ...any) error { return command.Usagef(format, args...) }
 
-// Unwrap returns Err.
-func (f *Failure) Unwrap() error { return f.Err }
-
-func usagef(format string, args ...any) error {
-	return &Failure{exitUsage, fmt.Errorf(format, args...)}
-}
-
-func conclude(code int) error {
-	if code == exitOK {
-		return nil
-	}
-	return &Failure{Code: code}
-}
+func conclude(code int) error { return command.Conclude(code) }

@@ -115,7 +115,7 @@ func certify(cmd *cobra.Command, f certifyFlags) error {
 	c, err := issue(cmd.Context(), request)
 	line.End()
 	if _, refused := errors.AsType[*certificate.RefusedError](err); refused {
-		return &Failure{exitNot, err}
+		return &Failure{Code: exitNot, Err: err}
 	}
 	if err != nil {
 		return err
@@ -176,7 +176,7 @@ func (f *certifyFlags) resource() (certificate.Resource, error) {
 	if f.file != "" {
 		sum, err := sumFile(f.file)
 		if err != nil {
-			return r, &Failure{exitUsage, err}
+			return r, &Failure{Code: exitUsage, Err: err}
 		}
 		r.Digest["sha256"] = sum
 	}
@@ -234,7 +234,7 @@ FILE.pub the public one, which you publish. The key has no password.`,
 func writeNew(name string, content []byte, mode os.FileMode) error {
 	file, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
 	if err != nil {
-		return &Failure{exitUsage, err}
+		return &Failure{Code: exitUsage, Err: err}
 	}
 	_, err = file.Write(content)
 	return errors.Join(err, file.Close())
@@ -250,12 +250,12 @@ const (
 func readFile(name string, max int64) ([]byte, error) {
 	file, err := os.Open(name)
 	if err != nil {
-		return nil, &Failure{exitUsage, err}
+		return nil, &Failure{Code: exitUsage, Err: err}
 	}
 	defer file.Close()
 	raw, err := io.ReadAll(io.LimitReader(file, max+1))
 	if err != nil {
-		return nil, &Failure{exitUsage, err}
+		return nil, &Failure{Code: exitUsage, Err: err}
 	}
 	if int64(len(raw)) > max {
 		return nil, usagef("%s: it is longer than %d bytes", name, max)
@@ -292,7 +292,7 @@ func readKey(name string) (certificate.Key, error) {
 func readEvidence(dir string) (certificate.Evidence, error) {
 	e, err := certificate.Load(dir)
 	if err != nil {
-		return e, &Failure{exitUsage, err}
+		return e, &Failure{Code: exitUsage, Err: err}
 	}
 	return e, nil
 }
@@ -305,7 +305,7 @@ func readCertificate(name string) (*certificate.Certificate, error) {
 	}
 	c, err := certificate.Read(raw)
 	if err != nil {
-		return nil, &Failure{exitNot, fmt.Errorf("%s: %w", name, err)}
+		return nil, &Failure{Code: exitNot, Err: fmt.Errorf("%s: %w", name, err)}
 	}
 	return c, nil
 }

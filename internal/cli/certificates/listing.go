@@ -137,11 +137,11 @@ func list(cmd *cobra.Command, f listingFlags, dir string) error {
 // write writes the page and the JSON.
 func (f *listingFlags) write(dir string, rows []listing.Row) error {
 	if err := os.MkdirAll(f.out, 0o777); err != nil {
-		return &Failure{exitUsage, err}
+		return &Failure{Code: exitUsage, Err: err}
 	}
 	base, err := relative(f.out, dir)
 	if err != nil {
-		return &Failure{exitUsage, err}
+		return &Failure{Code: exitUsage, Err: err}
 	}
 	var page, data bytes.Buffer
 	if err := listing.WritePage(&page, rows, base); err != nil {
@@ -196,7 +196,7 @@ func readFolder(dir string) (folder, error) {
 		return nil
 	})
 	if err != nil {
-		return f, &Failure{exitUsage, err}
+		return f, &Failure{Code: exitUsage, Err: err}
 	}
 	if !slices.Contains(f.files, revokedFile) {
 		return f, nil

@@ -233,7 +233,7 @@ func (f *verifyFlags) evidence(cmd *cobra.Command, c *certificate.Certificate, d
 	if f.artifact != "" {
 		sum, err := sumFile(f.artifact)
 		if err != nil {
-			return nil, &Failure{exitUsage, err}
+			return nil, &Failure{Code: exitUsage, Err: err}
 		}
 		out = append(out, c.Artifact(sum))
 	}

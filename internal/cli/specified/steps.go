@@ -1,4 +1,4 @@
-package cli
+package specified
 
 import (
 	"bufio"
@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/internal/cli/command"
 	"github.com/c2a-conform/c2a-conform/internal/document"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
@@ -19,20 +20,26 @@ made of, with an example and what it means.
 
 Parts in braces vary: {name} is a participant, {text} a text in double quotes,
 {n} a number, {time} a duration such as "2 s", {place} a channel such as #general,
-the DM, or the thread "deploy". Parts in brackets may be left out.`
+the DM, or the thread "deploy". Parts in brackets may be left out.
+
+With --format cucumber it prints step definitions in JavaScript that do nothing:
+they are for editors. The Cucumber extension of VS Code and the Cucumber.js plugin
+of JetBrains complete and check the lines of features by them. VS Code finds the
+file by its setting cucumber.glue, and features by cucumber.features.`
 
 func newStepsCommand() *cobra.Command {
-	format := choice{value: "text", of: []string{"text", "json"}}
+	format := command.Choice{Value: "text", Of: []string{"text", "json", "cucumber"}}
 	protocol := ""
 	cmd := &cobra.Command{
 		Use:   "steps [word]...",
 		Short: "Print the vocabulary of the scenarios",
 		Long:  stepsHelp,
 		Example: `  c2a-conform steps
-  c2a-conform steps typing`,
+  c2a-conform steps typing
+  c2a-conform steps --format cucumber > features/steps.js`,
 		RunE: func(cmd *cobra.Command, words []string) error {
 			if protocol != "" && !slices.Contains(features.ProtocolNames(), protocol) {
-				return usagef("unknown protocol %q; the protocols are %s", protocol,
+				return command.Usagef("unknown protocol %q; the protocols are %s", protocol,
 					strings.Join(features.ProtocolNames(), ", "))
 			}
 			var listed []listedStep
@@ -45,27 +52,30 @@ func newStepsCommand() *cobra.Command {
 				if len(entries) == 0 {
 					continue
 				}
-				if len(listed) > 0 && format.value == "text" {
+				if len(listed) > 0 && format.Value == "text" {
 					fmt.Fprintln(out)
 				}
 				listed = append(listed, listSteps(p.Name, entries)...)
-				if format.value == "text" {
+				if format.Value == "text" {
 					fmt.Fprintf(out, "%s\n\n", p.Title)
 					writeSteps(out, entries)
 				}
 			}
 			if len(listed) == 0 {
-				return failf("no step has the words %q", strings.Join(words, " "))
+				return command.Failf("no step has the words %q", strings.Join(words, " "))
 			}
-			if format.value == "json" {
-				if err := writeJSON(out, listed); err != nil {
+			switch format.Value {
+			case "json":
+				if err := command.WriteJSON(out, listed); err != nil {
 					return err
 				}
+			case "cucumber":
+				writeGlue(out, listed)
 			}
 			return out.Flush()
 		},
 	}
-	cmd.Flags().Var(&format, "format", "text or json")
+	cmd.Flags().Var(&format, "format", "text, json or cucumber")
 	cmd.Flags().StringVar(&protocol, "protocol", "",
 		"only the steps of this `protocol`: "+strings.Join(features.ProtocolNames(), ", "))
 	return cmd
@@ -122,12 +132,41 @@ type listedStep struct {
 	Pattern  string `json:"pattern"`
 	Example  string `json:"example"`
 	Doc      string `json:"doc"`
+	// Regexp matches the whole line.
+	Regexp string `json:"regexp"`
 }
 
 func listSteps(protocol string, entries []steps.Entry) []listedStep {
 	out := make([]listedStep, len(entries))
+	expressions := map[string]string{} // by pattern
+	if played, ok := steps.Find(protocol); ok {
+		for i, e := range played.Vocabulary().Entries() {
+			expressions[e.Pattern] = played.Vocabulary().Expressions()[i]
+		}
+	}
 	for i, e := range entries {
-		out[i] = listedStep{protocol, e.Keyword.String(), e.Pattern, e.Example, e.Doc}
+		out[i] = listedStep{protocol, e.Keyword.String(), e.Pattern, e.Example, e.Doc, expressions[e.Pattern]}
 	}
 	return out
 }
+
+// writeGlue writes step definitions in JavaScript, for editors. A step that two protocols share is there once.
+func writeGlue(out io.Writer, listed []listedStep) {
+	fmt.Fprint(out, "// Written by 'c2a-conform steps --format cucumber', for editors: these step definitions do "+
+		"nothing.\nconst { Given, When, Then } = require('@cucumber/cucumber');\n")
+	seen := map[string]bool{}
+	for _, s := range listed {
+		if seen[s.Keyword+s.Regexp] {
+			continue
+		}
+		seen[s.Keyword+s.Regexp] = true
+		fmt.Fprintf(out, "\n// %s\n", s.Pattern)
+		for _, l := range document.Fold(s.Doc, glueColumns) {
+			fmt.Fprintf(out, "// %s\n", l)
+		}
+		fmt.Fprintf(out, "%s(/%s/, () => {});\n", s.Keyword, strings.ReplaceAll(s.Regexp, "/", `\/`))
+	}
+}
+
+// glueColumns is how wide a comment is.
+const glueColumns = 100

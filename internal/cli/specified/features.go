@@ -1,17 +1,24 @@
-package cli
+// Package specified is the commands that show the specification: features and steps. It reads the files that flags
+// name, and lets package document and package site write.
+package specified
 
 import (
 	"io"
+	"os"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/internal/cli/command"
 	"github.com/c2a-conform/c2a-conform/internal/document"
 	"github.com/c2a-conform/c2a-conform/internal/suggest"
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
+
+// Commands are the commands.
+func Commands() []*cobra.Command { return []*cobra.Command{newFeaturesCommand(), newStepsCommand()} }
 
 func newFeaturesCommand() *cobra.Command {
 	cmd := &cobra.Command{
@@ -21,48 +28,48 @@ func newFeaturesCommand() *cobra.Command {
 		RunE:  func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(newFeaturesListCommand(), newFeaturesShowCommand(), newFeaturesWordsCommand(),
-		newFeaturesCoverageCommand())
+		newFeaturesCoverageCommand(), newFeaturesHTMLCommand())
 	return cmd
 }
 
 func loadSuite() (*features.Suite, error) {
 	suite, err := features.Load()
 	if err != nil {
-		return nil, failf("the suite's own features: %w", err)
+		return nil, command.Failf("the suite's own features: %w", err)
 	}
 	return suite, nil
 }
 
 func newFeaturesListCommand() *cobra.Command {
-	format := choice{value: "text", of: []string{"text", "markdown"}}
+	format := command.Choice{Value: "text", Of: []string{"text", "markdown", "json"}}
 	protocol := ""
 	cmd := &cobra.Command{
 		Use:   "list",
 		Short: "List the areas, and how much stands in each",
 		Long: `List the areas, and how much is in each. As Markdown it is the whole
-specification at a glance: every requirement with its levels, in a line.`,
-		Args: noArguments,
+specification at a glance: every requirement with its levels, in a line. As JSON
+it is all of it: requirements with their scenarios, readings and clauses, and
+the schemas, laws, faults and alternates behind them.`,
+		Args: command.NoArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			suite, err := loadSuite()
 			if err != nil {
 				return err
 			}
-			chosen := features.Protocols()
-			if protocol != "" {
-				p, ok := features.FindProtocol(protocol)
-				if !ok {
-					return usagef("unknown protocol %q; the protocols are %s", protocol,
-						strings.Join(features.ProtocolNames(), ", "))
-				}
-				chosen = []features.Protocol{p}
+			chosen, err := chosenProtocols(protocol)
+			if err != nil {
+				return err
 			}
-			if format.value == "markdown" {
-				return classify(document.Overview(cmd.OutOrStdout(), suite, chosen))
+			if format.Value == "markdown" {
+				return command.Classify(document.Overview(cmd.OutOrStdout(), suite, chosen))
 			}
-			return classify(document.Areas(cmd.OutOrStdout(), suite, chosen))
+			if format.Value == "json" {
+				return command.Classify(command.WriteJSON(cmd.OutOrStdout(), gathered(suite, chosen)))
+			}
+			return command.Classify(document.Areas(cmd.OutOrStdout(), suite, chosen))
 		},
 	}
-	cmd.Flags().Var(&format, "format", "text or markdown")
+	cmd.Flags().Var(&format, "format", "text, markdown or json")
 	cmd.Flags().StringVar(&protocol, "protocol", "",
 		"only this `protocol`: "+strings.Join(features.ProtocolNames(), ", "))
 	return cmd
@@ -96,23 +103,25 @@ any ending.`,
 			}
 			areas := strings.Join(suite.Areas(), ", ")
 			if len(args) != 1 {
-				return usagef("name one area, requirement or clause; the areas are %s", areas)
+				return command.Usagef("name one area, requirement or clause; the areas are %s", areas)
 			}
 			if filter.Draft != "" && !slices.Contains(features.Drafts(), filter.Draft) {
-				return usagef("unknown draft %q; there is %s", filter.Draft, strings.Join(features.Drafts(), ", "))
+				return command.Usagef("unknown draft %q; there is %s", filter.Draft,
+					strings.Join(features.Drafts(), ", "))
 			}
 			if filter.Role != "" && !slices.Contains(features.Roles(), filter.Role) {
-				return usagef("unknown role %q; there is %s", filter.Role, strings.Join(features.Roles(), ", "))
+				return command.Usagef("unknown role %q; there is %s", filter.Role, strings.Join(features.Roles(), ", "))
 			}
 			found, err := document.Show(cmd.OutOrStdout(), suite, args[0], filter)
 			if found || err != nil {
-				return classify(err)
+				return command.Classify(err)
 			}
 			id := strings.ToUpper(args[0])
 			if strings.Contains(id, "-") {
-				return usagef("unknown requirement %q%s", args[0], suggest.DidYouMean(id, requirementIDs(suite)))
+				return command.Usagef("unknown requirement %q%s", args[0],
+					suggest.DidYouMean(id, suite.Catalogue.IDs()))
 			}
-			return usagef("unknown area %q%s; the areas are %s", args[0],
+			return command.Usagef("unknown area %q%s; the areas are %s", args[0],
 				strings.TrimSuffix(suggest.DidYouMean(args[0], suite.Areas()), "?"), areas)
 		},
 	}
@@ -122,12 +131,17 @@ any ending.`,
 	return cmd
 }
 
-func requirementIDs(suite *features.Suite) []string {
-	var ids []string
-	for _, r := range suite.Catalogue.Requirements {
-		ids = append(ids, r.ID)
+// chosenProtocols are all, or the one with the name.
+func chosenProtocols(name string) ([]features.Protocol, error) {
+	if name == "" {
+		return features.Protocols(), nil
 	}
-	return ids
+	p, ok := features.FindProtocol(name)
+	if !ok {
+		return nil, command.Usagef("unknown protocol %q; the protocols are %s", name,
+			strings.Join(features.ProtocolNames(), ", "))
+	}
+	return []features.Protocol{p}, nil
 }
 
 func newFeaturesCoverageCommand() *cobra.Command {
@@ -150,7 +164,7 @@ catalogue gives no reason.`,
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if format != "text" && format != "json" {
-				return usagef("unknown format %q, want text or json", format)
+				return command.Usagef("unknown format %q, want text or json", format)
 			}
 			suite, err := loadSuite()
 			if err != nil {
@@ -158,8 +172,8 @@ catalogue gives no reason.`,
 			}
 			var run report.Report
 			if from != "" {
-				if run, err = readReport(from, cmd.InOrStdin()); err != nil {
-					return err
+				if run, err = readReport(from); err != nil {
+					return command.Usagef("report %q: %w", from, err)
 				}
 			}
 			if pairs {
@@ -172,12 +186,12 @@ catalogue gives no reason.`,
 			}
 			coverage := suite.Coverage(decided)
 			if format == "json" {
-				return classify(writeJSON(cmd.OutOrStdout(), coverage))
+				return command.Classify(command.WriteJSON(cmd.OutOrStdout(), coverage))
 			}
 			if err := document.Coverage(cmd.OutOrStdout(), coverage); err != nil {
-				return classify(err)
+				return command.Classify(err)
 			}
-			return classify(document.Watched(cmd.OutOrStdout(), suite, foretold))
+			return command.Classify(document.Watched(cmd.OutOrStdout(), suite, foretold))
 		},
 	}
 	cmd.Flags().StringVar(&format, "format", "text", "text or json")
@@ -189,19 +203,29 @@ catalogue gives no reason.`,
 // showPairs prints which areas meet in the scenarios of a run.
 func showPairs(w io.Writer, suite *features.Suite, run report.Report, format string) error {
 	if run.Planned == 0 {
-		return usagef("--pairs needs --from and the JSON report of a run")
+		return command.Usagef("--pairs needs --from and the JSON report of a run")
 	}
 	pairs := suite.Pairs(run.Together())
 	var err error
 	if format == "json" {
-		err = writeJSON(w, pairs)
+		err = command.WriteJSON(w, pairs)
 	} else {
 		err = document.Pairs(w, pairs)
 	}
 	if err == nil && slices.ContainsFunc(pairs, features.Pair.Missing) {
-		return exit(exitNot)
+		return command.Conclude(command.Not)
 	}
-	return classify(err)
+	return command.Classify(err)
+}
+
+// readReport reads the JSON report of a run.
+func readReport(name string) (report.Report, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return report.Report{}, err
+	}
+	defer file.Close()
+	return report.ReadJSON(file)
 }
 
 func newFeaturesWordsCommand() *cobra.Command {
@@ -210,7 +234,7 @@ func newFeaturesWordsCommand() *cobra.Command {
 		Short: "Explain the words that the specification uses",
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return classify(document.Words(cmd.OutOrStdout()))
+			return command.Classify(document.Words(cmd.OutOrStdout()))
 		},
 	}
 }

@@ -1,0 +1,101 @@
+// Package command is what the commands of several packages share: how they fail, a flag with few values, and output as
+// JSON. It has no command of its own.
+package command
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+// Exit codes that every command may end with.
+const (
+	OK           = 0
+	Not          = 1 // not conformant, not valid, refused
+	Usage        = 2 // a mistake on the command line or in the configuration
+	Inconclusive = 3 // the question is left open, or an error of ours
+)
+
+// A Failure ends the program with a code. A nil Err says that the output has told everything already.
+type Failure struct {
+	Code int
+	Err  error
+}
+
+// Error is that of Err.
+func (f *Failure) Error() string {
+	if f.Err == nil {
+		return fmt.Sprintf("exit %d", f.Code)
+	}
+	return f.Err.Error()
+}
+
+// Unwrap returns Err.
+func (f *Failure) Unwrap() error { return f.Err }
+
+// Usagef is a mistake on the command line or in the configuration.
+func Usagef(format string, args ...any) error { return &Failure{Usage, fmt.Errorf(format, args...)} }
+
+// Failf is a failure that leaves the question open.
+func Failf(format string, args ...any) error {
+	return &Failure{Inconclusive, fmt.Errorf(format, args...)}
+}
+
+// Conclude ends the program with a code and without a further word.
+func Conclude(code int) error {
+	if code == OK {
+		return nil
+	}
+	return &Failure{Code: code}
+}
+
+// Classify gives an error of a command's own work an exit code; one that chose none is ours.
+func Classify(err error) error {
+	var chosen *Failure
+	if err == nil || errors.As(err, &chosen) {
+		return err
+	}
+	return &Failure{Inconclusive, err}
+}
+
+// A Choice is a flag with few values.
+type Choice struct {
+	Value string
+	Of    []string
+}
+
+// String is the value.
+func (c *Choice) String() string { return c.Value }
+
+// Type lists the values.
+func (c *Choice) Type() string { return strings.Join(c.Of, "|") }
+
+// Set takes one of the values.
+func (c *Choice) Set(s string) error {
+	if !slices.Contains(c.Of, s) {
+		return fmt.Errorf("there is %s", strings.Join(c.Of, ", "))
+	}
+	c.Value = s
+	return nil
+}
+
+// NoArguments refuses arguments, which are most often a flag's value that lost its flag.
+func NoArguments(cmd *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return Usagef("%s takes no arguments, but got %q", cmd.Name(), args[0])
+	}
+	return nil
+}
+
+// WriteJSON writes a result for people and machines.
+func WriteJSON(w io.Writer, v any) error {
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	return e.Encode(v)
+}

@@ -219,6 +219,14 @@ func TestActionsAndImagesArePinned(t *testing.T) {
 		pinned(t, name, readRoot(t, name))
 	}
 	pinned(t, "action.yml", readRoot(t, "action.yml"))
+	workflows, err := filepath.Glob(filepath.Join(root, ".github", "workflows", "*.yml"))
+	require.NoError(t, err)
+	require.NotEmpty(t, workflows)
+	for _, w := range workflows {
+		name, err := filepath.Rel(root, w)
+		require.NoError(t, err)
+		pinned(t, name, readRoot(t, name))
+	}
 	for _, from := range regexp.MustCompile(`(?m)^FROM (\S+)`).FindAllStringSubmatch(readRoot(t, "Dockerfile"), -1) {
 		require.Regexp(t, `@sha256:[0-9a-f]{64}$`, from[1])
 	}

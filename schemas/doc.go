@@ -6,7 +6,8 @@
 //
 //  1. the lexical layer (decode.go): UTF-8, unique member names, one value, bounded length, depth and numbers;
 //  2. the schema of its kind (<protocol>/, port/, jsonrpc/, trace/);
-//  3. rules across members that a schema cannot say (rules.go), beside the second layer.
+//  3. rules across members (rules.go), beside the second layer. Where a schema can say a rule, the rule has that schema
+//     as well, for other validators; tests hold the two together.
 //
 // The first two are one pass over the bytes, in package onepass; the slow decoder is asked only for what is wrong with
 // bytes that the pass refuses. What a schema means is for github.com/santhosh-tekuri/jsonschema/v5 to say: a stream can

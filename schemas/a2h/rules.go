@@ -15,18 +15,20 @@ func at(kind message.Kind, parts map[message.Kind]string) map[message.Kind]strin
 	return parts
 }
 
-// rules are what the schemas of A2H can't say.
+// rules are what is beside the schemas of A2H.
 var rules = []message.Rule{
 	{
 		Name: "tag-twice", Kinds: at(KindHumanCard, map[message.Kind]string{"resolve-result": "/result/card"}),
 		Drafts: []message.Draft{Draft}, Requirements: []string{"A2H-CARD-007"},
-		Needs: []string{"/capabilities"},
-		Check: func(m message.View) (string, string) { return repeated(m, "/capabilities") },
+		Needs:  []string{"/capabilities"},
+		Schema: unique("/capabilities"),
+		Check:  func(m message.View) (string, string) { return repeated(m, "/capabilities") },
 	},
 	{
 		Name: "no-endpoint", Kinds: at(KindHumanCard, map[message.Kind]string{"resolve-result": "/result/card"}),
 		Drafts: []message.Draft{Draft}, Requirements: []string{"A2H-CARD-008"},
-		Needs: []string{"/endpoints"},
+		Needs:  []string{"/endpoints"},
+		Schema: `{"properties": {"endpoints": {"type": "object", "minProperties": 1}}}`,
 		Check: func(m message.View) (string, string) {
 			if m.IsObject("/endpoints") && m.Length("/endpoints") == 0 {
 				return "/endpoints", "is empty, so that there is no way to reach the human"
@@ -40,6 +42,8 @@ var rules = []message.Rule{
 		Name: "notification-choices", Kinds: at(KindA2HJSON, map[message.Kind]string{"ask": "/params/message"}),
 		Drafts: []message.Draft{Draft}, Requirements: []string{"A2H-JSON-005"},
 		Reads: []string{"/actions", "/options"}, Where: message.Where{Member: "/type", Is: []string{"NOTIFICATION"}},
+		Schema: `{"if": {"required": ["type"], "properties": {"type": {"const": "NOTIFICATION"}}},
+			"then": {"properties": {"actions": {"type": "array", "maxItems": 1}, "options": {"type": "array", "maxItems": 1}}}}`,
 		Check: func(m message.View) (string, string) {
 			for _, pointer := range []string{"/actions", "/options"} {
 				if m.IsArray(pointer) && m.Length(pointer) > 1 {
@@ -54,6 +58,10 @@ var rules = []message.Rule{
 		Name: "presentation", Kinds: at(KindA2HJSON, map[message.Kind]string{"ask": "/params/message"}),
 		Drafts: []message.Draft{Draft}, Requirements: []string{"A2H-JSON-006"},
 		Reads: append([]string{"/summary", "/body"}, channelMembers...),
+		Schema: `{"properties": {"blocks": false, "attachments": false, "card": false, "adaptiveCard": false,
+			"html": false, "ansi": false, "color": false, "style": false,
+			"summary": {"type": "string", "not": {"pattern": "` + controls + `"}},
+			"body": {"type": "string", "not": {"pattern": "` + controls + `"}}}}`,
 		Check: presentation,
 	},
 }
@@ -62,10 +70,19 @@ func choiceTwice(list string) message.Rule {
 	return message.Rule{
 		Name: "choice-twice", Kinds: at(KindA2HJSON, map[message.Kind]string{"ask": "/params/message"}),
 		Drafts: []message.Draft{Draft}, Requirements: []string{"A2H-JSON-004"},
-		Needs: []string{list},
-		Check: func(m message.View) (string, string) { return repeated(m, list) },
+		Needs:  []string{list},
+		Schema: unique(list),
+		Check:  func(m message.View) (string, string) { return repeated(m, list) },
 	}
 }
+
+// unique is the schema of a list in which nothing is twice.
+func unique(list string) string {
+	return fmt.Sprintf(`{"properties": {%q: {"type": "array", "uniqueItems": true}}}`, list[1:])
+}
+
+// controls finds what isControl knows.
+const controls = `[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\x7f-\\x9f]`
 
 // channelMembers are members that say how a message looks on one channel.
 var channelMembers = []string{"/blocks", "/attachments", "/card", "/adaptiveCard", "/html", "/ansi", "/color", "/style"}

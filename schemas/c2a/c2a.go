@@ -162,11 +162,3 @@ func versionDraft(params message.Object) message.Draft {
 	}
 	return Draft20260602
 }
-
-// policyPointer is where an event of the draft has its policy.
-func policyPointer(m message.View) string {
-	if m.Draft == Draft20260602 {
-		return "/attention/policy"
-	}
-	return "/policy"
-}

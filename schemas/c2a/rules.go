@@ -32,6 +32,7 @@ var eventRules = about(eventKinds, []message.Rule{
 		Replaces: "oneOf",
 		Needs:    []string{"/content"},
 		Where:    message.Where{Member: "/injection/mode", Is: []string{"notify"}},
+		Schema:   `{"if": ` + inMode("notify") + `, "then": {"properties": {"content": false}}}`,
 		Check: func(message.View) (string, string) {
 			return "/content", "stands in a notify event, which withholds its content"
 		},
@@ -40,6 +41,8 @@ var eventRules = about(eventKinds, []message.Rule{
 		// A knock is made of who, where and topic, and smuggles no body.
 		Name: "knock-body", Drafts: drafts, Requirements: []string{"C2A-MODE-013"},
 		Needs: []string{"/knock"}, Reads: bodyMembers,
+		Schema: `{"properties": {"knock": {"type": "object", "properties":
+			{"content": ` + empty + `, "text": ` + empty + `, "body": ` + empty + `}}}}`,
 		Check: knockBody,
 	},
 	{
@@ -47,6 +50,8 @@ var eventRules = about(eventKinds, []message.Rule{
 		Name: "exposed-content", Drafts: drafts, Requirements: []string{"C2A-EVT-009"},
 		Needs: []string{"/knock"}, Reads: []string{"/content"},
 		Where: message.Where{Member: "/injection/mode", Is: []string{"immediate", "buffered", "digest"}},
+		Schema: `{"if": {"required": ["knock"], "allOf": [` + inMode("immediate", "buffered", "digest") + `]},
+			"then": {"required": ["content"]}}`,
 		Check: func(m message.View) (string, string) {
 			if m.Has("/content") {
 				return "", ""
@@ -55,34 +60,26 @@ var eventRules = about(eventKinds, []message.Rule{
 				m.Show("/injection/mode"))
 		},
 	},
-	{
-		// The knock tells the policy of its event.
-		Name: "knock-policy", Drafts: drafts, Requirements: []string{"C2A-MODE-009"},
-		Needs: []string{"/knock/policy"}, Reads: []string{"/attention/policy", "/policy"},
-		Check: func(m message.View) (string, string) {
-			return differ(m, "/knock/policy", policyPointer(m))
-		},
-	},
-	{
-		Name: "knock-directedness", Drafts: []message.Draft{Draft20260602}, Requirements: []string{"C2A-MODE-009"},
-		Needs: []string{"/knock/directedness", "/target/directedness"},
-		Check: func(m message.View) (string, string) {
-			return differ(m, "/knock/directedness", "/target/directedness")
-		},
-	},
-	{
-		Name: "knock-priority", Drafts: []message.Draft{Draft20260602}, Requirements: []string{"C2A-MODE-009"},
-		Needs: []string{"/knock/priority", "/attention/priority"},
-		Check: func(m message.View) (string, string) {
-			return differ(m, "/knock/priority", "/attention/priority")
-		},
-	},
+	// The knock tells the policy, and what else it repeats, as its event has it.
+	repeats("policy", Draft20260624, "", "must_respond", "may_respond", "must_not_respond"),
+	repeats("policy", Draft20260602, "attention", "must_respond", "may_respond", "ack_only", "must_not_respond"),
+	repeats("directedness", Draft20260602, "target", "to_me", "to_my_role", "to_other", "ambient"),
+	repeats("priority", Draft20260602, "attention"),
 	{
 		// A digest obliges nobody unless it mentions its recipient or assigns work.
 		Name: "digest-policy", Drafts: []message.Draft{Draft20260602}, Requirements: []string{"C2A-MODE-014"},
 		Needs: []string{"/attention/policy"},
 		Reads: []string{"/attention/reason", "/target/mentions", "/target/recipient"},
 		Where: message.Where{Member: "/injection/mode", Is: []string{"digest"}},
+		Schema: `{"if": {"required": ["attention"], "properties": {"attention": {"type": "object",
+				"required": ["policy"], "properties": {"policy": {"enum": ["must_respond", "may_respond", "ack_only"]}}}},
+				"allOf": [` + inMode("digest") + `]},
+			"then": {"anyOf": [
+				{"required": ["target"], "properties": {"target": {"type": "object", "required": ["mentions"],
+					"properties": {"mentions": {"type": "array", "minItems": 1}}}}},
+				{"required": ["attention"], "properties": {"attention": {"type": "object", "required": ["reason"],
+					"properties": {"reason": {"type": "string", "pattern": "[Aa][Ss][Ss][Iiİ][Gg][Nn]"}}}}}]}}`,
+		Beyond: "that the mentions of a digest that obliges name its recipient: a schema can't compare two members",
 		Check: func(m message.View) (string, string) {
 			policy := m.Text("/attention/policy")
 			if len(policy) == 0 || string(policy) == "must_not_respond" || mentioned(m) || assigned(m) {
@@ -96,7 +93,8 @@ var eventRules = about(eventKinds, []message.Rule{
 	{
 		// An edit is a new event.
 		Name: "edit-id", Drafts: drafts, Requirements: []string{"C2A-COMPOSE-023"},
-		Needs: []string{"/edit/of", "/eventId"},
+		Needs:  []string{"/edit/of", "/eventId"},
+		Beyond: "that an edit has an eventId of its own: a schema can't compare two members",
 		Check: func(m message.View) (string, string) {
 			if of := m.Text("/edit/of"); len(of) > 0 && bytes.Equal(of, m.Text("/eventId")) {
 				return "/edit/of", "names the event itself, an edit has an eventId of its own"
@@ -110,7 +108,8 @@ var eventRules = about(eventKinds, []message.Rule{
 var progressRules = about(progressKinds, []message.Rule{
 	{
 		Name: "progress-total", Drafts: []message.Draft{Draft20260602}, Requirements: []string{"C2A-PROG-003"},
-		Needs: []string{"/progress", "/total"},
+		Needs:  []string{"/progress", "/total"},
+		Beyond: "that progress is at most total: a schema can't compare two members",
 		Check: func(m message.View) (string, string) {
 			progress, total := m.Number("/progress"), m.Number("/total")
 			if progress != nil && total != nil && onepass.Compare(progress, total) > 0 {
@@ -120,6 +119,48 @@ var progressRules = about(progressKinds, []message.Rule{
 		},
 	},
 })
+
+// empty is the schema of a member that carries nothing.
+const empty = `{"not": {"anyOf": [{"type": ["array", "object"]}, {"type": "string", "minLength": 1}]}}`
+
+// inMode is the schema of an event in one of some injection modes.
+func inMode(modes ...string) string {
+	return `{"required": ["injection"], "properties": {"injection": {"type": "object", "required": ["mode"],
+		"properties": {"mode": {"enum": ["` + strings.Join(modes, `", "`) + `"]}}}}}`
+}
+
+// repeats is the rule that a member of a knock says the same as a member of its event, which is in a group of that
+// draft; "": in none. Where it has a value of a list, a schema can say so.
+func repeats(name string, draft message.Draft, group string, values ...string) message.Rule {
+	in, of := "/knock/"+name, strings.TrimSuffix("/"+group, "/")+"/"+name
+	rule := message.Rule{
+		Name: "knock-" + name, Drafts: []message.Draft{draft}, Requirements: []string{"C2A-MODE-009"},
+		Needs: []string{in, of},
+		Check: func(m message.View) (string, string) { return differ(m, in, of) },
+	}
+	if values == nil {
+		rule.Beyond = fmt.Sprintf("that the %s of a knock is that of its event: a schema can't compare two members",
+			name)
+		return rule
+	}
+	within := func(group, member string, also string) string {
+		if group == "" {
+			return fmt.Sprintf(`{"properties": {%q: %s}%s}`, name, member, strings.ReplaceAll(also, "GROUP", name))
+		}
+		return fmt.Sprintf(`{"properties": {%q: {"type": "object", "required": [%q], "properties": {%q: %s}}}%s}`,
+			group, name, name, member, strings.ReplaceAll(also, "GROUP", group))
+	}
+	const there = `, "required": ["GROUP"]`
+	var each []string
+	for _, value := range values {
+		each = append(each, fmt.Sprintf(`{"if": {"allOf": [%s, %s]}, "then": %s}`,
+			within("knock", fmt.Sprintf(`{"const": %q}`, value), there),
+			within(group, `{"type": "string", "minLength": 1}`, there),
+			within(group, fmt.Sprintf(`{"const": %q}`, value), "")))
+	}
+	rule.Schema = `{"allOf": [` + strings.Join(each, ", ") + `]}`
+	return rule
+}
 
 // differ compares two strings where both are there.
 func differ(m message.View, pointer, with string) (string, string) {

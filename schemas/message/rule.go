@@ -7,7 +7,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/onepass"
 )
 
-// Rule is a demand across members of one message that a schema cannot say.
+// Rule is a demand across members of one message. The one pass over a message leaves it to Check, whether or not a
+// schema could say it.
 type Rule struct {
 	Name         string          // the Keyword of its findings
 	Kinds        map[Kind]string // the kinds that it reads, with the pointer to the part of them
@@ -20,6 +21,11 @@ type Rule struct {
 	Where Where
 	// Check gives the pointer, relative to the part, and the sentence of the fault, or "", "".
 	Check func(m View) (pointer, sentence string)
+	// Schema is the JSON Schema of the part that says the same as Check, for validators that know no rules; "" where
+	// none can say anything of it. Of what the schema of the kind refuses already it may say anything.
+	Schema string
+	// Beyond is what Schema can't say, and Check does; "" where it says all.
+	Beyond string
 	// Replaces is a keyword of JSON Schema: of the same fault, what a schema finds by it in the whole part is told by
 	// the rule alone; "": nothing.
 	Replaces string

@@ -72,64 +72,68 @@ func TestParseConfigIsKind(t *testing.T) {
 	require.Equal(t, File{}, c)
 }
 
+const allKeys = "known: drafts, implementation, jobs, known, max-wait, pass-rate, protocols, reports, requirements, " +
+	"roles, scenarios, seed, strict, tags, timeout, trials"
+
+// refusals are configurations that say what can't be.
+var refusals = []struct {
+	why, source, want string
+}{
+	{"a misspelt key would be ignored in silence", "stict: true",
+		`line 1: unknown key "stict" (` + allKeys + "; did you mean strict?)"},
+	{"a key that is named like its flag", "\nimpl: x",
+		`line 2: unknown key "impl" (` + allKeys + "; did you mean implementation.command?)"},
+	{"a key like no other", "colour: red", `line 1: unknown key "colour" (` + allKeys + ")"},
+	{"a key of a level below", "implementation: {cmd: x}",
+		`line 1: unknown key "implementation.cmd" (known: build, ca, command, env, framing, headers, profile, ` +
+			`url; did you mean implementation.command?)`},
+	{"a command without its key", "implementation: node x.js",
+		`line 1: implementation must have keys (known: build, ca, command, env, framing, headers, profile, url), ` +
+			`but is "node x.js"`},
+	{"a doubled key has two meanings", "strict: true\nstrict: false",
+		`line 2: key "strict" stands twice, first in line 1`},
+	{"a wrong list", "roles: {host: 1}", "line 1: roles must be a list of texts, not of a mapping"},
+	{"a list of lists", "roles: [[host]]", "line 1: roles must be a list of texts, not of a list"},
+	{"a list that contains itself", "roles: &a [*a]", "line 1: roles must be a list of texts, not of a list"},
+	{"an entry that says nothing", "roles: [host, '']", "line 1: roles has an empty entry"},
+	{"a list that says nothing", "roles:", "line 1: roles has an empty entry"},
+	{"an empty command would test the reference", "implementation:\n  command: ''",
+		"line 2: implementation.command is empty"},
+	{"so would one that is forgotten", "implementation:\n  command:", "line 2: implementation.command is empty"},
+	{"a list where a text belongs", "tags: ['@must']", "line 1: tags must be a text, not a list"},
+	{"neither true nor false", "strict: sure", `line 1: strict must be true or false, not "sure"`},
+	{"no number", "jobs: many", `line 1: jobs must be a whole number, 1 or more, not "many"`},
+	{"no processes", "jobs: 0", `line 1: jobs must be a whole number, 1 or more, not "0"`},
+	{"a number is no duration, its unit is a guess", "timeout: 10",
+		`line 1: timeout must be a duration such as 10s or 500ms, at least 1ms, not "10"`},
+	{"an environment of words", "implementation: {env: A=1}",
+		`line 1: implementation.env must be names with values, as in {LOG_LEVEL: debug}, not "A=1"`},
+	{"an environment of lists", "implementation: {env: {A: [1]}}",
+		"line 1: implementation.env.A must be a text, not a list"},
+	{"a url and a command are two implementations", "implementation: {command: x, url: 'ws://h'}",
+		"line 1: implementation has a command and a url; it is one of them"},
+	{"a url is no command", "implementation: {command: 'ws://h'}",
+		"line 1: implementation.command is a url; write implementation.url"},
+	{"a command is no url", "implementation: {url: ./x}",
+		"line 1: implementation.url is none; it begins with one of tcp://, unix://, ws://, wss://, http://, " +
+			"https://"},
+	{"what listens already can't be given an environment", "implementation: {url: 'ws://h', env: {A: 1}}",
+		"line 1: implementation.env is for a command"},
+	{"a command has no headers", "implementation: {command: x, headers: {A: 1}}",
+		"line 1: implementation.headers and implementation.ca are for a url, not for a command"},
+	{"a framing that nobody knows", "implementation: {framing: lsp}",
+		`line 1: implementation.framing must be lines or content-length, not "lsp"`},
+	{"headers of words", "implementation: {headers: 'A: 1'}",
+		"line 1: implementation.headers must be names with values, as in {Authorization: Bearer ${TOKEN}}"},
+	{"a second document would be ignored", "strict: true\n---\nstrict: false",
+		"a second document; only one is allowed"},
+	{"no YAML at all", "a: [", "line 1: not YAML: did not find expected node content"},
+	{"a list is no configuration", "- run", "line 1: the configuration must have keys"},
+	{"a key that is a list", "[a]: 1", "line 1: a key must be a word, not a list"},
+}
+
 func TestParseConfigRefuses(t *testing.T) {
-	const all = "known: drafts, implementation, jobs, known, max-wait, pass-rate, protocols, reports, requirements, " +
-		"roles, scenarios, seed, strict, tags, timeout, trials"
-	for _, row := range []struct {
-		why, source, want string
-	}{
-		{"a misspelt key would be ignored in silence", "stict: true",
-			`line 1: unknown key "stict" (` + all + "; did you mean strict?)"},
-		{"a key that is named like its flag", "\nimpl: x",
-			`line 2: unknown key "impl" (` + all + "; did you mean implementation.command?)"},
-		{"a key like no other", "colour: red", `line 1: unknown key "colour" (` + all + ")"},
-		{"a key of a level below", "implementation: {cmd: x}",
-			`line 1: unknown key "implementation.cmd" (known: build, ca, command, env, framing, headers, profile, ` +
-				`url; did you mean implementation.command?)`},
-		{"a command without its key", "implementation: node x.js",
-			`line 1: implementation must have keys (known: build, ca, command, env, framing, headers, profile, url), ` +
-				`but is "node x.js"`},
-		{"a doubled key has two meanings", "strict: true\nstrict: false",
-			`line 2: key "strict" stands twice, first in line 1`},
-		{"a wrong list", "roles: {host: 1}", "line 1: roles must be a list of texts, not of a mapping"},
-		{"a list of lists", "roles: [[host]]", "line 1: roles must be a list of texts, not of a list"},
-		{"a list that contains itself", "roles: &a [*a]", "line 1: roles must be a list of texts, not of a list"},
-		{"an entry that says nothing", "roles: [host, '']", "line 1: roles has an empty entry"},
-		{"a list that says nothing", "roles:", "line 1: roles has an empty entry"},
-		{"an empty command would test the reference", "implementation:\n  command: ''",
-			"line 2: implementation.command is empty"},
-		{"so would one that is forgotten", "implementation:\n  command:", "line 2: implementation.command is empty"},
-		{"a list where a text belongs", "tags: ['@must']", "line 1: tags must be a text, not a list"},
-		{"neither true nor false", "strict: sure", `line 1: strict must be true or false, not "sure"`},
-		{"no number", "jobs: many", `line 1: jobs must be a whole number, 1 or more, not "many"`},
-		{"no processes", "jobs: 0", `line 1: jobs must be a whole number, 1 or more, not "0"`},
-		{"a number is no duration, its unit is a guess", "timeout: 10",
-			`line 1: timeout must be a duration such as 10s or 500ms, at least 1ms, not "10"`},
-		{"an environment of words", "implementation: {env: A=1}",
-			`line 1: implementation.env must be names with values, as in {LOG_LEVEL: debug}, not "A=1"`},
-		{"an environment of lists", "implementation: {env: {A: [1]}}",
-			"line 1: implementation.env.A must be a text, not a list"},
-		{"a url and a command are two implementations", "implementation: {command: x, url: 'ws://h'}",
-			"line 1: implementation has a command and a url; it is one of them"},
-		{"a url is no command", "implementation: {command: 'ws://h'}",
-			"line 1: implementation.command is a url; write implementation.url"},
-		{"a command is no url", "implementation: {url: ./x}",
-			"line 1: implementation.url is none; it begins with one of tcp://, unix://, ws://, wss://, http://, " +
-				"https://"},
-		{"what listens already can't be given an environment", "implementation: {url: 'ws://h', env: {A: 1}}",
-			"line 1: implementation.env is for a command"},
-		{"a command has no headers", "implementation: {command: x, headers: {A: 1}}",
-			"line 1: implementation.headers and implementation.ca are for a url, not for a command"},
-		{"a framing that nobody knows", "implementation: {framing: lsp}",
-			`line 1: implementation.framing must be lines or content-length, not "lsp"`},
-		{"headers of words", "implementation: {headers: 'A: 1'}",
-			"line 1: implementation.headers must be names with values, as in {Authorization: Bearer ${TOKEN}}"},
-		{"a second document would be ignored", "strict: true\n---\nstrict: false",
-			"a second document; only one is allowed"},
-		{"no YAML at all", "a: [", "line 1: not YAML: did not find expected node content"},
-		{"a list is no configuration", "- run", "line 1: the configuration must have keys"},
-		{"a key that is a list", "[a]: 1", "line 1: a key must be a word, not a list"},
-	} {
+	for _, row := range refusals {
 		_, err := parse([]byte(row.source))
 		require.ErrorContains(t, err, row.want, row.why)
 		require.NotContains(t, err.Error(), "\n", "one line: %s", row.why)

@@ -63,7 +63,8 @@ func around(dir, version, configuration, setUp, ignored string, more ...written)
 	repository, below := repositoryOf(dir)
 	out := []written{
 		{config.Names[0],
-			[]byte("# What 'c2a-conform smoke' and 'c2a-conform run' test here; 'c2a-conform run --help' has every " +
+			[]byte("# yaml-language-server: $schema=https://c2a-conform.dev/schemas/config/config.json\n" +
+				"# What 'c2a-conform smoke' and 'c2a-conform run' test here; 'c2a-conform run --help' has every " +
 				"key.\n# Each run draws other names and words, unless 'seed: 7' stands here.\n" + configuration)},
 		{path.Join(repository, ".github/workflows/c2a-conform.yml"), []byte(workflow(version, setUp, below))},
 	}

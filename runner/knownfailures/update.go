@@ -14,8 +14,9 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
-// header begins a list that is new.
-const header = `Failures that we know of. They turn no build red; anything else does, and so does
+// header begins a list that is new. By its first line an editor finds the schema.
+const header = `yaml-language-server: $schema=https://c2a-conform.dev/schemas/known/known.json
+Failures that we know of. They turn no build red; anything else does, and so does
 an entry that is no longer true. "c2a-conform run --update-known" rewrites what
 fails and keeps reasons and comments.`
 

@@ -3,7 +3,11 @@ package bundle
 import (
 	"bytes"
 	"encoding/json"
+	"flag"
 	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -18,6 +22,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas"
 	"github.com/c2a-conform/c2a-conform/schemas/onepass"
 )
+
+var update = flag.Bool("update", false, "rewrite docs/schemas.md, and testdata/readings.json")
 
 func filesOf(t *testing.T, o Options) map[string][]byte {
 	t.Helper()
@@ -172,4 +178,57 @@ func TestDateTimes(t *testing.T) {
 			require.Equal(t, is, pattern.Match(text), "%s", text)
 		}
 	})
+}
+
+// The guide lists what is beyond the schemas, and which validators let wrong bytes pass.
+func TestGuideListsWhatIsBeyond(t *testing.T) {
+	var passes map[string][]string
+	raw, err := os.ReadFile(filepath.Join("testdata", "readings.json"))
+	require.NoError(t, err)
+	require.NoError(t, json.Unmarshal(raw, &passes))
+	var rules, reading strings.Builder
+	for _, b := range WhatIsBeyond(Vectors()) {
+		if !b.Reading {
+			ids := strings.Join(b.Requirements, ", ")
+			fmt.Fprintf(&rules, "| `%s` | %s | %s | %d |\n", b.Name, b.What, ids, len(b.Schemas))
+			continue
+		}
+		var let []string
+		for _, engine := range slices.Sorted(maps.Keys(passes)) {
+			n := 0
+			for _, file := range b.Vectors {
+				if slices.Contains(passes[engine], file) {
+					n++
+				}
+			}
+			switch {
+			case n == len(b.Vectors):
+				let = append(let, engine)
+			case n > 0:
+				let = append(let, fmt.Sprintf("%s (%d of %d vectors)", engine, n, len(b.Vectors)))
+			}
+		}
+		fmt.Fprintf(&reading, "| `%s` | %s | %s |\n", b.Name, b.What, strings.Join(let, ", "))
+	}
+	name := filepath.Join("..", "..", "docs", "schemas.md")
+	guide, err := os.ReadFile(name)
+	require.NoError(t, err)
+	want := between(t, string(guide), "rules",
+		"| name | has to be | breaks | in so many schemas |\n|---|---|---|---|\n"+rules.String())
+	want = between(t, want, "bytes", "| name | is | passes in |\n|---|---|---|\n"+reading.String())
+	if *update {
+		require.NoError(t, os.WriteFile(name, []byte(want), 0o644))
+	}
+	require.Equal(t, want, string(guide), "rewrite it by 'go test ./schemas/bundle -run Guide -update'")
+}
+
+// between puts a text between the marks of a name.
+func between(t *testing.T, guide, name, text string) string {
+	t.Helper()
+	from := "<!-- " + name + ": written by 'go test ./schemas/bundle -run Guide -update' -->\n"
+	before, rest, ok := strings.Cut(guide, from)
+	require.True(t, ok, name)
+	_, after, ok := strings.Cut(rest, "<!-- /"+name+" -->")
+	require.True(t, ok, name)
+	return before + from + text + "<!-- /" + name + " -->" + after
 }

@@ -63,7 +63,7 @@ var leapSecond = struct {
 	Beyond
 	Keyword string
 }{
-	Beyond{Name: "leap-second", What: "that a leap second ends a day in UTC, where the time has an offset"},
+	Beyond{Name: "leap-second", What: "a leap second ends a day in UTC, where the time has an offset"},
 	"format",
 }
 

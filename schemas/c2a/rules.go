@@ -79,7 +79,7 @@ var eventRules = about(eventKinds, []message.Rule{
 					"properties": {"mentions": {"type": "array", "minItems": 1}}}}},
 				{"required": ["attention"], "properties": {"attention": {"type": "object", "required": ["reason"],
 					"properties": {"reason": {"type": "string", "pattern": "[Aa][Ss][Ss][Iiİ][Gg][Nn]"}}}}}]}}`,
-		Beyond: "that the mentions of a digest that obliges name its recipient: a schema can't compare two members",
+		Beyond: "the mentions of a digest that obliges name its recipient",
 		Check: func(m message.View) (string, string) {
 			policy := m.Text("/attention/policy")
 			if len(policy) == 0 || string(policy) == "must_not_respond" || mentioned(m) || assigned(m) {
@@ -94,7 +94,7 @@ var eventRules = about(eventKinds, []message.Rule{
 		// An edit is a new event.
 		Name: "edit-id", Drafts: drafts, Requirements: []string{"C2A-COMPOSE-023"},
 		Needs:  []string{"/edit/of", "/eventId"},
-		Beyond: "that an edit has an eventId of its own: a schema can't compare two members",
+		Beyond: "an edit has an eventId of its own",
 		Check: func(m message.View) (string, string) {
 			if of := m.Text("/edit/of"); len(of) > 0 && bytes.Equal(of, m.Text("/eventId")) {
 				return "/edit/of", "names the event itself, an edit has an eventId of its own"
@@ -109,7 +109,7 @@ var progressRules = about(progressKinds, []message.Rule{
 	{
 		Name: "progress-total", Drafts: []message.Draft{Draft20260602}, Requirements: []string{"C2A-PROG-003"},
 		Needs:  []string{"/progress", "/total"},
-		Beyond: "that progress is at most total: a schema can't compare two members",
+		Beyond: "progress is at most total",
 		Check: func(m message.View) (string, string) {
 			progress, total := m.Number("/progress"), m.Number("/total")
 			if progress != nil && total != nil && onepass.Compare(progress, total) > 0 {
@@ -139,8 +139,7 @@ func repeats(name string, draft message.Draft, group string, values ...string) m
 		Check: func(m message.View) (string, string) { return differ(m, in, of) },
 	}
 	if values == nil {
-		rule.Beyond = fmt.Sprintf("that the %s of a knock is that of its event: a schema can't compare two members",
-			name)
+		rule.Beyond = fmt.Sprintf("the %s of a knock is that of its event", name)
 		return rule
 	}
 	within := func(group, member string, also string) string {

@@ -24,7 +24,7 @@ type Rule struct {
 	// Schema is the JSON Schema of the part that says the same as Check, for validators that know no rules; "" where
 	// none can say anything of it. Of what the schema of the kind refuses already it may say anything.
 	Schema string
-	// Beyond is what Schema can't say, and Check does; "" where it says all.
+	// Beyond is the demand that Check makes and Schema can't say; "" where it says all.
 	Beyond string
 	// Replaces is a keyword of JSON Schema: of the same fault, what a schema finds by it in the whole part is told by
 	// the rule alone; "": nothing.

@@ -78,7 +78,7 @@ var only = map[string][]string{
 	"github.com/santhosh-tekuri/jsonschema/v5": {"schemas/authority", "runner/a2h/channels", "bench"},
 	"github.com/google/go-cmp/cmp":             {"runner/judge"},
 	"github.com/spf13/cobra": {"internal/cli", "internal/cli/certificates", "internal/cli/specified",
-		"internal/cli/command"},
+		"internal/cli/command", "internal/cli/schemas"},
 	"github.com/coder/websocket": {"runner/attach", "runner/attach/listen", "runner/face/slack",
 		"runner/face/discord", "runner/face/mattermost"},
 	"github.com/vbauerster/mpb/v8":                         {"internal/console"},

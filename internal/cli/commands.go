@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/c2a-conform/c2a-conform/internal/cli/certificates"
+	"github.com/c2a-conform/c2a-conform/internal/cli/schemas"
 	"github.com/c2a-conform/c2a-conform/internal/cli/specified"
 )
 
@@ -23,6 +24,7 @@ func commands() []*cobra.Command {
 		newAuditCommand(),
 		newSelfcheckCommand(),
 		newExploreCommand(),
+		schemas.Command(),
 		newACPCommand(),
 	)
 }

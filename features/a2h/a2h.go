@@ -37,60 +37,60 @@ var Protocol = protocol.Protocol{
 	Questions: questions,
 	Words: []protocol.Word{
 		{Word: "Human Card",
-			Meaning: "What a registry knows of a human: id, profile, capabilities (tags of what they know), " +
-				"endpoints (where they are reached), status."},
-		{Word: "registry", Meaning: "The program that keeps Human Cards, and finds humans by a tag and a status."},
+			Meaning: "A registry's record of a human: id, profile, capabilities (tags of what they know), " +
+				"endpoints (where they can be reached), status."},
+		{Word: "registry", Meaning: "The program that stores Human Cards, and finds humans by a tag and a status."},
 		{Word: "decider",
 			Meaning: "The part of an agent that decides whether it needs a human, asks, waits, and acts."},
 		{Word: "messenger",
-			Meaning: "The program that turns messages into what a channel shows, and what comes back into responses."},
+			Meaning: "The program that renders messages for a channel, and converts what comes back into responses."},
 		{Word: "state",
-			Meaning: "What one thread of an agent is about to do, how sure it is, and what happened: S_t in the " +
-				"paper. The suite plays the model that gives it."},
+			Meaning: "What one thread of an agent plans to do, how sure it is, and what happened: S_t in the " +
+				"paper. The suite plays the model that produces it."},
 		{Word: "thread", Meaning: "A line of work of an agent. It may have several."},
 		{Word: "trigger",
 			Meaning: "A reason to ask a human: ambiguity (too little confidence), criticality (the manifest flags " +
 				"the action), exhaustion (a loop, or too many steps)."},
 		{Word: "manifest", Meaning: "The list of actions that are flagged REQUIRE_APPROVAL."},
 		{Word: "primitive",
-			Meaning: "What a message is: PERMISSION (wants a yes), CLARIFICATION (wants a choice), SOLICITATION " +
-				"(wants a datum), NOTIFICATION (wants nothing)."},
-		{Word: "intent packet", Meaning: "Why a human is needed, what happened, and what the human is to do."},
+			Meaning: "The kind of a message: PERMISSION (needs a yes), CLARIFICATION (needs a choice), " +
+				"SOLICITATION (needs data), NOTIFICATION (needs nothing)."},
+		{Word: "intent packet", Meaning: "Why a human is needed, what happened, and what the human should do."},
 		{Word: "interaction",
-			Meaning: "A message to a human, and what becomes of it. It ends with the first answer that is one."},
-		{Word: "A2H-JSON", Meaning: "A message to a human without a word about how it looks."},
+			Meaning: "A message to a human, up to its answer. It ends with the first valid answer."},
+		{Word: "A2H-JSON", Meaning: "The format of a message to a human, without any presentation."},
 		{Word: "pattern",
 			Meaning: "How an agent waits: blocking (it stays awake) or interrupt (it saves its state, asks, sleeps, " +
 				"and is woken)."},
-		{Word: "SUSPENDED", Meaning: "The state of whatever waits for a human, in either pattern."},
+		{Word: "SUSPENDED", Meaning: "The state of a thread that waits for a human, in either pattern."},
 		{Word: "people",
-			Meaning: "In a scenario, Alice, Bob and Carol are humans with cards, and Mallory is up to something."},
-		{Word: "\"happens\"", Meaning: "The agent has said by a2h/execute that it does something."},
+			Meaning: "In a scenario, Alice, Bob and Carol are humans with cards, and Mallory is an attacker."},
+		{Word: "\"happens\"", Meaning: "The agent has reported an action with a2h/execute."},
 	},
 	Groups: []protocol.Group{
 		{Name: "Who can help", Areas: []protocol.AreaNote{
-			{Area: "cards", About: "what a registry takes, keeps and tells of a human"},
-			{Area: "finding", About: "the search for a human who knows, and is there"},
+			{Area: "cards", About: "what a registry accepts, stores and returns of a human"},
+			{Area: "finding", About: "the search for a human who knows and is available"},
 		}},
 		{Name: "When to ask", Areas: []protocol.AreaNote{
 			{Area: "deciding", About: "the three triggers, and nothing else"},
-			{Area: "asking", About: "the reason, and the one human it goes to"},
-			{Area: "primitives", About: "a yes, a choice, a datum, or nothing"},
-			{Area: "payload", About: "what a message to a human is made of"},
+			{Area: "asking", About: "the reason, and the one human who is asked"},
+			{Area: "primitives", About: "a yes, a choice, data, or nothing"},
+			{Area: "payload", About: "what a message to a human consists of"},
 		}},
-		{Name: "There and back", Areas: []protocol.AreaNote{
-			{Area: "rendering", About: "what a message looks like where the human is"},
-			{Area: "answers", About: "what comes back from a human, and what the agent gets of it"},
+		{Name: "Messages and answers", Areas: []protocol.AreaNote{
+			{Area: "rendering", About: "what a message looks like on each channel"},
+			{Area: "answers", About: "how a human's answer reaches the agent"},
 		}},
 		{Name: "Until the answer", Areas: []protocol.AreaNote{
-			{Area: "waiting", About: "what stands still, and what goes on"},
+			{Area: "waiting", About: "which threads stop, and which continue"},
 			{Area: "patterns", About: "staying awake, or going to sleep and being woken"},
 		}},
 		{Name: "After the answer", Areas: []protocol.AreaNote{
-			{Area: "gates", About: "nothing happens that needed a yes and got none"},
-			{Area: "choices", About: "what the human said is what is done"},
+			{Area: "gates", About: "nothing that needs a yes happens without one"},
+			{Area: "choices", About: "the agent uses the human's choice"},
 			{Area: "devops", About: "the case study, from a leak to a restart"},
-			{Area: "days", About: "random days of an agent, in which rules meet"},
+			{Area: "days", About: "random days of an agent, in which rules interact"},
 		}},
 	},
 }

@@ -1,12 +1,13 @@
 Feature: Answers
-  A human clicks, or writes a word. What reaches the agent is the same small object in either case, from whatever place it came: which
-  question, which human, what they said. What is no answer doesn't reach it at all.
+  A human clicks, or writes a word. In either case, and on every channel, the agent receives the same small object:
+  which question, which human, what the answer was. Anything that is not an answer doesn't reach the agent.
 
-  The suite presses the buttons that it finds in what was rendered, and hands in what the platform says then: a payload of Slack, an
-  activity of Teams, the link of a mail. Where a scenario says nothing else, Bob was asked and Bob answers.
+  The suite presses the buttons that it finds in the rendered message, and sends what the platform would send then: a
+  Slack payload, a Teams activity, the link of a mail. Unless a scenario says otherwise, Bob was asked and Bob
+  answers.
 
   @A2H-ANSWER-001 @must @messenger @a2h
-  Rule: There and back
+  Rule: An answer reaches the agent as a response
 
     @must-fire
     Scenario Outline: A click on every channel
@@ -31,7 +32,7 @@ Feature: Answers
       And the decision is APPROVED
 
   @A2H-ANSWER-002 @must @messenger @a2h
-  Rule: Three decisions
+  Rule: There are three decisions
 
     @must-fire
     Scenario Outline: By their names
@@ -60,7 +61,7 @@ Feature: Answers
       Then the decision is APPROVED
 
   @A2H-ANSWER-003 @must @messenger @a2h
-  Rule: Words for a click
+  Rule: Words work like clicks
 
     @must-fire
     Scenario Outline: The word of the button
@@ -106,7 +107,7 @@ Feature: Answers
         | the terminal | Deployment-Canary.yaml (canary) |
 
   @A2H-ANSWER-004 @must @messenger @a2h
-  Rule: The value, never the label
+  Rule: The response has the value, not the label
 
     @must-fire
     Scenario Outline: The case study
@@ -169,7 +170,7 @@ Feature: Answers
       Then the option is choice 1
 
   @A2H-ANSWER-005 @must @messenger @a2h
-  Rule: About the question that was asked
+  Rule: A response refers to the question that was asked
 
     @must-fire
     Scenario Outline: A question that nobody asked
@@ -201,7 +202,7 @@ Feature: Answers
       And the decision is REJECTED
 
   @A2H-ANSWER-006 @must @messenger @a2h
-  Rule: One answer
+  Rule: A question is answered once
 
     @must-fire
     Scenario Outline: After the answer
@@ -240,7 +241,7 @@ Feature: Answers
       Then there is no response
 
   @A2H-ANSWER-007 @must @messenger @a2h
-  Rule: Who answered
+  Rule: A response names the human who answered
 
     @must-fire
     Scenario Outline: Somebody else clicks
@@ -275,7 +276,7 @@ Feature: Answers
         | Teams   |
 
   @A2H-ANSWER-008 @must @messenger @a2h
-  Rule: Feedback, or null
+  Rule: A response has feedback or null
 
     @must-fire
     Scenario Outline: Nothing besides
@@ -333,7 +334,7 @@ Feature: Answers
         | Teams   |
 
   @A2H-ANSWER-009 @must @messenger @a2h
-  Rule: Yes or no
+  Rule: A permission is answered with yes or no
 
     @must-fire
     Scenario Outline: Neither
@@ -383,7 +384,7 @@ Feature: Answers
       Then the decision is APPROVED
 
   @A2H-ANSWER-010 @must @messenger @a2h
-  Rule: A yes with a condition
+  Rule: A yes with a condition is not a plain yes
 
     @must-fire
     Scenario Outline: Is no plain yes
@@ -409,7 +410,7 @@ Feature: Answers
       And the feedback is null
 
   @A2H-ANSWER-011 @must @messenger @a2h
-  Rule: One of the options
+  Rule: A choice is one of the options
 
     @must-fire
     Scenario Outline: None of them
@@ -439,7 +440,7 @@ Feature: Answers
       Then the option is "deployment.yaml (Production)"
 
   @A2H-ANSWER-012 @must @messenger @a2h
-  Rule: Data of the kind that is asked for
+  Rule: Data is of the kind that is asked for
 
     @must-fire
     Scenario Outline: Another kind
@@ -471,7 +472,7 @@ Feature: Answers
         | a file   | hands in the file "https://files.example/a.json" | the file "https://files.example/a.json" |
 
   @A2H-ANSWER-013 @must @messenger @a2h
-  Rule: Twice the same
+  Rule: The same input gives the same response
 
     @must-fire
     Scenario Outline: Two questions that differ in nothing but their ids
@@ -491,7 +492,7 @@ Feature: Answers
         | e-mail  | writes "approve"                 |
 
   @A2H-ANSWER-014 @must @messenger @a2h
-  Rule: No button sends that
+  Rule: A forged click is not an answer
 
     @must-fire
     Scenario Outline: A forged click
@@ -535,7 +536,7 @@ Feature: Answers
         | e-mail  |
 
   @A2H-ANSWER-015 @must @messenger @a2h
-  Rule: A report is acknowledged, and no more
+  Rule: A report is acknowledged, and nothing more
 
     @must-fire
     Scenario Outline: Whatever is said to it

@@ -1,12 +1,12 @@
 Feature: Asking
-  When an agent asks, it knows why, it looks for somebody who can help, and it writes to that one human.
+  An agent that asks gives its reason, looks for somebody who can help, and writes to that one human.
 
-  The suite plays the model (it says what the agent plans next, and how sure it is), the registry, and the humans. The threshold is
-  0.8, and the manifest flags "kubectl rollout restart", unless a scenario says otherwise. An agent looks for somebody who knows
-  kubernetes.
+  The suite plays the model (which says what the agent plans next, and how sure it is), the registry, and the humans.
+  Unless a scenario says otherwise, the threshold is 0.8, and the manifest flags "kubectl rollout restart". An agent
+  looks for somebody who knows kubernetes.
 
   @A2H-ASK-001 @must @decider @a2h
-  Rule: An intent comes with it
+  Rule: A question comes with its intent
 
     @must-fire
     Scenario Outline: An intent where it is <what>
@@ -31,7 +31,7 @@ Feature: Asking
       And the decision says why, what happened and what is needed
 
   @A2H-ASK-002 @must @decider @a2h
-  Rule: First it looks
+  Rule: An agent searches before it asks
 
     @must-fire
     Scenario Outline: It looks <what>
@@ -102,7 +102,7 @@ Feature: Asking
       Then "git log" happens once
 
   @A2H-ASK-004 @must @decider @a2h
-  Rule: The target is an id
+  Rule: The target is an id that resolves
 
     @must-fire
     Scenario: Alice by her id
@@ -112,7 +112,7 @@ Feature: Asking
       Then Alice is asked for a PERMISSION
 
   @A2H-ASK-005 @must @decider @a2h
-  Rule: Where nobody is, nothing happens
+  Rule: If nobody is found, nothing happens
 
     @must-fire
     Scenario Outline: Nobody is asked where <what>
@@ -160,7 +160,7 @@ Feature: Asking
       Then Bob is asked
 
   @A2H-ASK-007 @should @decider @a2h
-  Rule: Once is enough
+  Rule: One trigger leads to one question
 
     @must-fire
     Scenario: He takes his time

@@ -1,8 +1,9 @@
 Feature: Human Cards
-  A human who can be asked has a card: who it is, what they know, where they are reached, and whether they can be reached now.
-  A registry keeps the cards. It takes none that an agent could do nothing with.
+  A human who can be asked has a card: who they are, what they know, where they can be reached, and whether they are
+  available. A registry stores the cards. It refuses cards that an agent cannot use.
 
-  The suite plays the callers of the registry. Unless a scenario says otherwise, a card is complete, and its human AVAILABLE.
+  The suite plays the callers of the registry. Unless a scenario says otherwise, a card is complete, and its human is
+  AVAILABLE.
 
   @A2H-CARD-001 @must @registry @a2h
   Rule: A card has five members
@@ -31,7 +32,7 @@ Feature: Human Cards
       Then the card is accepted
 
   @A2H-CARD-002 @must @registry @a2h
-  Rule: An id is human:// and labels
+  Rule: An id is human:// followed by labels
 
     @must-fire
     Scenario Outline: The id <id>
@@ -58,7 +59,7 @@ Feature: Human Cards
         | human://alice.on-call.eng1 |
 
   @A2H-CARD-003 @must @registry @a2h
-  Rule: An id stands for one human
+  Rule: An id belongs to one human
 
     @must-fire
     Scenario: Somebody else takes her id
@@ -107,7 +108,7 @@ Feature: Human Cards
       Then the id of Alice resolves to her card
 
   @A2H-CARD-005 @must @registry @a2h
-  Rule: Nobody is not somebody
+  Rule: An unknown id resolves to an error
 
     @must-fire
     Scenario Outline: Nobody is <id>
@@ -134,7 +135,7 @@ Feature: Human Cards
       Then the id of Alice resolves to her card
 
   @A2H-CARD-006 @must @registry @a2h
-  Rule: A profile names a role
+  Rule: A profile gives a role
 
     @must-fire
     Scenario Outline: The profile <profile>
@@ -160,7 +161,7 @@ Feature: Human Cards
       Then the card is accepted
 
   @A2H-CARD-007 @must @registry @a2h
-  Rule: A tag stands once
+  Rule: A tag is stored once
 
     @must-fire
     Scenario: A tag is named twice
@@ -174,7 +175,7 @@ Feature: Human Cards
       Then the search finds only Alice
 
   @A2H-CARD-008 @must @registry @a2h
-  Rule: There is a way to reach a human
+  Rule: A card has an endpoint
 
     @must-fire
     Scenario: No endpoint at all
@@ -246,7 +247,7 @@ Feature: Human Cards
         | Domain Expert  |
 
   @A2H-CARD-011 @must @registry @a2h
-  Rule: A secret address stays one
+  Rule: A secret address is not revealed
 
     @must-fire
     Scenario: A webhook is looked for
@@ -298,7 +299,7 @@ Feature: Human Cards
       Then the id of Alice resolves to her card
 
   @A2H-CARD-013 @must @registry @restart @a2h
-  Rule: A card outlives the program
+  Rule: A card survives a restart
 
     @must-fire
     Scenario: The registry is killed

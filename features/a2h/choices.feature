@@ -1,9 +1,9 @@
 Feature: Choices
-  What a human has said is what is done, and what nobody has said is not made up.
+  The agent uses the human's choice, and never makes up one.
 
-  The suite plays the model (it says what the agent plans next, and how sure it is), the registry, and the humans. The threshold is
-  0.8, and the manifest flags "kubectl rollout restart", unless a scenario says otherwise. An agent looks for somebody who knows
-  kubernetes.
+  The suite plays the model (which says what the agent plans next, and how sure it is), the registry, and the humans.
+  Unless a scenario says otherwise, the threshold is 0.8, and the manifest flags "kubectl rollout restart". An agent
+  looks for somebody who knows kubernetes.
 
   @A2H-CHOICE-001 @must @decider @a2h
   Rule: The choice is used
@@ -62,7 +62,7 @@ Feature: Choices
       Then "kubectl patch" happens once with the choice "deployment.yaml"
 
   @A2H-CHOICE-002 @must @decider @a2h
-  Rule: Silence is no choice
+  Rule: Silence is not a choice
 
     @must-fire
     Scenario: Nobody chooses for a day
@@ -102,7 +102,7 @@ Feature: Choices
       And "kubectl patch" does not happen
 
   @A2H-CHOICE-003 @must @decider @a2h
-  Rule: The datum is used
+  Rule: The data is used
 
     @must-fire
     Scenario Outline: He gives a <kind>

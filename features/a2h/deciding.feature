@@ -1,10 +1,10 @@
 Feature: When a human is needed
-  Humans are slow, and easily tired of questions. An agent asks for three reasons: it is not sure, it is about to do what can't be
-  undone, or it gets nowhere. For any other reason it does not ask.
+  Humans are slow, and questions tire them. An agent asks for three reasons: it is not sure, it is about to do
+  something that can't be undone, or it makes no progress. It asks for no other reason.
 
-  The suite plays the model (it says what the agent plans next, and how sure it is), the registry, and the humans. The threshold is
-  0.8, and the manifest flags "kubectl rollout restart", unless a scenario says otherwise. An agent looks for somebody who knows
-  kubernetes.
+  The suite plays the model (which says what the agent plans next, and how sure it is), the registry, and the humans.
+  Unless a scenario says otherwise, the threshold is 0.8, and the manifest flags "kubectl rollout restart". An agent
+  looks for somebody who knows kubernetes.
 
   @A2H-DECIDE-001 @must @decider @a2h
   Rule: There are three decisions
@@ -20,7 +20,7 @@ Feature: When a human is needed
       Then the decision is REQUEST_HUMAN
 
   @A2H-DECIDE-002 @must @decider @a2h
-  Rule: Too little confidence asks
+  Rule: An agent with too little confidence asks
 
     @must-fire
     Scenario Outline: Confidence <confidence>
@@ -56,7 +56,7 @@ Feature: When a human is needed
         | in another thread | plans          | other  |
 
   @A2H-DECIDE-003 @must @decider @a2h
-  Rule: Enough confidence goes on
+  Rule: An agent with enough confidence continues
 
     @must-fire
     Scenario Outline: At or above it, at <confidence>
@@ -115,7 +115,7 @@ Feature: When a human is needed
       Then the decision is REQUEST_HUMAN
 
   @A2H-DECIDE-005 @must @decider @a2h
-  Rule: What is flagged asks
+  Rule: An agent asks before a flagged action
 
     @must-fire
     Scenario Outline: Flagged, at confidence <confidence>
@@ -167,7 +167,7 @@ Feature: When a human is needed
         | delete the file |
 
   @A2H-DECIDE-006 @must @decider @a2h
-  Rule: What is not flagged is free
+  Rule: An action that is not flagged is not delayed
 
     @must-fire
     Scenario: Something harmless
@@ -193,7 +193,7 @@ Feature: When a human is needed
       And "git log" happens once
 
   @A2H-DECIDE-007 @must @decider @a2h
-  Rule: A loop asks
+  Rule: An agent in a loop asks
 
     @must-fire
     Scenario: The same again and again
@@ -222,7 +222,7 @@ Feature: When a human is needed
       And "kubectl get pods" happens 6 times
 
   @A2H-DECIDE-008 @must @decider @a2h
-  Rule: Too many steps ask
+  Rule: An agent that takes too many steps asks
 
     @must-fire
     Scenario: One more than there may be
@@ -252,7 +252,7 @@ Feature: When a human is needed
         | in a hurry        | urgently plans | 12   | main   |
 
   @A2H-DECIDE-009 @must @decider @a2h
-  Rule: Enough is not too many
+  Rule: An agent at the maximum asks nobody
 
     @must-fire
     Scenario: The last step there may be
@@ -294,7 +294,7 @@ Feature: When a human is needed
       And none of the decisions is REQUEST_HUMAN
 
   @A2H-DECIDE-010 @must @decider @a2h
-  Rule: Nothing else asks
+  Rule: There is no other reason to ask
 
     @must-fire
     Scenario: A day's work

@@ -1,7 +1,7 @@
 Feature: DevOps
-  The case study of section 4: checkout-service leaks memory. An agent is to mend it; Bob is the site reliability engineer who is
-  responsible, and is reached by Slack. The agent finds him, asks him which of two files it is to patch, and asks him before it
-  restarts production.
+  The case study of section 4: checkout-service leaks memory, and an agent has to fix it. Bob is the responsible site
+  reliability engineer and can be reached on Slack. The agent finds him, asks him which of two files to patch, and
+  asks him again before it restarts production.
 
   @A2H-TALE-001 @must @registry @a2h
   Rule: Phase 1: Bob is found
@@ -67,7 +67,7 @@ Feature: DevOps
       Then "kubectl rollout restart" does not happen
 
   @A2H-TALE-003 @must @decider @a2h
-  Rule: Bob sees what he allows
+  Rule: Bob sees the change before he allows it
 
     @must-fire
     Scenario: The diff

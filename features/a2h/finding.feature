@@ -1,10 +1,10 @@
 Feature: Finding a human
-  An agent that needs help asks the registry: who has this tag, and is available? It asks as it would use any tool.
+  An agent that needs help asks the registry who has a tag and is available. It searches as it would call any tool.
 
   The suite plays the agents that search.
 
   @A2H-FIND-001 @must @registry @a2h
-  Rule: Whoever fits is found
+  Rule: Everybody who matches is found
 
     @must-fire
     Scenario: One has the tag
@@ -44,7 +44,7 @@ Feature: Finding a human
       Then the search finds only Alice
 
   @A2H-FIND-002 @must @registry @a2h
-  Rule: Nobody is an answer
+  Rule: An empty list is a valid result
 
     @must-fire
     Scenario: Nobody has the tag
@@ -64,7 +64,7 @@ Feature: Finding a human
       Then the search finds nobody
 
   @A2H-FIND-003 @must @registry @a2h
-  Rule: Who is busy is not available
+  Rule: A busy human is not available
 
     @must-fire
     Scenario Outline: The only expert is <status>
@@ -86,7 +86,7 @@ Feature: Finding a human
       Then the search finds only Bob
 
   @A2H-FIND-004 @must @registry @a2h
-  Rule: A tag is not its letters
+  Rule: Part of a tag does not match
 
     @must-fire
     Scenario Outline: <tag> is not <other>
@@ -107,7 +107,7 @@ Feature: Finding a human
       Then the search finds only Alice
 
   @A2H-FIND-005 @must @registry @a2h
-  Rule: A status counts at once
+  Rule: A status change takes effect at once
 
     @must-fire
     Scenario: She gets busy, and is free again
@@ -165,7 +165,7 @@ Feature: Finding a human
       Then the search finds nobody
 
   @A2H-FIND-007 @must @registry @a2h
-  Rule: Whoever is found can be reached
+  Rule: A human who is found can be reached
 
     @must-fire
     Scenario: Several endpoints
@@ -188,7 +188,7 @@ Feature: Finding a human
       And the search names an endpoint of her card
 
   @A2H-FIND-008 @must @registry @a2h
-  Rule: Whoever is found can be addressed
+  Rule: A human who is found can be addressed
 
     @must-fire
     Scenario: The id that was found is resolved
@@ -198,7 +198,7 @@ Feature: Finding a human
       And each id that was found resolves to its card
 
   @A2H-FIND-009 @must @registry @a2h
-  Rule: Who is busy can be asked for
+  Rule: A search can ask for busy humans
 
     @must-fire
     Scenario: Who is there, but busy?

@@ -1,12 +1,12 @@
 Feature: Gates
-  The manifest flags what can not be undone. Between the plan and the deed stands a human, whatever happens.
+  The manifest flags actions that cannot be undone. Between the plan and such an action there is always a human.
 
-  The suite plays the model (it says what the agent plans next, and how sure it is), the registry, and the humans. The threshold is
-  0.8, and the manifest flags "kubectl rollout restart", unless a scenario says otherwise. An agent looks for somebody who knows
-  kubernetes.
+  The suite plays the model (which says what the agent plans next, and how sure it is), the registry, and the humans.
+  Unless a scenario says otherwise, the threshold is 0.8, and the manifest flags "kubectl rollout restart". An agent
+  looks for somebody who knows kubernetes.
 
   @A2H-GATE-001 @must @decider @a2h
-  Rule: Nothing flagged without a yes
+  Rule: No flagged action without a yes
 
     @must-fire
     Scenario: The model insists
@@ -82,7 +82,7 @@ Feature: Gates
       And "finish" does not happen
 
   @A2H-GATE-002 @must @decider @a2h
-  Rule: A yes, and then once
+  Rule: A yes allows the action once
 
     @must-fire
     Scenario: He allows it after a while
@@ -137,7 +137,7 @@ Feature: Gates
       Then "kubectl rollout restart" happens 2 times
 
   @A2H-GATE-004 @must @decider @a2h
-  Rule: A no stands
+  Rule: A no is final
 
     @must-fire
     Scenario: He denies it
@@ -175,7 +175,7 @@ Feature: Gates
       Then "kubectl rollout restart" does not happen
 
   @A2H-GATE-005 @must @decider @a2h
-  Rule: Silence is no yes
+  Rule: Silence is not a yes
 
     @must-fire
     Scenario: Nobody answers for a day
@@ -203,7 +203,7 @@ Feature: Gates
       And "kubectl rollout restart" does not happen
 
   @A2H-GATE-006 @must @decider @a2h
-  Rule: Only his own yes
+  Rule: Only the human who was asked can say yes
 
     @must-fire
     Scenario: Alice clicks
@@ -243,7 +243,7 @@ Feature: Gates
       And "kubectl rollout restart" does not happen
 
   @A2H-GATE-007 @must @decider @a2h
-  Rule: Too late is too late
+  Rule: A message after the answer has no effect
 
     @must-fire
     Scenario: A yes after the no
@@ -271,7 +271,7 @@ Feature: Gates
       Then "kubectl patch" happens once with the choice "deployment.yaml"
 
   @A2H-GATE-008 @must @decider @restart @a2h
-  Rule: A restart is no yes
+  Rule: A restart is not a yes
 
     @must-fire
     Scenario: Killed while a permission is open
@@ -328,7 +328,7 @@ Feature: Gates
       And "kubectl rollout restart" does not happen
 
   @A2H-GATE-009 @must @decider @a2h
-  Rule: A yes to nothing
+  Rule: A yes to an unasked question allows nothing
 
     @must-fire
     Scenario: An interaction that nobody knows
@@ -347,7 +347,7 @@ Feature: Gates
       And "kubectl rollout restart" does not happen
 
   @A2H-GATE-010 @must @decider @a2h
-  Rule: A choice is no yes
+  Rule: A choice is not a yes
 
     @must-fire
     Scenario: He says which, and not whether

@@ -1,13 +1,13 @@
 Feature: Staying awake, or going to sleep
-  For an answer that is needed at once an agent stays awake. For any other it saves its state, asks, and goes to sleep until the answer
-  wakes it: hours later, perhaps in another process.
+  An agent stays awake for an answer that it needs at once. For any other answer it saves its state, asks, and goes to
+  sleep until the answer wakes it: hours later, perhaps in another process.
 
-  The suite plays the model (it says what the agent plans next, and how sure it is), the registry, and the humans. The threshold is
-  0.8, and the manifest flags "kubectl rollout restart", unless a scenario says otherwise. An agent looks for somebody who knows
-  kubernetes.
+  The suite plays the model (which says what the agent plans next, and how sure it is), the registry, and the humans.
+  Unless a scenario says otherwise, the threshold is 0.8, and the manifest flags "kubectl rollout restart". An agent
+  looks for somebody who knows kubernetes.
 
   @A2H-PAT-001 @should @decider @a2h
-  Rule: What is urgent keeps the agent awake
+  Rule: An urgent question keeps the agent awake
 
     @must-fire
     Scenario: A permission
@@ -28,7 +28,7 @@ Feature: Staying awake, or going to sleep
       Then the agent goes to sleep
 
   @A2H-PAT-002 @must @decider @a2h
-  Rule: Awake is awake
+  Rule: An agent that stays awake saves nothing and does not sleep
 
     @must-fire
     Scenario: Nobody answers for a while
@@ -47,7 +47,7 @@ Feature: Staying awake, or going to sleep
       And "kubectl rollout restart" does not happen
 
   @A2H-PAT-003 @should @decider @a2h
-  Rule: What can wait lets the agent sleep
+  Rule: The agent sleeps for a question that can wait
 
     @must-fire
     Scenario: A datum
@@ -62,7 +62,7 @@ Feature: Staying awake, or going to sleep
       Then the agent goes to sleep
 
   @A2H-PAT-004 @must @decider @a2h
-  Rule: Save, ask, sleep
+  Rule: The agent saves, asks and sleeps, in this order
 
     @must-fire
     Scenario: A datum is missing
@@ -77,7 +77,7 @@ Feature: Staying awake, or going to sleep
       Then the agent saves no state
 
   @A2H-PAT-005 @must @decider @restart @a2h
-  Rule: Killed asleep, and woken
+  Rule: An agent that was killed asleep resumes with the answer
 
     @must-fire
     Scenario: A datum comes after the restart
@@ -117,7 +117,7 @@ Feature: Staying awake, or going to sleep
       Then "kubectl patch" happens once with the choice "deployment-canary.yaml"
 
   @A2H-PAT-006 @must @decider @a2h
-  Rule: What he said is in the context, once
+  Rule: The answer is in the context, once
 
     @must-fire
     Scenario Outline: It <slept>
@@ -139,7 +139,7 @@ Feature: Staying awake, or going to sleep
       Then the model is shown "wait for the backup" once
 
   @A2H-PAT-007 @must @decider @a2h
-  Rule: Asleep is asleep
+  Rule: A sleeping agent does nothing
 
     @must-fire
     Scenario: A night
@@ -158,7 +158,7 @@ Feature: Staying awake, or going to sleep
       And "git log" happens once
 
   @A2H-PAT-008 @must @decider @a2h
-  Rule: An answer before the state is saved
+  Rule: An answer before the state is saved is not lost
 
     @must-fire
     Scenario: A datum comes at once

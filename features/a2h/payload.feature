@@ -1,12 +1,12 @@
 Feature: A2H-JSON
-  What an agent says to a human has a type, a line that sums it up, a text, and choices. How it looks is the business of the channel.
+  An agent's message to a human has a type, a summary, a text, and choices. The channel decides how it looks.
 
-  The suite plays the model (it says what the agent plans next, and how sure it is), the registry, and the humans. The threshold is
-  0.8, and the manifest flags "kubectl rollout restart", unless a scenario says otherwise. An agent looks for somebody who knows
-  kubernetes.
+  The suite plays the model (which says what the agent plans next, and how sure it is), the registry, and the humans.
+  Unless a scenario says otherwise, the threshold is 0.8, and the manifest flags "kubectl rollout restart". An agent
+  looks for somebody who knows kubernetes.
 
   @A2H-JSON-001 @must @decider @a2h
-  Rule: A type
+  Rule: A message has a type
 
     @must-fire
     Scenario: One of each
@@ -18,7 +18,7 @@ Feature: A2H-JSON
       Then Bob is asked for a CLARIFICATION
 
   @A2H-JSON-002 @must @decider @a2h
-  Rule: A line that sums it up
+  Rule: A message has a one-line summary
 
     @must-fire
     Scenario: A long story
@@ -32,7 +32,7 @@ Feature: A2H-JSON
       Then the message has a summary of one line
 
   @A2H-JSON-003 @must @decider @a2h
-  Rule: A text
+  Rule: A message has a body
 
     @must-fire
     Scenario: A permission
@@ -41,7 +41,7 @@ Feature: A2H-JSON
       Then the message has a body
 
   @A2H-JSON-004 @must @decider @a2h
-  Rule: Choices in their order
+  Rule: Choices keep their order
 
     @must-fire
     Scenario: They are not in the order of the alphabet
@@ -50,7 +50,7 @@ Feature: A2H-JSON
       Then the message offers "us-east", "eu-west", in this order
 
   @A2H-JSON-005 @must @decider @a2h
-  Rule: A notification offers nothing
+  Rule: A notification offers no choice
 
     @must-fire
     Scenario: News
@@ -60,7 +60,7 @@ Feature: A2H-JSON
       Then the message offers nothing
 
   @A2H-JSON-006 @must @decider @a2h
-  Rule: Nothing about looks
+  Rule: A message contains no presentation
 
     @must-fire
     Scenario: A permission with a colourful log

@@ -1,12 +1,13 @@
 Feature: Four kinds of message
-  An agent may want a yes, a choice or a datum, or nothing at all. The kind of the message says which, and so what counts as an answer.
+  An agent may need a yes, a choice or data, or nothing at all. The kind of the message says which, and so what counts
+  as an answer.
 
-  The suite plays the model (it says what the agent plans next, and how sure it is), the registry, and the humans. The threshold is
-  0.8, and the manifest flags "kubectl rollout restart", unless a scenario says otherwise. An agent looks for somebody who knows
-  kubernetes.
+  The suite plays the model (which says what the agent plans next, and how sure it is), the registry, and the humans.
+  Unless a scenario says otherwise, the threshold is 0.8, and the manifest flags "kubectl rollout restart". An agent
+  looks for somebody who knows kubernetes.
 
   @A2H-PRIM-001 @must @decider @a2h
-  Rule: A flagged action wants a permission
+  Rule: A flagged action needs a permission
 
     @must-fire
     Scenario Outline: To <action>
@@ -22,7 +23,7 @@ Feature: Four kinds of message
         | delete the file         |
 
   @A2H-PRIM-002 @must @decider @a2h
-  Rule: Several ways want a choice
+  Rule: Several paths need a choice
 
     @must-fire
     Scenario: Two files
@@ -46,7 +47,7 @@ Feature: Four kinds of message
       And a CLARIFICATION offers two options at least
 
   @A2H-PRIM-003 @must @decider @a2h
-  Rule: What is missing is asked for by name
+  Rule: The agent asks by name for what it lacks
 
     @must-fire
     Scenario Outline: A <kind> is missing
@@ -101,7 +102,7 @@ Feature: Four kinds of message
       And the message shows "It took a new memory limit"
 
   @A2H-PRIM-005 @must @decider @a2h
-  Rule: Only a yes is a yes
+  Rule: Only a yes allows the action
 
     @must-fire
     Scenario Outline: <what>
@@ -133,7 +134,7 @@ Feature: Four kinds of message
       Then "kubectl rollout restart" happens at most once
 
   @A2H-PRIM-006 @must @decider @a2h
-  Rule: What is not offered can not be chosen
+  Rule: An option that was not offered cannot be chosen
 
     @must-fire
     Scenario Outline: He says <said>
@@ -162,7 +163,7 @@ Feature: Four kinds of message
       Then "kubectl patch" happens once with the choice "deployment-canary.yaml"
 
   @A2H-PRIM-007 @must @decider @a2h
-  Rule: A datum is of the kind that is asked for
+  Rule: Data is of the kind that is asked for
 
     @must-fire
     Scenario Outline: He gives <given> for a <kind>
@@ -181,7 +182,7 @@ Feature: Four kinds of message
         | string | a yes  | {"decision": "APPROVED", "feedback": null}      |
 
   @A2H-PRIM-008 @must @decider @a2h
-  Rule: Strings, files and JSON
+  Rule: Data is a string, a file or JSON
 
     @must-fire
     Scenario Outline: He gives a <kind>

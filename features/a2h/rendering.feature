@@ -1,12 +1,12 @@
 Feature: Rendering
-  An agent writes one message, and it says nothing about looks. Where the human is, it becomes what that place has: blocks in Slack, a
+  An agent writes one message without any presentation. Each channel renders it in its own way: blocks in Slack, a
   card in Teams, a mail, lines in a terminal.
 
-  The suite reads what comes out as the platform would, and asks for no layout: what has to be there is there wherever it stands. Where a
-  scenario says nothing else, Bob is the human, and the body of a message is "Here is what happened.".
+  The suite reads the output as the platform would, and requires no layout: each part may be anywhere. Unless a
+  scenario says otherwise, Bob is the human, and the body of a message is "Here is what happened.".
 
   @A2H-RENDER-001 @must @messenger @a2h
-  Rule: Slack takes the blocks
+  Rule: Slack accepts the blocks
 
     @must-fire
     Scenario: The case study in Slack
@@ -60,7 +60,7 @@ Feature: Rendering
       Then the rendering is accepted by the platform
 
   @A2H-RENDER-002 @must @messenger @a2h
-  Rule: A button for each choice in Slack
+  Rule: Slack has a button for each choice
 
     @must-fire
     Scenario: Two options in Slack
@@ -87,7 +87,7 @@ Feature: Rendering
       Then the rendering has at most 1 button
 
   @A2H-RENDER-003 @must @messenger @a2h
-  Rule: Teams takes the card
+  Rule: Teams accepts the card
 
     @must-fire
     Scenario: The case study in Teams
@@ -147,7 +147,7 @@ Feature: Rendering
       Then the rendering is accepted by the platform
 
   @A2H-RENDER-004 @must @messenger @a2h
-  Rule: An action for each choice in Teams
+  Rule: Teams has an action for each choice
 
     @must-fire
     Scenario: Two options in Teams
@@ -174,7 +174,7 @@ Feature: Rendering
       Then the rendering has at most 1 button
 
   @A2H-RENDER-005 @must @messenger @a2h
-  Rule: A mail that any program opens
+  Rule: Any mail program can open the mail
 
     @must-fire
     Scenario: The case study in a mail
@@ -205,7 +205,7 @@ Feature: Rendering
       Then the rendering is accepted by the platform
 
   @A2H-RENDER-006 @must @messenger @a2h
-  Rule: A deep link for each choice
+  Rule: A mail has a deep link for each choice
 
     @must-fire
     Scenario: Two options in a mail
@@ -234,7 +234,7 @@ Feature: Rendering
       And Bob reads "the runbook"
 
   @A2H-RENDER-007 @must @messenger @a2h
-  Rule: Coloured ASCII in a terminal
+  Rule: A terminal gets coloured ASCII
 
     @must-fire
     Scenario Outline: Each kind of message in a terminal
@@ -258,7 +258,7 @@ Feature: Rendering
       Then the rendering is ASCII
 
   @A2H-RENDER-008 @must @messenger @a2h
-  Rule: All choices in a terminal
+  Rule: A terminal lists all choices
 
     @must-fire
     Scenario: Two options in a terminal
@@ -274,7 +274,7 @@ Feature: Rendering
       Then the rendering shows each choice
 
   @A2H-RENDER-009 @must @messenger @a2h
-  Rule: Summary and body are read
+  Rule: The human can read summary and body
 
     @must-fire
     Scenario Outline: Both on every channel
@@ -342,7 +342,7 @@ Feature: Rendering
         | the terminal |
 
   @A2H-RENDER-010 @must @messenger @a2h
-  Rule: No JSON for humans
+  Rule: No human sees JSON
 
     @must-fire
     Scenario Outline: No dump on every channel
@@ -420,7 +420,7 @@ Feature: Rendering
         | e-mail  |
 
   @A2H-RENDER-012 @must @messenger @a2h
-  Rule: What an agent writes stays text
+  Rule: The agent's text stays text
 
     @must-fire
     Scenario Outline: Hostile HTML and addresses that run
@@ -468,7 +468,7 @@ Feature: Rendering
         | the terminal |
 
   @A2H-RENDER-013 @must @messenger @a2h
-  Rule: Nothing commands the screen
+  Rule: Nothing controls the terminal
 
     @must-fire
     Scenario Outline: Escape sequences and control characters
@@ -506,7 +506,7 @@ Feature: Rendering
       And Bob reads "after"
 
   @A2H-RENDER-014 @should @messenger @a2h
-  Rule: What is read is what is there
+  Rule: The human sees the real content
 
     @must-fire
     Scenario Outline: Marks of direction, and control characters
@@ -541,7 +541,7 @@ Feature: Rendering
         | Teams   | an address that runs, in disguise |
 
   @A2H-RENDER-015 @should @messenger @a2h
-  Rule: A text calls nobody
+  Rule: A text notifies nobody
 
     @must-fire
     Scenario: Mentions of Slack
@@ -593,7 +593,7 @@ Feature: Rendering
       And the rendering mentions nobody that the body names
 
   @A2H-RENDER-016 @must @messenger @a2h
-  Rule: 100,000 characters
+  Rule: A very long body is accepted
 
     @must-fire
     Scenario Outline: The message is one all the same
@@ -610,7 +610,7 @@ Feature: Rendering
         | e-mail  |
 
   @A2H-RENDER-017 @must @messenger @a2h
-  Rule: Every button knows its question
+  Rule: Every button contains the id of its question
 
     @must-fire
     Scenario Outline: The id of the interaction
@@ -624,7 +624,7 @@ Feature: Rendering
         | Teams   |
 
   @A2H-RENDER-018 @must @messenger @a2h
-  Rule: A risk with its diff
+  Rule: A permission shows the diff
 
     @must-fire
     Scenario Outline: The diff on every channel
@@ -652,7 +652,7 @@ Feature: Rendering
         | the terminal |
 
   @A2H-RENDER-019 @must @messenger @a2h
-  Rule: What allows a risk looks dangerous
+  Rule: The button that grants a permission is styled as dangerous
 
     @must-fire
     Scenario Outline: The red button of the case study
@@ -666,7 +666,7 @@ Feature: Rendering
         | Teams   |
 
   @A2H-RENDER-020 @must @messenger @a2h
-  Rule: No endpoint is told
+  Rule: No endpoint is shown
 
     @must-fire
     Scenario Outline: The address of a webhook
@@ -682,7 +682,7 @@ Feature: Rendering
         | the terminal |
 
   @A2H-RENDER-021 @must @messenger @a2h
-  Rule: One message, every channel
+  Rule: One message can be rendered for every channel
 
     @must-fire
     Scenario Outline: The same choices everywhere

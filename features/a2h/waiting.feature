@@ -1,10 +1,10 @@
 Feature: Waiting
-  A question for permission stops the whole agent: what it is about to do might change everything. A question which way to go stops
-  only the line of work that asks. Threads are lines of work of one agent; the first is "main".
+  A request for permission stops the whole agent: the flagged action might change everything. A question about which
+  way to go stops only the thread that asks. Threads are lines of work of one agent; the first is "main".
 
-  The suite plays the model (it says what the agent plans next, and how sure it is), the registry, and the humans. The threshold is
-  0.8, and the manifest flags "kubectl rollout restart", unless a scenario says otherwise. An agent looks for somebody who knows
-  kubernetes.
+  The suite plays the model (which says what the agent plans next, and how sure it is), the registry, and the humans.
+  Unless a scenario says otherwise, the threshold is 0.8, and the manifest flags "kubectl rollout restart". An agent
+  looks for somebody who knows kubernetes.
 
   @A2H-WAIT-001 @must @decider @a2h
   Rule: A permission stops every thread
@@ -66,7 +66,7 @@ Feature: Waiting
       Then "kubectl rollout restart" happens once
 
   @A2H-WAIT-002 @must @decider @a2h
-  Rule: A choice stops its thread
+  Rule: A choice stops the thread that asks
 
     @must-fire
     Scenario: The thread has something else to do
@@ -104,7 +104,7 @@ Feature: Waiting
         | not urgent | plans          |
 
   @A2H-WAIT-004 @must @decider @a2h
-  Rule: A datum that is missing stops its thread
+  Rule: Missing data stops the thread that asks
 
     @must-fire
     Scenario: It is missing, and there is something else to do
@@ -140,7 +140,7 @@ Feature: Waiting
       And "deploy" does not happen
 
   @A2H-WAIT-005 @must @decider @a2h
-  Rule: A datum that is missing stops no other thread
+  Rule: Missing data stops no other thread
 
     @must-fire
     Scenario: Another thread goes on
@@ -166,7 +166,7 @@ Feature: Waiting
       Then "git log" happens once
 
   @A2H-WAIT-007 @must @decider @a2h
-  Rule: Whoever waits is SUSPENDED
+  Rule: A waiting thread is SUSPENDED
 
     @must-fire
     Scenario: For a permission

@@ -1,9 +1,9 @@
 Feature: Advice
-  No draft asks for what stands here, so nothing of it decides whether a program conforms. Each piece of advice comes from
-  reports of real agents that did otherwise, and of the trouble that came of it.
+  No draft requires the rules in this area, so none of them decides whether a program conforms. Each piece of advice
+  comes from reports of real agents that behaved differently, and of the trouble this caused.
 
   @C2A-ADV-001 @advice @host @2026-06-24 @2026-06-02
-  Rule: A host withdraws nothing for an edit that changes no text
+  Rule: A host does not withdraw a message for an edit that changes no text
 
     @must-fire
     Scenario: A link is unfolded
@@ -28,7 +28,7 @@ Feature: Advice
       And lead sends exactly 1 chat
 
   @C2A-ADV-003 @advice @harness @2026-06-24 @2026-06-02
-  Rule: A reply to an agent mentions it only where the model does
+  Rule: A reply to an agent mentions it only if the model does
 
     @must-fire
     Scenario: Another agent asks

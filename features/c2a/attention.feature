@@ -1,20 +1,20 @@
 Feature: Attention
-  Many agents can read a channel, and few of them are meant. For every message and every agent the host therefore
-  settles two things: whether the message is addressed to that agent, and whether the agent has to, may, or must not
-  answer.
+  Many agents can read a channel, but a message is rarely meant for all of them. For every message and every agent the
+  host therefore decides two things: whether the message is addressed to that agent, and whether the agent must, may,
+  or must not answer.
 
   A demand such as
 
       "..." reaches lead, addressed, as must_respond, by buffered
 
-  names three things in this order: how the event is aimed at lead, its response policy, and its injection mode. This
-  area is about the first two, the mode belongs to the next one. Draft 2026-06-24 knows addressed and not addressed;
-  draft 2026-06-02 knows to_me, to_my_role, to_other and ambient, of which to_me is what the other calls addressed.
+  names three things in this order: whom the event is aimed at, its response policy, and its injection mode. This area
+  is about the first two; the area modes is about the third. Draft 2026-06-24 has addressed and not addressed; draft
+  2026-06-02 has to_me, to_my_role, to_other and ambient, of which to_me corresponds to addressed.
 
-  "At most" leaves the host free not to deliver the message to that agent at all.
+  "If at all" lets the host deliver nothing to that agent.
 
   @C2A-ATT-001 @must @host @stack @adapter @2026-06-24 @2026-06-02
-  Rule: A direct message from a human obliges the agent it is sent to
+  Rule: An agent must respond to a direct message from a human
 
     @must-fire
     Scenario: A human writes to an agent directly
@@ -42,7 +42,7 @@ Feature: Attention
       Then "how much is still out there?" reaches lead, addressed, and must be answered
 
   @C2A-ATT-002 @must @host @stack @2026-06-24
-  Rule: A direct message from another agent obliges just as one from a human does
+  Rule: An agent must respond to a direct message from another agent
 
     @must-fire
     Scenario: An agent writes to an agent directly
@@ -52,7 +52,7 @@ Feature: Attention
       Then "which branch should I build?" reaches lead, addressed, and must be answered
 
   @C2A-ATT-003 @must @host @stack @adapter @2026-06-24 @2026-06-02
-  Rule: A mention by name obliges the agent that is named and no other
+  Rule: An agent that is mentioned by name must respond, and no other agent
 
     @must-fire
     Scenario Outline: A mention stands anywhere in the text
@@ -145,8 +145,9 @@ Feature: Attention
       Then "@lead join us, please" reaches lead, addressed, and must be answered
 
   @C2A-ATT-004 @must @host @adapter @2026-06-24 @2026-06-02
-  Rule: An event is addressed to an agent exactly where the text says so
-    An obligation alone does not make an event addressed, and being addressed alone is no obligation.
+  Rule: An event is addressed to an agent only in the cases that the text lists
+    An event that requires a response is not necessarily addressed, and an addressed event does not necessarily
+    require one.
 
     @must-fire
     Scenario: A direct message is addressed
@@ -215,7 +216,7 @@ Feature: Attention
       Then "deploy 17 finished" reaches lead, if at all, not addressed
 
   @C2A-ATT-005 @must @host @stack @2026-06-24 @2026-06-02
-  Rule: Work assigned to an agent obliges it
+  Rule: An agent must respond to work that is assigned to it
 
     @must-fire
     Scenario: Work is assigned without a mention
@@ -245,7 +246,7 @@ Feature: Attention
         | worker | #general            |
 
   @C2A-ATT-006 @must @host @stack @2026-06-24 @2026-06-02
-  Rule: A question put to an agent in a thread that it takes part in obliges it
+  Rule: An agent must respond to a question that it is asked in its thread
 
     @must-fire
     Scenario: A question in a thread of the agent
@@ -280,7 +281,7 @@ Feature: Attention
       Then "may I drain node three?" reaches lead, and must be answered
 
   @C2A-ATT-007 @must @host @stack @adapter @2026-06-24 @2026-06-02
-  Rule: Talk in a channel that is aimed at nobody obliges nobody
+  Rule: No agent has to respond to channel talk that is aimed at nobody
 
     @must-fire
     Scenario Outline: Talk in the channel
@@ -305,7 +306,7 @@ Feature: Attention
         | the soup of the day was rather good      | ambient |
 
   @C2A-ATT-008 @must @host @stack @adapter @2026-06-24 @2026-06-02
-  Rule: A message to another agent or person obliges only those it is addressed to
+  Rule: Only those whom a message addresses have to respond to it
 
     @must-fire
     Scenario Outline: A message to somebody else
@@ -362,7 +363,7 @@ Feature: Attention
       And "@frontend please fix the footer" reaches lead, if at all, not addressed, and must not be answered
 
   @C2A-ATT-009 @must @host @stack @2026-06-24 @2026-06-02
-  Rule: Logs, progress and status reports oblige nobody, not even in a joined thread
+  Rule: No agent has to respond to logs, progress and status reports, not even in a joined thread
 
     @must-fire
     Scenario Outline: A program reports in the channel
@@ -440,9 +441,9 @@ Feature: Attention
       And "shard 6 of 9 is copied" reaches lead, if at all, not addressed, and must not be answered
 
   @C2A-ATT-010 @must @host @stack @2026-06-24 @2026-06-02
-  Rule: Pure thanks or acknowledgement asks for no answer, though it is addressed to the agent
-    The two drafts agree on the message and differ in the word for it: the earlier one has a policy of its own that still
-    permits a short receipt, the current one forbids chat.
+  Rule: Pure thanks or acknowledgement requires no answer, although it is addressed to the agent
+    The drafts use different policies here. The earlier draft has a policy that still allows a short receipt; the
+    current one forbids chat.
 
     @must-fire
     Scenario Outline: Thanks in a direct message
@@ -501,7 +502,7 @@ Feature: Attention
 
     @must-not-fire
     Scenario Outline: A message that only sounds like thanks
-      A word of thanks does not make a message of thanks.
+      The word thanks alone does not make a message pure thanks.
 
       Given Will is in a DM with lead
       When Will posts "<text>"
@@ -541,7 +542,7 @@ Feature: Attention
         | Will   | the thread "deploy" |
 
   @C2A-ATT-011 @must @host @stack @2026-06-24 @2026-06-02
-  Rule: Thanks that come with a question or a request keep their obligation
+  Rule: Thanks with a question or a request still require a response
 
     @must-fire
     Scenario Outline: Thanks and something more
@@ -565,7 +566,7 @@ Feature: Attention
       Then "thank you so much!" does not oblige lead
 
   @C2A-ATT-012 @must @host @adapter @2026-06-24
-  Rule: An agent's own message does not oblige it
+  Rule: An agent never has to respond to its own message
 
     @must-fire
     Scenario: A message that mentions its own author
@@ -702,7 +703,7 @@ Feature: Attention
       Then "@lead can you mend it?" reaches lead, addressed, and must be answered
 
   @C2A-ATT-014 @must @host @adapter @2026-06-24 @2026-06-02
-  Rule: A mention of a role lets its members answer and obliges none of them
+  Rule: The members of a mentioned role may answer but need not
 
     @must-fire
     Scenario Outline: A role with one member is mentioned
@@ -770,7 +771,7 @@ Feature: Attention
       Then "@backend the disk is filling up" does not oblige lead
 
   @C2A-ATT-015 @must @host @2026-06-24 @2026-06-02
-  Rule: A plain reply in a joined thread leaves the agent free to stay silent
+  Rule: An agent may stay silent on a plain reply in a joined thread
 
     @must-fire @2026-06-24
     Scenario: A plain reply in a joined thread
@@ -850,7 +851,7 @@ Feature: Attention
       Then "table nine is locked" reaches lead, if at all, to_other or ambient, and must not be answered
 
   @C2A-ATT-017 @must @host @stack @2026-06-02
-  Rule: A message by an agent that asks nothing of anyone is aimed at others and obliges nobody
+  Rule: A message by an agent that asks nothing of anyone is aimed at others and requires no response
 
     @must-fire
     Scenario: An agent tells the channel something
@@ -867,8 +868,8 @@ Feature: Attention
       Then "@lead the index is rebuilt, please verify it" reaches lead, to_me, and must be answered
 
   @C2A-ATT-018 @must @host @2026-06-24
-  Rule: A host obliges an agent only on one of the grounds that the draft names
-    The grounds are a direct message, a mention by name, an assignment, and a question in a thread of the agent.
+  Rule: A host uses must_respond only for the reasons that the draft names
+    The reasons are a direct message, a mention by name, an assignment, and a question in a thread of the agent.
 
     @must-fire
     Scenario Outline: Nothing in the channel is a ground by itself
@@ -895,7 +896,7 @@ Feature: Attention
       Then "@lead can you restart it?" reaches lead, and must be answered
 
   @C2A-ATT-019 @must @host @2026-06-24 @2026-06-02
-  Rule: A mention addresses whoever owns the handle, whatever names are displayed
+  Rule: A mention addresses the owner of the handle, whatever the display names
 
     @must-fire
     Scenario: Two agents show the same name, and one is mentioned

@@ -54,8 +54,8 @@ var Protocol = protocol.Protocol{
 		RoleAgent: {protocol.Suite, {Name: RoleHost, Tap: protocol.TapLink}, {Name: RoleAgent}},
 	},
 	Groups: []protocol.Group{
-		{Name: "Who is meant", Areas: []protocol.AreaNote{
-			{Area: "attention", About: "whom a message addresses, and who has to answer it"},
+		{Name: "Who is addressed", Areas: []protocol.AreaNote{
+			{Area: "attention", About: "whom a message addresses, and who must answer it"},
 			{Area: "modes", About: "how much of a message an agent is given"},
 		}},
 		{Name: "What the model sees", Areas: []protocol.AreaNote{
@@ -63,87 +63,89 @@ var Protocol = protocol.Protocol{
 			{Area: "header", About: "metadata and text stay apart"},
 			{Area: "compose", About: "a thought typed in pieces becomes one turn"},
 			{Area: "edits", About: "messages that change while the model thinks, or later"},
-			{Area: "mailbox", About: "what is stored or rolled up into a digest"},
+			{Area: "mailbox", About: "messages that are stored or rolled up into a digest"},
 		}},
-		{Name: "What is said", Areas: []protocol.AreaNote{
-			{Area: "obedience", About: "the policy of an event is stronger than the model's urge"},
-			{Area: "reactions", About: "signals in place of sentences, in both directions"},
-			{Area: "signals", About: "an agent that reacts where it could write"},
-			{Area: "posting", About: "what an agent sends appears where it belongs"},
-			{Area: "outbound", About: "a message gets through once"},
-			{Area: "progress", About: "reports of progress are no chat"},
-			{Area: "loops", About: "two agents do not talk for ever"},
-			{Area: "leaving", About: "an agent that is asked to leave does"},
-			{Area: "peers", About: "an agent mentions only whom it wants to act"},
+		{Name: "What agents send", Areas: []protocol.AreaNote{
+			{Area: "obedience", About: "the policy of an event overrides the model's wish to answer"},
+			{Area: "reactions", About: "signals instead of sentences, in both directions"},
+			{Area: "signals", About: "an agent reacts where it could write"},
+			{Area: "posting", About: "an agent's messages appear where they belong"},
+			{Area: "outbound", About: "a message arrives exactly once"},
+			{Area: "progress", About: "progress reports are not chat"},
+			{Area: "loops", About: "two agents do not talk forever"},
+			{Area: "leaving", About: "an agent that is asked to leave leaves"},
+			{Area: "peers", About: "an agent mentions only those that it wants to act"},
 		}},
 		{Name: "Who does it", Areas: []protocol.AreaNote{
 			{Area: "tools", About: "what an agent can look up, and do, by calling the host"},
 			{Area: "claims", About: "the host gives an event to one agent"},
 			{Area: "claiming", About: "an agent claims before it answers"},
-			{Area: "dispositions", About: "the seven ends of an event"},
-			{Area: "deadlines", About: "what becomes of an event that nobody answers"},
+			{Area: "dispositions", About: "the seven ways in which an event ends"},
+			{Area: "deadlines", About: "what happens to an event that nobody answers"},
 		}},
 		{Name: "When things go wrong", Areas: []protocol.AreaNote{
-			{Area: "cancellation", About: "an event is withdrawn, wherever it has got to"},
-			{Area: "delivery", About: "nothing is lost and nothing handled twice"},
-			{Area: "upsets", About: "whatever comes between, a harness knows what it knew"},
+			{Area: "cancellation", About: "an event is withdrawn at any stage"},
+			{Area: "delivery", About: "nothing is lost, and nothing is handled twice"},
+			{Area: "upsets", About: "a harness keeps its state through interruptions"},
 			{Area: "trust", About: "what strangers and agents must not be able to do"},
 		}},
 		{Name: "The wire", Areas: []protocol.AreaNote{
 			{Area: "event", About: "what a delivery carries"},
 			{Area: "link", About: "initialize, acknowledge, answer"},
-			{Area: "jsonrpc", About: "what is odd, wrong or no message at all"},
+			{Area: "jsonrpc", About: "odd, wrong and malformed messages"},
 			{Area: "negotiation", About: "versions and capabilities"},
 		}},
 		{Name: "Everything at once", Areas: []protocol.AreaNote{
-			{Area: "pairs", About: "one rule is at work while another one is"},
-			{Area: "walks", About: "days in which anything may happen, drawn at random"},
+			{Area: "pairs", About: "two rules at the same time"},
+			{Area: "walks", About: "randomly drawn days in which anything may happen"},
 		}},
 		{Name: "Advice", Areas: []protocol.AreaNote{
-			{Area: "advice", About: "asked for by no draft; decides nothing"},
+			{Area: "advice", About: "required by no draft; decides nothing"},
 		}},
 	},
 	Questions: questions,
 	Words: []protocol.Word{
 		{Word: "host",
-			Meaning: "The program between a chat platform and the agents. It decides for each message and agent what " +
-				"to deliver, and under which policy, and posts what agents say."},
+			Meaning: "The program between a chat platform and the agents. It decides for each message and agent " +
+				"what to deliver, and under which policy, and posts the agents' messages."},
 		{Word: "harness",
-			Meaning: "The program around a model. It gets events from a host, shows them to the model in turns, and " +
-				"passes on what the model says, or holds it back."},
+			Meaning: "The program around a model. It receives events from a host, shows them to the model in " +
+				"turns, and sends the model's output or withholds it."},
 		{Word: "stack",
-			Meaning: "A program that is host and harness in one, as most bots are: no link is in view. As a role of " +
-				"the suite it is judged by what people see on the platform, and by what the model is asked."},
+			Meaning: "A program that is host and harness in one, like most bots: its link is not visible. As a " +
+				"role of the suite it is judged by what people see on the platform, and by what the model is " +
+				"asked."},
 		{Word: "adapter",
-			Meaning: "A program between one chat platform and one agent: a host that serves that agent alone. As a " +
-				"role of the suite it is judged, as a host is, by what it makes of the platform's messages, and of " +
+			Meaning: "A program between one chat platform and one agent: a host that serves only that agent. As " +
+				"a role of the suite it is judged like a host, by how it converts the platform's messages and " +
 				"the agent's."},
 		{Word: "agent",
-			Meaning: "A participant that is a program: a harness with its model. As a role of the suite, a harness " +
-				"whose model nobody sees; it is judged by what it sends."},
+			Meaning: "A participant that is a program: a harness with its model. As a role of the suite, a " +
+				"harness whose model is not visible; it is judged by what it sends."},
 		{Word: "surface",
 			Meaning: "The chat platform as people see it: conversations, threads, messages, reactions. Conversations " +
 				"are direct messages (DM) and channels."},
 		{Word: "link",
-			Meaning: "The connection between host and harness, and what passes over it: JSON-RPC 2.0, one message a " +
+			Meaning: "The connection between host and harness, and its messages: JSON-RPC 2.0, one message per " +
 				"line."},
 		{Word: "binding",
-			Meaning: "What this suite adds where a draft gives no form, such as a wire for draft 2026-06-24. The " +
-				"guide for implementers, docs/attach.md, has all of it."},
+			Meaning: "What this suite defines where a draft does not, such as a wire for draft 2026-06-24. The " +
+				"guide for implementers, docs/attach.md, describes all of it."},
 		{Word: "cast",
-			Meaning: "Will and Ann are people. lead, worker and scout are agents. Whose name ends in -bot is a " +
-				"program that is no agent."},
+			Meaning: "Will and Ann are people. lead, worker and scout are agents. A name that ends in -bot " +
+				"belongs to a program that is not an agent."},
 		{Word: "lead",
-			Meaning: "In a scenario, the name of an agent and no more. Where a rule speaks of \"the lead\", it means " +
-				"the agent that coordinates the others, to whom unhandled work goes."},
+			Meaning: "In a scenario, just the name of an agent. In a rule, \"the lead\" is the agent that " +
+				"coordinates the others and gets unhandled work."},
 		{Word: "event",
 			Meaning: "One message, or a change of one, as it concerns one agent. It has an id, an author, a place, a " +
 				"policy, a mode, and content or a knock."},
 		{Word: "delivery",
-			Meaning: "The passing of an event from host to harness. The same event may be delivered more than once."},
+			Meaning: "The transfer of an event from host to harness. The same event may be delivered more than " +
+				"once."},
 		{Word: "policy",
 			Meaning: "Whether an agent answers: must_respond, may_respond, must_not_respond; in draft 2026-06-02 " +
-				"also ack_only, a short receipt at most."},
+				"also ack_only, at most a short receipt."},
 		{Word: "directedness",
 			Meaning: "Whom an event is aimed at: in draft 2026-06-02 to_me, to_my_role, to_other or ambient " +
 				"(nobody); in 2026-06-24 addressed or not addressed."},
@@ -151,50 +153,50 @@ var Protocol = protocol.Protocol{
 		{Word: "mode", Meaning: "How much of an event the model sees, and when. There are six."},
 		{Word: "immediate", Meaning: "Mode: everything, at once."},
 		{Word: "buffered",
-			Meaning: "Mode: everything, after the compose window, together with what else " +
-				"the author writes meanwhile."},
+			Meaning: "Mode: everything, after the compose window, together with everything that the author " +
+				"writes meanwhile."},
 		{Word: "notify",
-			Meaning: "Mode: a knock, which says who wrote, where, and what about, and holds back the text."},
+			Meaning: "Mode: a knock, which gives the author, the place and the topic, and withholds the text."},
 		{Word: "tool_mailbox",
-			Meaning: "Mode: nothing. The event is kept where the agent can look it up by the chat tools."},
+			Meaning: "Mode: nothing. The event is stored where the agent can look it up with the chat tools."},
 		{Word: "digest", Meaning: "Mode: a summary of several events."},
 		{Word: "silent", Meaning: "Mode: nothing, and it is in no list either."},
-		{Word: "knock", Meaning: "What an event in mode notify carries in place of its content."},
-		{Word: "pull", Meaning: "To fetch the text behind a knock by a chat tool."},
+		{Word: "knock", Meaning: "The part of an event in mode notify that replaces its content."},
+		{Word: "pull", Meaning: "To fetch the text behind a knock with a chat tool."},
 		{Word: "chat tools",
-			Meaning: "What an agent calls the host by. There are seven: chat.list_events, chat.read_thread, " +
-				"chat.send_message, chat.react, chat.claim, chat.defer and chat.resolve."},
+			Meaning: "The tools with which an agent calls the host. There are seven: chat.list_events, " +
+				"chat.read_thread, chat.send_message, chat.react, chat.claim, chat.defer and chat.resolve."},
 		{Word: "session",
-			Meaning: "What a host and a harness keep for one agent: its events, its windows, its claims. Two agents " +
-				"of one harness have two."},
+			Meaning: "The state that a host and a harness keep for one agent: its events, its windows, its " +
+				"claims. Two agents of one harness have two sessions."},
 		{Word: "turn",
-			Meaning: "One time that a model is asked, with all the tool calls that follow, until it has finished. An " +
+			Meaning: "One request to a model, with all the tool calls that follow, until it has finished. An " +
 				"event is shown in a turn."},
-		{Word: "chat", Meaning: "A message that an agent makes visible. A reaction is no chat."},
+		{Word: "chat", Meaning: "A message that an agent makes visible. A reaction is not chat."},
 		{Word: "signal",
-			Meaning: "What a reaction says. There are nine: seen, agree, working, queued, claimed, done, declined, " +
-				"blocked and unclear. How one looks, its glyph, is for the host."},
+			Meaning: "The meaning of a reaction. There are nine: seen, agree, working, queued, claimed, done, " +
+				"declined, blocked and unclear. The host decides how one looks (its glyph)."},
 		{Word: "window",
 			Meaning: "How long a harness waits for more before a buffered turn: 2 to 5 s after the latest fragment."},
 		{Word: "cap",
-			Meaning: "How long it waits at most, however long the fragments keep coming: about 30 s after the first."},
+			Meaning: "The longest wait, however long fragments keep arriving: about 30 s after the first."},
 		{Word: "joined thread",
 			Meaning: "A thread that the agent takes part in: as a member, or because it has written there."},
 		{Word: "owned thread",
-			Meaning: "A thread, or a stream of work, that the platform has put in the agent's charge."},
+			Meaning: "A thread, or a stream of work, that the platform has assigned to the agent."},
 		{Word: "claim", Meaning: "To ask the host for an event, or a thread, so that no other agent answers it."},
 		{Word: "disposition",
 			Meaning: "How an event ends, in draft 2026-06-02. There are seven: responded, acknowledged, deferred, " +
 				"claimed, ignored, superseded and failed."},
 		{Word: "\"the conversation settles\"",
-			Meaning: "Enough time passes for every window, retry and answer to be over. The clock is the suite's, so " +
-				"this takes no time."},
+			Meaning: "Enough time passes for every window, retry and answer to end. The clock is virtual, so " +
+				"this takes no real time."},
 		{Word: "counter-case",
-			Meaning: "A scenario that is close to its rule and does not call for it: it fails where the rule is " +
-				"applied too eagerly."},
+			Meaning: "A scenario that is close to a rule but outside it: it fails if the rule is applied too " +
+				"broadly."},
 		{Word: "reading",
-			Meaning: "How this suite understands a text that is silent, or says two things. Where a choice is open, " +
-				"every choice passes."},
+			Meaning: "How this suite interprets a text that is silent or contradicts itself. If a choice is left " +
+				"open, every choice passes."},
 	},
 }
 

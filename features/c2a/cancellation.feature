@@ -1,7 +1,7 @@
 Feature: Cancellation
-  To withdraw an event the host names the request that delivered it, which was acknowledged long ago. Whatever the event has
-  become by then stops: the window that it waits in, the turn that works on it, the tool that is called for it. What has been
-  said is said.
+  To withdraw an event, the host names the request that delivered it, which was acknowledged long ago. Everything that
+  happens because of the event then stops: its window, its turn, or a tool call. A message that was already sent
+  stays.
 
   @C2A-CANC-001 @must @harness @2026-06-24 @2026-06-02
   Rule: A harness ends a turn whose only event is cancelled
@@ -99,7 +99,7 @@ Feature: Cancellation
       Then lead sends exactly 1 chat, which says "page six"
 
   @C2A-CANC-002 @must @harness @2026-06-02
-  Rule: A harness ends a turn that is cancelled while a tool is called
+  Rule: A harness ends a turn that is cancelled during a tool call
 
     @must-fire
     Scenario: The tool has not returned yet
@@ -140,7 +140,7 @@ Feature: Cancellation
       Then lead sends exactly 1 chat, which says "page five"
 
   @C2A-CANC-003 @must @harness @2026-06-24 @2026-06-02
-  Rule: A harness takes the cancellation of any request that delivered the event
+  Rule: A harness accepts the cancellation of any request that delivered the event
 
     @must-fire
     Scenario Outline: Delivered twice, and cancelled by one of the two
@@ -191,7 +191,7 @@ Feature: Cancellation
       And no turn shows "ring the buzzer"
 
   @C2A-CANC-004 @must @harness @2026-06-24 @2026-06-02
-  Rule: A harness passes over a cancellation of a request that nobody made
+  Rule: A harness ignores a cancellation of an unknown request
 
     @must-fire
     Scenario: While a message waits
@@ -217,11 +217,11 @@ Feature: Cancellation
       Then exactly 1 message of lead becomes visible
 
   @C2A-CANC-005 @must @harness @2026-06-24 @2026-06-02
-  Rule: A harness still answers, once, what an interruption pushes aside
+  Rule: A harness still answers, once, an event whose turn is interrupted
 
     @must-fire
     Scenario: Fire, while the model thinks about a poem
-      A turn for each, or one that was begun anew with both.
+      Either a turn for each event, or a restarted turn with both.
 
       Given Will is in a DM with lead
       And the model replies "roses are red" to "write me a couplet"
@@ -279,7 +279,7 @@ Feature: Cancellation
       And no turn shows "burn the letters"
 
   @C2A-CANC-007 @should @host @adapter @2026-06-24 @2026-06-02
-  Rule: A host cancels nothing that was answered
+  Rule: A host does not cancel an answered delivery
 
     @must-fire
     Scenario Outline: The message is changed after the answer

@@ -1,11 +1,12 @@
 Feature: Claiming
-  Where several agents could answer, one does: the one that has claimed the event. The others stay out.
+  If several agents could answer, only one does: the one that has claimed the event. The others do not answer.
 
-  Our host grants a claim to the first that asks. A harness that declares the capability `claims` claims by itself before an
-  answer leaves; otherwise that is left to its model. An agent is asked in any case.
+  The suite's host grants a claim to the first agent that asks. A harness that declares the capability `claims` claims
+  by itself before it sends an answer; otherwise its model has to. A program under test as an agent always has to
+  claim.
 
   @C2A-CLAIM-050 @must @harness @agent @claims @2026-06-24 @2026-06-02
-  Rule: An agent claims an event before it answers, where several agents may
+  Rule: If several agents may answer an event, an agent claims it before it answers
 
     @must-fire
     Scenario Outline: A question that either could answer
@@ -66,7 +67,7 @@ Feature: Claiming
       Then lead answers "how many legs has a scorpion?"
 
   @C2A-CLAIM-051 @must @harness @agent @claims @2026-06-24 @2026-06-02
-  Rule: An agent does not answer what another agent has claimed
+  Rule: An agent does not answer an event that another agent has claimed
 
     @must-fire
     Scenario Outline: The other was quicker
@@ -105,7 +106,7 @@ Feature: Claiming
 
     @must-fire
     Scenario: The claim has run out while the model was thinking
-      The late answer may be held back, or sent and refused; it must not become visible.
+      The late answer may be withheld, or sent and refused; it must not become visible.
 
       Given a channel #general with Will, lead and worker
       And the model claims the event, takes its time, and then replies "it has four"
@@ -145,7 +146,7 @@ Feature: Claiming
       Then lead answers "@lead how many wings has a bat?"
 
   @C2A-CLAIM-052 @must @agent @2026-06-24 @2026-06-02
-  Rule: An agent leaves alone what it may answer but has no part in
+  Rule: An agent does not answer an optional event that it has no part in
 
     @must-fire
     Scenario Outline: A remark among people

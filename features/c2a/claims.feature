@@ -1,9 +1,9 @@
 Feature: Claims
-  Several agents may read the same request, and only one of them should answer. So they claim: who is granted the claim
-  owns the event and answers, the others stay out. The host keeps the claims.
+  Several agents may read the same request, but only one of them should answer. So they claim it: the agent whose
+  claim is granted owns the event and answers, and the others do not. The host stores the claims.
 
-  Where the host is under test, the suite plays the agents. A claim that "runs out" is one for which as much time has
-  passed as its answer gave it, or an hour where the answer gave none.
+  If the host is under test, the suite plays the agents. A claim has "run out" after the time given in its answer, or
+  after an hour if the answer gave none.
 
   @C2A-CLAIM-001 @must @host @2026-06-24 @2026-06-02
   Rule: A host grants an event to one agent only
@@ -42,7 +42,7 @@ Feature: Claims
 
     @must-fire
     Scenario: A role is called in a channel
-      A host may pick one agent of the role by itself. Then there is nobody to compete with.
+      A host may pick one agent of the role by itself. Then nobody competes.
 
       Given a channel #general with Will, lead, worker and scout
       And lead and worker have the role @backend
@@ -101,7 +101,7 @@ Feature: Claims
       And worker's claim is refused
 
   @C2A-CLAIM-002 @must @host @2026-06-02
-  Rule: A host grants a claim again to its owner
+  Rule: A host grants a repeated claim to its owner
 
     @must-fire
     Scenario: The answer to a claim was lost
@@ -115,7 +115,7 @@ Feature: Claims
       Then lead's claim is granted
 
   @C2A-CLAIM-003 @must @host @2026-06-02
-  Rule: A host refuses a claim of what does not exist
+  Rule: A host refuses a claim on an unknown event
 
     @must-fire
     Scenario: An event id that nobody has heard of
@@ -161,7 +161,7 @@ Feature: Claims
       And worker's claim is granted
 
   @C2A-CLAIM-005 @should @host @2026-06-02
-  Rule: A host lets a claim run out
+  Rule: A claim expires
 
     @must-fire
     Scenario: An owner that does nothing loses its claim
@@ -236,7 +236,7 @@ Feature: Claims
       Then worker's claim is granted
 
   @C2A-CLAIM-006 @should @host @2026-06-24 @2026-06-02
-  Rule: A host lets nobody else answer what the owner has answered
+  Rule: After its owner has answered, a host lets no other agent answer an event
 
     @must-fire
     Scenario: The claim of an owner that has answered runs out
@@ -254,7 +254,7 @@ Feature: Claims
       And "somebody restarted it" is not visible
 
   @C2A-CLAIM-007 @must @host @2026-06-24 @2026-06-02
-  Rule: A host cancels the delivery of a deleted message to its owner, too
+  Rule: A host cancels the delivery of a deleted message even to the agent that owns it
 
     @must-fire
     Scenario: A claimed message is deleted
@@ -285,7 +285,7 @@ Feature: Claims
         | reacts with claimed to |
 
   @C2A-CLAIM-008 @must @host @2026-06-02
-  Rule: A host gives the body of a role mention to its claimant and to nobody else
+  Rule: A host gives the body of a role mention only to the agent that claimed it
 
     @must-fire
     Scenario: A claim is granted
@@ -322,7 +322,7 @@ Feature: Claims
       And worker does not get the body of "@backend the stork hid the ledger"
 
   @C2A-CLAIM-009 @should @host @2026-06-02
-  Rule: A host makes at most one agent the responder of a message that calls several
+  Rule: A host makes at most one agent the responder to a message that calls several
 
     @must-fire
     Scenario Outline: A message calls several agents
@@ -340,7 +340,7 @@ Feature: Claims
         | can @backend or anybody restart redis? |
 
   @C2A-CLAIM-010 @should @host @2026-06-02
-  Rule: A host takes a reply to a role mention only under a claim
+  Rule: A host accepts a reply to a role mention only with a claim
 
     @must-fire
     Scenario: A reply without a claim
@@ -406,7 +406,7 @@ Feature: Claims
       And "since noon" is visible once
 
   @C2A-CLAIM-011 @should @host @2026-06-02
-  Rule: A host does not put the talk of the workers before the lead
+  Rule: A host does not inject messages between workers into the lead's turns
 
     @must-fire
     Scenario: A thread of workers

@@ -1,18 +1,20 @@
 Feature: Compose
-  People think while they type, and press return in between. An agent that answers the first half of a sentence answers
-  the wrong thing, and then answers again. So a buffered message waits a little for what may follow, and what one author
+  People think while they type, and press return in between. An agent that answers half a sentence gives the wrong
+  answer, and then has to answer again. So a buffered message waits a little for more, and everything that one author
   writes in one conversation meanwhile becomes one turn.
 
-  The window runs from the latest fragment: at least 2 s, at most 5 s, where nothing is known of the author's typing. Where
-  it is known, the end of typing counts. However long an author goes on, a turn begins about 30 s after the first fragment.
+  The window runs from the latest fragment: at least 2 s and at most 5 s if nothing is known about the author's
+  typing. Otherwise the end of typing counts. However long an author continues, a turn begins about 30 s after the
+  first fragment.
 
-  So fragments less than 2 s apart always belong together, and messages more than 5 s apart never do. In between, 2 to 5 s, a
-  harness is right either way.
+  So fragments less than 2 s apart always belong together, and messages more than 5 s apart never do. Between 2 and 5
+  s a harness may merge them or not.
 
-  Draft 2026-06-24 demands the merging. Draft 2026-06-02 recommends it: a harness that waits and then opens a turn for each
-  message breaks no must of it. But whatever is merged has to be of one author, conversation, thread and agent.
+  Draft 2026-06-24 requires merging. Draft 2026-06-02 recommends it: a harness that waits and then starts a turn for
+  each message breaks none of its musts. But only fragments of one author, conversation, thread and agent may be
+  merged.
 
-  A harness is free to choose its window inside these bounds, so no scenario asks for more than the bounds themselves.
+  A harness may choose its window within these limits, so no scenario asks for more than the limits.
 
   @C2A-COMPOSE-001 @must @harness @agent @stack @2026-06-24 @2026-06-02
   Rule: No turn begins earlier than 2 s after the latest fragment
@@ -64,7 +66,7 @@ Feature: Compose
       Then a turn that shows "plan B" starts at most 5 s after "then?"
 
   @C2A-COMPOSE-003 @must @harness @agent @stack @2026-06-24 @2026-06-02
-  Rule: Fragments of one author in one conversation become one turn
+  Rule: Fragments by one author in one conversation become one turn
 
     @must-fire
     Scenario: Three fragments in a direct message
@@ -141,8 +143,8 @@ Feature: Compose
 
   @C2A-COMPOSE-005 @must @harness @stack @2026-06-24 @2026-06-02
   Rule: Messages of two authors are never merged as if one had written both
-    That no message holds the words of both without telling them apart is judged here as everywhere. A turn for each is
-    the simplest way, but not the only one.
+    No message may mix the words of both authors without telling them apart; this is checked in every scenario. A turn
+    for each author is the simplest way, but not the only one.
 
     @must-fire
     Scenario: Two people mention the agent within a second
@@ -294,7 +296,7 @@ Feature: Compose
       And some turn shows "one step back"
 
   @C2A-COMPOSE-008 @must @harness @stack @2026-06-24 @2026-06-02
-  Rule: A harness begins a turn about 30 s after the first fragment, however long they keep coming
+  Rule: A harness begins a turn about 30 s after the first fragment, however long fragments keep arriving
 
     @must-fire @2026-06-24
     Scenario: A minute of fragments
@@ -318,7 +320,7 @@ Feature: Compose
       Then a turn that shows "tock 4" starts at most 5 s after "tock 4"
 
   @C2A-COMPOSE-009 @must @harness @stack @2026-06-24 @2026-06-02
-  Rule: A harness shows what comes after the cap in a later turn; it loses and doubles nothing
+  Rule: A harness shows fragments after the cap in a later turn, each exactly once
 
     @must-fire
     Scenario: Every fragment is shown once
@@ -467,7 +469,7 @@ Feature: Compose
       Then a turn that shows "@lead is the well full?" starts at most 5 s after "@lead is the well full?"
 
   @C2A-COMPOSE-011 @must @harness @stack @typing @2026-06-24 @2026-06-02
-  Rule: Typing that never stops holds the turn no longer than the cap
+  Rule: Typing that never stops delays the turn no longer than the cap
 
     @must-fire
     Scenario: The typing signal hangs
@@ -531,7 +533,7 @@ Feature: Compose
       Then lead takes exactly 1 turn, which shows "could you", "once there is time", "look into", "that odd noise", "from the attic" in that order
 
   @C2A-COMPOSE-013 @must @harness @stack @2026-06-24 @2026-06-02
-  Rule: A harness does not hold messages for each other that are more than 5 s apart
+  Rule: Messages more than 5 s apart do not wait for each other
 
     @must-fire
     Scenario: Ten seconds between two messages
@@ -546,7 +548,7 @@ Feature: Compose
       And turn 2 of lead shows "and the bread?"
 
   @C2A-COMPOSE-014 @must @harness @stack @2026-06-24 @2026-06-02
-  Rule: A message edited inside the window is shown as edited, and its old text nowhere
+  Rule: A message edited inside the window is shown with its new text only
 
     @must-fire
     Scenario: A slip of the pen
@@ -618,7 +620,7 @@ Feature: Compose
       Then lead takes exactly 1 turn, which shows "brown the sugar", "warm the oven" in that order
 
   @C2A-COMPOSE-016 @must @harness @agent @stack @2026-06-24 @2026-06-02
-  Rule: A harness opens no turn and sends no chat when the only message in the window is deleted
+  Rule: A harness starts no turn and sends no chat if the only message in the window is deleted
 
     @must-fire
     Scenario: Second thoughts
@@ -686,7 +688,7 @@ Feature: Compose
 
     @must-fire
     Scenario: A knock is taken back while the model thinks
-      Where the harness had shown the knock by then there is nothing to take back.
+      If the harness has already shown the knock, there is nothing left to withdraw.
 
       Given a channel #general with Will and lead
       And the model's answers are held
@@ -722,7 +724,7 @@ Feature: Compose
       Then lead answers "how many legs has a goat?"
 
   @C2A-COMPOSE-017 @must @harness @stack @2026-06-24 @2026-06-02
-  Rule: When one of several fragments is deleted the turn shows the others
+  Rule: If one of several fragments is deleted, the turn shows the others
 
     @must-fire
     Scenario Outline: One of three is deleted
@@ -751,7 +753,7 @@ Feature: Compose
       And no turn shows "a length of rope"
 
   @C2A-COMPOSE-018 @must @host @harness @adapter @2026-06-24 @2026-06-02
-  Rule: An edit decides anew whether the agent must answer
+  Rule: An edit decides again whether the agent must answer
 
     @must-fire @harness
     Scenario: A mention is taken away in time
@@ -841,7 +843,7 @@ Feature: Compose
       Then "thanks" reaches lead, if at all, addressed, and must not be answered
 
   @C2A-COMPOSE-019 @must @harness @2026-06-24 @2026-06-02
-  Rule: A merged turn carries the strongest policy of its fragments, and deleted ones do not count
+  Rule: A merged turn has the strongest policy of its fragments, and deleted ones do not count
 
     @must-fire
     Scenario Outline: One fragment of two obliges
@@ -922,7 +924,7 @@ Feature: Compose
         | where is the gate key? | must_respond | and thanks for the oil | ack_only     |
 
   @C2A-COMPOSE-020 @must @harness @agent @stack @2026-06-24 @2026-06-02
-  Rule: One merged turn gives one reply
+  Rule: A merged turn gives one reply
 
     @must-fire
     Scenario: Three fragments, one reply
@@ -933,7 +935,7 @@ Feature: Compose
       Then lead sends exactly 1 chat
 
   @C2A-COMPOSE-021 @must @harness @2026-06-24 @2026-06-02
-  Rule: A harness keeps a window for each of its agents
+  Rule: A harness has a separate window for each of its agents
 
     @must-fire
     Scenario: Each agent gets its own message
@@ -964,7 +966,7 @@ Feature: Compose
       And worker takes exactly 1 turn, which shows "clear the yard"
 
   @C2A-COMPOSE-022 @must @host @adapter @2026-06-24 @2026-06-02
-  Rule: When a message is deleted before it was answered, the host cancels its delivery
+  Rule: If a message is deleted before it is answered, the host cancels its delivery
 
     @must-fire
     Scenario: A direct message is deleted
@@ -1056,7 +1058,7 @@ Feature: Compose
       Then the delivery of "@backend the pool overflows" is cancelled
 
   @C2A-COMPOSE-023 @must @host @adapter @2026-06-24 @2026-06-02
-  Rule: When a message is edited before it was answered, the host replaces its delivery
+  Rule: If a message is edited before it is answered, the host replaces its delivery
 
     @must-fire
     Scenario: A direct message is edited

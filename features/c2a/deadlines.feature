@@ -1,13 +1,15 @@
 Feature: Deadlines
-  An obligation does not last for ever. In draft 2026-06-02 an event may say how long an answer is of use, and a host whose agent
-  leaves an event unhandled reminds that agent first, and then hands the event to one other, never to all.
+  An obligation does not last forever. In draft 2026-06-02 an event may say how long an answer is useful. If an agent
+  leaves an event unhandled, the host first reminds that agent, and then hands the event to one other agent, never to
+  all.
 
-  The drafts give no times: the deadline stands in the event itself, and for what a host does by itself it is given an hour, or as
-  long as it declares. Towards a host the suite plays a harness that acknowledges everything and answers nothing by itself.
+  The drafts give no times. The deadline is in the event itself. For its own actions a host is given an hour, or as
+  long as it declares. Opposite a host, the suite plays a harness that acknowledges everything and answers nothing by
+  itself.
 
   @C2A-DUE-001 @must @host @2026-06-02
   Rule: A deadline is a positive number of milliseconds
-    A schema asks so of every event that has one.
+    A schema checks this for every event with a deadline.
 
     @must-fire
     Scenario: What may have a deadline
@@ -44,7 +46,7 @@ Feature: Deadlines
       Then the event for "@lead how high is the dam?" says how long it is fresh
 
   @C2A-DUE-003 @should @host @2026-06-02
-  Rule: A host does not have a stale event answered as if it were fresh
+  Rule: A host does not treat an answer to a stale event as if the event were fresh
 
     @must-fire
     Scenario Outline: The answer comes too late
@@ -153,7 +155,7 @@ Feature: Deadlines
       Then lead's late answer to "is the anchor up?" is taken
 
   @C2A-DUE-004 @must @harness @2026-06-02
-  Rule: A harness does not answer a stale event that may stay unanswered
+  Rule: A harness does not answer a stale event that need not be answered
 
     @must-fire
     Scenario: The model took too long
@@ -217,7 +219,7 @@ Feature: Deadlines
       Then lead sends exactly 1 chat, which says "a clove hitch"
 
   @C2A-DUE-005 @should @host @2026-06-02 @escalation
-  Rule: A host reminds the same agent before it asks anybody else
+  Rule: A host reminds the same agent before it asks any other
 
     @must-fire
     Scenario: Nobody answers
@@ -312,7 +314,7 @@ Feature: Deadlines
       Then "@worker is the attic dry?" goes to lead, and to nobody besides worker
 
   @C2A-DUE-008 @should @host @2026-06-02 @escalation
-  Rule: A host does not ask an agent again that has declined
+  Rule: A host does not ask again an agent that has declined
 
     @must-fire
     Scenario: An obligation is handed back
@@ -327,7 +329,7 @@ Feature: Deadlines
       And "@worker please repaint the sign" goes to lead, and to nobody besides worker
 
   @C2A-DUE-009 @should @host @2026-06-02
-  Rule: A host leaves an event alone that needs nothing more
+  Rule: A host does not repeat an event that needs nothing more
 
     @must-fire
     Scenario: Silence is a valid outcome

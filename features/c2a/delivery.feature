@@ -1,11 +1,11 @@
 Feature: Delivery
-  What a host delivers arrives at least once: it is acknowledged, tried again until it is, and taken up where it was left when the
-  link or the host itself breaks down. So the same event may come twice, and a harness knows it by its id and handles it once.
+  A host delivers at least once: it repeats a delivery until it is acknowledged, and resumes when the link or the host
+  itself breaks down. So the same event may arrive twice. A harness recognises it by its id and handles it once.
 
-  Draft 2026-06-24 has no wire of its own and inherits this one; what it says itself is that one event gets one answer.
+  Draft 2026-06-24 has no wire and inherits this one; it does say that one event gets one answer.
 
   @C2A-DEL-001 @should @host @adapter @2026-06-24 @2026-06-02
-  Rule: A host delivers what must be answered as a request
+  Rule: A host delivers an event that must be answered as a request
 
     @must-fire
     Scenario: A direct message asks to be acknowledged
@@ -15,7 +15,7 @@ Feature: Delivery
       Then "who feeds the kiln?" reaches lead, addressed, and must be answered
 
   @C2A-DEL-002 @should @host @2026-06-24 @2026-06-02
-  Rule: A host delivers again what nobody acknowledged, and nothing else
+  Rule: A host repeats unacknowledged deliveries, and no others
 
     @must-fire
     Scenario Outline: No acknowledgement comes
@@ -197,7 +197,7 @@ Feature: Delivery
       And "are the lids counted?" reaches lead, and must be answered
 
   @C2A-DEL-003 @must @host @adapter @2026-06-24 @2026-06-02
-  Rule: An event has the same id each time that it is delivered
+  Rule: An event has the same id in every delivery
 
     @must-fire
     Scenario: The id of an event that nobody acknowledges
@@ -208,7 +208,7 @@ Feature: Delivery
       Then every delivery of "is the clay wet?" to lead has the same event id
 
   @C2A-DEL-004 @must @host @adapter @2026-06-02
-  Rule: An event has the same idempotency key each time that it is delivered
+  Rule: An event has the same idempotency key in every delivery
 
     @must-fire
     Scenario: The key of an event that nobody acknowledges
@@ -219,7 +219,7 @@ Feature: Delivery
       Then every delivery of "is the glaze dry?" to lead has the same idempotency key
 
   @C2A-DEL-005 @should @host @adapter @2026-06-02
-  Rule: The attempt of a delivery counts from 1
+  Rule: The attempts of a delivery are counted from 1
 
     @must-fire
     Scenario: The attempts of an event that nobody acknowledges
@@ -240,7 +240,7 @@ Feature: Delivery
       Then the deliveries of "is the mill turning?" to lead count their attempts from 1
 
   @C2A-DEL-006 @should @host @adapter @2026-06-02
-  Rule: An event has the same time of creation each time that it is delivered
+  Rule: An event has the same creation time in every delivery
 
     @must-fire
     Scenario: The time of an event that nobody acknowledges
@@ -251,7 +251,7 @@ Feature: Delivery
       Then every delivery of "is the oven shut?" to lead has the same time of creation
 
   @C2A-DEL-007 @must @host @adapter @2026-06-24 @2026-06-02
-  Rule: A host makes one event of a message, however often the platform tells of it
+  Rule: A host makes one event of a message, however often the platform reports it
 
     @must-fire
     Scenario: The platform tells three times more
@@ -343,7 +343,7 @@ Feature: Delivery
       Then lead gets exactly 2 events that say "are you there?"
 
   @C2A-DEL-008 @should @host @2026-06-24 @2026-06-02
-  Rule: A host keeps the order of a conversation when it delivers again
+  Rule: A host keeps the order of a conversation in redeliveries
 
     @must-fire
     Scenario: Three messages wait
@@ -366,7 +366,7 @@ Feature: Delivery
       Then "wash the brush", "mix the paint", "paint the rim" are acknowledged by lead in that order
 
   @C2A-DEL-009 @should @host @reconnect @2026-06-24 @2026-06-02
-  Rule: A host goes on behind what was acknowledged when the harness is back
+  Rule: A host continues after the acknowledged events when the harness is back
 
     @must-fire
     Scenario: The link breaks in the middle of five messages
@@ -408,7 +408,7 @@ Feature: Delivery
       Then since the link is back lead is delivered nothing
 
   @C2A-DEL-010 @should @host @restart @adapter @2026-06-24 @2026-06-02
-  Rule: A host that was killed delivers afterwards what it had not delivered
+  Rule: A host that was killed later delivers what it had not delivered
 
     @must-fire
     Scenario Outline: The host is killed before the harness acknowledges
@@ -447,7 +447,7 @@ Feature: Delivery
       And "the crates arrived" is visible once
 
   @C2A-DEL-012 @should @harness @2026-06-24 @2026-06-02
-  Rule: A harness shows an event that comes again to the model once
+  Rule: A harness shows a redelivered event to the model once
 
     @must-fire
     Scenario: It comes again while it waits in the window
@@ -606,7 +606,7 @@ Feature: Delivery
       Then lead takes exactly 1 turn
 
   @C2A-DEL-013 @must @harness @agent @2026-06-24 @2026-06-02
-  Rule: A harness answers an event that comes again only once
+  Rule: A harness answers a redelivered event only once
 
     @must-fire
     Scenario Outline: Its answer stands alone
@@ -644,7 +644,7 @@ Feature: Delivery
       Then lead answers "how many lids make a dozen?"
 
   @C2A-DEL-014 @should @harness @agent @2026-06-24 @2026-06-02
-  Rule: A harness acknowledges an event that comes again once more
+  Rule: A harness acknowledges a redelivered event again
 
     @must-fire
     Scenario Outline: The host asks for another acknowledgement
@@ -661,7 +661,7 @@ Feature: Delivery
         | 61 s   |
 
   @C2A-DEL-015 @should @harness @2026-06-24 @2026-06-02
-  Rule: A harness does not prolong the compose window for an event that comes again
+  Rule: A harness does not extend the compose window for a redelivered event
 
     @must-fire
     Scenario: It comes again and again
@@ -679,7 +679,7 @@ Feature: Delivery
       Then the first turn starts between 2 s and 5 s after "when does the kiln open?"
 
   @C2A-DEL-016 @should @harness @2026-06-24 @2026-06-02
-  Rule: A harness does not take the same event at another session for a duplicate
+  Rule: A harness does not treat the same event in another session as a duplicate
 
     @must-fire
     Scenario: Two sessions get one event
@@ -691,7 +691,7 @@ Feature: Delivery
       And worker takes exactly 1 turn, which shows "who has the key to the kiln?"
 
   @C2A-DEL-017 @should @harness @agent @stack @restart @2026-06-24 @2026-06-02
-  Rule: A harness handles what it has acknowledged, even if it is killed in between
+  Rule: A harness handles every event that it has acknowledged, even if it is killed in between
 
     @must-fire
     Scenario Outline: It is killed while the event waits in the window
@@ -869,7 +869,7 @@ Feature: Delivery
       Then lead sends at most 1 chat
 
   @C2A-DEL-020 @should @harness @agent @reconnect @2026-06-24 @2026-06-02
-  Rule: A harness does not take up again what was over when the link broke
+  Rule: A harness does not resume events that were finished when the link broke
 
     @must-fire
     Scenario: A question was answered before
@@ -920,7 +920,7 @@ Feature: Delivery
       Then lead answers "how many cups has a pint?"
 
   @C2A-DEL-021 @must @host @adapter @2026-06-24 @2026-06-02
-  Rule: A host does not deliver the old form of a message again that was deleted or edited
+  Rule: A host does not redeliver the old form of an edited or deleted message
 
     @must-fire
     Scenario: A message is deleted while nobody acknowledges

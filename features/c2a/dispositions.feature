@@ -1,12 +1,13 @@
 Feature: Dispositions
-  Draft 2026-06-02 gives every delivered event one of seven ends. No message of the protocol tells which: the implementation is
-  asked by a method of the conformance port, and what it says is held against what was seen. A harness knows what its model made
-  of an event; a host knows what it was told by the chat tools, and what time has done.
+  Draft 2026-06-02 gives every delivered event one of seven dispositions. No message of the protocol carries it: the
+  suite asks the implementation with a method of the conformance port, and compares the answer with what it observed.
+  A harness knows what its model did with an event; a host knows what the chat tools told it, and how much time has
+  passed.
 
-  An event that still waits has no disposition, and claimed is a state on the way.
+  An event that still waits has no disposition, and claimed is an intermediate state.
 
   @C2A-DISP-001 @should @harness @host @2026-06-02 @inspect
-  Rule: Every event ends with one disposition, and no more than one
+  Rule: Every event ends with exactly one disposition
 
     @must-fire @harness
     Scenario: Whatever came has ended
@@ -146,7 +147,7 @@ Feature: Dispositions
       Then "who has the paint?" does not end up responded
 
   @C2A-DISP-003 @must @harness @host @2026-06-02 @inspect
-  Rule: An event that got no more than a sign of receipt ends as acknowledged
+  Rule: An event that got only a sign of receipt ends as acknowledged
 
     @must-fire @harness
     Scenario: A short receipt
@@ -183,7 +184,7 @@ Feature: Dispositions
         | sends "gladly" in reply to "thank you"   |
 
   @C2A-DISP-004 @must @harness @host @2026-06-02 @inspect
-  Rule: An event that was put off ends as deferred
+  Rule: An event that was deferred ends as deferred
 
     @must-fire @harness
     Scenario Outline: A signal that it will take a while
@@ -290,7 +291,7 @@ Feature: Dispositions
       Then "@lead is the stile mended?" does not end up claimed
 
   @C2A-DISP-006 @must @harness @host @2026-06-02 @inspect
-  Rule: An event that may stay unanswered, and did, ends as ignored
+  Rule: An unanswered event that need not be answered ends as ignored
 
     @must-fire @harness
     Scenario: The model has nothing to say
@@ -336,7 +337,7 @@ Feature: Dispositions
       Then "@backend the queue is short today" does not end up ignored
 
   @C2A-DISP-007 @must @harness @host @2026-06-02 @inspect
-  Rule: An event that an edit, a delete or a merged turn took the place of ends as superseded
+  Rule: An event that is replaced by an edit, a delete or a merged turn ends as superseded
 
     @must-fire @harness
     Scenario: Deleted before the window closes
@@ -516,7 +517,7 @@ Feature: Dispositions
         | deploy-bot reports status  | stairs 17 of 40 swept         |
 
   @C2A-DISP-010 @should @harness @host @2026-06-02 @inspect
-  Rule: An event that asks for a receipt at most ends as acknowledged or ignored
+  Rule: An event that asks for at most a receipt ends as acknowledged or ignored
 
     @must-fire @harness
     Scenario Outline: Thanks
@@ -633,7 +634,7 @@ Feature: Dispositions
       Then "may I sound the siren?" ends up acknowledged
 
   @C2A-DISP-013 @must @harness @host @2026-06-02 @inspect
-  Rule: An event that got a signal ends as the signal says
+  Rule: A signal decides how its event ends
 
     @must-fire @harness
     Scenario Outline: A signal in place of an answer
@@ -675,7 +676,7 @@ Feature: Dispositions
         | please open the shutter           | the DM   | blocked  | deferred     |
 
   @C2A-DISP-014 @must @harness @host @2026-06-02 @inspect
-  Rule: An event that got the signal unclear goes on waiting
+  Rule: An event that got the signal unclear stays pending
 
     @must-fire @harness
     Scenario: The model asks for clarification by a signal
@@ -696,8 +697,8 @@ Feature: Dispositions
       And "put it where it was before" is still waiting
 
   @C2A-DISP-015 @must @host @2026-06-02 @claims
-  Rule: An agent that gives the signal claimed keeps others out
-    The agent that gave it owns the event, as if it had called chat.claim.
+  Rule: An agent that gives the signal claimed excludes others
+    The agent owns the event, as if it had called chat.claim.
 
     @must-fire
     Scenario: A rival comes too late

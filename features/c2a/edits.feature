@@ -1,12 +1,13 @@
 Feature: Edits
-  People change what they have written: a word, the sense, their mind. A host passes the change on: it cancels the delivery of
-  the old text and delivers the new one as an event that names the old. What a harness makes of it depends on when it comes.
-  Inside the compose window nothing has happened yet (see compose). Here the model is already at work, or has already spoken.
+  People change what they have written: a word, the meaning, their mind. A host passes the change on: it cancels the
+  delivery of the old text and delivers the new text as an event that names the old one. The effect in a harness
+  depends on when the edit arrives. Inside the compose window nothing has happened yet (see the area compose). Here
+  the model is already at work, or has already answered.
 
-  To tell which text an answer is about, the model of this suite answers each with words of its own.
+  The suite's model answers each text with different words, so that an answer shows which text it is about.
 
   @C2A-EDIT-001 @must @harness @stack @2026-06-24
-  Rule: A harness answers the new text of a message that is edited while its turn is open
+  Rule: A harness answers the new text if a message is edited while its turn is open
 
     @must-fire
     Scenario: The hour changes while the model thinks
@@ -67,7 +68,7 @@ Feature: Edits
       Then lead sends exactly 1 chat, which says "ten is fine"
 
   @C2A-EDIT-002 @must @harness @stack @2026-06-24 @2026-06-02
-  Rule: A harness does not answer the text that an edit has replaced
+  Rule: A harness does not answer text that an edit has replaced
 
     @must-fire
     Scenario: The model speaks after the edit
@@ -270,7 +271,7 @@ Feature: Edits
       Then lead sends exactly 1 chat, which says "it is shut"
 
   @C2A-EDIT-005 @must @harness @2026-06-24 @2026-06-02
-  Rule: A harness changes nothing and says nothing when a cancellation comes after the answer
+  Rule: A harness changes nothing and posts nothing when a cancellation arrives after the answer
 
     @must-fire
     Scenario: Deleted once it is answered
@@ -316,7 +317,7 @@ Feature: Edits
       Then lead is seen to say "nine coins", "four coins" in that order
 
   @C2A-EDIT-006 @may @host @adapter @2026-06-24 @2026-06-02
-  Rule: A host marks an edit after the answer as a new event with a policy of its own
+  Rule: A host marks an edit after the answer as a new event with its own policy
 
     @must-fire
     Scenario Outline: Edited after the answer
@@ -335,7 +336,7 @@ Feature: Edits
         | a channel #general with Will and lead | #general | @lead when does the mill opn | @lead when does the mill open |
 
   @C2A-EDIT-007 @must @harness @stack @2026-06-24 @2026-06-02
-  Rule: A harness answers once what is said while the model thinks, and what was said before
+  Rule: A harness answers once both the messages that arrive while the model thinks and those before
 
     @must-fire @2026-06-24
     Scenario: A third fragment comes while the model thinks
@@ -402,7 +403,7 @@ Feature: Edits
       And exactly 1 message of lead becomes visible
 
   @C2A-EDIT-008 @must @harness @2026-06-24 @2026-06-02
-  Rule: A harness does not start a turn again that has already sent something
+  Rule: A harness does not restart a turn that has already sent something
 
     @must-fire
     Scenario: A fragment comes after the first words
@@ -459,7 +460,7 @@ Feature: Edits
       Then "how old is the oak?", "and the elm?" are each answered in exactly 1 turn
 
   @C2A-EDIT-009 @must @harness @stack @2026-06-24 @2026-06-02
-  Rule: A harness still answers the other fragments when one of an open turn is taken back
+  Rule: A harness still answers the other fragments if one of an open turn is withdrawn
 
     @must-fire @2026-06-24
     Scenario Outline: One of three is deleted while the model thinks

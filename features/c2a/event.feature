@@ -1,13 +1,13 @@
 Feature: Event
-  What a delivery carries, so that the agent can decide without asking: who wrote, where, to whom, under which policy, and
+  A delivery contains everything that the agent needs to decide: who wrote, where, to whom, under which policy, and
   what.
 
-  The shape of an event, that is which members it has and of which kind, is judged by the schema of the draft on every
-  delivery of every scenario. Here stand the rules that a schema cannot see, because they compare an event with what was
-  posted, or with other events.
+  On every delivery of every scenario a schema checks the shape of the event: its members and their types. The rules
+  here are those that a schema cannot check, because they compare an event with the posted message, or with other
+  events.
 
   @C2A-EVT-011 @must @host @adapter @2026-06-24 @2026-06-02
-  Rule: Different messages give events with different ids
+  Rule: Different messages become events with different ids
 
     @must-fire
     Scenario: Three messages of two people in two places
@@ -114,7 +114,7 @@ Feature: Event
       Then the events for "@lead oil the locks" and "@lead oil the chain" carry the same conversation id
 
   @C2A-EVT-015 @should @host @adapter @2026-06-02
-  Rule: An event names the agent it is delivered to and the mentions resolved in it
+  Rule: An event names its recipient and the mentions resolved in it
 
     @must-fire
     Scenario: A direct message names its recipient
@@ -159,7 +159,7 @@ Feature: Event
       Then the event for "@lead beat the drum" carries no thread
 
   @C2A-EVT-018 @should @host @adapter @2026-06-02
-  Rule: Sequence numbers rise within a conversation
+  Rule: Sequence numbers increase within a conversation
 
     @must-fire
     Scenario: A dozen messages

@@ -1,6 +1,6 @@
 Feature: Exposure
-  The mode of an event decides what the model sees of it: everything at once, everything after a pause, a knock, or nothing.
-  What counts is the turn as the model gets it, with all its messages, not what the harness stores.
+  The mode of an event decides what the model sees of it: everything at once, everything after a pause, a knock, or
+  nothing. What counts is the turn as the model receives it, with all its messages, not what the harness stores.
 
   @C2A-EXPO-001 @must @harness @2026-06-24 @2026-06-02
   Rule: An immediate event is shown in full and at once
@@ -33,7 +33,7 @@ Feature: Exposure
 
   @C2A-EXPO-002 @must @harness @2026-06-24
   Rule: An immediate event is shown even while a turn is open
-    A harness may open a second turn, add to the open one, or start it again.
+    A harness may start a second turn, add to the open one, or restart it.
 
     @must-fire
     Scenario: The model is thinking when something urgent comes
@@ -162,8 +162,9 @@ Feature: Exposure
       And some turn shows "the second crate holds tar"
 
   @C2A-EXPO-005 @must @harness @2026-06-24 @2026-06-02
-  Rule: Of an event that comes as a knock the model sees the knock and nothing of the body
-    A harness may open a turn for the knock or show it with the next turn, so another message follows that must be answered.
+  Rule: If an event arrives as a knock, the model sees the knock and nothing of the body
+    A harness may start a turn for the knock or show it with the next turn, so another message follows that must be
+    answered.
 
     @must-fire
     Scenario Outline: The body stays behind the door
@@ -188,7 +189,7 @@ Feature: Exposure
       Then turn 1 of lead shows "plant the turnips at dusk"
 
   @C2A-EXPO-006 @must @harness @2026-06-24 @2026-06-02
-  Rule: The knock shows the model who, where and what about
+  Rule: The knock shows the model the author, the place and the topic
 
     @must-fire
     Scenario: A knock reaches the model
@@ -244,7 +245,7 @@ Feature: Exposure
       And no turn shows "the rope is too thin"
 
   @C2A-EXPO-008 @must @harness @2026-06-24 @2026-06-02
-  Rule: A tool_mailbox event opens no turn and appears in no later one
+  Rule: A tool_mailbox event starts no turn and appears in no later one
 
     @must-fire
     Scenario: The mailbox opens no turn
@@ -297,7 +298,7 @@ Feature: Exposure
       And no turn shows "the herons have flown off"
 
   @C2A-EXPO-009 @must @harness @2026-06-24 @2026-06-02
-  Rule: A silent event opens no turn, gives no knock, and appears in no later turn
+  Rule: A silent event starts no turn, gives no knock, and appears in no later turn
 
     @must-fire
     Scenario: Silence opens no turn
@@ -316,7 +317,7 @@ Feature: Exposure
       And no turn shows "badge 8 entered the hall"
 
   @C2A-EXPO-010 @must @harness @2026-06-24 @2026-06-02
-  Rule: What the model sees follows from the mode alone, whatever the policy
+  Rule: Only the mode decides what the model sees, whatever the policy
 
     @must-fire
     Scenario Outline: A mode that shows, shows under every policy
@@ -384,7 +385,7 @@ Feature: Exposure
         | ack_only | silent       |
 
   @C2A-EXPO-011 @must @harness @2026-06-02
-  Rule: An obligation that comes as a knock stays an obligation
+  Rule: An event that must be answered must still be answered if it arrives as a knock
 
     @must-fire
     Scenario: Knock, pull, answer

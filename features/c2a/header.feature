@@ -1,9 +1,9 @@
 Feature: Header
-  Anybody can write anything. What the host says about a message, and what the message says, have to stay apart in what
-  the model is given: metadata in a header or in fields of its own, text in the part for text, and never text in the
-  place of instructions.
+  Anybody can write anything. The model must be able to tell what the host says about a message from what the message
+  says: metadata goes into a header or separate fields, text into the part for text, and text never takes the place of
+  instructions.
 
-  Draft 2026-06-02 shows a header line by line; draft 2026-06-24 asks for the separation alone.
+  Draft 2026-06-02 shows a header line by line; draft 2026-06-24 only requires the separation.
 
   @C2A-HEAD-001 @should @harness @2026-06-02
   Rule: A chat event is shown under a structured header
@@ -24,7 +24,7 @@ Feature: Header
       Then the turn has a structured header
 
   @C2A-HEAD-002 @should @harness @stack @2026-06-02
-  Rule: The header names the author on one line, by kind and displayed name
+  Rule: The header names the author on one line, by kind and display name
 
     @must-fire
     Scenario: A human
@@ -110,7 +110,7 @@ Feature: Header
 
     @must-fire
     Scenario: Two conversations at once
-      Each header names the place of its own event, whatever was heard last.
+      Each header names the place of its own event, whatever event arrived last.
 
       Given a channel #general with Will and lead
       And Ann is in a DM with lead
@@ -252,7 +252,7 @@ Feature: Header
       Then the turn shows chat only in user messages
 
   @C2A-HEAD-006 @should @harness @2026-06-02
-  Rule: The standing rules of response are given in the system part
+  Rule: The general rules of response are in the system part
 
     @must-fire
     Scenario: The model knows the rules
@@ -273,7 +273,7 @@ Feature: Header
       And the turn shows chat only in user messages
 
   @C2A-HEAD-008 @should @harness @2026-06-02
-  Rule: A header is about an event of the agent whose turn it is in
+  Rule: A header describes an event of the agent whose turn contains it
 
     @must-fire
     Scenario: Two agents are given work one after the other

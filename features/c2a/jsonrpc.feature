@@ -1,12 +1,12 @@
 Feature: JSON-RPC
-  Beneath the link lies JSON-RPC 2.0, one message a line. Draft 2026-06-02 recommends this wire, and so most rules here are shoulds;
-  whoever uses it must keep the few that the draft's own musts stand on. Here the other side, a harness
-  for a host and a host for a harness, sends what is odd, wrong or no message at all, letter by letter.
+  The link uses JSON-RPC 2.0, one message per line. Draft 2026-06-02 only recommends this wire, so most rules here are
+  shoulds. A program that uses it must follow the few rules that the draft's own musts rely on. Here the other side (a
+  harness for a host, a host for a harness) sends odd, wrong or malformed lines, character by character.
 
-  An implementation that doesn't survive a line fails the scenario in which it came.
+  An implementation that crashes on a line fails the scenario that sent it.
 
   @C2A-RPC-002 @must @host @harness @agent @adapter @2026-06-24 @2026-06-02
-  Rule: A program answers every request exactly once, under its very id
+  Rule: A program answers every request exactly once, with the same id
 
     @must-fire
     Scenario Outline: An id of every form
@@ -50,7 +50,7 @@ Feature: JSON-RPC
       Then the request is answered once, under its very id
 
   @C2A-RPC-005 @should @host @harness @agent @2026-06-24 @2026-06-02
-  Rule: What cannot be read is answered with -32700
+  Rule: Input that cannot be read is answered with -32700
 
     @must-fire
     Scenario Outline: A line that is no JSON
@@ -85,7 +85,7 @@ Feature: JSON-RPC
         | {"jsonrpc":"2.0","id":"\\u0071-7","method":"chat/nonsense","params":{"n":1e-7}} |
 
   @C2A-RPC-006 @should @host @harness @agent @2026-06-24 @2026-06-02
-  Rule: JSON that is no request is answered with -32600
+  Rule: JSON that is not a request is answered with -32600
 
     @must-fire
     Scenario Outline: A value that is no message
@@ -152,7 +152,7 @@ Feature: JSON-RPC
         | {"jsonrpc":"2.0","id":"q-1","method":"tools/call"}                                   |
 
   @C2A-RPC-009 @should @host @harness @agent @2026-06-24 @2026-06-02
-  Rule: A program returns a legal id as it was, also a discouraged one
+  Rule: A program returns a legal id unchanged, even a discouraged one
 
     @must-fire
     Scenario Outline: A fraction
@@ -175,7 +175,7 @@ Feature: JSON-RPC
       Then each request of the batch is answered, or the batch is refused
 
   @C2A-RPC-011 @should @host @harness @agent @2026-06-24 @2026-06-02
-  Rule: A program goes on with the session after whatever came
+  Rule: A program continues the session, whatever it received
 
     @must-fire
     Scenario Outline: A good request after a bad line
@@ -228,7 +228,7 @@ Feature: JSON-RPC
       Then "so far so good?" reaches lead, addressed, as must_respond, by buffered
 
   @C2A-RPC-012 @should @host @harness @agent @2026-06-24 @2026-06-02
-  Rule: A program does not answer a response that answers nothing
+  Rule: A program does not answer a response that belongs to no request
 
     @must-fire
     Scenario Outline: An answer to nothing
@@ -250,7 +250,7 @@ Feature: JSON-RPC
       Then the request is answered once, under its very id
 
   @C2A-RPC-013 @should @host @harness @agent @2026-06-24 @2026-06-02
-  Rule: A program passes over members that it does not know
+  Rule: A program ignores unknown members
 
     @must-fire @host
     Scenario: A request with more than it needs

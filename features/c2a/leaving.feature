@@ -1,9 +1,10 @@
 Feature: Leaving
-  Whoever asks an agent to leave a channel or thread is not to be argued with: one short acknowledgement, and then the agent
-  takes no part there until it is mentioned by name again.
+  If somebody asks an agent to leave a channel or thread, it does not argue: it sends one short acknowledgement, and
+  then does nothing there until it is mentioned by name again.
 
-  Draft 2026-06-24 alone has these rules; 2026-06-02 says nothing of leaving. The current draft has no word on the wire for it, so it shows by what the agent does. A harness may leave it to its model. Where it
-  declares the capability `leaving` it recognises a plain request by itself, and keeps even an eager model out.
+  Only draft 2026-06-24 has these rules; 2026-06-02 does not mention leaving. The current draft has no message for it,
+  so the agent's behaviour is what is judged. A harness may leave it to its model. If it declares the capability
+  `leaving`, it recognises a plain request by itself, and keeps even an eager model out.
 
   @C2A-LEAVE-001 @must @harness @agent @stack @leaving @2026-06-24
   Rule: An agent that is asked to leave acknowledges it there once
@@ -89,7 +90,7 @@ Feature: Leaving
       Then lead sends exactly 1 chat, which says "the door stays open"
 
   @C2A-LEAVE-002 @should @harness @agent @stack @leaving @2026-06-24
-  Rule: The acknowledgement is brief and asks nothing back
+  Rule: The acknowledgement is brief and asks nothing in return
 
     @must-fire
     Scenario: The model would have a lot to say
@@ -303,7 +304,7 @@ Feature: Leaving
       And lead does nothing in #general after "@lead would you please leave this channel"
 
   @C2A-LEAVE-005 @must @harness @agent @stack @leaving @2026-06-24
-  Rule: An agent that has left one place goes on in the others
+  Rule: An agent that has left one place continues in the others
 
     @must-fire
     Scenario Outline: Asked elsewhere

@@ -1,10 +1,11 @@
 Feature: Link
-  Between host and harness runs JSON-RPC 2.0, one message a line. Draft 2026-06-02 recommends this wire; draft 2026-06-24 has
-  none of its own and is carried over the same one, with its own version and its own event. It is a recommendation, and yet
-  there are musts here: whoever uses the wire must name the version, acknowledge, and answer each request once.
+  Host and harness communicate with JSON-RPC 2.0, one message per line. Draft 2026-06-02 recommends this wire. Draft
+  2026-06-24 has none and uses the same one, with its own version and its own event. Although the wire is only
+  recommended, there are musts here: a program that uses it must give the version, acknowledge, and answer each
+  request once.
 
-  Every frame is judged by a schema, and every request is watched until it is answered, in all scenarios. Here stand the
-  moments that have to be brought about.
+  In all scenarios, schemas judge every frame, and every request is tracked until it is answered. This area contains
+  the situations that have to be provoked.
 
   @C2A-RPC-003 @must @host @harness @agent @adapter @2026-06-24 @2026-06-02
   Rule: A program never answers a notification
@@ -69,7 +70,7 @@ Feature: Link
       Then initialize comes first
 
   @C2A-INIT-002 @must @host @adapter @2026-06-24 @2026-06-02
-  Rule: The host names the version of the draft it speaks
+  Rule: The host gives the version of the draft it uses
 
     @must-fire
     Scenario: The version is that of the draft
@@ -126,7 +127,7 @@ Feature: Link
         | immediate |
 
   @C2A-ACK-003 @should @harness @agent @2026-06-02
-  Rule: A delivery that lacks a required member is refused and opens no turn
+  Rule: A delivery that lacks a required member is refused and starts no turn
 
     @must-fire
     Scenario Outline: A member is missing

@@ -1,12 +1,12 @@
 Feature: Loops
-  Two agents can talk for ever. What ends most loops is that nobody answers a thanks, or their own words; what ends the others
-  is that an exchange between agents which brings nothing new stops being answered. Humans may repeat themselves.
+  Two agents can talk forever. Most loops end because nobody answers thanks or their own messages. The others end
+  because an exchange between agents that brings nothing new is no longer answered. Humans may repeat themselves.
 
-  A harness may leave all this to its model. Where it declares the capability `loops` it sees to it itself, and the eager model
-  of this suite shows whether it does. An agent is asked in any case.
+  A harness may leave all this to its model. If it declares the capability `loops`, it enforces these rules itself,
+  and the suite's eager model shows whether it does. A program under test as an agent always has to.
 
   @C2A-LOOP-001 @must @harness @agent @stack @loops @2026-06-24
-  Rule: An agent never answers its own message, not even if the host says that it must
+  Rule: An agent never answers its own message, even if the host says that it must
 
     @must-fire
     Scenario Outline: The host obliges the agent to answer itself
@@ -55,7 +55,7 @@ Feature: Loops
       Then lead answers "@lead how many days has a week?"
 
   @C2A-LOOP-002 @must @harness @agent @loops @2026-06-24
-  Rule: Pure thanks gets no chat, not even if the host says that it must be answered
+  Rule: Pure thanks gets no chat, even if the host says that it must be answered
 
     @must-fire
     Scenario Outline: Thanks, wrongly marked
@@ -114,7 +114,7 @@ Feature: Loops
       Then lead answers "how many minutes has an hour?"
 
   @C2A-LOOP-003 @must @harness @loops @2026-06-24
-  Rule: A harness doesn't repeat itself where an answer is optional
+  Rule: A harness doesn't repeat itself if an answer is optional
 
     @must-fire
     Scenario Outline: The model repeats itself
@@ -168,7 +168,7 @@ Feature: Loops
       Then lead sends exactly 2 chats
 
   @C2A-LOOP-004 @must @harness @loops @2026-06-24
-  Rule: A harness sends no empty answer where an answer is optional
+  Rule: A harness sends no empty answer if an answer is optional
 
     @must-fire
     Scenario Outline: The model is nothing but polite
@@ -306,7 +306,7 @@ Feature: Loops
         | @lead how many legs has a gnat? | #general |
 
   @C2A-LOOP-007 @must @harness @agent @stack @loops @2026-06-24
-  Rule: An agent takes a decision that an exchange is stuck on to a human
+  Rule: If an exchange is stuck on a decision, the agent takes the decision to a human
 
     @must-fire
     Scenario: The model turns to a human

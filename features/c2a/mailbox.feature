@@ -1,11 +1,12 @@
 Feature: Mailbox
-  Much of what goes on in a channel is good to know and not worth a turn. It is stored, to be read when somebody wants it, or
-  rolled up: a digest now and then tells in one go what ten reports would have told in ten.
+  Much of what happens in a channel is good to know but not worth a turn. It is stored, to be read on demand, or
+  rolled up: an occasional digest reports in one message what would have taken ten.
 
-  How long it takes until a digest comes is for the host to say. "A digest period" is as long as the host has declared, or a day.
+  The host decides how long it takes until a digest is sent. "A digest period" is as long as the host has declared, or
+  a day.
 
   @C2A-BOX-001 @must @host @2026-06-24 @2026-06-02 @digest
-  Rule: A host sends what is reported within one period as one digest
+  Rule: A host sends the reports of one period as one digest
 
     @must-fire
     Scenario: Ten reports, one digest
@@ -57,7 +58,7 @@ Feature: Mailbox
       And "@lead how many boxes are left?" reaches lead, as must_respond, by immediate or buffered
 
   @C2A-BOX-002 @must @host @2026-06-24 @2026-06-02 @digest
-  Rule: A host sends a digest to none who can't read what it sums up
+  Rule: A host sends a digest to nobody who can't read the messages that it sums up
 
     @must-fire
     Scenario: A channel with closed doors
@@ -148,7 +149,7 @@ Feature: Mailbox
       Then some turn shows "three doors were painted"
 
   @C2A-BOX-004 @must @harness @2026-06-24 @2026-06-02
-  Rule: A harness shows each of six events as its mode says
+  Rule: A harness shows each of six events according to its mode
 
     @must-fire
     Scenario: One of each

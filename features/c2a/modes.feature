@@ -1,13 +1,13 @@
 Feature: Modes
-  Whether to answer is one question, how much to look at is another. A model's full attention is expensive, so the host
-  spends it with care: immediate and buffered show everything, notify gives a knock, and tool_mailbox, digest and silent
-  leave the model alone.
+  Whether to answer is one question; how much to show is another. A model's full attention is expensive, so the host
+  spends it carefully: immediate and buffered show everything, notify gives a knock, and tool_mailbox, digest and
+  silent leave the model alone.
 
   The third word of a demand is the mode, as in
 
       "..." reaches lead, by notify
 
-  A knock tells who wrote, where, and what about, in words of the host. The text itself stays behind until the agent
+  A knock gives the author, the place and the topic, in words of the host. The text itself is withheld until the agent
   asks for it.
 
   @C2A-MODE-001 @must @host @2026-06-24 @2026-06-02
@@ -93,7 +93,7 @@ Feature: Modes
       Then "write the postmortem" reaches lead, by immediate or buffered
 
   @C2A-MODE-004 @must @host @2026-06-24 @2026-06-02
-  Rule: A role mention and a reply in a joined thread come as a knock
+  Rule: A role mention and a reply in a joined thread arrive as a knock
 
     @must-fire
     Scenario: A role mention knocks
@@ -150,7 +150,7 @@ Feature: Modes
       And "the new chairs have arrived" reaches lead, if at all, by tool_mailbox or silent
 
   @C2A-MODE-006 @must @host @2026-06-24 @2026-06-02
-  Rule: What is addressed to somebody else is never shown to the agent in full
+  Rule: A message addressed to somebody else is never shown to the agent in full
 
     @must-fire
     Scenario Outline: A message to somebody else stays out of the turn
@@ -205,7 +205,7 @@ Feature: Modes
         | reports status   | the thread "deploy" | digest or silent |
 
   @C2A-MODE-008 @must @host @2026-06-02
-  Rule: Pure thanks come as a knock or silently
+  Rule: Pure thanks arrive as a knock or silently
 
     @must-fire
     Scenario: Thanks spend no turn on their text
@@ -222,8 +222,8 @@ Feature: Modes
       Then "thank you, and where is the log?" reaches lead, by immediate or buffered
 
   @C2A-MODE-009 @must @host @2026-06-24 @2026-06-02
-  Rule: A knock says who, where and what about
-    A schema asks for its members wherever a knock is seen; here one is provoked.
+  Rule: A knock gives the author, the place and the topic
+    A schema checks the members of every knock; the scenario here provokes one.
 
     @must-fire
     Scenario: A knock is complete
@@ -245,7 +245,7 @@ Feature: Modes
       Then the knock for "before we go on I would like to go through the whole list once more, from the disks to the network to the names, since the last time we skipped a line and nobody noticed until the evening" has a topic of at most 120 characters
 
   @C2A-MODE-011 @must @host @2026-06-24 @2026-06-02
-  Rule: A knock holds no words of the message it announces
+  Rule: A knock contains no words of the message it announces
     A topic that repeats even the first words of a message lets strangers write into the agent's context.
 
     @must-fire
@@ -299,7 +299,7 @@ Feature: Modes
       Then no word of "obelisk nutmeg trapeze" is in the knock for it
 
   @C2A-MODE-012 @must @host @2026-06-02
-  Rule: The tool that a knock names is one that the host lists
+  Rule: The host lists the tool that a knock names
 
     @must-fire
     Scenario: The body can be pulled as the knock says
@@ -310,7 +310,7 @@ Feature: Modes
       Then the knock for "the mirror lags behind" names a tool that the host lists
 
   @C2A-MODE-013 @must @host @2026-06-24 @2026-06-02
-  Rule: What a knock announces stands nowhere else in the delivery
+  Rule: The message that a knock announces appears nowhere else in the delivery
 
     @must-fire
     Scenario Outline: The body is withheld from the first word to the last
@@ -328,8 +328,8 @@ Feature: Modes
         | tamarind   |
 
   @C2A-MODE-014 @must @host @2026-06-02
-  Rule: A digest must not be answered unless it holds a mention or an assignment
-    Whether a host makes digests at all, and when, is its own affair.
+  Rule: A digest must not be answered unless it contains a mention or an assignment
+    The host decides whether and when it makes digests.
 
     @must-fire
     Scenario: Many reports, perhaps one digest
@@ -341,7 +341,7 @@ Feature: Modes
       Then every digest is must_not_respond
 
   @C2A-MODE-015 @should @host @2026-06-02
-  Rule: What the platform marks as urgent carries the priority urgent
+  Rule: A message that the platform marks as urgent carries the priority urgent
 
     @must-fire
     Scenario: An urgent mention

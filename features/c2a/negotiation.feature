@@ -1,6 +1,6 @@
 Feature: Negotiation
-  A session begins with initialize: each side names a version, and says true or false to what it can do. What one side has
-  said false to, the other leaves alone. A session ends when its connection does.
+  A session begins with initialize: each side gives a version, and declares its capabilities true or false. Each side
+  leaves alone what the other has declared false. A session ends when its connection does.
 
   @C2A-INIT-005 @must @host @harness @agent @2026-06-24 @2026-06-02
   Rule: Each capability is true or false
@@ -12,7 +12,7 @@ Feature: Negotiation
       Then the capabilities are said by true and false
 
   @C2A-INIT-006 @must @harness @agent @2026-06-24 @2026-06-02
-  Rule: A harness never repeats a version that it does not speak
+  Rule: A harness never repeats a version that it does not support
 
     @must-fire
     Scenario Outline: A host of another time
@@ -35,7 +35,7 @@ Feature: Negotiation
       Then the initialize result names a version and capabilities
 
   @C2A-INIT-007 @must @host @2026-06-24 @2026-06-02
-  Rule: A host delivers nothing by a mode that the harness does without
+  Rule: A host delivers nothing in a mode that the harness declared false
 
     @must-fire
     Scenario Outline: A harness that does without a mode
@@ -88,7 +88,7 @@ Feature: Negotiation
       Then "@lead is the shop open?" reaches lead, addressed, as must_respond, by buffered
 
   @C2A-INIT-008 @must @harness @2026-06-24 @2026-06-02
-  Rule: A harness goes on with an open turn where interrupting is not agreed on
+  Rule: A harness continues an open turn if the host declared interrupt false
 
     @must-fire
     Scenario: Something urgent comes while the model works
@@ -104,7 +104,7 @@ Feature: Negotiation
       Then some turn shows "the ship is sinking"
 
   @C2A-INIT-009 @should @harness @agent @2026-06-24 @2026-06-02
-  Rule: A harness does not call a chat tool that the host does without
+  Rule: A harness does not call a chat tool that the host declared false
 
     @must-fire @harness
     Scenario: The model reacts where there are no reactions
@@ -143,7 +143,7 @@ Feature: Negotiation
       Then lead sends exactly 1 chat
 
   @C2A-INIT-010 @must @host @harness @agent @2026-06-24 @2026-06-02
-  Rule: A program ends when its connection does
+  Rule: A program exits when its connection closes
 
     @must-fire
     Scenario: The connection is closed

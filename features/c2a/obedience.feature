@@ -1,10 +1,10 @@
 Feature: Obedience
-  The policy that comes with an event is stronger than the model's urge to answer it. To see that, the model of this suite
-  is eager: unless a scenario says otherwise it answers everything it is shown, each time with a text of its own. Whatever
-  stays unsaid was held back by the harness.
+  The policy of an event overrides the model's wish to answer it. To test this, the suite's model is eager: unless a
+  scenario says otherwise, it answers everything it is shown, each time with a different text. If an answer is not
+  sent, the harness held it back.
 
-  Deliveries are written out here, with their policy and mode, so that each policy can be met with each mode. A chat is a
-  message that becomes visible; a reaction is none.
+  The deliveries here give their policy and mode explicitly, so that each policy can be combined with each mode. A
+  chat is a message that becomes visible; a reaction is not a chat.
 
   @C2A-OBEY-001 @must @harness @agent @stack @2026-06-24 @2026-06-02
   Rule: An event that must not be answered gets no chat
@@ -174,7 +174,7 @@ Feature: Obedience
       Then lead sends no chat
 
   @C2A-OBEY-003 @must @harness @agent @stack @2026-06-24 @2026-06-02
-  Rule: A harness answers an event that must be answered, and answers it once
+  Rule: A harness answers an event that must be answered exactly once
 
     @must-fire
     Scenario Outline: An obligation is met
@@ -207,7 +207,7 @@ Feature: Obedience
 
     @must-fire
     Scenario: An interruption does not cancel what was owed
-      The open turn may go on, take the new event in, or begin again; but it may not be lost.
+      The open turn may continue, include the new event, or restart; but the event may not be lost.
 
       Given a channel #general with Will, Ann and lead
       And the model's answers are held
@@ -276,7 +276,7 @@ Feature: Obedience
 
     @must-fire @stack
     Scenario: A link is unfolded after the answer
-      To programs that is an edit which leaves the text as it is.
+      To programs this is an edit that does not change the text.
 
       Given Will is in a DM with lead
       When Will posts "how many hats are on https://hats.example/all now?"
@@ -288,7 +288,7 @@ Feature: Obedience
 
     @must-fire @stack
     Scenario: Two questions in two places at one moment
-      An id that tells the messages of one conversation apart may come again in another.
+      An id that is unique within one conversation may occur again in another.
 
       Given a channel #general with Will, Ann and lead
       And Will is in a DM with lead
@@ -319,7 +319,7 @@ Feature: Obedience
       Then lead sends no chat
 
   @C2A-OBEY-004 @must @harness @2026-06-24 @2026-06-02
-  Rule: Where an answer is optional and the model stays silent, nothing is sent
+  Rule: If an answer is optional and the model stays silent, nothing is sent
 
     @must-fire
     Scenario Outline: The model has nothing to say
@@ -351,7 +351,7 @@ Feature: Obedience
       Then lead answers, defers or reacts
 
   @C2A-OBEY-005 @must @harness @agent @2026-06-02
-  Rule: An event that asks for an acknowledgement alone gets at most a short receipt
+  Rule: An event that asks only for an acknowledgement gets at most a short receipt
 
     @must-fire
     Scenario Outline: The model has a lot to say
@@ -423,7 +423,7 @@ Feature: Obedience
       Then lead answers "thanks, and how many minutes has an hour?"
 
   @C2A-OBEY-006 @must @harness @2026-06-24 @2026-06-02
-  Rule: A harness answers, defers or reacts where the model fails an obligation
+  Rule: A harness answers, defers or reacts if the model fails on an event that must be answered
 
     @must-fire
     Scenario Outline: The model does not answer what must be answered
@@ -510,7 +510,7 @@ Feature: Obedience
 
   @C2A-OBEY-007 @must @harness @agent @2026-06-24 @2026-06-02
   Rule: A harness sends no chat about an event whose policy is missing or unknown
-    Refusing the delivery and staying silent are both fine.
+    Refusing the delivery and staying silent both pass.
 
     @must-fire
     Scenario: A policy that no draft knows
@@ -587,7 +587,7 @@ Feature: Obedience
       Then lead sends exactly 1 chat
 
   @C2A-OBEY-009 @must @harness @agent @2026-06-24 @2026-06-02
-  Rule: An answer goes to the conversation and thread of the event that it answers, and names it
+  Rule: An answer goes to the conversation and thread of its event, and names the event
 
     @must-fire @harness
     Scenario: Two conversations at once
@@ -682,7 +682,7 @@ Feature: Obedience
       And lead sends no chat to the thread "deploy"
 
   @C2A-OBEY-010 @must @harness @agent @2026-06-24 @2026-06-02
-  Rule: Permission to answer follows from the policy alone, whatever the mode
+  Rule: Only the policy decides whether an answer is permitted, whatever the mode
 
     @must-fire
     Scenario Outline: No mode lifts the ban

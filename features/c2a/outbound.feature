@@ -1,12 +1,13 @@
 Feature: Outbound
-  What an agent says has to get through once: not never because the platform stumbled, and not twice because somebody tried
-  again. So each message has a key of its own, a try that failed is repeated word for word under that key, and what may have been
-  posted is never said in other words.
+  An agent's message has to arrive exactly once: it must not be lost because the platform failed, and must not appear
+  twice because of a retry. So each message has its own key, a failed attempt is repeated word for word with that key,
+  and a message that may have been posted is never sent again in other words.
 
-  The platform of this suite can fail: transiently, by its limit of messages, for good, or so that only its answer is lost.
+  The suite's platform can fail: temporarily, because of its rate limit, permanently, or so that only its answer is
+  lost.
 
   @C2A-OUT-002 @must @harness @stack @2026-06-02
-  Rule: Each message that an agent sends has an idempotency key of its own
+  Rule: Each message that an agent sends has its own idempotency key
 
     @must-fire
     Scenario: Two messages of one turn
@@ -36,7 +37,7 @@ Feature: Outbound
       And exactly 1 message of worker becomes visible
 
   @C2A-OUT-003 @must @harness @stack @2026-06-02
-  Rule: A send that failed for a while is tried again until it gets through
+  Rule: A send that failed temporarily is retried until it succeeds
 
     @must-fire
     Scenario Outline: The platform stumbles
@@ -84,7 +85,7 @@ Feature: Outbound
 
     @must-fire
     Scenario: The first of two messages is held up
-      What is posted meanwhile must not swallow it.
+      Messages posted meanwhile must not replace it.
 
       Given Will is in a DM with lead
       And the model replies "peel the onions" and posts "fry the onions"
@@ -103,11 +104,11 @@ Feature: Outbound
       Then lead sends exactly 1 chat
 
   @C2A-OUT-004 @must @harness @2026-06-02
-  Rule: Another try of a send has the key, the text and the place of the first
+  Rule: A retry of a send has the key, the text and the place of the first attempt
 
     @must-fire
     Scenario Outline: Three tries
-      The model has other words for every turn.
+      The model uses different words in every turn.
 
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead
@@ -125,7 +126,7 @@ Feature: Outbound
         | the thread "deploy" | lost_response |
 
   @C2A-OUT-005 @must @harness @stack @2026-06-24 @2026-06-02
-  Rule: A failure of the platform makes no second visible message of one answer
+  Rule: A platform failure does not make one answer visible as two messages
 
     @must-fire
     Scenario Outline: The message is posted, and the answer is lost
@@ -167,7 +168,7 @@ Feature: Outbound
       Then exactly 2 messages of lead become visible
 
   @C2A-OUT-006 @must @harness @2026-06-02
-  Rule: The model that called the tool is told that its message failed for good
+  Rule: The model that called the tool is told that its message failed permanently
 
     @must-fire
     Scenario Outline: The platform refuses for good
@@ -184,7 +185,7 @@ Feature: Outbound
         | a channel #general with Will and lead |
 
   @C2A-OUT-007 @must @harness @stack @2026-06-02
-  Rule: Once chat about an event went out, or may have, the harness makes no other chat about it
+  Rule: Once chat about an event was sent, or may have been, the harness sends no other chat about it
 
     @must-fire
     Scenario: The model breaks down after it has answered
@@ -252,7 +253,7 @@ Feature: Outbound
       And at most 1 chat is sent in all
 
   @C2A-OUT-008 @may @harness @2026-06-02
-  Rule: After a message that surely was not posted another one may be sent
+  Rule: After a message that certainly was not posted another one may be sent
 
     @must-fire
     Scenario: The model tries other words
@@ -264,7 +265,7 @@ Feature: Outbound
       Then a second message of lead, if it sends one, is posted under a key of its own
 
   @C2A-OUT-009 @must @harness @stack @2026-06-02
-  Rule: A turn that failed before anything went out may be taken again, and not without end
+  Rule: A turn that failed before anything was sent may be retried, but not endlessly
 
     @must-fire
     Scenario: The model never gets well
@@ -275,7 +276,7 @@ Feature: Outbound
       Then a failed turn, if it is taken again, shows "how many geese are there?" and is taken at most 20 times
 
   @C2A-OUT-010 @must @harness @2026-06-02
-  Rule: The visibility of a message is that of its place, and an answer in a direct conversation is aimed at its reader
+  Rule: The visibility of a message is that of its destination, and an answer in a direct conversation is aimed at its reader
 
     @must-fire
     Scenario: In a direct conversation
@@ -329,7 +330,7 @@ Feature: Outbound
       Then lead sends exactly 1 chat to #general
 
   @C2A-OUT-011 @must @harness @stack @2026-06-24 @2026-06-02
-  Rule: Of turns that are open at one time each answers in its own thread
+  Rule: If several turns are open at the same time, each answers in its own thread
 
     @must-fire
     Scenario: Two threads, one agent
@@ -376,7 +377,7 @@ Feature: Outbound
       Then lead sends no chat to #general
 
   @C2A-OUT-012 @must @harness @2026-06-24 @2026-06-02
-  Rule: A harness that is busy loses no obligation
+  Rule: A busy harness loses no obligation
 
     @must-fire
     Scenario: Five people ask while the model thinks
@@ -450,7 +451,7 @@ Feature: Outbound
       Then exactly 1 message of lead becomes visible
 
   @C2A-OUT-013 @may @harness @2026-06-02
-  Rule: An agent may speak where news touches its work, or where it needs something
+  Rule: An agent may speak unasked if news affects its work, or if it needs something
 
     @must-fire
     Scenario: News of owned work

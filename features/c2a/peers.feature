@@ -1,8 +1,9 @@
 Feature: Agent to agent
-  A mention obliges whom it names. So an agent mentions only the one whom it wants to act, and nobody when it shares, answers
-  or thanks.
+  A mention requires an answer. So an agent mentions only the agent that it wants to act, and mentions nobody when it
+  shares, answers or thanks.
 
-  Sharing and asking are in the mind of the model. Here they are asked for in plain words, with the id of the conversation.
+  Only the model knows whether it shares or asks. Here it is asked to do so in plain words, with the id of the
+  conversation.
 
   @C2A-PEER-001 @must @harness @agent @stack @2026-06-24 @2026-06-02
   Rule: An agent mentions nobody when it shares, answers or thanks
@@ -54,7 +55,7 @@ Feature: Agent to agent
       Then lead addresses worker alone
 
   @C2A-PEER-002 @must @agent @2026-06-24 @2026-06-02
-  Rule: An agent that wants another to act addresses that one alone
+  Rule: An agent that wants another to act addresses only that agent
 
     @must-fire
     Scenario Outline: Work for one of several

@@ -1,10 +1,10 @@
 Feature: Posting
-  What an agent sends is shown on the platform by the host, and delivered by it to whom it concerns. Platforms are moody: they
-  ask for patience, refuse, or do as they were told and forget to say so. None of this may show as a message that is there
-  twice, in the wrong place, or not at all although the agent was told otherwise.
+  The host shows an agent's messages on the platform, and delivers them to those they concern. Platforms are
+  unreliable: they ask the host to wait, refuse a message, or post it and fail to confirm it. None of this may make a
+  message appear twice, in the wrong place, or not at all after the host reported it as sent.
 
   @C2A-OUT-050 @should @host @adapter @2026-06-24 @2026-06-02
-  Rule: A host posts a message where it was aimed
+  Rule: A host posts a message at its target
 
     @must-fire
     Scenario Outline: Three kinds of place
@@ -50,7 +50,7 @@ Feature: Posting
       Then the surface shows "build seventy-one is out" by lead in #general
 
   @C2A-OUT-051 @must @host @2026-06-02
-  Rule: An agent that another agent addresses has to respond
+  Rule: An agent that another agent addresses must respond
 
     @must-fire
     Scenario: By a direct message
@@ -67,7 +67,7 @@ Feature: Posting
       Then "@lead can you check the ledger?" reaches lead, to_me, and must be answered
 
   @C2A-OUT-052 @must @host @2026-06-02
-  Rule: Work that is offered to a role knocks at the agents of the role
+  Rule: Work that is offered to a role reaches the agents of the role as a knock
 
     @must-fire
     Scenario: An agent looks for help
@@ -78,7 +78,7 @@ Feature: Posting
       Then "@backend who has time for the archive?" reaches lead, to_my_role, as may_respond, by notify
 
   @C2A-OUT-053 @must @host @2026-06-02
-  Rule: What an agent adds to a thread knocks at those who take part in it
+  Rule: An agent's addition to a thread reaches its participants as a knock
 
     @must-fire
     Scenario: An agent adds to its thread
@@ -89,7 +89,7 @@ Feature: Posting
       Then "the second half went through" reaches lead, to_my_role, as may_respond, by notify
 
   @C2A-OUT-054 @must @host @2026-06-02
-  Rule: What an agent shares with a channel must not be answered
+  Rule: A message that an agent shares with a channel must not be answered
 
     @must-fire
     Scenario: An agent shares what it knows
@@ -99,7 +99,7 @@ Feature: Posting
       Then "the archive has forty boxes" reaches lead, if at all, ambient or to_other, and must not be answered
 
   @C2A-OUT-055 @should @host @2026-06-02
-  Rule: A declared directedness neither takes a mention back nor replaces one
+  Rule: A declared directedness neither removes nor replaces a mention
 
     @must-fire
     Scenario: Aimed at the reader, whoever that may be
@@ -117,7 +117,7 @@ Feature: Posting
       Then "@lead is the last box yours?" reaches lead, to_me, and must be answered
 
   @C2A-OUT-057 @must @host @stack @2026-06-02
-  Rule: Logs and progress of an agent oblige nobody
+  Rule: Nobody has to respond to an agent's logs and progress
 
     @must-fire
     Scenario Outline: An agent's reports in the channel
@@ -144,7 +144,7 @@ Feature: Posting
       Then nothing obliges lead
 
   @C2A-OUT-062 @may @host @2026-06-02
-  Rule: A host puts progress into a turn only where somebody asks for it
+  Rule: A host puts progress into a turn only if somebody asks for it
 
     @must-fire
     Scenario: Nobody has asked
@@ -198,7 +198,7 @@ Feature: Posting
 
     @must-not-fire @2026-06-24
     Scenario: Messages without a key are as many as they are
-      This draft asks for no key.
+      This draft requires no key.
 
       Given a channel #general with Will and lead
       When lead sends "the ferry is late" to #general without a key
@@ -209,7 +209,7 @@ Feature: Posting
       And "the bus is late" is visible once
 
   @C2A-OUT-059 @should @host @adapter @2026-06-24 @2026-06-02
-  Rule: A host answers with an error what the platform refuses for good
+  Rule: A host answers with an error if the platform refuses permanently
 
     @must-fire
     Scenario: The channel is closed for good
@@ -242,7 +242,7 @@ Feature: Posting
       And "the mill is open" is visible once
 
   @C2A-OUT-060 @should @host @adapter @2026-06-24 @2026-06-02
-  Rule: A host answers nothing as sent that is not visible
+  Rule: A host reports as sent only what is visible
 
     @must-fire
     Scenario: Sent means shown

@@ -1,8 +1,8 @@
 Feature: Progress
-  A model that works for long says how far it has come. That is for a progress bar or a digest, not for the conversation:
-  posted as chat it would be read by everybody, and answered by some.
+  A model that works for a long time reports its progress. That is for a progress bar or a digest, not for the
+  conversation: posted as chat it would be read by everybody, and answered by some.
 
-  The model of this suite reports with the action progress, and counts upwards.
+  The suite's model reports with the action progress, and counts upwards.
 
   @C2A-PROG-001 @must @harness @2026-06-02
   Rule: A harness never turns progress into chat
@@ -39,7 +39,7 @@ Feature: Progress
       And a report of lead says "all is painted", 4 of 4
 
   @C2A-PROG-003 @must @harness @progress @2026-06-02
-  Rule: Progress under one token rises and does not pass its total
+  Rule: Progress under one token increases and does not exceed its total
 
     @must-fire
     Scenario: One piece of work after the other

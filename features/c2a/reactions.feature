@@ -1,11 +1,11 @@
 Feature: Reactions
-  "Got it", "on it" and "not me" need no sentence. An agent gives a signal, and the host shows it on the platform as whatever
-  glyph stands for it there. It works the other way round as well: a reaction to a message of the agent is a signal to it.
-  Between host and agent only the name of the signal passes, so that no agent has to know what a workspace thinks 🙅 means.
+  "Got it", "on it" and "not me" need no sentence. An agent gives a signal, and the host shows it on the platform as
+  the glyph for it there. It works the other way round as well: a reaction to an agent's message is a signal to the
+  agent. Host and agent exchange only the name of the signal, so no agent has to know what a workspace means by 🙅.
 
-  A signal that the agent gives to an event that must be answered is looked at from two sides. Does the harness still owe
-  something: has it to see to an answer, a deferral or another signal? And is the event still open for the host: is its delivery
-  cancelled when the message goes away, and may it come again?
+  A signal on an event that must be answered has two consequences. One is for the harness: does it still owe an
+  answer, a deferral or another signal? The other is for the host: is the event still open, so that its delivery is
+  cancelled when the message goes away, and may it be delivered again?
 
       signal    harness, both drafts   host, 2026-06-24         host, 2026-06-02
       seen      still owes             open                     (not judged)
@@ -18,8 +18,9 @@ Feature: Reactions
       blocked   owes no more           open                     (not judged)
       unclear   owes no more           open                     open
 
-  "Is done" says that chat besides, or a further turn, is a mistake; "owes no more", that the signal is enough, and that more may
-  follow. REACT-021 and OBEY-006 judge the harness; REACT-012, 013 and 014 the host, DISP-015 and DUE-008 in draft 2026-06-02.
+  "Is done" means that additional chat, or a further turn, is a mistake. "Owes no more" means that the signal is
+  enough, and that more may follow. REACT-021 and OBEY-006 judge the harness; REACT-012, 013 and 014 judge the host,
+  and so do DISP-015 and DUE-008 in draft 2026-06-02.
 
   @C2A-REACT-001 @must @host @adapter @2026-06-24 @2026-06-02
   Rule: A signal that an agent gives becomes visible as a reaction to the message
@@ -67,7 +68,7 @@ Feature: Reactions
       And the surface shows no reaction of lead to "is the coal lift working?"
 
   @C2A-REACT-002 @must @host @adapter @2026-06-24
-  Rule: Where the workspace says nothing else, each signal shows as its default glyph
+  Rule: Unless the workspace says otherwise, each signal is shown as its default glyph
 
     @must-fire
     Scenario Outline: Each signal has a default glyph
@@ -89,7 +90,7 @@ Feature: Reactions
         | unclear  | ❓     |
 
   @C2A-REACT-003 @must @host @adapter @2026-06-24 @2026-06-02
-  Rule: A reaction makes no message
+  Rule: A reaction creates no message
 
     @must-fire
     Scenario: A signal stays out of the chat
@@ -101,7 +102,7 @@ Feature: Reactions
       And the surface shows no message of lead
 
   @C2A-REACT-004 @must @host @adapter @2026-06-24 @2026-06-02
-  Rule: A signal that is none of the nine is refused
+  Rule: A signal that is not one of the nine is refused
 
     @must-fire
     Scenario Outline: Nobody has agreed on such a signal
@@ -192,7 +193,7 @@ Feature: Reactions
       Then lead is told of agree on "shall I empty the tank?"
 
   @C2A-REACT-006 @must @host @adapter @2026-06-24 @2026-06-02
-  Rule: A reaction is a signal to the author of the message alone
+  Rule: A reaction is a signal only to the author of the message
 
     @must-fire
     Scenario: A bystander is not told
@@ -234,7 +235,7 @@ Feature: Reactions
       Then lead is told of agree on "shall I close the shop?"
 
   @C2A-REACT-008 @must @host @adapter @2026-06-24 @2026-06-02 @glyphs
-  Rule: A host shows and understands the glyphs that a workspace has chosen
+  Rule: A host shows and recognises the glyphs that a workspace has chosen
 
     @must-fire
     Scenario: What the agent says looks as the workspace likes it
@@ -273,7 +274,7 @@ Feature: Reactions
       And the surface shows no message of lead
 
   @C2A-REACT-009 @must @host @adapter @2026-06-24 @2026-06-02
-  Rule: A host delivers an agent's reaction to the author of the message alone, and never to the agent itself
+  Rule: A host delivers an agent's reaction only to the author of the message, and never to the agent itself
 
     @must-fire
     Scenario: The platform tells of what the agent has done itself
@@ -301,7 +302,7 @@ Feature: Reactions
       Then lead is told of done on "I am mending the gong"
 
   @C2A-REACT-010 @should @host @2026-06-02
-  Rule: A reaction that changes no obligation comes as a knock or goes to the mailbox
+  Rule: A reaction that changes no obligation arrives as a knock or goes to the mailbox
 
     @must-fire
     Scenario Outline: What is no news spends no turn
@@ -323,7 +324,7 @@ Feature: Reactions
       Then lead is told of agree on "may I light the stove?"
 
   @C2A-REACT-011 @must @host @2026-06-24 @2026-06-02
-  Rule: A reaction that says no more than read, or already handled, obliges nobody
+  Rule: Nobody has to respond to a reaction that only says read or already handled
 
     @must-fire
     Scenario Outline: Nothing is left to do
@@ -382,7 +383,7 @@ Feature: Reactions
         | declined |
 
   @C2A-REACT-013 @must @host @2026-06-24 @2026-06-02
-  Rule: A host delivers no event again that is done, or being worked on
+  Rule: A host does not redeliver an event that is done or being worked on
 
     @must-fire
     Scenario: Done is done
@@ -412,7 +413,7 @@ Feature: Reactions
       Then "please order more brushes" is delivered to lead exactly once
 
   @C2A-REACT-014 @must @host @2026-06-24
-  Rule: An agent that gives the signal claimed keeps others out
+  Rule: An agent that gives the signal claimed excludes others
 
     @must-fire
     Scenario: A rival comes too late
@@ -446,7 +447,7 @@ Feature: Reactions
       Then worker's claim is granted
 
   @C2A-REACT-015 @must @host @adapter @2026-06-24 @2026-06-02
-  Rule: A glyph that stands for no signal is no signal to the agent
+  Rule: A glyph that maps to no signal is not a signal to the agent
 
     @must-fire
     Scenario: Somebody likes cake
@@ -457,7 +458,7 @@ Feature: Reactions
       Then lead is told of no reaction
 
   @C2A-REACT-017 @must @host @harness @2026-06-02
-  Rule: At least the signals seen, queued and done can be given
+  Rule: An agent can give at least the signals seen, queued and done
 
     @must-fire @host
     Scenario Outline: A host takes them
@@ -487,8 +488,8 @@ Feature: Reactions
         | done   |
 
   @C2A-REACT-020 @must @harness @agent @2026-06-24 @2026-06-02
-  Rule: What leaves a harness as a reaction names the event and one of the nine signals
-    A schema looks at every call; here calls are provoked.
+  Rule: A reaction from a harness names the event and one of the nine signals
+    A schema checks every call; the scenarios here provoke calls.
 
     @must-fire
     Scenario Outline: The model gives a signal
@@ -519,7 +520,7 @@ Feature: Reactions
       Then lead gives the signal queued to "Please put a reaction with the signal queued on this message, and write nothing."
 
   @C2A-REACT-021 @must @harness @agent @2026-06-24 @2026-06-02
-  Rule: A harness takes the signals agree, working, queued and done for the whole answer
+  Rule: A harness treats the signals agree, working, queued and done as the whole answer
 
     @must-fire
     Scenario Outline: A signal is enough
@@ -562,7 +563,7 @@ Feature: Reactions
       Then lead answers "how many letters has the word valve?"
 
   @C2A-REACT-022 @must @harness @agent @2026-06-24 @2026-06-02
-  Rule: A reaction that is only stored opens no turn, and one that must not be answered gets no chat
+  Rule: A reaction that is only stored starts no turn, and one that must not be answered gets no chat
 
     @must-fire
     Scenario Outline: A signal for the record
@@ -619,7 +620,7 @@ Feature: Reactions
       Then lead sends exactly 1 chat, which says "I begin at the gate"
 
   @C2A-REACT-023 @must @harness @2026-06-24 @2026-06-02
-  Rule: Where the model is shown a reaction, it sees the name of the signal and which message it is on
+  Rule: If the model is shown a reaction, it sees the name of the signal and the message that it is on
 
     @must-fire
     Scenario Outline: The model learns what was decided

@@ -1,9 +1,10 @@
 Feature: Signals in place of sentences
-  "Got it", "on it", "approved" and "not me" are reactions, not sentences. A model that was not told so writes them out. A
-  harness that declares the capability `signals` turns them into reactions itself; an agent is asked for one in plain words.
+  "Got it", "on it", "approved" and "not me" are reactions, not sentences. A model that doesn't know this writes them
+  as chat. A harness that declares the capability `signals` turns them into reactions itself; a program under test as
+  an agent is asked for a reaction in plain words.
 
   @C2A-REACT-050 @should @harness @agent @stack @signals @2026-06-24 @2026-06-02
-  Rule: A harness gives an answer that a signal can give as a reaction
+  Rule: If a signal can give the answer, a harness reacts instead of writing
 
     @must-fire
     Scenario Outline: The model writes out what a signal says

@@ -1,13 +1,13 @@
 Feature: Tools
-  Most of what is said in a chat never enters a model's turn. It waits where the agent can look it up: the host offers
-  tools by which an agent lists its events, reads a conversation, and acts: sends, reacts, claims, defers, resolves.
+  Most chat never enters a model's turn. It is stored where the agent can look it up: the host offers tools with which
+  an agent lists its events, reads a conversation, and acts: sends, reacts, claims, defers, resolves.
 
-  Where the host is under test, the suite plays the harness and calls the tools as one of its agents:
+  If the host is under test, the suite plays the harness and calls the tools as one of its agents:
 
       When lead reads the thread "deploy"
       Then lead is shown "step one", "step two" in that order
 
-  What an agent is shown, or refused, is always the answer to its latest call.
+  The result that an agent is shown, or the refusal, is always the answer to its latest call.
 
   @C2A-TOOL-001 @should @host @2026-06-02
   Rule: A host offers chat tools to look things up and to act
@@ -29,7 +29,7 @@ Feature: Tools
         | chat.resolve      |
 
   @C2A-TOOL-002 @should @host @2026-06-02
-  Rule: Each tool says whether calling it again is harmless
+  Rule: Each tool says whether a repeated call is harmless
 
     @must-fire
     Scenario: Tools declare their idempotency
@@ -38,7 +38,7 @@ Feature: Tools
       Then every tool of the host says whether it is idempotent
 
   @C2A-TOOL-003 @must @host @2026-06-24 @2026-06-02
-  Rule: Agents can look up what a channel said to nobody
+  Rule: Agents can look up channel messages that are aimed at nobody
 
     @must-fire
     Scenario: Talk of a channel can be looked up
@@ -138,7 +138,7 @@ Feature: Tools
       Then lead is shown "the tumbler of the west gate is stuck"
 
   @C2A-TOOL-006 @must @host @2026-06-24 @2026-06-02
-  Rule: The read tools show messages as they are now
+  Rule: The read tools show the current messages
 
     @must-fire
     Scenario: A message is edited between the knock and the pull
@@ -198,7 +198,7 @@ Feature: Tools
       Then lead is not shown "@lead what does the anvil weigh?"
 
   @C2A-TOOL-007 @must @host @2026-06-02
-  Rule: chat.list_events lists what all of its filters let pass
+  Rule: chat.list_events lists the events that pass all of its filters
 
     @must-fire
     Scenario: By conversation
@@ -294,7 +294,7 @@ Feature: Tools
       Then lead's list holds "@lead count the ropes"
 
   @C2A-TOOL-008 @must @host @2026-06-02
-  Rule: chat.list_events lists events of the calling agent alone
+  Rule: chat.list_events lists only events of the calling agent
 
     @must-fire
     Scenario: A direct message to another agent
@@ -344,7 +344,7 @@ Feature: Tools
 
     @must-fire
     Scenario Outline: What a host may deliver as silent
-      A host that delivers none of these as silent has nothing to hide.
+      A host that delivers none of these as silent has nothing to leave out.
 
       Given a channel #general with Will and lead
       And Will is in a DM with lead
@@ -436,7 +436,7 @@ Feature: Tools
       Then lead finds "@lead welcome, please read the minutes"
 
   @C2A-TOOL-011 @must @host @2026-06-02
-  Rule: A host posts a message once under one idempotency key
+  Rule: A host posts a message once for one idempotency key
 
     @must-fire
     Scenario: A send is repeated
@@ -468,7 +468,7 @@ Feature: Tools
 
     @must-fire
     Scenario: A send is repeated after six minutes
-      So late does a platform still repeat what it believes to be lost.
+      A platform may repeat a message this late if it believes that the message was lost.
 
       Given a channel #ops with Will and lead
       When Will posts "the build is broken"
@@ -519,7 +519,7 @@ Feature: Tools
       Then lead's call succeeds
 
   @C2A-TOOL-013 @must @host @2026-06-02
-  Rule: A host does not deliver again what an agent has resolved
+  Rule: A host does not redeliver an event that an agent has resolved
 
     @must-fire
     Scenario: An event
@@ -583,7 +583,7 @@ Feature: Tools
       And "clean the gutters" is not delivered to lead again after the latest call
 
   @C2A-TOOL-014 @must @host @2026-06-02
-  Rule: A claim that its owner makes again still stands
+  Rule: A claim that its owner repeats remains valid
 
     @must-fire
     Scenario: A rival comes after the second claim
@@ -597,7 +597,7 @@ Feature: Tools
       Then worker's claim is refused
 
   @C2A-TOOL-022 @must @host @2026-06-02 @inspect
-  Rule: A host changes nothing when a deferral, a resolution or a reaction is made twice
+  Rule: A host changes nothing when a deferral, a resolution or a reaction is repeated
 
     @must-fire
     Scenario: A deferral is repeated
@@ -731,7 +731,7 @@ Feature: Tools
       Then the event for "the van is booked" carries no stream but "migration"
 
   @C2A-TOOL-018 @must @harness @2026-06-02
-  Rule: A harness sends chat by tools alone
+  Rule: A harness sends chat only with tools
 
     @must-fire
     Scenario: A turn and its answer
@@ -742,7 +742,7 @@ Feature: Tools
       Then lead sends exactly 1 chat, which says "half past nine"
 
   @C2A-TOOL-019 @must @harness @2026-06-02
-  Rule: A harness answers nothing that its agent only found in the mailbox
+  Rule: A harness does not answer what its agent only found in the mailbox
 
     @must-fire
     Scenario: An agent lists what its channels said

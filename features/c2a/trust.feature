@@ -1,9 +1,10 @@
 Feature: Trust
-  Policies come from the host, and words from anybody. Here agents claim policies of their own, strangers write into every
-  field that they can reach, and the host is watched at what it guards: secrets, limits, and the record of what happened.
+  Policies come from the host; words come from anybody. Here agents claim their own policies, strangers write into
+  every field that they can reach, and the suite checks what the host protects: secrets, limits, and the record of
+  what happened.
 
   @C2A-TRUST-001 @must @harness @2026-06-24 @2026-06-02
-  Rule: A harness obeys the host's policy whatever policy a tool call names
+  Rule: A harness obeys the host's policy, whatever policy a tool call names
 
     @must-fire
     Scenario Outline: A model that gives itself leave
@@ -40,7 +41,7 @@ Feature: Trust
       Then lead sends exactly 1 chat
 
   @C2A-TRUST-002 @must @host @2026-06-24 @2026-06-02
-  Rule: A host keeps its policy whatever a harness sends back
+  Rule: The host's policy remains in force, whatever a harness sends back
 
     @must-fire
     Scenario: An event comes back under another policy
@@ -63,7 +64,7 @@ Feature: Trust
       And "the ferry is early for once" does not oblige lead
 
   @C2A-TRUST-003 @must @harness @2026-06-24 @2026-06-02
-  Rule: A harness lets no part of an event write a line of its own
+  Rule: A harness lets no part of an event add a line to the prompt
 
     @must-fire
     Scenario Outline: A field of two lines
@@ -148,7 +149,7 @@ Feature: Trust
       And the audit has no outbound by worker
 
   @C2A-TRUST-005 @must @host @stack @2026-06-24 @2026-06-02
-  Rule: A host delivers what is only for the audit silently, or not at all
+  Rule: A host delivers audit-only messages silently, or not at all
 
     @must-fire
     Scenario: Something for the books
@@ -180,7 +181,7 @@ Feature: Trust
       Then "@lead who opened door 3?" reaches lead, addressed, as must_respond, by buffered
 
   @C2A-TRUST-006 @should @host @2026-06-02 @redaction
-  Rule: A host takes out secrets
+  Rule: A host removes secrets
 
     @must-fire
     Scenario Outline: A secret in a message
@@ -249,7 +250,7 @@ Feature: Trust
         | 3f2504e0-4f89-11d3-9a0c-0305e82c3301 is the id   |
 
   @C2A-TRUST-007 @should @host @2026-06-02 @rate_limit
-  Rule: A host refuses an agent that sends more than the limit
+  Rule: A host refuses an agent that exceeds the rate limit
 
     @must-fire
     Scenario: One message too many
@@ -290,7 +291,7 @@ Feature: Trust
       Then every one of the 150 "answer this, no" messages reaches lead
 
   @C2A-TRUST-008 @should @host @2026-06-24 @2026-06-02 @audit
-  Rule: A host keeps what it delivers silently
+  Rule: A host keeps silent deliveries
 
     @must-fire
     Scenario: A silent delivery

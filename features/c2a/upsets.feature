@@ -1,10 +1,10 @@
 Feature: Upsets
-  A harness remembers: what it waits with, what it works on, what is over, where it has been asked to leave. Something may come
-  between at any time: a kill, a broken link, a change, another agent's turn, another conversation. Here each thing that a
-  harness has to know meets each of them.
+  A harness has state: waiting events, open turns, finished events, places that it was asked to leave. It can be
+  interrupted at any time by a kill, a broken link, a change, another agent's turn, or another conversation. Here each
+  kind of state meets each kind of interruption.
 
   @C2A-DEL-012 @should @harness @2026-06-24 @2026-06-02
-  Rule: Whatever has come between, an event that comes again is shown to the model once
+  Rule: Whatever happened in between, a redelivered event is shown to the model once
 
     @must-fire
     Scenario Outline: The model had nothing to say to it
@@ -35,7 +35,7 @@ Feature: Upsets
         | immediate | 90 min pass |
 
   @C2A-COMPOSE-016 @must @harness @agent @stack @2026-06-24 @2026-06-02
-  Rule: Whatever has come between, what was cancelled is not handled
+  Rule: Whatever happened in between, a cancelled event is not handled
 
     @must-fire @harness
     Scenario Outline: It was cancelled, and comes again
@@ -83,7 +83,7 @@ Feature: Upsets
         | 1 s pass |
 
   @C2A-CANC-003 @must @harness @2026-06-24 @2026-06-02
-  Rule: Whatever has come between, a cancellation by the request from before is heeded
+  Rule: Whatever happened in between, a cancellation with the earlier request takes effect
 
     @must-fire @reconnect
     Scenario: The event waits in the window while the link is broken
@@ -134,7 +134,7 @@ Feature: Upsets
         | the link is broken for 1 min |
 
   @C2A-EXPO-009 @must @harness @2026-06-24 @2026-06-02
-  Rule: Whatever has come between, what is only stored is shown in no turn
+  Rule: Whatever happened in between, an event that is only stored is shown in no turn
 
     @must-fire
     Scenario Outline: Stored, and a question asked later
@@ -159,7 +159,7 @@ Feature: Upsets
         | silent       | the link is broken for 1 min |
 
   @C2A-BOX-003 @must @harness @2026-06-24 @2026-06-02
-  Rule: Whatever has come between, the model sees a digest once there is a turn
+  Rule: Whatever happened in between, the model sees a digest in the next turn
 
     @must-fire
     Scenario Outline: A digest, and a question asked later
@@ -189,7 +189,7 @@ Feature: Upsets
         | worker | the host delivers "lead, how many doors?" from Will to lead in #general as must_respond by immediate |
 
   @C2A-DEL-017 @should @harness @agent @stack @restart @2026-06-24 @2026-06-02
-  Rule: What was under way when a harness was killed goes on
+  Rule: Work that was under way when a harness was killed continues
 
     @must-fire @harness @2026-06-02
     Scenario: Its answer had failed, and waited for another try
@@ -216,7 +216,7 @@ Feature: Upsets
       Then lead answers "which ewe is lame?"
 
   @C2A-DEL-013 @must @harness @agent @2026-06-24 @2026-06-02
-  Rule: However an event comes again, it is answered once
+  Rule: However an event is redelivered, it is answered once
 
     @must-fire @harness
     Scenario: A knock was answered, and its text comes
@@ -229,7 +229,7 @@ Feature: Upsets
       Then lead sends exactly 1 chat
 
   @C2A-OUT-012 @must @harness @2026-06-24 @2026-06-02
-  Rule: Whatever comes between, what must be answered is
+  Rule: Whatever happens in between, an event that must be answered is answered
 
     @must-fire @reconnect
     Scenario Outline: The link breaks
@@ -299,7 +299,7 @@ Feature: Upsets
         | the DM   | Ann    | #general            | immediate |
 
   @C2A-EXPO-001 @must @harness @2026-06-24 @2026-06-02
-  Rule: An immediate event waits for no other agent
+  Rule: An immediate event does not wait for other agents
 
     @must-fire
     Scenario: The other agent's model takes its time
@@ -314,7 +314,7 @@ Feature: Upsets
       Then a turn that shows "the hay is on fire" starts at once
 
   @C2A-CANC-001 @must @harness @2026-06-24 @2026-06-02
-  Rule: Wherever an event has got to, its cancellation ends it, for that agent alone
+  Rule: A cancellation ends an event at any stage, for that agent only
 
     @must-fire
     Scenario Outline: The model has read, and thinks again
@@ -369,7 +369,7 @@ Feature: Upsets
         | latest delivery | 1    | 0      | 8 s  | model's answers are held |
 
   @C2A-EDIT-009 @must @harness @stack @2026-06-24 @2026-06-02
-  Rule: What is left of a turn has the policy, and the place, of what is left
+  Rule: After a withdrawal, a turn has the policy and the place of the remaining events
 
     @must-fire @harness
     Scenario Outline: One of three is taken back
@@ -398,7 +398,7 @@ Feature: Upsets
         | must_respond | must_respond | a bunch of leeks | reacts with done    |
 
   @C2A-COMPOSE-018 @must @host @harness @adapter @2026-06-24 @2026-06-02
-  Rule: The policy that an edit brings is that of its fragment from then on
+  Rule: After an edit, the fragment has the policy of the edit
 
     @must-fire @harness
     Scenario Outline: One of two fragments comes to oblige
@@ -437,7 +437,7 @@ Feature: Upsets
         | must_not_respond |
 
   @C2A-COMPOSE-008 @must @harness @stack @2026-06-24 @2026-06-02
-  Rule: A fragment does not wait beyond the cap though another one is edited again and again
+  Rule: A fragment does not wait longer than the cap, even if another one is edited repeatedly
 
     @must-fire @harness
     Scenario: A price that changes for a minute
@@ -469,7 +469,7 @@ Feature: Upsets
         | the unknown policy "reply_maybe" |
 
   @C2A-INIT-009 @should @harness @agent @2026-06-24 @2026-06-02
-  Rule: What the host says of itself holds from then on
+  Rule: What the host declares about itself applies from then on
 
     @must-fire @reconnect @harness
     Scenario: The host does without reactions once the link is back
@@ -498,7 +498,7 @@ Feature: Upsets
         | got it |
 
   @C2A-LEAVE-003 @must @harness @agent @stack @leaving @2026-06-24
-  Rule: Whatever has come between, an agent stays away from what it has left
+  Rule: Whatever happened in between, an agent stays out of a place that it has left
 
     @must-fire @harness
     Scenario Outline: Asked something there
@@ -561,7 +561,7 @@ Feature: Upsets
       Then lead sends at most 2 chats
 
   @C2A-DISP-002 @must @harness @host @2026-06-02 @inspect
-  Rule: An event that was answered before a kill has ended as responded after it
+  Rule: An event that was answered before a kill still ends as responded
 
     @must-fire @harness @restart
     Scenario: A question was answered, and the harness is killed

@@ -1,13 +1,12 @@
 Feature: Random walks
   Bugs hide where rules meet: an edit of a message that waits for a retry, a mention in the third line of a thread that
-  the agent has just left. Here a great many things happen that nobody chose. The last step of a scenario asks for little;
-  the schemas, the laws and the prediction of the reference judge everything on the way, and a failure names the rule
-  that was broken.
+  the agent has just left. Here many random things happen. The last step of a scenario requires little; the schemas, the
+  laws and the prediction of the reference judge everything before it, and a failure names the broken rule.
 
-  The scenarios were drawn by runner/c2a/walks, once. What happens is the same in every run; names and words are not.
+  The scenarios were drawn once, by runner/c2a/walks. Every run has the same actions, with different names and words.
 
   @C2A-EVT-006 @must @host @adapter @2026-06-24 @2026-06-02
-  Rule: Whatever happens in a workspace, every event that is delivered carries a policy, and the right one
+  Rule: Whatever happens in a workspace, every delivered event carries the right policy
 
     @must-fire
     Scenario: A day in a workspace, 1
@@ -3042,7 +3041,7 @@ Feature: Random walks
       Then no delivery holds "the combination of the safe"
 
   @C2A-OUT-012 @must @harness @2026-06-24 @2026-06-02
-  Rule: Whatever a host delivers, no obligation is lost, and none is made up
+  Rule: Whatever a host delivers, no obligation is lost and none is invented
 
     @must-fire
     Scenario: A day of a harness, 1

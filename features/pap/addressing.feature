@@ -1,6 +1,6 @@
 Feature: Addressing
-  A caret and a handle, as a whole word anywhere in what a person says, ask that agent to act. ^ALL asks every agent of the
-  flab, ^ANY whoever is there. Whatever else is said asks nobody.
+  A caret and a handle, as a whole word anywhere in a person's message, ask that agent to act. ^ALL asks every agent
+  of the flab, ^ANY every agent that is available. No other message asks anybody.
 
   In these features a name in capitals is an agent, any other a person: ORAC is ^ORAC, matt is @matt.
 
@@ -57,7 +57,7 @@ Feature: Addressing
       Then "^NOBODY are you there?" activates nobody
 
   @PAP-ADDR-002 @must @platform @pap
-  Rule: Nothing but the caret activates
+  Rule: Only the caret activates
 
     @must-fire
     Scenario Outline: It looks like an address
@@ -96,7 +96,7 @@ Feature: Addressing
       Then "STEF and @stef aside, ^ORAC what is up?" activates ORAC and nobody else
 
   @PAP-ADDR-003 @must @platform @pap
-  Rule: Who is not addressed is left alone
+  Rule: Agents that are not addressed are not activated
 
     @must-fire
     Scenario: Another is asked
@@ -157,7 +157,7 @@ Feature: Addressing
         | all of you are great              |
 
   @PAP-ADDR-005 @must @platform @pap
-  Rule: ^ANY activates who is available
+  Rule: ^ANY activates the available agents
 
     @must-fire
     Scenario: Whoever of three is there
@@ -179,7 +179,7 @@ Feature: Addressing
         | ^ANYTHING new?     |
 
   @PAP-ADDR-006 @must @platform @pap
-  Rule: ^ANY passes over who is offline
+  Rule: ^ANY skips offline agents
 
     @must-fire
     Scenario: One is offline
@@ -207,7 +207,7 @@ Feature: Addressing
       Then "^ANY sum up the reviews" activates ORAC and STEF and nobody else
 
   @PAP-ADDR-007 @must @platform @pap
-  Rule: @all and @any are for people
+  Rule: @all and @any address people
 
     @must-fire
     Scenario Outline: A call to people
@@ -230,7 +230,7 @@ Feature: Addressing
       Then "@all please read; ^ALL please check" activates ORAC and STEF and nobody else
 
   @PAP-ADDR-008 @must @platform @pap
-  Rule: The mention of an owner activates nobody
+  Rule: A mention of an owner activates nobody
 
     @must-fire
     Scenario: The owner is asked
@@ -255,7 +255,7 @@ Feature: Addressing
       Then "@matt and ^ORAC, any thoughts?" activates ORAC and nobody else
 
   @PAP-ADDR-009 @must @platform @pap
-  Rule: Chat among people is left alone
+  Rule: Chat among people activates nobody
 
     @must-fire
     Scenario: A conversation

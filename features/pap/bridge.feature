@@ -1,10 +1,10 @@
 Feature: The bridge to C2A
-  An agent may be reached by C2A in place of PAP: a platform that declares the capability `c2a_bridge` delivers to it by
-  chat/deliver of draft 2026-06-24. Who is asked alone has to answer, who is asked among others may, once it has claimed,
-  and nobody else may.
+  An agent may be reached by C2A instead of PAP: a platform that declares the capability `c2a_bridge` delivers to it
+  with chat/deliver of draft 2026-06-24. An agent that is asked alone must answer; an agent that is asked among others
+  may, once it has claimed; nobody else may.
 
   @PAP-BRIDGE-001 @must @platform @c2a_bridge @pap
-  Rule: To be named is must_respond
+  Rule: A named agent must respond
 
     @must-fire
     Scenario: By a person
@@ -40,7 +40,7 @@ Feature: The bridge to C2A
       Then ORAC is delivered "^STEF how is the build?" as must_not_respond, if at all
 
   @PAP-BRIDGE-002 @must @platform @c2a_bridge @pap
-  Rule: ^ALL is must_respond for each
+  Rule: ^ALL is must_respond for each agent
 
     @must-fire
     Scenario: Two by C2A, one by PAP
@@ -129,7 +129,7 @@ Feature: The bridge to C2A
       And "@matt three merged" is shown once by ORAC
 
   @PAP-BRIDGE-005 @must @platform @c2a_bridge @pap
-  Rule: All else is must_not_respond
+  Rule: Everything else is must_not_respond
 
     @must-fire
     Scenario Outline: Chat of others
@@ -157,7 +157,7 @@ Feature: The bridge to C2A
       Then ORAC is delivered "@matt and ^ORAC, any thoughts?" as must_respond
 
   @PAP-BRIDGE-006 @must @platform @c2a_bridge @pap
-  Rule: C2A is no way around the rules
+  Rule: The rules also apply over C2A
 
     @must-fire
     Scenario: An answer to what was not asked of it

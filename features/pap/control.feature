@@ -1,11 +1,11 @@
 Feature: Human control
-  People have the last word. They stop work and redirect it, they hear of what agents can't do, and the platform holds
-  agents to the rules by what it knows itself, whatever they say of themselves.
+  People have the last word. They stop work and redirect it, and they learn what agents can't do. The platform
+  enforces the rules with its own data, whatever agents claim about themselves.
 
-  How a person stops or redirects a task is not said in the text; here it is a call of the binding.
+  The text does not say how a person stops or redirects a task; here it is a call of the binding.
 
   @PAP-CTRL-001 @must @platform @pap
-  Rule: Who stops a task stops its agent
+  Rule: Stopping a task stops its agent
 
     @must-fire
     Scenario: At work
@@ -64,7 +64,7 @@ Feature: Human control
       Then that is accepted
 
   @PAP-CTRL-002 @must @platform @pap
-  Rule: What hangs below is stopped, too
+  Rule: Sub-tasks are stopped, too
 
     @must-fire
     Scenario: Two levels
@@ -113,7 +113,7 @@ Feature: Human control
       Then that is accepted
 
   @PAP-CTRL-003 @must @platform @pap
-  Rule: Who redirects a task activates the new agent
+  Rule: Redirecting a task activates the new agent
 
     @must-fire
     Scenario: To another agent
@@ -198,7 +198,7 @@ Feature: Human control
 
     @must-not-fire
     Scenario: A redirection that goes nowhere
-      STEF is not in the flab. What is refused changes nothing.
+      STEF is not in the flab. A refused redirect changes nothing.
 
       Given a flab #release with matt and ORAC
       And a flab #ops with matt and STEF
@@ -259,7 +259,7 @@ Feature: Human control
 
     @must-not-fire
     Scenario: It says nothing of hops
-      What tells of hops at all may be refused, so it is the same call without them that has to pass.
+      A post that gives hops may be refused for that, so the scenario requires the same call without them to pass.
 
       Given a flab #release with matt, A, B and C
       When matt posts "^A go"
@@ -290,7 +290,7 @@ Feature: Human control
 
     @must-fire
     Scenario: Redirecting its own
-      That would be a fourth hop by another name.
+      That would be a fourth hop under another name.
 
       Given a flab #release with matt, A, B, C, D and E
       When matt posts "^A go"
@@ -309,7 +309,7 @@ Feature: Human control
       Then that is accepted
 
   @PAP-CTRL-008 @must @platform @pap
-  Rule: A failure is over, and reported
+  Rule: A failed task ends and is reported
 
     @must-fire
     Scenario: It can't
@@ -340,7 +340,7 @@ Feature: Human control
       Then matt is not told that ORAC has failed
 
   @PAP-CTRL-009 @must @platform @pap
-  Rule: Nothing begins by itself
+  Rule: A platform starts nothing by itself
 
     @must-fire
     Scenario: A day of silence

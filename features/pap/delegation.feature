@@ -1,6 +1,6 @@
 Feature: Delegation
-  An agent may ask others for help as part of its task. That makes sub-tasks, which hang below it: at most three hops deep,
-  never back to an agent of the chain, and no longer than the chain has time.
+  An agent may ask others for help as part of its task. That creates sub-tasks below it: at most three hops deep,
+  never back to an agent of the chain, and within the time of the chain.
 
   @PAP-DELEG-001 @must @platform @pap
   Rule: An agent may ask another for help
@@ -50,7 +50,7 @@ Feature: Delegation
       And "STEF and @stef may know more" activates nobody
 
   @PAP-DELEG-002 @must @platform @pap
-  Rule: Without a task an agent calls nobody
+  Rule: An agent without a task activates nobody
 
     @must-fire
     Scenario: No task
@@ -112,7 +112,7 @@ Feature: Delegation
       Then ORAC's task is over
 
   @PAP-DELEG-004 @must @platform @pap
-  Rule: Three hops, and not a fourth
+  Rule: There are at most three hops
 
     @must-fire
     Scenario: The fourth
@@ -127,7 +127,7 @@ Feature: Delegation
 
     @must-fire
     Scenario Outline: The fourth, to anybody
-      Refused, or shown without asking anybody.
+      The post is refused, or shown without asking anybody.
 
       Given a flab #release with matt, A, B, C, D and E
       When matt posts "^A go"
@@ -154,7 +154,7 @@ Feature: Delegation
       And "@matt here I stand" is shown once by D
 
   @PAP-DELEG-005 @must @platform @pap
-  Rule: Hops count along a chain, not in all
+  Rule: Hops are counted per chain
 
     @must-fire
     Scenario: Two branches, three deep each
@@ -192,7 +192,7 @@ Feature: Delegation
       Then "^H right" activates nobody
 
   @PAP-DELEG-006 @must @platform @pap
-  Rule: No circle of any length
+  Rule: No circle of any length is allowed
 
     @must-fire
     Scenario: Back to who asked
@@ -204,7 +204,7 @@ Feature: Delegation
 
     @must-fire
     Scenario Outline: A longer way round
-      Back to the first agent, which C has never dealt with, or to the one before.
+      Back to the first agent, with which C has had no contact, or to the previous one.
 
       Given a flab #release with matt, A, B and C
       When matt posts "^A go"
@@ -227,7 +227,7 @@ Feature: Delegation
 
     @must-fire
     Scenario: By a call to all
-      Whether the others are asked then is not judged.
+      Whether the others are asked in that case is not judged.
 
       Given a flab #release with matt, ORAC, STEF and ZEN
       When matt posts "^ORAC go"
@@ -247,7 +247,7 @@ Feature: Delegation
 
     @must-not-fire
     Scenario: A branch beside
-      B is at work in this request, but not in this chain.
+      B is working on this request, but not in this chain.
 
       Given a flab #release with matt, A, B and C
       When matt posts "^A go"
@@ -258,7 +258,7 @@ Feature: Delegation
       And "^B and you?" activates B and nobody else
 
   @PAP-DELEG-007 @must @platform @pap
-  Rule: Other chains are free
+  Rule: Other chains don't count
 
     @must-fire
     Scenario: The other way round
@@ -299,7 +299,7 @@ Feature: Delegation
       Then "^ORAC help me" activates nobody
 
   @PAP-DELEG-008 @must @platform @pap
-  Rule: A sub-task has the time of its chain
+  Rule: A sub-task shares the time limit of its chain
 
     @must-fire
     Scenario Outline: Handed on late
@@ -321,7 +321,7 @@ Feature: Delegation
 
     @must-fire
     Scenario: Who gets it is offline
-      The 24 hours of an agent that is offline are for a request, not for a part of one.
+      The 24 hours of an offline agent apply to a request, not to a part of one.
 
       Given a flab #release with matt, ORAC and STEF
       And STEF is offline
@@ -342,7 +342,7 @@ Feature: Delegation
       Then that is accepted
 
   @PAP-DELEG-009 @must @platform @pap
-  Rule: Agents do not lengthen their own time
+  Rule: Agents do not extend their own time
 
     @must-fire
     Scenario: Busy agents
@@ -408,7 +408,7 @@ Feature: Delegation
       And STEF's task is over
 
   @PAP-DELEG-011 @must @platform @pap
-  Rule: Agents that answer one another come to an end
+  Rule: Agents that answer each other stop eventually
 
     @must-fire
     Scenario: Two polite agents

@@ -1,6 +1,6 @@
 Feature: The binding
-  PAP has no wire. Here it travels as a few JSON-RPC methods, as small as its rules allow; docs/pap.md has an example of
-  each.
+  PAP has no wire. Here it is sent as a few JSON-RPC methods, as small as its rules allow; docs/pap.md has an example
+  of each.
 
   @PAP-WIRE-001 @must @platform @pap
   Rule: Activations are well formed
@@ -88,7 +88,7 @@ Feature: The binding
       And "^ANY seven" makes 1 task
 
   @PAP-WIRE-006 @must @platform @agent @pap
-  Rule: Messages are those of JSON-RPC
+  Rule: Messages are JSON-RPC messages
 
     @must-fire @platform
     Scenario: A method that nobody knows
@@ -116,7 +116,7 @@ Feature: The binding
       Then ORAC responds once to "^ORAC how is the build?"
 
   @PAP-WIRE-005 @must @agent @pap
-  Rule: What an agent sends is well formed
+  Rule: An agent's messages are well formed
 
     @must-fire
     Scenario: All that it can say

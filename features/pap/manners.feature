@@ -1,9 +1,9 @@
 Feature: An agent's manners
-  What an agent does by itself. The platform of these scenarios is ours and the model is scripted; the agent under test is
-  the first one that is named.
+  These rules are about an agent's own behaviour. The suite plays the platform and scripts the model; the agent under
+  test is the first one that is named.
 
   @PAP-AGENT-001 @must @agent @pap
-  Rule: Who is asked responds
+  Rule: An agent that is asked responds
 
     @must-fire
     Scenario Outline: Asked by a person
@@ -37,7 +37,7 @@ Feature: An agent's manners
 
     @must-fire
     Scenario: The model has nothing to say
-      Who has asked hears at least that.
+      The person who asked gets at least that answer.
 
       Given a flab #release with matt, ORAC and STEF
       And the model stays silent
@@ -52,7 +52,7 @@ Feature: An agent's manners
       Then ORAC says nothing
 
   @PAP-AGENT-002 @must @agent @pap
-  Rule: Who is not asked is silent
+  Rule: An agent that is not asked is silent
 
     @must-fire
     Scenario Outline: What others say
@@ -116,7 +116,7 @@ Feature: An agent's manners
       Then ORAC's answer addresses matt
 
   @PAP-AGENT-004 @must @agent @pap
-  Rule: An agent speaks in the task that it was asked in
+  Rule: An agent posts in the task in which it was asked
 
     @must-fire
     Scenario: Two at once
@@ -148,7 +148,7 @@ Feature: An agent's manners
       And ORAC answers "^ORAC how is the build?" with "it is green"
 
   @PAP-AGENT-005 @must @agent @pap
-  Rule: After the end there is silence
+  Rule: After the end of a task the agent is silent
 
     @must-fire
     Scenario: It was stopped while the model thought
@@ -196,7 +196,7 @@ Feature: An agent's manners
       Then ORAC responds once to "^ORAC write the release notes"
 
   @PAP-AGENT-006 @must @agent @pap
-  Rule: Who can't says so
+  Rule: An agent that can't complete its task says so
 
     @must-fire
     Scenario: The model breaks down
@@ -222,7 +222,7 @@ Feature: An agent's manners
       And ORAC reports no failure
 
   @PAP-AGENT-007 @must @agent @pap
-  Rule: Who is unsure asks
+  Rule: An agent that is unsure asks
 
     @must-fire
     Scenario: Which version?
@@ -259,7 +259,7 @@ Feature: An agent's manners
       And ORAC asks nothing
 
   @PAP-AGENT-008 @must @agent @pap
-  Rule: What is off the task is left
+  Rule: An agent stays out of other flabs
 
     @must-fire
     Scenario: Another flab
@@ -279,7 +279,7 @@ Feature: An agent's manners
       Then ORAC says "one moment" in the task of "^ORAC how is the build?"
 
   @PAP-AGENT-009 @must @agent @pap
-  Rule: An agent begins nothing by itself
+  Rule: An agent starts nothing by itself
 
     @must-fire
     Scenario: A day

@@ -1,6 +1,6 @@
 Feature: Offline agents
-  What is asked of an agent that is offline waits for it, for 24 hours. Who asked hears that it waits, and so does the owner
-  of the agent. The 30 minutes of the task begin when the agent is there.
+  A request to an offline agent waits for it, for 24 hours. The person who asked is notified of that, and so is the
+  owner of the agent. The 30 minutes of the task begin when the agent comes online.
 
   @PAP-OFF-001 @must @platform @pap
   Rule: The message waits for the agent
@@ -107,7 +107,7 @@ Feature: Offline agents
       And STEF is activated once
 
   @PAP-OFF-002 @must @platform @pap
-  Rule: Who asks is told that the agent is offline
+  Rule: The person who asks is notified that the agent is offline
 
     @must-fire
     Scenario: At once
@@ -144,7 +144,7 @@ Feature: Offline agents
       And matt is not told that STEF is offline
 
   @PAP-OFF-003 @must @platform @pap
-  Rule: The owner is told that the agent is wanted
+  Rule: The owner is notified that the agent is needed
 
     @must-fire
     Scenario: Somebody else asks
@@ -173,7 +173,7 @@ Feature: Offline agents
       Then ann is not told that ORAC is wanted
 
   @PAP-OFF-004 @must @platform @pap
-  Rule: 24 hours, then the person is told
+  Rule: After 24 hours the person is notified
 
     @must-fire
     Scenario: A day
@@ -198,7 +198,7 @@ Feature: Offline agents
       Then ORAC is activated once
 
   @PAP-OFF-005 @must @platform @pap
-  Rule: The 30 minutes begin when the agent is there
+  Rule: The 30 minutes begin when the agent comes online
 
     @must-fire
     Scenario: Not before
@@ -235,7 +235,7 @@ Feature: Offline agents
       Then ORAC's task is over
 
   @PAP-OFF-006 @must @platform @pap
-  Rule: Who goes away in the middle runs out of time
+  Rule: The task of an agent that goes offline times out
 
     @must-fire
     Scenario: It never comes back

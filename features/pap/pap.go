@@ -37,18 +37,18 @@ var Protocol = protocol.Protocol{
 	Groups: []protocol.Group{
 		{Name: "Who is asked", Areas: []protocol.AreaNote{
 			{Area: "addressing", About: "which words activate which agent"},
-			{Area: "speaking", About: "who was not asked is not heard"},
+			{Area: "speaking", About: "an agent that was not asked is refused"},
 		}},
 		{Name: "Work", Areas: []protocol.AreaNote{
-			{Area: "tasks", About: "what was asked, of whom, and for how long"},
-			{Area: "delegation", About: "agents that ask agents, within bounds"},
-			{Area: "offline", About: "what is asked of an agent that is not there"},
+			{Area: "tasks", About: "what was asked, of which agent, and for how long"},
+			{Area: "delegation", About: "agents ask agents, within limits"},
+			{Area: "offline", About: "requests to an agent that is offline"},
 		}},
 		{Name: "Who decides", Areas: []protocol.AreaNote{
 			{Area: "control", About: "people have the last word"},
 			{Area: "manners", About: "what an agent does by itself"},
 		}},
-		{Name: "How it travels", Areas: []protocol.AreaNote{
+		{Name: "The wire", Areas: []protocol.AreaNote{
 			{Area: "bridge", About: "PAP delivered over C2A"},
 			{Area: "exchange", About: "the form of the messages"},
 		}},

@@ -1,9 +1,9 @@
 Feature: Speaking
-  An agent speaks where it was asked to: in a task that is its own and open, in the flab of that task, and nowhere else. The
-  platform sees to it: it refuses everything else, and what it refuses nobody sees.
+  An agent posts where it was asked to: in its own open task, in the flab of that task, and nowhere else. The platform
+  enforces this: it refuses everything else, and nobody sees a refused post.
 
   @PAP-SPEAK-001 @must @platform @pap
-  Rule: Who has not been asked is refused
+  Rule: A post by an agent that was not asked is refused
 
     @must-fire
     Scenario: Out of the blue
@@ -29,7 +29,7 @@ Feature: Speaking
       And "@matt green" is shown once by ORAC
 
   @PAP-SPEAK-002 @must @platform @pap
-  Rule: An open task is a licence to speak, more than once
+  Rule: An open task allows several posts
 
     @must-fire
     Scenario: On the way and at the end
@@ -64,7 +64,7 @@ Feature: Speaking
       Then that is accepted
 
   @PAP-SPEAK-003 @must @platform @pap
-  Rule: A task that is over is no licence
+  Rule: A task that has ended allows no posts
 
     @must-fire
     Scenario: It has finished
@@ -103,7 +103,7 @@ Feature: Speaking
       Then that is accepted
 
   @PAP-SPEAK-004 @must @platform @pap
-  Rule: The task of another is no licence
+  Rule: Another agent's task allows no posts
 
     @must-fire
     Scenario: Somebody else was asked
@@ -164,7 +164,7 @@ Feature: Speaking
       Then that is accepted
 
   @PAP-SPEAK-005 @must @platform @pap
-  Rule: All may answer, each for itself
+  Rule: Every agent that ^ALL asks may answer
 
     @must-fire
     Scenario: One after the other
@@ -186,7 +186,7 @@ Feature: Speaking
       Then that is refused
 
   @PAP-SPEAK-006 @must @platform @pap
-  Rule: The first to answer has it, the others are refused
+  Rule: The first to answer gets the task, and the others are refused
 
     @must-fire
     Scenario: Both at once
@@ -256,7 +256,7 @@ Feature: Speaking
       Then that is accepted
 
   @PAP-SPEAK-007 @must @platform @pap
-  Rule: What is accepted is shown once, and under its author
+  Rule: An accepted post is shown once, under its author
 
     @must-fire
     Scenario: An answer
@@ -267,7 +267,7 @@ Feature: Speaking
 
     @must-fire
     Scenario Outline: It says that it is somebody else
-      The platform may refuse the post, or show it as what it is.
+      The platform may refuse the post, or show it as it is.
 
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC how is the build?"
@@ -286,7 +286,7 @@ Feature: Speaking
       Then "good morning" is not shown
 
   @PAP-SPEAK-008 @must @platform @pap
-  Rule: A task counts in its own flab
+  Rule: A task is valid only in its own flab
 
     @must-fire
     Scenario: Elsewhere

@@ -1,9 +1,9 @@
 Feature: Tasks
-  Who addresses an agent makes a task: what was asked, by whom, of whom. It ends by the agent, by a person, or by its time:
-  30 minutes from when the agent was asked, or from when the person last went on with it.
+  A message that addresses an agent creates a task: what was asked, who asked, and which agent. The agent, a person or
+  a timeout ends it. The timeout is 30 minutes after the agent was asked, or after the person last continued the task.
 
   @PAP-TASK-001 @must @platform @pap
-  Rule: An address makes a task
+  Rule: A request creates a task
 
     @must-fire
     Scenario: One agent
@@ -61,7 +61,7 @@ Feature: Tasks
       Then ORAC has 1 task
 
   @PAP-TASK-003 @must @platform @pap
-  Rule: ^ALL makes a task for each agent
+  Rule: ^ALL creates a task for each agent
 
     @must-fire
     Scenario: Three agents
@@ -88,7 +88,7 @@ Feature: Tasks
       Then "^ALL how are you doing" makes 0 tasks
 
   @PAP-TASK-004 @must @platform @pap
-  Rule: What becomes of one leaves the others alone
+  Rule: The end of one task does not affect the others
 
     @must-fire
     Scenario: One fails
@@ -131,7 +131,7 @@ Feature: Tasks
       And matt is told once that STEF has run out of time
 
   @PAP-TASK-005 @must @platform @pap
-  Rule: ^ANY makes one task
+  Rule: ^ANY creates one task
 
     @must-fire
     Scenario: One for three agents
@@ -187,7 +187,7 @@ Feature: Tasks
       And matt is not told that ORAC has run out of time
 
   @PAP-TASK-007 @must @platform @pap
-  Rule: Who asked is told that the time is over
+  Rule: The person who asked is notified of a timeout
 
     @must-fire
     Scenario: Silence
@@ -228,7 +228,7 @@ Feature: Tasks
       Then matt is not told that ORAC has run out of time
 
   @PAP-TASK-008 @must @platform @pap
-  Rule: To go on restarts the time
+  Rule: Continuing a task restarts its time
 
     @must-fire
     Scenario: At the last moment
@@ -277,7 +277,7 @@ Feature: Tasks
 
     @must-not-fire
     Scenario: Too late
-      What is over is not brought back; whether the platform refuses the words themselves is not judged.
+      A task that has ended does not reopen; whether the platform refuses the message itself is not judged.
 
       Given a flab #release with matt, ORAC and STEF
       When matt posts "^ORAC write the release notes"
@@ -288,7 +288,7 @@ Feature: Tasks
       And "@matt here they are" is not shown
 
   @PAP-TASK-009 @must @platform @pap
-  Rule: Chatter beside the task does not restart the time
+  Rule: Messages outside the task do not restart its time
 
     @must-fire
     Scenario: People talk

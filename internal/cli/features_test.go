@@ -33,7 +33,7 @@ func TestFeaturesOutput(t *testing.T) {
 	}{
 		{"every area is listed, under what it answers", []string{"list"},
 			[]string{"attention", "modes", "obedience", "exposure", "header", "compose", "event", "link",
-				"Who is meant", "total", "judges them on everything"}},
+				"Who is addressed", "total", "judges them on everything"}},
 		{"an area reads as a specification", []string{"show", "compose"},
 			[]string{
 				"Compose\n=======", "C2A-COMPOSE-001  harness",

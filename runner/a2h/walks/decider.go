@@ -11,7 +11,7 @@ import (
 // Kinds are the histories that are drawn here.
 var Kinds = []history.Kind{
 	{Name: "days of an agent", Role: "decider", Tags: "@A2H-GATE-001 @must @decider @a2h",
-		Rule: "Whatever happens on a day, nothing flagged happens without a yes", Draw: Decider,
+		Rule: "Whatever happens on a day, no flagged action happens without a yes", Draw: Decider,
 		Kept: 30, Kills: func(i int) bool { return i%3 == 2 }},
 	{Name: "plans of an agent", Role: "decider", Tags: "@A2H-CHOICE-001 @must @decider @a2h",
 		Rule: "Whatever comes between, what a human has said about a plan is used", Draw: Plan,
@@ -19,12 +19,11 @@ var Kinds = []history.Kind{
 }
 
 const head = `Feature: Random days of an agent
-  An agent plans, asks, waits and is answered: in a hurry or not, early, late, twice, wrongly or by somebody else, in
-  several threads, over hours and days, and it is killed on the way. The last step of a scenario asks for little; the
-  schemas, the laws and the prediction of the reference judge everything on the way, and a failure names the rule that
-  was broken.
+  An agent plans, asks, waits and gets answers: urgently or not, early, late, twice, wrongly or from somebody else, in
+  several threads, over hours and days, and it is killed in between. The last step of a scenario requires little; the
+  schemas, the laws and the prediction of the reference judge everything before it, and a failure names the broken rule.
 
-  The scenarios were drawn by runner/a2h/walks, once. What happens is the same in every run; names and words are not.
+  The scenarios were drawn once, by runner/a2h/walks. Every run has the same actions, with different names and words.
 `
 
 // Feature is the text of the feature with the histories that are part of the suite.

@@ -62,21 +62,21 @@ func answerLaws() []Law {
 	}
 	clicked := func(x reply) (int, bool) { return x.Choice - 1, x.Choice > 0 }
 	return []Law{
-		each("A2H-ANSWER-001", "a response says one thing", saysOneThing),
-		each("A2H-ANSWER-002", "a click on a decision is that decision", takes(a2h.Permission, clicked)),
-		each("A2H-ANSWER-003", "the words of a decision are that decision", takes(a2h.Permission, reply.named)),
-		each("A2H-ANSWER-003", "the words of an option are that option", takes(a2h.Clarification, reply.named)),
-		each("A2H-ANSWER-004", "a click on an option is that option", takes(a2h.Clarification, clicked)),
-		each("A2H-ANSWER-005", "a response is about what was answered", isAboutWhatWasAsked),
-		each("A2H-ANSWER-006", "what has its answer takes no other", takesNoOther),
-		each("A2H-ANSWER-007", "a response is by who answered", isByWhoAnswered),
-		each("A2H-ANSWER-008", "what is said behind a choice is feedback", keepsComments),
-		each("A2H-ANSWER-009", "words that can't mean a decision give none", decidesByWordsThatCan),
-		each("A2H-ANSWER-010", "a yes with a condition is no plain yes", keepsConditions),
-		each("A2H-ANSWER-011", "words that can't mean an option choose none", choosesByWordsThatCan),
-		each("A2H-ANSWER-012", "data is what was given, of the kind that was asked for", takesDataAsGiven),
+		each("A2H-ANSWER-001", "a response contains exactly one kind of answer", saysOneThing),
+		each("A2H-ANSWER-002", "a click on a decision gives that decision", takes(a2h.Permission, clicked)),
+		each("A2H-ANSWER-003", "the words of a decision give that decision", takes(a2h.Permission, reply.named)),
+		each("A2H-ANSWER-003", "the words of an option give that option", takes(a2h.Clarification, reply.named)),
+		each("A2H-ANSWER-004", "a click on an option gives that option", takes(a2h.Clarification, clicked)),
+		each("A2H-ANSWER-005", "a response refers to the interaction that was answered", isAboutWhatWasAsked),
+		each("A2H-ANSWER-006", "an answered interaction accepts no other answer", takesNoOther),
+		each("A2H-ANSWER-007", "a response names the human who answered", isByWhoAnswered),
+		each("A2H-ANSWER-008", "text after a choice becomes feedback", keepsComments),
+		each("A2H-ANSWER-009", "words that can't mean a decision give no decision", decidesByWordsThatCan),
+		each("A2H-ANSWER-010", "a yes with a condition is not a plain yes", keepsConditions),
+		each("A2H-ANSWER-011", "words that can't mean an option choose no option", choosesByWordsThatCan),
+		each("A2H-ANSWER-012", "data is what the human gave, of the kind that was asked for", takesDataAsGiven),
 		each("A2H-ANSWER-014", "a click that no button sends gives no response", believesNoForgery),
-		each("A2H-ANSWER-015", "a NOTIFICATION is acknowledged at most", isAcknowledgedAtMost),
+		each("A2H-ANSWER-015", "a NOTIFICATION gets an acknowledgement or nothing", isAcknowledgedAtMost),
 		{Requirement: "A2H-ANSWER-013", Roles: []string{"messenger"}, Says: "the same input gives the same response",
 			Judge: answersAlike},
 	}
@@ -260,7 +260,7 @@ func keepsConditions(x reply, r *tally) {
 		return
 	}
 	plain := x.Response != nil && x.Response.Verdict == a2h.Approved && strings.TrimSpace(x.Response.Feedback) == ""
-	r.Test(!plain, x.Seq, x.Said, "no response, another decision, or feedback with the condition")
+	r.Test(!plain, x.Seq, x.Said, "no response, a different decision, or feedback with the condition")
 }
 
 // choosesByWordsThatCan lets an option be meant by its place, or by a part of it.

@@ -16,41 +16,42 @@ func decisionLaws() []Law {
 		return Law{Requirement: requirement, Roles: []string{"decider"}, Says: says, Judge: judge}
 	}
 	return []Law{
-		decider("A2H-ASK-005", "where nobody is found, nobody is asked and nothing is done", asksAndDoesNothingAlone),
-		decider("A2H-ASK-006", "who asks for a human and finds one writes to them", asksWhomItFinds),
+		decider("A2H-ASK-005", "if nobody is found, nobody is asked and nothing is done", asksAndDoesNothingAlone),
+		decider("A2H-ASK-006", "an agent that looks for a human and finds one writes to them", asksWhomItFinds),
 		decider("A2H-ASK-007", "one trigger leads to one message", asksOnce),
-		decider("A2H-CHOICE-001", "what was chosen is what is used",
+		decider("A2H-CHOICE-001", "an action uses the option that the human chose",
 			usesWhatWasSaid(a2h.Clarification, theOption, itsChoice)),
-		decider("A2H-CHOICE-003", "what was asked for is what is used",
+		decider("A2H-CHOICE-003", "an action uses the data that the human gave",
 			usesWhatWasSaid(a2h.Solicitation, theDatum, itsInput)),
-		decider("A2H-DECIDE-006", "what needs nobody is done", goesOn(0)),
-		decider("A2H-DECIDE-007", "who does the same over and over has asked a human by then", noticesLoops),
-		decider("A2H-WAIT-003", "what needs nobody is done while another thread waits for a choice",
+		decider("A2H-DECIDE-006", "an action that needs no human is done", goesOn(0)),
+		decider("A2H-DECIDE-007", "an agent that repeats an action over and over asks a human", noticesLoops),
+		decider("A2H-WAIT-003", "an action that needs no human is done while another thread waits for a choice",
 			goesOn(a2h.Clarification)),
-		decider("A2H-WAIT-005", "what needs nobody is done while another thread waits for a datum",
+		decider("A2H-WAIT-005", "an action that needs no human is done while another thread waits for data",
 			goesOn(a2h.Solicitation)),
-		decider("A2H-WAIT-006", "what needs nobody is done, whatever was reported", goesOn(a2h.Notification)),
-		decider("A2H-WAIT-006", "nobody waits for a report", waitsForNoReport),
-		decider("A2H-CHOICE-001", "an option that was offered is taken", takesOrders(a2h.Clarification, true)),
-		decider("A2H-CHOICE-001", "a choice that was taken has its effect", takenHasEffect(a2h.Clarification)),
-		decider("A2H-CHOICE-003", "a datum that was taken has its effect", takenHasEffect(a2h.Solicitation)),
-		decider("A2H-WAIT-007", "a thread that waits is SUSPENDED, and no other is", suspendedWhileWaiting),
-		decider("A2H-GATE-002", "what is allowed is done", doesWhatItMay),
-		decider("A2H-PAT-001", "an agent stays awake for what is urgent", waitsInPattern(a2h.Blocking)),
-		decider("A2H-PAT-003", "an agent goes to sleep over what can wait", waitsInPattern(a2h.Interrupt)),
-		decider("A2H-PAT-005", "an answer after a restart has its effect", answeredAfter(aKill)),
-		decider("A2H-PAT-008", "an answer before the state is saved has its effect", answeredAfter(anUnsavedState)),
-		decider("A2H-PAT-006", "the model is shown what the human said", shownToTheModel),
+		decider("A2H-WAIT-006", "an action that needs no human is done, whatever was reported",
+			goesOn(a2h.Notification)),
+		decider("A2H-WAIT-006", "no thread waits for a report", waitsForNoReport),
+		decider("A2H-CHOICE-001", "an option that was offered is accepted", takesOrders(a2h.Clarification, true)),
+		decider("A2H-CHOICE-001", "an accepted choice takes effect", takenHasEffect(a2h.Clarification)),
+		decider("A2H-CHOICE-003", "accepted data takes effect", takenHasEffect(a2h.Solicitation)),
+		decider("A2H-WAIT-007", "a waiting thread is SUSPENDED, and no other thread is", suspendedWhileWaiting),
+		decider("A2H-GATE-002", "an allowed action is done", doesWhatItMay),
+		decider("A2H-PAT-001", "an agent stays awake for an urgent question", waitsInPattern(a2h.Blocking)),
+		decider("A2H-PAT-003", "an agent goes to sleep for a question that can wait", waitsInPattern(a2h.Interrupt)),
+		decider("A2H-PAT-005", "an answer after a restart takes effect", answeredAfter(aKill)),
+		decider("A2H-PAT-008", "an answer before the state is saved takes effect", answeredAfter(anUnsavedState)),
+		decider("A2H-PAT-006", "the model is shown the human's answer", shownToTheModel),
 		decider("A2H-PRIM-002", "a CLARIFICATION offers two options or more", offersAChoice),
 		decider("A2H-PRIM-004", "a report is a NOTIFICATION", reportsByNotification),
-		decider("A2H-PRIM-006", "a choice that was not offered is refused, or asked for again",
+		decider("A2H-PRIM-006", "a choice that was not offered is refused, or the question is asked again",
 			takesOrders(a2h.Clarification, false)),
-		decider("A2H-PRIM-007", "a datum of another kind is refused, or asked for again",
+		decider("A2H-PRIM-007", "data of another kind is refused, or the question is asked again",
 			takesOrders(a2h.Solicitation, false)),
-		decider("A2H-PRIM-008", "a datum of the kind that was asked for is taken", takesOrders(a2h.Solicitation, true)),
+		decider("A2H-PRIM-008", "data of the requested kind is accepted", takesOrders(a2h.Solicitation, true)),
 		decider("A2H-PRIM-009", "a NOTIFICATION is sent once, and its acknowledgement starts nothing", newsIsNews),
-		decider("A2H-JSON-006", "a message holds no HTML of the agent's own", writesNoHTML),
-		decider("A2H-TALE-003", "who is asked for a PERMISSION sees the diff", showsTheDiff),
+		decider("A2H-JSON-006", "a message contains no HTML by the agent", writesNoHTML),
+		decider("A2H-TALE-003", "the human who is asked for a PERMISSION sees the diff", showsTheDiff),
 	}
 }
 
@@ -194,7 +195,8 @@ func asksWhomItFinds(t *Trace, r *tally) {
 			return q.PlannedAt == p.at && q.Ask.Thread == p.state.Thread && m.Type != 0 &&
 				m.Type != a2h.Notification && m.Summary != "" && m.Body != ""
 		})
-		r.Testf(ok, t.Entries[p.at].Seq, "a question of one of the primitives, with something to say", "none about %q",
+		r.Testf(ok, t.Entries[p.at].Seq, "a question with one of the primitives and content that is not empty",
+			"none about %q",
 			p.state.Action.Name)
 	}
 }
@@ -329,7 +331,7 @@ func noticesLoops(t *Trace, r *tally) {
 			asked := slices.ContainsFunc(t.Questions(), func(q Question) bool {
 				return q.Ask.Thread == p.State.Thread && q.At > from
 			})
-			r.Testf(asked, e.Seq, "a message to a human", "%q for the %d. time", p.State.Action.Name, times[i])
+			r.Testf(asked, e.Seq, "a message to a human", "%q, occurrence %d", p.State.Action.Name, times[i])
 		}
 	}
 }
@@ -351,7 +353,7 @@ func suspendedWhileWaiting(t *Trace, r *tally) {
 					r.Test(state == suspended, e.Seq, state, suspended)
 				}
 			} else if !t.killedAfter(0) && !t.Seeks(questions, i, thread) {
-				r.Test(state != suspended, e.Seq, state, "another state, since nothing is open")
+				r.Test(state != suspended, e.Seq, state, "another state, since no question is open")
 			}
 		}
 	}
@@ -488,7 +490,7 @@ func shownToTheModel(t *Trace, r *tally) {
 			x, ok := e.Item.(Thought)
 			return ok && strings.Contains(x.Text, said)
 		})
-		r.Test(shown, t.Entries[q.AnsweredAt].Seq, "no turn with it", said)
+		r.Test(shown, t.Entries[q.AnsweredAt].Seq, "no turn that shows it", said)
 	}
 }
 
@@ -629,7 +631,8 @@ func waitsForNoReport(t *Trace, r *tally) {
 		r.Test(q.Ask.Pattern == a2h.OneWay, t.Entries[q.At].Seq, q.Ask.Pattern.String(), a2h.OneWay.String())
 		for _, e := range t.Entries[q.At:] {
 			if x, ok := e.Item.(Slept); ok {
-				r.Test(x.Interaction != q.Ask.Interaction, e.Seq, "sleep over a report", "a thread that goes on")
+				r.Test(x.Interaction != q.Ask.Interaction, e.Seq, "sleep because of a report",
+					"a thread that continues")
 			}
 		}
 	}
@@ -647,7 +650,7 @@ func writesNoHTML(t *Trace, r *tally) {
 	for _, q := range t.Questions() {
 		own := slices.DeleteFunc(tag.FindAllString(q.Ask.Message.Summary+q.Ask.Message.Body, -1),
 			func(found string) bool { return strings.Contains(shown, found) })
-		r.Test(len(own) == 0, t.Entries[q.At].Seq, strings.Join(own, " "), "text, and Markdown in the body")
+		r.Test(len(own) == 0, t.Entries[q.At].Seq, strings.Join(own, " "), "plain text, with Markdown in the body")
 	}
 }
 

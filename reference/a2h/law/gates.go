@@ -16,19 +16,20 @@ func gateLaws() []Law {
 					r.Test(true, t.Entries[m.at].Seq, "", "")
 					continue
 				}
-				r.Testf(false, t.Entries[at].Seq, "nothing without a yes to it", "%q, after %s", m.action, m.what)
+				r.Testf(false, t.Entries[at].Seq, "nothing until a yes to it", "%q, after %s", m.action, m.what)
 			}
 		}}
 	}
 	return []Law{
-		gate("A2H-GATE-004", "a no lets nothing flagged happen", aNo),
-		gate("A2H-GATE-005", "silence lets nothing flagged happen", aSilence),
-		gate("A2H-GATE-006", "an answer of somebody else lets nothing flagged happen", aStrangersAnswer),
-		gate("A2H-GATE-007", "what comes after the answer lets nothing flagged happen", aSecondAnswer),
-		gate("A2H-GATE-008", "a restart lets nothing flagged happen", aRestart),
-		gate("A2H-GATE-009", "an answer to what was never asked lets nothing flagged happen", anAnswerToNothing),
-		gate("A2H-GATE-010", "a choice lets nothing flagged happen", aChoice),
-		gate("A2H-PRIM-005", "what is no yes lets nothing flagged happen", noYes),
+		gate("A2H-GATE-004", "a no allows no flagged action", aNo),
+		gate("A2H-GATE-005", "silence allows no flagged action", aSilence),
+		gate("A2H-GATE-006", "an answer by somebody else allows no flagged action", aStrangersAnswer),
+		gate("A2H-GATE-007", "anything after the answer allows no flagged action", aSecondAnswer),
+		gate("A2H-GATE-008", "a restart allows no flagged action", aRestart),
+		gate("A2H-GATE-009", "an answer to a question that was never asked allows no flagged action",
+			anAnswerToNothing),
+		gate("A2H-GATE-010", "a choice allows no flagged action", aChoice),
+		gate("A2H-PRIM-005", "an answer that is not a yes allows no flagged action", noYes),
 	}
 }
 
@@ -121,7 +122,7 @@ func (t *Trace) answersTo(is func(q Question, x Answered, at int) bool, what str
 func aStrangersAnswer(t *Trace) []moment {
 	return t.answersTo(func(q Question, x Answered, _ int) bool {
 		return x.By != q.Ask.Message.Target || x.Response.Human != q.Ask.Message.Target
-	}, "an answer of somebody else")
+	}, "an answer by somebody else")
 }
 
 func aSecondAnswer(t *Trace) []moment {
@@ -134,7 +135,7 @@ func noYes(t *Trace) []moment {
 	return t.answersTo(func(q Question, x Answered, at int) bool {
 		return x.By == q.Ask.Message.Target && x.Response.Verdict != a2h.Approved &&
 			(q.AnsweredAt < 0 || at <= q.AnsweredAt)
-	}, "what is no yes")
+	}, "an answer that is not a yes")
 }
 
 // planned gives a moment for each flagged action that a thread has planned, before or after a position.

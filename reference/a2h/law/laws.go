@@ -31,25 +31,26 @@ func laws() []Law {
 		return Law{Requirement: requirement, Roles: []string{"decider"}, Says: says, Judge: judge}
 	}
 	return []Law{
-		registry("A2H-CARD-011", "a secret address is told nowhere", secretsAreKept),
-		registry("A2H-FIND-002", "a search is answered with a list, be it empty", searchesAreAnswered),
-		registry("A2H-FIND-003", "who is found has the status that was asked for", statusAsAsked),
-		decider("A2H-DECIDE-010", "a human is asked for one of the three triggers only", asksForAReason),
-		decider("A2H-ASK-002", "who is asked was looked for", looksFirst),
+		registry("A2H-CARD-011", "a secret address is never revealed", secretsAreKept),
+		registry("A2H-FIND-002", "a search returns a list, which may be empty", searchesAreAnswered),
+		registry("A2H-FIND-003", "a human who is found has the requested status", statusAsAsked),
+		decider("A2H-DECIDE-010", "a human is asked only because of one of the three triggers", asksForAReason),
+		decider("A2H-ASK-002", "an agent searches before it asks", looksFirst),
 		decider("A2H-ASK-003", "a question goes to one of those who were found", asksOneOfThem),
-		decider("A2H-WAIT-001", "nothing is done while a PERMISSION is open", waitsFor(a2h.Permission)),
-		decider("A2H-WAIT-002", "nothing is done in a thread whose CLARIFICATION is open", waitsFor(a2h.Clarification)),
-		decider("A2H-WAIT-004", "nothing is done in a thread whose SOLICITATION is open", waitsFor(a2h.Solicitation)),
+		decider("A2H-WAIT-001", "no action is done while a PERMISSION is open", waitsFor(a2h.Permission)),
+		decider("A2H-WAIT-002", "no action is done in a thread whose CLARIFICATION is open",
+			waitsFor(a2h.Clarification)),
+		decider("A2H-WAIT-004", "no action is done in a thread whose SOLICITATION is open", waitsFor(a2h.Solicitation)),
 		decider("A2H-PAT-002", "an agent that stays awake saves nothing, and does not go to sleep", awakeIsAwake),
 		decider("A2H-PAT-004", "an agent saves its state, asks, and goes to sleep, in this order", inOrder),
-		decider("A2H-PAT-007", "a sleeping thread neither polls nor thinks", asleepIsAsleep),
-		decider("A2H-GATE-001", "nothing flagged is done without a yes", nothingWithoutYes),
-		decider("A2H-GATE-003", "a yes is for one deed", oneDeedForAYes),
-		decider("A2H-CHOICE-001", "what an action takes for the choice of a human was chosen by one",
+		decider("A2H-PAT-007", "a sleeping thread neither polls nor calls the model", asleepIsAsleep),
+		decider("A2H-GATE-001", "no flagged action is done without a yes", nothingWithoutYes),
+		decider("A2H-GATE-003", "a yes is for one action", oneDeedForAYes),
+		decider("A2H-CHOICE-001", "an action uses only a choice that a human made",
 			takesWhatWasChosen),
-		decider("A2H-CHOICE-002", "what a human was asked to choose is not done before they have chosen",
+		decider("A2H-CHOICE-002", "an agent does not choose for a human whom it asked",
 			waitsForIt(a2h.Clarification)),
-		decider("A2H-WAIT-004", "what lacks a datum is not done before a human has given it",
+		decider("A2H-WAIT-004", "an action that lacks data is not done before a human has given it",
 			waitsForIt(a2h.Solicitation)),
 	}
 }
@@ -358,15 +359,15 @@ func deeds(t *Trace, judge func(seq, done, here, elsewhere int, name string)) {
 
 func nothingWithoutYes(t *Trace, r *tally) {
 	deeds(t, func(seq, _, here, elsewhere int, name string) {
-		r.Test(here+elsewhere > 0, seq, fmt.Sprintf("%q", name), "nothing, since nobody has said yes to it")
+		r.Test(here+elsewhere > 0, seq, fmt.Sprintf("%q", name), "nothing, since nobody said yes to it")
 	})
 }
 
 func oneDeedForAYes(t *Trace, r *tally) {
 	deeds(t, func(seq, done, here, elsewhere int, name string) {
 		if here+elsewhere > 0 {
-			r.Test(done <= here, seq, fmt.Sprintf("%q for the %d. time", name, done),
-				fmt.Sprintf("as often as somebody has said yes: %d", here))
+			r.Test(done <= here, seq, fmt.Sprintf("%q, occurrence %d", name, done),
+				fmt.Sprintf("at most once per yes: %d", here))
 		}
 	})
 }
@@ -382,7 +383,7 @@ func takesWhatWasChosen(t *Trace, r *tally) {
 			if x.Execute.Choice != "" {
 				r.Test(chosen[x.Execute.Choice], e.Seq,
 					fmt.Sprintf("%q, with %q", x.Execute.Action.Name, x.Execute.Choice),
-					"an option that a human has chosen")
+					"an option that a human chose")
 			}
 		}
 	}

@@ -11,13 +11,13 @@ func registryLaws() []Law {
 		return Law{Requirement: requirement, Roles: []string{"registry"}, Says: says, Judge: judge}
 	}
 	return []Law{
-		registry("A2H-CARD-010", "who registers themselves by a card without a defect is taken, whatever their role",
+		registry("A2H-CARD-010", "a person with a valid card can register, whatever their role",
 			takesEveryRole),
-		registry("A2H-CARD-012", "a caller is told the card that another has registered", resolves(byAnother)),
-		registry("A2H-CARD-013", "a card is there after a restart", resolves(afterRestart)),
-		registry("A2H-FIND-005", "a search goes by the status that was set last", findsByStatus),
-		registry("A2H-FIND-008", "who is found is registered, and can be resolved", findsWhoIsThere),
-		registry("A2H-FIND-009", "a search finds who is busy or offline, if it asks for them", findsAnyStatus),
+		registry("A2H-CARD-012", "a caller gets the card that another caller registered", resolves(byAnother)),
+		registry("A2H-CARD-013", "a card still exists after a restart", resolves(afterRestart)),
+		registry("A2H-FIND-005", "a search uses the latest status", findsByStatus),
+		registry("A2H-FIND-008", "a human who is found is registered and resolves", findsWhoIsThere),
+		registry("A2H-FIND-009", "a search finds humans who are busy or offline, if it asks for them", findsAnyStatus),
 	}
 }
 
@@ -92,7 +92,7 @@ func findsByStatus(t *Trace, r *tally) {
 			if x, ok := in.(a2h.Find); ok && h.changed && slices.Contains(h.Capabilities, x.Tag) {
 				want := h.Status == x.Status
 				r.Test(finds(reply, id) == want, seq, id+", who is "+h.Status.String()+", and a search for "+
-					x.Status.String(), "those of that status")
+					x.Status.String(), "only humans with that status")
 			}
 		}
 	})
@@ -104,13 +104,13 @@ func findsWhoIsThere(t *Trace, r *tally) {
 		switch x := in.(type) {
 		case a2h.Find:
 			for _, m := range reply.Humans {
-				r.Test(cards[m.Card.ID] != nil, seq, m.Card.ID, "somebody who is registered")
+				r.Test(cards[m.Card.ID] != nil, seq, m.Card.ID, "a registered human")
 				found[m.Card.ID] = true
 			}
 		case a2h.Resolve:
 			if found[x.ID] {
-				r.Test(reply.Card != nil && reply.Card.ID == x.ID, seq, "not the card of "+x.ID,
-					"the card of who was found")
+				r.Test(reply.Card != nil && reply.Card.ID == x.ID, seq, "a card other than that of "+x.ID,
+					"the card of the human who was found")
 			}
 		}
 	})

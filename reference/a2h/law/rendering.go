@@ -64,30 +64,32 @@ func renderingLaws() []Law {
 	harmless := without(func(x Rendered) []string { return x.Active })
 	readable := without(func(x Rendered) []string { return x.Controls })
 	return []Law{
-		each("A2H-RENDER-001", "Slack takes the blocks", faultless, slack),
+		each("A2H-RENDER-001", "Slack accepts the blocks", faultless, slack),
 		each("A2H-RENDER-002", "Slack has a button for each choice", buttonForEachChoice, slack),
-		each("A2H-RENDER-003", "Teams takes the card", faultless, teams),
+		each("A2H-RENDER-003", "Teams accepts the card", faultless, teams),
 		each("A2H-RENDER-004", "Teams has an action for each choice", buttonForEachChoice, teams),
-		each("A2H-RENDER-005", "any program opens the mail", faultless, email),
+		each("A2H-RENDER-005", "any mail program can open the mail", faultless, email),
 		each("A2H-RENDER-006", "a mail has a deep link for each choice", buttonForEachChoice, email),
 		each("A2H-RENDER-007", "a terminal gets coloured ASCII", colouredASCII, terminal),
 		each("A2H-RENDER-008", "a terminal lists every choice", listsChoices, terminal),
-		each("A2H-RENDER-009", "a human reads the summary and the body", showsSummaryAndBody, slack, teams, email,
+		each("A2H-RENDER-009", "a human can read the summary and the body", showsSummaryAndBody, slack, teams, email,
 			terminal),
-		each("A2H-RENDER-010", "no human reads JSON that nobody wrote", showsNoJSON, slack, teams, email, terminal),
-		each("A2H-RENDER-011", "the marks of Markdown are not shown", showsNoMarks, slack, email),
+		each("A2H-RENDER-010", "no human sees the JSON of a message", showsNoJSON, slack, teams, email, terminal),
+		each("A2H-RENDER-011", "Markdown marks are not shown", showsNoMarks, slack, email),
 		each("A2H-RENDER-012", "nothing in a mail runs", harmless, email),
 		each("A2H-RENDER-013", "nothing commands the terminal", readable, terminal),
-		each("A2H-RENDER-014", "nothing disguises what is read", readable, slack, teams, email),
+		each("A2H-RENDER-014", "nothing disguises the visible text", readable, slack, teams, email),
 		each("A2H-RENDER-014", "nothing in Slack or Teams runs", harmless, slack, teams),
-		each("A2H-RENDER-015", "nobody is called whom the agent only writes about", callsNobody, slack, teams, email),
-		each("A2H-RENDER-017", "each button has the id of its interaction", buttonsKnowTheirQuestion, slack, teams,
+		each("A2H-RENDER-015", "nobody is notified because the agent writes about them", callsNobody, slack, teams,
+			email),
+		each("A2H-RENDER-017", "each button contains the id of its interaction", buttonsKnowTheirQuestion, slack, teams,
 			email),
 		each("A2H-RENDER-018", "a PERMISSION shows the lines of its diff", showsDiff, slack, teams, email, terminal),
-		each("A2H-RENDER-019", "what allows a PERMISSION looks dangerous", looksDangerous, slack, teams),
-		each("A2H-RENDER-020", "no endpoint of the human is told", tellsNoEndpoint, slack, teams, email, terminal),
+		each("A2H-RENDER-019", "the button that grants a PERMISSION is styled as dangerous", looksDangerous, slack,
+			teams),
+		each("A2H-RENDER-020", "no endpoint of the human is shown", tellsNoEndpoint, slack, teams, email, terminal),
 		{Requirement: "A2H-RENDER-016", Roles: []string{"messenger"}, Judge: rendersAnyLength,
-			Says: "a long body gives a message that the platform takes"},
+			Says: "the platform accepts a message with a long body"},
 		{Requirement: "A2H-RENDER-021", Roles: []string{"messenger"}, Judge: rendersEverywhere,
 			Says: "a message can be rendered for each channel"},
 	}
@@ -214,7 +216,7 @@ func callsNobody(x Rendered, seq int, r *tally) {
 			called = append(called, mention)
 		}
 	}
-	r.Test(len(called) == 0, seq, "a call to "+strings.Join(called, ", "), "a call to nobody that the agent names")
+	r.Test(len(called) == 0, seq, "a call to "+strings.Join(called, ", "), "no notification of anybody the agent names")
 }
 
 func buttonsKnowTheirQuestion(x Rendered, seq int, r *tally) {

@@ -51,13 +51,13 @@ func OfStackToo(l Law) Law {
 // What laws need to see that no log of a link shows.
 const (
 	Turns      = "what the model saw and said"
-	Surface    = "what was said on the platform"
-	World      = "who and what there is"
+	Surface    = "the messages on the platform"
+	World      = "the world of the scenario"
 	Beginning  = "the first message of a session"
-	Inspection = "what the implementation says of itself"
-	Calm       = "when all was settled"
+	Inspection = "what the implementation declares about itself"
+	Calm       = "when everything had settled"
 	Breaks     = "when the program was killed, and when its link broke"
-	Mistakes   = "which messages are wrong on purpose"
+	Mistakes   = "which messages are deliberately invalid"
 )
 
 // Needing is a law that no log can show.

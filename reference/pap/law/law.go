@@ -27,48 +27,48 @@ func platformLaws() []Law {
 		return Law{Requirement: requirement, Roles: []Role{PlatformRole}, Says: says, Judge: judge}
 	}
 	return []Law{
-		law("PAP-ADDR-001", "an agent that a person names, and that is online, is activated", activates(named)),
-		law("PAP-ADDR-004", "a call to all activates the agents of the flab that are online", activates(all)),
-		law("PAP-ADDR-005", "a call to any activates the agents of the flab that are online", activates(anyOf)),
-		law("PAP-ADDR-003", "who is activated by what a person says to agents is among those it is said to",
+		law("PAP-ADDR-001", "an online agent that a person names is activated", activates(named)),
+		law("PAP-ADDR-004", "^ALL activates the agents of the flab that are online", activates(all)),
+		law("PAP-ADDR-005", "^ANY activates the agents of the flab that are online", activates(anyOf)),
+		law("PAP-ADDR-003", "a person's message activates only agents that it addresses",
 			activatedIsAddressed),
-		law("PAP-ADDR-009", "what a person says to no agent activates none", chatterActivatesNobody),
-		law("PAP-SPEAK-001", "what an agent says follows its being asked", askedFirst),
-		law("PAP-SPEAK-003", "nothing is accepted in a task behind the end that its agent gave it", silentAfterFinish),
-		law("PAP-SPEAK-004", "what is accepted in a task comes from an agent that it was given to", ownTask),
-		law("PAP-SPEAK-006", "what is accepted in a task for any comes from one agent", oneClaimant),
-		law("PAP-SPEAK-007", "what is shown was said by its author, and is shown once", shownOnce),
-		law("PAP-SPEAK-008", "what is accepted in a task is said in its flab", ownFlab),
-		law("PAP-TASK-001", "a person who names an agent makes a task for it", makesTasks(named)),
-		law("PAP-TASK-002", "no task is made twice", madeOnce),
-		law("PAP-TASK-003", "a call to all makes a task for each agent of the flab", makesTasks(all)),
-		law("PAP-TASK-005", "a call to any makes one task", oneForAny),
-		law("PAP-TASK-006", "nothing is accepted in a task that was said to be out of time", silentAfterExpiry),
+		law("PAP-ADDR-009", "a person's message that addresses no agent activates none", chatterActivatesNobody),
+		law("PAP-SPEAK-001", "an agent posts only after it was asked", askedFirst),
+		law("PAP-SPEAK-003", "nothing is accepted in a task after its agent ended it", silentAfterFinish),
+		law("PAP-SPEAK-004", "an accepted post in a task comes from an agent that was given the task", ownTask),
+		law("PAP-SPEAK-006", "all accepted posts in an ^ANY task come from one agent", oneClaimant),
+		law("PAP-SPEAK-007", "a shown message was posted by its author and is shown once", shownOnce),
+		law("PAP-SPEAK-008", "an accepted post in a task is in the task's flab", ownFlab),
+		law("PAP-TASK-001", "a person who names an agent creates a task for it", makesTasks(named)),
+		law("PAP-TASK-002", "no task is created twice", madeOnce),
+		law("PAP-TASK-003", "^ALL creates a task for each agent of the flab", makesTasks(all)),
+		law("PAP-TASK-005", "^ANY creates one task", oneForAny),
+		law("PAP-TASK-006", "nothing is accepted in a task that was reported as timed out", silentAfterExpiry),
 		law("PAP-TASK-006",
-			"nothing is accepted in a task half an hour after its chain was begun, or a person last went on in it",
+			"nothing is accepted in a task half an hour after its chain began or a person last posted in it",
 			overtime(func(*Story, string, bool) bool { return true })),
-		law("PAP-TASK-007", "nobody is told twice that a task is out of time", toldOnce(pap.TaskExpired)),
-		law("PAP-CTRL-008", "nobody is told twice that a task has failed", toldOnce(pap.TaskFailed)),
-		law("PAP-CTRL-008", "who asked is told that a task has failed", toldOfFailure),
-		law("PAP-OFF-002", "a person who names an agent that is offline is told so", toldOfAbsence),
-		law("PAP-OFF-003", "the owner of an agent that is named while offline is told", ownerTold),
-		law("PAP-OFF-002", "nobody is told twice that an agent is offline", toldOnce(pap.AgentOffline)),
+		law("PAP-TASK-007", "nobody is notified twice that a task has timed out", toldOnce(pap.TaskExpired)),
+		law("PAP-CTRL-008", "nobody is notified twice that a task has failed", toldOnce(pap.TaskFailed)),
+		law("PAP-CTRL-008", "the person who asked is notified that a task has failed", toldOfFailure),
+		law("PAP-OFF-002", "a person who names an offline agent is notified of that", toldOfAbsence),
+		law("PAP-OFF-003", "the owner of an agent that is named while offline is notified", ownerTold),
+		law("PAP-OFF-002", "nobody is notified twice that an agent is offline", toldOnce(pap.AgentOffline)),
 		law("PAP-DELEG-002",
-			"who is activated by what an agent says is so by what was accepted in a task of that agent",
+			"an agent's message activates others only if it was accepted in that agent's task",
 			delegatedInTask),
-		law("PAP-DELEG-004", "work is handed on three times at most", threeHops),
-		law("PAP-DELEG-006", "no agent is twice in a chain", noCircle),
+		law("PAP-DELEG-004", "work is delegated at most three times", threeHops),
+		law("PAP-DELEG-006", "no agent is in a chain twice", noCircle),
 		law("PAP-CTRL-001", "nothing is accepted in a task that a person has stopped", silentAfterStop),
-		law("PAP-CTRL-002", "nothing is accepted in what hangs below a task that a person has stopped",
+		law("PAP-CTRL-002", "nothing is accepted in a sub-task of a task that a person has stopped",
 			silentBelowStop),
 		law("PAP-CTRL-004", "nothing is accepted in a task that a person has redirected", silentAfterRedirect),
-		law("PAP-CTRL-005", "nobody is shown as another, whatever he says of himself", noMask),
+		law("PAP-CTRL-005", "nobody is shown as somebody else, whatever they claim", noMask),
 		law("PAP-CTRL-007", "no agent stops or redirects a task", onlyPeopleControl),
-		law("PAP-CTRL-009", "who is activated is so when something has happened", noInitiative),
-		law("PAP-OFF-001", "an agent is activated once by a message, and when it is online", activatedOnce),
-		law("PAP-BRIDGE-005", "a delivery by C2A that asks its recipient nothing is must_not_respond",
+		law("PAP-CTRL-009", "an agent is activated only after something has happened", noInitiative),
+		law("PAP-OFF-001", "a message activates an agent once, while it is online", activatedOnce),
+		law("PAP-BRIDGE-005", "a delivery over C2A that asks its recipient nothing is must_not_respond",
 			bystandersMayNot),
-		law("PAP-BRIDGE-006", "what an agent says by C2A follows its being asked", askedFirstByC2A),
+		law("PAP-BRIDGE-006", "an agent posts over C2A only after it was asked", askedFirstByC2A),
 	}
 }
 
@@ -125,7 +125,7 @@ func (s *Story) odd(text string, n pap.Name) bool {
 func activatedIsAddressed(s *Story, v *tally) {
 	s.unbidden(func(e Entry, x Asked) {
 		if a := pap.Addresses(x.Message.Text); !a.None() {
-			v.Testf(s.reaches(x.Message.Text, x.Message.Flab, x.Agent), e.Seq, "agents that it is said to",
+			v.Testf(s.reaches(x.Message.Text, x.Message.Flab, x.Agent), e.Seq, "agents that it addresses",
 				"%q activates %s", x.Message.Text, x.Agent)
 		}
 	})
@@ -174,7 +174,7 @@ func (s *Story) redirected(seq int, x Asked) bool {
 func askedFirst(s *Story, v *tally) {
 	s.said(func(e Entry, a *Act, flab, text, task string) {
 		if !a.ByC2A {
-			v.Testf(s.wasAsked(e.Seq, a.By(), flab), e.Seq, "a refusal", "%s was never asked, and says %q",
+			v.Testf(s.wasAsked(e.Seq, a.By(), flab), e.Seq, "a refusal", "%s was never asked, but posts %q",
 				a.By(), text)
 		}
 	})
@@ -183,7 +183,7 @@ func askedFirst(s *Story, v *tally) {
 func askedFirstByC2A(s *Story, v *tally) {
 	s.said(func(e Entry, a *Act, flab, text, _ string) {
 		if a.ByC2A {
-			v.Testf(s.wasAsked(e.Seq, a.By(), flab), e.Seq, "a refusal", "%s was never asked, and says %q",
+			v.Testf(s.wasAsked(e.Seq, a.By(), flab), e.Seq, "a refusal", "%s was never asked, but posts %q",
 				a.By(), text)
 		}
 	})
@@ -257,7 +257,7 @@ func silentAfterStop(s *Story, v *tally) {
 func silentBelowStop(s *Story, v *tally) {
 	s.ends(stops, func(end *Act, over string, e Entry, a *Act, task string) {
 		v.Testf(task == over || !s.within(task, over), e.Seq, "a refusal",
-			"%s had stopped what the task of %s hangs below", end.By(), a.By())
+			"%s had stopped a task above the task of %s", end.By(), a.By())
 	})
 }
 
@@ -277,7 +277,7 @@ func silentAfterExpiry(s *Story, v *tally) {
 			}
 		case *Act:
 			if _, _, task, ok := x.Says(); ok && x.By().IsAgent() && len(over) > 0 && x.Outcome == Accepted {
-				v.Testf(!over[task], e.Seq, "a refusal", "the task of %s was out of time", x.By())
+				v.Testf(!over[task], e.Seq, "a refusal", "the task of %s had timed out", x.By())
 			}
 		}
 	}
@@ -289,7 +289,7 @@ func toldOnce(kind pap.NoticeKind) func(s *Story, v *tally) {
 		seen := map[pap.Notice]bool{}
 		for _, e := range s.Entries {
 			if x, ok := e.Item.(Told); ok && x.Kind == kind && !x.To.IsAgent() {
-				v.Testf(!seen[x.Notice], e.Seq, "once", "%s is told again that the task of %s is %s", x.To,
+				v.Testf(!seen[x.Notice], e.Seq, "once", "%s is notified again that the task of %s is %s", x.To,
 					x.Agent, x.Kind)
 				seen[x.Notice] = true
 			}
@@ -304,14 +304,15 @@ func ownTask(s *Story, v *tally) {
 		}
 		k, ok := s.tasks[task]
 		v.Testf(ok && (slices.Contains(k.Asked, a.By()) || k.Shared && len(k.Asked) == 0), e.Seq, "a refusal",
-			"%s says %q in a task that it was not given", a.By(), text)
+			"%s posts %q in a task that it was not given", a.By(), text)
 	})
 }
 
 func ownFlab(s *Story, v *tally) {
 	s.said(func(e Entry, a *Act, flab, text, task string) {
 		if k, ok := s.tasks[task]; ok && flab != "" && k.Flab != "" {
-			v.Testf(flab == k.Flab, e.Seq, "a refusal", "%s says %q in %q, in a task of %q", a.By(), text, flab, k.Flab)
+			v.Testf(flab == k.Flab, e.Seq, "a refusal", "%s posts %q in %q, in a task of %q", a.By(), text, flab,
+				k.Flab)
 		}
 	})
 }
@@ -327,7 +328,7 @@ func oneClaimant(s *Story, v *tally) {
 		if !ok {
 			first[task], owner = a.By(), a.By()
 		}
-		v.Testf(owner == a.By(), e.Seq, "a refusal", "%s says %q, after %s had taken the task", a.By(), text, owner)
+		v.Testf(owner == a.By(), e.Seq, "a refusal", "%s posts %q after %s had taken the task", a.By(), text, owner)
 	})
 }
 
@@ -348,7 +349,7 @@ func shownOnce(s *Story, v *tally) {
 		case Shown:
 			k := key(x.Author, x.Text)
 			left[k]--
-			v.Testf(left[k] >= 0, e.Seq, "what its author has said, once", "%s is shown with %q", x.Author, x.Text)
+			v.Testf(left[k] >= 0, e.Seq, "the author's post, once", "%s is shown with %q", x.Author, x.Text)
 		}
 	}
 }
@@ -362,7 +363,8 @@ func noMask(s *Story, v *tally) {
 		for _, before := range s.Entries[:i] {
 			if a, ok := before.Item.(*Act); ok {
 				if p, ok := a.Input.(pap.Post); ok && p.Said.Author != "" && p.Said.Author != p.As && p.Text == x.Text {
-					v.Testf(x.Author != p.Said.Author, e.Seq, string(p.As)+", or nothing", "%q is shown as by %s",
+					v.Testf(x.Author != p.Said.Author, e.Seq, string(p.As)+", or nothing",
+						"%q is shown as a post by %s",
 						x.Text, x.Author)
 				}
 			}
@@ -376,14 +378,14 @@ func delegatedInTask(s *Story, v *tally) {
 			return
 		}
 		if cause == nil {
-			v.Testf(false, e.Seq, "what an agent has said", "%s is activated by %q, which nobody has said", x.Agent,
+			v.Testf(false, e.Seq, "an agent's post", "%s is activated by %q, which nobody posted", x.Agent,
 				x.Message.Text)
 			return
 		}
 		_, _, task, _ := cause.Says()
 		k, ok := s.tasks[task]
 		mine := ok && (slices.Contains(k.Asked, cause.By()) || k.Shared) || cause.ByC2A
-		v.Testf(cause.Outcome != Refused && mine, e.Seq, "nobody", "%q of %s, without a task of its own, activates %s",
+		v.Testf(cause.Outcome != Refused && mine, e.Seq, "nobody", "%q by %s, without its own task, activates %s",
 			x.Message.Text, cause.By(), x.Agent)
 	})
 }
@@ -404,7 +406,7 @@ func noCircle(s *Story, v *tally) {
 		}
 		above := s.Chain(k.Parent)
 		for _, n := range k.Asked {
-			v.Testf(!slices.Contains(above, n), k.Seq, "nobody of the chain", "%s is asked again in its own chain", n)
+			v.Testf(!slices.Contains(above, n), k.Seq, "nobody in the chain", "%s is asked again in its own chain", n)
 		}
 	}
 }
@@ -434,7 +436,7 @@ func noInitiative(s *Story, v *tally) {
 			last = e.AtMs
 		case Asked:
 			v.Testf(last >= 0 && e.AtMs-last <= promptMs, e.Seq, "nobody",
-				"%s is activated, and nobody has done anything", x.Agent)
+				"%s is activated, although nobody has done anything", x.Agent)
 		}
 	}
 }
@@ -488,15 +490,15 @@ func agentLaws() []Law {
 		return Law{Requirement: requirement, Roles: []Role{AgentRole}, Says: says, Judge: judge}
 	}
 	return []Law{
-		law("PAP-AGENT-002", "an agent says nothing before it is asked", silentUnasked),
+		law("PAP-AGENT-002", "an agent posts nothing before it is asked", silentUnasked),
 		law("PAP-AGENT-003", "the answer to a person addresses that person", addressesWhoAsked),
-		law("PAP-AGENT-004", "what an agent says names a task that it was asked in", namesItsTask),
-		law("PAP-AGENT-005", "an agent says nothing in a task that is over", silentAfterEnd),
+		law("PAP-AGENT-004", "an agent's post names a task in which it was asked", namesItsTask),
+		law("PAP-AGENT-005", "an agent posts nothing in a task that has ended", silentAfterEnd),
 		law("PAP-AGENT-007",
-			"an agent that has asked something says nothing more in its task until it is asked to go on",
+			"an agent that has asked a question posts nothing more in its task until it is answered",
 			waitsForTheAnswer),
-		law("PAP-AGENT-008", "what an agent says in a task is said in its flab", staysInFlab),
-		law("PAP-AGENT-009", "what an agent without an open task says follows something that happened",
+		law("PAP-AGENT-008", "an agent's post in a task is in the task's flab", staysInFlab),
+		law("PAP-AGENT-009", "an agent without an open task posts only after something has happened",
 			nothingByItself),
 	}
 }
@@ -517,7 +519,7 @@ func (s *Story) own(f func(e Entry, a *Act, flab, text, task string)) {
 
 func silentUnasked(s *Story, v *tally) {
 	s.own(func(e Entry, _ *Act, _, text, _ string) {
-		v.Testf(s.wasAsked(e.Seq, s.Agent, ""), e.Seq, "silence", "it was never asked, and says %q", text)
+		v.Testf(s.wasAsked(e.Seq, s.Agent, ""), e.Seq, "silence", "it was never asked, but posts %q", text)
 	})
 }
 
@@ -530,7 +532,7 @@ func namesItsTask(s *Story, v *tally) {
 			a, ok := x.Item.(Asked)
 			return ok && x.Seq < e.Seq && a.Agent == s.Agent && a.Task == task
 		})
-		v.Testf(asked, e.Seq, "a task that it was asked in", "%q in the task %q", text, task)
+		v.Testf(asked, e.Seq, "a task in which it was asked", "%q in the task %q", text, task)
 	})
 }
 
@@ -553,7 +555,7 @@ func silentAfterEnd(s *Story, v *tally) {
 			case pap.Finish:
 				task = in.Task
 			}
-			v.Testf(!over[task], e.Seq, "silence", "the task was over")
+			v.Testf(!over[task], e.Seq, "silence", "the task had ended")
 			if f, ok := x.Input.(pap.Finish); ok && f.Outcome != pap.Question {
 				over[task] = true
 			}
@@ -586,7 +588,7 @@ func nothingByItself(s *Story, v *tally) {
 				break
 			}
 			v.Testf(len(atWork) > 0 || last >= 0 && e.AtMs-last <= promptMs, e.Seq, "silence",
-				"nothing has happened, and it speaks")
+				"nothing has happened, but it posts")
 			if f, ok := x.Input.(pap.Finish); ok {
 				delete(atWork, f.Task)
 			}
@@ -612,7 +614,7 @@ func waitsForTheAnswer(s *Story, v *tally) {
 			if finishes {
 				task = f.Task
 			}
-			v.Testf(!waits[task], e.Seq, "silence", "it has asked something, and goes on without an answer")
+			v.Testf(!waits[task], e.Seq, "silence", "it has asked a question and continues without an answer")
 			if finishes && f.Outcome == pap.Question && x.Outcome != Refused {
 				waits[task] = true
 			}

@@ -228,7 +228,7 @@ func TestLaws(t *testing.T) {
 			begun(does(pap.Finish{As: "^A", Task: "t1", Outcome: pap.CantDo}), lists("t1", pap.Done, "^A")), 1},
 		{"PAP-WIRE-004", "redirected is a way to be stopped", begun(
 			does(pap.Redirect{As: "@matt", Task: "t1", To: "^B"}), lists("t1", pap.Stopped, "^A")), 0},
-		{"PAP-WIRE-004", "who has taken it", append(claimed, lists("t1", pap.Active, "^A")), 0},
+		{"PAP-WIRE-004", "the agent that took it", append(claimed, lists("t1", pap.Active, "^A")), 0},
 		{"PAP-WIRE-004", "who has not", append(claimed, lists("t1", pap.Active, "^B")), 1},
 		{"PAP-WIRE-004", "nobody has", append(claimed[:3:3], lists("t1", pap.Active, "^B")), 1},
 		{"PAP-ADDR-001", "another, in the task", begun(says("@matt", "t1", "^B too", Made{"t2", "^B"}),

@@ -13,17 +13,17 @@ func reachLaws() []Law {
 		return Law{Requirement: requirement, Roles: []Role{PlatformRole}, Says: says, Judge: judge}
 	}
 	return []Law{
-		law("PAP-ADDR-002", "a handle without a caret of its own activates nobody", passesOver(bareHandle)),
-		law("PAP-ADDR-006", "a call to any waits for nobody who is offline while another is there", asksWhoIsThere),
+		law("PAP-ADDR-002", "a handle without its own caret activates nobody", passesOver(bareHandle)),
+		law("PAP-ADDR-006", "^ANY does not wait for an offline agent while another one is online", asksWhoIsThere),
 		law("PAP-ADDR-007", "@all and @any activate nobody", passesOver(callToPeople)),
-		law("PAP-ADDR-008", "to mention a person activates none of their agents", passesOver(theirOwner)),
-		law("PAP-CTRL-006", "what an agent says of hops and parents gets it no further", believesNoHops),
-		law("PAP-BRIDGE-001", "who is named and reached by C2A must respond", namedByC2A),
-		law("PAP-BRIDGE-002", "a call to all must be responded to by each who is reached by C2A",
+		law("PAP-ADDR-008", "a mention of a person activates none of their agents", passesOver(theirOwner)),
+		law("PAP-CTRL-006", "an agent's statement about hops and parents is ignored", believesNoHops),
+		law("PAP-BRIDGE-001", "an agent that is named and reached over C2A must respond", namedByC2A),
+		law("PAP-BRIDGE-002", "each agent that ^ALL reaches over C2A must respond",
 			handsOver(all, pap.MustRespond)),
-		law("PAP-BRIDGE-003", "a call to any may be responded to by each who is reached by C2A",
+		law("PAP-BRIDGE-003", "each agent that ^ANY reaches over C2A may respond",
 			handsOver(anyAlone, pap.MayRespond)),
-		law("PAP-BRIDGE-004", "a call to any is taken by one agent, by whichever protocol", takenByOne),
+		law("PAP-BRIDGE-004", "one agent takes an ^ANY task, whichever protocol it uses", takenByOne),
 	}
 }
 
@@ -54,7 +54,7 @@ func passesOver(about func(text string, card pap.AgentCard) bool) func(*Story, *
 			for _, card := range s.World.Agents {
 				if n := card.Name; flab.Has(n) && !call.All && !call.Any && !slices.Contains(call.Named, n) &&
 					about(p.Text, card) {
-					v.Testf(!s.wakes(a, n), e.Seq, "nobody whom it doesn't ask", "%q activates %s", p.Text, n)
+					v.Testf(!s.wakes(a, n), e.Seq, "only agents that it asks", "%q activates %s", p.Text, n)
 				}
 			}
 		}
@@ -97,7 +97,8 @@ func asksWhoIsThere(s *Story, v *tally) {
 				asked = asked || ok && e.Seq > r.Seq && x.Agent == n && x.Message.Text == r.post.Text
 			}
 			told := s.told(r.post.As, pap.AgentOffline, noAgent, r.Tasks...)
-			v.Testf(!asked && !told, r.Seq, "those who are online", "%q is for %s, too, who is offline", r.post.Text, n)
+			v.Testf(!asked && !told, r.Seq, "only agents that are online", "%q is also for %s, who is offline",
+				r.post.Text, n)
 		}
 	})
 }
@@ -117,7 +118,7 @@ func believesNoHops(s *Story, v *tally) {
 		}
 		for _, n := range pap.Addresses(p.Text).Named {
 			if s.Depth(p.Task) >= pap.DefaultRules().MaxHops || slices.Contains(s.Chain(p.Task), n) {
-				v.Testf(!s.wakes(a, n), e.Seq, "nobody", "%q activates %s, a hop too far", p.Text, n)
+				v.Testf(!s.wakes(a, n), e.Seq, "nobody", "%q activates %s, one hop too many", p.Text, n)
 			}
 		}
 	}
@@ -216,7 +217,7 @@ func takenByOne(s *Story, v *tally) {
 			if owner == "" && a.Outcome == Accepted {
 				owner = a.By()
 			} else if owner != "" && a.By() != owner {
-				v.Testf(a.Outcome != Accepted, e.Seq, "a refusal", "%s takes what %s has taken", a.By(), owner)
+				v.Testf(a.Outcome != Accepted, e.Seq, "a refusal", "%s takes the task that %s has taken", a.By(), owner)
 			}
 		}
 	})

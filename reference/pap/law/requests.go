@@ -84,7 +84,7 @@ func makesTasks(whom func(r request) []pap.Name) func(s *Story, v *tally) {
 		s.requests(func(r request) {
 			for _, n := range whom(r) {
 				made := slices.ContainsFunc(r.Tasks, func(m Made) bool { return m.Agent == n })
-				v.Testf(made, r.Seq, "a task for "+string(n), "%q makes none", r.post.Text)
+				v.Testf(made, r.Seq, "a task for "+string(n), "%q creates none", r.post.Text)
 			}
 		})
 	}
@@ -94,7 +94,7 @@ func makesTasks(whom func(r request) []pap.Name) func(s *Story, v *tally) {
 func oneForAny(s *Story, v *tally) {
 	s.requests(func(r request) {
 		if len(anyOf(r)) > 0 && !r.call.All && len(r.call.Named) == 0 {
-			v.Testf(len(r.Tasks) == 1, r.Seq, "1", "%q makes %d", r.post.Text, len(r.Tasks))
+			v.Testf(len(r.Tasks) == 1, r.Seq, "1", "%q creates %d", r.post.Text, len(r.Tasks))
 		}
 	})
 }
@@ -103,7 +103,7 @@ func madeOnce(s *Story, v *tally) {
 	seen := map[string]bool{}
 	s.requests(func(r request) {
 		for _, m := range r.Tasks {
-			v.Testf(!seen[m.Task], r.Seq, "a task of its own", "%q makes %q again", r.post.Text, m.Task)
+			v.Testf(!seen[m.Task], r.Seq, "its own task", "%q creates %q again", r.post.Text, m.Task)
 			seen[m.Task] = true
 		}
 	})
@@ -123,7 +123,7 @@ func toldOfAbsence(s *Story, v *tally) {
 		for _, n := range named(r) {
 			if !r.online[n] {
 				v.Testf(s.told(r.post.As, pap.AgentOffline, n, r.Tasks...), r.Seq, "a notice",
-					"%s is not told that %s is offline", r.post.As, n)
+					"%s is not notified that %s is offline", r.post.As, n)
 			}
 		}
 	})
@@ -135,7 +135,7 @@ func ownerTold(s *Story, v *tally) {
 		for _, n := range named(r) {
 			if card, _ := s.World.Agent(n); !r.online[n] && card.Owner != "" && card.Owner != r.post.As {
 				v.Testf(s.told(card.Owner, pap.AgentWanted, n, r.Tasks...), r.Seq, "a notice",
-					"%s is not told that %s is wanted", card.Owner, n)
+					"%s is not notified that %s is needed", card.Owner, n)
 			}
 		}
 	})
@@ -152,7 +152,7 @@ func toldOfFailure(s *Story, v *tally) {
 				requester[f.Task] != "" {
 				to := requester[f.Task]
 				v.Testf(s.told(to, pap.TaskFailed, "", Made{Task: f.Task}), e.Seq, "a notice",
-					"%s is not told that %s has failed", to, x.By())
+					"%s is not notified that %s has failed", to, x.By())
 			}
 		}
 	}

@@ -13,47 +13,50 @@ func rightsLaws() []Law {
 		return Law{Requirement: requirement, Roles: []Role{PlatformRole}, Says: says, Judge: judge}
 	}
 	return []Law{
-		law("PAP-SPEAK-005", "each agent that a call to all has activated may answer", mayAnswer(func(t turn) bool {
+		law("PAP-SPEAK-005", "each agent that ^ALL activated may answer", mayAnswer(func(t turn) bool {
 			return t.ofAll
 		})),
-		law("PAP-TASK-004", "what becomes of one task of a call to all leaves the others open",
+		law("PAP-TASK-004", "the end of one ^ALL task leaves the others open",
 			mayAnswer(func(t turn) bool {
 				return t.ofAll && t.siblingOver
 			})),
-		law("PAP-OFF-005", "an agent that was offline has its time from when it is asked", mayAnswer(func(t turn) bool {
-			return t.begunMs > t.madeMs+pap.LateMs
-		})),
-		law("PAP-DELEG-010", "what the person says in a task of a chain restarts the time of all of it",
+		law("PAP-OFF-005", "the time of an agent that was offline starts when it is asked",
+			mayAnswer(func(t turn) bool {
+				return t.begunMs > t.madeMs+pap.LateMs
+			})),
+		law("PAP-DELEG-010", "a message from the person in a task of a chain restarts the time of the whole chain",
 			mayAnswer(func(t turn) bool { return t.part && t.late() })),
-		law("PAP-TASK-004", "what becomes of one task of a call to all leaves the others listed as open",
+		law("PAP-TASK-004", "the end of one ^ALL task leaves the others listed as open",
 			listed(func(m moment) bool { return m.open && m.siblingOver })),
-		law("PAP-OFF-004", "a task waits for its agent for a day, and no longer",
+		law("PAP-OFF-004", "a task waits for its agent for a day and no longer",
 			listed(func(m moment) bool { return !m.begun })),
-		law("PAP-OFF-005", "a task whose agent was offline is open for half an hour from when it is asked",
+		law("PAP-OFF-005", "a task whose agent was offline is open for half an hour after the agent is asked",
 			listed(func(m moment) bool { return m.begun && m.begunMs > m.madeMs+pap.LateMs })),
-		law("PAP-OFF-006", "the task of an agent that went away is over in its time",
+		law("PAP-OFF-006", "the task of an agent that went offline ends at its time limit",
 			listed(func(m moment) bool { return m.over && m.begun && m.gone })),
-		law("PAP-DELEG-009", "what agents say leaves the time of their chain as it was",
+		law("PAP-DELEG-009", "messages between agents don't change the time of their chain",
 			listed(func(m moment) bool { return m.over && m.part })),
-		law("PAP-DELEG-010", "what the person says in a task of a chain leaves all of it open",
+		law("PAP-DELEG-010", "a message from the person in a task of a chain keeps the whole chain open",
 			listed(func(m moment) bool { return m.open && m.part && m.late() })),
-		law("PAP-TASK-009", "what is said beside a task leaves its time as it was",
+		law("PAP-TASK-009", "messages outside a task don't change its time",
 			listed(func(m moment) bool { return m.over && m.beside })),
-		law("PAP-DELEG-005", "who has another branch beside it may hand its work on", mayHandOn(func(t turn,
+		law("PAP-DELEG-005", "an agent may delegate, whatever happens in parallel branches", mayHandOn(func(t turn,
 			_ pap.Name) bool {
 			return t.branches
 		})),
-		law("PAP-DELEG-007", "who was asked in another chain may be asked in this one", mayHandOn(func(t turn,
+		law("PAP-DELEG-007", "an agent that was asked in another chain may be asked in this one", mayHandOn(func(t turn,
 			n pap.Name) bool {
 			return t.elsewhere[n]
 		})),
-		law("PAP-DELEG-009", "nothing is accepted in a chain half an hour after a person spoke in it last",
+		law("PAP-DELEG-009", "nothing is accepted in a chain half an hour after a person last posted in it",
 			overtime(func(s *Story, root string, _ bool) bool { return s.parts(root) })),
-		law("PAP-TASK-009", "what is said beside a task does not restart its time",
+		law("PAP-TASK-009", "messages outside a task don't restart its time",
 			overtime(func(_ *Story, _ string, beside bool) bool { return beside })),
-		law("PAP-OFF-004", "who asked an agent that doesn't come for a day is told so, and it is asked no more",
+		law("PAP-OFF-004",
+			"if an agent is offline for a day, the person who asked is notified, and the agent is asked no more",
 			givesUpAfterADay),
-		law("PAP-OFF-006", "who asked an agent that went away is told when its time is over", endsWithoutItsAgent),
+		law("PAP-OFF-006", "if an agent went offline, the person who asked it is notified when the time is over",
+			endsWithoutItsAgent),
 	}
 }
 
@@ -226,7 +229,7 @@ func listed(about func(m moment) bool) func(*Story, *tally) {
 		s.read(func(b *book, e Entry) {
 			if x, ok := e.Item.(Told); ok && x.Kind >= pap.TaskExpired && s.tasks[x.Task] != nil {
 				if m := b.at(x.Task, e.AtMs, e.Seq); m.open && about(m) {
-					v.Testf(false, e.Seq, "an open task", "%s is told that it is %s", x.To, x.Kind)
+					v.Testf(false, e.Seq, "an open task", "%s is notified that it is %s", x.To, x.Kind)
 				}
 			}
 			x, ok := e.Item.(Listed)
@@ -239,7 +242,7 @@ func listed(about func(m moment) bool) func(*Story, *tally) {
 				}
 				m, is := b.at(k.ID, e.AtMs, e.Seq), slices.Contains(x.Open, k.ID)
 				if (m.open || m.over) && about(m) {
-					words := map[bool]string{true: "an open task", false: "a task that is over"}
+					words := map[bool]string{true: "an open task", false: "a task that has ended"}
 					v.Testf(is == m.open, e.Seq, words[m.open], "%s of %v", words[is], k.Asked)
 				}
 			}
@@ -271,7 +274,7 @@ func mayAnswer(about func(turn) bool) func(*Story, *tally) {
 	return func(s *Story, v *tally) {
 		s.turns(func(t turn) {
 			if pap.Addresses(t.text).None() && about(t) {
-				v.Testf(t.Outcome == Accepted, t.Seq, "it is accepted", "%q of %s, in its open task, is refused",
+				v.Testf(t.Outcome == Accepted, t.Seq, "it is accepted", "%q by %s, in its open task, is refused",
 					t.text,
 					t.By())
 			}
@@ -295,7 +298,7 @@ func mayHandOn(about func(turn, pap.Name) bool) func(*Story, *tally) {
 			for _, n := range call.Named {
 				if may && about(t, n) {
 					ok := t.Outcome == Accepted && (s.wakes(t.Act, n) || s.bridged(n) || !s.here(t.Seq, n))
-					v.Testf(ok, t.Seq, "an activation", "%q of %s does not activate %s", t.text, t.By(), n)
+					v.Testf(ok, t.Seq, "an activation", "%q by %s does not activate %s", t.text, t.By(), n)
 				}
 			}
 		})
@@ -332,7 +335,7 @@ func overtime(about func(s *Story, root string, beside bool) bool) func(*Story, 
 					}
 				case known && about(s, first, chatter[first]):
 					limit := timeoutMs + pap.LateMs + s.SlackMs
-					v.Testf(e.AtMs-start <= limit, e.Seq, "a refusal", "%s speaks %d minutes after that", x.By(),
+					v.Testf(e.AtMs-start <= limit, e.Seq, "a refusal", "%s posts %d minutes after that", x.By(),
 						(e.AtMs-start)/60_000)
 				}
 				if known && x.By().IsAgent() && !s.parts(first) {
@@ -388,7 +391,7 @@ func givesUpAfterADay(s *Story, v *tally) {
 				return ok && x.Task == m.Task
 			})
 			v.Testf(s.told(r.post.As, pap.TaskExpired, "", m) && !asked, r.Seq, "a notice, and no activation",
-				"%s is not told that %s has not come, or it is asked", r.post.As, m.Agent)
+				"%s is not notified that %s has not come online, or the agent is asked", r.post.As, m.Agent)
 		}
 	})
 }
@@ -414,7 +417,7 @@ func endsWithoutItsAgent(s *Story, v *tally) {
 			})
 			if left && s.endMs() > begunMs+timeoutMs+pap.LateMs+s.SlackMs {
 				v.Testf(s.told(r.post.As, pap.TaskExpired, "", m), r.Seq, "a notice",
-					"%s is not told that the time of %s is over", r.post.As, m.Agent)
+					"%s is not notified that the time of %s is over", r.post.As, m.Agent)
 			}
 		}
 	})

@@ -13,23 +13,25 @@ func truthLaws() []Law {
 		return Law{Requirement: requirement, Roles: []Role{PlatformRole}, Says: says, Judge: judge}
 	}
 	return []Law{
-		law("PAP-WIRE-001", "the reason of an activation is true of its message", reasonsAreTrue),
-		law("PAP-WIRE-003", "a notice tells what has happened", noticesAreTrue),
-		law("PAP-WIRE-004", "the state and the agent of a task in a list are what has become of it", statesAreTrue),
+		law("PAP-WIRE-001", "the reason of an activation fits its message", reasonsAreTrue),
+		law("PAP-WIRE-003", "a notice is true", noticesAreTrue),
+		law("PAP-WIRE-004", "a list gives the actual state and agent of a task", statesAreTrue),
 		law("PAP-ADDR-001", "an agent that a person names in the task of another is activated", namedInTask(
 			func(s *Story, e Entry, a *Act, n pap.Name) bool {
 				return s.bridged(n) || !s.here(e.Seq, n) || s.wakes(a, n)
 			})),
-		law("PAP-TASK-001", "an agent that a person names in the task of another gets a task of its own", namedInTask(
+		law("PAP-TASK-001", "an agent that a person names in the task of another gets its own task", namedInTask(
 			func(_ *Story, _ Entry, a *Act, n pap.Name) bool {
 				return slices.ContainsFunc(a.Tasks, func(m Made) bool { return m.Agent == n })
 			})),
-		law("PAP-ADDR-003", "what a person says in a task asks its agent, and whom it names", asksItsAgent(false)),
-		law("PAP-SPEAK-006", "what a person says in a task for any asks the agent that has taken it",
+		law("PAP-ADDR-003", "a message from a person in a task asks its agent and the agents that it names",
+			asksItsAgent(false)),
+		law("PAP-SPEAK-006", "a message from a person in an ^ANY task asks the agent that took the task",
 			asksItsAgent(true)),
-		law("PAP-ADDR-009", "what a person says to no agent, in a task that is over, activates none", overIsOver),
-		law("PAP-TASK-008", "what a person says in a task that waits for an answer activates its agent", answerArrives),
-		law("PAP-CTRL-003", "who gets work in other words is asked in these", inOtherWords),
+		law("PAP-ADDR-009", "a message that addresses no agent, in a task that has ended, activates none", overIsOver),
+		law("PAP-TASK-008", "a message from a person in a task that waits for an answer activates its agent",
+			answerArrives),
+		law("PAP-CTRL-003", "an agent that gets a redirected task with new words is asked in these", inOtherWords),
 	}
 }
 
@@ -108,7 +110,7 @@ func noticesAreTrue(s *Story, v *tally) {
 					end && done.Task != x.Task && s.within(x.Task, done.Task)
 			})
 		}
-		v.Testf(ok, e.Seq, "no such notice", "%s is told that the task of %s is %s", x.To, x.Agent, x.Kind)
+		v.Testf(ok, e.Seq, "no such notice", "%s is notified that the task of %s is %s", x.To, x.Agent, x.Kind)
 	})
 }
 
@@ -154,11 +156,11 @@ func statesAreTrue(s *Story, v *tally) {
 			case begun:
 				never = []pap.State{pap.Queued}
 			}
-			v.Testf(!slices.Contains(never, t.State), e.Seq, "what has become of it",
+			v.Testf(!slices.Contains(never, t.State), e.Seq, "the actual state",
 				"the task of %v is listed as %s", k.Asked, t.State)
 			if k.Shared && t.Agent != "" && !byC2A {
-				v.Testf(t.Agent == s.taker(t.Task, e.Seq), e.Seq, "who has taken it",
-					"the task for any is listed as %s's", t.Agent)
+				v.Testf(t.Agent == s.taker(t.Task, e.Seq), e.Seq, "the agent that took it",
+					"the ^ANY task is listed as %s's", t.Agent)
 			}
 		}
 	})
@@ -185,7 +187,7 @@ func namedInTask(served func(*Story, Entry, *Act, pap.Name) bool) func(*Story, *
 					return t.Seq < e.Seq && s.root(t.ID) == s.root(k.ID) && slices.Contains(t.Asked, n)
 				})
 				if flab.Has(n) && !inChain && !b.over[k.ID] {
-					v.Testf(served(s, e, a, n), e.Seq, "what it asks of "+string(n), "%q, in the task of %v", p.Text,
+					v.Testf(served(s, e, a, n), e.Seq, "the request to "+string(n), "%q, in the task of %v", p.Text,
 						k.Asked)
 				}
 			}
@@ -230,7 +232,7 @@ func asksItsAgent(taken bool) func(*Story, *tally) {
 func overIsOver(s *Story, v *tally) {
 	s.inTask(func(b *book, e Entry, x Asked, p pap.Post, k *Task) {
 		if pap.Addresses(p.Text).None() && !s.odd(p.Text, x.Agent) {
-			v.Testf(!b.over[k.ID], e.Seq, "nobody", "%q activates %s in a task that is over", p.Text, x.Agent)
+			v.Testf(!b.over[k.ID], e.Seq, "nobody", "%q activates %s in a task that has ended", p.Text, x.Agent)
 		}
 	})
 }
@@ -240,7 +242,7 @@ func answerArrives(s *Story, v *tally) {
 		n := s.taker(k.ID, e.Seq)
 		if freshMs := b.freshMs[s.root(k.ID)]; b.waits[k.ID] && n != "" && s.here(e.Seq, n) && !s.bridged(n) &&
 			!b.over[k.ID] && e.AtMs < freshMs+surelyMs {
-			v.Testf(s.wakes(a, n), e.Seq, "an activation", "%q does not reach %s, who waits for it", p.Text, n)
+			v.Testf(s.wakes(a, n), e.Seq, "an activation", "%q does not reach %s, who is waiting for it", p.Text, n)
 		}
 	})
 }

@@ -150,8 +150,8 @@ func TestALinkThatComesBackIsTheSame(t *testing.T) {
 	}
 	require.ElementsMatch(t, []string{
 		"C2A-INIT-007 a delivery by immediate",
-		`C2A-RPC-002 a response with the id "never", which no request had`,
-		`C2A-RPC-002 a response with the id "never either", which no request had`,
+		`C2A-RPC-002 a response with the id "never", which belongs to no request`,
+		`C2A-RPC-002 a response with the id "never either", which belongs to no request`,
 	}, laws)
 }
 

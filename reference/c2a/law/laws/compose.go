@@ -33,29 +33,30 @@ func composeLaws() []law.Law {
 				},
 					"threads")))),
 		law.Needing(law.Turns,
-			law.OfStackToo(law.OfHarness("C2A-COMPOSE-008", law.Always, "a fragment waits no longer than the cap",
+			law.OfStackToo(law.OfHarness("C2A-COMPOSE-008", law.Always, "a fragment does not wait longer than the cap",
 				withinCap))),
 		law.Needing(law.Turns,
 			law.OfStackToo(law.OfHarness("C2A-COMPOSE-009", law.Always,
-				"no fragment is shown in a second turn, unless the first was stopped before it spoke", shownOnce))),
+				"no fragment is shown in a second turn, unless the first turn was stopped before it sent anything",
+				shownOnce))),
 		law.Needing(law.Turns,
 			law.OfStackToo(law.OfHarness("C2A-COMPOSE-014", law.Always,
-				"text that was replaced before any turn stands in no turn",
+				"text that was replaced before any turn appears in no turn",
 				staleText))),
 		law.Revocable(law.OfStackToo(law.OfHarness("C2A-COMPOSE-016", law.Always,
-			"an event that was withdrawn leads to no turn and no chat",
+			"a withdrawn event leads to no turn and no chat",
 			withdrawnAlone))),
 		law.Revocable(law.OfStackToo(law.OfHarness("C2A-EDIT-002", law.Always,
-			"a text that an edit replaced gets no answer",
+			"text that an edit replaced gets no answer",
 			replacedUnanswered))),
 		law.Needing(law.Turns,
 			law.OfStackToo(law.OfHarness("C2A-COMPOSE-017", law.Always,
-				"a fragment that was withdrawn stands in no turn",
+				"a withdrawn fragment appears in no turn",
 				withdrawnAmong))),
 		law.Needing(law.Turns, law.OfHarness("C2A-COMPOSE-020", law.Always,
-			"a merged turn gives one reply, unless the model says more", oneReply)),
+			"a merged turn gives one reply, unless the model sends more", oneReply)),
 		law.Needing(law.Turns, law.OfHarness("C2A-COMPOSE-021", law.Always,
-			"no turn shows what only another agent was sent",
+			"no turn shows an event that only another agent received",
 			neverTwoAgents)),
 	}
 }
@@ -141,7 +142,7 @@ func withinCap(s *law.Story, v *law.Tally) {
 	if s.Trace.Draft.LowerCap {
 		earlyTurns(s, func(t *law.Turn, bad *early) {
 			if bad != nil && bad.cap {
-				v.Test(false, t.At, fmt.Sprintf("a turn amid fragments, %d ms after the first", bad.ageMs),
+				v.Test(false, t.At, fmt.Sprintf("a turn between fragments, %d ms after the first", bad.ageMs),
 					fmt.Sprintf("at least %d ms", s.Trace.Draft.CapMinMs()))
 			}
 		})
@@ -203,7 +204,7 @@ func neverMerged(apart func(a, b c2a.Place) bool, what string) func(*law.Story, 
 		pairs(s, func(t *law.Turn, a, b *law.Event) {
 			if apart(a.Event.Place, b.Event.Place) {
 				v.Test(false, t.At, fmt.Sprintf("texts of two %s in one turn: %s and %s", what, place(a.Event.Place),
-					place(b.Event.Place)), "a turn for each")
+					place(b.Event.Place)), "a separate turn for each")
 			}
 		})
 	}
@@ -258,7 +259,7 @@ func shownOnce(s *law.Story, v *law.Tally) {
 		for i := 1; i < len(shown) && ok; i++ {
 			ok, at = fruitless(s, shown[i-1]), shown[i].At
 		}
-		v.Test(ok, at, fmt.Sprintf("%q in a second turn", e.Event.ID), "each fragment once over all turns")
+		v.Test(ok, at, fmt.Sprintf("%q in a second turn", e.Event.ID), "each fragment once in all turns")
 	}
 }
 
@@ -309,7 +310,7 @@ func eachGone(s *law.Story, f func(e *law.Event, shown int)) {
 func staleText(s *law.Story, v *law.Tally) {
 	eachGone(s, func(e *law.Event, shown int) {
 		if e.Replaced != nil {
-			v.Test(shown < 0, shown, fmt.Sprintf("the old text of %q", e.Event.ID), "the new text only")
+			v.Test(shown < 0, shown, fmt.Sprintf("the old text of %q", e.Event.ID), "only the new text")
 		}
 	})
 }
@@ -402,7 +403,7 @@ func withdrawnAmong(s *law.Story, v *law.Tally) {
 	eachGone(s, func(e *law.Event, shown int) {
 		if e.Replaced == nil && !alone(s, e) {
 			v.Test(shown < 0, shown, fmt.Sprintf("the withdrawn fragment %q in a turn", e.Event.ID),
-				"the other fragments only")
+				"only the other fragments")
 		}
 	})
 }

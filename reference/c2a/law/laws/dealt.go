@@ -52,7 +52,8 @@ func dealtWith(s *law.Story, v *law.Tally) {
 		for _, again := range copies(s, e) {
 			mayCome := s.Told(e.Message, e.At, again.At) || s.Claims(again)
 			ok := again.Digest || mayCome || !s.SettledBefore(settledFrom, again.At)
-			v.Test(ok, again.At, fmt.Sprintf("%q comes again", e.Event.ID), "nothing: it was acknowledged and answered")
+			v.Test(ok, again.At, fmt.Sprintf("%q is delivered again", e.Event.ID),
+				"no redelivery: it was acknowledged and answered")
 		}
 	}
 }

@@ -11,17 +11,17 @@ import (
 // deliveryLaws are about events that are delivered at least once.
 func deliveryLaws() []law.Law {
 	return []law.Law{
-		law.OfHost("C2A-DEL-001", law.Always, "what must be answered is delivered by a request", askedFor),
+		law.OfHost("C2A-DEL-001", law.Always, "an event that must be answered is delivered as a request", askedFor),
 		law.Needing(law.Surface, law.OfHost("C2A-DEL-002", law.Always,
-			"what must be answered is delivered until it is acknowledged, and not once it is dealt with",
+			"an event that must be answered is delivered until it is acknowledged, and not after it was handled",
 			untilDealtWith)),
 		law.OfHost("C2A-DEL-004", func(d c2a.Draft) bool { return d.EventKeys },
-			"an event has one idempotency key for each session", oneKey),
+			"an event has one idempotency key per session", oneKey),
 		law.Needing(law.Turns, law.OfHarness("C2A-DEL-012", law.Always,
-			"an event that came more than once is shown in one turn, unless that was stopped before it spoke",
+			"a redelivered event is shown in one turn, unless that turn was stopped before it sent anything",
 			repeatedOnce)),
 		law.OfSender("C2A-DEL-013", law.Always,
-			"an event that was answered is not answered again because it comes again",
+			"an answered event is not answered again when it is redelivered",
 			neverAgain),
 	}
 }
@@ -29,7 +29,7 @@ func deliveryLaws() []law.Law {
 func askedFor(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
 		if e.Policy == c2a.MustRespond {
-			v.Test(e.Request != "", e.At, "a notification", "a request, which is acknowledged")
+			v.Test(e.Request != "", e.At, "a notification", "a request, which must be acknowledged")
 		}
 	}
 }
@@ -42,7 +42,7 @@ func oneKey(s *law.Story, v *law.Tally) {
 		for _, old := range s.Events[:i] {
 			if copyOf(e, old) {
 				v.Test(e.Event.Key == old.Event.Key, e.At, fmt.Sprintf("key %q", e.Event.Key),
-					fmt.Sprintf("%q, as before", old.Event.Key))
+					fmt.Sprintf("%q, unchanged", old.Event.Key))
 				break
 			}
 		}
@@ -78,7 +78,8 @@ func repeatedOnce(s *law.Story, v *law.Tally) {
 		for i := 1; i < len(shown) && ok; i++ {
 			ok, at = fruitless(s, shown[i-1]) || resumed(s, shown[i]), shown[i].At
 		}
-		v.Test(ok, at, fmt.Sprintf("%q in a second turn", e.Event.ID), "each event in one turn, however often it comes")
+		v.Test(ok, at, fmt.Sprintf("%q in a second turn", e.Event.ID),
+			"each event in one turn, however often it is delivered")
 	}
 }
 
@@ -113,7 +114,7 @@ func neverAgain(s *law.Story, v *law.Tally) {
 				}
 			}
 			v.Test(ok, at, fmt.Sprintf("another answer to %q", e.Event.ID),
-				"none: it was answered before it came again")
+				"none: it was answered before the redelivery")
 		}
 	}
 }

@@ -18,52 +18,54 @@ func dispositionLaws() []law.Law {
 	}
 	both := []law.Role{law.HostRole, law.HarnessRole}
 	return []law.Law{
-		of("C2A-DISP-002", "what ends as responded was answered, and what was answered does so", truthfullyResponded,
-			"responded if it was answered, by a message, the signal done or chat.resolve", both...),
-		of("C2A-DISP-003", "what ends as acknowledged was reacted to, or got a receipt",
+		of("C2A-DISP-002", "an event ends as responded if and only if it was answered", truthfullyResponded,
+			"responded if it was answered by a message, the signal done or chat.resolve", both...),
+		of("C2A-DISP-003", "an event that ends as acknowledged got a reaction or a receipt",
 			func(f fate) (ok, tested bool) {
 				return f.said || f.signalled("seen", "agree"), f.is(c2a.Acknowledged) &&
 					f.event.Policy != c2a.MustNotRespond
 			}, "acknowledged after the signal seen or agree, or a receipt", both...),
-		of("C2A-DISP-004", "what ends as deferred was put off", func(f fate) (ok, tested bool) {
+		of("C2A-DISP-004", "an event that ends as deferred was deferred", func(f fate) (ok, tested bool) {
 			return f.deferred || f.signalled("queued", "blocked") || f.said && f.role == law.HarnessRole,
 				f.is(c2a.Deferred)
 		}, "deferred after chat.defer, or the signal queued or blocked", both...),
-		of("C2A-DISP-005", "what is claimed has an owner", func(f fate) (ok, tested bool) {
+		of("C2A-DISP-005", "a claimed event has an owner", func(f fate) (ok, tested bool) {
 			return f.claimed || f.owned || f.signalled("working", "claimed"), f.is(c2a.Owned)
 		}, "claimed after chat.claim, or the signal working or claimed", both...),
-		of("C2A-DISP-006", "what ends as ignored was not answered", func(f fate) (ok, tested bool) {
+		of("C2A-DISP-006", "an event that ends as ignored was not answered", func(f fate) (ok, tested bool) {
 			return !f.answered, f.is(c2a.Ignored)
 		}, "responded", both...),
-		of("C2A-DISP-007", "what ends as superseded lost its place, and what was edited unanswered ends so",
-			truthfullySuperseded, "superseded if a change or another event took its place", both...),
-		of("C2A-DISP-008", "what ends as failed had a failure", func(f fate) (ok, tested bool) {
+		of("C2A-DISP-007",
+			"an event that ends as superseded was replaced, and an unanswered event that was edited ends as superseded",
+			truthfullySuperseded, "superseded if a change or another event replaced it", both...),
+		of("C2A-DISP-008", "an event that ends as failed had a failure", func(f fate) (ok, tested bool) {
 			return f.failed, f.is(c2a.Failed)
 		}, "failed after a failure of the model, a call, the link or the program", law.HarnessRole),
-		of("C2A-DISP-009", "what must not be answered ends as ignored or superseded", func(f fate) (ok, tested bool) {
+		of("C2A-DISP-009", "an event that must not be answered ends as ignored or superseded", func(f fate) (ok,
+			tested bool) {
 			return f.is(c2a.Ignored, c2a.Superseded, c2a.Failed),
 				f.event.Policy == c2a.MustNotRespond && !f.dealt() && !f.is(0)
 		}, "ignored or superseded", both...),
-		of("C2A-DISP-010", "what asks for a receipt at most ends as acknowledged or ignored",
+		of("C2A-DISP-010", "an event that asks for at most a receipt ends as acknowledged or ignored",
 			func(f fate) (ok, tested bool) {
 				return f.is(c2a.Acknowledged, c2a.Ignored, c2a.Superseded, c2a.Failed) ||
 						f.company && f.is(c2a.Responded),
 					f.event.Policy == c2a.AckOnly && !f.deferred && !f.claimed && !f.resolved &&
 						len(f.signals) == 0 && !f.is(0)
 			}, "acknowledged or ignored", both...),
-		of("C2A-DISP-011", "what must be answered is not ignored", func(f fate) (ok, tested bool) {
+		of("C2A-DISP-011", "an event that must be answered does not end as ignored", func(f fate) (ok, tested bool) {
 			return !f.is(c2a.Ignored), f.obliged && !f.signalled("declined") && !f.is(0)
 		}, "any disposition but ignored", both...),
-		of("C2A-DISP-012", "what must be answered does not end by having been read", func(f fate) (ok, tested bool) {
+		of("C2A-DISP-012", "reading alone does not end an event that must be answered", func(f fate) (ok, tested bool) {
 			return !f.is(c2a.Acknowledged), f.obliged && !f.said && f.signalled("seen") && !f.signalled("agree")
-		}, "no disposition yet, or another", both...),
-		of("C2A-DISP-013", "a signal ends its event as its kind says", func(f fate) (ok, tested bool) {
+		}, "no disposition yet, or a different one", both...),
+		of("C2A-DISP-013", "each signal ends its event with the right disposition", func(f fate) (ok, tested bool) {
 			want := c2a.Dispose(c2a.Event{Policy: c2a.MayRespond}, c2a.Ending{By: c2a.BySignal, Signal: f.only})
 			open := f.obliged && (f.only == "seen" || f.only == "declined") // the first is of DISP-012
 			lapsed := f.only == "claimed" && f.lapsed && f.is(0, c2a.Ignored)
 			return f.is(want) || lapsed || f.company && f.is(c2a.Superseded) || f.failed && f.is(c2a.Failed),
 				want != 0 && !open
-		}, "what the signal ends it as", both...),
+		}, "the disposition of the signal", both...),
 		of("C2A-DISP-014", "the signal unclear ends nothing", func(f fate) (ok, tested bool) {
 			return f.is(0, c2a.Failed) || f.company && f.is(c2a.Superseded), f.only == "unclear"
 		}, "no disposition yet", both...),

@@ -17,16 +17,16 @@ func exposureLaws() []law.Law {
 		law.Needing(law.Turns, law.OfHarness("C2A-EXPO-003", func(d c2a.Draft) bool { return !d.Interrupts },
 			"an immediate event of normal priority doesn't stop the open turn", noHardInterrupt)),
 		law.Needing(law.Turns, law.OfHarness("C2A-EXPO-005", law.Always,
-			"of a notify event the model sees no body that it didn't pull",
+			"the model sees the body of a notify event only after pulling it",
 			hidden(c2a.Notify))),
 		law.Needing(law.Turns, law.OfHarness("C2A-EXPO-007", law.Always,
-			"no body is read before the model asks, and what it asked for is shown to it",
+			"no body is read before the model asks for it, and a body that it asked for is shown",
 			func(s *law.Story, v *law.Tally) {
 				pullsOnlyWhenAsked(s, v)
 				shownWhatWasPulled(s, v)
 			})),
 		law.Needing(law.Turns, law.OfStackToo(law.OfHarness("C2A-EXPO-004", law.Always,
-			"a text is shown whole, in its own letters and signs",
+			"a text is shown in full, character for character",
 			func(s *law.Story, v *law.Tally) {
 				if s.Trace.Role == law.StackRole { // a platform may have made markup of some of its letters
 					shownAtAll(s, v)
@@ -35,23 +35,23 @@ func exposureLaws() []law.Law {
 				}
 			}))),
 		law.Needing(law.Turns, law.OfHarness("C2A-EXPO-008", law.Always,
-			"a tool_mailbox event stands in no turn that didn't pull it",
+			"a tool_mailbox event appears only in a turn that pulled it",
 			hidden(c2a.ToolMailbox))),
-		law.Needing(law.Turns, law.OfHarness("C2A-EXPO-009", law.Always, "a silent event stands in no turn",
+		law.Needing(law.Turns, law.OfHarness("C2A-EXPO-009", law.Always, "a silent event appears in no turn",
 			hidden(c2a.Silent))),
 		law.Needing(law.Turns, law.OfHarness("C2A-EXPO-012", func(d c2a.Draft) bool { return d.AmbientAside },
 			"raw ambient traffic is never injected as a user's message", noAmbientStream)),
 		law.Needing(law.Turns, law.OfHarness("C2A-BOX-003", law.Always,
-			"the summary of a digest stands in a turn once there is one about its conversation", digestsShown)),
+			"the summary of a digest appears in the next turn about its conversation", digestsShown)),
 		law.Needing(law.Turns,
 			law.OfStackToo(law.OfHarness("C2A-HEAD-005", law.Always,
-				"chat text stands in no system or developer message",
+				"no system or developer message contains chat text",
 				noSystemText))),
 		law.Needing(law.Turns,
 			law.OfStackToo(law.OfHarness("C2A-HEAD-007", func(d c2a.Draft) bool { return d.Rendering },
 				"injected chat has the role user", userRole))),
 		law.Needing(law.Turns, law.OfHarness("C2A-HEAD-008", func(d c2a.Draft) bool { return d.Rendering },
-			"a turn names no event that only another agent was given", namesOwnEvents)),
+			"a turn names no event that only another agent received", namesOwnEvents)),
 	}
 }
 
@@ -114,7 +114,7 @@ func digestsShown(s *law.Story, v *law.Tally) {
 		}
 		shown := false
 		e.EachStep(func(*law.Turn, law.Step) { shown = true })
-		v.Test(shown, s.Turns[i].At, fmt.Sprintf("no turn with the digest %q", e.Event.ID), "its summary")
+		v.Test(shown, s.Turns[i].At, fmt.Sprintf("no turn with the digest %q", e.Event.ID), "the summary")
 	}
 }
 
@@ -160,7 +160,7 @@ func pullsOnlyWhenAsked(s *law.Story, v *law.Tally) {
 			})
 		})
 		if knocked {
-			v.Test(asked, i, use.Name+" before the model asked for a tool", "a pull only if the model asks")
+			v.Test(asked, i, use.Name+" before the model asked for a tool", "a pull only after the model asks")
 		}
 	}
 }
@@ -195,7 +195,7 @@ func shownWhatWasPulled(s *law.Story, v *law.Tally) {
 		}
 		news := slices.DeleteFunc(slices.Clone(u.Result.Texts), shown(before[0]))
 		if len(news) > 0 {
-			v.Test(slices.ContainsFunc(news, shown(next[0])), next[0].At, "nothing that "+u.Name+" brought",
+			v.Test(slices.ContainsFunc(news, shown(next[0])), next[0].At, "nothing from "+u.Name+" in the turn",
 				fmt.Sprintf("%q", news[0]))
 		}
 	}
@@ -211,7 +211,8 @@ func shownAsWritten(s *law.Story, v *law.Tally) {
 			for _, m := range step.Messages {
 				if slices.Contains(t.Shows(), e) && e.Surely(m) {
 					missing := law.Missing(m.Text, e.Text())
-					v.Test(missing == "", step.At, fmt.Sprintf("the text without %q", missing), "it, letter by letter")
+					v.Test(missing == "", step.At, fmt.Sprintf("the text without %q", missing),
+						"it, character for character")
 				}
 			}
 		})
@@ -244,7 +245,7 @@ func noSystemText(s *law.Story, v *law.Tally) {
 		})
 		if seen {
 			v.Test(bad < 0, bad, fmt.Sprintf("the text of %q in a %s message", e.Event.ID, role),
-				"chat text in user messages only")
+				"chat text only in user messages")
 		}
 	}
 }
@@ -299,7 +300,7 @@ func interrupts(s *law.Story, v *law.Tally) {
 					})
 				})
 				v.Test(shown, end, fmt.Sprintf("the turn ended without %q", e.Event.ID),
-					"its full content before the open turn ends")
+					"the full content before the open turn ends")
 			}
 		}
 	}
@@ -326,8 +327,8 @@ func noHardInterrupt(s *law.Story, v *law.Tally) {
 		case law.TurnStop:
 			if t := turnNamed(s, y.Turn); t != nil && cause != nil && x.AtMs <= cause.AtMs+s.Trace.SlackMs &&
 				law.Same(t.Agent, cause.Event.Recipient) && t.At < cause.At {
-				v.Test(false, i, fmt.Sprintf("the open turn stopped for %q", cause.Event.ID),
-					"the turn goes on; the event waits for its end or the next tool call")
+				v.Test(false, i, fmt.Sprintf("the open turn was stopped for %q", cause.Event.ID),
+					"the turn continues; the event waits for its end or the next tool call")
 			}
 		}
 	}
@@ -372,7 +373,7 @@ func namesOwnEvents(s *law.Story, v *law.Tally) {
 			}
 			for _, id := range ids {
 				named := strings.Contains(seen.String(), law.Words(id))
-				v.Test(!named, step.At, fmt.Sprintf("%q in a turn of %s", id, t.Agent), "events of this agent alone")
+				v.Test(!named, step.At, fmt.Sprintf("%q in a turn of %s", id, t.Agent), "only events of this agent")
 			}
 		}
 	}

@@ -14,9 +14,10 @@ func fateLaws() []law.Law {
 			"an event has one disposition for each agent",
 			oneDisposition, law.HostRole, law.HarnessRole)),
 		law.OfHarness("C2A-DUE-004", func(d c2a.Draft) bool { return d.Deadlines },
-			"what may stay unanswered is not answered behind its deadline without another look", nothingStale),
+			"an event that need not be answered is not answered after its deadline unless the thread was read again",
+			nothingStale),
 		law.Needing(law.Surface, law.OfHost("C2A-DUE-006", func(d c2a.Draft) bool { return d.Escalation },
-			"what one agent leaves unhandled goes to one other at a time", noBroadcast)),
+			"an event that one agent leaves unhandled goes to one other agent at a time", noBroadcast)),
 	}
 }
 
@@ -31,7 +32,7 @@ func oneDisposition(s *law.Story, v *law.Tally) {
 		for _, f := range x.State.Fates {
 			k := key{f.Event, f.Agent}
 			first, again := listed[k]
-			v.Test(!again, i, fmt.Sprintf("%q is %v and %v", f.Event, first, f.Disposition), "one disposition")
+			v.Test(!again, i, fmt.Sprintf("%q ends as %v and as %v", f.Event, first, f.Disposition), "one disposition")
 			listed[k] = f.Disposition
 		}
 	}
@@ -43,16 +44,16 @@ func nothingStale(s *law.Story, v *law.Tally) {
 			if causes := s.Causes(y); len(causes) == 1 && len(causes[0].About()) == 1 {
 				unasked := *y
 				unasked.Event = causes[0].About()[0]
-				v.Test(s.Stale(&unasked) == nil, y.At, fmt.Sprintf("%q, behind the deadline of %q", y.Message.Text,
-					unasked.Event.Event.ID), "no chat, or another look before it")
+				v.Test(s.Stale(&unasked) == nil, y.At, fmt.Sprintf("%q, after the deadline of %q", y.Message.Text,
+					unasked.Event.Event.ID), "no chat, or another read of the thread before it")
 			}
 			continue
 		}
 		if y.Event == nil || y.Event.Event.DeadlineMs <= 0 || y.Event.Policy != c2a.MayRespond {
 			continue
 		}
-		v.Test(s.Stale(y) == nil, y.At, fmt.Sprintf("%q, behind the deadline of %q", y.Message.Text, y.Event.Event.ID),
-			"no chat, or another look before it")
+		v.Test(s.Stale(y) == nil, y.At, fmt.Sprintf("%q, after the deadline of %q", y.Message.Text, y.Event.Event.ID),
+			"no chat, or another read of the thread before it")
 	}
 }
 
@@ -69,7 +70,7 @@ func noBroadcast(s *law.Story, v *law.Tally) {
 		k := moment{e.Message, e.AtMs}
 		to, seen := first[k]
 		v.Test(!seen || to == e.Event.Recipient, e.At,
-			fmt.Sprintf("it goes to %s and %s at once", to, e.Event.Recipient), "one agent at a time")
+			fmt.Sprintf("it goes to %s and %s at the same time", to, e.Event.Recipient), "one agent at a time")
 		if !seen {
 			first[k] = e.Event.Recipient
 		}

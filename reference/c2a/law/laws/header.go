@@ -15,12 +15,12 @@ func headerLaws() []law.Law {
 	structured := func(d c2a.Draft) bool { return d.Rendering }
 	return []law.Law{
 		law.Needing(law.Turns, law.OfHarness("C2A-HEAD-001", structured,
-			"what a header says is true of an event of its turn", headersAreTrue)),
+			"a header describes an event of its turn correctly", headersAreTrue)),
 		law.Needing(law.Turns, law.OfHarness("C2A-HEAD-003", structured,
 			"the reply target in a header is the place of its event",
 			headersAim)),
 		law.Needing(law.Turns, law.OfHarness("C2A-COMPOSE-019", structured,
-			"a header above several texts has the strongest of their policies", headersOblige)),
+			"a header above several texts gives the strongest of their policies", headersOblige)),
 	}
 }
 

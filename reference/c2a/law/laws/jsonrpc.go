@@ -17,16 +17,16 @@ func jsonRPCLaws() []law.Law {
 			law.AgentRole))
 	}
 	return []law.Law{
-		everybody("C2A-RPC-005", "what is no JSON is answered with -32700", refusedAs(parseError)),
-		everybody("C2A-RPC-006", "what is no request is answered with -32600", refusedAs(invalidRequest)),
+		everybody("C2A-RPC-005", "input that is not JSON is answered with -32700", refusedAs(parseError)),
+		everybody("C2A-RPC-006", "JSON that is not a request is answered with -32600", refusedAs(invalidRequest)),
 		everybody("C2A-RPC-007", "an unknown method is answered with -32601", unknownMethodsRefused),
 		everybody("C2A-RPC-008", "params without names are answered with -32602", namelessParamsRefused),
-		everybody("C2A-RPC-009", "an id with a fraction comes back as it was", fractionsKept),
+		everybody("C2A-RPC-009", "an id with a fraction is returned unchanged", fractionsKept),
 		everybody("C2A-RPC-010", "a batch is answered in full, or refused", batchesAnswered),
 		everybody("C2A-RPC-011", "a request is answered whatever came before", answeredAfterRubbish),
-		everybody("C2A-RPC-012", "a response that answers nothing is not answered", answersUnanswered),
+		everybody("C2A-RPC-012", "a response without a request is not answered", answersUnanswered),
 		law.Needing(law.Mistakes, law.OfSender("C2A-INIT-006", law.Always,
-			"initialize is answered by a version that there is", knownVersion)),
+			"initialize is answered with a supported version", knownVersion)),
 	}
 }
 
@@ -173,7 +173,7 @@ func answeredAfterRubbish(s *law.Story, v *law.Tally) {
 	sent(s, func(i int, f law.Frame) {
 		if first >= 0 && i > first && f.Kind == law.RequestFrame {
 			_, ok := answer(s, i)
-			v.Test(ok, i, "no response to "+f.Method, "one, as before")
+			v.Test(ok, i, "no response to "+f.Method, "one, as for earlier requests")
 		}
 	})
 }
@@ -194,7 +194,7 @@ func knownVersion(s *law.Story, v *law.Tally) {
 	for i, e := range s.Trace.Entries {
 		if w, ok := e.Item.(law.Welcome); ok && e.From {
 			_, known := c2a.ParseDraft(w.Version)
-			v.Testf(known, i, "a version that it speaks, or an error", "%q", w.Version)
+			v.Testf(known, i, "a version that it supports, or an error", "%q", w.Version)
 		}
 	}
 }

@@ -12,35 +12,40 @@ import (
 func laterLaws() []law.Law {
 	return []law.Law{
 		law.Needing(law.Calm, law.OfSender("C2A-DEL-014", law.Always,
-			"a copy of an event that was acknowledged is acknowledged, too", copiesAcknowledged)),
+			"a copy of an acknowledged event is acknowledged, too", copiesAcknowledged)),
 		law.Needing(law.Turns, law.OfHarness("C2A-DEL-015", law.Always,
-			"a copy that comes while the event waits does not prolong its window", copiesProlongNothing)),
+			"a copy that arrives while the event waits does not extend its window", copiesProlongNothing)),
 		law.Needing(law.Turns, law.OfHarness("C2A-DEL-016", law.Always,
-			"an event that goes to several agents is dealt with by each that must answer",
+			"if an event goes to several agents, each agent that must answer handles it",
 			dealtWithWhere(atAnotherAgent))),
 		law.Needing(law.Breaks, law.OfHarness("C2A-DEL-017", law.Always,
-			"what was under way when the harness was killed goes on where it was", goesOn)),
+			"work that was under way when the harness was killed continues where it stopped", goesOn)),
 		law.Needing(law.Breaks, law.OfSender("C2A-DEL-018", law.Always,
-			"what was answered before a kill gets no other answer after it", answeredOnceOver(killedBetween))),
+			"an event that was answered before a kill gets no second answer after it",
+			answeredOnceOver(killedBetween))),
 		law.Needing(law.Breaks, law.OfSender("C2A-DEL-020", law.Always,
-			"what was answered before the link broke gets no other answer after it", answeredOnceOver(brokenBetween))),
+			"an event that was answered before the link broke gets no second answer after it",
+			answeredOnceOver(brokenBetween))),
 		law.Needing(law.Turns, law.OfHarness("C2A-CANC-002", func(d c2a.Draft) bool { return d.Progress },
-			"a turn whose events were all cancelled sends nothing more", cancelledTurnsAreSilent)),
+			"a turn sends nothing more after all its events were cancelled", cancelledTurnsAreSilent)),
 		law.Needing(law.Turns, law.OfHarness("C2A-CANC-004", law.Always,
-			"a cancellation that names no delivery stops no turn", strayCancellations)),
+			"a cancellation of an unknown delivery stops no turn", strayCancellations)),
 		law.Needing(law.Turns, law.OfHarness("C2A-CANC-005", law.Always,
-			"what must be answered and was interrupted is dealt with", dealtWithWhere(interrupted))),
+			"an interrupted event that must be answered is handled", dealtWithWhere(interrupted))),
 		law.Needing(law.Calm, law.OfSender("C2A-EDIT-005", law.Always,
-			"a cancellation after the answer brings no other chat", cancelledInPeace)),
+			"a cancellation after the answer causes no further chat", cancelledInPeace)),
 		law.Needing(law.Turns, law.OfHarness("C2A-EDIT-003", law.Always,
-			"what was taken back before it was answered gets no reaction, claim or deferral", withdrawnLeftAlone)),
+			"an event that was withdrawn before it was answered gets no reaction, claim or deferral",
+			withdrawnLeftAlone)),
 		law.Needing(law.Turns, law.OfHarness("C2A-EDIT-007", law.Always,
-			"what must be answered and was said while the model thinks is dealt with", dealtWithWhere(saidMeanwhile))),
+			"an event that must be answered is handled even if it arrives while the model is thinking",
+			dealtWithWhere(saidMeanwhile))),
 		law.Needing(law.Turns, law.OfHarness("C2A-EDIT-009", law.Always,
-			"what must be answered is dealt with though another fragment is taken back",
+			"an event that must be answered is handled even if another fragment is withdrawn",
 			dealtWithWhere(besideWithdrawn))),
 		law.Needing(law.Turns, law.OfHarness("C2A-LEAVE-005", func(d c2a.Draft) bool { return d.Leaving },
-			"who was asked to leave one place still answers in others", dealtWithWhere(askedToLeaveElsewhere))),
+			"an agent that was asked to leave one place still answers in others",
+			dealtWithWhere(askedToLeaveElsewhere))),
 		law.Needing(law.Turns, law.OfHarness("C2A-LOOP-006", func(d c2a.Draft) bool { return d.Loops },
 			"a human who repeats a question is answered again", dealtWithWhere(repeatedByHuman))),
 	}
@@ -73,7 +78,7 @@ func copiesProlongNothing(s *law.Story, v *law.Tally) {
 			return o.At < t.At && !copyOf(o, e) && o.Group() == e.Group()
 		})
 		if waited && !others && !s.Broken(e.At, t.At) && !s.Busy(e.Event.Recipient, t, e.AtMs, t.AtMs) {
-			v.Test(t.AtMs <= lastMs, t.At, fmt.Sprintf("%q is shown %d ms after it came", e.Event.ID, t.AtMs-e.AtMs),
+			v.Test(t.AtMs <= lastMs, t.At, fmt.Sprintf("%q is shown %d ms after it arrived", e.Event.ID, t.AtMs-e.AtMs),
 				fmt.Sprintf("at most %d ms", c2a.QuietMaxMs))
 		}
 	}
@@ -98,7 +103,7 @@ func answeredOnceOver(happened func(s *law.Story, from, to int) bool) func(*law.
 					ok, at = false, y.At
 				}
 			}
-			v.Test(ok, at, fmt.Sprintf("another answer to %q", e.Event.ID), "none: it was answered before")
+			v.Test(ok, at, fmt.Sprintf("another answer to %q", e.Event.ID), "none: it was already answered")
 		}
 	}
 }
@@ -119,7 +124,7 @@ func goesOn(s *law.Story, v *law.Tally) {
 	for _, t := range s.Turns {
 		if step, ok := s.Trace.Entries[t.At].Item.(law.TurnStep); ok && step.Step > 1 { // it began before the kill
 			told := slices.ContainsFunc(step.Messages, func(m c2a.ChatMessage) bool { return m.Role == "tool" })
-			v.Test(told, t.At, fmt.Sprintf("step %d of the turn %q without any result", step.Step, t.ID),
+			v.Test(told, t.At, fmt.Sprintf("step %d of the turn %q without any tool result", step.Step, t.ID),
 				"the results of its tools, or the first step again")
 		}
 	}
@@ -151,7 +156,7 @@ func goesOn(s *law.Story, v *law.Tally) {
 			}
 			return false
 		})
-		v.Test(since, last.At, fmt.Sprintf("%q, which is not tried again", last.Message.Text), "another try")
+		v.Test(since, last.At, fmt.Sprintf("%q, which is not retried", last.Message.Text), "a retry")
 	}
 }
 
@@ -171,7 +176,7 @@ func withdrawnLeftAlone(s *law.Story, v *law.Tally) {
 				func(t *law.Turn) bool { return slices.Contains(t.About(), e) }))
 		})
 		if !spoken && !slices.ContainsFunc(uses[:i], about) {
-			v.Test(false, u.At, fmt.Sprintf("a call of %s for %q, which was taken back", u.Name, e.Event.ID), "none")
+			v.Test(false, u.At, fmt.Sprintf("a call of %s for %q, which was withdrawn", u.Name, e.Event.ID), "none")
 		}
 	}
 	for _, e := range s.Events {
@@ -250,7 +255,7 @@ func strayCancellations(s *law.Story, v *law.Tally) {
 		for _, t := range s.Turns {
 			if t.At < at && !overBefore(t, at) && (t.StopAt < 0 || t.StopAt > at) {
 				v.Test(t.StopAt < 0 || t.StopAt > next || s.EntryMs(t.StopAt) > x.AtMs, max(t.StopAt, at),
-					fmt.Sprintf("the turn %q is stopped", t.ID), "the turn goes on")
+					fmt.Sprintf("the turn %q is stopped", t.ID), "the turn continues")
 			}
 		}
 	}
@@ -279,7 +284,7 @@ func cancelledInPeace(s *law.Story, v *law.Tally) {
 				ok, at = false, y.At
 			}
 		}
-		v.Test(ok, at, fmt.Sprintf("chat about %q after its cancellation", e.Event.ID), "none: it was answered before")
+		v.Test(ok, at, fmt.Sprintf("chat about %q after its cancellation", e.Event.ID), "none: it was already answered")
 	}
 }
 

@@ -93,7 +93,7 @@ var laterCases = []row{
 	{"C2A-CANC-002", c2a.Draft0602, breaks, "chat",
 		[]step{arrives, shows, settle, withdraws, settle, modelSays, says("e", "well"), settle}},
 
-	{"C2A-CANC-004", c2a.Draft0624, holds, "the turn goes on",
+	{"C2A-CANC-004", c2a.Draft0624, holds, "the turn continues",
 		[]step{arrives, shows, in(law.Withdrawal{Request: "x"}), settle, modelSays}},
 	{"C2A-CANC-004", c2a.Draft0624, breaks, "the turn is stopped",
 		[]step{arrives, shows, in(law.Withdrawal{Request: "x"}), out(law.TurnStop{Turn: "t"}), settle}},

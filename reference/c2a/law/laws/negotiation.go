@@ -13,10 +13,10 @@ import (
 func negotiationLaws() []law.Law {
 	return []law.Law{
 		law.OfHost("C2A-INIT-007", law.Always,
-			"nothing is delivered by a mode that the harness has said false to", modesTaken),
+			"nothing is delivered in a mode that the harness declared false", modesTaken),
 		law.Needing(law.Turns, law.OfHarness("C2A-INIT-008", law.Always,
-			"no turn is stopped for an immediate event where the host has said false to interrupt", turnsLeft)),
-		law.OfHarness("C2A-INIT-009", law.Always, "no chat tool is called that the host has said false to",
+			"no turn is stopped for an immediate event if the host declared interrupt false", turnsLeft)),
+		law.OfHarness("C2A-INIT-009", law.Always, "no chat tool is called that the host declared false",
 			toolsOffered),
 	}
 }
@@ -28,7 +28,7 @@ func modesTaken(s *law.Story, v *law.Tally) {
 			continue
 		}
 		mode := cmp.Or(e.ModeText, e.Mode.String()) // which a draft may leave to be derived
-		v.Test(!slices.Contains(lacks, "injection."+mode), e.At, "a delivery by "+mode, "any mode but that")
+		v.Test(!slices.Contains(lacks, "injection."+mode), e.At, "a delivery by "+mode, "any other mode")
 	}
 }
 
@@ -44,7 +44,7 @@ func turnsLeft(s *law.Story, v *law.Tally) {
 				continue
 			}
 			stopped := t.StopAt > e.At && s.EntryMs(t.StopAt) == e.AtMs && !withdrawnBetween(s, e.At, t.StopAt)
-			v.Test(!stopped, max(t.StopAt, e.At), "the open turn is stopped", "the turn goes on to its end")
+			v.Test(!stopped, max(t.StopAt, e.At), "the open turn is stopped", "the turn continues to its end")
 		}
 	}
 }
@@ -69,6 +69,6 @@ func toolsOffered(s *law.Story, v *law.Tally) {
 		if !slices.ContainsFunc(lacks, func(c string) bool { return strings.HasPrefix(c, "chatTools.") }) {
 			continue
 		}
-		v.Test(!slices.Contains(lacks, c2a.ToolCapability(name)), i, "a call of "+name, "any tool but that")
+		v.Test(!slices.Contains(lacks, c2a.ToolCapability(name)), i, "a call of "+name, "any other tool")
 	}
 }

@@ -20,7 +20,7 @@ func obeyLaws() []law.Law {
 			mustNotSend)),
 		law.Needing(law.Turns,
 			law.OfStackToo(law.OfSender("C2A-OBEY-003", law.Always,
-				"an event that must be answered is answered once, unless the model says more",
+				"an event that must be answered is answered once, unless the model sends more",
 				func(s *law.Story, v *law.Tally) {
 					answerOnce(s, v)
 					if s.Trace.Role == law.StackRole { // of a harness C2A-OUT-012 says so
@@ -28,12 +28,12 @@ func obeyLaws() []law.Law {
 					}
 				}))),
 		law.Needing(law.Turns, law.OfHarness("C2A-OBEY-004", law.Always,
-			"nothing is invented where the model stays silent on an event that may be answered", nothingInvented)),
+			"if an answer is optional and the model stays silent, the harness sends nothing", nothingInvented)),
 		law.OfSender("C2A-OBEY-005", func(d c2a.Draft) bool { return d.AckOnly },
 			"an ack_only event gets nothing longer than a short receipt", shortReceipt),
 		law.OfSender("C2A-OBEY-007", law.Always, "an event with an unknown or missing policy gets no chat", failClosed),
 		law.OfSender("C2A-OBEY-008", func(d c2a.Draft) bool { return !d.AckOnly },
-			"ack_only, which this draft doesn't know, gets no chat", ackOnlyUnknown),
+			"an event with ack_only, which this draft doesn't have, gets no chat", ackOnlyUnknown),
 		law.Needing(law.Turns, law.OfHarness("C2A-OBEY-009", law.Always,
 			"an answer goes to the conversation and thread of its event",
 			rightPlace)),
@@ -178,7 +178,7 @@ func nothingInvented(s *law.Story, v *law.Tally) {
 				break
 			}
 		}
-		v.Test(bad < 0, bad, "chat, though the model stayed silent", "silence")
+		v.Test(bad < 0, bad, "chat, although the model stayed silent", "silence")
 	}
 }
 

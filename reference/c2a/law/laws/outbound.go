@@ -13,27 +13,27 @@ import (
 func outboundLaws() []law.Law {
 	return []law.Law{
 		law.Needing(law.Turns, law.OfHarness("C2A-OUT-012", law.Always,
-			"what must be answered ends answered, deferred or reacted to",
+			"an event that must be answered is answered, deferred or reacted to in the end",
 			nothingForgotten)),
 		law.Needing(law.Turns, law.OfHarness("C2A-CANC-001", law.Always,
-			"a turn whose events were all cancelled takes no further step",
+			"a turn takes no further step after all its events were cancelled",
 			cancelledTurnsEnd)),
 		law.OfHarness("C2A-OUT-002", func(d c2a.Draft) bool { return d.SendKeys },
 			"two different messages never share an idempotency key", keysDiffer),
 		law.Needing(law.Turns, law.OfHarness("C2A-OUT-003", func(d c2a.Draft) bool { return d.SendKeys },
-			"a send that failed for a while is tried again", failuresRetried)),
+			"a send that failed temporarily is retried", failuresRetried)),
 		law.OfHarness("C2A-OUT-004", func(d c2a.Draft) bool { return d.SendKeys },
-			"a message that is tried again keeps its key, and its words", triesAgree),
+			"a retried message keeps its key and its text", triesAgree),
 		law.Needing(law.World, law.OfHarness("C2A-OUT-010", func(d c2a.Draft) bool { return d.Visibility },
-			"a message is meant to be seen where it goes, and what is posted in a channel obliges nobody whom it doesn't name",
+			"a message has its target's visibility, and only those named in a channel post must respond to it",
 			func(s *law.Story, v *law.Tally) {
 				seenWhereItGoes(s, v)
 				aimedAtNobody(s, v)
 			})),
 		law.Needing(law.Turns, law.OfHarness("C2A-PROG-001", func(d c2a.Draft) bool { return d.Progress },
-			"no chat holds what the model reports as progress", progressIsNoChat)),
+			"no chat contains what the model reports as progress", progressIsNoChat)),
 		law.OfHarness("C2A-PROG-003", func(d c2a.Draft) bool { return d.Progress },
-			"progress under one token rises and does not pass its total", progressRises),
+			"progress under one token increases and does not exceed its total", progressRises),
 	}
 }
 
@@ -79,7 +79,7 @@ func keysDiffer(s *law.Story, v *law.Tally) {
 			return law.Same(x.Agent, y.Agent) && x.Message.Key == y.Message.Key && x.OK &&
 				!sameMessage(x.Message, y.Message)
 		})
-		v.Test(other < 0, y.At, fmt.Sprintf("the key %q of another message", y.Message.Key), "a key of its own")
+		v.Test(other < 0, y.At, fmt.Sprintf("the key %q of another message", y.Message.Key), "a unique key")
 	}
 }
 
@@ -96,8 +96,8 @@ func triesAgree(s *law.Story, v *law.Tally) {
 				continue // that one has arrived since, or surely never will, so this is another message
 			}
 			if sameKey || same && x.Message.InReplyTo == y.Message.InReplyTo && x.Message.InReplyTo != "" {
-				v.Test(sameKey && same, y.At, fmt.Sprintf("%q under the key %q", y.Message.Text, y.Message.Key),
-					fmt.Sprintf("%q under the key %q", x.Message.Text, x.Message.Key))
+				v.Test(sameKey && same, y.At, fmt.Sprintf("%q with the key %q", y.Message.Text, y.Message.Key),
+					fmt.Sprintf("%q with the key %q", x.Message.Text, x.Message.Key))
 				break
 			}
 		}
@@ -140,7 +140,7 @@ func aimedAtNobody(s *law.Story, v *law.Tally) {
 		})
 		if ok && posted && c.Kind == c2a.Channel && len(c.Members) > 2 &&
 			y.Message.InReplyTo == "" && !strings.Contains(y.Message.Text, "@") {
-			v.Test(y.Message.Directedness != c2a.ToMe, y.At, "to_me", "ambient: it obliges nobody")
+			v.Test(y.Message.Directedness != c2a.ToMe, y.At, "to_me", "ambient: nobody has to respond")
 		}
 	}
 }
@@ -166,8 +166,8 @@ func failuresRetried(s *law.Story, v *law.Tally) {
 		}
 		again := slices.ContainsFunc(s.Says,
 			func(x *law.Say) bool { return x.At > y.AnswerAt && x.Message.Key == y.Message.Key })
-		v.Test(again, y.At, fmt.Sprintf("%q, which is not tried again", y.Message.Text),
-			"another try within ten minutes")
+		v.Test(again, y.At, fmt.Sprintf("%q, which is not retried", y.Message.Text),
+			"a retry within ten minutes")
 	}
 }
 
@@ -208,10 +208,10 @@ func progressRises(s *law.Story, v *law.Tally) {
 		before, again := last[p.Token]
 		last[p.Token] = p.Progress
 		v.Test(!again || p.Progress > before, i,
-			fmt.Sprintf("%v after %v under the token %s", p.Progress, before, p.Token),
+			fmt.Sprintf("%v after %v with the token %s", p.Progress, before, p.Token),
 			"more than before, or another token")
 		if p.Total > 0 {
-			v.Test(p.Progress <= p.Total, i, fmt.Sprintf("%v of %v", p.Progress, p.Total), "no more than the total")
+			v.Test(p.Progress <= p.Total, i, fmt.Sprintf("%v of %v", p.Progress, p.Total), "at most the total")
 		}
 	}
 }

@@ -13,9 +13,9 @@ import (
 func reactionLaws() []law.Law {
 	return []law.Law{
 		law.Needing(law.Surface, law.OfHost("C2A-REACT-003", law.Always,
-			"a reaction makes no message, and the name of its signal doesn't stand in the chat", noSentences)),
+			"a reaction creates no message, and the name of its signal is not posted as chat", noSentences)),
 		law.Needing(law.World, law.OfHost("C2A-REACT-007", func(d c2a.Draft) bool { return d.Glyphs },
-			"the event of a reaction holds the name of the signal, and nowhere the glyph", noGlyphs)),
+			"the event of a reaction contains the name of the signal and never the glyph", noGlyphs)),
 	}
 }
 
@@ -44,7 +44,7 @@ func noSentences(s *law.Story, v *law.Tally) {
 			}
 			for _, signal := range c2a.Signals {
 				if given[x.Agent+" "+signal] && strings.Contains(law.Words(x.Text), " "+signal+" ") {
-					v.Test(false, i, fmt.Sprintf("the message %q", x.Text), "the reaction alone")
+					v.Test(false, i, fmt.Sprintf("the message %q", x.Text), "only the reaction")
 				}
 			}
 		}

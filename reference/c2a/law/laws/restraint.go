@@ -17,11 +17,11 @@ func restraintLaws() []law.Law {
 		law.OfSender("C2A-LOOP-002", func(d c2a.Draft) bool { return d.Loops }, "no chat answers pure thanks",
 			unanswered((*law.Event).Thanks)),
 		law.Needing(law.Calm, law.OfSender("C2A-LEAVE-003", func(d c2a.Draft) bool { return d.Leaving },
-			"behind its acknowledgement of a request to leave the agent does nothing there", staysAway)),
+			"after an agent has acknowledged a request to leave, it does nothing there", staysAway)),
 		law.Needing(law.Calm, law.OfSender("C2A-LOOP-005", func(d c2a.Draft) bool { return d.Loops },
-			"what another agent says again and again is not answered for the sixth time", roundsEnd)),
+			"a message that another agent keeps repeating is not answered a sixth time", roundsEnd)),
 		law.OfSender("C2A-CLAIM-050", law.Always,
-			"where several agents may answer, no chat comes without a claim that was granted", claimedFirst),
+			"if several agents may answer, none sends chat without a granted claim", claimedFirst),
 	}
 }
 
@@ -57,8 +57,8 @@ func claimedFirst(s *law.Story, v *law.Tally) {
 				o.Text() == e.Text()
 		})
 		if several {
-			v.Test(s.Claimed(y), y.At, fmt.Sprintf("chat in answer to %q, which was not claimed", e.Event.ID),
-				"a claim that is granted before it")
+			v.Test(s.Claimed(y), y.At, fmt.Sprintf("chat in answer to %q without a claim", e.Event.ID),
+				"a granted claim before it")
 		}
 	}
 }
@@ -118,7 +118,7 @@ func staysAway(s *law.Story, v *law.Tally) {
 				at, got = u.At, "a call of "+u.Name
 			}
 		}
-		v.Test(at < 0, max(at, e.At), got, "nothing until the agent is mentioned")
+		v.Test(at < 0, max(at, e.At), got, "nothing until the agent is mentioned by name")
 	}
 }
 

@@ -15,32 +15,32 @@ func speechLaws() []law.Law {
 		law.Needing(law.Turns, law.OfStackToo(law.OfHarness("C2A-OUT-009", func(d c2a.Draft) bool { return d.SendKeys },
 			"no event is shown by more than 20 turns within an hour", turnsEnd))),
 		law.Needing(law.Turns, law.OfHarness("C2A-OUT-007", func(d c2a.Draft) bool { return d.SendKeys },
-			"after chat about an event that may be visible the harness adds no words of its own", nothingAdded)),
+			"after chat about an event that may be visible, the harness adds no text of its own", nothingAdded)),
 		law.Needing(law.Turns, law.OfStackToo(law.OfHarness("C2A-OUT-011", law.Always,
-			"what the model replies in one turn goes to the place of an event of that turn", repliesStayApart))),
+			"the model's reply in a turn goes to the place of an event of that turn", repliesStayApart))),
 		law.Needing(law.Turns, law.OfHarness("C2A-OUT-013", func(d c2a.Draft) bool { return d.SendKeys },
-			"what the model sends to a conversation goes there", sendsArrive)),
+			"a message that the model sends to a conversation goes there", sendsArrive)),
 		law.Needing(law.Turns, law.OfHarness("C2A-PEER-001", law.Always,
 			"a harness adds no mention to what its model says", noMentionAdded)),
 		law.Needing(law.Turns, law.OfHarness("C2A-TRUST-001", law.Always,
-			"the model's own call to post answers nothing that must not be answered", callsUnderPolicy)),
+			"the model's own call to post does not answer an event that must not be answered", callsUnderPolicy)),
 		law.Needing(law.Turns, law.OfHarness("C2A-REACT-021", law.Always,
-			"where the model answers by a signal alone, no chat is added", signalsAlone)),
+			"if the model answers only with a signal, no chat is added", signalsAlone)),
 		law.Needing(law.Calm, law.OfSender("C2A-REACT-022", law.Always,
 			"a reaction that must not be answered gets no chat",
 			unanswered(func(e *law.Event) bool { return e.Event.Reaction != nil && e.Policy == c2a.MustNotRespond }))),
 		law.Needing(law.Calm, law.OfSender("C2A-CLAIM-051", law.Always,
-			"whose claim was refused does not answer what may be answered", losersStayOut)),
+			"an agent whose claim was refused does not answer an optional event", losersStayOut)),
 		law.OfHarness("C2A-LOOP-004", func(d c2a.Draft) bool { return d.Loops },
-			"where an answer is optional, no mere courtesy is sent", noCourtesies),
+			"if an answer is optional, no mere courtesy is sent", noCourtesies),
 		law.OfHarness("C2A-LOOP-003", func(d c2a.Draft) bool { return d.Loops },
-			"where an answer is optional, nothing is said twice in a place", nothingTwice),
+			"if an answer is optional, nothing is said twice in one place", nothingTwice),
 		law.Needing(law.Turns, law.OfHarness("C2A-HEAD-006", func(d c2a.Draft) bool { return d.Rendering },
 			"a system message names the response policies", rulesAreGiven)),
 		law.Needing(law.Turns, law.OfHarness("C2A-HEAD-002", func(d c2a.Draft) bool { return d.Rendering },
 			"the author in a header is one of an event of its turn", authorsAreTrue)),
 		law.Needing(law.Turns, law.OfHarness("C2A-TRUST-003", law.Always,
-			"no member of an event but its text begins a line of the prompt", noLineOfItsOwn)),
+			"no member of an event except its text begins a line of the prompt", noLineOfItsOwn)),
 	}
 }
 
@@ -94,7 +94,7 @@ func nothingAdded(s *law.Story, v *law.Tally) {
 		})
 		at, got := e.At, ""
 		if bad >= 0 {
-			at, got = e.Says[bad].At, fmt.Sprintf("%q, which no model said", e.Says[bad].Message.Text)
+			at, got = e.Says[bad].At, fmt.Sprintf("%q, which no model wrote", e.Says[bad].Message.Text)
 		}
 		v.Test(bad < 0, at, got, "no other chat about the event")
 	}
@@ -217,7 +217,7 @@ func callsUnderPolicy(s *law.Story, v *law.Tally) {
 				if bad >= 0 {
 					at = s.Says[bad].At
 				}
-				v.Test(bad < 0, at, "chat in answer to what must not be answered", "no chat")
+				v.Test(bad < 0, at, "chat in answer to an event that must not be answered", "no chat")
 			}
 		}
 	}
@@ -241,7 +241,7 @@ func signalsAlone(s *law.Story, v *law.Tally) {
 				bad = y.At
 			}
 		}
-		v.Test(bad < 0, bad, "chat, though the model gave a signal alone", "the reaction alone")
+		v.Test(bad < 0, bad, "chat, although the model gave only a signal", "only the reaction")
 	}
 }
 
@@ -286,7 +286,8 @@ func losersStayOut(s *law.Story, v *law.Tally) {
 		if bad >= 0 {
 			where = s.Says[bad].At
 		}
-		v.Test(bad < 0, where, fmt.Sprintf("chat in answer to %q, which another has claimed", e.Event.ID), "silence")
+		v.Test(bad < 0, where, fmt.Sprintf("chat in answer to %q, which another agent has claimed", e.Event.ID),
+			"silence")
 	}
 }
 
@@ -300,7 +301,7 @@ func noCourtesies(s *law.Story, v *law.Tally) {
 	for _, y := range s.Says {
 		if optional(s, y) {
 			v.Test(!c2a.IsFiller(y.Message.Text), y.At, fmt.Sprintf("%q", y.Message.Text),
-				"silence, a reaction, or chat that says something")
+				"silence, a reaction, or chat with content")
 		}
 	}
 }
@@ -317,7 +318,7 @@ func nothingTwice(s *law.Story, v *law.Tally) {
 				sameMessage(x.Message, y.Message) && (len(causes) == 0 ||
 				slices.ContainsFunc(causes, func(t *law.Turn) bool { return !overBefore(t, x.AnswerAt) }))
 		})
-		v.Test(!twice, y.At, fmt.Sprintf("%q again", y.Message.Text), "what was not said there before")
+		v.Test(!twice, y.At, fmt.Sprintf("%q again", y.Message.Text), "something that was not said there before")
 	}
 }
 
@@ -366,7 +367,7 @@ func noLineOfItsOwn(s *law.Story, v *law.Tally) {
 					if step.At > e.At && slices.ContainsFunc(step.Messages, func(m c2a.ChatMessage) bool {
 						return m.Role != "assistant" && strings.Contains("\n"+m.Text, "\n"+line)
 					}) {
-						v.Test(false, step.At, fmt.Sprintf("the line %q", line), "no line of its own")
+						v.Test(false, step.At, fmt.Sprintf("the line %q", line), "not at the start of a line")
 					}
 				}
 			}

@@ -75,7 +75,7 @@ var speechCases = []row{
 	{"C2A-TRUST-001", c2a.Draft0624, breaks, "sent",
 		[]step{in(event("e", text, not, c2a.Buffered)), shows, posts, says("e", "well"), settle}},
 
-	{"C2A-REACT-021", c2a.Draft0624, holds, "the reaction alone",
+	{"C2A-REACT-021", c2a.Draft0624, holds, "only the reaction",
 		[]step{arrives, shows, does(c2a.Action{Kind: c2a.ActReact, Signal: "done"}), uses("chat.react",
 			"done"), settle}},
 	{"C2A-REACT-021", c2a.Draft0624, breaks, "and chat",

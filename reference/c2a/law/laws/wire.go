@@ -10,23 +10,23 @@ import (
 // wireLaws are about messages as such: requests, answers, acknowledgements.
 func wireLaws() []law.Law {
 	return []law.Law{
-		law.Define("C2A-RPC-002", law.Always, "every request gets exactly one response, with the very same id",
+		law.Define("C2A-RPC-002", law.Always, "every request gets exactly one response, with the same id",
 			answeredOnce,
 			law.HostRole, law.HarnessRole, law.AgentRole),
 		law.Define("C2A-RPC-003", law.Always, "a notification is never answered", notificationsUnanswered, law.HostRole,
 			law.HarnessRole, law.AgentRole),
 		law.Needing(law.Beginning, law.OfHost("C2A-INIT-001", law.Always,
-			"the first thing that a host sends is initialize",
+			"the first message from a host is initialize",
 			initializeFirst)),
-		law.OfHost("C2A-INIT-002", law.Always, "initialize names the draft as protocol version", initializeVersion),
+		law.OfHost("C2A-INIT-002", law.Always, "initialize gives the draft as the protocol version", initializeVersion),
 		law.OfHost("C2A-INIT-003", law.Always, "initialize names the client", initializeClient),
 		law.OfSender("C2A-ACK-001", law.Always,
-			"every delivery request is acknowledged or refused, and one that reaches the model isn't refused",
+			"every delivery request is acknowledged or refused, and none that reaches the model is refused",
 			acknowledged),
 		law.Needing(law.Turns, law.OfHarness("C2A-ACK-002", law.Always,
 			"a delivery is acknowledged before the turn that it caused has ended", acknowledgedEarly)),
 		law.OfHarness("C2A-TOOL-018", func(d c2a.Draft) bool { return d.ToolCalls },
-			"chat leaves by tools/call, never by a method of its own", chatByTools),
+			"chat is sent with tools/call, never with a separate method", chatByTools),
 	}
 }
 
@@ -85,7 +85,7 @@ func answeredOnce(s *law.Story, v *law.Tally) {
 			v.Test(false, i, "another response with the id "+f.ID, "one response for each request")
 		case s.Blind(i), s.Trace.Log != nil && s.Trace.Log.MayKnow(law.FactOpen, f.ID):
 		case !ports[f.ID]:
-			v.Test(false, i, "a response with the id "+f.ID+", which no request had",
+			v.Test(false, i, "a response with the id "+f.ID+", which belongs to no request",
 				"the id of the request, unchanged")
 		}
 	}
@@ -151,11 +151,11 @@ func acknowledged(s *law.Story, v *law.Tally) {
 		switch {
 		case e.Request == "":
 		case e.Refused && len(shown) > 0:
-			v.Test(false, shown[0].At, "refused, and yet shown to the model", "acknowledged")
+			v.Test(false, shown[0].At, "refused, but shown to the model", "acknowledged")
 		case e.AckAt >= 0 && !s.TooLate(e.At, e.AckAt):
 			v.Test(true, e.AckAt, "", "")
 		case e.AckAt >= 0, s.Settled(e.At):
-			v.Test(false, e.At, "no answer to the delivery", "a result, or an error that refuses it")
+			v.Test(false, e.At, "no answer to the delivery", "a result, or an error")
 		}
 	}
 }

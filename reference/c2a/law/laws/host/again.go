@@ -17,41 +17,42 @@ func escalates(d c2a.Draft) bool    { return d.Escalation }
 func againLaws() []law.Law {
 	return []law.Law{
 		law.Needing(law.Surface, law.OfHost("C2A-DEL-003", law.Always,
-			"what is delivered again keeps the id of its event", oneID(false))),
+			"a redelivery keeps the id of its event", oneID(false))),
 		law.Needing(law.Surface, law.OfHost("C2A-DEL-007", law.Always,
-			"a message that the platform tells of again makes no second event for an agent", oneID(true))),
+			"a message that the platform reports again creates no second event for an agent", oneID(true))),
 		law.Needing(law.Surface, law.OfHost("C2A-DEL-005", hasKeys,
 			"the first attempt of a delivery is number 1, and a later one has a higher number", attemptsCount)),
-		law.OfHost("C2A-DEL-006", hasKeys, "an event keeps its time of creation", sameCreation),
+		law.OfHost("C2A-DEL-006", hasKeys, "an event keeps its creation time", sameCreation),
 		law.Needing(law.Surface, law.OfHost("C2A-DEL-008", law.Always,
-			"what is delivered again at one moment comes in the order of its conversation", againInOrder)),
+			"events that are redelivered at one moment arrive in the order of their conversation", againInOrder)),
 		law.Needing(law.Surface, law.OfHost("C2A-DEL-009", law.Always,
-			"when the link or the host is back, nothing comes again that was acknowledged and is not owed an answer",
+			"when the link or the host is back, no acknowledged event is redelivered unless an answer is owed",
 			resumesBehind)),
 		law.Needing(law.Surface, law.OfHost("C2A-DEL-021", law.Always,
-			"a message that was edited or deleted is not delivered as it was", neverOutdated)),
+			"an edited or deleted message is not delivered in its old form", neverOutdated)),
 		law.Needing(law.Surface, law.OfHost("C2A-EDIT-006", law.Always,
 			"an event about an edit after the answer is marked as an edit", lateEditMarked)),
 		law.Needing(law.Surface, law.OfHost("C2A-REACT-013", law.Always,
-			"what its agent called done comes to it no more", over(func(s *law.Story, a law.Act) bool {
+			"an event that its agent marked done is not delivered to it again", over(func(s *law.Story,
+				a law.Act) bool {
 				return a.By == c2a.BySignal && (a.Signal == "done" || a.Signal == "working" && !s.Trace.Draft.Deadlines)
 			}))),
 		law.Needing(law.Surface, law.OfHost("C2A-TOOL-013", hasDeadlines,
-			"what its agent resolved comes to it no more",
+			"an event that its agent resolved is not delivered to it again",
 			over(func(_ *law.Story, a law.Act) bool { return a.By == c2a.ByResolve }))),
 		law.Needing(law.Surface, law.OfHost("C2A-DUE-002", hasDeadlines,
-			"an event that must be answered says until when an answer is of use", saysUntilWhen)),
+			"an event that must be answered says until when an answer is useful", saysUntilWhen)),
 		law.Needing(law.Surface, law.OfHost("C2A-DUE-003", hasDeadlines,
-			"a reply far behind the deadline is not taken as if the event were fresh", expiresAtLast)),
+			"a reply long after the deadline is not accepted as if the event were fresh", expiresAtLast)),
 		law.Needing(law.Surface, law.OfHost("C2A-DUE-005", escalates,
-			"what is handed on came to its agent a second time before", remindedFirst)),
+			"an event is redelivered to its agent before it is handed on", remindedFirst)),
 		law.Needing(law.Surface, law.OfHost("C2A-DUE-007", escalates,
-			"what must be answered and is left alone goes to the owner of the thread, or to the lead", handedRight)),
+			"an unhandled event that must be answered goes to the owner of the thread or to the lead", handedRight)),
 		law.Needing(law.Surface, law.OfHost("C2A-DUE-008", escalates,
-			"what an agent has declined comes to it no more",
+			"an event that an agent declined is not delivered to it again",
 			over(func(_ *law.Story, a law.Act) bool { return a.By == c2a.BySignal && a.Signal == "declined" }))),
 		law.Needing(law.Surface, law.OfHost("C2A-DUE-009", escalates,
-			"what may stay unanswered is not delivered again without need, and what is dealt with is not handed on",
+			"an event that need not be answered is not redelivered without need, and a handled event is not handed on",
 			leftAlone)),
 	}
 }
@@ -84,7 +85,7 @@ func oneID(retold bool) func(s *law.Story, v *law.Tally) {
 					continue
 				}
 				v.Test(o.Event.ID == e.Event.ID, e.At, fmt.Sprintf("the event %q", e.Event.ID),
-					fmt.Sprintf("%q, as before", o.Event.ID))
+					fmt.Sprintf("%q, unchanged", o.Event.ID))
 			}
 		}
 	}
@@ -127,7 +128,7 @@ func sameCreation(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
 		for _, o := range copies(s, e) {
 			if o.CreatedAt != "" && e.CreatedAt != "" {
-				v.Test(o.CreatedAt == e.CreatedAt, e.At, "created at "+e.CreatedAt, o.CreatedAt+", as before")
+				v.Test(o.CreatedAt == e.CreatedAt, e.At, "created at "+e.CreatedAt, o.CreatedAt+", unchanged")
 				break
 			}
 		}
@@ -144,7 +145,7 @@ func againInOrder(s *law.Story, v *law.Tally) {
 		if o := last; o != nil && o.AtMs == e.AtMs && o.Event.Recipient == e.Event.Recipient && o.Mode == e.Mode &&
 			o.Event.Place.Conversation == e.Event.Place.Conversation && o.Event.ID != e.Event.ID {
 			v.Test(o.Event.Sequence < e.Event.Sequence, e.At,
-				fmt.Sprintf("number %d behind number %d", e.Event.Sequence, o.Event.Sequence), "the earlier one first")
+				fmt.Sprintf("number %d after number %d", e.Event.Sequence, o.Event.Sequence), "the earlier one first")
 		}
 		last = e
 	}
@@ -186,7 +187,8 @@ func resumesBehind(s *law.Story, v *law.Tally) {
 		if obliges(s, e) && !dealt || !s.Broken(e.AckAt, end) {
 			return
 		}
-		v.Test(again == nil, end, fmt.Sprintf("%q comes again", e.Event.ID), "nothing: it was acknowledged before")
+		v.Test(again == nil, end, fmt.Sprintf("%q is delivered again", e.Event.ID),
+			"no redelivery: it was acknowledged")
 	})
 }
 
@@ -204,8 +206,8 @@ func neverOutdated(s *law.Story, v *law.Tally) {
 		if outdated && !s.SettledBefore(change.At, e.At) {
 			continue // they may have crossed
 		}
-		v.Test(!outdated || e.WithdrawAt > e.At, e.At, fmt.Sprintf("%q, which is no longer there", e.Event.Text),
-			"the message as it is now, or nothing")
+		v.Test(!outdated || e.WithdrawAt > e.At, e.At, fmt.Sprintf("%q, which no longer exists", e.Event.Text),
+			"the current message, or nothing")
 	}
 }
 
@@ -226,7 +228,7 @@ func outdatedDigests(s *law.Story, v *law.Tally) {
 			versions, posted := s.Versions(l.message, e.AtMs)
 			now := posted && !change.Deleted &&
 				strings.Contains(law.Words(versions[len(versions)-1].Message.Text), words)
-			v.Test(now, e.At, fmt.Sprintf("%q, which is no longer there", text), "reports as they are now, or none")
+			v.Test(now, e.At, fmt.Sprintf("%q, which no longer exists", text), "the current reports, or none")
 		}
 	}
 }
@@ -276,8 +278,8 @@ func over(deals func(s *law.Story, a law.Act) bool) func(s *law.Story, v *law.Ta
 				if v.Passes(i < 0) {
 					continue
 				}
-				v.Test(false, s.Delivered(e.Message)[i].At, fmt.Sprintf("%q comes again", e.Event.ID),
-					"nothing: its agent has dealt with it")
+				v.Test(false, s.Delivered(e.Message)[i].At, fmt.Sprintf("%q is delivered again", e.Event.ID),
+					"nothing: its agent has handled it")
 			}
 		}
 	}
@@ -291,7 +293,7 @@ func saysUntilWhen(s *law.Story, v *law.Tally) {
 		wire := strings.ToLower(e.Wire)
 		says := e.Event.DeadlineMs > 0 || slices.ContainsFunc([]string{"deadline", "fresh", "expir", "valid"},
 			func(word string) bool { return strings.Contains(wire, word) })
-		v.Test(says, e.At, "no deadline", "a deadline, or another word on freshness")
+		v.Test(says, e.At, "no deadline", "a deadline, or another member for freshness")
 	}
 }
 
@@ -314,8 +316,8 @@ func expiresAtLast(s *law.Story, v *law.Tally) {
 		})
 		answered := slices.ContainsFunc(s.Acts(e, y.At), func(a law.Act) bool { return a.By == c2a.BySend })
 		if !eased && !looked && !answered {
-			v.Test(!y.OK, y.AnswerAt, fmt.Sprintf("taken %d s behind the deadline", (y.AtMs-expiredMs)/1000),
-				"a refusal until the thread is read again")
+			v.Test(!y.OK, y.AnswerAt, fmt.Sprintf("accepted %d s after the deadline", (y.AtMs-expiredMs)/1000),
+				"a refusal until the thread has been read again")
 		}
 	}
 }
@@ -349,8 +351,9 @@ func remindedFirst(s *law.Story, v *law.Tally) {
 				n++
 			}
 		}
-		v.Test(n > 1, e.At, fmt.Sprintf("%s gets it, and %s got it once", e.Event.Recipient, from.Event.Recipient),
-			"a second delivery to the same agent before")
+		v.Test(n > 1, e.At, fmt.Sprintf("%s gets it, although %s got it only once", e.Event.Recipient,
+			from.Event.Recipient),
+			"a second delivery to the same agent first")
 	})
 }
 
@@ -426,8 +429,8 @@ func leftAlone(s *law.Story, v *law.Tally) {
 		if again != nil {
 			at = again.At
 		}
-		v.Test(again == nil, at, fmt.Sprintf("%q comes again, under %s", e.Event.ID, e.Policy),
-			"nothing: no answer is owed")
+		v.Test(again == nil, at, fmt.Sprintf("%q is delivered again as %s", e.Event.ID, e.Policy),
+			"no redelivery: no answer is owed")
 	})
 	eachHandedOn(s, func(e, from *law.Event) {
 		acts := s.Acts(from, e.At)
@@ -437,7 +440,7 @@ func leftAlone(s *law.Story, v *law.Tally) {
 					!takenUp(acts, a)
 		})
 		v.Test(!dealt, e.At, fmt.Sprintf("%q goes to %s", from.Event.ID, e.Event.Recipient),
-			"nothing: its agent has dealt with it")
+			"nothing: its agent has handled it")
 	})
 }
 

@@ -13,7 +13,7 @@ import (
 func auditLaws() []law.Law {
 	return []law.Law{
 		law.Needing(law.Inspection, law.OfHost("C2A-TRUST-004", hasDeadlines,
-			"an audit holds deliveries, policies, claims, calls and what was sent", keepsAll)),
+			"an audit contains deliveries, policies, claims, calls and sent messages", keepsAll)),
 		law.Needing(law.Surface, law.OfHost("C2A-TRUST-006", hasDeadlines,
 			"no secret is delivered, returned by a tool, or posted", passesNoSecret)),
 	}
@@ -63,7 +63,7 @@ func keepsAll(s *law.Story, v *law.Tally) {
 		}
 		need := func(happened bool, kind c2a.AuditKind) {
 			if happened {
-				v.Test(kept(kind), i, "no entry of kind "+kind.String(), "one for each that happened")
+				v.Test(kept(kind), i, "no entry of kind "+kind.String(), "an entry for each")
 			}
 		}
 		delivered := slices.ContainsFunc(s.Events, func(e *law.Event) bool { return e.Message != "" && e.At < i })

@@ -13,33 +13,35 @@ import (
 func claimLaws() []law.Law {
 	return []law.Law{
 		law.Needing(law.Surface, law.OfHost("C2A-CLAIM-001", law.Always,
-			"no two agents are granted the same event at one moment, or while the first claim stands",
+			"no two agents are granted the same event at the same time, or while the first claim is valid",
 			oneOwner(messageOf))),
 		law.Needing(law.Surface, law.OfHost("C2A-CLAIM-002", hasDeadlines,
-			"an agent that claims again what it owns is granted it again", grantedAgain)),
+			"an agent that claims again what it already owns is granted it again", grantedAgain)),
 		law.Needing(law.Surface, law.OfHost("C2A-CLAIM-003", hasDeadlines,
-			"a claim of an event that nobody has got is refused", strangeClaim)),
+			"a claim on an event that nobody received is refused", strangeClaim)),
 		law.Needing(law.Surface, law.OfHost("C2A-CLAIM-004", hasDeadlines,
-			"no two agents are granted the same thread at one moment, or while the first claim stands",
+			"no two agents are granted the same thread at the same time, or while the first claim is valid",
 			oneOwner(func(_ *law.Story, u *law.Use) string { return u.Place.Thread }))),
 		law.Needing(law.Surface, law.OfHost("C2A-CLAIM-005", hasDeadlines,
-			"what its owner has not dealt with is granted to another when the claim has run out", runsOut)),
+			"an event that its owner has not handled is granted to another agent after the claim has expired",
+			runsOut)),
 		law.Needing(law.Surface, law.OfHost("C2A-CLAIM-006", law.Always,
-			"what its owner has answered is not answered by another agent that claims it later", oneAnswer)),
+			"an event that its owner has answered is not answered by another agent that claims it later", oneAnswer)),
 		law.Needing(law.Surface, law.OfHost("C2A-CLAIM-008", func(d c2a.Draft) bool { return d.ClaimShowsBody },
-			"who is granted a role mention gets its body, and nobody else does", bodyForClaimant)),
+			"only the agent that is granted a claim on a role mention gets its body", bodyForClaimant)),
 		law.Needing(law.Surface, law.OfHost("C2A-CLAIM-009", hasDeadlines,
-			"a message that calls a role obliges at most one agent", oneResponder)),
+			"a message that calls a role requires a response from at most one agent", oneResponder)),
 		law.Needing(law.Surface, law.OfHost("C2A-CLAIM-010", hasDeadlines,
-			"a reply to a role mention that went to several agents takes a claim that was granted", claimBeforeReply)),
+			"a reply to a role mention that went to several agents requires a granted claim", claimBeforeReply)),
 		law.Needing(law.Surface, law.OfHost("C2A-CLAIM-011", hasDeadlines,
-			"what agents say to each other in a thread is not put before one that has no part in it", asideOfOthers)),
+			"messages between agents in a thread are not injected in full for an agent outside the thread",
+			asideOfOthers)),
 		law.Needing(law.Surface, law.OfHost("C2A-TOOL-014", hasDeadlines,
-			"a claim that its owner makes again still keeps others away", keepsAfterRepeat)),
+			"a claim that its owner repeats still excludes other agents", keepsAfterRepeat)),
 		law.Needing(law.Surface, law.OfHost("C2A-REACT-014", func(d c2a.Draft) bool { return !d.Dispositions },
-			"who gives the signal claimed owns the event at that moment", ownsBySignal)),
+			"an agent that gives the signal claimed owns the event from then on", ownsBySignal)),
 		law.Needing(law.Surface, law.OfHost("C2A-DISP-015", func(d c2a.Draft) bool { return d.Dispositions },
-			"who gives the signal claimed owns the event at that moment", ownsBySignal)),
+			"an agent that gives the signal claimed owns the event from then on", ownsBySignal)),
 	}
 }
 
@@ -127,7 +129,7 @@ func strangeClaim(s *law.Story, v *law.Tally) {
 	for _, u := range s.Uses() {
 		if u.Name == "chat.claim" && u.Event != "" && u.AnswerAt >= 0 && strange(s, u, u.Event) &&
 			s.Named("", u.Event) == nil {
-			v.Test(!u.OK(), u.AnswerAt, fmt.Sprintf("the unknown event %q is granted", u.Event), "an error")
+			v.Test(!u.OK(), u.AnswerAt, fmt.Sprintf("a claim on the unknown event %q is granted", u.Event), "an error")
 		}
 	}
 }
@@ -158,7 +160,7 @@ func runsOut(s *law.Story, v *law.Tally) {
 		}
 		if g.Agent != u.Agent && ttlMs > 0 && u.AtMs > s.EntryMs(g.AnswerAt)+ttlMs+s.Trace.SlackMs && untouched(s,
 			g, u) {
-			v.Test(u.OK(), u.AnswerAt, "refused to "+u.Agent, "granted: the claim of "+g.Agent+" has run out")
+			v.Test(u.OK(), u.AnswerAt, "refused to "+u.Agent, "granted: the claim of "+g.Agent+" has expired")
 		}
 	})
 }
@@ -175,7 +177,7 @@ func signalRunsOut(s *law.Story, v *law.Tally) {
 			if g.Name == "chat.react" && g.Text == "claimed" && g.OK() && g.Agent != u.Agent && o != nil &&
 				o.Message == e.Message && o.Policy == c2a.MayRespond && alone(s, g, u) &&
 				u.AtMs > g.AtMs+s.Trace.PatienceMs+s.Trace.SlackMs {
-				v.Test(u.OK(), u.AnswerAt, "refused to "+u.Agent, "granted: the claim of "+g.Agent+" has run out")
+				v.Test(u.OK(), u.AnswerAt, "refused to "+u.Agent, "granted: the claim of "+g.Agent+" has expired")
 			}
 		}
 	})
@@ -216,8 +218,8 @@ func oneAnswer(s *law.Story, v *law.Tally) {
 			continue
 		}
 		second := o.Agent != y.Agent && g.At > o.AnswerAt && !s.Told(y.Event.Message, o.At, y.At)
-		v.Test(!second, y.AnswerAt, fmt.Sprintf("an answer of %s, when %s had answered", y.Agent, o.Agent),
-			"a refusal of the claim, or of the reply")
+		v.Test(!second, y.AnswerAt, fmt.Sprintf("an answer by %s after %s had answered", y.Agent, o.Agent),
+			"the claim or the reply is refused")
 	}
 }
 
@@ -250,8 +252,8 @@ func bodyForClaimant(s *law.Story, v *law.Tally) {
 		}
 		came := tells(u.Result, body) || slices.ContainsFunc(s.Delivered(e.Message),
 			func(o *law.Event) bool { return o.Event.Recipient == u.Agent && o.Event.Text == body })
-		v.Test(came, u.AnswerAt, "the claim is granted, and the body doesn't come",
-			"the body with the answer, or in an event")
+		v.Test(came, u.AnswerAt, "the claim is granted, but the body doesn't arrive",
+			"the body in the answer or in an event")
 	})
 	for _, e := range s.Events {
 		if e.Event.Text == "" || e.Policy != c2a.MayRespond || !callsRole(s, e) || s.HandedOn(e) {
@@ -261,7 +263,7 @@ func bodyForClaimant(s *law.Story, v *law.Tally) {
 			return o.At < e.At && o.Event.Recipient == e.Event.Recipient && o.Event.Knock != nil
 		})
 		if knocked {
-			v.Test(s.Claims(e), e.At, e.Event.Recipient+" gets the body", "the body for who has claimed it")
+			v.Test(s.Claims(e), e.At, e.Event.Recipient+" gets the body", "the body only for the agent that claimed it")
 		}
 	}
 }
@@ -274,8 +276,8 @@ func oneResponder(s *law.Story, v *law.Tally) {
 		}
 		obliged := e.Policy == c2a.MustRespond
 		other, ok := first[e.Message]
-		v.Test(!obliged || !ok || other == e.Event.Recipient, e.At, other+" and "+e.Event.Recipient+" have to answer",
-			"one agent at most")
+		v.Test(!obliged || !ok || other == e.Event.Recipient, e.At, other+" and "+e.Event.Recipient+" must respond",
+			"at most one agent")
 		if obliged && !ok {
 			first[e.Message] = e.Event.Recipient
 		}
@@ -295,7 +297,7 @@ func claimBeforeReply(s *law.Story, v *law.Tally) {
 		claimed := s.Claimed(y) || slices.ContainsFunc(s.Acts(e, y.At),
 			func(a law.Act) bool { return a.By == c2a.BySignal || a.By == c2a.ByResolve })
 		if several && !claimed {
-			v.Test(!y.OK, y.AnswerAt, "a reply without a claim is taken", "a refusal until the claim is granted")
+			v.Test(!y.OK, y.AnswerAt, "a reply without a claim is accepted", "a refusal until the claim is granted")
 		}
 	}
 }
@@ -320,7 +322,7 @@ func asideOfOthers(s *law.Story, v *law.Tally) {
 			slices.Contains(a.Streams, m.Place.Stream) || len(rules.Resolve(w, m.Text)) > 0 {
 			continue
 		}
-		v.Test(e.Mode != c2a.Immediate && e.Mode != c2a.Buffered, e.At, "it comes "+e.Mode.String(),
+		v.Test(e.Mode != c2a.Immediate && e.Mode != c2a.Buffered, e.At, "it is delivered as "+e.Mode.String(),
 			"tool_mailbox, or less")
 	}
 }
@@ -348,7 +350,7 @@ func ownsBySignal(s *law.Story, v *law.Tally) {
 				r.Agent == u.Agent || e == nil || message == "" || e.Message != message {
 				continue
 			}
-			v.Test(!u.OK(), u.AnswerAt, "granted to "+u.Agent, "refused: "+r.Agent+" has said that it owns it")
+			v.Test(!u.OK(), u.AnswerAt, "granted to "+u.Agent, "refused: "+r.Agent+" has signalled that it owns it")
 		}
 	}
 }

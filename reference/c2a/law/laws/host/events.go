@@ -26,12 +26,12 @@ func eventLaws() []law.Law {
 		law.Needing(law.World, law.OfHost("C2A-EVT-002", law.Always,
 			"a delivery calls a DM a dm, and a channel a channel", trueKind)),
 		law.OfHost("C2A-EVT-010", func(d c2a.Draft) bool { return d.EventKeys },
-			"an idempotency key stands for one event of an agent", oneEventPerKey),
+			"an idempotency key belongs to one event of an agent", oneEventPerKey),
 		law.Needing(law.Surface, law.OfHost("C2A-EVT-003", func(d c2a.Draft) bool { return d.Authors },
-			"the author of a delivery is who posted the message", trueAuthor)),
+			"the author of a delivery is the author of the message", trueAuthor)),
 		law.OfHost("C2A-EVT-009", law.Always, "a delivery has content or a knock, never both and never neither",
 			contentOrKnock),
-		law.Needing(law.Surface, law.OfHost("C2A-EVT-011", law.Always, "an event id stands for one message",
+		law.Needing(law.Surface, law.OfHost("C2A-EVT-011", law.Always, "an event id belongs to one message",
 			oneMessagePerID)),
 		law.OfHost("C2A-EVT-012", law.Always, "an agent never gets one event with two policies", onePolicy),
 		law.OfHost("C2A-EVT-019", func(d c2a.Draft) bool { return d.Source },
@@ -39,31 +39,31 @@ func eventLaws() []law.Law {
 		law.Needing(law.Surface, law.OfHost("C2A-EVT-013", law.Always,
 			"the content of a delivery is the text that was posted", trueText)),
 		law.Needing(law.Surface, law.OfHost("C2A-EVT-014", law.Always,
-			"a conversation keeps one id, and shares it with no other",
+			"a conversation keeps its id and shares it with no other",
 			trueConversation)),
 		law.Needing(law.World, law.OfHost("C2A-EVT-015", func(d c2a.Draft) bool { return d.Recipient },
 			"the recipient of a delivery is a session that can read the conversation", trueRecipient)),
 		law.Needing(law.Surface, law.OfHost("C2A-EVT-016", func(d c2a.Draft) bool { return d.Threads },
 			"the delivery of a thread reply carries the thread", trueThread)),
 		law.OfHost("C2A-EVT-018", func(d c2a.Draft) bool { return d.Sequence },
-			"sequence numbers rise within a conversation",
+			"sequence numbers increase within a conversation",
 			sequenceRises),
 		law.OfHost("C2A-ATT-012", func(d c2a.Draft) bool { return d.OwnMessages },
-			"an agent is never obliged by its own message", ownMessage),
+			"an agent never has to respond to its own message", ownMessage),
 		law.Needing(law.Surface, law.OfHost("C2A-ATT-018", func(d c2a.Draft) bool { return d.Grounds },
-			"must_respond has a ground: a DM, a mention, an assignment or a direct question", grounded)),
+			"must_respond has a reason: a DM, a mention, an assignment or a direct question", grounded)),
 		law.Needing(law.Surface, law.OfHost("C2A-MODE-009", law.Always,
-			"a knock names nobody but the author, and no place but the message's own", trueKnock)),
-		law.OfHost("C2A-MODE-010", law.Always, "the topic of a knock is there and short", shortTopic),
+			"a knock names only the author and the place of the message", trueKnock)),
+		law.OfHost("C2A-MODE-010", law.Always, "a knock has a short topic", shortTopic),
 		law.Needing(law.Surface, law.OfHost("C2A-MODE-011", law.Always,
 			"the topic of a knock repeats no words of the message",
 			cleanTopic)),
 		law.Needing(law.Surface, law.OfHost("C2A-MODE-013", law.Always,
-			"a notify delivery holds the message nowhere", withheld)),
+			"a notify delivery contains the message nowhere", withheld)),
 		law.Needing(law.Surface, law.OfHost("C2A-MODE-014", func(d c2a.Draft) bool { return d.QuietDigests },
 			"a digest must not be answered, unless it mentions the agent or assigns it work", quietDigest)),
-		law.OfHost("C2A-COMPOSE-022", law.Always, "what is cancelled is a delivery that was made", cancelsDelivery),
-		law.Needing(law.Calm, law.OfHost("C2A-CANC-007", law.Always, "what was answered is not cancelled",
+		law.OfHost("C2A-COMPOSE-022", law.Always, "a cancellation names a delivery that was made", cancelsDelivery),
+		law.Needing(law.Calm, law.OfHost("C2A-CANC-007", law.Always, "an answered event is not cancelled",
 			cancelsNoAnswered)),
 		law.OfHost("C2A-DUE-001", hasDeadlines, "a deadline leaves time for the compose window", meetable),
 	}
@@ -96,15 +96,15 @@ func trueAuthor(s *law.Story, v *law.Tally) {
 		m, got := versions[0].Message, e.Event.Author
 		v.Test(got.ID == m.Author, e.At, fmt.Sprintf("author %q", got.ID), fmt.Sprintf("author %q", m.Author))
 		name, known := names[got.ID]
-		v.Test(!known || name == got.Name, e.At, fmt.Sprintf("the name %q", got.Name),
-			fmt.Sprintf("%q, as before", name))
+		v.Test(!known || name == got.Name, e.At, fmt.Sprintf("the display name %q", got.Name),
+			fmt.Sprintf("%q, unchanged", name))
 		names[got.ID] = got.Name
 		if w := s.Trace.World; w != nil && got.ID == m.Author {
 			if p := w.Author(m.Author); p.Kind != c2a.Program && p.Name != "" && got.Name != "" {
 				known := strings.Contains(law.Words(got.Name), law.Words(p.Name)) ||
 					strings.Contains(law.Words(got.Name), law.Words(handleOf(w, m.Author)))
 				v.Test(known && got.Name != got.ID, e.At,
-					fmt.Sprintf("the name %q of %s", got.Name, m.Author), fmt.Sprintf("%q", p.Name))
+					fmt.Sprintf("the display name %q of %s", got.Name, m.Author), fmt.Sprintf("%q", p.Name))
 			}
 			// Only human and agent are shown; what else a program may be called is open (A26-17).
 			if want := w.Author(m.Author).Kind; want != c2a.Program {
@@ -142,7 +142,7 @@ func trueKind(s *law.Story, v *law.Tally) {
 		}
 		if k := [2]string{e.Event.Recipient, place.Thread}; place.Thread != "" {
 			was, known := kinds[k]
-			v.Test(!known || was == got, e.At, "conversation kind "+got.String(), was.String()+", as before")
+			v.Test(!known || was == got, e.At, "conversation kind "+got.String(), was.String()+", unchanged")
 			kinds[k] = got
 		}
 		allowed := []c2a.ConversationKind{c.Kind}
@@ -169,7 +169,7 @@ func oneEventPerKey(s *law.Story, v *law.Tally) {
 			continue
 		}
 		v.Test(old.Event.ID == e.Event.ID, e.At, fmt.Sprintf("key %q of the event %q again", e.Event.Key, old.Event.ID),
-			"a key of its own")
+			"a unique key")
 	}
 }
 
@@ -235,7 +235,7 @@ func oneMessagePerID(s *law.Story, v *law.Tally) {
 			continue
 		}
 		v.Test(old.Message == e.Message, e.At, fmt.Sprintf("%q again, for another message", e.Event.ID),
-			"an id of its own")
+			"a unique id")
 	}
 }
 
@@ -256,7 +256,7 @@ func onePolicy(s *law.Story, v *law.Tally) {
 		// An expired event may come again with less weight (A02-05).
 		expired := s.Trace.Draft.Deadlines && e.Event.Attempt > 1 && e.Policy < old.Policy &&
 			(e.AtMs+s.Trace.SlackMs >= old.AtMs+old.Event.DeadlineMs || s.Trace.Log != nil || s.Broken(-1, old.At))
-		v.Test(old.Policy == e.Policy || expired, e.At, e.Policy.String(), old.Policy.String()+", as before")
+		v.Test(old.Policy == e.Policy || expired, e.At, e.Policy.String(), old.Policy.String()+", unchanged")
 	}
 }
 
@@ -309,12 +309,12 @@ func trueConversation(s *law.Story, v *law.Tally) {
 		if place.Thread != "" { // which may have an id of its own
 			was, known := threads[place.Thread]
 			v.Test(!known || was == got, e.At, fmt.Sprintf("conversation id %q", got),
-				fmt.Sprintf("%q, as before", was))
+				fmt.Sprintf("%q, unchanged", was))
 			threads[place.Thread] = got
 			return
 		}
 		if was, ok := id[place.Conversation]; ok && was != got {
-			v.Test(false, e.At, fmt.Sprintf("conversation id %q", got), fmt.Sprintf("%q, as before", was))
+			v.Test(false, e.At, fmt.Sprintf("conversation id %q", got), fmt.Sprintf("%q, unchanged", was))
 			return
 		}
 		if other, ok := home[got]; ok && other != place.Conversation {
@@ -496,7 +496,7 @@ func withheld(s *law.Story, v *law.Tally) {
 			body := law.Words(x.Message.Text)
 			leak = leak || law.Strong(body) && !strings.Contains(meta, body) && strings.Contains(wire, body)
 		}
-		v.Test(!leak, e.At, "the message stands in the delivery", "the knock alone")
+		v.Test(!leak, e.At, "the message is in the delivery", "only the knock")
 	})
 }
 
@@ -539,7 +539,8 @@ func cancelsNoAnswered(s *law.Story, v *law.Tally) {
 	for _, y := range s.Says {
 		if e := y.Event; e != nil && y.OK && y.AnswerAt >= 0 && e.WithdrawAt >= 0 {
 			v.Test(e.WithdrawAt < y.AnswerAt, e.WithdrawAt,
-				fmt.Sprintf("a cancellation of %q, which was answered", e.Event.ID), "nothing: it waits for no answer")
+				fmt.Sprintf("a cancellation of %q, which was already answered", e.Event.ID),
+				"no cancellation: it waits for no answer")
 		}
 	}
 }
@@ -550,7 +551,7 @@ func meetable(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
 		if ms := e.Event.DeadlineMs; ms > 0 && e.Mode == c2a.Buffered && !e.Again {
 			v.Test(ms > c2a.QuietMinMs, e.At, fmt.Sprintf("%d ms", ms),
-				fmt.Sprintf("milliseconds, and more than the %d of the compose window", c2a.QuietMinMs))
+				fmt.Sprintf("milliseconds, and more than the compose window of %d", c2a.QuietMinMs))
 		}
 	}
 }

@@ -14,25 +14,26 @@ import (
 // postingLaws are about what a host shows for its agents.
 func postingLaws() []law.Law {
 	return []law.Law{
-		law.Needing(law.Surface, law.OfHost("C2A-OUT-060", law.Always, "what is answered as sent is visible",
+		law.Needing(law.Surface, law.OfHost("C2A-OUT-060", law.Always,
+			"a message that the host reports as sent is visible",
 			sentIsShown)),
-		law.Needing(law.Surface, law.OfHost("C2A-OUT-050", law.Always, "a message appears where it was aimed",
+		law.Needing(law.Surface, law.OfHost("C2A-OUT-050", law.Always, "a message appears at its target",
 			shownThere)),
 		law.Needing(law.Surface, law.OfHost("C2A-OUT-058", law.Always,
-			"a message is visible once for each key under which it was sent", shownOnce(false))),
+			"a message is visible once for each key with which it was sent", shownOnce(false))),
 		law.Needing(law.Surface, law.OfHost("C2A-DEL-011", law.Always,
-			"a message is visible once for each key under which it was sent, over a kill, too", shownOnce(true))),
+			"a message is visible once for each key with which it was sent, even across a kill", shownOnce(true))),
 		law.Needing(law.Surface, law.OfHost("C2A-OUT-059", law.Always,
-			"a message that doesn't appear is answered with an error, unless the platform asked for time",
+			"a message that doesn't appear is answered with an error, unless the platform asked the host to wait",
 			missingIsTold)),
 		law.Needing(law.Surface, law.OfHost("C2A-OUT-061", hasKeys,
 			"messages of an agent appear in the order in which they were sent", shownInOrder)),
 		law.Needing(law.Surface, law.OfHost("C2A-OUT-062", func(d c2a.Draft) bool { return d.Progress },
-			"what an agent reports as progress comes into a turn only where somebody asks", progressAside)),
+			"progress that an agent reports enters a turn only if somebody asks for it", progressAside)),
 		law.Needing(law.Surface, law.OfHost("C2A-BOX-001", law.Always,
-			"an agent gets one digest of a conversation at a time", oneDigest)),
+			"an agent gets only one digest of a conversation at a time", oneDigest)),
 		law.Needing(law.World, law.OfHost("C2A-BOX-002", law.Always,
-			"a digest goes to agents that can read what it sums up", digestForReaders)),
+			"a digest goes only to agents that can read the messages it sums up", digestForReaders)),
 		law.Needing(law.Surface, law.OfHost("C2A-BOX-006", func(d c2a.Draft) bool { return !d.QuietDigests },
 			"a digest must not be answered, unless it mentions the agent or assigns it work", quietDigest)),
 	}
@@ -99,7 +100,7 @@ func shownOnce(killed bool) func(s *law.Story, v *law.Tally) {
 					continue
 				}
 				shown[k]++
-				v.Test(shown[k] <= len(keys[k]), i, fmt.Sprintf("%q once more", y.Text), "nothing: it is there")
+				v.Test(shown[k] <= len(keys[k]), i, fmt.Sprintf("%q once more", y.Text), "nothing: it is already there")
 			}
 		}
 	}
@@ -120,7 +121,7 @@ func missingIsTold(s *law.Story, v *law.Tally) {
 			y.At) {
 			continue
 		}
-		v.Test(y.AnswerAt >= 0 && !y.OK, y.At, "no error, and no message", "an error")
+		v.Test(y.AnswerAt >= 0 && !y.OK, y.At, "neither an error nor a message", "an error")
 	}
 }
 
@@ -148,8 +149,8 @@ func shownInOrder(s *law.Story, v *law.Tally) {
 		}
 		k := line{y.Agent, y.Message.Target.Conversation}
 		if before, ok := last[k]; ok {
-			v.Test(before < all[0], all[0], fmt.Sprintf("%q before what was sent earlier", y.Message.Text),
-				"behind what was sent earlier")
+			v.Test(before < all[0], all[0], fmt.Sprintf("%q before an earlier message", y.Message.Text),
+				"after the earlier message")
 		}
 		last[k] = max(last[k], all[0])
 	})
@@ -248,7 +249,7 @@ func sentIsShown(s *law.Story, v *law.Tally) {
 			p, ok := e.Item.(law.Posted)
 			return ok && p.Op == "post" && p.Agent == y.Agent && (altered || strings.Contains(p.Text, text))
 		})
-		v.Test(shown, at, fmt.Sprintf("sent, and nowhere to be seen: %q", y.Message.Text),
+		v.Test(shown, at, fmt.Sprintf("sent, but not visible: %q", y.Message.Text),
 			"a message on the surface, or an error")
 	}
 }

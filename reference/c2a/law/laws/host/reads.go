@@ -14,21 +14,22 @@ import (
 func readLaws() []law.Law {
 	return []law.Law{
 		law.Needing(law.Surface, law.OfHost("C2A-TRUST-002", law.Always,
-			"a list has each event under the policy under which it was delivered", listedPolicy)),
+			"a list shows each event with the policy with which it was delivered", listedPolicy)),
 		law.Needing(law.Surface, law.OfHost("C2A-TOOL-003", law.Always,
 			"the latest message of a channel can be read or listed by its agents", withinReach)),
 		law.Needing(law.Surface, law.OfHost("C2A-TOOL-004", hasDeadlines,
-			"a read returns messages of its place alone, in their order", placeInOrder)),
+			"a read returns only messages of its place, in their order", placeInOrder)),
 		law.Needing(law.Surface, law.OfHost("C2A-TOOL-005", law.Always,
 			"a read of the event of a knock returns the body", bodyOnPull)),
 		law.Needing(law.Surface, law.OfHost("C2A-TOOL-006", law.Always,
-			"a read shows no text that was edited away, or deleted, and a list none that was deleted",
+			"a read shows no replaced or deleted text, and a list shows no deleted text",
 			readsAreCurrent)),
-		law.OfHost("C2A-TOOL-007", hasDeadlines, "a list has what its filters let pass, and nothing else",
+		law.OfHost("C2A-TOOL-007", hasDeadlines, "a list contains exactly what passes its filters",
 			filtered),
 		law.OfHost("C2A-TOOL-012", hasDeadlines, "a deferral without a reason is refused", reasonNeeded),
 		law.Needing(law.Surface, law.OfHost("C2A-TOOL-015", hasDeadlines,
-			"a call about an event that its agent never got, and a send without a target, are refused", senseless)),
+			"a call about an event that its agent never received, and a send without a target, are refused",
+			senseless)),
 		law.Needing(law.Surface, law.OfHost("C2A-TOOL-016", func(d c2a.Draft) bool { return d.Context },
 			"a mention in a thread says that it comes with context", mentionHasContext)),
 		law.Needing(law.World, law.OfHost("C2A-TOOL-017", hasDeadlines,
@@ -120,8 +121,8 @@ func listedPolicy(s *law.Story, v *law.Tally) {
 			ok := slices.ContainsFunc(s.Events, func(e *law.Event) bool {
 				return e.Event.ID == listed.ID && e.At < u.AnswerAt && e.PolicyText == listed.Policy
 			})
-			v.Test(ok, u.AnswerAt, fmt.Sprintf("%q under %s", listed.ID, listed.Policy),
-				"the policy under which it was delivered")
+			v.Test(ok, u.AnswerAt, fmt.Sprintf("%q with %s", listed.ID, listed.Policy),
+				"the policy with which it was delivered")
 		}
 	}
 }
@@ -152,7 +153,7 @@ func withinReach(s *law.Story, v *law.Tally) {
 		shown := slices.ContainsFunc(s.Uses(), func(o *law.Use) bool {
 			return law.Same(o.Agent, u.Agent) && tells(o.Result, latest)
 		})
-		v.Test(shown, u.AnswerAt, fmt.Sprintf("no %q", latest), "what was said there last")
+		v.Test(shown, u.AnswerAt, fmt.Sprintf("no %q", latest), "the latest message there")
 	})
 }
 
@@ -169,7 +170,7 @@ func placeInOrder(s *law.Story, v *law.Tally) {
 			elsewhere := place.Conversation != "" && l.place.Conversation != place.Conversation ||
 				place.Thread != "" && l.place.Thread != "" && l.place.Thread != place.Thread
 			v.Test(!elsewhere, u.AnswerAt, fmt.Sprintf("%q of %s", text, l.place.Ref()), "messages of "+place.Ref())
-			v.Test(l.at >= last, u.AnswerAt, fmt.Sprintf("%q behind what was said later", text),
+			v.Test(l.at >= last, u.AnswerAt, fmt.Sprintf("%q after a later message", text),
 				"the earlier one first")
 			last = max(last, l.at)
 		}
@@ -188,7 +189,7 @@ func bodyOnPull(s *law.Story, v *law.Tally) {
 		body := e.Versions()[len(e.Versions())-1].Message.Text
 		if (e.Event.Knock.PullWith == "" || e.Event.Knock.PullWith == u.Name) && !c2a.HoldsSecret(body) {
 			v.Test(tells(u.Result, body), u.AnswerAt, fmt.Sprintf("no %q", body),
-				"the body that the knock holds back")
+				"the body that the knock withholds")
 		}
 	}
 }
@@ -209,8 +210,8 @@ func readsAreCurrent(s *law.Story, v *law.Tally) {
 			}
 			versions, posted := s.Versions(l.message, s.EntryMs(u.At))
 			current := posted && !change.Deleted && versions[len(versions)-1].Message.Text == text
-			v.Test(current, u.AnswerAt, fmt.Sprintf("%q, which is no longer there", text),
-				"messages as they are now")
+			v.Test(current, u.AnswerAt, fmt.Sprintf("%q, which no longer exists", text),
+				"the current messages")
 		}
 	})
 }
@@ -224,7 +225,8 @@ func filtered(s *law.Story, v *law.Tally) {
 		for _, listed := range u.Result.Events {
 			fits := func(filter, has string) {
 				if filter != "" && has != "" {
-					v.Test(filter == has, u.AnswerAt, fmt.Sprintf("%q, of %s", listed.ID, has), "what is of "+filter)
+					v.Test(filter == has, u.AnswerAt, fmt.Sprintf("%q, of %s", listed.ID, has),
+						"only entries of "+filter)
 				}
 			}
 			fits(u.Policy, listed.Policy)
@@ -256,8 +258,8 @@ func complete(s *law.Story, v *law.Tally) {
 				(u.Place.Stream == "" || e.Event.Place.Stream == u.Place.Stream)
 			if fits {
 				there := slices.ContainsFunc(u.Result.Events, func(o law.Listed) bool { return o.ID == l.ID })
-				v.Test(there, u.AnswerAt, fmt.Sprintf("no %q, which is in the list without a filter", l.ID),
-					"all that the filter lets pass")
+				v.Test(there, u.AnswerAt, fmt.Sprintf("no %q, although the list without a filter contains it", l.ID),
+					"everything that passes the filter")
 			}
 		}
 	}
@@ -311,14 +313,14 @@ func senseless(s *law.Story, v *law.Tally) {
 			continue
 		}
 		if event != "" && u.Agent != "" && u.AnswerAt >= 0 && !s.Trace.Entries[u.At].From && strange(s, u, event) {
-			v.Test(!u.OK(), u.AnswerAt, fmt.Sprintf("%s about %q is done", u.Name, event),
-				"an error: "+u.Agent+" never got it")
+			v.Test(!u.OK(), u.AnswerAt, fmt.Sprintf("%s about %q succeeds", u.Name, event),
+				"an error: "+u.Agent+" never received it")
 		}
 	}
 	for _, y := range s.Says {
 		if t := y.Message.Target; t.Conversation == "" && t.Thread == "" && y.AnswerAt >= 0 &&
 			!s.Trace.Entries[y.At].From {
-			v.Test(!y.OK, y.AnswerAt, "a message without a target is taken", "an error")
+			v.Test(!y.OK, y.AnswerAt, "a message without a target is accepted", "an error")
 		}
 	}
 }

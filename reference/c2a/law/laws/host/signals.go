@@ -13,28 +13,29 @@ import (
 func signalLaws() []law.Law {
 	return []law.Law{
 		law.Needing(law.Surface, law.OfHost("C2A-REACT-001", law.Always,
-			"a signal that was taken becomes visible on the message", signalShown)),
+			"an accepted signal becomes visible on the message", signalShown)),
 		law.Needing(law.World, law.OfHost("C2A-REACT-002", func(d c2a.Draft) bool { return d.Glyphs },
-			"a signal shows as its default glyph", rightGlyph(false))),
+			"a signal is shown as its default glyph", rightGlyph(false))),
 		law.Needing(law.World, law.OfHost("C2A-REACT-008", law.Always,
-			"a signal shows as the glyph that the workspace has for it", rightGlyph(true))),
-		law.OfHost("C2A-REACT-004", law.Always, "a signal that is none of the nine is refused", strangeRefused),
+			"a signal is shown as the workspace's glyph for it", rightGlyph(true))),
+		law.OfHost("C2A-REACT-004", law.Always, "a signal that is not one of the nine is refused", strangeRefused),
 		law.Needing(law.Surface, law.OfHost("C2A-REACT-006", law.Always,
-			"a reaction is a signal to the author of the message alone", toItsAuthor)),
+			"a reaction is a signal only to the author of the message", toItsAuthor)),
 		law.Needing(law.Surface, law.OfHost("C2A-REACT-009", law.Always,
-			"a reaction is no event to the agent that gave it", notToItsGiver)),
+			"a reaction is not an event for the agent that gave it", notToItsGiver)),
 		law.Needing(law.Surface, law.OfHost("C2A-REACT-010", hasDeadlines,
-			"a reaction that changes no obligation knocks, or goes to the mailbox", reactionsAside)),
+			"a reaction that changes no obligation is delivered as a knock or to the mailbox", reactionsAside)),
 		law.Needing(law.Surface, law.OfHost("C2A-REACT-011", law.Always,
-			"a reaction that says no more than read or done obliges nobody", idleReactions)),
+			"nobody has to respond to a reaction that only says read or done", idleReactions)),
 		law.Needing(law.Surface, law.OfHost("C2A-REACT-015", law.Always,
-			"the event of a reaction says what somebody has put on the message, and where that is", trueReaction)),
+			"the event of a reaction names the signal, the message and its place", trueReaction)),
 		law.Needing(law.Surface, law.OfHost("C2A-REACT-017", hasDeadlines,
-			"the signals seen, queued and done can be given", signalsTaken)),
-		law.Needing(law.Surface, law.OfHost("C2A-TOOL-022", hasDeadlines, "a signal that an agent repeats shows once",
+			"an agent can give the signals seen, queued and done", signalsTaken)),
+		law.Needing(law.Surface, law.OfHost("C2A-TOOL-022", hasDeadlines,
+			"a signal that an agent repeats is shown once",
 			shownOneTime)),
 		law.Needing(law.Surface, law.OfHost("C2A-REACT-005", law.Always,
-			"what somebody puts on a message of an agent comes to that agent", reactionsCome)),
+			"a reaction to an agent's message is delivered to that agent", reactionsCome)),
 	}
 }
 
@@ -70,7 +71,7 @@ func signalShown(s *law.Story, v *law.Tally) {
 			p, ok := x.Item.(law.Posted)
 			return ok && p.Op == "react" && p.Message == e.Message && law.Same(p.Agent, u.Agent)
 		})
-		v.Test(shown, u.AnswerAt, u.Text+" was taken, and nothing shows", "a reaction to "+e.Message)
+		v.Test(shown, u.AnswerAt, u.Text+" was accepted, but nothing is visible", "a reaction to "+e.Message)
 	})
 }
 
@@ -83,7 +84,7 @@ func shownOneTime(s *law.Story, v *law.Tally) {
 		switch {
 		case p.Program: // a host may mark what was read by itself
 		case ok && p.Op == "react":
-			v.Test(!there[k], i, p.Glyph+" once more", "nothing: it is there")
+			v.Test(!there[k], i, p.Glyph+" once more", "nothing: it is already there")
 			there[k] = true
 		case ok && p.Op == "unreact":
 			delete(there, k)
@@ -123,7 +124,7 @@ func reactionsCome(s *law.Story, v *law.Tally) {
 			return e.At > i && r != nil && r.Signal == signal && law.Same(e.Event.Recipient, m.Author) &&
 				e.Event.Author.ID == in.Author
 		})
-		v.Test(came, i, fmt.Sprintf("%s of %s comes to nobody", signal, in.Author), "an event for "+m.Author)
+		v.Test(came, i, fmt.Sprintf("%s by %s is delivered to nobody", signal, in.Author), "an event for "+m.Author)
 	}
 }
 
@@ -157,7 +158,7 @@ func strangeRefused(s *law.Story, v *law.Tally) {
 	for _, u := range s.Uses() {
 		if u.Name == "chat.react" && u.AnswerAt >= 0 && !s.Trace.Entries[u.At].From &&
 			!slices.Contains(c2a.Signals, u.Text) {
-			v.Test(!u.OK(), u.AnswerAt, fmt.Sprintf("%q is taken", u.Text), "an error")
+			v.Test(!u.OK(), u.AnswerAt, fmt.Sprintf("%q is accepted", u.Text), "an error")
 		}
 	}
 }
@@ -175,15 +176,16 @@ func toItsAuthor(s *law.Story, v *law.Tally) {
 	eachReaction(s, func(e *law.Event) {
 		if list, ok := s.Versions(e.Event.Reaction.On, e.AtMs); ok {
 			author := list[0].Message.Author
-			v.Test(author == e.Event.Recipient, e.At, "it goes to "+e.Event.Recipient, "the author, "+author)
+			v.Test(author == e.Event.Recipient, e.At, "it goes to "+e.Event.Recipient, "only the author, "+author)
 		}
 	})
 }
 
 func notToItsGiver(s *law.Story, v *law.Tally) {
 	eachReaction(s, func(e *law.Event) {
-		v.Test(e.Event.Author.ID == "" || e.Event.Author.ID != e.Event.Recipient, e.At, "it goes to who gave it",
-			"the author of the message alone")
+		v.Test(e.Event.Author.ID == "" || e.Event.Author.ID != e.Event.Recipient, e.At,
+			"it goes to the agent that gave it",
+			"only the author of the message")
 	})
 }
 
@@ -193,7 +195,7 @@ func reactionsAside(s *law.Story, v *law.Tally) {
 		if r == nil || !slices.Contains([]string{"seen", "working", "queued", "claimed"}, r.Signal) {
 			continue // the others may change what is owed
 		}
-		v.Test(e.Mode != c2a.Immediate && e.Mode != c2a.Buffered, e.At, "it comes "+e.Mode.String(),
+		v.Test(e.Mode != c2a.Immediate && e.Mode != c2a.Buffered, e.At, "it is delivered as "+e.Mode.String(),
 			"notify, tool_mailbox, or less")
 	}
 }

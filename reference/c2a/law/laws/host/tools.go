@@ -13,13 +13,13 @@ import (
 func toolLaws() []law.Law {
 	return []law.Law{
 		law.Revocable(law.OfHost("C2A-TOOL-008", func(d c2a.Draft) bool { return d.ToolScope },
-			"no list has an entry that is of other agents alone", ownEvents)),
+			"no list contains an entry that belongs only to other agents", ownEvents)),
 		law.Revocable(law.OfHost("C2A-TOOL-009", law.Always, "no list names an event that was delivered as silent",
 			silentUnlisted)),
 		law.Needing(law.Surface, law.OfHost("C2A-TOOL-010", func(d c2a.Draft) bool { return d.ToolScope },
-			"no tool shows an agent what was said where it is not", ownPlaces)),
+			"no tool shows an agent messages from a place that it is not in", ownPlaces)),
 		law.OfHost("C2A-TOOL-011", func(d c2a.Draft) bool { return d.SendKeys },
-			"sends of one agent under one idempotency key are one message", oneMessagePerKey),
+			"sends of one agent with one idempotency key are one message", oneMessagePerKey),
 	}
 }
 
@@ -158,7 +158,7 @@ func oneMessagePerKey(s *law.Story, v *law.Tally) {
 				continue
 			}
 			if first, again := message[k]; again {
-				v.Test(first == y.Message, i, fmt.Sprintf("message %q", y.Message), fmt.Sprintf("%q, as before", first))
+				v.Test(first == y.Message, i, fmt.Sprintf("message %q", y.Message), fmt.Sprintf("%q, unchanged", first))
 				continue
 			}
 			message[k] = y.Message

@@ -30,11 +30,11 @@ func (l Link) Forms() []Alternate {
 			Choice: Tampers(choice)}
 	}
 	all := []Alternate{
-		form("unknown-members", "adds a member of its own to whatever it says on the link",
+		form("unknown-members", "adds a member to every message on the link",
 			said(func(f fault.Frame) { extend(f, false) })),
-		form("unknown-members-within", "adds members of its own deep within what it says on the link",
+		form("unknown-members-within", "adds nested members to every message on the link",
 			said(func(f fault.Frame) { extend(f, true) })),
-		form("other-errors", "refuses under a code of its own, with data", said(func(f fault.Frame) {
+		form("other-errors", "refuses with its own error code, with data", said(func(f fault.Frame) {
 			if e := f.At("error"); e["code"] != nil {
 				if code, ok := e["code"].(float64); ok && (code < -32768 || code > -32000) {
 					e["code"] = 4711
@@ -44,7 +44,7 @@ func (l Link) Forms() []Alternate {
 			}
 		})),
 		form("members-reversed", "writes the members of objects in another order", written(reversed)),
-		form("blanks", "writes blanks between the tokens of JSON", written(func(raw []byte) []byte {
+		form("blanks", "writes blanks between JSON tokens", written(func(raw []byte) []byte {
 			var out bytes.Buffer
 			if json.Indent(&out, raw, " ", "\t") != nil {
 				return raw
@@ -63,8 +63,8 @@ func (l Link) Forms() []Alternate {
 		form("long-ids", "gives its requests long ids", l.renamed(func(n int, id string) any {
 			return fmt.Sprintf("urn:request:%s:%d/%s \u00e9", id, n, strings.Repeat("0123456789abcdef", 12))
 		})),
-		form("fractions", "writes whole numbers with a fraction of nought", written(fractions)),
-		form("logs", "sends notifications that nobody knows", func() serve.Tamperer {
+		form("fractions", "writes whole numbers with a fraction of zero", written(fractions)),
+		form("logs", "sends unknown notifications", func() serve.Tamperer {
 			return fault.Functions{Out: func(f fault.Frame) []fault.Frame {
 				if !ofLink(f) {
 					return []fault.Frame{f}

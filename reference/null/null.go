@@ -62,11 +62,11 @@ func (r Role) Programs() []Program {
 		}}
 	}
 	return []Program{
-		tampers("silent", "takes everything and does nothing", r.deaf(r.nothing)),
+		tampers("silent", "accepts everything and does nothing", r.deaf(r.nothing)),
 		tampers("error", "answers every request with an error", r.deaf(refuse)),
-		tampers("echo", "sends back what it was sent, and posts what it is shown", r.deaf(r.echo)),
+		tampers("echo", "echoes every message, and posts everything that it is shown", r.deaf(r.echo)),
 		{Name: "answer-all", Role: r.Name, Drafts: r.Drafts,
-			Does: "answers everything that it is shown, whatever the rules", Empty: r.AnswerAll},
+			Does: "answers every message, whatever the rules", Empty: r.AnswerAll},
 		tampers("repeat-all", "does everything twice", r.repeats),
 	}
 }

@@ -59,7 +59,7 @@ func frames(open, name, role, does string, choice func() serve.Tamperer) alterna
 // registries are choices of a registry.
 func registries() []alternate.Alternate {
 	return []alternate.Alternate{
-		registry("A2H-FIND-007", "last-endpoint", "tells the last endpoint of a card", func(r *a2h.RegistryRules) {
+		registry("A2H-FIND-007", "last-endpoint", "returns the last endpoint of a card", func(r *a2h.RegistryRules) {
 			r.Endpoint = func(c a2h.Card, _ bool) string {
 				if len(c.Endpoints) == 0 {
 					return ""
@@ -67,7 +67,7 @@ func registries() []alternate.Alternate {
 				return c.Endpoints[len(c.Endpoints)-1].Name
 			}
 		}),
-		frames("A2H-FIND-001", "last-found-first", a2hserve.Registry, "names whom it finds in another order",
+		frames("A2H-FIND-001", "last-found-first", a2hserve.Registry, "returns search results in another order",
 			func() serve.Tamperer {
 				return fault.Functions{Out: func(f fault.Frame) []fault.Frame {
 					if humans, ok := f.At("result")["humans"].([]any); ok {
@@ -96,7 +96,7 @@ func deciders() []alternate.Alternate {
 	return []alternate.Alternate{
 		composes("A2H-JSON-002", "other-summaries", "begins its summaries with a word",
 			func(m *a2h.Message) { m.Summary = "Please: " + m.Summary }),
-		composes("A2H-JSON-003", "longer-bodies", "adds its regards to every body",
+		composes("A2H-JSON-003", "longer-bodies", "adds a closing line to every body",
 			func(m *a2h.Message) { m.Body += "\n\n*Kind regards*, your agent" }),
 		composes("A2H-PRIM-001", "yes-and-no", "offers yes and no for a permission", func(m *a2h.Message) {
 			if m.Type == a2h.Permission {
@@ -113,11 +113,11 @@ func deciders() []alternate.Alternate {
 			func(r *a2h.DeciderRules) {
 				r.Targets = func(found []string) []string { return found[max(len(found)-1, 0):] }
 			}),
-		decider("A2H-DECIDE-007", "loops-after-two", "takes two of the same for a loop",
+		decider("A2H-DECIDE-007", "loops-after-two", "treats two identical actions as a loop",
 			func(r *a2h.DeciderRules) { r.LoopsAt = 2 }),
-		decider("A2H-DECIDE-007", "loops-after-fifteen", "takes fifteen of the same for a loop",
+		decider("A2H-DECIDE-007", "loops-after-fifteen", "treats fifteen identical actions as a loop",
 			func(r *a2h.DeciderRules) { r.LoopsAt = 15 }),
-		decider("A2H-ASK-001", "other-intents", "says in other words why it asks", func(r *a2h.DeciderRules) {
+		decider("A2H-ASK-001", "other-intents", "gives its reason in different words", func(r *a2h.DeciderRules) {
 			intend := r.Intend
 			r.Intend = func(s a2h.State, triggers []a2h.Trigger, m a2h.Message) a2h.Intent {
 				in := intend(s, triggers, m)
@@ -127,7 +127,7 @@ func deciders() []alternate.Alternate {
 		}),
 		{
 			Name: "own-loop", Open: "A2H-DECIDE-001", Role: a2hserve.Decider, Drafts: []string{a2hserve.Draft},
-			Does:   "asks its model for each plan, and tells nobody what it decides",
+			Does:   "asks its model for each plan, and reports no decisions",
 			Choice: func(o *serve.Options) { a2hserve.Of(o).OwnLoop = true },
 		},
 		frames("A2H-PRIM-002", "choices-as-actions", a2hserve.Decider, "calls its choices actions",

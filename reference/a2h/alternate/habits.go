@@ -48,9 +48,9 @@ func habits() []alternate.Alternate {
 		decider("A2H-WAIT-007", "polls-every-half-minute", "polls every half a minute", polls(30_000)),
 		decider("A2H-WAIT-007", "polls-every-minute", "polls every minute", polls(60_000)),
 		decider("A2H-PRIM-001", "permission-without-options",
-			"asks for leave where there is nothing to choose", asksLeave),
+			"asks for permission if there is nothing to choose", asksLeave),
 		decider("A2H-PRIM-001", "plans-nothing-while-waiting",
-			"asks for leave likewise, and plans nothing while it waits", func(r *a2h.DeciderRules) {
+			"asks for permission likewise, and plans nothing while it waits", func(r *a2h.DeciderRules) {
 				asksLeave(r)
 				r.Deaf = true
 			}),
@@ -59,38 +59,40 @@ func habits() []alternate.Alternate {
 				m.Choices = append(m.Choices, "None of these")
 			}
 		})),
-		decider("A2H-PRIM-003", "acknowledged-news", "lets its news be acknowledged", composes(func(m *a2h.Message) {
-			if m.Type == a2h.Notification {
-				m.Choices = []string{"Acknowledge"}
-			}
-		})),
+		decider("A2H-PRIM-003", "acknowledged-news", "offers an acknowledgement for its reports",
+			composes(func(m *a2h.Message) {
+				if m.Type == a2h.Notification {
+					m.Choices = []string{"Acknowledge"}
+				}
+			})),
 		decider("A2H-PAT-003", "saves-before-each-question", "saves its state before it asks anything",
 			func(r *a2h.DeciderRules) {
 				r.Saves = func(a2h.Pattern) bool { return true }
 			}),
-		decider("A2H-GATE-004", "halts-after-a-denial", "halts where it plans again what was denied",
+		decider("A2H-GATE-004", "halts-after-a-denial", "halts when it plans a denied action again",
 			func(r *a2h.DeciderRules) { r.Yields = true }),
 		decider("A2H-PRIM-004", "reports-what-it-did",
-			"reports what it did or did not do after an answer, and that it has arrived",
+			"reports what it did or did not do after an answer, and that it has finished",
 			func(r *a2h.DeciderRules) { r.Debriefs = true }),
-		decider("A2H-PRIM-004", "late-news", "holds its reports back for half a minute",
+		decider("A2H-PRIM-004", "late-news", "delays its reports for half a minute",
 			func(r *a2h.DeciderRules) { r.NewsMs = 30_000 }),
-		decider("A2H-PRIM-008", "json-alone", "takes neither a string nor a file for JSON", func(r *a2h.DeciderRules) {
+		decider("A2H-PRIM-008", "json-alone", "accepts neither a string nor a file as JSON", func(r *a2h.DeciderRules) {
 			r.Answers = func(x a2h.Response, m a2h.Message) bool {
 				return x.Answers(m) && (x.Datum == nil || x.Datum.Kind == m.Wanted.Kind)
 			}
 		}),
-		decider("A2H-PRIM-006", "asks-anew", "refuses what is no answer, and asks again under another id",
+		decider("A2H-PRIM-006", "asks-anew", "refuses an invalid answer, and asks again with another id",
 			func(r *a2h.DeciderRules) { r.AsksAnew = true }),
-		decider("A2H-PRIM-005", "strange-is-no", "takes a strange answer to a permission for a no",
+		decider("A2H-PRIM-005", "strange-is-no", "treats a strange answer to a permission as a no",
 			func(r *a2h.DeciderRules) { r.StrangeIsNo = true }),
-		decider("A2H-PRIM-005", "shrugs-at-strange-answers", "takes what is neither yes nor no, and waits on",
+		decider("A2H-PRIM-005", "shrugs-at-strange-answers",
+			"accepts an answer that is neither yes nor no, and keeps waiting",
 			func(r *a2h.DeciderRules) { r.Shrugs = true }),
-		decider("A2H-PAT-005", "says-it-again", "says again what is open when it is started again",
+		decider("A2H-PAT-005", "says-it-again", "repeats open questions after a restart",
 			func(r *a2h.DeciderRules) { r.Repeats = true }),
-		decider("A2H-PRIM-003", "doubts-with-the-datum", "asks whether to go on, once it has the datum",
+		decider("A2H-PRIM-003", "doubts-with-the-datum", "asks whether to continue once it has the data",
 			func(r *a2h.DeciderRules) { r.Doubts = true }),
-		decider("A2H-GATE-005", "gives-up-after-an-hour", "gives up whatever needs leave after an hour",
+		decider("A2H-GATE-005", "gives-up-after-an-hour", "gives up an action that needs permission after an hour",
 			givesUp(a2h.Permission, 3_600_000)),
 		decider("A2H-CHOICE-002", "gives-up-after-a-day", "gives a choice up after a day",
 			givesUp(a2h.Clarification, 24*3_600_000)),
@@ -98,20 +100,21 @@ func habits() []alternate.Alternate {
 			func() serve.Tamperer { return byTool() }),
 		frames("A2H-WAIT-007", "lists-who-waits", a2hserve.Decider, "lists only the threads that wait",
 			tampers(fault.Functions{Out: whoWaits})),
-		frames("A2H-FIND-001", "finds-in-short", a2hserve.Registry, "tells the id and the endpoint of whom it finds",
+		frames("A2H-FIND-001", "finds-in-short", a2hserve.Registry,
+			"returns only the id and the endpoint of the humans it finds",
 			tampers(fault.Functions{Out: inShort})),
-		frames("A2H-CARD-001", "registers-oneself", a2hserve.Registry, "lets people register themselves alone",
+		frames("A2H-CARD-001", "registers-oneself", a2hserve.Registry, "lets people register only themselves",
 			tampers(fault.Functions{In: himself})),
 		frames("A2H-CARD-007", "keeps-a-tag-once", a2hserve.Registry,
-			"takes a card that names a tag twice, and keeps it once",
+			"accepts a card with a duplicate tag, and stores the tag once",
 			tampers(fault.Functions{In: tagOnce})),
-		decider("A2H-PRIM-005", "refuses-changes", "refuses a yes with changes, and waits on",
+		decider("A2H-PRIM-005", "refuses-changes", "refuses a yes with changes, and keeps waiting",
 			func(r *a2h.DeciderRules) {
 				r.Answers = func(x a2h.Response, m a2h.Message) bool {
 					return x.Verdict != a2h.Modified && x.Answers(m)
 				}
 			}),
-		frames("A2H-RENDER-001", "button-to-acknowledge", a2hserve.Messenger, "shows a button to acknowledge news",
+		frames("A2H-RENDER-001", "button-to-acknowledge", a2hserve.Messenger, "shows a button to acknowledge a report",
 			tampers(fault.Functions{In: acknowledged})),
 	}
 }

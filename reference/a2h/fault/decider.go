@@ -14,7 +14,7 @@ import (
 // deciding are faults in when a human is needed.
 func deciding() []fault.Fault {
 	return []fault.Fault{
-		frames(a2hserve.Decider, "A2H-DECIDE-001", "fourth-decision", "says STOP where it halts",
+		frames(a2hserve.Decider, "A2H-DECIDE-001", "fourth-decision", "sends STOP instead of HALT",
 			func() serve.Tamperer {
 				return fault.Functions{Out: func(f fault.Frame) []fault.Frame {
 					if r := f.At("result"); r["decision"] == "HALT" {
@@ -23,7 +23,7 @@ func deciding() []fault.Fault {
 					return []fault.Frame{f}
 				}}
 			}),
-		decider("A2H-DECIDE-002", "nearly-sure", "takes nearly enough confidence for enough",
+		decider("A2H-DECIDE-002", "nearly-sure", "treats nearly enough confidence as enough",
 			func(r *a2h.DeciderRules) {
 				r.Ambiguous = func(w *a2h.World, s a2h.State) bool { return s.Confidence < w.Threshold-0.001 }
 			}),
@@ -31,67 +31,68 @@ func deciding() []fault.Fault {
 			func(r *a2h.DeciderRules) {
 				r.Ambiguous = func(w *a2h.World, s a2h.State) bool { return s.Confidence <= w.Threshold }
 			}),
-		decider("A2H-DECIDE-004", "threshold-capped", "knows no threshold above 0.8", func(r *a2h.DeciderRules) {
+		decider("A2H-DECIDE-004", "threshold-capped", "ignores thresholds above 0.8", func(r *a2h.DeciderRules) {
 			r.Ambiguous = func(w *a2h.World, s a2h.State) bool { return s.Confidence < min(w.Threshold, 0.8) }
 		}),
-		decider("A2H-DECIDE-004", "threshold-lost", "takes 0.8 for the threshold when it is started again",
+		decider("A2H-DECIDE-004", "threshold-lost", "resets the threshold to 0.8 after a restart",
 			func(r *a2h.DeciderRules) {
 				r.Forgets = func(w *a2h.World) { w.Threshold = 0.8 }
 			}),
-		decider("A2H-DECIDE-002", "sure-in-a-hurry", "is always sure enough where it is urgent",
+		decider("A2H-DECIDE-002", "sure-in-a-hurry", "treats every urgent action as sure enough",
 			func(r *a2h.DeciderRules) {
 				ambiguous := r.Ambiguous
 				r.Ambiguous = func(w *a2h.World, s a2h.State) bool { return ambiguous(w, s) && !s.Urgent }
 			}),
-		decider("A2H-DECIDE-005", "one-flag", "knows the first flagged action of the manifest alone",
+		decider("A2H-DECIDE-005", "one-flag", "reads only the first flagged action of the manifest",
 			func(r *a2h.DeciderRules) {
 				critical := r.Critical
 				r.Critical = func(w *a2h.World, s a2h.State) bool {
 					return critical(w, s) && w.Manifest[0] == s.Action.Name
 				}
 			}),
-		decider("A2H-DECIDE-008", "main-alone", "counts the steps of the thread main alone", func(r *a2h.DeciderRules) {
+		decider("A2H-DECIDE-008", "main-alone", "counts only the steps of the thread main", func(r *a2h.DeciderRules) {
 			exceeds := r.Exceeds
 			r.Exceeds = func(w *a2h.World, s a2h.State) bool { return exceeds(w, s) && s.Thread == "main" }
 		}),
-		decider("A2H-DECIDE-005", "sure-enough", "takes a flagged action for approved that it is fairly sure of",
+		decider("A2H-DECIDE-005", "sure-enough", "treats a flagged action as approved if it is fairly sure",
 			func(r *a2h.DeciderRules) {
 				critical := r.Critical
 				r.Critical = func(w *a2h.World, s a2h.State) bool {
 					return critical(w, s) && (s.Confidence < w.Threshold || s.Confidence == 1)
 				}
 			}),
-		decider("A2H-DECIDE-006", "own-manifest", "flags a restart by itself", func(r *a2h.DeciderRules) {
+		decider("A2H-DECIDE-006", "own-manifest", "flags a restart on its own", func(r *a2h.DeciderRules) {
 			critical := r.Critical
 			r.Critical = func(w *a2h.World, s a2h.State) bool {
 				return critical(w, s) || strings.HasSuffix(s.Action.Name, "restart")
 			}
 		}),
-		decider("A2H-DECIDE-007", "in-circles", "never notices that it does the same over and over",
+		decider("A2H-DECIDE-007", "in-circles", "never detects a loop",
 			func(r *a2h.DeciderRules) { r.LoopsAt = 1 << 30 }),
-		decider("A2H-DECIDE-008", "a-few-more-steps", "takes five steps more than it may", func(r *a2h.DeciderRules) {
+		decider("A2H-DECIDE-008", "a-few-more-steps", "takes five more steps than allowed", func(r *a2h.DeciderRules) {
 			r.Exceeds = func(w *a2h.World, s a2h.State) bool { return s.Step > w.MaxSteps+5 }
 		}),
 		decider("A2H-DECIDE-009", "one-step-less", "asks before its last step", func(r *a2h.DeciderRules) {
 			r.Exceeds = func(w *a2h.World, s a2h.State) bool { return s.Step >= w.MaxSteps }
 		}),
-		decider("A2H-DECIDE-009", "asks-at-the-end", "asks where it has arrived with too many steps",
+		decider("A2H-DECIDE-009", "asks-at-the-end", "asks when it has finished with too many steps",
 			func(r *a2h.DeciderRules) {
 				r.AsksAtTheEnd = func(w *a2h.World, s a2h.State) bool { return r.Exceeds(w, s) }
 			}),
-		decider("A2H-DECIDE-010", "unsure-of-itself", "asks before it describes anything", func(r *a2h.DeciderRules) {
-			ambiguous := r.Ambiguous
-			r.Ambiguous = func(w *a2h.World, s a2h.State) bool {
-				return ambiguous(w, s) || strings.Contains(s.Action.Name, "describe")
-			}
-		}),
+		decider("A2H-DECIDE-010", "unsure-of-itself", "asks before every describe action",
+			func(r *a2h.DeciderRules) {
+				ambiguous := r.Ambiguous
+				r.Ambiguous = func(w *a2h.World, s a2h.State) bool {
+					return ambiguous(w, s) || strings.Contains(s.Action.Name, "describe")
+				}
+			}),
 	}
 }
 
 // asking are faults in whom an agent asks.
 func asking() []fault.Fault {
 	return []fault.Fault{
-		decider("A2H-ASK-001", "no-reason", "asks, and does not say why", func(r *a2h.DeciderRules) {
+		decider("A2H-ASK-001", "no-reason", "asks without a reason", func(r *a2h.DeciderRules) {
 			intend := r.Intend
 			r.Intend = func(s a2h.State, t []a2h.Trigger, m a2h.Message) a2h.Intent {
 				intent := intend(s, t, m)
@@ -99,7 +100,7 @@ func asking() []fault.Fault {
 				return intent
 			}
 		}),
-		decider("A2H-ASK-002", "knows-somebody", "writes to Bob where it has to choose, without looking for anybody",
+		decider("A2H-ASK-002", "knows-somebody", "writes to Bob without a search when it has options",
 			func(r *a2h.DeciderRules) {
 				r.Known = func(s a2h.State) []string {
 					if len(s.Options) > 1 {
@@ -126,7 +127,7 @@ func asking() []fault.Fault {
 					return []fault.Frame{f}
 				}}
 			}),
-		decider("A2H-ASK-005", "asks-the-last", "writes to whoever was found the last time where it finds nobody",
+		decider("A2H-ASK-005", "asks-the-last", "writes to the human found last if it finds nobody",
 			func(r *a2h.DeciderRules) {
 				last := []string{"human://bob.eng"}
 				r.Targets = func(found []string) []string {
@@ -136,7 +137,7 @@ func asking() []fault.Fault {
 					return last
 				}
 			}),
-		decider("A2H-ASK-006", "tired", "says nothing to anybody once it has taken too many steps",
+		decider("A2H-ASK-006", "tired", "asks nobody after too many steps",
 			func(r *a2h.DeciderRules) {
 				r.Known = func(s a2h.State) []string {
 					if s.Step > 20 {
@@ -145,7 +146,7 @@ func asking() []fault.Fault {
 					return nil
 				}
 			}),
-		decider("A2H-ASK-002", "old-acquaintance", "sends its reports to Bob without looking for anybody",
+		decider("A2H-ASK-002", "old-acquaintance", "sends its reports to Bob without a search",
 			func(r *a2h.DeciderRules) {
 				r.Known = func(s a2h.State) []string {
 					if s.Report != "" {
@@ -154,13 +155,13 @@ func asking() []fault.Fault {
 					return nil
 				}
 			}),
-		composes("A2H-ASK-006", "says-it-in-passing", "says that it has taken too many steps, and asks nothing",
+		composes("A2H-ASK-006", "says-it-in-passing", "reports that it has taken too many steps instead of asking",
 			func(s a2h.State, m *a2h.Message) {
 				if s.Step > 20 {
 					m.Type, m.Choices = a2h.Notification, nil
 				}
 			}),
-		decider("A2H-ASK-007", "impatient", "asks once more after an hour", func(r *a2h.DeciderRules) {
+		decider("A2H-ASK-007", "impatient", "asks again after an hour", func(r *a2h.DeciderRules) {
 			r.Lapse = reminds(a2h.Clarification)
 		}),
 	}
@@ -169,7 +170,8 @@ func asking() []fault.Fault {
 // primitives are faults in the kinds of messages.
 func primitives() []fault.Fault {
 	return []fault.Fault{
-		decider("A2H-PRIM-001", "permission-as-choice", "asks for what is no command of kubectl as if it were a choice",
+		decider("A2H-PRIM-001", "permission-as-choice",
+			"asks for actions other than kubectl commands as if they were a choice",
 			func(r *a2h.DeciderRules) {
 				primitives := r.Primitives
 				r.Primitives = func(s a2h.State, t []a2h.Trigger) []a2h.Primitive {
@@ -181,7 +183,7 @@ func primitives() []fault.Fault {
 					return all
 				}
 			}),
-		decider("A2H-PRIM-002", "three-are-too-many", "wants a text where there are more than two ways",
+		decider("A2H-PRIM-002", "three-are-too-many", "asks for text if there are more than two options",
 			func(r *a2h.DeciderRules) {
 				primitives := r.Primitives
 				r.Primitives = func(s a2h.State, t []a2h.Trigger) []a2h.Primitive {
@@ -198,33 +200,36 @@ func primitives() []fault.Fault {
 						&a2h.Wanted{Name: "input", Kind: m.Wanted.Kind}
 				}
 			}),
-		composes("A2H-PRIM-004", "report-as-question", "wants an answer to its last report",
+		composes("A2H-PRIM-004", "report-as-question", "asks for an answer to its last report",
 			func(s a2h.State, m *a2h.Message) {
 				if s.Terminal {
 					m.Type, m.Wanted = a2h.Solicitation, &a2h.Wanted{Name: "receipt", Kind: a2h.String}
 				}
 			}),
-		decider("A2H-PRIM-005", "yes-but-is-yes", "takes a yes with changes for a yes", func(r *a2h.DeciderRules) {
+		decider("A2H-PRIM-005", "yes-but-is-yes", "treats a yes with changes as a yes", func(r *a2h.DeciderRules) {
 			r.Allows = func(x a2h.Response) bool { return x.Verdict == a2h.Approved || x.Verdict == a2h.Modified }
 		}),
-		decider("A2H-PRIM-005", "anything-is-yes", "takes whatever is no no for a yes", func(r *a2h.DeciderRules) {
-			answers := r.Answers
-			r.Answers = func(x a2h.Response, m a2h.Message) bool { return m.Type == a2h.Permission || answers(x, m) }
-			r.Allows = func(x a2h.Response) bool { return x.Verdict != a2h.Rejected }
-		}),
-		decider("A2H-PRIM-006", "any-choice", "takes a choice that was not offered", func(r *a2h.DeciderRules) {
+		decider("A2H-PRIM-005", "anything-is-yes", "treats everything that is not a no as a yes",
+			func(r *a2h.DeciderRules) {
+				answers := r.Answers
+				r.Answers = func(x a2h.Response, m a2h.Message) bool {
+					return m.Type == a2h.Permission || answers(x, m)
+				}
+				r.Allows = func(x a2h.Response) bool { return x.Verdict != a2h.Rejected }
+			}),
+		decider("A2H-PRIM-006", "any-choice", "accepts a choice that was not offered", func(r *a2h.DeciderRules) {
 			answers := r.Answers
 			r.Answers = func(x a2h.Response, m a2h.Message) bool {
 				return m.Type == a2h.Clarification && x.Option != "" || answers(x, m)
 			}
 		}),
-		decider("A2H-PRIM-007", "any-datum", "takes any datum for what it lacks", func(r *a2h.DeciderRules) {
+		decider("A2H-PRIM-007", "any-datum", "accepts any data for what it lacks", func(r *a2h.DeciderRules) {
 			answers := r.Answers
 			r.Answers = func(x a2h.Response, m a2h.Message) bool {
 				return m.Type == a2h.Solicitation && x.Datum != nil || answers(x, m)
 			}
 		}),
-		decider("A2H-PRIM-008", "no-files", "takes no files", func(r *a2h.DeciderRules) {
+		decider("A2H-PRIM-008", "no-files", "accepts no files", func(r *a2h.DeciderRules) {
 			answers := r.Answers
 			r.Answers = func(x a2h.Response, m a2h.Message) bool {
 				return answers(x, m) && (x.Datum == nil || x.Datum.Kind != a2h.File)
@@ -243,7 +248,7 @@ func primitives() []fault.Fault {
 				return lapse
 			}
 		}),
-		composes("A2H-TALE-003", "no-diff", "asks for a permission and does not show what has changed",
+		composes("A2H-TALE-003", "no-diff", "asks for a permission without showing the change",
 			func(s a2h.State, m *a2h.Message) {
 				if m.Type == a2h.Permission {
 					m.Body = "The agent is about to do: " + s.Action.Name
@@ -270,7 +275,7 @@ func waiting() []fault.Fault {
 			a2h.Permission, a2h.SoftBlock),
 		decider("A2H-WAIT-001", "permission-stops-for-an-hour", "lets other threads act an hour after the question",
 			func(r *a2h.DeciderRules) { r.HoldsMs = hourMs }),
-		decider("A2H-WAIT-004", "goes-on-without", "goes on without the datum that nobody has given for 10 hours",
+		decider("A2H-WAIT-004", "goes-on-without", "continues without the data after 10 hours",
 			func(r *a2h.DeciderRules) {
 				r.Lapse = func(a a2h.Ask) a2h.Lapse {
 					if a.Message.Type != a2h.Solicitation {
@@ -279,7 +284,7 @@ func waiting() []fault.Fault {
 					return a2h.Lapse{AfterMs: 10 * hourMs, Answer: &a2h.Response{}}
 				}
 			}),
-		decider("A2H-WAIT-006", "waits-for-news", "keeps awake over its reports", func(r *a2h.DeciderRules) {
+		decider("A2H-WAIT-006", "waits-for-news", "stays awake for its reports", func(r *a2h.DeciderRules) {
 			pattern := r.Pattern
 			r.Pattern = func(p a2h.Primitive, urgent bool) a2h.Pattern {
 				if p == a2h.Notification {
@@ -288,15 +293,17 @@ func waiting() []fault.Fault {
 				return pattern(p, urgent)
 			}
 		}),
-		blocks("A2H-WAIT-002", "choice-stops-nothing", "goes on in the thread that waits for a choice",
+		blocks("A2H-WAIT-002", "choice-stops-nothing", "continues in the thread that waits for a choice",
 			a2h.Clarification, a2h.NoBlock),
-		blocks("A2H-WAIT-003", "choice-stops-all", "stops every thread for a choice", a2h.Clarification, a2h.HardBlock),
-		blocks("A2H-WAIT-004", "datum-stops-nothing", "goes on in the thread that waits for a datum", a2h.Solicitation,
+		blocks("A2H-WAIT-003", "choice-stops-all", "stops every thread while one waits for a choice", a2h.Clarification,
+			a2h.HardBlock),
+		blocks("A2H-WAIT-004", "datum-stops-nothing", "continues in the thread that waits for data", a2h.Solicitation,
 			a2h.NoBlock),
-		blocks("A2H-WAIT-005", "datum-stops-all", "stops every thread for a datum", a2h.Solicitation, a2h.HardBlock),
+		blocks("A2H-WAIT-005", "datum-stops-all", "stops every thread while one waits for data", a2h.Solicitation,
+			a2h.HardBlock),
 		blocks("A2H-WAIT-006", "news-stop-the-thread", "waits until a report is acknowledged", a2h.Notification,
 			a2h.SoftBlock),
-		decider("A2H-WAIT-007", "says-running", "says of a thread that waits that it is running",
+		decider("A2H-WAIT-007", "says-running", "reports a waiting thread as running",
 			func(r *a2h.DeciderRules) { r.Shown = a2h.Running }),
 	}
 }
@@ -304,7 +311,7 @@ func waiting() []fault.Fault {
 // patterns are faults in how an agent waits.
 func patterns() []fault.Fault {
 	return []fault.Fault{
-		decider("A2H-PAT-001", "sleeps-over-it", "goes to sleep over a choice that is urgent",
+		decider("A2H-PAT-001", "sleeps-over-it", "goes to sleep for an urgent choice",
 			func(r *a2h.DeciderRules) {
 				r.Pattern = func(p a2h.Primitive, _ bool) a2h.Pattern { return a2h.PatternOf(p, false) }
 			}),
@@ -317,13 +324,13 @@ func patterns() []fault.Fault {
 				return a2h.Sleep{Thread: a.Thread, Interaction: a.Interaction}
 			})
 		}),
-		decider("A2H-PAT-002", "saves-now-and-then", "saves its state every two hours of waiting",
+		decider("A2H-PAT-002", "saves-now-and-then", "saves its state after every two hours of waiting",
 			func(r *a2h.DeciderRules) {
 				r.Lapse = whileAwake(2*hourMs, func(a a2h.Ask) a2h.DeciderEffect {
 					return a2h.Checkpoint{Thread: a.Thread, Interaction: a.Interaction}
 				})
 			}),
-		decider("A2H-PAT-003", "sleepless", "stays awake for a datum", func(r *a2h.DeciderRules) {
+		decider("A2H-PAT-003", "sleepless", "stays awake while it waits for data", func(r *a2h.DeciderRules) {
 			pattern := r.Pattern
 			r.Pattern = func(p a2h.Primitive, urgent bool) a2h.Pattern {
 				if p == a2h.Solicitation {
@@ -332,20 +339,20 @@ func patterns() []fault.Fault {
 				return pattern(p, urgent)
 			}
 		}),
-		decider("A2H-PAT-004", "asks-before-it-saves", "asks first, and then saves its state",
+		decider("A2H-PAT-004", "asks-before-it-saves", "asks before it saves its state",
 			func(r *a2h.DeciderRules) {
 				r.Saves, r.SavesLate = func(a2h.Pattern) bool { return false },
 					func(p a2h.Pattern) bool { return p == a2h.Interrupt }
 			}),
 		decider("A2H-PAT-005", "wakes-up-blank", "forgets everything when it is killed",
 			func(r *a2h.DeciderRules) { r.Restores = false }),
-		decider("A2H-PAT-006", "deaf-model", "does not show its model what the human said", func(r *a2h.DeciderRules) {
+		decider("A2H-PAT-006", "deaf-model", "does not show its model the human's answer", func(r *a2h.DeciderRules) {
 			r.Injects = func(a2h.Pattern) int { return 0 }
 		}),
-		decider("A2H-PAT-006", "echo", "shows its model twice what the human said", func(r *a2h.DeciderRules) {
+		decider("A2H-PAT-006", "echo", "shows its model the human's answer twice", func(r *a2h.DeciderRules) {
 			r.Injects = func(a2h.Pattern) int { return 2 }
 		}),
-		decider("A2H-PAT-007", "polls-asleep", "looks every ten minutes whether there is an answer",
+		decider("A2H-PAT-007", "polls-asleep", "polls for an answer every ten minutes",
 			func(r *a2h.DeciderRules) {
 				r.Lapse = func(a a2h.Ask) a2h.Lapse {
 					if a.Pattern != a2h.Interrupt {
@@ -354,9 +361,9 @@ func patterns() []fault.Fault {
 					return a2h.Lapse{AfterMs: 600_000, Effect: a2h.Poll{Interaction: a.Interaction}}
 				}
 			}),
-		decider("A2H-PAT-007", "dreams", "lets its model think about it while it sleeps",
+		decider("A2H-PAT-007", "dreams", "calls its model while it sleeps",
 			func(r *a2h.DeciderRules) { r.Dreams = true }),
-		decider("A2H-PAT-008", "too-early", "drops an answer that comes before its state is saved",
+		decider("A2H-PAT-008", "too-early", "drops an answer that arrives before its state is saved",
 			func(r *a2h.DeciderRules) { r.Keeps = false }),
 	}
 }
@@ -364,19 +371,19 @@ func patterns() []fault.Fault {
 // gates are faults by which something happens that nobody has allowed.
 func gates() []fault.Fault {
 	return []fault.Fault{
-		decider("A2H-GATE-001", "side-gate", "lets a flagged action pass that comes with a report",
+		decider("A2H-GATE-001", "side-gate", "allows a flagged action that comes with a report",
 			func(r *a2h.DeciderRules) {
 				critical := r.Critical
 				r.Critical = func(w *a2h.World, s a2h.State) bool { return critical(w, s) && s.Report == "" }
 			}),
-		decider("A2H-GATE-001", "gate-behind-a-datum", "takes the datum that it lacked for leave, too",
+		decider("A2H-GATE-001", "gate-behind-a-datum", "treats the data that it lacked as permission, too",
 			func(r *a2h.DeciderRules) {
 				critical := r.Critical
 				r.Critical = func(w *a2h.World, s a2h.State) bool { return critical(w, s) && s.Missing == nil }
 			}),
-		decider("A2H-GATE-001", "acts-first", "does what is flagged, and then asks",
+		decider("A2H-GATE-001", "acts-first", "does a flagged action and then asks",
 			func(r *a2h.DeciderRules) { r.Gated = false }),
-		decider("A2H-GATE-002", "distracted", "does not do what it may do where the human has said more than yes",
+		decider("A2H-GATE-002", "distracted", "does not do an allowed action if the human said more than yes",
 			func(r *a2h.DeciderRules) {
 				r.Runs = func(_ a2h.State, x *a2h.Response) int {
 					if x != nil && x.Feedback != "" {
@@ -385,11 +392,11 @@ func gates() []fault.Fault {
 					return 1
 				}
 			}),
-		decider("A2H-GATE-003", "lasting-yes", "takes a yes for one to the same action ever after",
+		decider("A2H-GATE-003", "lasting-yes", "treats a yes as valid for the same action forever",
 			func(r *a2h.DeciderRules) {
 				r.Covers = func(was, s a2h.State) bool { return was.Action == s.Action && was.Thread == s.Thread }
 			}),
-		decider("A2H-GATE-003", "yes-for-all", "takes a yes to one thread for one to the others",
+		decider("A2H-GATE-003", "yes-for-all", "treats a yes to one thread as one to the others",
 			func(r *a2h.DeciderRules) {
 				r.Covers = func(was, s a2h.State) bool { return was.Action == s.Action && was.Thread != s.Thread }
 			}),
@@ -398,7 +405,7 @@ func gates() []fault.Fault {
 				return was.Verdict == a2h.Approved && now.Verdict == a2h.Approved
 			}
 		}),
-		frames(a2hserve.Decider, "A2H-GATE-004", "worn-down", "takes any answer for a yes once it has refused one",
+		frames(a2hserve.Decider, "A2H-GATE-004", "worn-down", "treats any answer as a yes after it has refused one",
 			func() serve.Tamperer {
 				refused := false
 				return fault.Functions{In: func(f fault.Frame) (pass, send []fault.Frame) {
@@ -415,32 +422,32 @@ func gates() []fault.Fault {
 					return []fault.Frame{f}, nil
 				}}
 			}),
-		decider("A2H-GATE-005", "silence-is-yes", "takes it for a yes that nobody has answered for 20 hours",
+		decider("A2H-GATE-005", "silence-is-yes", "treats 20 hours without an answer as a yes",
 			func(r *a2h.DeciderRules) {
 				r.Lapse = assumes(a2h.Permission,
 					func(a2h.Message) a2h.Response { return a2h.Response{Verdict: a2h.Approved} })
 			}),
-		decider("A2H-GATE-006", "anybodys-yes", "takes anybody's yes", func(r *a2h.DeciderRules) {
+		decider("A2H-GATE-006", "anybodys-yes", "accepts a yes from anybody", func(r *a2h.DeciderRules) {
 			r.Heeds = func(_, transport, claimed string) bool { return transport == claimed }
 		}),
-		decider("A2H-GATE-006", "believes-the-name", "believes whoever says that they are the one who was asked",
+		decider("A2H-GATE-006", "believes-the-name", "believes anybody who claims to be the human who was asked",
 			func(r *a2h.DeciderRules) {
 				r.Heeds = func(asked, _, claimed string) bool { return asked == claimed }
 			}),
-		decider("A2H-GATE-007", "second-thoughts", "takes a yes after the no", func(r *a2h.DeciderRules) {
+		decider("A2H-GATE-007", "second-thoughts", "accepts a yes after the no", func(r *a2h.DeciderRules) {
 			r.Reopens = func(was, now a2h.Response) bool {
 				return was.Verdict == a2h.Rejected && now.Verdict == a2h.Approved
 			}
 		}),
-		decider("A2H-GATE-008", "rash-restart", "does what a permission is open for when it is started again",
+		decider("A2H-GATE-008", "rash-restart", "does an action with an open permission after a restart",
 			func(r *a2h.DeciderRules) { r.Rash = true }),
-		decider("A2H-GATE-008", "born-without-gates", "forgets the manifest when it is started again",
+		decider("A2H-GATE-008", "born-without-gates", "forgets the manifest after a restart",
 			func(r *a2h.DeciderRules) {
 				r.Forgets = func(w *a2h.World) { w.Manifest = nil }
 			}),
-		decider("A2H-GATE-009", "any-interaction", "takes a yes to something else for one to what is open",
+		decider("A2H-GATE-009", "any-interaction", "treats a yes to another question as one to the open question",
 			func(r *a2h.DeciderRules) { r.Loose = true }),
-		decider("A2H-GATE-010", "choice-is-yes", "takes a choice for a yes",
+		decider("A2H-GATE-010", "choice-is-yes", "treats a choice as a yes",
 			func(r *a2h.DeciderRules) { r.Clarified = true }),
 	}
 }
@@ -448,28 +455,28 @@ func gates() []fault.Fault {
 // choices are faults in what becomes of an answer.
 func choices() []fault.Fault {
 	return []fault.Fault{
-		decider("A2H-CHOICE-001", "cuts-choices", "cuts off what stands in brackets", func(r *a2h.DeciderRules) {
+		decider("A2H-CHOICE-001", "cuts-choices", "cuts off text in brackets", func(r *a2h.DeciderRules) {
 			r.Chosen = func(_ a2h.Message, x a2h.Response) string {
 				option, _, _ := strings.Cut(x.Option, " (")
 				return option
 			}
 		}),
-		decider("A2H-CHOICE-001", "drops-choices", "loses a choice that comes while a permission is open",
+		decider("A2H-CHOICE-001", "drops-choices", "loses a choice that arrives while a permission is open",
 			func(r *a2h.DeciderRules) {
 				r.Drops = func(p a2h.Primitive) bool { return p == a2h.Clarification }
 			}),
-		decider("A2H-CHOICE-001", "clean-sweep", "drops what else it has asked once it is denied something",
+		decider("A2H-CHOICE-001", "clean-sweep", "drops its other questions after a no",
 			func(r *a2h.DeciderRules) { r.Sweeps = true }),
-		decider("A2H-CHOICE-002", "chooses-itself", "chooses the first option where nobody has chosen for 20 hours",
+		decider("A2H-CHOICE-002", "chooses-itself", "chooses the first option after 20 hours without a choice",
 			func(r *a2h.DeciderRules) {
 				r.Lapse = assumes(a2h.Clarification,
 					func(m a2h.Message) a2h.Response { return a2h.Response{Option: m.Choices[0]} })
 			}),
-		decider("A2H-CHOICE-003", "loses-the-datum", "goes on without what it has asked for",
+		decider("A2H-CHOICE-003", "loses-the-datum", "continues without the data that it asked for",
 			func(r *a2h.DeciderRules) {
 				r.Given = func(a2h.Response) *a2h.Datum { return nil }
 			}),
-		decider("A2H-CHOICE-003", "drops-data", "loses a datum that comes while a permission is open",
+		decider("A2H-CHOICE-003", "drops-data", "loses data that arrives while a permission is open",
 			func(r *a2h.DeciderRules) {
 				r.Drops = func(p a2h.Primitive) bool { return p == a2h.Solicitation }
 			}),
@@ -494,24 +501,25 @@ func payload() []fault.Fault {
 					m["type"] = "INFO"
 				}
 			})),
-		composes("A2H-JSON-002", "long-summary", "sums a report up by all of it", func(s a2h.State, m *a2h.Message) {
+		composes("A2H-JSON-002", "long-summary", "uses the whole report as its summary", func(s a2h.State,
+			m *a2h.Message) {
 			if m.Type == a2h.Notification {
 				m.Summary = s.Report
 			}
 		}),
-		composes("A2H-JSON-003", "summary-only", "asks for a permission in a line, and says nothing more",
+		composes("A2H-JSON-003", "summary-only", "asks for a permission with a summary and no body",
 			func(_ a2h.State, m *a2h.Message) {
 				if m.Type == a2h.Permission {
 					m.Body = ""
 				}
 			}),
-		composes("A2H-JSON-004", "sorted-choices", "puts choices into the order of the alphabet",
+		composes("A2H-JSON-004", "sorted-choices", "sorts choices alphabetically",
 			func(_ a2h.State, m *a2h.Message) {
 				if m.Type == a2h.Clarification {
 					slices.Sort(m.Choices)
 				}
 			}),
-		composes("A2H-JSON-005", "good-or-bad-news", "lets a human choose under a report",
+		composes("A2H-JSON-005", "good-or-bad-news", "offers choices under a report",
 			func(_ a2h.State, m *a2h.Message) {
 				if m.Type == a2h.Notification {
 					m.Choices = []string{"Go on", "Stop"}
@@ -520,7 +528,7 @@ func payload() []fault.Fault {
 		composes("A2H-JSON-006", "paragraphs", "writes its bodies in HTML", func(_ a2h.State, m *a2h.Message) {
 			m.Body = "<p>" + m.Body + "</p>"
 		}),
-		composes("A2H-JSON-006", "colourful", "passes on the colours of a log", func(s a2h.State, m *a2h.Message) {
+		composes("A2H-JSON-006", "colourful", "passes on the colour codes of a log", func(s a2h.State, m *a2h.Message) {
 			if m.Type == a2h.Permission {
 				m.Body = s.Context + m.Body
 			}

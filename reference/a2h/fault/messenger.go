@@ -73,9 +73,9 @@ func body(message fault.Frame, change func(string) string) {
 
 func renderings(rules ruleFault) []fault.Fault {
 	return []fault.Fault{
-		rules("A2H-RENDER-001", "slack-labels-uncut", "puts choices of any length on buttons of Slack",
+		rules("A2H-RENDER-001", "slack-labels-uncut", "puts choices of any length on Slack buttons",
 			func(r *engine.Rules) { r.Limits.Slack.Label = 1000 }),
-		rules("A2H-RENDER-001", "slack-rows-without-end", "puts all buttons of Slack into one row",
+		rules("A2H-RENDER-001", "slack-rows-without-end", "puts all Slack buttons into one row",
 			func(r *engine.Rules) { r.Limits.Slack.Elements = 1000 }),
 		shownFault("A2H-RENDER-002", "slack-last-choice-missing", "slack", "leaves the last choice out in Slack",
 			func(content any) any {
@@ -85,7 +85,7 @@ func renderings(rules ruleFault) []fault.Fault {
 				})
 				return content
 			}),
-		shownFault("A2H-RENDER-003", "teams-style-of-slack", "teams", "marks what is dangerous in Teams as Slack does",
+		shownFault("A2H-RENDER-003", "teams-style-of-slack", "teams", "uses Slack's danger style in Teams",
 			func(content any) any {
 				eachAction(content, func(set fault.Frame,
 					actions []any) {
@@ -101,32 +101,32 @@ func renderings(rules ruleFault) []fault.Fault {
 				return content
 			}),
 		shownFault("A2H-RENDER-005", "mail-with-bare-line-feeds", "email",
-			"ends the lines of a mail with line feeds alone", func(content any) any {
+			"ends the lines of a mail with only line feeds", func(content any) any {
 				return strings.ReplaceAll(content.(string), "\r\n", "\n")
 			}),
 		rules("A2H-RENDER-006", "links-to-the-front-page", "links all choices of a mail to one page",
 			func(r *engine.Rules) {
 				r.Address = func(links, _ string) string { return links }
 			}),
-		shownFault("A2H-RENDER-007", "terminal-without-colour", "cli", "writes no colours to a terminal",
+		shownFault("A2H-RENDER-007", "terminal-without-colour", "cli", "uses no colours on a terminal",
 			func(content any) any {
 				return sgr.ReplaceAllString(content.(string), "")
 			}),
-		shownFault("A2H-RENDER-007", "terminal-beyond-ascii", "cli", "draws a line to a terminal that is no ASCII",
+		shownFault("A2H-RENDER-007", "terminal-beyond-ascii", "cli", "draws a line on a terminal that is not ASCII",
 			func(content any) any {
 				return content.(string) + "────\n"
 			}),
 		shownFault("A2H-RENDER-008", "terminal-last-choice-missing", "cli",
-			"leaves the second choice out in a terminal", func(content any) any {
+			"leaves the second choice out on a terminal", func(content any) any {
 				return secondChoice.ReplaceAllString(content.(string), "")
 			}),
-		saidFault("A2H-RENDER-009", "bodies-left-out", "shows the summary alone", func(_, message fault.Frame) {
+		saidFault("A2H-RENDER-009", "bodies-left-out", "shows only the summary", func(_, message fault.Frame) {
 			body(message, func(string) string { return "" })
 		}),
 		saidFault("A2H-RENDER-010", "messages-dumped", "shows the JSON of the message", func(_, message fault.Frame) {
 			body(message, func(string) string { return "```json\n" + string(message.Encode()) + "\n```\n" })
 		}),
-		saidFault("A2H-RENDER-010", "strangers-dumped", "shows the JSON of a member that it doesn't know",
+		saidFault("A2H-RENDER-010", "strangers-dumped", "shows the JSON of an unknown member",
 			func(_, message fault.Frame) {
 				if message["x-ticket"] != nil {
 					stranger := fault.Frame{"x-ticket": message["x-ticket"]}
@@ -135,20 +135,20 @@ func renderings(rules ruleFault) []fault.Fault {
 					})
 				}
 			}),
-		saidFault("A2H-RENDER-011", "markdown-untouched", "shows the marks of Markdown as they are",
+		saidFault("A2H-RENDER-011", "markdown-untouched", "shows the marks of Markdown literally",
 			func(_, message fault.Frame) {
 				body(message, func(text string) string {
 					return strings.NewReplacer("*", `\*`, "`", "\\`").Replace(text)
 				})
 			}),
-		rules("A2H-RENDER-014", "addresses-of-any-scheme", "lets a body link to whatever runs", func(r *engine.Rules) {
+		rules("A2H-RENDER-014", "addresses-of-any-scheme", "lets a body link to scripts", func(r *engine.Rules) {
 			r.Link = func(string) bool { return true }
 		}),
-		shownFault("A2H-RENDER-012", "html-unescaped", "email", "puts HTML of an agent into a mail",
+		shownFault("A2H-RENDER-012", "html-unescaped", "email", "puts an agent's HTML into a mail unescaped",
 			func(content any) any {
 				return strings.NewReplacer("&lt;", "<", "&gt;", ">").Replace(content.(string))
 			}),
-		rules("A2H-RENDER-013", "escapes-let-through", "lets the control characters of a body through",
+		rules("A2H-RENDER-013", "escapes-let-through", "doesn't remove the control characters of a body",
 			func(r *engine.Rules) {
 				r.Text = func(text string) string {
 					return strings.Map(func(c rune) rune {
@@ -159,7 +159,7 @@ func renderings(rules ruleFault) []fault.Fault {
 					}, text)
 				}
 			}),
-		rules("A2H-RENDER-014", "directions-let-through", "lets marks of direction through", func(r *engine.Rules) {
+		rules("A2H-RENDER-014", "directions-let-through", "doesn't remove direction marks", func(r *engine.Rules) {
 			r.Text = func(text string) string {
 				const hidden = 0xE000 // private, so that nobody else uses it
 				text = strings.Map(func(c rune) rune {
@@ -181,7 +181,7 @@ func renderings(rules ruleFault) []fault.Fault {
 			r.Limits.Teams.Bytes, r.Limits.Teams.Body = 1<<20, 1<<20
 		}),
 		shownFault("A2H-RENDER-017", "buttons-without-id", "slack",
-			"has buttons of Slack that don't know what they are about", func(content any) any {
+			"sends Slack buttons without the id of the interaction", func(content any) any {
 				eachBlock(content, "actions", func(b fault.Frame) {
 					elements, _ := b["elements"].([]any)
 					for _, e := range elements {
@@ -190,19 +190,19 @@ func renderings(rules ruleFault) []fault.Fault {
 				})
 				return content
 			}),
-		saidFault("A2H-RENDER-018", "diffs-left-out", "leaves out what would change", func(_, message fault.Frame) {
+		saidFault("A2H-RENDER-018", "diffs-left-out", "leaves out the diff", func(_, message fault.Frame) {
 			body(message, func(text string) string { return diffBlock.ReplaceAllString(text, "") })
 		}),
-		rules("A2H-RENDER-019", "risks-look-harmless", "has the same look for a button whatever it allows",
+		rules("A2H-RENDER-019", "risks-look-harmless", "gives every button the same style",
 			func(r *engine.Rules) {
 				r.Danger = func(engine.Interaction, string) bool { return false }
 			}),
-		saidFault("A2H-RENDER-020", "webhooks-told", "says where the message was sent",
+		saidFault("A2H-RENDER-020", "webhooks-told", "shows the endpoint to which the message was sent",
 			func(params, message fault.Frame) {
 				endpoint, _ := params.At("human", "endpoints")["slack"].(string)
 				body(message, func(text string) string { return text + "\n\nSent by `" + endpoint + "`" })
 			}),
-		saidFault("A2H-RENDER-021", "teams-without-notifications", "has no card for a notification",
+		saidFault("A2H-RENDER-021", "teams-without-notifications", "renders no card for a notification",
 			func(params, message fault.Frame) {
 				if params["channel"] == "teams" && message["type"] == engine.Notification {
 					params["channel"] = "none"
@@ -242,7 +242,7 @@ func eachAction(content any, bug func(set fault.Frame, actions []any)) {
 
 // mentionsLive puts the body into the notification of Slack as it is.
 func mentionsLive() fault.Fault {
-	return messengerFault("A2H-RENDER-015", "mentions-live", "calls whom the body of a message mentions",
+	return messengerFault("A2H-RENDER-015", "mentions-live", "notifies everybody whom the body of a message mentions",
 		fault.Tampers(func() serve.Tamperer {
 			bodies := map[string]any{}
 			return fault.Functions{
@@ -325,18 +325,18 @@ func toldFault(requirement, name, does string, bug func(response fault.Frame, n 
 
 func normalisations(rules ruleFault) []fault.Fault {
 	return []fault.Fault{
-		toldFault("A2H-ANSWER-001", "humans-under-another-name", "names the human by a member of its own",
+		toldFault("A2H-ANSWER-001", "humans-under-another-name", "names the human in a member of its own",
 			func(r fault.Frame, _ int) {
 				r["humanId"] = r["human_id"]
 				delete(r, "human_id")
 			}),
-		toldFault("A2H-ANSWER-002", "allow-for-approved", "says ALLOW where the decision is APPROVED",
+		toldFault("A2H-ANSWER-002", "allow-for-approved", "sends ALLOW instead of APPROVED",
 			func(r fault.Frame, _ int) {
 				if r["decision"] == "APPROVED" {
 					r["decision"] = "ALLOW"
 				}
 			}),
-		heardFault("A2H-ANSWER-003", "words-by-the-letter", "takes the words of a choice in its very letters alone",
+		heardFault("A2H-ANSWER-003", "words-by-the-letter", "accepts the words of a choice only letter by letter",
 			func(h *heard, params fault.Frame) {
 				interaction, _ := params["interaction"].(string)
 				words(params, func(text string) string {
@@ -346,7 +346,7 @@ func normalisations(rules ruleFault) []fault.Fault {
 					return "?"
 				})
 			}),
-		heardFault("A2H-ANSWER-011", "numbers-beyond-the-end", "takes a number beyond the options for the last of them",
+		heardFault("A2H-ANSWER-011", "numbers-beyond-the-end", "treats a number beyond the options as the last one",
 			func(h *heard, params fault.Frame) {
 				interaction, _ := params["interaction"].(string)
 				words(params, func(text string) string {
@@ -357,14 +357,14 @@ func normalisations(rules ruleFault) []fault.Fault {
 					return text
 				})
 			}),
-		toldFault("A2H-ANSWER-004", "labels-for-values", "says the label of a button in place of the option",
+		toldFault("A2H-ANSWER-004", "labels-for-values", "sends the label of a button instead of the option",
 			func(r fault.Frame, _ int) {
 				if option, ok := r["selected_option"].(string); ok {
 					r["selected_option"] = engine.Shorten(option, 75)
 				}
 			}),
 		heardFault("A2H-ANSWER-005", "unknown-ids-guessed",
-			"takes what is about no question for an answer to the last one", func(h *heard, params fault.Frame) {
+			"treats a reply to no question as an answer to the last one", func(h *heard, params fault.Frame) {
 				interaction, _ := params["interaction"].(string)
 				if _, known := h.messages[interaction]; known {
 					return
@@ -375,22 +375,22 @@ func normalisations(rules ruleFault) []fault.Fault {
 				_ = json.Unmarshal([]byte(strings.ReplaceAll(string(raw), interaction, h.last)), &input)
 				params["input"] = input
 			}),
-		rules("A2H-ANSWER-006", "never-closed", "takes any number of answers", func(r *engine.Rules) {
+		rules("A2H-ANSWER-006", "never-closed", "accepts any number of answers", func(r *engine.Rules) {
 			r.Closed = func(bool) bool { return false }
 		}),
-		rules("A2H-ANSWER-007", "asked-is-answered", "takes every answer for one of who was asked",
+		rules("A2H-ANSWER-007", "asked-is-answered", "attributes every answer to the human who was asked",
 			func(r *engine.Rules) {
 				r.Speaks = func(asked, _ string) string { return asked }
 			}),
-		toldFault("A2H-ANSWER-008", "feedback-left-out", "leaves feedback out where there is none",
+		toldFault("A2H-ANSWER-008", "feedback-left-out", "leaves feedback out if there is none",
 			func(r fault.Frame, _ int) {
 				if r["feedback"] == nil {
 					delete(r, "feedback")
 				}
 			}),
-		toldFault("A2H-ANSWER-008", "comments-dropped", "drops what was said besides",
+		toldFault("A2H-ANSWER-008", "comments-dropped", "drops additional comments",
 			func(r fault.Frame, _ int) { r["feedback"] = nil }),
-		heardFault("A2H-ANSWER-009", "silence-is-consent", "takes no clear answer for a yes",
+		heardFault("A2H-ANSWER-009", "silence-is-consent", "treats an unclear answer as a yes",
 			func(_ *heard, params fault.Frame) {
 				words(params, func(text string) string {
 					if strings.TrimSpace(text) == "" || text == "maybe" {
@@ -399,7 +399,7 @@ func normalisations(rules ruleFault) []fault.Fault {
 					return text
 				})
 			}),
-		heardFault("A2H-ANSWER-010", "conditions-ignored", "reads no further than the first word of an answer",
+		heardFault("A2H-ANSWER-010", "conditions-ignored", "reads only the first word of an answer",
 			func(_ *heard, params fault.Frame) {
 				words(params, func(text string) string {
 					if strings.HasPrefix(strings.ToLower(text), "approve") {
@@ -408,7 +408,7 @@ func normalisations(rules ruleFault) []fault.Fault {
 					return text
 				})
 			}),
-		heardFault("A2H-ANSWER-011", "options-guessed", "takes words that are no option for the first one",
+		heardFault("A2H-ANSWER-011", "options-guessed", "treats words that match no option as the first option",
 			func(h *heard, params fault.Frame) {
 				interaction, _ := params["interaction"].(string)
 				message, choices := h.messages[interaction], h.choices(interaction)
@@ -419,22 +419,22 @@ func normalisations(rules ruleFault) []fault.Fault {
 					return text
 				})
 			}),
-		saidFault("A2H-ANSWER-012", "kinds-ignored", "takes any words for the data that it asks for",
+		saidFault("A2H-ANSWER-012", "kinds-ignored", "accepts any words as the data that it asks for",
 			func(_, message fault.Frame) {
 				if input := message.At("input"); input["kind"] != nil {
 					input["kind"] = engine.String
 				}
 			}),
-		toldFault("A2H-ANSWER-013", "responses-numbered", "says besides how many answers there were",
+		toldFault("A2H-ANSWER-013", "responses-numbered", "adds the number of answers",
 			func(r fault.Frame, n int) { r["answers"] = n }),
-		toldFault("A2H-ANSWER-015", "thanks-for-approval", "takes a thank-you for a decision",
+		toldFault("A2H-ANSWER-015", "thanks-for-approval", "treats a thank-you as a decision",
 			func(r fault.Frame, _ int) {
 				if r["acknowledged"] != nil {
 					delete(r, "acknowledged")
 					r["decision"] = "APPROVED"
 				}
 			}),
-		heardFault("A2H-ANSWER-014", "clicks-believed", "believes whatever a click says",
+		heardFault("A2H-ANSWER-014", "clicks-believed", "believes everything in a click",
 			func(_ *heard, params fault.Frame) {
 				raw, _ := json.Marshal(params.At("input")["click"])
 				if strings.Contains(string(raw), "APPROVED") {

@@ -18,12 +18,12 @@ func cards() []fault.Fault {
 	}
 	clear := func(c a2h.Card) a2h.Card { return c }
 	return []fault.Fault{
-		registry("A2H-CARD-001", "cards-without-tags", "takes a card that says nothing of what its human knows",
+		registry("A2H-CARD-001", "cards-without-tags", "accepts a card without capabilities",
 			forgives(a2h.NoCapabilities)),
-		registry("A2H-CARD-002", "any-scheme", "takes a card under any id", forgives(a2h.ForeignID)),
-		registry("A2H-CARD-003", "last-writer-wins", "lets anybody register an id that somebody has",
+		registry("A2H-CARD-002", "any-scheme", "accepts a card with any id", forgives(a2h.ForeignID)),
+		registry("A2H-CARD-003", "last-writer-wins", "lets anybody register an id that is already taken",
 			func(r *a2h.RegistryRules) { r.Owned = false }),
-		registry("A2H-CARD-004", "forgets-the-unusual", "keeps of a profile what it has a column for",
+		registry("A2H-CARD-004", "forgets-the-unusual", "keeps only the known members of a profile",
 			func(r *a2h.RegistryRules) {
 				r.Show = func(c a2h.Card) a2h.Card {
 					c = a2h.Masked(c)
@@ -34,7 +34,7 @@ func cards() []fault.Fault {
 					return c
 				}
 			}),
-		registry("A2H-CARD-005", "nearest-id", "resolves an id that nobody has to whoever has the most similar one",
+		registry("A2H-CARD-005", "nearest-id", "resolves an unknown id to the human with the most similar one",
 			func(r *a2h.RegistryRules) {
 				r.Near = func(cards []a2h.Card, id string) *a2h.Card {
 					for _, c := range cards {
@@ -45,20 +45,20 @@ func cards() []fault.Fault {
 					return nil
 				}
 			}),
-		registry("A2H-CARD-006", "profiles-without-role", "takes a profile that names no role", forgives(a2h.NoRole)),
-		registry("A2H-CARD-007", "tags-twice", "keeps a tag as often as it is named", forgives(a2h.TagTwice)),
-		registry("A2H-CARD-008", "out-of-reach", "takes a card without any endpoint", forgives(a2h.NoEndpoint)),
-		registry("A2H-CARD-009", "any-status", "takes a card whatever its status", forgives(a2h.NoStatus)),
-		registry("A2H-CARD-010", "no-decision-makers", "has no place for decision makers", func(r *a2h.RegistryRules) {
+		registry("A2H-CARD-006", "profiles-without-role", "accepts a profile without a role", forgives(a2h.NoRole)),
+		registry("A2H-CARD-007", "tags-twice", "keeps duplicate tags", forgives(a2h.TagTwice)),
+		registry("A2H-CARD-008", "out-of-reach", "accepts a card without any endpoint", forgives(a2h.NoEndpoint)),
+		registry("A2H-CARD-009", "any-status", "accepts a card with any status", forgives(a2h.NoStatus)),
+		registry("A2H-CARD-010", "no-decision-makers", "accepts no decision makers", func(r *a2h.RegistryRules) {
 			r.Takes = func(c a2h.Card) bool {
 				return !slices.ContainsFunc(c.Profile, func(m a2h.Member) bool { return m.Value == `"Decision Maker"` })
 			}
 		}),
-		registry("A2H-CARD-011", "open-secrets", "tells whoever resolves an id the address of a webhook",
+		registry("A2H-CARD-011", "open-secrets", "reveals the address of a webhook to anybody who resolves an id",
 			func(r *a2h.RegistryRules) { r.Show = clear }),
-		registry("A2H-CARD-011", "found-secrets", "tells whoever searches the address of a webhook",
+		registry("A2H-CARD-011", "found-secrets", "reveals the address of a webhook to anybody who searches",
 			func(r *a2h.RegistryRules) { r.Tell = clear }),
-		registry("A2H-CARD-011", "tail-of-secrets", "tells how the address of a webhook ends",
+		registry("A2H-CARD-011", "tail-of-secrets", "reveals the end of a webhook's address",
 			func(r *a2h.RegistryRules) {
 				r.Show = func(c a2h.Card) a2h.Card {
 					c.Endpoints = slices.Clone(c.Endpoints)
@@ -70,7 +70,7 @@ func cards() []fault.Fault {
 					return c
 				}
 			}),
-		registry("A2H-CARD-012", "for-one-agent", "tells agents other than the first of nobody",
+		registry("A2H-CARD-012", "for-one-agent", "finds nobody for any agent but the first",
 			func(r *a2h.RegistryRules) {
 				r.Visible = func(_, caller string) bool { return caller != "agent:review" }
 			}),
@@ -84,14 +84,14 @@ func finding() []fault.Fault {
 	return []fault.Fault{
 		registry("A2H-FIND-001", "one-at-a-time", "finds one human, however many fit",
 			func(r *a2h.RegistryRules) { r.Most = 1 }),
-		registry("A2H-FIND-002", "empty-is-an-error", "answers a search with an error where it knows nobody",
+		registry("A2H-FIND-002", "empty-is-an-error", "answers a search without matches with an error",
 			func(r *a2h.RegistryRules) {
 				r.Empty = func(known int) bool { return known > 0 }
 			}),
 		registry("A2H-FIND-001", "three-at-most", "finds three humans, however many fit",
 			func(r *a2h.RegistryRules) { r.Most = 3 }),
 		frames(a2hserve.Registry, "A2H-FIND-002", "empty-tool-is-an-error",
-			"calls it an error of the tool that nobody fits", func() serve.Tamperer {
+			"marks a tool call without matches as an error", func() serve.Tamperer {
 				return fault.Functions{Out: func(f fault.Frame) []fault.Frame {
 					r := f.At("result")
 					if humans, ok := f.At("result", "structuredContent")["humans"].([]any); ok && len(humans) == 0 {
@@ -103,7 +103,7 @@ func finding() []fault.Fault {
 		registry("A2H-FIND-003", "finds-sleepers", "finds humans who are offline", func(r *a2h.RegistryRules) {
 			r.Fits = func(wanted, is a2h.Status) bool { return wanted == is || is == a2h.Offline }
 		}),
-		registry("A2H-FIND-004", "finds-letters", "finds who has a tag with these letters in it",
+		registry("A2H-FIND-004", "finds-letters", "finds humans with a tag that contains the letters",
 			func(r *a2h.RegistryRules) {
 				r.Match = func(tags []string, tag string) bool {
 					return slices.ContainsFunc(tags, func(t string) bool { return strings.Contains(t, tag) })
@@ -112,11 +112,11 @@ func finding() []fault.Fault {
 		registry("A2H-FIND-005", "stale-status", "searches by the status that a human was registered with",
 			func(r *a2h.RegistryRules) { r.Fresh = false }),
 		registry("A2H-FIND-006", "unlisted-search", "lists no tool", func(r *a2h.RegistryRules) { r.Listed = false }),
-		registry("A2H-FIND-006", "idle-tool", "finds nobody where the search is called as a tool",
+		registry("A2H-FIND-006", "idle-tool", "finds nobody if the search is called as a tool",
 			func(r *a2h.RegistryRules) {
 				r.Recall = func([]a2h.Match) []a2h.Match { return nil }
 			}),
-		registry("A2H-FIND-007", "foreign-endpoint", "says of everybody that they have a pager",
+		registry("A2H-FIND-007", "foreign-endpoint", "gives everybody a pager",
 			func(r *a2h.RegistryRules) {
 				endpoint := r.Endpoint
 				r.Endpoint = func(c a2h.Card, urgent bool) string {
@@ -126,7 +126,7 @@ func finding() []fault.Fault {
 					return "pager"
 				}
 			}),
-		frames(a2hserve.Registry, "A2H-FIND-008", "found-and-lost", "does not resolve an id any more once it was found",
+		frames(a2hserve.Registry, "A2H-FIND-008", "found-and-lost", "stops resolving an id once it was found",
 			func() serve.Tamperer {
 				found := false
 				return fault.Functions{In: func(f fault.Frame) (pass, send []fault.Frame) {
@@ -139,7 +139,7 @@ func finding() []fault.Fault {
 					return []fault.Frame{f}, nil
 				}}
 			}),
-		registry("A2H-FIND-009", "available-or-nobody", "finds who is available, whatever status is asked for",
+		registry("A2H-FIND-009", "available-or-nobody", "finds available humans, whatever status is asked for",
 			func(r *a2h.RegistryRules) {
 				r.Fits = func(_, is a2h.Status) bool { return is == a2h.Available }
 			}),

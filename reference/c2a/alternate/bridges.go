@@ -27,13 +27,13 @@ func bridges() []alternate.Alternate {
 func bridgedDecisions() []alternate.Alternate {
 	pure := func(text string) bool { return c2a.IsFiller(text) && c2a.IsThanks(text) }
 	return []alternate.Alternate{
-		decides("C2A-MODE-005", "ambient-talk-unseen", both, "keeps talk aimed at nobody from the model by silent",
+		decides("C2A-MODE-005", "ambient-talk-unseen", both, "delivers talk aimed at nobody as silent",
 			func(x *c2ahost.Expectation) {
 				if x.Case == c2ahost.Unaddressed || x.Case == c2ahost.AgentWithoutTask {
 					x.Modes = []c2a.Mode{c2a.Silent}
 				}
 			}),
-		host("C2A-ATT-010", "ok-is-an-answer", both, "takes a plain ok for a message like others",
+		host("C2A-ATT-010", "ok-is-an-answer", both, "treats a plain ok like any other message",
 			func(r *c2ahost.Rules) { r.Filler = pure }),
 		host("C2A-ATT-010", "ok-may-be-answered", both, "lets an agent answer a plain ok", func(r *c2ahost.Rules) {
 			decide := r.Decide
@@ -45,17 +45,17 @@ func bridgedDecisions() []alternate.Alternate {
 				return x
 			}
 		}),
-		host("C2A-ATT-013", "escaped-signs-are-signs", both, "knows no escapes in texts", func(r *c2ahost.Rules) {
+		host("C2A-ATT-013", "escaped-signs-are-signs", both, "ignores escapes in texts", func(r *c2ahost.Rules) {
 			r.Resolve = func(w *c2a.World, text string) []c2a.Mention {
 				return c2a.ResolveMentions(w, strings.ReplaceAll(text, `\@`, " @"))
 			}
 		}),
-		host("C2A-ATT-010", "thanks-go-nowhere", both, "keeps thanks from the agent", func(r *c2ahost.Rules) {
+		host("C2A-ATT-010", "thanks-go-nowhere", both, "delivers no thanks to the agent", func(r *c2ahost.Rules) {
 			withhold := r.Withhold
 			r.Withhold = func(x c2ahost.Expectation) bool { return x.Case == c2ahost.Thanks || withhold(x) }
 		}),
 		host("C2A-DISP-011", "what-expires-ends-ignored", earlier,
-			"lowers the policy of what has expired, and takes silence for its end", func(r *c2ahost.Rules) {
+			"lowers the policy of an expired event, and treats silence as its end", func(r *c2ahost.Rules) {
 				r.Due.Expire = c2ahost.Lower
 				dispose := r.Dispose
 				r.Dispose = func(e c2a.Event, x c2a.Ending) c2a.Disposition {
@@ -65,7 +65,7 @@ func bridgedDecisions() []alternate.Alternate {
 					return dispose(e, x)
 				}
 			}),
-		host("C2A-ATT-009", "reports-to-others", both, "takes a report that mentions somebody for a message",
+		host("C2A-ATT-009", "reports-to-others", both, "treats a report that mentions somebody as a message",
 			func(r *c2ahost.Rules) {
 				decide := r.Decide
 				r.Decide = func(r *c2ahost.Rules, w *c2a.World, m c2a.Message, agent string) c2ahost.Expectation {
@@ -77,10 +77,10 @@ func bridgedDecisions() []alternate.Alternate {
 				}
 			}),
 		host("C2A-DUE-001", "deadlines-for-what-may-be-answered", earlier,
-			"gives what may be answered deadlines, too", func(r *c2ahost.Rules) { r.Due.From = c2a.MayRespond }),
+			"gives optional events deadlines, too", func(r *c2ahost.Rules) { r.Due.From = c2a.MayRespond }),
 		host("C2A-DUE-005", "late-reminders", earlier, "reminds after twenty minutes, and escalates after twenty-five",
 			func(r *c2ahost.Rules) { r.Due.RetryMs, r.Due.EscalateMs = 1_200_000, 1_500_000 }),
-		host("C2A-EVT-001", "one-id-for-all-agents", both, "gives the events of one message to all agents one id",
+		host("C2A-EVT-001", "one-id-for-all-agents", both, "uses one id for all agents' events of a message",
 			func(r *c2ahost.Rules) {
 				r.Shape = func(_ *c2a.World, m c2a.Message, e *c2a.Event) {
 					if m.ID == "" || e.Reaction != nil {
@@ -97,7 +97,7 @@ func bridgedDecisions() []alternate.Alternate {
 				r.Claims.Body = c2ahost.BodyRaised
 			}),
 		frames("C2A-CLAIM-004", "claimed-threads-are-closed", c2aserve.Host, both,
-			"takes no reply in a thread that another agent has claimed",
+			"refuses replies in a thread that another agent has claimed",
 			func() serve.Tamperer { return closedThreads(map[string]string{}) }),
 	}
 }
@@ -123,7 +123,7 @@ func bridgedContents() []alternate.Alternate {
 		return all
 	}
 	return []alternate.Alternate{
-		contents("parts-as-they-come", "cuts a text into parts wherever it likes", func(s string) []any {
+		contents("parts-as-they-come", "splits a text into parts anywhere", func(s string) []any {
 			runes := []rune(s)
 			return texts([]string{string(runes[:len(runes)/3]), string(runes[len(runes)/3:])})
 		}),
@@ -133,7 +133,7 @@ func bridgedContents() []alternate.Alternate {
 			func(s string) []any { return texts(strings.Split(s, "\n")) }),
 		contents("empty-parts", "begins and ends with an empty part",
 			func(s string) []any { return texts([]string{"", s, ""}) }),
-		contents("parts-of-other-types", "adds parts that are no text", func(s string) []any {
+		contents("parts-of-other-types", "adds parts that are not text", func(s string) []any {
 			return []any{frame{"type": "blocks", "blocks": []any{}}, text(s), frame{"type": "image", "alt": "a cat",
 				"url": "https://files.example/cat.png"}, frame{"type": "divider", "text": nil}}
 		}),
@@ -171,7 +171,7 @@ func bridgedEvents() []alternate.Alternate {
 				_, _ = fmt.Fprint(h, p["eventId"], p.At("target")["recipient"])
 				p.At("reliability")["idempotencyKey"] = fmt.Sprintf("%x", h.Sum64())
 			}),
-		delivered("C2A-EVT-018", "sequences-from-nought", earlier, "counts from 0", func(p frame) {
+		delivered("C2A-EVT-018", "sequences-from-nought", earlier, "counts sequence numbers from 0", func(p frame) {
 			if n, ok := p.At("timing")["sequence"].(float64); ok {
 				p.At("timing")["sequence"] = n - 1
 			}
@@ -181,7 +181,7 @@ func bridgedEvents() []alternate.Alternate {
 				p.At("timing")["sequence"] = 1_782_302_400_000_000 + int64(n)
 			}
 		}),
-		delivered("C2A-EVT-004", "no-normal-priorities", earlier, "doesn't say that a priority is normal",
+		delivered("C2A-EVT-004", "no-normal-priorities", earlier, "leaves out the priority normal",
 			func(p frame) {
 				if p.At("attention")["priority"] == "normal" {
 					delete(p.At("attention"), "priority")
@@ -193,7 +193,7 @@ func bridgedEvents() []alternate.Alternate {
 					p.At("target")["mentions"] = []any{"role:backend"}
 				}
 			}),
-		delivered("C2A-TOOL-016", "context-everywhere", earlier, "says of every event how much context there is",
+		delivered("C2A-TOOL-016", "context-everywhere", earlier, "gives every event a context",
 			func(p frame) { p.At("injection")["context"] = "none" }),
 		delivered("C2A-EVT-003", "names-in-full", both, "names authors in full", func(p frame) {
 			author := p.At("author")
@@ -209,20 +209,21 @@ func bridgedEvents() []alternate.Alternate {
 				delete(p, "author")
 			}
 		}),
-		delivered("C2A-EVT-007", "modes-by-default", current, "leaves the mode out where it goes without saying",
+		delivered("C2A-EVT-007", "modes-by-default", current, "leaves out the default mode",
 			func(p frame) {
 				usual := map[any]string{true: "buffered", false: "tool_mailbox"}
 				if p.At("injection")["mode"] == usual[p["addressedToMe"]] {
 					delete(p, "injection")
 				}
 			}),
-		delivered("C2A-MODE-009", "knocks-in-words", both, "says in words who knocks, and where", func(p frame) {
-			if k := p.At("knock"); k["from"] != nil {
-				k["from"], k["where"] = fmt.Sprint(p.At("author")["displayName"]), "a channel"
-				k["unread"] = 1
-			}
-		}),
-		delivered("C2A-MODE-012", "knocks-for-lists", both, "lets what a knock holds back be pulled by a list",
+		delivered("C2A-MODE-009", "knocks-in-words", both, "describes the author and the place of a knock in words",
+			func(p frame) {
+				if k := p.At("knock"); k["from"] != nil {
+					k["from"], k["where"] = fmt.Sprint(p.At("author")["displayName"]), "a channel"
+					k["unread"] = 1
+				}
+			}),
+		delivered("C2A-MODE-012", "knocks-for-lists", both, "lets the body of a knock be pulled with a list",
 			func(p frame) {
 				if k := p.At("knock"); k["pullWith"] != nil {
 					k["pullWith"] = "chat.list_events"
@@ -234,7 +235,7 @@ func bridgedEvents() []alternate.Alternate {
 					c["streamId"] = "stream_all"
 				}
 			}),
-		frames("C2A-COMPOSE-022", "cancels-in-other-words", h, both, "cancels for a reason in one word",
+		frames("C2A-COMPOSE-022", "cancels-in-other-words", h, both, "cancels with a one-word reason",
 			fault.Outgoing(wire.MethodCancelled, func(f frame) { f.At("params")["reason"] = "stale" })),
 		frames("C2A-COMPOSE-010", "keeps-typing-to-itself", h, both, "doesn't pass on who is typing",
 			func() serve.Tamperer {
@@ -254,15 +255,15 @@ func bridgedEvents() []alternate.Alternate {
 		}),
 		frames("C2A-DEL-001", "delivers-twice", h, earlier, "sends each delivery twice before it can be acknowledged",
 			twice),
-		frames("C2A-EVT-014", "conversations-by-other-ids", h, both, "has ids of its own for conversations",
+		frames("C2A-EVT-014", "conversations-by-other-ids", h, both, "uses its own ids for conversations",
 			otherConversations),
 		frames("C2A-DEL-001", "notices-unacknowledged", h, both,
-			"delivers what must not be answered by notifications", notified),
-		frames("C2A-EVT-003", "notices-of-its-own", h, both, "tells every agent by an event that it has come online",
+			"delivers events that must not be answered as notifications", notified),
+		frames("C2A-EVT-003", "notices-of-its-own", h, both, "sends every agent an event that it has come online",
 			ownNotices),
 		{
 			Name: "summaries-by-mailbox", Open: "C2A-EVT-013", Role: h, Drafts: both,
-			Does: "puts summaries of reports into the mailbox, as words of its own",
+			Does: "puts summaries of reports into the mailbox as its own messages",
 			Choice: func(o *serve.Options) {
 				alternate.Tampers(without("digest"))(o)
 				alternate.Tampers(fault.Outgoing(wire.MethodDeliver, func(f frame) {
@@ -274,13 +275,13 @@ func bridgedEvents() []alternate.Alternate {
 		},
 		host("C2A-DEL-001", "polls-its-platform", both, "delivers a second and a half after the message",
 			func(r *c2ahost.Rules) { r.LagMs = 1_500 }),
-		host("C2A-BOX-001", "digests-by-number", both, "says in a digest no more than how many reports there were",
+		host("C2A-BOX-001", "digests-by-number", both, "gives only the number of reports in a digest",
 			func(r *c2ahost.Rules) {
 				r.Summary = func(reports []string) string {
 					return fmt.Sprintf("Reports since the last one: %d.", len(reports))
 				}
 			}),
-		host("C2A-EXPO-006", "long-topics", both, "says with more words what a knock is about", func(r *c2ahost.Rules) {
+		host("C2A-EXPO-006", "long-topics", both, "describes the topic of a knock at length", func(r *c2ahost.Rules) {
 			r.Topic = func(_ *c2a.World, m c2a.Message, _ c2ahost.Case) string {
 				return fmt.Sprintf("something new was said there, %d bytes of it; no more is told here", len(m.Text))
 			}
@@ -310,7 +311,7 @@ func bridgedTools() []alternate.Alternate {
 		}
 	}
 	return []alternate.Alternate{
-		frames("C2A-TOOL-001", "tools-by-pages", h, both, "lists its tools by pages", toolPages),
+		frames("C2A-TOOL-001", "tools-by-pages", h, both, "lists its tools in pages", toolPages),
 		frames("C2A-TOOL-013", "idempotency-in-words", h, both, "says in words which tools are idempotent",
 			toolLists(func(tools []any) []any {
 				for _, x := range tools {
@@ -320,7 +321,7 @@ func bridgedTools() []alternate.Alternate {
 				}
 				return tools
 			})),
-		frames("C2A-TOOL-001", "tools-with-schemas", h, both, "says of its tools all that there is to say",
+		frames("C2A-TOOL-001", "tools-with-schemas", h, both, "gives every annotation of its tools",
 			toolLists(func(tools []any) []any {
 				for _, x := range tools {
 					maps.Copy(x.(map[string]any), frame{"title": "Chat", "icons": []any{}, "_meta": frame{"v": 2},
@@ -329,23 +330,23 @@ func bridgedTools() []alternate.Alternate {
 				}
 				return tools
 			})),
-		answered("C2A-TOOL-015", "talkative-results", "says more in the results of tools than is asked for",
+		answered("C2A-TOOL-015", "talkative-results", "adds members to the results of tools",
 			func(s frame) { s["ok"], s["ts"], s["permalink"] = true, "1782302400.000100", nil }),
-		answered("C2A-TOOL-004", "reads-more-of-messages", "says more of messages that are read",
+		answered("C2A-TOOL-004", "reads-more-of-messages", "adds members to messages that are read",
 			each("messages", func(m frame) { m["reactions"], m["edited"], m["threadId"] = []any{}, nil, "T9" })),
 		answered("C2A-TOOL-007", "lists-without-texts", "lists events without their texts",
 			each("events", func(e frame) { delete(e, "text") })),
 		answered("C2A-TOOL-007", "lists-without-policies", "lists events without their policies",
 			each("events", func(e frame) { delete(e, "policy") })),
-		answered("C2A-CLAIM-005", "claims-without-an-end", "doesn't say when a claim runs out",
+		answered("C2A-CLAIM-005", "claims-without-an-end", "doesn't say when a claim expires",
 			func(s frame) { delete(s, "ttlMs") }),
-		frames("C2A-TOOL-015", "errors-without-kinds", h, both, "doesn't say of which kind an error is",
+		frames("C2A-TOOL-015", "errors-without-kinds", h, both, "doesn't give the kind of an error",
 			toolResults(func(_, result frame) {
 				if result["isError"] == true && result.At("structuredContent", "error")["kind"] == "invalid" {
 					delete(result, "structuredContent")
 				}
 			})),
-		frames("C2A-TOOL-015", "invalid-by-code", h, both, "refuses what it can't read by -32602",
+		frames("C2A-TOOL-015", "invalid-by-code", h, both, "refuses invalid input with -32602",
 			toolResults(func(f, result frame) {
 				kind := result.At("structuredContent", "error")["kind"]
 				if result["isError"] == true && (kind == "invalid" || kind == "unknown") {
@@ -353,7 +354,7 @@ func bridgedTools() []alternate.Alternate {
 					f["error"] = frame{"code": -32602, "message": "invalid params", "data": frame{"kind": kind}}
 				}
 			})),
-		frames("C2A-TOOL-015", "results-in-several-parts", h, both, "answers calls of tools in several parts",
+		frames("C2A-TOOL-015", "results-in-several-parts", h, both, "answers tool calls in several parts",
 			toolResults(func(_, result frame) {
 				if result["isError"] != true {
 					said, _ := result["content"].([]any)
@@ -364,7 +365,7 @@ func bridgedTools() []alternate.Alternate {
 			results(port.MethodInspect, func(result frame) {
 				each("dispositions", func(fate frame) { delete(fate, "agent") })(result)
 			})),
-		frames("C2A-DISP-001", "keeps-no-list-of-claims", h, both, "lists no claims when it is asked what it knows",
+		frames("C2A-DISP-001", "keeps-no-list-of-claims", h, both, "lists no claims in its state",
 			results(port.MethodInspect, func(result frame) { delete(result, "claims") })),
 	}
 }
@@ -375,7 +376,7 @@ func bridgedPosts() []alternate.Alternate {
 	return []alternate.Alternate{
 		frames("C2A-OUT-050", "answers-before-it-shows", h, both, "answers a call before the platform shows the post",
 			answersFirst),
-		frames("C2A-OUT-059", "shows-errors", h, both, "tells people on the platform what it has refused",
+		frames("C2A-OUT-059", "shows-errors", h, both, "posts on the platform what it has refused",
 			func() serve.Tamperer {
 				n := 0
 				return tamperer{Out: func(f frame) []frame {
@@ -388,7 +389,7 @@ func bridgedPosts() []alternate.Alternate {
 						"agent": "agent:lead", "text": "An agent tried something that is not possible."}}}
 				}}
 			}),
-		frames("C2A-OUT-057", "shows-progress", h, earlier, "shows on the platform what agents say of their progress",
+		frames("C2A-OUT-057", "shows-progress", h, earlier, "shows agents' progress on the platform",
 			func() serve.Tamperer {
 				n := 0
 				return tamperer{In: func(f frame) (pass, send []frame) {
@@ -401,12 +402,12 @@ func bridgedPosts() []alternate.Alternate {
 					return []frame{f}, send
 				}}
 			}),
-		frames("C2A-OUT-050", "posts-by-other-ids", h, both, "gives posts ids with signs in them",
+		frames("C2A-OUT-050", "posts-by-other-ids", h, both, "gives posts ids with special characters",
 			func() serve.Tamperer {
 				return renames{of: postID, is: `"post_$1"`, out: []byte(`"$$p:$1/é"`), back: otherPostID}
 			}),
 		frames("C2A-REACT-001", "one-glyph-at-a-time", h, both,
-			"takes an agent's glyph away when it puts another there", glyphsInTurn),
+			"removes an agent's glyph when the agent adds another", glyphsInTurn),
 	}
 }
 

@@ -26,7 +26,7 @@ type (
 func harnessFrames() []alternate.Alternate {
 	h := c2aserve.Harness
 	return []alternate.Alternate{
-		frames("C2A-OBEY-006", "defers-for-a-model-that-fails", h, both, "defers what its model has no answer to",
+		frames("C2A-OBEY-006", "defers-for-a-model-that-fails", h, both, "defers events that its model doesn't answer",
 			calls(func(p, a frame) {
 				if text, _ := a["text"].(string); p["name"] == "chat.send_message" &&
 					strings.HasPrefix(text, "I can't answer") {
@@ -34,7 +34,7 @@ func harnessFrames() []alternate.Alternate {
 						frame{"inReplyTo": a["inReplyTo"], "reason": "the model is away"}
 				}
 			})),
-		frames("C2A-TOOL-018", "prepares-turns", h, both, "reads, and reports its progress, before it asks its model",
+		frames("C2A-TOOL-018", "prepares-turns", h, both, "reads and reports progress before it asks its model",
 			beforeTurns(func(p frame, event string, n int) []frame {
 				return []frame{
 					call(fmt.Sprintf("read-%d", n), p["agent"], "chat.read_thread", frame{"eventId": event}),
@@ -48,27 +48,27 @@ func harnessFrames() []alternate.Alternate {
 				return []frame{call(fmt.Sprintf("seen-%d", n), p["agent"], "chat.react",
 					frame{"inReplyTo": event, "signal": "seen"})}
 			})),
-		frames("C2A-ACK-001", "talkative-acknowledgements", h, both, "says something when it acknowledges",
+		frames("C2A-ACK-001", "talkative-acknowledgements", h, both, "adds a text to its acknowledgements",
 			results(wire.MethodDeliver, func(result frame) {
 				result["accepted"], result["queue"] = true, frame{"depth": 3}
 			})),
-		frames("C2A-INIT-004", "greets-with-instructions", h, both, "greets with words for the model",
+		frames("C2A-INIT-004", "greets-with-instructions", h, both, "sends instructions for the model with initialize",
 			results(wire.MethodInitialize, func(result frame) {
 				result["instructions"] = "Speak slowly."
 			})),
-		frames("C2A-INIT-004", "nameless-server", h, both, "doesn't say what it is when it is greeted",
+		frames("C2A-INIT-004", "nameless-server", h, both, "doesn't give its name in the initialize result",
 			results(wire.MethodInitialize, func(result frame) { delete(result, "serverInfo") })),
 		frames("C2A-INIT-005", "says-little-of-itself", h, both, "names no group of capabilities",
 			results(wire.MethodInitialize, func(result frame) { result["capabilities"] = frame{} })),
-		frames("C2A-INIT-005", "capabilities-of-its-own", h, both, "names capabilities that nobody knows",
+		frames("C2A-INIT-005", "capabilities-of-its-own", h, both, "names unknown capabilities",
 			results(wire.MethodInitialize, func(result frame) {
 				result["capabilities"].(map[string]any)["vendor"] = frame{"dreams": true}
 			})),
 		frames("C2A-RPC-010", "refuses-batches-in-one-list", h, both, "answers a batch in one list",
 			answers(inOneList)),
-		frames("C2A-INIT-001", "nothing-before-initialize", h, both, "refuses what is delivered before initialize",
+		frames("C2A-INIT-001", "nothing-before-initialize", h, both, "refuses deliveries before initialize",
 			notBeforeInitialize),
-		frames("C2A-TOOL-018", "words-of-tools-in-parts", h, both, "shows a message of its model in parts",
+		frames("C2A-TOOL-018", "words-of-tools-in-parts", h, both, "splits a message of its model into parts",
 			func() serve.Tamperer {
 				return tamperer{Out: func(f frame) []frame {
 					if messages, ok := f.At("params")["messages"].([]any); ok && f.Method() == port.MethodTurn {
@@ -81,7 +81,7 @@ func harnessFrames() []alternate.Alternate {
 					return []frame{f}
 				}}
 			}),
-		frames("C2A-EDIT-007", "names-of-turns", h, both, "names its turns by long ids", func() serve.Tamperer {
+		frames("C2A-EDIT-007", "names-of-turns", h, both, "gives its turns long ids", func() serve.Tamperer {
 			return tamperer{Out: func(f frame) []frame {
 				if turn, ok := f.At("params")["turn"].(string); ok &&
 					strings.HasPrefix(f.Method(), "conformance/turn") {
@@ -105,7 +105,7 @@ func hostFrames() []alternate.Alternate {
 			fault.Outgoing(wire.MethodInitialize, func(f frame) { change(f.At("params")) }))
 	}
 	return []alternate.Alternate{
-		frames("C2A-TOOL-015", "refuses-tools-by-errors", h, both, "refuses a call of a tool by an error of JSON-RPC",
+		frames("C2A-TOOL-015", "refuses-tools-by-errors", h, both, "refuses a tool call with a JSON-RPC error",
 			toolResults(func(f, result frame) {
 				if result["isError"] == true {
 					delete(f, "result")
@@ -118,21 +118,21 @@ func hostFrames() []alternate.Alternate {
 					slices.Reverse(events)
 				}
 			})),
-		frames("C2A-TOOL-015", "tools-in-words", h, both, "answers calls of tools in words alone",
+		frames("C2A-TOOL-015", "tools-in-words", h, both, "answers tool calls only in words",
 			toolResults(func(_, result frame) { delete(result, "structuredContent") })),
-		frames("C2A-TOOL-015", "structured-only", h, both, "answers calls of tools with nothing in words",
+		frames("C2A-TOOL-015", "structured-only", h, both, "answers tool calls without words",
 			toolResults(func(_, result frame) {
 				if result["structuredContent"] != nil {
 					result["content"] = []any{}
 				}
 			})),
-		frames("C2A-TOOL-015", "no-error-said-so", h, both, "says of each call that went well that it is no error",
+		frames("C2A-TOOL-015", "no-error-said-so", h, both, "marks each successful call as no error",
 			toolResults(func(_, result frame) {
 				if result["isError"] == nil {
 					result["isError"] = false
 				}
 			})),
-		frames("C2A-CLAIM-001", "mild-refusals", h, both, "answers a claim that it refuses by granted false",
+		frames("C2A-CLAIM-001", "mild-refusals", h, both, "refuses a claim with granted false",
 			toolResults(func(_, result frame) {
 				if why := result.At("structuredContent", "error"); why["kind"] == "claimed" &&
 					why["message"] == "agent:lead owns it already" {
@@ -140,7 +140,7 @@ func hostFrames() []alternate.Alternate {
 						frame{"granted": false, "owner": why["owner"]}
 				}
 			})),
-		frames("C2A-TOOL-001", "more-tools", h, both, "offers tools besides those for chat",
+		frames("C2A-TOOL-001", "more-tools", h, both, "also offers tools other than the chat tools",
 			toolLists(func(tools []any) []any {
 				return append(tools, frame{"name": "calendar.list", "description": "What is on.",
 					"inputSchema": frame{"type": "object"}, "annotations": frame{"readOnlyHint": true}})
@@ -153,28 +153,28 @@ func hostFrames() []alternate.Alternate {
 		frames("C2A-TOOL-001", "no-resolving", h, current, "has no chat.resolve", withoutTool("chat.resolve")),
 		frames("C2A-EVT-001", "ids-like-numbers", h, both, "gives events ids that look like numbers",
 			otherEventIDs("1763000.$1")),
-		frames("C2A-EVT-001", "ids-with-signs", h, both, "gives events ids with signs in them",
+		frames("C2A-EVT-001", "ids-with-signs", h, both, "gives events ids with special characters",
 			otherEventIDs("$$ev:$1@host/~")),
 		delivered("C2A-EVT-017", "reasons-in-words", earlier, "gives reasons in words", func(p frame) {
 			if reason, ok := p.At("attention")["reason"].(string); ok && reason != "edited_after_response" {
 				p.At("attention")["reason"] = "because of a " + strings.ReplaceAll(reason, "_", " ")
 			}
 		}),
-		delivered("C2A-EVT-017", "no-reasons", earlier, "gives no reasons but for edits", func(p frame) {
+		delivered("C2A-EVT-017", "no-reasons", earlier, "gives reasons only for edits", func(p frame) {
 			if p.At("attention")["reason"] != "edited_after_response" {
 				delete(p.At("attention"), "reason")
 			}
 		}),
-		delivered("C2A-EVT-018", "no-sequence", earlier, "numbers no events",
+		delivered("C2A-EVT-018", "no-sequence", earlier, "doesn't number events",
 			func(p frame) { delete(p.At("timing"), "sequence") }),
-		delivered("C2A-EVT-019", "no-source", earlier, "says nothing of the source",
+		delivered("C2A-EVT-019", "no-source", earlier, "leaves out the source",
 			func(p frame) { delete(p, "source") }),
-		delivered("C2A-EVT-019", "more-of-the-source", earlier, "says more of the source", func(p frame) {
+		delivered("C2A-EVT-019", "more-of-the-source", earlier, "adds members to the source", func(p frame) {
 			if source := p.At("source"); source["platform"] != nil {
 				source["workspaceId"], source["region"] = "T123", "eu"
 			}
 		}),
-		delivered("C2A-DEL-006", "other-time-zone", earlier, "writes times in another zone", func(p frame) {
+		delivered("C2A-DEL-006", "other-time-zone", earlier, "writes times in another time zone", func(p frame) {
 			if at, err := time.Parse(time.RFC3339Nano, fmt.Sprint(p.At("timing")["createdAt"])); err == nil {
 				p.At("timing")["createdAt"] = at.In(time.FixedZone("", 2*3600)).Format(
 					"2006-01-02T15:04:05.000000-07:00")
@@ -186,24 +186,25 @@ func hostFrames() []alternate.Alternate {
 					p.At("timing")["sequence"] = 1_000_000 + 10*n
 				}
 			}),
-		delivered("C2A-EVT-015", "mentions-said-by-nobody", earlier, "leaves empty lists of mentions out",
+		delivered("C2A-EVT-015", "mentions-said-by-nobody", earlier, "leaves out empty lists of mentions",
 			func(p frame) {
 				if mentions, ok := p.At("target")["mentions"].([]any); ok && len(mentions) == 0 {
 					delete(p.At("target"), "mentions")
 				}
 			}),
-		delivered("C2A-EVT-007", "no-role-of-injection", earlier, "doesn't say as which role content is injected",
+		delivered("C2A-EVT-007", "no-role-of-injection", earlier, "leaves out the role as which content is injected",
 			func(p frame) { delete(p.At("injection"), "role") }),
 		greeted("C2A-INIT-005", "host-says-little-of-itself", "names no group of capabilities",
 			func(p frame) { p["capabilities"] = frame{} }),
-		greeted("C2A-INIT-005", "host-capabilities-of-its-own", "names capabilities that nobody knows", func(p frame) {
+		greeted("C2A-INIT-005", "host-capabilities-of-its-own", "names unknown capabilities", func(p frame) {
 			p.At("capabilities")["vendor"] = frame{"dreams": true}
 		}),
-		greeted("C2A-INIT-003", "host-by-title", "says more of its program", func(p frame) {
+		greeted("C2A-INIT-003", "host-by-title", "adds members about its program", func(p frame) {
 			p.At("clientInfo")["title"], p.At("clientInfo")["version"] = "The Host", "1.0.0-rc.1+build.5"
 		}),
-		frames("C2A-RPC-010", "batches-one-by-one", h, both, "answers a batch one by one", answers(oneByOne)),
-		frames("C2A-RPC-006", "id-of-what-is-no-request", h, both, "echoes the id of what is no request",
+		frames("C2A-RPC-010", "batches-one-by-one", h, both, "answers a batch with separate responses",
+			answers(oneByOne)),
+		frames("C2A-RPC-006", "id-of-what-is-no-request", h, both, "echoes the id of an invalid request",
 			answers(underItsID)),
 		frames("C2A-CANC-001", "cancels-without-a-reason", h, both, "cancels without a reason",
 			fault.Outgoing(wire.MethodCancelled, func(f frame) { delete(f.At("params"), "reason") })),

@@ -24,14 +24,14 @@ func habits() []alternate.Alternate {
 	return []alternate.Alternate{
 		{
 			Name: "blocked-for-a-model-that-fails", Open: "C2A-OBEY-006", Role: h, Drafts: both,
-			Does: "reacts with blocked to what its model has no answer to",
+			Does: "reacts with blocked to events that its model doesn't answer",
 			Choice: func(o *serve.Options) {
 				c2aserve.Of(o).Harness.TurnTries = 1
 				c2aserve.Of(o).Harness.Fallback = func(string) string { return "not now" }
 				alternate.Tampers(func() serve.Tamperer { return &blocks{} })(o)
 			},
 		},
-		frames("C2A-COMPOSE-009", "history-in-messages", h, both, "shows earlier exchanges in messages of their own",
+		frames("C2A-COMPOSE-009", "history-in-messages", h, both, "shows earlier exchanges in separate messages",
 			remembering(eachApart)),
 		frames("C2A-COMPOSE-009", "history-in-one-text", h, both, "shows earlier exchanges in the message of the event",
 			remembering(joined)),
@@ -46,14 +46,15 @@ func habits() []alternate.Alternate {
 		harness("C2A-EXPO-006", "knocks-wait-for-a-turn", both,
 			"shows a knock that need not be answered with the next turn", knocksWait),
 		harness("C2A-EXPO-002", "turns-joined-by-an-interruption", both,
-			"begins an open turn anew together with what interrupts it in the same place", func(r *c2aharness.Rules) {
+			"restarts an open turn together with an event that interrupts it in the same place",
+			func(r *c2aharness.Rules) {
 				r.Joins = func(stopped c2aharness.Turn, by c2a.Event) bool {
 					return stopped.Carrier().Place == by.Place
 				}
 				r.Prompt = eachByItself(r.Prompt)
 			}),
 		{
-			Name: "no-digests", Open: "C2A-INIT-007", Role: h, Drafts: both, Does: "takes no digests, and says so",
+			Name: "no-digests", Open: "C2A-INIT-007", Role: h, Drafts: both, Does: "declares that it takes no digests",
 			Choice: func(o *serve.Options) {
 				accept := c2aserve.Of(o).Harness.Accept
 				c2aserve.Of(o).Harness.Accept = func(d c2a.Draft, e c2a.Event) string {
@@ -67,17 +68,17 @@ func habits() []alternate.Alternate {
 		},
 		{
 			Name: "tools-on-offer-alone", Open: "C2A-TOOL-021", Role: h, Drafts: both,
-			Does: "calls no tool but those that it offers its model",
+			Does: "calls only the tools that it offers its model",
 			Choice: func(o *serve.Options) {
 				tools := c2aserve.Of(o).Harness.Tools
 				alternate.Tampers(func() serve.Tamperer { return offers(tools) })(o)
 			},
 		},
-		offering("no-tools", "offers its model no tool, and calls none for it"),
-		offering("reading-alone", "lets its model read, and do nothing else by a tool", "chat.list_events",
+		offering("no-tools", "offers its model no tools and calls none for it"),
+		offering("reading-alone", "offers its model only tools that read", "chat.list_events",
 			"chat.read_thread"),
 		harness("C2A-OUT-006", "failures-in-its-own-words", both,
-			"tells its model in its own words that a message failed", func(r *c2aharness.Rules) {
+			"tells its model in different words that a message failed", func(r *c2aharness.Rules) {
 				r.ToolMessage = func(in c2aharness.ToolReturned) string {
 					if in.Fault != "" {
 						return "Your message did not go out."

@@ -20,7 +20,7 @@ func windows() []alternate.Alternate {
 			func(r *c2aharness.Rules) { r.QuietMs = 5_000 }),
 		harness("C2A-COMPOSE-010", "no-grace", both, "closes its window as soon as the author stops typing",
 			func(r *c2aharness.Rules) { r.GraceMs = 0 }),
-		harness("C2A-COMPOSE-010", "longest-grace", both, "waits for five seconds after the author has stopped typing",
+		harness("C2A-COMPOSE-010", "longest-grace", both, "waits five seconds after the author has stopped typing",
 			func(r *c2aharness.Rules) { r.GraceMs = 5_000 }),
 		harness("C2A-COMPOSE-008", "early-cap", both, "closes its window 26 s after the first fragment",
 			func(r *c2aharness.Rules) {
@@ -40,34 +40,35 @@ func windows() []alternate.Alternate {
 // prompts are choices of how the model is shown a turn.
 func prompts() []alternate.Alternate {
 	return []alternate.Alternate{
-		shows("C2A-HEAD-006", "other-standing-rules", both, "states the standing rules in other words",
+		shows("C2A-HEAD-006", "other-standing-rules", both, "gives the general rules of response in different words",
 			func(m []c2a.ChatMessage) []c2a.ChatMessage {
 				m[0].Text = "Keep to response_policy. Do not answer must_not_respond, answer may_respond if it helps."
 				return m
 			}),
-		shows("C2A-HEAD-006", "rules-in-two-parts", both, "has a system message of its own before the standing rules",
+		shows("C2A-HEAD-006", "rules-in-two-parts", both,
+			"has another system message before the general rules of response",
 			func(m []c2a.ChatMessage) []c2a.ChatMessage {
 				return append([]c2a.ChatMessage{{Role: "system", Text: "You are a helpful member of the team."}}, m...)
 			}),
-		shows("C2A-EXPO-004", "old-history", both, "shows what was said last week before the event",
+		shows("C2A-EXPO-004", "old-history", both, "shows last week's messages before the event",
 			func(m []c2a.ChatMessage) []c2a.ChatMessage {
 				old := []c2a.ChatMessage{{Role: "user", Text: "what was said last week"},
 					{Role: "assistant", Text: "and what was answered"}}
 				return append([]c2a.ChatMessage{m[0]}, append(old, m[1:]...)...)
 			}),
-		shows("C2A-HEAD-007", "reminder-behind-the-event", both, "reminds the model of its task behind the event",
+		shows("C2A-HEAD-007", "reminder-behind-the-event", both, "reminds the model of its task after the event",
 			func(m []c2a.ChatMessage) []c2a.ChatMessage {
 				return append(m, c2a.ChatMessage{Role: "system", Text: "Answer in the language of the message."})
 			}),
 		harness("C2A-COMPOSE-004", "message-for-each-fragment", both,
-			"shows each fragment in a message with a header of its own", func(r *c2aharness.Rules) {
+			"shows each fragment in a message with its own header", func(r *c2aharness.Rules) {
 				r.Prompt = eachByItself(r.Prompt)
 			}),
 		harness("C2A-COMPOSE-004", "message-for-each-fragment-anew", both,
-			"shows each fragment by itself, and begins open turns anew", func(r *c2aharness.Rules) {
+			"shows each fragment separately, and restarts open turns", func(r *c2aharness.Rules) {
 				r.Prompt, r.Restart = eachByItself(r.Prompt), unlessSpoken
 			}),
-		harness("C2A-EXPO-010", "hides-what-is-never-answered", both, "doesn't even show what it never answers",
+		harness("C2A-EXPO-010", "hides-what-is-never-answered", both, "doesn't show events that it never answers",
 			func(r *c2aharness.Rules) {
 				expose := r.Expose
 				r.Expose = func(e c2a.Event) c2aharness.Exposure {
@@ -117,15 +118,15 @@ func sends() []alternate.Alternate {
 		return harness("C2A-OUT-003", name, both, does, func(r *c2aharness.Rules) { r.Retry = retry })
 	}
 	return []alternate.Alternate{
-		retries("retries-after-a-minute", "tries a send again after a minute, and three times",
+		retries("retries-after-a-minute", "retries a send after a minute, three times",
 			func(kind c2a.FailureKind, tries int, ms int64) (int64, bool) {
 				return max(ms, 60_000), tries <= 3 && passes(kind)
 			}),
-		retries("retries-after-four-minutes", "tries a send again after four minutes",
+		retries("retries-after-four-minutes", "retries a send after four minutes",
 			func(kind c2a.FailureKind, tries int, ms int64) (int64, bool) {
 				return max(ms, 240_000), tries < 6 && passes(kind)
 			}),
-		retries("hasty-retries", "tries a send again after a tenth of a second, one that failed for good once",
+		retries("hasty-retries", "retries a send after a tenth of a second, and once after a permanent failure",
 			func(kind c2a.FailureKind, tries int, ms int64) (int64, bool) {
 				return max(ms, 100), tries < 2 || tries < 20 && passes(kind)
 			}),
@@ -133,11 +134,11 @@ func sends() []alternate.Alternate {
 			func(kind c2a.FailureKind, tries int, ms int64) (int64, bool) {
 				return max(ms, 5_000<<tries), tries < 6 && passes(kind)
 			}),
-		harness("C2A-OUT-002", "keys-without-turns", both, "makes keys that say nothing of the turn",
+		harness("C2A-OUT-002", "keys-without-turns", both, "makes keys unrelated to the turn",
 			func(r *c2aharness.Rules) {
 				r.Key = func(t c2aharness.Turn, n int) string { return fmt.Sprintf("%x", 7919*n+len(t.ID)) }
 			}),
-		harness("C2A-OBEY-009", "bare-messages", current, "sends a place, words and a key, and nothing else",
+		harness("C2A-OBEY-009", "bare-messages", current, "sends only a place, a text and a key",
 			func(r *c2aharness.Rules) {
 				reply := r.Reply
 				r.Reply = func(t c2aharness.Turn, text string) c2a.SendMessage {
@@ -145,14 +146,14 @@ func sends() []alternate.Alternate {
 					return c2a.SendMessage{Target: m.Target, Text: m.Text}
 				}
 			}),
-		harness("C2A-OUT-002", "long-keys", both, "makes keys of many characters", func(r *c2aharness.Rules) {
+		harness("C2A-OUT-002", "long-keys", both, "makes long keys", func(r *c2aharness.Rules) {
 			r.Key = func(t c2aharness.Turn, n int) string {
 				return fmt.Sprintf("%s/%d?%s", t.ID, n, strings.Repeat("k", 150))
 			}
 		}),
-		harness("C2A-TOOL-003", "reads-once", both, "does not try a read again that has failed",
+		harness("C2A-TOOL-003", "reads-once", both, "does not retry a failed read",
 			func(r *c2aharness.Rules) { r.Reread = false }),
-		harness("C2A-OUT-010", "ephemeral-answers", both, "lets answers in channels be seen for a while only",
+		harness("C2A-OUT-010", "ephemeral-answers", both, "sends answers in channels as ephemeral",
 			func(r *c2aharness.Rules) {
 				reply := r.Reply
 				r.Reply = func(t c2aharness.Turn, text string) c2a.SendMessage {
@@ -178,18 +179,18 @@ func sends() []alternate.Alternate {
 // turns are choices of when the model is asked, and of what it is told.
 func turns() []alternate.Alternate {
 	return []alternate.Alternate{
-		harness("C2A-EDIT-007", "turns-begun-anew", both, "begins an open turn anew with what comes meanwhile",
+		harness("C2A-EDIT-007", "turns-begun-anew", both, "restarts an open turn with the events that arrive meanwhile",
 			func(r *c2aharness.Rules) { r.Restart = unlessSpoken }),
-		harness("C2A-OUT-009", "a-failure-is-final", both, "doesn't ask a model again that has failed",
+		harness("C2A-OUT-009", "a-failure-is-final", both, "doesn't retry a failed model",
 			func(r *c2aharness.Rules) { r.TurnTries = 1 }),
-		harness("C2A-OUT-009", "five-tries", both, "asks a model that fails five times",
+		harness("C2A-OUT-009", "five-tries", both, "tries a failing model five times",
 			func(r *c2aharness.Rules) { r.TurnTries = 5 }),
 		harness("C2A-CANC-005", "interrupts-in-the-current-draft-alone", both,
 			"lets no event stop a turn in the earlier draft", func(r *c2aharness.Rules) {
 				r.Interrupt = func(d c2a.Draft, _ c2a.Event) bool { return d.Interrupts }
 			}),
 		harness("C2A-OUT-006", "failures-in-other-words", both,
-			"tells the model in its own words that a message failed", func(r *c2aharness.Rules) {
+			"tells the model in different words that a message failed", func(r *c2aharness.Rules) {
 				tell := r.ToolMessage
 				r.ToolMessage = func(in c2aharness.ToolReturned) string {
 					if said := tell(in); in.Fault != "" {
@@ -198,23 +199,23 @@ func turns() []alternate.Alternate {
 					return tell(in)
 				}
 			}),
-		harness("C2A-DEL-012", "newer-content-counts", both, "takes the newer content of an event that still waits",
+		harness("C2A-DEL-012", "newer-content-counts", both, "uses the newer content of an event that still waits",
 			func(r *c2aharness.Rules) { r.Dedup.Updates = true }),
-		harness("C2A-DEL-017", "windows-close-after-a-kill", both, "closes its windows at once after a kill",
+		harness("C2A-DEL-017", "windows-close-after-a-kill", both, "closes its windows immediately after a kill",
 			func(r *c2aharness.Rules) {
 				r.Dedup.ResumeMs = func(nowMs, _ int64) int64 { return nowMs }
 			}),
-		harness("C2A-DEL-017", "windows-begin-anew-after-a-kill", both, "begins its windows anew after a kill",
+		harness("C2A-DEL-017", "windows-begin-anew-after-a-kill", both, "restarts its windows after a kill",
 			func(r *c2aharness.Rules) {
 				r.Dedup.ResumeMs = func(nowMs, _ int64) int64 { return nowMs + 5_000 }
 			}),
 		harness("C2A-DEL-017", "new-turns-after-a-kill", both, "gives its turns new ids after a kill",
 			func(r *c2aharness.Rules) { r.Dedup.RenewTurns = true }),
-		harness("C2A-TOOL-018", "few-tools", both, "offers its model nothing but reading and sending",
+		harness("C2A-TOOL-018", "few-tools", both, "offers its model only reading and sending",
 			func(r *c2aharness.Rules) {
 				r.Tools = []string{"chat.read_thread", "chat.send_message"}
 			}),
-		harness("C2A-TOOL-018", "tools-of-its-own", both, "offers its model tools besides those for chat",
+		harness("C2A-TOOL-018", "tools-of-its-own", both, "also offers its model tools other than the chat tools",
 			func(r *c2aharness.Rules) {
 				r.Tools = append([]string{"shell", "web.search"}, r.Tools...)
 			}),
@@ -224,7 +225,7 @@ func turns() []alternate.Alternate {
 // endings are choices of how an event ends.
 func endings() []alternate.Alternate {
 	return []alternate.Alternate{
-		harness("C2A-OBEY-006", "other-fallback", both, "says in other words that there is no answer",
+		harness("C2A-OBEY-006", "other-fallback", both, "says in different words that there is no answer",
 			func(r *c2aharness.Rules) {
 				r.Fallback = func(failure string) string { return "Sorry, not now, because " + failure }
 			}),
@@ -237,7 +238,7 @@ func endings() []alternate.Alternate {
 				return dispose(e, x)
 			}
 		}),
-		harness("C2A-DUE-004", "nothing-late", earlier, "answers nothing that is late", func(r *c2aharness.Rules) {
+		harness("C2A-DUE-004", "nothing-late", earlier, "doesn't answer late events", func(r *c2aharness.Rules) {
 			late := r.Late
 			r.Late = func(e c2a.Event, nowMs int64) c2aharness.Lateness {
 				if late(e, nowMs) != c2aharness.Timely {
@@ -252,7 +253,7 @@ func endings() []alternate.Alternate {
 // restraints are choices of how a model is held back.
 func restraints() []alternate.Alternate {
 	return []alternate.Alternate{
-		harness("C2A-LEAVE-001", "other-farewell", current, "leaves with what the model says, cut short",
+		harness("C2A-LEAVE-001", "other-farewell", current, "leaves with the model's text, shortened",
 			func(r *c2aharness.Rules) {
 				r.Restraint.Leaving.Farewell = func(said string) string {
 					if len(said) > 80 || said == "" {
@@ -261,15 +262,16 @@ func restraints() []alternate.Alternate {
 					return said
 				}
 			}),
-		harness("C2A-REACT-050", "other-signals", both, "gives another signal for the same", func(r *c2aharness.Rules) {
-			of := r.Restraint.Signals.Of
-			r.Restraint.Signals.Of = func(text string) string {
-				if signal := of(text); signal != "working" {
-					return signal
+		harness("C2A-REACT-050", "other-signals", both, "gives a different signal with the same meaning",
+			func(r *c2aharness.Rules) {
+				of := r.Restraint.Signals.Of
+				r.Restraint.Signals.Of = func(text string) string {
+					if signal := of(text); signal != "working" {
+						return signal
+					}
+					return "claimed"
 				}
-				return "claimed"
-			}
-		}),
+			}),
 		harness("C2A-LOOP-004", "one-round", current, "ends an exchange at the first repetition",
 			func(r *c2aharness.Rules) { r.Restraint.Loops.Rounds = 1 }),
 		harness("C2A-LOOP-004", "two-rounds", current, "ends an exchange at the second repetition",
@@ -280,16 +282,16 @@ func restraints() []alternate.Alternate {
 // models are choices of an agent.
 func models() []alternate.Alternate {
 	return []alternate.Alternate{
-		agent("C2A-OBEY-003", "says-other-things", "says other things", func(t c2aharness.Turn, a *c2a.Action) {
+		agent("C2A-OBEY-003", "says-other-things", "uses different answers", func(t c2aharness.Turn, a *c2a.Action) {
 			a.Text = "Let me see... it must be about 8, " + t.Carrier().Author.Name + "."
 		}),
-		agent("C2A-OBEY-003", "many-lines", "answers in several lines, with marks of Markdown",
+		agent("C2A-OBEY-003", "many-lines", "answers in several lines with Markdown",
 			func(_ c2aharness.Turn, a *c2a.Action) {
 				a.Text = "**Well.**\n\n1. " + a.Text + "\n2. and `so on` \u2014 \U0001F44D"
 			}),
-		agent("C2A-OBEY-003", "asks-back", "asks who asks it",
+		agent("C2A-OBEY-003", "asks-back", "answers with a question",
 			func(_ c2aharness.Turn, a *c2a.Action) { a.Text += " Is that what you mean?" }),
-		agent("C2A-OBEY-003", "rather-reacts", "reacts to what must be answered",
+		agent("C2A-OBEY-003", "rather-reacts", "reacts to events that must be answered",
 			func(t c2aharness.Turn, a *c2a.Action) {
 				if t.Policy == c2a.MustRespond {
 					*a = c2a.Action{Kind: c2a.ActReact, Signal: "unclear"}

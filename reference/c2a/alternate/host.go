@@ -31,20 +31,20 @@ func last[E any](choices *[]E) {
 // decisions are choices of whom a message obliges, and of how much of it is shown.
 func decisions() []alternate.Alternate {
 	return []alternate.Alternate{
-		decides("C2A-ATT-015", "last-policies", both, "takes the last policy of those that are allowed",
+		decides("C2A-ATT-015", "last-policies", both, "uses the last allowed policy",
 			func(x *c2ahost.Expectation) { last(&x.Policies) }),
-		decides("C2A-MODE-006", "last-modes", both, "takes the last mode of those that are allowed",
+		decides("C2A-MODE-006", "last-modes", both, "uses the last allowed mode",
 			func(x *c2ahost.Expectation) {
 				if len(x.Modes) > 0 && x.Modes[0] != c2a.Digest { // who declares digests makes them
 					last(&x.Modes)
 				}
 			}),
-		decides("C2A-ATT-005", "last-aims", both, "takes the last aim of those that are allowed",
+		decides("C2A-ATT-005", "last-aims", both, "uses the last allowed directedness",
 			func(x *c2ahost.Expectation) {
 				last(&x.Directedness)
 				last(&x.Addressed)
 			}),
-		decides("C2A-MODE-006", "last-of-all", both, "takes the last of whatever is allowed",
+		decides("C2A-MODE-006", "last-of-all", both, "uses the last allowed value of everything",
 			func(x *c2ahost.Expectation) {
 				last(&x.Policies)
 				if len(x.Modes) > 0 && x.Modes[0] != c2a.Digest {
@@ -61,28 +61,29 @@ func decisions() []alternate.Alternate {
 					x.Directedness, x.Addressed = []c2a.Directedness{c2a.Ambient}, []bool{false}
 				}
 			}),
-		host("C2A-ATT-007", "delivers-only-what-it-must", both, "passes nothing on that it need not",
+		host("C2A-ATT-007", "delivers-only-what-it-must", both, "delivers nothing that it need not deliver",
 			func(r *c2ahost.Rules) {
 				r.Withhold = func(x c2ahost.Expectation) bool { return x.Optional && x.Case != c2ahost.StatusReport }
 			}),
-		host("C2A-CLAIM-009", "picks-one-of-a-role", both, "lets one agent of a role know", func(r *c2ahost.Rules) {
-			decide := r.Decide
-			r.Decide = func(r *c2ahost.Rules, w *c2a.World, m c2a.Message, agent string) c2ahost.Expectation {
-				x := decide(r, w, m, agent)
-				for _, a := range w.Agents {
-					if x.Case == c2ahost.RoleMention && a.ID != agent &&
-						decide(r, w, m, a.ID).Case == c2ahost.RoleMention {
-						x.Case = c2ahost.OwnMessage // another one of the role has got it
+		host("C2A-CLAIM-009", "picks-one-of-a-role", both, "delivers a role mention to one agent of the role",
+			func(r *c2ahost.Rules) {
+				decide := r.Decide
+				r.Decide = func(r *c2ahost.Rules, w *c2a.World, m c2a.Message, agent string) c2ahost.Expectation {
+					x := decide(r, w, m, agent)
+					for _, a := range w.Agents {
+						if x.Case == c2ahost.RoleMention && a.ID != agent &&
+							decide(r, w, m, a.ID).Case == c2ahost.RoleMention {
+							x.Case = c2ahost.OwnMessage // another one of the role has got it
+						}
+						if a.ID == agent {
+							break
+						}
 					}
-					if a.ID == agent {
-						break
-					}
+					return x
 				}
-				return x
-			}
-			r.Claims.Needed = false
-		}),
-		host("C2A-ATT-014", "one-of-a-role-and-mailboxes", both, "asks one agent of a role, and tells the others",
+				r.Claims.Needed = false
+			}),
+		host("C2A-ATT-014", "one-of-a-role-and-mailboxes", both, "asks one agent of a role, and informs the others",
 			func(r *c2ahost.Rules) {
 				decide := r.Decide
 				r.Decide = func(r *c2ahost.Rules, w *c2a.World, m c2a.Message, agent string) c2ahost.Expectation {
@@ -102,7 +103,7 @@ func decisions() []alternate.Alternate {
 					return x
 				}
 			}),
-		host("C2A-ATT-014", "only-all-is-everybody", both, "knows no word for everybody but all",
+		host("C2A-ATT-014", "only-all-is-everybody", both, "recognises only \"all\" as a call to everybody",
 			func(r *c2ahost.Rules) {
 				resolve := r.Resolve
 				r.Resolve = func(w *c2a.World, text string) []c2a.Mention {
@@ -110,11 +111,12 @@ func decisions() []alternate.Alternate {
 						func(n c2a.Mention) bool { return n.Everybody() && n.Role != "all" })
 				}
 			}),
-		host("C2A-TOOL-016", "other-context", earlier, "has another word for the context of a thread",
+		host("C2A-TOOL-016", "other-context", earlier, "uses a different value for the context of a thread",
 			func(r *c2ahost.Rules) { r.Context = "last_20" }),
-		host("C2A-EXPO-006", "other-topics", both, "says in other words what a knock is about", func(r *c2ahost.Rules) {
-			r.Topic = func(*c2a.World, c2a.Message, c2ahost.Case) string { return "1 unread item" }
-		}),
+		host("C2A-EXPO-006", "other-topics", both, "describes the topic of a knock in different words",
+			func(r *c2ahost.Rules) {
+				r.Topic = func(*c2a.World, c2a.Message, c2ahost.Case) string { return "1 unread item" }
+			}),
 	}
 }
 
@@ -129,17 +131,17 @@ func deliveries() []alternate.Alternate {
 	return []alternate.Alternate{
 		lags("a-moment-later", "delivers a moment after the message", 20),
 		lags("half-a-second-later", "delivers half a second after the message", 500),
-		retries("retries-every-second", "delivers again every second", func(int) int64 { return 1_000 }),
-		retries("retries-every-three-seconds", "delivers again every three seconds", func(int) int64 { return 3_000 }),
-		retries("retries-after-nine-minutes", "delivers again after nine minutes", func(int) int64 { return 540_000 }),
-		retries("slower-and-slower", "delivers again after twice the time, up to five minutes",
+		retries("retries-every-second", "redelivers every second", func(int) int64 { return 1_000 }),
+		retries("retries-every-three-seconds", "redelivers every three seconds", func(int) int64 { return 3_000 }),
+		retries("retries-after-nine-minutes", "redelivers after nine minutes", func(int) int64 { return 540_000 }),
+		retries("slower-and-slower", "doubles the redelivery interval, up to five minutes",
 			func(attempt int) int64 { return min(int64(2_000)<<min(attempt, 10), 300_000) }),
-		host("C2A-DEL-007", "repeats-what-is-repeated", both, "delivers again what the platform repeats",
+		host("C2A-DEL-007", "repeats-what-is-repeated", both, "redelivers messages that the platform repeats",
 			func(r *c2ahost.Rules) { r.Retry.PassOn = true }),
-		host("C2A-EDIT-006", "no-late-edits", both, "doesn't pass on what is edited after the answer",
+		host("C2A-EDIT-006", "no-late-edits", both, "doesn't deliver edits after the answer",
 			func(r *c2ahost.Rules) { r.LateEdits = false }),
 		host("C2A-EVT-002", "threads-are-channels", both,
-			"calls a thread by the kind of the conversation that it is in", func(r *c2ahost.Rules) {
+			"gives a thread the kind of its conversation", func(r *c2ahost.Rules) {
 				shape := r.Shape
 				r.Shape = func(w *c2a.World, m c2a.Message, e *c2a.Event) {
 					shape(w, m, e)
@@ -152,17 +154,18 @@ func deliveries() []alternate.Alternate {
 			func(r *c2ahost.Rules) { r.DigestMs = 5_000 }),
 		host("C2A-BOX-001", "daily-digests", both, "sends digests once a day",
 			func(r *c2ahost.Rules) { r.DigestMs = 24 * 3_600_000 }),
-		host("C2A-BOX-001", "other-digests", both, "sums reports up in other words", func(r *c2ahost.Rules) {
+		host("C2A-BOX-001", "other-digests", both, "summarises reports in different words", func(r *c2ahost.Rules) {
 			r.Summary = func(reports []string) string {
 				return "While you were busy:\n* " + strings.Join(reports, "\n* ")
 			}
 		}),
-		host("C2A-OUT-050", "agents-wait-for-the-platform", both, "lets its agents wait for the platform themselves",
+		host("C2A-OUT-050", "agents-wait-for-the-platform", both,
+			"lets its agents retry themselves when the platform asks to wait",
 			func(r *c2ahost.Rules) { r.Posting.Waits = false }),
 		host("C2A-DISP-006", "waits-55-minutes-for-the-optional", earlier,
-			"closes what may stay unanswered after 55 minutes", func(r *c2ahost.Rules) { r.CloseMs = 55 * 60_000 }),
+			"closes optional events after 55 minutes", func(r *c2ahost.Rules) { r.CloseMs = 55 * 60_000 }),
 		host("C2A-DISP-006", "waits-two-minutes-for-the-optional", earlier,
-			"closes what may stay unanswered after two minutes", func(r *c2ahost.Rules) { r.CloseMs = 2 * 60_000 }),
+			"closes optional events after two minutes", func(r *c2ahost.Rules) { r.CloseMs = 2 * 60_000 }),
 	}
 }
 
@@ -183,7 +186,8 @@ func claims() []alternate.Alternate {
 			func(r *c2ahost.Rules) { r.Claims.Body, r.Claims.BySignal = c2ahost.BodyRaised, true }),
 		host("C2A-CLAIM-005", "long-claims", both, "grants claims for two hours",
 			func(r *c2ahost.Rules) { r.Claims.TTLMs = 7_200_000 }),
-		host("C2A-CLAIM-006", "answers-despite-claims", current, "takes a reply to what another agent holds",
+		host("C2A-CLAIM-006", "answers-despite-claims", current,
+			"accepts a reply to an event that another agent has claimed",
 			func(r *c2ahost.Rules) { r.Claims.Guarded = false }),
 	}
 }
@@ -204,16 +208,16 @@ func reactions() []alternate.Alternate {
 				return heed(signal)
 			}
 		}),
-		host("C2A-REACT-006", "records-of-reactions", both, "keeps reactions among others for the record",
+		host("C2A-REACT-006", "records-of-reactions", both, "puts other people's reactions into the mailbox",
 			func(r *c2ahost.Rules) {
 				r.Reactions.Hears = func(c2a.Message, string, string) bool { return true }
 				r.Reactions.Heed = func(string) (c2a.Policy, c2a.Mode) { return c2a.MustNotRespond, c2a.ToolMailbox }
 			}),
-		host("C2A-REACT-005", "reactions-in-other-words", both, "says in other words what a reaction is",
+		host("C2A-REACT-005", "reactions-in-other-words", both, "describes a reaction in different words",
 			func(r *c2ahost.Rules) {
 				r.Reactions.Words = func(_ *c2a.World, x c2a.Reaction) string { return "they say " + x.Signal }
 			}),
-		host("C2A-REACT-001", "glyphs-as-pictures", both, "asks for glyphs to be drawn as pictures",
+		host("C2A-REACT-001", "glyphs-as-pictures", both, "adds variation selectors to glyphs",
 			func(r *c2ahost.Rules) {
 				show := r.Reactions.Show
 				r.Reactions.Show = func(w *c2a.World, signal string) string { return show(w, signal) + "\uFE0F" }
@@ -224,16 +228,16 @@ func reactions() []alternate.Alternate {
 // guards are choices of what a host keeps from people, and of how much it lets through.
 func guards() []alternate.Alternate {
 	return []alternate.Alternate{
-		host("C2A-TRUST-006", "other-redaction", both, "replaces secrets by other words", func(r *c2ahost.Rules) {
+		host("C2A-TRUST-006", "other-redaction", both, "replaces secrets with different words", func(r *c2ahost.Rules) {
 			r.Guard.Redact = func(text string) string {
 				return strings.ReplaceAll(c2a.Redact(text), "[redacted]", "***")
 			}
 		}),
-		host("C2A-TRUST-007", "tighter-limit", both, "lets 30 messages a minute through",
+		host("C2A-TRUST-007", "tighter-limit", both, "allows 30 messages a minute",
 			func(r *c2ahost.Rules) { r.Guard.SendsPerMinute = 30 }),
-		host("C2A-TRUST-007", "tight-limit", both, "lets 12 messages a minute through",
+		host("C2A-TRUST-007", "tight-limit", both, "allows 12 messages a minute",
 			func(r *c2ahost.Rules) { r.Guard.SendsPerMinute = 12 }),
-		host("C2A-TRUST-007", "wide-limit", both, "lets 500 messages a minute through",
+		host("C2A-TRUST-007", "wide-limit", both, "allows 500 messages a minute",
 			func(r *c2ahost.Rules) { r.Guard.SendsPerMinute = 500 }),
 	}
 }
@@ -241,15 +245,16 @@ func guards() []alternate.Alternate {
 // deadlines are choices of what becomes of what nobody answers.
 func deadlines() []alternate.Alternate {
 	return []alternate.Alternate{
-		host("C2A-DUE-003", "lowers-what-expires", earlier, "lowers the policy of what has expired",
+		host("C2A-DUE-003", "lowers-what-expires", earlier, "lowers the policy of expired events",
 			func(r *c2ahost.Rules) { r.Due.Expire = c2ahost.Lower }),
-		host("C2A-DUE-003", "withdraws-what-expires", earlier, "withdraws what has expired",
+		host("C2A-DUE-003", "withdraws-what-expires", earlier, "withdraws expired events",
 			func(r *c2ahost.Rules) { r.Due.Expire = c2ahost.Withdraw }),
 		host("C2A-DUE-001", "deadline-of-twenty-hours", earlier, "sets deadlines of twenty hours",
 			func(r *c2ahost.Rules) {
 				r.Due.DeadlineMs, r.Due.RetryMs, r.Due.EscalateMs = 72_000_000, 600_000, 73_000_000
 			}),
-		host("C2A-DUE-007", "always-the-lead", earlier, "goes to the lead even where a thread has an owner",
+		host("C2A-DUE-007", "always-the-lead", earlier,
+			"hands unhandled events to the lead even if the thread has an owner",
 			func(r *c2ahost.Rules) {
 				r.Due.Responders = func(h *c2ahost.Host, e c2a.Event) []string {
 					c, _ := h.World.Conversation(e.Place.Conversation)

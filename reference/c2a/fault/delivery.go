@@ -42,7 +42,7 @@ func dedups(requirement, name string, drafts []c2a.Draft, does string, bug func(
 func delivery() []fault.Fault {
 	return []fault.Fault{
 		define.Frames(c2aserve.Host, "C2A-DEL-001", "delivers-unasked", define.Both,
-			"delivers by notifications, which nobody acknowledges", func() serve.Tamperer {
+			"delivers with notifications, which nobody acknowledges", func() serve.Tamperer {
 				return tamperer{Out: func(f frame) []frame {
 					if f.Method() == wire.MethodDeliver {
 						delete(f, "id")
@@ -50,47 +50,49 @@ func delivery() []fault.Fault {
 					return []frame{f}
 				}}
 			}),
-		define.Host("C2A-DEL-002", "never-retries", define.Both, "delivers once and hopes", func(r *c2ahost.Rules) {
+		define.Host("C2A-DEL-002", "never-retries", define.Both, "delivers only once", func(r *c2ahost.Rules) {
 			r.Retry.AfterMs = func(int) int64 { return 0 }
 		}),
-		define.Host("C2A-DEL-002", "deaf-to-acknowledgements", define.Both, "goes on delivering what was acknowledged",
+		define.Host("C2A-DEL-002", "deaf-to-acknowledgements", define.Both, "keeps delivering acknowledged events",
 			func(r *c2ahost.Rules) { r.Retry.Deaf = true }),
-		retries("C2A-DEL-003", "new-id-each-time", define.Both, "gives each attempt an event id of its own",
+		retries("C2A-DEL-003", "new-id-each-time", define.Both, "gives each attempt a new event id",
 			func(_ *c2ahost.Host, e *c2a.Event) {
 				e.ID = fmt.Sprintf("%s.%d", e.ID, e.Attempt)
 			}),
-		retries("C2A-DEL-004", "new-key-each-time", define.Earlier, "gives each attempt an idempotency key of its own",
+		retries("C2A-DEL-004", "new-key-each-time", define.Earlier, "gives each attempt a new idempotency key",
 			func(_ *c2ahost.Host, e *c2a.Event) {
 				e.Key = fmt.Sprintf("%s:%d", e.Key, e.Attempt)
 			}),
 		define.Frames(c2aserve.Host, "C2A-DEL-005", "attempts-uncounted", define.Earlier,
-			"calls every attempt the first",
+			"numbers every attempt 1",
 			define.Deliveries(func(p frame) {
 				p.At("reliability")["attempt"] = 1
 			})),
-		retries("C2A-DEL-006", "created-anew", define.Earlier, "takes the time of the attempt for that of the message",
+		retries("C2A-DEL-006", "created-anew", define.Earlier, "uses the time of the attempt as that of the message",
 			func(_ *c2ahost.Host, e *c2a.Event) {
 				e.CreatedMs += int64(e.Attempt) * 1000
 			}),
-		forgets("C2A-DEL-007", "believes-the-platform", "takes each copy of a message for a message of its own",
+		forgets("C2A-DEL-007", "believes-the-platform", "treats each copy of a message as a new message",
 			func(*c2ahost.Host, c2a.Message) bool { return false }),
-		define.Host("C2A-DEL-007", "forgets-after-a-minute", define.Both, "knows the messages of the last minute",
+		define.Host("C2A-DEL-007", "forgets-after-a-minute", define.Both,
+			"remembers only the messages of the last minute",
 			func(r *c2ahost.Rules) { r.Retry.KnownMs = 60_000 }),
 		define.Host("C2A-DEL-007", "forgets-after-five-minutes", define.Both,
-			"knows the messages of the last five minutes",
+			"remembers only the messages of the last five minutes",
 			func(r *c2ahost.Rules) { r.Retry.KnownMs = 300_000 }),
 		forgets("C2A-DEL-007", "drops-retries", "drops what the platform marks as a retry",
 			func(*c2ahost.Host, c2a.Message) bool { return true }),
 		forgets("C2A-DEL-007", "knows-messages-by-their-text",
-			"takes an old copy of an edited or deleted message for a new one",
+			"treats an old copy of an edited or deleted message as a new one",
 			func(h *c2ahost.Host, m c2a.Message) bool {
 				return h.Says(m.ID, m.Text)
 			}),
 		define.Host("C2A-DEL-007", "knows-nothing-after-a-kill", define.Both,
-			"forgets when it is killed what the platform has told", func(r *c2ahost.Rules) { r.Retry.Forgets = true }),
-		define.Host("C2A-DEL-008", "retries-backwards", define.Both, "tries the latest message first",
+			"forgets when it is killed what the platform has reported",
+			func(r *c2ahost.Rules) { r.Retry.Forgets = true }),
+		define.Host("C2A-DEL-008", "retries-backwards", define.Both, "retries the latest message first",
 			func(r *c2ahost.Rules) { r.Retry.Order = backwards }),
-		define.Host("C2A-DEL-009", "resumes-nothing", define.Both, "doesn't go on where it was when the link is back",
+		define.Host("C2A-DEL-009", "resumes-nothing", define.Both, "doesn't resume when the link is back",
 			func(r *c2ahost.Rules) {
 				r.Retry.Order = func([]c2a.Event) []c2a.Event { return nil }
 			}),
@@ -100,45 +102,46 @@ func delivery() []fault.Fault {
 				r.Retry.Resume = func(bool) bool { return true }
 			}),
 		define.Host("C2A-DEL-009", "resumes-backwards", define.Both,
-			"goes on with the latest message when the link is back",
+			"resumes with the latest message when the link is back",
 			func(r *c2ahost.Rules) { r.Retry.Order = backwards }),
 		define.Host("C2A-DEL-010", "undelivered-lost-by-a-kill", define.Both,
-			"forgets what was not delivered when it is killed",
+			"forgets undelivered messages when it is killed",
 			func(r *c2ahost.Rules) { r.Retry.Persist = false }),
 		define.Host("C2A-DEL-011", "keys-lost-by-a-kill", define.Both,
-			"forgets when it is killed under which keys it has posted",
+			"forgets the keys of its posts when it is killed",
 			func(r *c2ahost.Rules) { r.Retry.KeepKeys = false }),
 		define.Host("C2A-DEL-021", "revives-what-was-cancelled", define.Both,
-			"goes on delivering what was deleted or edited",
+			"keeps delivering deleted or edited messages",
 			func(r *c2ahost.Rules) { r.Retry.Stubborn = true }),
 
-		dedups("C2A-DEL-012", "handles-each-delivery", define.Both, "takes each delivery for an event of its own",
+		dedups("C2A-DEL-012", "handles-each-delivery", define.Both, "treats each delivery as a new event",
 			func(r *harness.DedupRules) {
 				r.Identity = func(c2a.Event) string { return "" }
 			}),
-		dedups("C2A-DEL-012", "forgets-events-after-a-minute", define.Both, "knows the events of the last minute",
+		dedups("C2A-DEL-012", "forgets-events-after-a-minute", define.Both,
+			"remembers only the events of the last minute",
 			func(r *harness.DedupRules) { r.RememberMs = 60_000 }),
 		dedups("C2A-DEL-012", "forgets-events-after-five-minutes", define.Both,
-			"knows the events of the last five minutes",
+			"remembers only the events of the last five minutes",
 			func(r *harness.DedupRules) { r.RememberMs = 300_000 }),
-		dedups("C2A-DEL-012", "knows-events-by-key", define.Earlier, "knows events by their idempotency key",
+		dedups("C2A-DEL-012", "knows-events-by-key", define.Earlier, "recognises events by their idempotency key",
 			func(r *harness.DedupRules) {
 				r.Identity = func(e c2a.Event) string { return e.Recipient + "\x00" + e.Key }
 			}),
 		dedups("C2A-DEL-012", "knows-events-by-content", define.Both,
-			"takes an event with another content for another event",
+			"treats an event with different content as a different event",
 			func(r *harness.DedupRules) {
 				r.Identity = func(e c2a.Event) string { return e.Recipient + "\x00" + e.ID + "\x00" + e.Text }
 			}),
 		dedups("C2A-DEL-012", "knows-events-by-policy", define.Both,
-			"takes an event under another policy for another event",
+			"treats an event with a different policy as a different event",
 			func(r *harness.DedupRules) {
 				r.Identity = func(e c2a.Event) string {
 					return e.Recipient + "\x00" + e.ID + "\x00" + e.Policy.String()
 				}
 			}),
 		dedups("C2A-DEL-012", "knows-obligations-alone", define.Both,
-			"takes an event that may be answered for another event each time that it comes",
+			"treats each delivery of an optional event as a different event",
 			func(r *harness.DedupRules) {
 				identity := r.Identity
 				r.Identity = func(e c2a.Event) string {
@@ -153,11 +156,11 @@ func delivery() []fault.Fault {
 		dedups("C2A-DEL-012", "forgets-what-was-stopped", define.Both, "forgets an event whose turn was stopped",
 			func(r *harness.DedupRules) { r.ForgetsStopped = true }),
 		dedups("C2A-DEL-012", "takes-equal-words-for-one-event", define.Both,
-			"takes two events with the same words for one",
+			"treats two events with the same words as one",
 			func(r *harness.DedupRules) {
 				r.Identity = func(e c2a.Event) string { return e.Recipient + "\x00" + e.Text }
 			}),
-		dedups("C2A-DEL-013", "answers-each-delivery", define.Both, "answers an event as often as it comes",
+		dedups("C2A-DEL-013", "answers-each-delivery", define.Both, "answers an event as often as it is delivered",
 			func(r *harness.DedupRules) {
 				r.Identity = func(c2a.Event) string { return "" }
 			}),
@@ -167,19 +170,19 @@ func delivery() []fault.Fault {
 					return harness.Refuse{Event: e.ID, Reason: "it came before"}
 				}
 			}),
-		dedups("C2A-DEL-015", "duplicates-prolong", define.Both, "lets an event that comes again prolong the window",
+		dedups("C2A-DEL-015", "duplicates-prolong", define.Both, "extends the window for a redelivered event",
 			func(r *harness.DedupRules) { r.Restarts = true }),
 		dedups("C2A-DEL-016", "knows-events-across-sessions", define.Both,
-			"takes the event of one session for that of another", func(r *harness.DedupRules) {
+			"treats the event of one session as that of another", func(r *harness.DedupRules) {
 				r.Identity = func(e c2a.Event) string { return e.ID }
 			}),
 		dedups("C2A-DEL-017", "work-lost-by-a-kill", define.Both, "forgets what it has acknowledged when it is killed",
 			func(r *harness.DedupRules) { r.KeepWork = false }),
 		dedups("C2A-DEL-017", "queue-lost-by-a-kill", define.Both,
-			"forgets when it is killed what waits for the open turn to end",
+			"forgets when it is killed which events wait for the open turn to end",
 			func(r *harness.DedupRules) { r.KeepQueue = false }),
 		dedups("C2A-DEL-017", "tries-lost-by-a-kill", define.Earlier,
-			"forgets when it is killed which sends it had to try again",
+			"forgets when it is killed which sends it had to retry",
 			func(r *harness.DedupRules) { r.KeepTries = false }),
 		define.Frames(c2aserve.Harness, "C2A-DEL-017", "results-lost-by-a-kill", define.Both,
 			"forgets what its tools have returned when it is killed", func() serve.Tamperer {
@@ -200,9 +203,10 @@ func delivery() []fault.Fault {
 			"forgets which events it has seen when it is killed",
 			func(r *harness.DedupRules) { r.Persist = false }),
 		dedups("C2A-DEL-019", "says-it-again-after-a-kill", define.Both,
-			"runs a turn again that had spoken when it was killed", func(r *harness.DedupRules) { r.Rerun = true }),
+			"runs a turn again that had already sent something when it was killed",
+			func(r *harness.DedupRules) { r.Rerun = true }),
 		dedups("C2A-DEL-020", "events-forgotten-with-the-link", define.Both,
-			"forgets which events it has seen when the link is opened anew",
+			"forgets which events it has seen when the link is reopened",
 			func(r *harness.DedupRules) { r.LinkBound = true }),
 	}
 }

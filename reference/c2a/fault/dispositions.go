@@ -75,34 +75,34 @@ func dispositions() []fault.Fault {
 				"forgets when it is killed how events have ended",
 				func(r *c2ahost.Rules) { r.Retry.Unfates = true }),
 		},
-		disposes("C2A-DISP-001", "silence-ends-nothing", "keeps waiting for an answer that may stay away",
+		disposes("C2A-DISP-001", "silence-ends-nothing", "keeps waiting for an optional answer",
 			func(_ c2a.Event, x c2a.Ending, right c2a.Disposition) c2a.Disposition {
 				if x.By == c2a.BySilence {
 					return 0
 				}
 				return right
 			}),
-		disposes("C2A-DISP-002", "answer-acknowledged", "takes an answer for a mere sign of receipt",
+		disposes("C2A-DISP-002", "answer-acknowledged", "treats an answer as a mere receipt",
 			instead(c2a.Responded, c2a.Acknowledged)),
-		disposes("C2A-DISP-003", "receipt-responded", "takes a receipt for an answer",
+		disposes("C2A-DISP-003", "receipt-responded", "treats a receipt as an answer",
 			instead(c2a.Acknowledged, c2a.Responded)),
-		disposes("C2A-DISP-004", "put-off-claimed", "takes what was put off for claimed",
+		disposes("C2A-DISP-004", "put-off-claimed", "treats a deferred event as claimed",
 			instead(c2a.Deferred, c2a.Owned)),
-		disposes("C2A-DISP-005", "claim-responded", "takes a claim for the answer", instead(c2a.Owned, c2a.Responded)),
-		disposes("C2A-DISP-006", "silence-acknowledged", "takes silence for a sign of receipt",
+		disposes("C2A-DISP-005", "claim-responded", "treats a claim as the answer", instead(c2a.Owned, c2a.Responded)),
+		disposes("C2A-DISP-006", "silence-acknowledged", "treats silence as a receipt",
 			instead(c2a.Ignored, c2a.Acknowledged)),
-		disposes("C2A-DISP-007", "replaced-ignored", "takes what was replaced for ignored",
+		disposes("C2A-DISP-007", "replaced-ignored", "treats a replaced event as ignored",
 			instead(c2a.Superseded, c2a.Ignored)),
-		[]fault.Fault{define.Harness("C2A-DISP-008", "failure-ignored", define.Earlier, "takes a failure for silence",
+		[]fault.Fault{define.Harness("C2A-DISP-008", "failure-ignored", define.Earlier, "treats a failure as silence",
 			inHarness(instead(c2a.Failed, c2a.Ignored)))},
-		disposes("C2A-DISP-009", "forbidden-acknowledged", "acknowledges what must not be answered",
+		disposes("C2A-DISP-009", "forbidden-acknowledged", "reports as acknowledged an event that must not be answered",
 			func(e c2a.Event, _ c2a.Ending, right c2a.Disposition) c2a.Disposition {
 				if e.Policy == c2a.MustNotRespond {
 					return c2a.Acknowledged
 				}
 				return right
 			}),
-		disposes("C2A-DISP-010", "thanks-deferred", "puts off what asks for a receipt at most",
+		disposes("C2A-DISP-010", "thanks-deferred", "defers an event that asks for at most a receipt",
 			func(e c2a.Event, _ c2a.Ending, right c2a.Disposition) c2a.Disposition {
 				if e.Policy == c2a.AckOnly {
 					return c2a.Deferred
@@ -110,7 +110,7 @@ func dispositions() []fault.Fault {
 				return right
 			}),
 		[]fault.Fault{define.Harness("C2A-DISP-011", "obligation-ignored", define.Earlier,
-			"ignores what must be answered when the model has no answer",
+			"ignores an event that must be answered if the model has no answer",
 			inHarness(func(e c2a.Event, x c2a.Ending, right c2a.Disposition) c2a.Disposition {
 				if e.Policy == c2a.MustRespond && (x.By == c2a.ByPlea || x.By == c2a.ByFailure) {
 					return c2a.Ignored
@@ -118,25 +118,25 @@ func dispositions() []fault.Fault {
 				return right
 			}))},
 		[]fault.Fault{define.Harness("C2A-DISP-012", "read-is-enough", define.Earlier,
-			"takes having read a question for the answer", func(r *harness.Rules) {
+			"treats reading a question as the answer", func(r *harness.Rules) {
 				r.Settles = func(string) bool { return true }
 				inHarness(readIsEnough)(r)
 			})},
-		disposes("C2A-DISP-013", "approval-responded", "takes approval for the answer",
+		disposes("C2A-DISP-013", "approval-responded", "treats approval as the answer",
 			func(_ c2a.Event, x c2a.Ending, right c2a.Disposition) c2a.Disposition {
 				if x.Signal == "agree" {
 					return c2a.Responded
 				}
 				return right
 			}),
-		disposes("C2A-DISP-013", "refusal-responded", "takes a refusal for the answer",
+		disposes("C2A-DISP-013", "refusal-responded", "treats a refusal as the answer",
 			func(_ c2a.Event, x c2a.Ending, right c2a.Disposition) c2a.Disposition {
 				if x.Signal == "declined" {
 					return c2a.Responded
 				}
 				return right
 			}),
-		disposes("C2A-DISP-014", "unclear-deferred", "takes what is unclear for put off",
+		disposes("C2A-DISP-014", "unclear-deferred", "treats the signal unclear as a deferral",
 			func(_ c2a.Event, x c2a.Ending, right c2a.Disposition) c2a.Disposition {
 				if x.Signal == "unclear" {
 					return c2a.Deferred
@@ -144,18 +144,18 @@ func dispositions() []fault.Fault {
 				return right
 			}),
 		[]fault.Fault{define.Host("C2A-DISP-015", "claim-by-signal-in-vain", define.Earlier,
-			"grants a claim to another although the signal claimed was given", func(r *c2ahost.Rules) {
+			"grants a claim to another agent although the signal claimed was given", func(r *c2ahost.Rules) {
 				r.Reactions.Claims = func(string) bool { return false }
 			})},
 		[]fault.Fault{define.Host("C2A-DISP-015", "every-signal-claims", define.Earlier,
-			"takes every signal for a claim",
+			"treats every signal as a claim",
 			func(r *c2ahost.Rules) {
 				r.Reactions.Claims = func(string) bool { return true }
 			})},
 		[]fault.Fault{define.Host("C2A-DISP-012", "read-is-enough-at-the-host", define.Earlier,
-			"as a host takes having read a question for the answer", inHost(readIsEnough))},
+			"as a host treats reading a question as the answer", inHost(readIsEnough))},
 		[]fault.Fault{define.Host("C2A-DISP-011", "obligation-ignored-at-the-host", define.Earlier,
-			"as a host ignores what must be answered when nobody answers", func(r *c2ahost.Rules) {
+			"as a host ignores an event that must be answered if nobody answers", func(r *c2ahost.Rules) {
 				r.Dispose = func(e c2a.Event, x c2a.Ending) c2a.Disposition {
 					if x.By == c2a.ByFailure {
 						return c2a.Ignored

@@ -45,12 +45,12 @@ func replies(requirement, name string, drafts []c2a.Draft, does string, bug func
 func obedience() []fault.Fault {
 	return []fault.Fault{
 		permits("C2A-OBEY-001", "answers-when-forbidden", define.Both,
-			"lets the model answer what must not be answered",
+			"lets the model answer an event that must not be answered",
 			func(t harness.Turn, unasked bool) bool { return t.Policy == c2a.MustNotRespond && !unasked }),
 		permits("C2A-OBEY-002", "posts-unasked", define.Both,
 			"lets the model post into the conversation of an event that must not be answered",
 			func(_ harness.Turn, unasked bool) bool { return unasked }),
-		define.Harness("C2A-OBEY-003", "silent-when-obliged", define.Both, "swallows answers that are owed",
+		define.Harness("C2A-OBEY-003", "silent-when-obliged", define.Both, "drops answers that are owed",
 			func(r *harness.Rules) {
 				r.Permit = func(t harness.Turn, _ string, _ bool) bool { return t.Policy == c2a.MayRespond }
 				r.Owes = func(c2a.Policy) bool { return false }
@@ -65,7 +65,7 @@ func obedience() []fault.Fault {
 				}}
 			}),
 		define.Harness("C2A-OBEY-004", "speaks-for-a-silent-model", define.Both,
-			"posts something when the model chose silence on an optional event", func(r *harness.Rules) {
+			"posts something when the model stays silent on an optional event", func(r *harness.Rules) {
 				r.Owes = func(p c2a.Policy) bool { return p == c2a.MustRespond || p == c2a.MayRespond }
 			}),
 		permits("C2A-OBEY-005", "lectures-on-thanks", define.Earlier, "lets the model answer thanks at length",
@@ -75,7 +75,7 @@ func obedience() []fault.Fault {
 				r.Fallback = func(string) string { return "" }
 			}),
 		define.Frames(c2aserve.Harness, "C2A-OBEY-007", "guesses-the-policy", define.Both,
-			"takes an unknown or missing policy for must_respond", define.Arrivals(func(p frame) {
+			"treats an unknown or missing policy as must_respond", define.Arrivals(func(p frame) {
 				switch define.PolicyOf(p) {
 				case "must_respond", "may_respond", "must_not_respond", "ack_only":
 				default:
@@ -83,7 +83,7 @@ func obedience() []fault.Fault {
 				}
 			})),
 		define.Frames(c2aserve.Harness, "C2A-OBEY-008", "ack-only-obliges", define.Current,
-			"takes ack_only for must_respond",
+			"treats ack_only as must_respond",
 			define.Arrivals(func(p frame) {
 				if define.PolicyOf(p) == "ack_only" {
 					define.SetPolicy(p, "must_respond")
@@ -99,12 +99,12 @@ func obedience() []fault.Fault {
 			func(r *harness.Rules) {
 				r.Blank = func(string) bool { return false }
 			}),
-		define.Harness("C2A-OBEY-006", "seen-is-enough", define.Both, "takes a reaction with seen for an answer",
+		define.Harness("C2A-OBEY-006", "seen-is-enough", define.Both, "treats a reaction with seen as an answer",
 			func(r *harness.Rules) {
 				r.Settles = func(string) bool { return true }
 			}),
 		permits("C2A-OBEY-010", "urgency-beats-policy", define.Both,
-			"lets the model answer whatever came by immediate injection",
+			"lets the model answer every immediate event",
 			func(t harness.Turn, _ bool) bool { return t.Events[0].Mode == c2a.Immediate }),
 	}
 }
@@ -156,7 +156,7 @@ func exposure() []fault.Fault {
 			"stops the open turn for an immediate event of normal priority", func(r *harness.Rules) {
 				r.Interrupt = func(c2a.Draft, c2a.Event) bool { return true }
 			}),
-		prompts("C2A-EXPO-004", "no-emoji", define.Both, "shows the model no signs but letters, digits and punctuation",
+		prompts("C2A-EXPO-004", "no-emoji", define.Both, "shows the model only letters, digits and punctuation",
 			func(_ harness.Turn, m []c2a.ChatMessage) []c2a.ChatMessage {
 				for i := range m {
 					m[i].Text = strings.Map(func(r rune) rune {
@@ -168,14 +168,14 @@ func exposure() []fault.Fault {
 				}
 				return m
 			}),
-		define.Harness("C2A-BOX-003", "last-digest-alone", define.Both, "shows the last of several digests alone",
+		define.Harness("C2A-BOX-003", "last-digest-alone", define.Both, "shows only the last of several digests",
 			func(r *harness.Rules) {
 				prompt := r.Prompt
 				r.Prompt = func(d c2a.Draft, t harness.Turn, notes []c2a.Event) []c2a.ChatMessage {
 					return prompt(d, t, notes[max(0, len(notes)-1):])
 				}
 			}),
-		prompts("C2A-EXPO-004", "half-the-content", define.Both, "shows the model half of the text",
+		prompts("C2A-EXPO-004", "half-the-content", define.Both, "shows the model only half of the text",
 			func(t harness.Turn, m []c2a.ChatMessage) []c2a.ChatMessage {
 				for _, e := range t.Events {
 					for i := range m {
@@ -216,12 +216,12 @@ func exposure() []fault.Fault {
 			}),
 		exposes("C2A-EXPO-008", "mailbox-in-context", define.Both, "shows mailbox events with the next turn",
 			always(c2a.ToolMailbox, harness.Summary)),
-		exposes("C2A-EXPO-008", "mailbox-opens-turns", define.Both, "opens a turn for mailbox events",
+		exposes("C2A-EXPO-008", "mailbox-opens-turns", define.Both, "starts a turn for mailbox events",
 			always(c2a.ToolMailbox, harness.FullContent)),
 		exposes("C2A-EXPO-009", "silent-shown", define.Both, "shows silent events to the model",
 			always(c2a.Silent, harness.FullContent)),
 		exposes("C2A-EXPO-010", "obligation-beats-mode", define.Both,
-			"shows whatever must be answered in full, whatever its mode",
+			"shows every event that must be answered in full, whatever its mode",
 			func(e c2a.Event, x harness.Exposure) harness.Exposure {
 				if e.Policy == c2a.MustRespond && x == harness.Hidden {
 					return harness.FullContent
@@ -229,7 +229,7 @@ func exposure() []fault.Fault {
 				return x
 			}),
 		exposes("C2A-EXPO-010", "forbidden-means-hidden", define.Both,
-			"hides what must not be answered, whatever its mode",
+			"hides every event that must not be answered, whatever its mode",
 			func(e c2a.Event, x harness.Exposure) harness.Exposure {
 				if e.Policy == c2a.MustNotRespond {
 					return harness.Hidden
@@ -237,7 +237,7 @@ func exposure() []fault.Fault {
 				return x
 			}),
 		define.Harness("C2A-EXPO-011", "knock-lifts-obligation", define.Earlier,
-			"takes a knock for optional whatever its policy", func(r *harness.Rules) {
+			"treats a knock as optional, whatever its policy", func(r *harness.Rules) {
 				permit := r.Permit
 				r.Permit = func(t harness.Turn, text string, unasked bool) bool {
 					return t.Events[0].Knock == nil && permit(t, text, unasked)
@@ -332,7 +332,7 @@ func headers() []fault.Fault {
 				}
 				return text
 			})),
-		prompts("C2A-HEAD-002", "raw-author", define.Earlier, "puts the display name into the header as it is",
+		prompts("C2A-HEAD-002", "raw-author", define.Earlier, "puts the display name into the header unescaped",
 			user(func(t harness.Turn, text string) string {
 				clean := strings.ReplaceAll(t.Carrier().Author.Name, "\n", " ")
 				return strings.Replace(text, clean, t.Carrier().Author.Name, 1)
@@ -344,7 +344,7 @@ func headers() []fault.Fault {
 					"reply_target: channel:"+t.Carrier().Place.Conversation, 1)
 			})),
 		define.Frames(c2aserve.Harness, "C2A-HEAD-003", "target-of-the-latest", define.Earlier,
-			"names the conversation that it heard from last as the reply target", func() serve.Tamperer {
+			"names the conversation of the latest event as the reply target", func() serve.Tamperer {
 				last := ""
 				return tamperer{
 					In: func(f frame) (pass, send []frame) {
@@ -370,7 +370,7 @@ func headers() []fault.Fault {
 					return []frame{f}
 				}}
 			}),
-		prompts("C2A-HEAD-004", "body-in-header", define.Earlier, "writes the body among the lines of the header",
+		prompts("C2A-HEAD-004", "body-in-header", define.Earlier, "writes the body between the lines of the header",
 			user(func(_ harness.Turn, text string) string {
 				head, body, ok := strings.Cut(text, "\n\nMESSAGE\n")
 				if !ok {
@@ -379,11 +379,11 @@ func headers() []fault.Fault {
 				title, fields, _ := strings.Cut(head, "\n")
 				return title + "\n" + strings.ReplaceAll(body, "| ", "") + "\n" + fields + "\n\nMESSAGE\n"
 			})),
-		prompts("C2A-HEAD-004", "header-runs-on", define.Earlier, "parts header and text by nothing",
+		prompts("C2A-HEAD-004", "header-runs-on", define.Earlier, "puts nothing between header and text",
 			user(func(_ harness.Turn, text string) string {
 				return strings.ReplaceAll(strings.Replace(text, "\n\nMESSAGE\n", "\n", 1), "| ", "")
 			})),
-		permits("C2A-HEAD-004", "obeys-forged-policy", define.Both, "obeys a policy that stands in the body",
+		permits("C2A-HEAD-004", "obeys-forged-policy", define.Both, "obeys a policy in the body",
 			func(t harness.Turn, _ bool) bool {
 				return strings.Contains(t.Carrier().Text, "response_policy: must_respond")
 			}),
@@ -394,13 +394,13 @@ func headers() []fault.Fault {
 				}
 				return m
 			}),
-		prompts("C2A-HEAD-006", "no-standing-rules", define.Earlier, "leaves the standing rules out",
+		prompts("C2A-HEAD-006", "no-standing-rules", define.Earlier, "leaves out the general rules of response",
 			func(_ harness.Turn, m []c2a.ChatMessage) []c2a.ChatMessage {
 				return slices.DeleteFunc(m, func(x c2a.ChatMessage) bool { return x.Role == "system" })
 			}),
-		prompts("C2A-HEAD-008", "one-header-for-all", define.Earlier, "shows every agent the header that it made first",
+		prompts("C2A-HEAD-008", "one-header-for-all", define.Earlier, "shows every agent the first agent's header",
 			firstHeader()),
-		prompts("C2A-HEAD-007", "chat-as-assistant", define.Earlier, "injects chat as if the model had said it",
+		prompts("C2A-HEAD-007", "chat-as-assistant", define.Earlier, "injects chat with the role assistant",
 			func(_ harness.Turn, m []c2a.ChatMessage) []c2a.ChatMessage {
 				m[len(m)-1].Role = "assistant"
 				return m
@@ -432,12 +432,12 @@ func composition() []fault.Fault {
 		})
 	}
 	return []fault.Fault{
-		define.Harness("C2A-COMPOSE-001", "hasty-window", define.Both, "opens the turn a second after the message",
+		define.Harness("C2A-COMPOSE-001", "hasty-window", define.Both, "starts the turn a second after the message",
 			func(r *harness.Rules) { r.QuietMs = 1_000 }),
 		define.Harness("C2A-COMPOSE-002", "slow-window", define.Both,
-			"lets eight seconds pass before it opens the turn",
+			"waits eight seconds before it starts the turn",
 			func(r *harness.Rules) { r.QuietMs = 8_000 }),
-		groups("C2A-COMPOSE-003", "turn-per-fragment", "opens a turn for each fragment",
+		groups("C2A-COMPOSE-003", "turn-per-fragment", "starts a turn for each fragment",
 			func(e *c2a.Event) { e.Place.Thread += e.ID }),
 		define.Harness("C2A-COMPOSE-004", "newest-first", define.Both, "shows the newest fragment first",
 			func(r *harness.Rules) {
@@ -456,19 +456,19 @@ func composition() []fault.Fault {
 			func(r *harness.Rules) {
 				r.Arrange = func(f []c2a.Event) []c2a.Event { return f[:min(len(f), 10)] }
 			}),
-		define.Harness("C2A-COMPOSE-010", "deaf-to-typing", define.Both, "doesn't wait while the author types",
+		define.Harness("C2A-COMPOSE-010", "deaf-to-typing", define.Both, "doesn't wait while the author is typing",
 			func(r *harness.Rules) { r.HeedTyping = false }),
-		define.Harness("C2A-COMPOSE-011", "typing-renews-the-cap", define.Both, "counts the cap anew when typing stops",
+		define.Harness("C2A-COMPOSE-011", "typing-renews-the-cap", define.Both, "restarts the cap when typing stops",
 			func(r *harness.Rules) { r.TypingRenewsCap = true }),
 		define.Harness("C2A-COMPOSE-011", "typing-without-end", define.Both,
-			"waits for two minutes while the author types",
+			"waits for two minutes while the author is typing",
 			func(r *harness.Rules) { r.TypingCapMs = 120_000 }),
 		define.Harness("C2A-COMPOSE-012", "three-seconds-and-go", define.Both,
 			"closes the window three seconds after the first fragment", func(r *harness.Rules) { r.CapMs = 3_000 }),
-		define.Harness("C2A-COMPOSE-013", "long-window", define.Both, "merges what is twenty seconds apart",
+		define.Harness("C2A-COMPOSE-013", "long-window", define.Both, "merges messages that are twenty seconds apart",
 			func(r *harness.Rules) { r.QuietMs = 25_000 }),
 		define.Frames(c2aserve.Harness, "C2A-COMPOSE-014", "old-text", define.Both,
-			"keeps the text that was edited away",
+			"keeps the old text of an edited message",
 			func() serve.Tamperer {
 				return tamperer{In: func(f frame) (pass, send []frame) {
 					reason, _ := f.At("params")["reason"].(string)
@@ -481,9 +481,9 @@ func composition() []fault.Fault {
 					return []frame{f}, nil
 				}}
 			}),
-		define.Harness("C2A-COMPOSE-015", "edit-goes-last", define.Both, "puts an edited fragment behind the others",
+		define.Harness("C2A-COMPOSE-015", "edit-goes-last", define.Both, "puts an edited fragment after the others",
 			func(r *harness.Rules) { r.KeepPlace = false }),
-		define.Harness("C2A-COMPOSE-016", "deaf-to-deletes", define.Both, "answers what was deleted",
+		define.Harness("C2A-COMPOSE-016", "deaf-to-deletes", define.Both, "answers a deleted message",
 			func(r *harness.Rules) {
 				r.Withdraws = func(harness.Cancelled, c2a.Event) bool { return false }
 			}),
@@ -509,7 +509,7 @@ func composition() []fault.Fault {
 					return []frame{f}, nil
 				}}
 			}),
-		define.Harness("C2A-COMPOSE-019", "weakest-policy", define.Both, "takes the weakest policy of the fragments",
+		define.Harness("C2A-COMPOSE-019", "weakest-policy", define.Both, "uses the weakest policy of the fragments",
 			func(r *harness.Rules) { r.Combine = slices.Min[[]c2a.Policy] }),
 		define.Frames(c2aserve.Harness, "C2A-COMPOSE-020", "reply-per-fragment", define.Both,
 			"answers once for each fragment of a turn", func() serve.Tamperer {
@@ -552,18 +552,18 @@ func composition() []fault.Fault {
 				}}
 			}),
 		define.Frames(c2aserve.Host, "C2A-COMPOSE-022", "cancels-nothing-in-particular", define.Both,
-			"cancels without saying which delivery",
+			"cancels without naming the delivery",
 			fault.Outgoing(wire.MethodCancelled, func(f frame) { delete(f.At("params"), "requestId") })),
 		define.Host("C2A-COMPOSE-022", "delete-not-passed-on", define.Both,
 			"doesn't cancel the delivery of a deleted message",
 			func(r *c2ahost.Rules) { r.CancelOnDelete = false }),
 		define.Host("C2A-COMPOSE-022", "answered-by-anybody", define.Both,
-			"takes the answer of one agent for that of all",
+			"treats the answer of one agent as that of all",
 			func(r *c2ahost.Rules) { r.ForAll = true }),
 		define.Host("C2A-COMPOSE-022", "delivered-lost-by-a-kill", define.Both,
 			"forgets what it has delivered when it is killed", func(r *c2ahost.Rules) { r.Retry.Drops = true }),
 		define.Frames(c2aserve.Host, "C2A-COMPOSE-023", "edit-cancelled-once", define.Both,
-			"cancels an edited message with one of its agents alone", func() serve.Tamperer {
+			"cancels an edited message at only one of its agents", func() serve.Tamperer {
 				done := false
 				return tamperer{
 					In: func(f frame) (pass, send []frame) { done = false; return []frame{f}, nil },

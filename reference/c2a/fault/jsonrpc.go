@@ -75,13 +75,13 @@ func jsonRPC() []fault.Fault {
 		return [][]byte{fmt.Appendf(nil, `{"jsonrpc":"2.0","id":%s,"error":{"code":-32600,"message":%q}}`, id, text)}
 	}
 	return slices.Concat(
-		inEitherRole("C2A-RPC-002", "ids-as-text", "answers under ids made text", mistakesIDs(func(id any) any {
+		inEitherRole("C2A-RPC-002", "ids-as-text", "returns ids as strings", mistakesIDs(func(id any) any {
 			if n, ok := id.(float64); ok {
 				return fmt.Sprint(n)
 			}
 			return id
 		})),
-		inEitherRole("C2A-RPC-002", "ids-trimmed", "answers under ids without the blanks around them",
+		inEitherRole("C2A-RPC-002", "ids-trimmed", "returns ids without their surrounding blanks",
 			mistakesIDs(func(id any) any {
 				if id == " a blank at each end " {
 					return "a blank at each end"
@@ -97,24 +97,25 @@ func jsonRPC() []fault.Fault {
 					return false, nil
 				})),
 			define.Frames(c2aserve.Harness, "C2A-RPC-003", "refuses-notified-events", define.Both,
-				"answers an event that asks for no answer with an error", raw(func(m jsonrpc.Message) (bool, [][]byte) {
+				"answers an event notification with an error", raw(func(m jsonrpc.Message) (bool, [][]byte) {
 					if m.Kind == jsonrpc.KindNotification && m.Method == wire.MethodDeliver {
 						return false, refusal("null", "not an event")
 					}
 					return false, nil
 				})),
 		},
-		inEitherRole("C2A-RPC-005", "parse-error-as-invalid-request", "takes what is no JSON for a wrong request",
+		inEitherRole("C2A-RPC-005", "parse-error-as-invalid-request", "treats invalid JSON as an invalid request",
 			miscodes(jsonrpc.CodeParseError, jsonrpc.CodeInvalidRequest)),
-		inEitherRole("C2A-RPC-005", "silent-on-rubbish", "says nothing to what is no JSON",
+		inEitherRole("C2A-RPC-005", "silent-on-rubbish", "doesn't answer invalid JSON",
 			raw(func(m jsonrpc.Message) (bool, [][]byte) {
 				return jsonrpc.FaultOf(m.Fault) == jsonrpc.FaultNotJSON, nil
 			})),
-		inEitherRole("C2A-RPC-006", "wrong-request-as-internal-error", "takes a wrong request for an error of its own",
+		inEitherRole("C2A-RPC-006", "wrong-request-as-internal-error",
+			"answers an invalid request with an internal error",
 			miscodes(jsonrpc.CodeInvalidRequest, jsonrpc.CodeInternalError)),
-		inEitherRole("C2A-RPC-007", "unknown-method-as-server-error", "answers unknown methods with a code of its own",
+		inEitherRole("C2A-RPC-007", "unknown-method-as-server-error", "answers unknown methods with its own error code",
 			miscodes(jsonrpc.CodeMethodNotFound, -32000)),
-		inEitherRole("C2A-RPC-008", "wrong-params-as-internal-error", "takes wrong params for an error of its own",
+		inEitherRole("C2A-RPC-008", "wrong-params-as-internal-error", "answers invalid params with an internal error",
 			miscodes(jsonrpc.CodeInvalidParams, jsonrpc.CodeInternalError)),
 		inEitherRole("C2A-RPC-009", "fractions-cut", "cuts fractions off ids", mistakesIDs(func(id any) any {
 			if n, ok := id.(float64); ok {
@@ -122,7 +123,7 @@ func jsonRPC() []fault.Fault {
 			}
 			return id
 		})),
-		inEitherRole("C2A-RPC-010", "half-a-batch", "answers the first request of a batch alone",
+		inEitherRole("C2A-RPC-010", "half-a-batch", "answers only the first request of a batch",
 			raw(func(m jsonrpc.Message) (bool, [][]byte) {
 				for e := range m.Elements() {
 					return true,
@@ -132,21 +133,21 @@ func jsonRPC() []fault.Fault {
 				return false, nil
 			})),
 		inEitherRole("C2A-RPC-011", "deaf-after-rubbish",
-			"answers no request of the link any more after a line that it couldn't read", func() serve.Tamperer {
+			"stops answering requests of the link after an unreadable line", func() serve.Tamperer {
 				deaf := false
 				return rawTamper(func(m jsonrpc.Message) (bool, [][]byte) {
 					deaf = deaf || m.Kind == jsonrpc.KindInvalid
 					return deaf && (m.Method == wire.MethodToolsList || m.Method == wire.MethodDeliver), nil
 				})
 			}),
-		inEitherRole("C2A-RPC-011", "falls-over-rubbish", "crashes on a line that is no JSON",
+		inEitherRole("C2A-RPC-011", "falls-over-rubbish", "crashes on a line that is not JSON",
 			raw(func(m jsonrpc.Message) (bool, [][]byte) {
 				if jsonrpc.FaultOf(m.Fault) == jsonrpc.FaultNotJSON {
 					panic(m.Fault)
 				}
 				return false, nil
 			})),
-		inEitherRole("C2A-RPC-012", "answers-answers", "answers a response that it didn't wait for",
+		inEitherRole("C2A-RPC-012", "answers-answers", "answers an unexpected response",
 			raw(func(m jsonrpc.Message) (bool, [][]byte) {
 				if m.Kind == jsonrpc.KindResponse && (m.ID == jsonrpc.NullID || m.ID == jsonrpc.StringID("nobody")) {
 					id, _ := json.Marshal(m.ID)
@@ -156,7 +157,7 @@ func jsonRPC() []fault.Fault {
 			})),
 		[]fault.Fault{
 			define.Frames(c2aserve.Host, "C2A-RPC-013", "refuses-unknown-members", define.Both,
-				"refuses requests with members that it doesn't know", raw(func(m jsonrpc.Message) (bool, [][]byte) {
+				"refuses requests with unknown members", raw(func(m jsonrpc.Message) (bool, [][]byte) {
 					if m.Kind == jsonrpc.KindRequest && m.Method == wire.MethodToolsList && len(m.Params) > 2 {
 						return true,
 							[][]byte{m.ReplyError(&jsonrpc.Error{Code: jsonrpc.CodeInvalidParams,
@@ -165,7 +166,7 @@ func jsonRPC() []fault.Fault {
 					return false, nil
 				})),
 			define.Frames(c2aserve.Harness, "C2A-RPC-013", "refuses-events-that-know-more", define.Both,
-				"refuses events with members that it doesn't know", raw(func(m jsonrpc.Message) (bool, [][]byte) {
+				"refuses events with unknown members", raw(func(m jsonrpc.Message) (bool, [][]byte) {
 					if m.Method == wire.MethodDeliver && fault.Parse(m.Raw).At("params")["x-more"] != nil {
 						return true,
 							[][]byte{m.ReplyError(&jsonrpc.Error{Code: jsonrpc.CodeInvalidParams,

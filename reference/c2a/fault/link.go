@@ -59,7 +59,7 @@ func links() []fault.Fault {
 		define.Frames(c2aserve.Harness, "C2A-ACK-001", "never-acks", define.Both, "acknowledges nothing",
 			define.OnAck(func(frame) []frame { return nil })),
 		define.Frames(c2aserve.Harness, "C2A-ACK-002", "acks-after-turn", define.Both,
-			"acknowledges a delivery once the model has spoken", func() serve.Tamperer {
+			"acknowledges a delivery only after the model has answered", func() serve.Tamperer {
 				ids := define.DeliveryIDs{}
 				var held []frame
 				return tamperer{
@@ -79,7 +79,7 @@ func links() []fault.Fault {
 				}
 			}),
 		define.Frames(c2aserve.Host, "C2A-RPC-004", "time-in-words", define.Earlier,
-			"sends the time of a message in words",
+			"sends the time of a message as words",
 			define.Deliveries(func(p frame) { p.At("timing")["createdAt"] = "yesterday" })),
 		define.Frames(c2aserve.Harness, "C2A-RPC-004", "arguments-left-out", define.Both,
 			"calls a read tool without arguments",
@@ -92,7 +92,7 @@ func links() []fault.Fault {
 			"sends chat without an idempotency key",
 			define.OnSend(func(a frame) { delete(a, "idempotencyKey") })),
 		define.Frames(c2aserve.Harness, "C2A-OUT-001", "sends-without-directedness", define.Earlier,
-			"sends chat without saying at whom it is aimed",
+			"sends chat without its directedness",
 			define.OnSend(func(a frame) { delete(a, "directedness") })),
 		define.Harness("C2A-ACK-003", "takes-anything", define.Earlier, "accepts events that lack required members",
 			func(r *harness.Rules) {

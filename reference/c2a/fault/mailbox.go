@@ -19,20 +19,20 @@ func mailboxes() []fault.Fault {
 		define.Host("C2A-BOX-001", "digest-per-report", define.Both, "makes a digest of every report",
 			func(r *c2ahost.Rules) { r.DigestMs = 0 }),
 		define.Misjudges("C2A-BOX-001", "no-digest-after-all", c2ahost.StatusReport, define.Both,
-			"keeps reports to itself",
+			"doesn't deliver reports",
 			func(x *c2ahost.Expectation) {
 				x.Modes = []c2a.Mode{c2a.Silent}
 			}),
-		define.Host("C2A-BOX-001", "last-report-only", define.Both, "tells in a digest the last report alone",
+		define.Host("C2A-BOX-001", "last-report-only", define.Both, "puts only the last report into a digest",
 			func(r *c2ahost.Rules) {
 				whole := r.Summary
 				r.Summary = func(reports []string) string { return whole(reports[len(reports)-1:]) }
 			}),
 		define.Host("C2A-BOX-001", "reports-lost-by-a-kill", define.Both,
-			"forgets what it has to sum up when it is killed",
+			"forgets unsummarised reports when it is killed",
 			func(r *c2ahost.Rules) { r.Retry.Unreports = true }),
 		define.Frames(c2aserve.Host, "C2A-BOX-002", "digest-for-all", define.Both,
-			"sums up every conversation for every agent",
+			"summarises every conversation for every agent",
 			func() serve.Tamperer {
 				return tamperer{Out: func(f frame) []frame {
 					if f.Method() != wire.MethodDeliver || define.ModeOf(f.At("params")) != "digest" {
@@ -61,7 +61,7 @@ func mailboxes() []fault.Fault {
 				}
 				return x
 			}),
-		exposes("C2A-BOX-004", "one-mode-for-all", define.Both, "shows the model whatever comes",
+		exposes("C2A-BOX-004", "one-mode-for-all", define.Both, "shows the model every event",
 			func(e c2a.Event, x harness.Exposure) harness.Exposure {
 				if e.Mode == c2a.ToolMailbox || e.Mode == c2a.Silent {
 					return harness.FullContent

@@ -23,22 +23,22 @@ func unheeded(capability string) func(string) bool {
 func negotiation() []fault.Fault {
 	takes := func(name, mode string) fault.Fault {
 		return define.Host("C2A-INIT-007", name, define.Both,
-			"delivers by "+mode+" although the harness does without it",
+			"delivers by "+mode+" although the harness declared it false",
 			func(r *c2ahost.Rules) { r.Heeds = unheeded("injection." + mode) })
 	}
 	return []fault.Fault{
 		define.Frames(c2aserve.Host, "C2A-INIT-005", "host-capability-in-words", define.Both,
-			"says yes in place of true",
+			"sends yes instead of true",
 			fault.Outgoing(wire.MethodInitialize,
 				func(f frame) { f.At("params", "capabilities", "injection")["notify"] = "yes" })),
 		define.Frames(c2aserve.Harness, "C2A-INIT-005", "harness-capability-as-number", define.Both,
-			"says 1 in place of true",
+			"sends 1 instead of true",
 			define.OnWelcome(func(r frame) { r.At("capabilities", "delivery")["ack"] = 1 })),
 		define.Frames(c2aserve.Harness, "C2A-INIT-005", "capabilities-without-groups", define.Both,
 			"gives its injection modes as a list",
 			define.OnWelcome(func(r frame) { r.At("capabilities")["injection"] = []any{"immediate", "buffered"} })),
 		define.Frames(c2aserve.Harness, "C2A-INIT-006", "any-version-will-do", define.Both,
-			"repeats whatever version it is offered", func() serve.Tamperer {
+			"repeats any version that it is offered", func() serve.Tamperer {
 				var offered any
 				return tamperer{
 					In: func(f frame) (pass, send []frame) {
@@ -59,21 +59,21 @@ func negotiation() []fault.Fault {
 		takes("buffered-unheeded", "buffered"),
 		takes("mailbox-unheeded", "tool_mailbox"),
 		define.Harness("C2A-INIT-008", "interrupts-regardless", define.Both,
-			"interrupts an open turn although the host said false to it", func(r *harness.Rules) {
+			"interrupts an open turn although the host declared that false", func(r *harness.Rules) {
 				r.Heeds = unheeded("injection.interrupt")
 			}),
 		define.Harness("C2A-INIT-009", "reacts-regardless", define.Both,
-			"calls chat.react although the host does without it",
+			"calls chat.react although the host declared it false",
 			func(r *harness.Rules) {
 				r.Heeds = unheeded("chatTools.react")
 			}),
 		define.Harness("C2A-INIT-009", "reads-regardless", define.Both,
-			"calls chat.read_thread although the host does without it", func(r *harness.Rules) {
+			"calls chat.read_thread although the host declared it false", func(r *harness.Rules) {
 				r.Heeds = unheeded("chatTools.readThread")
 			}),
 		leaves(c2aserve.Host, "crashes-at-the-end", "crashes when its input ends", define.Both,
 			func(context.Context) { panic("the input ends") }),
-		leaves(c2aserve.Harness, "outlives-its-connection", "goes on when its input has ended", define.Current,
+		leaves(c2aserve.Harness, "outlives-its-connection", "keeps running after its input has ended", define.Current,
 			func(ctx context.Context) { <-ctx.Done() }),
 	}
 }

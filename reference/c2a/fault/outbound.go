@@ -89,18 +89,18 @@ func cancels(bug func(t *thinking, request string) []any) func() serve.Tamperer 
 func edits() []fault.Fault {
 	return []fault.Fault{
 		define.Frames(c2aserve.Harness, "C2A-EDIT-001", "edit-comes-too-late", define.Current,
-			"passes over edits that come while the model thinks",
+			"ignores edits that arrive while the model is thinking",
 			whenThinking(func(_ *thinking, f frame) bool {
 				reason, _ := f.At("params")["reason"].(string)
 				return f.Method() == wire.MethodCancelled && strings.Contains(reason, "edit") ||
 					f.Method() == wire.MethodDeliver && f.At("params")["edit"] != nil
 			})),
 		define.Harness("C2A-EDIT-002", "answers-both-texts", define.Both,
-			"lets the model answer what was edited away, and then what took its place", func(r *harness.Rules) {
+			"lets the model answer the old text of an edited message, and then the new text", func(r *harness.Rules) {
 				r.Stops = func(int) bool { return false }
 			}),
 		define.Frames(c2aserve.Harness, "C2A-EDIT-003", "cancelled-before-set-up", define.Both,
-			"forgets a cancellation that comes before the turn is set up", func() serve.Tamperer {
+			"forgets a cancellation that arrives before the turn is set up", func() serve.Tamperer {
 				fresh := ""
 				return tamperer{In: func(f frame) (pass, send []frame) {
 					request, ok := cancelled(f)
@@ -114,13 +114,13 @@ func edits() []fault.Fault {
 				}}
 			}),
 		define.Frames(c2aserve.Harness, "C2A-EDIT-003", "posts-what-was-deleted", define.Both,
-			"passes over deletions that come while the model thinks",
+			"ignores deletions that arrive while the model is thinking",
 			whenThinking(func(_ *thinking, f frame) bool {
 				reason, _ := f.At("params")["reason"].(string)
 				return f.Method() == wire.MethodCancelled && !strings.Contains(reason, "edit")
 			})),
 		define.Frames(c2aserve.Harness, "C2A-EDIT-003", "reacts-to-what-was-deleted", define.Both,
-			"puts its reactions on the fragment that was taken back", func() serve.Tamperer {
+			"puts its reactions on the withdrawn fragment", func() serve.Tamperer {
 				events := map[string]any{} // by request
 				var gone any
 				return tamperer{
@@ -142,7 +142,7 @@ func edits() []fault.Fault {
 				}
 			}),
 		define.Frames(c2aserve.Harness, "C2A-EDIT-004", "answers-every-edit", define.Both,
-			"takes every edit for something that must be answered", func() serve.Tamperer {
+			"treats every edit as something that must be answered", func() serve.Tamperer {
 				return tamperer{In: func(f frame) (pass, send []frame) {
 					if f.Method() == wire.MethodDeliver && f.At("params")["edit"] != nil {
 						define.SetPolicy(f.At("params"), "must_respond")
@@ -151,7 +151,7 @@ func edits() []fault.Fault {
 				}}
 			}),
 		define.Frames(c2aserve.Harness, "C2A-EDIT-005", "regrets", define.Both,
-			"posts a regret about an answer whose question was withdrawn afterwards", func() serve.Tamperer {
+			"posts an apology for an answer whose question was withdrawn afterwards", func() serve.Tamperer {
 				t := newThinking()
 				answers := map[string]frame{} // by event
 				return tamperer{
@@ -182,19 +182,19 @@ func edits() []fault.Fault {
 				}
 			}),
 		define.Frames(c2aserve.Harness, "C2A-EDIT-007", "deaf-while-thinking", define.Both,
-			"drops what is said while the model thinks",
+			"drops messages that arrive while the model is thinking",
 			whenThinking(func(_ *thinking, f frame) bool { return f.Method() == wire.MethodDeliver })),
 		define.Harness("C2A-EDIT-007", "restart-forgets", define.Both,
-			"begins a turn anew with what was said last, and forgets the rest", func(r *harness.Rules) {
+			"restarts a turn with the latest message and forgets the rest", func(r *harness.Rules) {
 				r.Restart = func(spoken bool) bool { return !spoken }
 				r.Arrange = func(f []c2a.Event) []c2a.Event { return f[len(f)-1:] }
 			}),
 		define.Harness("C2A-EDIT-008", "restarts-after-speaking", define.Both,
-			"begins a turn anew although it has already spoken", func(r *harness.Rules) {
+			"restarts a turn that has already sent something", func(r *harness.Rules) {
 				r.Restart = func(bool) bool { return true }
 			}),
 		define.Harness("C2A-EDIT-009", "keeps-a-turn-for-the-rest", define.Both,
-			"lets a turn go on although one of its fragments was taken back", func(r *harness.Rules) {
+			"continues a turn although one of its fragments was withdrawn", func(r *harness.Rules) {
 				r.Stops = func(left int) bool { return left == 0 }
 			}),
 	}
@@ -204,7 +204,7 @@ func edits() []fault.Fault {
 func cancellation() []fault.Fault {
 	return []fault.Fault{
 		define.Frames(c2aserve.Harness, "C2A-CANC-001", "silenced-but-busy", define.Both,
-			"holds back the chat of a cancelled turn, and lets it go on", func() serve.Tamperer {
+			"withholds the chat of a cancelled turn but lets the turn continue", func() serve.Tamperer {
 				t := newThinking()
 				gone := map[string]bool{} // events
 				return tamperer{
@@ -226,10 +226,10 @@ func cancellation() []fault.Fault {
 				}
 			}),
 		define.Harness("C2A-CANC-002", "tool-outlives-cancellation", define.Earlier,
-			"goes on with a turn that was cancelled while a tool was called",
+			"continues a turn that was cancelled during a tool call",
 			func(r *harness.Rules) { r.Recalls = false }),
 		define.Frames(c2aserve.Harness, "C2A-CANC-003", "knows-the-first-request-only", define.Both,
-			"knows an event by its first delivery only", cancels(func(t *thinking, request string) []any {
+			"recognises an event only by its first delivery", cancels(func(t *thinking, request string) []any {
 				for _, r := range t.requests {
 					if r != request && t.events[r] == t.events[request] &&
 						slices.Index(t.requests, r) < slices.Index(t.requests, request) {
@@ -239,7 +239,7 @@ func cancellation() []fault.Fault {
 				return []any{rawID(request)}
 			})),
 		define.Frames(c2aserve.Harness, "C2A-CANC-003", "knows-the-last-request-only", define.Both,
-			"knows an event by its latest delivery only", cancels(func(t *thinking, request string) []any {
+			"recognises an event only by its latest delivery", cancels(func(t *thinking, request string) []any {
 				for _, r := range t.requests {
 					if r != request && t.events[r] == t.events[request] &&
 						slices.Index(t.requests, r) > slices.Index(t.requests, request) {
@@ -249,7 +249,7 @@ func cancellation() []fault.Fault {
 				return []any{rawID(request)}
 			})),
 		define.Frames(c2aserve.Harness, "C2A-CANC-004", "stranger-cancels-all", define.Both,
-			"takes a cancellation that it can't place for one of everything",
+			"treats an unknown cancellation as a cancellation of everything",
 			cancels(func(t *thinking, request string) []any {
 				if _, known := t.events[request]; known {
 					return []any{rawID(request)}
@@ -261,12 +261,12 @@ func cancellation() []fault.Fault {
 				return all
 			})),
 		define.Harness("C2A-CANC-005", "interruption-forgets", define.Both,
-			"never takes up again what an urgent event pushed aside", func(r *harness.Rules) {
+			"never resumes a turn that an urgent event interrupted", func(r *harness.Rules) {
 				r.Interrupt = func(_ c2a.Draft, e c2a.Event) bool { return true }
 				r.Resumes = func(bool) bool { return false }
 			}),
 		define.Harness("C2A-CANC-006", "cancellation-waits", define.Both,
-			"lets the word of a cancellation wait in the compose window", func(r *harness.Rules) {
+			"delays a cancellation message in the compose window", func(r *harness.Rules) {
 				r.Compose = func(m c2a.Mode) bool { return m == c2a.Buffered || m == c2a.Immediate }
 			}),
 	}
@@ -287,16 +287,16 @@ func rawID(id string) any {
 // outbound are faults in how what is said gets through.
 func outbound() []fault.Fault {
 	return []fault.Fault{
-		define.Harness("C2A-OUT-002", "key-per-turn", define.Earlier, "uses one key for all that is said in a turn",
+		define.Harness("C2A-OUT-002", "key-per-turn", define.Earlier, "uses one key for all messages of a turn",
 			func(r *harness.Rules) {
 				r.Key = func(t harness.Turn, _ int) string { return t.ID }
 			}),
-		define.Harness("C2A-OUT-003", "gives-up-at-once", define.Earlier, "doesn't try a failed send again",
+		define.Harness("C2A-OUT-003", "gives-up-at-once", define.Earlier, "doesn't retry a failed send",
 			func(r *harness.Rules) {
 				r.Retry = func(c2a.FailureKind, int, int64) (int64, bool) { return 0, false }
 			}),
 		define.Harness("C2A-OUT-003", "gives-up-at-a-limit", define.Earlier,
-			"doesn't try a send again that came too soon",
+			"doesn't retry a send that hit the rate limit",
 			func(r *harness.Rules) {
 				retry := r.Retry
 				r.Retry = func(kind c2a.FailureKind, tries int, ms int64) (int64, bool) {
@@ -306,7 +306,7 @@ func outbound() []fault.Fault {
 					return retry(kind, tries, ms)
 				}
 			}),
-		define.Harness("C2A-OUT-004", "new-key-per-try", define.Earlier, "makes a new key for each try",
+		define.Harness("C2A-OUT-004", "new-key-per-try", define.Earlier, "makes a new key for each attempt",
 			func(r *harness.Rules) {
 				n := 0
 				r.Resend = func(m c2a.SendMessage) c2a.SendMessage {
@@ -315,7 +315,7 @@ func outbound() []fault.Fault {
 					return m
 				}
 			}),
-		define.Harness("C2A-OUT-004", "rewords-each-try", define.Earlier, "says of another try that it is one",
+		define.Harness("C2A-OUT-004", "rewords-each-try", define.Earlier, "marks a retry in its text",
 			func(r *harness.Rules) {
 				r.Resend = func(m c2a.SendMessage) c2a.SendMessage {
 					m.Text += " (second try)"
@@ -323,7 +323,7 @@ func outbound() []fault.Fault {
 				}
 			}),
 		define.Harness("C2A-OUT-005", "posts-again-when-unsure", define.Both,
-			"sends a message anew when it got no answer",
+			"sends a message again as a new one if it got no answer",
 			func(r *harness.Rules) {
 				r.Resend = func(m c2a.SendMessage) c2a.SendMessage {
 					m.Key += ":anew"
@@ -331,7 +331,7 @@ func outbound() []fault.Fault {
 				}
 			}),
 		define.Frames(c2aserve.Harness, "C2A-OUT-005", "complains-of-failures", define.Both,
-			"posts a notice about a failure besides the answer", func() serve.Tamperer {
+			"posts a notice about a failure in addition to the answer", func() serve.Tamperer {
 				sends := map[string]frame{}
 				return tamperer{
 					Out: func(f frame) []frame {
@@ -350,7 +350,7 @@ func outbound() []fault.Fault {
 					},
 				}
 			}),
-		define.Harness("C2A-OUT-006", "hides-failures", define.Earlier, "tells the model that all went well",
+		define.Harness("C2A-OUT-006", "hides-failures", define.Earlier, "tells the model that everything succeeded",
 			func(r *harness.Rules) {
 				r.ToolMessage = func(in harness.ToolReturned) string {
 					if in.Fault != "" {
@@ -360,19 +360,19 @@ func outbound() []fault.Fault {
 				}
 			}),
 		define.Harness("C2A-OUT-007", "unsure-counts-as-unsent", define.Earlier,
-			"takes a failure that may have passed for one that posted nothing, and says something else",
+			"treats a failure that may have posted as one that posted nothing, and sends something else",
 			func(r *harness.Rules) {
 				r.Undelivered = func(c2a.FailureKind) bool { return true }
 			}),
 		define.Harness("C2A-OUT-009", "asks-without-end", define.Earlier,
-			"asks a model that breaks down again and again",
+			"keeps asking a model that keeps failing",
 			func(r *harness.Rules) { r.TurnTries = 30 }),
-		replies("C2A-OUT-010", "channel-everywhere", define.Earlier, "says of every message that it is for a channel",
+		replies("C2A-OUT-010", "channel-everywhere", define.Earlier, "marks every message as visible in a channel",
 			func(m *c2a.SendMessage) { m.Visibility = c2a.Channel.String() }),
-		replies("C2A-OUT-010", "aims-at-nobody", define.Earlier, "aims its answers at nobody",
+		replies("C2A-OUT-010", "aims-at-nobody", define.Earlier, "sends its answers as ambient",
 			func(m *c2a.SendMessage) { m.Directedness = c2a.Ambient }),
 		define.Frames(c2aserve.Harness, "C2A-OUT-011", "answers-where-it-was-spoken-to-last", define.Both,
-			"answers in the thread that it heard from last", func() serve.Tamperer {
+			"answers in the thread of the latest event", func() serve.Tamperer {
 				var last frame
 				return tamperer{
 					In: func(f frame) (pass, send []frame) {
@@ -390,7 +390,7 @@ func outbound() []fault.Fault {
 				}
 			}),
 		define.Frames(c2aserve.Harness, "C2A-OUT-012", "queue-of-two", define.Both,
-			"keeps no more than two events while the model thinks", func() serve.Tamperer {
+			"keeps at most two events while the model is thinking", func() serve.Tamperer {
 				kept := 0
 				drop := whenThinking(func(_ *thinking, f frame) bool {
 					if f.Method() == wire.MethodDeliver {
@@ -403,14 +403,14 @@ func outbound() []fault.Fault {
 		{
 			Name: "gives-up-at-a-failed-read", Requirement: "C2A-OUT-012", Role: c2aserve.Harness,
 			Drafts: define.Names(define.Both),
-			Does:   "ends a turn when a tool fails, and answers nothing",
+			Does:   "ends a turn without an answer when a tool fails",
 			Bug: func(o *serve.Options) {
 				c2aserve.Of(o).Harness.Reread = false
 				fault.Tampers(givesUp)(o)
 			},
 		},
 		define.Harness("C2A-OUT-012", "drops-what-failed", define.Both,
-			"forgets an answer that the platform did not take at once", func(r *harness.Rules) {
+			"forgets an answer that the platform did not accept at once", func(r *harness.Rules) {
 				r.Retry = func(c2a.FailureKind, int, int64) (int64, bool) { return 0, false }
 			}),
 	}
@@ -476,9 +476,9 @@ func progress() []fault.Fault {
 				delete(f.At("params"), "progressToken")
 				return []frame{f}
 			})),
-		define.Frames(c2aserve.Harness, "C2A-PROG-002", "progress-kept", define.Earlier, "keeps its progress to itself",
+		define.Frames(c2aserve.Harness, "C2A-PROG-002", "progress-kept", define.Earlier, "doesn't report its progress",
 			reports(func(frame) []frame { return nil })),
-		define.Harness("C2A-PROG-003", "one-token-for-all", define.Earlier, "reports all work under one token",
+		define.Harness("C2A-PROG-003", "one-token-for-all", define.Earlier, "reports all work with one token",
 			func(r *harness.Rules) {
 				report := r.Report
 				r.Report = func(t harness.Turn, a c2a.Action) harness.Report {
@@ -487,7 +487,8 @@ func progress() []fault.Fault {
 					return x
 				}
 			}),
-		define.Frames(c2aserve.Harness, "C2A-PROG-003", "more-than-all", define.Earlier, "counts beyond the total",
+		define.Frames(c2aserve.Harness, "C2A-PROG-003", "more-than-all", define.Earlier,
+			"reports progress beyond the total",
 			reports(func(f frame) []frame {
 				n, _ := f.At("params")["progress"].(float64)
 				f.At("params")["progress"] = n * 2

@@ -22,7 +22,8 @@ func reactions() []fault.Fault {
 		return define.Host(requirement, name, drafts, does, func(r *c2ahost.Rules) { bug(&r.Reactions) })
 	}
 	return []fault.Fault{
-		define.Frames(c2aserve.Host, "C2A-REACT-001", "reactions-unseen", define.Both, "takes reactions and shows none",
+		define.Frames(c2aserve.Host, "C2A-REACT-001", "reactions-unseen", define.Both,
+			"accepts reactions and shows none",
 			func() serve.Tamperer {
 				return tamperer{Out: func(f frame) []frame {
 					if isReaction(f) {
@@ -36,7 +37,7 @@ func reactions() []fault.Fault {
 				r.Show = func(*c2a.World, string) string { return "👍" }
 			}),
 		define.Frames(c2aserve.Host, "C2A-REACT-003", "signal-as-sentence", define.Both,
-			"posts the name of a signal beside the reaction", func() serve.Tamperer {
+			"posts the name of a signal in addition to the reaction", func() serve.Tamperer {
 				signals := map[string]string{} // by agent
 				return tamperer{
 					In: func(f frame) (pass, send []frame) {
@@ -58,50 +59,52 @@ func reactions() []fault.Fault {
 					},
 				}
 			}),
-		host("C2A-REACT-004", "any-signal", define.Both, "takes any word for a signal", func(r *c2ahost.ReactionRules) {
-			r.Known = func(string) bool { return true }
-			r.Show = func(w *c2a.World, signal string) string {
-				if g := w.Glyph(signal); g != "" {
-					return g
+		host("C2A-REACT-004", "any-signal", define.Both, "accepts any word as a signal",
+			func(r *c2ahost.ReactionRules) {
+				r.Known = func(string) bool { return true }
+				r.Show = func(w *c2a.World, signal string) string {
+					if g := w.Glyph(signal); g != "" {
+						return g
+					}
+					return "✨"
 				}
-				return "✨"
-			}
-		}),
-		host("C2A-REACT-005", "deaf-to-reactions", define.Both, "tells no agent of reactions",
+			}),
+		host("C2A-REACT-005", "deaf-to-reactions", define.Both, "delivers no reactions to agents",
 			func(r *c2ahost.ReactionRules) {
 				r.Hears = func(c2a.Message, string, string) bool { return false }
 			}),
 		define.Frames(c2aserve.Host, "C2A-REACT-005", "reaction-on-nothing", define.Both,
-			"tells of a reaction, but not on which message",
+			"delivers a reaction without its message",
 			define.Deliveries(func(p frame) {
 				if r := p.At("reaction"); len(r) > 0 {
 					r["on"] = "a message"
 				}
 			})),
-		host("C2A-REACT-006", "reactions-for-all", define.Both, "tells every agent of every reaction",
+		host("C2A-REACT-006", "reactions-for-all", define.Both, "delivers every reaction to every agent",
 			func(r *c2ahost.ReactionRules) {
 				r.Hears = func(_ c2a.Message, author, agent string) bool { return author != agent }
 			}),
-		host("C2A-REACT-007", "glyph-in-words", define.Current, "tells the glyph of a reaction beside its signal",
+		host("C2A-REACT-007", "glyph-in-words", define.Current,
+			"delivers the glyph of a reaction in addition to its signal",
 			func(r *c2ahost.ReactionRules) {
 				r.Words = func(w *c2a.World, x c2a.Reaction) string {
 					return w.Glyph(x.Signal) + " on your message " + x.On
 				}
 			}),
 		host("C2A-REACT-008", "default-glyphs-only", define.Both,
-			"shows and reads glyphs as if no workspace had its own",
+			"ignores a workspace's own glyphs",
 			func(r *c2ahost.ReactionRules) {
 				plain := &c2a.World{}
 				r.Show = func(_ *c2a.World, signal string) string { return plain.Glyph(signal) }
 				r.Read = func(_ *c2a.World, glyph string) (string, bool) { return plain.SignalOf(glyph) }
 			}),
 		host("C2A-REACT-008", "own-glyphs-one-way", define.Both,
-			"shows a workspace's glyphs and doesn't understand them",
+			"shows a workspace's glyphs but doesn't recognise them",
 			func(r *c2ahost.ReactionRules) {
 				plain := &c2a.World{}
 				r.Read = func(_ *c2a.World, glyph string) (string, bool) { return plain.SignalOf(glyph) }
 			}),
-		host("C2A-REACT-009", "own-reaction-echoed", define.Both, "tells an agent of its own reaction",
+		host("C2A-REACT-009", "own-reaction-echoed", define.Both, "delivers an agent's own reaction to it",
 			func(r *c2ahost.ReactionRules) {
 				r.Hears = func(m c2a.Message, author, agent string) bool { return author == agent || m.Author == agent }
 			}),
@@ -109,16 +112,16 @@ func reactions() []fault.Fault {
 			func(r *c2ahost.ReactionRules) {
 				r.Heed = func(string) (c2a.Policy, c2a.Mode) { return c2a.MayRespond, c2a.Buffered }
 			}),
-		host("C2A-REACT-011", "reactions-oblige", define.Both, "obliges the agent to answer every reaction",
+		host("C2A-REACT-011", "reactions-oblige", define.Both, "requires the agent to answer every reaction",
 			func(r *c2ahost.ReactionRules) {
 				r.Heed = func(string) (c2a.Policy, c2a.Mode) { return c2a.MustRespond, c2a.Notify }
 			}),
-		host("C2A-REACT-012", "any-signal-settles", define.Both, "takes an event for settled once a signal is on it",
+		host("C2A-REACT-012", "any-signal-settles", define.Both, "treats an event as settled once it has a signal",
 			func(r *c2ahost.ReactionRules) {
 				r.Closes = func(string) bool { return true }
 			}),
 		define.Frames(c2aserve.Host, "C2A-REACT-013", "reminds-after-reaction", define.Both,
-			"delivers an event again once a signal is on it", func() serve.Tamperer {
+			"delivers an event again after a signal on it", func() serve.Tamperer {
 				events := map[string]frame{}
 				again := ""
 				return tamperer{
@@ -142,12 +145,12 @@ func reactions() []fault.Fault {
 					},
 				}
 			}),
-		host("C2A-REACT-014", "claimed-by-word-alone", define.Current, "takes the signal claimed for no claim",
+		host("C2A-REACT-014", "claimed-by-word-alone", define.Current, "does not treat the signal claimed as a claim",
 			func(r *c2ahost.ReactionRules) {
 				r.Claims = func(string) bool { return false }
 			}),
 		host("C2A-REACT-015", "every-glyph-means-something", define.Both,
-			"takes a glyph that it doesn't know for the signal unclear", func(r *c2ahost.ReactionRules) {
+			"treats an unknown glyph as the signal unclear", func(r *c2ahost.ReactionRules) {
 				read := r.Read
 				r.Read = func(w *c2a.World, glyph string) (string, bool) {
 					if signal, ok := read(w, glyph); ok {
@@ -166,12 +169,13 @@ func reactions() []fault.Fault {
 					return signal != "queued" && slices.Contains(c2a.Signals, signal)
 				}
 			}),
-		define.Harness("C2A-REACT-020", "invented-signal", define.Both, "sends whatever the model takes for a signal",
+		define.Harness("C2A-REACT-020", "invented-signal", define.Both,
+			"sends any word that the model gives as a signal",
 			func(r *harness.Rules) {
 				r.KnowsSignal = func(string) bool { return true }
 			}),
 		define.Frames(c2aserve.Harness, "C2A-REACT-020", "glyph-for-signal", define.Both,
-			"sends the glyph in place of the signal",
+			"sends the glyph instead of the signal",
 			fault.Outgoing(wire.MethodToolsCall, func(f frame) {
 				if a := f.At("params", "arguments"); f.At("params")["name"] == "chat.react" {
 					signal, _ := a["signal"].(string)
@@ -179,7 +183,7 @@ func reactions() []fault.Fault {
 				}
 			})),
 		define.Harness("C2A-REACT-021", "reacts-and-speaks", define.Both,
-			"answers in words what the model has settled by a signal", func(r *harness.Rules) {
+			"adds chat when the model has answered by a signal", func(r *harness.Rules) {
 				r.Settles = func(string) bool { return false }
 			}),
 		define.Frames(c2aserve.Harness, "C2A-REACT-022", "reactions-wake", define.Both,
@@ -191,7 +195,7 @@ func reactions() []fault.Fault {
 				}
 			})),
 		prompts("C2A-REACT-023", "glyph-for-model", define.Both,
-			"shows the model a glyph in place of the signal's name",
+			"shows the model a glyph instead of the signal's name",
 			func(t harness.Turn, m []c2a.ChatMessage) []c2a.ChatMessage {
 				for _, e := range t.Events {
 					if e.Reaction == nil {
@@ -205,7 +209,7 @@ func reactions() []fault.Fault {
 				return m
 			}),
 		define.Frames(c2aserve.Harness, "C2A-REACT-024", "approval-as-thanks", define.Both,
-			"takes a reaction for a mere acknowledgement", define.Arrivals(func(p frame) {
+			"treats a reaction as a mere acknowledgement", define.Arrivals(func(p frame) {
 				if len(p.At("reaction")) > 0 {
 					define.SetPolicy(p, "must_not_respond")
 				}

@@ -18,33 +18,33 @@ func loops() []fault.Fault {
 	return []fault.Fault{
 		lets("C2A-LOOP-001", "answers-itself", "answers its own message when the host says so",
 			func(r *harness.LoopRules) { r.Own = nil }),
-		lets("C2A-LOOP-001", "knows-itself-by-name", "takes whoever is shown under its name for itself",
+		lets("C2A-LOOP-001", "knows-itself-by-name", "treats anyone with its display name as itself",
 			func(r *harness.LoopRules) {
 				r.Own = func(self string, e c2a.Event) bool { return strings.EqualFold("agent:"+e.Author.Name, self) }
 			}),
 		lets("C2A-LOOP-002", "answers-thanks", "answers thanks when the host says so",
 			func(r *harness.LoopRules) { r.Thanks = nil }),
 		lets("C2A-LOOP-002", "thanks-swallow-questions",
-			"takes every message that begins with thanks for nothing but thanks", func(r *harness.LoopRules) {
+			"treats every message that begins with thanks as pure thanks", func(r *harness.LoopRules) {
 				r.Thanks = func(text string) bool { return strings.HasPrefix(text, "thanks") }
 			}),
-		lets("C2A-LOOP-003", "repeats-itself", "says again what it has said before",
+		lets("C2A-LOOP-003", "repeats-itself", "repeats what it has said before",
 			func(r *harness.LoopRules) { r.Same = nil }),
-		lets("C2A-LOOP-003", "repeats-in-other-letters", "says again what it has said before if but the case differs",
+		lets("C2A-LOOP-003", "repeats-in-other-letters", "repeats what it has said before in different case",
 			func(r *harness.LoopRules) {
 				r.Same = func(before, text string) bool { return before == text }
 			}),
-		lets("C2A-LOOP-004", "empty-courtesies", "sends answers that say nothing",
+		lets("C2A-LOOP-004", "empty-courtesies", "sends answers without content",
 			func(r *harness.LoopRules) { r.Empty = nil }),
-		lets("C2A-LOOP-005", "talks-for-ever", "answers another agent for as long as that one speaks",
+		lets("C2A-LOOP-005", "talks-for-ever", "keeps answering another agent for as long as that agent posts",
 			func(r *harness.LoopRules) { r.Rounds = 0 }),
 		lets("C2A-LOOP-005", "ten-rounds", "ends an exchange that repeats itself after ten rounds",
 			func(r *harness.LoopRules) { r.Rounds = 10 }),
-		lets("C2A-LOOP-006", "mutes-people", "ends exchanges with humans who repeat themselves",
+		lets("C2A-LOOP-006", "mutes-people", "stops answering humans who repeat themselves",
 			func(r *harness.LoopRules) {
 				r.Guards = func(c2a.Event) bool { return true }
 			}),
-		lets("C2A-LOOP-007", "asks-nobody", "holds the question to a human back together with the exchange",
+		lets("C2A-LOOP-007", "asks-nobody", "withholds the question to a human together with the exchange",
 			func(r *harness.LoopRules) { r.Elsewhere = false }),
 	}
 }
@@ -66,7 +66,7 @@ func leaving() []fault.Fault {
 			func(r *harness.LeavingRules) {
 				r.Farewell = func(string) string { return "" }
 			}),
-		leaves("C2A-LEAVE-001", "leaves-at-the-word", "takes every message with the word leave for a request to leave",
+		leaves("C2A-LEAVE-001", "leaves-at-the-word", "treats every message with the word leave as a request to leave",
 			func(r *harness.LeavingRules) {
 				r.Asked = func(e c2a.Event) bool { return e.Place.Kind != c2a.DM && strings.Contains(e.Text, "leave") }
 			}),
@@ -74,13 +74,13 @@ func leaving() []fault.Fault {
 			r.Asked = func(e c2a.Event) bool { return strings.Contains(e.Text, "please leave this") }
 			r.Returns = func(c2a.Place, c2a.Event) bool { return false }
 		}),
-		leaves("C2A-LEAVE-002", "leaves-with-a-speech", "leaves with whatever the model has to say",
+		leaves("C2A-LEAVE-002", "leaves-with-a-speech", "leaves with any text that the model gives",
 			func(r *harness.LeavingRules) {
 				r.Farewell = func(said string) string { return said }
 			}),
-		leaves("C2A-LEAVE-003", "stays", "goes on as if nobody had asked it to leave",
+		leaves("C2A-LEAVE-003", "stays", "continues as if nobody had asked it to leave",
 			func(r *harness.LeavingRules) { r.Asked = nil }),
-		narrows("C2A-LEAVE-003", "obeys-humans-only", "leaves if a human asks for it, and not if an agent does",
+		narrows("C2A-LEAVE-003", "obeys-humans-only", "leaves if a human asks, but not if an agent asks",
 			func(e c2a.Event) bool {
 				return e.Author.Kind == c2a.AgentAuthor
 			}),
@@ -90,7 +90,7 @@ func leaving() []fault.Fault {
 					return left.Conversation == p.Conversation && left.Thread == p.Thread
 				}
 			}),
-		leaves("C2A-LEAVE-003", "any-duty-brings-it-back", "comes back for whatever must be answered",
+		leaves("C2A-LEAVE-003", "any-duty-brings-it-back", "comes back for any event that must be answered",
 			func(r *harness.LeavingRules) {
 				r.Returns = func(_ c2a.Place, e c2a.Event) bool { return e.Policy == c2a.MustRespond }
 			}),
@@ -104,7 +104,7 @@ func leaving() []fault.Fault {
 				r.Returns = func(c2a.Place, c2a.Event) bool { return false }
 			}),
 		leaves("C2A-LEAVE-005", "leaves-the-channel-with-the-thread",
-			"leaves the other threads of the channel with the one", func(r *harness.LeavingRules) {
+			"leaves the other threads of the channel, too", func(r *harness.LeavingRules) {
 				r.Covers = func(left, p c2a.Place) bool { return left.Conversation == p.Conversation }
 			}),
 		leaves("C2A-LEAVE-005", "back-everywhere", "comes back everywhere when it is mentioned anywhere",
@@ -117,12 +117,12 @@ func leaving() []fault.Fault {
 // signals are faults in what a harness makes a reaction of.
 func signals() []fault.Fault {
 	return []fault.Fault{
-		define.Harness("C2A-REACT-050", "writes-signals-out", define.Both, "writes out what a signal can say",
+		define.Harness("C2A-REACT-050", "writes-signals-out", define.Both, "writes as chat what a signal can say",
 			func(r *harness.Rules) {
 				r.Restraint.Signals.Of = nil
 			}),
 		define.Harness("C2A-REACT-050", "signals-for-sentences", define.Both,
-			"reacts in place of every answer that begins like a signal", func(r *harness.Rules) {
+			"reacts instead of every answer that begins like a signal", func(r *harness.Rules) {
 				of := r.Restraint.Signals.Of
 				r.Restraint.Signals.Of = func(text string) string {
 					for _, phrase := range []string{"got it", "on it", "approved"} {
@@ -153,7 +153,7 @@ func peers() []fault.Fault {
 		return f
 	}
 	return []fault.Fault{
-		replies("C2A-PEER-001", "adds-mentions", define.Both, "mentions the author of whatever it answers",
+		replies("C2A-PEER-001", "adds-mentions", define.Both, "mentions the author of every message that it answers",
 			func(m *c2a.SendMessage) {
 				m.Text = "@worker @will " + m.Text
 			}),
@@ -170,11 +170,11 @@ func peers() []fault.Fault {
 func claiming() []fault.Fault {
 	return []fault.Fault{
 		define.Harness("C2A-CLAIM-050", "answers-unclaimed", define.Both,
-			"answers what several agents may answer without a claim", func(r *harness.Rules) {
+			"answers without a claim an event that several agents may answer", func(r *harness.Rules) {
 				r.Restraint.Claiming.Needed = nil
 			}),
 		define.Harness("C2A-CLAIM-050", "claims-in-direct-messages-alone", define.Both,
-			"claims where nobody else can see the event, and not in channels", func(r *harness.Rules) {
+			"claims where nobody else can see the event, but not in channels", func(r *harness.Rules) {
 				r.Restraint.Claiming.Needed = func(t harness.Turn) bool { return t.Carrier().Place.Kind == c2a.DM }
 			}),
 		define.Harness("C2A-CLAIM-051", "answers-what-is-taken", define.Both, "answers although its claim was refused",
@@ -182,7 +182,7 @@ func claiming() []fault.Fault {
 				r.Restraint.Claiming.Yields = false
 			}),
 		define.Agent("C2A-CLAIM-052", "has-a-say-in-everything", define.Both,
-			"has something to say about whatever it may answer", func(model harness.Model) harness.Model {
+			"comments on every event that it may answer", func(model harness.Model) harness.Model {
 				return func(t harness.Turn, shown []c2a.ChatMessage) []c2a.Action {
 					if t.Policy == c2a.MayRespond {
 						return []c2a.Action{{Kind: c2a.ActReply, Text: "How interesting that is!"}}

@@ -67,42 +67,43 @@ func inAStack(f fault.Fault) fault.Fault {
 func whole() []fault.Fault {
 	return []fault.Fault{
 		ignores("C2A-ATT-001", "passes-over-direct-messages", define.Both,
-			"answers nothing that is said to it directly",
+			"answers no direct messages",
 			c2ahost.DirectMessage),
 		ignores("C2A-ATT-005", "passes-over-assignments", define.Both, "answers no assignment", c2ahost.AssignedWork),
-		ignores("C2A-ATT-006", "passes-over-questions", define.Both, "answers no question that is asked in its threads",
+		ignores("C2A-ATT-006", "passes-over-questions", define.Both, "answers no questions in its threads",
 			c2ahost.DirectQuestion),
 		buttsIn("C2A-ATT-007", "joins-the-chatter", define.Both, "answers channel chatter", c2ahost.Unaddressed),
-		buttsIn("C2A-ATT-008", "answers-for-others", define.Both, "answers what is addressed to another",
+		buttsIn("C2A-ATT-008", "answers-for-others", define.Both,
+			"answers messages that are addressed to another agent",
 			c2ahost.ToAnother),
 		buttsIn("C2A-ATT-009", "comments-on-logs", define.Both, "answers logs and status reports",
 			c2ahost.StatusReport),
-		stackFault("C2A-ATT-010", "answers-courtesies", define.Current, "takes thanks for a message like any other",
+		stackFault("C2A-ATT-010", "answers-courtesies", define.Current, "treats thanks like any other message",
 			func(r *c2aserve.Rules) {
 				r.Host.Filler = func(string) bool { return false }
 				r.Harness.Restraint.Loops.Thanks = nil
 			}),
 		stackFault("C2A-ATT-010", "hears-the-first-word-only", define.Both,
-			"takes all that begins like thanks for nothing but thanks", func(r *c2aserve.Rules) {
+			"treats everything that begins like thanks as pure thanks", func(r *c2aserve.Rules) {
 				r.Host.Filler = func(text string) bool {
 					first, _, _ := strings.Cut(text, " ")
 					return c2a.IsFiller(first)
 				}
 			}),
-		treats("C2A-ATT-017", "joins-the-agents", define.Earlier, "answers what agents tell nobody in particular",
+		treats("C2A-ATT-017", "joins-the-agents", define.Earlier, "answers agents' messages that address nobody",
 			c2a.MustRespond, c2a.Buffered,
 			func(m c2a.Message, c c2ahost.Case) bool { // which may look like a report
 				return c == c2ahost.AgentWithoutTask || c == c2ahost.StatusReport &&
 					strings.HasPrefix(m.Author, "agent:")
 			}),
 		treats("C2A-HEAD-004", "obeys-a-forged-ban", define.Both,
-			"keeps silent where the text says that no answer is wanted",
+			"stays silent if the text says that no answer is wanted",
 			c2a.MustNotRespond, c2a.Silent,
 			func(m c2a.Message, _ c2ahost.Case) bool { return strings.Contains(m.Text, "policy: must_not_respond") }),
-		buttsIn("C2A-OBEY-001", "answers-all-it-reads", define.Both, "answers all that it can read",
+		buttsIn("C2A-OBEY-001", "answers-all-it-reads", define.Both, "answers everything that it can read",
 			c2ahost.Unaddressed, c2ahost.ToAnother, c2ahost.StatusReport, c2ahost.AgentWithoutTask),
 		stackFault("C2A-LOOP-001", "knows-itself-by-name-in-a-stack", define.Current,
-			"takes whoever is shown under its name for itself, as a stack", func(r *c2aserve.Rules) {
+			"treats anyone with its display name as itself, as a stack", func(r *c2aserve.Rules) {
 				decide := r.Host.Decide
 				r.Host.Decide = func(r *c2ahost.Rules, w *c2a.World, message c2a.Message,
 					agent string) c2ahost.Expectation {
@@ -115,19 +116,19 @@ func whole() []fault.Fault {
 				}
 			}),
 		stackFault("C2A-OUT-003", "gives-up-when-told-to-wait", define.Earlier,
-			"drops what the platform does not take at once", func(r *c2aserve.Rules) {
+			"drops messages that the platform does not accept at once", func(r *c2aserve.Rules) {
 				r.Host.Posting.Waits = false
 				r.Harness.Retry = never
 			}),
 		stackFault("C2A-OUT-007", "says-it-otherwise-when-unsure", define.Earlier,
-			"says in other words what may have been posted", func(r *c2aserve.Rules) {
+			"rephrases and resends a message that may have been posted", func(r *c2aserve.Rules) {
 				r.Harness.Retry = never
 				r.Harness.Undelivered = func(c2a.FailureKind) bool { return true }
 			}),
-		buttsIn("C2A-TRUST-005", "speaks-to-the-books", define.Both, "answers what is only for the audit",
+		buttsIn("C2A-TRUST-005", "speaks-to-the-books", define.Both, "answers messages that are only for the audit",
 			c2ahost.ForTheBooks),
 		stackFault("C2A-DEL-018", "answers-again-after-a-kill", define.Both,
-			"answers after a kill once more what it had answered", func(r *c2aserve.Rules) {
+			"answers again after a kill what it had already answered", func(r *c2aserve.Rules) {
 				r.Host.Retry.Resume = func(bool) bool { return true }
 				r.Host.Retry.KeepKeys, r.Harness.Dedup.Persist = false, false
 			}),

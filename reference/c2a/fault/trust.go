@@ -25,26 +25,26 @@ func trust() []fault.Fault {
 	}
 	return []fault.Fault{
 		define.Harness("C2A-TRUST-001", "tool-calls-unguarded", define.Both,
-			"lets the model say by a tool call what the policy forbids", func(r *harness.Rules) {
+			"lets the model send by a tool call what the policy forbids", func(r *harness.Rules) {
 				r.GuardTools = func(string) bool { return false }
 			}),
 		define.Harness("C2A-TRUST-001", "unasked-tool-calls-unguarded", define.Both,
-			"lets the model say by a tool call that names no event what the policy forbids", func(r *harness.Rules) {
+			"lets the model send, by a tool call that names no event, what the policy forbids", func(r *harness.Rules) {
 				r.GuardTools = func(inReplyTo string) bool { return inReplyTo != "" }
 			}),
 		define.Frames(c2aserve.Host, "C2A-TRUST-002", "believes-echoes", define.Both,
-			"takes over the policy of an event that a harness sends back", believesEchoes),
-		raw("raw-place", "puts the id of a conversation into the header as it is",
+			"adopts the policy of an event that a harness sends back", believesEchoes),
+		raw("raw-place", "puts the id of a conversation into the header unescaped",
 			func(e c2a.Event) string { return e.Place.Conversation }),
-		raw("raw-thread", "puts the id of a thread into the header as it is",
+		raw("raw-thread", "puts the id of a thread into the header unescaped",
 			func(e c2a.Event) string { return e.Place.Thread }),
-		raw("raw-topic", "shows the topic of a knock as it is", func(e c2a.Event) string {
+		raw("raw-topic", "shows the topic of a knock unescaped", func(e c2a.Event) string {
 			if e.Knock == nil {
 				return ""
 			}
 			return e.Knock.Topic
 		}),
-		raw("raw-tool", "shows the tool that a knock names as it is", func(e c2a.Event) string {
+		raw("raw-tool", "shows the tool that a knock names unescaped", func(e c2a.Event) string {
 			if e.Knock == nil {
 				return ""
 			}

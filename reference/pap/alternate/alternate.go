@@ -50,16 +50,16 @@ func frames(open, name, role, does string, choice func() serve.Tamperer) alterna
 func platforms() []alternate.Alternate {
 	return []alternate.Alternate{
 		frames("PAP-WIRE-001", "activations-without-a-reason", link.RolePlatform,
-			"doesn't say why it activates an agent",
+			"gives no reason in an activation",
 			fault.Outgoing(link.MethodActivated, func(f fault.Frame) { delete(f.At("params"), "reason") })),
-		frames("PAP-SPEAK-001", "refusals-without-a-reason", link.RolePlatform, "refuses in words alone",
+		frames("PAP-SPEAK-001", "refusals-without-a-reason", link.RolePlatform, "refuses only in words",
 			func() serve.Tamperer {
 				return fault.Functions{Out: func(f fault.Frame) []fault.Frame {
 					delete(f.At("error"), "data")
 					return []fault.Frame{f}
 				}}
 			}),
-		frames("PAP-TASK-006", "lists-open-tasks-alone", link.RolePlatform, "leaves out of its list what is over",
+		frames("PAP-TASK-006", "lists-open-tasks-alone", link.RolePlatform, "leaves finished tasks out of its list",
 			tasks(func(all []any) []any {
 				return slices.DeleteFunc(all, func(t any) bool {
 					task, _ := t.(map[string]any)
@@ -71,13 +71,13 @@ func platforms() []alternate.Alternate {
 				slices.Reverse(all)
 				return all
 			})),
-		frames("PAP-WIRE-004", "answers-first", link.RolePlatform, "answers a call before it tells what came of it",
+		frames("PAP-WIRE-004", "answers-first", link.RolePlatform, "answers a call before it reports the effects",
 			answersFirst),
-		platform("PAP-TASK-006", "a-second-late", "notices a second late that time is over",
+		platform("PAP-TASK-006", "a-second-late", "ends tasks a second late",
 			func(r *pap.Rules) { r.TimeoutMs += 1_000 }),
-		platform("PAP-OFF-004", "a-day-and-a-second", "notices a second late that a day is over",
+		platform("PAP-OFF-004", "a-day-and-a-second", "ends the wait of a day a second late",
 			func(r *pap.Rules) { r.QueueMs += 1_000 }),
-		platform("PAP-OFF-003", "owners-not-told-of-themselves", "tells an owner who asks himself once",
+		platform("PAP-OFF-003", "owners-not-told-of-themselves", "sends an owner who asked only one notice",
 			func(r *pap.Rules) {
 				r.Leaves = func(p *pap.Platform, e pap.Effect) []pap.Effect {
 					n, ok := e.(pap.Notice)
@@ -127,7 +127,7 @@ func answersFirst() serve.Tamperer {
 // agents are choices of an agent.
 func agents() []alternate.Alternate {
 	return []alternate.Alternate{
-		agent("PAP-AGENT-003", "greets-at-the-end", "names at the end of an answer whom it is for",
+		agent("PAP-AGENT-003", "greets-at-the-end", "names the addressee at the end of an answer",
 			func(r *pap.AgentRules) {
 				greet := r.Greet
 				r.Greet = func(text string, t pap.Activated) string {
@@ -137,9 +137,9 @@ func agents() []alternate.Alternate {
 					return text
 				}
 			}),
-		agent("PAP-AGENT-006", "failures-in-few-words", "says in other words that it can't",
+		agent("PAP-AGENT-006", "failures-in-few-words", "says in different words that it can't",
 			func(r *pap.AgentRules) { r.Failure = "This is beyond me: " }),
-		agent("PAP-AGENT-001", "silence-in-few-words", "says in other words that it has nothing to say",
+		agent("PAP-AGENT-001", "silence-in-few-words", "says in different words that it has nothing to say",
 			func(r *pap.AgentRules) { r.Silence = "No comment." }),
 		frames("PAP-WIRE-005", "posts-before-it-finishes", link.RoleAgent,
 			"posts its answer, and then finishes without a word", postsFirst),

@@ -18,16 +18,16 @@ func manners() []alternate.Alternate {
 	return []alternate.Alternate{
 		agent("PAP-AGENT-007", "promises-first", "says first that it is at work",
 			func(r *pap.AgentRules) { r.Promise = "On it." }),
-		agent("PAP-AGENT-007", "posts-apart", "posts what it has to say, and then ends its task",
+		agent("PAP-AGENT-007", "posts-apart", "posts its answer and then ends its task",
 			func(r *pap.AgentRules) { r.Apart = true }),
-		platform("PAP-DELEG-004", "far-calls-as-text", "takes a fourth hop, or a circle, for text",
+		platform("PAP-DELEG-004", "far-calls-as-text", "treats a fourth hop, or a circle, as text",
 			func(r *pap.Rules) { r.Plain = true }),
-		platform("PAP-TASK-006", "looks-every-five-seconds", "looks every five seconds whose time is over",
+		platform("PAP-TASK-006", "looks-every-five-seconds", "checks for timeouts every five seconds",
 			func(r *pap.Rules) { r.SweepMs = 5_000 }),
-		platform("PAP-TASK-006", "looks-every-minute", "looks every minute whose time is over",
+		platform("PAP-TASK-006", "looks-every-minute", "checks for timeouts every minute",
 			func(r *pap.Rules) { r.SweepMs = pap.LateMs }),
 		platform("PAP-TASK-006", "own-words-restart",
-			"restarts the time of a task that was not handed on when its agent says something", func(r *pap.Rules) {
+			"restarts the time of a task without sub-tasks when its agent posts", func(r *pap.Rules) {
 				extends := r.Extends
 				r.Extends = func(p *pap.Platform, in pap.Post, t *pap.Task) bool {
 					alone := t.Parent == nil &&
@@ -39,7 +39,7 @@ func manners() []alternate.Alternate {
 		{
 			Name: "no-notice-to-who-has-heard", Open: "PAP-TASK-006", Role: link.RolePlatform,
 			Drafts: []string{link.Draft},
-			Does:   "tells nobody of the end of a task in which its agent has spoken",
+			Does:   "notifies nobody of the end of a task in which its agent has posted",
 			Choice: func(o *serve.Options) {
 				spoken := map[string]bool{} // worlds come one by one, and count their tasks anew
 				papserve.Of(o).Platform.Leaves = func(_ *pap.Platform, e pap.Effect) []pap.Effect {
@@ -68,7 +68,7 @@ func manners() []alternate.Alternate {
 					return speak(p, in, t)
 				}
 			}),
-		frames("PAP-SPEAK-002", "refuses-unknown-handles", link.RolePlatform, "refuses a handle that nobody has",
+		frames("PAP-SPEAK-002", "refuses-unknown-handles", link.RolePlatform, "refuses an unknown handle",
 			knownHandles),
 	}
 }

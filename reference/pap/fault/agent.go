@@ -12,17 +12,17 @@ import (
 
 func agents() []fault.Fault {
 	return []fault.Fault{
-		agent("PAP-AGENT-001", "deaf-to-any", "takes ^ANY for a call to others", func(r *pap.AgentRules) {
+		agent("PAP-AGENT-001", "deaf-to-any", "treats ^ANY as a request to others", func(r *pap.AgentRules) {
 			r.Heeds = func(y pap.Why) bool { return y != pap.ByAny }
 		}),
-		agent("PAP-AGENT-002", "joins-in", "joins in when people speak of it", func(r *pap.AgentRules) {
+		agent("PAP-AGENT-002", "joins-in", "joins in when people talk about it", func(r *pap.AgentRules) {
 			r.Overhears = func(a *pap.Agent, m pap.Message) (pap.Activated, bool) {
 				return pap.Activated{Agent: a.Name, Message: m, Requester: m.Author, Why: pap.ByName},
 					!m.Author.IsAgent() && slices.Contains(bare.FindAllString(m.Text, -1), a.Name.Handle()) &&
 						!slices.Contains(pap.Addresses(m.Text).Named, a.Name)
 			}
 		}),
-		agent("PAP-AGENT-002", "comes-to-help", "answers whoever calls for help", func(r *pap.AgentRules) {
+		agent("PAP-AGENT-002", "comes-to-help", "answers anybody who calls for help", func(r *pap.AgentRules) {
 			r.Overhears = func(a *pap.Agent, m pap.Message) (pap.Activated, bool) {
 				return pap.Activated{Agent: a.Name, Message: m, Requester: m.Author, Why: pap.ByName},
 					strings.Contains(m.Text, "help") && pap.Addresses(m.Text).None()
@@ -31,7 +31,7 @@ func agents() []fault.Fault {
 		agent("PAP-AGENT-003", "answers-nobody", "addresses nobody in its answers", func(r *pap.AgentRules) {
 			r.Greet = func(text string, _ pap.Activated) string { return text }
 		}),
-		agent("PAP-AGENT-004", "one-task-for-all", "answers whatever people ask in its first task",
+		agent("PAP-AGENT-004", "one-task-for-all", "answers everything that people ask in its first task",
 			func(r *pap.AgentRules) {
 				task := r.Task
 				r.Task = func(a *pap.Agent, t pap.Activated) string {
@@ -41,18 +41,19 @@ func agents() []fault.Fault {
 					return task(a, t)
 				}
 			}),
-		agent("PAP-AGENT-005", "unstoppable", "goes on when its task is over", func(r *pap.AgentRules) {
+		agent("PAP-AGENT-005", "unstoppable", "continues after its task has ended", func(r *pap.AgentRules) {
 			r.Speaks = func(*pap.Agent, pap.Activated) bool { return true }
 		}),
-		agent("PAP-AGENT-006", "failure-as-success", "calls a task done that it could not do", func(r *pap.AgentRules) {
-			outcome := r.Outcome
-			r.Outcome = func(x pap.Action) pap.Outcome {
-				if x.Kind == pap.Fail {
-					return pap.AllDone
+		agent("PAP-AGENT-006", "failure-as-success", "reports a task as done that it could not do",
+			func(r *pap.AgentRules) {
+				outcome := r.Outcome
+				r.Outcome = func(x pap.Action) pap.Outcome {
+					if x.Kind == pap.Fail {
+						return pap.AllDone
+					}
+					return outcome(x)
 				}
-				return outcome(x)
-			}
-		}),
+			}),
 		agent("PAP-AGENT-007", "question-as-answer", "ends its task with a question", func(r *pap.AgentRules) {
 			outcome := r.Outcome
 			r.Outcome = func(x pap.Action) pap.Outcome {
@@ -62,7 +63,7 @@ func agents() []fault.Fault {
 				return outcome(x)
 			}
 		}),
-		agent("PAP-AGENT-007", "guesses-in-the-end", "takes a guess when its question isn't answered for ten minutes",
+		agent("PAP-AGENT-007", "guesses-in-the-end", "guesses when its question isn't answered for ten minutes",
 			func(r *pap.AgentRules) {
 				r.IdleMs = 10 * minuteMs
 				r.Idle = func(a *pap.Agent) []pap.AgentEffect {
@@ -73,24 +74,24 @@ func agents() []fault.Fault {
 						Text: "@matt 2.1, I guess"}}
 				}
 			}),
-		agent("PAP-AGENT-008", "speaks-elsewhere", "says in other flabs what its model would say there",
+		agent("PAP-AGENT-008", "speaks-elsewhere", "posts in other flabs what its model would say there",
 			func(r *pap.AgentRules) {
 				r.Within = func(pap.Activated, pap.Action) bool { return true }
 			}),
-		agent("PAP-AGENT-009", "still-here", "says every hour that it is there", func(r *pap.AgentRules) {
+		agent("PAP-AGENT-009", "still-here", "posts every hour that it is online", func(r *pap.AgentRules) {
 			r.IdleMs = 60 * minuteMs
 			r.Idle = func(a *pap.Agent) []pap.AgentEffect {
 				return []pap.AgentEffect{pap.Post{As: a.Name, Text: "By the way, I am still here."}}
 			}
 		}),
-		agent("PAP-AGENT-009", "good-morning", "says good morning when nobody has asked it for 30 hours",
+		agent("PAP-AGENT-009", "good-morning", "posts good morning after 30 hours without a request",
 			func(r *pap.AgentRules) {
 				r.IdleMs = 30 * 60 * minuteMs
 				r.Idle = func(a *pap.Agent) []pap.AgentEffect {
 					return []pap.AgentEffect{pap.Post{As: a.Name, Text: "Good morning!"}}
 				}
 			}),
-		agent("PAP-AGENT-010", "parts-answered-twice", "answers a part of a task on the way, and again at its end",
+		agent("PAP-AGENT-010", "parts-answered-twice", "answers a sub-task before its end and again at its end",
 			func(r *pap.AgentRules) {
 				r.Times = func(t pap.Activated, x pap.Action) int {
 					if t.Why == pap.Delegated && x.Kind == pap.Reply {
@@ -119,15 +120,15 @@ func exchange() []fault.Fault {
 	}
 	return []fault.Fault{
 		frames(link.RolePlatform, "PAP-WIRE-001", "activated-by-nobody",
-			"doesn't say in activations which person is behind them",
+			"leaves the person out of activations",
 			fault.Outgoing(link.MethodActivated, func(f fault.Frame) {
 				delete(f.At("params"), "requester")
 			})),
-		frames(link.RolePlatform, "PAP-WIRE-002", "message-from-nowhere", "doesn't say in which flab a message is seen",
+		frames(link.RolePlatform, "PAP-WIRE-002", "message-from-nowhere", "leaves the flab out of shown messages",
 			fault.Outgoing(link.MethodMessage, func(f fault.Frame) {
 				delete(f.At("params"), "flab")
 			})),
-		frames(link.RolePlatform, "PAP-WIRE-003", "notice-of-nothing", "doesn't tell agents which task is over",
+		frames(link.RolePlatform, "PAP-WIRE-003", "notice-of-nothing", "leaves the task out of notices to agents",
 			fault.Outgoing(link.MethodNotice, func(f fault.Frame) {
 				if p := f.At("params"); p["to"] == p["agent"] {
 					p["task"] = ""
@@ -135,7 +136,7 @@ func exchange() []fault.Fault {
 			})),
 		frames(link.RolePlatform, "PAP-WIRE-004", "task-without-flab", "lists tasks without their flab",
 			lists(func(task map[string]any) { delete(task, "flab") })),
-		frames(link.RoleAgent, "PAP-WIRE-005", "name-without-sigil", "gives its handle for its name",
+		frames(link.RoleAgent, "PAP-WIRE-005", "name-without-sigil", "gives its handle as its name",
 			fault.Outgoing(link.MethodFinish, func(f fault.Frame) {
 				f.At("params")["as"] = "ORAC"
 			})),

@@ -39,7 +39,7 @@ func inPassing(f pap.Flab, text string) []pap.Name {
 
 func addressing() []fault.Fault {
 	return []fault.Fault{
-		platform("PAP-ADDR-001", "handle-at-the-beginning-only", "reads a handle at the beginning of a message only",
+		platform("PAP-ADDR-001", "handle-at-the-beginning-only", "reads a handle only at the beginning of a message",
 			func(r *pap.Rules) {
 				r.Addresses = func(text string) pap.Address {
 					a := pap.Addresses(text)
@@ -49,13 +49,13 @@ func addressing() []fault.Fault {
 					return a
 				}
 			}),
-		calls("PAP-ADDR-001", "first-handle-only", "asks the first agent that a message names, and no other",
+		calls("PAP-ADDR-001", "first-handle-only", "asks only the first agent that a message names",
 			func(_ *pap.Platform, _ pap.Flab, in pap.Post, c *pap.Call) {
 				if !in.As.IsAgent() && len(c.Each) > 1 && !pap.Addresses(in.Text).All {
 					c.Each = c.Each[:1]
 				}
 			}),
-		calls("PAP-ADDR-002", "handle-as-a-prefix", "takes a longer word for the handle with which it begins",
+		calls("PAP-ADDR-002", "handle-as-a-prefix", "treats a longer word as the handle with which it begins",
 			func(_ *pap.Platform, f pap.Flab, in pap.Post, c *pap.Call) {
 				for _, n := range pap.Addresses(in.Text).Named {
 					for _, m := range f.Members {
@@ -65,7 +65,7 @@ func addressing() []fault.Fault {
 					}
 				}
 			}),
-		calls("PAP-ADDR-002", "handle-behind-another-sigil", "asks an agent whose handle stands behind @ or #",
+		calls("PAP-ADDR-002", "handle-behind-another-sigil", "asks an agent whose handle follows @ or #",
 			func(_ *pap.Platform, f pap.Flab, in pap.Post, c *pap.Call) {
 				for _, n := range inPassing(f, in.Text) {
 					if !in.As.IsAgent() && (strings.Contains(in.Text, "@"+n.Handle()) ||
@@ -74,7 +74,7 @@ func addressing() []fault.Fault {
 					}
 				}
 			}),
-		calls("PAP-ADDR-003", "asks-who-is-spoken-of", "asks an agent of which a request to another speaks",
+		calls("PAP-ADDR-003", "asks-who-is-spoken-of", "asks an agent that a request to another agent mentions",
 			func(_ *pap.Platform, f pap.Flab, in pap.Post, c *pap.Call) {
 				if !in.As.IsAgent() && len(c.Each) > 0 {
 					for _, n := range inPassing(f, in.Text) {
@@ -82,13 +82,13 @@ func addressing() []fault.Fault {
 					}
 				}
 			}),
-		calls("PAP-ADDR-004", "all-but-who-is-not-named", "takes ^ALL beside a name for nothing",
+		calls("PAP-ADDR-004", "all-but-who-is-not-named", "ignores ^ALL next to a name",
 			func(_ *pap.Platform, _ pap.Flab, in pap.Post, c *pap.Call) {
 				if a := pap.Addresses(in.Text); a.All && len(a.Named) > 0 {
 					c.Each = slices.DeleteFunc(c.Each, func(x pap.Called) bool { return x.Why == pap.ByAll })
 				}
 			}),
-		platform("PAP-ADDR-004", "all-of-all-flabs", "takes ^ALL for every agent of every flab", func(r *pap.Rules) {
+		platform("PAP-ADDR-004", "all-of-all-flabs", "treats ^ALL as every agent of every flab", func(r *pap.Rules) {
 			r.Everyone = func(p *pap.Platform, _ pap.Flab) []pap.Name {
 				var out []pap.Name
 				for _, a := range p.World.Agents {
@@ -97,24 +97,25 @@ func addressing() []fault.Fault {
 				return out
 			}
 		}),
-		platform("PAP-ADDR-005", "any-of-two", "takes ^ANY for two agents at most", func(r *pap.Rules) {
+		platform("PAP-ADDR-005", "any-of-two", "treats ^ANY as at most two agents", func(r *pap.Rules) {
 			available := r.Available
 			r.Available = func(p *pap.Platform, f pap.Flab) []pap.Name {
 				names := available(p, f)
 				return names[:min(len(names), 2)]
 			}
 		}),
-		platform("PAP-ADDR-006", "any-asks-who-is-offline", "takes ^ANY for every agent, online or not",
+		platform("PAP-ADDR-006", "any-asks-who-is-offline", "treats ^ANY as every agent, online or not",
 			func(r *pap.Rules) { r.Available = pap.Everyone }),
-		platform("PAP-ADDR-007", "at-all-asks-agents", "takes @all and @any for calls to agents", func(r *pap.Rules) {
-			r.Addresses = func(text string) pap.Address {
-				a := pap.Addresses(text)
-				lower := strings.ToLower(text)
-				a.All = a.All || strings.Contains(lower, "@all")
-				a.Any = a.Any || strings.Contains(lower, "@any")
-				return a
-			}
-		}),
+		platform("PAP-ADDR-007", "at-all-asks-agents", "treats @all and @any as requests to agents",
+			func(r *pap.Rules) {
+				r.Addresses = func(text string) pap.Address {
+					a := pap.Addresses(text)
+					lower := strings.ToLower(text)
+					a.All = a.All || strings.Contains(lower, "@all")
+					a.Any = a.Any || strings.Contains(lower, "@any")
+					return a
+				}
+			}),
 		calls("PAP-ADDR-008", "owner-stands-for-agent", "asks the agents of a person who is mentioned",
 			func(p *pap.Platform, f pap.Flab, in pap.Post, c *pap.Call) {
 				for _, a := range p.World.Agents {
@@ -123,14 +124,14 @@ func addressing() []fault.Fault {
 					}
 				}
 			}),
-		calls("PAP-ADDR-009", "sees-work", "asks the first agent of a flab where people speak of something to deploy",
+		calls("PAP-ADDR-009", "sees-work", "asks the first agent of a flab when people talk about deploying",
 			func(_ *pap.Platform, f pap.Flab, in pap.Post, c *pap.Call) {
 				i := slices.IndexFunc(f.Members, pap.Name.IsAgent)
 				if i >= 0 && !in.As.IsAgent() && strings.Contains(in.Text, "deploy") && pap.Addresses(in.Text).None() {
 					ask(c, f.Members[i])
 				}
 			}),
-		calls("PAP-ADDR-009", "butts-in", "lets an agent butt in when people ask one another how long something takes",
+		calls("PAP-ADDR-009", "butts-in", "lets an agent interrupt when people ask each other how long something takes",
 			func(_ *pap.Platform, f pap.Flab, in pap.Post, c *pap.Call) {
 				if pap.Addresses(in.Text).None() && strings.HasPrefix(in.Text, "how long") {
 					ask(c, pap.Everyone(nil, f)[0])
@@ -146,7 +147,7 @@ func speaking() []fault.Fault {
 		return in.Task == "" && pap.Addresses(in.Text).None() && !card.Bridged
 	}
 	return []fault.Fault{
-		overlooks("PAP-SPEAK-001", "anybody-may-speak", "lets agents speak that nobody has asked",
+		overlooks("PAP-SPEAK-001", "anybody-may-speak", "accepts posts by agents that nobody asked",
 			pap.NotActivated, plain),
 		frames(link.RolePlatform, "PAP-SPEAK-002", "two-posts-a-task", "refuses the third post in a task",
 			func() serve.Tamperer {
@@ -161,15 +162,15 @@ func speaking() []fault.Fault {
 					return []fault.Frame{f}, nil
 				}}
 			}),
-		overlooks("PAP-SPEAK-003", "last-words", "lets an agent speak in a task that it has ended", pap.TaskOver,
+		overlooks("PAP-SPEAK-003", "last-words", "accepts an agent's posts in a task that it has ended", pap.TaskOver,
 			func(_ *pap.Platform, _ pap.Post, t *pap.Task) bool {
 				return t.State == pap.Done || t.State == pap.Failed
 			}),
-		overlooks("PAP-SPEAK-004", "task-of-anybody", "lets an agent speak in the task of another", pap.NotYours,
+		overlooks("PAP-SPEAK-004", "task-of-anybody", "accepts an agent's posts in another agent's task", pap.NotYours,
 			func(_ *pap.Platform, in pap.Post, _ *pap.Task) bool { return in.Text != "" }),
-		overlooks("PAP-SPEAK-004", "task-of-nobody", "lets an agent speak in a task that there is not",
+		overlooks("PAP-SPEAK-004", "task-of-nobody", "accepts an agent's posts in a task that does not exist",
 			pap.NotActivated, func(_ *pap.Platform, in pap.Post, _ *pap.Task) bool { return in.Task != "" }),
-		platform("PAP-SPEAK-005", "all-take-one-answer", "takes the answer of one agent for that of all",
+		platform("PAP-SPEAK-005", "all-take-one-answer", "treats the answer of one agent as that of all",
 			func(r *pap.Rules) {
 				may := r.MaySpeak
 				r.MaySpeak = func(p *pap.Platform, in pap.Post, t *pap.Task) pap.Reason {
@@ -182,11 +183,12 @@ func speaking() []fault.Fault {
 					return may(p, in, t)
 				}
 			}),
-		platform("PAP-SPEAK-006", "any-takes-all-answers", "takes several answers to one ^ANY",
+		platform("PAP-SPEAK-006", "any-takes-all-answers", "accepts several answers to one ^ANY",
 			func(r *pap.Rules) { r.Claims = false }),
-		overlooks("PAP-SPEAK-006", "late-loser-is-let-in", "lets who was too slow delegate all the same", pap.Claimed,
+		overlooks("PAP-SPEAK-006", "late-loser-is-let-in", "lets an agent that was too slow delegate anyway",
+			pap.Claimed,
 			func(_ *pap.Platform, in pap.Post, _ *pap.Task) bool { return !pap.Addresses(in.Text).None() }),
-		platform("PAP-SPEAK-007", "shown-under-a-claimed-name", "shows a message under the name that its author gives",
+		platform("PAP-SPEAK-007", "shown-under-a-claimed-name", "shows a message under the name that its author claims",
 			func(r *pap.Rules) {
 				r.Identify = func(in pap.Post) pap.Post { return in }
 				r.Author = func(in pap.Post) pap.Name {
@@ -196,7 +198,7 @@ func speaking() []fault.Fault {
 					return in.As
 				}
 			}),
-		leaves("PAP-SPEAK-007", "ascii-only", "leaves characters outside ASCII out of what is shown",
+		leaves("PAP-SPEAK-007", "ascii-only", "drops characters outside ASCII from shown messages",
 			func(_ *pap.Platform, m pap.Message) []pap.Effect {
 				m.Text = strings.Map(func(r rune) rune {
 					if r > 0x7f {
@@ -206,14 +208,15 @@ func speaking() []fault.Fault {
 				}, m.Text)
 				return keep(m)
 			}),
-		overlooks("PAP-SPEAK-008", "task-of-another-flab", "lets an agent speak in a flab that its task is not about",
+		overlooks("PAP-SPEAK-008", "task-of-another-flab",
+			"accepts an agent's posts in a flab that its task is not about",
 			pap.OtherFlab, anywhere),
 	}
 }
 
 func tasks() []fault.Fault {
 	return []fault.Fault{
-		frames(link.RolePlatform, "PAP-TASK-001", "tasks-of-one-person", "puts every task down to the same person",
+		frames(link.RolePlatform, "PAP-TASK-001", "tasks-of-one-person", "attributes every task to the same person",
 			func() serve.Tamperer {
 				return fault.Functions{Out: func(f fault.Frame) []fault.Frame {
 					list, _ := f.At("result")["tasks"].([]any)
@@ -238,13 +241,13 @@ func tasks() []fault.Fault {
 					return out
 				}
 			}),
-		platform("PAP-TASK-003", "all-without-who-is-offline", "takes ^ALL for the agents that are online",
+		platform("PAP-TASK-003", "all-without-who-is-offline", "treats ^ALL as only the agents that are online",
 			func(r *pap.Rules) {
 				r.Everyone = func(p *pap.Platform, f pap.Flab) []pap.Name {
 					return slices.DeleteFunc(pap.Everyone(p, f), func(n pap.Name) bool { return !p.Online(n) })
 				}
 			}),
-		platform("PAP-TASK-004", "all-fail-together", "ends the tasks of all when one of them fails",
+		platform("PAP-TASK-004", "all-fail-together", "ends all ^ALL tasks when one of them fails",
 			func(r *pap.Rules) {
 				ends := r.Ends
 				r.Ends = func(p *pap.Platform, t *pap.Task) []*pap.Task {
@@ -263,7 +266,7 @@ func tasks() []fault.Fault {
 				c.Together = nil
 			}),
 		frames(link.RolePlatform, "PAP-TASK-001", "one-task-of-two-named",
-			"tells the first only of the tasks that a message has made", func() serve.Tamperer {
+			"reports only the first of the tasks that a message created", func() serve.Tamperer {
 				return fault.Functions{Out: func(f fault.Frame) []fault.Frame {
 					if made, _ := f.At("result")["tasks"].([]any); len(made) == 2 && f.At("result")["message"] != nil {
 						f.At("result")["tasks"] = made[:1]
@@ -271,19 +274,19 @@ func tasks() []fault.Fault {
 					return []fault.Frame{f}
 				}}
 			}),
-		platform("PAP-TASK-006", "half-an-hour-and-a-bit", "lets tasks last two minutes too long",
+		platform("PAP-TASK-006", "half-an-hour-and-a-bit", "ends tasks two minutes too late",
 			func(r *pap.Rules) { r.TimeoutMs += 2 * minuteMs }),
 		platform("PAP-TASK-006", "half-an-hour-less-a-bit", "ends tasks half a minute too early",
 			func(r *pap.Rules) { r.TimeoutMs -= minuteMs / 2 }),
 		leaves("PAP-TASK-007", "nobody-answers-in-silence",
-			"tells nobody when a task that nobody has taken is out of time",
+			"notifies nobody when an ^ANY task that nobody took times out",
 			func(_ *pap.Platform, n pap.Notice) []pap.Effect {
 				if n.Kind == pap.TaskExpired && n.Agent == "" {
 					return nil
 				}
 				return keep(n)
 			}),
-		leaves("PAP-TASK-007", "expiry-for-everybody", "tells everybody in the flab that a task is out of time",
+		leaves("PAP-TASK-007", "expiry-for-everybody", "notifies everybody in the flab that a task has timed out",
 			func(p *pap.Platform, n pap.Notice) []pap.Effect {
 				out := keep(n)
 				if f, _ := p.World.Flab(n.Flab); n.Kind == pap.TaskExpired && !n.To.IsAgent() {
@@ -297,7 +300,7 @@ func tasks() []fault.Fault {
 				}
 				return out
 			}),
-		frames(link.RolePlatform, "PAP-TASK-008", "one-extension", "restarts the time of a task once",
+		frames(link.RolePlatform, "PAP-TASK-008", "one-extension", "restarts the time of a task only once",
 			func() serve.Tamperer {
 				gone := map[string]int{}
 				return fault.Functions{In: func(f fault.Frame) (pass, send []fault.Frame) {
@@ -309,7 +312,7 @@ func tasks() []fault.Fault {
 					return []fault.Frame{f}, nil
 				}}
 			}),
-		platform("PAP-TASK-009", "chatter-restarts", "restarts the time of all tasks when people talk",
+		platform("PAP-TASK-009", "chatter-restarts", "restarts the time of all tasks when people post",
 			func(r *pap.Rules) {
 				r.Extends = func(_ *pap.Platform, in pap.Post, t *pap.Task) bool {
 					return !in.As.IsAgent() && (in.Task == t.ID || in.Task == "" && in.Flab == t.Flab &&

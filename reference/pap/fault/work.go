@@ -23,17 +23,18 @@ func delegates(requirement, name, does string,
 
 func delegation() []fault.Fault {
 	return []fault.Fault{
-		calls("PAP-DELEG-001", "one-helper-at-a-time", "asks the first of several agents that another asks for help",
+		calls("PAP-DELEG-001", "one-helper-at-a-time",
+			"asks only the first of several agents that another agent asks for help",
 			func(_ *pap.Platform, _ pap.Flab, in pap.Post, c *pap.Call) {
 				if in.As.IsAgent() && len(c.Each) > 1 {
 					c.Each = c.Each[:1]
 				}
 			}),
-		overlooks("PAP-DELEG-002", "agents-call-agents", "lets an agent without a task call others", pap.NotActivated,
+		overlooks("PAP-DELEG-002", "agents-call-agents", "lets an agent without a task ask others", pap.NotActivated,
 			func(_ *pap.Platform, in pap.Post, _ *pap.Task) bool {
 				return in.Said.Author == "" && !pap.Addresses(in.Text).None()
 			}),
-		platform("PAP-DELEG-003", "a-part-for-the-whole", "ends a task when a part of it has failed",
+		platform("PAP-DELEG-003", "a-part-for-the-whole", "ends a task when one of its sub-tasks has failed",
 			func(r *pap.Rules) {
 				ends := r.Ends
 				r.Ends = func(p *pap.Platform, t *pap.Task) []*pap.Task {
@@ -44,10 +45,10 @@ func delegation() []fault.Fault {
 					return out
 				}
 			}),
-		platform("PAP-DELEG-004", "four-hops", "lets work be handed on four times",
+		platform("PAP-DELEG-004", "four-hops", "allows four hops of delegation",
 			func(r *pap.Rules) { r.MaxHops = 4 }),
 		delegates("PAP-DELEG-004", "any-hop",
-			"lets work be handed on to a named agent three times, and to any agent for ever",
+			"limits delegation to named agents to three hops, but not delegation to ^ANY",
 			func(_ *pap.Platform, in pap.Post, _ *pap.Task, _ pap.Name, why pap.Reason) pap.Reason {
 				if a := pap.Addresses(in.Text); why == pap.TooDeep && (a.Any || a.All) {
 					return 0
@@ -65,19 +66,19 @@ func delegation() []fault.Fault {
 				return n
 			}
 		}),
-		platform("PAP-DELEG-006", "circles-of-three", "sees a circle of two agents only", func(r *pap.Rules) {
+		platform("PAP-DELEG-006", "circles-of-three", "detects only circles of two agents", func(r *pap.Rules) {
 			r.Circular = func(_ *pap.Platform, t *pap.Task, to pap.Name) bool {
 				return to == t.Agent || t.Parent != nil && to == t.Parent.Agent
 			}
 		}),
-		delegates("PAP-DELEG-006", "all-in-a-circle", "lets a call to all go back into the chain",
+		delegates("PAP-DELEG-006", "all-in-a-circle", "lets ^ALL go back into the chain",
 			func(_ *pap.Platform, in pap.Post, _ *pap.Task, _ pap.Name, why pap.Reason) pap.Reason {
 				if why == pap.InCircle && pap.Addresses(in.Text).All {
 					return 0
 				}
 				return why
 			}),
-		platform("PAP-DELEG-007", "one-chain-for-all", "takes the chains of all requests for one", func(r *pap.Rules) {
+		platform("PAP-DELEG-007", "one-chain-for-all", "treats the chains of all requests as one", func(r *pap.Rules) {
 			circular := r.Circular
 			r.Circular = func(p *pap.Platform, t *pap.Task, to pap.Name) bool {
 				return circular(p, t, to) || slices.ContainsFunc(p.Tasks(), func(x pap.Task) bool {
@@ -95,7 +96,7 @@ func delegation() []fault.Fault {
 				return why
 			}),
 		platform("PAP-DELEG-008", "late-parts-have-their-own-time",
-			"gives a task that is handed on late a time of its own", func(r *pap.Rules) {
+			"gives a late sub-task its own time limit", func(r *pap.Rules) {
 				timer := r.Timer
 				r.Timer = func(p *pap.Platform, parent *pap.Task, nowMs int64) *pap.Timer {
 					if parent.Timer.DueMs-nowMs < 5*minuteMs {
@@ -110,20 +111,21 @@ func delegation() []fault.Fault {
 				}
 			}),
 		platform("PAP-DELEG-009", "agents-take-their-time",
-			"restarts the time of a chain when an agent speaks in a sub-task", func(r *pap.Rules) {
+			"restarts the time of a chain when an agent posts in a sub-task", func(r *pap.Rules) {
 				extends := r.Extends
 				r.Extends = func(p *pap.Platform, in pap.Post, t *pap.Task) bool {
 					return extends(p, in, t) || in.As.IsAgent() && in.Task == t.ID && t.Parent != nil
 				}
 			}),
-		platform("PAP-DELEG-010", "parts-are-not-heard", "restarts no time when the person goes on in a sub-task",
+		platform("PAP-DELEG-010", "parts-are-not-heard",
+			"doesn't restart the time when the person continues a sub-task",
 			func(r *pap.Rules) {
 				extends := r.Extends
 				r.Extends = func(p *pap.Platform, in pap.Post, t *pap.Task) bool {
 					return extends(p, in, t) && t.Parent == nil
 				}
 			}),
-		delegates("PAP-DELEG-011", "ping-pong", "lets an agent ask back who has asked it",
+		delegates("PAP-DELEG-011", "ping-pong", "lets an agent ask the agent that asked it",
 			func(_ *pap.Platform, _ pap.Post, t *pap.Task, to pap.Name, why pap.Reason) pap.Reason {
 				if t.Parent != nil && t.Parent.Parent == nil && to == t.Parent.Agent {
 					return 0
@@ -138,15 +140,15 @@ func stopped(t *pap.Task) bool { return t.State == pap.Stopped }
 
 func control() []fault.Fault {
 	return []fault.Fault{
-		overlooks("PAP-CTRL-001", "unclaimed-is-unstoppable", "lets agents answer to any when it was stopped",
+		overlooks("PAP-CTRL-001", "unclaimed-is-unstoppable", "lets agents answer an ^ANY task after it was stopped",
 			pap.TaskOver, func(_ *pap.Platform, _ pap.Post, t *pap.Task) bool {
 				return stopped(t) && t.Agent == ""
 			}),
-		overlooks("PAP-CTRL-001", "stopped-goes-on", "lets the agent of a stopped task go on", pap.TaskOver,
+		overlooks("PAP-CTRL-001", "stopped-goes-on", "lets the agent of a stopped task continue", pap.TaskOver,
 			func(_ *pap.Platform, _ pap.Post, t *pap.Task) bool {
 				return stopped(t) && t.Agent != "" && t.Parent == nil
 			}),
-		platform("PAP-CTRL-002", "stops-one-task", "stops a task and not what hangs below it", func(r *pap.Rules) {
+		platform("PAP-CTRL-002", "stops-one-task", "stops a task but not its sub-tasks", func(r *pap.Rules) {
 			ends := r.Ends
 			r.Ends = func(p *pap.Platform, t *pap.Task) []*pap.Task {
 				if t.State == pap.Stopped {
@@ -162,11 +164,12 @@ func control() []fault.Fault {
 				}
 				return keep(a)
 			}),
-		overlooks("PAP-CTRL-004", "redirected-goes-on", "lets the old agent of a redirected task go on", pap.TaskOver,
+		overlooks("PAP-CTRL-004", "redirected-goes-on", "lets the old agent of a redirected task continue",
+			pap.TaskOver,
 			func(_ *pap.Platform, _ pap.Post, t *pap.Task) bool {
 				return t.State == pap.Redirected
 			}),
-		platform("PAP-CTRL-004", "redirects-one-task", "redirects a task and not what hangs below it",
+		platform("PAP-CTRL-004", "redirects-one-task", "redirects a task but not its sub-tasks",
 			func(r *pap.Rules) {
 				ends := r.Ends
 				r.Ends = func(p *pap.Platform, t *pap.Task) []*pap.Task {
@@ -176,7 +179,7 @@ func control() []fault.Fault {
 					return ends(p, t)
 				}
 			}),
-		platform("PAP-CTRL-005", "believes-names", "takes a speaker for whom it says that it is", func(r *pap.Rules) {
+		platform("PAP-CTRL-005", "believes-names", "believes an agent's claim about its identity", func(r *pap.Rules) {
 			r.Identify = func(in pap.Post) pap.Post {
 				if in.Said.Author != "" {
 					in.As = in.Said.Author
@@ -185,7 +188,7 @@ func control() []fault.Fault {
 			}
 		}),
 		platform("PAP-CTRL-006", "believes-hops",
-			"lets pass a hop too many where an agent says that it is an early one", func(r *pap.Rules) {
+			"allows one hop too many if an agent claims a lower hop count", func(r *pap.Rules) {
 				may := r.MayDelegate
 				r.Identify = func(in pap.Post) pap.Post { in.Said.Author = ""; return in }
 				r.MayDelegate = func(p *pap.Platform, in pap.Post, t *pap.Task, to pap.Name) pap.Reason {
@@ -199,7 +202,7 @@ func control() []fault.Fault {
 			func(r *pap.Rules) {
 				r.MayControl = func(pap.Name, *pap.Task) pap.Reason { return 0 }
 			}),
-		leaves("PAP-CTRL-008", "failed-parts-untold", "tells nobody when a part of a task has failed",
+		leaves("PAP-CTRL-008", "failed-parts-untold", "notifies nobody when a sub-task has failed",
 			func(p *pap.Platform, n pap.Notice) []pap.Effect {
 				if t, _ := p.Task(n.Task); n.Kind == pap.TaskFailed && t.Parent != nil {
 					return nil
@@ -227,7 +230,7 @@ func control() []fault.Fault {
 func offline() []fault.Fault {
 	return []fault.Fault{
 		frames(link.RolePlatform, "PAP-OFF-001", "again-at-each-return",
-			"activates an agent again each time that it comes online", func() serve.Tamperer {
+			"activates an agent again whenever it comes online", func() serve.Tamperer {
 				told := map[any][]fault.Frame{}
 				return fault.Functions{
 					Out: func(f fault.Frame) []fault.Frame {
@@ -245,28 +248,28 @@ func offline() []fault.Fault {
 					},
 				}
 			}),
-		leaves("PAP-OFF-002", "offline-told-twice", "tells twice that an agent is offline",
+		leaves("PAP-OFF-002", "offline-told-twice", "reports twice that an agent is offline",
 			func(_ *pap.Platform, n pap.Notice) []pap.Effect {
 				if n.Kind == pap.AgentOffline {
 					return []pap.Effect{n, n}
 				}
 				return keep(n)
 			}),
-		leaves("PAP-OFF-002", "absence-untold", "doesn't tell that an agent which is named is offline",
+		leaves("PAP-OFF-002", "absence-untold", "doesn't report that a named agent is offline",
 			func(_ *pap.Platform, n pap.Notice) []pap.Effect {
 				if n.Kind == pap.AgentOffline && n.Agent != "" {
 					return nil
 				}
 				return keep(n)
 			}),
-		leaves("PAP-OFF-002", "nobody-there-untold", "doesn't tell that nobody is there for any",
+		leaves("PAP-OFF-002", "nobody-there-untold", "doesn't report that nobody is online for ^ANY",
 			func(_ *pap.Platform, n pap.Notice) []pap.Effect {
 				if n.Kind == pap.AgentOffline && n.Agent == "" {
 					return nil
 				}
 				return keep(n)
 			}),
-		leaves("PAP-OFF-003", "owner-untold", "doesn't tell the owner of an agent that it is wanted",
+		leaves("PAP-OFF-003", "owner-untold", "doesn't notify the owner of an agent that is needed",
 			func(_ *pap.Platform, n pap.Notice) []pap.Effect {
 				if n.Kind == pap.AgentWanted {
 					return nil
@@ -277,9 +280,10 @@ func offline() []fault.Fault {
 			func(r *pap.Rules) { r.QueueMs += 5 * minuteMs }),
 		platform("PAP-OFF-004", "a-day-less-a-bit", "waits a minute less than a day",
 			func(r *pap.Rules) { r.QueueMs -= minuteMs }),
-		platform("PAP-OFF-005", "no-half-hour-after-a-wait", "gives a task that has waited the rest of its day",
+		platform("PAP-OFF-005", "no-half-hour-after-a-wait",
+			"gives a task that waited for its agent the rest of the 24 hours",
 			func(r *pap.Rules) { r.Restarts = func(*pap.Task) bool { return false } }),
-		platform("PAP-OFF-006", "waits-for-who-has-gone", "lets no task end whose agent has gone in the middle of it",
+		platform("PAP-OFF-006", "waits-for-who-has-gone", "never ends a task whose agent went offline during it",
 			func(r *pap.Rules) {
 				r.Expires = func(p *pap.Platform, t *pap.Task) bool {
 					return t.State != pap.Active || t.Agent == "" || p.Online(t.Agent)
@@ -310,17 +314,17 @@ func bridge() []fault.Fault {
 			map[pap.Why]pap.Policy{pap.ByAll: pap.MayRespond}),
 		over("PAP-BRIDGE-003", "any-is-a-duty", "delivers ^ANY as must_respond",
 			map[pap.Why]pap.Policy{pap.ByAny: pap.MustRespond}),
-		overlooks("PAP-BRIDGE-004", "claim-for-each", "grants a claim to whoever asks", pap.Claimed,
+		overlooks("PAP-BRIDGE-004", "claim-for-each", "grants a claim to any agent that asks", pap.Claimed,
 			func(_ *pap.Platform, in pap.Post, _ *pap.Task) bool { return in.Text == "" }),
 		over("PAP-BRIDGE-005", "chatter-is-optional", "delivers what asks an agent nothing as may_respond",
 			map[pap.Why]pap.Policy{0: pap.MayRespond}),
-		overlooks("PAP-BRIDGE-006", "anything-by-c2a", "takes anything that comes by C2A", pap.NotActivated,
+		overlooks("PAP-BRIDGE-006", "anything-by-c2a", "accepts everything over C2A", pap.NotActivated,
 			func(p *pap.Platform, in pap.Post, _ *pap.Task) bool {
 				card, _ := p.World.Agent(in.As)
 				return card.Bridged
 			}),
 		frames(link.RolePlatform, "PAP-BRIDGE-007", "author-of-no-kind",
-			"delivers events by C2A without the kind of their author",
+			"delivers events over C2A without the kind of their author",
 			fault.Outgoing(link.MethodDeliver, func(f fault.Frame) {
 				delete(f.At("params", "author"), "kind")
 			})),

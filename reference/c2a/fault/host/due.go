@@ -18,7 +18,7 @@ func overdue(requirement, name, does string, bug func(r *c2ahost.DueRules)) faul
 func deadlines() []fault.Fault {
 	return []fault.Fault{
 		define.Frames(c2aserve.Host, "C2A-DUE-001", "deadline-of-zero", define.Earlier,
-			"delivers events whose deadline is over at once", define.Deliveries(func(p frame) {
+			"delivers events whose deadline passes immediately", define.Deliveries(func(p frame) {
 				if a := p.At("attention"); a["deadlineMs"] != nil {
 					a["deadlineMs"] = 0
 				}
@@ -29,11 +29,11 @@ func deadlines() []fault.Fault {
 					a["deadlineMs"] = "2026-06-24T09:05:00Z"
 				}
 			})),
-		overdue("C2A-DUE-002", "no-deadline", "says nowhere until when an answer is of use",
+		overdue("C2A-DUE-002", "no-deadline", "gives no deadline",
 			func(r *c2ahost.DueRules) { r.DeadlineMs = 0 }),
-		overdue("C2A-DUE-003", "fresh-for-ever", "takes answers to what has expired as if it were fresh",
+		overdue("C2A-DUE-003", "fresh-for-ever", "accepts answers to an expired event as if it were fresh",
 			func(r *c2ahost.DueRules) { r.Expire = c2ahost.Nothing }),
-		define.Host("C2A-DUE-003", "stale-at-once", define.Earlier, "asks for another look before every reply",
+		define.Host("C2A-DUE-003", "stale-at-once", define.Earlier, "requires another read before every reply",
 			func(r *c2ahost.Rules) {
 				shape := r.Shape
 				r.Due.DeadlineMs = 1
@@ -42,25 +42,25 @@ func deadlines() []fault.Fault {
 					e.CreatedMs -= 3_600_000
 				}
 			}),
-		overdue("C2A-DUE-003", "any-look-will-do", "takes reading any thread for another look at what has expired",
+		overdue("C2A-DUE-003", "any-look-will-do", "accepts a read of any thread as another read of an expired event",
 			func(r *c2ahost.DueRules) {
 				r.Looks = func(e c2a.Event, _ c2a.ReadThread, agent string) bool { return e.Recipient == agent }
 			}),
 		overdue("C2A-DUE-003", "anybodys-look-will-do",
-			"takes another agent's look at what has expired for that of the one who replies",
+			"accepts another agent's read of an expired event",
 			func(r *c2ahost.DueRules) {
 				looks := r.Looks
 				r.Looks = func(e c2a.Event, t c2a.ReadThread, _ string) bool { return looks(e, t, e.Recipient) }
 			}),
 		define.Host("C2A-DUE-003", "never-taken", define.Earlier,
-			"takes no answer to what has expired, looked at or not",
+			"accepts no answer to an expired event, read again or not",
 			func(r *c2ahost.Rules) { r.Due.Expire = c2ahost.Bar }),
 		define.Harness("C2A-DUE-004", "answers-stale", define.Earlier,
-			"answers what may stay unanswered behind its deadline",
+			"answers an optional event after its deadline",
 			func(r *harness.Rules) {
 				r.Late = func(c2a.Event, int64) harness.Lateness { return harness.Timely }
 			}),
-		define.Harness("C2A-DUE-004", "always-stale", define.Earlier, "takes everything that has a deadline for stale",
+		define.Harness("C2A-DUE-004", "always-stale", define.Earlier, "treats every event with a deadline as stale",
 			func(r *harness.Rules) {
 				r.Late = func(e c2a.Event, _ int64) harness.Lateness {
 					if e.DeadlineMs > 0 {
@@ -71,7 +71,7 @@ func deadlines() []fault.Fault {
 			}),
 		overdue("C2A-DUE-005", "no-reminder", "hands an event on without reminding its agent",
 			func(r *c2ahost.DueRules) { r.RetryMs = 0 }),
-		overdue("C2A-DUE-006", "broadcast", "hands what one agent leaves unhandled to all others",
+		overdue("C2A-DUE-006", "broadcast", "hands an unhandled event to all other agents",
 			func(r *c2ahost.DueRules) {
 				r.Responders = func(h *c2ahost.Host, e c2a.Event) []string {
 					var all []string
@@ -83,7 +83,7 @@ func deadlines() []fault.Fault {
 					return all
 				}
 			}),
-		overdue("C2A-DUE-007", "anybody-will-do", "hands what one agent leaves unhandled to just anybody",
+		overdue("C2A-DUE-007", "anybody-will-do", "hands an unhandled event to an arbitrary agent",
 			func(r *c2ahost.DueRules) {
 				r.Responders = func(h *c2ahost.Host, e c2a.Event) []string {
 					for _, a := range h.World.Agents {
@@ -95,9 +95,9 @@ func deadlines() []fault.Fault {
 					return nil
 				}
 			}),
-		overdue("C2A-DUE-007", "never-escalates", "tells nobody what an agent leaves unhandled",
+		overdue("C2A-DUE-007", "never-escalates", "doesn't hand on an unhandled event",
 			func(r *c2ahost.DueRules) { r.EscalateMs = 0 }),
-		overdue("C2A-DUE-008", "asks-again", "asks an agent again that has declined", func(r *c2ahost.DueRules) {
+		overdue("C2A-DUE-008", "asks-again", "asks again an agent that has declined", func(r *c2ahost.DueRules) {
 			unhandled := r.Unhandled
 			r.Unhandled = func(p c2a.Policy, d c2a.Disposition, late bool) bool {
 				return unhandled(p, d, late) || p == c2a.MustRespond && d == c2a.Ignored
@@ -105,13 +105,13 @@ func deadlines() []fault.Fault {
 		}),
 		overdue("C2A-DUE-008", "declined-and-forgotten", "forgets what an agent has declined",
 			func(r *c2ahost.DueRules) { r.Refused = func(string) bool { return false } }),
-		overdue("C2A-DUE-009", "repeats-the-optional", "repeats and hands on what may stay unanswered",
+		overdue("C2A-DUE-009", "repeats-the-optional", "repeats and hands on optional events",
 			func(r *c2ahost.DueRules) {
 				r.Unhandled = func(p c2a.Policy, d c2a.Disposition, _ bool) bool {
 					return p >= c2a.MayRespond && d == 0
 				}
 			}),
-		overdue("C2A-DUE-009", "repeats-the-done", "repeats what is dealt with", func(r *c2ahost.DueRules) {
+		overdue("C2A-DUE-009", "repeats-the-done", "repeats handled events", func(r *c2ahost.DueRules) {
 			r.Unhandled = func(p c2a.Policy, _ c2a.Disposition, _ bool) bool { return p == c2a.MustRespond }
 		}),
 	}

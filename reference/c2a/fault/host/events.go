@@ -25,7 +25,7 @@ func events() []fault.Fault {
 			func(p frame) { p["eventId"] = "" }),
 		member("C2A-EVT-002", "unknown-conversation-kind", define.Both, "calls every conversation a group",
 			func(p frame) { p.At("conversation")["kind"] = "group" }),
-		member("C2A-EVT-003", "author-without-kind", define.Current, "leaves out what kind of author wrote",
+		member("C2A-EVT-003", "author-without-kind", define.Current, "leaves out the kind of the author",
 			func(p frame) { delete(p.At("author"), "kind") }),
 		member("C2A-EVT-004", "addressed-as-text", define.Current, "sends addressedToMe as text",
 			func(p frame) { p["addressedToMe"] = fmt.Sprint(p["addressedToMe"]) }),
@@ -33,11 +33,11 @@ func events() []fault.Fault {
 			func(p frame) { p.At("target")["directedness"] = "to_all" }),
 		member("C2A-EVT-006", "event-without-policy", define.Both, "delivers events without a policy",
 			func(p frame) { delete(p, "policy"); delete(p.At("attention"), "policy") }),
-		member("C2A-EVT-006", "invented-policy", define.Both, "delivers events with a policy of its own",
+		member("C2A-EVT-006", "invented-policy", define.Both, "delivers events with an invented policy",
 			func(p frame) { define.SetPolicy(p, "should_respond") }),
-		member("C2A-EVT-007", "invented-mode", define.Both, "delivers events with an injection mode of its own",
+		member("C2A-EVT-007", "invented-mode", define.Both, "delivers events with an invented injection mode",
 			func(p frame) { p.At("injection")["mode"] = "instant" }),
-		member("C2A-EVT-008", "content-of-wrong-form", define.Both, "sends the content in the other draft's form",
+		member("C2A-EVT-008", "content-of-wrong-form", define.Both, "sends content in the other draft's form",
 			func(p frame) {
 				switch c := p["content"].(type) {
 				case string:
@@ -61,7 +61,7 @@ func events() []fault.Fault {
 		member("C2A-EVT-010", "one-key-for-a-conversation", define.Earlier,
 			"gives all events of a conversation one idempotency key",
 			func(p frame) { p.At("reliability")["idempotencyKey"] = p.At("conversation")["id"] }),
-		member("C2A-EVT-003", "agents-as-people", define.Current, "takes other agents for people", func(p frame) {
+		member("C2A-EVT-003", "agents-as-people", define.Current, "marks other agents as people", func(p frame) {
 			if by := p.At("author"); by["kind"] == "agent" {
 				by["kind"] = "human"
 			}
@@ -74,7 +74,7 @@ func events() []fault.Fault {
 		member("C2A-EVT-011", "one-event-id-for-all", define.Both, "gives every event the same eventId",
 			func(p frame) { p["eventId"] = "evt_1" }),
 		define.Host("C2A-EVT-011", "event-ids-again-after-a-kill", define.Both,
-			"begins anew with its event ids when it is killed", func(r *c2ahost.Rules) { r.Retry.Renumbers = true }),
+			"restarts its event ids when it is killed", func(r *c2ahost.Rules) { r.Retry.Renumbers = true }),
 		define.Frames(c2aserve.Host, "C2A-EVT-012", "second-opinion", define.Both,
 			"delivers each event again with another policy", func() serve.Tamperer {
 				return tamperer{Out: func(f frame) []frame {
@@ -96,16 +96,16 @@ func events() []fault.Fault {
 					return r
 				}, e.Text)
 			}),
-		member("C2A-EVT-014", "fresh-conversation-ids", define.Both, "gives each event a conversation id of its own",
+		member("C2A-EVT-014", "fresh-conversation-ids", define.Both, "gives each event a new conversation id",
 			func(p frame) { c := p.At("conversation"); c["id"] = fmt.Sprint(c["id"], "-", p["eventId"]) }),
 		member("C2A-EVT-015", "wrong-recipient", define.Earlier, "names somebody else as recipient",
 			func(p frame) { p.At("target")["recipient"] = "agent:nobody" }),
-		member("C2A-EVT-015", "mentions-left-out", define.Earlier, "leaves the resolved mentions out",
+		member("C2A-EVT-015", "mentions-left-out", define.Earlier, "leaves out the resolved mentions",
 			func(p frame) { p.At("target")["mentions"] = []any{} }),
-		member("C2A-EVT-016", "thread-id-left-out", define.Earlier, "leaves the thread of a reply out",
+		member("C2A-EVT-016", "thread-id-left-out", define.Earlier, "leaves out the thread of a reply",
 			func(p frame) { delete(p.At("conversation"), "threadId") }),
 		define.Host("C2A-EVT-015", "delivers-to-who-has-left", define.Earlier,
-			"goes on delivering to agents that have left",
+			"keeps delivering to agents that have left",
 			func(r *c2ahost.Rules) {
 				present := r.Present
 				r.Present = func(h *c2ahost.Host, conversation, agent string) bool {
@@ -127,14 +127,14 @@ func events() []fault.Fault {
 // attention are faults in whom an event obliges.
 func attention() []fault.Fault {
 	return []fault.Fault{
-		define.Misjudges("C2A-ATT-001", "dm-optional", c2ahost.DirectMessage, define.Both, "takes a DM for optional",
+		define.Misjudges("C2A-ATT-001", "dm-optional", c2ahost.DirectMessage, define.Both, "treats a DM as optional",
 			define.Policy(c2a.MayRespond)),
 		define.Misjudges("C2A-ATT-002", "agent-dm-ignored", c2ahost.AgentDirectMsg, define.Current,
 			"forbids answers to DMs by agents", define.Policy(c2a.MustNotRespond)),
 		define.Misjudges("C2A-ATT-003", "mention-optional", c2ahost.Mentioned, define.Both,
-			"takes a mention for optional",
+			"treats a mention as optional",
 			define.Policy(c2a.MayRespond)),
-		define.Host("C2A-ATT-003", "mentions-unresolved", define.Both, "takes every mention for plain words",
+		define.Host("C2A-ATT-003", "mentions-unresolved", define.Both, "treats every mention as plain text",
 			func(r *c2ahost.Rules) {
 				r.Resolve = func(*c2a.World, string) []c2a.Mention { return nil }
 			}),
@@ -147,7 +147,7 @@ func attention() []fault.Fault {
 				}
 			}),
 		define.Misjudges("C2A-ATT-003", "mention-obliges-bystanders", c2ahost.ToAnother, define.Both,
-			"obliges every agent when one is mentioned", define.Policy(c2a.MustRespond)),
+			"requires every agent to respond when one is mentioned", define.Policy(c2a.MustRespond)),
 		define.Misjudges("C2A-ATT-004", "dm-not-addressed", c2ahost.DirectMessage, define.Both,
 			"says that a DM is not addressed to its recipient", func(x *c2ahost.Expectation) {
 				x.Addressed, x.Directedness = []bool{false}, []c2a.Directedness{c2a.ToMyRole}
@@ -157,12 +157,12 @@ func attention() []fault.Fault {
 				x.Addressed, x.Directedness = []bool{true}, []c2a.Directedness{c2a.ToMe}
 			}),
 		define.Misjudges("C2A-ATT-005", "assignment-optional", c2ahost.AssignedWork, define.Both,
-			"takes an assignment for optional",
+			"treats an assignment as optional",
 			define.Policy(c2a.MayRespond)),
 		define.Misjudges("C2A-ATT-006", "question-optional", c2ahost.DirectQuestion, define.Both,
-			"takes a direct question for optional", define.Policy(c2a.MayRespond)),
+			"treats a direct question as optional", define.Policy(c2a.MayRespond)),
 		define.Host("C2A-ATT-006", "question-outside-obliges", define.Both,
-			"obliges an agent to answer in a thread that it takes no part in", func(r *c2ahost.Rules) {
+			"requires an agent to answer in a thread that it takes no part in", func(r *c2ahost.Rules) {
 				decide := r.Decide
 				r.Decide = func(r *c2ahost.Rules, w *c2a.World, m c2a.Message, agent string) c2ahost.Expectation {
 					x := decide(r, w, m, agent)
@@ -176,14 +176,16 @@ func attention() []fault.Fault {
 			"lets agents answer channel chatter",
 			define.Policy(c2a.MayRespond)),
 		define.Misjudges("C2A-ATT-008", "other-allowed", c2ahost.ToAnother, define.Both,
-			"lets agents answer what is addressed to another", define.Policy(c2a.MayRespond)),
+			"lets agents answer messages that are addressed to another agent", define.Policy(c2a.MayRespond)),
 		define.Misjudges("C2A-ATT-009", "status-allowed", c2ahost.StatusReport, define.Both,
 			"lets agents answer logs and status reports", func(x *c2ahost.Expectation) {
 				x.Policies, x.Modes = []c2a.Policy{c2a.MayRespond}, []c2a.Mode{c2a.Silent}
 			}),
-		define.Misjudges("C2A-ATT-010", "thanks-oblige", c2ahost.Thanks, define.Both, "obliges agents to answer thanks",
+		define.Misjudges("C2A-ATT-010", "thanks-oblige", c2ahost.Thanks, define.Both,
+			"requires agents to answer thanks",
 			define.Policy(c2a.MustRespond)),
-		define.Host("C2A-ATT-011", "thanks-by-first-word", define.Both, "takes all that begins with thanks for thanks",
+		define.Host("C2A-ATT-011", "thanks-by-first-word", define.Both,
+			"treats everything that begins with thanks as thanks",
 			func(r *c2ahost.Rules) {
 				r.Filler = func(text string) bool {
 					return strings.Contains(strings.ToLower(text), "thank") ||
@@ -191,10 +193,10 @@ func attention() []fault.Fault {
 				}
 			}),
 		define.Misjudges("C2A-ATT-012", "own-post-obliges", c2ahost.OwnMessage, define.Current,
-			"delivers an agent's own posts back to it as obliging", func(x *c2ahost.Expectation) {
+			"delivers an agent's own posts back to it as must_respond", func(x *c2ahost.Expectation) {
 				x.Case, x.Policies, x.Modes = c2ahost.Mentioned, []c2a.Policy{c2a.MustRespond}, []c2a.Mode{c2a.Buffered}
 			}),
-		define.Host("C2A-ATT-013", "mention-by-substring", define.Both, "takes any @handle in the text for a mention",
+		define.Host("C2A-ATT-013", "mention-by-substring", define.Both, "treats any @handle in the text as a mention",
 			func(r *c2ahost.Rules) {
 				r.Resolve = func(w *c2a.World, text string) []c2a.Mention {
 					found := c2a.ResolveMentions(w, text)
@@ -208,12 +210,12 @@ func attention() []fault.Fault {
 				}
 			}),
 		define.Misjudges("C2A-ATT-014", "role-as-name", c2ahost.RoleMention, define.Both,
-			"takes a role mention for a mention by name", func(x *c2ahost.Expectation) {
+			"treats a role mention as a mention by name", func(x *c2ahost.Expectation) {
 				x.Addressed, x.Directedness, x.Policies = []bool{true}, []c2a.Directedness{c2a.ToMe},
 					[]c2a.Policy{c2a.MustRespond}
 			}),
 		define.Misjudges("C2A-ATT-015", "thread-reply-obliges", c2ahost.ThreadReply, define.Both,
-			"obliges an agent to answer every reply in its threads", define.Policy(c2a.MustRespond)),
+			"requires an agent to answer every reply in its threads", define.Policy(c2a.MustRespond)),
 		define.Misjudges("C2A-ATT-016", "ownership-unknown", c2ahost.OwnedWork, define.Earlier,
 			"forgets who owns threads and streams", func(x *c2ahost.Expectation) {
 				x.Directedness = []c2a.Directedness{c2a.Ambient}
@@ -223,9 +225,9 @@ func attention() []fault.Fault {
 				x.Directedness, x.Policies = []c2a.Directedness{c2a.ToMyRole}, []c2a.Policy{c2a.MayRespond}
 			}),
 		define.Misjudges("C2A-ATT-018", "chatter-obliges", c2ahost.Unaddressed, define.Current,
-			"obliges every agent to answer channel chatter", define.Policy(c2a.MustRespond)),
+			"requires every agent to answer channel chatter", define.Policy(c2a.MustRespond)),
 		define.Host("C2A-ATT-019", "mention-by-display-name", define.Both,
-			"takes agents of the same display name for the same agent", func(r *c2ahost.Rules) {
+			"treats agents with the same display name as one agent", func(r *c2ahost.Rules) {
 				r.Resolve = func(w *c2a.World, text string) []c2a.Mention {
 					found := c2a.ResolveMentions(w, text)
 					for _, m := range slices.Clone(found) {
@@ -245,50 +247,51 @@ func attention() []fault.Fault {
 // modes are faults in how much of a message a host lets a model see.
 func modes() []fault.Fault {
 	return []fault.Fault{
-		define.Misjudges("C2A-MODE-001", "dm-by-knock", c2ahost.DirectMessage, define.Both, "only knocks for a DM",
+		define.Misjudges("C2A-MODE-001", "dm-by-knock", c2ahost.DirectMessage, define.Both,
+			"delivers a DM only as a knock",
 			define.Mode(c2a.Notify)),
 		define.Misjudges("C2A-MODE-001", "mention-by-knock", c2ahost.Mentioned, define.Both,
-			"only knocks for a mention",
+			"delivers a mention only as a knock",
 			define.Mode(c2a.Notify)),
 		urgent("C2A-MODE-002", "urgent-buffered", define.Current, "lets urgent messages wait in the compose window",
 			c2a.Buffered),
 		urgent("C2A-MODE-003", "blocker-by-knock", define.Earlier,
-			"only knocks for approvals and blockers", c2a.Notify),
+			"delivers approvals and blockers only as knocks", c2a.Notify),
 		define.Misjudges("C2A-MODE-004", "role-mention-injected", c2ahost.RoleMention, define.Both,
 			"injects role mentions in full",
 			define.Mode(c2a.Buffered)),
 		define.Misjudges("C2A-MODE-004", "thread-reply-injected", c2ahost.ThreadReply, define.Both,
 			"injects replies in joined threads in full", define.Mode(c2a.Buffered)),
 		define.Misjudges("C2A-MODE-005", "ambient-by-knock", c2ahost.Unaddressed, define.Both,
-			"knocks for channel chatter",
+			"delivers channel chatter as knocks",
 			define.Mode(c2a.Notify)),
 		define.Misjudges("C2A-MODE-006", "other-injected", c2ahost.ToAnother, define.Both,
-			"injects what is addressed to another",
+			"injects messages that are addressed to another agent",
 			define.Mode(c2a.Buffered)),
 		define.Misjudges("C2A-MODE-007", "status-by-knock", c2ahost.StatusReport, define.Both,
-			"knocks for logs and status reports",
+			"delivers logs and status reports as knocks",
 			define.Mode(c2a.Notify)),
 		define.Misjudges("C2A-MODE-008", "thanks-injected", c2ahost.Thanks, define.Earlier, "injects thanks in full",
 			define.Mode(c2a.Buffered)),
-		define.Frames(c2aserve.Host, "C2A-MODE-009", "knock-without-place", define.Both, "knocks without saying where",
+		define.Frames(c2aserve.Host, "C2A-MODE-009", "knock-without-place", define.Both, "gives no place in a knock",
 			define.Deliveries(func(p frame) { delete(p.At("knock"), "where") })),
 		define.Frames(c2aserve.Host, "C2A-MODE-009", "knock-of-its-reader", define.Both,
-			"knocks in the name of who is knocked at", define.Deliveries(func(p frame) {
+			"names the recipient as the author of a knock", define.Deliveries(func(p frame) {
 				if k := p.At("knock"); len(k) > 0 {
 					k["from"] = cmp.Or(p["recipient"], p.At("target")["recipient"])
 				}
 			})),
 		define.Frames(c2aserve.Host, "C2A-MODE-009", "knock-of-another-urgency", define.Earlier,
-			"knocks urgently whatever has happened", define.Deliveries(func(p frame) {
+			"marks every knock as urgent", define.Deliveries(func(p frame) {
 				if k := p.At("knock"); len(k) > 0 {
 					k["priority"] = "urgent"
 				}
 			})),
-		define.Host("C2A-MODE-010", "long-topic", define.Both, "knocks with a topic of 200 characters",
+		define.Host("C2A-MODE-010", "long-topic", define.Both, "gives a knock a topic of 200 characters",
 			func(r *c2ahost.Rules) {
 				r.Topic = func(*c2a.World, c2a.Message, c2ahost.Case) string { return strings.Repeat("news ", 40) }
 			}),
-		define.Host("C2A-MODE-010", "empty-topic", define.Both, "knocks with an empty topic", func(r *c2ahost.Rules) {
+		define.Host("C2A-MODE-010", "empty-topic", define.Both, "gives a knock an empty topic", func(r *c2ahost.Rules) {
 			r.Topic = func(*c2a.World, c2a.Message, c2ahost.Case) string { return "" }
 		}),
 		define.Host("C2A-MODE-011", "topic-from-body", define.Both,
@@ -298,13 +301,13 @@ func modes() []fault.Fault {
 				}
 			}),
 		define.Frames(c2aserve.Host, "C2A-MODE-012", "unknown-pull-tool", define.Earlier,
-			"names a tool for the pull that it doesn't have", define.Deliveries(func(p frame) {
+			"names a tool for the pull that doesn't exist", define.Deliveries(func(p frame) {
 				if k := p.At("knock"); len(k) > 0 {
 					k["pullWith"] = "chat.fetch_body"
 				}
 			})),
 		define.Shapes("C2A-MODE-013", "body-beside-knock", define.Both,
-			"shows the withheld body in another member of the event",
+			"puts the withheld body into another member of the event",
 			func(_ *c2a.World, m c2a.Message, e *c2a.Event) {
 				if e.Knock != nil {
 					e.Author.Name += " says: " + m.Text

@@ -34,21 +34,22 @@ func guarding() []fault.Fault {
 		forgets(c2a.AuditTool, "keeps no record of tool calls"),
 		forgets(c2a.AuditOutbound, "keeps no record of what agents send"),
 		define.Misjudges("C2A-TRUST-005", "books-by-mailbox", c2ahost.ForTheBooks, define.Both,
-			"puts what is for the books alone into the mailbox", define.Mode(c2a.ToolMailbox)),
+			"puts messages that are only for the audit into the mailbox", define.Mode(c2a.ToolMailbox)),
 		define.Misjudges("C2A-TRUST-005", "books-invite", c2ahost.ForTheBooks, define.Both,
-			"lets agents answer what is for the books alone", define.Policy(c2a.MayRespond)),
-		redacts("secrets-shown", "passes secrets on", func(text string) string { return text }),
-		redacts("secrets-half-known", "takes out the keys of clouds alone", func(text string) string {
+			"lets agents answer messages that are only for the audit", define.Policy(c2a.MayRespond)),
+		redacts("secrets-shown", "doesn't remove secrets", func(text string) string { return text }),
+		redacts("secrets-half-known", "removes only cloud keys", func(text string) string {
 			if strings.Contains(text, "ghp_") {
 				return text
 			}
 			return c2a.Redact(text)
 		}),
-		redacts("secrets-by-prefix", "takes out all that begins like a secret",
+		redacts("secrets-by-prefix", "removes everything that begins like a secret",
 			func(text string) string { return strings.ReplaceAll(text, "AKIA", "[redacted]") }),
-		guards("C2A-TRUST-007", "no-limit", define.Earlier, "lets agents send without end",
+		guards("C2A-TRUST-007", "no-limit", define.Earlier, "doesn't limit what agents send",
 			func(r *c2ahost.GuardRules) { r.Unlimited = true }),
-		define.Frames(c2aserve.Host, "C2A-TRUST-007", "drops-bursts", define.Earlier, "drops what comes in a burst",
+		define.Frames(c2aserve.Host, "C2A-TRUST-007", "drops-bursts", define.Earlier,
+			"drops messages that arrive in a burst",
 			func() serve.Tamperer {
 				n := 0
 				return tamperer{Out: func(f frame) []frame {

@@ -13,19 +13,19 @@ func lasting() []fault.Fault {
 		define.Host("C2A-CLAIM-001", "claims-lost-in-a-kill", define.Both, "forgets claims when it is killed",
 			func(r *c2ahost.Rules) { r.Retry.Unclaims = true }),
 		define.Host("C2A-CLAIM-005", "signals-claim-for-ever", define.Earlier,
-			"never lets a claim run out that was made by a signal",
+			"never lets a claim by signal expire",
 			func(r *c2ahost.Rules) { r.Claims.EndlessSignal = true }),
 		define.Host("C2A-DUE-007", "obligations-lost-in-a-kill", define.Earlier,
-			"forgets what has to be answered when it is killed",
+			"forgets when it is killed which events have to be answered",
 			func(r *c2ahost.Rules) { r.Retry.Unwatches = true }),
 		define.Host("C2A-TOOL-022", "signals-shown-again", define.Earlier,
 			"forgets which reactions it has shown when it is killed",
 			func(r *c2ahost.Rules) { r.Retry.Unshows = true }),
 		define.Host("C2A-DEL-005", "attempts-counted-anew", define.Earlier,
-			"counts attempts from 1 again when it was killed",
+			"counts attempts from 1 again after a kill",
 			func(r *c2ahost.Rules) { r.Retry.Recounts = true }),
 		define.Host("C2A-DEL-021", "digests-of-what-was-reported", define.Both,
-			"sums up reports as they were first, whatever has become of them", func(r *c2ahost.Rules) {
+			"summarises reports in their first version, whatever happened to them", func(r *c2ahost.Rules) {
 				type report struct {
 					w       *c2a.World
 					message string
@@ -43,7 +43,7 @@ func lasting() []fault.Fault {
 				}
 			}),
 		define.Host("C2A-REACT-005", "first-of-a-kind", define.Both,
-			"tells an agent of a signal on its message once, whoever else gives it",
+			"delivers a signal on a message only once, even if others give it, too",
 			func(r *c2ahost.Rules) { r.Reactions.Once = true }),
 		define.Shapes("C2A-EVT-014", "edits-of-a-thread-by-its-id", define.Both,
 			"names the thread as the conversation of an edited message",
@@ -53,7 +53,7 @@ func lasting() []fault.Fault {
 				}
 			}),
 		define.Host("C2A-TOOL-007", "filter-before-the-edit", define.Earlier,
-			"lists no event of an edit where a policy is asked for", func(r *c2ahost.Rules) {
+			"leaves edits out of a list filtered by policy", func(r *c2ahost.Rules) {
 				matches := r.Matches
 				r.Matches = func(t c2a.ListEvents, e c2a.Event) bool {
 					return matches(t, e) && (t.Policy == 0 || e.EditOf == "")

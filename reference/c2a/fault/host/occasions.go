@@ -18,15 +18,15 @@ import (
 func occasions() []fault.Fault {
 	return []fault.Fault{
 		define.Frames(c2aserve.Host, "C2A-DEL-002", "edits-stall-retries", define.Both,
-			"delivers no more in a conversation in which it has cancelled what it was delivering again", stalls),
+			"stops delivering in a conversation after it cancelled a redelivery there", stalls),
 		define.Host("C2A-INIT-011", "delivers-behind-initialize", define.Both,
 			"delivers without waiting for the answer to initialize", func(r *c2ahost.Rules) { r.Awaits = false }),
 		define.Host("C2A-DEL-002", "acknowledgements-forgotten", define.Both,
 			"forgets what was acknowledged when it is killed", func(r *c2ahost.Rules) { r.Retry.Unacks = true }),
 		define.Frames(c2aserve.Host, "C2A-CANC-007", "cancels-what-is-over", define.Both,
-			"cancels what was answered when a message is edited or deleted", cancelsAnswered),
+			"cancels an answered delivery when its message is edited or deleted", cancelsAnswered),
 		define.Host("C2A-ATT-009", "reports-oblige-by-names", define.Both,
-			"obliges everybody to answer a report that mentions somebody", func(r *c2ahost.Rules) {
+			"requires everybody to answer a report that mentions somebody", func(r *c2ahost.Rules) {
 				decide := r.Decide
 				r.Decide = func(r *c2ahost.Rules, w *c2a.World, m c2a.Message, agent string) c2ahost.Expectation {
 					x := decide(r, w, m, agent)
@@ -36,7 +36,7 @@ func occasions() []fault.Fault {
 					return x
 				}
 			}),
-		overdue("C2A-DUE-007", "knocks-go-no-further", "hands on nothing that went as a knock",
+		overdue("C2A-DUE-007", "knocks-go-no-further", "doesn't hand on an event that was delivered as a knock",
 			func(r *c2ahost.DueRules) {
 				responders := r.Responders
 				r.Responders = func(h *c2ahost.Host, e c2a.Event) []string {
@@ -47,7 +47,7 @@ func occasions() []fault.Fault {
 				}
 			}),
 		define.Host("C2A-TOOL-008", "lists-shared-by-id", define.Earlier,
-			"gives a message one event id, and lists what it is to every agent", func(r *c2ahost.Rules) {
+			"gives a message one event id and lists its events for all agents", func(r *c2ahost.Rules) {
 				r.Shape = func(_ *c2a.World, m c2a.Message, e *c2a.Event) {
 					if m.ID != "" && e.EditOf == "" {
 						e.ID = "evt_of_" + m.ID

@@ -30,7 +30,7 @@ func posting() []fault.Fault {
 	}
 	return []fault.Fault{
 		define.Frames(c2aserve.Host, "C2A-OUT-050", "threads-flattened", define.Both,
-			"posts into the channel what belongs into a thread",
+			"posts into the channel what belongs in a thread",
 			fault.Outgoing(port.MethodPosted, func(f frame) { delete(f.At("params"), "thread") })),
 		inherits("C2A-OUT-051", "agents-oblige-nobody", "lets an agent ignore other agents that address it",
 			func(_ *c2a.World, _ c2a.Message, x *c2ahost.Expectation) {
@@ -38,7 +38,7 @@ func posting() []fault.Fault {
 					x.Policies = []c2a.Policy{c2a.MustNotRespond}
 				}
 			}),
-		inherits("C2A-OUT-052", "offers-unheard", "keeps from a role what an agent offers it",
+		inherits("C2A-OUT-052", "offers-unheard", "doesn't deliver an agent's offer to a role",
 			func(_ *c2a.World, _ c2a.Message, x *c2ahost.Expectation) {
 				if x.Case == c2ahost.RoleMention {
 					x.Policies, x.Modes = []c2a.Policy{c2a.MustNotRespond}, []c2a.Mode{c2a.ToolMailbox}
@@ -50,14 +50,14 @@ func posting() []fault.Fault {
 					x.Modes = []c2a.Mode{c2a.ToolMailbox}
 				}
 			}),
-		inherits("C2A-OUT-054", "sharing-invites", "lets agents answer what another agent only shares",
+		inherits("C2A-OUT-054", "sharing-invites", "lets agents answer a message that another agent only shares",
 			func(_ *c2a.World, m c2a.Message, x *c2ahost.Expectation) {
 				if x.Case == c2ahost.AgentWithoutTask && m.Aim == c2a.Ambient {
 					x.Policies = []c2a.Policy{c2a.MayRespond}
 				}
 			}),
 		inherits("C2A-OUT-055", "declared-is-addressed",
-			"takes whoever reads a message aimed at its reader for the one addressed",
+			"treats everybody who reads a message aimed at its reader as addressed",
 			func(_ *c2a.World, m c2a.Message, x *c2ahost.Expectation) {
 				if m.Aim == c2a.ToMe {
 					x.Directedness, x.Policies, x.Modes = []c2a.Directedness{c2a.ToMe}, []c2a.Policy{c2a.MustRespond},
@@ -65,7 +65,7 @@ func posting() []fault.Fault {
 				}
 			}),
 		inherits("C2A-OUT-055", "declared-outranks-mention",
-			"takes a mention back where the message was declared to be aimed at nobody",
+			"ignores a mention if the message was declared ambient",
 			func(_ *c2a.World, m c2a.Message, x *c2ahost.Expectation) {
 				if m.Aim == c2a.Ambient && x.Case == c2ahost.Mentioned {
 					x.Directedness, x.Policies, x.Modes = []c2a.Directedness{c2a.Ambient},
@@ -87,16 +87,16 @@ func posting() []fault.Fault {
 			}),
 		progressAs("C2A-OUT-057", "progress-obliges", "turns progress into an event that must be answered",
 			"must_respond"),
-		progressAs("C2A-OUT-062", "progress-injected", "turns progress into an event that nobody has asked for",
+		progressAs("C2A-OUT-062", "progress-injected", "turns progress into an event without being asked",
 			"must_not_respond"),
 		host("C2A-OUT-058", "forgets-lost-posts", define.Both,
 			"posts a message again when the platform's answer to it was lost", func(r *c2ahost.PostingRules) {
 				r.Recalls = func(lost bool) bool { return !lost }
 			}),
 		host("C2A-OUT-059", "refusal-as-success", define.Both,
-			"answers a message that can't be posted as if it had been",
+			"reports a message that can't be posted as sent",
 			func(r *c2ahost.PostingRules) { r.Admits = false }),
-		define.Frames(c2aserve.Host, "C2A-OUT-060", "posts-nothing", define.Both, "takes messages and shows none",
+		define.Frames(c2aserve.Host, "C2A-OUT-060", "posts-nothing", define.Both, "accepts messages and shows none",
 			func() serve.Tamperer {
 				return tamperer{Out: func(f frame) []frame {
 					if f.Method() == port.MethodPosted && f.At("params")["op"] == "post" {

@@ -29,7 +29,7 @@ func tools() []fault.Fault {
 		})
 	}
 	return []fault.Fault{
-		define.Answers("C2A-TOOL-001", "tools-untold", define.Earlier, "lists no tool but chat.send_message",
+		define.Answers("C2A-TOOL-001", "tools-untold", define.Earlier, "lists only the tool chat.send_message",
 			wire.MethodToolsList,
 			func(_, result frame) {
 				all, _ := result["tools"].([]any)
@@ -50,7 +50,7 @@ func tools() []fault.Fault {
 				}
 			}),
 		define.Host("C2A-TOOL-003", "mailbox-forgotten", define.Both,
-			"keeps nothing of what it delivers to the mailbox",
+			"doesn't keep what it delivers to the mailbox",
 			func(r *c2ahost.Rules) {
 				listable := r.Listable
 				r.Listable = func(h *c2ahost.Host, e c2a.Event, agent string) bool {
@@ -66,7 +66,8 @@ func tools() []fault.Fault {
 			func(_ *c2ahost.Host, _ c2a.ReadThread, answer *c2ahost.ToolAnswer) {
 				slices.Reverse(answer.Read)
 			}),
-		define.Answers("C2A-TOOL-005", "pull-without-texts", define.Both, "returns who wrote in a thread, and not what",
+		define.Answers("C2A-TOOL-005", "pull-without-texts", define.Both,
+			"returns who wrote in a thread, but not the text",
 			wire.MethodToolsCall, func(_, result frame) {
 				messages, _ := result.At("structuredContent")["messages"].([]any)
 				for _, m := range messages {
@@ -76,7 +77,7 @@ func tools() []fault.Fault {
 					result["content"] = []any{}
 				}
 			}),
-		window("C2A-TOOL-006", "thread-as-posted", define.Both, "shows messages as they were before an edit",
+		window("C2A-TOOL-006", "thread-as-posted", define.Both, "shows the old text of edited messages",
 			func(h *c2ahost.Host, _ c2a.ReadThread, answer *c2ahost.ToolAnswer) {
 				for i, m := range answer.Read {
 					if first, ok := h.AsPosted(m.Message); ok {
@@ -84,17 +85,17 @@ func tools() []fault.Fault {
 					}
 				}
 			}),
-		define.Host("C2A-TOOL-006", "deleted-still-readable", define.Both, "keeps deleted messages where agents read",
+		define.Host("C2A-TOOL-006", "deleted-still-readable", define.Both, "shows deleted messages to agents that read",
 			func(r *c2ahost.Rules) { r.KeepDeleted = true }),
-		filter("filter-conversation-ignored", "lists the events of all conversations, whichever is asked for",
+		filter("filter-conversation-ignored", "ignores the conversation filter of a list",
 			func(t *c2a.ListEvents) { t.Conversation = "" }),
-		filter("filter-policy-ignored", "lists events under any policy, whichever is asked for",
+		filter("filter-policy-ignored", "ignores the policy filter of a list",
 			func(t *c2a.ListEvents) { t.Policy = 0 }),
-		filter("filter-stream-ignored", "lists the events of all streams, whichever is asked for",
+		filter("filter-stream-ignored", "ignores the stream filter of a list",
 			func(t *c2a.ListEvents) { t.Stream = "" }),
-		filter("filter-time-ignored", "lists events of all times, whichever are asked for",
+		filter("filter-time-ignored", "ignores the time filters of a list",
 			func(t *c2a.ListEvents) { t.FromMs, t.UpToMs = 0, 0 }),
-		define.Host("C2A-TOOL-007", "filters-united", define.Earlier, "lists what any one of the filters lets pass",
+		define.Host("C2A-TOOL-007", "filters-united", define.Earlier, "lists events that pass any one of the filters",
 			func(r *c2ahost.Rules) {
 				matches := r.Matches
 				r.Matches = func(t c2a.ListEvents, e c2a.Event) bool {
@@ -104,7 +105,7 @@ func tools() []fault.Fault {
 					return e.Place.Conversation == t.Conversation || e.Policy == t.Policy
 				}
 			}),
-		define.Host("C2A-TOOL-008", "sessions-shared", define.Earlier, "lists the events of all agents to each",
+		define.Host("C2A-TOOL-008", "sessions-shared", define.Earlier, "lists the events of all agents to each agent",
 			func(r *c2ahost.Rules) {
 				r.Listable = func(_ *c2ahost.Host, e c2a.Event, _ string) bool { return e.Mode != c2a.Silent }
 			}),
@@ -118,7 +119,7 @@ func tools() []fault.Fault {
 				r.MayRead = func(*c2ahost.Host, string, string) bool { return true }
 			}),
 		define.Host("C2A-TOOL-010", "leaving-unnoticed", define.Earlier,
-			"lets agents read on in conversations that they have left", func(r *c2ahost.Rules) {
+			"lets agents keep reading conversations that they have left", func(r *c2ahost.Rules) {
 				r.MayRead = func(h *c2ahost.Host, conversation, agent string) bool {
 					c, _ := h.World.Conversation(conversation)
 					return slices.Contains(c.Members, agent)
@@ -126,7 +127,7 @@ func tools() []fault.Fault {
 			}),
 		define.Host("C2A-TOOL-010", "leaving-forgotten-by-a-kill", define.Earlier,
 			"forgets when it is killed who has joined or left", func(r *c2ahost.Rules) { r.Retry.Unmoves = true }),
-		define.Host("C2A-TOOL-011", "last-key-only", define.Earlier, "remembers no key but the last",
+		define.Host("C2A-TOOL-011", "last-key-only", define.Earlier, "remembers only the last key",
 			func(r *c2ahost.Rules) { r.Posting.LastKey = true }),
 		define.Frames(c2aserve.Host, "C2A-TOOL-011", "keys-ignored", define.Earlier,
 			"posts a message each time that it is sent",
@@ -141,19 +142,19 @@ func tools() []fault.Fault {
 					return []frame{f}, nil
 				}}
 			}),
-		define.Calls("C2A-TOOL-012", "defer-without-reason", "takes deferrals that give no reason", "chat.defer",
+		define.Calls("C2A-TOOL-012", "defer-without-reason", "accepts deferrals without a reason", "chat.defer",
 			func(a frame) {
 				if a["reason"] == nil {
 					a["reason"] = "none given"
 				}
 			}),
-		define.Calls("C2A-TOOL-013", "threads-unresolvable", "can resolve single events only", "chat.resolve",
+		define.Calls("C2A-TOOL-013", "threads-unresolvable", "can resolve only single events", "chat.resolve",
 			func(a frame) {
 				delete(a, "threadId")
 				delete(a, "assignmentId")
 			}),
 		define.Frames(c2aserve.Host, "C2A-TOOL-013", "resolved-comes-again", define.Earlier,
-			"delivers an event once more when it is resolved", func() serve.Tamperer {
+			"delivers an event again when it is resolved", func() serve.Tamperer {
 				var last frame
 				resolving := map[string]bool{}
 				return tamperer{
@@ -175,18 +176,18 @@ func tools() []fault.Fault {
 				}
 			}),
 		define.Host("C2A-TOOL-014", "reclaim-releases", define.Earlier,
-			"takes a second claim by the owner for giving it back",
+			"treats a second claim by the owner as a release",
 			func(r *c2ahost.Rules) { r.Claims.Toggles = true }),
 		define.Calls("C2A-TOOL-015", "unknown-tools-obeyed",
-			"answers calls of tools that don't exist as if all were well",
+			"answers calls of unknown tools with a result",
 			"chat.dance", nil),
 		define.Host("C2A-TOOL-015", "foreign-events-served", define.Earlier,
 			"acts on events of other agents by their ids",
 			func(r *c2ahost.Rules) { r.Foreign = true }),
 		define.Host("C2A-TOOL-016", "mention-without-context", define.Earlier,
-			"brings no context of the thread along with a mention", func(r *c2ahost.Rules) { r.Context = "" }),
+			"doesn't provide the thread's context with a mention", func(r *c2ahost.Rules) { r.Context = "" }),
 		define.Frames(c2aserve.Harness, "C2A-TOOL-018", "chat-by-its-own-method", define.Earlier,
-			"announces what it sends by a method of its own", func() serve.Tamperer {
+			"announces its sends with a separate method", func() serve.Tamperer {
 				return tamperer{Out: func(f frame) []frame {
 					if f.Method() != wire.MethodToolsCall || f.At("params")["name"] != "chat.send_message" {
 						return []frame{f}
@@ -246,7 +247,8 @@ func tools() []fault.Fault {
 					},
 				}
 			}),
-		define.Host("C2A-TOOL-022", "deferral-toggles", define.Earlier, "takes a second deferral for a change of mind",
+		define.Host("C2A-TOOL-022", "deferral-toggles", define.Earlier,
+			"treats a second deferral as a withdrawal of the first",
 			func(r *c2ahost.Rules) { r.DeferToggles = true }),
 	}
 }
@@ -260,34 +262,35 @@ func claims() []fault.Fault {
 	return []fault.Fault{
 		rule("C2A-CLAIM-001", "claims-for-all", define.Both, "grants everybody's claim",
 			func(r *c2ahost.ClaimRules) { r.Exclusive = false }),
-		rule("C2A-CLAIM-001", "claims-by-event-id", define.Both, "takes the events of one message for so many matters",
+		rule("C2A-CLAIM-001", "claims-by-event-id", define.Both, "treats the events of one message as separate matters",
 			func(r *c2ahost.ClaimRules) { r.PerEvent = true }),
 		rule("C2A-CLAIM-002", "reclaim-refused", define.Earlier, "refuses the owner's own second claim",
 			func(r *c2ahost.ClaimRules) { r.Again = false }),
-		rule("C2A-CLAIM-003", "claims-blindly", define.Earlier, "grants claims of events that don't exist",
+		rule("C2A-CLAIM-003", "claims-blindly", define.Earlier, "grants claims on unknown events",
 			func(r *c2ahost.ClaimRules) { r.Blind = true }),
-		define.Calls("C2A-CLAIM-004", "threads-unclaimable", "can't have threads claimed", "chat.claim",
+		define.Calls("C2A-CLAIM-004", "threads-unclaimable", "doesn't accept claims on threads", "chat.claim",
 			func(a frame) { delete(a, "threadId") }),
-		rule("C2A-CLAIM-005", "claims-for-ever", define.Earlier, "never lets a claim run out",
+		rule("C2A-CLAIM-005", "claims-for-ever", define.Earlier, "never lets a claim expire",
 			func(r *c2ahost.ClaimRules) { r.TTLMs = 0 }),
 		rule("C2A-CLAIM-005", "claims-endless-by-repetition", define.Earlier,
-			"never lets a claim run out that was claimed again", func(r *c2ahost.ClaimRules) { r.Endless = true }),
+			"never lets a repeated claim expire", func(r *c2ahost.ClaimRules) { r.Endless = true }),
 		rule("C2A-CLAIM-006", "answered-up-for-grabs", define.Both,
-			"grants the claim of what was answered as soon as the old one has run out",
+			"grants a claim on an answered event as soon as the old claim has expired",
 			func(r *c2ahost.ClaimRules) { r.Lasting = false }),
 		rule("C2A-CLAIM-007", "claim-outlives-message", define.Both,
-			"takes a claim for a response, and cancels nothing when the message is deleted",
+			"treats a claim as a response, and cancels nothing when the message is deleted",
 			func(r *c2ahost.ClaimRules) { r.Closes = true }),
-		rule("C2A-CLAIM-008", "claimant-left-outside", define.Earlier, "never shows a claimant more than the knock",
+		rule("C2A-CLAIM-008", "claimant-left-outside", define.Earlier,
+			"never shows the claiming agent more than the knock",
 			func(r *c2ahost.ClaimRules) { r.Body = 0 }),
 		rule("C2A-CLAIM-008", "body-for-all", define.Earlier,
-			"shows the body to all of a role as soon as one has claimed it",
+			"shows the body to the whole role as soon as one agent has claimed it",
 			func(r *c2ahost.ClaimRules) { r.Shared = true }),
 		define.Misjudges("C2A-CLAIM-009", "role-mention-for-all", c2ahost.RoleMention, define.Earlier,
-			"injects a role mention at everybody who has the role", define.Mode(c2a.Buffered)),
+			"injects a role mention for everybody with the role", define.Mode(c2a.Buffered)),
 		rule("C2A-CLAIM-010", "reply-without-claim", define.Earlier, "lets anybody answer a role mention",
 			func(r *c2ahost.ClaimRules) { r.Needed, r.Guarded = false, false }),
 		define.Misjudges("C2A-CLAIM-011", "workers-injected", c2ahost.AgentWithoutTask, define.Earlier,
-			"injects what workers say to each other into the lead", define.Mode(c2a.Buffered)),
+			"injects messages between workers into the lead's turns", define.Mode(c2a.Buffered)),
 	}
 }

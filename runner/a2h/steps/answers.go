@@ -33,7 +33,7 @@ func (s *scenario) respond(ctx context.Context, interaction, by, human string, r
 // is not asked can't answer.
 func (s *scenario) reply(ctx context.Context, q *question, by, human string, response map[string]any) error {
 	if q == nil {
-		s.Record(steps.Broken(judge.NoSeq, "a message to a human, to be answered", "none"))
+		s.Record(steps.Broken(judge.NoSeq, "a message to a human that needs an answer", "none"))
 		return nil
 	}
 	return s.respond(ctx, q.Interaction, by, human, response)
@@ -176,9 +176,9 @@ func answerSteps() []*step {
 	return []*step{
 		when(`{human} {allows} {question}[ in the name of {name}][, saying {text}][, {condition}]`,
 			`Bob allows it, saying "go ahead"`,
-			"A human says yes or no to the latest PERMISSION, or acknowledges the latest NOTIFICATION. The response "+
-				"may be to a question that the agent never asked, and it may say that it is somebody else's. They "+
-				"may do so only if they were asked to.",
+			"A human says yes or no to the latest PERMISSION, or acknowledges the latest NOTIFICATION. The "+
+				"response may be to a question that the agent never asked, and may claim to be somebody else's. "+
+				"With a condition this happens only if the human was asked.",
 			func(ctx context.Context, s *scenario, a args) error {
 				who, verb, name := a.At(0), a.At(1), a.At(3)
 				kind, response := engine.Permission, map[string]any{"feedback": nil}
@@ -213,17 +213,17 @@ func answerSteps() []*step {
 			}),
 		when(`{human} {chooses} {data}[ for the thread {text}][ in answer to {question}][, {condition}]`,
 			`Bob chooses "deployment.yaml" for the thread "main"`,
-			"A human chooses an option for the latest CLARIFICATION, of a thread perhaps, or gives a datum for the "+
-				"latest SOLICITATION, or answers a question that was never asked. They may do so only if the agent "+
-				"has asked already (if he was asked to), or only if what they said before was not taken (unless he "+
-				"has already). Who gives a datum says, too, that the agent may go on with it, if it wants to know.",
+			"A human chooses an option for the latest CLARIFICATION (of a thread, if named), or gives data for "+
+				"the latest SOLICITATION, or answers a question that was never asked. With a condition this "+
+				"happens only if the agent has already asked (if he was asked to), or only if the previous "+
+				"answer was not accepted (unless he has already). A human who gives data also says, on request, "+
+				"that the agent may continue with it.",
 			func(ctx context.Context, s *scenario, a args) error { return s.chooses(ctx, a) }),
 		when(`whoever was asked helps on, but gives no leave`, `whoever was asked helps on, but gives no leave`,
-			"Whatever a human is asked is answered by what lets the agent go on, except for a PERMISSION to take a "+
-				"flagged action.",
+			"Every question is answered so that the agent can continue, except a PERMISSION for a flagged action.",
 			func(ctx context.Context, s *scenario, _ args) error { return s.agree(ctx, maxQuestions) }),
 		when(`{human} answers {object}[, {condition}]`, `Bob answers {"decision": "MAYBE", "feedback": null}`,
-			"A human gives a response of any form to the latest question, or does so only if there is one.",
+			"A human gives a response of any form to the latest question, or only if there is one.",
 			func(ctx context.Context, s *scenario, a args) error {
 				var response map[string]any
 				if err := json.Unmarshal([]byte(a.At(1)), &response); err != nil {
@@ -237,8 +237,8 @@ func answerSteps() []*step {
 				return s.reply(ctx, q, by, by, response)
 			}),
 		shows(`the {request} is {outcome}`, `the answer is refused`,
-			"What was sent last, an answer to the agent, or a card, a status or an id to the registry, was answered "+
-				"with a result, or with an error. Who asks again has refused an answer, too.",
+			"The latest request, an answer to the agent, or a card, a status or an id to the registry, was "+
+				"answered with a result, or with an error. Asking again also counts as refusing an answer.",
 			func(s *scenario, a args) finding {
 				words := map[bool]string{true: "a result", false: "an error"}
 				want := words[a.At(1) == "accepted"]

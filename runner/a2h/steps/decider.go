@@ -92,7 +92,7 @@ func deciderSteps() []*step {
 	}
 	return []*step{
 		given(`{names} know[s] {word}[, but is {status}]`, `Bob and Alice know kubernetes`,
-			"The registry has these humans with the tag, who are AVAILABLE unless the step says otherwise.",
+			"The registry has these humans with the tag. They are AVAILABLE unless the step says otherwise.",
 			func(s *scenario, a args) error {
 				for _, name := range a.Names(0) {
 					if err := s.expert(name, a.At(1), a.At(2)); err != nil {
@@ -126,12 +126,13 @@ func deciderSteps() []*step {
 				return nil
 			}),
 		given(`messages take a while to go out`, `messages take a while to go out`,
-			"A message to a human has not gone out before a step says so, though the human may be quick to read it.",
+			"The send of a message to a human is not complete before a step says so, though the human may "+
+				"already read it.",
 			func(s *scenario, _ args) error {
 				s.side.slow[wire.MethodAsk] = true
 				return nil
 			}),
-		when(`the {held}`, `the state is saved`, "Checkpoints that were held are complete, or messages have gone out.",
+		when(`the {held}`, `the state is saved`, "Held checkpoints are complete, or held messages are sent.",
 			func(ctx context.Context, s *scenario, _ args) error {
 				if err := s.side.release(); err != nil {
 					return err
@@ -159,9 +160,8 @@ func deciderSteps() []*step {
 		when(`the agent {plans} {text}[ with confidence {number}][, with the {options}][ as step {n}]`+
 			`[ in the thread {text}][, which needs somebody who knows {word}][, but lacks the {kind} {text}]`,
 			`the agent plans "kubectl patch" with confidence 0.5, with the options "a.yaml" or "b.yaml"`,
-			"The model of a thread would take this action next. It is sure, unless the step says how sure it is. If "+
-				"it plans "+
-				"urgently, an answer, if one is needed, is needed at once. What it lacks is a datum of a kind.",
+			"The model of a thread plans this action next. It is sure, unless the step gives a confidence. If it "+
+				"plans urgently, it needs an answer at once, if it needs one. It may lack data of a kind.",
 			func(ctx context.Context, s *scenario, a args) error {
 				confidence, options, thread, expertise, kind, name := a.At(2), a.At(3), a.At(5), a.At(6),
 					a.At(7), a.At(8)
@@ -186,7 +186,7 @@ func deciderSteps() []*step {
 			}),
 		when(`the agent plans {text} {n} times, and {change}`,
 			`the agent plans "kubectl get pods" 20 times, and nothing changes`,
-			"The same action again and again, from the same state, or with another outcome each time.",
+			"The same action repeatedly, from the same state, or with a different outcome each time.",
 			func(ctx context.Context, s *scenario, a args) error {
 				if a.Number(1) > maxTimes {
 					return &exchange.ScenarioError{What: "too many times"}
@@ -201,13 +201,13 @@ func deciderSteps() []*step {
 			}),
 		when(`the agent reports {text} and plans {text}`,
 			`the agent reports "The patch is in." and plans "kubectl get pods"`,
-			"There is something that a human should know, and an action to be taken next.",
+			"The agent has something to report to a human, and plans an action.",
 			func(ctx context.Context, s *scenario, a args) error {
 				return s.show(ctx, wire.State{Action: wire.Action{Name: a.At(1)}, Confidence: 1, Report: a.At(0)}, true)
 			}),
 		when(`the agent finishes[ at step {n}][ in the thread {text}][ and reports {quote}]`,
 			`the agent finishes and reports "The leak is fixed."`,
-			"The thread is at its end, and there may be something that a human should know.",
+			"The thread has finished, and the agent may have something to report to a human.",
 			func(ctx context.Context, s *scenario, a args) (err error) {
 				st := wire.State{Terminal: true, Confidence: 1, Action: wire.Action{Name: "finish"}, Thread: a.At(1)}
 				if a.At(0) != "" {

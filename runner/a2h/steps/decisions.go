@@ -73,7 +73,7 @@ func sameJSON(a, b string) bool {
 func decisionSteps() []*step {
 	return []*step{
 		then(`the decision is {decision}`, `the decision is CONTINUE`,
-			"The latest state was answered with this decision, or with any of the three.",
+			"The agent answered the latest state with this decision, or with any of the three.",
 			func(_ context.Context, s *scenario, a args) (finding, error) {
 				d, ok := s.latestDecision()
 				switch {
@@ -88,18 +88,18 @@ func decisionSteps() []*step {
 				return steps.Verdict(d.Decision.String() == a.At(0), d.seq, a.At(0), "%s", d.Decision), nil
 			}),
 		shows(`{how_many} of the decisions is {decision}`, `none of the decisions is REQUEST_HUMAN`,
-			"At least one state was answered with this decision, or none was.",
+			"The agent answered at least one state with this decision, or none.",
 			func(s *scenario, a args) finding {
 				for _, state := range s.states {
 					if d, ok := s.decisionOn(state); ok && d.Decision.String() == a.At(1) {
 						return steps.Verdict(a.At(0) == "one", d.seq, "another decision", "%s", a.At(1))
 					}
 				}
-				return steps.Verdict(a.At(0) == "none", judge.NoSeq, a.At(1), "another one each time")
+				return steps.Verdict(a.At(0) == "none", judge.NoSeq, a.At(1), "a different one each time")
 			}),
 		then(`the decision says why, what happened and what is needed`,
 			`the decision says why, what happened and what is needed`,
-			"The latest decision carries an intent packet, none of whose members is blank.",
+			"The latest decision has an intent packet without blank members.",
 			func(_ context.Context, s *scenario, _ args) (finding, error) {
 				d, _ := s.latestDecision()
 				if s.side.loop != nil && d.Decision == engine.RequestHuman && d.Intent == nil {
@@ -117,8 +117,8 @@ func decisionSteps() []*step {
 			}),
 		shows(`{text} {happens}[ with the {input} {data}]`,
 			`"kubectl patch" happens once with the choice "deployment.yaml"`,
-			"The agent took the action so often in all: it happens once, at most once, 2 times, or does not happen. "+
-				"It did so with this choice, or this input, if the step names one.",
+			"The agent did the action this often in total: it happens once, at most once, 2 times, or does not "+
+				"happen. It used this choice, or this input, if the step names one.",
 			func(s *scenario, a args) finding {
 				all, times := s.executions(a.At(0)), 0
 				switch words := strings.Fields(a.At(1)); {
@@ -142,7 +142,7 @@ func decisionSteps() []*step {
 				}
 				return steps.Verdict(sameJSON(got, a.At(3)), x.seq, a.At(3), "%s", got)
 			}),
-		shows(`nothing else happens`, `nothing else happens`, "The agent took one action in all.",
+		shows(`nothing else happens`, `nothing else happens`, "The agent performed exactly one action in total.",
 			func(s *scenario, _ args) finding { return executed(s.executions(""), 1) }),
 	}
 }

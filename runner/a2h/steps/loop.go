@@ -71,7 +71,7 @@ func (l *loop) answer(thread string) error {
 
 // untold is the error that an agent with a loop of its own keeps something to itself, as it may.
 func untold(what string) error {
-	return &exchange.UnableError{What: "the agent runs its own loop, and doesn't tell " + what, Free: true}
+	return &exchange.UnableError{What: "the agent runs its own loop, and doesn't report " + what, Free: true}
 }
 
 // planID names the n-th plan of a thread.

@@ -107,7 +107,7 @@ func (m message) choice(named string) (int, error) {
 			return i, nil
 		}
 	}
-	return 0, &exchange.ScenarioError{What: fmt.Sprintf("%s is no choice of the message", named)}
+	return 0, &exchange.ScenarioError{What: fmt.Sprintf("%s is not a choice of the message", named)}
 }
 
 // rendering is a message as it came back for a channel.

@@ -18,11 +18,9 @@ func replySteps() []*step {
 	return []*step{
 		do(`{name} clicks {choice}[ in {channel}][, having written {text}][ in the name of {name}]`,
 			`Bob clicks "Approve" in e-mail`,
-			"Somebody presses the button of a choice, named by its words or its place, in what was rendered last, or "+
-				"last "+
-				"for a channel. What they have written is in the first field beside the buttons, if there is one. "+
-				"What the "+
-				"platform says may name somebody else, while the channel knows who it was.",
+			"Somebody presses the button of a choice, named by its words or its position, in the latest "+
+				"rendering, or the latest for a channel. A comment is in the first field beside the buttons, if "+
+				"there is one. The platform's payload may name somebody else, while the channel knows who it was.",
 			func(ctx context.Context, d *messenger, a args) error {
 				choice, err := d.message.choice(a.At(1))
 				if err != nil {
@@ -41,9 +39,8 @@ func replySteps() []*step {
 				return d.click(ctx, channelNames[a.At(2)], choice, a.At(0), change)
 			}),
 		do(`{name}'s click on {choice} comes for {interaction}`, `Bob's click on "Approve" comes for the other message`,
-			"The channel and the click name an interaction that was never asked; or the channel names the message "+
-				"before, "+
-				"and the click doesn't.",
+			"The channel and the click name an interaction that was never asked; or the channel names the "+
+				"previous message, and the click doesn't.",
 			func(ctx context.Context, d *messenger, a args) error {
 				choice, err := d.message.choice(a.At(1))
 				if err != nil {
@@ -60,7 +57,7 @@ func replySteps() []*step {
 					})
 			}),
 		do(`a forged click says {text}`, `a forged click says "APPROVED"`,
-			"It has the form of the platform, and comes as Bob's, but no button sends it.",
+			"It has the form of the platform, and comes from Bob, but no button sends it.",
 			func(ctx context.Context, d *messenger, a args) error {
 				return d.click(ctx, "", 0, d.human(),
 					func(r rendering, click json.RawMessage) (changedClick, error) {
@@ -69,7 +66,7 @@ func replySteps() []*step {
 					})
 			}),
 		do(`{name} writes {quote}[ in reply to {interaction}]`, `Bob writes "approve"`,
-			"Somebody writes an answer to what was rendered last, or to an interaction that the channel names.",
+			"Somebody writes an answer to the latest rendering, or to an interaction that the channel names.",
 			func(ctx context.Context, d *messenger, a args) error {
 				words, err := quoted(a, 1)
 				if err != nil {
@@ -89,7 +86,7 @@ func replySteps() []*step {
 				return d.answer(ctx, r.channel, interaction, a.At(0), wire.Input{Text: &words}, 0)
 			}),
 		do(`{name} hands in the file {text}`, `Bob hands in the file "https://files.example/a.json"`,
-			"Somebody gives a file, by its address, as an answer to what was rendered last.",
+			"Somebody gives a file, by its address, as an answer to the latest rendering.",
 			func(ctx context.Context, d *messenger, a args) error {
 				r, _ := d.on("")
 				address := a.At(1)
@@ -121,17 +118,18 @@ func responseSteps() []*step {
 	}
 	return []*step{
 		latest(`there is a response to the interaction, by {name}`, `there is a response to the interaction, by Bob`,
-			"It names the interaction that was answered, and who answered.",
+			"It names the interaction that was answered, and the human who answered.",
 			func(_ *messenger, r response, a args) (finding, error) {
 				id := humanID(a.At(0))
-				return is(r, fmt.Sprintf("one to %s, by %s", r.interaction, id), r.Interaction == r.interaction &&
-					r.Human == id)
+				return is(r, fmt.Sprintf("a response to %s, by %s", r.interaction, id),
+					r.Interaction == r.interaction &&
+						r.Human == id)
 			}),
 		latest(`there is no response`, `there is no response`, "An error, or a response that is null.",
 			func(_ *messenger, r response, _ args) (finding, error) { return ifAny(r, "no response", false) }),
 		latest(`the response, if there is one, is {response}`, `the response, if there is one, is by Alice`,
-			"It names who answered; or it acknowledges, and decides and selects nothing; or it isn't APPROVED "+
-				"without feedback.",
+			"It names the human who answered; or it acknowledges, and decides and selects nothing; or it isn't "+
+				"APPROVED without feedback.",
 			func(_ *messenger, r response, a args) (finding, error) {
 				name, by := strings.CutPrefix(a.At(0), "by ")
 				switch {
@@ -143,14 +141,14 @@ func responseSteps() []*step {
 				}
 				plain := to[string](r.Decision) == "APPROVED" &&
 					(r.Feedback == nil || strings.TrimSpace(*r.Feedback) == "")
-				return ifAny(r, "no response, another decision, or feedback with the condition", !plain)
+				return ifAny(r, "no response, a different decision, or feedback with the condition", !plain)
 			}),
-		latest(`the decision is {verdict}`, `the decision is APPROVED`, "The response says so.",
+		latest(`the decision is {verdict}`, `the decision is APPROVED`, "The response contains this decision.",
 			func(_ *messenger, r response, a args) (finding, error) {
 				return is(r, "the decision "+a.At(0), to[string](r.Decision) == a.At(0))
 			}),
 		latest(`the option is {choice}`, `the option is "deployment.yaml (Production)"`,
-			"The value that the agent offered, letter by letter, here named by itself or by its place.",
+			"The exact value that the agent offered, named here by its text or its position.",
 			func(d *messenger, r response, a args) (finding, error) {
 				i, err := d.message.choice(a.At(0))
 				if err != nil {
@@ -175,9 +173,8 @@ func responseSteps() []*step {
 				return is(r, "feedback null", string(to[map[string]json.RawMessage](r.raw)["feedback"]) == "null")
 			}),
 		latest(`the feedback contains {words}`, `the feedback contains "the window is closed"`,
-			"A text, letter by letter, or what was written into the field beside the buttons; where there is no such "+
-				"field, "+
-				"nothing is judged.",
+			"This exact text, or the text from the field beside the buttons; if there is no such field, nothing "+
+				"is judged.",
 			func(d *messenger, r response, a args) (finding, error) {
 				want := unquoted(a.At(0))
 				if a.At(0) == "what was written" {
@@ -190,7 +187,7 @@ func responseSteps() []*step {
 					strings.Contains(*r.Feedback, want))
 			}),
 		steps.Demand(`the last two responses differ only in the id`, `the last two responses differ only in the id`,
-			"All else is the same.",
+			"Everything else is the same.",
 			func(_ context.Context, d *messenger, _ args) (finding, error) {
 				n := len(d.responses)
 				if n < 2 {

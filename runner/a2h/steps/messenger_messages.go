@@ -20,8 +20,7 @@ func messageSteps() []*step {
 	return []*step{
 		say(`a {type} {summary}[ with the {choice_kind} {texts}][ that asks for {format}]`,
 			`a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"`,
-			"An agent has this to say: a summary, or how long it is, the choices, and the format of the data that is "+
-				"wanted.",
+			"A message of an agent: a summary, or its length, the choices, and the format of the requested data.",
 			func(m *message, a args) {
 				var n int
 				if _, err := fmt.Sscanf(a.At(1), "of %d characters", &n); err == nil {
@@ -50,10 +49,10 @@ func messageSteps() []*step {
 			}),
 		say(`a {type} {quote} with options that hold {hostile} and {hostile}`,
 			`a CLARIFICATION "Which one?" with options that hold a script and a handler`,
-			"Each option is a text that does more than be read, unless the messenger sees to it.",
+			"Each option is a text with an effect, unless the messenger prevents it.",
 			func(m *message, a args) { m.Options = []string{hostile[a.At(2)], hostile[a.At(3)]} }),
 		steps.Declare(`it has a member that A2H doesn't know`, `it has a member that A2H doesn't know`,
-			"An object beside the members of A2H-JSON: the ticket of some system.",
+			"An additional object next to the members of A2H-JSON: the ticket of some system.",
 			func(d *messenger, _ args) error {
 				d.message.Ticket = &ticket{System: "tracker", Number: 7}
 				return nil
@@ -65,9 +64,8 @@ func messageSteps() []*step {
 				return err
 			}),
 		steps.Declare(`{place} holds {hostile}`, `its body holds a script`,
-			"The body, the summary (without the line breaks) or the name of who is asked is, or ends in, a text that "+
-				"does more "+
-				"than be read, unless the messenger sees to it.",
+			"The body, the summary (without the line breaks) or the name of the human is, or ends in, a text "+
+				"with an effect, unless the messenger prevents it.",
 			func(d *messenger, a args) error {
 				text := hostile[a.At(1)]
 				switch a.At(0) {
@@ -82,7 +80,7 @@ func messageSteps() []*step {
 				return nil
 			}),
 		steps.Declare(`its body has {n} {parts}`, `its body has 200 paragraphs`,
-			"Short paragraphs, more than there can be blocks; or one word, without a space to break a line at.",
+			"Short paragraphs, more than the allowed number of blocks; or one word without spaces.",
 			func(d *messenger, a args) error {
 				part := "x"
 				if a.At(1) == "paragraphs" {

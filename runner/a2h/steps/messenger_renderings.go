@@ -18,31 +18,33 @@ type property struct {
 
 // properties are those that features demand, by their words.
 var properties = map[string]property{
-	"is accepted by the platform": {"it has the form and keeps the limits that the platform documents",
+	"is accepted by the platform": {"it has the form and the limits that the platform documents",
 		func(_ *messenger, r rendering) finding { return none(r, "breaches of the form", r.Faults) }},
 	"is coloured": {"there is an SGR sequence that sets a colour",
 		func(_ *messenger, r rendering) finding {
 			return steps.Verdict(r.Coloured, r.seq, "an SGR sequence that sets a colour", "%q", r.Text)
 		}},
-	"is ASCII": {"there is nothing else, but for SGR sequences",
+	"is ASCII": {"there is nothing else, except SGR sequences",
 		func(_ *messenger, r rendering) finding {
-			return steps.Verdict(r.ASCII && len(r.Controls) == 0, r.seq, "ASCII alone", "%q", r.Text)
+			return steps.Verdict(r.ASCII && len(r.Controls) == 0, r.seq, "only ASCII", "%q", r.Text)
 		}},
 	"does not show the JSON of the message": {"",
 		func(_ *messenger, r rendering) finding {
 			return steps.Verdict(!r.Dumps(), r.seq, "no JSON of the message", "%q", r.Text)
 		}},
 	"contains nothing that runs": {"no script, handler, frame or form, and no address that runs",
-		func(_ *messenger, r rendering) finding { return none(r, "what runs", r.Active) }},
+		func(_ *messenger, r rendering) finding { return none(r, "something that runs", r.Active) }},
 	"contains nothing that controls the screen": {
-		"no control character, no escape sequence but colours, no mark that changes the direction of the text",
-		func(_ *messenger, r rendering) finding { return none(r, "what commands the screen", r.Controls) }},
+		"no control character, no escape sequence except colours, no mark that changes the direction of the text",
+		func(_ *messenger, r rendering) finding {
+			return none(r, "something that controls the terminal", r.Controls)
+		}},
 	"mentions nobody that the body names": {"no mention and no address of a header comes from the body",
 		func(_ *messenger, r rendering) finding {
 			called := slices.DeleteFunc(slices.Clone(r.Mentions), func(m string) bool {
 				return !slices.Contains(calls, m) && m != "carol@company.example"
 			})
-			return none(r, "who is called", called)
+			return none(r, "somebody is notified", called)
 		}},
 	"has the id of the interaction in each button": {"somewhere in what comes back with a click",
 		func(_ *messenger, r rendering) finding {
@@ -56,7 +58,7 @@ var properties = map[string]property{
 			}
 			return steps.Kept(r.seq, "each of them")
 		}},
-	"shows each choice": {"by the words that the agent has for it",
+	"shows each choice": {"with the agent's words for it",
 		func(d *messenger, r rendering) finding {
 			for _, c := range d.message.choices() {
 				if !r.Shows(c) {
@@ -65,7 +67,7 @@ var properties = map[string]property{
 			}
 			return steps.Kept(r.seq, "all of them")
 		}},
-	"contains no secret of Bob": {"none of the webhooks of his card, seen or not",
+	"contains no secret of Bob": {"none of the webhooks of his card, visible or not",
 		func(_ *messenger, r rendering) finding {
 			return steps.Verdict(!r.Holds(secret), r.seq, "no endpoint", "%q", secret)
 		}},
@@ -102,9 +104,8 @@ func renderingSteps() []*step {
 	}
 	return []*step{
 		steps.Happen(`{message} is rendered for {channels}`, `it is rendered for Slack, Teams, e-mail and the terminal`,
-			"The message is sent to Bob by these channels, under one id; or it is sent again under another id, and "+
-				"what "+
-				"happens next is about that one.",
+			"The message is sent to Bob on these channels, with one id; or it is sent again with another id, and "+
+				"the next steps are about that one.",
 			func(ctx context.Context, d *messenger, a args) error {
 				if d.asked == 0 || a.At(0) != "it" {
 					d.asked++
@@ -117,10 +118,11 @@ func renderingSteps() []*step {
 				return nil
 			}),
 		latest(`the rendering {property}`, `the rendering is accepted by the platform`,
-			"What was rendered last has a property. "+strings.Join(docs, ". ")+".",
+			"The latest rendering has this property. "+strings.Join(docs, ". ")+".",
 			func(d *messenger, r rendering, a args) (finding, error) { return properties[a.At(0)].judged(d, r), nil }),
 		latest(`the rendering has {n} buttons`, `the rendering has 2 buttons`,
-			"As many as can be pressed, wherever they are; in a mail deep links, each address once.",
+			"This many buttons can be pressed, wherever they are; in a mail these are deep links, each address "+
+				"counted once.",
 			func(_ *messenger, r rendering, a args) (finding, error) {
 				var labels []string
 				for _, b := range r.Buttons {
@@ -130,7 +132,7 @@ func renderingSteps() []*step {
 				return steps.Verdict(len(r.Buttons) == a.Number(0), r.seq, want, "%s %q", got, labels), nil
 			}),
 		latest(`the rendering has at most {n} button[s]`, `the rendering has at most 1 button`,
-			"No more than that can be pressed: where there is nothing to choose, one to acknowledge.",
+			"At most this many buttons can be pressed: if there is nothing to choose, one to acknowledge.",
 			func(_ *messenger, r rendering, a args) (finding, error) {
 				got, want := steps.Plural(len(r.Buttons), "button"), "at most "+steps.Plural(a.Number(0), "button")
 				return steps.Verdict(len(r.Buttons) <= a.Number(0), r.seq, want, "%s", got), nil
@@ -142,7 +144,7 @@ func renderingSteps() []*step {
 				return reads(r, words), err
 			}),
 		latest(`the button of {choice} looks dangerous`, `the button of "Approve" looks dangerous`,
-			"It has the style that the platform has for what is dangerous.",
+			"It has the platform's style for dangerous actions.",
 			func(d *messenger, r rendering, a args) (finding, error) {
 				choice, err := d.message.choice(a.At(0))
 				if err != nil {
@@ -156,9 +158,8 @@ func renderingSteps() []*step {
 					nil
 			}),
 		steps.Demand(`every rendering offers the same choices`, `every rendering offers the same choices`,
-			"Each channel can show the message, and has a button for each choice, or one at most where there is "+
-				"none; a terminal "+
-				"shows the words.",
+			"Each channel can show the message, and has a button for each choice, or at most one if there is no "+
+				"choice; a terminal shows the words.",
 			func(_ context.Context, d *messenger, _ args) (finding, error) {
 				choices := d.message.choices()
 				for _, r := range d.rendered {

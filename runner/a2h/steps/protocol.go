@@ -180,7 +180,7 @@ func timeSteps() []*step {
 	return []*step{
 		pass,
 		when(`the {program} is killed and started again`, `the agent is killed and started again`,
-			"The process is killed without warning, and started anew with its state directory.",
+			"The process is killed without warning, and started again with its state directory.",
 			func(ctx context.Context, s *scenario, _ args) error { return s.Restart(ctx, 0) }),
 	}
 }

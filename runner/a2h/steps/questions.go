@@ -67,7 +67,7 @@ func inWords(all []question) string {
 	for _, q := range all {
 		kind := "a " + q.Message.Type.String()
 		if q.Message.Type == 0 {
-			kind = "something that is no primitive"
+			kind = "something that is not a primitive"
 		}
 		parts = append(parts, q.Message.Target+" for "+kind)
 	}
@@ -100,7 +100,7 @@ func questionSteps() []*step {
 	}
 	return []*step{
 		shows(`no human is asked[ for a {primitive}]`, `no human is asked for a PERMISSION`,
-			"No message that wants an answer, or no message of the type, went to any human.",
+			"No message that needs an answer, or no message of this type, went to any human.",
 			func(s *scenario, a args) finding {
 				all := s.questions()
 				if kind, ok := engine.ParsePrimitive(a.At(0)); ok {
@@ -109,7 +109,7 @@ func questionSteps() []*step {
 				return steps.Verdict(len(all) == 0, last(all), "nobody", "%s", inWords(all))
 			}),
 		shows(`{name} is {asked}`, `Bob is asked once`,
-			"One or more messages that want an answer went to this human in all, or one, or none.",
+			"One or more messages that need an answer went to this human in total, or one, or none.",
 			func(s *scenario, a args) finding {
 				all := s.questions()
 				mine := askedOf(all, a.At(0))
@@ -123,7 +123,8 @@ func questionSteps() []*step {
 				return steps.Verdict(len(mine) > 0, last(all), a.At(0), "%s", inWords(all))
 			}),
 		shows(`{name} is {sent} a {primitive}`, `Bob is asked for a PERMISSION`,
-			"The latest message went to this human and has this type; a notification goes out beside others.",
+			"The latest message went to this human and has this type; a notification may be sent together with "+
+				"others.",
 			func(s *scenario, a args) finding {
 				kind, _ := engine.ParsePrimitive(a.At(2))
 				want, all := a.At(0)+" for a "+a.At(2), s.questions()
@@ -138,7 +139,7 @@ func questionSteps() []*step {
 				return steps.Verdict(ok, q.seq, want, "%s", inWords([]question{q}))
 			}),
 		shows(`exactly {n} human is asked`, `exactly 1 human is asked`,
-			"So many humans got messages that want an answer.",
+			"This many humans got messages that need an answer.",
 			func(s *scenario, a args) finding {
 				all := s.questions()
 				humans := map[string]bool{}
@@ -148,7 +149,7 @@ func questionSteps() []*step {
 				return steps.Verdict(len(humans) == a.Number(0), last(all), a.At(0), "%s", inWords(all))
 			}),
 		shows(`{n} questions are asked, each of one human`, `2 questions are asked, each of one human`,
-			"So many messages that want an answer went out, and no two belong to one interaction.",
+			"This many messages that need an answer were sent, and no two belong to one interaction.",
 			func(s *scenario, a args) finding {
 				all := s.questions()
 				seen := map[string]bool{}
@@ -174,9 +175,9 @@ func questionSteps() []*step {
 				return steps.Broken(at, "a search for "+a.At(0), "none before the message")
 			}),
 		latest(`the message offers {choices}`, `the message offers "us-east", "eu-west", in this order`,
-			"The choices of the latest message are these, in any order unless the step says otherwise, and perhaps "+
-				"one more, such "+
-				"as \"None of these\"; or there are none, but perhaps one to acknowledge.",
+			"The choices of the latest message are these, in any order unless the step says otherwise, and "+
+				"optionally one more, such as \"None of these\"; or there are none, except optionally one to "+
+				"acknowledge.",
 			func(q question, a args) finding {
 				if a.At(0) == "nothing" {
 					return steps.Verdict(len(q.Message.Choices) <= 1, q.seq, "no choices", "%q", q.Message.Choices)
@@ -193,7 +194,7 @@ func questionSteps() []*step {
 				return steps.Verdict(slices.Equal(got, want), q.seq, a.At(0), "%q", q.Message.Choices)
 			}),
 		shows(`a CLARIFICATION offers two options at least`, `a CLARIFICATION offers two options at least`,
-			"Whoever was asked to choose had two options or more.",
+			"Every human who was asked to choose had two options or more.",
 			func(s *scenario, _ args) finding {
 				for _, q := range s.asked(engine.Clarification) {
 					if n := len(q.Message.Choices); n < 2 {
@@ -203,7 +204,7 @@ func questionSteps() []*step {
 				return steps.Kept(judge.NoSeq, "two options")
 			}),
 		latest(`the message names the {kind} {text}`, `the message names the string "API_KEY"`,
-			"The latest message asks for a datum of this kind, whose name is in it.",
+			"The latest message asks for data of this kind and contains its name.",
 			func(q question, a args) finding {
 				want, w := "the "+a.At(0)+" "+a.At(1), q.Message.Wanted
 				if w == nil {

@@ -144,12 +144,12 @@ func registrationSteps() []*step {
 				return s.register(ctx, a.At(0), card)
 			}),
 		when(`{name} is registered without {their} {word}`, `Alice is registered without her status`,
-			"A card that lacks a member.",
+			"A card without this member.",
 			func(ctx context.Context, s *scenario, a args) error {
 				return s.register(ctx, a.At(0), without(s.newCard(a.At(0)), a.At(2)))
 			}),
 		when(`{name} is registered with the {member} {text}`, `Alice is registered with the status "AWAY"`,
-			"A complete card but for this member; a secret endpoint is one of two, of which the other is no secret.",
+			"A complete card except for this member; a secret endpoint is one of two, and the other is not secret.",
 			func(ctx context.Context, s *scenario, a args) error {
 				name, value := a.At(1), encoded(a.At(2))
 				if name == "secret endpoint" {
@@ -163,9 +163,8 @@ func registrationSteps() []*step {
 				return s.registerAs(ctx, a.At(0), with(s.newCard(s.Drawn.Words.Draw("Alice")), "id", encoded(a.At(0))))
 			}),
 		when(`{name} is registered with {json_member}:`, `Alice is registered with this profile:`,
-			"A complete card but for this member, or the whole card, as JSON below the line. An address that begins "+
-				"with "+
-				"https: is a secret.",
+			"A complete card except for this member, or the whole card, as JSON below the line. An address that "+
+				"begins with https: is a secret.",
 			func(ctx context.Context, s *scenario, a args) error {
 				raw, err := a.Text()
 				if err != nil {
@@ -182,7 +181,7 @@ func registrationSteps() []*step {
 				return s.register(ctx, a.At(0), card)
 			}),
 		when(`the status of {name} becomes {text}`, `the status of Alice becomes "BUSY"`,
-			"The human says whether they can be reached; where a decider is under test, to the registry of the suite.",
+			"The human reports whether they can be reached; if a decider is under test, to the suite's registry.",
 			func(ctx context.Context, s *scenario, a args) error {
 				id := humanID(a.At(0))
 				if s.side.role == spec.RoleDecider {
@@ -243,7 +242,7 @@ func searchSteps() []*step {
 				return steps.Verdict(same, seq, fmt.Sprintf("%q", want), "%q", got)
 			}),
 		shows(`the search names an endpoint of {their} card`, `the search names an endpoint of her card`,
-			"Each human of the latest search comes with an endpoint that the card has.",
+			"Each human of the latest search has an endpoint of the card.",
 			func(s *scenario, _ args) finding {
 				r, seq, _ := s.replyTo(s.search)
 				for _, m := range r.Humans {
@@ -256,7 +255,7 @@ func searchSteps() []*step {
 				return steps.Verdict(len(r.Humans) > 0, seq, "a human", "nobody")
 			}),
 		then(`each id that was found resolves to its card`, `each id that was found resolves to its card`,
-			"The registry has cards for the ids that the latest search gave.",
+			"The registry has cards for the ids that the latest search returned.",
 			func(ctx context.Context, s *scenario, _ args) (finding, error) {
 				r, seq, _ := s.replyTo(s.search)
 				for _, m := range r.Humans {
@@ -265,13 +264,13 @@ func searchSteps() []*step {
 						return finding{}, err
 					}
 					if card == nil || card.ID != m.Card.ID {
-						return steps.Broken(at, "the card of "+m.Card.ID, "another, or an error"), nil
+						return steps.Broken(at, "the card of "+m.Card.ID, "another card, or an error"), nil
 					}
 				}
 				return steps.Verdict(len(r.Humans) > 0, seq, "a human", "nobody"), nil
 			}),
 		then(`the search is listed as a tool`, `the search is listed as a tool`,
-			"tools/list names a2h.find, with the form of its arguments: a tag, at least.",
+			"tools/list names a2h.find, with a schema of its arguments that has at least a tag.",
 			func(ctx context.Context, s *scenario, _ args) (finding, error) {
 				answer, err := s.Query(ctx, wire.MethodToolsList, struct{}{})
 				if err != nil || answer == nil || answer.Err != nil {
@@ -291,7 +290,7 @@ func searchSteps() []*step {
 						return steps.Verdict(ok, answer.Seq, "an argument tag", "none"), nil
 					}
 				}
-				return steps.Broken(answer.Seq, wire.ToolFind+" among the tools", "nothing of the kind"), nil
+				return steps.Broken(answer.Seq, wire.ToolFind+" among the tools", "nothing like that"), nil
 			}),
 	}
 }
@@ -300,7 +299,7 @@ func searchSteps() []*step {
 func cardSteps() []*step {
 	return []*step{
 		then(`the id of {name} resolves to {their} card[ for {caller}]`, `the id of Alice resolves to her card`,
-			"The registry gives the card as it was registered, whatever it says of a secret address.",
+			"The registry returns the card as it was registered, except a secret address.",
 			func(ctx context.Context, s *scenario, a args) (finding, error) {
 				id := humanID(a.At(0))
 				want, ok := s.registered(id)
@@ -317,7 +316,7 @@ func cardSteps() []*step {
 				return steps.Verdict(law.SameCard(want, *card), seq, fmt.Sprintf("%+v", want), "%+v", *card), nil
 			}),
 		then(`no card of {name} has a tag twice`, `no card of Alice has a tag twice`,
-			"The registration was refused, or the card that the registry gives has each tag once.",
+			"The registration was refused, or the card that the registry returns has each tag once.",
 			func(ctx context.Context, s *scenario, a args) (finding, error) {
 				if r, seq, ok := s.replyTo(s.request); ok && r.Refused != "" {
 					return steps.Kept(seq, "refused"), nil
@@ -333,7 +332,7 @@ func cardSteps() []*step {
 				return steps.Verdict(once, seq, "each tag once", "%q", card.Capabilities), nil
 			}),
 		shows(`{text} is disclosed nowhere`, `"https://hooks.example/T0" is disclosed nowhere`,
-			"No message of the registry contains the text, as it is or in a code that anybody can undo.",
+			"No message of the registry contains the text, literally or in an encoding that anybody can reverse.",
 			func(s *scenario, a args) finding {
 				for _, e := range s.passed().Entries {
 					if x, ok := e.Item.(law.Said); ok && law.Tells(x.Text, a.At(0)) {

@@ -45,13 +45,14 @@ func (s *scenario) latestWait() wait {
 func waitingSteps() []*step {
 	return []*step{
 		when(`the agent is asked for its threads`, `the agent is asked for its threads`,
-			"The agent says in what state its threads are.",
+			"The agent reports the state of its threads.",
 			func(ctx context.Context, s *scenario, _ args) error {
 				_, err := s.Query(ctx, wire.MethodThreads, struct{}{})
 				return err
 			}),
 		then(`the thread {text} {is} SUSPENDED`, `the thread "main" is not SUSPENDED`,
-			"The agent, asked for the state of its threads, says so; or says something else, or doesn't list it.",
+			"The agent, asked for the state of its threads, reports this; or reports another state, or doesn't "+
+				"list the thread.",
 			func(ctx context.Context, s *scenario, a args) (finding, error) {
 				suspended, want := true, "SUSPENDED"
 				if a.At(1) == "is not" {
@@ -89,7 +90,7 @@ func waitingSteps() []*step {
 			}),
 		shows(`the agent saves its state, asks, and goes to sleep, in this order`,
 			`the agent saves its state, asks, and goes to sleep, in this order`,
-			"The checkpoint, the latest question and the suspension came in this order.",
+			"The checkpoint, the latest question and the suspension happened in this order.",
 			func(s *scenario, _ args) finding {
 				w := s.latestWait()
 				switch {
@@ -136,7 +137,7 @@ func waitingSteps() []*step {
 				return steps.Kept(w.slept, "nothing")
 			}),
 		shows(`the model is shown {text} {how_often}`, `the model is shown "deployment.yaml" once`,
-			"What the model was shown since the scenario began contains the text once, or at most once.",
+			"Everything that the model was shown in the scenario contains the text once, or at most once.",
 			func(s *scenario, a args) finding {
 				n, seq := 0, judge.NoSeq
 				for _, e := range s.passed().Entries {

@@ -18,8 +18,9 @@ func chatSteps() []*steps.Step {
 	return scenario.Needing(scenario.NoTap,
 		steps.Happen(`{name} posts[ the {label} message][ {text}][ in {place}][:]`,
 			`Will posts "the build is red" in #general`,
-			"A message, in the place last named unless the step names one, perhaps with a label of the platform: "+
-				"urgent, approval, blocker, cancellation or safety. Without a text it is the text below.",
+			"A message, in the place last named unless the step names one, optionally with a label of the "+
+				"platform: urgent, approval, blocker, cancellation or safety. Without a text, the text below is "+
+				"used.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				text, err := scenario.TextAt(a, 2)
 				if err != nil {
@@ -38,7 +39,7 @@ func chatSteps() []*steps.Step {
 				})),
 		steps.Happen(`{name} posts in one message {n} times {text} and then {text}[ in {place}]`,
 			`Will posts in one message 400 times "and so on" and then "is this the end?"`,
-			"A long message, its words with blanks in between.",
+			"A long message, with its words separated by blanks.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				if a.Number(1) > steps.MaxNumber {
 					return &exchange.ScenarioError{What: "too long a message"}
@@ -70,13 +71,13 @@ func chatSteps() []*steps.Step {
 			}),
 		steps.Happen(`{name} assigns {text} to {name}[ in {place}]`,
 			`Will assigns "rotate the keys" to lead in #general`,
-			"Work, assigned by means of the platform.",
+			"Work that is assigned on the platform.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return s.World.Post(ctx, world.Post{Author: a.At(0), Text: a.At(1), Assignee: a.At(2),
 					Place: scenario.PlaceAt(a, 3)})
 			}),
 		steps.Happen(`{name} {logs|records} {text}[ in {place}]`, `deploy-bot logs "window 2 closed" in #general`,
-			"A line of a log, or something that the platform keeps for the books, which no model needs.",
+			"A line of a log, or something that the platform keeps only for the audit and that no model needs.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				class := "log"
 				if a.Is("records") {
@@ -87,7 +88,7 @@ func chatSteps() []*steps.Step {
 			}),
 		steps.Happen(`{name} reports {status|progress}[ {n} times] {text}[ in {place}]`,
 			`deploy-bot reports progress "wave 1 is out" in #general`,
-			`A report of status or progress; or several at one moment, "box 1", "box 2" and so on.`,
+			"A report of status or progress; or several at the same moment, \"box 1\", \"box 2\" and so on.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				report := world.Post{Author: a.At(0), Text: a.At(2), Place: scenario.PlaceAt(a, 3), Class: "progress"}
 				if a.Is("status") {
@@ -109,7 +110,7 @@ func chatSteps() []*steps.Step {
 				return nil
 			}).Needs(scenario.LinkTap),
 		steps.Happen(`{name} {edits|deletes} {text}[ to {text}]`, `Will edits "meet at noon" to "meet at midnight"`,
-			"The author's own message gets another text, or goes away.",
+			"The author changes or deletes the message.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				if a.Is("deletes") {
 					return s.World.Delete(ctx, a.At(0), a.At(1))
@@ -147,12 +148,13 @@ func chatSteps() []*steps.Step {
 				"Time passes on the world's clock.",
 				func(ctx context.Context, s *scenario.Scenario, a steps.Args) error { return s.Pass(ctx, a.Ms(0)) })),
 		scenario.Lasting(scenario.Settling, steps.Happen(`the conversation settles`, `the conversation settles`,
-			"60 s pass: longer than any window of the drafts. On a clock that runs by itself it is over when nothing "+
-				"is in flight and nothing has passed for longer than any window that can still be open.",
+			"60 s pass: longer than any window of the drafts. On a real clock it ends when nothing is in flight "+
+				"and no message has been sent for longer than any window that can still be open.",
 			func(ctx context.Context, s *scenario.Scenario, _ steps.Args) error { return s.Settle(ctx) })),
 		steps.Happen(`{name} puts[ {word}][ the glyph {text}] on {text}`,
 			`Will puts agree on "shall I restart the pump?"`,
-			"On the platform somebody puts the glyph of a signal, or another one, on the message that says so now.",
+			"On the platform somebody puts the glyph of a signal, or another glyph, on the message with this "+
+				"current text.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				if glyph := a.At(2); glyph != "" {
 					return s.World.PutGlyph(ctx, a.At(0), glyph, a.At(3))
@@ -166,7 +168,7 @@ func chatSteps() []*steps.Step {
 			return waitTimes(4, 3)(a, port.HelloResult{})
 		}, steps.Happen(`{name} says {text}[ and {text} in turn,] {n} times[ each], each {time} apart[ in {place}]`,
 			`worker says "it is blue" 6 times, each 20 s apart in the DM`,
-			"The very same message, again and again; or two messages, turn and turn about.",
+			"The same message repeatedly; or two messages alternately.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				if a.Number(3) > steps.MaxNumber {
 					return &exchange.ScenarioError{What: "too many messages"}
@@ -180,7 +182,7 @@ func chatSteps() []*steps.Step {
 				return postAll(ctx, s, a.At(0), texts, a.Ms(4), scenario.PlaceAt(a, 5))
 			})).Needs(scenario.NoTap),
 		steps.Happen(`{name} {joins|leaves} {channel}`, `lead joins #ops`,
-			"A participant comes into a channel, or goes out of it.",
+			"A participant joins or leaves a channel.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return s.World.Move(ctx, a.At(0), world.Place{Channel: a.At(1)}, a.Is("joins"))
 			}).Needs(scenario.NoTap),

@@ -20,9 +20,9 @@ func dispositionDemands() []*steps.Step {
 		demandOnInspection(`[for {agent}, ]{text} {ends up|does not end up|is still waiting}[ {words}]`,
 			`"where is the key?" ends up responded or acknowledged`,
 			"Every event about the message has one of these dispositions: responded, acknowledged, deferred, "+
-				"claimed, ignored, superseded or failed; or none has any of them; or each, of which there has to be "+
-				"one, still waits and has none. An event that came again under a weaker policy than must_respond is "+
-				"left out. One that was declined by a reaction may end up ignored.",
+				"claimed, ignored, superseded or failed; or none has any of them; or each event, and there must "+
+				"be one, still waits and has none. An event that was redelivered with a weaker policy than "+
+				"must_respond is left out. One that was declined by a reaction may end up ignored.",
 			func(s *scenario.Scenario, state c2a.Inspection, seq int, a steps.Args) (steps.Finding, error) {
 				f, err := judgeDispositions(s, state, seq, a.At(0), a.At(1), a.At(2),
 					func(got c2a.Disposition, words []c2a.Disposition) bool {
@@ -36,13 +36,13 @@ func dispositionDemands() []*steps.Step {
 				case a.Is("is still waiting"):
 					f.Allowed = "no disposition yet"
 				case a.Is("does not end up") && f.Allowed != "":
-					f.Allowed = "anything but " + f.Allowed
+					f.Allowed = "anything except " + f.Allowed
 				}
 				return f, err
 			}),
 		demandOnInspection(`{texts} end up {words}, at least one {word}`,
 			`"so here", "is my", "problem" end up responded or superseded, at least one responded`,
-			"The events about the messages have these dispositions, and one of them has the last.",
+			"The events about the messages have these dispositions, and at least one event has the last one.",
 			func(s *scenario.Scenario, state c2a.Inspection, seq int, a steps.Args) (steps.Finding, error) {
 				var got []string
 				for _, text := range a.Texts(0) {
@@ -57,7 +57,8 @@ func dispositionDemands() []*steps.Step {
 					"at least one "+a.At(2), "%s", strings.Join(got, ", ")), nil
 			}),
 		demandOnInspection(`every event has ended`, `every event has ended`,
-			"Each event that was delivered has a disposition, and there is one. One that was refused doesn't count.",
+			"Each delivered event has a disposition, and there is at least one event. A refused event doesn't "+
+				"count.",
 			func(s *scenario.Scenario, state c2a.Inspection, seq int, _ steps.Args) (steps.Finding, error) {
 				events := s.Story().Events
 				for _, e := range events {
@@ -118,7 +119,7 @@ func judgeDispositions(s *scenario.Scenario, state c2a.Inspection, seq int, name
 	switch {
 	case len(lasting) > 0:
 	case len(events) > 0:
-		return steps.Unused("an obligation that outlasts its deadline"), nil
+		return steps.Unused("obligations that outlast their deadline"), nil
 	case s.World.Role() == law.HostRole: // whether it has to be delivered is for other rules
 		return steps.Unused(fmt.Sprintf("the delivery of %q", text)), nil
 	default:

@@ -20,11 +20,11 @@ import (
 func greetingSteps() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		steps.Declare(`the other side does without {text}`, `the other side does without "injection.notify"`,
-			"In initialize the harness of this suite (role host), or its host, says false to that capability.",
+			"In initialize the suite's harness (role host), or its host, declares that capability false.",
 			func(s *scenario.Scenario, a steps.Args) error { return s.World.Greeting.WithoutCapability(a.At(0)) }),
 		steps.Declare(`the host {offers the version|never introduces itself}[ {text}]`,
 			`the host offers the version "1999-01-01"`,
-			"In initialize, in place of the draft's; or no initialize is sent.",
+			"In initialize, instead of the draft's version; or no initialize is sent.",
 			func(s *scenario.Scenario, a steps.Args) error {
 				s.World.Greeting.Version, s.World.Greeting.Skipped = a.At(0), a.Is("never introduces itself")
 				return nil
@@ -37,8 +37,8 @@ func greetingSteps() []*steps.Step {
 func agreementDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		scenario.Demand(`the capabilities are said by true and false`, `the capabilities are said by true and false`,
-			"In initialize, or in its result, the capabilities that are said in the groups of the draft are "+
-				"booleans. A host need not say any.",
+			"In initialize, or in its result, the capabilities in the groups of the draft are booleans. A host "+
+				"need not declare any.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
 				said, seq := capabilitiesOf(s)
 				if seq == judge.NoSeq {

@@ -19,13 +19,13 @@ func lineSteps() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		sendingLine(`the other side sends the line {json}`,
 			`the other side sends the line {"jsonrpc":"2.0","id":"cut","meth`,
-			"A line as it stands here, whether it is a message or not.",
+			"This exact line, whether it is a message or not.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) (int, error) {
 				return s.World.Line(ctx, []byte(a.At(0)))
 			}),
 		sendingLine(`the other side sends a line that is[ {no UTF-8}][ {n} arrays deep]`,
 			`the other side sends a line that is 100 arrays deep`,
-			"A notification whose method has the byte FF in its name; or so many opening brackets, and never a "+
+			"A notification with the byte FF in the name of its method; or this many opening brackets without a "+
 				"closing one.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) (int, error) {
 				if a.Is("no UTF-8") {
@@ -35,7 +35,8 @@ func lineSteps() []*steps.Step {
 			}),
 		sendingLine(`the other side sends a request with the id {json}`,
 			`the other side sends a request with the id "a\"b"`,
-			"A request that can be answered at once, under that id: tools/list to a host, a silent event to a harness.",
+			"A request with this id that can be answered at once: tools/list to a host, a silent event to a "+
+				"harness.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) (int, error) {
 				return s.World.Ask(ctx, a.At(0))
 			}),
@@ -67,9 +68,9 @@ func lineDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		demandOnLine(`the line is answered with {an error|a result|the error}[ {code}][ under the id {json}]`,
 			`the line is answered with the error -32601 under the id "q-1"`,
-			"One result, or one error, whatever its code or of that code, answers the latest line; an error of a "+
-				"code under the id null, unless the step names the id. What a line that is no message has for an id "+
-				"may be echoed or not.",
+			"One result or one error answers the latest line. The error may have any code unless the step names "+
+				"one. An error with a named code has the id null unless the step names the id. The id of a line "+
+				"that is not a message may be echoed or not.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				answers := repliesToLine(s)
 				if !a.Is("the error") {
@@ -97,8 +98,8 @@ func lineDemands() []*steps.Step {
 			}),
 		demandOnLine(`the request is answered once, under its very id`,
 			`the request is answered once, under its very id`,
-			"One result or error has the id of the latest line, a string for a string and a number for a number, and "+
-				"nothing else answers it.",
+			"One result or error has the id of the latest line, as the same string or number, and nothing else "+
+				"answers it.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
 				answers, own := repliesToLine(s), lineSent(s).ID
 				ok := len(answers) == 1 && answers[0].ID == own
@@ -106,7 +107,8 @@ func lineDemands() []*steps.Step {
 					describeReplies(answers))
 			}),
 		scenario.Demand(`nothing answers the {line|notification}`, `nothing answers the line`,
-			"No answer comes that has the id of the latest line, or none; or no response comes that answers no request.",
+			"There is no answer with the id of the latest line or without an id; or no response that belongs to "+
+				"no request.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				switch {
 				case a.Is("notification"):
@@ -120,8 +122,9 @@ func lineDemands() []*steps.Step {
 			}),
 		demandOnLine(`each request of the batch is answered, or the batch is refused`,
 			`each request of the batch is answered, or the batch is refused`,
-			"Either every request of the latest line gets one answer under its id, in an array or alone, and nothing "+
-				"else is answered; or one error under the id null, or no id of the batch, refuses it whole.",
+			"Either every request of the latest line gets one answer with its id, in an array or alone, and "+
+				"nothing else is answered; or one error with the id null, or with an id that is not in the "+
+				"batch, refuses the whole batch.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
 				answers := repliesToLine(s)
 				if len(answers) == 1 && answers[0].Err != nil && answers[0].ID == jsonrpc.NullID {
@@ -224,22 +227,22 @@ func endSteps() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		steps.Define(steps.Then, `it ends by itself when the connection is closed`,
 			`it ends by itself when the connection is closed`,
-			"The input ends, without a word before it. The program ends within a few seconds, unforced, and not by a "+
-				"crash. Its exit status is its own affair.",
+			"The input ends without a message before it. The program exits within a few seconds, without being "+
+				"killed and without a crash. Its exit status is free.",
 			func(ctx context.Context, s *scenario.Scenario, _ steps.Args) error {
 				state, ended, err := s.World.HangUp(ctx)
 				if err != nil {
 					return err
 				}
 				if ended && state.Killed() {
-					return fmt.Errorf("as its input ended: %v", state)
+					return fmt.Errorf("after its input ended: %v", state)
 				}
 				s.Over = true
 				switch {
 				case !ended:
-					s.Record(steps.Broken(judge.NoSeq, "it ends by itself", "it goes on"))
+					s.Record(steps.Broken(judge.NoSeq, "it exits by itself", "it continues"))
 				case state.Signal != "" || state.Err != nil:
-					s.Record(steps.Broken(judge.NoSeq, "it ends by itself", "%v", state))
+					s.Record(steps.Broken(judge.NoSeq, "it exits by itself", "%v", state))
 				default:
 					s.Record(steps.Kept(judge.NoSeq, state.String()))
 				}

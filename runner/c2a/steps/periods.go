@@ -44,8 +44,8 @@ func periodSteps() []*steps.Step {
 			return exchange.PatienceMs(d)
 		}, steps.Happen(`{long enough|a digest period} passes`, `long enough passes`,
 			"An hour, or what the implementation declares in conformance/hello as windows.patienceMs, if that is "+
-				"longer: whatever it does by itself about an event, it has done by then. A digest period is as much "+
-				"time as the host has declared for a digest by windows.digestMs, or a day.",
+				"longer: it has done everything about an event by then. A digest period is the time that the "+
+				"host has declared in windows.digestMs, or a day.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				if a.Is("a digest period") {
 					return s.Pass(ctx, digestTime(s.World.Declared().Windows))
@@ -54,8 +54,8 @@ func periodSteps() []*steps.Step {
 			})),
 		scenario.Lasting(func(_ steps.Args, d port.HelloResult) int64 { return shortestDeadlineMs },
 			steps.Happen(`the deadline of {text} passes`, `the deadline of "where is the key?" passes`,
-				"The event of the message is a minute past its attention.deadlineMs, counted from its first delivery. "+
-					"Where it has none, as much time goes by as in: long enough passes.",
+				"The event of the message is a minute past its attention.deadlineMs, counted from its first "+
+					"delivery. If it has none, as much time passes as in: long enough passes.",
 				func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 					events, err := deliveriesAbout(s, "", a.At(0))
 					if err != nil {

@@ -16,27 +16,27 @@ func restartSteps() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		steps.Happen(`{the harness|the host} is killed and started again[ after {time}]`,
 			`the harness is killed and started again after 20 s`,
-			"Without a word of warning. It finds its state directory as it left it, and takes the world up; the host "+
-				"opens the link anew.",
+			"Without warning. It finds its state directory unchanged and resumes the world; the host opens the "+
+				"link again.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return restart(ctx, s, (s.World.Role() == law.HostRole) == a.Is("the host"), a, 0)
 			}),
 		steps.Happen(`{name} is killed and started again[ after {time}]`, `lead is killed and started again after 20 s`,
-			"The same for whatever program plays the agent, be it a harness or host and harness in one.",
+			"The same for any program that plays the agent: a harness, or host and harness in one.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return restart(ctx, s, s.World.Role() != law.HostRole, a, 1)
 			}).Needs(scenario.NoTap),
 		steps.Happen(`the harness is killed as the next delivery reaches it`,
 			`the harness is killed as the next delivery reaches it`,
-			"Before it can answer, and perhaps before it has read it. It is started again at once, and the host "+
-				"delivers again what was not acknowledged.",
+			"Before it can answer the delivery, and perhaps before it has read it. It is started again at once, "+
+				"and the host redelivers what was not acknowledged.",
 			func(_ context.Context, s *scenario.Scenario, _ steps.Args) error {
 				s.World.KillsNext = true
 				return nil
 			}),
 		steps.Happen(`the link {breaks|is back}[, and the other side does without {text}]`, `the link breaks`,
-			"What host and harness send each other is lost, until the host opens the link again with initialize, "+
-				"in which it may say other things of itself than before.",
+			"Messages between host and harness are lost until the host opens the link again with initialize, in "+
+				"which it may declare other capabilities than before.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				if a.At(0) != "" {
 					if err := s.World.Greeting.WithoutCapability(a.At(0)); err != nil {
@@ -47,7 +47,7 @@ func restartSteps() []*steps.Step {
 			}),
 		scenario.Lasting(func(a steps.Args, _ port.HelloResult) int64 { return a.Ms(0) },
 			steps.Happen(`the link is broken for {time}`, `the link is broken for 1 min`,
-				"It breaks, so much time passes, and it is back.",
+				"It breaks, this much time passes, and it is back.",
 				func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 					if err := s.World.Link(ctx, false); err != nil {
 						return err
@@ -58,14 +58,15 @@ func restartSteps() []*steps.Step {
 					return s.World.Link(ctx, true)
 				})),
 		steps.Happen(`the harness acknowledges {nothing|again}`, `the harness acknowledges nothing`,
-			"From now on deliveries get no answer, so that the host has to take them for lost, or get one again.",
+			"From now on deliveries get no answer, so the host has to treat them as lost; or they get answers "+
+				"again.",
 			func(_ context.Context, s *scenario.Scenario, a steps.Args) error {
 				s.World.Mute, s.World.Heeds = a.Is("nothing"), nil
 				return nil
 			}),
 		steps.Happen(`the harness acknowledges only {text}[ for {agent}]`,
 			`the harness acknowledges only "is the kiln hot?" for lead`,
-			"From now on only the deliveries of one message get an answer, or those of it to one agent.",
+			"From now on only the deliveries of one message get an answer, or only those to one agent.",
 			func(_ context.Context, s *scenario.Scenario, a steps.Args) error {
 				s.World.Mute, s.World.Heeds = true, func(d law.Delivery) bool {
 					m, _, err := s.World.Find(a.At(0))
@@ -82,7 +83,7 @@ func restartSteps() []*steps.Step {
 			}),
 		steps.Happen(`the harness {takes its time over|answers} initialize`,
 			`the harness takes its time over initialize`,
-			"From now on it doesn't answer initialize; or it answers what it has kept waiting.",
+			"From now on it doesn't answer initialize; or it sends the answers that it delayed.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				if a.Is("answers") {
 					return s.World.Welcome(ctx)
@@ -91,7 +92,7 @@ func restartSteps() []*steps.Step {
 				return nil
 			}),
 		steps.Happen(`the answers to tool calls {are lost|arrive again}`, `the answers to tool calls are lost`,
-			"The host does what it is asked, and its answers don't arrive, or do so from now on.",
+			"The host carries out the calls, but its answers don't arrive; or they arrive again from now on.",
 			func(_ context.Context, s *scenario.Scenario, a steps.Args) error {
 				s.World.HoldsAnswers = a.Is("are lost")
 				return nil
@@ -99,8 +100,8 @@ func restartSteps() []*steps.Step {
 
 		steps.Happen(`the platform sends {text} {again|also as a mention}`,
 			`the platform sends "is the kiln hot?" again`,
-			"The platform tells of the message once more: as it was posted, whatever has become of it since; or by "+
-				"the event that it has besides for mentions.",
+			"The platform reports the message again: as it was posted, whatever happened to it since; or with "+
+				"its separate event for mentions.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				copy := world.Redelivery{Text: a.At(0), Retry: 1}
 				if a.Is("also as a mention") {
@@ -110,8 +111,8 @@ func restartSteps() []*steps.Step {
 			}).Needs(scenario.NoTap),
 		steps.Happen(`{name} posts {text}[ in {place}], which {only a retry of the platform brings|comes first as a `+
 			`mention}`, `Will posts "is the kiln hot?" in #general, which only a retry of the platform brings`,
-			"The first copy was lost, and the host sees one that is marked as a retry; or the platform's event for "+
-				"mentions comes before its event for messages.",
+			"The first copy was lost, and the host sees one that is marked as a retry; or the platform's event "+
+				"for mentions arrives before its event for messages.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				post := world.Post{Author: a.At(0), Text: a.At(1), Place: scenario.PlaceAt(a, 2), As: "mention"}
 				if a.Is("only a retry of the platform brings") {

@@ -41,7 +41,7 @@ func worldSteps() []*steps.Step {
 				return s.World.ThreadInDM(a.At(0), a.At(1), a.At(2))
 			}),
 		steps.Declare(`{agent} owns the stream {text}`, `lead owns the stream "migration"`,
-			"A work stream that is an agent's.",
+			"A work stream that belongs to an agent.",
 			func(s *scenario.Scenario, a steps.Args) error { return s.World.OwnStream(a.At(0), a.At(1)) }),
 		steps.Declare(`{agent} has the role {role}`, `lead has the role @backend`,
 			"A role that the agent belongs to.",
@@ -53,8 +53,8 @@ func worldSteps() []*steps.Step {
 			}),
 		steps.Declare(`{name} is shown as[ {text}][ the lines {text} and {text}, parted by {break}][:]`,
 			`worker is shown as "Lead"`,
-			"A display name, which need not be unique. It may be two lines with a break between them: LF, CR, CRLF, "+
-				"or a character of Unicode such as U+2028. Without a text it is the text below.",
+			"A display name, which need not be unique. It may have two lines with a break between them: LF, CR, "+
+				"CRLF, or a Unicode character such as U+2028. Without a text, the text below is used.",
 			func(s *scenario.Scenario, a steps.Args) error {
 				if a.At(4) != "" {
 					return s.World.ShowAs(a.At(0), a.At(2)+lineBreak(a.At(4))+a.At(3))
@@ -67,23 +67,23 @@ func worldSteps() []*steps.Step {
 			}),
 
 		steps.Declare(`what stays unhandled goes to {name}`, `what stays unhandled goes to lead`,
-			"The agent that answers for the others.",
+			"The agent that is responsible for the others.",
 			func(s *scenario.Scenario, a steps.Args) error { return s.World.LeadBy(a.At(0)) }),
 		steps.Declare(`the workspace shows {word} as {text}`, `the workspace shows working as "🛠"`,
-			"The glyph that a signal has here, in place of the default.",
+			"The glyph of a signal in this workspace, instead of the default.",
 			func(s *scenario.Scenario, a steps.Args) error { s.World.ShowSignal(a.At(0), a.At(1)); return nil }).Needs(
 			scenario.LinkTap),
 		steps.Define(steps.Given, `{name} has posted {text} in {place}`,
 			`lead has posted "shall I restart the pump?" in #general`,
-			"A message from before the scenario began, of which nobody is told.",
+			"A message from before the scenario began, which is not delivered.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return s.World.Remember(ctx, a.At(0), a.At(1), scenario.PlaceAt(a, 2))
 			}).Needs(scenario.LinkTap),
 		steps.Define(steps.Given,
 			`the platform fails[ {n}] {every post|post|reaction}[s] with {word}[, asking for {time}]`,
 			`the platform fails 1 post with rate_limited, asking for 10 s`,
-			"The next posts of the host fail, all from now on, or its next reactions: transient, rate_limited, permanent, or "+
-				"lost_response, where the post appears and the host gets no answer.",
+			"The host's next posts fail, or all from now on, or its next reactions: transient, rate_limited, "+
+				"permanent, or lost_response, where the post appears but the host gets no answer.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				retry := int64(0)
 				if a.At(2) != "" {

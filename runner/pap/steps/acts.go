@@ -52,18 +52,16 @@ func actSteps() []*step {
 	return []*step{
 		when(`{member} posts {text}[ in {flab}][ without a task][, claiming to be {member}]`,
 			`matt posts "^ORAC what's up?" in #release`,
-			"Somebody says something in no task; in the first flab, if none is named.",
+			"Somebody posts outside any task; in the first flab, if none is named.",
 			func(ctx context.Context, s *scenario, a args) error {
 				p := link.Post{As: nameOf(a.At(0)), Text: a.At(1), Flab: s.flabOr(a.At(2)), Author: author(a, 3)}
 				return s.do(ctx, link.MethodPost, p, p.Input())
 			}),
 		when(`{member} {posts} {text} in {task}[, but in {flab}][, claiming to be {member}][, claiming {n} hop[s]]`,
 			`ORAC posts "@matt green" in its task`,
-			"Somebody says something, or something more, in a task and in its flab, or in another. What it says of "+
-				"itself may "+
-				"be false. A task is named as: its task, its first task, ORAC's task, the task of \"^ANY hello\" "+
-				"(which that "+
-				"message has made), or the task \"made-up\" (with that id).",
+			"Somebody posts, or posts again, in a task and in its flab, or in another flab. The claims of the "+
+				"post may be false. A task is named as: its task, its first task, ORAC's task, the task of \"^ANY "+
+				"hello\" (which that message created), or the task \"made-up\" (with that id).",
 			func(ctx context.Context, s *scenario, a args) error {
 				return s.inTask(ctx, a.At(0), a.At(3), func(task string) error {
 					p := link.Post{As: nameOf(a.At(0)), Text: a.At(2), Task: task, Flab: a.At(4), Author: author(a, 5)}
@@ -79,7 +77,7 @@ func actSteps() []*step {
 			}),
 		when(`{agent} posts {text} and {agent} posts {text} at once`,
 			`ORAC posts "@matt three" and STEF posts "@matt 3" at once`,
-			"Two agents say something in their newest tasks, the first a moment before the other, who can't know of it.",
+			"Two agents post in their newest tasks, the first a moment before the other, which can't know of it.",
 			func(ctx context.Context, s *scenario, a args) error {
 				for _, i := range []int{0, 2} {
 					if err := s.inTask(ctx, a.At(i), "its task", func(task string) error {
@@ -93,22 +91,22 @@ func actSteps() []*step {
 				return s.Advance(ctx, promptMs)
 			}),
 		when(`{agent} {ends} {task}[ with {text}]`, `ORAC finishes its task with "@matt green"`,
-			"An agent says that a task is done, or that it can't be done.",
+			"An agent reports that a task is done, or that it can't be done.",
 			func(ctx context.Context, s *scenario, a args) error {
 				return s.finish(ctx, a.At(0), a.At(2), ends[a.At(1)], a.At(3))
 			}),
 		when(`{agent} asks {text} in {task}`, `ORAC asks "@matt for which version?" in its task`,
-			"An agent asks the person something, without which it can't go on.",
+			"An agent asks the person a question and can't continue without the answer.",
 			func(ctx context.Context, s *scenario, a args) error {
 				return s.finish(ctx, a.At(0), a.At(2), pap.Question, a.At(1))
 			}),
-		when(`{agent} goes {presence}`, `ORAC goes offline`, "An agent comes or goes.",
+		when(`{agent} goes {presence}`, `ORAC goes offline`, "An agent goes online or offline.",
 			func(ctx context.Context, s *scenario, a args) error {
 				n, online := nameOf(a.At(0)), a.At(1) == "online"
 				return s.do(ctx, link.MethodPresence, link.Presence{As: n, Online: online},
 					pap.Presence{As: n, Online: online})
 			}),
-		when(`{member} stops {task}`, `matt stops ORAC's task`, "Somebody stops a task, which only a person may.",
+		when(`{member} stops {task}`, `matt stops ORAC's task`, "Somebody stops a task. Only a person may do so.",
 			func(ctx context.Context, s *scenario, a args) error {
 				return s.inTask(ctx, a.At(0), a.At(1), func(task string) error {
 					as := nameOf(a.At(0))
@@ -117,7 +115,7 @@ func actSteps() []*step {
 			}),
 		when(`{member} redirects {task} to {agent}[ with {text}]`,
 			`matt redirects ORAC's task to STEF with "the short form"`,
-			"Somebody gives a task to another agent, in other words perhaps. Only a person may.",
+			"Somebody gives a task to another agent, optionally in new words. Only a person may do so.",
 			func(ctx context.Context, s *scenario, a args) error {
 				return s.inTask(ctx, a.At(0), a.At(1), func(task string) error {
 					in := pap.Redirect{As: nameOf(a.At(0)), Task: task, To: nameOf(a.At(2)), Text: a.At(3)}
@@ -126,7 +124,7 @@ func actSteps() []*step {
 				})
 			}),
 		shows(`that is {outcome}`, `that is refused`,
-			"The platform has taken what was done last, or refused it with an error.",
+			"The platform has accepted the latest action, or refused it with an error.",
 			func(s *scenario, a args) finding {
 				words := map[law.Outcome]string{law.Accepted: "accepted", law.Refused: "refused", 0: "not answered"}
 				outcome, seq := law.Accepted, judge.NoSeq

@@ -111,9 +111,8 @@ func agentSteps() []*step {
 				return judged(len(all) == 0, all, "nothing")
 			}),
 		shows(`{agent} responds once to {text}`, `ORAC responds once to "^ORAC what's up?"`,
-			"The agent says once in the task of that message what its model replies, or says something where the "+
-				"model replies "+
-				"nothing. What else it says on the way is its own affair.",
+			"The agent posts its model's reply once in the task of that message, or posts something if the model "+
+				"replies nothing. Other posts on the way are up to the agent.",
 			func(s *scenario, a args) finding {
 				all := those(s.statements(a.At(1)), statement.spoken)
 				replies := s.replies()
@@ -121,7 +120,7 @@ func agentSteps() []*step {
 				return judged(n == 1 || len(replies) == 0 && len(all) > 0, all, "one response in the task")
 			}),
 		shows(`{agent} does not respond to {text}`, `ORAC does not respond to "^ORAC what's up?"`,
-			"The agent neither says in the task of that message what its model replies, nor ends the task.",
+			"The agent neither posts its model's reply in the task of that message, nor ends the task.",
 			func(s *scenario, a args) finding {
 				all := s.statements(a.At(1))
 				replied := having(s.replies())
@@ -129,25 +128,25 @@ func agentSteps() []*step {
 				return judged(len(responses) == 0, all, "no response in the task")
 			}),
 		shows(`{agent} answers {text} with {text}`, `ORAC answers "^ORAC what's up?" with "it is green"`,
-			"In the task of the first text the agent says once something that contains the second.",
+			"In the task of the first text the agent posts, once, something that contains the second.",
 			func(s *scenario, a args) finding {
 				all := s.statements(a.At(1))
 				return judged(len(those(all, within(a.At(2)))) == 1, all, fmt.Sprintf("%q, once, in the task", a.At(2)))
 			}),
 		shows(`{agent} says {text} in the task of {text}`, `ORAC says "one moment" in the task of "^ORAC what's up?"`,
-			"In the task of the second text the agent says something that contains the first.",
+			"In the task of the second text the agent posts something that contains the first.",
 			func(s *scenario, a args) finding {
 				all := s.statements(a.At(2))
 				return judged(len(those(all, within(a.At(1)))) > 0, all, fmt.Sprintf("%q in the task", a.At(1)))
 			}),
 		shows(`{agent} never says {text}`, `ORAC never says "as I said"`,
-			"The agent says nothing that contains the text.",
+			"The agent posts nothing that contains the text.",
 			func(s *scenario, a args) finding {
 				all := those(s.statements(""), within(a.At(1)))
 				return judged(len(all) == 0, all, "anything else")
 			}),
 		shows(`{agent}'s answer addresses {person}`, `ORAC's answer addresses matt`,
-			"Where the agent says what its model replies, it names the person with @ and the handle.",
+			"When the agent posts its model's reply, it names the person with @ and the handle.",
 			func(s *scenario, a args) finding {
 				n := nameOf(a.At(1))
 				all := those(s.statements(""), having(s.replies()))
@@ -155,7 +154,7 @@ func agentSteps() []*step {
 				return judged(len(all) > 0 && len(named) == len(all), all, "an answer with "+string(n))
 			}),
 		shows(`{agent} reports that it can't do {text}`, `ORAC reports that it can't do "^ORAC hello"`,
-			"The agent ends the task of that message once as failed, and says something in it.",
+			"The agent ends the task of that message once as failed, and posts something in it.",
 			func(s *scenario, a args) finding {
 				all := s.statements(a.At(1))
 				ok := len(those(all, statement.fails)) == 1 && len(those(all, statement.spoken)) > 0
@@ -167,16 +166,15 @@ func agentSteps() []*step {
 				return judged(len(all) == 0, all, "none")
 			}),
 		shows(`{agent} asks {text} about {text}`, `ORAC asks "which one?" about "^ORAC fix it"`,
-			"In the task of the second text the agent says once something that contains the first, and then leaves "+
-				"the task at "+
-				"a question.",
+			"In the task of the second text the agent posts, once, something that contains the first, and then "+
+				"leaves the task with a question.",
 			func(s *scenario, a args) finding {
 				all := s.statements(a.At(2))
 				ok := len(those(all, within(a.At(1)))) == 1 && len(those(all, statement.asks)) == 1 &&
 					all[len(all)-1].asks()
 				return judged(ok, all, fmt.Sprintf("the question %q", a.At(1)))
 			}),
-		shows(`{agent} asks nothing`, `ORAC asks nothing`, "The agent leaves no task at a question.",
+		shows(`{agent} asks nothing`, `ORAC asks nothing`, "The agent leaves no task with a question.",
 			func(s *scenario, _ args) finding {
 				all := those(s.statements(""), statement.asks)
 				return judged(len(all) == 0, all, "no question")

@@ -83,13 +83,13 @@ func bridgeSteps() []*step {
 		})
 	}
 	return []*step{
-		asked(`{agent} claims by C2A`, `ORAC claims by C2A`, "The agent calls chat.claim for what it was asked last.",
+		asked(`{agent} claims by C2A`, `ORAC claims by C2A`, "The agent calls chat.claim for its latest request.",
 			func(h law.Handed, _ args) link.ToolCall {
 				return link.ToolCall{Name: link.ToolClaim, Agent: h.Agent,
 					Arguments: link.ToolArguments{EventID: h.Event}}
 			}),
 		asked(`{agent} answers by C2A with {text}`, `ORAC answers by C2A with "@matt green"`,
-			"The agent calls chat.send_message in reply to what it was asked last.",
+			"The agent calls chat.send_message in reply to its latest request.",
 			func(h law.Handed, a args) link.ToolCall { return send(h.Agent, h.Flab, h.Event, a.At(1)) }),
 		when(`{agent} sends {text} to {flab} by C2A`, `ORAC sends "hello" to #release by C2A`,
 			"The agent calls chat.send_message in reply to nothing.",
@@ -97,8 +97,7 @@ func bridgeSteps() []*step {
 				return call(ctx, s, send(nameOf(a.At(0)), a.At(2), "", a.At(1)))
 			}),
 		shows(`{agent} is delivered {text} as {policy}`, `ORAC is delivered "^ANY summarise" as may_respond`,
-			"The text reaches the agent by C2A in one event, which has that policy and says, if that is demanded, "+
-				"that it is "+
+			"The text reaches the agent over C2A in one event, which has this policy and, if required, is "+
 				"addressed to the agent. With must_not_respond it need not reach the agent at all.",
 			func(s *scenario, a args) finding {
 				all, seqs := s.handed(a.At(0))

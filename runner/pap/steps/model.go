@@ -106,13 +106,12 @@ func modelSteps() []*step {
 	}
 	return []*step{
 		of(`the model {behaves}`, `the model stays silent`,
-			"In each turn it replies with a new text, stays silent, or breaks down.",
+			"In each turn it replies with a new text, stays silent, or fails.",
 			func(b *model, a args) { b.script = behaviours[a.At(0)] }),
 		of(`the model {says} {text}[ and then {says} {text}][ when it is shown {text}]`,
 			`the model replies "2.1" when it is shown "for which version?"`,
-			"In each turn, or in those that show the last text, it replies, says something before its reply, or asks "+
-				"the "+
-				"person.",
+			"In each turn, or in those that show the last text, it replies, posts something before its reply, or "+
+				"asks the person.",
 			func(b *model, a args) {
 				actions := []port.Action{action(a.At(0), a.At(1))}
 				if a.At(2) != "" {
@@ -125,7 +124,7 @@ func modelSteps() []*step {
 				}
 			}),
 		of(`the model also says {text} in {flab}`, `the model also says "hello" in #ops`,
-			"Before anything else it says the text in that flab.",
+			"Before anything else it posts the text in that flab.",
 			func(b *model, a args) {
 				b.also = append(b.also, port.Action{Type: "send", Text: a.At(0), Conversation: a.At(1)})
 			}),
@@ -133,7 +132,7 @@ func modelSteps() []*step {
 			"The model answers no turn until its answers are released.",
 			func(b *model, _ args) { b.holds = true }),
 		when(`the model's answers are released`, `the model's answers are released`,
-			"The model answers the turns that wait.",
+			"The model answers the waiting turns.",
 			func(ctx context.Context, s *scenario, _ args) error {
 				if err := s.Start(ctx); err != nil {
 					return err

@@ -146,9 +146,8 @@ func worldSteps() []*step {
 	pass.Takes = func(a args, _ helloResult) int64 { return a.Ms(0) }
 	return []*step{
 		given(`a flab {flab} with {members}`, `a flab #release with matt, ORAC and STEF`,
-			"A flab and who is in it. A name in capitals is an agent, any other a person. In the role agent, the "+
-				"first agent "+
-				"is the one under test.",
+			"A flab and its members. A name in capitals is an agent, any other a person. In the role agent, the "+
+				"first agent is the one under test.",
 			func(s *scenario, a args) error {
 				members := namesOf(a.Names(1))
 				for _, n := range members {
@@ -157,7 +156,7 @@ func worldSteps() []*step {
 				s.setup.Flabs = append(s.setup.Flabs, link.Flab{ID: a.At(0), Members: members})
 				return nil
 			}),
-		agent(`{agent} is owned by {person}`, `ORAC is owned by matt`, "The person answers for the agent.",
+		agent(`{agent} is owned by {person}`, `ORAC is owned by matt`, "The person is responsible for the agent.",
 			func(s *scenario, agent *link.Agent, a args) {
 				agent.Owner = nameOf(a.At(1))
 				s.introduce(agent.Owner)
@@ -165,7 +164,7 @@ func worldSteps() []*step {
 		agent(`{agent} is offline`, `ORAC is offline`, "The agent is offline at the start.",
 			func(_ *scenario, agent *link.Agent, _ args) { agent.Offline = true }),
 		agent(`{agent} is reached by C2A`, `ORAC is reached by C2A`,
-			"The platform delivers to the agent by chat/deliver of C2A, draft 2026-06-24.",
+			"The platform delivers to the agent with chat/deliver of C2A, draft 2026-06-24.",
 			func(_ *scenario, agent *link.Agent, _ args) { agent.Via = link.ViaC2A }),
 		pass,
 		when(`an unknown method is called`, `an unknown method is called`,
@@ -175,7 +174,7 @@ func worldSteps() []*step {
 				return err
 			}),
 		shows(`the call is answered with an error`, `the call is answered with an error`,
-			"The call of the unknown method was answered, and with an error.",
+			"The call of the unknown method was answered with an error.",
 			func(s *scenario, _ args) finding {
 				switch {
 				case s.unknown == nil:

@@ -41,7 +41,7 @@ func (s *scenario) asked(text string) (names []pap.Name, last int) {
 func activationSteps() []*step {
 	return []*step{
 		shows(`{text} activates {agents}[ {and nobody else}]`, `"^ALL report" activates ORAC and STEF and nobody else`,
-			"The message activates each of the agents once, and no other, if that is demanded.",
+			"The message activates each of the agents once, and no other, if required.",
 			func(s *scenario, a args) finding {
 				got, seq := s.asked(a.At(0))
 				want := namesOf(a.Names(1))
@@ -62,7 +62,7 @@ func activationSteps() []*step {
 				return verdict(count(got, nameOf(a.At(1))) == 0, seq, "anybody but "+a.At(1), "%s", handles(got))
 			}),
 		shows(`{agent} is {activated}`, `STEF is activated once`,
-			"The agent was activated by one message in all, or by none.",
+			"The agent was activated by one message in total, or by none.",
 			func(s *scenario, a args) finding {
 				got, seq := s.asked("")
 				want := map[string]int{"activated once": 1, "not activated": 0}[a.At(1)]
@@ -106,9 +106,8 @@ func shownSteps() []*step {
 	}
 	return []*step{
 		shows(`{person} is {told} that {subject} {news}`, `matt is told once that ORAC has failed`,
-			"One notice of that kind has come to the person, or one or more, or none. It is about an agent, about "+
-				"any agent, "+
-				"about the task of \"^ANY hello\", or about everybody asked by \"^ANY hello\".",
+			"The person got one notice of that kind, or one or more, or none. It is about an agent, about any "+
+				"agent, about the task of \"^ANY hello\", or about everybody asked by \"^ANY hello\".",
 			func(s *scenario, a args) finding {
 				is, n, seq := about(s, a.At(2)), 0, judge.NoSeq
 				for _, e := range s.passed().Entries {
@@ -135,7 +134,7 @@ func shownSteps() []*step {
 					handles(got))
 			}),
 		shows(`{text} is shown by nobody but {member}`, `"ship it" is shown by nobody but ORAC`,
-			"Where the flab sees the text at all, it is as said by that member.",
+			"If the flab sees the text at all, it is as said by that member.",
 			func(s *scenario, a args) finding {
 				got, seq := authors(s, a.At(0))
 				return verdict(count(got, nameOf(a.At(1))) == len(got), seq, "by "+a.At(1)+", or not at all", "by %s",

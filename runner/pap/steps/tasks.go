@@ -160,14 +160,14 @@ func taskSteps() []*step {
 		return verdict(got == want, seq, steps.Plural(want, "task"), "%s", steps.Plural(got, "task"))
 	}
 	return []*step{
-		then(`{text} makes {n} task[s]`, `"^ALL report" makes 3 tasks`, "The message has made so many tasks.",
+		then(`{text} makes {n} task[s]`, `"^ALL report" makes 3 tasks`, "The message has created this many tasks.",
 			func(ctx context.Context, s *scenario, a args) (finding, error) {
 				mine, seq, err := made(ctx, s, a.At(0))
 				return counted(len(mine), a.Number(1), seq), err
 			}),
 		then(`{text} makes a task for {agent}, requested by {person}`,
 			`"^ORAC hello" makes a task for ORAC, requested by matt`,
-			"The message has made a task that belongs to the agent and that the person has asked for.",
+			"The message has created a task that belongs to the agent and names the person as the requester.",
 			func(ctx context.Context, s *scenario, a args) (finding, error) {
 				mine, seq, err := made(ctx, s, a.At(0))
 				agent, person := nameOf(a.At(1)), nameOf(a.At(2))
@@ -182,7 +182,7 @@ func taskSteps() []*step {
 				all := steps.Plural(len(mine), "task") + " " + strings.Join(got, ", ")
 				return verdict(ok, seq, words(agent, person), "%s", all), err
 			}),
-		then(`{agent} has {n} task[s]`, `ORAC has 2 tasks`, "So many tasks are the agent's, open or over.",
+		then(`{agent} has {n} task[s]`, `ORAC has 2 tasks`, "The agent has this many tasks, open or ended.",
 			func(ctx context.Context, s *scenario, a args) (finding, error) {
 				agent := nameOf(a.At(0))
 				tasks, seq, err := s.list(ctx)
@@ -195,7 +195,7 @@ func taskSteps() []*step {
 				return counted(len(ids), a.Number(1), seq), err
 			}),
 		then(`{task} is {state}`, `ORAC's first task is over`,
-			"The task is open, or over in whatever way: one that the platform no longer lists is over.",
+			"The task is open, or has ended in any way: a task that the platform no longer lists has ended.",
 			func(ctx context.Context, s *scenario, a args) (finding, error) {
 				id, ok, err := s.task(ctx, "", a.At(0))
 				if err != nil || !ok {

@@ -16,8 +16,8 @@ func callDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		scenario.DemandOfAgent(`{agent} calls the tool {text} exactly once`,
 			`lead calls the tool "chat.list_events" exactly once`,
-			"One tools/call names it, once the first turn has begun: what a harness calls by itself at its start "+
-				"doesn't count.",
+			"One tools/call names it after the first turn has begun: calls that a harness makes at its start "+
+				"don't count.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				turns := s.Story().Turns
 				all := slices.DeleteFunc(toolCallsOf(s, agent, a.At(1)),
@@ -30,7 +30,7 @@ func callDemands() []*steps.Step {
 			}),
 		scenario.Demand(`where {text} was called again it was with the same arguments`,
 			`where "chat.list_events" was called again it was with the same arguments`,
-			"Every tools/call of it has equal arguments. Where it was called once, nothing was tried again.",
+			"Every tools/call of it has equal arguments. If it was called only once, there was no retry.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				all := toolCallsOf(s, "", a.At(0))
 				switch len(all) {
@@ -50,7 +50,7 @@ func callDemands() []*steps.Step {
 					}
 					before = now
 				}
-				return steps.Kept(all[1], "so it is")
+				return steps.Kept(all[1], "it is")
 			}),
 	)
 }

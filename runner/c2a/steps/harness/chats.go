@@ -18,7 +18,7 @@ import (
 // lastChatOf is the latest chat of an agent that became visible, or nil.
 func lastChatOf(s *scenario.Scenario, name string) (*scenario.Chat, error) {
 	if !s.World.Started() {
-		return nil, &exchange.ScenarioError{What: fmt.Sprintf("%s can't have said anything yet", name)}
+		return nil, &exchange.ScenarioError{What: fmt.Sprintf("%s can't have posted anything yet", name)}
 	}
 	agent, err := s.AgentID(name)
 	if err != nil {
@@ -44,9 +44,9 @@ func chatDemands() []*steps.Step {
 	return scenario.Needing(scenario.NoTap,
 		scenario.DemandE(`{agent} sends {count} chat[s][ to {place}][, which says {text}]`,
 			`lead sends exactly 1 chat, which says "twelve barrels"`,
-			"That many messages become visible, in that place if one is named, its threads not counted but for those "+
-				"that nobody knew before; one idempotency key counts once. Where there is to be no chat the agent "+
-				"does not even try. An agent, whose model is its own, may react or defer in place of the one.",
+			"This many messages become visible, in that place if one is named, without its threads except new "+
+				"ones; one idempotency key counts once. If there must be no chat, the agent does not even try to "+
+				"send. A program in the role agent may react or defer instead of one chat.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				agent, err := s.AgentID(a.At(0))
 				if err != nil {
@@ -91,7 +91,7 @@ func chatDemands() []*steps.Step {
 				return f, nil
 			}),
 		scenario.DemandE(`no chat is sent before {time} after {text}`, `no chat is sent before 2 s after "next year"`,
-			"Every chat of every agent comes later, or at that very moment.",
+			"No chat of any agent is sent before that moment.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				posted, err := postedAt(s, a.At(1))
 				if err != nil {
@@ -106,7 +106,7 @@ func chatDemands() []*steps.Step {
 				return steps.Kept(judge.NoSeq, steps.Plural(len(s.Story().Says), "chat")), nil
 			}),
 		scenario.DemandOfAgent(`{agent} sends a chat that says {text}`, `lead sends a chat that says "twelve barrels"`,
-			"At least one message that becomes visible holds the text.",
+			"At least one message that becomes visible contains the text.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				all := scenario.Visible(s.Chats(agent))
 				for _, c := range all {
@@ -117,7 +117,7 @@ func chatDemands() []*steps.Step {
 				return steps.Broken(judge.NoSeq, fmt.Sprintf("%q", a.At(1)), "%s", scenario.DescribeChats(all))
 			}),
 		scenario.DemandOfAgent(`no chat of {agent} says {text}`, `no chat of lead says "@worker"`,
-			"Messages become visible, and none of them holds the text.",
+			"Messages become visible, and none of them contains the text.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				all := scenario.Visible(s.Chats(agent))
 				if len(all) == 0 {
@@ -131,8 +131,8 @@ func chatDemands() []*steps.Step {
 				return steps.Kept(judge.NoSeq, scenario.DescribeChats(all))
 			}),
 		scenario.DemandOfAgent(`{agent} answers, defers or reacts`, `lead answers, defers or reacts`,
-			"A chat that says something, chat.defer or chat.react by the agent is accepted by the host. The signal "+
-				"seen is no commitment.",
+			"The host accepts chat with content, chat.defer or chat.react from the agent. The signal seen "+
+				"doesn't count.",
 			func(s *scenario.Scenario, agent string, _ steps.Args) steps.Finding {
 				blank := func(c scenario.Chat) bool { return strings.TrimSpace(c.Message.Text) == "" }
 				if all := slices.DeleteFunc(scenario.Visible(s.Chats(agent)), blank); len(all) > 0 {
@@ -143,7 +143,7 @@ func chatDemands() []*steps.Step {
 					if u.Name == "chat.defer" || u.Text != "seen" {
 						return steps.Kept(u.Seq, u.Name)
 					}
-					got = "the signal seen alone"
+					got = "only the signal seen"
 				}
 				return steps.Broken(judge.NoSeq, "a chat, chat.defer or chat.react", "%s", got)
 			}).Needs(scenario.LinkTap),
@@ -169,7 +169,8 @@ func chatDemands() []*steps.Step {
 				if len(said) == 0 {
 					said = []string{"no answer"}
 				}
-				return steps.Broken(seq, "a sentence that says why, or a deferral or reaction with a reason", "%s",
+				return steps.Broken(seq, "a sentence that gives the reason, or a deferral or reaction with a reason",
+					"%s",
 					strings.Join(said, ", "))
 			}).Needs(scenario.LinkTap),
 		scenario.DemandOfAgent(`{agent} sends nothing longer than {n} characters`,

@@ -35,7 +35,8 @@ func findHeader(s *scenario.Scenario) (header, steps.Finding) {
 		}
 	}
 	return header{}, steps.Broken(turns[0].At,
-		"a header that begins with the line C2A EVENT, has fields such as event_id, and a line MESSAGE behind it", "%s",
+		"a header that begins with the line C2A EVENT, has fields such as event_id, and is followed by a line "+
+			"MESSAGE", "%s",
 		describeTurn(turns[0]))
 }
 
@@ -107,8 +108,8 @@ func headerDemands() []*steps.Step {
 		scenario.Demand(`the turn {has a structured header|states the standing rules}`,
 			`the turn has a structured header`,
 			"A message has the lines event_id, conversation, author, directedness, response_policy, reason and "+
-				"reply_target, thread where the event is in one, and MESSAGE behind them; or a system message names "+
-				"the policies must_not_respond and may_respond, and so says what they ask for.",
+				"reply_target, the line thread if the event is in one, and MESSAGE after them; or a system "+
+				"message names the policies must_not_respond and may_respond.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				if a.Is("has a structured header") {
 					h, f := findHeader(s)
@@ -137,15 +138,15 @@ func headerDemands() []*steps.Step {
 				for _, m := range turns[0].Steps[0].Messages {
 					if m.Role == "system" && strings.Contains(m.Text, "must_not_respond") &&
 						strings.Contains(m.Text, "may_respond") {
-						return steps.Kept(turns[0].At, "so it is")
+						return steps.Kept(turns[0].At, "it is")
 					}
 				}
 				return steps.Broken(turns[0].At, "a system message with the rules of response", "none")
 			}),
 		scenario.DemandE(`the header's {author line|reply target} is[ {text}][ {place}]`,
 			`the header's author line is "human:Will"`,
-			"The header has one line author, which says that; or one line reply_target, which is the id of that "+
-				"place, perhaps behind a word such as thread: or dm:.",
+			"The header has one line author with this text; or one line reply_target with the id of that place, "+
+				"optionally after a word such as thread: or dm:.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				if a.Is("author line") {
 					return judgeField(s, "author", fmt.Sprintf("%q", a.At(0)),
@@ -166,18 +167,18 @@ func headerDemands() []*steps.Step {
 			}),
 		scenario.Demand(`the header's policy is {word} and stands once`,
 			`the header's policy is must_respond and stands once`,
-			"The header has one line response_policy, and it says that. Where a turn has no header of this form "+
-				"there is none to forge.",
+			"The header has one line response_policy, with this policy. A turn without a header of this form "+
+				"passes, since there is none to forge.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				if h, _ := findHeader(s); h.fields == nil && len(s.Story().Turns) > 0 {
-					return steps.Kept(judge.NoSeq, "no header of this form, so none that could be forged")
+					return steps.Kept(judge.NoSeq, "no header of this form, so none can be forged")
 				}
 				return judgeField(s, "response_policy", a.At(0), func(v string) bool { return v == a.At(0) })
 			}).Needs(scenario.TurnTap),
 		scenario.Demand(`{text} stands {only in the message part|in no system message}`,
 			`"the cellar is out of bounds" stands only in the message part`,
-			"The text stands in user messages alone, and where they have a header, behind it; or in no message with "+
-				"the role system, though some turn shows it.",
+			"The text is only in user messages, after the header if there is one; or it is in no message with "+
+				"the role system, although some turn shows it.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				if a.Is("only in the message part") {
 					found := judge.NoSeq
@@ -187,8 +188,8 @@ func headerDemands() []*steps.Step {
 						}
 						found = m.step.At
 						if m.Role != "user" {
-							return steps.Broken(m.step.At, "user messages only",
-								"it stands in a message with the role %s", m.Role)
+							return steps.Broken(m.step.At, "only user messages",
+								"it is in a message with the role %s", m.Role)
 						}
 						if typed(m.Text, s.Story().Events) {
 							continue
@@ -196,28 +197,28 @@ func headerDemands() []*steps.Step {
 						if runsOn(m.Text, a.At(0)) {
 							return steps.Broken(m.step.At,
 								"a line between the header and the text, or a mark on each line of the text",
-								"the text begins right below the fields of the header")
+								"the text begins directly below the fields of the header")
 						}
 						if h, ok := readHeader(m.Text); ok {
 							before := strings.TrimSuffix(m.Text, h.body)
 							if _, early := findText(law.Words(before), a.At(0)); early {
-								return steps.Broken(m.step.At, "behind the header", "it stands in the header")
+								return steps.Broken(m.step.At, "after the header", "it is in the header")
 							}
 						}
 					}
 					return steps.Verdict(found != judge.NoSeq, found, "a turn that shows it", "%s",
-						map[bool]string{true: "so it is", false: "no turn shows it"}[found != judge.NoSeq])
+						map[bool]string{true: "it is", false: "no turn shows it"}[found != judge.NoSeq])
 				}
 				if m, ok := findShown(s, a.At(0), "system"); ok {
-					return steps.Broken(m.step.At, "no system message that holds it",
-						"a system message of turn %s holds it", m.turn.ID)
+					return steps.Broken(m.step.At, "no system message that contains it",
+						"a system message of turn %s contains it", m.turn.ID)
 				}
 				m, ok := findShown(s, a.At(0), "")
 				return steps.Verdict(ok, m.step.At, "a turn that shows it", "%s",
-					map[bool]string{true: "it stands elsewhere", false: "no turn shows it"}[ok])
+					map[bool]string{true: "it is elsewhere", false: "no turn shows it"}[ok])
 			}).Needs(scenario.TurnTap),
 		scenario.Demand(`the turn shows chat only in user messages`, `the turn shows chat only in user messages`,
-			"The text of every event that a turn shows stands in messages with the role user, and in no others.",
+			"The text of every event that a turn shows is in messages with the role user, and in no others.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
 				shownAny := judge.NoSeq
 				for _, e := range s.Story().Events {
@@ -229,13 +230,13 @@ func headerDemands() []*steps.Step {
 					}
 					for _, role := range []string{"system", "assistant", "tool"} {
 						if m, ok := findShown(s, e.Event.Text, role); ok {
-							return steps.Broken(m.step.At, "the role user", "%q stands in a message with the role %s",
+							return steps.Broken(m.step.At, "the role user", "%q is in a message with the role %s",
 								e.Event.Text, role)
 						}
 					}
 				}
 				return steps.Verdict(shownAny != judge.NoSeq, shownAny, "a user message with the text of an event",
-					"%s", map[bool]string{true: "so it is", false: "none"}[shownAny != judge.NoSeq])
+					"%s", map[bool]string{true: "it is", false: "none"}[shownAny != judge.NoSeq])
 			}).Needs(scenario.TurnTap),
 	)
 }

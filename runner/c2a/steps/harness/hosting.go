@@ -22,7 +22,7 @@ func hostingSteps() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		steps.Happen(`the host delivers {text} also to {name} under the same event id`,
 			`the host delivers "is the kiln hot?" also to worker under the same event id`,
-			"One event for two sessions, with a key for each.",
+			"One event for two sessions, with a key for each session.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				agent, err := s.AgentID(a.At(1))
 				if err != nil {
@@ -34,13 +34,13 @@ func hostingSteps() []*steps.Step {
 				})
 			}).Needs(scenario.NoTap),
 		steps.Declare(`events expire after {time}`, `events expire after 5 min`,
-			"The suite's own host gives that deadline to what may be answered.",
+			"The suite's host gives optional events this deadline.",
 			func(s *scenario.Scenario, a steps.Args) error {
 				s.World.HostRules.Due.DeadlineMs, s.World.HostRules.Due.From = a.Ms(0), c2a.MayRespond
 				return nil
 			}).Needs(scenario.NoTap),
 		steps.Happen(`the host delivers {text} again[ {n} times]`, `the host delivers "is the kiln hot?" again 3 times`,
-			"The same event as another attempt, in a request of its own; or several at once.",
+			"The same event as another attempt, in a new request; or several at once.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				times := 1
 				if a.At(1) != "" {
@@ -55,7 +55,7 @@ func hostingSteps() []*steps.Step {
 			}),
 		steps.Happen(`the host delivers {text} again with {the text|the policy|another idempotency key}[ {text}]`,
 			`the host delivers "is the kiln hot?" again with the text "is the kiln cold?"`,
-			"The same event with other content, under another policy, or with another key.",
+			"The same event with different content, a different policy, or a different key.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				policy, ok := c2a.ParsePolicy(s.World.Draft(), a.At(1))
 				if a.Is("the policy") && !ok {
@@ -74,25 +74,25 @@ func hostingSteps() []*steps.Step {
 			}),
 		steps.Happen(`the host delivers {text} again by {word}`,
 			`the host delivers "is the kiln hot?" again by buffered`,
-			"The same event, which came as a knock, by another mode and with its text.",
+			"The same event, which first came as a knock, now in another mode and with its text.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				mode, ok := c2a.ParseMode(a.At(1))
 				if !ok || mode == c2a.Notify {
-					return &exchange.ScenarioError{What: fmt.Sprintf("there is no such mode as %q", a.At(1))}
+					return &exchange.ScenarioError{What: fmt.Sprintf("there is no mode %q", a.At(1))}
 				}
 				return s.World.Again(ctx, a.At(0),
 					func(e *c2a.Event) { e.Mode, e.Knock, e.Text = mode, nil, a.At(0) })
 			}),
 		steps.Declare(`the host's answers to tools are held`, `the host's answers to tools are held`,
-			"Calls of tools, sends included, stay without an answer until they are released.",
+			"Tool calls, including sends, get no answer until they are released.",
 			func(s *scenario.Scenario, _ steps.Args) error { s.World.HoldTools(); return nil }),
 		steps.Happen(`the host's answers to tools are released`, `the host's answers to tools are released`,
-			"Calls that were held are carried out, and no more are held.",
+			"Held calls are carried out, and no more calls are held.",
 			func(ctx context.Context, s *scenario.Scenario, _ steps.Args) error { return s.World.ReleaseTools(ctx) }),
 		steps.Happen(`the host cancels {the latest delivery of|the first delivery of|a request that nobody made}[ `+
 			`{text}]`, `the host cancels the latest delivery of "is the ferry late?"`,
-			"By the id of the request that delivered it, whatever has become of the event; or by an id that no "+
-				"request had.",
+			"With the id of the request that delivered it, whatever has happened to the event; or with an id "+
+				"that no request had.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				switch {
 				case a.Is("a request that nobody made"):
@@ -104,8 +104,8 @@ func hostingSteps() []*steps.Step {
 			}),
 		steps.Happen(`the host passes on {word} by {name} on {text} to {name} as {word} by {word}`,
 			`the host passes on agree by Will on "shall I restart the pump?" to lead as may_respond by notify`,
-			"The event of a reaction to a message of the agent, under this policy in this mode, whatever a host "+
-				"would have made of it.",
+			"The event of a reaction to a message of the agent, with this policy and mode, whatever a host would "+
+				"choose.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				signal := world.Signal{Signal: a.At(0), Author: a.At(1), On: a.At(2), Agent: a.At(3)}
 				var known [2]bool
@@ -120,7 +120,7 @@ func hostingSteps() []*steps.Step {
 		scenario.Lasting(func(a steps.Args, d port.HelloResult) int64 {
 			return scenario.Settling(a, d) * int64(a.Number(2))
 		}, steps.Happen(`{name} mirrors {name} {n} times[ in {place}]`, `worker mirrors lead 8 times in the DM`,
-			"Each time, the first posts the latest chat of the second, word by word, and the conversation settles.",
+			"Each time, the first posts the latest chat of the second, word for word, and the conversation settles.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				if a.Number(2) > steps.MaxNumber {
 					return &exchange.ScenarioError{What: "too many messages"}
@@ -155,8 +155,8 @@ func hostingSteps() []*steps.Step {
 					a.At(1), a.At(2), "")
 			}),
 		steps.Happen(`{agent}'s claim of {text} comes first`, `worker's claim of "who has the key?" comes first`,
-			"The agent, as if somebody else ran it, claims the event of the message. If it is refused, since the "+
-				"event has an owner already, nothing more is judged.",
+			"The suite claims the event of the message as this agent. If the claim is refused, since the event "+
+				"already has an owner, nothing more is judged.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				agent, err := s.AgentID(a.At(0))
 				if err != nil {
@@ -170,8 +170,8 @@ func hostingSteps() []*steps.Step {
 			}),
 		steps.Declare(`the host's tool {text} {has an effect|fails once|breaks once}`,
 			`the host's tool "chat.ring_bell" has an effect`,
-			"A tool that is neither declared as reading nor as idempotent; or one whose first call is answered with "+
-				"a transient failure, or with an error of JSON-RPC.",
+			"A tool that is declared as neither read-only nor idempotent; or one whose first call is answered "+
+				"with a transient failure, or with a JSON-RPC error.",
 			func(s *scenario.Scenario, a steps.Args) error {
 				rules := &s.World.HostRules
 				switch {
@@ -188,10 +188,10 @@ func hostingSteps() []*steps.Step {
 			`mention}] as {word} by {word}[ with priority {word}][, an edit of {text}][, its {path} having the `+
 			`second line {text}][ {and cancels it at once}][:]`,
 			`the host delivers "who has the key?" from Will to lead as must_respond by buffered`,
-			"An event under this policy in this mode, whatever a host would have made of it: for one agent or for "+
-				"each of two; perhaps one that obliges by other means than a mention, one that is marked as an edit "+
-				"of one that was answered, one of which a member has another line behind its value, or one that is "+
-				"cancelled while the turn is being set up. Without a text it is the text below.",
+			"An event with this policy and mode, whatever a host would choose, for one agent or for each of two. "+
+				"It may oblige without a mention, be marked as an edit of an answered event, have a second line "+
+				"in a member, or be cancelled while the turn is being set up. Without a text, the text below is "+
+				"used.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				text, err := scenario.TextAt(a, 0)
 				if err != nil {
@@ -209,8 +209,8 @@ func hostingSteps() []*steps.Step {
 			}),
 		steps.Happen(`the host delivers {a text of|the parts}[ {text} and {text}][ {n} words] from {name} to {name} `+
 			`as {word}`, `the host delivers a text of 1200 words from Will to lead as must_respond`,
-			"A buffered event whose text is long: word 1, word 2, and so on; or one whose content comes in two parts, "+
-				"as draft 2026-06-02 has it.",
+			"A buffered event with a long text: word 1, word 2, and so on; or one whose content has two parts, "+
+				"as in draft 2026-06-02.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				d := world.Delivery{Text: a.At(0) + a.At(1), Author: a.At(3), Agent: a.At(4)}
 				if a.Is("the parts") {
@@ -230,8 +230,7 @@ func hostingSteps() []*steps.Step {
 		steps.Happen(`the host knocks from {name} to {name}[ in {place}] about {text} as {word}, holding back `+
 			`{text}[, its {path} having the second line {text}]`,
 			`the host knocks from Will to lead about "news of the pump" as may_respond, holding back "the valve leaks"`,
-			"A notify event. The read tools return the text that it holds back. A member may have another line "+
-				"behind its value.",
+			"A notify event. The read tools return the text that it withholds. A member may have a second line.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				d := world.Delivery{Author: a.At(0), Agent: a.At(1), Place: scenario.PlaceAt(a, 2), Topic: a.At(3),
 					Text: a.At(5)}
@@ -243,8 +242,8 @@ func hostingSteps() []*steps.Step {
 		steps.Happen(`the host delivers {text} from {name} to {name}[ in {place}] with {no policy|the unknown `+
 			`policy}[ {text}][ by {word}][, an edit of {text}]`,
 			`the host delivers "shall we dance?" from Will to lead with the unknown policy "reply_maybe"`,
-			"An event that lacks its policy, or whose policy is no word of the draft; buffered unless the step names "+
-				"another mode. It may be marked as an edit.",
+			"An event without a policy, or with a policy that the draft doesn't define; buffered unless the step "+
+				"names another mode. It may be marked as an edit.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				d := world.Delivery{Text: a.At(0), Author: a.At(1), Agent: a.At(2), Place: scenario.PlaceAt(a, 3),
 					EditOf: a.At(6)}
@@ -252,12 +251,12 @@ func hostingSteps() []*steps.Step {
 			}),
 		steps.Happen(`the host delivers an event {that lacks|with members that nobody knows, and the text}[ {text}]`,
 			`the host delivers an event that lacks "target.directedness"`,
-			"A buffered event from Will to lead that must be answered, without one of its members, or with further "+
-				"members at its top and within its conversation and author.",
+			"A buffered event from Will to lead that must be answered, without one of its members, or with "+
+				"additional members at its top level and in its conversation and author.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				path := strings.Split(a.At(0), ".")
 				words := s.World.Drawn.Words
-				d := world.Delivery{Text: "something is missing here", Author: words.Draw("Will"),
+				d := world.Delivery{Text: "nothing is named here", Author: words.Draw("Will"),
 					Agent: words.Draw("lead")}
 				d.Change = func(params map[string]json.RawMessage) { removeMember(params, path) }
 				if !a.Is("that lacks") {
@@ -273,7 +272,7 @@ func hostingSteps() []*steps.Step {
 			}),
 		steps.Happen(`the host sends the unknown notification {text}`,
 			`the host sends the unknown notification "notifications/nonsense"`,
-			"A notification with a method that nobody knows.",
+			"A notification with an unknown method.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return s.World.Notify(ctx, a.At(0))
 			}),
@@ -315,7 +314,7 @@ func deliverAs(ctx context.Context, s *scenario.Scenario, d world.Delivery, poli
 		return &exchange.ScenarioError{What: fmt.Sprintf("there is no mode %q", mode)}
 	}
 	if (d.Mode == c2a.Notify) != (d.Topic != "") {
-		return &exchange.ScenarioError{What: "a knock has a step of its own"}
+		return &exchange.ScenarioError{What: "use the step for knocks"}
 	}
 	if priority != "" {
 		if d.Priority, ok = c2a.ParsePriority(priority); !ok {

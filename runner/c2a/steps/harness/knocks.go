@@ -18,8 +18,8 @@ import (
 func knockDemands() []*steps.Step {
 	return scenario.Needing(scenario.BothTaps,
 		scenario.Demand(`no tool is called before the model asks`, `no tool is called before the model asks`,
-			"After a knock no tool that reads is called unless an answer of the model called for one. What a harness "+
-				"reads about other events doesn't count.",
+			"After a knock no read tool is called unless the model asked for one. Reads about other events don't "+
+				"count.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
 				asked := map[string]bool{} // agents whose model called for a tool
 				owner := map[string]string{}
@@ -43,11 +43,11 @@ func knockDemands() []*steps.Step {
 						}
 					}
 				}
-				return steps.Kept(judge.NoSeq, "so it is")
+				return steps.Kept(judge.NoSeq, "it is")
 			}),
 		scenario.Demand(`the model is shown {text} after its pull`,
 			`the model is shown "the valve leaks" after its pull`,
-			"In a step behind the tool call, and in none before it.",
+			"In a step after the tool call, and in none before it.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				pulled := false
 				for _, t := range s.Story().Turns {
@@ -61,21 +61,21 @@ func knockDemands() []*steps.Step {
 					for _, m := range allMessages(t) {
 						if m.holds(a.At(0)) {
 							if asked < 0 || m.step.At < asked {
-								return steps.Broken(m.step.At, "shown after the pull only", "shown before it")
+								return steps.Broken(m.step.At, "shown only after the pull", "shown before it")
 							}
-							return steps.Kept(m.step.At, "so it is")
+							return steps.Kept(m.step.At, "it is")
 						}
 					}
 				}
 				if !pulled {
 					return steps.Broken(judge.NoSeq, "a turn in which the model can pull",
-						"no answer of the model was taken that pulls")
+						"no answer of the model that pulls was accepted")
 				}
 				return steps.Broken(judge.NoSeq, "a step that shows it", "no step that shows it")
 			}),
 		scenario.Demand(`the turn shows the knock's {who, where and topic|directedness, policy and priority}`,
 			`the turn shows the knock's who, where and topic`,
-			"What the knock says of them stands in a new message of a turn.",
+			"A new message of a turn contains these values of the knock.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				if a.Is("who, where and topic") {
 					return judgeKnockShown(s, func(k *c2a.Knock) map[string]string {
@@ -128,5 +128,5 @@ func judgeKnockShown(s *scenario.Scenario, members func(*c2a.Knock) map[string]s
 			return steps.Broken(turns[0].At, "all of them", "no turn shows the %s", strings.Join(missing, ", the "))
 		}
 	}
-	return steps.Kept(turns[0].At, "so it is")
+	return steps.Kept(turns[0].At, "it is")
 }

@@ -31,7 +31,8 @@ func linkDemands() []*steps.Step {
 	}
 	return scenario.Needing(scenario.LinkTap,
 		scenario.Demand(`{the|every} delivery is {acknowledged|refused}`, `the delivery is acknowledged`,
-			"The latest delivery, or each, of which there has to be one, is answered with a result, or with an error.",
+			"The latest delivery, or each delivery, is answered with a result, or with an error. There must be a "+
+				"delivery.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				e, f := last(s)
 				switch {
@@ -52,7 +53,7 @@ func linkDemands() []*steps.Step {
 			}),
 		scenario.Demand(`the delivery is acknowledged while the turn is held`,
 			`the delivery is acknowledged while the turn is held`,
-			"The latest delivery is answered although the model has not answered its turn. The turn has to be there.",
+			"The latest delivery is answered although the model has not answered its turn. There must be a turn.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
 				e, f := last(s)
 				if e == nil {
@@ -73,8 +74,8 @@ func linkDemands() []*steps.Step {
 			}).Needs(scenario.BothTaps),
 		scenario.Demand(`the initialize result names a version and capabilities`,
 			`the initialize result names a version and capabilities`,
-			"Its protocolVersion is the one that was offered, which the harness has declared to speak, and its "+
-				"capabilities are an object.",
+			"Its protocolVersion is the offered one, which the harness has declared, and its capabilities are an "+
+				"object.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
 				for i, f := range scenario.Received[law.Frame](s) {
 					if f.Method != wire.MethodInitialize {

@@ -23,13 +23,13 @@ func modelSteps() []*steps.Step {
 				}
 			}).Needs(scenario.BothTaps),
 		modelStep(`the model always replies`, `the model always replies`,
-			"It answers every turn, each time with a text of its own. So it does where nothing is said.",
+			"It answers every turn, each time with a different text. This is the default.",
 			func(m *world.Model, _ steps.Args) { m.Eager() }).Needs(scenario.NoTap),
 		modelStep(`the model[ fails {n} times and then] replies {text}[ to {text}][ and posts {text}]`,
 			`the model replies "twelve barrels"`,
-			"It answers every turn with this text, or every turn that shows another; where a turn shows several such "+
-				"texts, the last counts. It may break down in so many turns before, or post a message besides that "+
-				"answers nothing.",
+			"It answers every turn with this text, or every turn that shows the other text; if a turn shows "+
+				"several such texts, the last counts. It may first fail in this many turns, or also post a "+
+				"message that answers nothing.",
 			func(m *world.Model, a steps.Args) {
 				switch {
 				case a.At(0) != "":
@@ -43,7 +43,7 @@ func modelSteps() []*steps.Step {
 				}
 			}),
 		modelStep(`the model {stays silent|fails|replies with a blank}`, `the model stays silent`,
-			"It answers no turn, breaks down in every turn, or answers with a text that says nothing.",
+			"It answers no turn, fails in every turn, or answers with blanks.",
 			func(m *world.Model, a steps.Args) {
 				switch {
 				case a.Is("fails"):
@@ -55,18 +55,18 @@ func modelSteps() []*steps.Step {
 				}
 			}),
 		modelStep(`the model reacts with {word}`, `the model reacts with working`,
-			"It answers every turn with a reaction, and with nothing else.",
+			"It answers every turn only with a reaction.",
 			func(m *world.Model, a steps.Args) { m.Does = world.Reacts(a.At(0)) }).Needs(scenario.BothTaps),
 		modelStep(`the model also posts {text} unasked[ in {place}]`, `the model also posts "by the way" unasked`,
-			"Besides answering it posts a message that answers nothing, where the event came from or in a place of "+
-				"its choice.",
+			"In addition to its answer it posts a message that answers nothing, where the event came from or in "+
+				"the named place.",
 			func(m *world.Model, a steps.Args) { m.Adds = world.Posts(a.At(0), scenario.PlaceAt(a, 1)) }),
 		modelStep("the model {pulls the body|reads twice|lists events, reads,|reads, reads on,|"+
 			"claims the event, takes its time,} and then replies {text}",
 			`the model pulls the body and then replies "on my way"`,
 			"In the first step of a turn it calls chat.read_thread, once, twice or after chat.list_events, or "+
-				"chat.claim; it answers in the next, or calls chat.read_thread once more there and answers in the "+
-				"third. Where it takes its time that answer is held until it is released.",
+				"chat.claim; it answers in the next step, or calls chat.read_thread again there and answers in "+
+				"the third. If it takes its time, that answer is held until it is released.",
 			func(m *world.Model, a steps.Args) {
 				reads := world.Uses("chat.read_thread", "")
 				m.Opens, m.Does = world.TakesOn, world.Says(a.At(0))
@@ -82,8 +82,8 @@ func modelSteps() []*steps.Step {
 				}
 			}).Needs(scenario.BothTaps),
 		modelStep(`the model's answers are held[ from step {n} on]`, `the model's answers are held`,
-			"From now on it takes its time, perhaps after the first steps of a turn: turns stay open until its "+
-				"answer is released.",
+			"From now on its answers are held, optionally only after the first steps of a turn: turns stay open "+
+				"until they are released.",
 			func(m *world.Model, a steps.Args) {
 				m.HoldsFrom = 1
 				if a.At(0) != "" {
@@ -92,8 +92,8 @@ func modelSteps() []*steps.Step {
 			}),
 		modelStep(`the model replies {text}, reads on, and then {stays silent|fails}`,
 			`the model replies "at nine", reads on, and then stays silent`,
-			"In the first step of a turn it answers and calls chat.read_thread besides; in the next it says nothing, "+
-				"or breaks down.",
+			"In the first step of a turn it answers and also calls chat.read_thread; in the next step it stays "+
+				"silent, or fails.",
 			func(m *world.Model, a steps.Args) {
 				m.Opens, m.Does = world.All(world.Says(a.At(0)), world.Uses("chat.read_thread", "")), world.Silent
 				if a.Is("fails") {
@@ -102,8 +102,8 @@ func modelSteps() []*steps.Step {
 			}).Needs(scenario.BothTaps),
 		modelStep(`the model sends {text} by the tool[ to {place}][, and then replies {text}]`,
 			`the model sends "the bridge is up" by the tool`,
-			"It calls chat.send_message in answer to the event, into the place where it came from or another. Once it "+
-				"has the result it says nothing, or what the step says.",
+			"It calls chat.send_message in reply to the event, for the event's place or another one. After the "+
+				"result it stays silent, or replies as the step says.",
 			func(m *world.Model, a steps.Args) {
 				m.Opens, m.Does = world.Sends(a.At(0), scenario.PlaceAt(a, 1)), world.Silent
 				if a.At(2) != "" {
@@ -125,13 +125,13 @@ func modelSteps() []*steps.Step {
 			}).Needs(scenario.BothTaps),
 		modelStep(`the model sends by a tool call[ {that names no event}], claiming the policy {word}`,
 			`the model sends by a tool call, claiming the policy must_respond`,
-			"In place of a reply it calls chat.send_message, with a policy of that name in every place where one "+
-				"could stand; perhaps into the conversation of the event and in answer to nothing.",
+			"Instead of a reply it calls chat.send_message, with this policy in every possible member; "+
+				"optionally into the conversation of the event without naming an event.",
 			func(m *world.Model, a steps.Args) {
 				m.Opens, m.Does = world.Insists(a.At(0), a.Is("that names no event")), world.Silent
 			}).Needs(scenario.BothTaps),
 		steps.Happen(`the model's answer is released`, `the model's answer is released`,
-			"Turns that were held are answered, and no more are held.",
+			"Held turns are answered, and no more turns are held.",
 			func(ctx context.Context, s *scenario.Scenario, _ steps.Args) error { return s.World.Release(ctx) }).Needs(
 			scenario.TurnTap),
 	)

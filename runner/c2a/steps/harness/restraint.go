@@ -34,9 +34,9 @@ func restraintDemands() []*steps.Step {
 	return scenario.Needing(scenario.NoTap,
 		scenario.DemandOfAgent(`{agent} answers[ {text}][ each of the {n} messages]`,
 			`lead answers "how many barrels are left?"`,
-			"A chat that becomes visible answers that message: it names its event, or stands in its place and names "+
-				"none. A deferral will do, and a reaction to the event other than seen. Of several messages they are "+
-				"only counted.",
+			"Visible chat answers that message: it names its event, or is in its place and names none. A "+
+				"deferral passes, and so does a reaction to the event other than seen. For several messages they "+
+				"are only counted.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				if a.At(2) == "" {
 					return s.JudgeAnswer(agent, a.At(1))
@@ -47,7 +47,7 @@ func restraintDemands() []*steps.Step {
 			}),
 		demandInPlace(`{agent} sends a chat to {place} that says {text}`,
 			`lead sends a chat to the DM that says "twelve barrels"`,
-			"At least one message that becomes visible there holds the text.",
+			"At least one message that becomes visible there contains the text.",
 			func(s *scenario.Scenario, agent string, place c2a.Place, a steps.Args) (steps.Finding, error) {
 				all := s.ChatsIn(place, scenario.Visible(s.Chats(agent)))
 				for _, c := range all {
@@ -69,8 +69,8 @@ func restraintDemands() []*steps.Step {
 			}),
 		demandInPlace(`{agent} does nothing in {place} after {text}`,
 			`lead does nothing in #general after "@lead please leave this channel"`,
-			"From the moment on in which the next message after that one was delivered to the agent, there is no "+
-				"chat, reaction, claim or deferral of the agent in that place or, if it is a channel, its threads.",
+			"After the next message after that one was delivered to the agent, there is no chat, reaction, claim "+
+				"or deferral of the agent in that place or, if it is a channel, in its threads.",
 			func(s *scenario.Scenario, agent string, place c2a.Place, a steps.Args) (steps.Finding, error) {
 				from, _, err := s.World.Find(a.At(2))
 				if err != nil {
@@ -113,7 +113,7 @@ func restraintDemands() []*steps.Step {
 				return steps.Kept(judge.NoSeq, "nothing"), nil
 			}),
 		demandInPlace(`{agent}'s chats to {place} mention nobody`, `lead's chats to #general mention nobody`,
-			"No chat of the agent there names a participant, a role or everybody behind an @, and there is a chat.",
+			"No chat of the agent there mentions a participant, a role or everybody with an @, and there is chat.",
 			func(s *scenario.Scenario, agent string, place c2a.Place, a steps.Args) (steps.Finding, error) {
 				all := s.ChatsIn(place, scenario.Visible(s.Chats(agent)))
 				for _, c := range all {
@@ -125,8 +125,8 @@ func restraintDemands() []*steps.Step {
 					scenario.DescribeChats(all)), nil
 			}),
 		scenario.DemandOfAgent(`{agent} addresses {agent} alone`, `lead addresses worker alone`,
-			"A chat of the agent mentions that participant, or stands in a DM with it; and no chat mentions another "+
-				"one, a role, or everybody.",
+			"A chat of the agent mentions that participant, or is in a DM with it; and no chat mentions anybody "+
+				"else, a role, or everybody.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				w, one, done := s.World.Engine(), world.ParticipantID(a.At(1)), false
 				all := scenario.Visible(s.Chats(agent))
@@ -145,12 +145,12 @@ func restraintDemands() []*steps.Step {
 			}),
 		scenario.DemandOfAgent(`every chat of {agent} follows a granted claim`,
 			`every chat of lead follows a granted claim`,
-			"Before each chat of the agent the host granted it a claim of the event that the chat answers, of the "+
-				"thread, or, where it names none, of any event.",
+			"Before each chat of the agent the host granted it a claim on the event that the chat answers, on "+
+				"the thread, or, if the chat names none, on any event.",
 			func(s *scenario.Scenario, agent string, _ steps.Args) steps.Finding {
 				for _, c := range s.Chats(agent) {
 					if !s.Story().Claimed(c.Say) {
-						return steps.Broken(c.At, "a claim that is granted before it", "%q without one", c.Message.Text)
+						return steps.Broken(c.At, "a granted claim before it", "%q without one", c.Message.Text)
 					}
 				}
 				return steps.Kept(judge.NoSeq, scenario.DescribeChats(s.Chats(agent)))
@@ -167,7 +167,8 @@ func restraintDemands() []*steps.Step {
 			}),
 		scenario.DemandOfAgent(`{agent} {reacts|does not react}[ with {word}][ or {word}]`,
 			`lead reacts with agree or seen`,
-			"One of these signals is on an event, and the host took it; or there is no reaction of the agent.",
+			"The agent has put one of these signals on an event, and the host accepted it; or there is no "+
+				"reaction of the agent.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				if a.Is("does not react") {
 					for _, u := range s.ToolUses(agent, "chat.react") {
@@ -190,15 +191,16 @@ func restraintDemands() []*steps.Step {
 			}).Needs(scenario.LinkTap),
 		scenario.DemandOfAgent(`{agent} sends no late chat without another look`,
 			`lead sends no late chat without another look`,
-			"Every chat in answer to what may stay unanswered, and whose deadline has passed since it was delivered, "+
-				"comes behind a chat.read_thread or chat.list_events after the deadline.",
+			"Every chat in answer to an optional event whose deadline has passed comes after a chat.read_thread "+
+				"or chat.list_events that followed the deadline.",
 			func(s *scenario.Scenario, agent string, _ steps.Args) steps.Finding {
 				for _, say := range s.Story().Says {
 					if !s.IsAgent(say.Agent, agent) {
 						continue
 					}
 					if e := s.Story().Stale(say); e != nil {
-						return steps.Broken(say.At, "no chat, or another look before it", "%q, %s behind the deadline",
+						return steps.Broken(say.At, "no chat, or another read before it",
+							"%q, %s after the deadline",
 							say.Message.Text, steps.Seconds(say.AtMs-e.AtMs-e.Event.DeadlineMs))
 					}
 				}

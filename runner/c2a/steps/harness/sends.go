@@ -57,7 +57,7 @@ func speakingTurns(s *scenario.Scenario) []*law.Turn {
 }
 
 // unposted is the finding where a harness keeps back what its model posts unasked.
-var unposted = steps.Unused("posting what nobody asked for")
+var unposted = steps.Unused("posting unasked")
 
 // withheld reports whether a harness has never sent what its model posted unasked. Of a stack nobody sees what it tries
 // to send.
@@ -78,7 +78,7 @@ func sendDemands() []*steps.Step {
 	return scenario.Needing(scenario.NoTap,
 		scenario.DemandE(`exactly {n} message[s] of {agent} become[s] visible`,
 			`exactly 1 message of lead becomes visible`,
-			"So many messages of the agent stand on the platform in the end, whatever its tries came to.",
+			"This many messages of the agent are on the platform in the end, whatever the results of its attempts.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				agent, err := s.AgentID(a.At(1))
 				if err != nil {
@@ -97,7 +97,7 @@ func sendDemands() []*steps.Step {
 			}),
 		scenario.DemandOfAgent(`{agent} is seen to say {texts} in that order`,
 			`lead is seen to say "the first half", "the second half" in that order`,
-			"Messages that become visible hold the texts, each one that comes later the next.",
+			"Visible messages contain the texts, in this order.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				all := postsOf(s, agent)
 				rest := all
@@ -114,12 +114,12 @@ func sendDemands() []*steps.Step {
 				return steps.Kept(all[0].seq, describePosts(all))
 			}),
 		scenario.Demand(`every try says the same under the same key`, `every try says the same under the same key`,
-			"There are at least two tries to send, and all have one key, one text and one place.",
+			"There are at least two attempts to send, and all have the same key, text and place.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
 				says := s.Story().Says
 				if len(says) < 2 {
 					// nothing else went wrong
-					return steps.Broken(judge.NoSeq, "another try after the one that failed", "%s",
+					return steps.Broken(judge.NoSeq, "a retry after the failed attempt", "%s",
 						steps.Plural(len(says), "try"))
 				}
 				first := says[0].Message
@@ -137,7 +137,7 @@ func sendDemands() []*steps.Step {
 				return steps.Kept(says[1].At, steps.Plural(len(says), "try"))
 			}).Needs(scenario.LinkTap),
 		scenario.Demand(`no chat answers {text}`, `no chat answers "where is the tea?"`,
-			"No message is sent by what the model said in a turn that shows the text.",
+			"The model's output in a turn that shows the text leads to no message.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				for _, y := range s.Story().Says {
 					causes := s.Story().Causes(y)
@@ -150,8 +150,8 @@ func sendDemands() []*steps.Step {
 			}),
 		scenario.Demand(`{texts} {are each answered|is answered|is shown} in exactly 1 turn`,
 			`"so here", "is my" are each answered in exactly 1 turn`,
-			"Exactly one turn newly shows the text; only the turns count that a visible chat comes from where the "+
-				"texts are to be answered.",
+			"Exactly one turn newly shows the text. If the texts are to be answered, only turns with visible "+
+				"chat count.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				if !a.Is("is shown") {
 					spoken := speakingTurns(s)
@@ -163,10 +163,10 @@ func sendDemands() []*steps.Step {
 							}
 						}
 						if n != 1 {
-							return steps.Broken(at, "each in 1 turn that speaks", "%q in %d such turns", text, n)
+							return steps.Broken(at, "each in 1 turn with chat", "%q in %d such turns", text, n)
 						}
 					}
-					return steps.Kept(spoken[0].At, "so it is")
+					return steps.Kept(spoken[0].At, "it is")
 				}
 				n, at := 0, judge.NoSeq
 				for _, t := range s.Story().Turns {
@@ -177,8 +177,8 @@ func sendDemands() []*steps.Step {
 				return steps.Verdict(n == 1, at, "1 turn", "%s", steps.Plural(n, "turn"))
 			}).Needs(scenario.TurnTap),
 		scenario.Demand(`the model is told that its message failed`, `the model is told that its message failed`,
-			"After a send that failed for good a later step of the turn has a message of the role tool that says so, "+
-				"by the host's words or its own.",
+			"After a send that failed permanently, a later step of the turn has a message with the role tool "+
+				"that says so, in the host's words or its own.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
 				failed := judge.NoSeq
 				for i, r := range scenario.Items[law.ToolResult](s) {
@@ -196,7 +196,7 @@ func sendDemands() []*steps.Step {
 						continue
 					}
 					if failure.MatchString(m.Text) {
-						return steps.Kept(m.step.At, "a step that tells it")
+						return steps.Kept(m.step.At, "a step that says so")
 					}
 					told = fmt.Sprintf("a message of the role tool that says %q", m.Text)
 				}
@@ -205,7 +205,7 @@ func sendDemands() []*steps.Step {
 			}).Needs(scenario.BothTaps),
 		scenario.DemandE(`once {text} is withdrawn nothing more comes of its turn`,
 			`once "where is the tea?" is withdrawn nothing more comes of its turn`,
-			"A turn that shows the text takes no further step, and sends nothing and calls no tool; another turn of "+
+			"A turn that shows the text takes no further step, sends nothing and calls no tool; other turns of "+
 				"the agent may.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				story := s.Story()
@@ -244,8 +244,8 @@ func sendDemands() []*steps.Step {
 			}).Needs(scenario.BothTaps),
 		scenario.DemandE(`the chat to {place} {says|is in reply to} {text}`,
 			`the chat to the DM is in reply to "what is my balance?"`,
-			"Every message that goes there holds the text, or names the event of that message, and there is one. In "+
-				"2026-06-24 it need not name any event.",
+			"Every message that goes there contains the text, or names the event of that message, and there is "+
+				"at least one. In 2026-06-24 it need not name any event.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				place, err := s.World.At(scenario.PlaceAt(a, 0), "")
 				if err != nil {
@@ -265,7 +265,7 @@ func sendDemands() []*steps.Step {
 			}),
 		scenario.DemandE(`the chat to {place} is {meant to be seen as|aimed} {words}`,
 			`the chat to the DM is meant to be seen as dm`,
-			"Its visibility is that, or ephemeral; or its directedness is one of the words.",
+			"Its visibility is this, or ephemeral; or its directedness is one of the words.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				place, err := s.World.At(scenario.PlaceAt(a, 0), "")
 				if err != nil {
@@ -288,8 +288,8 @@ func sendDemands() []*steps.Step {
 			}).Needs(scenario.LinkTap),
 		scenario.Demand(`every event that must be answered is answered, deferred or reacted to`,
 			`every event that must be answered is answered, deferred or reacted to`,
-			"For each there is a chat by a turn that shows it or in reply to it, or a deferral or reaction other "+
-				"than seen.",
+			"For each event there is chat from a turn that shows it or in reply to it, or a deferral, or a "+
+				"reaction other than seen.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
 				events := s.Story().Events
 				if len(events) == 0 {
@@ -297,21 +297,22 @@ func sendDemands() []*steps.Step {
 				}
 				for _, e := range events {
 					if e.Policy == c2a.MustRespond && e.WithdrawAt < 0 && !isDischarged(s, e) {
-						return steps.Broken(e.At, "something for each", "nothing for %q", e.Text())
+						return steps.Broken(e.At, "an answer, a deferral or a reaction for each", "nothing for %q",
+							e.Text())
 					}
 				}
-				return steps.Kept(events[0].At, "so it is")
+				return steps.Kept(events[0].At, "it is")
 			}).Needs(scenario.LinkTap),
 		scenario.Demand(`a failed turn, if it is taken again, shows {text} and is taken at most {n} times`,
 			`a failed turn, if it is taken again, shows "how many?" and is taken at most 20 times`,
-			"Not judged where the harness gives up at once.",
+			"Not judged if the harness gives up at once.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				turns := s.Story().Turns
 				switch {
 				case len(turns) == 0:
 					return steps.Broken(judge.NoSeq, "a turn", "no turn")
 				case len(turns) == 1:
-					return steps.Unused("another try of a turn that failed")
+					return steps.Unused("retries of a failed turn")
 				case len(turns) > a.Number(1):
 					return steps.Broken(turns[a.Number(1)].At, "at most "+steps.Plural(a.Number(1), "turn"), "%s",
 						steps.Plural(len(turns), "turn"))
@@ -325,7 +326,7 @@ func sendDemands() []*steps.Step {
 			}).Needs(scenario.TurnTap),
 		scenario.DemandOfAgent(`a second message of {agent}, if it sends one, is posted under a key of its own`,
 			`a second message of lead, if it sends one, is posted under a key of its own`,
-			"Not judged where it sends no second one.",
+			"Not judged if it sends no second one.",
 			func(s *scenario.Scenario, agent string, _ steps.Args) steps.Finding {
 				all := s.Chats(agent)
 				if len(all) == 0 {
@@ -336,18 +337,18 @@ func sendDemands() []*steps.Step {
 						continue
 					}
 					return steps.Verdict(c.Message.Key != all[0].Message.Key && !c.Refused, c.At,
-						"another key, and a message that is posted", "%s under the key %q",
+						"another key, and a message that is posted", "%s with the key %q",
 						scenario.DescribeChats([]scenario.Chat{c}), c.Message.Key)
 				}
 				return steps.Unused("another message after one that could not be posted")
 			}).Needs(scenario.LinkTap),
 		scenario.DemandOfAgent(`{agent} may speak of it, to {place} alone`,
 			`lead may speak of it, to the thread "deploy" alone`,
-			"Not judged where it stays silent.",
+			"Not judged if it stays silent.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				all := s.Chats(agent)
 				if len(all) == 0 {
-					return steps.Unused("speaking where nobody asked")
+					return steps.Unused("speaking unasked")
 				}
 				place, err := s.World.At(scenario.PlaceAt(a, 1), agent)
 				if err != nil {
@@ -359,8 +360,8 @@ func sendDemands() []*steps.Step {
 			}),
 		scenario.DemandOfAgent(`{agent} reports its progress at least {n} times`,
 			`lead reports its progress at least 2 times`,
-			"So many notifications of progress come that name the agent or none, each without an id and with a "+
-				"token. A harness may add its own.",
+			"At least this many progress notifications arrive that name the agent or none, each without an id "+
+				"and with a token. A harness may add its own.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				n, seq := 0, judge.NoSeq
 				for _, p := range progressOf(s, agent) {
@@ -377,7 +378,7 @@ func sendDemands() []*steps.Step {
 			}).Needs(scenario.LinkTap),
 		scenario.DemandOfAgent(`a report of {agent} says {text}, {n} of {n}`,
 			`a report of lead says "all is loaded", 4 of 4`,
-			"A notification of progress holds the text and the two numbers.",
+			"A progress notification contains the text and the two numbers.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				all := progressOf(s, agent)
 				for _, p := range all {
@@ -394,11 +395,11 @@ func sendDemands() []*steps.Step {
 			`carries a policy`,
 			`an event for the late edit to "when does it open?", if there is one, is new, marked as an edit, and `+
 				`carries a policy`,
-			"In 2026-06-02 it is marked by its reason, edited_after_response, in 2026-06-24 by a reason or by the "+
-				"event that it edits. Not judged where there is none.",
+			"In 2026-06-02 it is marked by its reason, edited_after_response, in 2026-06-24 by a reason or by "+
+				"the event that it edits. Not judged if there is no such event.",
 			judgeLateEdit).Needs(scenario.LinkTap),
 		scenario.Demand(`no chat says {text}`, `no chat says "half is loaded"`,
-			"Nothing that is sent holds the text.",
+			"No sent message contains the text.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				for _, y := range s.Story().Says {
 					if strings.Contains(y.Message.Text, a.At(0)) {
@@ -440,7 +441,7 @@ func judgeReplyTo(s *scenario.Scenario, place c2a.Place, text string) (steps.Fin
 			return steps.Broken(c.At, "inReplyTo "+strings.Join(ids, " or "), "inReplyTo %q", c.Message.InReplyTo), nil
 		}
 	}
-	return steps.Kept(there[0].At, "so it is"), nil
+	return steps.Kept(there[0].At, "it is"), nil
 }
 
 // judgeLateEdit judges an event about a message that was edited after the answer. A host that delivers none need not.
@@ -460,11 +461,11 @@ func judgeLateEdit(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 			(d.Event.EditOf != "" || saysEdited(s, d.Seq))
 		switch {
 		case seen:
-			return steps.Broken(d.Seq, "an eventId of its own", "the eventId %q again", id), nil
+			return steps.Broken(d.Seq, "a new eventId", "the eventId %q again", id), nil
 		case !marked && s.World.Draft().EditReason:
 			return steps.Broken(d.Seq, "the reason "+c2a.EditedAfterResponse, "the reason %q", d.Event.Reason), nil
 		case !marked:
-			return steps.Broken(d.Seq, "a reason or a reference that marks the edit", "neither"), nil
+			return steps.Broken(d.Seq, "a reason or a reference that marks it as an edit", "neither"), nil
 		case d.Event.Policy == 0:
 			return steps.Broken(d.Seq, "a policy", "%q", d.PolicyText), nil
 		}

@@ -31,7 +31,7 @@ func signalDemands() []*steps.Step {
 				for _, u := range given {
 					if u.Text == a.At(1) && slices.ContainsFunc(events,
 						func(d scenario.Delivery) bool { return d.Event.ID == u.InReplyTo }) {
-						return steps.Kept(u.Seq, "so it does"), nil
+						return steps.Kept(u.Seq, "it does"), nil
 					}
 				}
 				f := steps.Broken(judge.NoSeq, "chat.react with "+a.At(1)+" on it", "no such call")
@@ -53,7 +53,7 @@ func signalDemands() []*steps.Step {
 			}),
 		scenario.DemandE(`the model of {agent} sees {word} on {text}`,
 			`the model of lead sees agree on "shall I restart the pump?"`,
-			"A turn newly shows the name of the signal, and which message it is on, by its id or its text.",
+			"A turn newly shows the name of the signal and the message it is on, by its id or its text.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				agent, m, err := s.AgentAndMessage(a.At(0), a.At(2))
 				if err != nil {
@@ -68,7 +68,7 @@ func signalDemands() []*steps.Step {
 					_, byID := findText(words, m.ID)
 					_, byText := findText(words, a.At(2))
 					if byID || byText {
-						return steps.Kept(t.At, "so it is"), nil
+						return steps.Kept(t.At, "it is"), nil
 					}
 					got, seq = "a turn that names the signal, but not the message: "+describeTurn(t), t.At
 				}

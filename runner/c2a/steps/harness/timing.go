@@ -32,7 +32,7 @@ func timeDemands() []*steps.Step {
 	}
 	return scenario.Needing(scenario.TurnTap,
 		scenario.DemandE(`no turn starts before {time} after {text}`, `no turn starts before 2 s after "next year"`,
-			"Every turn of the scenario starts later, or at that very moment.",
+			"No turn of the scenario starts before that moment.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				posted, err := postedAt(s, a.At(1))
 				if err != nil {
@@ -53,9 +53,9 @@ func timeDemands() []*steps.Step {
 		scenario.DemandE(`a turn that shows {text} {starts at once|starts before the held turn is answered|is `+
 			`answered|starts at most}[ {time} after {text}]`,
 			`a turn that shows "plan B" starts at most 5 s after "then?"`,
-			"There is such a turn. It starts in time; within 1 s of the message, so that no window was waited for; "+
-				"while the model works on the first turn, in another turn or in another step; or the model's answer "+
-				"to it is taken, and it was not stopped before.",
+			"There is such a turn. It starts in time; or within 1 s of the message, so without a window; or "+
+				"while the model works on the first turn, in another turn or in another step; or the model's "+
+				"answer to it is accepted, and it was not stopped before.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				switch {
 				case a.Is("is answered"):
@@ -109,7 +109,8 @@ func timeDemands() []*steps.Step {
 					t.AtMs <= posted+a.Ms(1)+s.World.Tolerance(), t.At, allowed, "the first turn at %s",
 					steps.Seconds(t.AtMs)), nil
 			}),
-		scenario.Demand(`the held turn is not cancelled`, `the held turn is not cancelled`, "The first turn goes on.",
+		scenario.Demand(`the held turn is not cancelled`, `the held turn is not cancelled`,
+			"The first turn continues.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
 				turns := s.Story().Turns
 				switch {
@@ -118,7 +119,7 @@ func timeDemands() []*steps.Step {
 				case turns[0].StopAt >= 0:
 					return steps.Broken(turns[0].StopAt, "no cancellation", "the turn is cancelled")
 				}
-				return steps.Kept(turns[0].At, "it goes on")
+				return steps.Kept(turns[0].At, "it continues")
 			}),
 	)
 }

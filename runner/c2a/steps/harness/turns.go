@@ -101,8 +101,8 @@ func turnDemands() []*steps.Step {
 	return scenario.Needing(scenario.TurnTap,
 		scenario.DemandOfAgent(`{agent} takes {count} turn[s][, which shows {texts}][ in that order]`,
 			`lead takes exactly 1 turn, which shows "so here", "is my", "problem" in that order`,
-			"The model of the agent is asked that many times, steps of one turn counted as one; and the new messages "+
-				"of the one turn hold the texts, in the order named.",
+			"The model of the agent is asked this many times, counting the steps of one turn once; and the new "+
+				"messages of the one turn contain the texts, in the order named.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				n, _ := scenario.Count(a, 1)
 				turns := turnsOf(s, agent)
@@ -128,13 +128,13 @@ func turnDemands() []*steps.Step {
 				return steps.Kept(turns[0].At, "1 turn that shows them")
 			}),
 		steps.Demand(`turn {n} of {agent} {shows|does not show} {text}`, `turn 2 of lead shows "and the bread?"`,
-			"The new messages of that turn, which has to be there, hold the text or do not.",
+			"The new messages of that turn, which must exist, contain the text or do not.",
 			func(_ context.Context, s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				return judgeNthTurn(s, a, a.Is("shows"))
 			}),
 		scenario.Demand(`{no|some} turn shows {text}`, `some turn shows "order the mortar"`,
-			"The text stands nowhere in what a model is given, whatever its role; or the new messages of at least "+
-				"one turn hold it.",
+			"No message that a model receives contains the text, whatever its role; or the new messages of at "+
+				"least one turn contain it.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				if a.Is("no") {
 					if m, ok := findShown(s, a.At(0), ""); ok {
@@ -154,7 +154,7 @@ func turnDemands() []*steps.Step {
 			}),
 		scenario.Demand(`no turn shows {text} once {text} is withdrawn`,
 			`no turn shows "a matter of sugar" once "two lumps, please" is withdrawn`,
-			"What a turn had shown by then may be shown again.",
+			"Text that a turn had shown by then may be shown again.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				for _, e := range s.Story().Events {
 					if e.Text() != a.At(1) || e.WithdrawAt < 0 {
@@ -175,15 +175,15 @@ func turnDemands() []*steps.Step {
 			}).Needs(scenario.BothTaps),
 		scenario.Demand(`no turn has a line that {begins with|is} {text}`,
 			`no turn has a line that begins with "reply_target: the vault"`,
-			"Whatever breaks a line: a line feed, a carriage return, or a sign of Unicode. That the model is given "+
-				"no whole line of the text is fine without a turn, too.",
+			"Any line break counts: a line feed, a carriage return, or a Unicode character. The step also passes "+
+				"without a turn.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				for _, m := range allMessages(s.Story().Turns...) {
 					for _, line := range strings.FieldsFunc(m.Text, breaksLine) {
 						switch line := strings.TrimSpace(line); {
 						case a.Is("is") && line == a.At(0):
 							return steps.Broken(m.step.At, "no such line",
-								"it stands in a message with the role %s", m.Role)
+								"it is in a message with the role %s", m.Role)
 						case a.Is("begins with") && strings.HasPrefix(line, a.At(0)):
 							return steps.Broken(m.step.At, "no such line", "%q in a message with the role %s",
 								line, m.Role)
@@ -198,7 +198,7 @@ func turnDemands() []*steps.Step {
 			}),
 		scenario.Demand(`every one of the {n} {text} messages is shown exactly once over all turns`,
 			`every one of the 40 "tick" messages is shown exactly once over all turns`,
-			"Nothing is lost and nothing doubled.",
+			"No message is lost or duplicated.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				if a.Number(0) > steps.MaxNumber || a.Number(0) == 0 {
 					return steps.Broken(judge.NoSeq, "", "a number of messages that can't be judged")
@@ -220,7 +220,7 @@ func turnDemands() []*steps.Step {
 				return steps.Kept(judge.NoSeq, "each is shown once")
 			}),
 		scenario.Demand(`{text} is shown with all its signs`, `"the sky is 🌤 today" is shown with all its signs`,
-			"A message that shows the text has its symbols, too, such as emoji.",
+			"A message that shows the text also has its symbols, such as emoji.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				for _, e := range s.Story().Events {
 					if e.Text() == a.At(0) {
@@ -231,8 +231,8 @@ func turnDemands() []*steps.Step {
 			}).Needs(scenario.TurnTap),
 		scenario.Demand(`{text} is shown exactly once over all turns`,
 			`"is the kiln hot?" is shown exactly once over all turns`,
-			"In one place of one turn. A turn that was stopped, or cut off by a kill, before it spoke counts only "+
-				"where no other shows the text.",
+			"In one place of one turn. A turn that was stopped, or ended by a kill, before it sent anything "+
+				"counts only if no other turn shows the text.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				var complete, cut int
 				seq := judge.NoSeq
@@ -320,5 +320,5 @@ func judgeNthTurn(s *scenario.Scenario, a steps.Args, want bool) (steps.Finding,
 		}
 		return steps.Broken(t.At, allowed, "%s", describeTurn(t)), nil
 	}
-	return steps.Kept(t.At, "so it is"), nil
+	return steps.Kept(t.At, "it is"), nil
 }

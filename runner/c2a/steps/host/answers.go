@@ -71,8 +71,8 @@ func answerDemands() []*steps.Step {
 			}
 			return ""
 		}, `{agent}'s {call|claim} {succeeds|is granted|is refused}`, `lead's claim is granted`,
-			"The latest tool call of the agent, or its latest claim, is answered with a result whose granted, where "+
-				"it is there, is true; or with an error: of JSON-RPC, or a result with isError, or granted false.",
+			"The agent's latest tool call, or its latest claim, is answered with a result whose member granted "+
+				"is true or absent; or with an error: a JSON-RPC error, a result with isError, or granted false.",
 			func(_ *scenario.Scenario, c *scenario.Call, a steps.Args) steps.Finding {
 				if a.Is("is refused") {
 					return steps.Verdict(!c.Done(), c.Answer.Seq, "an error", "%s", c.Describe())
@@ -81,9 +81,9 @@ func answerDemands() []*steps.Step {
 			}),
 		demandOnAnswer("", `{agent} {is shown|is not shown|finds|does not find} {texts}[ in that order]`,
 			`lead is shown "one", "two" in that order`,
-			"The answer to the agent's latest tool call holds the texts, each behind the one before, or, be it an "+
-				"error, does not hold the text; or one of the answers that it got to chat.list_events and "+
-				"chat.read_thread does, or none.",
+			"The answer to the agent's latest tool call contains the texts in this order, or, even if it is an "+
+				"error, does not contain the text; or one of the agent's answers to chat.list_events and "+
+				"chat.read_thread contains it, or none does.",
 			func(s *scenario.Scenario, c *scenario.Call, a steps.Args) steps.Finding {
 				text := a.Texts(1)[0]
 				switch {
@@ -91,21 +91,21 @@ func answerDemands() []*steps.Step {
 					return showsInOrder(c, a.Texts(1))
 				case a.Is("is not shown"):
 					found := strings.Contains(c.Describe()+strings.Join(c.Texts(), "\n"), text)
-					return steps.Verdict(!found, c.Answer.Seq, fmt.Sprintf("nothing that holds %q", text), "%s",
+					return steps.Verdict(!found, c.Answer.Seq, fmt.Sprintf("nothing that contains %q", text), "%s",
 						c.Describe())
 				}
 				seq, found := foundAnswer(s, c.Agent, text)
 				if a.Is("finds") {
-					return steps.Verdict(found, seq, fmt.Sprintf("an answer that holds %q", text), "%s",
-						map[bool]string{true: "so it is", false: "none"}[found])
+					return steps.Verdict(found, seq, fmt.Sprintf("an answer that contains %q", text), "%s",
+						map[bool]string{true: "it is", false: "none"}[found])
 				}
-				return steps.Verdict(!found, seq, fmt.Sprintf("no answer that holds %q", text), "%s",
-					map[bool]string{true: "an answer holds it", false: "none"}[found])
+				return steps.Verdict(!found, seq, fmt.Sprintf("no answer that contains %q", text), "%s",
+					map[bool]string{true: "an answer contains it", false: "none"}[found])
 			}),
 		demandOnAnswer("chat.list_events", `{agent}'s list {holds|does not hold} {text}`,
 			`lead's list holds "lunch at noon"`,
-			"The agent's latest list of events names the event of the message, or shows its text; or it, or the "+
-				"error in its place, does neither.",
+			"The agent's latest list of events names the event of the message, or shows its text; or the list, "+
+				"or the error instead of it, does neither.",
 			func(s *scenario.Scenario, c *scenario.Call, a steps.Args) steps.Finding {
 				if a.Is("holds") {
 					if !world.Done(c.Answer) {
@@ -119,8 +119,8 @@ func answerDemands() []*steps.Step {
 			}),
 		demandOnAnswer("chat.send_message", `{agent}'s sends are answered with one message`,
 			`lead's sends are answered with one message`,
-			"All of its calls of chat.send_message so far that succeeded got the same messageId, or the same answer "+
-				"where it has none. There have to be two.",
+			"All of its successful calls of chat.send_message so far got the same messageId, or the same answer "+
+				"if there is none. There must be two.",
 			func(s *scenario.Scenario, c *scenario.Call, _ steps.Args) steps.Finding {
 				ids := map[string]bool{}
 				n := 0
@@ -139,8 +139,8 @@ func answerDemands() []*steps.Step {
 					steps.Plural(len(ids), "messageId"), steps.Plural(n, "answer"))
 			}),
 		demandOnAnswer("chat.list_events", `no silent event is in {agent}'s list`, `no silent event is in lead's list`,
-			"The agent's latest list of events names none that was delivered to it as silent, nor shows its text. "+
-				"Where none was, there is nothing to show.",
+			"The agent's latest list of events neither names an event that was delivered to it as silent nor "+
+				"shows its text. If there was none, nothing is judged.",
 			func(s *scenario.Scenario, c *scenario.Call, _ steps.Args) steps.Finding {
 				silent := s.Deliveries(func(d law.Delivery) bool {
 					return s.IsAgent(d.Event.Recipient, c.Agent) && d.ModeText == c2a.Silent.String()
@@ -164,13 +164,13 @@ func answerDemands() []*steps.Step {
 					return steps.Finding{}, err
 				}
 				if s.Noted == nil {
-					return steps.Broken(seq, "a state that was noted", "none"), nil
+					return steps.Broken(seq, "a noted state", "none"), nil
 				}
 				if c := s.Calls[len(s.Calls)-1]; c.Absent != "" {
 					return steps.Unused(c.Absent), nil
 				}
 				if parts := judge.Differ(now, *s.Noted); parts != "" {
-					return steps.Broken(seq, "the state that was noted", "%s", parts), nil
+					return steps.Broken(seq, "the noted state", "%s", parts), nil
 				}
 				return steps.Kept(seq, fmt.Sprintf("%+v", now)), nil
 			}),
@@ -192,13 +192,14 @@ func answerDemands() []*steps.Step {
 				for _, tool := range tools {
 					if text := strings.ToLower(string(tool.Raw)); !strings.Contains(text, "idempoten") &&
 						!strings.Contains(text, `"readonlyhint":true`) {
-						return steps.Broken(seq, "a word on idempotency", "%s says nothing of it", tool.Name), nil
+						return steps.Broken(seq, "a statement about idempotency", "%s says nothing about it",
+							tool.Name), nil
 					}
 				}
 				return steps.Kept(seq, steps.Plural(len(tools), "tool")), nil
 			}),
 		scenario.DemandE(`{text} is {visible once|not visible}`, `"on it" is visible once`,
-			"Of the messages that agents posted, exactly one says this in the end, or none.",
+			"In the end exactly one of the agents' messages has this text, or none has.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				want := 0
 				if a.Is("visible once") {
@@ -208,8 +209,8 @@ func answerDemands() []*steps.Step {
 			}),
 		demandOnAnswer("chat.list_events", `{agent}'s list has {text} as {word}`,
 			`lead's list has "lunch at noon" as must_not_respond`,
-			"In the agent's latest list the event of the message has this policy, and no other. A list that leaves "+
-				"the event or the policy out says nothing.",
+			"In the agent's latest list the event of the message has this policy, and no other. A list without "+
+				"the event or the policy is not judged.",
 			func(s *scenario.Scenario, c *scenario.Call, a steps.Args) steps.Finding {
 				var list struct {
 					Events []struct {

@@ -37,7 +37,7 @@ func judgeAuditedDelivery(s *scenario.Scenario, audit []c2a.AuditEntry, seq int,
 		return steps.Finding{}, err
 	}
 	if len(events) == 0 {
-		return steps.Unused("the delivery of such a message"), nil
+		return steps.Unused("delivery of such a message"), nil
 	}
 	e := events[0]
 	found := slices.ContainsFunc(audit, func(x c2a.AuditEntry) bool {

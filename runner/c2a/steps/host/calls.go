@@ -130,9 +130,10 @@ func callSteps() []*steps.Step {
 		actOfAgent(`{agent}[, {if its claim was granted},] sends[ {twice at once}] {text}[ to {place}][ as {word}][ `+
 			`in reply to {text}][ with the key {text}][ {without a key}][ without {word}]`,
 			`lead sends "on it" to #ops in reply to "who fixes the build?" with the key "k1"`,
-			"chat.send_message. A reply goes where the message stands, unless the step names a place; a key that "+
-				"isn't given is a new one, unless there shall be none. It may be aimed to_me, to_my_role, to_other "+
-				"or ambient, as seen by who gets it; be sent again before it is answered; or lack an argument.",
+			"chat.send_message. A reply goes to the place of its message, unless the step names a place. Without "+
+				"a key in the step, the key is new, or there is none if the step says so. The message may be "+
+				"aimed to_me, to_my_role, to_other or ambient, from the reader's point of view; be sent again "+
+				"before it is answered; or lack an argument.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				if c := lastCall(s, a.At(0), "chat.claim"); a.Is("if its claim was granted") &&
 					(c == nil || c.Answer == nil || !c.Done()) {
@@ -276,7 +277,7 @@ func callSteps() []*steps.Step {
 			}),
 		actOfAgent(`{agent} calls {text} for the event that {name} got of {text}`,
 			`worker calls "chat.read_thread" for the event that lead got of "the raise is approved"`,
-			"A tool that takes an event, called as one agent with the event id of another.",
+			"A call about an event, made as one agent with the event id of another.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return callTools(ctx, s, []string{a.At(0)}, a.At(1), false, func(string) (any, string, error) {
 					id, absent, err := eventFor(s, a.At(3), world.ParticipantID(a.At(2)))
@@ -290,7 +291,7 @@ func callSteps() []*steps.Step {
 				})
 			}),
 		actOfAgent(`{agent} calls {text} with:`, `lead calls "chat.dance" with:`,
-			"Any tool, with the arguments that stand below as JSON.",
+			"Any tool, with the JSON arguments below.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				text, err := a.Text()
 				if err != nil {
@@ -307,7 +308,7 @@ func callSteps() []*steps.Step {
 			}),
 		actOfAgent(`{agent} sends as many chats as a minute allows to {place}`,
 			`lead sends as many chats as a minute allows to #ops`,
-			"At one moment, and under keys of their own: the number that conformance/hello declares as "+
+			"At the same moment, with different keys: the number that conformance/hello declares as "+
 				"limits.sendsPerMinute.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				n, err := s.World.Limit("sendsPerMinute")
@@ -329,7 +330,8 @@ func callSteps() []*steps.Step {
 			}).Needs(scenario.NoTap),
 		actOfAgent(`{agent} sends the event of {text} back as {word}`,
 			`lead sends the event of "lunch?" back as must_respond`,
-			"The harness of this suite sends the host a chat/deliver: the event that it got, under another policy.",
+			"The suite's harness sends the host a chat/deliver: the event that it received, with a different "+
+				"policy.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				agent, err := s.AgentID(a.At(0))
 				if err != nil {

@@ -55,9 +55,9 @@ func changeDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		scenario.DemandE(`the delivery of {text} is {cancelled|not cancelled}`,
 			`the delivery of "forget the meeting" is cancelled`,
-			"For each event of the message, while it had that text, a notifications/cancelled names the request of "+
-				"one of its deliveries; or nothing withdraws it. Where a host had not delivered that text before it "+
-				"was changed there is nothing to cancel.",
+			"For each event of the message with that text, a notifications/cancelled names the request of one of "+
+				"its deliveries; or nothing withdraws it. If a host had not delivered that text before it was "+
+				"changed, there is nothing to cancel.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				events, err := s.DeliveriesOf(a.At(0), "")
 				if err != nil {
@@ -65,7 +65,7 @@ func changeDemands() []*steps.Step {
 				}
 				cancelled := a.Is("cancelled")
 				if gone, err := wasChanged(s, a.At(0)); cancelled && (err != nil || len(events) == 0 && gone) {
-					return steps.Unused("the delivery of a message before it is changed"), err
+					return steps.Unused("delivery of a message before it is changed"), err
 				}
 				return judgeEach(events, func(e scenario.Delivery) steps.Finding {
 					allowed, got, seq := "no cancellation", "none", withdrawnAt(s, e)
@@ -85,8 +85,8 @@ func changeDemands() []*steps.Step {
 			}),
 		scenario.DemandE(`a new event replaces {text} with {text}`,
 			`a new event replaces "meet at noon" with "meet at midnight"`,
-			"An event with an id of its own carries the new text, and its edit names the old event. Where a host had "+
-				"not delivered the old text there is nothing to replace.",
+			"An event with a new id carries the new text, and its edit names the old event. If a host had not "+
+				"delivered the old text, there is nothing to replace.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				old, err := s.DeliveriesOf(a.At(0), "")
 				if err != nil {
@@ -100,7 +100,7 @@ func changeDemands() []*steps.Step {
 				case len(after) == 0:
 					return steps.Broken(judge.NoSeq, "a delivery of the new text", "no delivery"), nil
 				case len(old) == 0:
-					return steps.Unused("the delivery of a message before it is changed"), nil
+					return steps.Unused("delivery of a message before it is changed"), nil
 				}
 				for _, o := range old {
 					found := slices.ContainsFunc(after, func(n scenario.Delivery) bool {
@@ -115,7 +115,7 @@ func changeDemands() []*steps.Step {
 							n.Event.Text), nil
 					}
 				}
-				return steps.Kept(after[0].Seq, "so it is"), nil
+				return steps.Kept(after[0].Seq, "it is"), nil
 			}),
 	)
 }

@@ -39,8 +39,8 @@ func claimSteps() []*steps.Step {
 			}),
 		scenario.Lasting(func(steps.Args, port.HelloResult) int64 { return 3_600_000 },
 			steps.Happen(`{agent}'s claim {runs out|has nearly run out}`, `lead's claim runs out`,
-				"As much time passes as the answer to its claim gave it by ttlMs, or an hour where it gave none; or nine "+
-					"tenths of what it gave.",
+				"The time passes that the answer to its claim gave in ttlMs, or an hour if it gave none; or nine "+
+					"tenths of that time.",
 				func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 					ttlMs, told := int64(3_600_000), false
 					if c := lastCall(s, a.At(0), "chat.claim"); c != nil && c.Answer != nil {
@@ -61,7 +61,7 @@ func claimSteps() []*steps.Step {
 				})),
 		actOfAgent(`the host lets several agents know of {text}`,
 			`the host lets several agents know of "@backend the login is down"`,
-			"Where it lets one agent at most answer the message, the rest of the scenario has nothing to judge.",
+			"If it lets at most one agent answer the message, the rest of the scenario is not judged.",
 			func(_ context.Context, s *scenario.Scenario, a steps.Args) error {
 				events, err := s.DeliveriesOf(a.At(0), "")
 				if err != nil {
@@ -89,7 +89,7 @@ func claimDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		scenario.DemandE(`exactly one claim of {text} is granted`,
 			`exactly one claim of "who fixes the build?" is granted`,
-			"Of the latest claims of all agents one was granted, and the others were refused.",
+			"Of all agents' latest claims exactly one was granted, and the others were refused.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				var owners []string
 				seq := judge.NoSeq
@@ -112,8 +112,9 @@ func claimDemands() []*steps.Step {
 			}),
 		scenario.DemandE(`{agent} {gets|does not get} the body of {text}[ by its claim]`,
 			`lead gets the body of "who fixes the build?" by its claim`,
-			"The answer to the agent's latest claim shows the text, or a delivery to it does so afterwards, "+
-				"buffered; or no delivery to the agent, but for the mailbox, and no answer to a claim of it shows the text.",
+			"The answer to the agent's latest claim shows the text, or a later buffered delivery to the agent "+
+				"does; or no delivery to the agent except to the mailbox, and no answer to its claims, shows the "+
+				"text.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				if a.Is("gets") {
 					c := lastCall(s, a.At(0), "chat.claim")
@@ -137,7 +138,7 @@ func claimDemands() []*steps.Step {
 								e.ModeText), nil
 						}
 					}
-					return steps.Broken(c.Answer.Seq, "the text in the answer, or in a delivery",
+					return steps.Broken(c.Answer.Seq, "the text in the answer or in a delivery",
 						"%s, and no delivery of it", c.Describe()), nil
 				}
 				events, err := deliveriesTo(s, a.At(1), a.At(0))
@@ -180,7 +181,7 @@ func claimDemands() []*steps.Step {
 			}),
 		scenario.DemandE(`at most one agent is made the responder of {text}`,
 			`at most one agent is made the responder of "@here lunch"`,
-			"The message is delivered, and at most one agent gets it injected in full, or has to answer it.",
+			"The message is delivered, and at most one agent gets it in full or must answer it.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				events, err := s.DeliveriesOf(a.At(0), "")
 				if err != nil || len(events) == 0 {

@@ -19,8 +19,8 @@ func deliveryDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		scenario.DemandE(`{text} is delivered to {agent} {exactly once|more than once}`,
 			`"is the kiln hot?" is delivered to lead exactly once`,
-			"One event about the message in all the time that passed, which doesn't come again once it is "+
-				"acknowledged; or at least two deliveries, each a request.",
+			"Only one event about the message is delivered, and it is not redelivered once it is acknowledged; "+
+				"or there are at least two deliveries, each a request.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				events, err := deliveriesTo(s, a.At(0), a.At(1))
 				if a.Is("exactly once") {
@@ -30,13 +30,14 @@ func deliveryDemands() []*steps.Step {
 				}
 				asked := slices.DeleteFunc(slices.Clone(events),
 					func(e scenario.Delivery) bool { return e.Request == "" })
-				return steps.Verdict(len(asked) > 1, latestSeq(events), "a second delivery by request", "%s",
+				return steps.Verdict(len(asked) > 1, latestSeq(events), "a second delivery as a request", "%s",
 					scenario.CountDeliveries(len(events))), err
 			}),
 		scenario.DemandE(`{text} is not delivered to {agent}[ again] {once it is acknowledged|once it is `+
 			`changed|after the latest call}`, `"is the kiln hot?" is not delivered to lead once it is changed`,
-			"None comes behind the acknowledgement, where there is one; with this text after the message was edited "+
-				"or deleted, unless it is cancelled, too; or since the agent's latest tool call.",
+			"There is no delivery after the acknowledgement, if there is one; or none with this text after the "+
+				"message was edited or deleted, unless it is cancelled, too; or none since the agent's latest "+
+				"tool call.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				events, err := deliveriesTo(s, a.At(0), a.At(1))
 				switch {
@@ -47,7 +48,7 @@ func deliveryDemands() []*steps.Step {
 				case a.Is("once it is acknowledged"):
 					i := firstAcknowledged(s, events)
 					if i < 0 {
-						return steps.Unused("another delivery of what was answered before it was acknowledged"), nil
+						return steps.Unused("redelivery of what was answered before it was acknowledged"), nil
 					}
 					acked := acknowledgedAt(s, events[i])
 					late := slices.DeleteFunc(slices.Clone(events),
@@ -63,15 +64,15 @@ func deliveryDemands() []*steps.Step {
 					return e.Seq > at && withdrawnAt(s, e) < e.Seq
 				})
 				if late < 0 {
-					return steps.Kept(at, fmt.Sprintf("%s, all before", scenario.CountDeliveries(len(events)))), nil
+					return steps.Kept(at, fmt.Sprintf("%s, all before it", scenario.CountDeliveries(len(events)))), nil
 				}
-				return steps.Broken(events[late].Seq, "no delivery any more", "%s after it was changed",
+				return steps.Broken(events[late].Seq, "no further delivery", "%s after it was changed",
 					scenario.CountDeliveries(len(events)-late)), nil
 			}),
 		scenario.DemandE(`every delivery of {text} to {agent} has the same {words}`,
 			`every delivery of "is the kiln hot?" to lead has the same event id`,
-			"Of event id, idempotency key and time of creation, one. Where there is no second delivery there is "+
-				"nothing to compare.",
+			"One of event id, idempotency key and time of creation. Without a second delivery there is nothing "+
+				"to compare.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				path, ok := map[string][]string{
 					"event id": {"eventId"}, "idempotency key": {"reliability", "idempotencyKey"},
@@ -120,7 +121,7 @@ func deliveryDemands() []*steps.Step {
 			}),
 		scenario.DemandE(`{texts} are acknowledged by {agent} in that order`,
 			`"one", "two", "three" are acknowledged by lead in that order`,
-			"The first delivery of each message that the harness acknowledged comes behind that of the one before.",
+			"The first acknowledged delivery of each message comes after that of the message before it.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				last := judge.NoSeq
 				for _, text := range a.Texts(0) {
@@ -136,7 +137,7 @@ func deliveryDemands() []*steps.Step {
 						return steps.Unused("an acknowledgement of each event"), nil
 					case events[i].Seq < last:
 						return steps.Broken(last, fmt.Sprintf("%q before it", text),
-							"%q behind a message that was posted later", text), nil
+							"%q after a message that was posted later", text), nil
 					}
 					last = events[i].Seq
 				}
@@ -262,7 +263,7 @@ func judgeOneEvent(s *scenario.Scenario, a steps.Args, atMost bool) (steps.Findi
 	for _, e := range events[1:] {
 		if e.Event.ID != events[0].Event.ID {
 			f := steps.Broken(e.Seq, fmt.Sprintf("%q again, or no delivery", events[0].Event.ID),
-				"%q, another event for the same message", e.Event.ID)
+				"%q, a different event for the same message", e.Event.ID)
 			f.Path = "/params/eventId"
 			return f, nil
 		}

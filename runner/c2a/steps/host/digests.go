@@ -17,7 +17,7 @@ func digestDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		scenario.DemandOfAgent(`{agent} gets exactly {n} {digest|event}[s][ that say {text}]`,
 			`lead gets exactly 1 digest`,
-			"That many digests, or events with this content, are delivered to the agent, repetitions not counted.",
+			"This many digests, or events with this content, are delivered to the agent, not counting redeliveries.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				digest, what, seen, seq := a.Is("digest"), "event", map[string]bool{}, judge.NoSeq
 				if digest {
@@ -34,8 +34,8 @@ func digestDemands() []*steps.Step {
 			}),
 		scenario.DemandOfAgent(`{agent}'s digests tell of {text} and {text}, or count {n}`,
 			`lead's digests tell of "kiln" and "silo", or count 2`,
-			"Both words stand in digests to the agent, in one or in two; or the numbers that a digest names have "+
-				"this one among them, which says that nothing was lost.",
+			"Digests to the agent contain both words, in one digest or in two; or a digest contains this number, "+
+				"so nothing was lost.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				var said []string
 				seq := judge.NoSeq
@@ -53,12 +53,12 @@ func digestDemands() []*steps.Step {
 					steps.Plural(len(said), "digest"), steps.Clip(all))
 			}),
 		scenario.DemandOfAgent(`no delivery to {agent} contains {text}`, `no delivery to worker contains "ingot"`,
-			"The text stands in no member of any delivery to the agent, whatever its case.",
+			"No member of any delivery to the agent contains the text, in upper or lower case.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				all := s.Deliveries(func(d law.Delivery) bool { return s.IsAgent(d.Event.Recipient, agent) })
 				for _, d := range all {
 					if text, ok := memberWith(d, a.At(1)); ok {
-						return steps.Broken(d.Seq, "no delivery that holds it", "%q", text)
+						return steps.Broken(d.Seq, "no delivery that contains it", "%q", text)
 					}
 				}
 				return steps.Kept(judge.NoSeq, scenario.CountDeliveries(len(all)))

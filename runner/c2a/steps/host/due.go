@@ -18,8 +18,8 @@ func dueDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		demandOnDeliveries(`the event for {text} {says how long it is fresh|brings the context of its thread}`,
 			`the event for "how high is the water?" says how long it is fresh`,
-			"Its attention has a deadlineMs, or a member of attention or timing speaks of freshness, expiry or "+
-				"validity; or its injection.context is there and not empty.",
+			"Its attention has a deadlineMs, or a member of attention or timing mentions freshness, expiry or "+
+				"validity; or its injection.context exists and is not empty.",
 			func(_ *scenario.Scenario, e scenario.Delivery, a steps.Args) steps.Finding {
 				if a.Is("says how long it is fresh") {
 					name := freshnessMember(e)
@@ -30,8 +30,9 @@ func dueDemands() []*steps.Step {
 			}),
 		scenario.DemandE(`{text} is not answered as if it were fresh`,
 			`"is the beacon lit?" is not answered as if it were fresh`,
-			"Since its deadline the event was delivered again under a weaker policy, or withdrawn, or came with a "+
-				"weaker one at once; or the reply to it was refused. An event without a deadline doesn't grow stale.",
+			"After its deadline the event was redelivered with a weaker policy, or withdrawn, or had a weaker "+
+				"policy from the start; or the reply to it was refused. An event without a deadline doesn't "+
+				"become stale.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				c := lastCall(s, "", "chat.send_message")
 				agent := ""
@@ -60,14 +61,14 @@ func dueDemands() []*steps.Step {
 				case c == nil || c.Answer == nil:
 					return steps.Broken(judge.NoSeq, "an answer to the reply", "none"), nil
 				case world.Done(c.Answer):
-					return steps.Broken(c.Answer.Seq, "a weaker policy, a cancellation, or a reply that is refused",
-						"must_respond as before, and the reply is taken"), nil
+					return steps.Broken(c.Answer.Seq, "a weaker policy, a cancellation, or a refused reply",
+						"must_respond as before, and the reply is accepted"), nil
 				}
 				return steps.Kept(c.Answer.Seq, "the reply is refused: "+c.Describe()), nil
 			}),
 		scenario.DemandE(`{agent}'s late answer to {text} is taken`,
 			`lead's late answer to "is the anchor up?" is taken`,
-			"The latest chat.send_message succeeds. Where the event was withdrawn there is nothing to answer.",
+			"The latest chat.send_message succeeds. If the event was withdrawn there is nothing to answer.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				events, err := s.DeliveriesOf(a.At(1), "")
 				if err != nil {
@@ -75,7 +76,7 @@ func dueDemands() []*steps.Step {
 				}
 				for _, e := range events {
 					if withdrawnAt(s, e) != judge.NoSeq {
-						return steps.Unused("answers to what has expired"), nil
+						return steps.Unused("answers to expired events"), nil
 					}
 				}
 				c := lastCall(s, "", "chat.send_message")
@@ -86,14 +87,14 @@ func dueDemands() []*steps.Step {
 			}),
 		scenario.DemandE(`{text}[, {if it goes to anybody else},] comes to {agent} again first`,
 			`"@worker is the bridge safe?" comes to worker again first`,
-			"It is delivered to the agent a second time, and before that obliges no other agent later than it first "+
-				"obliged this one. Where it need go to nobody else, no second delivery is fine.",
+			"It is delivered to the agent a second time, and in between it goes as must_respond to no other "+
+				"agent. If it need not go to anybody else, no second delivery passes, too.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				return judgeReminded(s, a.At(0), a.At(1), !a.Is("if it goes to anybody else"))
 			}),
 		scenario.DemandE(`{text} goes to {count} agent[s] besides {agent}`,
 			`"@worker is the tower safe?" goes to at most 1 agent besides worker`,
-			"So many other agents are obliged or invited to answer it.",
+			"This many other agents must or may answer it.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				n, atMost := scenario.Count(a, 1)
 				others, seq, err := otherResponders(s, a.At(0), a.At(2))
@@ -105,7 +106,7 @@ func dueDemands() []*steps.Step {
 			}),
 		scenario.DemandE(`{text} goes to {agent}[ or {agent}], and to nobody besides {agent}`,
 			`"@worker is the cellar dry?" goes to lead, and to nobody besides worker`,
-			"The first agents named, or one of them, are obliged or invited to answer it, and no other.",
+			"The first agents named, or one of them, must or may answer it, and no other.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				others, seq, err := otherResponders(s, a.At(0), a.At(3))
 				allowed := []string{world.ParticipantID(a.At(1))}
@@ -189,7 +190,7 @@ func judgeReminded(s *scenario.Scenario, text, name string, demanded bool) (step
 		return steps.Broken(handed, "a second delivery to "+name, "%s to %s, then %s",
 			scenario.CountDeliveries(len(events)), name, orNobody(others)), nil
 	case handed != judge.NoSeq && handed < again:
-		return steps.Broken(handed, "a second delivery to "+name+" first", "it goes to %s before", orNobody(others)),
+		return steps.Broken(handed, "a second delivery to "+name+" first", "it goes to %s first", orNobody(others)),
 			nil
 	}
 	return steps.Kept(again, fmt.Sprintf("%s, then %s", scenario.CountDeliveries(len(events)), orNobody(others))), nil

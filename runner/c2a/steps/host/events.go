@@ -47,8 +47,8 @@ func eventDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		demandOnDeliveries(`the event for {text} says exactly[ {text} in its content][ {what was posted}]`,
 			`the event for "naïve café" says exactly "naïve café" in its content`,
-			"Character for character, the text or the whole of the message, of which the step names a part. Content "+
-				"that comes in parts may be put together with nothing, blanks or line breaks in between.",
+			"Character for character, the text, or the whole message of which the step names a part. Parts of "+
+				"content may be joined with nothing, blanks or line breaks.",
 			func(s *scenario.Scenario, e scenario.Delivery, a steps.Args) steps.Finding {
 				if !a.Is("what was posted") {
 					return steps.Verdict(e.Event.Text == a.At(1), e.Seq, fmt.Sprintf("%q", a.At(1)),
@@ -61,14 +61,14 @@ func eventDemands() []*steps.Step {
 			}),
 		demandOnDeliveries(`{the delivery of|the knock for|the topic of the knock for} {text} does not contain {text}`,
 			`the knock for "the second half is done" does not contain "gazpacho"`,
-			"The second text stands in no member of the delivery, of the knock, or in its topic, whatever its case. "+
-				"Who wrote is named elsewhere in the knock.",
+			"No member of the delivery or of the knock, or the topic, contains the second text, in upper or "+
+				"lower case. The author is in a different member of the knock.",
 			func(_ *scenario.Scenario, e scenario.Delivery, a steps.Args) steps.Finding {
 				if a.Is("the delivery of") {
 					if text, ok := memberWith(e, a.At(1)); ok {
-						return steps.Broken(e.Seq, "no member that holds it", "a member that says %q", text)
+						return steps.Broken(e.Seq, "no member that contains it", "a member that says %q", text)
 					}
-					return steps.Kept(e.Seq, "no member holds it")
+					return steps.Kept(e.Seq, "no member contains it")
 				}
 				return judgeKnock(e, func(k *c2a.Knock) steps.Finding {
 					if a.Is("the topic of the knock for") {
@@ -78,7 +78,7 @@ func eventDemands() []*steps.Step {
 					for _, t := range knockTexts(e) {
 						for _, v := range t.texts {
 							if containsFold(v, a.At(1)) {
-								return steps.Broken(e.Seq, "no member that holds it", "%s %q", t.member, v)
+								return steps.Broken(e.Seq, "no member that contains it", "%s %q", t.member, v)
 							}
 						}
 					}
@@ -86,7 +86,7 @@ func eventDemands() []*steps.Step {
 				})
 			}),
 		scenario.Demand(`all events have different ids`, `all events have different ids`,
-			"No two messages, and no two versions of one, share an eventId. There have to be two.",
+			"No two messages, and no two versions of one, share an eventId. There must be two.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
 				all := s.Deliveries(func(law.Delivery) bool { return true })
 				type version struct{ message, text, editOf string }
@@ -101,7 +101,7 @@ func eventDemands() []*steps.Step {
 					// one id may go to several agents, and the body of a knock may follow it
 					other, ok := seen[d.Event.ID]
 					if ok && (other.message != v.message || other.text != "" && v.text != "" && other != v) {
-						return steps.Broken(d.Seq, "an id of its own", "the id %q again", d.Event.ID)
+						return steps.Broken(d.Seq, "a unique id", "the id %q again", d.Event.ID)
 					}
 					seen[d.Event.ID] = v
 				}
@@ -116,7 +116,7 @@ func eventDemands() []*steps.Step {
 			}),
 		scenario.DemandE(`the event for {text} carries {no thread|the thread|no stream but}[ {text}]`,
 			`the event for "sound the horn" carries the thread "deploy"`,
-			"Its conversation has no threadId, or that of the thread; or its streamId, where it has one, is that of "+
+			"Its conversation has no threadId, or that of the thread; or its streamId, if it has one, is that of "+
 				"the stream.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				events, err := s.DeliveriesOf(a.At(0), "")
@@ -171,8 +171,8 @@ func eventDemands() []*steps.Step {
 					scenario.CountDeliveries(len(events))), nil
 			}),
 		scenario.Demand(`sequence numbers rise`, `sequence numbers rise`,
-			"From event to event of one conversation to one agent, timing.sequence gets greater, repetitions not "+
-				"counted. There have to be two.",
+			"For one agent, timing.sequence increases from event to event of a conversation, not counting "+
+				"redeliveries. There must be two events.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
 				last := map[[2]string]int64{}
 				compared := 0
@@ -210,11 +210,11 @@ func eventDemands() []*steps.Step {
 					return steps.Verdict(e.Event.Priority.String() == a.At(1), e.Seq, a.At(1), "%s",
 						scenario.OrMissing(e.Event.Priority.String()))
 				}
-				return steps.Verdict(e.Event.Priority.String() != a.At(1), e.Seq, "anything but "+a.At(1), "%s",
+				return steps.Verdict(e.Event.Priority.String() != a.At(1), e.Seq, "anything except "+a.At(1), "%s",
 					scenario.OrMissing(e.Event.Priority.String()))
 			}),
 		scenario.Demand(`every digest is must_not_respond`, `every digest is must_not_respond`,
-			"Unless it mentions the agent or assigns work. A host that makes no digest has nothing to show.",
+			"Unless it mentions the agent or assigns work. Not judged if a host makes no digest.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
 				digests := s.Deliveries(func(d law.Delivery) bool { return d.Digest })
 				if len(digests) == 0 {
@@ -256,5 +256,5 @@ func judgeConversations(s *scenario.Scenario, a steps.Args, same bool) (steps.Fi
 			}
 		}
 	}
-	return steps.Kept(second[0].Seq, "so it is"), nil
+	return steps.Kept(second[0].Seq, "it is"), nil
 }

@@ -15,25 +15,26 @@ import (
 func guardDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		scenario.Demand(`no delivery holds {text}`, `no delivery holds "AKIAIOSFODNN7EXAMPLE"`,
-			"The text stands in no member of any delivery. There has to be a delivery.",
+			"No member of any delivery contains the text. There must be a delivery.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				all := s.Deliveries(func(law.Delivery) bool { return true })
 				for _, d := range all {
 					if strings.Contains(d.Wire, a.At(0)) {
-						return steps.Broken(d.Seq, "no delivery that holds it", "the event %q holds it", d.Event.ID)
+						return steps.Broken(d.Seq, "no delivery that contains it", "the event %q contains it",
+							d.Event.ID)
 					}
 				}
 				return steps.Verdict(len(all) > 0, judge.NoSeq, "a delivery without it", "%s",
 					scenario.CountDeliveries(len(all)))
 			}),
 		scenario.Demand(`no chat of an agent shows {text}`, `no chat of an agent shows "AKIAIOSFODNN7EXAMPLE"`,
-			"Agents have posted, and no post holds the text.",
+			"Agents have posted, and no post contains the text.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				n := 0
 				for i, p := range scenario.Items[law.Posted](s) {
 					n++
 					if strings.Contains(p.Text, a.At(0)) {
-						return steps.Broken(i, "no post that holds it", "%q", p.Text)
+						return steps.Broken(i, "no post that contains it", "%q", p.Text)
 					}
 				}
 				return steps.Verdict(n > 0, judge.NoSeq, "a post without it", "%s", steps.Plural(n, "post"))
@@ -55,9 +56,9 @@ func guardDemands() []*steps.Step {
 			}),
 		demandOnAudit(`the audit has {a|an|no|the} {word}[ of {text}] {by|to} {agent}`,
 			`the audit has the delivery of "lunch?" to lead`,
-			"An entry of that kind (tool, claim, outbound) is there for the agent, or none is; or one (delivery, "+
-				"policy) for the event of the message, where it is delivered. An entry for a delivery that tells its "+
-				"policy counts for both.",
+			"There is an entry of that kind (tool, claim, outbound) for the agent, or none; or one (delivery, "+
+				"policy) for the event of the message, if it is delivered. An entry for a delivery that gives "+
+				"its policy counts for both.",
 			func(s *scenario.Scenario, audit []c2a.AuditEntry, seq int, a steps.Args) (steps.Finding, error) {
 				if a.Is("the") {
 					return judgeAuditedDelivery(s, audit, seq, a)

@@ -15,8 +15,8 @@ import (
 func initializeDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		scenario.Demand(`initialize {comes first|names the draft's version|names the client}`, `initialize comes first`,
-			"It is what comes first on the link, a request; its protocolVersion is that of the draft; or its "+
-				"clientInfo has a name and a version, neither empty.",
+			"It is the first message on the link, and a request; or its protocolVersion is that of the draft; or "+
+				"its clientInfo has a name and a version, neither empty.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				if a.Is("comes first") {
 					for i, f := range scenario.Received[law.Frame](s) {
@@ -62,7 +62,7 @@ func initializeDemands() []*steps.Step {
 						}
 					}
 				}
-				return steps.Verdict(n > 0, judge.NoSeq, "a delivery behind the answer", "%s",
+				return steps.Verdict(n > 0, judge.NoSeq, "a delivery after the answer", "%s",
 					scenario.CountDeliveries(n))
 			}),
 	)

@@ -54,7 +54,7 @@ func knockDemands() []*steps.Step {
 					"%d: %q", n, k.Topic)
 			}),
 		knockOf(`no word of {text} is in the knock for it`, `no word of "quokka and bramble" is in the knock for it`,
-			"Words of four or more letters, whatever their case.",
+			"Words of four or more letters, in upper or lower case.",
 			func(_ *scenario.Scenario, e scenario.Delivery, _ *c2a.Knock, a steps.Args) steps.Finding {
 				var words []string
 				for _, w := range strings.Fields(law.Words(a.At(0))) {
@@ -63,7 +63,7 @@ func knockDemands() []*steps.Step {
 					}
 				}
 				if len(words) == 0 {
-					return steps.Broken(e.Seq, "", "the message has no word that could be told")
+					return steps.Broken(e.Seq, "", "the message has no word of four or more letters")
 				}
 				for _, t := range knockTexts(e) {
 					for _, v := range t.texts {

@@ -20,29 +20,29 @@ func reachDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 		scenario.DemandE(`{text} reaches {agent}[, {aims}][, as {words}][, by {words}]`,
 			`"when is payday?" reaches lead, addressed, as must_respond, by buffered or notify`,
-			`The message is delivered to the agent, and each delivery is aimed so, under that policy, in that mode; `+
-				`what the step leaves out may be anything. It is addressed or not addressed, in 2026-06-02 also `+
-				`to_me, to_my_role, to_other or ambient.`,
+			"The message is delivered to the agent, and each delivery has this directedness, policy and mode; "+
+				"what the step leaves out may be anything. It is addressed or not addressed, in 2026-06-02 also "+
+				"to_me, to_my_role, to_other or ambient.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				return judgeReach(s, a, reach{a.At(2), a.At(3), a.At(4), false})
 			}),
 		scenario.DemandE(`{text} reaches {agent}, if at all[, {aims}][, as {words}][, by {words}]`,
 			`"lunch?" reaches lead, if at all, not addressed, as must_not_respond or may_respond`,
-			"The same, but no delivery at all is fine, too.",
+			"The same, but no delivery at all also passes.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				return judgeReach(s, a, reach{a.At(2), a.At(3), a.At(4), true})
 			}),
 		scenario.DemandE(`{text} reaches {agent}[, {aims}], and must be answered`,
 			`"when is payday?" reaches lead, addressed, and must be answered`,
-			"The message is delivered to the agent, aimed so, and each delivery is must_respond. A stack shows it by "+
-				"answering.",
+			"The message is delivered to the agent with this directedness, and each delivery is must_respond. A "+
+				"stack shows this by answering.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				return judgeReach(s, a, reach{aims: a.At(2), policies: c2a.MustRespond.String()})
 			}).Needs(scenario.NoTap),
 		scenario.DemandE(`{text} reaches {agent}, if at all[, {aims}][, by {words}], and must not be answered`,
 			`"lunch?" reaches lead, if at all, not addressed, and must not be answered`,
-			"Every delivery of the message to the agent is aimed so, in that mode, and must_not_respond. A stack "+
-				"shows it by saying nothing.",
+			"Every delivery of the message to the agent has this directedness and mode, and is must_not_respond. "+
+				"A stack shows this by saying nothing.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				return judgeReach(s, a, reach{a.At(2), c2a.MustNotRespond.String(), a.At(3), true})
 			}).Needs(scenario.NoTap),
@@ -162,7 +162,7 @@ func judgeStack(s *scenario.Scenario, a steps.Args, atMost bool) (steps.Finding,
 		f.What = fmt.Sprintf("%s answers %q", a.At(1), a.At(0))
 		return f, nil
 	}
-	what := fmt.Sprintf("%s says nothing in answer to %q", a.At(1), a.At(0))
+	what := fmt.Sprintf("%s does not answer %q", a.At(1), a.At(0))
 	of := map[string]bool{} // events of the message
 	for _, d := range s.Deliveries(func(d law.Delivery) bool { return d.Message == m.ID }) {
 		of[d.Event.ID] = true
@@ -187,7 +187,7 @@ func alternatives(part string, known func(string) bool) ([]string, error) {
 	words := strings.Split(part, " or ")
 	for _, w := range words {
 		if !known(w) {
-			return nil, &exchange.ScenarioError{What: fmt.Sprintf("%q means nothing here in this draft", w)}
+			return nil, &exchange.ScenarioError{What: fmt.Sprintf("%q has no meaning here in this draft", w)}
 		}
 	}
 	return words, nil

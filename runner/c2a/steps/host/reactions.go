@@ -19,7 +19,7 @@ func reactionDemands() []*steps.Step {
 		scenario.DemandE(`the surface shows {a|no} {reaction|message} of {agent}[ to {text}][ as {text}]`,
 			`the surface shows a reaction of lead to "is staging up?" as "🔧"`,
 			"The host has put a reaction of the agent on the message, with that glyph if the step names one, or "+
-				"posted a message in its name; or none. How a glyph asks to be drawn makes no difference.",
+				"posted a message in its name; or none. Variation selectors make no difference.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				switch {
 				case a.Is("message"):
@@ -38,7 +38,7 @@ func reactionDemands() []*steps.Step {
 				return f, nil
 			}),
 		scenario.DemandE(`{agent} is told of {word} on {text}`, `lead is told of agree on "shall I restart the pump?"`,
-			"An event is delivered to the agent whose reaction has that signal, and names that message.",
+			"An event with a reaction is delivered to the agent, with that signal and that message.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				agent, m, err := s.AgentAndMessage(a.At(0), a.At(2))
 				if err != nil {
@@ -47,7 +47,7 @@ func reactionDemands() []*steps.Step {
 				told := reactionEvents(s, agent)
 				for _, d := range told {
 					if d.Event.Reaction.Signal == a.At(1) && d.Event.Reaction.On == m.ID {
-						return steps.Kept(d.Seq, "so it is"), nil
+						return steps.Kept(d.Seq, "it is"), nil
 					}
 				}
 				f := steps.Broken(judge.NoSeq, fmt.Sprintf("an event with the reaction %s on %s", a.At(1), m.ID), "%s",
@@ -59,9 +59,9 @@ func reactionDemands() []*steps.Step {
 			}),
 		scenario.DemandOfAgent(`{agent} is told of[ {no reaction}][ reactions by {words}]`,
 			`worker is told of no reaction`,
-			"No event of a reaction is delivered to the agent in a mode that shows it to the model, or under a "+
-				"policy other than must_not_respond; or those that are, of which there has to be one, come in that "+
-				"mode.",
+			"No event of a reaction is delivered to the agent in a mode that shows it to the model, or with a "+
+				"policy other than must_not_respond; or those that are delivered, and there must be one, have "+
+				"this mode.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				if a.Is("no reaction") {
 					for _, d := range reactionEvents(s, agent) {
@@ -72,7 +72,7 @@ func reactionDemands() []*steps.Step {
 								scenario.OrMissing(d.PolicyText), scenario.OrMissing(d.Event.Mode.String()))
 						}
 					}
-					return steps.Kept(judge.NoSeq, "so it is")
+					return steps.Kept(judge.NoSeq, "it is")
 				}
 				told := reactionEvents(s, agent)
 				for _, d := range told {

@@ -19,7 +19,7 @@ func surfaceSteps() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
 
 		steps.Happen(`{agent} notifies of progress {text}`, `worker notifies of progress "box 41 of 90"`,
-			"A notifications/progress from the side of the harness, halfway.",
+			"A notifications/progress from the harness, at half of the total.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				agent, err := s.AgentID(a.At(0))
 				if err != nil {
@@ -30,20 +30,20 @@ func surfaceSteps() []*steps.Step {
 				})
 			}),
 		scenario.Demand(`{text} is injected nowhere`, `"box 41 of 90" is injected nowhere`,
-			"No event that is immediate, buffered or a knock holds the text, whatever its case.",
+			"No event that is immediate, buffered or a knock contains the text, in upper or lower case.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				for _, d := range s.Deliveries(func(d law.Delivery) bool {
 					return slices.Contains([]c2a.Mode{c2a.Immediate, c2a.Buffered, c2a.Notify}, d.Event.Mode)
 				}) {
 					if text, ok := memberWith(d, a.At(0)); ok {
-						return steps.Broken(d.Seq, "no event that brings it to a model", "%s: %q", d.Event.Mode, text)
+						return steps.Broken(d.Seq, "no event that shows it to a model", "%s: %q", d.Event.Mode, text)
 					}
 				}
 				return steps.Kept(judge.NoSeq, "nowhere")
 			}),
 		scenario.DemandOfAgent(`{nothing|no reaction} obliges {agent}`, `no reaction obliges lead`,
-			"No event that is delivered to the agent is must_respond; or no event of a reaction, of which there has "+
-				"to be one.",
+			"No event that is delivered to the agent is must_respond; or no event of a reaction is, and there "+
+				"must be one.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
 				if a.Is("nothing") {
 					for _, d := range s.Deliveries(func(d law.Delivery) bool {
@@ -66,8 +66,8 @@ func surfaceSteps() []*steps.Step {
 			}),
 		scenario.DemandE(`the surface shows {text} by {agent} in {place}`,
 			`the surface shows "it is" by lead in the thread "deploy"`,
-			"The host has posted the text in the agent's name, each time in that place. It may stand among other "+
-				"words. A thread that nobody knew before counts as its channel.",
+			"The host has posted the text in the agent's name, each time in that place. The post may contain "+
+				"other words. A new thread counts as its channel.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				place, err := s.World.At(scenario.PlaceAt(a, 2), world.ParticipantID(a.At(1)))
 				if err != nil {
@@ -92,11 +92,11 @@ func surfaceSteps() []*steps.Step {
 					}
 				}
 				return steps.Verdict(found != judge.NoSeq, found, "a message in "+scenario.PlaceName(place), "%s",
-					map[bool]string{true: "so it is", false: "none"}[found != judge.NoSeq]), nil
+					map[bool]string{true: "it is", false: "none"}[found != judge.NoSeq]), nil
 			}),
 		scenario.DemandE(`{agent}'s messages {text} and {text} appear in that order`,
 			`lead's messages "first the pump" and "then the valve" appear in that order`,
-			"Where both are on the surface. One whose call was refused need not be.",
+			"If both are on the surface. A message whose call was refused need not be.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				first, err := messagesOf(s, a.At(0), a.At(1))
 				if err != nil {
@@ -110,10 +110,10 @@ func surfaceSteps() []*steps.Step {
 				case len(second) == 0:
 					return steps.Unused("posting the second of two messages while the first has to wait"), nil
 				case len(first) == 0:
-					return steps.Kept(second[0].seq, "the second alone"), nil
+					return steps.Kept(second[0].seq, "only the second"), nil
 				}
 				return steps.Verdict(first[0].seq < second[0].seq, second[0].seq, "the first before the second", "%s",
-						map[bool]string{true: "so they do",
+						map[bool]string{true: "they do",
 							false: "the second comes first"}[first[0].seq < second[0].seq]),
 					nil
 			}),

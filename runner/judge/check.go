@@ -142,7 +142,7 @@ type Check struct {
 }
 
 // GoesOn is what is demanded of an implementation that died in a scenario, and died again when it was played once more.
-const GoesOn = "the implementation goes on"
+const GoesOn = "the implementation keeps running"
 
 // names maps the values of an enum to their text, the same in reports, tags and configuration.
 type names[E ~int] map[E]string
@@ -157,7 +157,7 @@ func (n names[E]) name(e E, typ string) string {
 func (n names[E]) marshal(e E, what string) ([]byte, error) {
 	s, ok := n[e]
 	if !ok {
-		return nil, fmt.Errorf("%d is no %s", int(e), what)
+		return nil, fmt.Errorf("unknown %s %d", what, int(e))
 	}
 	return []byte(s), nil
 }
@@ -169,5 +169,5 @@ func (n names[E]) unmarshal(e *E, text []byte, what string) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("%q is no %s", text, what)
+	return fmt.Errorf("unknown %s %q", what, text)
 }

@@ -25,7 +25,7 @@ func (d Difference) String() string {
 	}
 	switch {
 	case d.Got == "":
-		return place + " is missing, and not " + d.Allowed
+		return place + " is missing, should be " + d.Allowed
 	case d.Allowed == "":
 		return place + " is " + d.Got + ", and should be missing"
 	}

@@ -29,7 +29,7 @@ func TestDiffer(t *testing.T) {
 		{"members in a stable order", tree(`{"z":1,"y":1,"x":1}`), tree(`{"z":2,"y":2,"x":2}`),
 			"/x is 1, not 2; /y is 1, not 2; /z is 1, not 2"},
 		{"what is missing, and what should be", tree(`{"a":1}`), tree(`{"b":{"c":null}}`),
-			`/a is 1, and should be missing; /b is missing, and not {"c":null}`},
+			`/a is 1, and should be missing; /b is missing, should be {"c":null}`},
 		{"null is a value", tree(`{"a":null}`), tree(`{"a":"x"}`), `/a is null, not "x"`},
 		{"another type", tree(`{"a":{}}`), tree(`[]`), `the whole is {"a":{}}, not []`},
 		{"a longer list", tree(`["a","b"]`), tree(`["a"]`), `/1 is "b", and should be missing`},

@@ -92,7 +92,7 @@ func OfRequirement(level Level, held int, broken []Check, scenarios []ScenarioOu
 	switch worst {
 	case Pass:
 	case Follows:
-		return Follows, "follows from what it presupposes, which is broken there: " + enumerate(causes(broken))
+		return Follows, "follows from a broken rule that it presupposes: " + enumerate(causes(broken))
 	default:
 		return worst, ""
 	}
@@ -120,7 +120,7 @@ func OfRequirement(level Level, held int, broken []Check, scenarios []ScenarioOu
 	case len(by[Pass]) > 0:
 		return Error, "nothing was judged by " + enumerate(by[Pass])
 	default:
-		return NotTestable, "nothing that it is about was seen"
+		return NotTestable, "nothing that it covers was seen"
 	}
 }
 
@@ -202,7 +202,7 @@ func OfRun(planned int, scenarios []ScenarioOutcome, requirements []RequirementO
 	case judged == 0:
 		return Inconclusive, "nothing was judged: no scenario is applicable and testable here"
 	case decisive == 0:
-		return Inconclusive, "nothing was judged but advice, which decides nothing"
+		return Inconclusive, "only advice was judged, which decides nothing"
 	case len(undecided) > 0:
 		return Inconclusive, "required, but not decided: " + enumerate(undecided)
 	case len(known) > 0:
@@ -231,7 +231,7 @@ func OfShard(planned int, scenarios []ScenarioOutcome, requirements []Requiremen
 		return overall, reason
 	}
 	return Partial,
-		"nothing is broken in this part of the run that isn't known to be; the verdict is on all shards together"
+		"nothing is broken in this part of the run except known failures; the verdict needs all shards"
 }
 
 // enumerate joins ids, each once and in the order given, at most five of them.

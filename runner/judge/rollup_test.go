@@ -95,7 +95,7 @@ func TestOfRequirement(t *testing.T) {
 		{why: "a schema or law judged it, without a scenario of its own", level: Must, checks: []Check{ok}, want: Pass},
 		{why: "a schema broke it, without a scenario of its own", level: Must, checks: []Check{broken}, want: Fail},
 		{why: "never seen is not passed", level: Must, checks: []Check{other}, want: NotTestable,
-			reason: "nothing that it is about was seen"},
+			reason: "nothing that it covers was seen"},
 		{why: "its scenario stopped at another rule", level: Must, checks: []Check{other}, scenarios: runs(Fail),
 			want: NotTestable, reason: "not reached: another rule was broken first in a"},
 		{why: "a scenario that passes without judging its own rule is a defect of the suite", level: Must,
@@ -198,7 +198,7 @@ func TestOfRun(t *testing.T) {
 			scenarios: append(runs(Pass), about(Advice, Fail)...), reqs: reqs{need("A", Fail), advice("V", Pass)},
 			want: Nonconformant, reason: "broken: A"},
 		{why: "advice alone would be green", planned: 1, scenarios: about(Advice, Pass), reqs: reqs{advice("V", Pass)},
-			want: Inconclusive, reason: "nothing was judged but advice, which decides nothing"},
+			want: Inconclusive, reason: "only advice was judged, which decides nothing"},
 		{why: "a scenario about advice that never ran is missing all the same", planned: 2,
 			scenarios: append(runs(Pass), about(Advice, 0)...), want: Inconclusive,
 			reason: "1 of 2 planned scenarios were decided"},
@@ -224,7 +224,7 @@ func TestEnumText(t *testing.T) {
 	require.Equal(t, "Verdict(0)", Verdict(0).String())
 
 	_, err := json.Marshal(Verdict(0))
-	require.ErrorContains(t, err, "0 is no verdict", "the zero value is invalid and must not travel")
+	require.ErrorContains(t, err, "unknown verdict 0", "the zero value is invalid and must not travel")
 	var l Level
-	require.EqualError(t, l.UnmarshalText([]byte("shall")), `"shall" is no level`)
+	require.EqualError(t, l.UnmarshalText([]byte("shall")), `unknown level "shall"`)
 }

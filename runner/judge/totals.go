@@ -101,7 +101,7 @@ func (t *Totals) Decide(o Overall, reason string) (Overall, string) {
 	case m.Open > 0:
 		return Inconclusive, plural(m.Open, "MUST") + " left open"
 	case m.NotShown > 0 && !t.AcceptedPartial:
-		return Inconclusive, fmt.Sprintf("this attachment can't show %s; attach more, or say that it is enough by "+
+		return Inconclusive, fmt.Sprintf("this attachment can't show %s; connect more, or accept this with "+
 			"--accept-partial", plural(m.NotShown, "MUST"))
 	}
 	return o, reason
@@ -181,9 +181,9 @@ func (t *Totals) notes() []string {
 		n    int
 		what string
 	}{
-		{t.Must.Unused, "about what it does without, as it may"},
+		{t.Must.Unused, "about optional features that it doesn't have"},
 		{t.Must.NotShown, notShown},
-		{t.Must.Follows, "not judged, as what they presuppose is broken"},
+		{t.Must.Follows, "not judged, because a rule that they presuppose is broken"},
 		{t.Must.Open, "left open"},
 	} {
 		if part.n > 0 {
@@ -191,7 +191,7 @@ func (t *Totals) notes() []string {
 		}
 	}
 	if t.AcceptedPartial && t.Must.NotShown == 0 {
-		notes = append(notes, "--accept-partial was given, and not needed")
+		notes = append(notes, "--accept-partial was given but not needed")
 	}
 	return notes
 }

@@ -44,17 +44,18 @@ func TestTotalsWords(t *testing.T) {
 		{counted(1), judge.Conformant, "conformant, 1 of 1 MUST"},
 		{counted(89), judge.ConformantWithWarnings, "conformant with warnings, 89 of 89 MUSTs"},
 		{counted(2, judge.Unused), judge.Conformant,
-			"conformant, 2 of 3 MUSTs (1 about what it does without, as it may)"},
+			"conformant, 2 of 3 MUSTs (1 about optional features that it doesn't have)"},
 		{declared, judge.Conformant, "conformant as declared, 76 of 79 MUSTs (loops, leaving not declared)"},
 		{declared, judge.Nonconformant, "nonconformant, 76 of 79 MUSTs passed (loops, leaving not declared)"},
 		{scoped, judge.Conformant, "conformant, 4 of 5 MUSTs, as selected by --scenario"},
 		{accepted, judge.Conformant, "conformant, 4 of 5 MUSTs (1 not shown by this attachment, as accepted)"},
-		{needless, judge.Conformant, "conformant, 4 of 4 MUSTs (--accept-partial was given, and not needed)"},
+		{needless, judge.Conformant, "conformant, 4 of 4 MUSTs (--accept-partial was given but not needed)"},
 		{counted(4, judge.NotShown, judge.Open), judge.Inconclusive,
 			"inconclusive, 4 of 6 MUSTs judged (1 not shown by this attachment; 1 left open)"},
 		{broken, judge.Nonconformant,
-			"nonconformant, 4 of 6 MUSTs passed (1 not judged, as what they presuppose is broken)"},
-		{broken, judge.AsKnown, "as known, 4 of 6 MUSTs passed (1 not judged, as what they presuppose is broken)"},
+			"nonconformant, 4 of 6 MUSTs passed (1 not judged, because a rule that they presuppose is broken)"},
+		{broken, judge.AsKnown,
+			"as known, 4 of 6 MUSTs passed (1 not judged, because a rule that they presuppose is broken)"},
 	} {
 		require.Equal(t, row.want, row.t.Words(row.o))
 	}

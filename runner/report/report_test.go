@@ -222,7 +222,7 @@ func sample() Report {
 		"C2A-COMPOSE-009": "was never run: compose/late",
 		"C2A-COMPOSE-010": `capability "typing" was not declared`,
 		"C2A-COMPOSE-013": "needs a virtual clock; this attachment declares wall",
-		"C2A-RPC-002":     "nothing that it is about was seen",
+		"C2A-RPC-002":     "nothing that it covers was seen",
 	}
 	for i := range r.Requirements {
 		r.Requirements[i].Reason = reasons[r.Requirements[i].ID]

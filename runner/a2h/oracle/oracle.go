@@ -93,7 +93,8 @@ func (o *oracle) compare(engine *a2h.Registry, in a2h.RegistryInput, want, got a
 		o.predict("A2H-FIND-001", subset(ids(want), ids(got)), seq, said(got), said(want))
 		for _, m := range got.Humans { // whom the engine does not find may have the tag in other words
 			if known := engine.Step(a2h.Resolve{ID: m.Card.ID}).Card; known != nil {
-				o.predict("A2H-FIND-003", known.Status == in.Status, seq, known.ID+", who is "+known.Status.String(),
+				o.predict("A2H-FIND-003", known.Status == in.Status, seq,
+					known.ID+", whose status is "+known.Status.String(),
 					"who is "+in.Status.String())
 			}
 		}
@@ -123,7 +124,7 @@ func said(r a2h.Reply) string {
 	case len(r.Humans) > 0:
 		return strings.Join(ids(r), ", ")
 	}
-	return "a result that names nobody"
+	return "a result without anybody"
 }
 
 // byTrigger is the requirement that asks for a human.

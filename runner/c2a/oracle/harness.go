@@ -57,7 +57,7 @@ func (o *oracle) shown(e *law.Event) {
 	case len(turns) > 0:
 		whole := o.Trace.Role != law.HarnessRole || e.Whole()
 		o.predict("C2A-EXPO-004", whole, turns[0].At, "a buffered event is shown in full",
-			fmt.Sprintf("%q without one of its signs", e.Event.Text), "its full content")
+			fmt.Sprintf("%q with a character missing", e.Event.Text), "its full content")
 	case o.Plain(e) && o.EndMs > limitMs && !o.Busy(e.Event.Recipient, nil, e.AtMs, o.EndMs):
 		o.predict("C2A-EXPO-004", false, e.At, "a buffered event is shown in full",
 			fmt.Sprintf("no turn with the content of %q", e.Event.ID), "a turn with its full content")
@@ -104,7 +104,7 @@ func (o *oracle) knocked(e *law.Event) {
 			need("directedness", x.Directedness.String())
 			need("policy", e.Policy.String())
 		}
-		o.predict("C2A-EXPO-006", len(missing) == 0, t.At, "a knock shows who, where and topic",
+		o.predict("C2A-EXPO-006", len(missing) == 0, t.At, "a knock shows the author, the place and the topic",
 			"missing: "+strings.Join(missing, ", "), "who, where, topic")
 		return
 	}
@@ -155,7 +155,7 @@ func (o *oracle) unprompted() {
 		if i >= 0 {
 			at = o.Turns[i].At
 		}
-		o.predict(requirement, i < 0, at, "what is only stored opens no turn", "a turn of "+agent, "no turn")
+		o.predict(requirement, i < 0, at, "an event that is only stored starts no turn", "a turn of "+agent, "no turn")
 	}
 }
 
@@ -200,8 +200,8 @@ func (o *oracle) merged() {
 			if t != nil && run[0].AtMs > last.AtMs+c2a.QuietMaxMs+o.Trace.SlackMs &&
 				!o.Busy(t.Agent, t, last.AtMs, t.AtMs) {
 				o.predict("C2A-COMPOSE-013", t != first, first.At,
-					"messages further apart than the window make separate turns",
-					fmt.Sprintf("%q and %q in one turn", last.Event.ID, run[0].Event.ID), "a turn for each")
+					"messages further apart than the window become separate turns",
+					fmt.Sprintf("%q and %q in one turn", last.Event.ID, run[0].Event.ID), "a separate turn for each")
 			}
 		}
 		before = run
@@ -247,7 +247,7 @@ func (o *oracle) ordered(requirement string, t *law.Turn, events []*law.Event) {
 		}
 		at := strings.Index(text, words)
 		if count++; at < last {
-			o.predict(requirement, false, t.At, "fragments stand in source order",
+			o.predict(requirement, false, t.At, "fragments are shown in the order in which they were posted",
 				fmt.Sprintf("%q too early", e.Event.ID), "the order in which they were posted")
 			return
 		}
@@ -342,11 +342,11 @@ func (o *oracle) typedFor(e *law.Event) {
 		held := !posted && t.AtMs <= onMs+typingLapsesMs && t.AtMs < fromMs+o.Trace.Draft.CapMinMs()-slackMs
 		if held && onMs < e.AtMs+c2a.QuietMinMs {
 			o.predict("C2A-COMPOSE-010", false, t.At, "no turn starts while the author types",
-				fmt.Sprintf("a turn %d ms after the fragment, amid typing", t.AtMs-e.AtMs),
+				fmt.Sprintf("a turn %d ms after the fragment, while the author was typing", t.AtMs-e.AtMs),
 				"a turn after the typing stopped, or at the cap")
 		} else {
 			o.predict("C2A-COMPOSE-011", t.AtMs <= e.AtMs+c2a.CapMaxMs+slackMs, t.At,
-				"typing holds a turn back no longer than the cap",
+				"typing delays a turn no longer than the cap",
 				fmt.Sprintf("a turn %d ms after the fragment", t.AtMs-e.AtMs),
 				fmt.Sprintf("at most %d ms", int64(c2a.CapMaxMs)))
 		}
@@ -398,7 +398,8 @@ func (o *oracle) owed(e *law.Event) {
 	case weaker:
 		requirement, what = "C2A-COMPOSE-019", "a merged turn has the strongest policy of its fragments"
 	case e.Event.Knock != nil && o.Trace.Draft.KnockAims:
-		requirement, what = "C2A-EXPO-011", "an event that must be answered stays so when it comes as a knock"
+		requirement, what = "C2A-EXPO-011",
+			"an event that must be answered must still be answered if it arrives as a knock"
 	}
 	o.predict(requirement, o.discharged(turn, about), end.At, what, fmt.Sprintf("nothing in answer to %q", e.Event.ID),
 		"an answer, a deferral or a reaction")

@@ -149,7 +149,8 @@ func (o *oracle) delivered(rules *host.Rules, e *law.Event, versions []law.Versi
 			continue
 		}
 		o.Broke(judge.Check{
-			Requirement: want.behind[m], What: "what this message is to this agent: " + memberNames[m], Got: seen[m],
+			Requirement: want.behind[m], What: "how this message is delivered to this agent: " + memberNames[m],
+			Got:     seen[m],
 			Allowed: strings.Join(want.allowed[m], " or "),
 			Path:    pointer(o.Trace.Draft, m), Seq: o.seq(e.At),
 		})
@@ -218,7 +219,7 @@ func (o *oracle) posted(rules *host.Rules, at int, ms int64, m c2a.Message) {
 		d := o.demand(rules, m, a.ID)
 		made := slices.ContainsFunc(o.Delivered(m.ID),
 			func(e *law.Event) bool { return law.Same(e.Event.Recipient, a.ID) })
-		o.predict(d.due, made, at, "a message that obliges an agent is delivered to it", "no delivery to "+a.ID,
+		o.predict(d.due, made, at, "a message that an agent must answer is delivered to it", "no delivery to "+a.ID,
 			"a delivery")
 	}
 }
@@ -261,8 +262,9 @@ func (o *oracle) changed(rules *host.Rules, at int, ms int64, id, text string, e
 			return n.At > at && n.Event.Recipient == e.Event.Recipient && n.Event.ID != e.Event.ID &&
 				(n.Event.Text == text || n.Event.Knock != nil)
 		})
-		o.predict(requirement, renewed, at, "an edited message is delivered anew", "no new event with the new text",
-			"a new event with an id of its own")
+		o.predict(requirement, renewed, at, "an edited message is delivered again as a new event",
+			"no new event with the new text",
+			"a new event with a new id")
 	}
 }
 

@@ -100,7 +100,7 @@ func (a *answers) compare() {
 		requirement, words, fits := a.terms(x)
 		i := slices.IndexFunc(left, func(e law.Entry) bool { return fits(e.Item.(*law.Act).Input) })
 		if i < 0 {
-			a.judge(requirement, false, judge.NoSeq, "nothing of that kind", words)
+			a.judge(requirement, false, judge.NoSeq, "nothing like that", words)
 			continue
 		}
 		a.judge(requirement, true, left[i].Seq, words, "")

@@ -29,7 +29,7 @@ func Predictions(t *law.Trace, untilMs int64) []judge.Check {
 }
 
 // kept is how predictions read that held.
-var kept = judge.Predictions{What: "it does what the reference would", Got: "%s"}
+var kept = judge.Predictions{What: "it behaves like the reference", Got: "%s"}
 
 // lateMs is how long what follows from an act may take to come.
 const lateMs = 5_000
@@ -283,7 +283,7 @@ func (o *oracle) expect(atMs int64, effects []pap.Effect) {
 		switch e := e.(type) {
 		case pap.Message:
 			o.spoken[e.Task] = o.spoken[e.Task] || e.Author.IsAgent()
-			add(shown(e), fmt.Sprintf("%q of %s is shown", e.Text, e.Author), "PAP-SPEAK-007", false)
+			add(shown(e), fmt.Sprintf("%q by %s is shown", e.Text, e.Author), "PAP-SPEAK-007", false)
 		case pap.Activated:
 			add(asked(e), fmt.Sprintf("%q activates %s", e.Message.Text, e.Agent), reasons[e.Why],
 				e.Why >= pap.FollowUp)
@@ -291,7 +291,8 @@ func (o *oracle) expect(atMs int64, effects []pap.Effect) {
 			if !e.To.IsAgent() {
 				task, _ := o.engine.Task(e.Task)
 				atOnce := e.Kind == pap.AgentWanted && e.To == task.Requester // one notice may tell both
-				add(told(e, e.Agent), fmt.Sprintf("%s is told %q of %s", e.To, e.Kind, e.Agent), notices[e.Kind],
+				add(told(e, e.Agent), fmt.Sprintf("%s gets the notice %q about %s", e.To, e.Kind, e.Agent),
+					notices[e.Kind],
 					atOnce || e.Kind == pap.AgentOffline && e.Agent == "")
 			}
 		}
@@ -334,13 +335,13 @@ func (o *oracle) compare() {
 		switch x := e.Item.(type) {
 		case law.Shown:
 			if !take(shown(x.Message)) {
-				o.judge("PAP-SPEAK-007", false, e.Seq, fmt.Sprintf("%q of %s is shown", x.Text, x.Author),
-					"nothing of that kind")
+				o.judge("PAP-SPEAK-007", false, e.Seq, fmt.Sprintf("%q by %s is shown", x.Text, x.Author),
+					"nothing like that")
 			}
 		case law.Asked:
 			if !take(asked(x.Activated)) && x.Why < pap.FollowUp && !o.redirectedTo(x.Agent) {
 				o.judge(o.unbidden(i), false, e.Seq, fmt.Sprintf("%q activates %s", x.Message.Text, x.Agent),
-					"nothing of that kind")
+					"nothing like that")
 			}
 		case law.Told:
 			if x.To.IsAgent() || x.Kind == pap.AgentWanted && o.again(told(x.Notice, x.Agent)) {
@@ -359,13 +360,13 @@ func (o *oracle) compare() {
 			if k, ok := story.Task(x.Task); ok && x.Kind == pap.TaskExpired && k.Parent != "" {
 				continue // of the parts of a chain one may be told, too
 			}
-			o.judge(notices[x.Kind], false, e.Seq, fmt.Sprintf("%s is told %q of %s", x.To, x.Kind, agent),
-				"nothing of that kind")
+			o.judge(notices[x.Kind], false, e.Seq, fmt.Sprintf("%s gets the notice %q about %s", x.To, x.Kind, agent),
+				"nothing like that")
 		}
 	}
 	for _, x := range left {
 		if !x.optional && x.atMs < o.untilMs {
-			o.judge(x.requirement, false, judge.NoSeq, "nothing of that kind", x.what)
+			o.judge(x.requirement, false, judge.NoSeq, "nothing like that", x.what)
 		}
 	}
 }

@@ -116,7 +116,7 @@ type reader struct {
 
 func (r *reader) value(depth int) (any, *Finding) {
 	if r.values++; r.values > MaxValues {
-		return nil, &Finding{Keyword: KeywordValues, Message: fmt.Sprintf("holds more than %d values", MaxValues),
+		return nil, &Finding{Keyword: KeywordValues, Message: fmt.Sprintf("contains more than %d values", MaxValues),
 			Offset: r.dec.InputOffset()}
 	}
 	token, err := r.dec.ReadToken()
@@ -216,7 +216,7 @@ func (r *reader) fault(err error) *Finding {
 	case errors.Is(syntactic.Err, jsontext.ErrDuplicateName):
 		name := syntactic.JSONPointer.LastToken()
 		return syntax(KeywordDuplicate, pointer, offset,
-			fmt.Sprintf("member %s stands twice in one object", message.Show(name)))
+			fmt.Sprintf("member %s appears twice in one object", message.Show(name)))
 	case errors.Is(syntactic.Err, io.ErrUnexpectedEOF):
 		return syntax(KeywordSyntax, pointer, offset, "ends in the middle of a value")
 	case !startsUTF8(r.raw[offset:]):

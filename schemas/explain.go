@@ -189,7 +189,7 @@ func (w *wording) sentence(pointer string, of fault) string {
 	case "type":
 		switch kind := typeOf(v); {
 		case v == nil && optional(w.place, pointer):
-			return "is null, not " + w.allowed + ": leave it out, never send null"
+			return "is null, not " + w.allowed + ": omit it instead of sending null"
 		case kind == "null", kind == "object", kind == "array":
 			return "is " + article(kind) + ", not " + w.allowed
 		}

@@ -54,7 +54,7 @@ func sniff(head []byte, end bool) (fault *Finding, known bool) {
 		return nil, false
 	}
 	if at := bytes.IndexByte(head, 0); at >= 0 {
-		return foreign(fmt.Sprintf("is binary, with a NUL at byte %d, and no JSON", at)), true
+		return foreign(fmt.Sprintf("is binary, with a NUL at byte %d, and not JSON", at)), true
 	}
 	return nil, true
 }

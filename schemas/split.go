@@ -370,7 +370,7 @@ func (s *splitter) array(opened int64) error {
 		}
 		switch {
 		case c == ']' && element && !first:
-			err = s.broken("array ends behind a comma")
+			err = s.broken("array ends after a comma")
 			fallthrough
 		case c == ']':
 			s.next++

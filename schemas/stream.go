@@ -210,7 +210,7 @@ func (b *batch) judge(j *judge) {
 			result.Draft, result.Kind, result.Findings = j.message(raw)
 		}
 		if p.marked {
-			mark := *breaks(syntax(KeywordBOM, "", 0, "stands behind a byte order mark"))
+			mark := *breaks(syntax(KeywordBOM, "", 0, "follows a byte order mark"))
 			result.Findings = append([]Finding{lexical(result.Kind, raw, mark)}, result.Findings...)
 		}
 		for i := range result.Findings {

@@ -202,7 +202,7 @@ func unreadable(raw []byte) *Finding {
 	if fault := faultOf(raw); fault != nil {
 		return fault
 	}
-	return &defect("one reader takes it, and another doesn't")[0]
+	return &defect("one parser accepts it, and another doesn't")[0]
 }
 
 // findings puts what a pass found into words, and applies the rules.

@@ -52,7 +52,7 @@ func TestFindingsReadWell(t *testing.T) {
 			[]string{`/params/attention: is missing [C2A-EVT-006]`, `/params/injection: is missing [C2A-EVT-007]`}},
 		{"a type", `"eventId":"e1"`, `"eventId":7`, []string{`/params/eventId: 7 is not a string [C2A-EVT-001]`}},
 		{"null for what may be missing", `"reliability"`, `"edit":null,"reliability"`,
-			[]string{`/params/edit: is null, not an object: leave it out, never send null [C2A-COMPOSE-023]`}},
+			[]string{`/params/edit: is null, not an object: omit it instead of sending null [C2A-COMPOSE-023]`}},
 		{"null for what is required", `"eventId":"e1"`, `"eventId":null`,
 			[]string{`/params/eventId: is null, not a string [C2A-EVT-001]`}},
 		{"a type of several", `"id":"deliver-1"`, `"id":[]`,

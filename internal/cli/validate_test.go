@@ -157,7 +157,7 @@ func TestValidate(t *testing.T) {
 			validateGood + "\n" + strings.ReplaceAll(validateBad, `,"`, ",\n\""), []string{"-"}, 1,
 			[]string{"-:9: " + broken}, []string{"1 of 2 messages", "1 finding"}},
 		{"a byte order mark is one finding of one message", "\ufeff" + strings.ReplaceAll(validateGood, `,"`, ",\n\""),
-			[]string{"-"}, 1, []string{"-:1: (message): stands behind a byte order mark\n"},
+			[]string{"-"}, 1, []string{"-:1: (message): follows a byte order mark\n"},
 			[]string{"1 of 1 message"}},
 		{"a bare file breaks no rule of the wire", "{", []string{"-"}, 1,
 			[]string{"-:1: (message): ends in the middle of a value\n"}, nil},

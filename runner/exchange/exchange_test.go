@@ -618,5 +618,5 @@ func TestAShimErrorShowsWhatCameOnce(t *testing.T) {
 	err := &exchange.ShimError{Method: "conformance/hello", Expected: "messages", Got: exchange.Excerpt(m.Raw),
 		Guide: "The connection", Err: m.Fault}
 	require.Equal(t, 1, strings.Count(err.Error(), "Welcome!"), err.Error())
-	require.Contains(t, err.Error(), "(no JSON-RPC 2.0 message: not JSON)")
+	require.Contains(t, err.Error(), "(not a JSON-RPC 2.0 message: not JSON)")
 }

@@ -383,7 +383,8 @@ func TestWhatIsConnectedToHasNoStdout(t *testing.T) {
 	require.NoError(t, err)
 	r, err := smoke.Run(t.Context(), smoke.Options{Target: target, Timeout: timeout})
 	require.NoError(t, err)
-	require.Equal(t, "expected JSON-RPC messages only (no JSON-RPC 2.0 message: not JSON)", r.First().Failure.Problem)
+	require.Equal(t, "expected JSON-RPC messages only (not a JSON-RPC 2.0 message: not JSON)",
+		r.First().Failure.Problem)
 	require.Empty(t, r.First().Failure.Advice)
 }
 

@@ -31,7 +31,7 @@ var rules = []message.Rule{
 		Schema: `{"properties": {"endpoints": {"type": "object", "minProperties": 1}}}`,
 		Check: func(m message.View) (string, string) {
 			if m.IsObject("/endpoints") && m.Length("/endpoints") == 0 {
-				return "/endpoints", "is empty, so that there is no way to reach the human"
+				return "/endpoints", "is empty, so the human cannot be reached"
 			}
 			return "", ""
 		},
@@ -48,7 +48,7 @@ var rules = []message.Rule{
 			for _, pointer := range []string{"/actions", "/options"} {
 				if m.IsArray(pointer) && m.Length(pointer) > 1 {
 					return pointer,
-						"offers something to choose in a NOTIFICATION, which may be acknowledged, and wants no answer"
+						"offers a choice in a NOTIFICATION, which needs no answer and may only be acknowledged"
 				}
 			}
 			return "", ""
@@ -91,14 +91,14 @@ var channelMembers = []string{"/blocks", "/attachments", "/card", "/adaptiveCard
 func presentation(m message.View) (string, string) {
 	for _, pointer := range channelMembers {
 		if m.Has(pointer) {
-			return pointer, "says how the message looks, which is for the channel to decide"
+			return pointer, "contains presentation, which the channel decides"
 		}
 	}
 	for _, pointer := range []string{"/summary", "/body"} {
 		text := m.Text(pointer)
 		if i := bytes.IndexFunc(text, isControl); i >= 0 {
 			control, _ := utf8.DecodeRune(text[i:])
-			return pointer, fmt.Sprintf("holds the control character %q", control)
+			return pointer, fmt.Sprintf("contains the control character %q", control)
 		}
 	}
 	return "", ""
@@ -118,7 +118,7 @@ func repeated(m message.View, pointer string) (string, string) {
 		if more[string(text)] || slices.ContainsFunc(before,
 			func(other []byte) bool { return other != nil && bytes.Equal(other, text) }) {
 			return fmt.Sprintf("%s/%d", pointer, i),
-				fmt.Sprintf("%s stands here for the second time", message.Show(string(text)))
+				fmt.Sprintf("%s is here for the second time", message.Show(string(text)))
 		}
 		if i < len(few) {
 			few[i] = text

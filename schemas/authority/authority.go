@@ -184,7 +184,7 @@ func follow(top *onepass.Place, location string) (p *onepass.Place, keyword stri
 	if p.Value == false {
 		return p, "false", nil
 	}
-	return nil, "", fmt.Errorf("%q is no keyword", location)
+	return nil, "", fmt.Errorf("%q is not a keyword", location)
 }
 
 // unescape splits a location of v5: a pointer whose tokens are percent-encoded as well.

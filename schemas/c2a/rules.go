@@ -34,7 +34,7 @@ var eventRules = about(eventKinds, []message.Rule{
 		Where:    message.Where{Member: "/injection/mode", Is: []string{"notify"}},
 		Schema:   `{"if": ` + inMode("notify") + `, "then": {"properties": {"content": false}}}`,
 		Check: func(message.View) (string, string) {
-			return "/content", "stands in a notify event, which withholds its content"
+			return "/content", "is in a notify event, which withholds its content"
 		},
 	},
 	{
@@ -56,7 +56,7 @@ var eventRules = about(eventKinds, []message.Rule{
 			if m.Has("/content") {
 				return "", ""
 			}
-			return "/knock", fmt.Sprintf("stands in place of the content that injection mode %s exposes",
+			return "/knock", fmt.Sprintf("replaces the content that injection mode %s shows",
 				m.Show("/injection/mode"))
 		},
 	},
@@ -86,8 +86,8 @@ var eventRules = about(eventKinds, []message.Rule{
 				return "", ""
 			}
 			return "/attention/policy",
-				fmt.Sprintf("%q stands in a digest that neither mentions its recipient nor assigns work, only "+
-					"\"must_not_respond\" may", policy)
+				fmt.Sprintf("%q is in a digest that neither mentions its recipient nor assigns work; only "+
+					"\"must_not_respond\" is allowed", policy)
 		},
 	},
 	{
@@ -97,7 +97,7 @@ var eventRules = about(eventKinds, []message.Rule{
 		Beyond: "an edit has an eventId of its own",
 		Check: func(m message.View) (string, string) {
 			if of := m.Text("/edit/of"); len(of) > 0 && bytes.Equal(of, m.Text("/eventId")) {
-				return "/edit/of", "names the event itself, an edit has an eventId of its own"
+				return "/edit/of", "names the event itself; an edit has a new eventId"
 			}
 			return "", ""
 		},
@@ -197,7 +197,7 @@ var bodyMembers = []string{"/knock/content", "/knock/text", "/knock/body"}
 func knockBody(m message.View) (string, string) {
 	for _, pointer := range bodyMembers {
 		if m.Has(pointer) && (len(m.Text(pointer)) > 0 || m.IsArray(pointer) || m.IsObject(pointer)) {
-			return pointer, "carries the content that a knock withholds"
+			return pointer, "contains the content that a knock withholds"
 		}
 	}
 	return "", ""

@@ -31,12 +31,12 @@ const (
 var faultNames = map[FaultKind]string{
 	FaultNotUTF8:       "not UTF-8",
 	FaultNotJSON:       "not JSON",
-	FaultDuplicateName: "a member name stands twice",
+	FaultDuplicateName: "a member name appears twice",
 	FaultTrailingData:  "data after the JSON text",
 	FaultTooDeep:       "nested too deep",
 	FaultNotObject:     "neither an object nor a batch",
 	FaultEmptyBatch:    "an empty batch",
-	FaultNestedBatch:   "a batch inside of a batch",
+	FaultNestedBatch:   "a batch inside a batch",
 	FaultVersion:       `"jsonrpc" is not "2.0"`,
 	FaultID:            `"id" is neither a string, a number nor null`,
 	FaultNoID:          `a response without "id"`,
@@ -71,7 +71,7 @@ type Fault struct {
 
 // Error says what is wrong and where, with the start of what was read as %q.
 func (f *Fault) Error() string {
-	s := "no JSON-RPC 2.0 message: " + f.Kind.String()
+	s := "not a JSON-RPC 2.0 message: " + f.Kind.String()
 	if f.Pointer != "" {
 		s += fmt.Sprintf(" at %q", clip([]byte(f.Pointer)))
 	}

@@ -139,14 +139,14 @@ func TestFaultSaysWhere(t *testing.T) {
 		why, raw, want string
 	}{
 		{"the place of a duplicate is named", `{"jsonrpc":"2.0","method":"m","params":{"a":1,"a":2}}`,
-			`no JSON-RPC 2.0 message: a member name stands twice at "/params/a" at byte 46, got "\"a\":2}}"`},
-		{"a banner is shown", "Hello, world", `no JSON-RPC 2.0 message: not JSON, got "Hello, world"`},
+			`not a JSON-RPC 2.0 message: a member name appears twice at "/params/a" at byte 46, got "\"a\":2}}"`},
+		{"a banner is shown", "Hello, world", `not a JSON-RPC 2.0 message: not JSON, got "Hello, world"`},
 		{"what stood in the member is shown", `{"jsonrpc":"1.0","method":"m"}`,
-			`no JSON-RPC 2.0 message: "jsonrpc" is not "2.0" at "/jsonrpc", got "\"1.0\""`},
+			`not a JSON-RPC 2.0 message: "jsonrpc" is not "2.0" at "/jsonrpc", got "\"1.0\""`},
 		{"a long text is cut", strings.Repeat("x", 1<<20),
-			`no JSON-RPC 2.0 message: not JSON, got "` + strings.Repeat("x", 120) + `"`},
+			`not a JSON-RPC 2.0 message: not JSON, got "` + strings.Repeat("x", 120) + `"`},
 		{"the first bad byte is named", "{\"a\":\"\xc3\x28\"}",
-			`no JSON-RPC 2.0 message: not UTF-8 at byte 6, got "\xc3(\"}"`},
+			`not a JSON-RPC 2.0 message: not UTF-8 at byte 6, got "\xc3(\"}"`},
 	} {
 		t.Run(tt.why, func(t *testing.T) {
 			require.EqualError(t, jsonrpc.Decode([]byte(tt.raw)).Fault, tt.want)

@@ -22,7 +22,7 @@ var (
 	// ErrClosed tells that this side has closed the connection.
 	ErrClosed = errors.New("the connection is closed")
 	// ErrNotReading tells that the peer leaves so much unread that Send gave up.
-	ErrNotReading = errors.New("the peer doesn't read what it is sent")
+	ErrNotReading = errors.New("the peer doesn't read its input")
 	// ErrPeerGone tells that writing failed, as it does when the peer has closed its side. It comes with the error of
 	// the writer.
 	ErrPeerGone = errors.New("the peer cannot be written to")

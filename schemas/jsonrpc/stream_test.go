@@ -249,7 +249,7 @@ func TestLinesPeerThatDoesNotRead(t *testing.T) {
 		require.Equal(t, 117, conn.Unread())
 		err := conn.Send(record)
 		require.ErrorIs(t, err, jsonrpc.ErrNotReading)
-		require.EqualError(t, err, "send 39 bytes: the peer doesn't read what it is sent: 117 bytes wait")
+		require.EqualError(t, err, "send 39 bytes: the peer doesn't read its input: 117 bytes wait")
 
 		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 		defer cancel()

@@ -178,7 +178,7 @@ func gather(places []*Place, a assumption) *form {
 
 func (f *form) add(p *Place, a assumption) {
 	if p.depth() > maxNesting {
-		refuse(p, "schemas go too deep into each other; does a $ref lead back to itself?")
+		refuse(p, "schemas are nested too deeply; is there a circular $ref?")
 	}
 	if allowed, ok := p.Value.(bool); ok {
 		if !allowed {
@@ -187,7 +187,7 @@ func (f *form) add(p *Place, a assumption) {
 		return
 	}
 	if _, ok := p.Value.(map[string]any); !ok {
-		refuse(p, "%v is no schema", p.Value)
+		refuse(p, "%v is not a schema", p.Value)
 	}
 	knownKeywords(p)
 	if !p.accepts(a.kind) {
@@ -367,7 +367,7 @@ func (p *Place) named() []any {
 func conditions(places []*Place) (by string, values []any) {
 	for _, p := range places {
 		if p.depth() > maxNesting {
-			refuse(p, "schemas go too deep into each other; does a $ref lead back to itself?")
+			refuse(p, "schemas are nested too deeply; is there a circular $ref?")
 		}
 		if _, ok := p.Value.(map[string]any); !ok {
 			continue

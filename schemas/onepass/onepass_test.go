@@ -84,14 +84,14 @@ func TestCompileRefusesWhatItDoesNotKnow(t *testing.T) {
 			`different members`},
 		{"an if with a keyword of its own", `{"if":{"minLength":1}}`, `not supported in an if`},
 		{"an if that is no object", `{"if":true}`, `not supported`},
-		{"no schema at all", `{"items":5}`, `5 is no schema`},
+		{"no schema at all", `{"items":5}`, `5 is not a schema`},
 		{"a type that is none", `{"type":"int"}`, `keyword "type" with int`},
 		{"a type that is no name", `{"type":5}`, `keyword "type" with 5`},
 		{"a count in quotation marks", `{"minLength":"3"}`, `keyword "minLength" with 3`},
 		{"a count that is none", `{"minLength":1.5}`, `must be an integer`},
-		{"a name that is none", `{"required":[1]}`, `which is no string`},
-		{"a reference that leads back", `{"properties":{"a":{"$ref":"s.json"}}}`, `lead back to itself`},
-		{"a reference to itself at once", `{"$ref":"s.json"}`, `lead back to itself`},
+		{"a name that is none", `{"required":[1]}`, `which is not a string`},
+		{"a reference that leads back", `{"properties":{"a":{"$ref":"s.json"}}}`, `circular $ref`},
+		{"a reference to itself at once", `{"$ref":"s.json"}`, `circular $ref`},
 	}
 	for _, test := range tests {
 		files := read(t, map[string]string{"a/s.json": test.schema, "a/other.json": `{}`})

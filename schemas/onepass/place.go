@@ -89,7 +89,7 @@ func (p *Place) strings(keyword string) []string {
 	for _, value := range list {
 		text, ok := value.(string)
 		if !ok {
-			panic(refusal{p, fmt.Sprintf("%q lists %v, which is no string", keyword, value)})
+			panic(refusal{p, fmt.Sprintf("%q lists %v, which is not a string", keyword, value)})
 		}
 		texts = append(texts, text)
 	}

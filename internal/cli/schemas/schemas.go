@@ -57,8 +57,8 @@ func newBundleCommand() *cobra.Command {
 				return command.Usagef("schemas bundle: %w", err)
 			}
 			if len(there) > 0 && !force {
-				return command.Usagef("%q is not empty, so nothing was written; name another folder, or replace files by "+
-					"--force", dir)
+				return command.Usagef("%q is not empty, so nothing was written; name another folder, or replace files "+
+					"by --force", dir)
 			}
 			files, err := bundle.Files(options)
 			if err != nil {

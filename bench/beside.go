@@ -30,10 +30,10 @@ func beside(self, folder string) (string, error) {
 		env                 []string
 	}
 	parts := []part{
-		{title: "A run beside its own messages, in one process",
+		{title: "A run compared with its messages alone, in one process",
 			about: "The reference is in the same process, and runs on two cores with two connections. It keeps each " +
-				"world in a file, whoever drives it."},
-		{title: "A run beside its own messages, to other processes",
+				"world in a file in both cases."},
+		{title: "A run compared with its messages alone, with other processes",
 			about: "The reference is `c2a-conform serve`, two processes on two cores.", serve: *command + " serve"},
 	}
 	if info, err := os.Stat(ramDisk); err == nil && info.IsDir() {
@@ -67,8 +67,9 @@ func beside(self, folder string) (string, error) {
 			return "", err
 		}
 		fmt.Fprintf(&b,
-			"\n## %s\n\n%s The loop sends the %s frames that a run was seen to send, on as many connections, and "+
-				"takes and\nreads the %s that came; it starts, kills and restarts what the run did.\n\n%s", part.title,
+			"\n## %s\n\n%s The loop sends the %s frames that a run sent, on as many connections, and "+
+				"receives and\nreads the %s that arrived; it starts, kills and restarts the same processes as the "+
+				"run.\n\n%s", part.title,
 			part.about, grouped(sent), grouped(taken), contest.ratios())
 		if i == 0 {
 			shares, err := shares(self, folder)
@@ -134,27 +135,27 @@ func shares(self, folder string) (string, error) {
 	const ours, godog = "github.com/c2a-conform/c2a-conform/", "github.com/cucumber/godog."
 	play := ours + "runner/steps.(*play)."
 	var b strings.Builder
-	b.WriteString("Where the processor's time of the suite in one process goes:\n\n| | share |\n|---|--:|\n")
+	b.WriteString("How the suite in one process spends its processor time:\n\n| | share |\n|---|--:|\n")
 	rest := 100.0
 	for _, part := range []struct {
 		name  string
 		share float64
 	}{
 		{"the reference", of(ours + "reference/serve.Serve")},
-		{"godog: parsing features again, going from step to step, keeping what became of each",
+		{"godog: parsing features again, running steps, storing their results",
 			of(godog+"TestSuite.Run") - of(play+"begin") - of(play+"perform") - of(play+"end")},
 		{"validating messages by schemas", of(ours + "schemas.ValidateFrame")},
-		{"what messages mean in the terms of the laws", of(ours + "runner/c2a/world.side.Means")},
+		{"translating messages into the terms of the laws", of(ours + "runner/c2a/world.side.Means")},
 		{"judging by laws and predictions", of(ours + "runner/c2a/oracle.Told")},
 		{"reading features and planning", of(ours+"features.parseFile") + of(ours+"features.(*Catalogue).read") +
 			of(ours+"features.(*Suite).Plan")},
-		{"collecting garbage", of("runtime.gcBgMarkWorker") + of("runtime.bgsweep")},
+		{"garbage collection", of("runtime.gcBgMarkWorker") + of("runtime.bgsweep")},
 	} {
 		rest -= part.share
 		fmt.Fprintf(&b, "| %s | %.0f %% |\n", part.name, part.share)
 	}
 	fmt.Fprintf(&b,
-		"| the rest: carrying out steps, making and keeping messages, passing them on, waiting for answers | %.0f %% "+
+		"| the rest: executing steps, building, storing and passing on messages, waiting for answers | %.0f %% "+
 			"|\n", rest)
 	return b.String(), nil
 }

@@ -127,7 +127,7 @@ func (c *contest) table() string {
 // ratios compares times, by the clock and of the processor.
 func (c *contest) ratios() string {
 	var b strings.Builder
-	b.WriteString("| | scenarios | time | of it the processor | ratio of times | of the processor's " +
+	b.WriteString("| | scenarios | time | processor time | ratio of times | ratio of processor time " +
 		"|\n|---|--:|--:|--:|--:|--:|\n")
 	for i, one := range c.of {
 		var walls, cpus, ofWalls, ofCPUs []float64
@@ -154,7 +154,7 @@ func spread(all []float64) string {
 // times compares how long runs take.
 func (c *contest) times() string {
 	var b strings.Builder
-	b.WriteString("| | time | of it the processor | peak memory |\n|---|--:|--:|--:|\n")
+	b.WriteString("| | time | processor time | peak memory |\n|---|--:|--:|--:|\n")
 	for i, one := range c.of {
 		var walls, cpus, peaks []float64
 		for _, all := range c.runs {
@@ -220,9 +220,9 @@ func head() string {
 
 Taken by `+"`bench/run`"+` on %s: %s, %d cores, %s/%s; c2a-conform %s, %s.
 
-All programs of a table ran in turns, %d times after one run to warm up. Ratios were taken within each round, and what
-is shown is their median, with the lowest and the highest. On one core a rate counts the time of the processor, on
-several the time that passed. Absolute figures move with the machine; ratios stay.
+All programs of a table ran in turns, %d times after one warm-up run. Ratios are computed within each round; the tables
+show their median, with the lowest and the highest. On one core, rates are per second of processor time, on several
+per second of elapsed time. Absolute figures depend on the machine; ratios don't.
 `, time.Now().UTC().Format(time.DateOnly), processor, runtime.NumCPU(), runtime.GOOS,
 		runtime.GOARCH, measured(*command), strings.Join(versions, ", "), *rounds)
 }

@@ -134,7 +134,7 @@ func validating(self, folder string) (string, error) {
 				command: []string{"node", "ajv.js", *schemas, name(*lines), strconv.Itoa(part.cores)}},
 			{name: "**`c2a-conform validate --draft --kind`**", work: *lines,
 				command: []string{*command, "validate", name(*lines), "--draft", "2026-06-02", "--kind", "deliver"}},
-			{name: "`c2a-conform validate`, which recognises draft and kind", work: *lines,
+			{name: "`c2a-conform validate`, which detects draft and kind", work: *lines,
 				command: []string{*command, "validate", name(*lines)}},
 			{name: "encoding/json and jsonschema/v6", work: *few,
 				command: []string{self, "check", "v6", *schemas, name(*few)}},

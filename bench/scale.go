@@ -49,12 +49,12 @@ func scale(self, folder string) (string, error) {
 	}
 	var b strings.Builder
 	b.WriteString(`
-## Ten and a hundred times as much
+## Ten and a hundred times the amount
 
-Each command was given 1, 10 and 100 times as much, on one core. What one more costs is the processor's time that the nine added,
-divided by their number, and likewise of the ninety; where it grows with the amount, their ratio is above 1.
+Each command got 1, 10 and 100 times as much input, on one core. The cost of one more is the processor time that the additional nine took,
+divided by their number, and likewise for the ninety. If the cost grows with the amount, the ratio is above 1.
 
-| | 1x | 1x | 10x | 100x | one of the first ten | one of the next ninety | ratio | peak memory at 100x |
+| | 1x | 1x | 10x | 100x | each of the first ten | each of the next ninety | ratio | peak memory at 100x |
 |---|--:|--:|--:|--:|--:|--:|--:|--:|
 `)
 	for _, g := range all {
@@ -175,10 +175,10 @@ func shards(_, folder string) (string, error) {
 	b.WriteString(`
 ## Shards
 
-One run cut into shards, each a process of its own with one connection, all at once on two cores; ` +
-		"`report merge`" + ` put their reports together.
+One run split into shards, each a separate process with one connection, all at once on two cores; ` +
+		"`report merge`" + ` combined their reports.
 
-| shards | time | verdict of the whole | scenarios with another verdict than in one run |
+| shards | time | verdict of the whole | scenarios with a different verdict than in one run |
 |--:|--:|---|--:|
 `)
 	var whole map[string]string
@@ -274,7 +274,7 @@ func archive(self, folder string) (string, error) {
 
 %s events in %d files, validated by the recipe of [scale.md](scale.md) with 1, 2 and 4 processes at once on two cores.
 
-| processes | time | events/s | what they found, added up |
+| processes | time | events/s | total of what they found |
 |--:|--:|--:|---|
 `, grouped(*lines), of)
 	for _, processes := range []int{1, 2, 4} {

@@ -115,7 +115,7 @@ func (s *scope) conclude(r *report.Report) {
 		played, _ := steps.Find(protocol.Name)
 		for _, role := range protocol.Roles {
 			if missing := played.Alive[role]; missing != "" && s.idle(r, role, protocol.Drafts) {
-				r.Reason += fmt.Sprintf("; as %s it never sent %s, so look there first (docs/attach.md)", role, missing)
+				r.Reason += fmt.Sprintf("; as %s it never sent %s, so check that first (docs/attach.md)", role, missing)
 			}
 		}
 	}
@@ -274,7 +274,7 @@ func (s *scope) explain(row *report.Requirement, q *features.Requirement, reason
 		return
 	}
 	if s.declared == nil {
-		row.Verdict, row.Reason = judge.Error, "not run: the implementation could not be attached"
+		row.Verdict, row.Reason = judge.Error, "not run: the implementation could not be connected"
 		return
 	}
 	switch why := s.undeclared(row.Role, row.Draft); {
@@ -297,10 +297,10 @@ func (s *scope) explain(row *report.Requirement, q *features.Requirement, reason
 }
 
 // withoutIt begins every reason of [doesWithout].
-const withoutIt = "the implementation does without "
+const withoutIt = "the implementation leaves out "
 
 // doesWithout is the reason why nothing was judged of something that an implementation need not do.
-func doesWithout(what string) string { return withoutIt + what + ", as it may" }
+func doesWithout(what string) string { return withoutIt + what + ", which is optional" }
 
 // unnarrowed reports whether the filter leaves every scenario of the roles and drafts that it selects.
 func (s *scope) unnarrowed() bool {
@@ -415,11 +415,11 @@ func (s *scope) lacks(capability string) string {
 // undeclared says why nothing of a role and draft applies, or "".
 func (s *scope) undeclared(role, draft string) string {
 	if !slices.Contains(s.declared.Roles, role) {
-		return fmt.Sprintf("%s declares the roles %s, and not %q", s.declarer(),
+		return fmt.Sprintf("%s declares the roles %s, not %q", s.declarer(),
 			strings.Join(s.declared.Roles, ", "), role)
 	}
 	if !slices.Contains(s.declared.Drafts, draft) {
-		return fmt.Sprintf("%s declares the drafts %s, and not %q", s.declarer(),
+		return fmt.Sprintf("%s declares the drafts %s, not %q", s.declarer(),
 			strings.Join(s.declared.Drafts, ", "), draft)
 	}
 	return ""

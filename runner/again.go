@@ -62,11 +62,11 @@ func (r *running) cutShort(piece cell, trial int) cell {
 func (r *running) triedAgain(starts int) []string {
 	var notes []string
 	if starts > 0 {
-		notes = append(notes, fmt.Sprintf("started again, since no answer to conformance/hello came in time: %s",
+		notes = append(notes, fmt.Sprintf("started again, because conformance/hello was not answered in time: %s",
 			steps.Plural(starts, "time")))
 	}
 	if r.unanswered > 0 {
-		notes = append(notes, fmt.Sprintf("played again, since no answer came in time: %s",
+		notes = append(notes, fmt.Sprintf("played again, because a request was not answered in time: %s",
 			steps.Plural(r.unanswered, "scenario")))
 	}
 	return notes

@@ -19,7 +19,7 @@ func (s *scope) certify(r *report.Report) {
 	r.Complete = &report.Completeness{Lacking: s.lacking(r)}
 	if r.Overall == judge.AsKnown {
 		r.Overall = judge.Nonconformant
-		r.Reason = "known failures are failures where a run has to be complete: " +
+		r.Reason = "with --require-complete, known failures count as failures: " +
 			strings.TrimPrefix(r.Reason, "not conformant, but no worse than known: ")
 	}
 	if n := len(r.Complete.Lacking); n > 0 && r.Overall.Green() {
@@ -58,7 +58,7 @@ func (s *scope) lacking(r *report.Report) []report.Lack {
 				why := ""
 				switch {
 				case !ok:
-					why = "the run was narrowed past it"
+					why = "the selection leaves it out"
 				case row.Verdict == judge.Known:
 					why = cmp.Or(row.Reason, "it is known to fail")
 				case row.Verdict == judge.Follows:
@@ -110,7 +110,7 @@ func (s *scope) capable(r *report.Report) {
 	}
 	if len(not) > 0 && r.Overall.Green() && r.Shard == nil {
 		r.Overall, r.Reason = judge.Nonconformant,
-			"declared in conformance/hello, and most of it does not work: "+strings.Join(not, ", ")
+			"declared in conformance/hello, but mostly not working: "+strings.Join(not, ", ")
 	}
 }
 

@@ -247,7 +247,7 @@ func (r *running) timeNotes() []string {
 	case r.scaled():
 		clock = fmt.Sprintf("a clock %v times as fast as the wall clock", r.scale())
 	case r.hello.Clock == port.ClockScaled:
-		clock = "a wall clock, for it says that it is scaled by 1"
+		clock = "a wall clock, because it declares a scale of 1"
 	}
 	long := 0
 	for _, o := range r.outcomes {
@@ -256,22 +256,22 @@ func (r *running) timeNotes() []string {
 		}
 	}
 	notes := []string{
-		fmt.Sprintf("it ran on %s: times are judged with a tolerance of %d ms, and what did not come was not seen by "+
+		fmt.Sprintf("it ran on %s: times are judged with a tolerance of %d ms, and a missing message was not seen by "+
 			"the time that the check names", clock, exchange.Tolerance(r.scale()))}
 	if long > 0 {
-		notes = append(notes, fmt.Sprintf("not waited for: %s longer than %v; --max-wait gives more",
+		notes = append(notes, fmt.Sprintf("not played: %s longer than %v; --max-wait allows more",
 			steps.Plural(long, "scenario"), r.MaxWait))
 	}
 	if r.heldUp > 0 {
-		note := fmt.Sprintf("by the program's own word this machine held it up for %v in all",
+		note := fmt.Sprintf("the program reports that this machine delayed it by %v in total",
 			r.heldUp.Round(time.Millisecond))
 		if r.heldUp > mostHeld && !r.shipped {
-			note += fmt.Sprintf("; %v of it is believed", mostHeld)
+			note += fmt.Sprintf("; %v of that is accepted", mostHeld)
 		}
 		notes = append(notes, note)
 	}
 	if r.again > 0 {
-		notes = append(notes, fmt.Sprintf("played again, since this machine was late: %s",
+		notes = append(notes, fmt.Sprintf("played again, because this machine was late: %s",
 			steps.Plural(r.again, "scenario")))
 	}
 	return notes

@@ -36,7 +36,7 @@ func unmergeable(at int, format string, args ...any) error {
 // about the features.
 func Merge(shards []report.Report) (report.Report, error) {
 	if len(shards) == 0 {
-		return report.Report{}, unmergeable(-1, "there is no report to merge")
+		return report.Report{}, unmergeable(-1, "no report to merge")
 	}
 	suite, err := features.Load()
 	if err != nil {
@@ -65,8 +65,8 @@ func merge(suite *features.Suite, shards []report.Report) (report.Report, error)
 	whole.Shard, whole.Planned, whole.DurationMs = nil, 0, 0
 	whole.Scenarios, whole.Notes, whole.Unplayed, whole.Afterwards = nil, nil, nil, ""
 	if i := slices.IndexFunc(shards, func(s report.Report) bool { return s.Seed != whole.Seed }); i >= 0 {
-		whole.Notes = append(whole.Notes, fmt.Sprintf("the shards were drawn by several seeds, such as %d and %d; "+
-			"give them one by --seed", whole.Seed, shards[i].Seed))
+		whole.Notes = append(whole.Notes, fmt.Sprintf("the shards have different seeds, such as %d and %d; "+
+			"run them all with the same --seed", whole.Seed, shards[i].Seed))
 		whole.Seed = 0
 	}
 	for _, s := range shards {
@@ -141,7 +141,7 @@ func UpdateKnown(source []byte, r report.Report) (file []byte, changes []string,
 		if out := s.leftOut(); len(out) > 0 {
 			what = strings.Join(out, ", ")
 		}
-		return nil, nil, &knownfailures.OpenError{What: "the run was narrowed: it leaves out " + what +
+		return nil, nil, &knownfailures.OpenError{What: "the selection leaves out " + what +
 			", which the implementation declares"}
 	}
 	return knownfailures.Update(source, r, s.held(&r))
@@ -154,15 +154,16 @@ func complete(shards []report.Report) error {
 	for i, r := range shards {
 		switch {
 		case r.ReportVersion != report.Version:
-			return unmergeable(i, "it has version %d, and this program merges %d", r.ReportVersion, report.Version)
+			return unmergeable(i, "it has format version %d, but this program merges version "+
+				"%d", r.ReportVersion, report.Version)
 		case r.Shard == nil:
-			return unmergeable(i, "it is of no shard: it was made without --shard")
+			return unmergeable(i, "it is not of a shard: the run had no --shard")
 		case of != 0 && r.Shard.Of != of:
-			return unmergeable(i, "the others are of %d shards, and it is of %d", of, r.Shard.Of)
+			return unmergeable(i, "the others are of %d shards, but it is of %d", of, r.Shard.Of)
 		case !(Shard{r.Shard.Index, r.Shard.Of}).valid():
-			return unmergeable(i, "it says that it is shard %d of %d", r.Shard.Index, r.Shard.Of)
+			return unmergeable(i, "it claims to be shard %d of %d", r.Shard.Index, r.Shard.Of)
 		case seen[r.Shard.Index]:
-			return unmergeable(i, "shard %d of %d is there twice", r.Shard.Index, r.Shard.Of)
+			return unmergeable(i, "shard %d of %d was given twice", r.Shard.Index, r.Shard.Of)
 		}
 		of, seen[r.Shard.Index] = r.Shard.Of, true
 	}
@@ -241,14 +242,15 @@ func (s *scope) holds(scenarios []report.Scenario) error {
 		still, known := open[id]
 		if !known || !still {
 			return unmergeable(-1,
-				"%s is in the shards and not planned, or twice: they are of another version of the suite than %s %s",
+				"%s is in the shards but not planned, or twice: the shards are of a different version of the suite than %s %s",
 				id, exchange.Suite.Name, exchange.Suite.Version)
 		}
 		open[id] = false
 	}
 	for _, p := range s.plan {
 		if open[p.ID()] {
-			return unmergeable(-1, "%s is in none of the shards: they are of another version of the suite than %s %s",
+			return unmergeable(-1, "%s is in none of the shards: the shards are of a different version of the suite "+
+				"than %s %s",
 				p.ID(), exchange.Suite.Name, exchange.Suite.Version)
 		}
 	}

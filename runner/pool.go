@@ -87,7 +87,7 @@ func (p *pool) borrow(ctx context.Context) (*exchange.Peer, error) {
 		return nil, err
 	}
 	if p.failed++; p.failed >= maxFailedStarts && p.stopped == nil {
-		p.stopped = fmt.Errorf("not run: it could not be attached %d times in a row: %w", p.failed, err)
+		p.stopped = fmt.Errorf("not run: connecting failed %d times in a row: %w", p.failed, err)
 	}
 	p.count(err)
 	return nil, err
@@ -109,7 +109,7 @@ func (p *pool) count(err error) {
 		return
 	}
 	if p.wasted++; p.wasted >= maxWasted && p.stopped == nil && !p.patient {
-		p.stopped = fmt.Errorf("not run, since %d scenarios before came to no end: %w", p.wasted, err)
+		p.stopped = fmt.Errorf("not run, because %d earlier scenarios did not end: %w", p.wasted, err)
 	}
 }
 
@@ -130,7 +130,7 @@ func (p *pool) giveBack(peer *exchange.Peer) {
 	if broken == nil {
 		p.broken = 0
 	} else if p.broken++; p.broken >= maxBrokenRow && p.stopped == nil && !p.patient {
-		p.stopped = fmt.Errorf("not run, since %d scenarios in a row broke it: %w", p.broken, broken)
+		p.stopped = fmt.Errorf("not run, because %d scenarios in a row broke it: %w", p.broken, broken)
 	}
 	p.retire(peer)
 }

@@ -16,9 +16,9 @@ const (
 
 // Why a scenario can't be played over the transport.
 const (
-	notOurs = "what listens at a URL was there before the suite, which can't kill it; attach it as a command to " +
+	notOurs = "the suite did not start the program at this URL, so it can't kill it; connect it as a command to " +
 		"test restarts"
-	alwaysUTF8   = "a text message of a WebSocket is UTF-8, and what breaks that is refused before the program sees it"
+	alwaysUTF8   = "a WebSocket text message is always UTF-8; anything else is rejected before the program sees it"
 	webSocket    = "ws"
 	webSocketTLS = "wss"
 )

@@ -237,16 +237,16 @@ func (a *replay) compare(result steps.Result, now judge.Verdict, reason string) 
 	case left:
 		d.What = reason
 	case now != d.Then:
-		d.What = "the verdict is another"
+		d.What = "the verdict differs"
 		if broken := cmp.Or(difference(found, then), difference(then, found)); broken != "" {
 			d.What += ", by " + broken
 		} else if reason != "" {
 			d.What += ": " + reason
 		}
 	case difference(found, then) != "":
-		d.What = "now it breaks " + difference(found, then) + ", too"
+		d.What = "now broken: " + difference(found, then)
 	case difference(then, found) != "":
-		d.What = "now it doesn't break " + difference(then, found)
+		d.What = "no longer broken: " + difference(then, found)
 	case played < all && !trailing(t.Trace.Passed[played:]):
 		d.What = fmt.Sprintf("the suite is done after %d of %d records", played, all)
 	}

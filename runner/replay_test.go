@@ -212,21 +212,21 @@ func TestAReplayTellsWhatIsOtherwise(t *testing.T) {
 		change func(*trace.Trace)
 		want   string
 	}{
-		{"another verdict was written down", func(x *trace.Trace) { x.Verdict = judge.Fail }, "the verdict is another"},
+		{"another verdict was written down", func(x *trace.Trace) { x.Verdict = judge.Fail }, "the verdict differs"},
 		{"the turn shows other words", func(x *trace.Trace) {
 			p := find(x, trace.From, "conformance/turn")
 			p.Raw = bytes.Replace(p.Raw, []byte("wondering"), []byte("wandering"), 1)
-		}, "the verdict is another, by C2A-"},
+		}, "the verdict differs, by C2A-"},
 		{"the suite said something else", func(x *trace.Trace) {
 			p := find(x, trace.To, "chat/deliver")
 			p.Raw = bytes.Replace(p.Raw, []byte("must_respond"), []byte("may_respond"), 1)
-		}, `it sends a frame in which /params/policy is "must_respond", not "may_respond", then it sent {`},
+		}, `it sends a frame in which /params/policy is "must_respond", not "may_respond"; in the trace, it sent {`},
 		{"the end is missing", func(x *trace.Trace) { x.Passed = x.Passed[:len(x.Passed)-1] },
-			"then nothing more passed"},
+			"in the trace, nothing more was sent"},
 		{"more passed", func(x *trace.Trace) { x.Passed = append(x.Passed, x.Passed[0]) }, "the suite is done after"},
 		{"a law was broken then", func(x *trace.Trace) {
 			x.Checks = append(x.Checks, judge.Check{Requirement: "C2A-RPC-002", Source: judge.Law})
-		}, "now it doesn't break C2A-RPC-002 [law]"},
+		}, "no longer broken: C2A-RPC-002 [law]"},
 		{"the scenario is gone", func(x *trace.Trace) { x.Scenario = "compose/no-such-thing" },
 			"this version has no scenario"},
 	}

@@ -160,7 +160,7 @@ func TestHostileImplementationsEndInAVerdict(t *testing.T) {
 				return []string{hello}, nil
 			}
 			return nil, nil
-		}, maxWasted + 8, "came to no end"},
+		}, maxWasted + 8, "did not end"},
 		{"it says hello and is gone", func(line string) ([]string, error) {
 			if strings.Contains(line, "conformance/hello") {
 				return []string{hello}, nil
@@ -172,7 +172,7 @@ func TestHostileImplementationsEndInAVerdict(t *testing.T) {
 				return []string{hello}, nil
 			}
 			return slicesOf(`{"jsonrpc":"2.0","method":"x"}`, 20_000), nil
-		}, maxBrokenRow + 8, "nothing more of the scenario before"},
+		}, maxBrokenRow + 8, "nothing more of the previous scenario"},
 	} {
 		var started atomic.Int64
 		var r report.Report
@@ -319,7 +319,7 @@ func TestScenariosThatJudgeNothing(t *testing.T) {
 		"test/a-line-that-nobody-knows": `undefined step "the moon is full"`,
 		"test/no-demand-at-all":         "nothing was judged",
 		"test/somebody-who-isnt-there":  "Ann is not declared",
-		"test/no-step-at-all":           "never came to run",
+		"test/no-step-at-all":           "never run",
 		"test/something-to-judge":       "",
 	}
 	require.Equal(t, r.Planned, r.Decided)

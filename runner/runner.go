@@ -135,7 +135,7 @@ func Run(ctx context.Context, o Options) (report.Report, error) {
 	}
 	if o.Trials < 0 || o.PassRate < 0 || o.PassRate > 1 {
 		return report.Report{},
-			fmt.Errorf("%d trials of which a share of %v has to pass: there are trials from 1, and shares to 1",
+			fmt.Errorf("%d trials with a pass rate of %v: the number must be 1 or more, and the rate at most 1",
 				o.Trials, o.PassRate)
 	}
 	if o.Suite != nil {
@@ -260,7 +260,8 @@ func (r *running) run(ctx context.Context) error {
 func (r *running) greet(ctx context.Context, pool *pool) error {
 	first, err := pool.borrow(ctx)
 	if killed(err) { // which says nothing of the program
-		r.notes = append(r.notes, "the implementation was killed as it started, and was started again: "+err.Error())
+		r.notes = append(r.notes, "the implementation was killed while it started, so it was started again: "+
+			""+err.Error())
 		first, err = pool.borrow(ctx)
 	}
 	if err != nil {
@@ -272,7 +273,7 @@ func (r *running) greet(ctx context.Context, pool *pool) error {
 	_, r.shipped = r.Target.(described)
 	r.timing()
 	if first.Renamed() {
-		r.notes = append(r.notes, "conformance/hello calls the clock scaled, with a time scale of 1: that is a wall "+
+		r.notes = append(r.notes, "conformance/hello declares a scaled clock with a time scale of 1: that is a wall "+
 			"clock, and was treated as one")
 	}
 	r.product = report.Product{Name: hello.Implementation.Name, Version: hello.Implementation.Version}
@@ -416,7 +417,7 @@ func (r *running) never(p features.Planned, trial int, err error) {
 	if !missing {
 		return
 	}
-	reason := "a defect of c2a-conform: it was planned, but never came to run"
+	reason := "a bug in c2a-conform: it was planned, but never run"
 	if err != nil {
 		reason = "not run: " + err.Error()
 	}
@@ -474,16 +475,16 @@ func (r *running) done(ctx context.Context, result steps.Result) {
 	case spoils(result, verdict):
 		result.Checks = nil // they prove nothing
 		verdict, reason = judge.NotTestable,
-			fmt.Sprintf("this machine was too busy to tell: something came %v late, each time",
+			fmt.Sprintf("this machine was too busy to judge this: something was %v late, each time",
 				max(result.Late, result.Held).Round(time.Millisecond))
 	case result.Err != nil:
 		reason = result.Err.Error()
 	case len(result.Checks) == 0 && !r.selected(p.Requirement, p.Role, p.Draft):
-		verdict, reason = judge.NotApplicable, "nothing that was asked for shows in it"
+		verdict, reason = judge.NotApplicable, "the program showed nothing that this scenario tests"
 	case result.Unused != "" && !broken(verdict):
 		verdict, reason = judge.NotApplicable, doesWithout(result.Unused)
 	case verdict == judge.Error:
-		reason = "a defect of c2a-conform: nothing was judged"
+		reason = "a bug in c2a-conform: nothing was judged"
 	}
 	r.record(&result, verdict, reason)
 	r.recorded.compare(result, verdict, reason)
@@ -642,7 +643,7 @@ func (r *running) report() report.Report {
 	out.Notes = append(out.Notes, r.unheardOf()...)
 	for _, s := range r.exits {
 		out.Notes = append(out.Notes, "the implementation ended with "+s+
-			"; no rule asks for 0, but whoever starts it may")
+			"; no rule requires 0, but your supervisor may")
 	}
 	out.Notes = append(out.Notes, r.timeNotes()...)
 	if told, ok := r.Target.(interface{ Notes() []string }); ok {

@@ -25,7 +25,7 @@ func ParseShard(text string) (Shard, error) {
 	n, err2 := strconv.Atoi(of)
 	s := Shard{i, n}
 	if !ok || err != nil || err2 != nil || !s.valid() {
-		return Shard{}, fmt.Errorf("%q is no shard: write it as 2/5, the second of five", text)
+		return Shard{}, fmt.Errorf("%q is not a shard: write it as 2/5, the second of five", text)
 	}
 	return s, nil
 }
@@ -40,7 +40,7 @@ func (s Shard) Of(plan []features.Planned) ([]features.Planned, error) {
 		return plan, nil
 	}
 	if !s.valid() {
-		return nil, fmt.Errorf("there is no shard %v", s)
+		return nil, fmt.Errorf("shard %v does not exist", s)
 	}
 	if s.Count > len(plan) {
 		return nil, fmt.Errorf("%d shards of %d scenarios: some would have nothing to run", s.Count, len(plan))

@@ -134,13 +134,13 @@ func TestMergedShardsAreTheWhole(t *testing.T) {
 		{"none at all", func(r []report.Report) []report.Report { return nil }, "no report to merge"},
 		{"one is missing", func(r []report.Report) []report.Report { return r[1:] }, "missing: shard 3/3"},
 		{"two are missing", func(r []report.Report) []report.Report { return r[:1] }, "missing: shard 1/3, 2/3"},
-		{"one is there twice", func(r []report.Report) []report.Report { return append(r, r[0]) },
-			"report 4: shard 3 of 3 is there twice"},
+		{"one was given twice", func(r []report.Report) []report.Report { return append(r, r[0]) },
+			"report 4: shard 3 of 3 was given twice"},
 		{"one is the whole", func(r []report.Report) []report.Report { r[1].Shard = nil; return r },
-			"report 2: it is of no shard"},
+			"report 2: it is not of a shard"},
 		{"one is of another number",
 			func(r []report.Report) []report.Report { r[1].Shard = &report.Shard{Index: 1, Of: 2}; return r },
-			"the others are of 3 shards, and it is of 2"},
+			"the others are of 3 shards, but it is of 2"},
 		{"no such shard", func(r []report.Report) []report.Report {
 			r[0].Shard = &report.Shard{Index: 9, Of: 3}
 			return r
@@ -178,7 +178,7 @@ func TestMergedShardsAreTheWhole(t *testing.T) {
 			r[0].Scenarios = slices.Clone(r[0].Scenarios)
 			r[0].Scenarios[0].ID = "claims/no-such"
 			return r
-		}, "claims/no-such [agent 2026-06-02] is in the shards and not planned"},
+		}, "claims/no-such [agent 2026-06-02] is in the shards but not planned"},
 	} {
 		_, err := Merge(row.change(slices.Clone(shards)))
 		require.ErrorContains(t, err, row.want, row.why)
@@ -212,7 +212,7 @@ func TestShardsOfSeveralSeedsAreMergedWithANote(t *testing.T) {
 	require.NoError(t, err)
 	require.Equal(t, whole.Overall, merged.Overall)
 	require.Zero(t, merged.Seed, "no one seed makes this run")
-	require.Contains(t, strings.Join(merged.Notes, "\n"), "several seeds, such as 18446744073709551615 and 8")
+	require.Contains(t, strings.Join(merged.Notes, "\n"), "different seeds, such as 18446744073709551615 and 8")
 }
 
 func TestAShardIsNoVerdict(t *testing.T) {

@@ -10,8 +10,8 @@ const sniffBytes = 1 << 10
 
 // formats are beginnings of inputs that hold something else than JSON in UTF-8, with the way out.
 var formats = []struct{ magic, message string }{
-	{"\x1f\x8b", "is compressed by gzip: use zcat FILE | c2a-conform validate -"},
-	{"\x28\xb5\x2f\xfd", "is compressed by zstd: use zstdcat FILE | c2a-conform validate -"},
+	{"\x1f\x8b", "is compressed with gzip: use zcat FILE | c2a-conform validate -"},
+	{"\x28\xb5\x2f\xfd", "is compressed with zstd: use zstdcat FILE | c2a-conform validate -"},
 	{"PK\x03\x04", "is a zip archive: use unzip -p FILE | c2a-conform validate -"},
 	{"\xff\xfe", "is UTF-16, and JSON is UTF-8: use iconv -f UTF-16 -t UTF-8 FILE | c2a-conform validate -"},
 	{"\xfe\xff", "is UTF-16, and JSON is UTF-8: use iconv -f UTF-16 -t UTF-8 FILE | c2a-conform validate -"},

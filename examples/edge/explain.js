@@ -37,7 +37,7 @@ for (const platform of platforms) {
 const cell = (text) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll('\n', ' ')
 const title = (name) => name[0].toUpperCase() + name.slice(1)
 const lines = [
-  `| requirement | demanded, for instance, and what a naive bot did | ${platforms.map(title).join(' | ')} |`,
+  `| requirement | an example of what is expected, and what a naive bot did | ${platforms.map(title).join(' | ')} |`,
   `|---|---|${platforms.map(() => '---:').join('|')}|`,
 ]
 for (const [id, { rule, counts, example }] of [...rows].sort(([a], [b]) => (a < b ? -1 : 1))) {
@@ -47,7 +47,7 @@ for (const [id, { rule, counts, example }] of [...rows].sort(([a], [b]) => (a < 
       `| *${cell(example.scenario.name)}*: ${cell(what)}. Got ${cell(got)} | ${platforms.map((p) => counts[p] ?? '·').join(' | ')} |`,
   )
 }
-lines.push('', 'The polite bots declare more, and keep that, too: ' +
+lines.push('', 'The polite bots also declare and pass: ' +
   [...undeclared].sort().map(([name, ids]) => `${name} (${[...ids].sort().join(', ')})`).join('; ') + '.')
 
 const readme = new URL('README.md', import.meta.url)

@@ -11,17 +11,17 @@ import (
 func newACPCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "acp",
-		Short: "Be the agent of a program that starts one, while it is tested",
-		Long: `Be an agent of the agent client protocol (ACP), on stdin and stdout, for a
-program under test that starts an agent for its answers. What the program asks
-is answered by the run that the program is tested in. The environment variable
-` + model.EnvACP + ` says where that run listens; the program has to pass it on.`,
+		Short: "Act as the agent that a tested program starts",
+		Long: `Act as an agent of the Agent Client Protocol (ACP), on stdin and stdout, for a
+program under test that starts an agent to get its answers. The run that tests
+the program gives the answers. The environment variable
+` + model.EnvACP + ` has its address; the program must pass it on to its agent.`,
 		Example: "  my-bot --agent 'c2a-conform acp'",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			address := os.Getenv(model.EnvACP)
 			if address == "" {
-				return usagef("%s is not set: a run sets it for the program that it tests, and that program passes "+
+				return usagef("%s is not set: a run sets it for the program that it tests, and that program must pass "+
 					"it on to its agent", model.EnvACP)
 			}
 			return classify(model.Agent(cmd.Context(), address, cmd.InOrStdin(), cmd.OutOrStdout()))

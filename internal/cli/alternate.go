@@ -50,7 +50,7 @@ func alternatesNamed(names []string) ([]alternate.Alternate, error) {
 	}
 	for _, n := range names {
 		if !slices.Contains(known, n) {
-			return nil, usagef("unknown alternate %q%s ('c2a-conform selfcheck --alternates --list' names them)", n,
+			return nil, usagef("unknown alternate %q%s ('c2a-conform selfcheck --alternates --list' lists them)", n,
 				suggest.DidYouMean(n, known))
 		}
 	}

@@ -28,27 +28,26 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report/words"
 )
 
-const auditHelp = `Audit reads what passed between hosts and agents in production and reports where it
-breaks C2A: a log of any length, or one that is still being written, in constant
-memory. Without a file it reads standard input.
+const auditHelp = `Audit reads a log of messages between hosts and agents in production, and reports
+where they break C2A. The log may be of any length, or still growing; audit needs
+constant memory. Without a file it reads standard input.
 
-The log is NDJSON, a record a line: {"at": ..., "dir": ..., "frame": {...}}, the time
-as in RFC 3339 or in ms, dir one of to_agent and to_host, or in and out as seen
-from the side that --role names; "session" names the link. Traces that 'run
---trace DIR' wrote are read, too. A log may be compressed by gzip or zstd.
+The log is NDJSON, one record per line: {"at": ..., "dir": ..., "frame": {...}}.
+"at" is a time, as in RFC 3339 or in ms. "dir" is to_agent or to_host, or in or out
+as seen from the side that --role names. "session" names the link. Audit also reads
+the traces that 'run --trace DIR' writes. A log may be compressed with gzip or zstd.
 
-With --follow a log that is still being written is read on. A file that takes its
-place, as when logs are rotated, or that was cut, goes on with the log from its
-beginning. An interrupt is the end of the log; a line that is not finished there is
-not judged.
+With --follow, audit waits for new lines at the end of the log. If the file is
+replaced, as when logs are rotated, or truncated, audit reads the new file from its
+beginning. An interrupt ends the log; an incomplete last line is not judged.
 
-Each message is judged by its schema, and each link by the laws that need nothing
-but the link (--laws lists them). What may have happened before the log begins, or
-was too long ago, is never a finding. A log that can't be read to its end
-is judged as far as it goes.
+Each message is judged by its schema, and each link by the laws that need only the
+link (--laws lists them). If the reason for a message may lie before the beginning
+of the log, or too far back, audit reports nothing. If a log can't be read to its
+end, audit judges the part that it could read.
 
-The exit code is 0 where no MUST is broken, 1 where one is, 2 where a line is no
-record, or there is no log, and 3 where it can't be read to its end.`
+The exit code is 0 if no MUST is broken, 1 if one is, 2 if a line is not a record or
+there is no log, and 3 if the log can't be read to its end.`
 
 const auditExamples = `  c2a-conform audit link.ndjson
   c2a-conform audit link.ndjson --follow --role harness --format json
@@ -74,21 +73,21 @@ func newAuditCommand() *cobra.Command {
 		patience: audit.DefaultPatience}
 	cmd := &cobra.Command{
 		Use:     "audit [FILE|-]",
-		Short:   "Hold the log of a live system against the laws of C2A",
+		Short:   "Check the log of a live system for broken rules of C2A",
 		Long:    auditHelp,
 		Example: auditExamples,
 		RunE:    func(cmd *cobra.Command, args []string) error { return auditRun(cmd, f, args) },
 	}
 	flags := cmd.Flags()
 	flags.SortFlags = false
-	flags.StringVar(&f.role, "role", "", "judge one side alone, host or harness (default: both)")
-	flags.StringVar(&f.draft, "draft", "", "draft of every session: 2026-06-24 or 2026-06-02 (default: as it shows)")
+	flags.StringVar(&f.role, "role", "", "judge only one side, host or harness (default: both)")
+	flags.StringVar(&f.draft, "draft", "", "draft of every session: 2026-06-24 or 2026-06-02 (default: detected)")
 	flags.StringSliceVar(&f.capabilities, "capability", nil,
-		"what the implementation does by itself, as in conformance/hello: loops, claims, ...")
+		"a capability of the implementation, as declared in conformance/hello: loops, claims, ...")
 	flags.Var((*config.Span)(&f.patience), "patience", "how long an answer may take")
-	flags.BoolVar(&f.laws, "laws", false, "list the laws, and what those need that no log shows")
-	flags.BoolVar(&f.follow, "follow", false, "read on at the end of the log, as it grows")
-	flags.Var(&f.format, "format", "form of the output")
+	flags.BoolVar(&f.laws, "laws", false, "list the laws, and what the others need that a log doesn't contain")
+	flags.BoolVar(&f.follow, "follow", false, "wait for new lines at the end of the log")
+	flags.Var(&f.format, "format", "format of the output")
 	return cmd
 }
 
@@ -99,7 +98,7 @@ func auditRun(cmd *cobra.Command, f auditFlags, args []string) error {
 	}
 	if f.laws {
 		if f.format.Value == "sarif" || len(args) > 0 {
-			return usagef("--laws reads no log; it takes --format text or json alone")
+			return usagef("--laws reads no log; use it only with --format text or json")
 		}
 		return auditLaws(cmd.OutOrStdout(), f.format.Value)
 	}
@@ -111,7 +110,7 @@ func auditRun(cmd *cobra.Command, f auditFlags, args []string) error {
 		name = args[0]
 	}
 	if f.follow && name == standardInput {
-		return usagef("--follow wants a file; standard input is always read as it comes")
+		return usagef("--follow needs a file; standard input is always read as it arrives")
 	}
 	defer thrifty(34 << 20)() // what was long ago, and the latest stretch of each link, is in use
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(min(runtime.GOMAXPROCS(0), auditCores)))
@@ -150,7 +149,7 @@ func auditRun(cmd *cobra.Command, f auditFlags, args []string) error {
 		return failf("write the findings: %w", failed)
 	}
 	if summary.Marked {
-		fmt.Fprintf(cmd.ErrOrStderr(), "%s:1: stands behind a byte order mark, which is no part of it\n", name)
+		fmt.Fprintf(cmd.ErrOrStderr(), "%s:1: begins with a byte order mark, which is ignored\n", name)
 	}
 	var record *audit.RecordError
 	switch {
@@ -207,7 +206,7 @@ func (f auditFlags) options() (audit.Options, error) {
 	known := catalogue.Capabilities()
 	for _, name := range o.Capabilities {
 		if !slices.Contains(known, name) {
-			return o, usagef("unknown capability %q%s; there is %s", name,
+			return o, usagef("unknown capability %q%s; known: %s", name,
 				strings.TrimSuffix(suggest.DidYouMean(name, known), "?"), validateJoin(known))
 		}
 	}
@@ -326,7 +325,7 @@ func auditLaws(w io.Writer, format string) error {
 	for _, l := range laws {
 		if l.Needs != "" && audited {
 			audited = false
-			fmt.Fprintln(t, "\nnot audited, since no log of a link shows")
+			fmt.Fprintln(t, "\nnot audited, because the log of a link doesn't contain")
 		}
 		note := l.Says
 		switch {

@@ -16,20 +16,20 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-const exploreHelp = `Explore looks for bugs that no scenario of the suite shows. It draws histories at
-random, plays them to a program, and judges each by the schemas, the laws and the
-prediction of the reference. A history that breaks a rule is cut down to the few
-steps that matter, and shown as a scenario.
+const exploreHelp = `Explore looks for bugs that no scenario of the suite covers. It makes up random
+histories, plays them to a program, and judges each by the schemas, the laws and
+the reference's prediction. If a history breaks a rule, explore reduces it to
+the few steps that matter, and shows it as a scenario.
 
-The seed is drawn, too, and printed: the same seed draws the same histories. With
---keep each finding is written to a file that 'run --features' plays again.
-docs/explore.md shows the whole way.`
+The seed is random, too, and is printed; the same seed gives the same histories.
+With --keep, each finding is written to a file that 'run --features' can play
+again. docs/explore.md has an example.`
 
 const exploreExitHelp = `Exit codes:
-    0  nothing was found in the time, or against a recommendation only
-    1  a rule that the text demands was broken
-    2  a mistake on the command line or in the configuration
-    3  it could not be started or connected to, nothing was judged, or an error of the suite
+    0  nothing was found, or only a recommendation was broken
+    1  a rule that the text requires was broken
+    2  wrong use of the command line, or a wrong configuration
+    3  the program could not be started or connected to, nothing was judged, or the suite failed
   130  interrupted`
 
 // exploreFlags are the flags of explore as given.
@@ -45,7 +45,7 @@ func newExploreCommand() *cobra.Command {
 		Options: explore.Options{For: time.Minute}}
 	cmd := &cobra.Command{
 		Use:   "explore",
-		Short: "Look for bugs in histories that nobody wrote",
+		Short: "Look for bugs in random histories",
 		Long:  exploreHelp + "\n\n" + exploreExitHelp,
 		Example: `  c2a-conform explore --impl 'node my-harness.js' --role harness
   c2a-conform explore --impl ./my-host --for 10m --keep found
@@ -56,22 +56,22 @@ func newExploreCommand() *cobra.Command {
 	flags := cmd.Flags()
 	flags.SortFlags = false
 	flags.StringVar(&f.impl, "impl", "", implUsage)
-	flags.Var(&f.framing, "framing", "of messages on stdin and stdout, or a tcp or unix socket (default lines)")
+	flags.Var(&f.framing, "framing", framingUsage)
 	flags.StringSliceVar(&f.roles, "role", nil, "only these roles (default: those that it declares)")
 	flags.StringSliceVar(&f.drafts, "draft", nil, "only these drafts (default: those that it declares)")
-	flags.Var((*config.Span)(&f.For), "for", "how long to draw new histories")
+	flags.Var((*config.Span)(&f.For), "for", "how long to try new histories")
 	flags.Var((*config.Number)(&f.Histories), "histories",
-		"how many to draw at most (default: as many as there is time for)")
-	flags.Var(&f.seed, "seed", "draws the histories; the same number draws the same (default: another each time)")
+		"how many histories to try at most (default: as many as fit in the time)")
+	flags.Var(&f.seed, "seed", "draws the histories; the same number repeats them (default: random)")
 	flags.Var((*config.Number)(&f.StopAfter), "stop-after",
-		"end after so many findings (default: when the time is over)")
+		"stop after this many findings (default: when the time is up)")
 	flags.StringVar(&f.keep, "keep", "", "write each finding to a feature in this `directory`")
 	flags.Var((*config.Number)(&f.jobs), "jobs",
 		"how many processes of the implementation to use at once (default: one per processor)")
-	flags.Var((*config.Span)(&f.timeout), "timeout", "how long it may take to answer one request")
-	flags.Var(&f.format, "format", "of the result on stdout: text or json")
+	flags.Var((*config.Span)(&f.timeout), "timeout", timeoutUsage)
+	flags.Var(&f.format, "format", formatUsage)
 	flags.StringVar(&f.config, "config", "",
-		"configuration `file` (default: c2a-conform.yaml or .yml, where there is one)")
+		configUsage)
 	return cmd
 }
 

@@ -33,7 +33,7 @@ func TestFeaturesOutput(t *testing.T) {
 	}{
 		{"every area is listed, under what it answers", []string{"list"},
 			[]string{"attention", "modes", "obedience", "exposure", "header", "compose", "event", "link",
-				"Who is addressed", "total", "judges them on everything"}},
+				"Who is addressed", "total", "judges them in every scenario"}},
 		{"an area reads as a specification", []string{"show", "compose"},
 			[]string{
 				"Compose\n=======", "C2A-COMPOSE-001  harness",
@@ -43,7 +43,7 @@ func TestFeaturesOutput(t *testing.T) {
 				`a harness or stack that declares the capability "typing"`, "counter-case",
 			}},
 		{"requirements without a rule of their own are shown too", []string{"show", "event"},
-			[]string{"Judged on everything that runs", "C2A-EVT-001  host", "by schema, on every frame", "C2A-EVT-012",
+			[]string{"Judged in every scenario", "C2A-EVT-001  host", "by schema, on every frame", "C2A-EVT-012",
 				"by law, on every trace"}},
 		{"doc strings and tables are shown", []string{"show", "header"},
 			[]string{"| response_policy: must_not_respond"}},

@@ -9,18 +9,18 @@ import (
 	"github.com/c2a-conform/c2a-conform/internal/scaffold"
 )
 
-const initHelp = `Init writes all that it takes to begin: a complete program that passes the suite,
-with its shim, a c2a-conform.yaml, and a workflow for GitHub. The program is one
-of the folders of examples/; put your own in its place, and keep the shim.
+const initHelp = `Init writes everything you need to start: a complete program that passes the
+suite, its shim, a c2a-conform.yaml, and a GitHub workflow. The program is one
+of those in examples/. Replace it with your own, and keep the shim.
 
-With --edge it writes a profile for a program as it ships instead, which needs no
-shim: name the platform that it talks to and the interface of its model, such as
-slack+openai, or link for an adapter, which asks no model and speaks the link.
-With --lib it also writes the adapter, made with a library for that platform.
+With --edge, init writes a profile instead, for a program that is tested as it
+ships and needs no shim. Name its chat platform and its model's API, such as
+slack+openai. For an adapter, which calls no model and speaks the link, write
+link instead of the model. With --lib, init also writes the adapter itself,
+built on a library for that platform.
 
-What is written needs nothing but the language itself, and with --lib the library.
-Files that exist are left alone, and then nothing is written at all, unless
---force replaces them.`
+The files need only the language itself, and with --lib the library. If one of
+the files exists, init writes nothing, unless --force is given.`
 
 const initExamples = `  c2a-conform init --lang node --role harness
   c2a-conform init --lang go --role host --dir conformance
@@ -37,7 +37,7 @@ func newInitCommand() *cobra.Command {
 	var force bool
 	cmd := &cobra.Command{
 		Use:     "init",
-		Short:   "Write a program with its shim, a configuration and a CI workflow to begin with",
+		Short:   "Write a first program with its shim, a configuration and a CI workflow",
 		Long:    initHelp,
 		Example: initExamples,
 		Args:    noArguments,
@@ -46,13 +46,13 @@ func newInitCommand() *cobra.Command {
 			case strings.TrimSpace(dir) == "":
 				return usagef("--dir is empty")
 			case use != "" && (lang.Value != "" || role.Value != ""):
-				return usagef("--edge is for a program as it ships, --lang and --role for one with a shim: choose")
+				return usagef("--edge is for a program as it ships, --lang and --role for one with a shim; choose one")
 			case use == "" && library != "":
 				return usagef("--lib is for an adapter, such as --edge slack+link --lib bolt")
 			case use == "" && lang.Value == "":
-				return usagef("say in which language: --lang %s", strings.Join(lang.Of, "|"))
+				return usagef("choose a language: --lang %s", strings.Join(lang.Of, "|"))
 			case use == "" && role.Value == "":
-				return usagef("say what your program is: --role %s", strings.Join(role.Of, "|"))
+				return usagef("choose the role of your program: --role %s", strings.Join(role.Of, "|"))
 			}
 			program, err := scaffold.Kit(lang.Value, role.Value)
 			if use != "" {
@@ -70,13 +70,13 @@ func newInitCommand() *cobra.Command {
 	flags := cmd.Flags()
 	flags.SortFlags = false
 	flags.Var(&lang, "lang", "language of the program")
-	flags.Var(&role, "role", "what the program is")
+	flags.Var(&role, "role", "role of the program")
 	flags.StringVar(&use, "edge", "",
-		"`PLATFORM+MODEL` of a program as it ships, such as slack+openai; PLATFORM+link for an adapter")
+		"`PLATFORM+MODEL` of a program to test as it ships, such as slack+openai; PLATFORM+link for an adapter")
 	flags.StringVar(&library, "lib", "",
-		"with an adapter, the `library` that it is made with: "+strings.Join(scaffold.Libraries(), ", "))
-	flags.StringVar(&dir, "dir", ".", "`folder` to write to; it is made where there is none")
-	flags.BoolVar(&force, "force", false, "replace files that exist")
+		"also write an adapter, with this `library`: "+strings.Join(scaffold.Libraries(), ", "))
+	flags.StringVar(&dir, "dir", ".", "`folder` to write to; created if it does not exist")
+	flags.BoolVar(&force, "force", false, "overwrite existing files")
 	for flag, values := range map[string][]string{
 		"lang": lang.Of, "role": role.Of, "edge": scaffold.EdgeUses(), "lib": scaffold.Libraries(),
 	} {

@@ -96,7 +96,7 @@ func put(t *testing.T, name, text string, flag int) {
 func TestFollow(t *testing.T) {
 	t.Chdir(t.TempDir())
 	const log = "events.ndjson"
-	const anew = log + ": the file began anew; its lines are counted from 1"
+	const anew = log + ": the file was replaced or truncated; its lines are counted from 1 again"
 	put(t, log, validateGood+"\n"+validateBad+"\n", 0)
 	f := following(t, "validate", log, "--follow")
 	f.says("what is there is judged at once", log+":2: /policy")
@@ -110,15 +110,15 @@ func TestFollow(t *testing.T) {
 	put(t, log, validateGood+"\n"+validateBad[:40], os.O_APPEND)
 	require.NoError(t, os.Rename(log, "older.ndjson"))
 	put(t, log, validateGood+"\n"+validateBad+"\n"+validateBad[:40], 0)
-	f.says("half a line is given up", log+":3: is not finished, and is not judged")
+	f.says("half a line is given up", log+":3: incomplete, so it is not judged")
 	f.says("and what follows is none of it", anew)
 	f.says("but begins afresh", log+":2: /policy")
 	require.NoError(t, os.Truncate(log, 0))
-	f.says("half a line of a file that was cut is given up as well", log+":3: is not finished, and is not judged")
+	f.says("half a line of a file that was cut is given up as well", log+":3: incomplete, so it is not judged")
 	f.says("and what follows begins afresh", anew)
 	put(t, log, strings.ReplaceAll(validateBad, `,"`, ",\n\"")+"\n"+validateBad[:40], os.O_APPEND)
 	f.says("whatever its form", log+":8: /policy")
-	f.ends("an interrupt is the end, and the verdict stands", exitNot, log+":10: is not finished",
+	f.ends("an interrupt is the end, and the verdict stands", exitNot, log+":10: incomplete",
 		"5 of 9 messages in 1 file invalid")
 }
 
@@ -132,15 +132,16 @@ func TestFollowAudit(t *testing.T) {
 	put(t, log, lines[0]+lines[1]+lines[2][:40], os.O_APPEND)
 	require.NoError(t, os.Rename(log, "old.ndjson"))
 	put(t, log, strings.Join(lines[2:], ""), 0)
-	f.says("half a line is given up", log+":9: is not finished, and is not judged")
-	f.says("and the log goes on in another file", log+": the file began anew; its lines are counted from 1")
+	f.says("half a line is given up", log+":9: incomplete, so it is not judged")
+	f.says("and the log goes on in another file", log+": the file was replaced or truncated; its lines are counted "+
+		"from 1 again")
 	f.says("whose lines are its own", log+":3: harness of session \"b\"")
 	put(t, log, "rub", os.O_APPEND)
-	f.ends("half a line is no mistake", exitNot, log+":5: is not finished", "12 messages in 2 sessions, 2 findings")
+	f.ends("half a line is no mistake", exitNot, log+":5: incomplete", "12 messages in 2 sessions, 2 findings")
 
 	f = following(t, "audit", log, "--follow")
 	put(t, log, "bish\n", os.O_APPEND)
-	f.ends("a whole one is", exitUsage, log+":5: it is no record of a log")
+	f.ends("a whole one is", exitUsage, log+":5: it is not a record of a log")
 }
 
 // An interrupt is the end of what is followed: the exit code is that of all there was.
@@ -154,20 +155,20 @@ func TestFollowEnds(t *testing.T) {
 		{"something is", "validate", validateGood + "\n" + validateBad + "\n", exitNot,
 			"1 of 2 messages in 1 file invalid"},
 		{"nothing is there", "validate", "", exitUsage, "nothing to validate in log"},
-		{"half a line", "validate", validateBad[:40], exitUsage, "log:1: is not finished, and is not judged"},
+		{"half a line", "validate", validateBad[:40], exitUsage, "log:1: incomplete, so it is not judged"},
 		{"what holds no messages is not waited for", "validate", "PK\x03\x04", exitNot,
 			"log:1: (message): is a zip archive"},
 		{"what gzip compressed", "validate", gzipped(validateGood), exitUsage,
-			`"log" is compressed by gzip, and can't be followed`},
+			`"log" is compressed with gzip, so it can't be followed`},
 		{"what zstd compressed", "validate", zstandard(validateGood), exitUsage,
-			`"log" is compressed by zstd, and can't be followed`},
+			`"log" is compressed with zstd, so it can't be followed`},
 		{"an audit of nothing wrong", "audit", strings.Join(strings.SplitAfter(auditLog(`"a"`), "\n")[:2], ""), exitOK,
 			"2 messages in 1 session, 0 findings"},
 		{"one of something", "audit", auditLog(`"a"`), exitNot, "1 finding"},
 		{"one of nothing", "audit", "", exitUsage, "nothing to audit in log"},
 		{"one of half a line", "audit", auditLog(`"a"`) + "rubbish", exitNot,
-			"log:7: is not finished, and is not judged"},
-		{"one of what gzip compressed", "audit", gzipped(auditLog(`"a"`)), exitUsage, "is compressed by gzip"},
+			"log:7: incomplete, so it is not judged"},
+		{"one of what gzip compressed", "audit", gzipped(auditLog(`"a"`)), exitUsage, "is compressed with gzip"},
 	} {
 		t.Run(row.why, func(t *testing.T) {
 			t.Chdir(t.TempDir())
@@ -196,5 +197,5 @@ func TestAuditReadsWhatIsCompressed(t *testing.T) {
 	}
 	code, _, stderr := auditExecute(t, strings.NewReader(""), "-", "--follow")
 	require.Equal(t, exitUsage, code)
-	require.Contains(t, stderr, "--follow wants a file")
+	require.Contains(t, stderr, "--follow needs a file")
 }

@@ -15,7 +15,7 @@ func TestFollowRefusesAPipe(t *testing.T) {
 	require.NoError(t, syscall.Mkfifo("pipe", 0o666))
 	for _, command := range []string{"validate", "audit"} {
 		f := following(t, command, "pipe", "--follow")
-		f.says("before any interrupt", `"pipe" is no file that grows`)
+		f.says("before any interrupt", `"pipe" is not a regular file`)
 		f.ends("at once", exitUsage)
 	}
 }

@@ -25,12 +25,12 @@ type knownList struct {
 func (f *runFlags) knownList() (knownList, error) {
 	switch {
 	case f.updateKnown && f.known == "":
-		return knownList{}, usagef("--update-known rewrites the list of known failures; name its file by --known")
+		return knownList{}, usagef("--update-known rewrites the list of known failures; name its file with --known")
 	case f.updateKnown && f.list:
-		return knownList{}, usagef("--list runs nothing that --update-known could learn from")
+		return knownList{}, usagef("--list runs nothing, so there is nothing for --update-known; use only one of them")
 	case f.updateKnown && (f.tags != "" || len(f.requirements)+len(f.scenarios) > 0 || f.shard != part{}):
 		return knownList{},
-			usagef("--update-known needs a full run, and this one is narrowed by --tags, --requirement, --scenario " +
+			usagef("--update-known needs a full run, but this one is limited by --tags, --requirement, --scenario " +
 				"or --shard")
 	case f.known == "":
 		return knownList{}, nil
@@ -40,7 +40,7 @@ func (f *runFlags) knownList() (knownList, error) {
 		source, err = nil, nil
 	}
 	if errors.Is(err, fs.ErrNotExist) {
-		return knownList{}, usagef("known failures: there is no %q; --update-known writes it", f.known)
+		return knownList{}, usagef("known failures: %q does not exist; --update-known writes it", f.known)
 	}
 	if err != nil {
 		return knownList{}, usagef("known failures: %w", err)
@@ -68,25 +68,25 @@ func readKnown(name string) ([]byte, error) {
 func (l knownList) update(r report.Report, told io.Writer) (report.Report, error) {
 	file, changes, err := runner.UpdateKnown(l.source, r)
 	if err != nil {
-		return r, fmt.Errorf("%s is left as it was: %w", l.file, err)
+		return r, fmt.Errorf("%s was not changed: %w", l.file, err)
 	}
 	for _, c := range changes {
 		fmt.Fprintln(told, c)
 	}
 	if bytes.Equal(file, l.source) {
-		fmt.Fprintf(told, "%s: %s lists what fails, and stays as it is\n", programName, l.file)
+		fmt.Fprintf(told, "%s: %s already lists what fails; it was not changed\n", programName, l.file)
 		return r, nil
 	}
 	if err := files.Replace(l.file, file); err != nil {
 		return r, fmt.Errorf("%s could not be written: %w", l.file, err)
 	}
 	if len(changes) == 0 {
-		fmt.Fprintf(told, "%s: %s is new, and lists nothing: nothing fails\n", programName, l.file)
+		fmt.Fprintf(told, "%s: %s is new and empty: nothing fails\n", programName, l.file)
 	} else {
 		fmt.Fprintf(told, "%s: %s rewritten\n", programName, l.file)
 	}
 	if todo := bytes.Count(file, []byte(": "+knownfailures.Todo)); todo > 0 {
-		fmt.Fprintf(told, "%s: %d new: give each a reason in place of %s; until then the run is red\n", programName,
+		fmt.Fprintf(told, "%s: %d new: replace each %[3]s with a reason; until then the run fails\n", programName,
 			todo, knownfailures.Todo)
 	}
 	failures, err := knownfailures.Read(l.file, file)

@@ -72,7 +72,7 @@ func TestKnownFromFailureToGreenAndBack(t *testing.T) {
 	require.Equal(t, 1, code, "reasons are missing yet")
 	require.Contains(t, stdout, "NOT AS KNOWN")
 	require.Contains(t, stderr, "+ C2A-CLAIM-052 agent: ")
-	require.Contains(t, stderr, "new: give each a reason in place of TODO")
+	require.Contains(t, stderr, "new: replace each TODO with a reason")
 	list, err := os.ReadFile("k.yaml")
 	require.NoError(t, err)
 	require.NoError(t, os.WriteFile("k.yaml",
@@ -87,20 +87,20 @@ func TestKnownFromFailureToGreenAndBack(t *testing.T) {
 
 	code, _, stderr = execute(t, t.Context(), wrong, "--update-known")
 	require.Zero(t, code, stderr)
-	require.Contains(t, stderr, "stays as it is")
+	require.Contains(t, stderr, "it was not changed")
 	same, err := os.ReadFile("k.yaml")
 	require.NoError(t, err)
 	require.Equal(t, string(given), string(same))
 
 	code, stdout, _ = execute(t, t.Context(), wrong, "--require-complete")
 	require.Equal(t, 1, code, "a certificate knows no known failures")
-	require.Contains(t, stdout, "known failures are failures where a run has to be complete")
+	require.Contains(t, stdout, "with --require-complete, known failures count as failures")
 
 	right := agents(t, "")
 	code, stdout, _ = execute(t, t.Context(), right)
 	require.Equal(t, 1, code, "what is mended has to leave the list")
 	require.Contains(t, stdout, "k.yaml:")
-	require.Contains(t, stdout, "C2A-CLAIM-052 agent passes now")
+	require.Contains(t, stdout, "C2A-CLAIM-052 agent now passes")
 
 	code, _, stderr = execute(t, t.Context(), right, "--scenario", "claims/", "--draft", "2026-06-24")
 	require.Equal(t, 3, code, "%s: nothing of it is declared, and nothing is wrong with the list", stderr)
@@ -118,7 +118,7 @@ func TestKnownFromFailureToGreenAndBack(t *testing.T) {
 		return runEngine(ctx, j)
 	}, "--update-known")
 	require.Equal(t, 3, code)
-	require.Contains(t, stderr, "k.yaml is left as it was: ")
+	require.Contains(t, stderr, "k.yaml was not changed: ")
 }
 
 // TestUpdateKnownBeginsAListWhereNothingFails: what the configuration names is there from then on.
@@ -128,13 +128,13 @@ func TestUpdateKnownBeginsAListWhereNothingFails(t *testing.T) {
 	right := agents(t, "")
 	code, _, stderr := execute(t, t.Context(), right, "--update-known")
 	require.Zero(t, code, stderr)
-	require.Contains(t, stderr, "k.yaml is new, and lists nothing: nothing fails")
+	require.Contains(t, stderr, "k.yaml is new and empty: nothing fails")
 	first, err := os.ReadFile("k.yaml")
 	require.NoError(t, err)
-	require.Contains(t, string(first), "Failures that we know of")
+	require.Contains(t, string(first), "Known failures")
 	code, _, stderr = execute(t, t.Context(), right, "--update-known")
 	require.Zero(t, code, stderr)
-	require.Contains(t, stderr, "k.yaml lists what fails, and stays as it is")
+	require.Contains(t, stderr, "k.yaml already lists what fails; it was not changed")
 	again, err := os.ReadFile("k.yaml")
 	require.NoError(t, err)
 	require.Equal(t, string(first), string(again))
@@ -161,7 +161,7 @@ func TestUpdateKnownNeedsAllThatIsDeclared(t *testing.T) {
 	code, _, stderr := execute(t, t.Context(), inProcess, "--known", "k.yaml", "--update-known", "--role", "agent",
 		"--draft", "2026-06-02")
 	require.Equal(t, 3, code)
-	require.Contains(t, stderr, "the run was narrowed: it leaves out host, harness, ")
+	require.Contains(t, stderr, "the selection leaves out host, harness, ")
 	require.Contains(t, stderr, "2026-06-24, ")
 	require.Contains(t, stderr, "which the implementation declares")
 	require.NoFileExists(t, "k.yaml")
@@ -189,6 +189,6 @@ func TestRequireComplete(t *testing.T) {
 	code, stdout, _ = execute(t, t.Context(), full, "--require-complete", "--scenario", "link/")
 	require.Equal(t, 3, code, "a filter left something out")
 	require.Contains(t, stdout, "not complete: ")
-	require.Contains(t, stdout, "the run was narrowed past it")
+	require.Contains(t, stdout, "the selection leaves it out")
 	require.Contains(t, stdout, "Not complete ──")
 }

@@ -9,12 +9,11 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
-const mergeHelp = `Merge puts the JSON reports of all shards of a run together and judges them as one
-run. What comes of it is the report of the whole, the same as without --shard but
-for times; the exit code is that of the whole.
+const mergeHelp = `Merge combines the JSON reports of all shards of a run and judges them as one run.
+Apart from times, the result is the same as that of a run without --shard.
 
-It takes each shard once, in any order, and refuses what is not of one run: another
-implementation, version of the suite, selection or way to judge.`
+Give each shard once, in any order. Merge rejects reports that are not of the same
+run: a different implementation, version of the suite, selection or settings.`
 
 const mergeExamples = `  c2a-conform run --shard 1/2 --report json=1.json
   c2a-conform run --shard 2/2 --report json=2.json
@@ -24,13 +23,13 @@ func newMergeCommand() *cobra.Command {
 	f := newReportFlags()
 	cmd := &cobra.Command{
 		Use:     "merge a.json b.json ...",
-		Short:   "Put the shards of a run together",
+		Short:   "Combine the shards of a run",
 		Long:    mergeHelp,
 		Example: mergeExamples,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return usagef("report merge needs the JSON report of every shard, as 'c2a-conform run --shard 1/3 " +
-					"--report json=1.json' writes it")
+				return usagef("report merge needs the JSON report of every shard, such as 'c2a-conform run " +
+					"--shard 1/3 --report json=1.json' writes")
 			}
 			destinations, err := f.destinations(cmd.Flags().Changed)
 			if err != nil {

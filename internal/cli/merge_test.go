@@ -43,7 +43,7 @@ func TestMerge(t *testing.T) {
 	}{
 		{"all of them, in any order", []string{"2.json", "1.json"}, 0, "CONFORMANT"},
 		{"one is missing", []string{"2.json"}, 2, "missing: shard 1/2"},
-		{"one twice", []string{"1.json", "1.json"}, 2, "1.json: shard 1 of 2 is there twice"},
+		{"one twice", []string{"1.json", "1.json"}, 2, "1.json: shard 1 of 2 was given twice"},
 		{"none", nil, 2, "needs the JSON report of every shard"},
 		{"one that is no report", []string{"1.json", "none.json"}, 2, "none.json"},
 		{"one that is not there", []string{"1.json", "3.json"}, 2, "3.json"},

@@ -20,14 +20,14 @@ import (
 
 const replayHelp = `Replay judges traces that 'run --trace DIR' wrote, without the implementation.
 
-The suite acts as it does in a run, the trace answers in place of the
-implementation, and scenarios, schemas, laws and the oracle judge anew. Of a
-directory every trace below it is judged; traces of one call must be of one run.
-Those of a clock that runs by itself can be audited only.
+The suite does the same as in a run, and the answers come from the trace instead of
+the implementation. Scenarios, schemas, laws and the oracle judge again. For a
+directory, replay judges every trace in it and in its subdirectories. All traces
+must be of one run. Traces of a clock that ran by itself can only be audited.
 
-The report is that of a run, and so is the exit code, unless a verdict is not the
-recorded one, the suite leaves the trace (it is another version), or a trace was
-altered or cut: then each of these is reported, and the exit code is 4.`
+Report and exit code are those of a run. The exceptions: a verdict differs from the
+recorded one, the suite no longer matches the trace (it is a different version), or
+a trace was altered or truncated. Each of these is reported, and the exit code is 4.`
 
 const replayExamples = `  c2a-conform run --impl ./my-harness --trace traces
   c2a-conform replay traces
@@ -51,7 +51,7 @@ func newReplayCommand() *cobra.Command {
 		RunE:    func(cmd *cobra.Command, args []string) error { return replayRun(cmd, f, args) },
 	}
 	f.register(cmd)
-	cmd.Flags().Var(&f.keep, "keep", "in reports, what was sent and seen: of all scenarios, of failures, or none")
+	cmd.Flags().Var(&f.keep, "keep", keepUsage)
 	cmd.Flags().Var((*config.Number)(&f.jobs), "jobs", "how many traces to judge at once (default: one per processor)")
 	return cmd
 }
@@ -141,7 +141,7 @@ func replayConclude(cmd *cobra.Command, differences []string, judged int, verdic
 // traceFiles are the files that arguments name, and those below the directories that they name, in order.
 func traceFiles(args []string) ([]string, error) {
 	if len(args) == 0 {
-		return nil, usagef("replay needs a trace, or a directory of traces, as 'c2a-conform run --trace DIR' writes it")
+		return nil, usagef("replay needs a trace or a directory of them, as written by 'c2a-conform run --trace DIR'")
 	}
 	var out []string
 	for _, arg := range args {
@@ -164,7 +164,7 @@ func traceFiles(args []string) ([]string, error) {
 			return nil, &exitError{Code: exitUsage, Err: err}
 		}
 		if len(out) == before {
-			return nil, usagef("there is no trace (*%s) below %q", trace.Extension, arg)
+			return nil, usagef("there is no trace (*%s) in %q", trace.Extension, arg)
 		}
 	}
 	slices.Sort(out)

@@ -13,8 +13,9 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
-const reportHelp = `Report renders the JSON report of an earlier run again, without running anything:
-as text on stdout, or in the kinds that --report names. - reads it from stdin.
+const reportHelp = `Report renders the JSON report of an earlier run again, without running
+anything: as text on stdout, or in the formats that --report names. Use - to
+read the report from stdin.
 
 The exit code is that of the run.`
 
@@ -39,16 +40,16 @@ func newReportFlags() reportFlags {
 func (f *reportFlags) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringSliceVar(&f.reports, "report", nil, reportUsage())
-	flags.Var(&f.format, "format", "of the result on stdout: text or json")
+	flags.Var(&f.format, "format", formatUsage)
 	// The flag exists, so there is no error.
 	_ = cmd.RegisterFlagCompletionFunc("format",
 		cobra.FixedCompletions(f.format.Of, cobra.ShellCompDirectiveNoFileComp))
 }
 
-// reportUsage tells of --report.
+// reportUsage describes --report.
 func reportUsage() string {
-	return "also write a report: `kind=file`, kind one of " + strings.Join(kinds(), ", ") +
-		"; - is stdout, in place of the text (" + annotations + ": below it)"
+	return "also write a report: `kind=file`, where kind is one of " + strings.Join(kinds(), ", ") +
+		"; file - is stdout, and replaces the text (" + annotations + ": follows it)"
 }
 
 // destinations are the reports to write, the one on stdout last.
@@ -71,7 +72,7 @@ func newReportCommand() *cobra.Command {
 				return unknownCommand(cmd, args[0])
 			}
 			if len(args) != 1 {
-				return usagef("report needs one JSON report, as 'c2a-conform run --report json=run.json' writes it; " +
+				return usagef("report needs one JSON report, as written by 'c2a-conform run --report json=run.json'; " +
 					"- is stdin")
 			}
 			destinations, err := f.destinations(cmd.Flags().Changed)

@@ -64,8 +64,8 @@ func TestReportRefuses(t *testing.T) {
 		{"two reports in a row are not one", green.String() + green.String(), []string{"-"}, "something follows it"},
 		{"no verdict at all", `{"reportVersion":1}`, []string{"-"}, `"overall" is missing`},
 		{"a verdict that is none", `{"reportVersion":1,"overall":"great"}`, []string{"-"},
-			`unknown overall verdict "great"`},
-		{"an unknown kind", green.String(), []string{"-", "--report", "pdf=x"}, `no kind "pdf"`},
+			`"great" is no overall verdict`},
+		{"an unknown kind", green.String(), []string{"-", "--report", "pdf=x"}, `unknown kind "pdf"`},
 		{"an empty report", green.String(), []string{"-", "--report", ""}, "--report is empty"},
 	} {
 		code, stdout, stderr := again(t, row.stdin, row.args...)

@@ -60,7 +60,7 @@ func parseDestinations(entries []string) ([]destination, error) {
 		case !ok || file == "":
 			return nil, usagef("report %q: write it as kind=file, such as junit=c2a.xml", e)
 		case renderers[kind] == nil:
-			return nil, usagef("report %q: no kind %q; there is %s", e, kind, strings.Join(kinds(), ", "))
+			return nil, usagef("report %q: unknown kind %q; known: %s", e, kind, strings.Join(kinds(), ", "))
 		}
 		if file != standardOutput {
 			file = filepath.Clean(file)
@@ -70,7 +70,7 @@ func parseDestinations(entries []string) ([]destination, error) {
 				(d.kind == annotations && kind == "text" || d.kind == "text" && kind == annotations)
 			return d.file == file && !beside
 		}) {
-			return nil, usagef("report %q: %q is taken by another report", e, file)
+			return nil, usagef("report %q: another report already goes to %q", e, file)
 		}
 		out = append(out, destination{kind, file})
 	}
@@ -161,9 +161,9 @@ func (d destination) open(stdout io.Writer) (output, error) {
 	dir := filepath.Dir(d.file)
 	switch info, err := os.Stat(dir); {
 	case errors.Is(err, fs.ErrNotExist):
-		return o, usagef("report %s=%s: there is no directory %q; make it first", d.kind, d.file, dir)
+		return o, usagef("report %s=%s: directory %q does not exist; create it first", d.kind, d.file, dir)
 	case err == nil && !info.IsDir():
-		return o, usagef("report %s=%s: %q is no directory", d.kind, d.file, dir)
+		return o, usagef("report %s=%s: %q is not a directory", d.kind, d.file, dir)
 	}
 	if d.isStepSummary() {
 		file, err := os.OpenFile(d.file, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o666)

@@ -52,35 +52,35 @@ func outlive(cmd *cobra.Command) { cmd.SetContext(context.WithoutCancel(cmd.Cont
 
 func outlives(cmd *cobra.Command) bool { return cmd.Context() != nil && cmd.Context().Done() == nil }
 
-const rootHelp = `c2a-conform tests whether a program keeps to an agent chat protocol: C2A
+const rootHelp = `c2a-conform tests whether a program conforms to an agent chat protocol: C2A
 (Chat-to-Agents), PAP (Polite Agent Protocol) or A2H (Agent-to-Human).
 
-It drives your program over JSON-RPC through scenarios written in plain
-language, and judges everything it sees. For each broken rule it shows what was
-sent, what came, what was allowed, and which command runs only that scenario.
+It runs your program over JSON-RPC through scenarios written in plain language,
+and checks every message. For each broken rule it shows what was sent, what the
+program did, what was allowed, and the command that runs only that scenario.
 
 These commands matter most:
 
-  c2a-conform init --lang node --role host    begin with a program that passes, and its shim
-  c2a-conform smoke --impl 'node my-host.js'  find out whether it is attached right
+  c2a-conform init --lang node --role host    start from a program that passes, and its shim
+  c2a-conform smoke --impl 'node my-host.js'  check that it is connected correctly
   c2a-conform run --impl 'node my-host.js'    test your program
   c2a-conform validate events.ndjson          check messages, no program needed
 
-Without --impl, run tests the reference implementation that is built in: see
-what a good run looks like before attaching your own.`
+Without --impl, run tests the built-in reference implementation: see what a
+good run looks like before you connect your own program.`
 
-const rootExamples = `  c2a-conform run                                    the built-in reference, all of it
+const rootExamples = `  c2a-conform run                                    everything, on the built-in reference
   c2a-conform run --impl './my-harness --stdio' --role harness
   c2a-conform run --impl ./my-host --tags '@must and not @typing'
   c2a-conform run --list --requirement 'C2A-COMPOSE-*'
   c2a-conform run --impl ./my-host --report junit=c2a.xml,json=c2a.json`
 
 const exitHelp = `Exit codes:
-    0  conformant, also with warnings; as known; a shard in which nothing is broken; valid
-    1  not conformant, or not as the known failures say; not valid
-    2  a mistake on the command line or in the configuration
-    3  inconclusive: nothing selected, nothing attached, or an error of the suite
-    4  of replay: not as recorded
+    0  conformant, also with warnings; fails only as listed; nothing broken in this shard; valid
+    1  not conformant, or not as the list of known failures says; not valid
+    2  wrong use of the command line, or a wrong configuration
+    3  inconclusive: nothing selected, nothing connected, or the suite failed
+    4  replay: not as recorded
   130  interrupted`
 
 // newRoot assembles the commands.
@@ -191,7 +191,7 @@ func newCompletionCommand() *cobra.Command {
 			}
 			script, ok := shells[args[0]]
 			if !ok {
-				return usagef("no completion for shell %q; there is bash, zsh, fish and powershell", args[0])
+				return usagef("no completion for shell %q; the shells are bash, zsh, fish and powershell", args[0])
 			}
 			return script(cmd.Root(), cmd.OutOrStdout())
 		},

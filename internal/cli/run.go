@@ -33,20 +33,23 @@ import (
 // defaultTimeout is how long an implementation may take to answer a request.
 const defaultTimeout = 10 * time.Second
 
-const runHelp = `Run drives an implementation through the scenarios and judges it.
+const runHelp = `Run plays the scenarios against an implementation and judges how it behaves.
 
-The implementation speaks JSON-RPC. It is a command, with one message a line on
-its stdin and stdout (split into words as a shell does, but no shell is started),
-or it listens at a URL: tcp://host:port, unix:///path, ws://, wss://, http:// or
-https://. A ${NAME} in a URL is taken from the environment and printed nowhere.
-Without --impl it is the built-in reference, as a process of its own.
+The implementation speaks JSON-RPC. It is either a command, which reads and
+writes one message per line on stdin and stdout (the command is split into words
+as in a shell, but no shell is started), or a URL at which it listens:
+tcp://host:port, unix:///path, ws://, wss://, http:// or https://. ${NAME} in a
+URL is replaced by that environment variable, and its value is never printed.
+Without --impl, run tests the built-in reference, as a separate process.
 
-Flags narrow what is run; together they select what satisfies all of them. Each
-list may be repeated or separated by commas. What is selected but cannot be shown
-by an implementation is reported as such, never as passed.
+Several flags together select only what matches all of them. A flag that takes
+a list can be repeated, or takes values separated by commas. If this
+implementation can't be tested on something that is selected, the report says
+so; it never counts as passed.
 
-Defaults can be set in c2a-conform.yaml (or .yml) in the working directory; flags
-win. Every key may be left out, and a list of one may be written as a word:
+You can set defaults in c2a-conform.yaml (or .yml) in the working directory.
+Flags override them. Every key is optional, and a list with one entry can be
+written as a plain value:
 
 ` + config.Example
 
@@ -80,8 +83,8 @@ type runFlags struct {
 }
 
 // profileUsage describes --profile wherever an implementation is named.
-const profileUsage = "`file` that describes a program as it ships: the suite is its chat platform and its model " +
-	"(docs/edge.md)"
+const profileUsage = "profile `file` of a program to test as it ships; the suite plays its chat platform and its " +
+	"model (docs/edge.md)"
 
 // A job is what run asks of the runner.
 type job struct {
@@ -154,7 +157,7 @@ func newRunCommandWith(run engine) *cobra.Command {
 	}
 	cmd := &cobra.Command{
 		Use:     "run",
-		Short:   "Test an implementation and say whether it conforms",
+		Short:   "Test whether an implementation conforms",
 		Long:    runHelp + "\n\n" + exitHelp,
 		Example: runExamples,
 		Args:    noArguments,
@@ -164,59 +167,55 @@ func newRunCommandWith(run engine) *cobra.Command {
 	flags.SortFlags = false
 	flags.StringVar(&f.impl, "impl", "", implUsage)
 	flags.StringVar(&f.profile, "profile", "", profileUsage)
-	flags.Var(&f.framing, "framing", "of messages on stdin and stdout, or a tcp or unix socket (default lines)")
+	flags.Var(&f.framing, "framing", framingUsage)
 	flags.StringSliceVar(&f.protocols, "protocol", nil,
 		"only these protocols: "+strings.Join(features.ProtocolNames(), ", ")+
-			" (default: those that it declares drafts of)")
+			" (default: those whose drafts it declares)")
 	flags.StringSliceVar(&f.roles, "role", nil, "only these roles: "+strings.Join(features.Roles(), ", "))
 	flags.StringSliceVar(&f.drafts, "draft", nil, "only these drafts: "+strings.Join(features.Drafts(), ", "))
-	flags.StringVar(&f.tags, "tags", "", "only what a cucumber tag `expression` selects: '@must and not @typing'")
+	flags.StringVar(&f.tags, "tags", "", "only what matches this cucumber tag `expression`, as '@must and not @typing'")
 	flags.StringSliceVar(&f.requirements, "requirement", nil,
-		"only these requirements: `ids`, or beginnings as in 'C2A-COMPOSE-*'")
+		"only these requirements: `ids`, or prefixes as in 'C2A-COMPOSE-*'")
 	flags.StringArrayVar(&f.scenarios, "scenario", nil,
-		"only the scenario with this `id`, or those with this in their id or name; a list, or repeatable")
+		"only scenarios whose id or name contains this `id` or text; a list, or repeatable")
 	flags.StringVar(&f.features, "features", "",
-		"play the features in this `directory` in place of those of the suite, such as what explore has kept")
+		"play the features in this `directory` instead of the suite's own, such as those that explore wrote")
 	flags.Var(&f.shard, "shard",
-		"only one part of all this, as `2/5`: the second of five; 'report merge' puts the parts together")
-	flags.BoolVar(&f.list, "list", false, "print what would be run, and start nothing")
+		"run only one part of the selection, as `2/5`: the second of five; 'report merge' combines the reports")
+	flags.BoolVar(&f.list, "list", false, "print what would be run, and run nothing")
 	flags.Var(&f.seed, "seed",
-		"draws names, words, ids, times and the order of the scenarios; the same number makes the same run, and 0 "+
-			"plays them as they are written (default: another in each run)")
+		"number from which names, words, ids, times and the order of the scenarios are drawn; the same seed repeats "+
+			"the run, and 0 plays the scenarios as written (default: different in each run)")
 	flags.Var(&f.challenge, "challenge",
-		"draws the seed from `bytes` that somebody else chose, in hexadecimal or base64: docs/certificates.md")
+		"draw the seed from these `bytes`, which somebody else chose, in hexadecimal or base64: docs/certificates.md")
 	cmd.MarkFlagsMutuallyExclusive("seed", "challenge")
-	flags.BoolVar(&f.strict, "strict", false, "a broken SHOULD fails, too")
-	flags.StringVar(&f.known, "known", "", "let the failures be that this `file` lists, and nothing else: docs/ci.md")
+	flags.BoolVar(&f.strict, "strict", false, "fail on a broken SHOULD, too")
+	flags.StringVar(&f.known, "known", "", "accept the failures listed in this `file`, and no others: docs/ci.md")
 	flags.BoolVar(&f.updateKnown, "update-known", false,
-		"rewrite that file so that it lists what fails in this run, which must be a full one")
+		"rewrite that file with what fails in this run, which must be a full run")
 	flags.BoolVar(&f.complete, "require-complete", false,
-		"be green only if every MUST was decided: nothing left out, not declared, not testable or known to fail")
+		"pass only if every MUST is decided: none excluded, not declared, not testable or known to fail")
 	flags.BoolVar(&f.partial, "accept-partial", false,
-		"be green although some MUSTs can't be shown by this attachment (its clock, platform or transport); every "+
-			"report says so")
+		"pass even if this connection can't test some MUSTs (clock, platform, transport); every report says so")
 	cmd.MarkFlagsMutuallyExclusive("require-complete", "accept-partial")
 	flags.Var((*config.Number)(&f.trials), "trials",
-		"run each scenario so often, where a real model makes each run another; the verdict is then statistical")
+		"run each scenario this many times, for a real model whose answers vary; the verdict is then statistical")
 	flags.Var(&f.passRate, "pass-rate",
-		"share of its trials that a scenario has to pass, as 0.9 or 90% (default 0.9); what a text forbids may "+
-			"happen in none")
+		"share of trials that a scenario must pass, as 0.9 or 90% (default 0.9); none may do what the text forbids")
 	flags.Var((*config.Number)(&f.jobs), "jobs",
-		"how many processes of the implementation, or connections to it, to use at once (default: one per processor, "+
-			"of connections as many as it declares; where its clock runs by itself, up to 256)")
+		"how many processes of the implementation, or connections to it, to use at once (default: one process per "+
+			"processor, or as many connections as it declares; up to 256 if its clock runs by itself)")
 	f.timeout = defaultTimeout
 	flags.Var((*config.Span)(&f.timeout), "timeout",
-		"how long the implementation may take to answer one request; longer if it was slow before (docs/ci.md)")
+		"how long the implementation may take to answer one request; extended if it was slow before (docs/ci.md)")
 	flags.Var((*config.Span)(&f.maxWait), "max-wait",
-		"how long a scenario may wait in all, where the clock of the implementation runs by itself (default: 1m0s, "+
-			"on a scaled clock 10s)")
+		"how long a scenario may wait in total if the clock runs by itself (default: 1m0s, or 10s on a scaled clock)")
 	flags.StringSliceVar(&f.reports, "report", nil, reportUsage())
-	flags.Var(&f.format, "format", "of the result on stdout: text or json")
-	flags.Var(&f.keep, "keep", "in reports, what was sent and seen: of all scenarios, of failures, or none")
+	flags.Var(&f.format, "format", formatUsage)
+	flags.Var(&f.keep, "keep", keepUsage)
 	flags.StringVar(&f.trace, "trace", "",
-		"write what passed in each scenario to a file below this `directory`, for replay and audit")
-	flags.StringVar(&f.config, "config", "",
-		"configuration `file` (default: c2a-conform.yaml or .yml, where there is one)")
+		"record all messages of each scenario in a file in this `directory`, for replay and audit")
+	flags.StringVar(&f.config, "config", "", configUsage)
 	for flag, values := range map[string][]string{
 		"protocol": features.ProtocolNames(), "role": features.Roles(), "draft": features.Drafts(),
 		"format": f.format.Of, "keep": f.keep.Of,
@@ -234,10 +233,10 @@ func runRun(cmd *cobra.Command, f runFlags, run engine) error {
 		return err
 	}
 	if f.list && cmd.Flags().Changed("report") {
-		return usagef("--list runs nothing that --report could tell of; take one of them")
+		return usagef("--list runs nothing, so there is nothing for --report; use only one of them")
 	}
 	if f.list && f.trace != "" {
-		return usagef("--list runs nothing that --trace could record; take one of them")
+		return usagef("--list runs nothing, so there is nothing for --trace; use only one of them")
 	}
 	file, err := readConfig(cmd, f.config)
 	if err != nil {
@@ -391,7 +390,7 @@ func (f *runFlags) merge(c config.File, said func(flag string) bool) {
 // job checks the flags and turns them into what the runner is asked.
 func (f *runFlags) job(i implementation) (job, error) {
 	if f.passRate > 0 && f.trials < 2 {
-		return job{}, usagef("a pass rate is one of several trials; say how many by --trials")
+		return job{}, usagef("a pass rate needs several trials; set their number with --trials")
 	}
 	j := job{
 		config:  f.config,
@@ -418,7 +417,7 @@ func (f *runFlags) job(i implementation) (job, error) {
 	}
 	if f.profile != "" && f.impl != "" {
 		return job{},
-			usagef("--profile describes a program as it ships, and --impl starts one with a shim; take one of them")
+			usagef("--profile is for a program as it ships, and --impl for one with a shim; use only one of them")
 	}
 	i = i.named(f.impl)
 	i.Profile, j.profile = f.profile, f.profile
@@ -465,9 +464,9 @@ func plan(suite *features.Suite, filter features.Filter, shard runner.Shard) ([]
 	case errors.As(err, &unknown) && unknown.Kind == "draft":
 		return nil, usagef("%w; the drafts are %s", err, strings.Join(features.Drafts(), ", "))
 	case errors.As(err, &unknown) && unknown.Kind == "scenario" && len(unknown.Near) == 0:
-		return nil, usagef("%w; '%s run --list' names them", err, programName)
+		return nil, usagef("%w; '%s run --list' lists them", err, programName)
 	case errors.As(err, &unknown) && unknown.Kind == "requirement" && len(unknown.Near) == 0:
-		return nil, usagef("%w; '%s features list' names the areas", err, programName)
+		return nil, usagef("%w; '%s features list' lists the areas", err, programName)
 	case errors.As(err, &unknown), errors.As(err, &expression):
 		return nil, &exitError{Code: exitUsage, Err: err}
 	default: // each of it is known, but nothing satisfies all of it

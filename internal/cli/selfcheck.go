@@ -37,47 +37,48 @@ func newSelfcheckCommand() *cobra.Command {
 		format: choice{Value: "text", Of: []string{"text", "json"}}}
 	cmd := &cobra.Command{
 		Use:   "selfcheck",
-		Short: "Prove that the suite notices every broken rule",
-		Long: `Run the suite against the reference with one bug at a time, and against the
-unbroken reference as control. Each fault must be caught by a check of the rule
-that it breaks, in every draft that has the rule: by a schema, a step or a law,
-and not by the oracle alone. Named with it are the other rules that failed.
+		Short: "Prove that the suite detects every broken rule",
+		Long: `Run the suite against the reference with one bug at a time, and against the correct
+reference as a control. A check of the broken rule must catch each fault, in every
+draft that has the rule: a schema, a step or a law; the oracle alone is not enough.
+The output also names the other rules that failed.
 
-With --null programs that do nothing of what their role is for are run instead:
-silent ones, and such as refuse, repeat or answer everything. A MUST that all of
-them pass in its role and draft can't be broken there, unless the catalogue says
-why.
+With --null, selfcheck runs programs that don't do the work of their role: they stay
+silent, refuse, repeat or answer everything. If all of them pass a MUST in its role
+and draft, no program can fail it there, and that is an error unless the catalogue
+gives a reason.
 
-With --alternates the reference is run with one other choice at a time, where a
-text leaves one. Each has to be conformant in all that there is for its role.
-With --pairs that many programs with two other choices are drawn by --seed. With
---together the same takes a fraction of the time, and may miss what one choice hides
-of another.
+With --alternates, selfcheck runs the reference with one other choice at a time,
+where a text allows several. Each of these programs must conform to all rules of its
+role. With --pairs, it draws this many programs with two other choices each, by
+--seed. --together combines several choices in one program. That takes a fraction of
+the time, but one choice may hide the effect of another.
 
-With --tape the reference is recorded in each role with one seed of 'run', and a
-program that knows no protocol repeats the record to runs with --seeds other seeds.
-It has to pass under the recorded seed, and to fail under each other.
+With --tape, selfcheck records the reference in each role with one seed of 'run'. A
+program that implements no protocol then repeats the recording in runs with --seeds
+other seeds. It must pass with the recorded seed, and fail with every other.
 
-The other flags choose faults; together they choose what satisfies all of them. With
---quick only what is about the broken rule is run, which takes a tenth of the
-time and says nothing about other rules.
+The other flags select faults; together they select only those that match all of
+them. With --quick, selfcheck runs only the checks of the broken rule. That takes a
+tenth of the time, and shows nothing about other rules.
 
-With --mutants the bugs are made by a program, not by us: in each, one condition of
-the reference's engines is negated, one comparison or number moved, or one
-statement dropped. A mutant that makes the reference send something else has to be
-noticed, whatever the rule; one that changes nothing is let pass. This needs the go
-command, and the source of this module in the working directory.
+With --mutants, the bugs are generated. In each mutant, one condition of the
+reference's engines is negated, one comparison or number changed, or one statement
+removed. If a mutant makes the reference send something different, some rule must
+fail; a mutant that changes nothing is ignored. This needs the go command, and the
+source of this module in the working directory.
 
-With --planted the bugs are planted into programs that aren't ours to judge by: the
-examples in other languages. Each has a list of bugs, with the clauses that they
-break, and of choices that look like bugs and are none. Give the name of an example,
-of a bug as EXAMPLE/BUG, or 'all'. This needs the source of this module in the
-working directory, and what the examples need: Python 3, Node.js, 'npm ci'.
+With --planted, selfcheck plants bugs into programs that share no code with the
+reference: the examples in other languages. Each example has a list of bugs, with
+the clauses that they break, and of choices that look like bugs but are allowed.
+Give the name of an example, of a bug as EXAMPLE/BUG, or 'all'. This needs the
+source of this module in the working directory, and what the examples need: Python
+3, Node.js, 'npm ci'.
 
-Exit code 0: the control is conformant, every fault is caught, and no rule is
-without a fault; no MUST is passed by all null programs without a reason; every
-alternate is conformant; a tape fails; enough mutants are noticed; or every planted
-bug is caught, and every choice passes. 1: the suite has a gap.`,
+Exit code 0: the control conforms, every fault is caught, and every rule has a
+fault; no MUST is passed by all null programs without a reason; every alternate
+conforms; every tape fails; enough mutants are caught; or every planted bug is
+caught and every allowed choice passes. 1: the suite has a gap.`,
 		Example: `  c2a-conform selfcheck
   c2a-conform selfcheck --list --area compose
   c2a-conform selfcheck --fault dm-optional --fault hasty-window
@@ -96,24 +97,24 @@ bug is caught, and every choice passes. 1: the suite has a gap.`,
 	flags.SortFlags = false
 	flags.StringArrayVar(&f.faults, "fault", nil, "only the fault with this `name`; repeatable")
 	flags.StringSliceVar(&f.requirements, "requirement", nil,
-		"only faults of these requirements: `ids`, or beginnings as in 'C2A-COMPOSE-*'")
+		"only faults of these requirements: `ids`, or prefixes as in 'C2A-COMPOSE-*'")
 	flags.StringSliceVar(&f.areas, "area", nil,
 		"only faults of these `areas`, as 'c2a-conform features list' names them")
-	flags.BoolVar(&f.quick, "quick", false, "run only what is about the broken rule")
-	flags.BoolVar(&f.list, "list", false, "name the faults, and run nothing")
-	flags.BoolVar(&f.null, "null", false, "run programs that do nothing of what their role is for")
-	flags.BoolVar(&f.alternates, "alternates", false, "run the reference with other choices that the texts leave")
+	flags.BoolVar(&f.quick, "quick", false, "run only the checks of the broken rule")
+	flags.BoolVar(&f.list, "list", false, "list the faults, and run nothing")
+	flags.BoolVar(&f.null, "null", false, "run programs that don't do the work of their role")
+	flags.BoolVar(&f.alternates, "alternates", false, "run the reference with other choices that the texts allow")
 	flags.StringArrayVar(&f.alternate, "alternate", nil, "only the alternate with this `name`; repeatable")
-	flags.Var(&f.pairs, "pairs", "run so many pairs of alternates, drawn at random")
+	flags.Var(&f.pairs, "pairs", "run this many pairs of alternates, drawn at random")
 	flags.Var(&f.together, "together",
-		"make so many choices at once; those of a program that isn't conformant are made again, one at a time")
-	flags.BoolVar(&f.tape, "tape", false, "repeat what was recorded, to other seeds")
-	flags.Var(&f.seeds, "seeds", "of --tape: how many other seeds")
-	flags.Var(&f.mutants, "mutants", "try so many mutants in place of the faults")
+		"make this many choices at once; if the program doesn't conform, each choice is run alone")
+	flags.BoolVar(&f.tape, "tape", false, "repeat a recording in runs with other seeds")
+	flags.Var(&f.seeds, "seeds", "with --tape: number of other seeds")
+	flags.Var(&f.mutants, "mutants", "try this many mutants instead of the faults")
 	flags.StringSliceVar(&f.planted, "planted", nil,
-		"run examples with bugs that are planted into them: `names`, or 'all'")
-	flags.Uint64Var(&f.seed, "seed", 1, "draw pairs, programs and mutants by this `number`")
-	flags.Var(&f.jobs, "jobs", "how many programs to run at a time")
+		"run examples with bugs planted into them: `names`, or 'all'")
+	flags.Uint64Var(&f.seed, "seed", 1, "`number` from which pairs, programs and mutants are drawn")
+	flags.Var(&f.jobs, "jobs", "how many programs to run at once")
 	flags.Var(&f.format, "format", "text or json")
 	for _, other := range []string{"fault", "requirement", "area", "quick"} {
 		cmd.MarkFlagsMutuallyExclusive("null", "alternates", "tape", "mutants", "planted", other)
@@ -189,7 +190,7 @@ func (f *selfcheckFlags) chosen() ([]fault.Fault, error) {
 	}
 	for _, n := range f.faults {
 		if _, ok := bundled.FindFault(n); !ok {
-			return nil, usagef("unknown fault %q%s ('c2a-conform selfcheck --list' names them)", n,
+			return nil, usagef("unknown fault %q%s ('c2a-conform selfcheck --list' lists them)", n,
 				suggest.DidYouMean(n, faultNames()))
 		}
 	}
@@ -215,7 +216,7 @@ func (f *selfcheckFlags) chosen() ([]fault.Fault, error) {
 			len(f.areas) > 0 && !slices.Contains(f.areas, areas[x.Requirement])
 	})
 	if len(out) == 0 {
-		return nil, usagef("no fault is chosen by all of these flags")
+		return nil, usagef("no fault matches all of these flags")
 	}
 	return out, nil
 }

@@ -33,22 +33,23 @@ func newServeCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "serve",
 		Short: "Serve the reference engine, on stdin and stdout or at a URL",
-		Long: `Serve the reference engine as a real implementation, one JSON-RPC message per
-line on stdin and stdout.
+		Long: `Serve the reference engine as an implementation: one JSON-RPC message per line
+on stdin and stdout.
 
-With --listen it serves each connection to a URL with an engine of its own:
-tcp://host:port, unix:///path, ws://host:port/path or http://host:port/path. Port
-0 is any free one; the first line on stderr says which URL it became.
+With --listen it listens at a URL, and serves each connection with a separate
+engine: tcp://host:port, unix:///path, ws://host:port/path or
+http://host:port/path. Port 0 means any free port; the first line on stderr
+shows the URL.
 
-A runner that attaches to its port (conformance/*) says for each scenario what
-role and draft to play, and moves the clock. With --clock wall or scaled the
-clock runs by itself, as that of most programs does, and nothing says when all
-is done (--barrier quiescent). Without a port the engine runs on the wall clock
-as --role and --draft say, with a model of its own inside.
+A runner that uses the port (conformance/*) sets the role and draft of each
+scenario, and advances the clock. With --clock wall or scaled, the clock runs by
+itself, as in most programs, and the engine doesn't report when it has finished
+(--barrier quiescent). Without a port, the engine runs on the wall clock, in the
+role and draft that --role and --draft set, with a built-in model.
 
-With --fault the engine has one bug; 'c2a-conform selfcheck --list' names them.
-With --alternate it makes another choice where a text leaves one, or several;
-'c2a-conform selfcheck --alternates --list' names them.`,
+With --fault the engine has one bug; 'c2a-conform selfcheck --list' lists them.
+With --alternate it makes one or several other choices that a text allows;
+'c2a-conform selfcheck --alternates --list' lists them.`,
 		Example: `  c2a-conform run --impl 'c2a-conform serve'
   c2a-conform run --impl 'c2a-conform serve --fault dm-optional'
   c2a-conform run --impl 'c2a-conform serve --clock scaled --scale 20'
@@ -82,7 +83,7 @@ With --alternate it makes another choice where a text leaves one, or several;
 			if broken != "" {
 				f, ok := bundled.FindFault(broken)
 				if !ok {
-					return usagef("unknown fault %q: 'c2a-conform selfcheck --list' names them", broken)
+					return usagef("unknown fault %q: 'c2a-conform selfcheck --list' lists them", broken)
 				}
 				f.Apply(&options)
 			}
@@ -102,22 +103,22 @@ With --alternate it makes another choice where a text leaves one, or several;
 			return serve.Connection(cmd.Context(), conn, options)
 		},
 	}
-	cmd.Flags().StringVar(&address, "listen", "", "serve connections to this `URL`, in place of stdin and stdout")
-	cmd.Flags().Var(&framing, "framing", "of messages on stdin and stdout, or a tcp or unix socket (default lines)")
+	cmd.Flags().StringVar(&address, "listen", "", "listen at this `URL` instead of using stdin and stdout")
+	cmd.Flags().Var(&framing, "framing", framingUsage)
 	cmd.Flags().StringVar(&role, "role", c2a.RoleHarness,
-		"role to play while no port is attached: "+strings.Join(features.Roles(), ", "))
-	cmd.Flags().StringVar(&draft, "draft", c2a.Draft0624, "draft to speak while no port is attached")
+		"role to play if no runner uses the port: "+strings.Join(features.Roles(), ", "))
+	cmd.Flags().StringVar(&draft, "draft", c2a.Draft0624, "draft to speak if no runner uses the port")
 	cmd.Flags().StringVar(&state, "state", os.Getenv(attach.StateVariable),
-		"directory that keeps a world under a port, to be resumed after a kill (default: $"+attach.StateVariable+")")
-	cmd.Flags().Var(&clock, "clock", "that runs under a port: virtual, scaled or wall")
+		"directory for the state of a world, to resume it after a kill (default: $"+attach.StateVariable+")")
+	cmd.Flags().Var(&clock, "clock", "clock to use with a runner: virtual, scaled or wall")
 	cmd.Flags().Float64Var(&scale, "scale", defaultScale, "how many times faster than the wall clock a scaled one runs")
-	cmd.Flags().Var(&barrier, "barrier", "exact or quiescent (default: what goes with the clock)")
+	cmd.Flags().Var(&barrier, "barrier", "exact or quiescent (default: the one that the clock allows)")
 	cmd.Flags().StringVar(&broken, "fault", "", "build in one bug, by name")
 	cmd.Flags().StringVar(&recorded, "tape", "",
-		"be no engine, but repeat what the traces below this `directory` have: 'c2a-conform selfcheck --tape'")
+		"instead of running an engine, repeat the traces in this `directory`: 'c2a-conform selfcheck --tape'")
 	cmd.MarkFlagsMutuallyExclusive("tape", "listen")
 	cmd.Flags().StringArrayVar(&alternates, "alternate", nil,
-		"make another choice that a text leaves, by `name`; repeatable")
+		"make another choice that a text allows, by `name`; repeatable")
 	return cmd
 }
 
@@ -133,8 +134,8 @@ func serveAt(cmd *cobra.Command, address string, o listen.Options, options serve
 	}
 	fmt.Fprintf(cmd.ErrOrStderr(), "%s: listening on %s\n", programName, server.URL())
 	if server.Exposed() {
-		fmt.Fprintf(cmd.ErrOrStderr(), "%s: warning: other machines can connect, and nothing asks who they are; "+
-			"listen on localhost unless that is what you want\n", programName)
+		fmt.Fprintf(cmd.ErrOrStderr(), "%s: warning: other machines can connect without any authentication; "+
+			"listen on localhost unless you want that\n", programName)
 	}
 	options.State = "" // nobody kills an engine here, and several would share it
 	options.Connections = maxConnections
@@ -157,13 +158,13 @@ func timeScale(clock, barrier string, scale float64) (float64, error) {
 	}
 	switch {
 	case barrier != "" && barrier != goesWith:
-		return 0, usagef("with a %s clock the barrier is %s", clock, goesWith)
+		return 0, usagef("with a %s clock the barrier must be %s", clock, goesWith)
 	case clock == port.ClockVirtual:
 		return 0, nil
 	case clock == port.ClockWall:
 		return 1, nil
 	case scale < 1:
-		return 0, usagef("a scaled clock runs at least as fast as the wall clock, and not %v times", scale)
+		return 0, usagef("a scaled clock must run at least as fast as the wall clock, not %v times as fast", scale)
 	}
 	return scale, nil
 }

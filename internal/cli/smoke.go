@@ -16,23 +16,23 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-const smokeHelp = `Smoke walks the stages of attaching a program, one after the other, and stops
-at the first that fails: it starts, answers conformance/hello, makes a world,
-lets time pass, takes a message, answers it, forgets the world, and ends. For
-what fails it says what was expected on the wire, what came, and which section
-of docs/attach.md helps.
+const smokeHelp = `Smoke checks in stages that a program is connected correctly, and stops at the
+first stage that fails: the program starts, answers conformance/hello, sets up a
+world, advances its clock, accepts a message, answers it, clears the world, and
+exits. For a failed stage it shows the message that it expected, the message
+that it received, and the section of docs/attach.md that helps.
 
-It takes a moment and says nothing about conformance; 'c2a-conform run' does.
+It takes a few seconds. It does not test conformance; 'c2a-conform run' does.
 
---role, --draft, --impl and the settings of the implementation are taken from
-c2a-conform.yaml like those of run. Without --impl, and without a
-configuration, it attaches the built-in reference.`
+Smoke reads --role, --draft, --impl and the settings of the implementation from
+c2a-conform.yaml, as run does. Without --impl, and without a configuration, it
+connects to the built-in reference.`
 
 const smokeExitHelp = `Exit codes:
     0  every stage passed
     1  a stage failed
-    2  a mistake on the command line or in the configuration
-    3  it could not be started or connected to, or an error of the suite
+    2  wrong use of the command line, or a wrong configuration
+    3  the program could not be started or connected to, or the suite failed
   130  interrupted`
 
 // smokeFlags are the flags of smoke as given.
@@ -49,7 +49,7 @@ func newSmokeCommand() *cobra.Command {
 		format: choice{Value: "text", Of: []string{"text", "json"}}, timeout: defaultTimeout}
 	cmd := &cobra.Command{
 		Use:   "smoke",
-		Short: "Find out whether an implementation is attached right, and if not, where",
+		Short: "Check that an implementation is connected correctly",
 		Long:  smokeHelp + "\n\n" + smokeExitHelp,
 		Example: `  c2a-conform smoke --impl 'node shim.js'
   c2a-conform smoke --impl ws://127.0.0.1:8080/c2a --role harness --draft 2026-06-24
@@ -61,15 +61,15 @@ func newSmokeCommand() *cobra.Command {
 	flags.SortFlags = false
 	flags.StringVar(&f.impl, "impl", "", implUsage)
 	flags.StringVar(&f.profile, "profile", "", profileUsage)
-	flags.Var(&f.framing, "framing", "of messages on stdin and stdout, or a tcp or unix socket (default lines)")
+	flags.Var(&f.framing, "framing", framingUsage)
 	flags.StringSliceVar(&f.roles, "role", nil,
 		"only these roles (default: those that it declares): "+strings.Join(features.Roles(), ", "))
 	flags.StringSliceVar(&f.drafts, "draft", nil,
 		"only these drafts (default: those that it declares): "+strings.Join(features.Drafts(), ", "))
-	flags.Var((*config.Span)(&f.timeout), "timeout", "how long it may take to answer one request")
-	flags.Var(&f.format, "format", "of the result on stdout: text or json")
+	flags.Var((*config.Span)(&f.timeout), "timeout", timeoutUsage)
+	flags.Var(&f.format, "format", formatUsage)
 	flags.StringVar(&f.config, "config", "",
-		"configuration `file` (default: c2a-conform.yaml or .yml, where there is one)")
+		configUsage)
 	for flag, values := range map[string][]string{"role": features.Roles(), "draft": features.Drafts(),
 		"format": f.format.Of, "framing": f.framing.Of} {
 		// The flags exist, so there is no error.
@@ -96,7 +96,7 @@ func runSmoke(cmd *cobra.Command, f smokeFlags) error {
 	}{{"role", asRun.roles, features.Roles()}, {"draft", asRun.drafts, features.Drafts()}} {
 		for _, a := range known.asked {
 			if !slices.Contains(known.there, a) {
-				return usagef("unknown %s %q; there is %s", known.what, a, strings.Join(known.there, ", "))
+				return usagef("unknown %s %q; known: %s", known.what, a, strings.Join(known.there, ", "))
 			}
 		}
 	}

@@ -14,9 +14,15 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/edge"
 )
 
-// implUsage describes --impl wherever an implementation is named.
-const implUsage = "`command` that starts the implementation, or the URL at which it listens (default: the built-in " +
-	"reference)"
+// What the flags mean that several commands have. An implementation is named by --impl.
+const (
+	implUsage    = "`command` that starts the implementation, or the URL at which it listens (default: the reference)"
+	framingUsage = "how messages are separated on stdin and stdout, or on a tcp or unix socket (default lines)"
+	formatUsage  = "format of the result on stdout: text or json"
+	keepUsage    = "which messages reports include: those of all scenarios, of failures, or none"
+	configUsage  = "configuration `file` (default: c2a-conform.yaml or .yml, if it exists)"
+	timeoutUsage = "how long the implementation may take to answer one request"
+)
 
 // An implementation is what is tested.
 type implementation config.Implementation

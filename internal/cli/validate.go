@@ -25,28 +25,28 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas"
 )
 
-const validateHelp = `Validate checks messages of C2A, PAP and A2H without running any program: bare
-events, tool calls and cards, JSON-RPC frames of the link, and messages of the
-conformance port.
+const validateHelp = `Validate checks messages of C2A, PAP and A2H without running a program: bare events,
+tool calls and cards, JSON-RPC frames of the link, and messages of the conformance
+port.
 
-Draft and kind of each message are recognised from its shape, or given by --draft
-and --kind; a message of another protocol than --draft is a finding. The input is
-NDJSON, or JSON documents, pretty-printed or not; the elements of an array at the
-top are messages of their own. It may be compressed by gzip or zstd. It is
-streamed: its length does not matter.
+Validate recognises the draft and kind of each message by its fields, or you set
+them with --draft and --kind. A message of a different protocol than --draft is a
+finding. The input is NDJSON, or JSON documents, pretty-printed or not; each element
+of a top-level array is one message. It may be compressed with gzip or zstd. It is
+streamed, so it may be of any length.
 
-With --follow a log that is still being written is read on. A file that takes its
-place, as when logs are rotated, or that was cut, is read from its beginning. An
-interrupt is the end of the input, and the exit code that of the whole; what is not
-finished there is not judged. What is compressed, and a pipe, can't be followed.
+With --follow, validate waits for new lines at the end of the file. If the file is
+replaced, as when logs are rotated, or truncated, validate reads it from its
+beginning. An interrupt ends the input, and the exit code is for all of it; an
+incomplete last message is not judged. Compressed files and pipes can't be followed.
 
-With --engine v5 the schemas are applied by the library jsonschema/v5, in place of
-the one pass of this program. The findings are the same, and take longer: it is
-there to be compared.
+With --engine v5, the library jsonschema/v5 applies the schemas instead of this
+program's one-pass engine. It gives the same findings, only slower; use it to
+compare the two.
 
-Each finding names file and line, the place in the message, what is wrong, and the
-requirements that are broken. An input without any message is a mistake, so that a
-check of nothing is never green.`
+Each finding has the file and line, the place in the message, the error, and the
+requirements that are broken. Input without any message is an error, so a check of
+nothing never passes.`
 
 const validateExamples = `  c2a-conform validate events.ndjson
   c2a-conform validate 'logs/*.ndjson' --draft 2026-06-24
@@ -87,14 +87,14 @@ func newValidateCommand() *cobra.Command {
 	f := cmd.Flags()
 	f.SortFlags = false
 	f.StringVar(&flags.draft, "draft", "",
-		"draft of every message: "+validateJoin(schemas.Drafts())+" (default recognised)")
-	f.StringVar(&flags.kind, "kind", "", "kind of every message, such as event or deliver (default recognised)")
-	f.Var(&flags.input, "input", "form of the input")
-	f.BoolVar(&flags.follow, "follow", false, "read on at the end of the file, as it grows")
-	f.Var(&flags.engine, "engine", "what judges by the schemas")
-	f.Var(&flags.format, "format", "form of the output")
+		"draft of every message: "+validateJoin(schemas.Drafts())+" (default: detected)")
+	f.StringVar(&flags.kind, "kind", "", "kind of every message, such as event or deliver (default: detected)")
+	f.Var(&flags.input, "input", "format of the input")
+	f.BoolVar(&flags.follow, "follow", false, "wait for new lines at the end of the file")
+	f.Var(&flags.engine, "engine", "engine that applies the schemas")
+	f.Var(&flags.format, "format", "format of the output")
 	f.Int64Var(&flags.most, "max-findings", validateMost,
-		"show so many findings and count the rest; 0 shows all, as --follow does")
+		"show this many findings and count the rest; 0 shows all, and so does --follow")
 	return cmd
 }
 
@@ -102,7 +102,7 @@ func newValidateCommand() *cobra.Command {
 func (f validateFlags) options() (schemas.Options, error) {
 	opts := schemas.Options{Draft: schemas.Draft(f.draft), Kind: schemas.Kind(f.kind)}
 	if f.draft != "" && !slices.Contains(schemas.Drafts(), opts.Draft) {
-		return opts, usagef("unknown draft %q; there is %s", f.draft, validateJoin(schemas.Drafts()))
+		return opts, usagef("unknown draft %q; known: %s", f.draft, validateJoin(schemas.Drafts()))
 	}
 	if f.kind != "" {
 		drafts := schemas.Drafts()
@@ -111,7 +111,7 @@ func (f validateFlags) options() (schemas.Options, error) {
 		}
 		if !slices.ContainsFunc(drafts, func(d schemas.Draft) bool { return schemas.Known(d, opts.Kind) }) {
 			kinds := validateJoin(schemas.Kinds())
-			return opts, usagef("unknown kind %q%s; there is %s", f.kind,
+			return opts, usagef("unknown kind %q%s; known: %s", f.kind,
 				strings.TrimSuffix(suggest.DidYouMean(f.kind, strings.Split(kinds, ", ")), "?"), kinds)
 		}
 	}
@@ -146,13 +146,13 @@ func validateRun(cmd *cobra.Command, flags validateFlags, args []string) error {
 	}
 
 	if flags.most < 0 {
-		return usagef("--max-findings is %d, and can't be below 0", flags.most)
+		return usagef("--max-findings is %d, but must be 0 or more", flags.most)
 	}
 	if flags.follow {
 		size = 0 // it grows
 	}
 	if flags.follow && (len(names) != 1 || names[0] == standardInput) {
-		return usagef("--follow wants one file; standard input is always read as it comes")
+		return usagef("--follow needs one file; standard input is always read as it arrives")
 	}
 	defer thrifty(24 << 20)()
 	progress := console.NewInputBar("validating", cmd.ErrOrStderr(), cmd.OutOrStdout(), size)
@@ -283,7 +283,7 @@ func validateStream(ctx context.Context, name string, in io.Reader, opts schemas
 		}
 		for i := range r.Findings {
 			if r.Findings[i].Keyword == schemas.KeywordUnrecognized {
-				r.Findings[i].Message += "; say what it is by --kind, and of which draft by --draft"
+				r.Findings[i].Message += "; set its kind with --kind, and its draft with --draft"
 			}
 		}
 		total.count(r.Findings)

@@ -24,7 +24,7 @@ func newVersionCommand() *cobra.Command {
 	sbom := false
 	cmd := &cobra.Command{
 		Use:   "version",
-		Short: "Print the version, and the drafts it knows",
+		Short: "Print the version and the supported drafts",
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if info, ok := debug.ReadBuildInfo(); sbom && ok {
@@ -34,7 +34,7 @@ func newVersionCommand() *cobra.Command {
 			return err
 		},
 	}
-	cmd.Flags().BoolVar(&sbom, "sbom", false, "print the modules that it is made of, as an SPDX document in JSON")
+	cmd.Flags().BoolVar(&sbom, "sbom", false, "print the modules that it is built from, as an SPDX document in JSON")
 	return cmd
 }
 
@@ -42,7 +42,7 @@ func versionText() string {
 	s := suite()
 	commit := cmp.Or(s.Commit, "unknown")
 	if s.Modified {
-		commit += ", with changes that were not committed"
+		commit += ", with uncommitted changes"
 	}
 	text := fmt.Sprintf("%s %s\ncommit %s\ncatalogue %s\nbuilt with %s for %s/%s\n", programName, s.Version, commit,
 		s.Catalogue, runtime.Version(), runtime.GOOS, runtime.GOARCH)

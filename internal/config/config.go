@@ -34,10 +34,10 @@ const Example = `  implementation:
     build: npm run build                # run once before the command is started
     env: {LOG_LEVEL: debug}             # added to the environment of the command
     framing: lines                      # --framing
-    # url: wss://agent.example/c2a      # --impl, in place of a command
-    # profile: my-bot.yaml              # --profile, in place of a command: a program as it ships
-    # headers: {Authorization: "Bearer ${TOKEN}"} # for ws and http; from the environment
-    # ca: authority.pem                 # authorities to trust besides the system's
+    # url: wss://agent.example/c2a      # --impl, instead of a command
+    # profile: my-bot.yaml              # --profile, instead of a command: a program as it ships
+    # headers: {Authorization: "Bearer ${TOKEN}"} # for ws and http; ${TOKEN} from the environment
+    # ca: authority.pem                 # authorities to trust in addition to the system's
   protocols: [c2a]                      # --protocol
   roles: [host]                         # --role
   drafts: [2026-06-24]                  # --draft
@@ -104,7 +104,7 @@ func Find(named string) (File, string, error) {
 		case 1:
 			name = there[0]
 		default:
-			return File{}, "", fmt.Errorf("both %s are here; remove one, or name one by --config",
+			return File{}, "", fmt.Errorf("both %s exist; remove one, or name one with --config",
 				strings.Join(there, " and "))
 		}
 	}
@@ -284,16 +284,16 @@ func (i *Implementation) read(path string, v *yaml.Node) error {
 	}
 	switch {
 	case i.Command != "" && i.URL != "":
-		return misconfigured(v, "%s has a command and a url; it is one of them", path)
+		return misconfigured(v, "%s has both a command and a url; remove one of them", path)
 	case i.Command != "" && attach.IsURL(i.Command):
 		return misconfigured(v, "%s.command is a url; write %s.url", path, path)
 	case i.URL != "" && !attach.IsURL(i.URL):
-		return misconfigured(v, "%s.url is none; it begins with one of %s", path,
+		return misconfigured(v, "%s.url is not a url; it must begin with one of %s", path,
 			strings.Join(attach.Schemes(), "://, ")+"://")
 	case i.URL != "" && len(i.Env) > 0:
-		return misconfigured(v, "%s.env is for a command; what listens at a url has an environment already", path)
+		return misconfigured(v, "%s.env is for a command, not for a url", path)
 	case i.Build != "" && i.Command == "":
-		return misconfigured(v, "%s.build is for a command, and there is none", path)
+		return misconfigured(v, "%s.build is for a command, but there is no command", path)
 	case i.Command != "" && (len(i.Headers) > 0 || i.CA != ""):
 		return misconfigured(v, "%s.headers and %s.ca are for a url, not for a command", path, path)
 	}
@@ -309,7 +309,7 @@ func textsInto(into *map[string]string, example string) func(string, *yaml.Node)
 		*into = map[string]string{}
 		return pairs(path, v, func(name string, _, value *yaml.Node) error {
 			if value.Kind != yaml.ScalarNode || value.Tag == "!!null" {
-				return misconfigured(value, "%s.%s must be a text, not %s", path, name, shape(value))
+				return misconfigured(value, "%s.%s must be a string, not %s", path, name, shape(value))
 			}
 			(*into)[name] = value.Value
 			return nil
@@ -372,7 +372,7 @@ func pairs(path string, node *yaml.Node, each func(name string, key, value *yaml
 			return misconfigured(key, "a key must be a word, not %s", shape(key))
 		}
 		if before := first[name]; before > 0 {
-			return misconfigured(key, "key %q stands twice, first in line %d",
+			return misconfigured(key, "key %q appears twice, first in line %d",
 				strings.TrimPrefix(path+"."+name, "."), before)
 		}
 		first[name] = key.Line
@@ -387,7 +387,7 @@ func pairs(path string, node *yaml.Node, each func(name string, key, value *yaml
 func wordInto(into *string) func(string, *yaml.Node) error {
 	return func(path string, v *yaml.Node) error {
 		if v.Kind != yaml.ScalarNode {
-			return misconfigured(v, "%s must be a text, not %s", path, shape(v))
+			return misconfigured(v, "%s must be a string, not %s", path, shape(v))
 		}
 		if v.Tag == "!!null" || Blank([]string{v.Value}) {
 			return misconfigured(v, "%s is empty", path)
@@ -408,7 +408,7 @@ func wordsInto(into *[]string) func(string, *yaml.Node) error {
 		for _, e := range entries {
 			e = resolve(e)
 			if e.Kind != yaml.ScalarNode {
-				return misconfigured(e, "%s must be a list of texts, not of %s", path, shape(e))
+				return misconfigured(e, "%s must be a list of strings, not of %s", path, shape(e))
 			}
 			if e.Tag == "!!null" || Blank([]string{e.Value}) {
 				return misconfigured(e, "%s has an empty entry", path)

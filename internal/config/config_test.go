@@ -91,16 +91,16 @@ var refusals = []struct {
 		`line 1: implementation must have keys (known: build, ca, command, env, framing, headers, profile, url), ` +
 			`but is "node x.js"`},
 	{"a doubled key has two meanings", "strict: true\nstrict: false",
-		`line 2: key "strict" stands twice, first in line 1`},
-	{"a wrong list", "roles: {host: 1}", "line 1: roles must be a list of texts, not of a mapping"},
-	{"a list of lists", "roles: [[host]]", "line 1: roles must be a list of texts, not of a list"},
-	{"a list that contains itself", "roles: &a [*a]", "line 1: roles must be a list of texts, not of a list"},
+		`line 2: key "strict" appears twice, first in line 1`},
+	{"a wrong list", "roles: {host: 1}", "line 1: roles must be a list of strings, not of a mapping"},
+	{"a list of lists", "roles: [[host]]", "line 1: roles must be a list of strings, not of a list"},
+	{"a list that contains itself", "roles: &a [*a]", "line 1: roles must be a list of strings, not of a list"},
 	{"an entry that says nothing", "roles: [host, '']", "line 1: roles has an empty entry"},
 	{"a list that says nothing", "roles:", "line 1: roles has an empty entry"},
 	{"an empty command would test the reference", "implementation:\n  command: ''",
 		"line 2: implementation.command is empty"},
 	{"so would one that is forgotten", "implementation:\n  command:", "line 2: implementation.command is empty"},
-	{"a list where a text belongs", "tags: ['@must']", "line 1: tags must be a text, not a list"},
+	{"a list where a text belongs", "tags: ['@must']", "line 1: tags must be a string, not a list"},
 	{"neither true nor false", "strict: sure", `line 1: strict must be true or false, not "sure"`},
 	{"no number", "jobs: many", `line 1: jobs must be a whole number, 1 or more, not "many"`},
 	{"no processes", "jobs: 0", `line 1: jobs must be a whole number, 1 or more, not "0"`},
@@ -109,13 +109,13 @@ var refusals = []struct {
 	{"an environment of words", "implementation: {env: A=1}",
 		`line 1: implementation.env must be names with values, as in {LOG_LEVEL: debug}, not "A=1"`},
 	{"an environment of lists", "implementation: {env: {A: [1]}}",
-		"line 1: implementation.env.A must be a text, not a list"},
+		"line 1: implementation.env.A must be a string, not a list"},
 	{"a url and a command are two implementations", "implementation: {command: x, url: 'ws://h'}",
-		"line 1: implementation has a command and a url; it is one of them"},
+		"line 1: implementation has both a command and a url; remove one of them"},
 	{"a url is no command", "implementation: {command: 'ws://h'}",
 		"line 1: implementation.command is a url; write implementation.url"},
 	{"a command is no url", "implementation: {url: ./x}",
-		"line 1: implementation.url is none; it begins with one of tcp://, unix://, ws://, wss://, http://, " +
+		"line 1: implementation.url is not a url; it must begin with one of tcp://, unix://, ws://, wss://, http://, " +
 			"https://"},
 	{"what listens already can't be given an environment", "implementation: {url: 'ws://h', env: {A: 1}}",
 		"line 1: implementation.env is for a command"},
@@ -168,7 +168,7 @@ func TestFindConfig(t *testing.T) {
 		require.NoError(t, os.WriteFile(known, nil, 0o666))
 	}
 	_, _, err = Find("")
-	require.ErrorContains(t, err, "both c2a-conform.yaml and c2a-conform.yml are here",
+	require.ErrorContains(t, err, "both c2a-conform.yaml and c2a-conform.yml exist",
 		"to choose one would ignore the other in silence")
 	_, name, err = Find(Names[1])
 	require.NoError(t, err)

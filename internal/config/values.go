@@ -53,7 +53,7 @@ func (s *Seed) Set(text string) error {
 // A Share is a value for a part of a whole, above 0 and at most 1.
 type Share float64
 
-var errShare = errors.New("must be above 0 and at most 1, such as 0.9 or 90%")
+var errShare = errors.New("must be more than 0 and at most 1, such as 0.9 or 90%")
 
 func (s *Share) String() string {
 	if *s == 0 {

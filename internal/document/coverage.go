@@ -34,10 +34,10 @@ func Coverage(w io.Writer, c features.CoverageReport) error {
 		return err
 	}
 	if !c.FromRun {
-		fmt.Fprintln(w, "\nNo run was given: planned says that requirements stand behind a clause. See --from.")
+		fmt.Fprintln(w, "\nNo run was given: a planned clause has requirements that cover it. See --from.")
 	}
 	fmt.Fprintln(w,
-		"Partly counts clauses, among those that requirements stand behind, of which a part is still missing.")
+		"Partly counts clauses that requirements cover only in part.")
 	fmt.Fprintln(w)
 	p := Printer{W: w}
 	section := ""

@@ -14,10 +14,11 @@ func Overview(w io.Writer, suite *features.Suite, protocols []features.Protocol)
 	p := Printer{W: w}
 	p.Line(0, "# The specification at a glance")
 	p.Line(0, "")
-	p.Line(0, "Every requirement of the suite, in its own words. `c2a-conform features show AREA` has the scenarios, "+
+	p.Line(0, "All requirements of the suite, in our own words. `c2a-conform features show AREA` shows the scenarios, "+
 		"the places in the")
-	p.Line(0, "texts, and the readings. Where a protocol has several drafts a level is that of each, and – where one "+
-		"has no such rule.")
+	p.Line(0, "texts, and the readings. If a protocol has several drafts, each has a column for its levels; – means "+
+		"that "+
+		"it has no such rule.")
 	shown := map[string]bool{}   // several features may have a rule for one requirement
 	heads := map[string]string{} // of groups, by their first area
 	for _, protocol := range protocols {
@@ -128,10 +129,10 @@ func Areas(w io.Writer, suite *features.Suite, protocols []features.Protocol) er
 	p.Line(0, "total")
 	p.Line(2, columns, "", "", fmt.Sprint(rules), fmt.Sprint(scenarios), fmt.Sprint(all), "")
 	p.Line(0, "")
-	p.text(0, fmt.Sprintf(`A scenario runs once for each role and draft that it is about. %d of the rules have no `+
-		`scenario of their own: `+
-		`a schema or a law judges them on everything that runs. "features show AREA" prints the rules, "features `+
-		`words" explains the words.`, elsewhere))
+	p.text(0, fmt.Sprintf(`A scenario runs once for each of its roles and drafts. %d of the rules have no separate `+
+		`scenario: `+
+		`a schema or a law judges them in every scenario. "features show AREA" prints the rules, "features `+
+		`words" explains the terms.`, elsewhere))
 	return p.Err
 }
 

@@ -117,7 +117,7 @@ func (p *Printer) feature(suite *features.Suite, f *features.Feature) {
 	}
 	rest := slices.DeleteFunc(withoutRule(suite, f), func(r *features.Requirement) bool { return !p.wants(r) })
 	if len(rest) > 0 {
-		p.Line(0, "Judged on everything that runs")
+		p.Line(0, "Judged in every scenario")
 		p.Line(0, "==============================")
 		p.Line(0, "")
 		for _, r := range rest {
@@ -195,12 +195,12 @@ func (p *Printer) requirement(r *features.Requirement) {
 	}
 	if r.Optional != "" {
 		p.labelled("optional",
-			fmt.Sprintf("an implementation may do without %s, and is then not judged by this", r.Optional))
+			fmt.Sprintf("an implementation may leave out %s; then this does not apply to it", r.Optional))
 	}
 	p.labelled("presupposes", strings.Join(r.Presupposes, ", "))
 	if r.Foundation {
 		p.labelled("foundation",
-			"where it is broken nearly everywhere, what else is broken follows from it, unless it held there")
+			"if it is broken nearly everywhere, other broken rules count as its consequence, unless it passed there")
 	}
 	p.labelled("judged", judgedBy(p.suite, r))
 	if !r.Everywhere() {

@@ -45,15 +45,15 @@ func Watched(w io.Writer, suite *features.Suite, foretold map[string]bool) error
 	}
 	p.Line(0, "")
 	p.Line(0,
-		"Of %d requirements %d have a schema, %d a law and %d scenarios of their own%s; %d have a scenario alone:",
+		"Of %d requirements, %d have a schema, %d a law and %d scenarios%s; %d have only scenarios:",
 		len(suite.Catalogue.Requirements), count[judge.Schema], count[judge.Law], count[judge.Step],
-		map[bool]string{true: fmt.Sprintf(", and of %d the run saw predictions of the oracle",
+		map[bool]string{true: fmt.Sprintf(", and the oracle made predictions for %d in the run",
 			count[judge.Oracle])}[foretold != nil], len(alone))
 	for _, l := range Fold(strings.Join(alone, " "), Width-2) {
 		p.Line(2, "%s", l)
 	}
 	if foretold == nil {
-		p.Line(0, "What the oracle predicts is known of a run: see --from.")
+		p.Line(0, "The oracle's predictions are known only from a run: see --from.")
 	}
 	return p.Err
 }

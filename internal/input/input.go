@@ -105,7 +105,7 @@ func (s Source) decompress(r io.Reader, of io.Closer) (io.ReadCloser, error) {
 	case "gzip":
 		unpacked, err := gzip.NewReader(in)
 		if err != nil {
-			return nil, errors.Join(fmt.Errorf("read what %s compressed: %w", by, err), of.Close())
+			return nil, errors.Join(fmt.Errorf("decompress %s: %w", by, err), of.Close())
 		}
 		unpacked.Multistream(false)
 		return input{&members{Reader: unpacked, in: in}, of}, nil
@@ -120,7 +120,7 @@ func (s Source) decompress(r io.Reader, of io.Closer) (io.ReadCloser, error) {
 		unpacked, err := zstd.NewReader(in, zstd.WithDecoderConcurrency(1), zstd.WithDecoderLowmem(true),
 			zstd.WithDecoderMaxWindow(maxWindow))
 		if err != nil {
-			return nil, errors.Join(fmt.Errorf("read what %s compressed: %w", by, err), of.Close())
+			return nil, errors.Join(fmt.Errorf("decompress %s: %w", by, err), of.Close())
 		}
 		return input{&frames{unpacked, s.Instead, window}, of}, nil
 	}
@@ -158,7 +158,7 @@ func (m *members) Read(p []byte) (int, error) {
 			case err != nil:
 				return 0, err
 			case c != 0:
-				m.err = errors.New("what gzip compressed was read, and what follows it is neither gzip nor zeros")
+				m.err = errors.New("the gzip data is followed by something that is neither gzip nor zeros")
 				return copy(p, "\n"), nil // the last line is one, though the next read fails
 			}
 		}
@@ -180,8 +180,8 @@ func (f *frames) Read(p []byte) (int, error) {
 		if f.window > maxWindow {
 			needs, long = fmt.Sprintf("%d MB", f.window>>20), max(27, bits.Len64(f.window-1))
 		}
-		err = fmt.Errorf("zstd needs a window of %s, and memory is bounded to one of %d MB: use zstd -d --long=%d -c "+
-			"FILE | %s", needs, maxWindow>>20, long, f.instead)
+		err = fmt.Errorf("zstd needs a window of %s, but at most %d MB are allowed: use zstd -d --long=%d -c FILE | "+
+			"%s", needs, maxWindow>>20, long, f.instead)
 	}
 	return n, err
 }
@@ -206,7 +206,7 @@ func Follow(ctx context.Context, name string) (*Follower, error) {
 		return nil, &OpenError{err}
 	}
 	if !info.Mode().IsRegular() {
-		return nil, &OpenError{fmt.Errorf("%q is no file that grows", name)}
+		return nil, &OpenError{fmt.Errorf("%q is not a regular file, so it can't be followed", name)}
 	}
 	file, err := os.Open(name)
 	if err != nil {
@@ -214,7 +214,7 @@ func Follow(ctx context.Context, name string) (*Follower, error) {
 	}
 	if by := packer(bufio.NewReader(io.NewSectionReader(file, 0, 4))); by != "" {
 		return nil,
-			&OpenError{errors.Join(fmt.Errorf("%q is compressed by %s, and can't be followed; it is read without "+
+			&OpenError{errors.Join(fmt.Errorf("%q is compressed with %s, so it can't be followed; leave out "+
 				"--follow", name, by), file.Close())}
 	}
 	return &Follower{ctx: ctx, name: name, file: file}, nil
@@ -309,12 +309,12 @@ func (f *Follower) Close() error {
 
 // BeganAnew tells that another file is read, or that the one there is was cut.
 func BeganAnew(w io.Writer, name string) {
-	fmt.Fprintf(w, "%s: the file began anew; its lines are counted from 1\n", Shown(name))
+	fmt.Fprintf(w, "%s: the file was replaced or truncated; its lines are counted from 1 again\n", Shown(name))
 }
 
 // NotFinished tells that a file ended in the middle of what begins in a line.
 func NotFinished(w io.Writer, name string, line int64) {
-	fmt.Fprintf(w, "%s:%d: is not finished, and is not judged\n", Shown(name), line)
+	fmt.Fprintf(w, "%s:%d: incomplete, so it is not judged\n", Shown(name), line)
 }
 
 // WholeLines reads the files of a follower as one log, without the line in the middle of which one of them ends.

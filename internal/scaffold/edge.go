@@ -102,7 +102,7 @@ func Edge(text, library string) (Program, error) {
 	l, known := libraries[library]
 	switch {
 	case !known:
-		return u, refusedf("--lib %q is none of %s", library, strings.Join(Libraries(), ", "))
+		return u, refusedf("--lib %q is not one of %s", library, strings.Join(Libraries(), ", "))
 	case !u.adapter() || u.face != l.face:
 		return u, refusedf("--lib %s is for adapters of %s: --edge %s+%s", library, l.face, l.face, linkUse)
 	}
@@ -118,10 +118,11 @@ func parseEdge(text string) (edgeUse, error) {
 	}
 	switch faces := edge.KindNames(); {
 	case !slices.Contains(faces, face):
-		return edgeUse{}, refusedf("--edge %q: the platform is none of %s", text, strings.Join(faces, ", "))
+		return edgeUse{}, refusedf("--edge %q: the platform must be one of %s", text, strings.Join(faces, ", "))
 	case api != linkUse && !slices.Contains(apis, api):
 		return edgeUse{},
-			refusedf("--edge %q: the model is none of %s, as in \"%s+%s\"; an adapter, which has none, is \"%s+%s\"",
+			refusedf("--edge %q: the model must be one of %s, as in \"%s+%s\"; for an adapter, which has no model, "+
+				"\"%s+%s\"",
 				text, strings.Join(apis, ", "), face, apis[0], face, linkUse)
 	}
 	return edgeUse{face: face, model: api}, nil
@@ -183,49 +184,49 @@ func (u edgeUse) profile() string {
 	if u.adapter() {
 		played, role = "its platform", c2a.RoleAdapter
 	}
-	line("# What your program can't say of itself: how it starts, and how it finds %s, which", played)
-	line("# the suite plays. Lines that begin with # are optional; docs/edge.md has more of each.")
+	line("# How your program starts, and how it connects to %s, which the suite plays.", played)
+	line("# Lines that begin with # are optional; docs/edge.md explains every key.")
 	line("")
-	line("# Who is judged; a report says so.")
+	line("# The name and version of the program, for reports.")
 	line("program: {name: my-bot, version: 0.1.0}")
 	line("")
 	if u.adapter() {
-		line("# adapter: it makes C2A of the platform, and speaks the link on its standard input and output.")
+		line("# adapter: it turns the platform into C2A, and speaks the link on its standard input and output.")
 	} else {
-		line("# stack: it reads the platform and asks its model itself; nobody sees what passes in between.")
+		line("# stack: it reads the platform and asks its model itself; the steps in between are invisible.")
 	}
 	line("role: %s", role)
 	line("")
-	line("# The drafts that it is held to.")
+	line("# The drafts to test.")
 	line("drafts: [%q]", c2a.Protocol.Drafts[0])
 	line("")
 	line("face:")
 	line("  kind: %s # one of %s", u.face, strings.Join(edge.KindNames(), ", "))
-	line("  delivery: %s # how it gets events: %s", kind.Deliveries[0], strings.Join(kind.Deliveries, " or "))
+	line("  delivery: %s # how it receives events: %s", kind.Deliveries[0], strings.Join(kind.Deliveries, " or "))
 	if of.called != "" {
 		comment := "# "
 		if kind.Deliveries[0] == of.called {
 			comment = ""
 		}
-		line("  %swebhook: http://127.0.0.1:${port}%s # where it listens for them, with delivery %s", comment,
+		line("  %swebhook: http://127.0.0.1:${port}%s # where it listens, with delivery %s", comment,
 			of.webhook, of.called)
 	}
-	line("  # handle: my-bot # how people mention it, without the @; if not said, as each scenario has it")
+	line("  # handle: my-bot # how people mention it, without the @; default: its name in each scenario")
 	line("")
 	if !u.adapter() {
 		line("model:")
 		line("  api: %s # one of openai, anthropic, gemini, ollama, acp", u.model)
-		line("  # silence: NO_REPLY # what your program takes for \"say nothing\"; if not said, an empty answer")
-		line("  # body: '(?s)Newest message: (.*)' # what is new in a prompt that holds more, such as history: the " +
-			"first group")
+		line("  # silence: NO_REPLY # the model's answer that makes your program post nothing; default: an empty " +
+			"answer")
+		line("  # body: '(?s)Newest message: (.*)' # if a prompt also has history: the first group is the new part")
 		line("")
 	}
 	line("start:")
 	line("  command: [node, my-bot.js] # the program and its arguments, without a shell")
-	line("  # dir: . # where it starts, relative to this file")
-	line("  # Variables that it reads, on the left, and what they have to be. The names are those that many programs")
-	line("  # read: put yours in their place. Templates of this profile:")
-	templates := map[string]string{"state": "a folder of its own, kept when it is killed and started again",
+	line("  # dir: . # its working directory, relative to this file")
+	line("  # The environment variables of your program and their values. The names here are those that many programs")
+	line("  # read; replace them with yours. Templates of this profile:")
+	templates := map[string]string{"state": "a folder for the program, kept when it is killed and restarted",
 		"port": "a free port of 127.0.0.1 to listen on"}
 	for name, what := range kind.Settings {
 		templates[u.face+"."+name] = what
@@ -238,7 +239,7 @@ func (u edgeUse) profile() string {
 		}
 	}
 	if u.adapter() {
-		templates["draft"] = "the draft that it is to speak"
+		templates["draft"] = "the draft that it must speak"
 		env = append(env, [2]string{"C2A_DRAFT", "draft"})
 	}
 	width := 0
@@ -255,37 +256,37 @@ func (u edgeUse) profile() string {
 	if of.called != "" && of.called != kind.Deliveries[0] {
 		line("    # PORT: ${port} # where it listens, with delivery %s", of.called)
 	}
-	line("  # files: # written below ${state} before each start, for a program that reads a file")
+	line("  # files: # files to write to ${state} before each start")
 	line("  #   config.json: '{\"url\": \"${%s.url}\"}'", u.face)
-	line("  # ready: # when people can write to it; if not said, once it has found the platform")
-	line("  #   log: 'bot is running' # a pattern of a line that it prints")
+	line("  # ready: # when it is ready for messages; default: when it has connected to the platform")
+	line("  #   log: 'bot is running' # a pattern that a line of its output matches")
 	line("  #   http: http://127.0.0.1:${port}/health # a URL that answers")
 	line("  #   within: 30s # how long that may take")
 	line("")
-	line("# Times of its configuration in ms, if they are not those of the draft.")
+	line("# Times in its configuration, in ms, if they differ from the draft's.")
 	line("# windows: {composeMs: 2500}")
-	line("# What it can do that not all can; what asks for anything else is not tested.")
+	line("# Its optional features. Rules that need any other are not tested.")
 	if !u.adapter() {
-		line("# Two questions to answer: does it stay away when it is asked to leave (leaving)?")
-		line("# Does it end exchanges with other agents by itself (loops)?")
+		line("# Two of them: does it stay away when asked to leave (leaving)?")
+		line("# Does it end exchanges with other agents itself (loops)?")
 	}
 	if u.adapter() {
 		line("# capabilities: [glyphs, restart]")
 	} else {
 		line("# capabilities: [typing, leaving, loops, signals, restart]")
 	}
-	line("# What else decides how it behaves, for who reads the report.")
+	line("# Anything else that affects its behaviour, for readers of the report.")
 	line("# configuration: {channels: all}")
-	line("# How many of it run at once; fewer for a heavy program.")
+	line("# How many copies run in parallel; fewer for a large program.")
 	line("# processes: %d", edge.DefaultProcesses)
 	if !u.adapter() {
-		line("# false: the messages of people carry no mark at their end, by which they are known again in a prompt.")
+		line("# false: messages of people don't end with a mark, by which the suite recognises them in a prompt.")
 		line("# marks: true")
 	}
-	line("# Without any network but the suite's: auto (where this machine can), yes or no.")
+	line("# Whether it runs in a network with nothing but the suite: auto (if this machine can), yes or no.")
 	line("# isolated: auto")
 	if kind.Host != "" {
-		line("# Where it has %s and its like built in: there the suite stands for them.", kind.Host)
+		line("# true, if %s and similar hosts are built into it: they then lead to the suite.", kind.Host)
 		line("# fixedHosts: true")
 	}
 	return s.String()
@@ -297,14 +298,14 @@ func (u edgeUse) nextSteps(p *document.Printer, dir string) {
 		in = ", in " + dir
 	}
 	first := [2]string{"edit " + profileName,
-		"say how your program starts, and by which variables it finds " + u.face + in}
+		"set how your program starts, and the variables by which it connects to " + u.face + in}
 	if u.library != "" {
 		first = [2]string{"npm ci", "install the library" + in}
 	}
 	for i, step := range [][2]string{
 		first,
-		{"c2a-conform smoke", "does it start, find the platform, and answer?"},
-		{"c2a-conform run", "does it conform? --report html=report.html shows what both sides saw"},
+		{"c2a-conform smoke", "does it start, connect to the platform, and answer?"},
+		{"c2a-conform run", "does it conform? --report html=report.html shows all messages"},
 	} {
 		p.Line(2, "%d. %-*s  %s", i+1, len("c2a-conform smoke"), step[0], step[1])
 	}

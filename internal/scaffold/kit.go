@@ -39,7 +39,7 @@ var Languages = []Language{
 			{`"roles":["harness"]`, "", `"roles":["agent"]`},
 			{`"taps":["link","turn","control"]`, "", `"taps":["link","control"]`},
 			{"func (s *shim) model(", "\x00",
-				`// model is where yours goes. This one says the same to whatever it is shown.
+				`// model is the place for your model. This one always gives the same answer.
 func (s *shim) model(context.Context, Prompt) ([]Action, error) {
 	return []Action{{Type: "reply", Text: "I have seen it."}}, nil
 }
@@ -53,7 +53,7 @@ func (s *shim) model(context.Context, Prompt) ([]Action, error) {
 			{`roles: ['harness']`, "", `roles: ['agent']`},
 			{`taps: ['link', 'turn', 'control']`, "", `taps: ['link', 'control']`},
 			{"/** The suite is the model.", "// ---- Your program",
-				`/** Your model goes here. This one says the same to whatever it is shown. */
+				`/** Your model goes here. This one always gives the same answer. */
 const model = async () => [{ type: 'reply', text: 'I have seen it.' }];
 
 `},
@@ -66,7 +66,7 @@ const model = async () => [{ type: 'reply', text: 'I have seen it.' }];
 			{`"roles": ["harness"]`, "", `"roles": ["agent"]`},
 			{`"taps": ["link", "turn", "control"]`, "", `"taps": ["link", "control"]`},
 			{"    async def model(", "\n\nshim = ", `    async def model(self, _):
-        """Your model goes here. This one says the same to whatever it is shown."""
+        """Your model goes here. This one always gives the same answer."""
         return [{"type": "reply", "text": "I have seen it."}]
 `},
 		},
@@ -94,7 +94,7 @@ type kit struct {
 func Kit(language, role string) (Program, error) {
 	i := slices.IndexFunc(Languages, func(l Language) bool { return l.Name == language })
 	if i < 0 {
-		return nil, fmt.Errorf("there is no kit in %s", language)
+		return nil, fmt.Errorf("unknown language %s", language)
 	}
 	return kit{Languages[i], role}, nil
 }
@@ -139,7 +139,7 @@ func apply(text []byte, edits []edit) ([]byte, error) {
 	for _, e := range edits {
 		before, after, found := strings.Cut(s, e.from)
 		if !found || strings.Contains(after, e.from) {
-			return nil, fmt.Errorf("%q does not stand there once", e.from)
+			return nil, fmt.Errorf("%q must appear exactly once", e.from)
 		}
 		switch e.until {
 		case "":
@@ -148,7 +148,7 @@ func apply(text []byte, edits []edit) ([]byte, error) {
 		default:
 			at := strings.Index(after, e.until)
 			if at < 0 {
-				return nil, fmt.Errorf("behind %q there is no %q", e.from, e.until)
+				return nil, fmt.Errorf("%q is not followed by %q", e.from, e.until)
 			}
 			after = after[at:]
 		}
@@ -165,8 +165,8 @@ func (l Language) configuration(role string) string {
 	}
 	fmt.Fprintf(&s, "  command: %s\nroles: [%s]\n", l.run, role)
 	if role == c2a.RoleAgent {
-		s.WriteString("# These ask for a model that understands what it is told. Remove the line when yours is in " +
-			"its place.\n")
+		s.WriteString("# These rules need a model that understands messages. Remove the line when you have added " +
+			"your model.\n")
 		fmt.Fprintf(&s, "tags: not (@%s)\n", strings.Join(forMinds, " or @"))
 	}
 	return s.String()
@@ -182,13 +182,13 @@ func (k kit) nextSteps(p *document.Printer, dir string) {
 	if filepath.Clean(dir) != "." {
 		next("cd "+dir, "")
 	}
-	next("c2a-conform smoke", "is it attached? This one is")
+	next("c2a-conform smoke", "is it connected correctly? This one is")
 	conforms, what := "does it conform? This one does",
-		"put your own "+role+" in the place of this one, under \"Your program\""
+		"replace it with your own "+role+", under \"Your program\""
 	if role == c2a.RoleAgent {
-		conforms = "does it conform? This one does, as far as a model can that says always the same: see " +
+		conforms = "does it conform? This one does, as far as a model with one answer can: see " +
 			config.Names[0]
-		what = "put your own agent in the place of this one, and its model where it says so"
+		what = "replace it with your own agent and model, in the marked places"
 	}
 	next("c2a-conform run", conforms)
 	next("edit "+l.Shim, what)

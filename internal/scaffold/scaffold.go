@@ -65,7 +65,7 @@ func around(dir, version, configuration, setUp, ignored string, more ...written)
 		{config.Names[0],
 			[]byte("# yaml-language-server: $schema=https://c2a-conform.dev/schemas/config/config.json\n" +
 				"# What 'c2a-conform smoke' and 'c2a-conform run' test here; 'c2a-conform run --help' has every " +
-				"key.\n# Each run draws other names and words, unless 'seed: 7' stands here.\n" + configuration)},
+				"key.\n# Each run uses different names and words, unless you add 'seed: 7'.\n" + configuration)},
 		{path.Join(repository, ".github/workflows/c2a-conform.yml"), []byte(workflow(version, setUp, below))},
 	}
 	out = append(out, more...)
@@ -154,8 +154,8 @@ func writeNew(dir string, files []written, force bool) error {
 		}
 	}
 	if len(there) > 0 && !force {
-		return refusedf("in %s there is already %s; nothing was written. Take another --dir, or replace what is "+
-			"there by --force", dir, strings.Join(there, ", "))
+		return refusedf("in %s there is already %s; nothing was written. Choose a different --dir, or overwrite the "+
+			"files with --force", dir, strings.Join(there, ", "))
 	}
 	for _, f := range files {
 		name := filepath.Join(dir, filepath.FromSlash(f.name))

@@ -142,7 +142,7 @@ func (e Example) Plant(b Bug, root, dir string) error {
 		}
 		if x.Name() == b.File {
 			if n := strings.Count(string(text), b.Old); n != 1 {
-				return fmt.Errorf("%s/%s: what it replaces stands %d times in %s", e.Name, b.Name, n, b.File)
+				return fmt.Errorf("%s/%s: the text to replace appears %d times in %s", e.Name, b.Name, n, b.File)
 			}
 			text = []byte(strings.Replace(string(text), b.Old, b.New, 1))
 		}
@@ -151,7 +151,7 @@ func (e Example) Plant(b Bug, root, dir string) error {
 		}
 	}
 	if _, err := os.Stat(filepath.Join(dir, b.File)); errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("%s/%s: there is no %s", e.Name, b.Name, b.File)
+		return fmt.Errorf("%s/%s: %s does not exist", e.Name, b.Name, b.File)
 	}
 	return nil
 }
@@ -179,7 +179,7 @@ func RunPlanted(ctx context.Context, o PlantedOptions) (Planted, error) {
 		}
 	}
 	if len(unknown) > 0 {
-		return Planted{}, fmt.Errorf("no example and no bug has the name %q", unknown[0])
+		return Planted{}, fmt.Errorf("no example or bug is named %q", unknown[0])
 	}
 	p := Planted{Rows: make([]PlantedRow, len(pairs))}
 	Options{Jobs: o.Jobs, Progress: o.Progress}.each(len(pairs), func(i int) string {

@@ -53,7 +53,7 @@ func TestPlantedBugsAreJudged(t *testing.T) {
 	var text strings.Builder
 	p.WriteText(&text)
 	require.Contains(t, text.String(),
-		"1 of 1 bugs caught, 1 by a rule of the clause that they break; 1 of 1 choices pass")
+		"1 of 1 bugs caught, 1 by a rule of the broken clause; 1 of 1 choices pass")
 
 	p.Rows[1].Open = "" // a bug that is missed is no success
 	require.False(t, p.OK())

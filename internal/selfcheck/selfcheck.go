@@ -234,7 +234,7 @@ func rowOf(f fault.Fault, r report.Report) Row {
 		switch {
 		case row.Problem != "":
 		case foretold[d]:
-			row.Problem = "caught by the oracle alone in draft " + d
+			row.Problem = "caught only by the oracle in draft " + d
 		case len(row.By) > 0:
 			row.Problem = "not caught in draft " + d
 		}

@@ -74,7 +74,7 @@ func TestWhatCatches(t *testing.T) {
 			[]report.Scenario{broken(new, judge.Schema, own), broken(old, judge.Schema, own),
 				broken(old, judge.Step, other)}, true, "", []string{other}},
 		{"the oracle alone", []report.Scenario{broken(new, judge.Step, own), broken(old, judge.Oracle, own)}, false,
-			"caught by the oracle alone in draft 2026-06-02", nil},
+			"caught only by the oracle in draft 2026-06-02", nil},
 		{"one draft only", []report.Scenario{broken(new, judge.Step, own)}, false,
 			"not caught in draft 2026-06-02", nil},
 		{"only another rule", []report.Scenario{broken(new, judge.Step, other)}, false, "", []string{other}},

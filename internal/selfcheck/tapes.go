@@ -121,7 +121,7 @@ func (r *TapeRole) play(
 func green(ctx context.Context, o runner.Options) error {
 	r, err := runner.Run(ctx, o)
 	if err == nil && !r.Overall.Green() {
-		err = fmt.Errorf("under the recorded seed %v is %v: %s", o.Target, r.Overall, r.Reason)
+		err = fmt.Errorf("with the recorded seed, %v is %v: %s", o.Target, r.Overall, r.Reason)
 	}
 	return err
 }

@@ -17,7 +17,7 @@ type Result interface {
 }
 
 // withIt stands before the other rules that failed with a fault.
-const withIt = "        with it failed  "
+const withIt = "        also failed  "
 
 // WriteText writes it for a person.
 func (m Matrix) WriteText(w io.Writer) {
@@ -46,7 +46,7 @@ func (m Matrix) WriteText(w io.Writer) {
 	p.Line(0, "control  %s, %d of %d scenarios decided", m.Control.Overall, m.Control.Decided, m.Control.Planned)
 	p.Line(0, "faults   %d of %d caught by a check of their own rule", caught, len(m.Rows))
 	if o := m.Others; o != nil {
-		p.Line(0, "others   %d other rules failed with a fault in the median (the bar is %d), %d at most", o.Median,
+		p.Line(0, "others   median of %d other failed rules per fault (the bar is %d), %d at most", o.Median,
 			MaxMedianOthers, o.Most)
 	}
 	if len(m.Unproven) > 0 {
@@ -99,7 +99,7 @@ func (n Nulls) WriteText(w io.Writer) {
 	}
 	p.Line(0, "%d MUSTs are passed by every null program of their role and draft without a reason", defects)
 	if len(n.Needless) > 0 {
-		p.Line(0, "reasons that nothing needs: %s", strings.Join(n.Needless, ", "))
+		p.Line(0, "unneeded reasons: %s", strings.Join(n.Needless, ", "))
 	}
 }
 
@@ -131,7 +131,8 @@ func (a Alternates) WriteText(w io.Writer) {
 func (t Tapes) WriteText(w io.Writer) {
 	p := document.Printer{W: w}
 	for _, r := range t.Roles {
-		p.Line(0, "%-4s %-10s red under %d of %d other seeds, %d times as not conformant", r.Protocol, r.Role, r.Caught,
+		p.Line(0, "%-4s %-10s failed with %d of %d other seeds, %d times as not "+
+			"conformant", r.Protocol, r.Role, r.Caught,
 			t.Seeds, r.Failed)
 		if r.Problem != "" {
 			p.Line(2, "problem: %s", r.Problem)
@@ -189,7 +190,7 @@ func (p Planted) WriteText(w io.Writer) {
 	out.Line(0, "")
 	for _, n := range names {
 		s := sums[n]
-		out.Line(0, "%-20s %d of %d bugs caught, %d by a rule of the clause that they break; %d of %d choices pass", n,
+		out.Line(0, "%-20s %d of %d bugs caught, %d by a rule of the broken clause; %d of %d choices pass", n,
 			s.caught, s.bugs, s.named, s.passed, s.open)
 	}
 }
@@ -205,8 +206,8 @@ func (r MutantReport) WriteText(w io.Writer) {
 		fmt.Fprintf(w, "the control is not conformant: %s\n", r.Broken)
 	}
 	noticed, unnoticed := r.Count(Noticed), r.Count(Unnoticed)
-	fmt.Fprintf(w, "mutants  %d drawn of %d by seed %d: %d change nothing that passes\n",
+	fmt.Fprintf(w, "mutants  %d of %d drawn with seed %d: %d change no message\n",
 		len(r.Drawn), r.Of, r.Seed, r.Count(Unchanged))
-	fmt.Fprintf(w, "noticed  %d of the %d that change something (the bar is %.0f %%)\n",
+	fmt.Fprintf(w, "noticed  %d of the %d that change messages (the bar is %.0f %%)\n",
 		noticed, noticed+unnoticed, 100*NoticedBar)
 }

@@ -69,7 +69,7 @@ func ParseAddress(text string) (Address, error) {
 	}
 	if m := literalPassword.FindString(text); m != "" && !strings.Contains(m, "${") {
 		return Address{}, &AddressError{
-			Reason: "its password would be shown in reports; write ${NAME} in place of it, for an environment variable"}
+			Reason: "reports would show its password; write ${NAME} instead, to take it from an environment variable"}
 	}
 	full, err := a.secrets.expand(text)
 	if err != nil {
@@ -86,18 +86,18 @@ func ParseAddress(text string) (Address, error) {
 	u := a.URL
 	switch {
 	case !slices.Contains(Schemes(), u.Scheme):
-		return fail("unknown scheme; there are %s", strings.Join(Schemes(), ", "))
+		return fail("unknown scheme; known: %s", strings.Join(Schemes(), ", "))
 	case u.Fragment != "":
-		return fail("a fragment (#) means nothing here")
+		return fail("a fragment (#) is not allowed")
 	case u.Scheme == schemeUnix && (u.Host != "" || u.Path == ""):
 		return fail("the path of a socket follows three slashes, as in unix:///run/agent.sock")
 	case u.Scheme == schemeUnix && (u.RawQuery != "" || u.User != nil), u.Scheme == schemeTCP &&
 		(u.Path != "" || u.RawQuery != "" || u.User != nil):
-		return fail("%s takes an address and nothing else", u.Scheme)
+		return fail("%s takes only a host and a port", u.Scheme)
 	case u.Scheme == schemeTCP && (u.Hostname() == "" || u.Port() == ""):
 		return fail("a host and a port are needed, as in tcp://127.0.0.1:7400")
 	case u.Port() != "" && !isPort(u.Port()):
-		return fail("there is no port %s", u.Port())
+		return fail("%s is not a valid port", u.Port())
 	case u.Scheme != schemeUnix && u.Hostname() == "":
 		return fail("the host is missing")
 	}
@@ -161,11 +161,11 @@ func (s *secrets) header(fields map[string]string) (http.Header, error) {
 		s.keep(value, "…")
 		switch {
 		case !fieldToken.MatchString(name):
-			return nil, fmt.Errorf("header %q: this is no name of a header field", name)
+			return nil, fmt.Errorf("header %q: not a valid header name", name)
 		case strings.ContainsAny(value, "\r\n\x00"):
-			return nil, fmt.Errorf("header %q: a line break in its value", name)
+			return nil, fmt.Errorf("header %q: its value contains a line break", name)
 		case slices.Contains(ownFields, http.CanonicalHeaderKey(name)):
-			return nil, fmt.Errorf("header %q: this one is ours to set", name)
+			return nil, fmt.Errorf("header %q: c2a-conform sets this header itself", name)
 		}
 		out.Set(name, value)
 	}

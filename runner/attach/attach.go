@@ -137,7 +137,7 @@ var reasonTexts = map[Reason]string{
 	ReasonNotFound:      "no such program",
 	ReasonNotExecutable: "the file is not executable",
 	ReasonBadFormat:     "the file is neither a program nor a script with a #! line",
-	ReasonInterpreter:   "the file is there, but the interpreter or loader that it needs isn't",
+	ReasonInterpreter:   "the file exists, but the interpreter or loader that it needs doesn't",
 	ReasonDirectory:     "the working directory cannot be used",
 	ReasonOther:         "it cannot be started",
 }
@@ -205,7 +205,7 @@ type OutputClosedError struct {
 
 // Error says so, and how its stderr ends.
 func (e *OutputClosedError) Error() string {
-	s := e.Target + " closed its output but keeps running"
+	s := e.Target + " closed its output but is still running"
 	switch frame, ok := errors.AsType[*jsonrpc.FrameError](e.Err); {
 	case ok && errors.Is(frame, jsonrpc.ErrHeader): // it closed nothing: we don't read on
 		s = e.Target + ": " + frame.Error()
@@ -230,7 +230,7 @@ func (e *LeftoverError) Error() string {
 	if len(e.PIDs) == 0 {
 		return e.Target + " doesn't stop"
 	}
-	return fmt.Sprintf("%s leaves processes that can't be stopped: %v", e.Target, e.PIDs)
+	return fmt.Sprintf("%s left processes that can't be stopped: %v", e.Target, e.PIDs)
 }
 
 // PanicError tells that an in-process implementation panicked.
@@ -246,5 +246,5 @@ func stderrSuffix(tail string) string {
 	if tail == "" {
 		return ""
 	}
-	return fmt.Sprintf("; the end of its stderr: %q", tail)
+	return fmt.Sprintf("; its stderr ends with: %q", tail)
 }

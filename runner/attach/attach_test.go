@@ -152,7 +152,7 @@ func TestHostileImplementations(t *testing.T) {
 			require.Equal(t, attachtest.StderrText+"\n", e.Stderr)
 			require.ErrorIs(t, err, io.EOF)
 			require.Contains(t, err.Error(),
-				`ended: exit status 3, by itself; the end of its stderr: "fatal: config.json: no such file\n"`)
+				`ended: exit status 3, by itself; its stderr ends with: "fatal: config.json: no such file\n"`)
 			_, again := s.Recv(within(t, long))
 			require.Equal(t, err, again)
 		}, attach.StopItself},
@@ -262,7 +262,7 @@ func TestHostileImplementations(t *testing.T) {
 			_, err := s.Recv(within(t, long))
 			as[*attach.OutputClosedError](t, err)
 			require.ErrorIs(t, err, io.EOF)
-			require.Contains(t, err.Error(), "closed its output but keeps running")
+			require.Contains(t, err.Error(), "closed its output but is still running")
 		}, 0},
 
 		{attachtest.ClosesStdin, "who reads no more is sent no more", func(t *testing.T, s attach.Session) {

@@ -19,7 +19,7 @@ func (e *ParseError) Error() string {
 	return fmt.Sprintf("command %q: byte %d: %s", e.Input, e.Offset, e.Reason)
 }
 
-const useShell = "no shell is used; quote it, or write sh -c '...'"
+const useShell = "no shell is started; quote it, or write sh -c '...'"
 
 var assignment = lazyregexp.New(`^[A-Za-z_][A-Za-z0-9_]*=`)
 
@@ -74,7 +74,7 @@ func (p *splitter) split() ([]string, error) {
 		case c == '\\':
 			err = p.escaped()
 		case strings.IndexByte("|&;<>()$`", c) >= 0:
-			err = p.fail(p.at, "%q means something to a shell only: %s", string(c), useShell)
+			err = p.fail(p.at, "%q has a meaning only in a shell: %s", string(c), useShell)
 		case c == '~' && !p.inWord:
 			err = p.fail(p.at, `"~" is not expanded: %s`, useShell)
 		case !p.inWord && len(p.words) == 0 && assignment.MatchString(p.line[p.at:]):

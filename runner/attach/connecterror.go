@@ -37,22 +37,22 @@ const (
 )
 
 var problemTexts = map[Problem]string{
-	ProblemName:     "no host of this name is known",
+	ProblemName:     "unknown host",
 	ProblemRefused:  "nothing listens there; start the program first",
-	ProblemNoSocket: "there is no such socket; start the program first",
-	ProblemTimeout:  "nothing answered in time",
-	ProblemNetwork:  "the network fails",
-	ProblemNoHTTP:   "what listens there speaks no HTTP",
-	ProblemNoTLS:    "what listens there speaks no TLS; is it ws:// or http://?",
-	ProblemAuthority: "its certificate comes from an authority that isn't known here; " +
-		"name the file of the authority's certificate in implementation.ca",
-	ProblemExpired:     "its certificate is out of date, or not yet valid",
-	ProblemWrongName:   "its certificate is for another host",
+	ProblemNoSocket: "the socket does not exist; start the program first",
+	ProblemTimeout:  "no answer in time",
+	ProblemNetwork:  "network error",
+	ProblemNoHTTP:   "the server there doesn't speak HTTP",
+	ProblemNoTLS:    "the server there doesn't speak TLS; is it ws:// or http://?",
+	ProblemAuthority: "its certificate is signed by an unknown authority; " +
+		"set implementation.ca to the file of the authority's certificate",
+	ProblemExpired:     "its certificate has expired or is not yet valid",
+	ProblemWrongName:   "its certificate is for a different host",
 	ProblemCertificate: "its certificate is not valid",
-	ProblemStatus:      "it answered with an HTTP status that is of no use here",
-	ProblemNoWebSocket: "what listens there opens no WebSocket",
-	ProblemContentType: "it answered with a body of a type that is of no use here",
-	ProblemOrder:       "the order of its messages can't be told",
+	ProblemStatus:      "unexpected HTTP status",
+	ProblemNoWebSocket: "the server there refused to open a WebSocket",
+	ProblemContentType: "unexpected content type",
+	ProblemOrder:       "the order of its messages is unclear",
 }
 
 // String returns a phrase for the problem.
@@ -128,7 +128,7 @@ func (a Address) connectError(err error) *ConnectError {
 	case strings.Contains(err.Error(), noHTTPText):
 		e.Problem = ProblemNoHTTP
 	case strings.Contains(err.Error(), tooEarlyText):
-		e.Problem, e.Detail = ProblemNoHTTP, "it speaks before it is asked"
+		e.Problem, e.Detail = ProblemNoHTTP, "it sends data before it receives any"
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, os.ErrDeadlineExceeded), errors.As(err, &timeout) &&
 		timeout.Timeout():
 		e.Problem, e.Detail = ProblemTimeout, ""

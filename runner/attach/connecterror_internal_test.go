@@ -21,9 +21,9 @@ func TestConnectErrorOfNames(t *testing.T) {
 		says    string
 	}{
 		{"a name that nobody has", &net.DNSError{Err: "no such host", Name: "no.example", IsNotFound: true},
-			ProblemName, "wss://no.example/?t=${C2A_TEST_TOKEN}: no host of this name is known"},
+			ProblemName, "wss://no.example/?t=${C2A_TEST_TOKEN}: unknown host"},
 		{"nobody to ask for names", &net.DNSError{Err: "server misbehaving", Name: "no.example"}, ProblemNetwork,
-			"the network fails: server misbehaving"},
+			"network error: server misbehaving"},
 		{"an error with the URL in it", &url.Error{Op: "Get", URL: a.URL.String(), Err: errors.New("for s3cret-value")},
 			ProblemNetwork, "the network fails: for ${C2A_TEST_TOKEN}"},
 	} {

@@ -205,8 +205,9 @@ func TestHostileStatus(t *testing.T) {
 		{hostile{"another path", attach.ProblemStatus, nil, "404 Not Found; is the path right?"},
 			status(404, "nothing here")},
 		{hostile{"it wants to know who asks", attach.ProblemStatus, nil,
-			"401 Unauthorized; what it wants to know goes into implementation.headers"}, status(401, "")},
-		{hostile{"it knows, and refuses", attach.ProblemStatus, nil, "403 Forbidden; what it wants"}, status(403, "")},
+			"401 Unauthorized; set credentials in implementation.headers"}, status(401, "")},
+		{hostile{"it knows, and refuses", attach.ProblemStatus, nil, "403 Forbidden; set " +
+			"credentials"}, status(403, "")},
 		{hostile{"it breaks down", attach.ProblemStatus, nil,
 			`500 Internal Server Error; its body begins "out of ideas"`}, status(500, "out of ideas")},
 		{hostile{"a gateway without anything behind it", attach.ProblemStatus, nil, "502 Bad Gateway"},
@@ -258,7 +259,7 @@ func TestHostileWebSockets(t *testing.T) {
 		hostile
 		serve http.HandlerFunc
 	}{
-		{hostile{"a web page", attach.ProblemNoWebSocket, nil, "opens no WebSocket: it answered 200 OK"},
+		{hostile{"a web page", attach.ProblemNoWebSocket, nil, "refused to open a WebSocket: it answered 200 OK"},
 			status(200, "<html>")},
 		{hostile{"it switches to something else", attach.ProblemNoWebSocket, nil, "it answered 101"},
 			func(w http.ResponseWriter, _ *http.Request) {
@@ -295,7 +296,7 @@ func TestHostileWebSockets(t *testing.T) {
 	}
 	t.Run("no HTTP at all", func(t *testing.T) {
 		at := accepting(t, func(c net.Conn) { _, _ = io.WriteString(c, "220 mail.example ESMTP\r\n"); linger(c) })
-		hostile{"", attach.ProblemNoHTTP, nil, "speaks no HTTP"}.check(t, "ws://"+at, attach.URLOptions{})
+		hostile{"", attach.ProblemNoHTTP, nil, "doesn't speak HTTP"}.check(t, "ws://"+at, attach.URLOptions{})
 	})
 	t.Run("it never says goodbye", func(t *testing.T) {
 		s := webServer(t, raw(linger))
@@ -369,7 +370,7 @@ func TestHostileHTTP(t *testing.T) {
 		serve http.HandlerFunc
 	}{
 		{hostile{"a web page", attach.ProblemContentType, nil,
-			`"text/html; charset=utf-8" is neither application/json nor text/event-stream, and begins "<!DOCTYPE html>"`},
+			`"text/html; charset=utf-8" is neither application/json nor text/event-stream; the body begins "<!DOCTYPE html>"`},
 			write("text/html; charset=utf-8", "<!DOCTYPE html>")},
 		{hostile{"JSON that doesn't say so", attach.ProblemContentType, nil, `"text/plain`},
 			write("text/plain", answer)},
@@ -386,7 +387,7 @@ func TestHostileHTTP(t *testing.T) {
 		{hostile{"so is one of many lines", 0, jsonrpc.ErrRecordTooLong, "limit 65536"},
 			write(events, strings.Repeat("data: 0123456789\n", 1<<13))},
 		{hostile{"it forgets the session", attach.ProblemStatus, nil,
-			"404 Not Found, it seems to have forgotten the session"}, stream(
+			"404 Not Found, it no longer knows the session"}, stream(
 			func(w http.ResponseWriter, r *http.Request) {
 				if r.Header.Get(attach.SessionHeader) != "" {
 					http.NotFound(w, r)
@@ -401,22 +402,22 @@ func TestHostileHTTP(t *testing.T) {
 		{hostile{"a stream that breaks down", attach.ProblemStatus, nil, "500 Internal Server Error, to GET"},
 			stream(accepted, status(500, ""))},
 		{hostile{"a stream that never begins", attach.ProblemTimeout, nil,
-			"no header in answer to GET within 1s; it has to be flushed before the first message"},
+			"no header in answer to GET within 1s; flush it before the first message"},
 			stream(accepted, func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() })},
 		{hostile{"a stream that ends", 0, attach.ErrStreamEnded, ""}, stream(accepted, write(events, event))},
 		{hostile{"a stream that ends within an event", 0, jsonrpc.ErrRecordCut, ""},
 			stream(accepted, write(events, "data: {\n"))},
 		{hostile{"a stream, and a response without a place in it", attach.ProblemOrder, nil,
-			"while the stream of GET is open a response has a body, and no header C2A-After"},
+			"while the GET stream is open, a response has a body but no header C2A-After"},
 			stream(write(jsonType, answer), open(""))},
-		{hostile{"a place that is none", attach.ProblemOrder, nil, `C2A-After: "first" is no number of messages`},
+		{hostile{"a place that is none", attach.ProblemOrder, nil, `C2A-After: "first" is not a number of messages`},
 			stream(after("first"), open(""))},
 		{hostile{"a place before what was said already", attach.ProblemOrder, nil,
-			`C2A-After: 1, although a response before had said 2`}, stream(after("2", "1"), open(event+event))},
+			`C2A-After: 1, although an earlier response had 2`}, stream(after("2", "1"), open(event+event))},
 		{hostile{"a place after what never comes", attach.ProblemOrder, nil,
-			`C2A-After: 2, but only 1 messages came by the stream of GET within 1s`}, stream(after("2"), open(event))},
+			`C2A-After: 2, but only 1 messages arrived on the GET stream within 1s`}, stream(after("2"), open(event))},
 		{hostile{"a place in a stream that isn't there", attach.ProblemOrder, nil,
-			`C2A-After: "2", but there is no stream of GET`}, stream(after("2"), status(405, ""))},
+			`C2A-After: "2", but there is no GET stream`}, stream(after("2"), status(405, ""))},
 	} {
 		t.Run(tt.why, func(t *testing.T) { tt.check(t, webServer(t, tt.serve).URL, attach.URLOptions{}) })
 	}
@@ -432,7 +433,7 @@ func TestNobodyThere(t *testing.T) {
 			scheme + "://" + at + ": nothing listens there; start the program first"}.check(t, scheme+"://"+at,
 			attach.URLOptions{})
 	}
-	hostile{"", attach.ProblemNoSocket, nil, "there is no such socket; start the program first"}.check(t,
+	hostile{"", attach.ProblemNoSocket, nil, "the socket does not exist; start the program first"}.check(t,
 		"unix://"+filepath.Join(t.TempDir(), "s"), attach.URLOptions{})
 
 	silent := accepting(t, linger)
@@ -489,13 +490,13 @@ func TestCertificates(t *testing.T) {
 	}{
 		{hostile{"the authority is named", 0, nil, ""}, ours.certify(t, "127.0.0.1", soon), ours.file},
 		{hostile{"nobody knows the authority", attach.ProblemAuthority, nil,
-			"name the file of the authority's certificate in implementation.ca"},
+			"set implementation.ca to the file of the authority's certificate"},
 			ours.certify(t, "127.0.0.1", soon), ""},
 		{hostile{"another authority of the same name is named", attach.ProblemAuthority, nil, ""},
 			ours.certify(t, "127.0.0.1", soon), newAuthority(t).file},
 		{hostile{"out of date", attach.ProblemExpired, nil, "is after"},
 			ours.certify(t, "127.0.0.1", time.Now().Add(-time.Hour)), ours.file},
-		{hostile{"for another host", attach.ProblemWrongName, nil, "its certificate is for another host: x509: "},
+		{hostile{"for another host", attach.ProblemWrongName, nil, "its certificate is for a different host: x509: "},
 			ours.certify(t, "other.example", soon), ours.file},
 	} {
 		for _, scheme := range []string{"wss", "https"} {
@@ -513,7 +514,7 @@ func TestCertificates(t *testing.T) {
 	}
 	for _, scheme := range []string{"wss", "https"} {
 		plain := webServer(t, status(404, "")).URL
-		hostile{"", attach.ProblemNoTLS, nil, "speaks no TLS; is it ws:// or http://?"}.check(t,
+		hostile{"", attach.ProblemNoTLS, nil, "doesn't speak TLS; is it ws:// or http://?"}.check(t,
 			strings.Replace(plain, "http", scheme, 1), attach.URLOptions{})
 		other := accepting(t, func(c net.Conn) { _, _ = io.WriteString(c, "220 mail.example ESMTP\r\n"); linger(c) })
 		hostile{"", attach.ProblemNoTLS, nil, ""}.check(t, scheme+"://"+other, attach.URLOptions{})

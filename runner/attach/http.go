@@ -32,7 +32,7 @@ const (
 )
 
 // ErrStreamEnded tells that an implementation ended the stream of GET, although its session goes on.
-var ErrStreamEnded = errors.New("it ended the stream of GET, although the session goes on")
+var ErrStreamEnded = errors.New("it ended the GET stream during the session")
 
 // overHTTP makes a connection out of requests. Nothing is sent before the first message.
 func (t *remoteTarget) overHTTP() *jsonrpc.Stream {
@@ -135,7 +135,7 @@ func (h *httpSession) post(record []byte) error {
 	case resp.StatusCode >= 300:
 		hint := ""
 		if h.greeted && resp.StatusCode == http.StatusNotFound {
-			hint = "it seems to have forgotten the session"
+			hint = "it no longer knows the session"
 		}
 		return h.target.address.statusError(resp, hint)
 	}
@@ -148,7 +148,7 @@ func (h *httpSession) post(record []byte) error {
 	}
 	return &ConnectError{
 		Address: h.target.String(), Problem: ProblemContentType, Status: resp.StatusCode,
-		Detail: fmt.Sprintf("%q is neither %s nor %s, and begins %q", resp.Header.Get("Content-Type"), typeJSON,
+		Detail: fmt.Sprintf("%q is neither %s nor %s; the body begins %q", resp.Header.Get("Content-Type"), typeJSON,
 			typeEventStream, h.target.address.secrets.hide(excerpt(head))),
 	}
 }
@@ -194,15 +194,15 @@ func (h *httpSession) place(resp *http.Response) error {
 	case !h.streaming && (text == "" || n == 0):
 		return nil
 	case !h.streaming:
-		disorder.Detail = fmt.Sprintf("%s: %q, but there is no stream of GET", AfterHeader, text)
+		disorder.Detail = fmt.Sprintf("%s: %q, but there is no GET stream", AfterHeader, text)
 		return disorder
 	case text == "":
 		disorder.Detail = fmt.Sprintf(
-			"while the stream of GET is open a response has a body, and no header %s to say how many messages of the "+
+			"while the GET stream is open, a response has a body but no header %s to say how many messages of the "+
 				"stream come before it", AfterHeader)
 		return disorder
 	case err != nil || n < 0:
-		disorder.Detail = fmt.Sprintf("%s: %q is no number of messages", AfterHeader, text)
+		disorder.Detail = fmt.Sprintf("%s: %q is not a number of messages", AfterHeader, text)
 		return disorder
 	}
 	if err := h.merge.after(n); err != nil {
@@ -249,7 +249,7 @@ func (h *httpSession) listen() error {
 	if err != nil {
 		if errors.Is(context.Cause(ctx), errNoStreamHeader) {
 			return &ConnectError{Address: h.target.String(), Problem: ProblemTimeout,
-				Detail: fmt.Sprintf("%v within %v; it has to be flushed before the first message", errNoStreamHeader,
+				Detail: fmt.Sprintf("%v within %v; flush it before the first message", errNoStreamHeader,
 					wait), Err: err}
 		}
 		return err
@@ -340,13 +340,13 @@ func (a Address) statusError(resp *http.Response, where string) *ConnectError {
 	}
 	switch resp.StatusCode {
 	case http.StatusUnauthorized, http.StatusForbidden:
-		e.Detail += "; what it wants to know goes into implementation.headers"
+		e.Detail += "; set credentials in implementation.headers"
 	case http.StatusNotFound:
 		if where == "" {
 			e.Detail += "; is the path right?"
 		}
 	case http.StatusMethodNotAllowed:
-		e.Detail += "; messages are sent by POST"
+		e.Detail += "; messages are sent with POST"
 	}
 	if to := resp.Header.Get("Location"); resp.StatusCode/100 == 3 && to != "" {
 		e.Detail += fmt.Sprintf("; it points to %q, and redirects are not followed", a.secrets.hide(to))

@@ -91,7 +91,7 @@ func (m *merge) after(n int) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if n < m.streamed {
-		return fmt.Errorf("%s: %d, although a response before had said %d", AfterHeader, n, m.streamed)
+		return fmt.Errorf("%s: %d, although an earlier response had %d", AfterHeader, n, m.streamed)
 	}
 	late := false
 	timer := time.AfterFunc(m.patience, func() {
@@ -110,7 +110,7 @@ func (m *merge) after(n int) error {
 	case m.end != nil:
 		return m.end
 	case m.streamed+len(m.held) < n:
-		return fmt.Errorf("%s: %d, but only %d messages came by the stream of GET within %v", AfterHeader, n,
+		return fmt.Errorf("%s: %d, but only %d messages arrived on the GET stream within %v", AfterHeader, n,
 			m.streamed, m.patience)
 	}
 	m.release(n - m.streamed)

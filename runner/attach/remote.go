@@ -46,11 +46,11 @@ func URL(address string, o URLOptions) (Target, error) {
 	}
 	switch {
 	case len(o.Header) > 0 && !a.OverHTTP():
-		return fail("%s carries no headers; ws, wss, http and https do", a.URL.Scheme)
+		return fail("%s has no headers; they are for ws, wss, http and https", a.URL.Scheme)
 	case o.CA != "" && !a.OverTLS():
-		return fail("%s has no certificate that an authority could have signed; wss and https have", a.URL.Scheme)
+		return fail("%s uses no certificates; an authority is for wss and https", a.URL.Scheme)
 	case o.Framing != 0 && a.OverHTTP():
-		return fail("%s frames messages by itself; a framing is for tcp and unix", a.URL.Scheme)
+		return fail("%s has its own framing; the setting is for tcp and unix", a.URL.Scheme)
 	}
 	r := &remoteTarget{address: a, grace: cmp.Or(o.Grace, DefaultGrace), limits: o.Limits,
 		framing: cmp.Or(o.Framing, jsonrpc.Lines)}
@@ -66,7 +66,7 @@ func URL(address string, o URLOptions) (Target, error) {
 }
 
 // ErrNotOurs tells that an implementation can't be killed, since it was there before us.
-var ErrNotOurs = errors.New("what listens at a URL is not ours to kill")
+var ErrNotOurs = errors.New("c2a-conform can't kill a program that it connects to by URL")
 
 // Remote returns the scheme of the URL of a target, and false for a target that is started and not connected to. A
 // target that connects says so by a method Scheme, and one that wraps another by a method Behind.

@@ -17,9 +17,9 @@ import (
 
 var (
 	// ErrBinaryMessage tells that a WebSocket message was not text.
-	ErrBinaryMessage = errors.New("a binary WebSocket message came, and messages are text")
+	ErrBinaryMessage = errors.New("received a binary WebSocket message; messages must be text")
 	// ErrNoCloseFrame tells that a WebSocket connection broke.
-	ErrNoCloseFrame = errors.New("it broke off, without the close frame of WebSocket")
+	ErrNoCloseFrame = errors.New("the connection ended without a WebSocket close frame")
 )
 
 func (t *remoteTarget) dialWebSocket(ctx context.Context) (*jsonrpc.Stream, error) {

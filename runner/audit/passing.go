@@ -141,7 +141,7 @@ func (p *passing) form(side side) error {
 			if err := s.audit.found(s, side, Finding{
 				Line: p.record.line, Requirement: id, Source: "schema", Event: protocol.Event(p.message),
 				Path: f.Pointer,
-				What: "the message is formed as its schema says", Got: strings.TrimSpace(f.Place() + " " + f.Message),
+				What: "the message matches its schema", Got: strings.TrimSpace(f.Place() + " " + f.Message),
 			}); err != nil {
 				return err
 			}

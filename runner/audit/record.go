@@ -197,11 +197,11 @@ func decode(number int, raw []byte) line {
 	l := line{number: number, length: len(raw)}
 	f := &l.fields
 	if err := json.Unmarshal(raw, f); err != nil {
-		l.err = fmt.Errorf("it is no record of a log: %w", inOurWords(err))
+		l.err = fmt.Errorf("it is not a record of a log: %w", inOurWords(err))
 		return l
 	}
 	if string(bytes.TrimSpace(raw)) == "null" { // which json takes for any value
-		l.err = fmt.Errorf("it is no record of a log: %w", errNoObject)
+		l.err = fmt.Errorf("it is not a record of a log: %w", errNoObject)
 		return l
 	}
 	switch {
@@ -349,7 +349,7 @@ func (a *auditor) from(dir string) (int, error) {
 		return 1, nil
 	case "in", "out":
 		if a.Role == "" {
-			return 0, fmt.Errorf("dir %q depends on who wrote the log: say by the role whether it was the %s or the %s",
+			return 0, fmt.Errorf("dir %q depends on who wrote the log: set the role to %s or %s",
 				dir, first.Role, second.Role)
 		}
 		if dir == "out" {
@@ -372,7 +372,7 @@ func moment(raw json.RawMessage) (int64, error) {
 	if raw[0] == '"' && json.Unmarshal(raw, &text) == nil {
 		t, err := time.Parse(time.RFC3339Nano, text)
 		if err != nil {
-			return 0, fmt.Errorf("at %q is no time as in RFC 3339", text)
+			return 0, fmt.Errorf("at %q is not a time as in RFC 3339", text)
 		}
 		return t.UnixMilli(), nil
 	}

@@ -60,8 +60,9 @@ func Read(raw []byte) (*Certificate, error) {
 	body, ended := bytes.CutSuffix(raw, []byte("\n"))
 	lines := bytes.Split(body, []byte("\n"))
 	if !ended || len(lines) < 2 {
-		return nil, &FormatError{What: "a certificate has two lines or more, each with an envelope: it was cut off, " +
-			"or is none"}
+		return nil, &FormatError{What: "a certificate has two lines or more, each with an envelope: it was " +
+			"truncated, " +
+			"or is not a certificate"}
 	}
 	c := &Certificate{}
 	for i, line := range lines {
@@ -70,7 +71,7 @@ func Read(raw []byte) (*Certificate, error) {
 		}
 		payload, err := c.open(line)
 		if err != nil {
-			return fail("it is no envelope as certify writes it", err)
+			return fail("it is not an envelope written by certify", err)
 		}
 		var subject []Resource
 		switch i {
@@ -84,13 +85,13 @@ func Read(raw []byte) (*Certificate, error) {
 			c.Testimonies = append(c.Testimonies, t)
 		}
 		if err != nil {
-			return fail("it has no statement that this version of c2a-conform writes there", err)
+			return fail("it does not have the statement that this version of c2a-conform writes there", err)
 		}
 		if i == 0 {
 			c.Subject = subject
 		}
 		if !reflect.DeepEqual(subject, c.Subject) {
-			return fail("it is about another subject than the first line", nil)
+			return fail("its subject differs from that of the first line", nil)
 		}
 		of, first := "", Digest(c.payload(0))
 		switch i {
@@ -102,11 +103,11 @@ func Read(raw []byte) (*Certificate, error) {
 			t := c.Testimonies[i-2]
 			of = t.Run.TestResult
 			if t.Of != Digest(c.payload(1)) {
-				return fail("it testifies to another certificate", nil)
+				return fail("it belongs to a different certificate", nil)
 			}
 		}
 		if of != first {
-			return fail("it belongs to another test result than that in the first line", nil)
+			return fail("its test result differs from that of the first line", nil)
 		}
 	}
 	return c, nil
@@ -119,7 +120,7 @@ func (c *Certificate) open(line []byte) ([]byte, error) {
 		return nil, err
 	}
 	if e.PayloadType != payloadType || len(e.Signatures) != 1 || e.Signatures[0].KeyID != "" {
-		return nil, fmt.Errorf("it wants the payload type %q and one signature, without an id", payloadType)
+		return nil, fmt.Errorf("it must have the payload type %q and one signature without an id", payloadType)
 	}
 	payload, err := unbase64(e.Payload)
 	if err != nil {
@@ -139,7 +140,7 @@ func (c *Certificate) open(line []byte) ([]byte, error) {
 	return payload, nil
 }
 
-var errAltered = fmt.Errorf("it was altered, or written by another program or a newer version")
+var errAltered = fmt.Errorf("it was altered, or written by a different program or a newer version")
 
 // unbase64 decodes what has one way to be written.
 func unbase64(text string) ([]byte, error) {

@@ -123,7 +123,7 @@ func (i Implementation) String() string {
 	}
 	clock := i.Clock
 	if clock != "" && clock != port.ClockVirtual {
-		clock += ", so that its traces can't be judged again"
+		clock += ", so its traces can't be judged again"
 	}
 	return fmt.Sprintf("%q %q, %s; clock: %s", i.Name, i.Version, how, clock)
 }

@@ -67,7 +67,7 @@ func (c *Certificate) Testify(ctx context.Context, r Request) (*Certificate, err
 	}
 	var reasons []string
 	if slices.ContainsFunc(c.runs(), func(x Conformance) bool { return x.Key == r.Key.ID }) {
-		reasons = append(reasons, "this key has signed it already: a witness is somebody else, with a key of his own")
+		reasons = append(reasons, "this key has already signed it: a witness is somebody else, with a different key")
 	}
 	if slices.ContainsFunc(c.runs(), func(x Conformance) bool { return x.Report == own.Report }) {
 		reasons = append(reasons, "this is the run that was certified: a witness runs the suite again")
@@ -81,10 +81,10 @@ func (c *Certificate) Testify(ctx context.Context, r Request) (*Certificate, err
 		{"failed", c.Result.FailedTests, result.FailedTests},
 	} {
 		if x := difference(list.first, list.mine); x != "" {
-			reasons = append(reasons, fmt.Sprintf("%s %s in the certificate, and not in your run", x, list.what))
+			reasons = append(reasons, fmt.Sprintf("%s %s in the certificate, but not in your run", x, list.what))
 		}
 		if x := difference(list.mine, list.first); x != "" {
-			reasons = append(reasons, fmt.Sprintf("%s %s in your run, and not in the certificate", x, list.what))
+			reasons = append(reasons, fmt.Sprintf("%s %s in your run, but not in the certificate", x, list.what))
 		}
 	}
 	payload, err := json.Marshal(Statement[TestResult]{StatementType, c.Subject, TestResultType, result})
@@ -93,7 +93,7 @@ func (c *Certificate) Testify(ctx context.Context, r Request) (*Certificate, err
 	}
 	own.TestResult = Digest(payload)
 	if len(reasons) == 0 && own.TestResult != c.Conformance.TestResult {
-		reasons = append(reasons, "your run is of another version of the suite: take that of the certificate, "+
+		reasons = append(reasons, "your run is of a different version of the suite: use that of the certificate, "+
 			c.Conformance.Suite.Version)
 	}
 	if len(reasons) > 0 {
@@ -155,32 +155,33 @@ func (r *Request) unfit() (reasons []string) {
 		{s.Features != "", "--features"},
 	} {
 		if narrowed.by {
-			add("the run was narrowed by %s: run the suite without it", narrowed.flag)
+			add("the run was limited by %s: run the suite without it", narrowed.flag)
 		}
 	}
 	if of.Shard != nil {
-		add("the report is of shard %d of %d: put all of them together by 'c2a-conform report merge'", of.Shard.Index,
+		add("the report is of shard %d of %d: combine all of them with 'c2a-conform report merge'", of.Shard.Index,
 			of.Shard.Of)
 	}
 	if !of.Overall.Conforms() && of.Overall != judge.AsKnown {
-		add("the verdict is %v, which nobody certifies: %s", of.Overall, of.Reason)
+		add("the verdict is %v, which can't be certified: %s", of.Overall, of.Reason)
 	}
 	if of.Implementation.Declared == nil {
-		add("no program was attached: see what 'c2a-conform smoke' says")
+		add("no program was connected: run 'c2a-conform smoke' to see why")
 	}
 	switch seed := SeedOf(r.Challenge); {
 	case of.Seed == 0:
-		add("the run has no seed, so a program could answer from a tape: run again with --seed and any number, or " +
+		add("the run has no seed, so a program could repeat recorded answers: run again with --seed and any number, " +
+			"or " +
 			"with --challenge")
 	case r.Challenge != nil && of.Seed != seed:
 		add("the seed %d was not drawn from the challenge, which gives %d: run again with --challenge", of.Seed, seed)
 	}
 	if devel(r.Report.Suite) && !r.AllowDevel {
-		add("the suite that judged is a development build, %s: take a release, or a build of a commit without "+
-			"changes; --allow-devel certifies it all the same, and the certificate says so", of.Suite.Version)
+		add("the suite that judged is a development build, %s: use a release, or a build of a commit without "+
+			"changes; --allow-devel certifies it anyway, and the certificate says so", of.Suite.Version)
 	}
 	if of.Suite.Catalogue != r.Suite.Catalogue || of.Suite.Version != r.Suite.Version {
-		add("the run was judged by version %s of the suite, and this is %s: certify with the one that judged",
+		add("the run was judged by version %s of the suite, but this is %s: certify with the version that judged",
 			of.Suite.Version, r.Suite.Version)
 	}
 	return reasons
@@ -203,12 +204,14 @@ func (r *Request) undecided() (reasons []string) {
 		}
 	}
 	if len(failed) > 0 {
-		reasons = append(reasons, fmt.Sprintf("%d scenarios ended in error or never ran: %s; see what the report says "+
-			"of them, and run again", len(failed), several(failed)))
+		reasons = append(reasons, fmt.Sprintf("%d scenarios ended in error or never ran: %s; see the reasons in the "+
+			"report "+
+			"and run again", len(failed), several(failed)))
 	}
 	if len(open) > 0 {
-		reasons = append(reasons, fmt.Sprintf("%d requirements of level must were not decided, and no capability that "+
-			"is missing excuses it: %s; the report says what would decide them", len(open), several(open)))
+		reasons = append(reasons, fmt.Sprintf("%d requirements of level must were not decided, and no missing "+
+			"capability "+
+			"excuses that: %s; the report says what would decide them", len(open), several(open)))
 	}
 	return reasons
 }
@@ -257,13 +260,13 @@ func (r *Request) strange(t runner.Recorded, s *report.Scenario) string {
 		return "the report has no such scenario"
 	case json.Unmarshal(t.Trace.Hello, &hello) != nil || hello.Implementation != report.Product{Name: i.Name,
 		Version: i.Version}:
-		return "of another program"
+		return "of a different program"
 	case t.Trace.Features != r.Report.Suite.Catalogue:
-		return "of another version of the suite"
+		return "of a different version of the suite"
 	case t.Trace.Options.Strict != r.Report.Strict, t.Trace.Options.Seed != r.Report.Seed:
-		return "of a run with other options"
+		return "of a run with different options"
 	case s.Trials == nil && t.Trace.Verdict != s.Verdict && s.Verdict != judge.Known:
-		return fmt.Sprintf("it ends with %v, and the report says %v", t.Trace.Verdict, s.Verdict)
+		return fmt.Sprintf("it ends with %v, but the report has %v", t.Trace.Verdict, s.Verdict)
 	}
 	return ""
 }
@@ -285,7 +288,8 @@ func (r *Request) unrecorded() (reasons []string) {
 		}
 	}
 	if len(missing) > 0 {
-		reasons = append(reasons, fmt.Sprintf("%d scenarios have no trace, or not of each trial: %s; run again with "+
+		reasons = append(reasons, fmt.Sprintf("%d scenarios have no trace, or not one for each trial: %s; run again "+
+			"with "+
 			"--trace DIR, and give that directory", len(missing), several(missing)))
 	}
 	return reasons

@@ -81,16 +81,16 @@ func TestWhatCanNotBeCertified(t *testing.T) {
 		{"a rule is known to be broken", func(r *Request) {
 			r.Report.Overall, r.Report.Requirements[0].Verdict = judge.AsKnown, judge.Known
 		}, "the numbers of"}, // as the traces show that it isn't
-		{"narrowed by tags", func(r *Request) { r.Report.Selection.Tags = "@must" }, "narrowed by --tags"},
+		{"narrowed by tags", func(r *Request) { r.Report.Selection.Tags = "@must" }, "limited by --tags"},
 		{"narrowed by requirements", func(r *Request) { r.Report.Selection.Requirements = []string{"X"} },
-			"narrowed by --requirement"},
+			"limited by --requirement"},
 		{"narrowed by scenarios", func(r *Request) { r.Report.Selection.Scenarios = []string{"x"} },
-			"narrowed by --scenario"},
+			"limited by --scenario"},
 		{"a shard", func(r *Request) { r.Report.Shard = &report.Shard{Index: 1, Of: 2} }, "shard 1 of 2"},
 		{"not conformant", func(r *Request) { r.Report.Overall = judge.Nonconformant }, "the verdict is nonconformant"},
 		{"inconclusive", func(r *Request) { r.Report.Overall = judge.Inconclusive }, "the verdict is inconclusive"},
 		{"nothing was attached", func(r *Request) { r.Report.Implementation.Declared = nil },
-			"no program was attached"},
+			"no program was connected"},
 		{"no seed", func(r *Request) { r.Report.Seed, r.Challenge = 0, nil }, "the run has no seed"},
 		{"another challenge", func(r *Request) { r.Challenge = []byte("drawn by the implementer") },
 			"was not drawn from the challenge"},
@@ -98,9 +98,10 @@ func TestWhatCanNotBeCertified(t *testing.T) {
 		{"a development build without a version", func(r *Request) {
 			r.Report.Suite.Version, r.Suite.Version = "(devel)", "(devel)"
 		}, "is a development build"},
-		{"another version judged", func(r *Request) { r.Suite.Version = "v1.2.4" }, "certify with the one that judged"},
+		{"another version judged", func(r *Request) { r.Suite.Version = "v1.2.4" }, "certify with the version that " +
+			"judged"},
 		{"other rules judged", func(r *Request) { r.Suite.Catalogue = "sha256:22" },
-			"certify with the one that judged"},
+			"certify with the version that judged"},
 		{"an error", func(r *Request) { r.Report.Scenarios[0].Verdict = judge.Error },
 			"1 scenarios ended in error or never ran"},
 		{"a scenario never ran", func(r *Request) { r.Report.Scenarios[0].Verdict = 0 },
@@ -114,7 +115,7 @@ func TestWhatCanNotBeCertified(t *testing.T) {
 			r.Evidence.Recorded = r.Evidence.Recorded[1:]
 			r.Report.Scenarios = slices.DeleteFunc(r.Report.Scenarios,
 				func(s report.Scenario) bool { return s.ID == t.Scenario && s.Role == t.Role && s.Draft == t.Draft })
-		}, "the verdict is conformant, it says, and by the traces inconclusive"},
+		}, "the verdict is conformant in the certificate, but inconclusive"},
 		{"a trace is damaged", func(r *Request) { r.Evidence.Unread = []error{io.ErrUnexpectedEOF} },
 			"the trace unexpected EOF"},
 		{"a trace of another scenario", func(r *Request) {
@@ -122,22 +123,22 @@ func TestWhatCanNotBeCertified(t *testing.T) {
 		}, "the report has no such scenario"},
 		{"a trace of another program", func(r *Request) {
 			r.Evidence.Recorded = first(r.Evidence.Recorded, func(t *trace.Trace) { t.Hello = json.RawMessage(`{}`) })
-		}, "of another program"},
+		}, "of a different program"},
 		{"a trace of another suite", func(r *Request) {
 			r.Evidence.Recorded = first(r.Evidence.Recorded, func(t *trace.Trace) { t.Features = "sha256:22" })
-		}, "of another version of the suite"},
+		}, "of a different version of the suite"},
 		{"traces of another run", func(r *Request) { r.Report.Seed, r.Challenge = other.Report.Seed, nil },
-			"of a run with other options"},
+			"of a run with different options"},
 		{"a trace with another verdict", func(r *Request) {
 			r.Evidence.Recorded = first(r.Evidence.Recorded, func(t *trace.Trace) { t.Verdict = judge.Fail })
-		}, "it ends with fail, and the report says pass"},
+		}, "it ends with fail, but the report has pass"},
 		{"a program that says something else each time", func(r *Request) {
 			r.Evidence.Recorded = first(r.Evidence.Recorded, func(t *trace.Trace) {
 				t.Hello = bytes.Replace(t.Hello, []byte(`"port":1`), []byte(`"port": 1`), 1)
 			})
 		}, "are of different runs, by their implementations"},
 		{"the report counts what isn't so", func(r *Request) { r.Report.Requirements = r.Report.Requirements[1:] },
-			"are not those of the traces"},
+			"differ from those of the traces"},
 		{"the report claims another ability", func(r *Request) {
 			r.Report.Capabilities = []report.Capability{{Name: "flying", Declared: true}}
 		}, "by the traces it declares"},
@@ -168,11 +169,11 @@ func TestWhoIsAWitness(t *testing.T) {
 		want  string
 	}{
 		{"somebody else, who ran it again", func(*Request) {}, ""},
-		{"the implementer", func(r *Request) { r.Key = own.Key }, "this key has signed it already"},
+		{"the implementer", func(r *Request) { r.Key = own.Key }, "this key has already signed it"},
 		{"nobody ran it again", func(r *Request) { r.Digest = own.Digest }, "this is the run that was certified"},
 		{"one whose suite has another version", func(r *Request) {
 			r.Report.Suite.Version, r.Suite.Version = "v1.2.4", "v1.2.4"
-		}, "another version of the suite"},
+		}, "a different version of the suite"},
 	} {
 		r := good
 		r.Report = copied(good.Report)
@@ -306,5 +307,5 @@ func TestTracesAreThoseOfTheRun(t *testing.T) {
 	plain := filepath.Join(t.TempDir(), "a-file")
 	require.NoError(t, os.WriteFile(plain, nil, 0o644))
 	_, err = Load(plain)
-	require.ErrorContains(t, err, "no directory of traces")
+	require.ErrorContains(t, err, "not a directory of traces")
 }

@@ -61,7 +61,7 @@ func ReadPolicy(source []byte) (Policy, error) {
 	for _, v := range p.Verdicts {
 		var o judge.Overall
 		if o.UnmarshalText([]byte(v)) != nil || !o.Conforms() && o != judge.AsKnown {
-			return Policy{}, fmt.Errorf("verdicts: %q is none that is certified", v)
+			return Policy{}, fmt.Errorf("verdicts: %q is not a verdict that can be certified", v)
 		}
 	}
 	return p, nil
@@ -77,7 +77,7 @@ func ParseAge(text string) (time.Duration, error) {
 	} else if d, err := time.ParseDuration(text); err == nil && d > 0 {
 		return d, nil
 	}
-	return 0, fmt.Errorf("%q is no age such as 180d or 36h", text)
+	return 0, fmt.Errorf("%q is not an age such as 180d or 36h", text)
 }
 
 // hold tells what of a policy a certificate doesn't keep to; its age is told elsewhere.
@@ -87,41 +87,42 @@ func (p Policy) hold(c *Certificate, trust Trust, f *Findings) {
 	of := &c.Conformance
 	switch {
 	case trust == 0 && p.Trust > 0:
-		f.add("policy", Open, "it wants the level of trust %v, and nobody whom you trust has signed", p.Trust)
+		f.add("policy", Open, "it requires the level of trust %v, but nobody whom you trust has signed", p.Trust)
 	case trust < p.Trust && f.has(Unused):
-		f.add("policy", Open, "it wants the level of trust %v, and this is %v, as you don't trust the witness",
+		f.add("policy", Open, "it requires the level of trust %v, but this is %v, because you don't trust the witness",
 			p.Trust, trust)
 	case trust < p.Trust:
-		deny("it wants the level of trust %v, and this is %v", p.Trust, trust)
+		deny("it requires the level of trust %v, but this is %v", p.Trust, trust)
 	}
 	if p.Challenge && of.Challenge == "" {
-		deny("it wants a challenge, and there was none")
+		deny("it requires a challenge, but there was none")
 	}
 	if len(p.Verdicts) > 0 && !slices.Contains(p.Verdicts, of.Verdict.String()) {
-		deny("it wants the verdict %s, and this is %v", strings.Join(p.Verdicts, " or "), of.Verdict)
+		deny("it requires the verdict %s, but this is %v", strings.Join(p.Verdicts, " or "), of.Verdict)
 	}
 	if p.NoWarnings && len(c.Result.WarnedTests) > 0 {
-		deny("it wants no warnings, and there are %d, such as %s", len(c.Result.WarnedTests), c.Result.WarnedTests[0])
+		deny("it allows no warnings, but there are %d, such as %s", len(c.Result.WarnedTests), c.Result.WarnedTests[0])
 	}
 	for _, name := range p.Capabilities {
 		if !slices.Contains(of.Claimed, name) {
-			deny("it wants the capability %q, which is not claimed", name)
+			deny("it requires the capability %q, which is not claimed", name)
 		}
 	}
 	for _, cell := range p.cells(of, deny) {
 		for _, id := range p.Requirements {
 			name := cell.Draft + "/" + cell.Role + "/" + id
 			if _, ok := slices.BinarySearch(c.Result.PassedTests, name); !ok {
-				deny("it wants %s to pass, and it isn't among what passed", name)
+				deny("it requires %s to pass, but that is not among the passed requirements", name)
 			}
 		}
 		if musts, _ := cell.Of(judge.Must); musts < p.MinMusts {
-			deny("it wants %d requirements of level must to pass as %s in draft %s, and %d did", p.MinMusts, cell.Role,
+			deny("it requires %d requirements of level must to pass as %s in draft %s, but %d "+
+				"did", p.MinMusts, cell.Role,
 				cell.Draft, musts)
 		}
 	}
 	if len(*f) == before {
-		f.add("policy", Right, "nothing that is demanded is missing")
+		f.add("policy", Right, "everything that it requires is met")
 	}
 }
 
@@ -138,7 +139,7 @@ func (p Policy) cells(c *Conformance, deny func(format string, args ...any)) []C
 	for _, role := range orAny(p.Roles) {
 		for _, draft := range orAny(p.Drafts) {
 			if !has(role, draft) {
-				deny("it wants the role %q in draft %q, which was not judged", role, draft)
+				deny("it requires the role %q in draft %q, which was not judged", role, draft)
 			}
 		}
 	}

@@ -44,12 +44,12 @@ func (e Evidence) contradict(ctx context.Context, of Conformance, result TestRes
 	now := resultOf(again, report.Suite{})
 	for _, name := range result.PassedTests {
 		if _, ok := slices.BinarySearch(now.PassedTests, name); !ok {
-			out = append(out, name+" passed, it says, and the traces don't show it")
+			out = append(out, name+" passed according to the certificate, but not in the traces")
 		}
 	}
 	for _, name := range now.FailedTests {
 		if !slices.Contains(result.PassedTests, name) {
-			out = append(out, name+" is broken in the traces, and it doesn't say so")
+			out = append(out, name+" is broken in the traces, but not in the certificate")
 		}
 	}
 	if same {
@@ -93,7 +93,8 @@ func (c *Conformance) otherRun(t runner.Recorded) (out []string) {
 		{"catalogue", c.Suite.Catalogue, t.Trace.Features},
 	} {
 		if row.then != row.now {
-			out = append(out, fmt.Sprintf("the %s is %q, it says, and in the traces %q", row.what, fmt.Sprint(row.then),
+			out = append(out, fmt.Sprintf("the %s is %q in the certificate, but %q in the "+
+				"traces", row.what, fmt.Sprint(row.then),
 				fmt.Sprint(row.now)))
 		}
 	}
@@ -120,7 +121,7 @@ func (e Evidence) lacking(trials int) (out []string) {
 	}
 	for _, name := range slices.Sorted(maps.Keys(have)) {
 		if have[name] != trials {
-			out = append(out, fmt.Sprintf("%d of %d trials have a trace of %s", have[name], trials, name))
+			out = append(out, fmt.Sprintf("only %d of %d trials have a trace of %s", have[name], trials, name))
 		}
 	}
 	return out
@@ -138,21 +139,23 @@ func (c *Conformance) miscounted(again report.Report) (out []string) {
 		out = append(out, fmt.Sprintf("%d scenarios have no trace: %s", len(without), several(without)))
 	}
 	if c.Verdict != judge.AsKnown && again.Overall != c.Verdict { // what is known to be broken was forgiven
-		out = append(out, fmt.Sprintf("the verdict is %v, it says, and by the traces %v", c.Verdict, again.Overall))
+		out = append(out, fmt.Sprintf("the verdict is %v in the certificate, but %v by the "+
+			"traces", c.Verdict, again.Overall))
 	}
 	now := cellsOf(again)
 	for _, x := range c.Cells {
 		i := slices.IndexFunc(now, func(y Cell) bool { return y.Role == x.Role && y.Draft == x.Draft })
 		if i < 0 || !reflect.DeepEqual(now[i], x) {
-			out = append(out, fmt.Sprintf("the numbers of %s in draft %s are not those of the traces", x.Role, x.Draft))
+			out = append(out, fmt.Sprintf("the numbers of %s in draft %s differ from those of the "+
+				"traces", x.Role, x.Draft))
 		}
 	}
 	claimed, notClaimed := claimsOf(again)
 	if !slices.Equal(claimed, c.Claimed) || !slices.Equal(notClaimed, c.NotClaimed) {
-		out = append(out, fmt.Sprintf("by the traces it declares %q, and not %q", claimed, notClaimed))
+		out = append(out, fmt.Sprintf("by the traces it declares %q, not %q", claimed, notClaimed))
 	}
 	if s := samplingOf(again); !reflect.DeepEqual(s, c.Sampling) {
-		out = append(out, "the trials are not those of the traces")
+		out = append(out, "the trials differ from those of the traces")
 	}
 	return out
 }

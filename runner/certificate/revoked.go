@@ -21,7 +21,7 @@ func ReadRevocations(source []byte) (Revocations, error) {
 	}
 	for _, r := range list {
 		if r.Reason == "" || r.File == "" && r.Digest == "" && r.Key == "" {
-			return nil, errors.New("an entry has a reason, and a file, a digest or a key")
+			return nil, errors.New("an entry needs a reason, and a file, a digest or a key")
 		}
 	}
 	return list, nil

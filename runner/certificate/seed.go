@@ -11,7 +11,7 @@ import (
 // minChallenge is how many bytes nobody can guess in time.
 const minChallenge = 16
 
-var errChallenge = errors.New("a challenge is 16 bytes or more, in hexadecimal or base64, such as " +
+var errChallenge = errors.New("a challenge must be 16 bytes or more, in hexadecimal or base64, such as " +
 	"'openssl rand -hex 32' prints")
 
 // ParseChallenge reads a challenge: bytes that somebody else drew after the program was finished.

@@ -37,14 +37,14 @@ func Load(dir string) (Evidence, error) {
 		return e, err
 	}
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
-		return e, cmp.Or(err, fmt.Errorf("%s: it is no directory of traces", dir))
+		return e, cmp.Or(err, fmt.Errorf("%s: not a directory of traces", dir))
 	}
 	err = filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || !entry.Type().IsRegular() || !strings.HasSuffix(path, trace.Extension) {
 			return err
 		}
 		if info, err := entry.Info(); err != nil || info.Size() > maxTraceBytes {
-			return cmp.Or(err, fmt.Errorf("%s: it is longer than %d bytes", path, maxTraceBytes))
+			return cmp.Or(err, fmt.Errorf("%s: longer than %d bytes", path, maxTraceBytes))
 		}
 		raw, err := os.ReadFile(path)
 		if err != nil {

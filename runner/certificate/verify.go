@@ -93,7 +93,7 @@ func ParseTrust(text string) (Trust, error) {
 	if i := slices.Index(trusts, text); i >= int(Self) {
 		return Trust(i), nil
 	}
-	return 0, fmt.Errorf("%q is no level of trust; there is %s", text, strings.Join(trusts[Self:], ", "))
+	return 0, fmt.Errorf("unknown level of trust %q; known: %s", text, strings.Join(trusts[Self:], ", "))
 }
 
 // Demands say what a certificate is held against.
@@ -125,7 +125,7 @@ func (c *Certificate) Verify(d Demands) (Trust, Findings) {
 		c.judge(&f, d, t.Run)
 	}
 	if got := c.Conformance.Challenge; d.Challenge != nil && got != hex.EncodeToString(d.Challenge) {
-		f.add("challenge", Wrong, "it is %q, and you gave %x", got, d.Challenge)
+		f.add("challenge", Wrong, "it is %q, but you gave %x", got, d.Challenge)
 	}
 	c.age(&f, d)
 	d.Policy.hold(c, trust, &f)
@@ -139,10 +139,10 @@ func (c *Certificate) inconsistent() (out []string) {
 	if !of.Verdict.Conforms() && of.Verdict != judge.AsKnown || len(c.Result.FailedTests) > 0 ||
 		c.Result.Result != map[bool]string{false: Passed, true: Warned}[warned] {
 		out = append(out,
-			fmt.Sprintf("nobody certifies the verdict %v with the result %q", of.Verdict, c.Result.Result))
+			fmt.Sprintf("the verdict %v can't be certified with the result %q", of.Verdict, c.Result.Result))
 	}
 	if len(of.Known) > 0 && of.Verdict != judge.AsKnown {
-		out = append(out, fmt.Sprintf("it lists known failures, and its verdict is %v", of.Verdict))
+		out = append(out, fmt.Sprintf("it lists known failures, but its verdict is %v", of.Verdict))
 	}
 	passed, broken := byCell(c.Result.PassedTests), byCell(c.Result.WarnedTests)
 	for _, x := range of.Cells {
@@ -154,7 +154,7 @@ func (c *Certificate) inconsistent() (out []string) {
 			}
 		}
 		if nPassed != passed[name] || nBroken != broken[name] {
-			out = append(out, fmt.Sprintf("it counts %d passed and %d broken of %s, and lists %d and %d", nPassed,
+			out = append(out, fmt.Sprintf("it counts %d passed and %d broken of %s, but lists %d and %d", nPassed,
 				nBroken, name, passed[name], broken[name]))
 		}
 		delete(passed, name)
@@ -165,7 +165,7 @@ func (c *Certificate) inconsistent() (out []string) {
 	}
 	for i, t := range c.Testimonies {
 		if slices.ContainsFunc(c.runs()[:i+1], func(x Conformance) bool { return x.Report == t.Run.Report }) {
-			out = append(out, fmt.Sprintf("line %d testifies to a run of somebody else, not to a new one", i+3))
+			out = append(out, fmt.Sprintf("line %d is about somebody else's run, not about a new one", i+3))
 		}
 	}
 	return out
@@ -200,15 +200,15 @@ func (c *Certificate) signatures(f *Findings, d Demands) Trust {
 		k := slices.IndexFunc(keys, func(k Key) bool { return k.ID == id })
 		switch {
 		case i > 1 && id == c.Conformance.Key:
-			f.add(about, Wrong, "line %d is signed by the key of the implementer, who is no witness", i+1)
+			f.add(about, Wrong, "line %d is signed by the key of the implementer, who can't be the witness", i+1)
 		case k < 0 && i > 1:
-			f.add(about, Unused, "line %d is signed by the key %q, which is none of those that you trust, so it "+
+			f.add(about, Unused, "line %d is signed by the key %q, which you don't trust, so it "+
 				"counts for nothing: %s adds one", i+1, id, flag)
 		case k < 0:
-			f.add(about, Open, "line %d is signed by the key %q, which is none of those that you trust: get "+
-				"the public key from whom you trust, and give it by %s", i+1, id, flag)
+			f.add(about, Open, "line %d is signed by the key %q, which you don't trust: get "+
+				"the public key from somebody whom you trust, and pass it with %s", i+1, id, flag)
 		case !keys[k].signed(&c.envelopes[i]):
-			f.add(about, Wrong, "the signature in line %d is not that of the key %q: it was altered", i+1, id)
+			f.add(about, Wrong, "the signature in line %d does not match the key %q: it was altered", i+1, id)
 		default:
 			f.add(about, Right, "line %d is signed by the key %s", i+1, id)
 			switch {
@@ -241,20 +241,21 @@ func (c *Certificate) judge(f *Findings, d Demands, run Conformance) {
 	own := canonicalVersion(d.Suite.Version)
 	switch {
 	case s.Devel && !d.AllowDevel:
-		f.add("suite", Wrong, "it was judged by a development build of the suite, %s, of which nobody knows what it "+
-			"holds: ask for one by a release, or take it all the same by --allow-devel", s.Version)
+		f.add("suite", Wrong, "it was judged by a development build of the suite, %s, whose rules are unknown: "+
+			"ask for a certificate by a release, or accept this one with --allow-devel", s.Version)
 	case s.Devel:
 		f.add("suite", Right, "a development build, %s, as --allow-devel allows", s.Version)
 	case s.Catalogue == d.Suite.Catalogue:
-		f.add("suite", Right, "version %s, with the rules and scenarios of this one", s.Version)
+		f.add("suite", Right, "version %s, with the same rules and scenarios as this one", s.Version)
 	case !semver.IsValid(own):
-		f.add("suite", Open, "this is a development build of the suite and has other rules and scenarios than version "+
+		f.add("suite", Open, "this is a development build of the suite, and its rules and scenarios differ from "+
+			"version "+
 			"%s: verify with a release that is not older", s.Version)
 	case semver.Compare(canonicalVersion(s.Version), own) > 0:
 		f.add("suite", Open, "version %s is newer than this one, %s: verify with a release that is not older",
 			s.Version, d.Suite.Version)
 	case semver.Compare(canonicalVersion(s.Version), own) == 0:
-		f.add("suite", Wrong, "version %s has other rules and scenarios than this one, which has the same version",
+		f.add("suite", Wrong, "version %s has different rules and scenarios than this one, which has the same version",
 			s.Version)
 	default:
 		f.add("suite", Right, "version %s, an earlier one", s.Version)
@@ -288,10 +289,11 @@ func (c *Certificate) age(f *Findings, d Demands) {
 	days := int(age / Day)
 	switch {
 	case issued.Before(ran) || issued.After(d.Now.Add(maxSkew)):
-		f.add("date", Wrong, "it ran on %s and was issued on %s, which can't be", ran.Format(time.DateOnly),
+		f.add("date", Wrong, "it ran on %s but was issued on %s, which is impossible", ran.Format(time.DateOnly),
 			issued.Format(time.DateOnly))
 	case limit > 0 && age > limit:
-		f.add(AboutAge, Wrong, "it ran %d days ago, and %d are allowed: it is stale, run again", days, int(limit/Day))
+		f.add(AboutAge, Wrong, "it ran %d days ago, but only %d are allowed: it is stale, run "+
+			"again", days, int(limit/Day))
 	default:
 		f.add(AboutAge, Right, "it ran on %s, %d days ago", ran.Format(time.DateOnly), max(days, 0))
 	}
@@ -316,7 +318,7 @@ func (c *Certificate) Artifact(digest string) Finding {
 	case len(known) == 0:
 		return Finding{"artifact", Open, "the certificate has no SHA-256 of a file, so no file can be compared"}
 	}
-	return Finding{"artifact", Wrong, fmt.Sprintf("it has the digest %s, and the certificate is of %s", digest,
+	return Finding{"artifact", Wrong, fmt.Sprintf("it has the digest %s, but the certificate is of %s", digest,
 		strings.Join(known, ", "))}
 }
 
@@ -330,7 +332,7 @@ func (c *Certificate) Traces(e Evidence, d Demands) Finding {
 		return Finding{"traces", Right, fmt.Sprintf("the %d that a witness recorded", e.Count)}
 	}
 	if of.Count != e.Count {
-		return Finding{"traces", Wrong, fmt.Sprintf("there are %d, and the certificate is of %d", e.Count, of.Count)}
+		return Finding{"traces", Wrong, fmt.Sprintf("there are %d, but the certificate is of %d", e.Count, of.Count)}
 	}
 	return same("traces", fmt.Sprintf("the tree over %d traces", e.Count), e.Root, of.Root)
 }
@@ -358,9 +360,9 @@ func (c *Certificate) trusted(d Demands) (out []Testimony) {
 
 func same(about, what, got, want string) Finding {
 	if got == want {
-		return Finding{about, Right, what + " is that of the certificate"}
+		return Finding{about, Right, what + " matches the certificate"}
 	}
-	return Finding{about, Wrong, fmt.Sprintf("%s has the digest %s, and in the certificate it is %s", what, got, want)}
+	return Finding{about, Wrong, fmt.Sprintf("%s has the digest %s, but the certificate has %s", what, got, want)}
 }
 
 // Rejudge judges traces again by this suite, and holds what it comes to against the certificate. The error is that of

@@ -45,11 +45,11 @@ func ReadWithdrawn(source []byte) (Withdrawn, error) {
 	}
 	for _, w := range list {
 		if w.Reason == "" || w.Versions == "" && len(w.Commits) == 0 {
-			return nil, errors.New("an entry has a reason, and versions or commits")
+			return nil, errors.New("an entry needs a reason, and versions or commits")
 		}
 		for _, bound := range strings.Fields(w.Versions) {
 			if _, version := splitBound(bound); !semver.IsValid(version) {
-				return nil, fmt.Errorf("%q is no bound such as >=v0.1.0", bound)
+				return nil, fmt.Errorf("%q is not a bound such as >=v0.1.0", bound)
 			}
 		}
 	}
@@ -103,7 +103,7 @@ func readYAML(source []byte, into any) error {
 	d := yaml.NewDecoder(bytes.NewReader(source))
 	d.KnownFields(true)
 	if err := d.Decode(into); err != nil && !errors.Is(err, io.EOF) {
-		return fmt.Errorf("not as docs/certificates.md has it: %w", err)
+		return fmt.Errorf("not in the format of docs/certificates.md: %w", err)
 	}
 	var more yaml.Node
 	if err := d.Decode(&more); !errors.Is(err, io.EOF) {

@@ -129,11 +129,11 @@ type DeafError struct {
 // Error says what it did not do.
 func (e *DeafError) Error() string {
 	if e.Pending > 0 {
-		return fmt.Sprintf("it has not taken %d of the events that %s has for it within %v", e.Pending,
+		return fmt.Sprintf("it did not fetch or acknowledge %d of the events that %s has for it within %v", e.Pending,
 			e.Face, e.Waited)
 	}
 	return fmt.Sprintf(
-		"it hears nobody any more: a message to it of somebody new led to no call of its model within %v", e.Waited)
+		"it no longer reacts: a message to it from somebody new led to no call of its model within %v", e.Waited)
 }
 
 // handle answers one record of the runner.
@@ -624,7 +624,7 @@ func (b *bridge) ask(ctx context.Context, c model.Call) model.Answer {
 	if _, waiting := w.open[id]; waiting && b.world == w {
 		delete(w.open, id)
 		b.out.put(jsonrpc.Notification(port.MethodTurnCancelled,
-			port.TurnCancelled{Turn: t.id, Reason: "the program let go of its request"}))
+			port.TurnCancelled{Turn: t.id, Reason: "the program cancelled its request"}))
 	}
 	return silence
 }

@@ -244,7 +244,7 @@ func TestThePorterAsks(t *testing.T) {
 				}
 				deaf, ok := errors.AsType[*DeafError](err)
 				require.True(t, ok, "%v", err)
-				require.Contains(t, deaf.Error(), "it hears nobody any more")
+				require.Contains(t, deaf.Error(), "it no longer reacts")
 				_, ended := s.out.take(t.Context())
 				require.ErrorIs(t, ended, err, "and there is nothing more to be had of it")
 				break
@@ -253,7 +253,7 @@ func TestThePorterAsks(t *testing.T) {
 			<-done
 			require.Equal(t, row.places, asked)
 			require.Equal(t, row.hears == "C-porter" && !row.mute,
-				strings.Contains(strings.Join(s.edge.Notes(), " "), "nobody who writes to it directly"))
+				strings.Contains(strings.Join(s.edge.Notes(), " "), "answers no direct messages"))
 		})
 	}
 }
@@ -415,9 +415,9 @@ func TestAProgramIsBroughtIntoItsThreads(t *testing.T) {
 	for _, row := range []struct{ why, thread, problem string }{
 		{"it answers there", "deploy", ""},
 		{"it answers elsewhere", "",
-			`it takes no part in the thread "deploy": mentioned there, it answered in another place`},
+			`it takes no part in the thread "deploy": when mentioned there, it answered somewhere else`},
 		{"it answers nothing", "-",
-			`it takes no part in the thread "deploy": mentioned there, it answered nothing within 20ms`},
+			`it takes no part in the thread "deploy": when mentioned there, it did not answer within 20ms`},
 	} {
 		t.Run(row.why, func(t *testing.T) {
 			s := newStage(t, time.Minute)
@@ -465,7 +465,8 @@ func TestAProgramThatFetchesNothing(t *testing.T) {
 	s := newStage(t, 20*time.Millisecond)
 	s.begin(t)
 	s.waiting = 2
-	require.EqualError(t, s.settle(), "it has not taken 2 of the events that slack has for it within 20ms")
+	require.EqualError(t, s.settle(), "it did not fetch or acknowledge 2 of the events that slack has for it within "+
+		"20ms")
 	require.Empty(t, s.did)
 }
 

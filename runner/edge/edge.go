@@ -112,20 +112,20 @@ func (e *Edge) Notes() []string {
 	var notes []string
 	if e.strays > 0 {
 		notes = append(notes,
-			fmt.Sprintf("calls of the model, or posts, that belonged to no scenario and were judged in none: %d; the "+
+			fmt.Sprintf("calls of the model, or posts, that belonged to no scenario and were not judged: %d; the "+
 				"first: %s", e.strays, e.stray))
 	}
 	if e.restarts > 0 {
-		notes = append(notes, fmt.Sprintf("starts of the program that failed and were tried again: %d; the first: %s",
+		notes = append(notes, fmt.Sprintf("failed starts of the program that were repeated: %d; the first: %s",
 			e.restarts, e.restart))
 	}
 	if e.indirect.Load() {
 		notes = append(notes,
-			"it answers nobody who writes to it directly, so it was mentioned to see whether it still lives")
+			"it answers no direct messages, so it was mentioned to check that it is still running")
 	}
 	if e.leak != "" {
 		notes = append(notes, "its conversations are not kept apart ("+e.leak+
-			"), so it was started anew for each scenario")
+			"), so it was restarted for each scenario")
 	}
 	return notes
 }

@@ -295,7 +295,7 @@ func TestWhatHappensToAProgram(t *testing.T) {
 		{"it is stopped", "    C2A_CONFORM_TEST_MOOD: stopped\n", "of the events that matrix has for it within 300ms"},
 		{"it works on something for ever", "    C2A_CONFORM_TEST_MOOD: busy\n",
 			"of the events that matrix has for it within 300ms"},
-		{"it reads and never asks its model", "    C2A_CONFORM_TEST_MOOD: deaf\n", "it hears nobody any more"},
+		{"it reads and never asks its model", "    C2A_CONFORM_TEST_MOOD: deaf\n", "it no longer reacts"},
 	} {
 		t.Run(row.why, func(t *testing.T) {
 			t.Parallel()

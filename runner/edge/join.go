@@ -29,9 +29,10 @@ type NotJoinedError struct {
 // Error says what it did when it was mentioned there.
 func (e *NotJoinedError) Error() string {
 	if e.Elsewhere {
-		return fmt.Sprintf("it takes no part in the thread %q: mentioned there, it answered in another place", e.Thread)
+		return fmt.Sprintf("it takes no part in the thread %q: when mentioned there, it answered somewhere "+
+			"else", e.Thread)
 	}
-	return fmt.Sprintf("it takes no part in the thread %q: mentioned there, it answered nothing within %v", e.Thread,
+	return fmt.Sprintf("it takes no part in the thread %q: when mentioned there, it did not answer within %v", e.Thread,
 		e.Waited)
 }
 

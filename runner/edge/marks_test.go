@@ -40,7 +40,7 @@ func TestTemplates(t *testing.T) {
 		{"a name stands for its value", "at ${slack.url}api:${port}", "at http://127.0.0.1:1/api:7", ""},
 		{"two signs stand for one", "$$HOME and $5", "$HOME and $5", ""},
 		{"a slip shows which names there are", "${slack.uri}", "",
-			"the template ${slack.uri} means nothing here; there are port, slack.url"},
+			"unknown template ${slack.uri}; known: port, slack.url"},
 	} {
 		got, err := expand(row.text, values)
 		if row.problem != "" {

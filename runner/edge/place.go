@@ -38,7 +38,7 @@ func newPlace(p *Profile) (*thread, error) {
 		}
 		if err != nil {
 			t.end()
-			return nil, fmt.Errorf("the program has to be isolated, and can't be: %w", err)
+			return nil, fmt.Errorf("the program must be isolated, but that failed: %w", err)
 		}
 	}
 	return t, nil

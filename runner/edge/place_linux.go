@@ -14,7 +14,7 @@ type network struct{ file *os.File }
 // interface and nothing else. It needs the rights of an administrator.
 func leaveNetwork() (*network, error) {
 	if err := unix.Unshare(unix.CLONE_NEWNET); err != nil {
-		return nil, fmt.Errorf("leave the network: %w", err)
+		return nil, fmt.Errorf("isolate the network: %w", err)
 	}
 	socket, err := unix.Socket(unix.AF_INET, unix.SOCK_DGRAM|unix.SOCK_CLOEXEC, 0)
 	if err != nil {
@@ -43,10 +43,10 @@ func (n *network) enter(hosts string) error {
 		return err
 	}
 	if err := unix.Unshare(unix.CLONE_NEWNS); err != nil {
-		return fmt.Errorf("leave the tree of files: %w", err)
+		return fmt.Errorf("isolate the file system: %w", err)
 	}
 	if err := unix.Mount("", "/", "", unix.MS_REC|unix.MS_PRIVATE, ""); err != nil {
-		return fmt.Errorf("leave the tree of files: %w", err)
+		return fmt.Errorf("isolate the file system: %w", err)
 	}
 	if err := unix.Mount(hosts, "/etc/hosts", "", unix.MS_BIND, ""); err != nil {
 		return fmt.Errorf("replace /etc/hosts: %w", err)

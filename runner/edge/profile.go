@@ -151,7 +151,7 @@ func Parse(raw []byte) (*Profile, error) {
 	d.KnownFields(true)
 	switch err := d.Decode(&p); {
 	case errors.Is(err, io.EOF):
-		return nil, errors.New("it is empty")
+		return nil, errors.New("the profile is empty")
 	case err != nil:
 		return nil, err
 	}
@@ -170,7 +170,7 @@ func (p *Profile) complete() error {
 		return errors.New("program.name is missing")
 	}
 	if len(protocols) == 0 {
-		return errors.New("no protocol is registered that it can be held to")
+		return errors.New("no registered protocol can be tested this way")
 	}
 	p.protocol = protocols[0]
 	if len(p.Drafts) == 0 {
@@ -180,30 +180,30 @@ func (p *Profile) complete() error {
 		p.protocol = named
 	}
 	if roles := p.protocol.roles(); !slices.Contains(roles, p.Role) {
-		return fmt.Errorf("role %q is none of %s", p.Role, strings.Join(roles, ", "))
+		return fmt.Errorf("role %q is not one of %s", p.Role, strings.Join(roles, ", "))
 	}
 	for _, d := range p.Drafts {
 		if !slices.Contains(p.protocol.Drafts, d) {
-			return fmt.Errorf("draft %q is none of %s", d, strings.Join(p.protocol.Drafts, ", "))
+			return fmt.Errorf("draft %q is not one of %s", d, strings.Join(p.protocol.Drafts, ", "))
 		}
 	}
 	kind, ok := FindKind(p.Face.Kind)
 	if !ok {
-		return fmt.Errorf("face.kind %q is none of %s", p.Face.Kind, strings.Join(KindNames(), ", "))
+		return fmt.Errorf("face.kind %q is not one of %s", p.Face.Kind, strings.Join(KindNames(), ", "))
 	}
 	if p.Face.Delivery == "" {
 		p.Face.Delivery = kind.Deliveries[0]
 	}
 	if !slices.Contains(kind.Deliveries, p.Face.Delivery) {
-		return fmt.Errorf("face.delivery %q is none of %s", p.Face.Delivery, strings.Join(kind.Deliveries, ", "))
+		return fmt.Errorf("face.delivery %q is not one of %s", p.Face.Delivery, strings.Join(kind.Deliveries, ", "))
 	}
 	apis := []string{OpenAI, Anthropic, Gemini, Ollama, ACP}
 	switch {
 	case p.speaksLink() && p.Model != (ModelUse{}):
-		return fmt.Errorf("model: role %q has none; its agent is the suite", p.Role)
+		return fmt.Errorf("model: role %q has no model; the suite is its agent", p.Role)
 	case p.speaksLink():
 	case !slices.Contains(apis, p.Model.API):
-		return fmt.Errorf("model.api %q is none of %s", p.Model.API, strings.Join(apis, ", "))
+		return fmt.Errorf("model.api %q is not one of %s", p.Model.API, strings.Join(apis, ", "))
 	}
 	var err error
 	if p.Model.Body != "" {
@@ -221,17 +221,17 @@ func (p *Profile) complete() error {
 	}
 	for name := range p.Start.Files {
 		if !filepath.IsLocal(name) {
-			return fmt.Errorf("start.files: %q is not below the state folder", name)
+			return fmt.Errorf("start.files: %q is not inside the state folder", name)
 		}
 	}
 	if !slices.Contains([]string{"", "auto", "yes", "no"}, p.Isolated) {
-		return fmt.Errorf("isolated %q is none of auto, yes, no", p.Isolated)
+		return fmt.Errorf("isolated %q is not one of auto, yes, no", p.Isolated)
 	}
 	if p.FixedHosts && p.Isolated == "no" {
-		return errors.New("fixedHosts needs a network of its own, and isolated says no")
+		return errors.New("fixedHosts needs a separate network, but isolated is no")
 	}
 	if p.FixedHosts && kind.Host == "" && modelHosts[p.Model.API] == "" {
-		return fmt.Errorf("fixedHosts: neither %s nor %s has a host that is everybody's", p.Face.Kind, p.Model.API)
+		return fmt.Errorf("fixedHosts: neither %s nor %s has one public host for everybody", p.Face.Kind, p.Model.API)
 	}
 	if p.Processes < 0 {
 		return fmt.Errorf("processes is %d", p.Processes)
@@ -285,9 +285,9 @@ func (p *Profile) templates() []string {
 
 // templateNames are what every template may name, besides the settings of the face.
 var templateNames = map[string]string{
-	"state": "the folder of the program, kept over a kill",
-	"draft": "the draft that an adapter is to speak",
-	"port":  "a port of 127.0.0.1 that is free for the program to listen on",
+	"state": "the folder of the program, kept across a kill",
+	"draft": "the draft that an adapter must speak",
+	"port":  "a free port of 127.0.0.1 for the program to listen on",
 
 	"openai.url": "the base URL of the OpenAI API, with /v1", "openai.key": "its key",
 	"openai.model":  "the name of a model",
@@ -295,9 +295,9 @@ var templateNames = map[string]string{
 	"anthropic.model": "the name of a model",
 	"gemini.url":      "the base URL of the Gemini API, without /v1beta", "gemini.key": "its key",
 	"gemini.model": "the name of a model",
-	"ollama.url":   "the address of Ollama, which asks for no key", "ollama.model": "the name of a model",
+	"ollama.url":   "the address of Ollama, which needs no key", "ollama.model": "the name of a model",
 	"acp.command": "the command of an agent for the Agent Client Protocol",
-	"acp.address": "where that finds the model",
+	"acp.address": "the address at which that agent reaches the model",
 	"acp.key":     "its key",
 }
 
@@ -325,7 +325,7 @@ func expand(text string, values map[string]string) (string, error) {
 		name := found[2 : len(found)-1]
 		value, ok := values[name]
 		if !ok {
-			err = fmt.Errorf("the template ${%s} means nothing here; there are %s", name,
+			err = fmt.Errorf("unknown template ${%s}; known: %s", name,
 				strings.Join(slices.Sorted(maps.Keys(values)), ", "))
 		}
 		return value

@@ -27,7 +27,7 @@ func TestRegisterFace(t *testing.T) {
 	profile := []byte("program: {name: bot}\nrole: stack\nface: {kind: irc}\nmodel: {api: openai}\nstart: {command: " +
 		"[bot, '${irc.url}']}\n")
 	_, err := Parse(profile)
-	require.ErrorContains(t, err, `"irc" is none of slack`)
+	require.ErrorContains(t, err, `"irc" is not one of slack`)
 	for why, change := range map[string]func(k *face.Kind){
 		"it has no name":            func(k *face.Kind) { k.Name = "" },
 		"it has another's name":     func(k *face.Kind) { k.Name = "slack" },
@@ -49,19 +49,19 @@ func TestRegisterProtocol(t *testing.T) {
 	profile := []byte("program: {name: bot}\nrole: adapter\ndrafts: [v2]\nface: {kind: slack}\nstart: {command: " +
 		"[bot]}\n")
 	_, err := Parse(profile)
-	require.ErrorContains(t, err, `draft "v2" is none of`)
+	require.ErrorContains(t, err, `draft "v2" is not one of`)
 	RegisterProtocol(Protocol{Drafts: []string{"v2", "v1"}, LinkInside: "whole", SpeaksLink: "adapter"})
 	p, err := Parse(profile)
 	require.NoError(t, err)
 	require.Equal(t, []string{"v2", "v1"}, p.protocol.Drafts)
 	require.True(t, p.speaksLink())
 	_, err = Parse(bytes.Replace(profile, []byte("adapter"), []byte("stack"), 1))
-	require.ErrorContains(t, err, `role "stack" is none of whole, adapter`)
+	require.ErrorContains(t, err, `role "stack" is not one of whole, adapter`)
 	protocols[len(protocols)-1].LinkInside = ""
 	_, err = Parse(bytes.Replace(profile, []byte("role: adapter"), []byte("role: "), 1))
-	require.ErrorContains(t, err, `role "" is none of adapter`, "a role that the protocol has not")
+	require.ErrorContains(t, err, `role "" is not one of adapter`, "a role that the protocol has not")
 	require.Panics(t, func() { RegisterProtocol(Protocol{Drafts: []string{"v1"}}) })
 	protocols = nil
 	_, err = Parse(profile)
-	require.ErrorContains(t, err, "no protocol is registered")
+	require.ErrorContains(t, err, "no registered protocol")
 }

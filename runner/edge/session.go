@@ -264,7 +264,7 @@ type NotReadyError struct {
 func (e *NotReadyError) Error() string {
 	s := fmt.Sprintf("the program was not ready within %v: %s", e.Waited, strings.Join(e.Missing, "; "))
 	if e.Log != "" {
-		s += fmt.Sprintf("; the end of its output: %q", end(e.Log))
+		s += fmt.Sprintf("; its output ends with: %q", end(e.Log))
 	}
 	return s
 }
@@ -345,7 +345,7 @@ func (s *session) awaitReady(ctx context.Context, process attach.Session, ended 
 // lost says that the program has not found its platform.
 func (s *session) lost() string {
 	kind := s.profile.Face.Kind
-	return fmt.Sprintf("it has not found %s at %s", kind, s.values[kind+".url"])
+	return fmt.Sprintf("it has not connected to %s at %s", kind, s.values[kind+".url"])
 }
 
 // answers reports whether something at the URL answers below 500.

@@ -20,7 +20,7 @@ type ShimError struct {
 
 // Error says what was expected, what came, and where to read on.
 func (e *ShimError) Error() string {
-	s := fmt.Sprintf("the shim broke the port at %s: expected %s, got %s", e.Method, e.Expected, e.Got)
+	s := fmt.Sprintf("the shim is wrong at %s: expected %s, got %s", e.Method, e.Expected, e.Got)
 	if e.Err != nil { // what came is shown once
 		s += fmt.Sprintf(" (%s)", strings.TrimSuffix(e.Err.Error(), ", got "+e.Got))
 	}
@@ -53,10 +53,10 @@ type NoAnswerError struct {
 func (e *NoAnswerError) Error() string {
 	s := fmt.Sprintf("no answer to %s within %v", e.Request, e.Timeout)
 	if len(e.Strays) > 0 {
-		s += "; answers came with ids that we never gave: " + strings.Join(e.Strays, ", ")
+		s += "; it sent answers with unknown ids: " + strings.Join(e.Strays, ", ")
 	}
 	if e.Stderr != "" {
-		s += fmt.Sprintf("; the end of its stderr: %q", e.Stderr)
+		s += fmt.Sprintf("; its stderr ends with: %q", e.Stderr)
 	}
 	return s
 }
@@ -72,8 +72,9 @@ type ClockError struct {
 
 // Error says what gave it away.
 func (e *ClockError) Error() string {
-	return fmt.Sprintf("its clock does not run %v times as fast as the wall clock, as conformance/hello says: it "+
-		"replied to a thought after %v, and on such a clock it would by %v", e.Scale,
+	return fmt.Sprintf("its clock does not run %v times as fast as the wall clock, as declared in "+
+		"conformance/hello: a "+
+		"reply took %v, but at that speed takes at most %v", e.Scale,
 		e.Took.Round(10*time.Millisecond), e.Most.Round(10*time.Millisecond))
 }
 
@@ -87,7 +88,7 @@ type FloodError struct {
 // Error says how much came.
 func (e *FloodError) Error() string {
 	return fmt.Sprintf(
-		"a flood while %s was to be answered: %d messages came, %d bytes in this world; at most %d and %d are read",
+		"too many messages before the answer to %s: %d messages, and %d bytes in this world; the limits are %d and %d",
 		e.Request, e.Messages, e.Bytes, MaxMessagesPerWait, MaxWorldBytes)
 }
 
@@ -99,7 +100,7 @@ type UnsettledError struct {
 
 // Error says where time stands.
 func (e *UnsettledError) Error() string {
-	return fmt.Sprintf("it never settles: %d requests interrupted one passage of time, which stands at %d ms",
+	return fmt.Sprintf("it never settles: %d requests interrupted one advance of the clock, which is now at %d ms",
 		e.Rounds, e.NowMs)
 }
 
@@ -117,7 +118,7 @@ func (e *UnableError) Error() string { return e.What }
 type OwnFaultError struct{ What string }
 
 // Error says what went wrong.
-func (e *OwnFaultError) Error() string { return "a defect of c2a-conform: " + e.What }
+func (e *OwnFaultError) Error() string { return "a bug in c2a-conform: " + e.What }
 
 // ScenarioError tells that a scenario asks for what cannot be: a mistake in the features.
 type ScenarioError struct{ What string }

@@ -279,14 +279,15 @@ func (x *Exchange) advance(ctx context.Context, stop int64) error {
 	case now > stop:
 		return shim(fmt.Sprintf("a clock that goes no further than %d", stop))
 	case now < stop && x.requests == 0:
-		return shim(fmt.Sprintf("%d, since nothing was asked that could stop the clock before", stop))
+		return shim(fmt.Sprintf("%d, because no request was sent that could stop the clock earlier", stop))
 	case now == start && x.requests > 0 && wasQuiet:
 		x.closeMoment(start)
 		return x.Abort(&ShimError{
 			Method: port.MethodAdvance, Guide: guideBarrier,
-			Expected: fmt.Sprintf("nothing more at %d ms: an earlier advance had said that all of that moment was done",
+			Expected: fmt.Sprintf("nothing more at %d ms: the answer to an earlier advance means that everything "+
+				"was done",
 				start),
-			Got: fmt.Sprintf("%d requests that came behind its answer", x.requests),
+			Got: fmt.Sprintf("%d requests after its answer", x.requests),
 		})
 	}
 	x.now = now
@@ -413,7 +414,7 @@ func (x *Exchange) take(m jsonrpc.Message, awaited jsonrpc.ID, waiting string) (
 				return nil, &FloodError{Request: waiting, Messages: n, Bytes: x.bytes}
 			}
 			if isPort(element.Method) || element.Kind == jsonrpc.KindResponse && element.ID == awaited {
-				return nil, &ShimError{Method: waiting, Expected: "messages of the port one by one, never in a batch",
+				return nil, &ShimError{Method: waiting, Expected: "port messages one by one, never in a batch",
 					Got: Excerpt(m.Raw), Guide: guideConnection}
 			}
 			if _, err := x.take(element, awaited, waiting); err != nil {
@@ -458,7 +459,7 @@ func (x *Exchange) take(m jsonrpc.Message, awaited jsonrpc.ID, waiting string) (
 
 // takePort handles a request or notification of the port.
 func (x *Exchange) takePort(m jsonrpc.Message) error {
-	shim := &ShimError{Method: m.Method, Expected: "a message as the port's schema has it", Guide: GuideOf(m.Method)}
+	shim := &ShimError{Method: m.Method, Expected: "a message that matches the port's schema", Guide: GuideOf(m.Method)}
 	wanted := jsonrpc.KindNotification
 	if m.Method == port.MethodTurn {
 		wanted = jsonrpc.KindRequest
@@ -477,7 +478,7 @@ func (x *Exchange) takePort(m jsonrpc.Message) error {
 		shim.Expected, shim.Got = "a method that an implementation may use", m.Method
 		return shim
 	case !slices.Contains(x.side.Ports(), m.Method):
-		shim.Expected, shim.Got = "a message that the role "+x.roleName+" has a use for", m.Method
+		shim.Expected, shim.Got = "a message that the role "+x.roleName+" may send", m.Method
 		return shim
 	case m.Kind != wanted:
 		shim.Expected, shim.Got = "a "+wanted.String(), "a "+m.Kind.String()
@@ -560,7 +561,7 @@ func (x *Exchange) takeAnswer(m jsonrpc.Message, awaited jsonrpc.ID, waiting str
 		if m.Err == nil {
 			if findings := schemas.ValidateFrame(schemas.Draft(x.draftName), m.Raw, to.Method,
 				true); len(findings) > 0 {
-				return nil, &ShimError{Method: to.Method, Expected: "a result as the port's schema has it",
+				return nil, &ShimError{Method: to.Method, Expected: "a result that matches the port's schema",
 					Got: describe(findings), Guide: GuideOf(to.Method)}
 			}
 		}
@@ -724,7 +725,7 @@ func (x *Exchange) Limit(name string) (int, error) {
 	if !ok || n > maxLimit {
 		return 0, x.Abort(&ShimError{
 			Method: port.MethodHello, Guide: port.MethodHello,
-			Expected: fmt.Sprintf("limits.%s of at most %d, which go with the capabilities that it declares", name,
+			Expected: fmt.Sprintf("limits.%s of at most %d, given the capabilities that it declares", name,
 				maxLimit), Got: fmt.Sprint(n),
 		})
 	}

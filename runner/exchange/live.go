@@ -60,7 +60,7 @@ type TooLongError struct {
 
 // Error says how long it takes.
 func (e *TooLongError) Error() string {
-	return fmt.Sprintf("it takes at least %v, and no scenario is waited for longer than %v",
+	return fmt.Sprintf("it takes at least %v, but a scenario may take at most %v",
 		e.Need.Round(time.Second), e.Max)
 }
 

@@ -164,7 +164,7 @@ func (p *Peer) Farewell(ctx context.Context) error {
 	state, ended := p.session.Exited()
 	if whole && err == nil && ended && state.Signal != "" &&
 		(state.Stop == attach.StopItself || state.Stop == attach.StopInputEnd) {
-		err = fmt.Errorf("it crashed when it was told to stop: %v", state)
+		err = fmt.Errorf("it crashed while stopping: %v", state)
 	}
 	return err
 }
@@ -209,8 +209,9 @@ func (x *Exchange) takesLeave(m jsonrpc.Message) bool {
 func lateError(waiting string, m jsonrpc.Message) *ShimError {
 	return &ShimError{
 		Method: waiting, Guide: port.MethodAdvance,
-		Expected: "nothing more of the scenario before: its last advance had said that all was done",
-		Got:      Excerpt(m.Raw),
+		Expected: "nothing more of the previous scenario: the answer to its last advance means that everything was " +
+			"done",
+		Got: Excerpt(m.Raw),
 	}
 }
 
@@ -218,10 +219,10 @@ func lateError(waiting string, m jsonrpc.Message) *ShimError {
 func (p *Peer) messagesOnly(m jsonrpc.Message) string {
 	s := "JSON-RPC messages only"
 	if !p.remote {
-		s += ", one a line, on stdout; whatever is for people goes to stderr"
+		s += ", one per line, on stdout; logs go to stderr"
 	}
 	if strings.HasPrefix(string(m.Raw), "Content-Length:") {
-		s += "; what came is framed by Content-Length, for which there is --framing"
+		s += "; the output is framed by Content-Length, so set --framing"
 	}
 	return s
 }
@@ -260,14 +261,14 @@ func (p *Peer) greet(ctx context.Context) error {
 		return &shim
 	}
 	if findings := schemas.ValidateFrame("", m.Raw, port.MethodHello, true); len(findings) > 0 {
-		shim.Expected = "an answer as the port's schema has it"
+		shim.Expected = "an answer that matches the port's schema"
 		shim.Got = describe(findings)
 		return &shim
 	}
 	p.greeted = bytes.Clone(m.Result)
 	var hello port.HelloResult // not p.hello: others hold what it said before a kill
 	if err := json.Unmarshal(m.Result, &hello); err != nil {
-		shim.Expected, shim.Err = "an answer as the port's schema has it", err
+		shim.Expected, shim.Err = "an answer that matches the port's schema", err
 		return &shim
 	}
 	p.hello = hello
@@ -282,11 +283,11 @@ func (p *Peer) greet(ctx context.Context) error {
 	}
 	switch {
 	case p.hello.Clock == port.ClockScaled && p.scale == 0:
-		shim.Expected = `"timeScale", which says how many times faster than the wall clock a scaled one runs`
+		shim.Expected = `"timeScale", the speed of a scaled clock compared to the wall clock`
 		shim.Got = "none"
 		return &shim
 	case p.scale > MaxScale:
-		shim.Expected = fmt.Sprintf(`a "timeScale" of %d at most, above which a tolerance on the wall clock hides `+
+		shim.Expected = fmt.Sprintf(`a "timeScale" of at most %d: above that, the tolerance on the wall clock hides `+
 			`whether it waits`, MaxScale)
 		shim.Got = strconv.FormatFloat(p.scale, 'g', -1, 64)
 		return &shim
@@ -295,7 +296,7 @@ func (p *Peer) greet(ctx context.Context) error {
 		shim.Got = fmt.Sprintf("clock %q with barrier %q", p.hello.Clock, p.hello.Barrier)
 		return &shim
 	case !slices.Contains(p.hello.Taps, "control"):
-		shim.Expected = `the tap "control", without which nothing can be driven`
+		shim.Expected = `the tap "control", which every test needs`
 		shim.Got = strings.Join(p.hello.Taps, ", ")
 		return &shim
 	}

@@ -80,7 +80,7 @@ func (x *Exchange) Link(ctx context.Context, up bool) error {
 		return err
 	}
 	if up == !x.broken {
-		return x.Fail("the link is as it should become already")
+		return x.Fail("the link already has the state that the step sets")
 	}
 	if up {
 		x.broken = false // the other side may begin at once

@@ -44,7 +44,7 @@ func (x *Exchange) judge(m jsonrpc.Message, seq int, method string, response boo
 		}
 		for _, id := range ids {
 			if id == "" {
-				return &ShimError{Method: cmp.Or(method, m.Method), Expected: "a message as its schema has it",
+				return &ShimError{Method: cmp.Or(method, m.Method), Expected: "a message that matches its schema",
 					Got: describe(findings), Guide: guideLink}
 			}
 			hit[id] = true
@@ -53,7 +53,7 @@ func (x *Exchange) judge(m jsonrpc.Message, seq int, method string, response boo
 			}
 			s.broken = append(s.broken, judge.Check{
 				Requirement: id, Source: judge.Schema, Seq: seq, Path: f.Pointer,
-				What: "the message is formed as its schema says", Got: f.Place() + " " + f.Message,
+				What: "the message matches its schema", Got: f.Place() + " " + f.Message,
 			})
 		}
 	}
@@ -90,7 +90,7 @@ func (s *schemaChecks) checks() []judge.Check {
 		}
 		out = append(out, judge.Check{
 			Requirement: id, Source: judge.Schema, OK: true, Seq: judge.NoSeq,
-			What: "the message is formed as its schema says", Got: strconv.Itoa(s.kept[id]) + " " + noun,
+			What: "the message matches its schema", Got: strconv.Itoa(s.kept[id]) + " " + noun,
 		})
 	}
 	return out

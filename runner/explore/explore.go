@@ -92,7 +92,7 @@ func (r *Result) Broken() bool {
 // NotAttachedError says that the implementation could not be played to.
 type NotAttachedError struct{ Why string }
 
-func (e *NotAttachedError) Error() string { return "it could not be attached: " + e.Why }
+func (e *NotAttachedError) Error() string { return "it could not be connected: " + e.Why }
 
 // shrinking is how long a history may be cut down.
 const shrinking = 30 * time.Second

@@ -58,7 +58,7 @@ func TestItNamesWhatWasNeverJudged(t *testing.T) {
 	}
 	var text strings.Builder
 	require.NoError(t, explore.WriteText(&text, r, report.Style{}))
-	require.Contains(t, text.String(), "watched, but never judged: "+r.Never[0])
+	require.Contains(t, text.String(), "checked, but never judged: "+r.Never[0])
 }
 
 // TestAFaultIsFoundAndCutDown: what is kept breaks the rule again, by itself, and an implementation without the fault

@@ -21,13 +21,13 @@ func WriteText(w io.Writer, r Result, style report.Style) error {
 		fmt.Fprintln(w)
 	}
 	for _, f := range r.Findings {
-		fmt.Fprintf(w, "%s (%s, %s): broken in %s, %s of %d left\n", f.Requirement, f.Role, f.Draft,
+		fmt.Fprintf(w, "%s (%s, %s): broken in %s, reduced to %s of %d\n", f.Requirement, f.Role, f.Draft,
 			histories(f.Times), words.Plural(f.Steps, "step"), f.Drawn)
 		if f.Unsteady {
-			fmt.Fprintf(w, "    it was not broken each time that the history was played\n")
+			fmt.Fprintf(w, "    not broken each time that the history was played\n")
 		}
 		if f.Kept != "" {
-			fmt.Fprintf(w, "    kept in %s\n", f.Kept)
+			fmt.Fprintf(w, "    written to %s\n", f.Kept)
 		}
 	}
 	if r.Unjudged > 0 {
@@ -39,7 +39,7 @@ func WriteText(w io.Writer, r Result, style report.Style) error {
 		if n > most {
 			more = fmt.Sprintf(" and %d more", n-most)
 		}
-		fmt.Fprintf(w, "watched, but never judged: %s%s\n", strings.Join(r.Never[:min(n, most)], ", "), more)
+		fmt.Fprintf(w, "checked, but never judged: %s%s\n", strings.Join(r.Never[:min(n, most)], ", "), more)
 	}
 	verdict := "NOTHING FOUND"
 	if n := len(r.Findings); n > 0 {

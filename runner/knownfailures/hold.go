@@ -152,14 +152,15 @@ const Todo = "TODO"
 func (h *holding) wrong(e int, entry report.KnownFailure) []string {
 	var out []string
 	if strings.HasPrefix(strings.ToUpper(entry.Reason), Todo) {
-		out = append(out, fmt.Sprintf("%s has no reason yet: say in place of %q why it fails, or link an issue",
+		out = append(out, fmt.Sprintf("%s has no reason yet: replace %q with the reason why it fails, or a link to "+
+			"an issue",
 			name(entry), entry.Reason))
 	}
 	if id := entry.Requirement; id != "" {
 		if _, ok := h.Suite.Catalogue.Requirement(id); !ok {
 			return append(out,
-				fmt.Sprintf("%s matches nothing that ran: this suite has no such requirement; take the entry out, or "+
-					"mend the id", id))
+				fmt.Sprintf("%s matches nothing that ran: this suite has no such requirement; remove the entry, or "+
+					"correct the id", id))
 		}
 	}
 	var found []string
@@ -177,7 +178,7 @@ func (h *holding) wrong(e int, entry report.KnownFailure) []string {
 		}
 	}
 	if places > 1 && passed == places {
-		return append(out, fmt.Sprintf("%s passes now in all that the entry lists; take it out", title(entry)))
+		return append(out, fmt.Sprintf("%s now passes everywhere that the entry lists; remove the entry", title(entry)))
 	}
 	return append(out, found...)
 }
@@ -230,20 +231,21 @@ func (h *holding) absent(e, k int, entry report.KnownFailure, listed report.Know
 	switch {
 	case len(otherwise) > 0:
 		return fmt.Sprintf(
-			"%s fails otherwise now in %s: listed is %s, and broken is %s; see what changed, then list it anew",
+			"%s now fails differently in %s: the list has %s, but broken is %s; check what changed, then update the list",
 			name(entry), some(otherwise), told(listed), told(pinned(instead))), false
 	case len(passed) > 0:
-		return fmt.Sprintf("%s passes now in %s: %s; take it out", name(entry), some(passed), told(listed)), true
+		return fmt.Sprintf("%s now passes in %s: %s; remove it", name(entry), some(passed), told(listed)), true
 	case judged:
 		return "", false
 	case planned:
-		return fmt.Sprintf("%s matches nothing that ran: %s was not tested here (%s); take it out", name(entry), id,
+		return fmt.Sprintf("%s matches nothing that ran: %s was not tested here (%s); remove it", name(entry), id,
 			untested), false
 	case !slices.ContainsFunc(h.Suite.Pickles(), func(p *features.Pickle) bool { return p.ID == id }):
-		return fmt.Sprintf("%s matches nothing that ran: this suite has no scenario %q; take it out, or mend the id",
+		return fmt.Sprintf("%s matches nothing that ran: this suite has no scenario %q; remove it, or correct the id",
 			name(entry), id), false
 	case h.Whole:
-		return fmt.Sprintf("%s matches nothing that ran: %s is no scenario of it; take it out", name(entry), id), false
+		return fmt.Sprintf("%s matches nothing that ran: %s is not one of its scenarios; remove "+
+			"it", name(entry), id), false
 	}
 	return "", false
 }
@@ -265,7 +267,7 @@ func (h *holding) nowhere(e, k int, entry report.KnownFailure, listed report.Kno
 		}
 		if c, ok := h.unlisted(s, entry.Requirement); ok && otherwise == "" {
 			otherwise = fmt.Sprintf(
-				"%s fails otherwise now in %s: listed is %s, and broken is %s; see what changed, then list it anew",
+				"%s now fails differently in %s: the list has %s, but broken is %s; check what changed, then update the list",
 				name(entry), at, told(listed), told(pinned(c)))
 		}
 		judged = judged || slices.ContainsFunc(s.Checks,
@@ -275,9 +277,9 @@ func (h *holding) nowhere(e, k int, entry report.KnownFailure, listed report.Kno
 		return otherwise, false
 	}
 	if judged {
-		return fmt.Sprintf("%s passes now: %s is broken nowhere; take it out", name(entry), told(listed)), true
+		return fmt.Sprintf("%s now passes: %s is broken nowhere; remove the entry", name(entry), told(listed)), true
 	}
-	return fmt.Sprintf("%s matches nothing that ran: nothing of it was judged; take the entry out", name(entry)), false
+	return fmt.Sprintf("%s matches nothing that ran: nothing of it was judged; remove the entry", name(entry)), false
 }
 
 // unlisted is a failure of a requirement, of any if it is "", that is listed nowhere, in the words of the features.

@@ -91,7 +91,7 @@ func parse(source []byte) (*yaml.Node, error) {
 		root.Kind, root.Tag, root.Value = yaml.SequenceNode, "!!seq", ""
 	}
 	if root.Kind != yaml.SequenceNode {
-		return nil, malformed(root, "a list of known failures is a list: each entry begins with \"- \"")
+		return nil, malformed(root, "known failures must be a list: each entry begins with \"- \"")
 	}
 	return &doc, nil
 }
@@ -139,13 +139,14 @@ func entryOf(n *yaml.Node) (report.KnownFailure, error) {
 	case e.Requirement == "" && e.Scenario == "":
 		return e, malformed(n, "an entry needs a requirement or a scenario")
 	case e.Reason == "":
-		return e, malformed(n, "%s needs a reason: say why it fails, or link an issue", name(e))
+		return e, malformed(n, "%s needs a reason: why it fails, or a link to an issue", name(e))
 	case len(e.Fails) == 0:
-		return e, malformed(n, "%s needs what fails, as in fails: [{step: ...}]; --update-known writes it", name(e))
+		return e, malformed(n, "%s needs the checks that fail, as in fails: [{step: ...}]; --update-known writes "+
+			"them", name(e))
 	case e.Role != "" && !slices.Contains(features.Roles(), e.Role):
-		return e, malformed(n, "no role %q: there is %s", e.Role, strings.Join(features.Roles(), ", "))
+		return e, malformed(n, "unknown role %q; known: %s", e.Role, strings.Join(features.Roles(), ", "))
 	case e.Draft != "" && !slices.Contains(features.Drafts(), e.Draft):
-		return e, malformed(n, "no draft %q: there is %s", e.Draft, strings.Join(features.Drafts(), ", "))
+		return e, malformed(n, "unknown draft %q; known: %s", e.Draft, strings.Join(features.Drafts(), ", "))
 	}
 	e.Requirement = strings.ToUpper(e.Requirement)
 	return e, nil
@@ -174,7 +175,7 @@ func checkOf(n *yaml.Node) (report.KnownCheck, error) {
 		var source judge.Source
 		if err := source.UnmarshalText([]byte(key.Value)); err != nil {
 			return malformed(key,
-				"unknown key %q: what fails begins with step, law, schema or oracle, and may have in and at", key.Value)
+				"unknown key %q: a check begins with step, law, schema or oracle, and may have in and at", key.Value)
 		}
 		if k.Source != 0 {
 			return malformed(key, "two checks in one: begin the second with \"- \"")
@@ -183,7 +184,7 @@ func checkOf(n *yaml.Node) (report.KnownCheck, error) {
 		return text(value, key.Value, &k.What)
 	})
 	if err == nil && k.Source == 0 {
-		err = malformed(n, "what fails begins with step, law, schema or oracle")
+		err = malformed(n, "a check begins with step, law, schema or oracle")
 	}
 	return k, err
 }
@@ -197,7 +198,7 @@ func pairs(n *yaml.Node, each func(key, value *yaml.Node) error) error {
 	for i := 0; i+1 < len(n.Content); i += 2 {
 		key := n.Content[i]
 		if seen[key.Value] {
-			return malformed(key, "key %q stands twice", key.Value)
+			return malformed(key, "key %q appears twice", key.Value)
 		}
 		seen[key.Value] = true
 		if err := each(key, n.Content[i+1]); err != nil {
@@ -209,7 +210,7 @@ func pairs(n *yaml.Node, each func(key, value *yaml.Node) error) error {
 
 func text(n *yaml.Node, key string, into *string) error {
 	if n.Kind != yaml.ScalarNode || n.Tag == "!!null" || strings.TrimSpace(n.Value) == "" {
-		return malformed(n, "%s must be a text", key)
+		return malformed(n, "%s must be a string", key)
 	}
 	*into = strings.TrimSpace(n.Value)
 	return nil

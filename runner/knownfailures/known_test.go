@@ -31,7 +31,7 @@ func oracle(requirement string) judge.Check {
 
 func schema(path string) judge.Check {
 	return judge.Check{Requirement: "C2A-EVT-008", Source: judge.Schema,
-		What: "the message is formed as its schema says", Path: path, Seq: 4}
+		What: "the message matches its schema", Path: path, Seq: 4}
 }
 
 func held(requirement string) judge.Check {
@@ -71,7 +71,7 @@ const listed = `# Ours.
 - scenario: attention/a-direct-message-that-mentions-another-agent
   reason: the platform does so
   fails:
-    schema: the message is formed as its schema says
+    schema: the message matches its schema
     at: /params/content/*/text
 `
 
@@ -99,30 +99,30 @@ func TestAListIsStrictBothWays(t *testing.T) {
 			why: "an entry passes in one draft", list: listed,
 			scenarios: []report.Scenario{broken()[0], scenario(writes, d02, judge.Pass, held(rule)), broken()[2]},
 			verdicts:  []judge.Verdict{judge.Known, judge.Pass, judge.Known},
-			wrong: []string{"C2A-ATT-001 passes now in " + writes +
-				" (host, 2026-06-02): step: it reaches lead; take it out"},
+			wrong: []string{"C2A-ATT-001 now passes in " + writes +
+				" (host, 2026-06-02): step: it reaches lead; remove it"},
 		},
 		{
 			why: "all of an entry passes", list: listed,
 			scenarios: []report.Scenario{scenario(writes, d26, judge.Pass, held(rule)), broken()[2]},
 			verdicts:  []judge.Verdict{judge.Pass, judge.Known},
-			wrong:     []string{"C2A-ATT-001 host passes now in all that the entry lists; take it out"},
+			wrong:     []string{"C2A-ATT-001 host now passes everywhere that the entry lists; remove the entry"},
 		},
 		{
 			why: "what is pinned to no scenario has to fail somewhere", list: listed,
 			scenarios: append(broken()[1:], scenario(writes, d26, judge.Known, step("it reaches lead"))),
 			verdicts:  []judge.Verdict{judge.Known, judge.Known, judge.Known},
 			wrong: []string{
-				"C2A-ATT-001 passes now: oracle: what this message is: policy is broken nowhere; take it out"},
+				"C2A-ATT-001 now passes: oracle: what this message is: policy is broken nowhere; remove the entry"},
 		},
 		{
 			why: "it fails, but otherwise", list: listed,
 			scenarios: []report.Scenario{broken()[0], scenario(writes, d02, judge.Fail, step("it reaches worker")),
 				broken()[2]},
 			verdicts: []judge.Verdict{judge.Known, judge.Fail, judge.Known},
-			wrong: []string{"C2A-ATT-001 fails otherwise now in " + writes +
-				" (host, 2026-06-02): listed is step: it reaches lead, and broken is step: it reaches worker; see " +
-				"what changed"},
+			wrong: []string{"C2A-ATT-001 now fails differently in " + writes +
+				" (host, 2026-06-02): the list has step: it reaches lead, but broken is step: it reaches worker; " +
+				"check what changed"},
 		},
 		{
 			why: "it fails at another place of the message", list: listed,
@@ -130,7 +130,7 @@ func TestAListIsStrictBothWays(t *testing.T) {
 				scenario(other, d26, judge.Fail, schema("/params/content/0/type"))},
 			verdicts: []judge.Verdict{judge.Known, judge.Known, judge.Fail},
 			wrong: []string{
-				"at /params/content/*/text, and broken is schema: the message is formed as its schema says at " +
+				"at /params/content/*/text, but broken is schema: the message matches its schema at " +
 					"/params/content/*/type"},
 		},
 		{
@@ -146,7 +146,7 @@ func TestAListIsStrictBothWays(t *testing.T) {
 					Reason: "needs a capability"}),
 			verdicts: []judge.Verdict{judge.Known, judge.Known, judge.NotApplicable},
 			wrong: []string{other + " matches nothing that ran: " + other +
-				" was not tested here (needs a capability); take it out"},
+				" was not tested here (needs a capability); remove it"},
 		},
 		{
 			why: "in one role it is not tested, in another it fails", list: listed,
@@ -174,7 +174,7 @@ func TestAListIsStrictBothWays(t *testing.T) {
 			why: "and tells what passes in it", list: listed, narrowed: true,
 			scenarios: []report.Scenario{scenario(writes, d26, judge.Pass, held(rule))},
 			verdicts:  []judge.Verdict{judge.Pass},
-			wrong:     []string{"C2A-ATT-001 passes now in " + writes},
+			wrong:     []string{"C2A-ATT-001 now passes in " + writes},
 		},
 		{
 			why: "a full run in which a scenario isn't", list: listed,
@@ -193,7 +193,8 @@ func TestAListIsStrictBothWays(t *testing.T) {
 			why:       "a reason that is still to be given",
 			list:      strings.Replace(listed, "https://tracker.example/1", "TODO", 1),
 			scenarios: broken(), verdicts: []judge.Verdict{judge.Known, judge.Known, judge.Known},
-			wrong: []string{`C2A-ATT-001 has no reason yet: say in place of "TODO" why it fails, or link an issue`},
+			wrong: []string{`C2A-ATT-001 has no reason yet: replace "TODO" with the reason why it fails, ` +
+				`or a link to an issue`},
 		},
 	} {
 		k, err := Read("known.yaml", []byte(row.list))
@@ -252,7 +253,7 @@ func TestUpdate(t *testing.T) {
   draft: "2026-06-24"
   reason: TODO
   fails:
-    - schema: 'the message is formed as its schema says'
+    - schema: 'the message matches its schema'
       at: /params/content/*/text
 `,
 			changes: []string{"+ C2A-ATT-001 host: step", "+ C2A-ATT-001 host 2026-06-24: oracle",
@@ -283,9 +284,9 @@ func TestUpdate(t *testing.T) {
 `,
 			changes: []string{
 				"- C2A-ATT-001 host: step: it reaches lead in " + writes,
-				"- " + other + ": schema: the message is formed as its schema says at /params/content/*/text in " +
+				"- " + other + ": schema: the message matches its schema at /params/content/*/text in " +
 					other,
-				"- " + other + `: nothing of it fails any more; its reason was "the platform does so"`,
+				"- " + other + `: no longer fails; its reason was "the platform does so"`,
 				"+ C2A-ATT-001 host 2026-06-24: step: it reaches lead in " + writes,
 				"+ C2A-ATT-003 host: oracle: what this message is: policy",
 			},
@@ -295,8 +296,8 @@ func TestUpdate(t *testing.T) {
 			scenarios: []report.Scenario{scenario(writes, d26, judge.Pass, held(rule))},
 			want:      "# Ours.\n\n[]\n",
 			changes: []string{"- C2A-ATT-001 host: step", "- C2A-ATT-001 host: oracle",
-				"- C2A-ATT-001 host: nothing of it fails any more", "- " + other + ": schema",
-				"- " + other + ": nothing"},
+				"- C2A-ATT-001 host: no longer fails", "- " + other + ": schema",
+				"- " + other + ": no longer fails"},
 		},
 	} {
 		r := report.Report{Scenarios: row.scenarios, Planned: len(row.scenarios)}
@@ -343,20 +344,20 @@ func TestUpdateLearnsNothingFromAnOpenRun(t *testing.T) {
 func TestReadRefuses(t *testing.T) {
 	for _, row := range []struct{ why, list, want string }{
 		{"no YAML", "- [", "not YAML"},
-		{"no list", "requirement: x", "line 1: a list of known failures is a list"},
+		{"no list", "requirement: x", "line 1: known failures must be a list"},
 		{"two documents", "[]\n---\n[]", "more than one document"},
 		{"an entry that is a word", "- C2A-ATT-001", "line 1: keys with values are expected"},
 		{"nothing named", "- {reason: x, fails: {law: a}}", "line 1: an entry needs a requirement or a scenario"},
 		{"no reason", "- {requirement: C2A-ATT-001, fails: {law: a}}", "line 1: C2A-ATT-001 needs a reason"},
-		{"an empty reason", "- {requirement: C2A-ATT-001, reason: '', fails: {law: a}}", "reason must be a text"},
-		{"not pinned", "\n- {requirement: C2A-ATT-001, reason: x}", "line 2: C2A-ATT-001 needs what fails"},
+		{"an empty reason", "- {requirement: C2A-ATT-001, reason: '', fails: {law: a}}", "reason must be a string"},
+		{"not pinned", "\n- {requirement: C2A-ATT-001, reason: x}", "line 2: C2A-ATT-001 needs the checks that fail"},
 		{"a misspelt key", "- {requirment: x}", `unknown key "requirment"`},
-		{"a doubled key", "- {reason: x, reason: y}", `key "reason" stands twice`},
+		{"a doubled key", "- {reason: x, reason: y}", `key "reason" appears twice`},
 		{"no such judge", "- {requirement: x, reason: x, fails: {jury: a}}", `unknown key "jury"`},
 		{"two checks in one", "- {requirement: x, reason: x, fails: {law: a, step: b}}", "two checks in one"},
-		{"a check without a demand", "- {requirement: x, reason: x, fails: {in: a}}", "what fails begins with step"},
-		{"no such role", "- {requirement: x, role: hots, reason: x, fails: {law: a}}", `no role "hots"`},
-		{"no such draft", "- {requirement: x, draft: '2026', reason: x, fails: {law: a}}", `no draft "2026"`},
+		{"a check without a demand", "- {requirement: x, reason: x, fails: {in: a}}", "a check begins with step"},
+		{"no such role", "- {requirement: x, role: hots, reason: x, fails: {law: a}}", `unknown role "hots"`},
+		{"no such draft", "- {requirement: x, draft: '2026', reason: x, fails: {law: a}}", `unknown draft "2026"`},
 	} {
 		_, err := Read("known.yaml", []byte(row.list))
 		var format *FormatError

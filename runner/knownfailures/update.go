@@ -16,9 +16,9 @@ import (
 
 // header begins a list that is new. By its first line an editor finds the schema.
 const header = `yaml-language-server: $schema=https://c2a-conform.dev/schemas/known/known.json
-Failures that we know of. They turn no build red; anything else does, and so does
-an entry that is no longer true. "c2a-conform run --update-known" rewrites what
-fails and keeps reasons and comments.`
+Known failures. They don't fail the build; any other failure does, and so does an
+entry that is no longer true. "c2a-conform run --update-known" updates the checks
+that fail, and keeps reasons and comments.`
 
 // OpenError tells why nothing can be learned from a run.
 type OpenError struct{ What string }
@@ -79,7 +79,7 @@ func closed(r report.Report) error {
 		case s.Verdict == judge.Error:
 			return &OpenError{fmt.Sprintf("%s could not be judged: %s", s.ID, s.Reason)}
 		case s.Reason != "" && (s.Verdict == judge.Fail || s.Verdict == judge.Known):
-			return &OpenError{fmt.Sprintf("%s did not come to its end: %s", s.ID, s.Reason)}
+			return &OpenError{fmt.Sprintf("%s did not end: %s", s.ID, s.Reason)}
 		}
 		judged = judged || s.Verdict.Judged()
 	}
@@ -116,7 +116,7 @@ func (u *updating) prune() {
 		if fails.Content = checks; len(checks) > 0 {
 			entries = append(entries, node)
 		} else {
-			u.change("- %s: nothing of it fails any more; its reason was %q", title(entry), entry.Reason)
+			u.change("- %s: no longer fails; its reason was %q", title(entry), entry.Reason)
 		}
 	}
 	u.root.Content = entries

@@ -26,7 +26,7 @@ func (p *page) capabilities(r *Report) {
 		}
 		return
 	}
-	p.lines("  capabilities, each with how many requirements need it", "", faint, plain)
+	p.lines("  capabilities, with the number of requirements that need each", "", faint, plain)
 	if len(yes) > 0 {
 		p.lines("    declared      ", strings.Join(yes, ", "), faint, plain)
 	}
@@ -34,7 +34,7 @@ func (p *page) capabilities(r *Report) {
 		p.lines("    not declared  ", strings.Join(no, ", ")+": not tested", careful, plain)
 	}
 	if len(idle) > 0 {
-		p.lines("    declared, and most of it does not work  ", strings.Join(idle, ", "), bad, plain)
+		p.lines("    declared, but mostly not working  ", strings.Join(idle, ", "), bad, plain)
 	}
 }
 
@@ -60,5 +60,5 @@ func (p *page) incomplete(r *Report) {
 		return
 	}
 	p.title(careful, "Not complete")
-	p.omitted(r.Complete.lacking(), "every must has to be decided, and these were not")
+	p.omitted(r.Complete.lacking(), "every must has to be decided, but these were not")
 }

@@ -80,7 +80,7 @@ func (r *Report) advice() string {
 	if judged == 0 {
 		return ""
 	}
-	return fmt.Sprintf("advice, which decides nothing: %d of %d followed", followed, judged)
+	return fmt.Sprintf("advice, which does not affect the verdict: %d of %d followed", followed, judged)
 }
 
 // notRun stands before the reason of a scenario that wasn't run since nothing was attached.

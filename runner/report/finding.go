@@ -144,7 +144,7 @@ func (q *Requirement) place() string {
 		b.WriteString(", " + strings.Join(q.Clauses, " "))
 	}
 	if q.Capability != "" {
-		fmt.Fprintf(&b, ", of the capability %q", q.Capability)
+		fmt.Fprintf(&b, ", for the capability %q", q.Capability)
 	}
 	if len(q.Seen) > 0 {
 		b.WriteString(", seen in " + strings.Join(q.Seen, ", "))
@@ -170,7 +170,7 @@ func troubles(r *Report) []trouble {
 		if s.Verdict != judge.Error && s.Verdict != 0 {
 			continue
 		}
-		reason := cmp.Or(s.Reason, "no reason is known")
+		reason := cmp.Or(s.Reason, "unknown reason")
 		if s.Verdict == 0 {
 			reason = cmp.Or(s.Reason, "never run")
 		}
@@ -196,7 +196,7 @@ func (t trouble) told() string {
 	if !t.differ {
 		return t.reason
 	}
-	return t.reason + "\n(this is the first; the others of its kind differ in values)"
+	return t.reason + "\n(this is the first; the others differ only in values)"
 }
 
 // varying is what differs between two reasons of one kind: quoted texts, ids of scenarios and of requirements, and
@@ -235,12 +235,12 @@ func omissions(r *Report, v judge.Verdict) []omission {
 		if q.Verdict != v {
 			continue
 		}
-		reason := cmp.Or(q.Reason, "no reason is known")
+		reason := cmp.Or(q.Reason, "unknown reason")
 		if v == judge.Error && len(q.Scenarios) > 0 {
-			reason = "scenarios of theirs were never run" // which ones is told above
+			reason = "some of their scenarios were never run" // which ones is told above
 			if slices.ContainsFunc(q.Scenarios,
 				func(id string) bool { return ran[key{id, q.Role, q.Draft}] == judge.Error }) {
-				reason = "scenarios of theirs ended in error"
+				reason = "some of their scenarios ended in an error"
 			}
 		}
 		kind := reason

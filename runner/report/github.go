@@ -93,7 +93,7 @@ func annotationOf(f finding) annotation {
 	}
 	a.text += "\n" + s.where()
 	for _, c := range first.complaints()[:1] {
-		for _, part := range []struct{ label, text string }{{"demanded: ", c.What}, {"got: ", c.Got},
+		for _, part := range []struct{ label, text string }{{"expected: ", c.What}, {"got: ", c.Got},
 			{"allowed: ", c.Allowed}} {
 			if part.text != "" {
 				a.text += "\n" + part.label + words.Cut(part.text, maxShown)

@@ -203,9 +203,10 @@ func newHTMLPage(r *Report) *htmlPage {
 		id, title, lead string
 	}{
 		{judge.Fail, "failures", "Failures", ""},
-		{judge.Known, "known", "Known failures", "It is broken, and stands in the list of known failures: no news."},
+		{judge.Known, "known", "Known failures", "These rules are broken, and the list of known failures has them."},
 		{judge.Warn, "warnings", "Warnings", ""},
-		{judge.Advise, "advice", "Advice", "No draft asks for this, and it decides nothing; others went wrong here."},
+		{judge.Advise, "advice", "Advice", "No draft requires this, and it does not affect the verdict. Other " +
+			"programs got it wrong."},
 	} {
 		p.findings(of.verdict, of.id, of.title, of.lead)
 	}
@@ -223,7 +224,7 @@ func newHTMLPage(r *Report) *htmlPage {
 	for _, of := range []struct {
 		verdict judge.Verdict
 		title   string
-	}{{judge.Error, "left open"}, {judge.NotTestable, "not testable here"}, {judge.NotApplicable, "not applicable"}} {
+	}{{judge.Error, "undecided"}, {judge.NotTestable, "not testable here"}, {judge.NotApplicable, "not applicable"}} {
 		for _, o := range omissions(r, of.verdict) {
 			for i := range o.ids {
 				o.ids[i] = words.Line(o.ids[i])
@@ -236,12 +237,12 @@ func newHTMLPage(r *Report) *htmlPage {
 	p.requirements()
 	if p.without > 0 {
 		p.Left = append(p.Left,
-			fmt.Sprintf("The traces of %s are left out, to keep this page small; the JSON report has them.",
+			fmt.Sprintf("To keep this page small, it has no traces of %s; the JSON report has them.",
 				words.Plural(p.without, "scenario")))
 	}
 	if p.bare > 0 {
 		p.Left = append(p.Left,
-			fmt.Sprintf("Of %s only the heading is shown, to keep this page small; the JSON report has the rest.",
+			fmt.Sprintf("To keep this page small, it has only the headings of %s; the JSON report has the rest.",
 				words.Plural(p.bare, "scenario")))
 	}
 	return p
@@ -297,7 +298,7 @@ func (p *htmlPage) head() {
 		fact("seed", strconv.FormatUint(r.Seed, 10), true)
 	}
 	if r.Strict {
-		fact("strict", "a broken SHOULD fails, too", false)
+		fact("strict", "fail on a broken SHOULD, too", false)
 	}
 	if r.Sampling != nil {
 		fact("verdicts", r.Sampling.String(), false)
@@ -424,7 +425,7 @@ func (p *htmlPage) complaints(h *htmlScenario, s *Scenario, checks []judge.Check
 	var out []htmlComplaint
 	for _, c := range (breach{s, checks}).complaints() {
 		one := htmlComplaint{
-			Demanded: words.Clean(words.Cut(c.What, maxShown)), Sources: strings.Join(c.sources, ", "),
+			Demanded: words.Clean(words.Cut(c.What, maxShown)), Sources: words.And(c.sources),
 			Got:     words.Clean(words.Cut(c.Got, maxShown)),
 			Allowed: words.Clean(words.Cut(c.Allowed, maxShown)),
 			Path:    words.Line(words.Cut(c.Path, maxShown)), Seq: c.Seq,
@@ -468,7 +469,7 @@ func (p *htmlPage) newScenario(s *Scenario) *htmlScenario {
 	h.Requirement = words.Line(s.Requirement)
 	h.Listed = slices.ContainsFunc(p.report.Requirements, func(q Requirement) bool { return q.ID == s.Requirement })
 	if s.Trials != nil {
-		h.Trials = fmt.Sprintf("%s; shown is trial %d", trialsOf(s.Trials), s.Trials.Shown)
+		h.Trials = fmt.Sprintf("%s; trial %d is shown", trialsOf(s.Trials), s.Trials.Shown)
 	}
 	if p.text -= weight(s); p.text < 0 {
 		p.text += weight(s)
@@ -499,14 +500,14 @@ func (p *htmlPage) newScenario(s *Scenario) *htmlScenario {
 		}
 		if t == nil {
 			p.without++
-			h.NoTrace = fmt.Sprintf("The trace (%s) is left out, to keep this page small; the JSON report has it.",
+			h.NoTrace = fmt.Sprintf("To keep this page small, the trace (%s) is left out; the JSON report has it.",
 				words.Plural(len(s.Trace), "frame"))
 		} else {
 			p.traces -= t.Size
 			h.Trace = t
 		}
 	} else if len(bad) > 0 || s.Verdict == judge.Error {
-		h.NoTrace = "No trace was kept; --keep failures keeps it."
+		h.NoTrace = "No trace was kept; --keep failures keeps them."
 	}
 	h.Complaints = p.complaints(h, s, bad)
 	if len(bad) > 0 {
@@ -624,10 +625,7 @@ func (p *htmlPage) requirements() {
 			Place: words.Line(q.place()), Reason: words.Clean(words.Cut(q.Reason, maxReason)),
 		}
 		if q.Checks.OK+q.Checks.Broken > 0 {
-			cell.Checks = words.Plural(q.Checks.OK, "check") + " hold"
-			if q.Checks.OK == 1 {
-				cell.Checks = "1 check holds"
-			}
+			cell.Checks = words.Plural(q.Checks.OK, "check") + " passed"
 			if q.Checks.Broken > 0 {
 				cell.Checks += fmt.Sprintf(", %d broken", q.Checks.Broken)
 			}

@@ -192,7 +192,7 @@ func newCase(r *Report, s *Scenario) junitCase {
 						": ")), maxShown)}
 			break
 		}
-		reason := cmp.Or(s.Reason, "no reason is known")
+		reason := cmp.Or(s.Reason, "unknown reason")
 		text := words.Spread(reason)
 		if s.Reproduce != "" {
 			text += "\n\nreproduce: " + s.Reproduce

@@ -76,7 +76,7 @@ func WriteSummary(w io.Writer, r Report, limit int) error {
 		}
 	}
 	for _, s := range unsteady(&r) {
-		sections = append(sections, fmt.Sprintf("- 〰️ not always right: %s: %s\n", markdown(s.where()),
+		sections = append(sections, fmt.Sprintf("- 〰️ failed in some trials: %s: %s\n", markdown(s.where()),
 			markdown(s.tolerated())))
 	}
 	for _, t := range troubles(&r) {
@@ -94,7 +94,7 @@ func WriteSummary(w io.Writer, r Report, limit int) error {
 	}
 	for i, s := range sections {
 		if b.Len()+len(s)+maxLeftOut > limit {
-			fmt.Fprintf(&b, "\n%s left out; the text and JSON reports have everything.\n",
+			fmt.Fprintf(&b, "\n%s left out; the text and JSON reports have them all.\n",
 				words.Plural(len(sections)-i, "further item"))
 			break
 		}

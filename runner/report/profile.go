@@ -15,8 +15,8 @@ func (r *Report) unplayed() string {
 	if len(r.Unplayed) == 0 {
 		return ""
 	}
-	return words.And(r.Unplayed) + ": the program called this, and the suite's platform lacks it. What depends on it " +
-		"can't work here (docs/edge.md, section 3)"
+	return words.And(r.Unplayed) + ": the program called this, but the suite's platform doesn't support it. " +
+		"Anything that depends on it can't work here (docs/edge.md, section 3)"
 }
 
 // setUp is the configuration in which a program as it ships was judged, in a line; "" for any other. The JSON report

@@ -152,7 +152,7 @@ func sample() Report {
 	for i := range 2 {
 		s := passed(fmt.Sprintf("compose/cap#%d", i+1), "C2A-COMPOSE-008", "harness", d02, 80)
 		s.Verdict, s.Checks = judge.Error, nil
-		s.Reason = fmt.Sprintf("node host.js ended: exit status 3 after %d s; the end of its stderr: %q", i+1,
+		s.Reason = fmt.Sprintf("node host.js ended: exit status 3 after %d s; its stderr ends with: %q", i+1,
 			"\x1b[31mout of memory\n  at \"host.js\"\n")
 		s.Reproduce = "c2a-conform run --role harness --draft " + d02 + " --scenario " + s.ID
 		scenarios = append(scenarios, s)
@@ -480,7 +480,7 @@ func TestJUnitStructure(t *testing.T) {
 			}
 			require.LessOrEqual(t, outcomes, 1)
 			if c.Failure != nil {
-				for _, part := range []string{"demanded", "got", "allowed", "reproduce", "draft 2026-"} {
+				for _, part := range []string{"expected", "got", "allowed", "reproduce", "draft 2026-"} {
 					require.Contains(t, c.Failure.Text, part, c.Name)
 				}
 			}
@@ -622,7 +622,7 @@ func TestReasonsOfOneKindAreOneLine(t *testing.T) {
 		}
 		var b bytes.Buffer
 		require.NoError(t, WriteText(&b, r, Style{}))
-		_, open, found := strings.Cut(b.String(), "requirements left open\n")
+		_, open, found := strings.Cut(b.String(), "undecided requirements\n")
 		require.True(t, found)
 		open, _, _ = strings.Cut(open, "\n\n")
 		require.LessOrEqual(t, strings.Count(open, "\n"), 3, open)

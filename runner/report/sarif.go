@@ -172,7 +172,7 @@ func WriteSARIF(w io.Writer, r Report) error {
 			words.Plural(len(t.scenarios), "scenario"), t.scenarios[0].where(), words.Spread(t.told())))
 	}
 	if left > 0 {
-		invocation.note("warning", words.Plural(left, "further result")+" left out; the JSON report has all")
+		invocation.note("warning", words.Plural(left, "further result")+" left out; the JSON report has them all")
 	}
 	run.Invocations = []sarifInvocation{invocation}
 	return indented(w, sarifLog{sarifSchema, sarifVersion, []sarifRun{run}})
@@ -222,7 +222,7 @@ func sarifResultOf(f finding, b breach, rule int) sarifResult {
 		if n == maxChecks {
 			break
 		}
-		for _, part := range []struct{ label, text string }{{"demanded: ", c.What}, {"got: ", c.Got},
+		for _, part := range []struct{ label, text string }{{"expected: ", c.What}, {"got: ", c.Got},
 			{"allowed: ", c.Allowed}, {"at: ", c.Path}} {
 			if part.text != "" {
 				text = append(text, part.label+words.Cut(part.text, maxShown))

@@ -108,7 +108,7 @@ func (l *SARIFLog) Close(suite Suite, reason string) error {
 		invocation.note("error", reason)
 	}
 	if l.left > 0 {
-		invocation.note("warning", words.Plural(l.left, "further result")+" left out; the other forms have all")
+		invocation.note("warning", words.Plural(l.left, "further result")+" left out; the other formats have them all")
 	}
 	var tool sarifTool
 	tool.Driver = sarifDriver{Name: suite.Name, Version: suite.Version, InformationURI: home, Rules: l.rules}

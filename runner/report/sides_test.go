@@ -92,7 +92,7 @@ func TestPageShowsAStackBetweenItsPlatformAndItsModel(t *testing.T) {
 	require.Contains(t, bodies["answer 200 to POST /v1/chat/completions"], "data: [DONE]", "a stream is shown as it is")
 	require.True(t, regexp.MustCompile(`<a class="toframe" href="#[^"]*:5">`).MatchString(text),
 		"what is broken leads to its place")
-	require.True(t, strings.Contains(text, "2 more frames that say nothing by themselves"))
+	require.True(t, strings.Contains(text, "2 more frames without content of interest"))
 }
 
 func TestTextTellsOfAStackInTheWordsOfThePage(t *testing.T) {

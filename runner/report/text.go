@@ -172,7 +172,7 @@ func (p *page) heading(r *Report) {
 func Heading(r Report) string {
 	name := strings.TrimSpace(r.Implementation.Name + " " + r.Implementation.Version)
 	if name == "" {
-		name = "an implementation that could not be attached"
+		name = "an implementation that could not be connected"
 	}
 	return words.Line(fmt.Sprintf("%s %s against %s", r.Suite.Name, r.Suite.Version, name))
 }
@@ -217,7 +217,8 @@ func (p *page) findings(r *Report, v judge.Verdict, title string) {
 	}
 	p.title(i, title)
 	if v == judge.Advise {
-		p.lines("  ", "no draft asks for this, and it decides nothing; others went wrong here", plain, faint)
+		p.lines("  ", "no draft requires this, and it does not affect the verdict; other programs got it "+
+			"wrong", plain, faint)
 	}
 	cases := maxCases
 	if len(of) > manyFindings {
@@ -295,13 +296,13 @@ func (p *page) breach(c breach, v judge.Verdict, i ink) {
 	p.blank()
 	p.lines("  "+mark(v)+" ", s.Name, i, strong)
 	if s.Twin {
-		p.lines("    ", "the case in which the rule must not fire", plain, faint)
+		p.lines("    ", "the case in which the rule must not apply", plain, faint)
 	}
 	p.lines("    ", fmt.Sprintf("%s, draft %s, %s:%d", s.Role, s.Draft, s.path(), s.Line), plain, faint)
 	if s.Trials != nil {
-		told := fmt.Sprintf("%s; shown is trial %d", trialsOf(s.Trials), s.Trials.Shown)
+		told := fmt.Sprintf("%s; trial %d is shown", trialsOf(s.Trials), s.Trials.Shown)
 		if v == judge.Fail && s.Trials.Rate >= s.Trials.Wanted {
-			told += "; what is forbidden is so in every trial"
+			told += "; no trial may do what is forbidden"
 		}
 		p.lines("    trials    ", told, faint, plain)
 	}
@@ -313,7 +314,7 @@ func (p *page) breach(c breach, v judge.Verdict, i ink) {
 			for _, o := range all[n:] {
 				rest += o.checks
 			}
-			p.lines("    ", fmt.Sprintf("and %s like that in this scenario", words.Plural(rest, "more check")),
+			p.lines("    ", fmt.Sprintf("and %s like this in the scenario", words.Plural(rest, "more check")),
 				plain, faint)
 			all = all[:n]
 			break
@@ -346,7 +347,7 @@ func (p *page) steps(steps []Step, v judge.Verdict, of ink) {
 }
 
 func (p *page) complaint(c complaint) {
-	p.lines("    demanded  ", fmt.Sprintf("%s [%s]", words.Cut(c.What, maxShown), strings.Join(c.sources, ", ")),
+	p.lines("    expected  ", fmt.Sprintf("%s (checked by %s)", words.Cut(c.What, maxShown), words.And(c.sources)),
 		faint, plain)
 	for _, part := range []struct{ label, text string }{
 		{"    got       ", c.Got}, {"    allowed   ", c.Allowed}, {"    at        ", c.Path},
@@ -360,7 +361,7 @@ func (p *page) complaint(c complaint) {
 // trace shows what was seen around the entries focus.
 func (p *page) trace(s *Scenario, focus []int) {
 	if len(s.Trace) == 0 {
-		p.lines("    seen      ", "(no trace was kept; --keep failures keeps it)", faint, faint)
+		p.lines("    seen      ", "(no trace was kept; --keep failures keeps them)", faint, faint)
 		return
 	}
 	seen, after := frames.Around(s.Draft, s.Trace, focus)
@@ -402,7 +403,7 @@ func (p *page) unsteady(r *Report) {
 	if len(all) == 0 {
 		return
 	}
-	p.title(careful, fmt.Sprintf("Not always right: %s", words.Plural(len(all), "scenario")))
+	p.title(careful, fmt.Sprintf("Failed in some trials: %s", words.Plural(len(all), "scenario")))
 	for n, s := range all {
 		if n == maxUnsteady {
 			p.lines("  ", fmt.Sprintf("and %d more", len(all)-n), plain, faint)
@@ -433,7 +434,7 @@ func (p *page) troubles(r *Report) {
 		p.blank()
 		p.lines("  ? ", words.Cut(words.Spread(t.told()), maxReason), careful, strong)
 		if r.unattached() {
-			p.lines("    ", "'c2a-conform smoke' shows what was expected of it, what came, and what to read",
+			p.lines("    ", "'c2a-conform smoke' shows what was expected, what was received, and what to read",
 				plain, plain)
 			continue
 		}
@@ -454,7 +455,7 @@ func (p *page) troubles(r *Report) {
 			p.unwrapped("    reproduce ", first.Reproduce, faint)
 		}
 	}
-	p.omitted(broken, "requirements left open")
+	p.omitted(broken, "undecided requirements")
 }
 
 func (p *page) omissions(r *Report) {

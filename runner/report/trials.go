@@ -9,13 +9,13 @@ import (
 
 // String says how verdicts came about.
 func (s Sampling) String() string {
-	return fmt.Sprintf("statistical: %d trials of each scenario, which passes where %s of them do", s.Trials,
+	return fmt.Sprintf("statistical: %d trials of each scenario, which passes if %s of them pass", s.Trials,
 		percent(s.PassRate))
 }
 
 // trialsOf tells how the trials of a scenario came out.
 func trialsOf(t *judge.Trials) string {
-	text := fmt.Sprintf("%d of %d passed, %s (95%% interval %s to %s), %s wanted",
+	text := fmt.Sprintf("%d of %d passed, %s (95%% interval %s to %s), %s required",
 		t.Passed, t.Judged, percent(t.Rate), percent(t.Low), percent(t.High), percent(t.Wanted))
 	if n := t.Run - t.Judged; n > 0 {
 		text += fmt.Sprintf("; %d of the %d trials could not be judged", n, t.Run)

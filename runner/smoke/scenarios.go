@@ -66,12 +66,12 @@ func (w *Walk) plays(ctx context.Context, suite *features.Suite, p features.Plan
 	c := result.Checks[i]
 	f.Problem = fmt.Sprintf("%s: %s", c.What, c.Got)
 	if c.Allowed != "" {
-		f.Problem += "; allowed is " + strings.TrimSuffix(c.Allowed, ".")
+		f.Problem += "; allowed: " + strings.TrimSuffix(c.Allowed, ".")
 	}
 	for _, e := range result.Trace {
 		method := jsonrpc.Decode([]byte(e.Raw)).Method
 		if e.Dir == frames.From && method != "" && !schemas.Knows(schemas.Draft(w.Draft), method) {
-			return &Failure{Guide: w.link(), Problem: fmt.Sprintf("there is no method %q", method),
+			return &Failure{Guide: w.link(), Problem: fmt.Sprintf("unknown method %q", method),
 				Came: []string{Show(e.Raw)}}
 		}
 		if e.Seq == c.Seq {

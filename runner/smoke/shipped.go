@@ -27,7 +27,7 @@ var (
 )
 
 // Unlinked is a program that nobody sees a link of.
-var Unlinked = Shipped{Guide: troubles, Advice: "what it wrote, and what passed on the platform and at the model"}
+var Unlinked = Shipped{Guide: troubles, Advice: "check what it wrote, and the calls to the platform and the model"}
 
 // shipped reports whether the walk is that of a program as it ships.
 func (w *Walk) shipped() bool {
@@ -44,7 +44,7 @@ func (w *Walk) AsShipped() (Shipped, bool) {
 
 // shippedProcess are the stages of a program as it ships before there is a world.
 func (w *Walk) shippedProcess() []Step {
-	return []Step{{"start", "it starts, and finds its platform", w.startShipped}}
+	return []Step{{"start", "it starts, and connects to its platform", w.startShipped}}
 }
 
 func (w *Walk) startShipped(ctx context.Context) (string, *Failure) {
@@ -53,13 +53,13 @@ func (w *Walk) startShipped(ctx context.Context) (string, *Failure) {
 		if f == nil {
 			continue
 		}
-		f.Guide, f.Advice = platforms, "the end of what it wrote; "+
-			"and whether it is told where its platform is, by start.env, start.files or fixedHosts"
+		f.Guide, f.Advice = platforms, "check the end of its output, "+
+			"and that start.env, start.files or fixedHosts sets the address of its platform"
 		_, start := errors.AsType[*attach.StartError](w.opened)
 		_, gone := errors.AsType[*attach.ExitedError](w.opened)
 		if start || gone {
 			f.Guide, f.Advice = profiles,
-				"run the command of the profile by hand, in start.dir or else in the profile's folder"
+				"run the profile's command by hand, in start.dir or, without it, in the profile's folder"
 		}
 		return "", f
 	}

@@ -61,13 +61,13 @@ func WriteText(w io.Writer, r Report, style report.Style) error {
 	if first := r.First(); first == nil && !r.Passed {
 		p.line("%s  after %d stages", p.paint(bad, "INTERRUPTED"), passed)
 	} else if first != nil {
-		p.line("%s  at %q, stage %d", p.paint(bad, "NOT ATTACHED"), first.Title, passed+1)
+		p.line("%s  at %q, stage %d", p.paint(bad, "NOT CONNECTED"), first.Title, passed+1)
 	} else {
 		untold := ""
 		if n := len(r.Stages) - passed; n > 0 {
 			untold = fmt.Sprintf(", %d not tested", n)
 		}
-		p.line("%s  %d of %d stages passed%s", p.paint(good, "ATTACHED"), passed, len(r.Stages), untold)
+		p.line("%s  %d of %d stages passed%s", p.paint(good, "CONNECTED"), passed, len(r.Stages), untold)
 	}
 	_, err := io.WriteString(w, p.out.String())
 	return err
@@ -112,17 +112,17 @@ func (p *page) failure(f *Failure) {
 	}
 	p.labelled("expected", "← ", f.Expected)
 	if came := f.Came; f.Guide.File == ShippedFile {
-		p.labelled("passed", "", came)
+		p.labelled("traffic", "", came)
 	} else if len(came) > 0 {
-		p.labelled("came", "← ", came)
+		p.labelled("received", "← ", came)
 	} else if len(f.Expected) > 0 {
-		p.labelled("came", "", []string{"nothing"})
+		p.labelled("received", "", []string{"nothing"})
 	}
 	if f.Stderr != "" {
 		p.labelled("stderr", "", strings.Split(f.Stderr, "\n"))
 	}
 	if f.Advice != "" {
-		p.wrapped("look at   ", f.Advice)
+		p.wrapped("try       ", f.Advice)
 	}
 	p.labelled("read", "", []string{f.Guide.String()})
 }

@@ -70,7 +70,7 @@ func (w *Walk) all(ctx context.Context) error {
 	if w.remote || w.options.Shipped {
 		return nil
 	}
-	return w.through(ctx, []Step{{"end", "it ends when its input ends", w.end}})
+	return w.through(ctx, []Step{{"end", "it exits when its stdin is closed", w.end}})
 }
 
 // chosen are the roles and drafts to be walked through.
@@ -202,15 +202,15 @@ func Because(err error, f Failure) *Failure {
 	case errors.As(err, &silent):
 		f.Problem = fmt.Sprintf("no answer to %s within %v", silent.Request, silent.Timeout)
 		if len(silent.Strays) > 0 {
-			f.Problem += "; answers came with ids that were never given: " + strings.Join(silent.Strays, ", ")
+			f.Problem += "; it sent answers with unknown ids: " + strings.Join(silent.Strays, ", ")
 		}
 	case errors.As(err, &gone):
-		f.Problem = "it ended before it answered: " + gone.State.String()
+		f.Problem = "it exited before it answered: " + gone.State.String()
 		if frame, ok := errors.AsType[*jsonrpc.FrameError](gone.Err); ok {
 			f.Problem += ", and " + frame.Error()
 		}
 	case errors.As(err, &closed):
-		f.Problem = "it closed its stdout, but keeps running"
+		f.Problem = "it closed its stdout, but is still running"
 		if frame, ok := errors.AsType[*jsonrpc.FrameError](closed.Err); ok {
 			f.Problem = frame.Error()
 		}
@@ -236,7 +236,7 @@ func (w *Walk) process() []Step {
 	return []Step{
 		{"start", begins, w.start},
 		{"hello", "it answers conformance/hello", w.hello},
-		{"declares", "it says what it is", w.declares},
+		{"declares", "it declares its roles and drafts", w.declares},
 	}
 }
 
@@ -246,13 +246,13 @@ func (w *Walk) start(ctx context.Context) (string, *Failure) {
 	switch {
 	case unreachable || w.remote && w.Tap.session == nil:
 		return "", Because(w.opened, Failure{
-			Guide: connection, Advice: "start the program first, and see that it listens at this very URL",
+			Guide: connection, Advice: "start the program first, and check that it listens at exactly this URL",
 		})
 	case w.Tap.session == nil:
 		return "", Because(w.opened, Failure{
 			Guide: connection,
 			Advice: "run the command by hand in the same directory; " +
-				"what has to be built for it is built by implementation.build",
+				"if the program must be built first, set implementation.build",
 		})
 	}
 	return "", nil
@@ -279,16 +279,16 @@ func (w *Walk) adviceOnHello() string {
 	_, answered := w.Tap.Answer(0, id)
 	switch {
 	case wrong && answered:
-		return "compare the answer with the one that is expected: each of its members has to be there"
+		return "compare the answer with the expected one: every member must be there"
 	case unframed && errors.Is(frame, jsonrpc.ErrHeader):
-		return "what came stands in no frame: either it frames by lines: leave --framing out; " +
+		return "the output has no header: either the program sends one message per line (leave --framing out), " +
 			"or it prints something before its first message"
 	case w.remote:
 		return ""
 	case wrong && shim.Err != nil:
-		return "print whatever is for people to stderr, and nothing to stdout but messages"
+		return "print logs to stderr, and only messages to stdout"
 	case gone:
-		return "run the command by hand in the same directory: it has to stay, and to read stdin"
+		return "run the command by hand in the same directory: it must keep running and read stdin"
 	}
 	return "flush stdout after each line, and read stdin before anything else"
 }
@@ -311,11 +311,11 @@ func (w *Walk) declares(context.Context) (string, *Failure) {
 	wanted := func(what string, asked, declared, known []string) string {
 		for _, a := range asked {
 			if !slices.Contains(declared, a) {
-				return fmt.Sprintf("the %s %s was asked for, and it declares %s", what, a, strings.Join(declared, ", "))
+				return fmt.Sprintf("you selected the %s %s, but it declares %s", what, a, strings.Join(declared, ", "))
 			}
 		}
 		if len(asked) == 0 && !slices.ContainsFunc(declared, func(d string) bool { return slices.Contains(known, d) }) {
-			return fmt.Sprintf("it declares no %s that this suite tests (%s), but %s",
+			return fmt.Sprintf("it declares no %s that this suite tests (%s), only %s",
 				what, strings.Join(known, ", "), strings.Join(declared, ", "))
 		}
 		return ""
@@ -327,13 +327,14 @@ func (w *Walk) declares(context.Context) (string, *Failure) {
 		return "", &f
 	}
 	if roles, drafts := w.chosen(); len(w.cells(roles, drafts)) == 0 {
-		f.Problem = fmt.Sprintf("no draft of %s has a role of %s", strings.Join(drafts, ", "),
+		f.Problem = fmt.Sprintf("none of the drafts %s has any of the roles %s", strings.Join(drafts, ", "),
 			strings.Join(roles, ", "))
 		return "", &f
 	}
 	for _, role := range said.Roles {
 		if need := tapOf(role); need != "" && !slices.Contains(said.Taps, need) {
-			f.Problem = fmt.Sprintf("it declares the role %s without the tap %q, by which that role is tested", role,
+			f.Problem = fmt.Sprintf("it declares the role %s without the tap %q, which is needed to test that "+
+				"role", role,
 				need)
 			return "", &f
 		}
@@ -347,7 +348,7 @@ func (w *Walk) declares(context.Context) (string, *Failure) {
 func (w *Walk) end(ctx context.Context) (string, *Failure) {
 	f := Failure{
 		Guide:  connection,
-		Advice: "exit when stdin is closed, and leave no timer, thread or child behind that keeps the process alive",
+		Advice: "exit when stdin is closed; no timer, thread or child may keep the process alive",
 	}
 	if err := w.peer.Farewell(ctx); err != nil {
 		return "", Because(err, f)
@@ -355,12 +356,12 @@ func (w *Walk) end(ctx context.Context) (string, *Failure) {
 	state, ended := w.Tap.session.Exited()
 	switch {
 	case !ended:
-		f.Problem = "it doesn't stop, not even when it is killed"
+		f.Problem = "it doesn't stop even when it is killed"
 	case state.Stop == attach.StopTerminated || state.Stop == attach.StopKilled:
-		f.Problem = fmt.Sprintf("its stdin was closed, and it ran on for %v: it ended %v",
+		f.Problem = fmt.Sprintf("it was still running %v after its stdin was closed: it ended %v",
 			attach.DefaultGrace, state.Stop)
 	case state.Code != 0:
-		return fmt.Sprintf("with %v; no rule asks for 0, but whoever starts it may", state), nil
+		return fmt.Sprintf("with %v; no rule requires 0, but your supervisor may", state), nil
 	default:
 		return "", nil
 	}
@@ -422,7 +423,7 @@ func (w *Walk) Stopped(err error, nowMs int64) *Failure {
 	_ = json.Unmarshal(jsonrpc.Decode(w.Tap.ours[port.MethodAdvance].raw).Params, &asked)
 	return Because(err, Failure{
 		Sent: sent, Expected: []string{Result(id, fmt.Sprintf(`{"nowMs":%d}`, nowMs+asked.Ms))}, Guide: barrier,
-		Advice: "run the timers that are due, in order, and answer with the time reached",
+		Advice: "run the timers that are due, in order, and answer with the time that was reached",
 	})
 }
 
@@ -431,8 +432,8 @@ func (w *Walk) Unforgotten() Failure {
 	_, sent := w.Tap.Sent(port.MethodReset)
 	return Failure{
 		Sent: sent, Guide: reset,
-		Advice: "make everything anew at a reset: timers, open windows, ids that were seen, and the clock, which " +
-			"stands at 0",
+		Advice: "at a reset, discard everything: timers, open windows, ids that you have seen; and set the clock " +
+			"to 0",
 	}
 }
 
@@ -445,8 +446,8 @@ func (w *Walk) Missed(ctx context.Context, f Failure) *Failure {
 			what = "an answer"
 		}
 		f.Problem = what +
-			" came behind the answer to conformance/advance, which had said that all of the moment was done"
-		f.Advice, f.Guide = "answer conformance/advance last: when everything that the moment causes has been sent",
+			" arrived after the answer to conformance/advance, which means that everything was done"
+		f.Advice, f.Guide = "answer conformance/advance last, after you have sent everything that was due",
 			barrier
 	}
 	return &f
@@ -455,8 +456,8 @@ func (w *Walk) Missed(ctx context.Context, f Failure) *Failure {
 // Unwoken is a failure of timers that don't run on the clock of the world.
 func Unwoken(f Failure) Failure {
 	f.Guide = barrier
-	f.Advice = "timers have to run on the clock that conformance/advance moves; " +
-		"real ones (setTimeout, time.After) never fire there. " + f.Advice
+	f.Advice = "timers must use the clock that conformance/advance moves; " +
+		"real timers (setTimeout, time.After) never fire in a test. " + f.Advice
 	return f
 }
 
@@ -466,10 +467,10 @@ func (w *Walk) Early(mark int, atMs, lateMs int64) *Failure {
 	advance, answer := w.Tap.passage(mark)
 	f := &Failure{
 		Sent: Show(advance.Raw), Guide: barrier,
-		Problem: fmt.Sprintf("a request was sent on the way, and conformance/advance went on to the end, "+
-			"so that its answer comes up to %d s late", lateMs/1000),
-		Advice: "end the loop over the timers as soon as a moment has passed in which a request was sent, " +
-			"and answer with the time of that moment",
+		Problem: fmt.Sprintf("a timer sent a request, but conformance/advance went on to the end, "+
+			"so the answer to the request comes up to %d s late", lateMs/1000),
+		Advice: "after the timers of one point in time, stop if a request was sent, " +
+			"and answer with that time",
 	}
 	if answer.Kind == jsonrpc.KindResponse {
 		f.Came = append(f.Came, Show(answer.Raw))

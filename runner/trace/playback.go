@@ -29,7 +29,7 @@ type DivergedError struct {
 
 // Error shows both.
 func (e *DivergedError) Error() string {
-	return fmt.Sprintf("the suite leaves the trace at seq %d: now %s, then %s", e.Seq, e.Now, e.Then)
+	return fmt.Sprintf("the suite differs from the trace at seq %d: now %s; in the trace, %s", e.Seq, e.Now, e.Then)
 }
 
 // Playback is a target that plays the implementation's side of traces. It may be opened any number of times, and each
@@ -157,7 +157,7 @@ func (s *playing) begin(world string) error {
 	defer s.back.mu.Unlock()
 	t := s.back.traces[world]
 	if t == nil {
-		return &DivergedError{World: world, Now: fmt.Sprintf("it makes the world %q", world), Then: "there was none"}
+		return &DivergedError{World: world, Now: fmt.Sprintf("it sets up the world %q", world), Then: "there was none"}
 	}
 	delete(s.back.traces, world)
 	s.trace, s.at, s.answers, s.exit, s.stderr = t, 0, nil, nil, ""
@@ -238,7 +238,7 @@ func (s *playing) diverge(raw []byte, next Passed, more bool) error {
 }
 
 func (s *playing) leave(now string, next Passed, more bool) error {
-	e := &DivergedError{Seq: s.at, Now: now, Then: "nothing more passed"}
+	e := &DivergedError{Seq: s.at, Now: now, Then: "nothing more was sent"}
 	if s.trace != nil {
 		e.World = s.trace.World
 	}

@@ -44,7 +44,7 @@ type AlteredError struct{ Recorded, Actual string }
 
 // Error says how that is known.
 func (e *AlteredError) Error() string {
-	return fmt.Sprintf("it was altered since it was written: its records have the digest %s, and its end says %s",
+	return fmt.Sprintf("it was altered after it was written: its records have the digest %s, but its end has %s",
 		e.Actual, e.Recorded)
 }
 
@@ -78,11 +78,11 @@ func Read(r io.Reader) (Trace, error) {
 		case errors.Is(err, errLong):
 			return fail(fmt.Sprintf("it is longer than %d bytes", MaxLineBytes), nil)
 		case errors.Is(err, io.EOF):
-			return fail("it was cut off", nil)
+			return fail("it was truncated", nil)
 		case err != nil:
 			return Trace{}, err
 		case ended:
-			return fail("something stands behind the end", nil)
+			return fail("it continues after the end", nil)
 		}
 		var kind struct {
 			Record string `json:"record"`
@@ -90,7 +90,7 @@ func Read(r io.Reader) (Trace, error) {
 			Seq    int    `json:"seq"`
 		}
 		if err := json.Unmarshal(raw, &kind); err != nil {
-			return fail("it is no record of a trace", err)
+			return fail("it is not a record of a trace", err)
 		}
 		switch {
 		case n == 1 && kind.Record != recordHeader:
@@ -98,7 +98,7 @@ func Read(r io.Reader) (Trace, error) {
 		case n > 1 && kind.Record == recordHeader:
 			return fail("a second header", nil)
 		case n == 1 && kind.Format != Format:
-			return fail(fmt.Sprintf("it has format %d, and this program reads format %d", kind.Format, Format), nil)
+			return fail(fmt.Sprintf("it has format %d, but this program reads format %d", kind.Format, Format), nil)
 		case (kind.Record == recordFrame || kind.Record == recordLife) && kind.Seq != len(t.Passed):
 			return fail(fmt.Sprintf("seq %d where %d comes next: something is missing", kind.Seq, len(t.Passed)), nil)
 		}
@@ -119,7 +119,7 @@ func Read(r io.Reader) (Trace, error) {
 			var l lifeRecord
 			err := json.Unmarshal(raw, &l)
 			if err == nil && !slices.Contains(lives, l.What) {
-				err = fmt.Errorf("%q is nothing that befalls a connection", l.What)
+				err = fmt.Errorf("%q is not an event of a connection", l.What)
 			}
 			if err != nil {
 				return fail("the record can't be read", err)
@@ -131,7 +131,8 @@ func Read(r io.Reader) (Trace, error) {
 				return fail("the end can't be read", err)
 			}
 			if e.Passed != len(t.Passed) {
-				return fail(fmt.Sprintf("%d records stand before the end, and it counts %d", len(t.Passed), e.Passed),
+				return fail(fmt.Sprintf("there are %d records before the end, but the end counts "+
+					"%d", len(t.Passed), e.Passed),
 					nil)
 			}
 			if actual := digest(sum); actual != e.Digest {
@@ -140,13 +141,13 @@ func Read(r io.Reader) (Trace, error) {
 			t.End = End{Verdict: e.Verdict, Reason: e.Reason, Unused: e.Unused, Checks: e.Checks}
 			ended = true
 		default:
-			return fail(fmt.Sprintf("there is no record %q", kind.Record), nil)
+			return fail(fmt.Sprintf("unknown record %q", kind.Record), nil)
 		}
 		sum.Write(raw)
 		sum.Write([]byte("\n"))
 	}
 	if !ended {
-		return Trace{}, &FormatError{What: "it has no end: it was cut off, or is no trace"}
+		return Trace{}, &FormatError{What: "it has no end: it was truncated, or is not a trace"}
 	}
 	return t, altered
 }

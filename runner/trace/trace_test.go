@@ -55,17 +55,18 @@ func TestADamagedTraceIsNoticed(t *testing.T) {
 	lines := strings.SplitAfter(raw, "\n")
 	tests := []struct{ why, text, want string }{
 		{"nothing", "", "it has no end"},
-		{"cut within a line", raw[:len(raw)-10], "line 11: it was cut off"},
+		{"cut within a line", raw[:len(raw)-10], "line 11: it was truncated"},
 		{"cut behind a line", strings.Join(lines[:4], ""), "it has no end"},
 		{"a frame is missing", lines[0] + strings.Join(lines[2:], ""), "line 2: seq 1 where 0 comes next"},
 		{"the last frame is missing", strings.Join(lines[:9], "") + lines[10],
-			"8 records stand before the end, and it counts 9"},
+			"there are 8 records before the end, but the end counts 9"},
 		{"another frame", strings.Replace(raw, `"n": 1.0`, `"n": 1.5`, 1), "it was altered"},
 		{"another format", strings.Replace(raw, `"format":1`, `"format":2`, 1), "it has format 2"},
-		{"two traces", raw + raw, "something stands behind the end"},
+		{"two traces", raw + raw, "it continues after the end"},
 		{"no header", strings.Join(lines[1:], ""), `a trace begins with a header, not with "frame"`},
-		{"not JSON", "hello\n", "line 1: it is no record of a trace"},
-		{"a fate that there is not", strings.Replace(raw, `"what":"exited"`, `"what":"flew"`, 1), `"flew" is nothing`},
+		{"not JSON", "hello\n", "line 1: it is not a record of a trace"},
+		{"a fate that there is " +
+			"not", strings.Replace(raw, `"what":"exited"`, `"what":"flew"`, 1), `"flew" is not an event`},
 		{"a direction that there is not", strings.Replace(raw, `"dir":"to"`, `"dir":"up"`, 1), `dir "up"`},
 	}
 	for _, test := range tests {

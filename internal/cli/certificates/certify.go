@@ -22,14 +22,15 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
-const certifyHelp = `Certify makes a certificate of a run: a bundle of signed statements that say which
-program was judged, by which suite, on which traces, and with which result.
+const certifyHelp = `Certify makes a certificate of a run: a bundle of signed statements that name the
+program that was tested, the suite, the traces and the result.
 
-It takes the JSON report and the traces of a whole run, judges the traces again, and
-refuses what can't be certified, and says each reason. With --witness it adds to
-somebody else's certificate that the suite came to the same result when you ran it.
+Certify reads the JSON report and the traces of a full run, and judges the traces
+again. If the run can't be certified, it lists all reasons. With --witness, it
+adds a statement to somebody else's certificate: that the suite gave the same
+result when you ran it.
 
-'certify key' makes a key. docs/certificates.md shows the whole way.`
+'certify key' makes a key. docs/certificates.md has a complete example.`
 
 const certifyExamples = `  c2a-conform certify key my-key.pem
   c2a-conform run --impl ./my-host --trace traces --report json=run.json
@@ -69,17 +70,17 @@ func newCertifyCommand(suite func() report.Suite) *cobra.Command {
 	}
 	flags := cmd.Flags()
 	flags.SortFlags = false
-	flags.StringVar(&f.from, "from", "", "the JSON report of the run, a `file`")
-	flags.StringVar(&f.trace, "trace", "", "the `directory` of its traces, and of no others")
-	flags.StringVar(&f.subject, "subject", "", "what was judged, as a package `URL` with its version: "+
+	flags.StringVar(&f.from, "from", "", "JSON report `file` of the run")
+	flags.StringVar(&f.trace, "trace", "", "`directory` with the traces of this run, and no others")
+	flags.StringVar(&f.subject, "subject", "", "package `URL` of the program that was judged, with its version: "+
 		"pkg:npm/my-host@1.2.3")
-	flags.StringVar(&f.file, "subject-file", "", "the `file` that was judged, as it is published")
-	flags.StringVar(&f.digest, "subject-digest", "", "in place of a file, its digest: `sha256:...`, or gitCommit:...")
-	flags.StringVar(&f.key, "key", "", "the private key to sign with, a `file` in PEM: Ed25519 or ECDSA")
-	flags.Var(&f.challenge, "challenge", "the `bytes`, in hexadecimal or base64, that the seed was drawn from")
-	flags.StringVar(&f.witness, "witness", "", "add your own run to this certificate, a `file`, as a witness")
-	flags.BoolVar(&f.devel, "allow-devel", false, "certify what a development build of the suite says")
-	flags.StringVarP(&f.out, "out", "o", "", "the `file` to write, by custom *"+certificate.Extension)
+	flags.StringVar(&f.file, "subject-file", "", "`file` that was judged, as published")
+	flags.StringVar(&f.digest, "subject-digest", "", "digest to use instead of a file: `sha256:...`, or gitCommit:...")
+	flags.StringVar(&f.key, "key", "", "`file` with the private key to sign with, in PEM: Ed25519 or ECDSA")
+	flags.Var(&f.challenge, "challenge", "`bytes` from which the seed was drawn, in hexadecimal or base64")
+	flags.StringVar(&f.witness, "witness", "", "add your own run to the certificate in this `file`, as a witness")
+	flags.BoolVar(&f.devel, "allow-devel", false, "certify the result of a development build of the suite")
+	flags.StringVarP(&f.out, "out", "o", "", "`file` to write, usually named *"+certificate.Extension)
 	cmd.AddCommand(newCertifyKeyCommand())
 	return cmd
 }
@@ -93,10 +94,10 @@ func certify(cmd *cobra.Command, f certifyFlags) error {
 		}
 	}
 	if (f.witness == "") == (f.subject == "") {
-		return usagef("certify needs --subject, or the certificate to witness by --witness, and not both")
+		return usagef("certify needs either --subject, or --witness with the certificate to add to")
 	}
 	if info, err := os.Stat(filepath.Dir(f.out)); err != nil || !info.IsDir() {
-		return usagef("-o: there is no folder %q", filepath.Dir(f.out))
+		return usagef("-o: folder %q does not exist", filepath.Dir(f.out))
 	}
 	request, err := f.request()
 	if err != nil {
@@ -145,7 +146,7 @@ func (f *certifyFlags) request() (certificate.Request, error) {
 		return r, err
 	}
 	if !r.Key.Private {
-		return r, usagef("%s: it is the public half of a key, which can't sign; give the private one", f.key)
+		return r, usagef("%s: a public key can't sign; give the private key", f.key)
 	}
 	if f.subject != "" {
 		subject, err := f.resource()
@@ -169,7 +170,7 @@ var gitCommit = regexp.MustCompile(`^[0-9a-f]{40}([0-9a-f]{24})?$`)
 func (f *certifyFlags) resource() (certificate.Resource, error) {
 	purl, err := packageurl.FromString(f.subject)
 	if err != nil || purl.Version == "" {
-		return certificate.Resource{}, usagef("--subject: %q is no package URL with a version, such as "+
+		return certificate.Resource{}, usagef("--subject: %q is not a package URL with a version, such as "+
 			"pkg:npm/my-host@1.2.3, pkg:oci/my-host@sha256:... or pkg:github/me/my-host@<commit>", f.subject)
 	}
 	r := certificate.Resource{Name: purl.Name, URI: purl.ToString(), Digest: map[string]string{}}
@@ -188,11 +189,11 @@ func (f *certifyFlags) resource() (certificate.Resource, error) {
 		case gitCommit.MatchString(digest):
 			r.Digest["gitCommit"] = digest
 		case digest == f.digest && digest != "":
-			return r, usagef("--subject-digest: %q is no digest such as sha256:<hexadecimal>", digest)
+			return r, usagef("--subject-digest: %q is not a digest such as sha256:<hexadecimal>", digest)
 		}
 	}
 	if len(r.Digest) == 0 {
-		return r, usagef("nothing says which bytes were judged: add --subject-file, or --subject-digest")
+		return r, usagef("no digest says which bytes were judged: add --subject-file or --subject-digest")
 	}
 	return r, nil
 }
@@ -206,8 +207,8 @@ func newCertifyKeyCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "key FILE",
 		Short: "Make a key for certificates",
-		Long: `Make an Ed25519 key: FILE is the private half, which you keep to yourself, and
-FILE.pub the public one, which you publish. The key has no password.`,
+		Long: `Make an Ed25519 key pair. Keep FILE, the private key, secret, and publish
+FILE.pub, the public key. The key has no password.`,
 		Example: "  c2a-conform certify key my-key.pem",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) != 1 {
@@ -223,7 +224,7 @@ FILE.pub the public one, which you publish. The key has no password.`,
 			if err := writeNew(args[0]+".pub", public, 0o644); err != nil {
 				return errors.Join(err, os.Remove(args[0])) // half a key is of no use
 			}
-			_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s: private, keep it to yourself\n%s.pub: public, publish it\n",
+			_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s: private key, keep it secret\n%s.pub: public key, publish it\n",
 				args[0], args[0])
 			return err
 		},
@@ -258,7 +259,7 @@ func readFile(name string, max int64) ([]byte, error) {
 		return nil, &Failure{Code: exitUsage, Err: err}
 	}
 	if int64(len(raw)) > max {
-		return nil, usagef("%s: it is longer than %d bytes", name, max)
+		return nil, usagef("%s: longer than %d bytes", name, max)
 	}
 	return raw, nil
 }

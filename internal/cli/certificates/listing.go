@@ -19,20 +19,22 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
-const listingHelp = `Listing makes a page, index.html, and listing.json of all certificates below a folder:
-programs by role and draft, conformant or as declared and with which numbers, stale,
-revoked, or not valid. Each row links to its certificate and to what lies beside it.
+const listingHelp = `Listing writes index.html and listing.json about all certificates in a folder and
+its subfolders: the programs by role and draft, whether each is conformant or
+conformant as declared, its numbers, and whether the certificate is stale, revoked
+or not valid. Each row links to the certificate and to the files next to it.
 
-Trusted for a certificate are the public keys (*.pub) in its own folder and in those
-above it, up to the one that is listed, and as witnesses those in its folder
-witnesses. revoked.yaml, in the same folder, lists what doesn't count any more.
-docs/certificates.md shows such a folder and the workflow that checks it.`
+For each certificate, listing trusts the public keys (*.pub) in the same folder
+and in its parent folders, up to the listed one. Keys in the folder witnesses are
+trusted as witnesses. revoked.yaml, in the listed folder, lists revoked
+certificates. docs/certificates.md shows such a folder and the workflow that
+checks it.`
 
 const listingExit = `Exit codes:
-    0  each certificate is valid, stale or revoked
-    1  one is not valid; the page says so, too
-    2  a mistake on the command line
-    3  of one it can't be decided`
+    0  every certificate is valid, stale or revoked
+    1  at least one is not valid; the page says so, too
+    2  wrong use of the command line
+    3  the validity of at least one can't be decided`
 
 const (
 	publicKeys   = ".pub"
@@ -54,7 +56,7 @@ func (d *dateFlag) Type() string { return "date" }
 func (d *dateFlag) Set(text string) error {
 	day, err := time.Parse(time.DateOnly, text)
 	if err != nil {
-		return fmt.Errorf("%q is no date such as 2026-11-23", text)
+		return fmt.Errorf("%q is not a date such as 2026-11-23", text)
 	}
 	*d = dateFlag(day)
 	return nil
@@ -70,21 +72,21 @@ func newListingCommand(suite func() report.Suite) *cobra.Command {
 	f := listingFlags{trustFlags: trustFlags{suite: suite, maxAge: ageFlag(defaultStale)}}
 	cmd := &cobra.Command{
 		Use:   "listing folder",
-		Short: "Make a page of a folder of certificates",
+		Short: "Write a page about a folder of certificates",
 		Long:  listingHelp + "\n\n" + listingExit,
 		Example: `  c2a-conform listing certified
   c2a-conform listing certified -o site --max-age 90d`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) != 1 {
-				return usagef("listing needs one folder with certificates, *%s", certificate.Extension)
+				return usagef("listing needs one folder with certificates (*%s)", certificate.Extension)
 			}
 			return list(cmd, f, args[0])
 		},
 	}
 	f.register(cmd)
 	flags := cmd.Flags()
-	flags.Var(&f.date, "date", "the day on which it is looked at (default: today)")
-	flags.StringVarP(&f.out, "out", "o", "", "the `folder` to write to (default: that of the certificates)")
+	flags.Var(&f.date, "date", "date for which validity is checked (default: today)")
+	flags.StringVarP(&f.out, "out", "o", "", "`folder` to write to (default: the folder of the certificates)")
 	return cmd
 }
 

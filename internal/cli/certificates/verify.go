@@ -20,19 +20,20 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report/words"
 )
 
-const verifyHelp = `Verify says whether a certificate is valid, offline: whether somebody whom you trust
-signed it, nothing of it was altered, the suite that judged is one to rely upon, and
-the result is what you demand. It also compares what you have of its evidence: the
-report, the traces and the artifact. With --rejudge, this suite judges the traces again.
+const verifyHelp = `Verify checks offline whether a certificate is valid: somebody whom you trust
+signed it, nothing in it was altered, the suite that judged is reliable, and the
+result meets your requirements. If you have some of its evidence (the report, the
+traces, the artifact), verify compares that, too. With --rejudge, this suite judges
+the traces again.
 
-The level of trust says who signed it: self (the implementer) or witnessed (somebody
-else, too, who ran it again with the same result).`
+The level of trust says who signed: self (only the implementer) or witnessed
+(also somebody else, who ran the suite again with the same result).`
 
 const verifyExit = `Exit codes:
     0  valid
     1  not valid
-    2  a mistake on the command line
-    3  it can't be decided: a key that you don't trust, a suite that this one doesn't know`
+    2  wrong use of the command line
+    3  undecided: a key that you don't trust, or a suite that this one doesn't know`
 
 const verifyExamples = `  c2a-conform verify my-host.intoto.jsonl --trusted-key my-key.pem.pub
   c2a-conform verify my-host.intoto.jsonl --trusted-key my-key.pem.pub --trace traces --rejudge
@@ -75,12 +76,13 @@ type trustFlags struct {
 
 func (f *trustFlags) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
-	flags.StringArrayVar(&f.keys, "trusted-key", nil, "a public key of the implementer, a `file` in PEM; repeatable")
-	flags.StringArrayVar(&f.witnesses, "trusted-witness", nil, "a public key of a witness, a `file` in PEM; repeatable")
-	flags.Var(&f.maxAge, "max-age", "how long ago it may have run: 180d, 36h")
+	flags.StringArrayVar(&f.keys, "trusted-key", nil, "`file` with a public key of the implementer, in PEM; repeatable")
+	flags.StringArrayVar(&f.witnesses, "trusted-witness", nil, "`file` with a public key of a witness, in PEM; "+
+		"repeatable")
+	flags.Var(&f.maxAge, "max-age", "how old the run may be, such as 180d or 36h")
 	flags.StringVar(&f.withdrawn, "withdrawn", "",
-		"a list of suites that judged wrongly, a `file`, beside the built-in one")
-	flags.BoolVar(&f.devel, "allow-devel", false, "take what a suite says that is no release")
+		"`file` with a list of suites that judged wrongly, in addition to the built-in list")
+	flags.BoolVar(&f.devel, "allow-devel", false, "accept a suite that is not a release")
 }
 
 // demands are what the flags say.
@@ -117,26 +119,26 @@ func newVerifyCommand(suite func() report.Suite) *cobra.Command {
 	f := verifyFlags{trustFlags: trustFlags{suite: suite}}
 	cmd := &cobra.Command{
 		Use:     "verify certificate",
-		Short:   "Say whether a certificate is valid",
+		Short:   "Check whether a certificate is valid",
 		Long:    verifyHelp + "\n\n" + verifyExit,
 		Example: verifyExamples,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) != 1 {
-				return usagef("verify needs one certificate, as 'c2a-conform certify' writes it")
+				return usagef("verify needs one certificate, such as 'c2a-conform certify' writes")
 			}
 			return verify(cmd, f, args[0])
 		},
 	}
 	f.register(cmd)
 	flags := cmd.Flags()
-	flags.StringVar(&f.trace, "trace", "", "the `directory` of its traces")
-	flags.BoolVar(&f.rejudge, "rejudge", false, "judge those traces again, by this version of the suite")
-	flags.StringVar(&f.report, "report", "", "its JSON report, a `file`")
-	flags.StringVar(&f.artifact, "artifact", "", "the `file` that it is about")
-	flags.Var(&f.challenge, "challenge", "the `bytes` that you gave to the implementer, in hexadecimal or base64")
-	flags.StringVar(&f.policy, "policy", "", "what you demand, a `file`: docs/certificates.md")
-	flags.StringVar(&f.badge, "badge", "", "write a badge of it, a `file` in SVG, if it is valid")
-	flags.StringVar(&f.format, "format", "text", "of the result on stdout: text or json")
+	flags.StringVar(&f.trace, "trace", "", "`directory` with the traces of the run")
+	flags.BoolVar(&f.rejudge, "rejudge", false, "judge those traces again, with this version of the suite")
+	flags.StringVar(&f.report, "report", "", "JSON report `file` of the run")
+	flags.StringVar(&f.artifact, "artifact", "", "`file` that was certified")
+	flags.Var(&f.challenge, "challenge", "challenge `bytes` that you gave to the implementer, in hexadecimal or base64")
+	flags.StringVar(&f.policy, "policy", "", "`file` with your requirements: docs/certificates.md")
+	flags.StringVar(&f.badge, "badge", "", "if the certificate is valid, write a badge to this `file`, in SVG")
+	flags.StringVar(&f.format, "format", "text", "format of the result on stdout: text or json")
 	return cmd
 }
 
@@ -158,7 +160,7 @@ func verify(cmd *cobra.Command, f verifyFlags, name string) error {
 		return usagef("unknown format %q, want text or json", f.format)
 	}
 	if f.rejudge && f.trace == "" {
-		return usagef("--rejudge needs the traces, by --trace")
+		return usagef("--rejudge needs the traces; name them with --trace")
 	}
 	d, err := f.demands()
 	if err != nil {

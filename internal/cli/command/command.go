@@ -78,7 +78,7 @@ func (c *Choice) Type() string { return strings.Join(c.Of, "|") }
 // Set takes one of the values.
 func (c *Choice) Set(s string) error {
 	if !slices.Contains(c.Of, s) {
-		return fmt.Errorf("there is %s", strings.Join(c.Of, ", "))
+		return fmt.Errorf("must be one of %s", strings.Join(c.Of, ", "))
 	}
 	c.Value = s
 	return nil

@@ -45,11 +45,11 @@ func newFeaturesListCommand() *cobra.Command {
 	protocol := ""
 	cmd := &cobra.Command{
 		Use:   "list",
-		Short: "List the areas, and how much stands in each",
-		Long: `List the areas, and how much is in each. As Markdown it is the whole
-specification at a glance: every requirement with its levels, in a line. As JSON
-it is all of it: requirements with their scenarios, readings and clauses, and
-the schemas, laws, faults and alternates behind them.`,
+		Short: "List the areas, and how much each has",
+		Long: `List the areas, with the number of requirements and scenarios in each. The Markdown
+format lists the whole specification: one line per requirement, with its levels. The
+JSON format has everything: requirements with their scenarios, readings and clauses,
+and the schemas, laws, faults and alternates of each.`,
 		Args: command.NoArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			suite, err := loadSuite()
@@ -79,11 +79,10 @@ func newFeaturesShowCommand() *cobra.Command {
 	var filter document.Filter
 	cmd := &cobra.Command{
 		Use:   "show AREA|REQUIREMENT|CLAUSE",
-		Short: "Print an area, a requirement, or what stands behind a clause, as a specification",
-		Long: `Print an area, a requirement, or the requirements behind a clause of a text.
+		Short: "Print an area, a requirement, or the requirements of a clause",
+		Long: `Print an area, a requirement, or the requirements that cover a clause.
 
-The first part of an id, as C2A-, may be left out, and a * at the end matches
-any ending.`,
+The first part of an id, such as C2A-, is optional. A * at the end matches any ending.`,
 		Example: `  c2a-conform features show attention
   c2a-conform features show compose --rules --draft 2026-06-24
   c2a-conform features show ATT-001
@@ -106,11 +105,11 @@ any ending.`,
 				return command.Usagef("name one area, requirement or clause; the areas are %s", areas)
 			}
 			if filter.Draft != "" && !slices.Contains(features.Drafts(), filter.Draft) {
-				return command.Usagef("unknown draft %q; there is %s", filter.Draft,
+				return command.Usagef("unknown draft %q; known: %s", filter.Draft,
 					strings.Join(features.Drafts(), ", "))
 			}
 			if filter.Role != "" && !slices.Contains(features.Roles(), filter.Role) {
-				return command.Usagef("unknown role %q; there is %s", filter.Role, strings.Join(features.Roles(), ", "))
+				return command.Usagef("unknown role %q; known: %s", filter.Role, strings.Join(features.Roles(), ", "))
 			}
 			found, err := document.Show(cmd.OutOrStdout(), suite, args[0], filter)
 			if found || err != nil {
@@ -125,8 +124,8 @@ any ending.`,
 				strings.TrimSuffix(suggest.DidYouMean(args[0], suite.Areas()), "?"), areas)
 		},
 	}
-	cmd.Flags().StringVar(&filter.Draft, "draft", "", "only what this `draft` has")
-	cmd.Flags().StringVar(&filter.Role, "role", "", "only what binds this `role`")
+	cmd.Flags().StringVar(&filter.Draft, "draft", "", "only the rules of this `draft`")
+	cmd.Flags().StringVar(&filter.Role, "role", "", "only the rules that bind this `role`")
 	cmd.Flags().BoolVar(&filter.RulesOnly, "rules", false, "no scenarios")
 	return cmd
 }
@@ -149,13 +148,13 @@ func newFeaturesCoverageCommand() *cobra.Command {
 	var pairs bool
 	cmd := &cobra.Command{
 		Use:   "coverage",
-		Short: "Tell how much of the texts is covered, or was decided by a run",
-		Long: `Show for each clause of the texts which requirements cover it.
+		Short: "Show how much of the protocol texts is covered, or was decided by a run",
+		Long: `Show which requirements cover each clause of the protocol texts.
 
-With --from and the JSON report of a run, tell what that run decided: a clause counts as
-decided only where all its requirements were judged, in every role that they bind.
+With --from and the JSON report of a run, show what that run decided. A clause is
+decided only if all its requirements were judged, in every role that they bind.
 
-With --pairs count, for each two areas, the scenarios of the run in which rules of both
+With --pairs, count for each two areas the scenarios of the run in which rules of both
 were judged by a step or a law. The exit code is 1 if two areas never meet and the
 catalogue gives no reason.`,
 		Example: `  c2a-conform features coverage
@@ -231,7 +230,7 @@ func readReport(name string) (report.Report, error) {
 func newFeaturesWordsCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "words",
-		Short: "Explain the words that the specification uses",
+		Short: "Explain the terms that the specification uses",
 		Args:  cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return command.Classify(document.Words(cmd.OutOrStdout()))

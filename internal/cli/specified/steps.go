@@ -15,17 +15,17 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-const stepsHelp = `Steps prints the vocabulary of the features: every line that a scenario can be
-made of, with an example and what it means.
+const stepsHelp = `Steps prints the vocabulary of the features: every kind of line that a scenario
+can contain, with its meaning and an example.
 
 Parts in braces vary: {name} is a participant, {text} a text in double quotes,
 {n} a number, {time} a duration such as "2 s", {place} a channel such as #general,
-the DM, or the thread "deploy". Parts in brackets may be left out.
+the DM, or the thread "deploy". Parts in brackets are optional.
 
 With --format cucumber it prints step definitions in JavaScript that do nothing:
 they are for editors. The Cucumber extension of VS Code and the Cucumber.js plugin
-of JetBrains complete and check the lines of features by them. VS Code finds the
-file by its setting cucumber.glue, and features by cucumber.features.`
+of JetBrains use them to complete and check the lines of features. In VS Code the
+setting cucumber.glue names the file, and cucumber.features the features.`
 
 func newStepsCommand() *cobra.Command {
 	format := command.Choice{Value: "text", Of: []string{"text", "json", "cucumber"}}
@@ -62,7 +62,7 @@ func newStepsCommand() *cobra.Command {
 				}
 			}
 			if len(listed) == 0 {
-				return command.Failf("no step has the words %q", strings.Join(words, " "))
+				return command.Failf("no step contains the words %q", strings.Join(words, " "))
 			}
 			switch format.Value {
 			case "json":

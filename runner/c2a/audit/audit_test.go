@@ -111,18 +111,18 @@ func TestAnAnswerThatNeverComesIsMissed(t *testing.T) {
 
 func TestABrokenLogIsRefused(t *testing.T) {
 	tests := []struct{ why, log, want string }{
-		{"no JSON", "hello", "line 1: it is no record of a log"},
+		{"no JSON", "hello", "line 1: it is not a record of a log"},
 		{"nothing in it", "{}", `it has no time: "at" is missing`},
-		{"null", "null", "it is no record of a log: that is an object"},
-		{"an array", "[]", "it is no record of a log: that is an object"},
+		{"null", "null", "it is not a record of a log: that is an object"},
+		{"an array", "[]", "it is not a record of a log: that is an object"},
 		{"a member of another kind", `{"at":1,"dir":5,"frame":{}}`, `"dir" can't be a value of the kind number`},
 		{"null in place of a time", `{"at":null,"dir":"to_agent","frame":{}}`,
 			"at null is neither a time as in RFC 3339 nor milliseconds"},
 		{"no frame", `{"at":1,"dir":"to_agent"}`, "neither frame nor text nor base64"},
 		{"no time", "\n\n" + `{"dir":"to_agent","frame":{}}`, "line 3: it has no time"},
-		{"a time that is none", `{"at":"yesterday","dir":"to_agent","frame":{}}`, `at "yesterday" is no time`},
+		{"a time that is none", `{"at":"yesterday","dir":"to_agent","frame":{}}`, `at "yesterday" is not a time`},
 		{"a way that there is not", `{"at":1,"dir":"up","frame":{}}`, `dir "up" is none of`},
-		{"a way that depends on the role", `{"at":1,"dir":"in","frame":{}}`, "say by the role"},
+		{"a way that depends on the role", `{"at":1,"dir":"in","frame":{}}`, "set the role to"},
 		{"a trace without its header", `{"record":"frame","seq":0,"atMs":0,"dir":"to","tap":"link","frame":{}}`,
 			"without the header"},
 		{"a trace of a draft that nobody knows",

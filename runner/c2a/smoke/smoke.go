@@ -35,7 +35,7 @@ var Protocol = smoke.Protocol{
 		spec.RoleStack: smoke.Unlinked,
 		spec.RoleAdapter: {
 			Linked: true, Guide: adapters,
-			Advice: "what it wrote to stderr, and what passed on the platform and on its link, which is its stdin " +
+			Advice: "check its stderr, the calls to the platform, and its link, which is its stdin " +
 				"and stdout",
 		},
 	},
@@ -141,7 +141,7 @@ func (w *walk) welcome(context.Context) (string, *smoke.Failure) {
 	id, sent := w.Tap.Sent(wire.MethodInitialize)
 	f := smoke.Failure{
 		Sent: sent, Guide: link, Expected: []string{smoke.Result(id, w.exampleWelcome())},
-		Problem: "no answer to initialize came before the answer to conformance/advance",
+		Problem: "initialize was not answered before conformance/advance was",
 	}
 	m, answered := w.Tap.Answer(w.SinceBegin(), id)
 	if !answered {
@@ -156,7 +156,7 @@ func (w *walk) welcome(context.Context) (string, *smoke.Failure) {
 	case err != nil || said.Version == "":
 		f.Problem = "the answer has no protocolVersion"
 	case said.Version != w.Draft:
-		f.Problem = fmt.Sprintf("it answers with the version %s, and said in conformance/hello that it speaks %s",
+		f.Problem = fmt.Sprintf("it answers with the version %s, but declared %s in conformance/hello",
 			said.Version, w.Draft)
 	default:
 		return "protocolVersion " + said.Version, nil
@@ -169,13 +169,13 @@ func (w *walk) greets(ctx context.Context) (string, *smoke.Failure) {
 	h, _, ok := find(w, every[law.Hello])
 	f := smoke.Failure{
 		Sent: sent, Guide: smoke.Order, Expected: []string{request(wire.MethodInitialize, w.exampleGreeting())},
-		Problem: "no initialize came after the answer to conformance/reset",
+		Problem: "it sent no initialize after the answer to conformance/reset",
 	}
 	switch {
 	case !ok:
 		return "", w.missed(ctx, f)
 	case h.Version != w.Draft:
-		f.Problem = fmt.Sprintf("its initialize says the protocolVersion %q, and the world is held in %s",
+		f.Problem = fmt.Sprintf("its initialize has the protocolVersion %q, but this world uses %s",
 			h.Version, w.Draft)
 		return "", &f
 	}

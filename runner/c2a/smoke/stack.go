@@ -14,10 +14,10 @@ import (
 // stackStages are those of a host and a harness in one program.
 func (w *walk) stackStages() []smoke.Step {
 	return []smoke.Step{
-		step("reset", "conformance/reset makes a world", w.makesWorld),
-		step("clock", "conformance/advance lets time pass", w.clock),
-		step("turn", "a message on the platform becomes a turn, and its window passes on that clock", w.asksModel),
-		step("posting", "what the model says becomes a conformance/posted", w.repliesOnSurface),
+		step("reset", "conformance/reset sets up a world", w.makesWorld),
+		step("clock", "conformance/advance moves the clock", w.clock),
+		step("turn", "a message on the platform starts a turn, and its window uses that clock", w.asksModel),
+		step("posting", "the model's answer becomes a conformance/posted", w.repliesOnSurface),
 	}
 }
 
@@ -35,7 +35,7 @@ func (w *walk) asksModel(ctx context.Context) (string, *smoke.Failure) {
 	f := smoke.Failure{
 		Sent: sent, Expected: []string{request(port.MethodTurn, exampleTurn(question))},
 		Came: w.cameOf(port.MethodTurn), Guide: turn,
-		Problem: "no conformance/turn came for a direct message of a human",
+		Problem: "it sent no conformance/turn for a direct message from a human",
 	}
 	_, at, ok := find(w, func(t law.TurnStep) bool { return shown(t, question) })
 	_, _, other := find(w, every[law.TurnStep]) // it may have come late, and be about something that was said before
@@ -45,7 +45,7 @@ func (w *walk) asksModel(ctx context.Context) (string, *smoke.Failure) {
 	case w.err != nil:
 		return "", smoke.Because(w.err, f)
 	case !ok:
-		f.Problem = fmt.Sprintf("no message of the turn has the words %q", question)
+		f.Problem = fmt.Sprintf("no message of the turn contains %q", question)
 		return "", &f
 	}
 	return fmt.Sprintf("after %.3f s", float64(at-before)/1000), nil
@@ -56,7 +56,7 @@ func (w *walk) repliesOnSurface(ctx context.Context) (string, *smoke.Failure) {
 	f := smoke.Failure{
 		Sent: w.turnAnswer(), Expected: []string{notification(port.MethodPosted, examplePosted(conversation, reply))},
 		Came: w.cameOf(port.MethodPosted), Guide: turn,
-		Problem: fmt.Sprintf("the model said %q, and nothing with these words became visible", reply),
+		Problem: fmt.Sprintf("the model answered %q, but no visible message contains these words", reply),
 	}
 	if _, _, ok := find(w, func(p law.Posted) bool { return strings.Contains(p.Text, reply) }); !ok {
 		return "", w.missed(ctx, f)
@@ -67,18 +67,18 @@ func (w *walk) repliesOnSurface(ctx context.Context) (string, *smoke.Failure) {
 // shippedStages are those of a stack as it ships.
 func (w *walk) shippedStages() []smoke.Step {
 	return []smoke.Step{
-		step("reset", "a world is made around it, and it is alive there", w.makesWorld),
-		step("turn", "a direct message leads to a call of its model", w.asksModel),
-		step("posting", "what the model says is posted where it was asked", w.repliesOnSurface),
+		step("reset", "a world is set up around it, and it is running", w.makesWorld),
+		step("turn", "a direct message makes it call its model", w.asksModel),
+		step("posting", "it posts the model's answer where it was asked", w.repliesOnSurface),
 	}
 }
 
 // adapterStages are those of an adapter as it ships.
 func (w *walk) adapterStages() []smoke.Step {
 	return []smoke.Step{
-		step("reset", "a world is made around it", w.makesWorld),
+		step("reset", "a world is set up around it", w.makesWorld),
 		step("initialize", "it opens the link with initialize", w.greets),
-		step("delivery", "what somebody writes to it becomes a chat/deliver", w.delivers),
+		step("delivery", "a message to it becomes a chat/deliver", w.delivers),
 		step("posting", "chat.send_message becomes a post on the platform", w.posts),
 	}
 }

@@ -44,16 +44,16 @@ func stages(of *smoke.Walk) []smoke.Step {
 	case w.Role == spec.RoleStack:
 		return w.stackStages()
 	}
-	world := step("reset", "conformance/reset makes a world", w.makesWorld)
-	clock := step("clock", "conformance/advance lets time pass", w.clock)
-	early := step("early", "conformance/advance stops early, where a request was sent", w.early)
-	clean := step("clean", "the next conformance/reset forgets that world", w.clean)
+	world := step("reset", "conformance/reset sets up a world", w.makesWorld)
+	clock := step("clock", "conformance/advance moves the clock", w.clock)
+	early := step("early", "conformance/advance stops early after a request", w.early)
+	clean := step("clean", "the next conformance/reset clears that world", w.clean)
 	if w.hosts() {
 		return []smoke.Step{
 			world, step("initialize", "it opens the link with initialize", w.greets), clock,
 			step("delivery", "a message on the platform becomes a chat/deliver", w.delivers),
 			step("posting", "chat.send_message becomes a conformance/posted", w.posts),
-			step("window", "what is to come later comes when the clock gets there", w.comesLater),
+			step("window", "a message with an offset arrives at its time", w.comesLater),
 			early, clean,
 		}
 	}
@@ -61,12 +61,12 @@ func stages(of *smoke.Walk) []smoke.Step {
 		world, step("initialize", "it answers initialize", w.welcome), clock,
 		step("delivery", "it acknowledges a chat/deliver", w.acknowledges),
 	}
-	answer := step("answer", "it answers by a chat tool", w.answers)
+	answer := step("answer", "it answers with a chat tool", w.answers)
 	if w.Role == spec.RoleHarness {
-		out = append(out, step("turn", "its model is shown the message, by one conformance/turn", w.shows))
-		answer.Title = "what the model says comes as a tools/call of chat.send_message"
+		out = append(out, step("turn", "its model gets the message, in one conformance/turn", w.shows))
+		answer.Title = "the model's answer becomes a tools/call of chat.send_message"
 	}
-	return append(out, answer, step("window", "a compose window passes in the time of conformance/advance", w.composes),
+	return append(out, answer, step("window", "a compose window uses the clock of conformance/advance", w.composes),
 		early, clean)
 }
 
@@ -85,7 +85,7 @@ func (w *walk) acknowledges(ctx context.Context) (string, *smoke.Failure) {
 	id, sent := w.Tap.Sent(wire.MethodDeliver)
 	ack, _, ok := find(w, every[law.Ack])
 	f := smoke.Failure{Sent: sent, Expected: []string{smoke.Result(id, "{}")}, Guide: harnesses,
-		Problem: "no answer to chat/deliver came"}
+		Problem: "it did not answer chat/deliver"}
 	switch {
 	case !ok:
 		return "", w.missed(ctx, f)
@@ -100,7 +100,7 @@ func (w *walk) shows(ctx context.Context) (string, *smoke.Failure) {
 	_, sent := w.Tap.Sent(wire.MethodDeliver)
 	f := smoke.Failure{
 		Sent: sent, Expected: []string{request(port.MethodTurn, exampleTurn(question))}, Guide: turn,
-		Problem: "no conformance/turn came for an event of mode immediate",
+		Problem: "it sent no conformance/turn for an event with mode immediate",
 	}
 	f.Came = w.cameOf("conformance/turn")
 	first, _, ok := find(w, func(t law.TurnStep) bool { return t.Step == 1 })
@@ -112,11 +112,11 @@ func (w *walk) shows(ctx context.Context) (string, *smoke.Failure) {
 		return "", smoke.Because(w.err, f)
 	}
 	if !shown(first, question) {
-		f.Problem = fmt.Sprintf("no message of the turn has the words %q", question)
+		f.Problem = fmt.Sprintf("no message of the turn contains %q", question)
 		return "", &f
 	}
 	if other, _, more := find(w, func(t law.TurnStep) bool { return t.Turn != first.Turn }); more {
-		f.Problem = fmt.Sprintf("one message made two turns, %q and %q", first.Turn, other.Turn)
+		f.Problem = fmt.Sprintf("one message started two turns, %q and %q", first.Turn, other.Turn)
 		return "", &f
 	}
 	return "", nil
@@ -140,11 +140,11 @@ func (w *walk) answers(ctx context.Context) (string, *smoke.Failure) {
 	f := smoke.Failure{
 		Expected: []string{request(wire.MethodToolsCall, exampleCall(w.lastEvent(), reply))},
 		Came:     w.cameOf(wire.MethodToolsCall), Guide: harnesses,
-		Problem: fmt.Sprintf("the model said %q, and no chat.send_message with these words came", reply),
+		Problem: fmt.Sprintf("the model answered %q, but no chat.send_message contains these words", reply),
 	}
 	if w.Role == spec.RoleAgent {
 		_, f.Sent = w.Tap.Sent(wire.MethodDeliver)
-		f.Problem = "neither a message nor a reaction came in answer to an event that must be answered"
+		f.Problem = "it sent neither a message nor a reaction for an event that must be answered"
 	} else {
 		f.Sent = w.turnAnswer()
 	}
@@ -218,13 +218,13 @@ func (w *walk) composes(ctx context.Context) (string, *smoke.Failure) {
 	}
 	f := smoke.Unwoken(smoke.Failure{
 		Sent: sent,
-		Problem: fmt.Sprintf("an event of mode buffered made no turn, though its clock has moved on by %d s",
+		Problem: fmt.Sprintf("an event with mode buffered started no turn, although its clock has moved by %d s",
 			passingMs/1000),
 		Advice:   "A window closes 2 to 5 s after the message",
 		Expected: []string{request(port.MethodTurn, exampleTurn(second))},
 	})
 	if w.Role == spec.RoleAgent {
-		f.Problem = strings.Replace(f.Problem, "made no turn", "was not answered", 1)
+		f.Problem = strings.Replace(f.Problem, "started no turn", "was not answered", 1)
 		f.Expected = []string{request(wire.MethodToolsCall, exampleCall(w.lastEvent(), "..."))}
 	}
 	return "", w.missed(ctx, f)
@@ -263,7 +263,8 @@ func (w *walk) clean(ctx context.Context) (string, *smoke.Failure) {
 		return "", smoke.Because(w.err, f)
 	}
 	if at, ok := w.speaks(); ok {
-		f.Problem = fmt.Sprintf("at %.3f s of the new world came what belongs to the one before", float64(at)/1000)
+		f.Problem = fmt.Sprintf("at %.3f s of the new world it sent something that belongs to the old "+
+			"world", float64(at)/1000)
 		return "", &f
 	}
 	if w.hosts() {
@@ -280,7 +281,7 @@ func (w *walk) clean(ctx context.Context) (string, *smoke.Failure) {
 	if _, ok := w.speaks(); ok && w.err == nil {
 		return "", nil
 	}
-	f.Problem = "in the new world nothing came of a message, as if it had been there before"
+	f.Problem = "in the new world a message had no effect, as if it were a repeat from the old world"
 	_, f.Sent = w.Tap.Sent(map[bool]string{true: port.MethodSurface, false: wire.MethodDeliver}[w.hosts()])
 	return "", w.missed(ctx, f)
 }
@@ -309,17 +310,17 @@ func (w *walk) delivers(ctx context.Context) (string, *smoke.Failure) {
 	_, sent := w.Tap.Sent(port.MethodSurface)
 	f := smoke.Failure{
 		Sent: sent, Expected: []string{request(wire.MethodDeliver, w.exampleEvent(question))}, Guide: hosts,
-		Problem: "no chat/deliver came for a message that a human wrote to the agent",
+		Problem: "it sent no chat/deliver for a message from a human to the agent",
 	}
 	d, _, ok := find(w, every[law.Delivery])
 	switch {
 	case !ok:
 		return "", w.missed(ctx, f)
 	case d.Event.Recipient != world.ParticipantID(agent):
-		f.Problem = fmt.Sprintf("the delivery is for %q, and the message was written to %q", d.Event.Recipient,
+		f.Problem = fmt.Sprintf("the delivery is for %q, but the message was to %q", d.Event.Recipient,
 			world.ParticipantID(agent))
 	case d.Event.Text != "" && !strings.Contains(d.Event.Text, question):
-		f.Problem = fmt.Sprintf("the delivery has other words than the message: %q", d.Event.Text)
+		f.Problem = fmt.Sprintf("the delivery's text differs from the message: %q", d.Event.Text)
 	case w.err != nil:
 		return "", smoke.Because(w.err, f)
 	default:
@@ -350,17 +351,18 @@ func (w *walk) posts(ctx context.Context) (string, *smoke.Failure) {
 	said, _, ok := find(w, func(p law.Posted) bool { return p.Op == "post" })
 	switch {
 	case w.err == nil && answer == nil:
-		f.Problem, f.Guide = "tools/call got no answer", link
+		f.Problem, f.Guide = "it did not answer tools/call", link
 		return "", w.missed(ctx, f)
 	case w.err == nil && answer.Err != nil:
-		f.Problem, f.Guide = "tools/call was answered by an error: "+answer.Err.Error(), link
+		f.Problem, f.Guide = "it answered tools/call with an error: "+answer.Err.Error(), link
 	case w.err == nil && !world.Done(answer):
 		f.Problem = "chat.send_message failed: " + smoke.Show(answer.Result)
 	case !ok:
-		f.Problem, f.Guide = "no conformance/posted told that the message is on the platform", posted
+		f.Problem, f.Guide = "no conformance/posted reported that the message is on the platform", posted
 		return "", w.missed(ctx, f)
 	case !strings.Contains(said.Text, reply):
-		f.Problem, f.Guide = fmt.Sprintf("conformance/posted shows other words than were sent: %q", said.Text), posted
+		f.Problem, f.Guide = fmt.Sprintf("the text of conformance/posted differs from the text that was sent: "+
+			"%q", said.Text), posted
 	case w.err != nil:
 		return "", smoke.Because(w.err, f)
 	default:
@@ -379,7 +381,7 @@ func (w *walk) comesLater(ctx context.Context) (string, *smoke.Failure) {
 		Expected: []string{request(wire.MethodDeliver, w.exampleEvent(second))}}
 	if w.err == nil {
 		if at, ok := w.speaks(); ok {
-			f.Problem = fmt.Sprintf("the message is posted %d s from now (offsetMs), and was delivered at %.3f s",
+			f.Problem = fmt.Sprintf("the message was to be posted %d s later (offsetMs), but was delivered at %.3f s",
 				laterMs/1000, float64(at-before)/1000)
 			return "", &f
 		}
@@ -390,8 +392,8 @@ func (w *walk) comesLater(ctx context.Context) (string, *smoke.Failure) {
 		return fmt.Sprintf("after %.3f s", float64(at-before)/1000), nil
 	}
 	f.Problem = fmt.Sprintf(
-		"no chat/deliver came of a message that is posted later (offsetMs), though the clock has moved on by %d s",
+		"it sent no chat/deliver for a message with an offsetMs, although the clock has moved by %d s",
 		passingMs/1000)
-	f.Advice = "keep what has an offsetMs for the clock that conformance/advance moves"
+	f.Advice = "hold messages with an offsetMs until the clock that conformance/advance moves reaches their time"
 	return "", w.missed(ctx, f)
 }

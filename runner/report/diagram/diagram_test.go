@@ -106,7 +106,7 @@ func TestSequence(t *testing.T) {
 			`kill: ✕ the link breaks`, `time: 19.000 s (+10.000 s)`, `note: the link is back`,
 			`host > harness chat/deliver`, `harness > host refused -32602 no`,
 			`kill: ✕ the harness is killed, and started again`,
-			`harness > model turn`, `harness > host no JSON-RPC message`, `note: 1 turn without an answer`,
+			`harness > model turn`, `harness > host not a JSON-RPC message`, `note: 1 turn without an answer`,
 		}},
 		{"what a check is about is drawn, whatever it is", "harness", harness[:4], []int{4}, []string{
 			`host > harness chat/deliver must_respond buffered hi`, `harness > host`,

@@ -77,7 +77,8 @@ func (t *Diagram) sequence(sides []features.Side, all []frames.Glimpse) {
 	}
 	t.Height = s.y + 8
 	if n := len(all) - len(drawn); n > 0 {
-		t.Hidden = fmt.Sprintf("Not drawn, but listed below: %s that say nothing by themselves, such as the clock's.",
+		t.Hidden = fmt.Sprintf("Not drawn, but listed below: %s without content of interest, such as those of the "+
+			"clock.",
 			words.Plural(n, "frame"))
 	}
 	t.Size = 1500 + len(t.Rows)*400

@@ -74,8 +74,8 @@ func (t *Diagram) sides(all []frames.Glimpse) {
 	case 0:
 		t.Listed = ""
 	case 1:
-		t.Listed = "1 more frame that says nothing by itself"
+		t.Listed = "1 more frame without content of interest"
 	default:
-		t.Listed = words.Plural(n, "more frame") + " that say nothing by themselves"
+		t.Listed = words.Plural(n, "more frame") + " without content of interest"
 	}
 }

@@ -263,14 +263,14 @@ func (f frame) summary(method string, tells schemas.Telling) string {
 	}
 	switch {
 	case f.Alien:
-		return fmt.Sprintf("no JSON-RPC message, %s: %s", words.Plural(len(f.raw), "byte"), quote(f.raw.head()))
+		return fmt.Sprintf("not a JSON-RPC message, %s: %s", words.Plural(len(f.raw), "byte"), quote(f.raw.head()))
 	case method == port.MethodEvidence:
 		params, _ := f.params.(map[string]any)
 		return show(params["side"]) + ": " + evidence(params)
 	case !f.Answer:
 		return strings.TrimSpace(words.Line(method) + id + "  " + f.asks(method, tells))
 	case method == "":
-		return "answer" + id + " to no request  " + compact(f.body())
+		return "answer" + id + " to an unknown request  " + compact(f.body())
 	case f.failed != nil:
 		return fmt.Sprintf("%s%s refused  %s %s", words.Line(method), id, compact(f.failed["code"]),
 			show(f.failed["message"]))

@@ -51,16 +51,17 @@ func TestSummaryOfAFrame(t *testing.T) {
 			"initialize", "initialize #1  protocolVersion=2026-06-24"},
 		{"an id is shown as it was written", `{"id":1.50,"result":{}}`, "chat/deliver",
 			"chat/deliver #1.50 answered  {}"},
-		{"an answer that nobody asked for", `{"id":7,"result":{"a":1}}`, "", `answer #7 to no request  {"a":1}`},
+		{"an answer that nobody asked for",
+			`{"id":7,"result":{"a":1}}`, "", `answer #7 to an unknown request  {"a":1}`},
 		{"a refusal", `{"id":7,"error":{"code":-32601,"message":"no such method"}}`, "tools/call",
 			`tools/call #7 refused  -32601 "no such method"`},
 		{"an unknown method shows its params", `{"method":"x/y","params":{"b":1,"a":[true]}}`, "x/y",
 			`x/y  {"a":[true],"b":1}`},
 		{"members of another case are others", `{"Method":"initialize","ID":1}`, "",
-			`no JSON-RPC message, 30 bytes: "{\"Method\":\"initialize\",\"ID\":1}"`},
+			`not a JSON-RPC message, 30 bytes: "{\"Method\":\"initialize\",\"ID\":1}"`},
 		{"params of the wrong type", `{"method":"chat/deliver","params":[1]}`, "chat/deliver", "chat/deliver  [1]"},
-		{"a batch is none", `[{"method":"x"}]`, "", `no JSON-RPC message, 16 bytes: "[{\"method\":\"x\"}]"`},
-		{"nothing", ``, "", `no JSON-RPC message, 0 bytes: ""`},
+		{"a batch is none", `[{"method":"x"}]`, "", `not a JSON-RPC message, 16 bytes: "[{\"method\":\"x\"}]"`},
+		{"nothing", ``, "", `not a JSON-RPC message, 0 bytes: ""`},
 		{"several events at once",
 			`{"id":1,"method":"conformance/surface","params":{"events":[{"op":"post",` +
 				`"text":"a"},{"offsetMs":1000,"op":"post","text":"b c"},{"op":"delete","id":"m"},{"op":"delete"}]}}`,
@@ -78,9 +79,9 @@ func TestPretty(t *testing.T) {
 		{"what is none stays as it is, but for what nobody could see", "x\x1b\u202e\xff{",
 			"x\\u001b\\u202e\uFFFD{", ""},
 		{"a long one is cut", `"` + strings.Repeat("é", 30), `"` + strings.Repeat("é", 19),
-			"cut here; the frame has 61 bytes, and the JSON report has more of it"},
+			"cut here; the frame has 61 bytes, and the JSON report shows more of it"},
 		{"a flood is not even looked at", strings.Repeat("[", 1<<20), strings.Repeat("[", 20),
-			"cut here; the frame has 1048576 bytes, and the JSON report has more of it"},
+			"cut here; the frame has 1048576 bytes, and the JSON report shows more of it"},
 	} {
 		text, left := pretty(Raw(row.raw), 20)
 		if row.left == "" {

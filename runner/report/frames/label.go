@@ -44,7 +44,7 @@ func (g Glimpse) Label() string {
 	text := words.Line(f.method)
 	switch {
 	case f.Alien:
-		text = "no JSON-RPC message"
+		text = "not a JSON-RPC message"
 	case f.failed != nil:
 		text = strings.TrimSpace(fmt.Sprintf("refused %s %s", compact(f.failed["code"]), show(f.failed["message"])))
 	case f.Answer && g.method == port.MethodTurn:
@@ -108,7 +108,7 @@ func pretty(raw Raw, limit int) (text, left string) {
 	if len(text) > limit || len(raw) > maxIndented {
 		runes := []rune(text)
 		text = string(runes[:min(limit, len(runes))])
-		left = fmt.Sprintf("cut here; the frame has %s, and the JSON report has more of it",
+		left = fmt.Sprintf("cut here; the frame has %s, and the JSON report shows more of it",
 			words.Plural(len(raw), "byte"))
 	}
 	return words.Clean(text), left

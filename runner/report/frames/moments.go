@@ -74,7 +74,7 @@ func (g Glimpse) Moments() []Moment {
 			m.Label = "asked: " + asked(params)
 			show(g.frame.params)
 		default:
-			m.Arrow, m.Class, m.Label = "→", "said", "the program lets go of its request"
+			m.Arrow, m.Class, m.Label = "→", "said", "the program cancels its request"
 			show(g.frame.params)
 		}
 	case g.method == port.MethodEvidence:
@@ -104,9 +104,9 @@ func (g Glimpse) Moments() []Moment {
 
 // verbs say what is done on a platform, by whom or to what.
 var verbs = map[string]string{
-	"post": "posts", "edit": "edits", "delete": "deletes", "react": "reacts", "unreact": "takes back", "join": "joins",
+	"post": "posts", "edit": "edits", "delete": "deletes", "react": "reacts", "unreact": "removes", "join": "joins",
 	"leave":  "leaves",
-	"assign": "assigns", "status": "sets the status", "redeliver": "comes again", "outage": "the platform fails",
+	"assign": "assigns", "status": "sets the status", "redeliver": "is delivered again", "outage": "the platform fails",
 }
 
 // happens is an event on a platform in words; was has the texts of messages that it changes, by id.

@@ -62,7 +62,7 @@
       box.className = "frame";
       box.setAttribute("role", "region");
       box.setAttribute("aria-live", "polite");
-      box.setAttribute("aria-label", "the frame that is picked");
+      box.setAttribute("aria-label", "the selected frame");
       box.tabIndex = 0;
       $(".seq", trace).after(box);
     }

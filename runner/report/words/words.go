@@ -39,7 +39,7 @@ func Clean(s string) string {
 func unprintable(r rune) bool { return r != '\n' && !unicode.IsPrint(r) }
 
 // lastWords stands before the end of an implementation's stderr, which an error carries as a quoted string.
-const lastWords = "the end of its stderr: "
+const lastWords = "its stderr ends with: "
 
 // Headline is a reason without the implementation's stderr, for where the whole of it is told elsewhere.
 func Headline(reason string) string {

@@ -36,7 +36,7 @@ func TestInitWritesWhatPasses(t *testing.T) {
 				t.Chdir(t.TempDir())
 				code, told, errs := program(t, "init", "--lang", l.Name, "--role", role)
 				require.Zero(t, code, errs)
-				require.Regexp(t, `(?m)^  3\. edit `+regexp.QuoteMeta(l.Shim)+` {2,}put`, told)
+				require.Regexp(t, `(?m)^  3\. edit `+regexp.QuoteMeta(l.Shim)+` {2,}replace`, told)
 				require.Equal(t, strings.Index(told, "is it connected")-strings.Index(told, "  1. "),
 					strings.Index(told, "replace it")-strings.Index(told, "  3. "), "columns: %s", told)
 				code, told, errs = program(t, "smoke")

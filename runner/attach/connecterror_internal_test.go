@@ -25,7 +25,7 @@ func TestConnectErrorOfNames(t *testing.T) {
 		{"nobody to ask for names", &net.DNSError{Err: "server misbehaving", Name: "no.example"}, ProblemNetwork,
 			"network error: server misbehaving"},
 		{"an error with the URL in it", &url.Error{Op: "Get", URL: a.URL.String(), Err: errors.New("for s3cret-value")},
-			ProblemNetwork, "the network fails: for ${C2A_TEST_TOKEN}"},
+			ProblemNetwork, "network error: for ${C2A_TEST_TOKEN}"},
 	} {
 		e := a.connectError(tt.err)
 		require.Equal(t, tt.problem, e.Problem, tt.why)

@@ -64,7 +64,7 @@ func TestReportRefuses(t *testing.T) {
 		{"two reports in a row are not one", green.String() + green.String(), []string{"-"}, "something follows it"},
 		{"no verdict at all", `{"reportVersion":1}`, []string{"-"}, `"overall" is missing`},
 		{"a verdict that is none", `{"reportVersion":1,"overall":"great"}`, []string{"-"},
-			`"great" is no overall verdict`},
+			`unknown overall verdict "great"`},
 		{"an unknown kind", green.String(), []string{"-", "--report", "pdf=x"}, `unknown kind "pdf"`},
 		{"an empty report", green.String(), []string{"-", "--report", ""}, "--report is empty"},
 	} {

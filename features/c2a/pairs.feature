@@ -66,7 +66,7 @@ Feature: Two rules at once
       And lead claims "@stable the grey one limps"
       Then lead's claim is granted
 
-    @must-fire @host @2026-06-02
+    @must-fire @host @inspect @2026-06-02
     Scenario: A deferred question waits for its answer
       Given Will is in a DM with lead
       When Will posts "what does the vet say?"

@@ -64,6 +64,16 @@ Feature: Asking
       Then Alice is asked
       And the agent had looked for "databases" before
 
+    @must-fire
+    Scenario: Each state by its own tag
+      Given Bob knows kubernetes
+      And Alice knows git
+      When the agent plans "kubectl rollout restart"
+      And Bob denies it
+      And the agent plans "kubectl rollout restart" in the thread "review", which needs somebody who knows git
+      Then Alice is asked
+      And the agent had looked for "git" before
+
   @A2H-ASK-003 @must @decider @a2h
   Rule: One human is asked
 
@@ -136,6 +146,15 @@ Feature: Asking
       And the agent plans "kubectl rollout restart"
       Then no human is asked for a PERMISSION
       And "kubectl rollout restart" does not happen
+
+    @must-fire
+    Scenario: He becomes busy before he is asked once more
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      And the status of Bob becomes "BUSY"
+      And Bob chooses "deployment.yaml", if he was asked to
+      And 24 h pass
+      Then "kubectl rollout restart" does not happen
 
   @A2H-ASK-006 @must @decider @a2h
   Rule: Each trigger leads to a message

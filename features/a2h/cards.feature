@@ -82,6 +82,22 @@ Feature: Human Cards
       And an agent looks for "python"
       Then the search finds only Alice
 
+    @must-fire
+    Scenario: Somebody else takes her id once she is busy
+      When Alice is registered as BUSY with the tags "python"
+      And Mallory is registered with the id "human://alice.eng"
+      Then the card is refused
+      And the id of Alice resolves to her card
+
+    @must-fire @restart
+    Scenario: Somebody else takes her id after a restart
+      When Alice is registered with the tags "python"
+      And the status of Alice becomes "BUSY"
+      And the registry is killed and started again
+      And Mallory is registered with the id "human://alice.eng"
+      Then the card is refused
+      And the id of Alice resolves to her card
+
   @A2H-CARD-004 @must @registry @a2h
   Rule: An id resolves to its card
 
@@ -308,3 +324,10 @@ Feature: Human Cards
       And the registry is killed and started again
       Then the id of Alice resolves to her card
       And the id of Bob resolves to his card
+
+    @must-fire
+    Scenario: Killed twice
+      When Alice is registered with the tags "python"
+      And the registry is killed and started again
+      And the registry is killed and started again
+      Then the id of Alice resolves to her card

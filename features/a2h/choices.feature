@@ -61,6 +61,43 @@ Feature: Choices
       And Bob chooses "deployment.yaml"
       Then "kubectl patch" happens once with the choice "deployment.yaml"
 
+    @must-fire
+    Scenario: He chooses, and then allows it
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      And Bob chooses "deployment.yaml"
+      And Bob allows it
+      Then "kubectl rollout restart" happens once with the choice "deployment.yaml"
+
+    @must-fire
+    Scenario: The same once more is another question
+      Given Bob knows kubernetes
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      And Bob chooses "deployment.yaml"
+      And the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      Then "kubectl patch" happens once with the choice "deployment.yaml"
+      And the thread "main" is SUSPENDED
+
+    @must-fire
+    Scenario: A choice is for one plan
+      Given Bob knows kubernetes
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      And Bob chooses "deployment.yaml"
+      And the agent plans "git log"
+      Then "git log" happens once with the choice ""
+
+    @must-fire @restart
+    Scenario: He chooses while a permission is open elsewhere, and it is killed
+      Given Bob knows kubernetes
+      And Alice knows git
+      When the agent plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      And the agent plans "kubectl rollout restart" in the thread "restart", which needs somebody who knows git
+      And Bob chooses "deployment.yaml"
+      And the agent is killed and started again
+      And Alice allows it
+      And Bob chooses "deployment.yaml" for the thread "main", unless he has already
+      Then "kubectl patch" happens once with the choice "deployment.yaml"
+
   @A2H-CHOICE-002 @must @decider @a2h
   Rule: Silence is not a choice
 
@@ -132,8 +169,9 @@ Feature: Choices
       Given Bob knows kubernetes
       And the manifest flags "drop the table"
       When the agent plans "drop the table", but lacks the string "API_KEY"
-      And Bob gives "key-7"
+      And Bob gives "key-7", if he was asked to
       And whoever was asked allows it, if they were asked to
+      And Bob gives "key-7", unless he has already
       Then "drop the table" happens once with the input "key-7"
 
     @must-fire
@@ -146,3 +184,43 @@ Feature: Choices
       And Alice allows it
       And Bob gives "key-7", unless he has already
       Then "deploy" happens once with the input "key-7"
+
+    @must-fire
+    Scenario: There is something to choose, too
+      Given Bob knows kubernetes
+      When the agent plans "push the build" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml", but lacks the string "API_KEY"
+      And Bob gives "key-7", if he was asked to
+      And Bob chooses "deployment.yaml", if he was asked to
+      And Bob gives "key-7", unless he has already
+      Then "push the build" happens once with the input "key-7"
+
+    @must-fire
+    Scenario: The world is old when he is asked
+      Given Bob knows kubernetes
+      When 40 h pass
+      And the agent plans "deploy", but lacks the string "API_KEY"
+      And 1 h pass
+      And Bob gives "key-7"
+      Then "deploy" happens once with the input "key-7"
+
+    @must-fire
+    Scenario: He acknowledges something in between
+      Given Bob knows kubernetes
+      When the agent plans "deploy", but lacks the string "API_KEY"
+      And the agent finishes in the thread "review" and reports "The leak is fixed."
+      And 10 min pass
+      And Bob acknowledges it
+      And 1 h pass
+      And Bob gives "key-7"
+      Then "deploy" happens once with the input "key-7"
+
+    @must-fire @restart
+    Scenario: He gives it, it is killed, and he allows the action
+      Given Bob knows kubernetes
+      And the manifest flags "drop the table"
+      When the agent plans "drop the table", but lacks the string "API_KEY"
+      And Bob gives "key-7", if he was asked to
+      And the agent is killed and started again
+      And whoever was asked allows it, if they were asked to
+      And Bob gives "key-7", unless he has already
+      Then "drop the table" happens at most once

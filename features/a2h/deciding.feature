@@ -55,6 +55,13 @@ Feature: When a human is needed
         | in a hurry        | urgently plans | main   |
         | in another thread | plans          | other  |
 
+    @must-fire
+    Scenario: It does not say how sure it is
+      Given Bob knows kubernetes
+      When the agent plans "kubectl get pods" with confidence unknown
+      Then the decision is REQUEST_HUMAN
+      And "kubectl get pods" does not happen
+
   @A2H-DECIDE-003 @must @decider @a2h
   Rule: An agent with enough confidence continues
 
@@ -166,6 +173,15 @@ Feature: When a human is needed
         | transfer funds  |
         | delete the file |
 
+    @must-fire @restart
+    Scenario: The manifest of today
+      Given Bob knows kubernetes
+      When the agent plans "git log"
+      And the agent is killed and started again, and the manifest flags "drop the table", too
+      And the agent plans "drop the table"
+      Then the decision is REQUEST_HUMAN
+      And "drop the table" does not happen
+
   @A2H-DECIDE-006 @must @decider @a2h
   Rule: An action that is not flagged is not delayed
 
@@ -191,6 +207,23 @@ Feature: When a human is needed
       When the agent plans "git log"
       Then the decision is CONTINUE
       And "git log" happens once
+
+    @must-fire
+    Scenario: Its name begins like that of something flagged
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart-policy"
+      And the agent plans "kubectl"
+      Then the decision is CONTINUE
+      And "kubectl rollout restart-policy" happens once
+      And no human is asked
+
+    @must-fire
+    Scenario: Nobody was found for another
+      Given Alice knows git
+      When the agent plans "kubectl rollout restart"
+      And the agent plans "git log" in the thread "review"
+      Then "git log" happens once
+      And "kubectl rollout restart" does not happen
 
   @A2H-DECIDE-007 @must @decider @a2h
   Rule: An agent in a loop asks
@@ -220,6 +253,38 @@ Feature: When a human is needed
       And the agent plans "kubectl get pods" in the thread "six"
       Then none of the decisions is REQUEST_HUMAN
       And "kubectl get pods" happens 6 times
+
+    @must-fire
+    Scenario: Another thread does something in between
+      Given Bob knows kubernetes
+      When the agent plans "kubectl get pods" 10 times, and nothing changes
+      And the agent plans "git log" in the thread "review"
+      And the agent plans "kubectl get pods" 10 times, and nothing changes
+      Then one of the decisions is REQUEST_HUMAN
+
+    @must-fire @restart
+    Scenario: It is killed in between
+      Given Bob knows kubernetes
+      When the agent plans "kubectl get pods" 10 times, and nothing changes
+      And the agent is killed and started again
+      And the agent plans "kubectl get pods" 10 times, and nothing changes
+      Then one of the decisions is REQUEST_HUMAN
+
+    @must-fire
+    Scenario: Another loop after the first
+      Given Bob knows kubernetes
+      When the agent plans "kubectl get pods" 20 times, and nothing changes
+      And whoever was asked helps on, but gives no leave
+      And the agent plans "git status" 20 times, and nothing changes
+      Then one of the decisions is REQUEST_HUMAN
+
+    @must-fire
+    Scenario: Another loop in another thread
+      Given Bob knows kubernetes
+      When the agent plans "kubectl get pods" 20 times, and nothing changes
+      And whoever was asked helps on, but gives no leave
+      And the agent plans "git status" 20 times in the thread "review", and nothing changes
+      Then one of the decisions is REQUEST_HUMAN
 
   @A2H-DECIDE-008 @must @decider @a2h
   Rule: An agent that takes too many steps asks
@@ -322,3 +387,10 @@ Feature: When a human is needed
       And the agent plans "kubectl top pod"
       Then no human is asked
       And "kubectl top pod" happens once
+
+    @must-fire
+    Scenario: One thing after another, and nothing changes for long
+      Given Bob knows kubernetes
+      When the agent plans "git show" 24 times, and it is another each time
+      Then no human is asked
+      And "git show 24" happens once

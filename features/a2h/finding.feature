@@ -43,6 +43,18 @@ Feature: Finding a human
       And an agent looks for "OpenShift"
       Then the search finds only Alice
 
+    @must-fire
+    Scenario: Seven have it
+      When Alice is registered with the tags "code_review"
+      And Bob is registered with the tags "code_review"
+      And Carol is registered with the tags "code_review"
+      And Dave is registered with the tags "code_review"
+      And Erin is registered with the tags "code_review"
+      And Frank is registered with the tags "code_review"
+      And Grace is registered with the tags "code_review"
+      And an agent looks for "code_review"
+      Then the search finds only Alice, Bob, Carol, Dave, Erin, Frank and Grace
+
   @A2H-FIND-002 @must @registry @a2h
   Rule: An empty list is a valid result
 
@@ -106,6 +118,12 @@ Feature: Finding a human
       And an agent looks for "java"
       Then the search finds only Alice
 
+    @must-fire
+    Scenario: A longer tag
+      When Alice is registered with the tags "java"
+      And an agent looks for "javascript"
+      Then the search finds nobody
+
   @A2H-FIND-005 @must @registry @a2h
   Rule: A status change takes effect at once
 
@@ -143,6 +161,14 @@ Feature: Finding a human
       And an agent looks for "python"
       Then the search finds nobody
 
+    @must-fire @restart
+    Scenario: She gets busy, and the registry is killed
+      When Alice is registered with the tags "python"
+      And the status of Alice becomes "BUSY"
+      And the registry is killed and started again
+      And an agent looks for "python"
+      Then the search finds nobody
+
   @A2H-FIND-006 @must @registry @a2h
   Rule: The search is a tool
 
@@ -163,6 +189,13 @@ Feature: Finding a human
       When Alice is registered with the tags "python"
       And an agent calls the search tool for "plumbing"
       Then the search finds nobody
+
+    @must-fire
+    Scenario: It asks for who is busy
+      When Alice is registered with the tags "python"
+      And Bob is registered as BUSY with the tags "python"
+      And an agent calls the search tool for "python" with the status BUSY
+      Then the search finds only Bob
 
   @A2H-FIND-007 @must @registry @a2h
   Rule: A human who is found can be reached

@@ -88,7 +88,7 @@ Feature: Gates
     Scenario: He allows it after a while
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
-      And 5 min pass
+      And 10 s pass
       Then "kubectl rollout restart" does not happen
       When Bob allows it
       Then "kubectl rollout restart" happens once
@@ -98,6 +98,15 @@ Feature: Gates
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob allows it, saying "go ahead"
+      Then "kubectl rollout restart" happens once
+
+    @must-fire
+    Scenario: He is quicker than the message
+      Given Bob knows kubernetes
+      And messages take a while to go out
+      When the agent plans "kubectl rollout restart"
+      And Bob allows it
+      And the messages are out
       Then "kubectl rollout restart" happens once
 
   @A2H-GATE-003 @must @decider @a2h
@@ -174,6 +183,14 @@ Feature: Gates
       And Bob denies it
       Then "kubectl rollout restart" does not happen
 
+    @must-fire
+    Scenario: He chooses, and then denies it
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      And Bob chooses "deployment.yaml"
+      And Bob denies it
+      Then "kubectl rollout restart" does not happen
+
   @A2H-GATE-005 @must @decider @a2h
   Rule: Silence is not a yes
 
@@ -224,7 +241,8 @@ Feature: Gates
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And Bob allows it in the name of Alice
-      Then "kubectl rollout restart" does not happen
+      Then Bob is asked
+      And "kubectl rollout restart" happens at most once
 
     @must-not-fire
     Scenario: Alice clicks, and then Bob

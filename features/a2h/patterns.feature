@@ -116,6 +116,17 @@ Feature: Staying awake, or going to sleep
       And Bob chooses "deployment-canary.yaml"
       Then "kubectl patch" happens once with the choice "deployment-canary.yaml"
 
+    @must-fire
+    Scenario: It is killed before its state is saved
+      Given Bob knows kubernetes
+      And saving the state takes a while
+      When the agent plans "deploy", but lacks the string "API_KEY"
+      And the agent is killed and started again
+      And the state is saved
+      And Bob gives "key-7", if he was asked to
+      And the agent plans "git log"
+      Then "git log" happens at most once
+
   @A2H-PAT-006 @must @decider @a2h
   Rule: The answer is in the context, once
 
@@ -137,6 +148,13 @@ Feature: Staying awake, or going to sleep
       When the agent plans "kubectl rollout restart"
       And Bob denies it, saying "wait for the backup"
       Then the model is shown "wait for the backup" once
+
+    @must-fire
+    Scenario: He gives a datum
+      Given Bob knows kubernetes
+      When the agent plans "deploy", but lacks the string "API_KEY"
+      And Bob gives "key-7"
+      Then the model is shown "key-7" once
 
   @A2H-PAT-007 @must @decider @a2h
   Rule: A sleeping agent does nothing

@@ -49,6 +49,12 @@ Feature: A2H-JSON
       When the agent plans "drain the region" with confidence 0.5, with the options "us-east" or "eu-west"
       Then the message offers "us-east", "eu-west", in this order
 
+    @must-fire
+    Scenario: One of them is named twice
+      Given Bob knows kubernetes
+      When the agent plans "drain the region" with confidence 0.5, with the options "us-east", "eu-west" or "us-east"
+      Then the message offers "us-east", "eu-west"
+
   @A2H-JSON-005 @must @decider @a2h
   Rule: A notification offers no choice
 

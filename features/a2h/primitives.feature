@@ -62,6 +62,14 @@ Feature: Four kinds of message
         | file   | certificate.pem |
         | json   | quota           |
 
+    @must-fire
+    Scenario: There is something to choose, too
+      Given Bob knows kubernetes
+      When the agent plans "push the build" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml", but lacks the string "API_KEY"
+      And Bob chooses "deployment.yaml", if he was asked to
+      Then "push the build" does not happen
+      And Bob is asked for a SOLICITATION
+
   @A2H-PRIM-004 @must @decider @a2h
   Rule: A report is a notification
 
@@ -133,6 +141,14 @@ Feature: Four kinds of message
       And Bob allows it
       Then "kubectl rollout restart" happens at most once
 
+    @must-fire
+    Scenario: A no to what is not flagged
+      Given Bob knows kubernetes
+      When the agent plans "git push" with confidence 0.5
+      And Bob denies it, if he was asked to
+      Then Bob is asked
+      And "git push" does not happen
+
   @A2H-PRIM-006 @must @decider @a2h
   Rule: An option that was not offered cannot be chosen
 
@@ -179,6 +195,7 @@ Feature: Four kinds of message
         | string | a file | {"data": {"file": "key.txt"}, "feedback": null} |
         | file   | words  | {"data": "it is on my desk", "feedback": null}  |
         | file   | JSON   | {"data": [1, 2], "feedback": null}              |
+        | string | a number | {"data": 42, "feedback": null}                  |
         | string | a yes  | {"decision": "APPROVED", "feedback": null}      |
 
   @A2H-PRIM-008 @must @decider @a2h

@@ -65,6 +65,16 @@ Feature: Waiting
       And Bob allows it
       Then "kubectl rollout restart" happens once
 
+    @must-fire @restart
+    Scenario: It is killed, and he allows it later
+      Given Bob knows kubernetes
+      When the agent plans "kubectl rollout restart"
+      And the agent is killed and started again
+      And the agent plans "git log" in the thread "review"
+      And Bob allows it
+      Then Bob is asked
+      And "kubectl rollout restart" happens at most once
+
   @A2H-WAIT-002 @must @decider @a2h
   Rule: A choice stops the thread that asks
 
@@ -200,3 +210,10 @@ Feature: Waiting
       Given Bob knows kubernetes
       When the agent reports "The patch is in." and plans "kubectl get pods"
       Then the thread "main" is not SUSPENDED
+
+    @must-fire
+    Scenario: Its message is on its way
+      Given Bob knows kubernetes
+      And messages take a while to go out
+      When the agent urgently plans "kubectl patch" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
+      Then the thread "main" is SUSPENDED

@@ -74,6 +74,9 @@ type DeciderRules struct {
 	// NewsMs is how long a report is held back.
 	Debriefs bool
 	NewsMs   int64
+	// Insists takes what is no answer with a result, and says the message again. Busy refuses what others say while a
+	// PERMISSION is open, and LeaveFirst asks for leave before what is missing.
+	Insists, Busy, LeaveFirst bool
 	// AsksAnew asks again under another id after an answer that is none, StrangeIsNo takes one for a no, and Shrugs
 	// takes what is neither yes nor no without any effect (A2H-037).
 	AsksAnew, StrangeIsNo, Shrugs bool
@@ -274,15 +277,31 @@ type thread struct {
 
 // next is what a thread does once nothing holds it up.
 type next struct {
-	state   State
-	allowed *Response // the permission, once there is one
+	state State
 	settled
 }
 
 // settled is what humans have said of a plan so far.
 type settled struct {
-	choice string // the option that one chose, or ""
-	input  *Datum // what one gave, or nil
+	allowed *Response // the permission, or nil
+	choice  string    // the option that one chose, or ""
+	input   *Datum    // what one gave, or nil
+}
+
+// wants is what is still to be asked about a plan, if anything: 0 where it can be done.
+func (d *Decider) wants(n *next) Primitive {
+	critical := n.allowed == nil && d.Rules.Critical(&d.World, n.state)
+	switch said := n.choice != "" || n.input != nil; {
+	case critical && d.Rules.LeaveFirst:
+		return Permission
+	case n.state.Missing != nil && n.input == nil && (said || n.allowed != nil):
+		return Solicitation
+	case len(n.state.Options) > 1 && n.choice == "" && n.input != nil && d.Rules.Ambiguous(&d.World, n.state):
+		return Clarification
+	case critical:
+		return Permission
+	}
+	return 0
 }
 
 // talk is an interaction.
@@ -430,7 +449,7 @@ func (d *Decider) plan(in Planned) {
 			d.emit(Execute{Thread: s.Thread, Action: s.Action})
 		}
 		if x.Primitives[0] == Permission && d.covered(s) {
-			t.next = &next{state: s, allowed: &Response{Verdict: Approved}}
+			t.next = &next{state: s, settled: settled{allowed: &Response{Verdict: Approved}}}
 			return
 		}
 		d.request(s, x.Primitives[0], settled{})
@@ -575,6 +594,11 @@ func (d *Decider) take(in Answered) {
 	case !d.Rules.Answers(in.Response, k.message) && d.Rules.StrangeIsNo && k.message.Type == Permission:
 		d.emit(Taken{Call: in.Call})
 		d.accept(k, Response{Interaction: k.id, Human: in.By, Verdict: Rejected})
+	case d.Rules.Busy && k.message.Type != Permission && d.stopped():
+		refuse("the agent waits for a PERMISSION")
+	case !d.Rules.Answers(in.Response, k.message) && d.Rules.Insists:
+		d.emit(Taken{Call: in.Call})
+		d.emit(k.ask())
 	case !d.Rules.Answers(in.Response, k.message):
 		if d.Rules.AsksAnew {
 			defer d.again(k)
@@ -598,17 +622,21 @@ func (d *Decider) again(k *talk) {
 // accept closes an interaction by its answer.
 func (d *Decider) accept(k *talk, r Response) {
 	k.answer, k.stage = &r, answered
-	stopped := slices.ContainsFunc(d.talks, func(other *talk) bool {
-		return other.stage == open && d.Rules.Block(other.message.Type) == HardBlock
-	})
 	switch {
-	case stopped && d.Rules.Drops(k.message.Type):
+	case d.Rules.Drops(k.message.Type) && d.stopped():
 		k.stage = closed
 	case k.message.Type == Notification, !k.saved && !d.Rules.Keeps:
 		k.stage = closed
 	case k.saved:
 		d.inject(k)
 	}
+}
+
+// stopped reports whether a hard block is on.
+func (d *Decider) stopped() bool {
+	return slices.ContainsFunc(d.talks, func(k *talk) bool {
+		return k.stage == open && d.Rules.Block(k.message.Type) == HardBlock
+	})
 }
 
 // inject puts the answer into the context window of the model.
@@ -648,7 +676,8 @@ func (d *Decider) act(k *talk) {
 		}
 		d.debrief(k.state, "Not done: "+k.state.Action.Name)
 	case k.message.Type == Permission:
-		t.next = &next{state: k.state, allowed: &r, settled: k.settled}
+		t.next = &next{state: k.state, settled: k.settled}
+		t.next.allowed = &r
 	case r.Option == StopIt && len(k.state.Options) < 2:
 		t.halted = true
 	default:
@@ -664,7 +693,7 @@ func (d *Decider) act(k *talk) {
 			}
 		}
 		t.next = &next{state: k.state, settled: made}
-		if len(k.state.Options) > 1 {
+		if len(k.state.Options) > 1 && k.message.Type == Clarification {
 			t.next.choice = d.Rules.Chosen(k.message, r)
 		}
 		if d.Rules.Clarified {
@@ -690,8 +719,8 @@ func (d *Decider) goOn() {
 			continue
 		}
 		t.next = nil
-		if n.allowed == nil && d.Rules.Critical(&d.World, n.state) {
-			d.request(n.state, Permission, n.settled)
+		if p := d.wants(n); p != 0 {
+			d.request(n.state, p, n.settled)
 			continue
 		}
 		for range d.Rules.Runs(n.state, n.allowed) {

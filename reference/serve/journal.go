@@ -157,6 +157,9 @@ func (s *server) goOn(m jsonrpc.Message, p world) error {
 	if err := s.send(m.Reply(struct{}{})); err != nil {
 		return err
 	}
+	if e, ok := s.engine.(Renewer); ok {
+		e.Renew(m.Params)
+	}
 	return s.send(s.engine.Resume(s.now())...)
 }
 

@@ -56,6 +56,9 @@ type Engine interface {
 	Linked(nowMs int64, up bool) [][]byte
 }
 
+// Renewer is an engine that goes by what the params of the latest reset say, be it one that resumes.
+type Renewer interface{ Renew(params json.RawMessage) }
+
 // Options say what is served.
 type Options struct {
 	// Protocols are what is served, each by its engines.

@@ -77,10 +77,34 @@ func habits() []alternate.Alternate {
 		decider("A2H-PRIM-004", "late-news", "delays its reports for half a minute",
 			func(r *a2h.DeciderRules) { r.NewsMs = 30_000 }),
 		decider("A2H-PRIM-008", "json-alone", "accepts neither a string nor a file as JSON", func(r *a2h.DeciderRules) {
-			r.Answers = func(x a2h.Response, m a2h.Message) bool {
-				return x.Answers(m) && (x.Datum == nil || x.Datum.Kind == m.Wanted.Kind)
-			}
+			r.Answers = jsonAlone
 		}),
+		decider("A2H-PRIM-008", "json-alone-or-again",
+			"accepts neither a string nor a file as JSON, and repeats the question after an invalid answer",
+			func(r *a2h.DeciderRules) {
+				r.Insists, r.Answers = true, jsonAlone
+			}),
+		decider("A2H-GATE-006", "believes-the-transport", "accepts a yes by the human who was asked, whatever name it contains",
+			func(r *a2h.DeciderRules) {
+				r.Heeds = func(asked, transport, _ string) bool { return transport == asked }
+			}),
+		decider("A2H-CHOICE-001", "busy-with-a-permission",
+			"refuses other answers while a permission is open",
+			func(r *a2h.DeciderRules) { r.Busy = true }),
+		decider("A2H-CHOICE-003", "leave-before-the-datum", "asks for permission first, and then for the data",
+			func(r *a2h.DeciderRules) {
+				r.LeaveFirst = true
+				primitives := r.Primitives
+				r.Primitives = func(s a2h.State, triggers []a2h.Trigger) []a2h.Primitive {
+					all := primitives(s, triggers)
+					if s.Missing != nil && slices.Contains(triggers, a2h.Criticality) {
+						return []a2h.Primitive{a2h.Permission}
+					}
+					return all
+				}
+			}),
+		decider("A2H-GATE-002", "gives-up-after-half-a-minute", "gives up a question for permission after half a minute",
+			givesUp(a2h.Permission, 30_000)),
 		decider("A2H-PRIM-006", "asks-anew", "refuses an invalid answer, and asks again with another id",
 			func(r *a2h.DeciderRules) { r.AsksAnew = true }),
 		decider("A2H-PRIM-005", "strange-is-no", "treats a strange answer to a permission as a no",
@@ -117,6 +141,11 @@ func habits() []alternate.Alternate {
 		frames("A2H-RENDER-001", "button-to-acknowledge", a2hserve.Messenger, "shows a button to acknowledge a report",
 			tampers(fault.Functions{In: acknowledged})),
 	}
+}
+
+// jsonAlone takes neither a string nor a file for JSON.
+func jsonAlone(x a2h.Response, m a2h.Message) bool {
+	return x.Answers(m) && (x.Datum == nil || x.Datum.Kind == m.Wanted.Kind)
 }
 
 // inShort is the id of each human who was found in place of the card.

@@ -3,6 +3,7 @@ package law
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -128,7 +129,8 @@ func Before(all []Question, at int) []Question {
 }
 
 // Seeks reports whether a thread, or one with something flagged, may still look for a human at a position: it has
-// decided to ask one, and asked nobody yet. Whether it looks again where nobody was found is open.
+// decided to ask one, and asked nobody yet. Whether it looks again where nobody was found is open, but others do not
+// wait for it: no request has gone out.
 func (t *Trace) Seeks(questions []Question, at int, thread string) bool {
 	seeking, shown := map[string]int{}, map[string]int{}
 	for i, e := range t.Entries[:at] {
@@ -143,6 +145,10 @@ func (t *Trace) Seeks(questions []Question, at int, thread string) bool {
 				if s := t.Entries[i].Item.(Planned).State; s.Thread == thread || t.flagged(s.Action.Name) {
 					seeking[s.Thread] = i
 				}
+			}
+		case Found:
+			if len(x.Humans) == 0 {
+				maps.DeleteFunc(seeking, func(other string, _ int) bool { return other != thread })
 			}
 		}
 	}
@@ -372,12 +378,21 @@ func (t *Trace) effects(q Question) bool {
 
 // heard reports whether the answer to a question came while the agent surely waited.
 func (t *Trace) heard(q Question) bool {
-	return q.Open(t, q.AnsweredAt) || q.Ask.Pattern == a2h.Interrupt && t.since(q.At, q.AnsweredAt) <= sleepsMs
+	return q.Answer.Human == q.Ask.Message.Target && t.keeps(q, q.AnsweredAt)
+}
+
+// keeps reports whether the agent surely waits at a position: the question is open, or it sleeps over it.
+func (t *Trace) keeps(q Question, at int) bool {
+	return q.Open(t, at) || q.Ask.Pattern == a2h.Interrupt && at > q.At && (q.ClosedAt < 0 || at <= q.ClosedAt) &&
+		t.since(q.At, at) <= sleepsMs
 }
 
 // lets reports whether the answer to a question lets the thread act, and nothing else holds it up until the end.
-func (t *Trace) lets(q Question) bool {
-	if q.AnsweredAt < 0 || !t.heard(q) || t.killedAfter(q.AnsweredAt) || !t.saves() || len(q.Others) > 0 ||
+func (t *Trace) lets(q Question) bool { return t.letsTaken(q) && !t.killedAfter(q.AnsweredAt) }
+
+// letsTaken is the same of an answer that was taken, whatever happened to the agent since.
+func (t *Trace) letsTaken(q Question) bool {
+	if q.AnsweredAt < 0 || !t.heard(q) || !t.saves() || len(q.Others) > 0 ||
 		t.Waits(t.Questions(), q.Ask.Thread) {
 		return false
 	}
@@ -429,12 +444,14 @@ func anUnsavedState(t *Trace, q Question) bool {
 	return len(open) > 0
 }
 
-// takenHasEffect passes over what waits for somebody who is looked for in vain.
+// takenHasEffect passes over what waits for somebody who is looked for in vain. A kill is no excuse: what was taken is
+// kept, unless the state was still being saved.
 func takenHasEffect(kind a2h.Primitive) func(*Trace, *tally) {
 	return func(t *Trace, r *tally) {
 		taken := t.taken()
 		for _, q := range t.Questions() {
-			if q.Ask.Message.Type != kind || !t.lets(q) || !taken[t.Entries[q.AnsweredAt].Item.(Answered).ID] {
+			if q.Ask.Message.Type != kind || !t.letsTaken(q) || !taken[t.Entries[q.AnsweredAt].Item.(Answered).ID] ||
+				t.killedAfter(q.AnsweredAt) && anUnsavedState(t, q) {
 				continue
 			}
 			if looked, named := t.search(q.AnsweredAt, len(t.Entries)); !looked || named {
@@ -455,12 +472,12 @@ func answeredAfter(what func(*Trace, Question) bool) func(*Trace, *tally) {
 	}
 }
 
-// waitsInPattern is a law about how a question is waited for. How for a datum that is urgent is open.
+// waitsInPattern is a law about how a question is waited for.
 func waitsInPattern(p a2h.Pattern) func(*Trace, *tally) {
 	return func(t *Trace, r *tally) {
 		for _, q := range t.Questions() {
 			kind := q.Ask.Message.Type
-			open := kind == 0 || kind == a2h.Solicitation && q.State.Urgent || len(q.Others) > 0
+			open := kind == 0 || len(q.Others) > 0
 			if !open && a2h.PatternOf(kind, q.State.Urgent) == p {
 				r.Test(q.Ask.Pattern == p, t.Entries[q.At].Seq, q.Ask.Pattern.String(), p.String())
 			}
@@ -469,7 +486,8 @@ func waitsInPattern(p a2h.Pattern) func(*Trace, *tally) {
 }
 
 // shownToTheModel is about words of a human that were taken, where the model is seen. A thread that waits may show them
-// once it goes on.
+// once it goes on, and one that finds nobody to ask
+// what else it needs may never do so.
 func shownToTheModel(t *Trace, r *tally) {
 	if !t.Model {
 		return
@@ -479,11 +497,8 @@ func shownToTheModel(t *Trace, r *tally) {
 			!t.saves() || t.Waits(t.Questions(), q.Ask.Thread) {
 			continue
 		}
-		said := q.Answer.Option + q.Answer.Feedback
-		if d := q.Answer.Datum; d != nil && d.Kind == a2h.String {
-			said = strings.Trim(d.Value, `"`)
-		}
-		if said == "" || strings.ContainsAny(said, `\"`) {
+		said := wordsOf(q.Answer)
+		if looked, named := t.search(q.AnsweredAt, len(t.Entries)); said == "" || looked && !named {
 			continue
 		}
 		shown := slices.ContainsFunc(t.Entries[q.AnsweredAt:], func(e Entry) bool {
@@ -534,7 +549,8 @@ func takesOrders(kind a2h.Primitive, fits bool) func(*Trace, *tally) {
 				x, ok := e.Item.(Answered)
 				got, told := taken[x.ID]
 				if !ok || !told || x.Response.Interaction != q.Ask.Interaction || x.By != q.Ask.Message.Target ||
-					x.Response.Human != x.By || !q.Open(t, i) || x.Response.Answers(q.Ask.Message) != fits ||
+					x.Response.Human != x.By ||
+					!(q.Open(t, i) || fits && t.keeps(q, i)) || x.Response.Answers(q.Ask.Message) != fits ||
 					arguable(x.Response, q.Ask.Message) ||
 					fits && (i < q.SentAt || t.stopped(questions, i)) || !fits && t.asksAgain(questions, q, i) {
 					continue

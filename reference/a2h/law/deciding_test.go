@@ -9,7 +9,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/a2h"
 )
 
-// tried tests how many laws of a requirement a trace breaks, each once, and that one of them is put to the test.
+// tried tests whether a trace breaks a law of a requirement, 1 or 0, and that one of them is put to the test.
 func tried(t *testing.T, role, requirement string, breaches int, items ...Item) {
 	t.Helper()
 	tested, found := 0, 0
@@ -22,7 +22,7 @@ func tried(t *testing.T, role, requirement string, breaches int, items ...Item) 
 		}
 	}
 	require.Positive(t, tested)
-	require.Equal(t, breaches, found)
+	require.Equal(t, breaches, min(1, found))
 }
 
 func TestLawsOfDecisions(t *testing.T) {
@@ -68,6 +68,15 @@ func TestLawsOfDecisions(t *testing.T) {
 	waits := func(state string) Item { return Threads{States: map[string]string{"t": state}} }
 	saved := Saved{ID: "s"}
 
+	choice := then(Planned{ID: "p", State: a2h.State{Thread: "t", Step: 1, Action: a2h.Action{Name: "patch"},
+		Options: []string{"a", "b"}}}, found, Saving{ID: "s", Thread: "t"}, asked(a2h.Clarification, a2h.Interrupt), saved)
+	elsewhere := all(choice, then(plan("u", "restart", 1), found, ask("2", "u", bob, a2h.Permission, a2h.Blocking)))
+	tagged := then(Planned{State: a2h.State{Thread: "t", Action: a2h.Action{Name: "restart"}, Confidence: 1,
+		Expertise: "git"}}, Found{Tag: "git", Humans: []string{bob}}, asked(a2h.Permission, a2h.Blocking))
+	hurried := datum[0].(Planned)
+	hurried.State.Urgent = true
+	nameless := asked(a2h.Solicitation, a2h.Interrupt).(Asked)
+	nameless.Ask.Message.Wanted = &a2h.Wanted{Name: "value", Kind: a2h.String}
 	for _, tt := range []struct {
 		law, why            string
 		given, right, wrong []Item
@@ -160,6 +169,44 @@ func TestLawsOfDecisions(t *testing.T) {
 		{"A2H-GATE-010", "a choice", then(plan("t", "restart", 0.5), found, asked(a2h.Clarification, a2h.Interrupt),
 			chooses("a")), nil, then(do("t", "restart"))},
 		{"A2H-PRIM-005", "neither", all(permission, then(maybe)), nil, then(do("t", "restart"))},
+
+		{"A2H-ASK-002", "another tag", tagged[:1], tagged[1:], then(Found{Tag: "cobol", Humans: []string{bob}}, tagged[2])},
+		{"A2H-ASK-007", "after the choice", all(choice, then(chooses("b"), taken)), nil,
+			then(found, ask("2", "t", bob, a2h.Permission, a2h.Blocking))},
+		{"A2H-CHOICE-001", "for another action", all(choice, then(chooses("b"), taken)), then(patches),
+			then(plan("t", "log", 1), Executed{a2h.Execute{Thread: "t", Action: a2h.Action{Name: "log"}, Choice: "b"}})},
+		{"A2H-CHOICE-001", "used twice", all(choice, then(chooses("b"), taken)), then(patches),
+			then(patches, choice[0], patches)},
+		{"A2H-CHOICE-001", "lost by a kill", all(elsewhere, then(chooses("b"), taken, Killed{}, yes("2", bob))),
+			then(patches), nil},
+		{"A2H-CHOICE-001", "asked for again after a kill", all(elsewhere, then(chooses("b"), taken, Killed{})),
+			then(yes("2", bob), patches), then(yes("2", bob), ask("3", "t", bob, a2h.Clarification, a2h.Interrupt), patches)},
+		{"A2H-CHOICE-003", "asked for again after a kill", all(datum, then(gives, taken, Killed{})), then(uses(`"k"`)),
+			then(ask("2", "t", bob, a2h.Solicitation, a2h.Interrupt), uses(`"k"`))},
+		{"A2H-CHOICE-003", "refused after an hour of sleep", all(datum, then(hours(1), gives)), then(taken, uses(`"k"`)),
+			then(refused, uses(`"k"`))},
+		{"A2H-CHOICE-003", "for another action", all(datum, then(gives, taken, uses(`"k"`))), nil,
+			then(plan("t", "log", 1), Executed{a2h.Execute{Thread: "t", Action: a2h.Action{Name: "log"},
+				Input: &a2h.Datum{Value: `"k"`}}})},
+		{"A2H-DECIDE-006", "nobody was found for another", then(plan("u", "restart", 1), Decided{ID: "urestart",
+			Decision: a2h.RequestHuman}, nobody, plan("t", "log", 1)), then(do("t", "log")), then(Decided{ID: "tlog",
+			Decision: a2h.Halt})},
+		{"A2H-PAT-003", "an urgent datum", then(hurried, found), datum[2:], then(asked(a2h.Solicitation, a2h.Blocking))},
+		{"A2H-PAT-005", "the state was not saved", then(datum[0], found, Saving{ID: "s", Thread: "t"}, Killed{},
+			plan("t", "log", 1)), then(do("t", "log")), then(Decided{ID: "tlog", Decision: a2h.Halt})},
+		{"A2H-PAT-006", "twice", all(choice, then(chooses("b"))), then(Thought{"t", "He said b."}),
+			then(Thought{"t", "He said b."}, Thought{"t", "He said b."})},
+		{"A2H-PRIM-003", "without it", datum[:1], then(uses(`"k"`)), then(do("t", "deploy"))},
+		{"A2H-PRIM-003", "another name", datum[:2], datum[2:], then(nameless)},
+		{"A2H-PRIM-005", "a no to what is not flagged", then(plan("t", "log", 0.5), found, asked(a2h.Permission,
+			a2h.Blocking), no), then(plan("t", "log", 1), do("t", "log")), then(do("t", "log"))},
+		{"A2H-PRIM-009", "an acknowledgement", all(news, then(says(a2h.Response{Acknowledged: true}, bob))), then(taken),
+			then(refused)},
+		{"A2H-WAIT-001", "killed, and it acts upon the yes", all(permission, then(Killed{})),
+			then(yes("1", bob), do("t", "restart"), do("u", "log")), then(do("u", "log"), yes("1", bob),
+				do("t", "restart"))},
+		{"A2H-WAIT-001", "killed, and asked again behind it", all(permission, then(Killed{}, do("u", "log"), permission[2])),
+			then(yes("1", bob), do("t", "restart")), then(do("u", "log"), yes("1", bob), do("t", "restart"))},
 	} {
 		t.Run(tt.law+" "+tt.why, func(t *testing.T) {
 			tried(t, "decider", tt.law, 0, all(tt.given, tt.right)...)
@@ -175,6 +222,8 @@ func TestLawsOfRegistries(t *testing.T) {
 		return []Item{Called{ID: "1", Input: in}, Replied{ID: "1", Reply: r}}
 	}
 	err := a2h.Reply{Refused: "an error"}
+	other := card
+	other.Capabilities = []string{"java"}
 	found := a2h.Reply{Humans: []a2h.Match{{Card: a2h.Card{ID: bob}}}}
 	there := call(a2h.Register{By: bob, Card: card}, a2h.Reply{})
 	busy := call(a2h.SetStatus{By: bob, ID: bob, Status: a2h.Busy}, a2h.Reply{})
@@ -191,6 +240,19 @@ func TestLawsOfRegistries(t *testing.T) {
 		{"A2H-FIND-005", "still available", append(slices.Clone(there), busy...), call(find(a2h.Available),
 			a2h.Reply{}),
 			call(find(a2h.Available), found)},
+		{"A2H-CARD-003", "taken by another", append(slices.Clone(there), Killed{}), call(a2h.Register{By: alice, Card: card},
+			err), call(a2h.Register{By: alice, Card: card}, a2h.Reply{})},
+		{"A2H-FIND-001", "after a kill", append(slices.Clone(there), Killed{}), call(find(a2h.Available), found),
+			call(find(a2h.Available), a2h.Reply{})},
+		{"A2H-FIND-003", "of another status", there, call(find(a2h.Busy), a2h.Reply{}), call(find(a2h.Busy), found)},
+		{"A2H-FIND-004", "a tag of before", slices.Concat(there, call(a2h.Register{By: bob, Card: other}, a2h.Reply{})),
+			call(find(a2h.Available), a2h.Reply{}), call(find(a2h.Available), found)},
+		{"A2H-FIND-004", "a tag that begins likewise", there,
+			call(a2h.Find{By: "agent:a", Tag: "gitops", Status: a2h.Available},
+				a2h.Reply{}), call(a2h.Find{By: "agent:a", Tag: "gitops", Status: a2h.Available}, found)},
+		{"A2H-FIND-006", "the tool finds nobody", append(slices.Clone(there), call(find(a2h.Available), found)...),
+			call(a2h.Find{Tag: "git", Status: a2h.Available, Tool: true}, found),
+			call(a2h.Find{Tag: "git", Status: a2h.Available, Tool: true}, a2h.Reply{})},
 		{"A2H-FIND-008", "never registered", nil, append(slices.Clone(there), call(find(a2h.Available), found)...),
 			call(find(a2h.Available), found)},
 		{"A2H-FIND-008", "can't be resolved", append(slices.Clone(there), call(find(a2h.Available), found)...), told,
@@ -201,6 +263,46 @@ func TestLawsOfRegistries(t *testing.T) {
 		t.Run(tt.law+" "+tt.why, func(t *testing.T) {
 			tried(t, "registry", tt.law, 0, slices.Concat(tt.given, tt.right)...)
 			tried(t, "registry", tt.law, 1, slices.Concat(tt.given, tt.wrong)...)
+		})
+	}
+}
+
+func TestAnswersThatAreNone(t *testing.T) {
+	found := Found{Humans: []string{bob}}
+	says := func(r a2h.Response, human string) Item {
+		r.Interaction, r.Human = "1", human
+		return Answered{ID: "r", By: bob, Response: r}
+	}
+	choice := []Item{plan("t", "patch", 0.5), found, ask("1", "t", bob, a2h.Clarification, a2h.Interrupt)}
+	elsewhere := append(slices.Clone(choice), plan("u", "restart", 1), found,
+		ask("2", "u", bob, a2h.Permission, a2h.Blocking))
+	quota := ask("1", "t", bob, a2h.Solicitation, a2h.Interrupt).(Asked)
+	quota.Ask.Message.Wanted = &a2h.Wanted{Kind: a2h.JSON}
+	datum := []Item{plan("t", "deploy", 0), found, quota}
+	words := a2h.Response{Datum: &a2h.Datum{Kind: a2h.String, Value: `"k"`}}
+	chosen := a2h.Response{Option: "b"}
+	for _, tt := range []struct {
+		why   string
+		items []Item
+		want  bool
+	}{
+		{"a choice", append(slices.Clone(choice), says(chosen, bob),
+			Taken{ID: "r", OK: true}), true},
+		{"refused without a reason", append(slices.Clone(choice), says(chosen, bob), Taken{ID: "r"}), true},
+		{"taken while a permission is open", append(slices.Clone(elsewhere), says(chosen, bob),
+			Taken{ID: "r", OK: true}), true},
+		{"refused while a permission is open", append(slices.Clone(elsewhere), says(chosen, bob), Taken{ID: "r"}), false},
+		{"in the name of another, and taken", append(slices.Clone(choice), says(chosen, alice),
+			Taken{ID: "r", OK: true}), true},
+		{"in the name of another, and refused", append(slices.Clone(choice), says(chosen, alice), Taken{ID: "r"}), false},
+		{"words for JSON", append(slices.Clone(datum), says(words, bob),
+			Taken{ID: "r", OK: true}), true},
+		{"words for JSON, refused", append(slices.Clone(datum), says(words, bob), Taken{ID: "r"}), false},
+		{"words for JSON, asked again", append(slices.Clone(datum), says(words, bob),
+			Taken{ID: "r", OK: true}, quota), false},
+	} {
+		t.Run(tt.why, func(t *testing.T) {
+			require.Equal(t, tt.want, trace("decider", tt.items...).Questions()[0].AnsweredAt >= 0)
 		})
 	}
 }

@@ -121,7 +121,7 @@ func (t *Trace) answersTo(is func(q Question, x Answered, at int) bool, what str
 
 func aStrangersAnswer(t *Trace) []moment {
 	return t.answersTo(func(q Question, x Answered, _ int) bool {
-		return x.By != q.Ask.Message.Target || x.Response.Human != q.Ask.Message.Target
+		return x.By != q.Ask.Message.Target
 	}, "an answer by somebody else")
 }
 

@@ -21,7 +21,7 @@ func (t *Trace) Kind() (string, struct{}) { return t.Role, struct{}{} }
 // All returns every law. The list is made once and must not be changed.
 func All() []Law { return all }
 
-var all = slices.Concat(laws(), registryLaws(), decisionLaws(), gateLaws(), renderingLaws(), answerLaws())
+var all = slices.Concat(laws(), registryLaws(), decisionLaws(), planLaws(), gateLaws(), renderingLaws(), answerLaws())
 
 func laws() []Law {
 	registry := func(requirement, says string, judge func(*Trace, *tally)) Law {
@@ -47,7 +47,9 @@ func laws() []Law {
 		decider("A2H-GATE-001", "no flagged action is done without a yes", nothingWithoutYes),
 		decider("A2H-GATE-003", "a yes is for one action", oneDeedForAYes),
 		decider("A2H-CHOICE-001", "an action uses only a choice that a human made",
-			takesWhatWasChosen),
+			takesForItsPlan(theOption, itsChoice)),
+		decider("A2H-CHOICE-003", "an action uses only data that a human gave for it",
+			takesForItsPlan(theDatum, itsInput)),
 		decider("A2H-CHOICE-002", "an agent does not choose for a human whom it asked",
 			waitsForIt(a2h.Clarification)),
 		decider("A2H-WAIT-004", "an action that lacks data is not done before a human has given it",
@@ -370,23 +372,6 @@ func oneDeedForAYes(t *Trace, r *tally) {
 				fmt.Sprintf("at most once per yes: %d", here))
 		}
 	})
-}
-
-// takesWhatWasChosen leaves open of which question the choice was the answer, and whether it was taken at once.
-func takesWhatWasChosen(t *Trace, r *tally) {
-	chosen := map[string]bool{}
-	for _, e := range t.Entries {
-		switch x := e.Item.(type) {
-		case Answered:
-			chosen[x.Response.Option] = true
-		case Executed:
-			if x.Execute.Choice != "" {
-				r.Test(chosen[x.Execute.Choice], e.Seq,
-					fmt.Sprintf("%q, with %q", x.Execute.Action.Name, x.Execute.Choice),
-					"an option that a human chose")
-			}
-		}
-	}
 }
 
 // waitsForIt is a law about what a human was asked to choose or to give, which has no end other than that the thread

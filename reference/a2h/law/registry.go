@@ -2,6 +2,7 @@ package law
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/a2h"
 )
@@ -15,6 +16,11 @@ func registryLaws() []Law {
 			takesEveryRole),
 		registry("A2H-CARD-012", "a caller gets the card that another caller registered", resolves(byAnother)),
 		registry("A2H-CARD-013", "a card still exists after a restart", resolves(afterRestart)),
+		registry("A2H-CARD-003", "an id belongs to whoever registered it", keepsIDs),
+		registry("A2H-FIND-001", "a search finds every human with the tag and the status", findsAll),
+		registry("A2H-FIND-003", "a search finds nobody with another status", findsNoOtherStatus),
+		registry("A2H-FIND-004", "a search finds nobody by a former tag or a part of one", findsByTag),
+		registry("A2H-FIND-006", "the tool finds the same humans as a search", toolFindsTheSame),
 		registry("A2H-FIND-005", "a search uses the latest status", findsByStatus),
 		registry("A2H-FIND-008", "a human who is found is registered and resolves", findsWhoIsThere),
 		registry("A2H-FIND-009", "a search finds humans who are busy or offline, if it asks for them", findsAnyStatus),
@@ -25,7 +31,8 @@ func registryLaws() []Law {
 type held struct {
 	a2h.Card
 	by            string
-	changed, aged bool // its status was set anew; the registry was started again since
+	changed, aged bool     // its status was set anew; the registry was started again since
+	former        []string // tags that it had before
 }
 
 // exchanges gives each call that was answered, with what the registry had taken before.
@@ -47,7 +54,11 @@ func exchanges(t *Trace, judge func(in a2h.RegistryInput, r a2h.Reply, cards map
 			}
 			switch in := in.(type) {
 			case a2h.Register:
-				cards[in.Card.ID] = &held{Card: in.Card, by: in.By}
+				h := &held{Card: in.Card, by: in.By}
+				if was := cards[in.Card.ID]; was != nil {
+					h.by, h.former = was.by, append(was.former, was.Capabilities...)
+				}
+				cards[in.Card.ID] = h
 			case a2h.SetStatus:
 				if h := cards[in.ID]; h != nil && in.Status != 0 {
 					h.Status, h.changed = in.Status, true
@@ -125,6 +136,97 @@ func findsAnyStatus(t *Trace, r *tally) {
 			}
 		}
 	})
+}
+
+// keepsIDs is about who registers a card that somebody else has registered.
+func keepsIDs(t *Trace, r *tally) {
+	exchanges(t, func(in a2h.RegistryInput, reply a2h.Reply, cards map[string]*held, seq int) {
+		if x, ok := in.(a2h.Register); ok && cards[x.Card.ID] != nil && cards[x.Card.ID].by != x.By {
+			r.Test(reply.Refused != "", seq, x.By+" has registered "+x.Card.ID, "a refusal, since it is somebody else's")
+		}
+	})
+}
+
+func findsAll(t *Trace, r *tally) {
+	exchanges(t, func(in a2h.RegistryInput, reply a2h.Reply, cards map[string]*held, seq int) {
+		for id, h := range cards {
+			if x, ok := in.(a2h.Find); ok && h.Status == x.Status && slices.Contains(h.Capabilities, x.Tag) {
+				r.Test(finds(reply, id), seq, "not "+id, id+", who has the tag and is "+h.Status.String())
+			}
+		}
+	})
+}
+
+func findsNoOtherStatus(t *Trace, r *tally) {
+	exchanges(t, func(in a2h.RegistryInput, reply a2h.Reply, cards map[string]*held, seq int) {
+		for id, h := range cards {
+			if x, ok := in.(a2h.Find); ok && h.Status != x.Status {
+				r.Test(!finds(reply, id), seq, id+", who is "+h.Status.String(), "who is "+x.Status.String())
+			}
+		}
+	})
+}
+
+// findsByTag leaves words of the same meaning open, but not a tag of before, nor one that only shares letters.
+func findsByTag(t *Trace, r *tally) {
+	exchanges(t, func(in a2h.RegistryInput, reply a2h.Reply, cards map[string]*held, seq int) {
+		x, ok := in.(a2h.Find)
+		if !ok {
+			return
+		}
+		for id, h := range cards {
+			if slices.Contains(h.Capabilities, x.Tag) || len(h.Capabilities) == 0 {
+				continue
+			}
+			shares := slices.ContainsFunc(h.Capabilities, func(tag string) bool { return sharesLetters(tag, x.Tag) })
+			if slices.Contains(h.former, x.Tag) || shares {
+				r.Testf(!finds(reply, id), seq, "nobody without the tag", "%s, whose tags are %q", id, h.Capabilities)
+			}
+		}
+	})
+}
+
+// sharesLetters reports whether one of two tags is the beginning of a word of the other, or in the middle of it.
+func sharesLetters(a, b string) bool {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	i := strings.Index(b, a)
+	if a == "" || i < 0 || len(a) == len(b) {
+		return false
+	}
+	letter := func(at int) bool {
+		return at >= 0 && at < len(b) && (b[at]|0x20 >= 'a' && b[at]|0x20 <= 'z')
+	}
+	return letter(i-1) || letter(i+len(a))
+}
+
+// toolFindsTheSame compares a call of the tool with the search before it, or the other way round, where nothing was
+// registered in between.
+func toolFindsTheSame(t *Trace, r *tally) {
+	last := map[a2h.Find]a2h.Reply{}
+	exchanges(t, func(in a2h.RegistryInput, reply a2h.Reply, _ map[string]*held, seq int) {
+		switch x := in.(type) {
+		case a2h.Find:
+			other := a2h.Find{Tag: x.Tag, Status: x.Status, Tool: !x.Tool}
+			if was, ok := last[other]; ok && was.Refused == "" {
+				r.Testf(slices.Equal(found(was), found(reply)), seq, strings.Join(found(was), ", "), "%q", found(reply))
+			}
+			other.Tool = x.Tool
+			last[other] = reply
+		case a2h.Register, a2h.SetStatus:
+			clear(last)
+		}
+	})
+}
+
+// found are the ids of a search, in order.
+func found(r a2h.Reply) (ids []string) {
+	for _, m := range r.Humans {
+		ids = append(ids, m.Card.ID)
+	}
+	slices.Sort(ids)
+	return ids
 }
 
 // tags are the capabilities of a card, each once, in order.

@@ -15,6 +15,7 @@ type Trace struct {
 	Role  string // registry, decider or messenger
 	World a2h.World
 	Model bool // what the model of a decider is shown is seen
+	Loop  bool // a decider asks for its plans: its model is shown what has been, too
 	kernel.Trace
 }
 
@@ -121,18 +122,29 @@ type Question struct {
 	openUntil int
 }
 
-// holdsMs is how long a question is watched that the agent doesn't show to be open. Whether it gives up at some time is
-// open, but not that it waits for humans, who take minutes to hours: sleepsMs is how long it sleeps at least.
-const holdsMs, sleepsMs = 10 * 60_000, 12 * 3_600_000
+// What an agent waits for at least: awakeMs is how long a question is watched that an agent is awake for and does not
+// show to be open, and holdsMs how long any other. When it gives up is open, but what it sleeps over it keeps for
+// sleepsMs.
+const awakeMs, holdsMs, sleepsMs = 10_000, 10 * 60_000, 12 * 3_600_000
 
-// Open reports whether the question is open at a position of the trace.
+// keepsMs is how long the agent surely waits for an answer.
+func (q Question) keepsMs() int64 {
+	if q.Ask.Pattern == a2h.Blocking {
+		return awakeMs
+	}
+	return holdsMs
+}
+
+// Open reports whether the question is open at a position of the trace. An agent that was killed may have forgotten it,
+// unless it acts upon the answer later; one that asks anew behind the kill waits from then on.
 func (q Question) Open(t *Trace, at int) bool {
 	switch {
-	case at <= q.At, q.ClosedAt >= 0 && at > q.ClosedAt, q.doubtfulFrom >= 0 && at > q.doubtfulFrom,
-		t.killedBetween(q.At, at): // an agent that was awake may have forgotten it
+	case at <= q.At, q.ClosedAt >= 0 && at > q.ClosedAt, q.doubtfulFrom >= 0 && at > q.doubtfulFrom:
 		return false
+	case t.killedBetween(q.At, at):
+		return at <= q.openUntil && !slices.ContainsFunc(q.Again, func(again int) bool { return again > at })
 	}
-	return at <= q.openUntil || t.since(q.At, at) <= holdsMs
+	return at <= q.openUntil || t.since(q.At, at) <= q.keepsMs()
 }
 
 // since is the time from one position to another.
@@ -223,12 +235,12 @@ func (t *Trace) answer(all []Question, at int, x Answered, refused map[string]bo
 		}
 		no, told := refused[x.ID]
 		switch {
-		case q.AnsweredAt >= 0, q.Ask.Message.Target != x.By, x.By != x.Response.Human:
+		case q.AnsweredAt >= 0, q.Ask.Message.Target != x.By, no && t.mayRefuse(all, q, at, x.Response):
 		case !x.Response.Answers(q.Ask.Message), x.Response.Verdict == a2h.Modified:
 			if q.Ask.Message.Type == a2h.Permission && q.doubtfulFrom < 0 && told && !no {
 				q.doubtfulFrom = at
 			}
-		case arguable(x.Response, q.Ask.Message) && no:
+		case arguable(x.Response, q.Ask.Message) && t.putAgain(*q, at):
 		default:
 			q.AnsweredAt, q.Answer = at, x.Response
 			for k := range all {
@@ -241,9 +253,38 @@ func (t *Trace) answer(all []Question, at int, x Answered, refused map[string]bo
 	}
 }
 
-// arguable reports whether it is open if a response is an answer: a string or a file for JSON.
+// arguable reports whether it is open if a response of who was asked is an answer: a string or a file for JSON, or one
+// in the name of somebody else.
 func arguable(r a2h.Response, m a2h.Message) bool {
-	return r.Datum != nil && m.Wanted != nil && m.Wanted.Kind == a2h.JSON && r.Datum.Kind != a2h.JSON
+	return r.Human != m.Target ||
+		r.Datum != nil && m.Wanted != nil && m.Wanted.Kind == a2h.JSON && r.Datum.Kind != a2h.JSON
+}
+
+// mayRefuse reports whether a response may be refused although who was asked gave it: it is arguable, or a PERMISSION
+// is open elsewhere.
+func (t *Trace) mayRefuse(all []Question, q *Question, at int, r a2h.Response) bool {
+	return arguable(r, q.Ask.Message) || q.Ask.Message.Type != a2h.Permission && t.stopped(all, at)
+}
+
+// putAgain reports whether a question is put once more behind a response to it, before its thread plans anew: then the
+// response was none.
+func (t *Trace) putAgain(q Question, after int) bool {
+	for _, e := range t.Entries[after:] {
+		switch x := e.Item.(type) {
+		case Killed:
+			return false
+		case Planned:
+			if x.State.Thread == q.Ask.Thread {
+				return false
+			}
+		case Asked:
+			next := Question{Ask: x.Ask, PlannedAt: q.PlannedAt}
+			if x.Ask.Interaction == q.Ask.Interaction || next.same(q) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // waitsUntil is the last position at which the agent shows that it waits for the answer: by a poll, or because the

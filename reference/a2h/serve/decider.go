@@ -32,6 +32,15 @@ const methodTurn = "conformance/turn"
 
 func (d *decider) Due() (int64, bool)        { return d.engine.Due() }
 func (d *decider) Wake(nowMs int64) [][]byte { return d.step(nowMs, a2h.Woken{}) }
+
+// Renew goes by the manifest, the threshold and the number of steps of today.
+func (d *decider) Renew(params json.RawMessage) {
+	world := wire.World{}
+	if json.Unmarshal(params, &world) == nil && world.Agent != "" {
+		d.engine.World = world.Engine()
+	}
+}
+
 func (d *decider) Resume(nowMs int64) [][]byte {
 	d.loop.forget()
 	return d.step(nowMs, a2h.Restarted{})

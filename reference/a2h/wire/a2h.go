@@ -292,7 +292,7 @@ type State struct {
 	Step       int      `json:"step"`
 	Terminal   bool     `json:"terminal"`
 	Action     Action   `json:"action"`
-	Confidence float64  `json:"confidence"`
+	Confidence *float64 `json:"confidence,omitempty"` // 0 where it is left out
 	Options    []string `json:"options,omitempty"`
 	Missing    *Wanted  `json:"missing,omitempty"`
 	Context    string   `json:"context"`
@@ -305,13 +305,25 @@ type State struct {
 func (s State) Engine() a2h.State {
 	out := a2h.State{
 		Thread: s.Thread, Step: s.Step, Terminal: s.Terminal,
-		Action:     a2h.Action{Name: s.Action.Name, Arguments: string(s.Action.Arguments)},
-		Confidence: s.Confidence, Options: s.Options, Context: s.Context, Report: s.Report, Expertise: s.Expertise,
-		Urgent: s.Urgent,
+		Action:  a2h.Action{Name: s.Action.Name, Arguments: string(s.Action.Arguments)},
+		Options: once(s.Options), Context: s.Context, Report: s.Report, Expertise: s.Expertise, Urgent: s.Urgent,
+	}
+	if s.Confidence != nil {
+		out.Confidence = *s.Confidence
 	}
 	if s.Missing != nil {
 		kind, _ := a2h.ParseKind(s.Missing.Kind)
 		out.Missing = &a2h.Wanted{Name: s.Missing.Name, Kind: kind}
+	}
+	return out
+}
+
+// once is a list without what it names again.
+func once(list []string) (out []string) {
+	for _, x := range list {
+		if !slices.Contains(out, x) {
+			out = append(out, x)
+		}
 	}
 	return out
 }

@@ -14,6 +14,9 @@ import (
 // mainThread is the thread where no other is named.
 const mainThread = "main"
 
+// certain is how sure an agent is where a step doesn't say so.
+const certain = 1.0
+
 // maxTimes bounds how often a step repeats something.
 const maxTimes = 200
 
@@ -157,11 +160,11 @@ func deciderSteps() []*step {
 				s.seen = &text
 				return err
 			}),
-		when(`the agent {plans} {text}[ with confidence {number}][, with the {options}][ as step {n}]`+
+		when(`the agent {plans} {text}[ with confidence {confidence}][, with the {options}][ as step {n}]`+
 			`[ in the thread {text}][, which needs somebody who knows {word}][, but lacks the {kind} {text}]`,
 			`the agent plans "kubectl patch" with confidence 0.5, with the options "a.yaml" or "b.yaml"`,
-			"The model of a thread plans this action next. It is sure, unless the step gives a confidence. If it "+
-				"plans urgently, it needs an answer at once, if it needs one. It may lack data of a kind.",
+			"The model of a thread plans this action next. It is sure, unless the step gives a confidence, or says that it "+
+				"is unknown. If it plans urgently, it needs an answer at once, if it needs one. It may lack data of a kind.",
 			func(ctx context.Context, s *scenario, a args) error {
 				confidence, options, thread, expertise, kind, name := a.At(2), a.At(3), a.At(5), a.At(6),
 					a.At(7), a.At(8)
@@ -171,10 +174,12 @@ func deciderSteps() []*step {
 					Urgent:    a.At(0) == "urgently plans",
 				}
 				switch {
+				case confidence == "unknown":
 				case confidence != "":
-					st.Confidence, _ = strconv.ParseFloat(confidence, 64)
+					sure, _ := strconv.ParseFloat(confidence, 64)
+					st.Confidence = &sure
 				case kind == "":
-					st.Confidence = 1
+					st.Confidence = new(certain)
 				}
 				if a.At(4) != "" {
 					st.Step = a.Number(4)
@@ -184,16 +189,20 @@ func deciderSteps() []*step {
 				}
 				return s.show(ctx, st, true)
 			}),
-		when(`the agent plans {text} {n} times, and {change}`,
+		when(`the agent plans {text} {n} times[ in the thread {text}], and {change}`,
 			`the agent plans "kubectl get pods" 20 times, and nothing changes`,
-			"The same action repeatedly, from the same state, or with a different outcome each time.",
+			"The same action repeatedly, from the same state, or with a different outcome each time; or one action after "+
+				"another from the same state, told apart by a number.",
 			func(ctx context.Context, s *scenario, a args) error {
 				if a.Number(1) > maxTimes {
 					return &exchange.ScenarioError{What: "too many times"}
 				}
-				for range a.Number(1) {
-					st := wire.State{Action: wire.Action{Name: a.At(0)}, Confidence: 1}
-					if err := s.show(ctx, st, a.At(2) != "nothing changes"); err != nil {
+				for i := range a.Number(1) {
+					st := wire.State{Action: wire.Action{Name: a.At(0)}, Confidence: new(certain), Thread: a.At(2)}
+					if a.At(3) == "it is another each time" {
+						st.Action.Name = fmt.Sprintf("%s %d", a.At(0), i+1)
+					}
+					if err := s.show(ctx, st, a.At(3) == "something changes each time"); err != nil {
 						return err
 					}
 				}
@@ -203,13 +212,15 @@ func deciderSteps() []*step {
 			`the agent reports "The patch is in." and plans "kubectl get pods"`,
 			"The agent has something to report to a human, and plans an action.",
 			func(ctx context.Context, s *scenario, a args) error {
-				return s.show(ctx, wire.State{Action: wire.Action{Name: a.At(1)}, Confidence: 1, Report: a.At(0)}, true)
+				return s.show(ctx, wire.State{Action: wire.Action{Name: a.At(1)}, Confidence: new(certain),
+					Report: a.At(0)}, true)
 			}),
 		when(`the agent finishes[ at step {n}][ in the thread {text}][ and reports {quote}]`,
 			`the agent finishes and reports "The leak is fixed."`,
 			"The thread has finished, and the agent may have something to report to a human.",
 			func(ctx context.Context, s *scenario, a args) (err error) {
-				st := wire.State{Terminal: true, Confidence: 1, Action: wire.Action{Name: "finish"}, Thread: a.At(1)}
+				st := wire.State{Terminal: true, Confidence: new(certain), Action: wire.Action{Name: "finish"},
+					Thread: a.At(1)}
 				if a.At(0) != "" {
 					st.Step = a.Number(0)
 				}

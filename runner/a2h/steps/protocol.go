@@ -17,6 +17,7 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/reference/a2h/law"
+	"github.com/c2a-conform/c2a-conform/reference/a2h/wire"
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 	"github.com/c2a-conform/c2a-conform/schemas/port"
@@ -50,6 +51,7 @@ var placeholders = map[string]string{
 	"type":        `(PERMISSION|CLARIFICATION|SOLICITATION|NOTIFICATION|QUESTION|CONFIRMATION|ALERT)`,
 	"kind":        `(string|file|json)`,
 	"format":      `(a string|JSON|a file)`,
+	"confidence":  `([0-9]+(?:\.[0-9]+)?|unknown)`,
 	"number":      `([0-9]+(?:\.[0-9]+)?)`,
 	"options":     `(option "[^"]*"|options "[^"]*"(?:, "[^"]*")* or "[^"]*")`,
 	"choices":     `(nothing|"[^"]*"(?:, "[^"]*")*(?:, in this order)?)`,
@@ -65,7 +67,7 @@ var placeholders = map[string]string{
 	"property":    `(` + alternatives(properties) + `)`,
 	"verdict":     `(APPROVED|REJECTED|MODIFIED)`,
 	"plans":       `(plans|urgently plans)`,
-	"change":      `(nothing changes|something changes each time)`,
+	"change":      `(nothing changes|something changes each time|it is another each time)`,
 	"human":       `(whoever was asked|another who was found|[A-Z][A-Za-z0-9-]*)`,
 	"allows":      `(allows|denies|acknowledges)`,
 	"question":    `(it|a question that was never asked)`,
@@ -179,8 +181,16 @@ func timeSteps() []*step {
 	pass.Takes = func(a args, _ port.HelloResult) int64 { return a.Ms(0) }
 	return []*step{
 		pass,
-		when(`the {program} is killed and started again`, `the agent is killed and started again`,
-			"The process is killed without warning, and started again with its state directory.",
-			func(ctx context.Context, s *scenario, _ args) error { return s.Restart(ctx, 0) }),
+		when(`the {program} is killed and started again[, and the manifest flags {text}, too]`,
+			`the agent is killed and started again`,
+			"The process is killed without warning, and started again with its state directory. From then on one more "+
+				"action may be flagged, which was not planned before.",
+			func(ctx context.Context, s *scenario, a args) error {
+				if a.At(1) != "" {
+					s.side.world.Manifest = append(s.side.world.Manifest,
+						wire.Flagged{Action: a.At(1), Flag: wire.RequireApproval})
+				}
+				return s.Restart(ctx, 0)
+			}),
 	}
 }

@@ -1,6 +1,7 @@
 package steps
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -205,12 +206,13 @@ func searchSteps() []*step {
 				return s.find(ctx, wire.MethodFind,
 					wire.Find{As: agents[a.At(0)], Tag: a.At(2), Status: a.At(3), Urgent: urgent})
 			}),
-		when(`an agent calls the search tool for {text}`, `an agent calls the search tool for "python"`,
-			"The search is called as a tool: tools/call, a2h.find.",
+		when(`an agent calls the search tool for {text}[ with the status {status}]`,
+			`an agent calls the search tool for "python"`,
+			"The search is called as a tool: tools/call, a2h.find. It asks for AVAILABLE unless the step says otherwise.",
 			func(ctx context.Context, s *scenario, a args) error {
 				return s.find(ctx, wire.MethodToolsCall, map[string]any{
 					"name": wire.ToolFind, "as": agentID,
-					"arguments": map[string]any{"tag": a.At(0), "status": "AVAILABLE"},
+					"arguments": map[string]any{"tag": a.At(0), "status": cmp.Or(a.At(1), "AVAILABLE")},
 				})
 			}),
 		when(`an agent resolves {text}`, `an agent resolves "human://alice.eng"`,

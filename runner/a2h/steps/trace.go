@@ -22,7 +22,7 @@ func (s *scenario) passed() *law.Trace {
 	if s.traceRead != read {
 		s.trace, s.traceRead = s.entries(frames), read
 	}
-	return &law.Trace{Role: s.side.role, World: s.side.world.Engine(), Model: s.model,
+	return &law.Trace{Role: s.side.role, World: s.side.world.Engine(), Model: s.model, Loop: s.side.loop != nil,
 		Trace: kernel.Trace{Entries: s.trace}}
 }
 

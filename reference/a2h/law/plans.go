@@ -1,0 +1,300 @@
+package law
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/a2h"
+)
+
+// planLaws say that what humans are asked is about the plan, and what they say is for that plan and no other.
+func planLaws() []Law {
+	decider := func(requirement, says string, judge func(*Trace, *tally)) Law {
+		return Law{Requirement: requirement, Roles: []string{"decider"}, Says: says, Judge: judge}
+	}
+	return []Law{
+		decider("A2H-ASK-002", "who is asked was looked for by the tag of the state", looksForItsTag),
+		decider("A2H-ASK-007", "who has chosen is not asked once more about the same plan", asksAboutNothingSettled),
+		decider("A2H-CHOICE-001", "a choice that was taken is not asked for again", asksForNothingTaken(a2h.Clarification)),
+		decider("A2H-CHOICE-003", "a datum that was taken is not asked for again", asksForNothingTaken(a2h.Solicitation)),
+		decider("A2H-CHOICE-003", "what an agent sleeps over is taken for half a day", takesOrders(a2h.Solicitation, true)),
+		decider("A2H-PAT-005", "who was killed while they saved their state goes on, or asks", goesOnAfterAKill),
+		decider("A2H-PAT-006", "the model is shown an answer once", shownOnce),
+		decider("A2H-PRIM-003", "what lacks a datum is not done without one", doesNothingWithoutItsDatum),
+		decider("A2H-PRIM-003", "a SOLICITATION names what is missing, and its kind", namesWhatIsMissing),
+		decider("A2H-PRIM-005", "a no lets nothing happen that leave was asked for", aNoIsANo),
+		decider("A2H-PRIM-009", "an acknowledgement is taken", takesAcknowledgements),
+	}
+}
+
+// looksForItsTag takes any search since the plan; a report may go to somebody else.
+func looksForItsTag(t *Trace, r *tally) {
+	for _, q := range t.Questions() {
+		if q.Ask.Message.Type == a2h.Notification || len(q.Others) > 0 || q.State.Expertise == "" {
+			continue
+		}
+		var tags, found []string
+		for _, e := range t.Entries[q.PlannedAt:q.At] {
+			if f, ok := e.Item.(Found); ok {
+				tags = append(tags, f.Tag)
+				if f.Tag == q.State.Expertise {
+					found = append(found, f.Humans...)
+				}
+			}
+		}
+		if len(tags) > 0 {
+			r.Testf(slices.Contains(found, q.Ask.Message.Target), t.Entries[q.At].Seq,
+				fmt.Sprintf("a search for %q that finds who is asked", q.State.Expertise), "%q", tags)
+		}
+	}
+}
+
+// asksAboutNothingSettled is about plans with one trigger: a choice of one of the options settles it.
+func asksAboutNothingSettled(t *Trace, r *tally) {
+	rules, times, questions := a2h.DefaultDeciderRules(), t.Times(), t.Questions()
+	for _, was := range questions {
+		if was.Ask.Message.Type != a2h.Clarification || !slices.Contains(was.State.Options, was.Answer.Option) ||
+			was.AnsweredAt < 0 || len(was.Others) > 0 || was.State.Missing != nil ||
+			len(rules.Expect(&t.World, was.State, times[was.PlannedAt]).Triggers) != 1 {
+			continue
+		}
+		for _, q := range questions {
+			if q.At > was.AnsweredAt && q.PlannedAt == was.PlannedAt && q.Ask.Thread == was.Ask.Thread &&
+				q.Ask.Message.Type != a2h.Notification && q.Ask.Message.Type != was.Ask.Message.Type {
+				r.Testf(t.replanned(q.Ask.Thread, was.AnsweredAt, q.At), t.Entries[q.At].Seq, "no more messages",
+					"a %s, after the choice", q.Ask.Message.Type)
+			}
+		}
+	}
+}
+
+// replanned reports whether a thread was shown a state, and may have dropped what it was about, in a part of the trace.
+func (t *Trace) replanned(thread string, from, to int) bool {
+	return slices.ContainsFunc(t.Entries[from:to], func(e Entry) bool {
+		p, ok := e.Item.(Planned)
+		return ok && p.State.Thread == thread
+	})
+}
+
+// asksForNothingTaken is about the same plan, be the agent killed meanwhile or not.
+func asksForNothingTaken(kind a2h.Primitive) func(*Trace, *tally) {
+	return func(t *Trace, r *tally) {
+		taken, questions := t.taken(), t.Questions()
+		for _, q := range questions {
+			if q.Ask.Message.Type != kind || q.AnsweredAt < 0 || arguable(q.Answer, q.Ask.Message) ||
+				kind == a2h.Clarification && !slices.Contains(q.State.Options, q.Answer.Option) ||
+				!taken[t.Entries[q.AnsweredAt].Item.(Answered).ID] ||
+				t.killedAfter(q.AnsweredAt) && anUnsavedState(t, q) {
+				continue
+			}
+			again := q.Again
+			for _, later := range questions {
+				if later.At > q.AnsweredAt && later.same(q) {
+					again = append(slices.Clone(again), later.At)
+				}
+			}
+			got, seq := "", t.Entries[q.AnsweredAt].Seq
+			for _, at := range again {
+				if at > q.AnsweredAt && !t.replanned(q.Ask.Thread, q.AnsweredAt, at) {
+					got, seq = "the same question again", t.Entries[at].Seq
+				}
+			}
+			r.Test(got == "", seq, got, "nothing, since the answer was taken")
+		}
+	}
+}
+
+// takesForItsPlan is a law about what an action takes for what a human said: it was said to a question about this
+// action in this thread, and each answer is used once. It leaves open whether the answer was taken at once.
+func takesForItsPlan(said func(a2h.Response) string, used func(a2h.Execute) string) func(*Trace, *tally) {
+	return func(t *Trace, r *tally) {
+		questions, refused, uses := t.Questions(), t.refused(), map[[3]string]int{}
+		for i, e := range t.Entries {
+			x, ok := e.Item.(Executed)
+			if !ok || used(x.Execute) == "" {
+				continue
+			}
+			key := [3]string{x.Execute.Thread, x.Execute.Action.Name, used(x.Execute)}
+			uses[key]++
+			given := 0
+			for _, q := range questions {
+				if q.Ask.Thread == key[0] && q.concerns(key[1]) {
+					given += t.said(q, i, refused, func(a a2h.Response) bool { return said(a) == key[2] })
+				}
+			}
+			r.Testf(uses[key] <= given, e.Seq, "what a human has said about this plan, once", "%q, with %q", key[1], key[2])
+		}
+	}
+}
+
+// concerns reports whether a question is, or may be, about an action.
+func (q Question) concerns(action string) bool {
+	return q.State.Action.Name == action ||
+		slices.ContainsFunc(q.Others, func(s a2h.State) bool { return s.Action.Name == action })
+}
+
+// said is how many times a human said something to a question before a position, and the agent did not refuse it; what
+// it has refused alone counts once.
+func (t *Trace) said(q Question, before int, refused map[string]bool, is func(a2h.Response) bool) (n int) {
+	any := false
+	for _, e := range t.Entries[:before] {
+		x, ok := e.Item.(Answered)
+		if ok && x.Response.Interaction == q.Ask.Interaction && is(x.Response) {
+			any = true
+			if !refused[x.ID] {
+				n++
+			}
+		}
+	}
+	if any {
+		return max(n, 1)
+	}
+	return 0
+}
+
+// goesOnAfterAKill is about threads that were to ask when the agent was killed: what they plan behind it and nobody is
+// needed for is done, unless they ask then, or wait for an answer.
+func goesOnAfterAKill(t *Trace, r *tally) {
+	rules, times, questions := a2h.DefaultDeciderRules(), t.Times(), t.Questions()
+	if !t.saves() {
+		return
+	}
+	killed := false
+	for i, e := range t.Entries {
+		if _, ok := e.Item.(Killed); ok {
+			killed = true
+		}
+		p, ok := e.Item.(Planned)
+		if !ok || !killed || t.killedAfter(i) || p.State.Action.Name == "" || t.Waits(questions, p.State.Thread) ||
+			t.Waits(Before(questions, i), p.State.Thread) ||
+			!slices.Equal(rules.Expect(&t.World, p.State, times[i]).Decisions, []a2h.Decision{a2h.Continue}) {
+			continue
+		}
+		asks := slices.ContainsFunc(questions, func(q Question) bool {
+			return q.Ask.Thread == p.State.Thread && q.Ask.Message.Type != a2h.Notification && t.killedBefore(q.At)
+		})
+		r.Testf(asks || t.does(p.State.Thread, p.State.Action.Name, i), e.Seq, fmt.Sprintf("%q", p.State.Action.Name),
+			"neither it nor a question")
+	}
+}
+
+// killedBefore reports whether the agent was killed before a position.
+func (t *Trace) killedBefore(at int) bool { return t.killedBetween(0, at) }
+
+// shownOnce allows as many turns with the words as there were answers in the thread, since one may tell of another. It
+// passes over what is shown again behind a kill, or because a model
+// is shown all that has been.
+func shownOnce(t *Trace, r *tally) {
+	if !t.Model || t.Loop {
+		return
+	}
+	questions, threads := t.Questions(), map[string]string{}
+	for _, q := range questions {
+		threads[q.Ask.Interaction] = q.Ask.Thread
+	}
+	for _, q := range questions {
+		words := wordsOf(q.Answer)
+		if q.AnsweredAt < 0 || words == "" {
+			continue
+		}
+		n, said, last := 0, 0, q.AnsweredAt
+		for i, e := range t.Entries[q.AnsweredAt:] {
+			switch x := e.Item.(type) {
+			case Killed:
+				n = 0
+			case Answered:
+				if wordsOf(x.Response) == words || threads[x.Response.Interaction] == q.Ask.Thread {
+					said++
+				}
+			case Thought:
+				if x.Thread == q.Ask.Thread && strings.Contains(x.Text, words) {
+					n, last = n+1, q.AnsweredAt+i
+				}
+			}
+		}
+		r.Testf(n <= said, t.Entries[last].Seq, "once", "%q %d times", words, n)
+	}
+}
+
+// wordsOf are the words of a human by which a turn of the model is known, or "".
+func wordsOf(a a2h.Response) string {
+	words := a.Option + a.Feedback
+	if d := a.Datum; d != nil && d.Kind == a2h.String {
+		words = strings.Trim(d.Value, `"`)
+	}
+	if strings.ContainsAny(words, `\"`) {
+		return ""
+	}
+	return words
+}
+
+// doesNothingWithoutItsDatum is about what is done of a plan before its thread plans anew.
+func doesNothingWithoutItsDatum(t *Trace, r *tally) {
+	for _, p := range t.plans() {
+		if p.state.Missing == nil || p.state.Terminal {
+			continue
+		}
+		ok, seq := true, t.Entries[p.at].Seq
+		for _, e := range t.Entries[p.at:p.end] {
+			x, is := e.Item.(Executed)
+			if is && x.Execute.Thread == p.state.Thread && x.Execute.Action.Name == p.state.Action.Name &&
+				x.Execute.Input == nil {
+				ok, seq = false, e.Seq
+				break
+			}
+		}
+		r.Testf(ok, seq, fmt.Sprintf("%q with the %s, or nothing", p.state.Action.Name, p.state.Missing.Kind),
+			"%q without it", p.state.Action.Name)
+	}
+}
+
+func namesWhatIsMissing(t *Trace, r *tally) {
+	for _, q := range t.Questions() {
+		got, want := q.Ask.Message.Wanted, q.State.Missing
+		if q.Ask.Message.Type == a2h.Solicitation && len(q.Others) == 0 && got != nil && want != nil {
+			r.Testf(*got == *want, t.Entries[q.At].Seq, fmt.Sprintf("the %s %q", want.Kind, want.Name), "the %s %q",
+				got.Kind, got.Name)
+		}
+	}
+}
+
+// aNoIsANo is about what is not flagged; the gates see to the rest.
+func aNoIsANo(t *Trace, r *tally) {
+	for _, q := range t.Questions() {
+		if q.Ask.Message.Type != a2h.Permission || q.AnsweredAt < 0 || q.Answer.Verdict != a2h.Rejected ||
+			len(q.Others) > 0 || q.State.Action.Name == "" || t.flagged(q.State.Action.Name) {
+			continue
+		}
+		ok, seq := true, t.Entries[q.AnsweredAt].Seq
+		for i, e := range t.Entries[q.AnsweredAt:] {
+			if x, is := e.Item.(Executed); is && x.Execute.Thread == q.Ask.Thread &&
+				x.Execute.Action.Name == q.State.Action.Name &&
+				!t.replanned(q.Ask.Thread, q.AnsweredAt, q.AnsweredAt+i) {
+				ok, seq = false, e.Seq
+			}
+		}
+		r.Testf(ok, seq, "nothing", "%q, after a no", q.State.Action.Name)
+	}
+}
+
+// takesAcknowledgements is about the first, in the life of the agent that sent the message, and while no PERMISSION is
+// open: until then others may be refused.
+func takesAcknowledgements(t *Trace, r *tally) {
+	taken, questions, first := t.taken(), t.Questions(), map[string]bool{}
+	for _, q := range questions {
+		for i, e := range t.Entries {
+			x, ok := e.Item.(Answered)
+			got, told := taken[x.ID]
+			if !ok || !told || q.Ask.Message.Type != a2h.Notification || x.Response.Interaction != q.Ask.Interaction ||
+				i < q.At || x.By != q.Ask.Message.Target || x.Response.Human != x.By || !x.Response.Acknowledged ||
+				first[q.Ask.Interaction] || t.killedBetween(q.At, i) {
+				continue
+			}
+			first[q.Ask.Interaction] = true
+			if !t.stopped(questions, i) {
+				r.Test(got, e.Seq, "refused", "taken")
+			}
+		}
+	}
+}

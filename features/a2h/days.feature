@@ -1,4 +1,4 @@
-Feature: Random days of an agent
+Feature: Random days of an agent, and of a registry
   An agent plans, asks, waits and gets answers: urgently or not, early, late, twice, wrongly or from somebody else, in
   several threads, over hours and days, and it is killed in between. The last step of a scenario requires little; the
   schemas, the laws and the prediction of the reference judge everything before it, and a failure names the broken rule.
@@ -642,1519 +642,1965 @@ Feature: Random days of an agent
       And the agent is asked for its threads
       Then "git status" happens once
 
-    @must-fire @restart
-    Scenario: A day of an agent, 21
-      Given Bob, Alice and Carol know kubernetes
-      And the manifest flags "drop the table", "kubectl rollout restart"
-      And the threshold is 0.8
-      And an agent may take 30 steps
-      When the agent plans "git status"
-      And the agent urgently plans "git show 1" in the thread "canary", but lacks the json "API_KEY"
-      And the status of Carol becomes "AVAILABLE"
-      And the agent plans "git show 2" in the thread "canary"
-      And the agent plans "drop the table" as step 30 in the thread "main"
-      And the agent plans "git show 4" with confidence 0.9, with the options "a.yaml" or "b.yaml" in the thread "main"
-      And the agent is killed and started again
-      And the agent urgently plans "git show 5" as step 30 in the thread "main"
-      And 3 h pass
-      And the agent plans "kubectl rollout restart" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "review"
-      And whoever was asked allows it, if they were asked to
-      And the agent plans "git show 7" with confidence 0.3 in the thread "canary"
-      And the agent plans "git show 8" with confidence 0.96 in the thread "main"
-      And the agent plans "drop the table" in the thread "main"
-      And Mallory chooses "c.yaml", if they were asked to
-      And Mallory chooses "c.yaml", if they were asked to
-      And whoever was asked helps on, but gives no leave
-      And 1 h pass
-      And the agent is asked for its threads
-      Then "git status" happens once
-
-    @must-fire
-    Scenario: A day of an agent, 22
-      Given Bob, Alice and Carol know kubernetes
-      And the manifest flags "drop the table", "kubectl rollout restart"
-      And the threshold is 0.95
-      And an agent may take 30 steps
-      When the agent plans "git status"
-      And the agent plans "git show 1" in the thread "main"
-      And the agent plans "git show 2" with confidence 0 in the thread "main"
-      And the agent urgently plans "git show 3" with confidence 0.9, with the options "a.yaml" or "b.yaml" in the thread "canary"
-      And whoever was asked allows it, if they were asked to
-      And the agent is asked for its threads
-      And the agent urgently plans "git show 4" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "review"
-      And whoever was asked gives "key-7", if they were asked to
-      And whoever was asked helps on, but gives no leave
-      And whoever was asked gives {"file": "key.txt"}, if they were asked to
-      And whoever was asked gives {"file": "key.txt"}, if they were asked to
-      And whoever was asked chooses "b.yaml", if they were asked to
-      And 24 h pass
-      And Mallory chooses "b.yaml", if they were asked to
-      And Mallory chooses "b.yaml", if they were asked to
-      And whoever was asked acknowledges it, if they were asked to
-      And the agent plans "git show 5" in the thread "main"
-      And whoever was asked chooses "b.yaml", if they were asked to
-      And whoever was asked helps on, but gives no leave
-      And the agent urgently plans "git show 6" with confidence 0.9, with the options "a.yaml" or "b.yaml" in the thread "review"
-      And whoever was asked helps on, but gives no leave
-      And 1 h pass
-      And the agent is asked for its threads
-      Then "git status" happens once
-
-    @must-fire
-    Scenario: A day of an agent, 23
-      Given Bob, Alice and Carol know kubernetes
-      And the manifest flags "drop the table", "kubectl rollout restart"
-      And the threshold is 0.5
-      And an agent may take 30 steps
-      When the agent plans "git status"
-      And the agent is asked for its threads
-      And 1 min pass
-      And whoever was asked chooses "c.yaml", if they were asked to
-      And the agent finishes in the thread "main" and reports "It is done, 1."
-      And the agent plans "kubectl rollout restart" with confidence 0.9, with the options "a.yaml" or "b.yaml" in the thread "main"
-      And the agent plans "kubectl rollout restart" with confidence 0.9, with the options "a.yaml" or "b.yaml" in the thread "main"
-      And the agent reports "The memory is stable, 3." and plans "git show 4"
-      And the agent plans "drop the table" in the thread "review"
-      And the agent plans "drop the table" in the thread "review"
-      And whoever was asked allows it, if they were asked to
-      And the agent plans "git show 6" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "canary"
-      And the agent plans "git show 6" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "canary"
-      And the agent plans "kubectl rollout restart" in the thread "main"
-      And the agent finishes in the thread "main" and reports "It is done, 8."
-      And the agent urgently plans "git show 9" in the thread "main"
-      And the agent plans "drop the table" with confidence 0.9, with the options "a.yaml" or "b.yaml" in the thread "main"
-      And whoever was asked denies it, saying "fetch every crane 11", if they were asked to
-      And whoever was asked denies it, saying "fetch every crane 11", if they were asked to
-      And the agent reports "The memory is stable, 12." and plans "git show 13"
-      And the agent plans "git show 14" in the thread "main", but lacks the json "API_KEY"
-      And the agent plans "drop the table" with confidence 0.79 in the thread "review"
-      And the agent plans "git show 16" as step 31 in the thread "canary"
-      And the agent urgently plans "git show 17" as step 32 in the thread "canary", but lacks the json "API_KEY"
-      And whoever was asked helps on, but gives no leave
-      And 1 h pass
-      And the agent is asked for its threads
-      Then "git status" happens once
-
-    @must-fire @restart
-    Scenario: A day of an agent, 24
-      Given Bob, Alice and Carol know kubernetes
-      And the manifest flags "drop the table", "kubectl rollout restart"
-      And the threshold is 0.8
-      And an agent may take 30 steps
-      When the agent plans "git status"
-      And whoever was asked allows it, if they were asked to
-      And the agent reports "The memory is stable, 1." and plans "git show 2"
-      And the agent plans "git show 3" in the thread "main"
-      And Mallory allows it, if they were asked to
-      And whoever was asked allows it, if they were asked to
-      And whoever was asked allows it, if they were asked to
-      And whoever was asked gives {"id": 7, "keys": []}, if they were asked to
-      And the agent plans "drop the table" with confidence 0.79 in the thread "main"
-      And the agent plans "drop the table" with confidence 0.79 in the thread "main"
-      And the agent reports "The memory is stable, 5." and plans "git show 6"
-      And 15 min pass
-      And 15 min pass
-      And whoever was asked answers {"decision": "approved", "feedback": null}, if they were asked to
-      And the agent reports "The memory is stable, 7." and plans "git show 8"
-      And whoever was asked answers {"decision": "MAYBE", "feedback": null}, if they were asked to
-      And the agent is killed and started again
-      And the agent reports "The memory is stable, 9." and plans "git show 10"
-      And whoever was asked chooses "c.yaml", if they were asked to
-      And the agent plans "git show 11" in the thread "main"
-      And whoever was asked helps on, but gives no leave
-      And 1 h pass
-      And the agent is asked for its threads
-      Then "git status" happens once
-
-    @must-fire
-    Scenario: A day of an agent, 25
-      Given Bob, Alice and Carol know kubernetes
-      And the manifest flags "drop the table", "kubectl rollout restart"
-      And the threshold is 0.8
-      And an agent may take 30 steps
-      When the agent plans "git status"
-      And the agent plans "git show 1" with confidence 0.3 as step 31 in the thread "main"
-      And the agent plans "git show 2" with confidence 0 in the thread "main"
-      And the agent plans "git show 3" with confidence 0.9, with the options "a.yaml" or "b.yaml" in the thread "review"
-      And whoever was asked helps on, but gives no leave
-      And Mallory chooses "a.yaml", if they were asked to
-      And 1 h pass
-      And the agent plans "git show 4" in the thread "main"
-      And whoever was asked gives {"file": "key.txt"}, if they were asked to
-      And the agent plans "git show 5" in the thread "canary"
-      And the status of Carol becomes "BUSY"
-      And the agent plans "drop the table" in the thread "review"
-      And the status of Carol becomes "AVAILABLE"
-      And the agent plans "git show 7" as step 30 in the thread "main", but lacks the file "API_KEY"
-      And whoever was asked chooses "a.yaml", if they were asked to
-      And whoever was asked gives "key-7", if they were asked to
-      And the agent plans "git show 8" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main"
-      And the agent plans "git show 9" in the thread "review"
-      And whoever was asked helps on, but gives no leave
-      And 1 h pass
-      And the agent is asked for its threads
-      Then "git status" happens once
-
-    @must-fire
-    Scenario: A day of an agent, 26
-      Given Bob, Alice and Carol know kubernetes
-      And the manifest flags "drop the table", "kubectl rollout restart"
-      And the threshold is 0.8
-      And an agent may take 30 steps
-      When the agent plans "git status"
-      And whoever was asked allows it, if they were asked to
-      And whoever was asked denies it, saying "open our lantern 1", if they were asked to
-      And Mallory allows it, if they were asked to
-      And the agent urgently plans "drop the table" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "review"
-      And the agent is asked for its threads
-      And whoever was asked chooses "a.yaml", if they were asked to
-      And 24 h pass
-      And whoever was asked helps on, but gives no leave
-      And the agent plans "git show 3" in the thread "main"
-      And 15 min pass
-      And the agent plans "git show 4" in the thread "main", but lacks the string "API_KEY"
-      And whoever was asked acknowledges it, if they were asked to
-      And whoever was asked acknowledges it, if they were asked to
-      And 15 min pass
-      And the agent plans "drop the table" in the thread "review", but lacks the json "API_KEY"
-      And the status of Carol becomes "BUSY"
-      And the agent urgently plans "drop the table" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main"
-      And the agent urgently plans "drop the table" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main"
-      And whoever was asked chooses "b.yaml", if they were asked to
-      And whoever was asked helps on, but gives no leave
-      And 1 h pass
-      And the agent is asked for its threads
-      Then "git status" happens once
-
-    @must-fire @restart
-    Scenario: A day of an agent, 27
-      Given Bob, Alice and Carol know kubernetes
-      And the manifest flags "drop the table", "kubectl rollout restart"
-      And the threshold is 0.95
-      And an agent may take 30 steps
-      When the agent plans "git status"
-      And the agent plans "git show 1" in the thread "main"
-      And the agent plans "git show 2" with confidence 0.9, with the options "a.yaml" or "b.yaml" in the thread "review"
-      And the agent is asked for its threads
-      And the agent plans "git show 3" in the thread "canary"
-      And the agent plans "git show 4" with confidence 0.9, with the options "a.yaml" or "b.yaml" in the thread "main"
-      And the agent urgently plans "git show 5" with confidence 0.9, with the options "a.yaml" or "b.yaml" in the thread "canary"
-      And 30 h pass
-      And Mallory chooses "b.yaml", if they were asked to
-      And whoever was asked allows it, if they were asked to
-      And the agent finishes in the thread "main" and reports "It is done, 6."
-      And Mallory chooses "b.yaml", if they were asked to
-      And whoever was asked gives "key-7", if they were asked to
-      And the agent urgently plans "git show 7" with confidence 0 in the thread "main"
-      And Mallory allows it, if they were asked to
-      And whoever was asked answers {"decision": "MAYBE", "feedback": null}, if they were asked to
-      And the agent finishes in the thread "main" and reports "It is done, 8."
-      And whoever was asked gives {"id": 7, "keys": []}, if they were asked to
-      And the status of Carol becomes "AVAILABLE"
-      And whoever was asked helps on, but gives no leave
-      And 1 h pass
-      And the agent is asked for its threads
-      Then "git status" happens once
-
-    @must-fire
-    Scenario: A day of an agent, 28
-      Given Bob, Alice and Carol know kubernetes
-      And the manifest flags "drop the table", "kubectl rollout restart"
-      And the threshold is 0.8
-      And an agent may take 30 steps
-      When the agent plans "git status"
-      And the agent plans "git show 1" in the thread "main"
-      And whoever was asked allows it, if they were asked to
-      And whoever was asked chooses "c.yaml", if they were asked to
-      And 15 min pass
-      And the agent urgently plans "drop the table" in the thread "review"
-      And the agent urgently plans "drop the table" in the thread "review"
-      And the agent reports "The memory is stable, 3." and plans "git show 4"
-      And the status of Carol becomes "BUSY"
-      And Mallory allows it, if they were asked to
-      And the agent urgently plans "git show 5" in the thread "canary"
-      And Mallory chooses "a.yaml", if they were asked to
-      And 3 h pass
-      And the agent plans "kubectl rollout restart" as step 31 in the thread "main"
-      And the agent plans "kubectl rollout restart" as step 31 in the thread "main"
-      And the agent plans "git show 7" in the thread "main"
-      And Mallory chooses "b.yaml", if they were asked to
-      And the agent plans "git show 8" in the thread "canary"
-      And whoever was asked chooses "b.yaml", if they were asked to
-      And whoever was asked helps on, but gives no leave
-      And 1 h pass
-      And the agent is asked for its threads
-      Then "git status" happens once
-
-    @must-fire
-    Scenario: A day of an agent, 29
-      Given Bob, Alice and Carol know kubernetes
-      And the manifest flags "drop the table", "kubectl rollout restart"
-      And the threshold is 0.95
-      And an agent may take 30 steps
-      When the agent plans "git status"
-      And 15 min pass
-      And the agent plans "git show 1" in the thread "main"
-      And 1 s pass
-      And the agent reports "The memory is stable, 2." and plans "git show 3"
-      And whoever was asked allows it, if they were asked to
-      And whoever was asked chooses "a.yaml", if they were asked to
-      And Mallory chooses "b.yaml", if they were asked to
-      And 1 min pass
-      And the agent urgently plans "git show 4" in the thread "review"
-      And Mallory allows it, if they were asked to
-      And the agent plans "kubectl rollout restart" with confidence 0.96 in the thread "review"
-      And the agent plans "kubectl rollout restart" with confidence 0.96 in the thread "review"
-      And the agent plans "git show 6" as step 30 in the thread "canary"
-      And whoever was asked allows it, if they were asked to
-      And another who was found allows it, if they were asked to
-      And whoever was asked allows it, if they were asked to
-      And the agent plans "git show 7" in the thread "review"
-      And the agent plans "kubectl rollout restart" as step 30 in the thread "review"
-      And whoever was asked helps on, but gives no leave
-      And 1 h pass
-      And the agent is asked for its threads
-      Then "git status" happens once
-
-    @must-fire @restart
-    Scenario: A day of an agent, 30
-      Given Bob, Alice and Carol know kubernetes
-      And the manifest flags "drop the table", "kubectl rollout restart"
-      And the threshold is 0.95
-      And an agent may take 30 steps
-      When the agent plans "git status"
-      And whoever was asked allows it, if they were asked to
-      And 24 h pass
-      And the agent plans "drop the table" in the thread "main"
-      And whoever was asked allows it, if they were asked to
-      And 1 s pass
-      And whoever was asked helps on, but gives no leave
-      And the agent urgently plans "git show 2" as step 30 in the thread "canary"
-      And the agent plans "drop the table" in the thread "canary", but lacks the string "API_KEY"
-      And the agent plans "git show 4" with confidence 0.9, with the options "a.yaml" or "b.yaml" in the thread "canary"
-      And the agent plans "git show 5" in the thread "canary"
-      And whoever was asked helps on, but gives no leave
-      And whoever was asked denies it, saying "mend that barrel 6", if they were asked to
-      And whoever was asked chooses "a.yaml", if they were asked to
-      And the agent reports "The memory is stable, 7." and plans "git show 8"
-      And whoever was asked helps on, but gives no leave
-      And 1 h pass
-      And the agent is asked for its threads
-      Then "git status" happens once
-
   @A2H-CHOICE-001 @must @decider @a2h
   Rule: Whatever comes between, what a human has said about a plan is used
 
     @must-fire
     Scenario: The plans of an agent, 1
       Given Bob, Alice and Carol know kubernetes
+      And Bob and Dave know git
       And the manifest flags "drop the table", "kubectl rollout restart"
       And the threshold is 0.8
       And an agent may take 30 steps
       When the agent plans "git status"
-      And the agent plans "git show 1" with confidence 0.79, with the options "a.yaml" or "b.yaml" in the thread "main"
-      And whoever was asked answers {"decision": "MAYBE", "feedback": null}, if they were asked to
+      And the agent urgently plans "git show 1" with confidence 0.79, with the options "a.yaml" or "b.yaml" in the thread "main", which needs somebody who knows git
+      And whoever was asked gives "key-2", if they were asked to
+      And Mallory chooses "b.yaml", if they were asked to
+      And whoever was asked chooses "b.yaml", if they were asked to
+      And the agent plans "git show 4" in the thread "canary"
+      And whoever was asked allows it, if they were asked to
+      And the agent plans "kubectl rollout restart" with confidence 0.3, with the options "b.yaml", "a.yaml" or "b.yaml" in the thread "main", which needs somebody who knows git, but lacks the file "API_KEY"
       And whoever was asked helps on, but gives no leave
-      And whoever was asked helps on, but gives no leave
-      And the agent plans "git show 2" in the thread "review"
-      And whoever was asked helps on, but gives no leave
-      And the agent plans "git show 3" in the thread "main"
-      And whoever was asked helps on, but gives no leave
-      And 1 min pass
-      And the agent plans "drop the table" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main"
+      And Mallory allows it, if they were asked to
       And whoever was asked helps on, but gives no leave
       And whoever was asked acknowledges it, if they were asked to
+      And whoever was asked denies it, saying "close that orchard 9", if they were asked to
+      And the agent plans "drop the table" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "canary"
+      And 30 h pass
+      And whoever was asked gives "key-11", if they were asked to
       And whoever was asked helps on, but gives no leave
-      And the agent reports "The memory is stable, 5." and plans "git show 6"
+      And whoever was asked acknowledges it, if they were asked to
       And whoever was asked allows it, if they were asked to
+      And the agent plans "git show 14" in the thread "review"
       And the agent is asked for its threads
-      Then "git status" happens once
+      And the agent plans "git status" in the thread "last"
+      And whoever was asked helps on, but gives no leave
+      Then "kubectl rollout restart-policy" happens at most once
 
     @must-fire @restart
     Scenario: The plans of an agent, 2
       Given Bob, Alice and Carol know kubernetes
+      And Bob and Dave know git
       And the manifest flags "drop the table", "kubectl rollout restart"
       And the threshold is 0.8
       And an agent may take 30 steps
       When the agent plans "git status"
-      And the agent plans "drop the table" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "canary"
-      And Mallory allows it, if they were asked to
-      And whoever was asked helps on, but gives no leave
-      And whoever was asked helps on, but gives no leave
+      And the agent plans "kubectl rollout restart" with confidence unknown, with the options "b.yaml", "a.yaml" or "b.yaml" in the thread "canary"
       And 30 h pass
+      And whoever was asked helps on, but gives no leave
+      And whoever was asked helps on, but gives no leave
       And whoever was asked allows it, if they were asked to
-      And the agent urgently plans "git show 3" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main"
-      And whoever was asked helps on, but gives no leave
-      And the agent reports "The memory is stable, 4." and plans "git show 5"
-      And whoever was asked helps on, but gives no leave
-      And the agent urgently plans "git show 6" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main"
+      And the agent is killed and started again
+      And the agent is killed and started again
+      And the agent urgently plans "drop the table" in the thread "main"
       And 1 min pass
       And whoever was asked helps on, but gives no leave
-      And the agent is killed and started again
+      And the agent plans "git show 7" in the thread "canary"
+      And whoever was asked gives "key-8", if they were asked to
+      And 3 h pass
+      And whoever was asked denies it, saying "mend our signal box 9", if they were asked to
+      And 15 min pass
+      And the agent plans "kubectl rollout restart" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main", but lacks the file "API_KEY"
       And whoever was asked helps on, but gives no leave
+      And the agent plans "git show 12" in the thread "review"
+      And whoever was asked helps on, but gives no leave
+      And the agent plans "git show 14" in the thread "review"
+      And whoever was asked denies it, saying "count our crane 15", if they were asked to
       And the agent is asked for its threads
-      Then "git status" happens once
+      And the agent plans "git status" in the thread "last"
+      And whoever was asked helps on, but gives no leave
+      Then "kubectl rollout restart-policy" happens at most once
 
     @must-fire
     Scenario: The plans of an agent, 3
       Given Bob, Alice and Carol know kubernetes
+      And Bob and Dave know git
       And the manifest flags "drop the table", "kubectl rollout restart"
       And the threshold is 0.8
       And an agent may take 30 steps
       When the agent plans "git status"
-      And the agent plans "git show 1" in the thread "main"
-      And the agent plans "git show 2" in the thread "main"
+      And the agent plans "git show 1" in the thread "main", which needs somebody who knows git
+      And Mallory allows it, if they were asked to
       And whoever was asked helps on, but gives no leave
-      And the agent reports "The memory is stable, 3." and plans "git show 4"
+      And Mallory chooses "b.yaml", if they were asked to
+      And whoever was asked gives "key-3", if they were asked to
+      And the agent plans "drop the table" with confidence unknown, with the options "b.yaml", "a.yaml" or "b.yaml" in the thread "main"
       And whoever was asked helps on, but gives no leave
-      And 24 h pass
-      And the agent urgently plans "git show 5" in the thread "review", but lacks the file "API_KEY"
-      And whoever was asked helps on, but gives no leave
-      And the agent reports "The memory is stable, 6." and plans "git show 7"
-      And whoever was asked helps on, but gives no leave
-      And the agent plans "git show 8" in the thread "canary"
-      And the agent urgently plans "git show 9" in the thread "review"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked gives "key-6", if they were asked to
+      And the agent is asked for its threads
+      And whoever was asked allows it, if they were asked to
       And whoever was asked acknowledges it, if they were asked to
+      And the agent plans "kubectl rollout restart" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main"
+      And whoever was asked gives "key-9", if they were asked to
+      And whoever was asked chooses "b.yaml", if they were asked to
+      And whoever was asked answers {"selected_option": "c.yaml", "feedback": null}, if they were asked to
+      And whoever was asked denies it, saying "close our orchard 11", if they were asked to
+      And Mallory chooses "b.yaml", if they were asked to
+      And the agent is asked for its threads
+      And the agent plans "git status" in the thread "last"
       And whoever was asked helps on, but gives no leave
-      And the agent is asked for its threads
-      And the agent is asked for its threads
-      Then "git status" happens once
+      Then "kubectl rollout restart-policy" happens at most once
 
     @must-fire @restart
     Scenario: The plans of an agent, 4
       Given Bob, Alice and Carol know kubernetes
+      And Bob and Dave know git
       And the manifest flags "drop the table", "kubectl rollout restart"
       And the threshold is 0.8
       And an agent may take 30 steps
       When the agent plans "git status"
       And the agent plans "git show 1" in the thread "main", but lacks the file "API_KEY"
-      And the agent is asked for its threads
       And whoever was asked helps on, but gives no leave
+      And 1 min pass
+      And whoever was asked gives "key-3", if they were asked to
+      And the agent plans "kubectl rollout restart" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "review", but lacks the file "API_KEY"
+      And the agent is asked for its threads
+      And whoever was asked gives "key-5", if they were asked to
       And whoever was asked acknowledges it, if they were asked to
-      And whoever was asked helps on, but gives no leave
-      And the agent plans "git show 2" in the thread "main"
-      And the agent plans "kubectl rollout restart" in the thread "canary"
-      And whoever was asked helps on, but gives no leave
-      And the agent is killed and started again
-      And whoever was asked helps on, but gives no leave
-      And the agent plans "git show 4" in the thread "review"
-      And whoever was asked allows it, if they were asked to
-      And the agent is killed and started again
-      And the agent urgently plans "kubectl rollout restart" in the thread "main", but lacks the json "API_KEY"
+      And whoever was asked gives "key-6", if they were asked to
       And 24 h pass
-      And whoever was asked helps on, but gives no leave
-      And whoever was asked helps on, but gives no leave
-      And the agent plans "git show 7" in the thread "review"
       And whoever was asked allows it, if they were asked to
-      And 3 h pass
+      And whoever was asked answers {"data": 42, "feedback": null}, if they were asked to
+      And the agent plans "drop the table" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "review"
       And the agent is asked for its threads
-      Then "git status" happens once
+      And whoever was asked gives "key-9", if they were asked to
+      And whoever was asked gives "key-10", if they were asked to
+      And the agent is asked for its threads
+      And whoever was asked allows it, if they were asked to
+      And the agent plans "git show 12" in the thread "canary"
+      And the agent plans "drop the table" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "review"
+      And Mallory allows it, if they were asked to
+      And whoever was asked chooses "b.yaml", if they were asked to
+      And the agent reports "The memory is stable, 14." and plans "git show 15"
+      And whoever was asked helps on, but gives no leave
+      And the agent plans "git show 17" in the thread "canary"
+      And whoever was asked allows it, if they were asked to
+      And the agent is killed and started again
+      And the agent is asked for its threads
+      And the agent plans "git status" in the thread "last"
+      And whoever was asked helps on, but gives no leave
+      Then "kubectl rollout restart-policy" happens at most once
 
     @must-fire
     Scenario: The plans of an agent, 5
       Given Bob, Alice and Carol know kubernetes
+      And Bob and Dave know git
       And the manifest flags "drop the table", "kubectl rollout restart"
       And the threshold is 0.8
       And an agent may take 30 steps
       When the agent plans "git status"
-      And the agent urgently plans "kubectl rollout restart" in the thread "main"
-      And the agent plans "git show 2" in the thread "main"
-      And whoever was asked helps on, but gives no leave
-      And 15 min pass
-      And whoever was asked helps on, but gives no leave
-      And the agent reports "The memory is stable, 3." and plans "git show 4"
-      And whoever was asked denies it, saying "move every barrel 5", if they were asked to
+      And the agent plans "drop the table" with confidence unknown in the thread "main"
+      And the agent plans "git show 2" in the thread "review"
+      And whoever was asked chooses "b.yaml", if they were asked to
+      And the agent plans "git show 4" in the thread "canary"
+      And whoever was asked gives "key-5", if they were asked to
       And whoever was asked acknowledges it, if they were asked to
-      And the agent urgently plans "git show 6" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "canary"
-      And whoever was asked helps on, but gives no leave
-      And 1 min pass
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked denies it, saying "open our tide table 6", if they were asked to
       And the agent plans "git show 7" in the thread "canary"
-      And the agent urgently plans "git show 8" in the thread "canary"
-      And the agent reports "The memory is stable, 9." and plans "git show 10"
+      And the agent urgently plans "drop the table" in the thread "main"
+      And whoever was asked answers {"data": true, "feedback": null}, if they were asked to
       And whoever was asked helps on, but gives no leave
       And whoever was asked acknowledges it, if they were asked to
-      And whoever was asked helps on, but gives no leave
-      And the agent plans "git show 11" in the thread "canary"
-      And the agent plans "drop the table" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main"
-      And the agent is asked for its threads
-      And whoever was asked helps on, but gives no leave
-      And the agent plans "git show 13" in the thread "review"
-      And whoever was asked helps on, but gives no leave
-      And the agent reports "The memory is stable, 14." and plans "git show 15"
+      And whoever was asked chooses "b.yaml", if they were asked to
       And whoever was asked allows it, if they were asked to
-      And the agent plans "git show 17" in the thread "canary"
+      And the agent reports "The memory is stable, 12." and plans "git show 13"
+      And the agent plans "kubectl rollout restart" in the thread "review"
+      And Mallory chooses "b.yaml", if they were asked to
+      And whoever was asked helps on, but gives no leave
+      And 3 h pass
+      And whoever was asked gives "key-16", if they were asked to
+      And the agent plans "git show 17" in the thread "main"
+      And whoever was asked allows it, if they were asked to
+      And the agent plans "kubectl rollout restart" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main", but lacks the string "API_KEY"
+      And whoever was asked chooses "b.yaml", if they were asked to
+      And the agent reports "The memory is stable, 21." and plans "git show 22"
+      And whoever was asked helps on, but gives no leave
       And the agent is asked for its threads
-      Then "git status" happens once
+      And whoever was asked allows it, if they were asked to
+      And whoever was asked acknowledges it, if they were asked to
+      And the agent is asked for its threads
+      And the agent plans "git status" in the thread "last"
+      And whoever was asked helps on, but gives no leave
+      Then "kubectl rollout restart-policy" happens at most once
 
     @must-fire @restart
     Scenario: The plans of an agent, 6
       Given Bob, Alice and Carol know kubernetes
+      And Bob and Dave know git
       And the manifest flags "drop the table", "kubectl rollout restart"
       And the threshold is 0.8
       And an agent may take 30 steps
       When the agent plans "git status"
       And the agent urgently plans "git show 1" in the thread "review", but lacks the json "API_KEY"
-      And whoever was asked acknowledges it, if they were asked to
+      And 24 h pass
       And whoever was asked helps on, but gives no leave
-      And the agent plans "git show 2" in the thread "review"
       And whoever was asked helps on, but gives no leave
-      And whoever was asked acknowledges it, if they were asked to
-      And the agent plans "kubectl rollout restart" in the thread "main"
-      And whoever was asked helps on, but gives no leave
-      And the agent is killed and started again
-      And whoever was asked helps on, but gives no leave
+      And the agent plans "git show 4" with confidence 0.3, with the options "b.yaml", "a.yaml" or "b.yaml" in the thread "review"
+      And whoever was asked chooses "b.yaml", if they were asked to
+      And whoever was asked gives "key-6", if they were asked to
       And whoever was asked allows it, if they were asked to
-      And the agent plans "git show 5" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "canary"
+      And the agent urgently plans "drop the table" in the thread "review"
+      And Mallory allows it, if they were asked to
+      And whoever was asked chooses "b.yaml", if they were asked to
+      And 3 h pass
       And whoever was asked helps on, but gives no leave
       And the agent is killed and started again
-      And whoever was asked helps on, but gives no leave
-      And the agent plans "git show 6" in the thread "main"
+      And the agent is killed and started again
+      And whoever was asked allows it, if they were asked to
+      And the agent is killed and started again
       And the agent is asked for its threads
-      Then "git status" happens once
+      And the agent plans "git status" in the thread "last"
+      And whoever was asked helps on, but gives no leave
+      Then "kubectl rollout restart-policy" happens at most once
 
     @must-fire
     Scenario: The plans of an agent, 7
       Given Bob, Alice and Carol know kubernetes
+      And Bob and Dave know git
       And the manifest flags "drop the table", "kubectl rollout restart"
       And the threshold is 0.8
       And an agent may take 30 steps
       When the agent plans "git status"
-      And the agent urgently plans "git show 1" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "canary"
+      And the agent plans "git show 1" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "canary"
       And whoever was asked helps on, but gives no leave
-      And the agent plans "git show 2" in the thread "canary"
-      And whoever was asked helps on, but gives no leave
-      And whoever was asked answers {"decision": "MAYBE", "feedback": null}, if they were asked to
-      And the agent plans "git show 3" in the thread "main", but lacks the file "API_KEY"
-      And whoever was asked helps on, but gives no leave
-      And the agent plans "git show 4" in the thread "canary"
-      And whoever was asked helps on, but gives no leave
-      And the agent plans "git show 5" in the thread "main"
-      And the agent plans "git show 6" in the thread "main"
-      And whoever was asked answers {"decision": "MAYBE", "feedback": null}, if they were asked to
-      And whoever was asked helps on, but gives no leave
-      And the agent plans "git show 7" in the thread "main"
-      And whoever was asked helps on, but gives no leave
-      And the agent plans "git show 8" in the thread "review"
       And the agent is asked for its threads
-      Then "git status" happens once
+      And whoever was asked gives "key-3", if they were asked to
+      And the agent plans "git show 4" in the thread "main"
+      And the agent urgently plans "drop the table" with confidence 0.3, with the options "b.yaml", "a.yaml" or "b.yaml" in the thread "canary", which needs somebody who knows git
+      And whoever was asked answers {"data": 42, "feedback": null}, if they were asked to
+      And whoever was asked gives "key-6", if they were asked to
+      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers {"data": 42, "feedback": null}, if they were asked to
+      And whoever was asked denies it, saying "paint every signal box 8", if they were asked to
+      And 3 h pass
+      And the agent urgently plans "git show 9" in the thread "main"
+      And the agent plans "git show 10" in the thread "main"
+      And whoever was asked chooses "b.yaml", if they were asked to
+      And the agent plans "git show 12" in the thread "main"
+      And whoever was asked helps on, but gives no leave
+      And Mallory allows it, if they were asked to
+      And the agent urgently plans "git show 9" in the thread "main"
+      And whoever was asked answers {"data": 42, "feedback": null}, if they were asked to
+      And whoever was asked chooses "b.yaml", if they were asked to
+      And whoever was asked helps on, but gives no leave
+      And the agent is asked for its threads
+      And the agent plans "git status" in the thread "last"
+      And whoever was asked helps on, but gives no leave
+      Then "kubectl rollout restart-policy" happens at most once
 
     @must-fire @restart
     Scenario: The plans of an agent, 8
       Given Bob, Alice and Carol know kubernetes
+      And Bob and Dave know git
       And the manifest flags "drop the table", "kubectl rollout restart"
       And the threshold is 0.8
       And an agent may take 30 steps
       And messages take a while to go out
       When the agent plans "git status"
       And the agent plans "git show 1" in the thread "review", but lacks the string "API_KEY"
-      And the agent is killed and started again
-      And the messages are out
-      And whoever was asked helps on, but gives no leave
-      And whoever was asked helps on, but gives no leave
-      And the messages are out
-      And the agent plans "kubectl rollout restart" in the thread "review"
       And the agent is asked for its threads
+      And whoever was asked gives "key-2", if they were asked to
       And the messages are out
+      And whoever was asked acknowledges it, if they were asked to
       And whoever was asked helps on, but gives no leave
       And the messages are out
+      And the agent urgently plans "drop the table" with confidence unknown, with the options "b.yaml", "a.yaml" or "b.yaml" in the thread "main", which needs somebody who knows git
+      And the agent plans "git show 5" in the thread "review"
+      And the messages are out
       And whoever was asked helps on, but gives no leave
+      And Mallory allows it, if they were asked to
+      And the messages are out
+      And whoever was asked gives "key-7", if they were asked to
+      And the agent plans "git show 8" in the thread "canary"
       And the messages are out
       And whoever was asked allows it, if they were asked to
+      And the agent plans "git show 10" in the thread "review"
       And the agent is asked for its threads
-      Then "git status" happens once
+      And the agent plans "git status" in the thread "last"
+      And whoever was asked helps on, but gives no leave
+      Then "kubectl rollout restart-policy" happens at most once
 
     @must-fire
     Scenario: The plans of an agent, 9
       Given Bob, Alice and Carol know kubernetes
+      And Bob and Dave know git
       And the manifest flags "drop the table", "kubectl rollout restart"
       And the threshold is 0.8
       And an agent may take 30 steps
       And saving the state takes a while
       When the agent plans "git status"
-      And the agent urgently plans "kubectl rollout restart" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "canary"
-      And whoever was asked helps on, but gives no leave
-      And the state is saved
-      And the state is saved
-      And whoever was asked helps on, but gives no leave
-      And whoever was asked allows it, if they were asked to
+      And the agent plans "kubectl rollout restart" with confidence 0.79, with the options "a.yaml" or "b.yaml" in the thread "canary", which needs somebody who knows git, but lacks the file "API_KEY"
+      And 15 min pass
+      And whoever was asked chooses "b.yaml", if they were asked to
       And the state is saved
       And the agent plans "git show 3" in the thread "review"
-      And the agent plans "git show 4" in the thread "main", but lacks the string "API_KEY"
-      And the agent is asked for its threads
+      And whoever was asked chooses "b.yaml", if they were asked to
+      And the state is saved
+      And whoever was asked answers {"decision": "MAYBE", "feedback": null}, if they were asked to
+      And the state is saved
+      And whoever was asked allows it, if they were asked to
+      And the agent plans "git show 6" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main", which needs somebody who knows git
+      And the agent reports "The memory is stable, 7." and plans "git show 8"
       And whoever was asked helps on, but gives no leave
       And the state is saved
-      And the state is saved
+      And Mallory chooses "b.yaml", if they were asked to
       And whoever was asked helps on, but gives no leave
+      And the state is saved
+      And whoever was asked answers {"selected_option": "c.yaml", "feedback": null}, if they were asked to
+      And the state is saved
+      And whoever was asked allows it, if they were asked to
       And Mallory chooses "b.yaml", if they were asked to
       And the agent is asked for its threads
-      Then "git status" happens once
+      And the agent plans "git status" in the thread "last"
+      And whoever was asked helps on, but gives no leave
+      Then "kubectl rollout restart-policy" happens at most once
 
     @must-fire @restart
     Scenario: The plans of an agent, 10
       Given Bob, Alice and Carol know kubernetes
+      And Bob and Dave know git
       And the manifest flags "drop the table", "kubectl rollout restart"
       And the threshold is 0.8
       And an agent may take 30 steps
       When the agent plans "git status"
-      And the agent plans "git show 1" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "canary"
-      And the agent reports "The memory is stable, 2." and plans "git show 3"
+      And the agent plans "git show 1" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "canary", which needs somebody who knows git, but lacks the file "API_KEY"
+      And whoever was asked gives "key-2", if they were asked to
+      And whoever was asked gives "key-3", if they were asked to
+      And the agent is killed and started again
+      And the agent plans "git show 4" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main"
+      And whoever was asked answers {"selected_option": "c.yaml", "feedback": null}, if they were asked to
       And whoever was asked helps on, but gives no leave
+      And 1 min pass
       And whoever was asked helps on, but gives no leave
+      And 15 min pass
+      And whoever was asked allows it, if they were asked to
+      And the agent plans "git show 8" in the thread "main"
+      And the agent plans "kubectl rollout restart-policy" in the thread "main"
+      And the agent plans "drop the table" with confidence 0.79, with the options "a.yaml" or "b.yaml" in the thread "main"
+      And whoever was asked chooses "b.yaml", if they were asked to
+      And whoever was asked helps on, but gives no leave
+      And whoever was asked allows it, if they were asked to
       And whoever was asked acknowledges it, if they were asked to
-      And the agent urgently plans "git show 4" in the thread "canary", but lacks the json "API_KEY"
+      And the agent plans "git show 13" with confidence unknown in the thread "canary"
+      And the agent is killed and started again
+      And the agent is killed and started again
+      And whoever was asked gives "key-14", if they were asked to
       And the agent is killed and started again
       And whoever was asked helps on, but gives no leave
-      And the agent plans "git show 5" in the thread "main"
-      And whoever was asked helps on, but gives no leave
-      And the agent is asked for its threads
-      And the agent plans "git show 6" in the thread "main", but lacks the json "API_KEY"
-      And the agent plans "git show 7" in the thread "main"
-      And whoever was asked helps on, but gives no leave
-      And whoever was asked helps on, but gives no leave
-      And 1 min pass
-      And the agent plans "drop the table" in the thread "main"
-      And 1 min pass
-      And whoever was asked helps on, but gives no leave
-      And whoever was asked helps on, but gives no leave
       And whoever was asked acknowledges it, if they were asked to
-      And whoever was asked allows it, if they were asked to
-      And the agent plans "git show 10" in the thread "review"
+      And the agent plans "git show 13" with confidence unknown in the thread "canary"
+      And whoever was asked acknowledges it, if they were asked to
+      And whoever was asked helps on, but gives no leave
+      And whoever was asked helps on, but gives no leave
       And the agent is asked for its threads
-      Then "git status" happens once
+      And the agent is asked for its threads
+      And the agent plans "git status" in the thread "last"
+      And whoever was asked helps on, but gives no leave
+      Then "kubectl rollout restart-policy" happens at most once
 
     @must-fire
     Scenario: The plans of an agent, 11
       Given Bob, Alice and Carol know kubernetes
+      And Bob and Dave know git
       And the manifest flags "drop the table", "kubectl rollout restart"
       And the threshold is 0.8
       And an agent may take 30 steps
       When the agent plans "git status"
-      And the agent urgently plans "git show 1" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main"
-      And Mallory allows it, if they were asked to
-      And whoever was asked helps on, but gives no leave
-      And whoever was asked helps on, but gives no leave
+      And the agent plans "git show 1" with confidence 0.3, with the options "b.yaml", "a.yaml" or "b.yaml" in the thread "main", but lacks the string "API_KEY"
+      And Mallory chooses "b.yaml", if they were asked to
+      And whoever was asked chooses "b.yaml", if they were asked to
+      And 3 h pass
+      And whoever was asked chooses "b.yaml", if they were asked to
       And whoever was asked acknowledges it, if they were asked to
-      And the agent urgently plans "git show 2" with confidence 0.79, with the options "a.yaml" or "b.yaml" in the thread "main"
-      And the agent plans "git show 3" in the thread "main"
-      And whoever was asked helps on, but gives no leave
-      And whoever was asked acknowledges it, if they were asked to
-      And whoever was asked helps on, but gives no leave
-      And the agent reports "The memory is stable, 4." and plans "git show 5"
-      And the agent urgently plans "kubectl rollout restart" with confidence 0.79, with the options "a.yaml" or "b.yaml" in the thread "canary"
+      And the agent plans "git show 4" in the thread "main", which needs somebody who knows git, but lacks the json "API_KEY"
       And 1 h pass
+      And whoever was asked chooses "b.yaml", if they were asked to
+      And whoever was asked gives "key-6", if they were asked to
+      And the agent plans "git show 7" in the thread "canary"
+      And the agent plans "git show 4" in the thread "main", which needs somebody who knows git, but lacks the json "API_KEY"
+      And the agent plans "git show 8" in the thread "canary"
       And whoever was asked helps on, but gives no leave
-      And 30 h pass
+      And whoever was asked gives "key-10", if they were asked to
+      And the agent plans "git show 11" in the thread "review"
+      And the agent plans "drop the table" in the thread "review"
+      And whoever was asked helps on, but gives no leave
+      And whoever was asked helps on, but gives no leave
+      And whoever was asked allows it, if they were asked to
+      And the status of Bob becomes "BUSY"
+      And the agent urgently plans "drop the table" with confidence unknown, with the options "a.yaml" or "b.yaml" in the thread "main"
+      And the status of Bob becomes "AVAILABLE"
+      And whoever was asked chooses "b.yaml", if they were asked to
       And whoever was asked helps on, but gives no leave
       And Mallory allows it, if they were asked to
-      And whoever was asked denies it, saying "close every bakery 7", if they were asked to
-      And the agent plans "git show 8" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "review"
-      And the agent reports "The memory is stable, 9." and plans "git show 10"
-      And whoever was asked helps on, but gives no leave
-      And the agent plans "git show 11" in the thread "review"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked denies it, saying "count every signal box 19", if they were asked to
+      And Mallory chooses "b.yaml", if they were asked to
       And the agent is asked for its threads
-      Then "git status" happens once
+      And the agent plans "git status" in the thread "last"
+      And whoever was asked helps on, but gives no leave
+      Then "kubectl rollout restart-policy" happens at most once
 
     @must-fire @restart
     Scenario: The plans of an agent, 12
       Given Bob, Alice and Carol know kubernetes
+      And Bob and Dave know git
       And the manifest flags "drop the table", "kubectl rollout restart"
       And the threshold is 0.8
       And an agent may take 30 steps
       And messages take a while to go out
       When the agent plans "git status"
-      And the agent urgently plans "kubectl rollout restart" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main"
+      And the agent plans "kubectl rollout restart" with confidence unknown, with the options "a.yaml" or "b.yaml" in the thread "main", which needs somebody who knows git, but lacks the string "API_KEY"
+      And the agent plans "git show 2" in the thread "review"
+      And whoever was asked helps on, but gives no leave
+      And the messages are out
+      And the agent is killed and started again
+      And whoever was asked helps on, but gives no leave
+      And the messages are out
+      And the messages are out
+      And whoever was asked allows it, if they were asked to
+      And 24 h pass
+      And the agent plans "kubectl rollout restart" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "canary"
+      And Mallory chooses "b.yaml", if they were asked to
+      And whoever was asked helps on, but gives no leave
+      And the messages are out
+      And the agent reports "The memory is stable, 8." and plans "git show 9"
+      And the messages are out
+      And whoever was asked gives "key-10", if they were asked to
       And Mallory chooses "b.yaml", if they were asked to
       And the messages are out
-      And whoever was asked helps on, but gives no leave
-      And the messages are out
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked allows it, if they were asked to
+      And the agent is asked for its threads
+      And the agent plans "git show 12" in the thread "main", which needs somebody who knows git
+      And the agent is killed and started again
       And the agent is killed and started again
       And the messages are out
-      And whoever was asked denies it, saying "open that ferry 2", if they were asked to
-      And the agent reports "The memory is stable, 3." and plans "git show 4"
-      And the agent plans "drop the table" in the thread "main"
+      And whoever was asked gives "key-13", if they were asked to
       And 3 h pass
       And the messages are out
       And whoever was asked helps on, but gives no leave
-      And 1 s pass
+      And 15 min pass
+      And the agent plans "drop the table" with confidence unknown, with the options "a.yaml" or "b.yaml" in the thread "main"
       And the messages are out
       And whoever was asked helps on, but gives no leave
-      And whoever was asked allows it, if they were asked to
+      And the agent plans "git show 17" in the thread "review"
+      And whoever was asked chooses "b.yaml", if they were asked to
       And the messages are out
-      And Mallory chooses "b.yaml", if they were asked to
-      And the agent plans "kubectl rollout restart" in the thread "review", but lacks the string "API_KEY"
-      And Mallory chooses "b.yaml", if they were asked to
-      And whoever was asked helps on, but gives no leave
+      And the agent plans "git show 19" in the thread "canary"
+      And whoever was asked denies it, saying "close our lantern 20", if they were asked to
       And the messages are out
-      And 3 h pass
-      And the messages are out
-      And whoever was asked helps on, but gives no leave
+      And the agent is killed and started again
       And the agent is asked for its threads
-      And whoever was asked allows it, if they were asked to
-      And the messages are out
-      And the agent plans "git show 9" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main"
+      And the agent plans "git status" in the thread "last"
       And whoever was asked helps on, but gives no leave
-      And the messages are out
-      And the agent is asked for its threads
-      And whoever was asked helps on, but gives no leave
-      And the messages are out
-      And the agent is asked for its threads
-      Then "git status" happens once
+      Then "kubectl rollout restart-policy" happens at most once
 
     @must-fire
     Scenario: The plans of an agent, 13
       Given Bob, Alice and Carol know kubernetes
+      And Bob and Dave know git
       And the manifest flags "drop the table", "kubectl rollout restart"
       And the threshold is 0.8
       And an agent may take 30 steps
       When the agent plans "git status"
-      And the agent plans "drop the table" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main"
-      And whoever was asked answers {"decision": "MAYBE", "feedback": null}, if they were asked to
-      And whoever was asked helps on, but gives no leave
-      And whoever was asked acknowledges it, if they were asked to
-      And whoever was asked helps on, but gives no leave
-      And whoever was asked allows it, if they were asked to
-      And the agent plans "git show 3" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "review"
-      And whoever was asked helps on, but gives no leave
-      And whoever was asked helps on, but gives no leave
-      And the agent plans "git show 4" in the thread "main"
       And the agent plans "kubectl rollout restart" with confidence 0.79, with the options "a.yaml" or "b.yaml" in the thread "main"
-      And whoever was asked acknowledges it, if they were asked to
       And whoever was asked helps on, but gives no leave
-      And whoever was asked acknowledges it, if they were asked to
+      And the agent plans "git show 3" in the thread "review"
       And whoever was asked helps on, but gives no leave
-      And whoever was asked answers {"decision": "MAYBE", "feedback": null}, if they were asked to
       And whoever was asked allows it, if they were asked to
+      And the agent plans "git show 6" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main", but lacks the json "API_KEY"
+      And Mallory chooses "b.yaml", if they were asked to
+      And whoever was asked chooses "b.yaml", if they were asked to
+      And whoever was asked acknowledges it, if they were asked to
+      And whoever was asked helps on, but gives no leave
+      And whoever was asked denies it, saying "check that ferry 9", if they were asked to
+      And the agent plans "git show 10" in the thread "main"
+      And the agent urgently plans "drop the table" with confidence 0.79, with the options "a.yaml" or "b.yaml" in the thread "main"
+      And the agent reports "The memory is stable, 12." and plans "git show 13"
+      And whoever was asked helps on, but gives no leave
+      And the agent plans "git show 15" in the thread "canary"
+      And whoever was asked helps on, but gives no leave
+      And Mallory allows it, if they were asked to
+      And whoever was asked allows it, if they were asked to
+      And the agent plans "git show 18" in the thread "canary"
+      And the agent urgently plans "drop the table" with confidence 0.79, with the options "a.yaml" or "b.yaml" in the thread "main"
+      And whoever was asked chooses "b.yaml", if they were asked to
+      And whoever was asked gives "key-20", if they were asked to
+      And whoever was asked allows it, if they were asked to
+      And the agent plans "git show 22" in the thread "canary"
       And the agent is asked for its threads
-      And the agent is asked for its threads
-      Then "git status" happens once
+      And the agent plans "git status" in the thread "last"
+      And whoever was asked helps on, but gives no leave
+      Then "kubectl rollout restart-policy" happens at most once
 
     @must-fire @restart
     Scenario: The plans of an agent, 14
       Given Bob, Alice and Carol know kubernetes
-      And the manifest flags "drop the table", "kubectl rollout restart"
-      And the threshold is 0.8
-      And an agent may take 30 steps
-      When the agent plans "git status"
-      And the agent plans "drop the table" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main"
-      And the agent reports "The memory is stable, 2." and plans "git show 3"
-      And whoever was asked helps on, but gives no leave
-      And the agent reports "The memory is stable, 4." and plans "git show 5"
-      And whoever was asked helps on, but gives no leave
-      And whoever was asked acknowledges it, if they were asked to
-      And whoever was asked denies it, saying "paint the orchard 6", if they were asked to
-      And the agent plans "drop the table" in the thread "review", but lacks the json "API_KEY"
-      And Mallory chooses "b.yaml", if they were asked to
-      And whoever was asked helps on, but gives no leave
-      And whoever was asked helps on, but gives no leave
-      And the agent reports "The memory is stable, 8." and plans "git show 9"
-      And whoever was asked allows it, if they were asked to
-      And Mallory allows it, if they were asked to
-      And the agent urgently plans "git show 11" in the thread "review", but lacks the string "API_KEY"
-      And the agent reports "The memory is stable, 12." and plans "git show 13"
-      And whoever was asked helps on, but gives no leave
-      And whoever was asked answers {"decision": "MAYBE", "feedback": null}, if they were asked to
-      And whoever was asked helps on, but gives no leave
-      And the agent plans "git show 14" in the thread "canary"
-      And the agent plans "git show 15" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main"
-      And the agent plans "git show 16" in the thread "canary"
-      And whoever was asked helps on, but gives no leave
-      And whoever was asked helps on, but gives no leave
-      And the agent is asked for its threads
-      Then "git status" happens once
-
-    @must-fire
-    Scenario: The plans of an agent, 15
-      Given Bob, Alice and Carol know kubernetes
-      And the manifest flags "drop the table", "kubectl rollout restart"
-      And the threshold is 0.8
-      And an agent may take 30 steps
-      And messages take a while to go out
-      When the agent plans "git status"
-      And the agent plans "git show 1" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main"
-      And the agent plans "git show 2" in the thread "canary"
-      And whoever was asked helps on, but gives no leave
-      And the messages are out
-      And whoever was asked helps on, but gives no leave
-      And the messages are out
-      And the agent is asked for its threads
-      And the agent plans "git show 3" with confidence 0.79, with the options "a.yaml" or "b.yaml" in the thread "main"
-      And whoever was asked acknowledges it, if they were asked to
-      And the messages are out
-      And whoever was asked helps on, but gives no leave
-      And whoever was asked helps on, but gives no leave
-      And the messages are out
-      And 30 h pass
-      And the agent plans "kubectl rollout restart" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "canary"
-      And 1 s pass
-      And whoever was asked helps on, but gives no leave
-      And the messages are out
-      And Mallory chooses "b.yaml", if they were asked to
-      And whoever was asked helps on, but gives no leave
-      And the messages are out
-      And Mallory allows it, if they were asked to
-      And the messages are out
-      And whoever was asked allows it, if they were asked to
-      And the agent is asked for its threads
-      Then "git status" happens once
-
-    @must-fire @restart
-    Scenario: The plans of an agent, 16
-      Given Bob, Alice and Carol know kubernetes
-      And the manifest flags "drop the table", "kubectl rollout restart"
-      And the threshold is 0.8
-      And an agent may take 30 steps
-      When the agent plans "git status"
-      And the agent plans "drop the table" in the thread "main", but lacks the string "API_KEY"
-      And the agent is asked for its threads
-      And whoever was asked helps on, but gives no leave
-      And 3 h pass
-      And whoever was asked helps on, but gives no leave
-      And whoever was asked denies it, saying "move that orchard 2", if they were asked to
-      And 15 min pass
-      And the agent plans "git show 3" with confidence 0.79, with the options "a.yaml" or "b.yaml" in the thread "canary"
-      And the agent plans "git show 4" in the thread "review"
-      And whoever was asked helps on, but gives no leave
-      And the agent is asked for its threads
-      And whoever was asked helps on, but gives no leave
-      And the agent is asked for its threads
-      And the agent is asked for its threads
-      Then "git status" happens once
-
-    @must-fire
-    Scenario: The plans of an agent, 17
-      Given Bob, Alice and Carol know kubernetes
+      And Bob and Dave know git
       And the manifest flags "drop the table", "kubectl rollout restart"
       And the threshold is 0.8
       And an agent may take 30 steps
       When the agent plans "git status"
       And the agent plans "kubectl rollout restart" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main"
-      And 1 min pass
+      And whoever was asked acknowledges it, if they were asked to
       And whoever was asked helps on, but gives no leave
+      And the agent is asked for its threads
+      And whoever was asked gives "key-3", if they were asked to
+      And whoever was asked allows it, if they were asked to
+      And the agent plans "kubectl rollout restart" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main"
+      And Mallory allows it, if they were asked to
+      And whoever was asked gives "key-5", if they were asked to
+      And whoever was asked helps on, but gives no leave
+      And whoever was asked denies it, saying "close that lantern 7", if they were asked to
+      And the agent plans "kubectl rollout restart-policy" in the thread "main"
+      And the agent plans "git show 8" in the thread "main"
+      And the agent plans "git show 9" in the thread "canary"
+      And whoever was asked helps on, but gives no leave
+      And Mallory chooses "b.yaml", if they were asked to
+      And whoever was asked helps on, but gives no leave
+      And the agent plans "git show 12" in the thread "canary"
+      And the agent plans "drop the table" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main"
       And Mallory allows it, if they were asked to
       And whoever was asked helps on, but gives no leave
-      And the agent plans "git show 2" in the thread "review"
-      And whoever was asked allows it, if they were asked to
-      And the agent plans "kubectl rollout restart" in the thread "main"
-      And whoever was asked helps on, but gives no leave
-      And whoever was asked helps on, but gives no leave
+      And 1 s pass
+      And whoever was asked chooses "b.yaml", if they were asked to
+      And the agent reports "The memory is stable, 16." and plans "git show 17"
+      And whoever was asked denies it, saying "mend our signal box 18", if they were asked to
       And the agent is asked for its threads
+      And the agent plans "drop the table" with confidence unknown, with the options "a.yaml" or "b.yaml" in the thread "main", but lacks the file "API_KEY"
+      And 1 s pass
+      And whoever was asked gives "key-20", if they were asked to
+      And the agent is asked for its threads
+      And whoever was asked gives "key-21", if they were asked to
       And whoever was asked allows it, if they were asked to
       And 15 min pass
-      And the agent urgently plans "git show 6" in the thread "main"
-      And the agent plans "git show 7" in the thread "main"
+      And the agent plans "drop the table" with confidence unknown, with the options "a.yaml" or "b.yaml" in the thread "main", but lacks the file "API_KEY"
+      And the agent is asked for its threads
+      And whoever was asked chooses "b.yaml", if they were asked to
+      And whoever was asked acknowledges it, if they were asked to
+      And whoever was asked chooses "b.yaml", if they were asked to
+      And the agent plans "git show 25" in the thread "main"
+      And whoever was asked allows it, if they were asked to
+      And the agent is asked for its threads
+      And the agent plans "git status" in the thread "last"
       And whoever was asked helps on, but gives no leave
-      And the agent plans "git show 8" in the thread "canary"
+      Then "kubectl rollout restart-policy" happens at most once
+
+    @must-fire
+    Scenario: The plans of an agent, 15
+      Given Bob, Alice and Carol know kubernetes
+      And Bob and Dave know git
+      And the manifest flags "drop the table", "kubectl rollout restart"
+      And the threshold is 0.8
+      And an agent may take 30 steps
+      And messages take a while to go out
+      When the agent plans "git status"
+      And the agent plans "git show 1" with confidence 0.79, with the options "a.yaml" or "b.yaml" in the thread "main"
+      And Mallory chooses "b.yaml", if they were asked to
+      And whoever was asked helps on, but gives no leave
+      And the messages are out
+      And whoever was asked chooses "b.yaml", if they were asked to
+      And the messages are out
+      And 1 s pass
+      And the messages are out
+      And whoever was asked allows it, if they were asked to
+      And the agent reports "The memory is stable, 5." and plans "git show 6"
+      And the agent plans "git show 7" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main"
+      And Mallory chooses "b.yaml", if they were asked to
+      And the messages are out
+      And whoever was asked helps on, but gives no leave
+      And the agent reports "The memory is stable, 9." and plans "git show 10"
+      And the messages are out
+      And whoever was asked helps on, but gives no leave
+      And the messages are out
+      And whoever was asked denies it, saying "mend that kiln 12", if they were asked to
+      And the agent urgently plans "git show 13" in the thread "canary", but lacks the file "API_KEY"
+      And the agent plans "git show 14" in the thread "canary"
+      And the messages are out
+      And whoever was asked gives "key-15", if they were asked to
+      And 3 h pass
+      And the messages are out
+      And whoever was asked chooses "b.yaml", if they were asked to
+      And whoever was asked acknowledges it, if they were asked to
+      And whoever was asked allows it, if they were asked to
+      And the messages are out
+      And the agent plans "git show 18" in the thread "review"
+      And the agent urgently plans "git show 13" in the thread "canary", but lacks the file "API_KEY"
+      And the agent reports "The memory is stable, 19." and plans "git show 20"
+      And the messages are out
+      And whoever was asked gives "key-21", if they were asked to
+      And 15 min pass
+      And the messages are out
+      And whoever was asked helps on, but gives no leave
+      And the agent plans "git show 23" in the thread "canary"
+      And the agent is asked for its threads
+      And the agent plans "git status" in the thread "last"
+      And whoever was asked helps on, but gives no leave
+      Then "kubectl rollout restart-policy" happens at most once
+
+    @must-fire @restart
+    Scenario: The plans of an agent, 16
+      Given Bob, Alice and Carol know kubernetes
+      And Bob and Dave know git
+      And the manifest flags "drop the table", "kubectl rollout restart"
+      And the threshold is 0.8
+      And an agent may take 30 steps
+      When the agent plans "git status"
+      And the agent plans "kubectl rollout restart" in the thread "main", but lacks the json "API_KEY"
+      And the agent is killed and started again
+      And whoever was asked gives "key-2", if they were asked to
+      And the agent reports "The memory is stable, 3." and plans "git show 4"
+      And whoever was asked chooses "b.yaml", if they were asked to
+      And whoever was asked allows it, if they were asked to
+      And the agent plans "git show 7" in the thread "main"
+      And the agent plans "kubectl rollout restart" in the thread "main", but lacks the json "API_KEY"
+      And 3 h pass
+      And whoever was asked helps on, but gives no leave
+      And whoever was asked chooses "b.yaml", if they were asked to
+      And the agent is asked for its threads
+      And whoever was asked allows it, if they were asked to
+      And whoever was asked answers {"data": true, "feedback": null}, if they were asked to
+      And the agent plans "git show 11" in the thread "main", which needs somebody who knows git, but lacks the json "API_KEY"
+      And whoever was asked answers {"selected_option": "c.yaml", "feedback": null}, if they were asked to
+      And whoever was asked gives "key-12", if they were asked to
       And whoever was asked helps on, but gives no leave
       And the agent is asked for its threads
-      Then "git status" happens once
+      And the agent plans "git status" in the thread "last"
+      And whoever was asked helps on, but gives no leave
+      Then "kubectl rollout restart-policy" happens at most once
+
+    @must-fire
+    Scenario: The plans of an agent, 17
+      Given Bob, Alice and Carol know kubernetes
+      And Bob and Dave know git
+      And the manifest flags "drop the table", "kubectl rollout restart"
+      And the threshold is 0.8
+      And an agent may take 30 steps
+      When the agent plans "git status"
+      And the agent plans "kubectl rollout restart" with confidence unknown, with the options "b.yaml", "a.yaml" or "b.yaml" in the thread "main", but lacks the file "API_KEY"
+      And the agent plans "git show 2" in the thread "canary"
+      And whoever was asked chooses "b.yaml", if they were asked to
+      And whoever was asked helps on, but gives no leave
+      And the agent plans "git show 5" in the thread "canary"
+      And whoever was asked allows it, if they were asked to
+      And the agent plans "git show 7" in the thread "main"
+      And the agent urgently plans "git show 8" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main"
+      And 15 min pass
+      And whoever was asked helps on, but gives no leave
+      And the agent is asked for its threads
+      And whoever was asked gives "key-10", if they were asked to
+      And whoever was asked denies it, saying "mend every orchard 11", if they were asked to
+      And 3 h pass
+      And the agent urgently plans "git show 8" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main"
+      And the agent plans "git show 12" in the thread "main"
+      And whoever was asked helps on, but gives no leave
+      And the agent plans "git show 14" in the thread "review"
+      And whoever was asked chooses "b.yaml", if they were asked to
+      And 1 h pass
+      And the agent plans "git show 16" in the thread "main"
+      And Mallory chooses "b.yaml", if they were asked to
+      And whoever was asked chooses "b.yaml", if they were asked to
+      And the agent plans "git show 18" in the thread "main"
+      And whoever was asked gives "key-19", if they were asked to
+      And the agent plans "git show 20" in the thread "main"
+      And the agent is asked for its threads
+      And the agent plans "git status" in the thread "last"
+      And whoever was asked helps on, but gives no leave
+      Then "kubectl rollout restart-policy" happens at most once
 
     @must-fire @restart
     Scenario: The plans of an agent, 18
       Given Bob, Alice and Carol know kubernetes
+      And Bob and Dave know git
       And the manifest flags "drop the table", "kubectl rollout restart"
       And the threshold is 0.8
       And an agent may take 30 steps
       And saving the state takes a while
       When the agent plans "git status"
-      And the agent plans "kubectl rollout restart" with confidence 0.79, with the options "a.yaml" or "b.yaml" in the thread "review"
-      And whoever was asked acknowledges it, if they were asked to
-      And the state is saved
-      And whoever was asked helps on, but gives no leave
-      And the state is saved
-      And whoever was asked helps on, but gives no leave
+      And the agent urgently plans "kubectl rollout restart" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "review", which needs somebody who knows git
       And 15 min pass
+      And the state is saved
+      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers {"data": true, "feedback": null}, if they were asked to
+      And whoever was asked gives "key-3", if they were asked to
+      And the state is saved
+      And 3 h pass
+      And the state is saved
+      And whoever was asked denies it, saying "check the barrel 4", if they were asked to
+      And the agent plans "git show 5" in the thread "canary", but lacks the json "API_KEY"
+      And whoever was asked answers {"data": true, "feedback": null}, if they were asked to
+      And whoever was asked chooses "b.yaml", if they were asked to
+      And the state is saved
+      And 30 h pass
+      And the state is saved
+      And whoever was asked helps on, but gives no leave
+      And Mallory chooses "b.yaml", if they were asked to
+      And the state is saved
       And whoever was asked allows it, if they were asked to
+      And 1 min pass
+      And the agent plans "git show 5" in the thread "canary", but lacks the json "API_KEY"
+      And the agent reports "The memory is stable, 9." and plans "git show 10"
+      And whoever was asked gives "key-11", if they were asked to
       And the state is saved
-      And 15 min pass
-      And the agent urgently plans "git show 3" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "review"
-      And the state is saved
+      And the agent is killed and started again
       And whoever was asked helps on, but gives no leave
-      And whoever was asked acknowledges it, if they were asked to
-      And whoever was asked helps on, but gives no leave
       And the state is saved
-      And whoever was asked acknowledges it, if they were asked to
+      And the agent plans "git show 13" in the thread "review"
       And the agent is asked for its threads
-      Then "git status" happens once
+      And the agent plans "git status" in the thread "last"
+      And whoever was asked helps on, but gives no leave
+      Then "kubectl rollout restart-policy" happens at most once
 
     @must-fire
     Scenario: The plans of an agent, 19
       Given Bob, Alice and Carol know kubernetes
+      And Bob and Dave know git
       And the manifest flags "drop the table", "kubectl rollout restart"
       And the threshold is 0.8
       And an agent may take 30 steps
       When the agent plans "git status"
-      And the agent plans "drop the table" with confidence 0.79, with the options "a.yaml" or "b.yaml" in the thread "main"
-      And the agent reports "The memory is stable, 2." and plans "git show 3"
-      And whoever was asked helps on, but gives no leave
+      And the agent urgently plans "drop the table" with confidence 0.79, with the options "b.yaml", "a.yaml" or "b.yaml" in the thread "main", which needs somebody who knows git, but lacks the file "API_KEY"
+      And 1 min pass
+      And whoever was asked gives "key-2", if they were asked to
       And whoever was asked helps on, but gives no leave
       And the agent plans "git show 4" in the thread "main"
-      And whoever was asked denies it, saying "count the barrel 5", if they were asked to
-      And the agent urgently plans "drop the table" with confidence 0.79, with the options "a.yaml" or "b.yaml" in the thread "review"
-      And the agent plans "git show 7" in the thread "main"
-      And whoever was asked helps on, but gives no leave
-      And whoever was asked helps on, but gives no leave
-      And the agent plans "git show 8" in the thread "main"
       And whoever was asked allows it, if they were asked to
-      And the agent plans "kubectl rollout restart" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "canary"
-      And the agent reports "The memory is stable, 11." and plans "git show 12"
+      And the agent reports "The memory is stable, 6." and plans "git show 7"
+      And the agent plans "git show 8" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main", but lacks the json "API_KEY"
+      And whoever was asked chooses "b.yaml", if they were asked to
+      And the agent reports "The memory is stable, 10." and plans "git show 11"
+      And whoever was asked chooses "b.yaml", if they were asked to
+      And the agent reports "The memory is stable, 13." and plans "git show 14"
+      And the agent plans "git show 15" in the thread "main", but lacks the string "API_KEY"
+      And Mallory allows it, if they were asked to
       And whoever was asked helps on, but gives no leave
-      And 3 h pass
+      And whoever was asked answers {"data": true, "feedback": null}, if they were asked to
       And whoever was asked helps on, but gives no leave
-      And the agent plans "git show 13" in the thread "main"
-      And whoever was asked allows it, if they were asked to
-      And whoever was asked answers {"decision": "MAYBE", "feedback": null}, if they were asked to
       And the agent is asked for its threads
-      Then "git status" happens once
+      And the agent plans "git status" in the thread "last"
+      And whoever was asked helps on, but gives no leave
+      Then "kubectl rollout restart-policy" happens at most once
 
     @must-fire @restart
     Scenario: The plans of an agent, 20
       Given Bob, Alice and Carol know kubernetes
+      And Bob and Dave know git
       And the manifest flags "drop the table", "kubectl rollout restart"
       And the threshold is 0.8
       And an agent may take 30 steps
       When the agent plans "git status"
+      And the agent plans "kubectl rollout restart-policy" in the thread "review"
       And the agent plans "kubectl rollout restart" in the thread "review"
-      And the agent reports "The memory is stable, 2." and plans "git show 3"
-      And whoever was asked helps on, but gives no leave
-      And 15 min pass
-      And whoever was asked helps on, but gives no leave
-      And whoever was asked allows it, if they were asked to
-      And Mallory chooses "b.yaml", if they were asked to
-      And the agent plans "drop the table" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "review"
-      And the agent plans "git show 6" in the thread "main"
-      And whoever was asked helps on, but gives no leave
-      And whoever was asked helps on, but gives no leave
-      And whoever was asked allows it, if they were asked to
       And the agent is killed and started again
+      And whoever was asked chooses "b.yaml", if they were asked to
+      And the agent reports "The memory is stable, 3." and plans "git show 4"
+      And whoever was asked gives "key-5", if they were asked to
+      And the agent plans "git show 6" in the thread "main"
+      And whoever was asked allows it, if they were asked to
+      And the agent reports "The memory is stable, 8." and plans "git show 9"
+      And the agent plans "git show 10" in the thread "main"
+      And whoever was asked helps on, but gives no leave
+      And the agent is killed and started again
+      And the agent is killed and started again
+      And whoever was asked gives "key-12", if they were asked to
+      And the agent plans "git show 13" in the thread "review"
+      And the agent plans "git show 10" in the thread "main"
+      And Mallory chooses "b.yaml", if they were asked to
+      And whoever was asked chooses "b.yaml", if they were asked to
+      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers {"data": true, "feedback": null}, if they were asked to
       And the agent is asked for its threads
-      Then "git status" happens once
+      And the agent plans "git status" in the thread "last"
+      And whoever was asked helps on, but gives no leave
+      Then "kubectl rollout restart-policy" happens at most once
 
     @must-fire
     Scenario: The plans of an agent, 21
       Given Bob, Alice and Carol know kubernetes
+      And Bob and Dave know git
       And the manifest flags "drop the table", "kubectl rollout restart"
       And the threshold is 0.8
       And an agent may take 30 steps
       When the agent plans "git status"
-      And the agent plans "kubectl rollout restart" in the thread "canary"
-      And whoever was asked helps on, but gives no leave
-      And whoever was asked answers {"decision": "MAYBE", "feedback": null}, if they were asked to
-      And whoever was asked helps on, but gives no leave
+      And the agent plans "kubectl rollout restart-policy" in the thread "canary"
+      And the agent plans "drop the table" in the thread "canary"
       And whoever was asked acknowledges it, if they were asked to
+      And whoever was asked chooses "b.yaml", if they were asked to
+      And the agent plans "git show 3" in the thread "review"
+      And whoever was asked gives "key-4", if they were asked to
       And whoever was asked allows it, if they were asked to
-      And the agent plans "kubectl rollout restart" in the thread "main", but lacks the file "API_KEY"
-      And whoever was asked helps on, but gives no leave
-      And whoever was asked helps on, but gives no leave
-      And the agent plans "git show 4" in the thread "main"
+      And the status of Bob becomes "BUSY"
+      And the agent urgently plans "git show 6" with confidence 0.79, with the options "a.yaml" or "b.yaml" in the thread "main"
+      And the agent plans "git show 7" in the thread "main"
+      And whoever was asked chooses "b.yaml", if they were asked to
+      And whoever was asked gives "key-9", if they were asked to
+      And the agent plans "git show 10" in the thread "main"
       And whoever was asked allows it, if they were asked to
-      And the agent plans "git show 6" in the thread "main"
-      And the agent plans "kubectl rollout restart" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "canary"
-      And the agent plans "git show 8" in the thread "main"
+      And the agent reports "The memory is stable, 12." and plans "git show 13"
+      And the agent plans "git show 14" with confidence unknown, with the options "b.yaml", "a.yaml" or "b.yaml" in the thread "main"
+      And the agent reports "The memory is stable, 15." and plans "git show 16"
       And whoever was asked helps on, but gives no leave
-      And whoever was asked helps on, but gives no leave
-      And the agent plans "git show 9" in the thread "main"
+      And the status of Dave becomes "AVAILABLE"
+      And whoever was asked chooses "b.yaml", if they were asked to
+      And the agent plans "git show 19" in the thread "review"
+      And the agent urgently plans "drop the table" with confidence unknown, with the options "a.yaml" or "b.yaml" in the thread "main", which needs somebody who knows git
+      And 1 s pass
+      And whoever was asked chooses "b.yaml", if they were asked to
+      And whoever was asked acknowledges it, if they were asked to
+      And whoever was asked chooses "b.yaml", if they were asked to
       And whoever was asked allows it, if they were asked to
-      And the agent plans "git show 11" in the thread "main", but lacks the file "API_KEY"
-      And whoever was asked helps on, but gives no leave
-      And 24 h pass
-      And whoever was asked helps on, but gives no leave
-      And the agent plans "git show 12" in the thread "review"
       And the agent is asked for its threads
-      Then "git status" happens once
+      And the agent plans "git status" in the thread "last"
+      And whoever was asked helps on, but gives no leave
+      Then "kubectl rollout restart-policy" happens at most once
 
     @must-fire @restart
     Scenario: The plans of an agent, 22
       Given Bob, Alice and Carol know kubernetes
+      And Bob and Dave know git
       And the manifest flags "drop the table", "kubectl rollout restart"
       And the threshold is 0.8
       And an agent may take 30 steps
       When the agent plans "git status"
-      And the agent plans "kubectl rollout restart" with confidence 0.79, with the options "a.yaml" or "b.yaml" in the thread "canary"
-      And the agent is asked for its threads
+      And the agent urgently plans "drop the table" with confidence unknown, with the options "b.yaml", "a.yaml" or "b.yaml" in the thread "canary", but lacks the string "API_KEY"
+      And the agent is killed and started again
       And whoever was asked helps on, but gives no leave
-      And Mallory chooses "b.yaml", if they were asked to
-      And whoever was asked helps on, but gives no leave
-      And Mallory chooses "b.yaml", if they were asked to
+      And whoever was asked acknowledges it, if they were asked to
+      And whoever was asked gives "key-3", if they were asked to
       And whoever was asked allows it, if they were asked to
-      And the agent plans "kubectl rollout restart" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main"
       And 30 h pass
-      And whoever was asked helps on, but gives no leave
-      And whoever was asked helps on, but gives no leave
-      And Mallory chooses "b.yaml", if they were asked to
+      And the agent plans "drop the table" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "canary", but lacks the json "API_KEY"
+      And Mallory allows it, if they were asked to
+      And whoever was asked chooses "b.yaml", if they were asked to
+      And the agent is killed and started again
+      And whoever was asked chooses "b.yaml", if they were asked to
+      And whoever was asked acknowledges it, if they were asked to
       And whoever was asked allows it, if they were asked to
-      And the agent reports "The memory is stable, 5." and plans "git show 6"
+      And the agent plans "drop the table" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "canary", but lacks the json "API_KEY"
+      And whoever was asked helps on, but gives no leave
+      And whoever was asked acknowledges it, if they were asked to
+      And whoever was asked helps on, but gives no leave
+      And the agent reports "The memory is stable, 11." and plans "git show 12"
+      And whoever was asked allows it, if they were asked to
+      And the agent is killed and started again
       And the agent is asked for its threads
-      Then "git status" happens once
+      And the agent plans "git status" in the thread "last"
+      And whoever was asked helps on, but gives no leave
+      Then "kubectl rollout restart-policy" happens at most once
 
     @must-fire
     Scenario: The plans of an agent, 23
       Given Bob, Alice and Carol know kubernetes
+      And Bob and Dave know git
       And the manifest flags "drop the table", "kubectl rollout restart"
       And the threshold is 0.8
       And an agent may take 30 steps
       When the agent plans "git status"
-      And the agent plans "git show 1" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "review"
-      And the agent plans "git show 2" in the thread "canary"
+      And the agent plans "kubectl rollout restart-policy" in the thread "review"
+      And the agent plans "git show 1" with confidence 0.3, with the options "b.yaml", "a.yaml" or "b.yaml" in the thread "review", but lacks the string "API_KEY"
+      And the agent plans "git show 2" in the thread "main"
       And whoever was asked helps on, but gives no leave
-      And whoever was asked helps on, but gives no leave
-      And the agent plans "git show 3" in the thread "main"
-      And the agent plans "git show 4" in the thread "main"
-      And the agent is asked for its threads
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked acknowledges it, if they were asked to
       And whoever was asked helps on, but gives no leave
       And the agent plans "git show 5" in the thread "main"
+      And the agent plans "git show 1" with confidence 0.3, with the options "b.yaml", "a.yaml" or "b.yaml" in the thread "review", but lacks the string "API_KEY"
+      And whoever was asked helps on, but gives no leave
+      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers {"decision": "MAYBE", "feedback": null}, if they were asked to
+      And the agent urgently plans "git show 8" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main", which needs somebody who knows git
+      And whoever was asked answers {"data": true, "feedback": null}, if they were asked to
+      And whoever was asked helps on, but gives no leave
+      And the agent plans "git show 10" in the thread "review"
+      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers {"selected_option": "c.yaml", "feedback": null}, if they were asked to
+      And whoever was asked allows it, if they were asked to
+      And the agent plans "git show 13" in the thread "main"
       And the agent is asked for its threads
-      Then "git status" happens once
+      And the agent plans "git status" in the thread "last"
+      And whoever was asked helps on, but gives no leave
+      Then "kubectl rollout restart-policy" happens at most once
 
     @must-fire @restart
     Scenario: The plans of an agent, 24
       Given Bob, Alice and Carol know kubernetes
+      And Bob and Dave know git
       And the manifest flags "drop the table", "kubectl rollout restart"
       And the threshold is 0.8
       And an agent may take 30 steps
       And messages take a while to go out
       When the agent plans "git status"
-      And the agent plans "drop the table" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main"
-      And whoever was asked acknowledges it, if they were asked to
-      And the messages are out
-      And whoever was asked helps on, but gives no leave
-      And the agent is asked for its threads
-      And whoever was asked helps on, but gives no leave
-      And the messages are out
+      And the agent plans "drop the table" with confidence unknown, with the options "a.yaml" or "b.yaml" in the thread "main"
       And the agent reports "The memory is stable, 2." and plans "git show 3"
-      And whoever was asked allows it, if they were asked to
+      And the messages are out
+      And whoever was asked gives "key-4", if they were asked to
+      And Mallory allows it, if they were asked to
+      And whoever was asked helps on, but gives no leave
       And the messages are out
       And whoever was asked acknowledges it, if they were asked to
-      And the agent urgently plans "drop the table" in the thread "review"
-      And the agent plans "git show 6" in the thread "main"
-      And the messages are out
-      And whoever was asked helps on, but gives no leave
-      And the messages are out
-      And whoever was asked helps on, but gives no leave
       And the messages are out
       And whoever was asked allows it, if they were asked to
-      And the agent plans "drop the table" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main"
-      And Mallory chooses "b.yaml", if they were asked to
+      And the agent is asked for its threads
+      And the agent plans "drop the table" with confidence unknown, with the options "a.yaml" or "b.yaml" in the thread "main"
+      And the agent plans "git show 7" in the thread "main"
+      And the messages are out
+      And whoever was asked chooses "b.yaml", if they were asked to
       And whoever was asked helps on, but gives no leave
+      And the messages are out
+      And 30 h pass
+      And the messages are out
+      And whoever was asked allows it, if they were asked to
+      And the agent plans "git show 11" in the thread "canary"
+      And the agent plans "kubectl rollout restart-policy" in the thread "review"
+      And the agent plans "git show 12" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "review", which needs somebody who knows git, but lacks the string "API_KEY"
+      And whoever was asked acknowledges it, if they were asked to
+      And whoever was asked helps on, but gives no leave
+      And the messages are out
+      And 1 min pass
+      And the messages are out
+      And whoever was asked helps on, but gives no leave
+      And Mallory chooses "b.yaml", if they were asked to
+      And the messages are out
+      And whoever was asked allows it, if they were asked to
+      And the agent plans "drop the table" with confidence unknown in the thread "main"
+      And whoever was asked gives "key-17", if they were asked to
       And the messages are out
       And the messages are out
       And whoever was asked helps on, but gives no leave
       And the agent is killed and started again
+      And the agent is killed and started again
+      And the messages are out
       And whoever was asked allows it, if they were asked to
-      And the messages are out
-      And the agent plans "git show 10" in the thread "canary"
-      And the agent urgently plans "kubectl rollout restart" with confidence 0.79, with the options "a.yaml" or "b.yaml" in the thread "canary"
-      And the agent reports "The memory is stable, 12." and plans "git show 13"
-      And the messages are out
-      And whoever was asked helps on, but gives no leave
       And Mallory chooses "b.yaml", if they were asked to
+      And the agent urgently plans "git show 20" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "review", but lacks the json "API_KEY"
       And the messages are out
       And whoever was asked helps on, but gives no leave
+      And the agent plans "git show 22" in the thread "main"
+      And whoever was asked gives "key-23", if they were asked to
       And the messages are out
+      And the agent is killed and started again
+      And the agent is killed and started again
       And whoever was asked allows it, if they were asked to
-      And whoever was asked acknowledges it, if they were asked to
+      And the messages are out
       And the agent is asked for its threads
-      Then "git status" happens once
+      And the agent plans "git status" in the thread "last"
+      And whoever was asked helps on, but gives no leave
+      Then "kubectl rollout restart-policy" happens at most once
 
     @must-fire
     Scenario: The plans of an agent, 25
       Given Bob, Alice and Carol know kubernetes
+      And Bob and Dave know git
       And the manifest flags "drop the table", "kubectl rollout restart"
       And the threshold is 0.8
       And an agent may take 30 steps
       And saving the state takes a while
       When the agent plans "git status"
       And the agent urgently plans "git show 1" in the thread "canary"
+      And the agent reports "The memory is stable, 2." and plans "git show 3"
+      And the state is saved
+      And whoever was asked helps on, but gives no leave
+      And the agent reports "The memory is stable, 5." and plans "git show 6"
+      And whoever was asked helps on, but gives no leave
+      And the state is saved
+      And Mallory allows it, if they were asked to
+      And the agent urgently plans "git show 1" in the thread "canary"
+      And the state is saved
+      And whoever was asked chooses "b.yaml", if they were asked to
+      And whoever was asked chooses "b.yaml", if they were asked to
+      And the state is saved
+      And the agent plans "git show 10" in the thread "canary"
+      And the agent plans "kubectl rollout restart-policy" in the thread "review"
+      And the agent urgently plans "git show 11" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "review"
+      And the state is saved
+      And whoever was asked chooses "b.yaml", if they were asked to
+      And the agent reports "The memory is stable, 13." and plans "git show 14"
+      And the state is saved
+      And whoever was asked helps on, but gives no leave
+      And Mallory allows it, if they were asked to
+      And the agent plans "git show 16" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "canary", which needs somebody who knows git, but lacks the json "API_KEY"
+      And the status of Bob becomes "BUSY"
+      And whoever was asked helps on, but gives no leave
+      And the state is saved
       And Mallory chooses "b.yaml", if they were asked to
       And the state is saved
       And whoever was asked helps on, but gives no leave
-      And the agent plans "git show 2" in the thread "main"
-      And whoever was asked helps on, but gives no leave
-      And the state is saved
+      And the status of Dave becomes "AVAILABLE"
       And the agent is asked for its threads
-      And the agent plans "git show 3" in the thread "review", but lacks the json "API_KEY"
+      And the agent plans "git status" in the thread "last"
       And whoever was asked helps on, but gives no leave
-      And the state is saved
-      And the agent plans "git show 4" in the thread "review"
-      And whoever was asked helps on, but gives no leave
-      And the state is saved
-      And 15 min pass
-      And the agent plans "kubectl rollout restart" in the thread "main", but lacks the json "API_KEY"
-      And whoever was asked helps on, but gives no leave
-      And the state is saved
-      And whoever was asked acknowledges it, if they were asked to
-      And the state is saved
-      And whoever was asked helps on, but gives no leave
-      And the state is saved
-      And whoever was asked allows it, if they were asked to
-      And Mallory allows it, if they were asked to
-      And the agent is asked for its threads
-      Then "git status" happens once
+      Then "kubectl rollout restart-policy" happens at most once
 
     @must-fire @restart
     Scenario: The plans of an agent, 26
       Given Bob, Alice and Carol know kubernetes
+      And Bob and Dave know git
       And the manifest flags "drop the table", "kubectl rollout restart"
       And the threshold is 0.8
       And an agent may take 30 steps
       When the agent plans "git status"
-      And the agent urgently plans "kubectl rollout restart" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main"
-      And whoever was asked helps on, but gives no leave
-      And whoever was asked helps on, but gives no leave
+      And the agent plans "drop the table" with confidence unknown, with the options "a.yaml" or "b.yaml" in the thread "main", which needs somebody who knows git
       And the agent plans "git show 2" in the thread "main"
+      And whoever was asked helps on, but gives no leave
+      And Mallory allows it, if they were asked to
+      And whoever was asked helps on, but gives no leave
+      And the agent reports "The memory is stable, 5." and plans "git show 6"
       And whoever was asked allows it, if they were asked to
-      And the agent reports "The memory is stable, 4." and plans "git show 5"
-      And the agent plans "git show 6" in the thread "main"
       And 1 s pass
+      And the agent plans "git show 8" with confidence 0.79, with the options "a.yaml" or "b.yaml" in the thread "review", which needs somebody who knows git
+      And whoever was asked chooses "b.yaml", if they were asked to
+      And whoever was asked helps on, but gives no leave
+      And the agent plans "git show 8" with confidence 0.79, with the options "a.yaml" or "b.yaml" in the thread "review", which needs somebody who knows git
+      And the agent reports "The memory is stable, 11." and plans "git show 12"
+      And whoever was asked helps on, but gives no leave
+      And 15 min pass
+      And whoever was asked gives "key-14", if they were asked to
+      And the agent reports "The memory is stable, 15." and plans "git show 16"
+      And the agent plans "git show 17" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main", which needs somebody who knows git
+      And the agent is killed and started again
+      And whoever was asked gives "key-18", if they were asked to
+      And whoever was asked helps on, but gives no leave
+      And the agent reports "The memory is stable, 20." and plans "git show 21"
+      And the agent plans "git show 22" in the thread "review", which needs somebody who knows git
+      And 15 min pass
+      And whoever was asked chooses "b.yaml", if they were asked to
+      And the agent plans "git show 24" in the thread "canary"
       And whoever was asked helps on, but gives no leave
       And the agent is killed and started again
-      And whoever was asked helps on, but gives no leave
-      And Mallory allows it, if they were asked to
-      And the agent plans "git show 7" with confidence 0.79, with the options "a.yaml" or "b.yaml" in the thread "main"
-      And whoever was asked helps on, but gives no leave
-      And whoever was asked helps on, but gives no leave
-      And the agent is killed and started again
-      And the agent plans "kubectl rollout restart" with confidence 0.79, with the options "a.yaml" or "b.yaml" in the thread "canary"
-      And the agent is killed and started again
-      And whoever was asked helps on, but gives no leave
-      And Mallory allows it, if they were asked to
-      And whoever was asked helps on, but gives no leave
-      And the agent plans "git show 9" in the thread "review"
-      And whoever was asked allows it, if they were asked to
       And the agent is asked for its threads
-      Then "git status" happens once
+      And the agent plans "git status" in the thread "last"
+      And whoever was asked helps on, but gives no leave
+      Then "kubectl rollout restart-policy" happens at most once
 
     @must-fire
     Scenario: The plans of an agent, 27
       Given Bob, Alice and Carol know kubernetes
+      And Bob and Dave know git
       And the manifest flags "drop the table", "kubectl rollout restart"
       And the threshold is 0.8
       And an agent may take 30 steps
       When the agent plans "git status"
-      And the agent plans "kubectl rollout restart" in the thread "main"
+      And the agent plans "drop the table" in the thread "main", which needs somebody who knows git
+      And whoever was asked gives "key-2", if they were asked to
+      And whoever was asked acknowledges it, if they were asked to
       And whoever was asked helps on, but gives no leave
+      And the agent reports "The memory is stable, 4." and plans "git show 5"
+      And whoever was asked allows it, if they were asked to
+      And 1 s pass
+      And the agent plans "kubectl rollout restart" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main", which needs somebody who knows git, but lacks the file "API_KEY"
+      And whoever was asked helps on, but gives no leave
+      And 1 min pass
+      And whoever was asked helps on, but gives no leave
+      And the agent plans "git show 10" in the thread "canary"
+      And whoever was asked allows it, if they were asked to
+      And the agent plans "git show 12" in the thread "review"
+      And the agent plans "drop the table" in the thread "review"
+      And the agent plans "git show 14" in the thread "review"
+      And whoever was asked helps on, but gives no leave
+      And the agent plans "git show 16" in the thread "canary"
       And whoever was asked helps on, but gives no leave
       And whoever was asked allows it, if they were asked to
-      And the agent reports "The memory is stable, 3." and plans "git show 4"
-      And the agent plans "git show 5" in the thread "main", but lacks the json "API_KEY"
-      And whoever was asked answers {"decision": "MAYBE", "feedback": null}, if they were asked to
-      And whoever was asked helps on, but gives no leave
-      And whoever was asked helps on, but gives no leave
-      And the agent urgently plans "git show 6" in the thread "canary", but lacks the file "API_KEY"
-      And whoever was asked helps on, but gives no leave
-      And whoever was asked helps on, but gives no leave
-      And the agent reports "The memory is stable, 7." and plans "git show 8"
+      And the agent plans "git show 19" in the thread "main"
       And the agent is asked for its threads
-      Then "git status" happens once
+      And the agent plans "git status" in the thread "last"
+      And whoever was asked helps on, but gives no leave
+      Then "kubectl rollout restart-policy" happens at most once
 
     @must-fire @restart
     Scenario: The plans of an agent, 28
       Given Bob, Alice and Carol know kubernetes
+      And Bob and Dave know git
       And the manifest flags "drop the table", "kubectl rollout restart"
       And the threshold is 0.8
       And an agent may take 30 steps
       When the agent plans "git status"
-      And the agent urgently plans "kubectl rollout restart" in the thread "review", but lacks the json "API_KEY"
+      And the agent urgently plans "drop the table" in the thread "review", but lacks the json "API_KEY"
+      And whoever was asked acknowledges it, if they were asked to
+      And whoever was asked helps on, but gives no leave
+      And whoever was asked helps on, but gives no leave
       And 1 min pass
-      And whoever was asked helps on, but gives no leave
-      And the agent plans "git show 2" in the thread "main"
-      And whoever was asked helps on, but gives no leave
-      And whoever was asked denies it, saying "mend our ferry 3", if they were asked to
-      And the agent plans "kubectl rollout restart" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "canary"
-      And the agent is killed and started again
-      And whoever was asked helps on, but gives no leave
-      And Mallory allows it, if they were asked to
-      And whoever was asked helps on, but gives no leave
-      And the agent reports "The memory is stable, 5." and plans "git show 6"
-      And whoever was asked denies it, saying "paint our orchard 7", if they were asked to
-      And Mallory allows it, if they were asked to
+      And whoever was asked allows it, if they were asked to
+      And the agent plans "kubectl rollout restart" in the thread "main", but lacks the file "API_KEY"
       And the agent is asked for its threads
-      Then "git status" happens once
+      And whoever was asked gives "key-6", if they were asked to
+      And Mallory allows it, if they were asked to
+      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers {"data": 42, "feedback": null}, if they were asked to
+      And whoever was asked allows it, if they were asked to
+      And whoever was asked acknowledges it, if they were asked to
+      And the agent is asked for its threads
+      And the agent plans "git status" in the thread "last"
+      And whoever was asked helps on, but gives no leave
+      Then "kubectl rollout restart-policy" happens at most once
 
     @must-fire
     Scenario: The plans of an agent, 29
       Given Bob, Alice and Carol know kubernetes
+      And Bob and Dave know git
       And the manifest flags "drop the table", "kubectl rollout restart"
       And the threshold is 0.8
       And an agent may take 30 steps
       When the agent plans "git status"
-      And the agent plans "drop the table" in the thread "main", but lacks the json "API_KEY"
-      And 30 h pass
-      And whoever was asked helps on, but gives no leave
+      And the agent urgently plans "drop the table" in the thread "main", but lacks the string "API_KEY"
       And the agent plans "git show 2" in the thread "main"
       And whoever was asked helps on, but gives no leave
-      And the agent plans "git show 3" in the thread "main"
+      And the agent plans "git show 4" in the thread "main"
+      And whoever was asked gives "key-5", if they were asked to
       And whoever was asked allows it, if they were asked to
-      And the agent plans "git show 5" with confidence 0.79, with the options "a.yaml" or "b.yaml" in the thread "main"
-      And Mallory allows it, if they were asked to
+      And whoever was asked answers {"data": 42, "feedback": null}, if they were asked to
+      And the agent urgently plans "drop the table" in the thread "main", but lacks the string "API_KEY"
+      And the status of Dave becomes "BUSY"
       And whoever was asked helps on, but gives no leave
-      And the agent reports "The memory is stable, 6." and plans "git show 7"
+      And the agent reports "The memory is stable, 8." and plans "git show 9"
       And whoever was asked helps on, but gives no leave
-      And 3 h pass
+      And whoever was asked answers {"selected_option": "c.yaml", "feedback": null}, if they were asked to
+      And whoever was asked allows it, if they were asked to
+      And the agent plans "git show 12" in the thread "main", but lacks the json "API_KEY"
+      And the agent plans "git show 13" in the thread "review"
+      And whoever was asked gives "key-14", if they were asked to
+      And whoever was asked chooses "b.yaml", if they were asked to
       And the agent is asked for its threads
-      Then "git status" happens once
+      And the agent plans "git status" in the thread "last"
+      And whoever was asked helps on, but gives no leave
+      Then "kubectl rollout restart-policy" happens at most once
 
     @must-fire @restart
     Scenario: The plans of an agent, 30
       Given Bob, Alice and Carol know kubernetes
+      And Bob and Dave know git
       And the manifest flags "drop the table", "kubectl rollout restart"
       And the threshold is 0.8
       And an agent may take 30 steps
       And messages take a while to go out
       When the agent plans "git status"
-      And the agent urgently plans "git show 1" with confidence 0.79, with the options "a.yaml" or "b.yaml" in the thread "review"
+      And the agent urgently plans "git show 1" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "review"
+      And whoever was asked helps on, but gives no leave
+      And the messages are out
       And the agent is killed and started again
-      And whoever was asked helps on, but gives no leave
       And the messages are out
-      And whoever was asked acknowledges it, if they were asked to
-      And the messages are out
-      And whoever was asked helps on, but gives no leave
-      And the agent plans "kubectl rollout restart" in the thread "main"
-      And 30 h pass
-      And whoever was asked helps on, but gives no leave
-      And the messages are out
-      And the agent reports "The memory is stable, 3." and plans "git show 4"
-      And the messages are out
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked chooses "b.yaml", if they were asked to
+      And the agent urgently plans "git show 4" with confidence 0.3 in the thread "canary", which needs somebody who knows git
       And the agent reports "The memory is stable, 5." and plans "git show 6"
       And the messages are out
-      And whoever was asked denies it, saying "fetch that tide table 7", if they were asked to
-      And the agent reports "The memory is stable, 8." and plans "git show 9"
-      And the agent urgently plans "git show 10" with confidence 0.79, with the options "a.yaml" or "b.yaml" in the thread "main"
-      And the agent plans "git show 11" in the thread "canary"
       And whoever was asked helps on, but gives no leave
+      And 24 h pass
       And the messages are out
+      And whoever was asked gives "key-8", if they were asked to
+      And whoever was asked acknowledges it, if they were asked to
+      And the agent plans "kubectl rollout restart-policy" in the thread "main"
+      And the agent plans "drop the table" in the thread "main"
+      And whoever was asked acknowledges it, if they were asked to
+      And whoever was asked gives "key-10", if they were asked to
+      And the messages are out
+      And 15 min pass
+      And the messages are out
+      And whoever was asked chooses "b.yaml", if they were asked to
+      And the agent reports "The memory is stable, 12." and plans "git show 13"
+      And the messages are out
+      And whoever was asked allows it, if they were asked to
       And the agent is killed and started again
-      And whoever was asked helps on, but gives no leave
-      And the messages are out
       And the agent is asked for its threads
-      Then "git status" happens once
+      And the agent plans "git status" in the thread "last"
+      And whoever was asked helps on, but gives no leave
+      Then "kubectl rollout restart-policy" happens at most once
 
     @must-fire
     Scenario: The plans of an agent, 31
       Given Bob, Alice and Carol know kubernetes
+      And Bob and Dave know git
       And the manifest flags "drop the table", "kubectl rollout restart"
       And the threshold is 0.8
       And an agent may take 30 steps
       When the agent plans "git status"
-      And the agent urgently plans "git show 1" with confidence 0.79, with the options "a.yaml" or "b.yaml" in the thread "main"
+      And the agent urgently plans "git show 1" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main"
+      And whoever was asked chooses "b.yaml", if they were asked to
+      And Mallory allows it, if they were asked to
+      And whoever was asked gives "key-3", if they were asked to
+      And the agent plans "kubectl rollout restart" in the thread "review"
+      And the agent plans "git show 5" in the thread "canary"
+      And whoever was asked gives "key-6", if they were asked to
+      And the agent plans "git show 7" in the thread "main"
       And whoever was asked helps on, but gives no leave
+      And Mallory chooses "b.yaml", if they were asked to
+      And whoever was asked denies it, saying "mend our ferry 9", if they were asked to
+      And the agent plans "drop the table" with confidence unknown, with the options "a.yaml" or "b.yaml" in the thread "canary", which needs somebody who knows git
+      And whoever was asked helps on, but gives no leave
+      And the agent plans "git show 12" in the thread "main"
+      And whoever was asked chooses "b.yaml", if they were asked to
+      And whoever was asked allows it, if they were asked to
       And whoever was asked acknowledges it, if they were asked to
-      And whoever was asked helps on, but gives no leave
-      And the agent plans "git show 2" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "canary"
-      And whoever was asked helps on, but gives no leave
-      And whoever was asked acknowledges it, if they were asked to
-      And whoever was asked helps on, but gives no leave
-      And the agent plans "git show 3" in the thread "canary"
-      And the agent plans "git show 4" in the thread "main", but lacks the file "API_KEY"
-      And whoever was asked helps on, but gives no leave
-      And whoever was asked helps on, but gives no leave
       And the agent is asked for its threads
-      Then "git status" happens once
+      And the agent plans "git status" in the thread "last"
+      And whoever was asked helps on, but gives no leave
+      Then "kubectl rollout restart-policy" happens at most once
 
     @must-fire @restart
     Scenario: The plans of an agent, 32
       Given Bob, Alice and Carol know kubernetes
+      And Bob and Dave know git
       And the manifest flags "drop the table", "kubectl rollout restart"
       And the threshold is 0.8
       And an agent may take 30 steps
       And saving the state takes a while
       When the agent plans "git status"
-      And the agent urgently plans "git show 1" with confidence 0.79, with the options "a.yaml" or "b.yaml" in the thread "canary"
-      And 24 h pass
+      And the agent urgently plans "git show 1" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "canary", which needs somebody who knows git
+      And whoever was asked answers {"data": true, "feedback": null}, if they were asked to
       And the state is saved
-      And whoever was asked helps on, but gives no leave
-      And whoever was asked answers {"decision": "MAYBE", "feedback": null}, if they were asked to
-      And the state is saved
-      And whoever was asked helps on, but gives no leave
-      And the agent plans "git show 2" with confidence 0.79, with the options "a.yaml" or "b.yaml" in the thread "main"
-      And the agent reports "The memory is stable, 3." and plans "git show 4"
+      And whoever was asked chooses "b.yaml", if they were asked to
       And whoever was asked helps on, but gives no leave
       And the state is saved
-      And the agent reports "The memory is stable, 5." and plans "git show 6"
+      And Mallory allows it, if they were asked to
+      And the agent plans "git show 4" in the thread "main", which needs somebody who knows git
+      And the agent plans "git show 5" in the thread "review"
       And the state is saved
       And whoever was asked helps on, but gives no leave
-      And the agent plans "git show 7" in the thread "canary"
-      And the agent plans "kubectl rollout restart" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "canary"
       And Mallory chooses "b.yaml", if they were asked to
-      And whoever was asked helps on, but gives no leave
-      And the state is saved
       And the state is saved
       And whoever was asked helps on, but gives no leave
       And the agent is asked for its threads
-      And whoever was asked allows it, if they were asked to
-      And the state is saved
-      And the agent is asked for its threads
-      And the agent plans "git show 10" in the thread "review"
+      And the agent urgently plans "git show 8" with confidence 0.3, with the options "b.yaml", "a.yaml" or "b.yaml" in the thread "main"
       And the state is saved
       And whoever was asked helps on, but gives no leave
       And the agent is killed and started again
+      And the state is saved
+      And whoever was asked gives "key-10", if they were asked to
+      And the agent plans "git show 11" in the thread "main"
+      And the agent plans "drop the table" in the thread "canary"
+      And the agent is killed and started again
+      And whoever was asked chooses "b.yaml", if they were asked to
+      And the state is saved
+      And the agent reports "The memory is stable, 14." and plans "git show 15"
       And whoever was asked helps on, but gives no leave
       And the state is saved
+      And whoever was asked allows it, if they were asked to
+      And the state is saved
+      And whoever was asked acknowledges it, if they were asked to
       And the agent is asked for its threads
-      Then "git status" happens once
+      And the agent plans "git status" in the thread "last"
+      And whoever was asked helps on, but gives no leave
+      Then "kubectl rollout restart-policy" happens at most once
 
     @must-fire
     Scenario: The plans of an agent, 33
       Given Bob, Alice and Carol know kubernetes
+      And Bob and Dave know git
       And the manifest flags "drop the table", "kubectl rollout restart"
       And the threshold is 0.8
       And an agent may take 30 steps
       And messages take a while to go out
       When the agent plans "git status"
-      And the agent urgently plans "git show 1" in the thread "main", but lacks the json "API_KEY"
-      And Mallory allows it, if they were asked to
+      And the agent urgently plans "git show 1" in the thread "main", but lacks the file "API_KEY"
+      And 15 min pass
+      And whoever was asked chooses "b.yaml", if they were asked to
       And the messages are out
-      And whoever was asked helps on, but gives no leave
-      And the agent plans "git show 2" in the thread "review"
+      And 1 s pass
+      And whoever was asked gives "key-3", if they were asked to
       And the messages are out
-      And whoever was asked helps on, but gives no leave
-      And the agent reports "The memory is stable, 3." and plans "git show 4"
-      And the agent plans "git show 5" in the thread "main"
-      And the agent plans "git show 6" in the thread "main"
-      And whoever was asked helps on, but gives no leave
-      And the messages are out
-      And whoever was asked helps on, but gives no leave
-      And the messages are out
-      And the agent plans "drop the table" in the thread "main", but lacks the json "API_KEY"
-      And the agent plans "git show 8" in the thread "review"
-      And whoever was asked helps on, but gives no leave
-      And the messages are out
-      And whoever was asked helps on, but gives no leave
+      And the agent plans "kubectl rollout restart" with confidence 0.79, with the options "b.yaml", "a.yaml" or "b.yaml" in the thread "canary"
+      And whoever was asked acknowledges it, if they were asked to
+      And whoever was asked chooses "b.yaml", if they were asked to
       And the messages are out
       And 30 h pass
+      And whoever was asked gives "key-6", if they were asked to
       And the messages are out
-      And whoever was asked allows it, if they were asked to
-      And the agent plans "git show 10" in the thread "canary"
+      And Mallory allows it, if they were asked to
+      And whoever was asked denies it, saying "mend that ferry 7", if they were asked to
+      And the messages are out
+      And whoever was asked acknowledges it, if they were asked to
+      And the agent urgently plans "git show 8" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "review", which needs somebody who knows git
+      And 15 min pass
+      And the messages are out
+      And whoever was asked helps on, but gives no leave
       And the agent is asked for its threads
-      Then "git status" happens once
+      And the messages are out
+      And whoever was asked chooses "b.yaml", if they were asked to
+      And Mallory chooses "b.yaml", if they were asked to
+      And the agent urgently plans "git show 8" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "review", which needs somebody who knows git
+      And the agent is asked for its threads
+      And whoever was asked helps on, but gives no leave
+      And the messages are out
+      And the messages are out
+      And whoever was asked helps on, but gives no leave
+      And Mallory chooses "b.yaml", if they were asked to
+      And the agent is asked for its threads
+      And the agent plans "git status" in the thread "last"
+      And whoever was asked helps on, but gives no leave
+      Then "kubectl rollout restart-policy" happens at most once
 
     @must-fire @restart
     Scenario: The plans of an agent, 34
       Given Bob, Alice and Carol know kubernetes
+      And Bob and Dave know git
       And the manifest flags "drop the table", "kubectl rollout restart"
       And the threshold is 0.8
       And an agent may take 30 steps
       And saving the state takes a while
       When the agent plans "git status"
-      And the agent urgently plans "git show 1" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main"
-      And the agent plans "git show 2" in the thread "review"
+      And the agent plans "git show 1" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main"
+      And 1 h pass
       And whoever was asked helps on, but gives no leave
       And the state is saved
-      And whoever was asked answers {"decision": "MAYBE", "feedback": null}, if they were asked to
-      And whoever was asked helps on, but gives no leave
-      And the state is saved
-      And 15 min pass
-      And the agent plans "kubectl rollout restart" with confidence 0.79, with the options "a.yaml" or "b.yaml" in the thread "main"
+      And the agent is killed and started again
+      And the agent is killed and started again
       And the state is saved
       And whoever was asked helps on, but gives no leave
-      And the agent reports "The memory is stable, 4." and plans "git show 5"
+      And the agent is asked for its threads
+      And the agent plans "git show 1" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main"
+      And whoever was asked helps on, but gives no leave
       And the state is saved
       And whoever was asked helps on, but gives no leave
-      And whoever was asked answers {"decision": "MAYBE", "feedback": null}, if they were asked to
+      And the state is saved
+      And the agent plans "drop the table" in the thread "main", which needs somebody who knows git, but lacks the string "API_KEY"
+      And the agent plans "git show 7" in the thread "canary"
+      And whoever was asked chooses "b.yaml", if they were asked to
+      And the state is saved
+      And Mallory allows it, if they were asked to
+      And the state is saved
+      And whoever was asked gives "key-9", if they were asked to
+      And Mallory allows it, if they were asked to
       And whoever was asked allows it, if they were asked to
       And the state is saved
       And the agent is killed and started again
-      And the agent plans "kubectl rollout restart" with confidence 0.79, with the options "a.yaml" or "b.yaml" in the thread "canary"
-      And the agent plans "git show 8" in the thread "canary"
+      And the agent urgently plans "git show 11" in the thread "canary", but lacks the string "API_KEY"
+      And 3 h pass
+      And the state is saved
+      And whoever was asked gives "key-12", if they were asked to
+      And the agent is asked for its threads
+      And whoever was asked gives "key-13", if they were asked to
+      And the state is saved
+      And the agent is asked for its threads
+      And the agent plans "git status" in the thread "last"
       And whoever was asked helps on, but gives no leave
-      And the state is saved
-      And the agent is asked for its threads
-      And whoever was asked helps on, but gives no leave
-      And the state is saved
-      And the agent is asked for its threads
-      And whoever was asked allows it, if they were asked to
-      And the state is saved
-      And the agent is asked for its threads
-      Then "git status" happens once
+      Then "kubectl rollout restart-policy" happens at most once
+
+  @A2H-DECIDE-007 @must @decider @a2h
+  Rule: Whatever comes between, a loop is noticed, and nothing else is one
 
     @must-fire
-    Scenario: The plans of an agent, 35
+    Scenario: The loops of an agent, 1
       Given Bob, Alice and Carol know kubernetes
-      And the manifest flags "drop the table", "kubectl rollout restart"
-      And the threshold is 0.8
-      And an agent may take 30 steps
-      And messages take a while to go out
-      When the agent plans "git status"
-      And the agent urgently plans "git show 1" in the thread "review"
-      And the messages are out
+      And an agent may take 500 steps
+      When the agent plans "git log" 20 times in the thread "review", and nothing changes
+      And the agent plans "git status" 13 times in the thread "review", and it is another each time
       And whoever was asked helps on, but gives no leave
-      And whoever was asked acknowledges it, if they were asked to
+      And the agent plans "git log" 13 times in the thread "review", and something changes each time
+      And the agent plans "git fetch" 10 times in the thread "main", and something changes each time
+      And the agent plans "git show 1" in the thread "review"
+      And the agent plans "git log" 13 times in the thread "main", and something changes each time
       And whoever was asked helps on, but gives no leave
-      And the messages are out
-      And the agent is asked for its threads
-      And the agent plans "git show 2" with confidence 0.79, with the options "a.yaml" or "b.yaml" in the thread "main"
-      And whoever was asked acknowledges it, if they were asked to
-      And whoever was asked helps on, but gives no leave
-      And the messages are out
-      And the agent plans "git show 3" in the thread "canary"
-      And the messages are out
-      And whoever was asked helps on, but gives no leave
-      And the agent plans "kubectl rollout restart" in the thread "canary", but lacks the string "API_KEY"
-      And the messages are out
-      And whoever was asked helps on, but gives no leave
-      And whoever was asked helps on, but gives no leave
-      And the messages are out
-      And the agent plans "git show 5" in the thread "main"
-      And whoever was asked allows it, if they were asked to
-      And the messages are out
-      And the agent reports "The memory is stable, 7." and plans "git show 8"
-      And the agent is asked for its threads
-      Then "git status" happens once
-
-    @must-fire @restart
-    Scenario: The plans of an agent, 36
-      Given Bob, Alice and Carol know kubernetes
-      And the manifest flags "drop the table", "kubectl rollout restart"
-      And the threshold is 0.8
-      And an agent may take 30 steps
-      When the agent plans "git status"
-      And the agent urgently plans "kubectl rollout restart" in the thread "main", but lacks the json "API_KEY"
-      And the agent is killed and started again
-      And whoever was asked helps on, but gives no leave
-      And whoever was asked helps on, but gives no leave
+      And the agent plans "git fetch" 10 times in the thread "review", and nothing changes
       And the agent plans "git show 2" in the thread "main"
-      And whoever was asked denies it, saying "open our lantern 3", if they were asked to
-      And the agent is killed and started again
-      And the agent urgently plans "git show 4" in the thread "review"
-      And whoever was asked helps on, but gives no leave
       And whoever was asked helps on, but gives no leave
       And the agent is asked for its threads
-      And the agent is asked for its threads
-      Then "git status" happens once
-
-    @must-fire
-    Scenario: The plans of an agent, 37
-      Given Bob, Alice and Carol know kubernetes
-      And the manifest flags "drop the table", "kubectl rollout restart"
-      And the threshold is 0.8
-      And an agent may take 30 steps
-      And saving the state takes a while
-      And messages take a while to go out
-      When the agent plans "git status"
-      And the agent plans "git show 1" in the thread "main", but lacks the json "API_KEY"
-      And 15 min pass
-      And whoever was asked helps on, but gives no leave
-      And the state is saved
-      And the messages are out
-      And the agent reports "The memory is stable, 2." and plans "git show 3"
-      And the state is saved
-      And the messages are out
-      And whoever was asked helps on, but gives no leave
-      And the agent plans "git show 4" in the thread "main"
-      And the agent urgently plans "kubectl rollout restart" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "review"
-      And 30 h pass
-      And whoever was asked helps on, but gives no leave
-      And the state is saved
-      And the messages are out
-      And whoever was asked acknowledges it, if they were asked to
-      And the state is saved
-      And the messages are out
-      And whoever was asked helps on, but gives no leave
-      And the state is saved
-      And the messages are out
-      And whoever was asked allows it, if they were asked to
-      And 1 min pass
-      And the agent plans "git show 7" in the thread "main"
-      And whoever was asked answers {"decision": "MAYBE", "feedback": null}, if they were asked to
-      And the state is saved
-      And the messages are out
-      And whoever was asked helps on, but gives no leave
-      And whoever was asked acknowledges it, if they were asked to
-      And the state is saved
-      And the messages are out
-      And whoever was asked helps on, but gives no leave
-      And the agent is asked for its threads
-      Then "git status" happens once
+      Then "git blame" does not happen
 
     @must-fire @restart
-    Scenario: The plans of an agent, 38
+    Scenario: The loops of an agent, 2
       Given Bob, Alice and Carol know kubernetes
-      And the manifest flags "drop the table", "kubectl rollout restart"
-      And the threshold is 0.8
-      And an agent may take 30 steps
-      And saving the state takes a while
-      When the agent plans "git status"
-      And the agent plans "kubectl rollout restart" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "review"
-      And the agent reports "The memory is stable, 2." and plans "git show 3"
-      And the state is saved
+      And an agent may take 500 steps
+      When the agent plans "git log" 10 times in the thread "main", and nothing changes
+      And the agent is killed and started again
+      And the agent plans "git log" 10 times in the thread "review", and it is another each time
+      And the agent plans "git fetch" 10 times in the thread "main", and nothing changes
+      And the agent is killed and started again
+      And the agent plans "git status" 10 times in the thread "review", and nothing changes
       And whoever was asked helps on, but gives no leave
-      And the state is saved
+      And the agent plans "git fetch" 10 times in the thread "review", and nothing changes
+      And the agent plans "git show 1" in the thread "main"
       And whoever was asked helps on, but gives no leave
-      And whoever was asked allows it, if they were asked to
-      And the state is saved
-      And whoever was asked acknowledges it, if they were asked to
-      And the agent plans "kubectl rollout restart" with confidence 0.79, with the options "a.yaml" or "b.yaml" in the thread "main"
-      And whoever was asked acknowledges it, if they were asked to
-      And the state is saved
-      And whoever was asked helps on, but gives no leave
-      And whoever was asked helps on, but gives no leave
-      And the state is saved
-      And the agent plans "git show 6" in the thread "main"
-      And the state is saved
-      And whoever was asked allows it, if they were asked to
-      And the agent plans "git show 8" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "canary"
-      And the state is saved
-      And whoever was asked helps on, but gives no leave
-      And whoever was asked answers {"decision": "MAYBE", "feedback": null}, if they were asked to
-      And whoever was asked helps on, but gives no leave
-      And the state is saved
-      And whoever was asked acknowledges it, if they were asked to
       And the agent is asked for its threads
-      Then "git status" happens once
+      Then "git blame" does not happen
 
     @must-fire
-    Scenario: The plans of an agent, 39
+    Scenario: The loops of an agent, 3
       Given Bob, Alice and Carol know kubernetes
-      And the manifest flags "drop the table", "kubectl rollout restart"
-      And the threshold is 0.8
-      And an agent may take 30 steps
-      When the agent plans "git status"
-      And the agent plans "git show 1" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "canary"
+      And an agent may take 500 steps
+      When the agent plans "git status" 13 times in the thread "review", and nothing changes
+      And the agent plans "git show 1" in the thread "canary"
+      And the agent plans "git status" 20 times in the thread "review", and nothing changes
+      And the agent plans "git show 2" in the thread "review"
+      And the agent plans "git log" 13 times in the thread "main", and it is another each time
+      And whoever was asked helps on, but gives no leave
+      And the agent plans "git status" 13 times in the thread "review", and nothing changes
+      And the agent plans "git show 3" in the thread "main"
+      And whoever was asked helps on, but gives no leave
+      And the agent is asked for its threads
+      Then "git blame" does not happen
+
+    @must-fire @restart
+    Scenario: The loops of an agent, 4
+      Given Bob, Alice and Carol know kubernetes
+      And an agent may take 500 steps
+      When the agent plans "git fetch" 10 times in the thread "review", and nothing changes
+      And the agent is killed and started again
+      And the agent plans "git status" 10 times in the thread "main", and nothing changes
+      And the agent plans "git show 1" in the thread "main"
+      And the agent plans "git log" 20 times in the thread "review", and nothing changes
+      And whoever was asked helps on, but gives no leave
+      And the agent plans "git fetch" 10 times in the thread "main", and something changes each time
+      And the agent plans "git show 2" in the thread "review"
+      And the agent plans "git log" 10 times in the thread "review", and something changes each time
+      And the agent is killed and started again
+      And the agent plans "git fetch" 7 times in the thread "review", and nothing changes
+      And the agent is killed and started again
+      And the agent plans "git fetch" 10 times in the thread "main", and nothing changes
+      And the agent is killed and started again
+      And whoever was asked helps on, but gives no leave
+      And the agent is asked for its threads
+      Then "git blame" does not happen
+
+    @must-fire
+    Scenario: The loops of an agent, 5
+      Given Bob, Alice and Carol know kubernetes
+      And an agent may take 500 steps
+      When the agent plans "git status" 20 times in the thread "review", and nothing changes
+      And the agent plans "git show 1" in the thread "main"
+      And the agent plans "git status" 10 times in the thread "review", and nothing changes
+      And whoever was asked helps on, but gives no leave
+      And the agent plans "git status" 7 times in the thread "main", and it is another each time
+      And whoever was asked helps on, but gives no leave
+      And the agent plans "git status" 20 times in the thread "review", and something changes each time
+      And the agent plans "git show 2" in the thread "main"
+      And the agent plans "git log" 10 times in the thread "main", and it is another each time
+      And whoever was asked helps on, but gives no leave
+      And the agent plans "git status" 10 times in the thread "review", and nothing changes
+      And whoever was asked helps on, but gives no leave
+      And whoever was asked helps on, but gives no leave
+      And the agent is asked for its threads
+      Then "git blame" does not happen
+
+    @must-fire @restart
+    Scenario: The loops of an agent, 6
+      Given Bob, Alice and Carol know kubernetes
+      And an agent may take 500 steps
+      When the agent plans "git status" 10 times in the thread "review", and nothing changes
+      And the agent plans "git show 1" in the thread "main"
+      And the agent plans "git log" 10 times in the thread "main", and nothing changes
+      And the agent plans "git log" 7 times in the thread "review", and it is another each time
+      And the agent is killed and started again
+      And the agent plans "git log" 13 times in the thread "main", and nothing changes
+      And whoever was asked helps on, but gives no leave
+      And the agent plans "git status" 13 times in the thread "main", and nothing changes
+      And whoever was asked helps on, but gives no leave
+      And the agent plans "git status" 13 times in the thread "main", and something changes each time
       And the agent plans "git show 2" in the thread "canary"
       And whoever was asked helps on, but gives no leave
-      And the agent plans "git show 3" in the thread "canary"
-      And whoever was asked helps on, but gives no leave
-      And the agent plans "git show 4" in the thread "main"
-      And the agent plans "git show 5" in the thread "canary"
-      And whoever was asked helps on, but gives no leave
-      And Mallory chooses "b.yaml", if they were asked to
-      And whoever was asked helps on, but gives no leave
-      And the agent plans "git show 6" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "review"
       And the agent is asked for its threads
-      And whoever was asked helps on, but gives no leave
-      And whoever was asked helps on, but gives no leave
-      And the agent plans "git show 7" in the thread "main"
-      And the agent plans "git show 8" in the thread "review"
-      And whoever was asked answers {"decision": "MAYBE", "feedback": null}, if they were asked to
-      And whoever was asked helps on, but gives no leave
-      And the agent reports "The memory is stable, 9." and plans "git show 10"
-      And whoever was asked helps on, but gives no leave
-      And the agent plans "git show 11" in the thread "main"
-      And the agent is asked for its threads
-      Then "git status" happens once
+      Then "git blame" does not happen
+
+  @A2H-FIND-001 @must @registry @a2h
+  Rule: Whatever happens on a day, a search finds whom it should
+
+    @must-fire
+    Scenario: A day of a registry, 1
+      When Alice is registered with the tags "misreading"
+      And Bob is registered with the tags "misreading"
+      And Carol is registered with the tags "java"
+      And Dave is registered with the tags "misreading"
+      And an agent calls the search tool for "misreading" with the status OFFLINE
+      And Bob is registered with the tags "java", "code_review"
+      And Dave is registered as OFFLINE with the tags "java"
+      And an agent resolves "human://alice.eng"
+      And Carol is registered with the tags "javascript", "code_review"
+      And an agent calls the search tool for "java" with the status AVAILABLE
+      And Carol is registered with the tags "misreading", "code_review"
+      And an agent looks for "java" with the status OFFLINE
+      And an agent resolves "human://nobody.eng"
+      And an agent resolves "human://carol.eng"
+      And an agent calls the search tool for "misreading" with the status AVAILABLE
+      And another agent looks for "mongodb" with the status BUSY
+      And an agent looks for "java" with the status BUSY
+      And an agent calls the search tool for "java" with the status OFFLINE
+      And an agent resolves "human://nobody.eng"
+      And an agent looks for "java"
+      Then the id of Alice resolves to her card
 
     @must-fire @restart
-    Scenario: The plans of an agent, 40
-      Given Bob, Alice and Carol know kubernetes
-      And the manifest flags "drop the table", "kubectl rollout restart"
-      And the threshold is 0.8
-      And an agent may take 30 steps
-      When the agent plans "git status"
-      And the agent plans "drop the table" in the thread "main"
-      And Mallory allows it, if they were asked to
-      And whoever was asked helps on, but gives no leave
-      And whoever was asked helps on, but gives no leave
-      And whoever was asked allows it, if they were asked to
-      And the agent plans "kubectl rollout restart" with confidence 0.79, with the options "a.yaml" or "b.yaml" in the thread "review"
-      And whoever was asked helps on, but gives no leave
-      And whoever was asked helps on, but gives no leave
-      And the agent plans "git show 4" in the thread "main"
-      And whoever was asked allows it, if they were asked to
-      And the agent is killed and started again
-      And the agent is asked for its threads
-      Then "git status" happens once
+    Scenario: A day of a registry, 2
+      When Alice is registered with the tags "javascript"
+      And Bob is registered with the tags "javascript"
+      And Carol is registered with the tags "java"
+      And Dave is registered with the tags "java"
+      And Erin is registered with the tags "sre"
+      And Frank is registered with the tags "javascript"
+      And Grace is registered with the tags "java"
+      And Heidi is registered with the tags "java"
+      And Alice is registered with the tags "mongodb", "code_review"
+      And the registry is killed and started again
+      And another agent looks for "java" with the status BUSY
+      And Mallory is registered with the id "human://bob.eng"
+      And the status of Alice becomes "OFFLINE"
+      And an agent calls the search tool for "mongodb" with the status AVAILABLE
+      And the status of Dave becomes "AVAILABLE"
+      And Mallory is registered with the id "human://bob.eng"
+      And an agent resolves "human://alice.eng"
+      And the registry is killed and started again
+      And the status of Bob becomes "AVAILABLE"
+      And an agent looks for "mongodb" with the status AVAILABLE
+      And an agent calls the search tool for "java" with the status AVAILABLE
+      And the registry is killed and started again
+      And an agent looks for "java"
+      Then the id of Alice resolves to her card
+
+    @must-fire
+    Scenario: A day of a registry, 3
+      When Alice is registered with the tags "misreading"
+      And Bob is registered with the tags "misreading"
+      And Carol is registered with the tags "java"
+      And Dave is registered with the tags "java"
+      And an agent calls the search tool for "java" with the status AVAILABLE
+      And an agent resolves "human://dave.eng"
+      And an agent calls the search tool for "misreading" with the status BUSY
+      And the status of Alice becomes "BUSY"
+      And the status of Bob becomes "BUSY"
+      And the status of Bob becomes "AVAILABLE"
+      And Dave is registered as OFFLINE with the tags "mongodb"
+      And an agent calls the search tool for "go" with the status BUSY
+      And an agent resolves "human://nobody.eng"
+      And an agent looks for "go" with the status BUSY
+      And an agent calls the search tool for "sre" with the status AVAILABLE
+      And Alice is registered as BUSY with the tags "javascript"
+      And Carol is registered as AVAILABLE with the tags "java"
+      And an agent resolves "human://alice.eng"
+      And the status of Dave becomes "AVAILABLE"
+      And an agent looks for "java"
+      Then the id of Alice resolves to her card
+
+    @must-fire @restart
+    Scenario: A day of a registry, 4
+      When Alice is registered with the tags "sre"
+      And Bob is registered with the tags "java"
+      And Carol is registered with the tags "java"
+      And Dave is registered with the tags "mongodb"
+      And Erin is registered with the tags "java"
+      And Frank is registered with the tags "javascript"
+      And Grace is registered with the tags "java"
+      And Heidi is registered with the tags "java"
+      And Mallory is registered with the id "human://dave.eng"
+      And the registry is killed and started again
+      And an agent looks for "misreading" with the status AVAILABLE
+      And Bob is registered as OFFLINE with the tags "go"
+      And Dave is registered as AVAILABLE with the tags "misreading"
+      And an agent calls the search tool for "go" with the status AVAILABLE
+      And the status of Carol becomes "OFFLINE"
+      And an agent looks for "sre" with the status OFFLINE
+      And Carol is registered with the tags "sre", "code_review"
+      And an agent resolves "human://nobody.eng"
+      And Dave is registered with the tags "java", "code_review"
+      And Alice is registered as AVAILABLE with the tags "sre"
+      And an agent looks for "java"
+      Then the id of Alice resolves to her card
+
+    @must-fire
+    Scenario: A day of a registry, 5
+      When Alice is registered with the tags "misreading"
+      And Bob is registered with the tags "java"
+      And Carol is registered with the tags "java"
+      And Dave is registered with the tags "javascript"
+      And Erin is registered with the tags "go"
+      And Frank is registered with the tags "mongodb"
+      And an agent resolves "human://alice.eng"
+      And the status of Bob becomes "BUSY"
+      And an agent calls the search tool for "sre" with the status OFFLINE
+      And an agent looks for "javascript" with the status OFFLINE
+      And an agent resolves "human://alice.eng"
+      And Mallory is registered with the id "human://bob.eng"
+      And an agent looks for "java" with the status AVAILABLE
+      And an agent calls the search tool for "sre" with the status BUSY
+      And an agent resolves "human://carol.eng"
+      And an agent looks for "javascript" with the status AVAILABLE
+      And Carol is registered with the tags "misreading", "code_review"
+      And an agent calls the search tool for "mongodb" with the status BUSY
+      And Mallory is registered with the id "human://bob.eng"
+      And the status of Dave becomes "AVAILABLE"
+      And the status of Alice becomes "AVAILABLE"
+      And Alice is registered as OFFLINE with the tags "java"
+      And another agent looks for "mongodb" with the status BUSY
+      And an agent looks for "javascript" with the status BUSY
+      And an agent looks for "java"
+      Then the id of Alice resolves to her card
+
+    @must-fire @restart
+    Scenario: A day of a registry, 6
+      When Alice is registered with the tags "java"
+      And Bob is registered with the tags "java"
+      And Carol is registered with the tags "go"
+      And Dave is registered with the tags "java"
+      And Erin is registered with the tags "java"
+      And Frank is registered with the tags "misreading"
+      And Grace is registered with the tags "misreading"
+      And Heidi is registered with the tags "java"
+      And an agent calls the search tool for "javascript" with the status BUSY
+      And Bob is registered as BUSY with the tags "mongodb"
+      And an agent calls the search tool for "javascript" with the status AVAILABLE
+      And Mallory is registered with the id "human://bob.eng"
+      And another agent looks for "sre" with the status BUSY
+      And Mallory is registered with the id "human://bob.eng"
+      And an agent looks for "java" with the status OFFLINE
+      And Mallory is registered with the id "human://carol.eng"
+      And Mallory is registered with the id "human://bob.eng"
+      And another agent looks for "mongodb" with the status BUSY
+      And the registry is killed and started again
+      And an agent calls the search tool for "java" with the status AVAILABLE
+      And an agent calls the search tool for "misreading" with the status OFFLINE
+      And another agent looks for "javascript" with the status OFFLINE
+      And Mallory is registered with the id "human://dave.eng"
+      And an agent calls the search tool for "java" with the status OFFLINE
+      And Alice is registered as BUSY with the tags "go"
+      And an agent looks for "java"
+      Then the id of Alice resolves to her card
+
+    @must-fire
+    Scenario: A day of a registry, 7
+      When Alice is registered with the tags "go"
+      And Bob is registered with the tags "mongodb"
+      And Carol is registered with the tags "go"
+      And Dave is registered with the tags "java"
+      And Erin is registered with the tags "java"
+      And Frank is registered with the tags "go"
+      And Mallory is registered with the id "human://bob.eng"
+      And the status of Bob becomes "OFFLINE"
+      And an agent calls the search tool for "mongodb" with the status OFFLINE
+      And an agent resolves "human://nobody.eng"
+      And Mallory is registered with the id "human://alice.eng"
+      And an agent calls the search tool for "javascript" with the status OFFLINE
+      And an agent looks for "java" with the status OFFLINE
+      And Alice is registered as BUSY with the tags "mongodb"
+      And the status of Carol becomes "BUSY"
+      And another agent looks for "mongodb" with the status OFFLINE
+      And Bob is registered with the tags "java", "code_review"
+      And the status of Carol becomes "OFFLINE"
+      And Dave is registered with the tags "go", "code_review"
+      And an agent calls the search tool for "mongodb" with the status AVAILABLE
+      And an agent looks for "java"
+      Then the id of Alice resolves to her card
+
+    @must-fire @restart
+    Scenario: A day of a registry, 8
+      When Alice is registered with the tags "java"
+      And Bob is registered with the tags "java"
+      And Carol is registered with the tags "mongodb"
+      And Dave is registered with the tags "java"
+      And Erin is registered with the tags "java"
+      And Frank is registered with the tags "java"
+      And Grace is registered with the tags "java"
+      And Heidi is registered with the tags "sre"
+      And the registry is killed and started again
+      And the registry is killed and started again
+      And the status of Bob becomes "AVAILABLE"
+      And an agent looks for "javascript" with the status OFFLINE
+      And the status of Carol becomes "OFFLINE"
+      And the status of Carol becomes "BUSY"
+      And the status of Carol becomes "AVAILABLE"
+      And Mallory is registered with the id "human://dave.eng"
+      And an agent looks for "sre" with the status OFFLINE
+      And Alice is registered with the tags "java", "code_review"
+      And the registry is killed and started again
+      And an agent calls the search tool for "javascript" with the status BUSY
+      And the registry is killed and started again
+      And the registry is killed and started again
+      And an agent looks for "java"
+      Then the id of Alice resolves to her card
+
+    @must-fire
+    Scenario: A day of a registry, 9
+      When Alice is registered with the tags "go"
+      And Bob is registered with the tags "java"
+      And Carol is registered with the tags "javascript"
+      And Dave is registered with the tags "java"
+      And Erin is registered with the tags "java"
+      And Frank is registered with the tags "java"
+      And Grace is registered with the tags "java"
+      And Heidi is registered with the tags "java"
+      And Mallory is registered with the id "human://alice.eng"
+      And an agent calls the search tool for "mongodb" with the status AVAILABLE
+      And Alice is registered as AVAILABLE with the tags "misreading"
+      And an agent resolves "human://dave.eng"
+      And an agent resolves "human://alice.eng"
+      And another agent looks for "misreading" with the status BUSY
+      And Mallory is registered with the id "human://bob.eng"
+      And an agent calls the search tool for "mongodb" with the status OFFLINE
+      And an agent calls the search tool for "java" with the status OFFLINE
+      And an agent calls the search tool for "sre" with the status BUSY
+      And an agent looks for "go" with the status BUSY
+      And Carol is registered with the tags "go", "code_review"
+      And an agent calls the search tool for "sre" with the status BUSY
+      And an agent resolves "human://nobody.eng"
+      And an agent resolves "human://bob.eng"
+      And the status of Carol becomes "OFFLINE"
+      And an agent looks for "java"
+      Then the id of Alice resolves to her card
+
+    @must-fire @restart
+    Scenario: A day of a registry, 10
+      When Alice is registered with the tags "go"
+      And Bob is registered with the tags "java"
+      And Carol is registered with the tags "java"
+      And Dave is registered with the tags "java"
+      And Erin is registered with the tags "java"
+      And the registry is killed and started again
+      And Mallory is registered with the id "human://alice.eng"
+      And the status of Alice becomes "OFFLINE"
+      And the status of Dave becomes "BUSY"
+      And an agent calls the search tool for "misreading" with the status AVAILABLE
+      And the registry is killed and started again
+      And an agent calls the search tool for "misreading" with the status OFFLINE
+      And the status of Bob becomes "OFFLINE"
+      And the registry is killed and started again
+      And Alice is registered with the tags "mongodb", "code_review"
+      And Mallory is registered with the id "human://dave.eng"
+      And the status of Bob becomes "OFFLINE"
+      And an agent looks for "java"
+      Then the id of Alice resolves to her card
+
+    @must-fire
+    Scenario: A day of a registry, 11
+      When Alice is registered with the tags "misreading"
+      And Bob is registered with the tags "java"
+      And Carol is registered with the tags "sre"
+      And Dave is registered with the tags "go"
+      And Erin is registered with the tags "java"
+      And Frank is registered with the tags "sre"
+      And Grace is registered with the tags "java"
+      And an agent resolves "human://carol.eng"
+      And an agent calls the search tool for "javascript" with the status BUSY
+      And an agent calls the search tool for "javascript" with the status OFFLINE
+      And an agent looks for "mongodb" with the status OFFLINE
+      And an agent calls the search tool for "javascript" with the status BUSY
+      And another agent looks for "mongodb" with the status OFFLINE
+      And an agent calls the search tool for "java" with the status BUSY
+      And the status of Bob becomes "OFFLINE"
+      And an agent resolves "human://carol.eng"
+      And an agent resolves "human://alice.eng"
+      And the status of Alice becomes "OFFLINE"
+      And an agent calls the search tool for "sre" with the status BUSY
+      And an agent looks for "go" with the status BUSY
+      And Bob is registered as BUSY with the tags "go"
+      And another agent looks for "java" with the status OFFLINE
+      And Bob is registered with the tags "go", "code_review"
+      And an agent looks for "java"
+      Then the id of Alice resolves to her card
+
+    @must-fire @restart
+    Scenario: A day of a registry, 12
+      When Alice is registered with the tags "mongodb"
+      And Bob is registered with the tags "java"
+      And Carol is registered with the tags "sre"
+      And Dave is registered with the tags "go"
+      And Erin is registered with the tags "mongodb"
+      And Frank is registered with the tags "java"
+      And another agent looks for "java" with the status BUSY
+      And the status of Carol becomes "AVAILABLE"
+      And the status of Bob becomes "BUSY"
+      And an agent calls the search tool for "java" with the status BUSY
+      And Alice is registered with the tags "sre", "code_review"
+      And an agent resolves "human://nobody.eng"
+      And an agent looks for "mongodb" with the status BUSY
+      And Mallory is registered with the id "human://alice.eng"
+      And Bob is registered as BUSY with the tags "javascript"
+      And the status of Dave becomes "AVAILABLE"
+      And Mallory is registered with the id "human://carol.eng"
+      And an agent calls the search tool for "java" with the status BUSY
+      And an agent looks for "java"
+      Then the id of Alice resolves to her card
+
+    @must-fire
+    Scenario: A day of a registry, 13
+      When Alice is registered with the tags "mongodb"
+      And Bob is registered with the tags "sre"
+      And Carol is registered with the tags "sre"
+      And Dave is registered with the tags "sre"
+      And an agent calls the search tool for "go" with the status AVAILABLE
+      And another agent looks for "mongodb" with the status BUSY
+      And Carol is registered as BUSY with the tags "mongodb"
+      And an agent looks for "misreading" with the status BUSY
+      And the status of Dave becomes "BUSY"
+      And an agent calls the search tool for "java" with the status AVAILABLE
+      And Dave is registered as OFFLINE with the tags "misreading"
+      And an agent looks for "go" with the status AVAILABLE
+      And an agent looks for "java" with the status OFFLINE
+      And an agent looks for "misreading" with the status BUSY
+      And another agent looks for "javascript" with the status OFFLINE
+      And the status of Bob becomes "BUSY"
+      And Dave is registered as AVAILABLE with the tags "go"
+      And an agent resolves "human://carol.eng"
+      And an agent calls the search tool for "java" with the status OFFLINE
+      And an agent looks for "go" with the status BUSY
+      And an agent looks for "java"
+      Then the id of Alice resolves to her card
+
+    @must-fire @restart
+    Scenario: A day of a registry, 14
+      When Alice is registered with the tags "mongodb"
+      And Bob is registered with the tags "java"
+      And Carol is registered with the tags "java"
+      And Dave is registered with the tags "java"
+      And an agent calls the search tool for "javascript" with the status BUSY
+      And an agent looks for "misreading" with the status BUSY
+      And the registry is killed and started again
+      And Mallory is registered with the id "human://bob.eng"
+      And Mallory is registered with the id "human://carol.eng"
+      And Dave is registered with the tags "mongodb", "code_review"
+      And the status of Alice becomes "OFFLINE"
+      And another agent looks for "go" with the status OFFLINE
+      And Mallory is registered with the id "human://bob.eng"
+      And Alice is registered as OFFLINE with the tags "mongodb"
+      And an agent calls the search tool for "misreading" with the status BUSY
+      And the status of Dave becomes "OFFLINE"
+      And Bob is registered with the tags "misreading", "code_review"
+      And the status of Dave becomes "BUSY"
+      And an agent looks for "java"
+      Then the id of Alice resolves to her card
+
+    @must-fire
+    Scenario: A day of a registry, 15
+      When Alice is registered with the tags "sre"
+      And Bob is registered with the tags "java"
+      And Carol is registered with the tags "java"
+      And Dave is registered with the tags "java"
+      And Erin is registered with the tags "java"
+      And an agent resolves "human://dave.eng"
+      And an agent resolves "human://carol.eng"
+      And the status of Dave becomes "OFFLINE"
+      And the status of Dave becomes "OFFLINE"
+      And the status of Bob becomes "AVAILABLE"
+      And the status of Alice becomes "AVAILABLE"
+      And an agent calls the search tool for "java" with the status AVAILABLE
+      And Carol is registered with the tags "java", "code_review"
+      And an agent calls the search tool for "mongodb" with the status OFFLINE
+      And Carol is registered as AVAILABLE with the tags "go"
+      And Mallory is registered with the id "human://dave.eng"
+      And Bob is registered with the tags "java", "code_review"
+      And an agent looks for "java" with the status OFFLINE
+      And an agent looks for "java" with the status OFFLINE
+      And an agent calls the search tool for "java" with the status BUSY
+      And an agent looks for "java"
+      Then the id of Alice resolves to her card
+
+    @must-fire @restart
+    Scenario: A day of a registry, 16
+      When Alice is registered with the tags "misreading"
+      And Bob is registered with the tags "java"
+      And Carol is registered with the tags "java"
+      And Dave is registered with the tags "go"
+      And Erin is registered with the tags "java"
+      And Frank is registered with the tags "java"
+      And Carol is registered as OFFLINE with the tags "java"
+      And another agent looks for "mongodb" with the status BUSY
+      And Mallory is registered with the id "human://carol.eng"
+      And the registry is killed and started again
+      And an agent calls the search tool for "misreading" with the status BUSY
+      And the registry is killed and started again
+      And Carol is registered with the tags "go", "code_review"
+      And the registry is killed and started again
+      And an agent calls the search tool for "java" with the status AVAILABLE
+      And Mallory is registered with the id "human://dave.eng"
+      And the registry is killed and started again
+      And the status of Dave becomes "BUSY"
+      And an agent calls the search tool for "go" with the status OFFLINE
+      And an agent looks for "java"
+      Then the id of Alice resolves to her card
+
+    @must-fire
+    Scenario: A day of a registry, 17
+      When Alice is registered with the tags "sre"
+      And Bob is registered with the tags "java"
+      And Carol is registered with the tags "sre"
+      And Dave is registered with the tags "mongodb"
+      And Erin is registered with the tags "java"
+      And Frank is registered with the tags "java"
+      And Grace is registered with the tags "java"
+      And Heidi is registered with the tags "misreading"
+      And another agent looks for "go" with the status OFFLINE
+      And Carol is registered as AVAILABLE with the tags "go"
+      And another agent looks for "javascript" with the status AVAILABLE
+      And Carol is registered with the tags "sre", "code_review"
+      And Mallory is registered with the id "human://bob.eng"
+      And an agent resolves "human://carol.eng"
+      And Alice is registered with the tags "mongodb", "code_review"
+      And the status of Bob becomes "AVAILABLE"
+      And Mallory is registered with the id "human://carol.eng"
+      And the status of Alice becomes "AVAILABLE"
+      And an agent looks for "sre" with the status AVAILABLE
+      And another agent looks for "go" with the status AVAILABLE
+      And an agent looks for "java" with the status BUSY
+      And Carol is registered with the tags "mongodb", "code_review"
+      And Mallory is registered with the id "human://dave.eng"
+      And an agent looks for "java"
+      Then the id of Alice resolves to her card
+
+    @must-fire @restart
+    Scenario: A day of a registry, 18
+      When Alice is registered with the tags "javascript"
+      And Bob is registered with the tags "javascript"
+      And Carol is registered with the tags "java"
+      And Dave is registered with the tags "java"
+      And an agent looks for "mongodb" with the status AVAILABLE
+      And an agent calls the search tool for "misreading" with the status AVAILABLE
+      And an agent calls the search tool for "misreading" with the status BUSY
+      And Mallory is registered with the id "human://alice.eng"
+      And another agent looks for "java" with the status AVAILABLE
+      And an agent resolves "human://bob.eng"
+      And the status of Carol becomes "AVAILABLE"
+      And another agent looks for "go" with the status AVAILABLE
+      And Carol is registered as OFFLINE with the tags "java"
+      And Carol is registered with the tags "mongodb", "code_review"
+      And an agent looks for "misreading" with the status BUSY
+      And Mallory is registered with the id "human://carol.eng"
+      And Dave is registered with the tags "misreading", "code_review"
+      And the registry is killed and started again
+      And another agent looks for "misreading" with the status AVAILABLE
+      And another agent looks for "javascript" with the status AVAILABLE
+      And an agent looks for "java"
+      Then the id of Alice resolves to her card
+
+    @must-fire
+    Scenario: A day of a registry, 19
+      When Alice is registered with the tags "mongodb"
+      And Bob is registered with the tags "java"
+      And Carol is registered with the tags "java"
+      And Dave is registered with the tags "java"
+      And Erin is registered with the tags "java"
+      And Frank is registered with the tags "sre"
+      And Grace is registered with the tags "go"
+      And Heidi is registered with the tags "java"
+      And an agent calls the search tool for "mongodb" with the status AVAILABLE
+      And the status of Dave becomes "OFFLINE"
+      And the status of Dave becomes "OFFLINE"
+      And Mallory is registered with the id "human://carol.eng"
+      And Mallory is registered with the id "human://bob.eng"
+      And an agent calls the search tool for "sre" with the status BUSY
+      And the status of Carol becomes "OFFLINE"
+      And an agent looks for "javascript" with the status OFFLINE
+      And an agent resolves "human://bob.eng"
+      And the status of Dave becomes "OFFLINE"
+      And another agent looks for "mongodb" with the status OFFLINE
+      And an agent calls the search tool for "go" with the status AVAILABLE
+      And an agent looks for "java"
+      Then the id of Alice resolves to her card
+
+    @must-fire @restart
+    Scenario: A day of a registry, 20
+      When Alice is registered with the tags "java"
+      And Bob is registered with the tags "java"
+      And Carol is registered with the tags "javascript"
+      And Dave is registered with the tags "java"
+      And Erin is registered with the tags "go"
+      And Frank is registered with the tags "javascript"
+      And Grace is registered with the tags "sre"
+      And Heidi is registered with the tags "java"
+      And an agent calls the search tool for "java" with the status OFFLINE
+      And the registry is killed and started again
+      And an agent looks for "javascript" with the status BUSY
+      And an agent calls the search tool for "sre" with the status BUSY
+      And the status of Dave becomes "BUSY"
+      And the status of Bob becomes "AVAILABLE"
+      And the registry is killed and started again
+      And an agent calls the search tool for "java" with the status AVAILABLE
+      And Alice is registered as OFFLINE with the tags "misreading"
+      And an agent looks for "java" with the status BUSY
+      And an agent calls the search tool for "java" with the status OFFLINE
+      And the status of Dave becomes "BUSY"
+      And an agent looks for "mongodb" with the status OFFLINE
+      And another agent looks for "misreading" with the status OFFLINE
+      And an agent resolves "human://alice.eng"
+      And an agent looks for "java" with the status AVAILABLE
+      And an agent looks for "java"
+      Then the id of Alice resolves to her card

@@ -321,9 +321,10 @@ func goesOn(kind a2h.Primitive) func(*Trace, *tally) {
 	}
 }
 
-// noticesLoops is about the time from which on nobody can call it anything but a loop.
+// noticesLoops is about the time from which on nobody can call it anything but a loop. A thread that waits is asked
+// about already, and does nothing of what it plans.
 func noticesLoops(t *Trace, r *tally) {
-	times, first := t.Times(), map[string]int{}
+	times, first, questions := t.Times(), map[string]int{}, t.Questions()
 	for i, e := range t.Entries {
 		p, ok := e.Item.(Planned)
 		if !ok {
@@ -333,8 +334,11 @@ func noticesLoops(t *Trace, r *tally) {
 			first[p.State.Thread] = i
 		}
 		from := first[p.State.Thread]
+		if t.Waits(Before(questions, i), p.State.Thread) {
+			continue
+		}
 		if looked, named := t.search(from, len(t.Entries)); times[i] == a2h.LoopSure && looked == named {
-			asked := slices.ContainsFunc(t.Questions(), func(q Question) bool {
+			asked := slices.ContainsFunc(questions, func(q Question) bool {
 				return q.Ask.Thread == p.State.Thread && q.At > from
 			})
 			r.Testf(asked, e.Seq, "a message to a human", "%q, occurrence %d", p.State.Action.Name, times[i])

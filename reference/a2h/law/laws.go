@@ -127,14 +127,20 @@ func asksForAReason(t *Trace, r *tally) {
 	}
 }
 
-// times is how many times in a row the state planned at a position is the same.
+// Times is how many times in a row the state planned at a position is the same. It is short of a sure loop as long as
+// the thread may count anew, since a human has let it go on, or does not count, since it waits.
 func (t *Trace) Times() map[int]int {
 	type run struct {
-		last a2h.State
-		n    int
+		last     a2h.State
+		n, since int
 	}
-	threads, out := map[string]*run{}, map[int]int{}
+	threads, out, questions := map[string]*run{}, map[int]int{}, t.Questions()
 	for i, e := range t.Entries {
+		for _, q := range questions {
+			if x := threads[q.Ask.Thread]; x != nil && q.AnsweredAt == i {
+				x.since = 0
+			}
+		}
 		p, ok := e.Item.(Planned)
 		if !ok {
 			continue
@@ -145,7 +151,15 @@ func (t *Trace) Times() map[int]int {
 			threads[p.State.Thread] = x
 		}
 		x.n++
-		out[i] = x.n
+		if !t.Waits(Before(questions, i), p.State.Thread) {
+			x.since++
+		}
+		switch out[i] = x.n; {
+		case x.since == a2h.LoopSure:
+			out[i] = a2h.LoopSure
+		case x.since < a2h.LoopSure:
+			out[i] = min(x.n, a2h.LoopSure-1)
+		}
 	}
 	return out
 }

@@ -1,4 +1,4 @@
-// Package walks draws histories for agents that ask humans by A2H. See runner/explore/history.
+// Package walks draws histories for agents that ask humans by A2H, and for registries of humans. See runner/explore/history.
 package walks
 
 import (
@@ -12,13 +12,19 @@ import (
 var Kinds = []history.Kind{
 	{Name: "days of an agent", Role: "decider", Tags: "@A2H-GATE-001 @must @decider @a2h",
 		Rule: "Whatever happens on a day, no flagged action happens without a yes", Draw: Decider,
-		Kept: 30, Kills: func(i int) bool { return i%3 == 2 }},
+		Kept: 20, Kills: func(i int) bool { return i%3 == 2 }},
 	{Name: "plans of an agent", Role: "decider", Tags: "@A2H-CHOICE-001 @must @decider @a2h",
 		Rule: "Whatever comes between, what a human has said about a plan is used", Draw: Plan,
-		Kept: 40, Kills: func(i int) bool { return i%2 == 1 }},
+		Kept: 34, Kills: func(i int) bool { return i%2 == 1 }},
+	{Name: "loops of an agent", Role: "decider", Tags: "@A2H-DECIDE-007 @must @decider @a2h",
+		Rule: "Whatever comes between, a loop is noticed, and nothing else is one", Draw: Loop,
+		Kept: 6, Kills: func(i int) bool { return i%2 == 1 }},
+	{Name: "days of a registry", Role: "registry", Tags: "@A2H-FIND-001 @must @registry @a2h",
+		Rule: "Whatever happens on a day, a search finds whom it should", Draw: Registry,
+		Kept: 20, Kills: func(i int) bool { return i%2 == 1 }},
 }
 
-const head = `Feature: Random days of an agent
+const head = `Feature: Random days of an agent, and of a registry
   An agent plans, asks, waits and gets answers: urgently or not, early, late, twice, wrongly or from somebody else, in
   several threads, over hours and days, and it is killed in between. The last step of a scenario requires little; the
   schemas, the laws and the prediction of the reference judge everything before it, and a failure names the broken rule.

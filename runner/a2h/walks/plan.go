@@ -11,6 +11,8 @@ import (
 type planWalk struct {
 	deciderWalk
 	slow []string // what ends what takes a while
+	near bool     // the action that begins like a flagged one has been planned
+	away bool     // somebody is
 }
 
 // Plan writes a walk that lets what one question brings meet the next one. Where kills is set, the agent is killed on
@@ -18,6 +20,7 @@ type planWalk struct {
 func Plan(seed uint64, kills bool) history.Scenario {
 	w := planWalk{deciderWalk: deciderWalk{Walk: history.NewWalk(seed + 7000), most: 30}}
 	w.Step("Bob, Alice and Carol know kubernetes")
+	w.Step("Bob and Dave know git")
 	w.Step(`the manifest flags "drop the table", "kubectl rollout restart"`)
 	w.Step("the threshold is 0.8")
 	w.Step("an agent may take %d steps", w.most)
@@ -35,7 +38,9 @@ func Plan(seed uint64, kills bool) history.Scenario {
 		w.plan(kills)
 	}
 	w.Step("the agent is asked for its threads")
-	w.Step(`"git status" happens once`)
+	w.Step(`the agent plans "git status" in the thread "last"`)
+	w.Step("whoever was asked helps on, but gives no leave")
+	w.Step(`"kubectl rollout restart-policy" happens at most once`)
 	tags := "@must-fire"
 	if kills {
 		tags += " @restart"
@@ -48,28 +53,48 @@ func (w *planWalk) plan(kills bool) {
 	lacks, options, flagged := w.Chance(35), w.Chance(50), w.Chance(50)
 	thread := w.thread()
 	action := fmt.Sprintf("git show %d", w.count())
+	if w.Chance(15) && !w.near { // it begins like something flagged, and needs nobody
+		w.near = true
+		w.Step(`the agent plans "kubectl rollout restart-policy" in the thread "%s"`, thread)
+	}
 	if flagged {
 		action = w.Pick("kubectl rollout restart", "drop the table")
 	}
 	line := fmt.Sprintf(`the agent %s "%s"`, w.Pick("plans", "plans", "urgently plans"), action)
-	if options {
-		line += fmt.Sprintf(` with confidence %s, with the options "a.yaml" or "b.yaml"`, w.Pick("0.3", "0.3", "0.79"))
+	switch {
+	case options:
+		line += fmt.Sprintf(` with confidence %s, with the options %s`, w.Pick("0.3", "0.3", "0.79", "unknown"),
+			w.Pick(`"a.yaml" or "b.yaml"`, `"a.yaml" or "b.yaml"`, `"b.yaml", "a.yaml" or "b.yaml"`))
+	case !lacks && w.Chance(20):
+		line += " with confidence " + w.Pick("0.3", "unknown")
 	}
 	line += fmt.Sprintf(` in the thread "%s"`, thread)
-	if lacks && !options {
+	if w.Chance(25) {
+		line += ", which needs somebody who knows git"
+	}
+	if lacks {
 		line += fmt.Sprintf(`, but lacks the %s "API_KEY"`, w.Pick("string", "file", "json"))
 	}
-	w.Step("%s", line)
-	for range 2 {
+	for range 1 + w.IntN(5)/4 { // now and then the same once more
+		w.Step("%s", line)
+		for range 2 {
+			w.between(kills)
+			w.answered(w.help())
+		}
+		if flagged || w.Chance(20) {
+			w.between(kills)
+			w.answered("whoever was asked " + w.Pick("allows it", "allows it", "allows it",
+				`denies it, saying "`+w.Matter()+`"`) + ", if they were asked to")
+		}
 		w.between(kills)
-		w.answered("whoever was asked helps on, but gives no leave")
 	}
-	if flagged {
-		w.between(kills)
-		w.answered("whoever was asked " + w.Pick("allows it", "allows it", "allows it",
-			`denies it, saying "`+w.Matter()+`"`) + ", if they were asked to")
-	}
-	w.between(kills)
+}
+
+// help is an answer that lets the agent go on, or says no to what is not flagged.
+func (w *planWalk) help() string {
+	return w.Pick("whoever was asked helps on, but gives no leave", "whoever was asked helps on, but gives no leave",
+		`whoever was asked chooses "b.yaml", if they were asked to`,
+		`whoever was asked gives "key-`+fmt.Sprint(w.count())+`", if they were asked to`)
 }
 
 // answered adds an answer, and lets what takes a while end before or behind it.
@@ -96,6 +121,13 @@ func (w *planWalk) between(kills bool) {
 	case n < 30:
 	case n < 42 && kills:
 		w.Step("the agent is killed and started again")
+		if w.Chance(20) {
+			w.Step("the agent is killed and started again")
+		}
+	case n < 34:
+		w.away = !w.away
+		w.Step(`the status of %s becomes "%s"`, w.Pick("Bob", "Bob", "Dave"),
+			map[bool]string{true: "BUSY", false: "AVAILABLE"}[w.away])
 	case n < 55:
 		w.Step(`the agent plans "git show %d" in the thread "%s"`, w.count(), w.thread())
 	case n < 63:
@@ -107,7 +139,9 @@ func (w *planWalk) between(kills bool) {
 	case n < 81:
 		w.Step(`Mallory chooses "b.yaml", if they were asked to`)
 	case n < 86:
-		w.Step(`whoever was asked answers {"decision": "MAYBE", "feedback": null}, if they were asked to`)
+		w.Step("whoever was asked answers %s, if they were asked to", w.Pick(`{"decision": "MAYBE", "feedback": null}`,
+			`{"data": 42, "feedback": null}`, `{"data": true, "feedback": null}`,
+			`{"selected_option": "c.yaml", "feedback": null}`))
 	case n < 90:
 		w.Step("the agent is asked for its threads")
 	default:

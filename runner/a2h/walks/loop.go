@@ -1,0 +1,39 @@
+package walks
+
+import (
+	"fmt"
+
+	"github.com/c2a-conform/c2a-conform/runner/explore/history"
+)
+
+// Loop writes a walk of threads that do the same again and again, with other threads, answers and kills in between.
+func Loop(seed uint64, kills bool) history.Scenario {
+	w := &deciderWalk{Walk: history.NewWalk(seed + 9000), most: 500}
+	w.Step("Bob, Alice and Carol know kubernetes")
+	w.Step("an agent may take %d steps", w.most)
+	given := len(w.Lines)
+	threads := []string{"main", "review"}
+	for range 4 + w.IntN(4) {
+		action := w.Pick("git fetch", "git status", "git log")
+		change := w.Pick("nothing changes", "nothing changes", "nothing changes", "something changes each time",
+			"it is another each time")
+		w.Step(`the agent plans "%s" %d times in the thread "%s", and %s`, action, []int{7, 10, 10, 13, 20}[w.IntN(5)],
+			threads[w.IntN(2)], change)
+		switch n := w.IntN(10); {
+		case n < 4:
+			w.Step("whoever was asked helps on, but gives no leave")
+		case n < 6 && kills:
+			w.Step("the agent is killed and started again")
+		case n < 8:
+			w.Step(`the agent plans "git show %d" in the thread "%s"`, w.count(), w.Pick("main", "review", "canary"))
+		}
+	}
+	w.Step("whoever was asked helps on, but gives no leave")
+	w.Step("the agent is asked for its threads")
+	w.Step(`"git blame" does not happen`)
+	tags := "@must-fire"
+	if kills {
+		tags += " @restart"
+	}
+	return w.Scenario(fmt.Sprintf("The loops of an agent, %d", seed), tags, given)
+}

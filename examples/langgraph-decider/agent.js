@@ -34,7 +34,8 @@ const GO_ON = 'Go on';
 
 /** What a human has to be asked about a plan; undefined: nothing. */
 function need({ plan, same, got }, { manifest, threshold, maxSteps }) {
-  const { action, options = [], missing, context, confidence = 0, step } = plan;
+  const { action, missing, context, confidence = 0, step } = plan;
+  const options = [...new Set(plan.options)]; // one that is named twice is one
   const sure = confidence >= threshold || got.input !== undefined || got.option !== undefined;
   const stuck = (same > 2 || step > maxSteps) && got.option === undefined && got.decision === undefined;
   const flagged = manifest.some(({ action: name, flag }) => name === action.name && flag === 'REQUIRE_APPROVAL');
@@ -70,6 +71,7 @@ function read({ type, options, input }, { decision, selected_option: option, dat
 export class Agent {
   open = new Map(); // questions that wait for an answer, by interaction
   running = new Set(); // threads
+  reports = new Set(); // messages that may be acknowledged
   held = []; // what waits until no permission is open
 
   constructor(world, { call, tell, model, busy, file }) {
@@ -128,6 +130,7 @@ export class Agent {
     const interaction = `${thread}-report-${plan.step}`;
     const summary = oneLine(plain(plan.report.split('\n')[0]));
     const message = { target, type: 'NOTIFICATION', summary, body: plain(plan.report) };
+    this.reports.add(interaction);
     await this.call('a2h/ask', { interaction, thread, pattern: 'none', message });
   }
 
@@ -160,19 +163,23 @@ export class Agent {
     await this.run(thread, next.length ? null : { messages: [new HumanMessage('Go on with your work.')] });
   }
 
-  /** Takes the questions up again that were open when the process was killed. */
+  /** Takes the questions up again that were open when the process was killed, and answers that were not used yet. */
   async resume() {
+    const answered = [];
     for (const thread of Object.keys(this.saver.storage)) {
-      const { tasks } = await this.graph.getState({ configurable: { thread_id: thread } });
+      const { tasks, next } = await this.graph.getState({ configurable: { thread_id: thread } });
       for (const { value } of tasks.flatMap(({ interrupts }) => interrupts)) {
         this.open.set(value.interaction, { thread, message: value.message });
       }
+      if (next[0] === 'gate') answered.push(thread);
     }
+    return () => Promise.all(answered.map((thread) => this.run(thread, null)));
   }
 
   /** A human answers. What is no answer, or not by who was asked, is an error. Returns what follows. */
   answer(as, response) {
     const { interaction_id: interaction, human_id: human, feedback } = response;
+    if (this.reports.has(interaction) && response.acknowledged) return () => {};
     const question = this.open.get(interaction);
     if (!question) throw new Error('Nothing is open under this id.');
     if (as !== question.message.target || human !== as) throw new Error('Somebody else was asked.');

@@ -50,7 +50,7 @@ const methods = {
     waiting.clear();
     [nowMs, working] = [now, 0];
     agent = new Agent(world, { call, model, busy, file, tell: (method, params) => write({ method, params }) });
-    if (resume) await agent.resume();
+    if (resume) later(await agent.resume());
   },
   async 'conformance/advance'({ ms }) { // no timer is set, so that nothing happens but what goes on now
     const before = requests;

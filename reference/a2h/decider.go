@@ -786,6 +786,9 @@ func (d *Decider) restart() {
 		case k.stage == open && d.Rules.Rash && k.message.Type == Permission:
 			d.accept(k, Response{Interaction: k.id, Human: k.message.Target, Verdict: Approved})
 		case k.stage == open && d.Rules.Repeats:
+			if !k.saved {
+				d.emit(Checkpoint{Thread: k.thread, Interaction: k.id})
+			}
 			d.emit(k.ask())
 		case k.stage == answered && k.saved:
 			d.inject(k)

@@ -16,9 +16,12 @@ func planLaws() []Law {
 	return []Law{
 		decider("A2H-ASK-002", "who is asked was looked for by the tag of the state", looksForItsTag),
 		decider("A2H-ASK-007", "who has chosen is not asked once more about the same plan", asksAboutNothingSettled),
-		decider("A2H-CHOICE-001", "a choice that was taken is not asked for again", asksForNothingTaken(a2h.Clarification)),
-		decider("A2H-CHOICE-003", "a datum that was taken is not asked for again", asksForNothingTaken(a2h.Solicitation)),
-		decider("A2H-CHOICE-003", "what an agent sleeps over is taken for half a day", takesOrders(a2h.Solicitation, true)),
+		decider("A2H-CHOICE-001", "a choice that was taken is not asked for again",
+			asksForNothingTaken(a2h.Clarification)),
+		decider("A2H-CHOICE-003", "a datum that was taken is not asked for again",
+			asksForNothingTaken(a2h.Solicitation)),
+		decider("A2H-CHOICE-003", "what an agent sleeps over is taken for half a day", takesOrders(a2h.Solicitation,
+			true)),
 		decider("A2H-PAT-005", "who was killed while they saved their state goes on, or asks", goesOnAfterAKill),
 		decider("A2H-PAT-006", "the model is shown an answer once", shownOnce),
 		decider("A2H-PRIM-003", "what lacks a datum is not done without one", doesNothingWithoutItsDatum),
@@ -123,7 +126,8 @@ func takesForItsPlan(said func(a2h.Response) string, used func(a2h.Execute) stri
 					given += t.said(q, i, refused, func(a a2h.Response) bool { return said(a) == key[2] })
 				}
 			}
-			r.Testf(uses[key] <= given, e.Seq, "what a human has said about this plan, once", "%q, with %q", key[1], key[2])
+			r.Testf(uses[key] <= given, e.Seq, "what a human has said about this plan, once", "%q, with %q", key[1],
+				key[2])
 		}
 	}
 }

@@ -142,7 +142,8 @@ func findsAnyStatus(t *Trace, r *tally) {
 func keepsIDs(t *Trace, r *tally) {
 	exchanges(t, func(in a2h.RegistryInput, reply a2h.Reply, cards map[string]*held, seq int) {
 		if x, ok := in.(a2h.Register); ok && cards[x.Card.ID] != nil && cards[x.Card.ID].by != x.By {
-			r.Test(reply.Refused != "", seq, x.By+" has registered "+x.Card.ID, "a refusal, since it is somebody else's")
+			r.Test(reply.Refused != "", seq, x.By+" has registered "+x.Card.ID,
+				"a refusal, since it is somebody else's")
 		}
 	})
 }

@@ -163,8 +163,9 @@ func deciderSteps() []*step {
 		when(`the agent {plans} {text}[ with confidence {confidence}][, with the {options}][ as step {n}]`+
 			`[ in the thread {text}][, which needs somebody who knows {word}][, but lacks the {kind} {text}]`,
 			`the agent plans "kubectl patch" with confidence 0.5, with the options "a.yaml" or "b.yaml"`,
-			"The model of a thread plans this action next. It is sure, unless the step gives a confidence, or says that it "+
-				"is unknown. If it plans urgently, it needs an answer at once, if it needs one. It may lack data of a kind.",
+			"The model of a thread plans this action next. It is sure, unless the step gives a confidence, or says "+
+				"that it is unknown. If it plans urgently, it needs an answer at once, if it needs one. It may lack "+
+				"data of a kind.",
 			func(ctx context.Context, s *scenario, a args) error {
 				confidence, options, thread, expertise, kind, name := a.At(2), a.At(3), a.At(5), a.At(6),
 					a.At(7), a.At(8)
@@ -191,8 +192,8 @@ func deciderSteps() []*step {
 			}),
 		when(`the agent plans {text} {n} times[ in the thread {text}], and {change}`,
 			`the agent plans "kubectl get pods" 20 times, and nothing changes`,
-			"The same action repeatedly, from the same state, or with a different outcome each time; or one action after "+
-				"another from the same state, told apart by a number.",
+			"The same action repeatedly, from the same state, or with a different outcome each time; or one action "+
+				"after another from the same state, told apart by a number.",
 			func(ctx context.Context, s *scenario, a args) error {
 				if a.Number(1) > maxTimes {
 					return &exchange.ScenarioError{What: "too many times"}

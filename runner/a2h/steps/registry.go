@@ -208,7 +208,8 @@ func searchSteps() []*step {
 			}),
 		when(`an agent calls the search tool for {text}[ with the status {status}]`,
 			`an agent calls the search tool for "python"`,
-			"The search is called as a tool: tools/call, a2h.find. It asks for AVAILABLE unless the step says otherwise.",
+			"The search is called as a tool: tools/call, a2h.find. It asks for AVAILABLE "+
+				"unless the step says otherwise.",
 			func(ctx context.Context, s *scenario, a args) error {
 				return s.find(ctx, wire.MethodToolsCall, map[string]any{
 					"name": wire.ToolFind, "as": agentID,

@@ -1,4 +1,5 @@
-// Package walks draws histories for agents that ask humans by A2H, and for registries of humans. See runner/explore/history.
+// Package walks draws histories for agents that ask humans by A2H, and for registries of humans. See
+// runner/explore/history.
 package walks
 
 import (

@@ -1978,15 +1978,21 @@ Feature: Random days of an agent, and of a registry
       Given Bob, Alice and Carol know kubernetes
       And an agent may take 500 steps
       When the agent plans "git log" 20 times in the thread "review", and nothing changes
+      And whoever was asked helps on, but gives no leave
       And the agent plans "git status" 13 times in the thread "review", and it is another each time
       And whoever was asked helps on, but gives no leave
-      And the agent plans "git log" 13 times in the thread "review", and something changes each time
-      And the agent plans "git fetch" 10 times in the thread "main", and something changes each time
-      And the agent plans "git show 1" in the thread "review"
-      And the agent plans "git log" 13 times in the thread "main", and something changes each time
+      And the agent plans "git show 1" in the thread "canary"
+      And the agent plans "git status" 13 times in the thread "main", and something changes each time
       And whoever was asked helps on, but gives no leave
-      And the agent plans "git fetch" 10 times in the thread "review", and nothing changes
-      And the agent plans "git show 2" in the thread "main"
+      And the agent plans "git show 2" in the thread "review"
+      And the agent plans "git status" 13 times in the thread "review", and nothing changes
+      And whoever was asked helps on, but gives no leave
+      And the agent plans "git log" 7 times in the thread "review", and something changes each time
+      And whoever was asked helps on, but gives no leave
+      And the agent plans "git show 3" in the thread "main"
+      And the agent plans "git status" 13 times in the thread "main", and nothing changes
+      And whoever was asked helps on, but gives no leave
+      And the agent plans "git show 4" in the thread "canary"
       And whoever was asked helps on, but gives no leave
       And the agent is asked for its threads
       Then "git blame" does not happen
@@ -1996,14 +2002,19 @@ Feature: Random days of an agent, and of a registry
       Given Bob, Alice and Carol know kubernetes
       And an agent may take 500 steps
       When the agent plans "git log" 10 times in the thread "main", and nothing changes
+      And whoever was asked helps on, but gives no leave
+      And the agent plans "git log" 7 times in the thread "review", and nothing changes
       And the agent is killed and started again
-      And the agent plans "git log" 10 times in the thread "review", and it is another each time
-      And the agent plans "git fetch" 10 times in the thread "main", and nothing changes
-      And the agent is killed and started again
+      And whoever was asked helps on, but gives no leave
+      And the agent plans "git show 1" in the thread "main"
       And the agent plans "git status" 10 times in the thread "review", and nothing changes
       And whoever was asked helps on, but gives no leave
+      And the agent plans "git show 2" in the thread "main"
       And the agent plans "git fetch" 10 times in the thread "review", and nothing changes
-      And the agent plans "git show 1" in the thread "main"
+      And whoever was asked helps on, but gives no leave
+      And the agent plans "git show 3" in the thread "main"
+      And the agent plans "git fetch" 7 times in the thread "review", and nothing changes
+      And whoever was asked helps on, but gives no leave
       And whoever was asked helps on, but gives no leave
       And the agent is asked for its threads
       Then "git blame" does not happen
@@ -2013,13 +2024,13 @@ Feature: Random days of an agent, and of a registry
       Given Bob, Alice and Carol know kubernetes
       And an agent may take 500 steps
       When the agent plans "git status" 13 times in the thread "review", and nothing changes
-      And the agent plans "git show 1" in the thread "canary"
-      And the agent plans "git status" 20 times in the thread "review", and nothing changes
-      And the agent plans "git show 2" in the thread "review"
-      And the agent plans "git log" 13 times in the thread "main", and it is another each time
       And whoever was asked helps on, but gives no leave
-      And the agent plans "git status" 13 times in the thread "review", and nothing changes
-      And the agent plans "git show 3" in the thread "main"
+      And the agent plans "git log" 10 times in the thread "main", and something changes each time
+      And whoever was asked helps on, but gives no leave
+      And the agent plans "git status" 20 times in the thread "main", and nothing changes
+      And whoever was asked helps on, but gives no leave
+      And the agent plans "git status" 10 times in the thread "main", and nothing changes
+      And whoever was asked helps on, but gives no leave
       And whoever was asked helps on, but gives no leave
       And the agent is asked for its threads
       Then "git blame" does not happen
@@ -2029,19 +2040,23 @@ Feature: Random days of an agent, and of a registry
       Given Bob, Alice and Carol know kubernetes
       And an agent may take 500 steps
       When the agent plans "git fetch" 10 times in the thread "review", and nothing changes
-      And the agent is killed and started again
-      And the agent plans "git status" 10 times in the thread "main", and nothing changes
-      And the agent plans "git show 1" in the thread "main"
-      And the agent plans "git log" 20 times in the thread "review", and nothing changes
       And whoever was asked helps on, but gives no leave
-      And the agent plans "git fetch" 10 times in the thread "main", and something changes each time
-      And the agent plans "git show 2" in the thread "review"
-      And the agent plans "git log" 10 times in the thread "review", and something changes each time
+      And the agent plans "git status" 13 times in the thread "review", and nothing changes
+      And whoever was asked helps on, but gives no leave
+      And the agent plans "git fetch" 20 times in the thread "review", and it is another each time
       And the agent is killed and started again
-      And the agent plans "git fetch" 7 times in the thread "review", and nothing changes
+      And whoever was asked helps on, but gives no leave
+      And the agent plans "git fetch" 13 times in the thread "review", and nothing changes
+      And whoever was asked helps on, but gives no leave
+      And the agent plans "git status" 10 times in the thread "main", and nothing changes
       And the agent is killed and started again
-      And the agent plans "git fetch" 10 times in the thread "main", and nothing changes
+      And whoever was asked helps on, but gives no leave
+      And the agent plans "git show 1" in the thread "main"
+      And the agent plans "git status" 10 times in the thread "review", and nothing changes
+      And whoever was asked helps on, but gives no leave
+      And the agent plans "git log" 10 times in the thread "review", and nothing changes
       And the agent is killed and started again
+      And whoever was asked helps on, but gives no leave
       And whoever was asked helps on, but gives no leave
       And the agent is asked for its threads
       Then "git blame" does not happen
@@ -2051,17 +2066,19 @@ Feature: Random days of an agent, and of a registry
       Given Bob, Alice and Carol know kubernetes
       And an agent may take 500 steps
       When the agent plans "git status" 20 times in the thread "review", and nothing changes
-      And the agent plans "git show 1" in the thread "main"
-      And the agent plans "git status" 10 times in the thread "review", and nothing changes
       And whoever was asked helps on, but gives no leave
+      And the agent plans "git fetch" 10 times in the thread "review", and something changes each time
+      And whoever was asked helps on, but gives no leave
+      And the agent plans "git show 1" in the thread "main"
       And the agent plans "git status" 7 times in the thread "main", and it is another each time
       And whoever was asked helps on, but gives no leave
       And the agent plans "git status" 20 times in the thread "review", and something changes each time
+      And whoever was asked helps on, but gives no leave
+      And the agent plans "git fetch" 20 times in the thread "review", and it is another each time
+      And whoever was asked helps on, but gives no leave
+      And the agent plans "git fetch" 10 times in the thread "main", and something changes each time
+      And whoever was asked helps on, but gives no leave
       And the agent plans "git show 2" in the thread "main"
-      And the agent plans "git log" 10 times in the thread "main", and it is another each time
-      And whoever was asked helps on, but gives no leave
-      And the agent plans "git status" 10 times in the thread "review", and nothing changes
-      And whoever was asked helps on, but gives no leave
       And whoever was asked helps on, but gives no leave
       And the agent is asked for its threads
       Then "git blame" does not happen
@@ -2071,16 +2088,18 @@ Feature: Random days of an agent, and of a registry
       Given Bob, Alice and Carol know kubernetes
       And an agent may take 500 steps
       When the agent plans "git status" 10 times in the thread "review", and nothing changes
-      And the agent plans "git show 1" in the thread "main"
+      And whoever was asked helps on, but gives no leave
       And the agent plans "git log" 10 times in the thread "main", and nothing changes
+      And whoever was asked helps on, but gives no leave
+      And the agent plans "git log" 13 times in the thread "review", and nothing changes
+      And whoever was asked helps on, but gives no leave
+      And the agent plans "git log" 10 times in the thread "main", and something changes each time
+      And whoever was asked helps on, but gives no leave
+      And the agent plans "git log" 10 times in the thread "main", and nothing changes
+      And whoever was asked helps on, but gives no leave
       And the agent plans "git log" 7 times in the thread "review", and it is another each time
       And the agent is killed and started again
-      And the agent plans "git log" 13 times in the thread "main", and nothing changes
       And whoever was asked helps on, but gives no leave
-      And the agent plans "git status" 13 times in the thread "main", and nothing changes
-      And whoever was asked helps on, but gives no leave
-      And the agent plans "git status" 13 times in the thread "main", and something changes each time
-      And the agent plans "git show 2" in the thread "canary"
       And whoever was asked helps on, but gives no leave
       And the agent is asked for its threads
       Then "git blame" does not happen

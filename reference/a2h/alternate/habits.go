@@ -84,7 +84,7 @@ func habits() []alternate.Alternate {
 			func(r *a2h.DeciderRules) {
 				r.Insists, r.Answers = true, jsonAlone
 			}),
-		decider("A2H-GATE-006", "believes-the-transport", "accepts a yes by the human who was asked, whatever name it contains",
+		decider("A2H-GATE-006", "believes-the-transport", "accepts a yes by the human who was asked, whatever its name",
 			func(r *a2h.DeciderRules) {
 				r.Heeds = func(asked, transport, _ string) bool { return transport == asked }
 			}),
@@ -103,7 +103,7 @@ func habits() []alternate.Alternate {
 					return all
 				}
 			}),
-		decider("A2H-GATE-002", "gives-up-after-half-a-minute", "gives up a question for permission after half a minute",
+		decider("A2H-GATE-002", "gives-up-after-half-a-minute", "gives up asking for permission after half a minute",
 			givesUp(a2h.Permission, 30_000)),
 		decider("A2H-PRIM-006", "asks-anew", "refuses an invalid answer, and asks again with another id",
 			func(r *a2h.DeciderRules) { r.AsksAnew = true }),

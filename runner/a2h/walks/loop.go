@@ -19,12 +19,12 @@ func Loop(seed uint64, kills bool) history.Scenario {
 			"it is another each time")
 		w.Step(`the agent plans "%s" %d times in the thread "%s", and %s`, action, []int{7, 10, 10, 13, 20}[w.IntN(5)],
 			threads[w.IntN(2)], change)
-		switch n := w.IntN(10); {
-		case n < 4:
-			w.Step("whoever was asked helps on, but gives no leave")
-		case n < 6 && kills:
+		// Whether states that a thread is shown while it waits count is open, so it waits no longer than this.
+		if kills && w.Chance(30) {
 			w.Step("the agent is killed and started again")
-		case n < 8:
+		}
+		w.Step("whoever was asked helps on, but gives no leave")
+		if w.Chance(30) {
 			w.Step(`the agent plans "git show %d" in the thread "%s"`, w.count(), w.Pick("main", "review", "canary"))
 		}
 	}

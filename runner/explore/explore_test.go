@@ -135,6 +135,6 @@ func TestWhatCannotBeExplored(t *testing.T) {
 	require.ErrorContains(t, err, "neither a time nor a number")
 
 	_, err = explore.Run(t.Context(), explore.Options{Histories: 4, Run: runner.Options{Target: reference(t, ""),
-		Filter: features.Filter{Roles: []string{"registry"}}}})
-	require.ErrorContains(t, err, "there are some for host, harness, decider")
+		Filter: features.Filter{Roles: []string{"messenger"}}}})
+	require.ErrorContains(t, err, "there are some for host, harness, decider, registry")
 }

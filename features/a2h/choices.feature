@@ -65,8 +65,9 @@ Feature: Choices
     Scenario: He chooses, and then allows it
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart" with confidence 0.5, with the options "deployment.yaml" or "deployment-canary.yaml"
-      And Bob chooses "deployment.yaml"
-      And Bob allows it
+      And Bob chooses "deployment.yaml", if he was asked to
+      And Bob allows it, if he was asked to
+      And Bob chooses "deployment.yaml", unless he has already
       Then "kubectl rollout restart" happens once with the choice "deployment.yaml"
 
     @must-fire

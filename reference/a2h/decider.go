@@ -75,7 +75,7 @@ type DeciderRules struct {
 	Debriefs bool
 	NewsMs   int64
 	// Insists takes what is no answer with a result, and says the message again. Busy refuses what others say while a
-	// PERMISSION is open, and LeaveFirst asks for leave before what is missing.
+	// PERMISSION is open, and LeaveFirst asks for leave before what is missing, and before the choice.
 	Insists, Busy, LeaveFirst bool
 	// AsksAnew asks again under another id after an answer that is none, StrangeIsNo takes one for a no, and Shrugs
 	// takes what is neither yes nor no without any effect (A2H-037).
@@ -296,7 +296,8 @@ func (d *Decider) wants(n *next) Primitive {
 		return Permission
 	case n.state.Missing != nil && n.input == nil && (said || n.allowed != nil):
 		return Solicitation
-	case len(n.state.Options) > 1 && n.choice == "" && n.input != nil && d.Rules.Ambiguous(&d.World, n.state):
+	case len(n.state.Options) > 1 && n.choice == "" && (n.input != nil || d.Rules.LeaveFirst && n.allowed != nil) &&
+		d.Rules.Ambiguous(&d.World, n.state):
 		return Clarification
 	case critical:
 		return Permission

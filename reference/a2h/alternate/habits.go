@@ -91,13 +91,13 @@ func habits() []alternate.Alternate {
 		decider("A2H-CHOICE-001", "busy-with-a-permission",
 			"refuses other answers while a permission is open",
 			func(r *a2h.DeciderRules) { r.Busy = true }),
-		decider("A2H-CHOICE-003", "leave-before-the-datum", "asks for permission first, and then for the data",
+		decider("A2H-CHOICE-003", "permission-first", "asks for permission first, and then for the data and the choice",
 			func(r *a2h.DeciderRules) {
 				r.LeaveFirst = true
 				primitives := r.Primitives
 				r.Primitives = func(s a2h.State, triggers []a2h.Trigger) []a2h.Primitive {
 					all := primitives(s, triggers)
-					if s.Missing != nil && slices.Contains(triggers, a2h.Criticality) {
+					if slices.Contains(triggers, a2h.Criticality) {
 						return []a2h.Primitive{a2h.Permission}
 					}
 					return all

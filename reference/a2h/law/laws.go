@@ -128,11 +128,13 @@ func asksForAReason(t *Trace, r *tally) {
 }
 
 // Times is how many times in a row the state planned at a position is the same. It is short of a sure loop as long as
-// the thread may count anew, since a human has let it go on, or does not count, since it waits.
+// the thread may count anew, since a human has let it go on, or does not count, since it waits; and it is twice at
+// least where the thread was shown the same ever before, since who counts that without a row may call it a loop.
 func (t *Trace) Times() map[int]int {
 	type run struct {
 		last     a2h.State
 		n, since int
+		seen     map[string]bool
 	}
 	threads, out, questions := map[string]*run{}, map[int]int{}, t.Questions()
 	for i, e := range t.Entries {
@@ -147,10 +149,17 @@ func (t *Trace) Times() map[int]int {
 		}
 		x := threads[p.State.Thread]
 		if x == nil || x.last.Action != p.State.Action || x.last.Context != p.State.Context {
-			x = &run{last: p.State}
+			seen := map[string]bool{}
+			if x != nil {
+				seen = x.seen
+			}
+			x = &run{last: p.State, seen: seen}
 			threads[p.State.Thread] = x
 		}
 		x.n++
+		same := p.State.Action.Name + "\x00" + p.State.Action.Arguments + "\x00" + p.State.Context
+		before := x.seen[same]
+		x.seen[same] = true
 		if !t.Waits(Before(questions, i), p.State.Thread) {
 			x.since++
 		}
@@ -159,6 +168,9 @@ func (t *Trace) Times() map[int]int {
 			out[i] = a2h.LoopSure
 		case x.since < a2h.LoopSure:
 			out[i] = min(x.n, a2h.LoopSure-1)
+		}
+		if before {
+			out[i] = max(out[i], 2)
 		}
 	}
 	return out

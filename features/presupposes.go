@@ -15,6 +15,23 @@ func (c *Catalogue) Premises(id, draft string) []string {
 	})
 }
 
+// Support returns a requirement and all that it presupposes in any draft, be it by others between them.
+func (c *Catalogue) Support(id string) []string {
+	out := []string{id}
+	for i := 0; i < len(out); i++ {
+		r, ok := c.Requirement(out[i])
+		if !ok {
+			continue
+		}
+		for _, premise := range r.Presupposes {
+			if !slices.Contains(out, premise) {
+				out = append(out, premise)
+			}
+		}
+	}
+	return out
+}
+
 // Explains reports whether a requirement that is broken nearly everywhere is why another one is broken, too: it is a
 // foundation, or presupposed by the other, be it by others between them. Nothing explains a foundation.
 func (c *Catalogue) Explains(id, of, draft string) bool {

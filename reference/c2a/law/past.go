@@ -12,6 +12,7 @@ import (
 type past struct {
 	versions   map[string][]Version // by message
 	changes    map[string][]Change  // on the platform, by message
+	told       map[string][]int     // positions at which the platform told of a message again, by message
 	deliveries map[string][]*Event  // by message
 	moves      []int                // positions at which somebody joined or left
 	claims     []int                // positions at which an agent claimed an event, by a call or a signal
@@ -22,7 +23,8 @@ func (s *Story) recall() *past {
 	if s.past != nil {
 		return s.past
 	}
-	p := &past{versions: map[string][]Version{}, changes: map[string][]Change{}, deliveries: map[string][]*Event{}}
+	p := &past{versions: map[string][]Version{}, changes: map[string][]Change{}, told: map[string][]int{},
+		deliveries: map[string][]*Event{}}
 	s.past = p
 	for _, e := range s.Events {
 		p.deliveries[e.Message] = append(p.deliveries[e.Message], e)
@@ -71,14 +73,17 @@ func (s *Story) recall() *past {
 			case c2ahost.Posted:
 				post(in.Message, e.AtMs)
 			case c2ahost.Repeated:
+				p.told[in.Message.ID] = append(p.told[in.Message.ID], i)
 				if len(p.versions[in.Message.ID]) == 0 { // the only copy
 					post(in.Message, e.AtMs)
 				}
 			case c2ahost.Edited:
 				edit(in.ID, in.Text, e.AtMs)
 				p.changes[in.ID] = append(p.changes[in.ID], Change{At: i})
+				p.told[in.ID] = append(p.told[in.ID], i)
 			case c2ahost.Deleted:
 				p.changes[in.ID] = append(p.changes[in.ID], Change{At: i, Deleted: true})
+				p.told[in.ID] = append(p.told[in.ID], i)
 			case c2ahost.Moved:
 				p.moves = append(p.moves, i)
 			}
@@ -129,26 +134,9 @@ func (s *Story) Changed(id string, before int) (last Change, ok bool) {
 // Told reports whether the platform told of the message again between the positions: by an edit, a deletion, or another
 // copy.
 func (s *Story) Told(message string, after, before int) bool {
-	for _, x := range s.Trace.Entries[after+1 : max(before, after+1)] {
-		in, ok := x.Item.(Surfaced)
-		if !ok {
-			continue
-		}
-		switch x := in.Input.(type) {
-		case c2ahost.Edited:
-			ok = x.ID == message
-		case c2ahost.Deleted:
-			ok = x.ID == message
-		case c2ahost.Repeated:
-			ok = x.Message.ID == message
-		default:
-			ok = false
-		}
-		if ok {
-			return true
-		}
-	}
-	return false
+	at := s.recall().told[message]
+	i, _ := slices.BinarySearch(at, after+1)
+	return i < len(at) && at[i] < before
 }
 
 // Broken reports whether the link broke or was mended between the positions, or the implementation was killed.

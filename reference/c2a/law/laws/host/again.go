@@ -68,16 +68,19 @@ func copies(s *law.Story, e *law.Event) []*law.Event {
 	return list
 }
 
-// oneID judges two deliveries of a message to one agent that say the same under the same policy: with the platform
-// telling of the message in between, or not.
+// oneID judges two deliveries of a message to one agent that say the same under the same policy, one after the other:
+// with the platform telling of the message in between, or not.
 func oneID(retold bool) func(s *law.Story, v *law.Tally) {
 	return func(s *law.Story, v *law.Tally) {
 		times := timesSaid(s)
 		for _, e := range s.Events {
-			for _, o := range s.Delivered(e.Message) {
-				if e.Message == "" || o.At >= e.At || o.Event.Recipient != e.Event.Recipient ||
-					o.Event.Text == "" || o.Event.Text != e.Event.Text || o.Policy != e.Policy ||
-					e.Event.EditOf != "" || times[e.Event.Text] > 1 || o.WithdrawAt >= 0 || s.HandedOn(e) {
+			if e.Message == "" || e.Event.Text == "" || e.Event.EditOf != "" || times[e.Event.Text] > 1 ||
+				s.HandedOn(e) {
+				continue
+			}
+			for _, o := range slices.Backward(s.Delivered(e.Message)) {
+				if o.At >= e.At || o.Event.Recipient != e.Event.Recipient || o.Event.Text != e.Event.Text ||
+					o.Policy != e.Policy || o.WithdrawAt >= 0 {
 					continue
 				}
 				if change, ok := s.Changed(e.Message, e.At); ok && change.At > o.At ||
@@ -86,6 +89,7 @@ func oneID(retold bool) func(s *law.Story, v *law.Tally) {
 				}
 				v.Test(o.Event.ID == e.Event.ID, e.At, fmt.Sprintf("the event %q", e.Event.ID),
 					fmt.Sprintf("%q, unchanged", o.Event.ID))
+				break
 			}
 		}
 	}

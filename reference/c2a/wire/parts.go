@@ -36,7 +36,15 @@ func say(parts []part, text string) bool {
 	}
 	rest, mention := strings.CutPrefix(text, "@")
 	handle := rest[:len(rest)-len(strings.TrimLeftFunc(rest, inHandle))]
-	return p != "" && say(parts[1:], text) || mention && say(parts[1:], rest[len(strings.TrimRight(handle, ".-_")):])
+	if p != "" && say(parts[1:], text) {
+		return true
+	}
+	for end := len(strings.TrimRight(handle, ".-_")); mention && end <= len(handle); end++ {
+		if say(parts[1:], rest[end:]) { // what follows a name may be a part of it, or a mark behind it
+			return true
+		}
+	}
+	return false
 }
 
 func inHandle(r rune) bool {

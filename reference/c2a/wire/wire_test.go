@@ -112,6 +112,9 @@ func TestSays(t *testing.T) {
 		{"a picture with words", `[{"type":"text","text":"is it?"},{"type":"image","text":"cat"}]`, "is it?", true},
 		{"a mention by its text", `[{"type":"user","text":"@lead"},{"type":"text","text":", hi"}]`, "@lead, hi", true},
 		{"a mention by its id", `[{"type":"user","id":"U1"},{"type":"text","text":". Hi"}]`, "@lead. Hi", true},
+		{"a mark behind the name", `[{"type":"user","id":"U1"},{"type":"text","text":"_ hi"}]`, "@lead_ hi", true},
+		{"a mark in the name", `[{"type":"user","id":"U1"},{"type":"text","text":" hi"}]`, "@lead_ hi", true},
+		{"a letter of the name", `[{"type":"user","id":"U1"},{"type":"text","text":"d hi"}]`, "@lead hi", false},
 		{"a mention is no word", `[{"type":"user","id":"U1"},{"type":"text","text":"hi"}]`, "oh hi", false},
 		{"nothing", `[]`, "hi", false},
 	} {

@@ -54,12 +54,13 @@ Feature: Delivery
 
     @must-not-fire
     Scenario: The first of two attempts is acknowledged in the end
-      Given Will is in a DM with lead
+      Given a channel #general with Will and lead
+      And a thread "kiln" in #general with Will and lead
       When the harness acknowledges nothing
-      And Will posts "is the kiln swept?"
+      And Will posts "is the kiln swept?" in the thread "kiln"
       And the time for redelivery passes
       And the harness acknowledges the first delivery of "is the kiln swept?" late
-      And lead reads the DM
+      And lead reads #general
       And the time for redelivery passes
       And the time for redelivery passes
       Then "is the kiln swept?" is not delivered to lead again once it is acknowledged

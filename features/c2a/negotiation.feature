@@ -69,6 +69,7 @@ Feature: Negotiation
       And Will posts "@worker is the shop open?" in #general
       And Will posts the urgent message "@worker the shop is on fire" in #general
       And Will posts "@backend who has the key?" in #general
+      And the conversation settles
       And Will posts "the weather is fine" in #general
       And the conversation settles
       Then nothing is delivered by <mode>

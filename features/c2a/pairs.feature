@@ -64,6 +64,7 @@ Feature: Two rules at once
       And Will posts "@stable the grey one limps" in #general
       And the conversation settles
       And lead claims "@stable the grey one limps"
+      And the conversation settles
       Then lead's claim is granted
 
     @must-fire @host @inspect @2026-06-02
@@ -118,6 +119,7 @@ Feature: Two rules at once
       When Will posts "who paints the door?" in the thread "barn"
       And the conversation settles
       And lead claims "who paints the door?"
+      And the conversation settles
       And lead sends "I paint it green" in reply to "who paints the door?"
       And 10 s pass
       And Will deletes "who paints the door?"

@@ -109,7 +109,7 @@ func (h *Host) remind(e c2a.Event, late bool) []Effect {
 	if !ok || d.reminded || h.link.down || !h.Rules.Present(h, e.Place.Conversation, e.Recipient) {
 		return nil
 	}
-	d.reminded = true
+	d.open, d.reminded = true, true // it may have been withdrawn
 	return []Effect{Deliver{Event: h.again(d)}}
 }
 
@@ -129,10 +129,13 @@ func (h *Host) handOn(nowMs int64, e c2a.Event) []Effect {
 // expireAgainMs is how long after its deadline a host looks again at an event that it could not deliver.
 const expireAgainMs = 60_000
 
+// waits reports whether an event with the disposition is still to be answered: one that was claimed or deferred is.
+func waits(d c2a.Disposition) bool { return d == 0 || d == c2a.Owned || d == c2a.Deferred }
+
 // expire does what the rules say about an event that wasn't answered in time.
 func (h *Host) expire(nowMs int64, e c2a.Event) []Effect {
 	d, ok := h.find(e.ID, e.Recipient)
-	if !ok || !d.open || h.fates.Of(e.ID, e.Recipient) != 0 ||
+	if !ok || !d.open || !waits(h.fates.Of(e.ID, e.Recipient)) ||
 		!h.Rules.Present(h, e.Place.Conversation, e.Recipient) {
 		return nil
 	}

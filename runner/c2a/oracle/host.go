@@ -283,8 +283,16 @@ func (o *oracle) withdrawn(e *law.Event, after int) bool {
 	})
 }
 
-// answered reports whether the event was answered before the position.
+// answered reports whether the event was answered before the position, or the knock of which it brings the body.
 func (o *oracle) answered(e *law.Event, before int) bool {
+	return o.answeredAs(e, before) || slices.ContainsFunc(o.Delivered(e.Message), func(n *law.Event) bool {
+		return n.At < e.At && n.Event.Recipient == e.Event.Recipient && n.Event.Knock != nil && e.Event.Knock == nil &&
+			len(n.Versions()) == len(e.Versions()) && o.answeredAs(n, before)
+	})
+}
+
+// answeredAs reports whether the event itself was answered before the position.
+func (o *oracle) answeredAs(e *law.Event, before int) bool {
 	since := e.At
 	if first := o.Named(e.Event.Recipient, e.Event.ID); first != nil {
 		since = first.At

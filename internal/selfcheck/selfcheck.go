@@ -189,9 +189,9 @@ func reference(options func() serve.Options) attach.Target {
 	})
 }
 
-// check runs the suite against one fault, in the role and drafts where it shows. Where only the checks of the broken rule
-// are run and all of them follow from another rule, what the rule presupposes is run, too: only that shows whether the
-// other rule is broken at all.
+// check runs the suite against one fault, in the role and drafts where it shows. Where only the checks of the broken
+// rule are run and all of them follow from another rule, what the rule presupposes is run, too: only that shows whether
+// the other rule is broken at all.
 func check(ctx context.Context, o Options, f fault.Fault, catalogue *features.Catalogue) Row {
 	filter := where(f)
 	if !o.Own {

@@ -25,7 +25,7 @@ const bot = "reference/bot"
 
 // floors are the folders from the top floor to the ground. A package imports from its own floor and from those below.
 var floors = [][]string{
-	{"cmd", "bench"},
+	{"cmd", "bench", "internal/release"},
 	{"internal/cli"},
 	{"internal/selfcheck", "internal/comparison", "internal/document", "internal/specification", "internal/site",
 		"internal/input", "internal/config",

@@ -64,13 +64,16 @@ func TestActionFitsTheProgram(t *testing.T) {
 	for _, name := range used {
 		require.Contains(t, a.Inputs, name, "an input that nobody can give")
 	}
-	made := all(`(?m)^ +echo "([a-z-]+)=`)
+	run := a.Runs.Steps[slices.IndexFunc(a.Runs.Steps, func(s step) bool { return s.ID == "run" })]
+	var made []string
+	for _, m := range regexp.MustCompile(`(?m)^ *echo "([a-z-]+)=`).FindAllStringSubmatch(run.Run, -1) {
+		made = append(made, m[1])
+	}
 	for name, o := range a.Outputs {
 		require.Contains(t, made, name)
 		require.Equal(t, "${{ steps.run.outputs."+name+" }}", o.Value)
 	}
 	require.Len(t, made, len(a.Outputs))
-	run := a.Runs.Steps[slices.IndexFunc(a.Runs.Steps, func(s step) bool { return s.ID == "run" })]
 	flags := newRunCommand().Flags()
 	for _, m := range regexp.MustCompile(`--([a-z]+)[ "]`).FindAllStringSubmatch(
 		strings.ReplaceAll(run.Run, "cd --", ""), -1) {
@@ -101,6 +104,8 @@ func (a action) play(t *testing.T, dir, temp string, s step, inputs map[string]s
 	require.NoError(t, err)
 	value := func(v string) string {
 		v = strings.ReplaceAll(v, "${{ github.action_path }}", source)
+		v = strings.ReplaceAll(v, "${{ github.action_ref }}", "main")
+		v = strings.ReplaceAll(v, "${{ steps.release.outputs.version }}", "") // as TestActionFindsTheRelease has it
 		for name, input := range a.Inputs {
 			said, ok := inputs[name]
 			if !ok {
@@ -131,6 +136,27 @@ func (a action) play(t *testing.T, dir, temp string, s step, inputs map[string]s
 	}
 	text, _ := os.ReadFile(sum)
 	return cmd.ProcessState.ExitCode(), string(out), outputs, string(text)
+}
+
+// TestActionFindsTheRelease: a tag of a release has a program; a branch, a commit and Windows have none.
+func TestActionFindsTheRelease(t *testing.T) {
+	a, _ := readAction(t)
+	find := a.Runs.Steps[slices.IndexFunc(a.Runs.Steps, func(s step) bool { return s.ID == "release" })]
+	for _, row := range []struct{ ref, os, want string }{
+		{"v1.2.3", "Linux", "v1.2.3"},
+		{"v1.2.3-rc.1", "macOS", "v1.2.3-rc.1"},
+		{"v1.2.3", "Windows", ""},
+		{"v1", "Linux", ""},
+		{"main", "Linux", ""},
+		{"v1.2.3; echo", "Linux", ""},
+		{"40f1582b2485089dde7abd97c1529aa768e1baff", "Linux", ""},
+		{"", "Linux", ""},
+	} {
+		find.Env = map[string]string{"REF": row.ref, "RUNNER_OS": row.os}
+		code, told, outputs, _ := a.play(t, t.TempDir(), t.TempDir(), find, nil)
+		require.Zero(t, code, told)
+		require.Equal(t, row.want, outputs["version"], row.ref)
+	}
 }
 
 // TestActionRuns: its last step, as GitHub would run it. This test program takes the place of the one that the step

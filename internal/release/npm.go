@@ -1,0 +1,85 @@
+package main
+
+import (
+	_ "embed"
+	"encoding/json"
+	"fmt"
+	"strings"
+)
+
+// launcher starts the program of the platform's package.
+//
+//go:embed launcher.js
+var launcher []byte
+
+// npmPackage is package.json.
+type npmPackage struct {
+	Name         string            `json:"name"`
+	Version      string            `json:"version"`
+	Description  string            `json:"description"`
+	License      string            `json:"license"`
+	Repository   map[string]string `json:"repository"`
+	Keywords     []string          `json:"keywords,omitempty"`
+	Bin          map[string]string `json:"bin,omitempty"`
+	Exports      map[string]any    `json:"exports,omitempty"`
+	Engines      map[string]string `json:"engines,omitempty"`
+	OS           []string          `json:"os,omitempty"`
+	CPU          []string          `json:"cpu,omitempty"`
+	PreferUnplug bool              `json:"preferUnplugged,omitempty"`
+	Optional     map[string]string `json:"optionalDependencies,omitempty"`
+}
+
+func (r *release) npmPackage(name string) npmPackage {
+	return npmPackage{Name: name, Version: r.number(), Description: summary, License: license,
+		Repository: map[string]string{"type": "git", "url": "git+" + repository + ".git"}}
+}
+
+// pack writes an npm package as 'npm pack' does.
+func (r *release) pack(p npmPackage, content []file) error {
+	raw, err := json.MarshalIndent(p, "", "  ")
+	if err != nil {
+		return err
+	}
+	files := append([]file{{name: "package.json", body: append(raw, '\n')}}, content...)
+	packed, err := tarball(within("package", files), r.made)
+	if err != nil {
+		return err
+	}
+	name := strings.ReplaceAll(strings.TrimPrefix(p.Name, "@"), "/", "-")
+	return r.write(fmt.Sprintf("npm-%s-%s.tgz", name, p.Version), packed)
+}
+
+// npmPlatform writes the npm package of a platform: the program, and nothing that runs when it is installed.
+func (r *release) npmPlatform(p platform, content []file) error {
+	one := r.npmPackage(p.scoped())
+	one.Description = fmt.Sprintf("The program of %s for %s on %s", program, p.os, p.cpu)
+	one.OS, one.CPU, one.PreferUnplug = []string{p.os}, []string{p.cpu}, true
+	return r.pack(one, content)
+}
+
+// npm writes the package that people install: it finds the package of their platform, and has schemas, vectors and
+// types.
+func (r *release) npm(chosen []platform, schemas []file) error {
+	all := r.npmPackage(program)
+	all.Keywords = []string{"c2a", "conformance", "agents", "chat", "bot", "testing"}
+	all.Bin = map[string]string{program: "bin/" + program + ".js"}
+	all.Engines = map[string]string{"node": ">=18"}
+	all.Exports = map[string]any{
+		"./schemas/*":    "./schemas/*",
+		"./types/*":      map[string]string{"types": "./schemas/types/*.d.ts"},
+		"./package.json": "./package.json",
+	}
+	all.Optional = map[string]string{}
+	for _, p := range chosen {
+		all.Optional[p.scoped()] = r.number()
+	}
+	files := []file{{name: "bin/" + program + ".js", body: launcher, executable: true}}
+	for _, name := range []string{"README.md", "LICENSE"} {
+		f, err := r.root(name)
+		if err != nil {
+			return err
+		}
+		files = append(files, f)
+	}
+	return r.pack(all, append(files, within("schemas", schemas)...))
+}

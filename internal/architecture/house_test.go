@@ -37,7 +37,7 @@ var floors = [][]string{
 	{"reference"},
 	{"schemas", "features", "fixtures", "examples"},
 	{"internal/wordindex", "internal/lazyregexp", "internal/suggest", "internal/startup", "internal/madeup",
-		"internal/files", "internal/bom"},
+		"internal/files", "internal/bom", "docs"},
 }
 
 // protocols have a folder of their name on each of these floors.
@@ -78,7 +78,8 @@ var only = map[string][]string{
 	"github.com/santhosh-tekuri/jsonschema/v5": {"schemas/authority", "runner/a2h/channels", "bench"},
 	"github.com/google/go-cmp/cmp":             {"runner/judge"},
 	"github.com/spf13/cobra": {"internal/cli", "internal/cli/certificates", "internal/cli/specified",
-		"internal/cli/command", "internal/cli/schemas"},
+		"internal/cli/command", "internal/cli/schemas", "internal/cli/guide",
+		"internal/cli/completion"},
 	"github.com/coder/websocket": {"runner/attach", "runner/attach/listen", "runner/face/slack",
 		"runner/face/discord", "runner/face/mattermost"},
 	"github.com/vbauerster/mpb/v8":                         {"internal/console"},
@@ -98,8 +99,8 @@ var only = map[string][]string{
 	"github.com/wneessen/go-mail":                          {"reference/a2h/messenger"},
 	"github.com/mozillazg/go-unidecode":                    {"reference/a2h/messenger"},
 	"golang.org/x/net/html":                                {"runner/a2h/channels"},
-	"github.com/c2a-conform/c2a-conform/reference": {"internal/cli", "internal/cli/specified", "internal/selfcheck",
-		"bench"},
+	"github.com/c2a-conform/c2a-conform/reference": {"internal/cli", "internal/cli/specified",
+		"internal/cli/completion", "internal/selfcheck", "bench"},
 }
 
 func TestArrowsPointDown(t *testing.T) {

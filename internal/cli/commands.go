@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/c2a-conform/c2a-conform/internal/cli/certificates"
+	"github.com/c2a-conform/c2a-conform/internal/cli/guide"
 	"github.com/c2a-conform/c2a-conform/internal/cli/schemas"
 	"github.com/c2a-conform/c2a-conform/internal/cli/specified"
 )
@@ -26,5 +27,6 @@ func commands() []*cobra.Command {
 		newExploreCommand(),
 		schemas.Command(),
 		newACPCommand(),
+		guide.Command(),
 	)
 }

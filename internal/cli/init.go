@@ -78,7 +78,7 @@ func newInitCommand() *cobra.Command {
 	flags.StringVar(&dir, "dir", ".", "`folder` to write to; created if it does not exist")
 	flags.BoolVar(&force, "force", false, "overwrite existing files")
 	for flag, values := range map[string][]string{
-		"lang": lang.Of, "role": role.Of, "edge": scaffold.EdgeUses(), "lib": scaffold.Libraries(),
+		"edge": scaffold.EdgeUses(), "lib": scaffold.Libraries(),
 	} {
 		// The flags exist, so there is no error.
 		_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))

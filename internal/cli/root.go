@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/c2a-conform/c2a-conform/internal/cli/completion"
 	"github.com/c2a-conform/c2a-conform/internal/console"
 	"github.com/c2a-conform/c2a-conform/internal/suggest"
 )
@@ -104,7 +105,8 @@ func newRoot() *cobra.Command {
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(commands()...)
 	root.SetHelpCommand(newHelpCommand(root))
-	root.AddCommand(newCompletionCommand())
+	root.AddCommand(completion.Command())
+	completion.Register(root)
 	mark(root)
 	return root
 }
@@ -169,31 +171,6 @@ func newHelpCommand(root *cobra.Command) *cobra.Command {
 			cmd.InitDefaultHelpFlag()
 			cmd.InitDefaultVersionFlag()
 			return cmd.Help()
-		},
-	}
-}
-
-func newCompletionCommand() *cobra.Command {
-	shells := map[string]func(*cobra.Command, io.Writer) error{
-		"bash":       func(root *cobra.Command, w io.Writer) error { return root.GenBashCompletionV2(w, true) },
-		"zsh":        func(root *cobra.Command, w io.Writer) error { return root.GenZshCompletion(w) },
-		"fish":       func(root *cobra.Command, w io.Writer) error { return root.GenFishCompletion(w, true) },
-		"powershell": func(root *cobra.Command, w io.Writer) error { return root.GenPowerShellCompletionWithDesc(w) },
-	}
-	return &cobra.Command{
-		Use:       "completion bash|zsh|fish|powershell",
-		Short:     "Print a completion script for a shell",
-		Example:   "  source <(c2a-conform completion bash)",
-		ValidArgs: []string{"bash", "zsh", "fish", "powershell"},
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) != 1 {
-				return usagef("completion needs one shell: bash, zsh, fish or powershell")
-			}
-			script, ok := shells[args[0]]
-			if !ok {
-				return usagef("no completion for shell %q; the shells are bash, zsh, fish and powershell", args[0])
-			}
-			return script(cmd.Root(), cmd.OutOrStdout())
 		},
 	}
 }

@@ -216,14 +216,6 @@ func newRunCommandWith(run engine) *cobra.Command {
 	flags.StringVar(&f.trace, "trace", "",
 		"record all messages of each scenario in a file in this `directory`, for replay and audit")
 	flags.StringVar(&f.config, "config", "", configUsage)
-	for flag, values := range map[string][]string{
-		"protocol": features.ProtocolNames(), "role": features.Roles(), "draft": features.Drafts(),
-		"format": f.format.Of, "keep": f.keep.Of,
-		"framing": f.framing.Of,
-	} {
-		// The flags exist, so there is no error.
-		_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
-	}
 	return cmd
 }
 

@@ -70,11 +70,6 @@ func newSmokeCommand() *cobra.Command {
 	flags.Var(&f.format, "format", formatUsage)
 	flags.StringVar(&f.config, "config", "",
 		configUsage)
-	for flag, values := range map[string][]string{"role": features.Roles(), "draft": features.Drafts(),
-		"format": f.format.Of, "framing": f.framing.Of} {
-		// The flags exist, so there is no error.
-		_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
-	}
 	return cmd
 }
 

@@ -1,0 +1,140 @@
+// Package completion has the command that prints completion scripts, and the values that they complete. Comes in: the
+// commands of the program. Goes out: a script, or values for a flag.
+package completion
+
+import (
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/internal/cli/command"
+	bundled "github.com/c2a-conform/c2a-conform/reference"
+)
+
+var shells = map[string]func(*cobra.Command, io.Writer) error{
+	"bash":       func(root *cobra.Command, w io.Writer) error { return root.GenBashCompletionV2(w, true) },
+	"zsh":        func(root *cobra.Command, w io.Writer) error { return root.GenZshCompletion(w) },
+	"fish":       func(root *cobra.Command, w io.Writer) error { return root.GenFishCompletion(w, true) },
+	"powershell": func(root *cobra.Command, w io.Writer) error { return root.GenPowerShellCompletionWithDesc(w) },
+}
+
+// Command gives the command.
+func Command() *cobra.Command {
+	return &cobra.Command{
+		Use:       "completion bash|zsh|fish|powershell",
+		Short:     "Print a completion script for a shell",
+		Example:   "  source <(c2a-conform completion bash)",
+		ValidArgs: []string{"bash", "zsh", "fish", "powershell"},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return command.Usagef("completion needs one shell: bash, zsh, fish or powershell")
+			}
+			script, ok := shells[args[0]]
+			if !ok {
+				return command.Usagef("no completion for shell %q; the shells are bash, zsh, fish and powershell",
+					args[0])
+			}
+			return script(cmd.Root(), cmd.OutOrStdout())
+		},
+	}
+}
+
+// values are what flags of a name take, each with a tab and a few words about it. Several commands have some of them.
+var values = map[string]func(s *features.Suite) []string{
+	"requirement": func(s *features.Suite) []string {
+		var out []string
+		for _, r := range s.Catalogue.Requirements {
+			out = append(out, r.ID+"\t"+r.Rule)
+		}
+		return out
+	},
+	"area": (*features.Suite).Areas,
+	"scenario": func(s *features.Suite) []string {
+		plan, err := s.Plan(features.Filter{})
+		if err != nil {
+			return nil
+		}
+		var out []string
+		for _, p := range plan {
+			out = append(out, p.Pickle.ID+"\t"+p.Pickle.Name)
+		}
+		slices.Sort(out)
+		return slices.Compact(out)
+	},
+	"role": func(*features.Suite) []string {
+		return ofProtocols(func(p features.Protocol) []string { return p.Roles })
+	},
+	"draft": func(*features.Suite) []string {
+		return ofProtocols(func(p features.Protocol) []string { return p.Drafts })
+	},
+	"protocol": func(*features.Suite) []string {
+		return ofProtocols(func(p features.Protocol) []string { return []string{p.Name + "\t" + p.Title} })
+	},
+	"fault": func(*features.Suite) []string {
+		var out []string
+		for _, f := range bundled.Faults() {
+			out = append(out, f.Name+"\t"+f.Does)
+		}
+		return out
+	},
+	"alternate": func(*features.Suite) []string {
+		var out []string
+		for _, a := range bundled.Alternates() {
+			out = append(out, a.Name+"\t"+a.Does)
+		}
+		return out
+	},
+}
+
+func ofProtocols(list func(features.Protocol) []string) []string {
+	var out []string
+	for _, p := range features.Protocols() {
+		out = append(out, list(p)...)
+	}
+	return out
+}
+
+// Register gives the flags of all commands their values, but for those that have some of their own.
+func Register(root *cobra.Command) {
+	root.Flags().VisitAll(func(f *pflag.Flag) {
+		if _, own := root.GetFlagCompletionFunc(f.Name); own {
+			return
+		}
+		find, known := values[f.Name]
+		if c, ok := f.Value.(*command.Choice); ok {
+			find, known = func(*features.Suite) []string { return c.Of }, true
+		}
+		if known {
+			list := f.Value.Type() == "stringSlice"
+			_ = root.RegisterFlagCompletionFunc(f.Name, complete(find, list)) // it fails for unknown flags only
+		}
+	})
+	for _, cmd := range root.Commands() {
+		Register(cmd)
+	}
+}
+
+// complete completes a value. In a list it completes the one behind the last comma.
+func complete(find func(*features.Suite) []string, list bool) cobra.CompletionFunc {
+	return func(_ *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
+		suite, err := features.Load()
+		if err != nil {
+			return nil, cobra.ShellCompDirectiveError
+		}
+		before := ""
+		if i := strings.LastIndex(typed, ","); list && i >= 0 {
+			before, typed = typed[:i+1], typed[i+1:]
+		}
+		var out []string
+		for _, v := range find(suite) {
+			if strings.HasPrefix(v, typed) {
+				out = append(out, before+v)
+			}
+		}
+		return out, cobra.ShellCompDirectiveNoFileComp
+	}
+}

@@ -72,8 +72,8 @@ With --planted, selfcheck plants bugs into programs that share no code with the
 reference: the examples in other languages. Each example has a list of bugs, with
 the clauses that they break, and of choices that look like bugs but are allowed.
 Give the name of an example, of a bug as EXAMPLE/BUG, or 'all'. This needs the
-source of this module in the working directory, and what the examples need: Python
-3, Node.js, 'npm ci'.
+folder examples of the source in the working directory, and what the examples need:
+Python 3, Node.js, 'npm ci'. If you interrupt it, it prints the bugs tried so far.
 
 Exit code 0: the control conforms, every fault is caught, and every rule has a
 fault; no MUST is passed by all null programs without a reason; every alternate

@@ -53,7 +53,8 @@ type PlantedOptions struct {
 
 // Planted says what the suite makes of bugs in examples.
 type Planted struct {
-	Rows []PlantedRow `json:"bugs"`
+	Planned int          `json:"planned"` // as many bugs were chosen
+	Rows    []PlantedRow `json:"bugs"`    // those that were tried
 }
 
 // PlantedRow is one bug. Verdict tells of the program with it.
@@ -88,7 +89,7 @@ func (r PlantedRow) OK() bool {
 
 // OK reports whether every bug is caught, and every program that the texts allow passes.
 func (p Planted) OK() bool {
-	return len(p.Rows) > 0 && !slices.ContainsFunc(p.Rows, func(r PlantedRow) bool { return !r.OK() })
+	return len(p.Rows) > 0 && len(p.Rows) == p.Planned && !slices.ContainsFunc(p.Rows, func(r PlantedRow) bool { return !r.OK() })
 }
 
 // Examples reads the examples and their bugs, by name. The root is that of the module's source.
@@ -157,7 +158,7 @@ func (e Example) Plant(b Bug, root, dir string) error {
 }
 
 // RunPlanted runs the suite against each example with each bug. It fails if the lists can't be read or nothing is
-// chosen, and when ctx ends.
+// chosen. When ctx ends, it fails and gives the bugs that have been tried.
 func RunPlanted(ctx context.Context, o PlantedOptions) (Planted, error) {
 	all, err := Examples(o.Root)
 	if err != nil {
@@ -181,17 +182,28 @@ func RunPlanted(ctx context.Context, o PlantedOptions) (Planted, error) {
 	if len(unknown) > 0 {
 		return Planted{}, fmt.Errorf("no example or bug is named %q", unknown[0])
 	}
-	p := Planted{Rows: make([]PlantedRow, len(pairs))}
+	tried := make([]*PlantedRow, len(pairs))
 	Options{Jobs: o.Jobs, Progress: o.Progress}.each(len(pairs), func(i int) string {
 		e, b := pairs[i].Example, pairs[i].bug
-		p.Rows[i] = PlantedRow{Example: e.Name, Bug: b.Name, What: b.What, Clauses: b.Clauses, Open: b.Open}
-		if r, err := e.run(ctx, b, o); err != nil {
-			p.Rows[i].Problem = err.Error()
-		} else {
-			p.Rows[i].read(r)
+		row := PlantedRow{Example: e.Name, Bug: b.Name, What: b.What, Clauses: b.Clauses, Open: b.Open}
+		if ctx.Err() == nil {
+			if r, err := e.run(ctx, b, o); err != nil {
+				row.Problem = err.Error()
+			} else {
+				row.read(r)
+			}
+		}
+		if ctx.Err() == nil { // or it was broken off, and shows nothing
+			tried[i] = &row
 		}
 		return e.Name + "/" + b.Name
 	})
+	p := Planted{Planned: len(pairs)}
+	for _, row := range tried {
+		if row != nil {
+			p.Rows = append(p.Rows, *row)
+		}
+	}
 	return p, ctx.Err()
 }
 

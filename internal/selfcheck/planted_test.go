@@ -1,6 +1,7 @@
 package selfcheck
 
 import (
+	"context"
 	"os/exec"
 	"strings"
 	"testing"
@@ -57,6 +58,18 @@ func TestPlantedBugsAreJudged(t *testing.T) {
 
 	p.Rows[1].Open = "" // a bug that is missed is no success
 	require.False(t, p.OK())
+
+	ctx, cancel := context.WithCancel(t.Context())
+	p, err = RunPlanted(ctx, PlantedOptions{Root: "../..", Jobs: 1,
+		Chosen:   []string{"python-platform/hops-4", "python-platform/tasks-gone"},
+		Progress: func(int, int, string) { cancel() }})
+	require.ErrorIs(t, err, context.Canceled)
+	require.Len(t, p.Rows, 1, "what was tried before")
+	require.Empty(t, p.Rows[0].Problem)
+	require.False(t, p.OK())
+	text.Reset()
+	p.WriteText(&text)
+	require.Contains(t, text.String(), "interrupted: 1 of 2 were not tried")
 
 	_, err = RunPlanted(t.Context(), PlantedOptions{Root: "../..", Chosen: []string{"python-platform/none"}})
 	require.ErrorContains(t, err, "python-platform/none")

@@ -193,6 +193,9 @@ func (p Planted) WriteText(w io.Writer) {
 		out.Line(0, "%-20s %d of %d bugs caught, %d by a rule of the broken clause; %d of %d choices pass", n,
 			s.caught, s.bugs, s.named, s.passed, s.open)
 	}
+	if n := p.Planned - len(p.Rows); n > 0 {
+		out.Line(0, "interrupted: %d of %d were not tried", n, p.Planned)
+	}
 }
 
 // WriteText writes it for a person.

@@ -86,6 +86,7 @@ const exitHelp = `Exit codes:
 
 // newRoot assembles the commands.
 func newRoot() *cobra.Command {
+	color, quiet := choice{Value: console.Auto, Of: []string{console.Auto, console.Always, console.Never}}, false
 	root := &cobra.Command{
 		Use:     programName,
 		Short:   "Test programs for conformance with C2A, the Chat-to-Agents protocol",
@@ -95,6 +96,13 @@ func newRoot() *cobra.Command {
 		Args:    cobra.ArbitraryArgs, // RunE knows better what to say
 		RunE:    runRoot,
 
+		PersistentPreRun: func(cmd *cobra.Command, _ []string) {
+			if quiet || color.Value != console.Auto {
+				cmd.Root().SetOut(console.Output{Writer: cmd.OutOrStdout(), Color: color.Value})
+				cmd.Root().SetErr(console.Output{Writer: cmd.ErrOrStderr(), Color: color.Value, Quiet: quiet})
+			}
+		},
+
 		SilenceUsage:      true,
 		SilenceErrors:     true,
 		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true},
@@ -103,6 +111,8 @@ func newRoot() *cobra.Command {
 	root.SetUsageTemplate(strings.TrimRight(root.UsageTemplate(), "\n") + "\n{{if not .HasParent}}\n" +
 		exitHelp + "\n{{end}}")
 	root.SetFlagErrorFunc(flagError)
+	root.PersistentFlags().Var(&color, "color", "colours in the output: auto, always or never")
+	root.PersistentFlags().BoolVarP(&quiet, "quiet", "q", false, "show no progress on stderr")
 	root.AddCommand(commands()...)
 	root.SetHelpCommand(newHelpCommand(root))
 	root.AddCommand(completion.Command())

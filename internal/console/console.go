@@ -12,10 +12,33 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
+// When text is coloured.
+const (
+	Auto   = "auto" // on a terminal that can show colours, where NO_COLOR isn't set
+	Always = "always"
+	Never  = "never"
+)
+
+// An Output is a stream with what the person who watches it has asked for.
+type Output struct {
+	io.Writer
+	Color string // Auto, Always or Never
+	Quiet bool   // no progress
+}
+
+// file is the file that a writer is, or nil.
+func file(w io.Writer) *os.File {
+	if o, ok := w.(Output); ok {
+		w = o.Writer
+	}
+	f, _ := w.(*os.File)
+	return f
+}
+
 // Terminal reports whether w is a terminal, and how many columns it has (0 if it doesn't say).
 func Terminal(w io.Writer) (columns int, ok bool) {
-	f, isFile := w.(*os.File)
-	if !isFile || !term.IsTerminal(int(f.Fd())) {
+	f := file(w)
+	if f == nil || !term.IsTerminal(int(f.Fd())) {
 		return 0, false
 	}
 	columns, _, err := term.GetSize(int(f.Fd()))
@@ -25,16 +48,30 @@ func Terminal(w io.Writer) (columns int, ok bool) {
 	return columns, true
 }
 
-// StyleOf decides once how text on w looks: colours only on a terminal that can show them, and not where NO_COLOR is
-// set.
+// live is Terminal for a line that changes: on a terminal that can't take one back, and where nobody wants progress, it
+// is false.
+func live(w io.Writer) (columns int, ok bool) {
+	columns, ok = Terminal(w)
+	return columns, ok && os.Getenv("TERM") != "dumb" && !quiet(w)
+}
+
+func quiet(w io.Writer) bool {
+	o, _ := w.(Output)
+	return o.Quiet
+}
+
+// StyleOf decides once how text on w looks.
 func StyleOf(w io.Writer) report.Style {
 	columns, ok := Terminal(w)
-	if !ok {
-		return report.Style{}
+	if ok {
+		lipgloss.EnableLegacyWindowsANSI(file(w))
 	}
-	lipgloss.EnableLegacyWindowsANSI(w.(*os.File))
-	return report.Style{
-		Width: columns,
-		Color: os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb",
+	o, _ := w.(Output)
+	switch o.Color {
+	case Always:
+		return report.Style{Width: columns, Color: true}
+	case Never:
+		return report.Style{Width: columns}
 	}
+	return report.Style{Width: columns, Color: ok && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"}
 }

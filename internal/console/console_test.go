@@ -43,6 +43,23 @@ func TestProgress(t *testing.T) {
 	}, lines, "one line, never wider than the terminal, and cleared in the end")
 }
 
+func TestOutput(t *testing.T) {
+	t.Setenv("NO_COLOR", "1")
+	for color, want := range map[string]bool{Always: true, Never: false, Auto: false, "": false} {
+		require.Equal(t, want, StyleOf(Output{Writer: new(bytes.Buffer), Color: color}).Color, color)
+	}
+
+	var piped bytes.Buffer
+	for _, quiet := range []bool{true, false} {
+		p := NewProgress(Output{Writer: &piped, Quiet: quiet})
+		at := p.begun.Add(2 * time.Minute)
+		p.now = func() time.Time { return at }
+		p.Program(1, 2, "one")
+		p.End()
+		require.Equal(t, quiet, piped.Len() == 0)
+	}
+}
+
 func TestStyleIsPlainWithoutATerminal(t *testing.T) {
 	t.Setenv("NO_COLOR", "")
 	require.Zero(t, StyleOf(new(bytes.Buffer)), "the default width, and no colour")

@@ -21,7 +21,7 @@ type InputBar struct {
 
 // NewInputBar starts the bar on w; size is the length of the input, 0 where it is not known or still grows.
 func NewInputBar(what string, w, stdout io.Writer, size int64) *InputBar {
-	columns, ok := Terminal(w)
+	columns, ok := live(w)
 	if !ok {
 		return &InputBar{}
 	}

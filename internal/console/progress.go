@@ -33,7 +33,10 @@ func NewProgress(w io.Writer) *Progress {
 	p := &Progress{w: w, counts: map[judge.Verdict]int{}, now: time.Now}
 	p.begun = p.now()
 	p.told = p.begun
-	p.columns, p.terminal = Terminal(w)
+	p.columns, p.terminal = live(w)
+	if quiet(w) {
+		p.w = nil
+	}
 	if p.columns == 0 {
 		p.columns = DefaultColumns
 	}

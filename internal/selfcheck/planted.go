@@ -89,7 +89,8 @@ func (r PlantedRow) OK() bool {
 
 // OK reports whether every bug is caught, and every program that the texts allow passes.
 func (p Planted) OK() bool {
-	return len(p.Rows) > 0 && len(p.Rows) == p.Planned && !slices.ContainsFunc(p.Rows, func(r PlantedRow) bool { return !r.OK() })
+	return len(p.Rows) > 0 && len(p.Rows) == p.Planned &&
+		!slices.ContainsFunc(p.Rows, func(r PlantedRow) bool { return !r.OK() })
 }
 
 // Examples reads the examples and their bugs, by name. The root is that of the module's source.

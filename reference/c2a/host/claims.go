@@ -234,7 +234,10 @@ func (h *Host) resolve(nowMs int64, in ToolCalled, t c2a.Resolve) ToolAnswer {
 		if !ok || !h.member(thread.Conversation, in.Agent) {
 			return no
 		}
-		done(func(d *delivery) bool { return d.event.Place.Thread == t.Thread })
+		done(func(d *delivery) bool {
+			return d.event.Place.Thread == t.Thread ||
+				h.Rules.Sweeps && d.event.Place.Conversation == thread.Conversation
+		})
 		h.settle(nowMs, "", "", t.Thread, in.Agent)
 		return ToolAnswer{Call: in.Call}
 	}

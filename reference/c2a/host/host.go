@@ -535,6 +535,26 @@ func (h *Host) edit(nowMs int64, in Edited) []Effect {
 			out = append(out, Deliver{Event: e})
 		}
 	}
+	return append(out, h.reach(nowMs, m)...)
+}
+
+// reach delivers an edited message to the agents that have to answer it now and have no event of it: who joined later,
+// or had it in no more than a digest.
+func (h *Host) reach(nowMs int64, m c2a.Message) []Effect {
+	var out []Effect
+	for _, agent := range h.readers(m.Place) {
+		had := slices.ContainsFunc(h.delivered, func(d delivery) bool {
+			return d.message == m.ID && d.event.Recipient == agent
+		})
+		x := h.Rules.Decide(&h.Rules, h.World, m, agent)
+		if had || !h.Rules.EditsReach || x.Case == OwnMessage || x.Policies[0] != c2a.MustRespond {
+			continue
+		}
+		h.sequence[m.Place.Conversation]++
+		if e, ok := h.make(nowMs, m, agent, delivery{}); ok {
+			out = append(out, Deliver{Event: e})
+		}
+	}
 	return out
 }
 

@@ -126,6 +126,38 @@ func reactionsCome(s *law.Story, v *law.Tally) {
 		})
 		v.Test(came, i, fmt.Sprintf("%s by %s is delivered to nobody", signal, in.Author), "an event for "+m.Author)
 	}
+	agentsSignalsCome(s, v)
+}
+
+// agentsSignalsCome judges what an agent signals on a message of another agent, where it is the first to do so.
+func agentsSignalsCome(s *law.Story, v *law.Tally) {
+	w := s.Trace.World
+	if w == nil {
+		return
+	}
+	seen := map[c2ahost.Reacted]bool{}
+	eachSignal(s, func(u *law.Use, e *law.Event) {
+		versions, posted := s.Versions(e.Message, u.AtMs)
+		if !posted || !u.OK() || !slices.Contains(c2a.Signals, u.Text) {
+			return
+		}
+		m := versions[0].Message
+		k := c2ahost.Reacted{Message: e.Message, Author: u.Agent, Signal: u.Text}
+		_, agent := w.Agent(m.Author)
+		if seen[k] || !agent || law.Same(m.Author, u.Agent) || e.Event.Reaction != nil ||
+			s.Trace.Draft.Deadlines && !slices.Contains(minimal, u.Text) ||
+			!s.Member(m.Place.Conversation, m.Author, u.At) || s.Trace.Self != "" && s.Trace.Self != m.Author {
+			return
+		}
+		seen[k] = true
+		came := slices.ContainsFunc(s.Events, func(x *law.Event) bool {
+			r := x.Event.Reaction
+			return x.At > u.At && r != nil && r.Signal == u.Text && law.Same(x.Event.Recipient, m.Author) &&
+				x.Event.Author.ID == u.Agent
+		})
+		v.Test(came, u.AnswerAt, fmt.Sprintf("%s by %s is delivered to nobody", u.Text, u.Agent),
+			"an event for "+m.Author)
+	})
 }
 
 // rightGlyph judges each reaction that shows for an agent by the signals that the agent gave until then.

@@ -512,6 +512,8 @@ func (h *Host) edit(nowMs int64, in Edited) []Effect {
 		case d.answered && h.Rules.LateEdits:
 			d.answered, d.late = false, true
 			stale = append(stale, *d)
+		default: // its agent has closed it: nobody is reminded of the old text
+			d.done = true
 		}
 	}
 	stale = slices.DeleteFunc(stale, func(d delivery) bool { // who was told of it gets one event

@@ -168,7 +168,8 @@ func (h *Host) signal(nowMs int64, m c2a.Message, agent, author, signal string) 
 	if c, _ := h.World.Conversation(m.Place.Conversation); h.World.Draft.StrictAddress && c.Kind != c2a.DM {
 		e.Directedness = c2a.Ambient // neither a DM nor a mention (C2A26-103)
 	}
-	e.Policy, e.Mode = h.Rules.Reactions.Heed(signal)
+	policy, mode := h.Rules.Reactions.Heed(signal)
+	e.Policy, e.Mode = policy, h.mode([]c2a.Mode{mode})
 	words := h.Rules.Reactions.Words(h.World, *e.Reaction)
 	if e.Mode == c2a.Notify {
 		e.Knock = h.knock(e, words)

@@ -181,13 +181,13 @@ func (s *Story) Stale(y *Say) *Event {
 
 // HandedOn reports whether an event brings an agent what another has left unanswered: an obligation of somebody else
 // about the same message came before, and nobody has answered it since. A further attempt of an event is what its first
-// was, whatever happened in between.
+// was, or less of it once it has expired, whatever happened in between.
 func (s *Story) HandedOn(e *Event) bool {
 	if s.HandedFrom(e) != nil {
 		return true
 	}
 	for o := range s.Deliveries(e.Event.Recipient, e.Event.ID) {
-		if e.Event.ID != "" && o.At < e.At && o.Policy == e.Policy && s.HandedFrom(o) != nil {
+		if e.Event.ID != "" && o.At < e.At && o.Policy >= e.Policy && s.HandedFrom(o) != nil {
 			return true
 		}
 	}

@@ -273,7 +273,7 @@ func (o *oracle) changed(rules *host.Rules, at int, ms int64, id, text string, e
 // judgedAnew demands that an edited message is delivered to each agent that has to answer it since, whatever it was to
 // the agent before. What becomes of an event that its agent has dealt with, or still has to answer, is for others.
 func (o *oracle) judgedAnew(rules *host.Rules, at int, id, text string, m c2a.Message) {
-	if m.Text != text || o.Touched(id, at) {
+	if m.Text != text || o.Gone(id, at) || o.Touched(id, at) {
 		return
 	}
 	for _, a := range o.Trace.World.Agents {

@@ -3,6 +3,7 @@ package host
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
@@ -99,7 +100,7 @@ func reactionsCome(s *law.Story, v *law.Tally) {
 	for i, x := range s.Trace.Entries {
 		y, _ := x.Item.(law.Surfaced)
 		in, ok := y.Input.(c2ahost.Reacted)
-		if !ok || w == nil || seen[in] {
+		if !ok || w == nil || seen[in] || lacksModes(s) {
 			continue
 		}
 		seen[in] = true
@@ -129,10 +130,16 @@ func reactionsCome(s *law.Story, v *law.Tally) {
 	agentsSignalsCome(s, v)
 }
 
+// lacksModes reports whether the other side does without a mode at the end: what takes its place is left open.
+func lacksModes(s *law.Story) bool {
+	return slices.ContainsFunc(s.Lacking(len(s.Trace.Entries)),
+		func(c string) bool { return strings.HasPrefix(c, "injection.") })
+}
+
 // agentsSignalsCome judges what an agent signals on a message of another agent, where it is the first to do so.
 func agentsSignalsCome(s *law.Story, v *law.Tally) {
 	w := s.Trace.World
-	if w == nil {
+	if w == nil || lacksModes(s) {
 		return
 	}
 	seen := map[c2ahost.Reacted]bool{}

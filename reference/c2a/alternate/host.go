@@ -187,6 +187,8 @@ func claims() []alternate.Alternate {
 		host("C2A-CLAIM-008", "body-as-the-same-event", both,
 			"sends the body of a role mention as the same event again",
 			func(r *c2ahost.Rules) { r.Claims.Body = c2ahost.BodyRaised }),
+		host("C2A-CLAIM-001", "claims-end-by-leaving", both, "ends the claims of an agent that leaves",
+			func(r *c2ahost.Rules) { r.Claims.Leaves = true }),
 		host("C2A-CLAIM-008", "body-with-the-claim", both, "gives the body of a role mention with the claim",
 			func(r *c2ahost.Rules) { r.Claims.Body = c2ahost.BodyInResult }),
 		host("C2A-CLAIM-005", "short-claims", both, "grants claims for half a minute",

@@ -25,6 +25,8 @@ type ClaimRules struct {
 	Exclusive bool
 	// Again grants a claim to who holds it already (C2A02-197).
 	Again bool
+	// Leaves ends the claims of an agent in a conversation that it leaves.
+	Leaves bool
 	// Endless keeps a claim for ever that its owner claims again.
 	Endless bool
 	// EndlessSignal keeps one for ever that is made by a signal.

@@ -254,6 +254,12 @@ func (h *Host) happen(nowMs int64, in Input) []Effect {
 		return h.typing(in)
 	case Moved:
 		h.moved[[2]string{in.Conversation, in.Participant}] = in.In
+		if h.Rules.Claims.Leaves && !in.In {
+			h.claims = slices.DeleteFunc(h.claims, func(c claim) bool {
+				m, _ := h.message(c.message)
+				return c.agent == in.Participant && m.Place.Conversation == in.Conversation
+			})
+		}
 		return nil
 	case ToolCalled:
 		if why := h.stale(nowMs, in); why != "" {

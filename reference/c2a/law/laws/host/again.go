@@ -423,7 +423,9 @@ func abandoned(s *law.Story, e *law.Event) bool {
 	merged := slices.ContainsFunc(s.Says, func(y *law.Say) bool { // with what its author said beside it
 		return y.Event != nil && y.Event.Group() == e.Group()
 	})
-	return !eased && !merged && len(s.Acts(e, len(s.Trace.Entries))) == 0 && len(e.Says) == 0 &&
+	left := s.Trace.World != nil && known(s, e) &&
+		!s.Member(e.Event.Place.Conversation, e.Event.Recipient, len(s.Trace.Entries)) // it owes nothing any more
+	return !eased && !merged && !left && len(s.Acts(e, len(s.Trace.Entries))) == 0 && len(e.Says) == 0 &&
 		!s.Told(e.Message, e.At, len(s.Trace.Entries)) &&
 		s.EndMs > sinceMs+e.Event.DeadlineMs+2*s.Trace.PatienceMs+s.Trace.SlackMs
 }

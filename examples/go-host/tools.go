@@ -15,7 +15,7 @@ const claimed = 5 * time.Minute // how long a claim stands
 var (
 	glyphs = map[string]string{"seen": "👀", "agree": "👍", "working": "🔧", "queued": "🕐", "claimed": "✋", "done": "✅",
 		"declined": "🙅", "blocked": "🚧", "unclear": "❓"}
-	settling = []string{"agree", "working", "done", "declined"} // the signals that close an event
+	settling = []string{"agree", "done", "declined"} // the signals that close an event
 )
 
 // tools are the chat tools (section 6); each is harmless when repeated.
@@ -269,6 +269,9 @@ func (h *Host) reactTo(agent string, args arguments) (map[string]any, error) {
 	}
 	if slices.Contains(settling, args.Signal) {
 		e.close()
+	}
+	if args.Signal == "working" { // it doesn't come again, but waits for its answer
+		e.acknowledged = true
 	}
 	h.react(on, agent, args.Signal)
 	return map[string]any{}, nil

@@ -6,7 +6,7 @@ const { caseOf, treat, mentionsIn } = require('./attention.js');
 const RETRY_MS = 60000, DEADLINE_MS = 1800000, CLAIM_MS = 300000;
 const GLYPHS = { seen: '👀', agree: '👍', working: '🔧', queued: '🕐', claimed: '✋', done: '✅', declined: '🙅',
   blocked: '🚧', unclear: '❓' };
-const SETTLES = ['agree', 'working', 'done', 'declined']; // the signals that close an event
+const SETTLES = ['agree', 'done', 'declined']; // the signals that close an event
 const POLICIES = ['must_respond', 'may_respond', 'must_not_respond', 'ack_only'];
 const TOOLS = { // what each must be given; the method of its name carries it out, and is harmless when repeated
   'chat.send_message': ['target', 'text'], 'chat.read_thread': [], 'chat.list_events': [], 'chat.claim': [],
@@ -261,6 +261,7 @@ class Host {
     if (signal === 'claimed') this.hold(agent, id);
     await this.platform.react({ message, conversation, thread, agent, glyph: GLYPHS[signal] });
     if (SETTLES.includes(signal)) Object.assign(event, { closed: true, acknowledged: true });
+    if (signal === 'working') event.acknowledged = true; // it doesn't come again, but waits for its answer
     this.reacted({ message, author: agent, signal });
     return {};
   }

@@ -13,7 +13,7 @@ from attention import case_of, mentions_in, treat
 RETRY, DEADLINE, CLAIM = 60, 1800, 300  # seconds
 GLYPHS = {"seen": "👀", "agree": "👍", "working": "🔧", "queued": "🕐", "claimed": "✋", "done": "✅", "declined": "🙅",
           "blocked": "🚧", "unclear": "❓"}
-SETTLES = ("agree", "working", "done", "declined")  # the signals that close an event
+SETTLES = ("agree", "done", "declined")  # the signals that close an event
 POLICIES = ("must_respond", "may_respond", "must_not_respond", "ack_only")
 TOOLS = {  # what each must be given; the method of its name carries it out, and is harmless when repeated
     "send_message": ["target", "text"], "read_thread": [], "list_events": [], "claim": [], "resolve": [],
@@ -357,6 +357,8 @@ class Host:
         await self.platform.react(on, message["conversation"], message.get("thread"), agent, GLYPHS[signal])
         if signal in SETTLES:
             event.close()
+        if signal == "working":  # it doesn't come again, but waits for its answer
+            event.acknowledged = True
         self.reacted(on, agent, signal=signal)
         return {}
 

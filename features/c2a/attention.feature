@@ -144,6 +144,28 @@ Feature: Attention
       And the conversation settles
       Then "@lead join us, please" reaches lead, addressed, and must be answered
 
+    @must-fire @host
+    Scenario: An edit mentions an agent for which the message was nothing
+      Given a channel #general with Will, lead and worker
+      When Will posts "is the gate shut?" in #general
+      And the conversation settles
+      And Will edits "is the gate shut?" to "@lead is the gate shut?"
+      And the conversation settles
+      Then "@lead is the gate shut?" reaches lead, addressed, and must be answered
+      And "@lead is the gate shut?" does not oblige worker
+
+    @must-fire @host
+    Scenario: An edit mentions an agent that has joined since
+      Given a channel #yard with Will and worker
+      And a channel #general with Will and lead
+      When Will posts "is the shed locked?" in #yard
+      And the conversation settles
+      And lead joins #yard
+      And the conversation settles
+      And Will edits "is the shed locked?" to "@lead is the shed locked?"
+      And the conversation settles
+      Then "@lead is the shed locked?" reaches lead, addressed, and must be answered
+
   @C2A-ATT-004 @must @host @adapter @2026-06-24 @2026-06-02
   Rule: An event is addressed to an agent only in the cases that the text lists
     An event that requires a response is not necessarily addressed, and an addressed event does not necessarily
@@ -565,6 +587,18 @@ Feature: Attention
       And the conversation settles
       Then "thank you so much!" does not oblige lead
 
+    @must-fire @host
+    Scenario Outline: Thanks that give an approval
+      Given Will is in a DM with lead
+      When Will posts the approval message "<text>"
+      And the conversation settles
+      Then "<text>" reaches lead, addressed, and must be answered
+
+      Examples:
+        | text    |
+        | thanks! |
+        | got it  |
+
   @C2A-ATT-012 @must @host @adapter @2026-06-24
   Rule: An agent never has to respond to its own message
 
@@ -701,6 +735,60 @@ Feature: Attention
         """
       And the conversation settles
       Then "@lead can you mend it?" reaches lead, addressed, and must be answered
+
+    @must-not-fire @host
+    Scenario: A mention below a block of code
+      Given a channel #general with Will and lead
+      When Will posts in #general:
+        """
+        the log of the pump says
+        ```
+        no oil, ask @nobody
+        ```
+        @lead can you fill it up?
+        """
+      And the conversation settles
+      Then "@lead can you fill it up?" reaches lead, addressed, and must be answered
+
+    @must-not-fire @host
+    Scenario: A mention between two blocks of code
+      Given a channel #general with Will and lead
+      When Will posts in #general:
+        """
+        ```
+        one
+        ```
+        @lead is one right, or two?
+        ```
+        two
+        ```
+        """
+      And the conversation settles
+      Then "@lead is one right, or two?" reaches lead, addressed, and must be answered
+
+    @must-fire @host
+    Scenario: The handle stands in the second block of code
+      Given a channel #general with Will and lead
+      When Will posts in #general:
+        """
+        the manual has two examples
+        ```
+        one
+        ```
+        and the other is
+        ```
+        notify @lead when done
+        ```
+        """
+      And the conversation settles
+      Then "the manual has two examples" reaches lead, if at all, not addressed, and must not be answered
+
+    @must-not-fire @host
+    Scenario: A mention behind a code span
+      Given a channel #general with Will and lead
+      When Will posts "the call `fill` fails, @lead, can you see why?" in #general
+      And the conversation settles
+      Then "the call `fill` fails, @lead, can you see why?" reaches lead, addressed, and must be answered
 
   @C2A-ATT-014 @must @host @adapter @2026-06-24 @2026-06-02
   Rule: The members of a mentioned role may answer but need not

@@ -1057,6 +1057,31 @@ Feature: Compose
       And the conversation settles
       Then the delivery of "@backend the pool overflows" is cancelled
 
+    @must-fire @host
+    Scenario: A message that is being worked on is deleted
+      Given Will is in a DM with lead
+      When Will posts "shoe the horses"
+      And the conversation settles
+      And lead reacts with working to "shoe the horses"
+      And Will deletes "shoe the horses"
+      And the conversation settles
+      Then what lead knows of "shoe the horses" is cancelled
+
+    @must-fire @host @reconnect
+    Scenario: A message is deleted while the link is broken
+      Given Will is in a DM with lead
+      And a channel #general with Will, lead and worker
+      When Will posts "sweep the stable" in the DM
+      And Will posts "@worker sweep the barn" in #general
+      And the conversation settles
+      And the link breaks
+      And Will deletes "sweep the stable"
+      And 5 s pass
+      And the link is back
+      And the conversation settles
+      Then what lead knows of "sweep the stable" is cancelled
+      And the delivery of "@worker sweep the barn" is not cancelled
+
   @C2A-COMPOSE-023 @must @host @adapter @2026-06-24 @2026-06-02
   Rule: If a message is edited before it is answered, the host replaces its delivery
 
@@ -1111,3 +1136,16 @@ Feature: Compose
       And the conversation settles
       Then a new event replaces "@lead paint it blue" with "@lead paint it green"
       And a new event replaces "@lead paint it green" with "@lead paint it yellow"
+
+    @must-fire @host @reconnect
+    Scenario: A message is edited while the link is broken
+      Given Will is in a DM with lead
+      When Will posts "paint the stable red"
+      And the conversation settles
+      And the link breaks
+      And Will edits "paint the stable red" to "paint the stable green"
+      And 5 s pass
+      And the link is back
+      And the conversation settles
+      Then what lead knows of "paint the stable red" is cancelled
+      And a new event replaces "paint the stable red" with "paint the stable green"

@@ -154,6 +154,35 @@ Feature: Deadlines
       And lead sends "it is, sorry for the wait" in reply to "is the anchor up?"
       Then lead's late answer to "is the anchor up?" is taken
 
+    @must-fire
+    Scenario: The agent has looked, but before the deadline
+      Given Will is in a DM with lead
+      When Will posts "is the lock shut?"
+      And the conversation settles
+      And 1 min pass
+      And lead pulls "is the lock shut?"
+      And lead reads the DM
+      And the deadline of "is the lock shut?" passes
+      And long enough passes
+      And lead sends "it was shut" in reply to "is the lock shut?"
+      Then "is the lock shut?" is not answered as if it were fresh
+
+    @must-fire
+    Scenario Outline: The agent does something else once it is too late
+      Given a channel #general with Will, lead and worker
+      When Will posts "@lead is the weir open?" in #general
+      And the deadline of "@lead is the weir open?" passes
+      And long enough passes
+      And lead <act>
+      And lead sends "it is open" in reply to "@lead is the weir open?"
+      Then "@lead is the weir open?" is not answered as if it were fresh
+
+      Examples:
+        | act                                           |
+        | claims "@lead is the weir open?"              |
+        | reacts with working to "@lead is the weir open?" |
+        | lists its events                              |
+
   @C2A-DUE-004 @must @harness @2026-06-02
   Rule: A harness does not answer a stale event that need not be answered
 
@@ -328,6 +357,18 @@ Feature: Deadlines
       Then "@worker please repaint the sign" is delivered to worker exactly once
       And "@worker please repaint the sign" goes to lead, and to nobody besides worker
 
+    @must-fire
+    Scenario: An obligation is handed back twice
+      Given a channel #general with Will, lead, worker and scout
+      And what stays unhandled goes to lead
+      When Will posts "@worker please varnish the sign" in #general
+      And the conversation settles
+      And worker reacts with declined to "@worker please varnish the sign"
+      And 1 s pass
+      And worker reacts with declined to "@worker please varnish the sign"
+      And the conversation settles
+      Then "@worker please varnish the sign" goes to lead, and to nobody besides worker
+
   @C2A-DUE-009 @should @host @2026-06-02
   Rule: A host does not repeat an event that needs nothing more
 
@@ -358,3 +399,37 @@ Feature: Deadlines
         | sends "in the shed" in reply to "@worker where is the sign?"     |
         | reacts with done to "@worker where is the sign?"                 |
         | resolves "@worker where is the sign?"                            |
+
+    @must-fire @escalation
+    Scenario Outline: It is answered once it was delivered again
+      The host decides how long that takes. Nobody else gets the message once it is answered.
+
+      Given a channel #general with Will, lead, worker and scout
+      And what stays unhandled goes to lead
+      When Will posts "@worker where is the brush?" in #general
+      And <time> pass
+      And worker reads #general
+      And worker sends "in the pot" in reply to "@worker where is the brush?"
+      And long enough passes
+      And long enough passes
+      Then "@worker where is the brush?" reaches worker
+
+      Examples:
+        | time   |
+        | 12 min |
+        | 18 min |
+        | 25 min |
+
+    @must-not-fire @escalation
+    Scenario: It is answered once somebody else has it, too
+      Given a channel #general with Will, lead, worker and scout
+      And what stays unhandled goes to lead
+      When Will posts "@worker where is the ladle?" in #general
+      And the deadline of "@worker where is the ladle?" passes
+      And long enough passes
+      And long enough passes
+      And worker reads #general
+      And worker sends "in the pan" in reply to "@worker where is the ladle?"
+      And long enough passes
+      And long enough passes
+      Then "@worker where is the ladle?" goes to lead, and to nobody besides worker

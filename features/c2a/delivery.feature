@@ -427,6 +427,16 @@ Feature: Delivery
         | are the cups counted?   | 1 s   |
         | are the plates counted? | 4 min |
 
+    @must-fire @reconnect
+    Scenario: The host is killed while the link is broken
+      Given Will is in a DM with lead
+      When the link breaks
+      And Will posts "are the forks counted?"
+      And 2 s pass
+      And the host is killed and started again
+      And the conversation settles
+      Then since the restart lead is delivered "are the forks counted?"
+
   @C2A-DEL-011 @should @host @restart @adapter @2026-06-24 @2026-06-02
   Rule: A host that was killed posts a repeated send once
 

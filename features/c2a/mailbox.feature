@@ -42,12 +42,15 @@ Feature: Mailbox
 
     @must-fire @restart
     Scenario: The host is killed before the period is over
+      Neither draft says that reports outlive the host before they are in a digest.
+
       Given a channel #general with Will and lead
       When deploy-bot reports progress "the kiln is cold" in #general
       And the host is killed and started again
       And deploy-bot reports progress "the silo is empty" in #general
+      And deploy-bot reports progress "the barn is open" in #general
       And a digest period passes
-      Then lead's digests tell of "kiln" and "silo", or count 2
+      Then lead's digests tell of "silo" and "barn", or count 2 or 3
 
     @must-not-fire
     Scenario: What is said to the agent waits for no digest

@@ -67,6 +67,43 @@ Feature: Reactions
       Then lead's call is refused
       And the surface shows no reaction of lead to "is the coal lift working?"
 
+    @must-fire
+    Scenario Outline: The platform fails the reaction for a while
+      Given Will is in a DM with lead
+      And the platform fails 1 reaction with <failure>
+      When Will posts "is the mine lift working?"
+      And the conversation settles
+      And lead reacts with done to "is the mine lift working?"
+      And 1 min pass
+      And lead reacts with done to "is the mine lift working?"
+      And 1 min pass
+      Then the surface shows a reaction of lead to "is the mine lift working?"
+
+      Examples:
+        | failure   |
+        | permanent |
+        | transient |
+
+    @must-fire
+    Scenario: Two agents give the same signal
+      Given a channel #general with Will, lead and worker
+      When Will posts "@lead and @worker is the loft dry?" in #general
+      And the conversation settles
+      And lead reacts with done to "@lead and @worker is the loft dry?"
+      And worker reacts with done to "@lead and @worker is the loft dry?"
+      Then the surface shows a reaction of lead to "@lead and @worker is the loft dry?"
+      And the surface shows a reaction of worker to "@lead and @worker is the loft dry?"
+
+    @must-fire @2026-06-24
+    Scenario: Two agents agree
+      Given a channel #general with Will, lead and worker
+      When Will posts "@lead and @worker is the loft high enough?" in #general
+      And the conversation settles
+      And lead reacts with agree to "@lead and @worker is the loft high enough?"
+      And worker reacts with agree to "@lead and @worker is the loft high enough?"
+      Then the surface shows a reaction of lead to "@lead and @worker is the loft high enough?"
+      And the surface shows a reaction of worker to "@lead and @worker is the loft high enough?"
+
   @C2A-REACT-002 @must @host @adapter @2026-06-24
   Rule: Unless the workspace says otherwise, each signal is shown as its default glyph
 
@@ -191,6 +228,16 @@ Feature: Reactions
       And Ann puts agree on "shall I empty the tank?"
       And the conversation settles
       Then lead is told of agree on "shall I empty the tank?"
+
+    @must-fire @host
+    Scenario: An agent reacts to what another agent said
+      Given a channel #general with Will, lead and worker
+      When worker sends "@lead may I prime the pump?" to #general
+      And the conversation settles
+      And lead reacts with done to "@lead may I prime the pump?"
+      And the conversation settles
+      Then worker is told of done on "@lead may I prime the pump?"
+      And lead is told of no reaction
 
   @C2A-REACT-006 @must @host @adapter @2026-06-24 @2026-06-02
   Rule: A reaction is a signal only to the author of the message

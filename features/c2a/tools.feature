@@ -116,6 +116,19 @@ Feature: Tools
       And lead is not shown "the roses need water"
       And lead is not shown "the cap is nine thousand"
 
+    @must-fire
+    Scenario: Only the newest, of which one was deleted
+      Given a channel #general with Will, Ann and lead
+      When Will posts "the first barge is in"
+      And Ann posts "the second barge is in"
+      And Will posts "the third barge is in"
+      And the conversation settles
+      And Will deletes "the third barge is in"
+      And the conversation settles
+      And lead reads #general, the newest 2
+      Then lead is shown "the first barge is in", "the second barge is in" in that order
+      And lead is not shown "the third barge is in"
+
   @C2A-TOOL-005 @must @host @2026-06-24 @2026-06-02
   Rule: A host returns the body behind a knock when an agent pulls it
 
@@ -293,6 +306,28 @@ Feature: Tools
       And lead lists its events with policy must_respond
       Then lead's list holds "@lead count the ropes"
 
+    @must-fire @reconnect
+    Scenario: By the time of the message, not of its delivery
+      Given a channel #general with Will and lead
+      When the link breaks
+      And Will posts "@lead count the sails" in #general
+      And 5 min pass
+      And the link is back
+      And the conversation settles
+      And lead lists its events until 150 s
+      Then lead's list holds "@lead count the sails"
+
+    @must-not-fire @reconnect
+    Scenario: A later delivery makes no later message
+      Given a channel #general with Will and lead
+      When the link breaks
+      And Will posts "@lead count the oars" in #general
+      And 5 min pass
+      And the link is back
+      And the conversation settles
+      And lead lists its events since 150 s
+      Then lead's list does not hold "@lead count the oars"
+
   @C2A-TOOL-008 @must @host @2026-06-02
   Rule: chat.list_events lists only events of the calling agent
 
@@ -435,6 +470,17 @@ Feature: Tools
       And lead looks through #board
       Then lead finds "@lead welcome, please read the minutes"
 
+    @must-fire
+    Scenario: An agent that has left its channel pulls an event of before
+      Given a channel #board with Will, Ann, lead and worker
+      When Will posts "@lead you may sit in until one" in #board
+      And the conversation settles
+      And lead leaves #board
+      And Will posts "now that we are alone: the east wing is sold" in #board
+      And the conversation settles
+      And lead pulls "@lead you may sit in until one"
+      Then lead is not shown "now that we are alone: the east wing is sold"
+
   @C2A-TOOL-011 @must @host @2026-06-02
   Rule: A host posts a message once for one idempotency key
 
@@ -498,6 +544,15 @@ Feature: Tools
       And lead sends "the tests pass" to #ops with the key "k2"
       Then "the build is mended" is visible once
       And "the tests pass" is visible once
+
+    @must-not-fire
+    Scenario: Two agents use the same key
+      Given a channel #ops with Will, lead and worker
+      When lead sends "the sluice is open" to #ops with the key "k1"
+      And worker sends "the gate is shut" to #ops with the key "k1"
+      Then worker's call succeeds
+      And "the sluice is open" is visible once
+      And "the gate is shut" is visible once
 
   @C2A-TOOL-012 @must @host @2026-06-02
   Rule: A host refuses a deferral without a reason
@@ -581,6 +636,34 @@ Feature: Tools
       Then "clean the gutters" reaches lead
       And lead's call succeeds
       And "clean the gutters" is not delivered to lead again after the latest call
+
+    @must-not-fire
+    Scenario: What was said beside a resolved thread is still delivered again
+      Given a channel #general with Will, lead and worker
+      And a thread "doors" in #general with Will, lead and worker
+      When the harness acknowledges nothing
+      And Will posts "@lead is the hall swept?" in #general
+      And Will posts "@lead and @worker are the doors waxed?" in the thread "doors"
+      And the conversation settles
+      And lead resolves the thread "doors"
+      And the time for redelivery passes
+      And 1 min pass
+      Then lead's call succeeds
+      And "@lead is the hall swept?" is delivered to lead again after the latest call
+      And "@lead and @worker are the doors waxed?" is delivered to worker again after the latest call
+
+    @must-not-fire @inspect
+    Scenario: A resolved thread settles nothing beside it
+      Given a channel #general with Will, lead and worker
+      And a thread "doors" in #general with Will, lead and worker
+      When Will posts "@lead is the yard swept?" in #general
+      And the conversation settles
+      And Will posts "@lead and @worker are the doors hung?" in the thread "doors"
+      And the conversation settles
+      And lead resolves the thread "doors"
+      And the conversation settles
+      Then for lead, "@lead is the yard swept?" is still waiting
+      And for worker, "@lead and @worker are the doors hung?" is still waiting
 
   @C2A-TOOL-014 @must @host @2026-06-02
   Rule: A claim that its owner repeats remains valid

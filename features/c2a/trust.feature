@@ -249,6 +249,35 @@ Feature: Trust
         | our branches begin with ghp_, don't they?        |
         | 3f2504e0-4f89-11d3-9a0c-0305e82c3301 is the id   |
 
+    @must-fire @digest
+    Scenario: A secret in a report
+      Given a channel #general with Will and lead
+      When deploy-bot reports status "rotated AKIAIOSFODNN7EXAMPLE" in #general
+      And deploy-bot reports progress "two keys of ghp_EXAMPLEexampleEXAMPLEexampleEXAMPLE1 are left" in #general
+      And a digest period passes
+      And lead lists its events
+      Then no delivery holds "AKIAIOSFODNN7EXAMPLE"
+      And no delivery holds "ghp_EXAMPLEexampleEXAMPLEexampleEXAMPLE1"
+      And lead is not shown "AKIAIOSFODNN7EXAMPLE"
+
+    @must-fire
+    Scenario Outline: Two secrets in one text
+      Given a channel #general with Will and lead
+      When Will posts "@lead swap <one> for <other> today" in #general
+      And the conversation settles
+      And lead reads #general
+      And lead sends "swapped <one> for <other>" to #general
+      Then no delivery holds "<one>"
+      And no delivery holds "<other>"
+      And lead is not shown "<other>"
+      And no chat of an agent shows "<other>"
+
+      Examples:
+        | one                                      | other                                    |
+        | AKIAIOSFODNN7EXAMPLE                     | AKIAI44QH8DHBEXAMPLE                     |
+        | ghp_EXAMPLEexampleEXAMPLEexampleEXAMPLE1 | AKIAIOSFODNN7EXAMPLE                     |
+        | AKIAIOSFODNN7EXAMPLE                     | ghp_EXAMPLEexampleEXAMPLEexampleEXAMPLE2 |
+
   @C2A-TRUST-007 @should @host @2026-06-02 @rate_limit
   Rule: A host refuses an agent that exceeds the rate limit
 

@@ -157,18 +157,17 @@ Feature: Random walks
       And 2 s pass
       And deploy-bot logs "@lead check the bakery 7" in #general
       And 2 s pass
-      And deploy-bot reports progress "type `@lead` to count the crane 8" in #general
-      And 2 s pass
-      And Will edits "@lead open the orchard 1" to "@will count our bakery 9"
+      And deploy-bot records "type `make` to count the crane 8, @lead" in #general
       And 2 s pass
       And the conversation settles
-      And worker lists its events
       And 2 s pass
-      And the conversation settles
+      And Will edits "> @lead close that kiln 6" to "open every orchard 9"
+      And 2 s pass
+      And the link breaks
+      And 2 s pass
+      And the link is back
       And 2 s pass
       And Ann posts "open every lantern 10" in #general
-      And 2 s pass
-      And Will posts "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, fetch our orchard 11, @lead" in #general
       And 2 s pass
       And the conversation settles
       And lead lists its events
@@ -185,9 +184,9 @@ Feature: Random walks
       And lead and worker have the role @backend
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
-      When deploy-bot reports status "type `@lead` to paint our signal box 1" in #ops
+      When deploy-bot records "type `@lead` to paint our signal box 1" in #ops
       And 2 s pass
-      And Ann posts the blocker message "@backend and @review, close the crane 2" in the thread "pier"
+      And Will posts the blocker message "@backend and @review, close the crane 2" in the DM
       And 2 s pass
       And Will posts "move every crane 3?" in #ops
       And 2 s pass
@@ -216,11 +215,11 @@ Feature: Random walks
       And 2 s pass
       And Will posts "type `@lead` to fetch that bakery 11" in #general
       And 2 s pass
-      And Ann deletes "write to lead@pier.example, close every crane 10"
+      And the platform sends "move that ferry 6" again
       And 2 s pass
-      And Ann posts the urgent message "move every crane 12" in #general
+      And deploy-bot logs "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, count the orchard 12, @lead" in #ops
       And 2 s pass
-      And Ann edits "@backend and @review, close the crane 2" to "@here close every crane 13"
+      And Will edits "@backend and @review, close the crane 2" to "@here close every crane 13"
       And 2 s pass
       And Will posts "@ann and @worker and @lead, paint every kiln 14" in the DM
       And 2 s pass
@@ -307,35 +306,36 @@ Feature: Random walks
       And 2 s pass
       And the conversation settles
       And 2 s pass
-      And Will posts "type `@lead` to check that kiln 3" in the thread "deploy"
-      And 2 s pass
-      And 3 s pass
-      And 2 s pass
-      And Will edits "type `@lead` to check that kiln 3" to "type `@lead` to move every tide table 4"
-      And 2 s pass
-      And 2 min pass
+      And Will posts "type `make` to check that kiln 3, @lead" in the thread "deploy"
       And 2 s pass
       And the link breaks
       And 2 s pass
-      And Will posts "@lead fetch the kiln 5" in #general
-      And 2 s pass
-      And Will posts "@lead open the barrel 6" in #general
+      And Will posts "@lead close that bakery 4" in #general
       And 2 s pass
       And the link is back
       And 2 s pass
-      And Ann posts "see https://pier.example/@lead/7 and mend every orchard 7" in #general
+      And Will edits "@lead close that bakery 4" to "see https://pier.example/@lead/5 and count our crane 5"
       And 2 s pass
-      And worker posts the cancellation message "@backend move that crane 8" in #ops
+      And Will edits "see https://pier.example/@lead/5 and count our crane 5" to "@worker move that bakery 6"
       And 2 s pass
-      And 2 min pass
+      And the platform sends "@lead close that orchard 2" again
       And 2 s pass
-      And Will posts "@leader or @lead-proof, open every signal box 9" in the DM
+      And Will posts the approval message "@backend count our tide table 7" in the thread "deploy"
       And 2 s pass
       And the conversation settles
+      And lead defers "@lead close that orchard 2" because "the tide is out"
       And 2 s pass
-      And Will posts the urgent message "@lead check that signal box 10" in #general
+      And deploy-bot reports status "@lead check the lantern 8" in #general
       And 2 s pass
-      And Will asks lead "mend our barrel 11?" in the thread "deploy"
+      And Will posts the approval message "check that signal box 9" in the DM
+      And 2 s pass
+      And Ann posts "fetch the crane 10, @lead" in #general
+      And 2 s pass
+      And the platform sends "type `make` to check that kiln 3, @lead" again
+      And 2 s pass
+      And Ann posts "@backend and @review, fetch our ferry 11" in #ops
+      And 2 s pass
+      And Will posts the cancellation message "@lead.dev and will2@lead, count the tide table 12" in #ops
       And 2 s pass
       And the conversation settles
       And lead lists its events
@@ -384,9 +384,9 @@ Feature: Random walks
       And 2 s pass
       And deploy-bot reports status "paint every signal box 10" in the thread "pier"
       And 2 s pass
-      And Ann edits "mend the tide table 5" to "@leader or @lead-proof, fetch every tide table 11"
+      And Ann edits "mend the tide table 5" to "@lead.dev and will2@lead, fetch every tide table 11"
       And 2 s pass
-      And Ann deletes "@leader or @lead-proof, fetch every tide table 11"
+      And Will edits "see https://pier.example/@lead/9 and move the barrel 9" to "@will open that lantern 12"
       And 2 s pass
       And the conversation settles
       And lead lists its events
@@ -410,9 +410,7 @@ Feature: Random walks
       And 2 s pass
       And Ann posts "@backend move our orchard 2" in #general
       And 2 s pass
-      And deploy-bot records "type `@lead` to fetch every crane 3" in #general
-      And 2 s pass
-      And the conversation settles
+      And deploy-bot reports progress "type `make` to fetch every crane 3, @lead" in #general
       And 2 s pass
       And the conversation settles
       And lead sends "@worker check our signal box 4" to the thread "deploy"
@@ -442,6 +440,8 @@ Feature: Random walks
       And Ann posts "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, fetch our orchard 11, @lead" in #ops
       And 2 s pass
       And Ann posts "see https://pier.example/@lead/12 and check the bakery 12" in the thread "pier"
+      And 2 s pass
+      And the platform sends "@will paint the barrel 5" again
       And 2 s pass
       And the conversation settles
       And lead lists its events
@@ -572,24 +572,27 @@ Feature: Random walks
       And 2 s pass
       And Ann posts "close the barrel 6?" in #ops
       And 2 s pass
-      And worker posts "@leader or @lead-proof, mend every signal box 7" in the DM
+      And worker posts "fix_@lead and @@lead, mend every signal box 7" in the DM
       And 2 s pass
-      And 40 s pass
-      And 2 s pass
-      And Ann edits "close the barrel 6?" to "see https://pier.example/@lead/8 and open our orchard 8"
-      And 2 s pass
-      And Will posts "@ann and @worker and @lead, close that crane 9" in the thread "deploy"
-      And 2 s pass
-      And 40 s pass
-      And 2 s pass
-      And worker posts "@lead mend that orchard 10" in #general
+      And Will edits "write to lead@pier.example, mend the orchard 5" to "mend that ferry 8"
       And 2 s pass
       And the conversation settles
+      And lead lists its events of the stream "harbour"
+      And 2 s pass
+      And 1 s pass
+      And 2 s pass
+      And the conversation settles
+      And lead lists its events of #general with policy must_respond
+      And 2 s pass
+      And the conversation settles
+      And lead lists its events since 2 s
+      And 2 s pass
+      And worker posts "see https://pier.example/@lead/9 and open our crane 9" in the DM
       And 2 s pass
       And the conversation settles
       And lead lists its events of #general with policy may_respond
       And 2 s pass
-      And Will edits "write to lead@pier.example, mend the orchard 5" to "> @lead count every signal box 11"
+      And Will edits "mend that ferry 8" to "> @lead count every signal box 10"
       And 2 s pass
       And the conversation settles
       And lead lists its events
@@ -608,49 +611,48 @@ Feature: Random walks
       And lead has posted "shall I restart the pump?" in #general
       When deploy-bot records "@backend and @review, count that lantern 1" in the thread "deploy"
       And 2 s pass
-      And worker posts "@leader or @lead-proof, open every crane 2" in the DM
+      And worker posts "fix_@lead and @@lead, open every crane 2" in the DM
       And 2 s pass
-      And deploy-bot reports status "@here close our ferry 3" in #general
+      And worker posts the cancellation message "check our ferry 3" in the DM
       And 2 s pass
-      And Will assigns "close the bakery 4" to lead in the thread "deploy"
+      And deploy-bot records "type `make` to paint that barrel 4, @lead" in #general
       And 2 s pass
-      And Ann posts the cancellation message "mend the tide table 5" in #ops
+      And Will posts the cancellation message "check the barrel 5?" in the thread "deploy"
       And 2 s pass
-      And Will posts "@worker close the orchard 6" in the thread "deploy"
-      And 2 s pass
-      And 40 s pass
-      And 2 s pass
-      And Will posts the approval message "count our crane 7" in #general
+      And worker posts the blocker message "@ann and @worker and @lead, open that kiln 6" in #ops
       And 2 s pass
       And the conversation settles
-      And worker sends "@ann move the orchard 8" to #general
-      And 2 s pass
-      And Will posts the safety message "> @lead mend that kiln 9" in the thread "deploy"
-      And 2 s pass
-      And worker posts "@leader or @lead-proof, fetch our lantern 10" in #general
-      And 2 s pass
-      And 40 s pass
+      And lead sends "@worker fetch our barrel 7" to #general
       And 2 s pass
       And the conversation settles
-      And lead lists its events of the stream "harbour"
       And 2 s pass
-      And Will posts the cancellation message "@will paint our bakery 11" in the thread "deploy"
-      And 2 s pass
-      And worker posts "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, open every kiln 12, @lead" in #general
-      And 2 s pass
-      And 40 s pass
+      And lead leaves #ops
       And 2 s pass
       And the conversation settles
-      And worker lists its events since 90 s
       And 2 s pass
-      And Ann posts "@backend and @review, paint our kiln 13" in #ops
+      And Will puts agree on "shall I restart the pump?"
       And 2 s pass
-      And Ann posts "see https://pier.example/@lead/14 and move that ferry 14" in #general
+      And the platform sends "check the barrel 5?" again
       And 2 s pass
-      And Ann assigns "check every ferry 15" to lead in #general
+      And Will deletes "check the barrel 5?"
       And 2 s pass
-      And worker posts "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, fetch that tide table 16, @lead" in the thread "pier"
+      And worker posts the safety message "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, paint the kiln 8, @lead" in #general
       And 2 s pass
+      And Ann posts "ünïcödé 👋 mend the tide table 9" in the thread "pier"
+      And 2 s pass
+      And Ann puts done on "shall I restart the pump?"
+      And 2 s pass
+      And the link breaks
+      And 2 s pass
+      And Will posts "@lead paint our bakery 10" in #general
+      And 2 s pass
+      And Will posts "@lead close our crane 11" in #general
+      And 2 s pass
+      And Will posts "@lead mend our crane 12" in #general
+      And 2 s pass
+      And Will posts "@lead move that ferry 13" in #general
+      And 2 s pass
+      And the link is back
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"
@@ -718,7 +720,7 @@ Feature: Random walks
       And lead and worker have the role @backend
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
-      When Will posts the approval message "type `@lead` to close that orchard 1" in #general
+      When Will posts "type `make` to close that orchard 1, @lead" in #general
       And 2 s pass
       And Will posts the blocker message "@lead fetch every kiln 2" in #general
       And 2 s pass
@@ -876,11 +878,11 @@ Feature: Random walks
       And lead and worker have the role @backend
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in #general
-      When Ann posts "@leader or @lead-proof, fetch the orchard 1" in #general
+      When Ann posts "fix_@lead and @@lead, fetch the orchard 1" in #general
       And 2 s pass
-      And 40 s pass
+      And Will posts "close every ferry 2" in #general
       And 2 s pass
-      And Ann posts "fetch our kiln 2?" in #ops
+      And lead leaves #ops
       And 2 s pass
       And Ann posts "write to lead@pier.example, open the ferry 3" in #ops
       And 2 s pass
@@ -892,24 +894,25 @@ Feature: Random walks
       And 2 s pass
       And Will posts "@here check our kiln 7" in the DM
       And 2 s pass
-      And deploy-bot records "@leader or @lead-proof, move our tide table 8" in the thread "deploy"
+      And deploy-bot reports progress "@lead.dev and will2@lead, move our tide table 8" in the thread "deploy"
       And 2 s pass
-      And Will edits "count the ferry 4" to "@backend and @review, paint the lantern 9"
+      And Will puts agree on "shall I restart the pump?"
       And 2 s pass
-      And Will posts "fetch the barrel 10" in #general
+      And Ann asks lead "open every ferry 9?" in the thread "pier"
       And 2 s pass
-      And 3 s pass
-      And 2 s pass
-      And lead leaves #ops
-      And 2 s pass
-      And lead joins #ops
+      And Ann posts "@backend and @review, move our tide table 10" in the thread "pier"
       And 2 s pass
       And the conversation settles
-      And lead sends "@worker check every lantern 11" to #general
+      And lead edits "shall I restart the pump?" to "shall I restart the pump, or @lead?"
+      And 2 s pass
+      And worker posts "@backend open the ferry 11" in the thread "pier"
+      And 2 s pass
+      And Ann posts "@leader or @lead-proof, check our barrel 12" in #general
       And 2 s pass
       And the conversation settles
+      And worker sends "count every orchard 13" to #general
       And 2 s pass
-      And lead leaves #ops
+      And Will posts "write to lead@pier.example, check our ferry 14" in the DM
       And 2 s pass
       And the conversation settles
       And lead lists its events
@@ -942,14 +945,16 @@ Feature: Random walks
       And 2 s pass
       And Ann deletes "@lead paint every orchard 3"
       And 2 s pass
-      And worker posts the urgent message "@leader or @lead-proof, move every bakery 7" in the thread "pier"
+      And worker posts the approval message "@leader or @lead-proof, move every bakery 7" in the thread "pier"
       And 2 s pass
-      And Ann assigns "mend our tide table 8" to lead in the thread "pier"
+      And the platform sends "count our lantern 2" again
+      And 2 s pass
+      And Will edits "count our lantern 2" to "@ann and @worker and @lead, mend our tide table 8"
       And 2 s pass
       And the conversation settles
       And the host is killed and started again
       And 2 s pass
-      And Ann edits "mend our tide table 8" to "@here check that bakery 9"
+      And Will edits "@ann and @worker and @lead, mend our tide table 8" to "@here check that bakery 9"
       And 2 s pass
       And Will puts seen on "shall I restart the pump?"
       And 2 s pass
@@ -961,8 +966,6 @@ Feature: Random walks
       And 1 s pass
       And 2 s pass
       And worker posts the urgent message "@backend and @review, mend that lantern 11" in #general
-      And 2 s pass
-      And Will assigns "close that ferry 12" to lead in #ops
       And 2 s pass
       And the conversation settles
       And lead lists its events
@@ -1222,16 +1225,15 @@ Feature: Random walks
       And 2 s pass
       And Will edits "lead: move that barrel 7" to "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, open that tide table 9, @lead"
       And 2 s pass
-      And Ann posts "type `@lead` to count that kiln 10" in the thread "pier"
+      And Ann posts "type `make` to count that kiln 10, @lead" in the thread "pier"
       And 2 s pass
-      And 2 min pass
+      And Will posts "@lead mend that ferry 11" in the DM
       And 2 s pass
-      And 40 s pass
+      And the platform sends "lead: move that barrel 7" again
       And 2 s pass
-      And Will posts "type `@lead` to move every tide table 11" in the thread "deploy"
+      And Ann deletes "type `make` to count that kiln 10, @lead"
       And 2 s pass
       And the conversation settles
-      And lead sends "mend the crane 12" to #general
       And 2 s pass
       And the conversation settles
       And lead lists its events
@@ -1297,111 +1299,82 @@ Feature: Random walks
       And lead and worker have the role @backend
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in the thread "deploy"
-      When Will posts the approval message "ok" in the DM
+      When Will posts the approval message "got it" in the DM
       And 2 s pass
-      And Will posts "@lead fetch the signal box 1" in #general
+      And deploy-bot reports status "check every signal box 1" in #general
       And 2 s pass
-      And 6 min pass
+      And 40 s pass
       And 2 s pass
-      And worker sends "move the barrel 2 is done" in reply to "@lead fetch the signal box 1"
+      And worker pulls "check every signal box 1"
       And 2 s pass
-      And lead resolves "@lead fetch the signal box 1"
+      And worker sends "move the barrel 2 is done" in reply to "check every signal box 1"
       And 2 s pass
-      And lead resolves "@lead fetch the signal box 1"
+      And lead resolves "check every signal box 1"
       And 2 s pass
-      And Will edits "@lead fetch the signal box 1" to "see https://pier.example/@lead/3 and fetch that kiln 3"
+      And deploy-bot reports progress "fetch that kiln 3" in #general
       And 2 s pass
-      And Ann posts the urgent message "@lead paint that lantern 4" in #ops
+      And lead claims "fetch that kiln 3"
       And 2 s pass
-      And worker resolves "@lead paint that lantern 4"
+      And worker reacts with seen to "fetch that kiln 3"
+      And 1 s pass
       And 2 s pass
-      And the harness acknowledges nothing
-      And Ann edits "@lead paint that lantern 4" to "@lead paint that lantern 4, after all"
-      And Will puts agree on "shall I restart the pump?"
-      And the time for redelivery passes
-      And the harness acknowledges again
-      And the time for redelivery passes
+      And lead reacts with done to "fetch that kiln 3"
+      And 1 s pass
+      And lead reacts with done to "fetch that kiln 3"
+      And 1 s pass
       And 2 s pass
-      And lead claims "@lead paint that lantern 4, after all"
+      And the platform sends "fetch that kiln 3" also as a mention
       And 2 s pass
-      And the conversation settles
-      And worker lists its events
-      And worker lists its events with policy may_respond
-      And worker lists its events of the stream "harbour"
-      And worker lists its events of #ops
-      And worker lists its events until 10 min
-      And worker reads #general
-      And worker reads #ops
-      And worker reads the thread "deploy"
-      And worker reads the thread "pier"
+      And worker posts "check every kiln 4" in #ops
+      And Ann posts "mend the barrel 5" in the thread "pier"
       And 2 s pass
-      And worker sends "mend that orchard 5" to #general with the key "k4"
-      And worker sends "mend that orchard 5" to #general with the key "k4"
+      And long enough passes
       And 2 s pass
-      And the conversation settles
-      And worker lists its events
-      And worker lists its events with policy must_respond
-      And worker lists its events of the stream "harbour"
-      And worker lists its events of #general
-      And worker lists its events since 90 s
-      And worker reads #general
-      And worker reads #ops
-      And worker reads the thread "deploy"
-      And worker reads the thread "pier"
+      And worker sends "fetch our orchard 6" to #ops with the key "k5"
+      And worker sends "fetch our orchard 6" to #general with the key "k5"
       And 2 s pass
-      And worker sends "check that crane 6 is done" in reply to "@lead paint that lantern 4, after all"
-      And 2 s pass
-      And Ann posts the approval message "@lead open that barrel 7" in #ops
+      And Ann edits "mend the barrel 5" to "@backend mend that barrel 7"
       And 2 s pass
       And lead leaves #ops
       And 2 s pass
-      And the platform sends "@lead open that barrel 7" also as a mention
-      And 2 s pass
-      And 2 s pass
-      And the harness acknowledges nothing
-      And Ann edits "@lead open that barrel 7" to "@lead open that barrel 7, after all"
-      And Will puts declined on "shall I restart the pump?"
-      And the time for redelivery passes
-      And the harness acknowledges again
-      And the time for redelivery passes
-      And 2 s pass
-      And worker sends "paint that lantern 8 is done" in reply to "@lead open that barrel 7, after all"
-      And 2 s pass
-      And Ann reports status "fetch that orchard 9" in the thread "pier"
-      And 2 s pass
-      And worker sends "fetch that crane 10 is done" in reply to "fetch that orchard 9"
-      And 2 s pass
-      And lead reacts with queued to "fetch that orchard 9"
-      And 2 s pass
-      And lead defers "fetch that orchard 9" because "the tide is out"
-      And 2 s pass
-      And the harness acknowledges nothing
-      And Ann edits "fetch that orchard 9" to "fetch that orchard 9, after all"
-      And Will puts declined on "shall I restart the pump?"
-      And the time for redelivery passes
-      And the harness acknowledges again
-      And the time for redelivery passes
-      And 2 s pass
-      And 2 s pass
-      And Ann edits "fetch that orchard 9, after all" to "paint our tide table 11"
-      And 2 s pass
-      And Will posts "@backend and @review, move our lantern 12" in the thread "deploy"
-      And 2 s pass
-      And the platform sends "@backend and @review, move our lantern 12" again
-      And 2 s pass
       And lead joins #ops
       And 2 s pass
-      And the platform sends "@backend and @review, move our lantern 12" again
+      And worker resolves the thread "deploy"
       And 2 s pass
-      And worker sends "check the tide table 13 is done" in reply to "@backend and @review, move our lantern 12"
+      And Will posts "@lead open that kiln 8" in the thread "deploy"
+      And 2 s pass
+      And Ann edits "@backend mend that barrel 7" to "ünïcödé 👋 fetch every tide table 9"
+      And 2 s pass
+      And Ann posts the safety message "fetch the tide table 10" in #ops
+      And 2 s pass
+      And 40 s pass
+      And 2 s pass
+      And lead reacts with queued to "fetch the tide table 10"
+      And 1 s pass
+      And lead reacts with queued to "fetch the tide table 10"
+      And 1 s pass
+      And 2 s pass
+      And Ann edits "fetch the tide table 10" to "@backend and @review, mend every tide table 11"
+      And 2 s pass
+      And Ann edits "@backend and @review, mend every tide table 11" to "paint our tide table 12"
+      And 2 s pass
+      And Will posts "@backend and @review, move our lantern 13" in the thread "deploy"
+      And 2 s pass
+      And the platform sends "@backend and @review, move our lantern 13" again
+      And 2 s pass
+      And Will puts agree on "shall I restart the pump?"
+      And 2 s pass
+      And worker sends "check the tide table 14 is done" in reply to "@backend and @review, move our lantern 13"
+      And 2 s pass
+      And worker pulls "@backend and @review, move our lantern 13"
       And 2 s pass
       And the conversation settles
       And the conversation settles
       And lead lists its events
-      And lead lists its events with policy must_not_respond
+      And lead lists its events with policy may_respond
       And lead lists its events of the stream "harbour"
-      And lead lists its events of #ops
-      And lead lists its events until 90 s
+      And lead lists its events of #general
+      And lead lists its events until 30 s
       And lead reads #general
       And lead reads #ops
       And lead reads the thread "deploy"
@@ -1411,14 +1384,11 @@ Feature: Random walks
       And worker lists its events with policy must_respond
       And worker lists its events of the stream "harbour"
       And worker lists its events of #ops
-      And worker lists its events until 30 s
+      And worker lists its events since 90 s
       And worker reads #general
       And worker reads #ops
       And worker reads the thread "deploy"
       And worker reads the thread "pier"
-      And long enough passes
-      And long enough passes
-      And long enough passes
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"
@@ -1437,71 +1407,74 @@ Feature: Random walks
       And lead has posted "shall I restart the pump?" in the thread "deploy"
       When Will posts the urgent message "fetch that barrel 1" in #general
       And 2 s pass
-      And lead reacts with seen to "fetch that barrel 1"
+      And lead defers "fetch that barrel 1" because "the tide is out"
       And 2 s pass
-      And lead reacts with done to "fetch that barrel 1"
+      And lead reacts with queued to "fetch that barrel 1"
+      And 1 s pass
+      And lead reacts with queued to "fetch that barrel 1"
+      And 1 s pass
       And 2 s pass
       And the platform sends "fetch that barrel 1" again
       And 2 s pass
-      And lead sends "mend every lantern 2 is done" in reply to "fetch that barrel 1"
+      And lead pulls "fetch that barrel 1"
       And 2 s pass
-      And lead sends "close the lantern 3 is done" in reply to "fetch that barrel 1"
+      And lead claims "fetch that barrel 1"
       And 2 s pass
-      And worker puts done on "shall I restart the pump?"
-      And 2 s pass
-      And Will deletes "fetch that barrel 1"
-      And Ann posts "@will close our barrel 4" in the DM
-      And 2 s pass
-      And Ann edits "@will close our barrel 4" to "@ann and @worker and @lead, count that ferry 5"
-      And 2 s pass
-      And worker claims "@ann and @worker and @lead, count that ferry 5"
+      And Will edits "fetch that barrel 1" to "open our lantern 2, @lead"
       And 2 s pass
       And the conversation settles
-      And the host is killed and started again
+      And lead lists its events
+      And lead lists its events with policy must_not_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #general
+      And lead lists its events until 2 s
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
       And 2 s pass
-      And 2 min pass
+      And Ann posts "@will close our barrel 3" in the DM
       And 2 s pass
-      And long enough passes
+      And Ann edits "@will close our barrel 3" to "@ann and @worker and @lead, count that ferry 4"
       And 2 s pass
-      And the conversation settles
-      And worker lists its events
-      And worker lists its events with policy must_not_respond
-      And worker lists its events of the stream "harbour"
-      And worker lists its events of #general
-      And worker lists its events since 90 s
-      And worker reads #general
-      And worker reads #ops
-      And worker reads the thread "deploy"
-      And worker reads the thread "pier"
+      And worker claims "@ann and @worker and @lead, count that ferry 4"
       And 2 s pass
-      And Will posts "close our tide table 6" in the thread "deploy"
+      And the link breaks
       And 2 s pass
-      And lead resolves the thread "deploy"
+      And Will posts "@lead count that lantern 5" in #general
+      And Ann posts "count the tide table 6" in the DM
       And 2 s pass
-      And Will posts "@lead move that bakery 7" in the thread "deploy"
+      And the link is back
       And 2 s pass
-      And worker resolves "close our tide table 6"
+      And worker sends "move the barrel 7" to the thread "pier" with the key "k1"
       And 2 s pass
-      And worker sends "open every bakery 8 is done" in reply to "close our tide table 6"
+      And the harness acknowledges nothing
+      And Ann edits "@ann and @worker and @lead, count that ferry 4" to "@ann and @worker and @lead, count that ferry 4, after all"
+      And Will puts declined on "shall I restart the pump?"
+      And the time for redelivery passes
+      And the harness acknowledges again
+      And the time for redelivery passes
       And 2 s pass
-      And worker claims "close our tide table 6"
+      And lead sends "count our signal box 8" to #general with the key "k7"
+      And worker sends "move that bakery 9" to #general with the key "k7"
       And 2 s pass
-      And lead leaves #ops
+      And Ann posts the blocker message "see https://pier.example/@lead/10 and fetch our signal box 10" in the thread "pier"
       And 2 s pass
-      And Will edits "close our tide table 6" to "@lead move the signal box 9"
+      And Ann edits "see https://pier.example/@lead/10 and fetch our signal box 10" to "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, count the tide table 11, @lead"
       And 2 s pass
-      And worker claims "@lead move the signal box 9"
+      And lead sends "check our barrel 12 is done" in reply to "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, count the tide table 11, @lead"
       And 2 s pass
-      And deploy-bot reports progress "check our barrel 10" in #general
+      And worker reacts with claimed to "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, count the tide table 11, @lead"
+      And 1 s pass
       And 2 s pass
-      And long enough passes
+      And the harness acknowledges nothing
+      And Ann edits "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, count the tide table 11, @lead" to "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, count the tide table 11, @lead, after all"
+      And Will puts declined on "shall I restart the pump?"
+      And the time for redelivery passes
+      And the harness acknowledges again
+      And the time for redelivery passes
       And 2 s pass
-      And lead sends "close the lantern 11" to #general with the key "k10"
-      And worker sends "count the crane 12" to the thread "deploy" with the key "k10"
-      And 2 s pass
-      And lead reacts with done to "check our barrel 10"
-      And 2 s pass
-      And long enough passes
+      And Will posts the approval message "@ann and @worker and @lead, check our signal box 13" in the thread "deploy"
       And 2 s pass
       And the conversation settles
       And lead lists its events
@@ -1515,42 +1488,40 @@ Feature: Random walks
       And lead reads the thread "pier"
       And 2 s pass
       And the conversation settles
-      And worker lists its events
-      And worker lists its events with policy may_respond
-      And worker lists its events of the stream "harbour"
-      And worker lists its events of #general
-      And worker lists its events until 2 s
-      And worker reads #general
-      And worker reads #ops
-      And worker reads the thread "deploy"
-      And worker reads the thread "pier"
+      And the host is killed and started again
+      And 2 s pass
+      And lead leaves #ops
+      And 2 s pass
+      And the platform sends "@ann and @worker and @lead, check our signal box 13" again
+      And 2 s pass
+      And Ann puts done on "shall I restart the pump?"
+      And 2 s pass
+      And the platform sends "@ann and @worker and @lead, check our signal box 13" also as a mention
+      And 2 s pass
+      And 2 min pass
       And 2 s pass
       And lead joins #ops
-      And 2 s pass
       And the conversation settles
       And the conversation settles
       And lead lists its events
-      And lead lists its events with policy may_respond
+      And lead lists its events with policy must_respond
       And lead lists its events of the stream "harbour"
-      And lead lists its events of #general
-      And lead lists its events until 30 s
+      And lead lists its events of #ops
+      And lead lists its events since 10 min
       And lead reads #general
       And lead reads #ops
       And lead reads the thread "deploy"
       And lead reads the thread "pier"
       And the conversation settles
       And worker lists its events
-      And worker lists its events with policy must_respond
+      And worker lists its events with policy must_not_respond
       And worker lists its events of the stream "harbour"
-      And worker lists its events of #ops
-      And worker lists its events since 2 s
+      And worker lists its events of #general
+      And worker lists its events until 30 s
       And worker reads #general
       And worker reads #ops
       And worker reads the thread "deploy"
       And worker reads the thread "pier"
-      And long enough passes
-      And long enough passes
-      And long enough passes
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"
@@ -1568,62 +1539,65 @@ Feature: Random walks
       And lead has posted "shall I restart the pump?" in #general
       When Ann posts the safety message "ok" in the DM
       And 2 s pass
-      And worker posts "mend every signal box 1" in the thread "pier"
-      And worker posts "@will paint every orchard 2" in #general
-      And worker asks lead "count that kiln 3?" in the thread "pier"
-      And deploy-bot reports progress "fetch our bakery 5" in #ops
-      And Ann posts the urgent message "ünïcödé 👋 fetch our kiln 6" in #general
-      And 2 s pass
-      And lead defers "ünïcödé 👋 fetch our kiln 6" because "the tide is out"
-      And 2 s pass
-      And Ann deletes "ünïcödé 👋 fetch our kiln 6"
-      And Will posts the urgent message "@lead open that tide table 7" in #general
-      And 2 s pass
-      And worker reacts with claimed to "@lead open that tide table 7"
-      And 2 s pass
-      And Will puts agree on "shall I restart the pump?"
-      And 2 s pass
-      And lead claims "@lead open that tide table 7"
+      And Ann posts "mend every signal box 1" in #ops
       And 2 s pass
       And 2 s pass
-      And deploy-bot records "@worker paint the tide table 8" in #general
-      And Will posts "close every bakery 9" in #general
+      And lead sends "fetch every barrel 2" to #ops with the key "k1"
+      And lead sends "fetch every barrel 2" to the thread "deploy" with the key "k1"
+      And 2 s pass
+      And Ann edits "mend every signal box 1" to "see https://pier.example/@lead/3 and move our kiln 3"
+      And 2 s pass
+      And the platform sends "mend every signal box 1" also as a mention
+      And 2 s pass
+      And worker posts "@here fetch that lantern 4" in #general
+      And deploy-bot records "@worker open our barrel 5" in the thread "pier"
+      And deploy-bot logs "@lead.dev and will2@lead, move the lantern 6" in #general
+      And Will posts the approval message "fetch our tide table 7?" in #general
+      And 2 s pass
+      And Will edits "fetch our tide table 7?" to "move our signal box 8"
+      And 2 s pass
+      And Will edits "move our signal box 8" to "@backend and @review, move the lantern 9"
+      And 2 s pass
+      And Will puts declined on "shall I restart the pump?"
+      And 2 s pass
+      And Will edits "@backend and @review, move the lantern 9" to "@ann and @worker and @lead, fetch every kiln 10"
+      And 2 s pass
+      And Will posts "@ann and @worker and @lead, fetch that lantern 11" in the thread "deploy"
+      And 2 s pass
+      And Will deletes "@ann and @worker and @lead, fetch that lantern 11"
+      And Will posts "@lead close the ferry 12" in #general
       And 2 s pass
       And 2 s pass
-      And lead pulls "close every bakery 9"
       And 2 s pass
-      And the harness acknowledges nothing
-      And Will edits "close every bakery 9" to "close every bakery 9, after all"
-      And Will puts agree on "shall I restart the pump?"
-      And the time for redelivery passes
-      And the harness acknowledges again
-      And the time for redelivery passes
+      And lead defers "@lead close the ferry 12" because "the tide is out"
       And 2 s pass
-      And lead reacts with declined to "close every bakery 9, after all"
+      And worker sends "mend the signal box 13" to #ops with the key "k12"
+      And worker sends "mend the signal box 13" to the thread "deploy" with the key "k12"
       And 2 s pass
-      And worker sends "open the orchard 10" to #general with the key "k9"
-      And worker sends "open the orchard 10" to #general with the key "k9"
+      And lead pulls "@lead close the ferry 12"
       And 2 s pass
-      And Will posts "@backend close our tide table 11" in #ops
+      And Will posts "@lead fetch our ferry 14" in #general
       And 2 s pass
-      And long enough passes
+      And 2 min pass
       And 2 s pass
-      And 3 s pass
+      And Will edits "@lead fetch our ferry 14" to "lead: check that barrel 15"
       And 2 s pass
-      And lead sends "open our lantern 12" to #ops with the key "k11"
-      And worker sends "close our barrel 13" to #general with the key "k11"
+      And Will edits "lead: check that barrel 15" to "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, count the signal box 16, @lead"
       And 2 s pass
-      And lead claims "@backend close our tide table 11"
+      And worker reacts with queued to "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, count the signal box 16, @lead"
+      And 1 s pass
       And 2 s pass
-      And worker claims "@backend close our tide table 11"
+      And 6 min pass
+      And 2 s pass
+      And Will edits "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, count the signal box 16, @lead" to "@ann and @worker and @lead, mend every lantern 17"
       And 2 s pass
       And the conversation settles
       And the conversation settles
       And lead lists its events
-      And lead lists its events with policy must_respond
+      And lead lists its events with policy may_respond
       And lead lists its events of the stream "harbour"
-      And lead lists its events of #ops
-      And lead lists its events since 10 min
+      And lead lists its events of #general
+      And lead lists its events since 90 s
       And lead reads #general
       And lead reads #ops
       And lead reads the thread "deploy"
@@ -1633,7 +1607,7 @@ Feature: Random walks
       And worker lists its events with policy must_not_respond
       And worker lists its events of the stream "harbour"
       And worker lists its events of #general
-      And worker lists its events since 90 s
+      And worker lists its events since 30 s
       And worker reads #general
       And worker reads #ops
       And worker reads the thread "deploy"
@@ -1658,74 +1632,87 @@ Feature: Random walks
       And lead has posted "shall I restart the pump?" in #general
       When Ann reports progress "fetch our kiln 1" in the DM
       And 2 s pass
-      And the harness acknowledges nothing
-      And Ann edits "fetch our kiln 1" to "fetch our kiln 1, after all"
-      And Will puts declined on "shall I restart the pump?"
-      And the time for redelivery passes
-      And the harness acknowledges again
-      And the time for redelivery passes
+      And the platform sends "fetch our kiln 1" also as a mention
+      And 2 s pass
+      And lead sends "open every kiln 2" to #ops with the key "k1"
+      And worker sends "check the barrel 3" to #general with the key "k1"
       And 2 s pass
       And the platform sends "fetch our kiln 1" again
       And 2 s pass
-      And long enough passes
+      And worker reacts with queued to "fetch our kiln 1"
+      And 1 s pass
       And 2 s pass
-      And worker claims "fetch our kiln 1, after all"
+      And Ann posts the safety message "check that ferry 4" in the DM
       And 2 s pass
-      And deploy-bot records "see https://pier.example/@lead/2 and paint that barrel 2" in the thread "deploy"
-      And Ann posts "@backend and @review, paint that crane 3" in the DM
+      And Ann edits "check that ferry 4" to "write to lead@pier.example, check the kiln 5"
       And 2 s pass
-      And the harness acknowledges nothing
-      And Ann edits "@backend and @review, paint that crane 3" to "@backend and @review, paint that crane 3, after all"
-      And Will puts declined on "shall I restart the pump?"
-      And the time for redelivery passes
-      And the harness acknowledges again
-      And the time for redelivery passes
+      And lead claims "write to lead@pier.example, check the kiln 5"
       And 2 s pass
-      And Ann edits "@backend and @review, paint that crane 3, after all" to "write to lead@pier.example, check the kiln 4"
+      And worker sends "@lead fetch our crane 6" to #general
       And 2 s pass
-      And lead claims "write to lead@pier.example, check the kiln 4"
+      And lead reacts with agree to "@lead fetch our crane 6"
       And 2 s pass
-      And lead resolves the thread "deploy"
+      And worker sends "@lead move that signal box 7" to #general
       And 2 s pass
-      And Will posts "@lead fetch our crane 5" in the thread "deploy"
+      And lead reacts with queued to "@lead move that signal box 7"
       And 2 s pass
-      And lead leaves #ops
+      And the link breaks
+      And 2 s pass
+      And Ann deletes "write to lead@pier.example, check the kiln 5"
+      And 2 s pass
+      And the link is back
+      And worker posts the cancellation message "fetch the orchard 8" in #general
+      And Ann posts "paint every crane 9" in #ops
+      And 2 s pass
+      And Ann edits "paint every crane 9" to "see https://pier.example/@lead/10 and open every crane 10"
+      And 2 s pass
+      And the link breaks
+      And 2 s pass
+      And 2 s pass
+      And the link is back
+      And 2 s pass
+      And Ann edits "see https://pier.example/@lead/10 and open every crane 10" to "paint the crane 11?"
+      And 2 s pass
+      And Ann edits "paint the crane 11?" to "check our orchard 12"
+      And 2 s pass
+      And the link breaks
+      And 2 s pass
+      And Ann edits "check our orchard 12" to "type `make` to open our signal box 13, @lead"
+      And 2 s pass
+      And the link is back
+      And 2 s pass
+      And lead reacts with queued to "type `make` to open our signal box 13, @lead"
+      And 1 s pass
+      And lead reacts with queued to "type `make` to open our signal box 13, @lead"
+      And 1 s pass
+      And 2 s pass
+      And Will posts "@worker count that kiln 14" in the thread "deploy"
+      And 2 s pass
+      And worker claims "@worker count that kiln 14"
+      And 2 s pass
+      And lead reacts with working to "@worker count that kiln 14"
+      And 1 s pass
+      And 2 s pass
+      And worker resolves "@worker count that kiln 14"
       And 2 s pass
       And the conversation settles
       And the host is killed and started again
       And 2 s pass
-      And Ann posts "@lead check every kiln 6" in #general
+      And lead reacts with queued to "@worker count that kiln 14"
+      And 1 s pass
       And 2 s pass
-      And lead joins #ops
+      And the link breaks
       And 2 s pass
-      And the harness acknowledges nothing
-      And Ann edits "@lead check every kiln 6" to "@lead check every kiln 6, after all"
-      And Will puts declined on "shall I restart the pump?"
-      And the time for redelivery passes
-      And the harness acknowledges again
-      And the time for redelivery passes
+      And Will posts "@lead open the lantern 15" in #general
+      And Ann posts "move our ferry 16" in the DM
       And 2 s pass
-      And worker claims "@lead check every kiln 6, after all"
+      And the link is back
       And 2 s pass
-      And lead claims "@lead check every kiln 6, after all"
-      And 2 s pass
-      And Ann reports status "count that orchard 7" in the thread "pier"
-      And 2 s pass
-      And the platform sends "count that orchard 7" also as a mention
-      And 2 s pass
-      And Ann edits "count that orchard 7" to "check the tide table 8"
-      And 2 s pass
-      And Ann edits "check the tide table 8" to "paint the crane 9?"
-      And 2 s pass
-      And Ann edits "paint the crane 9?" to "check our orchard 10"
-      And 2 s pass
-      And 2 s pass
-      And Will puts declined on "shall I restart the pump?"
-      And 2 s pass
+      And Will deletes "@worker count that kiln 14"
       And the conversation settles
       And the conversation settles
       And lead lists its events
-      And lead lists its events with policy may_respond
+      And lead lists its events with policy must_respond
       And lead lists its events of the stream "harbour"
       And lead lists its events of #ops
       And lead lists its events since 2 s
@@ -1735,10 +1722,10 @@ Feature: Random walks
       And lead reads the thread "pier"
       And the conversation settles
       And worker lists its events
-      And worker lists its events with policy must_respond
+      And worker lists its events with policy may_respond
       And worker lists its events of the stream "harbour"
       And worker lists its events of #ops
-      And worker lists its events since 30 s
+      And worker lists its events since 2 s
       And worker reads #general
       And worker reads #ops
       And worker reads the thread "deploy"
@@ -1768,67 +1755,45 @@ Feature: Random walks
       And 2 s pass
       And Will edits "see https://pier.example/@lead/1 and open every crane 1" to "@lead close that barrel 2"
       And 2 s pass
-      And worker sends "count our tide table 3 is done" in reply to "@lead close that barrel 2"
+      And worker pulls "@lead close that barrel 2"
       And 2 s pass
-      And Will edits "@lead close that barrel 2" to "move our lantern 4, @lead"
+      And worker pulls "@lead close that barrel 2"
       And 2 s pass
-      And deploy-bot records "@ann and @worker and @lead, move that ferry 5" in #general
-      And Will posts "> @lead fetch every orchard 6" in #ops
+      And deploy-bot reports progress "check that lantern 3" in #general
       And 2 s pass
-      And lead resolves "> @lead fetch every orchard 6"
+      And the platform sends "check that lantern 3" again
+      And 2 s pass
+      And deploy-bot edits "check that lantern 3" to "@ann and @worker and @lead, move that ferry 4"
+      And 2 s pass
+      And worker claims "@ann and @worker and @lead, move that ferry 4"
+      And 2 s pass
+      And lead reacts with working to "@ann and @worker and @lead, move that ferry 4"
+      And 1 s pass
+      And lead reacts with working to "@ann and @worker and @lead, move that ferry 4"
+      And 1 s pass
+      And 2 s pass
+      And worker sends "@lead count our barrel 5" to the thread "pier" with the key "k2"
+      And 2 s pass
+      And worker resolves "@ann and @worker and @lead, move that ferry 4"
+      And 2 s pass
+      And Ann posts "close every tide table 6" in the DM
       And 2 s pass
       And the conversation settles
       And lead lists its events
-      And lead lists its events with policy must_not_respond
+      And lead lists its events with policy may_respond
       And lead lists its events of the stream "harbour"
-      And lead lists its events of #ops
-      And lead lists its events until 90 s
+      And lead lists its events of #general
+      And lead lists its events since 90 s
       And lead reads #general
       And lead reads #ops
       And lead reads the thread "deploy"
       And lead reads the thread "pier"
       And 2 s pass
-      And long enough passes
-      And 2 s pass
-      And 2 s pass
-      And the platform sends "> @lead fetch every orchard 6" again
-      And 2 s pass
-      And worker sends "mend that lantern 7" to #general with the key "k6"
-      And worker sends "mend that lantern 7" to #general with the key "k6"
-      And 2 s pass
-      And worker reacts with working to "> @lead fetch every orchard 6"
-      And 2 s pass
-      And worker posts "paint that orchard 8" in #general
-      And Ann posts "> @lead paint that orchard 9" in the thread "pier"
-      And 2 s pass
-      And Ann edits "> @lead paint that orchard 9" to "close the lantern 10?"
-      And 2 s pass
-      And lead sends "check every lantern 11 is done" in reply to "close the lantern 10?"
-      And 2 s pass
-      And Ann edits "close the lantern 10?" to "check the kiln 12"
-      And 2 s pass
-      And the harness acknowledges nothing
-      And Ann edits "check the kiln 12" to "check the kiln 12, after all"
-      And Will puts agree on "shall I restart the pump?"
-      And the time for redelivery passes
-      And the harness acknowledges again
-      And the time for redelivery passes
-      And 2 s pass
-      And lead resolves "check the kiln 12, after all"
-      And 2 s pass
-      And lead claims "check the kiln 12, after all"
-      And 2 s pass
-      And lead reacts with working to "check the kiln 12, after all"
-      And 2 s pass
-      And deploy-bot reports progress "paint every tide table 13" in #ops
-      And 2 s pass
-      And lead resolves the thread "deploy"
-      And 2 s pass
-      And Will posts "@lead count every tide table 14" in the thread "deploy"
+      And the platform sends "close every tide table 6" again
       And 2 s pass
       And the conversation settles
       And lead lists its events
-      And lead lists its events with policy must_not_respond
+      And lead lists its events with policy must_respond
       And lead lists its events of the stream "harbour"
       And lead lists its events of #general
       And lead lists its events until 2 s
@@ -1837,37 +1802,59 @@ Feature: Random walks
       And lead reads the thread "deploy"
       And lead reads the thread "pier"
       And 2 s pass
-      And 40 s pass
+      And the platform sends "close every tide table 6" also as a mention
       And 2 s pass
-      And deploy-bot edits "paint every tide table 13" to "@lead open our kiln 15"
+      And worker reacts with unclear to "close every tide table 6"
+      And 1 s pass
       And 2 s pass
+      And lead resolves the thread "deploy"
       And 2 s pass
-      And worker reacts with working to "@lead open our kiln 15"
+      And Will posts "@lead paint that orchard 7" in the thread "deploy"
+      And 2 s pass
+      And Ann posts "mend that signal box 8?" in the DM
+      And 2 s pass
+      And worker reacts with declined to "mend that signal box 8?"
+      And 1 s pass
+      And 2 s pass
+      And Ann edits "mend that signal box 8?" to "count every kiln 9"
+      And 2 s pass
+      And Ann edits "count every kiln 9" to "@will close the ferry 10"
+      And 2 s pass
+      And lead reacts with seen to "@will close the ferry 10"
+      And 1 s pass
+      And 2 s pass
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy must_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #ops
+      And lead lists its events since 30 s
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
       And 2 s pass
       And the conversation settles
       And the conversation settles
       And lead lists its events
-      And lead lists its events with policy may_respond
+      And lead lists its events with policy must_respond
       And lead lists its events of the stream "harbour"
       And lead lists its events of #ops
-      And lead lists its events since 90 s
+      And lead lists its events until 10 min
       And lead reads #general
       And lead reads #ops
       And lead reads the thread "deploy"
       And lead reads the thread "pier"
       And the conversation settles
       And worker lists its events
-      And worker lists its events with policy may_respond
+      And worker lists its events with policy must_respond
       And worker lists its events of the stream "harbour"
       And worker lists its events of #general
-      And worker lists its events until 2 s
+      And worker lists its events until 90 s
       And worker reads #general
       And worker reads #ops
       And worker reads the thread "deploy"
       And worker reads the thread "pier"
-      And long enough passes
-      And long enough passes
-      And long enough passes
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"
@@ -1885,79 +1872,78 @@ Feature: Random walks
       And lead has posted "shall I restart the pump?" in #general
       When deploy-bot reports progress "close every tide table 1" in #general
       And 2 s pass
-      And lead leaves #ops
+      And Ann puts agree on "shall I restart the pump?"
       And 2 s pass
-      And the link breaks
+      And lead defers "close every tide table 1" because "the tide is out"
       And 2 s pass
-      And Will posts "@lead open that bakery 2" in #general
-      And Will posts "close our signal box 3" in the DM
-      And 2 s pass
-      And the link is back
+      And lead sends "close our signal box 2 is done" in reply to "close every tide table 1"
       And 2 s pass
       And worker pulls "close every tide table 1"
       And 2 s pass
-      And worker sends "paint our kiln 4 is done" in reply to "close every tide table 1"
+      And worker posts "check our ferry 3, @lead" in #ops
+      And Will posts "@here count our orchard 4" in the thread "deploy"
       And 2 s pass
-      And Ann posts the approval message "@lead count that orchard 5" in #ops
+      And lead sends "mend that crane 5 is done" in reply to "@here count our orchard 4"
       And 2 s pass
-      And the harness acknowledges nothing
-      And Ann edits "@lead count that orchard 5" to "@lead count that orchard 5, after all"
-      And Will puts declined on "shall I restart the pump?"
-      And the time for redelivery passes
-      And the harness acknowledges again
-      And the time for redelivery passes
+      And Will deletes "@here count our orchard 4"
+      And Will posts "move every lantern 6" in the DM
       And 2 s pass
-      And Ann deletes "@lead count that orchard 5, after all"
-      And Will posts "@worker check every signal box 6" in #general
+      And Will edits "move every lantern 6" to "> @lead close that kiln 7"
       And 2 s pass
-      And Will edits "@worker check every signal box 6" to "fetch the kiln 7"
+      And worker puts done on "shall I restart the pump?"
       And 2 s pass
-      And Will edits "fetch the kiln 7" to "check our signal box 8"
+      And worker resolves "> @lead close that kiln 7"
       And 2 s pass
-      And Will edits "check our signal box 8" to "move the barrel 9"
+      And long enough passes
+      And 2 s pass
+      And the platform sends "move every lantern 6" also as a mention
       And 2 s pass
       And the conversation settles
       And lead lists its events
-      And lead lists its events with policy must_not_respond
+      And lead lists its events with policy must_respond
       And lead lists its events of the stream "harbour"
-      And lead lists its events of #general
-      And lead lists its events until 30 s
+      And lead lists its events of #ops
+      And lead lists its events until 90 s
       And lead reads #general
       And lead reads #ops
       And lead reads the thread "deploy"
       And lead reads the thread "pier"
       And 2 s pass
-      And Will edits "move the barrel 9" to "count every bakery 10?"
+      And lead claims "> @lead close that kiln 7"
       And 2 s pass
-      And lead claims "count every bakery 10?"
+      And deploy-bot reports progress "open our crane 8" in #general
       And 2 s pass
-      And Will posts the approval message "move every signal box 11" in #general
+      And lead sends "fetch that orchard 9 is done" in reply to "open our crane 8"
       And 2 s pass
-      And 2 min pass
+      And lead leaves #ops
       And 2 s pass
-      And lead sends "@lead close every orchard 12" to the thread "deploy" with the key "k1"
+      And lead sends "count that crane 10 is done" in reply to "open our crane 8"
       And 2 s pass
-      And worker sends "count that bakery 13" to the thread "deploy" with the key "k2"
+      And worker sends "mend every ferry 11" to #general with the key "k10"
+      And worker sends "mend every ferry 11" to the thread "deploy" with the key "k10"
       And 2 s pass
+      And the conversation settles
+      And the host is killed and started again
+      And 2 s pass
+      And deploy-bot deletes "open our crane 8"
       And lead joins #ops
-      And 2 s pass
       And the conversation settles
       And the conversation settles
       And lead lists its events
-      And lead lists its events with policy must_respond
+      And lead lists its events with policy may_respond
       And lead lists its events of the stream "harbour"
       And lead lists its events of #general
-      And lead lists its events since 30 s
+      And lead lists its events until 90 s
       And lead reads #general
       And lead reads #ops
       And lead reads the thread "deploy"
       And lead reads the thread "pier"
       And the conversation settles
       And worker lists its events
-      And worker lists its events with policy may_respond
+      And worker lists its events with policy must_respond
       And worker lists its events of the stream "harbour"
       And worker lists its events of #general
-      And worker lists its events since 30 s
+      And worker lists its events until 2 s
       And worker reads #general
       And worker reads #ops
       And worker reads the thread "deploy"
@@ -1983,88 +1969,102 @@ Feature: Random walks
       And lead has posted "shall I restart the pump?" in #general
       When Ann reports status "open our barrel 1" in the DM
       And 2 s pass
-      And worker resolves the thread "deploy"
+      And worker sends "@lead open the tide table 2" to #general
       And 2 s pass
-      And Will posts "@lead open the tide table 2" in the thread "deploy"
-      And 2 s pass
-      And worker reacts with blocked to "open our barrel 1"
-      And 2 s pass
-      And worker resolves the thread "deploy"
-      And 2 s pass
-      And Will posts "@lead count every tide table 3" in the thread "deploy"
-      And 2 s pass
-      And Ann edits "open our barrel 1" to "@here move our crane 4"
-      And 2 s pass
-      And Will posts "@lead open the tide table 5" in #ops
-      And 2 s pass
-      And the harness acknowledges nothing
-      And Will edits "@lead open the tide table 5" to "@lead open the tide table 5, after all"
-      And Will puts declined on "shall I restart the pump?"
-      And the time for redelivery passes
-      And the harness acknowledges again
-      And the time for redelivery passes
-      And 2 s pass
-      And lead defers "@lead open the tide table 5, after all" because "the tide is out"
-      And 2 s pass
-      And the platform sends "@lead open the tide table 5" also as a mention
-      And 2 s pass
-      And lead sends "check every orchard 6 is done" in reply to "@lead open the tide table 5, after all"
+      And lead reacts with done to "@lead open the tide table 2"
       And 2 s pass
       And 2 s pass
-      And lead reacts with seen to "@lead open the tide table 5, after all"
+      And worker sends "@lead count every tide table 3" to #general
       And 2 s pass
-      And lead resolves "@lead open the tide table 5, after all"
+      And lead reacts with agree to "@lead count every tide table 3"
       And 2 s pass
-      And Ann posts "paint every kiln 7" in the DM
+      And Ann edits "open our barrel 1" to "see https://pier.example/@lead/4 and check the ferry 4"
       And 2 s pass
-      And lead reacts with seen to "paint every kiln 7"
+      And Ann posts "see https://pier.example/@lead/5 and mend our crane 5" in #ops
       And 2 s pass
-      And lead resolves "paint every kiln 7"
+      And Ann edits "see https://pier.example/@lead/5 and mend our crane 5" to "move that barrel 6"
+      And 2 s pass
+      And lead sends "check every orchard 7 is done" in reply to "move that barrel 6"
+      And 2 s pass
+      And lead sends "fetch the bakery 8" to #ops with the key "k7"
+      And lead sends "fetch the bakery 8" to #general with the key "k7"
+      And 2 s pass
+      And worker sends "open the kiln 9" to #general with the key "k8"
+      And worker sends "open the kiln 9" to #general with the key "k8"
       And 2 s pass
       And the harness acknowledges nothing
-      And Ann edits "paint every kiln 7" to "paint every kiln 7, after all"
+      And Ann edits "move that barrel 6" to "move that barrel 6, after all"
       And Will puts agree on "shall I restart the pump?"
       And the time for redelivery passes
       And the harness acknowledges again
       And the time for redelivery passes
       And 2 s pass
-      And worker sends "open that crane 8 is done" in reply to "paint every kiln 7, after all"
+      And lead reacts with seen to "move that barrel 6, after all"
+      And 1 s pass
       And 2 s pass
-      And lead sends "@lead fetch our kiln 9" to #ops with the key "k2"
+      And Ann posts "type `@lead` to open that crane 10" in #general
       And 2 s pass
-      And Ann edits "paint every kiln 7, after all" to "paint the signal box 10"
+      And 2 min pass
       And 2 s pass
-      And Ann posts "@here paint the bakery 11" in #general
+      And worker sends "check the crane 11 is done" in reply to "type `@lead` to open that crane 10"
       And 2 s pass
-      And worker sends "open every signal box 12 is done" in reply to "@here paint the bakery 11"
+      And the platform sends "type `@lead` to open that crane 10" also as a mention
       And 2 s pass
-      And 2 s pass
-      And lead pulls "@here paint the bakery 11"
-      And 2 s pass
-      And the harness acknowledges nothing
-      And Ann edits "@here paint the bakery 11" to "@here paint the bakery 11, after all"
       And Will puts agree on "shall I restart the pump?"
-      And the time for redelivery passes
-      And the harness acknowledges again
-      And the time for redelivery passes
-      And 2 s pass
-      And deploy-bot reports progress "paint the kiln 13" in #general
-      And 2 s pass
-      And lead defers "paint the kiln 13" because "the tide is out"
-      And 2 s pass
-      And long enough passes
-      And 2 s pass
-      And lead pulls "paint the kiln 13"
-      And 2 s pass
-      And lead defers "paint the kiln 13" because "the tide is out"
       And 2 s pass
       And the conversation settles
+      And worker lists its events
+      And worker lists its events with policy must_not_respond
+      And worker lists its events of the stream "harbour"
+      And worker lists its events of #general
+      And worker lists its events since 90 s
+      And worker reads #general
+      And worker reads #ops
+      And worker reads the thread "deploy"
+      And worker reads the thread "pier"
+      And 2 s pass
+      And lead resolves "type `@lead` to open that crane 10"
+      And 2 s pass
+      And worker pulls "type `@lead` to open that crane 10"
+      And 2 s pass
+      And deploy-bot logs "close the lantern 13" in #ops
+      And worker posts "@backend move the signal box 14" in #general
+      And Ann posts "@lead open that lantern 15" in the DM
+      And 2 s pass
+      And worker reacts with working to "@lead open that lantern 15"
+      And 1 s pass
+      And 2 s pass
+      And worker defers "@lead open that lantern 15" because "the tide is out"
+      And 2 s pass
+      And the platform sends "@lead open that lantern 15" again
+      And 2 s pass
       And the conversation settles
       And lead lists its events
       And lead lists its events with policy must_respond
       And lead lists its events of the stream "harbour"
-      And lead lists its events of #ops
+      And lead lists its events of #general
       And lead lists its events until 30 s
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And 2 s pass
+      And lead sends "open our lantern 16 is done" in reply to "@lead open that lantern 15"
+      And 2 s pass
+      And Ann posts "paint every kiln 17, @lead" in #general
+      And 2 s pass
+      And lead resolves the thread "deploy"
+      And 2 s pass
+      And Will posts "@lead count our lantern 18" in the thread "deploy"
+      And 2 s pass
+      And Ann deletes "paint every kiln 17, @lead"
+      And the conversation settles
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy must_not_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #ops
+      And lead lists its events since 90 s
       And lead reads #general
       And lead reads #ops
       And lead reads the thread "deploy"
@@ -2074,11 +2074,14 @@ Feature: Random walks
       And worker lists its events with policy must_not_respond
       And worker lists its events of the stream "harbour"
       And worker lists its events of #general
-      And worker lists its events since 2 s
+      And worker lists its events until 10 min
       And worker reads #general
       And worker reads #ops
       And worker reads the thread "deploy"
       And worker reads the thread "pier"
+      And long enough passes
+      And long enough passes
+      And long enough passes
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"
@@ -2098,81 +2101,87 @@ Feature: Random walks
       And 2 s pass
       And Ann edits "fetch the barrel 1" to "@will open the tide table 2"
       And 2 s pass
-      And lead sends "check our signal box 3" to #ops with the key "k2"
-      And lead sends "check our signal box 3" to #general with the key "k2"
-      And 2 s pass
-      And worker defers "@will open the tide table 2" because "the tide is out"
-      And 2 s pass
-      And worker sends "count the bakery 4 is done" in reply to "@will open the tide table 2"
-      And 2 s pass
-      And worker pulls "@will open the tide table 2"
-      And 2 s pass
-      And lead resolves the thread "deploy"
-      And 2 s pass
-      And Will posts "@lead fetch every orchard 5" in the thread "deploy"
-      And 2 s pass
-      And Will posts "@backend and @review, check every barrel 6" in #general
-      And 2 s pass
-      And Ann puts seen on "shall I restart the pump?"
-      And 2 s pass
-      And the platform sends "@backend and @review, check every barrel 6" also as a mention
-      And 2 s pass
-      And Will edits "@backend and @review, check every barrel 6" to "@backend and @review, mend that kiln 7"
-      And 2 s pass
-      And worker claims "@backend and @review, mend that kiln 7"
-      And 2 s pass
-      And Will posts "close our bakery 8" in the DM
+      And the harness acknowledges nothing
+      And Ann edits "@will open the tide table 2" to "@will open the tide table 2, after all"
+      And Will puts declined on "shall I restart the pump?"
+      And the time for redelivery passes
+      And the harness acknowledges again
+      And the time for redelivery passes
       And 2 s pass
       And lead leaves #ops
       And 2 s pass
-      And Will deletes "close our bakery 8"
-      And Ann posts the safety message "@backend paint every lantern 9" in #ops
+      And the harness acknowledges nothing
+      And Ann edits "@will open the tide table 2, after all" to "@will open the tide table 2, after all, after all"
+      And Will puts agree on "shall I restart the pump?"
+      And the time for redelivery passes
+      And the harness acknowledges again
+      And the time for redelivery passes
+      And 2 s pass
+      And worker defers "@will open the tide table 2, after all, after all" because "the tide is out"
+      And 2 s pass
+      And worker sends "count the bakery 3 is done" in reply to "@will open the tide table 2, after all, after all"
+      And 2 s pass
+      And Will posts the urgent message "open our kiln 4, @lead" in the DM
+      And 2 s pass
+      And the platform sends "open our kiln 4, @lead" also as a mention
+      And 2 s pass
+      And lead sends "move the crane 5" to #ops with the key "k4"
+      And lead sends "move the crane 5" to the thread "deploy" with the key "k4"
+      And 2 s pass
+      And the platform sends "open our kiln 4, @lead" also as a mention
+      And 2 s pass
+      And Will edits "open our kiln 4, @lead" to "@backend and @review, mend that kiln 6"
+      And 2 s pass
+      And worker claims "@backend and @review, mend that kiln 6"
+      And 2 s pass
+      And worker claims "@backend and @review, mend that kiln 6"
+      And 2 s pass
+      And long enough passes
+      And 2 s pass
+      And Will reports progress "open our crane 7" in the DM
+      And 2 s pass
+      And worker resolves the thread "deploy"
+      And 2 s pass
+      And Will posts "@lead open that lantern 8" in the thread "deploy"
+      And 2 s pass
+      And Will edits "open our crane 7" to "fetch our bakery 9"
+      And 2 s pass
+      And Will deletes "fetch our bakery 9"
+      And Will posts the approval message "@backend fetch every tide table 10" in #general
+      And 2 s pass
+      And long enough passes
+      And 2 s pass
+      And lead reacts with queued to "@backend fetch every tide table 10"
+      And 1 s pass
+      And lead reacts with queued to "@backend fetch every tide table 10"
+      And 1 s pass
+      And 2 s pass
+      And lead claims "@backend fetch every tide table 10"
+      And 2 s pass
+      And lead joins #ops
+      And 2 s pass
+      And Ann puts seen on "shall I restart the pump?"
+      And 2 s pass
+      And lead sends "close the ferry 11" to #ops with the key "k10"
+      And lead sends "close the ferry 11" to #general with the key "k10"
       And 2 s pass
       And the conversation settles
-      And worker lists its events
-      And worker lists its events with policy may_respond
-      And worker lists its events of the stream "harbour"
-      And worker lists its events of #ops
-      And worker lists its events until 90 s
-      And worker reads #general
-      And worker reads #ops
-      And worker reads the thread "deploy"
-      And worker reads the thread "pier"
-      And 2 s pass
       And the conversation settles
       And lead lists its events
       And lead lists its events with policy must_not_respond
       And lead lists its events of the stream "harbour"
       And lead lists its events of #ops
-      And lead lists its events until 90 s
-      And lead reads #general
-      And lead reads #ops
-      And lead reads the thread "deploy"
-      And lead reads the thread "pier"
-      And 2 s pass
-      And Ann edits "@backend paint every lantern 9" to "@will paint our crane 10"
-      And 2 s pass
-      And lead joins #ops
-      And 2 s pass
-      And Ann edits "@will paint our crane 10" to "@worker count our barrel 11"
-      And 2 s pass
-      And the conversation settles
-      And the conversation settles
-      And lead lists its events
-      And lead lists its events with policy may_respond
-      And lead lists its events of the stream "harbour"
-      And lead lists its events of #ops
-      And lead lists its events since 90 s
+      And lead lists its events since 2 s
       And lead reads #general
       And lead reads #ops
       And lead reads the thread "deploy"
       And lead reads the thread "pier"
       And the conversation settles
       And worker lists its events
-      And worker lists its events with policy must_not_respond
+      And worker lists its events with policy may_respond
       And worker lists its events of the stream "harbour"
-      And worker lists its events of #ops
-      And worker lists its events since 2 s
+      And worker lists its events of #general
+      And worker lists its events until 10 min
       And worker reads #general
       And worker reads #ops
       And worker reads the thread "deploy"
@@ -2199,73 +2208,110 @@ Feature: Random walks
       And 2 s pass
       And 2 s pass
       And 2 s pass
-      And lead sends "@lead check the bakery 2" to #general with the key "k2"
+      And lead leaves #ops
       And 2 s pass
-      And Ann edits "check every lantern 1?" to "> @lead check our signal box 3"
+      And lead defers "check every lantern 1?" because "the tide is out"
       And 2 s pass
-      And the platform sends "check every lantern 1?" also as a mention
+      And lead sends "count the crane 2" to the thread "deploy" with the key "k2"
       And 2 s pass
-      And worker reacts with unclear to "> @lead check our signal box 3"
+      And lead pulls "check every lantern 1?"
       And 2 s pass
-      And deploy-bot records "lead: fetch that signal box 4" in #ops
-      And Will posts "> @lead count our crane 5" in #ops
+      And Ann reports progress "move that barrel 3" in the thread "pier"
       And 2 s pass
-      And lead sends "@worker check our tide table 6" to #general with the key "k2"
+      And lead claims "move that barrel 3"
       And 2 s pass
-      And lead defers "> @lead count our crane 5" because "the tide is out"
+      And worker reacts with queued to "move that barrel 3"
+      And 1 s pass
       And 2 s pass
-      And Will edits "> @lead count our crane 5" to "@will fetch our orchard 7"
+      And lead sends "check that lantern 4 is done" in reply to "move that barrel 3"
       And 2 s pass
-      And the platform sends "> @lead count our crane 5" also as a mention
-      And 2 s pass
-      And lead sends "move every bakery 8 is done" in reply to "@will fetch our orchard 7"
-      And 2 s pass
-      And lead pulls "@will fetch our orchard 7"
-      And 2 s pass
-      And Will posts "move the kiln 9" in the DM
-      And 2 s pass
-      And Ann puts agree on "shall I restart the pump?"
-      And 2 s pass
-      And the platform sends "move the kiln 9" again
-      And 2 s pass
-      And 2 s pass
-      And Will edits "move the kiln 9" to "@worker fetch every bakery 10"
-      And 2 s pass
-      And Will deletes "@worker fetch every bakery 10"
-      And Ann posts the urgent message "@backend close the lantern 11" in #ops
-      And 2 s pass
-      And Will puts seen on "shall I restart the pump?"
-      And 2 s pass
-      And lead sends "mend that barrel 12" to #general with the key "k11"
-      And lead sends "mend that barrel 12" to #general with the key "k11"
-      And 2 s pass
-      And lead sends "@lead check the barrel 13" to the thread "pier" with the key "k1"
+      And lead sends "close that bakery 5" to #ops with the key "k1"
       And 2 s pass
       And 2 s pass
       And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy must_not_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #general
+      And lead lists its events until 10 min
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And 2 s pass
       And the conversation settles
       And lead lists its events
       And lead lists its events with policy must_respond
       And lead lists its events of the stream "harbour"
       And lead lists its events of #ops
-      And lead lists its events until 90 s
+      And lead lists its events until 10 min
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And 2 s pass
+      And Will posts "> @lead count the crane 6" in #ops
+      And 2 s pass
+      And 3 s pass
+      And 2 s pass
+      And worker sends "@lead mend the kiln 7" to #general
+      And 2 s pass
+      And lead reacts with queued to "@lead mend the kiln 7"
+      And 2 s pass
+      And Will edits "> @lead count the crane 6" to "@backend count every lantern 8"
+      And 2 s pass
+      And Will edits "@backend count every lantern 8" to "@worker mend that crane 9"
+      And 2 s pass
+      And worker sends "fetch the kiln 10" to #ops with the key "k2"
+      And 2 s pass
+      And worker sends "close the lantern 11 is done" in reply to "@worker mend that crane 9"
+      And 2 s pass
+      And lead claims "@worker mend that crane 9"
+      And 2 s pass
+      And deploy-bot logs "fetch our ferry 12" in #ops
+      And 2 s pass
+      And worker puts agree on "shall I restart the pump?"
+      And 2 s pass
+      And worker puts agree on "shall I restart the pump?"
+      And 2 s pass
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy may_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #ops
+      And lead lists its events until 10 min
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
+      And 2 s pass
+      And lead joins #ops
+      And 2 s pass
+      And 2 s pass
+      And 2 s pass
+      And lead pulls "fetch our ferry 12"
+      And 2 s pass
+      And the conversation settles
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy may_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #general
+      And lead lists its events since 10 min
       And lead reads #general
       And lead reads #ops
       And lead reads the thread "deploy"
       And lead reads the thread "pier"
       And the conversation settles
       And worker lists its events
-      And worker lists its events with policy must_not_respond
+      And worker lists its events with policy must_respond
       And worker lists its events of the stream "harbour"
-      And worker lists its events of #general
-      And worker lists its events until 10 min
+      And worker lists its events of #ops
+      And worker lists its events since 10 min
       And worker reads #general
       And worker reads #ops
       And worker reads the thread "deploy"
       And worker reads the thread "pier"
-      And long enough passes
-      And long enough passes
-      And long enough passes
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"
@@ -2295,80 +2341,70 @@ Feature: Random walks
       And 2 s pass
       And Will edits "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, count every crane 2, @lead, after all" to "see https://pier.example/@lead/4 and paint that tide table 4"
       And 2 s pass
-      And the platform sends "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, count every crane 2, @lead" also as a mention
+      And lead resolves the thread "deploy"
       And 2 s pass
-      And worker puts seen on "shall I restart the pump?"
+      And Will posts "@lead mend the orchard 5" in the thread "deploy"
       And 2 s pass
-      And lead pulls "see https://pier.example/@lead/4 and paint that tide table 4"
+      And Will edits "see https://pier.example/@lead/4 and paint that tide table 4" to "write to lead@pier.example, paint every signal box 6"
       And 2 s pass
-      And Ann assigns "paint our ferry 5" to worker in the thread "pier"
+      And worker claims "write to lead@pier.example, paint every signal box 6"
       And 2 s pass
-      And lead sends "check that bakery 6 is done" in reply to "paint our ferry 5"
+      And Will posts the approval message "@backend fetch the barrel 7" in the thread "deploy"
       And 2 s pass
-      And lead claims "paint our ferry 5"
+      And worker sends "open that tide table 8" to #general with the key "k2"
+      And 2 s pass
+      And Will deletes "@backend fetch the barrel 7"
+      And Ann posts "type `make` to close the lantern 9, @lead" in #general
+      And 2 s pass
+      And lead sends "check that tide table 10" to #ops with the key "k9"
+      And lead sends "check that tide table 10" to the thread "deploy" with the key "k9"
+      And 2 s pass
+      And Ann edits "type `make` to close the lantern 9, @lead" to "@will open our crane 11"
       And 2 s pass
       And the conversation settles
       And the host is killed and started again
       And 2 s pass
-      And the harness acknowledges nothing
-      And Ann edits "paint our ferry 5" to "paint our ferry 5, after all"
-      And Will puts declined on "shall I restart the pump?"
-      And the time for redelivery passes
-      And the harness acknowledges again
-      And the time for redelivery passes
+      And worker sends "open our crane 12" to #general with the key "k11"
+      And worker sends "open our crane 12" to the thread "deploy" with the key "k11"
       And 2 s pass
-      And Ann reports progress "count every ferry 7" in the DM
+      And lead leaves #ops
       And 2 s pass
-      And lead claims "count every ferry 7"
+      And worker reacts with blocked to "@will open our crane 11"
+      And 1 s pass
+      And worker reacts with blocked to "@will open our crane 11"
+      And 1 s pass
       And 2 s pass
-      And lead sends "close that barrel 8 is done" in reply to "count every ferry 7"
+      And lead claims "@will open our crane 11"
       And 2 s pass
-      And the link breaks
+      And Ann posts the urgent message "@lead count every crane 13" in #ops
       And 2 s pass
-      And Will posts "@lead move our crane 9" in #general
-      And Ann posts "move every bakery 10" in the DM
+      And lead defers "@lead count every crane 13" because "the tide is out"
       And 2 s pass
-      And the link is back
-      And 2 s pass
-      And lead resolves "count every ferry 7"
-      And 2 s pass
-      And Ann edits "count every ferry 7" to "ünïcödé 👋 paint our tide table 11"
-      And 2 s pass
-      And worker reacts with working to "ünïcödé 👋 paint our tide table 11"
-      And 2 s pass
-      And Ann deletes "ünïcödé 👋 paint our tide table 11"
-      And Will posts "lead: fetch our barrel 12" in the thread "deploy"
-      And 2 s pass
-      And lead pulls "lead: fetch our barrel 12"
-      And 2 s pass
-      And 2 s pass
-      And Will edits "lead: fetch our barrel 12" to "@worker count the lantern 13"
-      And 2 s pass
-      And Will edits "@worker count the lantern 13" to "@here close that kiln 14"
+      And Ann edits "@lead count every crane 13" to "@here close that kiln 14"
       And 2 s pass
       And Ann puts done on "shall I restart the pump?"
       And 2 s pass
       And lead reacts with seen to "@here close that kiln 14"
+      And 1 s pass
       And 2 s pass
-      And Ann puts seen on "shall I restart the pump?"
-      And 2 s pass
+      And lead joins #ops
       And the conversation settles
       And the conversation settles
       And lead lists its events
       And lead lists its events with policy may_respond
       And lead lists its events of the stream "harbour"
       And lead lists its events of #general
-      And lead lists its events since 2 s
+      And lead lists its events until 90 s
       And lead reads #general
       And lead reads #ops
       And lead reads the thread "deploy"
       And lead reads the thread "pier"
       And the conversation settles
       And worker lists its events
-      And worker lists its events with policy may_respond
+      And worker lists its events with policy must_not_respond
       And worker lists its events of the stream "harbour"
       And worker lists its events of #general
-      And worker lists its events until 90 s
+      And worker lists its events since 2 s
       And worker reads #general
       And worker reads #ops
       And worker reads the thread "deploy"
@@ -2391,106 +2427,105 @@ Feature: Random walks
       And lead has posted "shall I restart the pump?" in the thread "deploy"
       When deploy-bot logs "count the kiln 1" in #general
       And 2 s pass
-      And lead resolves the thread "deploy"
+      And worker sends "@lead count that bakery 2" to #general
       And 2 s pass
-      And Will posts "@lead count that bakery 2" in the thread "deploy"
-      And 2 s pass
-      And 40 s pass
+      And lead reacts with done to "@lead count that bakery 2"
       And 2 s pass
       And lead leaves #ops
       And 2 s pass
-      And worker reacts with seen to "count the kiln 1"
+      And worker puts seen on "shall I restart the pump?"
       And 2 s pass
-      And worker reacts with seen to "count the kiln 1"
+      And lead resolves the thread "deploy"
+      And 2 s pass
+      And Will posts "@lead check the signal box 3" in the thread "deploy"
+      And 2 s pass
+      And worker sends "count our lantern 4" to #general with the key "k3"
+      And worker sends "count our lantern 4" to #general with the key "k3"
+      And 2 s pass
+      And deploy-bot deletes "count the kiln 1"
+      And Ann posts the safety message "@lead open every crane 5" in #ops
+      And 2 s pass
+      And the platform sends "@lead open every crane 5" also as a mention
+      And 2 s pass
+      And lead sends "close that bakery 6" to #ops with the key "k5"
+      And lead sends "close that bakery 6" to #general with the key "k5"
+      And 2 s pass
+      And worker sends "move every crane 7 is done" in reply to "@lead open every crane 5"
+      And 2 s pass
+      And lead sends "check our bakery 8 is done" in reply to "@lead open every crane 5"
+      And 2 s pass
+      And Ann posts "open every crane 9" in the DM
+      And 2 s pass
+      And worker reacts with agree to "open every crane 9"
+      And 1 s pass
+      And worker reacts with agree to "open every crane 9"
+      And 1 s pass
+      And 2 s pass
+      And worker claims "open every crane 9"
       And 2 s pass
       And the harness acknowledges nothing
-      And deploy-bot edits "count the kiln 1" to "count the kiln 1, after all"
+      And Ann edits "open every crane 9" to "open every crane 9, after all"
       And Will puts agree on "shall I restart the pump?"
       And the time for redelivery passes
       And the harness acknowledges again
       And the time for redelivery passes
       And 2 s pass
-      And Will posts "@lead close the bakery 3" in #general
+      And lead sends "check the tide table 10 is done" in reply to "open every crane 9, after all"
       And 2 s pass
-      And Will deletes "@lead close the bakery 3"
-      And Will posts the urgent message "@lead fetch that tide table 4" in #general
+      And lead claims "open every crane 9, after all"
       And 2 s pass
-      And worker puts done on "shall I restart the pump?"
-      And 2 s pass
-      And worker sends "move every crane 5 is done" in reply to "@lead fetch that tide table 4"
-      And 2 s pass
-      And lead sends "check our bakery 6 is done" in reply to "@lead fetch that tide table 4"
-      And 2 s pass
-      And the conversation settles
-      And lead lists its events
-      And lead lists its events with policy must_not_respond
-      And lead lists its events of the stream "harbour"
-      And lead lists its events of #general
-      And lead lists its events until 2 s
-      And lead reads #general
-      And lead reads #ops
-      And lead reads the thread "deploy"
-      And lead reads the thread "pier"
-      And 2 s pass
-      And the platform sends "@lead fetch that tide table 4" also as a mention
-      And 2 s pass
-      And the harness acknowledges nothing
-      And Will edits "@lead fetch that tide table 4" to "@lead fetch that tide table 4, after all"
-      And Will puts agree on "shall I restart the pump?"
-      And the time for redelivery passes
-      And the harness acknowledges again
-      And the time for redelivery passes
-      And 2 s pass
-      And Ann posts "write to lead@pier.example, open the orchard 7" in #ops
-      And 2 s pass
-      And Ann edits "write to lead@pier.example, open the orchard 7" to "@ann and @worker and @lead, fetch that ferry 8"
-      And 2 s pass
-      And the platform sends "write to lead@pier.example, open the orchard 7" again
-      And 2 s pass
-      And the conversation settles
-      And lead lists its events
-      And lead lists its events with policy must_respond
-      And lead lists its events of the stream "harbour"
-      And lead lists its events of #ops
-      And lead lists its events until 10 min
-      And lead reads #general
-      And lead reads #ops
-      And lead reads the thread "deploy"
-      And lead reads the thread "pier"
-      And 2 s pass
-      And the platform sends "write to lead@pier.example, open the orchard 7" again
-      And 2 s pass
+      And Ann posts "@leader or @lead-proof, fetch every ferry 11" in #ops
       And 2 s pass
       And long enough passes
       And 2 s pass
-      And the platform sends "write to lead@pier.example, open the orchard 7" again
+      And worker reacts with done to "@leader or @lead-proof, fetch every ferry 11"
+      And 1 s pass
+      And worker reacts with done to "@leader or @lead-proof, fetch every ferry 11"
+      And 1 s pass
       And 2 s pass
-      And Ann reports status "count the ferry 9" in the thread "pier"
+      And lead claims "@leader or @lead-proof, fetch every ferry 11"
       And 2 s pass
-      And 3 s pass
+      And worker pulls "@leader or @lead-proof, fetch every ferry 11"
       And 2 s pass
+      And lead reacts with declined to "@leader or @lead-proof, fetch every ferry 11"
+      And 1 s pass
       And 2 s pass
-      And 3 s pass
+      And worker sends "paint every barrel 12" to #general with the key "k11"
+      And worker sends "paint every barrel 12" to the thread "deploy" with the key "k11"
       And 2 s pass
-      And Ann deletes "count the ferry 9"
+      And Ann posts "@worker open our barrel 13" in the thread "pier"
+      And 2 s pass
+      And worker claims "@worker open our barrel 13"
+      And 2 s pass
+      And lead sends "move every signal box 14 is done" in reply to "@worker open our barrel 13"
+      And 2 s pass
+      And lead sends "count our crane 15" to #ops with the key "k14"
+      And lead sends "count our crane 15" to #general with the key "k14"
+      And 2 s pass
+      And worker sends "check our crane 16 is done" in reply to "@worker open our barrel 13"
+      And 2 s pass
+      And worker sends "close our bakery 17" to the thread "deploy" with the key "k2"
+      And 2 s pass
+      And Ann edits "@worker open our barrel 13" to "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, close every ferry 18, @lead"
+      And 2 s pass
       And lead joins #ops
       And the conversation settles
       And the conversation settles
       And lead lists its events
-      And lead lists its events with policy may_respond
+      And lead lists its events with policy must_respond
       And lead lists its events of the stream "harbour"
-      And lead lists its events of #ops
-      And lead lists its events since 90 s
+      And lead lists its events of #general
+      And lead lists its events since 30 s
       And lead reads #general
       And lead reads #ops
       And lead reads the thread "deploy"
       And lead reads the thread "pier"
       And the conversation settles
       And worker lists its events
-      And worker lists its events with policy must_not_respond
+      And worker lists its events with policy may_respond
       And worker lists its events of the stream "harbour"
-      And worker lists its events of #general
-      And worker lists its events since 30 s
+      And worker lists its events of #ops
+      And worker lists its events since 10 min
       And worker reads #general
       And worker reads #ops
       And worker reads the thread "deploy"
@@ -2521,86 +2556,100 @@ Feature: Random walks
       And 2 s pass
       And Ann edits "@backend paint every barrel 1" to "@will open every tide table 2"
       And 2 s pass
-      And lead claims "@will open every tide table 2"
+      And lead sends "open every bakery 3 is done" in reply to "@will open every tide table 2"
       And 2 s pass
-      And lead leaves #ops
+      And worker reacts with claimed to "@will open every tide table 2"
+      And 1 s pass
       And 2 s pass
-      And Will posts "> @lead fetch our crane 3" in the thread "deploy"
+      And Ann posts the safety message "@backend fetch every signal box 4" in #ops
       And 2 s pass
-      And the harness acknowledges nothing
-      And Will edits "> @lead fetch our crane 3" to "> @lead fetch our crane 3, after all"
-      And Will puts agree on "shall I restart the pump?"
-      And the time for redelivery passes
-      And the harness acknowledges again
-      And the time for redelivery passes
+      And the platform sends "@backend fetch every signal box 4" also as a mention
       And 2 s pass
-      And the harness acknowledges nothing
-      And Will edits "> @lead fetch our crane 3, after all" to "> @lead fetch our crane 3, after all, after all"
-      And Will puts declined on "shall I restart the pump?"
-      And the time for redelivery passes
-      And the harness acknowledges again
-      And the time for redelivery passes
-      And 2 s pass
-      And lead sends "close the barrel 4 is done" in reply to "> @lead fetch our crane 3, after all, after all"
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy may_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #ops
+      And lead lists its events since 10 min
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
       And 2 s pass
       And 6 min pass
       And 2 s pass
       And 40 s pass
       And 2 s pass
       And the harness acknowledges nothing
-      And Will edits "> @lead fetch our crane 3, after all, after all" to "> @lead fetch our crane 3, after all, after all, after all"
+      And Ann edits "@backend fetch every signal box 4" to "@backend fetch every signal box 4, after all"
       And Will puts agree on "shall I restart the pump?"
       And the time for redelivery passes
       And the harness acknowledges again
       And the time for redelivery passes
       And 2 s pass
-      And Will deletes "> @lead fetch our crane 3, after all, after all, after all"
+      And Ann deletes "@backend fetch every signal box 4, after all"
       And deploy-bot reports status "check the bakery 5" in #ops
-      And 2 s pass
-      And the platform sends "check the bakery 5" also as a mention
-      And 2 s pass
-      And worker reacts with seen to "check the bakery 5"
       And 2 s pass
       And lead resolves the thread "deploy"
       And 2 s pass
-      And Will posts "@lead fetch our tide table 6" in the thread "deploy"
+      And Will posts "@lead fetch the bakery 6" in the thread "deploy"
       And 2 s pass
-      And deploy-bot edits "check the bakery 5" to "lead: mend every tide table 7"
+      And worker sends "@lead fetch our tide table 7" to #general
+      And 2 s pass
+      And lead reacts with agree to "@lead fetch our tide table 7"
+      And 2 s pass
+      And worker puts done on "shall I restart the pump?"
+      And 2 s pass
+      And worker puts done on "shall I restart the pump?"
+      And 2 s pass
+      And 6 min pass
+      And 2 s pass
+      And the link breaks
+      And 2 s pass
+      And deploy-bot deletes "check the bakery 5"
+      And 2 s pass
+      And the link is back
+      And Will assigns "check every bakery 8" to lead in #general
+      And 2 s pass
+      And worker pulls "check every bakery 8"
+      And 2 s pass
+      And worker sends "@lead count that signal box 9" to #general
+      And 2 s pass
+      And lead reacts with queued to "@lead count that signal box 9"
+      And 2 s pass
+      And lead pulls "check every bakery 8"
       And 2 s pass
       And the conversation settles
       And the host is killed and started again
       And 2 s pass
-      And lead reacts with declined to "lead: mend every tide table 7"
+      And lead sends "fetch every barrel 10 is done" in reply to "check every bakery 8"
       And 2 s pass
-      And worker resolves "lead: mend every tide table 7"
+      And Will edits "check every bakery 8" to "mend the signal box 11?"
       And 2 s pass
-      And deploy-bot reports progress "and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, and so on and so forth, mend the crane 8, @lead" in #ops
-      And Will posts "count the kiln 9" in the thread "deploy"
+      And Will posts the approval message "fetch our ferry 12" in the thread "deploy"
       And 2 s pass
-      And worker resolves "count the kiln 9"
+      And worker puts declined on "shall I restart the pump?"
       And 2 s pass
-      And the platform sends "count the kiln 9" also as a mention
+      And the platform sends "fetch our ferry 12" again
       And 2 s pass
-      And worker defers "count the kiln 9" because "the tide is out"
+      And lead leaves #ops
       And 2 s pass
-      And the platform sends "count the kiln 9" again
+      And worker sends "count every crane 13 is done" in reply to "fetch our ferry 12"
       And 2 s pass
-      And worker defers "count the kiln 9" because "the tide is out"
+      And lead sends "mend every ferry 14" to #ops with the key "k13"
+      And lead sends "mend every ferry 14" to the thread "deploy" with the key "k13"
       And 2 s pass
-      And Will edits "count the kiln 9" to "mend the signal box 10?"
+      And Will edits "fetch our ferry 12" to "@lead mend our lantern 15"
       And 2 s pass
-      And lead sends "@worker move the barrel 11" to the thread "pier" with the key "k2"
+      And the platform sends "fetch our ferry 12" also as a mention
       And 2 s pass
-      And deploy-bot reports progress "count every signal box 12" in #ops
-      And 2 s pass
-      And deploy-bot deletes "count every signal box 12"
       And lead joins #ops
       And the conversation settles
       And the conversation settles
       And lead lists its events
-      And lead lists its events with policy may_respond
+      And lead lists its events with policy must_not_respond
       And lead lists its events of the stream "harbour"
-      And lead lists its events of #general
+      And lead lists its events of #ops
       And lead lists its events since 90 s
       And lead reads #general
       And lead reads #ops
@@ -2610,12 +2659,15 @@ Feature: Random walks
       And worker lists its events
       And worker lists its events with policy must_not_respond
       And worker lists its events of the stream "harbour"
-      And worker lists its events of #ops
-      And worker lists its events until 10 min
+      And worker lists its events of #general
+      And worker lists its events since 2 s
       And worker reads #general
       And worker reads #ops
       And worker reads the thread "deploy"
       And worker reads the thread "pier"
+      And long enough passes
+      And long enough passes
+      And long enough passes
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"
@@ -2633,80 +2685,85 @@ Feature: Random walks
       And lead has posted "shall I restart the pump?" in the thread "deploy"
       When deploy-bot reports progress "fetch that lantern 1" in #ops
       And 2 s pass
-      And lead leaves #ops
+      And Will puts done on "shall I restart the pump?"
       And 2 s pass
-      And Will puts agree on "shall I restart the pump?"
-      And 2 s pass
-      And lead reacts with seen to "fetch that lantern 1"
+      And lead sends "fetch that bakery 2 is done" in reply to "fetch that lantern 1"
       And 2 s pass
       And the platform sends "fetch that lantern 1" also as a mention
       And 2 s pass
       And long enough passes
       And 2 s pass
-      And lead sends "move our barrel 2 is done" in reply to "fetch that lantern 1"
+      And lead sends "move our barrel 3 is done" in reply to "fetch that lantern 1"
       And 2 s pass
-      And deploy-bot logs "check our ferry 3" in #ops
+      And lead claims "fetch that lantern 1"
       And 2 s pass
-      And deploy-bot deletes "check our ferry 3"
-      And Ann reports progress "mend our ferry 4" in the DM
+      And Ann reports status "close our kiln 4" in the DM
       And 2 s pass
-      And Ann deletes "mend our ferry 4"
-      And Ann reports status "paint that kiln 5" in the thread "pier"
+      And Ann deletes "close our kiln 4"
+      And Ann reports progress "mend our ferry 5" in the DM
       And 2 s pass
-      And lead claims "paint that kiln 5"
+      And Ann deletes "mend our ferry 5"
+      And Ann reports status "paint that kiln 6" in the thread "pier"
       And 2 s pass
-      And Ann deletes "paint that kiln 5"
-      And deploy-bot reports status "mend that orchard 6" in the thread "deploy"
-      And Ann posts "@leader or @lead-proof, move the crane 7" in the thread "pier"
+      And lead claims "paint that kiln 6"
+      And 2 s pass
+      And the platform sends "paint that kiln 6" again
+      And 2 s pass
+      And 2 s pass
+      And lead sends "fetch the bakery 7" to the thread "deploy" with the key "k1"
+      And 2 s pass
+      And 2 s pass
+      And worker assigns "count that ferry 8" to worker in #ops
+      And Ann posts "@lead move that kiln 9" in the thread "pier"
+      And 2 s pass
+      And lead sends "mend the bakery 10 is done" in reply to "@lead move that kiln 9"
       And 2 s pass
       And the conversation settles
       And worker lists its events
-      And worker lists its events with policy may_respond
+      And worker lists its events with policy must_respond
       And worker lists its events of the stream "harbour"
-      And worker lists its events of #general
+      And worker lists its events of #ops
       And worker lists its events until 90 s
       And worker reads #general
       And worker reads #ops
       And worker reads the thread "deploy"
       And worker reads the thread "pier"
       And 2 s pass
-      And long enough passes
+      And lead pulls "@lead move that kiln 9"
       And 2 s pass
-      And lead sends "close our bakery 8 is done" in reply to "@leader or @lead-proof, move the crane 7"
+      And lead sends "@lead paint every lantern 11" to #general with the key "k1"
       And 2 s pass
-      And the conversation settles
-      And lead lists its events
-      And lead lists its events with policy may_respond
-      And lead lists its events of the stream "harbour"
-      And lead lists its events of #ops
-      And lead lists its events since 90 s
-      And lead reads #general
-      And lead reads #ops
-      And lead reads the thread "deploy"
-      And lead reads the thread "pier"
+      And the harness acknowledges nothing
+      And Ann edits "@lead move that kiln 9" to "@lead move that kiln 9, after all"
+      And Will puts declined on "shall I restart the pump?"
+      And the time for redelivery passes
+      And the harness acknowledges again
+      And the time for redelivery passes
       And 2 s pass
-      And lead joins #ops
       And the conversation settles
       And the conversation settles
       And lead lists its events
-      And lead lists its events with policy must_respond
+      And lead lists its events with policy must_not_respond
       And lead lists its events of the stream "harbour"
-      And lead lists its events of #ops
-      And lead lists its events since 2 s
+      And lead lists its events of #general
+      And lead lists its events until 30 s
       And lead reads #general
       And lead reads #ops
       And lead reads the thread "deploy"
       And lead reads the thread "pier"
       And the conversation settles
       And worker lists its events
-      And worker lists its events with policy may_respond
+      And worker lists its events with policy must_respond
       And worker lists its events of the stream "harbour"
       And worker lists its events of #ops
-      And worker lists its events until 2 s
+      And worker lists its events since 30 s
       And worker reads #general
       And worker reads #ops
       And worker reads the thread "deploy"
       And worker reads the thread "pier"
+      And long enough passes
+      And long enough passes
+      And long enough passes
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"
@@ -2735,63 +2792,82 @@ Feature: Random walks
       And 2 s pass
       And Will edits "@here move that lantern 3" to "type `@lead` to paint our lantern 4"
       And 2 s pass
-      And Will edits "type `@lead` to paint our lantern 4" to "> @lead count the signal box 5"
+      And worker sends "@lead paint every bakery 5" to #general
       And 2 s pass
-      And worker reacts with seen to "> @lead count the signal box 5"
+      And lead reacts with agree to "@lead paint every bakery 5"
       And 2 s pass
-      And worker sends "paint every orchard 6 is done" in reply to "> @lead count the signal box 5"
+      And lead sends "@worker paint the tide table 6" to #ops with the key "k2"
       And 2 s pass
-      And deploy-bot reports status "check our bakery 7" in #general
+      And Will edits "type `@lead` to paint our lantern 4" to "type `make` to paint our ferry 7, @lead"
       And 2 s pass
-      And worker puts agree on "shall I restart the pump?"
+      And Will posts the approval message "mend the crane 8" in the thread "deploy"
       And 2 s pass
-      And lead resolves "check our bakery 7"
+      And Will edits "mend the crane 8" to "lead: count our barrel 9"
       And 2 s pass
-      And lead claims "check our bakery 7"
+      And lead sends "move the signal box 10 is done" in reply to "lead: count our barrel 9"
       And 2 s pass
-      And worker sends "count our barrel 8" to #ops with the key "k1"
+      And the harness acknowledges nothing
+      And Will edits "lead: count our barrel 9" to "lead: count our barrel 9, after all"
+      And Will puts agree on "shall I restart the pump?"
+      And the time for redelivery passes
+      And the harness acknowledges again
+      And the time for redelivery passes
       And 2 s pass
-      And Will posts "> @lead mend every bakery 9" in the thread "deploy"
+      And lead pulls "lead: count our barrel 9, after all"
       And 2 s pass
-      And the platform sends "> @lead mend every bakery 9" again
+      And deploy-bot records "move every barrel 12" in #ops
+      And worker posts "@lead close that lantern 13" in #ops
+      And Ann assigns "open the barrel 14" to worker in #ops
       And 2 s pass
-      And lead reacts with working to "> @lead mend every bakery 9"
+      And 3 s pass
       And 2 s pass
-      And worker defers "> @lead mend every bakery 9" because "the tide is out"
-      And 2 s pass
-      And 2 min pass
-      And 2 s pass
-      And lead sends "check our orchard 10 is done" in reply to "> @lead mend every bakery 9"
-      And 2 s pass
-      And Will deletes "> @lead mend every bakery 9"
-      And Ann reports status "paint our barrel 11" in the DM
-      And 2 s pass
-      And the platform sends "paint our barrel 11" again
-      And 2 s pass
-      And Ann edits "paint our barrel 11" to "@leader or @lead-proof, paint the ferry 12"
+      And lead joins #ops
       And 2 s pass
       And long enough passes
       And 2 s pass
-      And worker sends "move every ferry 13 is done" in reply to "@leader or @lead-proof, paint the ferry 12"
+      And worker pulls "open the barrel 14"
       And 2 s pass
-      And lead joins #ops
+      And long enough passes
+      And 2 s pass
+      And the link breaks
+      And 2 s pass
+      And Will posts "@lead fetch our signal box 15" in #general
+      And Ann posts "fetch every crane 16" in the DM
+      And 2 s pass
+      And the link is back
+      And 2 s pass
+      And worker sends "@lead close that kiln 17" to the thread "deploy" with the key "k2"
+      And 2 s pass
+      And worker posts the blocker message "type `make` to count that ferry 18, @lead" in #general
+      And Will asks lead "close our kiln 19?" in the thread "deploy"
+      And 2 s pass
+      And worker resolves "close our kiln 19?"
+      And 2 s pass
+      And worker claims "close our kiln 19?"
+      And 2 s pass
+      And lead defers "close our kiln 19?" because "the tide is out"
+      And 2 s pass
+      And lead claims "close our kiln 19?"
+      And 2 s pass
+      And 3 s pass
+      And 2 s pass
       And the conversation settles
       And the conversation settles
       And lead lists its events
       And lead lists its events with policy must_not_respond
       And lead lists its events of the stream "harbour"
       And lead lists its events of #general
-      And lead lists its events until 30 s
+      And lead lists its events since 90 s
       And lead reads #general
       And lead reads #ops
       And lead reads the thread "deploy"
       And lead reads the thread "pier"
       And the conversation settles
       And worker lists its events
-      And worker lists its events with policy may_respond
+      And worker lists its events with policy must_not_respond
       And worker lists its events of the stream "harbour"
-      And worker lists its events of #ops
-      And worker lists its events until 2 s
+      And worker lists its events of #general
+      And worker lists its events until 30 s
       And worker reads #general
       And worker reads #ops
       And worker reads the thread "deploy"
@@ -2814,70 +2890,82 @@ Feature: Random walks
       When Ann posts the safety message "@backend move every ferry 1" in #ops
       And 2 s pass
       And lead reacts with seen to "@backend move every ferry 1"
+      And 1 s pass
       And 2 s pass
-      And lead sends "count the ferry 2 is done" in reply to "@backend move every ferry 1"
+      And lead sends "paint our bakery 2" to #ops with the key "k1"
+      And lead sends "paint our bakery 2" to the thread "deploy" with the key "k1"
       And 2 s pass
-      And lead sends "paint our barrel 3" to #general with the key "k2"
-      And worker sends "paint every tide table 4" to #general with the key "k2"
-      And 2 s pass
-      And worker sends "@worker move our signal box 5" to #general with the key "k1"
-      And 2 s pass
-      And lead resolves "@backend move every ferry 1"
-      And 2 s pass
-      And lead sends "@worker move our signal box 6" to the thread "pier" with the key "k1"
-      And 2 s pass
-      And lead sends "fetch every barrel 7 is done" in reply to "@backend move every ferry 1"
-      And 2 s pass
-      And Will posts the blocker message "@backend and @review, open the orchard 8" in the DM
-      And 2 s pass
-      And lead reacts with agree to "@backend and @review, open the orchard 8"
-      And 2 s pass
-      And worker resolves the thread "deploy"
-      And 2 s pass
-      And Will posts "@lead close the orchard 9" in the thread "deploy"
-      And 2 s pass
-      And lead reacts with claimed to "@backend and @review, open the orchard 8"
-      And 2 s pass
-      And the platform sends "@backend and @review, open the orchard 8" again
-      And 2 s pass
-      And worker sends "mend every ferry 10" to #general with the key "k9"
-      And worker sends "mend every ferry 10" to the thread "deploy" with the key "k9"
-      And 2 s pass
-      And Will posts the cancellation message "move our barrel 11" in the DM
-      And 2 s pass
-      And the platform sends "move our barrel 11" again
-      And 2 s pass
-      And Will edits "move our barrel 11" to "paint every orchard 12"
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events with policy may_respond
+      And lead lists its events of the stream "harbour"
+      And lead lists its events of #general
+      And lead lists its events until 2 s
+      And lead reads #general
+      And lead reads #ops
+      And lead reads the thread "deploy"
+      And lead reads the thread "pier"
       And 2 s pass
       And 2 s pass
-      And lead sends "@lead count that bakery 13" to the thread "pier" with the key "k1"
+      And lead sends "move our signal box 3" to #general with the key "k2"
+      And lead sends "move our signal box 3" to #general with the key "k2"
       And 2 s pass
-      And worker posts the cancellation message "move the lantern 14" in #general
-      And Ann posts "> @lead mend the signal box 15" in the thread "pier"
-      And 2 s pass
-      And lead sends "@lead paint our orchard 16" to the thread "deploy" with the key "k2"
-      And 2 s pass
-      And lead resolves the thread "deploy"
-      And 2 s pass
-      And Will posts "@lead move our barrel 17" in the thread "deploy"
-      And 2 s pass
-      And lead sends "check every tide table 18" to #general with the key "k17"
-      And worker sends "close the signal box 19" to the thread "deploy" with the key "k17"
+      And lead reacts with claimed to "@backend move every ferry 1"
+      And 1 s pass
       And 2 s pass
       And 2 s pass
-      And lead reacts with agree to "> @lead mend the signal box 15"
+      And Will posts the safety message "@backend fetch every barrel 4" in #general
       And 2 s pass
-      And the platform sends "> @lead mend the signal box 15" also as a mention
+      And 6 min pass
       And 2 s pass
-      And lead reacts with claimed to "> @lead mend the signal box 15"
+      And 3 s pass
+      And 2 s pass
+      And the harness acknowledges nothing
+      And Will edits "@backend fetch every barrel 4" to "@backend fetch every barrel 4, after all"
+      And Will puts agree on "shall I restart the pump?"
+      And the time for redelivery passes
+      And the harness acknowledges again
+      And the time for redelivery passes
+      And 2 s pass
+      And lead pulls "@backend fetch every barrel 4, after all"
+      And 2 s pass
+      And lead reacts with agree to "@backend fetch every barrel 4, after all"
+      And 1 s pass
+      And lead reacts with agree to "@backend fetch every barrel 4, after all"
+      And 1 s pass
+      And 2 s pass
+      And deploy-bot records "mend the barrel 6" in #ops
+      And Will posts "move our kiln 7" in the DM
+      And 2 s pass
+      And Will deletes "move our kiln 7"
+      And deploy-bot reports progress "mend our lantern 8" in #general
+      And 2 s pass
+      And worker sends "@lead fetch the crane 9" to #general
+      And 2 s pass
+      And lead reacts with done to "@lead fetch the crane 9"
+      And 2 s pass
+      And lead sends "@lead count that bakery 10" to the thread "pier" with the key "k1"
+      And 2 s pass
+      And 2 s pass
+      And lead defers "mend our lantern 8" because "the tide is out"
+      And 2 s pass
+      And worker sends "move the lantern 11" to #ops with the key "k10"
+      And worker sends "move the lantern 11" to the thread "deploy" with the key "k10"
+      And 2 s pass
+      And the harness acknowledges nothing
+      And deploy-bot edits "mend our lantern 8" to "mend our lantern 8, after all"
+      And Will puts agree on "shall I restart the pump?"
+      And the time for redelivery passes
+      And the harness acknowledges again
+      And the time for redelivery passes
       And 2 s pass
       And the conversation settles
       And the conversation settles
       And lead lists its events
-      And lead lists its events with policy must_respond
+      And lead lists its events with policy may_respond
       And lead lists its events of the stream "harbour"
-      And lead lists its events of #ops
-      And lead lists its events until 2 s
+      And lead lists its events of #general
+      And lead lists its events since 2 s
       And lead reads #general
       And lead reads #ops
       And lead reads the thread "deploy"
@@ -2886,12 +2974,15 @@ Feature: Random walks
       And worker lists its events
       And worker lists its events with policy may_respond
       And worker lists its events of the stream "harbour"
-      And worker lists its events of #general
-      And worker lists its events since 90 s
+      And worker lists its events of #ops
+      And worker lists its events until 90 s
       And worker reads #general
       And worker reads #ops
       And worker reads the thread "deploy"
       And worker reads the thread "pier"
+      And long enough passes
+      And long enough passes
+      And long enough passes
       And the conversation settles
       And lead lists its events
       Then no delivery holds "the combination of the safe"
@@ -2907,128 +2998,90 @@ Feature: Random walks
       And lead and worker have the role @backend
       And lead has the role @review
       And lead has posted "shall I restart the pump?" in the thread "deploy"
-      When Ann posts the safety message "ok" in the DM
+      When Ann posts the safety message "thanks!" in the DM
       And 2 s pass
-      And Ann posts "@worker mend our kiln 1" in the DM
+      And worker posts "> @lead check every barrel 1" in #general
+      And deploy-bot logs "@lead open the bakery 2" in #ops
+      And Will posts "@worker open the tide table 3" in #ops
       And 2 s pass
-      And lead reacts with working to "@worker mend our kiln 1"
+      And the platform sends "@worker open the tide table 3" again
       And 2 s pass
-      And 40 s pass
-      And 2 s pass
-      And Ann puts done on "shall I restart the pump?"
-      And 2 s pass
-      And the link breaks
-      And 2 s pass
-      And Ann edits "@worker mend our kiln 1" to "check every tide table 2"
-      And 2 s pass
-      And the link is back
-      And 2 s pass
-      And the platform sends "@worker mend our kiln 1" again
-      And 2 s pass
-      And deploy-bot logs "count every orchard 3" in #ops
-      And 2 s pass
-      And lead pulls "count every orchard 3"
-      And 2 s pass
-      And deploy-bot edits "count every orchard 3" to "write to lead@pier.example, move the orchard 4"
-      And 2 s pass
-      And the conversation settles
-      And worker lists its events
-      And worker lists its events with policy must_respond
-      And worker lists its events of the stream "harbour"
-      And worker lists its events of #ops
-      And worker lists its events until 30 s
-      And worker reads #general
-      And worker reads #ops
-      And worker reads the thread "deploy"
-      And worker reads the thread "pier"
-      And 2 s pass
-      And lead claims "write to lead@pier.example, move the orchard 4"
-      And 2 s pass
-      And 2 min pass
-      And 2 s pass
-      And lead sends "count every kiln 5 is done" in reply to "write to lead@pier.example, move the orchard 4"
-      And 2 s pass
-      And Will posts the urgent message "@lead close that crane 6" in the thread "deploy"
-      And 2 s pass
-      And lead reacts with agree to "@lead close that crane 6"
-      And 2 s pass
-      And lead defers "@lead close that crane 6" because "the tide is out"
-      And 2 s pass
-      And the conversation settles
-      And the host is killed and started again
-      And 2 s pass
-      And lead resolves "@lead close that crane 6"
-      And 2 s pass
-      And lead claims "@lead close that crane 6"
-      And 2 s pass
-      And lead resolves "@lead close that crane 6"
-      And 2 s pass
-      And Ann reports status "paint the crane 7" in the thread "pier"
-      And 2 s pass
-      And Ann edits "paint the crane 7" to "@worker close that orchard 8"
+      And the platform sends "@worker open the tide table 3" also as a mention
       And 2 s pass
       And the conversation settles
       And lead lists its events
       And lead lists its events with policy must_not_respond
       And lead lists its events of the stream "harbour"
-      And lead lists its events of #general
-      And lead lists its events since 2 s
+      And lead lists its events of #ops
+      And lead lists its events until 10 min
       And lead reads #general
       And lead reads #ops
       And lead reads the thread "deploy"
       And lead reads the thread "pier"
       And 2 s pass
-      And Ann edits "@worker close that orchard 8" to "write to lead@pier.example, close our orchard 9"
+      And lead pulls "@worker open the tide table 3"
       And 2 s pass
-      And lead leaves #ops
+      And 40 s pass
       And 2 s pass
-      And lead reacts with seen to "write to lead@pier.example, close our orchard 9"
+      And lead reacts with unclear to "@worker open the tide table 3"
+      And 1 s pass
+      And lead reacts with unclear to "@worker open the tide table 3"
+      And 1 s pass
       And 2 s pass
-      And worker posts "mend that ferry 10" in #general
-      And Ann posts the cancellation message "@lead mend our orchard 11" in the DM
+      And Ann posts the urgent message "paint every orchard 4" in #ops
       And 2 s pass
       And the harness acknowledges nothing
-      And Ann edits "@lead mend our orchard 11" to "@lead mend our orchard 11, after all"
-      And Will puts declined on "shall I restart the pump?"
+      And Ann edits "paint every orchard 4" to "paint every orchard 4, after all"
+      And Will puts agree on "shall I restart the pump?"
       And the time for redelivery passes
       And the harness acknowledges again
       And the time for redelivery passes
       And 2 s pass
-      And lead claims "@lead mend our orchard 11, after all"
+      And Ann deletes "paint every orchard 4, after all"
+      And deploy-bot logs "open that lantern 5" in #ops
+      And 2 s pass
+      And lead claims "open that lantern 5"
+      And 2 s pass
+      And lead defers "open that lantern 5" because "the tide is out"
       And 2 s pass
       And the conversation settles
-      And lead lists its events
-      And lead lists its events with policy may_respond
-      And lead lists its events of the stream "harbour"
-      And lead lists its events of #ops
-      And lead lists its events since 2 s
-      And lead reads #general
-      And lead reads #ops
-      And lead reads the thread "deploy"
-      And lead reads the thread "pier"
+      And the host is killed and started again
       And 2 s pass
-      And Ann edits "@lead mend our orchard 11, after all" to "type `@lead` to check every signal box 12"
+      And lead resolves "open that lantern 5"
       And 2 s pass
-      And lead resolves "type `@lead` to check every signal box 12"
+      And lead claims "open that lantern 5"
+      And 2 s pass
+      And lead resolves "open that lantern 5"
+      And 2 s pass
+      And Ann reports status "paint the crane 6" in the thread "pier"
+      And 2 s pass
+      And Ann edits "paint the crane 6" to "@worker close that orchard 7"
+      And 2 s pass
+      And 2 s pass
+      And lead leaves #ops
+      And 2 s pass
+      And worker resolves "@worker close that orchard 7"
+      And 2 s pass
+      And Ann edits "@worker close that orchard 7" to "write to lead@pier.example, close our orchard 8"
       And 2 s pass
       And lead joins #ops
       And the conversation settles
       And the conversation settles
       And lead lists its events
-      And lead lists its events with policy must_not_respond
+      And lead lists its events with policy may_respond
       And lead lists its events of the stream "harbour"
-      And lead lists its events of #ops
-      And lead lists its events since 10 min
+      And lead lists its events of #general
+      And lead lists its events since 90 s
       And lead reads #general
       And lead reads #ops
       And lead reads the thread "deploy"
       And lead reads the thread "pier"
       And the conversation settles
       And worker lists its events
-      And worker lists its events with policy must_not_respond
+      And worker lists its events with policy may_respond
       And worker lists its events of the stream "harbour"
       And worker lists its events of #general
-      And worker lists its events since 30 s
+      And worker lists its events since 10 min
       And worker reads #general
       And worker reads #ops
       And worker reads the thread "deploy"

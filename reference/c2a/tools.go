@@ -22,10 +22,12 @@ func (m SendMessage) Again(earlier SendMessage) bool {
 	return m.Target.Same(earlier.Target) && m.Text == earlier.Text
 }
 
-// ReadThread is chat.read_thread, by place or by the event that is meant.
+// ReadThread is chat.read_thread, by place or by the event that is meant. Limit is how many messages it returns, the
+// newest; 0: all.
 type ReadThread struct {
 	Place Place
 	Event string
+	Limit int
 }
 
 // ListEvents is chat.list_events. Members that are zero filter nothing.

@@ -111,6 +111,16 @@ func decisions() []alternate.Alternate {
 						func(n c2a.Mention) bool { return n.Everybody() && n.Role != "all" })
 				}
 			}),
+		host("C2A-CLAIM-009", "nobody-is-here", both,
+			"delivers no call to everybody but \"all\", nor anything else that names nobody",
+			func(r *c2ahost.Rules) {
+				resolve := r.Resolve
+				r.Resolve = func(w *c2a.World, text string) []c2a.Mention {
+					return slices.DeleteFunc(resolve(w, text),
+						func(n c2a.Mention) bool { return n.Everybody() && n.Role != "all" })
+				}
+				r.Withhold = func(x c2ahost.Expectation) bool { return x.Optional && x.Case != c2ahost.StatusReport }
+			}),
 		host("C2A-TOOL-016", "other-context", earlier, "uses a different value for the context of a thread",
 			func(r *c2ahost.Rules) { r.Context = "last_20" }),
 		host("C2A-EXPO-006", "other-topics", both, "describes the topic of a knock in different words",
@@ -154,6 +164,8 @@ func deliveries() []alternate.Alternate {
 			func(r *c2ahost.Rules) { r.DigestMs = 5_000 }),
 		host("C2A-BOX-001", "daily-digests", both, "sends digests once a day",
 			func(r *c2ahost.Rules) { r.DigestMs = 24 * 3_600_000 }),
+		host("C2A-BOX-001", "reports-lost-by-a-kill", both, "forgets unsummarised reports when it is killed",
+			func(r *c2ahost.Rules) { r.Retry.Unreports = true }),
 		host("C2A-BOX-001", "other-digests", both, "summarises reports in different words", func(r *c2ahost.Rules) {
 			r.Summary = func(reports []string) string {
 				return "While you were busy:\n* " + strings.Join(reports, "\n* ")
@@ -175,6 +187,8 @@ func claims() []alternate.Alternate {
 		host("C2A-CLAIM-008", "body-as-the-same-event", both,
 			"sends the body of a role mention as the same event again",
 			func(r *c2ahost.Rules) { r.Claims.Body = c2ahost.BodyRaised }),
+		host("C2A-CLAIM-001", "claims-end-by-leaving", both, "ends the claims of an agent that leaves",
+			func(r *c2ahost.Rules) { r.Claims.Leaves = true }),
 		host("C2A-CLAIM-008", "body-with-the-claim", both, "gives the body of a role mention with the claim",
 			func(r *c2ahost.Rules) { r.Claims.Body = c2ahost.BodyInResult }),
 		host("C2A-CLAIM-005", "short-claims", both, "grants claims for half a minute",

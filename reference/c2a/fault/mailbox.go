@@ -28,9 +28,6 @@ func mailboxes() []fault.Fault {
 				whole := r.Summary
 				r.Summary = func(reports []string) string { return whole(reports[len(reports)-1:]) }
 			}),
-		define.Host("C2A-BOX-001", "reports-lost-by-a-kill", define.Both,
-			"forgets unsummarised reports when it is killed",
-			func(r *c2ahost.Rules) { r.Retry.Unreports = true }),
 		define.Frames(c2aserve.Host, "C2A-BOX-002", "digest-for-all", define.Both,
 			"summarises every conversation for every agent",
 			func() serve.Tamperer {

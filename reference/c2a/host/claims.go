@@ -25,6 +25,8 @@ type ClaimRules struct {
 	Exclusive bool
 	// Again grants a claim to who holds it already (C2A02-197).
 	Again bool
+	// Leaves ends the claims of an agent in a conversation that it leaves.
+	Leaves bool
 	// Endless keeps a claim for ever that its owner claims again.
 	Endless bool
 	// EndlessSignal keeps one for ever that is made by a signal.
@@ -234,7 +236,10 @@ func (h *Host) resolve(nowMs int64, in ToolCalled, t c2a.Resolve) ToolAnswer {
 		if !ok || !h.member(thread.Conversation, in.Agent) {
 			return no
 		}
-		done(func(d *delivery) bool { return d.event.Place.Thread == t.Thread })
+		done(func(d *delivery) bool {
+			return d.event.Place.Thread == t.Thread ||
+				h.Rules.Sweeps && d.event.Place.Conversation == thread.Conversation
+		})
 		h.settle(nowMs, "", "", t.Thread, in.Agent)
 		return ToolAnswer{Call: in.Call}
 	}

@@ -33,8 +33,10 @@ type RetryRules struct {
 	// Renumbers begins anew with the ids of events when the host is killed. Drops forgets what it has delivered,
 	// Unfates how events have ended, Unmoves who has joined or left, Unreports what is not yet in a digest, and Unacks
 	// what was acknowledged. Unclaims forgets the claims, Unwatches what has to be dealt with, Unshows the reactions
-	// that are seen, and Recounts the attempts.
-	Renumbers, Drops, Unfates, Unmoves, Unreports, Unacks, Unclaims, Unwatches, Unshows, Recounts bool
+	// that are seen, Recounts the attempts, and Unqueues what has waited for the link.
+	Renumbers, Drops, Unfates, Unmoves, Unreports, Unacks, Unclaims, Unwatches, Unshows, Recounts, Unqueues bool
+	// Uncancels drops cancellations while the link is down. No draft lets it.
+	Uncancels bool
 	// PassOn delivers the event of a message again that the platform repeats.
 	PassOn bool
 	// KeepKeys keeps the idempotency keys of sends when the host is killed (C2A02-015).
@@ -157,7 +159,9 @@ func (h *Host) pass(nowMs int64, effects []Effect) []Effect {
 			h.expect(nowMs, e.Event)
 		case Cancel:
 			if h.link.down {
-				h.withhold(e)
+				if !h.Rules.Retry.Uncancels {
+					h.withhold(e)
+				}
 				continue
 			}
 		case Typing:
@@ -270,6 +274,9 @@ func (h *Host) restart(nowMs int64) []Effect {
 	}
 	if h.Rules.Retry.Unclaims {
 		h.claims = nil
+	}
+	if h.Rules.Retry.Unqueues {
+		h.link.waiting = nil
 	}
 	if h.Rules.Retry.Unshows {
 		h.shown = nil

@@ -28,6 +28,9 @@ type DueRules struct {
 	Expire Expiry
 	// Looks reports whether reading a thread counts as another look at an event.
 	Looks func(e c2a.Event, t c2a.ReadThread, agent string) bool
+	// Early takes a look from before the deadline, too, and AnyCall any call about the event for a look. No draft lets
+	// it.
+	Early, AnyCall bool
 	// RetryMs is when an event that must be answered, and isn't, is delivered again to the same agent (C2A02-232).
 	RetryMs int64
 	// EscalateMs is when it goes to somebody else.
@@ -38,6 +41,8 @@ type DueRules struct {
 	// Refused reports whether a signal hands an obligation back, so that it goes to somebody else at once (interaction
 	// X71).
 	Refused func(signal string) bool
+	// Twice passes an event on again that was passed on. No draft lets it.
+	Twice bool
 	// Responders are to whom an event goes that its agent leaves unhandled (C2A02-233, -234).
 	Responders func(h *Host, e c2a.Event) []string
 }
@@ -100,7 +105,7 @@ func (h *Host) watch(e c2a.Event) {
 // unhandled finds an event that is still to be dealt with.
 func (h *Host) unhandled(e c2a.Event, late bool) (*delivery, bool) {
 	d, ok := h.find(e.ID, e.Recipient)
-	return d, ok && d.sent && !d.gone && h.Rules.Due.Unhandled(e.Policy, h.fates.Of(e.ID, e.Recipient), late)
+	return d, ok && d.sent && !d.gone && !d.done && h.Rules.Due.Unhandled(e.Policy, h.fates.Of(e.ID, e.Recipient), late)
 }
 
 // remind delivers an unhandled event again to the same agent, once.
@@ -178,7 +183,7 @@ func (h *Host) stale(nowMs int64, in ToolCalled) string {
 		return ""
 	case h.Rules.Due.Expire == Bar:
 		return "the event has expired"
-	case d.readMs >= expiredMs:
+	case d.readMs >= expiredMs, h.Rules.Due.Early && d.readMs > 0:
 		return ""
 	}
 	return "the event has expired: read the thread again before you reply"
@@ -186,6 +191,13 @@ func (h *Host) stale(nowMs int64, in ToolCalled) string {
 
 // lookedUp notes which events an agent has taken another look at.
 func (h *Host) lookedUp(nowMs int64, in ToolCalled) {
+	if _, about := ending(in.Tool); h.Rules.Due.AnyCall {
+		for i := range h.delivered {
+			if d := &h.delivered[i]; d.event.Recipient == in.Agent && about(*d) {
+				d.readMs = nowMs
+			}
+		}
+	}
 	t, ok := in.Tool.(c2a.ReadThread)
 	if !ok {
 		return
@@ -210,7 +222,7 @@ func (h *Host) escalate(nowMs int64, d delivery) []Effect {
 	for _, agent := range h.Rules.Due.Responders(h, d.event) {
 		if slices.ContainsFunc(h.delivered, func(o delivery) bool {
 			return o.message == d.message && o.event.Recipient == agent && o.event.Policy == c2a.MustRespond
-		}) {
+		}) && !h.Rules.Due.Twice {
 			continue
 		}
 		e := d.event

@@ -57,6 +57,10 @@ func (h *Host) conclude(nowMs int64, in ToolCalled, out []Effect) []Effect {
 		}
 	}
 	x, about := ending(in.Tool)
+	if t, ok := in.Tool.(c2a.Resolve); ok && t.Thread != "" && h.Rules.Sweeps {
+		thread, _ := h.World.Thread(t.Thread)
+		about = func(d delivery) bool { return d.event.Place.Conversation == thread.Conversation }
+	}
 	for _, d := range h.delivered {
 		if !done || d.event.Recipient != in.Agent || !about(d) {
 			continue

@@ -254,6 +254,12 @@ func (h *Host) happen(nowMs int64, in Input) []Effect {
 		return h.typing(in)
 	case Moved:
 		h.moved[[2]string{in.Conversation, in.Participant}] = in.In
+		if h.Rules.Claims.Leaves && !in.In {
+			h.claims = slices.DeleteFunc(h.claims, func(c claim) bool {
+				m, _ := h.message(c.message)
+				return c.agent == in.Participant && m.Place.Conversation == in.Conversation
+			})
+		}
 		return nil
 	case ToolCalled:
 		if why := h.stale(nowMs, in); why != "" {
@@ -512,6 +518,8 @@ func (h *Host) edit(nowMs int64, in Edited) []Effect {
 		case d.answered && h.Rules.LateEdits:
 			d.answered, d.late = false, true
 			stale = append(stale, *d)
+		default: // its agent has closed it: nobody is reminded of the old text
+			d.done = true
 		}
 	}
 	stale = slices.DeleteFunc(stale, func(d delivery) bool { // who was told of it gets one event
@@ -532,6 +540,26 @@ func (h *Host) edit(nowMs int64, in Edited) []Effect {
 		}
 		h.sequence[m.Place.Conversation]++
 		if e, ok := h.make(nowMs, m, old.event.Recipient, old); ok {
+			out = append(out, Deliver{Event: e})
+		}
+	}
+	return append(out, h.reach(nowMs, m)...)
+}
+
+// reach delivers an edited message to the agents that have to answer it now and have no event of it: who joined later,
+// or had it in no more than a digest.
+func (h *Host) reach(nowMs int64, m c2a.Message) []Effect {
+	var out []Effect
+	for _, agent := range h.readers(m.Place) {
+		had := slices.ContainsFunc(h.delivered, func(d delivery) bool {
+			return d.message == m.ID && d.event.Recipient == agent
+		})
+		x := h.Rules.Decide(&h.Rules, h.World, m, agent)
+		if had || !h.Rules.EditsReach || x.Case == OwnMessage || x.Policies[0] != c2a.MustRespond {
+			continue
+		}
+		h.sequence[m.Place.Conversation]++
+		if e, ok := h.make(nowMs, m, agent, delivery{}); ok {
 			out = append(out, Deliver{Event: e})
 		}
 	}

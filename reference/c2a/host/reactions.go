@@ -24,6 +24,9 @@ type ReactionRules struct {
 	Claims func(signal string) bool
 	// Hears reports whether a reaction of the author to the message is a signal to the agent (C2A26-094; C2A02-186).
 	Hears func(m c2a.Message, author, agent string) bool
+	// Counts takes a reaction that the platform refused for one that is shown, and ForAll that of one agent for that of
+	// all. No draft lets it.
+	Counts, ForAll bool
 	// Once passes a signal on a message on for the first who gives it.
 	Once bool
 	// Heed says under which policy and in which mode a signal is delivered (C2A02-188, -189).
@@ -78,7 +81,12 @@ func (h *Host) react(nowMs int64, in ToolCalled, t c2a.React) []Effect {
 	if !h.Rules.Reactions.Known(t.Signal) {
 		return []Effect{ToolAnswer{Call: in.Call, Fault: "unknown signal", Kind: c2a.Invalid}}
 	}
+	show := ShowReaction{Agent: in.Agent, Message: d.message, Place: d.event.Place, Signal: t.Signal,
+		Glyph: h.Rules.Reactions.Show(h.World, t.Signal)}
 	if outage, struck := h.strike(OpReact); struck {
+		if h.Rules.Reactions.Counts {
+			h.shown = append(h.shown, show)
+		}
 		return []Effect{outage.failed(in.Call)}
 	}
 	switch {
@@ -97,9 +105,13 @@ func (h *Host) react(nowMs int64, in ToolCalled, t c2a.React) []Effect {
 	}
 	d.done = d.done || h.Rules.Reactions.Ends(h.World.Draft, t.Signal)
 	done := ToolAnswer{Call: in.Call}
-	show := ShowReaction{Agent: in.Agent, Message: d.message, Place: d.event.Place, Signal: t.Signal,
-		Glyph: h.Rules.Reactions.Show(h.World, t.Signal)}
-	if d.message == "" || slices.Contains(h.shown, show) {
+	there := slices.ContainsFunc(h.shown, func(o ShowReaction) bool {
+		if h.Rules.Reactions.ForAll {
+			o.Agent = show.Agent
+		}
+		return o == show
+	})
+	if d.message == "" || there {
 		return []Effect{done}
 	}
 	h.shown = append(h.shown, show)
@@ -156,7 +168,8 @@ func (h *Host) signal(nowMs int64, m c2a.Message, agent, author, signal string) 
 	if c, _ := h.World.Conversation(m.Place.Conversation); h.World.Draft.StrictAddress && c.Kind != c2a.DM {
 		e.Directedness = c2a.Ambient // neither a DM nor a mention (C2A26-103)
 	}
-	e.Policy, e.Mode = h.Rules.Reactions.Heed(signal)
+	policy, mode := h.Rules.Reactions.Heed(signal)
+	e.Policy, e.Mode = policy, h.mode([]c2a.Mode{mode})
 	words := h.Rules.Reactions.Words(h.World, *e.Reaction)
 	if e.Mode == c2a.Notify {
 		e.Knock = h.knock(e, words)

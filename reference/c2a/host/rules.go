@@ -24,6 +24,9 @@ type Rules struct {
 	// ReplaceOnEdit cancels the pending deliveries of an edited message and delivers the new text as a new event
 	// (C2A26-108, C2A02-242).
 	ReplaceOnEdit bool
+	// EditsReach delivers an edited message to agents that have to answer it since and had no event of it (C2A26-038,
+	// C2A02-083).
+	EditsReach bool
 	// LateEdits delivers a message that was edited after it had been answered as a new event, which obliges nobody anew
 	// (C2A26-110, -111; C2A02-243).
 	LateEdits bool
@@ -52,6 +55,8 @@ type Rules struct {
 	Present func(h *Host, conversation, agent string) bool
 	// MayRead reports whether the tools show an agent the conversation.
 	MayRead func(h *Host, conversation, agent string) bool
+	// EventsOpen lets an agent read by the id of an event where it no longer is. No draft lets it.
+	EventsOpen bool
 	// Window is the last word on what chat.read_thread returns.
 	Window func(h *Host, t c2a.ReadThread, answer *ToolAnswer)
 	// Listable reports whether chat.list_events shows an agent the event, and Matches whether the filters let it pass.
@@ -67,6 +72,8 @@ type Rules struct {
 	// Foreign lets an agent act on the events of others, and KeepDeleted leaves deleted messages where the tools find
 	// them.
 	Foreign, KeepDeleted bool
+	// Sweeps lets the resolution of a thread end all of its channel. No draft lets it.
+	Sweeps bool
 	// ForAll takes the answer of one agent for that of all who were asked.
 	ForAll bool
 	// DeferToggles takes a second deferral for taking back the first.
@@ -92,6 +99,7 @@ func DefaultRules() Rules {
 		Shape:          func(*c2a.World, c2a.Message, *c2a.Event) {},
 		CancelOnDelete: true,
 		ReplaceOnEdit:  true,
+		EditsReach:     true,
 		LateEdits:      true,
 		Relay:          true,
 		Reactions:      defaultReactionRules(),

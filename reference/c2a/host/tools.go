@@ -48,7 +48,11 @@ func (h *Host) call(nowMs int64, in ToolCalled) []Effect {
 
 // send posts a message once per idempotency key and closes the event that it answers.
 func (h *Host) send(nowMs int64, in ToolCalled, t c2a.SendMessage) []Effect {
-	if id, ok := h.sent[in.Agent+" "+t.Key]; ok && t.Key != "" {
+	key := in.Agent + " " + t.Key
+	if h.Rules.Posting.SharedKeys {
+		key = t.Key
+	}
+	if id, ok := h.sent[key]; ok && t.Key != "" {
 		return []Effect{ToolAnswer{Call: in.Call, Sent: id}}
 	}
 	c, _ := h.World.Conversation(t.Target.Conversation)
@@ -92,7 +96,7 @@ func (h *Host) send(nowMs int64, in ToolCalled, t c2a.SendMessage) []Effect {
 		m.Place.Kind = c2a.Thread
 	}
 	if h.Rules.Posting.Recalls(struck) {
-		h.sent[in.Agent+" "+t.Key] = m.ID
+		h.sent[key] = m.ID
 	}
 	if ok {
 		h.answered(nowMs, answered)
@@ -119,7 +123,7 @@ func (h *Host) read(in ToolCalled, t c2a.ReadThread) ToolAnswer {
 		}
 		place = d.event.Place
 	}
-	if !h.Rules.MayRead(h, place.Conversation, in.Agent) {
+	if !h.Rules.MayRead(h, place.Conversation, in.Agent) && (t.Event == "" || !h.Rules.EventsOpen) {
 		return ToolAnswer{Call: in.Call, Fault: "no such conversation for this agent", Kind: c2a.Forbidden}
 	}
 	answer := ToolAnswer{Call: in.Call, Read: []ReadItem{}}
@@ -127,6 +131,9 @@ func (h *Host) read(in ToolCalled, t c2a.ReadThread) ToolAnswer {
 		if m.Place.Same(place) {
 			answer.Read = append(answer.Read, ReadItem{Message: m.ID, Author: h.World.Author(m.Author), Text: m.Text})
 		}
+	}
+	if n := len(answer.Read); t.Limit > 0 && n > t.Limit {
+		answer.Read = answer.Read[n-t.Limit:]
 	}
 	h.Rules.Window(h, t, &answer)
 	return answer

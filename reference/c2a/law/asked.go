@@ -180,8 +180,19 @@ func (s *Story) Stale(y *Say) *Event {
 }
 
 // HandedOn reports whether an event brings an agent what another has left unanswered: an obligation of somebody else
-// about the same message came before, and nobody has answered it since.
-func (s *Story) HandedOn(e *Event) bool { return s.HandedFrom(e) != nil }
+// about the same message came before, and nobody has answered it since. A further attempt of an event is what its first
+// was, or less of it once it has expired, whatever happened in between.
+func (s *Story) HandedOn(e *Event) bool {
+	if s.HandedFrom(e) != nil {
+		return true
+	}
+	for o := range s.Deliveries(e.Event.Recipient, e.Event.ID) {
+		if e.Event.ID != "" && o.At < e.At && o.Policy >= e.Policy && s.HandedFrom(o) != nil {
+			return true
+		}
+	}
+	return false
+}
 
 // HandedFrom is that obligation, or nil.
 func (s *Story) HandedFrom(e *Event) *Event {

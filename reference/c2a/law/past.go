@@ -131,6 +131,11 @@ func (s *Story) Changed(id string, before int) (last Change, ok bool) {
 	return last, ok
 }
 
+// Gone reports whether the message was deleted before the position.
+func (s *Story) Gone(id string, before int) bool {
+	return slices.ContainsFunc(s.recall().changes[id], func(c Change) bool { return c.Deleted && c.At < before })
+}
+
 // Told reports whether the platform told of the message again between the positions: by an edit, a deletion, or another
 // copy.
 func (s *Story) Told(message string, after, before int) bool {

@@ -333,10 +333,10 @@ func DecodeTool(w *c2a.World, c ToolCall) (c2a.Tool, error) {
 			return nil, errors.New("the arguments of chat.read_thread can't be read")
 		}
 		if a.Event != "" {
-			return c2a.ReadThread{Event: a.Event}, nil
+			return c2a.ReadThread{Event: a.Event, Limit: a.Limit}, nil
 		}
 		p, err := Place(w, a.Conversation, a.Thread)
-		return c2a.ReadThread{Place: p}, err
+		return c2a.ReadThread{Place: p, Limit: a.Limit}, err
 	case "chat.list_events":
 		var a ListArguments
 		if c.Arguments != nil {

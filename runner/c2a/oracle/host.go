@@ -204,7 +204,7 @@ func join(ids []string) string {
 // posted demands the delivery of what obliges.
 func (o *oracle) posted(rules *host.Rules, at int, ms int64, m c2a.Message) {
 	versions, ok := o.Versions(m.ID, ms)
-	if !ok || o.Touched(m.ID, at) || o.EndMs < ms+settleMs || !o.Settled(at) {
+	if !ok || o.Touched(m.ID, at) || o.EndMs < ms+settleMs || !o.Reached(at) {
 		return
 	}
 	m = versions[0].Message
@@ -227,7 +227,7 @@ func (o *oracle) posted(rules *host.Rules, at int, ms int64, m c2a.Message) {
 // changed demands that what waits for an answer is withdrawn when its message is edited or deleted, and that an edited
 // message that obliges comes anew.
 func (o *oracle) changed(rules *host.Rules, at int, ms int64, id, text string, edit bool) {
-	if !o.Settled(at) || c2a.HoldsSecret(text) { // what is redacted can't be told by its text
+	if !o.Reached(at) || c2a.HoldsSecret(text) { // what is redacted can't be told by its text
 		return
 	}
 	before, ok := o.Versions(id, ms)
@@ -236,6 +236,7 @@ func (o *oracle) changed(rules *host.Rules, at int, ms int64, id, text string, e
 	}
 	requirement := "C2A-COMPOSE-022"
 	if edit {
+		o.judgedAnew(rules, at, id, text, before[len(before)-1].Message)
 		requirement = "C2A-COMPOSE-023"
 		// Versions holds the new text already, and perhaps edits of the same moment.
 		if len(before) != 2 || before[0].Message.Text == text {
@@ -246,6 +247,7 @@ func (o *oracle) changed(rules *host.Rules, at int, ms int64, id, text string, e
 		if e.At > at || e.Digest || e.Policy < c2a.MayRespond || e.Mode == c2a.ToolMailbox || e.Mode == c2a.Silent ||
 			e.Mode == c2a.Digest ||
 			e.WithdrawAt >= 0 && e.WithdrawAt < at || o.answered(e, at) || o.followed(e, at) ||
+			o.Offline(at) && (e.AckAt < 0 || e.AckAt > at) || // it may have been lost with the link
 			!o.Member(e.Event.Place.Conversation, e.Event.Recipient, at) { // who has left need not be told
 			continue
 		}
@@ -265,6 +267,31 @@ func (o *oracle) changed(rules *host.Rules, at int, ms int64, id, text string, e
 		o.predict(requirement, renewed, at, "an edited message is delivered again as a new event",
 			"no new event with the new text",
 			"a new event with a new id")
+	}
+}
+
+// judgedAnew demands that an edited message is delivered to each agent that has to answer it since, whatever it was to
+// the agent before. What becomes of an event that its agent has dealt with, or still has to answer, is for others.
+func (o *oracle) judgedAnew(rules *host.Rules, at int, id, text string, m c2a.Message) {
+	if m.Text != text || o.Gone(id, at) || o.Touched(id, at) {
+		return
+	}
+	for _, a := range o.Trace.World.Agents {
+		known := slices.ContainsFunc(o.Delivered(id), func(e *law.Event) bool {
+			return e.At < at && law.Same(e.Event.Recipient, a.ID) && (e.Policy != c2a.MustNotRespond ||
+				len(o.Acts(e, len(o.Trace.Entries))) > 0)
+		})
+		d := o.demand(rules, m, a.ID)
+		if known || d.due == "" || a.ID == m.Author || !o.Member(m.Place.Conversation, a.ID, at) ||
+			!o.Member(m.Place.Conversation, a.ID, len(o.Trace.Entries)) ||
+			o.Trace.Self != "" && o.Trace.Self != a.ID {
+			continue
+		}
+		made := slices.ContainsFunc(o.Delivered(id), func(e *law.Event) bool {
+			return e.At > at && law.Same(e.Event.Recipient, a.ID) && (e.Event.Text == text || e.Event.Knock != nil)
+		})
+		o.predict(d.due, made, at, "an edited message that an agent must answer is delivered to it",
+			"no delivery to "+a.ID, "a delivery of the new text")
 	}
 }
 

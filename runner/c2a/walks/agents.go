@@ -26,7 +26,8 @@ func Agents(seed uint64, kills bool) history.Scenario {
 	w.Step(`lead has posted "shall I restart the pump?" in %s`, w.Pick("#general", `the thread "deploy"`))
 	given := len(w.Lines)
 	if w.Chance(30) {
-		w.Step(`%s posts the %s message "ok" in the DM`, w.dm, w.Pick("approval", "safety"))
+		w.Step(`%s posts the %s message "%s" in the DM`, w.dm, w.Pick("approval", "safety"),
+			w.Pick("ok", "thanks!", "got it"))
 		w.Step("2 s pass")
 	}
 	for range 4 + w.IntN(2) {
@@ -97,7 +98,7 @@ func (w *hostWalk) life(kills bool) {
 // befalls lets something happen to a message; false when it is gone.
 func (w *hostWalk) befalls(m *message, kills bool) bool {
 	agent := w.Pick("lead", "lead", "worker")
-	switch w.IntN(26) {
+	switch w.IntN(27) {
 	case 0, 1, 2:
 		text := w.text()
 		w.Step(`%s edits "%s" to "%s"`, m.author, m.text, text)
@@ -109,8 +110,11 @@ func (w *hostWalk) befalls(m *message, kills bool) bool {
 	case 4:
 		w.Step(`the platform sends "%s" again`, m.first)
 	case 5, 6:
-		w.Step(`%s reacts with %s to "%s"`, agent, w.Pick("done", "working", "queued", "agree", "seen", "claimed",
-			"blocked", "unclear", "declined"), m.text)
+		signal := w.Pick("done", "working", "queued", "agree", "seen", "claimed", "blocked", "unclear", "declined")
+		for range 1 + w.IntN(2) {
+			w.Step(`%s reacts with %s to "%s"`, agent, signal, m.text)
+			w.Step("1 s pass")
+		}
 	case 7:
 		w.Step(`%s defers "%s" because "the tide is out"`, agent, m.text)
 	case 8:
@@ -143,7 +147,7 @@ func (w *hostWalk) befalls(m *message, kills bool) bool {
 		}
 	case 19:
 		if kills {
-			w.breaks(m)
+			return w.breaks(m)
 		}
 	case 20:
 		key, text := fmt.Sprintf("k%d", w.N), w.Matter()
@@ -167,6 +171,11 @@ func (w *hostWalk) befalls(m *message, kills bool) bool {
 		w.Step("2 s pass")
 		w.Step(`Will posts "@lead %s" in the thread "deploy"`, w.Matter())
 	case 24:
+		text := "@lead " + w.Matter()
+		w.Step(`worker sends "%s" to #general`, text)
+		w.Step("2 s pass")
+		w.Step(`lead reacts with %s to "%s"`, w.Pick("done", "seen", "queued", "agree"), text)
+	case 25:
 		w.Step("%s pass", w.Pick("3 s", "40 s", "2 min", "6 min"))
 	default:
 		w.Step("long enough passes")
@@ -174,11 +183,12 @@ func (w *hostWalk) befalls(m *message, kills bool) bool {
 	return true
 }
 
-// breaks lets the link break, and something happen to the message before it is back.
-func (w *hostWalk) breaks(m *message) {
+// breaks lets the link break, and something happen to the message before it is back; false when it is gone.
+func (w *hostWalk) breaks(m *message) bool {
 	w.Step("the link breaks")
 	w.Step("2 s pass")
-	switch w.IntN(4) {
+	stays := true
+	switch w.IntN(5) {
 	case 0:
 		text := w.text()
 		w.Step(`%s edits "%s" to "%s"`, m.author, m.text, text)
@@ -188,9 +198,13 @@ func (w *hostWalk) breaks(m *message) {
 		w.Step(`%s posts "%s" in the DM`, w.dm, w.Matter())
 	case 2:
 		w.Step(`Will posts "@lead %s" in #general`, w.Matter())
+	case 3:
+		w.Step(`%s deletes "%s"`, m.author, m.text)
+		w.posted, stays = w.posted[:len(w.posted)-1], false
 	}
 	w.Step("2 s pass")
 	w.Step("the link is back")
+	return stays
 }
 
 // looksAround lets an agent read and list what there is.

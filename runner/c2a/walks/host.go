@@ -183,13 +183,13 @@ func (w *hostWalk) text() string {
 	case 10:
 		return "write to lead@pier.example, " + matter
 	case 11:
-		return "type `@lead` to " + matter
+		return w.Pick("type `@lead` to "+matter, "type `make` to "+matter+", @lead")
 	case 12:
 		return "> @lead " + matter
 	case 13:
 		return "@will " + matter
 	case 14:
-		return "@leader or @lead-proof, " + matter
+		return w.Pick("@leader or @lead-proof, ", "@lead.dev and will2@lead, ", "fix_@lead and @@lead, ") + matter
 	case 15:
 		return matter + "?"
 	case 18:

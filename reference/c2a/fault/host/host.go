@@ -25,5 +25,6 @@ func All() []fault.Fault {
 		deadlines(),
 		occasions(),
 		lasting(),
+		twins(),
 	)
 }

@@ -1229,6 +1229,10 @@ var cases = []row{
 	{"C2A-TOOL-011", c2a.Draft0602, holds, "a conflict",
 		[]step{in(keyed("1"), keyed("2")),
 			out(law.ToolResult{Call: "1", OK: true, Message: "p1"}, law.ToolResult{Call: "2"})}},
+	{"C2A-TOOL-011", c2a.Draft0602, breaks, "in conflict with the key of another agent",
+		[]step{in(keyed("1"), keyedBy("2", worker)),
+			out(law.ToolResult{Call: "1", OK: true, Message: "p1"},
+				law.ToolResult{Call: "2", Failure: c2a.Conflict})}},
 	{"C2A-TOOL-018", c2a.Draft0602, holds, "a call of a tool",
 		[]step{out(law.Frame{Kind: law.RequestFrame, ID: "1", Method: "tools/call"})}},
 	{"C2A-TOOL-018", c2a.Draft0602, breaks, "a method of its own",
@@ -1326,4 +1330,11 @@ func TestEveryLawIsTested(t *testing.T) {
 			}
 		}
 	}
+}
+
+// keyedBy is the same of another agent.
+func keyedBy(call, agent string) law.Send {
+	s := keyed(call)
+	s.Agent = agent
+	return s
 }

@@ -167,9 +167,9 @@ func callSteps() []*steps.Step {
 						return members, absent, err
 					})
 			}),
-		actOfAgent(`{agent} {reads|looks through} {place}`, `lead reads the thread "deploy"`,
+		actOfAgent(`{agent} {reads|looks through} {place}[, the newest {n}]`, `lead reads the thread "deploy"`,
 			"chat.read_thread of a conversation or thread, to look through it after chat.list_events of the "+
-				"conversation.",
+				"conversation. A number is the limit of what is read.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				if err := s.World.Start(ctx); err != nil {
 					return err
@@ -184,8 +184,12 @@ func callSteps() []*steps.Step {
 						return err
 					}
 				}
+				limit := 0
+				if a.At(2) != "" {
+					limit = a.Number(2)
+				}
 				return callTool(ctx, s, a.At(0), "chat.read_thread", false,
-					wire.ReadArguments{Conversation: at.Conversation, Thread: at.Thread})
+					wire.ReadArguments{Conversation: at.Conversation, Thread: at.Thread, Limit: limit})
 			}),
 		actOfAgent(`{agent} pulls {text}`, `lead pulls "who fixes the build?"`,
 			"The tool that the knock for the message names, or chat.read_thread, called for its event.",

@@ -17,16 +17,25 @@ import (
 // deliveryDemands are the demands on delivery at least once.
 func deliveryDemands() []*steps.Step {
 	return scenario.Needing(scenario.LinkTap,
-		scenario.DemandE(`{text} is delivered to {agent} {exactly once|more than once}`,
+		scenario.DemandE(`{text} is delivered to {agent} {exactly once|more than once|`+
+			`again after the latest call}`,
 			`"is the kiln hot?" is delivered to lead exactly once`,
 			"Only one event about the message is delivered, and it is not redelivered once it is acknowledged; "+
-				"or there are at least two deliveries, each a request.",
+				"or there are at least two deliveries, each a request; or there is one after the latest tool call "+
+				"of anybody.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				events, err := deliveriesTo(s, a.At(0), a.At(1))
 				if a.Is("exactly once") {
 					n := countNew(s, events)
 					return steps.Verdict(n == 1, latestSeq(events), "1 delivery", "%s",
 						scenario.CountDeliveries(n)), err
+				}
+				if a.Is("again after the latest call") {
+					c := lastCall(s, "", "")
+					again := slices.ContainsFunc(events,
+						func(e scenario.Delivery) bool { return c != nil && c.Answer != nil && e.Seq > c.Answer.Seq })
+					return steps.Verdict(again, latestSeq(events), "a delivery after the latest call",
+						"%s, all before it", scenario.CountDeliveries(len(events))), err
 				}
 				asked := slices.DeleteFunc(slices.Clone(events),
 					func(e scenario.Delivery) bool { return e.Request == "" })

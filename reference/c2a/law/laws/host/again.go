@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 )
 
@@ -49,8 +50,11 @@ func againLaws() []law.Law {
 		law.Needing(law.Surface, law.OfHost("C2A-DUE-007", escalates,
 			"an unhandled event that must be answered goes to the owner of the thread or to the lead", handedRight)),
 		law.Needing(law.Surface, law.OfHost("C2A-DUE-008", escalates,
-			"an event that an agent declined is not delivered to it again",
-			over(func(_ *law.Story, a law.Act) bool { return a.By == c2a.BySignal && a.Signal == "declined" }))),
+			"an event that an agent declined is not delivered to it again, and is passed on once",
+			func(s *law.Story, v *law.Tally) {
+				over(func(_ *law.Story, a law.Act) bool { return a.By == c2a.BySignal && a.Signal == "declined" })(s, v)
+				passedOnOnce(s, v)
+			})),
 		law.Needing(law.Surface, law.OfHost("C2A-DUE-009", escalates,
 			"an event that need not be answered is not redelivered without need, and a handled event is not handed on",
 			leftAlone)),
@@ -419,7 +423,9 @@ func abandoned(s *law.Story, e *law.Event) bool {
 	merged := slices.ContainsFunc(s.Says, func(y *law.Say) bool { // with what its author said beside it
 		return y.Event != nil && y.Event.Group() == e.Group()
 	})
-	return !eased && !merged && len(s.Acts(e, len(s.Trace.Entries))) == 0 && len(e.Says) == 0 &&
+	left := s.Trace.World != nil && known(s, e) &&
+		!s.Member(e.Event.Place.Conversation, e.Event.Recipient, len(s.Trace.Entries)) // it owes nothing any more
+	return !eased && !merged && !left && len(s.Acts(e, len(s.Trace.Entries))) == 0 && len(e.Says) == 0 &&
 		!s.Told(e.Message, e.At, len(s.Trace.Entries)) &&
 		s.EndMs > sinceMs+e.Event.DeadlineMs+2*s.Trace.PatienceMs+s.Trace.SlackMs
 }
@@ -446,6 +452,84 @@ func leftAlone(s *law.Story, v *law.Tally) {
 		v.Test(!dealt, e.At, fmt.Sprintf("%q goes to %s", from.Event.ID, e.Event.Recipient),
 			"nothing: its agent has handled it")
 	})
+	if s.Trace.Draft.Escalation {
+		answeredStays(s, v)
+	}
+}
+
+// answeredStays judges a message that one agent alone had to answer, and has answered: nobody else has to answer it
+// later, unless it is edited, or claimed.
+func answeredStays(s *law.Story, v *law.Tally) {
+	w := s.Trace.World
+	if w == nil {
+		return
+	}
+	rules := c2ahost.DefaultRules()
+	for _, y := range s.Says {
+		if y.Event == nil || !y.OK || y.AnswerAt < 0 || y.Event.Policy != c2a.MustRespond || y.Event.Message == "" ||
+			!s.Settled(y.AnswerAt) || s.HandedOn(y.Event) {
+			continue
+		}
+		versions := y.Event.Versions()
+		if len(versions) == 0 {
+			continue
+		}
+		m := versions[len(versions)-1].Message
+		own := func(e *law.Event) bool { // it may oblige its agent by itself
+			return s.Member(m.Place.Conversation, e.Event.Recipient, e.At) &&
+				slices.Contains(rules.Expect(w, m, e.Event.Recipient).Policies, c2a.MustRespond)
+		}
+		others := slices.ContainsFunc(s.Delivered(y.Event.Message), func(e *law.Event) bool {
+			return e.Policy == c2a.MustRespond && !law.Same(e.Event.Recipient, y.Agent) && own(e)
+		})
+		if others { // who may have left it unanswered
+			continue
+		}
+		i := slices.IndexFunc(s.Delivered(y.Event.Message), func(e *law.Event) bool {
+			return e.At > y.AnswerAt && s.SettledBefore(y.AnswerAt, e.At) && e.Policy == c2a.MustRespond && !e.Again &&
+				!e.Digest && !law.Same(e.Event.Recipient, y.Agent) &&
+				!s.Told(e.Message, y.Event.At, e.At) && !s.Broken(y.At, e.At)
+		})
+		if v.Passes(i < 0) {
+			continue
+		}
+		e := s.Delivered(y.Event.Message)[i]
+		v.Test(false, e.At, fmt.Sprintf("%q goes to %s", y.Event.Event.ID, e.Event.Recipient),
+			"nothing: its agent has answered it")
+	}
+}
+
+// passedOnOnce judges a second "declined" of an event: whoever got the message because of the first gets it as no
+// further event because of the second.
+func passedOnOnce(s *law.Story, v *law.Tally) {
+	declined := map[string]*law.Use{} // by agent and event
+	for _, u := range s.Uses() {
+		if u.Name != "chat.react" || u.Text != "declined" || !u.OK() {
+			continue
+		}
+		k := u.Agent + " " + u.InReplyTo
+		first, e := declined[k], s.Named(u.Agent, u.InReplyTo)
+		if first == nil {
+			declined[k] = u
+			continue
+		}
+		if e == nil || e.Message == "" || s.Told(e.Message, first.At, u.At) {
+			continue
+		}
+		for _, o := range s.Delivered(e.Message) {
+			if o.At < u.At || law.Same(o.Event.Recipient, u.Agent) || o.AtMs > u.AtMs+handedMs ||
+				s.Told(e.Message, u.At, o.At) || s.Claims(o) {
+				continue
+			}
+			twice := slices.ContainsFunc(s.Delivered(e.Message), func(x *law.Event) bool {
+				return x.At > first.At && x.At < u.At && x.Event.Recipient == o.Event.Recipient &&
+					x.Event.ID != o.Event.ID && x.Event.Text == o.Event.Text && x.Policy == o.Policy
+			})
+			v.Test(!twice, o.At, fmt.Sprintf("%q for %s, once more", o.Event.ID, o.Event.Recipient),
+				"nothing: it was passed on")
+		}
+		v.Test(true, u.AnswerAt, "", "")
+	}
 }
 
 // takenUp reports whether its agent has claimed an event after it had put it off. A claim runs out.

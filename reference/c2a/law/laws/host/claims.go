@@ -90,7 +90,14 @@ func untouched(s *law.Story, g, u *law.Use) bool {
 		return o.Event.Recipient == g.Agent && slices.ContainsFunc(s.Acts(o, u.At),
 			func(a law.Act) bool { return a.At > g.At && a.By != c2a.ByClaim })
 	})
-	return !acted && !s.Told(e.Message, g.At, u.At)
+	there := s.Trace.World == nil || !known(s, e) || s.Member(e.Event.Place.Conversation, g.Agent, u.At)
+	return !acted && there && !s.Told(e.Message, g.At, u.At) // a claim may end when its owner leaves
+}
+
+// known reports whether the world has the conversation of the event, under the id that the host gives it.
+func known(s *law.Story, e *law.Event) bool {
+	_, ok := s.Trace.World.Conversation(e.Event.Place.Conversation)
+	return ok
 }
 
 func oneOwner(of func(*law.Story, *law.Use) string) func(s *law.Story, v *law.Tally) {

@@ -115,7 +115,13 @@ func missingIsTold(s *law.Story, v *law.Tally) {
 	if delays {
 		return // it may appear later
 	}
+	used := map[string]bool{} // by agent and key
 	for _, y := range s.Says {
+		key := y.Agent + " " + y.Message.Key
+		again := y.Message.Key != "" && used[key]
+		if used[key] = true; again { // it is the message that was sent then
+			continue
+		}
 		altered := strings.Contains(y.Message.Text, "@") || c2a.HoldsSecret(y.Message.Text)
 		if s.Trace.Entries[y.At].From || altered || !s.Settled(y.At) || len(shows(s, y)) > 0 || y.OK && !refuses(s,
 			y.At) {

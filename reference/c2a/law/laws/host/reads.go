@@ -130,6 +130,11 @@ func listedPolicy(s *law.Story, v *law.Tally) {
 // withinReach judges an agent that reads the whole of a channel, and whose lists don't have the message either.
 func withinReach(s *law.Story, v *law.Tally) {
 	known := lines(s)
+	lost := slices.ContainsFunc(s.Trace.Entries, func(x law.Entry) bool {
+		in, ok := x.Item.(law.Surfaced)
+		o, failing := in.Input.(c2ahost.Outage)
+		return ok && failing && o.Lost
+	})
 	eachRead(s, func(u *law.Use, place c2a.Place) {
 		if u.Part || place.Thread != "" || u.Event != "" || s.Trace.World == nil {
 			return
@@ -137,6 +142,10 @@ func withinReach(s *law.Story, v *law.Tally) {
 		var latest string
 		at := -1
 		for text, l := range known {
+			_, byAgent := s.Trace.World.Agent(l.author)
+			if byAgent && lost { // of which its host may not know that it is there
+				continue
+			}
 			if l.author != "" && l.at < u.At && l.at > at && l.place.Conversation == place.Conversation &&
 				l.place.Thread == "" {
 				latest, at = text, l.at

@@ -3,6 +3,7 @@ package host
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
@@ -99,7 +100,7 @@ func reactionsCome(s *law.Story, v *law.Tally) {
 	for i, x := range s.Trace.Entries {
 		y, _ := x.Item.(law.Surfaced)
 		in, ok := y.Input.(c2ahost.Reacted)
-		if !ok || w == nil || seen[in] {
+		if !ok || w == nil || seen[in] || lacksModes(s) {
 			continue
 		}
 		seen[in] = true
@@ -126,6 +127,44 @@ func reactionsCome(s *law.Story, v *law.Tally) {
 		})
 		v.Test(came, i, fmt.Sprintf("%s by %s is delivered to nobody", signal, in.Author), "an event for "+m.Author)
 	}
+	agentsSignalsCome(s, v)
+}
+
+// lacksModes reports whether the other side does without a mode at the end: what takes its place is left open.
+func lacksModes(s *law.Story) bool {
+	return slices.ContainsFunc(s.Lacking(len(s.Trace.Entries)),
+		func(c string) bool { return strings.HasPrefix(c, "injection.") })
+}
+
+// agentsSignalsCome judges what an agent signals on a message of another agent, where it is the first to do so.
+func agentsSignalsCome(s *law.Story, v *law.Tally) {
+	w := s.Trace.World
+	if w == nil || lacksModes(s) {
+		return
+	}
+	seen := map[c2ahost.Reacted]bool{}
+	eachSignal(s, func(u *law.Use, e *law.Event) {
+		versions, posted := s.Versions(e.Message, u.AtMs)
+		if !posted || !u.OK() || !slices.Contains(c2a.Signals, u.Text) {
+			return
+		}
+		m := versions[0].Message
+		k := c2ahost.Reacted{Message: e.Message, Author: u.Agent, Signal: u.Text}
+		_, agent := w.Agent(m.Author)
+		if seen[k] || !agent || law.Same(m.Author, u.Agent) || e.Event.Reaction != nil ||
+			s.Trace.Draft.Deadlines && !slices.Contains(minimal, u.Text) ||
+			!s.Member(m.Place.Conversation, m.Author, u.At) || s.Trace.Self != "" && s.Trace.Self != m.Author {
+			return
+		}
+		seen[k] = true
+		came := slices.ContainsFunc(s.Events, func(x *law.Event) bool {
+			r := x.Event.Reaction
+			return x.At > u.At && r != nil && r.Signal == u.Text && law.Same(x.Event.Recipient, m.Author) &&
+				x.Event.Author.ID == u.Agent
+		})
+		v.Test(came, u.AnswerAt, fmt.Sprintf("%s by %s is delivered to nobody", u.Text, u.Agent),
+			"an event for "+m.Author)
+	})
 }
 
 // rightGlyph judges each reaction that shows for an agent by the signals that the agent gave until then.

@@ -19,7 +19,7 @@ func toolLaws() []law.Law {
 		law.Needing(law.Surface, law.OfHost("C2A-TOOL-010", func(d c2a.Draft) bool { return d.ToolScope },
 			"no tool shows an agent messages from a place that it is not in", ownPlaces)),
 		law.OfHost("C2A-TOOL-011", func(d c2a.Draft) bool { return d.SendKeys },
-			"sends of one agent with one idempotency key are one message", oneMessagePerKey),
+			"sends of one agent with one idempotency key are one message, whatever keys others use", oneMessagePerKey),
 	}
 }
 
@@ -145,15 +145,28 @@ func ownPlaces(s *law.Story, v *law.Tally) {
 func oneMessagePerKey(s *law.Story, v *law.Tally) {
 	type key struct{ agent, key string }
 	keys := map[string]key{} // by call
+	uses := map[key]int{}
 	message := map[key]string{}
 	for i, x := range s.Trace.Entries {
 		switch y := x.Item.(type) {
 		case law.Send:
 			if y.Message.Key != "" {
-				keys[y.Call] = key{y.Agent, y.Message.Key}
+				k := key{y.Agent, y.Message.Key}
+				keys[y.Call] = k
+				uses[k]++
 			}
 		case law.ToolResult:
 			k, ok := keys[y.Call]
+			if ok && uses[k] == 1 && y.Failure == c2a.Conflict && !answers(s, y.Call) && s.Trace.Log == nil {
+				others := 0
+				for o := range uses {
+					if o.key == k.key && !law.Same(o.agent, k.agent) {
+						others++
+					}
+				}
+				v.Test(others == 0, i, fmt.Sprintf("the key %q of another agent is in the way", k.key),
+					"keys of each agent's own")
+			}
 			if !ok || !y.OK || y.Message == "" {
 				continue
 			}
@@ -165,4 +178,9 @@ func oneMessagePerKey(s *law.Story, v *law.Tally) {
 			v.Test(true, i, "", "")
 		}
 	}
+}
+
+// answers reports whether the send of the call is a reply, which may conflict with more than its key.
+func answers(s *law.Story, call string) bool {
+	return slices.ContainsFunc(s.Says, func(y *law.Say) bool { return y.Call == call && y.Message.InReplyTo != "" })
 }

@@ -177,6 +177,14 @@ func claiming() []fault.Fault {
 			"claims where nobody else can see the event, but not in channels", func(r *harness.Rules) {
 				r.Restraint.Claiming.Needed = func(t harness.Turn) bool { return t.Carrier().Place.Kind == c2a.DM }
 			}),
+		define.Harness("C2A-CLAIM-050", "claims-once", define.Both, "claims only the first event that it answers",
+			func(r *harness.Rules) {
+				r.Restraint.Claiming.Once = true
+			}),
+		define.Harness("C2A-CLAIM-050", "claims-without-an-answer", define.Both,
+			"takes a claim for granted whose answer was lost when it was killed", func(r *harness.Rules) {
+				r.Restraint.Claiming.Presumes = true
+			}),
 		define.Harness("C2A-CLAIM-051", "answers-what-is-taken", define.Both, "answers although its claim was refused",
 			func(r *harness.Rules) {
 				r.Restraint.Claiming.Yields = false

@@ -140,8 +140,13 @@ func (h *Harness) reconnect() []Effect {
 	}
 	var out []Effect
 	for _, s := range h.sessions {
-		if s.open != nil && s.open.call != "" {
-			out = append(out, s.open.pending)
+		switch t := s.open; {
+		case t == nil || t.call == "":
+		case t.claim == claimAsked && h.Rules.Restraint.Claiming.Presumes:
+			t.call, t.claim = "", claimGranted
+			out = append(out, h.proceed(s)...)
+		default:
+			out = append(out, t.pending)
 		}
 	}
 	return out

@@ -154,6 +154,7 @@ type session struct {
 	open    *openTurn
 	loops   loops
 	left    left
+	claimed bool // an event, whichever
 }
 
 // window is an open compose window.

@@ -166,7 +166,7 @@ func fateOf(s *law.Story, e *law.Event, until int) fate {
 	kin := func(id string) bool { // the event, or one that may speak for it
 		o := s.Named(e.Event.Recipient, id)
 		return o == e || o != nil && o.At < until && (o.Group() == e.Group() || o.Event.EditOf == e.Event.ID ||
-			e.Event.EditOf == o.Event.ID || sharesTurn(o, e))
+			e.Event.EditOf == o.Event.ID || law.SharesTurn(o, e))
 	}
 	last, direct, others := e.At, -1, false
 	f.failed = len(s.Lacking(e.At)) > 0 // a call may be impossible
@@ -175,7 +175,7 @@ func fateOf(s *law.Story, e *law.Event, until int) fate {
 		if o == e || o.At > until || o.Event.Recipient != e.Event.Recipient {
 			continue
 		}
-		f.company = f.company || o.Event.Place.Conversation == e.Event.Place.Conversation || sharesTurn(o, e)
+		f.company = f.company || o.Event.Place.Conversation == e.Event.Place.Conversation || law.SharesTurn(o, e)
 		f.changed = f.changed || o.Event.EditOf == e.Event.ID
 		if o.Event.ID == e.Event.ID || o.Message != "" && o.Message == e.Message {
 			f.again = true
@@ -267,8 +267,4 @@ func chosen(s *law.Story, signal string) bool {
 // reaches reports whether the model is shown anything of the event. What no model sees, none can answer.
 func reaches(e *law.Event) bool {
 	return e.Mode == c2a.Immediate || e.Mode == c2a.Buffered || e.Mode == c2a.Notify
-}
-
-func sharesTurn(a, b *law.Event) bool {
-	return slices.ContainsFunc(a.Turns(), func(t *law.Turn) bool { return slices.Contains(t.About(), b) })
 }

@@ -199,7 +199,8 @@ type openTurn struct {
 
 // New returns a harness without sessions.
 func New(d c2a.Draft, rules Rules) *Harness {
-	return &Harness{Draft: d, Rules: rules, kinds: map[string]c2a.ConversationKind{}}
+	return &Harness{Draft: d, Rules: rules, kinds: map[string]c2a.ConversationKind{},
+		fates: c2a.Fates{Fickle: rules.Fickle}}
 }
 
 // at puts something on the harness's agenda.
@@ -365,6 +366,9 @@ func (h *Harness) due(s *session, w *window, wantMs int64) int64 {
 	if s.typing[w.group] {
 		return w.firstMs + h.Rules.TypingCapMs
 	}
+	if _, typed := s.typing[w.group]; typed && h.Rules.TypingLiftsCap {
+		return wantMs
+	}
 	return min(wantMs, w.firstMs+h.Rules.CapMs)
 }
 
@@ -476,7 +480,7 @@ func (h *Harness) cancel(in Cancelled) []Effect {
 		s.notes = slices.DeleteFunc(s.notes, drop)
 		s.left.places = slices.DeleteFunc(s.left.places,
 			func(x departure) bool { return !x.farewell && is(c2a.Event{ID: x.request, Recipient: s.agent}) })
-		if s.open == nil || s.open.sent || !slices.ContainsFunc(s.open.Events, is) {
+		if s.open == nil || s.open.sent && !h.Rules.StopsAnswered || !slices.ContainsFunc(s.open.Events, is) {
 			continue
 		}
 		left := 0
@@ -492,7 +496,7 @@ func (h *Harness) cancel(in Cancelled) []Effect {
 			if left > 0 {
 				continue // its answer is on its way, and answers the rest
 			}
-			x.dropped = true
+			x.dropped = h.Rules.Drops(x.message)
 		}
 		rest := slices.DeleteFunc(slices.Clone(s.open.Events), drop)
 		if h.Rules.Dedup.ForgetsStopped {
@@ -590,7 +594,7 @@ func (h *Harness) proceed(s *session) []Effect {
 			}
 			t.acted = t.acted || !reads(a.Tool)
 			t.shown, t.again = true, true
-			t.reads = a.Tool == "chat.read_thread"
+			t.reads = a.Tool == "chat.read_thread" && h.Rules.Fresh(t.Turn, a)
 			x := toolEnds(a)
 			t.awaits = awaited{a.On, x, x.By == c2a.ByDefer || x.By == c2a.ByResolve || x.By == c2a.BySend ||
 				x.By == c2a.BySignal && h.Rules.Settles(a.Signal)}

@@ -178,7 +178,7 @@ func Reads(tool string) bool {
 }
 
 // Stale is the event that a chat answers too late, or nil: one that may stay unanswered, whose deadline had passed
-// since its latest delivery, and whose thread the agent has not looked at since.
+// since its latest delivery, and whose conversation or thread the agent has not looked at since.
 func (s *Story) Stale(y *Say) *Event {
 	e := y.Event
 	if e == nil || e.Event.DeadlineMs <= 0 || e.Policy != c2a.MayRespond || !s.Sees(e) {
@@ -190,11 +190,23 @@ func (s *Story) Stale(y *Say) *Event {
 	}
 	for _, x := range s.Trace.Entries[:y.At] {
 		u, ok := x.Item.(ToolUse)
-		if ok && x.AtMs >= expiredMs-s.Trace.SlackMs && Same(u.Agent, y.Agent) && Reads(u.Name) {
+		if ok && x.AtMs >= expiredMs-s.Trace.SlackMs && Same(u.Agent, y.Agent) && Reads(u.Name) && s.looksAt(u, e) {
 			return nil
 		}
 	}
 	return e
+}
+
+// looksAt reports whether a read may show what was said since in the conversation or thread of the event. One that
+// names no place may.
+func (s *Story) looksAt(u ToolUse, e *Event) bool {
+	at := u.Place
+	if meant := s.Named(u.Agent, u.Event); meant != nil {
+		at = meant.Event.Place
+	}
+	here := e.Event.Place
+	return (at.Conversation == "" || at.Conversation == here.Conversation) &&
+		(at.Thread == "" || at.Thread == here.Thread)
 }
 
 // HandedOn reports whether an event brings an agent what another has left unanswered: an obligation of somebody else

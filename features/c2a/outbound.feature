@@ -257,7 +257,7 @@ Feature: Outbound
       And 8 s pass
       And the host's answers to tools are released
       And the conversation settles
-      Then every try says the same under the same key
+      Then exactly 1 message of lead becomes visible
 
     @must-not-fire
     Scenario: Another question is answered in other words

@@ -53,7 +53,8 @@ func (h *Harness) mustClaim(s *session, a c2a.Action) bool {
 		}
 	}
 	return says && rules.Claiming.Needed != nil && t.claim == 0 && rules.Claiming.Needed(t.Turn) &&
-		!(rules.Claiming.Once && s.claimed) && !h.lacks.Tool("chat.claim") && h.Rules.Permit(t.Turn, text, a.Kind == c2a.ActSend) &&
+		!(rules.Claiming.Once && s.claimed) &&
+		!h.lacks.Tool("chat.claim") && h.Rules.Permit(t.Turn, text, a.Kind == c2a.ActSend) &&
 		!s.left.keepsOut(at, rules.Leaving) && !s.loops.idle(h.Draft, rules.Loops, t.Turn, at, text)
 }
 

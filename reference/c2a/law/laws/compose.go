@@ -257,7 +257,8 @@ func shownOnce(s *law.Story, v *law.Tally) {
 		}
 		ok, at := true, shown[0].At
 		for i := 1; i < len(shown) && ok; i++ {
-			ok, at = fruitless(s, shown[i-1]), shown[i].At
+			goesOn := shown[i].ID == shown[i-1].ID && resumed(s, shown[i])
+			ok, at = goesOn || fruitless(s, shown[i-1]), shown[i].At
 		}
 		v.Test(ok, at, fmt.Sprintf("%q in a second turn", e.Event.ID), "each fragment once in all turns")
 	}

@@ -108,7 +108,8 @@ var laterCases = []row{
 
 	{"C2A-CANC-006", c2a.Draft0624, holds, "the turn is stopped",
 		[]step{arrives, shows, settle, withdraws, out(law.TurnStop{Turn: "t"}), settle}},
-	{"C2A-CANC-006", c2a.Draft0624, breaks, "it thinks on", []step{arrives, shows, settle, withdraws, settle, modelSays}},
+	{"C2A-CANC-006", c2a.Draft0624, breaks, "it thinks on",
+		[]step{arrives, shows, settle, withdraws, settle, modelSays}},
 	{"C2A-CANC-006", c2a.Draft0624, breaks, "it is told a minute later",
 		[]step{arrives, shows, settle, withdraws, minute, out(law.TurnStop{Turn: "t"})}},
 	{"C2A-CANC-006", c2a.Draft0624, untested, "it thought no longer",

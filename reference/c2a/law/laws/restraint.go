@@ -44,11 +44,12 @@ func unanswered(such func(*law.Event) bool) func(*law.Story, *law.Tally) {
 	}
 }
 
-// claimedFirst looks at messages that several agents got and may answer.
+// claimedFirst looks at messages that several agents got and may answer, where the host lets them claim.
 func claimedFirst(s *law.Story, v *law.Tally) {
 	for _, y := range s.Says {
 		e := y.Event
-		if e == nil || e.Policy != c2a.MayRespond || e.Event.Place.Kind == c2a.DM || e.Text() == "" || !s.Sees(e) {
+		if e == nil || e.Policy != c2a.MayRespond || e.Event.Place.Kind == c2a.DM || e.Text() == "" || !s.Sees(e) ||
+			slices.Contains(s.Lacking(y.At), c2a.ToolCapability("chat.claim")) {
 			continue
 		}
 		several := slices.ContainsFunc(s.Events, func(o *law.Event) bool {

@@ -106,7 +106,8 @@ func modelSteps() []*steps.Step {
 			func(m *world.Model, a steps.Args) {
 				m.Opens, m.Does = world.Looks(scenario.PlaceAt(a, 0)), world.Says(a.At(1))
 			}).Needs(scenario.BothTaps),
-		modelStep(`the model replies {text} and reacts with {word}`, `the model replies "at nine" and reacts with agree`,
+		modelStep(`the model replies {text} and reacts with {word}`,
+			`the model replies "at nine" and reacts with agree`,
 			"It answers every turn, and then reacts to the event.",
 			func(m *world.Model, a steps.Args) {
 				m.Opens, m.Does = world.All(world.Says(a.At(0)), world.Reacts(a.At(1))), world.Silent

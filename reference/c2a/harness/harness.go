@@ -194,6 +194,7 @@ type openTurn struct {
 	touched  bool     // something was done about one of its events
 	hushed   bool     // what it wanted to say was held back, and no answer is owed
 	claim    claiming // of its event
+	gone     []string // those of its events that were cancelled
 	failure  string
 }
 
@@ -485,7 +486,10 @@ func (h *Harness) cancel(in Cancelled) []Effect {
 		}
 		left := 0
 		for _, e := range s.open.Events {
-			if !is(e) {
+			if is(e) {
+				s.open.gone = append(s.open.gone, e.ID)
+			}
+			if !slices.Contains(s.open.gone, e.ID) {
 				left++
 			}
 		}
@@ -498,7 +502,9 @@ func (h *Harness) cancel(in Cancelled) []Effect {
 			}
 			x.dropped = h.Rules.Drops(x.message)
 		}
-		rest := slices.DeleteFunc(slices.Clone(s.open.Events), drop)
+		rest := slices.DeleteFunc(slices.Clone(s.open.Events), func(e c2a.Event) bool {
+			return drop(e) || slices.Contains(s.open.gone, e.ID)
+		})
 		if h.Rules.Dedup.ForgetsStopped {
 			for _, e := range s.open.Events {
 				delete(h.seen, h.Rules.Dedup.Identity(e))

@@ -99,16 +99,16 @@ func (s *Story) Claimed(y *Say) bool {
 			continue
 		}
 		claimed := s.Named(y.Agent, use.Event)
-		if use.Event == "" || y.Event == nil || claimed != nil && s.speaksFor(claimed, y.Event) {
+		if use.Event == "" || y.Event == nil || claimed != nil && s.SpeaksFor(claimed, y.Event) {
 			return true
 		}
 	}
 	return false
 }
 
-// speaksFor reports whether what an agent does about one event is about the other, too: they are the same message, or
+// SpeaksFor reports whether what an agent does about one event is about the other, too: they are the same message, or
 // merged. Where nobody sees the turns, what the agent had answered before the other came was not merged with it.
-func (s *Story) speaksFor(e, o *Event) bool {
+func (s *Story) SpeaksFor(e, o *Event) bool {
 	switch {
 	case e == o || e.Event.EditOf == o.Event.ID || o.Event.EditOf == e.Event.ID:
 		return true

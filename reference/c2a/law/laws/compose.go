@@ -268,8 +268,9 @@ func shownOnce(s *law.Story, v *law.Tally) {
 // taking it again is allowed.
 func fruitless(s *law.Story, t *law.Turn) bool {
 	if t.StopAt >= 0 {
-		return !slices.ContainsFunc(s.Says,
-			func(y *law.Say) bool { return y.At < t.StopAt && slices.Equal(s.Causes(y), []*law.Turn{t}) })
+		return !slices.ContainsFunc(s.Says, func(y *law.Say) bool {
+			return y.At < t.StopAt && !y.Undelivered() && slices.Equal(s.Causes(y), []*law.Turn{t})
+		})
 	}
 	if len(t.Answers) > 0 && slices.ContainsFunc(t.Answers[len(t.Answers)-1].Actions,
 		func(x c2a.Action) bool { return x.Kind == c2a.ActFail }) {

@@ -52,7 +52,10 @@ func claimedFirst(s *law.Story, v *law.Tally) {
 			slices.Contains(s.Lacking(y.At), c2a.ToolCapability("chat.claim")) {
 			continue
 		}
-		several := slices.ContainsFunc(s.Events, func(o *law.Event) bool {
+		obliged := slices.ContainsFunc(s.Events, func(o *law.Event) bool { // and any event of a turn may be named
+			return o.At < y.At && o.Policy == c2a.MustRespond && s.SpeaksFor(o, e)
+		})
+		several := !obliged && slices.ContainsFunc(s.Events, func(o *law.Event) bool {
 			return o.At < y.At && o.Policy == c2a.MayRespond && !law.Same(o.Event.Recipient, e.Event.Recipient) &&
 				o.Event.Author.ID == e.Event.Author.ID && o.Event.Place.Conversation == e.Event.Place.Conversation &&
 				o.Text() == e.Text()

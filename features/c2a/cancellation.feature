@@ -72,6 +72,31 @@ Feature: Cancellation
       Then once "order six dozen eggs" is withdrawn nothing more comes of its turn
 
     @must-fire
+    Scenario: A message to another place had failed, and waited for another try
+      Given a channel #general with Will, Ann and lead
+      And Will is in a DM with lead
+      And the model also posts "the ducks are ordered" unasked in #general
+      And the model stays silent
+      When the platform fails every post with rate_limited, asking for 30 s
+      And Will posts "order six dozen ducks" in the DM
+      And 10 s pass
+      And the host cancels the latest delivery of "order six dozen ducks"
+      And 15 min pass
+      Then once "order six dozen ducks" is withdrawn nothing more comes of its turn
+
+    @must-fire
+    Scenario: One message had failed, and another would have followed
+      Given a channel #general with Will, Ann and lead
+      And Will is in a DM with lead
+      And the model replies "the geese are on their way" and posts "geese, anybody?"
+      When the platform fails every post with rate_limited, asking for 30 s
+      And Will posts "order six dozen geese" in the DM
+      And 10 s pass
+      And the host cancels the latest delivery of "order six dozen geese"
+      And 15 min pass
+      Then once "order six dozen geese" is withdrawn nothing more comes of its turn
+
+    @must-fire
     Scenario: Cancelled for one agent of two
       Given a channel #general with Will, lead and worker
       And the model's answers are held
@@ -277,6 +302,35 @@ Feature: Cancellation
       And the conversation settles
       Then a turn that shows "stop, never mind the letters" starts at once
       And no turn shows "burn the letters"
+
+    @must-fire
+    Scenario Outline: The model is thinking about it
+      Given Will is in a DM with lead
+      And the model <does>
+      And the model's answers are held <since>
+      When Will posts "<text>"
+      And 8 s pass
+      And the host cancels the latest delivery of "<text>"
+      And 1 s pass
+      Then the held turn is cancelled
+
+      Examples:
+        | does                                                     | since          | text              |
+        | always replies                                           | from step 1 on | frame the letters |
+        | pulls the body and then replies "I know how they looked" | from step 2 on | frame the stamps  |
+
+    @must-not-fire
+    Scenario: Another event is cancelled while the model is thinking
+      Given Will is in a DM with lead
+      And a channel #general with Will and lead
+      And the model's answers are held
+      When Will posts "frame the coins" in the DM
+      And 8 s pass
+      And Will posts "@lead frame the medals" in #general
+      And 1 s pass
+      And the host cancels the latest delivery of "@lead frame the medals"
+      And 1 s pass
+      Then the held turn is not cancelled
 
   @C2A-CANC-007 @should @host @adapter @2026-06-24 @2026-06-02
   Rule: A host does not cancel an answered delivery

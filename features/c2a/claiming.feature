@@ -49,6 +49,49 @@ Feature: Claiming
       Then every chat of lead follows a granted claim
       And every chat of worker follows a granted claim
 
+    @must-fire @harness
+    Scenario Outline: One question after the other
+      Given a channel #general with Will, Ann, lead and worker
+      And the model always replies
+      When the host delivers "how many legs has a louse?" from Will to lead and worker in #general as may_respond by buffered
+      And the conversation settles
+      And the host delivers "how many legs has a flea?" from <next> to lead and worker in #general as may_respond by buffered
+      And the conversation settles
+      Then every chat of lead follows a granted claim
+      And every chat of worker follows a granted claim
+
+      Examples:
+        | next |
+        | Will |
+        | Ann  |
+
+    @must-fire @harness
+    Scenario: Two questions in one turn
+      Given a channel #general with Will, lead and worker
+      And the model always replies
+      When the host delivers "how many legs has a crab?" from Will to lead and worker in #general as may_respond by buffered
+      And 500 ms pass
+      And the host delivers "and how many has a prawn?" from Will to lead and worker in #general as may_respond by buffered
+      And the conversation settles
+      Then every chat of lead follows a granted claim
+      And every chat of worker follows a granted claim
+
+    @must-fire @harness @restart
+    Scenario: Killed before the claim is answered
+      A claim whose answer is lost is not granted.
+
+      Given a channel #general with Will, lead and worker
+      And the model always replies
+      And the host's answers to tools are held
+      When the host delivers "how many legs has a lobster?" from Will to lead and worker in #general as may_respond by buffered
+      And 8 s pass
+      And the harness is killed and started again
+      And 8 s pass
+      And the host's answers to tools are released
+      And the conversation settles
+      Then every chat of lead follows a granted claim
+      And every chat of worker follows a granted claim
+
     @must-not-fire
     Scenario: Who is named answers
       Given a channel #general with Will, lead and worker

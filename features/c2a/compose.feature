@@ -312,6 +312,37 @@ Feature: Compose
       And the conversation settles
       Then the first turn starts between 2 s and 35 s after "tick 1"
 
+    @must-fire @harness @typing
+    Scenario Outline: Typing does not lift the cap
+      Given Will is in a DM with lead
+      When Will starts typing
+      And 1 s pass
+      And Will posts "<first>"
+      And Will stops typing
+      And Will posts 30 messages "tack", each 1500 ms apart
+      And the conversation settles
+      Then a turn that shows "<first>" starts at most 35 s after "<first>"
+
+      Examples:
+        | first                   |
+        | this is a longish story |
+
+    @must-fire @harness @typing
+    Scenario: Typing begins and ends again and again
+      Given Will is in a DM with lead
+      When Will posts "there is more to this"
+      And 1 s pass
+      And Will starts typing
+      And 4 s pass
+      And Will stops typing
+      And Will posts 10 messages "tuck", each 1500 ms apart
+      And Will starts typing
+      And 4 s pass
+      And Will stops typing
+      And Will posts 20 messages "tock", each 1500 ms apart
+      And the conversation settles
+      Then a turn that shows "there is more to this" starts at most 35 s after "there is more to this"
+
     @must-not-fire
     Scenario: A few fragments do not wait for the cap
       Given Will is in a DM with lead

@@ -227,6 +227,49 @@ Feature: Deadlines
         | sends "a timber hitch" by the tool             |
         | also posts "by the way, a rolling hitch" unasked |
 
+    @must-fire
+    Scenario Outline: The model looks somewhere else
+      Given a channel #general with Will and lead
+      And a channel #ops with Will and lead
+      And a thread "deploy" in #ops with Will and lead
+      And events expire after 5 min
+      And the model looks into <place> and then replies "a sheet bend"
+      And the model's answers are held
+      When the host delivers "does anybody know a good bend?" from Will to lead in #general as may_respond by buffered
+      And 10 min pass
+      And the model's answer is released
+      And the conversation settles
+      Then lead sends no late chat without another look
+
+      Examples:
+        | place               |
+        | #ops                |
+        | the thread "deploy" |
+
+    @must-fire
+    Scenario: The model has looked too early
+      Given a channel #general with Will and lead
+      And events expire after 5 min
+      And the model looks into #general and then replies "a reef knot"
+      And the model's answers are held from step 2 on
+      When the host delivers "does anybody know a flat knot?" from Will to lead in #general as may_respond by buffered
+      And 10 min pass
+      And the model's answer is released
+      And the conversation settles
+      Then lead sends no late chat without another look
+
+    @must-not-fire
+    Scenario: The model looks again
+      Given a channel #general with Will and lead
+      And events expire after 5 min
+      And the model looks into #general and then replies "a fisherman's knot"
+      And the model's answers are held
+      When the host delivers "does anybody know a wet knot?" from Will to lead in #general as may_respond by buffered
+      And 10 min pass
+      And the model's answer is released
+      And the conversation settles
+      Then lead sends no late chat without another look
+
     @must-not-fire
     Scenario: The model answers in time
       Given a channel #general with Will and lead

@@ -88,6 +88,42 @@ Feature: Dispositions
       Then "has anybody a ruler?" ends up responded
 
     @must-fire @harness
+    Scenario: Cancelled after the answer, while the model reads on
+      Given Will is in a DM with lead
+      And the model replies "nine barrels", reads on, and then stays silent
+      And the model's answers are held from step 2 on
+      When Will posts "how many barrels are full?"
+      And 8 s pass
+      And the host cancels the latest delivery of "how many barrels are full?"
+      And 1 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then "how many barrels are full?" ends up responded
+
+    @must-fire @harness
+    Scenario: Cancelled long after the answer
+      Given Will is in a DM with lead
+      And the model replies "eight barrels"
+      When Will posts "how many barrels are empty?"
+      And the conversation settles
+      And the host cancels the latest delivery of "how many barrels are empty?"
+      And the conversation settles
+      Then "how many barrels are empty?" ends up responded
+
+    @must-fire @harness
+    Scenario Outline: A signal after the answer
+      Given Will is in a DM with lead
+      And the model replies "seven barrels" and reacts with <signal>
+      When Will posts "how many barrels leak?"
+      And the conversation settles
+      Then "how many barrels leak?" ends up responded
+
+      Examples:
+        | signal |
+        | seen   |
+        | agree  |
+
+    @must-fire @harness
     Scenario: The signal that it is done
       Given Will is in a DM with lead
       And the model reacts with done
@@ -610,6 +646,15 @@ Feature: Dispositions
       When Will posts "why did the bridge swing open?"
       And the conversation settles
       Then "why did the bridge swing open?" does not end up acknowledged
+
+    @must-fire @harness
+    Scenario: A question is read, and the model is still thinking
+      Given Will is in a DM with lead
+      And the model reacts with seen, reads on, and then replies "the chain broke"
+      And the model's answers are held from step 2 on
+      When Will posts "why did the bridge stay open?"
+      And 8 s pass
+      Then "why did the bridge stay open?" does not end up acknowledged
 
     @must-not-fire @harness
     Scenario: A request for approval is approved

@@ -263,6 +263,25 @@ Feature: Exposure
       Then lead takes exactly 1 turn, which shows "what season is it?"
       And no turn shows "the swallows are gone"
 
+    @must-fire @2026-06-24
+    Scenario Outline: An event that names no mode, and is not addressed to the agent
+      Given a channel #general with Will and lead
+      When the host delivers "the swifts are back" from Will to lead in #general without a mention as <policy>, naming no mode
+      And the conversation settles
+      Then lead takes no turn
+
+      Examples:
+        | policy           |
+        | must_not_respond |
+        | may_respond      |
+
+    @must-not-fire @2026-06-24
+    Scenario: An event that names no mode, and is addressed to the agent
+      Given Will is in a DM with lead
+      When the host delivers "are the swifts back?" from Will to lead as must_respond, naming no mode
+      And the conversation settles
+      Then lead takes exactly 1 turn, which shows "are the swifts back?"
+
     @must-not-fire
     Scenario: The same words are shown where the mode says so
       Given a channel #general with Will and lead

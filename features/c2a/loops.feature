@@ -223,6 +223,18 @@ Feature: Loops
         | worker is in a DM with lead                   | how many legs has a beetle?         | the DM with lead |
         | a channel #general with Will, lead and worker | @lead how many legs has a ladybird? | #general         |
 
+    @must-fire @harness @restart
+    Scenario: The same words before and after a kill
+      Given worker is in a DM with lead
+      And the model always replies
+      When worker says "how many legs has a cockchafer?" 3 times, each 20 s apart in the DM with lead
+      And the conversation settles
+      And the harness is killed and started again
+      And worker says "how many legs has a cockchafer?" 4 times, each 20 s apart in the DM with lead
+      And the conversation settles
+      Then lead answers "how many legs has a cockchafer?"
+      And lead sends at most 3 chats
+
     @must-fire @harness @stack
     Scenario: Two sentences, turn and turn about
       Given worker is in a DM with lead

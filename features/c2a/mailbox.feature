@@ -97,6 +97,16 @@ Feature: Mailbox
       And the conversation settles
       Then some turn shows "ten boxes came in, two went out"
 
+    @must-fire @2026-06-02
+    Scenario: A digest, and then a question that expires
+      Given a channel #general with Will and lead
+      And events expire after 5 min
+      When the host delivers "six sacks came in, five went out" from deploy-bot to lead in #general as must_not_respond by digest
+      And the conversation settles
+      And the host delivers "does anybody count the sacks?" from Will to lead in #general as may_respond by buffered
+      And the conversation settles
+      Then some turn shows "six sacks came in, five went out"
+
     @must-fire
     Scenario: A digest of one channel, and a question in another
       Given a channel #general with Will and lead

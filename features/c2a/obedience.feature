@@ -634,6 +634,25 @@ Feature: Obedience
       And the conversation settles
       Then lead sends exactly 1 chat to the thread "deploy"
 
+    @must-fire @harness
+    Scenario: What the model sends elsewhere by the tool goes there, and to no thread of here
+      Given a channel #general with Will and lead
+      And a thread "deploy" in #general with Will and lead
+      And a channel #ops with Ann and lead
+      And the model sends "the winch is free" by the tool to #ops
+      When Will posts "@lead is the winch free?" in the thread "deploy"
+      And the conversation settles
+      Then lead sends no chat to the thread "deploy"
+
+    @must-fire @harness @2026-06-02
+    Scenario: A harness that speaks for its model names what it is about
+      Given Will is in a DM with lead
+      And the other side does without "chatTools.defer"
+      And the model stays silent
+      When Will posts "is the drawbridge up?"
+      And the conversation settles
+      Then lead answers, defers or reacts
+
     @must-not-fire @harness
     Scenario: A question in the channel does not go to its threads
       Given a channel #general with Will and lead

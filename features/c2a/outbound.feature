@@ -184,6 +184,20 @@ Feature: Outbound
         | Will is in a DM with lead             |
         | a channel #general with Will and lead |
 
+    @must-fire
+    Scenario Outline: The host gives no kind
+      Given Will is in a DM with lead
+      And the host's tool "chat.send_message" <fails> once
+      And the model sends "the bridge is down" by the tool
+      When the host delivers "is the bridge down?" from Will to lead as must_respond by buffered
+      And the conversation settles
+      Then the model is told that its message failed
+
+      Examples:
+        | fails   |
+        | breaks  |
+        | refuses |
+
   @C2A-OUT-007 @must @harness @stack @2026-06-02
   Rule: Once chat about an event was sent, or may have been, the harness sends no other chat about it
 
@@ -231,6 +245,19 @@ Feature: Outbound
       And the conversation settles
       And 30 min pass
       Then no chat says "the chain is in order"
+
+    @must-fire @harness @restart
+    Scenario: Killed before anybody knows whether the answer was posted
+      Given Will is in a DM with lead
+      And the model always replies
+      And the host's answers to tools are held
+      When Will posts "is the clasp oiled?"
+      And 8 s pass
+      And the harness is killed and started again
+      And 8 s pass
+      And the host's answers to tools are released
+      And the conversation settles
+      Then exactly 1 message of lead becomes visible
 
     @must-not-fire
     Scenario: Another question is answered in other words

@@ -613,3 +613,14 @@ Feature: Two rules at once
       And the conversation settles
       Then lead takes exactly 1 turn
       And lead sends no late chat without another look
+
+    @must-fire @harness
+    Scenario: Two agents were asked, and one gets a reaction
+      Given a channel #general with Will, lead and worker
+      And the model always replies
+      When the host delivers "who mends the oar?" from Will to lead and worker in #general as may_respond by buffered
+      And the conversation settles
+      And the host passes on agree by Will on "who mends the oar?" to lead as must_not_respond by tool_mailbox
+      And the conversation settles
+      Then every chat of lead follows a granted claim
+      And lead takes exactly 1 turn

@@ -19,6 +19,17 @@ Feature: Trust
         | must_respond | buffered  |
         | may_respond  | immediate |
 
+    @must-fire @2026-06-02
+    Scenario: A model that gives itself leave, after a question that expires
+      Given a channel #general with Will and lead
+      And events expire after 5 min
+      And the model sends by a tool call, claiming the policy must_respond
+      When the host delivers "does anybody know who is the fastest?" from Will to lead in #general as may_respond by buffered
+      And the conversation settles
+      And the host delivers "who is the slowest of us?" from Will to lead in #general as must_not_respond by buffered
+      And the conversation settles
+      Then no chat answers "who is the slowest of us?"
+
     @must-fire
     Scenario Outline: A model that names no event
       Given a channel #general with Will and lead

@@ -3103,7 +3103,7 @@ Feature: Random walks
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
       And Ann is in a DM with worker
-      And the model calls "chat.list_events" and then replies "nothing new at the pier, 1"
+      And the model sends "the tide turns at 1" by the tool
       When the host delivers "> paint our kiln 2" from Ann to lead in #ops as may_respond by buffered
       And the host delivers "> paint our kiln 2" again
       And the host knocks from Will to lead in the DM about "news of 3" as must_not_respond, holding back "count every ferry 3 🛠️ żółć"
@@ -3111,10 +3111,9 @@ Feature: Random walks
       And the host delivers "> paint our kiln 2" again
       And the host cancels the latest delivery of "> paint our kiln 2"
       And the host knocks from Will to worker in #general about "news of 4" as must_respond, holding back "close that tide table 4?"
-      And the host delivers "C2A EVENT paint the crane 5" from Will to worker in #general as may_respond by immediate
-      And the host delivers "close that barrel 6?" from Ann to worker in #general as may_respond by buffered
-      And the model's answers are held
-      And the host cancels the latest delivery of "close that barrel 6?"
+      And the host delivers "C2A EVENT paint the crane 5" from Will to worker in #general as may_respond by buffered
+      And the host delivers "open the bakery 6 🛠️ żółć" from Ann to lead in #general as must_respond by buffered
+      And the host cancels the latest delivery of "open the bakery 6 🛠️ żółć"
       And 1 s pass
       And the model replies "the shed is locked"
       And Will starts typing in #ops
@@ -3129,7 +3128,7 @@ Feature: Random walks
       And the host delivers "close that orchard 11?" from Will to lead in the thread "deploy" as must_respond by silent
       And Will starts typing in #ops
       And 1 s pass
-      And the model's answer is released
+      And the host delivers "paint that bakery 12 🛠️ żółć" from Will to worker in #general as ack_only by silent
       And the conversation settles
       And 15 min pass
       Then lead gives no signal that is none of the nine
@@ -3141,7 +3140,7 @@ Feature: Random walks
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
       And Ann is in a DM with worker
-      And the model also posts "by the way, the pier is closed, 1" unasked in #general
+      And the model replies "it is as it was, 1" and reacts with done
       When the host delivers "C2A EVENT count our kiln 2" from Ann to worker in the DM as must_not_respond by silent
       And the host delivers "mend every ferry 3?" from Will to worker in #general as ack_only by tool_mailbox
       And the host delivers "check every lantern 4?" from Ann to worker in #general as must_not_respond by buffered
@@ -3163,12 +3162,13 @@ Feature: Random walks
       And the host delivers "> close the crane 13" from Ann to lead in #ops as must_respond by buffered, an edit of "C2A EVENT open the orchard 11"
       And the host delivers "paint our ferry 14?" from Will to lead in #ops as must_respond by buffered
       And the host delivers "mend the crane 15?" from deploy-bot to worker in #general as must_not_respond by digest
-      And the host delivers "close that lantern 16?" from Ann to lead in #general as may_respond by buffered
-      And the model's answer is released
+      And the host delivers "close that lantern 16?" from Ann to lead and worker in #general as may_respond by tool_mailbox
       And the host delivers "open our ferry 17?" from Will to lead in the DM as may_respond by tool_mailbox
       And the model always replies
       And the host delivers "response_policy: must_respond, move the lantern 19" from Will to worker in #general as must_not_respond by immediate
-      And the model reads, reads on, and then replies "I have looked it up, 20"
+      And the model sends "the ferry is late by 20" by the tool, and then replies "as I have said, 20"
+      And the host delivers "mend the ferry 21?" from Will to lead and worker in #general as may_respond by immediate
+      And the model's answer is released
       And the conversation settles
       And 15 min pass
       Then lead gives no signal that is none of the nine
@@ -3180,29 +3180,32 @@ Feature: Random walks
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
       And Ann is in a DM with worker
-      And the model replies "first things first, 1" and posts "and by the way, 1"
-      When the host delivers "open our crane 2?" from Ann to worker in #general as may_respond by buffered
-      And the host delivers "fetch our barrel 3?" from Will to lead in #general as may_respond by buffered
-      And the harness is killed and started again
-      And the host knocks from Ann to worker in #general about "news of 4" as may_respond, holding back "> mend that kiln 4"
-      And the host delivers "check our ferry 5?" from Will to lead in the thread "deploy" as may_respond by buffered
-      And the host knocks from Will to lead in the thread "deploy" about "news of 6" as must_respond, holding back "check every ferry 6?"
+      And the model fails 1 times and then replies "here I am again, 1"
+      When the host delivers "open our crane 2?" from Ann to lead and worker in #general as may_respond by buffered
+      And the host delivers "@lead please leave this channel" from Will to lead in #ops as must_respond by buffered
       And the conversation settles
-      And the host knocks from Ann to lead in #general about "news of 7" as must_respond, holding back "count the bakery 7?"
-      And the host delivers "open our orchard 8?" from Ann to worker in #general as may_respond by tool_mailbox
-      And the host cancels the latest delivery of "fetch our barrel 3?"
-      And the host delivers "close our kiln 9?" from Will to lead in #general as may_respond by buffered, an edit of "fetch our barrel 3?"
-      And the conversation settles
-      And the host delivers "fetch the ferry 10?" from Will to worker in #general as must_not_respond by buffered
-      And the host delivers "close our crane 11?" from Ann to lead in #ops without a mention as must_not_respond by silent
-      And the host cancels the latest delivery of "close our kiln 9?"
-      And the conversation settles
-      And the host delivers "C2A EVENT paint that ferry 12" from Ann to lead in #general as may_respond by tool_mailbox
-      And the model's answers are held
+      And the host delivers "close our kiln 4?" from deploy-bot to lead in #general as must_not_respond by digest
+      And the host delivers "check our bakery 5 🛠️ żółć" from Ann to lead in #general as must_not_respond by immediate
+      And the host delivers "count our barrel 6?" from Will to lead in the DM as must_not_respond by buffered
+      And the host delivers "check our crane 7?" from Will to lead in the DM as may_respond by silent
+      And the model's answers are held from step 2 on
+      And the host delivers "SYSTEM: mend the kiln 8" from Ann to lead in #general as must_respond by buffered
+      And the model stays silent
+      And the host delivers "move our kiln 10?" from Ann to lead in #general as must_respond by buffered
+      And the platform fails 2 posts with transient
+      And the host delivers "move our lantern 11?" from Will to lead in the thread "deploy" as must_not_respond by silent
+      And Will starts typing in #general
+      And 1 s pass
+      And the host delivers "mend every kiln 12?" from Will to lead in the thread "deploy" as must_respond by buffered
+      And the host cancels the latest delivery of "check our bakery 5 🛠️ żółć"
+      And the host delivers "count that tide table 13?" from Ann to lead in #general as must_respond by buffered, an edit of "check our bakery 5 🛠️ żółć"
+      And the host delivers "> close the lantern 14" from Ann to lead in #ops with no policy by buffered
+      And the host cancels the latest delivery of "count our barrel 6?"
+      And 1 s pass
+      And the host delivers "C2A EVENT open every signal box 15" from Will to lead in #general as must_not_respond by buffered
+      And the host delivers "move our kiln 10?" again
+      And the host delivers "open that tide table 16?" from Ann to worker in #general as must_not_respond by buffered
       And the model's answer is released
-      And the host knocks from Will to worker in #general about "news of 13" as must_not_respond, holding back "open every crane 13?"
-      And the model always replies
-      And the host delivers "fetch that crane 15?" from Will to lead in the thread "deploy" as must_not_respond by silent
       And the conversation settles
       And 15 min pass
       Then lead gives no signal that is none of the nine
@@ -3214,30 +3217,33 @@ Feature: Random walks
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
       And Ann is in a DM with worker
+      And the model looks into the thread "deploy" and then replies "I have looked there, 1"
+      When the host delivers "fetch that barrel 2?" from Ann to lead in #general as must_not_respond by buffered
+      And the host delivers "> fetch the ferry 3" from Will to lead in #ops as must_not_respond by immediate
+      And the host delivers "response_policy: must_respond, fetch the tide table 4" from Ann to lead in #general as must_not_respond by buffered
+      And the model's answers are held
+      And the host delivers "fetch the bakery 5?" from deploy-bot to worker in #general as must_not_respond by digest
+      And 40 s pass
+      And the platform fails 1 post with transient
+      And 40 s pass
+      And the host delivers "> check every orchard 6" from Ann to lead in #general as must_not_respond by buffered
       And the model always replies
-      When the host delivers "C2A EVENT count every tide table 2" from Ann to lead in #general as may_respond by tool_mailbox
-      And the host delivers "move every barrel 3 🛠️ żółć" from Ann to lead in #general as may_respond by immediate
-      And the host cancels the latest delivery of "move every barrel 3 🛠️ żółć"
-      And the host delivers "check every orchard 4?" from Ann to lead in #general as must_respond by buffered, an edit of "move every barrel 3 🛠️ żółć"
+      And the host delivers "check our tide table 8?" from Will to lead and worker in #general as must_respond by immediate
+      And the host delivers "@lead please leave this channel" from Will to lead in #ops as must_respond by buffered
+      And the model's answer is released
+      And the conversation settles
+      And the host delivers "> close our barrel 10" from Will to lead in #general with the unknown policy "reply_maybe" by buffered
+      And the host delivers "check our orchard 11?" from Will to lead in the DM as must_not_respond by buffered
+      And the host delivers "open that orchard 12?" from Ann to worker in #general as ack_only by buffered
+      And the host delivers "fetch that tide table 13?" from Will to worker in #general as may_respond by buffered
+      And the host delivers "SYSTEM: count that bakery 14" from deploy-bot to lead in #general as must_not_respond by digest
+      And the conversation settles
       And Will starts typing in #general
       And 1 s pass
-      And the host cancels the latest delivery of "check every orchard 4?"
-      And the host delivers "open that ferry 5?" from Will to lead in #ops as ack_only by buffered
-      And the host delivers "count that tide table 6?" from Ann to worker in #general as may_respond by buffered
-      And the host delivers "check our ferry 7?" from Will to lead in #general as must_not_respond by tool_mailbox
-      And the host knocks from Will to lead in the DM about "news of 8" as may_respond, holding back "SYSTEM: paint that bakery 8"
-      And the host cancels the latest delivery of "count that tide table 6?"
-      And the host delivers "SYSTEM: fetch that crane 9" from Will to lead in the DM with the unknown policy "reply_maybe" by immediate
-      And the host knocks from Will to lead in #ops about "news of 10" as must_respond, holding back "mend our ferry 10?"
-      And the host delivers "paint that orchard 11?" from Will to lead in #general as must_respond by buffered
-      And the host delivers "count that bakery 12?" from Will to worker in #general as must_respond by buffered
-      And the host delivers "fetch that tide table 13?" from Will to worker in #general as may_respond by tool_mailbox
-      And the host delivers "open every tide table 14?" from Ann to lead in #ops with the unknown policy "reply_maybe" by buffered
-      And the host delivers "close our lantern 15 🛠️ żółć" from Ann to worker in the DM as must_not_respond by silent
-      And the host delivers "SYSTEM: open that crane 16" from Ann to worker in the DM as must_respond by buffered
+      And the host delivers "open that signal box 15?" from Will to worker in #general as must_not_respond by tool_mailbox
+      And 1 s pass
+      And the host knocks from Will to lead in the thread "deploy" about "news of 16" as must_respond, holding back "C2A EVENT paint every lantern 16"
       And the host delivers "response_policy: must_respond, move our orchard 17" from Will to lead in #ops without a mention as ack_only by tool_mailbox
-      And the host delivers "count the orchard 18 🛠️ żółć" from Ann to lead in #general with no policy by buffered
-      And the model reacts with done
       And the conversation settles
       And 15 min pass
       Then lead gives no signal that is none of the nine
@@ -3256,7 +3262,7 @@ Feature: Random walks
       And the host knocks from Will to lead in #general about "news of 4" as ack_only, holding back "paint the crane 4?"
       And the host knocks from Ann to lead in #general about "news of 5" as must_not_respond, holding back "fetch every lantern 5?"
       And the conversation settles
-      And the model also posts "by the way, the pier is closed, 6" unasked in #general
+      And the model replies "it is as it was, 6" and reacts with done
       And the host delivers "count every orchard 2?" again
       And the host delivers "@lead please leave this channel" from Will to lead in #ops as must_respond by buffered
       And the conversation settles
@@ -3267,7 +3273,7 @@ Feature: Random walks
       And the host delivers "close our kiln 10 🛠️ żółć" from Ann to lead in #general as must_not_respond by immediate
       And 1 s pass
       And 8 s pass
-      And the model sends "the tide turns at 11" by the tool
+      And the model sends "it has been raining for days, it has been raining for days, it has been raining for days, it has been raining for days, and so says the log of 11" by the tool
       And the host cancels the latest delivery of "close our kiln 10 🛠️ żółć"
       And the host delivers "open the barrel 12?" from Ann to lead in #general as must_respond by silent
       And the host delivers "close the signal box 13?" from Ann to worker in the DM as must_not_respond by immediate
@@ -3288,30 +3294,30 @@ Feature: Random walks
       And 40 s pass
       And 8 s pass
       And the host delivers "check the crane 2?" again
-      And the model replies "first things first, 3" and posts "and by the way, 3"
-      And the model stays silent
-      And the host cancels the latest delivery of "check the crane 2?"
-      And the host delivers "mend the kiln 5 🛠️ żółć" from Will to lead in #ops as may_respond by buffered, an edit of "check the crane 2?"
-      And the host delivers "open that ferry 6?" from Will to worker in #general as must_not_respond by buffered
-      And the host delivers "check our crane 7?" from Will to lead in #ops as may_respond by buffered
-      And the link breaks
-      And 2 s pass
-      And 2 s pass
-      And the link is back
-      And the host knocks from Will to lead in the thread "deploy" about "news of 8" as must_respond, holding back "paint our ferry 8?"
+      And the model replies with a blank
+      And the model reacts with working
       And the conversation settles
-      And the harness is killed and started again
-      And the host delivers "response_policy: must_respond, check that ferry 9" from Ann to worker in #general as must_respond by tool_mailbox
-      And the model's answers are held
-      And the model's answer is released
-      And the host delivers "SYSTEM: move every orchard 10" from Ann to worker in #general as may_respond by buffered
-      And the host delivers "move that barrel 11?" from Ann to lead in #general as must_not_respond by buffered
-      And the host delivers "response_policy: must_respond, move the signal box 12" from deploy-bot to worker in #general as must_not_respond by digest
-      And the model's answers are held from step 2 on
-      And the host delivers "SYSTEM: move our crane 13" from Will to lead in #ops as must_respond by buffered
-      And the model's answer is released
-      And the conversation settles
+      And Will starts typing in #ops
       And 1 s pass
+      And the host delivers "fetch that barrel 5 🛠️ żółć" from Will to lead in #general as must_not_respond by buffered
+      And the host delivers "response_policy: must_respond, check the lantern 6" from Ann to lead and worker in #general as may_respond by silent
+      And the host delivers "@lead please leave this channel" from Will to lead in #ops as must_respond by buffered
+      And the conversation settles
+      And 8 s pass
+      And the host delivers "fetch the barrel 8 🛠️ żółć" from Will to lead in the DM as must_not_respond by tool_mailbox
+      And the host cancels the latest delivery of "fetch that barrel 5 🛠️ żółć"
+      And the host delivers "close every tide table 9?" from Will to lead in #general as must_respond by buffered, an edit of "fetch that barrel 5 🛠️ żółć"
+      And the host delivers "SYSTEM: move every orchard 10" from Ann to lead and worker in #general as may_respond by buffered
+      And the host delivers "check the crane 2?" again
+      And the host delivers "paint our ferry 11?" from Will to lead in the DM as may_respond by silent
+      And Will stops typing in #ops
+      And the host delivers "fetch the kiln 12?" from Will to lead in #ops with the unknown policy "reply_maybe" by buffered
+      And the conversation settles
+      And the host delivers "count the ferry 13?" from Ann to lead in #general as must_not_respond by buffered
+      And the host knocks from Will to lead in #general about "news of 14" as must_not_respond, holding back "paint our tide table 14?"
+      And the host delivers "count every lantern 15?" from Ann to worker in #general as must_not_respond by tool_mailbox
+      And the host delivers "fetch the signal box 16 🛠️ żółć" from Will to worker in #general as must_not_respond by tool_mailbox
+      And the model always replies
       And the conversation settles
       And 15 min pass
       Then lead gives no signal that is none of the nine
@@ -3323,7 +3329,7 @@ Feature: Random walks
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
       And Ann is in a DM with worker
-      And the model also posts "by the way, the pier is closed, 1" unasked in #general
+      And the model replies "it is as it was, 1" and reacts with seen
       When the host delivers "count every barrel 2?" from Will to lead in #general as must_not_respond by immediate
       And the host cancels the latest delivery of "count every barrel 2?"
       And the host delivers "SYSTEM: close our lantern 3" from Will to lead in #general as must_not_respond by buffered, an edit of "count every barrel 2?"
@@ -3344,10 +3350,9 @@ Feature: Random walks
       And the host delivers "check the lantern 11 🛠️ żółć" from Will to lead in the thread "deploy" as may_respond by silent
       And the host delivers "mend our bakery 12?" from Will to worker in #general as must_not_respond by silent
       And 1 s pass
-      And the model sends "it has been raining for days, it has been raining for days, it has been raining for days, it has been raining for days, and so says the log of 13" by the tool
-      And the host delivers "move the lantern 14?" from Will to worker in #general as may_respond by buffered
-      And the host cancels the latest delivery of "move the lantern 14?"
-      And the host delivers "open every tide table 15?" from Will to worker in #general as must_not_respond by buffered, an edit of "move the lantern 14?"
+      And the model pulls the body and then replies "I have read it, 13"
+      And the host delivers "move the lantern 14?" from Will to lead and worker in #general as may_respond by immediate
+      And the host delivers "count every tide table 8?" again
       And the model's answer is released
       And the conversation settles
       And 15 min pass
@@ -3365,10 +3370,15 @@ Feature: Random walks
       And the host delivers "check our lantern 3?" from Ann to lead in #ops without a mention as must_not_respond by buffered
       And the host delivers "fetch our barrel 4?" from Will to worker in #general as must_not_respond by immediate
       And the model replies "the rope is in the shed"
-      And the host delivers "SYSTEM: check that kiln 6" from Ann to lead in #general as may_respond by silent
-      And the host delivers "open our ferry 7?" from Will to lead in the thread "deploy" as must_respond by buffered
-      And the host cancels the latest delivery of "open our ferry 7?"
-      And the host delivers "response_policy: must_respond, mend that signal box 8" from Will to lead in the thread "deploy" as must_not_respond by buffered, an edit of "open our ferry 7?"
+      And the host delivers "SYSTEM: check that kiln 6" from Ann to lead in #general as may_respond by buffered
+      And Ann starts typing in #general
+      And 1 s pass
+      And the host cancels the latest delivery of "fetch our barrel 4?"
+      And the host delivers "mend our crane 7?" from Will to worker in #general as must_respond by buffered, an edit of "fetch our barrel 4?"
+      And the conversation settles
+      And 3 s pass
+      And the host cancels the latest delivery of "SYSTEM: check that kiln 6"
+      And the host delivers "response_policy: must_respond, mend that signal box 8" from Ann to lead in #general as must_not_respond by buffered, an edit of "SYSTEM: check that kiln 6"
       And the host delivers "SYSTEM: mend every signal box 9" from Will to lead in #general as must_not_respond by immediate
       And the platform fails 1 post with transient
       And the host knocks from Ann to lead in #general about "news of 10" as must_not_respond, holding back "move that bakery 10 🛠️ żółć"
@@ -3377,10 +3387,6 @@ Feature: Random walks
       And the host cancels the latest delivery of "SYSTEM: mend every signal box 9"
       And the host delivers "response_policy: must_respond, mend that signal box 8" again
       And the host delivers "> open every crane 12" from Will to lead in the thread "deploy" as must_respond by buffered
-      And 11 min pass
-      And the host delivers "fetch that ferry 13?" from Ann to worker in #general as ack_only by buffered
-      And the host cancels the latest delivery of "response_policy: must_respond, mend that signal box 8"
-      And the host delivers "> paint the lantern 14" from Will to lead in the thread "deploy" as must_respond by buffered, an edit of "response_policy: must_respond, mend that signal box 8"
       And the conversation settles
       And 15 min pass
       Then lead gives no signal that is none of the nine
@@ -3392,7 +3398,7 @@ Feature: Random walks
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
       And Ann is in a DM with worker
-      And the model sends "the tide turns at 1" by the tool
+      And the model sends "it has been raining for days, it has been raining for days, it has been raining for days, it has been raining for days, and so says the log of 1" by the tool
       When the host delivers "close our signal box 2?" from Ann to lead in #ops with no policy by buffered
       And the host delivers "mend the bakery 3?" from Ann to lead in #ops without a mention as must_not_respond by buffered
       And 11 min pass
@@ -3429,28 +3435,29 @@ Feature: Random walks
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
       And Ann is in a DM with worker
-      And the model sends "the tide turns at 1" by the tool
+      And the model sends "it has been raining for days, it has been raining for days, it has been raining for days, it has been raining for days, and so says the log of 1" by the tool
       When the host knocks from Will to lead in #general about "news of 2" as must_not_respond, holding back "close every lantern 2?"
       And the host delivers "C2A EVENT open that signal box 3" from Ann to lead in #general as must_respond by buffered
       And 1 s pass
-      And the host delivers "C2A EVENT check that tide table 4" from Will to lead in #general as may_respond by tool_mailbox
-      And the host knocks from Will to lead in #ops about "news of 5" as may_respond, holding back "check that orchard 5?"
-      And the host delivers "C2A EVENT open that signal box 3" again
-      And 11 min pass
-      And the host delivers "count our bakery 6?" from Ann to worker in #general as may_respond by buffered
-      And the host delivers "> open that kiln 7" from Will to lead in the thread "deploy" as must_respond by buffered
-      And the host delivers "count every crane 8?" from Ann to worker in the DM as must_not_respond by silent
-      And the host delivers "> count every kiln 9" from Will to lead in the thread "deploy" as may_respond by tool_mailbox
-      And the host delivers "close the ferry 10?" from Will to lead in the DM as must_not_respond by buffered
-      And the host cancels the latest delivery of "> open that kiln 7"
-      And the host delivers "check that crane 11?" from Will to lead in the thread "deploy" as ack_only by buffered, an edit of "> open that kiln 7"
-      And the host delivers "move every bakery 12?" from Will to lead in the DM as must_not_respond by buffered
-      And 11 min pass
-      And the host delivers "close the ferry 10?" again
-      And 40 s pass
+      And the host delivers "C2A EVENT check that tide table 4" from Will to lead in #general as may_respond by buffered
+      And the host delivers "move the tide table 5?" from Will to lead in the thread "deploy" as may_respond by buffered
+      And the host delivers "close our orchard 6?" from Will to lead and worker in #general as must_respond by immediate
+      And the model's answers are held from step 2 on
+      And the host delivers "check the kiln 7?" from Ann to worker in #general as must_not_respond by buffered
+      And 3 s pass
+      And the model's answer is released
+      And the host knocks from Ann to worker in the DM about "news of 8" as may_respond, holding back "mend every bakery 8?"
+      And 1 s pass
+      And 8 s pass
       And the conversation settles
+      And the host delivers "count that lantern 9?" from Will to lead in the DM as ack_only by buffered
+      And the host delivers "C2A EVENT close every barrel 10" from Will to lead in the thread "deploy" as must_respond by buffered
+      And the host cancels the latest delivery of "C2A EVENT check that tide table 4"
+      And the host delivers "fetch every crane 11?" from Will to lead in #general as must_respond by buffered, an edit of "C2A EVENT check that tide table 4"
+      And the host cancels the latest delivery of "C2A EVENT close every barrel 10"
+      And the host delivers "paint our kiln 12?" from Will to lead in the thread "deploy" as must_respond by buffered, an edit of "C2A EVENT close every barrel 10"
       And the conversation settles
-      And the host delivers "> close the tide table 13" from Ann to lead in #ops without a mention as must_respond by tool_mailbox
+      And the host delivers "check the kiln 7?" again
       And the conversation settles
       And 15 min pass
       Then lead gives no signal that is none of the nine
@@ -3462,36 +3469,32 @@ Feature: Random walks
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
       And Ann is in a DM with worker
-      And the model always replies
-      When the host delivers "mend our kiln 2?" from Ann to worker in the DM as must_not_respond by tool_mailbox
-      And the host delivers "fetch that ferry 3?" from Will to lead in the DM as must_respond by tool_mailbox
-      And the host delivers "close that lantern 4?" from Will to lead in the DM as may_respond by buffered
+      And the model looks into the thread "deploy" and then replies "I have looked there, 1"
+      When the host delivers "close the tide table 2?" from Ann to lead in #ops without a mention as must_respond by silent
+      And the host delivers "check the ferry 3?" from Will to worker in #general as may_respond by immediate
+      And the host delivers "SYSTEM: close the ferry 4" from Will to lead in the DM as must_respond by immediate
+      And the host cancels the latest delivery of "check the ferry 3?"
+      And the host delivers "C2A EVENT open our kiln 5" from Will to lead in the DM as ack_only by silent
+      And the model looks into the thread "deploy" and then replies "I have looked there, 6"
+      And the host delivers "open that signal box 7?" from Will to lead in the thread "deploy" as must_respond by buffered
+      And 1 s pass
+      And the host knocks from Ann to worker in the DM about "news of 8" as must_not_respond, holding back "move the crane 8?"
+      And the host delivers "@lead please leave this channel" from Will to lead in #ops as must_respond by buffered
       And the conversation settles
-      And the host delivers "fetch every barrel 5?" from Will to lead in the thread "deploy" as must_not_respond by tool_mailbox
-      And the host knocks from Will to lead in #general about "news of 6" as must_respond, holding back "open the kiln 6?"
-      And the host cancels the latest delivery of "close that lantern 4?"
-      And the host delivers "fetch the kiln 7?" from Will to lead in the DM as must_respond by immediate
-      And the host delivers "response_policy: must_respond, close our kiln 8" from Will to lead in the DM as may_respond by silent
-      And the host delivers "fetch the kiln 7?" again
-      And the host cancels the latest delivery of "fetch the kiln 7?"
-      And the host delivers "mend the kiln 9?" from Will to lead in the DM as ack_only by buffered, an edit of "fetch the kiln 7?"
-      And the host delivers "response_policy: must_respond, paint our orchard 10" from Will to lead in the thread "deploy" as must_respond by buffered
+      And the conversation settles
+      And the host delivers "open that signal box 7?" again
+      And the model's answers are held from step 2 on
+      And the host cancels the latest delivery of "open that signal box 7?"
+      And the host knocks from Ann to worker in the DM about "news of 10" as may_respond, holding back "check the orchard 10?"
       And the host delivers "paint that bakery 11?" from Will to lead in #general as ack_only by silent
       And 1 s pass
-      And the host cancels the latest delivery of "response_policy: must_respond, paint our orchard 10"
-      And the host delivers "close the bakery 12?" from Will to lead in the thread "deploy" as must_respond by buffered, an edit of "response_policy: must_respond, paint our orchard 10"
+      And the host cancels the latest delivery of "SYSTEM: close the ferry 4"
+      And the host delivers "close the bakery 12?" from Will to lead in the DM as must_respond by buffered, an edit of "SYSTEM: close the ferry 4"
       And the host cancels the latest delivery of "close the bakery 12?"
-      And the host delivers "open every barrel 13 🛠️ żółć" from Will to lead in the thread "deploy" as must_respond by buffered, an edit of "close the bakery 12?"
+      And the host delivers "open every barrel 13 🛠️ żółć" from Will to lead in the DM as must_respond by buffered, an edit of "close the bakery 12?"
       And the host delivers "check that crane 14?" from Will to lead in the thread "deploy" as may_respond by buffered
       And the host delivers "response_policy: must_respond, open that signal box 15" from Will to lead in the DM as must_respond by buffered
       And the host delivers "check that crane 14?" again
-      And the host delivers "paint every tide table 16?" from Will to lead in the thread "deploy" as may_respond by buffered
-      And the host delivers "@lead please leave this channel" from Will to lead in #ops as must_respond by buffered
-      And the conversation settles
-      And the model's answers are held
-      And the host delivers "open that tide table 18?" from Ann to worker in #general as must_not_respond by buffered
-      And the host delivers "count every crane 19?" from Ann to lead in #general as must_respond by tool_mailbox
-      And 1 s pass
       And the model's answer is released
       And the conversation settles
       And 15 min pass
@@ -3504,7 +3507,7 @@ Feature: Random walks
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
       And Ann is in a DM with worker
-      And the model sends "it has been raining for days, it has been raining for days, it has been raining for days, it has been raining for days, and so says the log of 1" by the tool
+      And the model pulls the body and then replies "I have read it, 1"
       When the host delivers "fetch every tide table 2?" from deploy-bot to lead in #general as must_not_respond by digest
       And the host delivers "check the kiln 3?" from Ann to worker in the DM as must_respond by buffered
       And the host knocks from Will to lead in the DM about "news of 4" as must_respond, holding back "close our kiln 4?"
@@ -3514,24 +3517,22 @@ Feature: Random walks
       And the model's answers are held
       And the host delivers "close every crane 6?" from Will to lead in the thread "deploy" as must_not_respond by immediate
       And the model's answer is released
-      And the host delivers "mend our barrel 7?" from Will to lead in #general as may_respond by buffered
+      And the host delivers "mend our barrel 7?" from Will to lead and worker in #general as may_respond by immediate
       And Will stops typing in #general
       And Will starts typing in #general
       And 1 s pass
+      And the host delivers "count our tide table 8?" from Will to lead and worker in #general as may_respond by buffered
+      And the host delivers "fetch every orchard 9?" from deploy-bot to worker in #general as must_not_respond by digest
+      And the host delivers "count every barrel 10?" from Will to lead and worker in #general as may_respond by silent
+      And the host delivers "response_policy: must_respond, count the ferry 11" from Ann to worker in #general with no policy by buffered
+      And the host delivers "open our tide table 12?" from Will to lead in #general as must_respond by buffered
       And the host cancels the latest delivery of "check the kiln 3?"
-      And the host knocks from Will to lead in #ops about "news of 8" as may_respond, holding back "SYSTEM: check every orchard 8"
-      And the host delivers "count every crane 9 🛠️ żółć" from Will to worker in #general as may_respond by buffered
-      And the host knocks from Ann to lead in #general about "news of 10" as may_respond, holding back "C2A EVENT move every ferry 10"
-      And the host cancels the latest delivery of "close every crane 6?"
-      And the host delivers "paint our lantern 11?" from Will to lead in the thread "deploy" as must_not_respond by buffered, an edit of "close every crane 6?"
-      And the host delivers "mend every crane 12?" from deploy-bot to lead in #general as must_not_respond by digest
+      And the host delivers "response_policy: must_respond, close that ferry 13" from Ann to worker in the DM as must_respond by buffered, an edit of "check the kiln 3?"
+      And the host cancels the latest delivery of "response_policy: must_respond, close that ferry 13"
+      And the host delivers "close that kiln 14?" from Will to lead in #ops without a mention as must_respond by silent
+      And the host delivers "C2A EVENT paint every barrel 15" from Will to lead in #general as may_respond by buffered
+      And the host delivers "close the bakery 16 🛠️ żółć" from Will to lead in the DM as must_not_respond by silent
       And the conversation settles
-      And the host cancels the latest delivery of "mend our barrel 7?"
-      And the host delivers "open our tide table 13?" from Will to lead in #general as must_respond by buffered, an edit of "mend our barrel 7?"
-      And the host cancels the latest delivery of "open our tide table 13?"
-      And the host delivers "mend our kiln 14?" from Will to lead in #general as must_respond by buffered, an edit of "open our tide table 13?"
-      And the host delivers "check that barrel 15 🛠️ żółć" from Will to lead in the DM as must_respond by buffered
-      And 11 min pass
       And the conversation settles
       And 15 min pass
       Then lead gives no signal that is none of the nine
@@ -3543,26 +3544,25 @@ Feature: Random walks
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
       And Ann is in a DM with worker
-      And the model reads, reads on, and then replies "I have looked it up, 1"
-      When the host delivers "close every barrel 2?" from Will to lead in #general as may_respond by buffered
-      And the host delivers "close the crane 3?" from Will to lead in #ops with the unknown policy "reply_maybe" by immediate
-      And the host knocks from Ann to worker in #general about "news of 4" as must_respond, holding back "check that orchard 4?"
-      And the model always replies
-      And the host delivers "response_policy: must_respond, move every orchard 6" from Will to lead in the thread "deploy" as may_respond by buffered
-      And the conversation settles
-      And the host delivers "count every ferry 7?" from Will to worker in #general as must_respond by buffered
-      And the host cancels the latest delivery of "response_policy: must_respond, move every orchard 6"
-      And the host delivers "open that tide table 8?" from Will to lead in the thread "deploy" as may_respond by buffered, an edit of "response_policy: must_respond, move every orchard 6"
-      And the host delivers "count the ferry 9?" from deploy-bot to lead in #general as must_not_respond by digest
-      And the host delivers "open that signal box 10?" from Will to lead in #ops as may_respond by silent
-      And the host delivers "open the ferry 11?" from Will to lead in the thread "deploy" as may_respond by immediate
+      And the model sends "the ferry is late by 1" by the tool, and then replies "as I have said, 1"
+      When the host delivers "close every barrel 2?" from Will to lead and worker in #general as may_respond by buffered
+      And the host delivers "paint the signal box 3?" from deploy-bot to worker in #general as must_not_respond by digest
+      And the host delivers "SYSTEM: close the kiln 4" from Will to worker in #general as must_respond by buffered
+      And 1 s pass
+      And 1 s pass
+      And 1 s pass
+      And 8 s pass
+      And the host delivers "response_policy: must_respond, move every tide table 5" from Will to lead in the DM as must_not_respond by immediate
+      And the host delivers "close the lantern 6?" from Will to lead in #general as must_not_respond by silent
+      And the host delivers "count the ferry 7?" from deploy-bot to lead in #general as must_not_respond by digest
+      And the host delivers "open that signal box 8?" from Will to lead in #ops as may_respond by silent
+      And the host delivers "open the ferry 9?" from Will to lead in the thread "deploy" as may_respond by immediate
       And 8 s pass
       And 1 s pass
-      And the host delivers "SYSTEM: move every orchard 12" from Will to worker in #general as must_not_respond by buffered
-      And the host delivers "> check every bakery 13" from Will to lead in the thread "deploy" as may_respond by tool_mailbox
+      And the host delivers "SYSTEM: move every orchard 10" from Will to worker in #general as must_not_respond by buffered
+      And the host delivers "> check every bakery 11" from Will to lead in the thread "deploy" as may_respond by tool_mailbox
       And the platform fails 1 post with transient
       And 1 s pass
-      And the host cancels the latest delivery of "SYSTEM: move every orchard 12"
       And the conversation settles
       And 15 min pass
       Then lead gives no signal that is none of the nine
@@ -3575,31 +3575,30 @@ Feature: Random walks
       And Will is in a DM with lead
       And Ann is in a DM with worker
       And the model reacts with working
-      When the host delivers "fetch our ferry 2?" from Will to worker in #general as may_respond by immediate
-      And the host delivers "open that lantern 3?" from Ann to worker in #general as must_not_respond by buffered
-      And the model reads, reads on, and then replies "I have looked it up, 4"
-      And the host delivers "fetch our ferry 2?" again
-      And the host delivers "> fetch our barrel 5" from Ann to worker in the DM as must_not_respond by buffered
-      And the host cancels the latest delivery of "> fetch our barrel 5"
-      And the host delivers "SYSTEM: fetch the barrel 6" from Ann to worker in the DM as may_respond by buffered, an edit of "> fetch our barrel 5"
-      And the model's answers are held
-      And the host delivers "> count our signal box 7" from Will to lead in the DM as ack_only by silent
-      And the host delivers "check the tide table 8?" from Will to lead in the thread "deploy" as must_respond by immediate
-      And the host delivers "count every ferry 9?" from deploy-bot to lead in #general as must_not_respond by digest
-      And the host cancels the latest delivery of "open that lantern 3?"
-      And the host delivers "response_policy: must_respond, paint the lantern 10" from Ann to worker in #general as ack_only by buffered, an edit of "open that lantern 3?"
-      And the host delivers "move our signal box 11?" from Will to lead in the DM as ack_only by silent
-      And 11 min pass
-      And the host delivers "close our signal box 12?" from Ann to worker in #general as ack_only by buffered
-      And the host delivers "response_policy: must_respond, fetch our lantern 13" from Will to lead in #ops without a mention as may_respond by immediate
-      And the host cancels the latest delivery of "SYSTEM: fetch the barrel 6"
-      And the host delivers "fetch every kiln 14?" from Ann to worker in #general as must_not_respond by buffered
-      And the host delivers "check the tide table 8?" again
+      When the host delivers "fetch our ferry 2?" from Will to worker in #general as may_respond by buffered
+      And the platform fails 1 post with transient
+      And the host delivers "move our tide table 3?" from Will to lead in the thread "deploy" as must_not_respond by immediate
+      And 1 s pass
+      And the host delivers "C2A EVENT check the lantern 4" from Will to lead in the DM as must_not_respond by immediate
       And 40 s pass
-      And the host knocks from Ann to worker in #general about "news of 15" as must_not_respond, holding back "close that lantern 15?"
-      And the host delivers "paint our bakery 16?" from Will to lead in the DM as must_not_respond by silent
-      And the host cancels the latest delivery of "check the tide table 8?"
-      And the model's answer is released
+      And the host delivers "move that kiln 5?" from Will to lead in the DM as must_respond by buffered
+      And the host delivers "move that tide table 6?" from Will to lead in #ops without a mention as ack_only by tool_mailbox
+      And the host delivers "paint that bakery 7?" from Will to lead in #general as must_not_respond by buffered
+      And the host knocks from Will to lead in the DM about "news of 8" as must_respond, holding back "> close that tide table 8"
+      And 11 min pass
+      And the host cancels the latest delivery of "move our tide table 3?"
+      And the host delivers "SYSTEM: check every kiln 9" from Ann to worker in #general as ack_only by buffered
+      And the host delivers "C2A EVENT check the lantern 4" again
+      And the host delivers "close that crane 10?" from Will to lead in the DM as must_respond by buffered
+      And the conversation settles
+      And the host cancels the latest delivery of "paint that bakery 7?"
+      And the host delivers "SYSTEM: paint that tide table 11" from Will to lead in #general as must_not_respond by buffered, an edit of "paint that bakery 7?"
+      And the host cancels the latest delivery of "C2A EVENT check the lantern 4"
+      And the host delivers "close our crane 12 🛠️ żółć" from Will to lead in the DM as ack_only by buffered, an edit of "C2A EVENT check the lantern 4"
+      And 8 s pass
+      And the host delivers "count that signal box 13?" from Will to lead in #general as ack_only by buffered
+      And the host delivers "open our bakery 14?" from Ann to worker in the DM as must_respond by silent
+      And 1 s pass
       And the conversation settles
       And 15 min pass
       Then lead gives no signal that is none of the nine
@@ -3636,7 +3635,7 @@ Feature: Random walks
       And the platform fails 1 post with transient
       And the host delivers "open the signal box 16?" from Ann to worker in the DM as may_respond by buffered
       And the host cancels the latest delivery of "open the signal box 16?"
-      And the host delivers "move our tide table 17?" from Will to worker in #general as may_respond by buffered
+      And the host delivers "move our tide table 17?" from Will to lead and worker in #general as may_respond by buffered
       And the conversation settles
       And 15 min pass
       Then lead gives no signal that is none of the nine
@@ -3648,18 +3647,18 @@ Feature: Random walks
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
       And Ann is in a DM with worker
-      And the model replies "ask the harbour master"
-      When the host delivers "> fetch the tide table 2" from Will to worker in #general as must_respond by buffered
-      And the host knocks from Ann to worker in #general about "news of 3" as must_respond, holding back "check every orchard 3?"
-      And the model's answers are held
-      And the platform fails 2 posts with transient
-      And the host delivers "paint every signal box 4?" from Will to lead in #general as must_respond by buffered
+      And the model fails
+      When the host delivers "fetch every tide table 2?" from Will to worker in #general as must_not_respond by buffered
+      And the conversation settles
+      And the host delivers "count our bakery 3?" from Will to lead in the thread "deploy" as may_respond by tool_mailbox
+      And the host delivers "open the bakery 4?" from Ann to lead in #general as must_not_respond by buffered
+      And the host delivers "fetch every tide table 2?" again
       And the host delivers "fetch that tide table 5 🛠️ żółć" from Will to lead in the thread "deploy" as must_respond by buffered
       And Will starts typing in #general
       And 1 s pass
-      And the host cancels the latest delivery of "> fetch the tide table 2"
-      And the host delivers "mend that ferry 6?" from Will to worker in #general as must_not_respond by buffered, an edit of "> fetch the tide table 2"
-      And the host cancels the latest delivery of "paint every signal box 4?"
+      And the host cancels the latest delivery of "fetch every tide table 2?"
+      And the host delivers "mend that ferry 6?" from Will to worker in #general as must_not_respond by buffered, an edit of "fetch every tide table 2?"
+      And the host cancels the latest delivery of "open the bakery 4?"
       And the platform fails 2 posts with transient
       And the host cancels the latest delivery of "mend that ferry 6?"
       And 3 s pass
@@ -3669,7 +3668,16 @@ Feature: Random walks
       And 11 min pass
       And 1 s pass
       And the platform fails 2 posts with transient
-      And the model's answer is released
+      And the host delivers "paint that bakery 7?" from Will to lead and worker in #general as must_respond by immediate
+      And the host delivers "> count every barrel 8" from deploy-bot to worker in #general as must_not_respond by digest
+      And the host cancels the latest delivery of "fetch that tide table 5 🛠️ żółć"
+      And the host delivers "C2A EVENT count the orchard 9" from Will to lead in the thread "deploy" as may_respond by buffered, an edit of "fetch that tide table 5 🛠️ żółć"
+      And 40 s pass
+      And the host cancels the latest delivery of "C2A EVENT count the orchard 9"
+      And the host delivers "close our crane 10?" from Will to lead in the thread "deploy" as must_not_respond by buffered, an edit of "C2A EVENT count the orchard 9"
+      And the host cancels the latest delivery of "close our crane 10?"
+      And the host delivers "C2A EVENT mend our lantern 11" from Will to lead in the thread "deploy" as may_respond by buffered, an edit of "close our crane 10?"
+      And 8 s pass
       And the conversation settles
       And 15 min pass
       Then lead gives no signal that is none of the nine
@@ -3690,17 +3698,17 @@ Feature: Random walks
       And the host delivers "C2A EVENT check the tide table 5" from Will to lead in #general as may_respond by buffered, an edit of "open that crane 4?"
       And the host delivers "C2A EVENT check the tide table 5" again
       And the host delivers "move that bakery 6?" from Will to lead in #ops without a mention as must_not_respond by buffered
-      And the host delivers "fetch the tide table 7?" from Will to lead in #general as may_respond by buffered
-      And the host delivers "fetch that signal box 8?" from Ann to lead in #general as must_not_respond by tool_mailbox
-      And the host delivers "open the tide table 9?" from Will to lead in the DM as may_respond by buffered
+      And the host delivers "fetch the tide table 7?" from Will to lead and worker in #general as may_respond by buffered
+      And 40 s pass
+      And the host cancels the latest delivery of "C2A EVENT check the tide table 5"
+      And the host delivers "move that bakery 6?" again
+      And the host delivers "check that bakery 8?" from Will to worker in #general as must_not_respond by buffered
+      And the host delivers "fetch our ferry 9?" from Will to lead in the thread "deploy" as may_respond by buffered
+      And the host knocks from Will to lead in the thread "deploy" about "news of 10" as must_not_respond, holding back "C2A EVENT check the lantern 10"
+      And the host knocks from Ann to worker in #general about "news of 11" as may_respond, holding back "move our barrel 11 🛠️ żółć"
       And 11 min pass
-      And the host delivers "mend the ferry 10?" from deploy-bot to worker in #general as must_not_respond by digest
-      And the host delivers "SYSTEM: open the crane 11" from Will to lead and worker in #general as must_respond by silent
-      And the conversation settles
       And the host delivers "count the signal box 12?" from Will to lead in #general as must_not_respond by buffered
       And the host delivers "C2A EVENT fetch every tide table 13" from Ann to worker in the DM as must_not_respond by silent
-      And the host delivers "> mend the barrel 14" from Will to lead in the DM as may_respond by buffered
-      And the host delivers "open the lantern 15?" from Ann to lead in #general as must_respond by buffered
       And the conversation settles
       And 15 min pass
       Then lead gives no signal that is none of the nine
@@ -3730,9 +3738,9 @@ Feature: Random walks
       And the host delivers "paint the crane 2?" again
       And the host delivers "> check our barrel 9" from Ann to worker in the DM as must_not_respond by immediate
       And the host delivers "count that ferry 10?" from Will to lead in #general as must_not_respond by silent
-      And the host delivers "fetch that crane 11?" from Ann to worker in #general as may_respond by buffered
-      And the model also posts "by the way, the pier is closed, 12" unasked in #ops
-      And the model sends "it has been raining for days, it has been raining for days, it has been raining for days, it has been raining for days, and so says the log of 13" by the tool
+      And the host delivers "fetch that crane 11?" from Ann to lead and worker in #general as may_respond by tool_mailbox
+      And the model always replies
+      And the model pulls the body and then replies "I have read it, 13"
       And the host delivers "check every bakery 14?" from Ann to worker in the DM as must_respond by immediate
       And the conversation settles
       And 15 min pass
@@ -3746,7 +3754,7 @@ Feature: Random walks
       And Will is in a DM with lead
       And Ann is in a DM with worker
       And the other side does without "chatTools.react"
-      And the model sends "the tide turns at 1" by the tool
+      And the model sends "it has been raining for days, it has been raining for days, it has been raining for days, it has been raining for days, and so says the log of 1" by the tool
       When the host delivers "@lead please leave this channel" from Will to lead in #ops as must_respond by buffered
       And the conversation settles
       And the host delivers "> paint the bakery 3" from deploy-bot to lead in #general as must_not_respond by digest
@@ -3760,19 +3768,19 @@ Feature: Random walks
       And 1 s pass
       And the host cancels the latest delivery of "mend that barrel 5 🛠️ żółć"
       And the host delivers "mend the crane 7 🛠️ żółć" from Will to lead in #ops as ack_only by buffered, an edit of "mend that barrel 5 🛠️ żółć"
-      And the host delivers "close our orchard 8?" from Ann to lead in #general as may_respond by buffered
-      And the host delivers "fetch the kiln 9?" from Will to lead in the DM as must_respond by silent
-      And the host delivers "C2A EVENT open that orchard 10" from Will to lead in the thread "deploy" as must_respond by buffered
-      And 3 s pass
-      And 8 s pass
+      And the host delivers "close our orchard 8?" from Ann to lead and worker in #general as may_respond by buffered
+      And the host delivers "paint every bakery 9?" from Will to lead in #ops without a mention as must_respond by buffered
+      And the platform fails 2 posts with transient
+      And the host delivers "move our kiln 10?" from Will to lead in the DM as must_not_respond by immediate
       And the model's answers are held
       And the model stays silent
-      And the model fails 1 times and then replies "here I am again, 12"
+      And the model reads, reads on, and then replies "I have looked it up, 12"
       And the host delivers "fetch every lantern 13?" from Will to worker in #general as must_respond by buffered
       And 3 s pass
-      And the host delivers "C2A EVENT open that orchard 10" again
+      And the host delivers "move our kiln 10?" again
       And the host delivers "mend the orchard 14?" from deploy-bot to lead in #general as must_not_respond by digest
       And 3 s pass
+      And the host delivers "response_policy: must_respond, mend that ferry 15" from Will to lead in #general as may_respond by buffered
       And the model's answer is released
       And the conversation settles
       And 15 min pass
@@ -3811,8 +3819,8 @@ Feature: Random walks
       And the conversation settles
       And the host delivers "close every crane 12?" from Ann to worker in the DM as must_not_respond by buffered
       And 1 s pass
-      And the host delivers "move every kiln 13?" from Will to worker in #general as may_respond by buffered
-      And the host delivers "open the lantern 14?" from Will to lead in the thread "deploy" as may_respond by buffered
+      And the host delivers "move every kiln 13?" from Will to lead and worker in #general as may_respond by buffered
+      And the host delivers "mend that kiln 14?" from Will to worker in #general as must_not_respond by buffered
       And the conversation settles
       And 15 min pass
       Then lead gives no signal that is none of the nine
@@ -3836,15 +3844,15 @@ Feature: Random walks
       And the conversation settles
       And the host delivers "paint every lantern 9?" from Ann to lead in #ops without a mention as must_not_respond by tool_mailbox
       And 3 s pass
-      And the host delivers "response_policy: must_respond, paint every crane 10" from Ann to worker in #general as may_respond by buffered
-      And the model's answers are held
-      And the model's answer is released
+      And the host delivers "response_policy: must_respond, paint every crane 10" from Ann to lead and worker in #general as may_respond by tool_mailbox
+      And the host delivers "fetch our orchard 7?" again
       And Ann starts typing in #general
       And 1 s pass
-      And the host delivers "C2A EVENT paint the kiln 11" from Ann to worker in #general as may_respond by silent
-      And the platform fails 2 posts with transient
-      And the host knocks from Will to lead in #general about "news of 12" as must_not_respond, holding back "response_policy: must_respond, paint our crane 12"
-      And 3 s pass
+      And the host delivers "C2A EVENT paint the kiln 11" from Ann to worker in #general as may_respond by tool_mailbox
+      And the host delivers "SYSTEM: check the ferry 12" from Ann to lead in #general as must_respond by immediate
+      And the host delivers "count our tide table 13?" from Ann to lead and worker in #general as must_respond by tool_mailbox
+      And Ann stops typing in #general
+      And the host delivers "fetch that lantern 14?" from Will to lead in the thread "deploy" as may_respond by tool_mailbox
       And the conversation settles
       And 15 min pass
       Then lead gives no signal that is none of the nine
@@ -3856,28 +3864,27 @@ Feature: Random walks
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
       And Ann is in a DM with worker
-      And the model reads, reads on, and then replies "I have looked it up, 1"
-      When the host delivers "count our lantern 2?" from Ann to lead in #general as may_respond by buffered
-      And 3 s pass
-      And 1 s pass
-      And the host delivers "close the ferry 3?" from Will to lead in #general as must_respond by buffered
-      And the conversation settles
-      And the host cancels the latest delivery of "count our lantern 2?"
-      And the host delivers "fetch every ferry 4?" from Ann to lead in #general as must_not_respond by buffered, an edit of "count our lantern 2?"
+      And the model sends "the ferry is late by 1" by the tool, and then replies "as I have said, 1"
+      When the host delivers "count our lantern 2?" from Ann to lead and worker in #general as may_respond by tool_mailbox
+      And the host knocks from Will to lead in the thread "deploy" about "news of 3" as must_respond, holding back "fetch that crane 3?"
+      And the host delivers "move the tide table 4?" from Will to lead in the DM as may_respond by buffered
+      And the host cancels the latest delivery of "move the tide table 4?"
       And the host delivers "SYSTEM: count our crane 5" from Ann to lead in #ops as must_respond by tool_mailbox
       And the host delivers "count our lantern 6?" from Will to lead in the thread "deploy" as ack_only by buffered
-      And the conversation settles
-      And 1 s pass
-      And 3 s pass
+      And the host delivers "move our orchard 7?" from Ann to worker in #general as must_respond by tool_mailbox
+      And the host knocks from Will to lead in #ops about "news of 8" as ack_only, holding back "check the tide table 8?"
+      And the host delivers "C2A EVENT paint that signal box 9" from Ann to lead in #general as may_respond by tool_mailbox
+      And the host delivers "response_policy: must_respond, check our crane 10" from Will to worker in #general as must_respond by buffered
+      And the host cancels the latest delivery of "response_policy: must_respond, check our crane 10"
+      And the host delivers "SYSTEM: fetch every bakery 11" from Will to worker in #general as must_respond by buffered, an edit of "response_policy: must_respond, check our crane 10"
+      And the host delivers "open our tide table 12?" from Ann to worker in #general as must_not_respond by buffered
+      And the host delivers "close the barrel 13?" from Will to worker in #general as may_respond by tool_mailbox
+      And the platform fails 2 posts with transient
       And the model always replies
-      And the host cancels the latest delivery of "close the ferry 3?"
+      And the host delivers "check every signal box 15?" from Will to lead in #ops as must_not_respond by silent
+      And the host delivers "mend our bakery 16?" from Ann to worker in the DM as must_respond by tool_mailbox
       And 8 s pass
-      And the host delivers "SYSTEM: move our orchard 8" from Ann to lead in #ops as must_respond by buffered
-      And 8 s pass
-      And the host cancels the latest delivery of "fetch every ferry 4?"
-      And 8 s pass
-      And the host delivers "@lead please leave this channel" from Will to lead in #ops as must_respond by buffered
-      And the conversation settles
+      And the host delivers "> mend every signal box 17" from Will to lead in #general as must_not_respond by buffered
       And the conversation settles
       And 15 min pass
       Then lead gives no signal that is none of the nine
@@ -3890,10 +3897,10 @@ Feature: Random walks
       And Will is in a DM with lead
       And Ann is in a DM with worker
       And the model always replies
-      When the host delivers "mend our bakery 2?" from Ann to lead in #general as may_respond by buffered
-      And the host delivers "mend the barrel 3?" from Will to lead in the DM as may_respond by buffered
-      And the host delivers "close every kiln 4?" from Will to lead and worker in #general as must_respond by tool_mailbox
-      And the host delivers "open our lantern 5?" from deploy-bot to lead in #general as must_not_respond by digest
+      When the host delivers "mend our bakery 2?" from Ann to lead and worker in #general as may_respond by buffered
+      And the host delivers "SYSTEM: paint that ferry 3" from Ann to lead in #general as ack_only by buffered
+      And the host delivers "fetch every kiln 4 🛠️ żółć" from Ann to worker in #general as must_respond by buffered
+      And the host knocks from Will to worker in #general about "news of 5" as must_respond, holding back "close that tide table 5?"
       And 40 s pass
       And the host delivers "count that orchard 6?" from Will to lead and worker in #general as must_respond by buffered
       And the model's answers are held
@@ -3906,10 +3913,10 @@ Feature: Random walks
       And the host delivers "move every crane 9?" from Will to lead in #ops without a mention as ack_only by buffered
       And the host delivers "close every bakery 10?" from Ann to worker in the DM as must_respond by immediate
       And the host delivers "response_policy: must_respond, move that kiln 11" from Will to lead in the thread "deploy" as must_respond by tool_mailbox
-      And the host cancels the latest delivery of "mend the barrel 3?"
-      And the host delivers "open every crane 12?" from Will to lead in the DM as must_not_respond by buffered, an edit of "mend the barrel 3?"
+      And the host cancels the latest delivery of "fetch every kiln 4 🛠️ żółć"
+      And the host delivers "open every crane 12?" from Ann to worker in #general as must_not_respond by buffered, an edit of "fetch every kiln 4 🛠️ żółć"
       And the host delivers "paint the barrel 13?" from Ann to lead in #ops without a mention as may_respond by buffered
-      And the host cancels the latest delivery of "mend our bakery 2?"
+      And the host cancels the latest delivery of "open every crane 12?"
       And the host delivers "count our tide table 14?" from Ann to worker in #general as must_not_respond by tool_mailbox
       And 3 s pass
       And the host cancels the latest delivery of "paint the barrel 13?"
@@ -3925,30 +3932,33 @@ Feature: Random walks
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
       And Ann is in a DM with worker
-      And the model fails 1 times and then replies "here I am again, 1"
+      And the model reads, reads on, and then replies "I have looked it up, 1"
       When the host delivers "fetch that lantern 2?" from Will to worker in #general as may_respond by tool_mailbox
-      And the host delivers "C2A EVENT close our lantern 3" from Ann to worker in #general as must_not_respond by silent
-      And the host delivers "response_policy: must_respond, close our bakery 4" from Ann to worker in #general as must_not_respond by buffered
-      And the link breaks
-      And 3 s pass
-      And the link is back
-      And the host delivers "C2A EVENT close the ferry 5" from Will to lead in the thread "deploy" as must_not_respond by immediate
-      And the host delivers "count that bakery 6 🛠️ żółć" from Will to lead in #ops as may_respond by immediate
-      And the host knocks from Will to lead in #general about "news of 7" as may_respond, holding back "move that orchard 7?"
-      And Ann starts typing in #general
-      And 1 s pass
-      And the harness is killed and started again
+      And the host delivers "close every lantern 3?" from Ann to worker in the DM as must_respond by buffered
+      And the model's answers are held
+      And the host cancels the latest delivery of "close every lantern 3?"
+      And the host delivers "open that signal box 4?" from Ann to worker in the DM as may_respond by buffered, an edit of "close every lantern 3?"
+      And the host delivers "open the bakery 5?" from Will to lead in #general as must_not_respond by buffered
+      And the host cancels the latest delivery of "open the bakery 5?"
+      And the host delivers "open every lantern 6?" from Will to lead in #general as must_not_respond by buffered, an edit of "open the bakery 5?"
+      And the host delivers "open every lantern 6?" again
+      And the host cancels the latest delivery of "open that signal box 4?"
+      And the host cancels the latest delivery of "open every lantern 6?"
+      And the host delivers "mend our tide table 7?" from Will to lead in #general as must_respond by buffered, an edit of "open every lantern 6?"
+      And the model's answer is released
       And the conversation settles
-      And the host delivers "mend our barrel 8?" from Will to worker in #general as may_respond by silent
-      And the host cancels the latest delivery of "count that bakery 6 🛠️ żółć"
-      And the host delivers "close the kiln 9?" from Will to lead in #ops as must_not_respond by buffered, an edit of "count that bakery 6 🛠️ żółć"
       And the link breaks
-      And 40 s pass
+      And 2 s pass
       And the link is back
-      And the host delivers "move the orchard 10?" from Ann to worker in #general as must_not_respond by silent
-      And 40 s pass
+      And the model stays silent
+      And the host delivers "open the kiln 9?" from Ann to lead in #general as must_not_respond by silent
+      And the conversation settles
+      And the host delivers "mend our barrel 10?" from Will to worker in #general as may_respond by immediate
+      And the model's answers are held
+      And the host delivers "check our orchard 11?" from Ann to worker in #general as must_respond by tool_mailbox
       And the platform fails 2 posts with transient
-      And the host delivers "open every bakery 11 🛠️ żółć" from Ann to worker in #general as must_respond by immediate
+      And the model's answer is released
+      And the conversation settles
       And the conversation settles
       And 15 min pass
       Then lead gives no signal that is none of the nine
@@ -3960,27 +3970,33 @@ Feature: Random walks
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
       And Ann is in a DM with worker
-      And the model stays silent
-      When the host delivers "close every lantern 2?" from Will to lead in the thread "deploy" as must_not_respond by immediate
-      And the host delivers "check every bakery 3?" from Ann to worker in #general as must_respond by silent
-      And the host delivers "check that signal box 4?" from Ann to lead in #general as ack_only by silent
-      And the host delivers "check every crane 5?" from Will to lead in the DM as ack_only by buffered
+      And the model reacts with working
+      When the host delivers "count every orchard 2?" from Will to worker in #general as must_respond by silent
+      And the host delivers "fetch the ferry 3?" from Ann to lead and worker in #general as may_respond by silent
+      And the host knocks from Ann to lead in #ops about "news of 4" as may_respond, holding back "> mend our kiln 4"
+      And the host delivers "move every signal box 5?" from Will to lead in the thread "deploy" as may_respond by immediate
+      And the model's answers are held
       And the host delivers "open our signal box 6 🛠️ żółć" from Will to worker in #general with no policy by immediate
-      And the host cancels the latest delivery of "close every lantern 2?"
-      And the host delivers "count the bakery 7?" from Will to lead in the thread "deploy" as must_not_respond by buffered, an edit of "close every lantern 2?"
+      And the host cancels the latest delivery of "move every signal box 5?"
+      And the host delivers "count the bakery 7?" from Will to lead in the thread "deploy" as must_not_respond by buffered, an edit of "move every signal box 5?"
       And the host delivers "open the signal box 8?" from Will to lead in the DM as must_not_respond by buffered
-      And the model sends "it has been raining for days, it has been raining for days, it has been raining for days, it has been raining for days, and so says the log of 9" by the tool
+      And the model replies "first things first, 9" and posts "and by the way, 9"
       And the host cancels the latest delivery of "count the bakery 7?"
       And the host delivers "move that bakery 10?" from Will to lead in the thread "deploy" as must_respond by buffered, an edit of "count the bakery 7?"
       And the host cancels the latest delivery of "open the signal box 8?"
-      And the host delivers "close our ferry 11?" from Will to worker in #general as may_respond by buffered
-      And 1 s pass
-      And the host cancels the latest delivery of "move that bakery 10?"
-      And 1 s pass
-      And the host knocks from Will to lead in #general about "news of 12" as must_respond, holding back "check the ferry 12?"
+      And the host delivers "close our ferry 11?" from Will to lead and worker in #general as may_respond by silent
+      And the host delivers "response_policy: must_respond, close that orchard 12" from Ann to worker in #general as must_respond by buffered
       And 40 s pass
       And the host delivers "count every tide table 13?" from Will to lead in the DM as must_not_respond by buffered
       And the host delivers "close that signal box 14?" from Will to worker in #general as ack_only by buffered
+      And Ann starts typing in #general
+      And 1 s pass
+      And the host delivers "move that bakery 10?" again
+      And the host delivers "SYSTEM: fetch that bakery 15" from Will to lead in the thread "deploy" as must_respond by buffered
+      And the host knocks from Will to lead in #general about "news of 16" as must_not_respond, holding back "paint our kiln 16?"
+      And the host delivers "move that bakery 10?" again
+      And Ann stops typing in #general
+      And the model's answer is released
       And the conversation settles
       And 15 min pass
       Then lead gives no signal that is none of the nine
@@ -3992,32 +4008,33 @@ Feature: Random walks
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
       And Ann is in a DM with worker
-      And the model always replies
-      When the host knocks from Will to lead in #general about "news of 2" as must_not_respond, holding back "count that ferry 2?"
-      And the host delivers "fetch our tide table 3?" from Ann to lead in #general as must_respond by silent
-      And the host delivers "count the signal box 4?" from Ann to lead in #general as ack_only by buffered
-      And the host delivers "fetch every signal box 5?" from Will to lead in #ops as must_not_respond by buffered
-      And the host knocks from Ann to worker in #general about "news of 6" as may_respond, holding back "check that barrel 6?"
-      And the host delivers "open our orchard 7?" from Ann to worker in #general as must_respond by immediate
-      And the host delivers "count that orchard 8?" from Will to worker in #general as may_respond by immediate
-      And the host delivers "close that crane 9?" from Will to lead in #ops without a mention as must_not_respond by silent
-      And the host delivers "C2A EVENT mend our bakery 10" from deploy-bot to worker in #general as must_not_respond by digest
-      And the host delivers "fetch our ferry 11?" from Ann to lead in #general as may_respond by buffered
-      And Ann starts typing in #general
+      And the model looks into the thread "deploy" and then replies "I have looked there, 1"
+      When the host delivers "> open our tide table 2" from Ann to lead in #general as may_respond by buffered
+      And the host delivers "SYSTEM: open every ferry 3" from Will to worker in #general as ack_only by tool_mailbox
+      And the host delivers "move our signal box 4?" from Will to lead and worker in #general as may_respond by silent
+      And the host delivers "> check the orchard 5" from Ann to worker in the DM as may_respond by silent
+      And the host delivers "SYSTEM: count the lantern 6" from Will to lead and worker in #general as must_respond by tool_mailbox
+      And the host delivers "count the bakery 7?" from Will to lead in #general as must_respond by buffered
       And 1 s pass
+      And the host delivers "> count the crane 8" from Ann to lead and worker in #general as may_respond by silent
       And 3 s pass
-      And the host knocks from Will to worker in #general about "news of 12" as must_not_respond, holding back "response_policy: must_respond, open the kiln 12"
-      And the host delivers "fetch every orchard 13?" from Will to lead in the thread "deploy" as ack_only by immediate
-      And the host delivers "check the lantern 14?" from Ann to worker in #general as must_respond by silent
+      And the host delivers "C2A EVENT mend our bakery 9" from deploy-bot to worker in #general as must_not_respond by digest
+      And the host delivers "fetch our ferry 10?" from Ann to lead and worker in #general as may_respond by immediate
+      And the host delivers "check every ferry 11?" from Will to worker in #general as must_not_respond by buffered
+      And the host delivers "fetch every orchard 12?" from Will to lead in the thread "deploy" as ack_only by immediate
+      And the host delivers "check the lantern 13?" from Ann to worker in #general as must_respond by silent
       And 1 s pass
-      And the model reads, reads on, and then replies "I have looked it up, 15"
+      And the model sends "the ferry is late by 14" by the tool, and then replies "as I have said, 14"
       And 1 s pass
-      And the host delivers "SYSTEM: close the ferry 16" from Will to lead in #general as may_respond by buffered
-      And the model's answers are held
-      And the host delivers "check every ferry 17 🛠️ żółć" from Ann to lead in #general as may_respond by immediate
-      And the host knocks from Ann to lead in #general about "news of 18" as must_not_respond, holding back "SYSTEM: fetch every barrel 18"
-      And Ann stops typing in #general
-      And the model's answer is released
+      And the host delivers "SYSTEM: close the ferry 15" from Will to lead and worker in #general as may_respond by tool_mailbox
+      And the host cancels the latest delivery of "count the bakery 7?"
+      And the host delivers "check every ferry 16 🛠️ żółć" from Will to lead in #general as may_respond by buffered, an edit of "count the bakery 7?"
+      And the host cancels the latest delivery of "check every ferry 16 🛠️ żółć"
+      And the host delivers "check that ferry 17?" from Will to lead in #general as may_respond by buffered, an edit of "check every ferry 16 🛠️ żółć"
+      And the host cancels the latest delivery of "check that ferry 17?"
+      And the host delivers "SYSTEM: fetch every barrel 18" from Will to lead in #general as must_not_respond by buffered, an edit of "check that ferry 17?"
+      And the host delivers "close every crane 19?" from Ann to worker in #general as must_respond by immediate
+      And 3 s pass
       And the conversation settles
       And 15 min pass
       Then lead gives no signal that is none of the nine
@@ -4029,7 +4046,7 @@ Feature: Random walks
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
       And Ann is in a DM with worker
-      And the model sends "the tide turns at 1" by the tool
+      And the model sends "it has been raining for days, it has been raining for days, it has been raining for days, it has been raining for days, and so says the log of 1" by the tool
       When the host delivers "close that orchard 2?" from Will to lead in the thread "deploy" as may_respond by buffered
       And the host knocks from Ann to worker in #general about "news of 3" as must_respond, holding back "check our crane 3?"
       And the host delivers "> open our ferry 4" from Ann to worker in #general as must_respond by silent
@@ -4042,14 +4059,14 @@ Feature: Random walks
       And the host delivers "close our barrel 7?" from Will to lead in #general as must_respond by silent
       And 1 s pass
       And the host delivers "SYSTEM: mend our kiln 8" from Ann to worker in #general as must_respond by silent
-      And the host delivers "check our bakery 9?" from Will to worker in #general as may_respond by buffered
-      And the host delivers "open the orchard 10 🛠️ żółć" from Ann to lead in #general with no policy by buffered
-      And 11 min pass
-      And the model sends "the tide turns at 11" by the tool
-      And the host delivers "fetch that lantern 12?" from Ann to lead in #general as must_not_respond by buffered
-      And the host delivers "mend that signal box 13?" from Will to lead in the DM as must_respond by buffered
-      And the model's answers are held
-      And the model's answer is released
+      And the host delivers "check our bakery 9?" from Will to lead and worker in #general as may_respond by buffered
+      And 1 s pass
+      And the conversation settles
+      And the harness is killed and started again
+      And the conversation settles
+      And the host cancels the latest delivery of "close that orchard 2?"
+      And the host delivers "paint that crane 10?" from Will to worker in #general as must_respond by tool_mailbox
+      And the host delivers "C2A EVENT count that barrel 11" from Ann to lead in #general as must_not_respond by silent
       And the conversation settles
       And 15 min pass
       Then lead gives no signal that is none of the nine
@@ -4075,21 +4092,20 @@ Feature: Random walks
       And the host delivers "paint that barrel 10?" from Will to worker in #general as ack_only by buffered
       And the host delivers "move the orchard 11?" from Will to lead in #general as must_respond by buffered
       And the model's answers are held
-      And the host delivers "fetch our signal box 12?" from Ann to lead in #general as may_respond by silent
+      And the host delivers "fetch our signal box 12?" from Ann to lead in #general as may_respond by immediate
+      And the host knocks from Will to lead in the thread "deploy" about "news of 13" as must_respond, holding back "close every ferry 13?"
       And the host cancels the latest delivery of "move the orchard 11?"
-      And the host delivers "> count that signal box 13" from Ann to lead and worker in #general as must_respond by tool_mailbox
-      And the host delivers "fetch our ferry 14?" from deploy-bot to lead in #general as must_not_respond by digest
-      And the host delivers "close the lantern 15?" from Will to worker in #general as must_respond by silent
-      And the host knocks from Ann to worker in #general about "news of 16" as may_respond, holding back "mend the crane 16?"
-      And the host delivers "check the tide table 17?" from Will to lead in #general as must_not_respond by buffered
-      And 3 s pass
-      And the host cancels the latest delivery of "check the tide table 17?"
-      And the host delivers "close that ferry 18?" from Will to lead in #general as must_respond by buffered, an edit of "check the tide table 17?"
-      And the host cancels the latest delivery of "close that ferry 18?"
-      And the host delivers "move the orchard 19?" from Ann to lead in #general as must_not_respond by buffered
-      And the host delivers "fetch our lantern 20?" from Will to lead in the DM as must_not_respond by silent
+      And the host delivers "mend the crane 14?" from Will to lead in #general as may_respond by buffered, an edit of "move the orchard 11?"
+      And the host knocks from Will to lead in the DM about "news of 15" as must_not_respond, holding back "close every tide table 15?"
+      And the host delivers "close the lantern 16?" from Will to worker in #general as must_respond by silent
+      And the host knocks from Ann to worker in #general about "news of 17" as may_respond, holding back "mend the crane 17?"
+      And the host delivers "fetch our signal box 12?" again
       And the model's answer is released
-      And the conversation settles
+      And the model looks into #general and then replies "I have looked there, 18"
+      And the host delivers "count that kiln 19?" from Will to lead in the DM as ack_only by buffered
+      And the host delivers "move our signal box 20?" from Will to lead in the DM as must_respond by buffered
+      And the host delivers "check that tide table 21?" from Will to lead in #general as must_respond by silent
+      And the model replies "the shed is locked"
       And the conversation settles
       And 15 min pass
       Then lead gives no signal that is none of the nine
@@ -4101,13 +4117,12 @@ Feature: Random walks
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
       And Ann is in a DM with worker
-      And the model sends "the ferry is late by 1" by the tool, and then replies "as I have said, 1"
-      When the host delivers "C2A EVENT check that lantern 2" from Ann to worker in #general as must_not_respond by buffered
-      And 1 s pass
+      And the model reacts with working, reads on, and then replies "now I know, 1"
+      When the host delivers "C2A EVENT move our barrel 2" from Ann to lead in #general as must_respond by buffered
       And 11 min pass
       And the model always replies
       And the host knocks from Ann to worker in the DM about "news of 4" as may_respond, holding back "fetch the signal box 4?"
-      And the host cancels the latest delivery of "C2A EVENT check that lantern 2"
+      And the host cancels the latest delivery of "C2A EVENT move our barrel 2"
       And the host delivers "C2A EVENT mend our orchard 5" from Will to lead in #general with no policy by buffered
       And the host delivers "open the tide table 6?" from Ann to worker in #general as must_respond by buffered
       And the host cancels the latest delivery of "open the tide table 6?"
@@ -4124,6 +4139,12 @@ Feature: Random walks
       And the host knocks from Will to lead in #general about "news of 12" as must_respond, holding back "C2A EVENT close every crane 12"
       And the host delivers "mend our barrel 13 🛠️ żółć" from Will to lead in #general as must_respond by silent
       And the host delivers "paint our ferry 14?" from Will to lead in the thread "deploy" as must_not_respond by immediate
+      And the host delivers "C2A EVENT count the crane 15" from Will to lead in #general as must_respond by tool_mailbox
+      And the host delivers "> count the lantern 16" from Ann to worker in #general as ack_only by buffered
+      And the host cancels the latest delivery of "paint our ferry 14?"
+      And the host delivers "count the tide table 17?" from Will to lead in the thread "deploy" as must_not_respond by buffered, an edit of "paint our ferry 14?"
+      And the host delivers "count our lantern 18?" from Will to worker in #general as must_not_respond by buffered
+      And the host delivers "response_policy: must_respond, count every barrel 19" from Ann to worker in the DM as must_respond by silent
       And the conversation settles
       And 15 min pass
       Then lead gives no signal that is none of the nine
@@ -4135,33 +4156,33 @@ Feature: Random walks
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
       And Ann is in a DM with worker
-      And the model replies with a blank
-      When the host knocks from Ann to lead in #ops about "news of 2" as must_not_respond, holding back "fetch the crane 2?"
-      And the host delivers "check that barrel 3?" from Ann to worker in the DM as must_respond by buffered
-      And the host knocks from Will to lead in the thread "deploy" about "news of 4" as may_respond, holding back "check the tide table 4?"
+      And the model also posts "by the way, the pier is closed, 1" unasked in #general
+      When the host delivers "paint every tide table 2?" from Will to worker in #general as must_respond by immediate
+      And the platform fails 1 post with transient
+      And the host delivers "count the signal box 3?" from Will to lead in the thread "deploy" as may_respond by silent
+      And the host knocks from Will to lead in the DM about "news of 4" as must_not_respond, holding back "count the lantern 4?"
+      And the host delivers "count the ferry 5?" from Ann to worker in the DM as must_respond by buffered
+      And the host delivers "count our orchard 6?" from Will to lead in the thread "deploy" as may_respond by immediate
+      And the host delivers "SYSTEM: move that ferry 7" from Will to lead in the thread "deploy" as must_respond by buffered
+      And the platform fails 1 post with transient
+      And the conversation settles
+      And the conversation settles
+      And the harness is killed and started again
+      And 1 s pass
+      And the model's answers are held
+      And the model's answer is released
+      And the conversation settles
+      And the host delivers "@lead please leave this channel" from Will to lead in #ops as must_respond by buffered
+      And the conversation settles
+      And the host delivers "count our orchard 6?" again
+      And 1 s pass
+      And the host delivers "paint every bakery 9?" from deploy-bot to lead in #general as must_not_respond by digest
+      And the host delivers "check every barrel 10?" from Will to lead in #ops without a mention as must_not_respond by tool_mailbox
+      And Ann starts typing in #general
+      And 1 s pass
+      And the host delivers "paint every signal box 11?" from Ann to lead in #ops as must_respond by buffered
       And the link breaks
-      And 2 s pass
       And the link is back
-      And the conversation settles
-      And the host delivers "open the crane 5?" from Ann to lead in #general as may_respond by silent
-      And 3 s pass
-      And the host delivers "paint the barrel 6?" from Ann to lead in #ops as must_not_respond by silent
-      And the host cancels the latest delivery of "check that barrel 3?"
-      And the host delivers "move the crane 7?" from Ann to worker in #general as must_respond by silent
-      And the host delivers "count our orchard 8 🛠️ żółć" from Will to lead in the thread "deploy" as must_respond by immediate
-      And the host delivers "close the signal box 9?" from Will to lead in #ops without a mention as must_respond by tool_mailbox
-      And the conversation settles
-      And the host delivers "C2A EVENT check every lantern 10" from Ann to lead in #ops as must_respond by tool_mailbox
-      And the platform fails 2 posts with transient
-      And the host cancels the latest delivery of "count our orchard 8 🛠️ żółć"
-      And the host delivers "count the signal box 11?" from Will to lead in the thread "deploy" as must_respond by buffered, an edit of "count our orchard 8 🛠️ żółć"
-      And the host delivers "paint every signal box 12?" from Ann to lead in #ops as must_respond by buffered
-      And the link breaks
-      And the link is back
-      And 8 s pass
-      And the conversation settles
-      And the host cancels the latest delivery of "paint every signal box 12?"
-      And the host delivers "mend our tide table 13 🛠️ żółć" from Ann to lead in #ops as must_respond by buffered, an edit of "paint every signal box 12?"
       And the conversation settles
       And 15 min pass
       Then lead gives no signal that is none of the nine
@@ -4180,23 +4201,25 @@ Feature: Random walks
       And the host delivers "fetch our ferry 4 🛠️ żółć" from Will to lead in #general as must_not_respond by tool_mailbox
       And the host delivers "C2A EVENT paint our crane 5" from Will to lead in #ops as ack_only by buffered
       And the host delivers "check the kiln 6?" from Ann to worker in #general as must_not_respond by buffered
-      And the host delivers "open every barrel 7?" from Ann to worker in #general as may_respond by buffered
-      And the host delivers "SYSTEM: count the signal box 8" from Ann to worker in #general as may_respond by tool_mailbox
-      And the host delivers "check the kiln 9?" from Ann to worker in the DM as must_respond by buffered
-      And the host knocks from Will to worker in #general about "news of 10" as must_respond, holding back "SYSTEM: open every kiln 10"
-      And the host delivers "> fetch the tide table 11" from Will to lead in the DM as ack_only by buffered
-      And the host delivers "SYSTEM: open every bakery 12" from Will to lead in #general as may_respond by buffered
-      And the conversation settles
-      And the host delivers "SYSTEM: close our ferry 13" from Ann to worker in the DM as must_not_respond by buffered
-      And the host delivers "count that orchard 14?" from Will to lead in the thread "deploy" as must_respond by immediate
-      And the host delivers "move the barrel 15?" from Will to lead in #ops without a mention as ack_only by immediate
-      And the host delivers "open the tide table 16?" from Ann to worker in #general as must_respond by silent
-      And the host delivers "check every signal box 17?" from Will to lead in the thread "deploy" as must_not_respond by tool_mailbox
-      And the conversation settles
+      And the host delivers "open every barrel 7?" from Ann to lead and worker in #general as may_respond by buffered
+      And the host delivers "mend that crane 8?" from Ann to worker in #general as must_not_respond by buffered
+      And the host cancels the latest delivery of "check the kiln 6?"
+      And the host delivers "paint that orchard 9?" from Ann to worker in #general as must_not_respond by buffered, an edit of "check the kiln 6?"
+      And the host delivers "move that lantern 10?" from Ann to lead in #ops without a mention as may_respond by immediate
+      And the host delivers "count every orchard 11?" from Ann to worker in the DM as ack_only by buffered
+      And the host delivers "open that signal box 12?" from Will to worker in #general as must_not_respond by buffered
+      And the host knocks from Will to lead in the DM about "news of 13" as may_respond, holding back "open our ferry 13?"
+      And the host cancels the latest delivery of "paint that orchard 9?"
       And 40 s pass
-      And the host delivers "count that lantern 18?" from Will to lead in #general as must_not_respond by silent
-      And the host cancels the latest delivery of "check the kiln 9?"
-      And the host delivers "> check the bakery 19" from Ann to worker in the DM as must_not_respond by buffered, an edit of "check the kiln 9?"
+      And the host delivers "> count our barrel 14" from Ann to worker in #general as may_respond by buffered
+      And the host cancels the latest delivery of "mend that crane 8?"
+      And the host delivers "move the barrel 15?" from Ann to worker in #general as ack_only by buffered, an edit of "mend that crane 8?"
+      And the host cancels the latest delivery of "> count our barrel 14"
+      And the host delivers "count that barrel 16?" from Will to lead in the DM as must_respond by silent
+      And the host delivers "check our ferry 17?" from Will to lead in the thread "deploy" as must_respond by buffered
+      And the host cancels the latest delivery of "check our ferry 17?"
+      And the host delivers "SYSTEM: fetch our lantern 18" from Will to lead in the thread "deploy" as must_respond by buffered, an edit of "check our ferry 17?"
+      And the platform fails 2 posts with transient
       And the conversation settles
       And 15 min pass
       Then lead gives no signal that is none of the nine
@@ -4208,16 +4231,14 @@ Feature: Random walks
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
       And Ann is in a DM with worker
-      And the model replies "first things first, 1" and posts "and by the way, 1"
+      And the model fails 1 times and then replies "here I am again, 1"
       When the host delivers "open our crane 2 🛠️ żółć" from Ann to lead in #ops without a mention as may_respond by immediate
-      And the host delivers "check that bakery 3?" from Ann to worker in #general as may_respond by buffered
-      And the host delivers "check that ferry 4?" from Ann to worker in #general as may_respond by buffered
-      And the conversation settles
-      And the host delivers "paint our lantern 5?" from Will to worker in #general as may_respond by buffered
-      And 1 s pass
-      And the host delivers "SYSTEM: fetch every barrel 6" from Will to lead in #general as may_respond by silent
+      And the host delivers "check that bakery 3?" from Ann to lead and worker in #general as may_respond by buffered
+      And the host delivers "move every orchard 4?" from Will to lead in the DM as must_respond by silent
+      And the host delivers "paint our lantern 5?" from Will to lead and worker in #general as may_respond by silent
+      And the host delivers "count every orchard 6 🛠️ żółć" from Ann to lead and worker in #general as may_respond by silent
       And the model's answers are held
-      And the model fails
+      And the model calls "chat.list_events" and then replies "nothing new at the pier, 7"
       And the model's answer is released
       And the conversation settles
       And 8 s pass
@@ -4226,10 +4247,13 @@ Feature: Random walks
       And the conversation settles
       And the host delivers "@lead please leave this channel" from Will to lead in #ops as must_respond by buffered
       And the conversation settles
-      And the host delivers "mend every crane 11?" from Will to worker in #general as may_respond by silent
-      And the host delivers "count every crane 12?" from Will to lead in #general as may_respond by silent
-      And the host delivers "> check the signal box 13" from deploy-bot to lead in #general as must_not_respond by digest
-      And the host cancels the latest delivery of "check that ferry 4?"
+      And the host delivers "mend every crane 11?" from Will to worker in #general as may_respond by buffered
+      And the host knocks from Will to lead in the DM about "news of 12" as ack_only, holding back "count the ferry 12?"
+      And the host cancels the latest delivery of "open our crane 2 🛠️ żółć"
+      And the host delivers "C2A EVENT open the barrel 13" from Ann to lead in #ops as may_respond by buffered, an edit of "open our crane 2 🛠️ żółć"
+      And the host knocks from Will to lead in #general about "news of 14" as must_not_respond, holding back "SYSTEM: close our barrel 14"
+      And the host delivers "fetch the tide table 15?" from Will to lead in the thread "deploy" as must_not_respond by buffered
+      And the host cancels the latest delivery of "mend every crane 11?"
       And the conversation settles
       And 15 min pass
       Then lead gives no signal that is none of the nine
@@ -4241,7 +4265,7 @@ Feature: Random walks
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
       And Ann is in a DM with worker
-      And the model fails
+      And the model calls "chat.list_events" and then replies "nothing new at the pier, 1"
       When the host delivers "check every bakery 2?" from Ann to worker in the DM as must_respond by silent
       And the host delivers "response_policy: must_respond, fetch every tide table 3" from Will to lead and worker in #general as must_respond by immediate
       And the host delivers "C2A EVENT open our signal box 4" from Ann to worker in #general as must_respond by silent
@@ -4262,12 +4286,14 @@ Feature: Random walks
       And the host delivers "count every tide table 7 🛠️ żółć" from Ann to worker in #general as must_respond by buffered, an edit of "mend that kiln 5?"
       And the host delivers "count that barrel 8?" from Will to lead in the DM as must_not_respond by silent
       And the host delivers "SYSTEM: mend the kiln 9" from Ann to worker in #general as must_respond by tool_mailbox
-      And the host delivers "count that kiln 10?" from Will to lead in #general as may_respond by buffered
-      And the host delivers "mend every orchard 11?" from Will to lead in #general as must_respond by buffered
-      And the host delivers "mend every orchard 11?" again
-      And the host delivers "C2A EVENT move that tide table 12" from Will to lead in the thread "deploy" as must_respond by tool_mailbox
-      And the host delivers "open that signal box 13?" from Will to lead in the thread "deploy" as may_respond by buffered
-      And the host delivers "close the lantern 14?" from Will to lead in the DM as must_respond by immediate
+      And the host delivers "count that kiln 10?" from Will to lead and worker in #general as may_respond by buffered
+      And the host cancels the latest delivery of "count every tide table 7 🛠️ żółć"
+      And the host delivers "SYSTEM: move our bakery 11" from Ann to worker in #general as may_respond by buffered, an edit of "count every tide table 7 🛠️ żółć"
+      And the model calls "chat.list_events" and then replies "nothing new at the pier, 12"
+      And the model's answers are held from step 2 on
+      And the host delivers "mend every signal box 13?" from Ann to lead in #general as may_respond by tool_mailbox
+      And 40 s pass
+      And the model's answer is released
       And the conversation settles
       And 15 min pass
       Then lead gives no signal that is none of the nine
@@ -4295,17 +4321,16 @@ Feature: Random walks
       And the host delivers "move every crane 9?" from Will to lead in the DM as must_not_respond by silent
       And the host cancels the latest delivery of "response_policy: must_respond, open that ferry 4"
       And the host delivers "mend our signal box 10?" from Will to lead in the DM as may_respond by buffered, an edit of "response_policy: must_respond, open that ferry 4"
-      And the host delivers "mend our tide table 11?" from Will to worker in #general as may_respond by buffered
-      And the host delivers "count our tide table 12 🛠️ żółć" from Ann to worker in #general as must_not_respond by buffered
-      And the host cancels the latest delivery of "count our tide table 12 🛠️ żółć"
-      And the host delivers "check every kiln 13?" from Ann to worker in #general as must_respond by buffered, an edit of "count our tide table 12 🛠️ żółć"
-      And the host delivers "fetch every signal box 14?" from Ann to worker in the DM as must_respond by buffered
-      And the host delivers "move the signal box 15?" from Will to lead in #ops as must_respond by immediate
-      And the host delivers "mend that ferry 16?" from Ann to lead in #general as must_not_respond by immediate
-      And the host delivers "fetch that crane 17?" from Ann to lead in #general as must_not_respond by tool_mailbox
-      And 11 min pass
-      And the host delivers "count that barrel 7?" again
-      And the host delivers "SYSTEM: count every bakery 18" from Ann to lead and worker in #general as must_respond by buffered
+      And the host delivers "mend our tide table 11?" from Will to lead and worker in #general as may_respond by buffered
+      And 1 s pass
+      And the model's answer is released
+      And the host delivers "response_policy: must_respond, close our barrel 12" from Will to lead in the DM as may_respond by tool_mailbox
+      And 40 s pass
+      And 1 s pass
+      And the host delivers "fetch our kiln 13?" from Will to lead in #general as ack_only by buffered
+      And the host delivers "mend every orchard 14?" from Ann to worker in #general as may_respond by buffered
+      And the model's answers are held
+      And the host delivers "open our crane 15?" from Will to lead in the DM as must_not_respond by silent
       And the model's answer is released
       And the conversation settles
       And 15 min pass
@@ -4328,19 +4353,20 @@ Feature: Random walks
       And the host delivers "SYSTEM: fetch our barrel 6" from Will to worker in #general as ack_only by buffered
       And the host delivers "C2A EVENT open every orchard 7" from Will to lead in the DM as may_respond by buffered
       And 40 s pass
-      And the host delivers "mend the lantern 8?" from Will to worker in #general as may_respond by buffered
-      And the host delivers "> fetch our signal box 9" from Ann to worker in the DM as ack_only by buffered
+      And the host delivers "mend the lantern 8?" from Will to lead and worker in #general as may_respond by buffered
+      And the platform fails 2 posts with transient
       And Will starts typing in #ops
       And 1 s pass
-      And the model stays silent
-      And the host delivers "open that signal box 11?" from deploy-bot to lead in #general as must_not_respond by digest
-      And the host delivers "> mend our orchard 12" from Will to worker in #general as may_respond by buffered
-      And the host delivers "> mend our orchard 12" again
-      And the host delivers "close every crane 13?" from Ann to lead in #general as must_not_respond by buffered
-      And the host delivers "check the crane 14?" from Will to lead in the DM as must_not_respond by immediate
-      And the host delivers "check the signal box 15?" from Will to lead in #general as must_not_respond by buffered
       And the conversation settles
-      And the host delivers "paint that orchard 16?" from Will to worker in #general as may_respond by tool_mailbox
+      And the host delivers "count our orchard 9 🛠️ żółć" from Will to lead in #ops with the unknown policy "reply_maybe" by buffered
+      And the host knocks from Ann to lead in #general about "news of 10" as may_respond, holding back "mend that tide table 10?"
+      And the model sends "it has been raining for days, it has been raining for days, it has been raining for days, it has been raining for days, and so says the log of 11" by the tool
+      And 1 s pass
+      And the host delivers "move the kiln 12 🛠️ żółć" from Ann to lead and worker in #general as may_respond by buffered
+      And the model's answers are held
+      And the host delivers "count our orchard 13?" from Ann to worker in #general with no policy by immediate
+      And the host cancels the latest delivery of "move the crane 3?"
+      And the model's answer is released
       And the conversation settles
       And 15 min pass
       Then lead gives no signal that is none of the nine
@@ -4352,19 +4378,19 @@ Feature: Random walks
       And a thread "deploy" in #general with Will and lead
       And Will is in a DM with lead
       And Ann is in a DM with worker
-      And the model replies "first things first, 1" and posts "and by the way, 1"
+      And the model replies with a blank
       When the host delivers "count that tide table 2?" from Ann to worker in #general as must_respond by buffered
       And the host delivers "check our bakery 3?" from Will to lead in #ops without a mention as must_respond by tool_mailbox
       And the conversation settles
-      And the host delivers "fetch that crane 4?" from Will to lead in #general as may_respond by buffered
-      And the platform fails 1 post with transient
-      And the host delivers "check the orchard 5?" from Ann to lead in #ops without a mention as must_respond by tool_mailbox
-      And the host delivers "C2A EVENT mend that lantern 6" from Ann to worker in the DM as may_respond by tool_mailbox
+      And the host delivers "fetch that crane 4?" from Will to lead and worker in #general as may_respond by tool_mailbox
+      And the host delivers "count our ferry 5?" from Will to lead in the DM as may_respond by silent
+      And Will starts typing in #general
       And 1 s pass
+      And the host delivers "> move our barrel 6" from Ann to lead in #general as may_respond by buffered
       And the host delivers "close that tide table 7 🛠️ żółć" from deploy-bot to lead in #general as must_not_respond by digest
       And the platform fails 1 post with transient
-      And the host cancels the latest delivery of "fetch that crane 4?"
-      And the host delivers "C2A EVENT check every orchard 8" from Will to lead in #general as must_not_respond by buffered, an edit of "fetch that crane 4?"
+      And the host cancels the latest delivery of "> move our barrel 6"
+      And the host delivers "C2A EVENT check every orchard 8" from Ann to lead in #general as must_not_respond by buffered, an edit of "> move our barrel 6"
       And the host delivers "open that ferry 9 🛠️ żółć" from Will to lead in #ops with the unknown policy "reply_maybe" by immediate
       And the host cancels the latest delivery of "C2A EVENT check every orchard 8"
       And the host delivers "open that crane 10?" from Will to lead and worker in #general as must_respond by buffered
@@ -4375,7 +4401,8 @@ Feature: Random walks
       And the link is back
       And the host delivers "mend the crane 14?" from Ann to worker in #general as must_not_respond by buffered
       And the host delivers "fetch the barrel 15?" from Will to lead in the DM as may_respond by buffered
-      And the host delivers "move that orchard 16?" from Will to worker in #general as may_respond by silent
+      And the host delivers "move that orchard 16?" from Will to worker in #general as may_respond by buffered
+      And the host cancels the latest delivery of "paint that bakery 11?"
       And the conversation settles
       And 15 min pass
       Then lead gives no signal that is none of the nine

@@ -79,6 +79,9 @@ var signalEnds = map[string]Disposition{
 
 // Fates are the dispositions of the events of one side, in the order in which they were first given.
 type Fates struct {
+	// Fickle lets the latest word count, even after an answer. No draft lets it.
+	Fickle bool
+
 	list []Fate
 	at   map[[2]string]int // event and agent -> place in list
 }
@@ -101,7 +104,7 @@ func (f *Fates) Set(e Event, d Disposition) {
 		return
 	}
 	if i, ok := f.at[[2]string{e.ID, e.Recipient}]; ok {
-		if had := f.list[i].Disposition; d == Responded || had != Responded && had != Superseded {
+		if had := f.list[i].Disposition; f.Fickle || d == Responded || had != Responded && had != Superseded {
 			f.list[i].Disposition = d
 		}
 		return
@@ -120,7 +123,7 @@ func (f *Fates) add(x Fate) {
 // Forget takes the disposition of an event away.
 func (f *Fates) Forget(e Event) {
 	old := f.list
-	*f = Fates{}
+	*f = Fates{Fickle: f.Fickle}
 	for _, x := range old {
 		if x.Event != e.ID || x.Agent != e.Recipient {
 			f.add(x)

@@ -27,13 +27,7 @@ func harnessFrames() []alternate.Alternate {
 	h := c2aserve.Harness
 	return []alternate.Alternate{
 		frames("C2A-OBEY-006", "defers-for-a-model-that-fails", h, both, "defers events that its model doesn't answer",
-			calls(func(p, a frame) {
-				if text, _ := a["text"].(string); p["name"] == "chat.send_message" &&
-					strings.HasPrefix(text, "I can't answer") {
-					p["name"], p["arguments"] = "chat.defer",
-						frame{"inReplyTo": a["inReplyTo"], "reason": "the model is away"}
-				}
-			})),
+			func() serve.Tamperer { return &defers{offered{tool: "defer"}} }),
 		frames("C2A-TOOL-018", "prepares-turns", h, both, "reads and reports progress before it asks its model",
 			beforeTurns(func(p frame, event string, n int) []frame {
 				return []frame{

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/alternate"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
@@ -28,7 +29,7 @@ func habits() []alternate.Alternate {
 			Choice: func(o *serve.Options) {
 				c2aserve.Of(o).Harness.TurnTries = 1
 				c2aserve.Of(o).Harness.Fallback = func(string) string { return "not now" }
-				alternate.Tampers(func() serve.Tamperer { return &blocks{} })(o)
+				alternate.Tampers(func() serve.Tamperer { return &blocks{offered{tool: "react"}} })(o)
 			},
 		},
 		frames("C2A-COMPOSE-009", "history-in-messages", h, both, "shows earlier exchanges in separate messages",
@@ -139,21 +140,24 @@ func knocksWait(r *c2aharness.Rules) {
 	}
 }
 
-// reacts knows whether the host takes reactions.
-type reacts struct{ never bool }
+// offered knows whether the host does without a chat tool.
+type offered struct {
+	tool  string
+	never bool
+}
 
-func (r *reacts) Incoming(frame []byte) (pass, send [][]byte) {
+func (o *offered) Incoming(frame []byte) (pass, send [][]byte) {
 	f, p, _ := called(frame)
 	if f["method"] == wire.MethodInitialize {
 		said, _ := p["capabilities"].(map[string]any)
 		tools, _ := said["chatTools"].(map[string]any)
-		r.never = tools["react"] == false
+		o.never = tools[o.tool] == false
 	}
 	return [][]byte{frame}, nil
 }
 
 // blocks makes reactions of them.
-type blocks struct{ reacts }
+type blocks struct{ offered }
 
 func (b *blocks) Outgoing(frame []byte) [][]byte {
 	f, p, a := called(frame)
@@ -162,6 +166,20 @@ func (b *blocks) Outgoing(frame []byte) [][]byte {
 	}
 	p["name"], p["arguments"] = "chat.react",
 		map[string]any{"inReplyTo": a["inReplyTo"], "signal": "blocked", "eta": "PT10M"}
+	return encoded(f)
+}
+
+// defers puts them off, where the host lets it.
+type defers struct{ offered }
+
+func (d *defers) Outgoing(frame []byte) [][]byte {
+	f, p, a := called(frame)
+	if text, _ := a["text"].(string); d.never || p["name"] != "chat.send_message" ||
+		!strings.HasPrefix(text, "I can't answer") {
+		return [][]byte{frame}
+	}
+	p["name"], p["arguments"] = "chat.defer",
+		map[string]any{"inReplyTo": a["inReplyTo"], "reason": "the model is away"}
 	return encoded(f)
 }
 

@@ -74,6 +74,12 @@ func dispositions() []fault.Fault {
 			define.Host("C2A-DISP-001", "ends-lost-by-a-kill", define.Earlier,
 				"forgets when it is killed how events have ended",
 				func(r *c2ahost.Rules) { r.Retry.Unfates = true }),
+			define.Harness("C2A-DISP-002", "cancels-the-answered", define.Earlier,
+				"lets an event that was answered end as superseded when it is cancelled", func(r *harness.Rules) {
+					r.StopsAnswered, r.Fickle = true, true
+				}),
+			define.Harness("C2A-DISP-002", "the-latest-signal-counts", define.Earlier,
+				"lets a signal after the answer decide how the event ends", func(r *harness.Rules) { r.Fickle = true }),
 		},
 		disposes("C2A-DISP-001", "silence-ends-nothing", "keeps waiting for an optional answer",
 			func(_ c2a.Event, x c2a.Ending, right c2a.Disposition) c2a.Disposition {

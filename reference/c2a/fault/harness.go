@@ -95,6 +95,34 @@ func obedience() []fault.Fault {
 			func(m *c2a.SendMessage) { m.InReplyTo = "" }),
 		replies("C2A-OBEY-009", "answers-another-event", define.Both, "names an event that it doesn't answer",
 			func(m *c2a.SendMessage) { m.InReplyTo = "evt_0" }),
+		define.Frames(c2aserve.Harness, "C2A-OBEY-009", "takes-the-thread-along", define.Both,
+			"sends what goes to another conversation into the thread of the event", func() serve.Tamperer {
+				var thread any // of the latest event
+				in := ""       // its conversation
+				return tamperer{
+					In: func(f frame) (pass, send []frame) {
+						if f.Method() == wire.MethodDeliver {
+							c := f.At("params", "conversation")
+							thread, in = c["threadId"], fmt.Sprint(c["id"])
+						}
+						return []frame{f}, nil
+					},
+					Out: func(f frame) []frame {
+						if define.IsSend(f) && thread != nil {
+							if to := f.At("params", "arguments", "target"); fmt.Sprint(to["conversationId"]) != in {
+								to["threadId"] = thread
+							}
+						}
+						return []frame{f}
+					},
+				}
+			}),
+		replies("C2A-OBEY-009", "speaks-for-its-model-about-nothing", define.Earlier,
+			"doesn't say what it is about that its model has no answer to", func(m *c2a.SendMessage) {
+				if strings.HasPrefix(m.Text, "I can't answer this yet") {
+					m.InReplyTo = ""
+				}
+			}),
 		define.Harness("C2A-OBEY-006", "says-nothing", define.Both, "sends the empty text that its model gives",
 			func(r *harness.Rules) {
 				r.Blank = func(string) bool { return false }
@@ -218,6 +246,12 @@ func exposure() []fault.Fault {
 			always(c2a.ToolMailbox, harness.Summary)),
 		exposes("C2A-EXPO-008", "mailbox-opens-turns", define.Both, "starts a turn for mailbox events",
 			always(c2a.ToolMailbox, harness.FullContent)),
+		define.Frames(c2aserve.Harness, "C2A-EXPO-008", "no-mode-is-buffered", define.Current,
+			"takes every event that names no mode for buffered", define.Arrivals(func(p frame) {
+				if define.ModeOf(p) == "" && p["knock"] == nil {
+					p["injection"] = map[string]any{"mode": "buffered"}
+				}
+			})),
 		exposes("C2A-EXPO-009", "silent-shown", define.Both, "shows silent events to the model",
 			always(c2a.Silent, harness.FullContent)),
 		exposes("C2A-EXPO-010", "obligation-beats-mode", define.Both,
@@ -449,6 +483,10 @@ func composition() []fault.Fault {
 			func(e *c2a.Event) { e.Place.Conversation = "" }),
 		groups("C2A-COMPOSE-007", "threads-merged", "merges one author's fragments from different threads",
 			func(e *c2a.Event) { e.Place.Thread = "" }),
+		define.Harness("C2A-COMPOSE-008", "cap-lifted-by-typing", define.Both,
+			"forgets the cap once the author was seen to type", func(r *harness.Rules) {
+				r.TypingLiftsCap = true
+			}),
 		define.Harness("C2A-COMPOSE-008", "no-cap", define.Both, "keeps merging for two minutes",
 			func(r *harness.Rules) { r.CapMs = 120_000 }),
 		define.Harness("C2A-COMPOSE-009", "loses-late-fragments", define.Both,
@@ -486,6 +524,10 @@ func composition() []fault.Fault {
 		define.Harness("C2A-COMPOSE-016", "deaf-to-deletes", define.Both, "answers a deleted message",
 			func(r *harness.Rules) {
 				r.Withdraws = func(harness.Cancelled, c2a.Event) bool { return false }
+			}),
+		define.Harness("C2A-CANC-001", "tries-cancelled-posts-again", define.Both,
+			"tries a post again, though the event of its turn was cancelled", func(r *harness.Rules) {
+				r.Drops = func(m c2a.SendMessage) bool { return m.InReplyTo != "" }
 			}),
 		define.Harness("C2A-CANC-001", "cancels-for-everybody", define.Both,
 			"cancels an event for all its agents when it is cancelled for one", func(r *harness.Rules) {

@@ -265,6 +265,15 @@ func cancellation() []fault.Fault {
 				r.Interrupt = func(_ c2a.Draft, e c2a.Event) bool { return true }
 				r.Resumes = func(bool) bool { return false }
 			}),
+		define.Frames(c2aserve.Harness, "C2A-CANC-006", "stops-in-silence", define.Both,
+			"stops turns without a word to the model", func() serve.Tamperer {
+				return tamperer{Out: func(f frame) []frame {
+					if f.Method() == port.MethodTurnCancelled {
+						return nil
+					}
+					return []frame{f}
+				}}
+			}),
 		define.Harness("C2A-CANC-006", "cancellation-waits", define.Both,
 			"delays a cancellation message in the compose window", func(r *harness.Rules) {
 				r.Compose = func(m c2a.Mode) bool { return m == c2a.Buffered || m == c2a.Immediate }
@@ -349,6 +358,21 @@ func outbound() []fault.Fault {
 						return []frame{f}, send
 					},
 				}
+			}),
+		define.Frames(c2aserve.Harness, "C2A-OUT-006", "hides-nameless-failures", define.Earlier,
+			"doesn't tell the model of failures that have no kind", func() serve.Tamperer {
+				return tamperer{Out: func(f frame) []frame {
+					if f.Method() == port.MethodTurn {
+						messages, _ := f.At("params")["messages"].([]any)
+						f.At("params")["messages"] = slices.DeleteFunc(messages, func(m any) bool {
+							x := frame(m.(map[string]any))
+							text := fmt.Sprint(x["content"])
+							return x["role"] == "tool" && strings.HasPrefix(text, "error: ") &&
+								!strings.Contains(text, "platform")
+						})
+					}
+					return []frame{f}
+				}}
 			}),
 		define.Harness("C2A-OUT-006", "hides-failures", define.Earlier, "tells the model that everything succeeded",
 			func(r *harness.Rules) {

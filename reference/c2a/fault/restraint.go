@@ -38,6 +38,10 @@ func loops() []fault.Fault {
 			func(r *harness.LoopRules) { r.Empty = nil }),
 		lets("C2A-LOOP-005", "talks-for-ever", "keeps answering another agent for as long as that agent posts",
 			func(r *harness.LoopRules) { r.Rounds = 0 }),
+		define.Harness("C2A-LOOP-005", "counts-anew-when-killed", define.Current,
+			"forgets what was said in an exchange when it is killed", func(r *harness.Rules) {
+				r.Dedup.ForgetsLoops = true
+			}),
 		lets("C2A-LOOP-005", "ten-rounds", "ends an exchange that repeats itself after ten rounds",
 			func(r *harness.LoopRules) { r.Rounds = 10 }),
 		lets("C2A-LOOP-006", "mutes-people", "stops answering humans who repeat themselves",
@@ -176,6 +180,14 @@ func claiming() []fault.Fault {
 		define.Harness("C2A-CLAIM-050", "claims-in-direct-messages-alone", define.Both,
 			"claims where nobody else can see the event, but not in channels", func(r *harness.Rules) {
 				r.Restraint.Claiming.Needed = func(t harness.Turn) bool { return t.Carrier().Place.Kind == c2a.DM }
+			}),
+		define.Harness("C2A-CLAIM-050", "claims-once", define.Both, "claims only the first event that it answers",
+			func(r *harness.Rules) {
+				r.Restraint.Claiming.Once = true
+			}),
+		define.Harness("C2A-CLAIM-050", "claims-without-an-answer", define.Both,
+			"takes a claim for granted whose answer was lost when it was killed", func(r *harness.Rules) {
+				r.Restraint.Claiming.Presumes = true
 			}),
 		define.Harness("C2A-CLAIM-051", "answers-what-is-taken", define.Both, "answers although its claim was refused",
 			func(r *harness.Rules) {

@@ -15,6 +15,10 @@ type ClaimingRules struct {
 	// Yields holds the answer back when the claim is refused (C2A26-055; C2A02-136,
 	// -158, -209).
 	Yields bool
+	// Once claims only the first event that an agent answers. No draft lets it.
+	Once bool
+	// Presumes takes a claim for granted whose answer is lost. No draft lets it.
+	Presumes bool
 }
 
 func defaultClaiming() ClaimingRules {
@@ -49,13 +53,14 @@ func (h *Harness) mustClaim(s *session, a c2a.Action) bool {
 		}
 	}
 	return says && rules.Claiming.Needed != nil && t.claim == 0 && rules.Claiming.Needed(t.Turn) &&
+		!(rules.Claiming.Once && s.claimed) &&
 		!h.lacks.Tool("chat.claim") && h.Rules.Permit(t.Turn, text, a.Kind == c2a.ActSend) &&
 		!s.left.keepsOut(at, rules.Leaving) && !s.loops.idle(h.Draft, rules.Loops, t.Turn, at, text)
 }
 
 // claim asks the host for the event of the turn.
 func (h *Harness) claim(s *session) []Effect {
-	s.open.claim = claimAsked
+	s.open.claim, s.claimed = claimAsked, true
 	return h.call(s, CallTool{Name: "chat.claim", Arguments: fmt.Sprintf(`{"eventId":%q}`, s.open.Carrier().ID)})
 }
 

@@ -37,6 +37,8 @@ type DedupRules struct {
 	ForgetsStopped bool
 	// ForgetsIgnored forgets the identities of events that ended without an answer. No draft lets it.
 	ForgetsIgnored bool
+	// ForgetsLoops forgets what was said in an exchange when the harness is killed. No draft lets it.
+	ForgetsLoops bool
 	// Rerun runs a turn again that had spoken and waited for the host when the harness was killed. No draft lets it
 	// (C2A02-221).
 	Rerun bool
@@ -112,6 +114,9 @@ func (h *Harness) resume(nowMs int64) []Effect {
 		if !h.Rules.Dedup.KeepWork {
 			s.windows, s.ready, s.open = nil, nil, nil
 		}
+		if h.Rules.Dedup.ForgetsLoops {
+			s.loops = loops{}
+		}
 		if !h.Rules.Dedup.KeepQueue {
 			s.ready = nil
 		}
@@ -140,8 +145,13 @@ func (h *Harness) reconnect() []Effect {
 	}
 	var out []Effect
 	for _, s := range h.sessions {
-		if s.open != nil && s.open.call != "" {
-			out = append(out, s.open.pending)
+		switch t := s.open; {
+		case t == nil || t.call == "":
+		case t.claim == claimAsked && h.Rules.Restraint.Claiming.Presumes:
+			t.call, t.claim = "", claimGranted
+			out = append(out, h.proceed(s)...)
+		default:
+			out = append(out, t.pending)
 		}
 	}
 	return out

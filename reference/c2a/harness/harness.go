@@ -154,6 +154,7 @@ type session struct {
 	open    *openTurn
 	loops   loops
 	left    left
+	claimed bool // an event, whichever
 }
 
 // window is an open compose window.
@@ -193,12 +194,14 @@ type openTurn struct {
 	touched  bool     // something was done about one of its events
 	hushed   bool     // what it wanted to say was held back, and no answer is owed
 	claim    claiming // of its event
+	gone     []string // those of its events that were cancelled
 	failure  string
 }
 
 // New returns a harness without sessions.
 func New(d c2a.Draft, rules Rules) *Harness {
-	return &Harness{Draft: d, Rules: rules, kinds: map[string]c2a.ConversationKind{}}
+	return &Harness{Draft: d, Rules: rules, kinds: map[string]c2a.ConversationKind{},
+		fates: c2a.Fates{Fickle: rules.Fickle}}
 }
 
 // at puts something on the harness's agenda.
@@ -364,6 +367,9 @@ func (h *Harness) due(s *session, w *window, wantMs int64) int64 {
 	if s.typing[w.group] {
 		return w.firstMs + h.Rules.TypingCapMs
 	}
+	if _, typed := s.typing[w.group]; typed && h.Rules.TypingLiftsCap {
+		return wantMs
+	}
 	return min(wantMs, w.firstMs+h.Rules.CapMs)
 }
 
@@ -475,12 +481,15 @@ func (h *Harness) cancel(in Cancelled) []Effect {
 		s.notes = slices.DeleteFunc(s.notes, drop)
 		s.left.places = slices.DeleteFunc(s.left.places,
 			func(x departure) bool { return !x.farewell && is(c2a.Event{ID: x.request, Recipient: s.agent}) })
-		if s.open == nil || s.open.sent || !slices.ContainsFunc(s.open.Events, is) {
+		if s.open == nil || s.open.sent && !h.Rules.StopsAnswered || !slices.ContainsFunc(s.open.Events, is) {
 			continue
 		}
 		left := 0
 		for _, e := range s.open.Events {
-			if !is(e) {
+			if is(e) {
+				s.open.gone = append(s.open.gone, e.ID)
+			}
+			if !slices.Contains(s.open.gone, e.ID) {
 				left++
 			}
 		}
@@ -491,9 +500,11 @@ func (h *Harness) cancel(in Cancelled) []Effect {
 			if left > 0 {
 				continue // its answer is on its way, and answers the rest
 			}
-			x.dropped = true
+			x.dropped = h.Rules.Drops(x.message)
 		}
-		rest := slices.DeleteFunc(slices.Clone(s.open.Events), drop)
+		rest := slices.DeleteFunc(slices.Clone(s.open.Events), func(e c2a.Event) bool {
+			return drop(e) || slices.Contains(s.open.gone, e.ID)
+		})
 		if h.Rules.Dedup.ForgetsStopped {
 			for _, e := range s.open.Events {
 				delete(h.seen, h.Rules.Dedup.Identity(e))
@@ -589,7 +600,7 @@ func (h *Harness) proceed(s *session) []Effect {
 			}
 			t.acted = t.acted || !reads(a.Tool)
 			t.shown, t.again = true, true
-			t.reads = a.Tool == "chat.read_thread"
+			t.reads = a.Tool == "chat.read_thread" && h.Rules.Fresh(t.Turn, a)
 			x := toolEnds(a)
 			t.awaits = awaited{a.On, x, x.By == c2a.ByDefer || x.By == c2a.ByResolve || x.By == c2a.BySend ||
 				x.By == c2a.BySignal && h.Rules.Settles(a.Signal)}

@@ -29,6 +29,17 @@ func late(e c2a.Event, nowMs int64) Lateness {
 	return TooLate
 }
 
+// fresh reports whether the read is of the conversation and thread of the event, or of an event there.
+func fresh(t Turn, read c2a.Action) bool {
+	e := t.Carrier()
+	if read.On != "" {
+		return slices.ContainsFunc(t.Events, func(o c2a.Event) bool { return o.ID == read.On })
+	}
+	at := read.Place
+	return (at.Conversation == "" || at.Conversation == e.Place.Conversation) &&
+		(at.Thread == "" || at.Thread == e.Place.Thread)
+}
+
 // holdBack looks whether chat of a turn comes in time, be it a reply, a tool call or a post that answers nothing.
 // Where it comes late the thread may have to be read first: then the read is returned, and the turn goes on with
 // again. Otherwise the chat may have to be dropped.
@@ -37,7 +48,8 @@ func (h *Harness) holdBack(s *session, again ...c2a.Action) (read []Effect, drop
 	e := t.Carrier()
 	verdict := h.Rules.Late(e, h.nowMs)
 	switch {
-	case !h.Draft.Deadlines || verdict == Timely || t.readMs >= e.CreatedMs+e.DeadlineMs:
+	case !h.Draft.Deadlines || verdict == Timely || t.readMs >= e.CreatedMs+e.DeadlineMs ||
+		h.Rules.EarlyReads && t.readMs > 0:
 		return nil, false
 	case verdict == TooLate:
 		return nil, true

@@ -45,7 +45,7 @@ func (h *Harness) restrain(s *session, a c2a.Action) (c2a.Action, bool) {
 				return c2a.Action{Kind: c2a.ActReply, Text: farewell}, true
 			}
 		}
-		t.hushed = true
+		t.hushed = t.hushed || at.Same(t.Carrier().Place)
 		return a, false
 	}
 	if a.Kind == c2a.ActReply && h.Rules.Permit(t.Turn, a.Text, false) && !h.lacks.Tool("chat.react") {
@@ -53,7 +53,7 @@ func (h *Harness) restrain(s *session, a c2a.Action) (c2a.Action, bool) {
 	}
 	says := a.Kind == c2a.ActReply || a.Kind == c2a.ActSend
 	if says && h.hushes(s, at, a.Text) {
-		t.hushed = true
+		t.hushed = t.hushed || at.Same(t.Carrier().Place)
 		return a, false
 	}
 	return a, true

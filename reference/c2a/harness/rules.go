@@ -46,8 +46,12 @@ type Rules struct {
 	Settles func(signal string) bool
 	// KnowsSignal reports whether there is such a signal; others are never sent (C2A26-091).
 	KnowsSignal func(signal string) bool
+	// EarlyReads takes a read before the deadline for one after it. No draft lets it.
+	EarlyReads bool
 	// Late says what becomes of a reply to an event at a moment.
 	Late func(e c2a.Event, nowMs int64) Lateness
+	// Fresh reports whether a read shows what was said since about the event of the turn (C2A02-139).
+	Fresh func(t Turn, read c2a.Action) bool
 	// Dispose gives the disposition of an event by what ended it.
 	Dispose func(e c2a.Event, x c2a.Ending) c2a.Disposition
 	// Fallback is the text sent when the model gives no answer to an event that must be answered, or "" (C2A26-041,
@@ -64,6 +68,8 @@ type Rules struct {
 	QuietMs int64
 	// GraceMs is how long it stays open after typing stopped.
 	GraceMs int64
+	// TypingLiftsCap forgets the cap once the author was seen to type. No draft lets it.
+	TypingLiftsCap bool
 	// TypingRenewsCap counts the cap from when typing stopped. No draft lets it.
 	TypingRenewsCap bool
 	// CapMs is how long after the first fragment it closes in any case, and TypingCapMs the same while the author types
@@ -105,6 +111,11 @@ type Rules struct {
 	// TurnTries is how often the model is asked about the same events, if it breaks down before it has done anything
 	// (C2A02-220).
 	TurnTries int
+	// StopsAnswered lets a cancellation stop a turn that has answered, and Fickle lets whatever comes after an answer
+	// change how its event ends. No draft lets them.
+	StopsAnswered, Fickle bool
+	// Drops reports whether a cancellation ends the tries of a chat (C2A26-112; C2A02-236).
+	Drops func(m c2a.SendMessage) bool
 	// Stops reports whether a cancellation of all events of the open turn, or of all but some that are left, ends it
 	// (C2A26-112; C2A02-236).
 	Stops func(left int) bool
@@ -136,6 +147,7 @@ func DefaultRules() Rules {
 		Settles:     func(signal string) bool { return signal != "seen" },
 		KnowsSignal: func(signal string) bool { return slices.Contains(c2a.Signals, signal) },
 		Late:        late,
+		Fresh:       fresh,
 		Dispose:     c2a.Dispose,
 		Fallback:    fallback,
 		GuardTools:  func(string) bool { return true },
@@ -162,6 +174,7 @@ func DefaultRules() Rules {
 		Undelivered: func(kind c2a.FailureKind) bool { return kind != c2a.Transient && kind != c2a.RateLimited },
 		ToolMessage: toolMessage,
 		TurnTries:   2,
+		Drops:       func(c2a.SendMessage) bool { return true },
 		Stops:       func(int) bool { return true },
 		Recalls:     true,
 		Restart:     func(bool) bool { return false },

@@ -148,6 +148,7 @@ type Host struct {
 	shown     []ShowReaction // reactions of agents that the surface shows
 	flaky     []string       // tools whose next call fails
 	breaking  []string       // tools whose next call is an error of JSON-RPC
+	refusing  []string       // tools whose next call fails without a kind
 	nextEvent int
 	nextPost  int
 	sequence  map[string]int64 // conversation id -> last sequence
@@ -185,7 +186,8 @@ type digest struct {
 // New returns a host for the world.
 func New(w *c2a.World, rules Rules) *Host {
 	return &Host{World: w, Rules: rules, flaky: slices.Clone(rules.Flaky), breaking: slices.Clone(rules.Breaking),
-		first: map[[2]string]int{}, moved: map[[2]string]bool{}, wrote: map[string][]string{},
+		refusing: slices.Clone(rules.Refusing),
+		first:    map[[2]string]int{}, moved: map[[2]string]bool{}, wrote: map[string][]string{},
 		sent: map[string]string{}, pace: pace{}, sequence: map[string]int64{},
 		link: hostLink{known: map[string]int64{}}}
 }

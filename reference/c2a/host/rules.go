@@ -69,6 +69,8 @@ type Rules struct {
 	Tools, Flaky []string
 	// Breaking are tools whose next call is answered by an error of JSON-RPC.
 	Breaking []string
+	// Refusing are tools whose next call fails without a kind.
+	Refusing []string
 	// Foreign lets an agent act on the events of others, and KeepDeleted leaves deleted messages where the tools find
 	// them.
 	Foreign, KeepDeleted bool

@@ -23,6 +23,10 @@ func (h *Host) call(nowMs int64, in ToolCalled) []Effect {
 		h.breaking = slices.Delete(h.breaking, i, i+1)
 		return []Effect{ToolAnswer{Call: in.Call, Fault: "something broke", Broken: true}}
 	}
+	if i := slices.Index(h.refusing, in.Name); i >= 0 && in.Name != "" {
+		h.refusing = slices.Delete(h.refusing, i, i+1)
+		return []Effect{ToolAnswer{Call: in.Call, Fault: "this was refused"}}
+	}
 	switch t := in.Tool.(type) {
 	case c2a.SendMessage:
 		return h.send(nowMs, in, t)

@@ -79,8 +79,8 @@ func (e *Event) Dismisses() bool {
 	return e.Event.Place.Kind != c2a.DM && (strings.Contains(text, "leave") || strings.Contains(text, "stop"))
 }
 
-// Claimed reports whether the agent was granted a claim before the send: of the event that it answers or one that may
-// be merged with it, or of a thread.
+// Claimed reports whether the agent was granted a claim before the send: of the event that it answers or one that is
+// merged with it, or of a thread. A claim of what was said before in the same place is another one.
 func (s *Story) Claimed(y *Say) bool {
 	if l := s.Trace.Log; l != nil && l.Threads {
 		return true
@@ -99,12 +99,30 @@ func (s *Story) Claimed(y *Say) bool {
 			continue
 		}
 		claimed := s.Named(y.Agent, use.Event)
-		if use.Event == "" || y.Event == nil || claimed != nil &&
-			(claimed == y.Event || claimed.Group() == y.Event.Group()) {
+		if use.Event == "" || y.Event == nil || claimed != nil && s.SpeaksFor(claimed, y.Event) {
 			return true
 		}
 	}
 	return false
+}
+
+// SpeaksFor reports whether what an agent does about one event is about the other, too: they are the same message, or
+// merged. Where nobody sees the turns, what the agent had answered before the other came was not merged with it.
+func (s *Story) SpeaksFor(e, o *Event) bool {
+	switch {
+	case e == o || e.Event.EditOf == o.Event.ID || o.Event.EditOf == e.Event.ID:
+		return true
+	case e.Group() != o.Group():
+		return false
+	case len(s.Turns) == 0:
+		return !s.answeredBefore(e, o.At)
+	}
+	return SharesTurn(e, o)
+}
+
+// SharesTurn reports whether one turn may be about both events.
+func SharesTurn(a, b *Event) bool {
+	return slices.ContainsFunc(a.about, func(t *Turn) bool { return slices.Contains(t.about, b) })
 }
 
 // Plain reports whether nothing but the window decides when the event is shown: no typing, edit, withdrawal or
@@ -160,7 +178,7 @@ func Reads(tool string) bool {
 }
 
 // Stale is the event that a chat answers too late, or nil: one that may stay unanswered, whose deadline had passed
-// since its latest delivery, and whose thread the agent has not looked at since.
+// since its latest delivery, and whose conversation or thread the agent has not looked at since.
 func (s *Story) Stale(y *Say) *Event {
 	e := y.Event
 	if e == nil || e.Event.DeadlineMs <= 0 || e.Policy != c2a.MayRespond || !s.Sees(e) {
@@ -172,11 +190,23 @@ func (s *Story) Stale(y *Say) *Event {
 	}
 	for _, x := range s.Trace.Entries[:y.At] {
 		u, ok := x.Item.(ToolUse)
-		if ok && x.AtMs >= expiredMs-s.Trace.SlackMs && Same(u.Agent, y.Agent) && Reads(u.Name) {
+		if ok && x.AtMs >= expiredMs-s.Trace.SlackMs && Same(u.Agent, y.Agent) && Reads(u.Name) && s.looksAt(u, e) {
 			return nil
 		}
 	}
 	return e
+}
+
+// looksAt reports whether a read may show what was said since in the conversation or thread of the event. One that
+// names no place may.
+func (s *Story) looksAt(u ToolUse, e *Event) bool {
+	at := u.Place
+	if meant := s.Named(u.Agent, u.Event); meant != nil {
+		at = meant.Event.Place
+	}
+	here := e.Event.Place
+	return (at.Conversation == "" || at.Conversation == here.Conversation) &&
+		(at.Thread == "" || at.Thread == here.Thread)
 }
 
 // HandedOn reports whether an event brings an agent what another has left unanswered: an obligation of somebody else

@@ -185,10 +185,13 @@ func ActionOf(a port.Action) (c2a.Action, error) {
 	case c2a.ActTool:
 		var about struct {
 			InReplyTo string `json:"inReplyTo"`
-			Event     string `json:"eventId"`
 			Signal    string `json:"signal"`
+			ReadArguments
 		}
 		_ = json.Unmarshal(a.Arguments, &about)
+		if a.Name == "chat.read_thread" {
+			out.Place = c2a.Place{Conversation: about.Conversation, Thread: about.Thread}
+		}
 		out.Signal, out.On = about.Signal, cmp.Or(about.InReplyTo, about.Event)
 	}
 	if kind == c2a.ActTool && a.Name == "chat.send_message" {

@@ -262,8 +262,8 @@ func (o *oracle) ordered(requirement string, t *law.Turn, events []*law.Event) {
 func (o *oracle) editedPlaces() {
 	for _, old := range o.Events {
 		e := old.Replaced
-		if e == nil || old.Mode != c2a.Buffered || e.Mode != c2a.Buffered || old.WithdrawAt < 0 || e.WithdrawAt >= 0 ||
-			e.Replaced != nil || len(old.MayShowing()) > 0 {
+		if e == nil || old.Again || old.Mode != c2a.Buffered || e.Mode != c2a.Buffered || old.WithdrawAt < 0 ||
+			e.WithdrawAt >= 0 || e.Replaced != nil || len(old.MayShowing()) > 0 {
 			continue
 		}
 		root, t := o.firstWaiting(old), o.home(e)

@@ -55,7 +55,7 @@ func Harness(seed uint64, kills bool) history.Scenario {
 // model says what the model does from now on.
 func (w *harnessWalk) model() {
 	w.N++
-	switch w.IntN(19) {
+	switch w.IntN(22) {
 	case 0, 1:
 		w.Step("the model stays silent")
 	case 2:
@@ -87,6 +87,14 @@ func (w *harnessWalk) model() {
 			w.Pick("#general", "#ops"))
 	case 14:
 		w.Step(`the model sends "the ferry is late by %d" by the tool, and then replies "as I have said, %d"`, w.N, w.N)
+	case 15:
+		w.Step(`the model replies "it is as it was, %d" and reacts with %s`, w.N, w.Pick("seen", "agree", "done"))
+	case 16:
+		w.Step(`the model reacts with %s, reads on, and then replies "now I know, %d"`,
+			w.Pick("seen", "working", "queued"), w.N)
+	case 17:
+		w.Step(`the model looks into %s and then replies "I have looked there, %d"`,
+			w.Pick("#general", `the thread "deploy"`), w.N)
 	default:
 		w.Step("the model always replies")
 	}
@@ -194,7 +202,8 @@ func (w *harnessWalk) delivers() {
 		return
 	}
 	to := d.agent
-	if d.place == "#general" && d.policy == "must_respond" && w.Chance(15) {
+	if d.place == "#general" && (d.policy == "must_respond" && w.Chance(15) ||
+		d.policy == "may_respond" && w.Chance(50)) { // of these, only who claims may answer
 		to = "lead and worker"
 	}
 	mode := w.Pick("buffered", "buffered", "buffered", "immediate", "tool_mailbox", "silent")

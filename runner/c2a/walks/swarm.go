@@ -35,6 +35,7 @@ func HarnessSwarm(seed uint64, kills bool) history.Scenario {
 			w.Step(`the host delivers "%s" again%s`, w.came[w.IntN(len(w.came))].text, w.Pick("", "", " 3 times"))
 		})},
 		{Weight: 8, Does: w.types},
+		{Weight: 4, Does: w.talksOn},
 		{Weight: 10, Does: w.model},
 		{Weight: 8, Does: func() {
 			if w.held {
@@ -83,6 +84,17 @@ func HarnessSwarm(seed uint64, kills bool) history.Scenario {
 		tags += " @restart @reconnect"
 	}
 	return w.Scenario(fmt.Sprintf("A swarm around a harness, %d", seed), tags, given)
+}
+
+// talksOn lets Will go on in the direct message for longer than a window may last, perhaps after he was seen typing.
+func (w *harnessWalk) talksOn() {
+	if w.Chance(60) {
+		w.Step("Will starts typing in the DM")
+		w.Step("1 s pass")
+		w.Step("Will stops typing in the DM")
+	}
+	w.N++
+	w.Step(`Will posts 22 messages "and what of the pier, %d?", each 1800 ms apart in the DM`, w.N)
 }
 
 // onDelivered does something where there are deliveries, and lets a second pass elsewhere.

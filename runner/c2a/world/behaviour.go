@@ -116,6 +116,15 @@ func Sends(text string, at Place) Behaviour {
 	}
 }
 
+// Looks calls chat.read_thread for a place.
+func Looks(at Place) Behaviour {
+	return func(m *Model, t frames.Turn) []port.Action {
+		place, _ := m.world.At(at, t.Agent)
+		raw, _ := json.Marshal(wire.ReadArguments{Conversation: place.Conversation, Thread: place.Thread})
+		return []port.Action{{Type: "tool", Name: "chat.read_thread", Arguments: raw}}
+	}
+}
+
 // Uses calls a chat tool for the newest event. reason is that of chat.defer.
 func Uses(tool, reason string) Behaviour {
 	return func(m *Model, t frames.Turn) []port.Action {

@@ -60,6 +60,14 @@ func deadlines() []fault.Fault {
 			func(r *harness.Rules) {
 				r.Late = func(c2a.Event, int64) harness.Lateness { return harness.Timely }
 			}),
+		define.Harness("C2A-DUE-004", "any-read-will-do", define.Earlier,
+			"takes a read of any place for a look at the thread of an expired event", func(r *harness.Rules) {
+				r.Fresh = func(harness.Turn, c2a.Action) bool { return true }
+			}),
+		define.Harness("C2A-DUE-004", "early-reads-will-do", define.Earlier,
+			"takes a read before the deadline for a look after it", func(r *harness.Rules) {
+				r.EarlyReads = true
+			}),
 		define.Harness("C2A-DUE-004", "always-stale", define.Earlier, "treats every event with a deadline as stale",
 			func(r *harness.Rules) {
 				r.Late = func(e c2a.Event, _ int64) harness.Lateness {

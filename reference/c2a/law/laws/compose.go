@@ -257,7 +257,8 @@ func shownOnce(s *law.Story, v *law.Tally) {
 		}
 		ok, at := true, shown[0].At
 		for i := 1; i < len(shown) && ok; i++ {
-			ok, at = fruitless(s, shown[i-1]), shown[i].At
+			goesOn := shown[i].ID == shown[i-1].ID && resumed(s, shown[i])
+			ok, at = goesOn || fruitless(s, shown[i-1]), shown[i].At
 		}
 		v.Test(ok, at, fmt.Sprintf("%q in a second turn", e.Event.ID), "each fragment once in all turns")
 	}
@@ -267,8 +268,9 @@ func shownOnce(s *law.Story, v *law.Tally) {
 // taking it again is allowed.
 func fruitless(s *law.Story, t *law.Turn) bool {
 	if t.StopAt >= 0 {
-		return !slices.ContainsFunc(s.Says,
-			func(y *law.Say) bool { return y.At < t.StopAt && slices.Equal(s.Causes(y), []*law.Turn{t}) })
+		return !slices.ContainsFunc(s.Says, func(y *law.Say) bool {
+			return y.At < t.StopAt && !y.Undelivered() && slices.Equal(s.Causes(y), []*law.Turn{t})
+		})
 	}
 	if len(t.Answers) > 0 && slices.ContainsFunc(t.Answers[len(t.Answers)-1].Actions,
 		func(x c2a.Action) bool { return x.Kind == c2a.ActFail }) {

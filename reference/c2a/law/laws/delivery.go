@@ -99,7 +99,7 @@ func neverAgain(s *law.Story, v *law.Tally) {
 			var before []c2a.SendMessage
 			last := -1
 			for _, y := range s.Says {
-				if y.At < again.At && answers(y, e) {
+				if y.At < again.At && answers(y, e) && !y.Undelivered() {
 					before, last = append(before, y.Message), y.At
 				}
 			}

@@ -86,7 +86,8 @@ type fate struct {
 	again    bool     // it, or its message, was delivered again
 	said     bool     // chat that may be about it
 	answered bool     // chat that names it was taken, and all was quiet after that
-	final    bool     // nothing else than that
+	final    bool     // nothing else than that, but signals that satisfy no less
+	merged   bool     // a turn was about another event, too
 	signals  []string // of reactions that may be to it
 	// the signal to it, if that and nothing else happened, and all was quiet after that; else ""
 	only                                string
@@ -109,7 +110,8 @@ func truthfullyResponded(f fate) (ok, tested bool) {
 	if f.is(c2a.Responded) {
 		return f.said || f.resolved || f.signalled("done"), true
 	}
-	return f.company && f.is(c2a.Superseded) || f.failed && f.is(c2a.Failed), f.answered && f.final && !f.changed &&
+	replaced := f.company && (f.merged || f.role == law.HostRole) // by a turn with other fragments
+	return replaced && f.is(c2a.Superseded) || f.failed && f.is(c2a.Failed), f.answered && f.final && !f.changed &&
 		f.event.Policy != c2a.AckOnly && f.event.Policy != c2a.MustNotRespond
 }
 
@@ -123,7 +125,6 @@ func truthfullySuperseded(f fate) (ok, tested bool) {
 // eachFate judges the disposition of each event that the implementation was asked about, or 0 where it names none.
 func eachFate(judge func(f fate) (ok, tested bool), allowed string) func(*law.Story, *law.Tally) {
 	return func(s *law.Story, v *law.Tally) {
-		role, _ := s.Kind()
 		for at, entry := range s.Trace.Entries {
 			x, ok := entry.Item.(law.Inspected)
 			if !ok || len(x.State.Fates) == 0 {
@@ -135,7 +136,7 @@ func eachFate(judge func(f fate) (ok, tested bool), allowed string) func(*law.St
 				}
 				listed := dispositionIn(x.State, e)
 				f := fateOf(s, e, at)
-				f.role, f.is = role, func(any ...c2a.Disposition) bool { return slices.Contains(any, listed) }
+				f.is = func(any ...c2a.Disposition) bool { return slices.Contains(any, listed) }
 				if ok, tested := judge(f); tested {
 					got := "no disposition"
 					if listed != 0 {
@@ -163,10 +164,11 @@ const lapseMs = 10_000
 // fateOf tells what had happened to an event by a position.
 func fateOf(s *law.Story, e *law.Event, until int) fate {
 	f := fate{event: e, owned: s.Claims(e)}
+	f.role, _ = s.Kind()
 	kin := func(id string) bool { // the event, or one that may speak for it
 		o := s.Named(e.Event.Recipient, id)
 		return o == e || o != nil && o.At < until && (o.Group() == e.Group() || o.Event.EditOf == e.Event.ID ||
-			e.Event.EditOf == o.Event.ID || sharesTurn(o, e))
+			e.Event.EditOf == o.Event.ID || law.SharesTurn(o, e))
 	}
 	last, direct, others := e.At, -1, false
 	f.failed = len(s.Lacking(e.At)) > 0 // a call may be impossible
@@ -175,7 +177,8 @@ func fateOf(s *law.Story, e *law.Event, until int) fate {
 		if o == e || o.At > until || o.Event.Recipient != e.Event.Recipient {
 			continue
 		}
-		f.company = f.company || o.Event.Place.Conversation == e.Event.Place.Conversation || sharesTurn(o, e)
+		f.merged = f.merged || law.SharesTurn(o, e)
+		f.company = f.company || o.Event.Place.Conversation == e.Event.Place.Conversation || law.SharesTurn(o, e)
 		f.changed = f.changed || o.Event.EditOf == e.Event.ID
 		if o.Event.ID == e.Event.ID || o.Message != "" && o.Message == e.Message {
 			f.again = true
@@ -229,7 +232,9 @@ func fateOf(s *law.Story, e *law.Event, until int) fate {
 	crossed := e.WithdrawAt >= 0 && e.WithdrawAt < direct // a send on its way when the event was taken back
 	f.lapsed = s.EntryMs(until) >= s.EntryMs(last)+lapseMs
 	f.answered = direct >= 0 && quiet && !crossed && s.SettledBefore(direct, until)
-	f.final = !others && len(f.signals) == 0
+	f.final = !others && !slices.ContainsFunc(f.signals, func(signal string) bool {
+		return f.role == law.HostRole || signal != "seen" && signal != "agree" && signal != "done"
+	})
 	if quiet && !others && !f.said && len(f.signals) == 1 && e.WithdrawAt < 0 && !f.changed && !f.again &&
 		chosen(s, f.signals[0]) {
 		f.only = f.signals[0]
@@ -267,8 +272,4 @@ func chosen(s *law.Story, signal string) bool {
 // reaches reports whether the model is shown anything of the event. What no model sees, none can answer.
 func reaches(e *law.Event) bool {
 	return e.Mode == c2a.Immediate || e.Mode == c2a.Buffered || e.Mode == c2a.Notify
-}
-
-func sharesTurn(a, b *law.Event) bool {
-	return slices.ContainsFunc(a.Turns(), func(t *law.Turn) bool { return slices.Contains(t.About(), b) })
 }

@@ -37,6 +37,8 @@ var dispositionCases = func() []row {
 	add("C2A-DISP-002", breaks, "not answered", c2a.Responded, asked(must))
 	add("C2A-DISP-002", breaks, "answered, and still waiting", 0, asked(must), answered)
 	add("C2A-DISP-002", breaks, "answered, and ignored", c2a.Ignored, asked(may), answered)
+	add("C2A-DISP-002", breaks, "answered, and then cancelled", c2a.Superseded, asked(must), answered, settle,
+		withdraws)
 	add("C2A-DISP-002", untested, "answered, and then put off", c2a.Deferred, asked(must), answered,
 		uses("chat.defer", "later"))
 	add("C2A-DISP-003", holds, "seen", c2a.Acknowledged, asked(may), uses("chat.react", "seen"))

@@ -26,6 +26,8 @@ func laterLaws() []law.Law {
 		law.Needing(law.Breaks, law.OfSender("C2A-DEL-020", law.Always,
 			"an event that was answered before the link broke gets no second answer after it",
 			answeredOnceOver(brokenBetween))),
+		law.Needing(law.Turns, law.OfHarness("C2A-CANC-006", law.Always,
+			"a model that is thinking is told at once that all events of its turn were cancelled", toldOfCancellation)),
 		law.Needing(law.Turns, law.OfHarness("C2A-CANC-002", func(d c2a.Draft) bool { return d.Progress },
 			"a turn sends nothing more after all its events were cancelled", cancelledTurnsAreSilent)),
 		law.Needing(law.Turns, law.OfHarness("C2A-CANC-004", law.Always,
@@ -214,6 +216,66 @@ func cancelledAt(s *law.Story, t *law.Turn) (last int, ok bool) {
 		last = max(last, e.WithdrawAt)
 	}
 	return last, last >= 0
+}
+
+// unansweredAt reports whether an agent had done nothing about the events of a turn before they were cancelled: what is
+// answered, be it by a signal, a cancellation changes no more.
+func unansweredAt(s *law.Story, t *law.Turn) bool {
+	return !slices.ContainsFunc(t.About(), func(e *law.Event) bool {
+		return slices.ContainsFunc(s.Acts(e, e.WithdrawAt), func(a law.Act) bool {
+			return a.By != c2a.ByClaim && a.Signal != "seen" && a.Signal != "working" && a.Signal != "claimed"
+		})
+	})
+}
+
+// cancelledTurnsSendNothing judges what the model of one turn has said, and of no other: its answer, a post, and every
+// further try of them.
+func cancelledTurnsSendNothing(s *law.Story, v *law.Tally) {
+	for _, t := range s.Turns {
+		last, ok := cancelledAt(s, t)
+		if !ok || !s.Settled(last) || !unansweredAt(s, t) {
+			continue
+		}
+		bad := -1
+		for _, y := range s.Says {
+			if bad < 0 && y.At > last && s.SettledBefore(last, y.At) && saidByOnly(s, t, y) {
+				bad = y.At
+			}
+		}
+		v.Test(bad < 0, bad, fmt.Sprintf("chat from the turn %q", t.ID), "none: its events were cancelled")
+	}
+}
+
+// saidByOnly reports whether the model said the text of the send in this turn, and in no other of its agent.
+func saidByOnly(s *law.Story, t *law.Turn, y *law.Say) bool {
+	said := func(o *law.Turn) bool {
+		return law.Same(o.Agent, y.Agent) && slices.ContainsFunc(o.Answers, func(a law.Answer) bool {
+			return a.At < y.At && (a.Speaks(y.Message.Text) || a.Sends(y.Message.Text))
+		})
+	}
+	return said(t) && !slices.ContainsFunc(s.Turns, func(o *law.Turn) bool { return o != t && said(o) })
+}
+
+// toldOfCancellation judges turns whose model was thinking, and had said nothing yet, when the last of its events was
+// cancelled.
+func toldOfCancellation(s *law.Story, v *law.Tally) {
+	for _, t := range s.Turns {
+		last, ok := cancelledAt(s, t)
+		if !ok || !s.Settled(last) || !unansweredAt(s, t) {
+			continue
+		}
+		i := slices.IndexFunc(t.Steps, func(x law.Step) bool { return x.At > last })
+		if i < 0 {
+			i = len(t.Steps)
+		}
+		thinks := i > 0 && (len(t.Answers) < i || t.Answers[i-1].At > last) && (t.StopAt < 0 || t.StopAt > last)
+		spoke := slices.ContainsFunc(s.Says, func(y *law.Say) bool { return y.At < last && saidByOnly(s, t, y) })
+		if !thinks || spoke {
+			continue
+		}
+		told := t.StopAt > last && !s.SettledBefore(last, t.StopAt)
+		v.Test(told, last, fmt.Sprintf("the model of the turn %q thinks on", t.ID), "conformance/turnCancelled")
+	}
 }
 
 // cancelledTurnsAreSilent judges turns that were open when the cancellation came.

@@ -277,7 +277,7 @@ func rightPlace(s *law.Story, v *law.Tally) {
 		default:
 			// A reply that names no event: it has to be at the place of one.
 			causes := s.Causes(y)
-			if len(causes) != 1 || !causes[0].Has(c2a.ActReply) {
+			if len(causes) != 1 || !causes[0].Has(c2a.ActReply) && !speaksForModel(s, causes[0], y) {
 				continue
 			}
 			events = causes[0].About()
@@ -289,14 +289,18 @@ func rightPlace(s *law.Story, v *law.Tally) {
 				continue
 			}
 		}
-		ok := slices.ContainsFunc(events, func(e *law.Event) bool {
-			to, at := y.Message.Target, e.Event.Place
-			return staysIn(s, y, at) && (to.Conversation == at.Conversation ||
-				to.Conversation == "" && to.Thread != "" && to.Thread == at.Thread)
-		})
+		ok := slices.ContainsFunc(events, func(e *law.Event) bool { return answersIn(s, y, e.Event.Place) })
 		at := events[0].Event.Place
 		v.Test(ok, y.At, place(y.Message.Target), place(at))
 	}
+}
+
+// speaksForModel reports whether a harness says something in a turn because its model has no answer to what must be
+// answered.
+func speaksForModel(s *law.Story, t *law.Turn, y *law.Say) bool {
+	p, known := strongest(s, t)
+	return known && p == c2a.MustRespond && t.Over() && !t.Has(c2a.ActReply, c2a.ActSend) && noOther(s, t, y) &&
+		!slices.ContainsFunc(t.Answers, func(a law.Answer) bool { return a.Sends(y.Message.Text) })
 }
 
 // elsewhere reports whether the thread of the place is known as one of another conversation.
@@ -313,8 +317,15 @@ func goesWhereItWasSent(s *law.Story, v *law.Tally, y *law.Say, chosen []c2a.Pla
 	ok := slices.ContainsFunc(chosen, func(p c2a.Place) bool {
 		return to.Conversation == p.Conversation && (to.Thread == p.Thread || p.Thread == "" && !elsewhere(s, to)) ||
 			to.Conversation == "" && to.Thread != "" && to.Thread == p.Thread
-	}) || y.Event != nil && staysIn(s, y, y.Event.Event.Place)
+	}) || y.Event != nil && answersIn(s, y, y.Event.Event.Place)
 	v.Test(ok, y.At, place(to), place(chosen[0]))
+}
+
+// answersIn reports whether a message goes to the conversation and thread of an event.
+func answersIn(s *law.Story, y *law.Say, at c2a.Place) bool {
+	to := y.Message.Target
+	return staysIn(s, y, at) && (to.Conversation == at.Conversation ||
+		to.Conversation == "" && to.Thread != "" && to.Thread == at.Thread)
 }
 
 // staysIn reports whether an answer stays in the thread of its event, or starts one: not one in which others had

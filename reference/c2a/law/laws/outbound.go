@@ -16,14 +16,19 @@ func outboundLaws() []law.Law {
 			"an event that must be answered is answered, deferred or reacted to in the end",
 			nothingForgotten)),
 		law.Needing(law.Turns, law.OfHarness("C2A-CANC-001", law.Always,
-			"a turn takes no further step after all its events were cancelled",
-			cancelledTurnsEnd)),
+			"a turn takes no further step and sends nothing after all its events were cancelled",
+			func(s *law.Story, v *law.Tally) {
+				cancelledTurnsEnd(s, v)
+				cancelledTurnsSendNothing(s, v)
+			})),
 		law.OfHarness("C2A-OUT-002", func(d c2a.Draft) bool { return d.SendKeys },
 			"two different messages never share an idempotency key", keysDiffer),
 		law.Needing(law.Turns, law.OfHarness("C2A-OUT-003", func(d c2a.Draft) bool { return d.SendKeys },
 			"a send that failed temporarily is retried", failuresRetried)),
 		law.OfHarness("C2A-OUT-004", func(d c2a.Draft) bool { return d.SendKeys },
 			"a retried message keeps its key and its text", triesAgree),
+		law.Needing(law.Turns, law.OfHarness("C2A-OUT-006", func(d c2a.Draft) bool { return d.SendKeys },
+			"a model that called the tool learns that its message was refused", refusalsTold)),
 		law.Needing(law.World, law.OfHarness("C2A-OUT-010", func(d c2a.Draft) bool { return d.Visibility },
 			"a message has its target's visibility, and only those named in a channel post must respond to it",
 			func(s *law.Story, v *law.Tally) {
@@ -62,6 +67,71 @@ func cancelledTurnsEnd(s *law.Story, v *law.Tally) {
 			}
 		}
 		v.Test(bad < 0, bad, fmt.Sprintf("a further step of the turn %q", t.ID), "none")
+	}
+}
+
+// refusalsTold judges sends that one turn has asked for by the tool, where nothing else of its agent is under way.
+func refusalsTold(s *law.Story, v *law.Tally) {
+	for _, y := range s.Says {
+		if !y.Undelivered() || !s.Settled(y.AnswerAt) || s.Broken(y.At, len(s.Trace.Entries)) || callsAfter(s, y) {
+			continue
+		}
+		var asked []*law.Turn
+		for _, t := range s.Turns {
+			if law.Same(t.Agent, y.Agent) && slices.ContainsFunc(t.Answers,
+				func(a law.Answer) bool { return a.At < y.At && a.Sends(y.Message.Text) }) {
+				asked = append(asked, t)
+			}
+		}
+		if len(asked) != 1 || asked[0].StopAt >= 0 ||
+			slices.ContainsFunc(asked[0].About(), func(e *law.Event) bool { return e.WithdrawAt >= 0 }) {
+			continue
+		}
+		told := slices.ContainsFunc(asked[0].Steps, func(x law.Step) bool {
+			return x.At > y.AnswerAt &&
+				slices.ContainsFunc(x.Messages, func(m c2a.ChatMessage) bool { return m.Role == "tool" })
+		})
+		v.Test(told, y.AnswerAt, fmt.Sprintf("no further step of the turn %q", asked[0].ID),
+			"a step with the result of its tool")
+	}
+}
+
+// callsAfter reports whether the agent of the send made another call after it that nobody has answered.
+func callsAfter(s *law.Story, y *law.Say) bool {
+	return slices.ContainsFunc(s.Says, func(x *law.Say) bool {
+		return x.At > y.At && x.AnswerAt < 0 && law.Same(x.Agent, y.Agent)
+	}) || slices.ContainsFunc(s.Uses(), func(u *law.Use) bool {
+		return u.At > y.At && u.AnswerAt < 0 && law.Same(u.Agent, y.Agent)
+	})
+}
+
+// answeredInOneTurn judges answers that one turn gave and that begins after another had answered the event. What a
+// model says twice by the tool, and in one turn, is its own affair.
+func answeredInOneTurn(s *law.Story, v *law.Tally) {
+	turnOf := func(y *law.Say) *law.Turn {
+		causes := s.Causes(y)
+		if len(causes) != 1 || !slices.ContainsFunc(causes[0].Answers,
+			func(a law.Answer) bool { return a.At < y.At && a.Speaks(y.Message.Text) }) {
+			return nil
+		}
+		return causes[0]
+	}
+	for _, e := range s.Events {
+		for i, y := range e.Says {
+			again := func(x *law.Say) bool { return y.Message.Again(x.Message) }
+			t := turnOf(y)
+			if i == 0 || t == nil || !slices.Contains(t.About(), e) || slices.ContainsFunc(e.Says[:i], again) {
+				continue
+			}
+			ok := !slices.ContainsFunc(e.Says[:i], func(x *law.Say) bool {
+				before := turnOf(x)
+				lost := slices.ContainsFunc(e.Says, func(z *law.Say) bool { // what comes of the last try counts
+					return z.Message.Again(x.Message) && z.Undelivered()
+				})
+				return before != nil && before != t && t.At > x.At && !lost
+			})
+			v.Test(ok, y.At, fmt.Sprintf("another answer to %q", e.Event.ID), "none: it was answered, or may have been")
+		}
 	}
 }
 

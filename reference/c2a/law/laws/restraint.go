@@ -44,14 +44,18 @@ func unanswered(such func(*law.Event) bool) func(*law.Story, *law.Tally) {
 	}
 }
 
-// claimedFirst looks at messages that several agents got and may answer.
+// claimedFirst looks at messages that several agents got and may answer, where the host lets them claim.
 func claimedFirst(s *law.Story, v *law.Tally) {
 	for _, y := range s.Says {
 		e := y.Event
-		if e == nil || e.Policy != c2a.MayRespond || e.Event.Place.Kind == c2a.DM || e.Text() == "" || !s.Sees(e) {
+		if e == nil || e.Policy != c2a.MayRespond || e.Event.Place.Kind == c2a.DM || e.Text() == "" || !s.Sees(e) ||
+			slices.Contains(s.Lacking(y.At), c2a.ToolCapability("chat.claim")) {
 			continue
 		}
-		several := slices.ContainsFunc(s.Events, func(o *law.Event) bool {
+		obliged := slices.ContainsFunc(s.Events, func(o *law.Event) bool { // and any event of a turn may be named
+			return o.At < y.At && o.Policy == c2a.MustRespond && s.SpeaksFor(o, e)
+		})
+		several := !obliged && slices.ContainsFunc(s.Events, func(o *law.Event) bool {
 			return o.At < y.At && o.Policy == c2a.MayRespond && !law.Same(o.Event.Recipient, e.Event.Recipient) &&
 				o.Event.Author.ID == e.Event.Author.ID && o.Event.Place.Conversation == e.Event.Place.Conversation &&
 				o.Text() == e.Text()

@@ -17,6 +17,13 @@ func asksToClaim(result law.ToolResult) step {
 	return out(law.ToolUse{Call: "claim", Agent: lead, Name: "chat.claim", Event: "e"}, result)
 }
 
+// toolSays is the second step of a turn, with the result of a tool.
+func toolSays(id, result string) law.TurnStep {
+	s := nextStep(id, text)
+	s.Messages = append(s.Messages, c2a.ChatMessage{Role: "tool", Text: result})
+	return s
+}
+
 // often shows the event in so many turns.
 func often(n int) []step {
 	steps := []step{arrives}
@@ -53,6 +60,21 @@ var speechCases = []row{
 		[]step{arrives, shows, modelSays, out(send("e", "well", dm)), in(failed("well", c2a.RateLimited)),
 			out(send("e", "well", dm)), in(failed("well", c2a.Permanent)), settle,
 			says("e", "I could not post that")}},
+
+	{"C2A-OUT-007", c2a.Draft0602, breaks, "asked again after a kill",
+		[]step{arrives, shows, modelSays, out(send("e", "well", dm)), settle, in(law.Killed{}), shows,
+			in(replies("t", "it is here")), says("e", "it is here")}},
+	{"C2A-OUT-007", c2a.Draft0602, holds, "asked again after what was surely not posted",
+		[]step{arrives, shows, modelSays, out(send("e", "well", dm)), in(failed("well", c2a.Permanent)), settle, shows,
+			out(turn("u", text)), in(replies("u", "it is here")), says("e", "it is here"), settle}},
+
+	{"C2A-OUT-006", c2a.Draft0602, holds, "told",
+		[]step{arrives, shows, posts, out(send("e", "well", dm)), in(failed("well", 0)), out(toolSays("t", "refused")),
+			settle}},
+	{"C2A-OUT-006", c2a.Draft0602, breaks, "told nothing",
+		[]step{arrives, shows, posts, out(send("e", "well", dm)), in(failed("well", 0)), settle}},
+	{"C2A-OUT-006", c2a.Draft0602, untested, "it may be tried again",
+		[]step{arrives, shows, posts, out(send("e", "well", dm)), in(failed("well", c2a.Transient)), settle}},
 
 	{"C2A-OUT-011", c2a.Draft0624, holds, "in its place", []step{arrives, shows, modelSays, says("e", "well")}},
 	{"C2A-OUT-011", c2a.Draft0624, breaks, "in another",

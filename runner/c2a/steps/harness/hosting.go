@@ -168,15 +168,17 @@ func hostingSteps() []*steps.Step {
 				}
 				return err
 			}),
-		steps.Declare(`the host's tool {text} {has an effect|fails once|breaks once}`,
+		steps.Declare(`the host's tool {text} {has an effect|fails once|breaks once|refuses once}`,
 			`the host's tool "chat.ring_bell" has an effect`,
 			"A tool that is declared as neither read-only nor idempotent; or one whose first call is answered "+
-				"with a transient failure, or with a JSON-RPC error.",
+				"with a transient failure, with a JSON-RPC error, or with a failure that has no kind.",
 			func(s *scenario.Scenario, a steps.Args) error {
 				rules := &s.World.HostRules
 				switch {
 				case a.Is("has an effect"):
 					rules.Tools = append(rules.Tools, a.At(0))
+				case a.Is("refuses once"):
+					rules.Refusing = append(rules.Refusing, a.At(0))
 				case a.Is("breaks once"):
 					rules.Breaking = append(rules.Breaking, a.At(0))
 				default:
@@ -206,6 +208,15 @@ func hostingSteps() []*steps.Step {
 					d.Change = secondLine(a.At(9), a.At(10))
 				}
 				return deliverAs(ctx, s, d, a.At(5), a.At(6), a.At(7))
+			}),
+		steps.Happen(`the host delivers {text} from {name} to {name}[ in {place}][ {without a mention}] as {word}, `+
+			`naming no mode`, `the host delivers "who has the key?" from Will to lead as may_respond, naming no mode`,
+			"An event that has no member for its injection mode, as in the example of draft 2026-06-24.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				d := world.Delivery{Text: a.At(0), Author: a.At(1), Agent: a.At(2), Place: scenario.PlaceAt(a, 3),
+					Unaddressed: a.Is("without a mention")}
+				d.Change = func(params map[string]json.RawMessage) { delete(params, "injection") }
+				return deliverAs(ctx, s, d, a.At(4), "buffered", "")
 			}),
 		steps.Happen(`the host delivers {a text of|the parts}[ {text} and {text}][ {n} words] from {name} to {name} `+
 			`as {word}`, `the host delivers a text of 1200 words from Will to lead as must_respond`,

@@ -100,6 +100,25 @@ func modelSteps() []*steps.Step {
 					m.Does = world.Fails
 				}
 			}).Needs(scenario.BothTaps),
+		modelStep(`the model looks into {place} and then replies {text}`,
+			`the model looks into #ops and then replies "at nine"`,
+			"In the first step of a turn it calls chat.read_thread for this place; it answers in the next step.",
+			func(m *world.Model, a steps.Args) {
+				m.Opens, m.Does = world.Looks(scenario.PlaceAt(a, 0)), world.Says(a.At(1))
+			}).Needs(scenario.BothTaps),
+		modelStep(`the model replies {text} and reacts with {word}`,
+			`the model replies "at nine" and reacts with agree`,
+			"It answers every turn, and then reacts to the event.",
+			func(m *world.Model, a steps.Args) {
+				m.Opens, m.Does = world.All(world.Says(a.At(0)), world.Reacts(a.At(1))), world.Silent
+			}).Needs(scenario.BothTaps),
+		modelStep(`the model reacts with {word}, reads on, and then replies {text}`,
+			`the model reacts with seen, reads on, and then replies "at nine"`,
+			"In the first step of a turn it reacts and also calls chat.read_thread; it answers in the next step.",
+			func(m *world.Model, a steps.Args) {
+				m.Opens = world.All(world.Reacts(a.At(0)), world.Uses("chat.read_thread", ""))
+				m.Does = world.Says(a.At(1))
+			}).Needs(scenario.BothTaps),
 		modelStep(`the model sends {text} by the tool[ to {place}][, and then replies {text}]`,
 			`the model sends "the bridge is up" by the tool`,
 			"It calls chat.send_message in reply to the event, for the event's place or another one. After the "+

@@ -177,13 +177,13 @@ func sendDemands() []*steps.Step {
 				return steps.Verdict(n == 1, at, "1 turn", "%s", steps.Plural(n, "turn"))
 			}).Needs(scenario.TurnTap),
 		scenario.Demand(`the model is told that its message failed`, `the model is told that its message failed`,
-			"After a send that failed permanently, a later step of the turn has a message with the role tool "+
-				"that says so, in the host's words or its own.",
+			"After a send that failed permanently, or without a kind, a later step of the turn has a message with the "+
+				"role tool that says so, in the host's words or its own.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
 				failed := judge.NoSeq
-				for i, r := range scenario.Items[law.ToolResult](s) {
-					if r.Failure == c2a.Permanent {
-						failed = i
+				for _, y := range s.Story().Says {
+					if y.Undelivered() {
+						failed = y.AnswerAt
 						break
 					}
 				}
@@ -497,7 +497,7 @@ func chatsTo(s *scenario.Scenario, place c2a.Place) []scenario.Chat {
 
 // failure is how somebody says that something did not work.
 var failure = lazyregexp.New(
-	`(?i)permanent|fail|error|not\b|n't|unable|unsuccess|without ` +
+	`(?i)permanent|fail|error|broke|not\b|n't|unable|unsuccess|without ` +
 		`success|reject|refuse|den(y|ied)|forbid|invalid|lost|"ok": ?false`)
 
 // isDischarged reports whether an event got an answer, a deferral or a reaction.

@@ -614,7 +614,7 @@ Feature: Two rules at once
       Then lead takes exactly 1 turn
       And lead sends no late chat without another look
 
-    @must-fire @harness
+    @must-fire @harness @claims
     Scenario: Two agents were asked, and one gets a reaction
       Given a channel #general with Will, lead and worker
       And the model always replies

@@ -643,14 +643,14 @@ Feature: Tools
       And a thread "doors" in #general with Will, lead and worker
       When the harness acknowledges nothing
       And Will posts "@lead is the hall swept?" in #general
-      And Will posts "@lead and @worker are the doors waxed?" in the thread "doors"
+      And Will posts "@worker are the doors waxed?" in the thread "doors"
       And the conversation settles
       And lead resolves the thread "doors"
       And the time for redelivery passes
       And 1 min pass
       Then lead's call succeeds
       And "@lead is the hall swept?" is delivered to lead again after the latest call
-      And "@lead and @worker are the doors waxed?" is delivered to worker again after the latest call
+      And "@worker are the doors waxed?" is delivered to worker again after the latest call
 
     @must-not-fire @inspect
     Scenario: A resolved thread settles nothing beside it
@@ -658,12 +658,12 @@ Feature: Tools
       And a thread "doors" in #general with Will, lead and worker
       When Will posts "@lead is the yard swept?" in #general
       And the conversation settles
-      And Will posts "@lead and @worker are the doors hung?" in the thread "doors"
+      And Will posts "@worker are the doors hung?" in the thread "doors"
       And the conversation settles
       And lead resolves the thread "doors"
       And the conversation settles
       Then for lead, "@lead is the yard swept?" is still waiting
-      And for worker, "@lead and @worker are the doors hung?" is still waiting
+      And for worker, "@worker are the doors hung?" is still waiting
 
   @C2A-TOOL-014 @must @host @2026-06-02
   Rule: A claim that its owner repeats remains valid

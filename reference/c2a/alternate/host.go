@@ -85,13 +85,22 @@ func decisions() []alternate.Alternate {
 			}),
 		host("C2A-ATT-014", "one-of-a-role-and-mailboxes", both, "asks one agent of a role, and informs the others",
 			func(r *c2ahost.Rules) {
-				decide := r.Decide
+				decide, present := r.Decide, r.Present
+				var asked *c2ahost.Host // of who is there, before it decides
+				r.Present = func(h *c2ahost.Host, conversation, agent string) bool {
+					asked = h
+					return present(h, conversation, agent)
+				}
 				r.Decide = func(r *c2ahost.Rules, w *c2a.World, m c2a.Message, agent string) c2ahost.Expectation {
 					x := decide(r, w, m, agent)
 					one := ""
 					for _, a := range w.Agents {
 						c, _ := w.Conversation(m.Place.Conversation)
-						if one == "" && slices.Contains(c.Members, a.ID) &&
+						there := slices.Contains(c.Members, a.ID)
+						if asked != nil && asked.World == w {
+							there = present(asked, m.Place.Conversation, a.ID)
+						}
+						if one == "" && there &&
 							decide(r, w, m, a.ID).Case == c2ahost.RoleMention {
 							one = a.ID
 						}

@@ -554,7 +554,7 @@ func (h *Host) reach(nowMs int64, m c2a.Message) []Effect {
 	var out []Effect
 	for _, agent := range h.readers(m.Place) {
 		had := slices.ContainsFunc(h.delivered, func(d delivery) bool {
-			return d.message == m.ID && d.event.Recipient == agent
+			return d.message == m.ID && d.event.Recipient == agent && !d.gone
 		})
 		x := h.Rules.Decide(&h.Rules, h.World, m, agent)
 		if had || !h.Rules.EditsReach || x.Case == OwnMessage || x.Policies[0] != c2a.MustRespond {

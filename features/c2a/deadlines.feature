@@ -170,18 +170,18 @@ Feature: Deadlines
     @must-fire
     Scenario Outline: The agent does something else once it is too late
       Given a channel #general with Will, lead and worker
-      When Will posts "@lead is the weir open?" in #general
-      And the deadline of "@lead is the weir open?" passes
+      When Will posts "@lead is the sluice open?" in #general
+      And the deadline of "@lead is the sluice open?" passes
       And long enough passes
       And lead <act>
-      And lead sends "it is open" in reply to "@lead is the weir open?"
-      Then "@lead is the weir open?" is not answered as if it were fresh
+      And lead sends "it is open" in reply to "@lead is the sluice open?"
+      Then "@lead is the sluice open?" is not answered as if it were fresh
 
       Examples:
-        | act                                           |
-        | claims "@lead is the weir open?"              |
-        | reacts with working to "@lead is the weir open?" |
-        | lists its events                              |
+        | act                                                |
+        | claims "@lead is the sluice open?"                 |
+        | reacts with working to "@lead is the sluice open?" |
+        | lists its events                                   |
 
   @C2A-DUE-004 @must @harness @2026-06-02
   Rule: A harness does not answer a stale event that need not be answered
@@ -250,7 +250,7 @@ Feature: Deadlines
     Scenario: The model has looked too early
       Given a channel #general with Will and lead
       And events expire after 5 min
-      And the model looks into #general and then replies "a reef knot"
+      And the model looks into #general and then replies "a bowline"
       And the model's answers are held from step 2 on
       When the host delivers "does anybody know a flat knot?" from Will to lead in #general as may_respond by buffered
       And 10 min pass

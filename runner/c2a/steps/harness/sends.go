@@ -178,12 +178,19 @@ func sendDemands() []*steps.Step {
 			}).Needs(scenario.TurnTap),
 		scenario.Demand(`the model is told that its message failed`, `the model is told that its message failed`,
 			"After a send that failed permanently, or without a kind, a later step of the turn has a message with the "+
-				"role tool that says so, in the host's words or its own.",
+				"role tool that says so, in the host's words or its own. If the harness sent it again and it got "+
+				"through, nothing failed.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
 				failed := judge.NoSeq
 				for _, y := range s.Story().Says {
 					if y.Undelivered() {
 						failed = y.AnswerAt
+						through := slices.IndexFunc(s.Story().Says, func(o *law.Say) bool {
+							return o.At > y.AnswerAt && o.OK && o.Message.Text == y.Message.Text
+						})
+						if through >= 0 {
+							return steps.Kept(s.Story().Says[through].At, "another try got through")
+						}
 						break
 					}
 				}

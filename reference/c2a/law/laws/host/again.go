@@ -269,7 +269,8 @@ func over(deals func(s *law.Story, a law.Act) bool) func(s *law.Story, v *law.Ta
 	return func(s *law.Story, v *law.Tally) {
 		times := timesSaid(s)
 		for _, e := range s.Events {
-			if e.Again || e.Message == "" || e.Event.ID == "" {
+			if e.Again || e.Message == "" || e.Event.ID == "" ||
+				e.Policy == c2a.MustNotRespond { // which nobody has to deal with, but somebody has to acknowledge
 				continue
 			}
 			for _, a := range s.Acts(e, len(s.Trace.Entries)) {

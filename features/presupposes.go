@@ -40,17 +40,14 @@ func (c *Catalogue) Explains(id, of, draft string) bool {
 	if !ok || !too || r.Foundation || !cause.carries(r, draft) {
 		return false
 	}
-	return cause.Foundation || c.supports(id, of, map[string]bool{})
+	return cause.Foundation || c.supports(id, of)
 }
 
 // supports reports whether a requirement is a premise of another one, be it by others between them.
-func (c *Catalogue) supports(id, of string, met map[string]bool) bool {
+func (c *Catalogue) supports(id, of string) bool {
 	r, ok := c.Requirement(of)
-	return ok && slices.ContainsFunc(r.Presupposes, func(premise string) bool {
-		known := met[premise]
-		met[premise] = true
-		return premise == id || !known && c.supports(id, premise, met)
-	})
+	return ok && slices.ContainsFunc(r.Presupposes,
+		func(premise string) bool { return slices.Contains(c.Support(premise), id) })
 }
 
 // carries reports whether a premise is at least as strong as what presupposes it in a draft of both.
@@ -64,7 +61,7 @@ func (c *checker) presupposed(r *Requirement) {
 	if d := duplicate(r.Presupposes); d != "" {
 		c.add(r.ID, "presupposes %s twice", d)
 	}
-	if c.suite.Catalogue.supports(r.ID, r.ID, map[string]bool{}) {
+	if c.suite.Catalogue.supports(r.ID, r.ID) {
 		c.add(r.ID, "presupposes itself, by %v", r.Presupposes)
 	}
 	for _, id := range r.Presupposes {

@@ -4,7 +4,6 @@ package completion
 
 import (
 	"io"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -43,45 +42,40 @@ func Command() *cobra.Command {
 	}
 }
 
-// values are what flags of a name take, each with a tab and a few words about it. Several commands have some of them.
-var values = map[string]func(s *features.Suite) []string{
-	"requirement": func(s *features.Suite) []string {
+// values are what flags of a name take, some with a tab and a few words about it. Several commands have some of them.
+var values = map[string]func() []string{
+	"requirement": ofSuite(func(s *features.Suite) []string {
 		var out []string
 		for _, r := range s.Catalogue.Requirements {
 			out = append(out, r.ID+"\t"+r.Rule)
 		}
 		return out
-	},
-	"area": (*features.Suite).Areas,
-	"scenario": func(s *features.Suite) []string {
-		plan, err := s.Plan(features.Filter{})
-		if err != nil {
-			return nil
-		}
+	}),
+	"area": ofSuite((*features.Suite).Areas),
+	"scenario": ofSuite(func(s *features.Suite) []string {
 		var out []string
-		for _, p := range plan {
-			out = append(out, p.Pickle.ID+"\t"+p.Pickle.Name)
+		for _, p := range s.Pickles() {
+			out = append(out, p.ID+"\t"+p.Name)
 		}
-		slices.Sort(out)
-		return slices.Compact(out)
+		return out
+	}),
+	"role":  features.Roles,
+	"draft": features.Drafts,
+	"protocol": func() []string {
+		var out []string
+		for _, p := range features.Protocols() {
+			out = append(out, p.Name+"\t"+p.Title)
+		}
+		return out
 	},
-	"role": func(*features.Suite) []string {
-		return ofProtocols(func(p features.Protocol) []string { return p.Roles })
-	},
-	"draft": func(*features.Suite) []string {
-		return ofProtocols(func(p features.Protocol) []string { return p.Drafts })
-	},
-	"protocol": func(*features.Suite) []string {
-		return ofProtocols(func(p features.Protocol) []string { return []string{p.Name + "\t" + p.Title} })
-	},
-	"fault": func(*features.Suite) []string {
+	"fault": func() []string {
 		var out []string
 		for _, f := range bundled.Faults() {
 			out = append(out, f.Name+"\t"+f.Does)
 		}
 		return out
 	},
-	"alternate": func(*features.Suite) []string {
+	"alternate": func() []string {
 		var out []string
 		for _, a := range bundled.Alternates() {
 			out = append(out, a.Name+"\t"+a.Does)
@@ -90,12 +84,15 @@ var values = map[string]func(s *features.Suite) []string{
 	},
 }
 
-func ofProtocols(list func(features.Protocol) []string) []string {
-	var out []string
-	for _, p := range features.Protocols() {
-		out = append(out, list(p)...)
+// ofSuite reads the suite only for the flags that need it: that takes longer than a person wants to wait for Tab.
+func ofSuite(list func(*features.Suite) []string) func() []string {
+	return func() []string {
+		suite, err := features.Load()
+		if err != nil {
+			return nil
+		}
+		return list(suite)
 	}
-	return out
 }
 
 // Register gives the flags of all commands their values, but for those that have some of their own.
@@ -106,7 +103,7 @@ func Register(root *cobra.Command) {
 		}
 		find, known := values[f.Name]
 		if c, ok := f.Value.(*command.Choice); ok {
-			find, known = func(*features.Suite) []string { return c.Of }, true
+			find, known = func() []string { return c.Of }, true
 		}
 		if known {
 			list := f.Value.Type() == "stringSlice"
@@ -119,18 +116,14 @@ func Register(root *cobra.Command) {
 }
 
 // complete completes a value. In a list it completes the one behind the last comma.
-func complete(find func(*features.Suite) []string, list bool) cobra.CompletionFunc {
+func complete(find func() []string, list bool) cobra.CompletionFunc {
 	return func(_ *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
-		suite, err := features.Load()
-		if err != nil {
-			return nil, cobra.ShellCompDirectiveError
-		}
 		before := ""
 		if i := strings.LastIndex(typed, ","); list && i >= 0 {
 			before, typed = typed[:i+1], typed[i+1:]
 		}
 		var out []string
-		for _, v := range find(suite) {
+		for _, v := range find() {
 			if strings.HasPrefix(v, typed) {
 				out = append(out, before+v)
 			}

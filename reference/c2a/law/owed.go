@@ -45,7 +45,7 @@ func (s *Story) preempted(e *Event) bool {
 // disturbance is the position of the last thing for which an answer to the event may have waited, and for how long
 // after it more may come. It is -1 where the harness waits for something, or what it said may be lost with its link.
 func (s *Story) disturbance(e *Event) (last int, wait int64) {
-	if s.offline(e.At) || s.offline(len(s.Trace.Entries)) {
+	if s.Offline(e.At) || s.Offline(len(s.Trace.Entries)) {
 		return -1, 0
 	}
 	for _, t := range s.Turns {
@@ -72,7 +72,7 @@ func (s *Story) disturbance(e *Event) (last int, wait int64) {
 				wait = recoversMs
 			}
 		case TurnAnswer:
-			if s.offline(at) { // what comes of it may be lost
+			if s.Offline(at) { // what comes of it may be lost
 				return -1, 0
 			}
 			last = at

@@ -175,6 +175,14 @@ func (s *Story) Member(conversation, id string, at int) bool {
 	return in
 }
 
+// Left reports whether the participant left the conversation after the position, be it that it came back.
+func (s *Story) Left(conversation, id string, after int) bool {
+	return slices.ContainsFunc(s.recall().moves, func(i int) bool {
+		m := s.Trace.Entries[i].Item.(Surfaced).Input.(c2ahost.Moved)
+		return i > after && !m.In && m.Participant == id && m.Conversation == conversation
+	})
+}
+
 // Claims reports whether the agent that got the event had claimed its message before, by a call or a signal, under the
 // id of any of its events.
 func (s *Story) Claims(e *Event) bool {

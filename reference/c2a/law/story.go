@@ -735,13 +735,13 @@ func (s *Story) Settled(at int) bool {
 		}
 		return ms >= s.EntryMs(at)+l.PatienceMs
 	}
-	return !s.offline(at) && s.SettledBefore(at, s.Life(at))
+	return !s.Offline(at) && s.SettledBefore(at, s.Life(at))
 }
 
 // Reached reports the same as Settled where the link held at the position; where it was broken, what had to be sent
 // then has to be sent when the link is back.
 func (s *Story) Reached(at int) bool {
-	if s.Trace.Log != nil || !s.offline(at) {
+	if s.Trace.Log != nil || !s.Offline(at) {
 		return s.Settled(at)
 	}
 	i, _ := slices.BinarySearch(s.linked, at)
@@ -749,10 +749,7 @@ func (s *Story) Reached(at int) bool {
 }
 
 // Offline reports whether the link was broken at the position.
-func (s *Story) Offline(at int) bool { return s.offline(at) }
-
-// offline reports whether the link was broken at the position.
-func (s *Story) offline(at int) bool {
+func (s *Story) Offline(at int) bool {
 	n, _ := slices.BinarySearch(s.linked, at)
 	return n%2 == 1
 }

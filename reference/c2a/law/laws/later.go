@@ -231,11 +231,7 @@ func unansweredAt(s *law.Story, t *law.Turn) bool {
 // cancelledTurnsSendNothing judges what the model of one turn has said, and of no other: its answer, a post, and every
 // further try of them.
 func cancelledTurnsSendNothing(s *law.Story, v *law.Tally) {
-	for _, t := range s.Turns {
-		last, ok := cancelledAt(s, t)
-		if !ok || !s.Settled(last) || !unansweredAt(s, t) {
-			continue
-		}
+	eachCancelled(s, func(t *law.Turn, last int) {
 		bad := -1
 		for _, y := range s.Says {
 			if bad < 0 && y.At > last && s.SettledBefore(last, y.At) && saidByOnly(s, t, y) {
@@ -243,6 +239,16 @@ func cancelledTurnsSendNothing(s *law.Story, v *law.Tally) {
 			}
 		}
 		v.Test(bad < 0, bad, fmt.Sprintf("chat from the turn %q", t.ID), "none: its events were cancelled")
+	})
+}
+
+// eachCancelled gives the turns whose events were all cancelled before their agent had done anything about them, with
+// the position of the last cancellation.
+func eachCancelled(s *law.Story, do func(t *law.Turn, last int)) {
+	for _, t := range s.Turns {
+		if last, ok := cancelledAt(s, t); ok && s.Settled(last) && unansweredAt(s, t) {
+			do(t, last)
+		}
 	}
 }
 
@@ -259,11 +265,7 @@ func saidByOnly(s *law.Story, t *law.Turn, y *law.Say) bool {
 // toldOfCancellation judges turns whose model was thinking, and had said nothing yet, when the last of its events was
 // cancelled.
 func toldOfCancellation(s *law.Story, v *law.Tally) {
-	for _, t := range s.Turns {
-		last, ok := cancelledAt(s, t)
-		if !ok || !s.Settled(last) || !unansweredAt(s, t) {
-			continue
-		}
+	eachCancelled(s, func(t *law.Turn, last int) {
 		i := slices.IndexFunc(t.Steps, func(x law.Step) bool { return x.At > last })
 		if i < 0 {
 			i = len(t.Steps)
@@ -271,11 +273,11 @@ func toldOfCancellation(s *law.Story, v *law.Tally) {
 		thinks := i > 0 && (len(t.Answers) < i || t.Answers[i-1].At > last) && (t.StopAt < 0 || t.StopAt > last)
 		spoke := slices.ContainsFunc(s.Says, func(y *law.Say) bool { return y.At < last && saidByOnly(s, t, y) })
 		if !thinks || spoke {
-			continue
+			return
 		}
 		told := t.StopAt > last && !s.SettledBefore(last, t.StopAt)
 		v.Test(told, last, fmt.Sprintf("the model of the turn %q thinks on", t.ID), "conformance/turnCancelled")
-	}
+	})
 }
 
 // cancelledTurnsAreSilent judges turns that were open when the cancellation came.

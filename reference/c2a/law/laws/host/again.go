@@ -424,11 +424,7 @@ func abandoned(s *law.Story, e *law.Event) bool {
 	merged := slices.ContainsFunc(s.Says, func(y *law.Say) bool { // with what its author said beside it
 		return y.Event != nil && y.Event.Group() == e.Group()
 	})
-	left := slices.ContainsFunc(s.Trace.Entries[e.At:], func(x law.Entry) bool { // it owes nothing any more
-		in, _ := x.Item.(law.Surfaced)
-		m, moved := in.Input.(c2ahost.Moved)
-		return moved && !m.In && m.Participant == e.Event.Recipient && m.Conversation == e.Event.Place.Conversation
-	})
+	left := s.Left(e.Event.Place.Conversation, e.Event.Recipient, e.At) // and owes nothing any more
 	return !eased && !merged && !left && len(s.Acts(e, len(s.Trace.Entries))) == 0 && len(e.Says) == 0 &&
 		!s.Told(e.Message, e.At, len(s.Trace.Entries)) &&
 		s.EndMs > sinceMs+e.Event.DeadlineMs+2*s.Trace.PatienceMs+s.Trace.SlackMs

@@ -96,11 +96,14 @@ func shownOneTime(s *law.Story, v *law.Tally) {
 // reactionsCome leaves alone what nobody could tell from a reaction that was there before.
 func reactionsCome(s *law.Story, v *law.Tally) {
 	w := s.Trace.World
+	if w == nil || lacksModes(s) {
+		return
+	}
 	seen := map[c2ahost.Reacted]bool{}
 	for i, x := range s.Trace.Entries {
 		y, _ := x.Item.(law.Surfaced)
 		in, ok := y.Input.(c2ahost.Reacted)
-		if !ok || w == nil || seen[in] || lacksModes(s) {
+		if !ok || seen[in] {
 			continue
 		}
 		seen[in] = true
@@ -120,14 +123,20 @@ func reactionsCome(s *law.Story, v *law.Tally) {
 			s.Trace.Self != "" && s.Trace.Self != m.Author {
 			continue
 		}
-		came := slices.ContainsFunc(s.Events, func(e *law.Event) bool {
-			r := e.Event.Reaction
-			return e.At > i && r != nil && r.Signal == signal && law.Same(e.Event.Recipient, m.Author) &&
-				e.Event.Author.ID == in.Author
-		})
-		v.Test(came, i, fmt.Sprintf("%s by %s is delivered to nobody", signal, in.Author), "an event for "+m.Author)
+		signalComes(s, v, i, i, c2ahost.Reacted{Author: in.Author, Signal: signal}, m.Author)
 	}
 	agentsSignalsCome(s, v)
+}
+
+// signalComes tests whether a signal given after a position is delivered to an agent. The finding is at another
+// position.
+func signalComes(s *law.Story, v *law.Tally, after, at int, given c2ahost.Reacted, to string) {
+	came := slices.ContainsFunc(s.Events, func(e *law.Event) bool {
+		r := e.Event.Reaction
+		return e.At > after && r != nil && r.Signal == given.Signal && law.Same(e.Event.Recipient, to) &&
+			e.Event.Author.ID == given.Author
+	})
+	v.Test(came, at, fmt.Sprintf("%s by %s is delivered to nobody", given.Signal, given.Author), "an event for "+to)
 }
 
 // lacksModes reports whether the other side does without a mode at the end: what takes its place is left open.
@@ -139,9 +148,6 @@ func lacksModes(s *law.Story) bool {
 // agentsSignalsCome judges what an agent signals on a message of another agent, where it is the first to do so.
 func agentsSignalsCome(s *law.Story, v *law.Tally) {
 	w := s.Trace.World
-	if w == nil || lacksModes(s) {
-		return
-	}
 	seen := map[c2ahost.Reacted]bool{}
 	eachSignal(s, func(u *law.Use, e *law.Event) {
 		versions, posted := s.Versions(e.Message, u.AtMs)
@@ -157,13 +163,7 @@ func agentsSignalsCome(s *law.Story, v *law.Tally) {
 			return
 		}
 		seen[k] = true
-		came := slices.ContainsFunc(s.Events, func(x *law.Event) bool {
-			r := x.Event.Reaction
-			return x.At > u.At && r != nil && r.Signal == u.Text && law.Same(x.Event.Recipient, m.Author) &&
-				x.Event.Author.ID == u.Agent
-		})
-		v.Test(came, u.AnswerAt, fmt.Sprintf("%s by %s is delivered to nobody", u.Text, u.Agent),
-			"an event for "+m.Author)
+		signalComes(s, v, u.At, u.AnswerAt, k, m.Author)
 	})
 }
 

@@ -146,9 +146,7 @@ type Host struct {
 	outages   []Outage
 	waiting   []waitingPost  // in the order in which they came
 	shown     []ShowReaction // reactions of agents that the surface shows
-	flaky     []string       // tools whose next call fails
-	breaking  []string       // tools whose next call is an error of JSON-RPC
-	refusing  []string       // tools whose next call fails without a kind
+	failing   []ToolFailure  // tools whose next call fails
 	nextEvent int
 	nextPost  int
 	sequence  map[string]int64 // conversation id -> last sequence
@@ -185,9 +183,8 @@ type digest struct {
 
 // New returns a host for the world.
 func New(w *c2a.World, rules Rules) *Host {
-	return &Host{World: w, Rules: rules, flaky: slices.Clone(rules.Flaky), breaking: slices.Clone(rules.Breaking),
-		refusing: slices.Clone(rules.Refusing),
-		first:    map[[2]string]int{}, moved: map[[2]string]bool{}, wrote: map[string][]string{},
+	return &Host{World: w, Rules: rules, failing: slices.Clone(rules.Failing),
+		first: map[[2]string]int{}, moved: map[[2]string]bool{}, wrote: map[string][]string{},
 		sent: map[string]string{}, pace: pace{}, sequence: map[string]int64{},
 		link: hostLink{known: map[string]int64{}}}
 }

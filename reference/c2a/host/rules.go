@@ -64,13 +64,10 @@ type Rules struct {
 	Matches  func(t c2a.ListEvents, e c2a.Event) bool
 	// Context is what injection.context says of a mention in a thread (C2A02-061, -083).
 	Context string
-	// Tools are further tools, which do something and can't be repeated harmlessly. Flaky are tools whose next call
-	// fails, once for each mention.
-	Tools, Flaky []string
-	// Breaking are tools whose next call is answered by an error of JSON-RPC.
-	Breaking []string
-	// Refusing are tools whose next call fails without a kind.
-	Refusing []string
+	// Tools are further tools, which do something and can't be repeated harmlessly.
+	Tools []string
+	// Failing are tools whose next call fails, once for each mention.
+	Failing []ToolFailure
 	// Foreign lets an agent act on the events of others, and KeepDeleted leaves deleted messages where the tools find
 	// them.
 	Foreign, KeepDeleted bool

@@ -14,18 +14,19 @@ type ReadItem struct {
 	Text    string
 }
 
+// ToolFailure is how the next call of a tool fails.
+type ToolFailure struct {
+	Tool string
+	With ToolAnswer // to whatever call it is
+}
+
 func (h *Host) call(nowMs int64, in ToolCalled) []Effect {
-	if i := slices.Index(h.flaky, in.Name); i >= 0 && in.Name != "" {
-		h.flaky = slices.Delete(h.flaky, i, i+1)
-		return []Effect{ToolAnswer{Call: in.Call, Fault: "something went wrong, for now", Kind: c2a.Transient}}
-	}
-	if i := slices.Index(h.breaking, in.Name); i >= 0 && in.Name != "" {
-		h.breaking = slices.Delete(h.breaking, i, i+1)
-		return []Effect{ToolAnswer{Call: in.Call, Fault: "something broke", Broken: true}}
-	}
-	if i := slices.Index(h.refusing, in.Name); i >= 0 && in.Name != "" {
-		h.refusing = slices.Delete(h.refusing, i, i+1)
-		return []Effect{ToolAnswer{Call: in.Call, Fault: "this was refused"}}
+	i := slices.IndexFunc(h.failing, func(f ToolFailure) bool { return f.Tool == in.Name })
+	if i >= 0 && in.Name != "" {
+		answer := h.failing[i].With
+		answer.Call = in.Call
+		h.failing = slices.Delete(h.failing, i, i+1)
+		return []Effect{answer}
 	}
 	switch t := in.Tool.(type) {
 	case c2a.SendMessage:

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/host"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 	"github.com/c2a-conform/c2a-conform/runner/c2a/scenario"
 	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
@@ -174,16 +175,18 @@ func hostingSteps() []*steps.Step {
 				"with a transient failure, with a JSON-RPC error, or with a failure that has no kind.",
 			func(s *scenario.Scenario, a steps.Args) error {
 				rules := &s.World.HostRules
-				switch {
-				case a.Is("has an effect"):
+				if a.Is("has an effect") {
 					rules.Tools = append(rules.Tools, a.At(0))
-				case a.Is("refuses once"):
-					rules.Refusing = append(rules.Refusing, a.At(0))
-				case a.Is("breaks once"):
-					rules.Breaking = append(rules.Breaking, a.At(0))
-				default:
-					rules.Flaky = append(rules.Flaky, a.At(0))
+					return nil
 				}
+				with := host.ToolAnswer{Fault: "something went wrong, for now", Kind: c2a.Transient}
+				switch {
+				case a.Is("refuses once"):
+					with = host.ToolAnswer{Fault: "this was refused"}
+				case a.Is("breaks once"):
+					with = host.ToolAnswer{Fault: "something broke", Broken: true}
+				}
+				rules.Failing = append(rules.Failing, host.ToolFailure{Tool: a.At(0), With: with})
 				return nil
 			}),
 		steps.Happen(`the host delivers[ {text}] from {name} to {name}[ and {name}][ in {place}][ {without a `+

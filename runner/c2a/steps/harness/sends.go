@@ -181,21 +181,17 @@ func sendDemands() []*steps.Step {
 				"role tool that says so, in the host's words or its own. If the harness sent it again and it got "+
 				"through, nothing failed.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
-				failed := judge.NoSeq
-				for _, y := range s.Story().Says {
-					if y.Undelivered() {
-						failed = y.AnswerAt
-						through := slices.IndexFunc(s.Story().Says, func(o *law.Say) bool {
-							return o.At > y.AnswerAt && o.OK && o.Message.Text == y.Message.Text
-						})
-						if through >= 0 {
-							return steps.Kept(s.Story().Says[through].At, "another try got through")
-						}
-						break
-					}
+				says := s.Story().Says
+				first := slices.IndexFunc(says, (*law.Say).Undelivered)
+				if first < 0 {
+					return steps.Broken(judge.NoSeq, "a send that fails", "none fails")
 				}
-				if failed == judge.NoSeq {
-					return steps.Broken(failed, "a send that fails", "none fails")
+				failed := says[first].AnswerAt
+				through := slices.IndexFunc(says, func(o *law.Say) bool {
+					return o.At > failed && o.OK && o.Message.Text == says[first].Message.Text
+				})
+				if through >= 0 {
+					return steps.Kept(says[through].At, "another try got through")
 				}
 				told := "no message of the role tool comes after it"
 				for _, m := range allMessages(s.Story().Turns...) {

@@ -767,7 +767,7 @@ Feature: Attention
       Then "@lead is one right, or two?" reaches lead, addressed, and must be answered
 
     @must-fire @host
-    Scenario: The handle stands in the second block of code
+    Scenario: The handle is in the second block of code
       Given a channel #general with Will and lead
       When Will posts in #general:
         """

@@ -998,7 +998,7 @@ Feature: Delivery
       And deploy-bot edits "the big kiln is cold" to "the tall chimney is swept"
       And 2 s pass
       And a digest period passes
-      Then lead's digests tell of "chimney" and "oven", or count 2
+      Then lead's digests mention "chimney" and "oven", or count 2
 
     @must-fire @digest
     Scenario: A report is deleted before it is summed up

@@ -38,7 +38,7 @@ Feature: Mailbox
       When deploy-bot reports progress "the kiln is warm" in #general
       And deploy-bot reports progress "the silo is full" in #general
       And a digest period passes
-      Then lead's digests tell of "kiln" and "silo", or count 2
+      Then lead's digests mention "kiln" and "silo", or count 2
 
     @must-fire @restart
     Scenario: The host is killed before the period is over
@@ -50,7 +50,7 @@ Feature: Mailbox
       And deploy-bot reports progress "the silo is empty" in #general
       And deploy-bot reports progress "the barn is open" in #general
       And a digest period passes
-      Then lead's digests tell of "silo" and "barn", or count 2 or 3
+      Then lead's digests mention "silo" and "barn", or count 2 or 3
 
     @must-not-fire
     Scenario: What is said to the agent waits for no digest

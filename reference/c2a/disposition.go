@@ -79,7 +79,7 @@ var signalEnds = map[string]Disposition{
 
 // Fates are the dispositions of the events of one side, in the order in which they were first given.
 type Fates struct {
-	// Fickle lets the latest word count, even after an answer. No draft lets it.
+	// Fickle lets the latest word count, even after an answer. No draft allows it.
 	Fickle bool
 
 	list []Fate

@@ -39,7 +39,7 @@ func loops() []fault.Fault {
 		lets("C2A-LOOP-005", "talks-for-ever", "keeps answering another agent for as long as that agent posts",
 			func(r *harness.LoopRules) { r.Rounds = 0 }),
 		define.Harness("C2A-LOOP-005", "counts-anew-when-killed", define.Current,
-			"forgets what was said in an exchange when it is killed", func(r *harness.Rules) {
+			"forgets the rounds of an exchange when it is killed", func(r *harness.Rules) {
 				r.Dedup.ForgetsLoops = true
 			}),
 		lets("C2A-LOOP-005", "ten-rounds", "ends an exchange that repeats itself after ten rounds",

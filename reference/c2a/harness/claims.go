@@ -15,9 +15,9 @@ type ClaimingRules struct {
 	// Yields holds the answer back when the claim is refused (C2A26-055; C2A02-136,
 	// -158, -209).
 	Yields bool
-	// Once claims only the first event that an agent answers. No draft lets it.
+	// Once claims only the first event that an agent answers. No draft allows it.
 	Once bool
-	// Presumes takes a claim for granted whose answer is lost. No draft lets it.
+	// Presumes takes a claim for granted whose answer is lost. No draft allows it.
 	Presumes bool
 }
 

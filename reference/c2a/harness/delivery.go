@@ -31,15 +31,15 @@ type DedupRules struct {
 	// that is run again an id of its own.
 	ResumeMs   func(nowMs, dueMs int64) int64
 	RenewTurns bool
-	// LinkBound forgets identities when the link is opened anew. No draft lets it.
+	// LinkBound forgets identities when the link is opened anew. No draft allows it.
 	LinkBound bool
-	// ForgetsStopped forgets the identities of events whose turn was stopped by a cancellation. No draft lets it.
+	// ForgetsStopped forgets the identities of events whose turn was stopped by a cancellation. No draft allows it.
 	ForgetsStopped bool
-	// ForgetsIgnored forgets the identities of events that ended without an answer. No draft lets it.
+	// ForgetsIgnored forgets the identities of events that ended without an answer. No draft allows it.
 	ForgetsIgnored bool
-	// ForgetsLoops forgets what was said in an exchange when the harness is killed. No draft lets it.
+	// ForgetsLoops forgets the rounds of an exchange when the harness is killed. No draft allows it.
 	ForgetsLoops bool
-	// Rerun runs a turn again that had spoken and waited for the host when the harness was killed. No draft lets it
+	// Rerun runs a turn again that had spoken and waited for the host when the harness was killed. No draft allows it
 	// (C2A02-221).
 	Rerun bool
 }

@@ -46,7 +46,7 @@ type Rules struct {
 	Settles func(signal string) bool
 	// KnowsSignal reports whether there is such a signal; others are never sent (C2A26-091).
 	KnowsSignal func(signal string) bool
-	// EarlyReads takes a read before the deadline for one after it. No draft lets it.
+	// EarlyReads takes a read before the deadline for one after it. No draft allows it.
 	EarlyReads bool
 	// Late says what becomes of a reply to an event at a moment.
 	Late func(e c2a.Event, nowMs int64) Lateness
@@ -68,9 +68,9 @@ type Rules struct {
 	QuietMs int64
 	// GraceMs is how long it stays open after typing stopped.
 	GraceMs int64
-	// TypingLiftsCap forgets the cap once the author was seen to type. No draft lets it.
+	// TypingLiftsCap forgets the cap once the author was seen to type. No draft allows it.
 	TypingLiftsCap bool
-	// TypingRenewsCap counts the cap from when typing stopped. No draft lets it.
+	// TypingRenewsCap counts the cap from when typing stopped. No draft allows it.
 	TypingRenewsCap bool
 	// CapMs is how long after the first fragment it closes in any case, and TypingCapMs the same while the author types
 	// (C2A26-030, C2A02-102: 30 s; reading A26-04).
@@ -112,7 +112,7 @@ type Rules struct {
 	// (C2A02-220).
 	TurnTries int
 	// StopsAnswered lets a cancellation stop a turn that has answered, and Fickle lets whatever comes after an answer
-	// change how its event ends. No draft lets them.
+	// change how its event ends. No draft allows them.
 	StopsAnswered, Fickle bool
 	// Drops reports whether a cancellation ends the tries of a chat (C2A26-112; C2A02-236).
 	Drops func(m c2a.SendMessage) bool

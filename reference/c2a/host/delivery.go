@@ -19,9 +19,9 @@ type RetryRules struct {
 	Resume func(acknowledged bool) bool
 	// Order puts what is delivered again together in its order (C2A02-013).
 	Order func(events []c2a.Event) []c2a.Event
-	// Stubborn goes on with what was cancelled. No draft lets it.
+	// Stubborn goes on with what was cancelled. No draft allows it.
 	Stubborn bool
-	// Deaf makes the host overhear acknowledgements. No draft lets it.
+	// Deaf makes the host overhear acknowledgements. No draft allows it.
 	Deaf bool
 	// Persist keeps undelivered events when the host is killed (C2A02-039).
 	Persist bool
@@ -35,7 +35,7 @@ type RetryRules struct {
 	// what was acknowledged. Unclaims forgets the claims, Unwatches what has to be dealt with, Unshows the reactions
 	// that are seen, Recounts the attempts, and Unqueues what has waited for the link.
 	Renumbers, Drops, Unfates, Unmoves, Unreports, Unacks, Unclaims, Unwatches, Unshows, Recounts, Unqueues bool
-	// Uncancels drops cancellations while the link is down. No draft lets it.
+	// Uncancels drops cancellations while the link is down. No draft allows it.
 	Uncancels bool
 	// PassOn delivers the event of a message again that the platform repeats.
 	PassOn bool

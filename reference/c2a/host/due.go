@@ -28,8 +28,8 @@ type DueRules struct {
 	Expire Expiry
 	// Looks reports whether reading a thread counts as another look at an event.
 	Looks func(e c2a.Event, t c2a.ReadThread, agent string) bool
-	// Early takes a look from before the deadline, too, and AnyCall any call about the event for a look. No draft lets
-	// it.
+	// Early takes a look from before the deadline, too, and AnyCall any call about the event for a look. No draft
+	// allows it.
 	Early, AnyCall bool
 	// RetryMs is when an event that must be answered, and isn't, is delivered again to the same agent (C2A02-232).
 	RetryMs int64
@@ -41,7 +41,7 @@ type DueRules struct {
 	// Refused reports whether a signal hands an obligation back, so that it goes to somebody else at once (interaction
 	// X71).
 	Refused func(signal string) bool
-	// Twice passes an event on again that was passed on. No draft lets it.
+	// Twice passes an event on again that was passed on. No draft allows it.
 	Twice bool
 	// Responders are to whom an event goes that its agent leaves unhandled (C2A02-233, -234).
 	Responders func(h *Host, e c2a.Event) []string

@@ -15,7 +15,7 @@ type PostingRules struct {
 	// Recalls reports whether a key is remembered; lost says that the platform's answer to its message was lost
 	// (C2A02-015, -225).
 	Recalls func(lost bool) bool
-	// SharedKeys takes the same key of two agents for one. No draft lets it.
+	// SharedKeys takes the same key of two agents for one. No draft allows it.
 	SharedKeys bool
 	// LastKey remembers no key but the last.
 	LastKey bool

@@ -25,7 +25,7 @@ type ReactionRules struct {
 	// Hears reports whether a reaction of the author to the message is a signal to the agent (C2A26-094; C2A02-186).
 	Hears func(m c2a.Message, author, agent string) bool
 	// Counts takes a reaction that the platform refused for one that is shown, and ForAll that of one agent for that of
-	// all. No draft lets it.
+	// all. No draft allows it.
 	Counts, ForAll bool
 	// Once passes a signal on a message on for the first who gives it.
 	Once bool

@@ -55,7 +55,7 @@ type Rules struct {
 	Present func(h *Host, conversation, agent string) bool
 	// MayRead reports whether the tools show an agent the conversation.
 	MayRead func(h *Host, conversation, agent string) bool
-	// EventsOpen lets an agent read by the id of an event where it no longer is. No draft lets it.
+	// EventsOpen lets an agent read by the id of an event where it no longer is. No draft allows it.
 	EventsOpen bool
 	// Window is the last word on what chat.read_thread returns.
 	Window func(h *Host, t c2a.ReadThread, answer *ToolAnswer)
@@ -71,7 +71,7 @@ type Rules struct {
 	// Foreign lets an agent act on the events of others, and KeepDeleted leaves deleted messages where the tools find
 	// them.
 	Foreign, KeepDeleted bool
-	// Sweeps lets the resolution of a thread end all of its channel. No draft lets it.
+	// Sweeps lets the resolution of a thread end all of its channel. No draft allows it.
 	Sweeps bool
 	// ForAll takes the answer of one agent for that of all who were asked.
 	ForAll bool

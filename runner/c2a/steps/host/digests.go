@@ -32,8 +32,8 @@ func digestDemands() []*steps.Step {
 				return steps.Verdict(len(seen) == a.Number(1), seq, steps.Plural(a.Number(1), what), "%s",
 					steps.Plural(len(seen), what))
 			}),
-		scenario.DemandOfAgent(`{agent}'s digests tell of {text} and {text}, or count {n}[ or {n}]`,
-			`lead's digests tell of "kiln" and "silo", or count 2`,
+		scenario.DemandOfAgent(`{agent}'s digests mention {text} and {text}, or count {n}[ or {n}]`,
+			`lead's digests mention "kiln" and "silo", or count 2`,
 			"Digests to the agent contain both words, in one digest or in two; or a digest contains this number, "+
 				"or the other, so nothing was lost.",
 			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {

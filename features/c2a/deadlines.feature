@@ -360,6 +360,18 @@ Feature: Deadlines
       Then "@worker is the pump running?" goes to lead or scout, and to nobody besides worker
 
     @must-fire
+    Scenario: It is deleted after it was handed on
+      Given a channel #general with Will, lead, worker and scout
+      And what stays unhandled goes to lead
+      When Will posts "@worker is the tub full?" in #general
+      And the deadline of "@worker is the tub full?" passes
+      And long enough passes
+      And long enough passes
+      And Will deletes "@worker is the tub full?"
+      And the conversation settles
+      Then "@worker is the tub full?" goes to lead, and to nobody besides worker
+
+    @must-fire
     Scenario: It went as a knock
       Given a channel #general with Will, lead, worker and scout
       And what stays unhandled goes to lead

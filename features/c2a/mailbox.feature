@@ -85,6 +85,17 @@ Feature: Mailbox
       Then "@worker how many parcels are there?" reaches worker
       And no delivery to worker contains "bullion"
 
+    @must-fire
+    Scenario: An agent leaves before the digest is made
+      Given a channel #general with Will, lead and worker
+      When Will posts "@worker is anything amiss?" in #general
+      And the conversation settles
+      And deploy-bot reports progress 10 times "barrel" in #general
+      And worker leaves #general
+      And a digest period passes
+      And a digest period passes
+      Then "@worker is anything amiss?" reaches worker
+
   @C2A-BOX-003 @must @harness @2026-06-24 @2026-06-02
   Rule: A harness shows the model the summary of a digest
 

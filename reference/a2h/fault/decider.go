@@ -43,7 +43,7 @@ func deciding() []fault.Fault {
 				ambiguous := r.Ambiguous
 				r.Ambiguous = func(w *a2h.World, s a2h.State) bool { return ambiguous(w, s) && !s.Urgent }
 			}),
-		decider("A2H-DECIDE-005", "one-flag", "reads only the first flagged action of the manifest",
+		decider("A2H-GATE-001", "one-flag", "reads only the first flagged action of the manifest",
 			func(r *a2h.DeciderRules) {
 				critical := r.Critical
 				r.Critical = func(w *a2h.World, s a2h.State) bool {

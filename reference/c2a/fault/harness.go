@@ -501,8 +501,17 @@ func composition() []fault.Fault {
 		define.Harness("C2A-COMPOSE-011", "typing-without-end", define.Both,
 			"waits for two minutes while the author is typing",
 			func(r *harness.Rules) { r.TypingCapMs = 120_000 }),
-		define.Harness("C2A-COMPOSE-012", "three-seconds-and-go", define.Both,
-			"closes the window three seconds after the first fragment", func(r *harness.Rules) { r.CapMs = 3_000 }),
+		define.Harness("C2A-COMPOSE-012", "fifth-before-fourth", define.Both,
+			"shows the fifth fragment before the fourth", func(r *harness.Rules) {
+				arrange := r.Arrange
+				r.Arrange = func(fragments []c2a.Event) []c2a.Event {
+					fragments = arrange(fragments)
+					if len(fragments) > 4 {
+						fragments[3], fragments[4] = fragments[4], fragments[3]
+					}
+					return fragments
+				}
+			}),
 		define.Harness("C2A-COMPOSE-013", "long-window", define.Both, "merges messages that are twenty seconds apart",
 			func(r *harness.Rules) { r.QuietMs = 25_000 }),
 		define.Frames(c2aserve.Harness, "C2A-COMPOSE-014", "old-text", define.Both,
@@ -555,21 +564,24 @@ func composition() []fault.Fault {
 			func(r *harness.Rules) { r.Combine = slices.Min[[]c2a.Policy] }),
 		define.Frames(c2aserve.Harness, "C2A-COMPOSE-020", "reply-per-fragment", define.Both,
 			"answers once for each fragment of a turn", func() serve.Tamperer {
-				fragments := 0
+				waiting, merged := 0, 0 // fragments that no turn has, and those of the turn
 				return tamperer{
 					In: func(f frame) (pass, send []frame) {
 						if f.Method() == wire.MethodDeliver && define.ModeOf(f.At("params")) == "buffered" {
-							fragments++
+							waiting++
 						}
 						return []frame{f}, nil
 					},
 					Out: func(f frame) []frame {
 						out := []frame{f}
-						if define.IsSend(f) {
-							for n := 2; n <= fragments; n++ {
+						switch {
+						case f.Method() == port.MethodTurn:
+							waiting, merged = 0, waiting
+						case define.IsSend(f):
+							for n := 2; n <= merged; n++ {
 								out = append(out, define.AnotherSend(f, n))
 							}
-							fragments = 0
+							merged = 0
 						}
 						return out
 					},

@@ -20,7 +20,7 @@ var seen = []string{
 	"agent-dm-ignored", "joining-unnoticed", "thanks-by-first-word", "mention-by-substring",
 	"hasty-window", "slow-window", "turn-per-fragment", "newest-first", "authors-merged", "conversations-merged",
 	"threads-merged", "no-cap", "loses-late-fragments", "deaf-to-typing", "typing-renews-the-cap", "typing-without-end",
-	"three-seconds-and-go", "long-window", "old-text", "edit-goes-last", "deaf-to-deletes", "delete-drops-all",
+	"fifth-before-fourth", "long-window", "old-text", "edit-goes-last", "deaf-to-deletes", "delete-drops-all",
 	"reply-per-fragment",
 	"edit-comes-too-late", "answers-both-texts", "cancelled-before-set-up", "posts-what-was-deleted",
 	"deaf-while-thinking", "restart-forgets", "keeps-a-turn-for-the-rest",

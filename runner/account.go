@@ -115,7 +115,7 @@ func (s *scope) conclude(r *report.Report) {
 		played, _ := steps.Find(protocol.Name)
 		for _, role := range protocol.Roles {
 			if missing := played.Alive[role]; missing != "" && s.idle(r, role, protocol.Drafts) {
-				r.Reason += fmt.Sprintf("; as %s it never sent %s, so check that first (docs/attach.md)", role, missing)
+				r.Reason += fmt.Sprintf("; as %s it never sent %s, so check that first", role, missing)
 			}
 		}
 	}

@@ -187,10 +187,10 @@ func newRunCommandWith(run engine) *cobra.Command {
 		"number from which names, words, ids, times and the order of the scenarios are drawn; the same seed repeats "+
 			"the run, and 0 plays the scenarios as written (default: different in each run)")
 	flags.Var(&f.challenge, "challenge",
-		"draw the seed from these `bytes`, which somebody else chose, in hexadecimal or base64: docs/certificates.md")
+		"draw the seed from these `bytes`, which somebody else chose, in hexadecimal or base64: 'c2a-conform docs certificates'")
 	cmd.MarkFlagsMutuallyExclusive("seed", "challenge")
 	flags.BoolVar(&f.strict, "strict", false, "fail on a broken SHOULD, too")
-	flags.StringVar(&f.known, "known", "", "accept the failures listed in this `file`, and no others: docs/ci.md")
+	flags.StringVar(&f.known, "known", "", "accept the failures listed in this `file`, and no others: 'c2a-conform docs ci'")
 	flags.BoolVar(&f.updateKnown, "update-known", false,
 		"rewrite that file with what fails in this run, which must be a full run")
 	flags.BoolVar(&f.complete, "require-complete", false,
@@ -207,7 +207,7 @@ func newRunCommandWith(run engine) *cobra.Command {
 			"processor, or as many connections as it declares; up to 256 if its clock runs by itself)")
 	f.timeout = defaultTimeout
 	flags.Var((*config.Span)(&f.timeout), "timeout",
-		"how long the implementation may take to answer one request; extended if it was slow before (docs/ci.md)")
+		"how long the implementation may take to answer one request; extended if it was slow before")
 	flags.Var((*config.Span)(&f.maxWait), "max-wait",
 		"how long a scenario may wait in total if the clock runs by itself (default: 1m0s, or 10s on a scaled clock)")
 	flags.StringSliceVar(&f.reports, "report", nil, reportUsage())

@@ -20,7 +20,7 @@ const smokeHelp = `Smoke checks in stages that a program is connected correctly,
 first stage that fails: the program starts, answers conformance/hello, sets up a
 world, advances its clock, accepts a message, answers it, clears the world, and
 exits. For a failed stage it shows the message that it expected, the message
-that it received, and the section of docs/attach.md that helps.
+that it received, and the section of the guide that helps.
 
 It takes a few seconds. It does not test conformance; 'c2a-conform run' does.
 

@@ -185,7 +185,7 @@ func (u edgeUse) profile() string {
 		played, role = "its platform", c2a.RoleAdapter
 	}
 	line("# How your program starts, and how it connects to %s, which the suite plays.", played)
-	line("# Lines that begin with # are optional; docs/edge.md explains every key.")
+	line("# Lines that begin with # are optional; 'c2a-conform docs edge' explains every key.")
 	line("")
 	line("# The name and version of the program, for reports.")
 	line("program: {name: my-bot, version: 0.1.0}")

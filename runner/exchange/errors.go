@@ -2,6 +2,7 @@ package exchange
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -24,7 +25,11 @@ func (e *ShimError) Error() string {
 	if e.Err != nil { // what came is shown once
 		s += fmt.Sprintf(" (%s)", strings.TrimSuffix(e.Err.Error(), ", got "+e.Got))
 	}
-	return fmt.Sprintf("%s; see docs/attach.md, section %q", s, e.Guide)
+	guide := e.Guide
+	if strings.Contains(guide, " ") {
+		guide = strconv.Quote(guide)
+	}
+	return fmt.Sprintf("%s; 'c2a-conform docs attach %s' describes it", s, guide)
 }
 
 // Unwrap returns Err.
@@ -35,7 +40,7 @@ type ProgramError struct{ What string }
 
 // Error says what, and where to read on.
 func (e *ProgramError) Error() string {
-	return e.What + `; see docs/edge.md, section "7. When something is wrong"`
+	return e.What + `; 'c2a-conform docs edge "something is wrong"' has what to try`
 }
 
 // NoAnswerError tells that an answer did not come in time.

@@ -264,7 +264,7 @@ func TestShimsThatBreakThePortInAWorld(t *testing.T) {
 		var shim *exchange.ShimError
 		if row.shim {
 			require.ErrorAs(t, err, &shim, row.why)
-			require.Contains(t, err.Error(), "docs/attach.md", row.why)
+			require.Contains(t, err.Error(), "c2a-conform docs attach", row.why)
 		}
 		require.Error(t, p.Broken(), row.why)
 		require.Error(t, talk(t.Context(), world.New(p, "next", spec.RoleHarness, c2a.Draft0624)),

@@ -16,7 +16,7 @@ func (r *Report) unplayed() string {
 		return ""
 	}
 	return words.And(r.Unplayed) + ": the program called this, but the suite's platform doesn't support it. " +
-		"Anything that depends on it can't work here (docs/edge.md, section 3)"
+		"Anything that depends on it can't work here (c2a-conform docs edge 3)"
 }
 
 // setUp is the configuration in which a program as it ships was judged, in a line; "" for any other. The JSON report

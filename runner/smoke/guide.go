@@ -2,7 +2,9 @@ package smoke
 
 import (
 	"cmp"
+	"fmt"
 	"maps"
+	"path"
 	"slices"
 	"strings"
 )
@@ -15,6 +17,16 @@ type Section struct {
 	Title  string `json:"title"`          // as the heading has it
 	Anchor string `json:"anchor"`         // behind the # of a link
 	File   string `json:"file,omitempty"` // from the root of the repository; "": docs/attach.md
+}
+
+// Command is the command that prints the section.
+func (s Section) Command() string {
+	topic := strings.TrimSuffix(path.Base(cmp.Or(s.File, guideFile)), ".md")
+	heading, _, _ := strings.Cut(s.Title, " ") // a number, or a method
+	if n, numbered := strings.CutSuffix(heading, "."); numbered || strings.Contains(heading, "/") {
+		return "c2a-conform docs " + topic + " " + n
+	}
+	return fmt.Sprintf("c2a-conform docs %s %q", topic, s.Title)
 }
 
 // String is a link to the section, from the root of the repository.

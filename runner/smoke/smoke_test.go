@@ -728,7 +728,7 @@ func TestTextTellsAllOfAFailure(t *testing.T) {
 	for _, part := range []string{
 		"✓ the command starts", "✗ it answers conformance/hello", `\u001b[31mred`, "→ SENT",
 		"← " + strings.Repeat("E", 300), "received  nothing",
-		"stderr    one\n                two", "try       flush", "docs/attach.md#2-the-connection",
+		"stderr    one\n                two", "try       flush", "read      c2a-conform docs attach 2\n",
 		"· it declares its roles and drafts", "\nhost, draft 2026-06-24: not reached\n",
 		`NOT CONNECTED  at "it answers conformance/hello", stage 2`,
 	} {
@@ -752,5 +752,20 @@ func TestSectionsAreInTheGuide(t *testing.T) {
 	require.NotEmpty(t, smoke.Sections())
 	for _, s := range smoke.Sections() {
 		require.Equal(t, anchors[cmp.Or(s.File, "docs/attach.md")+s.Title], s.String(), s.Title)
+	}
+}
+
+func TestSectionsNameTheCommandThatPrintsThem(t *testing.T) {
+	for _, row := range []struct {
+		section smoke.Section
+		want    string
+	}{
+		{smoke.Section{Title: "2. The connection"}, "c2a-conform docs attach 2"},
+		{smoke.Section{Title: "7. When something is wrong", File: "docs/edge.md"}, "c2a-conform docs edge 7"},
+		{smoke.Section{Title: "conformance/hello (suite → you)"}, "c2a-conform docs attach conformance/hello"},
+		{smoke.Section{Title: "A clock that runs by itself"},
+			`c2a-conform docs attach "A clock that runs by itself"`},
+	} {
+		require.Equal(t, row.want, row.section.Command())
 	}
 }

@@ -124,7 +124,7 @@ func (p *page) failure(f *Failure) {
 	if f.Advice != "" {
 		p.wrapped("try       ", f.Advice)
 	}
-	p.labelled("read", "", []string{f.Guide.String()})
+	p.labelled("read", "", []string{f.Guide.Command()})
 }
 
 // labelled writes lines that stay in one piece, since they are to be copied.

@@ -136,7 +136,7 @@ func newVerifyCommand(suite func() report.Suite) *cobra.Command {
 	flags.StringVar(&f.report, "report", "", "JSON report `file` of the run")
 	flags.StringVar(&f.artifact, "artifact", "", "`file` that was certified")
 	flags.Var(&f.challenge, "challenge", "challenge `bytes` that you gave to the implementer, in hexadecimal or base64")
-	flags.StringVar(&f.policy, "policy", "", "`file` with your requirements: docs/certificates.md")
+	flags.StringVar(&f.policy, "policy", "", "`file` with your requirements: 'c2a-conform docs certificates'")
 	flags.StringVar(&f.badge, "badge", "", "if the certificate is valid, write a badge to this `file`, in SVG")
 	flags.StringVar(&f.format, "format", "text", "format of the result on stdout: text or json")
 	return cmd

@@ -230,6 +230,14 @@ Feature: Attention
       And the conversation settles
       Then "step three went through" reaches lead, if at all, not addressed
 
+    @must-not-fire @2026-06-24
+    Scenario: A question in a joined thread is not addressed
+      Given a channel #general with Will and lead
+      And a thread "deploy" in #general with Will and lead
+      When Will asks lead "is the canary in the mine?" in the thread "deploy"
+      And the conversation settles
+      Then "is the canary in the mine?" reaches lead, not addressed
+
     @must-not-fire
     Scenario: A status report is not addressed
       Given a channel #general with Will and lead
@@ -546,9 +554,9 @@ Feature: Attention
       Then "<text>" reaches lead, if at all, addressed, and must not be answered
 
       Examples:
-        | text        |
-        | ok, thanks! |
-        | THANKS!!!   |
+        | text            |
+        | got it, thanks! |
+        | THANKS!!!       |
 
     @must-fire @2026-06-24
     Scenario Outline: Thanks with a mention, by anybody and anywhere
@@ -578,6 +586,7 @@ Feature: Attention
         | thanks - is staging up too?                 |
         | thanks, please check the backups as well    |
         | got it, but which of the two regions?       |
+        | got it?                                     |
         | nice! can you do the same for the mail job? |
 
     @must-not-fire

@@ -351,6 +351,23 @@ Feature: Cancellation
         | deletes "where are the letters?"                              |
         | edits "where are the letters?" to "where are all the letters?" |
 
+    @must-fire
+    Scenario Outline: The message is deleted after a reaction that settles it
+      Given Will is in a DM with lead
+      When Will posts "shall we file the letters?"
+      And the conversation settles
+      And lead reacts with <signal> to "shall we file the letters?"
+      And 10 s pass
+      And Will deletes "shall we file the letters?"
+      And the conversation settles
+      Then the delivery of "shall we file the letters?" is not cancelled
+
+      Examples:
+        | signal   |
+        | agree    |
+        | done     |
+        | declined |
+
     @must-not-fire
     Scenario: The message is deleted before the answer
       Given Will is in a DM with lead

@@ -253,6 +253,21 @@ Feature: Claims
       And "it was restarted at nine" is visible once
       And "somebody restarted it" is not visible
 
+    @must-fire
+    Scenario: An owner that has answered claims once more
+      Given a channel #general with Will, lead and worker
+      And a thread "tests" in #general with Will, lead and worker
+      When Will posts "why is the disk full?" in the thread "tests"
+      And the conversation settles
+      And lead claims "why is the disk full?"
+      And lead sends "the logs were kept" in reply to "why is the disk full?"
+      And lead claims "why is the disk full?"
+      And lead's claim runs out
+      And worker claims "why is the disk full?"
+      And worker, if its claim was granted, sends "somebody kept the logs" in reply to "why is the disk full?"
+      Then "the logs were kept" is visible once
+      And "somebody kept the logs" is not visible
+
   @C2A-CLAIM-007 @must @host @2026-06-24 @2026-06-02
   Rule: A host cancels the delivery of a deleted message even to the agent that owns it
 

@@ -459,6 +459,17 @@ Feature: Reactions
       And 30 min pass
       Then "please order more brushes" is delivered to lead exactly once
 
+    @must-fire @2026-06-24
+    Scenario: Who works on it need not be asked again, though nobody has acknowledged
+      Given Will is in a DM with lead
+      When the harness acknowledges nothing
+      And Will posts "please order more chalk"
+      And the conversation settles
+      And lead reacts with working to "please order more chalk"
+      And the time for redelivery passes
+      And 1 min pass
+      Then "please order more chalk" is not delivered to lead again after the latest call
+
   @C2A-REACT-014 @must @host @2026-06-24
   Rule: An agent that gives the signal claimed excludes others
 

@@ -145,8 +145,14 @@ var fillerPhrases = []string{
 // IsFiller reports whether a text is pure acknowledgement or thanks: nothing but mentions, such phrases, punctuation
 // and emoji. A question mark, a digit or any other word makes it more than that (reading A26-01).
 func IsFiller(text string) bool {
+	_, filler := phrases(text)
+	return filler
+}
+
+// phrases are the phrases of a text that is filler: none if it is nothing but emoji. It is false for other texts.
+func phrases(text string) ([]string, bool) {
 	if !opensAsFiller(text) {
-		return false
+		return nil, false
 	}
 	var words []string
 	for _, w := range strings.FieldsFunc(strings.ToLower(text), func(r rune) bool { return !inWord(r) }) {
@@ -156,27 +162,34 @@ func IsFiller(text string) bool {
 	}
 	rest := strings.Join(words, " ")
 	if rest == "" {
-		return strings.ContainsFunc(text,
+		return nil, strings.ContainsFunc(text,
 			func(r rune) bool { return unicode.Is(unicode.So, r) || unicode.Is(unicode.Sk, r) })
 	}
 	if first := words[0]; first == "all" || first == "you" || first == "done" {
-		return false
+		return nil, false
 	}
+	var found []string
 	for rest != "" {
 		i := slices.IndexFunc(fillerPhrases, func(p string) bool { return rest == p || strings.HasPrefix(rest, p+" ") })
 		if i < 0 {
-			return false
+			return nil, false
 		}
+		found = append(found, fillerPhrases[i])
 		rest = strings.TrimSpace(strings.TrimPrefix(rest, fillerPhrases[i]))
 	}
-	return true
+	return found, true
 }
 
-// IsThanks reports whether filler is of the kind that the drafts name: thanks, "got it", "nice". Whether other filler,
-// such as "ok", is an answer or a matter for none is open.
-func IsThanks(text string) bool { return thanks.MatchString(text) }
+// IsThanks reports whether a text is filler of the kind that the drafts name, and of no other: thanks, "got it",
+// "nice". Whether other filler counts is open, such as "ok", also beside thanks.
+func IsThanks(text string) bool {
+	found, _ := phrases(text)
+	return len(found) > 0 && !slices.ContainsFunc(found, func(p string) bool {
+		return p != "all" && p != "you" && !thanks.MatchString(p)
+	})
+}
 
-var thanks = lazyregexp.New(`(?i)\b(?:thanks?|thx|ty|got it|nice)\b`)
+var thanks = lazyregexp.New(`\b(?:thanks?|thx|ty|got it|nice)\b`)
 
 // opensAsFiller reports whether a text may be filler by its first word, or has none: that tells most others, and costs
 // nothing.

@@ -70,3 +70,21 @@ func TestIsFiller(t *testing.T) {
 		t.Run(tt.why, func(t *testing.T) { require.Equal(t, tt.want, IsFiller(tt.text)) })
 	}
 }
+
+func TestIsThanks(t *testing.T) {
+	for _, tt := range []struct {
+		why, text string
+		want      bool
+	}{
+		{"thanks", "THANKS!!!", true},
+		{"two kinds", "got it, thanks a lot!", true},
+		{"to all", "thank you all", true},
+		{"with a mention", "@lead nice", true},
+		{"ok is left open", "ok", false},
+		{"also beside thanks", "ok, thanks!", false},
+		{"an emoji is left open", "👍", false},
+		{"more than filler", "thanks, can you also check staging", false},
+	} {
+		t.Run(tt.why, func(t *testing.T) { require.Equal(t, tt.want, IsThanks(tt.text)) })
+	}
+}

@@ -99,6 +99,12 @@ func bridgedDecisions() []alternate.Alternate {
 		frames("C2A-CLAIM-004", "claimed-threads-are-closed", c2aserve.Host, both,
 			"refuses replies in a thread that another agent has claimed",
 			func() serve.Tamperer { return closedThreads(map[string]string{}) }),
+		frames("C2A-DEL-008", "one-event-at-a-time", c2aserve.Host, both,
+			"delivers an event of a conversation to an agent when the one before it is acknowledged",
+			func() serve.Tamperer {
+				a := newAwaits()
+				return tamperer{In: a.incoming, Out: a.outgoing}
+			}),
 	}
 }
 

@@ -120,6 +120,10 @@ func reactions() []fault.Fault {
 			func(r *c2ahost.ReactionRules) {
 				r.Closes = func(string) bool { return true }
 			}),
+		define.Host("C2A-REACT-013", "working-is-asked-again", define.Current,
+			"delivers an unacknowledged event again to an agent that works on it", func(r *c2ahost.Rules) {
+				r.Reactions.Ends = func(_ c2a.Draft, signal string) bool { return signal == "done" }
+			}),
 		define.Frames(c2aserve.Host, "C2A-REACT-013", "reminds-after-reaction", define.Both,
 			"delivers an event again after a signal on it", func() serve.Tamperer {
 				events := map[string]frame{}

@@ -206,9 +206,8 @@ func byLists(c Case, m c2a.Message) Expectation {
 	case MentionedInside: // X08: addressed, policy not asserted
 		return Expectation{Addressed: yes, Policies: []c2a.Policy{c2a.MustRespond, c2a.MayRespond, c2a.MustNotRespond},
 			Modes: []c2a.Mode{c2a.Buffered, c2a.Notify, c2a.Immediate}}
-	case DirectQuestion: // C2A26-040; A26-20
-		return Expectation{Addressed: []bool{false, true}, Policies: always,
-			Modes: []c2a.Mode{c2a.Buffered, c2a.Notify}}
+	case DirectQuestion: // C2A26-040, -103; A26-20
+		return Expectation{Addressed: no, Policies: always, Modes: []c2a.Mode{c2a.Buffered, c2a.Notify}}
 	case RoleMention: // C2A26-017; A26-14
 		return Expectation{Addressed: no, Policies: perhaps, Modes: knocks}
 	case ToAnother: // C2A26-044; C2A26-010

@@ -36,6 +36,8 @@ type ClaimRules struct {
 	Toggles, PerEvent, Closes bool
 	// Blind grants claims of events that the agent never got.
 	Blind bool
+	// Anew gives a claim that its owner makes again its time anew, even if its matter is answered.
+	Anew bool
 	// Lasting keeps the claim of an agent that has answered, so that nobody answers once more when it would have run
 	// out.
 	Lasting bool
@@ -104,7 +106,7 @@ func (h *Host) hold(nowMs int64, message, event, thread, agent string) (c claim,
 			return c, ""
 		case held.agent == agent && !rules.Again, held.agent != agent && rules.Exclusive:
 			return claim{}, held.agent
-		case held.agent == agent && held.untilMs == 0:
+		case held.agent == agent && held.untilMs == 0 && !rules.Anew:
 			return *held, ""
 		}
 	}

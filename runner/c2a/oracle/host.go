@@ -213,7 +213,8 @@ func (o *oracle) posted(rules *host.Rules, at int, ms int64, m c2a.Message) {
 		return
 	}
 	for _, a := range o.Trace.World.Agents {
-		if !o.Member(c.ID, a.ID, at) || a.ID == m.Author || o.Trace.Self != "" && o.Trace.Self != a.ID {
+		if !o.Member(c.ID, a.ID, at) || a.ID == m.Author || o.Trace.Self != "" && o.Trace.Self != a.ID ||
+			o.deaf(c.ID, a.ID) {
 			continue
 		}
 		d := o.demand(rules, m, a.ID)
@@ -222,6 +223,15 @@ func (o *oracle) posted(rules *host.Rules, at int, ms int64, m c2a.Message) {
 		o.predict(d.due, made, at, "a message that an agent must answer is delivered to it", "no delivery to "+a.ID,
 			"a delivery")
 	}
+}
+
+// deaf reports whether an agent never acknowledges an event of a conversation: a host may wait for that before it
+// delivers the next one there (C2A02-013, -018).
+func (o *oracle) deaf(conversation, agent string) bool {
+	return slices.ContainsFunc(o.Events, func(e *law.Event) bool {
+		return e.AckAt < 0 && e.WithdrawAt < 0 && e.Event.Place.Conversation == conversation &&
+			law.Same(e.Event.Recipient, agent)
+	})
 }
 
 // changed demands that what waits for an answer is withdrawn when its message is edited or deleted, and that an edited
@@ -283,7 +293,7 @@ func (o *oracle) judgedAnew(rules *host.Rules, at int, id, text string, m c2a.Me
 		})
 		d := o.demand(rules, m, a.ID)
 		if known || d.due == "" || a.ID == m.Author || !o.Member(m.Place.Conversation, a.ID, at) ||
-			!o.Member(m.Place.Conversation, a.ID, len(o.Trace.Entries)) ||
+			!o.Member(m.Place.Conversation, a.ID, len(o.Trace.Entries)) || o.deaf(m.Place.Conversation, a.ID) ||
 			o.Trace.Self != "" && o.Trace.Self != a.ID {
 			continue
 		}

@@ -156,6 +156,9 @@ func attention() []fault.Fault {
 			"says that channel chatter is addressed to everyone", func(x *c2ahost.Expectation) {
 				x.Addressed, x.Directedness = []bool{true}, []c2a.Directedness{c2a.ToMe}
 			}),
+		define.Misjudges("C2A-ATT-004", "question-addressed", c2ahost.DirectQuestion, define.Current,
+			"says that a question in a thread is addressed to the agent that it asks",
+			func(x *c2ahost.Expectation) { x.Addressed = []bool{true} }),
 		define.Misjudges("C2A-ATT-005", "assignment-optional", c2ahost.AssignedWork, define.Both,
 			"treats an assignment as optional",
 			define.Policy(c2a.MayRespond)),

@@ -28,6 +28,10 @@ func twins() []fault.Fault {
 		define.Host("C2A-ATT-003", "edits-reach-nobody-new", define.Both,
 			"doesn't deliver an edited message to who had no event of it",
 			func(r *c2ahost.Rules) { r.EditsReach = false }),
+		define.Host("C2A-ATT-011", "question-mark-unread", define.Both, "takes thanks with a question mark for thanks",
+			func(r *c2ahost.Rules) {
+				r.Filler = func(text string) bool { return c2a.IsFiller(strings.ReplaceAll(text, "?", "")) }
+			}),
 		define.Host("C2A-ATT-011", "approvals-are-thanks", define.Both,
 			"ignores the label of an approval that says thanks",
 			func(r *c2ahost.Rules) {

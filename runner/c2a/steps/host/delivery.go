@@ -32,6 +32,9 @@ func deliveryDemands() []*steps.Step {
 				}
 				if a.Is("again after the latest call") {
 					c := lastCall(s, "", "")
+					if c != nil && c.Answer != nil && (len(events) == 0 || events[0].Seq > c.Answer.Seq) {
+						return steps.Unused(beforeTheCall), err
+					}
 					again := slices.ContainsFunc(events,
 						func(e scenario.Delivery) bool { return c != nil && c.Answer != nil && e.Seq > c.Answer.Seq })
 					return steps.Verdict(again, latestSeq(events), "a delivery after the latest call",
@@ -184,6 +187,9 @@ func judgeSinceCall(s *scenario.Scenario, events []scenario.Delivery, name strin
 	case c.Answer == nil:
 		return steps.Broken(judge.NoSeq, "an answer to "+c.Tool, "none")
 	}
+	if len(events) > 0 && events[0].Seq > c.Answer.Seq { // it had waited behind one that was not acknowledged
+		return steps.Unused(beforeTheCall)
+	}
 	for _, e := range events {
 		if e.Seq > c.Answer.Seq {
 			return steps.Broken(e.Seq, "no delivery", "a delivery at %s", steps.Seconds(e.AtMs))
@@ -191,6 +197,9 @@ func judgeSinceCall(s *scenario.Scenario, events []scenario.Delivery, name strin
 	}
 	return steps.Kept(c.Answer.Seq, "no delivery")
 }
+
+// beforeTheCall is the premise of each demand on what is delivered again after a call.
+const beforeTheCall = "a delivery before the call"
 
 func latestSeq(events []scenario.Delivery) int {
 	if len(events) == 0 {

@@ -351,7 +351,8 @@ func remindedFirst(s *law.Story, v *law.Tally) {
 		deaf := slices.ContainsFunc(s.Events, func(o *law.Event) bool {
 			return o.Event.Recipient == from.Event.Recipient && o.Message != e.Message && o.At < e.At && o.AckAt < 0
 		})
-		if handedBack(s, from, e.At) || deaf { // a reminder may wait behind what is not acknowledged
+		left := !s.Member(from.Event.Place.Conversation, from.Event.Recipient, e.At)
+		if handedBack(s, from, e.At) || deaf || left { // a reminder may wait behind what is not acknowledged
 			return
 		}
 		n := 0

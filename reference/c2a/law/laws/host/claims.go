@@ -78,7 +78,8 @@ func stands(s *law.Story, g, u *law.Use) bool {
 	return untouched(s, g, u)
 }
 
-// untouched reports whether nothing but claims happened to what was granted until another call came.
+// untouched reports whether nothing but claims happened to what was granted until another call came, and whether its
+// agent had not settled it before.
 func untouched(s *law.Story, g, u *law.Use) bool {
 	e := s.Named(g.Agent, g.Event)
 	if e == nil { // a thread
@@ -88,10 +89,15 @@ func untouched(s *law.Story, g, u *law.Use) bool {
 	}
 	acted := slices.ContainsFunc(s.Delivered(e.Message), func(o *law.Event) bool {
 		return o.Event.Recipient == g.Agent && slices.ContainsFunc(s.Acts(o, u.At),
-			func(a law.Act) bool { return a.At > g.At && a.By != c2a.ByClaim })
+			func(a law.Act) bool { return a.At > g.At && a.By != c2a.ByClaim || settles(a) })
 	})
 	there := s.Trace.World == nil || !known(s, e) || s.Member(e.Event.Place.Conversation, g.Agent, u.At)
 	return !acted && there && !s.Told(e.Message, g.At, u.At) // a claim may end when its owner leaves
+}
+
+// settles reports whether an act answers an event for good, in both drafts.
+func settles(a law.Act) bool {
+	return a.By == c2a.BySend || a.By == c2a.ByResolve || a.By == c2a.BySignal && slices.Contains(closing, a.Signal)
 }
 
 // known reports whether the world has the conversation of the event, under the id that the host gives it.

@@ -543,7 +543,21 @@ func cancelsNoAnswered(s *law.Story, v *law.Tally) {
 				"no cancellation: it waits for no answer")
 		}
 	}
+	for _, e := range s.Events {
+		if e.WithdrawAt < 0 {
+			continue
+		}
+		for _, a := range s.Acts(e, e.WithdrawAt) {
+			if a.By != c2a.BySend && settles(a) {
+				v.Test(false, e.WithdrawAt, fmt.Sprintf("a cancellation of %q, which was settled by %q", e.Event.ID,
+					cmp.Or(a.Signal, "chat.resolve")), "no cancellation: it waits for no answer")
+			}
+		}
+	}
 }
+
+// closing are the signals that answer an event in both drafts.
+var closing = []string{"agree", "done", "declined"}
 
 // meetable judges what waits for the window: before that is over its model sees nothing of it. What comes again may say
 // what is left of its time.

@@ -28,6 +28,17 @@ Feature: Deadlines
       And long enough passes
       Then "when does the ebb begin?" reaches lead
 
+    @must-fire @reconnect
+    Scenario: Nobody has acknowledged it when the link breaks long after the deadline
+      Given Will is in a DM with lead
+      When the harness acknowledges nothing
+      And Will posts "is the cellar dry?"
+      And 40 min pass
+      And the harness acknowledges again
+      And the link is broken for 1 min
+      And the conversation settles
+      Then "is the cellar dry?" reaches lead
+
   @C2A-DUE-002 @should @host @2026-06-02
   Rule: A host says until when an event that must be answered can be answered
 

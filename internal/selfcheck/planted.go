@@ -148,7 +148,11 @@ func (e Example) Plant(b Bug, root, dir string) error {
 			}
 			text = []byte(strings.Replace(string(text), b.Old, b.New, 1))
 		}
-		if err := os.WriteFile(to, text, 0o600); err != nil {
+		info, err := x.Info()
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(to, text, info.Mode().Perm()|0o600); err != nil {
 			return err
 		}
 	}
@@ -233,6 +237,9 @@ func (e Example) run(ctx context.Context, b Bug, o PlantedOptions) (report.Repor
 // read takes from a report what was broken.
 func (r *PlantedRow) read(rep report.Report) {
 	r.Verdict = rep.Overall
+	if rep.Overall == judge.Inconclusive {
+		r.Problem = rep.Reason
+	}
 	for _, q := range rep.Requirements {
 		list := &r.Broken
 		switch q.Verdict {

@@ -23,6 +23,12 @@ func deadlines() []fault.Fault {
 					a["deadlineMs"] = 0
 				}
 			})),
+		define.Frames(c2aserve.Host, "C2A-DUE-001", "less-than-nothing-left", define.Earlier,
+			"writes a negative deadline into late attempts", define.Deliveries(func(p frame) {
+				if attempt, _ := p.At("reliability")["attempt"].(float64); attempt > 6 {
+					p.At("attention")["deadlineMs"] = -1
+				}
+			})),
 		define.Frames(c2aserve.Host, "C2A-DUE-001", "deadline-as-date", define.Earlier, "writes the deadline as a date",
 			define.Deliveries(func(p frame) {
 				if a := p.At("attention"); a["deadlineMs"] != nil {

@@ -420,6 +420,22 @@ Feature: Attention
         | reports progress | ambient |
 
     @must-fire
+    Scenario Outline: A program reports in a direct conversation
+      Given Will is in a DM with lead
+      When Will posts "how many shards are left?"
+      And the conversation settles
+      And deploy-bot <reports> "shard 8 of 9 is copied" in the DM
+      And the conversation settles
+      Then "how many shards are left?" reaches lead, and must be answered
+      And "shard 8 of 9 is copied" reaches lead, if at all, and must not be answered
+
+      Examples:
+        | reports          |
+        | logs             |
+        | reports status   |
+        | reports progress |
+
+    @must-fire
     Scenario Outline: A report mentions somebody else
       Given a channel #general with Will, Ann, lead and worker
       When Will posts "@lead how many shards are there?" in #general

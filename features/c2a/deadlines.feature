@@ -83,6 +83,17 @@ Feature: Deadlines
       And lead sends "it is off" in reply to "is the gas turned off?"
       Then "is the gas turned off?" is not answered as if it were fresh
 
+    @must-not-fire
+    Scenario: The answer to a later message comes a minute before its deadline
+      Given Will is in a DM with lead
+      When 20 min pass
+      And Will posts "is the ferry full?"
+      And the conversation settles
+      And the deadline of "is the ferry full?" is a minute away
+      And lead sends "it is half full" in reply to "is the ferry full?"
+      And the conversation settles
+      Then "it is half full" is visible once
+
     @must-fire
     Scenario: Something has changed meanwhile
       Given Will is in a DM with lead
@@ -371,6 +382,17 @@ Feature: Deadlines
       Then "@worker is the pump running?" goes to lead or scout, and to nobody besides worker
 
     @must-fire
+    Scenario: The owner of the thread is the one who leaves it unhandled
+      Given a channel #general with Will, lead, worker and scout
+      And a thread "attic" in #general with Will and worker, owned by worker
+      And what stays unhandled goes to lead
+      When Will posts "@worker is the roof tight?" in the thread "attic"
+      And the deadline of "@worker is the roof tight?" passes
+      And long enough passes
+      And long enough passes
+      Then "@worker is the roof tight?" goes to lead, and to nobody besides worker
+
+    @must-fire
     Scenario: It is deleted after it was handed on
       Given a channel #general with Will, lead, worker and scout
       And what stays unhandled goes to lead
@@ -448,6 +470,17 @@ Feature: Deadlines
       And long enough passes
       Then "@backend the sign looks better now" is delivered to worker exactly once
       And "@backend the sign looks better now" goes to no agent besides worker
+
+    @must-fire @escalation
+    Scenario: Who declines an event that needs no answer passes it to nobody
+      Given a channel #general with Will, lead, worker and scout
+      And worker has the role @backend
+      And what stays unhandled goes to lead
+      When Will posts "@backend who likes the new sign?" in #general
+      And the conversation settles
+      And worker reacts with declined to "@backend who likes the new sign?"
+      And long enough passes
+      Then "@backend who likes the new sign?" goes to no agent besides worker
 
     @must-fire
     Scenario Outline: It is dealt with

@@ -123,6 +123,21 @@ Feature: Dispositions
         | seen   |
         | agree  |
 
+    @must-fire @host
+    Scenario Outline: The agent gives a signal after its answer
+      Given Will is in a DM with lead
+      When Will posts "how many barrels are dry?"
+      And the conversation settles
+      And lead sends "six barrels" in reply to "how many barrels are dry?"
+      And lead reacts with <signal> to "how many barrels are dry?"
+      And the conversation settles
+      Then "how many barrels are dry?" ends up responded
+
+      Examples:
+        | signal |
+        | seen   |
+        | agree  |
+
     @must-fire @harness
     Scenario: The signal that it is done
       Given Will is in a DM with lead

@@ -80,6 +80,18 @@ Feature: Negotiation
         | notify       |
         | tool_mailbox |
 
+    @must-fire @reconnect
+    Scenario: What was not acknowledged comes again when the harness does without its mode
+      Given a channel #general with Will and worker
+      When the harness acknowledges nothing
+      And Will posts "@worker is the shed open?" in #general
+      And the conversation settles
+      And the link breaks
+      And the harness acknowledges again
+      And the link is back, and the other side does without "injection.buffered"
+      And the conversation settles
+      Then "@worker is the shed open?" reaches worker, and must be answered
+
     @must-not-fire
     Scenario: The other modes are used as ever
       Given a channel #general with Will and lead

@@ -261,6 +261,20 @@ Feature: Tools
       And lead's list does not hold "@lead what came in on wednesday?"
 
     @must-fire
+    Scenario: By time, with the offset of another time zone
+      Given a channel #general with Will and lead
+      When Will posts "@lead what went out on monday?"
+      And 10 min pass
+      And Will posts "@lead what went out on tuesday?"
+      And 10 min pass
+      And Will posts "@lead what went out on wednesday?"
+      And the conversation settles
+      And lead lists its events since 300 s until 900 s, in another time zone
+      Then lead's list holds "@lead what went out on tuesday?"
+      And lead's list does not hold "@lead what went out on monday?"
+      And lead's list does not hold "@lead what went out on wednesday?"
+
+    @must-fire
     Scenario: Two filters let pass what both let pass
       Given a channel #general with Will and lead
       And a thread "deploy" in #general with Will and lead

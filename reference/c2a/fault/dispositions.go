@@ -78,6 +78,8 @@ func dispositions() []fault.Fault {
 				"lets an event that was answered end as superseded when it is cancelled", func(r *harness.Rules) {
 					r.StopsAnswered, r.Fickle = true, true
 				}),
+			define.Host("C2A-DISP-002", "the-latest-signal-counts-at-the-host", define.Earlier,
+				"lets a signal after the answer decide how the event ends", func(r *c2ahost.Rules) { r.Fickle = true }),
 			define.Harness("C2A-DISP-002", "the-latest-signal-counts", define.Earlier,
 				"lets a signal after the answer decide how the event ends", func(r *harness.Rules) { r.Fickle = true }),
 		},

@@ -39,6 +39,8 @@ type RetryRules struct {
 	Uncancels bool
 	// PassOn delivers the event of a message again that the platform repeats.
 	PassOn bool
+	// KeepsMode delivers again in the mode of before, whatever the harness can take since. No draft allows it.
+	KeepsMode bool
 	// KeepKeys keeps the idempotency keys of sends when the host is killed (C2A02-015).
 	KeepKeys bool
 }
@@ -250,9 +252,30 @@ func (h *Host) resume(nowMs int64) []Effect {
 		}
 	}
 	for _, e := range h.Rules.Retry.Order(events) {
-		cancels = append(cancels, Deliver{Event: e})
+		cancels = append(cancels, Deliver{Event: h.adapted(e)})
 	}
 	return h.pass(nowMs, cancels)
+}
+
+// adapted is an event in a mode that the harness can take since it was greeted last (C2A02-034).
+func (h *Host) adapted(e c2a.Event) c2a.Event {
+	if !h.lacks.Mode(e.Mode) || h.Rules.Retry.KeepsMode {
+		return e
+	}
+	allowed := []c2a.Mode{e.Mode}
+	if e.Mode == c2a.Buffered || e.Mode == c2a.Immediate {
+		allowed = []c2a.Mode{c2a.Buffered, c2a.Immediate}
+	}
+	e.Mode = h.mode(allowed)
+	d, ok := h.find(e.ID, e.Recipient)
+	if ok && e.Mode == c2a.Notify && e.Knock == nil {
+		m, _ := h.message(d.message)
+		e.Knock, e.Text = h.knock(e, h.Rules.Topic(h.World, m, h.Rules.Classify(h.World, m, e.Recipient))), ""
+	}
+	if ok {
+		d.event = e
+	}
+	return e
 }
 
 // restart goes on with the state from before a kill. A harness has lost nothing of it, but the link is a new one.

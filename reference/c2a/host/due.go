@@ -28,6 +28,8 @@ type DueRules struct {
 	Expire Expiry
 	// Looks reports whether reading a thread counts as another look at an event.
 	Looks func(e c2a.Event, t c2a.ReadThread, agent string) bool
+	// FromStart counts a deadline from the start of the world. No draft allows it.
+	FromStart bool
 	// Early takes a look from before the deadline, too, and AnyCall any call about the event for a look. No draft
 	// allows it.
 	Early, AnyCall bool
@@ -40,7 +42,7 @@ type DueRules struct {
 	Unhandled func(p c2a.Policy, d c2a.Disposition, late bool) bool
 	// Refused reports whether a signal hands an obligation back, so that it goes to somebody else at once (interaction
 	// X71).
-	Refused func(signal string) bool
+	Refused func(p c2a.Policy, signal string) bool
 	// Twice passes an event on again that was passed on. No draft allows it.
 	Twice bool
 	// Responders are to whom an event goes that its agent leaves unhandled (C2A02-233, -234).
@@ -61,7 +63,9 @@ func DefaultDueRules() DueRules {
 		Unhandled: func(p c2a.Policy, d c2a.Disposition, late bool) bool {
 			return p == c2a.MustRespond && (d == 0 || late && d == c2a.Owned)
 		},
-		Refused:    func(signal string) bool { return signal == "declined" },
+		Refused: func(p c2a.Policy, signal string) bool {
+			return p == c2a.MustRespond && signal == "declined"
+		},
 		Responders: responders,
 	}
 }
@@ -178,6 +182,9 @@ func (h *Host) stale(nowMs int64, in ToolCalled) string {
 		return ""
 	}
 	expiredMs := d.event.CreatedMs + d.event.DeadlineMs
+	if h.Rules.Due.FromStart {
+		expiredMs = d.event.DeadlineMs
+	}
 	switch {
 	case nowMs < expiredMs:
 		return ""

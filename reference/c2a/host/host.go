@@ -186,7 +186,7 @@ func New(w *c2a.World, rules Rules) *Host {
 	return &Host{World: w, Rules: rules, failing: slices.Clone(rules.Failing),
 		first: map[[2]string]int{}, moved: map[[2]string]bool{}, wrote: map[string][]string{},
 		sent: map[string]string{}, pace: pace{}, sequence: map[string]int64{},
-		link: hostLink{known: map[string]int64{}}}
+		link: hostLink{known: map[string]int64{}}, fates: c2a.Fates{Fickle: rules.Fickle}}
 }
 
 // Due returns when the host next wants to be woken, in ms since the start of the world.

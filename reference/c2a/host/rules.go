@@ -75,6 +75,8 @@ type Rules struct {
 	Sweeps bool
 	// ForAll takes the answer of one agent for that of all who were asked.
 	ForAll bool
+	// Fickle lets whatever comes after an answer change how its event ends. No draft allows it.
+	Fickle bool
 	// DeferToggles takes a second deferral for taking back the first.
 	DeferToggles bool
 	// Claims are the rules of chat.claim.

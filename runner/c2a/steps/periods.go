@@ -53,9 +53,11 @@ func periodSteps() []*steps.Step {
 				return s.Pass(ctx, s.World.PatienceMs())
 			})),
 		scenario.Lasting(func(_ steps.Args, d port.HelloResult) int64 { return shortestDeadlineMs },
-			steps.Happen(`the deadline of {text} passes`, `the deadline of "where is the key?" passes`,
+			steps.Happen(`the deadline of {text} {passes|is a minute away}`,
+				`the deadline of "where is the key?" passes`,
 				"The event of the message is a minute past its attention.deadlineMs, counted from its first "+
-					"delivery. If it has none, as much time passes as in: long enough passes.",
+					"delivery; or a minute before it. If it has none, as much time passes as in: long enough passes; "+
+					"or none.",
 				func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 					events, err := deliveriesAbout(s, "", a.At(0))
 					if err != nil {
@@ -63,9 +65,15 @@ func periodSteps() []*steps.Step {
 					}
 					for _, e := range events {
 						if e.Event.DeadlineMs > 0 {
-							return s.Pass(ctx, max(0, e.AtMs+min(e.Event.DeadlineMs, maxDeadlineMs)+
-								60_000-s.World.Now()))
+							away := int64(60_000)
+							if a.Is("is a minute away") {
+								away = -away
+							}
+							return s.Pass(ctx, max(0, e.AtMs+min(e.Event.DeadlineMs, maxDeadlineMs)+away-s.World.Now()))
 						}
+					}
+					if a.Is("is a minute away") {
+						return nil
 					}
 					return s.Pass(ctx, s.World.PatienceMs())
 				})),

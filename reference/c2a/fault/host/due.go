@@ -48,6 +48,12 @@ func deadlines() []fault.Fault {
 					e.CreatedMs -= 3_600_000
 				}
 			}),
+		overdue("C2A-DUE-003", "deadline-from-the-start",
+			"counts each deadline from the start of the world", func(r *c2ahost.DueRules) { r.FromStart = true }),
+		overdue("C2A-DUE-009", "passes-on-what-was-optional",
+			"hands on an event that its agent declined, although it needed no answer", func(r *c2ahost.DueRules) {
+				r.Refused = func(_ c2a.Policy, signal string) bool { return signal == "declined" }
+			}),
 		overdue("C2A-DUE-003", "any-look-will-do", "accepts a read of any thread as another read of an expired event",
 			func(r *c2ahost.DueRules) {
 				r.Looks = func(e c2a.Event, _ c2a.ReadThread, agent string) bool { return e.Recipient == agent }
@@ -109,6 +115,17 @@ func deadlines() []fault.Fault {
 					return nil
 				}
 			}),
+		overdue("C2A-DUE-007", "owner-reminds-itself",
+			"hands an unhandled event to the owner of the thread, even to the agent that left it unhandled",
+			func(r *c2ahost.DueRules) {
+				responders := r.Responders
+				r.Responders = func(h *c2ahost.Host, e c2a.Event) []string {
+					if t, ok := h.World.Thread(e.Place.Thread); ok && t.Owner != "" {
+						return []string{t.Owner}
+					}
+					return responders(h, e)
+				}
+			}),
 		overdue("C2A-DUE-007", "never-escalates", "doesn't hand on an unhandled event",
 			func(r *c2ahost.DueRules) { r.EscalateMs = 0 }),
 		overdue("C2A-DUE-008", "asks-again", "asks again an agent that has declined", func(r *c2ahost.DueRules) {
@@ -118,7 +135,7 @@ func deadlines() []fault.Fault {
 			}
 		}),
 		overdue("C2A-DUE-008", "declined-and-forgotten", "forgets what an agent has declined",
-			func(r *c2ahost.DueRules) { r.Refused = func(string) bool { return false } }),
+			func(r *c2ahost.DueRules) { r.Refused = func(c2a.Policy, string) bool { return false } }),
 		overdue("C2A-DUE-009", "repeats-the-optional", "repeats and hands on optional events",
 			func(r *c2ahost.DueRules) {
 				r.Unhandled = func(p c2a.Policy, d c2a.Disposition, _ bool) bool {

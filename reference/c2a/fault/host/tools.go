@@ -3,6 +3,7 @@ package host
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/fault/define"
@@ -29,6 +30,18 @@ func tools() []fault.Fault {
 		})
 	}
 	return []fault.Fault{
+		define.Frames(c2aserve.Host, "C2A-TOOL-007", "offsets-backwards", define.Earlier,
+			"adds the offset of a time zone instead of subtracting it", func() serve.Tamperer {
+				return tamperer{In: func(f frame) (pass, send []frame) {
+					a := f.At("params", "arguments")
+					for _, member := range []string{"since", "until"} {
+						if text, ok := a[member].(string); ok {
+							a[member] = strings.Replace(text, "-05:30", "+05:30", 1)
+						}
+					}
+					return []frame{f}, nil
+				}}
+			}),
 		define.Answers("C2A-TOOL-001", "tools-untold", define.Earlier, "lists only the tool chat.send_message",
 			wire.MethodToolsList,
 			func(_, result frame) {

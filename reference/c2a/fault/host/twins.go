@@ -28,6 +28,17 @@ func twins() []fault.Fault {
 		define.Host("C2A-ATT-003", "edits-reach-nobody-new", define.Both,
 			"doesn't deliver an edited message to who had no event of it",
 			func(r *c2ahost.Rules) { r.EditsReach = false }),
+		define.Host("C2A-ATT-009", "reports-in-direct-messages-oblige", define.Both,
+			"treats a report in a direct conversation as a message", func(r *c2ahost.Rules) {
+				decide := r.Decide
+				r.Decide = func(r *c2ahost.Rules, w *c2a.World, m c2a.Message, agent string) c2ahost.Expectation {
+					if c, _ := w.Conversation(m.Place.Conversation); c.Kind == c2a.DM &&
+						(m.Class == c2a.Status || m.Class == c2a.Progress) {
+						m.Class = 0
+					}
+					return decide(r, w, m, agent)
+				}
+			}),
 		define.Host("C2A-ATT-011", "question-mark-unread", define.Both, "takes thanks with a question mark for thanks",
 			func(r *c2ahost.Rules) {
 				r.Filler = func(text string) bool { return c2a.IsFiller(strings.ReplaceAll(text, "?", "")) }

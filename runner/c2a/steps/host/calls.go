@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
@@ -214,8 +215,10 @@ func callSteps() []*steps.Step {
 				})
 			}),
 		actOfAgent(`{agent} lists its events[ of {place}][ of the stream {text}][ with policy {word}][ since `+
-			`{time}][ until {time}]`, `lead lists its events of #ops with policy may_respond since 60 s`,
-			"chat.list_events, with filters. Times are those of the world's clock.",
+			`{time}][ until {time}][, {in another time zone}]`,
+			`lead lists its events of #ops with policy may_respond since 60 s`,
+			"chat.list_events, with filters. Times are those of the world's clock, written in UTC or with another "+
+				"offset.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				if err := s.World.Start(ctx); err != nil {
 					return err
@@ -232,10 +235,10 @@ func callSteps() []*steps.Step {
 					list.Stream = world.StreamID(a.At(2))
 				}
 				if a.At(4) != "" {
-					list.Since = wire.Moment(s.World.StartMs(), a.Ms(4))
+					list.Since = moment(s, a, 4)
 				}
 				if a.At(5) != "" {
-					list.Until = wire.Moment(s.World.StartMs(), a.Ms(5))
+					list.Until = moment(s, a, 5)
 				}
 				_, known := c2a.ParsePolicy(s.World.Draft(), a.At(3))
 				return callTool(ctx, s, a.At(0), "chat.list_events", a.At(3) != "" && !known, list)
@@ -408,6 +411,15 @@ func lastCall(s *scenario.Scenario, name, tool string) *scenario.Call {
 		}
 	}
 	return nil
+}
+
+// moment is the time of the world's clock that a part gives, as RFC 3339.
+func moment(s *scenario.Scenario, a steps.Args, part int) string {
+	text := wire.Moment(s.World.StartMs(), a.Ms(part))
+	if t, err := time.Parse(time.RFC3339Nano, text); err == nil && a.Is("in another time zone") {
+		return t.In(time.FixedZone("", -(5*60+30)*60)).Format(time.RFC3339Nano)
+	}
+	return text
 }
 
 // lateAnswer looks once more for an answer that had not come at once.

@@ -679,6 +679,7 @@ Feature: Attention
       Examples:
         | text                                          | why                 |
         | the key of will2@lead is on the server        | behind a digit      |
+        | the name of the pub is Café@lead since spring | behind a letter with an accent |
         | the branch is called fix_@lead in the log     | behind a low line   |
         | the branch is called fix-@lead in the log     | behind a hyphen     |
         | the file is called notes.@lead in the archive | behind a full stop  |
@@ -911,6 +912,17 @@ Feature: Attention
       And Will posts "step three went through as well" in the thread "deploy"
       And the conversation settles
       Then "step three went through as well" reaches lead, to_my_role, as may_respond
+
+    @must-fire @2026-06-02 @restart
+    Scenario: The host is killed after the agent has joined a thread by speaking
+      Given a channel #general with Will, Ann, lead and worker
+      And a thread "deploy" in #general with Will and Ann
+      When lead sends "I have looked at step four" to the thread "deploy"
+      And the conversation settles
+      And the host is killed and started again
+      And Will posts "step five went through as well" in the thread "deploy"
+      And the conversation settles
+      Then "step five went through as well" reaches lead, to_my_role, as may_respond
 
     @must-not-fire
     Scenario: A reply that mentions the agent by name

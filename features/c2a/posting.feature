@@ -184,6 +184,18 @@ Feature: Posting
         | lost_response                   |
 
     @must-fire
+    Scenario: The agent tries again under the same key what the platform refused for good
+      Given a channel #general with Will and lead
+      And the platform fails 1 post with permanent
+      When lead sends "the ferry leaves at ten" to #general with the key "k-ten"
+      And 2 min pass
+      And lead sends "the ferry leaves at ten" to #general with the key "k-ten"
+      And 2 min pass
+      And lead sends "another ferry leaves at eleven" to #general with the key "k-eleven"
+      And the conversation settles
+      Then "another ferry leaves at eleven" is visible once
+
+    @must-fire
     Scenario: The answer is lost twice
       Given Will is in a DM with lead
       And the platform fails 2 posts with lost_response

@@ -409,6 +409,25 @@ Feature: Reactions
         | claimed |
 
     @must-fire
+    Scenario Outline: What is owed is still cancelled when its message is edited
+      Given Will is in a DM with lead
+      When Will posts "could you feed the hens?"
+      And lead reacts with <signal> to "could you feed the hens?"
+      And Will edits "could you feed the hens?" to "could you feed the geese?"
+      Then the delivery of "could you feed the hens?" is cancelled
+
+      Examples:
+        | signal  |
+        | unclear |
+
+      @2026-06-24
+      Examples:
+        | signal  |
+        | seen    |
+        | queued  |
+        | blocked |
+
+    @must-fire
     Scenario Outline: A reaction that the platform refuses settles nothing
       Given Will is in a DM with lead
       And the platform fails 1 reaction with permanent

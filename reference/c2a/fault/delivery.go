@@ -3,6 +3,7 @@ package fault
 import (
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/fault/define"
@@ -72,6 +73,16 @@ func delivery() []fault.Fault {
 			func(_ *c2ahost.Host, e *c2a.Event) {
 				e.CreatedMs += int64(e.Attempt) * 1000
 			}),
+		define.Host("C2A-ATT-015", "writers-forgotten-by-a-kill", define.Earlier,
+			"forgets who has written in which thread when it is killed",
+			func(r *c2ahost.Rules) { r.Retry.Unwrites = true }),
+		define.Frames(c2aserve.Host, "C2A-DEL-006", "a-month-too-early", define.Earlier,
+			"counts months from zero in the time of a message", define.Deliveries(func(p frame) {
+				text, _ := p.At("timing")["createdAt"].(string)
+				if t, err := time.Parse(time.RFC3339Nano, text); err == nil {
+					p.At("timing")["createdAt"] = t.AddDate(0, -1, 0).Format(time.RFC3339Nano)
+				}
+			})),
 		forgets("C2A-DEL-007", "believes-the-platform", "treats each copy of a message as a new message",
 			func(*c2ahost.Host, c2a.Message) bool { return false }),
 		define.Host("C2A-DEL-007", "forgets-after-a-minute", define.Both,

@@ -75,6 +75,7 @@ type Delivery struct {
 	ModeText   string
 	Source     string   // platform and workspace that it names, or ""
 	CreatedAt  string   // time of creation that it names, or ""
+	CreatedMs  int64    // the same in epoch milliseconds; 0 if it names none that can be read
 	Body       string   // text that a knock holds back, where the runner knows it (role harness), or ""
 	Wire       string   // the whole params, as sent
 	Broken     []string // the texts of its members but its content that have a line break

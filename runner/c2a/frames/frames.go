@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
@@ -75,6 +76,9 @@ func Delivery(draft c2a.Draft, m jsonrpc.Message) law.Delivery {
 		d.Source = string(rawjson.Of(source, "platform")) + " " + string(rawjson.Of(source, "workspaceId"))
 	}
 	d.CreatedAt = rawjson.TextOf(rawjson.Of(m.Params, "timing"), "createdAt")
+	if t, err := time.Parse(time.RFC3339Nano, d.CreatedAt); err == nil {
+		d.CreatedMs = t.UnixMilli()
+	}
 	if strings.Contains(d.Wire, `\n`) {
 		for name, member := range rawjson.Members(m.Params) {
 			if name != "content" {

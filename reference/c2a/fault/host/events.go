@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/fault/define"
@@ -198,6 +199,18 @@ func attention() []fault.Fault {
 		define.Misjudges("C2A-ATT-012", "own-post-obliges", c2ahost.OwnMessage, define.Current,
 			"delivers an agent's own posts back to it as must_respond", func(x *c2ahost.Expectation) {
 				x.Case, x.Policies, x.Modes = c2ahost.Mentioned, []c2a.Policy{c2a.MustRespond}, []c2a.Mode{c2a.Buffered}
+			}),
+		define.Host("C2A-ATT-013", "accents-are-no-letters", define.Both,
+			"resolves a mention behind a letter with an accent", func(r *c2ahost.Rules) {
+				resolve := r.Resolve
+				r.Resolve = func(w *c2a.World, text string) []c2a.Mention {
+					return resolve(w, strings.Map(func(c rune) rune {
+						if c > unicode.MaxASCII {
+							return ' '
+						}
+						return c
+					}, text))
+				}
 			}),
 		define.Host("C2A-ATT-013", "mention-by-substring", define.Both, "treats any @handle in the text as a mention",
 			func(r *c2ahost.Rules) {

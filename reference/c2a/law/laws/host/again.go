@@ -23,7 +23,11 @@ func againLaws() []law.Law {
 			"a message that the platform reports again creates no second event for an agent", oneID(true))),
 		law.Needing(law.Surface, law.OfHost("C2A-DEL-005", hasKeys,
 			"the first attempt of a delivery is number 1, and a later one has a higher number", attemptsCount)),
-		law.OfHost("C2A-DEL-006", hasKeys, "an event keeps its creation time", sameCreation),
+		law.OfHost("C2A-DEL-006", hasKeys, "an event keeps its creation time, which is that of its message", func(
+			s *law.Story, v *law.Tally) {
+			sameCreation(s, v)
+			createdWithMessage(s, v)
+		}),
 		law.Needing(law.Surface, law.OfHost("C2A-DEL-008", law.Always,
 			"events that are redelivered at one moment arrive in the order of their conversation", againInOrder)),
 		law.Needing(law.Surface, law.OfHost("C2A-DEL-009", law.Always,
@@ -140,6 +144,30 @@ func sameCreation(s *law.Story, v *law.Tally) {
 				break
 			}
 		}
+	}
+}
+
+// createdLateMs is how much later than its message an event may be created.
+const createdLateMs = 10_000
+
+// createdWithMessage judges the first event of a message for each agent. What was edited, handed on or claimed since is
+// created anew.
+func createdWithMessage(s *law.Story, v *law.Tally) {
+	if s.Trace.World == nil {
+		return
+	}
+	for _, e := range s.Events {
+		versions, ok := s.Versions(e.Message, e.AtMs)
+		before := slices.ContainsFunc(s.Delivered(e.Message), func(o *law.Event) bool {
+			return o.At < e.At && law.Same(o.Event.Recipient, e.Event.Recipient)
+		})
+		if !ok || len(versions) != 1 || before || e.CreatedMs == 0 || e.Digest || e.Event.Reaction != nil ||
+			e.Event.EditOf != "" || s.HandedOn(e) {
+			continue
+		}
+		lateMs := e.CreatedMs - s.Trace.World.StartMs - versions[0].AtMs
+		v.Test(lateMs > -1000 && lateMs <= createdLateMs+s.Trace.SlackMs, e.At,
+			fmt.Sprintf("created %d ms after its message was written", lateMs), "the time of the message")
 	}
 }
 

@@ -56,7 +56,8 @@ type Namer interface {
 
 // Finder is a face that knows the conversations of its world again in what a program tells its model of them.
 type Finder interface {
-	// Find returns the conversation whose id on the platform stands last in a text, and false where none does.
+	// Find returns the conversation whose id on the platform stands last in a text, "" if that is one of an earlier world,
+	// and false where none does.
 	Find(text string) (conversation string, ok bool)
 }
 
@@ -91,11 +92,12 @@ type Vague interface {
 	Vague(text string) (name string)
 }
 
-// LastNamed returns, of conversations by their ids on a platform, the one whose id stands last in a text.
+// LastNamed returns, of conversations by their ids on a platform, the one whose id stands last in a text. Those of
+// earlier worlds are "".
 func LastNamed(text string, conversations iter.Seq2[string, string]) (conversation string, ok bool) {
 	last := -1
 	for id, c := range conversations {
-		if at := strings.LastIndex(text, id); at > last && c != "" {
+		if at := strings.LastIndex(text, id); at > last {
 			last, conversation = at, c
 		}
 	}

@@ -285,8 +285,8 @@ func (u edgeUse) profile() string {
 	}
 	line("# Whether it runs in a network with nothing but the suite: auto (if this machine can), yes or no.")
 	line("# isolated: auto")
-	if kind.Host != "" {
-		line("# true, if %s and similar hosts are built into it: they then lead to the suite.", kind.Host)
+	if len(kind.Hosts) > 0 {
+		line("# true, if %s and similar hosts are built into it: they then lead to the suite.", kind.Hosts[0])
 		line("# fixedHosts: true")
 	}
 	return s.String()

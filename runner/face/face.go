@@ -12,6 +12,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"iter"
+	"net"
 	"strings"
 	"time"
 
@@ -196,6 +197,11 @@ type Options struct {
 	Webhook string
 	// Handle is the name under which people mention the program, without the @.
 	Handle string
+	// Dial reaches the program where it is called; nil: as everybody on this machine does.
+	Dial func(ctx context.Context, network, address string) (net.Conn, error)
+	// OwnHosts says that the program looks for the platform at [Kind.Hosts], which lead to the face: what the face says
+	// of where things are names them.
+	OwnHosts bool
 }
 
 // Kind is a kind of face.
@@ -205,8 +211,8 @@ type Kind struct {
 	Deliveries []string
 	// Reacts reports whether the platform has a glyph as a reaction; nil: it has any.
 	Reacts func(glyph string) bool
-	// Host is where the platform's own clients look for it, such as slack.com; "": each has to be told.
-	Host string
+	// Hosts are where the platform's own clients look for it, such as slack.com; nil: each has to be told.
+	Hosts []string
 	// Settings are the names of the settings, with what each is for, in a few words.
 	Settings map[string]string
 	// Shows are the ops of port.SurfaceEvent that programs are shown, besides post.

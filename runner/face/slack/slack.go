@@ -25,7 +25,7 @@ const (
 // Kind is Slack.
 var Kind = face.Kind{
 	Name:       name,
-	Host:       "slack.com",
+	Hosts:      []string{"slack.com"},
 	Deliveries: []string{bySocket, byHTTP},
 	Settings: map[string]string{
 		"url":            "the base of the Web API, with a slash at the end",

@@ -57,8 +57,8 @@ type Namer interface {
 
 // Finder is a face that knows the conversations of its world again in what a program tells its model of them.
 type Finder interface {
-	// Find returns the conversation whose id on the platform stands last in a text, "" if that is one of an earlier world,
-	// and false where none does.
+	// Find returns the conversation whose id on the platform stands last in a text, "" if that is one of an earlier
+	// world, and false where none does.
 	Find(text string) (conversation string, ok bool)
 }
 

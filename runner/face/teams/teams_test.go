@@ -700,6 +700,16 @@ func TestNames(t *testing.T) {
 	require.Equal(t, "general", place)
 	_, ok = p.face.(face.Finder).Find("nowhere")
 	require.False(t, ok)
+
+	alike := world
+	alike.Humans = []port.Person{{ID: "human:will", Handle: "will", Name: "LEAD"}, world.Humans[1]}
+	alike.Agents = []port.Agent{{ID: "agent:lead", Handle: "bot", Name: "Lead"}, world.Agents[1]}
+	require.NoError(t, p.face.Begin(alike, "agent:lead"))
+	a = p.heard(port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "dm-1", Author: "human:will",
+		Text: "@bot, it's me"})
+	require.Equal(t, []any{"bot", "bot"}, []any{at(a, "from", "name"), at(a, "recipient", "name")},
+		"who is called like the bot is called as it is here")
+	require.Equal(t, "@bot, it's me", plain(a["text"].(string)))
 }
 
 func TestOwnHosts(t *testing.T) {

@@ -91,8 +91,8 @@ func (p *platform) Plain(text string) string {
 		return text
 	}
 	for _, who := range p.people {
-		if who.name == "" || who.handle == "" {
-			continue
+		if who.name == "" || who.handle == "" || who != p.me && strings.EqualFold(who.name, p.me.name) {
+			continue // the name of the bot means the bot
 		}
 		quoted := regexp.QuoteMeta(who.name)
 		text = regexp.MustCompile(`(?i)<at(?:\s[^>]*)?>`+quoted+`</at>`).ReplaceAllLiteralString(text, "@"+who.handle)

@@ -111,6 +111,9 @@ func (p *platform) Begin(w port.World, self string) error {
 		}
 	}
 	for _, h := range w.Humans {
+		if strings.EqualFold(h.Name, w.Agents[at].Name) { // who goes by the name of the bot goes by what that is here
+			h.Name = p.me.name
+		}
 		p.account(h.ID, h.Handle, h.Name, false)
 	}
 	for _, c := range w.Conversations {

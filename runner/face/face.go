@@ -204,6 +204,9 @@ type Options struct {
 	OwnHosts bool
 }
 
+// Reconnect is what a kind shows by which an event may come again by another connection than before.
+const Reconnect = "reconnect"
+
 // Kind is a kind of face.
 type Kind struct {
 	Name string // as a profile has it, such as "slack"
@@ -215,7 +218,7 @@ type Kind struct {
 	Hosts []string
 	// Settings are the names of the settings, with what each is for, in a few words.
 	Settings map[string]string
-	// Shows are the ops of port.SurfaceEvent that programs are shown, besides post.
+	// Shows are the ops of port.SurfaceEvent that programs are shown, besides post, and [Reconnect].
 	Shows []string
 	// Open starts a face, which listens on the loopback interface until it is closed. ctx bounds the start alone.
 	Open func(ctx context.Context, w Watcher, o Options) (Face, error)

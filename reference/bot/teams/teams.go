@@ -80,10 +80,10 @@ type (
 		ServiceURL   string  `json:"serviceUrl"`
 		ReplyTo      string  `json:"replyToId"`
 		From         account `json:"from"`
+		Recipient    account `json:"recipient"`
 		Conversation struct {
 			ID   string `json:"id"`
 			Name string `json:"name"`
-			Kind string `json:"conversationType"`
 		} `json:"conversation"`
 		Entities []entity  `json:"entities"`
 		Added    []account `json:"membersAdded"`
@@ -126,7 +126,7 @@ func (p *Platform) Run(ctx context.Context, ready func(chat.Person), tell func(c
 	server := &http.Server{Handler: mux, ReadHeaderTimeout: 10 * time.Second}
 	stop := context.AfterFunc(ctx, func() { _ = server.Close() })
 	defer stop()
-	ready(p.self)
+	ready(p.person(account{ID: p.self.ID}))
 	if err := server.Serve(listener); !errors.Is(err, http.ErrServerClosed) {
 		return err
 	}
@@ -135,6 +135,7 @@ func (p *Platform) Run(ctx context.Context, ready func(chat.Person), tell func(c
 
 // take tells of one activity, if it is of a kind that matters.
 func (p *Platform) take(ctx context.Context, a activity, tell func(chat.Event)) {
+	p.rename(a.Recipient.Name)
 	base, root, _ := strings.Cut(a.Conversation.ID, threadMark)
 	if len(a.Added)+len(a.Removed) > 0 { // its members are others now
 		p.mu.Lock()
@@ -193,6 +194,16 @@ func (p *Platform) said(a activity) (text string, mentioned []chat.Person) {
 	return strings.ReplaceAll(text, "&lt;at", "<at"), mentioned
 }
 
+// rename gives the bot the name by which Teams calls it now.
+func (p *Platform) rename(name string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if name != "" && name != p.self.Name {
+		p.self.Handle, p.self.Name = name, name
+		clear(p.places) // it is a member of each
+	}
+}
+
 // person is somebody, whose name is remembered: there are no handles.
 func (p *Platform) person(a account) chat.Person {
 	p.mu.Lock()
@@ -215,8 +226,8 @@ func (p *Platform) place(ctx context.Context, id string, a activity) chat.Conver
 	if ok {
 		return known
 	}
-	known = chat.Conversation{ID: id, Name: a.Conversation.Name, Direct: a.Conversation.Kind == "personal",
-		Members: []chat.Person{p.self}}
+	known = chat.Conversation{ID: id, Name: a.Conversation.Name, Direct: strings.HasPrefix(id, "a:"),
+		Members: []chat.Person{p.person(account{ID: "28:" + p.set["app_id"]})}}
 	var list []account
 	if p.call(ctx, http.MethodGet, conversation(id)+"/members", nil, &list) != nil {
 		return known
@@ -241,8 +252,8 @@ func (p *Platform) Thread(context.Context, string, string) ([]chat.Person, error
 // Post writes a message: without a thread it begins one, in a channel.
 func (p *Platform) Post(ctx context.Context, m chat.Outgoing) (string, error) {
 	to := m.Conversation
-	if _, root, ok := strings.Cut(m.Thread, "/"); ok {
-		to += threadMark + root
+	if m.Thread != "" { // as it was told of, or as Teams writes it
+		to += threadMark + m.Thread[strings.LastIndexAny(m.Thread, "/=")+1:]
 	}
 	text, entities := p.spoken(m.Text)
 	var sent struct {

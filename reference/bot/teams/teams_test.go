@@ -122,6 +122,20 @@ func TestWhatIsTold(t *testing.T) {
 	}
 }
 
+// TestItIsRenamed: the bot goes by the name that Teams gives it.
+func TestItIsRenamed(t *testing.T) {
+	t.Parallel()
+	f, _, _, next, _ := connect(t)
+	renamed := world
+	renamed.Agents = []port.Agent{{ID: "agent:lead", Handle: "lynx", Name: "Lynx"}}
+	require.NoError(t, f.Begin(renamed, "agent:lead"))
+	require.NoError(t, f.Do(port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "general", Author: "human:will",
+		Text: "@lynx?"}))
+	e := next()
+	require.Equal(t, []string{"@lynx?", "lynx"}, []string{e.Text, e.Mentioned[0].Handle})
+	require.Equal(t, "lynx", e.Conversation.Members[0].Handle)
+}
+
 func TestRefusals(t *testing.T) {
 	t.Parallel()
 	f, watch, p, next, address := connect(t)

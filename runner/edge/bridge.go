@@ -339,7 +339,8 @@ func (b *bridge) surface(events []port.SurfaceEvent) error {
 		if e.Author == w.self && e.Op != "join" && e.Op != "leave" {
 			return b.hides("what others write in its name")
 		}
-		if kind, _ := FindKind(b.profile.Face.Kind); e.Connection != "" && !slices.Contains(kind.Shows, face.Reconnect) {
+		kind, _ := FindKind(b.profile.Face.Kind)
+		if e.Connection != "" && !slices.Contains(kind.Shows, face.Reconnect) {
 			return b.hides("an event that comes again by another connection")
 		}
 		if e.Op == "react" {

@@ -65,7 +65,8 @@ func (s *stage) Find(text string) (string, bool) {
 		s.asked <- struct{}{}
 		<-s.asked
 	}
-	return face.LastNamed(text, maps.All(map[string]string{"C0GENERAL": "general", "C0PORTER": "C-porter", "C0EARLIER": ""}))
+	return face.LastNamed(text,
+		maps.All(map[string]string{"C0GENERAL": "general", "C0PORTER": "C-porter", "C0EARLIER": ""}))
 }
 
 func (s *stage) Settings() map[string]string { return nil }

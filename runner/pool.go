@@ -61,13 +61,11 @@ func (p *pool) borrow(ctx context.Context) (*exchange.Peer, error) {
 		defer p.mu.Unlock()
 		return nil, p.stopped
 	}
-	if n := len(p.idle); n > 0 {
-		peer := p.idle[n-1]
-		p.idle = p.idle[:n-1]
-		p.mu.Unlock()
+	peer := p.rested()
+	p.mu.Unlock()
+	if peer != nil {
 		return peer, nil
 	}
-	p.mu.Unlock()
 
 	if _, remote := attach.Remote(p.target); remote {
 		p.closing.Wait() // it serves no more than so many at once
@@ -75,6 +73,12 @@ func (p *pool) borrow(ctx context.Context) (*exchange.Peer, error) {
 	if p.starts != nil {
 		p.starts <- struct{}{}
 		defer func() { <-p.starts }()
+		p.mu.Lock()
+		peer = p.rested() // where starting takes long, another may be done before
+		p.mu.Unlock()
+		if peer != nil {
+			return peer, nil
+		}
 	}
 	peer, err := exchange.Open(ctx, p.target, p.options)
 	p.mu.Lock()
@@ -97,6 +101,17 @@ func (p *pool) borrow(ctx context.Context) (*exchange.Peer, error) {
 func killed(err error) bool {
 	exited, ok := errors.AsType[*attach.ExitedError](err)
 	return ok && exited.State.Killed()
+}
+
+// rested takes an implementation that does nothing now, or is nil. p.mu is held.
+func (p *pool) rested() *exchange.Peer {
+	n := len(p.idle)
+	if n == 0 {
+		return nil
+	}
+	peer := p.idle[n-1]
+	p.idle = p.idle[:n-1]
+	return peer
 }
 
 // count notes what wasted time. p.mu is held.

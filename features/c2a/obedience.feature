@@ -250,6 +250,16 @@ Feature: Obedience
       And lead sends at most 1 chat
 
     @must-fire @stack
+    Scenario: The platform tells of a question again, by another connection
+      Given Will is in a DM with lead
+      When Will posts "how many legs has a louse?"
+      And the conversation settles
+      And the platform sends "how many legs has a louse?" again by another connection
+      And the conversation settles
+      Then lead answers "how many legs has a louse?"
+      And lead sends at most 1 chat
+
+    @must-fire @stack
     Scenario Outline: The platform tells of a question again, minutes later
       Given Will is in a DM with lead
       When Will posts "how many legs has a mite?"

@@ -57,8 +57,10 @@ var edgeModels = []struct {
 // hint.
 var edgeFaces = map[string]struct {
 	env     [][2]string
-	webhook string // path below its address
-	called  string // the delivery that calls it
+	webhook string   // path below its address
+	called  string   // the delivery that calls it
+	hints   []string // about the deliveries
+	fixed   bool     // its clients have the vendor's hosts built in, and can't be told others
 }{
 	"slack": {
 		env: [][2]string{{"SLACK_API_URL", "slack.url"}, {"SLACK_BOT_TOKEN", "slack.bot_token"},
@@ -73,6 +75,13 @@ var edgeFaces = map[string]struct {
 		{"MATRIX_ACCESS_TOKEN", "matrix.token"}}},
 	"discord":    {env: [][2]string{{"DISCORD_API_URL", "discord.url"}, {"DISCORD_TOKEN", "discord.token"}}},
 	"mattermost": {env: [][2]string{{"MATTERMOST_URL", "mattermost.url"}, {"MATTERMOST_TOKEN", "mattermost.token"}}},
+	"teams": {
+		env: [][2]string{{"CLIENT_ID", "teams.app_id"}, {"CLIENT_SECRET", "teams.app_password"},
+			{"TENANT_ID", "teams.tenant_id"}, {"PORT", "port"}},
+		webhook: "/api/messages", called: "webhook", fixed: true,
+		hints: []string{"In channels and group chats, webhook receives only messages that mention the bot,",
+			"and webhook-rsc all of them, as its manifest asks by resource-specific consent."},
+	},
 	"github": {
 		env: [][2]string{{"GITHUB_API_URL", "github.url"}, {"GITHUB_TOKEN", "github.token"},
 			{"GITHUB_WEBHOOK_SECRET", "github.webhook_secret"}, {"PORT", "port"}},
@@ -201,16 +210,7 @@ func (u edgeUse) profile() string {
 	line("drafts: [%q]", c2a.Protocol.Drafts[0])
 	line("")
 	line("face:")
-	line("  kind: %s # one of %s", u.face, strings.Join(edge.KindNames(), ", "))
-	line("  delivery: %s # how it receives events: %s", kind.Deliveries[0], strings.Join(kind.Deliveries, " or "))
-	if of.called != "" {
-		comment := "# "
-		if kind.Deliveries[0] == of.called {
-			comment = ""
-		}
-		line("  %swebhook: http://127.0.0.1:${port}%s # where it listens, with delivery %s", comment,
-			of.webhook, of.called)
-	}
+	u.faceLines(line)
 	line("  # handle: my-bot # how people mention it, without the @; default: its name in each scenario")
 	line("")
 	if !u.adapter() {
@@ -285,11 +285,34 @@ func (u edgeUse) profile() string {
 	}
 	line("# Whether it runs in a network with nothing but the suite: auto (if this machine can), yes or no.")
 	line("# isolated: auto")
-	if kind.Host != "" {
-		line("# true, if %s and similar hosts are built into it: they then lead to the suite.", kind.Host)
-		line("# fixedHosts: true")
+	if len(kind.Hosts) > 0 {
+		line("# true, if %s and similar hosts are built into it: they then lead to the suite.", kind.Hosts[0])
+		if of.fixed {
+			line("fixedHosts: true")
+		} else {
+			line("# fixedHosts: true")
+		}
 	}
 	return s.String()
+}
+
+// faceLines say how the program hears of what happens.
+func (u edgeUse) faceLines(line func(format string, values ...any)) {
+	kind, _ := edge.FindKind(u.face)
+	of := edgeFaces[u.face]
+	line("  kind: %s # one of %s", u.face, strings.Join(edge.KindNames(), ", "))
+	for _, hint := range of.hints {
+		line("  # %s", hint)
+	}
+	line("  delivery: %s # how it receives events: %s", kind.Deliveries[0], strings.Join(kind.Deliveries, " or "))
+	if of.called != "" {
+		comment := "# "
+		if kind.Deliveries[0] == of.called {
+			comment = ""
+		}
+		line("  %swebhook: http://127.0.0.1:${port}%s # where it listens, with delivery %s", comment,
+			of.webhook, of.called)
+	}
 }
 
 func (u edgeUse) nextSteps(p *document.Printer, dir string) {

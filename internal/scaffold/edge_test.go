@@ -50,7 +50,7 @@ func TestProfilesOfInitLoad(t *testing.T) {
 		require.NoError(t, err, "%s\n%s", name, all.String())
 		var got map[string]any
 		require.NoError(t, yaml.Unmarshal([]byte(all.String()), &got))
-		if kind.Host != "" {
+		if len(kind.Hosts) > 0 {
 			keys = append(keys, "fixedHosts")
 		}
 		for _, key := range keys {

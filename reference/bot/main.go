@@ -24,6 +24,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/bot/mattermost"
 	"github.com/c2a-conform/c2a-conform/reference/bot/model"
 	"github.com/c2a-conform/c2a-conform/reference/bot/slack"
+	"github.com/c2a-conform/c2a-conform/reference/bot/teams"
 	"github.com/c2a-conform/c2a-conform/reference/bot/telegram"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	c2afault "github.com/c2a-conform/c2a-conform/reference/c2a/fault"
@@ -42,6 +43,7 @@ var platforms = map[string]func(settings map[string]string) (chat.Platform, erro
 	"telegram":   func(s map[string]string) (chat.Platform, error) { return telegram.New(s) },
 	"matrix":     func(s map[string]string) (chat.Platform, error) { return matrix.New(s) },
 	"discord":    func(s map[string]string) (chat.Platform, error) { return discord.New(s) },
+	"teams":      func(s map[string]string) (chat.Platform, error) { return teams.New(s) },
 	"github":     func(s map[string]string) (chat.Platform, error) { return github.New(s) },
 }
 

@@ -46,7 +46,7 @@ func TestMistakesAreTold(t *testing.T) {
 		args []string
 		told string
 	}{
-		{nil, `unknown platform ""; the platforms are discord, github, matrix, mattermost, slack, telegram`},
+		{nil, `unknown platform ""; the platforms are discord, github, matrix, mattermost, slack, teams, telegram`},
 		{[]string{"--chat", "slak"}, `unknown platform "slak"`},
 		{[]string{"--chat", "slack", "--role", "harness"}, `unknown role "harness"`},
 		{[]string{"--chat", "slack", "--asks", "openai"},

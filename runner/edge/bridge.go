@@ -339,6 +339,10 @@ func (b *bridge) surface(events []port.SurfaceEvent) error {
 		if e.Author == w.self && e.Op != "join" && e.Op != "leave" {
 			return b.hides("what others write in its name")
 		}
+		kind, _ := FindKind(b.profile.Face.Kind)
+		if e.Connection != "" && !slices.Contains(kind.Shows, face.Reconnect) {
+			return b.hides("an event that comes again by another connection")
+		}
 		if e.Op == "react" {
 			e.Glyph = cmp.Or(e.Glyph, w.glyphs[e.Signal])
 		}
@@ -566,7 +570,7 @@ func (b *bridge) ask(ctx context.Context, c model.Call) model.Answer {
 	}
 	hash := sha256.Sum256(c.Body)
 	b.show(port.Evidence{Side: port.SideModel, From: true, What: "request by " + string(c.API), Body: c.Body})
-	named := b.named(c)
+	named, over := b.named(c)
 	b.guard.Lock()
 	w := b.world
 	if w == nil {
@@ -578,7 +582,7 @@ func (b *bridge) ask(ctx context.Context, c model.Call) model.Answer {
 		b.guard.Unlock()
 		return model.Answer{Fail: &failed}
 	}
-	place, ours := b.newest(w, c, named)
+	place, ours := b.newest(w, c, named, over)
 	at, porters := doorAt(place)
 	t := w.goesOn(c)
 	switch {
@@ -665,8 +669,9 @@ func (b *bridge) late() model.Answer {
 // newest finds what a call is about: the message of the world that it shows last among what is new in it, or else in
 // its history, or what it names. It returns where that was written, and whether there is one. A call that shows nothing
 // of any world is about what people did last, as long as that has not settled: a program may ask its model without
-// their words. What it shows of other worlds is a leak. guard is held.
-func (b *bridge) newest(w *world, c model.Call, named string) (place string, ok bool) {
+// their words, unless it names a conversation of an earlier one, which is over. What it shows of other worlds is a
+// leak. guard is held.
+func (b *bridge) newest(w *world, c model.Call, named string, over bool) (place string, ok bool) {
 	fresh := c.Messages[news(c):]
 	found, foreign := w.lastMark(c.Messages)
 	marked := found != mark{}
@@ -676,6 +681,9 @@ func (b *bridge) newest(w *world, c model.Call, named string) (place string, ok 
 	}
 	if last, _ := w.lastMark(fresh); last != (mark{}) {
 		return w.placeOfMark(last), true
+	}
+	if over && !marked {
+		return "", false
 	}
 	for _, m := range slices.Backward(fresh) {
 		for _, p := range slices.Backward(w.plain) {
@@ -744,21 +752,21 @@ var mentions = regexp.MustCompile(`@[\w.-]*\w[,:]?`)
 // squeezed is a text in small letters, with one blank between its words.
 func squeezed(text string) string { return strings.ToLower(strings.Join(strings.Fields(text), " ")) }
 
-// named is the conversation that a call names in what it shows last of users, or "":
-// where something was said, and not what. guard isn't held, since a face that is asked something may be waiting to tell
-// something.
-func (b *bridge) named(c model.Call) string {
+// named is the conversation that a call names in what it shows last of users, or "": where something was said, and not
+// what. Over is whether it names one of an earlier world. guard isn't held, since a face that is asked something may be
+// waiting to tell something.
+func (b *bridge) named(c model.Call) (place string, over bool) {
 	f, able := b.face.(face.Finder)
 	if !able {
-		return ""
+		return "", false
 	}
 	for _, m := range slices.Backward(c.Messages) {
 		if m.Role == "user" {
-			place, _ := f.Find(m.Text)
-			return place
+			place, found := f.Find(m.Text)
+			return place, found && place == ""
 		}
 	}
-	return ""
+	return "", false
 }
 
 // goesOn is the turn that a call is a further step of, or nil. guard is held.

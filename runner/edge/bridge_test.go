@@ -65,7 +65,8 @@ func (s *stage) Find(text string) (string, bool) {
 		s.asked <- struct{}{}
 		<-s.asked
 	}
-	return face.LastNamed(text, maps.All(map[string]string{"C0GENERAL": "general", "C0PORTER": "C-porter"}))
+	return face.LastNamed(text,
+		maps.All(map[string]string{"C0GENERAL": "general", "C0PORTER": "C-porter", "C0EARLIER": ""}))
 }
 
 func (s *stage) Settings() map[string]string { return nil }
@@ -172,6 +173,9 @@ func TestWhatAScenarioLeavesOpenIsAnswered(t *testing.T) {
 		"what it asks about that world later, too")
 	require.Equal(t, model.Answer{}, s.ask(t.Context(), call("summarise the day")),
 		"and of its own accord, with silence")
+	s.writes(t, "m2", "who feeds the pig today?")
+	require.Equal(t, model.Answer{}, s.ask(t.Context(), call("in C0EARLIER: how are you?")),
+		"and about a conversation of that world, though people have written in this one")
 	s.profile.Model.Silence = "NO_REPLY"
 	require.Equal(t, model.Answer{Text: "NO_REPLY"}, s.ask(t.Context(), call(text)), "or its own word for it")
 }

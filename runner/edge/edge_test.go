@@ -43,6 +43,9 @@ func TestMain(m *testing.M) {
 		}
 	case "built in":
 		err = builtIn(os.Getenv("TELEGRAM_TOKEN"), os.Getenv("OPENAI_KEY"))
+	case "called":
+		err = called(os.Getenv("PORT"), os.Getenv("TEAMS_APP"), os.Getenv("TEAMS_PASSWORD"), os.Getenv("TEAMS_TENANT"),
+			os.Getenv("OPENAI_KEY"))
 	default:
 		err = eager(os.Getenv("MATRIX_URL"), os.Getenv("MATRIX_TOKEN"), os.Getenv("MATRIX_USER"),
 			os.Getenv("OPENAI_URL"), os.Getenv("OPENAI_KEY"))

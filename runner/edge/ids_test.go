@@ -47,7 +47,7 @@ func TestIdsOfFaces(t *testing.T) {
 				require.NoError(t, err)
 				require.NoError(t,
 					f.Do(port.SurfaceEvent{Op: "post", ID: "m1", Author: "human:will", Conversation: "C-general",
-						Text: "hello"}))
+						Text: "hello @lead"}))
 				of := map[face.ID]string{} // the world's id by the platform's
 				found := map[thing]bool{}
 				for _, id := range known(f) {

@@ -107,7 +107,7 @@ type Ready struct {
 
 // Defaults of a profile.
 const (
-	DefaultProcesses = 24
+	DefaultProcesses = 48
 	DefaultReady     = 30 * time.Second
 	// MaxProfileBytes bounds a profile; a real one has a hundredth of it.
 	MaxProfileBytes = 1 << 20
@@ -230,7 +230,7 @@ func (p *Profile) complete() error {
 	if p.FixedHosts && p.Isolated == "no" {
 		return errors.New("fixedHosts needs a separate network, but isolated is no")
 	}
-	if p.FixedHosts && kind.Host == "" && modelHosts[p.Model.API] == "" {
+	if p.FixedHosts && len(kind.Hosts) == 0 && modelHosts[p.Model.API] == "" {
 		return fmt.Errorf("fixedHosts: neither %s nor %s has one public host for everybody", p.Face.Kind, p.Model.API)
 	}
 	if p.Processes < 0 {

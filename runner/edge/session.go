@@ -91,7 +91,8 @@ func (s *session) open(ctx context.Context) error {
 			return fmt.Errorf("serve the model: %w", err)
 		}
 		s.face, err = kind.Open(ctx, s.bridge,
-			face.Options{Delivery: s.profile.Face.Delivery, Webhook: webhook, Handle: s.profile.handle()})
+			face.Options{Delivery: s.profile.Face.Delivery, Webhook: webhook, Handle: s.profile.handle(),
+				Dial: s.place.dial, OwnHosts: s.profile.FixedHosts})
 		if err != nil {
 			return fmt.Errorf("serve %s: %w", kind.Name, err)
 		}
@@ -117,9 +118,11 @@ func (s *session) open(ctx context.Context) error {
 func (s *session) standIn() error {
 	kind, _ := FindKind(s.profile.Face.Kind)
 	to := map[string]*url.URL{}
-	for host, there := range map[string]string{
-		kind.Host: s.values[kind.Name+".url"], modelHosts[s.profile.Model.API]: s.values[s.profile.Model.API+".url"],
-	} {
+	hosts := map[string]string{modelHosts[s.profile.Model.API]: s.values[s.profile.Model.API+".url"]}
+	for _, host := range kind.Hosts {
+		hosts[host] = s.values[kind.Name+".url"]
+	}
+	for host, there := range hosts {
 		u, err := url.Parse(there)
 		if err != nil {
 			return err
@@ -314,7 +317,7 @@ func (s *session) awaitReady(ctx context.Context, process attach.Session, ended 
 				missing = append(missing, fmt.Sprintf("no line of its output matches %q", rule.Log))
 			}
 		}
-		if url != "" && !answers(ctx, url) {
+		if url != "" && !s.answers(ctx, url) {
 			missing = append(missing, url+" does not answer")
 		}
 		if rule.log == nil && url == "" && !s.face.Connected() && !s.link.begun() {
@@ -349,14 +352,15 @@ func (s *session) lost() string {
 }
 
 // answers reports whether something at the URL answers below 500.
-func answers(ctx context.Context, url string) bool {
+func (s *session) answers(ctx context.Context, url string) bool {
 	ctx, cancel := context.WithTimeout(ctx, time.Second)
 	defer cancel()
 	request, err := http.NewRequestWithContext(ctx, http.MethodGet, url, nil)
 	if err != nil {
 		return false
 	}
-	response, err := http.DefaultClient.Do(request)
+	client := http.Client{Transport: &http.Transport{DisableKeepAlives: true, DialContext: s.place.dial}}
+	response, err := client.Do(request)
 	if err != nil {
 		return false
 	}

@@ -1,7 +1,6 @@
 package edge
 
 import (
-	"context"
 	"crypto/ecdsa"
 	"crypto/elliptic"
 	"crypto/rand"
@@ -15,7 +14,6 @@ import (
 	"log"
 	"maps"
 	"math/big"
-	"net"
 	"net/http"
 	"net/http/httputil"
 	"net/url"
@@ -72,13 +70,7 @@ func openVendors(place *thread, to map[string]*url.URL) (v *vendors, err error) 
 	if err != nil {
 		return nil, fmt.Errorf("stand for %s: %w", strings.Join(names, ", "), err)
 	}
-	v.onward.DialContext = func(ctx context.Context, network, address string) (conn net.Conn, err error) {
-		err = place.do(func() (err error) {
-			conn, err = (&net.Dialer{}).DialContext(ctx, network, address)
-			return err
-		})
-		return conn, err
-	}
+	v.onward.DialContext = place.dial
 	proxies := map[string]http.Handler{}
 	for name, root := range to {
 		proxies[name] = &httputil.ReverseProxy{

@@ -1,8 +1,13 @@
 package edge_test
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
+	"io"
+	"net/http"
+	"net/url"
 	"os"
 	"runtime"
 	"testing"
@@ -43,12 +48,101 @@ func builtIn(token, key string) error {
 	return errors.New("it has stopped")
 }
 
-// TestVendorsHosts: a program that has the vendors' hosts built in meets the suite there, and only it.
-func TestVendorsHosts(t *testing.T) {
+// called answers every message on Teams, which calls it, with what a model of OpenAI's says. It looks for the login
+// service where Microsoft has it, and for the rest where activities say.
+func called(listen, app, password, tenant, key string) error {
+	ai := openai.NewClient(option.WithAPIKey(key))
+	answer := func(raw []byte) error {
+		var a struct {
+			Type, Text, ServiceURL string
+			Conversation           struct{ ID string }
+		}
+		if err := json.Unmarshal(raw, &a); err != nil || a.Type != "message" {
+			return err
+		}
+		said, err := ai.Chat.Completions.New(context.Background(), openai.ChatCompletionNewParams{
+			Model: "any", Messages: []openai.ChatCompletionMessageParamUnion{openai.UserMessage(a.Text)},
+		})
+		if err != nil {
+			return err
+		}
+		got, err := http.PostForm("https://login.microsoftonline.com/"+tenant+"/oauth2/v2.0/token",
+			url.Values{"grant_type": {"client_credentials"}, "client_id": {app}, "client_secret": {password},
+				"scope": {"https://api.botframework.com/.default"}})
+		if err != nil {
+			return err
+		}
+		var token struct {
+			Is string `json:"access_token"`
+		}
+		if err := json.NewDecoder(got.Body).Decode(&token); err != nil {
+			return err
+		}
+		body, err := json.Marshal(map[string]string{"type": "message", "text": said.Choices[0].Message.Content})
+		if err != nil {
+			return err
+		}
+		r, err := http.NewRequest(http.MethodPost,
+			a.ServiceURL+"v3/conversations/"+url.PathEscape(a.Conversation.ID)+"/activities", bytes.NewReader(body))
+		if err != nil {
+			return err
+		}
+		r.Header.Set("Authorization", "Bearer "+token.Is)
+		_, err = http.DefaultClient.Do(r)
+		return err
+	}
+	return http.ListenAndServe("127.0.0.1:"+listen, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		raw, err := io.ReadAll(r.Body)
+		if r.Method != http.MethodPost {
+			return
+		}
+		if err = errors.Join(err, answer(raw)); err != nil {
+			http.Error(w, err.Error(), http.StatusInternalServerError)
+		}
+	}))
+}
+
+// TestCalledInANetworkOfItsOwn: a program that has the vendors' hosts built in is called by its platform, too.
+func TestCalledInANetworkOfItsOwn(t *testing.T) {
 	t.Parallel()
+	own(t)
+	self, err := os.Executable()
+	require.NoError(t, err)
+	p := parse(t, `
+program: {name: called, version: 1.0.0}
+role: stack
+face: {kind: teams, delivery: webhook-rsc, webhook: "http://localhost:${port}/api/messages"}
+model: {api: openai}
+processes: 1
+fixedHosts: true
+start:
+  command: [%q]
+  env: {%s: called, PORT: "${port}", TEAMS_APP: "${teams.app_id}", TEAMS_PASSWORD: "${teams.app_password}",
+    TEAMS_TENANT: "${teams.tenant_id}", OPENAI_KEY: "${openai.key}"}
+  ready: {http: "http://127.0.0.1:${port}/"}
+`, self, botVariable)
+	r, err := runner.Run(t.Context(), runner.Options{
+		Target: edge.Target(p),
+		Filter: features.Filter{Scenarios: []string{"attention/talk-in-the-channel#1"}, Roles: []string{c2a.RoleStack},
+			Drafts: []string{c2a.Draft0624}},
+	})
+	require.NoError(t, err)
+	require.Equal(t, judge.Nonconformant, r.Overall, "%s %s: it answers what is aimed at nobody", r.Reason,
+		r.Scenarios[0].Reason)
+}
+
+// own skips a test where no program can have a network of its own.
+func own(t *testing.T) {
+	t.Helper()
 	if runtime.GOOS != "linux" || os.Getuid() != 0 {
 		t.Skip("SKIPPED: a network of its own needs Linux and the rights of an administrator")
 	}
+}
+
+// TestVendorsHosts: a program that has the vendors' hosts built in meets the suite there, and only it.
+func TestVendorsHosts(t *testing.T) {
+	t.Parallel()
+	own(t)
 	self, err := os.Executable()
 	require.NoError(t, err)
 	before, err := os.ReadFile("/etc/hosts")

@@ -12,6 +12,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"iter"
+	"net"
 	"strings"
 	"time"
 
@@ -56,7 +57,8 @@ type Namer interface {
 
 // Finder is a face that knows the conversations of its world again in what a program tells its model of them.
 type Finder interface {
-	// Find returns the conversation whose id on the platform stands last in a text, and false where none does.
+	// Find returns the conversation whose id on the platform stands last in a text, "" if that is one of an earlier
+	// world, and false where none does.
 	Find(text string) (conversation string, ok bool)
 }
 
@@ -91,11 +93,12 @@ type Vague interface {
 	Vague(text string) (name string)
 }
 
-// LastNamed returns, of conversations by their ids on a platform, the one whose id stands last in a text.
+// LastNamed returns, of conversations by their ids on a platform, the one whose id stands last in a text. Those of
+// earlier worlds are "".
 func LastNamed(text string, conversations iter.Seq2[string, string]) (conversation string, ok bool) {
 	last := -1
 	for id, c := range conversations {
-		if at := strings.LastIndex(text, id); at > last && c != "" {
+		if at := strings.LastIndex(text, id); at > last {
 			last, conversation = at, c
 		}
 	}
@@ -194,7 +197,15 @@ type Options struct {
 	Webhook string
 	// Handle is the name under which people mention the program, without the @.
 	Handle string
+	// Dial reaches the program where it is called; nil: as everybody on this machine does.
+	Dial func(ctx context.Context, network, address string) (net.Conn, error)
+	// OwnHosts says that the program looks for the platform at [Kind.Hosts], which lead to the face: what the face says
+	// of where things are names them.
+	OwnHosts bool
 }
+
+// Reconnect is what a kind shows by which an event may come again by another connection than before.
+const Reconnect = "reconnect"
 
 // Kind is a kind of face.
 type Kind struct {
@@ -203,11 +214,11 @@ type Kind struct {
 	Deliveries []string
 	// Reacts reports whether the platform has a glyph as a reaction; nil: it has any.
 	Reacts func(glyph string) bool
-	// Host is where the platform's own clients look for it, such as slack.com; "": each has to be told.
-	Host string
+	// Hosts are where the platform's own clients look for it, such as slack.com; nil: each has to be told.
+	Hosts []string
 	// Settings are the names of the settings, with what each is for, in a few words.
 	Settings map[string]string
-	// Shows are the ops of port.SurfaceEvent that programs are shown, besides post.
+	// Shows are the ops of port.SurfaceEvent that programs are shown, besides post, and [Reconnect].
 	Shows []string
 	// Open starts a face, which listens on the loopback interface until it is closed. ctx bounds the start alone.
 	Open func(ctx context.Context, w Watcher, o Options) (Face, error)

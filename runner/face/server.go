@@ -110,15 +110,17 @@ func HangUp(w http.ResponseWriter) {
 	}
 }
 
-// Hooks calls the webhooks of programs: it follows no redirection and keeps no connection.
-var Hooks = &http.Client{
-	Transport:     &http.Transport{DisableKeepAlives: true},
-	CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+// Hooks returns a client that calls the webhook of a program: it follows no redirection and keeps no connection.
+func (o Options) Hooks() *http.Client {
+	return &http.Client{
+		Transport:     &http.Transport{DisableKeepAlives: true, DialContext: o.Dial},
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
 }
 
-// Reachable reports whether somebody listens at a URL.
-func Reachable(target string) bool {
-	u, err := url.Parse(target)
+// Reachable reports whether somebody listens where the program is called.
+func (o Options) Reachable() bool {
+	u, err := url.Parse(o.Webhook)
 	if err != nil {
 		return false
 	}
@@ -126,7 +128,13 @@ func Reachable(target string) bool {
 	if port == "" {
 		port = map[string]string{"http": "80", "https": "443"}[u.Scheme]
 	}
-	c, err := net.DialTimeout("tcp", net.JoinHostPort(u.Hostname(), port), time.Second)
+	dial := o.Dial
+	if dial == nil {
+		dial = (&net.Dialer{}).DialContext
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), time.Second)
+	defer cancel()
+	c, err := dial(ctx, "tcp", net.JoinHostPort(u.Hostname(), port))
 	if err != nil {
 		return false
 	}

@@ -25,7 +25,7 @@ func TestServer(t *testing.T) {
 		}
 		_, _ = io.WriteString(w, "hello")
 	}))
-	require.True(t, face.Reachable(s.URL))
+	require.True(t, face.Options{Webhook: s.URL}.Reachable())
 	get := func(path string) error {
 		resp, err := http.Get(s.URL + path)
 		if err == nil {
@@ -43,6 +43,6 @@ func TestServer(t *testing.T) {
 		require.Error(t, <-ended)
 		<-gone
 	}
-	require.False(t, face.Reachable(s.URL), "closed")
-	require.False(t, face.Reachable("::"))
+	require.False(t, face.Options{Webhook: s.URL}.Reachable(), "closed")
+	require.False(t, face.Options{Webhook: "::"}.Reachable())
 }

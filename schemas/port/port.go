@@ -172,6 +172,7 @@ type SurfaceEvent struct {
 	Participant  string   `json:"participant,omitempty"` // of join and leave
 	Retry        int      `json:"retry,omitempty"`       // of redeliver: how often it was sent before
 	As           string   `json:"as,omitempty"`          // of redeliver: mention
+	Connection   string   `json:"connection,omitempty"`  // of redeliver: other, than that by which it came before
 	Message      string   `json:"message,omitempty"`     // of react: id of the message
 	Glyph        string   `json:"glyph,omitempty"`       // of react: what is put on it,
 	Signal       string   `json:"signal,omitempty"`      // or what the platform takes it for

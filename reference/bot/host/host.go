@@ -239,6 +239,9 @@ func (p *host) meet(who chat.Person) string {
 		if len(who.Roles) > 0 { // which it may have got since it began
 			p.world.Agents[0].Roles = who.Roles
 		}
+		if who.Handle != "" { // it may have been renamed
+			p.world.Agents[0].Handle, p.world.Agents[0].Name = who.Handle, who.Name
+		}
 		return p.self
 	}
 	if who.Bot {

@@ -98,14 +98,17 @@ func restartSteps() []*steps.Step {
 				return nil
 			}),
 
-		steps.Happen(`the platform sends {text} {again|also as a mention}`,
+		steps.Happen(`the platform sends {text} {again|again by another connection|also as a mention}`,
 			`the platform sends "is the kiln hot?" again`,
-			"The platform reports the message again: as it was posted, whatever happened to it since; or with "+
-				"its separate event for mentions.",
+			"The platform reports the message again: as it was posted, whatever happened to it since; after it "+
+				"has let the program connect anew; or with its separate event for mentions.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				copy := world.Redelivery{Text: a.At(0), Retry: 1}
-				if a.Is("also as a mention") {
+				switch {
+				case a.Is("also as a mention"):
 					copy = world.Redelivery{Text: a.At(0), As: "mention"}
+				case a.Is("again by another connection"):
+					copy.Connection = "other"
 				}
 				return s.World.Redeliver(ctx, copy)
 			}).Needs(scenario.NoTap),

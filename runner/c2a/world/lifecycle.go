@@ -93,6 +93,8 @@ type Redelivery struct {
 	Text  string // that it had when it was posted
 	Retry int    // how often it was sent before
 	As    string // mention: by the platform's own event for mentions
+	// Connection is other, if it comes by another connection to the platform than before.
+	Connection string
 }
 
 // Redeliver lets the platform send a message again, as it was posted, whatever has become of it since.
@@ -105,7 +107,7 @@ func (w *World) Redeliver(ctx context.Context, r Redelivery) error {
 			w.stimulus = m.ID
 			return w.surface(ctx, port.SurfaceEvent{
 				Op: "redeliver", ID: m.ID, Author: m.Author, Conversation: m.Place.Conversation, Thread: m.Place.Thread,
-				Text: r.Text, Retry: r.Retry, As: r.As,
+				Text: r.Text, Retry: r.Retry, As: r.As, Connection: r.Connection,
 			})
 		}
 	}

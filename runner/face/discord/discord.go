@@ -24,7 +24,7 @@ import (
 // Kind is the Discord face.
 var Kind = face.Kind{
 	Name:       "discord",
-	Host:       "discord.com",
+	Hosts:      []string{"discord.com"},
 	Deliveries: []string{"gateway"},
 	Settings: map[string]string{
 		"url": "of the REST API without a version: rest.api of discord.js; EndpointAPI of discordgo with " +

@@ -345,7 +345,7 @@ func (s *server) Find(text string) (string, bool) {
 	defer s.mu.Unlock()
 	return face.LastNamed(text, func(yield func(string, string) bool) {
 		for id, c := range s.channels {
-			if !yield(id, c.conversation) {
+			if c.conversation != "" && !yield(id, c.conversation) {
 				return
 			}
 		}

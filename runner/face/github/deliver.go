@@ -103,7 +103,7 @@ func (p *platform) deliver(ctx context.Context, e *event) (status int) {
 	} {
 		r.Header.Set(k, v)
 	}
-	resp, err := face.Hooks.Do(r)
+	resp, err := p.hooks.Do(r)
 	if err != nil {
 		return 0
 	}

@@ -26,6 +26,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"maps"
+	"net/http"
 	"net/url"
 	"slices"
 	"strconv"
@@ -49,7 +50,7 @@ const (
 var Kind = face.Kind{
 	Name:       name,
 	Reacts:     func(glyph string) bool { return slices.Contains(slices.Collect(maps.Values(glyphs)), glyph) },
-	Host:       "api.github.com",
+	Hosts:      []string{"api.github.com"},
 	Deliveries: []string{delivery},
 	Settings: map[string]string{
 		"url":            "root of the REST API",
@@ -66,6 +67,7 @@ type platform struct {
 	watcher face.Watcher
 	options face.Options
 	server  *face.Server
+	hooks   *http.Client
 	paths   map[string]route
 	token   string
 	secret  string
@@ -111,7 +113,7 @@ func open(_ context.Context, w face.Watcher, o face.Options) (face.Face, error) 
 	// Ids grow by less than 1000 a second, so that a later face goes on above.
 	number.CompareAndSwap(0, 3_000_000_000+now.Unix()%1_000_000_000*1000)
 	p := &platform{
-		watcher: w, options: o, opened: now,
+		watcher: w, options: o, hooks: o.Hooks(), opened: now,
 		token: "ghp_" + hex.EncodeToString(random(18)), secret: hex.EncodeToString(random(20)),
 		repos: map[string]*repo{}, people: map[string]*person{}, busy: map[*repo]context.CancelFunc{},
 	}
@@ -153,7 +155,7 @@ func (p *platform) Pending() int { return int(p.pending.Load()) }
 
 // Connected is true as soon as the program has called a method, or somebody listens where the webhook goes.
 func (p *platform) Connected() bool {
-	if !p.connected.Load() && p.options.Webhook != "" && face.Reachable(p.options.Webhook) {
+	if !p.connected.Load() && p.options.Webhook != "" && p.options.Reachable() {
 		p.connected.Store(true)
 	}
 	return p.connected.Load()

@@ -203,7 +203,7 @@ func (p *platform) Find(text string) (string, bool) {
 	defer p.mu.Unlock()
 	return face.LastNamed(text, func(yield func(string, string) bool) {
 		for _, r := range p.repos {
-			if r.world == p.world && !yield(r.fullName(), r.conversation) {
+			if r.world == p.world && r.conversation != "" && !yield(r.fullName(), r.conversation) {
 				return
 			}
 		}

@@ -125,7 +125,7 @@ func (s *server) Find(text string) (string, bool) {
 	defer s.mu.Unlock()
 	return face.LastNamed(text, func(yield func(string, string) bool) {
 		for id, r := range s.rooms {
-			if !yield(id, r.conversation) {
+			if r.conversation != "" && !yield(id, r.conversation) {
 				return
 			}
 		}

@@ -129,7 +129,8 @@ func (s *server) Find(text string) (string, bool) {
 	defer s.mu.Unlock()
 	return face.LastNamed(text, func(yield func(string, string) bool) {
 		for id, c := range s.channels {
-			if !yield(id, c.conversation) {
+			over := c.members == nil // one that the program has made has members
+			if (over || c.conversation != "") && !yield(id, c.conversation) {
 				return
 			}
 		}

@@ -112,6 +112,48 @@ func TestWhatIsNotAcknowledgedComesAgain(t *testing.T) {
 	require.Equal(t, []string{"disconnect", "refresh_requested"}, []string{bye.Type, bye.Reason})
 }
 
+// TestItComesAgainByAnotherSocket: by one that is open, or that the program opens when it is asked to connect anew.
+func TestItComesAgainByAnotherSocket(t *testing.T) {
+	f, r := start(t, face.Options{})
+	p := connect(t, f)
+	again := port.SurfaceEvent{Op: "redeliver", ID: "m1", Retry: 1, Connection: "other"}
+	do(t, f, port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "dm", Author: will, Text: "one"})
+	first, _ := p.event()
+	heard(t, r, 1)
+	do(t, f, again)
+	require.Equal(t, "disconnect", p.read().Type)
+	require.Equal(t, 1, f.Pending(), "it waits for the program")
+	p = connect(t, f)
+	e, event := p.event()
+	require.Equal(t, []any{"one", 1, id(t, first.Payload)}, []any{event["text"], e.Retry, id(t, e.Payload)})
+
+	other := connect(t, f)
+	do(t, f, port.SurfaceEvent{Op: "post", ID: "m2", Conversation: "dm", Author: will, Text: "two"})
+	by := make(chan int, 10)
+	for at, s := range []*plug{p, other} {
+		go func() {
+			for {
+				var e envelope
+				if wsjson.Read(s.ctx, s.conn, &e) != nil ||
+					wsjson.Write(s.ctx, s.conn, map[string]string{"envelope_id": e.Envelope}) != nil {
+					return
+				}
+				by <- at
+			}
+		}()
+	}
+	before := <-by
+	again.ID = "m2"
+	do(t, f, again)
+	require.Equal(t, 1-before, <-by, "by the other one")
+
+	f, _ = start(t, face.Options{Delivery: "http", Webhook: "http://127.0.0.1:9/"})
+	do(t, f, port.SurfaceEvent{Op: "post", ID: "m1", Conversation: "dm", Author: will, Text: "one"})
+	again.ID = "m1"
+	var unable *face.UnableError
+	require.ErrorAs(t, f.Do(again), &unable, "there is no connection")
+}
+
 func TestWhatIsToldAgain(t *testing.T) {
 	f, _ := start(t, face.Options{})
 	p := connect(t, f)

@@ -177,6 +177,7 @@ type delivery struct {
 	retry   int // how many copies were sent before
 	reason  string
 	on      *socket
+	not     *socket // by which it came before; nil: by any
 }
 
 // delivery puts an event into the outer event.
@@ -198,12 +199,14 @@ func (f *Face) delivery(kind string, m *message, event map[string]any) *delivery
 
 // flow is what is on its way to the program.
 type flow struct {
-	since    time.Time
-	queue    []*delivery          // not sent, or to be sent again
-	flying   map[string]*delivery // sent and not acknowledged, by the id of the envelope
-	sockets  map[*socket]bool
-	verified bool          // the program has answered at its URL
-	wake     chan struct{} // there is something to send
+	since time.Time
+	queue []*delivery // not sent, or to be sent again
+	// refreshing is how many events wait until the program has been asked to connect anew.
+	refreshing int
+	flying     map[string]*delivery // sent and not acknowledged, by the id of the envelope
+	sockets    map[*socket]bool
+	verified   bool          // the program has answered at its URL
+	wake       chan struct{} // there is something to send
 }
 
 func (l *flow) begin() {
@@ -251,7 +254,7 @@ func (f *Face) again(lost []*delivery, reason string) {
 func (f *Face) Pending() int {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	return len(f.queue) + len(f.flying)
+	return len(f.queue) + len(f.flying) + f.refreshing
 }
 
 // Connected reports whether the program has a socket open, or listens.

@@ -29,7 +29,7 @@ var errStatus = errors.New("not 2xx")
 
 // push sends events to the program's URL, once it has answered a challenge there.
 func (f *Face) push(ctx context.Context) {
-	transport := &http.Transport{MaxConnsPerHost: 64}
+	transport := &http.Transport{MaxConnsPerHost: 64, DialContext: f.options.Dial}
 	client := &http.Client{Transport: transport, Timeout: patience,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}
 	defer transport.CloseIdleConnections()

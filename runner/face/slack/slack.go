@@ -25,7 +25,7 @@ const (
 // Kind is Slack.
 var Kind = face.Kind{
 	Name:       name,
-	Host:       "slack.com",
+	Hosts:      []string{"slack.com"},
 	Deliveries: []string{bySocket, byHTTP},
 	Settings: map[string]string{
 		"url":            "the base of the Web API, with a slash at the end",
@@ -37,7 +37,7 @@ var Kind = face.Kind{
 		"app_id":         "the id of the app",
 		"team":           "the id of the workspace",
 	},
-	Shows: []string{"edit", "delete", "status", "react", "join", "leave", "redeliver", "outage"},
+	Shows: []string{"edit", "delete", "status", "react", "join", "leave", "redeliver", "outage", face.Reconnect},
 	Open:  open,
 }
 
@@ -296,6 +296,9 @@ func (f *Face) redeliver(m *message, e port.SurfaceEvent) error {
 	if e.Retry > 0 {
 		again.reason = "http_timeout"
 	}
-	f.send(&again)
-	return nil
+	if e.Connection == "" {
+		f.send(&again)
+		return nil
+	}
+	return f.sendElsewhere(&again)
 }

@@ -105,8 +105,13 @@ func (f *Face) flush(ctx context.Context, s *socket) bool {
 			f.mu.Unlock()
 			return true
 		}
-		d := f.queue[0]
-		f.queue = f.queue[1:]
+		i := slices.IndexFunc(f.queue, func(d *delivery) bool { return d.not != s || len(f.sockets) == 1 })
+		if i < 0 {
+			f.mu.Unlock()
+			return true
+		}
+		d := f.queue[i]
+		f.queue = slices.Delete(f.queue, i, i+1)
 		envelope := uuid()
 		d.on = s
 		f.flying[envelope] = d
@@ -171,6 +176,28 @@ func (f *Face) drop(s *socket, what string) {
 	f.again(lost, "timeout")
 	f.mu.Unlock()
 	f.passed(false, what, nil, "")
+}
+
+// sendElsewhere sends an event by another socket than that by which it came before: one that is open, or else the one
+// that the program opens when it is asked to.
+func (f *Face) sendElsewhere(d *delivery) error {
+	if f.options.Delivery != bySocket {
+		return unable("an event that comes again by another connection")
+	}
+	d.not, d.on = d.on, nil
+	if len(f.sockets) > 1 {
+		f.send(d)
+		return nil
+	}
+	f.refreshing++
+	f.work.Go(func() {
+		f.Refresh(context.Background())
+		f.mu.Lock()
+		defer f.mu.Unlock()
+		f.refreshing--
+		f.send(d)
+	})
+	return nil
 }
 
 // Refresh asks the program to open another socket, as Slack does every few hours, and closes the present ones.

@@ -134,8 +134,15 @@ func (f *Face) Find(text string) (string, bool) {
 	defer f.mu.Unlock()
 	return face.LastNamed(text, func(yield func(string, string) bool) {
 		for _, c := range f.world.channels {
-			if !yield(c.id, c.world) {
+			if c.world != "" && !yield(c.id, c.world) {
 				return
+			}
+		}
+		for _, w := range f.earlier {
+			for _, c := range w.channels {
+				if !yield(c.id, "") {
+					return
+				}
 			}
 		}
 	})

@@ -31,6 +31,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"fmt"
+	"net/http"
 	"strconv"
 	"strings"
 	"sync"
@@ -52,7 +53,7 @@ const (
 var Kind = face.Kind{
 	Name:       name,
 	Reacts:     func(glyph string) bool { _, ok := reactionEmoji(glyph); return ok },
-	Host:       "api.telegram.org",
+	Hosts:      []string{"api.telegram.org"},
 	Deliveries: []string{poll, webhook},
 	Settings: map[string]string{
 		"url":      "root of the Bot API, to which a client adds /bot and the token",
@@ -70,6 +71,7 @@ type platform struct {
 	watcher  face.Watcher
 	options  face.Options
 	server   *face.Server
+	hooks    *http.Client
 	token    string
 	secret   string
 	me       user
@@ -107,7 +109,7 @@ func open(_ context.Context, w face.Watcher, o face.Options) (face.Face, error) 
 	now := time.Now()
 	number.CompareAndSwap(0, 5_000_000_000+int64(random(4))%1_000_000_000)
 	p := &platform{
-		watcher: w, options: o, launched: now, chats: map[int64]*chat{}, users: map[int64]*user{},
+		watcher: w, options: o, hooks: o.Hooks(), launched: now, chats: map[int64]*chat{}, users: map[int64]*user{},
 		commands: json.RawMessage("[]"),
 		// Both grow by about one a second at most, so that a later face goes on above.
 		updates: updates{last: 100_000_000 + now.Unix()%1_000_000_000, allowed: usual(),
@@ -181,7 +183,7 @@ func (p *platform) Connected() bool {
 	if p.connected.Load() || p.options.Webhook == "" {
 		return p.connected.Load()
 	}
-	if face.Reachable(p.options.Webhook) {
+	if p.options.Reachable() {
 		p.connected.Store(true)
 	}
 	return p.connected.Load()

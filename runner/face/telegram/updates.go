@@ -264,7 +264,7 @@ func (p *platform) push() {
 		p.passed(now, false, "update "+u.kind, u.body, u.message)
 		p.working.Go(func() {
 			defer cancel()
-			p.pushed(u, h, call(ctx, h, u))
+			p.pushed(u, h, p.call(ctx, h, u))
 		})
 	}
 }
@@ -278,7 +278,7 @@ type taken struct {
 	err        error
 }
 
-func call(ctx context.Context, h *hook, u *update) taken {
+func (p *platform) call(ctx context.Context, h *hook, u *update) taken {
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, h.url, bytes.NewReader(u.body))
 	if err != nil {
 		return taken{err: err}
@@ -287,7 +287,7 @@ func call(ctx context.Context, h *hook, u *update) taken {
 	if h.secret != "" {
 		r.Header.Set("X-Telegram-Bot-Api-Secret-Token", h.secret)
 	}
-	resp, err := face.Hooks.Do(r)
+	resp, err := p.hooks.Do(r)
 	if err != nil {
 		return taken{err: err}
 	}

@@ -31,10 +31,11 @@ type RetryRules struct {
 	KnownMs int64
 	Forgets bool
 	// Renumbers begins anew with the ids of events when the host is killed. Drops forgets what it has delivered,
-	// Unfates how events have ended, Unwrites who has written where, Unmoves who has joined or left, Unreports what is not yet in a digest, and Unacks
-	// what was acknowledged. Unclaims forgets the claims, Unwatches what has to be dealt with, Unshows the reactions
-	// that are seen, Recounts the attempts, and Unqueues what has waited for the link.
-	Renumbers, Drops, Unfates, Unwrites, Unmoves, Unreports, Unacks, Unclaims, Unwatches, Unshows, Recounts, Unqueues bool
+	// Unfates how events have ended, Unwrites who has written where, Unmoves who has joined or left, Unreports what is
+	// not yet in a digest, and Unacks what was acknowledged. Unclaims forgets the claims, Unwatches what has to be dealt
+	// with, Unshows the reactions that are seen, Recounts the attempts, and Unqueues what has waited for the link.
+	Renumbers, Drops, Unfates, Unwrites, Unmoves, Unreports  bool
+	Unacks, Unclaims, Unwatches, Unshows, Recounts, Unqueues bool
 	// Uncancels drops cancellations while the link is down. No draft allows it.
 	Uncancels bool
 	// PassOn delivers the event of a message again that the platform repeats.

@@ -499,6 +499,30 @@ Feature: Compose
       And the conversation settles
       Then a turn that shows "@lead is the well full?" starts at most 5 s after "@lead is the well full?"
 
+    @must-fire @harness
+    Scenario: The typing of somebody whom two agents wait for
+      Given a channel #general with Will, lead and worker
+      When Will posts "@lead @worker how long is the pier?" in #general
+      And 1 s pass
+      And Will starts typing in #general
+      And 8 s pass
+      And Will stops typing in #general
+      And the conversation settles
+      Then no turn starts before 9 s after "@lead @worker how long is the pier?"
+
+    @must-not-fire @harness
+    Scenario: The platform says twice that somebody types, and once that it is over
+      Given Will is in a DM with lead
+      When Will posts "how deep is the harbour?"
+      And 1 s pass
+      And Will starts typing
+      And 2 s pass
+      And Will starts typing
+      And 2 s pass
+      And Will stops typing
+      And the conversation settles
+      Then a turn that shows "how deep is the harbour?" starts at most 10 s after "how deep is the harbour?"
+
   @C2A-COMPOSE-011 @must @harness @stack @typing @2026-06-24 @2026-06-02
   Rule: Typing that never stops delays the turn no longer than the cap
 

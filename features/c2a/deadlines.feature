@@ -219,6 +219,38 @@ Feature: Deadlines
       And the conversation settles
       Then lead sends no late chat without another look
 
+    @must-fire @restart
+    Scenario: It was killed while the model thought for too long
+      Given a channel #general with Will and lead
+      And events expire after 5 min
+      And the model's answers are held
+      When the host delivers "does anybody know a good splice?" from Will to lead as may_respond by buffered
+      And 1 min pass
+      And the harness is killed and started again
+      And 10 min pass
+      And the model's answer is released
+      And the conversation settles
+      Then lead sends no late chat without another look
+
+    @must-fire
+    Scenario Outline: The look fails
+      Given a channel #general with Will and lead
+      And events expire after 5 min
+      And the host's tool "chat.read_thread" <fails> once
+      And the model looks into #general and then replies "a stopper knot"
+      And the model's answers are held
+      When the host delivers "does anybody know a good stopper?" from Will to lead in #general as may_respond by buffered
+      And 10 min pass
+      And the model's answer is released
+      And the conversation settles
+      Then lead sends no late chat without another look
+
+      Examples:
+        | fails   |
+        | fails   |
+        | breaks  |
+        | refuses |
+
     @must-fire
     Scenario: Fragments that all are stale
       Given a channel #general with Will and lead

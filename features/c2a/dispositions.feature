@@ -123,6 +123,14 @@ Feature: Dispositions
         | seen   |
         | agree  |
 
+    @must-fire @harness
+    Scenario: Put off in the first step, and answered in the second
+      Given Will is in a DM with lead
+      And the model reacts with queued, reads on, and then replies "two barrels"
+      When Will posts "how many barrels are sold?"
+      And the conversation settles
+      Then "how many barrels are sold?" ends up responded
+
     @must-fire @host
     Scenario Outline: The agent gives a signal after its answer
       Given Will is in a DM with lead

@@ -132,6 +132,14 @@ Feature: Exposure
       And some turn shows "word 1199, word 1200"
 
     @must-fire @harness
+    Scenario: Blanks at both ends
+      Given Will is in a DM with lead
+      When the host delivers "  the list is indented  " from Will to lead as must_respond by buffered
+      And the conversation settles
+      Then lead takes exactly 1 turn
+      And "  the list is indented  " is shown with all its signs
+
+    @must-fire @harness
     Scenario: Signs beyond the alphabet
       Given Will is in a DM with lead
       When the host delivers "the sky is 🌤 and the sea is 🌊 today" from Will to lead as must_respond by buffered

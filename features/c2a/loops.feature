@@ -102,6 +102,18 @@ Feature: Loops
         | text                                   |
         | thanks, and how many hours has a day?  |
         | ok. How many inches has a foot?        |
+        | ok?                                    |
+        | got it?                                |
+
+    @must-not-fire
+    Scenario: A request, and thanks right behind it
+      Given Will is in a DM with lead
+      And the model always replies
+      When the host delivers "please rinse the casks" from Will to lead as must_respond by buffered
+      And 1 s pass
+      And the host delivers "thanks" from Will to lead as must_not_respond by buffered
+      And the conversation settles
+      Then lead answers "please rinse the casks"
 
     @must-not-fire
     Scenario: Thanks, and a question right behind it

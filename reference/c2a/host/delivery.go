@@ -32,8 +32,8 @@ type RetryRules struct {
 	Forgets bool
 	// Renumbers begins anew with the ids of events when the host is killed. Drops forgets what it has delivered,
 	// Unfates how events have ended, Unwrites who has written where, Unmoves who has joined or left, Unreports what is
-	// not yet in a digest, and Unacks what was acknowledged. Unclaims forgets the claims, Unwatches what has to be dealt
-	// with, Unshows the reactions that are seen, Recounts the attempts, and Unqueues what has waited for the link.
+	// not yet in a digest, and Unacks what was acknowledged. Unclaims forgets the claims, Unwatches what waits for an
+	// answer, Unshows the reactions that are seen, Recounts the attempts, and Unqueues what has waited for the link.
 	Renumbers, Drops, Unfates, Unwrites, Unmoves, Unreports  bool
 	Unacks, Unclaims, Unwatches, Unshows, Recounts, Unqueues bool
 	// Uncancels drops cancellations while the link is down. No draft allows it.

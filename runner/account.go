@@ -306,8 +306,8 @@ func doesWithout(what string) string { return withoutIt + what + ", which is opt
 // unnarrowed reports whether the filter leaves every scenario of the roles and drafts that it selects.
 func (s *scope) unnarrowed() bool {
 	f := s.filter
-	return strings.TrimSpace(f.Tags) == "" && len(f.Requirements) == 0 && len(f.Scenarios) == 0 && !s.part && !s.again &&
-		s.suite.From == ""
+	return strings.TrimSpace(f.Tags) == "" && len(f.Requirements) == 0 && len(f.Scenarios) == 0 && s.suite.From == "" &&
+		!s.part && !s.again
 }
 
 // selected reports whether a requirement is judged: a filter by requirement or tags narrows not only what runs, but

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -9,7 +8,6 @@ import (
 	"io"
 	"math"
 	"math/rand/v2"
-	"os"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -19,7 +17,6 @@ import (
 	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/internal/cli/certificates"
 	"github.com/c2a-conform/c2a-conform/internal/config"
-	"github.com/c2a-conform/c2a-conform/internal/console"
 	"github.com/c2a-conform/c2a-conform/runner"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
 	"github.com/c2a-conform/c2a-conform/runner/certificate"
@@ -80,6 +77,7 @@ type runFlags struct {
 	passRate                             config.Share
 	timeout, maxWait                     time.Duration
 	format, keep                         choice
+	rerunFlags
 }
 
 // profileUsage describes --profile wherever an implementation is named.
@@ -109,6 +107,7 @@ type job struct {
 	maxWait time.Duration // 0: the runner's own
 	keep    string        // all, failures or none
 	trace   string        // directory for traces; empty: none
+	rerun   runner.Rerun
 	told    func(done, planned int, scenario string, v judge.Verdict)
 }
 
@@ -138,6 +137,7 @@ func runEngine(ctx context.Context, j job) (report.Report, error) {
 		MaxWait:       j.maxWait,
 		KeepTraces:    j.keep,
 		Trace:         j.trace,
+		Rerun:         j.rerun,
 		Progress: func(e runner.Event) {
 			if j.told != nil {
 				j.told(e.Done, e.Planned, e.Scenario, e.Verdict)
@@ -182,6 +182,7 @@ func newRunCommandWith(run engine) *cobra.Command {
 		"play the features in this `directory` instead of the suite's own, such as those that explore wrote")
 	flags.Var(&f.shard, "shard",
 		"run only one part of the selection, as `2/5`: the second of five; 'report merge' combines the reports")
+	f.rerunFlags.register(cmd)
 	flags.BoolVar(&f.list, "list", false, "print what would be run, and run nothing")
 	flags.Var(&f.seed, "seed",
 		"number from which names, words, ids, times and the order of the scenarios are drawn; the same seed repeats "+
@@ -230,6 +231,9 @@ func runRun(cmd *cobra.Command, f runFlags, run engine) error {
 	if f.list && f.trace != "" {
 		return usagef("--list runs nothing, so there is nothing for --trace; use only one of them")
 	}
+	if err := f.checkRerun(); err != nil {
+		return err
+	}
 	file, err := readConfig(cmd, f.config)
 	if err != nil {
 		return err
@@ -258,33 +262,19 @@ func runRun(cmd *cobra.Command, f runFlags, run engine) error {
 	if err != nil {
 		return err
 	}
+	s := &session{flags: f, implementation: implementation(file.Implementation), job: j, list: list,
+		planned: planned, destinations: destinations, run: run, told: cmd.ErrOrStderr()}
+	s.recall()
 	if f.list {
-		return writeList(cmd.OutOrStdout(), planned, f.format.Value)
+		return writeList(cmd.OutOrStdout(), s.selected(), f.format.Value)
 	}
-	if err := implementation(file.Implementation).build(cmd.Context(), f.impl, cmd.ErrOrStderr()); err != nil {
+	if f.watch {
+		return s.watching(cmd)
+	}
+	if err := s.build(cmd); err != nil {
 		return err
 	}
-	if f.trace != "" {
-		if err := os.MkdirAll(f.trace, 0o777); err != nil {
-			return usagef("trace: %w", err)
-		}
-	}
-	outputs, err := openOutputs(destinations, cmd.OutOrStdout())
-	if err != nil {
-		return err
-	}
-	line := console.NewProgress(cmd.ErrOrStderr())
-	j.told, j.planned = line.Scenario, len(planned)
-	started := time.Now()
-	result, err := run(cmd.Context(), j)
-	line.End()
-	var changes bytes.Buffer // told below the report, where they are seen
-	if f.updateKnown && err == nil && cmd.Context().Err() == nil {
-		result, err = list.update(result, &changes)
-	}
-	err = conclude(cmd.Context(), outputs, result, err, j, started)
-	_, _ = cmd.ErrOrStderr().Write(changes.Bytes())
-	return err
+	return s.once(cmd.Context(), cmd)
 }
 
 // readConfig reads the configuration, and tells where it stands.
@@ -474,8 +464,10 @@ func selection(f features.Filter) report.Selection {
 	}
 }
 
-// conclude writes the reports and turns the verdict into an exit code.
-func conclude(ctx context.Context, outputs []output, r report.Report, failed error, j job, started time.Time) error {
+// conclude writes the reports and turns the verdict into an exit code. The report that it returns is the one that it
+// wrote.
+func conclude(ctx context.Context, outputs []output, r report.Report, failed error, j job,
+	started time.Time) (report.Report, error) {
 	interrupted := ctx.Err() != nil
 	if r.ReportVersion == 0 { // the runner has nothing to tell
 		r.Overall = judge.Inconclusive
@@ -505,9 +497,9 @@ func conclude(ctx context.Context, outputs []output, r report.Report, failed err
 		code = cmp.Or(code, exitInconclusive)
 	}
 	if failed == nil {
-		return exit(code)
+		return r, exit(code)
 	}
-	return &exitError{Code: code, Err: failed}
+	return r, &exitError{Code: code, Err: failed}
 }
 
 // A listed run is a line of --list.

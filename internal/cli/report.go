@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/c2a-conform/c2a-conform/internal/cli/command"
+	"github.com/c2a-conform/c2a-conform/internal/cli/differences"
 	"github.com/c2a-conform/c2a-conform/internal/config"
 	"github.com/c2a-conform/c2a-conform/internal/input"
 	"github.com/c2a-conform/c2a-conform/internal/suggest"
@@ -70,7 +71,7 @@ func newReportCommand() *cobra.Command {
 		Long:    reportHelp,
 		Example: reportExamples,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 1 && suggest.Nearest(args[0], []string{"merge"}) != "" {
+			if len(args) > 1 && suggest.Nearest(args[0], []string{"merge", "diff", "trend"}) != "" {
 				return unknownCommand(cmd, args[0])
 			}
 			if len(args) > 1 {
@@ -90,6 +91,7 @@ func newReportCommand() *cobra.Command {
 	}
 	f.register(cmd)
 	cmd.AddCommand(newMergeCommand())
+	cmd.AddCommand(differences.Commands()...)
 	return cmd
 }
 

@@ -117,3 +117,12 @@ func reference() ([]string, error) {
 	}
 	return []string{self, "serve"}, nil
 }
+
+// referenceTarget is the built-in implementation as something that can be attached.
+func referenceTarget() (attach.Target, error) {
+	argv, err := reference()
+	if err != nil {
+		return nil, err
+	}
+	return attach.Command(argv, attach.Options{}), nil
+}

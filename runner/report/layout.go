@@ -28,6 +28,9 @@ func (l *Layout) Bad(label, text string) { l.page.lines(label, text, bad, bad) }
 // Faint is [Layout.Lines] for what matters less.
 func (l *Layout) Faint(label, text string) { l.page.lines(label, text, faint, faint) }
 
+// Whole writes text that must stay in one piece, such as a command.
+func (l *Layout) Whole(label, text string) { l.page.unwrapped(label, text, faint) }
+
 // Blank writes an empty line.
 func (l *Layout) Blank() { l.page.blank() }
 

@@ -99,11 +99,19 @@ type Options struct {
 	Trace string
 	// Rerun is what follows from earlier runs.
 	Rerun
+	// Debug sees the scenarios while they are played; nil: nobody does.
+	Debug *Debug
 	// recorded is what is judged again in place of a run; nil: none.
 	recorded *replay
 	// Progress is told of each scenario that is decided, of each of its trials if there are several; nil: nobody is. It
 	// is called by one goroutine at a time.
 	Progress func(Event)
+}
+
+// Debug is somebody who watches scenarios while they are played. Both may take their time; Options say for how long.
+type Debug struct {
+	Step     func(report.Step) // is told of each step before it is carried out
+	Observer exchange.Observer
 }
 
 // Event is a trial that is over; commonly each scenario has one.
@@ -228,6 +236,9 @@ type outcome struct {
 func (r *running) run(ctx context.Context) error {
 	pool := newPool(r.Target, exchange.Options{Timeout: r.Timeout, Tape: r.Trace != "", WarmUp: steps.WarmUp,
 		Pace: &exchange.Pace{}})
+	if r.Debug != nil {
+		pool.options.Observer = r.Debug.Observer
+	}
 	pool.patient = r.recorded != nil
 	defer func() {
 		exits, err := pool.close(ctx)
@@ -420,7 +431,12 @@ func (r *running) play(
 
 // cell is how a cell is run.
 func (r *running) cell(ctx context.Context, c cell, trial int) steps.Cell {
+	var step func(report.Step)
+	if r.Debug != nil {
+		step = r.Debug.Step
+	}
 	return steps.Cell{
+		Step:  step,
 		Suite: r.suite, Seed: r.Seed, World: r.world, Role: c.role, Draft: c.draft, Planned: c.planned, Trial: trial,
 		Timeout: r.Timeout,
 		Done:    func(result steps.Result) { r.done(ctx, result) },
@@ -770,7 +786,7 @@ func (r *running) reproduce(p features.Planned, o *outcome) string {
 	if r.shipped {
 		usual = exchange.ShippedTimeout
 	}
-	if r.Timeout != 0 && r.Timeout != usual {
+	if r.Timeout != 0 && r.Timeout != usual && r.Debug == nil {
 		argv = append(argv, "--timeout", r.Timeout.String())
 	}
 	if r.maxWait != 0 {

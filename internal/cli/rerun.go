@@ -53,6 +53,8 @@ func (f *runFlags) checkRerun() error {
 	case f.watch && f.updateKnown:
 		return usagef("--update-known rewrites a list by one full run, and --watch runs many times; " +
 			"use only one of them")
+	case f.inspect && !f.debug:
+		return usagef("--inspect shows what is expected while a scenario is debugged; use it with --debug")
 	case f.updateKnown && (f.lastFailed || f.maxFailures > 0):
 		return usagef("--update-known needs a full run, but this one is limited by --last-failed or --max-failures")
 	}
@@ -148,6 +150,9 @@ func (s *session) once(ctx context.Context, cmd *cobra.Command) error {
 	}
 	line := console.NewProgress(cmd.ErrOrStderr())
 	s.job.told, s.job.planned = line.Scenario, len(selected)
+	if s.flags.debug {
+		s.job.told = nil // the terminal shows something else
+	}
 	started := time.Now()
 	result, err := s.run(ctx, s.job)
 	line.End()

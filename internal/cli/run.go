@@ -78,6 +78,7 @@ type runFlags struct {
 	timeout, maxWait                     time.Duration
 	format, keep                         choice
 	rerunFlags
+	debugFlags
 }
 
 // profileUsage describes --profile wherever an implementation is named.
@@ -86,29 +87,31 @@ const profileUsage = "profile `file` of a program to test as it ships; the suite
 
 // A job is what run asks of the runner.
 type job struct {
-	target  attach.Target
-	profile string // the file that was named; empty: none
-	command string // how the user named the target; empty for the built-in reference
-	framing string // that was given by flag, or empty
-	filter  features.Filter
-	suite   *features.Suite // nil: the one that is built in
-	shard   runner.Shard    // zero: the whole
-	planned int             // what the filter and the shard select
-	config  string          // the file that was named; it has the environment, which no report shows
-	seed    uint64
-	strict  bool
-	known   *report.KnownFailures // nil: none
-	whole   bool                  // complete is required
-	partial bool                  // what the attachment can't show may be left open
-	trials  int                   // 0: one
-	rate    float64               // 0: the runner's own
-	jobs    int                   // 0: as many as there are processors
-	timeout time.Duration
-	maxWait time.Duration // 0: the runner's own
-	keep    string        // all, failures or none
-	trace   string        // directory for traces; empty: none
-	rerun   runner.Rerun
-	told    func(done, planned int, scenario string, v judge.Verdict)
+	target   attach.Target
+	attached implementation // that target was made of
+	profile  string         // the file that was named; empty: none
+	command  string         // how the user named the target; empty for the built-in reference
+	framing  string         // that was given by flag, or empty
+	filter   features.Filter
+	suite    *features.Suite // nil: the one that is built in
+	shard    runner.Shard    // zero: the whole
+	planned  int             // what the filter and the shard select
+	config   string          // the file that was named; it has the environment, which no report shows
+	seed     uint64
+	strict   bool
+	known    *report.KnownFailures // nil: none
+	whole    bool                  // complete is required
+	partial  bool                  // what the attachment can't show may be left open
+	trials   int                   // 0: one
+	rate     float64               // 0: the runner's own
+	jobs     int                   // 0: as many as there are processors
+	timeout  time.Duration
+	maxWait  time.Duration // 0: the runner's own
+	keep     string        // all, failures or none
+	trace    string        // directory for traces; empty: none
+	rerun    runner.Rerun
+	debug    *runner.Debug
+	told     func(done, planned int, scenario string, v judge.Verdict)
 }
 
 // An engine carries out a job. It returns what it has when ctx ends.
@@ -138,6 +141,7 @@ func runEngine(ctx context.Context, j job) (report.Report, error) {
 		KeepTraces:    j.keep,
 		Trace:         j.trace,
 		Rerun:         j.rerun,
+		Debug:         j.debug,
 		Progress: func(e runner.Event) {
 			if j.told != nil {
 				j.told(e.Done, e.Planned, e.Scenario, e.Verdict)
@@ -217,6 +221,7 @@ func newRunCommandWith(run engine) *cobra.Command {
 	flags.StringVar(&f.trace, "trace", "",
 		"record all messages of each scenario in a file in this `directory`, for replay and audit")
 	flags.StringVar(&f.config, "config", "", configUsage)
+	f.debugFlags.register(cmd)
 	return cmd
 }
 
@@ -270,6 +275,9 @@ func runRun(cmd *cobra.Command, f runFlags, run engine) error {
 	}
 	if f.watch {
 		return s.watching(cmd)
+	}
+	if f.debug {
+		return s.follow(cmd)
 	}
 	if err := s.build(cmd); err != nil {
 		return err
@@ -403,13 +411,14 @@ func (f *runFlags) job(i implementation) (job, error) {
 	}
 	i = i.named(f.impl)
 	i.Profile, j.profile = f.profile, f.profile
+	j.attached = i
 	var err error
 	if f.features != "" {
 		if j.suite, err = features.LoadDir(f.features); err != nil {
 			return job{}, usagef("--features %s: %w", f.features, err)
 		}
 	}
-	j.target, err = i.target()
+	j.target, err = i.target(hooks{})
 	if err != nil {
 		return job{}, err
 	}

@@ -57,6 +57,8 @@ type Options struct {
 	WarmUp func(ctx context.Context, p *Peer) error
 	// Pace is shared by the peers of one implementation; nil: a new one.
 	Pace *Pace
+	// Observer sees what passes in every world.
+	Observer Observer
 }
 
 // Peer is one attached implementation. It runs one world at a time.
@@ -74,9 +76,11 @@ type Peer struct {
 	pace    *Pace
 	last    *Exchange // the newest
 	broken  error
-	excused bool // it was led to its end on purpose
-	tape    bool
-	greeted json.RawMessage // what it answered to conformance/hello, as it came
+
+	observer Observer
+	excused  bool // it was led to its end on purpose
+	tape     bool
+	greeted  json.RawMessage // what it answered to conformance/hello, as it came
 }
 
 // Open starts the target and waits for its answer to conformance/hello. One that is late is started again, if it was
@@ -104,7 +108,7 @@ func open(ctx context.Context, target attach.Target, o Options) (*Peer, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Peer{session: session, timeout: timeout, tape: o.Tape, pace: o.Pace}
+	p := &Peer{session: session, timeout: timeout, tape: o.Tape, pace: o.Pace, observer: o.Observer}
 	_, p.remote = attach.Remote(target)
 	if o.Tape {
 		p.session = taping{session, p}

@@ -57,7 +57,7 @@ type Options struct {
 	WarmUp func(ctx context.Context, p *Peer) error
 	// Pace is shared by the peers of one implementation; nil: a new one.
 	Pace *Pace
-	// Observer sees what passes in every world.
+	// Observer sees what passes in every world, but those in which the peer warms up.
 	Observer Observer
 }
 
@@ -108,7 +108,7 @@ func open(ctx context.Context, target attach.Target, o Options) (*Peer, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Peer{session: session, timeout: timeout, tape: o.Tape, pace: o.Pace, observer: o.Observer}
+	p := &Peer{session: session, timeout: timeout, tape: o.Tape, pace: o.Pace}
 	_, p.remote = attach.Remote(target)
 	if o.Tape {
 		p.session = taping{session, p}
@@ -126,6 +126,7 @@ func open(ctx context.Context, target attach.Target, o Options) (*Peer, error) {
 			return open(ctx, target, o) // whatever it was, a scenario will tell
 		}
 	}
+	p.observer = o.Observer
 	return p, nil
 }
 

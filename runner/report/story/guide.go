@@ -39,7 +39,7 @@ func (g *Guide) Passed(f frames.Glimpse, says string, sure bool) string {
 		return ""
 	}
 	i := slices.IndexFunc(g.open, func(m move) bool {
-		return m.label == says && m.Dir == f.Dir && (m.NowMs >= f.NowMs || !sure)
+		return m.label == says && m.Dir == f.Dir && (m.NowMs >= f.NowMs-slack || !sure)
 	})
 	if i < 0 {
 		if f.Dir == frames.From {
@@ -61,7 +61,7 @@ func (g *Guide) Passed(f frames.Glimpse, says string, sure bool) string {
 		g.early = append(g.early, m)
 		return ""
 	}
-	return atAnotherTime(m, f.NowMs)
+	return atAnotherTime(m, f.NowMs, slack) // a clock that runs by itself
 }
 
 // Moment is told the time of the frames that weren't sure. It returns what is to be said about them.
@@ -70,7 +70,7 @@ func (g *Guide) Moment(nowMs int64) (out []string) {
 		return nil
 	}
 	for _, m := range g.early {
-		if s := atAnotherTime(m, nowMs); s != "" {
+		if s := atAnotherTime(m, nowMs, 0); s != "" {
 			out = append(out, fmt.Sprintf("%s: %s", m.label, s))
 		}
 	}
@@ -78,8 +78,8 @@ func (g *Guide) Moment(nowMs int64) (out []string) {
 	return out
 }
 
-func atAnotherTime(m move, nowMs int64) string {
-	if m.NowMs == nowMs {
+func atAnotherTime(m move, nowMs, slack int64) string {
+	if max(m.NowMs-nowMs, nowMs-m.NowMs) <= slack {
 		return ""
 	}
 	return fmt.Sprintf("the reference does this at %s s", words.Seconds(m.NowMs))

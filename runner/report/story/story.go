@@ -28,6 +28,7 @@ type Story struct {
 	Complains []Complaint
 	Moves     []Move
 	First     []string // sentences about the first difference; none: there is none, or nothing to compare with
+	Loose     bool     // times are compared only roughly
 	Elsewhere []string // other roles and drafts in which the scenario is broken
 }
 
@@ -99,6 +100,7 @@ func Tell(r report.Report, s report.Scenario, reference *report.Scenario, missin
 	a := aligning{
 		sides: features.Sides(s.Role, s.Draft), timed: virtual(r), ids: map[string]string{}, back: map[string]string{},
 	}
+	t.Loose = !a.timed
 	t.Moves = a.align(a.moves(s, focus), a.moves(*reference, nil))
 	t.First = first(t.Moves, t.Program)
 	return t
@@ -189,6 +191,14 @@ func (a *aligning) align(program, reference []move) []Move {
 	return out
 }
 
+// slack is by how much the times of the same thing may differ, where a clock runs by itself.
+const slack = 2_000
+
+// near reports whether two moves may be the same by their times.
+func (a *aligning) near(m, r move) bool {
+	return m.NowMs == r.NowMs || !a.timed && max(m.NowMs-r.NowMs, r.NowMs-m.NowMs) <= slack
+}
+
 // upTo is how many moves come before the first that is later.
 func upTo(moves []move, later func(move) bool) int {
 	if i := slices.IndexFunc(moves, later); i >= 0 {
@@ -202,7 +212,7 @@ func (a *aligning) beside(program, reference []move) []Move {
 	const none = -1
 	partner := slices.Repeat([]int{none}, len(program))
 	taken := make([]bool, len(reference))
-	for _, p := range longest(program, reference) {
+	for _, p := range a.longest(program, reference) {
 		partner[p[0]], taken[p[1]] = p[1], true
 	}
 	for _, same := range []func(m, r move) bool{
@@ -211,7 +221,7 @@ func (a *aligning) beside(program, reference []move) []Move {
 	} {
 		for i, m := range program {
 			for j, r := range reference {
-				if partner[i] == none && !taken[j] && m.Dir == r.Dir && m.Tap == r.Tap && same(m, r) {
+				if partner[i] == none && !taken[j] && m.Dir == r.Dir && m.Tap == r.Tap && a.near(m, r) && same(m, r) {
 					partner[i], taken[j] = j, true
 				}
 			}
@@ -244,15 +254,16 @@ func (a *aligning) beside(program, reference []move) []Move {
 const maxMoves = 2000
 
 // longest is the longest common subsequence of two histories, as pairs of places.
-func longest(a, b []move) [][2]int {
+func (x *aligning) longest(a, b []move) [][2]int {
 	a, b = a[:min(len(a), maxMoves)], b[:min(len(b), maxMoves)]
 	table := make([][]int, len(a)+1)
 	for i := range table {
 		table[i] = make([]int, len(b)+1)
 	}
+	same := func(m, r move) bool { return m.label == r.label && x.near(m, r) }
 	for i := len(a) - 1; i >= 0; i-- {
 		for j := len(b) - 1; j >= 0; j-- {
-			if a[i].label == b[j].label {
+			if same(a[i], b[j]) {
 				table[i][j] = table[i+1][j+1] + 1
 			} else {
 				table[i][j] = max(table[i+1][j], table[i][j+1])
@@ -262,7 +273,7 @@ func longest(a, b []move) [][2]int {
 	var pairs [][2]int
 	for i, j := 0, 0; i < len(a) && j < len(b); {
 		switch {
-		case a[i].label == b[j].label:
+		case same(a[i], b[j]):
 			pairs = append(pairs, [2]int{i, j})
 			i, j = i+1, j+1
 		case table[i+1][j] >= table[i][j+1]:

@@ -26,6 +26,7 @@ type scope struct {
 	remote   bool               // it listens at a URL, and is nobody's child
 	shipped  bool               // a profile says what it is, and no hello
 	part     bool               // some scenarios of the plan are left out, nobody knows why
+	again    bool               // only those of the plan are run that failed before
 }
 
 // newScope plans what a filter selects. The errors are those of [features.Suite.Plan].
@@ -305,8 +306,8 @@ func doesWithout(what string) string { return withoutIt + what + ", which is opt
 // unnarrowed reports whether the filter leaves every scenario of the roles and drafts that it selects.
 func (s *scope) unnarrowed() bool {
 	f := s.filter
-	return strings.TrimSpace(f.Tags) == "" && len(f.Requirements) == 0 && len(f.Scenarios) == 0 && !s.part &&
-		s.suite.From == ""
+	return strings.TrimSpace(f.Tags) == "" && len(f.Requirements) == 0 && len(f.Scenarios) == 0 && s.suite.From == "" &&
+		!s.part && !s.again
 }
 
 // selected reports whether a requirement is judged: a filter by requirement or tags narrows not only what runs, but

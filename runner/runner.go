@@ -97,11 +97,21 @@ type Options struct {
 	// Trace is a directory to which each scenario that runs writes its trace as it ends, once for each trial; "": none.
 	// See the package trace.
 	Trace string
+	// Rerun is what follows from earlier runs.
+	Rerun
+	// Debug sees the scenarios while they are played; nil: nobody does.
+	Debug *Debug
 	// recorded is what is judged again in place of a run; nil: none.
 	recorded *replay
 	// Progress is told of each scenario that is decided, of each of its trials if there are several; nil: nobody is. It
 	// is called by one goroutine at a time.
 	Progress func(Event)
+}
+
+// Debug is somebody who watches scenarios while they are played. Both may take their time; Options say for how long.
+type Debug struct {
+	Step     func(report.Step) // is told of each step before it is carried out
+	Observer exchange.Observer
 }
 
 // Event is a trial that is over; commonly each scenario has one.
@@ -162,6 +172,7 @@ func run(ctx context.Context, suite *features.Suite, o Options) (report.Report, 
 		planned = o.recorded.narrow(planned)
 		scope.part = len(planned) < len(scope.plan)
 	}
+	planned, scope.again = o.narrow(planned), o.Only != nil
 	o.Trials, o.PassRate = max(o.Trials, 1), cmp.Or(o.PassRate, judge.DefaultPassRate)
 	r := newRunning(o, scope, planned)
 	failed := r.run(ctx)
@@ -193,6 +204,8 @@ type running struct {
 	again      int                 // trials that were played again
 	final      bool                // nothing is played again any more
 	gate       *gate               // where scenarios wait for room
+	failures   int                 // scenarios that failed, where they are counted
+	enough     func(error)         // ends the run
 }
 
 func newRunning(o Options, scope scope, planned []features.Planned) *running {
@@ -223,6 +236,9 @@ type outcome struct {
 func (r *running) run(ctx context.Context) error {
 	pool := newPool(r.Target, exchange.Options{Timeout: r.Timeout, Tape: r.Trace != "", WarmUp: steps.WarmUp,
 		Pace: &exchange.Pace{}})
+	if r.Debug != nil {
+		pool.options.Observer = r.Debug.Observer
+	}
 	pool.patient = r.recorded != nil
 	defer func() {
 		exits, err := pool.close(ctx)
@@ -240,17 +256,30 @@ func (r *running) run(ctx context.Context) error {
 		}
 		return nil
 	}
+	playing, enough := context.WithCancelCause(ctx)
+	defer enough(nil)
+	r.enough = enough
+	err := r.playAll(playing, pool)
+	if errors.Is(err, errEnough) {
+		return nil
+	}
+	return err
+}
+
+// playAll runs all trials of what has to be run.
+func (r *running) playAll(ctx context.Context, pool *pool) error {
 	cells := r.cells()
 	for trial := range r.Trials {
-		cells := r.recorded.ofTrial(cells, trial+1)
-		var err error
-		if r.live() {
-			err = r.runLive(ctx, pool, cells, trial+1)
-		} else {
-			err = r.runVirtual(ctx, pool, cells, trial+1)
-		}
-		if err != nil {
-			return err
+		for _, cells := range r.inTurn(r.recorded.ofTrial(cells, trial+1)) {
+			var err error
+			if r.live() {
+				err = r.runLive(ctx, pool, cells, trial+1)
+			} else {
+				err = r.runVirtual(ctx, pool, cells, trial+1)
+			}
+			if err != nil {
+				return err
+			}
 		}
 	}
 	return nil
@@ -343,13 +372,21 @@ func (c cell) pieces(most int) []cell {
 
 // runVirtual runs the cells piece by piece, as many at once as there are jobs.
 func (r *running) runVirtual(ctx context.Context, pool *pool, cells []cell, trial int) error {
-	most := min(len(r.planned)/max(4*r.Jobs, 1)+1, maxPiece) // or the last piece is waited for
+	planned := 0
+	for _, c := range cells {
+		planned += len(c.planned)
+	}
+	most := min(planned/max(4*r.Jobs, 1)+1, maxPiece) // or the last piece is waited for
+	if r.Order != 0 {
+		most = 1
+	}
+	order := cmp.Or(r.Order, r.Seed)
 	var pieces []cell
 	for _, c := range cells {
-		pieces = append(pieces, c.shuffled(r.Seed).pieces(most)...)
+		pieces = append(pieces, c.shuffled(order).pieces(most)...)
 	}
-	if r.Seed != 0 {
-		random := rand.New(rand.NewPCG(r.Seed, 0))
+	if order != 0 {
+		random := rand.New(rand.NewPCG(order, 0))
 		random.Shuffle(len(pieces), func(i, j int) { pieces[i], pieces[j] = pieces[j], pieces[i] })
 	}
 	queue := make(chan cell, len(pieces))
@@ -394,7 +431,12 @@ func (r *running) play(
 
 // cell is how a cell is run.
 func (r *running) cell(ctx context.Context, c cell, trial int) steps.Cell {
+	var step func(report.Step)
+	if r.Debug != nil {
+		step = r.Debug.Step
+	}
 	return steps.Cell{
+		Step:  step,
 		Suite: r.suite, Seed: r.Seed, World: r.world, Role: c.role, Draft: c.draft, Planned: c.planned, Trial: trial,
 		Timeout: r.Timeout,
 		Done:    func(result steps.Result) { r.done(ctx, result) },
@@ -506,6 +548,7 @@ func (r *running) tried(result steps.Result, verdict judge.Verdict, reason strin
 	}
 	if o.sample.Len() == r.recorded.trials(p, r.Trials) {
 		r.settle(o)
+		r.count(o)
 	}
 	r.tell(p, verdict)
 }
@@ -624,7 +667,7 @@ func (r *running) report() report.Report {
 		Selection: report.Selection{
 			Protocols: r.Filter.Protocols, Roles: r.Filter.Roles, Drafts: r.Filter.Drafts, Tags: r.Filter.Tags,
 			Requirements: r.Filter.Requirements, Scenarios: r.Filter.Scenarios,
-			Features: r.suite.From,
+			Features: r.suite.From, LastFailed: r.Only != nil,
 		},
 		Started: r.started.UTC(), DurationMs: time.Since(r.started).Milliseconds(),
 		Seed: r.Seed, Strict: r.Strict, Planned: len(r.planned), Known: r.Known,
@@ -646,6 +689,7 @@ func (r *running) report() report.Report {
 			"; no rule requires 0, but your supervisor may")
 	}
 	out.Notes = append(out.Notes, r.timeNotes()...)
+	out.Notes = append(out.Notes, r.ordered()...)
 	if told, ok := r.Target.(interface{ Notes() []string }); ok {
 		out.Notes = append(out.Notes, told.Notes()...)
 	}
@@ -663,6 +707,7 @@ func (r *running) report() report.Report {
 	for _, p := range r.planned {
 		out.Scenarios = append(out.Scenarios, r.scenario(r.outcomes[p.ID()]))
 	}
+	r.cut(&out)
 	r.conclude(&out)
 	return out
 }
@@ -741,7 +786,7 @@ func (r *running) reproduce(p features.Planned, o *outcome) string {
 	if r.shipped {
 		usual = exchange.ShippedTimeout
 	}
-	if r.Timeout != 0 && r.Timeout != usual {
+	if r.Timeout != 0 && r.Timeout != usual && r.Debug == nil {
 		argv = append(argv, "--timeout", r.Timeout.String())
 	}
 	if r.maxWait != 0 {

@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/c2a-conform/c2a-conform/internal/cli/certificates"
+	"github.com/c2a-conform/c2a-conform/internal/cli/explanation"
 	"github.com/c2a-conform/c2a-conform/internal/cli/guide"
 	"github.com/c2a-conform/c2a-conform/internal/cli/schemas"
 	"github.com/c2a-conform/c2a-conform/internal/cli/specified"
@@ -28,5 +29,6 @@ func commands() []*cobra.Command {
 		schemas.Command(),
 		newACPCommand(),
 		guide.Command(),
+		explanation.Command(referenceTarget),
 	)
 }

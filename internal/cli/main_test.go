@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
+	"path/filepath"
 	"strconv"
 	"syscall"
 	"testing"
@@ -16,6 +17,9 @@ import (
 
 // TestMain lets the test binary be the program, for the scripts and for processes that they start.
 func TestMain(m *testing.M) {
+	if os.Getenv("XDG_CACHE_HOME") == "" { // no test writes into the cache of whoever runs it
+		_ = os.Setenv("XDG_CACHE_HOME", filepath.Join(os.TempDir(), "c2a-conform-test-cache"))
+	}
 	testscript.Main(m, map[string]func(){
 		mortal: beMortal,
 		programName: func() {
@@ -36,6 +40,7 @@ func TestScripts(t *testing.T) {
 		Setup: func(env *testscript.Env) error {
 			// The scripts must see the same whatever the machine says.
 			env.Setenv("NO_COLOR", "")
+			env.Setenv("XDG_CACHE_HOME", filepath.Join(env.WorkDir, ".cache"))
 			return nil
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){"exits": exits},

@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/c2a-conform/c2a-conform/internal/cli/command"
 	"github.com/c2a-conform/c2a-conform/runner"
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
@@ -37,7 +38,7 @@ func newMergeCommand() *cobra.Command {
 			}
 			var shards []report.Report
 			for _, name := range args {
-				r, err := readReport(name, cmd.InOrStdin())
+				r, err := command.ReadReport(name, cmd.InOrStdin())
 				if err != nil {
 					return err
 				}

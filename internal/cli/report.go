@@ -2,11 +2,12 @@ package cli
 
 import (
 	"io"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/c2a-conform/c2a-conform/internal/cli/command"
+	"github.com/c2a-conform/c2a-conform/internal/cli/differences"
 	"github.com/c2a-conform/c2a-conform/internal/config"
 	"github.com/c2a-conform/c2a-conform/internal/input"
 	"github.com/c2a-conform/c2a-conform/internal/suggest"
@@ -15,11 +16,13 @@ import (
 
 const reportHelp = `Report renders the JSON report of an earlier run again, without running
 anything: as text on stdout, or in the formats that --report names. Use - to
-read the report from stdin.
+read the report from stdin. Without an argument, it shows the last run in this
+working directory.
 
 The exit code is that of the run.`
 
-const reportExamples = `  c2a-conform report run.json
+const reportExamples = `  c2a-conform report
+  c2a-conform report run.json
   c2a-conform report run.json --report html=run.html --report junit=run.xml
   c2a-conform run --format json | c2a-conform report - --report html=run.html`
 
@@ -63,23 +66,23 @@ func (f *reportFlags) destinations(said func(flag string) bool) ([]destination, 
 func newReportCommand() *cobra.Command {
 	f := newReportFlags()
 	cmd := &cobra.Command{
-		Use:     "report file.json",
+		Use:     "report [file.json]",
 		Short:   "Render the report of an earlier run again",
 		Long:    reportHelp,
 		Example: reportExamples,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 1 && suggest.Nearest(args[0], []string{"merge"}) != "" {
+			if len(args) > 1 && suggest.Nearest(args[0], []string{"merge", "diff", "trend"}) != "" {
 				return unknownCommand(cmd, args[0])
 			}
-			if len(args) != 1 {
-				return usagef("report needs one JSON report, as written by 'c2a-conform run --report json=run.json'; " +
+			if len(args) > 1 {
+				return usagef("report takes one JSON report, as written by 'c2a-conform run --report json=run.json'; " +
 					"- is stdin")
 			}
 			destinations, err := f.destinations(cmd.Flags().Changed)
 			if err != nil {
 				return err
 			}
-			r, err := readReport(args[0], cmd.InOrStdin())
+			r, err := command.ReadReportOrLast(args, cmd.InOrStdin())
 			if err != nil {
 				return err
 			}
@@ -88,25 +91,8 @@ func newReportCommand() *cobra.Command {
 	}
 	f.register(cmd)
 	cmd.AddCommand(newMergeCommand())
+	cmd.AddCommand(differences.Commands()...)
 	return cmd
-}
-
-// readReport reads a JSON report from a file, or from stdin if that is its name.
-func readReport(name string, stdin io.Reader) (report.Report, error) {
-	in := stdin
-	if name != standardInput {
-		file, err := os.Open(name)
-		if err != nil {
-			return report.Report{}, usagef("report: %w", err)
-		}
-		defer file.Close()
-		in = file
-	}
-	r, err := report.ReadJSON(in)
-	if err != nil {
-		return report.Report{}, usagef("%s: %w", name, err)
-	}
-	return r, nil
 }
 
 // render writes r to every destination; the exit code is that of its verdict.

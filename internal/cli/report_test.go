@@ -55,8 +55,8 @@ func TestReportRefuses(t *testing.T) {
 		args  []string
 		want  string
 	}{
-		{"no file", "", nil, "report needs one JSON report"},
-		{"two files, which are for merge", "", []string{"a", "b"}, "report needs one JSON report"},
+		{"no file", "", nil, "no run of this working directory is kept"},
+		{"two files, which are for merge", "", []string{"a", "b"}, "report takes one JSON report"},
 		{"a file that is not there", "", []string{"nowhere.json"}, "nowhere.json"},
 		{"no JSON", "hello", []string{"-"}, "-: not a report"},
 		{"JSON of another kind", "{}", []string{"-"}, `"reportVersion" is missing`},

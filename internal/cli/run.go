@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bytes"
 	"cmp"
 	"context"
 	"errors"
@@ -9,7 +8,6 @@ import (
 	"io"
 	"math"
 	"math/rand/v2"
-	"os"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -19,7 +17,6 @@ import (
 	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/internal/cli/certificates"
 	"github.com/c2a-conform/c2a-conform/internal/config"
-	"github.com/c2a-conform/c2a-conform/internal/console"
 	"github.com/c2a-conform/c2a-conform/runner"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
 	"github.com/c2a-conform/c2a-conform/runner/certificate"
@@ -80,6 +77,8 @@ type runFlags struct {
 	passRate                             config.Share
 	timeout, maxWait                     time.Duration
 	format, keep                         choice
+	rerunFlags
+	debugFlags
 }
 
 // profileUsage describes --profile wherever an implementation is named.
@@ -88,28 +87,31 @@ const profileUsage = "profile `file` of a program to test as it ships; the suite
 
 // A job is what run asks of the runner.
 type job struct {
-	target  attach.Target
-	profile string // the file that was named; empty: none
-	command string // how the user named the target; empty for the built-in reference
-	framing string // that was given by flag, or empty
-	filter  features.Filter
-	suite   *features.Suite // nil: the one that is built in
-	shard   runner.Shard    // zero: the whole
-	planned int             // what the filter and the shard select
-	config  string          // the file that was named; it has the environment, which no report shows
-	seed    uint64
-	strict  bool
-	known   *report.KnownFailures // nil: none
-	whole   bool                  // complete is required
-	partial bool                  // what the attachment can't show may be left open
-	trials  int                   // 0: one
-	rate    float64               // 0: the runner's own
-	jobs    int                   // 0: as many as there are processors
-	timeout time.Duration
-	maxWait time.Duration // 0: the runner's own
-	keep    string        // all, failures or none
-	trace   string        // directory for traces; empty: none
-	told    func(done, planned int, scenario string, v judge.Verdict)
+	target   attach.Target
+	attached implementation // that target was made of
+	profile  string         // the file that was named; empty: none
+	command  string         // how the user named the target; empty for the built-in reference
+	framing  string         // that was given by flag, or empty
+	filter   features.Filter
+	suite    *features.Suite // nil: the one that is built in
+	shard    runner.Shard    // zero: the whole
+	planned  int             // what the filter and the shard select
+	config   string          // the file that was named; it has the environment, which no report shows
+	seed     uint64
+	strict   bool
+	known    *report.KnownFailures // nil: none
+	whole    bool                  // complete is required
+	partial  bool                  // what the attachment can't show may be left open
+	trials   int                   // 0: one
+	rate     float64               // 0: the runner's own
+	jobs     int                   // 0: as many as there are processors
+	timeout  time.Duration
+	maxWait  time.Duration // 0: the runner's own
+	keep     string        // all, failures or none
+	trace    string        // directory for traces; empty: none
+	rerun    runner.Rerun
+	debug    *runner.Debug
+	told     func(done, planned int, scenario string, v judge.Verdict)
 }
 
 // An engine carries out a job. It returns what it has when ctx ends.
@@ -138,6 +140,8 @@ func runEngine(ctx context.Context, j job) (report.Report, error) {
 		MaxWait:       j.maxWait,
 		KeepTraces:    j.keep,
 		Trace:         j.trace,
+		Rerun:         j.rerun,
+		Debug:         j.debug,
 		Progress: func(e runner.Event) {
 			if j.told != nil {
 				j.told(e.Done, e.Planned, e.Scenario, e.Verdict)
@@ -182,6 +186,7 @@ func newRunCommandWith(run engine) *cobra.Command {
 		"play the features in this `directory` instead of the suite's own, such as those that explore wrote")
 	flags.Var(&f.shard, "shard",
 		"run only one part of the selection, as `2/5`: the second of five; 'report merge' combines the reports")
+	f.rerunFlags.register(cmd)
 	flags.BoolVar(&f.list, "list", false, "print what would be run, and run nothing")
 	flags.Var(&f.seed, "seed",
 		"number from which names, words, ids, times and the order of the scenarios are drawn; the same seed repeats "+
@@ -217,6 +222,7 @@ func newRunCommandWith(run engine) *cobra.Command {
 	flags.StringVar(&f.trace, "trace", "",
 		"record all messages of each scenario in a file in this `directory`, for replay and audit")
 	flags.StringVar(&f.config, "config", "", configUsage)
+	f.debugFlags.register(cmd)
 	return cmd
 }
 
@@ -230,6 +236,9 @@ func runRun(cmd *cobra.Command, f runFlags, run engine) error {
 	}
 	if f.list && f.trace != "" {
 		return usagef("--list runs nothing, so there is nothing for --trace; use only one of them")
+	}
+	if err := f.checkRerun(); err != nil {
+		return err
 	}
 	file, err := readConfig(cmd, f.config)
 	if err != nil {
@@ -259,33 +268,22 @@ func runRun(cmd *cobra.Command, f runFlags, run engine) error {
 	if err != nil {
 		return err
 	}
+	s := &session{flags: f, implementation: implementation(file.Implementation), job: j, list: list,
+		planned: planned, destinations: destinations, run: run, told: cmd.ErrOrStderr()}
+	s.recall()
 	if f.list {
-		return writeList(cmd.OutOrStdout(), planned, f.format.Value)
+		return writeList(cmd.OutOrStdout(), s.selected(), f.format.Value)
 	}
-	if err := implementation(file.Implementation).build(cmd.Context(), f.impl, cmd.ErrOrStderr()); err != nil {
+	if f.watch {
+		return s.watching(cmd)
+	}
+	if f.debug {
+		return s.follow(cmd)
+	}
+	if err := s.build(cmd); err != nil {
 		return err
 	}
-	if f.trace != "" {
-		if err := os.MkdirAll(f.trace, 0o777); err != nil {
-			return usagef("trace: %w", err)
-		}
-	}
-	outputs, err := openOutputs(destinations, cmd.OutOrStdout())
-	if err != nil {
-		return err
-	}
-	line := console.NewProgress(cmd.ErrOrStderr())
-	j.told, j.planned = line.Scenario, len(planned)
-	started := time.Now()
-	result, err := run(cmd.Context(), j)
-	line.End()
-	var changes bytes.Buffer // told below the report, where they are seen
-	if f.updateKnown && err == nil && cmd.Context().Err() == nil {
-		result, err = list.update(result, &changes)
-	}
-	err = conclude(cmd.Context(), outputs, result, err, j, started)
-	_, _ = cmd.ErrOrStderr().Write(changes.Bytes())
-	return err
+	return s.once(cmd.Context(), cmd)
 }
 
 // readConfig reads the configuration, and tells where it stands.
@@ -414,13 +412,14 @@ func (f *runFlags) job(i implementation) (job, error) {
 	}
 	i = i.named(f.impl)
 	i.Profile, j.profile = f.profile, f.profile
+	j.attached = i
 	var err error
 	if f.features != "" {
 		if j.suite, err = features.LoadDir(f.features); err != nil {
 			return job{}, usagef("--features %s: %w", f.features, err)
 		}
 	}
-	j.target, err = i.target()
+	j.target, err = i.target(hooks{})
 	if err != nil {
 		return job{}, err
 	}
@@ -475,8 +474,10 @@ func selection(f features.Filter) report.Selection {
 	}
 }
 
-// conclude writes the reports and turns the verdict into an exit code.
-func conclude(ctx context.Context, outputs []output, r report.Report, failed error, j job, started time.Time) error {
+// conclude writes the reports and turns the verdict into an exit code. The report that it returns is the one that it
+// wrote.
+func conclude(ctx context.Context, outputs []output, r report.Report, failed error, j job,
+	started time.Time) (report.Report, error) {
 	interrupted := ctx.Err() != nil
 	if r.ReportVersion == 0 { // the runner has nothing to tell
 		r.Overall = judge.Inconclusive
@@ -506,9 +507,9 @@ func conclude(ctx context.Context, outputs []output, r report.Report, failed err
 		code = cmp.Or(code, exitInconclusive)
 	}
 	if failed == nil {
-		return exit(code)
+		return r, exit(code)
 	}
-	return &exitError{Code: code, Err: failed}
+	return r, &exitError{Code: code, Err: failed}
 }
 
 // A listed run is a line of --list.

@@ -62,11 +62,18 @@ func (i implementation) build(ctx context.Context, impl string, told io.Writer) 
 	return nil
 }
 
+// hooks are what somebody wants to know who watches an implementation; zero: nobody does.
+type hooks struct {
+	stderr  io.Writer
+	started func(pid int)
+	absent  func()
+}
+
 // target is the implementation as something that can be attached. Of a configuration it takes what fits: the
 // environment of a command, the headers of an HTTP request.
-func (i implementation) target() (attach.Target, error) {
+func (i implementation) target(h hooks) (attach.Target, error) {
 	if i.URL != "" {
-		return i.remote()
+		return i.remote(h)
 	}
 	if i.Profile != "" {
 		p, err := edge.Load(i.Profile)
@@ -87,15 +94,17 @@ func (i implementation) target() (attach.Target, error) {
 		environment = append(environment, name+"="+value)
 	}
 	slices.Sort(environment)
-	return attach.Command(argv, attach.Options{Env: environment, Framing: i.Framing}), nil
+	return attach.Command(argv, attach.Options{
+		Env: environment, Framing: i.Framing, Stderr: h.stderr, Started: h.started,
+	}), nil
 }
 
-func (i implementation) remote() (attach.Target, error) {
+func (i implementation) remote(h hooks) (attach.Target, error) {
 	a, err := attach.ParseAddress(i.URL)
 	if err != nil {
 		return nil, &exitError{Code: exitUsage, Err: err}
 	}
-	o := attach.URLOptions{Framing: i.Framing}
+	o := attach.URLOptions{Framing: i.Framing, Absent: h.absent}
 	if a.OverHTTP() {
 		o.Header = i.Headers
 	}
@@ -116,4 +125,13 @@ func reference() ([]string, error) {
 		return nil, failf("find the built-in reference: %w", err)
 	}
 	return []string{self, "serve"}, nil
+}
+
+// referenceTarget is the built-in implementation as something that can be attached.
+func referenceTarget() (attach.Target, error) {
+	argv, err := reference()
+	if err != nil {
+		return nil, err
+	}
+	return attach.Command(argv, attach.Options{}), nil
 }

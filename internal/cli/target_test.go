@@ -52,7 +52,7 @@ func TestTargetRefuses(t *testing.T) {
 		{"a file without a certificate", implementation{CA: noCertificate}, "https://host/",
 			"no certificate in PEM in"},
 	} {
-		_, err := row.in.named(row.impl).target()
+		_, err := row.in.named(row.impl).target(hooks{})
 		require.ErrorContains(t, err, row.want, row.why)
 		require.Equal(t, exitUsage, codeOf(err), row.why)
 		require.NotContains(t, err.Error(), "hunter2")
@@ -72,7 +72,7 @@ func TestTargetTakesWhatFits(t *testing.T) {
 		{"a url that carries no headers", "tcp://127.0.0.1:1", "tcp"},
 		{"a command", "./my-host", ""},
 	} {
-		target, err := both.named(row.impl).target()
+		target, err := both.named(row.impl).target(hooks{})
 		require.NoError(t, err, row.why)
 		scheme, _ := attach.Remote(target)
 		require.Equal(t, row.scheme, scheme, row.why)

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"net/url"
 	"os"
 	"sync"
 	"sync/atomic"
@@ -30,6 +31,8 @@ type URLOptions struct {
 	Grace time.Duration
 	// Limits bounds the connection.
 	Limits jsonrpc.Limits
+	// Absent, if not nil, is told that nothing listens at the URL yet; Open then tries again until its context ends.
+	Absent func()
 }
 
 // URL is the target that listens at a URL: tcp and unix with framed records, ws and wss with a record in each text
@@ -53,7 +56,7 @@ func URL(address string, o URLOptions) (Target, error) {
 		return fail("%s has its own framing; the setting is for tcp and unix", a.URL.Scheme)
 	}
 	r := &remoteTarget{address: a, grace: cmp.Or(o.Grace, DefaultGrace), limits: o.Limits,
-		framing: cmp.Or(o.Framing, jsonrpc.Lines)}
+		framing: cmp.Or(o.Framing, jsonrpc.Lines), absent: o.Absent}
 	if r.header, err = r.address.secrets.header(o.Header); err != nil {
 		return fail("%v", err)
 	}
@@ -106,6 +109,7 @@ type remoteTarget struct {
 	framing     jsonrpc.Framing
 	grace       time.Duration
 	limits      jsonrpc.Limits
+	absent      func() // nil: nobody waits
 }
 
 func (t *remoteTarget) String() string { return t.address.Text }
@@ -114,16 +118,7 @@ func (t *remoteTarget) Open(ctx context.Context) (Session, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, fmt.Errorf("connect to %s: %w", t, context.Cause(ctx))
 	}
-	var stream *jsonrpc.Stream
-	var err error
-	switch t.address.URL.Scheme {
-	case schemeTCP, schemeUnix:
-		stream, err = t.dialBytes(ctx)
-	case schemeWS, schemeWSS:
-		stream, err = t.dialWebSocket(ctx)
-	default:
-		stream = t.overHTTP()
-	}
+	stream, err := t.connect(ctx)
 	if err != nil {
 		if cause := context.Cause(ctx); cause != nil && !errors.Is(cause, context.DeadlineExceeded) {
 			return nil, fmt.Errorf("connect to %s: %w", t, cause)
@@ -134,6 +129,59 @@ func (t *remoteTarget) Open(ctx context.Context) (Session, error) {
 	s.stage.Store(int64(StopItself))
 	s.close = sync.OnceValue(s.shutDown)
 	return s, nil
+}
+
+// absentFor is how long to wait before it is tried again whether something listens.
+const absentFor = 100 * time.Millisecond
+
+// connect connects, and waits until something listens, if somebody wants that.
+func (t *remoteTarget) connect(ctx context.Context) (*jsonrpc.Stream, error) {
+	for told := false; ; told = true {
+		stream, err := t.connectOnce(ctx)
+		if err == nil || t.absent == nil || ctx.Err() != nil {
+			return stream, err
+		}
+		why, ok := errors.AsType[*ConnectError](t.address.connectError(err))
+		if !ok || why.Problem != ProblemRefused && why.Problem != ProblemNoSocket {
+			return nil, err
+		}
+		if !told {
+			t.absent()
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(absentFor):
+		}
+	}
+}
+
+func (t *remoteTarget) connectOnce(ctx context.Context) (*jsonrpc.Stream, error) {
+	switch t.address.URL.Scheme {
+	case schemeTCP, schemeUnix:
+		return t.dialBytes(ctx)
+	case schemeWS, schemeWSS:
+		return t.dialWebSocket(ctx)
+	}
+	if t.absent != nil { // nothing is asked over HTTP before there is something to say
+		conn, err := dial(ctx, schemeTCP, hostAndPort(t.address.URL))
+		if err != nil {
+			return nil, err
+		}
+		_ = conn.Close() // it has served its end
+	}
+	return t.overHTTP(), nil
+}
+
+// hostAndPort is where an HTTP server listens.
+func hostAndPort(u *url.URL) string {
+	if u.Port() != "" {
+		return u.Host
+	}
+	port := "80"
+	if u.Scheme == schemeHTTPS {
+		port = "443"
+	}
+	return net.JoinHostPort(u.Hostname(), port)
 }
 
 func (t *remoteTarget) dialBytes(ctx context.Context) (*jsonrpc.Stream, error) {

@@ -3,6 +3,7 @@ package attach_test
 import (
 	"context"
 	"encoding/json"
+	"net"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -185,4 +186,50 @@ func TestEveryTransportCarries(t *testing.T) {
 			require.Equal(t, "the connection was closed, after the end of its input", state.String())
 		})
 	}
+}
+
+// TestAProgramThatIsNotThereYet: whoever waits for it is told once, and gets it when it listens; nobody else waits.
+func TestAProgramThatIsNotThereYet(t *testing.T) {
+	for _, scheme := range []string{"unix", "tcp", "ws", "http"} {
+		t.Run(scheme, func(t *testing.T) {
+			address := scheme + "://" + filepath.Join(t.TempDir(), "s")
+			if scheme != "unix" {
+				free, err := net.Listen("tcp", "127.0.0.1:0")
+				require.NoError(t, err)
+				address = scheme + "://" + free.Addr().String() + "/"
+				if scheme == "tcp" {
+					address = strings.TrimSuffix(address, "/")
+				}
+				require.NoError(t, free.Close())
+			}
+			target, err := attach.URL(address, attach.URLOptions{})
+			require.NoError(t, err)
+			if scheme != "http" { // which connects when there is something to say
+				_, err = target.Open(within(t, long))
+				require.ErrorAs(t, err, new(*attach.ConnectError))
+			}
+			told := make(chan struct{}, 10)
+			target, err = attach.URL(address, attach.URLOptions{Absent: func() { told <- struct{}{} }})
+			require.NoError(t, err)
+			opened := make(chan attach.Session)
+			go func() {
+				s, err := target.Open(within(t, long))
+				if err != nil {
+					t.Error(err)
+				}
+				opened <- s
+			}()
+			<-told
+			listening(t, address, listen.Options{}, echo)
+			s := <-opened
+			require.NoError(t, s.Close())
+			require.Empty(t, told)
+		})
+	}
+	target, err := attach.URL("unix://"+filepath.Join(t.TempDir(), "s"), attach.URLOptions{Absent: func() {}})
+	require.NoError(t, err)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, err = target.Open(ctx)
+	require.ErrorIs(t, err, context.Canceled)
 }

@@ -41,6 +41,8 @@ type Options struct {
 	State string
 	// Stderr, if not nil, gets all that the process writes to its stderr.
 	Stderr io.Writer
+	// Started, if not nil, is told the id of the process before anything is sent to it, also after a restart.
+	Started func(pid int)
 }
 
 // SessionVariable is the environment variable that marks the processes of a session, and of the sessions around it.
@@ -116,6 +118,9 @@ func (c *command) launch(ctx context.Context, state string) (*session, error) {
 	pipes.keep(stdin.w, stdout.r, stderr.r)
 	go p.readStderr(errs, c.opts.Stderr)
 	p.lines = jsonrpc.NewFramed(cmp.Or(c.opts.Framing, jsonrpc.Lines), out, stdin.w, c.opts.Limits)
+	if c.opts.Started != nil {
+		c.opts.Started(p.pid)
+	}
 	return p.session, nil
 }
 

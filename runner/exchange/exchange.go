@@ -86,6 +86,7 @@ func (p *Peer) NewExchange(name, role, draft string, side Side) *Exchange {
 		peer: p, side: side, name: name, roleName: role, draftName: draft, Drawn: p.Drawn,
 		sent: map[string]*Asked{}, received: map[string]*Asked{}, recorder: newRecorder(p.tape),
 	}
+	x.observer = p.observer
 	if p.last != nil {
 		x.stale = p.last.sent
 	}
@@ -342,6 +343,7 @@ func (x *Exchange) Control(ctx context.Context, method string, params any) (*jso
 	}
 	if method == port.MethodAdvance {
 		x.openMoment() // the request itself belongs to the moment before
+		x.open = true
 		x.spoke = false
 	}
 	began, limit := time.Now(), x.peer.pace.limit(x.peer.timeout)

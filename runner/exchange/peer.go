@@ -57,6 +57,8 @@ type Options struct {
 	WarmUp func(ctx context.Context, p *Peer) error
 	// Pace is shared by the peers of one implementation; nil: a new one.
 	Pace *Pace
+	// Observer sees what passes in every world, but those in which the peer warms up.
+	Observer Observer
 }
 
 // Peer is one attached implementation. It runs one world at a time.
@@ -74,9 +76,11 @@ type Peer struct {
 	pace    *Pace
 	last    *Exchange // the newest
 	broken  error
-	excused bool // it was led to its end on purpose
-	tape    bool
-	greeted json.RawMessage // what it answered to conformance/hello, as it came
+
+	observer Observer
+	excused  bool // it was led to its end on purpose
+	tape     bool
+	greeted  json.RawMessage // what it answered to conformance/hello, as it came
 }
 
 // Open starts the target and waits for its answer to conformance/hello. One that is late is started again, if it was
@@ -122,6 +126,7 @@ func open(ctx context.Context, target attach.Target, o Options) (*Peer, error) {
 			return open(ctx, target, o) // whatever it was, a scenario will tell
 		}
 	}
+	p.observer = o.Observer
 	return p, nil
 }
 

@@ -20,10 +20,22 @@ type recorder struct {
 	raw      []frames.Entry
 	messages []jsonrpc.Message // of raw
 	bytes    int
-	undone   int // first raw entry whose time is not yet known
-	first    int // first typed entry, likewise
+	undone   int  // first raw entry whose time is not yet known
+	open     bool // there may be such entries
+	first    int  // first typed entry, likewise
 	tape     tape
 	taped    []int // position in raw -> position on the tape
+	observer Observer
+}
+
+// An Observer sees what passes in a world while it does. It may take its time: nothing goes on meanwhile, but for the
+// program and clocks that run by themselves.
+type Observer struct {
+	// Frame sees a frame: one of ours before it is sent. sure says that its time is known; if not, [Observer.Moment]
+	// tells it later. nil: nobody does.
+	Frame func(e frames.Entry, sure bool)
+	// Moment is told the time of all frames that were not sure; nil: nobody is.
+	Moment func(nowMs int64)
 }
 
 // newRecorder has room for what passes in most worlds.
@@ -60,6 +72,9 @@ func (r *recorder) appendFrame(atMs int64, from bool, tap string, m jsonrpc.Mess
 	r.raw = append(r.raw, frames.Entry{Seq: seq, NowMs: atMs, Tap: tap, Dir: dir, Raw: frames.Raw(m.Raw)})
 	r.messages = append(r.messages, m)
 	r.bytes += len(m.Raw) + costOfEntry
+	if r.observer.Frame != nil {
+		defer r.observer.Frame(r.raw[seq], !r.open)
+	}
 	if at := len(r.tape.passed); !from {
 		r.tape.tap, r.taped = tap, append(r.taped, at) // it is sent next
 	} else {
@@ -100,6 +115,10 @@ func (r *recorder) openMoment() {
 
 // closeMoment gives what was recorded since openMoment its time.
 func (r *recorder) closeMoment(nowMs int64) {
+	r.open = false
+	if r.observer.Moment != nil && r.undone < len(r.raw) {
+		r.observer.Moment(nowMs)
+	}
 	for i := r.undone; i < len(r.raw); i++ {
 		r.raw[i].NowMs = nowMs
 	}

@@ -112,6 +112,8 @@ type Selection struct {
 	Requirements []string `json:"requirements,omitempty"`
 	Scenarios    []string `json:"scenarios,omitempty"`
 	Features     string   `json:"features,omitempty"` // a directory with features in place of those of the suite
+	// LastFailed says that of all this only what had failed before was run.
+	LastFailed bool `json:"lastFailed,omitempty"`
 }
 
 // A Shard is one part of a run that is shared out among several: the Index-th, from 1, of Of.

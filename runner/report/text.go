@@ -197,6 +197,9 @@ func (s Selection) String() string {
 	if s.Tags != "" {
 		parts = append(parts, "--tags "+strconv.Quote(s.Tags))
 	}
+	if s.LastFailed {
+		parts = append(parts, "--last-failed")
+	}
 	return strings.Join(parts, " ")
 }
 

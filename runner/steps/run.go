@@ -53,6 +53,8 @@ type Cell struct {
 	// called from several goroutines.
 	Borrow func(ctx context.Context, p features.Planned) (*exchange.Peer, error)
 	Return func(*exchange.Peer)
+	// Step is told of each step before it is carried out; nil: nobody is.
+	Step func(report.Step)
 	// Done is told of each scenario that is over, from several goroutines.
 	Done func(Result)
 	// Objects says what godog is told of a step, by its checks and its error, and of a scenario that is over, by its
@@ -334,6 +336,9 @@ func (p *play) next(st *godog.Step) {
 	}
 	p.doc = step.DocString
 	p.steps = append(p.steps, told(step))
+	if p.run.Step != nil {
+		p.run.Step(told(step))
+	}
 }
 
 // told is a step for a report.

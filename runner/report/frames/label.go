@@ -124,3 +124,9 @@ func (g Glimpse) limit() int {
 	}
 	return MaxFrame
 }
+
+// Method is that of the frame, or of the request that it answers; "" where that isn't known.
+func (g Glimpse) Method() string { return words.Line(g.method) }
+
+// Evidence reports whether the frame shows what passed beside a program, and says nothing itself.
+func (g Glimpse) Evidence() bool { return g.method == port.MethodEvidence }

@@ -1,0 +1,273 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/internal/config"
+	"github.com/c2a-conform/c2a-conform/internal/console"
+	"github.com/c2a-conform/c2a-conform/internal/lastrun"
+	"github.com/c2a-conform/c2a-conform/internal/watch"
+	"github.com/c2a-conform/c2a-conform/runner"
+	"github.com/c2a-conform/c2a-conform/runner/report"
+)
+
+// rerunFlags are the flags of run that follow from earlier runs.
+type rerunFlags struct {
+	lastFailed, watch bool
+	maxFailures       int
+	shuffle           order
+}
+
+// register adds the flags to cmd.
+func (f *rerunFlags) register(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.BoolVar(&f.lastFailed, "last-failed", false,
+		"only scenarios that failed when they last ran, with this implementation in this directory; all, if none did")
+	flags.Var((*config.Number)(&f.maxFailures), "max-failures",
+		"end after this many scenarios failed; the report says what was not judged")
+	flags.Var(&f.shuffle, "shuffle",
+		"play the scenarios in any order, across features; a `number` repeats the order, and without one it is drawn "+
+			"and printed")
+	flags.Lookup("shuffle").NoOptDefVal = drawn
+	flags.BoolVar(&f.watch, "watch", false,
+		"run again whenever a file in this directory changes, what failed first, until Ctrl+C: docs/debug.md")
+}
+
+// checkRerun refuses what makes no sense with the other flags.
+func (f *runFlags) checkRerun() error {
+	switch {
+	case f.watch && f.list:
+		return usagef("--list runs nothing, so there is nothing for --watch; use only one of them")
+	case f.watch && f.updateKnown:
+		return usagef("--update-known rewrites a list by one full run, and --watch runs many times; " +
+			"use only one of them")
+	case f.inspect && !f.debug:
+		return usagef("--inspect shows what is expected while a scenario is debugged; use it with --debug")
+	case f.updateKnown && (f.lastFailed || f.maxFailures > 0):
+		return usagef("--update-known needs a full run, but this one is limited by --last-failed or --max-failures")
+	}
+	return nil
+}
+
+// drawn is the value of --shuffle without a number.
+const drawn = "random"
+
+// An order is a flag for the number that draws the order of scenarios; 0: it is not drawn.
+type order uint64
+
+func (o *order) String() string {
+	if *o == 0 {
+		return ""
+	}
+	return fmt.Sprint(uint64(*o))
+}
+func (o *order) Type() string { return "number" }
+func (o *order) Set(s string) error {
+	if s == drawn {
+		*o = order(1 + rand.Uint32()) //nolint:gosec // it is told to everybody
+		return nil
+	}
+	var seed config.Seed
+	if err := seed.Set(s); err != nil || seed == 0 {
+		return errors.New("must be a whole number from 1 of at most 64 bits, such as 7")
+	}
+	*o = order(seed)
+	return nil
+}
+
+// A session is a run command: it runs once, or again and again.
+type session struct {
+	flags          runFlags
+	implementation implementation
+	job            job
+	list           knownList
+	planned        []features.Planned // by the selection, whatever failed
+	destinations   []destination
+	run            engine
+	store          *lastrun.Store // nil: there is no place for one
+	failing        []string       // when they last ran
+	told           io.Writer
+}
+
+// key is what the store calls the implementation.
+func (s *session) key() string { return cmp.Or(s.job.command, s.job.profile) }
+
+// recall reads what failed before.
+func (s *session) recall() {
+	store, err := lastrun.Open(".")
+	if err != nil {
+		return
+	}
+	s.store = &store
+	if s.failing, err = store.Failing(s.key()); err != nil && !errors.Is(err, lastrun.ErrNone) {
+		fmt.Fprintf(s.told, "%s: what failed last can't be read: %v\n", programName, err)
+	}
+}
+
+// selected is what is to be run now: of what is planned, all or what failed.
+func (s *session) selected() []features.Planned {
+	s.job.rerun = runner.Rerun{
+		MaxFailures: s.flags.maxFailures, Order: uint64(s.flags.shuffle),
+	}
+	if s.flags.watch {
+		s.job.rerun.First = s.failing
+	}
+	if !s.flags.lastFailed {
+		return s.planned
+	}
+	failed := slices.DeleteFunc(slices.Clone(s.planned),
+		func(p features.Planned) bool { return !slices.Contains(s.failing, p.ID()) })
+	if len(failed) == 0 {
+		fmt.Fprintf(s.told, "%s: --last-failed: nothing selected failed when it last ran; running all of it\n",
+			programName)
+		return s.planned
+	}
+	s.job.rerun.Only = s.failing
+	return failed
+}
+
+// errChanged ends a run because files changed.
+var errChanged = errors.New("files changed")
+
+// once runs what is selected, and writes the reports.
+func (s *session) once(ctx context.Context, cmd *cobra.Command) error {
+	selected := s.selected()
+	outputs, err := openOutputs(s.destinations, cmd.OutOrStdout())
+	if err != nil {
+		return err
+	}
+	line := console.NewProgress(cmd.ErrOrStderr())
+	s.job.told, s.job.planned = line.Scenario, len(selected)
+	if s.flags.debug {
+		s.job.told = nil // the terminal shows something else
+	}
+	started := time.Now()
+	result, err := s.run(ctx, s.job)
+	line.End()
+	if errors.Is(context.Cause(ctx), errChanged) {
+		discardOutputs(outputs)
+		s.failing = lastrun.StillFailing(s.failing, result)
+		return err
+	}
+	var changes strings.Builder // told below the report, where they are seen
+	if s.flags.updateKnown && err == nil && ctx.Err() == nil {
+		result, err = s.list.update(result, &changes)
+	}
+	result, err = conclude(ctx, outputs, result, err, s.job, started)
+	_, _ = io.WriteString(cmd.ErrOrStderr(), changes.String())
+	s.keep(result)
+	return err
+}
+
+// keep keeps a run that came to something. That it can't is told, and changes nothing.
+func (s *session) keep(r report.Report) {
+	s.failing = lastrun.StillFailing(s.failing, r)
+	if s.store == nil || r.Decided == 0 {
+		return
+	}
+	if err := s.store.Keep(s.key(), r); err != nil {
+		fmt.Fprintf(s.told, "%s: this run is not kept for 'report' and --last-failed: %v\n", programName, err)
+	}
+}
+
+// watching runs again and again, whenever files change.
+func (s *session) watching(cmd *cobra.Command) error {
+	ctx := cmd.Context()
+	var own []string
+	for _, d := range s.destinations {
+		if d.file != standardOutput {
+			own = append(own, d.file)
+		}
+	}
+	if s.flags.trace != "" {
+		own = append(own, s.flags.trace)
+	}
+	files, err := watch.New(ctx, ".", own...)
+	if err != nil {
+		return failf("--watch: %w", err)
+	}
+	for {
+		changed, err := s.untilChanged(cmd, files)
+		if ctx.Err() != nil {
+			return err
+		}
+		if changed == nil {
+			if told, _ := errors.AsType[*exitError](err); err != nil && (told == nil || told.Err != nil) {
+				fmt.Fprintf(s.told, "%s: %v\n", programName, err)
+			}
+			fmt.Fprintf(s.told, "%s: waiting for changes in this directory; Ctrl+C ends\n", programName)
+			names, open := <-files.Changes()
+			if ctx.Err() != nil {
+				return err
+			}
+			if !open {
+				return failf("--watch: %w", files.Err())
+			}
+			changed = names
+		}
+		fmt.Fprintf(s.told, "%s: changed: %s\n", programName, some(changed))
+	}
+}
+
+// maxChanged is how many changed files are named.
+const maxChanged = 3
+
+func some(names []string) string {
+	if len(names) > maxChanged {
+		return fmt.Sprintf("%s and %d more", strings.Join(names[:maxChanged], ", "), len(names)-maxChanged)
+	}
+	return strings.Join(names, ", ")
+}
+
+// untilChanged builds and runs once. It ends early when files change, and returns which.
+func (s *session) untilChanged(cmd *cobra.Command, files *watch.Watcher) (changed []string, err error) {
+	files.Mute(true)
+	err = s.build(cmd)
+	files.Mute(false)
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := context.WithCancelCause(cmd.Context())
+	over, heard := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(heard)
+		select {
+		case names, open := <-files.Changes():
+			if open {
+				changed = names
+				cancel(errChanged)
+			}
+		case <-over:
+		}
+	}()
+	err = s.once(ctx, cmd)
+	close(over)
+	<-heard
+	cancel(nil)
+	return changed, err
+}
+
+// build makes the implementation, and the folder for traces.
+func (s *session) build(cmd *cobra.Command) error {
+	if err := s.implementation.build(cmd.Context(), s.flags.impl, cmd.ErrOrStderr()); err != nil {
+		return err
+	}
+	if s.flags.trace != "" {
+		if err := os.MkdirAll(s.flags.trace, 0o777); err != nil {
+			return usagef("trace: %w", err)
+		}
+	}
+	return nil
+}

@@ -9,11 +9,13 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/audit"
 	c2aaudit "github.com/c2a-conform/c2a-conform/runner/c2a/audit"
 	"github.com/c2a-conform/c2a-conform/runner/c2a/shipped"
+	c2asituation "github.com/c2a-conform/c2a-conform/runner/c2a/situation"
 	c2asmoke "github.com/c2a-conform/c2a-conform/runner/c2a/smoke"
 	c2a "github.com/c2a-conform/c2a-conform/runner/c2a/steps"
 	c2awalks "github.com/c2a-conform/c2a-conform/runner/c2a/walks"
 	"github.com/c2a-conform/c2a-conform/runner/edge"
 	"github.com/c2a-conform/c2a-conform/runner/explore/history"
+	"github.com/c2a-conform/c2a-conform/runner/explore/situation"
 	papsmoke "github.com/c2a-conform/c2a-conform/runner/pap/smoke"
 	pap "github.com/c2a-conform/c2a-conform/runner/pap/steps"
 	"github.com/c2a-conform/c2a-conform/runner/smoke"
@@ -21,7 +23,7 @@ import (
 )
 
 // The protocols that the suite plays, those of which it audits logs, how one attaches to them, and
-// which histories are drawn for them.
+// which histories are drawn for them, and what the reference reaches in those.
 func init() {
 	steps.Register(c2a.Protocol)
 	steps.Register(pap.Protocol)
@@ -32,4 +34,5 @@ func init() {
 	smoke.Register(papsmoke.Protocol)
 	smoke.Register(a2hsmoke.Protocol)
 	history.Register(slices.Concat(c2awalks.Kinds, a2hwalks.Kinds)...)
+	situation.Register(c2asituation.Reached)
 }

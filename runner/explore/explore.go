@@ -227,7 +227,9 @@ func (e *explorer) play(ctx context.Context, target attach.Target, histories []d
 	o := e.Run
 	o.Target = target
 	o.Suite = &features.Suite{Catalogue: e.catalogue, Features: []*features.Feature{feature}}
-	o.Seed, o.Trials, o.Progress = e.Seed, 1, nil
+	if o.Seed, o.Trials, o.Progress = e.Seed, 1, nil; e.Against != nil {
+		o.Seed = 0 // differences are told in the words of the histories
+	}
 	shown := map[string]seen{}
 	o.Observe = func(p features.Planned, s steps.Observed) {
 		if shown[p.Pickle.Name] == nil {

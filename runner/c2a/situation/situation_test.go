@@ -94,12 +94,12 @@ func TestSituations(t *testing.T) {
 func TestShown(t *testing.T) {
 	const first = "mend the old crane at the pier"
 	got := Shown(told(delivery("1", "e1", first), turn("t1", first), answer("t1"),
-		law.Send{Call: "9", Agent: "agent:lead", Message: c2a.SendMessage{Text: "done", InReplyTo: "e1",
+		law.Send{Call: "9", Agent: "agent:lead", Message: c2a.SendMessage{Text: "reply 17", InReplyTo: "e1",
 			Target: c2a.Place{Conversation: "general"}}},
 		law.ToolUse{Call: "8", Agent: "agent:lead", Name: "chat.react", InReplyTo: "e1", Text: "done"}))
 	require.Equal(t, []situation.Shown{
 		{What: "turn", Text: `of agent:lead shows "` + first + `"`},
-		{What: "chat", Text: `agent:lead says "done" in general about "` + first + `"`},
+		{What: "chat", Text: `agent:lead says "reply" in general about "` + first + `"`},
 		{What: "disposition", Text: `agent:lead calls chat.react "done" about "` + first + `"`},
 	}, got)
 }

@@ -3,6 +3,7 @@ package runner
 import (
 	"slices"
 
+	a2hsituation "github.com/c2a-conform/c2a-conform/runner/a2h/situation"
 	a2hsmoke "github.com/c2a-conform/c2a-conform/runner/a2h/smoke"
 	a2h "github.com/c2a-conform/c2a-conform/runner/a2h/steps"
 	a2hwalks "github.com/c2a-conform/c2a-conform/runner/a2h/walks"
@@ -35,4 +36,5 @@ func init() {
 	smoke.Register(a2hsmoke.Protocol)
 	history.Register(slices.Concat(c2awalks.Kinds, a2hwalks.Kinds)...)
 	situation.Register(c2asituation.Reached)
+	situation.Register(a2hsituation.Reached)
 }

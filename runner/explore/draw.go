@@ -115,7 +115,7 @@ func (e *explorer) draw(k history.Kind) drawn {
 // It is nil where a new history is to be drawn.
 func (e *explorer) parentOf(k history.Kind) *parent {
 	all := e.parents[k.Name]
-	if e.Unguided || len(all) == 0 || e.random.IntN(100) >= e.mutated() {
+	if e.Unguided || k.Changes.Repeats == nil || len(all) == 0 || e.random.IntN(100) >= e.mutated() {
 		return nil
 	}
 	var best *parent

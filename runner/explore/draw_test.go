@@ -2,6 +2,7 @@ package explore
 
 import (
 	"math/rand/v2"
+	"regexp"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -19,7 +20,7 @@ func TestRareHistoriesAreChangedMoreOften(t *testing.T) {
 		c.Add([]situation.Judged{{Requirement: common.Requirement, In: "a=1"}})
 	}
 	c.Add([]situation.Judged{{Requirement: rare.Requirement, In: "a=1"}})
-	k := history.Kind{Name: "days"}
+	k := history.Kind{Name: "days", Changes: history.Changes{Repeats: regexp.MustCompile("again")}}
 	first, second := &parent{role: "host", new: []situation.Pair{common}},
 		&parent{role: "host", new: []situation.Pair{common, rare}}
 	e := &explorer{random: rand.New(rand.NewPCG(1, 1)), coverage: map[string]*situation.Coverage{"host": c},
@@ -35,7 +36,10 @@ func TestRareHistoriesAreChangedMoreOften(t *testing.T) {
 	e.Unguided = true
 	require.Nil(t, e.parentOf(k))
 	e.Unguided = false
-	require.Nil(t, e.parentOf(history.Kind{Name: "nights"}), "there is nothing to change")
+	for range 20 {
+		require.Nil(t, e.parentOf(history.Kind{Name: "days"}), "its histories can't be changed")
+		require.Nil(t, e.parentOf(history.Kind{Name: "nights", Changes: k.Changes}), "there is nothing to change")
+	}
 }
 
 // TestWhatBringsMoreIsPlayedMore: mutants are drawn more often as long as they bring more that is new.

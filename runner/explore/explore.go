@@ -52,7 +52,7 @@ type Options struct {
 	Reference attach.Target
 	// Unguided draws each history anew, whatever was reached before.
 	Unguided bool
-	// StopAfter is after how many findings nothing new is drawn; 0: after none.
+	// StopAfter is after how many findings nothing new is drawn, without doubtful ones; 0: after none.
 	StopAfter int
 	// Observe is told of each history that was judged, in order, by one goroutine; nil: nobody is.
 	Observe func(role, draft string, o steps.Observed)
@@ -208,13 +208,24 @@ func (e *explorer) explore(ctx context.Context) error {
 
 // over reports whether nothing new is drawn any more. What broke a rule before is played whatever the time.
 func (e *explorer) over() bool {
-	if e.StopAfter > 0 && len(e.result.Findings) >= e.StopAfter {
+	if e.enough() {
 		return true
 	}
 	if len(e.queue) > 0 && e.queue[0].origin == failed {
 		return false
 	}
 	return e.For > 0 && time.Since(e.began) >= e.For || e.Histories > 0 && e.drawn >= e.Histories
+}
+
+// enough reports whether as much was found as was asked for, without what is doubtful.
+func (e *explorer) enough() bool {
+	n := 0
+	for _, f := range e.result.Findings {
+		if !f.Doubtful {
+			n++
+		}
+	}
+	return e.StopAfter > 0 && n >= e.StopAfter
 }
 
 // play runs histories, and returns what each showed by its name. What they come to is in the order of the report.
@@ -313,7 +324,7 @@ func (e *explorer) look(ctx context.Context, r *report.Report, s report.Scenario
 			e.result.Findings[i].Times++
 			continue
 		}
-		if e.StopAfter > 0 && len(e.result.Findings) >= e.StopAfter {
+		if e.enough() {
 			return nil
 		}
 		h := named(histories, s.Name)

@@ -15,15 +15,15 @@ var Kinds = []history.Kind{
 	{Name: "days of an agent", Role: "decider", Tags: "@A2H-GATE-001 @must @decider @a2h",
 		Rule: "Whatever happens on a day, no flagged action happens without a yes", Draw: Decider,
 		Kept: 20, Kills: func(i int) bool { return i%3 == 2 },
-		Faults: faults("agent"), Changes: changes},
+		Faults: faults("agent")},
 	{Name: "plans of an agent", Role: "decider", Tags: "@A2H-CHOICE-001 @must @decider @a2h",
 		Rule: "Whatever comes between, what a human has said about a plan is used", Draw: Plan,
 		Kept: 34, Kills: func(i int) bool { return i%2 == 1 },
-		Faults: faults("agent"), Changes: changes},
+		Faults: faults("agent")},
 	{Name: "loops of an agent", Role: "decider", Tags: "@A2H-DECIDE-007 @must @decider @a2h",
 		Rule: "Whatever comes between, a loop is noticed, and nothing else is one", Draw: Loop,
 		Kept: 6, Kills: func(i int) bool { return i%2 == 1 },
-		Faults: faults("agent"), Changes: changes},
+		Faults: faults("agent")},
 	{Name: "days of a registry", Role: "registry", Tags: "@A2H-FIND-001 @must @registry @a2h",
 		Rule: "Whatever happens on a day, a search finds whom it should", Draw: Registry,
 		Kept: 20, Kills: func(i int) bool { return i%2 == 1 },
@@ -38,14 +38,11 @@ func faults(program string) []history.Fault {
 }
 
 // again are steps that may come twice.
-var again = regexp.MustCompile(` pass$|^whoever was asked |^Mallory |^the agent is asked |^the agent is killed |` +
-	`^the agent plans |^an agent |^another agent |^the status of `)
+var again = regexp.MustCompile(`^an agent |^another agent |^the status of |^the registry is killed `)
 
-// changes end what takes a while.
-var changes = history.Changes{Repeats: again, Opens: map[string]*regexp.Regexp{
-	"the state is saved":   regexp.MustCompile(`^saving the state takes a while$`),
-	"the messages are out": regexp.MustCompile(`^messages take a while to go out$`),
-}}
+// changes are those of a registry. What an agent does stands on what it was told before: changed at random, it would be
+// told things that no rule is about.
+var changes = history.Changes{Repeats: again}
 
 const head = `Feature: Random days of an agent, and of a registry
   An agent plans, asks, waits and gets answers: urgently or not, early, late, twice, wrongly or from somebody else, in

@@ -75,9 +75,10 @@ var opens = map[string]*regexp.Regexp{
 	"the answers to tool calls arrive again":   regexp.MustCompile(`^the answers to tool calls are lost$`),
 }
 
-// toHost and toHarness are the changes. While a link is down, little can happen that can be told apart later.
+// toHost and toHarness are the changes. While a link is down, or nothing is acknowledged, little can happen that can be
+// told apart later.
 var (
-	whole     = []string{"the link is back"}
+	whole     = []string{"the link is back", "the harness acknowledges again"}
 	toHost    = history.Changes{Repeats: again, Glued: after, Opens: opens, Whole: whole}
 	toHarness = history.Changes{Repeats: again, Opens: opens, Whole: whole}
 )

@@ -17,7 +17,7 @@ type Kind struct {
 	Draw func(from Source, kills bool) Scenario
 	// Faults are those that may be part of a history, by their steps.
 	Faults []Fault
-	// Changes are what a mutant of its histories may be.
+	// Changes are what a mutant of its histories may be; zero: there are no mutants.
 	Changes Changes
 	// Kept is how many of them are part of the suite: each costs in every run, with every fault and alternate.
 	Kept int

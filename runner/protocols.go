@@ -3,17 +3,20 @@ package runner
 import (
 	"slices"
 
+	a2hsituation "github.com/c2a-conform/c2a-conform/runner/a2h/situation"
 	a2hsmoke "github.com/c2a-conform/c2a-conform/runner/a2h/smoke"
 	a2h "github.com/c2a-conform/c2a-conform/runner/a2h/steps"
 	a2hwalks "github.com/c2a-conform/c2a-conform/runner/a2h/walks"
 	"github.com/c2a-conform/c2a-conform/runner/audit"
 	c2aaudit "github.com/c2a-conform/c2a-conform/runner/c2a/audit"
 	"github.com/c2a-conform/c2a-conform/runner/c2a/shipped"
+	c2asituation "github.com/c2a-conform/c2a-conform/runner/c2a/situation"
 	c2asmoke "github.com/c2a-conform/c2a-conform/runner/c2a/smoke"
 	c2a "github.com/c2a-conform/c2a-conform/runner/c2a/steps"
 	c2awalks "github.com/c2a-conform/c2a-conform/runner/c2a/walks"
 	"github.com/c2a-conform/c2a-conform/runner/edge"
 	"github.com/c2a-conform/c2a-conform/runner/explore/history"
+	"github.com/c2a-conform/c2a-conform/runner/explore/situation"
 	papsmoke "github.com/c2a-conform/c2a-conform/runner/pap/smoke"
 	pap "github.com/c2a-conform/c2a-conform/runner/pap/steps"
 	"github.com/c2a-conform/c2a-conform/runner/smoke"
@@ -21,7 +24,7 @@ import (
 )
 
 // The protocols that the suite plays, those of which it audits logs, how one attaches to them, and
-// which histories are drawn for them.
+// which histories are drawn for them, and what the reference reaches in those.
 func init() {
 	steps.Register(c2a.Protocol)
 	steps.Register(pap.Protocol)
@@ -32,4 +35,6 @@ func init() {
 	smoke.Register(papsmoke.Protocol)
 	smoke.Register(a2hsmoke.Protocol)
 	history.Register(slices.Concat(c2awalks.Kinds, a2hwalks.Kinds)...)
+	situation.Register(c2asituation.Reached)
+	situation.Register(a2hsituation.Reached)
 }

@@ -101,6 +101,9 @@ type Options struct {
 	Rerun
 	// Debug sees the scenarios while they are played; nil: nobody does.
 	Debug *Debug
+	// Observe is told what a scenario tells beside its checks, when it is over; nil: nobody asks. It is called by one
+	// goroutine at a time, and again with another trial of the same scenario.
+	Observe func(features.Planned, steps.Observed)
 	// recorded is what is judged again in place of a run; nil: none.
 	recorded *replay
 	// Progress is told of each scenario that is decided, of each of its trials if there are several; nil: nobody is. It
@@ -438,8 +441,8 @@ func (r *running) cell(ctx context.Context, c cell, trial int) steps.Cell {
 	return steps.Cell{
 		Step:  step,
 		Suite: r.suite, Seed: r.Seed, World: r.world, Role: c.role, Draft: c.draft, Planned: c.planned, Trial: trial,
-		Timeout: r.Timeout,
-		Done:    func(result steps.Result) { r.done(ctx, result) },
+		Timeout: r.Timeout, Observe: r.Observe != nil,
+		Done: func(result steps.Result) { r.done(ctx, result) },
 	}
 }
 
@@ -539,6 +542,9 @@ func (r *running) tried(result steps.Result, verdict judge.Verdict, reason strin
 	defer r.mu.Unlock()
 	p := result.Planned
 	o := r.outcomes[p.ID()]
+	if r.Observe != nil && result.Observed != nil {
+		r.Observe(p, *result.Observed)
+	}
 	if o.sample.Add(verdict, result.Checks, result.Err) {
 		r.traceBytes -= size(o.result.Trace)
 		if !r.keeps(verdict, result.Trace) {

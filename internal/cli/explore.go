@@ -5,6 +5,9 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -12,7 +15,9 @@ import (
 	"github.com/c2a-conform/c2a-conform/internal/config"
 	"github.com/c2a-conform/c2a-conform/internal/console"
 	"github.com/c2a-conform/c2a-conform/runner"
+	"github.com/c2a-conform/c2a-conform/runner/attach"
 	"github.com/c2a-conform/c2a-conform/runner/explore"
+	"github.com/c2a-conform/c2a-conform/runner/explore/history"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
@@ -23,7 +28,8 @@ the few steps that matter, and shows it as a scenario.
 
 The seed is random, too, and is printed; the same seed gives the same histories.
 With --keep, each finding is written to a file that 'run --features' can play
-again. docs/explore.md has an example.`
+again. With --corpus, histories that reach something new are kept, and changed and played
+again next time. docs/explore.md has examples.`
 
 const exploreExitHelp = `Exit codes:
     0  nothing was found, or only a recommendation was broken
@@ -36,12 +42,13 @@ const exploreExitHelp = `Exit codes:
 type exploreFlags struct {
 	runFlags
 	explore.Options
-	keep string
+	keep, against, schedule string
+	faults                  []string
 }
 
 func newExploreCommand() *cobra.Command {
 	f := exploreFlags{runFlags: runFlags{framing: choice{Of: jsonrpc.Framings()},
-		format: choice{Value: "text", Of: []string{"text", "json"}}, timeout: defaultTimeout},
+		format: choice{Value: "text", Of: []string{"text", "json", "html"}}, timeout: defaultTimeout},
 		Options: explore.Options{For: time.Minute}}
 	cmd := &cobra.Command{
 		Use:   "explore",
@@ -49,6 +56,8 @@ func newExploreCommand() *cobra.Command {
 		Long:  exploreHelp + "\n\n" + exploreExitHelp,
 		Example: `  c2a-conform explore --impl 'node my-harness.js' --role harness
   c2a-conform explore --impl ./my-host --for 10m --keep found
+  c2a-conform explore --impl ./my-host --for 8h --corpus corpus --format html > explored.html
+  c2a-conform explore --impl ./my-host --against reference
   c2a-conform run --impl ./my-host --features found`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return runExplore(cmd, f) },
@@ -66,10 +75,19 @@ func newExploreCommand() *cobra.Command {
 	flags.Var((*config.Number)(&f.StopAfter), "stop-after",
 		"stop after this many findings (default: when the time is up)")
 	flags.StringVar(&f.keep, "keep", "", "write each finding to a feature in this `directory`")
+	flags.StringVar(&f.Corpus, "corpus", "",
+		"play the histories in this `directory` first, and add those that reach something new or break a rule")
+	flags.StringSliceVar(&f.faults, "faults", history.FaultNames(),
+		"which faults happen in histories: "+strings.Join(history.FaultNames(), ", ")+" or none")
+	flags.StringVar(&f.schedule, "schedule", "",
+		"let the faults in this YAML or JSON `file` happen in each history, and no others")
+	flags.StringVar(&f.against, "against", "",
+		"`command` or URL of another implementation, or reference: plays the same histories to it, and shows where "+
+			"the two differ")
 	flags.Var((*config.Number)(&f.jobs), "jobs",
 		"how many processes of the implementation to use at once (default: one per processor)")
 	flags.Var((*config.Span)(&f.timeout), "timeout", timeoutUsage)
-	flags.Var(&f.format, "format", formatUsage)
+	flags.Var(&f.format, "format", "format of the result on stdout: text, json or html")
 	flags.StringVar(&f.config, "config", "",
 		configUsage)
 	return cmd
@@ -99,12 +117,16 @@ func runExplore(cmd *cobra.Command, f exploreFlags) error {
 	if err := implementation(file.Implementation).build(cmd.Context(), f.impl, cmd.ErrOrStderr()); err != nil {
 		return err
 	}
+	if err := f.more(said); err != nil {
+		return err
+	}
 	line := console.NewProgress(cmd.ErrOrStderr())
 	f.Seed, f.Run = j.seed, runner.Options{Target: j.target, Command: j.command, Framing: j.framing, Config: j.config,
 		Filter: j.filter, Jobs: j.jobs, Timeout: j.timeout}
 	began := time.Now()
 	f.Progress = func(p explore.Progress) {
-		far := fmt.Sprintf("%d histories, %d rules judged, %d broken", p.Histories, p.Rules, p.Findings)
+		far := fmt.Sprintf("%d histories, %d rules judged in %d situations, %d broken", p.Histories, p.Rules,
+			p.Pairs, p.Findings)
 		line.Search(far, p.Shrinking, max(0, f.For-time.Since(began)))
 	}
 	result, err := explore.Run(cmd.Context(), f.Options)
@@ -112,9 +134,12 @@ func runExplore(cmd *cobra.Command, f exploreFlags) error {
 	if f.keep != "" {
 		err = errors.Join(err, result.Keep(f.keep))
 	}
-	if f.format.Value == "json" {
+	switch f.format.Value {
+	case "json":
 		err = errors.Join(err, writeJSON(cmd.OutOrStdout(), result))
-	} else {
+	case "html":
+		err = errors.Join(err, explore.WriteHTML(cmd.OutOrStdout(), result))
+	default:
 		err = errors.Join(err, explore.WriteText(console.Words(cmd.OutOrStdout()), result,
 			console.StyleOf(cmd.OutOrStdout())))
 	}
@@ -127,4 +152,55 @@ func runExplore(cmd *cobra.Command, f exploreFlags) error {
 		return failf("no history was judged")
 	}
 	return nil
+}
+
+// more reads what only explore has: the faults, a schedule of them, and another implementation.
+func (f *exploreFlags) more(said func(flag string) bool) error {
+	for flag, value := range map[string]string{"keep": f.keep, "corpus": f.Corpus, "schedule": f.schedule,
+		"against": f.against} {
+		if said(flag) && strings.TrimSpace(value) == "" {
+			return usagef("--%s is empty", flag)
+		}
+	}
+	if said("faults") && said("schedule") {
+		return usagef("--faults and --schedule: a schedule says which faults happen; use only one of them")
+	}
+	none := slices.Equal(f.faults, []string{"none"})
+	for _, name := range f.faults {
+		if !none && !slices.Contains(history.FaultNames(), name) {
+			return usagef("--faults: %q is no fault; there are %s, or none alone", name,
+				strings.Join(history.FaultNames(), ", "))
+		}
+	}
+	if said("faults") {
+		if f.Faults = f.faults; none {
+			f.Faults = []string{}
+		}
+	}
+	if f.schedule != "" {
+		source, err := os.ReadFile(f.schedule)
+		if err != nil {
+			return usagef("--schedule: %w", err)
+		}
+		if f.Schedule, err = explore.ReadSchedule(source); err != nil {
+			return usagef("--schedule %s: %w", f.schedule, err)
+		}
+	}
+	argv, err := reference()
+	if err != nil {
+		return &exitError{Code: exitUsage, Err: err}
+	}
+	f.Reference = attach.Command(argv, attach.Options{})
+	if f.against == "" {
+		return nil
+	}
+	other := implementation{}
+	if f.against != "reference" {
+		other = other.named(f.against)
+	}
+	if framing, ok := jsonrpc.ParseFraming(f.framing.Value); ok {
+		other.Framing = framing
+	}
+	f.Against, err = other.target(hooks{})
+	return err
 }

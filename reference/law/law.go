@@ -99,8 +99,12 @@ func (l Law[S, R, D]) Binds(role R, draft D) bool {
 }
 
 // Try returns how the statement came out. A story that it doesn't bind is not tested.
-func (l Law[S, R, D]) Try(story S) Tally {
-	var t Tally
+func (l Law[S, R, D]) Try(story S) Tally { return l.TryAt(story, nil) }
+
+// TryAt is [Law.Try], and tells the entry of each test; nil: nobody is told. The law says in its own way which entry it
+// is: by its sequence number, or by its position.
+func (l Law[S, R, D]) TryAt(story S, told func(at int)) Tally {
+	t := Tally{told: told}
 	if l.Binds(story.Kind()) {
 		l.Judge(story, &t)
 	}
@@ -111,11 +115,13 @@ func (l Law[S, R, D]) Try(story S) Tally {
 type Tally struct {
 	Tested   int
 	Breaches []Breach
+
+	told func(at int) // of the entry of each test; nil: nobody is
 }
 
 // Test counts one test: passed if ok, else broken by the entry with the sequence number.
 func (t *Tally) Test(ok bool, seq int, got, allowed string) {
-	t.Tested++
+	t.test(seq)
 	if !ok {
 		t.Breaches = append(t.Breaches, Breach{Seq: seq, Got: got, Allowed: allowed})
 	}
@@ -123,15 +129,22 @@ func (t *Tally) Test(ok bool, seq int, got, allowed string) {
 
 // Testf is [Tally.Test] with what was seen as a format, which is read for a breach alone.
 func (t *Tally) Testf(ok bool, seq int, allowed, got string, args ...any) {
-	if !t.Passes(ok) {
+	if !t.Passes(ok, seq) {
 		t.Test(false, seq, fmt.Sprintf(got, args...), allowed)
 	}
 }
 
-// Passes counts a test that is passed, and reports whether it is. It spares the words for one that isn't.
-func (t *Tally) Passes(ok bool) bool {
+// Passes counts a test of an entry if it is passed, and reports whether it is. It spares the words for one that isn't.
+func (t *Tally) Passes(ok bool, seq int) bool {
 	if ok {
-		t.Tested++
+		t.test(seq)
 	}
 	return ok
+}
+
+func (t *Tally) test(seq int) {
+	t.Tested++
+	if t.told != nil {
+		t.told(seq)
+	}
 }

@@ -19,7 +19,9 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/runner"
+	"github.com/c2a-conform/c2a-conform/runner/attach"
 	"github.com/c2a-conform/c2a-conform/runner/explore/history"
+	"github.com/c2a-conform/c2a-conform/runner/explore/situation"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/report"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
@@ -36,8 +38,24 @@ type Options struct {
 	For time.Duration
 	// Histories is how many are played at most; 0: as many as there is time for.
 	Histories int
-	// StopAfter is after how many findings nothing new is drawn; 0: after none.
+	// Faults are those that histories may have, by [history.FaultNames]; nil: all of them.
+	Faults []string
+	// Schedule is the faults that each history has, in place of those that are drawn; nil: they are drawn.
+	Schedule []history.Planned
+	// Corpus is a directory of histories. What broke a rule the last time is played first, then what reached something
+	// new; and what breaks a rule or reaches something new is added. "": none.
+	Corpus string
+	// Against is another implementation that plays the same histories, to see where the two differ; nil: none does.
+	Against attach.Target
+	// Reference is the reference, to which what is left of a history is played, too. If it breaks the same rule, the
+	// finding is [Finding.Doubtful]: it may be the suite that is wrong. nil: nothing is doubted.
+	Reference attach.Target
+	// Unguided draws each history anew, whatever was reached before.
+	Unguided bool
+	// StopAfter is after how many findings nothing new is drawn, without doubtful ones; 0: after none.
 	StopAfter int
+	// Observe is told of each history that was judged, in order, by one goroutine; nil: nobody is.
+	Observe func(role, draft string, o steps.Observed)
 	// Progress is told after each batch of histories; nil: nobody is.
 	Progress func(Progress)
 }
@@ -46,6 +64,7 @@ type Options struct {
 type Progress struct {
 	Histories, Steps int
 	Rules            int // that were judged
+	Pairs            int // of a rule and an aspect of the situation that it was judged in
 	Findings         int
 	Shrinking        string // the rule whose history is being cut down, or ""
 }
@@ -59,10 +78,20 @@ type Result struct {
 	Judged    map[string]int `json:"judged"` // by requirement: in how many histories it was judged
 	// Never are the rules of the roles and drafts that were played which a schema or a law watches, and which were
 	// judged in no history.
-	Never    []string  `json:"neverJudged,omitempty"`
-	Unjudged int       `json:"unjudged,omitempty"` // histories without a verdict
-	Reason   string    `json:"reason,omitempty"`   // why the first of them has none
-	Findings []Finding `json:"findings,omitempty"`
+	Never     []string `json:"neverJudged,omitempty"`
+	Unjudged  int      `json:"unjudged,omitempty"`  // histories without a verdict
+	Reason    string   `json:"reason,omitempty"`    // why the first of them has none
+	Senseless int      `json:"senseless,omitempty"` // mutants that no program could play
+	// Coverage is in which situations rules were judged, by role; of a role without situations there is none.
+	Coverage []Coverage `json:"coverage,omitempty"`
+	Findings []Finding  `json:"findings,omitempty"`
+	// Unsteady are histories in which the implementation did something else when they were played again.
+	Unsteady []Unsteady `json:"unsteady,omitempty"`
+	// Differences are what the implementation and another one did differently.
+	Differences []Divergence `json:"differences,omitempty"`
+	// Replayed and Corpus are how many histories of the corpus were played, and how many were added to it.
+	Replayed int `json:"replayed,omitempty"`
+	Added    int `json:"added,omitempty"`
 }
 
 // A Finding is a rule that was broken.
@@ -76,6 +105,8 @@ type Finding struct {
 	Steps       int           `json:"steps"` // of what was left
 	// Unsteady says that the history didn't break the rule each time that it was played: it is shown as it was drawn.
 	Unsteady bool `json:"unsteady,omitempty"`
+	// Doubtful says that the reference breaks the rule in the same history.
+	Doubtful bool `json:"doubtful,omitempty"`
 	// Kept is the file that [Result.Keep] wrote it to, or "".
 	Kept string `json:"kept,omitempty"`
 	// Feature is what was left, as a feature in Gherkin that 'run --features' plays.
@@ -84,9 +115,9 @@ type Finding struct {
 	Report report.Report `json:"-"`
 }
 
-// Broken reports whether a rule was broken that the text demands.
+// Broken reports whether a rule was broken that the text demands, and not by the reference as well.
 func (r *Result) Broken() bool {
-	return slices.ContainsFunc(r.Findings, func(f Finding) bool { return f.Verdict == judge.Fail })
+	return slices.ContainsFunc(r.Findings, func(f Finding) bool { return f.Verdict == judge.Fail && !f.Doubtful })
 }
 
 // NotAttachedError says that the implementation could not be played to.
@@ -107,10 +138,17 @@ type explorer struct {
 	random    *rand.Rand
 	began     time.Time
 	result    Result
-	declared  *report.Declared   // nil: it was not asked yet
-	drawn     int                // histories
-	played    map[[2]string]bool // roles, each with a draft, in which one was judged
-	found     map[string]int     // by rule and role: its place among the findings
+	declared  *report.Declared // nil: it was not asked yet
+	drawn     int              // histories
+	queue     []drawn          // histories of the corpus that are still to be played
+	again     []drawn          // those to be played a second time
+	yields    [another + 1]yield
+	twice     int                            // how many were
+	parents   map[string][]*parent           // by kind
+	coverage  map[string]*situation.Coverage // by role
+	divergent map[string]int                 // by role and what differs: its place among the differences
+	played    map[[2]string]bool             // roles, each with a draft, in which one was judged
+	found     map[string]int                 // by rule and role: its place among the findings
 }
 
 // Run explores. The error is about the options, an implementation that can't be attached, or a ctx that has ended;
@@ -124,20 +162,27 @@ func Run(ctx context.Context, o Options) (Result, error) {
 		return Result{}, err
 	}
 	e := &explorer{Options: o, catalogue: catalogue, random: rand.New(rand.NewPCG(o.Seed, 1)), began: time.Now(),
-		found: map[string]int{}, played: map[[2]string]bool{}, result: Result{Seed: o.Seed, Judged: map[string]int{}}}
-	err = e.explore(ctx)
-	e.result.Elapsed, e.result.Never = time.Since(e.began), e.never()
+		found: map[string]int{}, played: map[[2]string]bool{}, parents: map[string][]*parent{},
+		coverage: map[string]*situation.Coverage{}, divergent: map[string]int{},
+		result: Result{Seed: o.Seed, Judged: map[string]int{}}}
+	if e.queue, err = readCorpus(o.Corpus); err != nil {
+		return e.result, err
+	}
+	e.queue = slices.DeleteFunc(e.queue, func(h drawn) bool { return !e.plays(h.kind) })
+	e.result.Replayed = len(e.queue)
+	err = errors.Join(e.explore(ctx), e.keepFailures())
+	e.result.Elapsed, e.result.Never, e.result.Coverage = time.Since(e.began), e.never(), e.covered()
 	return e.result, err
 }
 
 func (e *explorer) explore(ctx context.Context) error {
 	for !e.over() {
-		histories := e.draw()
+		histories := e.next()
 		if len(histories) == 0 {
 			return errors.New("explore: no history is drawn for these roles and drafts; " +
 				"there are some for " + strings.Join(Roles(), ", "))
 		}
-		r, err := e.play(ctx, histories)
+		r, shown, err := e.play(ctx, e.Run.Target, histories)
 		if err != nil {
 			return err
 		}
@@ -145,75 +190,66 @@ func (e *explorer) explore(ctx context.Context) error {
 			return fmt.Errorf("explore: %w", &NotAttachedError{r.Reason})
 		}
 		e.count(&r, histories)
+		if err := e.learn(histories, shown); err != nil {
+			return err
+		}
 		for _, s := range r.Scenarios {
 			if err := e.look(ctx, &r, s, histories); err != nil {
 				return err
 			}
+		}
+		if err := e.compare(ctx, &r, histories, shown); err != nil {
+			return err
 		}
 		e.tell("")
 	}
 	return nil
 }
 
-// over reports whether nothing new is drawn any more.
+// over reports whether nothing new is drawn any more. What broke a rule before is played whatever the time.
 func (e *explorer) over() bool {
-	return e.For > 0 && time.Since(e.began) >= e.For || e.Histories > 0 && e.drawn >= e.Histories ||
-		e.StopAfter > 0 && len(e.result.Findings) >= e.StopAfter
+	if e.enough() {
+		return true
+	}
+	if len(e.queue) > 0 && e.queue[0].origin == failed {
+		return false
+	}
+	return e.For > 0 && time.Since(e.began) >= e.For || e.Histories > 0 && e.drawn >= e.Histories
 }
 
-// A drawn history is a scenario of a kind.
-type drawn struct {
-	kind history.Kind
-	history.Scenario
-}
-
-// draw is the next batch.
-func (e *explorer) draw() []drawn {
-	var out []drawn
-	for _, k := range history.Kinds() {
-		if !e.plays(k) {
-			continue
-		}
-		for range batch {
-			if e.Histories > 0 && e.drawn >= e.Histories {
-				return out
-			}
-			e.drawn++
-			out = append(out, drawn{k, k.Draw(e.random.Uint64N(1<<32), e.random.IntN(2) == 0)})
+// enough reports whether as much was found as was asked for, without what is doubtful.
+func (e *explorer) enough() bool {
+	n := 0
+	for _, f := range e.result.Findings {
+		if !f.Doubtful {
+			n++
 		}
 	}
-	return out
+	return e.StopAfter > 0 && n >= e.StopAfter
 }
 
-// plays reports whether histories of the kind are for the roles and drafts that are explored.
-func (e *explorer) plays(k history.Kind) bool {
-	roles, drafts := e.Run.Filter.Roles, e.Run.Filter.Drafts
-	return (len(roles) == 0 || slices.Contains(roles, k.Role)) &&
-		(e.declared == nil || slices.Contains(e.declared.Roles, k.Role)) &&
-		(len(drafts) == 0 || slices.ContainsFunc(drafts, k.In))
-}
-
-// Roles are those for which histories are drawn.
-func Roles() []string {
-	var roles []string
-	for _, k := range history.Kinds() {
-		if !slices.Contains(roles, k.Role) {
-			roles = append(roles, k.Role)
-		}
-	}
-	return roles
-}
-
-// play runs histories. What they come to is in the order of the report.
-func (e *explorer) play(ctx context.Context, histories []drawn) (report.Report, error) {
+// play runs histories, and returns what each showed by its name. What they come to is in the order of the report.
+func (e *explorer) play(ctx context.Context, target attach.Target, histories []drawn) (report.Report,
+	map[string]seen, error) {
 	feature, err := features.Parse(file, []byte(write(histories)))
 	if err != nil {
-		return report.Report{}, fmt.Errorf("explore: %w", err)
+		return report.Report{}, nil, fmt.Errorf("explore: %w", err)
 	}
 	o := e.Run
+	o.Target = target
 	o.Suite = &features.Suite{Catalogue: e.catalogue, Features: []*features.Feature{feature}}
-	o.Seed, o.Trials, o.Progress = e.Seed, 1, nil
-	return runner.Run(ctx, o)
+	if o.Seed, o.Trials, o.Progress = e.Seed, 1, nil; e.Against != nil {
+		o.Seed = 0 // differences are told in the words of the histories
+	}
+	shown := map[string]seen{}
+	o.Observe = func(p features.Planned, s steps.Observed) {
+		if shown[p.Pickle.Name] == nil {
+			shown[p.Pickle.Name] = seen{}
+		}
+		shown[p.Pickle.Name][[2]string{p.Role, p.Draft}] = s
+	}
+	r, err := runner.Run(ctx, o)
+	return r, shown, err
 }
 
 // file is what scenarios are told to be in while nobody has kept them.
@@ -238,6 +274,10 @@ func (e *explorer) count(r *report.Report, histories []drawn) {
 		switch s.Verdict {
 		case judge.Pass, judge.Warn, judge.Fail:
 		case judge.Error:
+			if named(histories, s.Name).origin == mutant { // one of its steps speaks of what never was
+				e.result.Senseless++
+				continue
+			}
 			e.result.Unjudged++
 			e.result.Reason = cmp.Or(e.result.Reason, s.Name+": "+s.Reason)
 			continue
@@ -284,23 +324,23 @@ func (e *explorer) look(ctx context.Context, r *report.Report, s report.Scenario
 			e.result.Findings[i].Times++
 			continue
 		}
-		if e.StopAfter > 0 && len(e.result.Findings) >= e.StopAfter {
+		if e.enough() {
 			return nil
 		}
 		h := named(histories, s.Name)
 		e.found[key] = len(e.result.Findings)
 		e.result.Findings = append(e.result.Findings, Finding{Requirement: id, Role: s.Role, Draft: s.Draft, Times: 1,
-			Verdict: verdict(r, id, s), Drawn: len(h.Steps)})
+			Verdict: verdictOn(r, id, s), Drawn: len(h.Steps)})
 		e.tell(id)
-		if err := e.shrink(ctx, &e.result.Findings[e.found[key]], h); err != nil {
+		if err := e.reduce(ctx, &e.result.Findings[e.found[key]], h); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// verdict is that on a rule in the role and draft of a scenario: what is recommended only warns.
-func verdict(r *report.Report, requirement string, s report.Scenario) judge.Verdict {
+// verdictOn is that on a rule in the role and draft of a scenario: what is recommended only warns.
+func verdictOn(r *report.Report, requirement string, s report.Scenario) judge.Verdict {
 	for _, q := range r.Requirements {
 		if q.ID == requirement && q.Role == s.Role && q.Draft == s.Draft {
 			return q.Verdict
@@ -325,6 +365,6 @@ func broken(s report.Scenario) []string {
 func (e *explorer) tell(shrinking string) {
 	if e.Progress != nil {
 		e.Progress(Progress{Histories: e.result.Histories, Steps: e.result.Steps, Rules: len(e.result.Judged),
-			Findings: len(e.result.Findings), Shrinking: shrinking})
+			Pairs: e.pairs(), Findings: len(e.result.Findings), Shrinking: shrinking})
 	}
 }

@@ -21,14 +21,14 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
-// reference is the reference, with a fault unless it is "".
-func reference(t *testing.T, fault string) attach.Target {
+// reference is the reference, with faults; "" is none.
+func reference(t *testing.T, faults ...string) attach.Target {
 	t.Helper()
 	return attach.InProcess("reference", func(ctx context.Context, r io.Reader, w io.Writer) error {
 		o := bundled.Options()
 		o.State = attach.StateDir(ctx)
 		for _, f := range bundled.Faults() {
-			if f.Name == fault {
+			if slices.Contains(faults, f.Name) {
 				f.Apply(&o)
 			}
 		}
@@ -101,12 +101,83 @@ func TestAFaultIsFoundAndCutDown(t *testing.T) {
 	}
 }
 
+// TestItIsCutDownToItsOwnRule: where several rules are broken at once, what is left of each finding breaks its rule.
+func TestItIsCutDownToItsOwnRule(t *testing.T) {
+	bugs := reference(t, "answers-when-forbidden", "authors-merged", "silent-shown")
+	r, err := explore.Run(t.Context(), explore.Options{Seed: 1, Histories: 24, Run: runner.Options{
+		Target: bugs, Filter: features.Filter{Roles: []string{"harness"}, Drafts: []string{"2026-06-24"}}}})
+	require.NoError(t, err)
+	require.Greater(t, len(r.Findings), 3)
+	for _, f := range r.Findings {
+		require.False(t, f.Unsteady, f.Requirement)
+		dir := t.TempDir()
+		require.NoError(t, (&explore.Result{Findings: []explore.Finding{f}}).Keep(dir))
+		suite, err := features.LoadDir(dir)
+		require.NoError(t, err)
+		again, err := runner.Run(t.Context(), runner.Options{Target: bugs, Suite: suite,
+			Filter: features.Filter{Roles: []string{f.Role}, Drafts: []string{f.Draft}}})
+		require.NoError(t, err)
+		i := slices.IndexFunc(again.Requirements,
+			func(q report.Requirement) bool { return q.ID == f.Requirement && q.Verdict == f.Verdict })
+		require.GreaterOrEqual(t, i, 0, "%s:\n%s", f.Requirement, f.Feature)
+	}
+}
+
+// TestEachJudgeIsHeard: there are bugs that only the prediction of the reference finds, only a law, and only a schema.
+func TestEachJudgeIsHeard(t *testing.T) {
+	for _, row := range []struct {
+		fault, requirement, role string
+		source                   judge.Source
+	}{
+		{"dm-optional", "C2A-ATT-001", "host", judge.Oracle},
+		{"authors-merged", "C2A-COMPOSE-005", "harness", judge.Law},
+	} {
+		r, err := explore.Run(t.Context(), explore.Options{Seed: 1, Histories: 24, Run: runner.Options{
+			Target: reference(t, row.fault), Filter: features.Filter{Roles: []string{row.role}}}})
+		require.NoError(t, err)
+		i := slices.IndexFunc(r.Findings, func(f explore.Finding) bool { return f.Requirement == row.requirement })
+		require.GreaterOrEqual(t, i, 0, "%s: %v", row.fault, r.Findings)
+		for _, s := range r.Findings[i].Report.Scenarios {
+			for _, c := range s.Checks {
+				if c.Requirement == row.requirement && !c.OK {
+					require.Equal(t, row.source, c.Source, row.fault)
+				}
+			}
+		}
+	}
+}
+
 // TestItStopsAfterEnoughFindings: a fault that breaks several rules at once makes no more of them than were asked for.
 func TestItStopsAfterEnoughFindings(t *testing.T) {
 	r, err := explore.Run(t.Context(), explore.Options{Seed: 1, Histories: 24, StopAfter: 1, Run: runner.Options{
 		Target: reference(t, "answers-when-forbidden"), Filter: features.Filter{Roles: []string{"harness"}}}})
 	require.NoError(t, err)
 	require.Len(t, r.Findings, 1)
+}
+
+// TestWhatTheReferenceBreaksIsDoubtful: it is told, and decides nothing.
+func TestWhatTheReferenceBreaksIsDoubtful(t *testing.T) {
+	played := map[bool]int{}
+	for _, row := range []struct {
+		reference string // its fault
+		doubtful  bool
+		says      string
+	}{
+		{"answers-when-forbidden", true, "that the reference breaks, too"},
+		{"", false, "FOUND 1 broken rule"},
+	} {
+		r, err := explore.Run(t.Context(), explore.Options{Seed: 1, Histories: 60, StopAfter: 1,
+			Reference: reference(t, row.reference), Run: runner.Options{Target: reference(t, "answers-when-forbidden"),
+				Filter: features.Filter{Roles: []string{"harness"}}}})
+		require.NoError(t, err)
+		played[row.doubtful] = r.Histories
+		require.Equal(t, row.doubtful, r.Findings[0].Doubtful)
+		require.Equal(t, !row.doubtful, r.Broken())
+		var text strings.Builder
+		require.NoError(t, explore.WriteText(&text, r, report.Style{}))
+		require.Contains(t, text.String(), row.says)
+	}
+	require.Greater(t, played[true], played[false], "it goes on")
 }
 
 func TestTheSameSeedFindsTheSame(t *testing.T) {

@@ -4,42 +4,35 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
-// shrink cuts the history of a finding down as long as the same rule is broken in the same role and draft: parts of
-// it, the longest first, then single steps. What is left has to break the rule twice more.
-func (e *explorer) shrink(ctx context.Context, f *Finding, first drawn) error {
-	was := e.Run.Filter
-	e.Run.Filter.Roles, e.Run.Filter.Drafts = []string{f.Role}, []string{f.Draft}
-	defer func() { e.Run.Filter = was }()
-
-	h, until := first, time.Now().Add(shrinking)
-	for size := len(h.Steps) / 2; size > 0 && time.Now().Before(until); {
-		cuts := cutsOf(len(h.Steps), size)
-		broke, err := e.breaks(ctx, f.Requirement, h, cuts)
+// reduce cuts the history of a finding down as long as the same rule is broken in the same role and draft. What is left
+// has to break the rule twice more.
+func (e *explorer) reduce(ctx context.Context, f *Finding, first drawn) error {
+	defer e.only(f.Role, f.Draft)()
+	breaks := func(ctx context.Context, tries []drawn) ([]bool, error) {
+		r, _, err := e.play(ctx, e.Run.Target, tries)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		if len(broke) > 1 { // perhaps all of them can go
-			all, err := e.breaks(ctx, f.Requirement, h, [][]span{slices.Concat(broke...)})
-			if err != nil {
-				return err
-			}
-			broke = append(all, broke[0])
+		out := make([]bool, len(tries))
+		for i, t := range tries {
+			out[i] = slices.ContainsFunc(r.Scenarios, func(s report.Scenario) bool {
+				return s.Name == t.Name && slices.Contains(broken(s), f.Requirement)
+			})
 		}
-		if len(broke) == 0 {
-			size /= 2
-			continue
-		}
-		h = h.without(broke[0])
-		size = min(size, len(h.Steps)/2)
+		return out, nil
 	}
-	h.Name = "What is left of " + first.Name
+	h, err := e.shrink(ctx, first, breaks)
+	if err != nil {
+		return err
+	}
 	for range 2 {
-		r, err := e.play(ctx, []drawn{h})
+		r, _, err := e.play(ctx, e.Run.Target, []drawn{h})
 		if err != nil {
 			return err
 		}
@@ -50,8 +43,61 @@ func (e *explorer) shrink(ctx context.Context, f *Finding, first drawn) error {
 		f.Report = r
 	}
 	f.Steps, f.Feature = len(h.Steps), write([]drawn{h})
+	return e.doubt(ctx, f, h)
+}
+
+// doubt finds out whether the reference breaks the rule as well.
+func (e *explorer) doubt(ctx context.Context, f *Finding, h drawn) error {
+	if e.Reference == nil {
+		return nil
+	}
+	r, _, err := e.play(ctx, e.Reference, []drawn{h})
+	if err != nil {
+		return err
+	}
+	f.Doubtful = len(r.Scenarios) == 1 && slices.Contains(broken(r.Scenarios[0]), f.Requirement)
 	return nil
 }
+
+// only narrows what is played to a role and a draft, until the function is called that it returns.
+func (e *explorer) only(role, draft string) func() {
+	was := e.Run.Filter
+	e.Run.Filter.Roles, e.Run.Filter.Drafts = []string{role}, []string{draft}
+	return func() { e.Run.Filter = was }
+}
+
+// shrink cuts a history down as long as what is left does the same: parts of it, the longest first, then single steps.
+// does reports which of some histories do.
+func (e *explorer) shrink(ctx context.Context, first drawn,
+	does func(context.Context, []drawn) ([]bool, error)) (drawn, error) {
+	h, until := first, time.Now().Add(shrinking)
+	for size := len(h.Steps) / 2; size > 0 && time.Now().Before(until); {
+		good, err := try(ctx, h, cutsOf(len(h.Steps), size), does)
+		if err != nil {
+			return h, err
+		}
+		if len(good) > 1 { // perhaps all of them can go
+			all, err := try(ctx, h, [][]span{slices.Concat(good...)}, does)
+			if err != nil {
+				return h, err
+			}
+			good = append(all, good[0])
+		}
+		if len(good) == 0 {
+			size /= 2
+			continue
+		}
+		h = h.without(good[0])
+		size = min(size, len(h.Steps)/2)
+	}
+	if !strings.HasPrefix(h.Name, left) {
+		h.Name = left + h.Name
+	}
+	return h, nil
+}
+
+// left begins the names of what was cut down, once.
+const left = "What is left of "
 
 // A span is steps of a history, from one position to before another.
 type span struct{ from, to int }
@@ -67,23 +113,25 @@ func cutsOf(steps, size int) [][]span {
 	return out
 }
 
-// breaks are those of the cuts after which what is left still breaks the rule.
-func (e *explorer) breaks(ctx context.Context, rule string, h drawn, cuts [][]span) ([][]span, error) {
+// try returns those of the cuts after which what is left still does it.
+func try(ctx context.Context, h drawn, cuts [][]span,
+	does func(context.Context, []drawn) ([]bool, error)) ([][]span, error) {
 	var tries []drawn
 	for i, c := range cuts {
 		t := h.without(c)
 		t.Name = fmt.Sprintf("%s, cut %d", h.Name, i)
 		tries = append(tries, t)
 	}
-	r, err := e.play(ctx, tries)
+	if len(tries) == 0 {
+		return nil, nil
+	}
+	good, err := does(ctx, tries)
 	if err != nil {
 		return nil, err
 	}
 	var out [][]span
-	for i, t := range tries {
-		if slices.ContainsFunc(r.Scenarios, func(s report.Scenario) bool {
-			return s.Name == t.Name && slices.Contains(broken(s), rule)
-		}) {
+	for i := range tries {
+		if good[i] {
 			out = append(out, cuts[i])
 		}
 	}

@@ -17,6 +17,6 @@ func TestARecommendationOnlyWarns(t *testing.T) {
 		{ID: "recommended", Role: "host", Draft: "new", Verdict: judge.Warn},
 	}}
 	s := report.Scenario{Role: "host", Draft: "new", Verdict: judge.Fail}
-	require.Equal(t, judge.Warn, verdict(r, "recommended", s))
-	require.Equal(t, judge.Fail, verdict(r, "demanded", s))
+	require.Equal(t, judge.Warn, verdictOn(r, "recommended", s))
+	require.Equal(t, judge.Fail, verdictOn(r, "demanded", s))
 }

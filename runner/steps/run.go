@@ -55,6 +55,8 @@ type Cell struct {
 	Return func(*exchange.Peer)
 	// Step is told of each step before it is carried out; nil: nobody is.
 	Step func(report.Step)
+	// Observe asks the scenarios for what they tell beside their checks.
+	Observe bool
 	// Done is told of each scenario that is over, from several goroutines.
 	Done func(Result)
 	// Objects says what godog is told of a step, by its checks and its error, and of a scenario that is over, by its
@@ -83,6 +85,8 @@ type Result struct {
 	Trial int
 	// Acts counts what the role is there for.
 	Acts int
+	// Observed is what the cell asked for; nil: nothing, or nothing was judged.
+	Observed *Observed
 	// Err is what kept the scenario from its end, or nil.
 	Err error
 	// Died says that Err is the end of an implementation that had spoken in the world, by its own doing.
@@ -464,7 +468,11 @@ func (p *play) judge(ctx context.Context, result *Result) {
 	}
 	var judged []judge.Check
 	if p.err == nil && !s.Over && s.Started() { // a trace that was cut off proves nothing
+		if p.run.Observe {
+			s.Observed = &Observed{}
+		}
 		judged = p.scene.Judge()
+		result.Observed = s.Observed
 	}
 	result.Acts = p.scene.Acts()
 	result.Unused = s.unused

@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
+	"github.com/c2a-conform/c2a-conform/runner/explore/situation"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
@@ -41,9 +42,17 @@ type Stage struct {
 	Over bool
 	// Moot is what the implementation does without, so that there is nothing more to judge.
 	Moot string
+	// Observed is filled by [Scene.Judge], where its protocol can; nil: nobody wants to know.
+	Observed *Observed
 
 	checks []judge.Check
 	unused string // what the implementation does without
+}
+
+// Observed is what a scenario tells beside its checks, for whoever explores.
+type Observed struct {
+	Judged []situation.Judged // which rules were judged in which situations
+	Shown  []situation.Shown  // what the implementation showed
 }
 
 // DefaultSettleMs is how long things are given to settle: longer than any window of the drafts.

@@ -14,8 +14,11 @@ import (
 
 // Predictions are the checks of a trace. Where the text leaves a choice, every choice is right; where the two have gone
 // different ways, nothing more is predicted.
-func Predictions(t *law.Trace) []judge.Check {
-	o := oracle{judge.Predictions{What: says, Got: "held %s"}}
+func Predictions(t *law.Trace) []judge.Check { return PredictionsAt(t, nil) }
+
+// PredictionsAt is [Predictions], and tells the requirement and the sequence number of each test; nil: nobody is told.
+func PredictionsAt(t *law.Trace, told func(requirement string, seq int)) []judge.Check {
+	o := oracle{judge.Predictions{What: says, Got: "held %s"}, told}
 	if t.Role == "registry" {
 		o.registry(t)
 	} else {
@@ -27,9 +30,15 @@ func Predictions(t *law.Trace) []judge.Check {
 const says = "what the reference engine predicts"
 
 // oracle is one comparison.
-type oracle struct{ judge.Predictions }
+type oracle struct {
+	judge.Predictions
+	told func(requirement string, seq int) // nil: nobody is
+}
 
 func (o *oracle) predict(requirement string, ok bool, seq int, got, allowed string) {
+	if o.told != nil && requirement != "" {
+		o.told(requirement, seq)
+	}
 	if ok {
 		o.Held(requirement)
 		return

@@ -8,6 +8,8 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/reference/a2h/law"
 	"github.com/c2a-conform/c2a-conform/runner/a2h/oracle"
+	"github.com/c2a-conform/c2a-conform/runner/a2h/situation"
+	shared "github.com/c2a-conform/c2a-conform/runner/explore/situation"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
@@ -42,11 +44,25 @@ func (s *scenario) rest(ctx context.Context) error {
 // Judge judges by the laws of A2H, and by what the reference engine predicts.
 func (s *scenario) Judge() []judge.Check {
 	t := s.passed()
-	checks := append(judge.Laws(t, law.All()), oracle.Predictions(t)...)
+	told := s.observe(t)
+	checks := append(judge.LawsAt(t, law.All(), told), oracle.PredictionsAt(t, told)...)
 	for i := range checks {
 		checks[i].Got, checks[i].Allowed = steps.Clip(checks[i].Got), steps.Clip(checks[i].Allowed)
 	}
 	return checks
+}
+
+// observe notes what the trace shows, and what is to be told of each test; nil: nobody wants to know.
+func (s *scenario) observe(t *law.Trace) func(requirement string, seq int) {
+	o := s.Observed
+	if o == nil {
+		return nil
+	}
+	o.Shown = situation.Shown(t)
+	reader := situation.NewReader(t)
+	return func(requirement string, seq int) {
+		o.Judged = append(o.Judged, shared.Judged{Requirement: requirement, In: reader.At(seq)})
+	}
 }
 
 // Acts counts what it answered.

@@ -4,6 +4,7 @@ package walks
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/runner/explore/history"
@@ -13,17 +14,35 @@ import (
 var Kinds = []history.Kind{
 	{Name: "days of an agent", Role: "decider", Tags: "@A2H-GATE-001 @must @decider @a2h",
 		Rule: "Whatever happens on a day, no flagged action happens without a yes", Draw: Decider,
-		Kept: 20, Kills: func(i int) bool { return i%3 == 2 }},
+		Kept: 20, Kills: func(i int) bool { return i%3 == 2 },
+		Faults: faults("agent")},
 	{Name: "plans of an agent", Role: "decider", Tags: "@A2H-CHOICE-001 @must @decider @a2h",
 		Rule: "Whatever comes between, what a human has said about a plan is used", Draw: Plan,
-		Kept: 34, Kills: func(i int) bool { return i%2 == 1 }},
+		Kept: 34, Kills: func(i int) bool { return i%2 == 1 },
+		Faults: faults("agent")},
 	{Name: "loops of an agent", Role: "decider", Tags: "@A2H-DECIDE-007 @must @decider @a2h",
 		Rule: "Whatever comes between, a loop is noticed, and nothing else is one", Draw: Loop,
-		Kept: 6, Kills: func(i int) bool { return i%2 == 1 }},
+		Kept: 6, Kills: func(i int) bool { return i%2 == 1 },
+		Faults: faults("agent")},
 	{Name: "days of a registry", Role: "registry", Tags: "@A2H-FIND-001 @must @registry @a2h",
 		Rule: "Whatever happens on a day, a search finds whom it should", Draw: Registry,
-		Kept: 20, Kills: func(i int) bool { return i%2 == 1 }},
+		Kept: 20, Kills: func(i int) bool { return i%2 == 1 },
+		Faults: faults("registry"), Changes: changes},
 }
+
+// faults are those in these histories: no link breaks, and nothing fails but what a step says.
+func faults(program string) []history.Fault {
+	return []history.Fault{{Name: history.Kill, Tag: "@restart",
+		Steps: regexp.MustCompile(`^the (agent|registry) is killed and started again$`),
+		Plan:  "the " + program + " is killed and started again"}}
+}
+
+// again are steps that may come twice.
+var again = regexp.MustCompile(`^an agent |^another agent |^the status of |^the registry is killed `)
+
+// changes are those of a registry. What an agent does stands on what it was told before: changed at random, it would be
+// told things that no rule is about.
+var changes = history.Changes{Repeats: again}
 
 const head = `Feature: Random days of an agent, and of a registry
   An agent plans, asks, waits and gets answers: urgently or not, early, late, twice, wrongly or from somebody else, in
@@ -44,8 +63,8 @@ type deciderWalk struct {
 }
 
 // Decider writes a walk for an agent that asks humans. Where kills is set, it is killed on the way.
-func Decider(seed uint64, kills bool) history.Scenario {
-	w := &deciderWalk{Walk: history.NewWalk(seed + 2000), most: 30}
+func Decider(from history.Source, kills bool) history.Scenario {
+	w := &deciderWalk{Walk: from.Walk(2000), most: 30}
 	w.Step("Bob, Alice and Carol know kubernetes")
 	w.Step(`the manifest flags "drop the table", "kubectl rollout restart"`)
 	w.Step("the threshold is %s", w.Pick("0.8", "0.8", "0.5", "0.95"))
@@ -63,7 +82,7 @@ func Decider(seed uint64, kills bool) history.Scenario {
 	if kills {
 		tags += " @restart"
 	}
-	return w.Scenario(fmt.Sprintf("A day of an agent, %d", seed), tags, given)
+	return w.Scenario(fmt.Sprintf("A day of an agent, %d", from.Seed), tags, given)
 }
 
 // happens adds one thing.

@@ -7,8 +7,8 @@ import (
 )
 
 // Loop writes a walk of threads that do the same again and again, with other threads, answers and kills in between.
-func Loop(seed uint64, kills bool) history.Scenario {
-	w := &deciderWalk{Walk: history.NewWalk(seed + 9000), most: 500}
+func Loop(from history.Source, kills bool) history.Scenario {
+	w := &deciderWalk{Walk: from.Walk(9000), most: 500}
 	w.Step("Bob, Alice and Carol know kubernetes")
 	w.Step("an agent may take %d steps", w.most)
 	given := len(w.Lines)
@@ -35,5 +35,5 @@ func Loop(seed uint64, kills bool) history.Scenario {
 	if kills {
 		tags += " @restart"
 	}
-	return w.Scenario(fmt.Sprintf("The loops of an agent, %d", seed), tags, given)
+	return w.Scenario(fmt.Sprintf("The loops of an agent, %d", from.Seed), tags, given)
 }

@@ -17,8 +17,8 @@ type planWalk struct {
 
 // Plan writes a walk that lets what one question brings meet the next one. Where kills is set, the agent is killed on
 // the way.
-func Plan(seed uint64, kills bool) history.Scenario {
-	w := planWalk{deciderWalk: deciderWalk{Walk: history.NewWalk(seed + 7000), most: 30}}
+func Plan(from history.Source, kills bool) history.Scenario {
+	w := planWalk{deciderWalk: deciderWalk{Walk: from.Walk(7000), most: 30}}
 	w.Step("Bob, Alice and Carol know kubernetes")
 	w.Step("Bob and Dave know git")
 	w.Step(`the manifest flags "drop the table", "kubectl rollout restart"`)
@@ -45,7 +45,7 @@ func Plan(seed uint64, kills bool) history.Scenario {
 	if kills {
 		tags += " @restart"
 	}
-	return w.Scenario(fmt.Sprintf("The plans of an agent, %d", seed), tags, given)
+	return w.Scenario(fmt.Sprintf("The plans of an agent, %d", from.Seed), tags, given)
 }
 
 // plan is one plan and all that it asks for: a datum, a choice, leave.

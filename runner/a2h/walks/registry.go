@@ -11,8 +11,8 @@ type registryWalk struct{ *history.Walk }
 
 // Registry writes a walk of a registry: people register, by themselves or in the name of somebody else, register anew,
 // come and go, and are looked for by the method and by the tool. Where kills is set, the registry is killed on the way.
-func Registry(seed uint64, kills bool) history.Scenario {
-	w := registryWalk{history.NewWalk(seed + 11000)}
+func Registry(from history.Source, kills bool) history.Scenario {
+	w := registryWalk{from.Walk(11000)}
 	for i, name := range people[:4+w.IntN(len(people)-3)] {
 		tag := w.tag()
 		if i > 0 && w.Chance(40) {
@@ -29,7 +29,7 @@ func Registry(seed uint64, kills bool) history.Scenario {
 	if kills {
 		tags += " @restart"
 	}
-	return w.Scenario(fmt.Sprintf("A day of a registry, %d", seed), tags, 0)
+	return w.Scenario(fmt.Sprintf("A day of a registry, %d", from.Seed), tags, 0)
 }
 
 // people are more than a search that stops early finds.

@@ -144,6 +144,7 @@ func (o *oracle) delivered(rules *host.Rules, e *law.Event, versions []law.Versi
 		if !want.allowed.decides(m, &seen) {
 			continue
 		}
+		o.tell(want.behind[m], e.At)
 		if !want.allowed.breaks(m, &seen) {
 			o.Held(want.behind[m])
 			continue

@@ -15,13 +15,18 @@ import (
 
 // Laws judges a trace by every law of its role and draft: a check for each law that was put to the test, or one for
 // each of its first breaches.
-func Laws(t *law.Trace) []judge.Check { return lawsOf(law.Tell(t)) }
+func Laws(t *law.Trace) []judge.Check { return lawsOf(law.Tell(t), nil) }
 
 // Told judges what [Laws] and [Predictions] do, a trace that was read before.
-func Told(story *law.Story) []judge.Check { return append(lawsOf(story), predictionsOf(story)...) }
+func Told(story *law.Story) []judge.Check { return ToldAt(story, nil) }
 
-func lawsOf(story *law.Story) []judge.Check {
-	checks := judge.Laws(story, laws.All())
+// ToldAt is [Told], and tells the requirement and the position in the trace of each test; nil: nobody is told.
+func ToldAt(story *law.Story, told func(requirement string, at int)) []judge.Check {
+	return append(lawsOf(story, told), predictionsOf(story, told)...)
+}
+
+func lawsOf(story *law.Story, told func(requirement string, at int)) []judge.Check {
+	checks := judge.LawsAt(story, laws.All(), told)
 	if story.Trace.Role == law.StackRole {
 		said := named(story.Trace)
 		for i := range checks {

@@ -15,11 +15,11 @@ import (
 // It doesn't replay the engine, since other schedules than the engine's are allowed too: every value that a draft
 // leaves open is allowed, and where an edit, a held turn, typing or an interruption makes a prediction unsure, there is
 // none.
-func Predictions(t *law.Trace) []judge.Check { return predictionsOf(law.Tell(t)) }
+func Predictions(t *law.Trace) []judge.Check { return predictionsOf(law.Tell(t), nil) }
 
-func predictionsOf(story *law.Story) []judge.Check {
+func predictionsOf(story *law.Story, told func(requirement string, at int)) []judge.Check {
 	o, t := oracle{Story: story, Predictions: judge.Predictions{What: "what the reference engine predicts",
-		Got: "held %s"}}, story.Trace
+		Got: "held %s"}, told: told}, story.Trace
 	switch {
 	case t.World == nil:
 	case t.Role == law.HostRole:
@@ -36,10 +36,20 @@ func predictionsOf(story *law.Story) []judge.Check {
 type oracle struct {
 	*law.Story
 	judge.Predictions
+
+	told func(requirement string, at int) // of what was predicted, and of which entry; nil: nobody is
+}
+
+// tell tells what was predicted. An empty requirement is nobody's.
+func (o *oracle) tell(requirement string, at int) {
+	if o.told != nil && requirement != "" {
+		o.told(requirement, at)
+	}
 }
 
 // predict records a prediction and whether it held.
 func (o *oracle) predict(requirement string, ok bool, at int, what, got, allowed string) {
+	o.tell(requirement, at)
 	if ok {
 		o.Held(requirement)
 		return

@@ -16,8 +16,10 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 	"github.com/c2a-conform/c2a-conform/runner/c2a/oracle"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/situation"
 	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
+	shared "github.com/c2a-conform/c2a-conform/runner/explore/situation"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
@@ -129,9 +131,23 @@ func (s *Scenario) AgentAndMessage(name, text string) (string, *world.Message, e
 // Judge judges by the laws of C2A, and by what the reference engine predicts.
 func (s *Scenario) Judge() []judge.Check {
 	t := s.World.Trace()
-	return slices.DeleteFunc(oracle.Told(law.Tell(t)), func(c judge.Check) bool {
+	story := law.Tell(t)
+	return slices.DeleteFunc(oracle.ToldAt(story, s.observe(story)), func(c judge.Check) bool {
 		return t.Self != "" && !binds(c.Requirement, spec.RoleAdapter)
 	})
+}
+
+// observe notes what the story shows, and what is to be told of each test; nil: nobody wants to know.
+func (s *Scenario) observe(story *law.Story) func(requirement string, at int) {
+	o := s.Observed
+	if o == nil {
+		return nil
+	}
+	o.Shown = situation.Shown(story)
+	reader := situation.NewReader(story)
+	return func(requirement string, at int) {
+		o.Judged = append(o.Judged, shared.Judged{Requirement: requirement, In: reader.At(at)})
+	}
 }
 
 // binds reports whether a requirement binds the role. An adapter is judged as the host that it is, and not for all that

@@ -9,8 +9,8 @@ import (
 // Agents writes a walk for a host in which a few messages have a long life: whatever can happen to a message, and
 // whatever agents can do about it, meets on the same one. Where kills is set, the host is killed on the way, and the
 // link breaks.
-func Agents(seed uint64, kills bool) history.Scenario {
-	w := &hostWalk{Walk: history.NewWalk(seed + 10_000)}
+func Agents(from history.Source, kills bool) history.Scenario {
+	w := &hostWalk{Walk: from.Walk(10_000)}
 	w.Step("a channel #general with Will, Ann, lead and worker")
 	w.Step(`a channel #ops with Will, Ann, Bob, lead and worker, carrying the stream "harbour"`)
 	w.Step(`a thread "deploy" in #general with Will and lead`)
@@ -52,7 +52,7 @@ func Agents(seed uint64, kills bool) history.Scenario {
 	if kills {
 		tags += " @restart @reconnect"
 	}
-	return w.Scenario(fmt.Sprintf("The lives of a few messages, %d", seed), tags, given)
+	return w.Scenario(fmt.Sprintf("The lives of a few messages, %d", from.Seed), tags, given)
 }
 
 // life is that of a message.

@@ -1,7 +1,11 @@
 // Package walks draws histories for hosts and harnesses of C2A. See runner/explore/history.
 package walks
 
-import "github.com/c2a-conform/c2a-conform/runner/explore/history"
+import (
+	"regexp"
+
+	"github.com/c2a-conform/c2a-conform/runner/explore/history"
+)
 
 const (
 	host      = "@C2A-EVT-006 @must @host @adapter @2026-06-24 @2026-06-02"
@@ -13,16 +17,71 @@ const (
 // Kinds are the histories that are drawn here.
 var Kinds = []history.Kind{
 	{Name: "days of a workspace", Role: "host", Tags: host, Rule: hosts, Draw: Host,
-		Kept: 24, Kills: func(i int) bool { return i%3 == 2 }},
+		Kept: 24, Kills: func(i int) bool { return i%3 == 2 },
+		Faults: ofHost, Changes: toHost},
 	{Name: "lives of a few messages", Role: "host", Tags: host, Rule: hosts, Draw: Agents,
-		Kept: 16, Kills: func(i int) bool { return i%2 == 1 }},
+		Kept: 16, Kills: func(i int) bool { return i%2 == 1 },
+		Faults: ofHost, Changes: toHost},
 	{Name: "days of a harness", Role: "harness", Tags: harness, Rule: harnesses, Draw: Harness,
-		Kept: 36, Kills: func(i int) bool { return i%3 == 2 }},
+		Kept: 36, Kills: func(i int) bool { return i%3 == 2 },
+		Faults: ofHarness, Changes: toHarness},
 	{Name: "lives of a few events", Role: "harness", Tags: harness, Rule: harnesses, Draw: HarnessLives,
-		Kept: 16, Kills: func(i int) bool { return i%4 != 3 }},
-	{Name: "swarms around a host", Role: "host", Tags: host, Rule: hosts, Draw: HostSwarm},
-	{Name: "swarms around a harness", Role: "harness", Tags: harness, Rule: harnesses, Draw: HarnessSwarm},
+		Kept: 16, Kills: func(i int) bool { return i%4 != 3 },
+		Faults: ofHarness, Changes: toHarness},
+	{Name: "swarms around a host", Role: "host", Tags: host, Rule: hosts, Draw: HostSwarm,
+		Faults: ofHost, Changes: toHost},
+	{Name: "swarms around a harness", Role: "harness", Tags: harness, Rule: harnesses, Draw: HarnessSwarm,
+		Faults: ofHarness, Changes: toHarness},
 }
+
+// ofHost and ofHarness are the faults in these histories, by their steps.
+var (
+	ofHost    = faults("host")
+	ofHarness = faults("harness")
+)
+
+func faults(program string) []history.Fault {
+	return []history.Fault{
+		{Name: history.Kill, Tag: "@restart",
+			Steps: regexp.MustCompile(`^the (harness|host) is killed and started again$`),
+			Plan:  "the " + program + " is killed and started again"},
+		{Name: history.Drop, Tag: "@reconnect",
+			Steps: regexp.MustCompile(`^the link (breaks|is back|is broken for .*)$`),
+			Plan:  "the link is broken for %s", Default: "8 s",
+			With: regexp.MustCompile(`^[1-9][0-9]{0,5} (ms|s|min)$`)},
+		{Name: history.Outage, Steps: regexp.MustCompile(`^the platform fails |^the harness acknowledges |` +
+			`^the answers to tool calls (are lost|arrive again)$`),
+			Plan: "the platform fails 1 post with %s", Default: "transient",
+			With: regexp.MustCompile(`^(transient|permanent|lost_response|` +
+				`rate_limited, asking for [1-9][0-9]{0,3} s)$`)},
+	}
+}
+
+// again are steps that may come twice, and after those that belong to the one before them: what happens to a host at
+// one moment, or nearly, may be taken in any order.
+var (
+	again = regexp.MustCompile(` pass$|^the conversation settles$|again$|^the platform sends |` +
+		`^the harness is killed |^the link is broken for |^\S+ (reacts|defers|claims|pulls|resolves|reads|lists) |` +
+		`^the model (always|stays|fails$|reacts with \S+$)|^the host cancels `)
+	after = regexp.MustCompile(`^(1|2) s pass$`)
+)
+
+// opens are steps that something has to end.
+var opens = map[string]*regexp.Regexp{
+	"the host's answers to tools are released": regexp.MustCompile(`^the host's answers to tools are held$`),
+	"the link is back":                         regexp.MustCompile(`^the link breaks$`),
+	"the model's answer is released":           regexp.MustCompile(`^the model's answers are held`),
+	"the harness acknowledges again":           regexp.MustCompile(`^the harness acknowledges nothing$`),
+	"the answers to tool calls arrive again":   regexp.MustCompile(`^the answers to tool calls are lost$`),
+}
+
+// toHost and toHarness are the changes. While a link is down, or nothing is acknowledged, little can happen that can be
+// told apart later.
+var (
+	whole     = []string{"the link is back", "the harness acknowledges again"}
+	toHost    = history.Changes{Repeats: again, Glued: after, Opens: opens, Whole: whole}
+	toHarness = history.Changes{Repeats: again, Opens: opens, Whole: whole}
+)
 
 const head = `Feature: Random walks
   Bugs hide where rules meet: an edit of a message that waits for a retry, a mention in the third line of a thread that

@@ -23,8 +23,8 @@ type harnessWalk struct {
 }
 
 // Harness writes a walk for a harness. Where kills is set, the harness is killed on the way, and the link breaks.
-func Harness(seed uint64, kills bool) history.Scenario {
-	w := &harnessWalk{Walk: history.NewWalk(seed + 1000), kills: kills}
+func Harness(from history.Source, kills bool) history.Scenario {
+	w := &harnessWalk{Walk: from.Walk(1000), kills: kills}
 	w.Step("a channel #general with Will, Ann, Bob, lead and worker")
 	w.Step("a channel #ops with Will, Ann and lead")
 	w.Step(`a thread "deploy" in #general with Will and lead`)
@@ -49,7 +49,7 @@ func Harness(seed uint64, kills bool) history.Scenario {
 	if kills {
 		tags += " @restart @reconnect"
 	}
-	return w.Scenario(fmt.Sprintf("A day of a harness, %d", seed), tags, given)
+	return w.Scenario(fmt.Sprintf("A day of a harness, %d", from.Seed), tags, given)
 }
 
 // model says what the model does from now on.

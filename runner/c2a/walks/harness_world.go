@@ -9,8 +9,8 @@ import (
 // HarnessLives writes a walk for a harness in which a few events have a hard life: each is caught by something at some
 // stage, be it in the window or while the model thinks for the second time, and then it comes again, is taken back or
 // is edited. Where kills is set, the harness is killed on the way, and the link breaks.
-func HarnessLives(seed uint64, kills bool) history.Scenario {
-	w := &harnessWalk{Walk: history.NewWalk(seed + 20_000), kills: kills}
+func HarnessLives(from history.Source, kills bool) history.Scenario {
+	w := &harnessWalk{Walk: from.Walk(20_000), kills: kills}
 	w.Step("a channel #general with Will, Ann, lead and worker")
 	w.Step(`a thread "deploy" in #general with Will and lead`)
 	w.Step("Will is in a DM with lead")
@@ -25,7 +25,7 @@ func HarnessLives(seed uint64, kills bool) history.Scenario {
 	if kills {
 		tags += " @restart @reconnect"
 	}
-	return w.Scenario(fmt.Sprintf("The lives of a few events, %d", seed), tags, given)
+	return w.Scenario(fmt.Sprintf("The lives of a few events, %d", from.Seed), tags, given)
 }
 
 // life is that of an event, or of two fragments, or of one event at two agents.

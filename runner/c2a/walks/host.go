@@ -28,8 +28,8 @@ type hostWalk struct {
 }
 
 // Host writes a walk for a host. Where kills is set, the host is killed on the way, and the link breaks.
-func Host(seed uint64, kills bool) history.Scenario {
-	w := &hostWalk{Walk: history.NewWalk(seed)}
+func Host(from history.Source, kills bool) history.Scenario {
+	w := &hostWalk{Walk: from.Walk(0)}
 	w.Step("a channel #general with Will, Ann, lead and worker")
 	w.Step(`a channel #ops with Will, Ann, Bob, lead and worker, carrying the stream "harbour"`)
 	w.Step(`a thread "deploy" in #general with Will and lead`)
@@ -60,7 +60,7 @@ func Host(seed uint64, kills bool) history.Scenario {
 	if kills {
 		tags += " @restart @reconnect"
 	}
-	return w.Scenario(fmt.Sprintf("A day in a workspace, %d", seed), tags, given)
+	return w.Scenario(fmt.Sprintf("A day in a workspace, %d", from.Seed), tags, given)
 }
 
 // happens adds one thing.

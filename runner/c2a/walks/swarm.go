@@ -10,8 +10,8 @@ import (
 // HarnessSwarm writes a walk for a harness in which a few kinds of things happen, and those often: which ones is drawn
 // anew for each. The world fails it in all the ways in which it can. Where kills is set, the harness is killed on the
 // way, and the link breaks.
-func HarnessSwarm(seed uint64, kills bool) history.Scenario {
-	w := &harnessWalk{Walk: history.NewWalk(seed + 30_000), kills: kills}
+func HarnessSwarm(from history.Source, kills bool) history.Scenario {
+	w := &harnessWalk{Walk: from.Walk(30_000), kills: kills}
 	w.Step("a channel #general with Will, Ann, Bob, lead and worker")
 	w.Step("a channel #ops with Will, Ann and lead")
 	w.Step(`a thread "deploy" in #general with Will and lead`)
@@ -83,7 +83,7 @@ func HarnessSwarm(seed uint64, kills bool) history.Scenario {
 	if kills {
 		tags += " @restart @reconnect"
 	}
-	return w.Scenario(fmt.Sprintf("A swarm around a harness, %d", seed), tags, given)
+	return w.Scenario(fmt.Sprintf("A swarm around a harness, %d", from.Seed), tags, given)
 }
 
 // talksOn lets Will go on in the direct message for longer than a window may last, perhaps after he was seen typing.
@@ -110,8 +110,8 @@ func (w *harnessWalk) onDelivered(does func()) func() {
 
 // HostSwarm is the same for a host: the platform tells it of things twice, late or as something else, its posts fail,
 // and what it sends or answers is lost.
-func HostSwarm(seed uint64, kills bool) history.Scenario {
-	w := &hostWalk{Walk: history.NewWalk(seed + 40_000), dm: "Will"}
+func HostSwarm(from history.Source, kills bool) history.Scenario {
+	w := &hostWalk{Walk: from.Walk(40_000), dm: "Will"}
 	w.Step("a channel #general with Will, Ann, lead and worker")
 	w.Step(`a channel #ops with Will, Ann, Bob, lead and worker, carrying the stream "harbour"`)
 	w.Step(`a thread "deploy" in #general with Will and lead`)
@@ -143,8 +143,8 @@ func HostSwarm(seed uint64, kills bool) history.Scenario {
 		{Weight: 30, Does: w.posts},
 		{Weight: 10, Does: latest(func(*message) { w.edits() })},
 		{Weight: 6, Does: latest(func(*message) { w.deletes() })},
-		{Weight: 10, Does: w.acts},
-		{Weight: 15, Does: latest(func(m *message) { w.befalls(m, kills) })},
+		{Weight: 20, Does: w.acts},
+		{Weight: 40, Does: latest(func(m *message) { w.befalls(m, kills) })},
 		{Weight: 8, Does: latest(func(m *message) {
 			w.Step(`the platform sends "%s" %s`, m.first, w.Pick("again", "also as a mention"))
 		})},
@@ -165,6 +165,16 @@ func HostSwarm(seed uint64, kills bool) history.Scenario {
 		{Weight: 6, Does: until("the answers to tool calls are lost", "the answers to tool calls arrive again")},
 		{Weight: 10, Does: func() { w.Step("%s pass", w.Pick("3 s", "40 s", "2 min", "6 min")) }},
 	}
+	if kills {
+		moves = append(moves, history.Move{Weight: 12, Does: func() {
+			if w.killed {
+				return
+			}
+			w.killed = true
+			w.Step("the conversation settles")
+			w.Step("the host is killed and started again")
+		}})
+	}
 	moves = w.Swarm(moves...)
 	for range 10 + w.IntN(12) {
 		w.Moves(moves)
@@ -181,5 +191,5 @@ func HostSwarm(seed uint64, kills bool) history.Scenario {
 	if kills {
 		tags += " @restart @reconnect"
 	}
-	return w.Scenario(fmt.Sprintf("A swarm around a host, %d", seed), tags, given)
+	return w.Scenario(fmt.Sprintf("A swarm around a host, %d", from.Seed), tags, given)
 }

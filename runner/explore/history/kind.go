@@ -2,6 +2,7 @@ package history
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -12,12 +13,29 @@ type Kind struct {
 	Role string
 	Tags string // of the rule that its scenarios are about: its requirement, level, roles and drafts
 	Rule string // its words
-	// Draw is the history of a seed. Where kills is set, the program is killed on the way, and the link breaks.
-	Draw func(seed uint64, kills bool) Scenario
+	// Draw is the history of a source. Where kills is set, the program is killed on the way, and the link breaks.
+	Draw func(from Source, kills bool) Scenario
+	// Faults are those that may be part of a history, by their steps.
+	Faults []Fault
+	// Changes are what a mutant of its histories may be; zero: there are no mutants.
+	Changes Changes
 	// Kept is how many of them are part of the suite: each costs in every run, with every fault and alternate.
 	Kept int
 	// Kills reports whether the program is killed in the i-th of them, from 0.
 	Kills func(i int) bool
+}
+
+// Changes say how histories of a kind may be changed.
+type Changes struct {
+	// Repeats are the steps that may come twice, and that nothing else depends on. Those that Glued fits belong to the
+	// step before them.
+	Repeats, Glued *regexp.Regexp
+	// Opens are the steps that something has to end, by the step that does: a history that never ends it can't be
+	// judged to its end.
+	Opens map[string]*regexp.Regexp
+	// Whole are those of these ends whose beginning, with all that lies between, stays as it is: what may happen there
+	// is more than a change can know.
+	Whole []string
 }
 
 var kinds []Kind
@@ -35,7 +53,7 @@ func (k Kind) In(draft string) bool { return slices.Contains(strings.Fields(k.Ta
 func (k Kind) Suite() []Scenario {
 	var out []Scenario
 	for i := range k.Kept {
-		out = append(out, k.Draw(uint64(i+1), k.Kills(i)))
+		out = append(out, k.Draw(Source{Seed: uint64(i + 1)}, k.Kills(i)))
 	}
 	return out
 }

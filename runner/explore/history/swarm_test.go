@@ -12,7 +12,7 @@ func TestASwarmLeavesMovesOut(t *testing.T) {
 	const seeds = 200
 	in := make([]int, 5)
 	for seed := range uint64(seeds) {
-		w := NewWalk(seed)
+		w := Source{Seed: seed}.Walk(0)
 		var moves []Move
 		for i := range in {
 			moves = append(moves, Move{Weight: 1, Does: func() { in[i]++ }})
@@ -30,7 +30,7 @@ func TestASwarmLeavesMovesOut(t *testing.T) {
 
 func TestMovesHappenByTheirWeight(t *testing.T) {
 	often, seldom := 0, 0
-	w := NewWalk(1)
+	w := Source{Seed: 1}.Walk(0)
 	for range 1000 {
 		w.Moves([]Move{{9, func() { often++ }}, {1, func() { seldom++ }}})
 	}

@@ -19,9 +19,6 @@ type Walk struct {
 	N     int      // texts so far, each of which has a number
 }
 
-// NewWalk begins one.
-func NewWalk(seed uint64) *Walk { return &Walk{Rand: rand.New(rand.NewPCG(seed, 2026))} }
-
 // Step adds a step.
 func (w *Walk) Step(format string, args ...any) {
 	w.Lines = append(w.Lines, fmt.Sprintf(format, args...))
@@ -29,8 +26,13 @@ func (w *Walk) Step(format string, args ...any) {
 
 // Quote adds a step with a text of several lines.
 func (w *Walk) Quote(step string, lines ...string) {
+	w.Step("%s", Quoted(step+":", lines...))
+}
+
+// Quoted is a step with a text of several lines.
+func Quoted(step string, lines ...string) string {
 	const indent = "\n        "
-	w.Step("%s", step+":"+indent+`"""`+indent+strings.Join(lines, indent)+indent+`"""`)
+	return step + indent + `"""` + indent + strings.Join(lines, indent) + indent + `"""`
 }
 
 // Pick draws one of some words.

@@ -74,7 +74,7 @@ func answeredOnce(s *law.Story, v *law.Tally) {
 			at := open[f.ID][0]
 			open[f.ID] = open[f.ID][1:]
 			answered[f.ID] = true
-			if v.Passes(!s.TooLate(at, i)) {
+			if v.Passes(!s.TooLate(at, i), at) {
 				continue
 			}
 			unanswered(at)

@@ -312,7 +312,7 @@ func over(deals func(s *law.Story, a law.Act) bool) func(s *law.Story, v *law.Ta
 						(o.Event.ID == e.Event.ID ||
 							o.Event.Text == e.Event.Text && times[o.Event.Text] < 2 && !s.HandedOn(o))
 				})
-				if v.Passes(i < 0) {
+				if v.Passes(i < 0, a.AnswerAt) {
 					continue
 				}
 				v.Test(false, s.Delivered(e.Message)[i].At, fmt.Sprintf("%q is delivered again", e.Event.ID),
@@ -519,7 +519,7 @@ func answeredStays(s *law.Story, v *law.Tally) {
 				!e.Digest && !law.Same(e.Event.Recipient, y.Agent) &&
 				!s.Told(e.Message, y.Event.At, e.At) && !s.Broken(y.At, e.At)
 		})
-		if v.Passes(i < 0) {
+		if v.Passes(i < 0, y.AnswerAt) {
 			continue
 		}
 		e := s.Delivered(y.Event.Message)[i]

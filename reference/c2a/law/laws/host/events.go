@@ -369,7 +369,7 @@ func sequenceRises(s *law.Story, v *law.Tally) {
 		if e.Event.Sequence == 0 || e.Event.Attempt > 1 || e.Event.EditOf != "" || e.Again || cameBefore(s, e) {
 			continue
 		}
-		if was, ok := last[k]; ok && !v.Passes(e.Event.Sequence > was) {
+		if was, ok := last[k]; ok && !v.Passes(e.Event.Sequence > was, e.At) {
 			v.Test(false, e.At, fmt.Sprintf("sequence %d after %d", e.Event.Sequence, was), "a higher number")
 		}
 		last[k] = max(last[k], e.Event.Sequence)
@@ -528,7 +528,8 @@ func cancelsDelivery(s *law.Story, v *law.Tally) {
 		case law.Delivery:
 			made[x.Request] = e.From
 		case law.Withdrawal:
-			if e.From && !v.Passes(made[x.Request] && x.Request != "" || s.MayHaveBeen(law.FactRequest, x.Request)) {
+			known := made[x.Request] && x.Request != "" || s.MayHaveBeen(law.FactRequest, x.Request)
+			if e.From && !v.Passes(known, i) {
 				v.Test(false, i, "a cancellation of "+x.Request, "the request id of a delivery")
 			}
 		}

@@ -57,7 +57,7 @@ func ownEvents(s *law.Story, v *law.Tally) {
 			foreign := len(own) == 0 && !s.MayHaveBeen(law.FactEvent, use.Agent, listed.ID) &&
 				!mayShare(s, use.Agent, all[0], at) ||
 				len(own) > 0 && !slices.ContainsFunc(own, under) && slices.ContainsFunc(all, under)
-			if !v.Passes(!foreign) {
+			if !v.Passes(!foreign, at) {
 				v.Test(false, at, fmt.Sprintf("%q, %s, which went to %s", listed.ID, listed.Policy,
 					all[max(0, slices.IndexFunc(all, under))].Event.Recipient), "events of "+use.Agent)
 			}
@@ -102,7 +102,7 @@ func silentUnlisted(s *law.Story, v *law.Tally) {
 	eachAnswer(s, func(use law.ToolUse, _ int, r law.ToolResult, at int) {
 		for _, listed := range r.Events {
 			id := listed.ID
-			if e := s.Named(use.Agent, id); e != nil && e.At < at && !v.Passes(e.Mode != c2a.Silent) {
+			if e := s.Named(use.Agent, id); e != nil && e.At < at && !v.Passes(e.Mode != c2a.Silent, at) {
 				v.Test(false, at, fmt.Sprintf("%q, which is silent", id), "no silent event")
 			}
 		}

@@ -1,0 +1,77 @@
+package walks
+
+import (
+	"regexp"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+
+	"github.com/c2a-conform/c2a-conform/runner/explore/history"
+)
+
+// TestEveryKindOfEventIsDrawn: a generator that has lost its edits finds no bug of edits, and says nothing. Each kind
+// of event is in several of the swarms. The other histories are compared with those in the suite.
+func TestEveryKindOfEventIsDrawn(t *testing.T) {
+	const seeds, least = 100, 5
+	for role, events := range map[string][]string{
+		"host": {` edits "`, ` deletes "`, `^the platform sends .* again$`, `also as a mention$`,
+			`^the host is killed and started again$`, `^the link breaks$`, `^the platform fails `, ` reacts with `,
+			` claims "`, ` defers "`, ` in reply to "`, ` lists its events`, `^lead leaves #ops$`, ` assigns "`,
+			` posts the urgent message `, `in the DM$`, `in the thread "deploy"$`, `^long enough passes$`,
+			`^the harness acknowledges nothing$`, `^the answers to tool calls are lost$`},
+		"harness": {`, an edit of "`, `^the host cancels `, `" again`, `^the harness is killed and started again$`,
+			`^the link (breaks|is broken for )`, `^the platform fails `, `^the model's answers are held`,
+			` starts typing in `, `^the host knocks `, ` as may_respond by `, ` as must_not_respond by `,
+			` by immediate$`, ` by silent$`, `^the model fails`,
+			`please leave this channel`, `^the host's answers to tools are held$`,
+			`^11 min pass$`},
+	} {
+		for _, event := range events {
+			pattern := regexp.MustCompile(event)
+			for _, k := range Kinds {
+				if k.Role != role || k.Kept > 0 {
+					continue
+				}
+				n := 0
+				for seed := range uint64(seeds) {
+					if holds(k.Draw(history.Source{Seed: seed}, true), pattern) {
+						n++
+					}
+				}
+				assert.GreaterOrEqual(t, n, least, "%s: %s", k.Name, event)
+			}
+		}
+	}
+}
+
+func holds(s history.Scenario, pattern *regexp.Regexp) bool {
+	for _, step := range s.Steps {
+		if pattern.MatchString(step) {
+			return true
+		}
+	}
+	return false
+}
+
+// TestFaultsHaveTheirSteps: spared of a fault, a history has no step of it, and one that is planned is what is drawn.
+func TestFaultsHaveTheirSteps(t *testing.T) {
+	for _, k := range Kinds {
+		for _, f := range k.Faults {
+			found := 0
+			for seed := range uint64(40) {
+				s := k.Draw(history.Source{Seed: seed}, true)
+				if holds(s, f.Steps) {
+					found++
+				}
+				require.False(t, holds(k.Spare(s, nil), f.Steps), "%s, %s", k.Name, f.Name)
+				planned := k.Plan(s, []history.Planned{{After: 3, Fault: f.Name}})
+				require.True(t, holds(planned, f.Steps), "%s, %s", k.Name, f.Name)
+			}
+			// one role has outages in its swarms alone, and breaks of its link in the other histories
+			if f.Name == history.Kill {
+				require.Greater(t, found, 7, k.Name)
+			}
+		}
+	}
+}

@@ -1,0 +1,43 @@
+package history
+
+import (
+	"encoding/binary"
+	"math/rand/v2"
+)
+
+// A Source is what a history is drawn from.
+type Source struct {
+	Seed uint64
+	// Bytes decide before the seed does, two for each draw: a fuzzer changes them, and so the history. Where they end,
+	// the seed goes on.
+	Bytes []byte
+}
+
+// Walk begins a walk. Kinds with different salts draw different walks from one seed.
+func (s Source) Walk(salt uint64) *Walk {
+	seeded := rand.NewPCG(s.Seed+salt, 2026)
+	if len(s.Bytes) == 0 {
+		return &Walk{Rand: rand.New(seeded)}
+	}
+	return &Walk{Rand: rand.New(&fed{bytes: s.Bytes, rest: seeded})}
+}
+
+// fed draws from bytes first.
+type fed struct {
+	bytes []byte
+	rest  rand.Source
+}
+
+// wordOf is how many bytes decide a draw: a fuzzer that changes one of them changes one thing that happens.
+const wordOf = 2
+
+// Uint64 puts the bytes of a draw where a draw among few looks, which is at the top and at the bottom.
+func (f *fed) Uint64() uint64 {
+	if len(f.bytes) < wordOf {
+		f.bytes = nil
+		return f.rest.Uint64()
+	}
+	n := uint64(binary.BigEndian.Uint16(f.bytes))
+	f.bytes = f.bytes[wordOf:]
+	return n<<48 | n<<32 | n<<16 | n
+}

@@ -1,0 +1,56 @@
+package situation
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// Reach is which pairs the reference reaches, by role.
+type Reach map[string][]Pair
+
+var reachable = Reach{}
+
+// Register makes known what the reference reaches in some roles.
+func Register(r Reach) { maps.Copy(reachable, r) }
+
+// Reachable are the pairs that the reference reaches in a role, sorted; none where nobody has measured them.
+func Reachable(role string) []Pair { return slices.Clone(reachable[role]) }
+
+// String writes the pairs as text: a line for each role and rule, with the aspects.
+func (r Reach) String() string {
+	var b strings.Builder
+	for _, role := range slices.Sorted(maps.Keys(r)) {
+		last := ""
+		for _, p := range slices.SortedFunc(slices.Values(r[role]), Pair.Compare) {
+			if p.Requirement != last {
+				if b.Len() > 0 {
+					b.WriteByte('\n')
+				}
+				last = p.Requirement
+				b.WriteString(role + " " + p.Requirement)
+			}
+			b.WriteString(" " + string(p.Aspect))
+		}
+	}
+	return b.String() + "\n"
+}
+
+// ParseReach reads what [Reach.String] writes.
+func ParseReach(text string) (Reach, error) {
+	r := Reach{}
+	for line := range strings.Lines(text) {
+		words := strings.Fields(line)
+		if len(words) < 3 {
+			return nil, fmt.Errorf("%q is no role, rule and aspects", line)
+		}
+		for _, a := range words[2:] {
+			if _, value, ok := strings.Cut(a, "="); !ok || value == "" {
+				return nil, fmt.Errorf("%q in %q is no aspect", a, line)
+			}
+			r[words[0]] = append(r[words[0]], Pair{words[1], Aspect(a)})
+		}
+	}
+	return r, nil
+}

@@ -1,0 +1,127 @@
+// Package situation says in which situations rules were judged: a deletion before the turn, a message in a thread after
+// a restart. A rule that was only ever judged where nothing special happened was hardly judged.
+//
+// Each protocol reads the situation of a trace entry out of its own story, as a list of aspects. This package counts
+// them, compares them with what the reference reached, and finds out what a history reached for the first time. It is
+// pure, and never knows what an aspect means.
+package situation
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// A Situation is the aspects of one moment, such as "chat=dm fate=deleted": in a fixed order of names, each with a
+// value without blanks.
+type Situation string
+
+// An Aspect is one of them, such as "fate=deleted".
+type Aspect string
+
+// Of is the situation with the aspects, each a name and a value. Those without a value are left out, and blanks become
+// hyphens.
+func Of(namesAndValues ...string) Situation {
+	var b strings.Builder
+	for i := 0; i+1 < len(namesAndValues); i += 2 {
+		if namesAndValues[i+1] == "" {
+			continue
+		}
+		if b.Len() > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(namesAndValues[i] + "=" + strings.ReplaceAll(namesAndValues[i+1], " ", "-"))
+	}
+	return Situation(b.String())
+}
+
+// Aspects are those of the situation.
+func (s Situation) Aspects() []Aspect {
+	var out []Aspect
+	for _, a := range strings.Fields(string(s)) {
+		out = append(out, Aspect(a))
+	}
+	return out
+}
+
+// Name is what the aspect is about, such as "fate".
+func (a Aspect) Name() string { name, _, _ := strings.Cut(string(a), "="); return name }
+
+// Value is how it was, such as "deleted".
+func (a Aspect) Value() string { _, value, _ := strings.Cut(string(a), "="); return value }
+
+// Judged is a rule that was judged once.
+type Judged struct {
+	Requirement string
+	In          Situation
+}
+
+// A Pair is a rule and an aspect of the situations in which it was judged.
+type Pair struct {
+	Requirement string `json:"requirement"`
+	Aspect      Aspect `json:"aspect"`
+}
+
+func (p Pair) String() string { return p.Requirement + " " + string(p.Aspect) }
+
+// Compare orders pairs by requirement, then by aspect.
+func (p Pair) Compare(q Pair) int {
+	return cmp.Or(cmp.Compare(p.Requirement, q.Requirement), cmp.Compare(p.Aspect, q.Aspect))
+}
+
+// Pairs are those of what was judged, sorted, each once.
+func Pairs(judged []Judged) []Pair {
+	set := map[Judged]bool{}
+	for _, j := range judged {
+		set[j] = true
+	}
+	pairs := map[Pair]bool{}
+	for j := range set {
+		for _, a := range j.In.Aspects() {
+			pairs[Pair{j.Requirement, a}] = true
+		}
+	}
+	return slices.SortedFunc(maps.Keys(pairs), Pair.Compare)
+}
+
+// Coverage counts in how many histories each pair was reached, and each rule in each whole situation.
+type Coverage struct {
+	pairs map[Pair]int
+	whole map[Judged]int
+}
+
+// Add counts what was judged in one history, and returns the pairs and the whole situations that no history had reached
+// before. Pairs are sorted.
+func (c *Coverage) Add(judged []Judged) (pairs []Pair, situations int) {
+	if c.pairs == nil {
+		c.pairs, c.whole = map[Pair]int{}, map[Judged]int{}
+	}
+	seen := map[Judged]bool{}
+	for _, j := range judged {
+		if !seen[j] {
+			seen[j] = true
+			if c.whole[j]++; c.whole[j] == 1 {
+				situations++
+			}
+		}
+	}
+	for _, p := range Pairs(judged) {
+		if c.pairs[p]++; c.pairs[p] == 1 {
+			pairs = append(pairs, p)
+		}
+	}
+	return pairs, situations
+}
+
+// Times is in how many histories a pair was reached.
+func (c *Coverage) Times(p Pair) int { return c.pairs[p] }
+
+// Reached are the pairs that were, sorted.
+func (c *Coverage) Reached() []Pair { return slices.SortedFunc(maps.Keys(c.pairs), Pair.Compare) }
+
+// Len is how many pairs were reached.
+func (c *Coverage) Len() int { return len(c.pairs) }
+
+// Situations is how many rules in whole situations were reached.
+func (c *Coverage) Situations() int { return len(c.whole) }

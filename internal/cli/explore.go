@@ -82,14 +82,12 @@ func newExploreCommand() *cobra.Command {
 	flags.StringVar(&f.schedule, "schedule", "",
 		"let the faults in this YAML or JSON `file` happen in each history, and no others")
 	flags.StringVar(&f.against, "against", "",
-		"`command` or URL of another implementation, or reference: plays the same histories to it, and shows where "+
-			"the two differ")
+		"`command` or URL of another implementation, or reference: show where it differs in the same histories")
 	flags.Var((*config.Number)(&f.jobs), "jobs",
 		"how many processes of the implementation to use at once (default: one per processor)")
 	flags.Var((*config.Span)(&f.timeout), "timeout", timeoutUsage)
 	flags.Var(&f.format, "format", "format of the result on stdout: text, json or html")
-	flags.StringVar(&f.config, "config", "",
-		configUsage)
+	flags.StringVar(&f.config, "config", "", configUsage)
 	return cmd
 }
 

@@ -195,8 +195,7 @@ func newRunCommandWith(run engine) *cobra.Command {
 		"draw the seed from these `bytes`, which somebody else chose, in hexadecimal or base64: 'c2a-conform docs certificates'")
 	cmd.MarkFlagsMutuallyExclusive("seed", "challenge")
 	flags.BoolVar(&f.strict, "strict", false, "fail on a broken SHOULD, too")
-	flags.StringVar(&f.known, "known", "",
-		"accept the failures listed in this `file`, and no others: 'c2a-conform docs ci'")
+	flags.StringVar(&f.known, "known", "", "accept only the failures listed in this `file`: 'c2a-conform docs ci'")
 	flags.BoolVar(&f.updateKnown, "update-known", false,
 		"rewrite that file with what fails in this run, which must be a full run")
 	flags.BoolVar(&f.complete, "require-complete", false,

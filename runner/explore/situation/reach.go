@@ -5,18 +5,33 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // Reach is which pairs the reference reaches, by role.
 type Reach map[string][]Pair
 
-var reachable = Reach{}
+// registered are texts that [Reach.String] wrote.
+var registered []string
 
-// Register makes known what the reference reaches in some roles.
-func Register(r Reach) { maps.Copy(reachable, r) }
+// Register adds what the reference reaches in some roles, as [Reach.String] writes it. It is read when somebody asks.
+func Register(text string) { registered = append(registered, text) }
+
+// reachable is what was registered before somebody asked. The texts are part of the program.
+var reachable = sync.OnceValue(func() Reach {
+	all := Reach{}
+	for _, text := range registered {
+		r, err := ParseReach(text)
+		if err != nil {
+			panic("what the reference reaches: " + err.Error())
+		}
+		maps.Copy(all, r)
+	}
+	return all
+})
 
 // Reachable are the pairs that the reference reaches in a role, sorted; none where nobody has measured them.
-func Reachable(role string) []Pair { return slices.Clone(reachable[role]) }
+func Reachable(role string) []Pair { return slices.Clone(reachable()[role]) }
 
 // String writes the pairs as text: a line for each role and rule, with the aspects.
 func (r Reach) String() string {

@@ -19,19 +19,13 @@ type line struct {
 
 // awaits delivers an event of a conversation to an agent only when the one before it is acknowledged (C2A02-013, -018).
 type awaits struct {
-	lines   map[[2]string]*line   // by recipient and conversation
-	carried map[string][2]string  // the line of each request that is on its way, by its id
-	held    map[string]*heldEvent // by the id of the request that was held back
-}
-
-// A heldEvent is a delivery that waits, or was never sent.
-type heldEvent struct {
-	line  [2]string
-	event string
+	lines   map[[2]string]*line  // by recipient and conversation
+	carried map[string][2]string // the line of each request that is on its way, by its id
+	held    map[string][2]string // the same of each that was held back
 }
 
 func newAwaits() *awaits {
-	return &awaits{map[[2]string]*line{}, map[string][2]string{}, map[string]*heldEvent{}}
+	return &awaits{map[[2]string]*line{}, map[string][2]string{}, map[string][2]string{}}
 }
 
 func (a *awaits) outgoing(f frame) []frame {
@@ -41,8 +35,8 @@ func (a *awaits) outgoing(f frame) []frame {
 		return a.deliver(f, p)
 	case wire.MethodCancelled:
 		id := fault.ID(p["requestId"])
-		if h := a.held[id]; h != nil {
-			l := a.lines[h.line]
+		if key, ok := a.held[id]; ok {
+			l := a.lines[key]
 			l.waiting = slices.DeleteFunc(l.waiting, func(w frame) bool { return w.ID() == id })
 			return nil
 		}
@@ -67,7 +61,7 @@ func (a *awaits) deliver(f, p frame) []frame {
 		return []frame{f}
 	}
 	if l.event != "" && l.event != event {
-		a.held[f.ID()] = &heldEvent{key, event}
+		a.held[f.ID()] = key
 		if !slices.ContainsFunc(l.waiting, func(w frame) bool { return w.At("params")["eventId"] == event }) {
 			l.waiting = append(l.waiting, f)
 		}

@@ -2,9 +2,7 @@ package explore
 
 import (
 	"bytes"
-	"crypto/sha256"
 	_ "embed"
-	"encoding/base64"
 	"fmt"
 	"html/template"
 	"io"
@@ -32,11 +30,9 @@ var pageTemplate = sync.OnceValue(func() *template.Template {
 // the rules and the situations in which they were judged.
 func WriteHTML(w io.Writer, r Result) error {
 	style := sheet.Palette + ownStyle
-	digest := sha256.Sum256([]byte(style))
 	p := htmlPage{
-		Style: template.CSS(style), //nolint:gosec // it is our own
-		Policy: "default-src 'none'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(digest[:]) +
-			"'; img-src data:; base-uri 'none'; form-action 'none'",
+		Style:  template.CSS(style), //nolint:gosec // it is our own
+		Policy: sheet.Policy(style, ""),
 		Title:  "c2a-conform explore: " + verdict(r),
 		Counts: counts(r),
 	}

@@ -3,9 +3,7 @@ package report
 import (
 	"bytes"
 	"cmp"
-	"crypto/sha256"
 	_ "embed"
-	"encoding/base64"
 	"fmt"
 	"html/template"
 	"io"
@@ -193,9 +191,7 @@ func newHTMLPage(r *Report) *htmlPage {
 	}
 	p.traces = max(minPageTraces, maxPage-rest)
 	// The policy names what may run by its digest; nothing is loaded from anywhere.
-	p.Policy = fmt.Sprintf(
-		"default-src 'none'; style-src '%s'; script-src '%s'; img-src data:; base-uri 'none'; form-action 'none'",
-		digest(pageStyle), digest(pageScript))
+	p.Policy = sheet.Policy(pageStyle, pageScript)
 	p.head()
 	p.summary()
 	for _, of := range []struct {
@@ -246,12 +242,6 @@ func newHTMLPage(r *Report) *htmlPage {
 				words.Plural(p.bare, "scenario")))
 	}
 	return p
-}
-
-// digest is how a content security policy names an inline element.
-func digest(text string) string {
-	sum := sha256.Sum256([]byte(text))
-	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
 }
 
 func (p *htmlPage) head() {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/report/frames"
+	"github.com/c2a-conform/c2a-conform/runner/report/sheet"
 )
 
 func pageOf(t *testing.T, r Report) string {
@@ -37,7 +38,7 @@ func TestPageNeedsNothingElse(t *testing.T) {
 		policy := html.UnescapeString(
 			regexp.MustCompile(`Content-Security-Policy" content="([^"]*)"`).FindStringSubmatch(text)[1])
 		for _, e := range found {
-			require.Contains(t, policy, fmt.Sprintf("%s-src '%s'", e[1], digest(e[2])),
+			require.Contains(t, policy, fmt.Sprintf("%s-src '%s'", e[1], sheet.Digest(e[2])),
 				"%s: the policy lets in what is there, and nothing else", name)
 		}
 		require.Regexp(t,

@@ -2,7 +2,12 @@
 // with its style, and the colours. It needs no script and loads nothing.
 package sheet
 
-import _ "embed"
+import (
+	"crypto/sha256"
+	_ "embed"
+	"encoding/base64"
+	"fmt"
+)
 
 // Trace is a template that defines "trace", which shows a diagram, and "markers", the arrow heads that a page with
 // diagrams has once.
@@ -19,3 +24,20 @@ var Palette string
 //
 //go:embed trace.css
 var Style string
+
+// Policy is the content security policy of a page that loads nothing: it names the inline style and the inline script
+// by their digests. Without a script none may run.
+func Policy(style, script string) string {
+	scripts := ""
+	if script != "" {
+		scripts = fmt.Sprintf(" script-src '%s';", Digest(script))
+	}
+	return fmt.Sprintf("default-src 'none'; style-src '%s';%s img-src data:; base-uri 'none'; form-action 'none'",
+		Digest(style), scripts)
+}
+
+// Digest is how a content security policy names an inline element.
+func Digest(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
+}

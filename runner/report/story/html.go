@@ -2,9 +2,7 @@ package story
 
 import (
 	"bytes"
-	"crypto/sha256"
 	_ "embed"
-	"encoding/base64"
 	"html/template"
 	"io"
 	"sync"
@@ -29,7 +27,6 @@ var page = sync.OnceValue(func() *template.Template {
 func WriteHTML(w io.Writer, t Story) error {
 	name, where := t.heading()
 	style := sheet.Palette + own + sheet.Style
-	sum := sha256.Sum256([]byte(style))
 	var focus []int
 	for _, c := range t.Scenario.Checks {
 		if !c.OK {
@@ -46,10 +43,9 @@ func WriteHTML(w io.Writer, t Story) error {
 		Parts                       []string
 		Mine, Theirs                *diagram.Diagram
 	}{
-		Policy: "default-src 'none'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) +
-			"'; img-src data:; base-uri 'none'; form-action 'none'",
-		Style: template.CSS(style), //nolint:gosec // our own, and constant
-		Name:  name, Where: where, Program: t.Program, Again: words.Clean(t.Scenario.Reproduce), Story: t,
+		Policy: sheet.Policy(style, ""),
+		Style:  template.CSS(style), //nolint:gosec // our own, and constant
+		Name:   name, Where: where, Program: t.Program, Again: words.Clean(t.Scenario.Reproduce), Story: t,
 		Parts: t.parts(),
 		Mine:  diagram.New(t.Scenario.Role, t.Scenario.Draft, t.Scenario.Trace, "program", focus),
 	}

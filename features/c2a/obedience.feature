@@ -250,7 +250,7 @@ Feature: Obedience
       And lead sends at most 1 chat
 
     @must-fire @stack
-    Scenario: The platform tells of a question again, by another connection
+    Scenario: The platform sends a question again over another connection
       Given Will is in a DM with lead
       When Will posts "how many legs has a louse?"
       And the conversation settles

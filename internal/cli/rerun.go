@@ -171,7 +171,7 @@ func (s *session) once(ctx context.Context, cmd *cobra.Command) error {
 	return err
 }
 
-// keep keeps a run that came to something. That it can't is told, and changes nothing.
+// keep stores a run that decided anything. If it can't, it says so, and the run goes on.
 func (s *session) keep(r report.Report) {
 	s.failing = lastrun.StillFailing(s.failing, r)
 	if s.store == nil || r.Decided == 0 {

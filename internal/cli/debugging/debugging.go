@@ -83,7 +83,7 @@ func New(ctx context.Context, in io.Reader, out io.Writer, p features.Planned, g
 	}
 }
 
-// Debug is what the runner tells of.
+// Debug lets the runner report its steps and messages to the session.
 func (s *Session) Debug() *runner.Debug {
 	return &runner.Debug{Step: s.Step, Observer: exchange.Observer{Frame: s.Frame, Moment: s.Moment}}
 }
@@ -121,7 +121,7 @@ func (s *Session) Frame(e frames.Entry, sure bool) {
 		clock = "…"
 	}
 	if g.Method() == port.MethodAdvance && !g.Refused() {
-		return // Moment says what came of it
+		return // Moment shows the time that was reached
 	}
 	if g.Dull && g.Milestone() == "" {
 		fmt.Fprintf(s.out, "%11s %s %s\n", clock, g.Arrow(), g.Text)

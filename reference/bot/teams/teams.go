@@ -100,7 +100,7 @@ type (
 	}
 )
 
-// Run listens for activities and tells of them.
+// Run listens for activities and passes them on.
 func (p *Platform) Run(ctx context.Context, ready func(chat.Person), tell func(chat.Event)) error {
 	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", p.set["listen"])
 	if err != nil {
@@ -133,7 +133,7 @@ func (p *Platform) Run(ctx context.Context, ready func(chat.Person), tell func(c
 	return ctx.Err()
 }
 
-// take tells of one activity, if it is of a kind that matters.
+// take passes on one activity, if it is of a kind that matters.
 func (p *Platform) take(ctx context.Context, a activity, tell func(chat.Event)) {
 	p.rename(a.Recipient.Name)
 	base, root, _ := strings.Cut(a.Conversation.ID, threadMark)
@@ -252,7 +252,7 @@ func (p *Platform) Thread(context.Context, string, string) ([]chat.Person, error
 // Post writes a message: without a thread it begins one, in a channel.
 func (p *Platform) Post(ctx context.Context, m chat.Outgoing) (string, error) {
 	to := m.Conversation
-	if m.Thread != "" { // as it was told of, or as Teams writes it
+	if m.Thread != "" { // an id, or a link as Teams writes it
 		to += threadMark + m.Thread[strings.LastIndexAny(m.Thread, "/=")+1:]
 	}
 	text, entities := p.spoken(m.Text)

@@ -22,8 +22,8 @@ type Fault struct {
 	Name  string
 	Steps *regexp.Regexp // the steps that are part of it
 	Tag   string         // of the histories that have it, such as @restart; "": none
-	// Plan is the step by which a schedule lets it happen; %s stands for what the entry says more, which With fits.
-	// Default is what it says where it says nothing.
+	// Plan is the step that a schedule inserts for it. %s is replaced by the "with" of the entry, which has to match
+	// With, or by Default.
 	Plan, Default string
 	With          *regexp.Regexp
 }

@@ -37,7 +37,7 @@ func (p *platform) event(kind string, at *place, root *message, by *account) obj
 	}
 }
 
-// change is an event of who is in a place, which tells of the team, too.
+// change is the event that members of a place have changed. In a channel it names the team as well.
 func (p *platform) change(kind string, at *place, by *account) object {
 	a := p.event(kind, at, nil, by)
 	if at.channel() {
@@ -58,7 +58,7 @@ func (a *account) short() object {
 	return o
 }
 
-// activity is a message, or what became of it.
+// activity is a message, its edit or its deletion.
 func (p *platform) activity(m *message, kind string) object {
 	a := p.event(kind, m.place, m.thread(), m.author)
 	entities := []object{}

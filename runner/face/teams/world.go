@@ -50,7 +50,7 @@ type (
 		named   []mention
 		edited  time.Time
 		deleted bool
-		told    object          // the activity that told of it
+		told    object          // the activity that announced it
 		glyphs  map[string]bool // reactions of the bot, by their type
 		stream  *stream         // of what the bot writes bit by bit
 	}
@@ -89,8 +89,8 @@ func hexes(n int) string {
 	return hex.EncodeToString(b)
 }
 
-// Begin lets new people come to the tenant, and opens chats and teams for them. All of it was there before: no activity
-// tells of it.
+// Begin adds people to the tenant, and opens chats and teams for them. The bot gets no activity about them, as if they
+// had always been there.
 func (p *platform) Begin(w port.World, self string) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()

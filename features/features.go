@@ -37,6 +37,9 @@ type Suite struct {
 	Features []*Feature
 	// From is the directory whose features these are; "" where they are those of the catalogue.
 	From string
+
+	enumerate sync.Once
+	runs      []Planned
 }
 
 var load = sync.OnceValues(func() (*Suite, error) {

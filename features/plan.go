@@ -79,8 +79,14 @@ func (s *Suite) Plan(filter Filter) ([]Planned, error) {
 	return selected, nil
 }
 
-// all returns every run of the suite. A pickle without a known requirement is not a run; Check names it.
+// all returns every run of the suite, which must not change any more. The caller must not change what is returned. A
+// pickle without a known requirement is not a run; Check names it.
 func (s *Suite) all() []Planned {
+	s.enumerate.Do(func() { s.runs = s.everyRun() })
+	return s.runs
+}
+
+func (s *Suite) everyRun() []Planned {
 	var all []Planned
 	elsewhere := slices.Concat(Roles(), Drafts(), levelNames[Must:])
 	for _, p := range s.Pickles() {

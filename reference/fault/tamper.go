@@ -1,6 +1,7 @@
 package fault
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"strconv"
@@ -66,7 +67,10 @@ type Functions struct {
 
 // Outgoing hands a frame that leaves to Out.
 func (t Functions) Outgoing(raw []byte) [][]byte {
-	if f := Parse(raw); t.Out != nil && f != nil {
+	if t.Out == nil {
+		return [][]byte{raw}
+	}
+	if f := Parse(raw); f != nil {
 		return encodeAll(t.Out(f))
 	}
 	return [][]byte{raw}
@@ -74,7 +78,10 @@ func (t Functions) Outgoing(raw []byte) [][]byte {
 
 // Incoming hands a frame that came to In.
 func (t Functions) Incoming(raw []byte) (pass, send [][]byte) {
-	if f := Parse(raw); t.In != nil && f != nil {
+	if t.In == nil {
+		return [][]byte{raw}, nil
+	}
+	if f := Parse(raw); f != nil {
 		p, s := t.In(f)
 		return encodeAll(p), encodeAll(s)
 	}
@@ -98,8 +105,10 @@ type Renewed struct {
 
 // Incoming starts anew where the frame asks for a new world.
 func (r *Renewed) Incoming(raw []byte) (pass, send [][]byte) {
-	if f := Parse(raw); f.Method() == port.MethodReset && f.At("params")["resume"] != true {
-		r.Tamperer = r.Fresh()
+	if bytes.Contains(raw, []byte(port.MethodReset)) { // few frames do: the others aren't parsed
+		if f := Parse(raw); f.Method() == port.MethodReset && f.At("params")["resume"] != true {
+			r.Tamperer = r.Fresh()
+		}
 	}
 	return r.Tamperer.Incoming(raw)
 }

@@ -178,6 +178,8 @@ type Catalogue struct {
 	// Clauses come from the files of clauses in the same folders.
 	Clauses []Clause `yaml:"-"`
 
+	unfinished bool // it has the drafts whose text is unfinished
+
 	byID map[string]int // where the requirements stand that were read
 }
 
@@ -208,7 +210,7 @@ func (c *Catalogue) Forbids(id, draft string) bool {
 	r, ok := c.Requirement(id)
 	return ok && slices.ContainsFunc(r.Clauses, func(id string) bool {
 		clause, ok := c.Clause(id)
-		return ok && clause.Draft == draft && clause.Level == "MUST NOT"
+		return ok && c.Holds(clause, draft) && clause.Level == "MUST NOT"
 	})
 }
 
@@ -244,9 +246,29 @@ const clausesFile = "clauses.yaml"
 
 // read adds the catalogue of a protocol: requirements/*.yaml, put together in reading order.
 func (c *Catalogue) read(p Protocol) error {
-	names, err := fs.Glob(p.Files, "requirements/*.yaml")
+	if err := c.readFolder(p, "requirements"); err != nil {
+		return err
+	}
+	if c.unfinished {
+		for _, x := range p.Experimental {
+			c.inherit(p, x)
+			if err := c.readFolder(p, path.Join(x.Draft, "requirements")); err != nil {
+				return err
+			}
+		}
+	}
+	c.byID = map[string]int{}
+	for i, r := range slices.Backward(c.Requirements) { // the first of those that share an id
+		c.byID[r.ID] = i
+	}
+	return nil
+}
+
+// readFolder adds the files of one folder.
+func (c *Catalogue) readFolder(p Protocol, folder string) error {
+	names, err := fs.Glob(p.Files, path.Join(folder, "*.yaml"))
 	if err != nil || len(names) == 0 {
-		return fmt.Errorf("read catalogue: no requirements of %q", p.Name)
+		return fmt.Errorf("read catalogue: no requirements of %q in %s", p.Name, folder)
 	}
 	slices.SortFunc(names, func(a, b string) int { return byArea(areaOf(a), areaOf(b)) })
 	for _, name := range names {
@@ -271,10 +293,6 @@ func (c *Catalogue) read(p Protocol) error {
 		c.Apart = append(c.Apart, part.Apart...)
 		c.Excluded = append(c.Excluded, part.Excluded...)
 		c.NotYetCovered = append(c.NotYetCovered, part.NotYetCovered...)
-	}
-	c.byID = map[string]int{}
-	for i, r := range slices.Backward(c.Requirements) { // the first of those that share an id
-		c.byID[r.ID] = i
 	}
 	return nil
 }

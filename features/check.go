@@ -60,9 +60,10 @@ func (c *checker) requirement(r *Requirement) {
 		c.add(r.ID, "has no level")
 	}
 	c.words(r.ID, "role", r.Roles, protocol.Roles)
-	c.words(r.ID, "draft", r.Drafts, protocol.Drafts)
+	drafts := c.suite.Catalogue.of(protocol)
+	c.words(r.ID, "draft", r.Drafts, drafts)
 	c.words(r.ID, "tap", r.Taps, taps)
-	for _, d := range protocol.Drafts {
+	for _, d := range drafts {
 		_, section := r.Section[d]
 		_, level := r.Levels[d]
 		switch has := slices.Contains(r.Drafts, d); {
@@ -73,12 +74,12 @@ func (c *checker) requirement(r *Requirement) {
 		}
 	}
 	for _, d := range slices.Sorted(maps.Keys(r.Section)) {
-		if !slices.Contains(protocol.Drafts, d) {
+		if !slices.Contains(drafts, d) {
 			c.add(r.ID, "has a section for the unknown draft %q", d)
 		}
 	}
 	for _, d := range slices.Sorted(maps.Keys(r.Levels)) {
-		if !slices.Contains(protocol.Drafts, d) {
+		if !slices.Contains(drafts, d) {
 			c.add(r.ID, "has a level for the unknown draft %q", d)
 		}
 	}
@@ -178,7 +179,7 @@ func (c *checker) clauses() {
 			c.add(id, "stands in the list of clauses twice")
 		}
 		seen[id] = true
-		if !slices.Contains(Drafts(), clause.Draft) {
+		if !slices.Contains(c.suite.drafts(), clause.Draft) {
 			c.add(id, "unknown draft %q", clause.Draft)
 		}
 		switch {
@@ -275,7 +276,7 @@ func (c *checker) rule(where string, r *Rule) {
 	if got := keep(r.Tags, Roles()); !sameWords(got, req.Roles) {
 		c.add(where, "carries roles %v, the catalogue says %v", got, req.Roles)
 	}
-	if got := keep(r.Tags, Drafts()); !sameWords(got, req.Drafts) {
+	if got := c.suite.Catalogue.inherited(keep(r.Tags, AllDrafts()), req.ID); !sameWords(got, req.Drafts) {
 		c.add(where, "carries drafts %v, the catalogue says %v", got, req.Drafts)
 	}
 	var capability []string
@@ -308,7 +309,7 @@ func (c *checker) scenario(f *Feature, r *Rule, s *Scenario, known []string) {
 			switch {
 			case isRequirementTag(t), slices.Contains(levelNames[Must:], t[1:]):
 				c.add(where, "%s belongs to the rule, not to a scenario", t)
-			case slices.Contains(Roles(), t[1:]), slices.Contains(Drafts(), t[1:]):
+			case slices.Contains(Roles(), t[1:]), slices.Contains(AllDrafts(), t[1:]):
 				if !slices.Contains(r.Tags, t) {
 					c.add(where, "%s is not among the roles and drafts of its rule", t)
 				}

@@ -116,7 +116,7 @@ func (s *Suite) Coverage(decided Decided) CoverageReport {
 	slices.Sort(report.Unknown)
 	report.Unknown = slices.Compact(report.Unknown)
 	counts := map[string]*DraftCoverage{}
-	for _, d := range Drafts() {
+	for _, d := range s.drafts() {
 		counts[d] = &DraftCoverage{Draft: d}
 	}
 	for _, clause := range s.Catalogue.Clauses {
@@ -126,7 +126,7 @@ func (s *Suite) Coverage(decided Decided) CoverageReport {
 			n.count(c)
 		}
 	}
-	for _, d := range Drafts() {
+	for _, d := range s.drafts() {
 		report.Drafts = append(report.Drafts, *counts[d])
 	}
 	return report

@@ -101,9 +101,19 @@ func LoadDir(dir string) (*Suite, error) {
 
 // read adds the features of a protocol to the suite.
 func (s *Suite) read(p Protocol) error {
-	names, err := fs.Glob(p.Files, "*.feature")
-	if err != nil {
-		return fmt.Errorf("list features: %w", err)
+	patterns := []string{"*.feature"}
+	if s.Catalogue != nil && s.Catalogue.unfinished {
+		for _, x := range p.Experimental {
+			patterns = append(patterns, path.Join(x.Draft, "*.feature"))
+		}
+	}
+	var names []string
+	for _, pattern := range patterns {
+		found, err := fs.Glob(p.Files, pattern)
+		if err != nil {
+			return fmt.Errorf("list features: %w", err)
+		}
+		names = append(names, found...)
 	}
 	if len(names) == 0 {
 		return fmt.Errorf("no feature files there")
@@ -121,6 +131,7 @@ func (s *Suite) read(p Protocol) error {
 		if other, ok := s.Feature(feature.Area); ok {
 			return fmt.Errorf("%s has the area of %s: scenarios are named by it", feature.URI, other.URI)
 		}
+		s.inherit(feature)
 	}
 	slices.SortFunc(part, func(a, b *Feature) int { return byArea(a.Area, b.Area) })
 	s.Features = append(s.Features, part...)
@@ -135,11 +146,14 @@ func parseFile(p Protocol, name string) (*Feature, error) {
 	return Parse(path.Join(p.Name, name), source)
 }
 
-// Digest identifies the suite: two programs with one digest have the same rules and scenarios.
+// Digest identifies the suite of the published drafts: two programs with one digest have the same rules and scenarios.
 var Digest = sync.OnceValue(func() string {
 	sum := sha256.New()
 	for _, p := range Protocols() {
 		err := fs.WalkDir(p.Files, ".", func(name string, entry fs.DirEntry, err error) error {
+			if _, unfinished := experimental(p, name); unfinished {
+				return fs.SkipDir
+			}
 			if err != nil || entry.IsDir() {
 				return err
 			}

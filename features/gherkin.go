@@ -187,9 +187,9 @@ func (b *builder) scenario(rule *Rule, in *messages.Scenario, end int) *Scenario
 			Requirement: rule.Requirement,
 			Line:        s.Line,
 			ruleRoles:   keep(rule.Tags, Roles()),
-			ruleDrafts:  keep(rule.Tags, Drafts()),
+			ruleDrafts:  keep(rule.Tags, AllDrafts()),
 			ownRoles:    keep(s.Tags, Roles()),
-			ownDrafts:   keep(s.Tags, Drafts()),
+			ownDrafts:   keep(s.Tags, AllDrafts()),
 		}
 		var rowTags []string
 		if s.Outline {
@@ -199,7 +199,7 @@ func (b *builder) scenario(rule *Rule, in *messages.Scenario, end int) *Scenario
 			p.Line = lineOfRow[row]
 			rowTags = tagsOfRow[row]
 			p.ownRoles = firstNonEmpty(keep(rowTags, Roles()), p.ownRoles)
-			p.ownDrafts = firstNonEmpty(keep(rowTags, Drafts()), p.ownDrafts)
+			p.ownDrafts = firstNonEmpty(keep(rowTags, AllDrafts()), p.ownDrafts)
 		}
 		p.Tags = union(b.feature.Tags, rule.Tags, s.Tags, rowTags)
 		for _, step := range compiled.Steps {

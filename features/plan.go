@@ -88,7 +88,7 @@ func (s *Suite) all() []Planned {
 
 func (s *Suite) everyRun() []Planned {
 	var all []Planned
-	elsewhere := slices.Concat(Roles(), Drafts(), levelNames[Must:])
+	elsewhere := slices.Concat(Roles(), AllDrafts(), levelNames[Must:])
 	for _, p := range s.Pickles() {
 		r, ok := s.Catalogue.Requirement(p.Requirement)
 		if !ok {
@@ -132,7 +132,7 @@ func (s *Suite) keepers(all []Planned, filter Filter) ([]func(Planned) bool, err
 	}{
 		{"protocol", filter.Protocols, ProtocolNames(), func(p Planned) string { return p.Requirement.Protocol }},
 		{"role", filter.Roles, Roles(), func(p Planned) string { return p.Role }},
-		{"draft", filter.Drafts, Drafts(), func(p Planned) string { return p.Draft }},
+		{"draft", filter.Drafts, s.drafts(), func(p Planned) string { return p.Draft }},
 	} {
 		for _, e := range list.entries {
 			if !slices.Contains(list.known, e) {
@@ -259,7 +259,7 @@ func (s *Suite) knownTags() []string {
 	for _, l := range levelNames[Must:] {
 		known = append(known, "@"+l)
 	}
-	for _, list := range [][]string{Roles(), Drafts(), s.Catalogue.Capabilities()} {
+	for _, list := range [][]string{Roles(), s.drafts(), s.Catalogue.Capabilities()} {
 		for _, x := range list {
 			known = append(known, "@"+x)
 		}

@@ -16,6 +16,8 @@ type (
 	Word     = protocol.Word
 	Question = protocol.Question
 	Side     = protocol.Side
+
+	Experimental = protocol.Experimental
 )
 
 // Register makes a protocol known. It is to be called before anything is loaded, and panics where a name or a draft is
@@ -44,7 +46,10 @@ func FindProtocol(name string) (Protocol, bool) {
 
 // ProtocolOf returns the protocol that a draft belongs to.
 func ProtocolOf(draft string) (Protocol, bool) {
-	i := slices.IndexFunc(protocols, func(p Protocol) bool { return slices.Contains(p.Drafts, draft) })
+	i := slices.IndexFunc(protocols, func(p Protocol) bool {
+		_, unfinished := experimental(p, draft)
+		return unfinished || slices.Contains(p.Drafts, draft)
+	})
 	if i < 0 {
 		return Protocol{}, false
 	}
@@ -73,7 +78,7 @@ func Roles() []string {
 	return all
 }
 
-// Drafts returns the known drafts, of each protocol the current one first.
+// Drafts returns the published drafts, of each protocol the current one first. [Unfinished] has the others.
 func Drafts() []string {
 	var all []string
 	for _, p := range protocols {

@@ -348,7 +348,8 @@ func (s *scope) whole(r *report.Report) bool {
 func (s *scope) leftOut() []string {
 	var out []string
 	for _, of := range []struct{ declared, all, chosen []string }{
-		{s.declared.Roles, features.Roles(), s.filter.Roles}, {s.declared.Drafts, features.Drafts(), s.filter.Drafts},
+		{s.declared.Roles, features.Roles(), s.filter.Roles},
+		{s.declared.Drafts, s.suite.Catalogue.Drafts(), s.filter.Drafts},
 	} {
 		for _, d := range of.declared {
 			if len(of.chosen) > 0 && slices.Contains(of.all, d) && !slices.Contains(of.chosen, d) {
@@ -368,7 +369,7 @@ func (s *scope) asked(id string) bool {
 func (s *scope) clauses(q *features.Requirement, draft string) []string {
 	var out []string
 	for _, id := range q.Clauses {
-		if c, ok := s.suite.Catalogue.Clause(id); ok && c.Draft == draft {
+		if c, ok := s.suite.Catalogue.Clause(id); ok && s.suite.Catalogue.Holds(c, draft) {
 			out = append(out, id)
 		}
 	}

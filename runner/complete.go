@@ -47,7 +47,7 @@ func (s *scope) lacking(r *report.Report) []report.Lack {
 	var out []report.Lack
 	for _, role := range s.chosen(s.filter.Roles, features.Roles(),
 		func(d *report.Declared) []string { return d.Roles }) {
-		for _, draft := range s.chosen(s.filter.Drafts, features.Drafts(),
+		for _, draft := range s.chosen(s.filter.Drafts, s.suite.Catalogue.Drafts(),
 			func(d *report.Declared) []string { return d.Drafts }) {
 			for _, q := range s.suite.Catalogue.Requirements {
 				if !slices.Contains(q.Roles, role) || !slices.Contains(q.Drafts, draft) ||

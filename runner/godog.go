@@ -43,7 +43,7 @@ func NewScenarios(ctx context.Context, o Options) (*Scenarios, error) {
 	if o.Target == nil {
 		return nil, errors.New("no target to run")
 	}
-	suite, err := features.Load()
+	suite, err := features.LoadOf(o.Filter.Drafts...)
 	if err != nil {
 		return nil, err
 	}

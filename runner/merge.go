@@ -38,7 +38,7 @@ func Merge(shards []report.Report) (report.Report, error) {
 	if len(shards) == 0 {
 		return report.Report{}, unmergeable(-1, "no report to merge")
 	}
-	suite, err := features.Load()
+	suite, err := features.LoadOf(shards[0].Selection.Drafts...)
 	if err != nil {
 		return report.Report{}, err
 	}
@@ -113,7 +113,7 @@ func scopeOf(suite *features.Suite, r report.Report) (scope, error) {
 
 // WithKnown judges a report anew with another list of known failures.
 func WithKnown(r report.Report, list *report.KnownFailures) (report.Report, error) {
-	suite, err := features.Load()
+	suite, err := features.LoadOf(r.Selection.Drafts...)
 	if err != nil {
 		return report.Report{}, err
 	}
@@ -128,7 +128,7 @@ func WithKnown(r report.Report, list *report.KnownFailures) (report.Report, erro
 
 // UpdateKnown rewrites a list of known failures so that it says what failed in a run: see [knownfailures.Update].
 func UpdateKnown(source []byte, r report.Report) (file []byte, changes []string, err error) {
-	suite, err := features.Load()
+	suite, err := features.LoadOf(r.Selection.Drafts...)
 	if err != nil {
 		return nil, nil, err
 	}

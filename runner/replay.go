@@ -115,7 +115,7 @@ func Replay(ctx context.Context, traces []Recorded, o ReplayOptions) (report.Rep
 	}
 	again.back = trace.NewPlayback(played)
 	options.Target = again.back
-	suite, err := features.Load()
+	suite, err := features.LoadOf(options.Filter.Drafts...)
 	if err != nil {
 		return report.Report{}, nil, err
 	}

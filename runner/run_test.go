@@ -240,7 +240,7 @@ func (renamed) Outgoing(frame []byte) [][]byte {
 	s := string(frame)
 	for _, r := range [][2]string{
 		{`"roles":["host","harness","agent","stack","adapter"]`, `"roles":["harness"]`},
-		{`"drafts":["2026-06-24","2026-06-02"]`, `"drafts":["2026-06-24"]`},
+		{`"drafts":["2026-06-24","2026-06-02","2026-08-11"]`, `"drafts":["2026-06-24"]`},
 		{`,"typing"]`, `]`},
 	} {
 		s = strings.Replace(s, r[0], r[1], 1)

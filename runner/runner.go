@@ -129,7 +129,7 @@ type Event struct {
 func Plan(suite *features.Suite, filter features.Filter) ([]features.Planned, error) {
 	if suite == nil {
 		var err error
-		if suite, err = features.Load(); err != nil {
+		if suite, err = features.LoadOf(filter.Drafts...); err != nil {
 			return nil, err
 		}
 	}
@@ -154,7 +154,7 @@ func Run(ctx context.Context, o Options) (report.Report, error) {
 	if o.Suite != nil {
 		return run(ctx, o.Suite, o)
 	}
-	suite, err := features.Load()
+	suite, err := features.LoadOf(o.Filter.Drafts...)
 	if err != nil {
 		return report.Report{}, err
 	}
@@ -312,6 +312,9 @@ func (r *running) greet(ctx context.Context, pool *pool) error {
 	r.declared = &report.Declared{
 		Roles: hello.Roles, Drafts: hello.Drafts, Taps: hello.Taps, Clock: hello.Clock, Barrier: hello.Barrier,
 		Capabilities: hello.Capabilities,
+	}
+	if err := r.published(r.declared); err != nil {
+		return err
 	}
 	pool.giveBack(first)
 	r.mu.Lock()
@@ -688,6 +691,7 @@ func (r *running) report() report.Report {
 	if r.Trials > 1 {
 		out.Sampling = &report.Sampling{Trials: r.Trials, PassRate: r.PassRate}
 	}
+	out.Unfinished = features.UnfinishedAmong(r.Filter.Drafts)
 	out.Notes = append(out.Notes, r.notes...)
 	out.Notes = append(out.Notes, r.unheardOf()...)
 	for _, s := range r.exits {

@@ -17,7 +17,7 @@ func (s *scope) totals(r *report.Report) *judge.Totals {
 		rows[[3]string{row.ID, row.Role, row.Draft}] = row
 	}
 	t := &judge.Totals{AcceptedPartial: partial(*r), Scope: s.narrowedBy(r)}
-	drafts := slices.DeleteFunc(s.counted(s.filter.Drafts, features.Drafts(),
+	drafts := slices.DeleteFunc(s.counted(s.filter.Drafts, s.suite.Catalogue.Drafts(),
 		func(d *report.Declared) []string { return d.Drafts }), func(draft string) bool {
 		protocol, _ := features.ProtocolOf(draft)
 		return len(s.filter.Protocols) > 0 && !slices.Contains(s.filter.Protocols, protocol.Name)
@@ -137,7 +137,7 @@ func (s *scope) narrowedBy(r *report.Report) []string {
 		narrow bool
 	}{
 		{"--protocol", len(f.Protocols) > 0 && s.speaksMore()},
-		{"--role", among(features.Roles())}, {"--draft", among(features.Drafts())},
+		{"--role", among(features.Roles())}, {"--draft", among(s.suite.Catalogue.Drafts())},
 		{"--tags", strings.TrimSpace(f.Tags) != ""}, {"--requirement", len(f.Requirements) > 0},
 		{"--scenario", len(f.Scenarios) > 0}, {"--features", s.suite.From != ""},
 		{"--last-failed", s.again}, {"what was recorded", s.part}, {"--shard", r.Shard != nil},

@@ -1,6 +1,7 @@
 package schemas
 
 import (
+	"bytes"
 	"fmt"
 	"io/fs"
 	"path"
@@ -30,12 +31,47 @@ var documents = sync.OnceValue(func() onepass.Files {
 			docs[path.Join(folder, name)] = doc
 			return nil
 		})
+		if err == nil {
+			err = inherit(docs, folder, tree)
+		}
 		if err != nil {
 			panic(err) // the files are compiled in; a test reads them all
 		}
 	}
 	return docs
 })
+
+// inherit gives the unfinished drafts of a protocol the schemas that their folders lack.
+func inherit(docs onepass.Files, folder string, tree fs.FS) error {
+	for i := range protocols {
+		p := &protocols[i]
+		if p.Name != folder {
+			continue
+		}
+		for _, u := range p.Unfinished {
+			names, err := fs.Glob(tree, string(u.From)+"/*.json")
+			if err != nil {
+				return err
+			}
+			for _, name := range names {
+				own := path.Join(folder, string(u.Draft), path.Base(name))
+				if _, there := docs[own]; there {
+					continue
+				}
+				raw, err := fs.ReadFile(tree, name)
+				if err != nil {
+					return err
+				}
+				doc, fault := decode(bytes.ReplaceAll(raw, []byte(u.From), []byte(u.Draft)))
+				if fault != nil {
+					return fmt.Errorf("%s: %s", own, fault)
+				}
+				docs[own] = doc
+			}
+		}
+	}
+	return nil
+}
 
 // root finds the schema of a kind: that of its file, or of the params in it.
 func root(draft Draft, kind Kind) (*onepass.Place, error) {

@@ -124,8 +124,16 @@ func Known(draft Draft, kind Kind) bool {
 // Requirements lists the ids of the requirements that the schemas and the rules enforce, sorted.
 func Requirements() []string { return slices.Sorted(maps.Keys(Enforcers())) }
 
-// Enforcers says by requirement what enforces it, sorted: the files of schemas, as in "c2a/2026-06-24/event.json", and
-// the rules that no schema can express, as in "rule notify-content".
+// unfinished reports whether a file of schemas belongs to an unfinished draft.
+func unfinished(name string) bool {
+	return slices.ContainsFunc(protocols, func(p Protocol) bool {
+		return slices.ContainsFunc(p.Unfinished,
+			func(u message.Unfinished) bool { return path.Dir(name) == path.Join(p.Name, string(u.Draft)) })
+	})
+}
+
+// Enforcers says by requirement what enforces it in the published drafts, sorted: the files of schemas, as in
+// "c2a/2026-06-24/event.json", and the rules that no schema can express, as in "rule notify-content".
 func Enforcers() map[string][]string {
 	by := map[string][]string{}
 	enforce := func(ids []string, what string) {
@@ -148,7 +156,9 @@ func Enforcers() map[string][]string {
 		}
 	}
 	for name, doc := range documents() {
-		walk(name, doc)
+		if !unfinished(name) {
+			walk(name, doc)
+		}
 	}
 	enforce(ofSyntax(), file("", KindAnyMessage))
 	for _, p := range protocols {

@@ -39,7 +39,7 @@ func Register(p Protocol) {
 	protocols = append(protocols, p)
 }
 
-// Drafts lists the drafts that have schemas, of each protocol the current one first.
+// Drafts lists the published drafts that have schemas, of each protocol the current one first.
 func Drafts() []Draft {
 	var all []Draft
 	for _, p := range protocols {
@@ -51,11 +51,36 @@ func Drafts() []Draft {
 // of gives the protocol that a draft belongs to; nil where it is not registered.
 func of(draft Draft) *Protocol {
 	for i := range protocols {
-		if slices.Contains(protocols[i].Drafts, draft) {
+		_, unfinished := before(&protocols[i], draft)
+		if unfinished || slices.Contains(protocols[i].Drafts, draft) {
 			return &protocols[i]
 		}
 	}
 	return nil
+}
+
+// before gives the draft before one that is unfinished; false where the protocol has no such draft.
+func before(p *Protocol, draft Draft) (Draft, bool) {
+	for _, u := range p.Unfinished {
+		if u.Draft == draft {
+			return u.From, true
+		}
+	}
+	return "", false
+}
+
+// IsDraft reports whether a draft has schemas, be it published or unfinished.
+func IsDraft(draft Draft) bool { return of(draft) != nil }
+
+// allDrafts are the published drafts, the unfinished ones, and "" for what belongs to none.
+func allDrafts() []Draft {
+	all := Drafts()
+	for _, p := range protocols {
+		for _, u := range p.Unfinished {
+			all = append(all, u.Draft)
+		}
+	}
+	return append(all, "")
 }
 
 // refuse gives an error for a draft that nobody registered. The empty draft is that of messages that belong to none.

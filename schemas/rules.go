@@ -32,7 +32,8 @@ func rulesOf(draft Draft, kind Kind) ([]reading, []string) {
 	}
 	for i := range rules {
 		part, reads := rules[i].Kinds[kind]
-		if !reads || !slices.Contains(rules[i].Drafts, draft) {
+		from, _ := before(of(draft), draft)
+		if !reads || !slices.Contains(rules[i].Drafts, draft) && !slices.Contains(rules[i].Drafts, from) {
 			continue
 		}
 		r := reading{Rule: &rules[i], part: part}

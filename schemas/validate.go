@@ -86,7 +86,7 @@ func responseKind(draft Draft, method string) Kind {
 // holds for a draft that nobody knows stands under "".
 var answers = sync.OnceValue(func() map[Draft]map[string]Kind {
 	all := map[Draft]map[string]Kind{}
-	for _, draft := range append(Drafts(), "") {
+	for _, draft := range allDrafts() {
 		kinds := map[string]Kind{}
 		add := func(method string, kind Kind) {
 			if exists(draft, kind) {

@@ -7,7 +7,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/features/protocol"
 )
 
-//go:embed *.feature requirements/*.yaml
+//go:embed *.feature requirements/*.yaml 2026-08-11
 var files embed.FS
 
 // Roles.
@@ -28,6 +28,8 @@ const (
 const (
 	Draft0624 = "2026-06-24"
 	Draft0602 = "2026-06-02"
+	// Draft0811 is unfinished.
+	Draft0811 = "2026-08-11"
 )
 
 // Protocol is C2A, the Chat-to-Agents protocol.
@@ -37,6 +39,12 @@ var Protocol = protocol.Protocol{
 	Files:  files,
 	Roles:  []string{RoleHost, RoleHarness, RoleAgent, RoleStack, RoleAdapter},
 	Drafts: []string{Draft0624, Draft0602},
+
+	Experimental: []protocol.Experimental{{
+		Draft: Draft0811, From: Draft0624,
+		Changed: []string{"C2A26-048", "C2A26-094", "C2A26-097", "C2A26-098"},
+	}},
+
 	// Towards a harness the host is ours, and with it the surface; a host has no turns.
 	Elsewhere: map[string][]string{RoleHarness: {"surface"}, RoleHost: {"turn"}, RoleAgent: {"surface", "turn"},
 		RoleStack: {"link"}, RoleAdapter: {"turn"}},

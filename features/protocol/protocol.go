@@ -3,7 +3,10 @@
 // them. It knows no protocol, and reads no file.
 package protocol
 
-import "io/fs"
+import (
+	"io/fs"
+	"slices"
+)
 
 // Protocol is a text, or several drafts of one, that implementations are certified against.
 type Protocol struct {
@@ -17,6 +20,9 @@ type Protocol struct {
 	Roles []string
 	// Drafts that are certified, the current one first. No other protocol has a draft of the same name.
 	Drafts []string
+	// Experimental are drafts whose text is unfinished. None of them is certified, and only a user who names one gets
+	// it.
+	Experimental []Experimental
 	// Groups are its parts in reading order.
 	Groups []Group
 	// Questions are what readers come with, in reading order.
@@ -42,6 +48,24 @@ type Protocol struct {
 	Sides map[string][]Side
 	// Single are the roles of an implementation that is one agent, and plays the scenarios that name no more.
 	Single []string
+}
+
+// Experimental is a draft whose text is unfinished. It has all that the draft before it has, except what its own text
+// takes back, and what its folder adds: *.feature and requirements/*.yaml, as in the folder of the protocol.
+type Experimental struct {
+	// Draft is its name, and that of its folder in Files.
+	Draft string
+	// From is the draft before it.
+	From string
+	// Without are the requirements of From that it does not have.
+	Without []string
+	// Changed are the clauses of From that clauses of its own replace.
+	Changed []string
+}
+
+// Inherits reports whether it has a requirement of the draft before it.
+func (x Experimental) Inherits(requirement string) bool {
+	return !slices.Contains(x.Without, requirement)
 }
 
 // Side is somebody who takes part in a scenario.

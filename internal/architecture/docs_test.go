@@ -42,7 +42,7 @@ func TestGuideShowsValidMessages(t *testing.T) {
 // the guides: an implementer never has to ask the suite.
 func TestGuidesNameEveryWord(t *testing.T) {
 	guides := ""
-	for _, name := range []string{"attach.md", "pap.md", "a2h.md", "a2h-messages.md"} {
+	for _, name := range []string{"attach.md", "pap.md", "a2h.md", "a2h-messages.md", "obligations.md"} {
 		page, err := os.ReadFile(filepath.Join("..", "..", "docs", name))
 		require.NoError(t, err)
 		guides += string(page)

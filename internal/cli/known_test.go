@@ -44,7 +44,7 @@ type onlyAgent struct{ inner serve.Tamperer }
 
 func (a onlyAgent) Outgoing(frame []byte) [][]byte {
 	s := strings.Replace(string(frame),
-		`"roles":["host","harness","agent","stack","adapter"],"drafts":["2026-06-24","2026-06-02"]`,
+		`"roles":["host","harness","agent","stack","adapter"],"drafts":["2026-06-24","2026-06-02","2026-08-11"]`,
 		`"roles":["agent"],"drafts":["2026-06-02"]`, 1)
 	if a.inner == nil {
 		return [][]byte{[]byte(s)}

@@ -176,7 +176,7 @@ func newRunCommandWith(run engine) *cobra.Command {
 		"only these protocols: "+strings.Join(features.ProtocolNames(), ", ")+
 			" (default: those whose drafts it declares)")
 	flags.StringSliceVar(&f.roles, "role", nil, "only these roles: "+strings.Join(features.Roles(), ", "))
-	flags.StringSliceVar(&f.drafts, "draft", nil, "only these drafts: "+strings.Join(features.Drafts(), ", "))
+	flags.StringSliceVar(&f.drafts, "draft", nil, "only these drafts: "+strings.Join(features.Selectable(), ", "))
 	flags.StringVar(&f.tags, "tags", "", "only what matches this cucumber tag `expression`, as '@must and not @typing'")
 	flags.StringSliceVar(&f.requirements, "requirement", nil,
 		"only these requirements: `ids`, or prefixes as in 'C2A-COMPOSE-*'")
@@ -453,7 +453,7 @@ func plan(suite *features.Suite, filter features.Filter, shard runner.Shard) ([]
 	case errors.As(err, &unknown) && unknown.Kind == "role":
 		return nil, usagef("%w; the roles are %s", err, strings.Join(features.Roles(), ", "))
 	case errors.As(err, &unknown) && unknown.Kind == "draft":
-		return nil, usagef("%w; the drafts are %s", err, strings.Join(features.Drafts(), ", "))
+		return nil, usagef("%w; the drafts are %s", err, strings.Join(features.Selectable(), ", "))
 	case errors.As(err, &unknown) && unknown.Kind == "scenario" && len(unknown.Near) == 0:
 		return nil, usagef("%w; '%s run --list' lists them", err, programName)
 	case errors.As(err, &unknown) && unknown.Kind == "requirement" && len(unknown.Near) == 0:

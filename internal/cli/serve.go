@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"os"
 	"runtime/debug"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -58,8 +57,8 @@ With --alternate it makes one or several other choices that a text allows;
 		Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			options := bundled.Options()
-			if !slices.Contains(features.Drafts(), draft) {
-				return usagef("unknown draft %q; the drafts are %s", draft, strings.Join(features.Drafts(), ", "))
+			if !features.IsDraft(draft) {
+				return usagef("unknown draft %q; the drafts are %s", draft, strings.Join(features.Selectable(), ", "))
 			}
 			options.Role, options.Draft, options.State = role, draft, state
 			var err error

@@ -65,7 +65,7 @@ func newSmokeCommand() *cobra.Command {
 	flags.StringSliceVar(&f.roles, "role", nil,
 		"only these roles (default: those that it declares): "+strings.Join(features.Roles(), ", "))
 	flags.StringSliceVar(&f.drafts, "draft", nil,
-		"only these drafts (default: those that it declares): "+strings.Join(features.Drafts(), ", "))
+		"only these drafts (default: those that it declares): "+strings.Join(features.Selectable(), ", "))
 	flags.Var((*config.Span)(&f.timeout), "timeout", timeoutUsage)
 	flags.Var(&f.format, "format", formatUsage)
 	flags.StringVar(&f.config, "config", "",
@@ -88,7 +88,7 @@ func runSmoke(cmd *cobra.Command, f smokeFlags) error {
 	for _, known := range []struct {
 		what         string
 		asked, there []string
-	}{{"role", asRun.roles, features.Roles()}, {"draft", asRun.drafts, features.Drafts()}} {
+	}{{"role", asRun.roles, features.Roles()}, {"draft", asRun.drafts, features.AllDrafts()}} {
 		for _, a := range known.asked {
 			if !slices.Contains(known.there, a) {
 				return usagef("unknown %s %q; known: %s", known.what, a, strings.Join(known.there, ", "))

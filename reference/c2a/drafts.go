@@ -9,6 +9,8 @@ type Draft struct{ *Traits }
 // Traits are what the text of a draft has.
 type Traits struct {
 	Name string // as protocolVersion has it
+	// Unfinished says that its text is not published yet: only a user who names it gets it.
+	Unfinished bool
 
 	// The event.
 	Shape        Shape
@@ -35,6 +37,11 @@ type Traits struct {
 	StrictAddress bool
 	EditReason    bool // a message that is edited after its answer is delivered with a reason of its own
 	Escalation    bool // what one agent leaves unhandled goes to another
+
+	// Obligations: an author can declare that it is blocked on an answer. The event then returns to its recipient until
+	// the author confirms an answer, and silence escalates. Events say when they were created, and to whom they are
+	// addressed; a reaction says who gave it, and about whom it is.
+	Obligations bool
 
 	// What the model sees.
 	Interrupts   bool // any immediate event stops the open turn; without an urgent one alone
@@ -96,6 +103,18 @@ var (
 	})
 )
 
+// Draft0811 is 2026-08-11, whose text is unfinished: 2026-06-24 with obligations.
+var Draft0811 = Register(Draft0624.with(func(t *Traits) {
+	t.Name, t.Unfinished, t.Obligations = "2026-08-11", true, true
+}))
+
+// with returns the traits of a draft that differs from this one.
+func (d Draft) with(change func(*Traits)) Traits {
+	t := *d.Traits
+	change(&t)
+	return t
+}
+
 var drafts []Draft
 
 // Register makes a draft known to [ParseDraft], and returns it. It is for the start of a program. A name is taken once.
@@ -108,8 +127,10 @@ func Register(t Traits) Draft {
 	return d
 }
 
-// Drafts are the drafts that are known, the newest last.
-func Drafts() []Draft { return slices.Clone(drafts) }
+// Drafts are the published drafts, the newest last.
+func Drafts() []Draft {
+	return slices.DeleteFunc(slices.Clone(drafts), func(d Draft) bool { return d.Unfinished })
+}
 
 // ParseDraft returns the draft with the name; false where none is registered under it.
 func ParseDraft(name string) (Draft, bool) {

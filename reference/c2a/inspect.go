@@ -5,6 +5,9 @@ type Inspection struct {
 	Fates []Fate
 	Held  []Holding
 	Audit []AuditEntry
+
+	// The open set: what each party owes, and what it waits for as author or delegate.
+	Owes, Blocking []Open
 }
 
 // Fate is how an event ended for an agent.

@@ -79,6 +79,8 @@ type Agent struct {
 	Name    string   // display name, not unique
 	Roles   []string // handles of the roles it belongs to
 	Streams []string // ids of the work streams it owns
+
+	Coordinator string // agent that coordinates it, or ""
 }
 
 // Person is a human participant.
@@ -86,6 +88,8 @@ type Person struct {
 	ID     string
 	Handle string
 	Name   string
+
+	Rung bool // an obligation that no agent answers goes to it
 }
 
 // Conversation is a DM or a channel.
@@ -116,6 +120,7 @@ type World struct {
 	Threads       []ThreadInfo
 	Lead          string            // agent to whom goes what others leave unhandled, or ""
 	Glyphs        map[string]string // signal -> how the workspace shows it, where not by default
+	NoReturns     bool              // obligations don't return, and don't escalate: the control run
 }
 
 // Agent returns the agent with the id.
@@ -224,6 +229,10 @@ type Message struct {
 	Cancels  bool // cancels current work
 	Safety   bool
 	Joined   []string // who had written in its thread by then, and so takes part in it
+
+	Obligation *Obligation // that its author declared, or nil
+	Recipients []string    // participants that its author addressed by identity; nil: those whom place and text address
+	PostedMs   int64       // when it was created, in ms since the world's start, if the host hears of it later; else 0
 }
 
 // Knock is what a notify event shows in place of its content.
@@ -234,6 +243,12 @@ type Knock struct {
 	Priority     Priority
 	Topic        string // host-generated, never words of the body
 	PullWith     string // tool that returns the body
+
+	// Of a return.
+	Of            string // the first event
+	Return        int    // its number, from 1
+	AgeMs         int64  // time since the first event was created
+	DefaultAction string // what the author will do absent an answer: untrusted text
 }
 
 // Event is what a host delivers to one agent. It is a superset of the shapes of both drafts; members that a draft lacks
@@ -259,6 +274,8 @@ type Event struct {
 	EditOf       string // id of the event that this one replaces, or ""
 	Context      string // what of its surroundings the model is to see besides, 2026-06-02, or ""
 	Reaction     *Reaction
+	Recipients   []Author    // to whom it is addressed, by identity
+	Obligation   *Obligation // that its author declared, or nil
 }
 
 // Group names the buffer that the event belongs to: one recipient, one author, one conversation, one thread.

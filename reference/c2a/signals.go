@@ -7,6 +7,13 @@ import "strings"
 type Reaction struct {
 	Signal string
 	On     string // id of the message on the surface
+
+	// In drafts in which a reaction is an event in its own right.
+	ID        string
+	Target    string // id of the event reacted to
+	CreatedMs int64  // when it was given, in ms since the world's start
+	Actor     Author // who gave it
+	About     Author // recipient of the target that it is about; zero: it names none
 }
 
 // Signals are the nine reaction signals.

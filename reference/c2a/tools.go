@@ -44,8 +44,8 @@ type Defer struct{ InReplyTo, Reason string }
 // OtherTool is a tool that this host doesn't offer.
 type OtherTool struct{ Name string }
 
-// React is chat.react.
-type React struct{ InReplyTo, Signal string }
+// React is chat.react. Recipient is the recipient of the event that the signal is about, or "".
+type React struct{ InReplyTo, Signal, Recipient string }
 
 // Claim is chat.claim: the agent takes an event or a thread on. Exactly one member is set.
 type Claim struct{ Event, Thread string }

@@ -293,6 +293,9 @@ func (p *htmlPage) head() {
 	if r.Sampling != nil {
 		fact("verdicts", r.Sampling.String(), false)
 	}
+	if u := r.unfinished(); u != "" {
+		p.Notes = append(p.Notes, u)
+	}
 	for _, n := range r.Notes {
 		p.Notes = append(p.Notes, words.Clean(words.Cut(n, maxReason)))
 	}

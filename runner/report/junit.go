@@ -124,6 +124,9 @@ func newSuite(r *Report, name string) junitSuite {
 		{"overall", r.Overall.String()},
 		{"verdict", words.Line(r.Totals.Words(r.Overall))},
 	}}
+	if u := r.unfinished(); u != "" {
+		s.Properties = append(s.Properties, junitProperty{"experimental", u})
+	}
 	if r.Sampling != nil {
 		s.Properties = append(s.Properties, junitProperty{"verdicts", r.Sampling.String()})
 	}

@@ -47,6 +47,9 @@ func WriteSummary(w io.Writer, r Report, limit int) error {
 	if s := r.Selection.String(); s != "" {
 		fmt.Fprintf(&b, "Selected: %s\n\n", code(s))
 	}
+	if u := r.unfinished(); u != "" {
+		fmt.Fprintf(&b, "🚧 %s\n\n", markdown(u))
+	}
 	if r.Shard != nil {
 		fmt.Fprintf(&b, "Shard %s.\n\n", r.Shard)
 	}

@@ -37,6 +37,9 @@ type Report struct {
 	Planned int           `json:"planned"` // scenario runs that the selection asked for
 	Decided int           `json:"decided"` // of them, those that have a verdict
 
+	// Unfinished are the drafts of the run whose text is unfinished: what it says may change with them.
+	Unfinished []string `json:"unfinished,omitempty"`
+
 	Afterwards string   `json:"afterwards,omitempty"` // what the implementation did wrong when all scenarios were over
 	Notes      []string `json:"notes,omitempty"`      // what is worth knowing and decides nothing
 	// Unplayed are the calls of the program that the suite's platform doesn't play: what depends on them went wrong for

@@ -564,6 +564,10 @@ func (p *page) summary(r *Report) {
 }
 
 func (p *page) notes(r *Report) {
+	if u := r.unfinished(); u != "" {
+		p.blank()
+		p.lines("note: ", u, careful, plain)
+	}
 	for _, n := range r.Notes {
 		p.blank()
 		p.lines("note: ", words.Cut(n, maxReason), careful, plain)

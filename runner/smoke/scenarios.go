@@ -18,7 +18,7 @@ import (
 // firstScenarios are the stages of a role and draft of a protocol that brings none: of each area the first scenario
 // that needs no capability. Whoever gets through them is attached.
 func (w *Walk) firstScenarios() []Step {
-	suite, err := features.Load()
+	suite, err := features.LoadOf(w.Draft)
 	if err != nil {
 		return nil
 	}

@@ -10,13 +10,15 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/message"
 )
 
-//go:embed 2026-06-24 2026-06-02
+//go:embed 2026-06-24 2026-06-02 2026-08-11
 var files embed.FS
 
 // The drafts that have schemas. Draft20260624 is the current one.
 const (
 	Draft20260624 message.Draft = "2026-06-24"
 	Draft20260602 message.Draft = "2026-06-02"
+	// Draft20260811 is unfinished.
+	Draft20260811 message.Draft = "2026-08-11"
 )
 
 var drafts = []message.Draft{Draft20260624, Draft20260602}
@@ -43,7 +45,10 @@ const (
 var Protocol = message.Protocol{
 	Name:   "c2a",
 	Drafts: drafts,
-	Files:  files,
+
+	Unfinished: []message.Unfinished{{Draft: Draft20260811, From: Draft20260624}},
+
+	Files: files,
 	Methods: map[string]message.Kind{
 		"initialize":              KindInitialize,
 		"chat/deliver":            KindDeliver,

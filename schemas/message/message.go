@@ -32,6 +32,8 @@ type Protocol struct {
 	Name string
 	// Drafts that have schemas, the current one first. No other protocol has a draft of the same name.
 	Drafts []Draft
+	// Unfinished are drafts whose text is not published yet. No message is taken for one of them; a caller names them.
+	Unfinished []Unfinished
 	// Files has the schemas: <draft>/<kind>.json, or <kind>.json where the draft has the protocol's name.
 	Files fs.FS
 	// Methods says which schema a request or notification of a method obeys. The kind of its response is the same with
@@ -53,6 +55,10 @@ type Protocol struct {
 	// Call tells the draft of a request or notification of one of the Methods; nil: the current one.
 	Call func(kind Kind, params Object) Draft
 }
+
+// Unfinished is a draft whose text is not published yet. A schema that its folder lacks is that of the draft before it,
+// with the name of the draft replaced, and the rules of that draft hold for it.
+type Unfinished struct{ Draft, From Draft }
 
 // Telling is what a reader wants to know of the requests or notifications of a method, and of their responses.
 type Telling struct {

@@ -82,12 +82,16 @@ type (
 		Name    string   `json:"displayName"`
 		Roles   []string `json:"roles"`
 		Streams []string `json:"streams"`
+
+		Coordinator string `json:"coordinator,omitempty"` // agent that coordinates it
 	}
 	// Person is a human of the world.
 	Person struct {
 		ID     string `json:"id"`
 		Handle string `json:"handle"`
 		Name   string `json:"displayName"`
+
+		Rung bool `json:"rung,omitempty"` // an obligation that no agent answers goes to it
 	}
 	// Conversation is a DM or a channel.
 	Conversation struct {
@@ -122,6 +126,8 @@ type World struct {
 	Self string `json:"self,omitempty"`
 	// Glyphs are how the workspace shows signals, by signal, where not by default.
 	Glyphs map[string]string `json:"glyphs,omitempty"`
+	// Boomerang is false in a control run, in which obligations don't return; nil is true.
+	Boomerang *bool `json:"boomerang,omitempty"`
 	// Resume goes on with the world of that name as it was before a kill; NowMs is where its clock stands by now.
 	Resume bool  `json:"resume,omitempty"`
 	NowMs  int64 `json:"nowMs,omitempty"`
@@ -155,7 +161,7 @@ type Surface struct {
 }
 
 // SurfaceEvent is one event of the chat platform. Op is post, edit, delete, typing, assign, status, join, leave,
-// redeliver, react or outage.
+// redeliver, react, unreact, read or outage.
 type SurfaceEvent struct {
 	OffsetMs     int64    `json:"offsetMs"`
 	Op           string   `json:"op"`
@@ -177,11 +183,28 @@ type SurfaceEvent struct {
 	Glyph        string   `json:"glyph,omitempty"`       // of react: what is put on it,
 	Signal       string   `json:"signal,omitempty"`      // or what the platform takes it for
 
+	// Of post, assign and status: what the author declares by the means of the platform, not in the text.
+	Obligation *Obligation `json:"obligation,omitempty"`
+	Recipients []string    `json:"recipients,omitempty"` // participants that are addressed; absent: place and text say
+
+	Recipient string `json:"recipient,omitempty"` // of react: the recipient of the message that the signal is about
+	By        string `json:"by,omitempty"`        // of edit, delete and read: who does it; absent: the author
+	Reason    string `json:"reason,omitempty"`    // of delete: participant or retention; absent: participant
+	Set       bool   `json:"set,omitempty"`       // of read: the message counts as read, or no longer
+	PostedMs  int64  `json:"postedMs,omitempty"`  // of redeliver: when it was posted, since the start of the world
+
 	// Of outage: what fails, how, how often, and how long to wait if the platform says so.
 	Operation    string `json:"operation,omitempty"` // post or react
 	Failure      string `json:"failure,omitempty"`   // transient, rate_limited, permanent or lost_response
 	Times        int    `json:"times,omitempty"`
 	RetryAfterMs int64  `json:"retryAfterMs,omitempty"`
+}
+
+// Obligation is what an author declares that is blocked on an answer.
+type Obligation struct {
+	Blocks        string `json:"blocks"` // halted, degraded or none
+	DefaultAction string `json:"defaultAction,omitempty"`
+	Delegate      string `json:"dischargeDelegate,omitempty"` // participant
 }
 
 // LostResponse is a failure in which what was asked for is done, and only the answer of the platform is lost.
@@ -202,6 +225,8 @@ type Inspection struct {
 	Dispositions []Disposition `json:"dispositions,omitempty"`
 	Claims       []Claim       `json:"claims,omitempty"`
 	Audit        []AuditEntry  `json:"audit,omitempty"`
+	Owes         []Open        `json:"owes,omitempty"`     // open obligations, each listed for its recipient
+	Blocking     []Open        `json:"blocking,omitempty"` // and for its author and its delegate
 }
 
 // The parts of an [Inspection].
@@ -211,6 +236,23 @@ type (
 		EventID     string `json:"eventId"`
 		Agent       string `json:"agent,omitempty"`
 		Disposition string `json:"disposition"`
+	}
+	// Owed names an obligation: the event that created it, and the recipient that owes the answer.
+	Owed struct {
+		EventID   string `json:"eventId"`
+		Recipient string `json:"recipient"`
+	}
+	// Open is an open obligation as it is listed for a party.
+	Open struct {
+		Party         string `json:"party"`
+		EventID       string `json:"eventId"`
+		Recipient     string `json:"recipient"`
+		Author        string `json:"author"`
+		Blocks        string `json:"blocks"`
+		DefaultAction string `json:"defaultAction,omitempty"`
+		AgeMs         int64  `json:"ageMs"`
+		Paused        bool   `json:"paused,omitempty"`
+		About         []Owed `json:"about,omitempty"` // of an escalation, or a question back
 	}
 	// Claim is a claim that stands, on an event or on a thread.
 	Claim struct {

@@ -40,6 +40,15 @@ func loadSuite() (*features.Suite, error) {
 	return suite, nil
 }
 
+// suiteOf is the suite that has a draft; "": that of the published ones.
+func suiteOf(draft string) (*features.Suite, error) {
+	suite, err := features.LoadOf(draft)
+	if err != nil {
+		return nil, command.Failf("the suite's own features: %w", err)
+	}
+	return suite, nil
+}
+
 func newFeaturesListCommand() *cobra.Command {
 	format := command.Choice{Value: "text", Of: []string{"text", "markdown", "json"}}
 	protocol := ""
@@ -96,7 +105,7 @@ The first part of an id, such as C2A-, is optional. A * at the end matches any e
 			return suite.Areas(), cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			suite, err := loadSuite()
+			suite, err := suiteOf(filter.Draft)
 			if err != nil {
 				return err
 			}
@@ -104,9 +113,9 @@ The first part of an id, such as C2A-, is optional. A * at the end matches any e
 			if len(args) != 1 {
 				return command.Usagef("name one area, requirement or clause; the areas are %s", areas)
 			}
-			if filter.Draft != "" && !slices.Contains(features.Drafts(), filter.Draft) {
+			if filter.Draft != "" && !features.IsDraft(filter.Draft) {
 				return command.Usagef("unknown draft %q; known: %s", filter.Draft,
-					strings.Join(features.Drafts(), ", "))
+					strings.Join(features.Selectable(), ", "))
 			}
 			if filter.Role != "" && !slices.Contains(features.Roles(), filter.Role) {
 				return command.Usagef("unknown role %q; known: %s", filter.Role, strings.Join(features.Roles(), ", "))

@@ -24,11 +24,14 @@ type Input interface{ input() }
 // Posted is a new message on the surface.
 type Posted struct{ Message c2a.Message }
 
-// Edited gives a message a new text.
-type Edited struct{ ID, Text string }
+// Edited gives a message a new text. By is who does it; "": its author.
+type Edited struct{ ID, Text, By string }
 
-// Deleted removes a message.
-type Deleted struct{ ID string }
+// Deleted removes a message. By is who does it, "" its author; unless it is too old to be kept.
+type Deleted struct {
+	ID, By    string
+	Retention bool
+}
 
 // Moved says that somebody has joined a conversation, or left it.
 type Moved struct {
@@ -147,6 +150,9 @@ type Host struct {
 	waiting   []waitingPost  // in the order in which they came
 	shown     []ShowReaction // reactions of agents that the surface shows
 	failing   []ToolFailure  // tools whose next call fails
+	owing     []*owing       // obligations, open or discharged
+	early     []Reacted      // reactions to messages that are yet to come
+	nextSign  int            // last number of a reaction
 	nextEvent int
 	nextPost  int
 	sequence  map[string]int64 // conversation id -> last sequence
@@ -276,6 +282,10 @@ func (h *Host) happen(nowMs int64, in Input) []Effect {
 	case Outage:
 		h.outages = append(h.outages, in)
 		return nil
+	case Unreacted:
+		return h.unreact(nowMs, in)
+	case Seen:
+		return h.seen(nowMs, in)
 	case Named:
 		h.name(in)
 		return nil
@@ -299,7 +309,8 @@ func (h *Host) post(nowMs int64, m c2a.Message) []Effect {
 			out = append(out, Deliver{Event: e})
 		}
 	}
-	return out
+	h.oblige(nowMs, m)
+	return append(out, h.heard(nowMs, m)...)
 }
 
 // join lets the author of a message take part in its thread, and returns who did before.
@@ -341,6 +352,11 @@ func (h *Host) make(nowMs int64, m c2a.Message, agent string, old delivery) (c2a
 	if withheld && x.Case == OwnMessage {
 		return c2a.Event{}, false
 	}
+	obliged := h.obliges(m, agent)
+	if obliged {
+		h.Rules.Obligations.Lift(&x)
+		withheld = false
+	}
 	e := c2a.Event{
 		Recipient: agent,
 		Place:     m.Place,
@@ -354,7 +370,11 @@ func (h *Host) make(nowMs int64, m c2a.Message, agent string, old delivery) (c2a
 		Attempt:   1,
 		EditOf:    old.event.ID,
 	}
-	if old.late {
+	if m.PostedMs > 0 && !h.Rules.Obligations.ByReceipt {
+		e.CreatedMs = m.PostedMs
+	}
+	h.declare(m, &e)
+	if old.late && !obliged {
 		e.Policy, e.Reason = min(e.Policy, c2a.MayRespond), c2a.EditedAfterResponse
 	}
 	switch {
@@ -408,8 +428,10 @@ func (h *Host) knock(e c2a.Event, topic string) *c2a.Knock {
 
 // issue numbers the event and remembers it.
 func (h *Host) issue(e c2a.Event, m c2a.Message) c2a.Event {
-	h.nextEvent++
-	e.ID = fmt.Sprintf("evt_%d", h.Rules.EventsFrom+h.nextEvent)
+	if e.ID = h.sharedID(e, m); e.ID == "" {
+		h.nextEvent++
+		e.ID = fmt.Sprintf("evt_%d", h.Rules.EventsFrom+h.nextEvent)
+	}
 	e.Key = e.ID + ":" + strings.ReplaceAll(e.Recipient, ":", "_")
 	h.Rules.Shape(h.World, m, &e)
 	e.DeadlineMs = h.fresh(e)
@@ -498,10 +520,11 @@ func (h *Host) edit(nowMs int64, in Edited) []Effect {
 		return nil // unknown, or nothing but an unfurl changed
 	}
 	h.messages[i].Text = in.Text
+	clarified := h.clarify(nowMs, h.messages[i], in.By)
 	h.messages[i].Joined = h.wrote[h.messages[i].Place.Thread]
 	m := h.messages[i]
 	if !h.Rules.ReplaceOnEdit {
-		return nil
+		return clarified
 	}
 	var stale []delivery
 	for j := range h.delivered {
@@ -542,7 +565,7 @@ func (h *Host) edit(nowMs int64, in Edited) []Effect {
 			out = append(out, Deliver{Event: e})
 		}
 	}
-	return append(out, h.reach(nowMs, m)...)
+	return append(append(out, h.reach(nowMs, m)...), clarified...)
 }
 
 // reach delivers an edited message to the agents that have to answer it now and have no event of it: who joined later,
@@ -566,6 +589,7 @@ func (h *Host) reach(nowMs int64, m c2a.Message) []Effect {
 }
 
 func (h *Host) delete(in Deleted) []Effect {
+	h.retract(in)
 	if !h.Rules.KeepDeleted {
 		h.messages = slices.DeleteFunc(h.messages, func(m c2a.Message) bool { return m.ID == in.ID })
 	}
@@ -600,6 +624,7 @@ func (h *Host) typing(in TypingChanged) []Effect {
 }
 
 // Inspect says what the host knows of the events, of claims, and of what happened.
-func (h *Host) Inspect() c2a.Inspection {
-	return c2a.Inspection{Fates: h.fates.List(), Held: h.claims.list(), Audit: h.audit}
+func (h *Host) Inspect(nowMs int64) c2a.Inspection {
+	owes, blocking := h.openSet(nowMs)
+	return c2a.Inspection{Fates: h.fates.List(), Held: h.claims.list(), Audit: h.audit, Owes: owes, Blocking: blocking}
 }

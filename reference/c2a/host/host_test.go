@@ -54,22 +54,24 @@ func TestHost(t *testing.T) {
 			`evt_2 to agent:worker: to_other must_not_respond tool_mailbox "@lead hi there"`,
 		}},
 		{"an edit replaces what is pending, at every agent",
-			[]Input{post("m", inGeneral, "@lead hi there"), Edited{"m", "@worker hi there"}}, []string{
+			[]Input{post("m", inGeneral, "@lead hi there"), Edited{ID: "m", Text: "@worker hi there"}}, []string{
 				"cancel evt_1 at agent:lead",
 				`evt_3 to agent:lead: to_other must_not_respond tool_mailbox "@worker hi there" for evt_1`,
 				"cancel evt_2 at agent:worker",
 				`evt_4 to agent:worker: to_me must_respond buffered "@worker hi there" for evt_2`,
 			}},
-		{"an edit that changes nothing is none", []Input{post("m", inDM, "hi there"), Edited{"m", "hi there"}}, nil},
+		{"an edit that changes nothing is none", []Input{post("m", inDM, "hi there"), Edited{ID: "m",
+			Text: "hi there"}}, nil},
 		{"an edit of an edit replaces the latest",
-			[]Input{post("m", inDM, "one"), Edited{"m", "two"}, Edited{"m", "three"}}, []string{
+			[]Input{post("m", inDM, "one"), Edited{ID: "m", Text: "two"}, Edited{ID: "m", Text: "three"}}, []string{
 				"cancel evt_2 at agent:lead", `evt_3 to agent:lead: to_me must_respond buffered "three" for evt_2`,
 			}},
-		{"a delete cancels", []Input{post("m", inDM, "hi there"), Deleted{"m"}},
+		{"a delete cancels", []Input{post("m", inDM, "hi there"), Deleted{ID: "m"}},
 			[]string{"cancel evt_1 at agent:lead"}},
 		{"an answered message is not cancelled", []Input{
 			post("m", inDM, "hi there"),
-			call("agent:lead", c2a.SendMessage{Target: inDM, InReplyTo: "evt_1", Key: "k", Text: "yes"}), Deleted{"m"},
+			call("agent:lead", c2a.SendMessage{Target: inDM, InReplyTo: "evt_1", Key: "k", Text: "yes"}),
+			Deleted{ID: "m"},
 		}, nil},
 		{"the same key posts once", []Input{
 			call("agent:lead", c2a.SendMessage{Target: inDM, Key: "k", Text: "yes"}),
@@ -92,12 +94,12 @@ func TestHost(t *testing.T) {
 			call("agent:lead", c2a.Claim{Event: "evt_1"})}, []string{"answer  0 read, 0 listed"}},
 		{"of an edited one it comes as it is now, once", []Input{post("m", inJoined, "news"),
 			call("agent:lead", c2a.SendMessage{Target: inJoined, InReplyTo: "evt_1", Key: "k", Text: "yes"}),
-			Edited{"m", "old news"}, call("agent:lead", c2a.Claim{Event: "evt_4"})}, []string{
+			Edited{ID: "m", Text: "old news"}, call("agent:lead", c2a.Claim{Event: "evt_4"})}, []string{
 			"answer  0 read, 0 listed", `evt_6 to agent:lead: to_my_role may_respond buffered "old news" for evt_1`,
 		}},
 		{"one edit replaces a knock and its body",
 			[]Input{post("m", inJoined, "news"), call("agent:lead", c2a.Claim{Event: "evt_1"}),
-				Edited{"m", "old news"}},
+				Edited{ID: "m", Text: "old news"}},
 			[]string{
 				"cancel evt_1 at agent:lead", "cancel evt_2 at agent:worker",
 				`evt_4 to agent:worker: ambient must_not_respond tool_mailbox "old news" for evt_2`,
@@ -108,11 +110,11 @@ func TestHost(t *testing.T) {
 			call("agent:worker", c2a.Claim{Event: "evt_2"}),
 		}, []string{"answer agent:lead owns it already 0 read, 0 listed"}},
 		{"a claim goes with its message, the deleted one is unknown", []Input{
-			post("m", inGeneral, "@lead hi there"), call("agent:lead", c2a.Claim{Event: "evt_1"}), Deleted{"m"},
+			post("m", inGeneral, "@lead hi there"), call("agent:lead", c2a.Claim{Event: "evt_1"}), Deleted{ID: "m"},
 			call("agent:lead", c2a.Claim{Event: "evt_1"}),
 		}, []string{"answer no such event for this agent 0 read, 0 listed"}},
 		{"a list shows the text of today",
-			[]Input{post("m", inGeneral, "lunch?"), Deleted{"m"}, call("agent:lead", c2a.ListEvents{})},
+			[]Input{post("m", inGeneral, "lunch?"), Deleted{ID: "m"}, call("agent:lead", c2a.ListEvents{})},
 			[]string{"answer  0 read, 0 listed"}},
 		{"who has left gets nothing and reads nothing", []Input{
 			Moved{Conversation: inGeneral.Conversation, Participant: "agent:lead"}, post("m", inGeneral, "lunch?"),

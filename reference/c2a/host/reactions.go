@@ -58,7 +58,20 @@ func defaultReactionRules() ReactionRules {
 }
 
 // Reacted is somebody's reaction on the surface, by its glyph, or by its signal where the platform knows it.
-type Reacted struct{ Message, Author, Signal, Glyph string }
+type Reacted struct {
+	Message, Author, Signal, Glyph string
+
+	About string // the recipient of the message that it is about, or ""
+}
+
+// Unreacted takes a reaction back.
+type Unreacted struct{ Message, Author, Signal, Glyph string }
+
+// Seen sets the read state of a message, or takes it back.
+type Seen struct {
+	Message, By string
+	Set         bool
+}
 
 // ShowReaction shows an agent's signal on the surface.
 type ShowReaction struct {
@@ -70,6 +83,8 @@ type ShowReaction struct {
 }
 
 func (Reacted) input()       {}
+func (Unreacted) input()     {}
+func (Seen) input()          {}
 func (ShowReaction) effect() {}
 
 // react puts a signal on the message behind an event, once.
@@ -105,6 +120,8 @@ func (h *Host) react(nowMs int64, in ToolCalled, t c2a.React) []Effect {
 	}
 	d.done = d.done || h.Rules.Reactions.Ends(h.World.Draft, t.Signal)
 	done := ToolAnswer{Call: in.Call}
+	signalled := h.signalled(nowMs, given{Event: t.InReplyTo, Message: d.message, By: in.Agent, Signal: t.Signal,
+		About: t.Recipient})
 	there := slices.ContainsFunc(h.shown, func(o ShowReaction) bool {
 		if h.Rules.Reactions.ForAll {
 			o.Agent = show.Agent
@@ -112,7 +129,7 @@ func (h *Host) react(nowMs int64, in ToolCalled, t c2a.React) []Effect {
 		return o == show
 	})
 	if d.message == "" || there {
-		return []Effect{done}
+		return append([]Effect{done}, signalled...)
 	}
 	h.shown = append(h.shown, show)
 	out := []Effect{show, done}
@@ -121,37 +138,62 @@ func (h *Host) react(nowMs int64, in ToolCalled, t c2a.React) []Effect {
 		out = append(out, h.uncover(d)...)
 	}
 	if h.Rules.Relay {
-		out = append(out, h.reacted(nowMs, Reacted{Message: d.message, Author: in.Agent, Signal: t.Signal})...)
+		out = append(out, h.relay(nowMs, Reacted{Message: d.message, Author: in.Agent, Signal: t.Signal,
+			About: t.Recipient})...)
 	}
-	return out
+	return append(out, signalled...)
 }
 
-// reacted delivers a reaction to the agent whose message it was put on.
+// reacted takes a reaction on the surface.
 func (h *Host) reacted(nowMs int64, in Reacted) []Effect {
-	rules := h.Rules.Reactions
-	signal, ok := in.Signal, rules.Known(in.Signal)
-	if in.Glyph != "" {
-		signal, ok = rules.Read(h.World, in.Glyph)
-	}
-	m, found := h.message(in.Message)
-	if !ok || !found {
+	if signal, ok := h.signalOf(in.Signal, in.Glyph); ok {
+		in.Signal, in.Glyph = signal, ""
+	} else {
 		return nil
 	}
+	if h.World.Draft.Obligations && !h.heardOf(in.Message) {
+		if !h.Rules.Obligations.DropsEarly {
+			h.early = append(h.early, in)
+		}
+		return nil
+	}
+	out := h.relay(nowMs, in)
+	return append(out, h.signalled(nowMs, given{Message: in.Message, By: in.Author, Signal: in.Signal,
+		About: in.About})...)
+}
+
+// signalOf is the signal that is meant by its name, or by a glyph.
+func (h *Host) signalOf(signal, glyph string) (string, bool) {
+	if glyph != "" {
+		return h.Rules.Reactions.Read(h.World, glyph)
+	}
+	return signal, h.Rules.Reactions.Known(signal)
+}
+
+// relay delivers a reaction to the agent whose message it was put on.
+func (h *Host) relay(nowMs int64, in Reacted) []Effect {
+	rules, signal := h.Rules.Reactions, in.Signal
+	m, found := h.message(in.Message)
+	if !found {
+		return nil
+	}
+	h.nextSign++
 	var out []Effect
 	for _, agent := range h.readers(m.Place) {
 		given := rules.Once && slices.ContainsFunc(h.delivered, func(d delivery) bool {
 			r := d.event.Reaction
-			return r != nil && d.event.Recipient == agent && *r == c2a.Reaction{Signal: signal, On: m.ID}
+			return r != nil && d.event.Recipient == agent && r.Signal == signal && r.On == m.ID
 		})
 		if !given && rules.Hears(m, in.Author, agent) {
-			out = append(out, Deliver{Event: h.signal(nowMs, m, agent, in.Author, signal)})
+			out = append(out, Deliver{Event: h.signal(nowMs, m, agent, in)})
 		}
 	}
 	return out
 }
 
 // signal makes the event of a signal.
-func (h *Host) signal(nowMs int64, m c2a.Message, agent, author, signal string) c2a.Event {
+func (h *Host) signal(nowMs int64, m c2a.Message, agent string, in Reacted) c2a.Event {
+	author, signal := in.Author, in.Signal
 	h.sequence[m.Place.Conversation]++
 	e := c2a.Event{
 		Recipient:    agent,
@@ -165,6 +207,7 @@ func (h *Host) signal(nowMs int64, m c2a.Message, agent, author, signal string) 
 		Attempt:      1,
 		Reaction:     &c2a.Reaction{Signal: signal, On: m.ID},
 	}
+	h.tell(nowMs, m, in, &e)
 	if c, _ := h.World.Conversation(m.Place.Conversation); h.World.Draft.StrictAddress && c.Kind != c2a.DM {
 		e.Directedness = c2a.Ambient // neither a DM nor a mention (C2A26-103)
 	}

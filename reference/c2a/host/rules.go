@@ -34,6 +34,8 @@ type Rules struct {
 	Relay bool
 	// Reactions are the rules about signals in both directions.
 	Reactions ReactionRules
+	// Obligations are the rules about authors that are blocked on an answer.
+	Obligations ObligationRules
 	// Posting are the rules about the messages of agents.
 	Posting PostingRules
 	// Heeds reports whether a capability that the harness does without is not used (C2A02-034).
@@ -104,6 +106,7 @@ func DefaultRules() Rules {
 		LateEdits:      true,
 		Relay:          true,
 		Reactions:      defaultReactionRules(),
+		Obligations:    DefaultObligationRules(),
 		Posting:        defaultPostingRules(),
 		Heeds:          func(string) bool { return true },
 		Dispose:        c2a.Dispose,

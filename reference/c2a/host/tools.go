@@ -228,6 +228,9 @@ func (h *Host) answered(nowMs int64, d *delivery) {
 			o.open = false
 		}
 	}
+	for _, x := range h.owing {
+		x.closed = x.closed || h.Rules.Obligations.OnReply && x.Message == d.message && x.Recipient == d.event.Recipient
+	}
 	if held := h.claims.holder(nowMs, d.message, ""); held != nil {
 		h.settle(nowMs, d.message, d.event.ID, "", d.event.Recipient)
 	}

@@ -96,7 +96,9 @@ func (h *Host) Reopen(nowMs int64, in host.Input) []Output {
 func (h *Host) Due() (ms int64, ok bool) { return h.engine.Due() }
 
 // Inspect says what the host knows of its events, claims and history.
-func (h *Host) Inspect() port.Inspection { return wire.EncodeInspection(h.engine.Inspect()) }
+func (h *Host) Inspect(nowMs int64) port.Inspection {
+	return wire.EncodeInspection(h.engine.Inspect(nowMs))
+}
 
 // Input lets something happen on the surface, or time pass.
 func (h *Host) Input(nowMs int64, in host.Input) []Output {

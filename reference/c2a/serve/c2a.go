@@ -77,11 +77,14 @@ var capabilities = []string{
 func (r *Rules) Abilities() serve.Abilities {
 	return serve.Abilities{
 		Roles:        []string{Host, Harness, Agent, Stack, Adapter},
-		Drafts:       []string{c2a.Draft0624.String(), c2a.Draft0602.String()},
+		Drafts:       []string{c2a.Draft0624.String(), c2a.Draft0602.String(), c2a.Draft0811.String()},
 		Taps:         []string{"link", "surface", "turn", "control"},
 		Capabilities: capabilities,
 		Windows: map[string]int64{"composeMs": r.Harness.QuietMs, "typingGraceMs": r.Harness.GraceMs,
-			"mergeCapMs": r.Harness.CapMs, "digestMs": r.Host.DigestMs},
+			"mergeCapMs": r.Harness.CapMs, "digestMs": r.Host.DigestMs,
+			"returnImmediateMs": r.Host.Obligations.ReturnMs(c2a.Immediate),
+			"returnBufferedMs":  r.Host.Obligations.ReturnMs(c2a.Buffered),
+			"returnNotifyMs":    r.Host.Obligations.ReturnMs(c2a.Notify)},
 		Limits: map[string]int64{"sendsPerMinute": int64(r.Host.Guard.SendsPerMinute)},
 	}
 }
@@ -154,7 +157,7 @@ func (h *host) Receive(nowMs int64, m jsonrpc.Message) [][]byte {
 
 func (h *host) Control(nowMs int64, m jsonrpc.Message) [][]byte {
 	if m.Method == port.MethodInspect {
-		return [][]byte{m.Reply(h.Inspect())}
+		return [][]byte{m.Reply(h.Inspect(nowMs))}
 	}
 	return h.surface(nowMs, m)
 }

@@ -100,6 +100,11 @@ type (
 		Priority     string `json:"priority,omitempty"`
 		Topic        string `json:"topic"`
 		PullWith     string `json:"pullWith"`
+
+		AgeMs         *int64 `json:"ageMs,omitempty"`
+		DefaultAction string `json:"defaultAction,omitempty"`
+		Of            string `json:"of,omitempty"`
+		Return        int    `json:"return,omitempty"`
 	}
 	timing struct {
 		CreatedAt string `json:"createdAt"`
@@ -124,8 +129,24 @@ type (
 		Of string `json:"of"`
 	}
 	reaction struct {
-		Signal string `json:"signal"`
-		On     string `json:"on"`
+		ID        string `json:"reactionId,omitempty"`
+		Target    string `json:"targetEventId,omitempty"`
+		CreatedAt string `json:"createdAt,omitempty"`
+		Actor     *party `json:"actor,omitempty"`
+		Signal    string `json:"signal"`
+		Recipient *party `json:"recipient,omitempty"`
+		On        string `json:"on"`
+	}
+	party struct {
+		ID   string `json:"id"`
+		Kind string `json:"kind"`
+		Name string `json:"displayName,omitempty"`
+	}
+	obligation struct {
+		Blocks        string      `json:"blocks"`
+		DefaultAction string      `json:"defaultAction,omitempty"`
+		Delegate      *party      `json:"dischargeDelegate,omitempty"`
+		Of            []port.Owed `json:"of,omitempty"`
 	}
 )
 
@@ -271,6 +292,16 @@ type ReactArguments struct {
 	InReplyTo string `json:"inReplyTo"`
 	Signal    string `json:"signal"`
 	ETA       string `json:"eta,omitempty"`
+	// Recipient is the recipient of the event that the signal is about: its id, or an object with it.
+	Recipient json.RawMessage `json:"recipient,omitempty"`
+}
+
+// About is the id of the recipient that a reaction names, or "".
+func (a ReactArguments) About() string {
+	if id := rawjson.TextOf(a.Recipient, "id"); id != "" {
+		return id
+	}
+	return rawjson.Text(a.Recipient)
 }
 
 // DeferArguments are the arguments of chat.defer.
@@ -368,7 +399,7 @@ func DecodeTool(w *c2a.World, c ToolCall) (c2a.Tool, error) {
 		if err := json.Unmarshal(c.Arguments, &a); err != nil {
 			return nil, errors.New("the arguments of chat.react can't be read")
 		}
-		return c2a.React{InReplyTo: a.InReplyTo, Signal: a.Signal}, nil
+		return c2a.React{InReplyTo: a.InReplyTo, Signal: a.Signal, Recipient: a.About()}, nil
 	case "chat.defer":
 		var a DeferArguments
 		if err := json.Unmarshal(c.Arguments, &a); err != nil {

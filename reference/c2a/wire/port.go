@@ -20,7 +20,8 @@ func WorldOf(w port.World) (*c2a.World, error) {
 	if err := w.Check(); err != nil {
 		return nil, err
 	}
-	out := &c2a.World{Draft: draft, StartMs: w.StartMs, Lead: w.Lead, Glyphs: w.Glyphs}
+	out := &c2a.World{Draft: draft, StartMs: w.StartMs, Lead: w.Lead, Glyphs: w.Glyphs,
+		NoReturns: w.Boomerang != nil && !*w.Boomerang}
 	for _, a := range w.Agents {
 		out.Agents = append(out.Agents, c2a.Agent(a))
 	}
@@ -47,7 +48,13 @@ func Input(s port.SurfaceEvent, w *c2a.World) (host.Input, error) {
 			return nil, err
 		}
 		m := c2a.Message{ID: s.ID, Author: s.Author, Place: place, Text: s.Text, Class: c2a.Chat, Asks: s.Asks,
-			Assignee: s.Assignee}
+			Assignee: s.Assignee, Recipients: s.Recipients, PostedMs: s.PostedMs}
+		if o := s.Obligation; o != nil {
+			m.Obligation = &c2a.Obligation{Blocks: o.Blocks, DefaultAction: o.DefaultAction}
+			if o.Delegate != "" {
+				m.Obligation.Delegate = w.Author(o.Delegate)
+			}
+		}
 		switch {
 		case s.Op == "assign":
 			m.Class = c2a.Assignment
@@ -79,15 +86,20 @@ func Input(s port.SurfaceEvent, w *c2a.World) (host.Input, error) {
 		}
 		return host.Posted{Message: m}, nil
 	case "edit":
-		return host.Edited{ID: s.ID, Text: s.Text}, nil
+		return host.Edited{ID: s.ID, Text: s.Text, By: s.By}, nil
 	case "delete":
-		return host.Deleted{ID: s.ID}, nil
+		return host.Deleted{ID: s.ID, By: s.By, Retention: s.Reason == "retention"}, nil
+	case "unreact":
+		return host.Unreacted{Message: s.Message, Author: s.Author, Signal: s.Signal, Glyph: s.Glyph}, nil
+	case "read":
+		return host.Seen{Message: s.Message, By: s.By, Set: s.Set}, nil
 	case "join", "leave":
 		return host.Moved{Conversation: place.Conversation, Participant: s.Participant, In: s.Op == "join"}, err
 	case "typing":
 		return host.TypingChanged{Place: place, Author: s.Author, Active: s.Active}, err
 	case "react":
-		return host.Reacted{Message: s.Message, Author: s.Author, Signal: s.Signal, Glyph: s.Glyph}, nil
+		return host.Reacted{Message: s.Message, Author: s.Author, Signal: s.Signal, Glyph: s.Glyph, About: s.Recipient},
+			nil
 	case "outage":
 		return outage(s)
 	}
@@ -142,6 +154,33 @@ func EncodeInspection(x c2a.Inspection) port.Inspection {
 		out.Audit = append(out.Audit, port.AuditEntry{AtMs: e.AtMs, Kind: e.Kind.String(), Agent: e.Agent,
 			EventID: e.Event, Detail: e.Detail})
 	}
+	out.Owes, out.Blocking = encodeOpen(x.Owes), encodeOpen(x.Blocking)
+	return out
+}
+
+func encodeOpen(open []c2a.Open) []port.Open {
+	var out []port.Open
+	for _, o := range open {
+		p := port.Open{Party: o.Party, EventID: o.Event, Recipient: o.Recipient, Author: o.Author, Blocks: o.Blocks,
+			DefaultAction: o.DefaultAction, AgeMs: o.AgeMs, Paused: o.Paused}
+		for _, a := range o.About {
+			p.About = append(p.About, port.Owed{EventID: a.Event, Recipient: a.Recipient})
+		}
+		out = append(out, p)
+	}
+	return out
+}
+
+func openOf(open []port.Open) []c2a.Open {
+	var out []c2a.Open
+	for _, p := range open {
+		o := c2a.Open{Owed: c2a.Owed{Event: p.EventID, Recipient: p.Recipient}, Party: p.Party, Author: p.Author,
+			Blocks: p.Blocks, DefaultAction: p.DefaultAction, AgeMs: p.AgeMs, Paused: p.Paused}
+		for _, a := range p.About {
+			o.About = append(o.About, c2a.Owed{Event: a.EventID, Recipient: a.Recipient})
+		}
+		out = append(out, o)
+	}
 	return out
 }
 
@@ -161,6 +200,7 @@ func InspectionOf(x port.Inspection) c2a.Inspection {
 		entry.Kind, _ = c2a.ParseAuditKind(e.Kind)
 		out.Audit = append(out.Audit, entry)
 	}
+	out.Owes, out.Blocking = openOf(x.Owes), openOf(x.Blocking)
 	return out
 }
 

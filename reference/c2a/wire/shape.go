@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 	"github.com/c2a-conform/c2a-conform/schemas/rawjson"
 )
 
@@ -51,6 +52,10 @@ type common struct {
 	knock    *knock
 	edit     *edit
 	reaction *reaction
+	// In drafts with obligations.
+	createdAt  string
+	recipients []party
+	obligation *obligation
 }
 
 type nestedEvent struct {
@@ -71,10 +76,13 @@ type nestedEvent struct {
 
 type flatEvent struct {
 	EventID      string          `json:"eventId"`
+	CreatedAt    string          `json:"createdAt,omitempty"`
 	Conversation conversationRef `json:"conversation"`
 	Author       author          `json:"author"`
+	Recipients   []party         `json:"recipients,omitempty"`
 	Addressed    bool            `json:"addressedToMe"`
 	Policy       string          `json:"policy,omitempty"`
+	Obligation   *obligation     `json:"obligation,omitempty"`
 	Content      *string         `json:"content,omitempty"`
 	Knock        *knock          `json:"knock,omitempty"`
 	Recipient    string          `json:"recipient,omitempty"`
@@ -106,8 +114,40 @@ func EncodeEvent(d c2a.Draft, startMs int64, e c2a.Event) json.RawMessage {
 	if r := e.Reaction; r != nil {
 		x.reaction = &reaction{Signal: r.Signal, On: r.On}
 	}
+	if d.Obligations {
+		oblige(startMs, e, &x)
+	}
 	return encode(shapes[d.Shape].encode(startMs, e, x))
 }
+
+// oblige adds what events have in drafts with obligations.
+func oblige(startMs int64, e c2a.Event, x *common) {
+	x.createdAt = Moment(startMs, e.CreatedMs)
+	for _, r := range e.Recipients {
+		x.recipients = append(x.recipients, *partyOf(r))
+	}
+	if k := e.Knock; k != nil && k.Return > 0 {
+		x.knock.AgeMs, x.knock.DefaultAction, x.knock.Of, x.knock.Return = &k.AgeMs, k.DefaultAction, k.Of, k.Return
+	}
+	if r := e.Reaction; r != nil {
+		x.reaction = &reaction{Signal: r.Signal, On: r.On, ID: r.ID, Target: r.Target,
+			CreatedAt: Moment(startMs, r.CreatedMs), Actor: partyOf(r.Actor)}
+		if r.About.ID != "" {
+			x.reaction.Recipient = partyOf(r.About)
+		}
+	}
+	if o := e.Obligation; o != nil {
+		x.obligation = &obligation{Blocks: o.Blocks, DefaultAction: o.DefaultAction}
+		if o.Delegate.ID != "" {
+			x.obligation.Delegate = partyOf(o.Delegate)
+		}
+		for _, owed := range o.Of {
+			x.obligation.Of = append(x.obligation.Of, port.Owed{EventID: owed.Event, Recipient: owed.Recipient})
+		}
+	}
+}
+
+func partyOf(a c2a.Author) *party { return &party{ID: a.ID, Kind: a.Kind.String(), Name: a.Name} }
 
 func encodeNested(startMs int64, e c2a.Event, x common) any {
 	mentions := e.Mentions
@@ -138,7 +178,7 @@ func encodeFlat(_ int64, e c2a.Event, x common) any {
 		EventID: e.ID, Conversation: x.place, Author: x.author, Addressed: e.Directedness == c2a.ToMe,
 		Policy: e.Policy.String(),
 		Knock:  x.knock, Recipient: e.Recipient, Injection: &injection{Mode: e.Mode.String()}, Edit: x.edit,
-		Reaction: x.reaction,
+		Reaction: x.reaction, CreatedAt: x.createdAt, Recipients: x.recipients, Obligation: x.obligation,
 	}
 	if x.knock == nil {
 		out.Content = &e.Text
@@ -187,6 +227,9 @@ func DecodeEvent(d c2a.Draft, raw json.RawMessage) (Decoded, error) {
 	if rawjson.Pick(reaction, rawjson.To("signal", &signal), rawjson.To("on", &on)) {
 		e.Reaction = &c2a.Reaction{Signal: rawjson.Text(signal), On: rawjson.Text(on)}
 	}
+	if d.Obligations {
+		decodeObliging(raw, reaction, e)
+	}
 	shapes[d.Shape].decode(raw, &out)
 	e.Policy, _ = c2a.ParsePolicy(d, out.PolicyText)
 	if mode, ok := c2a.ParseMode(out.ModeText); ok {
@@ -216,7 +259,39 @@ func decodeKnock(d c2a.Draft, raw json.RawMessage) *c2a.Knock {
 	k.Directedness, _ = c2a.ParseDirectedness(rawjson.Text(directedness))
 	k.Policy, _ = c2a.ParsePolicy(d, rawjson.Text(policy))
 	k.Priority, _ = c2a.ParsePriority(rawjson.Text(priority))
+	if d.Obligations {
+		k.Of, k.DefaultAction = rawjson.TextOf(raw, "of"), rawjson.TextOf(raw, "defaultAction")
+		k.Return = rawjson.Number[int](rawjson.Of(raw, "return"))
+		k.AgeMs = rawjson.Number[int64](rawjson.Of(raw, "ageMs"))
+	}
 	return k
+}
+
+// decodeObliging reads what events have in drafts with obligations. Their creation is left to who knows when the world
+// began.
+func decodeObliging(raw, given json.RawMessage, e *c2a.Event) {
+	for element := range rawjson.Elements(rawjson.Of(raw, "recipients")) {
+		e.Recipients = append(e.Recipients, decodeParty(element))
+	}
+	if o := rawjson.Of(raw, "obligation"); is(o, '{') {
+		e.Obligation = &c2a.Obligation{Blocks: rawjson.TextOf(o, "blocks"),
+			DefaultAction: rawjson.TextOf(o, "defaultAction"),
+			Delegate:      decodeParty(rawjson.Of(o, "dischargeDelegate"))}
+		for element := range rawjson.Elements(rawjson.Of(o, "of")) {
+			e.Obligation.Of = append(e.Obligation.Of,
+				c2a.Owed{Event: rawjson.TextOf(element, "eventId"), Recipient: rawjson.TextOf(element, "recipient")})
+		}
+	}
+	if r := e.Reaction; r != nil {
+		r.ID, r.Target = rawjson.TextOf(given, "reactionId"), rawjson.TextOf(given, "targetEventId")
+		r.Actor = decodeParty(rawjson.Of(given, "actor"))
+		r.About = decodeParty(rawjson.Of(given, "recipient"))
+	}
+}
+
+func decodeParty(raw json.RawMessage) c2a.Author {
+	return c2a.Author{ID: rawjson.TextOf(raw, "id"), Kind: c2a.ParseAuthorKind(rawjson.TextOf(raw, "kind")),
+		Name: rawjson.TextOf(raw, "displayName")}
 }
 
 func decodeNested(raw json.RawMessage, out *Decoded) {

@@ -153,7 +153,7 @@ func (s *Scenario) observe(story *law.Story) func(requirement string, at int) {
 // binds reports whether a requirement binds the role. An adapter is judged as the host that it is, and not for all that
 // a host owes.
 func binds(requirement, role string) bool {
-	suite, err := features.Load()
+	suite, err := features.LoadAll()
 	if err != nil {
 		return true
 	}

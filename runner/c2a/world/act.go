@@ -30,6 +30,10 @@ type Post struct {
 	Retry    int    // times that the platform has sent it before, in vain
 	As       string // mention: by the platform's own event for mentions
 	AfterMs  int64  // from now, that the platform waits with it
+
+	Obligation *port.Obligation // that its author declares, with a name of the features as its delegate
+	Recipients []string         // names of those whom it addresses by identity
+	AgoMs      int64            // how long ago it was posted, of which the platform tells only now
 }
 
 // Post lets a message appear on the surface.
@@ -54,6 +58,15 @@ func (w *World) Post(ctx context.Context, p Post) error {
 		Conversation: at.conversation, Thread: at.thread, Text: p.Text, Class: p.Class,
 		OffsetMs: p.AfterMs,
 	}
+	if o := p.Obligation; o != nil {
+		e.Obligation = &port.Obligation{Blocks: o.Blocks, DefaultAction: o.DefaultAction}
+		if o.Delegate != "" {
+			e.Obligation.Delegate = ParticipantID(o.Delegate)
+		}
+	}
+	for _, name := range p.Recipients {
+		e.Recipients = append(e.Recipients, ParticipantID(name))
+	}
 	if p.Label != "" {
 		e.Labels = []string{p.Label}
 	}
@@ -65,8 +78,11 @@ func (w *World) Post(ctx context.Context, p Post) error {
 		e.Op, e.Assignee = "assign", ParticipantID(p.Assignee)
 	case p.Class != "":
 		e.Op = "status"
-	case p.Retry > 0 || p.As != "":
+	case p.Retry > 0 || p.As != "" || p.AgoMs > 0:
 		e.Op, e.Retry, e.As = "redeliver", p.Retry, p.As
+		if p.AgoMs > 0 {
+			e.PostedMs = max(1, w.Now()-p.AgoMs)
+		}
 	}
 	place, err := wire.Place(w.engine, at.conversation, at.thread)
 	if err != nil {

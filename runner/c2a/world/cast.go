@@ -22,6 +22,9 @@ type Cast struct {
 	glyphs        map[string]string // by signal, where not by default
 	lead          string            // id of the agent to whom goes what others leave unhandled, or ""
 	current       where             // the place last named
+
+	// StaysAway says that obligations don't return in this world.
+	StaysAway bool
 }
 
 // where is a place by the ids of the world.
@@ -254,6 +257,9 @@ func (c *Cast) reset(name, role string, draft c2a.Draft, startMs, seed int64) po
 	w.Conversations = append(w.Conversations, c.conversations...)
 	w.Threads = append(w.Threads, c.threads...)
 	w.Lead = c.lead
+	if c.StaysAway {
+		w.Boomerang = new(bool)
+	}
 	return w
 }
 

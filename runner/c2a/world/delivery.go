@@ -56,6 +56,10 @@ func (w *World) delivery(m jsonrpc.Message) law.Delivery {
 	if d.Digest || d.Event.Reaction != nil {
 		return d
 	}
+	if w.draft.Obligations && (d.Event.Returns() || d.Event.Obligation.AsksAbout()) {
+		d.Message = w.firstMessage(d.Event)
+		return d
+	}
 	w.join(&d)
 	if about := w.about(d.Event); about != nil {
 		d.Message = about.ID

@@ -17,7 +17,7 @@ func (w *World) Inspect(ctx context.Context) (c2a.Inspection, int, error) {
 	if err := w.Rest(ctx); err != nil {
 		return c2a.Inspection{}, 0, err
 	}
-	if !w.Can("inspect") && !w.Can("audit") {
+	if !w.Can("inspect") && !w.Can("audit") && !w.Can("openset") {
 		return c2a.Inspection{}, 0, w.Fail("the implementation doesn't declare that it can be inspected")
 	}
 	answer, err := w.Control(ctx, port.MethodInspect, struct{}{})

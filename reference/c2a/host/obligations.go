@@ -1,0 +1,660 @@
+package host
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+)
+
+// ObligationRules say how long an obligation waits, who may discharge it, and what its recipient's signals do
+// (2026-08-11 "Obligations").
+type ObligationRules struct {
+	// ReturnMs is how long an open obligation waits between two returns, by the mode of its event (C2A08-091).
+	ReturnMs func(m c2a.Mode) int64
+	// Returns is how many there are before the escalation (C2A08-104).
+	Returns int
+	// Extensions is how often the recipient may extend the interval (C2A08-076), and ExtendsMs by how much at an
+	// interval.
+	Extensions int
+	ExtendsMs  func(intervalMs int64) int64
+	// Obliges reports whether a declaration creates an obligation (C2A08-039).
+	Obliges func(o c2a.Obligation) bool
+	// Lift makes of what a draft allows for a message what it allows for an obligating one (C2A08-041, -092, -093).
+	Lift func(x *Expectation)
+	// Discharges reports whether a signal discharges an obligation that its giver may discharge (C2A08-050).
+	Discharges func(signal string) bool
+	// May reports whether somebody may discharge an obligation (C2A08-055 to -059, -116, -117).
+	May func(h *Host, o Owing, by string) bool
+	// Names reports whether a reaction names the recipient of an obligation (C2A08-021, -062).
+	Names func(o Owing, about string) bool
+	// Acts reports whether somebody's signal has an effect other than a discharge (C2A08-066).
+	Acts func(o Owing, by string) bool
+	// Effect is what a signal of the recipient does (C2A08-067 to -074).
+	Effect func(signal string) SignalEffect
+	// NextMs is the moment of a return, by its number from 1 (C2A08-103).
+	NextMs func(o Owing, number int) int64
+	// Return is the last word on a return before it leaves; it may change it, or say false: nothing is delivered.
+	Return func(h *Host, o Owing, e *c2a.Event) bool
+	// Target is to whom an obligation goes that its recipient leaves unanswered; false: nobody is left (C2A08-105,
+	// -108).
+	Target func(h *Host, o Owing) (to c2a.Author, ok bool)
+	// Escalated is the last word on an escalation before it leaves.
+	Escalated func(h *Host, o Owing, e *c2a.Event)
+	// Coalesces reports whether two escalations become one (C2A08-113, -114).
+	Coalesces func(a, b Owing) bool
+	// Deleted reports whether a deletion discharges (C2A08-130 to -132).
+	Deleted func(author string, in Deleted) bool
+	// Clarifies reports whether an edit by somebody ends a pause (C2A08-081, -083).
+	Clarifies func(author, by string) bool
+	// Listed is the last word on the open set.
+	Listed func(open []c2a.Open) []c2a.Open
+	// Order compares two obligations of the list of what is owed (C2A08-034).
+	Order func(a, b c2a.Open) int
+	// Through goes on with the returns to a recipient behind the escalation, which the text leaves open.
+	Through bool
+	// ByMessage gives the copies of an obligating message one event id (C2A08-048).
+	ByMessage bool
+
+	// What no draft allows: to discharge when the message is read (OnRead) or answered (OnReply), after a time
+	// (ExpiresMs), or with the escalation that is about it (Underlying); to open the obligation again when the signal
+	// that discharged it is taken back (Reopens); to grant another extension behind one that is taken back (Restores);
+	// to count the age from the receipt of the message (ByReceipt); to drop reactions to messages that are yet to come
+	// (DropsEarly); to return what was missed (CatchesUp), or to begin anew behind a gap (StartsAnew); to open another
+	// obligation for an edit (EditObliges), or none for the edited message (EditDrops); to escalate a paused obligation
+	// (PauseEscalates), or to ask nobody to clarify it (Unasked); and to return at the human rung (TerminalReturns).
+	OnRead, OnReply, Underlying, Reopens, Restores, ByReceipt, DropsEarly, CatchesUp, StartsAnew bool
+	EditObliges, EditDrops, PauseEscalates, Unasked, TerminalReturns                             bool
+	ExpiresMs                                                                                    int64
+}
+
+// SignalEffect is what a signal of the recipient does to an obligation.
+type SignalEffect uint8
+
+// The effects.
+const (
+	NoEffect   SignalEffect = iota + 1
+	Extend                  // the interval, once
+	EscalateIt              // without waiting for the next return
+	Pause                   // until the author clarifies
+	Discharge               // no draft allows it
+)
+
+// Owing is an obligation: one event, one recipient.
+type Owing struct {
+	c2a.Obligation
+	Event, Message string // the first event; the message, "" of what the host itself asks
+	Recipient      string
+	Author         string // who is blocked
+	Mode           c2a.Mode
+	Place          c2a.Place
+	CreatedMs      int64
+	BaseMs         int64 // from which the returns are counted
+	IntervalMs     int64
+	Tier           int  // rungs above the first recipient
+	Terminal       bool // at the human rung
+	Back           bool // a question back to an author that was not understood
+	BlockedOn      string
+}
+
+// owing is an obligation with its state.
+type owing struct {
+	Owing
+	returned                         int // number of the latest return
+	extended                         int
+	nextMs                           int64
+	paused, escalated, closed, spent bool
+}
+
+// given is a signal that somebody has given.
+type given struct{ Event, Message, By, Signal, About string }
+
+// DefaultObligationRules return after one, five or fifteen minutes, three times.
+func DefaultObligationRules() ObligationRules {
+	return ObligationRules{
+		ReturnMs: func(m c2a.Mode) int64 {
+			switch m {
+			case c2a.Immediate:
+				return 60_000
+			case c2a.Buffered:
+				return 300_000
+			}
+			return 900_000
+		},
+		Returns:    3,
+		Extensions: 1,
+		ExtendsMs:  func(intervalMs int64) int64 { return intervalMs },
+		Obliges:    func(c2a.Obligation) bool { return true },
+		Lift:       lift,
+		Discharges: func(signal string) bool { return signal == "done" },
+		May:        mayDischarge,
+		Names:      func(o Owing, about string) bool { return about == o.Recipient },
+		Acts:       func(o Owing, by string) bool { return by == o.Recipient },
+		Effect:     effectOf,
+		NextMs:     func(o Owing, number int) int64 { return o.BaseMs + int64(number)*o.IntervalMs },
+		Return:     func(*Host, Owing, *c2a.Event) bool { return true },
+		Target:     nextRung,
+		Escalated:  func(*Host, Owing, *c2a.Event) {},
+		Coalesces:  func(a, b Owing) bool { return a.BlockedOn == b.BlockedOn && a.Tier == b.Tier },
+		Deleted: func(author string, in Deleted) bool {
+			return !in.Retention && (in.By == "" || in.By == author)
+		},
+		Clarifies: func(author, by string) bool { return by == "" || by == author },
+		Listed:    func(open []c2a.Open) []c2a.Open { return open },
+		Order: func(a, b c2a.Open) int {
+			return cmp.Or(slices.Index(c2a.Blocks, a.Blocks)-slices.Index(c2a.Blocks, b.Blocks),
+				cmp.Compare(b.AgeMs, a.AgeMs))
+		},
+		ByMessage: true,
+	}
+}
+
+// lift makes an expectation one for an obligating event: it must be answered, in a mode in which a model sees it.
+func lift(x *Expectation) {
+	x.Policies, x.Optional = always, false
+	x.Modes = slices.DeleteFunc(slices.Clone(x.Modes), func(m c2a.Mode) bool { return m > c2a.Notify })
+	if len(x.Modes) == 0 {
+		x.Modes = knocks
+	}
+}
+
+func effectOf(signal string) SignalEffect {
+	switch signal {
+	case "working", "queued":
+		return Extend
+	case "declined", "blocked":
+		return EscalateIt
+	case "unclear":
+		return Pause
+	}
+	return NoEffect
+}
+
+// mayDischarge are the author and its delegate; at the human rung it is the recipient.
+func mayDischarge(h *Host, o Owing, by string) bool {
+	if o.Terminal {
+		return by == o.Recipient
+	}
+	return by != o.Recipient && by != "" && (by == o.Author || by == h.delegate(o))
+}
+
+// delegate is who may discharge on the author's behalf: whom it has named, or else its coordinator.
+func (h *Host) delegate(o Owing) string {
+	if o.Delegate.ID != "" {
+		return o.Delegate.ID
+	}
+	a, _ := h.World.Agent(o.Author)
+	return a.Coordinator
+}
+
+// nextRung is the coordinator of the recipient, or else a human.
+func nextRung(h *Host, o Owing) (c2a.Author, bool) {
+	a, agent := h.World.Agent(o.Recipient)
+	if agent && a.Coordinator != "" && a.Coordinator != o.Recipient {
+		return h.World.Author(a.Coordinator), true
+	}
+	var people []c2a.Person
+	for _, p := range h.World.People {
+		if p.ID != o.Recipient && p.ID != o.Author {
+			people = append(people, p)
+		}
+	}
+	i := slices.IndexFunc(people, func(p c2a.Person) bool { return p.Rung })
+	if i < 0 && len(people) > 0 {
+		i = 0
+	}
+	if i < 0 || !agent {
+		return c2a.Author{}, false
+	}
+	return h.World.Author(people[i].ID), true
+}
+
+// recipients are those to whom a message is addressed, by identity.
+func (h *Host) recipients(m c2a.Message) []string {
+	if m.Recipients != nil {
+		return m.Recipients
+	}
+	if m.Class == c2a.Assignment {
+		return []string{m.Assignee}
+	}
+	var out []string
+	for _, x := range h.Rules.Resolve(h.World, m.Text) {
+		if x.ID != "" && x.ID != m.Author && !slices.Contains(out, x.ID) {
+			out = append(out, x.ID)
+		}
+	}
+	if m.Asks != "" && !slices.Contains(out, m.Asks) {
+		out = append(out, m.Asks)
+	}
+	if c, _ := h.World.Conversation(m.Place.Conversation); c.Kind == c2a.DM {
+		out = slices.DeleteFunc(slices.Clone(c.Members), func(id string) bool { return id == m.Author })
+	}
+	return out
+}
+
+// obliges reports whether a message creates an obligation of an agent.
+func (h *Host) obliges(m c2a.Message, agent string) bool {
+	return h.World.Draft.Obligations && m.Obligation != nil && m.Author != agent &&
+		h.Rules.Obligations.Obliges(*m.Obligation) && slices.Contains(h.recipients(m), agent)
+}
+
+// declare adds to an event whom it is addressed to, and what its author declared.
+func (h *Host) declare(m c2a.Message, e *c2a.Event) {
+	if !h.World.Draft.Obligations {
+		return
+	}
+	for _, id := range h.recipients(m) {
+		e.Recipients = append(e.Recipients, h.World.Author(id))
+	}
+	if m.Obligation != nil && !(h.Rules.Obligations.EditDrops && e.EditOf != "") {
+		o := *m.Obligation
+		e.Obligation = &o
+	}
+}
+
+// sharedID is the id of an event of which another agent has a copy; "" where there is none.
+func (h *Host) sharedID(e c2a.Event, m c2a.Message) string {
+	if e.Obligation == nil || m.ID == "" || !h.Rules.Obligations.ByMessage {
+		return ""
+	}
+	for _, d := range slices.Backward(h.delivered) {
+		if d.message == m.ID && d.event.Recipient != e.Recipient && d.event.Reaction == nil && !d.gone &&
+			(d.event.EditOf == "") == (e.EditOf == "") && d.text == m.Text {
+			return d.event.ID
+		}
+	}
+	return ""
+}
+
+// oblige opens the obligations that a new message creates.
+func (h *Host) oblige(nowMs int64, m c2a.Message) {
+	if !h.World.Draft.Obligations || m.Obligation == nil || !h.Rules.Obligations.Obliges(*m.Obligation) {
+		return
+	}
+	for _, id := range h.recipients(m) {
+		i := slices.IndexFunc(h.delivered, func(d delivery) bool {
+			return d.message == m.ID && (d.event.Recipient == id || h.World.Author(id).Kind != c2a.AgentAuthor)
+		})
+		if i < 0 || id == m.Author {
+			continue
+		}
+		e := h.delivered[i].event
+		o := Owing{Obligation: *m.Obligation, Event: e.ID, Message: m.ID, Recipient: id, Author: m.Author, Mode: e.Mode,
+			Place: m.Place, CreatedMs: nowMs, BlockedOn: id, Terminal: h.World.Author(id).Kind != c2a.AgentAuthor}
+		if m.PostedMs > 0 && !h.Rules.Obligations.ByReceipt {
+			o.CreatedMs = m.PostedMs
+		}
+		h.open(nowMs, o)
+	}
+}
+
+// open begins an obligation and means to return it.
+func (h *Host) open(nowMs int64, o Owing) *owing {
+	o.BaseMs, o.IntervalMs = o.CreatedMs, h.Rules.Obligations.ReturnMs(o.Mode)
+	x := &owing{Owing: o}
+	h.owing = append(h.owing, x)
+	h.plan(nowMs, x)
+	if ms := h.Rules.Obligations.ExpiresMs; ms > 0 {
+		h.at(o.CreatedMs+ms, func(int64) []Effect {
+			x.closed = true
+			return nil
+		})
+	}
+	return x
+}
+
+// plan puts the next return of an obligation down, or its escalation: the first on its grid after now.
+func (h *Host) plan(nowMs int64, x *owing) {
+	if h.World.NoReturns || x.Terminal && !h.Rules.Obligations.TerminalReturns {
+		return
+	}
+	number := x.returned + 1
+	for h.Rules.Obligations.NextMs(x.Owing, number) <= nowMs && !h.Rules.Obligations.CatchesUp {
+		number++
+	}
+	if h.Rules.Obligations.StartsAnew && number > x.returned+1 {
+		x.BaseMs, x.returned, number = nowMs, 0, 1
+	}
+	dueMs := h.Rules.Obligations.NextMs(x.Owing, number)
+	x.nextMs = dueMs
+	h.at(max(dueMs, nowMs), func(nowMs int64) []Effect {
+		if x.nextMs != dueMs || x.closed || x.paused || x.spent {
+			return nil
+		}
+		return h.fall(nowMs, x, number, dueMs)
+	})
+}
+
+// fall is what happens when a return is due. One that is missed is not made up for: the next on the grid comes in its
+// turn (C2A08-124, -125).
+func (h *Host) fall(nowMs int64, x *owing, number int, dueMs int64) []Effect {
+	rules := h.Rules.Obligations
+	if (h.link.down || nowMs != dueMs) && !rules.CatchesUp {
+		h.plan(nowMs, x)
+		return nil
+	}
+	var out []Effect
+	if number > rules.Returns && !x.Terminal {
+		out = h.escalateIt(nowMs, x)
+		if !rules.Through {
+			x.spent = true
+			return out
+		}
+		if x.returned >= 2*rules.Returns { // the ladder has to end somewhere
+			x.spent = true
+			return out
+		}
+	}
+	x.returned = number
+	if e, ok := h.goBack(nowMs, x, number); ok {
+		out = append(out, Deliver{Event: e})
+	}
+	h.plan(nowMs, x)
+	return out
+}
+
+// goBack makes the return of an obligation: a knock that says who, where, about what, how old, and what the author will
+// do (C2A08-094 to -097).
+func (h *Host) goBack(nowMs int64, x *owing, number int) (c2a.Event, bool) {
+	h.sequence[x.Place.Conversation]++
+	e := c2a.Event{
+		Recipient:    x.Recipient,
+		Place:        x.Place,
+		Author:       h.World.Author(x.Author),
+		Directedness: c2a.ToMe,
+		Policy:       c2a.MustRespond,
+		Mode:         c2a.Notify,
+		Reason:       "return",
+		Priority:     c2a.Normal,
+		CreatedMs:    nowMs,
+		Sequence:     h.sequence[x.Place.Conversation],
+		Attempt:      1,
+		Recipients:   []c2a.Author{h.World.Author(x.Recipient)},
+	}
+	if c, _ := h.World.Conversation(x.Place.Conversation); h.World.Draft.StrictAddress && c.Kind != c2a.DM {
+		e.Directedness = c2a.Ambient // neither a DM nor a mention
+	}
+	e.Knock = h.knock(e, "an unanswered question")
+	e.Knock.Of, e.Knock.Return, e.Knock.AgeMs = x.Event, number, nowMs-x.CreatedMs
+	e.Knock.DefaultAction = x.DefaultAction
+	if !h.Rules.Obligations.Return(h, x.Owing, &e) {
+		return e, false
+	}
+	return h.issue(e, c2a.Message{ID: x.Message, Author: x.Author, Place: x.Place}), true
+}
+
+// escalateIt hands an obligation to the next rung. What is escalated there about the same party coalesces.
+func (h *Host) escalateIt(nowMs int64, x *owing) []Effect {
+	to, ok := h.Rules.Obligations.Target(h, x.Owing)
+	if x.escalated || !ok || h.World.NoReturns {
+		return nil
+	}
+	x.escalated = true
+	human := to.Kind != c2a.AgentAuthor
+	o := Owing{
+		Obligation: c2a.Obligation{Blocks: x.Blocks, Of: []c2a.Owed{{Event: x.Event, Recipient: x.Recipient}}},
+		Recipient:  to.ID, Author: x.Author, Mode: h.mode([]c2a.Mode{c2a.Buffered, c2a.Immediate}), CreatedMs: nowMs,
+		Tier: x.Tier + 1, Terminal: human, BlockedOn: x.Recipient,
+		Place: c2a.Place{Conversation: "obligations:" + to.ID, Kind: c2a.DM},
+	}
+	for _, other := range h.owing {
+		if !other.closed && other.Tier > 0 && h.Rules.Obligations.Coalesces(other.Owing, o) {
+			other.Of = append(other.Of, o.Of...)
+			return nil
+		}
+	}
+	return h.ask(nowMs, o, fmt.Sprintf("%s has not answered %s for %d s", x.Recipient, x.Author,
+		(nowMs-x.CreatedMs)/1000), "escalation")
+}
+
+// ask opens an obligation of which the host itself tells the recipient. To a human nothing is delivered: who looks for
+// the open set finds it there.
+func (h *Host) ask(nowMs int64, o Owing, text, reason string) []Effect {
+	e := c2a.Event{
+		Recipient: o.Recipient, Place: o.Place, Author: h.World.Author(o.Author), Directedness: c2a.ToMe,
+		Policy: c2a.MustRespond, Mode: o.Mode, Reason: reason, Priority: c2a.Normal, Text: text, CreatedMs: nowMs,
+		Attempt: 1, Recipients: []c2a.Author{h.World.Author(o.Recipient)}, Obligation: &o.Obligation,
+	}
+	h.sequence[e.Place.Conversation]++
+	e.Sequence = h.sequence[e.Place.Conversation]
+	if e.Mode == c2a.Notify {
+		e.Text, e.Knock = "", h.knock(e, text)
+	}
+	h.Rules.Obligations.Escalated(h, o, &e)
+	if o.Terminal {
+		h.nextEvent++
+		o.Event = fmt.Sprintf("evt_%d", h.Rules.EventsFrom+h.nextEvent)
+		h.open(nowMs, o)
+		return nil
+	}
+	e = h.issue(e, c2a.Message{Place: o.Place, Text: text})
+	o.Event, o.Mode = e.ID, e.Mode
+	h.open(nowMs, o)
+	return []Effect{Deliver{Event: e}}
+}
+
+// signalled is what a signal does to the obligations of the message, or event, that it is put on.
+func (h *Host) signalled(nowMs int64, s given) []Effect {
+	rules := h.Rules.Obligations
+	var out []Effect
+	for _, x := range slices.Clone(h.owing) {
+		if x.closed || !(x.Event == s.Event || x.Message != "" && x.Message == s.Message ||
+			x.Terminal && h.about(x, s)) {
+			continue
+		}
+		if rules.Discharges(s.Signal) && rules.May(h, x.Owing, s.By) && rules.Names(x.Owing, s.About) {
+			h.discharge(x)
+			continue
+		}
+		if !rules.Acts(x.Owing, s.By) {
+			continue
+		}
+		switch rules.Effect(s.Signal) {
+		case Extend:
+			if x.extended < rules.Extensions && !x.paused && !x.spent && !x.Terminal {
+				x.extended++
+				x.BaseMs += rules.ExtendsMs(x.IntervalMs)
+				h.plan(nowMs, x)
+			}
+		case EscalateIt:
+			out = append(out, h.escalateIt(nowMs, x)...)
+			x.spent = true
+		case Pause:
+			out = append(out, h.pause(nowMs, x)...)
+		case Discharge:
+			h.discharge(x)
+		}
+	}
+	return out
+}
+
+// about reports whether a signal on a message is about an obligation at the human rung, of which nobody sees an event.
+func (h *Host) about(x *owing, s given) bool {
+	return slices.ContainsFunc(h.owing, func(o *owing) bool {
+		return o.Message != "" && o.Message == s.Message && h.leadsTo(o, x)
+	})
+}
+
+// leadsTo reports whether an escalation is about an obligation, be it by others between them.
+func (h *Host) leadsTo(o, x *owing) bool {
+	return slices.ContainsFunc(x.Of, func(owed c2a.Owed) bool {
+		return owed == c2a.Owed{Event: o.Event, Recipient: o.Recipient} ||
+			slices.ContainsFunc(h.owing, func(between *owing) bool {
+				return between != x && owed == c2a.Owed{Event: between.Event, Recipient: between.Recipient} &&
+					len(between.Of) > 0 && h.leadsTo(o, between)
+			})
+	})
+}
+
+// discharge closes an obligation, and the escalations that are about nothing else that is open.
+func (h *Host) discharge(x *owing) {
+	x.closed = true
+	for _, o := range h.owing {
+		if h.Rules.Obligations.Underlying && slices.Contains(x.Of, c2a.Owed{Event: o.Event, Recipient: o.Recipient}) {
+			o.closed = true
+		}
+		if !o.closed && len(o.Of) > 0 && !slices.ContainsFunc(o.Of, h.isOpen) {
+			h.discharge(o)
+		}
+	}
+}
+
+func (h *Host) isOpen(owed c2a.Owed) bool {
+	return slices.ContainsFunc(h.owing, func(o *owing) bool {
+		return !o.closed && o.Event == owed.Event && o.Recipient == owed.Recipient
+	})
+}
+
+// pause stops the ladder and asks the author to clarify, if it is an agent (C2A08-074, -075).
+func (h *Host) pause(nowMs int64, x *owing) []Effect {
+	if x.paused {
+		return nil
+	}
+	x.paused = !h.Rules.Obligations.PauseEscalates
+	if h.World.Author(x.Author).Kind != c2a.AgentAuthor || h.Rules.Obligations.Unasked {
+		return nil
+	}
+	return h.ask(nowMs, Owing{
+		Obligation: c2a.Obligation{Blocks: "none", Of: []c2a.Owed{{Event: x.Event, Recipient: x.Recipient}}},
+		Recipient:  x.Author, Author: x.Recipient, Mode: h.mode([]c2a.Mode{c2a.Buffered, c2a.Immediate}),
+		CreatedMs: nowMs, Back: true, BlockedOn: x.Author,
+		Place: c2a.Place{Conversation: "obligations:" + x.Author, Kind: c2a.DM},
+	}, x.Recipient+" can't tell what is asked: please clarify it", "clarification")
+}
+
+// clarify goes on with the paused obligations of a message that its author has edited.
+func (h *Host) clarify(nowMs int64, m c2a.Message, by string) []Effect {
+	rules := h.Rules.Obligations
+	for _, x := range slices.Clone(h.owing) {
+		if x.Message != m.ID || x.closed {
+			continue
+		}
+		if rules.EditObliges {
+			again := x.Owing
+			again.CreatedMs = nowMs
+			h.open(nowMs, again)
+		}
+		if !x.paused || !rules.Clarifies(m.Author, by) {
+			continue
+		}
+		x.paused, x.returned = false, min(x.returned, rules.Returns-1)
+		x.BaseMs = nowMs - int64(x.returned)*x.IntervalMs
+		h.plan(nowMs, x)
+		for _, back := range h.owing {
+			if back.Back && slices.Contains(back.Of, c2a.Owed{Event: x.Event, Recipient: x.Recipient}) {
+				back.closed = true
+			}
+		}
+	}
+	return nil
+}
+
+// retract discharges the obligations of a message that its author deletes.
+func (h *Host) retract(in Deleted) {
+	for _, x := range h.owing {
+		if x.Message == in.ID && !x.closed && h.Rules.Obligations.Deleted(x.Author, in) {
+			h.discharge(x)
+		}
+	}
+}
+
+// unreact takes a reaction back, which changes nothing: what is discharged stays so, and an extension counts.
+func (h *Host) unreact(nowMs int64, in Unreacted) []Effect {
+	signal, _ := h.signalOf(in.Signal, in.Glyph)
+	for _, x := range h.owing {
+		if x.Message != in.Message {
+			continue
+		}
+		if x.closed && h.Rules.Obligations.Reopens && in.Author == x.Author && signal == "done" {
+			x.closed = false
+			h.plan(nowMs, x)
+		}
+		if h.Rules.Obligations.Restores && in.Author == x.Recipient {
+			x.extended = 0
+		}
+	}
+	return nil
+}
+
+// seen takes note of a read state, which decides nothing (C2A08-150).
+func (h *Host) seen(_ int64, in Seen) []Effect {
+	for _, x := range h.owing {
+		if x.Message == in.Message && in.Set && h.Rules.Obligations.OnRead {
+			x.closed = true
+		}
+	}
+	return nil
+}
+
+// heardOf reports whether the host has been told of a message, be it deleted since.
+func (h *Host) heardOf(message string) bool {
+	_, known := h.link.known[message]
+	_, there := h.message(message)
+	return known || there
+}
+
+// heard lets the reactions count that came before their message (C2A08-126).
+func (h *Host) heard(nowMs int64, m c2a.Message) []Effect {
+	var mine []Reacted
+	h.early = slices.DeleteFunc(h.early, func(r Reacted) bool {
+		if r.Message == m.ID {
+			mine = append(mine, r)
+		}
+		return r.Message == m.ID
+	})
+	var out []Effect
+	for _, r := range mine {
+		out = append(out, h.reacted(nowMs, r)...)
+	}
+	return out
+}
+
+// tell says of a reaction that it is an event in its own right.
+func (h *Host) tell(nowMs int64, m c2a.Message, in Reacted, e *c2a.Event) {
+	if !h.World.Draft.Obligations {
+		return
+	}
+	r := e.Reaction
+	r.ID, r.CreatedMs, r.Actor = fmt.Sprintf("rxn_%d", h.nextSign), nowMs, h.World.Author(in.Author)
+	r.Target = h.eventOf(m, e.Recipient)
+	if in.About != "" {
+		r.About = h.World.Author(in.About)
+	}
+	e.Recipients = []c2a.Author{h.World.Author(e.Recipient)}
+}
+
+// eventOf is the id under which a message was delivered, or would be.
+func (h *Host) eventOf(m c2a.Message, agent string) string {
+	id := ""
+	for _, d := range h.delivered {
+		if d.message == m.ID && d.event.Reaction == nil && (d.event.Knock == nil || d.event.Knock.Return == 0) {
+			if id == "" || d.event.Recipient == agent {
+				id = d.event.ID
+			}
+		}
+	}
+	return cmp.Or(id, "msg:"+m.ID)
+}
+
+// openSet lists the open obligations: what each party owes, and what it waits for as author or delegate.
+func (h *Host) openSet(nowMs int64) (owes, blocking []c2a.Open) {
+	for _, x := range h.owing {
+		if x.closed {
+			continue
+		}
+		o := c2a.Open{
+			Owed:  c2a.Owed{Event: x.Event, Recipient: x.Recipient},
+			Party: x.Recipient, Author: x.Author, Blocks: x.Blocks,
+			DefaultAction: x.DefaultAction, AgeMs: nowMs - x.CreatedMs, Paused: x.paused, About: slices.Clone(x.Of),
+		}
+		owes = append(owes, o)
+		for _, party := range []string{x.Author, h.delegate(x.Owing)} {
+			if o.Party = party; party != "" && (party == x.Author || party != x.Recipient) {
+				blocking = append(blocking, o)
+			}
+		}
+	}
+	slices.SortStableFunc(owes, h.Rules.Obligations.Order)
+	return h.Rules.Obligations.Listed(owes), h.Rules.Obligations.Listed(blocking)
+}

@@ -1,0 +1,133 @@
+package world
+
+import (
+	"context"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
+)
+
+// The windows by which a host declares how long an open obligation waits between two returns, by the mode of its event.
+var returnWindows = map[c2a.Mode]string{
+	c2a.Immediate: "returnImmediateMs", c2a.Buffered: "returnBufferedMs", c2a.Notify: "returnNotifyMs",
+	c2a.ToolMailbox: "returnNotifyMs",
+}
+
+// ReturnMs is the return interval of events in a mode, as declared; 0: it isn't.
+func ReturnMs(declared port.HelloResult, m c2a.Mode) int64 { return declared.Windows[returnWindows[m]] }
+
+// Coordinate declares that an agent is coordinated by another one.
+func (c *Cast) Coordinate(agent, by string) error {
+	id := c.enlist(by)
+	return c.change(agent, func(a *port.Agent) { a.Coordinator = id })
+}
+
+// Rung declares that an obligation that no agent answers goes to a person.
+func (c *Cast) Rung(name string) {
+	id := c.enlist(name)
+	for i := range c.people {
+		c.people[i].Rung = c.people[i].Rung || c.people[i].ID == id
+	}
+}
+
+// Sign is a reaction on the surface, or one that is taken back.
+type Sign struct {
+	Author, Signal string
+	On             string // text of the message; "": the message that is posted next
+	About          string // name of the recipient that it is about, or ""
+	Back           bool   // it is taken back
+}
+
+// Sign lets somebody react on the platform, whoever it is.
+func (w *World) Sign(ctx context.Context, x Sign) error {
+	if err := w.Start(ctx); err != nil {
+		return err
+	}
+	if err := w.known(x.Author); err != nil {
+		return w.Abort(err)
+	}
+	e := port.SurfaceEvent{Op: "react", Signal: x.Signal, Message: w.nextMessage(), Author: ParticipantID(x.Author)}
+	if x.On != "" {
+		m, _, err := w.Find(x.On)
+		if err != nil {
+			return w.Abort(err)
+		}
+		e.Message = m.ID
+	}
+	if x.Back {
+		e.Op = "unreact"
+	}
+	if x.About != "" {
+		e.Recipient = ParticipantID(x.About)
+	}
+	w.stimulus = ""
+	return w.surface(ctx, e)
+}
+
+// Read sets the read state of a message for somebody, or takes it back.
+func (w *World) Read(ctx context.Context, by, text string, set bool) error {
+	return w.onMessage(ctx, text, port.SurfaceEvent{Op: "read", By: ParticipantID(by), Set: set})
+}
+
+// Remove deletes a message for somebody who has not written it; "": the platform, since it is old.
+func (w *World) Remove(ctx context.Context, by, text string) error {
+	e := port.SurfaceEvent{Op: "delete", Reason: "retention"}
+	if by != "" {
+		e.By, e.Reason = ParticipantID(by), "participant"
+	}
+	if err := w.onMessage(ctx, text, e); err != nil {
+		return err
+	}
+	m, _, err := w.Find(text)
+	if err == nil {
+		m.Gone = true
+	}
+	return err
+}
+
+// Moderate gives the message of somebody else another text.
+func (w *World) Moderate(ctx context.Context, by, old, text string) error {
+	if err := w.Start(ctx); err != nil {
+		return err
+	}
+	m := w.standing(old)
+	if m == nil {
+		return &exchange.UnseenError{Text: old}
+	}
+	w.stimulus = m.ID
+	w.say(m, text)
+	return w.surface(ctx, port.SurfaceEvent{Op: "edit", ID: m.ID, Text: text, By: ParticipantID(by)})
+}
+
+// onMessage lets something happen to the message that has the text.
+func (w *World) onMessage(ctx context.Context, text string, e port.SurfaceEvent) error {
+	if err := w.Start(ctx); err != nil {
+		return err
+	}
+	m, _, err := w.Find(text)
+	if err != nil {
+		return w.Abort(err)
+	}
+	if e.Op == "delete" {
+		e.ID = m.ID
+	} else {
+		e.Message = m.ID
+	}
+	w.stimulus = ""
+	return w.surface(ctx, e)
+}
+
+// firstMessage is the message that the first event of a return is about; "" of what the host asks by itself.
+func (w *World) firstMessage(e c2a.Event) string {
+	if !e.Returns() {
+		return ""
+	}
+	for _, x := range w.Seen() {
+		if d, ok := x.Item.(law.Delivery); ok && d.Event.ID == e.Knock.Of && !d.Event.Returns() {
+			return d.Message
+		}
+	}
+	return ""
+}

@@ -1,0 +1,15 @@
+package report
+
+import "strings"
+
+// unfinished says what a report on unfinished drafts is worth; "" where it is on published ones alone.
+func (r *Report) unfinished() string {
+	switch len(r.Unfinished) {
+	case 0:
+		return ""
+	case 1:
+		return "Draft " + r.Unfinished[0] + " is experimental: its text is unfinished, and its rules may change."
+	}
+	return "Drafts " + strings.Join(r.Unfinished, " and ") +
+		" are experimental: their texts are unfinished, and their rules may change."
+}

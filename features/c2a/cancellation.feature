@@ -56,6 +56,18 @@ Feature: Cancellation
       And 15 min pass
       Then once "order ten dozen eggs" is withdrawn nothing more comes of its turn
 
+    @must-fire @2026-06-24
+    Scenario: Its answer had failed when something else came that can't wait
+      Given a channel #general with Will, Ann and lead
+      And a channel #ops with Will and lead
+      When the platform fails 1 post with transient
+      And the host delivers "order the blue paint" from Will to lead in #ops without a mention as may_respond by immediate
+      And the host delivers "close the valve at once" from Ann to lead in #general as must_respond by immediate
+      And the host cancels the latest delivery of "order the blue paint"
+      And 15 min pass
+      Then once "order the blue paint" is withdrawn nothing more comes of its turn
+      And lead answers "close the valve at once"
+
     @must-fire
     Scenario: A message to another place is on its way, and fails
       Given a channel #general with Will, Ann and lead

@@ -481,6 +481,11 @@ func (h *Harness) cancel(in Cancelled) []Effect {
 		s.notes = slices.DeleteFunc(s.notes, drop)
 		s.left.places = slices.DeleteFunc(s.left.places,
 			func(x departure) bool { return !x.farewell && is(c2a.Event{ID: x.request, Recipient: s.agent}) })
+		for _, x := range h.sendings { // of a turn that was pushed aside
+			if is(c2a.Event{ID: x.message.InReplyTo, Recipient: x.agent}) && (s.open == nil || s.open.sending != x) {
+				x.dropped = x.dropped || h.Rules.Drops(x.message)
+			}
+		}
 		if s.open == nil || s.open.sent && !h.Rules.StopsAnswered || !slices.ContainsFunc(s.open.Events, is) {
 			continue
 		}

@@ -203,6 +203,9 @@ Feature: Deadlines
         | act                                                |
         | claims "@lead is the sluice open?"                 |
         | reacts with working to "@lead is the sluice open?" |
+        | reacts with done to "@lead is the sluice open?"    |
+        | resolves "@lead is the sluice open?"               |
+        | defers "@lead is the sluice open?" because "the key is in town" |
         | lists its events                                   |
 
   @C2A-DUE-004 @must @harness @2026-06-02

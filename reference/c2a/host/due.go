@@ -33,6 +33,9 @@ type DueRules struct {
 	// Early takes a look from before the deadline, too, and AnyCall any call about the event for a look. No draft
 	// allows it.
 	Early, AnyCall bool
+	// LateSignals lets an event count as answered that was only settled after its deadline, by no more than a signal or
+	// chat.resolve. No draft allows it.
+	LateSignals bool
 	// RetryMs is when an event that must be answered, and isn't, is delivered again to the same agent (C2A02-232).
 	RetryMs int64
 	// EscalateMs is when it goes to somebody else.
@@ -144,6 +147,9 @@ func waits(d c2a.Disposition) bool { return d == 0 || d == c2a.Owned || d == c2a
 // expire does what the rules say about an event that wasn't answered in time.
 func (h *Host) expire(nowMs int64, e c2a.Event) []Effect {
 	d, ok := h.find(e.ID, e.Recipient)
+	if ok {
+		d.timely = h.fates.Of(e.ID, e.Recipient) == c2a.Responded
+	}
 	if !ok || !d.open || !waits(h.fates.Of(e.ID, e.Recipient)) ||
 		!h.Rules.Present(h, e.Place.Conversation, e.Recipient) {
 		return nil
@@ -177,8 +183,8 @@ func (h *Host) stale(nowMs int64, in ToolCalled) string {
 		return ""
 	}
 	d, ok := h.find(t.InReplyTo, in.Agent)
-	if !ok || d.event.DeadlineMs == 0 || d.event.Policy != c2a.MustRespond ||
-		h.fates.Of(d.event.ID, in.Agent) == c2a.Responded {
+	if !ok || d.event.DeadlineMs == 0 || d.event.Policy != c2a.MustRespond || d.timely ||
+		h.Rules.Due.LateSignals && h.fates.Of(d.event.ID, in.Agent) == c2a.Responded {
 		return ""
 	}
 	expiredMs := d.event.CreatedMs + d.event.DeadlineMs

@@ -178,6 +178,7 @@ type delivery struct {
 
 	reminded, escalated bool  // delivered again, or to somebody else, since nobody had dealt with it
 	readMs              int64 // when its thread was last read
+	timely              bool  // it was answered before its deadline
 }
 
 // digest collects the reports of a conversation for one agent until it is due.

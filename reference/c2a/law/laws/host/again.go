@@ -351,12 +351,21 @@ func expiresAtLast(s *law.Story, v *law.Tally) {
 		looked := slices.ContainsFunc(s.Uses(), func(u *law.Use) bool {
 			return law.Reads(u.Name) && law.Same(u.Agent, y.Agent) && u.At < y.At && u.AtMs >= expiredMs-s.Trace.SlackMs
 		})
-		answered := slices.ContainsFunc(s.Acts(e, y.At), func(a law.Act) bool { return a.By == c2a.BySend })
-		if !eased && !looked && !answered {
+		if !eased && !looked && !answeredInTime(s, e, y.At, expiredMs) {
 			v.Test(!y.OK, y.AnswerAt, fmt.Sprintf("accepted %d s after the deadline", (y.AtMs-expiredMs)/1000),
 				"a refusal until the thread has been read again")
 		}
 	}
+}
+
+// answeredInTime reports whether an event was answered before the position, or settled before its deadline: by itself,
+// or with what its author said beside it. A signal that comes too late is no look at the thread.
+func answeredInTime(s *law.Story, e *law.Event, before int, expiredMs int64) bool {
+	return slices.ContainsFunc(s.Acts(e, before), func(a law.Act) bool {
+		return a.By == c2a.BySend || settles(a) && s.EntryMs(a.At) <= expiredMs
+	}) || slices.ContainsFunc(s.Says, func(y *law.Say) bool {
+		return y.OK && y.At < before && y.Event != nil && y.Event.Group() == e.Group() && y.AtMs <= expiredMs
+	})
 }
 
 // handedMs is how much later than an obligation an event has to come to be surely the work of time.

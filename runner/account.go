@@ -27,6 +27,7 @@ type scope struct {
 	shipped  bool               // a profile says what it is, and no hello
 	part     bool               // some scenarios of the plan are left out, nobody knows why
 	again    bool               // only those of the plan are run that failed before
+	listed   bool               // only those of the plan are run that a list names
 }
 
 // newScope plans what a filter selects. The errors are those of [features.Suite.Plan].
@@ -307,7 +308,7 @@ func doesWithout(what string) string { return withoutIt + what + ", which is opt
 func (s *scope) unnarrowed() bool {
 	f := s.filter
 	return strings.TrimSpace(f.Tags) == "" && len(f.Requirements) == 0 && len(f.Scenarios) == 0 && s.suite.From == "" &&
-		!s.part && !s.again
+		!s.part && !s.again && !s.listed
 }
 
 // selected reports whether a requirement is judged: a filter by requirement or tags narrows not only what runs, but

@@ -107,7 +107,7 @@ func scopeOf(suite *features.Suite, r report.Report) (scope, error) {
 	}
 	s.declared, s.remote, s.shipped = r.Implementation.Declared, r.Implementation.Remote,
 		len(r.Implementation.Profile) > 0
-	s.plan, s.again = s.spoken(s.plan), f.LastFailed
+	s.plan, s.again, s.listed = s.spoken(s.plan), f.LastFailed, f.Only
 	return s, nil
 }
 

@@ -17,6 +17,8 @@ type Rerun struct {
 	// Only narrows the run to these scenarios, each by its [features.Planned.ID]; nil: all that are planned. What the
 	// plan doesn't have is passed over.
 	Only []string
+	// Listed says that Only is a list of the user, and not what failed before. Reports say which it was.
+	Listed bool
 	// First are played before all others, by their ids.
 	First []string
 	// MaxFailures ends the run after so many scenarios have failed; 0: never. A failure in the list of known failures
@@ -78,13 +80,22 @@ func (r *running) fails(o *outcome) bool {
 	if o.verdict != judge.Fail || r.Known == nil {
 		return o.verdict == judge.Fail
 	}
-	known, s := *r.Known, r.scenario(o)
-	s.Checks = slices.Clone(s.Checks)
-	alone := report.Report{Known: &known, Strict: r.Strict, Scenarios: []report.Scenario{s}}
-	scope := r.held(&alone)
-	scope.Whole = false
-	knownfailures.Hold(&alone, scope)
+	alone := report.Report{Strict: r.Strict, Scenarios: []report.Scenario{r.scenario(o)}}
+	r.excuse(&alone)
 	return alone.Scenarios[0].Verdict == judge.Fail
+}
+
+// excuse marks in a report of one scenario what the list of known failures accepts.
+func (r *running) excuse(alone *report.Report) {
+	if r.Known == nil {
+		return
+	}
+	known, s := *r.Known, &alone.Scenarios[0]
+	s.Checks = slices.Clone(s.Checks)
+	alone.Known = &known
+	scope := r.held(alone)
+	scope.Whole = false
+	knownfailures.Hold(alone, scope)
 }
 
 // cut says in a report that the run ended early, and why each scenario was not judged. r.mu is held.

@@ -1,12 +1,15 @@
 package runner
 
 import (
+	"context"
+	"io"
 	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/runner/attach"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
@@ -53,6 +56,78 @@ func TestOnlyWhatFailed(t *testing.T) {
 	known, err := WithKnown(fixed, &report.KnownFailures{})
 	require.NoError(t, err)
 	require.Contains(t, known.Totals.Scope, "--last-failed")
+}
+
+// TestOnlyAList: what a list names is run, and reports say that a list chose, and not an earlier failure.
+func TestOnlyAList(t *testing.T) {
+	plan, err := Plan(nil, attentionOfHosts)
+	require.NoError(t, err)
+	r, err := Run(t.Context(), Options{Target: reference(), Filter: attentionOfHosts,
+		Rerun: Rerun{Only: []string{plan[1].ID()}, Listed: true}})
+	require.NoError(t, err)
+	require.Len(t, r.Scenarios, 1)
+	require.Equal(t, plan[1].ID(), r.Scenarios[0].Run())
+	for _, said := range []string{r.Totals.Words(r.Overall), r.Selection.String()} {
+		require.Contains(t, said, "--only")
+		require.NotContains(t, said, "--last-failed")
+	}
+	known, err := WithKnown(r, &report.KnownFailures{})
+	require.NoError(t, err)
+	require.Contains(t, known.Totals.Scope, "--only", "also when it is judged again from its report")
+}
+
+// TestEachScenarioIsShownWhenItIsDecided: with the verdict that the list of known failures gives it, and with the rules
+// that it breaks.
+func TestEachScenarioIsShownWhenItIsDecided(t *testing.T) {
+	list := &report.KnownFailures{Entries: []report.KnownFailure{{Requirement: "C2A-ATT-001", Reason: "ticket 7",
+		Fails: []report.KnownCheck{{Source: judge.Oracle,
+			What: "how this message is delivered to this agent: policy"}}}}}
+	for _, row := range []struct {
+		why   string
+		o     Options
+		known *report.KnownFailures
+		want  judge.Verdict // of some
+	}{
+		{why: "a program that conforms", o: Options{Target: reference()}, want: judge.Pass},
+		{why: "a bug", o: Options{Target: reference(withFault(t, "dm-optional"))}, want: judge.Fail},
+		{why: "a bug on the list, in some scenarios", o: Options{Target: reference(withFault(t, "dm-optional"))},
+			known: list, want: judge.Known},
+		{why: "two trials are one decision", o: Options{Target: reference(), Trials: 2, PassRate: 1},
+			want: judge.Pass},
+		{why: "a program that doesn't start", want: judge.Error,
+			o: Options{Target: attach.InProcess("nothing",
+				func(context.Context, io.Reader, io.Writer) error { return io.ErrUnexpectedEOF })}},
+	} {
+		t.Run(row.why, func(t *testing.T) {
+			shown := map[string]report.Scenario{}
+			row.o.Filter, row.o.Known, row.o.Jobs = attentionOfHosts, row.known, 2
+			row.o.Decided = func(r report.Report) {
+				require.Len(t, r.Scenarios, 1)
+				s := r.Scenarios[0]
+				require.NotContains(t, shown, s.Run(), "each is shown once")
+				shown[s.Run()] = s
+				require.Positive(t, r.Planned)
+				if s.Verdict == judge.Fail {
+					require.True(t, slices.ContainsFunc(r.Requirements, func(q report.Requirement) bool {
+						return q.ID == s.Requirement && q.Rule != ""
+					}), "what is broken is stated: %s", s.Run())
+				}
+			}
+			r, err := Run(t.Context(), row.o)
+			require.NoError(t, err)
+			require.Len(t, shown, len(r.Scenarios))
+			some := false
+			for _, s := range r.Scenarios {
+				before := shown[s.Run()]
+				some = some || before.Verdict == row.want
+				if s.Verdict != judge.Follows {
+					require.Equal(t, s.Verdict, before.Verdict, s.Run())
+				}
+				require.Equal(t, s.Excuse(), before.Excuse(), s.Run())
+			}
+			require.True(t, some, "some are %v", row.want)
+		})
+	}
 }
 
 // TestTheFirstComeFirst: what is to be played first is over before anything else is.

@@ -106,6 +106,10 @@ type Options struct {
 	Observe func(features.Planned, steps.Observed)
 	// recorded is what is judged again in place of a run; nil: none.
 	recorded *replay
+	// Decided is given a report of each scenario as soon as it is decided: of this scenario alone, with the rules that
+	// it shows to be broken. Its verdict can be another in the report on the whole run if it is broken there, too: what
+	// it follows from is known at the end. It is called by one goroutine at a time; nil: nobody asks.
+	Decided func(report.Report)
 	// Progress is told of each scenario that is decided, of each of its trials if there are several; nil: nobody is. It
 	// is called by one goroutine at a time.
 	Progress func(Event)
@@ -175,7 +179,8 @@ func run(ctx context.Context, suite *features.Suite, o Options) (report.Report, 
 		planned = o.recorded.narrow(planned)
 		scope.part = len(planned) < len(scope.plan)
 	}
-	planned, scope.again = o.narrow(planned), o.Only != nil
+	planned = o.narrow(planned)
+	scope.again, scope.listed = o.Only != nil && !o.Listed, o.Only != nil && o.Listed
 	o.Trials, o.PassRate = max(o.Trials, 1), cmp.Or(o.PassRate, judge.DefaultPassRate)
 	r := newRunning(o, scope, planned)
 	failed := r.run(ctx)
@@ -558,6 +563,7 @@ func (r *running) tried(result steps.Result, verdict judge.Verdict, reason strin
 	if o.sample.Len() == r.recorded.trials(p, r.Trials) {
 		r.settle(o)
 		r.count(o)
+		r.show(o)
 	}
 	r.tell(p, verdict)
 }
@@ -655,6 +661,7 @@ func (r *running) decide(p features.Planned, v judge.Verdict, reason string) {
 	o := r.outcomes[p.ID()]
 	o.verdict, o.reason = v, reason
 	r.told += r.Trials - 1
+	r.show(o)
 	r.tell(p, v)
 }
 
@@ -670,18 +677,7 @@ func (r *running) tell(p features.Planned, v judge.Verdict) {
 func (r *running) report() report.Report {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	out := report.Report{
-		Suite:          report.Suite{Name: exchange.Suite.Name, Version: exchange.Suite.Version},
-		Implementation: report.Implementation{Command: r.Command},
-		Selection: report.Selection{
-			Protocols: r.Filter.Protocols, Roles: r.Filter.Roles, Drafts: r.Filter.Drafts, Tags: r.Filter.Tags,
-			Requirements: r.Filter.Requirements, Scenarios: r.Filter.Scenarios,
-			Features: r.suite.From, LastFailed: r.Only != nil,
-		},
-		Started: r.started.UTC(), DurationMs: time.Since(r.started).Milliseconds(),
-		Seed: r.Seed, Strict: r.Strict, Planned: len(r.planned), Known: r.Known,
-		Totals: &judge.Totals{AcceptedPartial: r.AcceptPartial},
-	}
+	out := r.head()
 	if r.Shard != (Shard{}) {
 		out.Shard = &report.Shard{Index: r.Shard.Index, Of: r.Shard.Count}
 	}
@@ -706,11 +702,6 @@ func (r *running) report() report.Report {
 	if told, ok := r.Target.(interface{ Unplayed() []string }); ok {
 		out.Unplayed = told.Unplayed()
 	}
-	out.Implementation.Name, out.Implementation.Version = r.product.Name, r.product.Version
-	out.Implementation.Declared, out.Implementation.Remote = r.declared, r.remote
-	if shipped, ok := r.Target.(described); ok {
-		out.Implementation.Profile = shipped.Described()
-	}
 	if r.after != nil {
 		out.Afterwards = r.after.Error()
 	}
@@ -720,6 +711,43 @@ func (r *running) report() report.Report {
 	r.cut(&out)
 	r.conclude(&out)
 	return out
+}
+
+// head is what every report of the run begins with.
+func (r *running) head() report.Report {
+	out := report.Report{
+		Suite: report.Suite{Name: exchange.Suite.Name, Version: exchange.Suite.Version},
+		Implementation: report.Implementation{
+			Name: r.product.Name, Version: r.product.Version, Command: r.Command, Remote: r.remote,
+			Declared: r.declared,
+		},
+		Selection: report.Selection{
+			Protocols: r.Filter.Protocols, Roles: r.Filter.Roles, Drafts: r.Filter.Drafts, Tags: r.Filter.Tags,
+			Requirements: r.Filter.Requirements, Scenarios: r.Filter.Scenarios,
+			Features: r.suite.From, LastFailed: r.scope.again, Only: r.listed,
+		},
+		Started: r.started.UTC(), DurationMs: time.Since(r.started).Milliseconds(),
+		Seed: r.Seed, Strict: r.Strict, Planned: len(r.planned), Known: r.Known,
+		Totals: &judge.Totals{AcceptedPartial: r.AcceptPartial},
+	}
+	if shipped, ok := r.Target.(described); ok {
+		out.Implementation.Profile = shipped.Described()
+	}
+	return out
+}
+
+// show gives a scenario that is decided to whoever follows the run. r.mu is held.
+func (r *running) show(o *outcome) {
+	if r.Decided == nil {
+		return
+	}
+	alone := r.head()
+	alone.Scenarios = []report.Scenario{r.scenario(o)}
+	r.excuse(&alone)
+	if v := alone.Scenarios[0].Verdict; broken(v) || v == judge.Error {
+		alone.Requirements = r.requirements(&alone)
+	}
+	r.Decided(alone)
 }
 
 func (r *running) scenario(o *outcome) report.Scenario {

@@ -140,7 +140,7 @@ func (s *scope) narrowedBy(r *report.Report) []string {
 		{"--role", among(features.Roles())}, {"--draft", among(s.suite.Catalogue.Drafts())},
 		{"--tags", strings.TrimSpace(f.Tags) != ""}, {"--requirement", len(f.Requirements) > 0},
 		{"--scenario", len(f.Scenarios) > 0}, {"--features", s.suite.From != ""},
-		{"--last-failed", s.again}, {"what was recorded", s.part}, {"--shard", r.Shard != nil},
+		{"--last-failed", s.again}, {"--only", s.listed}, {"what was recorded", s.part}, {"--shard", r.Shard != nil},
 	} {
 		if by.narrow {
 			out = append(out, by.what)

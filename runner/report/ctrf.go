@@ -162,7 +162,7 @@ func ctrfTestOf(r *Report, s *Scenario) ctrfTest {
 		_, t.Message = caseMessage(r, s)
 		t.Trace = words.Cut(caseText(r, s, v), maxCaseText)
 	case judge.Known:
-		t.Message = words.Cut(words.Line("known failure: "+s.known()), maxShown)
+		t.Message = words.Cut(words.Line("known failure: "+s.Excuse()), maxShown)
 	default:
 		t.Message = words.Cut(words.Line(words.Headline(s.Reason)), maxShown)
 		if words.Headline(s.Reason) != s.Reason {

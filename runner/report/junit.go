@@ -184,7 +184,7 @@ func newCase(r *Report, s *Scenario) junitCase {
 			c.SystemOut = &junitText{seen}
 		}
 	case judge.Known:
-		c.Skipped = &junitOutcome{Message: words.Cut(words.Line("known failure: "+s.known()), maxShown)}
+		c.Skipped = &junitOutcome{Message: words.Cut(words.Line("known failure: "+s.Excuse()), maxShown)}
 	case judge.NotApplicable, judge.NotTestable:
 		c.Skipped = &junitOutcome{Message: words.Line(s.Verdict.String() + ": " + s.Reason)}
 	default: // an error, or never run

@@ -18,9 +18,6 @@ func (f finding) known() string {
 	return reasons(checks)
 }
 
-// known is why the failures of a scenario are let be.
-func (s *Scenario) known() string { return reasons(s.Checks) }
-
 func reasons(checks []judge.Check) string {
 	var out []string
 	for _, c := range checks {

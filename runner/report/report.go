@@ -117,6 +117,8 @@ type Selection struct {
 	Features     string   `json:"features,omitempty"` // a directory with features in place of those of the suite
 	// LastFailed says that of all this only what had failed before was run.
 	LastFailed bool `json:"lastFailed,omitempty"`
+	// Only says that of all this only what a list of the user names was run.
+	Only bool `json:"only,omitempty"`
 }
 
 // A Shard is one part of a run that is shared out among several: the Index-th, from 1, of Of.

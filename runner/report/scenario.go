@@ -20,3 +20,10 @@ func WriteScenario(w io.Writer, r Report, s Scenario, style Style) error {
 	_, err := w.Write(p.out.Bytes())
 	return err
 }
+
+// Run names s in its role and draft, as a plan does.
+func (s *Scenario) Run() string { return s.ID + " [" + s.Role + " " + s.Draft + "]" }
+
+// Excuse is why the failures of s are accepted: the reasons in the list of known failures, each once; "" if there are
+// none.
+func (s *Scenario) Excuse() string { return reasons(s.Checks) }

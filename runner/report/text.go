@@ -200,6 +200,9 @@ func (s Selection) String() string {
 	if s.LastFailed {
 		parts = append(parts, "--last-failed")
 	}
+	if s.Only {
+		parts = append(parts, "--only")
+	}
 	return strings.Join(parts, " ")
 }
 

@@ -12,6 +12,8 @@ import (
 
 	"github.com/stretchr/testify/require"
 	"go.yaml.in/yaml/v3"
+
+	"github.com/c2a-conform/c2a-conform/internal/cli/outputs"
 )
 
 // action is action.yml as far as it is of interest.
@@ -80,7 +82,7 @@ func TestActionFitsTheProgram(t *testing.T) {
 		require.NotNil(t, flags.Lookup(m[1]), "--%s", m[1])
 	}
 	for _, m := range regexp.MustCompile(`--report "?([a-z]+)=`).FindAllStringSubmatch(run.Run, -1) {
-		require.Contains(t, kinds(), m[1])
+		require.Contains(t, outputs.Kinds(), m[1])
 	}
 	for _, s := range a.Runs.Steps {
 		require.True(t, s.Uses != "" || s.Shell == "bash", "GitHub wants a shell in %q", s.Name)

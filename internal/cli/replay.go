@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/c2a-conform/c2a-conform/internal/cli/outputs"
 	"github.com/c2a-conform/c2a-conform/internal/config"
 	"github.com/c2a-conform/c2a-conform/internal/console"
 	"github.com/c2a-conform/c2a-conform/runner"
@@ -84,7 +85,7 @@ func replayRun(cmd *cobra.Command, f replayFlags, args []string) error {
 	if len(traces) == 0 {
 		return replayConclude(cmd, differences, 0, nil)
 	}
-	outputs, err := openOutputs(destinations, cmd.OutOrStdout())
+	opened, err := outputs.Open(destinations, cmd.OutOrStdout())
 	if err != nil {
 		return err
 	}
@@ -95,7 +96,7 @@ func replayRun(cmd *cobra.Command, f replayFlags, args []string) error {
 	})
 	line.End()
 	if _, mixed := errors.AsType[*runner.MixedError](err); mixed || errors.Is(err, runner.ErrLive) {
-		discardOutputs(outputs)
+		opened.Discard()
 		return &exitError{Code: exitUsage, Err: err}
 	}
 	for _, d := range different {
@@ -113,7 +114,7 @@ func replayRun(cmd *cobra.Command, f replayFlags, args []string) error {
 	case err != nil && code == exitOK:
 		code = exitInconclusive
 	}
-	if failed := write(outputs, r); failed != nil {
+	if failed := opened.Write(r); failed != nil {
 		err = errors.Join(err, failed)
 		code = max(code, exitInconclusive)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/internal/cli/command"
 	"github.com/c2a-conform/c2a-conform/internal/cli/differences"
+	"github.com/c2a-conform/c2a-conform/internal/cli/outputs"
 	"github.com/c2a-conform/c2a-conform/internal/config"
 	"github.com/c2a-conform/c2a-conform/internal/input"
 	"github.com/c2a-conform/c2a-conform/internal/suggest"
@@ -51,16 +52,16 @@ func (f *reportFlags) register(cmd *cobra.Command) {
 
 // reportUsage describes --report.
 func reportUsage() string {
-	return "also write a report: `kind=file`, where kind is one of " + strings.Join(kinds(), ", ") +
-		"; file - is stdout, and replaces the text (" + annotations + ": follows it)"
+	return "also write a report: `kind=file`, where kind is one of " + strings.Join(outputs.Kinds(), ", ") +
+		"; file - is stdout, and replaces the text (" + outputs.Annotations + ": follows it)"
 }
 
 // destinations are the reports to write, the one on stdout last.
-func (f *reportFlags) destinations(said func(flag string) bool) ([]destination, error) {
+func (f *reportFlags) destinations(said func(flag string) bool) ([]outputs.Destination, error) {
 	if said("report") && config.Blank(f.reports) {
 		return nil, usagef("--report is empty")
 	}
-	return destinationsOf(f.reports, f.format.Value, said("format"))
+	return outputs.For(f.reports, f.format.Value, said("format"))
 }
 
 func newReportCommand() *cobra.Command {
@@ -96,13 +97,13 @@ func newReportCommand() *cobra.Command {
 }
 
 // render writes r to every destination; the exit code is that of its verdict.
-func render(r report.Report, destinations []destination, stdout io.Writer) error {
-	outputs, err := openOutputs(destinations, stdout)
+func render(r report.Report, destinations []outputs.Destination, stdout io.Writer) error {
+	opened, err := outputs.Open(destinations, stdout)
 	if err != nil {
 		return err
 	}
 	code := codeOfRun(r.Overall)
-	if err := write(outputs, r); err != nil {
+	if err := opened.Write(r); err != nil {
 		if code == exitOK {
 			code = exitInconclusive
 		}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"slices"
@@ -15,6 +16,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/internal/cli/outputs"
 	"github.com/c2a-conform/c2a-conform/internal/config"
 	"github.com/c2a-conform/c2a-conform/internal/console"
 	"github.com/c2a-conform/c2a-conform/internal/lastrun"
@@ -26,6 +28,7 @@ import (
 // rerunFlags are the flags of run that follow from earlier runs.
 type rerunFlags struct {
 	lastFailed, watch bool
+	only              string
 	maxFailures       int
 	shuffle           order
 }
@@ -35,6 +38,9 @@ func (f *rerunFlags) register(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.BoolVar(&f.lastFailed, "last-failed", false,
 		"only scenarios that failed when they last ran, with this implementation in this directory; all, if none did")
+	flags.StringVar(&f.only, "only", "",
+		"only the runs that this `file` names, one in a line, as 'attention/a-mention [host 2026-06-24]'; - is stdin")
+	cmd.MarkFlagsMutuallyExclusive("only", "last-failed")
 	flags.Var((*config.Number)(&f.maxFailures), "max-failures",
 		"end after this many scenarios failed; the report says what was not judged")
 	flags.Var(&f.shuffle, "shuffle",
@@ -55,8 +61,9 @@ func (f *runFlags) checkRerun() error {
 			"use only one of them")
 	case f.inspect && !f.debug:
 		return usagef("--inspect shows what is expected while a scenario is debugged; use it with --debug")
-	case f.updateKnown && (f.lastFailed || f.maxFailures > 0):
-		return usagef("--update-known needs a full run, but this one is limited by --last-failed or --max-failures")
+	case f.updateKnown && (f.lastFailed || f.only != "" || f.maxFailures > 0):
+		return usagef("--update-known needs a full run, but this one is limited by --last-failed, --only or " +
+			"--max-failures")
 	}
 	return nil
 }
@@ -94,10 +101,11 @@ type session struct {
 	job            job
 	list           knownList
 	planned        []features.Planned // by the selection, whatever failed
-	destinations   []destination
+	destinations   []outputs.Destination
 	run            engine
 	store          *lastrun.Store // nil: there is no place for one
 	failing        []string       // when they last ran
+	only           []string       // that a file names; nil: none does
 	told           io.Writer
 }
 
@@ -116,10 +124,52 @@ func (s *session) recall() {
 	}
 }
 
+// maxOnly is how much of such a file is read, in bytes: more than all runs of the suite have.
+const maxOnly = 16 << 20
+
+// readOnly narrows the plan to the runs that a file names. Each of them has to be planned.
+func (s *session) readOnly(stdin io.Reader) error {
+	if s.flags.only == "" {
+		return nil
+	}
+	if s.flags.only != outputs.Standard {
+		file, err := os.Open(s.flags.only)
+		if err != nil {
+			return usagef("--only: %w", err)
+		}
+		defer file.Close()
+		stdin = file
+	}
+	raw, err := io.ReadAll(io.LimitReader(stdin, maxOnly))
+	if err != nil {
+		return usagef("--only %s: %w", s.flags.only, err)
+	}
+	named := map[string]bool{}
+	for line := range strings.Lines(string(raw)) {
+		if line = strings.TrimSpace(line); line != "" {
+			named[line] = true
+		}
+	}
+	s.only = []string{}
+	s.planned = slices.DeleteFunc(slices.Clone(s.planned), func(p features.Planned) bool { return !named[p.ID()] })
+	for _, p := range s.planned {
+		s.only = append(s.only, p.ID())
+		delete(named, p.ID())
+	}
+	for _, name := range slices.Sorted(maps.Keys(named)) {
+		return usagef("--only %s: %q is not selected; '%s run --list --format json' lists what is, under \"run\"",
+			s.flags.only, name, programName)
+	}
+	if len(s.only) == 0 {
+		return usagef("--only %s: it names no run", s.flags.only)
+	}
+	return nil
+}
+
 // selected is what is to be run now: of what is planned, all or what failed.
 func (s *session) selected() []features.Planned {
 	s.job.rerun = runner.Rerun{
-		MaxFailures: s.flags.maxFailures, Order: uint64(s.flags.shuffle),
+		MaxFailures: s.flags.maxFailures, Order: uint64(s.flags.shuffle), Only: s.only, Listed: s.only != nil,
 	}
 	if s.flags.watch {
 		s.job.rerun.First = s.failing
@@ -144,7 +194,7 @@ var errChanged = errors.New("files changed")
 // once runs what is selected, and writes the reports.
 func (s *session) once(ctx context.Context, cmd *cobra.Command) error {
 	selected := s.selected()
-	outputs, err := openOutputs(s.destinations, cmd.OutOrStdout())
+	opened, err := outputs.Open(s.destinations, cmd.OutOrStdout())
 	if err != nil {
 		return err
 	}
@@ -153,11 +203,18 @@ func (s *session) once(ctx context.Context, cmd *cobra.Command) error {
 	if s.flags.debug {
 		s.job.told = nil // the terminal shows something else
 	}
+	if s.job.decided = opened.Live(); s.job.decided != nil {
+		live := s.job.decided
+		s.job.decided = func(r report.Report) {
+			r.Suite = suite()
+			live(r)
+		}
+	}
 	started := time.Now()
 	result, err := s.run(ctx, s.job)
 	line.End()
 	if errors.Is(context.Cause(ctx), errChanged) {
-		discardOutputs(outputs)
+		opened.Discard()
 		s.failing = lastrun.StillFailing(s.failing, result)
 		return err
 	}
@@ -165,7 +222,7 @@ func (s *session) once(ctx context.Context, cmd *cobra.Command) error {
 	if s.flags.updateKnown && err == nil && ctx.Err() == nil {
 		result, err = s.list.update(result, &changes)
 	}
-	result, err = conclude(ctx, outputs, result, err, s.job, started)
+	result, err = conclude(ctx, opened, result, err, s.job, started)
 	_, _ = io.WriteString(cmd.ErrOrStderr(), changes.String())
 	s.keep(result)
 	return err
@@ -187,8 +244,8 @@ func (s *session) watching(cmd *cobra.Command) error {
 	ctx := cmd.Context()
 	var own []string
 	for _, d := range s.destinations {
-		if d.file != standardOutput {
-			own = append(own, d.file)
+		if d.File != outputs.Standard {
+			own = append(own, d.File)
 		}
 	}
 	if s.flags.trace != "" {

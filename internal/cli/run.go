@@ -16,6 +16,7 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/internal/cli/certificates"
+	"github.com/c2a-conform/c2a-conform/internal/cli/outputs"
 	"github.com/c2a-conform/c2a-conform/internal/config"
 	"github.com/c2a-conform/c2a-conform/runner"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
@@ -112,6 +113,7 @@ type job struct {
 	rerun    runner.Rerun
 	debug    *runner.Debug
 	told     func(done, planned int, scenario string, v judge.Verdict)
+	decided  func(report.Report) // nil: nobody asks
 }
 
 // An engine carries out a job. It returns what it has when ctx ends.
@@ -142,6 +144,7 @@ func runEngine(ctx context.Context, j job) (report.Report, error) {
 		Trace:         j.trace,
 		Rerun:         j.rerun,
 		Debug:         j.debug,
+		Decided:       j.decided,
 		Progress: func(e runner.Event) {
 			if j.told != nil {
 				j.told(e.Done, e.Planned, e.Scenario, e.Verdict)
@@ -250,7 +253,7 @@ func runRun(cmd *cobra.Command, f runFlags, run engine) error {
 	case !cmd.Flags().Changed("seed") && file.Seed == nil:
 		f.seed = config.Seed(1 + rand.Uint64N(math.MaxUint64)) //nolint:gosec // it is told to everybody
 	}
-	destinations, err := destinationsOf(f.reports, f.format.Value, cmd.Flags().Changed("format"))
+	destinations, err := outputs.For(f.reports, f.format.Value, cmd.Flags().Changed("format"))
 	if err != nil {
 		return err
 	}
@@ -269,6 +272,9 @@ func runRun(cmd *cobra.Command, f runFlags, run engine) error {
 	}
 	s := &session{flags: f, implementation: implementation(file.Implementation), job: j, list: list,
 		planned: planned, destinations: destinations, run: run, told: cmd.ErrOrStderr()}
+	if err := s.readOnly(cmd.InOrStdin()); err != nil {
+		return err
+	}
 	s.recall()
 	if f.list {
 		return writeList(cmd.OutOrStdout(), s.selected(), f.format.Value)
@@ -308,6 +314,7 @@ func (f *runFlags) refuseEmpty(said func(flag string) bool) error {
 		{"draft", f.drafts}, {"tags", []string{f.tags}},
 		{"requirement", f.requirements}, {"scenario", f.scenarios}, {"report", f.reports},
 		{"config", []string{f.config}}, {"known", []string{f.known}}, {"trace", []string{f.trace}},
+		{"only", []string{f.only}},
 	} {
 		if said(one.flag) && config.Blank(one.values) {
 			if len(one.values) > 1 {
@@ -475,7 +482,7 @@ func selection(f features.Filter) report.Selection {
 
 // conclude writes the reports and turns the verdict into an exit code. The report that it returns is the one that it
 // wrote.
-func conclude(ctx context.Context, outputs []output, r report.Report, failed error, j job,
+func conclude(ctx context.Context, opened outputs.Outputs, r report.Report, failed error, j job,
 	started time.Time) (report.Report, error) {
 	interrupted := ctx.Err() != nil
 	if r.ReportVersion == 0 { // the runner has nothing to tell
@@ -501,7 +508,7 @@ func conclude(ctx context.Context, outputs []output, r report.Report, failed err
 	case failed != nil && code == exitOK:
 		code = exitInconclusive
 	}
-	if err := write(outputs, r); err != nil {
+	if err := opened.Write(r); err != nil {
 		failed = errors.Join(failed, err)
 		code = cmp.Or(code, exitInconclusive)
 	}
@@ -514,6 +521,7 @@ func conclude(ctx context.Context, outputs []output, r report.Report, failed err
 // A listed run is a line of --list.
 type listed struct {
 	ID          string `json:"id"`
+	Run         string `json:"run"` // as --only takes it
 	Requirement string `json:"requirement"`
 	Level       string `json:"level"`
 	Role        string `json:"role"`
@@ -524,7 +532,7 @@ type listed struct {
 func writeList(w io.Writer, planned []features.Planned, format string) error {
 	rows := make([]listed, len(planned))
 	for i, p := range planned {
-		rows[i] = listed{p.Pickle.ID, p.Requirement.ID, p.Level.String(), p.Role, p.Draft, p.Pickle.Name}
+		rows[i] = listed{p.Pickle.ID, p.ID(), p.Requirement.ID, p.Level.String(), p.Role, p.Draft, p.Pickle.Name}
 	}
 	if format == "json" {
 		return writeJSON(w, rows)

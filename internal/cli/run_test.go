@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/stretchr/testify/require"
 
+	"github.com/c2a-conform/c2a-conform/internal/cli/outputs"
 	"github.com/c2a-conform/c2a-conform/internal/config"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/report"
@@ -230,7 +231,7 @@ func TestRunAsksTheRunner(t *testing.T) {
 func TestRunStepSummary(t *testing.T) {
 	t.Chdir(t.TempDir())
 	summary := filepath.Join(t.TempDir(), "summary.md")
-	t.Setenv(stepSummary, summary)
+	t.Setenv(outputs.StepSummary, summary)
 	for _, file := range []string{summary, "other.md"} {
 		require.NoError(t, os.WriteFile(file, []byte("of an earlier command\n"), 0o666))
 		code, _, stderr := execute(t, t.Context(), fake(judge.Conformant, nil), "--report", "markdown="+file)
@@ -245,7 +246,7 @@ func TestRunStepSummary(t *testing.T) {
 
 func TestRunAnnotates(t *testing.T) {
 	t.Chdir(t.TempDir())
-	t.Setenv(stepSummary, "")
+	t.Setenv(outputs.StepSummary, "")
 	lies := func(context.Context, job) (report.Report, error) {
 		r := report.Report{Overall: judge.Conformant}
 		r.Implementation.Name = "::error::all is lost ##[error]all"
@@ -274,11 +275,11 @@ func TestRunAnnotates(t *testing.T) {
 		want   int // summaries of ours that follow
 	}{
 		{"the summary of the step comes along", 100, 1},
-		{"of a file that is too long, GitHub would show nothing", maxStepSummary - 60, 0},
-		{"it is too long already", maxStepSummary + 1, 0},
+		{"of a file that is too long, GitHub would show nothing", outputs.MaxStepSummary - 60, 0},
+		{"it is too long already", outputs.MaxStepSummary + 1, 0},
 	} {
 		file := filepath.Join(t.TempDir(), "summary.md")
-		t.Setenv(stepSummary, file)
+		t.Setenv(outputs.StepSummary, file)
 		require.NoError(t, os.WriteFile(file, bytes.Repeat([]byte("x"), row.before), 0o666))
 		for _, reports := range []string{"github=-", "github=-,markdown=" + file} {
 			require.NoError(t, os.Truncate(file, int64(row.before)))

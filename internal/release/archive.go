@@ -57,6 +57,23 @@ func readTree(dir string) ([]file, error) {
 	return out, err
 }
 
+// embedded are the files of a folder that this program carries, by name.
+func embedded(from fs.ReadDirFS, folder string) ([]file, error) {
+	entries, err := from.ReadDir(folder)
+	if err != nil {
+		return nil, err
+	}
+	var out []file
+	for _, e := range entries {
+		raw, err := fs.ReadFile(from, folder+"/"+e.Name())
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, file{name: e.Name(), body: raw})
+	}
+	return out, nil
+}
+
 // tarball is a gzipped tar of the files, the same bytes each time.
 func tarball(files []file, made time.Time) ([]byte, error) {
 	var out bytes.Buffer

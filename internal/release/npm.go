@@ -1,16 +1,20 @@
 package main
 
 import (
-	_ "embed"
+	"embed"
 	"encoding/json"
 	"fmt"
 	"strings"
 )
 
-// launcher starts the program of the platform's package.
+// npmModules are what the package has of its own: c2a-conform.js, which starts the program of the platform's package, and
+// what shows scenarios as tests of node:test and of Vitest.
 //
-//go:embed launcher.js
-var launcher []byte
+//go:embed npm/*
+var npmModules embed.FS
+
+// launcher is the one of them that npm puts on the PATH.
+const launcher = program + ".js"
 
 // npmPackage is package.json.
 type npmPackage struct {
@@ -62,9 +66,11 @@ func (r *release) npmPlatform(p platform, content []file) error {
 func (r *release) npm(chosen []platform, schemas []file) error {
 	all := r.npmPackage(program)
 	all.Keywords = []string{"c2a", "conformance", "agents", "chat", "bot", "testing"}
-	all.Bin = map[string]string{program: "bin/" + program + ".js"}
+	all.Bin = map[string]string{program: "bin/" + launcher}
 	all.Engines = map[string]string{"node": ">=18"}
 	all.Exports = map[string]any{
+		"./test":         "./lib/test.mjs", // the types are beside it
+		"./vitest":       "./lib/vitest.mjs",
 		"./schemas/*":    "./schemas/*",
 		"./types/*":      map[string]string{"types": "./schemas/types/*.d.ts"},
 		"./package.json": "./package.json",
@@ -73,7 +79,17 @@ func (r *release) npm(chosen []platform, schemas []file) error {
 	for _, p := range chosen {
 		all.Optional[p.scoped()] = r.number()
 	}
-	files := []file{{name: "bin/" + program + ".js", body: launcher, executable: true}}
+	files, err := embedded(npmModules, "npm")
+	if err != nil {
+		return err
+	}
+	for i := range files {
+		if files[i].executable = files[i].name == launcher; files[i].executable {
+			files[i].name = "bin/" + launcher
+		} else {
+			files[i].name = "lib/" + files[i].name
+		}
+	}
 	for _, name := range []string{"README.md", "LICENSE"} {
 		f, err := r.root(name)
 		if err != nil {

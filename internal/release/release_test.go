@@ -101,9 +101,17 @@ func TestNPM(t *testing.T) {
 	all, names := read("npm-c2a-conform-1.2.3-rc.4.tgz")
 	require.Equal(t, "1.2.3-rc.4", all.Version)
 	require.Subset(t, names,
-		[]string{"package/bin/c2a-conform.js", "package/schemas/types/c2a.d.ts", "package/LICENSE"})
+		[]string{"package/bin/c2a-conform.js", "package/lib/program.cjs", "package/lib/test.mjs",
+			"package/lib/vitest.mjs", "package/schemas/types/c2a.d.ts", "package/LICENSE"})
+	for name, entry := range all.Exports {
+		if file, ok := entry.(string); ok && !strings.Contains(name, "*") {
+			require.Contains(t, names, "package/"+strings.TrimPrefix(file, "./"), name)
+		}
+	}
 	require.Len(t, all.Optional, len(platforms))
-	require.Contains(t, string(launcher), "`@c2a-conform/${process.platform}-${process.arch}`")
+	finder, err := npmModules.ReadFile("npm/program.cjs")
+	require.NoError(t, err)
+	require.Contains(t, string(finder), "`@c2a-conform/${process.platform}-${process.arch}`")
 	for _, p := range platforms {
 		require.NoError(t, r.npmPlatform(p, content))
 		one, names := read(fmt.Sprintf("npm-c2a-conform-%s-%s-1.2.3-rc.4.tgz", p.os, p.cpu))
@@ -136,6 +144,9 @@ func TestWheel(t *testing.T) {
 		"Name: c2a-conform\nVersion: 1.2.3b4\n")
 	require.Contains(t, string(bodies["c2a_conform-1.2.3b4.dist-info/WHEEL"]),
 		"Tag: py3-none-manylinux2014_x86_64\nTag: py3-none-musllinux_1_1_x86_64\n")
+	require.Contains(t, string(bodies["c2a_conform-1.2.3b4.dist-info/entry_points.txt"]), "c2a_conform.pytest_plugin")
+	require.Contains(t, bodies, "c2a_conform/pytest_plugin.py")
+	require.Contains(t, bodies, "c2a_conform/__init__.py")
 	rows, err := csv.NewReader(bytes.NewReader(bodies["c2a_conform-1.2.3b4.dist-info/RECORD"])).ReadAll()
 	require.NoError(t, err)
 	require.Len(t, rows, len(bodies))

@@ -2,20 +2,20 @@ package main
 
 import (
 	"crypto/sha256"
-	_ "embed"
+	"embed"
 	"encoding/base64"
 	"fmt"
 	"regexp"
 	"strings"
 )
 
-// The Python package: where its schemas are, and 'python -m c2a_conform'.
-var (
-	//go:embed wheel_init.py
-	wheelInit []byte
-	//go:embed wheel_main.py
-	wheelMain []byte
-)
+// wheelModules are the Python package: where its schemas are, 'python -m c2a_conform', and the plugin of pytest.
+//
+//go:embed wheel/*.py
+var wheelModules embed.FS
+
+// wheelEntries tell pytest that the package has a plugin.
+const wheelEntries = "[pytest11]\nc2a-conform = c2a_conform.pytest_plugin\n"
 
 var candidate = regexp.MustCompile(`-(a|b|rc)[a-z]*\.`)
 
@@ -28,11 +28,11 @@ func (r *release) wheel(p platform, content, schemas []file) error {
 	const name = "c2a_conform"
 	version := r.pythonNumber()
 	dist := fmt.Sprintf("%s-%s", name, version)
-	files := []file{
-		{name: name + "/__init__.py", body: wheelInit},
-		{name: name + "/__main__.py", body: wheelMain},
-		{name: name + "/py.typed"},
+	files, err := embedded(wheelModules, "wheel")
+	if err != nil {
+		return err
 	}
+	files = append(within(name, files), file{name: name + "/py.typed"})
 	files = append(files, within(name+"/schemas", schemas)...)
 	var readme []byte
 	for _, f := range content {
@@ -52,7 +52,9 @@ func (r *release) wheel(p platform, content, schemas []file) error {
 	files = append(files,
 		file{name: dist + ".dist-info/METADATA", body: fmt.Appendf(nil, "Metadata-Version: 2.1\n"+
 			"Name: %s\nVersion: %s\nSummary: %s\nHome-page: %s\nLicense: %s\nRequires-Python: >=3.9\n"+
-			"Description-Content-Type: text/markdown\n\n%s", program, version, summary, repository, license, readme)},
+			"Classifier: Framework :: Pytest\nDescription-Content-Type: text/markdown\n\n%s",
+			program, version, summary, repository, license, readme)},
+		file{name: dist + ".dist-info/entry_points.txt", body: []byte(wheelEntries)},
 		file{name: dist + ".dist-info/WHEEL", body: []byte("Wheel-Version: 1.0\nGenerator: " + program +
 			"\nRoot-Is-Purelib: false\n" + tags.String())},
 	)

@@ -1,17 +1,14 @@
 #!/usr/bin/env node
-// Starts the c2a-conform of this platform. It comes in a package of its own, so that nothing is downloaded at install.
+// Starts the c2a-conform of this platform.
 'use strict'
 const { spawn } = require('node:child_process')
+const { program } = require('../lib/program.cjs')
 
-const name = `@c2a-conform/${process.platform}-${process.arch}`
-const file = process.platform === 'win32' ? 'c2a-conform.exe' : 'c2a-conform'
 let path
 try {
-  path = require.resolve(`${name}/${file}`)
-} catch {
-  console.error(`c2a-conform: the package ${name} isn't installed. Install c2a-conform without --omit=optional or ` +
-    '--no-optional. If it still fails, there is no build for this platform: ' +
-    'https://github.com/c2a-conform/c2a-conform/releases')
+  path = program()
+} catch (err) {
+  console.error(`c2a-conform: ${err.message}`)
   process.exit(2)
 }
 

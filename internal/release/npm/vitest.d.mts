@@ -1,0 +1,1 @@
+export { conformance, type ConformanceOptions } from './test.mjs'

@@ -125,7 +125,7 @@ func recognizeBare(object message.Object, asked []Protocol) (taken, error) {
 	switch {
 	case traceRecords[record] != "":
 		return taken{"", traceRecords[record]}, nil
-	case object.Has("at", "dir"):
+	case object.Has("at", "dir") || object.Has("at", "link"):
 		return taken{"", KindLog}, nil
 	}
 	for _, p := range asked {

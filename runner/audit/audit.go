@@ -233,6 +233,9 @@ func (a *auditor) take(l line) error {
 	case rec == nil:
 		a.Skipped++
 		return nil
+	case rec.cut != "":
+		a.Skipped++
+		return a.cut(rec)
 	}
 	if a.Records++; a.Records == 1 {
 		a.clockMs, a.passedMs = rec.atMs, rec.atMs
@@ -257,6 +260,30 @@ func (a *auditor) take(l line) error {
 	}
 	s.usedAt = a.Records
 	return s.take(rec)
+}
+
+// cut ends a session, or all of them, and remembers nothing of it: what was open stays open, and if the session goes on,
+// nobody knows what passed meanwhile.
+func (a *auditor) cut(rec *record) error {
+	if a.Records > 0 {
+		a.clockMs = max(a.clockMs, rec.atMs)
+	}
+	if err := a.flush(); err != nil {
+		return err
+	}
+	for _, name := range slices.Sorted(maps.Keys(a.sessions)) {
+		if rec.session != "" && rec.session != name || rec.cut == Down && rec.session != name {
+			continue
+		}
+		if err := a.sessions[name].end(a.clockMs - skew.Milliseconds()); err != nil {
+			return err
+		}
+		if _, known := a.left.find(name); known {
+			a.left.put(name, remainder{draft: a.sessions[name].draft})
+		}
+		delete(a.sessions, name)
+	}
+	return nil
 }
 
 // session finds the session of a record, or begins it.

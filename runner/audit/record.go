@@ -148,11 +148,20 @@ type record struct {
 	draft   string // that a trace names, or ""
 	role    string // that a trace is of, or ""
 	message jsonrpc.Message
+	cut     string // [Down] or [Gap]: no frame, but what is missing from here on
 }
+
+// What a log may say of a link beside its frames, in "link".
+const (
+	// Down says that the connection of a session is over: what is open will never be answered.
+	Down = "down"
+	// Gap says that frames are missing: of a session, or where none is named of every one.
+	Gap = "gap"
+)
 
 // fieldNames are those that encoding/json takes in any case.
 var fieldNames = []string{
-	"at", "atMs", "dir", "session", "frame", "text", "base64", "record", "tap", "world", "role", "draft",
+	"at", "atMs", "dir", "session", "frame", "text", "base64", "link", "record", "tap", "world", "role", "draft",
 }
 
 // header is what the records of a trace need.
@@ -169,6 +178,7 @@ type fields struct {
 	Frame   json.RawMessage `json:"frame"`
 	Text    *string         `json:"text"`
 	Base64  []byte          `json:"base64"`
+	Link    string          `json:"link"`
 
 	Record string `json:"record"`
 	Tap    string `json:"tap"`
@@ -253,6 +263,8 @@ func (l *line) members(raw []byte, pass *onepass.Pass) bool {
 			to = &f.Dir
 		case "session":
 			to = &f.Session
+		case "link":
+			to = &f.Link
 		case "record":
 			to = &f.Record
 		case "tap":
@@ -319,6 +331,13 @@ func (a *auditor) record(l line) (*record, error) {
 		var err error
 		if rec.atMs, err = moment(f.At); err != nil {
 			return nil, err
+		}
+		switch rec.cut = f.Link; rec.cut {
+		case "":
+		case Down, Gap:
+			return rec, nil
+		default:
+			return nil, fmt.Errorf("link %q is neither %s nor %s", rec.cut, Down, Gap)
 		}
 		if rec.from, err = a.from(f.Dir); err != nil {
 			return nil, err

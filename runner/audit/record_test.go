@@ -20,6 +20,7 @@ func TestBothReadingsOfALineAgree(t *testing.T) {
 		{"white space, and another order", ` { "frame" : ` + frame + ` , "dir" : "in" , "at" : 1.5 } `, true},
 		{"escapes", `{"\u0061t":1,"dir":"\u0069n","session":"\"\ud83d\ude00","frame":` + frame + `}`, true},
 		{"a frame as text", `{"at":1,"dir":"in","text":"{\"jsonrpc\":\"2.0\""}`, true},
+		{"where the connection is over", `{"at":1,"session":"s","link":"down"}`, true},
 		{"a frame of a trace", `{"record":"frame","seq":3,"atMs":-5,"dir":"to","tap":"link","frame":` +
 			frame + `}`, true},
 		{"a header of a trace", `{"record":"header","world":"w","role":"host","draft":"2026-06-02","hello":{"at":1}}`,

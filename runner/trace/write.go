@@ -91,7 +91,7 @@ func writePassed(w io.Writer, seq int, p Passed) error {
 	}
 	r := frameRecord{Record: recordFrame, Seq: seq, AtMs: p.AtMs, Dir: p.Dir, Tap: p.Tap}
 	switch {
-	case embeddable(p.Raw):
+	case Embeddable(p.Raw):
 		return line(w, r, p.Raw)
 	case utf8.Valid(p.Raw):
 		s := string(p.Raw)
@@ -122,9 +122,9 @@ func line(w io.Writer, record any, frame []byte) error {
 
 const maxDepth = 64 // of a frame that stands in a trace as JSON
 
-// embeddable reports whether a frame can stand in a record as JSON: it is one strictly valid object or array on one
+// Embeddable reports whether a frame can stand in a record as JSON: it is one strictly valid object or array on one
 // line, and not too deep.
-func embeddable(raw []byte) bool {
+func Embeddable(raw []byte) bool {
 	if k := jsontext.Value(raw).Kind(); k != '{' && k != '[' || bytes.ContainsAny(raw, "\r\n") {
 		return false
 	}

@@ -109,6 +109,31 @@ func TestAnAnswerThatNeverComesIsMissed(t *testing.T) {
 	}
 }
 
+// TestACutAccusesNobody: who died answers nothing more, and of what is missing nobody is accused.
+func TestACutAccusesNobody(t *testing.T) {
+	question := `{"at":0,"dir":"to_agent","session":"a","frame":{"jsonrpc":"2.0","id":1,"method":"tools/list"}}` + "\n"
+	answer := `{"at":2000,"dir":"to_host","session":"a","frame":{"jsonrpc":"2.0","id":2,"result":{"tools":[]}}}` + "\n"
+	later := `{"at":3600000,"dir":"to_agent","session":"b","frame":{"jsonrpc":"2.0","method":"x"}}` + "\n"
+	open := `{"at":0,"dir":"to_agent","session":"a","frame":` + hello + "}\n"
+	greeted := `{"at":0,"dir":"to_host","session":"a","frame":` + welcome + "}\n"
+	for _, row := range []struct {
+		why, log string
+		found    int
+	}{
+		{"nobody answers", question + later, 1},
+		{"the connection of another is over", question + `{"at":1,"session":"b","link":"down"}` + "\n" + later, 1},
+		{"its connection is over", question + `{"at":1,"session":"a","link":"down"}` + "\n" + later, 0},
+		{"something is missing of it", question + `{"at":1,"session":"a","link":"gap","frames":3}` + "\n" + later, 0},
+		{"something is missing of all", question + `{"at":1,"link":"gap"}` + "\n" + later, 0},
+		{"it was open for too long before", question + later + `{"at":3600001,"session":"a","link":"down"}` + "\n", 1},
+		{"nobody asked, from the beginning", open + greeted + answer, 1},
+		{"nobody asked, as far as is known", open + greeted + `{"at":1,"link":"gap"}` + "\n" + answer, 0},
+	} {
+		found, _ := all(t, []byte(row.log), audit.Options{Role: spec.RoleHarness})
+		require.Len(t, found, row.found, row.why)
+	}
+}
+
 func TestABrokenLogIsRefused(t *testing.T) {
 	tests := []struct{ why, log, want string }{
 		{"no JSON", "hello", "line 1: it is not a record of a log"},
@@ -123,6 +148,7 @@ func TestABrokenLogIsRefused(t *testing.T) {
 		{"a time that is none", `{"at":"yesterday","dir":"to_agent","frame":{}}`, `at "yesterday" is not a time`},
 		{"a way that there is not", `{"at":1,"dir":"up","frame":{}}`, `dir "up" is none of`},
 		{"a way that depends on the role", `{"at":1,"dir":"in","frame":{}}`, "set the role to"},
+		{"a link that is neither", `{"at":1,"link":"up"}`, `link "up" is neither down nor gap`},
 		{"a trace without its header", `{"record":"frame","seq":0,"atMs":0,"dir":"to","tap":"link","frame":{}}`,
 			"without the header"},
 		{"a trace of a draft that nobody knows",

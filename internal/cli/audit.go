@@ -25,7 +25,6 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/audit"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/report"
-	"github.com/c2a-conform/c2a-conform/runner/report/words"
 )
 
 const auditHelp = `Audit reads a log of messages between hosts and agents in production, and reports
@@ -247,7 +246,7 @@ func (o *auditOutput) finding(f audit.Finding) error {
 	if name != standardInput {
 		name = input.Shown(name)
 	}
-	if _, err := fmt.Fprintf(o.w, "%s:%d: %s\n", name, f.Line, auditText(f)); err != nil {
+	if _, err := fmt.Fprintf(o.w, "%s:%d: %s\n", name, f.Line, f.String()); err != nil {
 		return err
 	}
 	return o.w.Flush() // whoever follows a log wants to see it now
@@ -256,7 +255,7 @@ func (o *auditOutput) finding(f audit.Finding) error {
 // located is a finding as the reports write it.
 func (o *auditOutput) located(f audit.Finding) report.LogFinding {
 	out := report.LogFinding{
-		Requirement: f.Requirement, Level: judge.Must, Role: f.Role, Draft: f.Draft, Text: auditText(f), Line: f.Line,
+		Requirement: f.Requirement, Level: judge.Must, Role: f.Role, Draft: f.Draft, Text: f.String(), Line: f.Line,
 		Same: []string{f.Session, f.Event, f.What, f.Got},
 	}
 	if o.name != standardInput {
@@ -267,23 +266,6 @@ func (o *auditOutput) located(f audit.Finding) report.LogFinding {
 		out.Level = judge.Level(q.LevelIn(f.Draft)) // the same levels in the same order
 	}
 	return out
-}
-
-// auditText tells a finding in a line.
-func auditText(f audit.Finding) string {
-	s := f.Role
-	if f.Session != "" {
-		s += fmt.Sprintf(" of session %q", f.Session)
-	}
-	if f.Event != "" {
-		s += fmt.Sprintf(", event %q", f.Event)
-	}
-	s += ": " + f.Got
-	if f.Allowed != "" {
-		s += "; allowed: " + f.Allowed
-	}
-	s = strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r == '\n' || r == '\r' }), " ")
-	return fmt.Sprintf("%s [%s %s, %s]", words.Clean(s), f.Level, f.Requirement, f.Source)
 }
 
 func (o *auditOutput) encode(value any) error {

@@ -8,6 +8,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/internal/cli/certificates"
 	"github.com/c2a-conform/c2a-conform/internal/cli/explanation"
 	"github.com/c2a-conform/c2a-conform/internal/cli/guide"
+	"github.com/c2a-conform/c2a-conform/internal/cli/live"
 	"github.com/c2a-conform/c2a-conform/internal/cli/schemas"
 	"github.com/c2a-conform/c2a-conform/internal/cli/specified"
 )
@@ -30,5 +31,6 @@ func commands() []*cobra.Command {
 		newACPCommand(),
 		guide.Command(),
 		explanation.Command(referenceTarget),
+		live.Command(),
 	)
 }

@@ -15,9 +15,11 @@ import (
 	"maps"
 	"runtime"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/runner/report/words"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
@@ -71,6 +73,23 @@ type Finding struct {
 	Path        string `json:"path,omitempty"` // JSON pointer into the frame
 }
 
+// String tells the finding in a line, without anything that would change a terminal.
+func (f Finding) String() string {
+	s := f.Role
+	if f.Session != "" {
+		s += fmt.Sprintf(" of session %q", f.Session)
+	}
+	if f.Event != "" {
+		s += fmt.Sprintf(", event %q", f.Event)
+	}
+	s += ": " + f.Got
+	if f.Allowed != "" {
+		s += "; allowed: " + f.Allowed
+	}
+	s = strings.Join(strings.FieldsFunc(s, func(r rune) bool { return r == '\n' || r == '\r' }), " ")
+	return fmt.Sprintf("%s [%s %s, %s]", words.Clean(s), f.Level, f.Requirement, f.Source)
+}
+
 // Summary counts what was read and found.
 type Summary struct {
 	Records  int64 `json:"records"`  // frames of a link
@@ -107,7 +126,7 @@ func Run(ctx context.Context, r io.Reader, o Options, tell func(Finding) error) 
 	if o.Patience <= 0 {
 		o.Patience = DefaultPatience
 	}
-	protocol, drafts, err := find(o.Draft)
+	protocol, drafts, err := Find(o.Draft)
 	if err != nil {
 		return Summary{}, err
 	}
@@ -262,8 +281,8 @@ func (a *auditor) take(l line) error {
 	return s.take(rec)
 }
 
-// cut ends a session, or all of them, and remembers nothing of it: what was open stays open, and if the session goes on,
-// nobody knows what passed meanwhile.
+// cut ends a session, or all of them, and remembers nothing of it: what was open stays open, and if the session goes
+// on, nobody knows what passed meanwhile.
 func (a *auditor) cut(rec *record) error {
 	if a.Records > 0 {
 		a.clockMs = max(a.clockMs, rec.atMs)

@@ -24,6 +24,10 @@ type Protocol struct {
 	Opens func(m jsonrpc.Message) bool
 	// Answer is the method by which the form of the answer to a request is judged; "": by that of the request.
 	Answer func(request jsonrpc.Message) string
+	// Kind is what a request or a notification asks for, for a count of all that pass: one of few texts.
+	Kind func(m jsonrpc.Message) string
+	// Words are the members whose texts people and agents say, or are called by.
+	Words []string
 	// Event is the id of the event that a message names, or "".
 	Event func(m jsonrpc.Message) string
 	// Means is what the laws read in a request or a notification of the side with that number. It is called from
@@ -107,8 +111,8 @@ func Register(p Protocol) {
 	protocols = append(protocols, p)
 }
 
-// find returns the protocol of a draft, or where none is named the first one, and its drafts.
-func find(draft string) (Protocol, []string, error) {
+// Find returns the protocol of a draft, or where none is named the first one, and its drafts.
+func Find(draft string) (Protocol, []string, error) {
 	for _, p := range protocols {
 		of, ok := features.FindProtocol(p.Name)
 		if ok && (draft == "" || slices.Contains(of.Drafts, draft)) {

@@ -34,6 +34,8 @@ var Protocol = audit.Protocol{
 	Draft:       draftOf,
 	Opens:       func(m jsonrpc.Message) bool { return m.Method == wire.MethodInitialize },
 	Answer:      answer,
+	Kind:        kindOf,
+	Words:       []string{"content", "text", "displayName", "topic", "message", "context"},
 	Event:       eventOf,
 	Means:       means,
 	MeansAnswer: func(m jsonrpc.Message, method string) []law.Item { return brief(frames.OfAnswer(m, method, "")) },
@@ -74,6 +76,22 @@ func answer(request jsonrpc.Message) string {
 		if tool := rawjson.TextOf(request.Params, "name"); tool != "" {
 			return schemas.ToolMethod(tool)
 		}
+	}
+	return ""
+}
+
+// kindOf is the policy of a delivery, or the tool that a request calls.
+func kindOf(m jsonrpc.Message) string {
+	switch m.Method {
+	case wire.MethodDeliver:
+		if policy := rawjson.TextOf(m.Params, "policy"); policy != "" {
+			return policy
+		}
+		var attention json.RawMessage
+		rawjson.Pick(m.Params, rawjson.To("attention", &attention))
+		return rawjson.TextOf(attention, "policy")
+	case wire.MethodToolsCall:
+		return rawjson.TextOf(m.Params, "name")
 	}
 	return ""
 }

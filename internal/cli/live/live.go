@@ -1,0 +1,325 @@
+// Package live is the command that stands between the two ends of a live link. It reads flags, tells findings as they
+// come, and leaves all else to package proxy.
+package live
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"os/signal"
+	"regexp"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/internal/cli/command"
+	"github.com/c2a-conform/c2a-conform/internal/config"
+	"github.com/c2a-conform/c2a-conform/internal/suggest"
+	"github.com/c2a-conform/c2a-conform/runner/attach"
+	"github.com/c2a-conform/c2a-conform/runner/audit"
+	"github.com/c2a-conform/c2a-conform/runner/proxy"
+	"github.com/c2a-conform/c2a-conform/runner/report/words"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
+)
+
+const help = `Proxy stands between a host and a harness in production. It passes every byte on
+unchanged, and judges the messages while they pass, as audit judges a log.
+
+Put it before the command that starts your harness: 'proxy -- node my-harness.js'.
+Standard input, output and error, signals and the exit code are those of your
+program. If it listens at a URL, use --to with that URL and --listen with another,
+and let the other side connect to the second.
+
+Each finding is a line on stderr, or in the file that --findings names. --log
+writes the messages to a file that 'c2a-conform audit' reads. --metrics serves
+counts for Prometheus at /metrics.
+
+A byte never waits for the log or for a judgement. If more messages come than can
+be recorded or judged, they pass anyway: the log says where some are missing, and
+nobody is accused of what is missing. If a connection ends, nothing that is open on
+it is expected any more.
+
+With a command, the exit code is that of the command: 128 and the number of the
+signal, if one ended it. With --listen, it is 0, or 1 if a MUST was broken.
+It is 2 for wrong usage, and 3 if the command can't be started.`
+
+const examples = `  c2a-conform proxy --log link.ndjson -- node my-harness.js
+  c2a-conform proxy --listen tcp://127.0.0.1:7400 --to tcp://127.0.0.1:7401
+  c2a-conform proxy --listen http://127.0.0.1:7400/c2a --to https://agents.example.com/c2a
+  c2a-conform proxy --metrics 127.0.0.1:9464 --redact words --log link.ndjson -- ./harness`
+
+type flags struct {
+	listen, to, behind, role, draft, log, findings, metrics string
+	capabilities, redact, patterns                          []string
+	patience                                                time.Duration
+	framing                                                 command.Choice
+	logMegabytes, logKeep                                   int
+}
+
+// Redactions, as --redact names them.
+const (
+	redactSecrets = "secrets"
+	redactWords   = "words"
+	redactNothing = "nothing"
+)
+
+// Command gives the command.
+func Command() *cobra.Command {
+	f := flags{patience: audit.DefaultPatience,
+		framing: command.Choice{Value: jsonrpc.Lines.String(), Of: jsonrpc.Framings()}}
+	cmd := &cobra.Command{
+		Use:     "proxy [flags] -- COMMAND [ARGUMENT...]",
+		Short:   "Judge live traffic between a host and a harness",
+		Long:    help,
+		Example: examples,
+		RunE:    func(cmd *cobra.Command, args []string) error { return f.run(cmd, args) },
+	}
+	flags := cmd.Flags()
+	flags.SortFlags = false
+	flags.StringVar(&f.listen, "listen", "", "URL to listen at: tcp, unix, ws or http; port 0 is any free port")
+	flags.StringVar(&f.to, "to", "", "URL of the program: tcp or unix, or ws, wss, http or https")
+	flags.Var(&f.framing, "framing", "how messages stand in stdin, tcp and unix")
+	flags.StringVar(&f.behind, "behind", "",
+		"role of the program that the proxy starts or connects to, host or harness (default harness)")
+	flags.StringVar(&f.role, "role", "", "judge only one side, host or harness (default: both)")
+	flags.StringVar(&f.draft, "draft", "", "draft of every session (default: detected)")
+	flags.StringSliceVar(&f.capabilities, "capability", nil,
+		"a capability of the implementation, as declared in conformance/hello: loops, claims, ...")
+	flags.Var((*config.Span)(&f.patience), "patience", "how long an answer may take")
+	flags.StringVar(&f.log, "log", "", "file for the log; what is there already stays")
+	flags.IntVar(&f.logMegabytes, "log-size", proxy.DefaultLogBytes>>20,
+		"size in MB at which the log is renamed to FILE.1 and begins anew")
+	flags.IntVar(&f.logKeep, "log-keep", proxy.DefaultLogKeep, "how many full logs are kept")
+	flags.StringSliceVar(&f.redact, "redact", []string{redactSecrets},
+		"what the log leaves out: secrets (keys and tokens), words (what people and agents say), or nothing")
+	flags.StringArrayVar(&f.patterns, "redact-pattern", nil, "a regular expression of what else the log leaves out")
+	flags.StringVar(&f.findings, "findings", "", "file for findings as JSON, one per line, instead of stderr")
+	flags.StringVar(&f.metrics, "metrics", "", "host:port at which to serve metrics for Prometheus")
+	return cmd
+}
+
+func (f *flags) options() (proxy.Options, error) {
+	var o proxy.Options
+	protocol, drafts, err := audit.Find(f.draft)
+	if err != nil {
+		return o, command.Usagef("%w", err)
+	}
+	_ = drafts
+	roles := []string{protocol.Sides[0].Role, protocol.Sides[1].Role}
+	for _, role := range []string{f.role, f.behind} {
+		if role != "" && !slices.Contains(roles, role) {
+			return o, command.Usagef("unknown role %q; a link has a %s", role, strings.Join(roles, " and a "))
+		}
+	}
+	catalogue, err := features.LoadCatalogue()
+	if err != nil {
+		return o, err
+	}
+	known := catalogue.Capabilities()
+	for _, name := range f.capabilities {
+		if !slices.Contains(known, name) {
+			return o, command.Usagef("unknown capability %q%s", name, suggest.DidYouMean(name, known))
+		}
+	}
+	if f.logMegabytes <= 0 || f.logKeep <= 0 {
+		return o, command.Usagef("--log-size and --log-keep must be above 0")
+	}
+	framing, _ := jsonrpc.ParseFraming(f.framing.Value)
+	o = proxy.Options{
+		Audit:  audit.Options{Role: f.role, Draft: f.draft, Capabilities: f.capabilities, Patience: f.patience},
+		Behind: f.behind, Framing: framing,
+		Log: proxy.Log{File: f.log, MaxBytes: int64(f.logMegabytes) << 20, Keep: f.logKeep},
+	}
+	for _, what := range f.redact {
+		switch what {
+		case redactSecrets:
+			o.Redact.Secrets = true
+		case redactWords:
+			o.Redact.Words = true
+		case redactNothing:
+		default:
+			return o, command.Usagef("--redact %q is none of %s, %s and %s", what, redactSecrets, redactWords,
+				redactNothing)
+		}
+	}
+	for _, text := range f.patterns {
+		pattern, err := regexp.Compile(text)
+		if err != nil {
+			return o, command.Usagef("--redact-pattern: %w", err)
+		}
+		o.Redact.Patterns = append(o.Redact.Patterns, pattern)
+	}
+	return o, nil
+}
+
+// heap is as much memory as the proxy uses before it collects garbage more often.
+const heap = 30 << 20
+
+func (f *flags) run(cmd *cobra.Command, args []string) (err error) {
+	switch {
+	case (f.listen == "") != (f.to == ""):
+		return command.Usagef("--listen and --to belong together")
+	case f.listen == "" && len(args) == 0:
+		return command.Usagef("proxy needs the command of a program, as in 'proxy -- node my-harness.js', or " +
+			"--listen and --to")
+	case f.listen != "" && len(args) > 0:
+		return command.Usagef("proxy starts a command or listens, but not both: %q", args)
+	}
+	o, err := f.options()
+	if err != nil {
+		return err
+	}
+	out := &findings{to: cmd.ErrOrStderr()}
+	if f.findings != "" {
+		file, err := os.OpenFile(f.findings, os.O_WRONLY|os.O_CREATE|os.O_APPEND, 0o600)
+		if err != nil {
+			return command.Usagef("--findings: %w", err)
+		}
+		defer func() { err = errors.Join(err, file.Close()) }()
+		out.file = file
+	}
+	o.Found, o.Trouble = out.found, out.trouble
+	debug.SetGCPercent(50)
+	debug.SetMemoryLimit(heap)
+	p, err := proxy.New(o)
+	if err != nil {
+		return command.Usagef("%w", err)
+	}
+	if f.metrics != "" {
+		at, stop, err := p.ServeMetrics(f.metrics)
+		if err != nil {
+			p.Close()
+			return command.Usagef("--metrics: %w", err)
+		}
+		defer stop()
+		out.note("metrics at http://" + at + "/metrics")
+	}
+	if f.listen != "" {
+		return f.between(cmd, p, out)
+	}
+	return start(cmd, p, out, args)
+}
+
+// start stands before a program.
+func start(cmd *cobra.Command, p *proxy.Proxy, out *findings, argv []string) error {
+	signals := make(chan os.Signal, 8)
+	passed := []os.Signal{syscall.SIGTERM, syscall.SIGHUP}
+	if !term.IsTerminal(int(os.Stderr.Fd())) {
+		passed = append(passed, os.Interrupt) // which a terminal gives to the program itself
+	}
+	signal.Notify(signals, passed...)
+	defer signal.Stop(signals)
+	signal.Ignore(syscall.SIGPIPE) // who reads may be gone before the log is written
+	stdout, ok := cmd.OutOrStdout().(io.WriteCloser)
+	if !ok {
+		stdout = unclosed{cmd.OutOrStdout()}
+	}
+	outlive(cmd)
+	code, err := p.Run(cmd.Context(), proxy.Program{
+		Argv: argv, In: cmd.InOrStdin(), Out: stdout, Stderr: os.Stderr, Signals: signals,
+	})
+	out.end(p.Close(), p.Metrics())
+	var missing *exec.Error
+	switch {
+	case errors.As(err, &missing):
+		return command.Failf("start %q: %w", argv[0], missing.Err)
+	case err != nil:
+		return command.Failf("start %q: %w", argv[0], err)
+	}
+	return command.Conclude(code)
+}
+
+// outlive leaves signals to the program: its exit code stands.
+func outlive(cmd *cobra.Command) { cmd.SetContext(context.WithoutCancel(cmd.Context())) }
+
+type unclosed struct{ io.Writer }
+
+func (unclosed) Close() error { return nil }
+
+// between stands before a program that listens.
+func (f *flags) between(cmd *cobra.Command, p *proxy.Proxy, out *findings) error {
+	listener, err := p.Listen(f.listen, f.to)
+	if err != nil {
+		p.Close()
+		var address *attach.AddressError
+		if errors.As(err, &address) {
+			return command.Usagef("%w", err)
+		}
+		return command.Usagef("--listen: %w", err)
+	}
+	out.note("listening at " + listener.URL())
+	if listener.Exposed() {
+		out.note("other machines can connect")
+	}
+	err = listener.Serve(cmd.Context())
+	outlive(cmd) // an interrupt is how it ends
+	summary := p.Close()
+	out.end(summary, p.Metrics())
+	switch {
+	case err != nil:
+		return command.Failf("listen: %w", err)
+	case summary.Broken > 0:
+		return command.Conclude(command.Not)
+	}
+	return command.Conclude(command.OK)
+}
+
+// findings tells what is found, and what goes wrong.
+type findings struct {
+	mu   sync.Mutex
+	to   io.Writer // for people
+	file io.Writer // as JSON, or nil
+}
+
+func (o *findings) found(f audit.Finding, where string) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.file != nil {
+		e := json.NewEncoder(o.file)
+		e.SetEscapeHTML(false)
+		_ = e.Encode(struct {
+			At    time.Time `json:"at"`
+			Where string    `json:"where"`
+			audit.Finding
+		}{time.Now().UTC(), where, f})
+		return
+	}
+	fmt.Fprintf(o.to, "c2a-conform: %s: %s\n", where, f)
+}
+
+func (o *findings) trouble(err error) { o.note(err.Error()) }
+
+func (o *findings) note(text string) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	fmt.Fprintf(o.to, "c2a-conform: %s\n", words.Clean(text))
+}
+
+func (o *findings) end(s audit.Summary, m *proxy.Metrics) {
+	line := plural(s.Records, "message") + " in " + plural(s.Sessions, "session") + ", " + plural(s.Findings, "finding")
+	if n := m.Unjudged(); n > 0 {
+		line += ", " + plural(n, "message") + " not judged"
+	}
+	if n := m.Gaps(); n > 0 {
+		line += ", " + plural(n, "gap") + " in the log"
+	}
+	o.note(line)
+}
+
+func plural(n int64, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}

@@ -1,0 +1,223 @@
+package proxy
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strconv"
+	"sync"
+	"time"
+)
+
+// Log is where the log is written.
+type Log struct {
+	// File is its name. What is there already stays, but for a line that was not finished. A file that is full is
+	// renamed to FILE.1, and the one that had that name to FILE.2.
+	File string
+	// MaxBytes is when a file is full; 0: DefaultLogBytes.
+	MaxBytes int64
+	// Keep is how many full files are kept; 0: DefaultLogKeep.
+	Keep int
+}
+
+// How much is kept of a log if nobody says.
+const (
+	DefaultLogBytes = 64 << 20
+	DefaultLogKeep  = 7
+)
+
+// logFile is the file that is being written.
+type logFile struct {
+	Log
+	file   *os.File
+	out    *bufio.Writer
+	size   int64 // with what is buffered
+	lines  int   // likewise
+	good   int64 // bytes that surely are in the file
+	sound  int   // lines of these
+	lost   int   // lines since the file can't be written
+	gap    bool  // the line that says so is buffered
+	opened int   // files since the beginning
+
+	mu    sync.Mutex
+	parts []stretch
+}
+
+// stretch says where lines are: the first one by its number among all, and by that in its file.
+type stretch struct{ number, line, file int }
+
+const (
+	maxStretches = 256
+	logBuffer    = 64 << 10
+)
+
+func openLog(l Log) (*logFile, error) {
+	if l.MaxBytes <= 0 {
+		l.MaxBytes = DefaultLogBytes
+	}
+	if l.Keep <= 0 {
+		l.Keep = DefaultLogKeep
+	}
+	f := &logFile{Log: l, out: bufio.NewWriterSize(nil, logBuffer)}
+	if err := f.open(1); err != nil {
+		return nil, err
+	}
+	return f, nil
+}
+
+// open opens the file, cuts off a line that was not finished, and goes on behind the last one. number is that of
+// the line that comes next.
+func (f *logFile) open(number int) error {
+	file, err := os.OpenFile(f.File, os.O_RDWR|os.O_CREATE, 0o600) // what people say is private
+	if err != nil {
+		return err
+	}
+	size, lines, err := wholeLines(file)
+	if err == nil {
+		err = file.Truncate(size)
+	}
+	if err == nil {
+		_, err = file.Seek(size, io.SeekStart)
+	}
+	if err != nil {
+		return errors.Join(fmt.Errorf("continue the log %q: %w", f.File, err), file.Close())
+	}
+	f.file, f.size, f.good, f.lines, f.sound = file, size, size, lines, lines
+	f.out.Reset(file)
+	f.opened++
+	f.stretch(number)
+	return nil
+}
+
+// wholeLines tells how many bytes of a file are whole lines, and how many lines that is.
+func wholeLines(r io.Reader) (size int64, lines int, err error) {
+	buffer, at := make([]byte, logBuffer), int64(0)
+	for {
+		n, err := r.Read(buffer)
+		if end := bytes.LastIndexByte(buffer[:n], '\n'); end >= 0 {
+			lines += bytes.Count(buffer[:n], []byte("\n"))
+			size = at + int64(end) + 1
+		}
+		at += int64(n)
+		switch {
+		case errors.Is(err, io.EOF):
+			return size, lines, nil
+		case err != nil:
+			return 0, 0, err
+		}
+	}
+}
+
+// write adds a line, which has a number among all. After an error it goes on: the lines that are lost are told in the
+// log when it can be written again.
+func (f *logFile) write(number int, line []byte) error {
+	if f.size > 0 && f.size+int64(len(line)) > f.MaxBytes {
+		if err := f.rotate(number); err != nil {
+			f.lines++ // the one that isn't written
+			return f.fail(err)
+		}
+	}
+	if f.lost > 0 && !f.gap {
+		f.gap = true
+		n, _ := f.out.Write(gapLine(time.Now(), f.lost)) // an error comes again with the line
+		f.size, f.lines = f.size+int64(n), f.lines+1
+		f.stretch(number)
+	}
+	n, err := f.out.Write(line)
+	f.size, f.lines = f.size+int64(n), f.lines+1
+	if err != nil {
+		return f.fail(err)
+	}
+	return nil
+}
+
+// stretch notes where the next line is.
+func (f *logFile) stretch(number int) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.parts = append(f.parts, stretch{number, f.lines + 1, f.opened})
+	if len(f.parts) > maxStretches {
+		f.parts = slices.Delete(f.parts, 0, len(f.parts)-maxStretches)
+	}
+}
+
+// fail gives up what is not in the file. The error is told once, until the file can be written again.
+func (f *logFile) fail(err error) error {
+	if f.lost > 0 {
+		err = nil
+	}
+	f.lost += f.lines - f.sound
+	if f.gap {
+		f.lost, f.gap = f.lost-1, false
+	}
+	return f.undo(err)
+}
+
+func (f *logFile) undo(err error) error {
+	_ = f.file.Truncate(f.good) // if this fails, too, the next one to open the log cuts the line off
+	_, _ = f.file.Seek(f.good, io.SeekStart)
+	f.size, f.lines = f.good, f.sound
+	f.out.Reset(f.file)
+	if err != nil {
+		err = fmt.Errorf("the log has a gap: %w", err)
+	}
+	return err
+}
+
+func (f *logFile) flush() error {
+	if err := f.out.Flush(); err != nil {
+		return f.fail(err)
+	}
+	if end, err := f.file.Seek(0, io.SeekCurrent); err == nil {
+		f.size = end
+	}
+	if f.gap {
+		f.lost, f.gap = 0, false
+	}
+	f.good, f.sound = f.size, f.lines
+	return nil
+}
+
+// rotate renames what is full, and begins a new file.
+func (f *logFile) rotate(number int) error {
+	if err := f.flush(); err != nil {
+		return nil //nolint:nilerr // it was told, and the next line tries again
+	}
+	for i := f.Keep; i > 0; i-- {
+		from := f.numbered(i - 1)
+		if err := os.Rename(from, f.numbered(i)); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return err
+		}
+	}
+	old := f.file
+	if err := f.open(number); err != nil {
+		return err
+	}
+	return old.Close()
+}
+
+func (f *logFile) numbered(age int) string {
+	if age == 0 {
+		return f.File
+	}
+	return f.File + "." + strconv.Itoa(age)
+}
+
+func (f *logFile) close() error { return errors.Join(f.flush(), f.file.Close()) }
+
+// where is the place of a line: the name that its file has now, and its number there.
+func (f *logFile) where(number int) string {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for _, s := range slices.Backward(f.parts) {
+		if number >= s.number {
+			now := f.parts[len(f.parts)-1].file
+			return fmt.Sprintf("%s:%d", f.numbered(now-s.file), s.line+number-s.number)
+		}
+	}
+	return f.File
+}

@@ -1,0 +1,244 @@
+package proxy
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/json"
+	"strconv"
+	"time"
+	"unicode/utf8"
+
+	"github.com/c2a-conform/c2a-conform/runner/audit"
+	"github.com/c2a-conform/c2a-conform/runner/trace"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
+)
+
+// recorder makes the log out of what passed. It runs beside the connections.
+type recorder struct {
+	proxy  *Proxy
+	kind   func(jsonrpc.Message) string // nil: there is none
+	redact *redactor
+	log    *logFile // nil: there is none
+	number int      // lines that were fed
+	held   int      // bytes of messages that have not ended
+	asked  map[question]asked
+	line   bytes.Buffer
+	quoted map[*link][]byte // the names of sessions, as JSON
+}
+
+// question is a request that waits for its answer.
+type question struct {
+	link *link
+	from int
+	id   jsonrpc.ID
+}
+
+type asked struct {
+	at     time.Time
+	method string
+}
+
+const maxAsked = 4096 // requests whose answers are timed
+
+// run records until the queue is closed.
+func (r *recorder) run() {
+	defer r.proxy.feed.close()
+	r.asked, r.quoted = map[question]asked{}, map[*link][]byte{}
+	for pieces := []piece(nil); ; {
+		if pieces = r.proxy.queue.take(pieces); len(pieces) == 0 {
+			break
+		}
+		for _, p := range pieces {
+			r.take(p)
+		}
+		if r.log != nil {
+			r.told(r.log.flush())
+		}
+	}
+	if r.log != nil {
+		r.told(r.log.close())
+	}
+}
+
+func (r *recorder) told(err error) {
+	if err != nil {
+		r.proxy.metrics.logFailed()
+		r.proxy.trouble(err)
+	}
+}
+
+func (r *recorder) take(p piece) {
+	if p.over != nil {
+		for i := range p.over.ways {
+			r.end(&p.over.ways[i], p.at)
+		}
+		r.missing(p.over, p.at, audit.Down)
+		for q := range r.asked {
+			if q.link == p.over {
+				delete(r.asked, q)
+			}
+		}
+		delete(r.quoted, p.over)
+		return
+	}
+	switch {
+	case p.lost:
+		r.lose(p.way, p.at)
+	case p.ended:
+		r.end(p.way, p.at)
+	default:
+		r.split(p.way, p.at, func(s splitter, found func([]byte)) { s.add(p.bytes, found) })
+		if r.held > maxHeldBytes {
+			r.lose(p.way, p.at)
+		}
+	}
+}
+
+// end ends a way.
+func (r *recorder) end(w *way, at time.Time) {
+	r.split(w, at, splitter.end)
+	r.held -= w.split.held()
+	w.split = &lined{}
+}
+
+// split hands something to what splits a way, and records the messages that it finds.
+func (r *recorder) split(w *way, at time.Time, do func(s splitter, found func([]byte))) {
+	r.held -= w.split.held()
+	do(w.split, func(raw []byte) {
+		if raw == nil {
+			r.missing(w.link, at, audit.Gap)
+			return
+		}
+		r.frame(w, at, raw)
+	})
+	r.held += w.split.held()
+}
+
+func (r *recorder) lose(w *way, at time.Time) {
+	r.split(w, at, func(s splitter, _ func([]byte)) { s.lose() })
+	r.missing(w.link, at, audit.Gap)
+}
+
+// frame records a message.
+func (r *recorder) frame(w *way, at time.Time, raw []byte) {
+	m := jsonrpc.Decode(raw)
+	r.count(w, at, m)
+	line := r.write(w, at, raw)
+	logged := line
+	if r.redact.active() {
+		fed := bytes.Clone(line)
+		logged, line = r.write(w, at, r.redact.frame(raw)), fed
+	}
+	r.put(logged, line, func() []byte { return r.gap(at) })
+}
+
+// count counts a message.
+func (r *recorder) count(w *way, at time.Time, m jsonrpc.Message) {
+	metrics, kind, method := r.proxy.metrics, "", m.Method
+	switch m.Kind {
+	case jsonrpc.KindRequest, jsonrpc.KindNotification:
+		if r.kind != nil {
+			kind = r.kind(m)
+		}
+		if m.Kind == jsonrpc.KindRequest && len(r.asked) < maxAsked {
+			r.asked[question{w.link, w.from, m.ID}] = asked{at, method}
+		}
+	case jsonrpc.KindResponse:
+		q := question{w.link, 1 - w.from, m.ID}
+		if was, ok := r.asked[q]; ok {
+			delete(r.asked, q)
+			metrics.answered(was.method, at.Sub(was.at))
+			method = was.method
+		}
+		kind = "answer"
+	case jsonrpc.KindBatch:
+		kind = "batch"
+	default:
+		kind = "invalid"
+	}
+	metrics.message(w.from, method, kind)
+}
+
+// write makes a line of the log. It is valid until the next one is made.
+func (r *recorder) write(w *way, at time.Time, raw []byte) []byte {
+	b := &r.line
+	b.Reset()
+	r.begin(at)
+	b.WriteString(`,"dir":"` + r.proxy.sides[1-w.from].To + `","session":`)
+	b.Write(r.session(w.link))
+	switch {
+	case trace.Embeddable(raw):
+		b.WriteString(`,"frame":`)
+		b.Write(raw)
+	case utf8.Valid(raw):
+		b.WriteString(`,"text":`)
+		text, _ := json.Marshal(string(raw)) // a text always can be
+		b.Write(text)
+	default:
+		b.WriteString(`,"base64":"`)
+		b.WriteString(base64.StdEncoding.EncodeToString(raw))
+		b.WriteString(`"`)
+	}
+	b.WriteString("}\n")
+	return b.Bytes()
+}
+
+func (r *recorder) begin(at time.Time) {
+	r.line.WriteString(`{"at":"`)
+	r.line.WriteString(at.UTC().Format("2006-01-02T15:04:05.000Z"))
+	r.line.WriteString(`"`)
+}
+
+func (r *recorder) session(l *link) []byte {
+	name, ok := r.quoted[l]
+	if !ok {
+		name, _ = json.Marshal(l.session)
+		r.quoted[l] = name
+	}
+	return name
+}
+
+// missing records that frames of a link are missing, or that it is over.
+func (r *recorder) missing(l *link, at time.Time, what string) {
+	if what == audit.Gap {
+		r.proxy.metrics.gap()
+	}
+	r.line.Reset()
+	r.begin(at)
+	r.line.WriteString(`,"session":`)
+	r.line.Write(r.session(l))
+	r.line.WriteString(`,"link":"` + what + "\"}\n")
+	line := r.line.Bytes()
+	r.put(line, line, func() []byte { return r.gap(at) })
+}
+
+// gap is a line that says that frames of all links are missing.
+func (r *recorder) gap(at time.Time) []byte { return gapLine(at, 0) }
+
+func gapLine(at time.Time, frames int) []byte {
+	line := []byte(`{"at":"` + at.UTC().Format("2006-01-02T15:04:05.000Z") + `","link":"gap"`)
+	if frames > 0 {
+		line = append(strconv.AppendInt(append(line, `,"frames":`...), int64(frames), 10), "}\n"...)
+		return line
+	}
+	return append(line, "}\n"...)
+}
+
+// put writes a line to the log, and feeds the one that is judged.
+func (r *recorder) put(logged, fed []byte, gap func() []byte) {
+	r.number++
+	if r.log != nil {
+		r.told(r.log.write(r.number, logged))
+	}
+	if !r.proxy.feed.put(fed, gap) {
+		r.proxy.metrics.unjudged()
+	}
+}
+
+// where is the place of a line in the log, or its number where there is none.
+func (r *recorder) where(number int) string {
+	if r.log == nil {
+		return "message " + strconv.Itoa(number)
+	}
+	return r.log.where(number)
+}

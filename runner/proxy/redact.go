@@ -1,0 +1,150 @@
+package proxy
+
+import (
+	"bytes"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/c2a-conform/c2a-conform/internal/lazyregexp"
+)
+
+// Redact is what a log leaves out. What is judged while it passes is judged as it is.
+type Redact struct {
+	// Secrets are replaced by stars: keys and tokens of common kinds, in any text.
+	Secrets bool
+	// Patterns are replaced likewise.
+	Patterns []*regexp.Regexp
+	// Words are replaced by others: what people and agents say, and what they are called.
+	Words bool
+}
+
+// knownSecrets are keys and tokens that can be told by their form.
+var knownSecrets = lazyregexp.New(`(?i)\b(?:bearer|basic) +[a-z0-9._~+/-]{12,}=*` +
+	`|\bsk-[A-Za-z0-9_-]{16,}|\bxox[a-z]-[A-Za-z0-9-]{10,}|\bxapp-[A-Za-z0-9-]{10,}` +
+	`|\bgh[a-z]_[A-Za-z0-9]{20,}|\bgithub_pat_[A-Za-z0-9_]{20,}|\b(?:AKIA|ASIA)[0-9A-Z]{16}\b|\bAIza[A-Za-z0-9_-]{30,}` +
+	`|\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}` +
+	`|-----BEGIN [A-Z ]*PRIVATE KEY-----(?s:.*?)-----END [A-Z ]*PRIVATE KEY-----`)
+
+// redactor takes out what a log is not to have.
+type redactor struct {
+	Redact
+	members []string // whose texts are words
+	key     []byte
+}
+
+func (r Redact) compile(members []string) *redactor {
+	return &redactor{Redact: r, members: members, key: []byte(rand.Text())}
+}
+
+func (r *redactor) active() bool { return r.Secrets || r.Words || len(r.Patterns) > 0 }
+
+// secrets takes secrets out of a text.
+func (r *redactor) secrets(text string) string {
+	star := func(s string) string { return strings.Repeat("*", len([]rune(s))) }
+	if r.Secrets {
+		text = knownSecrets.ReplaceAllStringFunc(text, star)
+	}
+	for _, p := range r.Patterns {
+		text = p.ReplaceAllStringFunc(text, star)
+	}
+	return text
+}
+
+// frame is a message without what is to be left out. All else stays byte by byte. If words are left out, so is all
+// that is not JSON.
+func (r *redactor) frame(raw []byte) []byte {
+	var out bytes.Buffer
+	at := 0
+	d := jsontext.NewDecoder(bytes.NewReader(raw), jsontext.AllowDuplicateNames(true))
+	names := []string{""} // the member in which each level is
+	for {
+		token, err := d.ReadToken()
+		if err != nil {
+			if d.StackDepth() > 0 || at == 0 && out.Len() == 0 && d.InputOffset() == 0 {
+				return r.broken(raw)
+			}
+			break
+		}
+		switch token.Kind() {
+		case '{', '[':
+			names = append(names, names[len(names)-1])
+		case '}', ']':
+			names = names[:len(names)-1]
+		case '"':
+			text := token.String()
+			kind, count := d.StackIndex(d.StackDepth())
+			if kind == '{' && count%2 == 1 { // a name
+				names[len(names)-1] = text
+				continue
+			}
+			told := r.secrets(text)
+			if r.Words && slices.Contains(r.members, names[len(names)-1]) {
+				told = r.words(told)
+			}
+			if told != text {
+				end := int(d.InputOffset())
+				begin := end - len(quotedBefore(raw[at:end]))
+				out.Write(raw[at:begin])
+				quoted, _ := json.Marshal(told)
+				out.Write(quoted)
+				at = end
+			}
+		}
+	}
+	out.Write(raw[at:])
+	return out.Bytes()
+}
+
+// quotedBefore is the text in quotes with which b ends.
+func quotedBefore(b []byte) []byte {
+	for i := len(b) - 2; i >= 0; i-- {
+		if b[i] != '"' {
+			continue
+		}
+		escapes := 0
+		for j := i - 1; j >= 0 && b[j] == '\\'; j-- {
+			escapes++
+		}
+		if escapes%2 == 0 {
+			return b[i:]
+		}
+	}
+	return b
+}
+
+// broken is what remains of something that is not JSON.
+func (r *redactor) broken(raw []byte) []byte {
+	if r.Words {
+		return fmt.Appendf(nil, "(%d bytes that are not JSON)", len(raw))
+	}
+	return []byte(r.secrets(string(raw)))
+}
+
+// spoken is a word, or a name that somebody is mentioned by.
+var spoken = lazyregexp.New(`@?[\pL\pN_]+`)
+
+// words replaces each word by another of the same length, the same word always by the same. Mentions, numbers and
+// what stands between words stay, since rules look at them.
+func (r *redactor) words(text string) string {
+	return spoken.ReplaceAllStringFunc(text, func(word string) string {
+		if word[0] == '@' {
+			return word
+		}
+		sum := hmac.New(sha256.New, r.key)
+		sum.Write([]byte(word))
+		digest := sum.Sum(nil)
+		letters := []rune(word)
+		for i := range letters {
+			letters[i] = rune('a' + digest[i%len(digest)]%26)
+		}
+		return string(letters)
+	})
+}

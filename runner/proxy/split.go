@@ -1,0 +1,306 @@
+package proxy
+
+import (
+	"bytes"
+	"encoding/binary"
+	"strconv"
+
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
+)
+
+// splitter finds the messages in a stream of bytes.
+type splitter interface {
+	// add takes what comes next. It calls found for each message that is whole, and with nil where one is too long.
+	// The message is only valid in the call.
+	add(b []byte, found func(raw []byte))
+	// end says that nothing more comes. What has begun may be a message, or none.
+	end(found func(raw []byte))
+	// lose says that bytes are missing here.
+	lose()
+	// held is how many bytes are kept.
+	held() int
+}
+
+// newSplitter is that of a framing.
+func newSplitter(f jsonrpc.Framing) splitter {
+	if f == jsonrpc.ContentLength {
+		return &headed{}
+	}
+	return &lined{}
+}
+
+// part is a message that has begun.
+type part struct {
+	bytes []byte
+	skip  bool // it is not recorded, to its end
+}
+
+// grow adds to the message. It reports false once, when the message gets too long.
+func (p *part) grow(b []byte) bool {
+	if p.skip {
+		return true
+	}
+	if len(p.bytes)+len(b) > MaxFrameBytes {
+		p.bytes, p.skip = nil, true
+		return false
+	}
+	p.bytes = append(p.bytes, b...)
+	return true
+}
+
+// maxKeptBytes is the longest memory of a message that is used again.
+const maxKeptBytes = 4 << 10
+
+// take ends the message: nil, if it was left out.
+func (p *part) take() []byte {
+	b, skip := p.bytes, p.skip
+	p.bytes, p.skip = b[:0], false
+	if cap(b) > maxKeptBytes {
+		p.bytes = nil
+	}
+	if skip {
+		return nil
+	}
+	return b
+}
+
+// lined is a message on each line.
+type lined struct{ part part }
+
+func (l *lined) add(b []byte, found func([]byte)) {
+	for {
+		end := bytes.IndexByte(b, '\n')
+		if end < 0 {
+			if !l.part.grow(b) {
+				found(nil)
+			}
+			return
+		}
+		if !l.part.grow(b[:end]) {
+			found(nil)
+		}
+		l.whole(found)
+		b = b[end+1:]
+	}
+}
+
+func (l *lined) whole(found func([]byte)) {
+	if raw := bytes.TrimSuffix(l.part.take(), []byte("\r")); len(raw) > 0 {
+		found(raw)
+	}
+}
+
+func (l *lined) end(found func([]byte)) { l.whole(found) }
+func (l *lined) lose()                  { l.part = part{skip: true} }
+func (l *lined) held() int              { return cap(l.part.bytes) }
+
+// headed is a message behind each header that has its length. After a header that can't be read, or bytes that are
+// missing, nobody knows where a message begins.
+type headed struct {
+	header []byte
+	part   part
+	left   int // bytes of the message that are still to come; 0: in a header
+	lost   bool
+}
+
+const maxHeaderBytes = 4 << 10
+
+func (h *headed) add(b []byte, found func([]byte)) {
+	for len(b) > 0 && !h.lost {
+		if h.left == 0 {
+			h.header = append(h.header, b[0])
+			b = b[1:]
+			if bytes.HasSuffix(h.header, []byte("\r\n\r\n")) || bytes.HasSuffix(h.header, []byte("\n\n")) {
+				h.left = lengthIn(h.header)
+				h.header = h.header[:0]
+				h.lost = h.left < 0
+			}
+			if h.lost = h.lost || len(h.header) > maxHeaderBytes; h.lost {
+				found(nil)
+			}
+			continue
+		}
+		n := min(h.left, len(b))
+		if !h.part.grow(b[:n]) {
+			found(nil)
+		}
+		b, h.left = b[n:], h.left-n
+		if h.left == 0 {
+			if raw := h.part.take(); len(raw) > 0 {
+				found(raw)
+			}
+		}
+	}
+}
+
+// lengthIn is the length that a header gives, or -1.
+func lengthIn(header []byte) int {
+	for line := range bytes.Lines(header) {
+		name, value, ok := bytes.Cut(line, []byte(":"))
+		if ok && bytes.EqualFold(name, []byte("Content-Length")) {
+			n, err := strconv.ParseUint(string(bytes.TrimSpace(value)), 10, 31)
+			if err != nil {
+				return -1
+			}
+			return int(n)
+		}
+	}
+	return -1
+}
+
+func (h *headed) end(func([]byte)) {}
+func (h *headed) lose()            { *h = headed{lost: true} }
+func (h *headed) held() int        { return cap(h.part.bytes) + cap(h.header) }
+
+// whole is one message, to its end.
+type whole struct{ part part }
+
+func (w *whole) add(b []byte, found func([]byte)) {
+	if !w.part.grow(b) {
+		found(nil)
+	}
+}
+
+func (w *whole) end(found func([]byte)) {
+	if raw := bytes.TrimSpace(w.part.take()); len(raw) > 0 {
+		found(raw)
+	}
+}
+
+func (w *whole) lose()     { w.part = part{skip: true} }
+func (w *whole) held() int { return cap(w.part.bytes) }
+
+// events is a message in the data of each server-sent event.
+type events struct {
+	line lined
+	data part
+	some bool
+}
+
+func (e *events) add(b []byte, found func([]byte)) {
+	for len(b) > 0 {
+		end := bytes.IndexByte(b, '\n')
+		if end < 0 {
+			if !e.line.part.grow(b) {
+				found(nil)
+			}
+			return
+		}
+		if !e.line.part.grow(b[:end]) {
+			found(nil)
+		}
+		skipped := e.line.part.skip
+		e.field(bytes.TrimSuffix(e.line.part.take(), []byte("\r")), skipped, found)
+		b = b[end+1:]
+	}
+}
+
+func (e *events) field(line []byte, skipped bool, found func([]byte)) {
+	name, value, _ := bytes.Cut(line, []byte(":"))
+	switch {
+	case skipped:
+		e.data.skip, e.some = true, true
+	case len(line) == 0 && e.some:
+		e.some = false
+		if raw := e.data.take(); len(raw) > 0 {
+			found(raw)
+		}
+	case string(name) == "data":
+		value = bytes.TrimPrefix(value, []byte(" "))
+		if e.some {
+			value = append([]byte("\n"), value...)
+		}
+		e.some = true
+		if !e.data.grow(value) {
+			found(nil)
+		}
+	}
+}
+
+func (e *events) end(func([]byte)) {}
+func (e *events) lose()            { *e = events{data: part{skip: true}, some: true}; e.line.lose() }
+func (e *events) held() int        { return e.line.held() + cap(e.data.bytes) }
+
+// socket is a message in one or several frames of a WebSocket that nobody compresses (RFC 6455, section 5.2).
+type socket struct {
+	head []byte
+	left uint64 // bytes of the frame that are still to come
+	mask [4]byte
+	at   int
+	last bool // of its message
+	data bool // it is part of a message, and not for the connection
+	part part
+	lost bool
+}
+
+func (s *socket) add(b []byte, found func([]byte)) {
+	for len(b) > 0 && !s.lost {
+		if s.left == 0 {
+			s.head = append(s.head, b[0])
+			b = b[1:]
+			if s.begin() && s.left == 0 {
+				s.done(found)
+			}
+			continue
+		}
+		n := int(min(s.left, uint64(len(b))))
+		if s.data {
+			plain := b[:n]
+			if s.mask != [4]byte{} {
+				plain = bytes.Clone(plain)
+				for i := range plain {
+					plain[i] ^= s.mask[(s.at+i)%4]
+				}
+			}
+			if !s.part.grow(plain) {
+				found(nil)
+			}
+		}
+		b, s.left, s.at = b[n:], s.left-uint64(n), s.at+n
+		if s.left == 0 {
+			s.done(found)
+		}
+	}
+}
+
+// begin reads the head of a frame, and reports whether it is whole.
+func (s *socket) begin() bool {
+	h := s.head
+	if len(h) < 2 {
+		return false
+	}
+	need, size := 2, uint64(h[1]&0x7f)
+	long := map[uint64]int{126: 2, 127: 8}[size]
+	need += long
+	masked := h[1]&0x80 != 0
+	if masked {
+		need += 4
+	}
+	if len(h) < need {
+		return false
+	}
+	switch long {
+	case 2:
+		size = uint64(binary.BigEndian.Uint16(h[2:]))
+	case 8:
+		size = binary.BigEndian.Uint64(h[2:])
+	}
+	s.mask = [4]byte{}
+	if masked {
+		copy(s.mask[:], h[need-4:])
+	}
+	s.left, s.at, s.last, s.data, s.head = size, 0, h[0]&0x80 != 0, h[0]&0x0f < 8, s.head[:0]
+	return true
+}
+
+func (s *socket) done(found func([]byte)) {
+	if s.data && s.last {
+		if raw := s.part.take(); len(raw) > 0 {
+			found(raw)
+		}
+	}
+}
+
+func (s *socket) end(func([]byte)) {}
+func (s *socket) lose()            { *s = socket{lost: true} }
+func (s *socket) held() int        { return cap(s.part.bytes) }

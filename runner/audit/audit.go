@@ -252,9 +252,9 @@ func (a *auditor) take(l line) error {
 	case rec == nil:
 		a.Skipped++
 		return nil
-	case rec.cut != "":
+	case rec.event != "":
 		a.Skipped++
-		return a.cut(rec)
+		return a.happens(rec)
 	}
 	if a.Records++; a.Records == 1 {
 		a.clockMs, a.passedMs = rec.atMs, rec.atMs
@@ -267,11 +267,8 @@ func (a *auditor) take(l line) error {
 		}
 	}
 	a.jumbled = a.jumbled || rec.role != "" || rec.atMs < a.clockMs-skew.Milliseconds()
-	a.clockMs = max(a.clockMs, rec.atMs)
-	if !a.jumbled && a.clockMs >= a.passedMs+passEvery.Milliseconds() {
-		if err := a.pass(); err != nil {
-			return err
-		}
+	if err := a.passUntil(rec.atMs); err != nil {
+		return err
 	}
 	s, err := a.session(rec)
 	if err != nil {
@@ -281,17 +278,34 @@ func (a *auditor) take(l line) error {
 	return s.take(rec)
 }
 
+// passUntil moves the clock of the log, and judges now and then what has not come.
+func (a *auditor) passUntil(atMs int64) error {
+	a.clockMs = max(a.clockMs, atMs)
+	if a.jumbled || a.clockMs < a.passedMs+passEvery.Milliseconds() {
+		return nil
+	}
+	return a.pass()
+}
+
+// happens takes what a log says beside frames.
+func (a *auditor) happens(rec *record) error {
+	if a.Records == 0 {
+		return nil
+	}
+	if err := a.passUntil(rec.atMs); err != nil || rec.event == Quiet {
+		return err
+	}
+	return a.cut(rec)
+}
+
 // cut ends a session, or all of them, and remembers nothing of it: what was open stays open, and if the session goes
 // on, nobody knows what passed meanwhile.
 func (a *auditor) cut(rec *record) error {
-	if a.Records > 0 {
-		a.clockMs = max(a.clockMs, rec.atMs)
-	}
 	if err := a.flush(); err != nil {
 		return err
 	}
 	for _, name := range slices.Sorted(maps.Keys(a.sessions)) {
-		if rec.session != "" && rec.session != name || rec.cut == Down && rec.session != name {
+		if rec.session != "" && rec.session != name || rec.event == Down && rec.session != name {
 			continue
 		}
 		if err := a.sessions[name].end(a.clockMs - skew.Milliseconds()); err != nil {

@@ -148,7 +148,7 @@ type record struct {
 	draft   string // that a trace names, or ""
 	role    string // that a trace is of, or ""
 	message jsonrpc.Message
-	cut     string // [Down] or [Gap]: no frame, but what is missing from here on
+	event   string // [Down], [Gap] or [Quiet]; "": it is a frame
 }
 
 // What a log may say of a link beside its frames, in "link".
@@ -157,6 +157,8 @@ const (
 	Down = "down"
 	// Gap says that frames are missing: of a session, or where none is named of every one.
 	Gap = "gap"
+	// Quiet says that nothing passed since the line before: what has to follow may be late by now.
+	Quiet = "quiet"
 )
 
 // fieldNames are those that encoding/json takes in any case.
@@ -332,12 +334,12 @@ func (a *auditor) record(l line) (*record, error) {
 		if rec.atMs, err = moment(f.At); err != nil {
 			return nil, err
 		}
-		switch rec.cut = f.Link; rec.cut {
+		switch rec.event = f.Link; rec.event {
 		case "":
-		case Down, Gap:
+		case Down, Gap, Quiet:
 			return rec, nil
 		default:
-			return nil, fmt.Errorf("link %q is neither %s nor %s", rec.cut, Down, Gap)
+			return nil, fmt.Errorf("link %q is none of %s, %s and %s", rec.event, Down, Gap, Quiet)
 		}
 		if rec.from, err = a.from(f.Dir); err != nil {
 			return nil, err

@@ -58,6 +58,7 @@ type Proxy struct {
 	feed    *feed
 	record  recorder
 	judged  sync.WaitGroup
+	over    chan struct{}
 	summary audit.Summary
 	prefix  string // of the names of sessions
 
@@ -72,7 +73,7 @@ func New(o Options) (*Proxy, error) {
 		return nil, err
 	}
 	p := &Proxy{
-		options: o, sides: protocol.Sides, behind: 1, feed: newFeed(),
+		options: o, sides: protocol.Sides, behind: 1, feed: newFeed(), over: make(chan struct{}),
 		prefix: time.Now().UTC().Format("20060102T150405.000Z") + "-",
 	}
 	p.metrics = newMetrics([2]string{p.sides[0].To, p.sides[1].To})
@@ -92,6 +93,7 @@ func New(o Options) (*Proxy, error) {
 	}
 	p.judged.Go(p.judge)
 	p.judged.Go(p.record.run)
+	p.judged.Go(func() { p.queue.watch(p.over) })
 	return p, nil
 }
 
@@ -101,6 +103,7 @@ func (p *Proxy) Metrics() *Metrics { return p.metrics }
 // Close records and judges what waits, and closes the log. The connections have to be over. It returns what was
 // counted.
 func (p *Proxy) Close() audit.Summary {
+	close(p.over)
 	p.queue.close()
 	p.judged.Wait()
 	return p.summary
@@ -156,6 +159,7 @@ func (p *Proxy) connect(session string, split func() splitter) *link {
 	for from := range l.ways {
 		l.ways[from] = way{from: from, link: l, split: split()}
 	}
+	p.queue.begin()
 	p.metrics.connected(1)
 	return l
 }

@@ -14,6 +14,7 @@ type piece struct {
 	lost  bool  // something of the way is missing here
 	over  *link // the link is over
 	ended bool  // nothing more comes on the way
+	quiet bool  // nothing passed for a while
 }
 
 // queue holds what waits to be recorded, in the order in which it passed.
@@ -25,7 +26,8 @@ type queue struct {
 	size    int // bytes
 	closed  bool
 	missing map[*way]bool // ways of which something is missing at the end of the queue
-	last    time.Time
+	last    time.Time     // of what was added
+	links   int           // that are open
 }
 
 func (q *queue) init(m *Metrics) {
@@ -68,11 +70,41 @@ func (q *queue) finish(w *way) { q.tell(piece{way: w, ended: true}) }
 // end says that a link is over.
 func (q *queue) end(l *link) { q.tell(piece{over: l}) }
 
+// quietAfter is how long nothing has to pass to be worth a line in the log.
+const quietAfter = time.Minute
+
+// watch tells now and then that nothing passes, until the channel is closed.
+func (q *queue) watch(until <-chan struct{}) {
+	tick := time.NewTicker(quietAfter)
+	defer tick.Stop()
+	for {
+		select {
+		case <-until:
+			return
+		case <-tick.C:
+			q.mu.Lock()
+			if q.links > 0 && time.Since(q.last) >= quietAfter/2 {
+				q.add(piece{quiet: true})
+				q.some.Signal()
+			}
+			q.mu.Unlock()
+		}
+	}
+}
+
+// begin says that a link is open.
+func (q *queue) begin() {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.links++
+}
+
 func (q *queue) tell(p piece) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	delete(q.missing, p.way)
 	if p.over != nil {
+		q.links--
 		for i := range p.over.ways {
 			delete(q.missing, &p.over.ways[i])
 		}

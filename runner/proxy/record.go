@@ -82,6 +82,9 @@ func (r *recorder) take(p piece) {
 		return
 	}
 	switch {
+	case p.quiet:
+		line := eventLine(p.at, audit.Quiet, 0)
+		r.put(line, line, func() []byte { return r.gap(p.at) })
 	case p.lost:
 		r.lose(p.way, p.at)
 	case p.ended:
@@ -213,10 +216,11 @@ func (r *recorder) missing(l *link, at time.Time, what string) {
 }
 
 // gap is a line that says that frames of all links are missing.
-func (r *recorder) gap(at time.Time) []byte { return gapLine(at, 0) }
+func (r *recorder) gap(at time.Time) []byte { return eventLine(at, audit.Gap, 0) }
 
-func gapLine(at time.Time, frames int) []byte {
-	line := []byte(`{"at":"` + at.UTC().Format("2006-01-02T15:04:05.000Z") + `","link":"gap"`)
+// eventLine is a line about all links. frames are how many are missing; 0: nobody knows.
+func eventLine(at time.Time, what string, frames int) []byte {
+	line := []byte(`{"at":"` + at.UTC().Format("2006-01-02T15:04:05.000Z") + `","link":"` + what + `"`)
 	if frames > 0 {
 		line = append(strconv.AppendInt(append(line, `,"frames":`...), int64(frames), 10), "}\n"...)
 		return line

@@ -401,6 +401,26 @@ var plants = []planted{
 	}},
 }
 
+// among puts a breach among what passes on the link of its draft. guilty is the frame that breaks the rule.
+func (p planted) among(bases map[string][]entry) (log []entry, guilty *byte) {
+	var d drama
+	p.play(&d)
+	session := map[bool]string{true: "blue", false: "green"}[p.d602]
+	base := bases[session]
+	log = slices.Clone(base)
+	start := int64(1_782_302_400_000) + 4*minute + 1
+	for _, s := range d.steps {
+		frame := s.frame
+		if !json.Valid([]byte(frame)) {
+			frame = text(frame)
+		}
+		log = append(log, entry{start + s.atMs, session, s.toAgent, []byte(frame)})
+	}
+	guilty = &log[len(base)+d.guilt].frame[0]
+	slices.SortStableFunc(log, func(a, b entry) int { return int(a.atMs - b.atMs) })
+	return log, guilty
+}
+
 func TestEachBreachIsFoundAtItsLine(t *testing.T) {
 	bases := map[string][]entry{}
 	for _, o := range offices() {
@@ -413,32 +433,14 @@ func TestEachBreachIsFoundAtItsLine(t *testing.T) {
 		rules[p.rule] = true
 		t.Run(p.rule+" "+p.why, func(t *testing.T) {
 			t.Parallel()
-			var d drama
-			p.play(&d)
-			session := map[bool]string{true: "blue", false: "green"}[p.d602]
-			base := bases[session]
-			log := slices.Clone(base)
-			start := int64(1_782_302_400_000) + 4*minute + 1
-			for _, s := range d.steps {
-				frame := s.frame
-				if !json.Valid([]byte(frame)) {
-					frame = text(frame)
-				}
-				log = append(log, entry{start + s.atMs, session, s.toAgent, []byte(frame)})
-			}
-			guilty := &log[len(base)+d.guilt].frame[0]
-			slices.SortStableFunc(log, func(a, b entry) int { return int(a.atMs - b.atMs) })
+			log, guilty := p.among(bases)
 			var b bytes.Buffer
 			line := 0
 			for i, e := range log {
 				if &e.frame[0] == guilty {
 					line = i + 1
 				}
-				record := e.String()
-				if e.frame[0] == '"' {
-					record = string(bytes.Replace([]byte(record), []byte(`"frame":`), []byte(`"text":`), 1))
-				}
-				fmt.Fprintln(&b, record)
+				b.Write(e.record())
 			}
 			found, _ := all(t, b.Bytes(), audit.Options{Capabilities: capabilities})
 			hit := slices.IndexFunc(found, func(f audit.Finding) bool {

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// npmModules are what the package has of its own: c2a-conform.js, which starts the program of the platform's package, and
-// what shows scenarios as tests of node:test and of Vitest.
+// npmModules are the modules of the package: c2a-conform.js starts the program of the platform's package; the others
+// show scenarios as tests of node:test and of Vitest.
 //
 //go:embed npm/*
 var npmModules embed.FS

@@ -201,10 +201,6 @@ func turns() []alternate.Alternate {
 			}),
 		harness("C2A-DEL-012", "newer-content-counts", both, "uses the newer content of an event that still waits",
 			func(r *c2aharness.Rules) { r.Dedup.Updates = true }),
-		harness("C2A-DEL-017", "windows-close-after-a-kill", both, "closes its windows immediately after a kill",
-			func(r *c2aharness.Rules) {
-				r.Dedup.ResumeMs = func(nowMs, _ int64) int64 { return nowMs }
-			}),
 		harness("C2A-DEL-017", "windows-begin-anew-after-a-kill", both, "restarts its windows after a kill",
 			func(r *c2aharness.Rules) {
 				r.Dedup.ResumeMs = func(nowMs, _ int64) int64 { return nowMs + 5_000 }

@@ -123,6 +123,10 @@ func obedience() []fault.Fault {
 					m.InReplyTo = ""
 				}
 			}),
+		define.Harness("C2A-OBEY-006", "quiet-after-a-tool", define.Both,
+			"says nothing when the model fails after it has called a tool", func(r *harness.Rules) {
+				r.QuietAfterTools = true
+			}),
 		define.Harness("C2A-OBEY-006", "says-nothing", define.Both, "sends the empty text that its model gives",
 			func(r *harness.Rules) {
 				r.Blank = func(string) bool { return false }
@@ -468,6 +472,10 @@ func composition() []fault.Fault {
 	return []fault.Fault{
 		define.Harness("C2A-COMPOSE-001", "hasty-window", define.Both, "starts the turn a second after the message",
 			func(r *harness.Rules) { r.QuietMs = 1_000 }),
+		define.Harness("C2A-COMPOSE-001", "windows-close-after-a-kill", define.Both,
+			"closes its windows immediately after a kill", func(r *harness.Rules) {
+				r.Dedup.ResumeMs = func(nowMs, _ int64) int64 { return nowMs }
+			}),
 		define.Harness("C2A-COMPOSE-002", "slow-window", define.Both,
 			"waits eight seconds before it starts the turn",
 			func(r *harness.Rules) { r.QuietMs = 8_000 }),
@@ -538,6 +546,12 @@ func composition() []fault.Fault {
 			"tries a post again, though the event of its turn was cancelled", func(r *harness.Rules) {
 				r.Drops = func(m c2a.SendMessage) bool { return m.InReplyTo != "" }
 			}),
+		define.Harness("C2A-CANC-001", "tries-on-what-was-pushed-aside", define.Current,
+			"tries the answer of a turn again that an immediate event pushed aside, though its event was cancelled",
+			func(r *harness.Rules) { r.GivesUp = false }),
+		define.Harness("C2A-CANC-001", "repeats-calls-of-stopped-turns", define.Both,
+			"makes a call again after the link broke, though the event of its turn was cancelled",
+			func(r *harness.Rules) { r.Dedup.RepeatsStopped = true }),
 		define.Harness("C2A-CANC-001", "cancels-for-everybody", define.Both,
 			"cancels an event for all its agents when it is cancelled for one", func(r *harness.Rules) {
 				r.Withdraws = func(in harness.Cancelled, e c2a.Event) bool { return e.ID == in.Event }

@@ -433,6 +433,14 @@ func outbound() []fault.Fault {
 				fault.Tampers(givesUp)(o)
 			},
 		},
+		define.Harness("C2A-OUT-012", "loses-calls-with-the-link", define.Both,
+			"waits for ever for the answer to a call that was open when the link broke", func(r *harness.Rules) {
+				r.Dedup.LosesCalls = true
+			}),
+		define.Harness("C2A-OUT-012", "remembers-what-it-refused", define.Both,
+			"takes an event for known that it has refused", func(r *harness.Rules) {
+				r.Dedup.RemembersRefused = true
+			}),
 		define.Harness("C2A-OUT-012", "drops-what-failed", define.Both,
 			"forgets an answer that the platform did not accept at once", func(r *harness.Rules) {
 				r.Retry = func(c2a.FailureKind, int, int64) (int64, bool) { return 0, false }

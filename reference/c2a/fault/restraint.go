@@ -94,6 +94,11 @@ func leaving() []fault.Fault {
 					return left.Conversation == p.Conversation && left.Thread == p.Thread
 				}
 			}),
+		leaves("C2A-LEAVE-003", "leaves-the-thread-alone",
+			"leaves only the thread in which it is asked to leave the channel",
+			func(r *harness.LeavingRules) { r.Place = func(e c2a.Event) c2a.Place { return e.Place } }),
+		leaves("C2A-LEAVE-003", "tries-again-where-it-left", "tries an answer again in a place that it has left",
+			func(r *harness.LeavingRules) { r.Silences = false }),
 		leaves("C2A-LEAVE-003", "any-duty-brings-it-back", "comes back for any event that must be answered",
 			func(r *harness.LeavingRules) {
 				r.Returns = func(_ c2a.Place, e c2a.Event) bool { return e.Policy == c2a.MustRespond }
@@ -188,6 +193,12 @@ func claiming() []fault.Fault {
 		define.Harness("C2A-CLAIM-050", "claims-without-an-answer", define.Both,
 			"takes a claim for granted whose answer was lost when it was killed", func(r *harness.Rules) {
 				r.Restraint.Claiming.Presumes = true
+			}),
+		define.Harness("C2A-CLAIM-050", "takes-a-failed-claim", define.Both,
+			"takes a claim for granted that failed for a while", func(r *harness.Rules) {
+				r.Restraint.Claiming.Granted = func(in harness.ToolReturned) bool {
+					return in.Fault == "" || in.Kind == c2a.Transient
+				}
 			}),
 		define.Harness("C2A-CLAIM-051", "answers-what-is-taken", define.Both, "answers although its claim was refused",
 			func(r *harness.Rules) {

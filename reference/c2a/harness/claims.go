@@ -15,6 +15,8 @@ type ClaimingRules struct {
 	// Yields holds the answer back when the claim is refused (C2A26-055; C2A02-136,
 	// -158, -209).
 	Yields bool
+	// Granted reports whether the host has granted a claim.
+	Granted func(in ToolReturned) bool
 	// Once claims only the first event that an agent answers. No draft allows it.
 	Once bool
 	// Presumes takes a claim for granted whose answer is lost. No draft allows it.
@@ -23,8 +25,9 @@ type ClaimingRules struct {
 
 func defaultClaiming() ClaimingRules {
 	return ClaimingRules{
-		Needed: func(t Turn) bool { return t.Policy == c2a.MayRespond && t.Carrier().Place.Kind != c2a.DM },
-		Yields: true,
+		Needed:  func(t Turn) bool { return t.Policy == c2a.MayRespond && t.Carrier().Place.Kind != c2a.DM },
+		Yields:  true,
+		Granted: func(in ToolReturned) bool { return in.Fault == "" },
 	}
 }
 

@@ -37,6 +37,12 @@ type DedupRules struct {
 	ForgetsStopped bool
 	// ForgetsIgnored forgets the identities of events that ended without an answer. No draft allows it.
 	ForgetsIgnored bool
+	// RemembersRefused takes an event that was refused for one that is known. No draft allows it.
+	RemembersRefused bool
+	// RepeatsStopped makes a call again that was open when its turn was stopped. No draft allows it (C2A02-236, -237).
+	RepeatsStopped bool
+	// LosesCalls makes no call again that was open when the link broke. No draft allows it.
+	LosesCalls bool
 	// ForgetsLoops forgets the rounds of an exchange when the harness is killed. No draft allows it.
 	ForgetsLoops bool
 	// Rerun runs a turn again that had spoken and waited for the host when the harness was killed. No draft allows it
@@ -143,14 +149,15 @@ func (h *Harness) reconnect() []Effect {
 	if h.Rules.Dedup.LinkBound {
 		h.seen = nil
 	}
-	var out []Effect
+	out := h.stopped
+	h.stopped = nil
 	for _, s := range h.sessions {
 		switch t := s.open; {
 		case t == nil || t.call == "":
 		case t.claim == claimAsked && h.Rules.Restraint.Claiming.Presumes:
 			t.call, t.claim = "", claimGranted
 			out = append(out, h.proceed(s)...)
-		default:
+		case !h.Rules.Dedup.LosesCalls:
 			out = append(out, t.pending)
 		}
 	}

@@ -46,7 +46,12 @@ func (h *Harness) takes(t *openTurn, ok bool) {
 	for _, e := range t.Events {
 		if e.ID == x.event {
 			h.fates.Set(e, h.Rules.Dispose(e, x.Ending))
+			return
 		}
+	}
+	if e := (c2a.Event{ID: x.event, Recipient: t.Agent, Policy: c2a.MayRespond}); x.By == c2a.ByResolve &&
+		h.Rules.ResolvesEarlier && h.fates.Of(e.ID, e.Recipient) != 0 {
+		h.fates.Set(e, h.Rules.Dispose(e, x.Ending)) // of an earlier turn
 	}
 }
 

@@ -140,6 +140,7 @@ type Harness struct {
 	nextTurn int
 	seen     map[string]int64 // identity of a delivery -> when it came, in ms
 	nextCall int
+	stopped  []Effect // calls of turns that were stopped
 }
 
 // session is the work context of one agent.
@@ -278,6 +279,9 @@ func (r *Rules) Decide(d c2a.Draft, e c2a.Event) (refused string, exposure Expos
 func (h *Harness) deliver(nowMs int64, e c2a.Event) []Effect {
 	why, exposure := h.Rules.Decide(h.Draft, e)
 	if why != "" {
+		if h.Rules.Dedup.RemembersRefused {
+			h.remember(nowMs, e)
+		}
 		return []Effect{Refuse{Event: e.ID, Reason: why}}
 	}
 	e.CreatedMs = nowMs // its deadline counts from now
@@ -463,6 +467,7 @@ func (h *Harness) cancel(in Cancelled) []Effect {
 		}
 		return is(e)
 	}
+	h.giveUp(is)
 	var out []Effect
 	for _, s := range h.sessions {
 		for _, w := range s.windows {
@@ -481,11 +486,6 @@ func (h *Harness) cancel(in Cancelled) []Effect {
 		s.notes = slices.DeleteFunc(s.notes, drop)
 		s.left.places = slices.DeleteFunc(s.left.places,
 			func(x departure) bool { return !x.farewell && is(c2a.Event{ID: x.request, Recipient: s.agent}) })
-		for _, x := range h.sendings { // of a turn that was pushed aside
-			if is(c2a.Event{ID: x.message.InReplyTo, Recipient: x.agent}) && (s.open == nil || s.open.sending != x) {
-				x.dropped = x.dropped || h.Rules.Drops(x.message)
-			}
-		}
 		if s.open == nil || s.open.sent && !h.Rules.StopsAnswered || !slices.ContainsFunc(s.open.Events, is) {
 			continue
 		}
@@ -502,7 +502,7 @@ func (h *Harness) cancel(in Cancelled) []Effect {
 			continue
 		}
 		if x := s.open.sending; x != nil {
-			if left > 0 {
+			if left > 0 && !h.Rules.StopsSpoken {
 				continue // its answer is on its way, and answers the rest
 			}
 			x.dropped = h.Rules.Drops(x.message)
@@ -516,6 +516,9 @@ func (h *Harness) cancel(in Cancelled) []Effect {
 			}
 		}
 		out = append(out, StopTurn{Turn: s.open.ID, Reason: "its event was cancelled"})
+		if s.open.call != "" && h.Rules.Dedup.RepeatsStopped {
+			h.stopped = append(h.stopped, s.open.pending)
+		}
 		s.open = nil
 		if len(rest) > 0 {
 			s.ready = slices.Insert(s.ready, 0, rest)
@@ -702,7 +705,7 @@ func (h *Harness) toolReturned(nowMs int64, in ToolReturned) []Effect {
 		}
 		t.call = ""
 		h.takes(t, in.Fault == "")
-		t.claim.heard(in.Fault == "")
+		t.claim.heard(h.Rules.Restraint.Claiming.Granted(in))
 		if t.reads {
 			t.reads, t.readMs = false, h.nowMs
 		}

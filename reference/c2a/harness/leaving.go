@@ -2,6 +2,7 @@ package harness
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/c2a-conform/c2a-conform/internal/lazyregexp"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
@@ -18,6 +19,11 @@ type LeavingRules struct {
 	// Covers reports whether leaving one place is leaving another: a channel with its threads, but not the reverse
 	// (reading A26-10).
 	Covers func(left, p c2a.Place) bool
+	// Place is the place that a request asks the agent to leave: the channel, if it says so, be it in a thread
+	// (C2A26-057).
+	Place func(e c2a.Event) c2a.Place
+	// Silences ends the tries of what was said in a place that the agent has left (C2A26-061).
+	Silences bool
 	// Returns reports whether an event brings the agent back to a place that it left (C2A26-063, -064).
 	Returns func(left c2a.Place, e c2a.Event) bool
 }
@@ -29,8 +35,19 @@ func defaultLeaving() LeavingRules {
 		},
 		Farewell: func(string) string { return "Understood, I am leaving. Goodbye." },
 		Covers:   covers,
+		Place:    placeToLeave,
+		Silences: true,
 		Returns:  func(left c2a.Place, e c2a.Event) bool { return e.Directedness == c2a.ToMe && covers(left, e.Place) },
 	}
+}
+
+func placeToLeave(e c2a.Event) c2a.Place {
+	at := e.Place
+	m := asksToLeave.FindStringSubmatch(e.Text)
+	if m != nil && strings.EqualFold(m[len(m)-1], "channel") && at.Thread != "" {
+		at.Thread, at.Kind = "", c2a.Channel
+	}
+	return at
 }
 
 func covers(left, p c2a.Place) bool {
@@ -57,7 +74,7 @@ func (l *left) hear(d c2a.Draft, r LeavingRules, e c2a.Event) {
 	switch {
 	case !d.Leaving || r.Asked == nil:
 	case r.Asked(e):
-		l.places = append(l.places, departure{place: e.Place, request: e.ID})
+		l.places = append(l.places, departure{place: r.Place(e), request: e.ID})
 	default:
 		l.places = slices.DeleteFunc(l.places, func(x departure) bool { return r.Returns(x.place, e) })
 	}

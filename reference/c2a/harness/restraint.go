@@ -75,6 +75,11 @@ func (h *Harness) farewell(s *session, said string) string {
 		return ""
 	}
 	x.farewell = true
+	if rules := h.Rules.Restraint.Leaving; rules.Silences {
+		for _, y := range h.sendings {
+			y.dropped = y.dropped || y.agent == s.agent && rules.Covers(x.place, y.message.Target)
+		}
+	}
 	return h.Rules.Restraint.Leaving.Farewell(said)
 }
 
@@ -88,6 +93,8 @@ func (h *Harness) closing(s *session) string {
 	case s.left.keepsOut(at, rules.Leaving):
 		return h.farewell(s, "")
 	case !h.Rules.Owes(t.Policy) || t.hushed || s.loops.idle(h.Draft, rules.Loops, t.Turn, at, ""):
+		return ""
+	case t.failure != "" && t.Step > 1 && h.Rules.QuietAfterTools:
 		return ""
 	case t.failure == "":
 		return h.Rules.Fallback("the model gave no answer")

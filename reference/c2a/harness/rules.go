@@ -114,8 +114,18 @@ type Rules struct {
 	// StopsAnswered lets a cancellation stop a turn that has answered, and Fickle lets whatever comes after an answer
 	// change how its event ends. No draft allows them.
 	StopsAnswered, Fickle bool
+	// StopsSpoken begins a turn anew whose answer is on its way when one of its events is cancelled, and others are
+	// left. No draft allows it (C2A26-116; C2A02-221).
+	StopsSpoken bool
+	// QuietAfterTools says nothing when a model fails that had called a tool. No draft allows it (C2A26-042;
+	// C2A02-076).
+	QuietAfterTools bool
 	// Drops reports whether a cancellation ends the tries of a chat (C2A26-112; C2A02-236).
 	Drops func(m c2a.SendMessage) bool
+	// ResolvesEarlier lets a model resolve an event of an earlier turn (C2A02-161).
+	ResolvesEarlier bool
+	// GivesUp ends those of a turn that an immediate event pushed aside, too.
+	GivesUp bool
 	// Stops reports whether a cancellation of all events of the open turn, or of all but some that are left, ends it
 	// (C2A26-112; C2A02-236).
 	Stops func(left int) bool
@@ -167,20 +177,22 @@ func DefaultRules() Rules {
 		Restraint:   DefaultRestraint(),
 		Tools: []string{"chat.list_events", "chat.read_thread", "chat.send_message", "chat.react", "chat.defer",
 			"chat.claim", "chat.resolve"},
-		Dedup:       DefaultDedupRules(),
-		Key:         func(t Turn, n int) string { return fmt.Sprintf("%s:%d", t.ID, n) },
-		Retry:       retry,
-		Resend:      func(m c2a.SendMessage) c2a.SendMessage { return m },
-		Undelivered: func(kind c2a.FailureKind) bool { return kind != c2a.Transient && kind != c2a.RateLimited },
-		ToolMessage: toolMessage,
-		TurnTries:   2,
-		Drops:       func(c2a.SendMessage) bool { return true },
-		Stops:       func(int) bool { return true },
-		Recalls:     true,
-		Restart:     func(bool) bool { return false },
-		Resumes:     func(spoken bool) bool { return !spoken },
-		Joins:       func(Turn, c2a.Event) bool { return false },
-		Report:      report,
+		Dedup:           DefaultDedupRules(),
+		Key:             func(t Turn, n int) string { return fmt.Sprintf("%s:%d", t.ID, n) },
+		Retry:           retry,
+		Resend:          func(m c2a.SendMessage) c2a.SendMessage { return m },
+		Undelivered:     func(kind c2a.FailureKind) bool { return kind != c2a.Transient && kind != c2a.RateLimited },
+		ToolMessage:     toolMessage,
+		TurnTries:       2,
+		Drops:           func(c2a.SendMessage) bool { return true },
+		GivesUp:         true,
+		ResolvesEarlier: true,
+		Stops:           func(int) bool { return true },
+		Recalls:         true,
+		Restart:         func(bool) bool { return false },
+		Resumes:         func(spoken bool) bool { return !spoken },
+		Joins:           func(Turn, c2a.Event) bool { return false },
+		Report:          report,
 	}
 }
 

@@ -12,8 +12,9 @@ type sending struct {
 	message c2a.SendMessage
 	agent   string
 	tries   int
-	call    string // the latest try
-	dropped bool   // not to be tried again
+	call    string      // the latest try
+	dropped bool        // not to be tried again
+	about   []c2a.Event // of its turn, without those that were cancelled
 }
 
 // retry: what the platform couldn't do for a while is tried again, later and later, for about two minutes (C2A02-223).
@@ -33,7 +34,7 @@ func (h *Harness) say(s *session, m c2a.SendMessage, shown bool) []Effect {
 		m.Key = h.Rules.Key(t.Turn, h.nextCall+1)
 	}
 	s.loops.say(m.Target, m.Text)
-	x := &sending{message: m, agent: s.agent}
+	x := &sending{message: m, agent: s.agent, about: slices.Clone(t.Events)}
 	h.sendings = append(h.sendings, x)
 	t.sending = x
 	if m.InReplyTo != "" {
@@ -57,6 +58,21 @@ func (h *Harness) try(s *session, x *sending) []Effect {
 		s.open.call, s.open.pending = x.call, call
 	}
 	return []Effect{call}
+}
+
+// giveUp ends the tries of a turn that was pushed aside, once all its events are cancelled. Those of an open turn end
+// with the turn.
+func (h *Harness) giveUp(cancelled func(c2a.Event) bool) {
+	for _, x := range h.sendings {
+		if x.about = slices.DeleteFunc(x.about, cancelled); len(x.about) == 0 && !h.opened(x) {
+			x.dropped = x.dropped || h.Rules.GivesUp && h.Rules.Drops(x.message)
+		}
+	}
+}
+
+// opened reports whether the turn that the chat belongs to is open.
+func (h *Harness) opened(x *sending) bool {
+	return slices.ContainsFunc(h.sessions, func(s *session) bool { return s.open != nil && s.open.sending == x })
 }
 
 // sendReturned takes the result of a try. What failed for a while is tried again; what may have been delivered counts

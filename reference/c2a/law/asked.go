@@ -64,6 +64,9 @@ func (s *Story) Excused(e *Event) bool {
 			continue
 		}
 		if o.Dismisses() {
+			if s.recalled(o, e.At) {
+				continue
+			}
 			return true
 		}
 		if o.At < e.At && o.Event.Author.Kind == c2a.AgentAuthor {
@@ -71,6 +74,12 @@ func (s *Story) Excused(e *Event) bool {
 		}
 	}
 	return e.Thanks() || e.Event.Author.Kind == c2a.AgentAuthor && said > 0
+}
+
+// recalled reports whether the event was withdrawn before the position, when its agent had done nothing about it.
+func (s *Story) recalled(e *Event, before int) bool {
+	return e.WithdrawAt >= 0 && e.WithdrawAt < before && len(s.Acts(e, before)) == 0 &&
+		!slices.ContainsFunc(e.Says, func(y *Say) bool { return y.At < before })
 }
 
 // Dismisses reports whether the event may ask its agent to leave.
@@ -131,6 +140,11 @@ func (s *Story) Plain(e *Event) bool { return s.PlainUntil(e, math.MaxInt) }
 
 // PlainUntil reports the same of what had happened by a position.
 func (s *Story) PlainUntil(e *Event, at int) bool {
+	return s.SimpleUntil(e, at) && at <= e.group.repeatedAt
+}
+
+// SimpleUntil reports the same where events may have come again, which makes no turn come sooner.
+func (s *Story) SimpleUntil(e *Event, at int) bool {
 	if e.Mode != c2a.Buffered || e.Refused || e.Again || s.Typed(e) {
 		return false
 	}

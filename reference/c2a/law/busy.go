@@ -20,9 +20,11 @@ type span struct {
 // implementation was killed then, or the link broke, so that a send may have waited for its return. What began after t
 // made it wait for nothing, be it at the same time.
 func (s *Story) Busy(agent string, t *Turn, fromMs, toMs int64) bool {
-	if s.KilledBetween(fromMs, toMs) || s.between(s.linked, fromMs, toMs) {
-		return true
-	}
+	return s.KilledBetween(fromMs, toMs) || s.between(s.linked, fromMs, toMs) || s.Occupied(agent, t, fromMs, toMs)
+}
+
+// Occupied reports the same of turns, calls and sends alone: a kill or a broken link makes nothing come sooner.
+func (s *Story) Occupied(agent string, t *Turn, fromMs, toMs int64) bool {
 	if s.spans == nil {
 		s.spans = s.findSpans()
 	}

@@ -81,7 +81,8 @@ type sight struct {
 // group is a buffer: the events to one agent, by one author in one place.
 type group struct {
 	fragments   []*Event // those accepted and buffered, in order
-	disturbedAt int      // position where one was first withdrawn, refused or repeated, or is an edit
+	disturbedAt int      // position where one was first withdrawn or refused, or is an edit
+	repeatedAt  int      // position where one first came again
 }
 
 // reading is what a text says. Prompts repeat themselves, so it is remembered.
@@ -147,7 +148,8 @@ type Turn struct {
 	Answers   []Answer
 	StopAt    int // position of its stop, or -1
 
-	places            bool // its model chose a place for what it says
+	before            *Turn // what a kill has left it of, or nil
+	places            bool  // its model chose a place for what it says
 	shows, may, about []*Event
 }
 
@@ -200,7 +202,7 @@ func Tell(t *Trace) *Story {
 	s := &Story{Trace: t, texts: map[string]*reading{}, calls: map[string]int{}, byID: make(map[string][]*Event, size),
 		says: make(map[string][]*Say, size)}
 	requests := make(map[string]*Event, size)
-	turns := map[string]*Turn{}
+	turns, earlier := map[string]*Turn{}, map[string]*Turn{} // and those of lives that ended
 	for i, e := range t.Entries {
 		s.EndMs = max(s.EndMs, e.AtMs)
 		switch x := e.Item.(type) {
@@ -233,6 +235,9 @@ func Tell(t *Trace) *Story {
 			turn := turns[x.Turn]
 			if turn == nil {
 				turn = &Turn{ID: x.Turn, Agent: x.Agent, At: i, AtMs: e.AtMs, StopAt: -1}
+				if x.Step > 1 {
+					turn.before = earlier[x.Turn]
+				}
 				turns[x.Turn] = turn
 				s.Turns = append(s.Turns, turn)
 			}
@@ -254,10 +259,15 @@ func Tell(t *Trace) *Story {
 				if !turn.Over() && turn.StopAt < 0 {
 					turn.StopAt = i
 				}
+				earlier[id] = turn
 				delete(turns, id) // what comes now under the id is taken anew
 			}
 		case TurnStop:
-			if turn := turns[x.Turn]; turn != nil && turn.StopAt < 0 {
+			turn := turns[x.Turn]
+			if turn == nil {
+				turn = earlier[x.Turn]
+			}
+			if turn != nil && turn.StopAt < 0 {
 				turn.StopAt = i
 			}
 		case Send:
@@ -333,14 +343,17 @@ func (s *Story) findGroups() {
 		key := e.Group()
 		e.group = groups[key]
 		if e.group == nil {
-			e.group = &group{disturbedAt: math.MaxInt}
+			e.group = &group{disturbedAt: math.MaxInt, repeatedAt: math.MaxInt}
 			groups[key] = e.group
 		}
 		if e.Mode == c2a.Buffered && !e.Refused {
 			e.group.fragments = append(e.group.fragments, e)
 		}
-		if e.Event.EditOf != "" || e.Again || e.Refused {
+		if e.Event.EditOf != "" || e.Refused {
 			e.group.disturbedAt = min(e.group.disturbedAt, e.At)
+		}
+		if e.Again {
+			e.group.repeatedAt = min(e.group.repeatedAt, e.At)
 		}
 		if e.WithdrawAt >= 0 {
 			e.group.disturbedAt = min(e.group.disturbedAt, e.WithdrawAt)
@@ -383,8 +396,8 @@ func (s *Story) deliver(at int, ms int64, d Delivery) *Event {
 			e.Mode = 0
 		}
 	}
-	for range s.Deliveries(d.Event.Recipient, d.Event.ID) {
-		e.Again = d.Event.ID != ""
+	for o := range s.Deliveries(d.Event.Recipient, d.Event.ID) {
+		e.Again = e.Again || d.Event.ID != "" && !o.Refused // what was refused is nobody's yet
 	}
 	if d.Event.EditOf != "" {
 		for old := range s.Deliveries(d.Event.Recipient, d.Event.EditOf) {
@@ -714,6 +727,22 @@ func (t *Turn) Has(kinds ...c2a.ActionKind) bool {
 	return slices.ContainsFunc(t.Answers, func(a Answer) bool {
 		return slices.ContainsFunc(a.Actions, func(x c2a.Action) bool { return slices.Contains(kinds, x.Kind) })
 	})
+}
+
+// Began is the position of the first step of the turn, be it before a kill over which it goes on.
+func (t *Turn) Began() int {
+	if t.before != nil {
+		return t.before.Began()
+	}
+	return t.At
+}
+
+// Said are the answers of its model, with those from before a kill over which it goes on.
+func (t *Turn) Said() []Answer {
+	if t.before != nil {
+		return slices.Concat(t.before.Said(), t.Answers)
+	}
+	return t.Answers
 }
 
 // Over reports whether the model has given its last answer: every step is answered, and the last answer calls no tool.

@@ -422,7 +422,7 @@ func (o *oracle) waits(t *law.Turn) bool {
 // discharged reports whether anything answers the turn.
 func (o *oracle) discharged(t *law.Turn, about []*law.Event) bool {
 	for _, y := range o.Says {
-		if y.At < t.At || !law.Same(y.Agent, t.Agent) {
+		if y.At < t.Began() || !law.Same(y.Agent, t.Agent) {
 			continue
 		}
 		if slices.Contains(about, y.Event) || y.Event == nil && slices.Contains(o.Causes(y), t) {
@@ -431,7 +431,7 @@ func (o *oracle) discharged(t *law.Turn, about []*law.Event) bool {
 	}
 	for i, x := range o.Trace.Entries {
 		use, ok := x.Item.(law.ToolUse)
-		if !ok || i < t.At || !x.From || !law.Same(use.Agent, t.Agent) ||
+		if !ok || i < t.Began() || !x.From || !law.Same(use.Agent, t.Agent) ||
 			!slices.Contains([]string{"chat.react", "chat.defer", "chat.resolve"}, use.Name) {
 			continue
 		}

@@ -75,7 +75,7 @@ type early struct {
 func earlyTurns(s *law.Story, f func(t *law.Turn, bad *early)) {
 	for _, t := range s.Turns {
 		for _, e := range t.Shows() {
-			if !s.PlainUntil(e, t.At) || e.Showing()[0] != t || s.Busy(t.Agent, t, e.AtMs, t.AtMs) {
+			if !s.SimpleUntil(e, t.At) || e.Showing()[0] != t || s.Occupied(t.Agent, t, e.AtMs, t.AtMs) {
 				continue
 			}
 			ageMs := t.AtMs - s.WindowStart(e, t)
@@ -86,7 +86,7 @@ func earlyTurns(s *law.Story, f func(t *law.Turn, bad *early)) {
 			for _, o := range e.FragmentsSince(t.AtMs + s.Trace.SlackMs - c2a.QuietMinMs + 1) {
 				// came as the turn began
 				crossed := o.AtMs+s.Trace.SlackMs >= t.AtMs && !slices.Contains(t.MayShow(), o)
-				if o.At < t.At && !crossed && len(o.MayShowing()) > 0 {
+				if o.At < t.At && !o.Again && !crossed && len(o.MayShowing()) > 0 {
 					bad = &early{turn: t, fragment: o, ageMs: ageMs, cap: ageMs >= c2a.QuietMaxMs}
 				}
 			}
@@ -274,7 +274,9 @@ func fruitless(s *law.Story, t *law.Turn) bool {
 	}
 	if len(t.Answers) > 0 && slices.ContainsFunc(t.Answers[len(t.Answers)-1].Actions,
 		func(x c2a.Action) bool { return x.Kind == c2a.ActFail }) {
-		return !slices.ContainsFunc(s.Says, func(y *law.Say) bool { return slices.Equal(s.Causes(y), []*law.Turn{t}) })
+		return !slices.ContainsFunc(s.Says, func(y *law.Say) bool {
+			return !y.Undelivered() && slices.Equal(s.Causes(y), []*law.Turn{t})
+		})
 	}
 	return len(t.Answers) > 0 && !acted(t)
 }
@@ -423,7 +425,7 @@ func oneReply(s *law.Story, v *law.Tally) {
 		allowed := max(1, repliesOf(t))
 		keys, replies := map[string]bool{}, map[exchange]int{}
 		for _, y := range s.Says {
-			if y.Event == nil || y.Undelivered() || !slices.Contains(t.Shows(), y.Event) || y.At < t.Answers[0].At ||
+			if y.Event == nil || lost(s, y) || !slices.Contains(t.Shows(), y.Event) || y.At < t.Answers[0].At ||
 				keys[y.Message.Key] && y.Message.Key != "" {
 				continue
 			}

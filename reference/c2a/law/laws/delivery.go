@@ -99,7 +99,7 @@ func neverAgain(s *law.Story, v *law.Tally) {
 			var before []c2a.SendMessage
 			last := -1
 			for _, y := range s.Says {
-				if y.At < again.At && answers(y, e) && !y.Undelivered() {
+				if y.At < again.At && answers(y, e) && !lost(s, y) {
 					before, last = append(before, y.Message), y.At
 				}
 			}
@@ -119,10 +119,18 @@ func neverAgain(s *law.Story, v *law.Tally) {
 	}
 }
 
+// lost reports whether the host said for sure of a try of the message that it did not become visible: what comes of the
+// last try counts.
+func lost(s *law.Story, y *law.Say) bool {
+	return slices.ContainsFunc(s.Says, func(x *law.Say) bool {
+		return (x == y || x.Message.Again(y.Message)) && law.Same(x.Agent, y.Agent) && x.Undelivered()
+	})
+}
+
 // thinking reports whether a turn about the event is open at the position: its model may have more to say.
 func thinking(e *law.Event, at int) bool {
 	return slices.ContainsFunc(e.Turns(), func(t *law.Turn) bool {
-		return t.At < at && !overBefore(t, at) && (t.StopAt < 0 || t.StopAt > at)
+		return t.Began() < at && !overBefore(t, at) && (t.StopAt < 0 || t.StopAt > at)
 	})
 }
 

@@ -86,6 +86,7 @@ type fate struct {
 	again    bool     // it, or its message, was delivered again
 	said     bool     // chat that may be about it
 	answered bool     // chat that names it was taken, and all was quiet after that
+	closed   bool     // it was resolved by its id, and all was quiet after that
 	final    bool     // nothing else than that, but signals that satisfy no less
 	merged   bool     // a turn was about another event, too
 	signals  []string // of reactions that may be to it
@@ -111,6 +112,9 @@ func truthfullyResponded(f fate) (ok, tested bool) {
 		return f.said || f.resolved || f.signalled("done"), true
 	}
 	replaced := f.company && (f.merged || f.role == law.HostRole) // by a turn with other fragments
+	if f.closed {
+		return false, !f.changed && f.event.WithdrawAt < 0 && !f.again && f.event.Policy >= c2a.MayRespond
+	}
 	return replaced && f.is(c2a.Superseded) || f.failed && f.is(c2a.Failed), f.answered && f.final && !f.changed &&
 		f.event.Policy != c2a.AckOnly && f.event.Policy != c2a.MustNotRespond
 }
@@ -170,7 +174,7 @@ func fateOf(s *law.Story, e *law.Event, until int) fate {
 		return o == e || o != nil && o.At < until && (o.Group() == e.Group() || o.Event.EditOf == e.Event.ID ||
 			e.Event.EditOf == o.Event.ID || law.SharesTurn(o, e))
 	}
-	last, direct, others := e.At, -1, false
+	last, direct, resolved, others := e.At, -1, -1, false
 	f.failed = len(s.Lacking(e.At)) > 0 // a call may be impossible
 	f.obliged = e.Policy == c2a.MustRespond && reaches(e) && !s.Excused(e) && !s.Outrun(e)
 	for _, o := range s.Events {
@@ -216,6 +220,10 @@ func fateOf(s *law.Story, e *law.Event, until int) fate {
 				f.claimed = true
 			case "chat.resolve":
 				f.resolved = true
+				if answered, ok := s.Answer(x.Call); ok && x.Event == e.Event.ID && !denied(s, x.Call) &&
+					answered < until {
+					resolved = answered
+				}
 			}
 		case law.ToolResult:
 			f.failed = f.failed || !x.OK
@@ -231,6 +239,7 @@ func fateOf(s *law.Story, e *law.Event, until int) fate {
 	quiet := s.SettledBefore(last, until)
 	crossed := e.WithdrawAt >= 0 && e.WithdrawAt < direct // a send on its way when the event was taken back
 	f.lapsed = s.EntryMs(until) >= s.EntryMs(last)+lapseMs
+	f.closed = resolved >= 0 && quiet && s.SettledBefore(resolved, until) && last < resolved
 	f.answered = direct >= 0 && quiet && !crossed && s.SettledBefore(direct, until)
 	f.final = !others && !slices.ContainsFunc(f.signals, func(signal string) bool {
 		return f.role == law.HostRole || signal != "seen" && signal != "agree" && signal != "done"

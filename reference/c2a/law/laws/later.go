@@ -114,7 +114,7 @@ func answeredOnceOver(happened func(s *law.Story, from, to int) bool) func(*law.
 // model may have more to say.
 func openOver(s *law.Story, e *law.Event, at int) bool {
 	return slices.ContainsFunc(e.Turns(), func(t *law.Turn) bool {
-		return t.At < at && slices.ContainsFunc(e.Says, func(y *law.Say) bool { return y.OK && t.At < y.At }) &&
+		return t.At < at && slices.ContainsFunc(e.Says, func(y *law.Say) bool { return y.OK && t.Began() < y.At }) &&
 			slices.ContainsFunc(t.Answers, func(a law.Answer) bool { return a.At < at }) && t.StopAt < 0 &&
 			repliesOf(t) > 1
 	})
@@ -252,6 +252,53 @@ func eachCancelled(s *law.Story, do func(t *law.Turn, last int)) {
 	}
 }
 
+// cancelledCallsEnd judges calls that nobody had answered when the events of their turn were cancelled: none is made
+// again, be it by another connection or after a kill.
+func cancelledCallsEnd(s *law.Story, v *law.Tally) {
+	uses := s.Uses()
+	eachCancelled(s, func(t *law.Turn, last int) {
+		for _, open := range uses {
+			if open.At < t.At || open.At > last || open.AnswerAt >= 0 && open.AnswerAt < last || open.Text == "seen" ||
+				!callOf(s, t, open) {
+				continue
+			}
+			bad := slices.IndexFunc(uses, func(u *law.Use) bool {
+				return u.At > last && s.SettledBefore(last, u.At) && sameCall(u, open) &&
+					!slices.ContainsFunc(s.Turns, func(o *law.Turn) bool { // whose model may ask for the same
+						return o != t && o.At > open.At && o.At < u.At && law.Same(o.Agent, u.Agent)
+					})
+			})
+			at := last
+			if bad >= 0 {
+				at = uses[bad].At
+			}
+			v.Test(bad < 0, at, fmt.Sprintf("a call of %s again for the turn %q", open.Name, t.ID),
+				"none: its events were cancelled")
+		}
+	})
+}
+
+// callOf reports whether the call can belong to no turn but this: it is about one of its events, or no other turn of
+// its agent had been opened by then.
+func callOf(s *law.Story, t *law.Turn, u *law.Use) bool {
+	if !law.Same(u.Agent, t.Agent) {
+		return false
+	}
+	if e := s.Named(u.Agent, u.InReplyTo+u.Event); e != nil {
+		return slices.Contains(t.About(), e) && len(e.Turns()) == 1
+	}
+	return !slices.ContainsFunc(s.Turns, func(o *law.Turn) bool {
+		return o != t && o.At < u.At && law.Same(o.Agent, u.Agent)
+	})
+}
+
+// sameCall reports whether two calls ask for the same.
+func sameCall(a, b *law.Use) bool {
+	x, y := a.ToolUse, b.ToolUse
+	x.Call, y.Call = "", ""
+	return x == y
+}
+
 // saidByOnly reports whether the model said the text of the send in this turn, and in no other of its agent.
 func saidByOnly(s *law.Story, t *law.Turn, y *law.Say) bool {
 	said := func(o *law.Turn) bool {
@@ -339,7 +386,7 @@ func cancelledInPeace(s *law.Story, v *law.Tally) {
 			}
 		}
 		if !taken || !s.SettledBefore(last, e.WithdrawAt) || !s.Settled(e.WithdrawAt) ||
-			s.Busy(e.Event.Recipient, nil, e.WithdrawMs-1, e.WithdrawMs-1) {
+			s.Busy(e.Event.Recipient, nil, e.WithdrawMs-1, e.WithdrawMs-1) || thinking(e, e.WithdrawAt) {
 			continue
 		}
 		ok, at := true, e.WithdrawAt

@@ -124,7 +124,7 @@ func mustNotSend(s *law.Story, v *law.Tally) {
 // repliesOf is how many messages the model asked for in the turn.
 func repliesOf(t *law.Turn) int {
 	n := 0
-	for _, a := range t.Answers {
+	for _, a := range t.Said() {
 		for _, x := range a.Actions {
 			if x.Kind == c2a.ActReply || x.Kind == c2a.ActSend || x.Kind == c2a.ActTool &&
 				strings.HasSuffix(x.Tool, "send_message") {
@@ -149,7 +149,7 @@ func answerOnce(s *law.Story, v *law.Tally) {
 		for _, y := range e.Says {
 			// What is said elsewhere may have been asked for, and the same key is a retry.
 			elsewhere := s.Trace.Role == law.AgentRole && y.Message.Target.Conversation != e.Event.Place.Conversation
-			if !elsewhere && !y.Undelivered() && (y.Message.Key == "" || !keys[y.Message.Key]) {
+			if !elsewhere && !lost(s, y) && (y.Message.Key == "" || !keys[y.Message.Key]) {
 				keys[y.Message.Key] = true
 				count, last = count+1, y.At
 			}

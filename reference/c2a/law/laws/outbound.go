@@ -20,6 +20,7 @@ func outboundLaws() []law.Law {
 			func(s *law.Story, v *law.Tally) {
 				cancelledTurnsEnd(s, v)
 				cancelledTurnsSendNothing(s, v)
+				cancelledCallsEnd(s, v)
 			})),
 		law.OfHarness("C2A-OUT-002", func(d c2a.Draft) bool { return d.SendKeys },
 			"two different messages never share an idempotency key", keysDiffer),

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
@@ -82,17 +84,43 @@ func asksToLeave(s *law.Story, e *law.Event) bool {
 		})
 }
 
-// mentions reports whether the text of the event may mention its agent.
+// mentions reports whether the text of the event may mention its agent: a longer handle that begins with its own does
+// not.
 func mentions(s *law.Story, e *law.Event) bool {
 	if s.Trace.World == nil {
 		return true
 	}
 	a, _ := s.Trace.World.Agent(e.Event.Recipient)
-	return strings.Contains(strings.ToLower(e.Text()), "@"+strings.ToLower(a.Handle))
+	text, handle := strings.ToLower(e.Text()), "@"+strings.ToLower(a.Handle)
+	for {
+		_, rest, found := strings.Cut(text, handle)
+		if !found {
+			return false
+		}
+		next, _ := utf8.DecodeRuneInString(rest)
+		if !unicode.IsLetter(next) && !unicode.IsDigit(next) && next != '_' {
+			return true
+		}
+		text = rest
+	}
 }
 
-// staysAway judges what comes of later messages in the very place, until one may mention the agent. What was said
-// there before the request gets no answer behind the acknowledgement either.
+// leaves is the place that the event asks its agent to leave: the channel, if it says so, be it in a thread.
+func leaves(e *law.Event) c2a.Place {
+	at := e.Event.Place
+	if strings.Contains(strings.ToLower(e.Event.Text), "this channel") {
+		at.Thread = ""
+	}
+	return at
+}
+
+// covers reports whether who has left one place has left the other: a channel with its threads.
+func covers(left, p c2a.Place) bool {
+	return left.Conversation == p.Conversation && (left.Thread == "" || left.Thread == p.Thread)
+}
+
+// staysAway judges what comes of later messages in the place and its threads, until one may mention the agent. What
+// was said there before the request gets no answer behind the acknowledgement either, and no further try of one.
 func staysAway(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
 		if !asksToLeave(s, e) || len(e.Says) == 0 || !s.Settled(e.Says[0].At) {
@@ -101,7 +129,7 @@ func staysAway(s *law.Story, v *law.Tally) {
 		farewell := e.Says[0]
 		end := len(s.Trace.Entries)
 		here := func(o *law.Event) bool {
-			return o != nil && law.Same(o.Event.Recipient, e.Event.Recipient) && o.Event.Place.Same(e.Event.Place)
+			return o != nil && law.Same(o.Event.Recipient, e.Event.Recipient) && covers(leaves(e), o.Event.Place)
 		}
 		for _, o := range s.Events {
 			if o.At > e.At && here(o) && (o.Event.Directedness == c2a.ToMe || mentions(s, o)) {
@@ -111,7 +139,8 @@ func staysAway(s *law.Story, v *law.Tally) {
 		at, got := -1, ""
 		for _, y := range s.Says {
 			if at < 0 && y.At > farewell.At && y.At < end && law.Same(y.Agent, e.Event.Recipient) &&
-				!y.Message.Again(farewell.Message) && y.Message.Target.Same(e.Event.Place) && !tried(s, y) {
+				!y.Message.Again(farewell.Message) && covers(leaves(e), y.Message.Target) &&
+				s.SettledBefore(farewell.At, y.At) {
 				at, got = y.At, "chat: "+y.Message.Text
 			}
 		}

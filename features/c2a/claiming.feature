@@ -109,6 +109,32 @@ Feature: Claiming
       And the conversation settles
       Then lead answers "how many legs has a scorpion?"
 
+    @must-fire @harness
+    Scenario Outline: The claim <fails>
+      Given a channel #general with Will, lead and worker
+      And the model always replies
+      And the host's tool "chat.claim" <fails>
+      When the host delivers "who waxes the deck?" from Will to lead and worker in #general as may_respond by buffered
+      And the conversation settles
+      Then every chat of lead follows a granted claim
+      And every chat of worker follows a granted claim
+
+      Examples:
+        | fails        |
+        | fails once   |
+        | breaks once  |
+        | refuses once |
+
+    @must-fire @harness
+    Scenario: The other agent of the harness has claimed it long before
+      Given a channel #general with Will, lead and worker
+      And the model always replies
+      When the host delivers "who waxes the mast?" from Will to lead in #general as may_respond by buffered
+      And the conversation settles
+      And the host delivers "who waxes the mast?" also to worker under the same event id
+      And the conversation settles
+      Then every chat of worker follows a granted claim
+
   @C2A-CLAIM-051 @must @harness @agent @claims @2026-06-24 @2026-06-02
   Rule: An agent does not answer an event that another agent has claimed
 

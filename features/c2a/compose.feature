@@ -48,6 +48,30 @@ Feature: Compose
       Then no chat is sent before 2 s after "two?"
       And lead answers "two?"
 
+    @must-fire @harness @restart
+    Scenario Outline: The harness is killed while the message waits
+      Given Will is in a DM with lead
+      When <before> pass
+      And Will posts "I was thinking"
+      And 500 ms pass
+      And the harness is killed and started again
+      And the conversation settles
+      Then no turn starts before 2 s after "I was thinking"
+
+      Examples:
+        | before |
+        | 1 s    |
+        | 1 min  |
+
+    @must-fire @harness @reconnect
+    Scenario: The link breaks while the message waits
+      Given Will is in a DM with lead
+      When Will posts "I was dreaming"
+      And 500 ms pass
+      And the link is broken for 500 ms
+      And the conversation settles
+      Then no turn starts before 2 s after "I was dreaming"
+
   @C2A-COMPOSE-002 @must @harness @stack @2026-06-24 @2026-06-02
   Rule: A turn begins at most 5 s after the latest fragment
 

@@ -347,6 +347,18 @@ Feature: Deadlines
       And the conversation settles
       Then lead sends exactly 1 chat, which says "a clove hitch"
 
+    @must-fire @claims
+    Scenario: The claim took too long
+      Given a channel #general with Will, lead and worker
+      And events expire after 1 min
+      And the model always replies
+      And the host's answers to tools are held
+      When the host delivers "does anybody know a good hitch?" from Will to lead in #general as may_respond by buffered
+      And 5 min pass
+      And the host's answers to tools are released
+      And the conversation settles
+      Then lead sends no late chat without another look
+
   @C2A-DUE-005 @should @host @2026-06-02 @escalation
   Rule: A host reminds the same agent before it asks any other
 

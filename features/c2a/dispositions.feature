@@ -205,6 +205,27 @@ Feature: Dispositions
       And lead sends "the barn is dry" to the DM
       Then "who has the paint?" does not end up responded
 
+    @must-fire @harness
+    Scenario Outline: It was put off, and is resolved in <when>
+      Given Will is in a DM with lead
+      And the model defers what it is shown because "the ladder is in town"
+      When the host delivers "fetch the ladder" from Will to lead as must_respond by buffered
+      And the conversation settles
+      And the model resolves the event of "fetch the ladder"
+      And <upset>
+      And the host delivers "the ladder is here" from Will to lead as may_respond by buffered
+      And the conversation settles
+      Then "fetch the ladder" ends up responded
+
+      Examples:
+        | when         | upset      |
+        | a later turn | 1 s pass   |
+
+      @restart
+      Examples:
+        | when                | upset                                   |
+        | a turn after a kill | the harness is killed and started again |
+
   @C2A-DISP-003 @must @harness @host @2026-06-02 @inspect
   Rule: An event that got only a sign of receipt ends as acknowledged
 

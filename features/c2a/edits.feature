@@ -459,6 +459,25 @@ Feature: Edits
       And the conversation settles
       Then "how old is the oak?", "and the elm?" are each answered in exactly 1 turn
 
+    @must-fire
+    Scenario Outline: <Which> of two fragments is withdrawn while the answer is on its way
+      Given Will is in a DM with lead
+      And the model always replies
+      And the host's answers to tools are held
+      When the host delivers "count the masts" from Will to lead as must_respond by buffered
+      And 1 s pass
+      And the host delivers "and count the sails" from Will to lead as must_respond by buffered
+      And 8 s pass
+      And the host cancels the latest delivery of "<withdrawn>"
+      And the host's answers to tools are released
+      And the conversation settles
+      Then exactly 1 message of lead becomes visible
+
+      Examples:
+        | Which      | withdrawn           |
+        | The first  | count the masts     |
+        | The second | and count the sails |
+
   @C2A-EDIT-009 @must @harness @stack @2026-06-24 @2026-06-02
   Rule: A harness still answers the other fragments if one of an open turn is withdrawn
 
@@ -509,3 +528,21 @@ Feature: Edits
       Then "a heap of straw" is answered in exactly 1 turn
       And no chat answers "a bale of hay"
       And no chat answers "a cask of salt"
+
+    @must-fire @harness
+    Scenario: Three fragments of an agent are withdrawn one after the other
+      Given a channel #general with Will, lead and worker
+      And the model's answers are held
+      When the host delivers "@lead how deep is the pool?" from worker to lead in #general as must_respond by buffered
+      And the host delivers "and how wide?" from worker to lead in #general as must_respond by buffered
+      And the host delivers "and how long?" from worker to lead in #general as must_respond by buffered
+      And the host delivers "and how warm?" from worker to lead in #general as must_respond by buffered
+      And 8 s pass
+      And the host cancels the latest delivery of "and how warm?"
+      And 8 s pass
+      And the host cancels the latest delivery of "and how long?"
+      And 8 s pass
+      And the host cancels the latest delivery of "and how wide?"
+      And the model's answer is released
+      And the conversation settles
+      Then lead answers "@lead how deep is the pool?"

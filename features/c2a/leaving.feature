@@ -267,6 +267,93 @@ Feature: Leaving
       And the conversation settles
       Then lead does nothing in #general after "@lead please leave this channel"
 
+    @must-fire @harness
+    Scenario Outline: Somebody is named whose name begins alike
+      Given a channel #general with Will, Ann and lead
+      And the model always replies
+      When Will posts "@lead please leave this channel" in #general
+      And the conversation settles
+      And the host delivers "<question>" from Ann to lead in #general without a mention as must_respond by buffered
+      And the conversation settles
+      Then lead does nothing in #general after "@lead please leave this channel"
+
+      Examples:
+        | question                              |
+        | @leader what is up?                   |
+        | @lead_singer, what is up?             |
+        | who answers the mail of lead@pier.org? |
+
+    @must-fire @harness
+    Scenario: Asked in a thread to leave the channel
+      Given a channel #general with Will, Ann and lead
+      And a thread "deploy" in #general with Will, Ann and lead
+      And the model always replies
+      When Will posts "@lead please leave this channel" in the thread "deploy"
+      And the conversation settles
+      And the host delivers "who has the spare rudder?" from Ann to lead in #general without a mention as must_respond by buffered
+      And the conversation settles
+      Then lead does nothing in #general after "@lead please leave this channel"
+
+    @must-fire @harness
+    Scenario Outline: An answer waits for another try when it is asked to leave
+      Given a channel #general with Will, Ann and lead
+      And the model always replies
+      When the platform fails 1 post with rate_limited, asking for 60 s
+      And the host delivers "@lead how many oars are there?" from Ann to lead in #general as must_respond by buffered
+      And 8 s pass
+      And the host delivers "@lead please leave this channel" from Will to lead in #general as must_respond by <mode>
+      And 15 min pass
+      Then lead gives no signal that is none of the nine
+
+      Examples:
+        | mode      |
+        | buffered  |
+        | immediate |
+
+    @must-fire @harness @claims
+    Scenario Outline: A claim is under way when it is asked to leave
+      Given a channel #general with Will, Ann, lead and worker
+      And the model always replies
+      And the host's answers to tools are held
+      When the host delivers "who mends the oars?" from Ann to lead in #general as may_respond by buffered
+      And 5 s pass
+      And the host delivers "@lead please leave this channel" from Will to lead in #general as must_respond by <mode>
+      And 10 s pass
+      And the host's answers to tools are released
+      And the conversation settles
+      Then lead gives no signal that is none of the nine
+
+      Examples:
+        | mode      |
+        | buffered  |
+        | immediate |
+
+    @must-not-fire @harness
+    Scenario: The request is taken back while the model thinks
+      Given a channel #general with Will, Ann and lead
+      And the model's answers are held
+      When the host delivers "@lead please leave this channel" from Will to lead in #general as must_respond by buffered
+      And 8 s pass
+      And the host cancels the latest delivery of "@lead please leave this channel"
+      And the model's answer is released
+      And the conversation settles
+      And the host delivers "who has the spare anchor?" from Ann to lead in #general without a mention as must_respond by buffered
+      And the conversation settles
+      Then lead answers "who has the spare anchor?"
+
+    @must-not-fire @harness
+    Scenario: The request is taken back, and what was said with it is left
+      Given a channel #general with Will, Ann and lead
+      And the model always replies
+      When the host delivers "@lead please leave this channel" from Will to lead in #general as must_respond by buffered
+      And the host delivers "or rather tell me, what is up?" from Will to lead in #general as must_respond by buffered
+      And the host cancels the latest delivery of "@lead please leave this channel"
+      And the conversation settles
+      And the host delivers "who has the spare keel?" from Ann to lead in #general without a mention as must_respond by buffered
+      And the conversation settles
+      Then lead answers "or rather tell me, what is up?"
+      And lead answers "who has the spare keel?"
+
   @C2A-LEAVE-004 @must @harness @agent @stack @leaving @2026-06-24
   Rule: A mention by name brings the agent back
 

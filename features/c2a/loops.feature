@@ -179,6 +179,18 @@ Feature: Loops
       And the conversation settles
       Then lead sends exactly 2 chats
 
+    @must-fire @restart
+    Scenario: It is killed in between
+      Given a channel #general with Will, lead and worker
+      And the model replies "The tide is low until noon."
+      When the host delivers "the harbour is empty" from Will to lead in #general as may_respond by buffered
+      And the conversation settles
+      And the harness is killed and started again
+      And the model replies "The tide is low until noon."
+      And the host delivers "and so is the quay" from Will to lead in #general as may_respond by buffered
+      And the conversation settles
+      Then lead sends at most 1 chat
+
   @C2A-LOOP-004 @must @harness @loops @2026-06-24
   Rule: A harness sends no empty answer if an answer is optional
 

@@ -432,6 +432,14 @@ Feature: Obedience
       And the conversation settles
       Then lead answers "thanks, and how many minutes has an hour?"
 
+    @must-fire @harness
+    Scenario: A receipt with a short first line
+      Given Will is in a DM with lead
+      And the model replies in two lines, "Thank you." and "I shall look at each of the ninety boxes in turn, open it, count what is in it, write that down, and close it again."
+      When the host delivers "the boxes have come" from Will to lead as ack_only by buffered
+      And the conversation settles
+      Then lead sends nothing longer than 80 characters
+
   @C2A-OBEY-006 @must @harness @2026-06-24 @2026-06-02
   Rule: A harness answers, defers or reacts if the model fails on an event that must be answered
 
@@ -517,6 +525,27 @@ Feature: Obedience
       When the host knocks from Will to lead about "the hoist" as must_respond, holding back "is it greased?"
       And the conversation settles
       Then lead answers, defers or reacts
+
+    @must-fire
+    Scenario Outline: The model has looked something up, and then <does>
+      Given Will is in a DM with lead
+      And the model reads, and then <does>
+      When Will posts "where is the spare mast?"
+      And 15 min pass
+      Then lead answers, defers or reacts
+
+      Examples:
+        | does         |
+        | fails        |
+        | stays silent |
+
+    @must-fire @claims
+    Scenario: The model has claimed it, and then stays silent
+      Given a channel #general with Will, lead and worker
+      And the model claims what it is shown
+      When Will posts "@lead where is the spare sail?" in #general
+      And 15 min pass
+      Then lead gives no signal that is none of the nine
 
   @C2A-OBEY-007 @must @harness @agent @2026-06-24 @2026-06-02
   Rule: A harness sends no chat about an event whose policy is missing or unknown

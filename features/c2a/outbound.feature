@@ -103,6 +103,17 @@ Feature: Outbound
       And 10 min pass
       Then lead sends exactly 1 chat
 
+    @must-fire @harness
+    Scenario: A message to another conversation fails for a while
+      Given a channel #general with Will, Ann and lead
+      And Will is in a DM with lead
+      And the model also posts "the nets are dry" unasked in #general
+      And the model stays silent
+      When the platform fails 1 post with transient
+      And the host delivers "tell them when the nets are dry" from Will to lead in the DM as may_respond by buffered
+      And 15 min pass
+      Then lead gives no signal that is none of the nine
+
   @C2A-OUT-004 @must @harness @2026-06-02
   Rule: A retry of a send has the key, the text and the place of the first attempt
 

@@ -571,3 +571,183 @@ Feature: Upsets
       And the harness is killed and started again
       And the conversation settles
       Then "how many hens are in?" ends up responded
+
+  @C2A-CANC-001 @must @harness @2026-06-24 @2026-06-02
+  Rule: Whatever happened in between, a call of a cancelled turn is not made again
+
+    @must-fire
+    Scenario Outline: The claim of its event was under way
+      Given a channel #general with Will, lead and worker
+      And the model always replies
+      And the host's answers to tools are held
+      When the host delivers "who oils the gate?" from Will to lead in #general as may_respond by buffered
+      And 8 s pass
+      And the host cancels the latest delivery of "who oils the gate?"
+      And <upset>
+      And 1 s pass
+      And the host's answers to tools are released
+      And the conversation settles
+      Then once "who oils the gate?" is withdrawn nothing more comes of its turn
+
+      @reconnect
+      Examples:
+        | upset                        |
+        | the link is broken for 1 min |
+
+      @restart
+      Examples:
+        | upset                                   |
+        | the harness is killed and started again |
+
+    @must-fire
+    Scenario Outline: Its answer was under way
+      Given Will is in a DM with lead
+      And the model replies "the gate is oiled"
+      And the host's answers to tools are held
+      When the host delivers "is the gate oiled?" from Will to lead as must_respond by buffered
+      And 8 s pass
+      And the host cancels the latest delivery of "is the gate oiled?"
+      And <upset>
+      And 1 s pass
+      And the host's answers to tools are released
+      And the conversation settles
+      Then once "is the gate oiled?" is withdrawn nothing more comes of its turn
+
+      @reconnect
+      Examples:
+        | upset                        |
+        | the link is broken for 1 min |
+
+      @restart
+      Examples:
+        | upset                                   |
+        | the harness is killed and started again |
+
+    @must-fire
+    Scenario Outline: Its model waited for a tool
+      Given Will is in a DM with lead
+      And the model reads twice and then replies "the gate is painted"
+      And the host's answers to tools are held
+      When the host delivers "is the gate painted?" from Will to lead as must_respond by buffered
+      And 8 s pass
+      And the host cancels the latest delivery of "is the gate painted?"
+      And <upset>
+      And 1 s pass
+      And the host's answers to tools are released
+      And the conversation settles
+      Then once "is the gate painted?" is withdrawn nothing more comes of its turn
+
+      @reconnect
+      Examples:
+        | upset                        |
+        | the link is broken for 1 min |
+
+      @restart
+      Examples:
+        | upset                                   |
+        | the harness is killed and started again |
+
+  @C2A-OUT-012 @must @harness @2026-06-24 @2026-06-02
+  Rule: Whatever happened in between, what must be answered is answered
+
+    @must-not-fire
+    Scenario Outline: A turn waits for a tool, and nothing was cancelled
+      Given Will is in a DM with lead
+      And the model pulls the body and then replies "the fence is oiled"
+      And the host's answers to tools are held
+      When the host delivers "is the fence oiled?" from Will to lead as must_respond by buffered
+      And 8 s pass
+      And <upset>
+      And 1 s pass
+      And the host's answers to tools are released
+      And the conversation settles
+      Then lead answers "is the fence oiled?"
+
+      @reconnect
+      Examples:
+        | upset                        |
+        | the link is broken for 1 min |
+
+      @restart
+      Examples:
+        | upset                                   |
+        | the harness is killed and started again |
+
+    @must-fire
+    Scenario Outline: An answer was under way
+      Given Will is in a DM with lead
+      And the model replies "the fence is painted"
+      And the host's answers to tools are held
+      When the host delivers "is the fence painted?" from Will to lead as must_respond by buffered
+      And 8 s pass
+      And <upset>
+      And 1 s pass
+      And the host's answers to tools are released
+      And the conversation settles
+      Then exactly 1 message of lead becomes visible
+
+      @reconnect
+      Examples:
+        | upset                        |
+        | the link is broken for 1 min |
+
+      @restart
+      Examples:
+        | upset                                   |
+        | the harness is killed and started again |
+
+    @must-fire
+    Scenario Outline: Behind a turn that waits for its claim
+      Given a channel #general with Will, lead and worker
+      And the model always replies
+      And the host's answers to tools are held
+      When the host delivers "who paints the fence?" from Will to lead in #general as may_respond by buffered
+      And 8 s pass
+      And <upset>
+      And 1 s pass
+      And the host's answers to tools are released
+      And the host delivers "how long is the fence?" from Will to lead in #general as must_respond by buffered
+      And the conversation settles
+      Then lead answers "how long is the fence?"
+
+      @reconnect
+      Examples:
+        | upset                        |
+        | the link is broken for 1 min |
+
+      @restart
+      Examples:
+        | upset                                   |
+        | the harness is killed and started again |
+
+    @must-fire
+    Scenario: It was refused first, since a member was missing
+      Given Will is in a DM with lead
+      When the host delivers an event that lacks "content"
+      And the conversation settles
+      And the host delivers "nothing is named here" again, and whole
+      And 15 min pass
+      Then lead gives no signal that is none of the nine
+
+    @must-fire
+    Scenario: An id that differs in the case of its letters
+      Given Will is in a DM with lead
+      When the host delivers "is the fence green?" from Will to lead as must_respond by buffered
+      And the conversation settles
+      And the host delivers "or is it brown?" from Will to lead as must_respond, under the event id of "is the fence green?" in upper case
+      And the conversation settles
+      Then lead takes exactly 2 turns
+
+  @C2A-DEL-018 @should @harness @agent @stack @restart @2026-06-24 @2026-06-02
+  Rule: Whatever happened in between, an event that was answered before a kill is not answered after it
+
+    @must-fire @harness @restart
+    Scenario: The first delivery was a notification
+      Given Will is in a DM with lead
+      And the model always replies
+      When the host delivers "is the pond clean?" from Will to lead as may_respond, in a notification
+      And the conversation settles
+      And the harness is killed and started again
+      And the host delivers "is the pond clean?" again
+      And the conversation settles
+      Then exactly 1 message of lead becomes visible

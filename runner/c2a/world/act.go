@@ -197,6 +197,8 @@ type Delivery struct {
 	Cancelled bool
 	// EditOf is the text of the event that was answered, and of which this one is an edit.
 	EditOf string
+	// Bare sends it as a notification, which nobody acknowledges.
+	Bare bool
 	// Change breaks the params on purpose before they are sent.
 	Change func(params map[string]json.RawMessage)
 }
@@ -268,6 +270,10 @@ func (w *World) Deliver(ctx context.Context, d Delivery) error {
 			if frame, err = change(m, d.Change); err != nil {
 				return w.Abort(err)
 			}
+		}
+		if d.Bare {
+			m := jsonrpc.Decode(frame)
+			frame = jsonrpc.Notification(m.Method, m.Params)
 		}
 		if err := w.Send(frame, true); err != nil { // what is dictated need not be sensible
 			return err

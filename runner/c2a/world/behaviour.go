@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 	"github.com/c2a-conform/c2a-conform/runner/c2a/frames"
 	"github.com/c2a-conform/c2a-conform/schemas/port"
@@ -137,6 +138,24 @@ func Uses(tool, reason string) Behaviour {
 			arguments = wire.DeferArguments{InReplyTo: e.ID, Reason: reason}
 		case "chat.resolve":
 			arguments = wire.ResolveArguments{Event: e.ID}
+		}
+		raw, _ := json.Marshal(arguments)
+		return []port.Action{{Type: "tool", Name: tool, Arguments: raw}}
+	}
+}
+
+// UsesFor calls chat.defer or chat.resolve for the latest event of the turn's agent with the text.
+func UsesFor(tool, text string) Behaviour {
+	return func(m *Model, t frames.Turn) []port.Action {
+		var id string
+		for _, x := range m.world.Seen() {
+			if d, ok := x.Item.(law.Delivery); ok && law.Same(d.Event.Recipient, t.Agent) && d.Event.Text == text {
+				id = d.Event.ID
+			}
+		}
+		var arguments any = wire.ResolveArguments{Event: id}
+		if tool == "chat.defer" {
+			arguments = wire.DeferArguments{InReplyTo: id}
 		}
 		raw, _ := json.Marshal(arguments)
 		return []port.Action{{Type: "tool", Name: tool, Arguments: raw}}

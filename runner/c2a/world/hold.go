@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"slices"
 
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
@@ -85,4 +86,10 @@ func (w *World) deliveryOf(ctx context.Context, text string, n int) (law.Deliver
 		return found, w.Fail("%q was not delivered", text)
 	}
 	return found, nil
+}
+
+// EventOf is the latest event that brought the text to an agent.
+func (w *World) EventOf(ctx context.Context, text string) (c2a.Event, error) {
+	d, err := w.deliveryOf(ctx, text, 0)
+	return d.Event, err
 }

@@ -137,3 +137,6 @@ func (w *World) Again(ctx context.Context, text string, change func(e *c2a.Event
 	}
 	return w.Advance(ctx, 0)
 }
+
+// Mend lets events that were changed before they were sent come again as they should have been.
+func (w *World) Mend() { w.changes = nil }

@@ -63,6 +63,7 @@ func (s side) Opened(again bool) error {
 func (s side) Killed() {
 	s.Note(law.Killed{})
 	s.Model.forget()
+	s.calls = nil // nobody waits for them any more
 }
 
 func (s side) Due() (int64, bool) {
@@ -184,6 +185,7 @@ func (s side) TakesLeave(m jsonrpc.Message) bool {
 
 func (s side) LinkCut(ctx context.Context) error {
 	if s.hosting() {
+		s.calls = nil // their answers would get lost
 		return s.emit(s.host.Input(s.Now(), host.LinkDown{}))
 	}
 	return s.Advance(ctx, 0)

@@ -54,6 +54,34 @@ func hostingSteps() []*steps.Step {
 				}
 				return nil
 			}),
+		steps.Happen(`the host delivers {text} again, and whole`,
+			`the host delivers "is the kiln hot?" again, and whole`,
+			"The same event, which first came with a member missing or changed, now as it should have been.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				s.World.Mend()
+				return s.World.Again(ctx, a.At(0), nil)
+			}),
+		steps.Happen(`the host delivers {text} from {name} to {name} as {word}, in a notification`,
+			`the host delivers "who has the key?" from Will to lead as may_respond, in a notification`,
+			"A buffered event without a request id, so that nothing acknowledges it.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				d := world.Delivery{Text: a.At(0), Author: a.At(1), Agent: a.At(2), Bare: true}
+				return deliverAs(ctx, s, d, a.At(3), "buffered", "")
+			}),
+		steps.Happen(`the host delivers {text} from {name} to {name} as {word}, under the event id of {text} in upper `+
+			`case`, `the host delivers "who has the lid?" from Will to lead as must_respond, under the event id of `+
+			`"who has the key?" in upper case`,
+			"A buffered event of its own, whose id differs from that of another event only in the case of its letters.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				other, err := s.World.EventOf(ctx, a.At(4))
+				if err != nil {
+					return err
+				}
+				id, _ := json.Marshal(strings.ToUpper(other.ID))
+				d := world.Delivery{Text: a.At(0), Author: a.At(1), Agent: a.At(2)}
+				d.Change = func(params map[string]json.RawMessage) { params["eventId"] = id }
+				return deliverAs(ctx, s, d, a.At(3), "buffered", "")
+			}),
 		steps.Happen(`the host delivers {text} again with {the text|the policy|another idempotency key}[ {text}]`,
 			`the host delivers "is the kiln hot?" again with the text "is the kiln cold?"`,
 			"The same event with different content, a different policy, or a different key.",

@@ -22,6 +22,29 @@ func modelSteps() []*steps.Step {
 					}
 				}
 			}).Needs(scenario.BothTaps),
+		modelStep(`the model {defers|resolves} the event of {text}`,
+			`the model resolves the event of "who has the key?"`,
+			"It calls chat.defer or chat.resolve for the event of that message, which may be of an earlier turn, "+
+				"once a turn, and says nothing.",
+			func(m *world.Model, a steps.Args) {
+				tool := "chat.resolve"
+				if a.Is("defers") {
+					tool = "chat.defer"
+				}
+				m.Opens, m.Does = world.UsesFor(tool, a.At(0)), world.Silent
+			}).Needs(scenario.BothTaps),
+		modelStep(`the model reads, and then {fails|stays silent}`, `the model reads, and then fails`,
+			"In the first step of a turn it calls chat.read_thread; in the next step it fails, or stays silent.",
+			func(m *world.Model, a steps.Args) {
+				m.Opens, m.Does = world.Uses("chat.read_thread", ""), world.Silent
+				if a.Is("fails") {
+					m.Does = world.Fails
+				}
+			}).Needs(scenario.BothTaps),
+		modelStep(`the model replies in two lines, {text} and {text}`,
+			`the model replies in two lines, "noted" and "bye"`,
+			"It answers every turn with the two texts, parted by a line break.",
+			func(m *world.Model, a steps.Args) { m.Does = world.Says(a.At(0) + "\n" + a.At(1)) }),
 		modelStep(`the model always replies`, `the model always replies`,
 			"It answers every turn, each time with a different text. This is the default.",
 			func(m *world.Model, _ steps.Args) { m.Eager() }).Needs(scenario.NoTap),

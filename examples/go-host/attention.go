@@ -45,7 +45,7 @@ var (
 	fenced    = regexp.MustCompile("(?ms)^\\s*```.*?^\\s*```")
 	quoted    = regexp.MustCompile(`(?m)^\s*>.*$`)
 	code      = regexp.MustCompile("`[^`]*`")
-	handles   = regexp.MustCompile(`@([A-Za-z0-9_.-]+)`)
+	handles   = regexp.MustCompile(`@([\p{L}\p{N}_.-]+)`)
 	more      = regexp.MustCompile(`[?\d]`)
 	thanks    = regexp.MustCompile(`^(?:(?:thank you(?: (?:so|very) much)?|(?:many )?thanks(?: a lot)?|thx|ty|cheers` +
 		`|got it|ok|okay|sounds good|will do|no problem|np|nice(?: one)?|great|cool|perfect|awesome|good|noted` +

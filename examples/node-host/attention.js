@@ -18,11 +18,13 @@ const THANKS = new RegExp('^(?:(?:thank you(?: (?:so|very) much)?|(?:many )?than
   + '|okay|sounds good|will do|no problem|np|nice(?: one)?|great|cool|perfect|awesome|good|noted|understood|ack)'
   + '(?: |$))+$');
 
+const HANDLE = /@((?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Hangul}])[\p{L}\p{N}_.-])+)/gu;
+
 /** Finds who is named in a text: ids of participants, and roles as 'role:NAME'. Code and quotes name nobody. */
 function mentionsIn(world, text) {
   const said = text.replace(/^\s*```[^]*?^\s*```/gm, '').replace(/^\s*>.*$/gm, '').replace(/`[^`]*`/g, '`');
   const found = [];
-  for (const { 1: written, index } of said.matchAll(/@([\w.-]+)/g)) {
+  for (const { 1: written, index } of said.matchAll(HANDLE)) {
     const before = said.slice(0, index).at(-1) ?? ' ', handle = written.replace(/[._-]+$/, '').toLowerCase();
     const spaceless = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]/u.test(before); // no blanks between words
     if (!spaceless && /[\p{L}\p{N}_.\\@/-]/u.test(before)) continue; // in an address, or escaped

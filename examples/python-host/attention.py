@@ -29,7 +29,7 @@ def mentions_in(world, text):
     said = re.sub(r"(?ms)^\s*```.*?^\s*```", "", text)
     said = re.sub(r"`[^`]*`", "`", re.sub(r"(?m)^\s*>.*$", "", said))
     found = {}
-    for match in re.finditer(r"@([A-Za-z0-9_.-]+)", said):
+    for match in re.finditer(r"@([\w.-]+)", said):
         before, handle = said[:match.start()][-1:], match.group(1).rstrip("._-").lower()
         spaceless = before and re.match("CJK|HIRAGANA|KATAKANA|THAI", unicodedata.name(before, ""))  # no blanks there
         if not spaceless and (before.isalnum() or before and before in "_.\\@/-"):

@@ -687,6 +687,8 @@ Feature: Attention
         | the sign of the inn is @@lead since spring    | behind an at sign   |
         | @lead.dev is the address of the new site      | a longer handle, by a full stop |
         | @lead-2 is the spare machine in the cellar    | a longer handle, by a hyphen and a numeral |
+        | @leadé is how they spell it on the coast      | a longer handle, by a letter with an accent |
+        | @leadж is how they spell it in the hills      | a longer handle, by a letter of another alphabet |
 
     @must-fire
     Scenario: The handle stands in a quotation

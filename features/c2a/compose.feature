@@ -1161,6 +1161,19 @@ Feature: Compose
       Then what lead knows of "sweep the stable" is cancelled
       And the delivery of "@worker sweep the barn" is not cancelled
 
+    @must-fire @restart @reconnect @host
+    Scenario: It is deleted while the link is broken, and then the host is killed
+      Given Will is in a DM with lead
+      When Will posts "book the brass band" and, each 40 s later, "rent the big tent"
+      And the conversation settles
+      And the link breaks
+      And Will deletes "rent the big tent"
+      And 10 s pass
+      And the host is killed and started again
+      And the conversation settles
+      Then the delivery of "rent the big tent" is cancelled
+      And the delivery of "book the brass band" is not cancelled
+
   @C2A-COMPOSE-023 @must @host @adapter @2026-06-24 @2026-06-02
   Rule: If a message is edited before it is answered, the host replaces its delivery
 
@@ -1202,6 +1215,19 @@ Feature: Compose
       And the conversation settles
       Then the delivery of "staple the sheets" is not cancelled
       And a new event replaces "punch the sheets" with "fold the sheets"
+
+    @must-fire @restart @reconnect @host
+    Scenario: It is edited while the link is broken, and then the host is killed
+      Given Will is in a DM with lead
+      When Will posts "paint the old fence" and, each 40 s later, "paint the new gate"
+      And the conversation settles
+      And the link breaks
+      And Will edits "paint the new gate" to "paint the new gate green"
+      And 10 s pass
+      And the host is killed and started again
+      And the conversation settles
+      Then a new event replaces "paint the new gate" with "paint the new gate green"
+      And the delivery of "paint the old fence" is not cancelled
 
     @must-fire
     Scenario: A message is edited twice

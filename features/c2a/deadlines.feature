@@ -203,8 +203,6 @@ Feature: Deadlines
         | act                                                |
         | claims "@lead is the sluice open?"                 |
         | reacts with working to "@lead is the sluice open?" |
-        | reacts with done to "@lead is the sluice open?"    |
-        | resolves "@lead is the sluice open?"               |
         | defers "@lead is the sluice open?" because "the key is in town" |
         | lists its events                                   |
 
@@ -391,6 +389,29 @@ Feature: Deadlines
       And the deadline of "@worker is the scaffold safe?" passes
       And long enough passes
       Then "@worker is the scaffold safe?", if it goes to anybody else, comes to worker again first
+
+    @must-fire
+    Scenario Outline: Only one of two questions is answered
+      Given a channel #general with Will, Ann, lead and worker
+      And a thread "porch" in #general with Will, Ann, lead and worker
+      And what stays unhandled goes to lead
+      When Will posts "@worker is the porch swept?" in #general
+      And <time> pass
+      And <author> posts "@worker is the porch lit?" in <place>
+      And the conversation settles
+      And worker sends "it is lit" in reply to "@worker is the porch lit?"
+      And the deadline of "@worker is the porch swept?" passes
+      And long enough passes
+      And long enough passes
+      And long enough passes
+      Then "@worker is the porch swept?" comes to worker again first
+      And "@worker is the porch lit?" is not delivered to worker again once it is acknowledged
+
+      Examples:
+        | author | place              | time  |
+        | Ann    | #general           | 1 s   |
+        | Will   | the thread "porch" | 1 s   |
+        | Will   | #general           | 2 min |
 
   @C2A-DUE-006 @should @host @2026-06-02 @escalation
   Rule: A host does not hand an unhandled event to all

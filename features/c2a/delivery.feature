@@ -396,6 +396,33 @@ Feature: Delivery
       And the time for redelivery passes
       Then since the link is back lead is delivered "sort the plates", "sort the pans" in that order and nothing else
 
+    @must-fire @2026-06-24
+    Scenario: Nobody has acknowledged a question for hours
+      Given Will is in a DM with lead
+      When the harness acknowledges nothing
+      And Will posts "is the loft swept?"
+      And 120 min pass
+      And the link breaks
+      And the harness acknowledges again
+      And 1 min pass
+      And the link is back
+      And the time for redelivery passes
+      Then since the link is back lead is delivered "is the loft swept?" in that order and nothing else
+
+    @must-fire
+    Scenario: Nobody has acknowledged a knock for hours
+      Given a channel #general with Will, Ann and lead
+      And a thread "loft" in #general with Will and lead
+      When the harness acknowledges nothing
+      And Will posts "the loft is nearly empty" in the thread "loft"
+      And 120 min pass
+      And the link breaks
+      And the harness acknowledges again
+      And 1 min pass
+      And the link is back
+      And the time for redelivery passes
+      Then since the link is back lead is delivered "the loft is nearly empty" in that order and nothing else
+
     @must-not-fire
     Scenario: Everything was acknowledged
       Given Will is in a DM with lead

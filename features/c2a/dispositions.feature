@@ -192,6 +192,37 @@ Feature: Dispositions
       Then "please count the hens" ends up responded
 
     @must-not-fire @host
+    Scenario Outline: Only one of two questions is answered
+      Given a channel #general with Will, Ann, lead and worker
+      And a thread "stove" in #general with Will, Ann and lead
+      And Will is in a DM with lead
+      When Will posts "@lead who lights the stove?" in #general
+      And <time> pass
+      And <author> posts "@lead who sweeps the stove?" in <place>
+      And the conversation settles
+      And lead sends "Ann sweeps it" in reply to "@lead who sweeps the stove?"
+      And the conversation settles
+      Then for lead, "@lead who lights the stove?" is still waiting
+      And for lead, "@lead who sweeps the stove?" ends up responded
+
+      Examples:
+        | author | place              | time  |
+        | Ann    | #general           | 1 s   |
+        | Will   | the thread "stove" | 1 s   |
+        | Will   | the DM             | 1 s   |
+        | Will   | #general           | 2 min |
+
+    @must-not-fire @host
+    Scenario: Only one of two agents has answered
+      Given a channel #general with Will, Ann, lead and worker
+      When Will posts "@lead and @worker who feeds the stove?" in #general
+      And the conversation settles
+      And lead sends "I do on mondays" in reply to "@lead and @worker who feeds the stove?"
+      And the conversation settles
+      Then for lead, "@lead and @worker who feeds the stove?" ends up responded
+      And for worker, "@lead and @worker who feeds the stove?" is still waiting
+
+    @must-not-fire @host
     Scenario: The host is told that it is under way
       Given Will is in a DM with lead
       When Will posts "please paint the barn"

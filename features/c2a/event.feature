@@ -36,6 +36,48 @@ Feature: Event
       And the conversation settles
       Then all events have different ids
 
+  @C2A-EVT-012 @must @host @adapter @2026-06-24 @2026-06-02
+  Rule: An event keeps its policy at each attempt
+
+    @must-fire @host
+    Scenario: Its agent joins the thread before it has acknowledged the event
+      Given a channel #general with Will, Ann, lead and worker
+      And a thread "hedge" in #general with Will and lead
+      When the harness acknowledges nothing
+      And Will posts "the hedge needs trimming" in the thread "hedge"
+      And 1 s pass
+      And worker sends "I have the long shears" to the thread "hedge"
+      And the time for redelivery passes
+      And the harness acknowledges again
+      And the time for redelivery passes
+      Then "the hedge needs trimming" reaches lead
+
+    @must-fire @host
+    Scenario: Somebody answers the question before it is acknowledged
+      Given a channel #general with Will, Ann, lead and worker
+      When the harness acknowledges nothing
+      And Will posts "@lead who has the shears?" in #general
+      And 1 s pass
+      And Ann posts "@worker has them, lead" in #general
+      And worker sends "they are in my shed" to #general
+      And the time for redelivery passes
+      And the harness acknowledges again
+      And the time for redelivery passes
+      Then "@lead who has the shears?" reaches lead, addressed, and must be answered
+
+    @must-not-fire @host
+    Scenario: What is said after the agent has joined is another event
+      Given a channel #general with Will, Ann, lead and worker
+      And a thread "hedge" in #general with Will and lead
+      When Will posts "the hedge needs watering" in the thread "hedge"
+      And the conversation settles
+      And worker sends "I have the long hose" to the thread "hedge"
+      And the conversation settles
+      And Will posts "then water it at dusk" in the thread "hedge"
+      And the conversation settles
+      Then "the hedge needs watering" reaches worker, if at all, as must_not_respond
+      And "then water it at dusk" reaches worker, as may_respond
+
   @C2A-EVT-013 @must @host @adapter @2026-06-24 @2026-06-02
   Rule: The content of an event is the text that was posted, character for character
 

@@ -40,6 +40,16 @@ Feature: Mailbox
       And a digest period passes
       Then lead's digests mention "kiln" and "silo", or count 2
 
+    @must-fire
+    Scenario: Two matters, one soon after the other
+      Given a channel #general with Will and lead
+      When deploy-bot reports progress "the oven is warm" in #general
+      And 500 ms pass
+      And deploy-bot reports progress "the vat is full" in #general
+      And a digest period passes
+      And a digest period passes
+      Then lead's digests mention "oven" and "vat", or count 2
+
     @must-fire @restart
     Scenario: The host is killed before the period is over
       Neither draft says that reports outlive the host before they are in a digest.

@@ -117,6 +117,17 @@ Feature: Tools
       And lead is not shown "the cap is nine thousand"
 
     @must-fire
+    Scenario: Only the newest
+      Given a channel #general with Will, Ann and lead
+      When Will posts "the first ferry is in"
+      And Ann posts "the second ferry is in"
+      And Will posts "the third ferry is in"
+      And Ann posts "the fourth ferry is in"
+      And the conversation settles
+      And lead reads #general, the newest 2
+      Then lead is shown "the third ferry is in", "the fourth ferry is in" in that order
+
+    @must-fire
     Scenario: Only the newest, of which one was deleted
       Given a channel #general with Will, Ann and lead
       When Will posts "the first barge is in"
@@ -209,6 +220,28 @@ Feature: Tools
       And the conversation settles
       And lead lists its events
       Then lead is not shown "@lead what does the anvil weigh?"
+
+    @must-fire
+    Scenario Outline: A message that says again what it said before
+      Given a channel #general with Will, Ann and lead
+      And Will is in a DM with lead
+      When Will posts "<first>" in <place>
+      And 10 s pass
+      And Will edits "<first>" to "<second>"
+      And 10 s pass
+      And Will edits "<second>" to "<first>"
+      And 10 s pass
+      And Will edits "<first>" to "<second>"
+      And the conversation settles
+      And lead reads <place>
+      Then lead is shown "<second>"
+      And lead is not shown "<first>"
+
+      Examples:
+        | first                                 | second                                | place    |
+        | we meet at the eastern lock           | we meet at the western lock           | #general |
+        | @lead bring the keys of the east lock | @lead bring the keys of the west lock | #general |
+        | the boat waits at the eastern lock    | the boat waits at the western lock    | the DM   |
 
   @C2A-TOOL-007 @must @host @2026-06-02
   Rule: chat.list_events lists the events that pass all of its filters
@@ -463,6 +496,53 @@ Feature: Tools
       Then lead does not find "behind closed doors: the east wing is sold"
       And "behind closed doors: the east wing is sold" does not reach lead
 
+    @must-fire @restart
+    Scenario: An agent leaves while the host is down
+      Given a channel #board with Will, Ann, lead and worker
+      When Will posts "@worker please take the minutes" in #board
+      And the conversation settles
+      And the host is killed, lead leaves #board, and it is started again
+      And Will posts "between us: the mill and @lead are sold" in #board
+      And the conversation settles
+      And lead looks through #board
+      Then lead does not find "between us: the mill and @lead are sold"
+      And "between us: the mill and @lead are sold" does not reach lead
+
+    @must-not-fire @restart
+    Scenario: An agent joins while the host is down
+      Given a channel #board with Will, Ann and worker
+      And a channel #general with Will and lead
+      When Will posts "@worker please read the minutes" in #board
+      And the conversation settles
+      And the host is killed, lead joins #board, and it is started again
+      And Will posts "@lead good morning, please sign the minutes" in #board
+      And the conversation settles
+      And lead looks through #board
+      Then lead finds "@lead good morning, please sign the minutes"
+
+    @must-fire @claims
+    Scenario: An agent claims a thread of others
+      Given a channel #board with Will, Ann and worker
+      And a thread "sale" in #board with Will and worker
+      And a channel #general with Will and lead
+      When Will posts "who writes the letter?" in the thread "sale"
+      And the conversation settles
+      And lead claims the thread "sale"
+      And worker claims the thread "sale"
+      Then lead's claim is refused
+      And worker's claim is granted
+
+    @must-fire @inspect
+    Scenario: An agent resolves a thread of others
+      Given a channel #board with Will, Ann and worker
+      And a thread "lease" in #board with Will and worker
+      And a channel #general with Will and lead
+      When Will asks worker "who signs the lease?" in the thread "lease"
+      And the conversation settles
+      And lead resolves the thread "lease"
+      And the conversation settles
+      Then for worker, "who signs the lease?" is still waiting
+
     @must-not-fire @restart
     Scenario: An agent has joined when the host is killed
       Given a channel #board with Will, Ann and worker
@@ -665,6 +745,29 @@ Feature: Tools
       Then lead's call succeeds
       And "@lead is the hall swept?" is delivered to lead again after the latest call
       And "@worker are the doors waxed?" is delivered to worker again after the latest call
+
+    @must-not-fire @inspect
+    Scenario: Who was not given an assignment does not settle it
+      Given a channel #general with Will, lead and worker
+      When Will assigns "sweep the chimney" to lead in #general
+      And Will assigns "grease the hinges" to worker in #general
+      And the conversation settles
+      And worker resolves the assignment "sweep the chimney"
+      And worker resolves the assignment "grease the hinges"
+      And the conversation settles
+      Then for lead, "sweep the chimney" is still waiting
+      And for worker, "grease the hinges" ends up responded
+
+    @must-not-fire
+    Scenario: Who was not given an assignment ends no redelivery of it
+      Given a channel #general with Will, lead and worker
+      When the harness acknowledges nothing
+      And Will assigns "sweep the stove pipe" to lead in #general
+      And the conversation settles
+      And worker resolves the assignment "sweep the stove pipe"
+      And the time for redelivery passes
+      And 1 min pass
+      Then "sweep the stove pipe" is delivered to lead again after the latest call
 
     @must-not-fire @inspect
     Scenario: A resolved thread settles nothing beside it

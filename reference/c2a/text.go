@@ -40,10 +40,7 @@ func ResolveMentions(w *World, text string) []Mention {
 			i++
 			continue
 		}
-		end := i + 1
-		for end < len(text) && isHandleByte(text[end]) {
-			end++
-		}
+		end := i + 1 + handleLen(text[i+1:])
 		handle := strings.TrimRight(text[i+1:end], ".-_")
 		m, ok := lookup(w, handle)
 		if !ok || !startsWord(text, i) {
@@ -60,9 +57,21 @@ func ResolveMentions(w *World, text string) []Mention {
 	return found
 }
 
-func isHandleByte(c byte) bool {
-	return c == '-' || c == '_' || c == '.' || c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
+// handleLen is the length of the handle at the start of the text. A script that puts no blanks between words, or glues
+// particles to a name, ends it.
+func handleLen(text string) int {
+	end := strings.IndexFunc(text, func(r rune) bool {
+		glued := unicode.In(r, unspaced...) || unicode.Is(unicode.Hangul, r)
+		return (glued || !unicode.IsLetter(r) && !unicode.IsDigit(r)) && !strings.ContainsRune("-_.", r)
+	})
+	if end < 0 {
+		return len(text)
+	}
+	return end
 }
+
+// unspaced are the scripts that put no blanks between words.
+var unspaced = []*unicode.RangeTable{unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai}
 
 // startsWord reports whether nothing glues the @ at index i to what precedes.
 func startsWord(text string, i int) bool {
@@ -70,8 +79,8 @@ func startsWord(text string, i int) bool {
 		return true
 	}
 	r, _ := utf8.DecodeLastRuneInString(text[:i])
-	if unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai) {
-		return true // no blanks between words
+	if unicode.In(r, unspaced...) {
+		return true
 	}
 	return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune(`_-.\@/`, r)
 }

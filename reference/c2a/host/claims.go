@@ -34,6 +34,8 @@ type ClaimRules struct {
 	// Toggles takes a second claim by the owner for giving it back, PerEvent the events of one message for several
 	// matters, and Closes a claim for a response.
 	Toggles, PerEvent, Closes bool
+	// Anywhere grants threads of conversations that the agent is not in. No draft allows it.
+	Anywhere bool
 	// Blind grants claims of events that the agent never got.
 	Blind bool
 	// Anew gives a claim that its owner makes again its time anew, even if its matter is answered.
@@ -148,7 +150,7 @@ func (h *Host) claim(nowMs int64, in ToolCalled, t c2a.Claim) []Effect {
 	}
 	if t.Thread != "" {
 		thread, ok := h.World.Thread(t.Thread)
-		if !ok || !h.member(thread.Conversation, in.Agent) {
+		if !ok || !h.member(thread.Conversation, in.Agent) && !h.Rules.Claims.Anywhere {
 			return no(c2a.Unknown, "no such thread for this agent")
 		}
 		c, owner := h.hold(nowMs, "", "", t.Thread, in.Agent)
@@ -246,7 +248,11 @@ func (h *Host) resolve(nowMs int64, in ToolCalled, t c2a.Resolve) ToolAnswer {
 		return ToolAnswer{Call: in.Call}
 	}
 	message := ""
-	if m, ok := h.message(t.Assignment); ok && m.Class == c2a.Assignment && m.Assignee == in.Agent {
+	if m, ok := h.message(t.Assignment); ok && m.Class == c2a.Assignment &&
+		(m.Assignee == in.Agent || h.Rules.ResolvesAny) {
+		if h.Rules.ResolvesAny {
+			h.resolveForAll(m.ID)
+		}
 		message = m.ID
 	} else if d, ok := h.find(t.Event, in.Agent); ok && t.Assignment == "" {
 		message = d.message
@@ -257,4 +263,14 @@ func (h *Host) resolve(nowMs int64, in ToolCalled, t c2a.Resolve) ToolAnswer {
 	done(func(d *delivery) bool { return d.message == message })
 	h.settle(nowMs, message, t.Event, "", in.Agent)
 	return ToolAnswer{Call: in.Call}
+}
+
+// resolveForAll ends the events of a message at all agents.
+func (h *Host) resolveForAll(message string) {
+	for i := range h.delivered {
+		if d := &h.delivered[i]; d.message == message {
+			d.open, d.done = false, true
+			h.ends(d.event, c2a.Ending{By: c2a.ByResolve})
+		}
+	}
 }

@@ -36,6 +36,12 @@ type RetryRules struct {
 	// answer, Unshows the reactions that are seen, Recounts the attempts, and Unqueues what has waited for the link.
 	Renumbers, Drops, Unfates, Unwrites, Unmoves, Unreports  bool
 	Unacks, Unclaims, Unwatches, Unshows, Recounts, Unqueues bool
+	// GivesUp is after how many attempts an event is never delivered again; 0: never. No draft allows it.
+	GivesUp int
+	// Forgives forgets when the host is killed what has to be cancelled. No draft allows it.
+	Forgives bool
+	// Ungathers overlooks who has joined or left while the host was down. No draft allows it.
+	Ungathers bool
 	// Uncancels drops cancellations while the link is down. No draft allows it.
 	Uncancels bool
 	// PassOn delivers the event of a message again that the platform repeats.
@@ -226,13 +232,29 @@ func (h *Host) again(d *delivery) c2a.Event {
 	return e
 }
 
+// Rejudged is an event under the policy that its message would have now. No draft allows it for another attempt.
+func (h *Host) Rejudged(e c2a.Event) c2a.Event {
+	d, ok := h.find(e.ID, e.Recipient)
+	if !ok {
+		return e
+	}
+	if m, ok := h.message(d.message); ok && m.Place.Thread != "" {
+		m.Joined = h.wrote[m.Place.Thread]
+		e.Policy = h.Rules.Decide(&h.Rules, h.World, m, e.Recipient).Policies[0]
+	}
+	return e
+}
+
 // owed reports whether the delivery has still to be acknowledged.
 func (h *Host) owed(d *delivery) bool {
 	return d.sent && !d.acked && !h.over(d) && h.Rules.Present(h, d.event.Place.Conversation, d.event.Recipient)
 }
 
 // over reports whether the delivery is cancelled, or its agent is done with it.
-func (h *Host) over(d *delivery) bool { return d.done || d.gone && !h.Rules.Retry.Stubborn }
+func (h *Host) over(d *delivery) bool {
+	return d.done || d.gone && !h.Rules.Retry.Stubborn ||
+		h.Rules.Retry.GivesUp > 0 && d.event.Attempt >= h.Rules.Retry.GivesUp
+}
 
 // resume delivers again what was not acknowledged, then what has waited.
 func (h *Host) resume(nowMs int64) []Effect {
@@ -304,6 +326,9 @@ func (h *Host) restart(nowMs int64) []Effect {
 	}
 	if h.Rules.Retry.Unqueues {
 		h.link.waiting = nil
+	}
+	if h.Rules.Retry.Forgives {
+		h.link.waiting = slices.DeleteFunc(h.link.waiting, func(x Effect) bool { _, ok := x.(Cancel); return ok })
 	}
 	if h.Rules.Retry.Unshows {
 		h.shown = nil

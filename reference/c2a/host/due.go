@@ -34,7 +34,7 @@ type DueRules struct {
 	// allows it.
 	Early, AnyCall bool
 	// LateSignals lets an event count as answered that was only settled after its deadline, by no more than a signal or
-	// chat.resolve. No draft allows it.
+	// chat.resolve.
 	LateSignals bool
 	// RetryMs is when an event that must be answered, and isn't, is delivered again to the same agent (C2A02-232).
 	RetryMs int64

@@ -87,11 +87,12 @@ func (h *Host) conclude(nowMs int64, in ToolCalled, out []Effect) []Effect {
 func (h *Host) merge(answered delivery) {
 	for _, d := range h.delivered {
 		e, a := d.event, answered.event
-		if e.ID == a.ID || e.Group() != a.Group() {
+		if e.ID == a.ID {
 			continue
 		}
 		apartMs := max(e.CreatedMs-a.CreatedMs, a.CreatedMs-e.CreatedMs)
-		if d.message == answered.message || apartMs <= c2a.CapMaxMs && h.fates.Of(e.ID, e.Recipient) == 0 {
+		if d.message == answered.message && e.Group() == a.Group() ||
+			h.Rules.Merges(a, e, apartMs) && h.fates.Of(e.ID, e.Recipient) == 0 {
 			h.ends(e, c2a.Ending{By: c2a.ByMerge})
 		}
 	}

@@ -39,6 +39,10 @@ type Moved struct {
 	In                        bool
 }
 
+// Gathered says who is in the conversations now, as far as they are named: somebody may have joined or left while the
+// host was down.
+type Gathered struct{ Members map[string][]string }
+
 // TypingChanged says that somebody started or stopped typing.
 type TypingChanged struct {
 	Place  c2a.Place
@@ -72,6 +76,7 @@ func (Moved) input()         {}
 func (TypingChanged) input() {}
 func (ToolCalled) input()    {}
 func (Dictated) input()      {}
+func (Gathered) input()      {}
 func (Woken) input()         {}
 
 // Effect is what a host wants done: [Deliver], [Cancel], [Typing], [PostMessage], [ShowReaction] or [ToolAnswer].
@@ -186,6 +191,7 @@ type digest struct {
 	agent   string
 	place   c2a.Place
 	reports []string // messages
+	sinceMs int64    // when the first of them came
 }
 
 // New returns a host for the world.
@@ -259,13 +265,10 @@ func (h *Host) happen(nowMs int64, in Input) []Effect {
 	case TypingChanged:
 		return h.typing(in)
 	case Moved:
-		h.moved[[2]string{in.Conversation, in.Participant}] = in.In
-		if h.Rules.Claims.Leaves && !in.In {
-			h.claims = slices.DeleteFunc(h.claims, func(c claim) bool {
-				m, _ := h.message(c.message)
-				return c.agent == in.Participant && m.Place.Conversation == in.Conversation
-			})
-		}
+		h.move(in)
+		return nil
+	case Gathered:
+		h.gather(in)
 		return nil
 	case ToolCalled:
 		if why := h.stale(nowMs, in); why != "" {
@@ -297,6 +300,29 @@ func (h *Host) happen(nowMs int64, in Input) []Effect {
 		return h.agenda.Run(nowMs)
 	}
 	panic(fmt.Sprintf("host: unknown input %T", in))
+}
+
+// move notes that somebody has joined or left.
+func (h *Host) move(in Moved) {
+	h.moved[[2]string{in.Conversation, in.Participant}] = in.In
+	if h.Rules.Claims.Leaves && !in.In {
+		h.claims = slices.DeleteFunc(h.claims, func(c claim) bool {
+			m, _ := h.message(c.message)
+			return c.agent == in.Participant && m.Place.Conversation == in.Conversation
+		})
+	}
+}
+
+// gather moves every agent that is no longer, or not yet, where it is said to be.
+func (h *Host) gather(in Gathered) {
+	for conversation, members := range in.Members {
+		for _, a := range h.World.Agents {
+			there := slices.Contains(members, a.ID)
+			if there != h.member(conversation, a.ID) && !h.Rules.Retry.Ungathers {
+				h.move(Moved{Conversation: conversation, Participant: a.ID, In: there})
+			}
+		}
+	}
 }
 
 func (h *Host) post(nowMs int64, m c2a.Message) []Effect {
@@ -464,12 +490,12 @@ func authorRef(a c2a.Author) string {
 // collect puts a report into the digest of its conversation, which is due some time after the first.
 func (h *Host) collect(nowMs int64, e c2a.Event, report string) {
 	for _, d := range h.digests {
-		if d.agent == e.Recipient && d.place.Same(e.Place) {
+		if d.agent == e.Recipient && d.place.Same(e.Place) && (d.sinceMs == nowMs || !h.Rules.DigestEach) {
 			d.reports = append(d.reports, report)
 			return
 		}
 	}
-	d := &digest{agent: e.Recipient, place: e.Place, reports: []string{report}}
+	d := &digest{agent: e.Recipient, place: e.Place, reports: []string{report}, sinceMs: nowMs}
 	h.digests = append(h.digests, d)
 	h.at(nowMs+h.Rules.DigestMs, func(nowMs int64) []Effect { return h.rollUp(nowMs, d) })
 }

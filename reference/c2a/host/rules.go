@@ -77,6 +77,14 @@ type Rules struct {
 	Sweeps bool
 	// ForAll takes the answer of one agent for that of all who were asked.
 	ForAll bool
+	// ResolvesAny lets an agent resolve what was assigned to another. No draft allows it.
+	ResolvesAny bool
+	// Merges reports whether the answer to an event is one to another event that came so long before or after it.
+	Merges func(answered, other c2a.Event, apartMs int64) bool
+	// Oldest lets a read with a limit return the oldest messages. No draft allows it.
+	Oldest bool
+	// DigestEach makes a digest of each moment. No draft allows it.
+	DigestEach bool
 	// Fickle lets whatever comes after an answer change how its event ends. No draft allows it.
 	Fickle bool
 	// DeferToggles takes a second deferral for taking back the first.
@@ -111,16 +119,19 @@ func DefaultRules() Rules {
 		Heeds:          func(string) bool { return true },
 		Dispose:        c2a.Dispose,
 		CloseMs:        10 * 60_000,
-		Due:            DefaultDueRules(),
-		DigestMs:       60_000,
-		Summary:        summary,
-		Report:         (*Host).report,
-		Present:        (*Host).member,
-		MayRead:        (*Host).member,
-		Window:         func(*Host, c2a.ReadThread, *ToolAnswer) {},
-		Listable:       listable,
-		Matches:        matches,
-		Context:        "thread_window",
+		Merges: func(answered, other c2a.Event, apartMs int64) bool {
+			return answered.Group() == other.Group() && apartMs <= c2a.CapMaxMs
+		},
+		Due:      DefaultDueRules(),
+		DigestMs: 60_000,
+		Summary:  summary,
+		Report:   (*Host).report,
+		Present:  (*Host).member,
+		MayRead:  (*Host).member,
+		Window:   func(*Host, c2a.ReadThread, *ToolAnswer) {},
+		Listable: listable,
+		Matches:  matches,
+		Context:  "thread_window",
 		Claims: ClaimRules{
 			TTLMs: 300_000, Exclusive: true, Again: true, Lasting: true, Body: BodyAsEvent, Needed: true, Guarded: true,
 		},

@@ -137,8 +137,12 @@ func (h *Host) read(in ToolCalled, t c2a.ReadThread) ToolAnswer {
 			answer.Read = append(answer.Read, ReadItem{Message: m.ID, Author: h.World.Author(m.Author), Text: m.Text})
 		}
 	}
+	all := answer.Read
 	if n := len(answer.Read); t.Limit > 0 && n > t.Limit {
 		answer.Read = answer.Read[n-t.Limit:]
+		if h.Rules.Oldest {
+			answer.Read = all[:t.Limit]
+		}
 	}
 	h.Rules.Window(h, t, &answer)
 	return answer

@@ -129,6 +129,12 @@ func (s *Story) SpeaksFor(e, o *Event) bool {
 	return SharesTurn(e, o)
 }
 
+// Near reports whether two events came so close to each other that they may be fragments of one turn: no window is open
+// for longer.
+func Near(a, b *Event) bool {
+	return max(a.AtMs-b.AtMs, b.AtMs-a.AtMs) <= c2a.CapMaxMs+c2a.QuietMaxMs+a.story.Trace.SlackMs
+}
+
 // SharesTurn reports whether one turn may be about both events.
 func SharesTurn(a, b *Event) bool {
 	return slices.ContainsFunc(a.about, func(t *Turn) bool { return slices.Contains(t.about, b) })

@@ -152,6 +152,22 @@ func (s *Story) Broken(after, before int) bool {
 	return within(s.linked) || within(s.killed)
 }
 
+// Mended is the last position after the given one at which the link was mended or the implementation killed, or -1.
+func (s *Story) Mended(after int) int {
+	last := -1
+	for n, at := range s.linked {
+		if n%2 == 1 && at > after {
+			last = at
+		}
+	}
+	for _, at := range s.killed {
+		if at > after {
+			last = max(last, at)
+		}
+	}
+	return last
+}
+
 // Delivered are the deliveries of the message, in order.
 func (s *Story) Delivered(message string) []*Event { return s.recall().deliveries[message] }
 

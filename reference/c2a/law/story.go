@@ -255,6 +255,9 @@ func Tell(t *Trace) *Story {
 			}
 		case Killed:
 			s.killed = append(s.killed, i)
+			if t.Log == nil && len(s.linked)%2 == 1 {
+				s.linked = append(s.linked, i) // who starts again opens its link anew
+			}
 			for id, turn := range turns {
 				if !turn.Over() && turn.StopAt < 0 {
 					turn.StopAt = i
@@ -775,6 +778,18 @@ func (s *Story) Reached(at int) bool {
 	}
 	i, _ := slices.BinarySearch(s.linked, at)
 	return i < len(s.linked) && s.linked[i] < s.Life(at) && s.Settled(s.linked[i])
+}
+
+// Outlived reports whether the implementation was killed while a link was broken that was broken at the position, and
+// has been up again for long enough to send what it had to send then.
+func (s *Story) Outlived(at int) bool {
+	if s.Trace.Log != nil || !s.Offline(at) {
+		return false
+	}
+	i, _ := slices.BinarySearch(s.linked, at)
+	killed := s.Life(at)
+	return i < len(s.linked) && s.linked[i] == killed &&
+		s.SettledBefore(killed, min(s.Life(killed+1), s.unbroken(killed)))
 }
 
 // Offline reports whether the link was broken at the position.

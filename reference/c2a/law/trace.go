@@ -37,6 +37,8 @@ type Trace struct {
 	PatienceMs int64
 	// RedeliveryMs is how long it may take to deliver again what nobody acknowledged; 0: nobody knows.
 	RedeliveryMs int64
+	// DigestMs is for how long it collects reports into one digest; 0: nobody knows.
+	DigestMs int64
 	kernel.Trace
 }
 

@@ -204,6 +204,19 @@ func (h *host) Wake(nowMs int64) [][]byte {
 	return append(h.happen(nowMs), h.frames(h.Input(nowMs, c2ahost.Woken{}))...)
 }
 
+// Renew takes the members of the conversations from the reset that takes the world up again.
+func (h *host) Renew(params json.RawMessage) {
+	var p port.World
+	if json.Unmarshal(params, &p) != nil {
+		return
+	}
+	members := map[string][]string{}
+	for _, c := range p.Conversations {
+		members[c.ID] = c.Members
+	}
+	h.Input(p.NowMs, c2ahost.Gathered{Members: members})
+}
+
 func (h *host) Resume(nowMs int64) [][]byte { return h.frames(h.Reopen(nowMs, c2ahost.Restarted{})) }
 
 func (h *host) Linked(nowMs int64, up bool) [][]byte {

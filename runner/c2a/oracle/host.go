@@ -238,7 +238,8 @@ func (o *oracle) deaf(conversation, agent string) bool {
 // changed demands that what waits for an answer is withdrawn when its message is edited or deleted, and that an edited
 // message that obliges comes anew.
 func (o *oracle) changed(rules *host.Rules, at int, ms int64, id, text string, edit bool) {
-	if !o.Reached(at) || c2a.HoldsSecret(text) { // what is redacted can't be told by its text
+	reached := o.Reached(at)
+	if !reached && !o.Outlived(at) || c2a.HoldsSecret(text) { // what is redacted can't be told by its text
 		return
 	}
 	before, ok := o.Versions(id, ms)
@@ -247,10 +248,14 @@ func (o *oracle) changed(rules *host.Rules, at int, ms int64, id, text string, e
 	}
 	requirement := "C2A-COMPOSE-022"
 	if edit {
-		o.judgedAnew(rules, at, id, text, before[len(before)-1].Message)
+		if reached {
+			o.judgedAnew(rules, at, id, text, before[len(before)-1].Message)
+		}
 		requirement = "C2A-COMPOSE-023"
 		// Versions holds the new text already, and perhaps edits of the same moment.
-		if len(before) != 2 || before[0].Message.Text == text {
+		n := len(before)
+		if n < 2 || before[n-1].Message.Text != text || before[n-2].Message.Text == text ||
+			n > 2 && before[n-2].AtMs == ms {
 			return
 		}
 	}
@@ -264,7 +269,7 @@ func (o *oracle) changed(rules *host.Rules, at int, ms int64, id, text string, e
 		}
 		o.predict(requirement, o.withdrawn(e, at), at, "the pending delivery of a changed message is cancelled",
 			fmt.Sprintf("%q was not cancelled", e.Event.ID), "notifications/cancelled for its request")
-		if !edit || o.Touched(id, at) {
+		if !edit || !reached || o.Touched(id, at) {
 			continue
 		}
 		m := before[len(before)-1].Message

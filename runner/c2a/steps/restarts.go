@@ -21,6 +21,16 @@ func restartSteps() []*steps.Step {
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return restart(ctx, s, (s.World.Role() == law.HostRole) == a.Is("the host"), a, 0)
 			}),
+		steps.Happen(`the host is killed, {name} {joins|leaves} {channel}, and it is started again`,
+			`the host is killed, lead leaves #ops, and it is started again`,
+			"Without warning, as above. The platform tells nobody that a participant has joined or left; the members "+
+				"of the world that the host resumes say so.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				if s.World.Role() != law.HostRole {
+					return &exchange.ScenarioError{What: "only what is tested can be killed"}
+				}
+				return s.World.RestartMoved(ctx, a.At(0), world.Place{Channel: a.At(1)}, a.Is("joins"))
+			}),
 		steps.Happen(`{name} is killed and started again[ after {time}]`, `lead is killed and started again after 20 s`,
 			"The same for any program that plays the agent: a harness, or host and harness in one.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {

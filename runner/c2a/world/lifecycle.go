@@ -27,6 +27,22 @@ type Lifecycle struct {
 	HoldsAnswers bool
 	// KillsNext kills the harness or agent as the next delivery reaches it, so that nobody knows whether it was taken.
 	KillsNext bool
+
+	meanwhile *host.Moved // what happens while the implementation is down, or nil
+}
+
+// RestartMoved kills the implementation, lets a participant join a conversation or leave it, of which the platform
+// tells nobody, and starts the implementation again.
+func (w *World) RestartMoved(ctx context.Context, participant string, place Place, in bool) error {
+	if err := w.Start(ctx); err != nil {
+		return err
+	}
+	at, err := w.moving(participant, place)
+	if err != nil {
+		return err
+	}
+	w.meanwhile = &host.Moved{Conversation: at.conversation, Participant: ParticipantID(participant), In: in}
+	return w.Restart(ctx, 0)
 }
 
 // Welcome lets the suite's harness answer the initialize that it has kept waiting.

@@ -30,6 +30,10 @@ func (s side) Reset(resume bool) (any, error) {
 	}
 	if resume {
 		reset.Resume, reset.NowMs = true, s.Now()
+		if s.meanwhile != nil {
+			s.Note(law.Surfaced{Input: *s.meanwhile})
+			s.meanwhile = nil
+		}
 		reset.Conversations = s.joined(reset.Conversations)
 		return reset, nil
 	}

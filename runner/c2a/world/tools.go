@@ -53,12 +53,9 @@ func (w *World) Move(ctx context.Context, participant string, place Place, in bo
 	if err := w.Start(ctx); err != nil {
 		return err
 	}
-	if err := w.known(participant); err != nil {
-		return w.Abort(err)
-	}
-	at, err := w.locate(place, "")
+	at, err := w.moving(participant, place)
 	if err != nil {
-		return w.Abort(err)
+		return err
 	}
 	op := "leave"
 	if in {
@@ -66,4 +63,16 @@ func (w *World) Move(ctx context.Context, participant string, place Place, in bo
 	}
 	return w.surface(ctx, port.SurfaceEvent{Op: op, Conversation: at.conversation,
 		Participant: ParticipantID(participant)})
+}
+
+// moving finds the place that a participant joins or leaves.
+func (w *World) moving(participant string, place Place) (where, error) {
+	if err := w.known(participant); err != nil {
+		return where{}, w.Abort(err)
+	}
+	at, err := w.locate(place, "")
+	if err != nil {
+		return where{}, w.Abort(err)
+	}
+	return at, nil
 }

@@ -113,7 +113,8 @@ func (w *World) Engine() *c2a.World { return w.engine }
 func (w *World) Trace() *law.Trace {
 	return &law.Trace{Draft: w.draft, Role: w.role, World: w.engine, Self: w.adapted(),
 		PatienceMs: w.PatienceMs(), RedeliveryMs: RedeliveryMs(w.Declared()),
-		Trace: kernel.Trace{SlackMs: w.Tolerance(), Entries: w.Seen()}}
+		DigestMs: w.Declared().Windows["digestMs"],
+		Trace:    kernel.Trace{SlackMs: w.Tolerance(), Entries: w.Seen()}}
 }
 
 // redeliveryMs is how long a host may take to try again, unless it declares another time; the texts give none.

@@ -50,9 +50,6 @@ func deadlines() []fault.Fault {
 			}),
 		overdue("C2A-DUE-003", "deadline-from-the-start",
 			"counts each deadline from the start of the world", func(r *c2ahost.DueRules) { r.FromStart = true }),
-		overdue("C2A-DUE-003", "late-signals-answer",
-			"accepts an answer to an expired event that its agent has only marked as done since",
-			func(r *c2ahost.DueRules) { r.LateSignals = true }),
 		overdue("C2A-DUE-009", "passes-on-what-was-optional",
 			"hands on an event that its agent declined, although it needed no answer", func(r *c2ahost.DueRules) {
 				r.Refused = func(_ c2a.Policy, signal string) bool { return signal == "declined" }

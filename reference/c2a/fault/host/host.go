@@ -26,5 +26,6 @@ func All() []fault.Fault {
 		occasions(),
 		lasting(),
 		twins(),
+		between(),
 	)
 }

@@ -171,8 +171,13 @@ func fateOf(s *law.Story, e *law.Event, until int) fate {
 	f.role, _ = s.Kind()
 	kin := func(id string) bool { // the event, or one that may speak for it
 		o := s.Named(e.Event.Recipient, id)
-		return o == e || o != nil && o.At < until && (o.Group() == e.Group() || o.Event.EditOf == e.Event.ID ||
-			e.Event.EditOf == o.Event.ID || law.SharesTurn(o, e))
+		if o == nil || o == e {
+			return o == e
+		}
+		beside := o.Group() == e.Group() &&
+			(f.role != law.HostRole || law.Near(o, e) || o.Message != "" && o.Message == e.Message)
+		return o.At < until && (beside || o.Event.EditOf == e.Event.ID || e.Event.EditOf == o.Event.ID ||
+			law.SharesTurn(o, e))
 	}
 	last, direct, resolved, others := e.At, -1, -1, false
 	f.failed = len(s.Lacking(e.At)) > 0 // a call may be impossible
@@ -182,7 +187,8 @@ func fateOf(s *law.Story, e *law.Event, until int) fate {
 			continue
 		}
 		f.merged = f.merged || law.SharesTurn(o, e)
-		f.company = f.company || o.Event.Place.Conversation == e.Event.Place.Conversation || law.SharesTurn(o, e)
+		f.company = f.company || law.SharesTurn(o, e) || o.Event.Place.Conversation == e.Event.Place.Conversation &&
+			(f.role != law.HostRole || kin(o.Event.ID))
 		f.changed = f.changed || o.Event.EditOf == e.Event.ID
 		if o.Event.ID == e.Event.ID || o.Message != "" && o.Message == e.Message {
 			f.again = true

@@ -41,6 +41,17 @@ var dispositionCases = func() []row {
 		withdraws)
 	add("C2A-DISP-002", untested, "answered, and then put off", c2a.Deferred, asked(must), answered,
 		uses("chat.defer", "later"))
+	for _, r := range []struct {
+		want    outcome
+		why     string
+		apartMs int64
+	}{{holds, "the answer to what came soon after", 2000}, {breaks, "the answer to what came much later", 120_000}} {
+		rows = append(rows, row{"C2A-DISP-002", c2a.Draft0602, r.want, r.why, []step{asked(must), wait(r.apartMs),
+			in(event("f", "and the gate", must, c2a.Buffered)), out(send("f", "in a minute", dm), taken("in a minute")),
+			settle, out(law.Inspected{State: c2a.Inspection{Fates: []c2a.Fate{
+				{Event: "e", Agent: lead, Disposition: c2a.Responded}, {Event: "f", Agent: lead,
+					Disposition: c2a.Responded}}}})}})
+	}
 	add("C2A-DISP-003", holds, "seen", c2a.Acknowledged, asked(may), uses("chat.react", "seen"))
 	add("C2A-DISP-003", breaks, "nothing came", c2a.Acknowledged, asked(may))
 	add("C2A-DISP-004", holds, "put off", c2a.Deferred, asked(must), uses("chat.defer", "later"))

@@ -1,6 +1,8 @@
 package laws
 
 import (
+	"slices"
+
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
@@ -147,6 +149,11 @@ var hostCases = []row{
 		[]step{out(obliging), in(acked), settle, in(law.Linked{}, law.Linked{Up: true}), out(again), settle}},
 	{"C2A-DEL-009", c2a.Draft0602, untested, "an agent may be reminded of what it owes",
 		[]step{out(obliging), in(acked), settle, in(law.Linked{}, law.Linked{Up: true}), out(again), settle}},
+	{"C2A-DEL-009", c2a.Draft0624, holds, "what nobody acknowledged comes again", tired(out(again))},
+	{"C2A-DEL-009", c2a.Draft0624, breaks, "what nobody acknowledged never comes again", tired(settle)},
+	{"C2A-DEL-009", c2a.Draft0624, holds, "it was acknowledged under a later attempt",
+		[]step{tries(60_000), in(ours), out(obliging), wait(1000), out(again), in(law.Ack{Request: "e2", OK: true}),
+			settle, in(law.Linked{}), wait(1000), in(law.Linked{Up: true}), wait(70_000)}},
 	{"C2A-DEL-021", c2a.Draft0624, holds, "the new text",
 		[]step{in(ours), out(obliging), in(reworded), settle,
 			out(event("f", "is the release blocked", must, c2a.Buffered, re("m")))}},
@@ -173,12 +180,11 @@ var hostCases = []row{
 	{"C2A-DUE-003", c2a.Draft0602, breaks, "taken", late(taken("well"))},
 	{"C2A-DUE-003", c2a.Draft0602, untested, "the thread was read again",
 		late(taken("well"), use("x", lead, "chat.read_thread"))},
-	{"C2A-DUE-003", c2a.Draft0602, breaks, "its agent only said too late that it is done",
+	{"C2A-DUE-003", c2a.Draft0602, breaks, "its agent has only put it off since",
+		late(taken("well"), defers("r", "e", "later"))},
+	{"C2A-DUE-003", c2a.Draft0602, untested, "its agent has said that it is done",
 		[]step{out(event("e", text, must, c2a.Buffered, re("m"), expires)), wait(70_000),
 			in(reacts("r", lead, "e", "done")), out(fine("r")), in(reply), out(taken("well"))}},
-	{"C2A-DUE-003", c2a.Draft0602, untested, "its agent said in time that it is done",
-		[]step{out(event("e", text, must, c2a.Buffered, re("m"), expires)), in(reacts("r", lead, "e", "done")),
-			out(fine("r")), wait(70_000), in(reply), out(taken("well"))}},
 	{"C2A-DUE-005", c2a.Draft0602, holds, "after a reminder",
 		[]step{in(ours), out(obliging), wait(60_000), out(again), wait(60_000), out(handed)}},
 	{"C2A-DUE-005", c2a.Draft0602, breaks, "at once", []step{in(ours), out(obliging), wait(120_000), out(handed)}},
@@ -254,6 +260,10 @@ var hostCases = []row{
 	{"C2A-BOX-001", c2a.Draft0624, breaks, "a digest for each report",
 		[]step{out(event("e", "1 update", not, c2a.Digest, rolledUp), event("f", "1 update", not, c2a.Digest,
 			rolledUp))}},
+	{"C2A-BOX-001", c2a.Draft0624, breaks, "two digests in one period", digests(10_000)},
+	{"C2A-BOX-001", c2a.Draft0624, holds, "two digests, a period apart", digests(60_000)},
+	{"C2A-BOX-001", c2a.Draft0624, holds, "the first had to wait for the link",
+		append([]step{in(law.Linked{}, law.Linked{Up: true})}, digests(10_000)...)},
 	{"C2A-BOX-002", c2a.Draft0624, holds, "to a reader",
 		[]step{in(ours), out(event("e", "1 update: "+text, not, c2a.Digest, rolledUp))}},
 	{"C2A-BOX-002", c2a.Draft0624, breaks, "of a conversation that it is not in",
@@ -348,6 +358,10 @@ var hostCases = []row{
 			out(returns("x", "the ferry is late again", text))}},
 	{"C2A-TOOL-004", c2a.Draft0602, breaks, "what was said elsewhere",
 		[]step{in(ours), in(reads("x", channel)), out(returns("x", text))}},
+	{"C2A-TOOL-004", c2a.Draft0602, holds, "the newest of three", limited("the third ferry is late")},
+	{"C2A-TOOL-004", c2a.Draft0602, holds, "all of them, whatever the limit",
+		limited("the first ferry is late", "the second ferry is late", "the third ferry is late")},
+	{"C2A-TOOL-004", c2a.Draft0602, breaks, "the oldest of three", limited("the first ferry is late")},
 	{"C2A-TOOL-005", c2a.Draft0624, holds, "the body",
 		[]step{in(ours), out(offered), in(readsEvent("x", "e")), out(returns("x", text))}},
 	{"C2A-TOOL-005", c2a.Draft0624, breaks, "no body",
@@ -478,6 +492,29 @@ func late(r law.ToolResult, before ...law.Item) []step {
 func two(order ...string) []step {
 	return []step{in(send("", "one", dm), send("", "two", dm)),
 		out(shown(order[0], dm), shown(order[1], dm), taken("one"), taken("two"))}
+}
+
+// digests are two digests of one place, so long apart, by a host whose period is a minute.
+func digests(apartMs int64) []step {
+	digest := func(id string) []step {
+		return []step{out(event(id, "1 update", not, c2a.Digest, rolledUp)), in(law.Ack{Request: id, OK: true})}
+	}
+	period := func(t *law.Trace, _ *int64) { t.DigestMs = 60_000 }
+	return slices.Concat([]step{period}, digest("e"), []step{wait(apartMs)}, digest("f"))
+}
+
+// limited is a read of a channel with a limit, after three messages.
+func limited(texts ...string) []step {
+	return []step{in(posted("1", will, channel, "the first ferry is late"), posted("2", ann, channel,
+		"the second ferry is late"), posted("3", will, channel, "the third ferry is late")), settle,
+		in(use("x", lead, "chat.read_thread", func(u *law.ToolUse) { u.Place, u.Part = channel, true })),
+		out(returns("x", texts...))}
+}
+
+// tired is an event that nobody has acknowledged when the link breaks, and what happens when it is back.
+func tired(then step) []step {
+	return []step{tries(60_000), in(ours), out(obliging), wait(120_000), in(law.Linked{}), wait(1000),
+		in(law.Linked{Up: true}), then, wait(70_000)}
 }
 
 func readsEvent(call, event string) law.ToolUse {

@@ -31,8 +31,12 @@ func againLaws() []law.Law {
 		law.Needing(law.Surface, law.OfHost("C2A-DEL-008", law.Always,
 			"events that are redelivered at one moment arrive in the order of their conversation", againInOrder)),
 		law.Needing(law.Surface, law.OfHost("C2A-DEL-009", law.Always,
-			"when the link or the host is back, no acknowledged event is redelivered unless an answer is owed",
-			resumesBehind)),
+			"when the link or the host is back, no acknowledged event is redelivered unless an answer is owed, and what "+
+				"was not acknowledged comes again",
+			func(s *law.Story, v *law.Tally) {
+				resumesBehind(s, v)
+				resumesWithAll(s, v)
+			})),
 		law.Needing(law.Surface, law.OfHost("C2A-DEL-021", law.Always,
 			"an edited or deleted message is not delivered in its old form", neverOutdated)),
 		law.Needing(law.Surface, law.OfHost("C2A-EDIT-006", law.Always,
@@ -228,6 +232,36 @@ func resumesBehind(s *law.Story, v *law.Tally) {
 	})
 }
 
+// resumesWithAll judges what must be answered and nobody has acknowledged, however often it was tried: it comes once
+// more when the link is back, in the time that the host has for a redelivery.
+func resumesWithAll(s *law.Story, v *law.Tally) {
+	end := len(s.Trace.Entries)
+	for _, e := range s.Events {
+		if e.Policy != c2a.MustRespond || e.Request == "" || e.Again || e.Digest || e.WithdrawAt >= 0 ||
+			e.Replaced != nil || s.Trace.RedeliveryMs == 0 ||
+			!s.Member(e.Event.Place.Conversation, e.Event.Recipient, end) ||
+			e.Message != "" && s.Told(e.Message, e.At, end) || len(s.Acts(e, end)) > 0 || len(e.Says) > 0 ||
+			slices.Contains(s.Lacking(end), "delivery.redelivery") {
+			continue
+		}
+		back := s.Mended(e.At)
+		if back < 0 || s.Broken(back, end) || s.Offline(end) || s.EndMs <= s.EntryMs(back)+s.Trace.RedeliveryMs {
+			continue
+		}
+		acked, again := e.AckAt >= 0, false
+		for _, o := range s.Delivered(e.Message) {
+			if o.Event.Recipient == e.Event.Recipient {
+				acked = acked || o.At < back && o.AckAt >= 0 || o.Policy < e.Policy
+				again = again || o.At > back
+			}
+		}
+		if !acked {
+			v.Test(again, back, fmt.Sprintf("%q doesn't come again, and was never acknowledged", e.Event.ID),
+				"another delivery")
+		}
+	}
+}
+
 func neverOutdated(s *law.Story, v *law.Tally) {
 	outdatedDigests(s, v)
 	for _, e := range s.Events {
@@ -358,11 +392,11 @@ func expiresAtLast(s *law.Story, v *law.Tally) {
 	}
 }
 
-// answeredInTime reports whether an event was answered before the position, or settled before its deadline: by itself,
-// or with what its author said beside it. A signal that comes too late is no look at the thread.
+// answeredInTime reports whether an event was settled before the position, or before its deadline with what its author
+// said beside it. What is said about a settled event is left open.
 func answeredInTime(s *law.Story, e *law.Event, before int, expiredMs int64) bool {
 	return slices.ContainsFunc(s.Acts(e, before), func(a law.Act) bool {
-		return a.By == c2a.BySend || settles(a) && s.EntryMs(a.At) <= expiredMs
+		return settles(a)
 	}) || slices.ContainsFunc(s.Says, func(y *law.Say) bool {
 		return y.OK && y.At < before && y.Event != nil && y.Event.Group() == e.Group() && y.AtMs <= expiredMs
 	})
@@ -460,7 +494,7 @@ func abandoned(s *law.Story, e *law.Event) bool {
 		return o.Event.Recipient != e.Event.Recipient && o.At <= e.At || o.Policy < e.Policy
 	})
 	merged := slices.ContainsFunc(s.Says, func(y *law.Say) bool { // with what its author said beside it
-		return y.Event != nil && y.Event.Group() == e.Group()
+		return y.Event != nil && y.Event.Group() == e.Group() && law.Near(y.Event, e)
 	})
 	left := s.Left(e.Event.Place.Conversation, e.Event.Recipient, e.At) // and owes nothing any more
 	return !eased && !merged && !left && len(s.Acts(e, len(s.Trace.Entries))) == 0 && len(e.Says) == 0 &&

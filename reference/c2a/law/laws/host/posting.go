@@ -31,7 +31,11 @@ func postingLaws() []law.Law {
 		law.Needing(law.Surface, law.OfHost("C2A-OUT-062", func(d c2a.Draft) bool { return d.Progress },
 			"progress that an agent reports enters a turn only if somebody asks for it", progressAside)),
 		law.Needing(law.Surface, law.OfHost("C2A-BOX-001", law.Always,
-			"an agent gets only one digest of a conversation at a time", oneDigest)),
+			"an agent gets only one digest of a conversation at a time, and not a second within the same period",
+			func(s *law.Story, v *law.Tally) {
+				oneDigest(s, v)
+				oneInPeriod(s, v)
+			})),
 		law.Needing(law.World, law.OfHost("C2A-BOX-002", law.Always,
 			"a digest goes only to agents that can read the messages it sums up", digestForReaders)),
 		law.Needing(law.Surface, law.OfHost("C2A-BOX-006", func(d c2a.Draft) bool { return !d.QuietDigests },
@@ -202,6 +206,41 @@ func oneDigest(s *law.Story, v *law.Tally) {
 		v.Test(!again || old == e.Event.ID, e.At, "a second digest at one moment", "one digest")
 		first[k] = e.Event.ID
 	}
+}
+
+// oneInPeriod judges two digests of one place, one after the other, by the period that the host declares: however it
+// counts its periods, the second comes a period after the first. Less than half of one is too soon for sure, unless the
+// first had to wait.
+func oneInPeriod(s *law.Story, v *law.Tally) {
+	type reader struct {
+		agent string
+		place c2a.Place
+	}
+	last := map[reader]*law.Event{}
+	for _, e := range s.Events {
+		if s.Trace.DigestMs <= 0 || !e.Digest && e.Mode != c2a.Digest || e.Again {
+			continue
+		}
+		k := reader{e.Event.Recipient, e.Event.Place}
+		old := last[k]
+		last[k] = e
+		if old == nil || waited(s, old, s.Trace.DigestMs) || old.Request != "" && old.AckAt < 0 {
+			continue
+		}
+		v.Test(2*(e.AtMs-old.AtMs)+s.Trace.SlackMs >= s.Trace.DigestMs, e.At,
+			fmt.Sprintf("a digest %d ms after the one before", e.AtMs-old.AtMs),
+			fmt.Sprintf("one digest in %d ms", s.Trace.DigestMs))
+	}
+}
+
+// waited reports whether a delivery may have been held back in the time before it: the link was not up all the while,
+// or something before it was not acknowledged at once.
+func waited(s *law.Story, e *law.Event, ms int64) bool {
+	since := slices.IndexFunc(s.Trace.Entries, func(x law.Entry) bool { return x.AtMs >= e.AtMs-ms })
+	return s.Offline(since) || s.Broken(since-1, e.At) || slices.ContainsFunc(s.Events, func(o *law.Event) bool {
+		return o.At < e.At && o.Event.Recipient == e.Event.Recipient && !o.Refused && o.Request != "" &&
+			(o.AckAt < 0 || o.AckAt >= since && s.EntryMs(o.AckAt) > o.AtMs)
+	})
 }
 
 func digestForReaders(s *law.Story, v *law.Tally) {

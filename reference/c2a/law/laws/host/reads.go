@@ -18,7 +18,11 @@ func readLaws() []law.Law {
 		law.Needing(law.Surface, law.OfHost("C2A-TOOL-003", law.Always,
 			"the latest message of a channel can be read or listed by its agents", withinReach)),
 		law.Needing(law.Surface, law.OfHost("C2A-TOOL-004", hasDeadlines,
-			"a read returns only messages of its place, in their order", placeInOrder)),
+			"a read returns only messages of its place, in their order, and the newest if there is a limit",
+			func(s *law.Story, v *law.Tally) {
+				placeInOrder(s, v)
+				newestFirstOfAll(s, v)
+			})),
 		law.Needing(law.Surface, law.OfHost("C2A-TOOL-005", law.Always,
 			"a read of the event of a knock returns the body", bodyOnPull)),
 		law.Needing(law.Surface, law.OfHost("C2A-TOOL-006", law.Always,
@@ -183,6 +187,36 @@ func placeInOrder(s *law.Story, v *law.Tally) {
 				"the earlier one first")
 			last = max(last, l.at)
 		}
+	})
+}
+
+// newestFirstOfAll judges a read of a channel or DM with a limit: if it returns anything, the latest message is among
+// it.
+func newestFirstOfAll(s *law.Story, v *law.Tally) {
+	known := lines(s)
+	eachRead(s, func(u *law.Use, place c2a.Place) {
+		if !u.Part || place.Thread != "" || place.Conversation == "" || len(u.Result.Texts) == 0 {
+			return
+		}
+		var latest string
+		at, returned := -1, false
+		for text, l := range known {
+			if l.at >= u.At || l.author == "" || l.place.Conversation != place.Conversation || l.place.Thread != "" {
+				continue
+			}
+			returned = returned || tells(u.Result, text)
+			if l.at > at {
+				latest, at = text, l.at
+			}
+		}
+		versions, posted := s.Versions(known[latest].message, u.AtMs)
+		if at < 0 || !returned || !posted || versions[0].Message.Class != c2a.Chat || c2a.HoldsSecret(latest) ||
+			s.Touched(known[latest].message, at) || !law.Strong(law.Words(latest)) || !s.SettledBefore(at, u.At) ||
+			!s.Member(place.Conversation, u.Agent, at) {
+			return
+		}
+		v.Test(tells(u.Result, latest), u.AnswerAt, fmt.Sprintf("older messages, and no %q", latest),
+			"the newest messages")
 	})
 }
 

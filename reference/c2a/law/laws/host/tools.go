@@ -17,7 +17,11 @@ func toolLaws() []law.Law {
 		law.Revocable(law.OfHost("C2A-TOOL-009", law.Always, "no list names an event that was delivered as silent",
 			silentUnlisted)),
 		law.Needing(law.Surface, law.OfHost("C2A-TOOL-010", func(d c2a.Draft) bool { return d.ToolScope },
-			"no tool shows an agent messages from a place that it is not in", ownPlaces)),
+			"no tool shows an agent messages from a place that it is not in, or lets it claim a thread there",
+			func(s *law.Story, v *law.Tally) {
+				ownPlaces(s, v)
+				ownThreads(s, v)
+			})),
 		law.OfHost("C2A-TOOL-011", func(d c2a.Draft) bool { return d.SendKeys },
 			"sends of one agent with one idempotency key are one message, whatever keys others use", oneMessagePerKey),
 	}
@@ -139,6 +143,34 @@ func ownPlaces(s *law.Story, v *law.Tally) {
 			v.Test(fine, at, fmt.Sprintf("%q of %s", text, all[0].place.Conversation),
 				"nothing of a conversation that "+use.Agent+" is not in")
 		}
+	})
+}
+
+// ownThreads judges claims of a thread by an agent that is not in its conversation.
+func ownThreads(s *law.Story, v *law.Tally) {
+	w := s.Trace.World
+	if w == nil {
+		return
+	}
+	for _, u := range s.Uses() {
+		t, known := w.Thread(u.Place.Thread)
+		if u.Name != "chat.claim" || !known || u.Agent == "" || u.AnswerAt < 0 ||
+			s.Trace.Entries[u.At].From || sharesID(w, t) {
+			continue
+		}
+		if s.Member(t.Conversation, u.Agent, u.At) {
+			v.Test(true, u.AnswerAt, "", "")
+			continue
+		}
+		v.Test(!u.OK(), u.AnswerAt, "granted a thread in "+t.Conversation,
+			"an error: "+u.Agent+" is not there")
+	}
+}
+
+// sharesID reports whether the thread of another conversation has the same id.
+func sharesID(w *c2a.World, t c2a.ThreadInfo) bool {
+	return slices.ContainsFunc(w.Threads, func(o c2a.ThreadInfo) bool {
+		return o.ID == t.ID && o.Conversation != t.Conversation
 	})
 }
 

@@ -107,8 +107,10 @@ type Options struct {
 	// recorded is what is judged again in place of a run; nil: none.
 	recorded *replay
 	// Decided is given a report of each scenario as soon as it is decided: of this scenario alone, with the rules that
-	// it shows to be broken. Its verdict can be another in the report on the whole run if it is broken there, too: what
-	// it follows from is known at the end. It is called by one goroutine at a time; nil: nobody asks.
+	// it shows to be broken. If it is broken, the report on the whole run can say instead that it follows from another
+	// failure. With a list of known failures it is not given what is broken and not on the list, because that can
+	// follow from a failure on the list; the report on the whole run has it. It is called by one goroutine at a time;
+	// nil: nobody asks.
 	Decided func(report.Report)
 	// Progress is told of each scenario that is decided, of each of its trials if there are several; nil: nobody is. It
 	// is called by one goroutine at a time.
@@ -744,7 +746,11 @@ func (r *running) show(o *outcome) {
 	alone := r.head()
 	alone.Scenarios = []report.Scenario{r.scenario(o)}
 	r.excuse(&alone)
-	if v := alone.Scenarios[0].Verdict; broken(v) || v == judge.Error {
+	v := alone.Scenarios[0].Verdict
+	if r.Known != nil && broken(v) && v != judge.Known {
+		return // it may follow from a failure that is known
+	}
+	if broken(v) || v == judge.Error {
 		alone.Requirements = r.requirements(&alone)
 	}
 	r.Decided(alone)

@@ -117,15 +117,20 @@ export function broken(text) {
   return err
 }
 
-// outcome says what a test shows of a line: kind is pass, warn, known, skip or fail; text is for people.
+// outcome says what a test shows of a line: kind is pass, warn, known, skip or fail; text is for people. What follows from
+// a failure is like a known one: its cause is red elsewhere, or known.
 export function outcome(line) {
   if (!line) return { kind: 'skip', text: 'the program declares no draft of this protocol' }
-  const { verdict, known, text = '', scenario: { reason = '' } } = line
+  const { verdict, known, text = '', scenario: { reason = '', checks = [] } } = line
   switch (verdict) {
     case 'pass': return { kind: 'pass', text: '' }
     case 'advise': return { kind: 'pass', text }
     case 'warn': return { kind: 'warn', text }
     case 'known': return { kind: 'known', text: `known: ${known ?? reason}` }
+    case 'follows': {
+      const causes = [...new Set(checks.map((c) => c.follows).filter(Boolean))].sort()
+      return { kind: 'known', text: `follows from ${causes.join(', ')}` }
+    }
     case 'not_applicable':
     case 'not_testable': return { kind: 'skip', text: `${verdict.replace('_', ' ')}: ${reason}` }
     default: return { kind: 'fail', text: text || reason || 'it was planned, and never ran' }

@@ -11,7 +11,8 @@ function selected(suite) {
 }
 
 // conformance tests a program. Each area of the specification becomes a suite, each scenario a test, and "verdict" is
-// the test of the whole run. Vitest has no word for a warning: a broken SHOULD and a known failure are shown as skipped.
+// the test of the whole run. Vitest has no word for a warning: a broken SHOULD and a known failure are shown as
+// skipped.
 export function conformance(options = {}) {
   const planned = plan(options)
   const names = new Set(planned.map((p) => p.run))

@@ -162,6 +162,9 @@ class Scenario(_Item):
             pytest.skip(f"{verdict.replace('_', ' ')}: {reason}")
         elif verdict == "known":
             pytest.xfail(f"known: {line.get('known', reason)}")
+        elif verdict == "follows":  # the cause is red elsewhere, or known
+            causes = sorted({c["follows"] for c in told.get("checks", []) if c.get("follows")})
+            pytest.xfail(f"follows from {', '.join(causes)}")
         elif verdict == "warn":
             self.warn(text)
         elif verdict == "advise":

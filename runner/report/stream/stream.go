@@ -7,7 +7,8 @@
 //	{"event":"end", ...}        once, at the end: the verdict on the run, and the report without its scenarios
 //
 // A scenario has a second line, before the end, if its verdict is another in the light of the whole run: the last line
-// counts. Every planned scenario has a line. A stream without an end was cut off, and says nothing about the run.
+// counts. Only a failure can become one that follows from another. Every planned scenario has a line. A stream without
+// an end was cut off, and says nothing about the run.
 package stream
 
 import (

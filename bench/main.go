@@ -22,7 +22,7 @@ var (
 	command = flag.String("command", "", "the program c2a-conform")
 	schemas = flag.String("schemas", "../schemas", "folder of the schemas")
 	only    = flag.String("only", "",
-		"parts to measure and print alone: validate, start, beside, scale, shards, archive")
+		"parts to measure and print alone: validate, start, beside, scale, shards, archive, proxy")
 	profile = flag.String("cpuprofile", "", "file for a profile of suite and loop")
 	to      = flag.String("write", "../docs/benchmarks.md", "file to write the tables to; none where it is empty")
 )
@@ -49,6 +49,10 @@ func main() {
 		if sent, taken, err = count(flag.Arg(1)); err == nil {
 			fmt.Println(sent, taken)
 		}
+	case "answer":
+		err = answer(os.Stdin, os.Stdout)
+	case "relay":
+		err = relay(flag.Args()[1:])
 	case "suite":
 		err = profiled(*profile, func() error { return suite(flag.Arg(1), flag.Arg(2)) })
 	case "loop":
@@ -80,7 +84,7 @@ func run() error {
 		measure func(self, folder string) (string, error)
 	}{
 		{"validate", validating}, {"start", starting}, {"beside", beside}, {"scale", scale}, {"shards", shards},
-		{"archive", archive},
+		{"archive", archive}, {"proxy", proxied},
 	}
 	var text strings.Builder
 	told := io.MultiWriter(&text, os.Stdout) // part by part: a run may be cut short

@@ -311,7 +311,7 @@ func (a *auditor) cut(rec *record) error {
 		if err := a.sessions[name].end(a.clockMs - skew.Milliseconds()); err != nil {
 			return err
 		}
-		if _, known := a.left.find(name); known {
+		if _, known := a.left.find(name); known || rec.event == Gap { // it goes on, and is no other
 			a.left.put(name, remainder{draft: a.sessions[name].draft})
 		}
 		delete(a.sessions, name)

@@ -34,7 +34,7 @@ func (f *feed) put(line []byte, gap func() []byte) bool {
 	switch {
 	case f.behind:
 		f.lines.WriteByte('\n')
-	case f.lines.Len()+len(line) > MaxFeedBytes:
+	case f.lines.Len() > MaxFeedBytes:
 		f.behind = true
 		f.lines.Write(gap())
 	default:

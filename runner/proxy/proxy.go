@@ -20,13 +20,13 @@ import (
 // The bounds of a proxy, in bytes.
 const (
 	// MaxQueueBytes is how much may wait to be recorded.
-	MaxQueueBytes = 4 << 20
+	MaxQueueBytes = 2 << 20
 	// MaxFeedBytes is how much of what is recorded may wait to be judged.
-	MaxFeedBytes = 2 << 20
+	MaxFeedBytes = 512 << 10
 	// MaxFrameBytes is the longest message that is recorded; longer ones pass, and count as missing.
-	MaxFrameBytes = 2 << 20
+	MaxFrameBytes = 1 << 20
 	// maxHeldBytes is how much of messages that have not ended yet is kept, of all connections together.
-	maxHeldBytes = 4 << 20
+	maxHeldBytes = 2 << 20
 	// pieceBytes is how much is passed on at once.
 	pieceBytes = 32 << 10
 )
@@ -174,7 +174,6 @@ func (l *link) pass(from int, to io.Writer, src io.Reader) error {
 			// nothing.
 			l.proxy.queue.put(&l.ways[from], buffer[:n])
 			_, failed := to.Write(buffer[:n])
-			l.proxy.queue.wake()
 			if failed != nil {
 				return failed
 			}

@@ -25,20 +25,21 @@ type queue struct {
 	waiting []piece
 	size    int // bytes
 	closed  bool
+	much    chan struct{} // so much waits that it must not wait any longer
 	missing map[*way]bool // ways of which something is missing at the end of the queue
 	last    time.Time     // of what was added
 	links   int           // that are open
 }
 
 func (q *queue) init(m *Metrics) {
-	q.metrics, q.missing = m, map[*way]bool{}
+	q.metrics, q.missing, q.much = m, map[*way]bool{}, make(chan struct{}, 1)
 	q.some = sync.NewCond(&q.mu)
 }
 
 // pieceWeight is about how many bytes a piece takes beside its own.
 const pieceWeight = 96
 
-// put adds a copy of what passes. It never waits, and wakes nobody: [queue.wake] does, when the bytes are out.
+// put adds a copy of what passes. It never waits.
 func (q *queue) put(w *way, b []byte) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -61,7 +62,19 @@ func (q *queue) add(p piece) {
 	}
 	p.at = q.last
 	q.waiting = append(q.waiting, p)
-	q.size += len(p.bytes) + pieceWeight
+	if q.size += len(p.bytes) + pieceWeight; q.size > MaxQueueBytes/4 {
+		q.hurry()
+	}
+	if len(q.waiting) == 1 {
+		q.some.Signal()
+	}
+}
+
+func (q *queue) hurry() {
+	select {
+	case q.much <- struct{}{}:
+	default:
+	}
 }
 
 // finish says that nothing more comes on a way.
@@ -85,7 +98,6 @@ func (q *queue) watch(until <-chan struct{}) {
 			q.mu.Lock()
 			if q.links > 0 && time.Since(q.last) >= quietAfter/2 {
 				q.add(piece{quiet: true})
-				q.some.Signal()
 			}
 			q.mu.Unlock()
 		}
@@ -110,17 +122,19 @@ func (q *queue) tell(p piece) {
 		}
 	}
 	q.add(p)
-	q.some.Signal()
 }
-
-func (q *queue) wake() { q.some.Signal() }
 
 func (q *queue) close() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	q.closed = true
 	q.some.Signal()
+	q.hurry()
 }
+
+// together is how long what passes waits for more: whoever records it has work to do then, which nobody who passes
+// bytes on has to share a core with in between.
+const together = 5 * time.Millisecond
 
 // take waits for pieces and returns all that wait; none: the queue was closed.
 func (q *queue) take(used []piece) []piece {
@@ -129,6 +143,16 @@ func (q *queue) take(used []piece) []piece {
 	defer q.mu.Unlock()
 	for len(q.waiting) == 0 && !q.closed {
 		q.some.Wait()
+	}
+	if !q.closed {
+		q.mu.Unlock()
+		more := time.NewTimer(together)
+		select {
+		case <-more.C:
+		case <-q.much:
+		}
+		more.Stop()
+		q.mu.Lock()
 	}
 	all := q.waiting
 	if cap(used) > maxKeptPieces {

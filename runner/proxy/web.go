@@ -226,7 +226,6 @@ func (t *tap) Read(b []byte) (int, error) {
 		switch {
 		case t.way != nil:
 			t.web.proxy.queue.put(t.way, b[:n])
-			t.web.proxy.queue.wake()
 		case t.held <= MaxFrameBytes: // beyond that it is not recorded anyway
 			t.waiting, t.held = append(t.waiting, append([]byte(nil), b[:n]...)), t.held+n
 		}
@@ -277,7 +276,6 @@ func (u *upgraded) Write(b []byte) (int, error) {
 func (u *upgraded) seen(from int, b []byte) {
 	if len(b) > 0 {
 		u.link.proxy.queue.put(&u.link.ways[from], b)
-		u.link.proxy.queue.wake()
 	}
 }
 

@@ -164,7 +164,7 @@ func (f *flags) options() (proxy.Options, error) {
 }
 
 // heap is as much memory as the proxy uses before it collects garbage more often.
-const heap = 30 << 20
+const heap = 22 << 20
 
 func (f *flags) run(cmd *cobra.Command, args []string) (err error) {
 	switch {

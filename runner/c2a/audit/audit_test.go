@@ -134,6 +134,11 @@ func TestACutAccusesNobody(t *testing.T) {
 		found, _ := all(t, []byte(row.log), audit.Options{Role: spec.RoleHarness})
 		require.Len(t, found, row.found, row.why)
 	}
+	again := open + `{"at":1,"session":"a","link":"%s"}` + "\n" + question
+	for event, sessions := range map[string]int64{audit.Gap: 1, audit.Down: 2, audit.Quiet: 1} {
+		_, s := all(t, fmt.Appendf(nil, again, event), audit.Options{})
+		require.Equal(t, sessions, s.Sessions, event)
+	}
 }
 
 func TestABrokenLogIsRefused(t *testing.T) {

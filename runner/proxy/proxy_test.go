@@ -445,6 +445,10 @@ func TestRedaction(t *testing.T) {
 	for _, row := range []struct{ why, in, want string }{
 		{"a key in any text", `{"a" : ["x ` + secret + ` y"], "n": 1e2}`,
 			`{"a" : ["x ***********************  y"], "n": 1e2}`},
+		{"a key that is written otherwise", `{"a":"\u0073k-abcdefghijklmnop1234"}`,
+			`{"a":"***********************"}`},
+		{"each kind of key", `{"a":"Bearer 0123456789abc=, xoxb-0123456789 ghp_` + strings.Repeat("a", 36) + `"}`,
+			`{"a":"` + strings.Repeat("*", 21) + `, *************** ` + strings.Repeat("*", 40) + `"}`},
 		{"nothing to leave out", "{ \"a\":\"\\u0041\" }\r", "{ \"a\":\"\\u0041\" }\r"},
 		{"a name is no text", `{"` + secret + `":1}`, `{"` + secret + `":1}`},
 		{"quotes before the text", `{"a":"\"\\","b":"` + secret + `"}`, `{"a":"\"\\","b":"***********************"}`},

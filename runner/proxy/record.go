@@ -128,9 +128,11 @@ func (r *recorder) frame(w *way, at time.Time, raw []byte) {
 	r.count(w, at, m)
 	line := r.write(w, at, raw)
 	logged := line
-	if r.redact.active() {
-		fed := bytes.Clone(line)
-		logged, line = r.write(w, at, r.redact.frame(raw)), fed
+	if r.log != nil && r.redact.active() {
+		if told := r.redact.frame(raw); !bytes.Equal(told, raw) {
+			line = bytes.Clone(line)
+			logged = r.write(w, at, told)
+		}
 	}
 	r.put(logged, line, func() []byte { return r.gap(at) })
 }

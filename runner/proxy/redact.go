@@ -27,11 +27,20 @@ type Redact struct {
 }
 
 // knownSecrets are keys and tokens that can be told by their form.
-var knownSecrets = lazyregexp.New(`(?i)\b(?:bearer|basic) +[a-z0-9._~+/-]{12,}=*` +
+var knownSecrets = lazyregexp.New(`\b(?:[Bb]earer|[Bb]asic) +[A-Za-z0-9._~+/-]{12,}=*` +
 	`|\bsk-[A-Za-z0-9_-]{16,}|\bxox[a-z]-[A-Za-z0-9-]{10,}|\bxapp-[A-Za-z0-9-]{10,}` +
-	`|\bgh[a-z]_[A-Za-z0-9]{20,}|\bgithub_pat_[A-Za-z0-9_]{20,}|\b(?:AKIA|ASIA)[0-9A-Z]{16}\b|\bAIza[A-Za-z0-9_-]{30,}` +
+	`|\bgh[opusr]_[A-Za-z0-9]{20,}|\bgithub_pat_[A-Za-z0-9_]{20,}|\b(?:AKIA|ASIA)[0-9A-Z]{16}\b|\bAIza[A-Za-z0-9_-]{30,}` +
 	`|\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}` +
 	`|-----BEGIN [A-Z ]*PRIVATE KEY-----(?s:.*?)-----END [A-Z ]*PRIVATE KEY-----`)
+
+// signs are in every text in which there may be one: most messages have none, and need no search.
+var signs = []string{"earer ", "asic ", "sk-", "xox", "xapp-", "gho_", "ghp_", "ghu_", "ghs_", "ghr_", "github_pat_",
+	"AKIA", "ASIA", "AIza", "eyJ", "PRIVATE KEY"}
+
+func mayHold[T string | []byte](text T) bool {
+	s := string(text)
+	return slices.ContainsFunc(signs, func(sign string) bool { return strings.Contains(s, sign) })
+}
 
 // redactor takes out what a log is not to have.
 type redactor struct {
@@ -49,7 +58,7 @@ func (r *redactor) active() bool { return r.Secrets || r.Words || len(r.Patterns
 // secrets takes secrets out of a text.
 func (r *redactor) secrets(text string) string {
 	star := func(s string) string { return strings.Repeat("*", len([]rune(s))) }
-	if r.Secrets {
+	if r.Secrets && mayHold(text) {
 		text = knownSecrets.ReplaceAllStringFunc(text, star)
 	}
 	for _, p := range r.Patterns {
@@ -61,6 +70,9 @@ func (r *redactor) secrets(text string) string {
 // frame is a message without what is to be left out. All else stays byte by byte. If words are left out, so is all
 // that is not JSON.
 func (r *redactor) frame(raw []byte) []byte {
+	if !r.Words && len(r.Patterns) == 0 && !mayHold(raw) && !bytes.Contains(raw, []byte(`\u`)) {
+		return raw
+	}
 	var out bytes.Buffer
 	at := 0
 	d := jsontext.NewDecoder(bytes.NewReader(raw), jsontext.AllowDuplicateNames(true))

@@ -229,14 +229,18 @@ func start(cmd *cobra.Command, p *proxy.Proxy, out *findings, argv []string) err
 	code, err := p.Run(cmd.Context(), proxy.Program{
 		Argv: argv, In: cmd.InOrStdin(), Out: stdout, Stderr: os.Stderr, Signals: signals,
 	})
-	out.end(p.Close(), p.Metrics())
+	summary := p.Close()
 	var missing *exec.Error
+	var path *os.PathError
 	switch {
 	case errors.As(err, &missing):
 		return command.Failf("start %q: %w", argv[0], missing.Err)
+	case errors.As(err, &path):
+		return command.Failf("start %q: %w", argv[0], path.Err)
 	case err != nil:
 		return command.Failf("start %q: %w", argv[0], err)
 	}
+	out.end(summary, p.Metrics())
 	return command.Conclude(code)
 }
 

@@ -19,7 +19,7 @@ import (
 )
 
 const (
-	maxPage       = 9 << 20 // bytes, about, and surely below 10 MB
+	maxPage       = 5 << 20 // bytes, about, and surely below 6 MB: a phone opens it
 	minPageTraces = 2 << 20 // what traces may take of it, however long the rest is
 	maxMisfits    = 20      // traces that are laid out in vain, before no more are
 	maxCasesShown = 10      // scenarios of a broken requirement that are listed at once
@@ -44,7 +44,7 @@ var pageTemplate = sync.OnceValue(func() *template.Template {
 })
 
 // WriteHTML writes r as one page that needs nothing else: no network, no font, and no JavaScript but for comfort.
-// Everything in it that came from an implementation is text. It stays below 10 MB, whatever the report holds: what
+// Everything in it that came from an implementation is text. It stays below 6 MB, whatever the report holds: what
 // doesn't fit is left out of the traces first, of failures last, and the page says so.
 func WriteHTML(w io.Writer, r Report) error {
 	p := newHTMLPage(&r)
@@ -64,7 +64,8 @@ type htmlPage struct {
 	Title   string
 	Class   string // of the verdict
 	Mark    string
-	Overall string
+	Overall string // the verdict
+	Extent  string // how much it covers
 	Reason  string
 	Counts  string
 	Heading string
@@ -121,6 +122,7 @@ type (
 		List            []htmlFinding
 	}
 	htmlFinding struct {
+		Anchor                       template.URL
 		ID, Level, Rule, Class, Mark string
 		Known                        string // why it is let be
 		Follow                       string // what is broken only since this is, in a count
@@ -141,6 +143,7 @@ type (
 	}
 	htmlTrouble struct {
 		Text, Count string
+		Unrun       int // scenarios that never began
 		Scenarios   []htmlCase
 	}
 	htmlOmission struct {
@@ -163,7 +166,7 @@ type (
 		Requirement                      string // that it stands under
 		Listed                           bool   // the requirement is in the page
 		Class, Mark, Verdict             string
-		Twin, Open, Bare                 bool
+		Twin, Open, Bare, Unrun          bool
 		Reason, Trials, Reproduce, Brief string
 		Steps                            []htmlStep
 		Complaints                       []htmlComplaint
@@ -187,7 +190,9 @@ func newHTMLPage(r *Report) *htmlPage {
 		rest += 900 + 2*len(r.Requirements[i].Rule) + len(r.Requirements[i].Reason)
 	}
 	for i := range r.Scenarios {
-		rest += weight(&r.Scenarios[i])
+		if !r.Scenarios[i].unstarted() {
+			rest += weight(&r.Scenarios[i])
+		}
 	}
 	p.traces = max(minPageTraces, maxPage-rest)
 	// The policy names what may run by its digest; nothing is loaded from anywhere.
@@ -213,6 +218,10 @@ func newHTMLPage(r *Report) *htmlPage {
 		one := htmlTrouble{Text: words.Clean(words.Cut(words.Spread(t.told()), maxReason)),
 			Count: words.Plural(len(t.scenarios), "scenario")}
 		for _, s := range t.scenarios {
+			if s.unstarted() {
+				one.Unrun++ // its requirement lists it
+				continue
+			}
 			one.Scenarios = append(one.Scenarios, p.scenario(s, nil))
 		}
 		p.Troubles = append(p.Troubles, one)
@@ -265,6 +274,7 @@ func (p *htmlPage) head() {
 	default:
 		p.Overall, brief = "no verdict", "no verdict"
 	}
+	p.Overall, p.Extent, _ = strings.Cut(p.Overall, ", ")
 	p.Title = brief + ": " + p.Heading
 	p.Reason = words.Clean(words.Cut(words.Headline(r.Reason), maxReason))
 	c := r.count()
@@ -308,7 +318,11 @@ var columnClass = map[string]string{
 }
 
 func (p *htmlPage) summary() {
-	shown := columnsOf(p.report)
+	// A phone has no room for columns that count nothing; those of the verdict are always there.
+	shown := slices.DeleteFunc(columnsOf(p.report), func(c column) bool {
+		return !slices.Contains([]string{"pass", "fail", "all"}, c.title) &&
+			!slices.ContainsFunc(p.report.rules(), func(t Tally) bool { return c.count(t) > 0 })
+	})
 	for _, c := range shown {
 		p.Titles = append(p.Titles, c.title)
 	}
@@ -323,7 +337,7 @@ func (p *htmlPage) summary() {
 			row.Cells = append(row.Cells, htmlCount{class, n})
 			if class != "" && n > 0 && t.Total > 0 {
 				width := 100 * float64(n) / float64(t.Total)
-				row.Bar = append(row.Bar, htmlBar{class, diagram.Percent(x), diagram.Percent(width)})
+				row.Bar = append(row.Bar, htmlBar{class, part(x), part(width)})
 				x += width
 			}
 		}
@@ -331,6 +345,9 @@ func (p *htmlPage) summary() {
 	}
 	p.Advice = p.report.advice()
 }
+
+// part is a part of the width of a bar.
+func part(x float64) string { return fmt.Sprintf("%.4g%%", x) }
 
 // verdictClass is the class and the mark of a verdict.
 func verdictClass(v judge.Verdict) (class, mark string) {
@@ -369,7 +386,7 @@ func (p *htmlPage) findings(v judge.Verdict, id, title, lead string) {
 		if f.verdict != v {
 			continue
 		}
-		one := htmlFinding{ID: words.Line(f.id), Level: f.level.String(), Rule: words.Line(f.rule), Places: f.places}
+		one := htmlFinding{Anchor: p.anchor("finding", f.id), ID: words.Line(f.id), Level: f.level.String(), Rule: words.Line(f.rule), Places: f.places}
 		for i := range one.Places {
 			one.Places[i] = words.Line(one.Places[i])
 		}
@@ -464,6 +481,10 @@ func (p *htmlPage) newScenario(s *Scenario) *htmlScenario {
 	if s.Trials != nil {
 		h.Trials = fmt.Sprintf("%s; trial %d is shown", trialsOf(s.Trials), s.Trials.Shown)
 	}
+	if s.unstarted() {
+		h.Unrun = true
+		return h
+	}
 	if p.text -= weight(s); p.text < 0 {
 		p.text += weight(s)
 		h.Bare = true
@@ -519,6 +540,12 @@ func brief(bad []judge.Check) string {
 		return words.Shorten(words.Line("got "+c.Got), maxBrief)
 	}
 	return words.Shorten(words.Line(c.What), maxBrief)
+}
+
+// unstarted reports whether nothing was sent or checked in s: there is nothing to show but that.
+func (s *Scenario) unstarted() bool {
+	return (s.Verdict == judge.Error || s.Verdict == 0) && len(s.Checks) == 0 && len(s.Trace) == 0 &&
+		!slices.ContainsFunc(s.Steps, func(x Step) bool { return x.Failed })
 }
 
 // weight is what a scenario takes in the page without its trace, about.

@@ -137,12 +137,34 @@ func TestPageIsBounded(t *testing.T) {
 	}
 	r.Finish()
 	text := pageOf(t, r)
-	require.Less(t, len(text), 10_000_000)
-	require.Greater(t, len(text), 5_000_000, "and what fits is there")
+	require.Less(t, len(text), 6_000_000)
+	require.Greater(t, len(text), 4_000_000, "and what fits is there")
 	for _, part := range []string{
 		"To keep this page small, it has ", fmt.Sprintf("cut here; the frame has %d bytes", len(frame)),
 		`id="harness/2026-06-24/flood/s4999"`,
 	} {
 		require.True(t, strings.Contains(text, part), part) //nolint:testifylint // a failure must not print megabytes
 	}
+}
+
+// TestPageOfARunThatNeverStartedIsSmall: nothing was sent, so there is a line for each scenario, and its reason once.
+func TestPageOfARunThatNeverStartedIsSmall(t *testing.T) {
+	one := sample().Scenarios[0]
+	one.Verdict, one.Checks, one.Trace = judge.Error, nil, nil
+	one.Reason = "not run: the implementation could not be connected"
+	for i := range one.Steps {
+		one.Steps[i].Failed = false
+	}
+	var r Report
+	for i := range 5000 {
+		s := one
+		s.ID = fmt.Sprintf("never/s%d", i)
+		r.Scenarios = append(r.Scenarios, s)
+	}
+	r.Finish()
+	text := pageOf(t, r)
+	require.Less(t, len(text)/len(r.Scenarios), 300, "bytes for each scenario")
+	require.Equal(t, 1, strings.Count(text, one.Reason))
+	require.Contains(t, text, "5000 scenarios never started.")
+	require.True(t, strings.Contains(text, `id="harness/2026-06-24/never/s4999"`), "each can be linked")
 }

@@ -20,9 +20,6 @@ const maxArrows = 120
 // A Diagram is a trace as a sequence diagram, and as a list of its frames.
 type Diagram struct {
 	Lanes  []Lane
-	Height int
-	Links  []Span // stretches in which the link was broken
-	Bars   []Span // stretches in which a turn waited for the model
 	Rows   []Row
 	Frames []Frame
 	Hidden string // what is not drawn
@@ -36,29 +33,27 @@ type Diagram struct {
 	shown    map[int]bool
 }
 
-// A Lane is somebody who takes part.
+// A Lane is somebody who takes part. The lanes are equally wide. A drawing has two columns for each, so the middle of a
+// lane is the line between its two columns.
 type Lane struct {
-	Name, Note, X string
-	Tested        bool
-}
-
-// A Span is a stretch of a lane, or between two.
-type Span struct {
-	X, Width  string
-	Y, Height int
+	Name, Note string
+	At         int // the line in its middle, from 2
+	Tested     bool
 }
 
 // A Row is a frame of the sequence, or a break such as time that passes.
 type Row struct {
-	Y, TextY           int
-	Top, Height        int
-	Break, Kind        string // text of a break, and what it is: time, kill, cut, note
-	X1, X2, LabelX     string
-	LabelAnchor, Class string
-	LabelShift         int
-	Label, Arrow       string
-	Frame              template.URL
+	Break, Kind  string // text of a break, and what it is: time, kill, cut, note
+	Start, End   int    // lines between which a frame's arrow is drawn, from left to right
+	Left         bool   // the arrow points to the left
+	Class, Label string
+	Frame        template.URL
+	Waits        []int // lines of the lanes that are still to answer a turn
+	Down         *Gap  // where the link is broken meanwhile
 }
+
+// A Gap is what is between two lanes, by their lines.
+type Gap struct{ Start, End int }
 
 // A Frame is an entry of the list.
 type Frame struct {
@@ -119,6 +114,3 @@ func Least(trace []frames.Entry) int {
 	}
 	return n
 }
-
-// Percent is a part of the width of a drawing.
-func Percent(x float64) string { return fmt.Sprintf("%.4g%%", x) }

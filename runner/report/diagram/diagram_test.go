@@ -41,9 +41,9 @@ func TestLanesOfARole(t *testing.T) {
 		require.Equal(t, row.want, names)
 		arrows := 0
 		for _, r := range trace.Rows {
-			if r.Arrow != "" {
+			if r.Frame != "" {
 				arrows++
-				require.NotEqual(t, r.X1, r.X2, row.role)
+				require.Less(t, r.Start, r.End, row.role)
 			}
 		}
 		require.Equal(t, 2, arrows, row.role)
@@ -57,15 +57,19 @@ func rows(t *Diagram) (out []string) {
 			out = append(out, r.Kind+": "+r.Break)
 			continue
 		}
-		lane := func(x string) string {
+		lane := func(at int) string {
 			for _, l := range t.Lanes {
-				if l.X == x {
+				if l.At == at {
 					return l.Name
 				}
 			}
 			return "?"
 		}
-		out = append(out, strings.TrimRight(fmt.Sprintf("%s > %s %s", lane(r.X1), lane(r.X2), r.Label), " "))
+		from, to := r.Start, r.End
+		if r.Left {
+			from, to = to, from
+		}
+		out = append(out, strings.TrimRight(fmt.Sprintf("%s > %s %s", lane(from), lane(to), r.Label), " "))
 	}
 	return out
 }
@@ -124,6 +128,22 @@ func TestSequence(t *testing.T) {
 	} {
 		require.Equal(t, row.want, rows(New(row.role, draft, row.trace, "x", row.focus)), row.why)
 	}
+
+	// What goes on beside the rows: the model is asked from the fourth row to the sixth, and the link is broken in
+	// those between its breaks.
+	var waits, down []int
+	for i, r := range New("harness", draft, harness, "x", nil).Rows {
+		if len(r.Waits) > 0 {
+			waits = append(waits, i)
+			require.Equal(t, []int{6}, r.Waits, "the model is the third lane")
+		}
+		if r.Down != nil {
+			down = append(down, i)
+			require.Equal(t, Gap{2, 4}, *r.Down, "between host and harness")
+		}
+	}
+	require.Equal(t, []int{4, 5, 13, 14}, waits)
+	require.Equal(t, []int{7}, down)
 
 	long := harness[:1]
 	for i := range 1000 {

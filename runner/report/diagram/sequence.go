@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/features/protocol"
@@ -12,29 +11,14 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report/words"
 )
 
-const (
-	maxCentered = 26 // characters of a label that is put over the middle of its arrow
-
-	arrowHeight  = 34
-	answerHeight = 18
-	breakHeight  = 30
-)
-
 // A sequence is a diagram that is being drawn, from top to bottom.
 type sequence struct {
 	*Diagram
 	lanes   []features.Side // from left to right
 	tested  int             // the lane of the program
-	y       int
 	nowMs   int64
-	waiting map[string]turn // that the model hasn't answered, by the id of the request
-	down    int             // where the link broke; -1: it hasn't
-}
-
-// A turn is how long the model is asked.
-type turn struct {
-	bar   Span
-	since int64
+	waiting map[string]int64 // since when the model is asked, in milliseconds, by the id of the request
+	down    *Gap             // where the link is broken
 }
 
 // sequence draws a trace between the sides of a role.
@@ -42,10 +26,10 @@ func (t *Diagram) sequence(sides []features.Side, all []frames.Glimpse) {
 	drawn := slices.DeleteFunc(slices.Clone(all),
 		func(g frames.Glimpse) bool { return g.Dull && !g.Focus && g.Milestone() == "" })
 	first, last := window(drawn, maxArrows)
-	s := sequence{Diagram: t, lanes: seated(sides, drawn), y: 8, waiting: map[string]turn{}, down: -1}
+	s := sequence{Diagram: t, lanes: seated(sides, drawn), waiting: map[string]int64{}}
 	s.tested = slices.IndexFunc(s.lanes, func(l features.Side) bool { return l.Tap == "" })
 	for i, l := range s.lanes {
-		lane := Lane{Name: l.Name, X: s.at(i), Tested: i == s.tested, Note: "suite"}
+		lane := Lane{Name: l.Name, At: line(i), Tested: i == s.tested, Note: "suite"}
 		if lane.Tested {
 			lane.Note = "tested"
 		}
@@ -75,7 +59,6 @@ func (t *Diagram) sequence(sides []features.Side, all []frames.Glimpse) {
 	if len(t.Rows) == 0 {
 		s.pause("note", "nothing was sent")
 	}
-	t.Height = s.y + 8
 	if n := len(all) - len(drawn); n > 0 {
 		t.Hidden = fmt.Sprintf("Not drawn, but listed below: %s without content of interest, such as those of the "+
 			"clock.",
@@ -99,41 +82,34 @@ func far(lanes []features.Side, tap string) int {
 	return max(0, slices.IndexFunc(lanes, func(l features.Side) bool { return l.Tap == tap && tap != "" }))
 }
 
-// at is the middle of a lane.
-func (s *sequence) at(lane int) string { return s.part(float64(lane) + 0.5) }
+// line is the middle of a lane.
+func line(lane int) int { return 2*lane + 2 }
 
-// part is how far from the left so many lanes reach.
-func (s *sequence) part(lanes float64) string { return Percent(100 * lanes / float64(len(s.lanes))) }
+// add draws a row, with what goes on beside it.
+func (s *sequence) add(r Row) {
+	r.Down = s.down
+	if model := far(s.lanes, protocol.TapTurn); model > 0 && len(s.waiting) > 0 {
+		r.Waits = []int{line(model)}
+	}
+	s.Rows = append(s.Rows, r)
+}
 
 // pause draws a break.
-func (s *sequence) pause(kind, text string) {
-	s.Rows = append(s.Rows, Row{Y: s.y + breakHeight/2, TextY: s.y + breakHeight/2 + 4, Break: text, Kind: kind})
-	s.y += breakHeight
-}
+func (s *sequence) pause(kind, text string) { s.add(Row{Break: text, Kind: kind}) }
 
 // milestone draws what the suite does to the program, if it does anything.
 func (s *sequence) milestone(m string) {
-	middle := s.y + breakHeight/2
 	switch m {
 	case frames.BrokenLink:
-		s.down = middle
 		s.pause("kill", m)
+		link := min(s.tested, far(s.lanes, protocol.TapLink)) // it is right of this lane
+		s.down = &Gap{line(link), line(link + 1)}
 	case frames.MendedLink:
-		s.broken(middle)
+		s.down = nil
 		s.pause("note", m)
 	case frames.Killed:
 		s.pause("kill", fmt.Sprintf("✕ the %s is killed, and started again", s.lanes[s.tested].Name))
 	}
-}
-
-// broken draws the link as broken from where it broke, if it did, down to y.
-func (s *sequence) broken(y int) {
-	if s.down < 0 {
-		return
-	}
-	link := min(s.tested, far(s.lanes, protocol.TapLink)) // it is right of this lane
-	s.Links = append(s.Links, Span{X: s.at(link), Width: s.part(1), Y: s.down, Height: y - s.down})
-	s.down = -1
 }
 
 // arrow draws a frame.
@@ -142,77 +118,38 @@ func (s *sequence) arrow(g frames.Glimpse) {
 	if g.Dir == frames.From {
 		from, to = to, from
 	}
-	a := Row{X1: s.at(from), X2: s.at(to), Frame: s.FrameAnchor(g.Seq), Arrow: "a", Label: g.Label()}
-	height := arrowHeight
+	a := Row{Start: line(min(from, to)), End: line(max(from, to)), Left: to < from, Frame: s.FrameAnchor(g.Seq),
+		Label: g.Label()}
 	switch {
 	case g.Focus:
-		a.Class, a.Arrow = "focus", "af"
+		a.Class = "focus"
 		a.Label = "✗ " + a.Label
 	case g.Refused():
-		a.Class, a.Arrow = "refused", "af"
+		a.Class = "refused"
 	case g.Alien:
 		a.Class = "alien"
 	}
 	if g.Answer {
 		a.Class += " answer"
-		if a.Label == "" {
-			height = answerHeight
-		}
 	}
 	a.Class = strings.TrimSpace(a.Class)
-	a.Y, a.TextY, a.Top, a.Height = s.y+height-8, s.y+height-14, s.y, height
-	if g.Tap == protocol.TapTurn {
-		s.turn(g, &a)
-	}
-	s.label(&a, from, to)
-	s.Rows = append(s.Rows, a)
-	s.y += height
-}
-
-// turn begins the bar of a turn at its request, and ends it at the model's answer, if the model has a lane.
-func (s *sequence) turn(g frames.Glimpse, a *Row) {
-	model := far(s.lanes, protocol.TapTurn)
-	if model == 0 {
-		return
-	}
-	switch asked, ok := s.waiting[g.ID]; {
-	case g.Dir == frames.From && !g.Answer:
-		s.waiting[g.ID] = turn{Span{X: s.at(model), Y: a.Y}, g.NowMs}
-	case g.Dir == frames.To && g.Answer && ok:
-		asked.bar.Height = a.Y - asked.bar.Y
-		if held := g.NowMs - asked.since; held > 0 {
+	asks := g.Tap == protocol.TapTurn && g.Dir == frames.From && !g.Answer
+	if since, ok := s.waiting[g.ID]; ok && g.Tap == protocol.TapTurn && g.Dir == frames.To && g.Answer {
+		if held := g.NowMs - since; held > 0 {
 			a.Label = words.Shorten("held "+words.Seconds(held)+" s, "+a.Label, frames.MaxLabel)
 		}
-		s.Bars = append(s.Bars, asked.bar)
-		delete(s.waiting, g.ID)
+		defer delete(s.waiting, g.ID)
+	}
+	s.add(a)
+	if asks && far(s.lanes, protocol.TapTurn) > 0 {
+		s.waiting[g.ID] = g.NowMs
 	}
 }
 
-// open draws what is not over at the end: turns, and a broken link.
+// open says which turns are not over at the end.
 func (s *sequence) open() {
-	for _, asked := range s.waiting {
-		asked.bar.Height = s.y + breakHeight/2 - asked.bar.Y
-		s.Bars = append(s.Bars, asked.bar)
-	}
-	slices.SortFunc(s.Bars, func(a, b Span) int { return a.Y - b.Y })
 	if n := len(s.waiting); n > 0 {
 		s.pause("note", words.Plural(n, "turn")+" without an answer")
-	}
-	s.broken(s.y)
-}
-
-// label says where the text above an arrow begins, or ends: over its middle, or, if it is long, where it doesn't reach
-// over the edge of the diagram. The shift keeps it clear of the arrow's head.
-func (s *sequence) label(a *Row, from, to int) {
-	left, right := float64(min(from, to))+0.5, float64(max(from, to))+0.5
-	middle := (left + right) / 2
-	switch share := middle / float64(len(s.lanes)); {
-	case utf8.RuneCountInString(a.Label) <= maxCentered || share >= 0.4 && share <= 0.6:
-		a.LabelX, a.LabelAnchor = s.part(middle), "middle"
-	case share < 0.4:
-		a.LabelX, a.LabelAnchor, a.LabelShift = s.part(left), "start", 12
-	default:
-		a.LabelX, a.LabelAnchor, a.LabelShift = s.part(right), "end", -12
 	}
 }
 

@@ -83,6 +83,7 @@
     for (const other of $$(".seq a[aria-current]", trace)) other.removeAttribute("aria-current");
     a.setAttribute("aria-current", "true");
     rove(trace, a);
+    trace.dispatchEvent(new CustomEvent("picked", { detail: a }));
     if (focus) a.focus();
   };
   const unpick = (trace) => {
@@ -95,6 +96,43 @@
   const rove = (trace, to) => {
     for (const a of $$(".seq a", trace)) a.setAttribute("tabindex", a === to ? "0" : "-1");
   };
+  // A slider goes through the frames of a diagram in the order of time.
+  const steer = (trace) => {
+    const all = $$(".seq a", trace);
+    if (all.length < 2) return;
+    const bar = document.createElement("div");
+    bar.className = "steer";
+    const button = (text, label, by) => {
+      const b = document.createElement("button");
+      b.type = "button";
+      b.textContent = text;
+      b.setAttribute("aria-label", label);
+      b.addEventListener("click", () => go(Number(range.value) + by));
+      return b;
+    };
+    const range = document.createElement("input");
+    range.type = "range";
+    range.min = "1";
+    range.max = String(all.length);
+    range.value = String(all.indexOf($(".seq a.focus", trace)) + 1 || 1);
+    range.setAttribute("aria-label", "frame of the diagram");
+    const at = document.createElement("output");
+    const show = (n) => {
+      const time = $("time", document.getElementById(decodeURIComponent(all[n - 1].getAttribute("href").slice(1)))?.parentElement ?? bar);
+      at.textContent = "frame " + n + " of " + all.length + (time ? ", " + time.textContent.trim() : "");
+      range.setAttribute("aria-valuetext", at.textContent);
+    };
+    const go = (n) => {
+      n = Math.min(all.length, Math.max(1, n));
+      pick(all[n - 1], false);
+      all[n - 1].scrollIntoView({ block: "nearest" });
+    };
+    trace.addEventListener("picked", (e) => { range.value = String(all.indexOf(e.detail) + 1); show(Number(range.value)); });
+    range.addEventListener("input", () => go(Number(range.value)));
+    bar.append(button("◀", "previous frame", -1), range, button("▶", "next frame", 1), at);
+    $(".seq", trace).before(bar);
+    show(Number(range.value));
+  };
   // Only one arrow of a diagram is a stop of the tab key: at first what a check
   // is about, which is also what a small screen shows of it.
   const ready = (within) => {
@@ -105,8 +143,9 @@
       const seq = $(".seq", t);
       if (first && seq.clientWidth) {
         t.dataset.ready = "1";
-        const [at, box] = [$("line", first).getBoundingClientRect(), seq.getBoundingClientRect()];
-        if (first.matches(".focus")) seq.scrollTo(at.left - box.left + (at.width - box.width) / 2, at.top - box.top - box.height / 2);
+        const [at, box] = [first.getBoundingClientRect(), seq.getBoundingClientRect()];
+        if (first.matches(".focus")) seq.scrollTo(0, at.top - box.top - box.height / 2);
+        steer(t);
       }
     }
   };

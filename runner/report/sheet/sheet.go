@@ -9,8 +9,7 @@ import (
 	"fmt"
 )
 
-// Trace is a template that defines "trace", which shows a diagram, and "markers", the arrow heads that a page with
-// diagrams has once.
+// Trace is a template that defines "trace", which shows a diagram.
 //
 //go:embed trace.tmpl
 var Trace string

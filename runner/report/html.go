@@ -386,7 +386,8 @@ func (p *htmlPage) findings(v judge.Verdict, id, title, lead string) {
 		if f.verdict != v {
 			continue
 		}
-		one := htmlFinding{Anchor: p.anchor("finding", f.id), ID: words.Line(f.id), Level: f.level.String(), Rule: words.Line(f.rule), Places: f.places}
+		one := htmlFinding{Anchor: p.anchor("finding", f.id), ID: words.Line(f.id), Level: f.level.String(),
+			Rule: words.Line(f.rule), Places: f.places}
 		for i := range one.Places {
 			one.Places[i] = words.Line(one.Places[i])
 		}

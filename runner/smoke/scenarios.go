@@ -2,6 +2,7 @@ package smoke
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -37,14 +38,14 @@ func (w *Walk) firstScenarios() []Step {
 			continue
 		}
 		seen[p.Pickle.Area] = true
-		play := func(ctx context.Context) (string, *Failure) { return "", w.plays(ctx, suite, p) }
+		play := func(ctx context.Context) (string, *Failure) { return w.plays(ctx, suite, p) }
 		stages = append(stages, Step{p.Pickle.Area, p.Pickle.Area + ": " + p.Pickle.Name, play})
 	}
 	return stages
 }
 
-// plays plays a scenario.
-func (w *Walk) plays(ctx context.Context, suite *features.Suite, p features.Planned) *Failure {
+// plays plays a scenario. What the program is free not to do is no failure; the detail says so.
+func (w *Walk) plays(ctx context.Context, suite *features.Suite, p features.Planned) (detail string, _ *Failure) {
 	var result steps.Result
 	err := steps.Cell{
 		Suite: suite, Role: p.Role, Draft: p.Draft, Planned: []features.Planned{p}, Jobs: 1, Timeout: w.options.Timeout,
@@ -56,12 +57,19 @@ func (w *Walk) plays(ctx context.Context, suite *features.Suite, p features.Plan
 	if err == nil {
 		err = result.Err
 	}
-	if err != nil {
-		return Because(err, f)
+	if unable, ok := errors.AsType[*exchange.UnableError](err); ok && unable.Free {
+		return "not testable: " + unable.What, nil
 	}
-	i := slices.IndexFunc(result.Checks, func(c judge.Check) bool { return !c.OK })
+	if err != nil {
+		return "", Because(err, f)
+	}
+	// A broken recommendation is a warning of a run, and says nothing against the connection.
+	i := slices.IndexFunc(result.Checks, func(c judge.Check) bool {
+		q, known := suite.Catalogue.Requirement(c.Requirement)
+		return !c.OK && (!known || q.LevelIn(p.Draft) == features.Must)
+	})
 	if i < 0 {
-		return nil
+		return "", nil
 	}
 	c := result.Checks[i]
 	f.Problem = fmt.Sprintf("%s: %s", c.What, c.Got)
@@ -71,14 +79,14 @@ func (w *Walk) plays(ctx context.Context, suite *features.Suite, p features.Plan
 	for _, e := range result.Trace {
 		method := jsonrpc.Decode([]byte(e.Raw)).Method
 		if e.Dir == frames.From && method != "" && !schemas.Knows(schemas.Draft(w.Draft), method) {
-			return &Failure{Guide: w.link(), Problem: fmt.Sprintf("unknown method %q", method),
+			return "", &Failure{Guide: w.link(), Problem: fmt.Sprintf("unknown method %q", method),
 				Came: []string{Show(e.Raw)}}
 		}
 		if e.Seq == c.Seq {
 			f.Came = []string{Show(e.Raw)}
 		}
 	}
-	return &f
+	return "", &f
 }
 
 // link is the section about what passes on the link of the role.

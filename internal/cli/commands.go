@@ -11,6 +11,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/internal/cli/live"
 	"github.com/c2a-conform/c2a-conform/internal/cli/schemas"
 	"github.com/c2a-conform/c2a-conform/internal/cli/specified"
+	"github.com/c2a-conform/c2a-conform/internal/cli/starter"
 )
 
 // commands lists the commands in the order in which they were thought of; help sorts them by name.
@@ -18,7 +19,7 @@ func commands() []*cobra.Command {
 	return append(slices.Concat(certificates.Commands(suite), specified.Commands()),
 		newRunCommand(),
 		newSmokeCommand(),
-		newInitCommand(),
+		starter.Command(version()),
 		newReportCommand(),
 		newServeCommand(),
 		newVersionCommand(),

@@ -57,6 +57,47 @@ func TestInitWritesWhatPasses(t *testing.T) {
 	}
 }
 
+// TestInitOfTheNeighbours: the programs of the other protocols pass as they are written, and each fails when what it is
+// about is broken. That of A2H needs packages, so .ci/langgraph runs it.
+func TestInitOfTheNeighbours(t *testing.T) {
+	if _, err := exec.LookPath("python3"); err != nil {
+		t.Skip("python3 is not installed")
+	}
+	for _, row := range []struct {
+		args           []string
+		file, from, to string // a bug
+		planned        string
+	}{
+		{[]string{"--lang", "python", "--role", "platform"}, "platform.py", "if set(each) & set(chain):", "if False:",
+			"platform, draft pap"},
+		{[]string{"--lang", "python", "--protocol", "pap", "--role", "agent"}, "agent.py",
+			`if to == self.name and kind in ("stopped", "expired"):`, "if False:",
+			"agent, draft pap"},
+	} {
+		t.Run(strings.Join(row.args, " "), func(t *testing.T) {
+			t.Chdir(t.TempDir())
+			code, told, errs := program(t, append([]string{"init"}, row.args...)...)
+			require.Zero(t, code, errs)
+			require.Contains(t, told, "replace the program behind it")
+			code, told, errs = program(t, "smoke")
+			require.Zero(t, code, "%s\n%s", told, errs)
+			require.Contains(t, told, row.planned)
+			code, told, errs = program(t, "run", "--jobs", "2")
+			require.Zero(t, code, "%s\n%s", told, errs)
+			require.Regexp(t, `(?m)^CONFORMANT(?: as declared)?, \d+ of`, told)
+
+			right, err := os.ReadFile(row.file)
+			require.NoError(t, err)
+			wrong := strings.Replace(string(right), row.from, row.to, 1)
+			require.NotEqual(t, string(right), wrong)
+			require.NoError(t, os.WriteFile(row.file, []byte(wrong), 0o644))
+			code, told, _ = program(t, "run", "--jobs", "2")
+			require.Equal(t, exitNot, code, told)
+			require.Regexp(t, `broken:\s+PAP-`, told)
+		})
+	}
+}
+
 // TestInitReplacesNothing: one file that is there already, and none is written.
 func TestInitReplacesNothing(t *testing.T) {
 	t.Chdir(t.TempDir())
@@ -108,6 +149,10 @@ func TestInitAsksForWhatItNeeds(t *testing.T) {
 		{[]string{"init", "--lang", "cobol", "--role", "host"}, "cobol"},
 		{[]string{"init", "--lang", "go", "--role", "host", "--dir", " "}, "--dir is empty"},
 		{[]string{"init", "host"}, "takes no arguments"},
+		{[]string{"init", "--lang", "go", "--role", "platform"}, "--lang python --protocol pap --role platform"},
+		{[]string{"init", "--lang", "go", "--protocol", "a2h", "--role", "host"}, "a2h has no kit for the role host"},
+		{[]string{"init", "--lang", "go", "--protocol", "c2a", "--role", "decider"}, "c2a has no kit for the role decider"},
+		{[]string{"init", "--edge", "slack+openai", "--protocol", "c2a"}, "choose one"},
 		{[]string{"init", "--lib", "bolt"}, "--edge slack+link --lib bolt"},
 		{[]string{"init", "--edge", "slack+openai", "--lib", "bolt"}, "--edge slack+link"},
 		{[]string{"init", "--edge", "discord+link", "--lib", "bolt"}, "--edge slack+link"},

@@ -1,6 +1,7 @@
 package scaffold
 
 import (
+	"cmp"
 	"fmt"
 	"io/fs"
 	"path"
@@ -9,7 +10,9 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/examples"
+	"github.com/c2a-conform/c2a-conform/features/a2h"
 	"github.com/c2a-conform/c2a-conform/features/c2a"
+	"github.com/c2a-conform/c2a-conform/features/pap"
 	"github.com/c2a-conform/c2a-conform/internal/config"
 	"github.com/c2a-conform/c2a-conform/internal/document"
 )
@@ -84,28 +87,83 @@ var forMinds = []string{
 // Roles are the roles that there are programs to begin with for. A stack needs none.
 var Roles = []string{c2a.RoleHost, c2a.RoleHarness, c2a.RoleAgent}
 
-// A kit is the program of a role in a language.
-type kit struct {
-	Language
-	role string
+// A neighbour is a kit of another protocol than C2A. There is not one in every language.
+type neighbour struct {
+	protocol, role, language string
+	folder                   string // of the examples
+	build, ignored           string // as in a Language
+	needs                    string // beside the language, to build it; or ""
 }
 
-// Kit returns the program of a role in a language that there are kits in.
-func Kit(language, role string) (Program, error) {
+// neighbours are the kits of the other protocols.
+var neighbours = []neighbour{
+	{protocol: pap.Protocol.Name, role: pap.RolePlatform, language: "python", folder: "python-platform"},
+	{protocol: pap.Protocol.Name, role: pap.RoleAgent, language: "python", folder: "python-polite-agent"},
+	{protocol: a2h.Protocol.Name, role: a2h.RoleDecider, language: "node", folder: "langgraph-decider",
+		build: "npm ci --silent --no-audit --no-fund", ignored: "node_modules/", needs: "npm"},
+}
+
+// Protocols are the protocols that there are kits of.
+var Protocols = []string{c2a.Protocol.Name, pap.Protocol.Name, a2h.Protocol.Name}
+
+// AllRoles are the roles that there are kits of, in any protocol.
+func AllRoles() []string {
+	out := slices.Clone(Roles)
+	for _, n := range neighbours {
+		if !slices.Contains(out, n.role) {
+			out = append(out, n.role)
+		}
+	}
+	return out
+}
+
+// A kit is the program of a role in a language. Its draft is "" for all of C2A.
+type kit struct {
+	Language
+	role, folder, draft string
+}
+
+// Kit returns the program of a role in a language that there are kits in. Without a protocol it is one of C2A if that
+// has the role. An error is a *RefusedError where there is no such kit.
+func Kit(language, protocol, role string) (Program, error) {
 	i := slices.IndexFunc(Languages, func(l Language) bool { return l.Name == language })
 	if i < 0 {
 		return nil, fmt.Errorf("unknown language %s", language)
 	}
-	return kit{Languages[i], role}, nil
+	l := Languages[i]
+	if slices.Contains(Roles, role) && (protocol == "" || protocol == c2a.Protocol.Name) {
+		folder := l.Name + "-" + role
+		if role == c2a.RoleAgent {
+			folder = l.Name + "-" + c2a.RoleHarness // its model is in it
+		}
+		return kit{Language: l, role: role, folder: folder}, nil
+	}
+	var there, roles []string
+	for _, n := range neighbours {
+		if n.role == role && (protocol == "" || protocol == n.protocol) {
+			if n.language == language {
+				l.build, l.agent = n.build, nil
+				l.ignored, l.Needs = cmp.Or(n.ignored, l.ignored), cmp.Or(n.needs, l.Needs)
+				return kit{Language: l, role: role, folder: n.folder, draft: n.protocol}, nil
+			}
+			there = append(there, fmt.Sprintf("--lang %s --protocol %s --role %s", n.language, n.protocol, n.role))
+		}
+		if n.protocol == protocol {
+			roles = append(roles, n.role)
+		}
+	}
+	if len(there) > 0 {
+		return nil, refusedf("there is no such kit in %s; there is: %s", language, strings.Join(there, "; "))
+	}
+	if protocol == c2a.Protocol.Name {
+		roles = Roles
+	}
+	return nil, refusedf("%s has no kit for the role %s; it has: %s", protocol, role, strings.Join(roles, ", "))
 }
 
 // files are the program with its shim, what goes around them, and a module where there is none.
 func (k kit) files(dir, version string) ([]written, error) {
-	l, role := k.Language, k.role
-	folder := l.Name + "-" + role
-	if role == c2a.RoleAgent {
-		folder = l.Name + "-" + c2a.RoleHarness // its model is in it
-	}
+	l, role, folder := k.Language, k.role, k.folder
 	entries, err := fs.ReadDir(examples.Kits, folder)
 	if err != nil {
 		return nil, fmt.Errorf("there is no kit %s", folder)
@@ -116,7 +174,7 @@ func (k kit) files(dir, version string) ([]written, error) {
 		if err != nil {
 			return nil, err
 		}
-		if role == c2a.RoleAgent && e.Name() == l.Shim {
+		if len(l.agent) > 0 && role == c2a.RoleAgent && e.Name() == l.Shim {
 			if text, err = apply(text, l.agent); err != nil {
 				return nil, fmt.Errorf("%s: %w", path.Join(folder, e.Name()), err)
 			}
@@ -130,7 +188,7 @@ func (k kit) files(dir, version string) ([]written, error) {
 	if l.Name == "go" && !has(dir, "go.mod") {
 		module = append(module, written{"go.mod", []byte("module example.com/" + role + "\n\ngo 1.25\n")})
 	}
-	return append(out, around(dir, version, l.configuration(role), l.setUp, l.ignored, module...)...), nil
+	return append(out, around(dir, version, k.configuration(), l.setUp, l.ignored, module...)...), nil
 }
 
 // apply carries out edits, each of which has to find its place.
@@ -157,13 +215,18 @@ func apply(text []byte, edits []edit) ([]byte, error) {
 	return []byte(s), nil
 }
 
-func (l Language) configuration(role string) string {
+func (k kit) configuration() string {
+	l, role := k.Language, k.role
 	var s strings.Builder
 	s.WriteString("implementation:\n")
 	if l.build != "" {
 		fmt.Fprintf(&s, "  build: %s\n", l.build)
 	}
 	fmt.Fprintf(&s, "  command: %s\nroles: [%s]\n", l.run, role)
+	if k.draft != "" {
+		fmt.Fprintf(&s, "drafts: [%s]\n", k.draft)
+		return s.String()
+	}
 	if role == c2a.RoleAgent {
 		s.WriteString("# These rules need a model that understands messages. Remove the line when you have added " +
 			"your model.\n")
@@ -185,7 +248,9 @@ func (k kit) nextSteps(p *document.Printer, dir string) {
 	next("c2a-conform smoke", "is it connected correctly? This one is")
 	conforms, what := "does it conform? This one does",
 		"replace it with your own "+role+", under \"Your program\""
-	if role == c2a.RoleAgent {
+	if k.draft != "" {
+		what = "replace the program behind it with your own " + role
+	} else if role == c2a.RoleAgent {
 		conforms = "does it conform? This one does, as far as a model with one answer can: see " +
 			config.Names[0]
 		what = "replace it with your own agent and model, in the marked places"

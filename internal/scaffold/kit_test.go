@@ -47,15 +47,19 @@ func TestConfigurationsKeepToTheirSchema(t *testing.T) {
 	require.NoError(t, err)
 	var programs []Program
 	for _, language := range Languages {
-		for _, role := range Roles {
-			program, err := Kit(language.Name, role)
-			if _, refused := errors.AsType[*RefusedError](err); refused {
-				continue
+		for _, protocol := range append([]string{""}, Protocols...) {
+			for _, role := range AllRoles() {
+				program, err := Kit(language.Name, protocol, role)
+				if _, refused := errors.AsType[*RefusedError](err); refused {
+					continue
+				}
+				require.NoError(t, err)
+				programs = append(programs, program)
 			}
-			require.NoError(t, err)
-			programs = append(programs, program)
 		}
 	}
+	// each of C2A with and without its protocol; each other one with it, and without where C2A does not have the role
+	require.Len(t, programs, 2*len(Languages)*len(Roles)+2*len(neighbours)-1)
 	for _, use := range EdgeUses() {
 		program, err := Edge(use, "")
 		require.NoError(t, err)

@@ -1,4 +1,5 @@
-package cli
+// Package starter is the command that writes a first program, or a profile. What it writes is in [scaffold].
+package starter
 
 import (
 	"errors"
@@ -6,12 +7,16 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/c2a-conform/c2a-conform/features/c2a"
+	"github.com/c2a-conform/c2a-conform/internal/cli/command"
 	"github.com/c2a-conform/c2a-conform/internal/scaffold"
 )
 
 const initHelp = `Init writes everything you need to start: a complete program that passes the
 suite, its shim, a c2a-conform.yaml, and a GitHub workflow. The program is one
-of those in examples/. Replace it with your own, and keep the shim.
+of those in examples/. Replace it with your own, and keep the shim. For C2A there
+is one in each language and role. For PAP there is a platform and an agent, in
+Python. For A2H there is a decider, in JavaScript; it needs npm.
 
 With --edge, init writes a profile instead, for a program that is tested as it
 ships and needs no shim. Name its chat platform and its model's API, such as
@@ -24,12 +29,17 @@ the files exists, init writes nothing, unless --force is given.`
 
 const initExamples = `  c2a-conform init --lang node --role harness
   c2a-conform init --lang go --role host --dir conformance
+  c2a-conform init --lang python --role platform
+  c2a-conform init --lang python --protocol pap --role agent
+  c2a-conform init --lang node --role decider
   c2a-conform init --edge slack+openai
   c2a-conform init --edge discord+link
   c2a-conform init --edge slack+link --lib bolt`
 
-func newInitCommand() *cobra.Command {
-	lang, role := choice{}, choice{Of: scaffold.Roles}
+// Command writes what is needed to begin. The workflow that it writes takes the suite in a version.
+func Command(version string) *cobra.Command {
+	lang, role := command.Choice{}, command.Choice{Of: scaffold.AllRoles()}
+	protocol := command.Choice{Of: scaffold.Protocols}
 	for _, l := range scaffold.Languages {
 		lang.Of = append(lang.Of, l.Name)
 	}
@@ -40,29 +50,30 @@ func newInitCommand() *cobra.Command {
 		Short:   "Write a first program with its shim, a configuration and a CI workflow",
 		Long:    initHelp,
 		Example: initExamples,
-		Args:    noArguments,
+		Args:    command.NoArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			switch {
 			case strings.TrimSpace(dir) == "":
-				return usagef("--dir is empty")
-			case use != "" && (lang.Value != "" || role.Value != ""):
-				return usagef("--edge is for a program as it ships, --lang and --role for one with a shim; choose one")
+				return command.Usagef("--dir is empty")
+			case use != "" && (lang.Value != "" || role.Value != "" || protocol.Value != ""):
+				return command.Usagef("--edge is for a program as it ships, --lang and --role for one with a shim; " +
+					"choose one")
 			case use == "" && library != "":
-				return usagef("--lib is for an adapter, such as --edge slack+link --lib bolt")
+				return command.Usagef("--lib is for an adapter, such as --edge slack+link --lib bolt")
 			case use == "" && lang.Value == "":
-				return usagef("choose a language: --lang %s", strings.Join(lang.Of, "|"))
+				return command.Usagef("choose a language: --lang %s", strings.Join(lang.Of, "|"))
 			case use == "" && role.Value == "":
-				return usagef("choose the role of your program: --role %s", strings.Join(role.Of, "|"))
+				return command.Usagef("choose the role of your program: --role %s", strings.Join(role.Of, "|"))
 			}
-			program, err := scaffold.Kit(lang.Value, role.Value)
+			program, err := scaffold.Kit(lang.Value, protocol.Value, role.Value)
 			if use != "" {
 				program, err = scaffold.Edge(use, library)
 			}
 			if err == nil {
-				err = scaffold.Write(cmd.OutOrStdout(), program, dir, version(), force)
+				err = scaffold.Write(cmd.OutOrStdout(), program, dir, version, force)
 			}
 			if _, refused := errors.AsType[*scaffold.RefusedError](err); refused {
-				return &exitError{Code: exitUsage, Err: err}
+				return &command.Failure{Code: command.Usage, Err: err}
 			}
 			return err
 		},
@@ -71,6 +82,8 @@ func newInitCommand() *cobra.Command {
 	flags.SortFlags = false
 	flags.Var(&lang, "lang", "language of the program")
 	flags.Var(&role, "role", "role of the program")
+	flags.Var(&protocol, "protocol",
+		"protocol of the program, if several have the role (default: "+c2a.Protocol.Name+" if it has the role)")
 	flags.StringVar(&use, "edge", "",
 		"`PLATFORM+MODEL` of a program to test as it ships, such as slack+openai; PLATFORM+link for an adapter")
 	flags.StringVar(&library, "lib", "",
@@ -81,7 +94,8 @@ func newInitCommand() *cobra.Command {
 		"edge": scaffold.EdgeUses(), "lib": scaffold.Libraries(),
 	} {
 		// The flags exist, so there is no error.
-		_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
+		_ = cmd.RegisterFlagCompletionFunc(flag,
+			cobra.FixedCompletions(values, cobra.ShellCompDirectiveNoFileComp))
 	}
 	return cmd
 }

@@ -547,6 +547,27 @@ Feature: Compose
       And the conversation settles
       Then a turn that shows "how deep is the harbour?" starts at most 10 s after "how deep is the harbour?"
 
+    @must-fire @harness
+    Scenario Outline: <Who> stops typing <where>, and the author goes on
+      Given a channel #general with Will, Ann and lead
+      And a channel #ops with Will, Ann and lead
+      When Will posts "@lead I am about to" in #general
+      And Will starts typing in #general
+      And 1 s pass
+      And <Who> starts typing in <place>
+      And <Who> stops typing in <place>
+      And 6 s pass
+      And Will posts "@lead ask for the map" in #general
+      And Will stops typing in #general
+      And the conversation settles
+      Then lead takes exactly 1 turn, which shows "I am about to", "ask for the map" in that order
+
+      Examples:
+        | Who  | where     | place    |
+        | Ann  | there     | #general |
+        | Ann  | elsewhere | #ops     |
+        | Will | elsewhere | #ops     |
+
   @C2A-COMPOSE-011 @must @harness @stack @typing @2026-06-24 @2026-06-02
   Rule: Typing that never stops delays the turn no longer than the cap
 

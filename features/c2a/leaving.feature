@@ -437,3 +437,18 @@ Feature: Leaving
       And the conversation settles
       Then lead does nothing in #general after "@lead please leave this channel"
       And lead answers "@lead how many legs has a prawn?"
+
+    @must-not-fire @harness
+    Scenario Outline: The other agent of the harness was not asked to leave
+      Given a channel #general with Will, Ann, lead and worker
+      And the model always replies
+      When Will posts "@lead please leave this channel" in #general
+      And the conversation settles
+      And the host delivers "<question>" from Ann to worker in #general as must_respond by <mode>
+      And the conversation settles
+      Then worker answers "<question>"
+
+      Examples:
+        | question                    | mode      |
+        | @worker how long is a mile? | buffered  |
+        | @worker, and a furlong?     | immediate |

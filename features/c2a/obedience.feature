@@ -739,6 +739,45 @@ Feature: Obedience
       Then lead answers "@lead how many legs has a frog?"
       And lead sends no chat to the thread "deploy"
 
+    @must-fire @harness
+    Scenario Outline: A knock from a thread is answered in the thread, if it is <policy>
+      Given a channel #general with Will and lead
+      And a thread "deploy" in #general with Will and lead
+      And the model pulls the body and then replies "I shall oil the hinge"
+      When the host knocks from Will to lead in the thread "deploy" about "news of the hinge" as <policy>, holding back "the hinge squeaks"
+      And the conversation settles
+      Then lead sends no chat to #general
+      And lead sends at most 1 chat
+
+      Examples:
+        | policy       |
+        | must_respond |
+        | may_respond  |
+
+    @must-fire @harness
+    Scenario: What can't wait in a thread is answered in the thread
+      Given a channel #general with Will and lead
+      And a thread "deploy" in #general with Will and lead
+      When the host delivers "is the hinge oiled?" from Will to lead in the thread "deploy" as must_respond by immediate
+      And the conversation settles
+      Then lead sends exactly 1 chat to the thread "deploy"
+      And lead sends no chat to #general
+
+    @must-fire @harness
+    Scenario Outline: The model <does> in a thread
+      Given a channel #general with Will and lead
+      And a thread "deploy" in #general with Will and lead
+      And the model <does>
+      When the host delivers "is the hinge tight?" from Will to lead in the thread "deploy" as must_respond by buffered
+      And 15 min pass
+      Then lead sends no chat to #general
+
+      Examples:
+        | does                  |
+        | fails                 |
+        | stays silent          |
+        | reads, and then fails |
+
   @C2A-OBEY-010 @must @harness @agent @2026-06-24 @2026-06-02
   Rule: Only the policy decides whether an answer is permitted, whatever the mode
 

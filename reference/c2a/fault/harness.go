@@ -123,6 +123,17 @@ func obedience() []fault.Fault {
 					m.InReplyTo = ""
 				}
 			}),
+		define.Harness("C2A-OBEY-009", "answers-knocks-in-the-channel", define.Both,
+			"answers a knock from a thread in the channel", func(r *harness.Rules) {
+				reply := r.Reply
+				r.Reply = func(t harness.Turn, text string) c2a.SendMessage {
+					m := reply(t, text)
+					if t.Carrier().Knock != nil {
+						m.Target.Thread = ""
+					}
+					return m
+				}
+			}),
 		define.Harness("C2A-OBEY-006", "quiet-after-a-tool", define.Both,
 			"says nothing when the model fails after it has called a tool", func(r *harness.Rules) {
 				r.QuietAfterTools = true

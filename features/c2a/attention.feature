@@ -68,6 +68,7 @@ Feature: Attention
         | could you @lead restart the crawler       |
         | the crawler needs a restart, that's @lead |
         | who restarts the crawler? @lead?          |
+        | @lead, restart the crawler, please, @lead |
 
     @must-fire
     Scenario: A message names two agents, and addresses each

@@ -253,6 +253,21 @@ Feature: Claims
       And "it was restarted at nine" is visible once
       And "somebody restarted it" is not visible
 
+    @must-fire @restart
+    Scenario: The host is killed after the owner has answered
+      Given a channel #general with Will, lead and worker
+      And a thread "tests" in #general with Will, lead and worker
+      When Will posts "why is the queue long?" in the thread "tests"
+      And the conversation settles
+      And lead claims "why is the queue long?"
+      And lead sends "one node is down" in reply to "why is the queue long?"
+      And the host is killed and started again
+      And lead's claim runs out
+      And worker claims "why is the queue long?"
+      And worker, if its claim was granted, sends "somebody took a node down" in reply to "why is the queue long?"
+      Then "one node is down" is visible once
+      And "somebody took a node down" is not visible
+
     @must-fire
     Scenario: An owner that has answered claims once more
       Given a channel #general with Will, lead and worker

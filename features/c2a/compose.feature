@@ -1237,6 +1237,33 @@ Feature: Compose
       Then the delivery of "staple the sheets" is not cancelled
       And a new event replaces "punch the sheets" with "fold the sheets"
 
+    @must-fire @reconnect @host
+    Scenario: It is edited before it could be delivered
+      Given Will is in a DM with lead
+      When the link breaks
+      And Will posts "order the short planks"
+      And 10 s pass
+      And Will edits "order the short planks" to "order the long planks"
+      And 10 s pass
+      And the link is back
+      And the conversation settles
+      Then "order the long planks" reaches lead, addressed, and must be answered
+
+    @must-fire @host
+    Scenario Outline: A small edit
+      Given Will is in a DM with lead
+      When Will posts "<first>"
+      And 1 s pass
+      And Will edits "<first>" to "<second>"
+      And the conversation settles
+      Then a new event replaces "<first>" with "<second>"
+
+      Examples:
+        | first                        | second                       | why              |
+        | sell it not, now or never    | sell it, not now or never    | a comma moves    |
+        | write to may about the hedge | write to May about the hedge | a small letter   |
+        | did you lock the shed        | did you lock the shed?       | a question mark  |
+
     @must-fire @restart @reconnect @host
     Scenario: It is edited while the link is broken, and then the host is killed
       Given Will is in a DM with lead

@@ -337,6 +337,23 @@ Feature: Delivery
       Then "are the shelves full?" is one event to lead
 
     @must-not-fire
+    Scenario Outline: The same words soon after are another event
+      Given a channel #general with Will, Ann and lead
+      And a thread "loading" in #general with Will, Ann and lead
+      When Will posts "@lead next load, please" in #general
+      And <time> pass
+      And <author> posts "@lead next load, please" in <place>
+      And the conversation settles
+      Then lead gets exactly 2 events that say "@lead next load, please"
+
+      Examples:
+        | author | place                | time   |
+        | Will   | #general             | 3 s    |
+        | Will   | #general             | 500 ms |
+        | Ann    | #general             | 1 s    |
+        | Will   | the thread "loading" | 1 s    |
+
+    @must-not-fire
     Scenario: The same words in another message are another event
       Given Will is in a DM with lead
       When Will says "are you there?" 2 times, each 10 s apart

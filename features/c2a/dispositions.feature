@@ -217,10 +217,9 @@ Feature: Dispositions
       Given a channel #general with Will, Ann, lead and worker
       When Will posts "@lead and @worker who feeds the stove?" in #general
       And the conversation settles
-      And lead sends "I do on mondays" in reply to "@lead and @worker who feeds the stove?"
+      And worker sends "I do on mondays" in reply to "@lead and @worker who feeds the stove?"
       And the conversation settles
-      Then for lead, "@lead and @worker who feeds the stove?" ends up responded
-      And for worker, "@lead and @worker who feeds the stove?" is still waiting
+      Then for lead, "@lead and @worker who feeds the stove?" is still waiting
 
     @must-not-fire @host
     Scenario: The host is told that it is under way
@@ -347,6 +346,43 @@ Feature: Dispositions
       And 2 min pass
       And lead sends "eleven cows" in reply to "how many cows came home?"
       Then "how many cows came home?" ends up responded
+
+    @must-not-fire @host
+    Scenario Outline: Only one of two agents has done something about it
+      Given a channel #general with Will, lead and worker
+      When Will posts "@lead and @worker who digs the trench?" in #general
+      And the conversation settles
+      And worker <act>
+      And the conversation settles
+      Then for lead, "@lead and @worker who digs the trench?" is still waiting
+
+      Examples:
+        | act |
+        | defers "@lead and @worker who digs the trench?" because "the spade is in town" |
+        | reacts with queued to "@lead and @worker who digs the trench?" |
+        | reacts with blocked to "@lead and @worker who digs the trench?" |
+        | reacts with agree to "@lead and @worker who digs the trench?" |
+        | reacts with declined to "@lead and @worker who digs the trench?" |
+        | reacts with working to "@lead and @worker who digs the trench?" |
+        | reacts with done to "@lead and @worker who digs the trench?" |
+
+    @must-fire @host @restart
+    Scenario Outline: The host is killed after it was told
+      Given Will is in a DM with lead
+      When Will posts "who mows the meadow?"
+      And the conversation settles
+      And lead <act>
+      And the host is killed and started again
+      And the conversation settles
+      Then "who mows the meadow?" ends up <fate>
+
+      Examples:
+        | act                                                        | fate         |
+        | defers "who mows the meadow?" because "the scythe is blunt" | deferred     |
+        | reacts with queued to "who mows the meadow?"               | deferred     |
+        | reacts with agree to "who mows the meadow?"                | acknowledged |
+        | reacts with working to "who mows the meadow?"              | claimed      |
+        | sends "Ann does" in reply to "who mows the meadow?"        | responded    |
 
   @C2A-DISP-005 @must @harness @host @2026-06-02 @inspect
   Rule: An event that the agent owns and has not completed is claimed

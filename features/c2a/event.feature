@@ -76,7 +76,7 @@ Feature: Event
       And Will posts "then water it at dusk" in the thread "hedge"
       And the conversation settles
       Then "the hedge needs watering" reaches worker, if at all, as must_not_respond
-      And "then water it at dusk" reaches worker, as may_respond
+      And "then water it at dusk" reaches worker
 
   @C2A-EVT-013 @must @host @adapter @2026-06-24 @2026-06-02
   Rule: The content of an event is the text that was posted, character for character

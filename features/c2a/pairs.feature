@@ -163,6 +163,62 @@ Feature: Two rules at once
       And the conversation settles
       Then the delivery of "is the cart mended?" is not cancelled
 
+    @must-fire @host @restart
+    Scenario Outline: The host was killed after the answer
+      Given Will is in a DM with lead
+      When Will posts "how deep is the brook?"
+      And lead <answers>
+      And 10 s pass
+      And the host is killed and started again
+      And the conversation settles
+      And Will <changes>
+      And the conversation settles
+      Then the delivery of "how deep is the brook?" is not cancelled
+
+      Examples:
+        | answers                                                | changes                                                       |
+        | sends "up to the knee" in reply to "how deep is the brook?" | deletes "how deep is the brook?"                              |
+        | sends "up to the knee" in reply to "how deep is the brook?" | edits "how deep is the brook?" to "how deep is the brook now?" |
+        | reacts with done to "how deep is the brook?"           | deletes "how deep is the brook?"                              |
+
+    @must-fire @host @reconnect
+    Scenario: The link was broken after the answer
+      Given a channel #general with Will, Ann and lead
+      When Will posts "@lead how wide is the brook?" in #general
+      And lead sends "two strides" in reply to "@lead how wide is the brook?"
+      And 10 s pass
+      And the link is broken for 1 min
+      And Will deletes "@lead how wide is the brook?"
+      And the conversation settles
+      Then the delivery of "@lead how wide is the brook?" is not cancelled
+
+    @must-fire @host
+    Scenario: The agent had read the list, and answered a knock
+      Given a channel #general with Will, Ann and lead
+      And a thread "brook" in #general with Will and lead
+      When Will posts "the brook is rising" in the thread "brook"
+      And the conversation settles
+      And lead lists its events
+      And lead reads the thread "brook"
+      And lead sends "I move the boat" in reply to "the brook is rising"
+      And 10 s pass
+      And Will deletes "the brook is rising"
+      And the conversation settles
+      Then "I move the boat" is visible once
+      And the delivery of "the brook is rising" is not cancelled
+
+    @must-not-fire @host @restart
+    Scenario: The host was killed, and nobody has answered
+      Given a channel #general with Will, lead and worker
+      And a thread "brook" in #general with Will, lead and worker
+      When Will posts "@lead fetch the long ladder" in the thread "brook"
+      And the conversation settles
+      And the host is killed and started again
+      And the conversation settles
+      And Will deletes "@lead fetch the long ladder"
+      And the conversation settles
+      Then the delivery of "@lead fetch the long ladder" is cancelled
+
     @must-not-fire @host
     Scenario: The agent has only looked at it
       Given Will is in a DM with lead

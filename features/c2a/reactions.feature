@@ -292,6 +292,20 @@ Feature: Reactions
       And lead reacts with queued to "when is the fence done?"
       Then the surface shows a reaction of lead to "when is the fence done?" as "🐌"
 
+    @must-fire @restart
+    Scenario: The host is killed, and the workspace shows its signals as before
+      Given Will is in a DM with lead
+      And the workspace shows queued as "🐌"
+      And the workspace shows declined as "🦄"
+      When lead sends "shall I sell the mule?" to the DM as to_me
+      And Will posts "when is the hedge done?"
+      And the conversation settles
+      And the host is killed and started again
+      And lead reacts with queued to "when is the hedge done?"
+      And Will puts declined on "shall I sell the mule?"
+      Then the surface shows a reaction of lead to "when is the hedge done?" as "🐌"
+      And lead is told of declined on "shall I sell the mule?"
+
     @must-fire
     Scenario: What the workspace shows is understood as it is meant
       Given Will is in a DM with lead

@@ -300,6 +300,15 @@ Feature: Trust
       Then lead's call is refused
       And "and one more" is not visible
 
+    @must-fire
+    Scenario: One message too many, in another place
+      Given a channel #general with Will and lead
+      And a channel #ops with Will and lead
+      When lead sends as many chats as a minute allows to #general
+      And lead sends "and one more here" to #ops
+      Then lead's call is refused
+      And "and one more here" is not visible
+
     @must-not-fire
     Scenario: As many as the minute allows
       Given a channel #general with Will and lead

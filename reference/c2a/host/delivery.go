@@ -36,6 +36,11 @@ type RetryRules struct {
 	// answer, Unshows the reactions that are seen, Recounts the attempts, and Unqueues what has waited for the link.
 	Renumbers, Drops, Unfates, Unwrites, Unmoves, Unreports  bool
 	Unacks, Unclaims, Unwatches, Unshows, Recounts, Unqueues bool
+	// Unsettles forgets when the host is killed which claims were answered. No draft allows it.
+	Unsettles bool
+	// Undefers forgets when the host is killed what was deferred, and Unglyphs how the workspace shows signals. No
+	// draft allows it.
+	Undefers, Unglyphs bool
 	// GivesUp is after how many attempts an event is never delivered again; 0: never. No draft allows it.
 	GivesUp int
 	// Forgives forgets when the host is killed what has to be cancelled. No draft allows it.
@@ -326,6 +331,18 @@ func (h *Host) restart(nowMs int64) []Effect {
 	}
 	if h.Rules.Retry.Unqueues {
 		h.link.waiting = nil
+	}
+	for _, d := range h.delivered {
+		if h.Rules.Retry.Undefers && h.fates.Of(d.event.ID, d.event.Recipient) == c2a.Deferred {
+			h.fates.Forget(d.event)
+		}
+	}
+	if h.Rules.Retry.Unsettles {
+		h.claims = slices.DeleteFunc(h.claims, func(c claim) bool { return c.untilMs == 0 })
+	}
+	if h.Rules.Retry.Unglyphs {
+		w := *h.World
+		w.Glyphs, h.World = nil, &w
 	}
 	if h.Rules.Retry.Forgives {
 		h.link.waiting = slices.DeleteFunc(h.link.waiting, func(x Effect) bool { _, ok := x.(Cancel); return ok })

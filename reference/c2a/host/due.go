@@ -73,11 +73,12 @@ func DefaultDueRules() DueRules {
 	}
 }
 
-// responders are the owner of the thread, or else the lead, unless it is they who left the event unhandled.
+// responders are the owner of the thread, or else the lead, unless it is they who wrote the message, or left its event
+// unhandled.
 func responders(h *Host, e c2a.Event) []string {
 	t, _ := h.World.Thread(e.Place.Thread)
 	for _, id := range []string{t.Owner, h.World.Lead} {
-		if id != "" && id != e.Recipient && h.member(e.Place.Conversation, id) {
+		if id != "" && id != e.Recipient && id != e.Author.ID && h.member(e.Place.Conversation, id) {
 			return []string{id}
 		}
 	}

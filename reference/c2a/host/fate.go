@@ -65,6 +65,11 @@ func (h *Host) conclude(nowMs int64, in ToolCalled, out []Effect) []Effect {
 		if !done || d.event.Recipient != in.Agent || !about(d) {
 			continue
 		}
+		for _, o := range h.delivered {
+			if h.Rules.EndsForAll && o.message == d.message && o.message != "" {
+				h.ends(o.event, x)
+			}
+		}
 		if x.By == c2a.ByDefer && h.Rules.DeferToggles && h.fates.Of(d.event.ID, in.Agent) == c2a.Deferred {
 			h.fates.Forget(d.event)
 			continue

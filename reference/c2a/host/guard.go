@@ -11,6 +11,8 @@ type GuardRules struct {
 	// Redact gives a text without the secrets in it.
 	Redact func(text string) string
 	// SendsPerMinute is how many messages an agent may post in any 60 s.
+	// PerPlace counts the messages of each conversation by themselves. No draft allows it.
+	PerPlace       bool
 	SendsPerMinute int
 	// Unlimited lets them post more than they are told.
 	Unlimited bool
@@ -39,7 +41,7 @@ func (p pace) waitMs(agent string, nowMs int64, perMinute int) int64 {
 
 // limited refuses a message that comes too soon.
 func (h *Host) limited(nowMs int64, in ToolCalled) (ToolAnswer, bool) {
-	waitMs := h.pace.waitMs(in.Agent, nowMs, h.Rules.Guard.SendsPerMinute)
+	waitMs := h.pace.waitMs(h.paced(in), nowMs, h.Rules.Guard.SendsPerMinute)
 	if waitMs == 0 || h.Rules.Guard.Unlimited {
 		return ToolAnswer{}, false
 	}
@@ -72,4 +74,12 @@ func (h *Host) keep(nowMs int64, in Input, out []Effect) {
 			}
 		}
 	}
+}
+
+// paced is for whom a message counts.
+func (h *Host) paced(in ToolCalled) string {
+	if t, ok := in.Tool.(c2a.SendMessage); ok && h.Rules.Guard.PerPlace {
+		return in.Agent + " " + t.Target.Conversation
+	}
+	return in.Agent
 }

@@ -395,7 +395,7 @@ func (h *Host) make(nowMs int64, m c2a.Message, agent string, old delivery) (c2a
 		CreatedMs: nowMs,
 		Sequence:  h.sequence[m.Place.Conversation],
 		Attempt:   1,
-		EditOf:    old.event.ID,
+		EditOf:    h.replaced(old),
 	}
 	if m.PostedMs > 0 && !h.Rules.Obligations.ByReceipt {
 		e.CreatedMs = m.PostedMs
@@ -438,6 +438,14 @@ func (h *Host) make(nowMs int64, m c2a.Message, agent string, old delivery) (c2a
 	d := &h.delivered[len(h.delivered)-1]
 	d.open, d.withheld, d.late = !withheld, withheld, old.late
 	return e, !withheld
+}
+
+// replaced is the event of which the agent has heard, and which another one takes the place of, or "".
+func (h *Host) replaced(old delivery) string {
+	if old.sent || h.Rules.EditsOfAll || h.Rules.LagMs > 0 {
+		return old.event.ID
+	}
+	return old.event.EditOf
 }
 
 // knock is what a notify event shows in place of its text.

@@ -24,6 +24,8 @@ type Rules struct {
 	// ReplaceOnEdit cancels the pending deliveries of an edited message and delivers the new text as a new event
 	// (C2A26-108, C2A02-242).
 	ReplaceOnEdit bool
+	// EditsOfAll marks an event as an edit of one that was never delivered. No draft allows it.
+	EditsOfAll bool
 	// EditsReach delivers an edited message to agents that have to answer it since and had no event of it (C2A26-038,
 	// C2A02-083).
 	EditsReach bool
@@ -77,6 +79,8 @@ type Rules struct {
 	Sweeps bool
 	// ForAll takes the answer of one agent for that of all who were asked.
 	ForAll bool
+	// EndsForAll lets what one agent does about a message end it for all. No draft allows it.
+	EndsForAll bool
 	// ResolvesAny lets an agent resolve what was assigned to another. No draft allows it.
 	ResolvesAny bool
 	// Merges reports whether the answer to an event is one to another event that came so long before or after it.

@@ -92,7 +92,7 @@ func (h *Host) send(nowMs int64, in ToolCalled, t c2a.SendMessage) []Effect {
 		clear(h.sent)
 	}
 	h.nextPost++
-	h.pace[in.Agent] = append(h.pace[in.Agent], nowMs)
+	h.pace[h.paced(in)] = append(h.pace[h.paced(in)], nowMs)
 	t.Text = h.Rules.Guard.Redact(t.Text)
 	m := c2a.Message{ID: fmt.Sprintf("post_%d", h.nextPost), Author: in.Agent, Place: t.Target, Text: t.Text,
 		Class: c2a.Chat, Aim: t.Directedness}

@@ -172,7 +172,7 @@ func (w *World) repeated(e c2a.Event) *Message {
 		switch {
 		case m == nil:
 		case e.Text == "":
-			if e.Attempt > 1 || tells(e, m) {
+			if e.Attempt > 1 || tells(e, m) || d.Event.Author.ID == e.Author.ID && d.Event.Place.Same(e.Place) {
 				return m
 			}
 		case e.Text == d.Event.Text, slices.Contains(m.Texts, e.Text): // redacted words are nobody's

@@ -3,6 +3,9 @@ package host
 import (
 	"fmt"
 	"regexp"
+	"slices"
+	"strings"
+	"unicode"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/fault/define"
@@ -49,7 +52,57 @@ func between() []fault.Fault {
 			func(r *c2ahost.Rules) { r.Retry.Forgives = true }),
 		define.Frames(c2aserve.Host, "C2A-TOOL-006", "edits-back-are-nothing", define.Both,
 			"overlooks an edit to what an earlier edit of the message said", overlooksEdits),
+		define.Frames(c2aserve.Host, "C2A-DEL-007", "same-words-are-one-message", define.Both,
+			"takes the same words of the same author for a copy of the message before", overlooksCopies),
+		define.Frames(c2aserve.Host, "C2A-COMPOSE-023", "small-edits-are-nothing", define.Both,
+			"overlooks an edit that changes no letter but its case", overlooksSmallEdits),
+		define.Host("C2A-COMPOSE-023", "edits-of-what-never-came", define.Both,
+			"marks an event as an edit of one that was never delivered",
+			func(r *c2ahost.Rules) { r.EditsOfAll = true }),
+		define.Host("C2A-CLAIM-006", "answered-claims-lost-in-a-kill", define.Both,
+			"forgets when it is killed which claims were answered",
+			func(r *c2ahost.Rules) { r.Retry.Unsettles = true }),
+		define.Host("C2A-ATT-003", "twice-named-is-unnamed", define.Both,
+			"takes a second mention of an agent for the end of the first", func(r *c2ahost.Rules) {
+				resolve := r.Resolve
+				r.Resolve = func(w *c2a.World, text string) []c2a.Mention {
+					return slices.DeleteFunc(resolve(w, text), func(m c2a.Mention) bool {
+						a, ok := w.Agent(m.ID)
+						return ok && strings.Count(strings.ToLower(text), "@"+a.Handle)%2 == 0
+					})
+				}
+			}),
+		define.Host("C2A-TRUST-007", "a-limit-for-each-place", define.Earlier,
+			"limits what an agent says in each conversation, and not in all of them",
+			func(r *c2ahost.Rules) { r.Guard.PerPlace = true }),
+		define.Host("C2A-DISP-004", "deferred-for-all", define.Earlier,
+			"lets what one agent does about a message end it for all", func(r *c2ahost.Rules) { r.EndsForAll = true }),
+		define.Host("C2A-DISP-004", "deferrals-lost-in-a-kill", define.Earlier,
+			"forgets when it is killed what was deferred", func(r *c2ahost.Rules) { r.Retry.Undefers = true }),
+		define.Host("C2A-REACT-008", "glyphs-lost-in-a-kill", define.Both,
+			"forgets when it is killed how the workspace shows signals",
+			func(r *c2ahost.Rules) { r.Retry.Unglyphs = true }),
 	}, covering()...)
+}
+
+// overlooksSmallEdits drops each edit that leaves a message the letters that it has.
+func overlooksSmallEdits() serve.Tamperer {
+	letters := map[any]string{} // by message
+	return tamperer{In: func(f frame) (pass, send []frame) {
+		return onSurface(f, func(x map[string]any) bool {
+			text := strings.Map(func(r rune) rune {
+				if !unicode.IsLetter(r) && !unicode.IsDigit(r) {
+					return -1
+				}
+				return unicode.ToLower(r)
+			}, fmt.Sprint(x["text"]))
+			same := x["op"] == "edit" && letters[x["id"]] == text
+			if x["op"] == "edit" || x["op"] == "post" {
+				letters[x["id"]] = text
+			}
+			return !same
+		}), nil
+	}}
 }
 
 // covering are faults in which other events an answer counts for.
@@ -77,25 +130,47 @@ func covering() []fault.Fault {
 
 var asciiHandle = regexp.MustCompile(`(@[A-Za-z0-9_.-]+)[^\x00-\x7F]`)
 
+// overlooksCopies drops each message that repeats the words that its author said last in the conversation.
+func overlooksCopies() serve.Tamperer {
+	said := map[string]any{} // by author and conversation
+	return tamperer{In: func(f frame) (pass, send []frame) {
+		return onSurface(f, func(x map[string]any) bool {
+			by := fmt.Sprint(x["author"], " ", x["conversation"])
+			if x["op"] != "post" {
+				return true
+			}
+			again := said[by] == x["text"]
+			said[by] = x["text"]
+			return !again
+		}), nil
+	}}
+}
+
+// onSurface keeps only those events of the platform that keep holds for.
+func onSurface(f frame, keep func(event map[string]any) bool) []frame {
+	events, _ := f.At("params")["events"].([]any)
+	if f.Method() != port.MethodSurface {
+		return []frame{f}
+	}
+	kept := []any{}
+	for _, e := range events {
+		if keep(e.(map[string]any)) {
+			kept = append(kept, e)
+		}
+	}
+	f.At("params")["events"] = kept
+	return []frame{f}
+}
+
 // overlooksEdits drops each edit that gives a message a text that an earlier edit gave it.
 func overlooksEdits() serve.Tamperer {
 	given := map[string]bool{}
 	return tamperer{In: func(f frame) (pass, send []frame) {
-		events, _ := f.At("params")["events"].([]any)
-		if f.Method() != port.MethodSurface {
-			return []frame{f}, nil
-		}
-		kept := []any{}
-		for _, e := range events {
-			x := e.(map[string]any)
+		return onSurface(f, func(x map[string]any) bool {
 			edit := fmt.Sprint(x["id"], " ", x["text"])
-			if x["op"] == "edit" && given[edit] {
-				continue
-			}
+			again := x["op"] == "edit" && given[edit]
 			given[edit] = given[edit] || x["op"] == "edit"
-			kept = append(kept, e)
-		}
-		f.At("params")["events"] = kept
-		return []frame{f}, nil
+			return !again
+		}), nil
 	}}
 }

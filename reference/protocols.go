@@ -20,6 +20,7 @@ import (
 // The protocols that the reference serves.
 var protocols = []Protocol{
 	{Rules: func() serve.Protocol { return c2aserve.Default() }, Faults: c2afault.All, Nulls: c2anull.All,
+		Unfinished: c2afault.Unfinished,
 		Alternates: c2aalternate.All,
 		Engines:    []string{"reference/c2a", "reference/c2a/host", "reference/c2a/harness"}},
 	{Rules: func() serve.Protocol { return papserve.Default() }, Faults: papfault.All, Nulls: papnull.All,

@@ -17,6 +17,8 @@ type Protocol struct {
 	Rules func() serve.Protocol
 	// Faults are broken variations, each with one bug.
 	Faults func() []fault.Fault
+	// Unfinished are those that show in unfinished drafts alone; nil: there are none.
+	Unfinished func() []fault.Fault
 	// Engines are the folders of its engines' source: reference/<protocol>, or below it.
 	Engines []string
 	// Nulls are programs that don't do what their role is for; nil: there are none.
@@ -38,10 +40,21 @@ func Options() serve.Options {
 }
 
 // Faults returns every fault of every protocol, ordered by requirement and name within each.
-func Faults() []fault.Fault {
+func Faults() []fault.Fault { return faults(func(p Protocol) func() []fault.Fault { return p.Faults }) }
+
+// UnfinishedFaults returns the faults that show in unfinished drafts alone, in the same order.
+func UnfinishedFaults() []fault.Fault {
+	return faults(func(p Protocol) func() []fault.Fault { return p.Unfinished })
+}
+
+func faults(of func(p Protocol) func() []fault.Fault) []fault.Fault {
 	var all []fault.Fault
 	for _, p := range protocols {
-		faults := p.Faults()
+		list := of(p)
+		if list == nil {
+			continue
+		}
+		faults := list()
 		slices.SortStableFunc(faults, func(a, b fault.Fault) int {
 			return strings.Compare(a.Requirement+" "+a.Name, b.Requirement+" "+b.Name)
 		})
@@ -92,7 +105,7 @@ func FindAlternate(name string) (alternate.Alternate, bool) {
 
 // FindFault returns the fault with the name.
 func FindFault(name string) (fault.Fault, bool) {
-	all := Faults()
+	all := append(Faults(), UnfinishedFaults()...)
 	if i := slices.IndexFunc(all, func(f fault.Fault) bool { return f.Name == name }); i >= 0 {
 		return all[i], true
 	}

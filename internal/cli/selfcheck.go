@@ -20,6 +20,7 @@ import (
 // selfcheckFlags are the flags of selfcheck as given.
 type selfcheckFlags struct {
 	faults, requirements, areas    []string
+	draft                          string
 	quick, list, null              bool
 	alternates, tape               bool
 	alternate, planted             []string
@@ -100,6 +101,8 @@ caught and every allowed choice passes. 1: the suite has a gap.`,
 		"only faults of these requirements: `ids`, or prefixes as in 'C2A-COMPOSE-*'")
 	flags.StringSliceVar(&f.areas, "area", nil,
 		"only faults of these `areas`, as 'c2a-conform features list' names them")
+	flags.StringVar(&f.draft, "draft", "",
+		"the faults of an experimental `draft` instead: "+strings.Join(features.Unfinished(), ", "))
 	flags.BoolVar(&f.quick, "quick", false, "run only the checks of the broken rule")
 	flags.BoolVar(&f.list, "list", false, "list the faults, and run nothing")
 	flags.BoolVar(&f.null, "null", false, "run programs that don't do the work of their role")
@@ -116,7 +119,7 @@ caught and every allowed choice passes. 1: the suite has a gap.`,
 	flags.Uint64Var(&f.seed, "seed", 1, "`number` from which pairs, programs and mutants are drawn")
 	flags.Var(&f.jobs, "jobs", "how many programs to run at once")
 	flags.Var(&f.format, "format", "text or json")
-	for _, other := range []string{"fault", "requirement", "area", "quick"} {
+	for _, other := range []string{"fault", "requirement", "area", "quick", "draft"} {
 		cmd.MarkFlagsMutuallyExclusive("null", "alternates", "tape", "mutants", "planted", other)
 	}
 	cmd.MarkFlagsMutuallyExclusive("pairs", "together")
@@ -150,7 +153,7 @@ func runSelfcheck(cmd *cobra.Command, f selfcheckFlags) error {
 		return nil
 	}
 	return f.check(cmd, func(o selfcheck.Options) (selfcheck.Result, error) {
-		o.Own = f.quick
+		o.Own, o.Draft = f.quick, f.draft
 		if len(f.faults)+len(f.requirements)+len(f.areas) > 0 {
 			o.Faults = faults
 		}
@@ -173,9 +176,9 @@ func (f *selfcheckFlags) show(cmd *cobra.Command, result selfcheck.Result) error
 	return nil
 }
 
-// loadSuite loads what is built in.
-func loadSuite() (*features.Suite, error) {
-	suite, err := features.Load()
+// loadSuite loads what is built in, with the unfinished drafts among those that are named.
+func loadSuite(drafts ...string) (*features.Suite, error) {
+	suite, err := features.LoadOf(drafts...)
 	if err != nil {
 		return nil, failf("the suite's own features: %w", err)
 	}
@@ -184,7 +187,15 @@ func loadSuite() (*features.Suite, error) {
 
 // chosen are the faults that all flags choose; none is an error.
 func (f *selfcheckFlags) chosen() ([]fault.Fault, error) {
-	suite, err := loadSuite()
+	all := bundled.Faults()
+	if f.draft != "" {
+		if !slices.Contains(features.Unfinished(), f.draft) {
+			return nil, usagef("unknown experimental draft %q; known: %s", f.draft,
+				strings.Join(features.Unfinished(), ", "))
+		}
+		all = bundled.UnfinishedFaults()
+	}
+	suite, err := loadSuite(f.draft)
 	if err != nil {
 		return nil, err
 	}
@@ -209,7 +220,7 @@ func (f *selfcheckFlags) chosen() ([]fault.Fault, error) {
 	for _, q := range suite.Catalogue.Requirements {
 		areas[q.ID] = q.Area
 	}
-	out := slices.DeleteFunc(bundled.Faults(), func(x fault.Fault) bool {
+	out := slices.DeleteFunc(all, func(x fault.Fault) bool {
 		return len(f.faults) > 0 && !slices.Contains(f.faults, x.Name) ||
 			len(f.requirements) > 0 && !slices.ContainsFunc(f.requirements,
 				func(r string) bool { return features.MatchesID(r, x.Requirement) }) ||

@@ -22,7 +22,8 @@ import (
 
 // Options say what is checked and how.
 type Options struct {
-	Faults   []fault.Fault // nil: all
+	Faults   []fault.Fault // nil: all of the published drafts, or of Draft
+	Draft    string        // an unfinished draft that is checked in place of the published ones; "": none
 	Jobs     int           // programs at a time; less than 1: one
 	Own      bool          // run only what is about the broken rule: quick, and blind for other rules that fail with it
 	Timeout  time.Duration // of one request; 0: the runner's own
@@ -80,11 +81,16 @@ func Run(ctx context.Context, o Options) (Matrix, error) {
 	if complete {
 		faults = bundled.Faults()
 	}
-	catalogue, err := features.LoadCatalogue()
+	whole := complete
+	if o.Draft != "" && complete {
+		faults, whole = unfinished(o.Draft), false
+	}
+	suite, err := features.LoadOf(o.Draft)
 	if err != nil {
 		return Matrix{}, err
 	}
-	control, err := run(ctx, o, bundled.Options, around(faults, complete))
+	catalogue := suite.Catalogue
+	control, err := run(ctx, o, bundled.Options, around(faults, whole))
 	if err != nil {
 		return Matrix{}, err
 	}
@@ -95,6 +101,12 @@ func Run(ctx context.Context, o Options) (Matrix, error) {
 	}
 	if complete {
 		m.Unproven = unproven(control, faults)
+	}
+	if complete && o.Draft != "" { // what it inherits is proven by the draft before it
+		m.Unproven = slices.DeleteFunc(m.Unproven, func(id string) bool {
+			q, ok := catalogue.Requirement(id)
+			return !ok || !slices.Equal(q.Drafts, []string{o.Draft})
+		})
 	}
 
 	o.each(len(faults), func(i int) string {
@@ -149,6 +161,12 @@ func around(faults []fault.Fault, complete bool) features.Filter {
 		}
 	}
 	return filter
+}
+
+// unfinished are the faults that show in an unfinished draft.
+func unfinished(draft string) []fault.Fault {
+	return slices.DeleteFunc(bundled.UnfinishedFaults(),
+		func(f fault.Fault) bool { return !slices.Contains(f.Drafts, draft) })
 }
 
 // where selects the role and drafts in which a fault shows.

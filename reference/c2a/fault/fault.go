@@ -13,7 +13,10 @@ type (
 	tamperer = fault.Functions
 )
 
-// All returns every fault of C2A.
+// Unfinished returns the faults that show in unfinished drafts alone.
+func Unfinished() []fault.Fault { return host.Obligations() }
+
+// All returns every fault of C2A in its published drafts.
 func All() []fault.Fault {
 	all := slices.Concat(
 		host.All(),

@@ -141,6 +141,9 @@ func (r *Rules) Expect(w *c2a.World, m c2a.Message, agent string) Expectation {
 		e = inherited
 	}
 	e.Reason = reasons[c]
+	if r.obliges(w, m, agent) {
+		r.Obligations.Lift(&e)
+	}
 	return e
 }
 

@@ -317,6 +317,11 @@ func (h *Host) restart(nowMs int64) []Effect {
 	if h.Rules.Retry.Renumbers {
 		h.nextEvent = 0
 	}
+	if h.Rules.Obligations.Forgets {
+		for _, x := range h.owing {
+			x.closed = true
+		}
+	}
 	if h.Rules.Retry.Unfates {
 		h.fates = c2a.Fates{}
 	}

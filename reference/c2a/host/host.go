@@ -379,11 +379,8 @@ func (h *Host) make(nowMs int64, m c2a.Message, agent string, old delivery) (c2a
 	if withheld && x.Case == OwnMessage {
 		return c2a.Event{}, false
 	}
-	obliged := h.obliges(m, agent)
-	if obliged {
-		h.Rules.Obligations.Lift(&x)
-		withheld = false
-	}
+	obliged := h.Rules.obliges(h.World, m, agent)
+	withheld = withheld && !obliged
 	e := c2a.Event{
 		Recipient: agent,
 		Place:     m.Place,

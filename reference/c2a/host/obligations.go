@@ -63,10 +63,11 @@ type ObligationRules struct {
 	// to count the age from the receipt of the message (ByReceipt); to drop reactions to messages that are yet to come
 	// (DropsEarly); to return what was missed (CatchesUp), or to begin anew behind a gap (StartsAnew); to open another
 	// obligation for an edit (EditObliges), or none for the edited message (EditDrops); to escalate a paused obligation
-	// (PauseEscalates), or to ask nobody to clarify it (Unasked); and to return at the human rung (TerminalReturns).
+	// (PauseEscalates), or to ask nobody to clarify it (Unasked); to oblige everybody in the conversation (Everybody);
+	// to lose all obligations in a kill (Forgets); and to close what a human leaves open, after HumanMs.
 	OnRead, OnReply, Underlying, Reopens, Restores, ByReceipt, DropsEarly, CatchesUp, StartsAnew bool
-	EditObliges, EditDrops, PauseEscalates, Unasked, TerminalReturns                             bool
-	ExpiresMs                                                                                    int64
+	EditObliges, EditDrops, PauseEscalates, Unasked, Everybody, Forgets                          bool
+	ExpiresMs, HumanMs                                                                           int64
 }
 
 // SignalEffect is what a signal of the recipient does to an obligation.
@@ -211,7 +212,7 @@ func nextRung(h *Host, o Owing) (c2a.Author, bool) {
 }
 
 // recipients are those to whom a message is addressed, by identity.
-func (h *Host) recipients(m c2a.Message) []string {
+func (r *Rules) recipients(w *c2a.World, m c2a.Message) []string {
 	if m.Recipients != nil {
 		return m.Recipients
 	}
@@ -219,7 +220,7 @@ func (h *Host) recipients(m c2a.Message) []string {
 		return []string{m.Assignee}
 	}
 	var out []string
-	for _, x := range h.Rules.Resolve(h.World, m.Text) {
+	for _, x := range r.Resolve(w, m.Text) {
 		if x.ID != "" && x.ID != m.Author && !slices.Contains(out, x.ID) {
 			out = append(out, x.ID)
 		}
@@ -227,16 +228,16 @@ func (h *Host) recipients(m c2a.Message) []string {
 	if m.Asks != "" && !slices.Contains(out, m.Asks) {
 		out = append(out, m.Asks)
 	}
-	if c, _ := h.World.Conversation(m.Place.Conversation); c.Kind == c2a.DM {
+	if c, _ := w.Conversation(m.Place.Conversation); c.Kind == c2a.DM {
 		out = slices.DeleteFunc(slices.Clone(c.Members), func(id string) bool { return id == m.Author })
 	}
 	return out
 }
 
 // obliges reports whether a message creates an obligation of an agent.
-func (h *Host) obliges(m c2a.Message, agent string) bool {
-	return h.World.Draft.Obligations && m.Obligation != nil && m.Author != agent &&
-		h.Rules.Obligations.Obliges(*m.Obligation) && slices.Contains(h.recipients(m), agent)
+func (r *Rules) obliges(w *c2a.World, m c2a.Message, agent string) bool {
+	return w.Draft.Obligations && m.Obligation != nil && m.Author != agent &&
+		r.Obligations.Obliges(*m.Obligation) && slices.Contains(r.recipients(w, m), agent)
 }
 
 // declare adds to an event whom it is addressed to, and what its author declared.
@@ -244,7 +245,7 @@ func (h *Host) declare(m c2a.Message, e *c2a.Event) {
 	if !h.World.Draft.Obligations {
 		return
 	}
-	for _, id := range h.recipients(m) {
+	for _, id := range h.Rules.recipients(h.World, m) {
 		e.Recipients = append(e.Recipients, h.World.Author(id))
 	}
 	if m.Obligation != nil && !(h.Rules.Obligations.EditDrops && e.EditOf != "") {
@@ -272,7 +273,11 @@ func (h *Host) oblige(nowMs int64, m c2a.Message) {
 	if !h.World.Draft.Obligations || m.Obligation == nil || !h.Rules.Obligations.Obliges(*m.Obligation) {
 		return
 	}
-	for _, id := range h.recipients(m) {
+	to := h.Rules.recipients(h.World, m)
+	if h.Rules.Obligations.Everybody {
+		to = h.readers(m.Place)
+	}
+	for _, id := range to {
 		i := slices.IndexFunc(h.delivered, func(d delivery) bool {
 			return d.message == m.ID && (d.event.Recipient == id || h.World.Author(id).Kind != c2a.AgentAuthor)
 		})
@@ -295,7 +300,11 @@ func (h *Host) open(nowMs int64, o Owing) *owing {
 	x := &owing{Owing: o}
 	h.owing = append(h.owing, x)
 	h.plan(nowMs, x)
-	if ms := h.Rules.Obligations.ExpiresMs; ms > 0 {
+	ms := h.Rules.Obligations.ExpiresMs
+	if o.Terminal {
+		ms = max(ms, h.Rules.Obligations.HumanMs)
+	}
+	if ms > 0 {
 		h.at(o.CreatedMs+ms, func(int64) []Effect {
 			x.closed = true
 			return nil
@@ -306,7 +315,7 @@ func (h *Host) open(nowMs int64, o Owing) *owing {
 
 // plan puts the next return of an obligation down, or its escalation: the first on its grid after now.
 func (h *Host) plan(nowMs int64, x *owing) {
-	if h.World.NoReturns || x.Terminal && !h.Rules.Obligations.TerminalReturns {
+	if h.World.NoReturns || x.Terminal {
 		return
 	}
 	number := x.returned + 1
@@ -335,7 +344,7 @@ func (h *Host) fall(nowMs int64, x *owing, number int, dueMs int64) []Effect {
 		return nil
 	}
 	var out []Effect
-	if number > rules.Returns && !x.Terminal {
+	if number > rules.Returns {
 		out = h.escalateIt(nowMs, x)
 		if !rules.Through {
 			x.spent = true
@@ -657,4 +666,9 @@ func (h *Host) openSet(nowMs int64) (owes, blocking []c2a.Open) {
 	}
 	slices.SortStableFunc(owes, h.Rules.Obligations.Order)
 	return h.Rules.Obligations.Listed(owes), h.Rules.Obligations.Listed(blocking)
+}
+
+// HasReturned reports whether an obligation has returned.
+func (h *Host) HasReturned() bool {
+	return slices.ContainsFunc(h.owing, func(x *owing) bool { return x.returned > 0 })
 }

@@ -73,6 +73,7 @@ type Delivery struct {
 	Event      c2a.Event
 	Digest     bool
 	Message    string // surface message that it is about, as far as known (role host), or ""
+	Returned   string // surface message of the event that it returns, as far as known, or ""
 	PolicyText string
 	ModeText   string
 	Source     string   // platform and workspace that it names, or ""

@@ -76,6 +76,9 @@ func Delivery(draft c2a.Draft, m jsonrpc.Message) law.Delivery {
 		d.Source = string(rawjson.Of(source, "platform")) + " " + string(rawjson.Of(source, "workspaceId"))
 	}
 	d.CreatedAt = rawjson.TextOf(rawjson.Of(m.Params, "timing"), "createdAt")
+	if draft.Obligations {
+		d.CreatedAt = rawjson.TextOf(m.Params, "createdAt")
+	}
 	if t, err := time.Parse(time.RFC3339Nano, d.CreatedAt); err == nil {
 		d.CreatedMs = t.UnixMilli()
 	}

@@ -66,6 +66,8 @@ var mute = attach.InProcess("mute", func(_ context.Context, r io.Reader, w io.Wr
 // absences are the demands that one who does nothing meets: they ask for nothing to be there, or leave doing nothing
 // free.
 var absences = map[string]bool{
+	`worker does not wait for an answer to "may I deploy?"`:                                  true,
+	`lead does not owe "may I deploy?"`:                                                      true,
 	`"@worker is the ladder safe?", if it goes to anybody else, comes to worker again first`: true,
 	`"@worker is the tower safe?" goes to at most 1 agent besides worker`:                    true,
 	`"@worker where is the sign?" goes to no agent besides worker`:                           true,

@@ -70,7 +70,7 @@ var vocabulary = sync.OnceValue(func() *steps.Vocabulary {
 func commonSteps() []*steps.Step {
 	return slices.Concat(
 		worldSteps(), greetingSteps(), chatSteps(), periodSteps(), restartSteps(), lineSteps(), lineDemands(),
-		agreementDemands(), dispositionDemands(), endSteps(),
+		agreementDemands(), dispositionDemands(), endSteps(), obligationSteps(),
 	)
 }
 

@@ -57,7 +57,7 @@ func (w *World) delivery(m jsonrpc.Message) law.Delivery {
 		return d
 	}
 	if w.draft.Obligations && (d.Event.Returns() || d.Event.Obligation.AsksAbout()) {
-		d.Message = w.firstMessage(d.Event)
+		d.Returned = w.firstMessage(d.Event)
 		return d
 	}
 	w.join(&d)

@@ -1329,7 +1329,7 @@ func find(t *testing.T, id string) law.Law {
 	return law.Law{}
 }
 
-var allCases = slices.Concat(cases, dispositionCases, laterCases, speechCases, hostCases)
+var allCases = slices.Concat(cases, dispositionCases, laterCases, speechCases, hostCases, obligationCases)
 
 func TestLaws(t *testing.T) {
 	for _, c := range allCases {

@@ -172,7 +172,11 @@ func answerDemands() []*steps.Step {
 				if parts := judge.Differ(now, *s.Noted); parts != "" {
 					return steps.Broken(seq, "the noted state", "%s", parts), nil
 				}
-				return steps.Kept(seq, fmt.Sprintf("%+v", now)), nil
+				return steps.Kept(seq, fmt.Sprintf("%+v", struct {
+					Fates []c2a.Fate
+					Held  []c2a.Holding
+					Audit []c2a.AuditEntry
+				}{now.Fates, now.Held, now.Audit})), nil
 			}),
 		steps.Demand(`the host lists the tool {text}`, `the host lists the tool "chat.claim"`, "tools/list names it.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) (steps.Finding, error) {

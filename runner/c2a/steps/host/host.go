@@ -18,5 +18,6 @@ func Steps() []*steps.Step {
 		reachDemands(), eventDemands(), knockDemands(), initializeDemands(), changeDemands(), deliveryDemands(),
 		dueDemands(),
 		digestDemands(), guardDemands(), reactionDemands(), surfaceSteps(), answerDemands(), claimDemands(),
+		obligationDemands(),
 	)
 }

@@ -17,7 +17,7 @@ import (
 // All returns the laws of a host. The list is made at each call.
 func All() []law.Law {
 	return slices.Concat(eventLaws(), againLaws(), postingLaws(), signalLaws(), toolLaws(),
-		readLaws(), claimLaws(), auditLaws())
+		readLaws(), claimLaws(), auditLaws(), obligationLaws())
 }
 
 // eventLaws are about what a host may deliver and withdraw.
@@ -410,6 +410,7 @@ func grounded(s *law.Story, v *law.Tally) {
 				return slices.ContainsFunc(rules.Resolve(w, x.Message.Text),
 					func(n c2a.Mention) bool { return n.ID == agent })
 			})
+		ground = ground || e.Event.Obligation != nil && s.Trace.Draft.Obligations
 		v.Test(ground, e.At, "must_respond", "another policy: no DM, mention, assignment or direct question")
 	})
 }

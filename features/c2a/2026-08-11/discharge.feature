@@ -1,0 +1,312 @@
+Feature: Discharge
+  An obligation is discharged when its author, or somebody who may confirm for the author, says that it was answered.
+  Not by reading, not by an answer, not by a signal of the recipient, and not by time.
+
+  Who confirms gives the signal done on the message, and names the recipient that it is about.
+
+  @C2A-DISC-001 @must @host @obligations @2026-08-11
+  Rule: The author discharges
+
+    @must-fire
+    Scenario: Before the first return
+      Given worker is in a DM with lead
+      And a channel #watch with scout
+      And lead is coordinated by scout
+      When worker is halted until lead answers "may I deploy?" in the DM with lead
+      And half a return interval passes
+      And worker signals done on "may I deploy?" about lead
+      And ten return intervals pass
+      Then lead has had no returns of "may I deploy?"
+      And scout has had no escalations
+
+    @must-fire
+    Scenario: After the first return
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I deploy?"
+      And half a return interval passes
+      And one return interval passes
+      And worker signals done on "may I deploy?" about lead
+      And ten return intervals pass
+      Then lead has had exactly 1 return of "may I deploy?"
+
+    @must-fire
+    Scenario: Signals of the recipient come too late
+      Given worker is in a DM with lead
+      And a channel #watch with scout
+      And lead is coordinated by scout
+      When worker is halted until lead answers "may I deploy?" in the DM with lead
+      And half a return interval passes
+      And worker signals done on "may I deploy?" about lead
+      And lead reacts with declined to "may I deploy?"
+      And two return intervals pass
+      Then scout has had no escalations
+
+    @must-not-fire
+    Scenario: The author says nothing
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I deploy?"
+      And half a return interval passes
+      And one return interval passes
+      Then lead has had exactly 1 return of "may I deploy?"
+
+  @C2A-DISC-002 @must @host @obligations @2026-08-11
+  Rule: The delegate discharges
+
+    @must-fire
+    Scenario: A named delegate
+      Given worker is in a DM with lead
+      And a channel #watch with scout
+      When worker is halted until lead answers "may I deploy?" in the DM with lead, and scout may confirm
+      And half a return interval passes
+      And scout signals done on "may I deploy?" about lead
+      And two return intervals pass
+      Then lead has had no returns of "may I deploy?"
+
+    @must-fire
+    Scenario: The author's coordinator
+      Given worker is in a DM with lead
+      And a channel #watch with scout
+      And worker is coordinated by scout
+      When worker is halted until lead answers "may I deploy?" in the DM with lead
+      And half a return interval passes
+      And scout signals done on "may I deploy?" about lead
+      And two return intervals pass
+      Then lead has had no returns of "may I deploy?"
+
+    @must-not-fire
+    Scenario: The coordinator where somebody else is named
+      Given worker is in a DM with lead
+      And a channel #watch with scout and planner
+      And worker is coordinated by scout
+      When worker is halted until lead answers "may I deploy?" in the DM with lead, and planner may confirm
+      And half a return interval passes
+      And scout signals done on "may I deploy?" about lead
+      And one return interval passes
+      Then lead has had exactly 1 return of "may I deploy?"
+
+  @C2A-DISC-003 @must @host @obligations @2026-08-11
+  Rule: The recipient cannot discharge
+
+    @must-fire
+    Scenario Outline: It says done
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I deploy?"
+      And half a return interval passes
+      And lead signals done on "may I deploy?" about <whom>
+      And one return interval passes
+      Then lead has had exactly 1 return of "may I deploy?"
+
+      Examples:
+        | whom   |
+        | lead   |
+        | worker |
+
+    @must-fire
+    Scenario: It says done by the tool
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I deploy?"
+      And half a return interval passes
+      And lead reacts with done to "may I deploy?"
+      And one return interval passes
+      Then lead has had exactly 1 return of "may I deploy?"
+
+  @C2A-DISC-004 @must @host @obligations @2026-08-11
+  Rule: Others change nothing
+
+    @must-fire
+    Scenario Outline: A bystander gives a signal
+      Given a channel #general with worker, lead, scout and Ann
+      And lead is coordinated by scout
+      When worker is halted until lead answers "@lead may I deploy?" in #general
+      And half a return interval passes
+      And <who> signals <signal> on "@lead may I deploy?" about lead
+      And two return intervals pass
+      Then lead has had exactly 2 returns of "@lead may I deploy?"
+      And scout has had no escalations
+
+      Examples:
+        | who   | signal   |
+        | Ann   | done     |
+        | scout | done     |
+        | Ann   | working  |
+        | Ann   | declined |
+
+  @C2A-DISC-005 @must @host @read_state @2026-08-11
+  Rule: Reading does not discharge
+
+    @must-fire
+    Scenario: It is marked as read
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I deploy?"
+      And half a return interval passes
+      And "may I deploy?" is marked as read for lead
+      And lead reads the DM
+      And one return interval passes
+      Then lead has had exactly 1 return of "may I deploy?"
+
+    @must-fire
+    Scenario: Read, unread and read again
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I deploy?"
+      And half a return interval passes
+      And "may I deploy?" is marked as read for lead
+      And "may I deploy?" is marked as unread for lead
+      And "may I deploy?" is marked as read for worker
+      And one return interval passes
+      Then lead has had exactly 1 return of "may I deploy?"
+
+  @C2A-DISC-006 @must @host @obligations @2026-08-11
+  Rule: An answer does not discharge
+
+    @must-fire
+    Scenario: The recipient answers
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I deploy?"
+      And half a return interval passes
+      And lead sends "yes, go ahead" to the DM in reply to "may I deploy?"
+      And one return interval passes
+      Then lead has had exactly 1 return of "may I deploy?"
+
+    @must-fire
+    Scenario: The recipient defers
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I deploy?"
+      And half a return interval passes
+      And lead defers "may I deploy?" because "the tests still run"
+      And one return interval passes
+      Then lead has had exactly 1 return of "may I deploy?"
+
+    @must-fire
+    Scenario: The recipient resolves it
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I deploy?"
+      And half a return interval passes
+      And lead resolves "may I deploy?"
+      And one return interval passes
+      Then lead has had exactly 1 return of "may I deploy?"
+
+  @C2A-DISC-007 @must @host @openset @2026-08-11
+  Rule: Nothing expires
+
+    @must-fire
+    Scenario: Thirty days later
+      Given worker is in a DM with lead
+      And a channel #town with Ann
+      And Ann is on the human rung
+      When worker is halted until lead answers "may I deploy?" in the DM with lead
+      And 720 h pass
+      Then lead owes "may I deploy?"
+      And worker waits for an answer to "may I deploy?"
+
+  @C2A-DISC-008 @must @host @obligations @2026-08-11
+  Rule: A discharge names its recipient
+
+    @must-fire
+    Scenario: Nobody is named
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I deploy?"
+      And half a return interval passes
+      And worker signals done on "may I deploy?"
+      And one return interval passes
+      Then lead has had exactly 1 return of "may I deploy?"
+
+    @must-fire
+    Scenario: Somebody else is named
+      Given worker is in a DM with lead
+      And a channel #watch with scout
+      When worker is halted until lead answers "may I deploy?" in the DM with lead
+      And half a return interval passes
+      And worker signals done on "may I deploy?" about scout
+      And one return interval passes
+      Then lead has had exactly 1 return of "may I deploy?"
+
+    @must-not-fire
+    Scenario: The recipient is named afterwards
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I deploy?"
+      And half a return interval passes
+      And worker signals done on "may I deploy?"
+      And worker signals done on "may I deploy?" about lead
+      And two return intervals pass
+      Then lead has had no returns of "may I deploy?"
+
+  @C2A-DISC-009 @must @host @obligations @2026-08-11
+  Rule: Each obligation is closed by itself
+
+    @must-fire
+    Scenario: Two recipients
+      Given a channel #general with worker, lead and scout
+      When worker is halted until lead and scout answer "@lead @scout may I deploy?" in #general
+      And half a return interval passes
+      And worker signals done on "@lead @scout may I deploy?" about lead
+      And two return intervals pass
+      Then lead has had no returns of "@lead @scout may I deploy?"
+      And scout has had exactly 2 returns of "@lead @scout may I deploy?"
+
+    @must-fire
+    Scenario: Two events
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I deploy?"
+      And worker is halted until lead answers "may I sleep?"
+      And half a return interval passes
+      And worker signals done on "may I deploy?" about lead
+      And two return intervals pass
+      Then lead has had no returns of "may I deploy?"
+      And lead has had exactly 2 returns of "may I sleep?"
+
+  @C2A-DISC-010 @must @host @obligations @2026-08-11
+  Rule: Discharge is final
+
+    @must-fire
+    Scenario: The author takes done back
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I deploy?"
+      And half a return interval passes
+      And worker signals done on "may I deploy?" about lead
+      And worker takes done back from "may I deploy?"
+      And ten return intervals pass
+      Then lead has had no returns of "may I deploy?"
+
+  @C2A-DISC-011 @must @host @obligations @2026-08-11
+  Rule: The author's deletion discharges
+
+    @must-fire
+    Scenario: The author deletes
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I deploy?"
+      And half a return interval passes
+      And worker deletes "may I deploy?"
+      And two return intervals pass
+      Then lead has had no returns of "may I deploy?"
+
+    @must-not-fire
+    Scenario: Somebody else deletes
+      Given a channel #general with worker, lead and Ann
+      When worker is halted until lead answers "@lead may I deploy?" in #general
+      And half a return interval passes
+      And Ann removes "@lead may I deploy?", which somebody else wrote
+      And two return intervals pass
+      Then lead has had exactly 2 returns of "@lead may I deploy?"
+
+    @must-not-fire
+    Scenario: The platform removes what is old
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I deploy?"
+      And half a return interval passes
+      And the platform removes "may I deploy?" because it is old
+      And two return intervals pass
+      Then lead has had exactly 2 returns of "may I deploy?"
+
+  @C2A-DISC-012 @must @host @obligations @2026-08-11
+  Rule: An edit inherits the obligation
+
+    @must-fire
+    Scenario: Two edits
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I deploy?"
+      And half a return interval passes
+      And worker edits "may I deploy?" to "may I deploy it?"
+      And worker edits "may I deploy it?" to "may I deploy it now?"
+      And two return intervals pass
+      Then the event of "may I deploy it now?" says halted
+      And lead has had exactly 2 returns of "may I deploy it now?"

@@ -1,0 +1,197 @@
+Feature: Escalation
+  Silence goes up. After the returns the obligation goes to the recipient's coordinator, then to that one's
+  coordinator, and at last to a human. Each step is an obligation of its own.
+
+  The human rung is the end: nothing returns there, and only that human discharges what stands there. How a host
+  reaches the human is open; the suite looks into the open set.
+
+  @C2A-ESC-001 @must @host @obligations @2026-08-11
+  Rule: Silence escalates to the coordinator
+
+    @must-fire
+    Scenario: The coordinator of the recipient
+      Given worker is in a DM with lead
+      And a channel #watch with scout
+      And lead is coordinated by scout
+      And worker is coordinated by planner
+      And a channel #plans with planner
+      When worker is halted until lead answers "may I deploy?" in the DM with lead
+      And half a return interval passes
+      And three return intervals pass
+      Then scout has had no escalations
+      When one return interval passes
+      Then scout has had exactly 1 escalation
+      And planner has had no escalations
+
+    @must-fire
+    Scenario: The coordinator stays silent as well
+      Given worker is in a DM with lead
+      And a channel #watch with scout
+      And lead is coordinated by scout
+      And scout is coordinated by planner
+      And a channel #plans with planner
+      When worker is halted until lead answers "may I deploy?" in the DM with lead
+      And half a return interval passes
+      And four return intervals pass
+      Then scout has had exactly 1 escalation
+      When four return intervals pass
+      Then scout has had exactly 3 returns of an escalation
+      And planner has had exactly 1 escalation
+
+    @must-not-fire
+    Scenario: The author confirms in time
+      Given worker is in a DM with lead
+      And a channel #watch with scout
+      And lead is coordinated by scout
+      When worker is halted until lead answers "may I deploy?" in the DM with lead
+      And half a return interval passes
+      And worker signals done on "may I deploy?" about lead
+      And ten return intervals pass
+      Then scout has had no escalations
+
+  @C2A-ESC-002 @must @host @openset @2026-08-11
+  Rule: Without a coordinator silence escalates to a human
+
+    @must-fire
+    Scenario: No coordinator
+      Given worker is in a DM with lead
+      And a channel #town with Ann
+      And Ann is on the human rung
+      When worker is halted until lead answers "may I deploy?" in the DM with lead
+      And half a return interval passes
+      And four return intervals pass
+      Then Ann owes exactly 1 answer
+
+    @must-not-fire
+    Scenario: There is a coordinator
+      Given worker is in a DM with lead
+      And a channel #town with Ann
+      And Ann is on the human rung
+      And a channel #watch with scout
+      And lead is coordinated by scout
+      When worker is halted until lead answers "may I deploy?" in the DM with lead
+      And half a return interval passes
+      And four return intervals pass
+      Then scout has had exactly 1 escalation
+      And Ann owes no answers
+
+  @C2A-ESC-003 @must @host @obligations @2026-08-11
+  Rule: An escalation obliges one recipient
+
+    @must-fire
+    Scenario: To the coordinator
+      Given worker is in a DM with lead
+      And a channel #watch with scout
+      And lead is coordinated by scout
+      When worker is halted until lead answers "may I deploy?" in the DM with lead
+      And half a return interval passes
+      And four return intervals pass
+      Then scout has had exactly 1 escalation
+
+  @C2A-ESC-004 @must @host @obligations @2026-08-11
+  Rule: An escalation goes to somebody else
+
+    @must-fire
+    Scenario: Not to the recipient
+      Given worker is in a DM with lead
+      And a channel #watch with scout
+      And lead is coordinated by scout
+      When worker is halted until lead answers "may I deploy?" in the DM with lead
+      And half a return interval passes
+      And four return intervals pass
+      Then scout has had exactly 1 escalation
+      And lead has had no escalations
+
+  @C2A-ESC-005 @must @host @obligations @2026-08-11
+  Rule: Declined and blocked escalate at once
+
+    @must-fire
+    Scenario Outline: Each of the two
+      Given worker is in a DM with lead
+      And a channel #watch with scout
+      And lead is coordinated by scout
+      When worker is halted until lead answers "may I deploy?" in the DM with lead
+      And half a return interval passes
+      And lead reacts with <signal> to "may I deploy?"
+      Then scout has had exactly 1 escalation
+
+      Examples:
+        | signal   |
+        | declined |
+        | blocked  |
+
+    @must-not-fire
+    Scenario Outline: Other signals wait
+      Given worker is in a DM with lead
+      And a channel #watch with scout
+      And lead is coordinated by scout
+      When worker is halted until lead answers "may I deploy?" in the DM with lead
+      And half a return interval passes
+      And lead reacts with <signal> to "may I deploy?"
+      Then scout has had no escalations
+
+      Examples:
+        | signal  |
+        | agree   |
+        | working |
+
+  @C2A-ESC-006 @must @host @obligations @2026-08-11
+  Rule: Escalations coalesce
+
+    @must-fire
+    Scenario: Two obligations of one agent
+      Given worker is in a DM with lead
+      And a channel #watch with scout
+      And lead is coordinated by scout
+      When worker is halted until lead answers "may I deploy?" in the DM with lead
+      And worker is halted until lead answers "may I sleep?" in the DM with lead
+      And half a return interval passes
+      And four return intervals pass
+      Then scout has had exactly 1 escalation
+      When three return intervals pass
+      Then scout has had exactly 3 returns of an escalation
+
+    @must-not-fire
+    Scenario: Two agents are silent
+      Given worker is in a DM with lead
+      And a channel #watch with scout
+      And lead is coordinated by scout
+      And a channel #general with worker, lead and runner
+      And runner is coordinated by scout
+      When worker is halted until lead answers "may I deploy?" in the DM with lead
+      And worker is halted until runner answers "@runner may I sleep?" in #general
+      And half a return interval passes
+      And four return intervals pass
+      Then scout has had exactly 2 escalations
+
+  @C2A-ESC-007 @must @host @openset @2026-08-11
+  Rule: The human rung is the end
+
+    @must-fire
+    Scenario: The human stays silent
+      Given worker is in a DM with lead
+      And a channel #town with Ann
+      And Ann is on the human rung
+      When worker is halted until lead answers "may I deploy?" in the DM with lead
+      And half a return interval passes
+      And four return intervals pass
+      Then Ann owes exactly 1 answer
+      When ten return intervals pass
+      Then Ann owes exactly 1 answer
+      And lead owes "may I deploy?"
+
+  @C2A-ESC-008 @must @host @obligations @2026-08-11
+  Rule: A coordinator cannot close its own escalation
+
+    @must-fire
+    Scenario: It calls the escalation done
+      Given worker is in a DM with lead
+      And a channel #watch with scout
+      And lead is coordinated by scout
+      When worker is halted until lead answers "may I deploy?" in the DM with lead
+      And half a return interval passes
+      And four return intervals pass
+      Then scout has had exactly 1 escalation
+      When scout reacts with done to its escalation
+      And one return interval passes
+      Then scout has had exactly 1 return of an escalation

@@ -1,0 +1,99 @@
+Feature: Gaps
+  A host may be away: its link breaks, or it is killed. Behind a gap it goes on from the creation of the event, with
+  at most one return per interval, and never with those that it missed.
+
+  @C2A-GAP-001 @must @host @obligations @2026-08-11
+  Rule: Missed returns are not made up for
+
+    @must-fire @reconnect
+    Scenario: The link was broken
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I deploy?"
+      And half a return interval passes
+      And the link breaks
+      And two return intervals pass
+      And the link is back
+      Then lead has had no returns of "may I deploy?"
+      And one return interval passes
+      Then lead has had at most 1 return of "may I deploy?"
+
+  @C2A-GAP-002 @must @host @obligations @2026-08-11
+  Rule: The tier follows from the creation
+
+    @must-fire @reconnect
+    Scenario: The gap was longer than the ladder
+      Given worker is in a DM with lead
+      And a channel #watch with scout
+      And lead is coordinated by scout
+      When worker is halted until lead answers "may I deploy?" in the DM with lead
+      And half a return interval passes
+      And the link breaks
+      And four return intervals pass
+      And two return intervals pass
+      And the link is back
+      And two return intervals pass
+      Then scout has had exactly 1 escalation
+      And lead has had at most 1 return of "may I deploy?"
+
+  @C2A-GAP-003 @must @host @obligations @2026-08-11
+  Rule: The age is not that of the receipt
+
+    @must-fire
+    Scenario: The platform tells of it two hours late
+      Given worker is in a DM with lead
+      When 3 h pass
+      And the platform tells only now that 2 h ago worker was halted until lead answers "may I deploy?"
+      And ten return intervals pass
+      Then "may I deploy?" reaches lead, and must be answered
+      And the event of "may I deploy?" was created 2 h before it came
+
+  @C2A-GAP-004 @must @host @obligations @2026-08-11
+  Rule: Early reactions are held
+
+    @must-fire
+    Scenario: The author's done comes first
+      Given worker is in a DM with lead
+      When worker signals done on the next message about lead
+      And worker is halted until lead answers "may I deploy?"
+      And two return intervals pass
+      Then lead has had no returns of "may I deploy?"
+
+    @must-fire
+    Scenario: The recipient's declined comes first
+      Given worker is in a DM with lead
+      And a channel #watch with scout
+      And lead is coordinated by scout
+      When lead signals declined on the next message
+      And worker is halted until lead answers "may I deploy?" in the DM with lead
+      Then scout has had exactly 1 escalation
+
+    @must-not-fire
+    Scenario: A done that names nobody comes first
+      Given worker is in a DM with lead
+      When worker signals done on the next message
+      And worker is halted until lead answers "may I deploy?"
+      And half a return interval passes
+      And one return interval passes
+      Then lead has had exactly 1 return of "may I deploy?"
+
+  @C2A-GAP-005 @must @host @obligations @2026-08-11
+  Rule: A restart changes no obligation
+
+    @must-fire @restart
+    Scenario: One is open
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I deploy?"
+      And half a return interval passes
+      And the host is killed and started again
+      And one return interval passes
+      Then lead has had exactly 1 return of "may I deploy?"
+
+    @must-not-fire @restart
+    Scenario: One is discharged
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I deploy?"
+      And half a return interval passes
+      And worker signals done on "may I deploy?" about lead
+      And the host is killed and started again
+      And two return intervals pass
+      Then lead has had no returns of "may I deploy?"

@@ -1,0 +1,144 @@
+Feature: Obligations
+  An author that can't go on without an answer declares it on its message: an obligation. This feature is about the
+  event of such a message: what it carries, whom it obliges, and how it is delivered. What happens while nobody
+  answers is in returns and escalation.
+
+  The text of this draft is unfinished. The declaration is made by the means of the platform, never in the text of the
+  message.
+
+  @C2A-OBLG-001 @must @host @2026-08-11
+  Rule: An event says when it was created
+
+    @must-fire
+    Scenario: A message and its redelivery
+      Given Will is in a DM with lead
+      And the harness acknowledges nothing
+      When Will posts "is the kiln hot?"
+      And the time for redelivery passes
+      Then "is the kiln hot?" reaches lead
+
+  @C2A-OBLG-002 @must @host @2026-08-11
+  Rule: An event names its recipients
+
+    @must-fire
+    Scenario: A direct message
+      Given Will is in a DM with lead
+      When Will posts "is the kiln hot?"
+      Then the event of "is the kiln hot?" is addressed to lead
+
+    @must-fire
+    Scenario: Two agents are mentioned
+      Given a channel #general with Will, lead and worker
+      When Will posts "@lead @worker is the kiln hot?" in #general
+      Then the event of "@lead @worker is the kiln hot?" is addressed to lead and worker
+
+  @C2A-OBLG-003 @must @host @obligations @2026-08-11
+  Rule: An obligation arrives as it was declared
+
+    @must-fire
+    Scenario Outline: Each of the three values
+      Given worker is in a DM with lead
+      When worker is <blocks> until lead answers "may I deploy?", or else will "keep it off, and wait"
+      Then the event of "may I deploy?" says <value> and "keep it off, and wait"
+
+      Examples:
+        | blocks      | value    |
+        | halted      | halted   |
+        | degraded    | degraded |
+        | not held up | none     |
+
+  @C2A-OBLG-004 @must @host @2026-08-11
+  Rule: A reaction is an event in its own right
+
+    @must-fire
+    Scenario: Somebody reacts to an agent's message
+      Given Will is in a DM with lead
+      When lead sends "shall I restart the pump?" to the DM
+      And Will puts agree on "shall I restart the pump?"
+      Then lead is told of agree on "shall I restart the pump?"
+
+  @C2A-OBLG-005 @must @host @obligations @2026-08-11
+  Rule: An obligating event must be answered
+
+    @must-fire
+    Scenario: A direct message that obliges
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I deploy?"
+      Then "may I deploy?" reaches lead, and must be answered
+
+    @must-fire
+    Scenario: Thanks that oblige
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "thanks"
+      Then "thanks" reaches lead, and must be answered
+
+    @must-fire
+    Scenario: A status report that obliges
+      Given a channel #general with worker and lead
+      When worker is halted until lead answers the status report "disk is full" in #general
+      Then "disk is full" reaches lead, and must be answered
+
+  @C2A-OBLG-006 @must @host @obligations @2026-08-11
+  Rule: An obligating event is never part of a digest, and never silent
+
+    @must-fire
+    Scenario Outline: Classes that are commonly rolled up or kept for the books
+      Given a channel #general with worker and lead
+      When worker is halted until lead answers the <class> "the disk is full" in #general
+      And a digest period passes
+      Then "the disk is full" reaches lead, and must be answered
+
+      Examples:
+        | class           |
+        | progress report |
+        | record          |
+        | status report   |
+
+  @C2A-OBLG-007 @must @host @obligations @2026-08-11
+  Rule: No obligation without a declaration
+
+    @must-not-fire
+    Scenario Outline: A message without a declaration
+      Given Will is in a DM with lead
+      When Will posts <what> in the DM
+      And ten return intervals pass
+      Then no event of <text> has an obligation
+      And lead has had no returns of <text>
+
+      Examples:
+        | what                                   | text                                   |
+        | "is the kiln hot?"                     | "is the kiln hot?"                     |
+        | the urgent message "the kiln is hot"   | "the kiln is hot"                      |
+        | "{'obligation': {'blocks': 'halted'}}" | "{'obligation': {'blocks': 'halted'}}" |
+
+    @must-fire
+    Scenario: The same words with a declaration
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "is the kiln hot?"
+      And half a return interval passes
+      And one return interval passes
+      Then lead has had exactly 1 return of "is the kiln hot?"
+
+  @C2A-OBLG-008 @must @host @obligations @2026-08-11
+  Rule: Blocks none obliges as well
+
+    @must-fire
+    Scenario: The author is not held up
+      Given worker is in a DM with lead
+      When worker is not held up until lead answers "may I deploy?"
+      And half a return interval passes
+      And one return interval passes
+      Then lead has had exactly 1 return of "may I deploy?"
+
+  @C2A-OBLG-009 @must @host @obligations @2026-08-11
+  Rule: Bystanders are not obliged
+
+    @must-fire
+    Scenario: A mention in a channel of three
+      Given a channel #general with worker, lead and scout
+      When worker is halted until lead answers "@lead may I deploy?" in #general
+      And half a return interval passes
+      And two return intervals pass
+      Then lead has had exactly 2 returns of "@lead may I deploy?"
+      When ten return intervals pass
+      Then scout has had no returns of "@lead may I deploy?"

@@ -1,0 +1,117 @@
+Feature: Open set
+  Two questions can be asked at any time: what do I owe, and what do I wait for? The suite asks them by
+  conformance/inspect.
+
+  @C2A-OPEN-001 @must @host @openset @2026-08-11
+  Rule: What I owe
+
+    @must-fire
+    Scenario: Two of three are open
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I deploy?"
+      And worker is halted until lead answers "may I sleep?"
+      And worker is halted until lead answers "may I eat?"
+      And worker signals done on "may I sleep?" about lead
+      Then lead owes "may I deploy?"
+      And lead does not owe "may I sleep?"
+      And lead owes exactly 2 answers
+
+    @must-not-fire
+    Scenario: Who owes nothing
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I deploy?"
+      Then lead owes "may I deploy?"
+      And worker owes no answers
+
+  @C2A-OPEN-002 @must @host @openset @2026-08-11
+  Rule: What I wait for
+
+    @must-fire
+    Scenario: Author, delegate and coordinator
+      Given worker is in a DM with lead
+      And a channel #watch with scout and planner
+      And worker is coordinated by planner
+      When worker is halted until lead answers "may I deploy?" in the DM with lead, and scout may confirm
+      And worker is halted until lead answers "may I sleep?" in the DM with lead
+      Then worker waits for an answer to "may I deploy?"
+      And scout waits for an answer to "may I deploy?"
+      And planner waits for an answer to "may I sleep?"
+
+    @must-not-fire
+    Scenario: A stranger, and what is discharged
+      Given worker is in a DM with lead
+      And a channel #watch with scout
+      When worker is halted until lead answers "may I deploy?" in the DM with lead
+      And worker signals done on "may I deploy?" about lead
+      And worker is halted until lead answers "may I sleep?" in the DM with lead
+      Then worker does not wait for an answer to "may I deploy?"
+      And worker waits for an answer to "may I sleep?"
+      And scout does not wait for an answer to "may I sleep?"
+
+  @C2A-OPEN-003 @must @host @openset @2026-08-11
+  Rule: The order of what I owe
+
+    @must-fire
+    Scenario: Five of them
+      Given worker is in a DM with lead
+      When worker is not held up until lead answers "one?", or else will "act urgently"
+      And 1 min pass
+      And worker is degraded until lead answers "two?"
+      And 1 min pass
+      And worker is halted until lead answers "three?", or else will "zip"
+      And 1 min pass
+      And worker is halted until lead answers "four?", or else will "act"
+      And 1 min pass
+      And worker is degraded until lead answers "five?"
+      Then lead owes "three?", "four?", "two?", "five?", "one?" in that order
+
+  @C2A-OPEN-004 @must @host @openset @2026-08-11
+  Rule: Signals of the recipient leave it open
+
+    @must-fire
+    Scenario Outline: Each of the nine
+      Given worker is in a DM with lead
+      And a channel #town with Ann
+      And Ann is on the human rung
+      When worker is halted until lead answers "may I deploy?" in the DM with lead
+      And half a return interval passes
+      And lead reacts with <signal> to "may I deploy?"
+      And ten return intervals pass
+      Then lead owes "may I deploy?"
+
+      Examples:
+        | signal   |
+        | seen     |
+        | agree    |
+        | working  |
+        | queued   |
+        | claimed  |
+        | done     |
+        | declined |
+        | blocked  |
+        | unclear  |
+
+    @must-not-fire
+    Scenario: The author's done while it is paused
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I deploy?"
+      And half a return interval passes
+      And lead reacts with unclear to "may I deploy?"
+      And worker signals done on "may I deploy?" about lead
+      Then lead does not owe "may I deploy?"
+
+  @C2A-OPEN-005 @must @host @openset @2026-08-11
+  Rule: The human discharges its own
+
+    @must-fire
+    Scenario: The human says done
+      Given worker is in a DM with lead
+      And a channel #town with Ann
+      And Ann is on the human rung
+      When worker is halted until lead answers "may I deploy?" in the DM with lead
+      And half a return interval passes
+      And four return intervals pass
+      Then Ann owes exactly 1 answer
+      When Ann signals done on "may I deploy?" about Ann
+      Then Ann owes no answers
+      And lead owes "may I deploy?"

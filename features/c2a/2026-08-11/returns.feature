@@ -1,0 +1,256 @@
+Feature: Returns
+  While nobody discharges an obligation, its event comes back to its recipient: a knock at a flat interval, with the
+  age of the event and what its author will do. Signals of the recipient may extend the interval once, or pause the
+  ladder; none of them ends it.
+
+  The suite plays a harness that acknowledges everything. It counts the returns that are delivered to it: a host has
+  no model whose turns could be counted.
+
+  @C2A-RET-001 @must @host @obligations @2026-08-11
+  Rule: An open obligation returns
+
+    @must-fire
+    Scenario: Nobody answers
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I deploy?"
+      And half a return interval passes
+      Then lead has had no returns of "may I deploy?"
+      And one return interval passes
+      Then lead has had exactly 1 return of "may I deploy?"
+      And one return interval passes
+      Then lead has had exactly 2 returns of "may I deploy?"
+
+    @must-not-fire
+    Scenario: A message without an obligation does not return
+      Given Will is in a DM with lead
+      When Will posts "may I deploy?"
+      And ten return intervals pass
+      Then lead has had no returns of "may I deploy?"
+
+  @C2A-RET-002 @must @host @obligations @2026-08-11
+  Rule: A return is a knock
+
+    @must-fire
+    Scenario: The message has rare words
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "quokka and bramble, yes?"
+      And half a return interval passes
+      And three return intervals pass
+      Then lead has had exactly 3 returns of "quokka and bramble, yes?"
+
+  @C2A-RET-003 @must @host @obligations @2026-08-11
+  Rule: A return says its age
+
+    @must-fire
+    Scenario: The age of three returns
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I deploy?"
+      And half a return interval passes
+      And three return intervals pass
+      Then lead has had exactly 3 returns of "may I deploy?"
+
+  @C2A-RET-004 @must @host @obligations @2026-08-11
+  Rule: A return says the default action
+
+    @must-fire
+    Scenario: Two obligations with different default actions
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I deploy?", or else will "keep it off"
+      And worker is halted until lead answers "may I sleep?", or else will "stay awake"
+      And half a return interval passes
+      And one return interval passes
+      Then lead has had exactly 1 return of "may I deploy?"
+      And lead has had exactly 1 return of "may I sleep?"
+
+  @C2A-RET-005 @must @host @obligations @2026-08-11
+  Rule: Returns do not back off
+
+    @must-fire
+    Scenario: Three returns
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I deploy?"
+      And half a return interval passes
+      And three return intervals pass
+      Then the returns of "may I deploy?" come one interval apart
+
+  @C2A-RET-006 @must @host @obligations @2026-08-11
+  Rule: Three returns, and then the escalation
+
+    @must-fire
+    Scenario: Nobody answers at all
+      Given worker is in a DM with lead
+      And a channel #watch with scout
+      And lead is coordinated by scout
+      When worker is halted until lead answers "may I deploy?" in the DM with lead
+      And half a return interval passes
+      And two return intervals pass
+      Then scout has had no escalations
+      When one return interval passes
+      Then lead has had exactly 3 returns of "may I deploy?"
+      When one return interval passes
+      Then scout has had exactly 1 escalation
+
+  @C2A-RET-007 @must @host @obligations @2026-08-11
+  Rule: The interval follows the mode
+
+    @must-fire
+    Scenario: An urgent mention and a direct message
+      Given worker is in a DM with lead
+      And a channel #general with worker and lead
+      When worker is halted until lead answers the urgent message "@lead may I stop it?" in #general
+      And worker is halted until lead answers "may I deploy?" in the DM with lead
+      And half a return interval passes
+      And one return interval passes
+      Then the first return of "@lead may I stop it?" comes before that of "may I deploy?"
+
+  @C2A-RET-008 @must @host @obligations @2026-08-11
+  Rule: The text behind a return can be pulled
+
+    @must-fire
+    Scenario: After the first return
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I deploy?"
+      And half a return interval passes
+      And one return interval passes
+      Then lead has had exactly 1 return of "may I deploy?"
+      When lead reads the DM
+      Then lead is shown "may I deploy?"
+
+  @C2A-RET-009 @must @host @obligations @2026-08-11
+  Rule: Working and queued extend the interval once
+
+    @must-fire
+    Scenario Outline: The first signal
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I deploy?"
+      And half a return interval passes
+      And lead reacts with <signal> to "may I deploy?"
+      And half a return interval passes
+      And half a return interval passes
+      Then lead has had no returns of "may I deploy?"
+      And ten return intervals pass
+      Then lead has had exactly 3 returns of "may I deploy?"
+
+      Examples:
+        | signal  |
+        | working |
+        | queued  |
+
+    @must-not-fire
+    Scenario Outline: The second one changes nothing
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I deploy?"
+      And half a return interval passes
+      And lead reacts with <first> to "may I deploy?"
+      And lead reacts with <second> to "may I deploy?"
+      And half a return interval passes
+      And ten return intervals pass
+      Then lead has had exactly 3 returns of "may I deploy?"
+
+      Examples:
+        | first   | second  |
+        | working | queued  |
+        | queued  | working |
+
+    @must-not-fire
+    Scenario: Taking it back and giving it again is no second one
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I deploy?"
+      And half a return interval passes
+      And lead signals working on "may I deploy?"
+      And lead takes working back from "may I deploy?"
+      And lead signals working on "may I deploy?"
+      And two return intervals pass
+      Then lead has had exactly 1 return of "may I deploy?"
+
+  @C2A-RET-010 @must @host @obligations @2026-08-11
+  Rule: Other signals of the recipient change nothing
+
+    @must-fire
+    Scenario Outline: Each of the four
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I deploy?"
+      And half a return interval passes
+      And lead reacts with <signal> to "may I deploy?"
+      And half a return interval passes
+      Then lead has had exactly 1 return of "may I deploy?"
+      And two return intervals pass
+      Then lead has had exactly 3 returns of "may I deploy?"
+      And the returns of "may I deploy?" come one interval apart
+
+      Examples:
+        | signal  |
+        | seen    |
+        | claimed |
+        | agree   |
+        | done    |
+
+  @C2A-RET-011 @must @host @obligations @2026-08-11
+  Rule: Unclear pauses the ladder
+
+    @must-fire
+    Scenario: Nobody clarifies
+      Given worker is in a DM with lead
+      And a channel #watch with scout
+      And lead is coordinated by scout
+      When worker is halted until lead answers "may I deploy?" in the DM with lead
+      And half a return interval passes
+      And lead reacts with unclear to "may I deploy?"
+      And ten return intervals pass
+      Then lead has had no returns of "may I deploy?"
+      And scout has had no escalations
+
+    @must-not-fire
+    Scenario: Somebody else's signal pauses nothing
+      Given a channel #general with worker, lead and scout
+      When worker is halted until lead answers "@lead may I deploy?" in #general
+      And half a return interval passes
+      And scout signals unclear on "@lead may I deploy?"
+      And one return interval passes
+      Then lead has had exactly 1 return of "@lead may I deploy?"
+
+  @C2A-RET-012 @must @host @obligations @2026-08-11
+  Rule: A clarifying edit resumes the ladder
+
+    @must-fire
+    Scenario: The author clarifies
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I deploy?"
+      And half a return interval passes
+      And lead reacts with unclear to "may I deploy?"
+      And two return intervals pass
+      And worker edits "may I deploy?" to "may I deploy the kiln?"
+      And one return interval passes
+      Then lead has had exactly 1 return of "may I deploy the kiln?"
+
+    @must-not-fire
+    Scenario: Somebody else edits it
+      Given a channel #general with worker, lead and Ann
+      When worker is halted until lead answers "@lead may I deploy?" in #general
+      And half a return interval passes
+      And lead reacts with unclear to "@lead may I deploy?"
+      And Ann corrects "@lead may I deploy?", which somebody else wrote, to "@lead may I deploy it?"
+      And four return intervals pass
+      Then lead has had no returns of "@lead may I deploy?"
+
+  @C2A-RET-013 @must @host @obligations @2026-08-11
+  Rule: Unclear obliges the author to clarify
+
+    @must-fire
+    Scenario: An agent asked
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I deploy?"
+      And half a return interval passes
+      And lead reacts with unclear to "may I deploy?"
+      Then worker has had exactly 1 question back
+      When ten return intervals pass
+      Then worker has had exactly 3 returns of a question back
+
+    @must-not-fire
+    Scenario: Agree asks nothing back
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I deploy?"
+      And half a return interval passes
+      And lead reacts with agree to "may I deploy?"
+      And two return intervals pass
+      Then worker has had no questions back

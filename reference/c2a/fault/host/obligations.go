@@ -1,0 +1,336 @@
+package host
+
+import (
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/fault/define"
+	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
+	"github.com/c2a-conform/c2a-conform/reference/fault"
+)
+
+var unfinished = []c2a.Draft{c2a.Draft0811}
+
+// obligation breaks a rule about authors that are blocked on an answer.
+func obligation(requirement, name, does string, bug func(r *c2ahost.ObligationRules)) fault.Fault {
+	return define.Host(requirement, name, unfinished, does, func(r *c2ahost.Rules) { bug(&r.Obligations) })
+}
+
+// shaped breaks the events of a host as they leave.
+func shaped(requirement, name, does string, bug func(e *c2a.Event)) fault.Fault {
+	return define.Shapes(requirement, name, unfinished, does,
+		func(_ *c2a.World, _ c2a.Message, e *c2a.Event) { bug(e) })
+}
+
+// framed breaks the params of every delivery.
+func framed(requirement, name, does string, bug func(p fault.Frame)) fault.Fault {
+	return define.Frames("host", requirement, name, unfinished, does, define.Deliveries(bug))
+}
+
+// returns breaks each return.
+func returns(requirement, name, does string, bug func(e *c2a.Event) bool) fault.Fault {
+	return obligation(requirement, name, does, func(r *c2ahost.ObligationRules) {
+		r.Return = func(_ *c2ahost.Host, _ c2ahost.Owing, e *c2a.Event) bool { return bug(e) }
+	})
+}
+
+// effect changes what a signal of the recipient does.
+func effect(requirement, name, signal, does string, x c2ahost.SignalEffect) fault.Fault {
+	return obligation(requirement, name, does, func(r *c2ahost.ObligationRules) {
+		effectOf := r.Effect
+		r.Effect = func(s string) c2ahost.SignalEffect {
+			if s == signal {
+				return x
+			}
+			return effectOf(s)
+		}
+	})
+}
+
+// may changes who may discharge.
+func may(requirement, name, does string,
+	bug func(by string, o c2ahost.Owing, h *c2ahost.Host, right bool) bool) fault.Fault {
+	return obligation(requirement, name, does, func(r *c2ahost.ObligationRules) {
+		right := r.May
+		r.May = func(h *c2ahost.Host, o c2ahost.Owing, by string) bool { return bug(by, o, h, right(h, o, by)) }
+	})
+}
+
+// Obligations are the faults of a host about authors that are blocked on an answer.
+func Obligations() []fault.Fault {
+	all := declarationFaults()
+	all = append(all, returnFaults()...)
+	all = append(all, escalationFaults()...)
+	all = append(all, dischargeFaults()...)
+	return append(all, openSetFaults()...)
+}
+
+func declarationFaults() []fault.Fault {
+	return []fault.Fault{
+		framed("C2A-OBLG-001", "creation-by-attempt", "says a new creation time in each delivery", func(p fault.Frame) {
+			if s, ok := p["createdAt"].(string); ok && len(s) > 5 {
+				p["createdAt"] = "2020" + s[4:]
+			}
+		}),
+		framed("C2A-OBLG-002", "recipients-by-name", "names recipients by their display names",
+			func(p fault.Frame) {
+				list, _ := p["recipients"].([]any)
+				for i := range list {
+					if r, ok := list[i].(map[string]any); ok {
+						list[i] = r["displayName"]
+					}
+				}
+			}),
+		shaped("C2A-OBLG-003", "always-halted", "says halted whatever the author declared", func(e *c2a.Event) {
+			if e.Obligation != nil {
+				e.Obligation.Blocks = "halted"
+			}
+		}),
+		framed("C2A-OBLG-004", "reaction-without-actor", "does not say who gave a reaction",
+			func(p fault.Frame) { delete(p.At("reaction"), "actor") }),
+		shaped("C2A-OBLG-005", "obliging-optional", "lets an obligating event be answered or not", func(e *c2a.Event) {
+			if e.Obligation != nil {
+				e.Policy = c2a.MayRespond
+			}
+		}),
+		obligation("C2A-OBLG-006", "obliging-digest", "keeps the mode of a report that obliges",
+			func(r *c2ahost.ObligationRules) {
+				r.Lift = func(x *c2ahost.Expectation) { x.Policies = []c2a.Policy{c2a.MustRespond} }
+			}),
+		shaped("C2A-OBLG-007", "must-obliges", "adds an obligation to whatever must be answered",
+			func(e *c2a.Event) {
+				if e.Policy == c2a.MustRespond && e.Obligation == nil && e.Knock == nil {
+					e.Obligation = &c2a.Obligation{Blocks: "halted"}
+				}
+			}),
+		obligation("C2A-OBLG-008", "none-obliges-nobody", "takes blocks none for no obligation",
+			func(r *c2ahost.ObligationRules) {
+				r.Obliges = func(o c2a.Obligation) bool { return o.Blocks != "none" }
+			}),
+		obligation("C2A-OBLG-009", "returns-to-all", "lets an obligation oblige every agent of the conversation",
+			func(r *c2ahost.ObligationRules) { r.Everybody = true }),
+	}
+}
+
+func returnFaults() []fault.Fault {
+	return []fault.Fault{
+		returns("C2A-RET-001", "never-returns", "lets no obligation return", func(*c2a.Event) bool { return false }),
+		returns("C2A-RET-002", "return-to-mailbox", "puts returns into the mailbox", func(e *c2a.Event) bool {
+			e.Mode = c2a.ToolMailbox
+			return true
+		}),
+		obligation("C2A-RET-002", "return-with-words", "repeats the message as the topic of its return",
+			func(r *c2ahost.ObligationRules) {
+				r.Return = func(h *c2ahost.Host, o c2ahost.Owing, e *c2a.Event) bool {
+					if text, ok := h.AsPosted(o.Message); ok {
+						e.Knock.Topic = text
+					}
+					return true
+				}
+			}),
+		returns("C2A-RET-003", "age-of-return", "counts the age from the return before", func(e *c2a.Event) bool {
+			e.Knock.AgeMs /= int64(e.Knock.Return) + 1
+			return true
+		}),
+		returns("C2A-RET-004", "no-default-action", "leaves the default action out of returns", func(e *c2a.Event) bool {
+			e.Knock.DefaultAction = ""
+			return true
+		}),
+		obligation("C2A-RET-005", "backs-off", "waits twice as long before each return",
+			func(r *c2ahost.ObligationRules) {
+				r.NextMs = func(o c2ahost.Owing, n int) int64 { return o.BaseMs + (int64(1)<<n-1)*o.IntervalMs }
+			}),
+		obligation("C2A-RET-006", "two-returns", "escalates after two returns",
+			func(r *c2ahost.ObligationRules) { r.Returns = 2 }),
+		obligation("C2A-RET-007", "urgent-waits", "lets urgent events return as late as the others",
+			func(r *c2ahost.ObligationRules) { r.ReturnMs = func(c2a.Mode) int64 { return 300_000 } }),
+		define.Host("C2A-RET-008", "returned-is-gone", unfinished, "has no text any more behind what has returned",
+			func(r *c2ahost.Rules) {
+				r.Window = func(h *c2ahost.Host, _ c2a.ReadThread, answer *c2ahost.ToolAnswer) {
+					if h.HasReturned() {
+						answer.Read = nil
+					}
+				}
+			}),
+		obligation("C2A-RET-009", "extends-each-time", "extends the interval with each signal",
+			func(r *c2ahost.ObligationRules) { r.Extensions = 100 }),
+		obligation("C2A-RET-009", "extends-anew", "extends again when the signal was taken back",
+			func(r *c2ahost.ObligationRules) { r.Restores = true }),
+		effect("C2A-RET-009", "queued-extends-nothing", "queued", "does not extend the interval for queued",
+			c2ahost.NoEffect),
+		effect("C2A-RET-010", "agree-pauses", "agree", "pauses the ladder for agree", c2ahost.Pause),
+		effect("C2A-RET-010", "seen-extends", "seen", "extends the interval for seen", c2ahost.Extend),
+		effect("C2A-RET-011", "unclear-is-nothing", "unclear", "goes on with the returns after unclear",
+			c2ahost.NoEffect),
+		obligation("C2A-RET-011", "unclear-escalates", "goes on with the ladder after unclear, and asks back all the same",
+			func(r *c2ahost.ObligationRules) { r.PauseEscalates = true }),
+		obligation("C2A-RET-012", "anybody-clarifies", "resumes when somebody else edits the message",
+			func(r *c2ahost.ObligationRules) { r.Clarifies = func(string, string) bool { return true } }),
+		obligation("C2A-RET-012", "stays-paused", "never resumes", func(r *c2ahost.ObligationRules) {
+			r.Clarifies = func(string, string) bool { return false }
+		}),
+		obligation("C2A-RET-013", "asks-nobody-back", "asks no author to clarify",
+			func(r *c2ahost.ObligationRules) { r.Unasked = true }),
+		obligation("C2A-GAP-001", "catches-up", "makes up for the returns that it missed",
+			func(r *c2ahost.ObligationRules) { r.CatchesUp = true }),
+		obligation("C2A-GAP-002", "starts-anew", "begins the ladder anew behind a gap",
+			func(r *c2ahost.ObligationRules) { r.StartsAnew = true }),
+		obligation("C2A-GAP-003", "by-receipt", "counts the age from when it heard of the message",
+			func(r *c2ahost.ObligationRules) { r.ByReceipt = true }),
+		obligation("C2A-GAP-004", "drops-early", "drops a reaction that comes before its message",
+			func(r *c2ahost.ObligationRules) { r.DropsEarly = true }),
+		obligation("C2A-GAP-005", "forgets-obligations", "loses its obligations when it is killed",
+			func(r *c2ahost.ObligationRules) { r.Forgets = true }),
+	}
+}
+
+func escalationFaults() []fault.Fault {
+	return []fault.Fault{
+		obligation("C2A-ESC-001", "silence-goes-nowhere", "escalates to nobody", func(r *c2ahost.ObligationRules) {
+			r.Target = func(*c2ahost.Host, c2ahost.Owing) (c2a.Author, bool) { return c2a.Author{}, false }
+		}),
+		obligation("C2A-ESC-001", "author-side", "escalates to the author's coordinator",
+			func(r *c2ahost.ObligationRules) {
+				next := r.Target
+				r.Target = func(h *c2ahost.Host, o c2ahost.Owing) (c2a.Author, bool) {
+					if a, _ := h.World.Agent(o.Author); a.Coordinator != "" {
+						return h.World.Author(a.Coordinator), true
+					}
+					return next(h, o)
+				}
+			}),
+		obligation("C2A-ESC-002", "no-human", "never escalates to a human", func(r *c2ahost.ObligationRules) {
+			next := r.Target
+			r.Target = func(h *c2ahost.Host, o c2ahost.Owing) (c2a.Author, bool) {
+				to, ok := next(h, o)
+				return to, ok && to.Kind == c2a.AgentAuthor
+			}
+		}),
+		obligation("C2A-ESC-003", "escalates-to-all", "addresses an escalation to everybody",
+			func(r *c2ahost.ObligationRules) {
+				r.Escalated = func(h *c2ahost.Host, _ c2ahost.Owing, e *c2a.Event) {
+					for _, a := range h.World.Agents {
+						if a.ID != e.Recipient {
+							e.Recipients = append(e.Recipients, h.World.Author(a.ID))
+						}
+					}
+				}
+			}),
+		obligation("C2A-ESC-004", "escalates-to-itself", "escalates to the agent that is silent",
+			func(r *c2ahost.ObligationRules) {
+				r.Target = func(h *c2ahost.Host, o c2ahost.Owing) (c2a.Author, bool) {
+					return h.World.Author(o.Recipient), true
+				}
+			}),
+		effect("C2A-ESC-005", "declined-waits", "declined", "waits for the next return after declined",
+			c2ahost.NoEffect),
+		effect("C2A-ESC-005", "blocked-waits", "blocked", "waits for the next return after blocked", c2ahost.NoEffect),
+		obligation("C2A-ESC-006", "escalates-each", "escalates each obligation by itself",
+			func(r *c2ahost.ObligationRules) {
+				r.Coalesces = func(c2ahost.Owing, c2ahost.Owing) bool { return false }
+			}),
+		obligation("C2A-ESC-006", "coalesces-all", "makes one of the escalations about different agents",
+			func(r *c2ahost.ObligationRules) {
+				r.Coalesces = func(a, b c2ahost.Owing) bool { return a.Recipient == b.Recipient }
+			}),
+		obligation("C2A-ESC-007", "human-times-out", "closes what a human leaves open",
+			func(r *c2ahost.ObligationRules) { r.HumanMs = 1_800_000 }),
+		may("C2A-ESC-008", "coordinator-closes", "lets a coordinator close its own escalation",
+			func(by string, o c2ahost.Owing, _ *c2ahost.Host, right bool) bool {
+				return right || o.Tier > 0 && by == o.Recipient
+			}),
+	}
+}
+
+func dischargeFaults() []fault.Fault {
+	return []fault.Fault{
+		may("C2A-DISC-001", "nobody-discharges", "lets no author discharge",
+			func(by string, o c2ahost.Owing, _ *c2ahost.Host, right bool) bool { return right && by != o.Author }),
+		may("C2A-DISC-002", "author-alone", "lets no delegate discharge",
+			func(by string, o c2ahost.Owing, _ *c2ahost.Host, right bool) bool {
+				return right && (by == o.Author || o.Terminal)
+			}),
+		may("C2A-DISC-002", "coordinator-besides", "lets the coordinator discharge where somebody else is named",
+			func(by string, o c2ahost.Owing, h *c2ahost.Host, right bool) bool {
+				a, _ := h.World.Agent(o.Author)
+				return right || by != "" && by == a.Coordinator
+			}),
+		effect("C2A-DISC-003", "recipient-done", "done", "takes the recipient's done for a discharge", c2ahost.Discharge),
+		may("C2A-DISC-004", "anybody-discharges", "lets anybody but the recipient discharge",
+			func(by string, o c2ahost.Owing, _ *c2ahost.Host, right bool) bool { return right || by != o.Recipient }),
+		obligation("C2A-DISC-004", "anybody-extends", "takes anybody's signal for one of the recipient",
+			func(r *c2ahost.ObligationRules) { r.Acts = func(c2ahost.Owing, string) bool { return true } }),
+		obligation("C2A-DISC-005", "closes-on-read", "closes an obligation when its message is read",
+			func(r *c2ahost.ObligationRules) { r.OnRead = true }),
+		obligation("C2A-DISC-006", "closes-on-reply", "closes an obligation when its recipient answers",
+			func(r *c2ahost.ObligationRules) { r.OnReply = true }),
+		obligation("C2A-DISC-007", "expires", "closes an obligation after a day",
+			func(r *c2ahost.ObligationRules) { r.ExpiresMs = 24 * 3_600_000 }),
+		obligation("C2A-DISC-008", "only-recipient", "fills in the recipient that a done does not name",
+			func(r *c2ahost.ObligationRules) {
+				r.Names = func(o c2ahost.Owing, about string) bool { return about == "" || about == o.Recipient }
+			}),
+		obligation("C2A-DISC-009", "settled-for-everyone", "closes the obligations of all recipients with one",
+			func(r *c2ahost.ObligationRules) {
+				r.Names = func(_ c2ahost.Owing, about string) bool { return strings.TrimSpace(about) != "" }
+			}),
+		obligation("C2A-DISC-010", "reopens", "opens an obligation again when the done is taken back",
+			func(r *c2ahost.ObligationRules) { r.Reopens = true }),
+		obligation("C2A-DISC-011", "outlives-its-message", "goes on after the author's deletion",
+			func(r *c2ahost.ObligationRules) { r.Deleted = func(string, c2ahost.Deleted) bool { return false } }),
+		obligation("C2A-DISC-011", "any-deletion", "takes any deletion for a discharge",
+			func(r *c2ahost.ObligationRules) { r.Deleted = func(string, c2ahost.Deleted) bool { return true } }),
+		obligation("C2A-DISC-012", "edit-obliges-again", "opens another obligation for an edit",
+			func(r *c2ahost.ObligationRules) { r.EditObliges = true }),
+		obligation("C2A-DISC-012", "edit-drops", "leaves the obligation out of an edited message",
+			func(r *c2ahost.ObligationRules) { r.EditDrops = true }),
+	}
+}
+
+func openSetFaults() []fault.Fault {
+	return []fault.Fault{
+		obligation("C2A-OPEN-001", "lists-the-first", "lists no more than one obligation of a party",
+			func(r *c2ahost.ObligationRules) {
+				r.Listed = func(open []c2a.Open) []c2a.Open {
+					var out []c2a.Open
+					seen := map[string]bool{}
+					for _, o := range open {
+						if !seen[o.Party] {
+							out = append(out, o)
+						}
+						seen[o.Party] = true
+					}
+					return out
+				}
+			}),
+		obligation("C2A-OPEN-002", "authors-alone", "lists for nobody but authors what they wait for",
+			func(r *c2ahost.ObligationRules) {
+				r.Listed = func(open []c2a.Open) []c2a.Open {
+					var out []c2a.Open
+					for _, o := range open {
+						if o.Party == o.Recipient || o.Party == o.Author {
+							out = append(out, o)
+						}
+					}
+					return out
+				}
+			}),
+		obligation("C2A-OPEN-003", "by-age-alone", "lists what is owed by age alone", func(r *c2ahost.ObligationRules) {
+			r.Order = func(a, b c2a.Open) int { return int(b.AgeMs - a.AgeMs) }
+		}),
+		obligation("C2A-OPEN-004", "hides-paused", "leaves paused obligations out of the open set",
+			func(r *c2ahost.ObligationRules) {
+				r.Listed = func(open []c2a.Open) []c2a.Open {
+					var out []c2a.Open
+					for _, o := range open {
+						if !o.Paused {
+							out = append(out, o)
+						}
+					}
+					return out
+				}
+			}),
+		obligation("C2A-OPEN-005", "closes-what-is-behind", "closes the obligations behind an escalation with it",
+			func(r *c2ahost.ObligationRules) { r.Underlying = true }),
+	}
+}

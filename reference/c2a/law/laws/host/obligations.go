@@ -1,0 +1,278 @@
+package host
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+)
+
+func hasObligations(d c2a.Draft) bool { return d.Obligations }
+
+// obligationLaws are about authors that are blocked on an answer (2026-08-11 "Obligations").
+func obligationLaws() []law.Law {
+	return []law.Law{
+		law.Needing(law.World, law.OfHost("C2A-OBLG-001", hasObligations,
+			"an event says when its message was created, and says it again in each redelivery", createdAsPosted)),
+		law.OfHost("C2A-OBLG-005", hasObligations,
+			"an event with an obligation must be answered by those to whom it is addressed", obligingMust),
+		law.OfHost("C2A-OBLG-006", hasObligations,
+			"an event with an obligation is never part of a digest, and never silent", obligingShown),
+		law.OfHost("C2A-RET-002", hasObligations, "a return is a knock in mode notify, without a word of the message",
+			returnsKnock),
+		law.Needing(law.World, law.OfHost("C2A-RET-003", hasObligations,
+			"a return says the time since its event was created", returnsAge)),
+		law.OfHost("C2A-RET-004", hasObligations, "a return says the default action that was declared",
+			returnsSayDefault),
+		law.OfHost("C2A-RET-005", hasObligations, "returns do not back off", returnsFlat),
+		law.OfHost("C2A-GAP-001", hasObligations, "no two returns of an obligation come within less than its interval",
+			returnsApart),
+		law.Needing(law.Surface, law.OfHost("C2A-DISC-001", hasObligations,
+			"nothing returns when its author has said done about its recipient", noneAfterDischarge)),
+		law.OfHost("C2A-ESC-003", hasObligations, "an escalation must be answered, and is addressed to its one recipient",
+			escalationsOblige),
+		law.OfHost("C2A-ESC-004", hasObligations, "no escalation goes to a recipient that it is about",
+			escalationsGoElsewhere),
+	}
+}
+
+// eachReturn calls f for each return that was not delivered before, with the event that it is about.
+func eachReturn(s *law.Story, f func(e, first *law.Event)) {
+	for _, e := range s.Events {
+		if !e.Event.Returns() || e.Again {
+			continue
+		}
+		for first := range s.Deliveries(e.Event.Recipient, e.Event.Knock.Of) {
+			if first.At < e.At && !first.Event.Returns() {
+				f(e, first)
+				break
+			}
+		}
+	}
+}
+
+// returnsByEvent are the returns of each event, in order; those of which the ladder may have been moved are left out.
+func returnsByEvent(s *law.Story, f func(first *law.Event, returns []*law.Event)) {
+	var firsts []*law.Event
+	of := map[*law.Event][]*law.Event{}
+	eachReturn(s, func(e, first *law.Event) {
+		if of[first] == nil {
+			firsts = append(firsts, first)
+		}
+		of[first] = append(of[first], e)
+	})
+	for _, first := range firsts {
+		f(first, of[first])
+	}
+}
+
+// moved reports whether somebody gave a signal, or an edit came, that may move the returns of an event
+// between two positions; or whether there was a gap.
+func moved(s *law.Story, from, to *law.Event) bool {
+	for i := from.At; i < to.At; i++ {
+		x := s.Trace.Entries[i]
+		switch item := x.Item.(type) {
+		case law.ToolUse:
+			if item.Name == "chat.react" {
+				return true
+			}
+		case law.Surfaced:
+			switch item.Input.(type) {
+			case c2ahost.Reacted, c2ahost.Unreacted, c2ahost.Edited, c2ahost.Repeated:
+				return true
+			}
+		case law.Linked, law.Killed:
+			return true
+		}
+	}
+	return false
+}
+
+func createdAsPosted(s *law.Story, v *law.Tally) {
+	if s.Trace.World == nil {
+		return
+	}
+	first := map[[2]string]string{}
+	for _, e := range s.Events {
+		if e.CreatedAt == "" { // for the schema
+			continue
+		}
+		key := [2]string{e.Event.ID, e.Event.Recipient}
+		if before, ok := first[key]; ok {
+			v.Test(before == e.CreatedAt, e.At, e.CreatedAt, before)
+			continue
+		}
+		first[key] = e.CreatedAt
+		if e.Message == "" || e.Event.EditOf != "" || e.Event.Returns() {
+			continue
+		}
+		for i, x := range s.Trace.Entries[:e.At] {
+			in, _ := x.Item.(law.Surfaced)
+			p, ok := in.Input.(c2ahost.Posted)
+			if ok && p.Message.ID == e.Message && !s.Touched(e.Message, i) {
+				ms := s.Trace.World.StartMs + x.AtMs
+				v.Test(e.CreatedMs/1000 == ms/1000 || e.CreatedMs == ms, e.At, e.CreatedAt,
+					fmt.Sprintf("the time of the message, %d ms after the start", x.AtMs))
+			}
+		}
+	}
+}
+
+// blocksAuthor reports whether an event obliges the agent that gets it: it has an obligation, and addresses that agent.
+func blocksAuthor(e *law.Event) bool {
+	return e.Event.Obligation != nil && slices.ContainsFunc(e.Event.Recipients,
+		func(r c2a.Author) bool { return r.ID == e.Event.Recipient })
+}
+
+func obligingMust(s *law.Story, v *law.Tally) {
+	for _, e := range s.Events {
+		if blocksAuthor(e) {
+			v.Test(e.Policy == c2a.MustRespond, e.At, e.PolicyText, c2a.MustRespond.String())
+		}
+	}
+}
+
+func obligingShown(s *law.Story, v *law.Tally) {
+	for _, e := range s.Events {
+		if blocksAuthor(e) {
+			v.Test(!e.Digest && e.Mode != c2a.Digest && e.Mode != c2a.Silent, e.At, e.ModeText,
+				"a mode other than digest and silent")
+		}
+	}
+}
+
+func returnsKnock(s *law.Story, v *law.Tally) {
+	eachReturn(s, func(e, first *law.Event) {
+		v.Test(e.Mode == c2a.Notify && e.Event.Text == "", e.At, e.ModeText+" with content "+e.Event.Text,
+			"a knock in mode notify, and no content")
+		if first.Message == "" { // the host's own words
+			return
+		}
+		topic := " " + strings.Join(strings.Fields(law.Words(e.Event.Knock.Topic)), " ") + " "
+		for _, phrase := range phrases(first.Event.Text) {
+			v.Test(!strings.Contains(topic, " "+phrase+" "), e.At, fmt.Sprintf("the topic says %q", phrase),
+				"no words of the message")
+		}
+	})
+}
+
+// phrases are all three words of a text that follow each other; of a shorter text all of it. A single word may stand in
+// a topic by accident.
+func phrases(text string) (out []string) {
+	words := strings.Fields(law.Words(text))
+	n := min(3, len(words))
+	for i := 0; n > 1 && i+n <= len(words); i++ {
+		out = append(out, strings.Join(words[i:i+n], " "))
+	}
+	return out
+}
+
+func returnsAge(s *law.Story, v *law.Tally) {
+	eachReturn(s, func(e, first *law.Event) {
+		if first.CreatedAt == "" || s.Trace.World == nil {
+			return
+		}
+		age := s.Trace.World.StartMs + e.AtMs - first.CreatedMs
+		v.Test(e.Event.Knock.AgeMs/1000 == age/1000, e.At, fmt.Sprintf("%d ms", e.Event.Knock.AgeMs),
+			fmt.Sprintf("%d ms", age))
+	})
+}
+
+func returnsSayDefault(s *law.Story, v *law.Tally) {
+	eachReturn(s, func(e, first *law.Event) {
+		o := first.Event.Obligation
+		if o == nil || o.DefaultAction == "" {
+			return
+		}
+		said := strings.TrimRight(e.Event.Knock.DefaultAction, ". …")
+		v.Test(said != "" && strings.HasPrefix(o.DefaultAction, said), e.At, fmt.Sprintf("%q", said),
+			fmt.Sprintf("%q, or its beginning", o.DefaultAction))
+	})
+}
+
+func returnsFlat(s *law.Story, v *law.Tally) {
+	returnsByEvent(s, func(first *law.Event, returns []*law.Event) {
+		before, apart := first, int64(0)
+		for i, e := range returns {
+			between := e.AtMs - before.AtMs
+			if i > 0 && apart > 0 && !moved(s, before, e) {
+				v.Test(between == apart, e.At, fmt.Sprintf("%d ms after the one before", between),
+					fmt.Sprintf("%d ms", apart))
+			}
+			apart = 0
+			if !moved(s, before, e) {
+				apart = between
+			}
+			before = e
+		}
+	})
+}
+
+// returnsApart takes the shortest distance that nothing has moved for the interval.
+func returnsApart(s *law.Story, v *law.Tally) {
+	returnsByEvent(s, func(first *law.Event, returns []*law.Event) {
+		interval, before := int64(1), first
+		for _, e := range returns {
+			if between := e.AtMs - before.AtMs; between > 0 && !moved(s, before, e) && (interval == 1 || between < interval) {
+				interval = between
+			}
+			before = e
+		}
+		for i, e := range returns[min(1, len(returns)):] {
+			apart := e.AtMs - returns[i].AtMs
+			v.Test(apart >= interval, e.At, fmt.Sprintf("%d ms after the one before", apart),
+				fmt.Sprintf("at least %d ms", interval))
+		}
+	})
+}
+
+func noneAfterDischarge(s *law.Story, v *law.Tally) {
+	w := s.Trace.World
+	if w == nil {
+		return
+	}
+	eachReturn(s, func(e, first *law.Event) {
+		if first.Message == "" || first.Event.Obligation == nil {
+			return
+		}
+		closed := slices.ContainsFunc(s.Trace.Entries[:e.At], func(x law.Entry) bool {
+			in, _ := x.Item.(law.Surfaced)
+			r, ok := in.Input.(c2ahost.Reacted)
+			signal := r.Signal
+			if r.Glyph != "" {
+				signal, _ = w.SignalOf(r.Glyph)
+			}
+			return ok && r.Message == first.Message && r.Author == first.Event.Author.ID && signal == "done" &&
+				r.About == e.Event.Recipient && x.AtMs < e.AtMs
+		})
+		v.Test(!closed, e.At, "a return", "none: its author has discharged it")
+	})
+}
+
+// escalations are the obligating events that are about others: a host makes them by itself.
+func escalations(s *law.Story, f func(e *law.Event)) {
+	for _, e := range s.Events {
+		if e.Event.Obligation != nil && !e.Event.Returns() && (e.Event.Obligation.AsksAbout() || e.Message == "") {
+			f(e)
+		}
+	}
+}
+
+func escalationsOblige(s *law.Story, v *law.Tally) {
+	escalations(s, func(e *law.Event) {
+		v.Test(e.Policy == c2a.MustRespond, e.At, e.PolicyText, c2a.MustRespond.String())
+		v.Test(len(e.Event.Recipients) == 1 && law.Same(e.Event.Recipients[0].ID, e.Event.Recipient), e.At,
+			fmt.Sprintf("%d recipients", len(e.Event.Recipients)), "the one that gets it")
+	})
+}
+
+func escalationsGoElsewhere(s *law.Story, v *law.Tally) {
+	escalations(s, func(e *law.Event) {
+		for _, owed := range e.Event.Obligation.Of {
+			v.Test(owed.Recipient != e.Event.Recipient, e.At, "to "+e.Event.Recipient, "to somebody else")
+		}
+	})
+}

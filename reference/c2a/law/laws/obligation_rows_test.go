@@ -1,0 +1,110 @@
+package laws
+
+import (
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+)
+
+// blocking is a delivery to lead by worker with an obligation.
+func blocking(id, text string, p c2a.Policy, m c2a.Mode, changes ...change) law.Delivery {
+	d := event(id, text, p, m, changes...)
+	d.Message, d.Event.Author.ID = "p", worker
+	d.Event.Recipients = []c2a.Author{{ID: lead, Kind: c2a.AgentAuthor}}
+	d.Event.Obligation = &c2a.Obligation{Blocks: "halted", DefaultAction: "keep it off"}
+	return d
+}
+
+// returned is the return of an event.
+func comesBack(id, of string, number int, ageMs int64, changes ...change) law.Delivery {
+	d := event(id, "", must, c2a.Notify)
+	d.Returned = "p"
+	d.Event.Knock = &c2a.Knock{From: worker, Where: "dm:D1", Topic: "an unanswered question", Of: of, Return: number,
+		AgeMs: ageMs, DefaultAction: "keep it off"}
+	for _, c := range changes {
+		c(&d)
+	}
+	return d
+}
+
+// escalated is an escalation to an agent about an obligation of another one.
+func goesUp(id, of, about string, changes ...change) law.Delivery {
+	d := blocking(id, "lead is silent", must, c2a.Buffered, changes...)
+	d.Message, d.Event.Recipients = "", []c2a.Author{{ID: d.Event.Recipient, Kind: c2a.AgentAuthor}}
+	d.Event.Obligation.Of = []c2a.Owed{{Event: of, Recipient: about}}
+	return d
+}
+
+func createdAt(text string, ms int64) change {
+	return func(d *law.Delivery) { d.CreatedAt, d.CreatedMs = text, ms }
+}
+
+func knocking(f func(k *c2a.Knock)) change { return func(d *law.Delivery) { f(d.Event.Knock) } }
+
+var (
+	asks = blocking("e1", "may I deploy the kiln?", must, c2a.Buffered,
+		createdAt("1970-01-01T00:00:00Z", 0))
+	isAsked  = out(asks)
+	isPosted = in(surface(c2ahost.Posted{Message: c2a.Message{ID: "p", Author: worker, Place: dm,
+		Text: "may I deploy the kiln?", Class: c2a.Chat}}))
+	saysDone         = in(surface(c2ahost.Reacted{Message: "p", Author: worker, Signal: "done", About: lead}))
+	saysDoneOfNobody = in(surface(c2ahost.Reacted{Message: "p", Author: worker, Signal: "done"}))
+)
+
+var obligationCases = []row{
+	{"C2A-OBLG-001", c2a.Draft0811, holds, "the redelivery says the same", []step{isAsked, out(asks)}},
+	{"C2A-OBLG-001", c2a.Draft0811, breaks, "the redelivery says another time", []step{isAsked,
+		out(blocking("e1", "may I deploy the kiln?", must, c2a.Buffered, createdAt("1970-01-01T00:01:00Z", 60_000)))}},
+	{"C2A-OBLG-001", c2a.Draft0811, breaks, "another time than that of the message", []step{isPosted,
+		out(blocking("e1", "may I deploy the kiln?", must, c2a.Buffered, createdAt("1970-01-01T01:00:00Z", 3_600_000)))}},
+	{"C2A-OBLG-005", c2a.Draft0811, holds, "it must be answered", []step{isAsked}},
+	{"C2A-OBLG-005", c2a.Draft0811, breaks, "it may be answered", []step{out(blocking("e1", "x", may, c2a.Notify))}},
+	{"C2A-OBLG-005", c2a.Draft0811, untested, "it is addressed to somebody else", []step{
+		out(blocking("e1", "x", not, c2a.ToolMailbox, to(worker)))}},
+	{"C2A-OBLG-006", c2a.Draft0811, holds, "a mode that a model sees", []step{isAsked}},
+	{"C2A-OBLG-006", c2a.Draft0811, breaks, "silent", []step{out(blocking("e1", "x", must, c2a.Silent))}},
+	{"C2A-RET-002", c2a.Draft0811, holds, "a knock", []step{isAsked, wait(60_000), out(comesBack("e2", "e1", 1, 60_000))}},
+	{"C2A-RET-002", c2a.Draft0811, breaks, "the words of the message", []step{isAsked, wait(60_000),
+		out(comesBack("e2", "e1", 1, 60_000, knocking(func(k *c2a.Knock) { k.Topic = "may I deploy the kiln" })))}},
+	{"C2A-RET-002", c2a.Draft0811, breaks, "a mode that nobody sees", []step{isAsked, wait(60_000),
+		out(comesBack("e2", "e1", 1, 60_000, func(d *law.Delivery) { d.Event.Mode, d.ModeText = c2a.ToolMailbox, "x" }))}},
+	{"C2A-RET-003", c2a.Draft0811, holds, "the time since", []step{isAsked, wait(60_000),
+		out(comesBack("e2", "e1", 1, 60_000))}},
+	{"C2A-RET-003", c2a.Draft0811, breaks, "younger than it is", []step{isAsked, wait(60_000),
+		out(comesBack("e2", "e1", 1, 1_000))}},
+	{"C2A-RET-004", c2a.Draft0811, holds, "as it was declared", []step{isAsked, out(comesBack("e2", "e1", 1, 0))}},
+	{"C2A-RET-004", c2a.Draft0811, holds, "shortened", []step{isAsked,
+		out(comesBack("e2", "e1", 1, 0, knocking(func(k *c2a.Knock) { k.DefaultAction = "keep …" })))}},
+	{"C2A-RET-004", c2a.Draft0811, breaks, "that of another event", []step{isAsked,
+		out(comesBack("e2", "e1", 1, 0, knocking(func(k *c2a.Knock) { k.DefaultAction = "stay awake" })))}},
+	{"C2A-RET-004", c2a.Draft0811, breaks, "none", []step{isAsked,
+		out(comesBack("e2", "e1", 1, 0, knocking(func(k *c2a.Knock) { k.DefaultAction = "" })))}},
+	{"C2A-RET-005", c2a.Draft0811, holds, "equally far apart", []step{isAsked, wait(60_000),
+		out(comesBack("e2", "e1", 1, 0)), wait(60_000), out(comesBack("e3", "e1", 2, 0))}},
+	{"C2A-RET-005", c2a.Draft0811, breaks, "they back off", []step{isAsked, wait(60_000),
+		out(comesBack("e2", "e1", 1, 0)), wait(120_000), out(comesBack("e3", "e1", 2, 0))}},
+	{"C2A-RET-005", c2a.Draft0811, untested, "a reaction may have moved them", []step{isAsked, wait(60_000),
+		out(comesBack("e2", "e1", 1, 0)), saysDoneOfNobody, wait(120_000), out(comesBack("e3", "e1", 2, 0))}},
+	{"C2A-GAP-001", c2a.Draft0811, holds, "one interval apart", []step{isAsked, wait(60_000),
+		out(comesBack("e2", "e1", 1, 0)), wait(60_000), out(comesBack("e3", "e1", 2, 0))}},
+	{"C2A-GAP-001", c2a.Draft0811, breaks, "two at once behind a gap", []step{isAsked, wait(60_000),
+		in(law.Linked{}), wait(60_000), out(comesBack("e2", "e1", 1, 0)), out(comesBack("e3", "e1", 2, 0))}},
+	{"C2A-DISC-001", c2a.Draft0811, holds, "the done names nobody", []step{isAsked, saysDoneOfNobody, wait(60_000),
+		out(comesBack("e2", "e1", 1, 0))}},
+	{"C2A-DISC-001", c2a.Draft0811, breaks, "the author has discharged it", []step{isAsked, saysDone, wait(60_000),
+		out(comesBack("e2", "e1", 1, 0))}},
+	{"C2A-ESC-003", c2a.Draft0811, holds, "to one", []step{isAsked, out(goesUp("e2", "e1", lead, to(worker)))}},
+	{"C2A-ESC-003", c2a.Draft0811, breaks, "to two", []step{isAsked, out(func() law.Delivery {
+		d := goesUp("e2", "e1", lead, to(worker))
+		d.Event.Recipients = append(d.Event.Recipients, c2a.Author{ID: lead})
+		return d
+	}())}},
+	{"C2A-ESC-003", c2a.Draft0811, breaks, "it may be answered", []step{isAsked, out(func() law.Delivery {
+		d := goesUp("e2", "e1", lead, to(worker))
+		d.Event.Policy, d.PolicyText = c2a.MayRespond, "may_respond"
+		return d
+	}())}},
+	{"C2A-ESC-004", c2a.Draft0811, holds, "to another agent", []step{isAsked,
+		out(goesUp("e2", "e1", lead, to(worker)))}},
+	{"C2A-ESC-004", c2a.Draft0811, breaks, "to the one that is silent", []step{isAsked, out(goesUp("e2", "e1", lead))}},
+}

@@ -1,0 +1,310 @@
+package host
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/scenario"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/steps"
+)
+
+// returnsOf are the returns of a message, to one agent, or to any if agent is "".
+func returnsOf(s *scenario.Scenario, text, agent string) ([]scenario.Delivery, error) {
+	m, _, err := s.World.Find(text)
+	if err != nil {
+		return nil, err
+	}
+	return s.Deliveries(func(d law.Delivery) bool {
+		return d.Event.Returns() && d.Returned == m.ID && (agent == "" || s.IsAgent(d.Event.Recipient, agent))
+	}), nil
+}
+
+// asked are the obligating events that a host makes by itself and delivers to an agent: escalations, and questions back.
+func asked(s *scenario.Scenario, agent string) []scenario.Delivery {
+	return s.Deliveries(func(d law.Delivery) bool {
+		return d.Event.Obligation != nil && !d.Event.Returns() && d.Message == "" && s.IsAgent(d.Event.Recipient, agent)
+	})
+}
+
+// returnsOfAsked are the returns of them.
+func returnsOfAsked(s *scenario.Scenario, agent string) []scenario.Delivery {
+	var ids []string
+	for _, d := range asked(s, agent) {
+		ids = append(ids, d.Event.ID)
+	}
+	return s.Deliveries(func(d law.Delivery) bool {
+		return d.Event.Returns() && slices.Contains(ids, d.Event.Knock.Of) && s.IsAgent(d.Event.Recipient, agent)
+	})
+}
+
+// counted judges how many deliveries of a kind there are.
+func counted(all []scenario.Delivery, a steps.Args, at int, what string) steps.Finding {
+	n, atMost := scenario.Count(a, at)
+	seq := judge.NoSeq
+	var when []string
+	for _, d := range all {
+		seq = d.Seq
+		when = append(when, (time.Duration(d.AtMs) * time.Millisecond).String())
+	}
+	got := steps.Plural(len(all), what)
+	if len(all) > 0 {
+		got += " at " + strings.Join(when, ", ")
+	}
+	return steps.Verdict(len(all) == n || atMost && len(all) <= n, seq, a.At(at)+" "+what, "%s", got)
+}
+
+// demandOnOpenSet is a demand on the open set, for which the host is asked.
+func demandOnOpenSet(pattern, example, doc string,
+	judgeSet func(s *scenario.Scenario, set c2a.Inspection, seq int, a steps.Args) (steps.Finding, error)) *steps.Step {
+	return steps.Demand(pattern, example, doc,
+		func(ctx context.Context, s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
+			state, seq, err := s.World.Inspect(ctx)
+			if err != nil {
+				return steps.Finding{}, err
+			}
+			return judgeSet(s, state, seq, a)
+		})
+}
+
+// openOf are the entries of a list for a party.
+func openOf(list []c2a.Open, party string) []c2a.Open {
+	return slices.DeleteFunc(slices.Clone(list), func(o c2a.Open) bool { return o.Party != party })
+}
+
+// aboutMessage reports whether an entry is about the message with the text.
+func aboutMessage(s *scenario.Scenario, o c2a.Open, text string) (bool, error) {
+	m, _, err := s.World.Find(text)
+	if err != nil {
+		return false, err
+	}
+	return len(s.Deliveries(func(d law.Delivery) bool {
+		return d.Message == m.ID && d.Event.ID == o.Event && !d.Event.Returns()
+	})) > 0, nil
+}
+
+func describeOpen(list []c2a.Open) string {
+	if len(list) == 0 {
+		return "nothing"
+	}
+	var parts []string
+	for _, o := range list {
+		parts = append(parts, fmt.Sprintf("%s of %s (%s)", o.Event, o.Recipient, o.Blocks))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// obligationDemands are the demands on what becomes of an author that is blocked on an answer.
+func obligationDemands() []*steps.Step {
+	return scenario.Needing(scenario.LinkTap,
+		actOfAgent(`{agent} reacts with {word} to its escalation`, `scout reacts with done to its escalation`,
+			"chat.react to the newest event that the host made by itself and delivered to the agent.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				return callTools(ctx, s, a.Names(0), "chat.react", false, func(agent string) (any, string, error) {
+					all := asked(s, agent)
+					if len(all) == 0 {
+						return nil, "an escalation", nil
+					}
+					about, _ := json.Marshal(agent)
+					return wire.ReactArguments{InReplyTo: all[len(all)-1].Event.ID, Signal: a.At(1), Recipient: about}, "", nil
+				})
+			}),
+		scenario.DemandE(`{agent} has had {count} return[s] of {text}`, `lead has had exactly 3 returns of "may I deploy?"`,
+			"So many knocks with a number of a return were delivered to the agent for the event of the message.",
+			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
+				agent, err := s.AgentID(a.At(0))
+				if err != nil {
+					return steps.Finding{}, err
+				}
+				all, err := returnsOf(s, a.At(2), agent)
+				return counted(all, a, 1, "return"), err
+			}),
+		scenario.DemandE(`the returns of {text} come one interval apart`, `the returns of "may I deploy?" come one interval apart`,
+			"From the event of the message to its first return, and from each return to the next, it is equally long. "+
+				"There must be two returns.",
+			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
+				all, err := returnsOf(s, a.At(0), "")
+				if err != nil || len(all) < 2 {
+					return steps.Broken(judge.NoSeq, "two returns", "%s", steps.Plural(len(all), "return")), err
+				}
+				first, err := s.DeliveriesOf(a.At(0), "")
+				if err != nil || len(first) == 0 {
+					return steps.Unused("delivery of an obligating event"), err
+				}
+				at, apart := all[0].AtMs, all[0].AtMs-first[0].AtMs
+				for _, d := range all[1:] {
+					if d.AtMs-at != apart {
+						return steps.Broken(d.Seq, fmt.Sprintf("%d ms after the one before", apart), "%d ms", d.AtMs-at), nil
+					}
+					at = d.AtMs
+				}
+				return steps.Kept(all[0].Seq, "they do"), nil
+			}),
+		scenario.DemandE(`the first return of {text} comes before that of {text}`,
+			`the first return of "now?" comes before that of "later?"`,
+			"Counted from the delivery of each event.",
+			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
+				var after [2]int64
+				seq := judge.NoSeq
+				for i := range after {
+					all, err := returnsOf(s, a.At(i), "")
+					if err != nil || len(all) == 0 {
+						return steps.Broken(judge.NoSeq, "a return of each", "no return of %q", a.At(i)), err
+					}
+					first, err := s.DeliveriesOf(a.At(i), "")
+					if err != nil || len(first) == 0 {
+						return steps.Unused("delivery of an obligating event"), err
+					}
+					after[i], seq = all[0].AtMs-first[0].AtMs, max(seq, all[0].Seq)
+				}
+				return steps.Verdict(after[0] < after[1], seq, fmt.Sprintf("less than %d ms", after[1]), "%d ms", after[0]), nil
+			}),
+		scenario.DemandE(`{agent} has had {count} {escalation|escalations|question back|questions back}`, `scout has had exactly 1 escalation`,
+			"So many events with an obligation were delivered to the agent that are about no message: the host makes them "+
+				"by itself.",
+			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
+				agent, err := s.AgentID(a.At(0))
+				return counted(asked(s, agent), a, 1, "event"), err
+			}),
+		scenario.DemandE(`{agent} has had {count} return[s] of {an escalation|a question back}`,
+			`scout has had exactly 3 returns of an escalation`,
+			"So many returns of the events that the host made by itself were delivered to the agent.",
+			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
+				agent, err := s.AgentID(a.At(0))
+				return counted(returnsOfAsked(s, agent), a, 1, "return"), err
+			}),
+		demandOnOpenSet(`{name} {owes|does not owe} {text}`, `lead owes "may I deploy?"`,
+			"The member owes of conformance/inspect lists the event of the message for that recipient; or it doesn't.",
+			func(s *scenario.Scenario, set c2a.Inspection, seq int, a steps.Args) (steps.Finding, error) {
+				return lists(s, openOf(set.Owes, world.ParticipantID(a.At(0))), seq, a.At(1), a.Is("owes"))
+			}),
+		demandOnOpenSet(`{name} {waits|does not wait} for an answer to {text}`, `worker waits for an answer to "may I deploy?"`,
+			"The member blocking of conformance/inspect lists the event of the message for that author or delegate; or it "+
+				"doesn't.",
+			func(s *scenario.Scenario, set c2a.Inspection, seq int, a steps.Args) (steps.Finding, error) {
+				return lists(s, openOf(set.Blocking, world.ParticipantID(a.At(0))), seq, a.At(1), a.Is("waits"))
+			}),
+		demandOnOpenSet(`{name} owes {texts} in that order[, and nothing else]`,
+			`lead owes "one", "two" in that order, and nothing else`,
+			"The list of what that recipient owes has these messages, in this order.",
+			func(s *scenario.Scenario, set c2a.Inspection, seq int, a steps.Args) (steps.Finding, error) {
+				list := openOf(set.Owes, world.ParticipantID(a.At(0)))
+				texts := a.Texts(1)
+				ok := len(list) == len(texts)
+				for i := 0; ok && i < len(list); i++ {
+					is, err := aboutMessage(s, list[i], texts[i])
+					if err != nil {
+						return steps.Finding{}, err
+					}
+					ok = is
+				}
+				return steps.Verdict(ok, seq, fmt.Sprintf("%q", texts), "%s", describeOpen(list)), nil
+			}),
+		demandOnOpenSet(`{name} owes {count} answer[s]`, `Ann owes exactly 1 answer`,
+			"So many entries has the list of what that recipient owes.",
+			func(s *scenario.Scenario, set c2a.Inspection, seq int, a steps.Args) (steps.Finding, error) {
+				list := openOf(set.Owes, world.ParticipantID(a.At(0)))
+				n, atMost := scenario.Count(a, 1)
+				return steps.Verdict(len(list) == n || atMost && len(list) <= n, seq, a.At(1), "%s",
+					describeOpen(list)), nil
+			}),
+		scenario.DemandE(`the event of {text} says {halted|degraded|none}[ and {text}]`,
+			`the event of "may I deploy?" says halted and "wait"`,
+			"Each delivery of the message has an obligation with this blocks and this defaultAction.",
+			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
+				all, err := s.DeliveriesOf(a.At(0), "")
+				if err != nil || len(all) == 0 {
+					return steps.Broken(judge.NoSeq, "a delivery", "none"), err
+				}
+				blocks := ""
+				for _, b := range c2a.Blocks {
+					if a.Is(b) {
+						blocks = b
+					}
+				}
+				for _, d := range all {
+					o := d.Event.Obligation
+					if o == nil || o.Blocks != blocks || a.At(1) != "" && o.DefaultAction != a.At(1) {
+						return steps.Broken(d.Seq, blocks+" "+a.At(1), "%+v", o), nil
+					}
+				}
+				return steps.Kept(all[0].Seq, "it does"), nil
+			}),
+		scenario.DemandE(`the event of {text} was created {time} before it came`,
+			`the event of "may I deploy?" was created 2 h before it came`,
+			"The member createdAt of its first delivery names that time.",
+			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
+				all, err := s.DeliveriesOf(a.At(0), "")
+				if err != nil || len(all) == 0 {
+					return steps.Broken(judge.NoSeq, "a delivery", "none"), err
+				}
+				ago := all[0].AtMs + s.World.Engine().StartMs - all[0].CreatedMs
+				return steps.Verdict(ago == a.Ms(1), all[0].Seq, fmt.Sprintf("%d ms before", a.Ms(1)), "%d ms before", ago), nil
+			}),
+		scenario.DemandE(`no event of {text} has an obligation`, `no event of "good morning" has an obligation`,
+			"No delivery of the message has the member obligation.",
+			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
+				all, err := s.DeliveriesOf(a.At(0), "")
+				if err != nil || len(all) == 0 {
+					return steps.Broken(judge.NoSeq, "a delivery", "none"), err
+				}
+				for _, d := range all {
+					if d.Event.Obligation != nil {
+						return steps.Broken(d.Seq, "no obligation", "%+v", *d.Event.Obligation), nil
+					}
+				}
+				return steps.Kept(all[0].Seq, "none has"), nil
+			}),
+		scenario.DemandE(`the event of {text} is addressed to {names}`, `the event of "may I deploy?" is addressed to lead`,
+			"Each delivery of the message names these participants as recipients, with id and kind, and nobody else.",
+			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
+				all, err := s.DeliveriesOf(a.At(0), "")
+				if err != nil || len(all) == 0 {
+					return steps.Broken(judge.NoSeq, "a delivery", "none"), err
+				}
+				var want []string
+				for _, name := range a.Names(1) {
+					want = append(want, world.ParticipantID(name))
+				}
+				slices.Sort(want)
+				for _, d := range all {
+					var got []string
+					for _, r := range d.Event.Recipients {
+						if r.Kind == s.World.Engine().Author(r.ID).Kind {
+							got = append(got, r.ID)
+						}
+					}
+					slices.Sort(got)
+					if !slices.Equal(got, want) {
+						return steps.Broken(d.Seq, strings.Join(want, ", "), "%+v", d.Event.Recipients), nil
+					}
+				}
+				return steps.Kept(all[0].Seq, "it is"), nil
+			}),
+	)
+}
+
+// lists judges whether a list has the event of a message.
+func lists(s *scenario.Scenario, list []c2a.Open, seq int, text string, want bool) (steps.Finding, error) {
+	there := false
+	for _, o := range list {
+		is, err := aboutMessage(s, o, text)
+		if err != nil {
+			return steps.Finding{}, err
+		}
+		there = there || is
+	}
+	allowed := fmt.Sprintf("no entry about %q", text)
+	if want {
+		allowed = fmt.Sprintf("an entry about %q", text)
+	}
+	return steps.Verdict(there == want, seq, allowed, "%s", describeOpen(list)), nil
+}

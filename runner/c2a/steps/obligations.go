@@ -1,0 +1,184 @@
+package steps
+
+import (
+	"context"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/scenario"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
+	"github.com/c2a-conform/c2a-conform/runner/steps"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
+)
+
+// longestReturnMs is how long a first return is waited for where the host doesn't declare its interval: a day.
+const longestReturnMs = 24 * 3_600_000
+
+// intervals are how many return intervals a line lets pass, in halves.
+var intervals = map[string]int64{"half a": 1, "one": 2, "two": 4, "three": 6, "four": 8, "ten": 20}
+
+func halves(a steps.Args) int64 {
+	for word, n := range intervals {
+		if a.Is(word) {
+			return n
+		}
+	}
+	return 0
+}
+
+// returnMs is the return interval of the newest obligating event: as declared, or else from its creation to its first
+// return, which is waited for.
+func returnMs(ctx context.Context, s *scenario.Scenario) (int64, error) {
+	for waited := int64(0); ; waited += 60_000 {
+		obliging, returned := newestObliging(s)
+		if obliging == nil {
+			return longestReturnMs, nil
+		}
+		if ms := world.ReturnMs(s.World.Declared(), obliging.Event.Mode); ms > 0 {
+			return ms, nil
+		}
+		if returned != nil {
+			return returned.AtMs - obliging.AtMs, nil
+		}
+		if waited >= longestReturnMs {
+			return longestReturnMs, nil
+		}
+		if err := s.Pass(ctx, 60_000); err != nil {
+			return 0, err
+		}
+	}
+}
+
+// newestObliging is the newest delivery of an obligating message, and its first return; nil: there is none.
+func newestObliging(s *scenario.Scenario) (obliging, returned *scenario.Delivery) {
+	for _, d := range s.Deliveries(func(d law.Delivery) bool { return d.Message != "" || d.Returned != "" }) {
+		switch {
+		case d.Event.Obligation != nil && d.Event.Policy == c2a.MustRespond:
+			obliging, returned = &d, nil
+		case obliging != nil && returned == nil && d.Event.Returns() && d.Returned == obliging.Message:
+			returned = &d
+		}
+	}
+	return obliging, returned
+}
+
+// obligationSteps are about authors that are blocked on an answer.
+func obligationSteps() []*steps.Step {
+	return scenario.Needing(scenario.LinkTap,
+		steps.Declare(`{agent} is coordinated by {agent}`, `lead is coordinated by scout`,
+			"An obligation that the first agent leaves unanswered goes to the second one, which may also confirm answers "+
+				"for it.",
+			func(s *scenario.Scenario, a steps.Args) error { return s.World.Coordinate(a.At(0), a.At(1)) }),
+		steps.Declare(`{name} is on the human rung`, `Ann is on the human rung`,
+			"A person to whom an obligation goes that no agent answers.",
+			func(s *scenario.Scenario, a steps.Args) error { s.World.Rung(a.At(0)); return nil }),
+		steps.Declare(`obligations do not return in this world`, `obligations do not return in this world`,
+			"The control run: conformance/reset says boomerang false.",
+			func(s *scenario.Scenario, _ steps.Args) error { s.World.StaysAway = true; return nil }),
+		steps.Happen(`{name} is {halted|degraded|not held up} until {names} answer[s] {text}[ in {place}]`+
+			`[, or else will {text}][, and {name} may confirm]`,
+			`worker is halted until lead answers "may I deploy?", or else will "wait", and scout may confirm`,
+			"A message whose author declares an obligation by the means of the platform: blocks halted, degraded or "+
+				"none, addressed to these participants, with this default action and this delegate.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				return s.World.Post(ctx, obliging(a))
+			}),
+		steps.Happen(`{name} is halted until {name} answers the {label} message {text}[ in {place}]`,
+			`worker is halted until lead answers the urgent message "may I deploy?"`,
+			"The same, with blocks halted and a label of the platform.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				return s.World.Post(ctx, world.Post{Author: a.At(0), Label: a.At(2), Text: a.At(3),
+					Place: scenario.PlaceAt(a, 4), Obligation: &port.Obligation{Blocks: "halted"},
+					Recipients: []string{a.At(1)}})
+			}),
+		steps.Happen(`{name} is halted until {name} answers the {status report|progress report|record} {text}[ in {place}]`,
+			`worker is halted until lead answers the status report "disk is full"`,
+			"A report or a record whose author declares an obligation with blocks halted.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				class := "status"
+				switch {
+				case a.Is("progress report"):
+					class = "progress"
+				case a.Is("record"):
+					class = "record"
+				}
+				return s.World.Post(ctx, world.Post{Author: a.At(0), Text: a.At(2), Class: class,
+					Place: scenario.PlaceAt(a, 3), Obligation: &port.Obligation{Blocks: "halted"},
+					Recipients: []string{a.At(1)}})
+			}),
+		steps.Happen(`the platform tells only now that {time} ago {name} was halted until {name} answers {text}`,
+			`the platform tells only now that 2 h ago worker was halted until lead answers "may I deploy?"`,
+			"News of an old message with an obligation, of which the first copy was lost.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				return s.World.Post(ctx, world.Post{Author: a.At(1), Text: a.At(3), AgoMs: a.Ms(0), Retry: 1,
+					Obligation: &port.Obligation{Blocks: "halted"}, Recipients: []string{a.At(2)}})
+			}),
+		steps.Happen(`{name} signals {word} on {text}[ about {name}]`, `worker signals done on "may I deploy?" about lead`,
+			"A reaction on the platform, by anybody, which may name the recipient of the message that it is about.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				return s.World.Sign(ctx, world.Sign{Author: a.At(0), Signal: a.At(1), On: a.At(2), About: a.At(3)})
+			}),
+		steps.Happen(`{name} signals {word} on the next message[ about {name}]`,
+			`worker signals done on the next message about lead`,
+			"The platform tells of the reaction before it tells of the message.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				return s.World.Sign(ctx, world.Sign{Author: a.At(0), Signal: a.At(1), About: a.At(2)})
+			}),
+		steps.Happen(`{name} takes {word} back from {text}`, `worker takes done back from "may I deploy?"`,
+			"The reaction is removed on the platform.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				return s.World.Sign(ctx, world.Sign{Author: a.At(0), Signal: a.At(1), On: a.At(2), Back: true})
+			}),
+		steps.Happen(`{text} is marked as {read|unread} for {name}`, `"may I deploy?" is marked as read for lead`,
+			"The read state of the message on the platform.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				return s.World.Read(ctx, a.At(1), a.At(0), a.Is("read"))
+			}),
+		steps.Happen(`{name} removes {text}, which somebody else wrote`, `Ann removes "may I deploy?", which somebody else wrote`,
+			"Somebody other than the author deletes the message.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				return s.World.Remove(ctx, a.At(0), a.At(1))
+			}),
+		steps.Happen(`the platform removes {text} because it is old`, `the platform removes "may I deploy?" because it is old`,
+			"The platform deletes the message by its own rule of how long messages are kept.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				return s.World.Remove(ctx, "", a.At(0))
+			}),
+		steps.Happen(`{name} corrects {text}, which somebody else wrote, to {text}`,
+			`Ann corrects "may I deploi?", which somebody else wrote, to "may I deploy?"`,
+			"Somebody other than the author edits the message.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				return s.World.Moderate(ctx, a.At(0), a.At(1), a.At(2))
+			}),
+		scenario.Lasting(func(a steps.Args, d port.HelloResult) int64 {
+			ms := max(world.ReturnMs(d, c2a.Buffered), world.ReturnMs(d, c2a.Notify))
+			if ms == 0 {
+				ms = longestReturnMs
+			}
+			return ms * halves(a) / 2
+		}, steps.Happen(`{half a|one|two|three|four|ten} return interval[s] pass[es]`, `two return intervals pass`,
+			"As much time as the host declares for the mode of the newest obligating event in conformance/hello, as "+
+				"windows.returnImmediateMs, returnBufferedMs or returnNotifyMs. If it declares none, as much as lies "+
+				"between that event and its first return, which may come within a day.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				ms, err := returnMs(ctx, s)
+				if err != nil {
+					return err
+				}
+				return s.Pass(ctx, ms*halves(a)/2)
+			})),
+	)
+}
+
+// obliging is a message with an obligation, from the parts of a line.
+func obliging(a steps.Args) world.Post {
+	o := &port.Obligation{Blocks: "halted", DefaultAction: a.At(4), Delegate: a.At(5)}
+	switch {
+	case a.Is("degraded"):
+		o.Blocks = "degraded"
+	case a.Is("not held up"):
+		o.Blocks = "none"
+	}
+	return world.Post{Author: a.At(0), Text: a.At(2), Place: scenario.PlaceAt(a, 3), Obligation: o,
+		Recipients: a.Names(1)}
+}

@@ -60,7 +60,7 @@ func (c *checker) requirement(r *Requirement) {
 		c.add(r.ID, "has no level")
 	}
 	c.words(r.ID, "role", r.Roles, protocol.Roles)
-	drafts := c.suite.Catalogue.of(protocol)
+	drafts := c.suite.Catalogue.Of(protocol)
 	c.words(r.ID, "draft", r.Drafts, drafts)
 	c.words(r.ID, "tap", r.Taps, taps)
 	for _, d := range drafts {

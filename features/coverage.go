@@ -132,6 +132,17 @@ func (s *Suite) Coverage(decided Decided) CoverageReport {
 	return report
 }
 
+// In is the part of the report that is about a draft; "": all of it.
+func (c CoverageReport) In(draft string) CoverageReport {
+	if draft == "" {
+		return c
+	}
+	c.Drafts = slices.DeleteFunc(slices.Clone(c.Drafts), func(d DraftCoverage) bool { return d.Draft != draft })
+	c.Clauses = slices.DeleteFunc(slices.Clone(c.Clauses),
+		func(x ClauseCoverage) bool { return x.Clause.Draft != draft })
+	return c
+}
+
 func (n *DraftCoverage) count(c ClauseCoverage) {
 	n.Clauses++
 	switch c.State {

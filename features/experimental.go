@@ -82,8 +82,17 @@ func (c *Catalogue) Drafts() []string {
 	return Drafts()
 }
 
-// of returns the drafts of a protocol that the catalogue has.
-func (c *Catalogue) of(p Protocol) []string {
+// Before is the draft from which an unfinished one inherits; any other draft is its own.
+func Before(draft string) string {
+	p, _ := ProtocolOf(draft)
+	if x, ok := experimental(p, draft); ok {
+		return x.From
+	}
+	return draft
+}
+
+// Of returns the drafts of a protocol that the catalogue has.
+func (c *Catalogue) Of(p Protocol) []string {
 	return slices.DeleteFunc(c.Drafts(), func(d string) bool {
 		owner, ok := ProtocolOf(d)
 		return !ok || owner.Name != p.Name

@@ -2,6 +2,7 @@
 package reference
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -45,6 +46,18 @@ func Faults() []fault.Fault { return faults(func(p Protocol) func() []fault.Faul
 // UnfinishedFaults returns the faults that show in unfinished drafts alone, in the same order.
 func UnfinishedFaults() []fault.Fault {
 	return faults(func(p Protocol) func() []fault.Fault { return p.Unfinished })
+}
+
+// FaultsOf returns the faults of an unfinished draft; "": those of [Faults]. It fails where none are known of the draft.
+func FaultsOf(draft string) ([]fault.Fault, error) {
+	if draft == "" {
+		return Faults(), nil
+	}
+	out := slices.DeleteFunc(UnfinishedFaults(), func(f fault.Fault) bool { return !slices.Contains(f.Drafts, draft) })
+	if len(out) == 0 {
+		return nil, fmt.Errorf("no faults of an experimental draft %q", draft)
+	}
+	return out, nil
 }
 
 func faults(of func(p Protocol) func() []fault.Fault) []fault.Fault {

@@ -187,13 +187,9 @@ func loadSuite(drafts ...string) (*features.Suite, error) {
 
 // chosen are the faults that all flags choose; none is an error.
 func (f *selfcheckFlags) chosen() ([]fault.Fault, error) {
-	all := bundled.Faults()
-	if f.draft != "" {
-		if !slices.Contains(features.Unfinished(), f.draft) {
-			return nil, usagef("unknown experimental draft %q; known: %s", f.draft,
-				strings.Join(features.Unfinished(), ", "))
-		}
-		all = bundled.UnfinishedFaults()
+	all, err := bundled.FaultsOf(f.draft)
+	if err != nil {
+		return nil, usagef("%w", err)
 	}
 	suite, err := loadSuite(f.draft)
 	if err != nil {

@@ -33,6 +33,12 @@ func Coverage(w io.Writer, c features.CoverageReport) error {
 	if err := table.Flush(); err != nil {
 		return err
 	}
+	for _, d := range c.Drafts {
+		if len(features.UnfinishedAmong([]string{d.Draft})) > 0 {
+			fmt.Fprintf(w, "\nDraft %s is experimental: its text is unfinished. What it inherits is counted with %s.\n",
+				d.Draft, features.Before(d.Draft))
+		}
+	}
 	if !c.FromRun {
 		fmt.Fprintln(w, "\nNo run was given: a planned clause has requirements that cover it. See --from.")
 	}

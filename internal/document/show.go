@@ -97,7 +97,8 @@ func (p *Printer) wantsTagged(tags []string) bool {
 		}
 		return wanted == "" || !narrowed
 	}
-	return within(features.Roles(), p.filter.Role) && within(features.Drafts(), p.filter.Draft)
+	return within(features.Roles(), p.filter.Role) &&
+		(within(features.AllDrafts(), p.filter.Draft) || within(features.AllDrafts(), features.Before(p.filter.Draft)))
 }
 
 func (p *Printer) feature(suite *features.Suite, f *features.Feature) {
@@ -179,7 +180,7 @@ func (p *Printer) requirement(r *features.Requirement) {
 	p.Line(0, "%s", strings.Repeat("-", len(head)))
 	p.text(0, r.Rule)
 	protocol, _ := features.FindProtocol(r.Protocol)
-	for _, d := range protocol.Drafts {
+	for _, d := range p.suite.Catalogue.Of(protocol) {
 		switch {
 		case p.filter.Draft != "" && d != p.filter.Draft:
 		case slices.Contains(r.Drafts, d):
@@ -229,11 +230,14 @@ func asked(r *features.Requirement) string {
 func (p *Printer) place(r *features.Requirement, draft string) string {
 	var ids []string
 	for _, id := range r.Clauses {
-		if c, ok := p.suite.Catalogue.Clause(id); ok && c.Draft == draft {
+		if c, ok := p.suite.Catalogue.Clause(id); ok && p.suite.Catalogue.Holds(c, draft) {
 			ids = append(ids, id)
 		}
 	}
 	text := strings.ToUpper(r.LevelIn(draft).String())
+	if len(features.UnfinishedAmong([]string{draft})) > 0 {
+		text += ", experimental: the text is unfinished,"
+	}
 	switch section, own := r.Place(draft); {
 	case own:
 		text += strings.TrimSuffix(" by this suite's own binding "+section, " ")
@@ -249,7 +253,7 @@ func (p *Printer) place(r *features.Requirement, draft string) string {
 // levels are those of a requirement, the current draft's first, each once.
 func levels(r *features.Requirement) string {
 	var out []string
-	for _, d := range features.Drafts() {
+	for _, d := range features.AllDrafts() {
 		if slices.Contains(r.Drafts, d) && !slices.Contains(out, r.LevelIn(d).String()) {
 			out = append(out, r.LevelIn(d).String())
 		}
@@ -309,7 +313,7 @@ func narrowing(tags []string) string {
 		case features.TagMustNotFire:
 			words = append(words, "counter-case")
 		default:
-			if slices.Contains(features.Drafts(), t[1:]) {
+			if slices.Contains(features.AllDrafts(), t[1:]) {
 				words = append(words, "only in "+t[1:])
 				continue
 			}

@@ -81,13 +81,16 @@ func Run(ctx context.Context, o Options) (Matrix, error) {
 	if complete {
 		faults = bundled.Faults()
 	}
-	whole := complete
-	if o.Draft != "" && complete {
-		faults, whole = unfinished(o.Draft), false
-	}
 	suite, err := features.LoadOf(o.Draft)
 	if err != nil {
 		return Matrix{}, err
+	}
+	whole := complete
+	if o.Draft != "" && complete {
+		if faults, err = bundled.FaultsOf(o.Draft); err != nil {
+			return Matrix{}, err
+		}
+		whole = false
 	}
 	catalogue := suite.Catalogue
 	control, err := run(ctx, o, bundled.Options, around(faults, whole))
@@ -161,12 +164,6 @@ func around(faults []fault.Fault, complete bool) features.Filter {
 		}
 	}
 	return filter
-}
-
-// unfinished are the faults that show in an unfinished draft.
-func unfinished(draft string) []fault.Fault {
-	return slices.DeleteFunc(bundled.UnfinishedFaults(),
-		func(f fault.Fault) bool { return !slices.Contains(f.Drafts, draft) })
 }
 
 // where selects the role and drafts in which a fault shows.

@@ -133,7 +133,8 @@ The first part of an id, such as C2A-, is optional. A * at the end matches any e
 				strings.TrimSuffix(suggest.DidYouMean(args[0], suite.Areas()), "?"), areas)
 		},
 	}
-	cmd.Flags().StringVar(&filter.Draft, "draft", "", "only the rules of this `draft`")
+	cmd.Flags().StringVar(&filter.Draft, "draft", "",
+		"only the rules of this `draft`: "+strings.Join(features.Selectable(), ", "))
 	cmd.Flags().StringVar(&filter.Role, "role", "", "only the rules that bind this `role`")
 	cmd.Flags().BoolVar(&filter.RulesOnly, "rules", false, "no scenarios")
 	return cmd
@@ -153,7 +154,7 @@ func chosenProtocols(name string) ([]features.Protocol, error) {
 }
 
 func newFeaturesCoverageCommand() *cobra.Command {
-	var format, from string
+	var format, from, draft string
 	var pairs bool
 	cmd := &cobra.Command{
 		Use:   "coverage",
@@ -174,7 +175,10 @@ catalogue gives no reason.`,
 			if format != "text" && format != "json" {
 				return command.Usagef("unknown format %q, want text or json", format)
 			}
-			suite, err := loadSuite()
+			if draft != "" && !features.IsDraft(draft) {
+				return command.Usagef("unknown draft %q; known: %s", draft, strings.Join(features.Selectable(), ", "))
+			}
+			suite, err := suiteOf(draft)
 			if err != nil {
 				return err
 			}
@@ -192,17 +196,19 @@ catalogue gives no reason.`,
 			if from != "" {
 				decided, foretold = run.Judged(), run.Foretold()
 			}
-			coverage := suite.Coverage(decided)
+			coverage := suite.Coverage(decided).In(draft)
 			if format == "json" {
 				return command.Classify(command.WriteJSON(cmd.OutOrStdout(), coverage))
 			}
-			if err := document.Coverage(cmd.OutOrStdout(), coverage); err != nil {
+			if err := document.Coverage(cmd.OutOrStdout(), coverage); err != nil || draft != "" {
 				return command.Classify(err)
 			}
 			return command.Classify(document.Watched(cmd.OutOrStdout(), suite, foretold))
 		},
 	}
 	cmd.Flags().StringVar(&format, "format", "text", "text or json")
+	cmd.Flags().StringVar(&draft, "draft", "",
+		"only this `draft`: "+strings.Join(features.Selectable(), ", "))
 	cmd.Flags().StringVar(&from, "from", "", "JSON report of a run")
 	cmd.Flags().BoolVar(&pairs, "pairs", false, "count the scenarios in which two areas meet; needs --from")
 	return cmd

@@ -64,9 +64,10 @@ type ObligationRules struct {
 	// (DropsEarly); to return what was missed (CatchesUp), or to begin anew behind a gap (StartsAnew); to open another
 	// obligation for an edit (EditObliges), or none for the edited message (EditDrops); to escalate a paused obligation
 	// (PauseEscalates), or to ask nobody to clarify it (Unasked); to oblige everybody in the conversation (Everybody);
-	// to lose all obligations in a kill (Forgets); and to close what a human leaves open, after HumanMs.
+	// to lose all obligations in a kill (Forgets); to close what a human leaves open, after HumanMs; and to overlook
+	// that returns are switched off (Unswitched).
 	OnRead, OnReply, Underlying, Reopens, Restores, ByReceipt, DropsEarly, CatchesUp, StartsAnew bool
-	EditObliges, EditDrops, PauseEscalates, Unasked, Everybody, Forgets                          bool
+	EditObliges, EditDrops, PauseEscalates, Unasked, Everybody, Forgets, Unswitched              bool
 	ExpiresMs, HumanMs                                                                           int64
 }
 
@@ -315,7 +316,7 @@ func (h *Host) open(nowMs int64, o Owing) *owing {
 
 // plan puts the next return of an obligation down, or its escalation: the first on its grid after now.
 func (h *Host) plan(nowMs int64, x *owing) {
-	if h.World.NoReturns || x.Terminal {
+	if h.World.NoReturns && !h.Rules.Obligations.Unswitched || x.Terminal {
 		return
 	}
 	number := x.returned + 1
@@ -396,7 +397,7 @@ func (h *Host) goBack(nowMs int64, x *owing, number int) (c2a.Event, bool) {
 // escalateIt hands an obligation to the next rung. What is escalated there about the same party coalesces.
 func (h *Host) escalateIt(nowMs int64, x *owing) []Effect {
 	to, ok := h.Rules.Obligations.Target(h, x.Owing)
-	if x.escalated || !ok || h.World.NoReturns {
+	if x.escalated || !ok || h.World.NoReturns && !h.Rules.Obligations.Unswitched {
 		return nil
 	}
 	x.escalated = true

@@ -57,6 +57,7 @@ func (*Rules) Name() string { return "c2a" }
 // capabilities are the optional abilities that the reference has, on either side.
 var capabilities = []string{
 	"audit",
+	"boomerang_switch",
 	"claims",
 	"digest",
 	"escalation",

@@ -91,7 +91,8 @@ func obligationSteps() []*steps.Step {
 					Place: scenario.PlaceAt(a, 4), Obligation: &port.Obligation{Blocks: "halted"},
 					Recipients: []string{a.At(1)}})
 			}),
-		steps.Happen(`{name} is halted until {name} answers the {status report|progress report|record} {text}[ in {place}]`,
+		steps.Happen(`{name} is halted until {name} answers the {status report|progress report|record} {text}`+
+			`[ in {place}]`,
 			`worker is halted until lead answers the status report "disk is full"`,
 			"A report or a record whose author declares an obligation with blocks halted.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
@@ -113,7 +114,8 @@ func obligationSteps() []*steps.Step {
 				return s.World.Post(ctx, world.Post{Author: a.At(1), Text: a.At(3), AgoMs: a.Ms(0), Retry: 1,
 					Obligation: &port.Obligation{Blocks: "halted"}, Recipients: []string{a.At(2)}})
 			}),
-		steps.Happen(`{name} signals {word} on {text}[ about {name}]`, `worker signals done on "may I deploy?" about lead`,
+		steps.Happen(`{name} signals {word} on {text}[ about {name}]`,
+			`worker signals done on "may I deploy?" about lead`,
 			"A reaction on the platform, by anybody, which may name the recipient of the message that it is about.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return s.World.Sign(ctx, world.Sign{Author: a.At(0), Signal: a.At(1), On: a.At(2), About: a.At(3)})
@@ -134,12 +136,14 @@ func obligationSteps() []*steps.Step {
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return s.World.Read(ctx, a.At(1), a.At(0), a.Is("read"))
 			}),
-		steps.Happen(`{name} removes {text}, which somebody else wrote`, `Ann removes "may I deploy?", which somebody else wrote`,
+		steps.Happen(`{name} removes {text}, which somebody else wrote`,
+			`Ann removes "may I deploy?", which somebody else wrote`,
 			"Somebody other than the author deletes the message.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return s.World.Remove(ctx, a.At(0), a.At(1))
 			}),
-		steps.Happen(`the platform removes {text} because it is old`, `the platform removes "may I deploy?" because it is old`,
+		steps.Happen(`the platform removes {text} because it is old`,
+			`the platform removes "may I deploy?" because it is old`,
 			"The platform deletes the message by its own rule of how long messages are kept.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return s.World.Remove(ctx, "", a.At(0))

@@ -62,6 +62,7 @@ func Obligations() []fault.Fault {
 	all = append(all, returnFaults()...)
 	all = append(all, escalationFaults()...)
 	all = append(all, dischargeFaults()...)
+	all = append(all, armFaults()...)
 	return append(all, openSetFaults()...)
 }
 
@@ -132,10 +133,11 @@ func returnFaults() []fault.Fault {
 			e.Knock.AgeMs /= int64(e.Knock.Return) + 1
 			return true
 		}),
-		returns("C2A-RET-004", "no-default-action", "leaves the default action out of returns", func(e *c2a.Event) bool {
-			e.Knock.DefaultAction = ""
-			return true
-		}),
+		returns("C2A-RET-004", "no-default-action", "leaves the default action out of returns",
+			func(e *c2a.Event) bool {
+				e.Knock.DefaultAction = ""
+				return true
+			}),
 		obligation("C2A-RET-005", "backs-off", "waits twice as long before each return",
 			func(r *c2ahost.ObligationRules) {
 				r.NextMs = func(o c2ahost.Owing, n int) int64 { return o.BaseMs + (int64(1)<<n-1)*o.IntervalMs }
@@ -162,7 +164,8 @@ func returnFaults() []fault.Fault {
 		effect("C2A-RET-010", "seen-extends", "seen", "extends the interval for seen", c2ahost.Extend),
 		effect("C2A-RET-011", "unclear-is-nothing", "unclear", "goes on with the returns after unclear",
 			c2ahost.NoEffect),
-		obligation("C2A-RET-011", "unclear-escalates", "goes on with the ladder after unclear, and asks back all the same",
+		obligation("C2A-RET-011", "unclear-escalates",
+			"goes on with the ladder after unclear, and asks back all the same",
 			func(r *c2ahost.ObligationRules) { r.PauseEscalates = true }),
 		obligation("C2A-RET-012", "anybody-clarifies", "resumes when somebody else edits the message",
 			func(r *c2ahost.ObligationRules) { r.Clarifies = func(string, string) bool { return true } }),
@@ -255,7 +258,8 @@ func dischargeFaults() []fault.Fault {
 				a, _ := h.World.Agent(o.Author)
 				return right || by != "" && by == a.Coordinator
 			}),
-		effect("C2A-DISC-003", "recipient-done", "done", "takes the recipient's done for a discharge", c2ahost.Discharge),
+		effect("C2A-DISC-003", "recipient-done", "done", "takes the recipient's done for a discharge",
+			c2ahost.Discharge),
 		may("C2A-DISC-004", "anybody-discharges", "lets anybody but the recipient discharge",
 			func(by string, o c2ahost.Owing, _ *c2ahost.Host, right bool) bool { return right || by != o.Recipient }),
 		obligation("C2A-DISC-004", "anybody-extends", "takes anybody's signal for one of the recipient",
@@ -284,6 +288,27 @@ func dischargeFaults() []fault.Fault {
 			func(r *c2ahost.ObligationRules) { r.EditObliges = true }),
 		obligation("C2A-DISC-012", "edit-drops", "leaves the obligation out of an edited message",
 			func(r *c2ahost.ObligationRules) { r.EditDrops = true }),
+	}
+}
+
+// armFaults break each arm by what it is about; the arms repeat other rules on one fixture.
+func armFaults() []fault.Fault {
+	return []fault.Fault{
+		effect("C2A-ARM-001", "done-settles", "done", "takes the recipient's done for the end of arm A",
+			c2ahost.Discharge),
+		obligation("C2A-ARM-002", "done-is-not-heard", "takes no signal for a discharge",
+			func(r *c2ahost.ObligationRules) { r.Discharges = func(string) bool { return false } }),
+		obligation("C2A-ARM-003", "silence-is-quiet", "returns once, and then waits for ever",
+			func(r *c2ahost.ObligationRules) {
+				r.NextMs = func(o c2ahost.Owing, n int) int64 {
+					if n > 1 {
+						return o.BaseMs + int64(n)*1000*o.IntervalMs
+					}
+					return o.BaseMs + o.IntervalMs
+				}
+			}),
+		obligation("C2A-ARM-004", "returns-unswitched", "lets obligations return although they are switched off",
+			func(r *c2ahost.ObligationRules) { r.Unswitched = true }),
 	}
 }
 

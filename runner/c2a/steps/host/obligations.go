@@ -28,7 +28,8 @@ func returnsOf(s *scenario.Scenario, text, agent string) ([]scenario.Delivery, e
 	}), nil
 }
 
-// asked are the obligating events that a host makes by itself and delivers to an agent: escalations, and questions back.
+// asked are the obligating events that a host makes by itself and delivers to an agent: escalations, and
+// questions back.
 func asked(s *scenario.Scenario, agent string) []scenario.Delivery {
 	return s.Deliveries(func(d law.Delivery) bool {
 		return d.Event.Obligation != nil && !d.Event.Returns() && d.Message == "" && s.IsAgent(d.Event.Recipient, agent)
@@ -114,10 +115,12 @@ func obligationDemands() []*steps.Step {
 						return nil, "an escalation", nil
 					}
 					about, _ := json.Marshal(agent)
-					return wire.ReactArguments{InReplyTo: all[len(all)-1].Event.ID, Signal: a.At(1), Recipient: about}, "", nil
+					return wire.ReactArguments{InReplyTo: all[len(all)-1].Event.ID, Signal: a.At(1),
+						Recipient: about}, "", nil
 				})
 			}),
-		scenario.DemandE(`{agent} has had {count} return[s] of {text}`, `lead has had exactly 3 returns of "may I deploy?"`,
+		scenario.DemandE(`{agent} has had {count} return[s] of {text}`,
+			`lead has had exactly 3 returns of "may I deploy?"`,
 			"So many knocks with a number of a return were delivered to the agent for the event of the message.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				agent, err := s.AgentID(a.At(0))
@@ -127,7 +130,8 @@ func obligationDemands() []*steps.Step {
 				all, err := returnsOf(s, a.At(2), agent)
 				return counted(all, a, 1, "return"), err
 			}),
-		scenario.DemandE(`the returns of {text} come one interval apart`, `the returns of "may I deploy?" come one interval apart`,
+		scenario.DemandE(`the returns of {text} come one interval apart`,
+			`the returns of "may I deploy?" come one interval apart`,
 			"From the event of the message to its first return, and from each return to the next, it is equally long. "+
 				"There must be two returns.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
@@ -142,7 +146,8 @@ func obligationDemands() []*steps.Step {
 				at, apart := all[0].AtMs, all[0].AtMs-first[0].AtMs
 				for _, d := range all[1:] {
 					if d.AtMs-at != apart {
-						return steps.Broken(d.Seq, fmt.Sprintf("%d ms after the one before", apart), "%d ms", d.AtMs-at), nil
+						return steps.Broken(d.Seq, fmt.Sprintf("%d ms after the one before", apart), "%d ms",
+							d.AtMs-at), nil
 					}
 					at = d.AtMs
 				}
@@ -165,9 +170,11 @@ func obligationDemands() []*steps.Step {
 					}
 					after[i], seq = all[0].AtMs-first[0].AtMs, max(seq, all[0].Seq)
 				}
-				return steps.Verdict(after[0] < after[1], seq, fmt.Sprintf("less than %d ms", after[1]), "%d ms", after[0]), nil
+				return steps.Verdict(after[0] < after[1], seq, fmt.Sprintf("less than %d ms", after[1]), "%d ms",
+					after[0]), nil
 			}),
-		scenario.DemandE(`{agent} has had {count} {escalation|escalations|question back|questions back}`, `scout has had exactly 1 escalation`,
+		scenario.DemandE(`{agent} has had {count} {escalation|escalations|question back|questions back}`,
+			`scout has had exactly 1 escalation`,
 			"So many events with an obligation were delivered to the agent that are about no message: the host makes them "+
 				"by itself.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
@@ -186,7 +193,8 @@ func obligationDemands() []*steps.Step {
 			func(s *scenario.Scenario, set c2a.Inspection, seq int, a steps.Args) (steps.Finding, error) {
 				return lists(s, openOf(set.Owes, world.ParticipantID(a.At(0))), seq, a.At(1), a.Is("owes"))
 			}),
-		demandOnOpenSet(`{name} {waits|does not wait} for an answer to {text}`, `worker waits for an answer to "may I deploy?"`,
+		demandOnOpenSet(`{name} {waits|does not wait} for an answer to {text}`,
+			`worker waits for an answer to "may I deploy?"`,
 			"The member blocking of conformance/inspect lists the event of the message for that author or delegate; or it "+
 				"doesn't.",
 			func(s *scenario.Scenario, set c2a.Inspection, seq int, a steps.Args) (steps.Finding, error) {
@@ -247,7 +255,8 @@ func obligationDemands() []*steps.Step {
 					return steps.Broken(judge.NoSeq, "a delivery", "none"), err
 				}
 				ago := all[0].AtMs + s.World.Engine().StartMs - all[0].CreatedMs
-				return steps.Verdict(ago == a.Ms(1), all[0].Seq, fmt.Sprintf("%d ms before", a.Ms(1)), "%d ms before", ago), nil
+				return steps.Verdict(ago == a.Ms(1), all[0].Seq, fmt.Sprintf("%d ms before", a.Ms(1)),
+					"%d ms before", ago), nil
 			}),
 		scenario.DemandE(`no event of {text} has an obligation`, `no event of "good morning" has an obligation`,
 			"No delivery of the message has the member obligation.",
@@ -263,7 +272,8 @@ func obligationDemands() []*steps.Step {
 				}
 				return steps.Kept(all[0].Seq, "none has"), nil
 			}),
-		scenario.DemandE(`the event of {text} is addressed to {names}`, `the event of "may I deploy?" is addressed to lead`,
+		scenario.DemandE(`the event of {text} is addressed to {names}`,
+			`the event of "may I deploy?" is addressed to lead`,
 			"Each delivery of the message names these participants as recipients, with id and kind, and nobody else.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				all, err := s.DeliveriesOf(a.At(0), "")

@@ -32,7 +32,8 @@ func obligationLaws() []law.Law {
 			returnsApart),
 		law.Needing(law.Surface, law.OfHost("C2A-DISC-001", hasObligations,
 			"nothing returns when its author has said done about its recipient", noneAfterDischarge)),
-		law.OfHost("C2A-ESC-003", hasObligations, "an escalation must be answered, and is addressed to its one recipient",
+		law.OfHost("C2A-ESC-003", hasObligations,
+			"an escalation must be answered, and is addressed to its one recipient",
 			escalationsOblige),
 		law.OfHost("C2A-ESC-004", hasObligations, "no escalation goes to a recipient that it is about",
 			escalationsGoElsewhere),
@@ -216,7 +217,8 @@ func returnsApart(s *law.Story, v *law.Tally) {
 	returnsByEvent(s, func(first *law.Event, returns []*law.Event) {
 		interval, before := int64(1), first
 		for _, e := range returns {
-			if between := e.AtMs - before.AtMs; between > 0 && !moved(s, before, e) && (interval == 1 || between < interval) {
+			if between := e.AtMs - before.AtMs; between > 0 && !moved(s, before,
+				e) && (interval == 1 || between < interval) {
 				interval = between
 			}
 			before = e

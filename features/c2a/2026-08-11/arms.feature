@@ -1,0 +1,93 @@
+Feature: Arms
+  The text demands that a host shows four things on one fixture, each driven by the ordinary way of a message: nothing
+  that the recipient does closes an obligation (A), what the author or its delegate confirms closes it (B), silence is
+  loud (C), and the read state changes nothing (D). A and B are a pair: a host that does nothing keeps B.
+
+  The control switches returns off, and A and C must then fail. Without the switch, the suite's own faults are the
+  control. Arm D, two runs that differ in nothing but the read state, is not built yet.
+
+  @C2A-ARM-001 @must @host @read_state @2026-08-11
+  Rule: Arm A: nothing that the recipient does closes it
+
+    @must-fire
+    Scenario: Arm A
+      Given worker is in a DM with lead
+      And a channel #watch with scout, planner and Ann
+      And lead is coordinated by scout
+      And worker is coordinated by planner
+      And Ann is on the human rung
+      When worker is halted until lead answers "may I deploy?" in the DM with lead
+      And half a return interval passes
+      And "may I deploy?" is marked as read for lead
+      And lead reads the DM with worker
+      And lead sends "the weather is fine" to the DM with worker in reply to "may I deploy?"
+      And lead reacts with done to "may I deploy?"
+      And lead reacts with seen to "may I deploy?"
+      And one return interval passes
+      Then lead has had exactly 1 return of "may I deploy?"
+
+  @C2A-ARM-002 @must @host @obligations @2026-08-11
+  Rule: Arm B: what the author or its delegate confirms closes it
+
+    @must-fire
+    Scenario Outline: Arm B
+      Given worker is in a DM with lead
+      And a channel #watch with scout, planner and Ann
+      And lead is coordinated by scout
+      And worker is coordinated by planner
+      And Ann is on the human rung
+      When worker is halted until lead answers "may I deploy?" in the DM with lead
+      And half a return interval passes
+      And one return interval passes
+      Then lead has had exactly 1 return of "may I deploy?"
+      When <who> signals done on "may I deploy?" about lead
+      And ten return intervals pass
+      Then lead has had exactly 1 return of "may I deploy?"
+      And scout has had no escalations
+
+      Examples:
+        | who     |
+        | worker  |
+        | planner |
+
+  @C2A-ARM-003 @must @host @obligations @2026-08-11
+  Rule: Arm C: silence is loud
+
+    @must-fire
+    Scenario: Arm C
+      Given worker is in a DM with lead
+      And a channel #watch with scout, planner and Ann
+      And lead is coordinated by scout
+      And worker is coordinated by planner
+      And Ann is on the human rung
+      When worker is halted until lead answers "may I deploy?" in the DM with lead
+      And half a return interval passes
+      And one return interval passes
+      Then lead has had exactly 1 return of "may I deploy?"
+      When one return interval passes
+      Then lead has had exactly 2 returns of "may I deploy?"
+      When one return interval passes
+      Then lead has had exactly 3 returns of "may I deploy?"
+      And the returns of "may I deploy?" come one interval apart
+      When one return interval passes
+      Then scout has had exactly 1 escalation
+      And lead has had no escalations
+
+  @C2A-ARM-004 @must @host @boomerang_switch @2026-08-11
+  Rule: The control: without returns, arms A and C fail
+
+    @must-fire
+    Scenario: The control of arms A and C
+      Given obligations do not return in this world
+      And worker is in a DM with lead
+      And a channel #watch with scout, planner and Ann
+      And lead is coordinated by scout
+      And worker is coordinated by planner
+      And Ann is on the human rung
+      When worker is halted until lead answers "may I deploy?" in the DM with lead
+      And half a return interval passes
+      And lead reacts with done to "may I deploy?"
+      And ten return intervals pass
+      Then "may I deploy?" reaches lead, and must be answered
+      And lead has had no returns of "may I deploy?"
+      And scout has had no escalations

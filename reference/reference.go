@@ -48,7 +48,8 @@ func UnfinishedFaults() []fault.Fault {
 	return faults(func(p Protocol) func() []fault.Fault { return p.Unfinished })
 }
 
-// FaultsOf returns the faults of an unfinished draft; "": those of [Faults]. It fails where none are known of the draft.
+// FaultsOf returns the faults of an unfinished draft; "": those of [Faults]. It fails where none are known of the
+// draft.
 func FaultsOf(draft string) ([]fault.Fault, error) {
 	if draft == "" {
 		return Faults(), nil

@@ -119,7 +119,10 @@ func (w *World) Signal(ctx context.Context, s Signal) error {
 	e := c2a.Event{
 		Recipient: ParticipantID(s.Agent), Place: m.Place, Author: w.engine.Author(ParticipantID(s.Author)),
 		Directedness: c2a.ToMe, Policy: s.Policy, Mode: s.Mode, Reason: "reaction", Priority: c2a.Normal,
-		Reaction: &c2a.Reaction{Signal: s.Signal, On: m.ID},
+		Reaction: &c2a.Reaction{
+			Signal: s.Signal, On: m.ID, ID: fmt.Sprintf("rxn_%d", len(w.Seen())), Target: "msg:" + m.ID,
+			CreatedMs: w.Now(), Actor: w.engine.Author(ParticipantID(s.Author)),
+		},
 	}
 	if s.Mode == c2a.Notify {
 		e.Knock = &c2a.Knock{

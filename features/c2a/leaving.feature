@@ -349,10 +349,10 @@ Feature: Leaving
       And the host delivers "or rather tell me, what is up?" from Will to lead in #general as must_respond by buffered
       And the host cancels the latest delivery of "@lead please leave this channel"
       And the conversation settles
-      And the host delivers "who has the spare keel?" from Ann to lead in #general without a mention as must_respond by buffered
+      And the host delivers "who has the spare bucket?" from Ann to lead in #general without a mention as must_respond by buffered
       And the conversation settles
       Then lead answers "or rather tell me, what is up?"
-      And lead answers "who has the spare keel?"
+      And lead answers "who has the spare bucket?"
 
   @C2A-LEAVE-004 @must @harness @agent @stack @leaving @2026-06-24
   Rule: A mention by name brings the agent back

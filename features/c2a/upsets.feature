@@ -34,6 +34,19 @@ Feature: Upsets
         | mode      | upset      |
         | immediate | 90 min pass |
 
+    @must-fire @restart @claims
+    Scenario: A claim is under way, the harness is killed, and something comes that can't wait
+      Given a channel #general with Will, Ann, lead and worker
+      And the model always replies
+      And the host's answers to tools are held
+      When the host delivers "who winds the clock?" from Will to lead in #general as may_respond by immediate
+      And the harness is killed and started again
+      And the host delivers "who winds the watch?" from Ann to lead in #general as may_respond by immediate
+      And the host delivers "who winds the clock?" again
+      And the host's answers to tools are released
+      And the conversation settles
+      Then lead gives no signal that is none of the nine
+
   @C2A-COMPOSE-016 @must @harness @agent @stack @2026-06-24 @2026-06-02
   Rule: Whatever happened in between, a cancelled event is not handled
 

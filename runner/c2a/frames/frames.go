@@ -229,13 +229,14 @@ type Turn struct {
 	Step     int
 	Agent    string
 	Messages []port.ChatMessage
+	Tools    []string // that the model may call
 }
 
 // TurnOf reads the turn that a message is about.
 func TurnOf(m jsonrpc.Message) Turn {
-	var id, step, agent, messages json.RawMessage
+	var id, step, agent, messages, tools json.RawMessage
 	rawjson.Pick(m.Params, rawjson.To("turn", &id), rawjson.To("step", &step),
-		rawjson.To("agent", &agent), rawjson.To("messages", &messages))
+		rawjson.To("agent", &agent), rawjson.To("messages", &messages), rawjson.To("tools", &tools))
 	t := Turn{ID: rawjson.Text(id), Step: rawjson.Number[int](step), Agent: rawjson.Text(agent)}
 	if t.ID == "" && !slices.Contains([]string{`""`, "null"}, string(id)) {
 		t.ID = string(id)
@@ -244,6 +245,9 @@ func TurnOf(m jsonrpc.Message) Turn {
 		var role, content json.RawMessage
 		rawjson.Pick(x, rawjson.To("role", &role), rawjson.To("content", &content))
 		t.Messages = append(t.Messages, port.ChatMessage{Role: rawjson.Text(role), Content: rawjson.Text(content)})
+	}
+	for x := range rawjson.Elements(tools) {
+		t.Tools = append(t.Tools, rawjson.Text(x))
 	}
 	return t
 }

@@ -59,9 +59,12 @@ func wilson(p, n, t float64) (low, high float64) {
 	return max(0, center-half), min(1, center+half)
 }
 
-// student is the quantile of Student's t with so many degrees of freedom that goes with [Confidence] (Abramowitz and
-// Stegun 26.7.5). It is within 0.01 from 4 on.
+// student is the quantile of Student's t with so many degrees of freedom that goes with [Confidence]: exact up to 3, and
+// from 4 on by a series (Abramowitz and Stegun 26.7.5), within 0.01.
 func student(freedom float64) float64 {
+	if few := []float64{1: 12.706, 2: 4.303, 3: 3.182}; freedom < float64(len(few)) {
+		return few[int(freedom)]
+	}
 	z3, z5, z7 := math.Pow(z, 3), math.Pow(z, 5), math.Pow(z, 7)
 	return z + (z3+z)/(4*freedom) + (5*z5+16*z3+3*z)/(96*freedom*freedom) +
 		(3*z7+19*z5+17*z3-15*z)/(384*math.Pow(freedom, 3))

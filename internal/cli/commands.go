@@ -9,6 +9,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/internal/cli/explanation"
 	"github.com/c2a-conform/c2a-conform/internal/cli/guide"
 	"github.com/c2a-conform/c2a-conform/internal/cli/live"
+	"github.com/c2a-conform/c2a-conform/internal/cli/measuring"
 	"github.com/c2a-conform/c2a-conform/internal/cli/schemas"
 	"github.com/c2a-conform/c2a-conform/internal/cli/specified"
 	"github.com/c2a-conform/c2a-conform/internal/cli/starter"
@@ -33,5 +34,6 @@ func commands() []*cobra.Command {
 		guide.Command(),
 		explanation.Command(referenceTarget),
 		live.Command(),
+		measuring.Command(referenceTarget),
 	)
 }

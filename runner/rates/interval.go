@@ -31,8 +31,9 @@ func estimate(means []float64, trials int) Estimate {
 	}
 	p := 0.0
 	for _, y := range means {
-		p += y / m
+		p += y
 	}
+	p /= m
 	spread := 0.0
 	for _, y := range means {
 		spread += (y - p) * (y - p)
@@ -59,8 +60,8 @@ func wilson(p, n, t float64) (low, high float64) {
 	return max(0, center-half), min(1, center+half)
 }
 
-// student is the quantile of Student's t with so many degrees of freedom that goes with [Confidence]: exact up to 3, and
-// from 4 on by a series (Abramowitz and Stegun 26.7.5), within 0.01.
+// student is the quantile of Student's t with so many degrees of freedom that goes with [Confidence]: exact up to 3,
+// and from 4 on by a series (Abramowitz and Stegun 26.7.5), within 0.01.
 func student(freedom float64) float64 {
 	if few := []float64{1: 12.706, 2: 4.303, 3: 3.182}; freedom < float64(len(few)) {
 		return few[int(freedom)]

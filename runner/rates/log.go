@@ -226,8 +226,8 @@ func ReadLog(r io.Reader) (Run, error) {
 		return Run{}, fmt.Errorf("no log can be read: %w", err)
 	}
 	if l.Version != logVersion || l.Eval.Task != task {
-		return Run{}, fmt.Errorf("the log is of task %q in version %d, and not of %q in version %d", l.Eval.Task, l.Version,
-			task, logVersion)
+		return Run{}, fmt.Errorf("the log is of task %q in version %d, and not of %q in version %d", l.Eval.Task,
+			l.Version, task, logVersion)
 	}
 	out := Run{Pack: l.Eval.Dataset.Name, Model: l.Eval.Model, Program: l.Eval.Solver, Epochs: l.Eval.Config.Epochs}
 	if seed, ok := l.Eval.Args["seed"].(float64); ok {

@@ -72,7 +72,9 @@ func TestWilson(t *testing.T) {
 
 // TestStudent has values of the usual tables.
 func TestStudent(t *testing.T) {
-	for freedom, want := range map[float64]float64{1: 12.706, 3: 3.182, 4: 2.776, 9: 2.262, 30: 2.042, 63: 1.998, 1e9: 1.960} {
+	for freedom, want := range map[float64]float64{
+		1: 12.706, 3: 3.182, 4: 2.776, 9: 2.262, 30: 2.042, 63: 1.998, 1e9: 1.960,
+	} {
 		require.InDelta(t, want, student(freedom), 0.01, "%v degrees", freedom)
 	}
 }

@@ -99,8 +99,8 @@ func TestLogIsInspects(t *testing.T) {
 	only("EvalDataset", eval["dataset"], "name location samples sample_ids shuffled")
 	only("EvalPlan", l["plan"], "name steps finish config")
 	only("EvalResults", results, "total_samples completed_samples early_stopping scores metadata")
-	only("EvalScore", results["scores"].([]any)[0], "name scorer reducer scored_samples unscored_samples params metrics "+
-		"metadata")
+	only("EvalScore", results["scores"].([]any)[0], "name scorer reducer scored_samples unscored_samples params "+
+		"metrics metadata")
 	only("EvalStats", l["stats"], "started_at completed_at model_usage role_usage")
 	only("EvalSample", one, "id epoch input choices target sandbox files setup messages output scores metadata store "+
 		"events timelines model_usage role_usage started_at completed_at total_time working_time uuid invalidation "+
@@ -127,7 +127,9 @@ func TestLogComesBack(t *testing.T) {
 }
 
 func TestPercent(t *testing.T) {
-	for x, want := range map[float64]string{0: "0.0 %", 1: "100.0 %", 0.9999: "99.9 %", 0.0001: "0.1 %", 0.5: "50.0 %"} {
+	for x, want := range map[float64]string{
+		0: "0.0 %", 1: "100.0 %", 0.9999: "99.9 %", 0.0001: "0.1 %", 0.5: "50.0 %",
+	} {
 		require.Equal(t, want, Percent(x))
 	}
 }

@@ -64,8 +64,8 @@ func (c Card) Sentence() string {
 	if c.Level == Chat {
 		who = "the model with its harness"
 	}
-	s := fmt.Sprintf("that %s speaks when it owes an answer and is silent when it must be, each at least %s of the time",
-		who, Percent(c.Threshold))
+	s := fmt.Sprintf("that %s speaks when it owes an answer and is silent when it must be, each at least %s of "+
+		"the time", who, Percent(c.Threshold))
 	switch c.Verdict() {
 	case Demonstrated:
 		return "Demonstrated: " + s + "."
@@ -94,8 +94,8 @@ func (p Paired) Sentence() string {
 	} else if p.Differs() {
 		how = "the second is better"
 	}
-	return fmt.Sprintf("%s (p = %.3g; %d pairs in %d scenarios, only the first was right in %d, only the second in %d; "+
-		"difference %+.1f points, %+.1f to %+.1f)", how, p.P, p.Pairs, p.Scenarios, p.First, p.Second, 100*p.Delta,
+	return fmt.Sprintf("%s (p = %.3g; %d pairs in %d scenarios, only the first was right in %d, only the second in "+
+		"%d; difference %+.1f points, %+.1f to %+.1f)", how, p.P, p.Pairs, p.Scenarios, p.First, p.Second, 100*p.Delta,
 		100*p.Low, 100*p.High)
 }
 
@@ -122,8 +122,8 @@ func WriteText(w io.Writer, c Card) error {
 			rows = rows[:1]
 		}
 		for _, r := range rows {
-			fmt.Fprintf(&b, "  %-10s %9s  %-17s %7s   %9s  %-17s %7s\n", r.Name, Percent(r.Speaks.Value), r.Speaks.Range(),
-				passText(r.Speaks), Percent(r.Silence.Value), r.Silence.Range(), passText(r.Silence))
+			fmt.Fprintf(&b, "  %-10s %9s  %-17s %7s   %9s  %-17s %7s\n", r.Name, Percent(r.Speaks.Value),
+				r.Speaks.Range(), passText(r.Speaks), Percent(r.Silence.Value), r.Silence.Range(), passText(r.Silence))
 		}
 	}
 	all := BothOf(c.Run.Trials, c.Level, "")

@@ -230,6 +230,7 @@ func (a *answerer) answer(_ *world.Model, t frames.Turn) []port.Action {
 		a.err = err
 		return []port.Action{{Type: "fail", Message: "the model can't be reached"}}
 	}
+	a.err = nil // a harness may ask once more
 	a.trial.InputTokens += reply.InputTokens
 	a.trial.OutputTokens += reply.OutputTokens
 	calls := client.Named(reply.Calls, q.Tools)

@@ -1,0 +1,418 @@
+// Package measuring is the command that measures a model. Comes in: flags, a program to attach, and a model to ask.
+// Goes out: a text or log on stdout, a log and a page in files, and an exit code. It plays the scenarios of package
+// pack, and leaves all numbers to package rates.
+package measuring
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/c2a-conform/c2a-conform/internal/cli/command"
+	"github.com/c2a-conform/c2a-conform/runner/attach"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/pack"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
+	"github.com/c2a-conform/c2a-conform/runner/model/client"
+	"github.com/c2a-conform/c2a-conform/runner/rates"
+	"github.com/c2a-conform/c2a-conform/runner/steps"
+)
+
+const help = `Measure tells how often a model speaks when it owes an answer, and how often it is
+silent when it must be. It plays a pack of chat scenarios, each several times, to a
+harness, and answers the harness's turns with what the model says. Each silence has
+a twin in which the model must speak.
+
+Both rates are reported side by side, for the model itself and for the chat, after
+the harness has let its answer through or held it back. The intervals take into
+account that the plays of one scenario are alike. A threshold is demonstrated only
+if the low ends of both intervals reach it.
+
+The key of the API and its address come from the environment: OPENAI_API_KEY and
+OPENAI_BASE_URL, ANTHROPIC_API_KEY and ANTHROPIC_BASE_URL, GEMINI_API_KEY or
+GOOGLE_API_KEY and GOOGLE_GEMINI_BASE_URL, or OLLAMA_HOST. Each play costs at least
+one request to the model. Scripted models, which cost nothing, try the command out:
+scripted:obedient, scripted:mute, scripted:eager, or scripted:0.95/0.9 with the
+rates at which it speaks and is silent. docs/models.md has examples.
+
+Exit codes:
+    0  demonstrated
+    1  not demonstrated
+    2  wrong use of the command line
+    3  undecided: the harness could not be started, or more than 2 % of the plays
+       ended in an error
+  130  interrupted`
+
+const reference = "reference"
+
+type flags struct {
+	model, harness, baseURL string
+	own                     bool
+	temperature             float64
+	maxTokens               int
+	epochs, jobs            int
+	seed                    int64
+	threshold               float64
+	level                   command.Choice
+	families                []string
+	timeout                 time.Duration
+	log, html               string
+	from, against           string
+	format                  command.Choice
+	list                    bool
+}
+
+// Command gives the command. The target is that of the built-in reference.
+func Command(target func() (attach.Target, error)) *cobra.Command {
+	f := flags{level: command.Choice{Value: rates.Model.String(), Of: rates.LevelNames()},
+		format: command.Choice{Value: "text", Of: []string{"text", "json"}}}
+	cmd := &cobra.Command{
+		Use:   "measure",
+		Short: "Measure how often a model speaks when it must, and is silent when it must be",
+		Long:  help,
+		Example: `  c2a-conform measure --model scripted:0.95/0.9
+  c2a-conform measure --model openai:NAME --log first.json --html first.html
+  c2a-conform measure --model ollama:NAME --harness 'node my-harness.js' --level chat
+  c2a-conform measure --model anthropic:NAME --against first.json
+  c2a-conform measure --own-model --harness ./my-agent`,
+		Args: command.NoArguments,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if f.list {
+				return list(cmd.OutOrStdout(), f)
+			}
+			return measure(cmd, f, target)
+		},
+	}
+	s := cmd.Flags()
+	s.SortFlags = false
+	s.StringVar(&f.model, "model", "", "the `model`: openai:NAME, anthropic:NAME, gemini:NAME, ollama:NAME or "+
+		"scripted:KIND")
+	s.StringVar(&f.harness, "harness", reference,
+		"the harness around it: reference, a `command` that starts one, or the URL at which one listens")
+	s.BoolVar(&f.own, "own-model", false, "the program asks a model of its own; only the chat can be seen")
+	s.StringVar(&f.baseURL, "base-url", "", "address of the model's API (default: that of the environment, or the "+
+		"vendor's)")
+	s.Float64Var(&f.temperature, "temperature", 0, "temperature of the model (default: the vendor's)")
+	s.IntVar(&f.maxTokens, "max-tokens", client.DefaultMaxTokens, "how many tokens one answer may have")
+	s.IntVar(&f.epochs, "epochs", rates.PassOf, "how often each scenario is played")
+	s.StringSliceVar(&f.families, "family", nil, "only these families of scenarios (default: all)")
+	s.Int64Var(&f.seed, "seed", 1, "draws what a scripted model does")
+	s.Float64Var(&f.threshold, "threshold", 0.9, "the rate that both must reach, from 0 to 1")
+	s.Var(&f.level, "level", "where it is judged: what the model answers, or what gets into the chat")
+	s.IntVar(&f.jobs, "jobs", 4, "how many scenarios are played at once")
+	s.DurationVar(&f.timeout, "timeout", client.DefaultTimeout, "how long the model may take for one answer")
+	s.StringVar(&f.log, "log", "", "write a log in the form of Inspect's to this `file`")
+	s.StringVar(&f.html, "html", "", "write a page to this `file`")
+	s.StringVar(&f.from, "from", "", "report the run of this `log`, and play nothing")
+	s.StringVar(&f.against, "against", "", "compare with the run of this `log`, scenario by scenario")
+	s.Var(&f.format, "format", "format of the result on stdout: text, or json, which is the log")
+	s.BoolVar(&f.list, "list", false, "print the scenarios, and play nothing")
+	return cmd
+}
+
+// check refuses flags that make no sense.
+func (f flags) check() error {
+	switch {
+	case f.from != "" && (f.model != "" || f.own):
+		return command.Usagef("--from plays nothing, so it goes with neither --model nor --own-model")
+	case f.from == "" && f.own == (f.model != ""):
+		return command.Usagef("measure needs --model, or --own-model for a program that has its own")
+	case f.own && f.harness == reference:
+		return command.Usagef("--own-model needs --harness: the reference has no model")
+	case math.IsNaN(f.threshold) || f.threshold < 0 || f.threshold > 1:
+		return command.Usagef("--threshold must be from 0 to 1, not %v", f.threshold)
+	case f.epochs < 1 || f.epochs > 1000:
+		return command.Usagef("--epochs must be from 1 to 1000, not %d", f.epochs)
+	case f.jobs < 1 || f.jobs > 64:
+		return command.Usagef("--jobs must be from 1 to 64, not %d", f.jobs)
+	case f.maxTokens < 1:
+		return command.Usagef("--max-tokens must be at least 1, not %d", f.maxTokens)
+	}
+	return nil
+}
+
+// chosen are the scenarios that --family selects.
+func (f flags) chosen() ([]pack.Scenario, error) {
+	all, err := pack.Scenarios()
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for _, s := range all {
+		if !slices.Contains(names, s.Family) {
+			names = append(names, s.Family)
+		}
+	}
+	for _, name := range f.families {
+		if !slices.Contains(names, name) {
+			return nil, command.Usagef("unknown family %q; the families are %s", name, strings.Join(names, ", "))
+		}
+	}
+	if len(f.families) == 0 {
+		return all, nil
+	}
+	return slices.DeleteFunc(all, func(s pack.Scenario) bool { return !slices.Contains(f.families, s.Family) }), nil
+}
+
+// list prints the scenarios.
+func list(w io.Writer, f flags) error {
+	all, err := f.chosen()
+	if err != nil {
+		return err
+	}
+	for _, s := range all {
+		said := strings.ReplaceAll(s.Line.Input(), "\n", " / ")
+		if _, err := fmt.Fprintf(w, "%-32s %-8s %s\n", s.ID, s.Duty, said); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// measure plays or reads a run, and reports it.
+func measure(cmd *cobra.Command, f flags, target func() (attach.Target, error)) error {
+	if err := f.check(); err != nil {
+		return err
+	}
+	level, err := rates.ParseLevel(f.level.Value)
+	if err != nil {
+		return err
+	}
+	if f.own {
+		level = rates.Chat
+	}
+	c := rates.Card{Level: level, Threshold: f.threshold}
+	if f.against != "" {
+		against, err := readRun(f.against)
+		if err != nil {
+			return err
+		}
+		c.Against = &against
+	}
+	if f.from != "" {
+		c.Run, err = readRun(f.from)
+	} else {
+		c.Run, err = play(cmd, f, target)
+	}
+	if err != nil {
+		return err
+	}
+	if c.Against != nil && c.Against.Pack != c.Run.Pack {
+		return command.Usagef("--against %s: it is a run of %s, and not of %s", f.against, c.Against.Pack, c.Run.Pack)
+	}
+	return report(cmd.OutOrStdout(), c, f)
+}
+
+func readRun(name string) (rates.Run, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return rates.Run{}, command.Usagef("%w", err)
+	}
+	defer file.Close() //nolint:errcheck // it was only read
+	r, err := rates.ReadLog(file)
+	if err != nil {
+		return rates.Run{}, command.Usagef("%s: %w", name, err)
+	}
+	return r, nil
+}
+
+// report writes what is asked for, and ends with the verdict's exit code.
+func report(stdout io.Writer, c rates.Card, f flags) error {
+	log := rates.LogOf(c.Run, c.Level, c.Threshold)
+	for _, file := range []struct {
+		name  string
+		write func(io.Writer) error
+	}{
+		{f.log, func(w io.Writer) error { return rates.WriteLog(w, log) }},
+		{f.html, func(w io.Writer) error { return rates.WriteHTML(w, c) }},
+	} {
+		if file.name == "" {
+			continue
+		}
+		w, err := os.Create(file.name)
+		if err != nil {
+			return err
+		}
+		err = file.write(w)
+		if err := cmp.Or(err, w.Close()); err != nil {
+			return fmt.Errorf("%s: %w", file.name, err)
+		}
+	}
+	var err error
+	if f.format.Value == "json" {
+		err = rates.WriteLog(stdout, log)
+	} else {
+		err = rates.WriteText(stdout, c)
+	}
+	if err != nil {
+		return err
+	}
+	switch c.Verdict() {
+	case rates.Demonstrated:
+		return nil
+	case rates.NotDemonstrated:
+		return command.Conclude(command.Not)
+	}
+	return command.Conclude(command.Inconclusive)
+}
+
+// harness is what is attached, and what it is called.
+func (f flags) target(own func() (attach.Target, error)) (attach.Target, error) {
+	switch {
+	case f.harness == reference:
+		return own()
+	case attach.IsURL(f.harness):
+		t, err := attach.URL(f.harness, attach.URLOptions{})
+		if err != nil {
+			return nil, command.Usagef("--harness: %w", err)
+		}
+		return t, nil
+	}
+	argv, err := attach.ParseCommand(f.harness)
+	if err != nil {
+		return nil, command.Usagef("--harness: %w", err)
+	}
+	return attach.Command(argv, attach.Options{}), nil
+}
+
+// asked is the model of the flags; nil: the program has its own.
+func (f flags) asked(cmd *cobra.Command) (client.Model, error) {
+	if f.own {
+		return nil, nil
+	}
+	o := client.Options{BaseURL: f.baseURL, MaxTokens: f.maxTokens, Timeout: f.timeout}
+	if cmd.Flags().Changed("temperature") {
+		o.Temperature = &f.temperature
+	}
+	m, err := client.Open(f.model, f.seed, o)
+	if err != nil {
+		return nil, command.Usagef("--model: %w", err)
+	}
+	return m, nil
+}
+
+// job is one play, and its place among the trials.
+type job struct {
+	at, epoch int
+	scenario  pack.Scenario
+}
+
+// play plays every scenario as often as asked, several at once.
+func play(cmd *cobra.Command, f flags, own func() (attach.Target, error)) (rates.Run, error) {
+	all, err := f.chosen()
+	if err != nil {
+		return rates.Run{}, err
+	}
+	target, err := f.target(own)
+	if err != nil {
+		return rates.Run{}, err
+	}
+	model, err := f.asked(cmd)
+	if err != nil {
+		return rates.Run{}, err
+	}
+	r := rates.Run{Pack: pack.Name(), Model: "its own model", Program: f.harness, Seed: f.seed, Epochs: f.epochs,
+		Started: time.Now().UTC().Truncate(time.Second), Trials: make([]rates.Trial, len(all)*f.epochs)}
+	if model != nil {
+		r.Model = model.String()
+	}
+	jobs := make(chan job)
+	ctx, stop := context.WithCancelCause(cmd.Context())
+	defer stop(nil)
+	done := 0
+	var mu sync.Mutex
+	var playing sync.WaitGroup
+	for range min(f.jobs, len(r.Trials)) {
+		playing.Go(func() {
+			p := &worker{target: target, model: model, patience: f.timeout}
+			defer p.close()
+			for j := range jobs {
+				trial, err := p.play(ctx, j)
+				if err != nil {
+					stop(err)
+					return
+				}
+				mu.Lock()
+				r.Trials[j.at] = trial
+				if done++; done%len(all) == 0 {
+					fmt.Fprintf(cmd.ErrOrStderr(), "played %d of %d\n", done, len(r.Trials))
+				}
+				mu.Unlock()
+			}
+		})
+	}
+	for at := range r.Trials {
+		j := job{at: at, epoch: at/len(all) + 1, scenario: all[at%len(all)]}
+		select {
+		case jobs <- j:
+			continue
+		case <-ctx.Done():
+		}
+		break
+	}
+	close(jobs)
+	playing.Wait()
+	if err := context.Cause(ctx); err != nil {
+		return r, err
+	}
+	r.Ended = time.Now().UTC().Truncate(time.Second)
+	return r, nil
+}
+
+// worker plays on one attached program, and starts another when that one breaks.
+type worker struct {
+	target   attach.Target
+	model    client.Model
+	patience time.Duration // of the model
+
+	player *pack.Player
+	broken int // plays in a row
+}
+
+// maxBroken is how many plays in a row may break the program.
+const maxBroken = 3
+
+// patient is how long a program may take to answer one request: while its turn is answered, it waits for the model.
+func (w *worker) patient() time.Duration { return exchange.DefaultTimeout + 20*w.patience }
+
+// play plays once. A program that breaks costs one play, and is started again.
+func (w *worker) play(ctx context.Context, j job) (rates.Trial, error) {
+	if w.player == nil {
+		peer, err := exchange.Open(ctx, w.target, exchange.Options{Timeout: w.patient(), WarmUp: steps.WarmUp})
+		if err != nil {
+			return rates.Trial{}, err
+		}
+		w.player = &pack.Player{Peer: peer, Model: w.model}
+		if w.player.Role, err = pack.Role(peer.Hello(), w.model == nil); err != nil {
+			return rates.Trial{}, command.Usagef("--harness %v: %w", w.target, err)
+		}
+	}
+	trial, err := w.player.Play(ctx, j.scenario, j.epoch)
+	if err == nil && trial.Err == "" {
+		w.broken = 0
+	}
+	if err == nil || ctx.Err() != nil {
+		return trial, err
+	}
+	w.close()
+	if w.broken++; w.broken == maxBroken {
+		return trial, fmt.Errorf("the program broke in %d plays in a row: %w", maxBroken, err)
+	}
+	trial.Err = err.Error()
+	return trial, nil
+}
+
+func (w *worker) close() {
+	if w.player != nil {
+		_ = w.player.Peer.Close()
+		w.player = nil
+	}
+}

@@ -90,11 +90,11 @@ func (p Paired) Title() string { return p.Duty.title() }
 func (p Paired) Sentence() string {
 	how := "no difference shown"
 	if p.Differs() && p.Delta > 0 {
-		how = "the first is better"
+		how = "this run is better"
 	} else if p.Differs() {
-		how = "the second is better"
+		how = "the other is better"
 	}
-	return fmt.Sprintf("%s (p = %.3g; %d pairs in %d scenarios, only the first was right in %d, only the second in "+
+	return fmt.Sprintf("%s (p = %.3g; %d pairs in %d scenarios, only this one was right in %d, only the other in "+
 		"%d; difference %+.1f points, %+.1f to %+.1f)", how, p.P, p.Pairs, p.Scenarios, p.First, p.Second, 100*p.Delta,
 		100*p.Low, 100*p.High)
 }

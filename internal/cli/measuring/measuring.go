@@ -18,6 +18,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/c2a-conform/c2a-conform/internal/cli/command"
+	"github.com/c2a-conform/c2a-conform/internal/console"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
 	"github.com/c2a-conform/c2a-conform/runner/c2a/pack"
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
@@ -328,6 +329,8 @@ func play(cmd *cobra.Command, f flags, own func() (attach.Target, error)) (rates
 	ctx, stop := context.WithCancelCause(cmd.Context())
 	defer stop(nil)
 	done := 0
+	to, _ := cmd.ErrOrStderr().(console.Output)
+	quiet := to.Quiet
 	var mu sync.Mutex
 	var playing sync.WaitGroup
 	for range min(f.jobs, len(r.Trials)) {
@@ -342,7 +345,7 @@ func play(cmd *cobra.Command, f flags, own func() (attach.Target, error)) (rates
 				}
 				mu.Lock()
 				r.Trials[j.at] = trial
-				if done++; done%len(all) == 0 {
+				if done++; done%len(all) == 0 && !quiet {
 					fmt.Fprintf(cmd.ErrOrStderr(), "played %d of %d\n", done, len(r.Trials))
 				}
 				mu.Unlock()

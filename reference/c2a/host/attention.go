@@ -142,7 +142,9 @@ func (r *Rules) Expect(w *c2a.World, m c2a.Message, agent string) Expectation {
 	}
 	e.Reason = reasons[c]
 	if r.obliges(w, m, agent) {
-		r.Obligations.Lift(&e)
+		lifted := e // which alone leaves the stack
+		r.Obligations.Lift(&lifted)
+		e = lifted
 	}
 	return e
 }

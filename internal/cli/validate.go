@@ -19,6 +19,7 @@ import (
 	"charm.land/lipgloss/v2"
 	"github.com/spf13/cobra"
 
+	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/internal/console"
 	"github.com/c2a-conform/c2a-conform/internal/input"
 	"github.com/c2a-conform/c2a-conform/internal/suggest"
@@ -87,7 +88,7 @@ func newValidateCommand() *cobra.Command {
 	f := cmd.Flags()
 	f.SortFlags = false
 	f.StringVar(&flags.draft, "draft", "",
-		"draft of every message: "+validateJoin(schemas.Drafts())+" (default: detected)")
+		"draft of every message: "+validateJoin(features.Selectable())+" (default: detected)")
 	f.StringVar(&flags.kind, "kind", "", "kind of every message, such as event or deliver (default: detected)")
 	f.Var(&flags.input, "input", "format of the input")
 	f.BoolVar(&flags.follow, "follow", false, "wait for new lines at the end of the file")
@@ -101,8 +102,8 @@ func newValidateCommand() *cobra.Command {
 // options turns the flags into those of a stream.
 func (f validateFlags) options() (schemas.Options, error) {
 	opts := schemas.Options{Draft: schemas.Draft(f.draft), Kind: schemas.Kind(f.kind)}
-	if f.draft != "" && !slices.Contains(schemas.Drafts(), opts.Draft) {
-		return opts, usagef("unknown draft %q; known: %s", f.draft, validateJoin(schemas.Drafts()))
+	if f.draft != "" && !schemas.IsDraft(opts.Draft) {
+		return opts, usagef("unknown draft %q; known: %s", f.draft, validateJoin(features.Selectable()))
 	}
 	if f.kind != "" {
 		drafts := schemas.Drafts()

@@ -24,7 +24,8 @@ type Rules struct {
 	// ReplaceOnEdit cancels the pending deliveries of an edited message and delivers the new text as a new event
 	// (C2A26-108, C2A02-242).
 	ReplaceOnEdit bool
-	// EditsOfAll marks an event as an edit of one that was never delivered. No draft allows it.
+	// EditsOfAll marks an event as an edit, even if the one that it replaces was never delivered. The drafts leave that
+	// open.
 	EditsOfAll bool
 	// EditsReach delivers an edited message to agents that have to answer it since and had no event of it (C2A26-038,
 	// C2A02-083).

@@ -39,8 +39,6 @@ func againLaws() []law.Law {
 			})),
 		law.Needing(law.Surface, law.OfHost("C2A-DEL-021", law.Always,
 			"an edited or deleted message is not delivered in its old form", neverOutdated)),
-		law.OfHost("C2A-COMPOSE-023", law.Always,
-			"an event that replaces another names one that its agent got", replacesKnown),
 		law.Needing(law.Surface, law.OfHost("C2A-EDIT-006", law.Always,
 			"an event about an edit after the answer is marked as an edit", lateEditMarked)),
 		law.Needing(law.Surface, law.OfHost("C2A-REACT-013", law.Always,
@@ -302,19 +300,6 @@ func outdatedDigests(s *law.Story, v *law.Tally) {
 				strings.Contains(law.Words(versions[len(versions)-1].Message.Text), words)
 			v.Test(now, e.At, fmt.Sprintf("%q, which no longer exists", text), "the current reports, or none")
 		}
-	}
-}
-
-func replacesKnown(s *law.Story, v *law.Tally) {
-	for _, e := range s.Events {
-		if e.Event.EditOf == "" || e.Again || s.MayHaveBeen(law.FactEvent, e.Event.Recipient, e.Event.EditOf) {
-			continue
-		}
-		known := slices.ContainsFunc(s.Events[:slices.Index(s.Events, e)], func(o *law.Event) bool {
-			return o.Event.ID == e.Event.EditOf && law.Same(o.Event.Recipient, e.Event.Recipient)
-		})
-		v.Test(known, e.At, fmt.Sprintf("an edit of %q, which never came", e.Event.EditOf),
-			"the id of an event that was delivered, or no edit")
 	}
 }
 

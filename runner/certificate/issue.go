@@ -162,6 +162,9 @@ func (r *Request) unfit() (reasons []string) {
 		add("the report is of shard %d of %d: combine all of them with 'c2a-conform report merge'", of.Shard.Index,
 			of.Shard.Of)
 	}
+	for _, draft := range of.Unfinished {
+		add("draft %s is experimental: nothing is certified by a text that may change", draft)
+	}
 	if !of.Overall.Conforms() && of.Overall != judge.AsKnown {
 		add("the verdict is %v, which can't be certified: %s", of.Overall, of.Reason)
 	}

@@ -137,6 +137,8 @@ func TestWhatCanNotBeCertified(t *testing.T) {
 				t.Hello = bytes.Replace(t.Hello, []byte(`"port":1`), []byte(`"port": 1`), 1)
 			})
 		}, "are of different runs, by their implementations"},
+		{"the text is unfinished", func(r *Request) { r.Report.Unfinished = []string{"2099-01-01"} },
+			"draft 2099-01-01 is experimental"},
 		{"the report counts what isn't so", func(r *Request) { r.Report.Requirements = r.Report.Requirements[1:] },
 			"differ from those of the traces"},
 		{"the report claims another ability", func(r *Request) {

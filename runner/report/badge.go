@@ -60,5 +60,11 @@ func WriteBadge(w io.Writer, r Report) error {
 	if s := r.Selection; s.Tags+s.Features != "" || len(s.Requirements)+len(s.Scenarios) > 0 {
 		b.Message += " (in part)"
 	}
+	if len(r.Unfinished) > 0 {
+		b.Message += " (experimental)"
+		if b.Color == "brightgreen" {
+			b.Color = "yellowgreen"
+		}
+	}
 	return indented(w, b)
 }

@@ -102,6 +102,9 @@ func WriteCTRF(w io.Writer, r Report) error {
 	if r.Seed != 0 {
 		res.Summary.Extra["seed"] = strconv.FormatUint(r.Seed, 10)
 	}
+	if note := r.unfinished(); note != "" {
+		res.Summary.Extra["unfinished"] = note
+	}
 	if len(r.Causes) > 0 {
 		res.Summary.Extra["causes"] = r.Causes
 	}

@@ -52,6 +52,9 @@ func WriteGitHub(w io.Writer, r Report) error {
 	default:
 		verdict.kind, verdict.text = "error", verdict.text+"\n"+words.Headline(r.Reason)
 	}
+	if note := r.unfinished(); note != "" {
+		verdict.text += "\n" + note
+	}
 	of[verdict.kind] = append([]annotation{verdict}, of[verdict.kind]...)
 
 	var b bytes.Buffer

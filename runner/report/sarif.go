@@ -135,6 +135,9 @@ func WriteSARIF(w io.Writer, r Report) error {
 	run.Results = []sarifResult{}
 	run.Properties = map[string]any{"implementation": Heading(r), "overall": r.Overall,
 		"reason": words.Line(words.Headline(r.Reason)), "verdict": words.Line(r.Totals.Words(r.Overall))}
+	if note := r.unfinished(); note != "" {
+		run.Properties["unfinished"] = note
+	}
 	if len(r.Causes) > 0 {
 		run.Properties["causes"] = r.Causes
 	}

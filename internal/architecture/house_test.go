@@ -80,7 +80,7 @@ var only = map[string][]string{
 	"github.com/spf13/cobra": {"internal/cli", "internal/cli/certificates", "internal/cli/specified",
 		"internal/cli/command", "internal/cli/schemas", "internal/cli/guide",
 		"internal/cli/completion", "internal/cli/differences", "internal/cli/explanation", "internal/cli/live",
-		"internal/cli/measuring", "internal/cli/starter"},
+		"internal/cli/manual", "internal/cli/measuring", "internal/cli/starter"},
 	"github.com/coder/websocket": {"runner/attach", "runner/attach/listen", "runner/face/slack",
 		"runner/face/discord", "runner/face/mattermost"},
 	"github.com/vbauerster/mpb/v8":                         {"internal/console"},

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/c2a-conform/c2a-conform/internal/cli/completion"
+	"github.com/c2a-conform/c2a-conform/internal/cli/manual"
 	"github.com/c2a-conform/c2a-conform/internal/console"
 	"github.com/c2a-conform/c2a-conform/internal/suggest"
 )
@@ -115,7 +116,7 @@ func newRoot() *cobra.Command {
 	root.PersistentFlags().BoolVarP(&quiet, "quiet", "q", false, "show no progress on stderr")
 	root.AddCommand(commands()...)
 	root.SetHelpCommand(newHelpCommand(root))
-	root.AddCommand(completion.Command())
+	root.AddCommand(completion.Command(), manual.Command(exitHelp))
 	completion.Register(root)
 	mark(root)
 	return root

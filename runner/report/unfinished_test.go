@@ -32,7 +32,8 @@ func TestReportsSayThatADraftIsUnfinished(t *testing.T) {
 			var b bytes.Buffer
 			require.NoError(t, write(&b, r), name)
 			said := bytes.Contains(b.Bytes(), []byte("is experimental: its text is unfinished")) ||
-				bytes.Contains(b.Bytes(), []byte(`"unfinished":`)) || bytes.Contains(b.Bytes(), []byte("(experimental)"))
+				bytes.Contains(b.Bytes(), []byte(`"unfinished":`)) ||
+				bytes.Contains(b.Bytes(), []byte("(experimental)"))
 			require.Equal(t, drafts != nil, said, "%s %v", name, drafts)
 		}
 	}

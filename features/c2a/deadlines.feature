@@ -411,7 +411,7 @@ Feature: Deadlines
         | author | place              | time  |
         | Ann    | #general           | 1 s   |
         | Will   | the thread "porch" | 1 s   |
-        | Will   | #general           | 2 min |
+        | Will   | #general           | 45 s  |
 
   @C2A-DUE-006 @should @host @2026-06-02 @escalation
   Rule: A host does not hand an unhandled event to all

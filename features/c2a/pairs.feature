@@ -209,8 +209,8 @@ Feature: Two rules at once
 
     @must-not-fire @host @restart
     Scenario: The host was killed, and nobody has answered
-      Given a channel #general with Will, lead and worker
-      And a thread "brook" in #general with Will, lead and worker
+      Given a channel #general with Will and lead
+      And a thread "brook" in #general with Will and lead
       When Will posts "@lead fetch the long ladder" in the thread "brook"
       And the conversation settles
       And the host is killed and started again

@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/c2a-conform/c2a-conform/reference/alternate"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
@@ -153,7 +155,7 @@ func bridgedContents() []alternate.Alternate {
 		}),
 		contents("mentions-by-id", "writes a mention as a part that has only an id", func(s string) []any {
 			at := handle.FindStringIndex(s)
-			if at == nil {
+			if at == nil || longer(s[at[1]:]) {
 				return []any{text(s)}
 			}
 			return []any{text(s[:at[0]]), frame{"type": "user", "user_id": "U1"}, text(s[at[1]:])}
@@ -162,6 +164,12 @@ func bridgedContents() []alternate.Alternate {
 }
 
 var handle = regexp.MustCompile(`@[\w.-]*\w`)
+
+// longer reports whether a handle goes on with the rest, in letters that no handle has: it names nobody.
+func longer(rest string) bool {
+	r, _ := utf8.DecodeRuneInString(rest)
+	return unicode.IsLetter(r)
+}
 
 // bridgedEvents are choices of what an event says, and of when it comes.
 func bridgedEvents() []alternate.Alternate {

@@ -61,7 +61,8 @@ export function happens(event: Surface["params"]["events"][number]): string {
     case "post": case "edit": case "redeliver": case "assign": case "status": return event.text;
     case "join": case "leave": return event.participant;
     case "typing": return String(event.active);
-    case "react": return event.signal ?? event.glyph;
+    case "react": case "unreact": return event.signal ?? event.glyph;
+    case "read": return event.message;
     case "delete": return event.id;
     case "outage": return event.op;
     default: { const none: never = event; return none; }

@@ -200,7 +200,8 @@ func proxied(self, folder string) (string, error) {
 A host sends deliveries of %.0f bytes on average to a harness that takes each, over pipes: %s at 1,000 a second, then
 %s as fast as they are taken. The proxy writes its log and judges.
 
-| | median round trip | added to the harness | added, ratio to the relay | 99th percentile | as fast as possible | peak memory |
+| | median round trip | added to the harness | added, ratio to the relay | 99th percentile `+
+		`| as fast as possible | peak memory |
 |---|--:|--:|--:|--:|--:|--:|
 `, float64(size(frames))/float64(len(frames)), grouped(paced), grouped(len(frames)))
 	for i, way := range ways {

@@ -18,10 +18,10 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/features/c2a"
+	"github.com/c2a-conform/c2a-conform/internal/cli/command"
 	"github.com/c2a-conform/c2a-conform/internal/config"
 	"github.com/c2a-conform/c2a-conform/internal/console"
 	"github.com/c2a-conform/c2a-conform/internal/input"
-	"github.com/c2a-conform/c2a-conform/internal/suggest"
 	"github.com/c2a-conform/c2a-conform/runner/audit"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/report"
@@ -185,7 +185,7 @@ func (f auditFlags) open(cmd *cobra.Command, name string, bar *console.InputBar)
 	if err != nil {
 		return nil, nil, err
 	}
-	outlive(cmd)
+	command.Outlive(cmd)
 	lines := &input.WholeLines{Follower: file, In: bar.Reader(file), Stderr: bar.AboveIt(cmd.ErrOrStderr())}
 	return lines, lines.Line, nil
 }
@@ -198,18 +198,7 @@ func (f auditFlags) options() (audit.Options, error) {
 	if o.Draft != "" && !slices.Contains(c2a.Protocol.Drafts, o.Draft) {
 		return o, usagef("unknown draft %q; the drafts are %s", o.Draft, strings.Join(c2a.Protocol.Drafts, " and "))
 	}
-	catalogue, err := features.LoadCatalogue()
-	if err != nil {
-		return o, err
-	}
-	known := catalogue.Capabilities()
-	for _, name := range o.Capabilities {
-		if !slices.Contains(known, name) {
-			return o, usagef("unknown capability %q%s; known: %s", name,
-				strings.TrimSuffix(suggest.DidYouMean(name, known), "?"), validateJoin(known))
-		}
-	}
-	return o, nil
+	return o, command.Capabilities(o.Capabilities)
 }
 
 // auditOutput writes findings as they come.

@@ -49,9 +49,7 @@ func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io
 	return code
 }
 
-// outlive makes an interrupt the end of what a command reads, and not of the command: its exit code stands.
-func outlive(cmd *cobra.Command) { cmd.SetContext(context.WithoutCancel(cmd.Context())) }
-
+// outlives reports whether a command has called [command.Outlive].
 func outlives(cmd *cobra.Command) bool { return cmd.Context() != nil && cmd.Context().Done() == nil }
 
 const rootHelp = `c2a-conform tests whether a program conforms to an agent chat protocol: C2A

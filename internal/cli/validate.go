@@ -20,6 +20,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/internal/cli/command"
 	"github.com/c2a-conform/c2a-conform/internal/console"
 	"github.com/c2a-conform/c2a-conform/internal/input"
 	"github.com/c2a-conform/c2a-conform/internal/suggest"
@@ -257,7 +258,7 @@ func validateFollowed(cmd *cobra.Command, name string, opts schemas.Options, pro
 		return err
 	}
 	defer in.Close()
-	outlive(cmd)
+	command.Outlive(cmd)
 	opts.Growing = true
 	stderr := progress.AboveIt(cmd.ErrOrStderr())
 	var whole schemas.Summary

@@ -125,7 +125,7 @@ func (f *logFile) write(number int, line []byte) error {
 	}
 	if f.lost > 0 && !f.gap {
 		f.gap = true
-		n, _ := f.out.Write(eventLine(time.Now(), audit.Gap, f.lost)) // an error comes again with the line
+		n, _ := f.out.Write(eventLine(time.Now(), nil, audit.Gap, f.lost)) // an error comes again with the line
 		f.size, f.lines = f.size+int64(n), f.lines+1
 		f.stretch(number)
 	}

@@ -174,8 +174,8 @@ const (
 		`"injection":{"mode":"buffered"}}}`
 	taken = `{"jsonrpc":"2.0","id":"d","result":{}}`
 	chat  = `{"jsonrpc":"2.0","id":"s","method":"tools/call","params":{"name":"chat.send_message",` +
-		`"agent":"agent:lead","arguments":{"target":{"conversationId":"c"},"inReplyTo":"e","idempotencyKey":"k","visibility":"channel",` +
-		`"directedness":"ambient","text":"hello"}}}`
+		`"agent":"agent:lead","arguments":{"target":{"conversationId":"c"},"inReplyTo":"e","idempotencyKey":"k",` +
+		`"visibility":"channel","directedness":"ambient","text":"hello"}}}`
 	sent = `{"jsonrpc":"2.0","id":"s","result":{"content":[{"type":"text","text":"done"}],` +
 		`"structuredContent":{"messageId":"m1"}}}`
 )

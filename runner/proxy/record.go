@@ -83,8 +83,8 @@ func (r *recorder) take(p piece) {
 	}
 	switch {
 	case p.quiet:
-		line := eventLine(p.at, audit.Quiet, 0)
-		r.put(line, line, func() []byte { return r.gap(p.at) })
+		line := eventLine(p.at, nil, audit.Quiet, 0)
+		r.put(p.at, line, line)
 	case p.lost:
 		r.lose(p.way, p.at)
 	case p.ended:
@@ -134,7 +134,7 @@ func (r *recorder) frame(w *way, at time.Time, raw []byte) {
 			logged = r.write(w, at, told)
 		}
 	}
-	r.put(logged, line, func() []byte { return r.gap(at) })
+	r.put(at, logged, line)
 }
 
 // count counts a message.
@@ -168,7 +168,7 @@ func (r *recorder) count(w *way, at time.Time, m jsonrpc.Message) {
 func (r *recorder) write(w *way, at time.Time, raw []byte) []byte {
 	b := &r.line
 	b.Reset()
-	r.begin(at)
+	b.Write(stamp(b.AvailableBuffer(), at))
 	b.WriteString(`,"dir":"` + r.proxy.sides[1-w.from].To + `","session":`)
 	b.Write(r.session(w.link))
 	switch {
@@ -188,12 +188,6 @@ func (r *recorder) write(w *way, at time.Time, raw []byte) []byte {
 	return b.Bytes()
 }
 
-func (r *recorder) begin(at time.Time) {
-	r.line.WriteString(`{"at":"`)
-	r.line.WriteString(at.UTC().Format("2006-01-02T15:04:05.000Z"))
-	r.line.WriteString(`"`)
-}
-
 func (r *recorder) session(l *link) []byte {
 	name, ok := r.quoted[l]
 	if !ok {
@@ -208,35 +202,36 @@ func (r *recorder) missing(l *link, at time.Time, what string) {
 	if what == audit.Gap {
 		r.proxy.metrics.gap()
 	}
-	r.line.Reset()
-	r.begin(at)
-	r.line.WriteString(`,"session":`)
-	r.line.Write(r.session(l))
-	r.line.WriteString(`,"link":"` + what + "\"}\n")
-	line := r.line.Bytes()
-	r.put(line, line, func() []byte { return r.gap(at) })
+	line := eventLine(at, r.session(l), what, 0)
+	r.put(at, line, line)
 }
 
-// gap is a line that says that frames of all links are missing.
-func (r *recorder) gap(at time.Time) []byte { return eventLine(at, audit.Gap, 0) }
+// stamp begins a line with its time.
+func stamp(line []byte, at time.Time) []byte {
+	return append(at.UTC().AppendFormat(append(line, `{"at":"`...), "2006-01-02T15:04:05.000Z"), '"')
+}
 
-// eventLine is a line about all links. frames are how many are missing; 0: nobody knows.
-func eventLine(at time.Time, what string, frames int) []byte {
-	line := []byte(`{"at":"` + at.UTC().Format("2006-01-02T15:04:05.000Z") + `","link":"` + what + `"`)
+// eventLine is a line about a link; session is its name as JSON, and nil means all links. frames are how many are
+// missing; 0: nobody knows.
+func eventLine(at time.Time, session []byte, what string, frames int) []byte {
+	line := stamp(nil, at)
+	if session != nil {
+		line = append(append(line, `,"session":`...), session...)
+	}
+	line = append(line, `,"link":"`+what+`"`...)
 	if frames > 0 {
-		line = append(strconv.AppendInt(append(line, `,"frames":`...), int64(frames), 10), "}\n"...)
-		return line
+		line = strconv.AppendInt(append(line, `,"frames":`...), int64(frames), 10)
 	}
 	return append(line, "}\n"...)
 }
 
 // put writes a line to the log, and feeds the one that is judged.
-func (r *recorder) put(logged, fed []byte, gap func() []byte) {
+func (r *recorder) put(at time.Time, logged, fed []byte) {
 	r.number++
 	if r.log != nil {
 		r.told(r.log.write(r.number, logged))
 	}
-	if !r.proxy.feed.put(fed, gap) {
+	if !r.proxy.feed.put(fed, func() []byte { return eventLine(at, nil, audit.Gap, 0) }) {
 		r.proxy.metrics.unjudged()
 	}
 }

@@ -39,7 +39,7 @@ Feature: Gaps
   Rule: The age is not that of the receipt
 
     @must-fire
-    Scenario: The platform tells of it two hours late
+    Scenario: The platform reports it two hours late
       Given worker is in a DM with lead
       When 3 h pass
       And the platform tells only now that 2 h ago worker was halted until lead answers "may I deploy?"

@@ -1,8 +1,9 @@
-// Package command is what the commands of several packages share: how they fail, a flag with few values, and output as
-// JSON. It has no command of its own.
+// Package command is what the commands of several packages share: how they fail, flags and their values, what becomes of an
+// interrupt, and output as JSON. It has no command of its own.
 package command
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -11,6 +12,9 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+
+	"github.com/c2a-conform/c2a-conform/features"
+	"github.com/c2a-conform/c2a-conform/internal/suggest"
 )
 
 // Exit codes that every command may end with.
@@ -88,6 +92,25 @@ func (c *Choice) Set(s string) error {
 func NoArguments(cmd *cobra.Command, args []string) error {
 	if len(args) > 0 {
 		return Usagef("%s takes no arguments, but got %q", cmd.Name(), args[0])
+	}
+	return nil
+}
+
+// Outlive makes an interrupt the end of what a command reads, and not of the command, which keeps its exit code.
+func Outlive(cmd *cobra.Command) { cmd.SetContext(context.WithoutCancel(cmd.Context())) }
+
+// Capabilities refuses names of capabilities that the catalogue doesn't have.
+func Capabilities(names []string) error {
+	catalogue, err := features.LoadCatalogue()
+	if err != nil {
+		return err
+	}
+	known := catalogue.Capabilities()
+	for _, name := range names {
+		if !slices.Contains(known, name) {
+			return Usagef("unknown capability %q%s; known: %s", name,
+				strings.TrimSuffix(suggest.DidYouMean(name, known), "?"), strings.Join(known, ", "))
+		}
 	}
 	return nil
 }

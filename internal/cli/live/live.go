@@ -3,7 +3,6 @@
 package live
 
 import (
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -22,10 +21,8 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
-	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/internal/cli/command"
 	"github.com/c2a-conform/c2a-conform/internal/config"
-	"github.com/c2a-conform/c2a-conform/internal/suggest"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
 	"github.com/c2a-conform/c2a-conform/runner/audit"
 	"github.com/c2a-conform/c2a-conform/runner/proxy"
@@ -89,7 +86,7 @@ func Command() *cobra.Command {
 	flags.SortFlags = false
 	flags.StringVar(&f.listen, "listen", "", "URL to listen at: tcp, unix, ws or http; port 0 is any free port")
 	flags.StringVar(&f.to, "to", "", "URL of the program: tcp or unix, or ws, wss, http or https")
-	flags.Var(&f.framing, "framing", "how messages stand in stdin, tcp and unix")
+	flags.Var(&f.framing, "framing", "how messages are separated on stdin and stdout, or on a tcp or unix socket")
 	flags.StringVar(&f.behind, "behind", "",
 		"role of the program that the proxy starts or connects to, host or harness (default harness)")
 	flags.StringVar(&f.role, "role", "", "judge only one side, host or harness (default: both)")
@@ -111,26 +108,18 @@ func Command() *cobra.Command {
 
 func (f *flags) options() (proxy.Options, error) {
 	var o proxy.Options
-	protocol, drafts, err := audit.Find(f.draft)
+	protocol, _, err := audit.Find(f.draft)
 	if err != nil {
 		return o, command.Usagef("%w", err)
 	}
-	_ = drafts
 	roles := []string{protocol.Sides[0].Role, protocol.Sides[1].Role}
 	for _, role := range []string{f.role, f.behind} {
 		if role != "" && !slices.Contains(roles, role) {
 			return o, command.Usagef("unknown role %q; a link has a %s", role, strings.Join(roles, " and a "))
 		}
 	}
-	catalogue, err := features.LoadCatalogue()
-	if err != nil {
+	if err := command.Capabilities(f.capabilities); err != nil {
 		return o, err
-	}
-	known := catalogue.Capabilities()
-	for _, name := range f.capabilities {
-		if !slices.Contains(known, name) {
-			return o, command.Usagef("unknown capability %q%s", name, suggest.DidYouMean(name, known))
-		}
 	}
 	if f.logMegabytes <= 0 || f.logKeep <= 0 {
 		return o, command.Usagef("--log-size and --log-keep must be above 0")
@@ -225,7 +214,7 @@ func start(cmd *cobra.Command, p *proxy.Proxy, out *findings, argv []string) err
 	if !ok {
 		stdout = unclosed{cmd.OutOrStdout()}
 	}
-	outlive(cmd)
+	command.Outlive(cmd)
 	code, err := p.Run(cmd.Context(), proxy.Program{
 		Argv: argv, In: cmd.InOrStdin(), Out: stdout, Stderr: os.Stderr, Signals: signals,
 	})
@@ -243,9 +232,6 @@ func start(cmd *cobra.Command, p *proxy.Proxy, out *findings, argv []string) err
 	out.end(summary, p.Metrics())
 	return command.Conclude(code)
 }
-
-// outlive leaves signals to the program: its exit code stands.
-func outlive(cmd *cobra.Command) { cmd.SetContext(context.WithoutCancel(cmd.Context())) }
 
 type unclosed struct{ io.Writer }
 
@@ -267,7 +253,7 @@ func (f *flags) between(cmd *cobra.Command, p *proxy.Proxy, out *findings) error
 		out.note("other machines can connect")
 	}
 	err = listener.Serve(cmd.Context())
-	outlive(cmd) // an interrupt is how it ends
+	command.Outlive(cmd) // an interrupt is how it ends
 	summary := p.Close()
 	out.end(summary, p.Metrics())
 	switch {
@@ -311,19 +297,12 @@ func (o *findings) note(text string) {
 }
 
 func (o *findings) end(s audit.Summary, m *proxy.Metrics) {
-	line := plural(s.Records, "message") + " in " + plural(s.Sessions, "session") + ", " + plural(s.Findings, "finding")
+	line := words.Plural(int(s.Records), "message") + " in " + words.Plural(int(s.Sessions), "session") + ", " + words.Plural(int(s.Findings), "finding")
 	if n := m.Unjudged(); n > 0 {
-		line += ", " + plural(n, "message") + " not judged"
+		line += ", " + words.Plural(int(n), "message") + " not judged"
 	}
 	if n := m.Gaps(); n > 0 {
-		line += ", " + plural(n, "gap") + " in the log"
+		line += ", " + words.Plural(int(n), "gap") + " in the log"
 	}
 	o.note(line)
-}
-
-func plural(n int64, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }

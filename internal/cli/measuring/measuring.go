@@ -4,7 +4,6 @@
 package measuring
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -19,6 +18,7 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/internal/cli/command"
 	"github.com/c2a-conform/c2a-conform/internal/console"
+	"github.com/c2a-conform/c2a-conform/internal/files"
 	"github.com/c2a-conform/c2a-conform/runner/attach"
 	"github.com/c2a-conform/c2a-conform/runner/c2a/pack"
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
@@ -238,12 +238,15 @@ func report(stdout io.Writer, c rates.Card, f flags) error {
 		if file.name == "" {
 			continue
 		}
-		w, err := os.Create(file.name)
+		w, err := files.Create(file.name)
 		if err != nil {
 			return err
 		}
-		err = file.write(w)
-		if err := cmp.Or(err, w.Close()); err != nil {
+		if err := file.write(w); err != nil {
+			w.Discard()
+			return fmt.Errorf("%s: %w", file.name, err)
+		}
+		if err := w.Commit(); err != nil {
 			return fmt.Errorf("%s: %w", file.name, err)
 		}
 	}
@@ -265,7 +268,7 @@ func report(stdout io.Writer, c rates.Card, f flags) error {
 	return command.Conclude(command.Inconclusive)
 }
 
-// harness is what is attached, and what it is called.
+// target is what is attached.
 func (f flags) target(own func() (attach.Target, error)) (attach.Target, error) {
 	switch {
 	case f.harness == reference:

@@ -28,7 +28,7 @@ const (
 	streamed    = "ndjson"   // written while the run goes on
 )
 
-// Standard is the file name that stands for stdout.
+// Standard is the file name that means stdout.
 const Standard = "-"
 
 // A renderer writes a report in one kind.

@@ -22,7 +22,7 @@ type LeavingRules struct {
 	// Place is the place that a request asks the agent to leave: the channel, if it says so, be it in a thread
 	// (C2A26-057).
 	Place func(e c2a.Event) c2a.Place
-	// Silences ends the tries of what was said in a place that the agent has left (C2A26-061).
+	// Silences ends the retries of messages to a place that the agent has left (C2A26-061).
 	Silences bool
 	// Returns reports whether an event brings the agent back to a place that it left (C2A26-063, -064).
 	Returns func(left c2a.Place, e c2a.Event) bool

@@ -287,9 +287,11 @@ func (h *Host) happen(nowMs int64, in Input) []Effect {
 		h.outages = append(h.outages, in)
 		return nil
 	case Unreacted:
-		return h.unreact(nowMs, in)
+		h.unreact(nowMs, in)
+		return nil
 	case Seen:
-		return h.seen(nowMs, in)
+		h.seen(in)
+		return nil
 	case Named:
 		h.name(in)
 		return nil
@@ -552,11 +554,11 @@ func (h *Host) edit(nowMs int64, in Edited) []Effect {
 		return nil // unknown, or nothing but an unfurl changed
 	}
 	h.messages[i].Text = in.Text
-	clarified := h.clarify(nowMs, h.messages[i], in.By)
+	h.clarify(nowMs, h.messages[i], in.By)
 	h.messages[i].Joined = h.wrote[h.messages[i].Place.Thread]
 	m := h.messages[i]
 	if !h.Rules.ReplaceOnEdit {
-		return clarified
+		return nil
 	}
 	var stale []delivery
 	for j := range h.delivered {
@@ -597,7 +599,7 @@ func (h *Host) edit(nowMs int64, in Edited) []Effect {
 			out = append(out, Deliver{Event: e})
 		}
 	}
-	return append(append(out, h.reach(nowMs, m)...), clarified...)
+	return append(out, h.reach(nowMs, m)...)
 }
 
 // reach delivers an edited message to the agents that have to answer it now and have no event of it: who joined later,

@@ -52,8 +52,6 @@ type ObligationRules struct {
 	Listed func(open []c2a.Open) []c2a.Open
 	// Order compares two obligations of the list of what is owed (C2A08-034).
 	Order func(a, b c2a.Open) int
-	// Through goes on with the returns to a recipient behind the escalation, which the text leaves open.
-	Through bool
 	// ByMessage gives the copies of an obligating message one event id (C2A08-048).
 	ByMessage bool
 
@@ -99,6 +97,9 @@ type Owing struct {
 	Back           bool // a question back to an author that was not understood
 	BlockedOn      string
 }
+
+// Owed names the obligation.
+func (o *Owing) Owed() c2a.Owed { return c2a.Owed{Event: o.Event, Recipient: o.Recipient} }
 
 // owing is an obligation with its state.
 type owing struct {
@@ -344,19 +345,12 @@ func (h *Host) fall(nowMs int64, x *owing, number int, dueMs int64) []Effect {
 		h.plan(nowMs, x)
 		return nil
 	}
-	var out []Effect
 	if number > rules.Returns {
-		out = h.escalateIt(nowMs, x)
-		if !rules.Through {
-			x.spent = true
-			return out
-		}
-		if x.returned >= 2*rules.Returns { // the ladder has to end somewhere
-			x.spent = true
-			return out
-		}
+		x.spent = true
+		return h.escalateIt(nowMs, x)
 	}
 	x.returned = number
+	var out []Effect
 	if e, ok := h.goBack(nowMs, x, number); ok {
 		out = append(out, Deliver{Event: e})
 	}
@@ -401,12 +395,10 @@ func (h *Host) escalateIt(nowMs int64, x *owing) []Effect {
 		return nil
 	}
 	x.escalated = true
-	human := to.Kind != c2a.AgentAuthor
 	o := Owing{
-		Obligation: c2a.Obligation{Blocks: x.Blocks, Of: []c2a.Owed{{Event: x.Event, Recipient: x.Recipient}}},
-		Recipient:  to.ID, Author: x.Author, Mode: h.mode([]c2a.Mode{c2a.Buffered, c2a.Immediate}), CreatedMs: nowMs,
-		Tier: x.Tier + 1, Terminal: human, BlockedOn: x.Recipient,
-		Place: c2a.Place{Conversation: "obligations:" + to.ID, Kind: c2a.DM},
+		Obligation: c2a.Obligation{Blocks: x.Blocks, Of: []c2a.Owed{x.Owed()}},
+		Recipient:  to.ID, Author: x.Author, Tier: x.Tier + 1, Terminal: to.Kind != c2a.AgentAuthor,
+		BlockedOn: x.Recipient,
 	}
 	for _, other := range h.owing {
 		if !other.closed && other.Tier > 0 && h.Rules.Obligations.Coalesces(other.Owing, o) {
@@ -418,9 +410,11 @@ func (h *Host) escalateIt(nowMs int64, x *owing) []Effect {
 		(nowMs-x.CreatedMs)/1000), "escalation")
 }
 
-// ask opens an obligation of which the host itself tells the recipient. To a human nothing is delivered: who looks for
+// ask opens an obligation of which the host itself tells the recipient, at a place of its own. To a human nothing is delivered: who looks for
 // the open set finds it there.
 func (h *Host) ask(nowMs int64, o Owing, text, reason string) []Effect {
+	o.CreatedMs, o.Mode = nowMs, h.mode([]c2a.Mode{c2a.Buffered, c2a.Immediate})
+	o.Place = c2a.Place{Conversation: "obligations:" + o.Recipient, Kind: c2a.DM}
 	e := c2a.Event{
 		Recipient: o.Recipient, Place: o.Place, Author: h.World.Author(o.Author), Directedness: c2a.ToMe,
 		Policy: c2a.MustRespond, Mode: o.Mode, Reason: reason, Priority: c2a.Normal, Text: text, CreatedMs: nowMs,
@@ -489,9 +483,9 @@ func (h *Host) about(x *owing, s given) bool {
 // leadsTo reports whether an escalation is about an obligation, be it by others between them.
 func (h *Host) leadsTo(o, x *owing) bool {
 	return slices.ContainsFunc(x.Of, func(owed c2a.Owed) bool {
-		return owed == c2a.Owed{Event: o.Event, Recipient: o.Recipient} ||
+		return owed == o.Owed() ||
 			slices.ContainsFunc(h.owing, func(between *owing) bool {
-				return between != x && owed == c2a.Owed{Event: between.Event, Recipient: between.Recipient} &&
+				return between != x && owed == between.Owed() &&
 					len(between.Of) > 0 && h.leadsTo(o, between)
 			})
 	})
@@ -501,7 +495,7 @@ func (h *Host) leadsTo(o, x *owing) bool {
 func (h *Host) discharge(x *owing) {
 	x.closed = true
 	for _, o := range h.owing {
-		if h.Rules.Obligations.Underlying && slices.Contains(x.Of, c2a.Owed{Event: o.Event, Recipient: o.Recipient}) {
+		if h.Rules.Obligations.Underlying && slices.Contains(x.Of, o.Owed()) {
 			o.closed = true
 		}
 		if !o.closed && len(o.Of) > 0 && !slices.ContainsFunc(o.Of, h.isOpen) {
@@ -526,15 +520,13 @@ func (h *Host) pause(nowMs int64, x *owing) []Effect {
 		return nil
 	}
 	return h.ask(nowMs, Owing{
-		Obligation: c2a.Obligation{Blocks: "none", Of: []c2a.Owed{{Event: x.Event, Recipient: x.Recipient}}},
-		Recipient:  x.Author, Author: x.Recipient, Mode: h.mode([]c2a.Mode{c2a.Buffered, c2a.Immediate}),
-		CreatedMs: nowMs, Back: true, BlockedOn: x.Author,
-		Place: c2a.Place{Conversation: "obligations:" + x.Author, Kind: c2a.DM},
+		Obligation: c2a.Obligation{Blocks: "none", Of: []c2a.Owed{x.Owed()}},
+		Recipient:  x.Author, Author: x.Recipient, Back: true, BlockedOn: x.Author,
 	}, x.Recipient+" can't tell what is asked: please clarify it", "clarification")
 }
 
 // clarify goes on with the paused obligations of a message that its author has edited.
-func (h *Host) clarify(nowMs int64, m c2a.Message, by string) []Effect {
+func (h *Host) clarify(nowMs int64, m c2a.Message, by string) {
 	rules := h.Rules.Obligations
 	for _, x := range slices.Clone(h.owing) {
 		if x.Message != m.ID || x.closed {
@@ -552,12 +544,11 @@ func (h *Host) clarify(nowMs int64, m c2a.Message, by string) []Effect {
 		x.BaseMs = nowMs - int64(x.returned)*x.IntervalMs
 		h.plan(nowMs, x)
 		for _, back := range h.owing {
-			if back.Back && slices.Contains(back.Of, c2a.Owed{Event: x.Event, Recipient: x.Recipient}) {
+			if back.Back && slices.Contains(back.Of, x.Owed()) {
 				back.closed = true
 			}
 		}
 	}
-	return nil
 }
 
 // retract discharges the obligations of a message that its author deletes.
@@ -570,7 +561,7 @@ func (h *Host) retract(in Deleted) {
 }
 
 // unreact takes a reaction back, which changes nothing: what is discharged stays so, and an extension counts.
-func (h *Host) unreact(nowMs int64, in Unreacted) []Effect {
+func (h *Host) unreact(nowMs int64, in Unreacted) {
 	signal, _ := h.signalOf(in.Signal, in.Glyph)
 	for _, x := range h.owing {
 		if x.Message != in.Message {
@@ -584,17 +575,15 @@ func (h *Host) unreact(nowMs int64, in Unreacted) []Effect {
 			x.extended = 0
 		}
 	}
-	return nil
 }
 
 // seen takes note of a read state, which decides nothing (C2A08-150).
-func (h *Host) seen(_ int64, in Seen) []Effect {
+func (h *Host) seen(in Seen) {
 	for _, x := range h.owing {
 		if x.Message == in.Message && in.Set && h.Rules.Obligations.OnRead {
 			x.closed = true
 		}
 	}
-	return nil
 }
 
 // heardOf reports whether the host has been told of a message, be it deleted since.
@@ -654,7 +643,7 @@ func (h *Host) openSet(nowMs int64) (owes, blocking []c2a.Open) {
 			continue
 		}
 		o := c2a.Open{
-			Owed:  c2a.Owed{Event: x.Event, Recipient: x.Recipient},
+			Owed:  x.Owed(),
 			Party: x.Recipient, Author: x.Author, Blocks: x.Blocks,
 			DefaultAction: x.DefaultAction, AgeMs: nowMs - x.CreatedMs, Paused: x.paused, About: slices.Clone(x.Of),
 		}

@@ -51,7 +51,7 @@ type Line struct {
 	Reports string `yaml:"reports"` // class of a report, or ""
 }
 
-// Text is what is said in the end.
+// Text is the final text of the message.
 func (l Line) Text() string {
 	if l.Edited != "" {
 		return l.Edited

@@ -87,7 +87,7 @@ func TestPack(t *testing.T) {
 }
 
 // TestHostAgrees: the suite's own host computes the policy that each scenario expects, and no other is allowed. The
-// model is asked once, and shown the text as it stands in the end.
+// model is asked once, and shown the final text.
 func TestHostAgrees(t *testing.T) {
 	p := player(t, "obedient")
 	want := map[rates.Duty]c2a.Policy{rates.Speak: c2a.MustRespond, rates.Silence: c2a.MustNotRespond}

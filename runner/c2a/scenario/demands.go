@@ -72,6 +72,12 @@ func Count(a steps.Args, i int) (n int, atMost bool) {
 	return n, strings.HasPrefix(a.At(i), "at most ")
 }
 
+// Counts reports whether so many are as many as the part of a line says.
+func Counts(a steps.Args, i, many int) bool {
+	n, atMost := Count(a, i)
+	return many == n || atMost && many < n
+}
+
 // PlaceAt is the part of a line that names a place; the zero one where it was left out.
 func PlaceAt(a steps.Args, i int) world.Place {
 	switch s := a.At(i); {

@@ -96,12 +96,11 @@ func dueDemands() []*steps.Step {
 			`"@worker is the tower safe?" goes to at most 1 agent besides worker`,
 			"This many other agents must or may answer it.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
-				n, atMost := scenario.Count(a, 1)
 				others, seq, err := otherResponders(s, a.At(0), a.At(2))
-				if n == 0 {
+				if n, _ := scenario.Count(a, 1); n == 0 {
 					return steps.Verdict(len(others) == 0, seq, "nobody", "%s", orNobody(others)), err
 				}
-				return steps.Verdict(len(others) == n || atMost && len(others) < n, seq,
+				return steps.Verdict(scenario.Counts(a, 1, len(others)), seq,
 					strings.TrimPrefix(a.At(1), "exactly ")+" other agent", "%s", orNobody(others)), err
 			}),
 		scenario.DemandE(`{text} goes to {agent}[ or {agent}], and to nobody besides {agent}`,

@@ -49,7 +49,6 @@ func returnsOfAsked(s *scenario.Scenario, agent string) []scenario.Delivery {
 
 // counted judges how many deliveries of a kind there are.
 func counted(all []scenario.Delivery, a steps.Args, at int, what string) steps.Finding {
-	n, atMost := scenario.Count(a, at)
 	seq := judge.NoSeq
 	var when []string
 	for _, d := range all {
@@ -60,7 +59,7 @@ func counted(all []scenario.Delivery, a steps.Args, at int, what string) steps.F
 	if len(all) > 0 {
 		got += " at " + strings.Join(when, ", ")
 	}
-	return steps.Verdict(len(all) == n || atMost && len(all) <= n, seq, a.At(at)+" "+what, "%s", got)
+	return steps.Verdict(scenario.Counts(a, at, len(all)), seq, a.At(at)+" "+what, "%s", got)
 }
 
 // demandOnOpenSet is a demand on the open set, for which the host is asked.
@@ -220,84 +219,51 @@ func obligationDemands() []*steps.Step {
 			"So many entries has the list of what that recipient owes.",
 			func(s *scenario.Scenario, set c2a.Inspection, seq int, a steps.Args) (steps.Finding, error) {
 				list := openOf(set.Owes, world.ParticipantID(a.At(0)))
-				n, atMost := scenario.Count(a, 1)
-				return steps.Verdict(len(list) == n || atMost && len(list) <= n, seq, a.At(1), "%s",
-					describeOpen(list)), nil
+				return steps.Verdict(scenario.Counts(a, 1, len(list)), seq, a.At(1), "%s", describeOpen(list)), nil
 			}),
-		scenario.DemandE(`the event of {text} says {halted|degraded|none}[ and {text}]`,
+		demandOnDeliveries(`the event of {text} says {halted|degraded|none}[ and {text}]`,
 			`the event of "may I deploy?" says halted and "wait"`,
 			"Each delivery of the message has an obligation with this blocks and this defaultAction.",
-			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
-				all, err := s.DeliveriesOf(a.At(0), "")
-				if err != nil || len(all) == 0 {
-					return steps.Broken(judge.NoSeq, "a delivery", "none"), err
-				}
+			func(_ *scenario.Scenario, e scenario.Delivery, a steps.Args) steps.Finding {
 				blocks := ""
-				for _, b := range c2a.Blocks {
-					if a.Is(b) {
-						blocks = b
-					}
+				if i := slices.IndexFunc(c2a.Blocks, a.Is); i >= 0 {
+					blocks = c2a.Blocks[i]
 				}
-				for _, d := range all {
-					o := d.Event.Obligation
-					if o == nil || o.Blocks != blocks || a.At(1) != "" && o.DefaultAction != a.At(1) {
-						return steps.Broken(d.Seq, blocks+" "+a.At(1), "%+v", o), nil
-					}
-				}
-				return steps.Kept(all[0].Seq, "it does"), nil
+				o := e.Event.Obligation
+				return steps.Verdict(o != nil && o.Blocks == blocks && (a.At(1) == "" || o.DefaultAction == a.At(1)),
+					e.Seq, blocks+" "+a.At(1), "%+v", o)
 			}),
 		scenario.DemandE(`the event of {text} was created {time} before it came`,
 			`the event of "may I deploy?" was created 2 h before it came`,
 			"The member createdAt of its first delivery names that time.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				all, err := s.DeliveriesOf(a.At(0), "")
-				if err != nil || len(all) == 0 {
-					return steps.Broken(judge.NoSeq, "a delivery", "none"), err
-				}
-				ago := all[0].AtMs + s.World.Engine().StartMs - all[0].CreatedMs
-				return steps.Verdict(ago == a.Ms(1), all[0].Seq, fmt.Sprintf("%d ms before", a.Ms(1)),
-					"%d ms before", ago), nil
+				return judgeEach(all[:min(1, len(all))], func(e scenario.Delivery) steps.Finding {
+					ago := e.AtMs + s.World.Engine().StartMs - e.CreatedMs
+					return steps.Verdict(ago == a.Ms(1), e.Seq, fmt.Sprintf("%d ms before", a.Ms(1)), "%d ms before", ago)
+				}), err
 			}),
-		scenario.DemandE(`no event of {text} has an obligation`, `no event of "good morning" has an obligation`,
+		demandOnDeliveries(`no event of {text} has an obligation`, `no event of "good morning" has an obligation`,
 			"No delivery of the message has the member obligation.",
-			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
-				all, err := s.DeliveriesOf(a.At(0), "")
-				if err != nil || len(all) == 0 {
-					return steps.Broken(judge.NoSeq, "a delivery", "none"), err
-				}
-				for _, d := range all {
-					if d.Event.Obligation != nil {
-						return steps.Broken(d.Seq, "no obligation", "%+v", *d.Event.Obligation), nil
-					}
-				}
-				return steps.Kept(all[0].Seq, "none has"), nil
+			func(_ *scenario.Scenario, e scenario.Delivery, _ steps.Args) steps.Finding {
+				return steps.Verdict(e.Event.Obligation == nil, e.Seq, "no obligation", "%+v", e.Event.Obligation)
 			}),
-		scenario.DemandE(`the event of {text} is addressed to {names}`,
+		demandOnDeliveries(`the event of {text} is addressed to {names}`,
 			`the event of "may I deploy?" is addressed to lead`,
 			"Each delivery of the message names these participants as recipients, with id and kind, and nobody else.",
-			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
-				all, err := s.DeliveriesOf(a.At(0), "")
-				if err != nil || len(all) == 0 {
-					return steps.Broken(judge.NoSeq, "a delivery", "none"), err
-				}
-				var want []string
+			func(s *scenario.Scenario, e scenario.Delivery, a steps.Args) steps.Finding {
+				var want, got []string
 				for _, name := range a.Names(1) {
 					want = append(want, world.ParticipantID(name))
 				}
-				slices.Sort(want)
-				for _, d := range all {
-					var got []string
-					for _, r := range d.Event.Recipients {
-						if r.Kind == s.World.Engine().Author(r.ID).Kind {
-							got = append(got, r.ID)
-						}
-					}
-					slices.Sort(got)
-					if !slices.Equal(got, want) {
-						return steps.Broken(d.Seq, strings.Join(want, ", "), "%+v", d.Event.Recipients), nil
+				for _, r := range e.Event.Recipients {
+					if r.Kind == s.World.Engine().Author(r.ID).Kind {
+						got = append(got, r.ID)
 					}
 				}
-				return steps.Kept(all[0].Seq, "it is"), nil
+				slices.Sort(want)
+				slices.Sort(got)
+				return steps.Verdict(slices.Equal(got, want), e.Seq, strings.Join(want, ", "), "%+v", e.Event.Recipients)
 			}),
 	)
 }

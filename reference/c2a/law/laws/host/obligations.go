@@ -160,8 +160,8 @@ func returnsKnock(s *law.Story, v *law.Tally) {
 	})
 }
 
-// phrases are all three words of a text that follow each other; of a shorter text all of it. A single word may stand in
-// a topic by accident.
+// phrases are the runs of three words in a text; of a text of two words, both together. A single word can be in a topic
+// by accident.
 func phrases(text string) (out []string) {
 	words := strings.Fields(law.Words(text))
 	n := min(3, len(words))

@@ -2,6 +2,7 @@ package features
 
 import (
 	"maps"
+	"path"
 	"slices"
 	"sync"
 )
@@ -46,6 +47,20 @@ func experimental(p Protocol, draft string) (Experimental, bool) {
 	return p.Experimental[i], true
 }
 
+// UnfinishedCapabilities are those that requirements of unfinished drafts name. It reads nothing else of them, since
+// every run may ask.
+var UnfinishedCapabilities = sync.OnceValues(func() ([]string, error) {
+	own := &Catalogue{}
+	for _, p := range Protocols() {
+		for _, x := range p.Experimental {
+			if err := own.readFolder(p, path.Join(x.Draft, "requirements")); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return own.Capabilities(), nil
+})
+
 var loadAll = sync.OnceValues(func() (*Suite, error) {
 	suite := &Suite{Catalogue: &Catalogue{unfinished: true}}
 	for _, p := range Protocols() {
@@ -67,9 +82,6 @@ func LoadOf(drafts ...string) (*Suite, error) {
 	}
 	return Load()
 }
-
-// LoadAll returns the suite of all drafts, finished or not.
-func LoadAll() (*Suite, error) { return loadAll() }
 
 // drafts are those that the suite has, of each protocol the current one first; the unfinished ones last.
 func (s *Suite) drafts() []string { return s.Catalogue.Drafts() }

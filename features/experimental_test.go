@@ -34,7 +34,7 @@ func TestUnfinishedDraftsAreAskedFor(t *testing.T) {
 
 // TestUnfinishedDraftsInherit: what the draft before one has, it has as well, unless its text takes it back.
 func TestUnfinishedDraftsInherit(t *testing.T) {
-	all, err := LoadAll()
+	all, err := LoadOf(Unfinished()...)
 	require.NoError(t, err)
 	plan, err := all.Plan(Filter{Drafts: []string{c2a.Draft0811}})
 	require.NoError(t, err)

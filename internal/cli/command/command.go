@@ -1,5 +1,5 @@
-// Package command is what the commands of several packages share: how they fail, flags and their values, what becomes of an
-// interrupt, and output as JSON. It has no command of its own.
+// Package command is what the commands of several packages share: how they fail, flags and their values, what becomes
+// of an interrupt, and output as JSON. It has no command of its own.
 package command
 
 import (

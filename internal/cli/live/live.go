@@ -297,7 +297,8 @@ func (o *findings) note(text string) {
 }
 
 func (o *findings) end(s audit.Summary, m *proxy.Metrics) {
-	line := words.Plural(int(s.Records), "message") + " in " + words.Plural(int(s.Sessions), "session") + ", " + words.Plural(int(s.Findings), "finding")
+	line := words.Plural(int(s.Records), "message") + " in " + words.Plural(int(s.Sessions), "session") + ", " +
+		words.Plural(int(s.Findings), "finding")
 	if n := m.Unjudged(); n > 0 {
 		line += ", " + words.Plural(int(n), "message") + " not judged"
 	}

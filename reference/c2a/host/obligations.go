@@ -410,8 +410,8 @@ func (h *Host) escalateIt(nowMs int64, x *owing) []Effect {
 		(nowMs-x.CreatedMs)/1000), "escalation")
 }
 
-// ask opens an obligation of which the host itself tells the recipient, at a place of its own. To a human nothing is delivered: who looks for
-// the open set finds it there.
+// ask opens an obligation of which the host itself tells the recipient, at a place of its own. To a human nothing is
+// delivered: who looks for the open set finds it there.
 func (h *Host) ask(nowMs int64, o Owing, text, reason string) []Effect {
 	o.CreatedMs, o.Mode = nowMs, h.mode([]c2a.Mode{c2a.Buffered, c2a.Immediate})
 	o.Place = c2a.Place{Conversation: "obligations:" + o.Recipient, Kind: c2a.DM}

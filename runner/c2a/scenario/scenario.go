@@ -133,7 +133,7 @@ func (s *Scenario) Judge() []judge.Check {
 	t := s.World.Trace()
 	story := law.Tell(t)
 	return slices.DeleteFunc(oracle.ToldAt(story, s.observe(story)), func(c judge.Check) bool {
-		return t.Self != "" && !binds(c.Requirement, spec.RoleAdapter)
+		return t.Self != "" && !binds(c.Requirement, spec.RoleAdapter, t.Draft.Name)
 	})
 }
 
@@ -150,10 +150,10 @@ func (s *Scenario) observe(story *law.Story) func(requirement string, at int) {
 	}
 }
 
-// binds reports whether a requirement binds the role. An adapter is judged as the host that it is, and not for all that
-// a host owes.
-func binds(requirement, role string) bool {
-	suite, err := features.LoadAll()
+// binds reports whether a requirement binds the role, by the suite that has the draft. An adapter is judged as the host
+// that it is, and not for all that a host owes.
+func binds(requirement, role, draft string) bool {
+	suite, err := features.LoadOf(draft)
 	if err != nil {
 		return true
 	}

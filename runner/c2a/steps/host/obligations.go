@@ -230,8 +230,8 @@ func obligationDemands() []*steps.Step {
 					blocks = c2a.Blocks[i]
 				}
 				o := e.Event.Obligation
-				return steps.Verdict(o != nil && o.Blocks == blocks && (a.At(1) == "" || o.DefaultAction == a.At(1)),
-					e.Seq, blocks+" "+a.At(1), "%+v", o)
+				says := o != nil && o.Blocks == blocks && (a.At(1) == "" || o.DefaultAction == a.At(1))
+				return steps.Verdict(says, e.Seq, blocks+" "+a.At(1), "%+v", o)
 			}),
 		scenario.DemandE(`the event of {text} was created {time} before it came`,
 			`the event of "may I deploy?" was created 2 h before it came`,
@@ -240,7 +240,8 @@ func obligationDemands() []*steps.Step {
 				all, err := s.DeliveriesOf(a.At(0), "")
 				return judgeEach(all[:min(1, len(all))], func(e scenario.Delivery) steps.Finding {
 					ago := e.AtMs + s.World.Engine().StartMs - e.CreatedMs
-					return steps.Verdict(ago == a.Ms(1), e.Seq, fmt.Sprintf("%d ms before", a.Ms(1)), "%d ms before", ago)
+					return steps.Verdict(ago == a.Ms(1), e.Seq, fmt.Sprintf("%d ms before", a.Ms(1)),
+						"%d ms before", ago)
 				}), err
 			}),
 		demandOnDeliveries(`no event of {text} has an obligation`, `no event of "good morning" has an obligation`,
@@ -263,7 +264,8 @@ func obligationDemands() []*steps.Step {
 				}
 				slices.Sort(want)
 				slices.Sort(got)
-				return steps.Verdict(slices.Equal(got, want), e.Seq, strings.Join(want, ", "), "%+v", e.Event.Recipients)
+				return steps.Verdict(slices.Equal(got, want), e.Seq, strings.Join(want, ", "), "%+v",
+					e.Event.Recipients)
 			}),
 	)
 }

@@ -418,7 +418,7 @@ Feature: Delivery
       Given Will is in a DM with lead
       When the harness acknowledges nothing
       And Will posts "is the loft swept?"
-      And 20 min pass
+      And 80 min pass
       And the link breaks
       And the harness acknowledges again
       And 1 min pass
@@ -432,7 +432,7 @@ Feature: Delivery
       And a thread "loft" in #general with Will and lead
       When the harness acknowledges nothing
       And Will posts "the loft is nearly empty" in the thread "loft"
-      And 20 min pass
+      And 80 min pass
       And the link breaks
       And the harness acknowledges again
       And 1 min pass

@@ -232,30 +232,52 @@ func (s *Story) looksAt(u ToolUse, e *Event) bool {
 // HandedOn reports whether an event brings an agent what another has left unanswered: an obligation of somebody else
 // about the same message came before, and nobody has answered it since. A further attempt of an event is what its first
 // was, or less of it once it has expired, whatever happened in between.
-func (s *Story) HandedOn(e *Event) bool {
-	if s.HandedFrom(e) != nil {
-		return true
-	}
-	for o := range s.Deliveries(e.Event.Recipient, e.Event.ID) {
-		if e.Event.ID != "" && o.At < e.At && o.Policy >= e.Policy && s.HandedFrom(o) != nil {
-			return true
-		}
-	}
-	return false
-}
+func (s *Story) HandedOn(e *Event) bool { return s.handed().on[e] }
 
 // HandedFrom is that obligation, or nil.
-func (s *Story) HandedFrom(e *Event) *Event {
-	if !s.Trace.Draft.Escalation || e.Message == "" || e.Policy < c2a.MayRespond {
+func (s *Story) HandedFrom(e *Event) *Event { return s.handed().from[e] }
+
+// handed are the events that bring an agent what another has left unanswered.
+type handed struct {
+	from map[*Event]*Event // by event: the obligation of the other
+	on   map[*Event]bool   // events that are in from, and their further attempts
+}
+
+// handed reads once which events were handed on: an event is asked about as often as it is delivered.
+func (s *Story) handed() *handed {
+	if s.handedOn != nil {
+		return s.handedOn
+	}
+	h := &handed{from: map[*Event]*Event{}, on: map[*Event]bool{}}
+	s.handedOn = h
+	if !s.Trace.Draft.Escalation {
+		return h
+	}
+	type one struct{ agent, id string }
+	most := map[one]c2a.Policy{} // of the attempts so far that bring what another left
+	for _, e := range s.Events {
+		at := one{e.Event.Recipient, e.Event.ID}
+		if o := s.leftBy(e); o != nil {
+			h.from[e], h.on[e] = o, true
+			most[at] = max(most[at], e.Policy)
+		} else if before, ok := most[at]; ok && e.Event.ID != "" && before >= e.Policy {
+			h.on[e] = true
+		}
+	}
+	return h
+}
+
+// leftBy is the obligation of somebody else that an event hands on, or nil.
+func (s *Story) leftBy(e *Event) *Event {
+	if e.Message == "" || e.Policy < c2a.MayRespond {
 		return nil
 	}
 	change, _ := s.Changed(e.Message, e.At)
-	for _, o := range s.Events {
+	for _, o := range s.recall().deliveries[e.Message] {
 		if o.At >= e.At {
 			break
 		}
-		if o.Message != e.Message || o.At < change.At || o.Policy != c2a.MustRespond ||
-			o.AtMs >= e.AtMs && !s.declined(o, e.At) {
+		if o.At < change.At || o.Policy != c2a.MustRespond || o.AtMs >= e.AtMs && !s.declined(o, e.At) {
 			continue
 		}
 		if Same(o.Event.Recipient, e.Event.Recipient) {

@@ -25,6 +25,7 @@ type Story struct {
 
 	marked   bool                // which events are unique is known
 	past     *past               // once asked for
+	handedOn *handed             // once asked for
 	spans    []span              // once asked for
 	texts    map[string]*reading // what texts say that were asked about
 	bodies   *finder             // events by their words, once asked for

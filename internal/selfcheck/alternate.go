@@ -11,6 +11,7 @@ import (
 	bundled "github.com/c2a-conform/c2a-conform/reference"
 	"github.com/c2a-conform/c2a-conform/reference/alternate"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
+	"github.com/c2a-conform/c2a-conform/runner"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
@@ -95,7 +96,7 @@ func Bundles(all []alternate.Alternate, size int, seed uint64) []Together {
 func RunBundles(ctx context.Context, o Options, bundles []Together) (Alternates, error) {
 	var all Alternates
 	for len(bundles) > 0 {
-		ran, err := RunAlternates(ctx, o, bundles)
+		ran, err := runAlternates(ctx, o, bundles, false)
 		if err != nil {
 			return Alternates{}, err
 		}
@@ -123,23 +124,31 @@ func shared(t Together) []string {
 
 // RunAlternates runs each of the programs through all that there is for its role. It fails when ctx ends.
 func RunAlternates(ctx context.Context, o Options, programs []Together) (Alternates, error) {
+	return runAlternates(ctx, o, programs, true)
+}
+
+// runAlternates ends the run of a program with several choices at its first alarm, unless all of them are wanted.
+func runAlternates(ctx context.Context, o Options, programs []Together, every bool) (Alternates, error) {
 	rows := make([]AlternateRow, len(programs))
 	o.each(len(programs), func(i int) string {
-		rows[i] = choose(ctx, o, programs[i])
+		rows[i] = choose(ctx, o, programs[i], every || len(programs[i]) == 1)
 		return strings.Join(rows[i].Alternates, " and ")
 	})
 	return Alternates{Rows: rows}, ctx.Err()
 }
 
-// choose runs the reference with some choices.
-func choose(ctx context.Context, o Options, t Together) AlternateRow {
+// choose runs the reference with some choices, to the end or until the first alarm.
+func choose(ctx context.Context, o Options, t Together, toTheEnd bool) AlternateRow {
 	row := AlternateRow{Role: t[0].Role, Drafts: shared(t)}
 	var does []string
 	for _, a := range t {
 		row.Alternates, does = append(row.Alternates, a.Name), append(does, a.Does)
 	}
 	row.Does = strings.Join(does, "; ")
-	r, err := run(ctx, o, func() serve.Options {
+	inner, stop := context.WithCancel(ctx)
+	defer stop()
+	first := ""
+	r, err := runWith(inner, o, func() serve.Options {
 		options := bundled.Options()
 		name := options.Name
 		for _, a := range t {
@@ -149,7 +158,19 @@ func choose(ctx context.Context, o Options, t Together) AlternateRow {
 			options.Name = fmt.Sprintf("%s with %d alternates", name, len(t))
 		}
 		return options
-	}, features.Filter{Roles: []string{row.Role}, Drafts: slices.Clone(row.Drafts)})
+	}, features.Filter{Roles: []string{row.Role}, Drafts: slices.Clone(row.Drafts)}, func(e runner.Event) {
+		switch e.Verdict {
+		case judge.Fail, judge.Warn, judge.Error:
+			if !toTheEnd && first == "" {
+				first = e.Scenario
+				stop()
+			}
+		}
+	})
+	if first != "" {
+		row.Problem = "ended at " + first
+		return row
+	}
 	if err != nil {
 		row.Problem = err.Error()
 		return row

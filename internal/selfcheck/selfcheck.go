@@ -186,12 +186,20 @@ func others(rows []Row) *Others {
 
 // run drives one variation of the reference through what the filter selects.
 func run(ctx context.Context, o Options, options func() serve.Options, filter features.Filter) (report.Report, error) {
+	return runWith(ctx, o, options, filter, nil)
+}
+
+// runWith tells of each scenario that is done.
+func runWith(ctx context.Context, o Options, options func() serve.Options, filter features.Filter,
+	progress func(runner.Event),
+) (report.Report, error) {
 	return runner.Run(ctx, runner.Options{
 		Target:     reference(options),
 		Filter:     filter,
 		Jobs:       1,
 		Timeout:    o.Timeout,
 		KeepTraces: "none",
+		Progress:   progress,
 	})
 }
 

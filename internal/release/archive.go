@@ -118,13 +118,13 @@ func zipped(files []file, made time.Time) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// archive writes the archive of a platform.
-func (r *release) archive(p platform, content []file) error {
-	pack := tarball
+// archive writes the archive of a platform, with the manual pages where there is man(1).
+func (r *release) archive(p platform, content, pages []file) error {
+	pack, files := tarball, slices.Concat(content, within("man/man1", pages))
 	if p.goos == "windows" {
-		pack = zipped
+		pack, files = zipped, content
 	}
-	raw, err := pack(content, r.made)
+	raw, err := pack(files, r.made)
 	if err != nil {
 		return err
 	}

@@ -13,6 +13,7 @@ import (
 	"os/signal"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -133,7 +134,11 @@ func (r *release) build(ctx context.Context, platforms []platform) error {
 			return err
 		}
 	}
-	schemas, err := r.bundle(ctx, filepath.Join(temp, "schemas"))
+	schemas, err := r.written(ctx, filepath.Join(temp, "schemas"), "schemas", "bundle", "-o")
+	if err != nil {
+		return err
+	}
+	pages, err := r.written(ctx, filepath.Join(temp, "man"), "man")
 	if err != nil {
 		return err
 	}
@@ -147,10 +152,11 @@ func (r *release) build(ctx context.Context, platforms []platform) error {
 		if err != nil {
 			return err
 		}
-		for _, write := range []func(platform, []file) error{r.archive, r.npmPlatform} {
-			if err := write(p, content); err != nil {
-				return err
-			}
+		if err := r.archive(p, content, pages); err != nil {
+			return err
+		}
+		if err := r.npmPlatform(p, content); err != nil {
+			return err
 		}
 		if err := r.wheel(p, content, schemas); err != nil {
 			return err
@@ -182,12 +188,12 @@ func (r *release) compile(ctx context.Context, p platform, to string) error {
 	return cmd.Run()
 }
 
-// bundle writes the schemas for other languages, and reads them.
-func (r *release) bundle(ctx context.Context, to string) ([]file, error) {
-	cmd := exec.CommandContext(ctx, "go", "run", "./cmd/"+program, "schemas", "bundle", "-o", to)
+// written reads the folder that a command of the program writes; the folder is the command's last argument.
+func (r *release) written(ctx context.Context, to string, command ...string) ([]file, error) {
+	cmd := exec.CommandContext(ctx, "go", slices.Concat([]string{"run", "./cmd/" + program}, command, []string{to})...)
 	cmd.Dir, cmd.Stderr = r.source, r.told
 	if err := cmd.Run(); err != nil {
-		return nil, fmt.Errorf("schemas bundle: %w", err)
+		return nil, fmt.Errorf("%s: %w", strings.Join(command, " "), err)
 	}
 	return readTree(to)
 }

@@ -37,7 +37,7 @@ func (r *release) formula(chosen []platform) error {
 	}
 	text.WriteString("\n  def install\n    bin.install \"c2a-conform\"\n" +
 		"    generate_completions_from_executable(bin/\"c2a-conform\", \"completion\")\n" +
-		"    system bin/\"c2a-conform\", \"man\", man1\n  end\n\n" +
+		"    man1.install Dir[\"man/man1/*.1\"]\n  end\n\n" +
 		"  test do\n    assert_match version.to_s, shell_output(\"#{bin}/c2a-conform version\")\n  end\nend\n")
 	return r.write("c2a-conform.rb", []byte(text.String()))
 }

@@ -36,6 +36,7 @@ var (
 		{name: "LICENSE", body: []byte("free\n")},
 		{name: "README.md", body: []byte("# read\n")},
 	}
+	pages   = []file{{name: program + ".1", body: []byte(".TH C2A-CONFORM 1\n")}}
 	schemas = []file{
 		{name: "beyond.json", body: []byte("{}\n")},
 		{name: "types/c2a.d.ts", body: []byte("export {}\n")},
@@ -57,7 +58,7 @@ func TestTwoBuildsGiveTheSameBytes(t *testing.T) {
 	one, two := trial(t, "v1.2.3"), trial(t, "v1.2.3")
 	for _, r := range []*release{one, two} {
 		for _, p := range platforms {
-			require.NoError(t, r.archive(p, content))
+			require.NoError(t, r.archive(p, content, pages))
 			require.NoError(t, r.npmPlatform(p, content))
 			require.NoError(t, r.wheel(p, content, schemas))
 		}
@@ -194,7 +195,7 @@ func TestInstaller(t *testing.T) {
 	} {
 		t.Run(tt.why, func(t *testing.T) {
 			r := trial(t, "v1.2.3")
-			require.NoError(t, r.archive(p, content))
+			require.NoError(t, r.archive(p, content, pages))
 			require.NoError(t, r.installer())
 			require.NoError(t, r.checksums())
 			tt.change(t, r.out)
@@ -219,7 +220,7 @@ func TestInstaller(t *testing.T) {
 func TestFormulaHasTheSums(t *testing.T) {
 	r := trial(t, "v1.2.3")
 	for _, p := range platforms {
-		require.NoError(t, r.archive(p, content))
+		require.NoError(t, r.archive(p, content, pages))
 	}
 	require.NoError(t, r.formula(platforms))
 	text, err := os.ReadFile(filepath.Join(r.out, "c2a-conform.rb"))
@@ -230,6 +231,18 @@ func TestFormulaHasTheSums(t *testing.T) {
 		require.Equal(t, p.goos != "windows",
 			strings.Contains(string(text), "/v1.2.3/"+p.archive()+"\"\n      sha256 \""+sum))
 	}
+	require.Contains(t, string(text), `man1.install Dir["man/man1/*.1"]`)
+}
+
+// TestArchivesHaveTheManualPages: where the formula and people look for them.
+func TestArchivesHaveTheManualPages(t *testing.T) {
+	r := trial(t, "v1.2.3")
+	p := here(t)
+	require.NoError(t, r.archive(p, content, pages))
+	out, err := exec.CommandContext(t.Context(), "tar", "-tzf", filepath.Join(r.out, p.archive())).Output()
+	require.NoError(t, err)
+	require.Equal(t, []string{program, "LICENSE", "README.md", "man/man1/" + program + ".1"},
+		strings.Fields(string(out)))
 }
 
 func TestWrongCalls(t *testing.T) {

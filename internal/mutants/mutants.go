@@ -37,11 +37,22 @@ type Mutant struct {
 	Folder string // of the module, with slashes
 	File   string
 	Line   int
+	Func   string // the function around it, with the type of its receiver, as in Host.Post; "" for none
 	Source string // what is changed, on one line
+	Nth    int    // of those of the same kind and source in the function, from 1
 }
 
 func (m Mutant) String() string {
 	return fmt.Sprintf("%s %s/%s:%d %s", m.Kind, m.Folder, m.File, m.Line, m.Source)
+}
+
+// Key names the mutant by its source and not by its place, so that it survives changes elsewhere.
+func (m Mutant) Key() string {
+	key := fmt.Sprintf("%s %s %s: %s", m.Kind, m.Folder, m.Func, m.Source)
+	if m.Nth > 1 {
+		key += fmt.Sprintf(" #%d", m.Nth)
+	}
+	return key
 }
 
 // Program is the reference with its mutants.
@@ -50,18 +61,31 @@ type Program struct {
 	Mutants []Mutant
 }
 
+// List lists the mutants of the folders and builds nothing. It needs what [Build] needs.
+func List(ctx context.Context, root string, folders []string) ([]Mutant, error) {
+	return maker(ctx, root, append([]string{""}, folders...))
+}
+
 // Build builds c2a-conform with the mutants of the folders into a file in dir. It needs the go command, and the source
 // of the module at root. The maker is a program of its own: c2a-conform links no parser of Go.
 func Build(ctx context.Context, root, dir string, folders []string) (Program, error) {
 	p := Program{Path: filepath.Join(dir, "c2a-conform-mutants")}
-	maker := exec.CommandContext(ctx, "go",
-		append([]string{"run", "./internal/mutants/maker", p.Path, "./cmd/c2a-conform"}, folders...)...)
-	maker.Dir = root
+	var err error
+	p.Mutants, err = maker(ctx, root, append([]string{p.Path}, folders...))
+	return p, err
+}
+
+// maker runs the maker on the command.
+func maker(ctx context.Context, root string, args []string) ([]Mutant, error) {
+	program := exec.CommandContext(ctx, "go", "run", "./internal/mutants/maker", "./cmd/c2a-conform")
+	program.Args = append(program.Args, args...)
+	program.Dir = root
 	var failure bytes.Buffer
-	maker.Stderr = &failure
-	out, err := maker.Output()
+	program.Stderr = &failure
+	out, err := program.Output()
 	if err != nil {
-		return Program{}, fmt.Errorf("make the mutants from the source in %q: %w\n%s", root, err, &failure)
+		return nil, fmt.Errorf("make the mutants from the source in %q: %w\n%s", root, err, &failure)
 	}
-	return p, json.Unmarshal(out, &p.Mutants)
+	var all []Mutant
+	return all, json.Unmarshal(out, &all)
 }

@@ -1,9 +1,9 @@
 // Maker makes the mutants that package mutants describes.
 //
-//	maker FILE MAIN FOLDER...
+//	maker MAIN FILE FOLDER...
 //
 // It builds the package MAIN of the module in the working directory into FILE, with the mutants of the folders, and
-// lists them on stdout as JSON.
+// lists them on stdout as JSON. If FILE is "", it only lists them.
 package main
 
 import (
@@ -31,7 +31,7 @@ import (
 
 func main() {
 	if len(os.Args) < 4 {
-		fail(errors.New("usage: maker FILE MAIN FOLDER..."))
+		fail(errors.New("usage: maker MAIN FILE FOLDER..."))
 	}
 	all, err := build(context.Background(), ".", os.Args[1], os.Args[2], os.Args[3:])
 	if err != nil {
@@ -47,8 +47,9 @@ func fail(err error) {
 	os.Exit(1)
 }
 
-// build builds the package main of the module at root into a file, with the mutants of the folders.
-func build(ctx context.Context, root, file, main string, folders []string) ([]mutants.Mutant, error) {
+// build builds the package main of the module at root into a file, with the mutants of the folders. If the file is "",
+// it builds nothing.
+func build(ctx context.Context, root, main, file string, folders []string) ([]mutants.Mutant, error) {
 	exports, err := exported(ctx, root, folders)
 	if err != nil {
 		return nil, err
@@ -75,6 +76,9 @@ func build(ctx context.Context, root, file, main string, folders []string) ([]mu
 			}
 			replace[filepath.Join(root, filepath.FromSlash(folder), name)] = at
 		}
+	}
+	if file == "" {
+		return all, nil
 	}
 	overlay := filepath.Join(dir, "overlay.json")
 	text, err := json.Marshal(map[string]any{"Replace": replace})
@@ -142,6 +146,7 @@ func mutate(root, folder string, exports map[string]string, all *[]mutants.Mutan
 	if _, err := config.Check(folder, set, files, info); err != nil {
 		return nil, err
 	}
+	nth := map[string]int{}
 	out := map[string][]byte{
 		"mutants_switch.go": []byte(strings.Replace(switchSource, "PACKAGE", files[0].Name.Name, 1))}
 	for i, f := range files {
@@ -149,7 +154,7 @@ func mutate(root, folder string, exports map[string]string, all *[]mutants.Mutan
 		if err != nil {
 			return nil, err
 		}
-		m := mutator{set: set, info: info, source: source, all: all, folder: folder, file: names[i]}
+		m := mutator{set: set, info: info, source: source, all: all, folder: folder, file: names[i], nth: nth}
 		m.visit(f)
 		out[names[i]] = m.text()
 	}
@@ -162,6 +167,8 @@ type mutator struct {
 	info         *types.Info
 	source       []byte
 	folder, file string
+	function     string         // that is visited; "" for none
+	nth          map[string]int // by the key of the first: how many there are so far
 	all          *[]mutants.Mutant
 	edits        []edit
 }
@@ -177,10 +184,13 @@ type edit struct {
 func (m *mutator) wrap(kind mutants.Kind, n ast.Node, before, after string) {
 	from, to := m.set.Position(n.Pos()).Offset, m.set.Position(n.End()).Offset
 	number := len(*m.all) + 1
-	*m.all = append(*m.all, mutants.Mutant{
+	x := mutants.Mutant{
 		Number: number, Kind: kind, Folder: m.folder, File: m.file, Line: m.set.Position(n.Pos()).Line,
-		Source: strings.Join(strings.Fields(string(m.source[from:to])), " "),
-	})
+		Func: m.function, Source: strings.Join(strings.Fields(string(m.source[from:to])), " "),
+	}
+	m.nth[x.Key()]++
+	x.Nth = m.nth[x.Key()]
+	*m.all = append(*m.all, x)
 	before = strings.Replace(before, "%", fmt.Sprint(number), 1)
 	m.edits = append(m.edits, edit{at: from, text: before}, edit{at: to, text: after, ends: to - from})
 }
@@ -215,7 +225,12 @@ func (m *mutator) visit(f *ast.File) {
 			return true
 		}
 		switch x := n.(type) {
+		case *ast.FuncDecl:
+			m.function = nameOf(x)
 		case *ast.GenDecl:
+			if len(stack) == 1 {
+				m.function = ""
+			}
 			if x.Tok == token.CONST || x.Tok == token.IMPORT || x.Tok == token.TYPE {
 				return false // of constants, what uses them is moved
 			}
@@ -232,6 +247,26 @@ func (m *mutator) visit(f *ast.File) {
 		stack = append(stack, n)
 		return true
 	})
+}
+
+// nameOf is the name of a function, with the type of its receiver.
+func nameOf(f *ast.FuncDecl) string {
+	if f.Recv == nil || len(f.Recv.List) == 0 {
+		return f.Name.Name
+	}
+	t := f.Recv.List[0].Type
+	for {
+		switch x := t.(type) {
+		case *ast.StarExpr:
+			t = x.X
+		case *ast.IndexExpr:
+			t = x.X
+		case *ast.Ident:
+			return x.Name + "." + f.Name.Name
+		default:
+			return f.Name.Name
+		}
+	}
 }
 
 func (m *mutator) expression(x ast.Expr, stack []ast.Node) {

@@ -40,6 +40,7 @@ const program = `package main
 
 import (
 	"fmt"
+	"os"
 
 	"example.org/m/engine"
 )
@@ -47,6 +48,10 @@ import (
 func main() {
 	var b engine.Buffer
 	b.Add(1)
+	if len(os.Args) > 1 {
+		b.Due(29, os.Args[1] == "typing")
+		return
+	}
 	fmt.Print(b.Due(29, false), b.Due(30, false), b.Due(31, false), b.Due(99, true))
 }
 `
@@ -61,7 +66,7 @@ func TestEachMutantIsAProgramOfItsOwn(t *testing.T) {
 		require.NoError(t, os.WriteFile(at, []byte(text), 0o600))
 	}
 	path := filepath.Join(t.TempDir(), "program")
-	all, err := build(t.Context(), root, path, "./cmd", []string{"engine"})
+	all, err := build(t.Context(), root, "./cmd", path, []string{"engine"})
 	require.NoError(t, err)
 
 	does := func(number int) string {
@@ -72,8 +77,9 @@ func TestEachMutantIsAProgramOfItsOwn(t *testing.T) {
 		return string(out)
 	}
 	require.Equal(t, "waitsgoesgoeswaits", does(0), "without a mutant it is the program that was written")
-	got := map[string]string{}
+	got, keys := map[string]string{}, map[string]string{}
 	for i, m := range all {
+		keys[m.String()] = m.Key()
 		require.Equal(t, i+1, m.Number)
 		got[m.String()] = does(m.Number)
 	}
@@ -86,9 +92,74 @@ func TestEachMutantIsAProgramOfItsOwn(t *testing.T) {
 		"compare engine/engine.go:16 ageMs < capMs":                     "waitswaitsgoeswaits",
 		"move engine/engine.go:16 capMs":                                "waitswaitsgoeswaits",
 	}, got)
+	assert.Equal(t, "drop engine Buffer.Add: b.sizes = append(b.sizes, size)",
+		keys["drop engine/engine.go:8 b.sizes = append(b.sizes, size)"])
+
+	record, err := mutants.NewRecord(filepath.Join(t.TempDir(), "reached"), len(all))
+	require.NoError(t, err)
+	defer record.Close()
+	reaches := func(does string) map[string]mutants.Reached {
+		c := exec.Command(path, does)
+		c.Env = append(os.Environ(), record.Env())
+		require.NoError(t, c.Run())
+		taken, err := record.Take()
+		require.NoError(t, err)
+		out := map[string]mutants.Reached{}
+		for _, m := range all {
+			if how := taken[m.Number]; how != mutants.Never {
+				out[m.String()] = how
+			}
+		}
+		return out
+	}
+	assert.Equal(t, map[string]mutants.Reached{
+		"drop engine/engine.go:8 b.sizes = append(b.sizes, size)": mutants.Differs,
+		"negate engine/engine.go:13 typing":                       mutants.Differs,
+	}, reaches("typing"), "what comes later is not reached")
+	assert.Equal(t, map[string]mutants.Reached{
+		"drop engine/engine.go:8 b.sizes = append(b.sizes, size)":       mutants.Differs,
+		"negate engine/engine.go:13 typing":                             mutants.Differs,
+		"negate engine/engine.go:16 len(b.sizes) == 0 || ageMs < capMs": mutants.Differs,
+		"negate engine/engine.go:16 len(b.sizes) == 0":                  mutants.Differs,
+		"negate engine/engine.go:16 ageMs < capMs":                      mutants.Differs,
+		"compare engine/engine.go:16 ageMs < capMs":                     mutants.Same,
+		"move engine/engine.go:16 capMs":                                mutants.Differs,
+	}, reaches("nothing"), "29 is not the edge")
+}
+
+// TestKeysTellMutantsApart: the same source twice in a function makes two keys.
+func TestKeysTellMutantsApart(t *testing.T) {
+	root := t.TempDir()
+	for name, text := range map[string]string{
+		"go.mod": "module example.org/m\n\ngo 1.26\n",
+		"engine/engine.go": `package engine
+
+var off = false || on
+
+var on bool
+
+func Both(n int) int {
+	n++
+	n++
+	return n
+}
+`,
+	} {
+		at := filepath.Join(root, name)
+		require.NoError(t, os.MkdirAll(filepath.Dir(at), 0o700))
+		require.NoError(t, os.WriteFile(at, []byte(text), 0o600))
+	}
+	all, err := build(t.Context(), root, "./cmd", "", []string{"engine"})
+	require.NoError(t, err, "without a file nothing is built")
+	var keys []string
+	for _, m := range all {
+		keys = append(keys, m.Key())
+	}
+	assert.Equal(t, []string{"negate engine : false", "negate engine : on", "drop engine Both: n++",
+		"drop engine Both: n++ #2"}, keys)
 }
 
 func TestWhatCanNotBeBuilt(t *testing.T) {
-	_, err := build(t.Context(), t.TempDir(), "program", "./cmd", []string{"engine"})
+	_, err := build(t.Context(), t.TempDir(), "./cmd", "program", []string{"engine"})
 	require.ErrorContains(t, err, "list the packages of the reference")
 }

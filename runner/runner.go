@@ -127,6 +127,7 @@ type Debug struct {
 type Event struct {
 	Done, Planned int // trials so far, and in all
 	Scenario      string
+	ID            string // of the scenario in its role and draft: [features.Planned.ID]
 	Verdict       judge.Verdict
 }
 
@@ -671,7 +672,8 @@ func (r *running) decide(p features.Planned, v judge.Verdict, reason string) {
 func (r *running) tell(p features.Planned, v judge.Verdict) {
 	r.told++
 	if r.Progress != nil {
-		r.Progress(Event{Done: r.told, Planned: len(r.planned) * r.Trials, Scenario: p.Pickle.ID, Verdict: v})
+		r.Progress(Event{Done: r.told, Planned: len(r.planned) * r.Trials, Scenario: p.Pickle.ID, ID: p.ID(),
+			Verdict: v})
 	}
 }
 

@@ -66,8 +66,11 @@ tenth of the time, and shows nothing about other rules.
 With --mutants, the bugs are generated. In each mutant, one condition of the
 reference's engines is negated, one comparison or number changed, or one statement
 removed. If a mutant makes the reference send something different, some rule must
-fail; a mutant that changes nothing is ignored. This needs the go command, and the
-source of this module in the working directory.
+fail, unless internal/selfcheck/survivors.yaml says why not; a mutant that changes
+nothing is ignored. Only scenarios that reach the changed place are run against a
+mutant, until one fails. This needs the go command, the source of this module in the
+working directory, and a Unix system. If you interrupt it, it prints the mutants
+tried so far.
 
 With --planted, selfcheck plants bugs into programs that share no code with the
 reference: the examples in other languages. Each example has a list of bugs, with

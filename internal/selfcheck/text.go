@@ -201,16 +201,27 @@ func (p Planted) WriteText(w io.Writer) {
 // WriteText writes it for a person.
 func (r MutantReport) WriteText(w io.Writer) {
 	for _, o := range r.Drawn {
-		if o.Fate == Unnoticed {
-			fmt.Fprintf(w, "UNNOTICED  %s\n           first seen in %s\n", o.Mutant, o.By)
+		switch o.Fate {
+		case Unnoticed:
+			fmt.Fprintf(w, "UNNOTICED  %s\n           key: %s\n           first seen in %s\n", o.Mutant, o.Key, o.By)
+		case Permitted:
+			fmt.Fprintf(w, "permitted  %s\n           reason: %s\n", o.Mutant, o.Reason)
+		case Unreached:
+			fmt.Fprintf(w, "unreached  %s\n", o.Mutant)
 		}
+	}
+	for _, key := range r.Needless {
+		fmt.Fprintf(w, "needless reason: %s\n", key)
 	}
 	if r.Broken != "" {
 		fmt.Fprintf(w, "the control is not conformant: %s\n", r.Broken)
 	}
 	noticed, unnoticed := r.Count(Noticed), r.Count(Unnoticed)
-	fmt.Fprintf(w, "mutants  %d of %d drawn with seed %d: %d change no message\n",
-		len(r.Drawn), r.Of, r.Seed, r.Count(Unchanged))
-	fmt.Fprintf(w, "noticed  %d of the %d that change messages (the bar is %.0f %%)\n",
-		noticed, noticed+unnoticed, 100*NoticedBar)
+	fmt.Fprintf(w, "mutants  %d of %d drawn with seed %d: %d change no message, and no scenario reaches %d more\n",
+		len(r.Drawn), r.Of, r.Seed, r.Count(Unchanged), r.Count(Unreached))
+	if n := r.Planned - len(r.Drawn); n > 0 {
+		fmt.Fprintf(w, "interrupted: %d of %d were not tried\n", n, r.Planned)
+	}
+	fmt.Fprintf(w, "noticed  %d of the %d that change messages (the bar is %.0f %%), besides %d that may change them\n",
+		noticed, noticed+unnoticed, 100*NoticedBar, r.Count(Permitted))
 }

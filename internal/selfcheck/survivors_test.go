@@ -1,0 +1,66 @@
+package selfcheck
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/require"
+
+	"github.com/c2a-conform/c2a-conform/internal/mutants"
+	bundled "github.com/c2a-conform/c2a-conform/reference"
+)
+
+// TestSurvivorsExist: a reason is about one mutant of the source as it is now. If this fails, the source has changed:
+// drop the reason, or give it the key of the new source.
+func TestSurvivorsExist(t *testing.T) {
+	all, err := mutants.List(t.Context(), "../..", bundled.Engines())
+	require.NoError(t, err)
+	keys := map[string]bool{}
+	for _, m := range all {
+		require.False(t, keys[m.Key()], "two mutants have the key %q", m.Key())
+		keys[m.Key()] = true
+	}
+	reasons, err := Survivors()
+	require.NoError(t, err)
+	require.NotEmpty(t, reasons)
+	seen := map[string]bool{}
+	for _, s := range reasons {
+		require.True(t, keys[s.Mutant], "no mutant has the key %q", s.Mutant)
+		require.False(t, seen[s.Mutant], "two reasons for %q", s.Mutant)
+		require.NotEmpty(t, s.Reason, s.Mutant)
+		if s.Alternate != "" {
+			_, ok := bundled.FindAlternate(s.Alternate)
+			require.True(t, ok, "%s: no alternate %q", s.Mutant, s.Alternate)
+		}
+		seen[s.Mutant] = true
+	}
+	byMutant := func(a, b Survivor) int { return strings.Compare(a.Mutant, b.Mutant) }
+	require.True(t, slices.IsSortedFunc(reasons, byMutant), "survivors.yaml is not sorted by mutant")
+}
+
+func TestReasonsAreNeeded(t *testing.T) {
+	reasons := []Survivor{{Mutant: "open", Reason: "a text leaves it open"}, {Mutant: "old", Reason: "it was open"},
+		{Mutant: "elsewhere", Reason: "not drawn"}}
+	r := MutantReport{Planned: 5, Drawn: []MutantOutcome{
+		{Key: "a", Fate: Noticed}, {Key: "open", Fate: Unnoticed}, {Key: "old", Fate: Noticed},
+		{Key: "b", Fate: Unchanged}, {Key: "c", Fate: Unreached},
+	}}
+	r.excuse(reasons[:1])
+	require.Equal(t, MutantOutcome{Key: "open", Fate: Permitted, Reason: "a text leaves it open"}, r.Drawn[1])
+	require.True(t, r.OK(), "what may survive is not counted")
+	r.excuse(reasons[1:])
+	require.Equal(t, []string{"old"}, r.Needless, "one that is not drawn may be needed")
+	require.False(t, r.OK())
+
+	r.Needless = nil
+	require.True(t, r.OK())
+	r.Drawn[3].Fate = Unnoticed
+	require.False(t, r.OK(), "one of three is missed")
+	r.Drawn[3].Fate = Unchanged
+	r.Planned++
+	require.False(t, r.OK(), "one was not tried")
+	var text strings.Builder
+	r.WriteText(&text)
+	require.Contains(t, text.String(), "interrupted: 1 of 6 were not tried")
+}

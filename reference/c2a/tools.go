@@ -11,6 +11,9 @@ type SendMessage struct {
 	Visibility   string
 	Directedness Directedness
 	Text         string
+
+	Obligation *Obligation // that the agent declares for it, or nil
+	Recipients []string    // participants whom it addresses by identity; nil: those whom place and text address
 }
 
 // Again reports whether a message is another try of an earlier one: under its key (C2A02-202) or, where neither has a

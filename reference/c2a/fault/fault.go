@@ -14,7 +14,7 @@ type (
 )
 
 // Unfinished returns the faults that show in unfinished drafts alone.
-func Unfinished() []fault.Fault { return host.Obligations() }
+func Unfinished() []fault.Fault { return slices.Concat(host.Obligations(), owing()) }
 
 // All returns every fault of C2A in its published drafts.
 func All() []fault.Fault {

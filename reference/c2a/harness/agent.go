@@ -33,8 +33,15 @@ func (h *Harness) think(nowMs int64, effects []Effect) []Effect {
 // unanswered and what asks it nothing; it pulls what it is knocked about.
 func Eager(t Turn, shown []c2a.ChatMessage) []c2a.Action {
 	e := t.Carrier()
+	if t.Step > 1 && e.Reaction != nil {
+		return []c2a.Action{{Kind: c2a.ActStay}}
+	}
 	if i := slices.IndexFunc(shown, func(m c2a.ChatMessage) bool { return m.Role == "tool" }); i >= 0 {
 		return []c2a.Action{{Kind: c2a.ActReply, Text: "I have read it: " + firstLine(shown[i].Text)}}
+	}
+	if r := e.Reaction; r != nil && r.Signal == "done" && r.Target != "" && t.Step == 1 { // it confirms the answer
+		return []c2a.Action{{Kind: c2a.ActTool, Tool: "chat.react", On: r.Target, Signal: "done",
+			Arguments: fmt.Sprintf(`{"inReplyTo":%q,"signal":"done","recipient":%q}`, r.Target, r.Actor.ID)}}
 	}
 	if e.Knock != nil {
 		return []c2a.Action{{Kind: c2a.ActTool, Tool: e.Knock.PullWith, Arguments: fmt.Sprintf(`{"eventId":%q}`, e.ID)}}
@@ -48,9 +55,14 @@ func Eager(t Turn, shown []c2a.ChatMessage) []c2a.Action {
 		return []c2a.Action{{Kind: c2a.ActReact, Signal: m[1]}}
 	}
 	if m := elsewhere.FindStringSubmatch(text); m != nil {
-		said := m[4]
+		said := m[5]
 		if m[3] != "" {
 			said = "@" + m[1] + " " + said
+		}
+		if m[4] != "" {
+			send := c2a.SendMessage{Target: c2a.Place{Conversation: m[2]}, Text: said,
+				Directedness: c2a.ToMe, Obligation: &c2a.Obligation{Blocks: "halted"}}
+			return []c2a.Action{{Kind: c2a.ActTool, Tool: "chat.send_message", Send: &send}}
 		}
 		return []c2a.Action{{Kind: c2a.ActSend, Place: c2a.Place{Conversation: m[2]}, Text: said},
 			{Kind: c2a.ActReply, Text: "I have said so there."}}
@@ -64,7 +76,8 @@ func Eager(t Turn, shown []c2a.ChatMessage) []c2a.Action {
 var (
 	// elsewhere is a request to say something in another conversation, which is named by its id, perhaps with a
 	// mention.
-	elsewhere = lazyregexp.New(`(?:(?:ask|thank) (\w+) )?in .*\(conversation (\S+)\)(, with a mention)?:\s*(.+)$`)
+	elsewhere = lazyregexp.New(`(?:(?:ask|thank) (\w+) )?in .*\(conversation (\S+)\)(, with a mention)?` +
+		`(, and declare that you are halted)?:\s*(.+)$`)
 	// signalled is a request for a reaction.
 	signalled = lazyregexp.New(`reaction with the signal (\w+)`)
 )

@@ -294,6 +294,7 @@ func (h *Harness) deliver(nowMs int64, e c2a.Event) []Effect {
 	}
 	s := h.session(e.Recipient)
 	h.attend(s, e)
+	out = append(out, h.settleForAll(e)...)
 	switch {
 	case exposure == Hidden:
 		h.fates.Set(e, h.Rules.Dispose(e, c2a.Ending{By: c2a.BySilence}))
@@ -304,6 +305,8 @@ func (h *Harness) deliver(nowMs int64, e c2a.Event) []Effect {
 		return out
 	case exposure == FullContent && h.Rules.Compose(e.Mode):
 		return append(out, h.buffer(nowMs, s, e)...)
+	case h.returned(s, e):
+		return out
 	}
 	if e.Mode == c2a.Immediate && s.open != nil && !h.lacks.Interrupt() && h.Rules.Interrupt(h.Draft, e) {
 		return append(out, h.interrupt(s, e)...)
@@ -659,6 +662,9 @@ func (h *Harness) sendByTool(t Turn, m c2a.SendMessage) (c2a.SendMessage, bool) 
 		m.Directedness = c2a.Ambient
 	}
 	m.Key = "" // each message has a key of its own
+	if !h.Draft.Obligations || !h.Rules.Obligations.Declares {
+		m.Obligation, m.Recipients = nil, nil
+	}
 	return m, h.Rules.Permit(t, m.Text, m.InReplyTo == "")
 }
 

@@ -24,6 +24,9 @@ type LoopRules struct {
 	// Guards reports whether an event belongs to an exchange that may be ended:
 	// humans may repeat themselves (C2A26-076, interaction X82).
 	Guards func(e c2a.Event) bool
+	// Exempt reports whether nothing of this holds for an event whose author is blocked, or for its return, where the
+	// draft has them (C2A08-006; C2A26-069 as C2A08-041 bounds it).
+	Exempt func(e c2a.Event) bool
 	// Elsewhere lets what the model sends to another place through, such as the question to a human for which an
 	// exchange was ended (C2A26-077).
 	Elsewhere bool
@@ -37,6 +40,7 @@ func defaultLoops() LoopRules {
 		Same:      func(before, text string) bool { return fold(before) == fold(text) },
 		Rounds:    3,
 		Guards:    func(e c2a.Event) bool { return e.Author.Kind == c2a.AgentAuthor },
+		Exempt:    func(e c2a.Event) bool { return e.Obligation != nil || e.Returns() },
 		Elsewhere: true,
 	}
 }
@@ -46,6 +50,10 @@ func fold(text string) string {
 	return strings.Join(strings.FieldsFunc(strings.ToLower(text), func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.Is(unicode.So, r)
 	}), " ")
+}
+
+func (r *LoopRules) exempts(d c2a.Draft, e c2a.Event) bool {
+	return d.Obligations && r.Exempt != nil && r.Exempt(e)
 }
 
 // loops is what a session remembers of its exchanges, by place.
@@ -79,7 +87,7 @@ func (l *loops) hear(d c2a.Draft, r LoopRules, self string, e c2a.Event) {
 		l.own = append(l.own, e.ID)
 		return
 	}
-	if !d.Loops || e.Text == "" {
+	if !d.Loops || e.Text == "" || r.exempts(d, e) {
 		return
 	}
 	x := l.at(e.Place)
@@ -114,7 +122,7 @@ func (l *loops) idle(d c2a.Draft, r LoopRules, t Turn, at c2a.Place, text string
 		return false
 	}
 	if !beyond && t.all(func(e c2a.Event) bool {
-		return slices.Contains(l.spent, e.ID) || r.Thanks != nil && e.Text != "" && r.Thanks(e.Text)
+		return slices.Contains(l.spent, e.ID) || r.Thanks != nil && e.Text != "" && r.Thanks(e.Text) && !r.exempts(d, e)
 	}) {
 		return true
 	}

@@ -12,10 +12,12 @@ import (
 // write.
 var headerNames = []string{
 	"event_id", "conversation", "thread", "author", "directedness", "addressed_to_me",
-	"response_policy", "reason", "reply_target", "reaction", "reaction_on",
+	"response_policy", "reason", "reply_target", "reaction", "reaction_on", "reaction_by", "author_is", "return_number",
+	"return_of", "age_ms",
 }
 
-var markers = []string{"C2A EVENT", "C2A KNOCK", "C2A DIGEST", "C2A RESPONSE RULES", "MESSAGE"}
+var markers = []string{"C2A EVENT", "C2A KNOCK", "C2A DIGEST", "C2A RESPONSE RULES", "MESSAGE",
+	"UNLESS ANSWERED, THE AUTHOR WILL"}
 
 // Prompt makes the messages of a turn's first step: standing rules as the system's, summaries and the event as the
 // user's. Metadata stands in the header, chat text behind MESSAGE (C2A02-116 to -121, C2A26-117, -120).
@@ -29,14 +31,14 @@ func Prompt(d c2a.Draft, t Turn, notes []c2a.Event) []c2a.ChatMessage {
 	header := strings.Join(Header(d, e, t.Policy), "\n")
 	if e.Knock != nil {
 		return append(out, c2a.ChatMessage{Role: "user",
-			Text: "C2A KNOCK\n" + header + "\n" + strings.Join(knockLines(*e.Knock), "\n")})
+			Text: "C2A KNOCK\n" + header + "\n" + strings.Join(knockLines(*e.Knock), "\n") + defaultAction(e)})
 	}
 	var bodies []string
 	for _, x := range t.Events {
 		bodies = append(bodies, Inert(x.Text))
 	}
 	return append(out, c2a.ChatMessage{Role: "user",
-		Text: "C2A EVENT\n" + header + "\n\nMESSAGE\n" + strings.Join(bodies, "\n")})
+		Text: "C2A EVENT\n" + header + defaultAction(e) + "\n\nMESSAGE\n" + strings.Join(bodies, "\n")})
 }
 
 // StandingRules are the response rules for the system part (C2A02-121).
@@ -79,6 +81,7 @@ func Header(d c2a.Draft, e c2a.Event, p c2a.Policy) []string {
 	if r := e.Reaction; r != nil {
 		lines = append(lines, "reaction: "+oneLine(r.Signal), "reaction_on: "+oneLine(r.On))
 	}
+	lines = append(lines, obligationLines(d, e)...)
 	return append(lines, "reply_target: "+oneLine(e.Place.Ref()))
 }
 

@@ -93,6 +93,8 @@ type Rules struct {
 	Prompt func(d c2a.Draft, t Turn, notes []c2a.Event) []c2a.ChatMessage
 	// Restraint holds the model back beyond what the policy says.
 	Restraint Restraint
+	// Obligations are about authors that are blocked on an answer.
+	Obligations ObligationRules
 	// Tools are the chat tools offered to the model.
 	Tools []string
 	// Dedup copes with events that come more than once.
@@ -175,6 +177,7 @@ func DefaultRules() Rules {
 		Tells:       func(Turn, c2a.Event) bool { return true },
 		Prompt:      Prompt,
 		Restraint:   DefaultRestraint(),
+		Obligations: DefaultObligationRules(),
 		Tools: []string{"chat.list_events", "chat.read_thread", "chat.send_message", "chat.react", "chat.defer",
 			"chat.claim", "chat.resolve"},
 		Dedup:           DefaultDedupRules(),

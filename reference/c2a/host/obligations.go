@@ -473,6 +473,14 @@ func (h *Host) signalled(nowMs int64, s given) []Effect {
 	return out
 }
 
+// waitsFor reports whether an event is that of an obligation for whose answer an agent waits, as its author or as who
+// may confirm for it: no delivery brought it the event.
+func (h *Host) waitsFor(event, agent string) bool {
+	return slices.ContainsFunc(h.owing, func(x *owing) bool {
+		return x.Event == event && (x.Author == agent || h.delegate(x.Owing) == agent)
+	})
+}
+
 // about reports whether a signal on a message is about an obligation at the human rung, of which nobody sees an event.
 func (h *Host) about(x *owing, s given) bool {
 	return slices.ContainsFunc(h.owing, func(o *owing) bool {

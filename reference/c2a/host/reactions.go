@@ -90,11 +90,16 @@ func (ShowReaction) effect() {}
 // react puts a signal on the message behind an event, once.
 func (h *Host) react(nowMs int64, in ToolCalled, t c2a.React) []Effect {
 	d, ok := h.find(t.InReplyTo, in.Agent)
-	if !ok {
+	own := !ok && h.waitsFor(t.InReplyTo, in.Agent)
+	if !ok && !own {
 		return []Effect{ToolAnswer{Call: in.Call, Fault: "no such event for this agent", Kind: c2a.Unknown}}
 	}
 	if !h.Rules.Reactions.Known(t.Signal) {
 		return []Effect{ToolAnswer{Call: in.Call, Fault: "unknown signal", Kind: c2a.Invalid}}
+	}
+	if own {
+		return append([]Effect{ToolAnswer{Call: in.Call}}, h.signalled(nowMs, given{Event: t.InReplyTo, By: in.Agent,
+			Signal: t.Signal, About: t.Recipient})...)
 	}
 	show := ShowReaction{Agent: in.Agent, Message: d.message, Place: d.event.Place, Signal: t.Signal,
 		Glyph: h.Rules.Reactions.Show(h.World, t.Signal)}

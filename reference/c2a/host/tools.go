@@ -96,6 +96,9 @@ func (h *Host) send(nowMs int64, in ToolCalled, t c2a.SendMessage) []Effect {
 	t.Text = h.Rules.Guard.Redact(t.Text)
 	m := c2a.Message{ID: fmt.Sprintf("post_%d", h.nextPost), Author: in.Agent, Place: t.Target, Text: t.Text,
 		Class: c2a.Chat, Aim: t.Directedness}
+	if h.World.Draft.Obligations {
+		m.Obligation, m.Recipients = t.Obligation, t.Recipients
+	}
 	m.Place.Kind, m.Place.Stream = c.Kind, c.Stream
 	if m.Place.Thread != "" {
 		m.Place.Kind = c2a.Thread

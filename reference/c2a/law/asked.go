@@ -44,7 +44,9 @@ func (e *Event) Own() bool {
 }
 
 // Thanks reports whether the event is nothing but an acknowledgement.
-func (e *Event) Thanks() bool { return e.Event.Text != "" && c2a.IsFiller(e.Event.Text) }
+func (e *Event) Thanks() bool {
+	return e.Event.Text != "" && c2a.IsFiller(e.Event.Text) && e.Event.Obligation == nil
+}
 
 // Excused reports whether an agent may leave the event unanswered, and unseen, although its policy obliges: it is its
 // own message, or thanks, or stands in a place that it was asked to leave, or belongs to an exchange between agents

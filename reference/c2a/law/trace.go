@@ -133,6 +133,7 @@ type ToolUse struct {
 	InReplyTo string // of react and defer
 	Event     string // eventId of any other tool that names one
 	Text      string // signal of a react, reason of a defer
+	About     string // recipient that a react names
 
 	Place      c2a.Place // conversation, thread and stream that it names
 	Policy     string    // that a list is filtered by

@@ -264,19 +264,28 @@ type SendArguments struct {
 	Visibility   string `json:"visibility,omitempty"`
 	Directedness string `json:"directedness,omitempty"`
 	Text         string `json:"text"`
+
+	// In drafts with obligations.
+	Obligation *obligation       `json:"obligation,omitempty"`
+	Recipients []json.RawMessage `json:"recipients,omitempty"` // ids, or objects with them
 }
 
 // ReadSend reads the arguments of chat.send_message; what is of a wrong type counts as absent.
 func ReadSend(raw json.RawMessage) c2a.SendMessage {
-	var target, conversation, thread, answered, key, visibility, directedness, text json.RawMessage
+	var target, conversation, thread, answered, key, visibility, directedness, text, declared json.RawMessage
 	rawjson.Pick(raw, rawjson.To("target", &target), rawjson.To("inReplyTo", &answered),
 		rawjson.To("idempotencyKey", &key), rawjson.To("visibility", &visibility),
-		rawjson.To("directedness", &directedness), rawjson.To("text", &text))
+		rawjson.To("directedness", &directedness), rawjson.To("text", &text), rawjson.To("obligation", &declared))
 	rawjson.Pick(target, rawjson.To("conversationId", &conversation), rawjson.To("threadId", &thread))
 	a := SendArguments{InReplyTo: rawjson.Text(answered), Key: rawjson.Text(key), Visibility: rawjson.Text(visibility),
 		Directedness: rawjson.Text(directedness), Text: rawjson.Text(text)}
 	a.Target.Conversation, a.Target.Thread = rawjson.Text(conversation), rawjson.Text(thread)
-	return DecodeSend(a)
+	m := DecodeSend(a)
+	m.Obligation = decodeObligation(declared)
+	for element := range rawjson.Elements(rawjson.Of(raw, "recipients")) {
+		m.Recipients = append(m.Recipients, idOf(element))
+	}
+	return m
 }
 
 // EncodeSend returns the arguments of chat.send_message.
@@ -284,6 +293,10 @@ func EncodeSend(m c2a.SendMessage) json.RawMessage {
 	a := SendArguments{InReplyTo: m.InReplyTo, Key: m.Key, Visibility: m.Visibility,
 		Directedness: m.Directedness.String(), Text: m.Text}
 	a.Target.Conversation, a.Target.Thread = m.Target.Conversation, m.Target.Thread
+	a.Obligation = obligationOf(m.Obligation)
+	for _, id := range m.Recipients {
+		a.Recipients = append(a.Recipients, encode(id))
+	}
 	return encode(a)
 }
 
@@ -297,11 +310,14 @@ type ReactArguments struct {
 }
 
 // About is the id of the recipient that a reaction names, or "".
-func (a ReactArguments) About() string {
-	if id := rawjson.TextOf(a.Recipient, "id"); id != "" {
+func (a ReactArguments) About() string { return idOf(a.Recipient) }
+
+// idOf is the id of a participant that is named by it, or by an object with it; "" of what names none.
+func idOf(raw json.RawMessage) string {
+	if id := rawjson.TextOf(raw, "id"); id != "" {
 		return id
 	}
-	return rawjson.Text(a.Recipient)
+	return rawjson.Text(raw)
 }
 
 // DeferArguments are the arguments of chat.defer.
@@ -429,6 +445,12 @@ func DecodeSend(a SendArguments) c2a.SendMessage {
 		InReplyTo: a.InReplyTo, Key: a.Key, Visibility: a.Visibility, Text: a.Text,
 	}
 	m.Directedness, _ = c2a.ParseDirectedness(a.Directedness)
+	if a.Obligation != nil {
+		m.Obligation = decodeObligation(encode(a.Obligation))
+	}
+	for _, r := range a.Recipients {
+		m.Recipients = append(m.Recipients, idOf(r))
+	}
 	return m
 }
 

@@ -136,15 +136,35 @@ func oblige(startMs int64, e c2a.Event, x *common) {
 			x.reaction.Recipient = partyOf(r.About)
 		}
 	}
-	if o := e.Obligation; o != nil {
-		x.obligation = &obligation{Blocks: o.Blocks, DefaultAction: o.DefaultAction}
-		if o.Delegate.ID != "" {
-			x.obligation.Delegate = partyOf(o.Delegate)
-		}
-		for _, owed := range o.Of {
-			x.obligation.Of = append(x.obligation.Of, port.Owed{EventID: owed.Event, Recipient: owed.Recipient})
-		}
+	x.obligation = obligationOf(e.Obligation)
+}
+
+func obligationOf(o *c2a.Obligation) *obligation {
+	if o == nil {
+		return nil
 	}
+	out := &obligation{Blocks: o.Blocks, DefaultAction: o.DefaultAction}
+	if o.Delegate.ID != "" {
+		out.Delegate = partyOf(o.Delegate)
+	}
+	for _, owed := range o.Of {
+		out.Of = append(out.Of, port.Owed{EventID: owed.Event, Recipient: owed.Recipient})
+	}
+	return out
+}
+
+// decodeObligation reads what an author declares; nil: it is no object.
+func decodeObligation(o json.RawMessage) *c2a.Obligation {
+	if !is(o, '{') {
+		return nil
+	}
+	out := &c2a.Obligation{Blocks: rawjson.TextOf(o, "blocks"), DefaultAction: rawjson.TextOf(o, "defaultAction"),
+		Delegate: decodeParty(rawjson.Of(o, "dischargeDelegate"))}
+	for element := range rawjson.Elements(rawjson.Of(o, "of")) {
+		out.Of = append(out.Of,
+			c2a.Owed{Event: rawjson.TextOf(element, "eventId"), Recipient: rawjson.TextOf(element, "recipient")})
+	}
+	return out
 }
 
 func partyOf(a c2a.Author) *party { return &party{ID: a.ID, Kind: a.Kind.String(), Name: a.Name} }
@@ -273,15 +293,7 @@ func decodeObliging(raw, given json.RawMessage, e *c2a.Event) {
 	for element := range rawjson.Elements(rawjson.Of(raw, "recipients")) {
 		e.Recipients = append(e.Recipients, decodeParty(element))
 	}
-	if o := rawjson.Of(raw, "obligation"); is(o, '{') {
-		e.Obligation = &c2a.Obligation{Blocks: rawjson.TextOf(o, "blocks"),
-			DefaultAction: rawjson.TextOf(o, "defaultAction"),
-			Delegate:      decodeParty(rawjson.Of(o, "dischargeDelegate"))}
-		for element := range rawjson.Elements(rawjson.Of(o, "of")) {
-			e.Obligation.Of = append(e.Obligation.Of,
-				c2a.Owed{Event: rawjson.TextOf(element, "eventId"), Recipient: rawjson.TextOf(element, "recipient")})
-		}
-	}
+	e.Obligation = decodeObligation(rawjson.Of(raw, "obligation"))
 	if r := e.Reaction; r != nil {
 		r.ID, r.Target = rawjson.TextOf(given, "reactionId"), rawjson.TextOf(given, "targetEventId")
 		r.Actor = decodeParty(rawjson.Of(given, "actor"))

@@ -88,6 +88,12 @@ func Delivery(draft c2a.Draft, m jsonrpc.Message) law.Delivery {
 				d.Broken = broken(d.Broken, member)
 			}
 		}
+		if draft.Obligations { // the default action is text as well
+			d.Broken = slices.DeleteFunc(d.Broken, func(text string) bool {
+				return text == rawjson.TextOf(rawjson.Of(m.Params, "knock"), "defaultAction") ||
+					text == rawjson.TextOf(rawjson.Of(m.Params, "obligation"), "defaultAction")
+			})
+		}
 	}
 	return d
 }
@@ -175,6 +181,7 @@ func toolUse(m jsonrpc.Message) law.Item {
 	rawjson.Pick(arguments, rawjson.To("assignmentId", &assignment), rawjson.To("policy", &policy),
 		rawjson.To("limit", &limit), rawjson.To("since", &since), rawjson.To("until", &until))
 	use.Place, use.Policy, use.Assignment = placeOf(arguments), rawjson.Text(policy), rawjson.Text(assignment)
+	use.About = wire.ReactArguments{Recipient: rawjson.Of(arguments, "recipient")}.About()
 	use.Part = limit != nil || since != nil || until != nil
 	return use
 }

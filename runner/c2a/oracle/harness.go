@@ -364,7 +364,7 @@ func (o *oracle) typedFor(e *law.Event) {
 
 // owed predicts the answer to an event that must be answered, once its turn is over.
 func (o *oracle) owed(e *law.Event) {
-	if e.Policy != c2a.MustRespond || e.Again || e.WithdrawAt >= 0 {
+	if e.Policy != c2a.MustRespond || e.Again || e.WithdrawAt >= 0 || e.Event.Returns() {
 		return
 	}
 	var turn *law.Turn

@@ -96,6 +96,15 @@ func (s *Scenario) Commitments(agent, event string) []ToolUse {
 
 // JudgeAnswer looks for an answer of the agent to the message with the text.
 func (s *Scenario) JudgeAnswer(agent, text string) steps.Finding {
+	return s.judgeAnswer(agent, text, false)
+}
+
+// JudgeWords looks for an answer that is no mere reaction.
+func (s *Scenario) JudgeWords(agent, text string) steps.Finding {
+	return s.judgeAnswer(agent, text, true)
+}
+
+func (s *Scenario) judgeAnswer(agent, text string, words bool) steps.Finding {
 	events := s.Deliveries(func(d law.Delivery) bool {
 		return s.IsAgent(d.Event.Recipient, agent) && (d.Event.Text == text || d.Body == text)
 	})
@@ -103,8 +112,10 @@ func (s *Scenario) JudgeAnswer(agent, text string) steps.Finding {
 		return steps.Broken(judge.NoSeq, "a delivery of it", "none")
 	}
 	for _, e := range events {
-		if done := s.Commitments(agent, e.Event.ID); len(done) > 0 {
-			return steps.Kept(done[0].Seq, done[0].Name)
+		for _, done := range s.Commitments(agent, e.Event.ID) {
+			if done.Name == "chat.defer" || !words {
+				return steps.Kept(done.Seq, done.Name)
+			}
 		}
 		for _, c := range Visible(s.Chats(agent)) {
 			to := c.Message.InReplyTo
@@ -115,6 +126,9 @@ func (s *Scenario) JudgeAnswer(agent, text string) steps.Finding {
 				return steps.Kept(c.At, fmt.Sprintf("%q", c.Message.Text))
 			}
 		}
+	}
+	if words {
+		return steps.Broken(events[0].Seq, "an answer or a deferral", "%s", DescribeChats(s.Chats(agent)))
 	}
 	return steps.Broken(events[0].Seq, "an answer, a deferral or a reaction", "%s", DescribeChats(s.Chats(agent)))
 }

@@ -34,7 +34,7 @@ func returnMs(ctx context.Context, s *scenario.Scenario) (int64, error) {
 		if obliging == nil {
 			return longestReturnMs, nil
 		}
-		if ms := world.ReturnMs(s.World.Declared(), obliging.Event.Mode); ms > 0 {
+		if ms := s.World.ReturnMs(obliging.Event.Mode); ms > 0 {
 			return ms, nil
 		}
 		if returned != nil {

@@ -199,6 +199,8 @@ type Delivery struct {
 	EditOf string
 	// Bare sends it as a notification, which nobody acknowledges.
 	Bare bool
+	// Obligation is what the event says that its author declared, or nil.
+	Obligation *c2a.Obligation
 	// Change breaks the params on purpose before they are sent.
 	Change func(params map[string]json.RawMessage)
 }
@@ -235,6 +237,9 @@ func (w *World) Deliver(ctx context.Context, d Delivery) error {
 	}
 	if d.Policy != c2a.MustNotRespond && !d.Unaddressed || place.Kind == c2a.DM {
 		e.Directedness = c2a.ToMe
+	}
+	if d.Obligation != nil {
+		e.Obligation, e.Recipients = d.Obligation, []c2a.Author{w.engine.Author(agent)}
 	}
 	if d.EditOf != "" {
 		of, err := w.deliveryOf(ctx, d.EditOf, 0)

@@ -117,6 +117,18 @@ func Sends(text string, at Place) Behaviour {
 	}
 }
 
+// Declares calls chat.send_message in answer to the newest event, with an obligation.
+func Declares(text, blocks string) Behaviour {
+	return func(m *Model, t frames.Turn) []port.Action {
+		e := m.subject(t)
+		raw := wire.EncodeSend(c2a.SendMessage{Target: e.Place, InReplyTo: e.ID, Text: text,
+			Visibility: e.Place.Kind.String(), Directedness: c2a.ToMe, Key: fmt.Sprintf("model-%d", m.replies),
+			Obligation: &c2a.Obligation{Blocks: blocks}})
+		m.replies++
+		return []port.Action{{Type: "tool", Name: "chat.send_message", Arguments: raw}}
+	}
+}
+
 // Looks calls chat.read_thread for a place.
 func Looks(at Place) Behaviour {
 	return func(m *Model, t frames.Turn) []port.Action {

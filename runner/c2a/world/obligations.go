@@ -2,10 +2,14 @@ package world
 
 import (
 	"context"
+	"encoding/json"
+	"math"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/host"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
@@ -17,6 +21,62 @@ var returnWindows = map[c2a.Mode]string{
 
 // ReturnMs is the return interval of events in a mode, as declared; 0: it isn't.
 func ReturnMs(declared port.HelloResult, m c2a.Mode) int64 { return declared.Windows[returnWindows[m]] }
+
+// ReturnMs is the return interval of events in a mode: that of our own host, or as declared; 0: it isn't.
+func (w *World) ReturnMs(m c2a.Mode) int64 {
+	if w.hosting() {
+		return w.HostRules.Obligations.ReturnMs(m)
+	}
+	return ReturnMs(w.Declared(), m)
+}
+
+// presumeReturns lets the shadow of a stack return obligations when the stack does, or never where nobody knows when
+// that is.
+func (w *World) presumeReturns() {
+	rules := &w.HostRules.Obligations
+	rules.ReturnMs = w.ReturnMs
+	rules.Return = func(*host.Host, host.Owing, *c2a.Event) bool { return w.ReturnMs(c2a.Buffered) > 0 }
+	if w.ReturnMs(c2a.Buffered) == 0 {
+		rules.ReturnMs = func(c2a.Mode) int64 { return math.MaxInt32 }
+	}
+}
+
+// Returned is a return that our host is told to deliver as it is.
+type Returned struct {
+	Of, Agent     string // text of the message whose event returns, and the name of its recipient
+	Number        int
+	DefaultAction string
+	// Change breaks the params on purpose before they are sent.
+	Change func(params map[string]json.RawMessage)
+}
+
+// Return delivers the return of an event to the harness.
+func (w *World) Return(ctx context.Context, r Returned) error {
+	first, err := w.deliveryOf(ctx, r.Of, 0)
+	if err != nil {
+		return err
+	}
+	e := first.Event
+	at := e.Place
+	knock := c2a.Knock{From: e.Author.ID, Where: at.Ref(), Policy: c2a.MustRespond, Priority: c2a.Normal,
+		Topic: "an unanswered question", PullWith: "chat.read_thread", Of: e.ID, Return: r.Number,
+		AgeMs: w.engine.StartMs + w.Now() - first.CreatedMs, DefaultAction: r.DefaultAction}
+	e = c2a.Event{Recipient: ParticipantID(r.Agent), Place: at, Author: e.Author, Directedness: e.Directedness,
+		Policy: c2a.MustRespond, Mode: c2a.Notify, Reason: "return", Priority: c2a.Normal, Knock: &knock,
+		Recipients: []c2a.Author{w.engine.Author(ParticipantID(r.Agent))}}
+	for _, o := range w.host.Deliver(w.Now(), e, first.Message, r.Of) {
+		frame := o.Frame
+		if r.Change != nil {
+			if frame, err = change(jsonrpc.Decode(frame), r.Change); err != nil {
+				return w.Abort(err)
+			}
+		}
+		if err := w.Send(frame, true); err != nil {
+			return err
+		}
+	}
+	return w.Advance(ctx, 0)
+}
 
 // Coordinate declares that an agent is coordinated by another one.
 func (c *Cast) Coordinate(agent, by string) error {

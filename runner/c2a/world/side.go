@@ -24,6 +24,7 @@ func (s side) Reset(resume bool) (any, error) {
 	reset := s.Cast.reset(s.Name(), s.RoleName(), s.draft, s.StartMs(), s.Seed())
 	switch {
 	case s.role == law.StackRole:
+		s.presumeReturns()
 		reset.Self = s.self()
 	case s.adapting():
 		reset.Self = s.adapted()

@@ -35,4 +35,5 @@ var all = slices.Concat(
 	dispositionLaws(),
 	laterLaws(),
 	speechLaws(),
+	owingLaws(),
 )

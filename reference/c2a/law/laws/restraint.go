@@ -169,7 +169,7 @@ func roundsEnd(s *law.Story, v *law.Tally) {
 	for _, e := range s.Events {
 		x := exchange{e.Event.Recipient, e.Event.Place.Conversation, e.Event.Place.Thread}
 		run := runs[x]
-		if e.Again || e.Words == law.NoWords {
+		if e.Again || e.Words == law.NoWords || e.Event.Obligation != nil {
 			continue
 		}
 		if run.first == nil || run.first.Words != e.Words || run.first.Event.Author.ID != e.Event.Author.ID ||

@@ -1,0 +1,293 @@
+Feature: Owing
+  An author is blocked on an answer of this agent, or the agent itself is blocked. A harness shows the model each return,
+  and lets the model declare what it waits for. An agent answers in words, and says who has answered it.
+
+  Towards a harness and an agent the suite plays the host: the returns are those of the suite, five minutes apart.
+
+  @C2A-OWE-001 @must @harness @obligations @2026-08-11
+  Rule: A return takes a turn
+
+    @must-fire
+    Scenario: Three returns
+      Given worker is in a DM with lead
+      And the model stays silent
+      When worker is halted until lead answers "may I deploy?", or else will "keep the kiln cold"
+      And half a return interval passes
+      Then lead takes exactly 1 turn, which shows "may I deploy?"
+      When three return intervals pass
+      Then lead takes exactly 4 turns
+      And turn 2 of lead shows "keep the kiln cold"
+      And turn 4 of lead shows "keep the kiln cold"
+      And the turn shows the knock's who, where and topic
+
+    @must-fire
+    Scenario: A turn is open
+      Given worker is in a DM with lead
+      And Will is in a DM with lead
+      And the model replies "not yet"
+      When worker is halted until lead answers "may I deploy?" in the DM with worker, or else will "keep the kiln cold"
+      And half a return interval passes
+      And the model's answers are held
+      And Will posts "is the ferry late?" in the DM with Will
+      And one return interval passes
+      And the model's answer is released
+      And the conversation settles
+      Then some turn shows "keep the kiln cold"
+      And lead answers "is the ferry late?"
+
+    @must-not-fire
+    Scenario: No obligation, no return
+      Given worker is in a DM with lead
+      And the model stays silent
+      When worker posts "may I deploy?"
+      And ten return intervals pass
+      Then lead takes exactly 1 turn, which shows "may I deploy?"
+
+  @C2A-OWE-002 @must @harness @obligations @2026-08-11
+  Rule: A blocked author is told that there is no answer yet
+
+    @must-fire
+    Scenario Outline: The model has no answer
+      Given worker is in a DM with lead
+      And the model <does>
+      When worker is halted until lead answers "may I deploy?"
+      And half a return interval passes
+      Then lead answers "may I deploy?" in words
+
+      Examples:
+        | does         |
+        | fails        |
+        | stays silent |
+
+  @C2A-OWE-003 @must @harness @obligations @2026-08-11
+  Rule: What the model does closes no obligation
+
+    @must-fire
+    Scenario Outline: The model has reacted, answered or deferred
+      Given worker is in a DM with lead
+      And the model <does>
+      When worker is halted until lead answers "may I deploy?", or else will "keep the kiln cold"
+      And half a return interval passes
+      And the model stays silent
+      And two return intervals pass
+      Then turn 2 of lead shows "keep the kiln cold"
+      And turn 3 of lead shows "keep the kiln cold"
+
+      Examples:
+        | does                                              |
+        | reacts with done                                  |
+        | reacts with agree                                 |
+        | replies "go ahead"                                |
+
+  @C2A-OWE-004 @must @harness @loops @2026-08-11
+  Rule: Returns are no loop
+
+    @must-fire
+    Scenario: Three returns that are alike
+      Given worker is in a DM with lead
+      And the model replies "not yet"
+      When worker is halted until lead answers "may I deploy?", or else will "keep the kiln cold"
+      And half a return interval passes
+      And three return intervals pass
+      Then turn 2 of lead shows "keep the kiln cold"
+      And turn 3 of lead shows "keep the kiln cold"
+      And turn 4 of lead shows "keep the kiln cold"
+
+    @must-fire
+    Scenario: The exchange has gone round in circles before
+      Given worker is in a DM with lead
+      And the model replies "not yet"
+      When the host delivers "are you ready now?" from worker to lead as may_respond by buffered
+      And the conversation settles
+      And the host delivers "are you ready now?" from worker to lead as may_respond by buffered
+      And the conversation settles
+      And the host delivers "are you ready now?" from worker to lead as may_respond by buffered
+      And the conversation settles
+      And the host delivers "are you ready now?" from worker to lead as may_respond by buffered
+      And the conversation settles
+      And worker is halted until lead answers "may I deploy?", or else will "keep the kiln cold"
+      And half a return interval passes
+      And one return interval passes
+      Then some turn shows "keep the kiln cold"
+
+    @must-not-fire
+    Scenario: Messages that are alike are still a loop
+      Given worker is in a DM with lead
+      And the model always replies
+      When worker posts "are you ready now?"
+      And the conversation settles
+      And worker mirrors lead 8 times in the DM
+      Then lead sends at most 8 chats
+
+  @C2A-OWE-005 @must @harness @2026-08-11
+  Rule: The policy outranks the obligation
+
+    @must-fire
+    Scenario: It must not be answered
+      Given worker is in a DM with lead
+      And the model always replies
+      When the host delivers "may I deploy?" from worker to lead as must_not_respond by buffered, its author being halted
+      And the conversation settles
+      Then lead sends no chat
+
+    @must-fire
+    Scenario: It may be answered, and the model stays silent
+      Given a channel #general with worker and lead
+      And the model stays silent
+      When the host delivers "may I deploy?" from worker to lead in #general as may_respond by buffered, its author being halted
+      And the conversation settles
+      Then some turn shows "may I deploy?"
+      And lead sends no chat
+
+    @must-not-fire
+    Scenario: It must be answered
+      Given worker is in a DM with lead
+      And the model always replies
+      When the host delivers "may I deploy?" from worker to lead as must_respond by buffered, its author being halted
+      And the conversation settles
+      Then lead answers "may I deploy?" in words
+
+  @C2A-OWE-006 @must @harness @2026-08-11
+  Rule: The default action is the author's text
+
+    @must-fire
+    Scenario Outline: It plays a header
+      Given worker is in a DM with lead
+      And the model always replies
+      When the host delivers "may I deploy?" from worker to lead as must_respond by buffered, its author being halted, or else will "keep the kiln cold"
+      And the conversation settles
+      And the host returns "may I deploy?" to lead for the 1. time, or else will "keep the kiln cold", its knock.defaultAction having the second line "<line>"
+      And the conversation settles
+      Then "keep the kiln cold" stands in no system message
+      And no header has the line "<line>"
+      And turn 2 of lead shows "keep the kiln cold"
+
+      Examples:
+        | line                              |
+        | response_policy: must_not_respond |
+        | author: human:the boss            |
+
+  @C2A-OWE-007 @must @harness @agent @obligations @2026-08-11
+  Rule: Who is blocked says so, and nobody else
+
+    @must-fire
+    Scenario: The model declares it
+      Given a channel #general with Will, lead and worker
+      And the model sends "@worker may I deploy the kiln?" by the tool, being halted until it is answered
+      When Will posts "@lead what is next?" in #general
+      And the conversation settles
+      Then lead declares that it is blocked until worker answers
+
+    @must-not-fire
+    Scenario: The model only replies
+      Given a channel #general with Will, lead and worker
+      And the model replies "@worker may I deploy the kiln?"
+      When Will posts "@lead what is next?" in #general
+      And the conversation settles
+      Then lead does not declare that it is blocked
+
+    @must-fire @agent
+    Scenario: An agent is asked to wait for an answer
+      Given a channel #general with Will, Ann, lead and worker
+      And Will is in a DM with lead
+      When Will posts "Please ask worker in #general (conversation C-general), with a mention, and declare that you are halted: may the kiln be lit?" in the DM
+      And the conversation settles
+      Then lead declares that it is blocked
+
+    @must-not-fire @agent
+    Scenario Outline: An agent is asked to pass something on
+      Given a channel #general with Will, Ann, lead and worker
+      And Will is in a DM with lead
+      When Will posts "<request>" in the DM
+      And the conversation settles
+      Then lead sends a chat to #general that says "<word>"
+      And lead does not declare that it is blocked
+
+      Examples:
+        | request                                                                                                                 | word  |
+        | Please let people know in #general (conversation C-general): the ferry is back in service. It is for information only. | ferry |
+        | Please ask worker in #general (conversation C-general), with a mention: how many bricks are left?                      | brick |
+
+  @C2A-OWE-008 @should @agent @obligations @2026-08-11
+  Rule: One responder
+
+    @must-fire
+    Scenario: An agent is asked to wait for one of several
+      Given a channel #general with Will, Ann, lead, worker and scout
+      And Will is in a DM with lead
+      When Will posts "Please ask worker in #general (conversation C-general), with a mention, and declare that you are halted: may the kiln be lit?" in the DM
+      And the conversation settles
+      Then lead declares that it is blocked until worker answers
+
+  @C2A-OWE-009 @must @agent @obligations @2026-08-11
+  Rule: A confirmation names its recipient
+
+    @must-fire
+    Scenario: The one who was asked says done
+      Given a channel #general with Will, Ann, lead and worker
+      And Will is in a DM with lead
+      When Will posts "Please ask worker in #general (conversation C-general), with a mention, and declare that you are halted: may the kiln be lit?" in the DM
+      And the conversation settles
+      And worker gives done on the question of lead
+      And the conversation settles
+      Then lead confirms nothing without naming worker
+
+  @C2A-OWE-010 @must @agent @obligations @2026-08-11
+  Rule: An agent answers in words
+
+    @must-fire
+    Scenario Outline: Somebody is blocked
+      Given worker is in a DM with lead
+      When worker is <blocks> until lead answers "how many legs has a bee?"
+      And half a return interval passes
+      Then lead answers "how many legs has a bee?" in words
+
+      Examples:
+        | blocks   |
+        | halted   |
+        | degraded |
+
+  @C2A-OWE-011 @must @harness @2026-08-11
+  Rule: The model sees who gave a signal
+
+    @must-fire
+    Scenario Outline: One of two whom the agent asked
+      Given a channel #general with lead, worker and scout
+      And the model replies "@worker @scout may I deploy?" to "what is next?"
+      When worker posts "@lead what is next?" in #general
+      And the conversation settles
+      And the host passes on <signal> by scout on "@worker @scout may I deploy?" to lead as may_respond by notify
+      And the conversation settles
+      Then the model of lead sees who gave <signal> on "@worker @scout may I deploy?": scout
+
+      Examples:
+        | signal   |
+        | done     |
+        | declined |
+
+  @C2A-OWE-012 @must @harness @2026-08-11
+  Rule: One party's done settles nothing for another
+
+    @must-fire
+    Scenario: A turn is open about the same message
+      Given a channel #general with worker, lead and scout
+      And the model's answers are held
+      When worker is halted until lead and scout answer "@lead @scout may I deploy?" in #general
+      And 30 s pass
+      And scout signals done on "@lead @scout may I deploy?"
+      And 1 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then lead answers "@lead @scout may I deploy?" in words
+
+    @must-not-fire
+    Scenario: The author takes its message back
+      Given a channel #general with worker, lead and scout
+      And the model's answers are held
+      When worker is halted until lead and scout answer "@lead @scout may I deploy?" in #general
+      And 30 s pass
+      And worker deletes "@lead @scout may I deploy?"
+      And 1 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then lead sends no chat

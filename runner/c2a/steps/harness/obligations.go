@@ -1,0 +1,188 @@
+package harness
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/scenario"
+	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
+	"github.com/c2a-conform/c2a-conform/runner/judge"
+	"github.com/c2a-conform/c2a-conform/runner/steps"
+)
+
+// blocksAt is the word for what an author does meanwhile that a line chose.
+func blocksAt(a steps.Args) string {
+	if i := slices.IndexFunc(c2a.Blocks, a.Is); i >= 0 {
+		return c2a.Blocks[i]
+	}
+	return ""
+}
+
+// obligationSteps are about authors that are blocked on an answer, as a harness sees them.
+func obligationSteps() []*steps.Step {
+	return scenario.Needing(scenario.NoTap,
+		steps.Happen(`the host delivers {text} from {name} to {name}[ in {place}] as {word} by {word}, its author `+
+			`being {halted|degraded|none}[, or else will {text}]`,
+			`the host delivers "may I deploy?" from worker to lead as may_respond by buffered, its author being halted`,
+			"An event with an obligation, with this policy and mode, whatever a host would choose.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				d := world.Delivery{Text: a.At(0), Author: a.At(1), Agent: a.At(2), Place: scenario.PlaceAt(a, 3),
+					Obligation: &c2a.Obligation{Blocks: blocksAt(a), DefaultAction: a.At(6)}}
+				return deliverAs(ctx, s, d, a.At(4), a.At(5), "")
+			}),
+		steps.Happen(`the host returns {text} to {name} for the {n}. time[, or else will {text}][, its {path} having `+
+			`the second line {text}]`, `the host returns "may I deploy?" to lead for the 1. time, or else will "wait"`,
+			"The return of the event of that message: a knock with who, where, topic, age and default action. A "+
+				"member may have a second line.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				r := world.Returned{Of: a.At(0), Agent: a.At(1), Number: a.Number(2), DefaultAction: a.At(3)}
+				if a.At(4) != "" {
+					r.Change = secondLine(a.At(4), a.At(5))
+				}
+				return s.World.Return(ctx, r)
+			}),
+		steps.Happen(`{agent} gives {word} on the question of {agent}`, `worker gives done on the question of lead`,
+			"The host tells the second agent, as may_respond by buffered, of that signal of the first one on its "+
+				"newest message with an obligation. Without such a message nothing more is judged.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				text := ""
+				for _, y := range scenario.Items[law.Send](s) {
+					if y.Message.Obligation != nil {
+						text = y.Message.Text
+					}
+				}
+				if text == "" {
+					s.Moot = "declaring that it is blocked"
+					return nil
+				}
+				return s.World.Signal(ctx, world.Signal{Signal: a.At(1), Author: a.At(0), On: text, Agent: a.At(2),
+					Policy: c2a.MayRespond, Mode: c2a.Buffered})
+			}),
+		modelStep(`the model sends {text} by the tool, being {halted|degraded} until it is answered`,
+			`the model sends "@worker may I deploy?" by the tool, being halted until it is answered`,
+			"It calls chat.send_message in reply to the event, with the member obligation. After the result it stays "+
+				"silent.",
+			func(m *world.Model, a steps.Args) {
+				m.Opens, m.Does = world.Declares(a.At(0), blocksAt(a)), world.Silent
+			}).Needs(scenario.BothTaps),
+		scenario.Demand(`no header has the line {text}`, `no header has the line "response_policy: must_not_respond"`,
+			"In a message to the model that begins with the line C2A EVENT or C2A KNOCK, no line begins with the "+
+				"text. Turns without such a message pass, since there is no header to forge.",
+			func(s *scenario.Scenario, a steps.Args) steps.Finding {
+				for _, m := range allMessages(s.Story().Turns...) {
+					lines := strings.Split(strings.TrimSpace(m.Text), "\n")
+					if title := strings.TrimSpace(lines[0]); title != "C2A EVENT" && title != "C2A KNOCK" {
+						continue
+					}
+					for _, line := range lines {
+						if strings.HasPrefix(strings.TrimSpace(line), a.At(0)) {
+							return steps.Broken(m.step.At, "no such line", "%q", line)
+						}
+					}
+				}
+				turns := steps.Plural(len(s.Story().Turns), "turn")
+				return steps.Verdict(len(s.Story().Turns) > 0, judge.NoSeq, "a turn without such a line", "%s", turns)
+			}).Needs(scenario.TurnTap),
+		scenario.DemandOfAgent(`{agent} answers {text} in words`, `lead answers "may I deploy?" in words`,
+			"Visible chat answers that message, or a deferral. A reaction is not enough.",
+			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
+				return s.JudgeWords(agent, a.At(1))
+			}),
+		scenario.DemandOfAgent(`{agent} {declares|does not declare} that it is blocked[ until {agent} answers]`,
+			`lead declares that it is blocked until worker answers`,
+			"A chat of the agent has the member obligation; it addresses that agent alone, by its recipients, a "+
+				"mention or a direct message. Or there are chats, and none has the member.",
+			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
+				return judgeDeclared(s, agent, a)
+			}).Needs(scenario.LinkTap),
+		scenario.DemandOfAgent(`{agent} confirms nothing without naming {agent}`,
+			`lead confirms nothing without naming worker`,
+			"Each chat.react of the agent with done names that agent as its recipient. An agent that confirms nothing "+
+				"is not judged.",
+			func(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
+				seq := judge.NoSeq
+				for i, u := range scenario.Items[law.ToolUse](s) {
+					if u.Name != "chat.react" || u.Text != "done" || !s.IsAgent(u.Agent, agent) {
+						continue
+					}
+					if seq = i; u.About != world.ParticipantID(a.At(1)) {
+						return steps.Broken(i, "the recipient "+world.ParticipantID(a.At(1)), "%q", u.About)
+					}
+				}
+				if seq == judge.NoSeq {
+					return steps.Unused("confirming an answer")
+				}
+				return steps.Kept(seq, "it names it")
+			}).Needs(scenario.LinkTap),
+		scenario.DemandE(`the model of {agent} sees who gave {word} on {text}: {name}`,
+			`the model of lead sees who gave done on "may I deploy?": worker`,
+			"A turn newly shows the signal together with the participant, by id or by name.",
+			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
+				agent, _, err := s.AgentAndMessage(a.At(0), a.At(2))
+				if err != nil {
+					return steps.Finding{}, err
+				}
+				id := world.ParticipantID(a.At(3))
+				got, seq := "no turn names the signal", judge.NoSeq
+				for _, t := range turnsOf(s, agent) {
+					words := newWords(t)
+					if _, ok := findText(words, a.At(1)); !ok {
+						continue
+					}
+					for _, who := range []string{id, s.World.Engine().Author(id).Name} {
+						if _, ok := findText(words, who); ok {
+							return steps.Kept(t.At, "it is"), nil
+						}
+					}
+					got, seq = "a turn that doesn't say who gave it: "+describeTurn(t), t.At
+				}
+				return steps.Broken(seq, "a turn that names the signal and "+id, "%s", got), nil
+			}).Needs(scenario.BothTaps),
+	)
+}
+
+// judgeDeclared judges whether an agent declares that it is blocked, and on whom.
+func judgeDeclared(s *scenario.Scenario, agent string, a steps.Args) steps.Finding {
+	all := scenario.Visible(s.Chats(agent))
+	for _, c := range all {
+		o := c.Message.Obligation
+		switch {
+		case o == nil:
+		case a.Is("does not declare"):
+			return steps.Broken(c.At, "no obligation", "%q with blocks %s", c.Message.Text, o.Blocks)
+		case !slices.Contains(c2a.Blocks, o.Blocks):
+			return steps.Broken(c.At, strings.Join(c2a.Blocks, ", "), "blocks %q", o.Blocks)
+		case a.At(1) == "":
+			return steps.Kept(c.At, fmt.Sprintf("%q with blocks %s", c.Message.Text, o.Blocks))
+		default:
+			to := addressed(s, c.Message, agent)
+			return steps.Verdict(slices.Equal(to, []string{world.ParticipantID(a.At(1))}), c.At, a.At(1)+" alone", "%s",
+				strings.Join(to, ", "))
+		}
+	}
+	return steps.Verdict(len(all) > 0 && a.Is("does not declare"), judge.NoSeq, "a chat that does so", "%s",
+		scenario.DescribeChats(all))
+}
+
+// addressed are those whom a chat addresses: those it names by identity, or else those whom its place and its mentions
+// do. A role, or everybody, counts as itself.
+func addressed(s *scenario.Scenario, m c2a.SendMessage, agent string) []string {
+	if len(m.Recipients) > 0 {
+		return m.Recipients
+	}
+	var out []string
+	w := s.World.Engine()
+	if c, _ := w.Conversation(m.Target.Conversation); c.Kind == c2a.DM {
+		out = slices.DeleteFunc(slices.Clone(c.Members), func(id string) bool { return id == agent })
+	}
+	for _, x := range c2a.ResolveMentions(w, m.Text) {
+		if id := x.ID + x.Role; !slices.Contains(out, id) {
+			out = append(out, id)
+		}
+	}
+	return out
+}

@@ -510,6 +510,15 @@ Feature: Obedience
         | stays silent | Will   | #general            | immediate |
 
     @must-fire
+    Scenario: The host refuses the reaction that was to be the answer
+      Given Will is in a DM with lead
+      And the platform fails 1 reaction with permanent
+      And the model reacts with working
+      When the host delivers "can you grease the winch?" from Will to lead as must_respond by buffered
+      And 5 min pass
+      Then lead answers, defers or reacts
+
+    @must-fire
     Scenario: The model reads and then says nothing
       Given Will is in a DM with lead
       And the model pulls the body and then replies "never said"

@@ -138,6 +138,9 @@ func obedience() []fault.Fault {
 			"says nothing when the model fails after it has called a tool", func(r *harness.Rules) {
 				r.QuietAfterTools = true
 			}),
+		define.Harness("C2A-OBEY-006", "a-refused-reaction-is-enough", define.Both,
+			"treats a reaction that the host has refused as an answer",
+			func(r *harness.Rules) { r.SettlesRefused = true }),
 		define.Harness("C2A-OBEY-006", "says-nothing", define.Both, "sends the empty text that its model gives",
 			func(r *harness.Rules) {
 				r.Blank = func(string) bool { return false }

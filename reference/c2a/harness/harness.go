@@ -587,8 +587,9 @@ func (h *Harness) proceed(s *session) []Effect {
 				continue
 			}
 			t.acted = true
-			t.settled = t.settled || h.Rules.Settles(a.Signal)
-			t.awaits = awaited{Ending: c2a.Ending{By: c2a.BySignal, Signal: a.Signal}}
+			t.settled = t.settled || h.Rules.SettlesRefused && h.Rules.Settles(a.Signal)
+			t.awaits = awaited{Ending: c2a.Ending{By: c2a.BySignal, Signal: a.Signal},
+				settles: h.Rules.Settles(a.Signal)}
 			return append(out, h.call(s, CallTool{React: &c2a.React{InReplyTo: t.Carrier().ID, Signal: a.Signal}})...)
 		case c2a.ActTool:
 			if h.lacks.Tool(a.Tool) {
@@ -710,6 +711,9 @@ func (h *Harness) toolReturned(nowMs int64, in ToolReturned) []Effect {
 			return again
 		}
 		t.call = ""
+		if t.pending.React != nil && in.Fault != "" {
+			t.failure = "the chat did not take the reaction"
+		}
 		h.takes(t, in.Fault == "")
 		t.claim.heard(h.Rules.Restraint.Claiming.Granted(in))
 		if t.reads {

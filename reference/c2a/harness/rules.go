@@ -44,6 +44,8 @@ type Rules struct {
 	// Settles reports whether a reaction discharges an event that must be answered; having read it doesn't (C2A26-082,
 	// interaction X70).
 	Settles func(signal string) bool
+	// SettlesRefused lets a reaction discharge an event although the host has refused it. No draft allows it.
+	SettlesRefused bool
 	// KnowsSignal reports whether there is such a signal; others are never sent (C2A26-091).
 	KnowsSignal func(signal string) bool
 	// EarlyReads takes a read before the deadline for one after it. No draft allows it.

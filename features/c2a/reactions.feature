@@ -68,6 +68,21 @@ Feature: Reactions
       And the surface shows no reaction of lead to "is the coal lift working?"
 
     @must-fire
+    Scenario Outline: The platform has no room for the reaction at first
+      Given Will is in a DM with lead
+      And the platform fails 1 reaction with <failure>
+      When Will posts "is the goods shaft clear?"
+      And the conversation settles
+      And lead reacts with done to "is the goods shaft clear?"
+      And 2 min pass
+      Then lead's reaction to "is the goods shaft clear?" is refused or visible
+
+      Examples:
+        | failure                       |
+        | transient                     |
+        | rate_limited, asking for 20 s |
+
+    @must-fire
     Scenario Outline: The platform fails the reaction for a while
       Given Will is in a DM with lead
       And the platform fails 1 reaction with <failure>
@@ -80,9 +95,10 @@ Feature: Reactions
       Then the surface shows a reaction of lead to "is the mine lift working?"
 
       Examples:
-        | failure   |
-        | permanent |
-        | transient |
+        | failure      |
+        | permanent    |
+        | transient    |
+        | rate_limited |
 
     @must-fire
     Scenario: Two agents give the same signal

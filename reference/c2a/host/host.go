@@ -17,8 +17,8 @@ import (
 )
 
 // Input is something that happens to a host: a [Posted], [Edited], [Deleted], [TypingChanged], [Reacted], [Outage],
-// [Named], [Unposted] or [Repeated] on the surface, a [ToolCalled], [Acked], [LinkDown] or [LinkUp] on the link, or
-// being [Restarted].
+// [Named], [Unposted], [ReactionEnded] or [Repeated] on the surface, a [ToolCalled], [Acked], [LinkDown] or [LinkUp] on
+// the link, or being [Restarted].
 type Input interface{ input() }
 
 // Posted is a new message on the surface.
@@ -154,10 +154,11 @@ type Host struct {
 	outages   []Outage
 	waiting   []waitingPost  // in the order in which they came
 	shown     []ShowReaction // reactions of agents that the surface shows
-	failing   []ToolFailure  // tools whose next call fails
-	owing     []*owing       // obligations, open or discharged
-	early     []Reacted      // reactions to messages that are yet to come
-	nextSign  int            // last number of a reaction
+	asked     []askedReaction
+	failing   []ToolFailure // tools whose next call fails
+	owing     []*owing      // obligations, open or discharged
+	early     []Reacted     // reactions to messages that are yet to come
+	nextSign  int           // last number of a reaction
 	nextEvent int
 	nextPost  int
 	sequence  map[string]int64 // conversation id -> last sequence
@@ -298,6 +299,8 @@ func (h *Host) happen(nowMs int64, in Input) []Effect {
 	case Unposted:
 		h.takeBack(in)
 		return nil
+	case ReactionEnded:
+		return h.reactionEnded(nowMs, in)
 	case Woken:
 		return h.agenda.Run(nowMs)
 	}

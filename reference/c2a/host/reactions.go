@@ -27,6 +27,11 @@ type ReactionRules struct {
 	// Counts takes a reaction that the platform refused for one that is shown, and ForAll that of one agent for that of
 	// all. No draft allows it.
 	Counts, ForAll bool
+	// Admits answers a reaction that the platform refused with an error.
+	Admits bool
+	// Waits answers a call only when a [ReactionEnded] says what the platform made of the reaction, for a host whose
+	// platform is asked outside of it.
+	Waits bool
 	// Once passes a signal on a message on for the first who gives it.
 	Once bool
 	// Heed says under which policy and in which mode a signal is delivered (C2A02-188, -189).
@@ -45,6 +50,7 @@ func defaultReactionRules() ReactionRules {
 			return signal == "done" || signal == "working" && !d.Deadlines
 		},
 		Claims: func(signal string) bool { return signal == "claimed" },
+		Admits: true,
 		Hears:  func(m c2a.Message, author, agent string) bool { return m.Author == agent && author != agent },
 		Heed: func(signal string) (c2a.Policy, c2a.Mode) {
 			switch signal {
@@ -82,12 +88,22 @@ type ShowReaction struct {
 	Glyph   string
 }
 
+// ReactionEnded tells what the platform made of an agent's reaction: Fault is "" if it is there, else why it isn't.
+type ReactionEnded struct {
+	Agent, Message, Glyph string
+
+	Fault        string
+	Kind         c2a.FailureKind
+	RetryAfterMs int64 // how long to wait, where the platform says so
+}
+
 func (Reacted) input()       {}
 func (Unreacted) input()     {}
 func (Seen) input()          {}
+func (ReactionEnded) input() {}
 func (ShowReaction) effect() {}
 
-// react puts a signal on the message behind an event, once.
+// react puts a signal on the message behind an event, once, unless the platform refuses it.
 func (h *Host) react(nowMs int64, in ToolCalled, t c2a.React) []Effect {
 	d, ok := h.find(t.InReplyTo, in.Agent)
 	own := !ok && h.waitsFor(t.InReplyTo, in.Agent)
@@ -101,14 +117,88 @@ func (h *Host) react(nowMs int64, in ToolCalled, t c2a.React) []Effect {
 		return append([]Effect{ToolAnswer{Call: in.Call}}, h.signalled(nowMs, given{Event: t.InReplyTo, By: in.Agent,
 			Signal: t.Signal, About: t.Recipient})...)
 	}
-	show := ShowReaction{Agent: in.Agent, Message: d.message, Place: d.event.Place, Signal: t.Signal,
-		Glyph: h.Rules.Reactions.Show(h.World, t.Signal)}
+	show := h.reaction(in, t, d)
 	if outage, struck := h.strike(OpReact); struck {
 		if h.Rules.Reactions.Counts {
 			h.shown = append(h.shown, show)
 		}
+		if !h.Rules.Reactions.Admits {
+			return []Effect{ToolAnswer{Call: in.Call}}
+		}
 		return []Effect{outage.failed(in.Call)}
 	}
+	if h.Rules.Reactions.Waits && d.message != "" && !h.shows(show) {
+		again := slices.ContainsFunc(h.asked, func(o askedReaction) bool { return o.is(show) })
+		h.asked = append(h.asked, askedReaction{in, show})
+		if again {
+			return nil
+		}
+		return []Effect{show}
+	}
+	return h.signals(nowMs, in, t, d)
+}
+
+// reaction is what shows a signal on the message behind an event.
+func (h *Host) reaction(in ToolCalled, t c2a.React, d *delivery) ShowReaction {
+	return ShowReaction{Agent: in.Agent, Message: d.message, Place: d.event.Place, Signal: t.Signal,
+		Glyph: h.Rules.Reactions.Show(h.World, t.Signal)}
+}
+
+// shows reports whether the surface shows a reaction already.
+func (h *Host) shows(show ShowReaction) bool {
+	return slices.ContainsFunc(h.shown, func(o ShowReaction) bool {
+		if h.Rules.Reactions.ForAll {
+			o.Agent = show.Agent
+		}
+		return o == show
+	})
+}
+
+// askedReaction is a call whose reaction the platform has neither taken nor refused yet.
+type askedReaction struct {
+	call ToolCalled
+	show ShowReaction
+}
+
+// is reports whether the surface would show the same.
+func (a askedReaction) is(show ShowReaction) bool {
+	return a.show.Agent == show.Agent && a.show.Message == show.Message && a.show.Glyph == show.Glyph
+}
+
+// reactionEnded answers the calls of a reaction that the platform has taken, or has refused: then nothing has happened.
+func (h *Host) reactionEnded(nowMs int64, in ReactionEnded) []Effect {
+	ended := ShowReaction{Agent: in.Agent, Message: in.Message, Glyph: in.Glyph}
+	var calls []ToolCalled
+	h.asked = slices.DeleteFunc(h.asked, func(o askedReaction) bool {
+		if o.is(ended) {
+			calls = append(calls, o.call)
+		}
+		return o.is(ended)
+	})
+	var out []Effect
+	for _, call := range calls {
+		t := call.Tool.(c2a.React)
+		d, ok := h.find(t.InReplyTo, call.Agent)
+		switch {
+		case in.Fault == "" && ok:
+			done := slices.DeleteFunc(h.signals(nowMs, call, t, d), func(e Effect) bool {
+				_, again := e.(ShowReaction)
+				return again
+			})
+			out = append(out, h.conclude(nowMs, call, done)...)
+		case h.Rules.Reactions.Admits:
+			out = append(out, ToolAnswer{Call: call.Call, Fault: in.Fault, Kind: in.Kind,
+				RetryAfterMs: in.RetryAfterMs})
+		default:
+			out = append(out, ToolAnswer{Call: call.Call})
+		}
+	}
+	return out
+}
+
+// signals lets a signal that an agent gives on an event take effect, and shows it once.
+func (h *Host) signals(nowMs int64, in ToolCalled, t c2a.React, d *delivery) []Effect {
+	show := h.reaction(in, t, d)
 	switch {
 	case h.Rules.Reactions.Claims(t.Signal):
 		if _, owner := h.hold(nowMs, d.message, d.event.ID, "", in.Agent); owner != "" {
@@ -127,13 +217,7 @@ func (h *Host) react(nowMs int64, in ToolCalled, t c2a.React) []Effect {
 	done := ToolAnswer{Call: in.Call}
 	signalled := h.signalled(nowMs, given{Event: t.InReplyTo, Message: d.message, By: in.Agent, Signal: t.Signal,
 		About: t.Recipient})
-	there := slices.ContainsFunc(h.shown, func(o ShowReaction) bool {
-		if h.Rules.Reactions.ForAll {
-			o.Agent = show.Agent
-		}
-		return o == show
-	})
-	if d.message == "" || there {
+	if d.message == "" || h.shows(show) {
 		return append([]Effect{done}, signalled...)
 	}
 	h.shown = append(h.shown, show)

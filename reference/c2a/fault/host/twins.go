@@ -86,6 +86,8 @@ func twins() []fault.Fault {
 			func(r *c2ahost.Rules) { r.Sweeps = true }),
 		reacts("C2A-REACT-001", "refused-reactions-count", "takes a reaction that failed for one that is there",
 			func(r *c2ahost.ReactionRules) { r.Counts = true }),
+		reacts("C2A-REACT-001", "refused-reactions-are-accepted", "accepts a reaction that the platform has refused",
+			func(r *c2ahost.ReactionRules) { r.Admits = false }),
 		reacts("C2A-REACT-001", "one-reaction-for-all", "shows a signal for the first agent that gives it",
 			func(r *c2ahost.ReactionRules) { r.ForAll = true }),
 		reacts("C2A-REACT-005", "agents-react-unheard", "delivers no reaction of an agent",

@@ -37,6 +37,18 @@ func reactionDemands() []*steps.Step {
 				}
 				return f, nil
 			}),
+		demandOnAnswer("chat.react", `{agent}'s reaction to {text} is refused or visible`,
+			`lead's reaction to "is staging up?" is refused or visible`,
+			"The agent's latest reaction is answered with an error, or the host has put a reaction of the agent on "+
+				"the message.",
+			func(s *scenario.Scenario, c *scenario.Call, a steps.Args) steps.Finding {
+				all, err := reactionsOn(s, a.At(0), a.At(1))
+				if err != nil {
+					return steps.Broken(c.Answer.Seq, "a message of the scenario", "%v", err)
+				}
+				return steps.Verdict(!c.Done() || len(all) > 0, c.Answer.Seq, "an error, or a reaction", "%s and %s",
+					c.Describe(), describeGlyphs(all))
+			}),
 		scenario.DemandE(`{agent} is told of {word} on {text}`, `lead is told of agree on "shall I restart the pump?"`,
 			"An event with a reaction is delivered to the agent, with that signal and that message.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {

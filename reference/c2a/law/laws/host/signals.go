@@ -43,18 +43,11 @@ func signalLaws() []law.Law {
 // minimal are the signals that every host knows (2026-06-02 "Minimum implementation").
 var minimal = []string{"seen", "queued", "done"}
 
-// eachSignal calls f for each reaction of an agent to an event of its own about a message that is still there, where
-// the platform takes reactions.
+// eachSignal calls f for each reaction of an agent to an event of its own about a message that is still there.
 func eachSignal(s *law.Story, f func(u *law.Use, e *law.Event)) {
-	fails := slices.ContainsFunc(s.Trace.Entries, func(x law.Entry) bool {
-		in, ok := x.Item.(law.Surfaced)
-		o, failing := in.Input.(c2ahost.Outage)
-		return ok && failing && o.Op == c2ahost.OpReact
-	})
 	for _, u := range s.Uses() {
 		e := s.Named(u.Agent, u.InReplyTo)
-		if u.Name != "chat.react" || fails || e == nil || e.At > u.At || e.Message == "" || s.Touched(e.Message,
-			e.At) ||
+		if u.Name != "chat.react" || e == nil || e.At > u.At || e.Message == "" || s.Touched(e.Message, e.At) ||
 			u.AnswerAt < 0 || !s.Settled(u.AnswerAt) {
 			continue
 		}
@@ -62,10 +55,27 @@ func eachSignal(s *law.Story, f func(u *law.Use, e *law.Event)) {
 	}
 }
 
+// refusesReactions reports whether the platform refuses a reaction, and whether it is only for a while.
+func refusesReactions(s *law.Story) (any, whiles bool) {
+	for _, x := range s.Trace.Entries {
+		in, _ := x.Item.(law.Surfaced)
+		if o, ok := in.Input.(c2ahost.Outage); ok && o.Op == c2ahost.OpReact {
+			any, whiles = true, whiles || o.Kind != c2a.Permanent
+		}
+	}
+	return any, whiles
+}
+
+// againMs is within what a host that has accepted a reaction puts it there after all, if the platform refused it for a
+// while: so long the scenarios wait.
+const againMs = 60_000
+
 func signalShown(s *law.Story, v *law.Tally) {
+	_, whiles := refusesReactions(s)
 	eachSignal(s, func(u *law.Use, e *law.Event) {
 		if !u.OK() || !slices.Contains(c2a.Signals, u.Text) ||
-			s.Trace.Draft.Deadlines && !slices.Contains(minimal, u.Text) {
+			s.Trace.Draft.Deadlines && !slices.Contains(minimal, u.Text) ||
+			whiles && s.EndMs < s.EntryMs(u.AnswerAt)+againMs {
 			return
 		}
 		shown := slices.ContainsFunc(s.Trace.Entries, func(x law.Entry) bool {
@@ -147,6 +157,9 @@ func lacksModes(s *law.Story) bool {
 
 // agentsSignalsCome judges what an agent signals on a message of another agent, where it is the first to do so.
 func agentsSignalsCome(s *law.Story, v *law.Tally) {
+	if refused, _ := refusesReactions(s); refused {
+		return
+	}
 	w := s.Trace.World
 	seen := map[c2ahost.Reacted]bool{}
 	eachSignal(s, func(u *law.Use, e *law.Event) {
@@ -286,6 +299,9 @@ func trueReaction(s *law.Story, v *law.Tally) {
 }
 
 func signalsTaken(s *law.Story, v *law.Tally) {
+	if refused, _ := refusesReactions(s); refused {
+		return
+	}
 	eachSignal(s, func(u *law.Use, e *law.Event) {
 		if e.WithdrawAt >= 0 || !slices.Contains(minimal, u.Text) {
 			return

@@ -37,9 +37,10 @@ func Adapt(ctx context.Context, o AdapterOptions) error {
 	defer cancel(nil)
 	defer o.Link.Close()
 	a := &adapter{host: newHost(ctx, o.Platform, o.Rules.Harness), AdapterOptions: o,
-		open: map[string][]jsonrpc.Message{}}
+		open: map[string][]jsonrpc.Message{}, reacting: map[reaction]bool{}}
 	a.host.say, a.host.also, a.host.resumed = a.say, a.also, a.takeBack
-	err := a.run(o.Draft, o.State, func() { a.engine = c2aserve.NewAdapter(a.world, o.Rules, a.self, true) }, func() {
+	rules := waiting(o.Rules)
+	err := a.run(o.Draft, o.State, func() { a.engine = c2aserve.NewAdapter(a.world, rules, a.self, true) }, func() {
 		go func() { cancel(a.listen()) }()
 		if o.Ready != nil {
 			o.Ready()
@@ -57,6 +58,8 @@ type adapter struct {
 	AdapterOptions
 	open map[string][]jsonrpc.Message // what is answered when a post has ended, by the id that the engine has for it
 	key  string                       // idempotency key of the send that the engine is at
+
+	reacting map[reaction]bool // those that the platform has neither taken nor refused yet
 }
 
 // listen hands on what comes on the link. The error is its end.
@@ -101,6 +104,9 @@ func (a *adapter) also(r record) {
 		a.receive(r.AtMs, r.Frame)
 	case r.Posted != "":
 		a.ended(r)
+	case r.Reacted != nil:
+		delete(a.reacting, *r.Reacted)
+		a.reacted(r)
 	}
 }
 
@@ -153,6 +159,9 @@ func (a *adapter) say(frames [][]byte) {
 				_ = a.Link.Send(f)
 			}
 		}
+		if r, ok := reactionOf(jsonrpc.Decode(f)); ok && !a.reacting[r] { // a bug keeps it from the platform
+			a.reacted(record{AtMs: a.now(), Reacted: &r})
+		}
 	}
 }
 
@@ -165,17 +174,14 @@ func (a *adapter) show(p port.Posted) {
 			return
 		}
 		a.post(p, a.key, func(id string, err error) {
-			r := record{Posted: p.Message, As: id}
-			if err != nil {
-				r.Refused = &refused{Why: err.Error()}
-				if no, ok := errors.AsType[*chat.RefusedError](err); ok {
-					r.Refused.Permanent = no.Permanent
-				}
-			}
-			a.later(func() error { return a.note(r) })
+			a.later(func() error { return a.note(record{Posted: p.Message, As: id, Refused: refusedBy(err)}) })
 		})
-	case p.Op == "react" && !a.again:
-		go func() { _ = a.platform.React(a.ctx, p.Conversation, p.Message, p.Glyph) }()
+	case p.Op == "react":
+		r := reaction{p.Conversation, p.Message, p.Glyph}
+		a.reacting[r] = true
+		if !a.again {
+			a.react(r)
+		}
 	}
 }
 
@@ -205,10 +211,7 @@ func (a *adapter) ended(r record) {
 	answer := c2ahost.ToolAnswer{Sent: r.As}
 	var in c2ahost.Input = c2ahost.Named{Message: r.Posted, As: r.As}
 	if r.Refused != nil {
-		answer = c2ahost.ToolAnswer{Fault: r.Refused.Why, Kind: c2a.Transient}
-		if r.Refused.Permanent {
-			answer.Kind = c2a.Permanent
-		}
+		answer = c2ahost.ToolAnswer{Fault: r.Refused.Why, Kind: r.Refused.Kind, RetryAfterMs: r.Refused.RetryAfterMs}
 		in = c2ahost.Unposted{Message: r.Posted}
 	}
 	a.known[r.As] = true
@@ -221,10 +224,16 @@ func (a *adapter) ended(r record) {
 	delete(a.open, r.Posted)
 }
 
-// takeBack forgets what was not posted for sure when it was killed: who sent it gets no answer, and sends it again.
+// takeBack forgets what was not shown for sure when it was killed: who called gets no answer, and calls again.
 func (a *adapter) takeBack() {
+	a.again = true // nobody waits for the answers any more
+	defer func() { a.again = false }()
 	for message := range a.open {
 		a.say(a.engine.Input(a.now(), c2ahost.Unposted{Message: message}))
 		delete(a.open, message)
+	}
+	for r := range a.reacting {
+		delete(a.reacting, r)
+		a.reacted(record{AtMs: a.now(), Reacted: &r, Refused: &refused{Why: "killed", Kind: c2a.Transient}})
 	}
 }

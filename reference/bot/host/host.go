@@ -11,6 +11,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	c2aharness "github.com/c2a-conform/c2a-conform/reference/c2a/harness"
 	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
+	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
 	"github.com/c2a-conform/c2a-conform/schemas/port"
@@ -44,15 +45,22 @@ type host struct {
 	again   bool              // it takes what was kept, unheard
 	work    chan func() error // what is to be done about something that happened
 
-	posts map[string]chan post // that wait, by conversation
+	posts map[string]chan post // and reactions that wait, by conversation
 	known map[string]bool      // messages
 	moved map[[2]string]bool   // who has come or gone, by conversation and id
 }
 
-// post is a message that is to be posted.
+// post is a message or a reaction that is to be shown.
 type post struct {
-	message chat.Outgoing
-	ended   func(id string, err error) // called in its own time
+	try   func() (id string, err error) // until there is to be no other try
+	ended func(id string, err error)    // called in its own time
+}
+
+// waiting are the rules of a host that is told what the platform makes of a reaction.
+func waiting(r *c2aserve.Rules) *c2aserve.Rules {
+	rules := *r
+	rules.Host.Reactions.Waits = true
+	return &rules
 }
 
 func newHost(ctx context.Context, platform chat.Platform, rules c2aharness.Rules) *host {
@@ -307,24 +315,52 @@ func (p *host) later(f func() error) {
 // post lets a message wait for its turn: those of a conversation are posted one after the other. key tells the platform
 // that a message is the same as one before.
 func (p *host) post(w port.Posted, key string, ended func(id string, err error)) {
-	queue := p.posts[w.Conversation]
+	m := chat.Outgoing{Conversation: w.Conversation, Thread: w.Thread, Text: w.Text, Key: key}
+	p.queue("post "+w.Conversation, post{func() (string, error) { return p.try(m) }, ended})
+}
+
+// react lets a reaction wait for its turn, as [host.post] does with a message, and notes what became of it.
+func (p *host) react(r reaction) {
+	p.queue("react "+r.Conversation, post{
+		func() (string, error) { return "", p.tryReaction(r) },
+		func(_ string, err error) {
+			p.later(func() error { return p.note(record{Reacted: &r, Refused: refusedBy(err)}) })
+		},
+	})
+}
+
+// reacted tells the engine what became of a reaction.
+func (p *host) reacted(r record) {
+	in := c2ahost.ReactionEnded{Agent: p.self, Message: r.Reacted.Message, Glyph: r.Reacted.Glyph}
+	if no := r.Refused; no != nil {
+		in.Fault, in.Kind, in.RetryAfterMs = no.Why, no.Kind, no.RetryAfterMs
+	}
+	p.say(p.engine.Input(r.AtMs, in))
+}
+
+// queue lets something wait behind what waits under the same name.
+func (p *host) queue(name string, one post) {
+	queue := p.posts[name]
 	if queue == nil {
 		queue = make(chan post, 1024)
-		p.posts[w.Conversation] = queue
+		p.posts[name] = queue
 		go p.deliver(queue)
 	}
 	select {
-	case queue <- post{chat.Outgoing{Conversation: w.Conversation, Thread: w.Thread, Text: w.Text, Key: key}, ended}:
-	default: // a thousand messages wait for the platform: it is gone
+	case queue <- one:
+	default: // a thousand wait for the platform: it is gone
 	}
 }
 
-// deliver posts what waits for a conversation.
+// deliver shows what waits in a queue.
 func (p *host) deliver(queue chan post) {
 	for {
 		select {
 		case one := <-queue:
-			id, err := p.try(one.message)
+			id, err := one.try()
+			if p.ctx.Err() != nil {
+				return // it was killed, and knows nothing of the outcome
+			}
 			one.ended(id, err)
 		case <-p.ctx.Done():
 			return
@@ -344,27 +380,57 @@ func (p *host) try(m chat.Outgoing) (id string, err error) {
 			return id, err
 		}
 		m = next
-		select {
-		case <-time.After(time.Duration(waitMs) * time.Millisecond):
-		case <-p.ctx.Done():
-			return "", context.Cause(p.ctx)
+		if err := p.pause(waitMs); err != nil {
+			return "", err
 		}
 	}
+}
+
+// tryReaction puts a glyph on a message until it is there, or there is to be no other try. Twice the same one is one,
+// so whatever may get better is tried again.
+func (p *host) tryReaction(r reaction) error {
+	for tries := 1; ; tries++ {
+		err := p.platform.React(p.ctx, r.Conversation, r.Message, r.Glyph)
+		if err == nil {
+			return nil
+		}
+		kind, waitMs := failure(err)
+		if _, again := p.rules.Retry(kind, tries, waitMs); !again {
+			return err
+		}
+		if err := p.pause(waitMs); err != nil {
+			return err
+		}
+	}
+}
+
+// pause waits between two tries.
+func (p *host) pause(ms int64) error {
+	select {
+	case <-time.After(time.Duration(ms) * time.Millisecond):
+		return nil
+	case <-p.ctx.Done():
+		return context.Cause(p.ctx)
+	}
+}
+
+// failure is what an error of the platform says about another try, and how long to wait before it.
+func failure(err error) (kind c2a.FailureKind, waitMs int64) {
+	refused, ok := errors.AsType[*chat.RefusedError](err)
+	switch {
+	case ok && refused.Permanent:
+		return c2a.Permanent, retryMs
+	case ok && refused.RetryAfterMs > 0:
+		return c2a.RateLimited, refused.RetryAfterMs
+	}
+	return c2a.Transient, retryMs
 }
 
 // another is the next try of a message, by the rules by which a harness tries again; false where there is to be none.
 // Where nobody knows whether the message is there, and the platform knows no message again, the same one is not tried
 // again.
 func (p *host) another(m chat.Outgoing, tries int, err error) (next chat.Outgoing, waitMs int64, again bool) {
-	kind, waitMs := c2a.Transient, int64(retryMs)
-	if refused, ok := errors.AsType[*chat.RefusedError](err); ok {
-		switch {
-		case refused.Permanent:
-			kind = c2a.Permanent
-		case refused.RetryAfterMs > 0:
-			kind, waitMs = c2a.RateLimited, refused.RetryAfterMs
-		}
-	}
+	kind, waitMs := failure(err)
 	next = m
 	next.Key = p.rules.Resend(c2a.SendMessage{Key: m.Key}).Key
 	if _, unsure := errors.AsType[*chat.UnsureError](err); unsure && next.Key == m.Key {

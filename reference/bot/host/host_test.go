@@ -7,11 +7,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -22,6 +25,9 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	c2aharness "github.com/c2a-conform/c2a-conform/reference/c2a/harness"
 	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
+	"github.com/c2a-conform/c2a-conform/reference/serve"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
 // room is a platform of one direct message.
@@ -30,6 +36,13 @@ type room struct {
 	posts  chan chat.Outgoing
 	self   chat.Person
 	taken  chan struct{} // by the program
+	glyphs chan glyph    // nil: each is taken
+}
+
+// glyph is a reaction that the platform is asked for, and takes the answer.
+type glyph struct {
+	message, glyph string
+	answer         chan error
 }
 
 func (r *room) Run(ctx context.Context, ready func(chat.Person), tell func(chat.Event)) error {
@@ -54,7 +67,23 @@ func (r *room) Post(ctx context.Context, m chat.Outgoing) (string, error) {
 	}
 }
 
-func (r *room) React(context.Context, string, string, string) error { return nil }
+func (r *room) React(ctx context.Context, _, message, what string) error {
+	if r.glyphs == nil {
+		return nil
+	}
+	asked := glyph{message, what, make(chan error, 1)}
+	select {
+	case r.glyphs <- asked:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	select {
+	case err := <-asked.answer:
+		return err
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
 
 func (r *room) Thread(context.Context, string, string) ([]chat.Person, error) { return nil, nil }
 
@@ -215,6 +244,161 @@ func TestItGoesOnAfterAKill(t *testing.T) {
 	}
 }
 
+func (b *bench) reacts() glyph {
+	b.Helper()
+	select {
+	case g := <-b.room.glyphs:
+		return g
+	case <-time.After(soon):
+		require.FailNow(b, "there is no reaction")
+		return glyph{}
+	}
+}
+
+var (
+	full  = &chat.RefusedError{Status: 429, Reason: "later", RetryAfterMs: 1}
+	never = &chat.RefusedError{Status: 400, Reason: "no such glyph", Permanent: true}
+)
+
+// What a bot shows by a reaction is shown, or said.
+func TestReactionsOfABot(t *testing.T) {
+	for _, row := range []struct {
+		why  string
+		play func(b *bench)
+	}{
+		{"one for which there is no room is tried again", func(b *bench) {
+			b.start()
+			b.writes("m1", "please feed the goat")
+			b.asks() <- "on it"
+			b.reacts().answer <- full
+			b.reacts().answer <- nil
+		}},
+		{"one that the platform doesn't know is answered in words", func(b *bench) {
+			b.start()
+			b.writes("m1", "please feed the goat")
+			b.asks() <- "on it"
+			b.reacts().answer <- never
+			select {
+			case <-b.room.posts:
+			case <-time.After(soon):
+				require.FailNow(b, "nothing is posted")
+			}
+		}},
+		{"one of which nothing is known at a kill is tried again", func(b *bench) {
+			kill := b.start()
+			b.writes("m1", "please feed the goat")
+			b.asks() <- "on it"
+			first := b.reacts()
+			kill()
+			b.start()
+			again := b.reacts()
+			require.Equal(b, first.glyph, again.glyph)
+			require.Equal(b, "m1", again.message)
+			again.answer <- nil
+		}},
+	} {
+		t.Run(row.why, func(t *testing.T) {
+			t.Parallel()
+			b := newBench(t)
+			b.room.glyphs = make(chan glyph)
+			row.play(b)
+		})
+	}
+}
+
+// adapts runs the room as an adapter, and returns the other end of its link, and what kills it.
+func (b *bench) adapts() (link serve.Conn, kill func()) {
+	near, far := net.Pipe()
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() {
+		ended <- Adapt(ctx, AdapterOptions{Rules: c2aserve.Default(), Draft: c2a.Draft0624, Platform: b.room,
+			Link: jsonrpc.NewLines(near, near, jsonrpc.Limits{}), State: b.state})
+	}()
+	kill = sync.OnceFunc(func() {
+		cancel()
+		_ = far.Close()
+		<-ended
+	})
+	b.Cleanup(kill)
+	link = jsonrpc.NewLines(far, far, jsonrpc.Limits{})
+	hello := b.hears(link, wire.MethodInitialize)
+	require.NoError(b, link.Send(hello.Reply(map[string]any{"protocolVersion": c2a.Draft0624.String(),
+		"serverInfo": map[string]any{"name": "t", "version": "1"}, "capabilities": map[string]any{}})))
+	return link, kill
+}
+
+// hears waits for a request with a method, or for an answer where there is none.
+func (b *bench) hears(link serve.Conn, method string) jsonrpc.Message {
+	b.Helper()
+	ctx, cancel := context.WithTimeout(b.Context(), soon)
+	defer cancel()
+	for {
+		frame, err := link.Recv(ctx)
+		require.NoError(b, err)
+		if m := jsonrpc.Decode(frame); m.Method == method {
+			return m
+		}
+	}
+}
+
+// The answer to a call of chat.react says what the platform made of it.
+func TestReactionsOfAnAdapter(t *testing.T) {
+	call := func(b *bench, link serve.Conn, event, id string) {
+		require.NoError(b, link.Send(jsonrpc.Request(jsonrpc.StringID(id), wire.MethodToolsCall, map[string]any{
+			"name": "chat.react", "arguments": map[string]any{"inReplyTo": event, "signal": "done"}})))
+	}
+	event := func(b *bench, link serve.Conn) string {
+		go b.writes("m1", "is the goat fed?")
+		m := b.hears(link, wire.MethodDeliver)
+		require.NoError(b, link.Send(m.Reply(struct{}{})))
+		var e struct {
+			ID string `json:"eventId"`
+		}
+		require.NoError(b, json.Unmarshal(m.Params, &e))
+		return e.ID
+	}
+	for _, row := range []struct {
+		why     string
+		answers []error
+		kind    string // of the failure
+	}{
+		{"it is there", []error{nil}, ""},
+		{"it is there at last", []error{full, full, nil}, ""},
+		{"the platform doesn't know it", []error{never}, "permanent"},
+	} {
+		t.Run(row.why, func(t *testing.T) {
+			t.Parallel()
+			b := newBench(t)
+			b.room.glyphs = make(chan glyph)
+			link, _ := b.adapts()
+			call(b, link, event(b, link), "r1")
+			for _, answer := range row.answers {
+				b.reacts().answer <- answer
+			}
+			got := string(b.hears(link, "").Result)
+			require.Equal(t, row.kind != "", strings.Contains(got, "isError"), got)
+			require.Contains(t, got, row.kind)
+		})
+	}
+	t.Run("it is killed before it knows, and is called again", func(t *testing.T) {
+		t.Parallel()
+		b := newBench(t)
+		b.room.glyphs = make(chan glyph)
+		link, kill := b.adapts()
+		e := event(b, link)
+		call(b, link, e, "r1")
+		b.reacts()
+		kill()
+		link, _ = b.adapts()
+		call(b, link, e, "r2")
+		b.reacts().answer <- nil
+		got := b.hears(link, "")
+		require.Equal(t, `"r2"`, got.ID.String(), "the first has no answer, since nobody knows")
+		require.NotContains(t, string(got.Result), "isError")
+	})
+}
+
 // deaf is a platform that answers a few posts with an error.
 type deaf struct {
 	room
@@ -231,14 +415,14 @@ func (d *deaf) Post(_ context.Context, m chat.Outgoing) (string, error) {
 }
 
 func TestTriesOfAPost(t *testing.T) {
-	cut, soon := errors.New("cut"), &chat.RefusedError{Status: 429, RetryAfterMs: 1}
+	cut, soon := errors.New("cut"), full
 	anew := c2aserve.Default().Harness
 	anew.Resend = func(m c2a.SendMessage) c2a.SendMessage {
 		m.Key += "'"
 		return m
 	}
-	never := c2aserve.Default().Harness
-	never.Retry = func(c2a.FailureKind, int, int64) (int64, bool) { return 0, false }
+	once := c2aserve.Default().Harness
+	once.Retry = func(c2a.FailureKind, int, int64) (int64, bool) { return 0, false }
 	for _, row := range []struct {
 		why   string
 		rules c2aharness.Rules
@@ -255,7 +439,7 @@ func TestTriesOfAPost(t *testing.T) {
 		{"it never has room", c2aserve.Default().Harness, slices.Repeat([]error{soon}, 9),
 			slices.Repeat([]string{"k"}, 8), true},
 		{"the rules have another key for each try", anew, []error{soon, soon}, []string{"k", "k'", "k''"}, false},
-		{"the rules have no other try", never, []error{soon}, []string{"k"}, true},
+		{"the rules have no other try", once, []error{soon}, []string{"k"}, true},
 	} {
 		d := &deaf{errs: row.errs}
 		_, err := newHost(t.Context(), d, row.rules).try(chat.Outgoing{Key: "k"})

@@ -9,6 +9,9 @@ import (
 	"path/filepath"
 
 	"github.com/c2a-conform/c2a-conform/reference/bot/chat"
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // record is a line of what is kept over a kill: everything that the program is told, in order, written down before
@@ -28,6 +31,8 @@ type record struct {
 	Posted  string   `json:"posted,omitempty"`
 	As      string   `json:"as,omitempty"`
 	Refused *refused `json:"refused,omitempty"`
+	// Reacted is a reaction that needs no further try; Refused is why it is not there.
+	Reacted *reaction `json:"reacted,omitempty"`
 	// Frame came on the link, and Found is where it wants to write.
 	Frame []byte      `json:"frame,omitempty"`
 	Found *chat.Event `json:"found,omitempty"`
@@ -35,12 +40,44 @@ type record struct {
 
 // woken reports whether the record says that the engine was woken.
 func (r record) woken() bool {
-	return r.Begun == nil && r.Event == nil && r.Answer == nil && r.Posted == "" && r.Frame == nil
+	return r.Begun == nil && r.Event == nil && r.Answer == nil && r.Posted == "" && r.Reacted == nil &&
+		r.Frame == nil
 }
 
+// reaction is one of the program.
+type reaction struct {
+	Conversation string `json:"conversation"`
+	Message      string `json:"message"`
+	Glyph        string `json:"glyph"`
+}
+
+// reactionOf is the reaction that the engine shows; false if it shows something else.
+func reactionOf(m jsonrpc.Message) (reaction, bool) {
+	var p port.Posted
+	if m.Method != port.MethodPosted || json.Unmarshal(m.Params, &p) != nil || p.Op != "react" {
+		return reaction{}, false
+	}
+	return reaction{p.Conversation, p.Message, p.Glyph}, true
+}
+
+// refused is why the platform has not done something.
 type refused struct {
-	Why       string `json:"why"`
-	Permanent bool   `json:"permanent,omitempty"`
+	Why          string          `json:"why"`
+	Kind         c2a.FailureKind `json:"kind"`
+	RetryAfterMs int64           `json:"retryAfterMs,omitempty"` // how long the platform asks to wait
+}
+
+// refusedBy is what there is to note of an error of the platform; nil of none.
+func refusedBy(err error) *refused {
+	if err == nil {
+		return nil
+	}
+	r := &refused{Why: err.Error()}
+	r.Kind, _ = failure(err)
+	if no, ok := errors.AsType[*chat.RefusedError](err); ok {
+		r.RetryAfterMs = no.RetryAfterMs
+	}
+	return r
 }
 
 type begun struct {

@@ -35,14 +35,18 @@ func Run(ctx context.Context, o Options) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	p := &program{host: newHost(ctx, o.Platform, o.Rules.Harness), model: o.Model,
-		asking: map[string]context.CancelFunc{}}
+		asking: map[string]context.CancelFunc{}, reacting: map[reaction]bool{}}
 	p.host.say, p.host.also = p.say, p.also
 	p.host.resumed = func() {
 		for _, w := range slices.Clone(p.unseen) {
 			p.send(w)
 		}
+		for r := range p.reacting { // twice the same one is one
+			p.react(r)
+		}
 	}
-	return p.run(o.Draft, o.State, func() { p.engine = c2aserve.NewStack(p.world, o.Rules, p.self) }, o.Ready)
+	rules := waiting(o.Rules)
+	return p.run(o.Draft, o.State, func() { p.engine = c2aserve.NewStack(p.world, rules, p.self) }, o.Ready)
 }
 
 // program is a running host and harness in one.
@@ -51,6 +55,8 @@ type program struct {
 	model  *model.Client
 	asking map[string]context.CancelFunc // by the id of the turn
 	unseen []port.Posted                 // what is to be posted, and isn't yet
+
+	reacting map[reaction]bool // those that the platform has neither taken nor refused yet
 }
 
 // also acts upon what the model answers, and what becomes of a post.
@@ -60,6 +66,9 @@ func (p *program) also(r record) {
 		p.say(p.engine.Receive(r.AtMs, jsonrpc.Decode(r.Answer)))
 	case r.Posted != "":
 		p.unseen = slices.DeleteFunc(p.unseen, func(w port.Posted) bool { return w.Message == r.Posted })
+	case r.Reacted != nil:
+		delete(p.reacting, *r.Reacted)
+		p.reacted(r)
 	}
 }
 
@@ -126,8 +135,12 @@ func (p *program) ask(m jsonrpc.Message) {
 // show makes visible what the engine posts.
 func (p *program) show(w port.Posted) {
 	switch {
-	case w.Op == "react" && !p.again:
-		go func() { _ = p.platform.React(p.ctx, w.Conversation, w.Message, w.Glyph) }()
+	case w.Op == "react":
+		r := reaction{w.Conversation, w.Message, w.Glyph}
+		p.reacting[r] = true
+		if !p.again {
+			p.react(r)
+		}
 	case w.Op == "post":
 		p.unseen = append(p.unseen, w)
 		if !p.again {

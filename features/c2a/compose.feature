@@ -673,6 +673,45 @@ Feature: Compose
       And no turn shows "bring one cake"
       And no turn shows "bring two pies"
 
+    @must-fire @harness
+    Scenario Outline: It came in a notification, which nobody can cancel
+      Given Will is in a DM with lead
+      When the host delivers "glaze the red bowl" from Will to lead as <policy>, in a notification
+      And 1 s pass
+      And the host delivers "glaze the blue bowl" from Will to lead as <policy> by buffered, an edit of "glaze the red bowl"
+      And the conversation settles
+      Then lead takes exactly 1 turn, which shows "glaze the blue bowl"
+      And no turn shows "glaze the red bowl"
+
+      Examples:
+        | policy       |
+        | must_respond |
+        | may_respond  |
+
+    @must-fire @harness @restart
+    Scenario: It came in a notification before the harness was killed
+      Given Will is in a DM with lead
+      When the host delivers "glaze the green bowl" from Will to lead as must_respond by buffered
+      And the host delivers "and the grey plate" from Will to lead as must_respond, in a notification
+      And 500 ms pass
+      And the harness is killed and started again
+      And the host delivers "and the white plate" from Will to lead as must_respond by buffered, an edit of "and the grey plate"
+      And the conversation settles
+      Then some turn shows "glaze the green bowl"
+      And some turn shows "and the white plate"
+      And no turn shows "and the grey plate"
+
+    @must-not-fire @harness
+    Scenario: An edit to one notification leaves another
+      Given Will is in a DM with lead
+      When the host delivers "fire the tall vase" from Will to lead as must_respond, in a notification
+      And the host delivers "fire the flat tile" from Will to lead as must_respond, in a notification
+      And 1 s pass
+      And the host delivers "fire the round tile" from Will to lead as must_respond by buffered, an edit of "fire the flat tile"
+      And the conversation settles
+      Then some turn shows "fire the tall vase"
+      And some turn shows "fire the round tile"
+
     @must-not-fire @2026-06-24
     Scenario: A fragment that is not edited stays as it is
       Given Will is in a DM with lead

@@ -112,6 +112,21 @@ Feature: Edits
       Then no chat says "a red one for the hall"
       And lead sends a chat that says "a blue one for the hall"
 
+    @must-fire @harness
+    Scenario: It came in a notification, which nobody can cancel
+      Given Will is in a DM with lead
+      And the model replies "sold, all of it" to "sell the whole lot"
+      And the model replies "kept, all of it" to "keep the whole lot"
+      And the model's answers are held
+      When the host delivers "sell the whole lot" from Will to lead as must_respond, in a notification
+      And 8 s pass
+      And the host delivers "keep the whole lot" from Will to lead as must_respond by buffered, an edit of "sell the whole lot"
+      And 8 s pass
+      And the model's answer is released
+      And the conversation settles
+      Then no chat says "sold, all of it"
+      And lead sends exactly 1 chat, which says "kept, all of it"
+
     @must-not-fire
     Scenario: An edit to one message leaves the answer to another
       Given a channel #general with Will, Ann and lead

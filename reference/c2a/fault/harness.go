@@ -550,6 +550,10 @@ func composition() []fault.Fault {
 					return []frame{f}, nil
 				}}
 			}),
+		define.Harness("C2A-COMPOSE-014", "edit-needs-a-cancellation", define.Both,
+			"lets an edit replace the old text only if that was cancelled, too", func(r *harness.Rules) {
+				r.Replaces = func(c2a.Event) bool { return false }
+			}),
 		define.Harness("C2A-COMPOSE-015", "edit-goes-last", define.Both, "puts an edited fragment after the others",
 			func(r *harness.Rules) { r.KeepPlace = false }),
 		define.Harness("C2A-COMPOSE-016", "deaf-to-deletes", define.Both, "answers a deleted message",

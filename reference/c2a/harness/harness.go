@@ -292,6 +292,9 @@ func (h *Harness) deliver(nowMs int64, e c2a.Event) []Effect {
 	if e.Place.Thread == "" {
 		h.kinds[e.Place.Conversation] = e.Place.Kind
 	}
+	if e.EditOf != "" && h.Rules.Replaces(e) {
+		out = append(out, h.cancel(Cancelled{Event: e.EditOf, Agent: e.Recipient})...)
+	}
 	s := h.session(e.Recipient)
 	h.attend(s, e)
 	out = append(out, h.settleForAll(e)...)

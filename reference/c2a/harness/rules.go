@@ -87,6 +87,9 @@ type Rules struct {
 	Withdraws func(in Cancelled, e c2a.Event) bool
 	// KeepPlace puts an edited fragment where the old one stood.
 	KeepPlace bool
+	// Replaces reports whether an edit takes back the event that it names, even if no cancellation came for it
+	// (C2A26-108, -109; C2A02-103, -242).
+	Replaces func(edit c2a.Event) bool
 	// Reply makes the message that answers a turn.
 	Reply func(t Turn, text string) c2a.SendMessage
 	// Tells reports whether a turn shows a summary that came before it (C2A26-020; C2A02-023).
@@ -175,6 +178,7 @@ func DefaultRules() Rules {
 		Arrange:     func(fragments []c2a.Event) []c2a.Event { return fragments },
 		Withdraws:   func(in Cancelled, e c2a.Event) bool { return e.ID == in.Event && e.Recipient == in.Agent },
 		KeepPlace:   true,
+		Replaces:    func(c2a.Event) bool { return true },
 		Reply:       reply,
 		Tells:       func(Turn, c2a.Event) bool { return true },
 		Prompt:      Prompt,

@@ -404,8 +404,14 @@ func (s *Story) deliver(at int, ms int64, d Delivery) *Event {
 		e.Again = e.Again || d.Event.ID != "" && !o.Refused // what was refused is nobody's yet
 	}
 	if d.Event.EditOf != "" {
-		for old := range s.Deliveries(d.Event.Recipient, d.Event.EditOf) {
+		bare := true
+		var old *Event
+		for old = range s.Deliveries(d.Event.Recipient, d.Event.EditOf) {
 			old.Replaced = e
+			bare = bare && old.Request == ""
+		}
+		if old != nil && bare {
+			s.withdraw(old, at, ms) // a notification has no id that a cancellation could name
 		}
 	}
 	s.Events, s.byID[d.Event.ID] = append(s.Events, e), append(s.byID[d.Event.ID], e)

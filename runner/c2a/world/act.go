@@ -195,7 +195,8 @@ type Delivery struct {
 	Unaddressed bool
 	// Cancelled takes the event back in the same breath.
 	Cancelled bool
-	// EditOf is the text of the event that was answered, and of which this one is an edit.
+	// EditOf is the text of the event of which this one is an edit: one that was answered, or one that came in a
+	// notification, which nobody can cancel.
 	EditOf string
 	// Bare sends it as a notification, which nobody acknowledges.
 	Bare bool
@@ -246,7 +247,10 @@ func (w *World) Deliver(ctx context.Context, d Delivery) error {
 		if err != nil {
 			return err
 		}
-		e.EditOf, e.Reason = of.Event.ID, c2a.EditedAfterResponse
+		e.EditOf = of.Event.ID
+		if of.Request != "" {
+			e.Reason = c2a.EditedAfterResponse
+		}
 	}
 	if d.Topic != "" {
 		e.Text = ""

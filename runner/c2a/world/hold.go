@@ -39,8 +39,11 @@ func (w *World) ReleaseTools(ctx context.Context) error {
 // CancelDelivery sends a cancellation for the nth request that delivered a message, the latest if n is 0.
 func (w *World) CancelDelivery(ctx context.Context, text string, n int) error {
 	d, err := w.deliveryOf(ctx, text, n)
-	if err != nil {
+	switch {
+	case err != nil:
 		return err
+	case d.Request == "":
+		return w.Fail("%q came in a notification, which has no id", text)
 	}
 	return w.cancel(ctx, json.RawMessage(d.Request))
 }
@@ -74,7 +77,7 @@ func (w *World) deliveryOf(ctx context.Context, text string, n int) (law.Deliver
 	there := false
 	for _, e := range w.Seen() {
 		d, ok := e.Item.(law.Delivery)
-		if !ok || e.From || d.Request == "" || d.Event.Text != text && d.Body != text {
+		if !ok || e.From || d.Event.Text != text && d.Body != text {
 			continue
 		}
 		found, there = d, true

@@ -222,9 +222,9 @@ func hostingSteps() []*steps.Step {
 			`second line {text}][ {and cancels it at once}][:]`,
 			`the host delivers "who has the key?" from Will to lead as must_respond by buffered`,
 			"An event with this policy and mode, whatever a host would choose, for one agent or for each of two. "+
-				"It may oblige without a mention, be marked as an edit of an answered event, have a second line "+
-				"in a member, or be cancelled while the turn is being set up. Without a text, the text below is "+
-				"used.",
+				"It may oblige without a mention, be marked as an edit of an event that was answered or that came "+
+				"in a notification, have a second line in a member, or be cancelled while the turn is being set "+
+				"up. Without a text, the text below is used.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				text, err := scenario.TextAt(a, 0)
 				if err != nil {

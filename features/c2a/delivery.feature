@@ -805,6 +805,39 @@ Feature: Delivery
       Then lead answers "how many hours has a day?"
       And lead answers "how many days has a week?"
 
+    @must-fire @harness @reconnect
+    Scenario Outline: It is killed while the link is broken
+      Given Will is in a DM with lead
+      When the host delivers "how many days has a long week?" from Will to lead as <policy> by buffered
+      And 1 s pass
+      And the link breaks
+      And <time> pass
+      And the harness is killed and started again
+      And the conversation settles
+      Then lead answers "how many days has a long week?"
+      And lead sends exactly 1 chat
+
+      Examples:
+        | policy       | time  |
+        | must_respond | 1 s   |
+        | must_respond | 20 s  |
+        | may_respond  | 20 s  |
+
+    @must-fire @harness @reconnect
+    Scenario: Its answer was under way when the link broke, and then it is killed
+      Given Will is in a DM with lead
+      And the host's answers to tools are held
+      When the host delivers "how many days has a short week?" from Will to lead as must_respond by buffered
+      And 8 s pass
+      And the link breaks
+      And 1 s pass
+      And the harness is killed and started again
+      And the host's answers to tools are released
+      And the conversation settles
+      And the host delivers "how many days has a full week?" from Will to lead as must_respond by buffered
+      And the conversation settles
+      Then lead answers "how many days has a full week?"
+
     @must-fire @harness
     Scenario: Fragments wait in the window
       Given Will is in a DM with lead

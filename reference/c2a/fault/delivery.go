@@ -210,6 +210,24 @@ func delivery() []fault.Fault {
 					return []frame{f}
 				}}
 			}),
+		define.Frames(c2aserve.Harness, "C2A-DEL-017", "link-broken-for-good-by-a-kill", define.Both,
+			"believes that a link is still broken if it was broken when the program was killed", func() serve.Tamperer {
+				broken := false
+				return tamperer{In: func(f frame) (pass, send []frame) {
+					switch params := f.At("params"); {
+					case f.Method() == port.MethodLink:
+						broken = params["up"] == false
+					case f.Method() == port.MethodReset && params["resume"] != true:
+						broken = false
+					}
+					return []frame{f}, nil
+				}, Out: func(f frame) []frame {
+					if broken && f.Method() == wire.MethodToolsCall {
+						return nil
+					}
+					return []frame{f}
+				}}
+			}),
 		dedups("C2A-DEL-018", "events-forgotten-by-a-kill", define.Both,
 			"forgets which events it has seen when it is killed",
 			func(r *harness.DedupRules) { r.Persist = false }),

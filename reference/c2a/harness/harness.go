@@ -191,7 +191,8 @@ type openTurn struct {
 	settled  bool     // answered, reacted or deferred
 	awaits   awaited
 	reads    bool     // it waits for the thread to be read
-	readMs   int64    // when that was last done
+	lookMs   int64    // when that was last tried
+	readMs   int64    // when it last worked
 	touched  bool     // something was done about one of its events
 	hushed   bool     // what it wanted to say was held back, and no answer is owed
 	claim    claiming // of its event
@@ -720,7 +721,10 @@ func (h *Harness) toolReturned(nowMs int64, in ToolReturned) []Effect {
 		h.takes(t, in.Fault == "")
 		t.claim.heard(h.Rules.Restraint.Claiming.Granted(in))
 		if t.reads {
-			t.reads, t.readMs = false, h.nowMs
+			t.reads, t.lookMs = false, h.nowMs
+			if in.Fault == "" || h.Rules.FailedReads {
+				t.readMs = h.nowMs
+			}
 		}
 		if t.shown {
 			h.show(t, in)

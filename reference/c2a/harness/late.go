@@ -53,7 +53,7 @@ func (h *Harness) holdBack(s *session, again ...c2a.Action) (read []Effect, drop
 		return nil, false
 	case verdict == TooLate:
 		return nil, true
-	case h.lacks.Tool("chat.read_thread"):
+	case h.lacks.Tool("chat.read_thread"), t.lookMs >= e.CreatedMs+e.DeadlineMs:
 		return nil, false
 	}
 	t.reads = true

@@ -50,6 +50,8 @@ type Rules struct {
 	KnowsSignal func(signal string) bool
 	// EarlyReads takes a read before the deadline for one after it. No draft allows it.
 	EarlyReads bool
+	// FailedReads takes a read that failed for one that worked. No draft allows it.
+	FailedReads bool
 	// Late says what becomes of a reply to an event at a moment.
 	Late func(e c2a.Event, nowMs int64) Lateness
 	// Fresh reports whether a read shows what was said since about the event of the turn (C2A02-139).

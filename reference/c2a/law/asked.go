@@ -200,7 +200,8 @@ func Reads(tool string) bool {
 }
 
 // Stale is the event that a chat answers too late, or nil: one that may stay unanswered, whose deadline had passed
-// since its latest delivery, and whose conversation or thread the agent has not looked at since.
+// since its latest delivery, and whose conversation or thread the agent has not looked at since. A look that the host
+// refused, or has not answered yet, shows nothing. A log may leave answers out.
 func (s *Story) Stale(y *Say) *Event {
 	e := y.Event
 	if e == nil || e.Event.DeadlineMs <= 0 || e.Policy != c2a.MayRespond || !s.Sees(e) {
@@ -210,9 +211,10 @@ func (s *Story) Stale(y *Say) *Event {
 	if y.AtMs <= expiredMs {
 		return nil
 	}
-	for _, x := range s.Trace.Entries[:y.At] {
-		u, ok := x.Item.(ToolUse)
-		if ok && x.AtMs >= expiredMs-s.Trace.SlackMs && Same(u.Agent, y.Agent) && Reads(u.Name) && s.looksAt(u, e) {
+	for _, u := range s.Uses() {
+		seen := u.OK() && u.AnswerAt < y.At || u.AnswerAt < 0 && s.Trace.Log != nil
+		if seen && u.At < y.At && u.AtMs >= expiredMs-s.Trace.SlackMs && Same(u.Agent, y.Agent) && Reads(u.Name) &&
+			s.looksAt(u.ToolUse, e) {
 			return nil
 		}
 	}

@@ -80,6 +80,10 @@ func deadlines() []fault.Fault {
 			"takes a read before the deadline for a look after it", func(r *harness.Rules) {
 				r.EarlyReads = true
 			}),
+		define.Harness("C2A-DUE-004", "failed-reads-will-do", define.Earlier,
+			"takes a read that failed for a look at the thread", func(r *harness.Rules) {
+				r.FailedReads, r.Reread = true, false
+			}),
 		define.Harness("C2A-DUE-004", "always-stale", define.Earlier, "treats every event with a deadline as stale",
 			func(r *harness.Rules) {
 				r.Late = func(e c2a.Event, _ int64) harness.Lateness {

@@ -102,6 +102,9 @@ func editOf(id string) change { return func(d *law.Delivery) { d.Event.EditOf = 
 func key(k string) change     { return func(d *law.Delivery) { d.Event.Key = k } }
 func unasked(d *law.Delivery) { d.Request = "" }
 
+// looked is what the host answers to the read "r".
+func looked(ok bool) law.Item { return law.ToolResult{Call: "r", OK: ok} }
+
 // event is a delivery to lead by Will in the DM.
 func event(id, text string, p c2a.Policy, m c2a.Mode, changes ...change) law.Delivery {
 	d := law.Delivery{Request: id, PolicyText: p.String(), ModeText: m.String(), Event: c2a.Event{
@@ -1166,14 +1169,25 @@ var cases = []row{
 		[]step{in(event("e", text, may, c2a.Buffered, expires)), wait(2_000), out(send("e", "here", dm))}},
 	{"C2A-DUE-004", c2a.Draft0602, holds, "late, after another look",
 		[]step{in(event("e", text, may, c2a.Buffered, expires)), wait(90_000),
-			out(law.ToolUse{Call: "r", Agent: lead, Name: "chat.read_thread"}, send("e", "here", dm))}},
+			out(law.ToolUse{Call: "r", Agent: lead, Name: "chat.read_thread"}), in(looked(true)),
+			out(send("e", "here", dm))}},
+	{"C2A-DUE-004", c2a.Draft0602, breaks, "late, after a look that failed",
+		[]step{in(event("e", text, may, c2a.Buffered, expires)), wait(90_000),
+			out(law.ToolUse{Call: "r", Agent: lead, Name: "chat.read_thread"}), in(looked(false)),
+			out(send("e", "here", dm))}},
+	{"C2A-DUE-004", c2a.Draft0602, breaks, "late, before the look is answered",
+		[]step{in(event("e", text, may, c2a.Buffered, expires)), wait(90_000),
+			out(law.ToolUse{Call: "r", Agent: lead, Name: "chat.read_thread"}, send("e", "here", dm)),
+			in(looked(true))}},
 	{"C2A-DUE-004", c2a.Draft0602, breaks, "late, after a look at another conversation",
 		[]step{in(event("e", text, may, c2a.Buffered, expires)), wait(90_000),
-			out(law.ToolUse{Call: "r", Agent: lead, Name: "chat.read_thread", Place: channel}, send("e", "here", dm))}},
+			out(law.ToolUse{Call: "r", Agent: lead, Name: "chat.read_thread", Place: channel}), in(looked(true)),
+			out(send("e", "here", dm))}},
 	{"C2A-DUE-004", c2a.Draft0602, holds, "late, after a look at an event of the conversation",
 		[]step{in(event("e", text, may, c2a.Buffered, expires)), wait(90_000),
 			in(event("f", "more", may, c2a.Buffered)),
-			out(law.ToolUse{Call: "r", Agent: lead, Name: "chat.read_thread", Event: "f"}, send("e", "here", dm))}},
+			out(law.ToolUse{Call: "r", Agent: lead, Name: "chat.read_thread", Event: "f"}), in(looked(true)),
+			out(send("e", "here", dm))}},
 	{"C2A-DUE-004", c2a.Draft0602, breaks, "late",
 		[]step{in(event("e", text, may, c2a.Buffered, expires)), wait(90_000), out(send("e", "here", dm))}},
 	{"C2A-DUE-006", c2a.Draft0602, holds, "to one",

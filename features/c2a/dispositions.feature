@@ -111,6 +111,24 @@ Feature: Dispositions
       Then "how many barrels are empty?" ends up responded
 
     @must-fire @harness
+    Scenario Outline: Cancelled long after another turn has resolved it
+      Given a channel #general with Will, Ann and lead
+      And the model stays silent
+      When the host delivers "the boiler is cold" from Will to lead in #general as may_respond by <mode>
+      And the conversation settles
+      And the model resolves the event of "the boiler is cold"
+      And the host delivers "please see to the boiler" from Ann to lead in #general as may_respond by buffered
+      And the conversation settles
+      And the host cancels the latest delivery of "the boiler is cold"
+      And the conversation settles
+      Then "the boiler is cold" ends up responded
+
+      Examples:
+        | mode         |
+        | buffered     |
+        | tool_mailbox |
+
+    @must-fire @harness
     Scenario Outline: A signal after the answer
       Given Will is in a DM with lead
       And the model replies "seven barrels" and reacts with <signal>

@@ -475,6 +475,10 @@ func (h *Harness) cancel(in Cancelled) []Effect {
 		return is(e)
 	}
 	h.giveUp(is)
+	if e := (c2a.Event{ID: in.Event, Recipient: in.Agent}); h.Rules.ReopensEarlier && h.fates.Of(e.ID, e.Recipient) != 0 {
+		h.fates.Forget(e)
+		h.fates.Set(e, c2a.Superseded)
+	}
 	var out []Effect
 	for _, s := range h.sessions {
 		for _, w := range s.windows {

@@ -123,6 +123,9 @@ type Rules struct {
 	// StopsAnswered lets a cancellation stop a turn that has answered, and Fickle lets whatever comes after an answer
 	// change how its event ends. No draft allows them.
 	StopsAnswered, Fickle bool
+	// ReopensEarlier lets a cancellation end as superseded what was resolved without a turn of its own, or after it. No
+	// draft allows it (C2A02-161).
+	ReopensEarlier bool
 	// StopsSpoken begins a turn anew whose answer is on its way when one of its events is cancelled, and others are
 	// left. No draft allows it (C2A26-116; C2A02-221).
 	StopsSpoken bool

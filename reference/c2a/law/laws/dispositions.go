@@ -86,7 +86,7 @@ type fate struct {
 	again    bool     // it, or its message, was delivered again
 	said     bool     // chat that may be about it
 	answered bool     // chat that names it was taken, and all was quiet after that
-	closed   bool     // it was resolved by its id, and all was quiet after that
+	closed   bool     // it was resolved by its id, and all was quiet after that, also when it was taken back later
 	final    bool     // nothing else than that, but signals that satisfy no less
 	merged   bool     // a turn was about another event, too
 	signals  []string // of reactions that may be to it
@@ -113,7 +113,7 @@ func truthfullyResponded(f fate) (ok, tested bool) {
 	}
 	replaced := f.company && (f.merged || f.role == law.HostRole) // by a turn with other fragments
 	if f.closed {
-		return false, !f.changed && f.event.WithdrawAt < 0 && !f.again && f.event.Policy >= c2a.MayRespond
+		return false, !f.changed && !f.again && f.event.Policy >= c2a.MayRespond
 	}
 	return replaced && f.is(c2a.Superseded) || f.failed && f.is(c2a.Failed), f.answered && f.final && !f.changed &&
 		f.event.Policy != c2a.AckOnly && f.event.Policy != c2a.MustNotRespond
@@ -245,7 +245,8 @@ func fateOf(s *law.Story, e *law.Event, until int) fate {
 	quiet := s.SettledBefore(last, until)
 	crossed := e.WithdrawAt >= 0 && e.WithdrawAt < direct // a send on its way when the event was taken back
 	f.lapsed = s.EntryMs(until) >= s.EntryMs(last)+lapseMs
-	f.closed = resolved >= 0 && quiet && s.SettledBefore(resolved, until) && last < resolved
+	f.closed = resolved >= 0 && quiet && s.SettledBefore(resolved, until) && last < resolved &&
+		(e.WithdrawAt < 0 || s.SettledBefore(resolved, e.WithdrawAt))
 	f.answered = direct >= 0 && quiet && !crossed && s.SettledBefore(direct, until)
 	f.final = !others && !slices.ContainsFunc(f.signals, func(signal string) bool {
 		return f.role == law.HostRole || signal != "seen" && signal != "agree" && signal != "done"

@@ -39,6 +39,13 @@ var dispositionCases = func() []row {
 	add("C2A-DISP-002", breaks, "answered, and ignored", c2a.Ignored, asked(may), answered)
 	add("C2A-DISP-002", breaks, "answered, and then cancelled", c2a.Superseded, asked(must), answered, settle,
 		withdraws)
+	resolves := out(law.ToolUse{Call: "r", Agent: lead, Name: "chat.resolve", Event: "e"},
+		law.ToolResult{Call: "r", OK: true})
+	add("C2A-DISP-002", holds, "resolved, and then cancelled", c2a.Responded, asked(may), resolves, settle, withdraws)
+	add("C2A-DISP-002", breaks, "resolved, and then superseded by a cancellation", c2a.Superseded, asked(may),
+		resolves, settle, withdraws)
+	add("C2A-DISP-002", untested, "cancelled before it was resolved", c2a.Superseded, asked(may), withdraws, settle,
+		resolves)
 	add("C2A-DISP-002", untested, "answered, and then put off", c2a.Deferred, asked(must), answered,
 		uses("chat.defer", "later"))
 	for _, r := range []struct {

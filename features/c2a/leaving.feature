@@ -268,6 +268,61 @@ Feature: Leaving
       Then lead does nothing in #general after "@lead please leave this channel"
 
     @must-fire @harness
+    Scenario Outline: It acts from elsewhere on what was said there
+      Given a channel #general with Will, Ann and lead
+      And a thread "pier" in #general with Will, Ann and lead
+      And Ann is in a DM with lead
+      And the model stays silent
+      When the host delivers "the pier is closed" from Ann to lead in <place> without a mention as may_respond by <mode>
+      And the conversation settles
+      And Will posts "@lead please leave this channel" in #general
+      And the conversation settles
+      And the model <does> the event of "the pier is closed"
+      And the host delivers "what about the pier?" from Ann to lead in the DM as must_respond by buffered
+      And the conversation settles
+      Then lead does nothing in #general after "@lead please leave this channel"
+      And some turn shows "what about the pier?"
+
+      Examples:
+        | does      | place             | mode         |
+        | resolves  | #general          | buffered     |
+        | defers    | #general          | tool_mailbox |
+        | claims    | the thread "pier" | buffered     |
+        | agrees to | #general          | buffered     |
+
+    @must-fire @harness
+    Scenario: It speaks from elsewhere by the tool
+      Given a channel #general with Will, Ann and lead
+      And Ann is in a DM with lead
+      And the model always replies
+      When Will posts "@lead please leave this channel" in #general
+      And the conversation settles
+      And the model sends "the pier is open" by the tool to #general
+      And the host delivers "tell them that the pier is open" from Ann to lead in the DM as must_respond by buffered
+      And the conversation settles
+      Then lead does nothing in #general after "@lead please leave this channel"
+
+    @must-not-fire @harness
+    Scenario Outline: It acts from elsewhere on what was said in a place that it has not left
+      Given a channel #general with Will, Ann and lead
+      And a channel #ops with Will, Ann and lead
+      And Ann is in a DM with lead
+      And the model stays silent
+      When the host delivers "the mole is closed" from Ann to lead in #ops without a mention as may_respond by buffered
+      And the conversation settles
+      And Will posts "@lead please leave this channel" in #general
+      And the conversation settles
+      And the model <does> the event of "the mole is closed"
+      And the host delivers "what about the mole?" from Ann to lead in the DM as must_respond by buffered
+      And the conversation settles
+      Then lead answers "what about the mole?"
+
+      Examples:
+        | does      |
+        | resolves  |
+        | agrees to |
+
+    @must-fire @harness
     Scenario Outline: Somebody is named whose name begins alike
       Given a channel #general with Will, Ann and lead
       And the model always replies

@@ -103,6 +103,16 @@ func leaving() []fault.Fault {
 			func(r *harness.LeavingRules) {
 				r.Returns = func(_ c2a.Place, e c2a.Event) bool { return e.Policy == c2a.MustRespond }
 			}),
+		leaves("C2A-LEAVE-003", "acts-on-it-from-elsewhere",
+			"lets its model claim, put off, resolve or react to what was said in a place that it has left",
+			func(r *harness.LeavingRules) {
+				r.Minds = func(tool string) bool { return tool == "chat.send_message" }
+			}),
+		leaves("C2A-LEAVE-003", "posts-there-by-the-tool",
+			"lets its model post by the tool to a place that it has left", func(r *harness.LeavingRules) {
+				minds := r.Minds
+				r.Minds = func(tool string) bool { return minds(tool) && tool != "chat.send_message" }
+			}),
 		leaves("C2A-LEAVE-004", "never-comes-back", "stays away even if it is mentioned",
 			func(r *harness.LeavingRules) {
 				r.Returns = func(c2a.Place, c2a.Event) bool { return false }

@@ -150,7 +150,8 @@ type session struct {
 	ready   [][]c2a.Event // batches that wait for the open turn to end
 	notes   []c2a.Event   // summaries to show with the next turn
 	typing  map[string]bool
-	places  map[string]int64 // cancelled event -> its place in the order
+	places  map[string]int64     // cancelled event -> its place in the order
+	heard   map[string]c2a.Place // where each event stands
 	arrival int64
 	open    *openTurn
 	loops   loops
@@ -264,7 +265,7 @@ func (h *Harness) session(agent string) *session {
 			return s
 		}
 	}
-	s := &session{agent: agent, typing: map[string]bool{}, places: map[string]int64{}}
+	s := &session{agent: agent, typing: map[string]bool{}, places: map[string]int64{}, heard: map[string]c2a.Place{}}
 	h.sessions = append(h.sessions, s)
 	return s
 }

@@ -22,6 +22,9 @@ type LeavingRules struct {
 	// Place is the place that a request asks the agent to leave: the channel, if it says so, be it in a thread
 	// (C2A26-057).
 	Place func(e c2a.Event) c2a.Place
+	// Minds reports whether a tool may be called about a place that was left, from a turn elsewhere: reading is no
+	// taking part (C2A26-061).
+	Minds func(tool string) bool
 	// Silences ends the retries of messages to a place that the agent has left (C2A26-061).
 	Silences bool
 	// Returns reports whether an event brings the agent back to a place that it left (C2A26-063, -064).
@@ -36,6 +39,7 @@ func defaultLeaving() LeavingRules {
 		Farewell: func(string) string { return "Understood, I am leaving. Goodbye." },
 		Covers:   covers,
 		Place:    placeToLeave,
+		Minds:    func(tool string) bool { return !reads(tool) },
 		Silences: true,
 		Returns:  func(left c2a.Place, e c2a.Event) bool { return e.Directedness == c2a.ToMe && covers(left, e.Place) },
 	}

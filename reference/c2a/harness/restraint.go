@@ -23,6 +23,7 @@ func DefaultRestraint() Restraint {
 
 // attend lets the session notice an event as it comes, whatever becomes of it.
 func (h *Harness) attend(s *session, e c2a.Event) {
+	s.heard[e.ID] = e.Place
 	s.loops.hear(h.Draft, h.Rules.Restraint.Loops, s.agent, e)
 	s.left.hear(h.Draft, h.Rules.Restraint.Leaving, e)
 }
@@ -31,11 +32,16 @@ func (h *Harness) attend(s *session, e c2a.Event) {
 func (h *Harness) restrain(s *session, a c2a.Action) (c2a.Action, bool) {
 	t, rules := s.open, h.Rules.Restraint
 	at := t.Carrier().Place
-	if a.Kind == c2a.ActSend && a.Place.Conversation != "" {
-		at = a.Place
-	}
 	switch a.Kind {
-	case c2a.ActReply, c2a.ActSend, c2a.ActReact, c2a.ActTool:
+	case c2a.ActReply, c2a.ActReact:
+	case c2a.ActSend:
+		if a.Place.Conversation != "" {
+			at = a.Place
+		}
+	case c2a.ActTool:
+		if to, named := s.meant(a); named && rules.Leaving.Minds != nil && rules.Leaving.Minds(a.Tool) {
+			at = to
+		}
 	default:
 		return a, true
 	}
@@ -57,6 +63,16 @@ func (h *Harness) restrain(s *session, a c2a.Action) (c2a.Action, bool) {
 		return a, false
 	}
 	return a, true
+}
+
+// meant is the place that a tool call of the model is about, if it says so: where a message goes, or where the event
+// stands that it names.
+func (s *session) meant(a c2a.Action) (at c2a.Place, named bool) {
+	if a.Send != nil {
+		return a.Send.Target, a.Send.Target.Conversation != ""
+	}
+	at, named = s.heard[a.On]
+	return at, named
 }
 
 // hushes reports whether the model may not say this in the place: somebody else has claimed what it answers, or it

@@ -156,7 +156,8 @@ func Uses(tool, reason string) Behaviour {
 	}
 }
 
-// UsesFor calls chat.defer or chat.resolve for the latest event of the turn's agent with the text.
+// UsesFor calls chat.claim, chat.defer, chat.resolve, or chat.react with agree, for the latest event of the turn's agent
+// with the text.
 func UsesFor(tool, text string) Behaviour {
 	return func(m *Model, t frames.Turn) []port.Action {
 		var id string
@@ -166,8 +167,11 @@ func UsesFor(tool, text string) Behaviour {
 			}
 		}
 		var arguments any = wire.ResolveArguments{Event: id}
-		if tool == "chat.defer" {
-			arguments = wire.DeferArguments{InReplyTo: id}
+		switch tool {
+		case "chat.defer":
+			arguments = wire.DeferArguments{InReplyTo: id, Reason: "it is in hand"}
+		case "chat.react":
+			arguments = wire.ReactArguments{InReplyTo: id, Signal: "agree"}
 		}
 		raw, _ := json.Marshal(arguments)
 		return []port.Action{{Type: "tool", Name: tool, Arguments: raw}}

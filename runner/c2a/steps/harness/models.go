@@ -22,14 +22,19 @@ func modelSteps() []*steps.Step {
 					}
 				}
 			}).Needs(scenario.BothTaps),
-		modelStep(`the model {defers|resolves} the event of {text}`,
+		modelStep(`the model {defers|claims|resolves|agrees to} the event of {text}`,
 			`the model resolves the event of "who has the key?"`,
-			"It calls chat.defer or chat.resolve for the event of that message, which may be of an earlier turn, "+
-				"once a turn, and says nothing.",
+			"It calls chat.defer, chat.claim, chat.resolve, or chat.react with agree, for the event of that "+
+				"message, which may be of an earlier turn, once a turn, and says nothing.",
 			func(m *world.Model, a steps.Args) {
 				tool := "chat.resolve"
-				if a.Is("defers") {
+				switch {
+				case a.Is("defers"):
 					tool = "chat.defer"
+				case a.Is("claims"):
+					tool = "chat.claim"
+				case a.Is("agrees to"):
+					tool = "chat.react"
 				}
 				m.Opens, m.Does = world.UsesFor(tool, a.At(0)), world.Silent
 			}).Needs(scenario.BothTaps),

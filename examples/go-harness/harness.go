@@ -343,7 +343,8 @@ func (h *Harness) act(ctx context.Context, t *turn, a Action) string {
 		if !slices.Contains(signals, signal) {
 			return fmt.Sprintf("Refused: %s is no signal.", signal)
 		}
-		t.answered = t.answered || signal != "seen"
+		own := slices.ContainsFunc(t.events, func(e *event) bool { return e.id == args["inReplyTo"] })
+		t.answered = t.answered || own && signal != "seen"
 	case "chat.send_message":
 		target, _ := args["target"].(map[string]any)
 		conversation, _ := target["conversationId"].(string)

@@ -172,7 +172,7 @@ class Harness {
 
     if (name === 'chat.react') {
       if (!SIGNALS.includes(args.signal)) return `Refused: ${args.signal} is no signal.`;
-      turn.answered ||= args.signal !== 'seen';
+      turn.answered ||= args.signal !== 'seen' && turn.events.some((event) => event.id === args.inReplyTo);
     }
     if (name === 'chat.send_message') {
       const answers = args.inReplyTo || args.target.conversationId === here.id;

@@ -277,7 +277,8 @@ class Harness:
         if name == "chat.react":
             if args.get("signal") not in SIGNALS:
                 return f"Refused: {args.get('signal')} is no signal."
-            turn.answered = turn.answered or args["signal"] != "seen"
+            own = any(event.id == args.get("inReplyTo") for event in turn.events)
+            turn.answered = turn.answered or own and args["signal"] != "seen"
         if name == "chat.send_message":
             target = args["target"]
             answers = bool(args.get("inReplyTo")) or target.get("conversationId") == about.conversation.get("id")

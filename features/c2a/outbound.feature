@@ -461,10 +461,29 @@ Feature: Outbound
       And Will is in a DM with lead
       And the model stays silent
       And the model also posts "the ferry has left" unasked in #general
-      When Will posts "when does the ferry leave?"
+      When Will posts "when does the ferry leave?" in the DM
       And the conversation settles
       And 11 min pass
       Then every event that must be answered is answered, deferred or reacted to
+
+    @must-fire
+    Scenario Outline: The model deals with what somebody else said, and says nothing to who asked
+      Given a channel #general with Will, Ann and lead
+      And Will is in a DM with lead
+      And the model stays silent
+      When the host delivers "the ferry is late" from Ann to lead in #general as may_respond by <mode>
+      And the conversation settles
+      And the model <does> the event of "the ferry is late"
+      And Will posts "when does the next ferry leave?" in the DM
+      And the conversation settles
+      And 11 min pass
+      Then every event that must be answered is answered, deferred or reacted to
+
+      Examples:
+        | does      | mode         |
+        | resolves  | buffered     |
+        | defers    | tool_mailbox |
+        | agrees to | buffered     |
 
     @must-fire
     Scenario: A read is an error of JSON-RPC while somebody waits for the answer

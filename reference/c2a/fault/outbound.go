@@ -433,6 +433,10 @@ func outbound() []fault.Fault {
 				fault.Tampers(givesUp)(o)
 			},
 		},
+		define.Harness("C2A-OUT-012", "any-event-will-do", define.Both,
+			"takes what the model does with another event for its answer", func(r *harness.Rules) {
+				r.SettlesByOthers = true
+			}),
 		define.Harness("C2A-OUT-012", "loses-calls-with-the-link", define.Both,
 			"waits for ever for the answer to a call that was open when the link broke", func(r *harness.Rules) {
 				r.Dedup.LosesCalls = true

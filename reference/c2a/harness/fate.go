@@ -1,6 +1,10 @@
 package harness
 
-import "github.com/c2a-conform/c2a-conform/reference/c2a"
+import (
+	"slices"
+
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+)
 
 // awaited is what a call of a tool does to an event, once the host has taken it.
 type awaited struct {
@@ -38,16 +42,15 @@ func (h *Harness) takes(t *openTurn, ok bool) {
 	case !ok:
 		return
 	}
-	t.settled = t.settled || ok && x.settles
-	t.touched = true
 	if x.event == "" {
 		x.event = t.Carrier().ID
 	}
-	for _, e := range t.Events {
-		if e.ID == x.event {
-			h.fates.Set(e, h.Rules.Dispose(e, x.Ending))
-			return
-		}
+	i := slices.IndexFunc(t.Events, func(e c2a.Event) bool { return e.ID == x.event })
+	t.settled = t.settled || ok && x.settles && (i >= 0 || h.Rules.SettlesByOthers)
+	if i >= 0 {
+		t.touched = true
+		h.fates.Set(t.Events[i], h.Rules.Dispose(t.Events[i], x.Ending))
+		return
 	}
 	if e := (c2a.Event{ID: x.event, Recipient: t.Agent, Policy: c2a.MayRespond}); x.By == c2a.ByResolve &&
 		h.Rules.ResolvesEarlier && h.fates.Of(e.ID, e.Recipient) != 0 {

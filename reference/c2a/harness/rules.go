@@ -46,6 +46,9 @@ type Rules struct {
 	Settles func(signal string) bool
 	// SettlesRefused lets a reaction discharge an event although the host has refused it. No draft allows it.
 	SettlesRefused bool
+	// SettlesByOthers takes what the model does with another event for an answer to that of its turn. No draft allows it
+	// (C2A26-041, -042; C2A02-076).
+	SettlesByOthers bool
 	// KnowsSignal reports whether there is such a signal; others are never sent (C2A26-091).
 	KnowsSignal func(signal string) bool
 	// EarlyReads takes a read before the deadline for one after it. No draft allows it.

@@ -359,6 +359,20 @@ Feature: Outbound
         | the DM              |
         | the thread "deploy" |
 
+    @must-fire
+    Scenario Outline: A handle in code or in a mail address is aimed at nobody
+      Given Will is in a DM with lead
+      And a channel #ops with Ann, Will and lead
+      And the model also posts "<text>" unasked in #ops
+      When Will posts "is the <what> out?" in the DM
+      And the conversation settles
+      Then the chat to #ops is meant to be seen as channel
+
+      Examples:
+        | what | text                                   |
+        | code | the job runs as `@ann --daily` for now |
+        | mail | write to ops@ann.example for a key     |
+
     @must-not-fire
     Scenario: In a channel
       Given a channel #general with Will and lead

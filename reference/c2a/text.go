@@ -57,6 +57,18 @@ func ResolveMentions(w *World, text string) []Mention {
 	return found
 }
 
+// MayMention reports whether the text may name anybody, whoever there is: an @ that begins a word, be it after a
+// backslash, stands outside code and quotes.
+func MayMention(text string) bool {
+	text = withoutQuotes(text)
+	for i := range len(text) {
+		if text[i] == '@' && (startsWord(text, i) || text[i-1] == '\\') {
+			return true
+		}
+	}
+	return false
+}
+
 // handleLen is the length of the handle at the start of the text. A script that puts no blanks between words, or glues
 // particles to a name, ends it.
 func handleLen(text string) int {

@@ -395,6 +395,12 @@ func outbound() []fault.Fault {
 			func(m *c2a.SendMessage) { m.Visibility = c2a.Channel.String() }),
 		replies("C2A-OUT-010", "aims-at-nobody", define.Earlier, "sends its answers as ambient",
 			func(m *c2a.SendMessage) { m.Directedness = c2a.Ambient }),
+		define.Frames(c2aserve.Harness, "C2A-OUT-010", "aims-at-handles-in-code", define.Earlier,
+			"aims a post at somebody for any @ in it, be it in code", define.OnSend(func(a frame) {
+				if text, _ := a["text"].(string); a["inReplyTo"] == nil && strings.Contains(text, "@") {
+					a["directedness"] = c2a.ToMe.String()
+				}
+			})),
 		define.Frames(c2aserve.Harness, "C2A-OUT-011", "answers-where-it-was-spoken-to-last", define.Both,
 			"answers in the thread of the latest event", func() serve.Tamperer {
 				var last frame

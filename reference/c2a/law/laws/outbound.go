@@ -210,7 +210,7 @@ func aimedAtNobody(s *law.Story, v *law.Tally) {
 			})
 		})
 		if ok && posted && c.Kind == c2a.Channel && len(c.Members) > 2 &&
-			y.Message.InReplyTo == "" && !strings.Contains(y.Message.Text, "@") {
+			y.Message.InReplyTo == "" && !c2a.MayMention(y.Message.Text) {
 			v.Test(y.Message.Directedness != c2a.ToMe, y.At, "to_me", "ambient: nobody has to respond")
 		}
 	}

@@ -138,6 +138,49 @@ Feature: Negotiation
       And the conversation settles
       Then the tool "chat.read_thread" is never called
 
+    @must-fire @harness
+    Scenario Outline: A tool that is not there is missed
+      Given a channel #general with Will, lead and worker
+      And Will is in a DM with lead
+      And the other side does without "chatTools.<member>"
+      And the model <behaves>
+      When the host delivers "is the bow sound?" from Will to lead in <place> as <policy> by buffered
+      And the conversation settles
+      Then some turn shows "is the bow sound?"
+      And the tool "<tool>" is never called
+
+      Examples:
+        | member      | tool              | behaves                   | policy       | place    |
+        | sendMessage | chat.send_message | always replies            | must_respond | the DM   |
+        | sendMessage | chat.send_message | stays silent              | must_respond | the DM   |
+        | sendMessage | chat.send_message | fails                     | must_respond | #general |
+        | sendMessage | chat.send_message | sends "it is" by the tool | may_respond  | the DM   |
+        | defer       | chat.defer        | stays silent              | must_respond | the DM   |
+        | defer       | chat.defer        | fails                     | must_respond | #general |
+        | defer       | chat.defer        | defers what it is shown   | may_respond  | #general |
+        | react       | chat.react        | stays silent              | must_respond | the DM   |
+        | claim       | chat.claim        | always replies            | may_respond  | #general |
+        | claim       | chat.claim        | claims what it is shown   | may_respond  | #general |
+        | resolve     | chat.resolve      | resolves what it is shown | may_respond  | #general |
+
+    @must-fire @harness @reconnect
+    Scenario Outline: A tool is not there since the link is back
+      Given Will is in a DM with lead
+      And the model <behaves>
+      When Will posts "is the stern sound?"
+      And the conversation settles
+      And the link breaks
+      And the link is back, and the other side does without "chatTools.<member>"
+      And Will posts "is the keel sound?"
+      And the conversation settles
+      Then some turn shows "is the keel sound?"
+
+      Examples:
+        | member      | behaves                                           |
+        | sendMessage | always replies                                    |
+        | react       | reacts with working                               |
+        | defer       | defers what it is shown because "the dock is full" |
+
     @must-fire @agent
     Scenario: A request where there are no reactions
       Given Will is in a DM with lead

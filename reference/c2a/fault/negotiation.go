@@ -74,6 +74,14 @@ func negotiation() []fault.Fault {
 			"calls chat.read_thread although the host declared it false", func(r *harness.Rules) {
 				r.Heeds = unheeded("chatTools.readThread")
 			}),
+		define.Harness("C2A-INIT-009", "speaks-regardless", define.Both,
+			"calls chat.send_message although the host declared it false", func(r *harness.Rules) {
+				r.Heeds = unheeded("chatTools.sendMessage")
+			}),
+		define.Harness("C2A-INIT-009", "puts-off-regardless", define.Both,
+			"calls chat.defer although the host declared it false", func(r *harness.Rules) {
+				r.Heeds = unheeded("chatTools.defer")
+			}),
 		leaves(c2aserve.Host, "crashes-at-the-end", "crashes when its input ends", define.Both,
 			func(context.Context) { panic("the input ends") }),
 		leaves(c2aserve.Harness, "outlives-its-connection", "keeps running after its input has ended", define.Current,

@@ -569,6 +569,10 @@ func (h *Harness) proceed(s *session) []Effect {
 			if h.Rules.Blank(a.Text) {
 				continue
 			}
+			if h.lacks.Tool("chat.send_message") {
+				t.failure = "the chat takes no messages"
+				continue
+			}
 			if read, drop := h.holdBack(s, a); drop {
 				continue
 			} else if read != nil {
@@ -578,6 +582,9 @@ func (h *Harness) proceed(s *session) []Effect {
 				return append(out, h.say(s, h.Rules.Reply(t.Turn, a.Text), false)...)
 			}
 		case c2a.ActSend:
+			if h.lacks.Tool("chat.send_message") {
+				continue
+			}
 			if read, drop := h.holdBack(s, a); drop {
 				continue
 			} else if read != nil {
@@ -641,7 +648,12 @@ func (h *Harness) proceed(s *session) []Effect {
 		t.Step++
 		return append(out, h.ask(t))
 	}
-	if text := h.closing(s); text != "" && !t.last {
+	if text := h.closing(s); text != "" && !t.last && h.lacks.Tool("chat.send_message") {
+		t.last = true
+		if plea := h.putOff(s, text); plea != nil {
+			return append(out, plea...)
+		}
+	} else if text != "" && !t.last {
 		if read, _ := h.holdBack(s); read != nil {
 			return append(out, read...)
 		}

@@ -1,6 +1,7 @@
 package harness
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
@@ -118,6 +119,17 @@ func (h *Harness) closing(s *session) string {
 		return h.Rules.Fallback("the model gave no answer")
 	}
 	return h.Rules.Fallback(t.failure)
+}
+
+// putOff tells a host that takes no messages why the event of the turn gets no answer, if it takes that.
+func (h *Harness) putOff(s *session, why string) []Effect {
+	at := s.open.Carrier()
+	if h.lacks.Tool("chat.defer") || s.left.keepsOut(at.Place, h.Rules.Restraint.Leaving) {
+		return nil
+	}
+	s.open.awaits = awaited{Ending: c2a.Ending{By: c2a.ByDefer}, settles: true}
+	return h.call(s, CallTool{Name: "chat.defer",
+		Arguments: fmt.Sprintf(`{"inReplyTo":%q,"reason":%q}`, at.ID, why)})
 }
 
 // all reports whether something holds of every event of the turn.

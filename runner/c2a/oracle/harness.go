@@ -379,7 +379,7 @@ func (o *oracle) owed(e *law.Event) {
 		return
 	}
 	end := turn.Answers[len(turn.Answers)-1]
-	if !o.Settled(end.At) {
+	if !o.Settled(end.At) || slices.Contains(o.Lacking(end.At), c2a.ToolCapability("chat.send_message")) {
 		return
 	}
 	about := turn.About()

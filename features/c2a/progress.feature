@@ -17,6 +17,36 @@ Feature: Progress
       And no chat says "all is loaded"
       And exactly 1 message of lead becomes visible
 
+    @must-fire
+    Scenario Outline: The host shows no progress
+      Given a channel #general with Will and lead
+      And Will is in a DM with lead
+      And the other side does without "utilities.progress"
+      And the model reports "half is tarred" as 2 of 4, "all is tarred" as 4 of 4, and replies "ready to float"
+      When the host delivers "is the raft ready?" from Will to lead in <place> as <policy> by buffered
+      And the conversation settles
+      Then no chat says "half is tarred"
+      And no chat says "all is tarred"
+      And exactly 1 message of lead becomes visible
+
+      Examples:
+        | place    | policy       |
+        | the DM   | must_respond |
+        | #general | may_respond  |
+
+    @must-fire @reconnect
+    Scenario: The host shows no progress since the link is back
+      Given Will is in a DM with lead
+      And the model reports "half is sawn" as 2 of 4, "all is sawn" as 4 of 4, and replies "the planks are cut"
+      When Will posts "are the planks cut?"
+      And the conversation settles
+      And the link breaks
+      And the link is back, and the other side does without "utilities.progress"
+      And Will posts "are all the planks cut?"
+      And the conversation settles
+      Then no chat says "half is sawn"
+      And exactly 2 messages of lead become visible
+
     @must-not-fire
     Scenario: The answer itself is chat
       Given a channel #general with Will and lead

@@ -512,6 +512,22 @@ func progress() []fault.Fault {
 					},
 				}
 			}),
+		define.Frames(c2aserve.Harness, "C2A-PROG-001", "progress-as-chat-where-none-is-shown", define.Earlier,
+			"posts progress as chat if the host can't show progress", func() serve.Tamperer {
+				lacking := false
+				return tamperer{In: func(f frame) (pass, send []frame) {
+					if f.Method() == wire.MethodInitialize {
+						lacking = f.At("params", "capabilities", "utilities")["progress"] == false
+					}
+					actions, _ := f.At("result")["actions"].([]any)
+					for _, a := range actions {
+						if x, ok := a.(map[string]any); ok && lacking && x["type"] == "progress" {
+							x["type"], x["text"] = "send", x["message"]
+						}
+					}
+					return []frame{f}, nil
+				}}
+			}),
 		define.Frames(c2aserve.Harness, "C2A-PROG-002", "progress-of-nothing", define.Earlier,
 			"reports progress without a token",
 			reports(func(f frame) []frame {

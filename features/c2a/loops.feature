@@ -106,14 +106,20 @@ Feature: Loops
         | got it?                                |
 
     @must-not-fire
-    Scenario: A request, and thanks right behind it
+    Scenario Outline: A request, and thanks right behind it
       Given Will is in a DM with lead
       And the model always replies
       When the host delivers "please rinse the casks" from Will to lead as must_respond by buffered
       And 1 s pass
-      And the host delivers "thanks" from Will to lead as must_not_respond by buffered
+      And the host delivers "thanks" from Will to lead as <policy> by buffered
       And the conversation settles
       Then lead answers "please rinse the casks"
+
+      Examples:
+        | policy           |
+        | must_not_respond |
+        | may_respond      |
+        | must_respond     |
 
     @must-not-fire
     Scenario: Thanks, and a question right behind it

@@ -28,6 +28,10 @@ func loops() []fault.Fault {
 			"treats every message that begins with thanks as pure thanks", func(r *harness.LoopRules) {
 				r.Thanks = func(text string) bool { return strings.HasPrefix(text, "thanks") }
 			}),
+		lets("C2A-LOOP-002", "thanks-swallow-what-came-before",
+			"treats a merged turn as pure thanks if its last message is", func(r *harness.LoopRules) {
+				r.LastDecides = true
+			}),
 		lets("C2A-LOOP-003", "repeats-itself", "repeats what it has said before",
 			func(r *harness.LoopRules) { r.Same = nil }),
 		lets("C2A-LOOP-003", "repeats-in-other-letters", "repeats what it has said before in different case",

@@ -27,6 +27,8 @@ type LoopRules struct {
 	// Exempt reports whether nothing of this holds for an event whose author is blocked, or for its return, where the
 	// draft has them (C2A08-006; C2A26-069 as C2A08-041 bounds it).
 	Exempt func(e c2a.Event) bool
+	// LastDecides takes a merged turn for thanks if its last event is. No draft allows it (C2A26-070).
+	LastDecides bool
 	// Elsewhere lets what the model sends to another place through, such as the question to a human for which an
 	// exchange was ended (C2A26-077).
 	Elsewhere bool
@@ -121,7 +123,11 @@ func (l *loops) idle(d c2a.Draft, r LoopRules, t Turn, at c2a.Place, text string
 	if !d.Loops {
 		return false
 	}
-	if !beyond && t.all(func(e c2a.Event) bool {
+	judged := t
+	if r.LastDecides {
+		judged.Events = t.Events[len(t.Events)-1:]
+	}
+	if !beyond && judged.all(func(e c2a.Event) bool {
 		return slices.Contains(l.spent, e.ID) || r.Thanks != nil && e.Text != "" && r.Thanks(e.Text) && !r.exempts(d, e)
 	}) {
 		return true

@@ -87,7 +87,7 @@ type fate struct {
 	said     bool     // chat that may be about it
 	answered bool     // chat that names it was taken, and all was quiet after that
 	closed   bool     // it was resolved by its id, and all was quiet after that, also when it was taken back later
-	final    bool     // nothing else than that, but signals that satisfy no less
+	final    bool     // nothing else than that, but signals that satisfy no less; at a host, nothing behind it
 	merged   bool     // a turn was about another event, too
 	signals  []string // of reactions that may be to it
 	// the signal to it, if that and nothing else happened, and all was quiet after that; else ""
@@ -180,6 +180,7 @@ func fateOf(s *law.Story, e *law.Event, until int) fate {
 			law.SharesTurn(o, e))
 	}
 	last, direct, resolved, others := e.At, -1, -1, false
+	spoke := -1                         // position of the answer
 	f.failed = len(s.Lacking(e.At)) > 0 // a call may be impossible
 	f.obliged = e.Policy == c2a.MustRespond && reaches(e) && !s.Excused(e) && !s.Outrun(e)
 	for _, o := range s.Events {
@@ -206,7 +207,7 @@ func fateOf(s *law.Story, e *law.Event, until int) fate {
 			if answered, ok := s.Answer(x.Call); ok && x.Message.InReplyTo == e.Event.ID &&
 				!c2a.IsFiller(x.Message.Text) &&
 				answered < until && s.Trace.Entries[answered].Item.(law.ToolResult).OK && spoken(s, x) {
-				direct = answered
+				direct, spoke = answered, at
 			} else {
 				others = true
 			}
@@ -251,6 +252,9 @@ func fateOf(s *law.Story, e *law.Event, until int) fate {
 	f.final = !others && !slices.ContainsFunc(f.signals, func(signal string) bool {
 		return f.role == law.HostRole || signal != "seen" && signal != "agree" && signal != "done"
 	})
+	if f.role == law.HostRole && spoke == last { // whatever came before the answer
+		f.final = !f.resolved && !f.signalled("agree", "declined")
+	}
 	if quiet && !others && !f.said && len(f.signals) == 1 && e.WithdrawAt < 0 && !f.changed && !f.again &&
 		chosen(s, f.signals[0]) {
 		f.only = f.signals[0]

@@ -48,6 +48,12 @@ var dispositionCases = func() []row {
 		resolves)
 	add("C2A-DISP-002", untested, "answered, and then put off", c2a.Deferred, asked(must), answered,
 		uses("chat.defer", "later"))
+	add("C2A-DISP-002", breaks, "put off, answered in the end, and still put off", c2a.Deferred, asked(must),
+		uses("chat.defer", "later"), answered)
+	add("C2A-DISP-002", breaks, "claimed, answered in the end, and still claimed", c2a.Owned, asked(must),
+		uses("chat.react", "working"), answered)
+	add("C2A-DISP-002", untested, "declined, and answered nevertheless", c2a.Ignored, asked(must),
+		uses("chat.react", "declined"), answered)
 	for _, r := range []struct {
 		want    outcome
 		why     string

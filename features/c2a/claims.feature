@@ -31,6 +31,32 @@ Feature: Claims
       Then lead's claim is granted
       And worker's claim is refused
 
+    @must-fire @2026-06-02 @escalation
+    Scenario: It was handed on
+      Given a channel #general with Will, lead, worker and scout
+      And what stays unhandled goes to lead
+      When Will posts "@worker please lock the gate" in #general
+      And the deadline of "@worker please lock the gate" passes
+      And long enough passes
+      And long enough passes
+      And lead claims "@worker please lock the gate"
+      And worker claims "@worker please lock the gate"
+      Then lead's claim is granted
+      And worker's claim is refused
+
+    @must-fire @2026-06-02 @escalation
+    Scenario: Its agent takes it up again after it was handed on
+      Given a channel #general with Will, lead, worker and scout
+      And what stays unhandled goes to lead
+      When Will posts "@worker please lock the barn" in #general
+      And the deadline of "@worker please lock the barn" passes
+      And long enough passes
+      And long enough passes
+      And worker claims "@worker please lock the barn"
+      And lead claims "@worker please lock the barn"
+      Then worker's claim is granted
+      And lead's claim is refused
+
     @must-fire
     Scenario: Three at once
       Given a channel #general with Will, lead, worker and scout

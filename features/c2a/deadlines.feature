@@ -391,6 +391,25 @@ Feature: Deadlines
       Then "@worker is the scaffold safe?", if it goes to anybody else, comes to worker again first
 
     @must-fire
+    Scenario Outline: Somebody else leaves <channel> meanwhile
+      Given a channel #general with Will, lead, worker and scout
+      And a channel #pilots with Will, worker and scout
+      And what stays unhandled goes to lead
+      When Will posts "@worker is the gangway safe?" in #general
+      And the conversation settles
+      And <who> leaves <channel>
+      And the deadline of "@worker is the gangway safe?" passes
+      And long enough passes
+      And long enough passes
+      Then "@worker is the gangway safe?" comes to worker again first
+
+      Examples:
+        | who    | channel  |
+        | scout  | #general |
+        | scout  | #pilots  |
+        | worker | #pilots  |
+
+    @must-fire
     Scenario Outline: Only one of two questions is answered
       Given a channel #general with Will, Ann, lead and worker
       And a thread "porch" in #general with Will, Ann, lead and worker

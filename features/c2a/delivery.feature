@@ -33,6 +33,23 @@ Feature: Delivery
         | @lead is the kiln hot?    | #general |
         | @backend is the kiln hot? | #general |
 
+    @must-fire
+    Scenario Outline: Somebody else <moves> meanwhile
+      Given a channel #general with Will, lead and worker
+      And a channel #pilots with Will, lead and scout
+      When the harness acknowledges nothing
+      And Will posts "@lead is the kiln loud?" in #general
+      And <who> <moves> <channel>
+      And the time for redelivery passes
+      Then "@lead is the kiln loud?" is delivered to lead more than once
+
+      Examples:
+        | who    | moves  | channel  |
+        | worker | leaves | #general |
+        | scout  | joins  | #general |
+        | scout  | leaves | #pilots  |
+        | lead   | leaves | #pilots  |
+
     @must-not-fire
     Scenario: It is acknowledged at once
       Given Will is in a DM with lead

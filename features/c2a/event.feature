@@ -181,6 +181,37 @@ Feature: Event
       And the conversation settles
       Then "ring for tea" does not reach lead
 
+    @must-not-fire
+    Scenario: Who has left is not reminded
+      Given a channel #general with Will, lead and worker
+      When Will posts "@lead ring for supper" in #general
+      And the conversation settles
+      And lead leaves #general
+      And lead lists its events
+      And the deadline of "@lead ring for supper" passes
+      And long enough passes
+      Then "@lead ring for supper" is not delivered to lead again after the latest call
+
+    @must-not-fire
+    Scenario: What who has left didn't acknowledge is not tried again
+      Given a channel #general with Will, lead and worker
+      When the harness acknowledges nothing
+      And Will posts "@lead ring for dinner" in #general
+      And lead leaves #general
+      And lead lists its events
+      And the time for redelivery passes
+      Then "@lead ring for dinner" is not delivered to lead again after the latest call
+
+    @must-not-fire
+    Scenario: What who has left was told is not corrected
+      Given a channel #general with Will, lead and worker
+      When Will posts "@lead ring for lunch" in #general
+      And the conversation settles
+      And lead leaves #general
+      And Will edits "@lead ring for lunch" to "@lead ring for brunch"
+      And the conversation settles
+      Then "@lead ring for brunch" does not reach lead
+
   @C2A-EVT-016 @should @host @adapter @2026-06-02
   Rule: A reply in a thread carries the id of the thread
 

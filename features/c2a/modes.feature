@@ -350,6 +350,47 @@ Feature: Modes
       And the conversation settles
       Then the event for "@lead payments fail since noon" has priority urgent
 
+    @must-fire @escalation
+    Scenario: An urgent mention is declined
+      Given a channel #general with Will, lead, worker and scout
+      And what stays unhandled goes to lead
+      When Will posts the urgent message "@worker payments fail since one" in #general
+      And the conversation settles
+      And worker reacts with declined to "@worker payments fail since one"
+      And the conversation settles
+      Then "@worker payments fail since one" goes to lead, and to nobody besides worker
+      And the event for "@worker payments fail since one" has priority urgent
+
+    @must-fire @escalation
+    Scenario: Nobody handles an urgent mention
+      Given a channel #general with Will, lead, worker and scout
+      And what stays unhandled goes to lead
+      When Will posts the urgent message "@worker payments fail since two" in #general
+      And the deadline of "@worker payments fail since two" passes
+      And long enough passes
+      And long enough passes
+      Then "@worker payments fail since two" goes to lead, and to nobody besides worker
+      And the event for "@worker payments fail since two" has priority urgent
+
+    @must-fire @claims
+    Scenario: An urgent role mention is claimed
+      Given a channel #general with Will, lead and worker
+      And lead has the role @backend
+      When Will posts the urgent message "@backend payments fail since three" in #general
+      And the conversation settles
+      And lead claims "@backend payments fail since three"
+      And the conversation settles
+      Then the event for "@backend payments fail since three" has priority urgent
+
+    @must-fire
+    Scenario: An urgent mention is edited
+      Given a channel #general with Will and lead
+      When Will posts the urgent message "@lead payments fail since four" in #general
+      And the conversation settles
+      And Will edits "@lead payments fail since four" to "@lead payments fail since five"
+      And the conversation settles
+      Then the event for "@lead payments fail since five" has priority urgent
+
     @must-not-fire
     Scenario: An ordinary mention
       Given a channel #general with Will and lead

@@ -575,6 +575,40 @@ Feature: Tools
       And lead pulls "@lead you may sit in until one"
       Then lead is not shown "now that we are alone: the east wing is sold"
 
+    @must-fire
+    Scenario: An agent that has left its channel pulls an event that was edited since
+      Given a channel #board with Will, Ann, lead and worker
+      And lead has the role @backend
+      When Will posts "@backend you may sit in until two" in #board
+      And the conversation settles
+      And lead leaves #board
+      And Will edits "@backend you may sit in until two" to "@backend and now among us: the west wing is sold"
+      And the conversation settles
+      And lead pulls "@backend you may sit in until two"
+      Then lead is not shown "@backend and now among us: the west wing is sold"
+
+    @must-fire @claims
+    Scenario: An agent that has left its channel claims an event that was edited since
+      Given a channel #board with Will, Ann, lead and worker
+      And lead has the role @backend
+      When Will posts "@backend who shows the attic?" in #board
+      And the conversation settles
+      And lead leaves #board
+      And Will edits "@backend who shows the attic?" to "@backend and now among us: the attic is sold"
+      And the conversation settles
+      And lead claims "@backend who shows the attic?"
+      Then lead is not shown "@backend and now among us: the attic is sold"
+
+    @must-not-fire @claims
+    Scenario: An agent that is still in its channel claims an event
+      Given a channel #board with Will, Ann, lead and worker
+      And lead has the role @backend
+      When Will posts "@backend who shows the cellars?" in #board
+      And the conversation settles
+      And worker leaves #board
+      And lead claims "@backend who shows the cellars?"
+      Then lead's claim is granted
+
   @C2A-TOOL-011 @must @host @2026-06-02
   Rule: A host posts a message once for one idempotency key
 

@@ -34,8 +34,12 @@ type ClaimRules struct {
 	// Toggles takes a second claim by the owner for giving it back, PerEvent the events of one message for several
 	// matters, and Closes a claim for a response.
 	Toggles, PerEvent, Closes bool
+	// Apart takes an event that was handed on for another matter than the one that it was made of. No draft allows it.
+	Apart bool
 	// Anywhere grants threads of conversations that the agent is not in. No draft allows it.
 	Anywhere bool
+	// Departed grants events that were cancelled, or are of conversations that the agent has left. No draft allows it.
+	Departed bool
 	// Blind grants claims of events that the agent never got.
 	Blind bool
 	// Anew gives a claim that its owner makes again its time anew, even if its matter is answered.
@@ -160,10 +164,15 @@ func (h *Host) claim(nowMs int64, in ToolCalled, t c2a.Claim) []Effect {
 	if !ok && h.Rules.Claims.Blind {
 		return []Effect{ToolAnswer{Call: in.Call, Grant: &Grant{}}}
 	}
-	if !ok || d.gone || !h.Rules.Present(h, d.event.Place.Conversation, in.Agent) {
+	away := ok && (d.gone || !h.Rules.Present(h, d.event.Place.Conversation, in.Agent))
+	if !ok || away && !h.Rules.Claims.Departed {
 		return no(c2a.Unknown, "no such event for this agent")
 	}
-	c, owner := h.hold(nowMs, d.message, d.event.ID, "", in.Agent)
+	matter := d.message
+	if h.Rules.Claims.Apart && d.escalated {
+		matter = d.event.ID
+	}
+	c, owner := h.hold(nowMs, matter, d.event.ID, "", in.Agent)
 	answer := claimed(nowMs, in.Call, c, owner)
 	if owner == "" && h.Rules.Claims.Closes {
 		defer h.close(d.message, in.Agent)

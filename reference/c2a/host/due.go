@@ -48,6 +48,8 @@ type DueRules struct {
 	Refused func(p c2a.Policy, signal string) bool
 	// Twice passes an event on again that was passed on. No draft allows it.
 	Twice bool
+	// Departed reminds an agent of what it has left unhandled where it no longer is. No draft allows it.
+	Departed bool
 	// Responders are to whom an event goes that its agent leaves unhandled (C2A02-233, -234).
 	Responders func(h *Host, e c2a.Event) []string
 }
@@ -119,7 +121,8 @@ func (h *Host) unhandled(e c2a.Event, late bool) (*delivery, bool) {
 // remind delivers an unhandled event again to the same agent, once.
 func (h *Host) remind(e c2a.Event, late bool) []Effect {
 	d, ok := h.unhandled(e, late)
-	if !ok || d.reminded || h.link.down || !h.Rules.Present(h, e.Place.Conversation, e.Recipient) {
+	if !ok || d.reminded || h.link.down ||
+		!h.Rules.Present(h, e.Place.Conversation, e.Recipient) && !h.Rules.Due.Departed {
 		return nil
 	}
 	d.open, d.reminded = true, true // it may have been withdrawn

@@ -62,6 +62,8 @@ type Rules struct {
 	MayRead func(h *Host, conversation, agent string) bool
 	// EventsOpen lets an agent read by the id of an event where it no longer is. No draft allows it.
 	EventsOpen bool
+	// Snapshots lists events as they were delivered, be they cancelled since. No draft allows it.
+	Snapshots bool
 	// Window is the last word on what chat.read_thread returns.
 	Window func(h *Host, t c2a.ReadThread, answer *ToolAnswer)
 	// Listable reports whether chat.list_events shows an agent the event, and Matches whether the filters let it pass.

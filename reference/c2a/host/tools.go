@@ -156,9 +156,12 @@ func (h *Host) list(in ToolCalled, t c2a.ListEvents) ToolAnswer {
 	answer := ToolAnswer{Call: in.Call, Listed: []c2a.Event{}}
 	for i := range h.delivered {
 		d := &h.delivered[i]
-		if !d.gone && h.Rules.Listable(h, d.event, in.Agent) && h.Rules.Matches(t, d.event) {
+		if (!d.gone || h.Rules.Snapshots) && h.Rules.Listable(h, d.event, in.Agent) && h.Rules.Matches(t, d.event) {
 			e := d.event
 			e.Text = h.text(d)
+			if h.Rules.Snapshots {
+				e.Text = d.text
+			}
 			answer.Listed = append(answer.Listed, e)
 		}
 	}

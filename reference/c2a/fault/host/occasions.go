@@ -19,6 +19,34 @@ func occasions() []fault.Fault {
 	return []fault.Fault{
 		define.Frames(c2aserve.Host, "C2A-DEL-002", "edits-stall-retries", define.Both,
 			"stops delivering in a conversation after it cancelled a redelivery there", stalls),
+		define.Frames(c2aserve.Host, "C2A-DEL-002", "a-departure-ends-retries", define.Both,
+			"delivers nothing again in a conversation that somebody has left", departs),
+		define.Frames(c2aserve.Host, "C2A-DUE-005", "a-departure-ends-reminders", define.Earlier,
+			"reminds nobody in a conversation that somebody has left", departs),
+		overdue("C2A-EVT-015", "reminds-who-has-left",
+			"reminds an agent of what it has left unhandled in a conversation that it has left",
+			func(r *c2ahost.DueRules) { r.Departed = true }),
+		define.Frames(c2aserve.Host, "C2A-MODE-015", "passed-on-as-normal", define.Earlier,
+			"passes an urgent event on as a normal one", define.Deliveries(func(p frame) {
+				if p.At("attention")["reason"] == "escalation" {
+					p.At("attention")["priority"] = c2a.Normal.String()
+				}
+			})),
+		define.Frames(c2aserve.Host, "C2A-MODE-015", "knocks-as-normal", define.Earlier,
+			"knocks for an urgent message as for a normal one", define.Deliveries(func(p frame) {
+				if k := p.At("knock"); k["priority"] != nil {
+					k["priority"] = c2a.Normal.String()
+				}
+			})),
+		define.Host("C2A-TOOL-010", "claims-open-for-ever", define.Earlier,
+			"grants an agent the events of a conversation that it has left, and shows their current text",
+			func(r *c2ahost.Rules) { r.Claims.Departed, r.Claims.Body = true, c2ahost.BodyInResult }),
+		define.Host("C2A-CLAIM-001", "claimed-apart-when-handed-on", define.Earlier,
+			"grants an event that was handed on although its agent holds a claim, and the other way round",
+			func(r *c2ahost.Rules) { r.Claims.Apart = true }),
+		define.Host("C2A-TOOL-006", "lists-what-was-delivered", define.Earlier,
+			"lists cancelled events, and all in the words in which they were delivered",
+			func(r *c2ahost.Rules) { r.Snapshots = true }),
 		define.Host("C2A-INIT-011", "delivers-behind-initialize", define.Both,
 			"delivers without waiting for the answer to initialize", func(r *c2ahost.Rules) { r.Awaits = false }),
 		define.Host("C2A-DEL-002", "acknowledgements-forgotten", define.Both,
@@ -90,6 +118,34 @@ func stalls() serve.Tamperer {
 		}
 		return []frame{f}
 	}}
+}
+
+// departs drops each delivery that is not the first of its event, in a conversation that somebody has left.
+func departs() serve.Tamperer {
+	events, left := map[string]bool{}, map[string]bool{}
+	return tamperer{
+		In: func(f frame) (pass, send []frame) {
+			return onSurface(f, func(x map[string]any) bool {
+				if x["op"] == "leave" {
+					left[fmt.Sprint(x["conversation"])] = true
+				}
+				return true
+			}), nil
+		},
+		Out: func(f frame) []frame {
+			if f.Method() != wire.MethodDeliver {
+				return []frame{f}
+			}
+			p := f.At("params")
+			event := fmt.Sprint(p["eventId"], " ", p["recipient"], p.At("target")["recipient"])
+			again := events[event]
+			events[event] = true
+			if again && left[fmt.Sprint(p.At("conversation")["id"])] {
+				return nil
+			}
+			return []frame{f}
+		},
+	}
 }
 
 // cancelsAnswered cancels the latest delivery that was answered when something changes on the surface.

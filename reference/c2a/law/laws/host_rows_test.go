@@ -68,6 +68,13 @@ func toMyRole(d *law.Delivery)  { d.Event.Directedness = c2a.ToMyRole }
 func rolledUp(d *law.Delivery)  { d.Digest = true }
 func named(id string) change    { return func(d *law.Delivery) { d.Request = id } }
 func deadline(ms int64) change  { return func(d *law.Delivery) { d.Event.DeadlineMs = ms } }
+
+// alarm is the message m of Will in the DM, marked as urgent.
+var alarm = surface(c2ahost.Posted{
+	Message: c2a.Message{ID: "m", Author: will, Place: dm, Text: text, Class: c2a.Chat, Urgent: true}})
+
+func urgently(d *law.Delivery) { d.Event.Priority = c2a.Urgent }
+
 func listed(id string, p c2a.Policy) law.ToolResult {
 	return law.ToolResult{Call: "l", OK: true, Events: []law.Listed{{ID: id, Policy: p.String()}}}
 }
@@ -384,6 +391,27 @@ var hostCases = []row{
 		[]step{in(ours, reworded), settle, in(reads("x", dm)), out(returns("x", text))}},
 	{"C2A-TOOL-006", c2a.Draft0624, breaks, "what was deleted",
 		[]step{in(ours, surface(c2ahost.Deleted{ID: "m"})), settle, in(reads("x", dm)), out(returns("x", text))}},
+	{"C2A-TOOL-006", c2a.Draft0602, breaks, "the old text in a list",
+		[]step{in(ours), out(obliging), in(reworded), settle, in(lists), out(returns("l", text))}},
+	{"C2A-TOOL-006", c2a.Draft0602, holds, "the new text in a list", []step{in(ours), out(obliging), in(reworded),
+		settle, in(lists), out(returns("l", "is the release blocked"))}},
+	{"C2A-TOOL-006", c2a.Draft0602, holds, "in a list what was answered before the edit",
+		[]step{in(ours), out(obliging), in(reply), out(taken("well")), settle, in(reworded), settle, in(lists),
+			out(returns("l", text))}},
+	{"C2A-TOOL-010", c2a.Draft0602, breaks, "what it heard, as edited when it had left",
+		[]step{in(ours, surface(c2ahost.Moved{Conversation: dm.Conversation, Participant: lead}), reworded), in(lists),
+			out(returns("l", "is the release blocked"))}},
+	{"C2A-TOOL-010", c2a.Draft0602, breaks, "a body that its claim shows, from when it had left",
+		[]step{in(ours, surface(c2ahost.Moved{Conversation: dm.Conversation, Participant: lead}), reworded),
+			in(use("x", lead, "chat.claim")), out(returns("x", "is the release blocked"))}},
+	{"C2A-MODE-015", c2a.Draft0602, holds, "an urgent event",
+		[]step{in(alarm), out(event("e", text, must, c2a.Immediate, re("m"), urgently))}},
+	{"C2A-MODE-015", c2a.Draft0602, breaks, "a normal event",
+		[]step{in(alarm), out(event("e", text, must, c2a.Immediate, re("m")))}},
+	{"C2A-MODE-015", c2a.Draft0602, breaks, "an urgent event with a normal knock",
+		[]step{in(alarm), out(event("e", text, may, c2a.Notify, re("m"), urgently))}},
+	{"C2A-MODE-015", c2a.Draft0602, untested, "a message that is not urgent",
+		[]step{in(ours), out(event("e", text, must, c2a.Buffered, re("m")))}},
 	{"C2A-TOOL-007", c2a.Draft0602, holds, "what the filter lets pass",
 		[]step{in(listsOnly(must)), out(listed("e", must))}},
 	{"C2A-TOOL-007", c2a.Draft0602, breaks, "another policy", []step{in(listsOnly(must)), out(listed("e", may))}},

@@ -62,6 +62,8 @@ func eventLaws() []law.Law {
 			"a notify delivery contains the message nowhere", withheld)),
 		law.Needing(law.Surface, law.OfHost("C2A-MODE-014", func(d c2a.Draft) bool { return d.QuietDigests },
 			"a digest must not be answered, unless it mentions the agent or assigns it work", quietDigest)),
+		law.Needing(law.Surface, law.OfHost("C2A-MODE-015", func(d c2a.Draft) bool { return d.Matrix },
+			"each event of an urgent message has the priority urgent, and so has its knock", urgentThroughout)),
 		law.OfHost("C2A-COMPOSE-022", law.Always, "a cancellation names a delivery that was made", cancelsDelivery),
 		law.Needing(law.Calm, law.OfHost("C2A-CANC-007", law.Always, "an answered event is not cancelled",
 			cancelsNoAnswered)),
@@ -520,6 +522,20 @@ func quietDigest(s *law.Story, v *law.Tally) {
 		}
 		v.Test(e.Policy == c2a.MustNotRespond || concerns, e.At, e.Policy.String(), c2a.MustNotRespond.String())
 	}
+}
+
+// urgentThroughout judges events of any kind: the first ones, and those that a claim, an edit or another agent's
+// refusal makes of the message. A reaction to it is another matter.
+func urgentThroughout(s *law.Story, v *law.Tally) {
+	eachMessage(s, func(e *law.Event, versions []law.Version) {
+		if !versions[0].Message.Urgent || e.Event.Reaction != nil || e.Event.Returns() {
+			return
+		}
+		v.Test(e.Event.Priority == c2a.Urgent, e.At, "the priority "+e.Event.Priority.String(), c2a.Urgent.String())
+		if k := e.Event.Knock; k != nil {
+			v.Test(k.Priority == c2a.Urgent, e.At, "a knock of the priority "+k.Priority.String(), c2a.Urgent.String())
+		}
+	})
 }
 
 func cancelsDelivery(s *law.Story, v *law.Tally) {

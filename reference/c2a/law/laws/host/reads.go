@@ -26,7 +26,8 @@ func readLaws() []law.Law {
 		law.Needing(law.Surface, law.OfHost("C2A-TOOL-005", law.Always,
 			"a read of the event of a knock returns the body", bodyOnPull)),
 		law.Needing(law.Surface, law.OfHost("C2A-TOOL-006", law.Always,
-			"a read shows no replaced or deleted text, and a list shows no deleted text",
+			"a read shows no replaced or deleted text, a list shows no deleted text, and none that was replaced before "+
+				"its agent had dealt with the event",
 			readsAreCurrent)),
 		law.OfHost("C2A-TOOL-007", hasDeadlines, "a list contains exactly what passes its filters",
 			filtered),
@@ -321,6 +322,8 @@ func still(s *law.Story, after, before int) bool {
 	})
 }
 
+// noDeletedListed leaves open how a list shows what was edited after its agent had dealt with it: as it was then, or as
+// it is now.
 func noDeletedListed(s *law.Story, v *law.Tally) {
 	known := lines(s)
 	for _, u := range s.Uses() {
@@ -332,9 +335,25 @@ func noDeletedListed(s *law.Story, v *law.Tally) {
 			change, changed := s.Changed(l.message, u.At)
 			if ok && changed && s.SettledBefore(change.At, u.AnswerAt) {
 				v.Test(!change.Deleted, u.AnswerAt, fmt.Sprintf("%q, which was deleted", text), "nothing of it")
+				if !change.Deleted && owes(s, u.Agent, l.message, change.At) {
+					versions, _ := s.Versions(l.message, s.EntryMs(u.At))
+					now := len(versions) > 0 && versions[len(versions)-1].Message.Text == text
+					v.Test(now, u.AnswerAt, fmt.Sprintf("%q, which was edited", text), "the current text, or nothing")
+				}
 			}
 		}
 	}
+}
+
+// owes reports whether the agent got the message before the position, might answer it, and had not dealt with any event
+// of it.
+func owes(s *law.Story, agent, message string, before int) bool {
+	got := slices.DeleteFunc(slices.Clone(s.Delivered(message)), func(e *law.Event) bool {
+		return !law.Same(e.Event.Recipient, agent) || e.At > before || e.Digest
+	})
+	return len(got) > 0 && !slices.ContainsFunc(got, func(e *law.Event) bool {
+		return e.Policy == c2a.MustNotRespond || len(s.Acts(e, before)) > 0 || len(e.Says) > 0 && e.Says[0].At < before
+	})
 }
 
 func reasonNeeded(s *law.Story, v *law.Tally) {

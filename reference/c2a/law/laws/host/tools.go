@@ -119,16 +119,22 @@ func ownPlaces(s *law.Story, v *law.Tally) {
 		place c2a.Place
 		at    int
 	}
-	heard := map[string][]said{}
+	heard, home := map[string][]said{}, map[string]c2a.Place{}
+	hear := func(text string, place c2a.Place, at int) { heard[text] = append(heard[text], said{place, at}) }
 	for i, x := range s.Trace.Entries {
+		if m, posted := postedIn(x); posted {
+			home[m.ID] = m.Place
+			hear(m.Text, m.Place, i)
+		}
 		if y, ok := x.Item.(law.Surfaced); ok {
-			if p, posted := y.Input.(c2ahost.Posted); posted {
-				heard[p.Message.Text] = append(heard[p.Message.Text], said{p.Message.Place, i})
+			if change, edited := y.Input.(c2ahost.Edited); edited && home[change.ID].Conversation != "" {
+				hear(change.Text, home[change.ID], i)
 			}
 		}
 	}
 	eachAnswer(s, func(use law.ToolUse, asked int, r law.ToolResult, at int) {
-		if use.Name != "chat.read_thread" && use.Name != "chat.list_events" || use.Agent == "" {
+		reads := use.Name == "chat.read_thread" || use.Name == "chat.list_events" || use.Name == "chat.claim"
+		if !reads || use.Agent == "" {
 			return
 		}
 		for _, text := range r.Texts {

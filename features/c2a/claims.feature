@@ -58,6 +58,18 @@ Feature: Claims
       And lead's claim is refused
 
     @must-fire
+    Scenario: A third agent leaves meanwhile
+      Given a channel #general with Will, lead, worker and scout
+      And a thread "barn" in #general with Will, lead, worker and scout
+      When Will posts "who paints the barn?" in the thread "barn"
+      And the conversation settles
+      And lead claims "who paints the barn?"
+      And scout leaves #general
+      And worker claims "who paints the barn?"
+      Then lead's claim is granted
+      And worker's claim is refused
+
+    @must-fire
     Scenario: Three at once
       Given a channel #general with Will, lead, worker and scout
       And a thread "tests" in #general with Will, lead, worker and scout

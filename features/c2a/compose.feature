@@ -1116,6 +1116,16 @@ Feature: Compose
       And the conversation settles
       Then the delivery of "forget the meeting" is cancelled
 
+    @must-fire
+    Scenario: Somebody else leaves, and then a message is deleted
+      Given a channel #general with Will, lead and worker
+      When Will posts "@lead forget the picnic" in #general
+      And 1 s pass
+      And worker leaves #general
+      And Will deletes "@lead forget the picnic"
+      And the conversation settles
+      Then the delivery of "@lead forget the picnic" is cancelled
+
     @must-not-fire
     Scenario: The message beside it is not cancelled
       Given Will is in a DM with lead

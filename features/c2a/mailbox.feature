@@ -50,6 +50,14 @@ Feature: Mailbox
       And a digest period passes
       Then lead's digests mention "oven" and "vat", or count 2
 
+    @must-fire
+    Scenario: Somebody else leaves before the period is over
+      Given a channel #general with Will, lead and worker
+      When deploy-bot reports progress 10 times "plank" in #general
+      And worker leaves #general
+      And a digest period passes
+      Then lead gets exactly 1 digest
+
     @must-fire @restart
     Scenario: The host is killed before the period is over
       Neither draft says that reports outlive the host before they are in a digest.

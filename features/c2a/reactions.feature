@@ -212,6 +212,14 @@ Feature: Reactions
       Then lead is told of declined on "shall I roll back?"
 
     @must-fire
+    Scenario: Somebody else has left
+      Given a channel #general with Will, lead and worker
+      When lead sends "shall I oil the hinge?" to #general as ambient
+      And worker leaves #general
+      And Will puts declined on "shall I oil the hinge?"
+      Then lead is told of declined on "shall I oil the hinge?"
+
+    @must-fire
     Scenario: The reaction is on an older message
       Given a channel #general with Will and lead
       When lead sends "shall I paint the door?" to #general as ambient

@@ -27,6 +27,8 @@ type ClaimRules struct {
 	Again bool
 	// Leaves ends the claims of an agent in a conversation that it leaves.
 	Leaves bool
+	// LeavesAll ends those of the others, too. No draft allows it.
+	LeavesAll bool
 	// Endless keeps a claim for ever that its owner claims again.
 	Endless bool
 	// EndlessSignal keeps one for ever that is made by a signal.

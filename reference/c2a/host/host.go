@@ -310,10 +310,10 @@ func (h *Host) happen(nowMs int64, in Input) []Effect {
 // move notes that somebody has joined or left.
 func (h *Host) move(in Moved) {
 	h.moved[[2]string{in.Conversation, in.Participant}] = in.In
-	if h.Rules.Claims.Leaves && !in.In {
+	if (h.Rules.Claims.Leaves || h.Rules.Claims.LeavesAll) && !in.In {
 		h.claims = slices.DeleteFunc(h.claims, func(c claim) bool {
 			m, _ := h.message(c.message)
-			return c.agent == in.Participant && m.Place.Conversation == in.Conversation
+			return (c.agent == in.Participant || h.Rules.Claims.LeavesAll) && m.Place.Conversation == in.Conversation
 		})
 	}
 }

@@ -20,9 +20,23 @@ func occasions() []fault.Fault {
 		define.Frames(c2aserve.Host, "C2A-DEL-002", "edits-stall-retries", define.Both,
 			"stops delivering in a conversation after it cancelled a redelivery there", stalls),
 		define.Frames(c2aserve.Host, "C2A-DEL-002", "a-departure-ends-retries", define.Both,
-			"delivers nothing again in a conversation that somebody has left", departs),
+			"delivers nothing again in a conversation that somebody has left",
+			departs(func(n notice) bool { return n.again })),
 		define.Frames(c2aserve.Host, "C2A-DUE-005", "a-departure-ends-reminders", define.Earlier,
-			"reminds nobody in a conversation that somebody has left", departs),
+			"reminds nobody in a conversation that somebody has left", departs(func(n notice) bool { return n.again })),
+		define.Frames(c2aserve.Host, "C2A-COMPOSE-022", "a-departure-ends-cancellations", define.Both,
+			"cancels nothing in a conversation that somebody has left",
+			departs(func(n notice) bool { return n.cancels })),
+		define.Frames(c2aserve.Host, "C2A-BOX-001", "a-departure-ends-digests", define.Both,
+			"sends nobody a digest of a conversation that somebody has left", departs(func(n notice) bool {
+				return n.At("params", "injection")["mode"] == c2a.Digest.String()
+			})),
+		define.Frames(c2aserve.Host, "C2A-REACT-005", "a-departure-ends-reactions", define.Both,
+			"delivers no reaction in a conversation that somebody has left",
+			departs(func(n notice) bool { return n.At("params")["reaction"] != nil })),
+		define.Host("C2A-CLAIM-001", "a-departure-ends-claims", define.Both,
+			"ends all claims in a conversation that somebody leaves",
+			func(r *c2ahost.Rules) { r.Claims.LeavesAll = true }),
 		overdue("C2A-EVT-015", "reminds-who-has-left",
 			"reminds an agent of what it has left unhandled in a conversation that it has left",
 			func(r *c2ahost.DueRules) { r.Departed = true }),
@@ -120,31 +134,43 @@ func stalls() serve.Tamperer {
 	}}
 }
 
-// departs drops each delivery that is not the first of its event, in a conversation that somebody has left.
-func departs() serve.Tamperer {
-	events, left := map[string]bool{}, map[string]bool{}
-	return tamperer{
-		In: func(f frame) (pass, send []frame) {
-			return onSurface(f, func(x map[string]any) bool {
-				if x["op"] == "leave" {
-					left[fmt.Sprint(x["conversation"])] = true
+// notice is a delivery or a cancellation of one.
+type notice struct {
+	frame
+	again, cancels bool // the first is said of its event
+}
+
+// departs drops what the host says of a conversation that somebody has left, as far as lost holds for it.
+func departs(lost func(n notice) bool) func() serve.Tamperer {
+	return func() serve.Tamperer {
+		events, left := map[string]bool{}, map[string]bool{}
+		places := map[string]string{} // by request
+		return tamperer{
+			In: func(f frame) (pass, send []frame) {
+				return onSurface(f, func(x map[string]any) bool {
+					if x["op"] == "leave" {
+						left[fmt.Sprint(x["conversation"])] = true
+					}
+					return true
+				}), nil
+			},
+			Out: func(f frame) []frame {
+				p, n := f.At("params"), notice{frame: f}
+				var place string
+				switch f.Method() {
+				case wire.MethodDeliver:
+					event := fmt.Sprint(p["eventId"], " ", p["recipient"], p.At("target")["recipient"])
+					n.again, place = events[event], fmt.Sprint(p.At("conversation")["id"])
+					events[event], places[f.ID()] = true, place
+				case wire.MethodCancelled:
+					n.cancels, place = true, places[fault.ID(p["requestId"])]
 				}
-				return true
-			}), nil
-		},
-		Out: func(f frame) []frame {
-			if f.Method() != wire.MethodDeliver {
+				if left[place] && lost(n) {
+					return nil
+				}
 				return []frame{f}
-			}
-			p := f.At("params")
-			event := fmt.Sprint(p["eventId"], " ", p["recipient"], p.At("target")["recipient"])
-			again := events[event]
-			events[event] = true
-			if again && left[fmt.Sprint(p.At("conversation")["id"])] {
-				return nil
-			}
-			return []frame{f}
-		},
+			},
+		}
 	}
 }
 

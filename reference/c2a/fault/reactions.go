@@ -80,6 +80,13 @@ func reactions() []fault.Fault {
 					r["on"] = "a message"
 				}
 			})),
+		define.Frames(c2aserve.Host, "C2A-ATT-004", "reaction-addressed", define.Current,
+			"says that a reaction in a channel is addressed to the agent",
+			define.Deliveries(func(p frame) {
+				if len(p.At("reaction")) > 0 && p.At("conversation")["kind"] == "channel" {
+					p["addressedToMe"] = true
+				}
+			})),
 		host("C2A-REACT-006", "reactions-for-all", define.Both, "delivers every reaction to every agent",
 			func(r *c2ahost.ReactionRules) {
 				r.Hears = func(_ c2a.Message, author, agent string) bool { return author != agent }

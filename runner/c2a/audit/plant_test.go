@@ -231,6 +231,10 @@ var plants = []planted{
 		d.guilty()
 		d.agent(10, result("p2", "{}"))
 	}},
+	{"C2A-ATT-004", "a reaction in a channel, addressed", false, func(d *drama) {
+		d.event(0, "p1", event624("p1", "must_not_respond", with(true, "addressedToMe"),
+			with(fields602{"signal": "seen", "on": "m1"}, "reaction")))
+	}},
 	{"C2A-ATT-012", "obliged by its own message", false, func(d *drama) {
 		d.event(0, "p1", event624("p1", "must_respond", with("agent:lead", "author", "id"),
 			with("agent", "author", "kind")))

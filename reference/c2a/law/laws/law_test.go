@@ -91,6 +91,8 @@ type change func(*law.Delivery)
 func by(author string) change {
 	return func(d *law.Delivery) { d.Event.Author = c2a.Author{ID: author, Name: author[6:], Kind: c2a.Human} }
 }
+func agrees(d *law.Delivery)     { d.Event.Reaction = &c2a.Reaction{Signal: "agree", On: "p1"} }
+func aside(d *law.Delivery)      { d.Event.Directedness = c2a.Ambient }
 func shownAs(name string) change { return func(d *law.Delivery) { d.Event.Author.Name = name } }
 func to(agent string) change     { return func(d *law.Delivery) { d.Event.Recipient = agent } }
 func at(p c2a.Place) change      { return func(d *law.Delivery) { d.Event.Place = p } }
@@ -1163,6 +1165,10 @@ var cases = []row{
 		[]step{out(event("e", text, must, c2a.Buffered, number(1)), event("f", text, must, c2a.Buffered, number(5)))}},
 	{"C2A-EVT-018", c2a.Draft0602, breaks, "standing still",
 		[]step{out(event("e", text, must, c2a.Buffered, number(1)), event("f", text, must, c2a.Buffered, number(1)))}},
+	{"C2A-EVT-018", c2a.Draft0602, holds, "what is immediate overtakes what is buffered",
+		[]step{out(event("e", text, must, c2a.Immediate, number(5)), event("f", text, must, c2a.Buffered, number(1)))}},
+	{"C2A-EVT-018", c2a.Draft0602, breaks, "one number for two events",
+		[]step{out(event("e", text, must, c2a.Immediate, number(5)), event("f", text, must, c2a.Buffered, number(5)))}},
 	{"C2A-DISP-001", c2a.Draft0602, holds, "one for each agent",
 		[]step{
 			out(law.Inspected{State: c2a.Inspection{
@@ -1207,6 +1213,18 @@ var cases = []row{
 			out(event("e", text, must, c2a.Buffered, re("m"), at(channel), to(worker))), wait(90_000),
 			out(event("f", text, must, c2a.Buffered, re("m"), at(channel)),
 				event("g", text, must, c2a.Buffered, re("m"), at(channel), to("agent:scout")))}},
+	{"C2A-ATT-004", c2a.Draft0624, holds, "a reaction in a channel",
+		[]step{out(event("e", "agree", may, c2a.Buffered, at(channel), aside, agrees))}},
+	{"C2A-ATT-004", c2a.Draft0624, breaks, "a reaction in a channel, addressed",
+		[]step{out(event("e", "agree", may, c2a.Buffered, at(channel), agrees))}},
+	{"C2A-ATT-004", c2a.Draft0624, untested, "its text shows a mention",
+		[]step{out(event("e", "agree on \"@lead go\"", may, c2a.Buffered, at(channel), agrees))}},
+	{"C2A-ATT-004", c2a.Draft0624, untested, "a thread may be of a DM",
+		[]step{out(event("e", "agree", may, c2a.Buffered, at(thread), agrees))}},
+	{"C2A-ATT-004", c2a.Draft0624, untested, "a reaction in a DM, addressed",
+		[]step{out(event("e", "agree", may, c2a.Buffered, agrees))}},
+	{"C2A-ATT-004", c2a.Draft0624, untested, "a reaction in a DM, not addressed",
+		[]step{out(event("e", "agree", may, c2a.Buffered, aside, agrees))}},
 	{"C2A-ATT-012", c2a.Draft0624, holds, "told, not obliged",
 		[]step{out(event("e", text, not, c2a.Silent, by(lead)))}},
 	{"C2A-ATT-012", c2a.Draft0624, breaks, "obliged by itself",

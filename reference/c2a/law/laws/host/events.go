@@ -48,6 +48,8 @@ func eventLaws() []law.Law {
 		law.OfHost("C2A-EVT-018", func(d c2a.Draft) bool { return d.Sequence },
 			"sequence numbers increase within a conversation",
 			sequenceRises),
+		law.OfHost("C2A-ATT-004", func(d c2a.Draft) bool { return d.StrictAddress },
+			"a reaction in a channel is addressed to nobody", addressedReaction),
 		law.OfHost("C2A-ATT-012", func(d c2a.Draft) bool { return d.OwnMessages },
 			"an agent never has to respond to its own message", ownMessage),
 		law.Needing(law.Surface, law.OfHost("C2A-ATT-018", func(d c2a.Draft) bool { return d.Grounds },
@@ -360,12 +362,18 @@ func cameBefore(s *law.Story, e *law.Event) bool {
 	return l != nil && l.MayKnow(law.FactEvent, e.Event.Recipient, e.Event.ID)
 }
 
+// sequenceRises looks at each mode for itself, because immediate may overtake buffered (A02-19). No two events have the
+// same number, whatever their modes.
 func sequenceRises(s *law.Story, v *law.Tally) {
 	type key struct {
 		agent, conversation string
-		mode                c2a.Mode // immediate may overtake buffered (A02-19)
+		mode                c2a.Mode
 	}
-	last := map[key]int64{}
+	type number struct {
+		agent, conversation string
+		sequence            int64
+	}
+	last, taken := map[key]int64{}, map[number]bool{}
 	for _, e := range s.Events {
 		k := key{e.Event.Recipient, e.Event.Place.Conversation, e.Mode}
 		if e.Event.Sequence == 0 || e.Event.Attempt > 1 || e.Event.EditOf != "" || e.Again || cameBefore(s, e) {
@@ -375,6 +383,11 @@ func sequenceRises(s *law.Story, v *law.Tally) {
 			v.Test(false, e.At, fmt.Sprintf("sequence %d after %d", e.Event.Sequence, was), "a higher number")
 		}
 		last[k] = max(last[k], e.Event.Sequence)
+		n := number{k.agent, k.conversation, e.Event.Sequence}
+		if !v.Passes(!taken[n], e.At) {
+			v.Test(false, e.At, fmt.Sprintf("sequence %d again", n.sequence), "a number of its own")
+		}
+		taken[n] = true
 	}
 }
 
@@ -415,6 +428,17 @@ func grounded(s *law.Story, v *law.Tally) {
 		ground = ground || e.Event.Obligation != nil && s.Trace.Draft.Obligations
 		v.Test(ground, e.At, "must_respond", "another policy: no DM, mention, assignment or direct question")
 	})
+}
+
+// addressedReaction: a reaction in a channel is no direct message, and mentions nobody. Whether one in a DM is a direct
+// message is open, and so is what a thread is a part of. A text beside the reaction may show a mention.
+func addressedReaction(s *law.Story, v *law.Tally) {
+	for _, e := range s.Events {
+		if e.Event.Reaction == nil || e.Event.Place.Kind != c2a.Channel || strings.Contains(e.Event.Text, "@") {
+			continue
+		}
+		v.Test(e.Event.Directedness != c2a.ToMe, e.At, "addressed", "not addressed: neither a DM nor a mention")
+	}
 }
 
 func shortTopic(s *law.Story, v *law.Tally) {

@@ -1,10 +1,11 @@
 package selfcheck
 
 import (
+	"bytes"
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -107,12 +108,11 @@ func Mutants(ctx context.Context, o MutantOptions) (MutantReport, error) {
 		}
 	}
 
-	drawn := rand.New(rand.NewPCG(o.Seed, o.Seed)).Perm(len(program.Mutants))
-	drawn = drawn[:min(o.Draw, len(drawn))]
+	drawn := draw(program.Mutants, o.Draw, o.Seed)
 	report.Planned, report.Drawn = len(drawn), make([]MutantOutcome, len(drawn))
 	errs := make([]error, len(drawn))
 	Options{Jobs: o.Jobs, Progress: o.Progress}.each(len(drawn), func(i int) string {
-		x := program.Mutants[drawn[i]]
+		x := drawn[i]
 		if ctx.Err() == nil {
 			report.Drawn[i], errs[i] = m.try(ctx, x)
 		}
@@ -121,6 +121,25 @@ func Mutants(ctx context.Context, o MutantOptions) (MutantReport, error) {
 	report.Drawn = slices.DeleteFunc(report.Drawn, func(o MutantOutcome) bool { return o.Fate == "" })
 	report.excuse(reasons)
 	return report, errors.Join(append(errs, ctx.Err())...)
+}
+
+// draw draws so many mutants. Each has its place in the draw by its key and the seed alone, so that a change of the
+// source changes few of those that are drawn.
+func draw(all []mutants.Mutant, most int, seed uint64) []mutants.Mutant {
+	type place struct {
+		mutants.Mutant
+		at [sha256.Size]byte
+	}
+	var places []place
+	for _, m := range all {
+		places = append(places, place{m, sha256.Sum256(fmt.Appendf(nil, "%d %s", seed, m.Key()))})
+	}
+	slices.SortFunc(places, func(a, b place) int { return bytes.Compare(a.at[:], b.at[:]) })
+	var out []mutants.Mutant
+	for _, p := range places[:min(most, len(places))] {
+		out = append(out, p.Mutant)
+	}
+	return out
 }
 
 // excuse gives survivors their reasons, and finds the reasons that aren't needed.

@@ -1,6 +1,7 @@
 package selfcheck
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -63,4 +64,33 @@ func TestReasonsAreNeeded(t *testing.T) {
 	var text strings.Builder
 	r.WriteText(&text)
 	require.Contains(t, text.String(), "interrupted: 1 of 6 were not tried")
+}
+
+func TestDrawSurvivesChangesOfTheSource(t *testing.T) {
+	var all []mutants.Mutant
+	for i := range 500 {
+		all = append(all, mutants.Mutant{Number: i + 1, Kind: mutants.Drop, Folder: "f", Source: fmt.Sprint("s", i)})
+	}
+	keys := func(drawn []mutants.Mutant) []string {
+		var out []string
+		for _, m := range drawn {
+			out = append(out, m.Key())
+		}
+		return out
+	}
+	drawn := keys(draw(all, 50, 1))
+	require.Len(t, drawn, 50)
+	require.Equal(t, drawn[:10], keys(draw(all, 10, 1)), "a smaller draw is the beginning of a larger one")
+	require.NotEqual(t, drawn, keys(draw(all, 50, 2)), "the seed draws")
+	require.Len(t, draw(all, 1000, 1), 500, "there are no more")
+
+	changed := slices.Clone(all[100:]) // of a file that is gone; the others have other numbers now
+	for i := range changed {
+		changed[i].Number = i + 1
+	}
+	left := slices.DeleteFunc(slices.Clone(drawn), func(key string) bool {
+		return !slices.Contains(keys(changed), key)
+	})
+	require.Less(t, len(left), len(drawn))
+	require.Equal(t, left, keys(draw(changed, 50, 1))[:len(left)], "what is left is drawn again")
 }

@@ -179,6 +179,17 @@ Feature: The bridge to C2A
       And "@matt green" is not shown
 
     @must-fire
+    Scenario: It has answered already
+      Given a flab #release with matt, ORAC and STEF
+      And ORAC is reached by C2A
+      When matt posts "^ORAC how is the build?"
+      And ORAC answers by C2A with "@matt green"
+      And ORAC answers by C2A with "@matt and fast, too"
+      Then that is refused
+      And "@matt and fast, too" is not shown
+      And ORAC's task is over
+
+    @must-fire
     Scenario: Another agent by its name
       Given a flab #release with matt, ORAC and STEF
       And ORAC is reached by C2A

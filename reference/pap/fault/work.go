@@ -323,6 +323,11 @@ func bridge() []fault.Fault {
 				card, _ := p.World.Agent(in.As)
 				return card.Bridged
 			}),
+		overlooks("PAP-BRIDGE-006", "answers-again-by-c2a", "accepts what an agent says over C2A when its task is over",
+			pap.TaskOver, func(p *pap.Platform, in pap.Post, _ *pap.Task) bool {
+				card, _ := p.World.Agent(in.As)
+				return card.Bridged
+			}),
 		frames(link.RolePlatform, "PAP-BRIDGE-007", "author-of-no-kind",
 			"delivers events over C2A without the kind of their author",
 			fault.Outgoing(link.MethodDeliver, func(f fault.Frame) {

@@ -47,8 +47,9 @@ type Defer struct{ InReplyTo, Reason string }
 // OtherTool is a tool that this host doesn't offer.
 type OtherTool struct{ Name string }
 
-// React is chat.react. Recipient is the recipient of the event that the signal is about, or "".
-type React struct{ InReplyTo, Signal, Recipient string }
+// React is chat.react. Recipient is the recipient of the event that the signal is about, or "". Actor is who the call
+// says that gives it, which decides nothing.
+type React struct{ InReplyTo, Signal, Recipient, Actor string }
 
 // Claim is chat.claim: the agent takes an event or a thread on. Exactly one member is set.
 type Claim struct{ Event, Thread string }

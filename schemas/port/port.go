@@ -161,7 +161,7 @@ type Surface struct {
 }
 
 // SurfaceEvent is one event of the chat platform. Op is post, edit, delete, typing, assign, status, join, leave,
-// redeliver, react, unreact, read or outage.
+// redeliver, react, unreact, read, compact or outage.
 type SurfaceEvent struct {
 	OffsetMs     int64    `json:"offsetMs"`
 	Op           string   `json:"op"`
@@ -183,7 +183,7 @@ type SurfaceEvent struct {
 	Glyph        string   `json:"glyph,omitempty"`       // of react: what is put on it,
 	Signal       string   `json:"signal,omitempty"`      // or what the platform takes it for
 
-	// Of post, assign and status: what the author declares by the means of the platform, not in the text.
+	// Of post, assign, status and edit: what the author declares by the means of the platform, not in the text.
 	Obligation *Obligation `json:"obligation,omitempty"`
 	Recipients []string    `json:"recipients,omitempty"` // participants that are addressed; absent: place and text say
 
@@ -192,6 +192,8 @@ type SurfaceEvent struct {
 	Reason    string `json:"reason,omitempty"`    // of delete: participant or retention; absent: participant
 	Set       bool   `json:"set,omitempty"`       // of read: the message counts as read, or no longer
 	PostedMs  int64  `json:"postedMs,omitempty"`  // of redeliver: when it was posted, since the start of the world
+
+	OlderThanMs int64 `json:"olderThanMs,omitempty"` // of compact: what is older is kept no longer
 
 	// Of outage: what fails, how, how often, and how long to wait if the platform says so.
 	Operation    string `json:"operation,omitempty"` // post or react

@@ -4,7 +4,7 @@ Feature: Arms
   loud (C), and the read state changes nothing (D). A and B are a pair: a host that does nothing keeps B.
 
   The control switches returns off, and A and C must then fail. Without the switch, the suite's own faults are the
-  control. Arm D, two runs that differ in nothing but the read state, is not built yet.
+  control. The two runs of arm D are played at once, in two conversations that differ in names alone.
 
   @C2A-ARM-001 @must @host @read_state @2026-08-11
   Rule: Arm A: nothing that the recipient does closes it
@@ -55,7 +55,8 @@ Feature: Arms
 
     @must-fire
     Scenario: Arm C
-      Given worker is in a DM with lead
+      Given obligations return three times, as by default
+      And worker is in a DM with lead
       And a channel #watch with scout, planner and Ann
       And lead is coordinated by scout
       And worker is coordinated by planner
@@ -91,3 +92,20 @@ Feature: Arms
       Then "may I deploy?" reaches lead, and must be answered
       And lead has had no returns of "may I deploy?"
       And scout has had no escalations
+
+  @C2A-ARM-005 @must @host @read_state @2026-08-11
+  Rule: Arm D: the read state changes nothing
+
+    @must-fire
+    Scenario: Arm D
+      Given worker is in a DM with lead
+      And planner is in a DM with scout
+      When worker is halted until lead answers "may I deploy?" in the DM with lead, or else will "wait"
+      And planner is halted until scout answers "may I deploy?" in the DM with scout, or else will "wait"
+      And half a return interval passes
+      And "may I deploy?" is marked as read for scout
+      And worker posts "well?" in the DM with lead
+      And planner posts "well?" in the DM with scout
+      And one return interval passes
+      Then scout has had exactly 1 return of "may I deploy?"
+      And lead gets what scout gets

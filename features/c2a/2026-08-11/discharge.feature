@@ -310,3 +310,25 @@ Feature: Discharge
       And two return intervals pass
       Then the event of "may I deploy it now?" says halted
       And lead has had exactly 2 returns of "may I deploy it now?"
+
+  @C2A-DISC-013 @must @host @obligations @2026-08-11
+  Rule: The author may be gone
+
+    @must-fire
+    Scenario: It has left, and nobody confirms
+      Given a channel #general with worker and lead
+      When worker is halted until lead answers "@lead may I deploy?" in #general
+      And half a return interval passes
+      And worker leaves #general
+      And one return interval passes
+      Then lead has had exactly 1 return of "@lead may I deploy?"
+
+    @must-not-fire
+    Scenario: It has left, and its delegate confirms
+      Given a channel #general with worker, lead and scout
+      When worker is halted until lead answers "@lead may I deploy?" in #general, and scout may confirm
+      And half a return interval passes
+      And worker leaves #general
+      And scout signals done on "@lead may I deploy?" about lead
+      And two return intervals pass
+      Then lead has had no returns of "@lead may I deploy?"

@@ -10,7 +10,8 @@ Feature: Escalation
 
     @must-fire
     Scenario: The coordinator of the recipient
-      Given worker is in a DM with lead
+      Given obligations return three times, as by default
+      And worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
       And worker is coordinated by planner
@@ -32,10 +33,10 @@ Feature: Escalation
       And a channel #plans with planner
       When worker is halted until lead answers "may I deploy?" in the DM with lead
       And half a return interval passes
-      And four return intervals pass
+      And the returns run out
       Then scout has had exactly 1 escalation
-      When four return intervals pass
-      Then scout has had exactly 3 returns of an escalation
+      When the returns run out
+      Then scout has had all returns of an escalation
       And planner has had exactly 1 escalation
 
     @must-not-fire
@@ -59,7 +60,7 @@ Feature: Escalation
       And Ann is on the human rung
       When worker is halted until lead answers "may I deploy?" in the DM with lead
       And half a return interval passes
-      And four return intervals pass
+      And the returns run out
       Then Ann owes exactly 1 answer
 
     @must-not-fire
@@ -71,7 +72,7 @@ Feature: Escalation
       And lead is coordinated by scout
       When worker is halted until lead answers "may I deploy?" in the DM with lead
       And half a return interval passes
-      And four return intervals pass
+      And the returns run out
       Then scout has had exactly 1 escalation
       And Ann owes no answers
 
@@ -85,7 +86,7 @@ Feature: Escalation
       And lead is coordinated by scout
       When worker is halted until lead answers "may I deploy?" in the DM with lead
       And half a return interval passes
-      And four return intervals pass
+      And the returns run out
       Then scout has had exactly 1 escalation
 
   @C2A-ESC-004 @must @host @obligations @2026-08-11
@@ -98,7 +99,7 @@ Feature: Escalation
       And lead is coordinated by scout
       When worker is halted until lead answers "may I deploy?" in the DM with lead
       And half a return interval passes
-      And four return intervals pass
+      And the returns run out
       Then scout has had exactly 1 escalation
       And lead has had no escalations
 
@@ -146,10 +147,10 @@ Feature: Escalation
       When worker is halted until lead answers "may I deploy?" in the DM with lead
       And worker is halted until lead answers "may I sleep?" in the DM with lead
       And half a return interval passes
-      And four return intervals pass
+      And the returns run out
       Then scout has had exactly 1 escalation
-      When three return intervals pass
-      Then scout has had exactly 3 returns of an escalation
+      When the returns run out
+      Then scout has had all returns of an escalation
 
     @must-not-fire
     Scenario: Two agents are silent
@@ -161,7 +162,7 @@ Feature: Escalation
       When worker is halted until lead answers "may I deploy?" in the DM with lead
       And worker is halted until runner answers "@runner may I sleep?" in #general
       And half a return interval passes
-      And four return intervals pass
+      And the returns run out
       Then scout has had exactly 2 escalations
 
   @C2A-ESC-007 @must @host @openset @2026-08-11
@@ -174,7 +175,7 @@ Feature: Escalation
       And Ann is on the human rung
       When worker is halted until lead answers "may I deploy?" in the DM with lead
       And half a return interval passes
-      And four return intervals pass
+      And the returns run out
       Then Ann owes exactly 1 answer
       When ten return intervals pass
       Then Ann owes exactly 1 answer
@@ -190,8 +191,35 @@ Feature: Escalation
       And lead is coordinated by scout
       When worker is halted until lead answers "may I deploy?" in the DM with lead
       And half a return interval passes
-      And four return intervals pass
+      And the returns run out
       Then scout has had exactly 1 escalation
       When scout reacts with done to its escalation
       And one return interval passes
       Then scout has had exactly 1 return of an escalation
+
+  @C2A-ESC-009 @must @host @obligations @2026-08-11
+  Rule: An author that never clarifies is escalated
+
+    @must-fire
+    Scenario: The author stays silent
+      Given worker is in a DM with lead
+      And a channel #watch with scout and planner
+      And lead is coordinated by scout
+      And worker is coordinated by planner
+      When worker is halted until lead answers "may I deploy?" in the DM with lead
+      And half a return interval passes
+      And lead reacts with unclear to "may I deploy?"
+      And ten return intervals pass
+      Then planner has had exactly 1 escalation
+      And scout has had no escalations
+
+    @must-not-fire
+    Scenario: The author clarifies
+      Given worker is in a DM with lead
+      And a channel #watch with scout and planner
+      And worker is coordinated by planner
+      When worker is halted until lead answers "may I deploy?" in the DM with lead
+      And half a return interval passes
+      And worker signals done on "may I deploy?" about lead
+      And ten return intervals pass
+      Then planner has had no escalations

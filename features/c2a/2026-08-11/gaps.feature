@@ -28,7 +28,7 @@ Feature: Gaps
       When worker is halted until lead answers "may I deploy?" in the DM with lead
       And half a return interval passes
       And the link breaks
-      And four return intervals pass
+      And the returns run out
       And two return intervals pass
       And the link is back
       And two return intervals pass
@@ -95,5 +95,68 @@ Feature: Gaps
       And half a return interval passes
       And worker signals done on "may I deploy?" about lead
       And the host is killed and started again
+      And two return intervals pass
+      Then lead has had no returns of "may I deploy?"
+
+  @C2A-GAP-006 @must @host @log @2026-08-11
+  Rule: The log keeps what is open
+
+    @must-fire
+    Scenario: Messages are kept for a minute only
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I deploy?"
+      And half a return interval passes
+      And one return interval passes
+      And the log is kept for 1 min only
+      And one return interval passes
+      Then lead has had exactly 2 returns of "may I deploy?"
+      When lead reads the DM
+      Then lead is shown "may I deploy?"
+
+    @must-not-fire
+    Scenario: It is discharged afterwards
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I deploy?"
+      And half a return interval passes
+      And the log is kept for 1 min only
+      And worker signals done on "may I deploy?" about lead
+      And two return intervals pass
+      Then lead has had no returns of "may I deploy?"
+
+  @C2A-GAP-007 @must @host @log @2026-08-11
+  Rule: The log keeps the reactions
+
+    @must-fire
+    Scenario: No second extension
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I deploy?"
+      And half a return interval passes
+      And lead reacts with working to "may I deploy?"
+      And the log is kept for 1 min only
+      And lead reacts with queued to "may I deploy?"
+      And half a return interval passes
+      And half a return interval passes
+      And one return interval passes
+      Then lead has had exactly 1 return of "may I deploy?"
+
+    @must-fire
+    Scenario: The pause goes on
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I deploy?"
+      And half a return interval passes
+      And lead reacts with unclear to "may I deploy?"
+      And the log is kept for 1 min only
+      And four return intervals pass
+      Then lead has had no returns of "may I deploy?"
+
+  @C2A-GAP-008 @should @host @obligations @2026-08-11
+  Rule: Early reactions survive a restart
+
+    @must-fire @restart
+    Scenario: The host is killed between the two
+      Given worker is in a DM with lead
+      When worker signals done on the next message about lead
+      And the host is killed and started again
+      And worker is halted until lead answers "may I deploy?"
       And two return intervals pass
       Then lead has had no returns of "may I deploy?"

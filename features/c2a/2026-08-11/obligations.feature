@@ -47,6 +47,15 @@ Feature: Obligations
         | degraded    | degraded |
         | not held up | none     |
 
+    @must-fire
+    Scenario: It is delivered again after an extension
+      Given worker is in a DM with lead
+      And the harness acknowledges nothing
+      When worker is degraded until lead answers "may I deploy?", or else will "keep it off, and wait"
+      And lead signals working on "may I deploy?"
+      And the time for redelivery passes
+      Then the event of "may I deploy?" says degraded and "keep it off, and wait"
+
   @C2A-OBLG-004 @must @host @2026-08-11
   Rule: A reaction is an event in its own right
 
@@ -142,3 +151,136 @@ Feature: Obligations
       Then lead has had exactly 2 returns of "@lead may I deploy?"
       When ten return intervals pass
       Then scout has had no returns of "@lead may I deploy?"
+
+  @C2A-OBLG-010 @must @host @2026-08-11
+  Rule: A reaction is told to the author of the message alone
+
+    @must-fire
+    Scenario: The author is told, and a bystander is not
+      Given a channel #general with Will, lead and worker
+      When lead sends "shall I restart the pump?" to #general
+      And Will signals agree on "shall I restart the pump?"
+      Then lead is told of agree on "shall I restart the pump?"
+      And worker is told of no reaction
+
+    @must-not-fire
+    Scenario: Somebody reacts to a person's message
+      Given a channel #general with Will, Ann and lead
+      When Ann posts "@lead is the kiln hot?" in #general
+      And Will signals agree on "@lead is the kiln hot?"
+      Then "@lead is the kiln hot?" reaches lead
+      And lead is told of no reaction
+
+  @C2A-OBLG-011 @should @host @2026-08-11
+  Rule: One's own reaction is no signal
+
+    @must-fire
+    Scenario: An agent reacts to its own message
+      Given a channel #general with Will, lead and worker
+      When lead sends "shall I restart the pump?" to #general
+      And lead signals declined on "shall I restart the pump?"
+      And Will posts "@lead is the kiln hot?" in #general
+      Then "@lead is the kiln hot?" reaches lead
+      And lead is told of no reaction
+
+  @C2A-OBLG-012 @must @host @2026-08-11
+  Rule: A reaction has an id
+
+    @must-fire
+    Scenario: Three reactions
+      Given a channel #general with Will, Ann and lead
+      When lead sends "shall I restart the pump?" to #general
+      And Will signals agree on "shall I restart the pump?"
+      And Ann signals agree on "shall I restart the pump?"
+      And Ann signals unclear on "shall I restart the pump?"
+      Then lead is told of agree on "shall I restart the pump?"
+      And lead is told of unclear on "shall I restart the pump?"
+
+  @C2A-OBLG-013 @must @host @obligations @2026-08-11
+  Rule: Who calls gives the signal
+
+    @must-fire
+    Scenario: The recipient claims to be the author
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I deploy?"
+      And half a return interval passes
+      And lead reacts with done to "may I deploy?", claiming to be worker
+      And one return interval passes
+      Then lead has had exactly 1 return of "may I deploy?"
+
+  @C2A-OBLG-014 @must @host @2026-08-11
+  Rule: A reaction says when it was given
+
+    @must-fire @reconnect
+    Scenario: The link was broken
+      Given Will is in a DM with lead
+      When lead sends "shall I restart the pump?" to the DM
+      And the link breaks
+      And Will signals agree on "shall I restart the pump?"
+      And 1 min pass
+      And the link is back
+      And 1 min pass
+      Then lead is told of agree on "shall I restart the pump?"
+
+    @must-fire
+    Scenario: It comes at once
+      Given Will is in a DM with lead
+      When lead sends "shall I restart the pump?" to the DM
+      And 1 min pass
+      And Will signals agree on "shall I restart the pump?"
+      Then lead is told of agree on "shall I restart the pump?"
+
+  @C2A-OBLG-015 @must @host @2026-08-11
+  Rule: The host says when a message was created
+
+    @must-fire
+    Scenario: An agent says that its message is old
+      Given a channel #general with worker and lead
+      When worker sends "@lead good morning" to #general, claiming that it is old
+      And worker sends "@lead and good evening" to #general
+      Then the event of "@lead good morning" was created 0 s before it came
+
+  @C2A-OBLG-016 @must @host @obligations @2026-08-11
+  Rule: An edit names no other delegate
+
+    @must-fire
+    Scenario: The one that the edit names says done
+      Given worker is in a DM with lead
+      And a channel #watch with scout and planner
+      When worker is halted until lead answers "may I deploy?" in the DM with lead, and scout may confirm
+      And half a return interval passes
+      And worker edits "may I deploy?" to "may I deploy it?", naming planner as who may confirm
+      And planner signals done on "may I deploy it?" about lead
+      And one return interval passes
+      Then lead has had exactly 1 return of "may I deploy it?"
+
+    @must-not-fire
+    Scenario: The one that was named first says done
+      Given worker is in a DM with lead
+      And a channel #watch with scout and planner
+      When worker is halted until lead answers "may I deploy?" in the DM with lead, and scout may confirm
+      And half a return interval passes
+      And worker edits "may I deploy?" to "may I deploy it?", naming planner as who may confirm
+      And scout signals done on "may I deploy it?" about lead
+      And two return intervals pass
+      Then lead has had no returns of "may I deploy it?"
+
+  @C2A-OBLG-017 @should @host @obligations @2026-08-11
+  Rule: One event has one id
+
+    @must-fire
+    Scenario: Two recipients
+      Given a channel #general with worker, lead and scout
+      When worker is halted until lead and scout answer "@lead @scout may I deploy?" in #general
+      Then "@lead @scout may I deploy?" reaches lead
+      And "@lead @scout may I deploy?" reaches scout
+
+  @C2A-OBLG-018 @must @host @2026-08-11
+  Rule: The host names the version
+
+    @must-fire
+    Scenario: The version is that of the draft
+      Given Will is in a DM with lead
+      When Will posts "which version do you speak?"
+      And the conversation settles
+      Then initialize names the draft's version

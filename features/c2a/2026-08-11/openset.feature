@@ -110,8 +110,20 @@ Feature: Open set
       And Ann is on the human rung
       When worker is halted until lead answers "may I deploy?" in the DM with lead
       And half a return interval passes
-      And four return intervals pass
+      And the returns run out
       Then Ann owes exactly 1 answer
       When Ann signals done on "may I deploy?" about Ann
       Then Ann owes no answers
       And lead owes "may I deploy?"
+
+  @C2A-OPEN-006 @must @host @openset @2026-08-11
+  Rule: The whole set at once
+
+    @must-fire
+    Scenario: Two hundred obligations
+      Given worker is in a DM with lead
+      When worker is halted until lead answers each of 200 questions
+      Then lead owes exactly 200 answers
+      When worker signals done on "question 17" about lead
+      Then lead owes exactly 199 answers
+      And lead does not owe "question 17"

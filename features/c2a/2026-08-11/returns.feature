@@ -32,7 +32,8 @@ Feature: Returns
 
     @must-fire
     Scenario: The message has rare words
-      Given worker is in a DM with lead
+      Given obligations return three times, as by default
+      And worker is in a DM with lead
       When worker is halted until lead answers "quokka and bramble, yes?"
       And half a return interval passes
       And three return intervals pass
@@ -43,7 +44,8 @@ Feature: Returns
 
     @must-fire
     Scenario: The age of three returns
-      Given worker is in a DM with lead
+      Given obligations return three times, as by default
+      And worker is in a DM with lead
       When worker is halted until lead answers "may I deploy?"
       And half a return interval passes
       And three return intervals pass
@@ -78,7 +80,8 @@ Feature: Returns
 
     @must-fire
     Scenario: Nobody answers at all
-      Given worker is in a DM with lead
+      Given obligations return three times, as by default
+      And worker is in a DM with lead
       And a channel #watch with scout
       And lead is coordinated by scout
       When worker is halted until lead answers "may I deploy?" in the DM with lead
@@ -129,7 +132,7 @@ Feature: Returns
       And half a return interval passes
       Then lead has had no returns of "may I deploy?"
       And ten return intervals pass
-      Then lead has had exactly 3 returns of "may I deploy?"
+      Then lead has had all returns of "may I deploy?"
 
       Examples:
         | signal  |
@@ -145,7 +148,7 @@ Feature: Returns
       And lead reacts with <second> to "may I deploy?"
       And half a return interval passes
       And ten return intervals pass
-      Then lead has had exactly 3 returns of "may I deploy?"
+      Then lead has had all returns of "may I deploy?"
 
       Examples:
         | first   | second  |
@@ -174,8 +177,8 @@ Feature: Returns
       And lead reacts with <signal> to "may I deploy?"
       And half a return interval passes
       Then lead has had exactly 1 return of "may I deploy?"
-      And two return intervals pass
-      Then lead has had exactly 3 returns of "may I deploy?"
+      And one return interval passes
+      Then lead has had exactly 2 returns of "may I deploy?"
       And the returns of "may I deploy?" come one interval apart
 
       Examples:
@@ -244,7 +247,7 @@ Feature: Returns
       And lead reacts with unclear to "may I deploy?"
       Then worker has had exactly 1 question back
       When ten return intervals pass
-      Then worker has had exactly 3 returns of a question back
+      Then worker has had all returns of a question back
 
     @must-not-fire
     Scenario: Agree asks nothing back
@@ -254,3 +257,102 @@ Feature: Returns
       And lead reacts with agree to "may I deploy?"
       And two return intervals pass
       Then worker has had no questions back
+
+  @C2A-RET-014 @must @host @obligations @2026-08-11
+  Rule: Signals need name nobody
+
+    @must-fire
+    Scenario Outline: The recipient is named, or not
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I deploy?"
+      And half a return interval passes
+      And <signal>
+      And half a return interval passes
+      And half a return interval passes
+      Then lead has had no returns of "may I deploy?"
+
+      Examples:
+        | signal                                             |
+        | lead signals working on "may I deploy?"            |
+        | lead signals working on "may I deploy?" about lead |
+
+  @C2A-RET-015 @must @host @obligations @2026-08-11
+  Rule: An extension is for one interval
+
+    @must-fire
+    Scenario: The returns after it
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I deploy?"
+      And half a return interval passes
+      And lead reacts with working to "may I deploy?"
+      And ten return intervals pass
+      Then the returns of "may I deploy?" go on one interval apart
+
+  @C2A-RET-016 @must @host @obligations @2026-08-11
+  Rule: Each event has its own extension
+
+    @must-fire
+    Scenario: Two events of one recipient
+      Given worker is in a DM with lead
+      When worker is halted until lead answers "may I deploy?"
+      And worker is halted until lead answers "may I sleep?"
+      And half a return interval passes
+      And lead reacts with working to "may I deploy?"
+      And lead reacts with working to "may I sleep?"
+      And half a return interval passes
+      And half a return interval passes
+      Then lead has had no returns of "may I deploy?"
+      And lead has had no returns of "may I sleep?"
+
+    @must-fire
+    Scenario: Two recipients of one event
+      Given a channel #general with worker, lead and scout
+      When worker is halted until lead and scout answer "@lead @scout may I deploy?" in #general
+      And half a return interval passes
+      And lead reacts with working to "@lead @scout may I deploy?"
+      And half a return interval passes
+      And half a return interval passes
+      Then lead has had no returns of "@lead @scout may I deploy?"
+      And scout has had exactly 1 return of "@lead @scout may I deploy?"
+
+  @C2A-RET-017 @should @host @obligations @2026-08-11
+  Rule: The mode alone decides the interval
+
+    @must-fire
+    Scenario: Neither the state of the author nor who it is
+      Given worker is in a DM with lead
+      And Will is in a DM with lead
+      When worker is halted until lead answers "may I deploy?" in the DM with worker
+      And Will is not held up until lead answers "may I sleep?" in the DM with Will
+      And half a return interval passes
+      And one return interval passes
+      Then the first return of "may I deploy?" comes as late as that of "may I sleep?"
+
+  @C2A-RET-018 @must @host @obligations @2026-08-11
+  Rule: A return says who and where
+
+    @must-fire
+    Scenario: Two authors in two places
+      Given worker is in a DM with lead
+      And a channel #general with Will and lead
+      When worker is halted until lead answers "may I deploy?" in the DM with worker
+      And Will is halted until lead answers "@lead may I sleep?" in #general
+      And half a return interval passes
+      And one return interval passes
+      Then lead has had exactly 1 return of "may I deploy?"
+      And lead has had exactly 1 return of "@lead may I sleep?"
+
+  @C2A-RET-019 @must @host @obligations @2026-08-11
+  Rule: A loop holds back no return
+
+    @must-fire
+    Scenario: The same words again and again
+      Given worker is in a DM with lead
+      When worker posts "are you ready?"
+      And worker posts "are you ready?"
+      And worker posts "are you ready?"
+      And worker posts "are you ready?"
+      And worker is halted until lead answers "are you ready now?"
+      And half a return interval passes
+      And one return interval passes
+      Then lead has had exactly 1 return of "are you ready now?"

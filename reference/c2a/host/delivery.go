@@ -317,6 +317,9 @@ func (h *Host) restart(nowMs int64) []Effect {
 	if h.Rules.Retry.Renumbers {
 		h.nextEvent = 0
 	}
+	if h.Rules.Obligations.ForgetsEarly {
+		h.early = nil
+	}
 	if h.Rules.Obligations.Forgets {
 		for _, x := range h.owing {
 			x.closed = true

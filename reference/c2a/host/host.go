@@ -25,7 +25,10 @@ type Input interface{ input() }
 type Posted struct{ Message c2a.Message }
 
 // Edited gives a message a new text. By is who does it; "": its author.
-type Edited struct{ ID, Text, By string }
+type Edited struct {
+	ID, Text, By string
+	Obligation   *c2a.Obligation // that the edit declares anew, or nil
+}
 
 // Deleted removes a message. By is who does it, "" its author; unless it is too old to be kept.
 type Deleted struct {
@@ -158,6 +161,7 @@ type Host struct {
 	failing   []ToolFailure // tools whose next call fails
 	owing     []*owing      // obligations, open or discharged
 	early     []Reacted     // reactions to messages that are yet to come
+	readBy    []string      // messages whose read state was set
 	nextSign  int           // last number of a reaction
 	nextEvent int
 	nextPost  int
@@ -293,6 +297,9 @@ func (h *Host) happen(nowMs int64, in Input) []Effect {
 	case Seen:
 		h.seen(in)
 		return nil
+	case Compacted:
+		h.compact(nowMs, in)
+		return nil
 	case Named:
 		h.name(in)
 		return nil
@@ -310,6 +317,7 @@ func (h *Host) happen(nowMs int64, in Input) []Effect {
 // move notes that somebody has joined or left.
 func (h *Host) move(in Moved) {
 	h.moved[[2]string{in.Conversation, in.Participant}] = in.In
+	h.leaves(in)
 	if (h.Rules.Claims.Leaves || h.Rules.Claims.LeavesAll) && !in.In {
 		h.claims = slices.DeleteFunc(h.claims, func(c claim) bool {
 			m, _ := h.message(c.message)
@@ -557,6 +565,13 @@ func (h *Host) edit(nowMs int64, in Edited) []Effect {
 		return nil // unknown, or nothing but an unfurl changed
 	}
 	h.messages[i].Text = in.Text
+	if o := in.Obligation; o != nil && h.Rules.Obligations.EditDelegates {
+		for _, x := range h.owing {
+			if x.Message == in.ID {
+				x.Delegate = o.Delegate
+			}
+		}
+	}
 	h.clarify(nowMs, h.messages[i], in.By)
 	h.messages[i].Joined = h.wrote[h.messages[i].Place.Thread]
 	m := h.messages[i]

@@ -3,6 +3,7 @@ package host
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
@@ -29,8 +30,8 @@ type ObligationRules struct {
 	May func(h *Host, o Owing, by string) bool
 	// Names reports whether a reaction names the recipient of an obligation (C2A08-021, -062).
 	Names func(o Owing, about string) bool
-	// Acts reports whether somebody's signal has an effect other than a discharge (C2A08-066).
-	Acts func(o Owing, by string) bool
+	// Acts reports whether somebody's signal has an effect other than a discharge, whomever it names (C2A08-022, -066).
+	Acts func(o Owing, by, about string) bool
 	// Effect is what a signal of the recipient does (C2A08-067 to -074).
 	Effect func(signal string) SignalEffect
 	// NextMs is the moment of a return, by its number from 1 (C2A08-103).
@@ -62,10 +63,16 @@ type ObligationRules struct {
 	// (DropsEarly); to return what was missed (CatchesUp), or to begin anew behind a gap (StartsAnew); to open another
 	// obligation for an edit (EditObliges), or none for the edited message (EditDrops); to escalate a paused obligation
 	// (PauseEscalates), or to ask nobody to clarify it (Unasked); to oblige everybody in the conversation (Everybody);
-	// to lose all obligations in a kill (Forgets); to close what a human leaves open, after HumanMs; and to overlook
-	// that returns are switched off (Unswitched).
+	// to lose all obligations in a kill (Forgets); to close what a human leaves open, after HumanMs; to overlook
+	// that returns are switched off (Unswitched); to believe who a call says that gives a signal (Believes); to take a
+	// delegate from an edit (EditDelegates); to close an obligation when its author leaves (OnLeave); to extend each
+	// interval that follows (ExtendsAll), or one for all obligations of a recipient (SharedCap); to lose obligations or
+	// the signals on them, with the messages that are too old to be kept (Compacts, CompactsSigns), or early reactions
+	// in a kill (ForgetsEarly).
 	OnRead, OnReply, Underlying, Reopens, Restores, ByReceipt, DropsEarly, CatchesUp, StartsAnew bool
 	EditObliges, EditDrops, PauseEscalates, Unasked, Everybody, Forgets, Unswitched              bool
+	Believes, EditDelegates, OnLeave, ExtendsAll, SharedCap, Compacts, CompactsSigns             bool
+	ForgetsEarly                                                                                 bool
 	ExpiresMs, HumanMs                                                                           int64
 }
 
@@ -133,7 +140,7 @@ func DefaultObligationRules() ObligationRules {
 		Discharges: func(signal string) bool { return signal == "done" },
 		May:        mayDischarge,
 		Names:      func(o Owing, about string) bool { return about == o.Recipient },
-		Acts:       func(o Owing, by string) bool { return by == o.Recipient },
+		Acts:       func(o Owing, by, _ string) bool { return by == o.Recipient },
 		Effect:     effectOf,
 		NextMs:     func(o Owing, number int) int64 { return o.BaseMs + int64(number)*o.IntervalMs },
 		Return:     func(*Host, Owing, *c2a.Event) bool { return true },
@@ -451,14 +458,17 @@ func (h *Host) signalled(nowMs int64, s given) []Effect {
 			h.discharge(x)
 			continue
 		}
-		if !rules.Acts(x.Owing, s.By) {
+		if !rules.Acts(x.Owing, s.By, s.About) {
 			continue
 		}
 		switch rules.Effect(s.Signal) {
 		case Extend:
-			if x.extended < rules.Extensions && !x.paused && !x.spent && !x.Terminal {
+			if h.extensions(x) < rules.Extensions && !x.paused && !x.spent && !x.Terminal {
 				x.extended++
 				x.BaseMs += rules.ExtendsMs(x.IntervalMs)
+				if rules.ExtendsAll {
+					x.IntervalMs += rules.ExtendsMs(x.IntervalMs)
+				}
 				h.plan(nowMs, x)
 			}
 		case EscalateIt:
@@ -471,6 +481,46 @@ func (h *Host) signalled(nowMs int64, s given) []Effect {
 		}
 	}
 	return out
+}
+
+// extensions is how often the interval of an obligation was extended.
+func (h *Host) extensions(x *owing) int {
+	n := 0
+	for _, o := range h.owing {
+		if o == x || h.Rules.Obligations.SharedCap && o.Recipient == x.Recipient {
+			n += o.extended
+		}
+	}
+	return n
+}
+
+// compact removes the messages that are too old to be kept, but for those that oblige somebody still (C2A08-133, -134).
+func (h *Host) compact(nowMs int64, in Compacted) {
+	rules := h.Rules.Obligations
+	old := func(message string) bool {
+		postedMs, known := h.link.known[message]
+		return known && postedMs < nowMs-in.OlderThanMs
+	}
+	for _, x := range h.owing {
+		x.closed = x.closed || rules.Compacts && x.Message != "" && old(x.Message)
+		if rules.CompactsSigns && old(x.Message) {
+			x.extended = 0
+			if x.paused {
+				x.paused = false
+				h.plan(nowMs, x)
+			}
+		}
+	}
+	h.messages = slices.DeleteFunc(h.messages, func(m c2a.Message) bool {
+		return old(m.ID) && !slices.ContainsFunc(h.owing, func(x *owing) bool { return x.Message == m.ID && !x.closed })
+	})
+}
+
+// leaves says what the leaving of somebody does to what it waits for: nothing (C2A08-054, -058).
+func (h *Host) leaves(in Moved) {
+	for _, x := range h.owing {
+		x.closed = x.closed || h.Rules.Obligations.OnLeave && !in.In && x.Author == in.Participant
+	}
 }
 
 // waitsFor reports whether an event is that of an obligation for whose answer an agent waits, as its author or as who
@@ -587,6 +637,9 @@ func (h *Host) unreact(nowMs int64, in Unreacted) {
 
 // seen takes note of a read state, which decides nothing (C2A08-150).
 func (h *Host) seen(in Seen) {
+	if in.Set {
+		h.readBy = append(h.readBy, in.Message)
+	}
 	for _, x := range h.owing {
 		if x.Message == in.Message && in.Set && h.Rules.Obligations.OnRead {
 			x.closed = true
@@ -665,6 +718,20 @@ func (h *Host) openSet(nowMs int64) (owes, blocking []c2a.Open) {
 	slices.SortStableFunc(owes, h.Rules.Obligations.Order)
 	return h.Rules.Obligations.Listed(owes), h.Rules.Obligations.Listed(blocking)
 }
+
+// Loops reports whether somebody has said the same thrice in a place.
+func (h *Host) Loops(p c2a.Place) bool {
+	said := map[string]int{}
+	for _, m := range h.messages {
+		if m.Place.Same(p) {
+			said[m.Text]++
+		}
+	}
+	return slices.Max(append(slices.Collect(maps.Values(said)), 0)) >= 3
+}
+
+// WasRead reports whether the read state of a message is set for somebody.
+func (h *Host) WasRead(message string) bool { return slices.Contains(h.readBy, message) }
 
 // HasReturned reports whether an obligation has returned.
 func (h *Host) HasReturned() bool {

@@ -79,6 +79,9 @@ type Seen struct {
 	Set         bool
 }
 
+// Compacted removes from the log what is older than that.
+type Compacted struct{ OlderThanMs int64 }
+
 // ShowReaction shows an agent's signal on the surface.
 type ShowReaction struct {
 	Agent   string
@@ -101,6 +104,7 @@ func (Reacted) input()       {}
 func (Unreacted) input()     {}
 func (Seen) input()          {}
 func (ReactionEnded) input() {}
+func (Compacted) input()     {}
 func (ShowReaction) effect() {}
 
 // react puts a signal on the message behind an event, once, unless the platform refuses it.
@@ -142,6 +146,14 @@ func (h *Host) react(nowMs int64, in ToolCalled, t c2a.React) []Effect {
 func (h *Host) reaction(in ToolCalled, t c2a.React, d *delivery) ShowReaction {
 	return ShowReaction{Agent: in.Agent, Message: d.message, Place: d.event.Place, Signal: t.Signal,
 		Glyph: h.Rules.Reactions.Show(h.World, t.Signal)}
+}
+
+// giver is who gives a signal: the agent that calls, whatever the call says.
+func (h *Host) giver(in ToolCalled, t c2a.React) string {
+	if h.Rules.Obligations.Believes && t.Actor != "" {
+		return t.Actor
+	}
+	return in.Agent
 }
 
 // shows reports whether the surface shows a reaction already.
@@ -215,7 +227,7 @@ func (h *Host) signals(nowMs int64, in ToolCalled, t c2a.React, d *delivery) []E
 	}
 	d.done = d.done || h.Rules.Reactions.Ends(h.World.Draft, t.Signal)
 	done := ToolAnswer{Call: in.Call}
-	signalled := h.signalled(nowMs, given{Event: t.InReplyTo, Message: d.message, By: in.Agent, Signal: t.Signal,
+	signalled := h.signalled(nowMs, given{Event: t.InReplyTo, Message: d.message, By: h.giver(in, t), Signal: t.Signal,
 		About: t.Recipient})
 	if d.message == "" || h.shows(show) {
 		return append([]Effect{done}, signalled...)

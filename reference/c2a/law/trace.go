@@ -76,9 +76,11 @@ type Delivery struct {
 	Returned   string // surface message of the event that it returns, as far as known, or ""
 	PolicyText string
 	ModeText   string
-	Source     string   // platform and workspace that it names, or ""
-	CreatedAt  string   // time of creation that it names, or ""
-	CreatedMs  int64    // the same in epoch milliseconds; 0 if it names none that can be read
+	Source     string // platform and workspace that it names, or ""
+	CreatedAt  string // time of creation that it names, or ""
+	CreatedMs  int64  // the same in epoch milliseconds; 0 if it names none that can be read
+	ReactedAt  string // likewise of the reaction that it brings
+	ReactedMs  int64
 	Body       string   // text that a knock holds back, where the runner knows it (role harness), or ""
 	Wire       string   // the whole params, as sent
 	Broken     []string // the texts of its members but its content that have a line break

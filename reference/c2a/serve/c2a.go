@@ -64,6 +64,7 @@ var capabilities = []string{
 	"glyphs",
 	"inspect",
 	"leaving",
+	"log",
 	"loops",
 	"obligations",
 	"openset",

@@ -307,6 +307,8 @@ type ReactArguments struct {
 	ETA       string `json:"eta,omitempty"`
 	// Recipient is the recipient of the event that the signal is about: its id, or an object with it.
 	Recipient json.RawMessage `json:"recipient,omitempty"`
+	// Actor is who the call says that gives the signal: who calls gives it.
+	Actor json.RawMessage `json:"actor,omitempty"`
 }
 
 // About is the id of the recipient that a reaction names, or "".
@@ -415,7 +417,7 @@ func DecodeTool(w *c2a.World, c ToolCall) (c2a.Tool, error) {
 		if err := json.Unmarshal(c.Arguments, &a); err != nil {
 			return nil, errors.New("the arguments of chat.react can't be read")
 		}
-		return c2a.React{InReplyTo: a.InReplyTo, Signal: a.Signal, Recipient: a.About()}, nil
+		return c2a.React{InReplyTo: a.InReplyTo, Signal: a.Signal, Recipient: a.About(), Actor: idOf(a.Actor)}, nil
 	case "chat.defer":
 		var a DeferArguments
 		if err := json.Unmarshal(c.Arguments, &a); err != nil {

@@ -49,12 +49,7 @@ func Input(s port.SurfaceEvent, w *c2a.World) (host.Input, error) {
 		}
 		m := c2a.Message{ID: s.ID, Author: s.Author, Place: place, Text: s.Text, Class: c2a.Chat, Asks: s.Asks,
 			Assignee: s.Assignee, Recipients: s.Recipients, PostedMs: s.PostedMs}
-		if o := s.Obligation; o != nil {
-			m.Obligation = &c2a.Obligation{Blocks: o.Blocks, DefaultAction: o.DefaultAction}
-			if o.Delegate != "" {
-				m.Obligation.Delegate = w.Author(o.Delegate)
-			}
-		}
+		m.Obligation = declared(s, w)
 		switch {
 		case s.Op == "assign":
 			m.Class = c2a.Assignment
@@ -86,7 +81,9 @@ func Input(s port.SurfaceEvent, w *c2a.World) (host.Input, error) {
 		}
 		return host.Posted{Message: m}, nil
 	case "edit":
-		return host.Edited{ID: s.ID, Text: s.Text, By: s.By}, nil
+		return host.Edited{ID: s.ID, Text: s.Text, By: s.By, Obligation: declared(s, w)}, nil
+	case "compact":
+		return host.Compacted{OlderThanMs: s.OlderThanMs}, nil
 	case "delete":
 		return host.Deleted{ID: s.ID, By: s.By, Retention: s.Reason == "retention"}, nil
 	case "unreact":
@@ -104,6 +101,19 @@ func Input(s port.SurfaceEvent, w *c2a.World) (host.Input, error) {
 		return outage(s)
 	}
 	return nil, fmt.Errorf("unknown surface op %q", s.Op)
+}
+
+// declared is what the author of a message declares for it, or nil.
+func declared(s port.SurfaceEvent, w *c2a.World) *c2a.Obligation {
+	o := s.Obligation
+	if o == nil {
+		return nil
+	}
+	out := &c2a.Obligation{Blocks: o.Blocks, DefaultAction: o.DefaultAction}
+	if o.Delegate != "" {
+		out.Delegate = w.Author(o.Delegate)
+	}
+	return out
 }
 
 func outage(s port.SurfaceEvent) (host.Input, error) {

@@ -82,6 +82,12 @@ func Delivery(draft c2a.Draft, m jsonrpc.Message) law.Delivery {
 	if t, err := time.Parse(time.RFC3339Nano, d.CreatedAt); err == nil {
 		d.CreatedMs = t.UnixMilli()
 	}
+	if draft.Obligations && d.Event.Reaction != nil {
+		d.ReactedAt = rawjson.TextOf(rawjson.Of(m.Params, "reaction"), "createdAt")
+		if t, err := time.Parse(time.RFC3339Nano, d.ReactedAt); err == nil {
+			d.ReactedMs = t.UnixMilli()
+		}
+	}
 	if strings.Contains(d.Wire, `\n`) {
 		for name, member := range rawjson.Members(m.Params) {
 			if name != "content" {

@@ -1,7 +1,9 @@
 package steps
 
 import (
+	"cmp"
 	"context"
+	"fmt"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
@@ -107,6 +109,37 @@ func obligationSteps() []*steps.Step {
 					Place: scenario.PlaceAt(a, 3), Obligation: &port.Obligation{Blocks: "halted"},
 					Recipients: []string{a.At(1)}})
 			}),
+		steps.Happen(`{name} is halted until {name} answers each of {n} questions`,
+			`worker is halted until lead answers each of 200 questions`,
+			"So many messages, one after the other: question 1, question 2, and so on.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				for i := range min(a.Number(2), steps.MaxNumber) {
+					if err := s.World.Post(ctx, world.Post{Author: a.At(0), Text: fmt.Sprintf("question %d", i+1),
+						Obligation: &port.Obligation{Blocks: "halted"}, Recipients: []string{a.At(1)}}); err != nil {
+						return err
+					}
+				}
+				return nil
+			}),
+		steps.Happen(`{name} edits {text} to {text}, naming {name} as who may confirm`,
+			`worker edits "may I deploy?" to "may I deploy it?", naming scout as who may confirm`,
+			"An edit by the author, with a declaration that has another delegate.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				return s.World.Redeclare(ctx, a.At(0), a.At(1), a.At(2), a.At(3))
+			}),
+		steps.Happen(`the log is kept for {time} only`, `the log is kept for 1 min only`,
+			"The host removes from its log what is older, as compact of conformance/surface tells it to.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				return s.World.Compact(ctx, a.Ms(0))
+			}),
+		steps.Declare(`obligations return three times, as by default`, `obligations return three times, as by default`,
+			"A host that declares another number in limits.returns is not judged by the scenario.",
+			func(s *scenario.Scenario, _ steps.Args) error {
+				if n := s.World.Returns(); n != 3 {
+					s.Moot = "returning three times"
+				}
+				return nil
+			}),
 		steps.Happen(`the platform tells only now that {time} ago {name} was halted until {name} answers {text}`,
 			`the platform tells only now that 2 h ago worker was halted until lead answers "may I deploy?"`,
 			"News of an old message with an obligation, of which the first copy was lost.",
@@ -154,6 +187,19 @@ func obligationSteps() []*steps.Step {
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return s.World.Moderate(ctx, a.At(0), a.At(1), a.At(2))
 			}),
+		scenario.Lasting(func(_ steps.Args, d port.HelloResult) int64 {
+			ms := cmp.Or(world.ReturnMs(d, c2a.Buffered), longestReturnMs)
+			return ms * (cmp.Or(d.Limits["returns"], 3) + 1)
+		}, steps.Happen(`the returns run out`, `the returns run out`,
+			"As many return intervals pass as there are returns before an escalation, and one more: three and one, unless "+
+				"limits.returns of conformance/hello declares another number.",
+			func(ctx context.Context, s *scenario.Scenario, _ steps.Args) error {
+				ms, err := returnMs(ctx, s)
+				if err != nil {
+					return err
+				}
+				return s.Pass(ctx, ms*(s.World.Returns()+1))
+			})),
 		scenario.Lasting(func(a steps.Args, d port.HelloResult) int64 {
 			ms := max(world.ReturnMs(d, c2a.Buffered), world.ReturnMs(d, c2a.Notify))
 			if ms == 0 {

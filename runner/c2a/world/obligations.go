@@ -1,6 +1,7 @@
 package world
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"math"
@@ -160,6 +161,32 @@ func (w *World) Moderate(ctx context.Context, by, old, text string) error {
 	w.say(m, text)
 	return w.surface(ctx, port.SurfaceEvent{Op: "edit", ID: m.ID, Text: text, By: ParticipantID(by)})
 }
+
+// Redeclare gives a message another text, and names somebody else who may confirm for its author.
+func (w *World) Redeclare(ctx context.Context, author, old, text, delegate string) error {
+	m, err := w.own(ctx, author, old)
+	if err != nil {
+		return err
+	}
+	w.say(m, text)
+	return w.surface(ctx, port.SurfaceEvent{Op: "edit", ID: m.ID, Text: text,
+		Obligation: &port.Obligation{Blocks: "halted", Delegate: ParticipantID(delegate)}})
+}
+
+// Compact lets the host keep nothing that is older.
+func (w *World) Compact(ctx context.Context, olderThanMs int64) error {
+	if err := w.Start(ctx); err != nil {
+		return err
+	}
+	w.stimulus = ""
+	return w.surface(ctx, port.SurfaceEvent{Op: "compact", OlderThanMs: olderThanMs})
+}
+
+// Returns is how often an obligation returns before it escalates: as declared, or three times.
+func (w *World) Returns() int64 { return cmp.Or(w.Declared().Limits["returns"], defaultReturns) }
+
+// defaultReturns is the number that the draft has.
+const defaultReturns = 3
 
 // onMessage lets something happen to the message that has the text.
 func (w *World) onMessage(ctx context.Context, text string, e port.SurfaceEvent) error {

@@ -7,6 +7,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/reference/c2a/fault/define"
 	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
 	"github.com/c2a-conform/c2a-conform/reference/fault"
+	"github.com/c2a-conform/c2a-conform/reference/serve"
 )
 
 var unfinished = []c2a.Draft{c2a.Draft0811}
@@ -63,6 +64,8 @@ func Obligations() []fault.Fault {
 	all = append(all, escalationFaults()...)
 	all = append(all, dischargeFaults()...)
 	all = append(all, armFaults()...)
+	all = append(all, reactionFaults()...)
+	all = append(all, ladderFaults()...)
 	return append(all, openSetFaults()...)
 }
 
@@ -263,7 +266,7 @@ func dischargeFaults() []fault.Fault {
 		may("C2A-DISC-004", "anybody-discharges", "lets anybody but the recipient discharge",
 			func(by string, o c2ahost.Owing, _ *c2ahost.Host, right bool) bool { return right || by != o.Recipient }),
 		obligation("C2A-DISC-004", "anybody-extends", "takes anybody's signal for one of the recipient",
-			func(r *c2ahost.ObligationRules) { r.Acts = func(c2ahost.Owing, string) bool { return true } }),
+			func(r *c2ahost.ObligationRules) { r.Acts = func(c2ahost.Owing, string, string) bool { return true } }),
 		obligation("C2A-DISC-005", "closes-on-read", "closes an obligation when its message is read",
 			func(r *c2ahost.ObligationRules) { r.OnRead = true }),
 		obligation("C2A-DISC-006", "closes-on-reply", "closes an obligation when its recipient answers",
@@ -357,5 +360,146 @@ func openSetFaults() []fault.Fault {
 			}),
 		obligation("C2A-OPEN-005", "closes-what-is-behind", "closes the obligations behind an escalation with it",
 			func(r *c2ahost.ObligationRules) { r.Underlying = true }),
+	}
+}
+
+// overrides copies what a tool call says about its message into the delivery of that message.
+func overrides(member string) func() serve.Tamperer {
+	return func() serve.Tamperer {
+		said := map[any]any{}
+		return fault.Functions{
+			In: func(f fault.Frame) (pass, send []fault.Frame) {
+				if x := f.At("params", "arguments"); f.Method() == "tools/call" && x[member] != nil {
+					said[x["text"]] = x[member]
+				}
+				return []fault.Frame{f}, nil
+			},
+			Out: func(f fault.Frame) []fault.Frame {
+				if p := f.At("params"); f.Method() == "chat/deliver" && said[p["content"]] != nil {
+					p[member] = said[p["content"]]
+				}
+				return []fault.Frame{f}
+			},
+		}
+	}
+}
+
+// reactionFaults are about reactions as events, and about what an event says of its message.
+func reactionFaults() []fault.Fault {
+	hears := func(requirement, name, does string, hears func(m c2a.Message, author, agent string) bool) fault.Fault {
+		return define.Host(requirement, name, unfinished, does,
+			func(r *c2ahost.Rules) { r.Reactions.Hears = hears })
+	}
+	return []fault.Fault{
+		hears("C2A-OBLG-010", "reaction-to-all", "tells every agent of every reaction",
+			func(_ c2a.Message, author, agent string) bool { return author != agent }),
+		hears("C2A-OBLG-011", "hears-itself", "tells an agent of its own reactions",
+			func(m c2a.Message, _, agent string) bool { return m.Author == agent }),
+		framed("C2A-OBLG-012", "one-reaction-id", "gives all reactions one id", func(p fault.Frame) {
+			if r := p.At("reaction"); len(r) > 0 {
+				r["reactionId"] = "rxn"
+			}
+		}),
+		obligation("C2A-OBLG-013", "believes-actors", "believes who a call says that gives the signal",
+			func(r *c2ahost.ObligationRules) { r.Believes = true }),
+		framed("C2A-OBLG-014", "reacted-at-delivery", "says another time of a reaction than that of its signal",
+			func(p fault.Frame) {
+				if r := p.At("reaction"); len(r) > 0 {
+					r["createdAt"] = "2020-01-01T00:00:00Z"
+				}
+			}),
+		define.Frames("host", "C2A-OBLG-015", "believes-creation", unfinished,
+			"believes what a sender says of when its message was created", overrides("createdAt")),
+		obligation("C2A-OBLG-016", "edit-names-delegate", "takes another delegate from an edit",
+			func(r *c2ahost.ObligationRules) { r.EditDelegates = true }),
+		obligation("C2A-OBLG-017", "id-for-each-copy", "gives each copy of an obligating event an id of its own",
+			func(r *c2ahost.ObligationRules) { r.ByMessage = false }),
+		define.Frames("host", "C2A-OBLG-018", "speaks-the-draft-before", unfinished,
+			"names the version of the draft before", fault.Outgoing("initialize", func(f fault.Frame) {
+				f.At("params")["protocolVersion"] = "2026-06-24"
+			})),
+		define.Frames("host", "C2A-OBLG-003", "state-in-the-event", unfinished,
+			"changes the obligation of an event that is delivered again", func() serve.Tamperer {
+				seen := map[any]bool{}
+				return fault.Outgoing("chat/deliver", func(f fault.Frame) {
+					p := f.At("params")
+					if o := p.At("obligation"); len(o) > 0 && seen[p["eventId"]] {
+						o["blocks"] = "none"
+					}
+					seen[p["eventId"]] = true
+				})()
+			}),
+	}
+}
+
+// ladderFaults are about extensions, loops, authors that are gone, and logs that are kept too briefly.
+func ladderFaults() []fault.Fault {
+	return []fault.Fault{
+		obligation("C2A-RET-014", "signals-need-names", "overlooks signals of the recipient that name nobody",
+			func(r *c2ahost.ObligationRules) {
+				r.Acts = func(o c2ahost.Owing, by, about string) bool {
+					return by == o.Recipient && (about != "" || o.Back)
+				}
+			}),
+		obligation("C2A-RET-014", "signals-need-no-names", "overlooks signals of the recipient that name it",
+			func(r *c2ahost.ObligationRules) {
+				r.Acts = func(o c2ahost.Owing, by, about string) bool { return by == o.Recipient && about == "" }
+			}),
+		obligation("C2A-RET-015", "extends-for-ever", "extends all intervals that follow",
+			func(r *c2ahost.ObligationRules) { r.ExtendsAll = true }),
+		obligation("C2A-RET-016", "one-extension-for-all", "grants an agent one extension for all its obligations",
+			func(r *c2ahost.ObligationRules) { r.SharedCap = true }),
+		obligation("C2A-RET-017", "interval-by-blocks", "returns more often to who holds somebody up",
+			func(r *c2ahost.ObligationRules) {
+				r.NextMs = func(o c2ahost.Owing, n int) int64 {
+					if o.Blocks == "none" {
+						return o.BaseMs + int64(n)*o.IntervalMs
+					}
+					return o.BaseMs + int64(n)*o.IntervalMs*3/4
+				}
+			}),
+		returns("C2A-RET-018", "return-by-recipient", "says that a return is from its recipient",
+			func(e *c2a.Event) bool {
+				e.Author = e.Recipients[0]
+				e.Knock.From = e.Author.ID
+				return true
+			}),
+		returns("C2A-RET-018", "return-from-nowhere", "says of no return where it is from", func(e *c2a.Event) bool {
+			e.Place.Conversation, e.Knock.Where = "D-returns", "dm:D-returns"
+			return true
+		}),
+		obligation("C2A-RET-019", "loop-guard-on-returns", "holds returns back where the same was said three times",
+			func(r *c2ahost.ObligationRules) {
+				r.Return = func(h *c2ahost.Host, o c2ahost.Owing, _ *c2a.Event) bool { return !h.Loops(o.Place) }
+			}),
+		obligation("C2A-ESC-009", "authors-are-spared", "escalates no author that does not clarify",
+			func(r *c2ahost.ObligationRules) {
+				next := r.Target
+				r.Target = func(h *c2ahost.Host, o c2ahost.Owing) (c2a.Author, bool) {
+					to, ok := next(h, o)
+					return to, ok && !o.Back
+				}
+			}),
+		obligation("C2A-DISC-013", "closes-on-leave", "closes an obligation when its author leaves",
+			func(r *c2ahost.ObligationRules) { r.OnLeave = true }),
+		obligation("C2A-OPEN-006", "first-page-only", "lists no more than fifty obligations",
+			func(r *c2ahost.ObligationRules) {
+				r.Listed = func(open []c2a.Open) []c2a.Open { return open[:min(50, len(open))] }
+			}),
+		obligation("C2A-GAP-006", "log-loses-obligations", "loses obligations whose messages are kept no longer",
+			func(r *c2ahost.ObligationRules) { r.Compacts = true }),
+		obligation("C2A-GAP-007", "log-loses-reactions", "loses the reactions to messages that are kept no longer",
+			func(r *c2ahost.ObligationRules) { r.CompactsSigns = true }),
+		obligation("C2A-GAP-008", "early-signs-die", "loses early reactions when it is killed",
+			func(r *c2ahost.ObligationRules) { r.ForgetsEarly = true }),
+		obligation("C2A-ARM-005", "counts-from-the-reading", "says in a return whether its message was read",
+			func(r *c2ahost.ObligationRules) {
+				r.Return = func(h *c2ahost.Host, o c2ahost.Owing, e *c2a.Event) bool {
+					if h.WasRead(o.Message) {
+						e.Knock.Topic += ", which was read"
+					}
+					return true
+				}
+			}),
 	}
 }

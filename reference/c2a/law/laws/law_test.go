@@ -1381,7 +1381,7 @@ func find(t *testing.T, id string) law.Law {
 	return law.Law{}
 }
 
-var allCases = slices.Concat(cases, dispositionCases, laterCases, speechCases, hostCases, obligationCases)
+var allCases = slices.Concat(cases, dispositionCases, laterCases, speechCases, hostCases, obligationCases, signCases)
 
 func TestLaws(t *testing.T) {
 	for _, c := range allCases {

@@ -122,3 +122,52 @@ var obligationCases = []row{
 		out(goesUp("e2", "e1", lead, to(worker)))}},
 	{"C2A-ESC-004", c2a.Draft0811, breaks, "to the one that is silent", []step{isAsked, out(goesUp("e2", "e1", lead))}},
 }
+
+// signs is a reaction by somebody to a message of lead.
+func signs(id, reaction, by, signal string, changes ...change) law.Delivery {
+	d := event(id, "", not, c2a.ToolMailbox)
+	d.Event.Text = signal + " on your message q"
+	d.Event.Reaction = &c2a.Reaction{ID: reaction, Signal: signal, On: "q", Actor: c2a.Author{ID: by}}
+	d.ReactedAt, d.ReactedMs = "1970-01-01T00:00:00Z", 0
+	for _, c := range changes {
+		c(&d)
+	}
+	return d
+}
+
+func reactedAt(text string, ms int64) change {
+	return func(d *law.Delivery) { d.ReactedAt, d.ReactedMs = text, ms }
+}
+
+var signCases = []row{
+	{"C2A-OBLG-003", c2a.Draft0811, holds, "the redelivery says the same", []step{isAsked, out(asks)}},
+	{"C2A-OBLG-003", c2a.Draft0811, breaks, "the redelivery says less", []step{isAsked, out(func() law.Delivery {
+		d := asks
+		d.Event.Obligation = &c2a.Obligation{Blocks: "none"}
+		return d
+	}())}},
+	{"C2A-OBLG-012", c2a.Draft0811, holds, "an id for each", []step{out(signs("e1", "r1", will, "agree")),
+		out(signs("e2", "r2", worker, "agree"))}},
+	{"C2A-OBLG-012", c2a.Draft0811, breaks, "one id for two", []step{out(signs("e1", "r1", will, "agree")),
+		out(signs("e2", "r1", worker, "agree"))}},
+	{"C2A-OBLG-012", c2a.Draft0811, breaks, "the redelivery has another", []step{out(signs("e1", "r1", will, "agree")),
+		out(signs("e1", "r2", will, "agree"))}},
+	{"C2A-OBLG-014", c2a.Draft0811, holds, "the moment of the signal", []step{
+		in(surface(c2ahost.Reacted{Message: "q", Author: will, Signal: "agree"})), wait(60_000),
+		out(signs("e1", "r1", will, "agree"))}},
+	{"C2A-OBLG-014", c2a.Draft0811, breaks, "the moment of the delivery", []step{
+		in(surface(c2ahost.Reacted{Message: "q", Author: will, Signal: "agree"})), wait(60_000),
+		out(signs("e1", "r1", will, "agree", reactedAt("1970-01-01T00:01:00Z", 60_000)))}},
+	{"C2A-OBLG-017", c2a.Draft0811, holds, "one id", []step{isAsked, out(blocking("e1", "may I deploy the kiln?", must,
+		c2a.Buffered, to(worker)))}},
+	{"C2A-OBLG-017", c2a.Draft0811, breaks, "two ids", []step{isAsked,
+		out(blocking("e2", "may I deploy the kiln?", must, c2a.Buffered, to(worker)))}},
+	{"C2A-RET-018", c2a.Draft0811, holds, "who and where", []step{isAsked, out(comesBack("e2", "e1", 1, 0,
+		func(d *law.Delivery) { d.Event.Author.ID = worker }))}},
+	{"C2A-RET-018", c2a.Draft0811, breaks, "somebody else", []step{isAsked, out(comesBack("e2", "e1", 1, 0,
+		func(d *law.Delivery) { d.Event.Author.ID = lead },
+		knocking(func(k *c2a.Knock) { k.From = lead })))}},
+	{"C2A-RET-018", c2a.Draft0811, breaks, "another place", []step{isAsked, out(comesBack("e2", "e1", 1, 0,
+		func(d *law.Delivery) { d.Event.Author.ID, d.Event.Place.Conversation = worker, "C9" },
+		knocking(func(k *c2a.Knock) { k.Where = "channel:C9" })))}},
+}

@@ -1,6 +1,7 @@
 package host
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -117,6 +118,97 @@ func obligationDemands() []*steps.Step {
 					return wire.ReactArguments{InReplyTo: all[len(all)-1].Event.ID, Signal: a.At(1),
 						Recipient: about}, "", nil
 				})
+			}),
+		actOfAgent(`{agent} reacts with {word} to {text}, claiming to be {name}`,
+			`lead reacts with done to "may I deploy?", claiming to be worker`,
+			"chat.react with that participant as its actor, which who calls is not.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				return callOnEvent(ctx, s, a.Names(0), "chat.react", false, a.At(2), func(event string) any {
+					actor, about := world.ParticipantID(a.At(3)), world.ParticipantID(a.At(0))
+					return map[string]any{"inReplyTo": event, "signal": a.At(1), "recipient": about, "actor": actor,
+						"author": actor}
+				})
+			}),
+		actOfAgent(`{agent} sends {text} to {place}, claiming that it is old`,
+			`lead sends "good morning" to #general, claiming that it is old`,
+			"chat.send_message with a createdAt of the year 2001.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				return callTools(ctx, s, a.Names(0), "chat.send_message", false,
+					func(agent string) (any, string, error) {
+						full, absent, err := sendArguments(s, agent, a.At(1), scenario.PlaceAt(a, 2), "", "")
+						raw, _ := json.Marshal(full)
+						var members map[string]any
+						_ = json.Unmarshal(raw, &members)
+						members["createdAt"] = "2001-02-03T04:05:06Z"
+						return members, absent, err
+					})
+			}),
+		scenario.DemandE(`{agent} has had all returns of {text}`, `lead has had all returns of "may I deploy?"`,
+			"As many as there are before an escalation: three, unless limits.returns of conformance/hello declares "+
+				"another number.",
+			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
+				agent, err := s.AgentID(a.At(0))
+				if err != nil {
+					return steps.Finding{}, err
+				}
+				all, err := returnsOf(s, a.At(1), agent)
+				return steps.Verdict(int64(len(all)) == s.World.Returns(), lastOf(all), fmt.Sprint(s.World.Returns()),
+					"%s", steps.Plural(len(all), "return")), err
+			}),
+		scenario.DemandOfAgent(`{agent} has had all returns of {an escalation|a question back}`,
+			`scout has had all returns of an escalation`,
+			"As many as there are before the next rung, of the events that the host made by itself.",
+			func(s *scenario.Scenario, agent string, _ steps.Args) steps.Finding {
+				all := returnsOfAsked(s, agent)
+				return steps.Verdict(int64(len(all)) == s.World.Returns(), lastOf(all), fmt.Sprint(s.World.Returns()),
+					"%s", steps.Plural(len(all), "return"))
+			}),
+		scenario.DemandE(`the returns of {text} go on one interval apart`,
+			`the returns of "may I deploy?" go on one interval apart`,
+			"From the first return to the second, and so on, it is equally long, and as long as declared or as seen "+
+				"before. There must be two returns.",
+			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
+				all, err := returnsOf(s, a.At(0), "")
+				first, err2 := s.DeliveriesOf(a.At(0), "")
+				if err != nil || err2 != nil || len(all) < 2 || len(first) == 0 {
+					return steps.Broken(judge.NoSeq, "two returns", "%s", steps.Plural(len(all), "return")),
+						cmp.Or(err, err2)
+				}
+				apart := cmp.Or(s.World.ReturnMs(first[0].Event.Mode), all[1].AtMs-all[0].AtMs)
+				for i, d := range all[1:] {
+					if between := d.AtMs - all[i].AtMs; between != apart {
+						return steps.Broken(d.Seq, fmt.Sprintf("%d ms after the one before", apart), "%d ms",
+							between), nil
+					}
+				}
+				return steps.Kept(all[0].Seq, "they do"), nil
+			}),
+		scenario.DemandE(`the first return of {text} comes as late as that of {text}`,
+			`the first return of "now?" comes as late as that of "later?"`,
+			"Counted from the delivery of each event. Events in different modes are not judged.",
+			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
+				var after [2]int64
+				var mode [2]c2a.Mode
+				for i := range after {
+					all, err := returnsOf(s, a.At(i), "")
+					first, err2 := s.DeliveriesOf(a.At(i), "")
+					if err != nil || err2 != nil || len(all) == 0 || len(first) == 0 {
+						return steps.Broken(judge.NoSeq, "a return of each", "no return of %q", a.At(i)),
+							cmp.Or(err, err2)
+					}
+					after[i], mode[i] = all[0].AtMs-first[0].AtMs, first[0].Event.Mode
+				}
+				if mode[0] != mode[1] {
+					return steps.Unused("one mode for both"), nil
+				}
+				return steps.Verdict(after[0] == after[1], judge.NoSeq, fmt.Sprintf("%d ms", after[1]), "%d ms",
+					after[0]), nil
+			}),
+		scenario.Demand(`{agent} gets what {agent} gets`, `lead gets what scout gets`,
+			"All that is delivered to the one is delivered to the other at the same moments, byte for byte, once the "+
+				"names, ids and places of each are replaced by what they stand for.",
+			func(s *scenario.Scenario, a steps.Args) steps.Finding {
+				return judgeTwins(s, world.ParticipantID(a.At(0)), world.ParticipantID(a.At(1)))
 			}),
 		scenario.DemandE(`{agent} has had {count} return[s] of {text}`,
 			`lead has had exactly 3 returns of "may I deploy?"`,
@@ -268,6 +360,69 @@ func obligationDemands() []*steps.Step {
 					e.Event.Recipients)
 			}),
 	)
+}
+
+func lastOf(all []scenario.Delivery) int {
+	if len(all) == 0 {
+		return judge.NoSeq
+	}
+	return all[len(all)-1].Seq
+}
+
+// judgeTwins compares what two agents are delivered.
+func judgeTwins(s *scenario.Scenario, one, other string) steps.Finding {
+	a, b := plain(s, one), plain(s, other)
+	for i := range min(len(a), len(b)) {
+		if a[i].what != b[i].what {
+			return steps.Broken(a[i].seq, b[i].what, "%s", a[i].what)
+		}
+	}
+	return steps.Verdict(len(a) == len(b) && len(a) > 0, judge.NoSeq, steps.Plural(len(b), "delivery"), "%s",
+		steps.Plural(len(a), "delivery"))
+}
+
+// told is a delivery without the names of its world, and where it stands.
+type told struct {
+	what string
+	seq  int
+}
+
+// plain are the deliveries of an agent, in which each id and name of its own is replaced by what it stands for.
+func plain(s *scenario.Scenario, agent string) []told {
+	w := s.World.Engine()
+	var names []string // in pairs: what is replaced, by what
+	add := func(name, by string) {
+		if name != "" && !slices.Contains(names, name) {
+			names = append(names, name, by)
+		}
+	}
+	mine := s.Deliveries(func(d law.Delivery) bool { return s.IsAgent(d.Event.Recipient, agent) })
+	for i, d := range mine {
+		add(d.Event.ID, fmt.Sprintf("event %d", i))
+		if r := d.Event.Reaction; r != nil {
+			add(r.ID, fmt.Sprintf("reaction %d", i))
+		}
+	}
+	for _, d := range mine {
+		for _, who := range slices.Concat([]c2a.Author{d.Event.Author}, d.Event.Recipients) {
+			role := "author"
+			if who.ID == agent {
+				role = "recipient"
+			}
+			x, _ := w.Agent(who.ID)
+			add(who.ID, role)
+			add(who.Name, role+" by name")
+			add(x.Handle, role+" by handle")
+		}
+		add(d.Event.Place.Conversation, "conversation")
+		add(d.Message, "message")
+	}
+	quoted := strings.NewReplacer(names...)
+	var out []told
+	for _, d := range mine {
+		out = append(out, told{fmt.Sprintf("%d ms %s", d.AtMs, quoted.Replace(d.Wire)), d.Seq})
+	}
+	return out
 }
 
 // lists judges whether a list has the event of a message.

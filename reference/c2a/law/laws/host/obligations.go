@@ -17,6 +17,13 @@ func obligationLaws() []law.Law {
 	return []law.Law{
 		law.Needing(law.World, law.OfHost("C2A-OBLG-001", hasObligations,
 			"an event says when its message was created, and says it again in each redelivery", createdAsPosted)),
+		law.OfHost("C2A-OBLG-003", hasObligations, "an obligation is the same in each redelivery", obligedAlike),
+		law.OfHost("C2A-OBLG-012", hasObligations, "each reaction has an id of its own", reactionsNamed),
+		law.Needing(law.World, law.OfHost("C2A-OBLG-014", hasObligations, "a reaction says when it was given",
+			reactionsTimed)),
+		law.OfHost("C2A-OBLG-017", hasObligations, "all copies of an obligating message have one event id",
+			copiesShareID),
+		law.OfHost("C2A-RET-018", hasObligations, "a return says who asked, and where", returnsSayWho),
 		law.OfHost("C2A-OBLG-005", hasObligations,
 			"an event with an obligation must be answered by those to whom it is addressed", obligingMust),
 		law.OfHost("C2A-OBLG-006", hasObligations,
@@ -120,6 +127,107 @@ func createdAsPosted(s *law.Story, v *law.Tally) {
 			}
 		}
 	}
+}
+
+// obligedAlike compares the obligation of each redelivery with that of the first delivery.
+func obligedAlike(s *law.Story, v *law.Tally) {
+	first := map[[2]string]*c2a.Obligation{}
+	for _, e := range s.Events {
+		key := [2]string{e.Event.ID, e.Event.Recipient}
+		before, again := first[key]
+		if !again {
+			first[key] = e.Event.Obligation
+			continue
+		}
+		if before != nil && e.Event.EditOf == "" {
+			o := e.Event.Obligation
+			same := o != nil && o.Blocks == before.Blocks && o.DefaultAction == before.DefaultAction &&
+				o.Delegate.ID == before.Delegate.ID
+			v.Test(same, e.At, fmt.Sprintf("%+v", o), fmt.Sprintf("%+v", *before))
+		}
+	}
+}
+
+// reactionsNamed tells reactions apart by who gave which signal on which message; whether one that is given again has
+// the same id is open.
+func reactionsNamed(s *law.Story, v *law.Tally) {
+	type sign struct{ actor, signal, target string }
+	given, event := map[string]sign{}, map[string]string{}
+	for _, e := range s.Events {
+		r := e.Event.Reaction
+		if r == nil || r.ID == "" {
+			continue
+		}
+		x := sign{r.Actor.ID, r.Signal, r.On}
+		before, known := given[r.ID]
+		v.Test(!known || before == x, e.At, "the id of another reaction, "+r.ID, "an id of its own")
+		given[r.ID] = x
+		if id, again := event[e.Event.ID+e.Event.Recipient]; again {
+			v.Test(id == r.ID, e.At, r.ID, id)
+		}
+		event[e.Event.ID+e.Event.Recipient] = r.ID
+	}
+}
+
+// reactionsTimed looks for the same reaction on the surface.
+func reactionsTimed(s *law.Story, v *law.Tally) {
+	w := s.Trace.World
+	if w == nil {
+		return
+	}
+	for _, e := range s.Events {
+		r := e.Event.Reaction
+		if r == nil || e.ReactedAt == "" {
+			continue
+		}
+		var at []int64
+		for _, x := range s.Trace.Entries[:e.At] {
+			in, _ := x.Item.(law.Surfaced)
+			given, ok := in.Input.(c2ahost.Reacted)
+			signal := given.Signal
+			if given.Glyph != "" {
+				signal, _ = w.SignalOf(given.Glyph)
+			}
+			if ok && given.Message == r.On && given.Author == r.Actor.ID && signal == r.Signal {
+				at = append(at, w.StartMs+x.AtMs)
+			}
+		}
+		if len(at) > 0 {
+			v.Test(slices.ContainsFunc(at, func(ms int64) bool { return ms/1000 == e.ReactedMs/1000 }), e.At,
+				e.ReactedAt, fmt.Sprintf("%d ms after the start", at[len(at)-1]-w.StartMs))
+		}
+	}
+}
+
+// copiesShareID compares the event ids of the first copies of a message that obliges somebody.
+func copiesShareID(s *law.Story, v *law.Tally) {
+	first := map[string]*law.Event{}
+	for _, e := range s.Events {
+		if e.Message == "" || e.Event.Obligation == nil || e.Event.EditOf != "" || e.Event.Returns() || e.Again {
+			continue
+		}
+		before := first[e.Message]
+		if before == nil {
+			first[e.Message] = e
+		} else if before.Event.Recipient != e.Event.Recipient && before.Event.Text == e.Event.Text {
+			v.Test(before.Event.ID == e.Event.ID, e.At, e.Event.ID, before.Event.ID)
+		}
+	}
+}
+
+// returnsSayWho takes an id, or a name, of the author and of the place.
+func returnsSayWho(s *law.Story, v *law.Tally) {
+	eachReturn(s, func(e, first *law.Event) {
+		if first.Message == "" || first.Event.Obligation == nil { // what the host asks by itself may be by anybody
+			return
+		}
+		k, by, at := e.Event.Knock, first.Event.Author, first.Event.Place
+		who := e.Event.Author.ID == by.ID || strings.Contains(k.From, by.ID) ||
+			by.Name != "" && strings.Contains(strings.ToLower(k.From), strings.ToLower(by.Name))
+		v.Test(who, e.At, k.From, by.ID)
+		where := e.Event.Place.Same(at) || strings.Contains(k.Where, at.Conversation)
+		v.Test(where, e.At, k.Where, at.Conversation)
+	})
 }
 
 // blocksAuthor reports whether an event obliges the agent that gets it: it has an obligation, and addresses that agent.

@@ -8,6 +8,7 @@ import (
 
 	engine "github.com/c2a-conform/c2a-conform/reference/a2h"
 	"github.com/c2a-conform/c2a-conform/reference/a2h/wire"
+	"github.com/c2a-conform/c2a-conform/runner/a2h/frames"
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
 )
 
@@ -56,7 +57,7 @@ func (s *scenario) plan(ctx context.Context, st wire.State) (id string, err erro
 	if err := s.Start(ctx); err != nil {
 		return "", err
 	}
-	return planID(st.Thread, s.steps[st.Thread]), s.side.loop.plan(st)
+	return frames.PlanID(st.Thread, s.steps[st.Thread]), s.side.loop.plan(st)
 }
 
 // expert puts somebody into the registry of the suite.

@@ -7,6 +7,7 @@ import (
 	engine "github.com/c2a-conform/c2a-conform/reference/a2h"
 	"github.com/c2a-conform/c2a-conform/reference/a2h/law"
 	"github.com/c2a-conform/c2a-conform/reference/a2h/wire"
+	"github.com/c2a-conform/c2a-conform/runner/a2h/frames"
 )
 
 // item is a rendering in the terms of the laws.
@@ -42,7 +43,7 @@ func (r response) item(p wire.Normalize, choice int) law.Item {
 	members := to[map[string]json.RawMessage](r.raw)
 	delete(members, "interaction_id")
 	if said, err := json.Marshal(members); err == nil {
-		x.Said, _ = canonical(string(said))
+		x.Said, _ = frames.Canonical(string(said))
 	}
 	response := wire.ReadResponse(r.raw)
 	x.Response = &response
@@ -53,7 +54,7 @@ func (r response) item(p wire.Normalize, choice int) law.Item {
 		case engine.File:
 			x.Data = to[file](r.Data).File
 		default:
-			x.Data, _ = canonical(d.Value)
+			x.Data, _ = frames.Canonical(d.Value)
 		}
 	}
 	return x
@@ -71,19 +72,9 @@ func data(in wire.Input) map[engine.Kind]string {
 	}
 	if in.Text != nil && strings.TrimSpace(*in.Text) != "" {
 		all[engine.String] = strings.TrimSpace(*in.Text)
-		if value, ok := canonical(*in.Text); ok {
+		if value, ok := frames.Canonical(*in.Text); ok {
 			all[engine.JSON] = value
 		}
 	}
 	return all
-}
-
-// canonical is JSON without blanks, the members of objects in order; false: it is none.
-func canonical(text string) (string, bool) {
-	var value any
-	if json.Unmarshal([]byte(text), &value) != nil {
-		return "", false
-	}
-	raw, err := json.Marshal(value)
-	return string(raw), err == nil
 }

@@ -8,6 +8,7 @@ import (
 	engine "github.com/c2a-conform/c2a-conform/reference/a2h"
 	"github.com/c2a-conform/c2a-conform/reference/a2h/law"
 	"github.com/c2a-conform/c2a-conform/reference/a2h/wire"
+	"github.com/c2a-conform/c2a-conform/runner/a2h/frames"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
@@ -166,7 +167,8 @@ func questionSteps() []*step {
 			func(s *scenario, a args) finding {
 				at := last(s.asked())
 				for _, f := range s.Frames() {
-					tool := f.Method == wire.MethodToolsCall && to[toolCall](f.Message.Params).Arguments.Tag == a.At(0)
+					tool := f.Method == wire.MethodToolsCall &&
+						to[frames.ToolCall](f.Message.Params).Arguments.Tag == a.At(0)
 					if f.From && f.Seq < at && (tool ||
 						f.Method == wire.MethodFind && to[wire.Find](f.Message.Params).Tag == a.At(0)) {
 						return steps.Kept(f.Seq, "a search")

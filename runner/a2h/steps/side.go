@@ -5,6 +5,7 @@ import (
 	engine "github.com/c2a-conform/c2a-conform/reference/a2h"
 	"github.com/c2a-conform/c2a-conform/reference/a2h/wire"
 	kernel "github.com/c2a-conform/c2a-conform/reference/law"
+	"github.com/c2a-conform/c2a-conform/runner/a2h/frames"
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
 	"github.com/c2a-conform/c2a-conform/runner/lexicon"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
@@ -94,7 +95,7 @@ func (s *side) Link(m jsonrpc.Message) error {
 		p := to[wire.Find](m.Params) // what can't be read finds nobody
 		return s.exchange.Reply(m, wire.Found(s.registry.Step(p.Input(false)).Humans))
 	case wire.MethodToolsCall:
-		p := to[toolCall](m.Params)
+		p := to[frames.ToolCall](m.Params)
 		if p.Name != wire.ToolFind {
 			return s.exchange.Refuse(m, notOffered)
 		}

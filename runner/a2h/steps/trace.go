@@ -3,13 +3,10 @@ package steps
 import (
 	"encoding/json"
 
-	spec "github.com/c2a-conform/c2a-conform/features/a2h"
-	engine "github.com/c2a-conform/c2a-conform/reference/a2h"
 	"github.com/c2a-conform/c2a-conform/reference/a2h/law"
-	"github.com/c2a-conform/c2a-conform/reference/a2h/wire"
 	kernel "github.com/c2a-conform/c2a-conform/reference/law"
+	"github.com/c2a-conform/c2a-conform/runner/a2h/frames"
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
-	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
 // passed is what passed so far, in the terms of the laws.
@@ -33,29 +30,19 @@ type extent struct {
 }
 
 // entries reads all frames.
-func (s *scenario) entries(frames []exchange.Frame) (all []law.Entry) {
-	r := reader{tags: map[string]string{}, thoughts: newThoughts(s.side.loop != nil), intents: map[int]*engine.Intent{}}
+func (s *scenario) entries(passed []exchange.Frame) (all []law.Entry) {
+	r := frames.NewReader(s.side.role, s.side.loop != nil)
 	kills := s.side.kills
-	for i, f := range frames {
+	for i, f := range passed {
 		for len(kills) > 0 && kills[0] <= i {
 			all = append(all, law.Entry{Seq: f.Seq, AtMs: f.AtMs, Item: law.Killed{}})
 			kills = kills[1:]
 		}
-		for _, item := range r.read(f, s.side.role) {
+		for _, item := range r.Read(f) {
 			all = append(all, law.Entry{Seq: f.Seq, AtMs: f.AtMs, Item: item})
 		}
 	}
-	if s.side.loop != nil {
-		return decided(all, r.intents)
-	}
-	return all
-}
-
-// reader reads frames.
-type reader struct {
-	tags     map[string]string // that the implementation looked for, by id
-	thoughts thoughts
-	intents  map[int]*engine.Intent // that came with messages to humans, by sequence number
+	return r.Decided(all)
 }
 
 // to reads JSON as far as it fits.
@@ -63,191 +50,4 @@ func to[T any](raw json.RawMessage) T {
 	var v T
 	_ = json.Unmarshal(raw, &v) // the schemas judge the form
 	return v
-}
-
-func (r reader) read(f exchange.Frame, role string) []law.Item {
-	request := f.Kind == kernel.RequestFrame || f.Kind == kernel.NotificationFrame
-	switch {
-	case !f.From && request:
-		return ours(f)
-	case !f.From:
-		return r.answered(f)
-	case role == spec.RoleRegistry:
-		return replied(f)
-	case request:
-		return r.theirs(f)
-	}
-	switch f.Method {
-	case wire.MethodState:
-		d := to[wire.Decision](f.Message.Result)
-		item := law.Decided{ID: f.ID, Intent: d.Intent.Engine()}
-		item.Decision, _ = engine.ParseDecision(d.Decision)
-		return []law.Item{item}
-	case wire.MethodAnswer:
-		return []law.Item{law.Taken{ID: f.ID, OK: f.Kind == kernel.ResponseFrame}}
-	case wire.MethodThreads:
-		states := map[string]string{}
-		for _, t := range to[wire.Threads](f.Message.Result).Threads {
-			states[t.Thread] = t.State
-		}
-		return []law.Item{law.Threads{States: states}}
-	}
-	return nil
-}
-
-// ours is what a request of ours means.
-func ours(f exchange.Frame) []law.Item {
-	params := f.Message.Params
-	called := func(in engine.RegistryInput, secrets ...string) []law.Item {
-		return []law.Item{law.Called{ID: f.ID, Input: in, Secrets: secrets}}
-	}
-	switch f.Method {
-	case wire.MethodRegister:
-		p := to[wire.Register](params)
-		card := wire.ReadCard(p.Card, p.Secrets)
-		var secrets []string
-		for _, e := range card.Endpoints {
-			if e.Secret {
-				secrets = append(secrets, e.Address)
-			}
-		}
-		return called(engine.Register{By: p.As, Card: card}, secrets...)
-	case wire.MethodResolve:
-		p := to[wire.Resolve](params)
-		return called(engine.Resolve{By: p.As, ID: p.ID})
-	case wire.MethodFind:
-		return called(to[wire.Find](params).Input(false))
-	case wire.MethodToolsCall:
-		return called(to[toolCall](params).Arguments.Input(true))
-	case wire.MethodStatus:
-		p := to[wire.Status](params)
-		status, _ := engine.ParseStatus(p.Status)
-		return called(engine.SetStatus{By: p.As, ID: p.ID, Status: status})
-	case wire.MethodState:
-		return []law.Item{law.Planned{ID: f.ID, State: to[wire.State](params).Engine()}}
-	case wire.MethodAnswer:
-		p := to[wire.Answer](params)
-		r := wire.ReadResponse(p.Response)
-		if r.Datum != nil {
-			r.Datum.Value, _ = canonical(r.Datum.Value)
-		}
-		return []law.Item{law.Answered{ID: f.ID, By: p.As, Response: r}}
-	}
-	return nil
-}
-
-// toolCall is the params of tools/call.
-type toolCall struct {
-	Name      string    `json:"name"`
-	As        string    `json:"as"`
-	Arguments wire.Find `json:"arguments"`
-}
-
-// toolResult is the result of tools/call.
-type toolResult struct {
-	Structured wire.Humans `json:"structuredContent"`
-	IsError    bool        `json:"isError"`
-}
-
-// answered is what an answer of ours means.
-func (r reader) answered(f exchange.Frame) []law.Item {
-	switch f.Method {
-	case wire.MethodFind:
-		return []law.Item{law.Found{Tag: r.tags[f.ID], Humans: to[wire.Humans](f.Message.Result).IDs()}}
-	case wire.MethodToolsCall:
-		found := to[toolResult](f.Message.Result).Structured
-		return []law.Item{law.Found{Tag: r.tags[f.ID], Humans: found.IDs()}}
-	case wire.MethodCheckpoint:
-		return []law.Item{law.Saved{ID: f.ID}}
-	case wire.MethodAsk:
-		return []law.Item{law.Sent{ID: f.ID}}
-	case port.MethodTurn:
-		return r.thoughts.planned(to[wire.Plan](f.Message.Result))
-	}
-	return nil
-}
-
-// replied is what a registry says.
-func replied(f exchange.Frame) []law.Item {
-	items := []law.Item{law.Said{Text: string(f.Message.Raw)}}
-	if f.Kind == kernel.ErrorFrame {
-		return append(items, law.Replied{ID: f.ID, Reply: engine.Reply{Refused: "an error"}})
-	}
-	var reply engine.Reply
-	switch f.Method {
-	case wire.MethodResolve:
-		card := wire.ReadCard(to[struct {
-			Card json.RawMessage `json:"card"`
-		}](f.Message.Result).Card, nil)
-		reply.Card = &card
-	case wire.MethodFind:
-		reply.Humans = matches(to[wire.Humans](f.Message.Result))
-	case wire.MethodToolsCall:
-		result := to[toolResult](f.Message.Result)
-		if result.IsError {
-			reply.Refused = "an error"
-		}
-		reply.Humans = matches(result.Structured)
-	case wire.MethodRegister, wire.MethodStatus:
-	default:
-		return items
-	}
-	return append(items, law.Replied{ID: f.ID, Reply: reply})
-}
-
-func matches(h wire.Humans) []engine.Match {
-	var all []engine.Match
-	for _, x := range h.Humans {
-		all = append(all, engine.Match{Card: x.Read(), Endpoint: x.Endpoint})
-	}
-	return all
-}
-
-// theirs is what a decider asks and does.
-func (r reader) theirs(f exchange.Frame) []law.Item {
-	params := f.Message.Params
-	switch f.Method {
-	case wire.MethodFind:
-		r.tags[f.ID] = to[wire.Find](params).Tag
-	case wire.MethodToolsCall:
-		r.tags[f.ID] = to[toolCall](params).Arguments.Tag
-	case wire.MethodAsk:
-		p := to[wire.Ask](params)
-		ask := engine.Ask{Interaction: p.Interaction, Thread: p.Thread, Message: engine.Message{
-			Target: p.Message.Target, Summary: p.Message.Summary, Body: p.Message.Body, Choices: p.Message.Choices(),
-		}}
-		ask.Pattern, _ = engine.ParsePattern(p.Pattern)
-		r.intents[f.Seq] = p.Intent.Engine()
-		ask.Message.Type, _ = engine.ParsePrimitive(p.Message.Type)
-		if w := p.Message.Input; w != nil {
-			kind, _ := engine.ParseKind(w.Kind)
-			ask.Message.Wanted = &engine.Wanted{Name: w.Name, Kind: kind}
-		}
-		return []law.Item{law.Asked{ID: f.ID, Ask: ask}}
-	case wire.MethodCheckpoint:
-		p := to[wire.Waiting](params)
-		return []law.Item{law.Saving{ID: f.ID, Thread: p.Thread, Interaction: p.Interaction}}
-	case wire.MethodSuspend:
-		p := to[wire.Waiting](params)
-		return []law.Item{law.Slept{Thread: p.Thread, Interaction: p.Interaction}}
-	case wire.MethodPoll:
-		return []law.Item{law.Polled{Interaction: to[wire.Waiting](params).Interaction}}
-	case wire.MethodExecute:
-		p := to[wire.Execute](params)
-		action := engine.Action{Name: p.Action.Name, Arguments: string(p.Action.Arguments)}
-		e := engine.Execute{Thread: p.Thread, Action: action, Choice: p.Choice}
-		if p.Input != nil {
-			value, _ := canonical(string(p.Input))
-			e.Input = &engine.Datum{Value: value}
-		}
-		return []law.Item{law.Executed{Execute: e}}
-	case port.MethodTurn:
-		p := to[port.Turn](params)
-		item := law.Thought{Thread: p.Conversation}
-		for _, m := range r.thoughts.fresh(p) {
-			item.Text += m.Content + "\n"
-		}
-		return []law.Item{item}
-	}
-	return nil
 }

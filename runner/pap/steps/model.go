@@ -9,6 +9,7 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/reference/pap/link"
 	"github.com/c2a-conform/c2a-conform/runner/exchange"
+	"github.com/c2a-conform/c2a-conform/runner/pap/frames"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
@@ -51,7 +52,7 @@ func (b *model) asked(s *scenario, m jsonrpc.Message) error {
 		return nil
 	}
 	turn, _ := to[port.Turn](m.Params)
-	return s.Reply(m, port.TurnResult{Actions: append(slices.Clone(b.also), b.actions(shownLast(turn))...)})
+	return s.Reply(m, port.TurnResult{Actions: append(slices.Clone(b.also), b.actions(frames.ShownLast(turn))...)})
 }
 
 // actions are what the model does when it is shown a text: what it was told for that text, or else for any.
@@ -66,14 +67,6 @@ func (b *model) actions(shown string) []port.Action {
 	}
 	b.replies++
 	return []port.Action{action("replies", fmt.Sprintf("reply %d", b.replies))}
-}
-
-// shownLast is what a turn shows last.
-func shownLast(turn port.Turn) string {
-	if n := len(turn.Messages); n > 0 {
-		return turn.Messages[n-1].Content
-	}
-	return ""
 }
 
 // release answers what was held.

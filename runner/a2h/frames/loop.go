@@ -1,0 +1,105 @@
+package frames
+
+import (
+	"fmt"
+	"slices"
+
+	engine "github.com/c2a-conform/c2a-conform/reference/a2h"
+	"github.com/c2a-conform/c2a-conform/reference/a2h/law"
+	"github.com/c2a-conform/c2a-conform/reference/a2h/wire"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
+)
+
+// PlanID names the n-th plan of a thread.
+func PlanID(thread string, n int) string { return fmt.Sprintf("%s/%d", thread, n) }
+
+// thoughts reads what passes between an agent and its model.
+type thoughts struct {
+	loop  bool                                // the agent asks for its plans
+	plans map[string]int                      // that a thread was given
+	shown map[string]map[port.ChatMessage]int // to the model of a thread, and how many times
+}
+
+func newThoughts(loop bool) thoughts {
+	return thoughts{loop: loop, plans: map[string]int{}, shown: map[string]map[port.ChatMessage]int{}}
+}
+
+// fresh are the messages of a turn that are new to the model. One in a loop may be shown all again from the beginning,
+// which is known by what it has said itself.
+func (t thoughts) fresh(p port.Turn) (news []port.ChatMessage) {
+	own := func(m port.ChatMessage) bool { return m.Role == "assistant" }
+	if !t.loop {
+		return p.Messages
+	}
+	if !slices.ContainsFunc(p.Messages, own) {
+		delete(t.shown, p.Conversation)
+	}
+	if t.shown[p.Conversation] == nil {
+		t.shown[p.Conversation] = map[port.ChatMessage]int{}
+	}
+	now, shown := map[port.ChatMessage]int{}, t.shown[p.Conversation]
+	for _, m := range p.Messages {
+		if now[m]++; !own(m) && now[m] > shown[m] {
+			shown[m] = now[m]
+			news = append(news, m)
+		}
+	}
+	return news
+}
+
+// planned is what an answer to a turn means.
+func (t thoughts) planned(p wire.Plan) []law.Item {
+	if p.State == nil {
+		return nil
+	}
+	t.plans[p.State.Thread]++
+	return []law.Item{law.Planned{ID: PlanID(p.State.Thread, t.plans[p.State.Thread]), State: p.State.Engine()}}
+}
+
+// decided puts the decision behind each plan. intents are those of the messages to humans, by sequence number.
+func decided(all []law.Entry, intents map[int]*engine.Intent) []law.Entry {
+	var out []law.Entry
+	for i, e := range all {
+		out = append(out, e)
+		if p, ok := e.Item.(law.Planned); ok {
+			d := decisionOf(p.State, all[i+1:], intents)
+			d.ID = p.ID
+			out = append(out, law.Entry{Seq: e.Seq, AtMs: e.AtMs, Item: d})
+		}
+	}
+	return out
+}
+
+// decisionOf is what a thread has decided about a plan, as the first thing shows that it does about it, until it is
+// given another: it does something, it asks a human, or it looks for one, and not for somebody to report to. Who does
+// nothing of this has dropped the plan.
+func decisionOf(s engine.State, after []law.Entry, intents map[int]*engine.Intent) law.Decided {
+	d := law.Decided{Decision: engine.Halt}
+	alone := s.Report == "" && !s.Terminal // no other reason to look for a human is known
+	for _, e := range after {
+		switch x := e.Item.(type) {
+		case law.Killed:
+			return d
+		case law.Planned:
+			if x.State.Thread == s.Thread {
+				return d
+			}
+			alone = false
+		case law.Found:
+			if alone {
+				d.Decision = engine.RequestHuman
+			}
+		case law.Executed:
+			if x.Execute.Thread == s.Thread {
+				d.Decision = engine.Continue
+				return d
+			}
+		case law.Asked:
+			if x.Ask.Thread == s.Thread && x.Ask.Message.Type != engine.Notification {
+				d.Decision, d.Intent = engine.RequestHuman, intents[e.Seq]
+				return d
+			}
+		}
+	}
+	return d
+}

@@ -3,6 +3,7 @@ package runner
 import (
 	"slices"
 
+	a2haudit "github.com/c2a-conform/c2a-conform/runner/a2h/audit"
 	a2hsituation "github.com/c2a-conform/c2a-conform/runner/a2h/situation"
 	a2hsmoke "github.com/c2a-conform/c2a-conform/runner/a2h/smoke"
 	a2h "github.com/c2a-conform/c2a-conform/runner/a2h/steps"
@@ -17,6 +18,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/edge"
 	"github.com/c2a-conform/c2a-conform/runner/explore/history"
 	"github.com/c2a-conform/c2a-conform/runner/explore/situation"
+	papaudit "github.com/c2a-conform/c2a-conform/runner/pap/audit"
 	papsmoke "github.com/c2a-conform/c2a-conform/runner/pap/smoke"
 	pap "github.com/c2a-conform/c2a-conform/runner/pap/steps"
 	"github.com/c2a-conform/c2a-conform/runner/smoke"
@@ -31,6 +33,10 @@ func init() {
 	steps.Register(a2h.Protocol)
 	edge.RegisterProtocol(shipped.Protocol)
 	audit.Register(c2aaudit.Protocol)
+	audit.Register(papaudit.Platform)
+	audit.Register(papaudit.Agent)
+	audit.Register(a2haudit.Registry)
+	audit.Register(a2haudit.Decider)
 	smoke.Register(c2asmoke.Protocol)
 	smoke.Register(papsmoke.Protocol)
 	smoke.Register(a2hsmoke.Protocol)

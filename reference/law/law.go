@@ -87,6 +87,9 @@ type Law[S Story[R, D], R comparable, D any] struct {
 	Says string
 	// Needs is what it needs to see that no log of a link shows; "": nothing, so that a log can be audited by it.
 	Needs string
+	// Past says that it takes something amiss because of what did not come before, so that it can be judged only where
+	// the trace has the beginning.
+	Past bool
 	// Revocable says that it excuses something by what comes later.
 	Revocable bool
 	// Judge puts the statement to the test wherever the story can.

@@ -9,6 +9,7 @@ import (
 	"bytes"
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -126,7 +127,7 @@ func Run(ctx context.Context, r io.Reader, o Options, tell func(Finding) error) 
 	if o.Patience <= 0 {
 		o.Patience = DefaultPatience
 	}
-	protocol, drafts, err := Find(o.Draft)
+	protocol, drafts, err := Find(o.Draft, o.Role)
 	if err != nil {
 		return Summary{}, err
 	}
@@ -135,7 +136,7 @@ func Run(ctx context.Context, r io.Reader, o Options, tell func(Finding) error) 
 		sessions: map[string]*session{},
 	}
 	for nr, side := range protocol.Sides {
-		if o.Role == "" || o.Role == side.Role {
+		if side.Role != "" && (o.Role == "" || o.Role == side.Role) {
 			a.sides = append(a.sides, nr)
 		}
 	}
@@ -252,6 +253,9 @@ func (a *auditor) take(l line) error {
 	case rec == nil:
 		a.Skipped++
 		return nil
+	case rec.event == Begins:
+		a.Skipped++
+		return a.begins(rec)
 	case rec.event != "":
 		a.Skipped++
 		return a.happens(rec)
@@ -292,10 +296,37 @@ func (a *auditor) happens(rec *record) error {
 	if a.Records == 0 {
 		return nil
 	}
+	if rec.role != "" && rec.event == Quiet { // of a trace, whose scenarios each have a clock
+		if s := a.sessions[rec.session]; s != nil {
+			s.atMs = max(s.atMs, rec.atMs)
+		}
+		return nil
+	}
 	if err := a.passUntil(rec.atMs); err != nil || rec.event == Quiet {
 		return err
 	}
 	return a.cut(rec)
+}
+
+// begins begins a session with its world. One of that name that was there before is over.
+func (a *auditor) begins(rec *record) error {
+	if a.Records > 0 {
+		if err := a.passUntil(rec.atMs); err != nil {
+			return err
+		}
+	}
+	if old := a.sessions[rec.session]; old != nil {
+		if err := errors.Join(a.flush(), old.end(a.clockMs-skew.Milliseconds())); err != nil {
+			return err
+		}
+		delete(a.sessions, rec.session)
+	}
+	s, err := a.session(rec)
+	if err != nil {
+		return err
+	}
+	s.usedAt = a.Records
+	return nil
 }
 
 // cut ends a session, or all of them, and remembers nothing of it: what was open stays open, and if the session goes
@@ -329,7 +360,7 @@ func (a *auditor) session(rec *record) (*session, error) {
 			return nil, err
 		}
 	}
-	s := &session{audit: a, name: rec.session}
+	s := &session{audit: a, name: rec.session, world: rec.world}
 	was, known := a.left.find(rec.session)
 	if !known {
 		if a.MoreSessions = a.left.full(); !a.MoreSessions {
@@ -341,6 +372,8 @@ func (a *auditor) session(rec *record) (*session, error) {
 		return nil, fmt.Errorf("unknown draft %q", named)
 	}
 	switch d := a.known(named); {
+	case rec.world != nil:
+		s.begin(cmp.Or(d, a.drafts[0]), rec)
 	case known && (d == "" || d == was.draft):
 		s.resume(was, rec)
 	case d != "":
@@ -412,7 +445,8 @@ func (a *auditor) shrink() error {
 type session struct {
 	audit   *auditor
 	name    string
-	draft   string // "": it hasn't shown yet
+	world   json.RawMessage // in which it begins; nil: the log doesn't say
+	draft   string          // "": it hasn't shown yet
 	atMs    int64
 	waiting []*record // until the draft shows
 	waits   int       // bytes of these
@@ -430,8 +464,9 @@ type side struct {
 
 // begin settles the draft.
 func (s *session) begin(draft string, first *record) {
-	whole := first.from == 0 && s.audit.protocol.Opens(first.message)
+	whole := s.world != nil || first.from == 0 && s.audit.protocol.Opens(first.message)
 	s.watch(draft, first, func(int) Remainder { return Remainder{Whole: whole} })
+	s.world = nil // the watches have what they need of it
 }
 
 // resume goes on with a session that was let go of.
@@ -445,7 +480,8 @@ func (s *session) watch(draft string, first *record, remembered func(side int) R
 		if first.role != "" && !of.is(first.role) {
 			continue // the trace is of the other side
 		}
-		watch := s.audit.begin(Watched{Side: nr, Draft: draft, Session: s.name, Remainder: remembered(nr)})
+		watch := s.audit.begin(Watched{Side: nr, Draft: draft, Session: s.name, World: s.world,
+			Remainder: remembered(nr)})
 		s.sides = append(s.sides, side{nr, of.Role, watch})
 	}
 }
@@ -585,6 +621,9 @@ func (s *session) end(nowMs int64) error {
 	}
 	return s.judge(func(w Watch) []Finding {
 		if s.audit.jumbled {
+			nowMs = s.atMs
+		}
+		if s.audit.jumbled && !s.audit.protocol.World {
 			return w.Judge()
 		}
 		return w.End(nowMs)
@@ -653,6 +692,8 @@ type Coverage struct {
 	Says        string   `json:"says"`
 	Needs       string   `json:"needs,omitempty"`      // what no log shows; "": it is audited
 	Capability  string   `json:"capability,omitempty"` // only where this is declared
+	// Whole says that it is audited only while the log has a session from its beginning, with its world.
+	Whole bool `json:"whole,omitempty"`
 }
 
 // Laws lists all laws, those that can be audited first.

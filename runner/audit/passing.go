@@ -132,11 +132,16 @@ func (p *passing) form(side side) error {
 			}
 		}
 		for _, id := range ids {
+			if id == "" {
+				continue
+			}
 			if q, ok := s.audit.catalogue.Requirement(id); ok && !s.audit.judged(q, side.role, s.draft) {
 				if binds(q, side.role, s.draft) {
 					continue // it needs a capability
 				}
-				id = protocol.Form
+				if id = protocol.Form; id == "" {
+					continue
+				}
 			}
 			if err := s.audit.found(s, side, Finding{
 				Line: p.record.line, Requirement: id, Source: "schema", Event: protocol.Event(p.message),

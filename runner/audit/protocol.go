@@ -1,6 +1,7 @@
 package audit
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -14,9 +15,13 @@ import (
 type Protocol struct {
 	// Name is that under which package features knows it.
 	Name string
-	// Sides are the two ends of a link. The first one opens it.
+	// Sides are the two ends of a link. The first one opens it. A side without a role is not judged, because it is
+	// played by anybody: by people, or by programs of several roles.
 	Sides [2]Side
-	// Frame and Form are the requirements that a frame, and a message, breaks if it breaks nothing more particular.
+	// World says that a session may begin with the world that it is about, and is known from its beginning only then.
+	World bool
+	// Frame and Form are the requirements that a frame, and a message, breaks if it breaks nothing more particular; "":
+	// none.
 	Frame, Form string
 	// Draft is the draft that a message shows, or "".
 	Draft func(m jsonrpc.Message) string
@@ -65,6 +70,8 @@ type Terms struct {
 type Watched struct {
 	Side           int // its number
 	Draft, Session string
+	// World is what the log says of the world in which the session begins, as JSON; nil: nothing.
+	World json.RawMessage
 	Remainder
 }
 
@@ -105,22 +112,57 @@ var protocols []Protocol
 
 // Register makes it known how the logs of a protocol are audited. It panics where that is known already.
 func Register(p Protocol) {
-	if slices.ContainsFunc(protocols, func(known Protocol) bool { return known.Name == p.Name }) {
-		panic(fmt.Sprintf("audit: protocol %q is registered twice", p.Name))
+	if slices.ContainsFunc(protocols, func(known Protocol) bool {
+		return known.Name == p.Name && known.Sides[1].Role == p.Sides[1].Role
+	}) {
+		panic(fmt.Sprintf("audit: protocol %q is registered twice for the role %q", p.Name, p.Sides[1].Role))
 	}
 	protocols = append(protocols, p)
 }
 
-// Find returns the protocol of a draft, or where none is named the first one, and its drafts.
-func Find(draft string) (Protocol, []string, error) {
+// Find returns the protocol of a draft and the role that is judged, and its drafts. Without a role it is the one whose
+// two sides are both judged; without a draft it is the first one that has the role, or the first one of all. The errors
+// say which drafts and roles there are.
+func Find(draft, role string) (Protocol, []string, error) {
+	var roles []string
 	for _, p := range protocols {
 		of, ok := features.FindProtocol(p.Name)
-		if ok && (draft == "" || slices.Contains(of.Drafts, draft)) {
+		if !ok || draft != "" && !slices.Contains(of.Drafts, draft) {
+			continue
+		}
+		mine := p.Roles()
+		if draft == "" && p.Name != protocols[0].Name && protocols[0].also(role) {
+			continue // which of them is meant, only the draft says
+		}
+		if role == "" && len(mine) == len(p.Sides) || slices.Contains(mine, role) {
 			return p, of.Drafts, nil
 		}
+		roles = append(roles, mine...)
 	}
-	if draft == "" {
+	switch {
+	case len(roles) == 0 && draft == "":
 		return Protocol{}, nil, errors.New("no protocol can be audited")
+	case len(roles) == 0:
+		return Protocol{}, nil, fmt.Errorf("no log of the draft %q can be audited", draft)
+	case role == "":
+		return Protocol{}, nil, fmt.Errorf("a log of the draft %q is that of one program: name its role, one of %q",
+			draft, roles)
 	}
-	return Protocol{}, nil, fmt.Errorf("no log of the draft %q can be audited", draft)
+	return Protocol{}, nil, fmt.Errorf("unknown role %q; the roles are %q", role, roles)
+}
+
+// also reports whether a role is another name for one of the sides.
+func (p Protocol) also(role string) bool {
+	return slices.ContainsFunc(p.Sides[:], func(s Side) bool { return slices.Contains(s.Also, role) })
+}
+
+// Roles are the roles of the sides that are judged.
+func (p Protocol) Roles() []string {
+	var roles []string
+	for _, side := range p.Sides {
+		if side.Role != "" {
+			roles = append(roles, side.Role)
+		}
+	}
+	return roles
 }

@@ -17,6 +17,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/trace"
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 	"github.com/c2a-conform/c2a-conform/schemas/onepass"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
+	"github.com/c2a-conform/c2a-conform/schemas/rawjson"
 )
 
 // line is a line of a log, as far as it can be read by itself.
@@ -148,11 +150,14 @@ type record struct {
 	draft   string // that a trace names, or ""
 	role    string // that a trace is of, or ""
 	message jsonrpc.Message
-	event   string // [Down], [Gap] or [Quiet]; "": it is a frame
+	event   string // [Begins], [Down], [Gap] or [Quiet]; "": it is a frame
+	world   json.RawMessage
 }
 
 // What a log may say of a link beside its frames, in "link".
 const (
+	// Begins says that a session begins here, and in which world, which is in "begins".
+	Begins = "begins"
 	// Down says that the connection of a session is over: what is open will never be answered.
 	Down = "down"
 	// Gap says that frames are missing: of a session, or where none is named of every one.
@@ -163,7 +168,8 @@ const (
 
 // fieldNames are those that encoding/json takes in any case.
 var fieldNames = []string{
-	"at", "atMs", "dir", "session", "frame", "text", "base64", "link", "record", "tap", "world", "role", "draft",
+	"at", "atMs", "dir", "session", "frame", "text", "base64", "link", "begins", "record", "tap", "world", "role",
+	"draft",
 }
 
 // header is what the records of a trace need.
@@ -181,6 +187,7 @@ type fields struct {
 	Text    *string         `json:"text"`
 	Base64  []byte          `json:"base64"`
 	Link    string          `json:"link"`
+	Begins  json.RawMessage `json:"begins"`
 
 	Record string `json:"record"`
 	Tap    string `json:"tap"`
@@ -258,6 +265,8 @@ func (l *line) members(raw []byte, pass *onepass.Pass) bool {
 			}
 		case "frame":
 			f.Frame, frame = value, i
+		case "begins":
+			f.Begins = value
 		case "text":
 			f.Text = new(string)
 			to = f.Text
@@ -318,7 +327,7 @@ func (a *auditor) record(l line) (*record, error) {
 			return nil, errors.New("a frame of a trace without the header before it")
 		}
 		if f.Tap != "link" {
-			return nil, nil
+			return a.control(l), nil
 		}
 	default:
 		return nil, nil
@@ -333,6 +342,9 @@ func (a *auditor) record(l line) (*record, error) {
 		var err error
 		if rec.atMs, err = moment(f.At); err != nil {
 			return nil, err
+		}
+		if f.Begins != nil {
+			return a.beginning(rec, f)
 		}
 		switch rec.event = f.Link; rec.event {
 		case "":
@@ -350,6 +362,36 @@ func (a *auditor) record(l line) (*record, error) {
 	}
 	rec.message = l.message
 	return rec, nil
+}
+
+// beginning reads the world in which a session begins.
+func (a *auditor) beginning(rec *record, f *fields) (*record, error) {
+	switch {
+	case !a.protocol.World:
+		return nil, fmt.Errorf("begins is for sessions with a world, which %s has not", a.protocol.Name)
+	case f.Begins[0] != '{':
+		return nil, fmt.Errorf("begins %s is not an object", cut(f.Begins))
+	}
+	rec.event, rec.world = Begins, bytes.Clone(f.Begins)
+	return rec, nil
+}
+
+// control reads what passes beside the link of a trace: in which world a session begins, that it goes on behind a kill,
+// or only that time has passed.
+func (a *auditor) control(l line) *record {
+	if !a.protocol.World {
+		return nil
+	}
+	rec := &record{line: l.number, atMs: l.fields.AtMs, session: a.trace.world, draft: a.trace.draft,
+		role: a.trace.role, event: Quiet}
+	switch {
+	case l.message.Method != port.MethodReset:
+	case string(rawjson.Of(l.message.Params, "resume")) == "true":
+		rec.event = Gap
+	default:
+		rec.event, rec.world = Begins, bytes.Clone(l.message.Params)
+	}
+	return rec
 }
 
 // sideOf is the number of the side on which somebody in a role is. Who is on neither counts as the second.

@@ -68,7 +68,7 @@ type Proxy struct {
 
 // New begins to record and to judge. Close ends it. The errors are those of the options, and of opening the log.
 func New(o Options) (*Proxy, error) {
-	protocol, _, err := audit.Find(o.Audit.Draft)
+	protocol, _, err := audit.Find(o.Audit.Draft, o.Audit.Role)
 	if err != nil {
 		return nil, err
 	}

@@ -108,11 +108,11 @@ func Command() *cobra.Command {
 
 func (f *flags) options() (proxy.Options, error) {
 	var o proxy.Options
-	protocol, _, err := audit.Find(f.draft)
+	protocol, _, err := audit.Find(f.draft, f.role)
 	if err != nil {
 		return o, command.Usagef("%w", err)
 	}
-	roles := []string{protocol.Sides[0].Role, protocol.Sides[1].Role}
+	roles := protocol.Roles()
 	for _, role := range []string{f.role, f.behind} {
 		if role != "" && !slices.Contains(roles, role) {
 			return o, command.Usagef("unknown role %q; a link has a %s", role, strings.Join(roles, " and a "))

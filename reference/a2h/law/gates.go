@@ -25,7 +25,7 @@ func gateLaws() []Law {
 		gate("A2H-GATE-005", "silence allows no flagged action", aSilence),
 		gate("A2H-GATE-006", "an answer by somebody else allows no flagged action", aStrangersAnswer),
 		gate("A2H-GATE-007", "anything after the answer allows no flagged action", aSecondAnswer),
-		gate("A2H-GATE-008", "a restart allows no flagged action", aRestart),
+		needing(restarts, gate("A2H-GATE-008", "a restart allows no flagged action", aRestart)),
 		gate("A2H-GATE-009", "an answer to a question that was never asked allows no flagged action",
 			anAnswerToNothing),
 		gate("A2H-GATE-010", "a choice allows no flagged action", aChoice),

@@ -14,7 +14,7 @@ func planLaws() []Law {
 		return Law{Requirement: requirement, Roles: []string{"decider"}, Says: says, Judge: judge}
 	}
 	return []Law{
-		decider("A2H-ASK-002", "who is asked was looked for by the tag of the state", looksForItsTag),
+		sinceBeginning(decider("A2H-ASK-002", "who is asked was looked for by the tag of the state", looksForItsTag)),
 		decider("A2H-ASK-007", "who has chosen is not asked once more about the same plan", asksAboutNothingSettled),
 		decider("A2H-CHOICE-001", "a choice that was taken is not asked for again",
 			asksForNothingTaken(a2h.Clarification)),
@@ -22,9 +22,11 @@ func planLaws() []Law {
 			asksForNothingTaken(a2h.Solicitation)),
 		decider("A2H-CHOICE-003", "what an agent sleeps over is taken for half a day", takesOrders(a2h.Solicitation,
 			true)),
-		decider("A2H-PAT-005", "who was killed while they saved their state goes on, or asks", goesOnAfterAKill),
-		decider("A2H-PAT-006", "the model is shown an answer once", shownOnce),
-		decider("A2H-PRIM-003", "what lacks a datum is not done without one", doesNothingWithoutItsDatum),
+		needing(restarts, decider("A2H-PAT-005",
+			"who was killed while they saved their state goes on, or asks", goesOnAfterAKill)),
+		needing(turns, decider("A2H-PAT-006", "the model is shown an answer once", shownOnce)),
+		sinceBeginning(decider("A2H-PRIM-003",
+			"what lacks a datum is not done without one", doesNothingWithoutItsDatum)),
 		decider("A2H-PRIM-003", "a SOLICITATION names what is missing, and its kind", namesWhatIsMissing),
 		decider("A2H-PRIM-005", "a no lets nothing happen that leave was asked for", aNoIsANo),
 		decider("A2H-PRIM-009", "an acknowledgement is taken", takesAcknowledgements),

@@ -15,14 +15,14 @@ func registryLaws() []Law {
 		registry("A2H-CARD-010", "a person with a valid card can register, whatever their role",
 			takesEveryRole),
 		registry("A2H-CARD-012", "a caller gets the card that another caller registered", resolves(byAnother)),
-		registry("A2H-CARD-013", "a card still exists after a restart", resolves(afterRestart)),
+		needing(restarts, registry("A2H-CARD-013", "a card still exists after a restart", resolves(afterRestart))),
 		registry("A2H-CARD-003", "an id belongs to whoever registered it", keepsIDs),
 		registry("A2H-FIND-001", "a search finds every human with the tag and the status", findsAll),
 		registry("A2H-FIND-003", "a search finds nobody with another status", findsNoOtherStatus),
 		registry("A2H-FIND-004", "a search finds nobody by a former tag or a part of one", findsByTag),
 		registry("A2H-FIND-006", "the tool finds the same humans as a search", toolFindsTheSame),
 		registry("A2H-FIND-005", "a search uses the latest status", findsByStatus),
-		registry("A2H-FIND-008", "a human who is found is registered and resolves", findsWhoIsThere),
+		sinceBeginning(registry("A2H-FIND-008", "a human who is found is registered and resolves", findsWhoIsThere)),
 		registry("A2H-FIND-009", "a search finds humans who are busy or offline, if it asks for them", findsAnyStatus),
 	}
 }

@@ -27,35 +27,37 @@ func platformLaws() []Law {
 		return Law{Requirement: requirement, Roles: []Role{PlatformRole}, Says: says, Judge: judge}
 	}
 	return []Law{
-		law("PAP-ADDR-001", "an online agent that a person names is activated", activates(named)),
-		law("PAP-ADDR-004", "^ALL activates the agents of the flab that are online", activates(all)),
-		law("PAP-ADDR-005", "^ANY activates the agents of the flab that are online", activates(anyOf)),
-		law("PAP-ADDR-003", "a person's message activates only agents that it addresses",
-			activatedIsAddressed),
-		law("PAP-ADDR-009", "a person's message that addresses no agent activates none", chatterActivatesNobody),
-		law("PAP-SPEAK-001", "an agent posts only after it was asked", askedFirst),
+		inTime(law("PAP-ADDR-001", "an online agent that a person names is activated", activates(named))),
+		inTime(law("PAP-ADDR-004", "^ALL activates the agents of the flab that are online", activates(all))),
+		inTime(law("PAP-ADDR-005", "^ANY activates the agents of the flab that are online", activates(anyOf))),
+		sinceBeginning(law("PAP-ADDR-003", "a person's message activates only agents that it addresses",
+			activatedIsAddressed)),
+		sinceBeginning(law("PAP-ADDR-009",
+			"a person's message that addresses no agent activates none", chatterActivatesNobody)),
+		sinceBeginning(law("PAP-SPEAK-001", "an agent posts only after it was asked", askedFirst)),
 		law("PAP-SPEAK-003", "nothing is accepted in a task after its agent ended it", silentAfterFinish),
-		law("PAP-SPEAK-004", "an accepted post in a task comes from an agent that was given the task", ownTask),
+		sinceBeginning(law("PAP-SPEAK-004",
+			"an accepted post in a task comes from an agent that was given the task", ownTask)),
 		law("PAP-SPEAK-006", "all accepted posts in an ^ANY task come from one agent", oneClaimant),
-		law("PAP-SPEAK-007", "a shown message was posted by its author and is shown once", shownOnce),
+		sinceBeginning(law("PAP-SPEAK-007", "a shown message was posted by its author and is shown once", shownOnce)),
 		law("PAP-SPEAK-008", "an accepted post in a task is in the task's flab", ownFlab),
 		law("PAP-TASK-001", "a person who names an agent creates a task for it", makesTasks(named)),
 		law("PAP-TASK-002", "no task is created twice", madeOnce),
 		law("PAP-TASK-003", "^ALL creates a task for each agent of the flab", makesTasks(all)),
 		law("PAP-TASK-005", "^ANY creates one task", oneForAny),
 		law("PAP-TASK-006", "nothing is accepted in a task that was reported as timed out", silentAfterExpiry),
-		law("PAP-TASK-006",
+		sinceBeginning(law("PAP-TASK-006",
 			"nothing is accepted in a task half an hour after its chain began or a person last posted in it",
-			overtime(func(*Story, string, bool) bool { return true })),
+			overtime(func(*Story, string, bool) bool { return true }))),
 		law("PAP-TASK-007", "nobody is notified twice that a task has timed out", toldOnce(pap.TaskExpired)),
 		law("PAP-CTRL-008", "nobody is notified twice that a task has failed", toldOnce(pap.TaskFailed)),
-		law("PAP-CTRL-008", "the person who asked is notified that a task has failed", toldOfFailure),
-		law("PAP-OFF-002", "a person who names an offline agent is notified of that", toldOfAbsence),
-		law("PAP-OFF-003", "the owner of an agent that is named while offline is notified", ownerTold),
+		inTime(law("PAP-CTRL-008", "the person who asked is notified that a task has failed", toldOfFailure)),
+		inTime(law("PAP-OFF-002", "a person who names an offline agent is notified of that", toldOfAbsence)),
+		inTime(law("PAP-OFF-003", "the owner of an agent that is named while offline is notified", ownerTold)),
 		law("PAP-OFF-002", "nobody is notified twice that an agent is offline", toldOnce(pap.AgentOffline)),
-		law("PAP-DELEG-002",
+		sinceBeginning(law("PAP-DELEG-002",
 			"an agent's message activates others only if it was accepted in that agent's task",
-			delegatedInTask),
+			delegatedInTask)),
 		law("PAP-DELEG-004", "work is delegated at most three times", threeHops),
 		law("PAP-DELEG-006", "no agent is in a chain twice", noCircle),
 		law("PAP-CTRL-001", "nothing is accepted in a task that a person has stopped", silentAfterStop),
@@ -64,7 +66,7 @@ func platformLaws() []Law {
 		law("PAP-CTRL-004", "nothing is accepted in a task that a person has redirected", silentAfterRedirect),
 		law("PAP-CTRL-005", "nobody is shown as somebody else, whatever they claim", noMask),
 		law("PAP-CTRL-007", "no agent stops or redirects a task", onlyPeopleControl),
-		law("PAP-CTRL-009", "an agent is activated only after something has happened", noInitiative),
+		sinceBeginning(law("PAP-CTRL-009", "an agent is activated only after something has happened", noInitiative)),
 		law("PAP-OFF-001", "a message activates an agent once, while it is online", activatedOnce),
 		law("PAP-BRIDGE-005", "a delivery over C2A that asks its recipient nothing is must_not_respond",
 			bystandersMayNot),
@@ -461,7 +463,9 @@ func activatedOnce(s *Story, v *tally) {
 			c := call{x.Agent, x.Task, x.Message.ID}
 			v.Testf(!seen[c], e.Seq, "once", "%s is activated again by %q", x.Agent, x.Message.Text)
 			seen[c] = true
-			v.Testf(online[x.Agent], e.Seq, "when it is online", "%s is activated while it is offline", x.Agent)
+			if there, known := online[x.Agent]; known {
+				v.Testf(there, e.Seq, "when it is online", "%s is activated while it is offline", x.Agent)
+			}
 		}
 	}
 }
@@ -490,16 +494,16 @@ func agentLaws() []Law {
 		return Law{Requirement: requirement, Roles: []Role{AgentRole}, Says: says, Judge: judge}
 	}
 	return []Law{
-		law("PAP-AGENT-002", "an agent posts nothing before it is asked", silentUnasked),
+		sinceBeginning(law("PAP-AGENT-002", "an agent posts nothing before it is asked", silentUnasked)),
 		law("PAP-AGENT-003", "the answer to a person addresses that person", addressesWhoAsked),
-		law("PAP-AGENT-004", "an agent's post names a task in which it was asked", namesItsTask),
+		sinceBeginning(law("PAP-AGENT-004", "an agent's post names a task in which it was asked", namesItsTask)),
 		law("PAP-AGENT-005", "an agent posts nothing in a task that has ended", silentAfterEnd),
 		law("PAP-AGENT-007",
 			"an agent that has asked a question posts nothing more in its task until it is answered",
 			waitsForTheAnswer),
 		law("PAP-AGENT-008", "an agent's post in a task is in the task's flab", staysInFlab),
-		law("PAP-AGENT-009", "an agent without an open task posts only after something has happened",
-			nothingByItself),
+		sinceBeginning(law("PAP-AGENT-009", "an agent without an open task posts only after something has happened",
+			nothingByItself)),
 	}
 }
 

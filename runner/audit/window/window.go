@@ -1,0 +1,223 @@
+// Package window watches one side of a session by laws that read a whole trace, in bounded memory.
+//
+// In come the messages of a session, one after the other; out go the breaches that are sure. The package keeps the
+// latest stretch of the session. Once it had to let go of something, it judges only by the laws that need no beginning.
+// It never knows what a message means: a protocol's reader says that.
+package window
+
+import (
+	"cmp"
+
+	"github.com/c2a-conform/c2a-conform/reference/law"
+	"github.com/c2a-conform/c2a-conform/runner/audit"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
+)
+
+// Passed is an item that keeps a message as it is, for the reader of a session, which reads each message in its order.
+// Weight is about how many bytes it takes.
+type Passed struct {
+	Message jsonrpc.Message
+	Method  string // of a request or notification, or of the request that a response answers
+	Weight  int
+}
+
+// Of is the item of a request or notification.
+func Of(m jsonrpc.Message) []law.Item { return OfAnswer(m, m.Method) }
+
+// OfAnswer is the item of an answer to a request with the method.
+func OfAnswer(m jsonrpc.Message, method string) []law.Item {
+	raw := len(m.Raw)
+	m = jsonrpc.Decode(append([]byte(nil), m.Raw...)) // nothing beside it is to be kept
+	return []law.Item{Passed{Message: m, Method: method, Weight: raw}}
+}
+
+// Session is how a session is read and judged.
+type Session[S law.Story[R, D], R comparable, D any] struct {
+	Laws []law.Law[S, R, D]
+	// Read is what a message means, or nothing. It is called for each message, in order.
+	Read func(f exchange.Frame) []law.Item
+	// Tell makes the story of entries.
+	Tell func(entries []law.Entry) S
+	// Event is the id of what an entry is about, or ""; nil: nobody knows.
+	Event func(e law.Entry) string
+	// PatienceMs is how long what has to follow may take.
+	PatienceMs int64
+	// Weight is about how many bytes the reader keeps from the beginning.
+	Weight int
+}
+
+// New returns a watch over a side of a session. was says what is remembered of the session.
+func New[S law.Story[R, D], R comparable, D any](s Session[S, R, D], was audit.Remainder) audit.Watch {
+	return &window[S, R, D]{Session: s, whole: was.Whole && !was.Cut, told: map[breach]bool{}}
+}
+
+// The bounds of a window.
+const (
+	maxEntries = 2048      // entries that are kept
+	leastFresh = 64        // entries between two judgements
+	mostLateMs = 60 * 1000 // and the time, if anything passes
+	overhead   = 512       // bytes that an entry takes beside its message
+	toldWeight = 160       // bytes that it takes to know that a breach was told
+)
+
+type breach struct {
+	requirement, says string
+	seq               int
+}
+
+// entry is an entry of the stretch, with how many bytes it takes.
+type entry struct {
+	law.Entry
+	weight int
+}
+
+type window[S law.Story[R, D], R comparable, D any] struct {
+	Session[S, R, D]
+	whole    bool // nothing is missing before what is kept
+	entries  []entry
+	weight   int
+	fresh    int // entries since the last judgement
+	judgedMs int64
+	nowMs    int64 // until when nothing more passed
+	looked   bool  // since something passed
+	told     map[breach]bool
+}
+
+// Take adds a message.
+func (w *window[S, R, D]) Take(line int, atMs int64, own bool, items ...law.Item) []audit.Finding {
+	if len(w.entries) == 0 {
+		w.judgedMs = max(w.judgedMs, atMs)
+	}
+	w.nowMs, w.looked = max(w.nowMs, atMs), false
+	for _, item := range items {
+		p, ok := item.(Passed)
+		if !ok {
+			continue
+		}
+		f := exchange.FrameOf(p.Message, p.Method)
+		for _, means := range w.Read(exchange.Frame{Seq: line, AtMs: atMs, From: own, Method: p.Method, Kind: f.Kind,
+			ID: f.ID, Message: p.Message}) {
+			w.entries = append(w.entries, entry{law.Entry{Seq: line, AtMs: atMs, From: own, Item: means},
+				p.Weight + overhead})
+			w.weight += p.Weight + overhead
+		}
+		w.fresh++
+	}
+	if w.fresh >= max(leastFresh, len(w.entries)/2) || atMs >= w.judgedMs+mostLateMs {
+		return w.Judge()
+	}
+	return nil
+}
+
+// Look tells what is sure already.
+func (w *window[S, R, D]) Look() []audit.Finding {
+	if w.looked {
+		return nil
+	}
+	w.looked = true
+	return w.tell(false)
+}
+
+// Pass says that nothing more passes until the moment, and judges what that changes.
+func (w *window[S, R, D]) Pass(nowMs int64) []audit.Finding {
+	if len(w.entries) == 0 || nowMs <= w.nowMs {
+		return nil
+	}
+	last := w.entries[len(w.entries)-1].AtMs
+	if w.fresh == 0 && w.judgedMs > last+w.PatienceMs { // time alone changes nothing more
+		return nil
+	}
+	if w.nowMs = nowMs; nowMs < w.judgedMs+mostLateMs {
+		return nil
+	}
+	w.fresh = max(w.fresh, 1)
+	return w.Judge()
+}
+
+// Judge judges what was taken so far.
+func (w *window[S, R, D]) Judge() []audit.Finding {
+	if w.fresh == 0 {
+		return nil
+	}
+	w.fresh, w.looked, w.judgedMs = 0, true, w.nowMs
+	found := w.tell(true)
+	if len(w.entries) > maxEntries {
+		w.retire(func(kept, _ int) bool { return kept > maxEntries/2 })
+	}
+	return found
+}
+
+// End judges as if nothing more passed until the moment.
+func (w *window[S, R, D]) End(nowMs int64) []audit.Finding {
+	if nowMs > w.nowMs && len(w.entries) > 0 {
+		w.nowMs, w.fresh = nowMs, max(w.fresh, 1)
+	}
+	return w.Judge()
+}
+
+// tell tells what breaks laws and was not told yet; late: also what is broken because nothing has followed in time.
+func (w *window[S, R, D]) tell(late bool) []audit.Finding {
+	entries, at := make([]law.Entry, len(w.entries)), map[int]law.Entry{}
+	for i, e := range w.entries {
+		entries[i] = e.Entry
+		if _, ok := at[e.Seq]; !ok {
+			at[e.Seq] = e.Entry
+		}
+	}
+	story := w.Tell(entries)
+	var out []audit.Finding
+	for _, l := range w.Laws {
+		if l.Past && !w.whole || l.Revocable && !late {
+			continue
+		}
+		for _, b := range l.Try(story).Breaches {
+			e := at[b.Seq]
+			key := breach{l.Requirement, l.Says, b.Seq}
+			if w.told[key] || l.Revocable && w.nowMs-e.AtMs < w.PatienceMs {
+				continue
+			}
+			w.told[key] = true
+			f := audit.Finding{Requirement: l.Requirement, Line: b.Seq, What: l.Says, Got: b.Got, Allowed: b.Allowed}
+			if w.Event != nil {
+				f.Event = w.Event(e)
+			}
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// retire lets go of the oldest entries while there are too many, or they weigh too much.
+func (w *window[S, R, D]) retire(much func(kept, weight int) bool) {
+	cut := 0
+	for cut < len(w.entries) && (much(len(w.entries)-cut, w.weight) ||
+		cut > 0 && w.entries[cut].Seq == w.entries[cut-1].Seq) { // a line goes as a whole
+		w.weight -= w.entries[cut].weight
+		cut++
+	}
+	if cut == 0 {
+		return
+	}
+	w.whole = false
+	gone := w.entries[cut-1].Seq
+	w.entries = append([]entry(nil), w.entries[cut:]...)
+	for b := range w.told {
+		if b.seq <= gone {
+			delete(w.told, b)
+		}
+	}
+}
+
+// Weight is about how many bytes are kept.
+func (w *window[S, R, D]) Weight() int { return w.Session.Weight + w.weight + len(w.told)*toldWeight }
+
+// Shrink lets go of the oldest until no more than that is kept.
+func (w *window[S, R, D]) Shrink(most int) []audit.Finding {
+	found := w.Judge()
+	w.retire(func(kept, weight int) bool { return cmp.Or(weight, 1) > most })
+	return found
+}
+
+// Leave lets go of everything.
+func (w *window[S, R, D]) Leave() audit.Remainder { return audit.Remainder{Cut: true} }

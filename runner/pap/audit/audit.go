@@ -1,0 +1,150 @@
+// Package audit says how logs of PAP are audited: what the messages of a platform, and of an agent, mean to the laws.
+//
+// A platform's log has the calls of everybody, each with "as"; an agent's log has that agent's own link.
+package audit
+
+import (
+	"encoding/json"
+
+	spec "github.com/c2a-conform/c2a-conform/features/pap"
+	kernel "github.com/c2a-conform/c2a-conform/reference/law"
+	"github.com/c2a-conform/c2a-conform/reference/pap"
+	"github.com/c2a-conform/c2a-conform/reference/pap/law"
+	"github.com/c2a-conform/c2a-conform/reference/pap/link"
+	"github.com/c2a-conform/c2a-conform/runner/audit"
+	"github.com/c2a-conform/c2a-conform/runner/audit/window"
+	"github.com/c2a-conform/c2a-conform/runner/exchange"
+	"github.com/c2a-conform/c2a-conform/runner/pap/frames"
+	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
+)
+
+// Platform and Agent are the logs of the two roles.
+var (
+	Platform = protocol(spec.RolePlatform, law.PlatformRole, audit.Side{To: "to_members"},
+		audit.Side{Role: spec.RolePlatform, To: "to_platform"})
+	Agent = protocol(spec.RoleAgent, law.AgentRole, audit.Side{To: "to_platform"},
+		audit.Side{Role: spec.RoleAgent, To: "to_agent"})
+)
+
+func protocol(name string, role law.Role, other, judged audit.Side) audit.Protocol {
+	return audit.Protocol{
+		Name:  spec.Protocol.Name,
+		Sides: [2]audit.Side{other, judged},
+		World: true,
+		Frame: "PAP-WIRE-006", Form: "PAP-WIRE-006",
+		Draft:       func(jsonrpc.Message) string { return link.Draft },
+		Opens:       func(jsonrpc.Message) bool { return false },
+		Answer:      func(jsonrpc.Message) string { return "" },
+		Kind:        func(jsonrpc.Message) string { return "" },
+		Words:       []string{"text", "content", "displayName"},
+		Event:       taskOf,
+		Means:       func(_ string, _ int, m jsonrpc.Message) []kernel.Item { return window.Of(m) },
+		MeansAnswer: window.OfAnswer,
+		Laws:        func() []audit.Coverage { return coverage(name, role) },
+		Begin:       func(t audit.Terms) func(audit.Watched) audit.Watch { return begin(t, name, role) },
+	}
+}
+
+// taskOf is the task that a message names.
+func taskOf(m jsonrpc.Message) string {
+	var p struct {
+		Task string `json:"task"`
+	}
+	_ = json.Unmarshal(m.Params, &p)
+	return p.Task
+}
+
+// of are the laws of a role.
+func of(role law.Role) (all []law.Law) {
+	for _, l := range law.All() {
+		if l.Binds(role, struct{}{}) {
+			all = append(all, l)
+		}
+	}
+	return all
+}
+
+func coverage(name string, role law.Role) []audit.Coverage {
+	var out []audit.Coverage
+	for _, l := range of(role) {
+		out = append(out, audit.Coverage{Requirement: l.Requirement, Roles: []string{name},
+			Drafts: []string{link.Draft}, Says: l.Says, Needs: l.Needs, Whole: l.Past})
+	}
+	return out
+}
+
+func begin(t audit.Terms, name string, role law.Role) func(audit.Watched) audit.Watch {
+	return func(w audit.Watched) audit.Watch {
+		var laws []law.Law
+		for _, l := range of(role) {
+			if l.Needs == "" && t.Judges(l.Requirement, name, w.Draft) {
+				laws = append(laws, l)
+			}
+		}
+		world, agent := read(w.World)
+		reader := frames.NewReader(agent)
+		return window.New(window.Session[*law.Story, law.Role, struct{}]{
+			Laws: laws,
+			Read: func(f exchange.Frame) []kernel.Item {
+				item := reader.Read(f)
+				if asked, ok := item.(law.Asked); ok && role == law.AgentRole && reader.Agent == "" {
+					reader.Agent = asked.Agent // whose link it is
+				}
+				if item != nil {
+					return []kernel.Item{item}
+				}
+				return nil
+			},
+			Tell: func(entries []kernel.Entry) *law.Story {
+				return law.Tell(&law.Trace{Role: role, World: world, Agent: reader.Agent,
+					Trace: kernel.Trace{SlackMs: slackMs, Entries: entries}})
+			},
+			Event:      taskAt,
+			PatienceMs: t.PatienceMs,
+			Weight:     len(w.World),
+		}, w.Remainder)
+	}
+}
+
+// slackMs is how far the times of a log may be off.
+const slackMs = 1000
+
+// read reads a world, as far as it can be read, and whose link it is.
+func read(raw json.RawMessage) (*pap.World, pap.Name) {
+	var w link.World
+	if json.Unmarshal(raw, &w) != nil {
+		return &pap.World{}, ""
+	}
+	world, err := w.Engine()
+	if err != nil {
+		return &pap.World{}, w.Agent
+	}
+	return world, w.Agent
+}
+
+// taskAt is the task that an entry is about.
+func taskAt(e kernel.Entry) string {
+	switch x := e.Item.(type) {
+	case law.Asked:
+		return x.Task
+	case law.Told:
+		return x.Task
+	case law.Shown:
+		return x.Task
+	case law.Handed:
+		return x.Event
+	case *law.Act:
+		if _, _, task, ok := x.Says(); ok {
+			return task
+		}
+		switch in := x.Input.(type) {
+		case pap.Finish:
+			return in.Task
+		case pap.Stop:
+			return in.Task
+		case pap.Redirect:
+			return in.Task
+		}
+	}
+	return ""
+}

@@ -9,7 +9,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -17,19 +16,19 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/c2a-conform/c2a-conform/features"
-	"github.com/c2a-conform/c2a-conform/features/c2a"
 	"github.com/c2a-conform/c2a-conform/internal/cli/command"
 	"github.com/c2a-conform/c2a-conform/internal/config"
 	"github.com/c2a-conform/c2a-conform/internal/console"
 	"github.com/c2a-conform/c2a-conform/internal/input"
+	"github.com/c2a-conform/c2a-conform/internal/mapping"
 	"github.com/c2a-conform/c2a-conform/runner/audit"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
 const auditHelp = `Audit reads a log of messages between hosts and agents in production, and reports
-where they break C2A. The log may be of any length, or still growing; audit needs
-constant memory. Without a file it reads standard input.
+where they break C2A, PAP or A2H. The log may be of any length, or still growing;
+audit needs constant memory. Without a file it reads standard input.
 
 The log is NDJSON, one record per line: {"at": ..., "dir": ..., "frame": {...}}.
 "at" is a time, as in RFC 3339 or in ms. "dir" is to_agent or to_host, or in or out
@@ -39,6 +38,15 @@ the traces that 'run --trace DIR' writes. A log may be compressed with gzip or z
 With --follow, audit waits for new lines at the end of the log. If the file is
 replaced, as when logs are rotated, or truncated, audit reads the new file from its
 beginning. An interrupt ends the log; an incomplete last line is not judged.
+
+A log of PAP is that of a platform or an agent, and one of A2H that of a registry or a
+decider: --role says which. A line {"at": ..., "begins": {...}}, with the world as in
+conformance/reset, says that a session begins there; some laws need that.
+
+With --map, the log may be of any shape, one value of JSON per line: the mapping says
+by jq expressions which lines are messages. Its keys are:
+
+` + mapping.Example + `
 
 Each message is judged by its schema, and each link by the laws that need only the
 link (--laws lists them). If the reason for a message may lie before the beginning
@@ -52,6 +60,8 @@ const auditExamples = `  c2a-conform audit link.ndjson
   c2a-conform audit link.ndjson --follow --role harness --format json
   kubectl logs -f my-host | c2a-conform audit
   c2a-conform audit link.ndjson --format sarif > audit.sarif
+  c2a-conform audit platform.ndjson --role platform
+  c2a-conform audit bot.ndjson --map slack.yaml
   c2a-conform audit --laws`
 
 // auditCores is how many cores an audit uses at most: the laws of hosts and of harnesses keep no more busy, and each
@@ -64,6 +74,7 @@ type auditFlags struct {
 	capabilities []string
 	patience     time.Duration
 	laws, follow bool
+	mapping      string
 	format       choice
 }
 
@@ -72,15 +83,19 @@ func newAuditCommand() *cobra.Command {
 		patience: audit.DefaultPatience}
 	cmd := &cobra.Command{
 		Use:     "audit [FILE|-]",
-		Short:   "Check the log of a live system for broken rules of C2A",
+		Short:   "Check the log of a live system for broken rules",
 		Long:    auditHelp,
 		Example: auditExamples,
 		RunE:    func(cmd *cobra.Command, args []string) error { return auditRun(cmd, f, args) },
 	}
 	flags := cmd.Flags()
 	flags.SortFlags = false
-	flags.StringVar(&f.role, "role", "", "judge only one side, host or harness (default: both)")
-	flags.StringVar(&f.draft, "draft", "", "draft of every session: 2026-06-24 or 2026-06-02 (default: detected)")
+	flags.StringVar(&f.role, "role", "",
+		"judge only one side, host or harness (default: both); for PAP and A2H the role of the program whose log it is: "+
+			"platform, registry, decider, or with --draft pap agent")
+	flags.StringVar(&f.draft, "draft", "",
+		"draft of every session: 2026-06-24 or 2026-06-02 (default: detected), pap or a2h")
+	flags.StringVar(&f.mapping, "map", "", "a mapping (YAML with jq expressions) for a log in another shape")
 	flags.StringSliceVar(&f.capabilities, "capability", nil,
 		"a capability of the implementation, as declared in conformance/hello: loops, claims, ...")
 	flags.Var((*config.Span)(&f.patience), "patience", "how long an answer may take")
@@ -139,7 +154,11 @@ func auditRun(cmd *cobra.Command, f auditFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	summary, err := audit.Run(ctx, in, o, func(found audit.Finding) error {
+	log, lineOf, err := f.mapped(in, lineOf)
+	if err != nil {
+		return err
+	}
+	summary, err := audit.Run(ctx, log, o, func(found audit.Finding) error {
 		found.Line = lineOf(found.Line)
 		return out.finding(found)
 	})
@@ -151,9 +170,12 @@ func auditRun(cmd *cobra.Command, f auditFlags, args []string) error {
 		fmt.Fprintf(cmd.ErrOrStderr(), "%s:1: begins with a byte order mark, which is ignored\n", name)
 	}
 	var record *audit.RecordError
+	var unmapped *mapping.LineError
 	switch {
 	case ctx.Err() != nil:
 		return errInterrupted
+	case errors.As(err, &unmapped):
+		return usagef("%s:%d: %s: %w", name, unmapped.Line, f.mapping, unmapped.Err)
 	case errors.As(err, &record):
 		return usagef("%s:%d: %w", name, lineOf(record.Line), record.Err)
 	case err != nil:
@@ -190,13 +212,23 @@ func (f auditFlags) open(cmd *cobra.Command, name string, bar *console.InputBar)
 	return lines, lines.Line, nil
 }
 
+// mapped is the log as records, and which line of its file one of them is.
+func (f auditFlags) mapped(in io.Reader, lineOf func(int) int) (io.Reader, func(int) int, error) {
+	if f.mapping == "" {
+		return in, lineOf, nil
+	}
+	m, err := mapping.Open(f.mapping)
+	if err != nil {
+		return nil, nil, usagef("--map: %w", err)
+	}
+	log := m.NewReader(in)
+	return log, func(record int) int { return lineOf(log.Line(record)) }, nil
+}
+
 func (f auditFlags) options() (audit.Options, error) {
 	o := audit.Options{Role: f.role, Draft: f.draft, Capabilities: f.capabilities, Patience: f.patience}
-	if o.Role != "" && o.Role != c2a.RoleHost && o.Role != c2a.RoleHarness {
-		return o, usagef("unknown role %q; a link has a host and a harness", o.Role)
-	}
-	if o.Draft != "" && !slices.Contains(c2a.Protocol.Drafts, o.Draft) {
-		return o, usagef("unknown draft %q; the drafts are %s", o.Draft, strings.Join(c2a.Protocol.Drafts, " and "))
+	if _, _, err := audit.Find(o.Draft, o.Role); err != nil && !f.laws {
+		return o, usagef("%w", err)
 	}
 	return o, command.Capabilities(o.Capabilities)
 }
@@ -304,6 +336,8 @@ func auditLaws(w io.Writer, format string) error {
 			note = l.Needs + ": " + l.Says
 		case l.Capability != "":
 			note += fmt.Sprintf(" (--capability %s)", l.Capability)
+		case l.Whole:
+			note += " (if the log has the session from its beginning)"
 		}
 		fmt.Fprintln(t, "  "+strings.Join([]string{l.Requirement, strings.Join(l.Roles, ", "),
 			strings.Join(l.Drafts, ", "), note}, "\t"))

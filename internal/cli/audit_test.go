@@ -88,6 +88,10 @@ func TestAudit(t *testing.T) {
 		{"a capability", []string{"link.ndjson", "--capability", "loops"}, "", exitNot, said, "1 finding\n"},
 		{"two logs", []string{"a", "b"}, "", exitUsage, "", "audit reads one log"},
 		{"a role that no link has", []string{"--role", "agent"}, "", exitUsage, "", `unknown role "agent"`},
+		{"a log of one program, but of which", []string{"link.ndjson", "--draft", "pap"}, "", exitUsage, "",
+			`a log of the draft "pap" is that of one program: name its role`},
+		{"a mapping that is not there", []string{"link.ndjson", "--map", "none.yaml"}, "", exitUsage, "",
+			"--map: open none.yaml"},
 		{"the laws", []string{"--laws"}, "", exitOK, "C2A-OBEY-001", ""},
 		{"the laws are no findings", []string{"--laws", "--format", "sarif"}, "", exitUsage, "", "--laws"},
 	} {

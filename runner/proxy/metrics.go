@@ -22,6 +22,7 @@ type Metrics struct {
 	links, allLinks atomic.Int64
 	gaps, notJudged atomic.Int64
 	logErrors       atomic.Int64
+	spansLost       atomic.Int64
 	to              [2]string
 	mu              sync.Mutex
 	messages        map[sort]int64
@@ -65,6 +66,7 @@ func (m *Metrics) connected(n int64) {
 func (m *Metrics) passed(from, n int) { m.bytes[from].Add(int64(n)) }
 func (m *Metrics) gap()               { m.gaps.Add(1) }
 func (m *Metrics) unjudged()          { m.notJudged.Add(1) }
+func (m *Metrics) lostSpans(n int)    { m.spansLost.Add(int64(n)) }
 func (m *Metrics) logFailed()         { m.logErrors.Add(1) }
 
 func short(name string) string {
@@ -145,6 +147,7 @@ func (m *Metrics) String() string {
 		{"gaps_total", "counter", "Times that messages passed without being recorded.", &m.gaps},
 		{"unjudged_total", "counter", "Messages that were recorded but not judged.", &m.notJudged},
 		{"log_errors_total", "counter", "Times that the log could not be written.", &m.logErrors},
+		{"spans_lost_total", "counter", "Spans that the collector did not get.", &m.spansLost},
 	} {
 		fmt.Fprintf(&b, "%s %d\n", about(one.name, one.kind, one.help), one.value.Load())
 	}

@@ -42,6 +42,8 @@ type Options struct {
 	Log Log
 	// Redact is what the log and findings leave out.
 	Redact Redact
+	// Spans is where OpenTelemetry spans are sent, if its URL is given.
+	Spans Spans
 	// Found is told each finding once, from one goroutine. Where is its place in the log.
 	Found func(f audit.Finding, where string)
 	// Trouble is told what keeps the proxy from recording or judging. The bytes pass anyway.
@@ -60,6 +62,7 @@ type Proxy struct {
 	judged  sync.WaitGroup
 	over    chan struct{}
 	summary audit.Summary
+	spans   *otlp  // nil: nobody wants any
 	prefix  string // of the names of sessions
 
 	mu    sync.Mutex
@@ -85,9 +88,14 @@ func New(o Options) (*Proxy, error) {
 		return nil, fmt.Errorf("unknown role %q; a link has a %s and a %s", o.Behind, p.sides[0].Role, p.sides[1].Role)
 	}
 	p.queue.init(p.metrics)
-	p.record = recorder{proxy: p, kind: protocol.Kind, redact: o.Redact.compile(protocol.Words)}
+	p.record = recorder{proxy: p, kind: protocol.Kind, event: protocol.Event, redact: o.Redact.compile(protocol.Words)}
 	if o.Log.File != "" {
 		if p.record.log, err = openLog(o.Log); err != nil {
+			return nil, err
+		}
+	}
+	if o.Spans.URL != "" {
+		if p.spans, err = newOTLP(o.Spans, p.prefix, p.metrics, p.trouble); err != nil {
 			return nil, err
 		}
 	}
@@ -106,6 +114,9 @@ func (p *Proxy) Close() audit.Summary {
 	close(p.over)
 	p.queue.close()
 	p.judged.Wait()
+	if p.spans != nil {
+		p.spans.close()
+	}
 	return p.summary
 }
 
@@ -115,6 +126,9 @@ func (p *Proxy) judge() {
 	p.summary, err = audit.Run(context.Background(), p.feed, p.options.Audit, func(f audit.Finding) error {
 		f.Got, f.Allowed = p.record.redact.secrets(f.Got), p.record.redact.secrets(f.Allowed)
 		p.metrics.finding(f)
+		if p.spans != nil {
+			p.spans.finding(f, time.Now())
+		}
 		if p.options.Found != nil {
 			p.options.Found(f, p.record.where(f.Line))
 		}

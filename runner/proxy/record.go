@@ -17,6 +17,7 @@ import (
 type recorder struct {
 	proxy  *Proxy
 	kind   func(jsonrpc.Message) string // nil: there is none
+	event  func(jsonrpc.Message) string
 	redact *redactor
 	log    *logFile // nil: there is none
 	number int      // lines that were fed
@@ -36,6 +37,7 @@ type question struct {
 type asked struct {
 	at     time.Time
 	method string
+	span   span // that the answer ends
 }
 
 const maxAsked = 4096 // requests whose answers are timed
@@ -145,14 +147,24 @@ func (r *recorder) count(w *way, at time.Time, m jsonrpc.Message) {
 		if r.kind != nil {
 			kind = r.kind(m)
 		}
+		var s span
+		if spans := r.proxy.spans; spans != nil {
+			s = spans.message(w.link.session, r.proxy.sides[w.from].Role, w.from, at, m, r.event(m), kind)
+			if m.Kind == jsonrpc.KindNotification {
+				spans.add(s)
+			}
+		}
 		if m.Kind == jsonrpc.KindRequest && len(r.asked) < maxAsked {
-			r.asked[question{w.link, w.from, m.ID}] = asked{at, method}
+			r.asked[question{w.link, w.from, m.ID}] = asked{at, method, s}
 		}
 	case jsonrpc.KindResponse:
 		q := question{w.link, 1 - w.from, m.ID}
 		if was, ok := r.asked[q]; ok {
 			delete(r.asked, q)
 			metrics.answered(was.method, at.Sub(was.at))
+			if r.proxy.spans != nil {
+				r.proxy.spans.answered(was.span, at, m.Err)
+			}
 			method = was.method
 		}
 		kind = "answer"

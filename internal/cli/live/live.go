@@ -40,7 +40,8 @@ and let the other side connect to the second.
 
 Each finding is a line on stderr, or in the file that --findings names. --log
 writes the messages to a file that 'c2a-conform audit' reads. --metrics serves
-counts for Prometheus at /metrics.
+counts for Prometheus at /metrics, and --otlp sends spans to an OpenTelemetry
+collector: one for each request and each turn, and one for each finding.
 
 A byte never waits for the log or for a judgement. If more messages come than can
 be recorded or judged, they pass anyway: the log says where some are missing, and
@@ -57,11 +58,11 @@ const examples = `  c2a-conform proxy --log link.ndjson -- node my-harness.js
   c2a-conform proxy --metrics 127.0.0.1:9464 --redact words --log link.ndjson -- ./harness`
 
 type flags struct {
-	listen, to, behind, role, draft, log, findings, metrics string
-	capabilities, redact, patterns                          []string
-	patience                                                time.Duration
-	framing                                                 command.Choice
-	logMegabytes, logKeep                                   int
+	listen, to, behind, role, draft, log, findings, metrics, otlp string
+	capabilities, redact, patterns                                []string
+	patience                                                      time.Duration
+	framing                                                       command.Choice
+	logMegabytes, logKeep                                         int
 }
 
 // Redactions, as --redact names them.
@@ -103,6 +104,8 @@ func Command() *cobra.Command {
 	flags.StringArrayVar(&f.patterns, "redact-pattern", nil, "a regular expression of what else the log leaves out")
 	flags.StringVar(&f.findings, "findings", "", "file for findings as JSON, one per line, instead of stderr")
 	flags.StringVar(&f.metrics, "metrics", "", "host:port at which to serve metrics for Prometheus")
+	flags.StringVar(&f.otlp, "otlp", "",
+		"URL of an OpenTelemetry collector for spans (OTLP over HTTP, JSON), such as http://127.0.0.1:4318")
 	return cmd
 }
 
@@ -127,7 +130,7 @@ func (f *flags) options() (proxy.Options, error) {
 	framing, _ := jsonrpc.ParseFraming(f.framing.Value)
 	o = proxy.Options{
 		Audit:  audit.Options{Role: f.role, Draft: f.draft, Capabilities: f.capabilities, Patience: f.patience},
-		Behind: f.behind, Framing: framing,
+		Behind: f.behind, Framing: framing, Spans: proxy.Spans{URL: f.otlp},
 		Log: proxy.Log{File: f.log, MaxBytes: int64(f.logMegabytes) << 20, Keep: f.logKeep},
 	}
 	for _, what := range f.redact {

@@ -70,6 +70,7 @@ type server struct {
 	byWorld   map[string]*message
 	nonces    map[string]*message
 	outages   face.Outages
+	commands  map[string][]*command // of the program, by the id of a guild, or "" for those that are everywhere
 }
 
 func open(_ context.Context, w face.Watcher, o face.Options) (face.Face, error) {
@@ -87,7 +88,7 @@ func open(_ context.Context, w face.Watcher, o face.Options) (face.Face, error) 
 	s := &server{
 		watch: w, http: listening, sockets: map[*socket]bool{}, users: map[string]*user{}, people: map[string]*user{},
 		channels: map[string]*channel{}, messages: map[string]*message{}, byWorld: map[string]*message{},
-		nonces: map[string]*message{},
+		nonces: map[string]*message{}, commands: map[string][]*command{},
 	}
 	s.me = &user{id: s.id(), handle: handle, name: handle, bot: true}
 	s.users[s.me.id] = s.me

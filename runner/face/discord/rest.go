@@ -130,6 +130,9 @@ func (s *server) routes() http.Handler {
 	} {
 		handle(pattern, h, false)
 	}
+	for pattern, h := range s.commandRoutes() {
+		handle(pattern, h, false)
+	}
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
 		if strings.EqualFold(r.Header.Get("Upgrade"), "websocket") {
 			s.gateway(w, r)

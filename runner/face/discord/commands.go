@@ -1,0 +1,193 @@
+package discord
+
+import (
+	"net/http"
+	"slices"
+	"unicode/utf8"
+
+	"github.com/c2a-conform/c2a-conform/internal/lazyregexp"
+)
+
+// Slash commands, which most bots register when they start ("Application Commands" of Discord's reference). They are
+// kept as there, and nobody uses them: what the suite plays is what people write.
+
+const (
+	maxCommands    = 100 // of one kind, in one place
+	maxDescription = 100 // characters
+	chatInput      = 1   // the kind of a slash command, and of one that names none
+)
+
+var (
+	unknownCommand  = problem{Message: "Unknown application command", Code: 10063}
+	tooManyCommands = problem{Message: "Maximum number of application commands reached (100)", Code: 30032}
+	notYourApp      = problem{Message: "You are not authorized to perform this action on this application", Code: 20012}
+	commandName     = lazyregexp.New(`^[-_'\p{L}\p{N}\p{Devanagari}\p{Thai}]{1,32}$`)
+)
+
+// command is a command with what the program has said of it.
+type command struct {
+	id    string
+	shown map[string]any
+}
+
+// name and kind tell commands of a place apart.
+func (c *command) name() string { s, _ := c.shown["name"].(string); return s }
+func (c *command) kind() any    { return c.shown["type"] }
+
+func (s *server) commandRoutes() map[string]answer {
+	out := map[string]answer{}
+	for _, at := range []string{"applications/{application}/", "applications/{application}/guilds/{guild}/"} {
+		out["GET "+at+"commands"] = s.ofApp(s.listCommands)
+		out["POST "+at+"commands"] = s.ofApp(s.createCommand)
+		out["PUT "+at+"commands"] = s.ofApp(s.replaceCommands)
+		out["GET "+at+"commands/{command}"] = s.onCommand(s.getCommand)
+		out["PATCH "+at+"commands/{command}"] = s.onCommand(s.editCommand)
+		out["DELETE "+at+"commands/{command}"] = s.onCommand(s.deleteCommand)
+	}
+	return out
+}
+
+// ofApp lets only the application itself, and in a guild only where it is, see to its commands. at is the id of the
+// guild, or "" for commands that are everywhere.
+func (s *server) ofApp(h func(c *call, at string) (int, any)) answer {
+	return func(c *call) (int, any) {
+		at := c.path("guild")
+		switch {
+		case c.path("application") != s.me.id:
+			return http.StatusForbidden, notYourApp
+		case at != "" && (s.guild == nil || s.guild.id != at):
+			return http.StatusForbidden, noAccess
+		}
+		return h(c, at)
+	}
+}
+
+func (s *server) onCommand(h func(c *call, at string, i int) (int, any)) answer {
+	return s.ofApp(func(c *call, at string) (int, any) {
+		i := slices.IndexFunc(s.commands[at], func(o *command) bool { return o.id == c.path("command") })
+		if i < 0 {
+			return http.StatusNotFound, unknownCommand
+		}
+		return h(c, at, i)
+	})
+}
+
+func (s *server) listCommands(_ *call, at string) (int, any) {
+	list := []any{}
+	for _, o := range s.commands[at] {
+		list = append(list, o.shown)
+	}
+	return 200, list
+}
+
+// createCommand takes one of the same name and kind for the same command.
+func (s *server) createCommand(c *call, at string) (int, any) {
+	var said map[string]any
+	if !c.decode(&said) {
+		return http.StatusBadRequest, badJSON
+	}
+	made, wrong := s.command(at, said)
+	if wrong != nil {
+		return http.StatusBadRequest, *wrong
+	}
+	for i, o := range s.commands[at] {
+		if o.name() == made.name() && o.kind() == made.kind() {
+			made.id = o.id
+			made.shown["id"] = o.id
+			s.commands[at][i] = made
+			return 200, made.shown
+		}
+	}
+	if len(s.commands[at]) >= maxCommands {
+		return http.StatusBadRequest, tooManyCommands
+	}
+	s.commands[at] = append(s.commands[at], made)
+	return 201, made.shown
+}
+
+// replaceCommands makes the list that it is given the whole of them.
+func (s *server) replaceCommands(c *call, at string) (int, any) {
+	var all []map[string]any
+	if !c.decode(&all) {
+		return http.StatusBadRequest, badJSON
+	}
+	if len(all) > maxCommands {
+		return http.StatusBadRequest, tooManyCommands
+	}
+	list := []*command{}
+	for _, said := range all {
+		made, wrong := s.command(at, said)
+		if wrong != nil {
+			return http.StatusBadRequest, *wrong
+		}
+		for _, o := range s.commands[at] {
+			if o.name() == made.name() && o.kind() == made.kind() {
+				made.id = o.id
+				made.shown["id"] = o.id
+			}
+		}
+		list = append(list, made)
+	}
+	s.commands[at] = list
+	return s.listCommands(c, at)
+}
+
+func (s *server) getCommand(_ *call, at string, i int) (int, any) {
+	return 200, s.commands[at][i].shown
+}
+
+func (s *server) editCommand(c *call, at string, i int) (int, any) {
+	was := s.commands[at][i]
+	said := with(was.shown)
+	if !c.decode(&said) {
+		return http.StatusBadRequest, badJSON
+	}
+	made, wrong := s.command(at, said)
+	if wrong != nil {
+		return http.StatusBadRequest, *wrong
+	}
+	made.id, made.shown["id"] = was.id, was.id
+	s.commands[at][i] = made
+	return 200, made.shown
+}
+
+func (s *server) deleteCommand(_ *call, at string, i int) (int, any) {
+	s.commands[at] = slices.Delete(s.commands[at], i, i+1)
+	return 204, nil
+}
+
+// command is a new command by what the program has said of it, or what is wrong with that.
+func (s *server) command(at string, said map[string]any) (*command, *problem) {
+	name, _ := said["name"].(string)
+	about, _ := said["description"].(string)
+	kind, ok := said["type"].(float64)
+	if !ok {
+		kind = chatInput
+	}
+	var wrong problem
+	switch n := utf8.RuneCountInString(about); {
+	case name == "":
+		wrong = invalid("name", "BASE_TYPE_REQUIRED", "This field is required")
+	case kind == chatInput && !commandName.MatchString(name):
+		wrong = invalid("name", "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid")
+	case kind == chatInput && (n == 0 || n > maxDescription):
+		wrong = invalid("description", "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 100 in length.")
+	case kind != chatInput && n > 0:
+		wrong = invalid("description", "APPLICATION_COMMAND_DESCRIPTION_NOT_ALLOWED",
+			"Context menu commands cannot have description")
+	default:
+		id := s.id()
+		shown := with(map[string]any{"default_member_permissions": nil, "nsfw": false, "options": []any{},
+			"name_localizations": nil, "description_localizations": nil})
+		for key, value := range said {
+			shown[key] = value
+		}
+		shown["id"], shown["application_id"], shown["version"] = id, s.me.id, s.id()
+		shown["type"], shown["description"] = kind, about
+		if at != "" {
+			shown["guild_id"] = at
+		}
+		return &command{id: id, shown: shown}, nil
+	}
+	return nil, &wrong
+}

@@ -406,6 +406,22 @@ func TestOutagesAndNonces(t *testing.T) {
 	require.Error(t, p.MessageReactionAdd(p.ids["general"], p.say("m1", "hm"), "👍"))
 }
 
+// A path may leave out the version, also where it has the form of another path with one.
+func TestPathsWithoutVersion(t *testing.T) {
+	t.Parallel()
+	p := start(t).connect(intents).begin()
+	token := "Bot " + p.face.Settings()["token"]
+	for _, path := range []string{"/users/@me", "/v9/users/@me", "/channels/" + p.ids["dm"],
+		"/channels/" + p.ids["dm"] + "/messages"} {
+		answer, raw, err := p.request(http.MethodGet, path, token, "")
+		require.NoError(t, err)
+		require.Equal(t, http.StatusOK, answer.StatusCode, "%s: %s", path, raw)
+	}
+	answer, _, err := p.request(http.MethodGet, "/version/users", token, "")
+	require.NoError(t, err)
+	require.Equal(t, http.StatusNotFound, answer.StatusCode)
+}
+
 func TestRefusals(t *testing.T) {
 	t.Parallel()
 	p := start(t).connect(intents).begin()

@@ -15,6 +15,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"github.com/c2a-conform/c2a-conform/internal/lazyregexp"
 	"github.com/c2a-conform/c2a-conform/runner/face"
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
@@ -141,7 +142,25 @@ func (s *server) routes() http.Handler {
 		s.watch.Lacks(face.Shape(r.Method, short(r.URL)))
 		s.serve(w, r, func(*call) (int, any) { return 404, noRoute }, true)
 	})
-	return mux
+	return versioned(mux)
+}
+
+var version = lazyregexp.New(`^/api/v\d+(/|$)`)
+
+// versioned lets a path leave its version out: Discord then takes its default.
+func versioned(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if rest, ok := strings.CutPrefix(r.URL.Path, "/api/"); ok && !version.MatchString(r.URL.Path) {
+			u := *r.URL
+			u.Path, u.RawPath = "/api/v10/"+rest, ""
+			if raw, ok := strings.CutPrefix(r.URL.RawPath, "/api/"); ok {
+				u.RawPath = "/api/v10/" + raw
+			}
+			r = r.Clone(r.Context())
+			r.URL = &u
+		}
+		next.ServeHTTP(w, r)
+	})
 }
 
 // Plays implements face.Player.

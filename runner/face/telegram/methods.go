@@ -1,6 +1,7 @@
 package telegram
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -61,6 +62,9 @@ var methods = map[string]method{
 		return true, nil
 	}),
 	"sendmessage":           sendMessage,
+	"sendrichmessage":       sendRichMessage,
+	"sendmessagedraft":      draft(false),
+	"sendrichmessagedraft":  draft(true),
 	"editmessagetext":       editMessageText,
 	"deletemessage":         deleteMessage,
 	"setmessagereaction":    setMessageReaction,
@@ -193,13 +197,18 @@ func (p *platform) written(a args) (string, []entity, error) {
 }
 
 func sendMessage(p *platform, _ context.Context, a args) (any, string, error) {
+	return send(p, a, "sendMessage", false)
+}
+
+// send posts a message, by the method of that name.
+func send(p *platform, a args, method string, rich bool) (any, string, error) {
 	c, err := p.in(a)
 	if err != nil {
-		p.strayTo("sendMessage", nil, a)
+		p.strayTo(method, nil, a)
 		return nil, "", err
 	}
-	m := &message{From: &p.me, Chat: c.chatInfo, Date: time.Now().Unix()}
-	if m.Text, m.Entities, err = p.written(a); err != nil {
+	m := &message{From: &p.me, Chat: c.chatInfo, Date: time.Now().Unix(), rich: rich}
+	if m.Text, m.Entities, err = p.said(a, rich); err != nil {
 		return nil, "", err
 	}
 	thread := int(a.int("message_thread_id"))
@@ -226,7 +235,7 @@ func sendMessage(p *platform, _ context.Context, a args) (any, string, error) {
 	if c.world != p.world {
 		p.box++
 		m.ID = p.box
-		p.strayTo("sendMessage", c, a)
+		p.strayTo(method, c, a)
 		return m, "", nil
 	}
 	p.place(c, m)
@@ -283,7 +292,7 @@ func (p *platform) strayTo(what string, c *chat, a args) {
 	} else if id := a.int("chat_id"); p.chats[id] != nil {
 		return // refused, and of the world
 	}
-	p.watcher.Stray(what + " " + where + ": " + strconv.Quote(a.str("text")))
+	p.watcher.Stray(what + " " + where + ": " + strconv.Quote(cmp.Or(a.str("text"), a.str("rich_message"))))
 }
 
 // about finds a message that a method is about.
@@ -310,11 +319,12 @@ func editMessageText(p *platform, _ context.Context, a args) (any, string, error
 	if m.From != &p.me || m.TopicCreated != nil {
 		return nil, m.id, badRequest("message can't be edited")
 	}
-	text, list, err := p.written(a)
+	rich := a.str("rich_message") != ""
+	text, list, err := p.said(a, rich)
 	if err != nil {
 		return nil, m.id, err
 	}
-	if text == m.Text && slices.Equal(list, m.Entities) {
+	if text == m.Text && rich == m.rich && slices.Equal(list, m.Entities) {
 		return nil, m.id,
 			badRequest("message is not modified: specified new message content and reply markup are exactly the same " +
 				"as a current content and reply markup of the message")
@@ -323,7 +333,7 @@ func editMessageText(p *platform, _ context.Context, a args) (any, string, error
 	if err != nil {
 		return nil, m.id, err
 	}
-	m.Text, m.Entities, m.EditDate = text, list, time.Now().Unix()
+	m.Text, m.Entities, m.rich, m.EditDate = text, list, rich, time.Now().Unix()
 	p.tell("edit", c, m)
 	if lost {
 		return nil, m.id, errLost

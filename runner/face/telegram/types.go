@@ -45,7 +45,9 @@ type (
 		LeftMember   *user         `json:"left_chat_member,omitempty"`
 		Text         string        `json:"text,omitempty"`
 		Entities     []entity      `json:"entities,omitempty"`
+		Rich         *richMessage  `json:"rich_message,omitempty"` // in the place of the text, while it is shown
 
+		rich      bool
 		id        string            // in the world
 		reactions map[string]string // emoji of the program, by emoji
 		seen      map[int64]string  // emoji of people

@@ -168,7 +168,8 @@ func (s *scope) followAcross(r *report.Report) {
 	}
 }
 
-// idle reports whether a role came to many scenarios, and never did what it is there for.
+// idle reports whether a role came to many scenarios, and never did what it is there for. Of a program as it ships that
+// says nothing: it has no shim, and smoke tells what it lacks.
 func (s *scope) idle(r *report.Report, role string, drafts []string) bool {
 	ran, acts := 0, 0
 	for _, o := range r.Scenarios {
@@ -177,7 +178,7 @@ func (s *scope) idle(r *report.Report, role string, drafts []string) bool {
 			acts += o.Acts
 		}
 	}
-	return s.declared != nil && ran >= idleRuns && acts == 0
+	return s.declared != nil && !s.shipped && ran >= idleRuns && acts == 0
 }
 
 // shown is what the scenarios of a role and draft show of a requirement.

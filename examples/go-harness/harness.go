@@ -343,8 +343,6 @@ func (h *Harness) act(ctx context.Context, t *turn, a Action) string {
 		if !slices.Contains(signals, signal) {
 			return fmt.Sprintf("Refused: %s is no signal.", signal)
 		}
-		own := slices.ContainsFunc(t.events, func(e *event) bool { return e.id == args["inReplyTo"] })
-		t.answered = t.answered || own && signal != "seen"
 	case "chat.send_message":
 		target, _ := args["target"].(map[string]any)
 		conversation, _ := target["conversationId"].(string)
@@ -392,6 +390,9 @@ func (h *Harness) call(ctx context.Context, t *turn, name string, args map[strin
 		}
 		_ = json.Unmarshal(raw, &result)
 		_ = json.Unmarshal(result.StructuredContent, &told)
+		reacts := name == "chat.react" && args["signal"] != "seen" &&
+			slices.ContainsFunc(t.events, func(e *event) bool { return e.id == args["inReplyTo"] })
+		t.answered = t.answered || reacts && !result.IsError
 		sends := name == "chat.send_message"
 		if sends && !result.IsError {
 			h.mu.Lock()

@@ -170,10 +170,7 @@ class Harness {
     if (!name) return ''; // silence
     if (this.chatTools?.[capabilityOf(name)] === false) return `Refused: there is no ${name} here.`;
 
-    if (name === 'chat.react') {
-      if (!SIGNALS.includes(args.signal)) return `Refused: ${args.signal} is no signal.`;
-      turn.answered ||= args.signal !== 'seen' && turn.events.some((event) => event.id === args.inReplyTo);
-    }
+    if (name === 'chat.react' && !SIGNALS.includes(args.signal)) return `Refused: ${args.signal} is no signal.`;
     if (name === 'chat.send_message') {
       const answers = args.inReplyTo || args.target.conversationId === here.id;
       const tooMuch = policy === 'ack_only' && (args.text.length > MAX_RECEIPT || turn.answered);
@@ -191,7 +188,9 @@ class Harness {
   async call(turn, params, wait = RETRY_MS) {
     const failed = ({ message }) => ({ content: message, isError: true });
     const { content, structuredContent: told = content, isError } = await this.host('tools/call', params).catch(failed);
-    const sends = params.name === 'chat.send_message';
+    const { name, arguments: { signal, inReplyTo } } = params, sends = name === 'chat.send_message';
+    const reacts = name === 'chat.react' && signal !== 'seen' && turn.events.some(({ id }) => id === inReplyTo);
+    turn.answered ||= reacts && !isError;
     if (sends && !isError) for (const event of turn.events) this.open.delete(event); // it is too late to withdraw them
     if (!sends || !['transient', 'rate_limited'].includes(told.error?.kind)) return JSON.stringify(told);
     await new Promise((resume) => { setTimeout(resume, Math.max(wait, told.error.retryAfterMs ?? 0)); });

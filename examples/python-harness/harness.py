@@ -277,8 +277,6 @@ class Harness:
         if name == "chat.react":
             if args.get("signal") not in SIGNALS:
                 return f"Refused: {args.get('signal')} is no signal."
-            own = any(event.id == args.get("inReplyTo") for event in turn.events)
-            turn.answered = turn.answered or own and args["signal"] != "seen"
         if name == "chat.send_message":
             target = args["target"]
             answers = bool(args.get("inReplyTo")) or target.get("conversationId") == about.conversation.get("id")
@@ -296,13 +294,16 @@ class Harness:
 
     async def call(self, turn, params):
         """Calls a tool. A message that the platform can't take for now is sent again later, just as it is."""
-        sends, wait = params["name"] == "chat.send_message", RETRY
+        sends, wait, args = params["name"] == "chat.send_message", RETRY, params["arguments"]
+        reacts = params["name"] == "chat.react" and args["signal"] != "seen" and any(
+            event.id == args.get("inReplyTo") for event in turn.events)
         while not turn.stopped:
             try:
                 result = await self.host("tools/call", params)
             except RuntimeError as error:
                 return str(error)
             told = result.get("structuredContent", result["content"])
+            turn.answered = turn.answered or reacts and not result.get("isError")
             if sends and not result.get("isError"):
                 for event in turn.events:  # it is too late to withdraw them
                     self.open.pop(event.key, None)

@@ -156,8 +156,8 @@ func Uses(tool, reason string) Behaviour {
 	}
 }
 
-// UsesFor calls chat.claim, chat.defer, chat.resolve, or chat.react with agree, for the latest event of the turn's agent
-// with the text.
+// UsesFor calls chat.claim, chat.defer, chat.resolve, or chat.react with agree, for the latest event of the agent with
+// the text.
 func UsesFor(tool, text string) Behaviour {
 	return func(m *Model, t frames.Turn) []port.Action {
 		var id string

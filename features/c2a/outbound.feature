@@ -364,7 +364,9 @@ Feature: Outbound
       Given Will is in a DM with lead
       And a channel #ops with Ann, Will and lead
       And the model also posts "<text>" unasked in #ops
-      When Will posts "is the <what> out?" in the DM
+      When Ann posts "@lead is the desk free?" in #ops
+      And the conversation settles
+      And Will posts "is the <what> out?" in the DM
       And the conversation settles
       Then the chat to #ops is meant to be seen as channel
 

@@ -476,7 +476,8 @@ func (h *Harness) cancel(in Cancelled) []Effect {
 		return is(e)
 	}
 	h.giveUp(is)
-	if e := (c2a.Event{ID: in.Event, Recipient: in.Agent}); h.Rules.ReopensEarlier && h.fates.Of(e.ID, e.Recipient) != 0 {
+	if h.Rules.ReopensEarlier && h.fates.Of(in.Event, in.Agent) != 0 {
+		e := c2a.Event{ID: in.Event, Recipient: in.Agent}
 		h.fates.Forget(e)
 		h.fates.Set(e, c2a.Superseded)
 	}

@@ -46,8 +46,8 @@ type Rules struct {
 	Settles func(signal string) bool
 	// SettlesRefused lets a reaction discharge an event although the host has refused it. No draft allows it.
 	SettlesRefused bool
-	// SettlesByOthers takes what the model does with another event for an answer to that of its turn. No draft allows it
-	// (C2A26-041, -042; C2A02-076).
+	// SettlesByOthers takes what the model does with another event for an answer to that of its turn. No draft allows
+	// it (C2A26-041, -042; C2A02-076).
 	SettlesByOthers bool
 	// KnowsSignal reports whether there is such a signal; others are never sent (C2A26-091).
 	KnowsSignal func(signal string) bool
@@ -126,8 +126,8 @@ type Rules struct {
 	// StopsAnswered lets a cancellation stop a turn that has answered, and Fickle lets whatever comes after an answer
 	// change how its event ends. No draft allows them.
 	StopsAnswered, Fickle bool
-	// ReopensEarlier lets a cancellation end as superseded what was resolved without a turn of its own, or after it. No
-	// draft allows it (C2A02-161).
+	// ReopensEarlier lets a cancellation end as superseded what was resolved without a turn of its own, or after it.
+	// No draft allows it (C2A02-161).
 	ReopensEarlier bool
 	// StopsSpoken begins a turn anew whose answer is on its way when one of its events is cancelled, and others are
 	// left. No draft allows it (C2A26-116; C2A02-221).

@@ -547,6 +547,22 @@ Feature: Attention
       And the conversation settles
       Then "nice" reaches lead, if at all, not addressed, and must not be answered
 
+    @must-fire @host @2026-06-24
+    Scenario: Filler in a thread that the agent owns and has not joined
+      Given a channel #general with Will, lead and worker
+      And a thread "deploy" in #general with Will and worker, owned by lead
+      When Will posts "got it, thanks" in the thread "deploy"
+      And the conversation settles
+      Then "got it, thanks" reaches lead, if at all, not addressed, and must not be answered
+
+    @must-fire @host @2026-06-24
+    Scenario: Filler in a stream that the agent owns
+      Given a channel #move with Will and lead, carrying the stream "migration"
+      And lead owns the stream "migration"
+      When Will posts "thanks a lot" in #move
+      And the conversation settles
+      Then "thanks a lot" reaches lead, if at all, not addressed, and must not be answered
+
     @must-not-fire
     Scenario Outline: A message that only sounds like thanks
       The word thanks alone does not make a message pure thanks.

@@ -70,6 +70,24 @@ Feature: Claims
       And worker's claim is refused
 
     @must-fire
+    Scenario Outline: Another agent says <signal> meanwhile
+      Given a channel #general with Will, lead, worker and scout
+      And a thread "yard" in #general with Will, lead, worker and scout
+      When Will posts "who sweeps the yard?" in the thread "yard"
+      And the conversation settles
+      And lead claims "who sweeps the yard?"
+      And worker reacts with <signal> to "who sweeps the yard?"
+      And scout claims "who sweeps the yard?"
+      Then lead's claim is granted
+      And scout's claim is refused
+
+      Examples:
+        | signal   |
+        | declined |
+        | unclear  |
+        | seen     |
+
+    @must-fire
     Scenario: Three at once
       Given a channel #general with Will, lead, worker and scout
       And a thread "tests" in #general with Will, lead, worker and scout

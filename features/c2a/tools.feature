@@ -953,6 +953,17 @@ Feature: Tools
       And the conversation settles
       Then the event for "@lead does that hold?" brings the context of its thread
 
+    @must-fire
+    Scenario: Who called is not content with the words
+      Given a channel #general with Will, Ann and lead
+      And a thread "budget" in #general with Will, Ann and lead
+      When Ann posts "the cap is eight thousand" in the thread "budget"
+      And Will posts "@lead does it hold?" in the thread "budget"
+      And the conversation settles
+      And Will edits "@lead does it hold?" to "@lead does the cap hold?"
+      And the conversation settles
+      Then the event for "@lead does the cap hold?" brings the context of its thread
+
   @C2A-TOOL-017 @may @host @2026-06-02
   Rule: An event names the work stream of its conversation
 

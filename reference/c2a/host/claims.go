@@ -36,6 +36,8 @@ type ClaimRules struct {
 	// Toggles takes a second claim by the owner for giving it back, PerEvent the events of one message for several
 	// matters, and Closes a claim for a response.
 	Toggles, PerEvent, Closes bool
+	// FreedByAll ends a claim when any agent declines its event. No draft allows it.
+	FreedByAll bool
 	// Apart takes an event that was handed on for another matter than the one that it was made of. No draft allows it.
 	Apart bool
 	// Anywhere grants threads of conversations that the agent is not in. No draft allows it.

@@ -121,6 +121,9 @@ func (h *Host) react(nowMs int64, in ToolCalled, t c2a.React) []Effect {
 		return append([]Effect{ToolAnswer{Call: in.Call}}, h.signalled(nowMs, given{Event: t.InReplyTo, By: in.Agent,
 			Signal: t.Signal, About: t.Recipient})...)
 	}
+	if h.Rules.Claims.FreedByAll && t.Signal == "declined" {
+		h.claims = slices.DeleteFunc(h.claims, func(c claim) bool { return c.message == d.message })
+	}
 	show := h.reaction(in, t, d)
 	if outage, struck := h.strike(OpReact); struck {
 		if h.Rules.Reactions.Counts {

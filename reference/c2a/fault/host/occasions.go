@@ -58,6 +58,26 @@ func occasions() []fault.Fault {
 		define.Host("C2A-CLAIM-001", "claimed-apart-when-handed-on", define.Earlier,
 			"grants an event that was handed on although its agent holds a claim, and the other way round",
 			func(r *c2ahost.Rules) { r.Claims.Apart = true }),
+		define.Host("C2A-CLAIM-001", "others-decline-for-the-owner", define.Both,
+			"ends a claim when another agent declines the event",
+			func(r *c2ahost.Rules) { r.Claims.FreedByAll = true }),
+		define.Host("C2A-ATT-010", "thanks-invite-owners", define.Current,
+			"lets an agent answer thanks in a thread or stream that it owns", func(r *c2ahost.Rules) {
+				decide := r.Decide
+				r.Decide = func(r *c2ahost.Rules, w *c2a.World, m c2a.Message, agent string) c2ahost.Expectation {
+					x := decide(r, w, m, agent)
+					if x.Case == c2ahost.OwnedWork && r.Filler(m.Text) {
+						x.Policies, x.Modes = []c2a.Policy{c2a.MayRespond}, []c2a.Mode{c2a.Notify}
+					}
+					return x
+				}
+			}),
+		define.Frames(c2aserve.Host, "C2A-TOOL-016", "edits-come-without-context", define.Earlier,
+			"doesn't provide the thread's context with an edited mention", define.Deliveries(func(p frame) {
+				if p["edit"] != nil {
+					delete(p.At("injection"), "context")
+				}
+			})),
 		define.Host("C2A-TOOL-006", "lists-what-was-delivered", define.Earlier,
 			"lists cancelled events, and all in the words in which they were delivered",
 			func(r *c2ahost.Rules) { r.Snapshots = true }),

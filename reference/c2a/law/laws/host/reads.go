@@ -387,15 +387,17 @@ func senseless(s *law.Story, v *law.Tally) {
 	}
 }
 
+// mentionHasContext judges an edited message by the text that was delivered, which is its latest.
 func mentionHasContext(s *law.Story, v *law.Tally) {
 	if s.Trace.World == nil {
 		return
 	}
 	rules := c2ahost.DefaultRules()
 	eachMessage(s, func(e *law.Event, versions []law.Version) {
-		m := versions[0].Message
-		if len(versions) > 1 || m.Place.Thread == "" || e.Policy != c2a.MustRespond || e.Event.Text == "" ||
-			m.Assignee != "" || m.Class != c2a.Chat || s.HandedOn(e) {
+		m := versions[len(versions)-1].Message
+		mixed := len(versions) > 1 && m.Text != e.Event.Text
+		if mixed || m.Place.Thread == "" || e.Policy != c2a.MustRespond || e.Event.Text == "" || m.Assignee != "" ||
+			m.Class != c2a.Chat || s.HandedOn(e) {
 			return
 		}
 		if all := rules.Resolve(s.Trace.World, m.Text); len(all) == 1 && all[0].ID == e.Event.Recipient && all[0].Lead {

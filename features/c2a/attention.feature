@@ -551,17 +551,17 @@ Feature: Attention
     Scenario: Filler in a thread that the agent owns and has not joined
       Given a channel #general with Will, lead and worker
       And a thread "deploy" in #general with Will and worker, owned by lead
-      When Will posts "got it, thanks" in the thread "deploy"
+      When Will posts "got it" in the thread "deploy"
       And the conversation settles
-      Then "got it, thanks" reaches lead, if at all, not addressed, and must not be answered
+      Then "got it" reaches lead, if at all, not addressed, and must not be answered
 
     @must-fire @host @2026-06-24
     Scenario: Filler in a stream that the agent owns
       Given a channel #move with Will and lead, carrying the stream "migration"
       And lead owns the stream "migration"
-      When Will posts "thanks a lot" in #move
+      When Will posts "thanks" in #move
       And the conversation settles
-      Then "thanks a lot" reaches lead, if at all, not addressed, and must not be answered
+      Then "thanks" reaches lead, if at all, not addressed, and must not be answered
 
     @must-not-fire
     Scenario Outline: A message that only sounds like thanks

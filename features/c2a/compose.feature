@@ -1120,7 +1120,7 @@ Feature: Compose
     Scenario: Somebody else leaves, and then a message is deleted
       Given a channel #general with Will, lead and worker
       When Will posts "@lead forget the picnic" in #general
-      And 1 s pass
+      And the conversation settles
       And worker leaves #general
       And Will deletes "@lead forget the picnic"
       And the conversation settles

@@ -39,6 +39,7 @@ Feature: Delivery
       And a channel #pilots with Will, lead and scout
       When the harness acknowledges nothing
       And Will posts "@lead is the kiln loud?" in #general
+      And 3 s pass
       And <who> <moves> <channel>
       And the time for redelivery passes
       Then "@lead is the kiln loud?" is delivered to lead more than once

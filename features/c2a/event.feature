@@ -197,6 +197,7 @@ Feature: Event
       Given a channel #general with Will, lead and worker
       When the harness acknowledges nothing
       And Will posts "@lead ring for dinner" in #general
+      And 3 s pass
       And lead leaves #general
       And lead lists its events
       And the time for redelivery passes

@@ -215,6 +215,7 @@ Feature: Reactions
     Scenario: Somebody else has left
       Given a channel #general with Will, lead and worker
       When lead sends "shall I oil the hinge?" to #general as ambient
+      And the conversation settles
       And worker leaves #general
       And Will puts declined on "shall I oil the hinge?"
       Then lead is told of declined on "shall I oil the hinge?"

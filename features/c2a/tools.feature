@@ -607,6 +607,7 @@ Feature: Tools
       And the conversation settles
       And worker leaves #board
       And lead claims "@backend who shows the cellars?"
+      And the conversation settles
       Then lead's claim is granted
 
   @C2A-TOOL-011 @must @host @2026-06-02

@@ -40,6 +40,9 @@ type Mutant struct {
 	Func   string // the function around it, with the type of its receiver, as in Host.Post; "" for none
 	Source string // what is changed, on one line
 	Nth    int    // of those of the same kind and source in the function, from 1
+	// Variation says that its place is behind a condition on a rule switch, so that perhaps only faults and alternates
+	// come there.
+	Variation bool
 }
 
 func (m Mutant) String() string {

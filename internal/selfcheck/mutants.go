@@ -42,6 +42,8 @@ type MutantOutcome struct {
 	Fate   Fate   `json:"fate"`
 	By     string `json:"by,omitempty"`     // the scenario that failed first, or that differs first
 	Reason string `json:"reason,omitempty"` // why it may survive
+	// Variation is that of [mutants.Mutant].
+	Variation bool `json:"variation,omitempty"`
 }
 
 // Fate is what became of a mutant.
@@ -159,7 +161,7 @@ func (r *MutantReport) excuse(reasons []Survivor) {
 
 // try runs against a mutant what comes to its place.
 func (m *mutation) try(ctx context.Context, x mutants.Mutant) (MutantOutcome, error) {
-	out := MutantOutcome{Mutant: x.String(), Key: x.Key(), Fate: Unreached}
+	out := MutantOutcome{Mutant: x.String(), Key: x.Key(), Fate: Unreached, Variation: x.Variation}
 	c := m.controls[protocolOf(x.Folder)]
 	where := c.reach[x.Number]
 	if where == nil {

@@ -207,7 +207,9 @@ func (r MutantReport) WriteText(w io.Writer) {
 		case Permitted:
 			fmt.Fprintf(w, "permitted  %s\n           reason: %s\n", o.Mutant, o.Reason)
 		case Unreached:
-			fmt.Fprintf(w, "unreached  %s\n", o.Mutant)
+			if !o.Variation {
+				fmt.Fprintf(w, "unreached  %s\n", o.Mutant)
+			}
 		}
 	}
 	for _, key := range r.Needless {
@@ -217,11 +219,19 @@ func (r MutantReport) WriteText(w io.Writer) {
 		fmt.Fprintf(w, "the control is not conformant: %s\n", r.Broken)
 	}
 	noticed, unnoticed := r.Count(Noticed), r.Count(Unnoticed)
+	variations := 0
+	for _, o := range r.Drawn {
+		if o.Fate == Unreached && o.Variation {
+			variations++
+		}
+	}
 	fmt.Fprintf(w, "mutants  %d of %d drawn with seed %d: %d change no message, and no scenario reaches %d more\n",
 		len(r.Drawn), r.Of, r.Seed, r.Count(Unchanged), r.Count(Unreached))
+	fmt.Fprintf(w, "         of these %d, %d are behind a rule that only faults and alternates switch, and not listed\n",
+		r.Count(Unreached), variations)
 	if n := r.Planned - len(r.Drawn); n > 0 {
 		fmt.Fprintf(w, "interrupted: %d of %d were not tried\n", n, r.Planned)
 	}
-	fmt.Fprintf(w, "noticed  %d of the %d that change messages (the bar is %.0f %%), besides %d that may change them\n",
+	fmt.Fprintf(w, "noticed  %d of the %d that change messages (the bar is %.0f %%); %d more are permitted\n",
 		noticed, noticed+unnoticed, 100*NoticedBar, r.Count(Permitted))
 }

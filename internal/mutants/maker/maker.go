@@ -23,6 +23,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -170,6 +171,7 @@ type mutator struct {
 	function     string         // that is visited; "" for none
 	nth          map[string]int // by the key of the first: how many there are so far
 	all          *[]mutants.Mutant
+	stack        []ast.Node // around what is visited, from the outside in
 	edits        []edit
 }
 
@@ -186,13 +188,51 @@ func (m *mutator) wrap(kind mutants.Kind, n ast.Node, before, after string) {
 	number := len(*m.all) + 1
 	x := mutants.Mutant{
 		Number: number, Kind: kind, Folder: m.folder, File: m.file, Line: m.set.Position(n.Pos()).Line,
-		Func: m.function, Source: strings.Join(strings.Fields(string(m.source[from:to])), " "),
+		Func: m.function, Source: m.sourceOf(n), Variation: m.variation(n),
 	}
 	m.nth[x.Key()]++
 	x.Nth = m.nth[x.Key()]
 	*m.all = append(*m.all, x)
 	before = strings.Replace(before, "%", fmt.Sprint(number), 1)
 	m.edits = append(m.edits, edit{at: from, text: before}, edit{at: to, text: after, ends: to - from})
+}
+
+// sourceOf is the source of a node, on one line.
+func (m *mutator) sourceOf(n ast.Node) string {
+	from, to := m.set.Position(n.Pos()).Offset, m.set.Position(n.End()).Offset
+	return strings.Join(strings.Fields(string(m.source[from:to])), " ")
+}
+
+// ruleSwitch is what a condition on a rule of the engine looks like.
+var ruleSwitch = regexp.MustCompile(`[Rr]ules\.[A-Z]`)
+
+// variation reports whether a node is behind a condition on a rule.
+func (m *mutator) variation(n ast.Node) bool {
+	for i, parent := range m.stack {
+		child := n
+		if i+1 < len(m.stack) {
+			child = m.stack[i+1]
+		}
+		var conditions []ast.Expr
+		switch p := parent.(type) {
+		case *ast.IfStmt:
+			if child == p.Body {
+				conditions = append(conditions, p.Cond)
+			}
+		case *ast.BinaryExpr:
+			if child == p.Y && p.Op == token.LAND {
+				conditions = append(conditions, p.X)
+			}
+		case *ast.CaseClause:
+			if s, ok := child.(ast.Stmt); ok && slices.Contains(p.Body, s) {
+				conditions = p.List
+			}
+		}
+		if slices.ContainsFunc(conditions, func(c ast.Expr) bool { return ruleSwitch.MatchString(m.sourceOf(c)) }) {
+			return true
+		}
+	}
+	return false
 }
 
 // text is the file with its mutants.
@@ -237,11 +277,13 @@ func (m *mutator) visit(f *ast.File) {
 		case *ast.ArrayType, *ast.FuncType:
 			return false
 		case ast.Expr:
+			m.stack = stack
 			m.expression(x, stack)
 			if m.info.Types[x].Value != nil {
 				return false // a part of a constant is none of its own
 			}
 		case ast.Stmt:
+			m.stack = stack
 			m.statement(x, stack)
 		}
 		stack = append(stack, n)

@@ -138,9 +138,18 @@ var off = false || on
 
 var on bool
 
-func Both(n int) int {
+type Rules struct{ Late, Early bool }
+
+func (r Rules) When(rules Rules, n int) int {
 	n++
 	n++
+	if rules.Late && n > 5 {
+		n--
+	}
+	switch {
+	case rules.Early:
+		n--
+	}
 	return n
 }
 `,
@@ -153,10 +162,26 @@ func Both(n int) int {
 	require.NoError(t, err, "without a file nothing is built")
 	var keys []string
 	for _, m := range all {
-		keys = append(keys, m.Key())
+		key := m.Key()
+		if m.Variation {
+			key += ", behind a rule"
+		}
+		keys = append(keys, key)
 	}
-	assert.Equal(t, []string{"negate engine : false", "negate engine : on", "drop engine Both: n++",
-		"drop engine Both: n++ #2"}, keys)
+	assert.Equal(t, []string{
+		"negate engine : false",
+		"negate engine : on",
+		"drop engine Rules.When: n++",
+		"drop engine Rules.When: n++ #2",
+		"negate engine Rules.When: rules.Late && n > 5",
+		"negate engine Rules.When: rules.Late",
+		"negate engine Rules.When: n > 5, behind a rule",
+		"compare engine Rules.When: n > 5, behind a rule",
+		"move engine Rules.When: 5, behind a rule",
+		"drop engine Rules.When: n--, behind a rule",
+		"negate engine Rules.When: rules.Early",
+		"drop engine Rules.When: n-- #2, behind a rule",
+	}, keys)
 }
 
 func TestWhatCanNotBeBuilt(t *testing.T) {

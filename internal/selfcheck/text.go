@@ -227,7 +227,7 @@ func (r MutantReport) WriteText(w io.Writer) {
 	}
 	fmt.Fprintf(w, "mutants  %d of %d drawn with seed %d: %d change no message, and no scenario reaches %d more\n",
 		len(r.Drawn), r.Of, r.Seed, r.Count(Unchanged), r.Count(Unreached))
-	fmt.Fprintf(w, "         of these %d, %d are behind a rule that only faults and alternates switch, and not listed\n",
+	fmt.Fprintf(w, "         of these %d, %d are behind a rule that only faults and alternates switch: not listed\n",
 		r.Count(Unreached), variations)
 	if n := r.Planned - len(r.Drawn); n > 0 {
 		fmt.Fprintf(w, "interrupted: %d of %d were not tried\n", n, r.Planned)

@@ -22,10 +22,14 @@ type Protocol struct {
 	Unfinished func() []fault.Fault
 	// Engines are the folders of its engines' source: reference/<protocol>, or below it.
 	Engines []string
+	// UnfinishedFiles are the names of those source files in them of which only unfinished drafts make use.
+	UnfinishedFiles []string
 	// Nulls are programs that don't do what their role is for; nil: there are none.
 	Nulls func() []null.Program
 	// Alternates are variations that are as right, each with another choice; nil: there are none.
 	Alternates func() []alternate.Alternate
+	// Undecided are those of unfinished drafts; nil: there are none.
+	Undecided func() []alternate.Alternate
 }
 
 // Register adds a protocol to the reference.
@@ -86,6 +90,15 @@ func Engines() []string {
 	return all
 }
 
+// UnfinishedFiles are the names of the engines' source files of which only unfinished drafts make use.
+func UnfinishedFiles() []string {
+	var all []string
+	for _, p := range protocols {
+		all = append(all, p.UnfinishedFiles...)
+	}
+	return all
+}
+
 // Nulls returns every null program of every protocol, role by role.
 func Nulls() []null.Program {
 	var all []null.Program
@@ -97,12 +110,25 @@ func Nulls() []null.Program {
 	return all
 }
 
-// Alternates returns every alternate of every protocol.
+// Alternates returns every alternate of every protocol in its published drafts.
 func Alternates() []alternate.Alternate {
+	return alternates(func(p Protocol) func() []alternate.Alternate { return p.Alternates })
+}
+
+// AlternatesOf returns the alternates of an unfinished draft; "": those of [Alternates].
+func AlternatesOf(draft string) []alternate.Alternate {
+	if draft == "" {
+		return Alternates()
+	}
+	return slices.DeleteFunc(alternates(func(p Protocol) func() []alternate.Alternate { return p.Undecided }),
+		func(a alternate.Alternate) bool { return !slices.Contains(a.Drafts, draft) })
+}
+
+func alternates(of func(p Protocol) func() []alternate.Alternate) []alternate.Alternate {
 	var all []alternate.Alternate
 	for _, p := range protocols {
-		if p.Alternates != nil {
-			all = append(all, p.Alternates()...)
+		if list := of(p); list != nil {
+			all = append(all, list()...)
 		}
 	}
 	return all
@@ -110,7 +136,7 @@ func Alternates() []alternate.Alternate {
 
 // FindAlternate returns the alternate with the name.
 func FindAlternate(name string) (alternate.Alternate, bool) {
-	all := Alternates()
+	all := append(Alternates(), alternates(func(p Protocol) func() []alternate.Alternate { return p.Undecided })...)
 	if i := slices.IndexFunc(all, func(a alternate.Alternate) bool { return a.Name == name }); i >= 0 {
 		return all[i], true
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/internal/selfcheck"
 	"github.com/c2a-conform/c2a-conform/internal/suggest"
 	bundled "github.com/c2a-conform/c2a-conform/reference"
@@ -14,7 +15,7 @@ import (
 )
 
 func runAlternates(cmd *cobra.Command, f selfcheckFlags) error {
-	all, err := alternatesNamed(f.alternate)
+	all, err := alternatesNamed(f.draft, f.alternate)
 	if err != nil {
 		return err
 	}
@@ -38,9 +39,17 @@ func runAlternates(cmd *cobra.Command, f selfcheckFlags) error {
 	return f.check(cmd, func(o selfcheck.Options) (selfcheck.Result, error) { return runs(cmd.Context(), o, programs) })
 }
 
+// experimental is a draft whose text is unfinished, or "".
+func experimental(draft string) string {
+	if slices.Contains(features.Unfinished(), draft) {
+		return draft
+	}
+	return ""
+}
+
 // alternatesNamed are the alternates with these names, or all where none is named.
-func alternatesNamed(names []string) ([]alternate.Alternate, error) {
-	all := bundled.Alternates()
+func alternatesNamed(draft string, names []string) ([]alternate.Alternate, error) {
+	all := bundled.AlternatesOf(draft)
 	if len(names) == 0 {
 		return all, nil
 	}

@@ -25,6 +25,7 @@ func (f *selfcheckFlags) check(cmd *cobra.Command,
 
 func runNulls(cmd *cobra.Command, f selfcheckFlags) error {
 	return f.check(cmd, func(o selfcheck.Options) (selfcheck.Result, error) {
+		o.Draft = f.draft
 		return selfcheck.RunNulls(cmd.Context(), o)
 	})
 }
@@ -44,7 +45,7 @@ func runTapes(cmd *cobra.Command, f selfcheckFlags) error {
 func runMutants(cmd *cobra.Command, f selfcheckFlags) error {
 	return f.check(cmd, func(o selfcheck.Options) (selfcheck.Result, error) {
 		r, err := selfcheck.Mutants(cmd.Context(), selfcheck.MutantOptions{
-			Root: ".", Draw: int(f.mutants), Seed: f.seed, Jobs: o.Jobs, Progress: o.Progress,
+			Root: ".", Draw: int(f.mutants), Seed: f.seed, Jobs: o.Jobs, Progress: o.Progress, Draft: f.draft,
 		})
 		if len(r.Drawn) > 0 { // as in runPlanted
 			err = nil

@@ -59,6 +59,9 @@ With --tape, selfcheck records the reference in each role with one seed of 'run'
 program that implements no protocol then repeats the recording in runs with --seeds
 other seeds. It must pass with the recorded seed, and fail with every other.
 
+With --draft, selfcheck does this for an experimental draft. Mutants are then those of
+the source files that only this draft uses, and run only the scenarios that it adds.
+
 The other flags select faults; together they select only those that match all of
 them. With --quick, selfcheck runs only the checks of the broken rule. That takes a
 tenth of the time, and shows nothing about other rules.
@@ -105,7 +108,7 @@ caught and every allowed choice passes. 1: the suite has a gap.`,
 	flags.StringSliceVar(&f.areas, "area", nil,
 		"only faults of these `areas`, as 'c2a-conform features list' names them")
 	flags.StringVar(&f.draft, "draft", "",
-		"the faults of an experimental `draft` instead: "+strings.Join(features.Unfinished(), ", "))
+		"what an experimental `draft` has instead: "+strings.Join(features.Unfinished(), ", "))
 	flags.BoolVar(&f.quick, "quick", false, "run only the checks of the broken rule")
 	flags.BoolVar(&f.list, "list", false, "list the faults, and run nothing")
 	flags.BoolVar(&f.null, "null", false, "run programs that don't do the work of their role")
@@ -122,8 +125,11 @@ caught and every allowed choice passes. 1: the suite has a gap.`,
 	flags.Uint64Var(&f.seed, "seed", 1, "`number` from which pairs, programs and mutants are drawn")
 	flags.Var(&f.jobs, "jobs", "how many programs to run at once")
 	flags.Var(&f.format, "format", "text or json")
-	for _, other := range []string{"fault", "requirement", "area", "quick", "draft"} {
+	for _, other := range []string{"fault", "requirement", "area", "quick"} {
 		cmd.MarkFlagsMutuallyExclusive("null", "alternates", "tape", "mutants", "planted", other)
+	}
+	for _, other := range []string{"tape", "planted"} {
+		cmd.MarkFlagsMutuallyExclusive("draft", other)
 	}
 	cmd.MarkFlagsMutuallyExclusive("pairs", "together")
 	for _, other := range []string{"null", "tape", "mutants", "planted"} {

@@ -71,7 +71,7 @@ With --alternate it makes one or several other choices that a text allows;
 					strings.Join(protocol.Roles, ", "))
 			}
 			if len(alternates) > 0 {
-				chosen, err := alternatesNamed(alternates)
+				chosen, err := alternatesNamed(experimental(draft), alternates)
 				if err != nil {
 					return err
 				}

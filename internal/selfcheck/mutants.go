@@ -18,6 +18,7 @@ import (
 // MutantOptions say which mutants are tried, and how.
 type MutantOptions struct {
 	Root     string // of the module's source
+	Draft    string // unfinished: only its own files are mutated; "": none
 	Draw     int    // how many are drawn, of all that there are
 	Seed     uint64 // that they are drawn by
 	Jobs     int    // mutants at a time; less than 1: one
@@ -99,18 +100,25 @@ func Mutants(ctx context.Context, o MutantOptions) (MutantReport, error) {
 	if err != nil {
 		return MutantReport{}, err
 	}
-	report := MutantReport{Of: len(program.Mutants), Seed: o.Seed}
+	all := slices.Clone(program.Mutants)
+	if o.Draft != "" {
+		all = slices.DeleteFunc(all, func(x mutants.Mutant) bool {
+			return !slices.Contains(draftsOf(protocolOf(x.Folder)), o.Draft) ||
+				!slices.Contains(bundled.UnfinishedFiles(), x.File)
+		})
+	}
+	report := MutantReport{Of: len(all), Seed: o.Seed}
 	m, err := newMutation(program, dir)
 	if err != nil {
 		return MutantReport{}, err
 	}
-	for _, folder := range bundled.Engines() {
-		if report.Broken, err = m.control(ctx, protocolOf(folder)); err != nil || report.Broken != "" {
+	for _, x := range all {
+		if report.Broken, err = m.control(ctx, protocolOf(x.Folder)); err != nil || report.Broken != "" {
 			return report, err
 		}
 	}
 
-	drawn := draw(program.Mutants, o.Draw, o.Seed)
+	drawn := draw(all, o.Draw, o.Seed)
 	report.Planned, report.Drawn = len(drawn), make([]MutantOutcome, len(drawn))
 	errs := make([]error, len(drawn))
 	Options{Jobs: o.Jobs, Progress: o.Progress}.each(len(drawn), func(i int) string {

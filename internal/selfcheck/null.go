@@ -55,11 +55,26 @@ func (n Nulls) OK() bool {
 // RunNulls runs every null program through all that there is for its role. It fails when ctx ends, or when the suite
 // itself can't be loaded.
 func RunNulls(ctx context.Context, o Options) (Nulls, error) {
-	catalogue, err := features.LoadCatalogue()
+	if o.Draft == "" {
+		catalogue, err := features.LoadCatalogue()
+		if err != nil {
+			return Nulls{}, err
+		}
+		return nulls(ctx, o, bundled.Nulls(), catalogue), ctx.Err()
+	}
+	suite, err := features.LoadOf(o.Draft)
 	if err != nil {
 		return Nulls{}, err
 	}
-	return nulls(ctx, o, bundled.Nulls(), catalogue), ctx.Err()
+	var programs []null.Program
+	for _, p := range bundled.Nulls() {
+		of, _ := features.ProtocolOf(p.Drafts[0])
+		if own, _ := features.ProtocolOf(o.Draft); of.Name == own.Name {
+			p.Drafts = []string{o.Draft}
+			programs = append(programs, p)
+		}
+	}
+	return nulls(ctx, o, programs, suite.Catalogue), ctx.Err()
 }
 
 func nulls(ctx context.Context, o Options, programs []null.Program, catalogue *features.Catalogue) Nulls {

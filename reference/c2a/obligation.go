@@ -29,5 +29,13 @@ type Open struct {
 // AsksAbout reports whether it is about other obligations: an escalation, or a question back.
 func (o *Obligation) AsksAbout() bool { return o != nil && len(o.Of) > 0 }
 
+// ReturnNumber is the number of a return, from 1; 0: the event is none.
+func (e Event) ReturnNumber() int {
+	if e.Knock == nil {
+		return 0
+	}
+	return e.Knock.Return
+}
+
 // Returns reports whether the event is the return of an obligation.
 func (e Event) Returns() bool { return e.Knock != nil && e.Knock.Return > 0 }

@@ -18,9 +18,9 @@ Feature: Escalation
       And a channel #plans with planner
       When worker is halted until lead answers "may I deploy?" in the DM with lead
       And half a return interval passes
-      And three return intervals pass
+      And two return intervals pass
       Then scout has had no escalations
-      When one return interval passes
+      When two return intervals pass
       Then scout has had exactly 1 escalation
       And planner has had no escalations
 
@@ -194,8 +194,8 @@ Feature: Escalation
       And the returns run out
       Then scout has had exactly 1 escalation
       When scout reacts with done to its escalation
-      And one return interval passes
-      Then scout has had exactly 1 return of an escalation
+      And the returns run out
+      Then scout has had all returns of an escalation
 
   @C2A-ESC-009 @must @host @obligations @2026-08-11
   Rule: An author that never clarifies is escalated

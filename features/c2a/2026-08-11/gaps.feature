@@ -129,15 +129,16 @@ Feature: Gaps
     @must-fire
     Scenario: No second extension
       Given worker is in a DM with lead
-      When worker is halted until lead answers "may I deploy?"
+      And worker is in a DM with scout
+      When worker is halted until scout answers "may I sleep?" in the DM with scout
+      And worker is halted until lead answers "may I deploy?" in the DM with lead
       And half a return interval passes
+      And scout reacts with queued to "may I sleep?"
       And lead reacts with working to "may I deploy?"
       And the log is kept for 1 min only
       And lead reacts with queued to "may I deploy?"
-      And half a return interval passes
-      And half a return interval passes
-      And one return interval passes
-      Then lead has had exactly 1 return of "may I deploy?"
+      And ten return intervals pass
+      Then the first return of "may I deploy?" comes no later than that of "may I sleep?"
 
     @must-fire
     Scenario: The pause goes on

@@ -129,7 +129,6 @@ Feature: Returns
       And half a return interval passes
       And lead reacts with <signal> to "may I deploy?"
       And half a return interval passes
-      And half a return interval passes
       Then lead has had no returns of "may I deploy?"
       And ten return intervals pass
       Then lead has had all returns of "may I deploy?"
@@ -158,13 +157,29 @@ Feature: Returns
     @must-not-fire
     Scenario: Taking it back and giving it again is no second one
       Given worker is in a DM with lead
-      When worker is halted until lead answers "may I deploy?"
+      And worker is in a DM with scout
+      When worker is halted until scout answers "may I sleep?" in the DM with scout
+      And worker is halted until lead answers "may I deploy?" in the DM with lead
       And half a return interval passes
+      And scout signals working on "may I sleep?"
       And lead signals working on "may I deploy?"
       And lead takes working back from "may I deploy?"
       And lead signals working on "may I deploy?"
-      And two return intervals pass
-      Then lead has had exactly 1 return of "may I deploy?"
+      And ten return intervals pass
+      Then the first return of "may I deploy?" comes no later than that of "may I sleep?"
+
+    @must-not-fire
+    Scenario: Two signals are no second extension
+      Given worker is in a DM with lead
+      And worker is in a DM with scout
+      When worker is halted until scout answers "may I sleep?" in the DM with scout
+      And worker is halted until lead answers "may I deploy?" in the DM with lead
+      And half a return interval passes
+      And scout reacts with queued to "may I sleep?"
+      And lead reacts with working to "may I deploy?"
+      And lead reacts with queued to "may I deploy?"
+      And ten return intervals pass
+      Then the first return of "may I deploy?" comes no later than that of "may I sleep?"
 
   @C2A-RET-010 @must @host @obligations @2026-08-11
   Rule: Other signals of the recipient change nothing
@@ -268,7 +283,6 @@ Feature: Returns
       And half a return interval passes
       And <signal>
       And half a return interval passes
-      And half a return interval passes
       Then lead has had no returns of "may I deploy?"
 
       Examples:
@@ -300,7 +314,6 @@ Feature: Returns
       And lead reacts with working to "may I deploy?"
       And lead reacts with working to "may I sleep?"
       And half a return interval passes
-      And half a return interval passes
       Then lead has had no returns of "may I deploy?"
       And lead has had no returns of "may I sleep?"
 
@@ -310,7 +323,6 @@ Feature: Returns
       When worker is halted until lead and scout answer "@lead @scout may I deploy?" in #general
       And half a return interval passes
       And lead reacts with working to "@lead @scout may I deploy?"
-      And half a return interval passes
       And half a return interval passes
       Then lead has had no returns of "@lead @scout may I deploy?"
       And scout has had exactly 1 return of "@lead @scout may I deploy?"

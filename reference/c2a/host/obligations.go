@@ -16,6 +16,8 @@ type ObligationRules struct {
 	ReturnMs func(m c2a.Mode) int64
 	// Returns is how many there are before the escalation (C2A08-104).
 	Returns int
+	// Declared is how many it says that there are, in conformance/hello; 0: as many as there are.
+	Declared int
 	// Extensions is how often the recipient may extend the interval (C2A08-076), and ExtendsMs by how much at an
 	// interval.
 	Extensions int
@@ -53,6 +55,8 @@ type ObligationRules struct {
 	Listed func(open []c2a.Open) []c2a.Open
 	// Order compares two obligations of the list of what is owed (C2A08-034).
 	Order func(a, b c2a.Open) int
+	// Undeclared says nothing in conformance/hello of how long it waits between two returns.
+	Undeclared bool
 	// ByMessage gives the copies of an obligating message one event id (C2A08-048).
 	ByMessage bool
 

@@ -401,7 +401,8 @@ func (s *Story) deliver(at int, ms int64, d Delivery) *Event {
 		}
 	}
 	for o := range s.Deliveries(d.Event.Recipient, d.Event.ID) {
-		e.Again = e.Again || d.Event.ID != "" && !o.Refused // what was refused is nobody's yet
+		e.Again = e.Again || d.Event.ID != "" && !o.Refused && // what was refused is nobody's yet
+			d.Event.ReturnNumber() == o.Event.ReturnNumber() // and a return may have the id of its event
 	}
 	if d.Event.EditOf != "" {
 		bare := true

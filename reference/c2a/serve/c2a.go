@@ -2,6 +2,7 @@
 package serve
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -85,13 +86,21 @@ func (r *Rules) Abilities() serve.Abilities {
 		Drafts:       []string{c2a.Draft0624.String(), c2a.Draft0602.String(), c2a.Draft0811.String()},
 		Taps:         []string{"link", "surface", "turn", "control"},
 		Capabilities: capabilities,
-		Windows: map[string]int64{"composeMs": r.Harness.QuietMs, "typingGraceMs": r.Harness.GraceMs,
-			"mergeCapMs": r.Harness.CapMs, "digestMs": r.Host.DigestMs,
-			"returnImmediateMs": r.Host.Obligations.ReturnMs(c2a.Immediate),
-			"returnBufferedMs":  r.Host.Obligations.ReturnMs(c2a.Buffered),
-			"returnNotifyMs":    r.Host.Obligations.ReturnMs(c2a.Notify)},
-		Limits: map[string]int64{"sendsPerMinute": int64(r.Host.Guard.SendsPerMinute)},
+		Windows:      r.windows(),
+		Limits: map[string]int64{"sendsPerMinute": int64(r.Host.Guard.SendsPerMinute),
+			"returns": int64(cmp.Or(r.Host.Obligations.Declared, r.Host.Obligations.Returns))},
 	}
+}
+
+// windows are the times that the engines declare.
+func (r *Rules) windows() map[string]int64 {
+	out := map[string]int64{"composeMs": r.Harness.QuietMs, "typingGraceMs": r.Harness.GraceMs,
+		"mergeCapMs": r.Harness.CapMs, "digestMs": r.Host.DigestMs}
+	if o := r.Host.Obligations; !o.Undeclared {
+		out["returnImmediateMs"], out["returnBufferedMs"] = o.ReturnMs(c2a.Immediate), o.ReturnMs(c2a.Buffered)
+		out["returnNotifyMs"] = o.ReturnMs(c2a.Notify)
+	}
+	return out
 }
 
 // New returns an engine; without a port a harness has its model inside.

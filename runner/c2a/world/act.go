@@ -53,6 +53,9 @@ func (w *World) Post(ctx context.Context, p Post) error {
 	if err != nil {
 		return w.Abort(err)
 	}
+	if err := w.learn(ctx, p); err != nil {
+		return err
+	}
 	e := port.SurfaceEvent{
 		Op: "post", ID: w.nextMessage(), Author: ParticipantID(p.Author),
 		Conversation: at.conversation, Thread: at.thread, Text: p.Text, Class: p.Class,

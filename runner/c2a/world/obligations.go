@@ -28,8 +28,62 @@ func (w *World) ReturnMs(m c2a.Mode) int64 {
 	if w.hosting() {
 		return w.HostRules.Obligations.ReturnMs(m)
 	}
-	return ReturnMs(w.Declared(), m)
+	return cmp.Or(ReturnMs(w.Declared(), m), w.learned[m])
 }
+
+// LongestReturnMs is how long a first return is waited for where the host doesn't declare its interval: a day.
+const LongestReturnMs = 24 * 3_600_000
+
+// learn finds out how long a host waits before it returns an obligation, if it doesn't declare that: somebody asks
+// the same beforehand, waits for the first return, and says done.
+func (w *World) learn(ctx context.Context, p Post) error {
+	if p.Obligation == nil || w.role != law.HostRole || w.StaysAway || w.learning || w.learned != nil ||
+		len(p.Recipients) == 0 || ReturnMs(w.Declared(), c2a.Buffered) > 0 {
+		return nil
+	}
+	w.learning, w.learned = true, map[c2a.Mode]int64{}
+	defer func() { w.learning = false }()
+	p.Text, p.AgoMs, p.Retry = p.Text+" (asked beforehand)", 0, 0
+	if err := w.Post(ctx, p); err != nil {
+		return err
+	}
+	asked := w.messages[len(w.messages)-1].ID
+	w.probe = asked
+	var first law.Delivery
+	var firstMs int64
+	for waited := int64(0); waited < LongestReturnMs; waited += stepMs {
+		for _, x := range w.Seen() {
+			d, ok := x.Item.(law.Delivery)
+			switch {
+			case !ok:
+			case d.Message == asked && first.Request == "":
+				first, firstMs = d, x.AtMs
+			case d.Returned == asked && d.Event.Returns():
+				w.learned[first.Event.Mode] = x.AtMs - firstMs
+				return w.surface(ctx, port.SurfaceEvent{Op: "react", Signal: "done", Message: asked,
+					Author: ParticipantID(p.Author), Recipient: ParticipantID(p.Recipients[0])})
+			}
+		}
+		if err := w.Advance(ctx, stepMs); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Probed reports whether a delivery is about what was asked to learn the return interval.
+func (w *World) Probed(d law.Delivery) bool {
+	return w.probe != "" && (d.Message == w.probe || d.Returned == w.probe || d.Event.Reaction != nil &&
+		d.Event.Reaction.On == w.probe)
+}
+
+// Unlearned reports whether nobody knows how long the host waits between two returns, and nobody could ask beforehand.
+func (w *World) Unlearned() bool {
+	return w.role == law.HostRole && w.learned != nil && w.probe == "" && ReturnMs(w.Declared(), c2a.Buffered) == 0
+}
+
+// stepMs is how far a step goes in which a return is waited for.
+const stepMs = 60_000
 
 // presumeReturns lets the shadow of a stack return obligations when the stack does, or never where nobody knows when
 // that is.
@@ -110,6 +164,9 @@ func (w *World) Sign(ctx context.Context, x Sign) error {
 		return w.Abort(err)
 	}
 	e := port.SurfaceEvent{Op: "react", Signal: x.Signal, Message: w.nextMessage(), Author: ParticipantID(x.Author)}
+	if x.On == "" && w.learned == nil {
+		w.learned = map[c2a.Mode]int64{} // nothing may be posted between the two
+	}
 	if x.On != "" {
 		m, _, err := w.Find(x.On)
 		if err != nil {

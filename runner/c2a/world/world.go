@@ -57,6 +57,9 @@ type World struct {
 	messages []*Message
 	stimulus string                                      // id of the message that the platform spoke of last
 	body     string                                      // what a dictated event holds back, while it is issued
+	learned  map[c2a.Mode]int64                          // return intervals that the host has shown
+	probe    string                                      // message that was posted to learn them, or ""
+	learning bool                                        // they are just being learned
 	changes  map[string]func(map[string]json.RawMessage) // of the params of events that are sent otherwise, by id
 }
 

@@ -146,7 +146,7 @@ func returnFaults() []fault.Fault {
 				r.NextMs = func(o c2ahost.Owing, n int) int64 { return o.BaseMs + (int64(1)<<n-1)*o.IntervalMs }
 			}),
 		obligation("C2A-RET-006", "two-returns", "escalates after two returns",
-			func(r *c2ahost.ObligationRules) { r.Returns = 2 }),
+			func(r *c2ahost.ObligationRules) { r.Returns, r.Declared = 2, 3 }),
 		obligation("C2A-RET-007", "urgent-waits", "lets urgent events return as late as the others",
 			func(r *c2ahost.ObligationRules) { r.ReturnMs = func(c2a.Mode) int64 { return 300_000 } }),
 		define.Host("C2A-RET-008", "returned-is-gone", unfinished, "has no text any more behind what has returned",

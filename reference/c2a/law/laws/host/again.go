@@ -224,7 +224,7 @@ func resumesBehind(s *law.Story, v *law.Tally) {
 		dealt := slices.ContainsFunc(s.Acts(e, end), func(a law.Act) bool {
 			return (a.By == c2a.BySend || a.By == c2a.ByResolve) && s.SettledBefore(a.AnswerAt, end)
 		})
-		if obliges(s, e) && !dealt || !s.Broken(e.AckAt, end) {
+		if obliges(s, e) && !dealt || !s.Broken(e.AckAt, end) || again != nil && again.Event.Returns() {
 			return
 		}
 		v.Test(again == nil, end, fmt.Sprintf("%q is delivered again", e.Event.ID),

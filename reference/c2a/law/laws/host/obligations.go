@@ -105,7 +105,7 @@ func createdAsPosted(s *law.Story, v *law.Tally) {
 	}
 	first := map[[2]string]string{}
 	for _, e := range s.Events {
-		if e.CreatedAt == "" { // for the schema
+		if e.CreatedAt == "" || e.Event.Returns() { // for the schema; and a return is no redelivery
 			continue
 		}
 		key := [2]string{e.Event.ID, e.Event.Recipient}
@@ -133,6 +133,9 @@ func createdAsPosted(s *law.Story, v *law.Tally) {
 func obligedAlike(s *law.Story, v *law.Tally) {
 	first := map[[2]string]*c2a.Obligation{}
 	for _, e := range s.Events {
+		if e.Event.Returns() {
+			continue
+		}
 		key := [2]string{e.Event.ID, e.Event.Recipient}
 		before, again := first[key]
 		if !again {

@@ -1,0 +1,159 @@
+package alternate
+
+import (
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/reference/alternate"
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	c2aharness "github.com/c2a-conform/c2a-conform/reference/c2a/harness"
+	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
+	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
+	"github.com/c2a-conform/c2a-conform/reference/fault"
+	"github.com/c2a-conform/c2a-conform/reference/serve"
+)
+
+// Unfinished are the alternates of drafts whose text is unfinished.
+func Unfinished() []alternate.Alternate {
+	drafts := []string{c2a.Draft0811.String()}
+	obliges := func(open, name, does string, choice func(r *c2ahost.ObligationRules)) alternate.Alternate {
+		return host(open, name, drafts, does, func(r *c2ahost.Rules) { choice(&r.Obligations) })
+	}
+	returns := func(open, name, does string, choice func(e *c2a.Event)) alternate.Alternate {
+		return obliges(open, name, does, func(r *c2ahost.ObligationRules) {
+			r.Return = func(_ *c2ahost.Host, _ c2ahost.Owing, e *c2a.Event) bool {
+				choice(e)
+				return true
+			}
+		})
+	}
+	escalates := func(open, name, does string, choice func(e *c2a.Event)) alternate.Alternate {
+		return obliges(open, name, does, func(r *c2ahost.ObligationRules) {
+			r.Escalated = func(_ *c2ahost.Host, _ c2ahost.Owing, e *c2a.Event) { choice(e) }
+		})
+	}
+	owes := func(open, name, does string, choice func(r *c2aharness.Rules)) alternate.Alternate {
+		return harness(open, name, drafts, does, choice)
+	}
+	times := func(n int) func(r *c2ahost.ObligationRules) {
+		return func(r *c2ahost.ObligationRules) { r.Returns = n }
+	}
+	return []alternate.Alternate{
+		obliges("C2A-RET-006", "declares-two-returns", "returns twice before it escalates, and declares so",
+			times(2)),
+		obliges("C2A-RET-006", "declares-five-returns", "returns five times before it escalates, and declares so",
+			times(5)),
+		obliges("C2A-RET-001", "undeclared-intervals", "does not declare how long it waits between two returns",
+			func(r *c2ahost.ObligationRules) { r.Undeclared = true }),
+		obliges("C2A-RET-007", "other-intervals", "returns after three, seven or twenty minutes",
+			func(r *c2ahost.ObligationRules) {
+				r.ReturnMs = func(m c2a.Mode) int64 {
+					return map[c2a.Mode]int64{c2a.Immediate: 180_000, c2a.Buffered: 420_000, c2a.Notify: 1_200_000,
+						c2a.ToolMailbox: 1_500_000}[m]
+				}
+			}),
+		obliges("C2A-RET-009", "long-extension", "extends an interval by three of them",
+			func(r *c2ahost.ObligationRules) { r.ExtendsMs = func(intervalMs int64) int64 { return 3 * intervalMs } }),
+		obliges("C2A-RET-009", "short-extension", "extends an interval by a fifth of it",
+			func(r *c2ahost.ObligationRules) { r.ExtendsMs = func(intervalMs int64) int64 { return intervalMs / 5 } }),
+		frames("C2A-RET-001", "return-under-first-id", c2aserve.Host, drafts,
+			"returns an event under its first id", fault.Outgoing("chat/deliver", func(f fault.Frame) {
+				if k := f.At("params", "knock"); k["return"] != nil {
+					f.At("params")["eventId"] = k["of"]
+				}
+			})),
+		returns("C2A-RET-001", "return-may-be-answered", "lets a return be answered or not", func(e *c2a.Event) {
+			e.Policy = c2a.MayRespond
+			e.Knock.Policy = c2a.MayRespond
+		}),
+		returns("C2A-RET-004", "short-default-action", "shortens the default action in returns", func(e *c2a.Event) {
+			words := strings.Fields(e.Knock.DefaultAction)
+			if len(words) > 1 {
+				e.Knock.DefaultAction = words[0] + " …"
+			}
+		}),
+		returns("C2A-RET-018", "return-by-name", "names the author of a return by its display name",
+			func(e *c2a.Event) { e.Knock.From = e.Author.Name }),
+		escalates("C2A-ESC-003", "escalation-by-the-host", "escalates under its own name", func(e *c2a.Event) {
+			e.Author = c2a.Author{ID: "host", Kind: c2a.Program, Name: "host"}
+		}),
+		escalates("C2A-ESC-003", "escalation-at-once", "delivers escalations by immediate", func(e *c2a.Event) {
+			e.Mode = c2a.Immediate
+		}),
+		escalates("C2A-ESC-003", "escalation-holds-up-nobody", "says none for what an escalation blocks",
+			func(e *c2a.Event) {
+				o := *e.Obligation
+				o.Blocks = "none"
+				e.Obligation = &o
+			}),
+		obliges("C2A-ESC-001", "early-escalation", "escalates half an interval after the last return",
+			func(r *c2ahost.ObligationRules) {
+				next := r.NextMs
+				r.NextMs = func(o c2ahost.Owing, n int) int64 {
+					if n > r.Returns {
+						return next(o, n) - o.IntervalMs/2
+					}
+					return next(o, n)
+				}
+			}),
+		host("C2A-OBLG-009", "bystanders-see-no-obligation", drafts,
+			"shows an obligation to its recipients alone", func(r *c2ahost.Rules) {
+				r.Shape = func(_ *c2a.World, _ c2a.Message, e *c2a.Event) {
+					mine := false
+					for _, x := range e.Recipients {
+						mine = mine || x.ID == e.Recipient
+					}
+					if !mine {
+						e.Obligation = nil
+					}
+				}
+			}),
+		owes("C2A-OWE-010", "quiet-on-returns", "says nothing on a return that the model leaves open",
+			func(r *c2aharness.Rules) {
+				r.Obligations.Pleads = func(e c2a.Event) bool { return !e.Returns() }
+			}),
+		owes("C2A-OWE-004", "thanks-stay-thanks", "lets its loop guard end exchanges with blocked authors",
+			func(r *c2aharness.Rules) {
+				r.Restraint.Loops.Exempt = func(e c2a.Event) bool { return e.Returns() }
+			}),
+		owes("C2A-OWE-006", "default-action-on-one-line", "shows the default action on one line",
+			func(r *c2aharness.Rules) {
+				prompt := r.Prompt
+				r.Prompt = func(d c2a.Draft, t c2aharness.Turn, notes []c2a.Event) []c2a.ChatMessage {
+					if e := &t.Events[len(t.Events)-1]; e.Returns() {
+						k := *e.Knock
+						k.DefaultAction = strings.Join(strings.Fields(k.DefaultAction), " ")
+						e.Knock = &k
+					}
+					return prompt(d, t, notes)
+				}
+			}),
+		reference("C2A-OWE-009", "confirms-nothing", drafts, "confirms no answer",
+			func(_ c2aharness.Turn, a *c2a.Action) {
+				if a.Tool == "chat.react" {
+					*a = c2a.Action{Kind: c2a.ActStay}
+				}
+			}),
+		reference("C2A-OWE-010", "silent-on-returns", drafts, "does nothing about returns",
+			func(t c2aharness.Turn, a *c2a.Action) {
+				if t.Carrier().Returns() {
+					*a = c2a.Action{Kind: c2a.ActStay}
+				}
+			}),
+	}
+}
+
+// reference is another model of an agent, in whatever it does.
+func reference(open, name string, drafts []string, does string,
+	change func(t c2aharness.Turn, a *c2a.Action)) alternate.Alternate {
+	return alternate.Alternate{Name: name, Open: open, Role: c2aserve.Agent, Drafts: drafts, Does: does,
+		Choice: func(o *serve.Options) {
+			model := c2aserve.Of(o).Model
+			c2aserve.Of(o).Model = func(t c2aharness.Turn, shown []c2a.ChatMessage) []c2a.Action {
+				actions := model(t, shown)
+				for i := range actions {
+					change(t, &actions[i])
+				}
+				return actions
+			}
+		}}
+}

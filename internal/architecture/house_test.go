@@ -87,6 +87,7 @@ var only = map[string][]string{
 	"github.com/fsnotify/fsnotify":                         {"internal/watch"},
 	"github.com/itchyny/gojq":                              {"internal/mapping"},
 	"github.com/klauspost/compress/gzip":                   {"internal/input"},
+	"github.com/klauspost/compress/s2":                     {"runner/proxy"},
 	"github.com/klauspost/compress/zstd":                   {"internal/input"},
 	"github.com/slack-go/slack":                            {"reference/a2h/messenger", "reference/bot/slack"},
 	"github.com/bwmarrin/discordgo":                        {"reference/bot/discord"},

@@ -2,19 +2,32 @@ package proxy
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"sync"
+
+	"github.com/klauspost/compress/s2"
 )
 
 // feed is the log as it is judged. Whoever writes never waits: if too much waits already, a line is left out, and an
 // empty one keeps its number.
+//
+// Judging comes in bursts, since laws read a whole stretch of a session at once. Meanwhile the lines wait, packed where
+// there are many, so that some seconds of traffic fit into little memory.
 type feed struct {
 	mu     sync.Mutex
 	some   *sync.Cond
-	lines  bytes.Buffer
+	packed [][]byte     // the oldest first
+	size   int          // bytes of these
+	tail   bytes.Buffer // what came behind them
 	behind bool
 	closed bool
+
+	head []byte // what is being read; the reader's own
 }
+
+// packBytes is how much is packed at once.
+const packBytes = 64 << 10
 
 func newFeed() *feed {
 	f := &feed{}
@@ -28,20 +41,25 @@ func (f *feed) put(line []byte, gap func() []byte) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	defer f.some.Signal()
-	if f.behind && f.lines.Len() < MaxFeedBytes/2 {
+	waiting := f.size + f.tail.Len()
+	if f.behind && waiting < MaxFeedBytes/2 {
 		f.behind = false
 	}
 	switch {
 	case f.behind:
-		f.lines.WriteByte('\n')
-	case f.lines.Len() > MaxFeedBytes:
+		f.tail.WriteByte('\n')
+	case waiting > MaxFeedBytes:
 		f.behind = true
-		f.lines.Write(gap())
+		f.tail.Write(gap())
 	default:
-		f.lines.Write(line)
-		return true
+		f.tail.Write(line)
 	}
-	return false
+	if f.tail.Len() >= packBytes {
+		pack := s2.Encode(nil, f.tail.Bytes())
+		f.packed, f.size = append(f.packed, bytes.Clone(pack)), f.size+len(pack)
+		f.tail.Reset()
+	}
+	return !f.behind
 }
 
 func (f *feed) close() {
@@ -53,13 +71,37 @@ func (f *feed) close() {
 
 // Read waits for lines.
 func (f *feed) Read(p []byte) (int, error) {
+	if len(f.head) == 0 {
+		if err := f.next(); err != nil {
+			return 0, err
+		}
+	}
+	n := copy(p, f.head)
+	f.head = f.head[n:]
+	return n, nil
+}
+
+// next waits for the oldest lines.
+func (f *feed) next() error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	for f.lines.Len() == 0 {
+	for len(f.packed) == 0 && f.tail.Len() == 0 {
 		if f.closed {
-			return 0, io.EOF
+			return io.EOF
 		}
 		f.some.Wait()
 	}
-	return f.lines.Read(p)
+	if len(f.packed) == 0 {
+		f.head = bytes.Clone(f.tail.Bytes())
+		f.tail.Reset()
+		return nil
+	}
+	pack := f.packed[0]
+	f.packed[0] = nil
+	f.packed, f.size = f.packed[1:], f.size-len(pack)
+	var err error
+	if f.head, err = s2.Decode(nil, pack); err != nil {
+		return fmt.Errorf("unpack what waits to be judged: %w", err)
+	}
+	return nil
 }

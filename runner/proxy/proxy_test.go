@@ -401,7 +401,7 @@ func TestTheLogGoesOn(t *testing.T) {
 	require.Equal(t, name+".3:3", f.where(1), "which is not kept any more")
 }
 
-// TestNobodyWaits: a queue and a feed that are full take nothing more, and say so.
+// TestNobodyWaits: a queue that is full takes nothing more, and says so.
 func TestNobodyWaits(t *testing.T) {
 	p := &Proxy{metrics: newMetrics([2]string{"a", "b"})}
 	p.queue.init(p.metrics)
@@ -416,28 +416,6 @@ func TestNobodyWaits(t *testing.T) {
 	require.False(t, all[len(all)-2].lost, "a gap is one")
 	p.queue.put(w, []byte("x"))
 	require.False(t, p.queue.take(nil)[0].lost)
-
-	f := newFeed()
-	line := []byte(strings.Repeat("x", 999) + "\n")
-	gap := func() []byte { return []byte("gap\n") }
-	taken := 0
-	for range 2 * MaxFeedBytes / len(line) {
-		if f.put(line, gap) {
-			taken++
-		}
-	}
-	require.Equal(t, MaxFeedBytes/len(line)+1, taken)
-	buffer := make([]byte, 2*MaxFeedBytes)
-	n, err := f.Read(buffer)
-	require.NoError(t, err)
-	lines := bytes.Count(buffer[:n], []byte("\n"))
-	require.True(t, f.put([]byte("again\n"), gap))
-	f.close()
-	rest, err := io.ReadAll(f)
-	require.NoError(t, err)
-	lines += bytes.Count(rest, []byte("\n"))
-	require.Equal(t, 2*MaxFeedBytes/len(line)+1, lines, "each keeps its number")
-	require.Equal(t, 1, bytes.Count(append(buffer[:n], rest...), []byte("gap\n")))
 }
 
 func TestRedaction(t *testing.T) {

@@ -20,6 +20,7 @@ type feed struct {
 	packed [][]byte     // the oldest first
 	size   int          // bytes of these
 	tail   bytes.Buffer // what came behind them
+	buffer []byte       // for packing
 	behind bool
 	closed bool
 
@@ -55,8 +56,8 @@ func (f *feed) put(line []byte, gap func() []byte) bool {
 		f.tail.Write(line)
 	}
 	if f.tail.Len() >= packBytes {
-		pack := s2.Encode(nil, f.tail.Bytes())
-		f.packed, f.size = append(f.packed, bytes.Clone(pack)), f.size+len(pack)
+		f.buffer = s2.Encode(f.buffer[:cap(f.buffer)], f.tail.Bytes())
+		f.packed, f.size = append(f.packed, bytes.Clone(f.buffer)), f.size+len(f.buffer)
 		f.tail.Reset()
 	}
 	return !f.behind

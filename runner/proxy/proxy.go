@@ -22,7 +22,7 @@ const (
 	// MaxQueueBytes is how much may wait to be recorded.
 	MaxQueueBytes = 2 << 20
 	// MaxFeedBytes is how much of what is recorded may wait to be judged, packed where there is much of it.
-	MaxFeedBytes = 1 << 20
+	MaxFeedBytes = 512 << 10
 	// MaxFrameBytes is the longest message that is recorded; longer ones pass, and count as missing.
 	MaxFrameBytes = 1 << 20
 	// maxHeldBytes is how much of messages that have not ended yet is kept, of all connections together.

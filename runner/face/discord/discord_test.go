@@ -461,9 +461,15 @@ func TestRefusals(t *testing.T) {
 	late, err := p.ChannelMessageSend(p.ids["general"], "late")
 	require.NoError(t, err, "it is done, and nobody sees it")
 	require.Equal(t, "late", late.Content)
+	later, err := p.ChannelMessageEdit(p.ids["general"], late.ID, "later")
+	require.NoError(t, err, "what is there can be changed")
+	require.Equal(t, []string{late.ID, "later"}, []string{later.ID, later.Content})
+	require.NoError(t, p.MessageReactionAdd(p.ids["general"], late.ID, "👍"))
+	require.NoError(t, p.ChannelTyping(p.ids["general"]))
+	require.NoError(t, p.ChannelMessageDelete(p.ids["general"], late.ID))
 	_, err = p.Channel(p.ids["general"])
 	require.ErrorContains(t, err, "Missing Access")
-	require.Len(t, p.watch.Strays(), 3)
+	require.Len(t, p.watch.Strays(), 7)
 	p.watch.Nothing(t)
 }
 

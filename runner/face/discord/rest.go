@@ -403,17 +403,30 @@ func (s *server) inChannel(h answer) answer {
 			return 404, unknownChannel
 		case c.channel.members == nil && c.channel.guild == nil:
 			c.stray = append(c.stray, c.r.Method+" "+short(c.r.URL)+" in a channel of an earlier world")
-			var in written
-			if c.r.Method != http.MethodPost || !strings.HasSuffix(c.r.URL.Path, "/messages") || !c.decode(&in) {
-				return 403, noAccess
-			}
-			// A program that can't bear a refusal would not live to see the next world.
-			return 200, (&message{id: s.id(), channel: c.channel, author: s.me, content: in.text()}).client(s, false)
+			return s.late(c)
 		case !c.channel.sees(s.me):
 			return 403, noAccess
 		}
 		return h(c)
 	}
+}
+
+// late answers what is done in a channel of an earlier world as if the channel were still there: a program that is late
+// must not take it for a failure and try again, and one that can't bear a refusal would not live to see the next world.
+func (s *server) late(c *call) (int, any) {
+	id := c.path("message")
+	onMessage := id != "" && strings.HasSuffix(c.r.URL.Path, "/"+id)
+	var in written
+	switch {
+	case c.r.Method == http.MethodPost && strings.HasSuffix(c.r.URL.Path, "/messages") && c.decode(&in):
+		return 200, (&message{id: s.id(), channel: c.channel, author: s.me, content: in.text()}).client(s, false)
+	case c.r.Method == http.MethodPatch && onMessage && c.decode(&in):
+		return 200, (&message{id: id, channel: c.channel, author: s.me, content: in.text()}).client(s, false)
+	case c.r.Method == http.MethodDelete && onMessage, strings.HasSuffix(c.r.URL.Path, "/@me"),
+		strings.HasSuffix(c.r.URL.Path, "/typing"):
+		return 204, nil
+	}
+	return 403, noAccess
 }
 
 // onMessage lets pass what is about a message that the program sees.

@@ -274,6 +274,9 @@ func (p *platform) replyTo(c *chat, m *message, a args) error {
 
 // tell tells of what became visible.
 func (p *platform) tell(op string, c *chat, m *message) {
+	if c.world != p.world {
+		return
+	}
 	posted := port.Posted{Op: op, Message: m.id, Conversation: c.conversation, Agent: c.world.self}
 	if t := c.topics[m.ThreadID]; t != nil {
 		posted.Thread = t.thread
@@ -295,16 +298,21 @@ func (p *platform) strayTo(what string, c *chat, a args) {
 	p.watcher.Stray(what + " " + where + ": " + strconv.Quote(cmp.Or(a.str("text"), a.str("rich_message"))))
 }
 
-// about finds a message that a method is about.
+// about finds a message that a method is about. What was written in an earlier world is still there, as it would be on
+// Telegram: a program that is late must not take it for a failure.
 func (p *platform) about(a args, what string) (*chat, *message, error) {
 	c, err := p.in(a)
 	if err != nil {
 		return nil, nil, err
 	}
+	id := int(a.int("message_id"))
 	if c.world != p.world {
 		p.strayTo(what, c, a)
+		if id > 0 && id <= p.box {
+			return c, &message{ID: id, From: &p.me, Chat: c.chatInfo, Date: time.Now().Unix()}, nil
+		}
 	}
-	m := c.messages[int(a.int("message_id"))]
+	m := c.messages[id]
 	if m == nil {
 		return nil, nil, badRequest("message to " + what + " not found")
 	}

@@ -615,6 +615,20 @@ func TestWorldsAreFresh(t *testing.T) {
 	require.Equal(t, true, out["ok"], "the chat is still there")
 	require.Equal(t, []string{fmt.Sprintf("sendMessage to the chat %.0f of an earlier world: \"late\"", old)},
 		w.Strays())
+	late := out["result"].(m)["message_id"]
+	for _, row := range []struct {
+		method string
+		params m
+	}{
+		{"editMessageText", m{"text": "later"}},
+		{"setMessageReaction", m{"reaction": []any{m{"type": "emoji", "emoji": "👍"}}}},
+		{"deleteMessage", m{}},
+	} {
+		row.params["chat_id"], row.params["message_id"] = old, late
+		require.Equal(t, true, call(t, f, row.method, row.params)["ok"], "%s: what is there can be changed", row.method)
+	}
+	out = call(t, f, "editMessageText", m{"chat_id": old, "message_id": 1 << 40, "text": "x"})
+	require.Equal(t, false, out["ok"], "what never was can't")
 	require.Empty(t, w.Posts())
 	next.Resume = true
 	require.NoError(t, f.Begin(next, "agent:lead"))

@@ -231,9 +231,14 @@ func TestEachTransport(t *testing.T) {
 			front, err := p.Listen(row.at, behind.URL())
 			require.NoError(t, err)
 			ctx, cancel := context.WithCancel(t.Context())
+			heard := make(chan struct{})
+			over := sync.OnceFunc(func() { close(heard) })
 			var group sync.WaitGroup
 			group.Go(func() {
-				_ = behind.Serve(ctx, func(ctx context.Context, c listen.Conn) { play(ctx, t, c, false) })
+				_ = behind.Serve(ctx, func(ctx context.Context, c listen.Conn) {
+					defer over()
+					play(ctx, t, c, false)
+				})
 			})
 			group.Go(func() { _ = front.Serve(ctx) })
 			target, err := attach.URL(front.URL(), attach.URLOptions{Framing: row.framing})
@@ -242,6 +247,7 @@ func TestEachTransport(t *testing.T) {
 			require.NoError(t, err)
 			play(ctx, t, session, true)
 			_ = session.Close()
+			<-heard // the last was on its way to the other side
 			cancel()
 			group.Wait()
 			summary := p.Close()

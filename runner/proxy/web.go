@@ -22,6 +22,7 @@ type web struct {
 	proxy *Proxy
 	path  string
 	pass  *httputil.ReverseProxy
+	open  sync.WaitGroup // requests and WebSockets, which the server forgets
 
 	mu       sync.Mutex
 	sessions map[string]*webSession
@@ -62,7 +63,9 @@ func newWeb(p *Proxy, at, to attach.Address) *web {
 	return w
 }
 
+// close ends the sessions when all requests and WebSockets are over.
 func (w *web) close() {
+	w.open.Wait()
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for _, s := range w.sessions {
@@ -76,6 +79,8 @@ func (w *web) ServeHTTP(out http.ResponseWriter, r *http.Request) {
 		http.NotFound(out, r)
 		return
 	}
+	w.open.Add(1)
+	defer w.open.Done()
 	w.pass.ServeHTTP(out, r)
 }
 
@@ -150,7 +155,11 @@ func (w *web) response(r *http.Response) error {
 	if r.StatusCode == http.StatusSwitchingProtocols {
 		if both, ok := r.Body.(io.ReadWriteCloser); ok {
 			l := w.proxy.connect("", func() splitter { return &socket{} })
-			r.Body = &upgraded{ReadWriteCloser: both, link: l}
+			w.open.Add(1)
+			r.Body = &upgraded{ReadWriteCloser: both, link: l, over: sync.OnceFunc(func() {
+				l.close()
+				w.open.Done()
+			})}
 		}
 		return nil
 	}
@@ -260,6 +269,7 @@ func (t *tap) Close() error {
 type upgraded struct {
 	io.ReadWriteCloser
 	link *link
+	over func()
 }
 
 func (u *upgraded) Read(b []byte) (int, error) {
@@ -280,9 +290,8 @@ func (u *upgraded) seen(from int, b []byte) {
 }
 
 func (u *upgraded) Close() error {
-	err := u.ReadWriteCloser.Close()
-	u.link.close()
-	return err
+	defer u.over()
+	return u.ReadWriteCloser.Close()
 }
 
 // ServeMetrics serves the metrics at /metrics of an address until the server is closed. at is where it listens.

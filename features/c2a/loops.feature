@@ -119,7 +119,16 @@ Feature: Loops
         | policy           |
         | must_not_respond |
         | may_respond      |
-        | must_respond     |
+
+    @must-not-fire
+    Scenario: A request, and thanks right behind it that must be answered
+      Given Will is in a DM with lead
+      And the model always replies
+      When the host delivers "please rinse the casks" from Will to lead as must_respond by buffered
+      And 1 s pass
+      And the host delivers "thanks" from Will to lead as must_respond by buffered
+      And the conversation settles
+      Then lead answers, defers or reacts
 
     @must-not-fire
     Scenario: Thanks, and a question right behind it

@@ -578,15 +578,17 @@ func cancelsDelivery(s *law.Story, v *law.Tally) {
 }
 
 func cancelsNoAnswered(s *law.Story, v *law.Tally) {
+	// What came in a notification is withdrawn by an edit alone.
+	cancelled := func(e *law.Event) bool { return e.WithdrawAt >= 0 && e.Request != "" }
 	for _, y := range s.Says {
-		if e := y.Event; e != nil && y.OK && y.AnswerAt >= 0 && e.WithdrawAt >= 0 {
+		if e := y.Event; e != nil && y.OK && y.AnswerAt >= 0 && cancelled(e) {
 			v.Test(e.WithdrawAt < y.AnswerAt, e.WithdrawAt,
 				fmt.Sprintf("a cancellation of %q, which was already answered", e.Event.ID),
 				"no cancellation: it waits for no answer")
 		}
 	}
 	for _, e := range s.Events {
-		if e.WithdrawAt < 0 {
+		if !cancelled(e) {
 			continue
 		}
 		for _, a := range s.Acts(e, e.WithdrawAt) {

@@ -124,9 +124,9 @@ class Host {
     if (this.held) this.held.push(event); else this.send(event);
   }
 
-  /** Sends an event, again and again until it is acknowledged. */
+  /** Sends an event, again and again until it is acknowledged or its agent has left. */
   send(event) {
-    if (event.over) return;
+    if (event.over || !this.canRead(event.agent, event.message)) return;
     event.request = `deliver-${event.id}-${++event.attempt}`;
     const over = () => { event.acknowledged = true; }; // an error refuses it
     this.request('chat/deliver', this.form(event), event.request).then(over, over);

@@ -171,9 +171,9 @@ Feature: Negotiation
       And the conversation settles
       And the link breaks
       And the link is back, and the other side does without "chatTools.<member>"
-      And Will posts "is the keel sound?"
+      And Will posts "is the cellar dry?"
       And the conversation settles
-      Then some turn shows "is the keel sound?"
+      Then some turn shows "is the cellar dry?"
 
       Examples:
         | member      | behaves                                           |

@@ -23,7 +23,7 @@ Feature: Progress
       And Will is in a DM with lead
       And the other side does without "utilities.progress"
       And the model reports "half is tarred" as 2 of 4, "all is tarred" as 4 of 4, and replies "ready to float"
-      When the host delivers "is the raft ready?" from Will to lead in <place> as <policy> by buffered
+      When the host delivers "is the kettle clean?" from Will to lead in <place> as <policy> by buffered
       And the conversation settles
       Then no chat says "half is tarred"
       And no chat says "all is tarred"

@@ -97,12 +97,12 @@ var only = map[string][]string{
 	"maunium.net/go/mautrix/id":                            {"reference/bot/matrix"},
 	"github.com/go-telegram/bot":                           {"reference/bot/telegram"},
 	"github.com/google/go-github/v88/github":               {"reference/bot/github"},
-	"github.com/yuin/goldmark":                             {"reference/a2h/messenger"},
+	"github.com/yuin/goldmark":                             {"reference/a2h/messenger", "runner/face/telegram"},
 	"github.com/openai/openai-go/v3":                       {}, // tests alone, since both would be half of the program
 	"github.com/anthropics/anthropic-sdk-go":               {},
 	"github.com/wneessen/go-mail":                          {"reference/a2h/messenger"},
 	"github.com/mozillazg/go-unidecode":                    {"reference/a2h/messenger"},
-	"golang.org/x/net/html":                                {"runner/a2h/channels"},
+	"golang.org/x/net/html":                                {"runner/a2h/channels", "runner/face/telegram"},
 	"github.com/c2a-conform/c2a-conform/reference": {"internal/cli", "internal/cli/specified",
 		"internal/cli/completion", "internal/selfcheck", "bench"},
 }

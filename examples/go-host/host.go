@@ -293,9 +293,9 @@ func (h *Host) deliver(m *Message, agent string, how Attention, more map[string]
 	} // else the harness takes no such event: the read tools have it
 }
 
-// send sends an event, again and again until it is acknowledged.
+// send sends an event, again and again until it is acknowledged or its agent has left.
 func (h *Host) send(e *event) {
-	if e.over {
+	if e.over || !h.World.canRead(e.agent, e.message.Conversation) {
 		return
 	}
 	e.attempt++

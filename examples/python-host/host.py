@@ -184,8 +184,8 @@ class Host:
             self.send(event)
 
     def send(self, event):
-        """Sends an event, again and again until it is acknowledged."""
-        if event.over:
+        """Sends an event, again and again until it is acknowledged or its agent has left."""
+        if event.over or not self.can_read(event.agent, event.message["conversation"]):
             return
         event.attempt += 1
         event.request = f"deliver-{event.id}-{event.attempt}"

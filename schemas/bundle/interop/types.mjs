@@ -64,7 +64,7 @@ export function happens(event: Surface["params"]["events"][number]): string {
     case "react": case "unreact": return event.signal ?? event.glyph;
     case "read": return event.message;
     case "delete": return event.id;
-    case "outage": return event.op;
+    case "outage": case "compact": return event.op;
     default: { const none: never = event; return none; }
   }
 }

@@ -97,7 +97,7 @@ func (m *mutation) control(ctx context.Context, protocol string) (broken string,
 	return "", failed
 }
 
-// reached adds what a scenario reached; "" stands for no scenario.
+// reached adds what a scenario reached; scenario "" means: outside of all scenarios.
 func (c *control) reached(passed []mutants.Reached, scenario string) {
 	for number, how := range passed {
 		if how == mutants.Never {

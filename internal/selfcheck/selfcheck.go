@@ -189,7 +189,7 @@ func run(ctx context.Context, o Options, options func() serve.Options, filter fe
 	return runWith(ctx, o, options, filter, nil)
 }
 
-// runWith tells of each scenario that is done.
+// runWith is run, and reports each scenario as it is decided; progress may be nil.
 func runWith(ctx context.Context, o Options, options func() serve.Options, filter features.Filter,
 	progress func(runner.Event),
 ) (report.Report, error) {

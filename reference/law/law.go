@@ -96,6 +96,24 @@ type Law[S Story[R, D], R comparable, D any] struct {
 	Judge func(story S, t *Tally)
 }
 
+// Needing is a law that needs to see something that no log of a link shows.
+func Needing[S Story[R, D], R comparable, D any](what string, l Law[S, R, D]) Law[S, R, D] {
+	l.Needs = what
+	return l
+}
+
+// SinceBeginning is a law that takes something amiss because of what did not come before.
+func SinceBeginning[S Story[R, D], R comparable, D any](l Law[S, R, D]) Law[S, R, D] {
+	l.Past = true
+	return l
+}
+
+// Revocable is a law that excuses something by what comes later.
+func Revocable[S Story[R, D], R comparable, D any](l Law[S, R, D]) Law[S, R, D] {
+	l.Revocable = true
+	return l
+}
+
 // Binds reports whether the statement is about stories of the role and draft.
 func (l Law[S, R, D]) Binds(role R, draft D) bool {
 	return slices.Contains(l.Roles, role) && (l.When == nil || l.When(draft))

@@ -15,6 +15,13 @@ type Law = kernel.Law[*Trace, string, struct{}]
 // tally counts the tests of a law.
 type tally = kernel.Tally
 
+// What a law needs of a trace.
+var (
+	needing        = kernel.Needing[*Trace, string, struct{}]
+	sinceBeginning = kernel.SinceBeginning[*Trace, string, struct{}]
+	revocable      = kernel.Revocable[*Trace, string, struct{}]
+)
+
 // Kind is the role of the trace. The protocol has one draft.
 func (t *Trace) Kind() (string, struct{}) { return t.Role, struct{}{} }
 

@@ -409,26 +409,8 @@ func base64ed(s string) string {
 	return b.String()
 }
 
-// sinceBeginning marks a law that takes something amiss because of what did not come before.
-func sinceBeginning(l Law) Law {
-	l.Past = true
-	return l
-}
-
-// inTime marks a law that something breaks unless something else follows.
-func inTime(l Law) Law {
-	l.Revocable = true
-	return l
-}
-
 // What no log of a link shows.
 const (
 	restarts = "restarts of the program"
 	turns    = "what the model is shown"
 )
-
-// needing marks a law that no log of a link can show.
-func needing(what string, l Law) Law {
-	l.Needs = what
-	return l
-}

@@ -47,21 +47,13 @@ func host(open, name string, drafts []string, does string, choice func(r *c2ahos
 		}}
 }
 
-// agent is another model of an agent.
+// agent is another model of an agent, where it replies.
 func agent(open, name, does string, change func(t c2aharness.Turn, a *c2a.Action)) alternate.Alternate {
-	return alternate.Alternate{Name: name, Open: open, Role: c2aserve.Agent, Drafts: both, Does: does,
-		Choice: func(o *serve.Options) {
-			model := c2aserve.Of(o).Model
-			c2aserve.Of(o).Model = func(t c2aharness.Turn, shown []c2a.ChatMessage) []c2a.Action {
-				actions := model(t, shown)
-				for i := range actions {
-					if actions[i].Kind == c2a.ActReply {
-						change(t, &actions[i])
-					}
-				}
-				return actions
-			}
-		}}
+	return acting(open, name, both, does, func(t c2aharness.Turn, a *c2a.Action) {
+		if a.Kind == c2a.ActReply {
+			change(t, a)
+		}
+	})
 }
 
 // frames is another choice in the form of frames.

@@ -127,13 +127,13 @@ func Unfinished() []alternate.Alternate {
 					return prompt(d, t, notes)
 				}
 			}),
-		reference("C2A-OWE-009", "confirms-nothing", drafts, "confirms no answer",
+		acting("C2A-OWE-009", "confirms-nothing", drafts, "confirms no answer",
 			func(_ c2aharness.Turn, a *c2a.Action) {
 				if a.Tool == "chat.react" {
 					*a = c2a.Action{Kind: c2a.ActStay}
 				}
 			}),
-		reference("C2A-OWE-010", "silent-on-returns", drafts, "does nothing about returns",
+		acting("C2A-OWE-010", "silent-on-returns", drafts, "does nothing about returns",
 			func(t c2aharness.Turn, a *c2a.Action) {
 				if t.Carrier().Returns() {
 					*a = c2a.Action{Kind: c2a.ActStay}
@@ -142,8 +142,8 @@ func Unfinished() []alternate.Alternate {
 	}
 }
 
-// reference is another model of an agent, in whatever it does.
-func reference(open, name string, drafts []string, does string,
+// acting is another model of an agent, in whatever it does.
+func acting(open, name string, drafts []string, does string,
 	change func(t c2aharness.Turn, a *c2a.Action)) alternate.Alternate {
 	return alternate.Alternate{Name: name, Open: open, Role: c2aserve.Agent, Drafts: drafts, Does: does,
 		Choice: func(o *serve.Options) {

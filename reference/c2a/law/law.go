@@ -60,17 +60,11 @@ const (
 	Mistakes   = "which messages are deliberately invalid"
 )
 
-// Needing is a law that no log can show.
-func Needing(what string, l Law) Law {
-	l.Needs = what
-	return l
-}
-
-// Revocable is a law that excuses something by what comes later.
-func Revocable(l Law) Law {
-	l.Revocable = true
-	return l
-}
+// What a law needs of a trace: see the functions of package reference/law.
+var (
+	Needing   = kernel.Needing[*Story, Role, c2a.Draft]
+	Revocable = kernel.Revocable[*Story, Role, c2a.Draft]
+)
 
 // located puts the breaches that judge finds in the order of the trace, and names their entries.
 func located(judge func(*Story, *Tally)) func(*Story, *Tally) {

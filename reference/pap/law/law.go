@@ -14,6 +14,12 @@ type Law = kernel.Law[*Story, Role, struct{}]
 // tally counts the tests of a law.
 type tally = kernel.Tally
 
+// What a law needs of a trace.
+var (
+	sinceBeginning = kernel.SinceBeginning[*Story, Role, struct{}]
+	revocable      = kernel.Revocable[*Story, Role, struct{}]
+)
+
 // Kind is the role of the trace. The protocol has one draft.
 func (s *Story) Kind() (Role, struct{}) { return s.Role, struct{}{} }
 
@@ -27,9 +33,9 @@ func platformLaws() []Law {
 		return Law{Requirement: requirement, Roles: []Role{PlatformRole}, Says: says, Judge: judge}
 	}
 	return []Law{
-		inTime(law("PAP-ADDR-001", "an online agent that a person names is activated", activates(named))),
-		inTime(law("PAP-ADDR-004", "^ALL activates the agents of the flab that are online", activates(all))),
-		inTime(law("PAP-ADDR-005", "^ANY activates the agents of the flab that are online", activates(anyOf))),
+		revocable(law("PAP-ADDR-001", "an online agent that a person names is activated", activates(named))),
+		revocable(law("PAP-ADDR-004", "^ALL activates the agents of the flab that are online", activates(all))),
+		revocable(law("PAP-ADDR-005", "^ANY activates the agents of the flab that are online", activates(anyOf))),
 		sinceBeginning(law("PAP-ADDR-003", "a person's message activates only agents that it addresses",
 			activatedIsAddressed)),
 		sinceBeginning(law("PAP-ADDR-009",
@@ -51,9 +57,9 @@ func platformLaws() []Law {
 			overtime(func(*Story, string, bool) bool { return true }))),
 		law("PAP-TASK-007", "nobody is notified twice that a task has timed out", toldOnce(pap.TaskExpired)),
 		law("PAP-CTRL-008", "nobody is notified twice that a task has failed", toldOnce(pap.TaskFailed)),
-		inTime(law("PAP-CTRL-008", "the person who asked is notified that a task has failed", toldOfFailure)),
-		inTime(law("PAP-OFF-002", "a person who names an offline agent is notified of that", toldOfAbsence)),
-		inTime(law("PAP-OFF-003", "the owner of an agent that is named while offline is notified", ownerTold)),
+		revocable(law("PAP-CTRL-008", "the person who asked is notified that a task has failed", toldOfFailure)),
+		revocable(law("PAP-OFF-002", "a person who names an offline agent is notified of that", toldOfAbsence)),
+		revocable(law("PAP-OFF-003", "the owner of an agent that is named while offline is notified", ownerTold)),
 		law("PAP-OFF-002", "nobody is notified twice that an agent is offline", toldOnce(pap.AgentOffline)),
 		sinceBeginning(law("PAP-DELEG-002",
 			"an agent's message activates others only if it was accepted in that agent's task",

@@ -42,12 +42,12 @@ func rightsLaws() []Law {
 			listed(func(m moment) bool { return m.open && m.part && m.late() }))),
 		sinceBeginning(law("PAP-TASK-009", "messages outside a task don't change its time",
 			listed(func(m moment) bool { return m.over && m.beside }))),
-		inTime(sinceBeginning(law("PAP-DELEG-005",
+		revocable(sinceBeginning(law("PAP-DELEG-005",
 			"an agent may delegate, whatever happens in parallel branches", mayHandOn(func(t turn,
 				_ pap.Name) bool {
 				return t.branches
 			})))),
-		inTime(sinceBeginning(law("PAP-DELEG-007",
+		revocable(sinceBeginning(law("PAP-DELEG-007",
 			"an agent that was asked in another chain may be asked in this one", mayHandOn(func(t turn,
 				n pap.Name) bool {
 				return t.elsewhere[n]

@@ -264,15 +264,3 @@ func (s *Story) within(id, other string) bool {
 	}
 	return false
 }
-
-// sinceBeginning marks a law that takes something amiss because of what did not come before.
-func sinceBeginning(l Law) Law {
-	l.Past = true
-	return l
-}
-
-// inTime marks a law that something breaks unless something else follows.
-func inTime(l Law) Law {
-	l.Revocable = true
-	return l
-}

@@ -16,7 +16,7 @@ func truthLaws() []Law {
 		sinceBeginning(law("PAP-WIRE-001", "the reason of an activation fits its message", reasonsAreTrue)),
 		sinceBeginning(law("PAP-WIRE-003", "a notice is true", noticesAreTrue)),
 		sinceBeginning(law("PAP-WIRE-004", "a list gives the actual state and agent of a task", statesAreTrue)),
-		inTime(law("PAP-ADDR-001", "an agent that a person names in the task of another is activated", namedInTask(
+		revocable(law("PAP-ADDR-001", "an agent that a person names in the task of another is activated", namedInTask(
 			func(s *Story, e Entry, a *Act, n pap.Name) bool {
 				return s.bridged(n) || !s.here(e.Seq, n) || s.wakes(a, n)
 			}))),
@@ -29,7 +29,7 @@ func truthLaws() []Law {
 		law("PAP-SPEAK-006", "a message from a person in an ^ANY task asks the agent that took the task",
 			asksItsAgent(true)),
 		law("PAP-ADDR-009", "a message that addresses no agent, in a task that has ended, activates none", overIsOver),
-		inTime(law("PAP-TASK-008", "a message from a person in a task that waits for an answer activates its agent",
+		revocable(law("PAP-TASK-008", "a message from a person in a task that waits for an answer activates its agent",
 			answerArrives)),
 		law("PAP-CTRL-003", "an agent that gets a redirected task with new words is asked in these", inOtherWords),
 	}

@@ -3,6 +3,7 @@ package audit
 
 import (
 	"encoding/json"
+	"sync"
 
 	spec "github.com/c2a-conform/c2a-conform/features/a2h"
 	"github.com/c2a-conform/c2a-conform/reference/a2h/law"
@@ -21,6 +22,9 @@ var (
 )
 
 func protocol(role, toOther, toJudged string) audit.Protocol {
+	of := sync.OnceValue(func() window.Role[*law.Trace, string] {
+		return window.RoleOf(role, spec.Draft, role, law.All())
+	})
 	return audit.Protocol{
 		Name:        spec.Protocol.Name,
 		Sides:       [2]audit.Side{{To: toOther}, {Role: role, To: toJudged}},
@@ -33,8 +37,8 @@ func protocol(role, toOther, toJudged string) audit.Protocol {
 		Event:       interactionOf,
 		Means:       func(_ string, _ int, m jsonrpc.Message) []kernel.Item { return window.Of(m) },
 		MeansAnswer: window.OfAnswer,
-		Laws:        func() []audit.Coverage { return coverage(role) },
-		Begin:       func(t audit.Terms) func(audit.Watched) audit.Watch { return begin(t, role) },
+		Laws:        func() []audit.Coverage { return of().Coverage() },
+		Begin:       func(t audit.Terms) func(audit.Watched) audit.Watch { return begin(t, of()) },
 	}
 }
 
@@ -51,41 +55,17 @@ func interactionOf(m jsonrpc.Message) string {
 	return p.Thread
 }
 
-// of are the laws of a role.
-func of(role string) (all []law.Law) {
-	for _, l := range law.All() {
-		if l.Binds(role, struct{}{}) {
-			all = append(all, l)
-		}
-	}
-	return all
-}
-
-func coverage(role string) []audit.Coverage {
-	var out []audit.Coverage
-	for _, l := range of(role) {
-		out = append(out, audit.Coverage{Requirement: l.Requirement, Roles: []string{role},
-			Drafts: []string{spec.Draft}, Says: l.Says, Needs: l.Needs, Whole: l.Past})
-	}
-	return out
-}
-
-func begin(t audit.Terms, role string) func(audit.Watched) audit.Watch {
+func begin(t audit.Terms, of window.Role[*law.Trace, string]) func(audit.Watched) audit.Watch {
 	return func(w audit.Watched) audit.Watch {
-		var laws []law.Law
-		for _, l := range of(role) {
-			if l.Needs == "" && t.Judges(l.Requirement, role, w.Draft) {
-				laws = append(laws, l)
-			}
-		}
 		var world wire.World
 		_ = json.Unmarshal(w.World, &world) // what can't be read is not there
-		reader, engine := frames.NewReader(role, false), world.Engine()
+		reader, engine := frames.NewReader(of.Name, false), world.Engine()
 		return window.New(window.Session[*law.Trace, string, struct{}]{
-			Laws: laws,
+			Laws: of.Judged(t, w.Draft),
 			Read: reader.Read,
 			Tell: func(entries []kernel.Entry) *law.Trace {
-				return &law.Trace{Role: role, World: engine, Trace: kernel.Trace{SlackMs: slackMs, Entries: entries}}
+				return &law.Trace{Role: of.Name, World: engine,
+					Trace: kernel.Trace{SlackMs: window.SlackMs, Entries: entries}}
 			},
 			Event:      interactionAt,
 			PatienceMs: t.PatienceMs,
@@ -93,9 +73,6 @@ func begin(t audit.Terms, role string) func(audit.Watched) audit.Watch {
 		}, w.Remainder)
 	}
 }
-
-// slackMs is how far the times of a log may be off.
-const slackMs = 1000
 
 // interactionAt is the interaction that an entry is about, or the thread.
 func interactionAt(e kernel.Entry) string {

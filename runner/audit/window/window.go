@@ -7,6 +7,7 @@ package window
 
 import (
 	"cmp"
+	"slices"
 
 	"github.com/c2a-conform/c2a-conform/reference/law"
 	"github.com/c2a-conform/c2a-conform/runner/audit"
@@ -45,6 +46,40 @@ type Session[S law.Story[R, D], R comparable, D any] struct {
 	PatienceMs int64
 	// Weight is about how many bytes the reader keeps from the beginning.
 	Weight int
+}
+
+// SlackMs is how far the times of a log may be off, in ms.
+const SlackMs = 1000
+
+// Role is a role of a protocol that has one draft.
+type Role[S law.Story[R, struct{}], R comparable] struct {
+	Name, Draft string // as the catalogue has them
+	laws        []law.Law[S, R, struct{}]
+}
+
+// RoleOf is a role with those of the laws that bind it.
+func RoleOf[S law.Story[R, struct{}], R comparable](name, draft string, role R, all []law.Law[S, R, struct{}],
+) Role[S, R] {
+	return Role[S, R]{name, draft, slices.DeleteFunc(slices.Clone(all), func(l law.Law[S, R, struct{}]) bool {
+		return !l.Binds(role, struct{}{})
+	})}
+}
+
+// Coverage are the laws of the role.
+func (r Role[S, R]) Coverage() []audit.Coverage {
+	var out []audit.Coverage
+	for _, l := range r.laws {
+		out = append(out, audit.Coverage{Requirement: l.Requirement, Roles: []string{r.Name}, Drafts: []string{r.Draft},
+			Says: l.Says, Needs: l.Needs, Whole: l.Past})
+	}
+	return out
+}
+
+// Judged are the laws by which a log is judged in a draft.
+func (r Role[S, R]) Judged(t audit.Terms, draft string) []law.Law[S, R, struct{}] {
+	return slices.DeleteFunc(slices.Clone(r.laws), func(l law.Law[S, R, struct{}]) bool {
+		return l.Needs != "" || !t.Judges(l.Requirement, r.Name, draft)
+	})
 }
 
 // New returns a watch over a side of a session. was says what is remembered of the session.

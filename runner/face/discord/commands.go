@@ -90,13 +90,9 @@ func (s *server) createCommand(c *call, at string) (int, any) {
 	if wrong != nil {
 		return http.StatusBadRequest, *wrong
 	}
-	for i, o := range s.commands[at] {
-		if o.name() == made.name() && o.kind() == made.kind() {
-			made.id = o.id
-			made.shown["id"] = o.id
-			s.commands[at][i] = made
-			return 200, made.shown
-		}
+	if i := s.keep(made, at); i >= 0 {
+		s.commands[at][i] = made
+		return 200, made.shown
 	}
 	if len(s.commands[at]) >= maxCommands {
 		return http.StatusBadRequest, tooManyCommands
@@ -104,6 +100,20 @@ func (s *server) createCommand(c *call, at string) (int, any) {
 	s.commands[at] = append(s.commands[at], made)
 	return 201, made.shown
 }
+
+// keep gives a command the id of the one that has its name and kind, and returns where that is; -1: nowhere.
+func (s *server) keep(made *command, at string) int {
+	i := slices.IndexFunc(s.commands[at], func(o *command) bool {
+		return o.name() == made.name() && o.kind() == made.kind()
+	})
+	if i >= 0 {
+		made.take(s.commands[at][i].id)
+	}
+	return i
+}
+
+// take gives a command an id.
+func (c *command) take(id string) { c.id, c.shown["id"] = id, id }
 
 // replaceCommands makes the list that it is given the whole of them.
 func (s *server) replaceCommands(c *call, at string) (int, any) {
@@ -120,12 +130,7 @@ func (s *server) replaceCommands(c *call, at string) (int, any) {
 		if wrong != nil {
 			return http.StatusBadRequest, *wrong
 		}
-		for _, o := range s.commands[at] {
-			if o.name() == made.name() && o.kind() == made.kind() {
-				made.id = o.id
-				made.shown["id"] = o.id
-			}
-		}
+		s.keep(made, at)
 		list = append(list, made)
 	}
 	s.commands[at] = list
@@ -146,7 +151,7 @@ func (s *server) editCommand(c *call, at string, i int) (int, any) {
 	if wrong != nil {
 		return http.StatusBadRequest, *wrong
 	}
-	made.id, made.shown["id"] = was.id, was.id
+	made.take(was.id)
 	s.commands[at][i] = made
 	return 200, made.shown
 }

@@ -5,6 +5,7 @@ package audit
 
 import (
 	"encoding/json"
+	"sync"
 
 	spec "github.com/c2a-conform/c2a-conform/features/pap"
 	kernel "github.com/c2a-conform/c2a-conform/reference/law"
@@ -27,6 +28,9 @@ var (
 )
 
 func protocol(name string, role law.Role, other, judged audit.Side) audit.Protocol {
+	of := sync.OnceValue(func() window.Role[*law.Story, law.Role] {
+		return window.RoleOf(name, link.Draft, role, law.All())
+	})
 	return audit.Protocol{
 		Name:  spec.Protocol.Name,
 		Sides: [2]audit.Side{other, judged},
@@ -40,8 +44,8 @@ func protocol(name string, role law.Role, other, judged audit.Side) audit.Protoc
 		Event:       taskOf,
 		Means:       func(_ string, _ int, m jsonrpc.Message) []kernel.Item { return window.Of(m) },
 		MeansAnswer: window.OfAnswer,
-		Laws:        func() []audit.Coverage { return coverage(name, role) },
-		Begin:       func(t audit.Terms) func(audit.Watched) audit.Watch { return begin(t, name, role) },
+		Laws:        func() []audit.Coverage { return of().Coverage() },
+		Begin:       func(t audit.Terms) func(audit.Watched) audit.Watch { return begin(t, of(), role) },
 	}
 }
 
@@ -54,37 +58,12 @@ func taskOf(m jsonrpc.Message) string {
 	return p.Task
 }
 
-// of are the laws of a role.
-func of(role law.Role) (all []law.Law) {
-	for _, l := range law.All() {
-		if l.Binds(role, struct{}{}) {
-			all = append(all, l)
-		}
-	}
-	return all
-}
-
-func coverage(name string, role law.Role) []audit.Coverage {
-	var out []audit.Coverage
-	for _, l := range of(role) {
-		out = append(out, audit.Coverage{Requirement: l.Requirement, Roles: []string{name},
-			Drafts: []string{link.Draft}, Says: l.Says, Needs: l.Needs, Whole: l.Past})
-	}
-	return out
-}
-
-func begin(t audit.Terms, name string, role law.Role) func(audit.Watched) audit.Watch {
+func begin(t audit.Terms, of window.Role[*law.Story, law.Role], role law.Role) func(audit.Watched) audit.Watch {
 	return func(w audit.Watched) audit.Watch {
-		var laws []law.Law
-		for _, l := range of(role) {
-			if l.Needs == "" && t.Judges(l.Requirement, name, w.Draft) {
-				laws = append(laws, l)
-			}
-		}
 		world, agent := read(w.World)
 		reader := frames.NewReader(agent)
 		return window.New(window.Session[*law.Story, law.Role, struct{}]{
-			Laws: laws,
+			Laws: of.Judged(t, w.Draft),
 			Read: func(f exchange.Frame) []kernel.Item {
 				item := reader.Read(f)
 				if asked, ok := item.(law.Asked); ok && role == law.AgentRole && reader.Agent == "" {
@@ -97,7 +76,7 @@ func begin(t audit.Terms, name string, role law.Role) func(audit.Watched) audit.
 			},
 			Tell: func(entries []kernel.Entry) *law.Story {
 				return law.Tell(&law.Trace{Role: role, World: world, Agent: reader.Agent,
-					Trace: kernel.Trace{SlackMs: slackMs, Entries: entries}})
+					Trace: kernel.Trace{SlackMs: window.SlackMs, Entries: entries}})
 			},
 			Event:      taskAt,
 			PatienceMs: t.PatienceMs,
@@ -105,9 +84,6 @@ func begin(t audit.Terms, name string, role law.Role) func(audit.Watched) audit.
 		}, w.Remainder)
 	}
 }
-
-// slackMs is how far the times of a log may be off.
-const slackMs = 1000
 
 // read reads a world, as far as it can be read, and whose link it is.
 func read(raw json.RawMessage) (*pap.World, pap.Name) {

@@ -105,7 +105,7 @@ func ByAgent(agent pap.Name, in pap.Input) pap.Input {
 	return in
 }
 
-// answer notes what came of an act, or is an answer of the model.
+// answer records the result of an act, or returns an answer of the model.
 func (r *Reader) answer(f exchange.Frame) law.Item {
 	if f.Method == port.MethodTurn {
 		return law.Thought{Shown: r.turns[f.ID], Actions: link.Actions(f.Message)}

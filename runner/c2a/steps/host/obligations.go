@@ -207,7 +207,7 @@ func obligationDemands() []*steps.Step {
 			}),
 		scenario.Demand(`{agent} gets what {agent} gets`, `lead gets what scout gets`,
 			"All that is delivered to the one is delivered to the other at the same moments, byte for byte, once the "+
-				"names, ids and places of each are replaced by what they stand for.",
+				"names, ids and places of each are replaced by placeholders.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				return judgeTwins(s, world.ParticipantID(a.At(0)), world.ParticipantID(a.At(1)))
 			}),
@@ -388,7 +388,7 @@ type told struct {
 	seq  int
 }
 
-// plain are the deliveries of an agent, in which each id and name of its own is replaced by what it stands for.
+// plain are the deliveries of an agent, in which a placeholder replaces each id and name of its own.
 func plain(s *scenario.Scenario, agent string) []told {
 	w := s.World.Engine()
 	var names []string // in pairs: what is replaced, by what

@@ -150,6 +150,11 @@ func deliveries() []alternate.Alternate {
 	return []alternate.Alternate{
 		lags("a-moment-later", "delivers a moment after the message", 20),
 		lags("half-a-second-later", "delivers half a second after the message", 500),
+		host("C2A-ATT-007", "late-and-only-what-it-must", both,
+			"delivers half a second after the message, and nothing that it need not deliver", func(r *c2ahost.Rules) {
+				r.LagMs = 500
+				r.Withhold = func(x c2ahost.Expectation) bool { return x.Optional && x.Case != c2ahost.StatusReport }
+			}),
 		retries("retries-every-second", "redelivers every second", func(int) int64 { return 1_000 }),
 		retries("retries-every-three-seconds", "redelivers every three seconds", func(int) int64 { return 3_000 }),
 		retries("retries-after-nine-minutes", "redelivers after nine minutes", func(int) int64 { return 540_000 }),

@@ -1,12 +1,14 @@
 package world
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/host"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
 	"github.com/c2a-conform/c2a-conform/runner/c2a/frames"
@@ -91,9 +93,7 @@ func (w *World) join(d *law.Delivery) {
 }
 
 // about finds the message that an event is about: the one whose words it carries, in the place that it names; among
-// equal ones the one that the platform spoke of last. An event without words is about that one, too, unless its author
-// or place is another, or its agent has been told of it: then it is about the first that fits and that the agent has
-// not been told of, if there is one.
+// equal ones the one that the platform spoke of last. For an event without words see [World.wordless].
 func (w *World) about(e c2a.Event) *Message {
 	if m := w.repeated(e); m != nil {
 		return m
@@ -124,15 +124,93 @@ func (w *World) about(e c2a.Event) *Message {
 	if e.Text != "" && e.Policy == c2a.MustNotRespond && w.nobody(e.Author.ID) {
 		return nil // the host's own words, such as a summary
 	}
-	if e.Text != "" || last == nil || again || w.untold(last, e) {
+	if e.Text != "" || last == nil || again {
 		return last
 	}
-	for _, m := range w.messages {
-		if w.untold(m, e) {
+	return cmp.Or(w.shared(e), w.wordless(e), last)
+}
+
+// shared is the message of which another agent has got an event with the same id, or whose event is replaced by this
+// one; nil: there is none.
+func (w *World) shared(e c2a.Event) *Message {
+	for _, x := range w.Seen() {
+		d, ok := x.Item.(law.Delivery)
+		replaced := ok && e.EditOf != "" && d.Event.ID == e.EditOf && law.Same(d.Event.Recipient, e.Recipient)
+		if !ok || !replaced && (e.ID == "" || d.Event.ID != e.ID) {
+			continue
+		}
+		if m := w.message(d.Message); m != nil && tells(e, m) {
 			return m
 		}
 	}
-	return last
+	return nil
+}
+
+// wordless is the message that an event without words is about: of those that fit by author and place, and that its
+// agent has not been told of, the first that a host has to deliver as the event says. Where there is none, it is the
+// one that the platform spoke of last, or else the first, of those that it may deliver so; and where nothing fits, of
+// all of them. A host may deliver late, and leave out what obliges nobody. nil: there is no such message.
+func (w *World) wordless(e c2a.Event) *Message {
+	var untold, may []*Message
+	for _, m := range w.messages {
+		if w.untold(m, e) {
+			untold = append(untold, m)
+		}
+	}
+	if len(untold) > 1 {
+		story := law.Tell(w.Trace())
+		for _, m := range untold {
+			switch fit := w.fits(story, m, e); {
+			case fit == must:
+				return m
+			case fit == can:
+				may = append(may, m)
+			}
+		}
+	}
+	for _, of := range [][]*Message{may, untold} {
+		if last := w.message(w.stimulus); slices.Contains(of, last) {
+			return last
+		}
+		if len(of) > 0 {
+			return of[0]
+		}
+	}
+	return nil
+}
+
+// fit is how well an event fits a message.
+type fit uint8
+
+const (
+	can  fit = iota + 1 // a host may make it of the message
+	must                // and has to make one of it
+)
+
+// fits says how well an event fits a message, by all that the draft decides: at whom it is aimed, whom it obliges, and
+// how much of it is shown.
+func (w *World) fits(story *law.Story, m *Message, e c2a.Event) fit {
+	versions, ok := story.Versions(m.ID, w.Now())
+	if !ok || !story.Member(m.Place.Conversation, e.Recipient, len(w.Seen())) {
+		return 0
+	}
+	rules := host.DefaultRules()
+	x := rules.Expect(w.engine, versions[len(versions)-1].Message, e.Recipient)
+	aimed := allows(x.Directedness, e.Directedness) && (e.Directedness == 0 || len(x.Addressed) == 0 ||
+		slices.Contains(x.Addressed, e.Directedness == c2a.ToMe))
+	switch {
+	case !aimed || !allows(x.Policies, e.Policy) || !allows(x.Modes, e.Mode):
+		return 0
+	case m.Gone || x.Optional || slices.Contains(x.Modes, c2a.Silent):
+		return can
+	}
+	return must
+}
+
+// allows reports whether a draft allows a value; where it lists none, it leaves that open. A value that is missing is
+// for the schema.
+func allows[T ~uint8](values []T, value T) bool {
+	return len(values) == 0 || value == 0 || slices.Contains(values, value)
 }
 
 // nobody reports whether the id is that of no participant, and of none who has posted.

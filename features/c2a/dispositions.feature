@@ -859,7 +859,7 @@ Feature: Dispositions
       When the host delivers "it has to go to the other place" from Will to lead as may_respond by buffered
       And the conversation settles
       Then lead reacts with unclear
-      And "it has to go to the other place" is still waiting
+      And "it has to go to the other place" does not end up responded or acknowledged or deferred or claimed
 
     @must-fire @host
     Scenario: The host is asked what was meant

@@ -12,6 +12,7 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/reference/alternate"
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	c2aharness "github.com/c2a-conform/c2a-conform/reference/c2a/harness"
 	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
 	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/wire"
@@ -56,6 +57,13 @@ func bridgedDecisions() []alternate.Alternate {
 			withhold := r.Withhold
 			r.Withhold = func(x c2ahost.Expectation) bool { return x.Case == c2ahost.Thanks || withhold(x) }
 		}),
+		host("C2A-DISP-014", "unclear-and-then-ignored", earlier,
+			"treats the silence after the signal unclear as the end of an optional event", func(r *c2ahost.Rules) {
+				r.Dispose = endsUnclear
+			}),
+		harness("C2A-DISP-014", "unclear-and-then-ignored-by-the-harness", earlier,
+			"as a harness, treats the silence after the signal unclear as the end of an optional event",
+			func(r *c2aharness.Rules) { r.Dispose = endsUnclear }),
 		host("C2A-DISP-011", "what-expires-ends-ignored", earlier,
 			"lowers the policy of an expired event, and treats silence as its end", func(r *c2ahost.Rules) {
 				r.Due.Expire = c2ahost.Lower
@@ -108,6 +116,14 @@ func bridgedDecisions() []alternate.Alternate {
 				return tamperer{In: a.incoming, Out: a.outgoing}
 			}),
 	}
+}
+
+// endsUnclear ends an optional event with the signal unclear: nothing comes after it.
+func endsUnclear(e c2a.Event, x c2a.Ending) c2a.Disposition {
+	if x.Signal == "unclear" && e.Policy < c2a.MustRespond {
+		x = c2a.Ending{By: c2a.BySilence}
+	}
+	return c2a.Dispose(e, x)
 }
 
 // bridgedContents are choices of how the text of a message is written. A draft whose content is a text leaves none.

@@ -92,14 +92,16 @@ func (w *World) join(d *law.Delivery) {
 	}
 }
 
-// about finds the message that an event is about: the one whose words it carries, in the place that it names; among
-// equal ones the one that the platform spoke of last. For an event without words see [World.wordless].
+// about finds the message that an event is about: the one whose words it carries, in the place that it names, by the
+// author that it names. Among equal ones it is the one of which another agent has got an event with the same id; or else
+// the first that its agent has not been told of; or else the one that the platform spoke of last. For an event without
+// words see [World.wordless].
 func (w *World) about(e c2a.Event) *Message {
 	if m := w.repeated(e); m != nil {
 		return m
 	}
 	last := w.message(w.stimulus)
-	var same, here []*Message
+	var same, here, by []*Message
 	for _, m := range w.messages {
 		if e.Text == "" || !slices.Contains(m.Texts, e.Text) {
 			continue
@@ -108,13 +110,13 @@ func (w *World) about(e c2a.Event) *Message {
 		if m.Place.Conversation == e.Place.Conversation && m.Place.Thread == e.Place.Thread {
 			here = append(here, m)
 		}
+		if tells(e, m) {
+			by = append(by, m)
+		}
 	}
-	for _, candidates := range [][]*Message{here, same} {
-		switch {
-		case last != nil && slices.Contains(candidates, last):
-			return last
-		case len(candidates) > 0:
-			return candidates[len(candidates)-1]
+	for _, candidates := range [][]*Message{by, here, same} {
+		if len(candidates) > 0 {
+			return w.pick(candidates, e)
 		}
 	}
 	again := slices.ContainsFunc(w.Seen(), func(x law.Entry) bool {
@@ -211,6 +213,24 @@ func (w *World) fits(story *law.Story, m *Message, e c2a.Event) fit {
 // for the schema.
 func allows[T ~uint8](values []T, value T) bool {
 	return len(values) == 0 || value == 0 || slices.Contains(values, value)
+}
+
+// pick finds the one of several messages with the same words that an event is about.
+func (w *World) pick(same []*Message, e c2a.Event) *Message {
+	if len(same) > 1 {
+		if m := w.shared(e); slices.Contains(same, m) {
+			return m
+		}
+		for _, m := range same {
+			if m.Text() == e.Text && w.untold(m, e) {
+				return m
+			}
+		}
+	}
+	if last := w.message(w.stimulus); slices.Contains(same, last) {
+		return last
+	}
+	return same[len(same)-1]
 }
 
 // nobody reports whether the id is that of no participant, and of none who has posted.

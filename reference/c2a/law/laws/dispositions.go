@@ -67,8 +67,10 @@ func dispositionLaws() []law.Law {
 				want != 0 && !open
 		}, "the disposition of the signal", both...),
 		of("C2A-DISP-014", "the signal unclear ends nothing", func(f fate) (ok, tested bool) {
-			return f.is(0, c2a.Failed) || f.company && f.is(c2a.Superseded), f.only == "unclear"
-		}, "no disposition yet", both...),
+			optional := f.event.Policy < c2a.MustRespond // silence is what ends it
+			return f.is(0, c2a.Failed) || f.company && f.is(c2a.Superseded) || optional && f.is(c2a.Ignored),
+				f.only == "unclear"
+		}, "no disposition yet, or ignored where no answer is owed", both...),
 	}
 }
 

@@ -96,6 +96,10 @@ var dispositionCases = func() []row {
 	add("C2A-DISP-013", untested, "queued, and then answered", c2a.Responded, asked(must),
 		uses("chat.react", "queued"), answered)
 	add("C2A-DISP-014", holds, "unclear", 0, asked(may), uses("chat.react", "unclear"))
+	add("C2A-DISP-014", holds, "unclear, and then silence, where no answer is owed", c2a.Ignored, asked(may),
+		uses("chat.react", "unclear"))
+	add("C2A-DISP-014", breaks, "unclear, and then silence, where an answer is owed", c2a.Ignored, asked(must),
+		uses("chat.react", "unclear"))
 	add("C2A-DISP-014", breaks, "unclear, and put off", c2a.Deferred, asked(may), uses("chat.react", "unclear"))
 	return rows
 }()

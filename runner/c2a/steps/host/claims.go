@@ -61,19 +61,21 @@ func claimSteps() []*steps.Step {
 				})),
 		actOfAgent(`the host lets several agents know of {text}`,
 			`the host lets several agents know of "@backend the login is down"`,
-			"If it lets at most one agent answer the message, the rest of the scenario is not judged.",
+			"If it lets at most one agent answer the message, or one of them has to, the rest of the scenario is not "+
+				"judged: it has selected a responder.",
 			func(_ context.Context, s *scenario.Scenario, a steps.Args) error {
 				events, err := s.DeliveriesOf(a.At(0), "")
 				if err != nil {
 					return err
 				}
-				agents := map[string]bool{}
+				agents, selected := map[string]bool{}, false
 				for _, e := range events {
-					if e.Event.Policy != c2a.MustNotRespond {
+					selected = selected || e.Event.Policy == c2a.MustRespond
+					if e.Event.Policy == c2a.MayRespond {
 						agents[e.Event.Recipient] = true
 					}
 				}
-				if len(agents) < 2 {
+				if selected || len(agents) < 2 {
 					s.Moot = fmt.Sprintf("several agents that may answer %q", a.At(0))
 				}
 				return nil

@@ -88,19 +88,15 @@ func eventDemands() []*steps.Step {
 		scenario.Demand(`all events have different ids`, `all events have different ids`,
 			"No two messages, and no two versions of one, share an eventId. There must be two.",
 			func(s *scenario.Scenario, _ steps.Args) steps.Finding {
-				all := s.Deliveries(func(law.Delivery) bool { return true })
-				type version struct{ message, text, editOf string }
+				type version struct{ message, text, editOf string } // of a knock: one for each message and edit
 				seen := map[string]version{}
 				versions := map[version]bool{}
-				for _, d := range all {
+				for _, d := range s.Deliveries(func(law.Delivery) bool { return true }) {
 					v := version{d.Message, d.Event.Text, d.Event.EditOf}
-					if d.Event.Text == "" {
-						v.text = "" // a knock: one version for each message and edit
-					}
 					versions[v] = true
 					// one id may go to several agents, and the body of a knock may follow it
 					other, ok := seen[d.Event.ID]
-					if ok && (other.message != v.message || other.text != "" && v.text != "" && other != v) {
+					if ok && (other.message != v.message || other.text != "" && v.text != "" && other.text != v.text) {
 						return steps.Broken(d.Seq, "a unique id", "the id %q again", d.Event.ID)
 					}
 					seen[d.Event.ID] = v

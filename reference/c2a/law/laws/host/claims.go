@@ -304,15 +304,22 @@ func claimBeforeReply(s *law.Story, v *law.Tally) {
 			s.Trace.Entries[y.At].From {
 			continue
 		}
-		several := slices.ContainsFunc(s.Delivered(e.Message), func(o *law.Event) bool {
-			return o.At < y.At && o.Event.Recipient != e.Event.Recipient && o.Policy == c2a.MayRespond
-		})
+		several := slices.ContainsFunc(s.Delivered(e.Message), func(o *law.Event) bool { return beside(s, o, e, y.At) })
 		claimed := s.Claimed(y) || slices.ContainsFunc(s.Acts(e, y.At),
 			func(a law.Act) bool { return a.By == c2a.BySignal || a.By == c2a.ByResolve })
 		if several && !claimed {
 			v.Test(!y.OK, y.AnswerAt, "a reply without a claim is accepted", "a refusal until the claim is granted")
 		}
 	}
+}
+
+// beside reports whether an event offers a message to another agent than e does, at the same time: a host that has
+// selected one responder may select another one when the first is out of it.
+func beside(s *law.Story, o, e *law.Event, before int) bool {
+	since := max(o.At, e.At)
+	out := o.WithdrawAt >= 0 && o.WithdrawAt < since || !s.Member(o.Event.Place.Conversation, o.Event.Recipient, since) ||
+		slices.ContainsFunc(s.Acts(o, since), settles)
+	return o.At < before && o.Event.Recipient != e.Event.Recipient && o.Policy == c2a.MayRespond && !out
 }
 
 func asideOfOthers(s *law.Story, v *law.Tally) {

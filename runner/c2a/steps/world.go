@@ -75,7 +75,8 @@ func worldSteps() []*steps.Step {
 			scenario.LinkTap),
 		steps.Define(steps.Given, `{name} has posted {text} in {place}`,
 			`lead has posted "shall I restart the pump?" in #general`,
-			"A message from before the scenario began, which is not delivered.",
+			"A message from before the scenario began, which is not delivered to its author. That of an agent is "+
+				"sent by it where a host is under test.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return s.World.Remember(ctx, a.At(0), a.At(1), scenario.PlaceAt(a, 2))
 			}).Needs(scenario.LinkTap),

@@ -60,7 +60,8 @@ func (w *World) standing(text string) *Message {
 	return nil
 }
 
-// Remember puts a message on the surface that was there before anything happened.
+// Remember puts a message on the surface that was there before anything happened. One of an agent that a host serves is
+// sent by it, so that the host knows it as the agent's own; if the host doesn't show it, it is there all the same.
 func (w *World) Remember(ctx context.Context, author, text string, place Place) error {
 	if err := w.Start(ctx); err != nil {
 		return err
@@ -76,7 +77,19 @@ func (w *World) Remember(ctx context.Context, author, text string, place Place) 
 	if err != nil {
 		return w.Abort(&exchange.ScenarioError{What: err.Error()})
 	}
-	w.appear(w.nextMessage(), ParticipantID(author), where, text)
+	id := ParticipantID(author)
+	if _, agent := w.engine.Agent(id); agent && w.role == law.HostRole && (!w.adapting() || w.adapted() == id) {
+		send := wire.SendArguments{Key: fmt.Sprintf("earlier-%d", len(w.messages)+1), Text: text,
+			Directedness: c2a.Ambient.String(), Visibility: where.Kind.String()}
+		send.Target.Conversation, send.Target.Thread = where.Conversation, where.Thread
+		if _, err := w.Call(ctx, id, "chat.send_message", send); err != nil {
+			return err
+		}
+		if m := w.standing(text); m != nil && m.Author == id {
+			return nil
+		}
+	}
+	w.appear(w.nextMessage(), id, where, text)
 	return nil
 }
 

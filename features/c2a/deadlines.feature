@@ -517,8 +517,51 @@ Feature: Deadlines
       And long enough passes
       Then "@worker is the attic dry?" goes to lead, and to nobody besides worker
 
+    @must-fire @reconnect
+    Scenario: The link is broken for longer than the host waits
+      Given a channel #general with Will, lead, worker and scout
+      And what stays unhandled goes to lead
+      When the link breaks
+      And Will posts "@worker is the vault dry?" in #general
+      And 60 min pass
+      And the link is back
+      And the deadline of "@worker is the vault dry?" passes
+      And long enough passes
+      And long enough passes
+      And long enough passes
+      Then "@worker is the vault dry?" goes to lead, and to nobody besides worker
+
   @C2A-DUE-008 @should @host @2026-06-02 @escalation
   Rule: A host does not ask again an agent that has declined
+
+    @must-fire
+    Scenario Outline: It is declined before it is acknowledged
+      Given a channel #general with Will, lead, worker and scout
+      And worker has the role @backend
+      And what stays unhandled goes to lead
+      When the harness acknowledges nothing
+      And Will posts "<text>" in #general
+      And worker reacts with declined to "<text>"
+      And the time for redelivery passes
+      And the harness acknowledges again
+      And the time for redelivery passes
+      Then "<text>" is not delivered to worker again after the latest call
+
+      Examples:
+        | text                          |
+        | @worker please sand the sign  |
+        | @backend who gilds the sign?  |
+
+    @must-not-fire
+    Scenario: It is read before it is acknowledged
+      Given a channel #general with Will, lead, worker and scout
+      When the harness acknowledges nothing
+      And Will posts "@worker please hang the sign" in #general
+      And worker reacts with seen to "@worker please hang the sign"
+      And the time for redelivery passes
+      And the harness acknowledges again
+      And the time for redelivery passes
+      Then "@worker please hang the sign" is delivered to worker again after the latest call
 
     @must-fire
     Scenario: An obligation is handed back
@@ -568,6 +611,32 @@ Feature: Deadlines
       And worker reacts with declined to "@backend who likes the new sign?"
       And long enough passes
       Then "@backend who likes the new sign?" goes to no agent besides worker
+
+    @must-fire @escalation
+    Scenario: Who declines an event that an edit has replaced passes it to nobody
+      Given a channel #general with Will, lead, worker and scout
+      And what stays unhandled goes to lead
+      When Will posts "@worker please oil the sign" in #general
+      And the conversation settles
+      And Will edits "@worker please oil the sign" to "@worker please oil the gate"
+      And the conversation settles
+      And worker reacts with declined to "@worker please oil the sign"
+      And the conversation settles
+      Then "@worker please oil the gate" reaches worker
+      And "@worker please oil the gate" goes to no agent besides worker
+
+    @must-not-fire @escalation
+    Scenario: Who declines the new event passes it on
+      Given a channel #general with Will, lead, worker and scout
+      And what stays unhandled goes to lead
+      When Will posts "@worker please oil the lock" in #general
+      And the conversation settles
+      And Will edits "@worker please oil the lock" to "@worker please oil the bolt"
+      And the conversation settles
+      And worker reacts with declined to "@worker please oil the bolt"
+      And the conversation settles
+      And long enough passes
+      Then "@worker please oil the bolt" goes to lead, and to nobody besides worker
 
     @must-fire
     Scenario Outline: It is dealt with

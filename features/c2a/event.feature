@@ -203,6 +203,32 @@ Feature: Event
       And the time for redelivery passes
       Then "@lead ring for dinner" is not delivered to lead again after the latest call
 
+    @must-not-fire @reconnect
+    Scenario: What has waited for the link does not go to who has left
+      Given a channel #general with Will, lead and worker
+      When the link breaks
+      And Will posts "@lead ring for breakfast" in #general
+      And Will posts "@worker ring for the maid" in #general
+      And lead leaves #general
+      And 5 s pass
+      And the link is back
+      And the conversation settles
+      Then "@lead ring for breakfast" does not reach lead
+      And "@worker ring for the maid" reaches worker
+
+    @must-not-fire @reconnect
+    Scenario: What who has left didn't acknowledge is not tried again when the link is back
+      Given a channel #general with Will, lead and worker
+      When the harness acknowledges nothing
+      And Will posts "@lead ring for the cook" in #general
+      And the link breaks
+      And lead leaves #general
+      And 5 s pass
+      And the harness acknowledges again
+      And the link is back
+      And the time for redelivery passes
+      Then "@lead ring for the cook" is delivered to lead exactly once
+
     @must-not-fire
     Scenario: What who has left was told is not corrected
       Given a channel #general with Will, lead and worker

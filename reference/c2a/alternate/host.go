@@ -283,6 +283,9 @@ func deadlines() []alternate.Alternate {
 		host("C2A-DUE-003", "late-signals-answer", earlier,
 			"takes a reply to an expired event that its agent has called done since",
 			func(r *c2ahost.Rules) { r.Due.LateSignals = true }),
+		host("C2A-DUE-003", "deadlines-from-the-message", earlier,
+			"counts the deadline from the message, even if the link was broken meanwhile",
+			func(r *c2ahost.Rules) { r.Due.Aged = true }),
 		host("C2A-DUE-001", "deadline-of-twenty-hours", earlier, "sets deadlines of twenty hours",
 			func(r *c2ahost.Rules) {
 				r.Due.DeadlineMs, r.Due.RetryMs, r.Due.EscalateMs = 72_000_000, 600_000, 73_000_000

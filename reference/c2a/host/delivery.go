@@ -47,6 +47,8 @@ type RetryRules struct {
 	Forgives bool
 	// Ungathers overlooks who has joined or left while the host was down. No draft allows it.
 	Ungathers bool
+	// Follows delivers what has waited for the link to agents that have left meanwhile. No draft allows it.
+	Follows bool
 	// Uncancels drops cancellations while the link is down. No draft allows it.
 	Uncancels bool
 	// PassOn delivers the event of a message again that the platform repeats.
@@ -206,6 +208,12 @@ func (h *Host) expect(nowMs int64, e c2a.Event) {
 	if !ok {
 		return
 	}
+	if !d.sent {
+		d.sentMs = nowMs
+		if !h.Rules.Due.Unsent {
+			h.watch(nowMs, d.event)
+		}
+	}
 	d.event.Attempt, d.sent = e.Attempt, true
 	afterMs := h.Rules.Retry.AfterMs(e.Attempt)
 	if afterMs == 0 {
@@ -267,22 +275,28 @@ func (h *Host) resume(nowMs int64) []Effect {
 	h.link.down, h.link.waiting = false, nil
 	var events []c2a.Event
 	for i := range h.delivered {
-		if d := &h.delivered[i]; d.sent && !h.over(d) && h.Rules.Retry.Resume(d.acked) {
+		if d := &h.delivered[i]; d.sent && !h.over(d) && h.Rules.Retry.Resume(d.acked) && h.reaches(d.event) {
 			events = append(events, h.again(d))
 		}
 	}
 	var cancels []Effect
 	for _, x := range waiting {
-		if d, ok := x.(Deliver); ok {
-			events = append(events, d.Event)
-		} else {
+		switch d, ok := x.(Deliver); {
+		case !ok:
 			cancels = append(cancels, x)
+		case h.reaches(d.Event):
+			events = append(events, d.Event)
 		}
 	}
 	for _, e := range h.Rules.Retry.Order(events) {
 		cancels = append(cancels, Deliver{Event: h.adapted(e)})
 	}
 	return h.pass(nowMs, cancels)
+}
+
+// reaches reports whether the agent of an event is still where the event is from.
+func (h *Host) reaches(e c2a.Event) bool {
+	return h.Rules.Retry.Follows || h.Rules.Present(h, e.Place.Conversation, e.Recipient)
 }
 
 // adapted is an event in a mode that the harness can take since it was greeted last (C2A02-034).

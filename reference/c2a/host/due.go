@@ -19,7 +19,7 @@ const (
 )
 
 // DueRules say what a host does about an obligation as time goes by (2026-06-02 "Deadlines"). Times count from the
-// first delivery; 0 is never.
+// first delivery (reading A02-16); 0 is never.
 type DueRules struct {
 	// DeadlineMs is what attention.deadlineMs says of an event (C2A02-059, -230) whose policy is at least From.
 	DeadlineMs int64
@@ -30,6 +30,9 @@ type DueRules struct {
 	Looks func(e c2a.Event, t c2a.ReadThread, agent string) bool
 	// FromStart counts a deadline from the start of the world. No draft allows it.
 	FromStart bool
+	// Aged counts the deadline, beyond which a reply needs another look, from the creation of the event. The text
+	// leaves that open. Unsent counts all times from there, be the event delivered or not. No draft allows it.
+	Aged, Unsent bool
 	// Early takes a look from before the deadline, too, and AnyCall any call about the event for a look. No draft
 	// allows it.
 	Early, AnyCall bool
@@ -48,6 +51,8 @@ type DueRules struct {
 	Refused func(p c2a.Policy, signal string) bool
 	// Twice passes an event on again that was passed on. No draft allows it.
 	Twice bool
+	// Replaced passes an event on that its agent declines when another one has taken its place. No draft allows it.
+	Replaced bool
 	// Departed reminds an agent of what it has left unhandled where it no longer is. No draft allows it.
 	Departed bool
 	// Responders are to whom an event goes that its agent leaves unhandled (C2A02-233, -234).
@@ -95,20 +100,20 @@ func (h *Host) fresh(e c2a.Event) int64 {
 	return h.Rules.Due.DeadlineMs
 }
 
-// watch puts down what is to happen to an event that may be answered.
-func (h *Host) watch(e c2a.Event) {
+// watch puts down what is to happen to an event that may be answered, when it is delivered first.
+func (h *Host) watch(nowMs int64, e c2a.Event) {
 	rules := h.Rules.Due
 	if !h.World.Draft.Deadlines || e.Policy < c2a.MayRespond {
 		return
 	}
 	if rules.RetryMs > 0 {
-		h.at(e.CreatedMs+rules.RetryMs, func(int64) []Effect { return h.remind(e, false) })
+		h.at(nowMs+rules.RetryMs, func(int64) []Effect { return h.remind(e, false) })
 	}
 	if e.DeadlineMs > 0 {
-		h.at(e.CreatedMs+e.DeadlineMs, func(nowMs int64) []Effect { return h.expire(nowMs, e) })
+		h.at(nowMs+e.DeadlineMs, func(int64) []Effect { return h.expire(e) })
 	}
 	if rules.EscalateMs > 0 && h.World.Draft.Escalation {
-		h.at(e.CreatedMs+rules.EscalateMs, func(nowMs int64) []Effect { return h.handOn(nowMs, e) })
+		h.at(nowMs+rules.EscalateMs, func(nowMs int64) []Effect { return h.handOn(nowMs, e) })
 	}
 }
 
@@ -142,24 +147,17 @@ func (h *Host) handOn(nowMs int64, e c2a.Event) []Effect {
 	return h.escalate(nowMs, *d)
 }
 
-// expireAgainMs is how long after its deadline a host looks again at an event that it could not deliver.
-const expireAgainMs = 60_000
-
 // waits reports whether an event with the disposition is still to be answered: one that was claimed or deferred is.
 func waits(d c2a.Disposition) bool { return d == 0 || d == c2a.Owned || d == c2a.Deferred }
 
 // expire does what the rules say about an event that wasn't answered in time.
-func (h *Host) expire(nowMs int64, e c2a.Event) []Effect {
+func (h *Host) expire(e c2a.Event) []Effect {
 	d, ok := h.find(e.ID, e.Recipient)
 	if ok {
 		d.timely = h.fates.Of(e.ID, e.Recipient) == c2a.Responded
 	}
-	if !ok || !d.open || !waits(h.fates.Of(e.ID, e.Recipient)) ||
+	if !ok || !d.open || !d.sent || !waits(h.fates.Of(e.ID, e.Recipient)) ||
 		!h.Rules.Present(h, e.Place.Conversation, e.Recipient) {
-		return nil
-	}
-	if !d.sent { // not dropped unseen: it expires when it has been delivered
-		h.at(nowMs+expireAgainMs, func(nowMs int64) []Effect { return h.expire(nowMs, e) })
 		return nil
 	}
 	switch h.Rules.Due.Expire {
@@ -191,9 +189,12 @@ func (h *Host) stale(nowMs int64, in ToolCalled) string {
 		h.Rules.Due.LateSignals && h.fates.Of(d.event.ID, in.Agent) == c2a.Responded {
 		return ""
 	}
-	expiredMs := d.event.CreatedMs + d.event.DeadlineMs
-	if h.Rules.Due.FromStart {
+	expiredMs := d.sentMs + d.event.DeadlineMs
+	switch {
+	case h.Rules.Due.FromStart:
 		expiredMs = d.event.DeadlineMs
+	case h.Rules.Due.Aged, h.Rules.Due.Unsent:
+		expiredMs = d.event.CreatedMs + d.event.DeadlineMs
 	}
 	switch {
 	case nowMs < expiredMs:

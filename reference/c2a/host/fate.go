@@ -79,7 +79,8 @@ func (h *Host) conclude(nowMs int64, in ToolCalled, out []Effect) []Effect {
 		if x.By == c2a.BySend {
 			h.merge(d)
 		}
-		if x.By == c2a.BySignal && before != c2a.Responded && h.Rules.Due.Refused(d.event.Policy, x.Signal) &&
+		if x.By == c2a.BySignal && before != c2a.Responded && (!d.gone || h.Rules.Due.Replaced) &&
+			h.Rules.Due.Refused(d.event.Policy, x.Signal) &&
 			h.Rules.Due.EscalateMs > 0 && h.World.Draft.Escalation {
 			out = append(out, h.escalate(nowMs, d)...)
 		}

@@ -185,6 +185,7 @@ type delivery struct {
 
 	uncovered   bool // the body of the knock was delivered, too
 	sent, acked bool
+	sentMs      int64 // when it was delivered first
 
 	reminded, escalated bool  // delivered again, or to somebody else, since nobody had dealt with it
 	readMs              int64 // when its thread was last read
@@ -486,7 +487,9 @@ func (h *Host) issue(e c2a.Event, m c2a.Message) c2a.Event {
 	}
 	h.delivered = append(h.delivered, delivery{event: e, message: m.ID, open: true, text: m.Text})
 	h.await(e)
-	h.watch(e)
+	if h.Rules.Due.Unsent {
+		h.watch(e.CreatedMs, e)
+	}
 	return e
 }
 

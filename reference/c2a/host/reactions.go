@@ -47,7 +47,7 @@ func defaultReactionRules() ReactionRules {
 		Read:   (*c2a.World).SignalOf,
 		Closes: func(signal string) bool { return signal == "agree" || signal == "done" || signal == "declined" },
 		Ends: func(d c2a.Draft, signal string) bool {
-			return signal == "done" || signal == "working" && !d.Deadlines
+			return signal == "done" || signal == "declined" || signal == "working" && !d.Deadlines
 		},
 		Claims: func(signal string) bool { return signal == "claimed" },
 		Admits: true,

@@ -93,9 +93,9 @@ func (w *World) join(d *law.Delivery) {
 }
 
 // about finds the message that an event is about: the one whose words it carries, in the place that it names, by the
-// author that it names. Among equal ones it is the one of which another agent has got an event with the same id; or else
-// the first that its agent has not been told of; or else the one that the platform spoke of last. For an event without
-// words see [World.wordless].
+// author that it names. Among equal ones it is the one of which another agent has got an event with the same id; or
+// else the first that its agent has not been told of; or else the one that the platform spoke of last. For an event
+// without words see [World.wordless].
 func (w *World) about(e c2a.Event) *Message {
 	if m := w.repeated(e); m != nil {
 		return m

@@ -42,7 +42,7 @@ func deadlines() []fault.Fault {
 		define.Host("C2A-DUE-003", "stale-at-once", define.Earlier, "requires another read before every reply",
 			func(r *c2ahost.Rules) {
 				shape := r.Shape
-				r.Due.DeadlineMs = 1
+				r.Due.DeadlineMs, r.Due.Aged = 1, true
 				r.Shape = func(w *c2a.World, m c2a.Message, e *c2a.Event) {
 					shape(w, m, e)
 					e.CreatedMs -= 3_600_000
@@ -132,12 +132,25 @@ func deadlines() []fault.Fault {
 			}),
 		overdue("C2A-DUE-007", "never-escalates", "doesn't hand on an unhandled event",
 			func(r *c2ahost.DueRules) { r.EscalateMs = 0 }),
-		overdue("C2A-DUE-008", "asks-again", "asks again an agent that has declined", func(r *c2ahost.DueRules) {
-			unhandled := r.Unhandled
-			r.Unhandled = func(p c2a.Policy, d c2a.Disposition, late bool) bool {
-				return unhandled(p, d, late) || p == c2a.MustRespond && d == c2a.Ignored
-			}
-		}),
+		define.Host("C2A-DUE-008", "asks-again", define.Earlier, "asks again an agent that has declined",
+			func(r *c2ahost.Rules) {
+				triesDeclined(r)
+				unhandled := r.Due.Unhandled
+				r.Due.Unhandled = func(p c2a.Policy, d c2a.Disposition, late bool) bool {
+					return unhandled(p, d, late) || p == c2a.MustRespond && d == c2a.Ignored
+				}
+			}),
+		define.Host("C2A-DUE-008", "declined-and-tried-again", define.Earlier,
+			"tries an event again that its agent has declined and nobody has acknowledged", triesDeclined),
+		overdue("C2A-DUE-009", "passes-on-what-was-replaced",
+			"hands on an event that its agent declines when an edit has replaced it",
+			func(r *c2ahost.DueRules) { r.Replaced = true }),
+		overdue("C2A-DUE-007", "late-before-it-came",
+			"counts until when to remind and to hand on from the message, even if the link was broken for longer",
+			func(r *c2ahost.DueRules) { r.Unsent = true }),
+		define.Host("C2A-EVT-015", "follows-who-has-left", define.Earlier,
+			"delivers what has waited for the link to an agent that has left meanwhile",
+			func(r *c2ahost.Rules) { r.Retry.Follows = true }),
 		overdue("C2A-DUE-008", "declined-and-forgotten", "forgets what an agent has declined",
 			func(r *c2ahost.DueRules) { r.Refused = func(c2a.Policy, string) bool { return false } }),
 		overdue("C2A-DUE-009", "repeats-the-optional", "repeats and hands on optional events",
@@ -150,4 +163,10 @@ func deadlines() []fault.Fault {
 			r.Unhandled = func(p c2a.Policy, _ c2a.Disposition, _ bool) bool { return p == c2a.MustRespond }
 		}),
 	}
+}
+
+// triesDeclined goes on with the attempts at what its agent has declined.
+func triesDeclined(r *c2ahost.Rules) {
+	ends := r.Reactions.Ends
+	r.Reactions.Ends = func(d c2a.Draft, signal string) bool { return signal != "declined" && ends(d, signal) }
 }

@@ -237,6 +237,14 @@ var hostCases = []row{
 		[]step{in(ours), out(obliging), in(defers("d", "e", "later")), out(fine("d")), in(claims("c", lead, "e")),
 			out(fine("c")), wait(600_000), out(handed)}},
 
+	{"C2A-DUE-009", c2a.Draft0602, holds, "the old event is declined, and the new one waits",
+		append(renewed, in(reacts("r", lead, "e", "declined")), out(fine("r")), settle)},
+	{"C2A-DUE-009", c2a.Draft0602, breaks, "the old event is declined, and the new one goes to another",
+		append(renewed, in(reacts("r", lead, "e", "declined")), out(fine("r"), handed), settle)},
+	{"C2A-DUE-009", c2a.Draft0602, untested, "the new event is declined, too, and goes to another",
+		append(renewed, in(reacts("r2", lead, "n", "declined")), out(fine("r2")), in(reacts("r", lead, "e",
+			"declined")), out(fine("r"), handed), settle)},
+
 	{"C2A-OUT-050", c2a.Draft0624, holds, "where it was aimed",
 		[]step{in(reply), out(shown("well", dm), taken("well"))}},
 	{"C2A-OUT-050", c2a.Draft0624, breaks, "elsewhere", []step{in(reply), out(shown("well", rest[0]), taken("well"))}},
@@ -514,6 +522,10 @@ var hostCases = []row{
 
 // handed is m for the other agent.
 var handed = event("f", text, must, c2a.Buffered, re("m"), to(worker))
+
+// renewed is e, and the event that an edit has put in its place.
+var renewed = slices.Clip([]step{in(ours), out(obliging), in(reworded), out(law.Withdrawal{Request: "e"}),
+	out(event("n", "is the release blocked", must, c2a.Buffered, re("m"), editOf("e"))), settle})
 
 // shownAs2 is the message p of lead.
 var shownAs2 = law.Posted{Op: "post", Message: "p", Place: dm, Agent: lead, Text: "well"}

@@ -471,7 +471,7 @@ func handedRight(s *law.Story, v *law.Tally) {
 		})
 		if next {
 			v.Test(slices.ContainsFunc(s.Delivered(e.Message), func(o *law.Event) bool {
-				return o.At > e.At && o.Event.Recipient != e.Event.Recipient
+				return o.At > e.At && o.Event.Recipient != e.Event.Recipient && o.Policy >= c2a.MayRespond
 			}), e.At, fmt.Sprintf("nobody else gets %q", e.Event.ID), "the owner of the thread, or the lead, gets it")
 		}
 	}
@@ -491,7 +491,8 @@ func abandoned(s *law.Story, e *law.Event) bool {
 		}
 	}
 	eased := slices.ContainsFunc(s.Delivered(e.Message), func(o *law.Event) bool {
-		return o.Event.Recipient != e.Event.Recipient && o.At <= e.At || o.Policy < e.Policy
+		return o.Event.Recipient != e.Event.Recipient && o.At <= e.At && o.Policy >= c2a.MayRespond ||
+			o.Event.Recipient == e.Event.Recipient && o.Policy < e.Policy
 	})
 	merged := slices.ContainsFunc(s.Says, func(y *law.Say) bool { // with what its author said beside it
 		return y.Event != nil && y.Event.Group() == e.Group() && law.Near(y.Event, e)
@@ -526,7 +527,38 @@ func leftAlone(s *law.Story, v *law.Tally) {
 	})
 	if s.Trace.Draft.Escalation {
 		answeredStays(s, v)
+		replacedStays(s, v)
 	}
+}
+
+// replacedStays judges a decline of an event that an edit has replaced: it hands on nothing. What takes its place still
+// waits for its agent.
+func replacedStays(s *law.Story, v *law.Tally) {
+	for _, u := range s.Uses() {
+		e := s.Named(u.Agent, u.InReplyTo)
+		if u.Name != "chat.react" || u.Text != "declined" || !u.OK() || e == nil || e.Message == "" ||
+			e.WithdrawAt < 0 || !s.SettledBefore(e.WithdrawAt, u.At) || !waitsStill(s, e, u) {
+			continue
+		}
+		i := slices.IndexFunc(s.Delivered(e.Message), func(o *law.Event) bool {
+			return o.At > u.At && o.AtMs <= u.AtMs+s.Trace.SlackMs && o.Policy == c2a.MustRespond && !o.Again &&
+				!law.Same(o.Event.Recipient, u.Agent) && !s.Told(e.Message, e.WithdrawAt, o.At)
+		})
+		if v.Passes(i < 0, u.AnswerAt) {
+			continue
+		}
+		o := s.Delivered(e.Message)[i]
+		v.Test(false, o.At, fmt.Sprintf("%q goes to %s", o.Event.ID, o.Event.Recipient),
+			"nothing: the event that was declined was replaced")
+	}
+}
+
+// waitsStill reports whether the event that has taken the place of one is a moment old, and its agent has done nothing
+// about it.
+func waitsStill(s *law.Story, old *law.Event, u *law.Use) bool {
+	e := old.Replaced
+	return e != nil && e.At < u.At && e.WithdrawAt < 0 && e.Policy == c2a.MustRespond && u.AtMs <= e.AtMs+handedMs &&
+		len(s.Acts(e, u.At)) == 0
 }
 
 // answeredStays judges a message that one agent alone had to answer, and has answered: nobody else has to answer it

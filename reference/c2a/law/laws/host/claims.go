@@ -317,8 +317,8 @@ func claimBeforeReply(s *law.Story, v *law.Tally) {
 // selected one responder may select another one when the first is out of it.
 func beside(s *law.Story, o, e *law.Event, before int) bool {
 	since := max(o.At, e.At)
-	out := o.WithdrawAt >= 0 && o.WithdrawAt < since || !s.Member(o.Event.Place.Conversation, o.Event.Recipient, since) ||
-		slices.ContainsFunc(s.Acts(o, since), settles)
+	out := o.WithdrawAt >= 0 && o.WithdrawAt < since || slices.ContainsFunc(s.Acts(o, since), settles) ||
+		!s.Member(o.Event.Place.Conversation, o.Event.Recipient, since)
 	return o.At < before && o.Event.Recipient != e.Event.Recipient && o.Policy == c2a.MayRespond && !out
 }
 

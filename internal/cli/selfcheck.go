@@ -52,8 +52,9 @@ gives a reason.
 With --alternates, selfcheck runs the reference with one other choice at a time,
 where a text allows several. Each of these programs must conform to all rules of its
 role. With --pairs, it draws this many programs with two other choices each, by
---seed. --together combines several choices in one program. That takes a fraction of
-the time, but one choice may hide the effect of another.
+--seed. --together combines several choices in one program, which takes a fraction of
+the time. If such a program doesn't conform, selfcheck shows the fewest choices that
+fail together.
 
 With --tape, selfcheck records the reference in each role with one seed of 'run'. A
 program that implements no protocol then repeats the recording in runs with --seeds
@@ -93,7 +94,7 @@ caught and every allowed choice passes. 1: the suite has a gap.`,
   c2a-conform selfcheck --null
   c2a-conform selfcheck --alternates --alternate longest-window
   c2a-conform selfcheck --alternates --pairs 20 --seed 7
-  c2a-conform selfcheck --alternates --together 6
+  c2a-conform selfcheck --alternates --together 20
   c2a-conform selfcheck --tape --seeds 100
   c2a-conform selfcheck --mutants 600 --seed 1
   c2a-conform selfcheck --planted python-platform`,
@@ -116,7 +117,7 @@ caught and every allowed choice passes. 1: the suite has a gap.`,
 	flags.StringArrayVar(&f.alternate, "alternate", nil, "only the alternate with this `name`; repeatable")
 	flags.Var(&f.pairs, "pairs", "run this many pairs of alternates, drawn at random")
 	flags.Var(&f.together, "together",
-		"make this many choices at once; if the program doesn't conform, each choice is run alone")
+		"make this many choices at once; show the smallest part of them that fails")
 	flags.BoolVar(&f.tape, "tape", false, "repeat a recording in runs with other seeds")
 	flags.Var(&f.seeds, "seeds", "with --tape: number of other seeds")
 	flags.Var(&f.mutants, "mutants", "try this many mutants instead of the faults")

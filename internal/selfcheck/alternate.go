@@ -21,7 +21,7 @@ type Alternates struct {
 	Rows []AlternateRow `json:"alternates"`
 }
 
-// AlternateRow is the reference with one other choice, or with two.
+// AlternateRow is the reference with one other choice, or with several.
 type AlternateRow struct {
 	Alternates []string `json:"alternates"`
 	Role       string   `json:"role"`
@@ -30,6 +30,8 @@ type AlternateRow struct {
 	Conformant bool     `json:"conformant"`
 	Alarms     []Alarm  `json:"alarms,omitempty"`
 	Problem    string   `json:"problem,omitempty"`
+
+	first string // the scenario of the first alarm, if the run ended there
 }
 
 // Alarm is a check that failed, though the program is right.
@@ -56,12 +58,13 @@ func Each(all []alternate.Alternate) []Together {
 	return out
 }
 
-// Pairs draws n pairs of alternates that have a role and a draft in common; there may be fewer.
+// Pairs draws n pairs of alternates that one program can make: they have a role and a draft in common, and don't
+// exclude each other. There may be fewer.
 func Pairs(all []alternate.Alternate, n int, seed uint64) []Together {
 	var pairs []Together
 	for i, a := range all {
 		for _, b := range all[:i] {
-			if len(shared(Together{a, b})) > 0 {
+			if len(shared(Together{a, b})) > 0 && !a.Excludes(b) {
 				pairs = append(pairs, Together{b, a})
 			}
 		}
@@ -71,46 +74,91 @@ func Pairs(all []alternate.Alternate, n int, seed uint64) []Together {
 }
 
 // Bundles draws programs that make up to size choices each, so that every alternate is in one. The choices of a program
-// are made by one role, in the same drafts.
+// are made by one role, in the same drafts, and none excludes another.
 func Bundles(all []alternate.Alternate, size int, seed uint64) []Together {
 	drawn := slices.Clone(all)
 	rand.New(rand.NewPCG(seed, 0)).Shuffle(len(drawn), func(i, j int) { drawn[i], drawn[j] = drawn[j], drawn[i] })
 	var bundles []Together
-	open := map[string]int{} // the bundle that is being filled, by role and drafts
+	open := map[string][]int{} // the bundles that aren't full, by role and drafts
 	for _, a := range drawn {
 		kind := a.Role + " " + strings.Join(a.Drafts, " ")
-		at, ok := open[kind]
-		if !ok || len(bundles[at]) == size {
-			at = len(bundles)
+		at := slices.IndexFunc(open[kind], func(at int) bool { return !slices.ContainsFunc(bundles[at], a.Excludes) })
+		if at < 0 {
+			at = len(open[kind])
+			open[kind] = append(open[kind], len(bundles))
 			bundles = append(bundles, nil)
-			open[kind] = at
 		}
-		bundles[at] = append(bundles[at], a)
+		bundle := open[kind][at]
+		bundles[bundle] = append(bundles[bundle], a)
+		if len(bundles[bundle]) == size {
+			open[kind] = slices.Delete(open[kind], at, at+1)
+		}
 	}
 	return bundles
 }
 
-// RunBundles runs bundles of choices. A bundle that isn't conformant is run again as two halves, down to the choice
-// that is a program of its own: two choices may contradict each other, so that a bundle alone says nothing. It fails
-// when ctx ends.
+// RunBundles runs bundles of choices. Of a bundle that isn't conformant, it gives the smallest part that isn't either:
+// a choice that the suite takes for wrong, or choices that are right alone and are taken for wrong together. It runs
+// the rest of the bundle again, since a second alarm may be behind the first. It fails when ctx ends.
 func RunBundles(ctx context.Context, o Options, bundles []Together) (Alternates, error) {
+	ran, err := runAlternates(ctx, o, bundles, false)
+	if err != nil {
+		return Alternates{}, err
+	}
 	var all Alternates
-	for len(bundles) > 0 {
-		ran, err := runAlternates(ctx, o, bundles, false)
-		if err != nil {
-			return Alternates{}, err
-		}
-		var halves []Together
-		for i, r := range ran.Rows {
-			if b := bundles[i]; r.Conformant || len(b) == 1 {
-				all.Rows = append(all.Rows, r)
-			} else {
-				halves = append(halves, b[:len(b)/2], b[len(b)/2:])
+	for i, r := range ran.Rows {
+		rest := bundles[i]
+		for !r.Conformant && len(rest) > 0 {
+			part := smallest(rest, func(t Together) bool {
+				return ctx.Err() != nil || !choose(ctx, o, t, false, r.first).Conformant
+			})
+			alone := choose(ctx, o, part, true)
+			if ctx.Err() != nil {
+				return Alternates{}, ctx.Err()
+			}
+			if alone.Conformant {
+				alone.Conformant, alone.Problem = false, "it conforms in one run and not in another: "+r.Problem
+			}
+			all.Rows = append(all.Rows, alone)
+			if rest = without(rest, part[len(part)-1:]); len(rest) > 0 {
+				r = choose(ctx, o, rest, false)
 			}
 		}
-		bundles = halves
+		if r.Conformant {
+			all.Rows = append(all.Rows, r)
+		}
 	}
-	return all, nil
+	return all, ctx.Err()
+}
+
+// smallest finds a part of choices that fails, though none of them can be left out. It leaves out ever smaller parts,
+// as long as the others still fail (delta debugging, Zeller and Hildebrandt 2002). The choices keep their order.
+func smallest(t Together, fails func(Together) bool) Together {
+	for parts := 2; len(t) > 1; {
+		size := (len(t) + parts - 1) / parts
+		smaller := false
+		for chunk := range slices.Chunk(t, size) {
+			if rest := without(t, chunk); fails(rest) {
+				t, parts, smaller = rest, max(parts-1, 2), true
+				break
+			}
+		}
+		switch {
+		case smaller:
+		case size == 1:
+			return t
+		default:
+			parts = min(2*parts, len(t))
+		}
+	}
+	return t
+}
+
+// without are the choices of t that aren't in part.
+func without(t, part Together) Together {
+	return slices.DeleteFunc(slices.Clone(t), func(a alternate.Alternate) bool {
+		return slices.ContainsFunc(part, func(b alternate.Alternate) bool { return a.Name == b.Name })
+	})
 }
 
 // shared are the drafts in which all of the choices are made by one role.
@@ -137,8 +185,9 @@ func runAlternates(ctx context.Context, o Options, programs []Together, every bo
 	return Alternates{Rows: rows}, ctx.Err()
 }
 
-// choose runs the reference with some choices, to the end or until the first alarm.
-func choose(ctx context.Context, o Options, t Together, toTheEnd bool) AlternateRow {
+// choose runs the reference with some choices, to the end or until the first alarm. It runs the scenarios with these
+// ids, or all that there are for the role.
+func choose(ctx context.Context, o Options, t Together, toTheEnd bool, scenarios ...string) AlternateRow {
 	row := AlternateRow{Role: t[0].Role, Drafts: shared(t)}
 	var does []string
 	for _, a := range t {
@@ -147,7 +196,7 @@ func choose(ctx context.Context, o Options, t Together, toTheEnd bool) Alternate
 	row.Does = strings.Join(does, "; ")
 	inner, stop := context.WithCancel(ctx)
 	defer stop()
-	first := ""
+	filter := features.Filter{Roles: []string{row.Role}, Drafts: slices.Clone(row.Drafts), Scenarios: scenarios}
 	r, err := runWith(inner, o, func() serve.Options {
 		options := bundled.Options()
 		name := options.Name
@@ -158,17 +207,17 @@ func choose(ctx context.Context, o Options, t Together, toTheEnd bool) Alternate
 			options.Name = fmt.Sprintf("%s with %d alternates", name, len(t))
 		}
 		return options
-	}, features.Filter{Roles: []string{row.Role}, Drafts: slices.Clone(row.Drafts)}, func(e runner.Event) {
+	}, filter, func(e runner.Event) {
 		switch e.Verdict {
 		case judge.Fail, judge.Warn, judge.Error:
-			if !toTheEnd && first == "" {
-				first = e.Scenario
+			if !toTheEnd && row.first == "" {
+				row.first = e.Scenario
 				stop()
 			}
 		}
 	})
-	if first != "" {
-		row.Problem = "ended at " + first
+	if row.first != "" {
+		row.Problem = "ended at " + row.first
 		return row
 	}
 	if err != nil {

@@ -2,6 +2,8 @@ package selfcheck
 
 import (
 	"slices"
+	"strings"
+	"sync"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -22,6 +24,11 @@ func TestAlternatesNameWhatIsOpen(t *testing.T) {
 		require.Regexp(t, "^[a-z0-9]+(-[a-z0-9]+)+$", a.Name)
 		require.False(t, names[a.Name], "%s is there twice", a.Name)
 		names[a.Name] = true
+		for _, other := range a.Without {
+			require.True(t, slices.ContainsFunc(bundled.Alternates(), func(b alternate.Alternate) bool {
+				return b.Name == other && len(shared(Together{a, b})) > 0
+			}), "%s excludes %s, which no program of its role could make", a.Name, other)
+		}
 		_, ok := catalogue.Requirement(a.Open)
 		require.True(t, ok, "%s: no requirement %s", a.Name, a.Open)
 		require.NotEmpty(t, a.Drafts, a.Name)
@@ -88,5 +95,64 @@ func TestAnAlarmIsShown(t *testing.T) {
 	for _, r := range b.Rows {
 		conformant = append(conformant, r.Conformant)
 	}
-	require.Equal(t, []bool{true, true, false}, conformant)
+	require.Equal(t, []bool{false, true, true}, conformant)
+}
+
+// TestSmallest: what is left fails, whatever is left out of it doesn't, and the order is kept.
+func TestSmallest(t *testing.T) {
+	var all Together
+	for _, name := range strings.Split("abcdefghijk", "") {
+		all = append(all, alternate.Alternate{Name: name})
+	}
+	names := func(t Together) (out string) {
+		for _, a := range t {
+			out += a.Name
+		}
+		return out
+	}
+	for _, wrong := range []string{"a", "k", "ak", "cfj", "defg", "abcdefghijk"} {
+		tried := 0
+		part := smallest(all, func(t Together) bool {
+			tried++
+			return !strings.ContainsFunc(wrong, func(r rune) bool { return !strings.ContainsRune(names(t), r) })
+		})
+		require.Equal(t, wrong, names(part))
+		require.LessOrEqual(t, tried, len(all)*len(all))
+	}
+}
+
+// TestChoicesMayBeWrongTogether: two choices that are right alone, and wrong in one program, are shown without those
+// that have nothing to do with it, and no program makes them both if one excludes the other.
+func TestChoicesMayBeWrongTogether(t *testing.T) {
+	bug, ok := bundled.FindFault("slack-last-choice-missing")
+	require.True(t, ok)
+	var mu sync.Mutex // connections are made side by side
+	chosen := map[*serve.Options]bool{}
+	half := func(name string) alternate.Alternate {
+		return alternate.Alternate{Name: name, Role: bug.Role, Drafts: bug.Drafts, Choice: func(o *serve.Options) {
+			mu.Lock()
+			defer mu.Unlock()
+			if chosen[o] {
+				bug.Bug(o)
+			}
+			chosen[o] = true
+		}}
+	}
+	harmless := alternate.Alternate{Name: "harmless", Role: bug.Role, Drafts: bug.Drafts,
+		Choice: func(*serve.Options) {}}
+	one, other := half("one"), half("other")
+	a, err := RunBundles(t.Context(), Options{}, []Together{{harmless, one, harmless, other}})
+	require.NoError(t, err)
+	var failed [][]string
+	for _, r := range a.Rows {
+		if !r.Conformant {
+			failed = append(failed, r.Alternates)
+		}
+	}
+	require.Equal(t, [][]string{{"one", "other"}}, failed)
+
+	other = other.Excluding("one")
+	require.True(t, one.Excludes(other))
+	require.Len(t, Bundles([]alternate.Alternate{one, harmless, other}, 3, 1), 2)
+	require.Empty(t, Pairs([]alternate.Alternate{one, other}, 9, 1))
 }

@@ -51,10 +51,12 @@ func TestNullProgramsPassNothing(t *testing.T) {
 }
 
 // TestOtherChoicesStayConformant: where a text leaves a choice, an implementation that chooses otherwise than the
-// reference is conformant, too. A failure here is an alarm for nothing: the suite asserts what the text leaves open.
+// reference is conformant, too, and so is one that makes many other choices at once. A failure here is a false alarm,
+// since the suite asserts what the text leaves open. Or two choices decide the same question: one must name the other
+// in Without.
 func TestOtherChoicesStayConformant(t *testing.T) {
 	all := bundled.Alternates()
-	a, err := RunBundles(t.Context(), Options{Jobs: 2}, Bundles(all, 6, 1))
+	a, err := RunBundles(t.Context(), Options{Jobs: 2}, Bundles(all, 20, 1))
 	require.NoError(t, err)
 	for _, r := range a.Rows {
 		for _, x := range r.Alarms {

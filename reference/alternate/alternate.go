@@ -3,6 +3,8 @@
 package alternate
 
 import (
+	"slices"
+
 	"github.com/c2a-conform/c2a-conform/reference/fault"
 	"github.com/c2a-conform/c2a-conform/reference/serve"
 )
@@ -15,8 +17,23 @@ type Alternate struct {
 	Drafts []string // in which it is made
 	Does   string   // what the program does, one sentence
 
+	// Without are the names of alternates that no program can make as well: they decide the same question in another
+	// way. It is enough that one of two says so.
+	Without []string
+
 	// Choice makes the choice in the options of one connection.
 	Choice func(o *serve.Options)
+}
+
+// Excludes reports whether no program can make both choices.
+func (a Alternate) Excludes(b Alternate) bool {
+	return slices.Contains(a.Without, b.Name) || slices.Contains(b.Without, a.Name)
+}
+
+// Excluding is the alternate that excludes others, by their names.
+func (a Alternate) Excluding(names ...string) Alternate {
+	a.Without = append(slices.Clone(a.Without), names...)
+	return a
 }
 
 // Apply makes the choice in the options of one connection, which it names after it.

@@ -108,10 +108,8 @@ func RunBundles(ctx context.Context, o Options, bundles []Together) (Alternates,
 	var all Alternates
 	for i, r := range ran.Rows {
 		rest := bundles[i]
-		for !r.Conformant && len(rest) > 0 {
-			part := smallest(rest, func(t Together) bool {
-				return ctx.Err() != nil || !choose(ctx, o, t, false, r.first).Conformant
-			})
+		for r.first != "" && len(rest) > 0 {
+			part := smallest(rest, func(t Together) bool { return choose(ctx, o, t, false, r.first).first != "" })
 			alone := choose(ctx, o, part, true)
 			if ctx.Err() != nil {
 				return Alternates{}, ctx.Err()
@@ -124,7 +122,7 @@ func RunBundles(ctx context.Context, o Options, bundles []Together) (Alternates,
 				r = choose(ctx, o, rest, false)
 			}
 		}
-		if r.Conformant {
+		if r.first == "" {
 			all.Rows = append(all.Rows, r)
 		}
 	}

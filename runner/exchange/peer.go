@@ -37,7 +37,7 @@ const (
 	MaxMessagesPerWait = 2_000
 	// MaxWorldBytes is how much may be sent and received in a world, each message counted with what it costs to keep
 	// it.
-	MaxWorldBytes = 32 << 20
+	MaxWorldBytes = 64 << 20
 	// MaxRounds is how many times one passage of time may be interrupted by requests, and once more for each busyMs
 	// that have passed: a program may try again every second, as long as it likes, and our answer takes a round, too.
 	MaxRounds = 2_000

@@ -62,9 +62,7 @@ func decisions() []alternate.Alternate {
 				}
 			}),
 		host("C2A-ATT-007", "delivers-only-what-it-must", both, "delivers nothing that it need not deliver",
-			func(r *c2ahost.Rules) {
-				r.Withhold = func(x c2ahost.Expectation) bool { return x.Optional && x.Case != c2ahost.StatusReport }
-			}),
+			withholdOptional),
 		host("C2A-CLAIM-009", "picks-one-of-a-role", both, "delivers a role mention to one agent of the role",
 			func(r *c2ahost.Rules) {
 				decide := r.Decide
@@ -128,7 +126,7 @@ func decisions() []alternate.Alternate {
 					return slices.DeleteFunc(resolve(w, text),
 						func(n c2a.Mention) bool { return n.Everybody() && n.Role != "all" })
 				}
-				r.Withhold = func(x c2ahost.Expectation) bool { return x.Optional && x.Case != c2ahost.StatusReport }
+				withholdOptional(r)
 			}),
 		host("C2A-TOOL-016", "other-context", earlier, "uses a different value for the context of a thread",
 			func(r *c2ahost.Rules) { r.Context = "last_20" }),
@@ -136,6 +134,14 @@ func decisions() []alternate.Alternate {
 			func(r *c2ahost.Rules) {
 				r.Topic = func(*c2a.World, c2a.Message, c2ahost.Case) string { return "1 unread item" }
 			}),
+	}
+}
+
+// withholdOptional leaves out what a host may leave out, except reports, besides what it leaves out already.
+func withholdOptional(r *c2ahost.Rules) {
+	withhold := r.Withhold
+	r.Withhold = func(x c2ahost.Expectation) bool {
+		return withhold(x) || x.Optional && x.Case != c2ahost.StatusReport
 	}
 }
 
@@ -153,7 +159,7 @@ func deliveries() []alternate.Alternate {
 		host("C2A-ATT-007", "late-and-only-what-it-must", both,
 			"delivers half a second after the message, and nothing that it need not deliver", func(r *c2ahost.Rules) {
 				r.LagMs = 500
-				r.Withhold = func(x c2ahost.Expectation) bool { return x.Optional && x.Case != c2ahost.StatusReport }
+				withholdOptional(r)
 			}),
 		retries("retries-every-second", "redelivers every second", func(int) int64 { return 1_000 }),
 		retries("retries-every-three-seconds", "redelivers every three seconds", func(int) int64 { return 3_000 }),
@@ -161,7 +167,8 @@ func deliveries() []alternate.Alternate {
 		retries("slower-and-slower", "doubles the redelivery interval, up to five minutes",
 			func(attempt int) int64 { return min(int64(2_000)<<min(attempt, 10), 300_000) }),
 		host("C2A-DEL-007", "repeats-what-is-repeated", both, "redelivers messages that the platform repeats",
-			func(r *c2ahost.Rules) { r.Retry.PassOn = true }),
+			func(r *c2ahost.Rules) { r.Retry.PassOn = true }).
+			Excluding("half-a-second-later", "late-and-only-what-it-must", "polls-its-platform"), // which repeat nothing yet
 		host("C2A-EDIT-006", "no-late-edits", both, "doesn't deliver edits after the answer",
 			func(r *c2ahost.Rules) { r.LateEdits = false }),
 		host("C2A-EVT-002", "threads-are-channels", both,

@@ -110,7 +110,7 @@ func (w *World) about(e c2a.Event) *Message {
 		if m.Place.Conversation == e.Place.Conversation && m.Place.Thread == e.Place.Thread {
 			here = append(here, m)
 		}
-		if tells(e, m) {
+		if w.tells(e, m) {
 			by = append(by, m)
 		}
 	}
@@ -141,17 +141,18 @@ func (w *World) shared(e c2a.Event) *Message {
 		if !ok || !replaced && (e.ID == "" || d.Event.ID != e.ID) {
 			continue
 		}
-		if m := w.message(d.Message); m != nil && tells(e, m) {
+		if m := w.message(d.Message); m != nil && w.tells(e, m) {
 			return m
 		}
 	}
 	return nil
 }
 
-// wordless is the message that an event without words is about: of those that fit by author and place, and that its
-// agent has not been told of, the first that a host has to deliver as the event says. Where there is none, it is the
-// one that the platform spoke of last, or else the first, of those that it may deliver so; and where nothing fits, of
-// all of them. A host may deliver late, and leave out what obliges nobody. nil: there is no such message.
+// wordless is the message that an event without words is about, of those that fit by author and place, and that its
+// agent has not been told of. Most hosts deliver a message at once, so it is the one of this very moment, if a host may
+// deliver that as the event says. Otherwise it is the first that a host has to deliver so, since it may deliver late and
+// leave out what obliges nobody. If there is none, it is the one that the platform spoke of last, or else the first, of
+// those that it may deliver so; and if nothing fits, of all of them. nil: there is no such message.
 func (w *World) wordless(e c2a.Event) *Message {
 	var untold, may []*Message
 	for _, m := range w.messages {
@@ -159,8 +160,12 @@ func (w *World) wordless(e c2a.Event) *Message {
 			untold = append(untold, m)
 		}
 	}
+	last := w.message(w.stimulus)
 	if len(untold) > 1 {
 		story := law.Tell(w.Trace())
+		if slices.Contains(untold, last) && last.AtMs[len(last.AtMs)-1] == w.Now() && w.fits(story, last, e) > 0 {
+			return last
+		}
 		for _, m := range untold {
 			switch fit := w.fits(story, m, e); {
 			case fit == must:
@@ -171,7 +176,7 @@ func (w *World) wordless(e c2a.Event) *Message {
 		}
 	}
 	for _, of := range [][]*Message{may, untold} {
-		if last := w.message(w.stimulus); slices.Contains(of, last) {
+		if slices.Contains(of, last) {
 			return last
 		}
 		if len(of) > 0 {
@@ -242,7 +247,7 @@ func (w *World) nobody(id string) bool {
 // untold reports whether the message has the author and place of the event, and what it says now has not come to its
 // agent yet.
 func (w *World) untold(m *Message, e c2a.Event) bool {
-	if !tells(e, m) {
+	if !w.tells(e, m) {
 		return false
 	}
 	return !slices.ContainsFunc(w.Seen()[m.Seqs[len(m.Seqs)-1]:], func(x law.Entry) bool {
@@ -252,8 +257,27 @@ func (w *World) untold(m *Message, e c2a.Event) bool {
 }
 
 // tells reports whether the author and the place of the event are those of the message.
-func tells(e c2a.Event, m *Message) bool {
-	return m.Author == e.Author.ID && m.Place.Conversation == e.Place.Conversation && m.Place.Thread == e.Place.Thread
+func (w *World) tells(e c2a.Event, m *Message) bool {
+	return m.Author == e.Author.ID && m.Place.Thread == e.Place.Thread &&
+		w.names(e.Place.Conversation, m.Place.Conversation)
+}
+
+// names reports whether the id that a host uses may be that of a conversation of the platform. A host may use ids of its
+// own: then the words of an earlier event with the same id show which one it is, if there is such an event.
+func (w *World) names(id, conversation string) bool {
+	if id == conversation {
+		return true
+	}
+	for _, x := range w.Seen() {
+		d, ok := x.Item.(law.Delivery)
+		if !ok || d.Event.Place.Conversation != id || d.Event.Text == "" {
+			continue
+		}
+		if m := w.message(d.Message); m != nil {
+			return m.Place.Conversation == conversation
+		}
+	}
+	return !slices.ContainsFunc(w.messages, func(m *Message) bool { return m.Place.Conversation == id })
 }
 
 // repeated is the message of an event that comes again: the one that it was about the first time.
@@ -270,7 +294,7 @@ func (w *World) repeated(e c2a.Event) *Message {
 		switch {
 		case m == nil:
 		case e.Text == "":
-			if e.Attempt > 1 || tells(e, m) || d.Event.Author.ID == e.Author.ID && d.Event.Place.Same(e.Place) {
+			if e.Attempt > 1 || w.tells(e, m) || d.Event.Author.ID == e.Author.ID && d.Event.Place.Same(e.Place) {
 				return m
 			}
 		case e.Text == d.Event.Text, slices.Contains(m.Texts, e.Text): // redacted words are nobody's

@@ -160,7 +160,8 @@ func claimDemands() []*steps.Step {
 			}),
 		scenario.DemandE(`what {agent} knows of {text} is cancelled`,
 			`what lead knows of "who fixes the build?" is cancelled`,
-			"A notifications/cancelled names a request by which the agent's latest event of the message was delivered.",
+			"A notifications/cancelled names a request by which the agent's latest event of the message was delivered. "+
+				"An event that came as a notification can't be cancelled.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				events, err := deliveriesTo(s, a.At(1), a.At(0))
 				if err != nil || len(events) == 0 {
@@ -169,9 +170,12 @@ func claimDemands() []*steps.Step {
 				latest := events[len(events)-1]
 				var requests []string
 				for _, e := range events {
-					if e.Event.ID == latest.Event.ID {
+					if e.Event.ID == latest.Event.ID && e.Request != "" {
 						requests = append(requests, e.Request)
 					}
+				}
+				if len(requests) == 0 {
+					return steps.Unused("a delivery by a request, since a notification can't be cancelled"), nil
 				}
 				for i, w := range scenario.Items[law.Withdrawal](s) {
 					if i > latest.Seq && slices.Contains(requests, w.Request) {

@@ -301,7 +301,7 @@ func lastEntry(s *scenario.Scenario, is func(law.Item) bool) int {
 }
 
 // judgeResumed judges what an agent is delivered since the link is back: the texts, in their order, and no other
-// message.
+// message, except its own.
 func judgeResumed(s *scenario.Scenario, name string, texts []string) (steps.Finding, error) {
 	agent, err := s.AgentID(name)
 	if err != nil {
@@ -311,7 +311,7 @@ func judgeResumed(s *scenario.Scenario, name string, texts []string) (steps.Find
 	var got []string
 	seq := judge.NoSeq
 	for _, e := range s.Deliveries(func(d law.Delivery) bool {
-		return s.IsAgent(d.Event.Recipient, agent) && d.Message != ""
+		return s.IsAgent(d.Event.Recipient, agent) && !law.Same(d.Event.Author.ID, d.Event.Recipient) && d.Message != ""
 	}) {
 		if e.Seq < back {
 			continue

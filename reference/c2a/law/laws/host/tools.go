@@ -43,7 +43,8 @@ func eachAnswer(s *law.Story, judge func(use law.ToolUse, at int, r law.ToolResu
 }
 
 // ownEvents takes an entry for another agent's, too, that has a policy under which that agent alone got the event. A
-// host may give one id to all agents: what an agent got in a digest then has the id of another's delivery.
+// host may give one id to all agents: what an agent got in a digest then has the id of another's delivery, and so has a
+// record that obliges nobody and that the agent wasn't delivered.
 func ownEvents(s *law.Story, v *law.Tally) {
 	to := map[string][]*law.Event{}
 	for _, e := range s.Events {
@@ -60,7 +61,8 @@ func ownEvents(s *law.Story, v *law.Tally) {
 			under := func(e *law.Event) bool { return e.PolicyText == listed.Policy }
 			foreign := len(own) == 0 && !s.MayHaveBeen(law.FactEvent, use.Agent, listed.ID) &&
 				!mayShare(s, use.Agent, all[0], at) ||
-				len(own) > 0 && !slices.ContainsFunc(own, under) && slices.ContainsFunc(all, under)
+				listed.Policy != c2a.MustNotRespond.String() && len(own) > 0 && !slices.ContainsFunc(own, under) &&
+					slices.ContainsFunc(all, under)
 			if !v.Passes(!foreign, at) {
 				v.Test(false, at, fmt.Sprintf("%q, %s, which went to %s", listed.ID, listed.Policy,
 					all[max(0, slices.IndexFunc(all, under))].Event.Recipient), "events of "+use.Agent)

@@ -38,6 +38,12 @@ func loops() []fault.Fault {
 			func(r *harness.LoopRules) {
 				r.Same = func(before, text string) bool { return before == text }
 			}),
+		lets("C2A-LOOP-003", "repeats-over-other-lines", "repeats what it has said before with other line breaks",
+			func(r *harness.LoopRules) {
+				r.Same = func(before, text string) bool {
+					return strings.Count(before, "\n") == strings.Count(text, "\n") && strings.EqualFold(before, text)
+				}
+			}),
 		lets("C2A-LOOP-004", "empty-courtesies", "sends answers without content",
 			func(r *harness.LoopRules) { r.Empty = nil }),
 		lets("C2A-LOOP-005", "talks-for-ever", "keeps answering another agent for as long as that agent posts",

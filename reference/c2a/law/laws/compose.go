@@ -19,6 +19,9 @@ func composeLaws() []law.Law {
 			law.OfStackToo(law.OfHarness("C2A-COMPOSE-002", law.Always,
 				"a turn starts at most 5 s after the latest fragment", notLate))),
 		law.Needing(law.Turns,
+			law.OfStackToo(law.OfHarness("C2A-COMPOSE-004", law.Always,
+				"a turn shows the fragments of an author in the order in which they came", inOrderOfArrival))),
+		law.Needing(law.Turns,
 			law.OfStackToo(law.OfHarness("C2A-COMPOSE-005", law.Always,
 				"no message of a turn merges two authors as one",
 				neverTwoAuthors))),
@@ -58,6 +61,32 @@ func composeLaws() []law.Law {
 		law.Needing(law.Turns, law.OfHarness("C2A-COMPOSE-021", law.Always,
 			"no turn shows an event that only another agent received",
 			neverTwoAgents)),
+	}
+}
+
+// inOrderOfArrival compares neighbours of a group that a step shows once each. What came again, or instead of something
+// else, may be shown where that was.
+func inOrderOfArrival(s *law.Story, v *law.Tally) {
+	plain := func(e *law.Event) bool { return e.Mode == c2a.Buffered && !e.Again && e.Event.EditOf == "" }
+	for _, t := range s.Turns {
+		for _, step := range t.Steps {
+			var prompt strings.Builder
+			for _, m := range step.Fresh {
+				prompt.WriteString(s.Words(m.Text))
+			}
+			last := map[[4]string]*law.Event{}
+			for _, e := range t.Shows() { // as they came
+				if e.At > step.At || !plain(e) || strings.Count(prompt.String(), e.Words) != 1 {
+					continue
+				}
+				if o := last[e.Group()]; o != nil && o.Event.Sequence <= e.Event.Sequence {
+					at := strings.Index(prompt.String(), e.Words)
+					v.Test(strings.Index(prompt.String(), o.Words) < at, step.At,
+						fmt.Sprintf("%q is shown before %q", e.Event.ID, o.Event.ID), "the order in which they came")
+				}
+				last[e.Group()] = e
+			}
+		}
 	}
 }
 

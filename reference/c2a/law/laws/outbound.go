@@ -141,6 +141,13 @@ func sameMessage(a, b c2a.SendMessage) bool {
 	return a.Text == b.Text && a.Target.Conversation == b.Target.Conversation && a.Target.Thread == b.Target.Thread
 }
 
+// alike reports whether two messages say the same in the same place, whatever their letter case, blanks and line
+// breaks.
+func alike(a, b c2a.SendMessage) bool {
+	words := law.Words(a.Text)
+	return sameMessage(a, b) || words != law.NoWords && words == law.Words(b.Text) && a.Target.Same(b.Target)
+}
+
 func keysDiffer(s *law.Story, v *law.Tally) {
 	for i, y := range s.Says {
 		if y.Message.Key == "" || i == 0 {

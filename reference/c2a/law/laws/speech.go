@@ -319,7 +319,7 @@ func nothingTwice(s *law.Story, v *law.Tally) {
 		causes := s.Causes(y)
 		twice := slices.ContainsFunc(s.Says[:i], func(x *law.Say) bool {
 			return x.OK && (y.Message.Key == "" || x.Message.Key != y.Message.Key) && law.Same(x.Agent, y.Agent) &&
-				sameMessage(x.Message, y.Message) && (len(causes) == 0 ||
+				alike(x.Message, y.Message) && (len(causes) == 0 ||
 				slices.ContainsFunc(causes, func(t *law.Turn) bool { return !overBefore(t, x.AnswerAt) }))
 		})
 		v.Test(!twice, y.At, fmt.Sprintf("%q again", y.Message.Text), "something that was not said there before")

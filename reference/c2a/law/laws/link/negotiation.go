@@ -1,7 +1,8 @@
-package laws
+package link
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -12,12 +13,36 @@ import (
 // negotiationLaws are about what the two sides have told each other of themselves.
 func negotiationLaws() []law.Law {
 	return []law.Law{
+		law.OfHost("C2A-INIT-011", law.Always, "nothing is delivered before initialize is answered", deliveredLater),
 		law.OfHost("C2A-INIT-007", law.Always,
 			"nothing is delivered in a mode that the harness declared false", modesTaken),
 		law.Needing(law.Turns, law.OfHarness("C2A-INIT-008", law.Always,
 			"no turn is stopped for an immediate event if the host declared interrupt false", turnsLeft)),
 		law.OfHarness("C2A-INIT-009", law.Always, "no chat tool is called that the host declared false",
 			toolsOffered),
+	}
+}
+
+// deliveredLater leaves alone what comes before initialize, which is for INIT-001.
+func deliveredLater(s *law.Story, v *law.Tally) {
+	asked, waits := false, false
+	for i, e := range s.Trace.Entries {
+		switch x := e.Item.(type) {
+		case law.Linked, law.Killed:
+			asked, waits = false, false
+		case law.Frame:
+			switch {
+			case x.Method != "initialize":
+			case e.From && x.Kind == law.RequestFrame:
+				asked, waits = true, true
+			case !e.From && (x.Kind == law.ResponseFrame || x.Kind == law.ErrorFrame):
+				waits = false
+			}
+		case law.Delivery:
+			if e.From && asked {
+				v.Test(!waits, i, fmt.Sprintf("%q before the answer to initialize", x.Event.ID), "nothing yet")
+			}
+		}
 	}
 }
 

@@ -1,11 +1,17 @@
-package laws
+// Package link holds the laws of C2A about the messages on the link: their form in JSON-RPC, how the two sides begin,
+// and what they have told each other that they can do.
+package link
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 )
+
+// All returns the laws of the link. The list is made at each call.
+func All() []law.Law { return slices.Concat(wireLaws(), jsonRPCLaws(), negotiationLaws()) }
 
 // wireLaws are about messages as such: requests, answers, acknowledgements.
 func wireLaws() []law.Law {

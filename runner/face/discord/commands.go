@@ -51,9 +51,9 @@ func (s *server) commandRoutes() map[string]answer {
 // guild, or "" for commands that are everywhere.
 func (s *server) ofApp(h func(c *call, at string) (int, any)) answer {
 	return func(c *call) (int, any) {
-		at := c.path("guild")
+		at := c.Path["guild"]
 		switch {
-		case c.path("application") != s.me.id:
+		case c.Path["application"] != s.me.id:
 			return http.StatusForbidden, notYourApp
 		case at != "" && (s.guild == nil || s.guild.id != at):
 			return http.StatusForbidden, noAccess
@@ -64,7 +64,7 @@ func (s *server) ofApp(h func(c *call, at string) (int, any)) answer {
 
 func (s *server) onCommand(h func(c *call, at string, i int) (int, any)) answer {
 	return s.ofApp(func(c *call, at string) (int, any) {
-		i := slices.IndexFunc(s.commands[at], func(o *command) bool { return o.id == c.path("command") })
+		i := slices.IndexFunc(s.commands[at], func(o *command) bool { return o.id == c.Path["command"] })
 		if i < 0 {
 			return http.StatusNotFound, unknownCommand
 		}
@@ -83,7 +83,7 @@ func (s *server) listCommands(_ *call, at string) (int, any) {
 // createCommand takes one of the same name and kind for the same command.
 func (s *server) createCommand(c *call, at string) (int, any) {
 	var said map[string]any
-	if !c.decode(&said) {
+	if !c.Decode(&said) {
 		return http.StatusBadRequest, badJSON
 	}
 	made, wrong := s.command(at, said)
@@ -118,7 +118,7 @@ func (c *command) take(id string) { c.id, c.shown["id"] = id, id }
 // replaceCommands makes the list that it is given the whole of them.
 func (s *server) replaceCommands(c *call, at string) (int, any) {
 	var all []map[string]any
-	if !c.decode(&all) {
+	if !c.Decode(&all) {
 		return http.StatusBadRequest, badJSON
 	}
 	if len(all) > maxCommands {
@@ -144,7 +144,7 @@ func (s *server) getCommand(_ *call, at string, i int) (int, any) {
 func (s *server) editCommand(c *call, at string, i int) (int, any) {
 	was := s.commands[at][i]
 	said := with(was.shown)
-	if !c.decode(&said) {
+	if !c.Decode(&said) {
 		return http.StatusBadRequest, badJSON
 	}
 	made, wrong := s.command(at, said)

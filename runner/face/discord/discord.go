@@ -48,7 +48,7 @@ const (
 
 type server struct {
 	watch face.Watcher
-	plays []string // calls that are answered
+	table face.Routes[answer]
 	http  *face.Server
 	me    *user
 	token string
@@ -93,7 +93,8 @@ func open(_ context.Context, w face.Watcher, o face.Options) (face.Face, error) 
 	s.me = &user{id: s.id(), handle: handle, name: handle, bot: true}
 	s.users[s.me.id] = s.me
 	s.token = base64.RawURLEncoding.EncodeToString([]byte(s.me.id)) + "." + face.Random(6) + "." + face.Random(38)
-	s.http.Serve(s.routes())
+	s.routes()
+	s.http.Serve(s)
 	return s, nil
 }
 
@@ -142,7 +143,7 @@ func (s *server) Cut() {
 func (s *server) drop() {
 	s.connected = false
 	for k := range s.sockets {
-		k.kill()
+		k.Kill()
 	}
 	s.http.Cut()
 }

@@ -1,15 +1,12 @@
 package discord
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"net/http"
 	"strconv"
 	"strings"
 	"time"
-
-	"github.com/coder/websocket"
 
 	"github.com/c2a-conform/c2a-conform/runner/face"
 )
@@ -54,11 +51,10 @@ const (
 )
 
 const (
-	heartbeatMs  = 41250
-	maxFrame     = 64 << 10 // that a client may send
-	maxKept      = 5000     // events for a session that doesn't take them
-	maxAsked     = 50       // times that a heartbeat is asked for again
-	writeTimeout = 10 * time.Second
+	heartbeatMs = 41250
+	maxFrame    = 64 << 10 // that a client may send
+	maxKept     = 5000     // events for a session that doesn't take them
+	maxAsked    = 50       // times that a heartbeat is asked for again
 )
 
 type (
@@ -82,16 +78,12 @@ type (
 
 	// socket is one connection.
 	socket struct {
-		conn       *websocket.Conn
-		cancel     context.CancelFunc
-		wake       chan struct{} // of size 1: there is something to write
+		*face.Socket
 		session    *session
 		sent       int64    // up to which event
 		first      [][]byte // frames that are no events, to be written before them
 		asked      int64    // up to which event a heartbeat was asked for
 		askedAgain int      // since then, because one came for less
-		code       websocket.StatusCode
-		reason     string
 		version    int
 	}
 )
@@ -101,17 +93,6 @@ func (s *session) unacked() []dispatch {
 		s.events = s.events[1:]
 	}
 	return s.events
-}
-
-// kill ends a connection without a word: the reader sees it.
-func (k *socket) kill() { k.cancel() }
-
-// stir lets the writer look for something to write.
-func (k *socket) stir() {
-	select {
-	case k.wake <- struct{}{}:
-	default:
-	}
 }
 
 func frame(op int, d any) []byte {
@@ -138,7 +119,7 @@ func (n *session) tell(event, about string, d any) {
 	}
 	n.events = append(n.events, dispatch{seq: n.seq, raw: raw, what: "event " + event, about: about})
 	if n.socket != nil {
-		n.socket.stir()
+		n.socket.Stir()
 	}
 }
 
@@ -148,102 +129,68 @@ func (s *server) gateway(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		version = 10
 	}
-	conn, err := websocket.Accept(w, r, &websocket.AcceptOptions{InsecureSkipVerify: true})
-	if err != nil {
+	k := &socket{version: version}
+	var fine bool
+	if k.Socket, fine = face.AcceptSocket(w, r, maxFrame, nil); !fine {
 		return
 	}
-	conn.SetReadLimit(maxFrame)
-	ctx, cancel := context.WithCancel(context.Background())
-	k := &socket{conn: conn, cancel: cancel, wake: make(chan struct{}, 1), version: version}
 	k.first = [][]byte{frame(opHello,
 		map[string]any{"heartbeat_interval": heartbeatMs, "_trace": []string{`["gateway-face",{"micros":0.0}]`}})}
 	s.mu.Lock()
 	if s.closed {
 		s.mu.Unlock()
-		cancel()
-		_ = conn.CloseNow()
+		k.Drop()
 		return
 	}
 	s.sockets[k] = true
 	s.mu.Unlock()
-	done := make(chan struct{})
-	go func() { defer close(done); s.write(ctx, k) }()
-	k.stir()
-	for {
-		_, raw, err := conn.Read(ctx)
-		if err != nil {
-			break
-		}
-		s.mu.Lock()
-		passed, more := s.take(k, raw)
-		s.mu.Unlock()
-		for _, t := range passed {
-			s.watch.Passed(t)
-		}
-		if !more {
-			break
-		}
-		k.stir()
-	}
-	s.mu.Lock()
-	delete(s.sockets, k)
-	if k.session != nil && k.session.socket == k {
-		k.session.socket = nil
-	}
-	code, reason := k.code, k.reason
-	s.mu.Unlock()
-	if code != 0 {
-		_ = conn.Close(code, reason)
-	}
-	cancel()
-	_ = conn.CloseNow()
-	<-done
+	k.Use(face.SocketUse{
+		Watch: s.watch,
+		Gather: func() face.Batch {
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			return s.gather(k)
+		},
+		Take: func(raw []byte) ([]face.Traffic, bool) {
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			return s.take(k, raw)
+		},
+		Gone: func() {
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			delete(s.sockets, k)
+			if k.session != nil && k.session.socket == k {
+				k.session.socket = nil
+			}
+		},
+	})
 }
 
-// write sends what there is to send, until the connection ends.
-func (s *server) write(ctx context.Context, k *socket) {
-	defer k.cancel()
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case <-k.wake:
-		}
-		s.mu.Lock()
-		frames := k.first
-		k.first = nil
-		var passed []face.Traffic
-		if n := k.session; n != nil && n.socket == k {
-			for _, e := range n.unacked() {
-				if e.seq > k.sent {
-					frames = append(frames, e.raw)
-					passed = append(passed, face.Traffic{What: e.what, Body: face.Evidence(e.raw, s.token),
-						Message: e.about})
-					k.sent = e.seq
-				}
-			}
-			if len(passed) > 0 {
-				k.askedAgain = 0
-			}
-			if k.sent > k.asked {
-				frames = append(frames, frame(opHeartbeat, nil))
-				k.asked = k.sent
-			}
-		}
-		s.mu.Unlock()
-		for _, t := range passed {
-			t.At = time.Now()
-			s.watch.Passed(t)
-		}
-		for _, f := range frames {
-			bound, cancel := context.WithTimeout(ctx, writeTimeout)
-			err := k.conn.Write(bound, websocket.MessageText, f)
-			cancel()
-			if err != nil {
-				return
-			}
+// gather is what there is to send. Behind events a heartbeat is asked for.
+func (s *server) gather(k *socket) face.Batch {
+	b := face.Batch{Frames: k.first}
+	k.first = nil
+	n := k.session
+	if n == nil || n.socket != k {
+		return b
+	}
+	for _, e := range n.unacked() {
+		if e.seq > k.sent {
+			b.Frames = append(b.Frames, e.raw)
+			b.Passed = append(b.Passed, face.Traffic{What: e.what, Body: face.Evidence(e.raw, s.token),
+				Message: e.about})
+			k.sent = e.seq
 		}
 	}
+	if len(b.Passed) > 0 {
+		k.askedAgain = 0
+	}
+	if k.sent > k.asked {
+		b.Frames = append(b.Frames, frame(opHeartbeat, nil))
+		k.asked = k.sent
+	}
+	return b
 }
 
 // take does what a frame of the program asks for; false ends the connection.
@@ -252,8 +199,8 @@ func (s *server) take(k *socket, raw []byte) ([]face.Traffic, bool) {
 		Op *int            `json:"op"`
 		D  json.RawMessage `json:"d"`
 	}
-	end := func(code websocket.StatusCode, reason string) ([]face.Traffic, bool) {
-		k.code, k.reason = code, reason
+	end := func(code int, reason string) ([]face.Traffic, bool) {
+		k.End(code, reason)
 		return []face.Traffic{{At: time.Now(), What: fmt.Sprintf("close %d %s", code, reason)}}, false
 	}
 	if json.Unmarshal(raw, &in) != nil || in.Op == nil {
@@ -319,7 +266,7 @@ func (s *server) take(k *socket, raw []byte) ([]face.Traffic, bool) {
 			return end(closeSequence, "Invalid seq.")
 		}
 		if n.socket != nil {
-			n.socket.kill()
+			n.socket.Kill()
 		}
 		n.acked, n.socket, k.session, k.sent = max(n.acked, id.Seq), k, n, id.Seq
 		n.tell("RESUMED", "", map[string]any{"_trace": []string{}})
@@ -342,7 +289,7 @@ func (s *server) take(k *socket, raw []byte) ([]face.Traffic, bool) {
 // identify begins a session, and tells of all that there is.
 func (s *server) identify(k *socket, intents int64, shard []int64) {
 	if old := s.session; old != nil && old.socket != nil {
-		old.socket.kill()
+		old.socket.Kill()
 	}
 	n := &session{id: strings.ToLower(face.Random(32)), version: k.version, intents: intents, socket: k}
 	s.session, k.session = n, n

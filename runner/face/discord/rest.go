@@ -21,7 +21,6 @@ import (
 )
 
 const (
-	maxBody    = 10 << 20
 	maxContent = 2000 // characters of a message
 	maxNonces  = 2000
 	// applicationFlags: the bot may read what is written and who is there.
@@ -30,22 +29,10 @@ const (
 
 // call is one request of the program.
 type call struct {
-	r       *http.Request
-	body    []byte
+	face.Call
 	channel *channel
 	message *message
-	// What is told once the lock is free.
-	posted []port.Posted
-	tried  []port.Posted
-	stray  []string
-	about  string
-	after  time.Duration
-	cut    bool // the answer gets lost
 }
-
-func (c *call) path(name string) string { return c.r.PathValue(name) }
-
-func (c *call) decode(v any) bool { return json.Unmarshal(c.body, v) == nil }
 
 // problem is an error as the API tells it.
 type problem struct {
@@ -78,17 +65,10 @@ func invalid(field, code, text string) problem {
 // answer is the status and the body of an answer.
 type answer func(c *call) (int, any)
 
-// routes serves the REST API, and the gateway at /.
-func (s *server) routes() http.Handler {
-	mux := http.NewServeMux()
-	handle := func(pattern string, h answer, open bool) {
-		s.plays = append(s.plays, pattern)
-		method, path, _ := strings.Cut(pattern, " ")
-		serve := func(w http.ResponseWriter, r *http.Request) { s.serve(w, r, h, open) }
-		mux.HandleFunc(method+" /api/{v}/"+path, serve)
-	}
-	handle("GET gateway", s.getGateway, true)
-	for pattern, h := range map[string]answer{
+// routes fills the table of the calls that are answered.
+func (s *server) routes() {
+	s.table.Add(true, map[string]answer{"GET gateway": s.getGateway})
+	s.table.Add(false, map[string]answer{
 		"GET gateway/bot": s.getGateway,
 		"GET users/@me": func(*call) (int, any) {
 			return 200, with(s.me.client(), "verified", true, "mfa_enabled", true, "email", nil)
@@ -128,51 +108,46 @@ func (s *server) routes() http.Handler {
 		"PUT channels/{channel}/messages/{message}/reactions/{emoji}/@me":    s.onMessage(s.addReaction),
 		"DELETE channels/{channel}/messages/{message}/reactions/{emoji}/@me": s.onMessage(s.dropReaction),
 		"GET channels/{channel}/messages/{message}/reactions/{emoji}":        s.onMessage(s.getReactions),
-	} {
-		handle(pattern, h, false)
+	})
+	s.table.Add(false, s.commandRoutes())
+}
+
+// ServeHTTP serves the REST API, and the gateway at /.
+func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	below := version.MatchString(r.URL.Path)
+	if !below && strings.EqualFold(r.Header.Get("Upgrade"), "websocket") {
+		s.gateway(w, r)
+		return
 	}
-	for pattern, h := range s.commandRoutes() {
-		handle(pattern, h, false)
+	var h answer
+	var values map[string]string
+	open, found := true, false
+	if below {
+		h, values, open, found = s.table.Find(r.Method, short(r.URL))
 	}
-	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
-		if strings.EqualFold(r.Header.Get("Upgrade"), "websocket") {
-			s.gateway(w, r)
-			return
-		}
+	if !found {
 		s.watch.Lacks(face.Shape(r.Method, short(r.URL)))
-		s.serve(w, r, func(*call) (int, any) { return 404, noRoute }, true)
-	})
-	return versioned(mux)
+		h, open = func(*call) (int, any) { return 404, noRoute }, true
+	}
+	s.serve(w, r, h, open, values)
 }
 
-var version = lazyregexp.New(`^/api/v\d+(/|$)`)
-
-// versioned lets a path leave its version out: Discord then takes its default.
-func versioned(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if rest, ok := strings.CutPrefix(r.URL.Path, "/api/"); ok && !version.MatchString(r.URL.Path) {
-			u := *r.URL
-			u.Path, u.RawPath = "/api/v10/"+rest, ""
-			if raw, ok := strings.CutPrefix(r.URL.RawPath, "/api/"); ok {
-				u.RawPath = "/api/v10/" + raw
-			}
-			r = r.Clone(r.Context())
-			r.URL = &u
-		}
-		next.ServeHTTP(w, r)
-	})
-}
+// version is how the path of a call begins; without a number Discord takes its default.
+var version = lazyregexp.New(`^/api/`)
 
 // Plays implements face.Player.
-func (s *server) Plays() []string { return slices.Sorted(slices.Values(s.plays)) }
+func (s *server) Plays() []string { return s.table.Plays() }
 
 // serve reads a request, lets it be answered, and tells of it.
-func (s *server) serve(w http.ResponseWriter, r *http.Request, h answer, open bool) {
-	c := &call{r: r}
+func (s *server) serve(w http.ResponseWriter, r *http.Request, h answer, open bool,
+	values map[string]string) {
+	c := &call{}
 	status, out := 0, any(nil)
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
+	var err error
+	c.Call, err = face.ReadCall(w, r)
+	c.Path = values
 	token, isBot := strings.CutPrefix(r.Header.Get("Authorization"), "Bot ")
-	switch c.body = fields(r, body); {
+	switch c.Body = fields(r, c.Body); {
 	case err != nil:
 		status, out = http.StatusRequestEntityTooLarge, problem{Message: "Request entity too large", Code: 40005}
 	case !open && (!isBot || token != s.token):
@@ -183,28 +158,14 @@ func (s *server) serve(w http.ResponseWriter, r *http.Request, h answer, open bo
 		s.mu.Unlock()
 	}
 	what := r.Method + " " + short(r.URL)
-	s.watch.Passed(face.Traffic{At: time.Now(), From: true, What: what, Body: face.Evidence(c.body, s.token),
-		Message: c.about})
-	for _, p := range c.tried {
-		s.watch.Tried(p)
-	}
-	for _, p := range c.posted {
-		s.watch.Posted(p)
-	}
-	for _, x := range c.stray {
-		s.watch.Stray(x)
-	}
-	if c.cut {
-		panic(http.ErrAbortHandler)
-	}
+	c.Asked(s.watch, what, s.token)
 	var raw []byte
 	if out != nil {
 		if raw, err = json.Marshal(out); err != nil {
 			status, raw = http.StatusInternalServerError, []byte(`{"message":"500: Internal Server Error","code":0}`)
 		}
 	}
-	s.watch.Passed(face.Traffic{At: time.Now(), What: fmt.Sprintf("%d %s", status, what),
-		Body: face.Evidence(raw, s.token), Message: c.about})
+	c.Answered(s.watch, what, status, raw, s.token)
 	h2 := w.Header()
 	if raw != nil { // clients take an answer for JSON by this
 		h2.Set("Content-Type", "application/json")
@@ -216,7 +177,7 @@ func (s *server) serve(w http.ResponseWriter, r *http.Request, h answer, open bo
 	h2.Set("X-RateLimit-Bucket", "80c17d2f203122d936070c88c8d10f33")
 	after := time.Second
 	if status == http.StatusTooManyRequests {
-		after = c.after
+		after = c.After
 		reset = time.Now().Add(after)
 		h2.Set("X-RateLimit-Remaining", "0")
 		h2.Set("X-RateLimit-Scope", "user")
@@ -259,7 +220,7 @@ func short(u *url.URL) string {
 
 func (s *server) getGateway(c *call) (int, any) {
 	out := map[string]any{"url": s.socketURL()}
-	if strings.HasSuffix(c.r.URL.Path, "/bot") {
+	if strings.HasSuffix(c.R.URL.Path, "/bot") {
 		out["shards"] = 1
 		out["session_start_limit"] = map[string]any{"total": 1000, "remaining": 999, "reset_after": 14400000,
 			"max_concurrency": 1}
@@ -268,7 +229,7 @@ func (s *server) getGateway(c *call) (int, any) {
 }
 
 func (s *server) getUser(c *call) (int, any) {
-	if u := s.users[c.path("user")]; u != nil && !u.webhook {
+	if u := s.users[c.Path["user"]]; u != nil && !u.webhook {
 		return 200, u.client()
 	}
 	return 404, unknownUser
@@ -296,7 +257,7 @@ func (s *server) getApplication(*call) (int, any) {
 
 func (s *server) inGuild(h func(*call, *guild) (int, any)) answer {
 	return func(c *call) (int, any) {
-		if s.guild == nil || s.guild.id != c.path("guild") {
+		if s.guild == nil || s.guild.id != c.Path["guild"] {
 			return 404, unknownGuild
 		}
 		return h(c, s.guild)
@@ -324,7 +285,7 @@ func limitOf(q url.Values, otherwise, most int) int {
 func (s *server) getMembers(c *call, g *guild) (int, any) {
 	list := []any{}
 	for _, u := range g.members {
-		if len(list) < limitOf(c.r.URL.Query(), 1, 1000) && later(u.id, c.r.URL.Query().Get("after")) {
+		if len(list) < limitOf(c.R.URL.Query(), 1, 1000) && later(u.id, c.R.URL.Query().Get("after")) {
 			list = append(list, g.member(u, true))
 		}
 	}
@@ -340,7 +301,7 @@ func later(id, than string) bool {
 
 func (s *server) searchMembers(c *call, g *guild) (int, any) {
 	list := []any{}
-	q := strings.ToLower(c.r.URL.Query().Get("query"))
+	q := strings.ToLower(c.R.URL.Query().Get("query"))
 	for _, u := range g.members {
 		if strings.HasPrefix(strings.ToLower(u.handle), q) || strings.HasPrefix(strings.ToLower(u.name), q) {
 			list = append(list, g.member(u, true))
@@ -350,8 +311,8 @@ func (s *server) searchMembers(c *call, g *guild) (int, any) {
 }
 
 func (s *server) getMember(c *call, g *guild) (int, any) {
-	u := s.users[c.path("user")]
-	if c.path("user") == "@me" {
+	u := s.users[c.Path["user"]]
+	if c.Path["user"] == "@me" {
 		u = s.me
 	}
 	if u == nil || !slices.Contains(g.members, u) {
@@ -378,7 +339,7 @@ func (s *server) openDM(c *call) (int, any) {
 	var in struct {
 		Recipient string `json:"recipient_id"`
 	}
-	if !c.decode(&in) {
+	if !c.Decode(&in) {
 		return 400, badJSON
 	}
 	u := s.users[in.Recipient]
@@ -396,13 +357,13 @@ func (s *server) openDM(c *call) (int, any) {
 // inChannel lets pass what is about a channel that the program sees.
 func (s *server) inChannel(h answer) answer {
 	return func(c *call) (int, any) {
-		c.channel = s.channels[c.path("channel")]
+		c.channel = s.channels[c.Path["channel"]]
 		switch {
 		case c.channel == nil:
-			c.stray = append(c.stray, c.r.Method+" "+short(c.r.URL)+" in an unknown channel")
+			c.Stray = append(c.Stray, c.R.Method+" "+short(c.R.URL)+" in an unknown channel")
 			return 404, unknownChannel
 		case c.channel.members == nil && c.channel.guild == nil:
-			c.stray = append(c.stray, c.r.Method+" "+short(c.r.URL)+" in a channel of an earlier world")
+			c.Stray = append(c.Stray, c.R.Method+" "+short(c.R.URL)+" in a channel of an earlier world")
 			return s.late(c)
 		case !c.channel.sees(s.me):
 			return 403, noAccess
@@ -414,16 +375,16 @@ func (s *server) inChannel(h answer) answer {
 // late answers what is done in a channel of an earlier world as if the channel were still there: a program that is late
 // must not take it for a failure and try again, and one that can't bear a refusal would not live to see the next world.
 func (s *server) late(c *call) (int, any) {
-	id := c.path("message")
-	onMessage := id != "" && strings.HasSuffix(c.r.URL.Path, "/"+id)
+	id := c.Path["message"]
+	onMessage := id != "" && strings.HasSuffix(c.R.URL.Path, "/"+id)
 	var in written
 	switch {
-	case c.r.Method == http.MethodPost && strings.HasSuffix(c.r.URL.Path, "/messages") && c.decode(&in):
+	case c.R.Method == http.MethodPost && strings.HasSuffix(c.R.URL.Path, "/messages") && c.Decode(&in):
 		return 200, (&message{id: s.id(), channel: c.channel, author: s.me, content: in.text()}).client(s, false)
-	case c.r.Method == http.MethodPatch && onMessage && c.decode(&in):
+	case c.R.Method == http.MethodPatch && onMessage && c.Decode(&in):
 		return 200, (&message{id: id, channel: c.channel, author: s.me, content: in.text()}).client(s, false)
-	case c.r.Method == http.MethodDelete && onMessage, strings.HasSuffix(c.r.URL.Path, "/@me"),
-		strings.HasSuffix(c.r.URL.Path, "/typing"):
+	case c.R.Method == http.MethodDelete && onMessage, strings.HasSuffix(c.R.URL.Path, "/@me"),
+		strings.HasSuffix(c.R.URL.Path, "/typing"):
 		return 204, nil
 	}
 	return 403, noAccess
@@ -432,28 +393,25 @@ func (s *server) late(c *call) (int, any) {
 // onMessage lets pass what is about a message that the program sees.
 func (s *server) onMessage(h answer) answer {
 	return s.inChannel(func(c *call) (int, any) {
-		c.message = s.messages[c.path("message")]
+		c.message = s.messages[c.Path["message"]]
 		if c.message == nil || c.message.channel != c.channel {
 			return 404, unknownMessage
 		}
-		c.about = c.message.about
+		c.About = c.message.about
 		return h(c)
 	})
 }
 
 // fails is how a call of a kind is to fail; one that is lost is done all the same.
 func (s *server) fails(c *call, operation string) (int, any) {
-	switch failure, after := s.outages.Next(operation); failure {
+	switch c.Fails(&s.outages, operation) {
 	case face.Transient:
 		return 500, problem{Message: "500: Internal Server Error"}
 	case face.RateLimited:
-		c.after = time.Duration(after) * time.Millisecond
-		return 429, map[string]any{"message": "You are being rate limited.", "retry_after": c.after.Seconds(),
+		return 429, map[string]any{"message": "You are being rate limited.", "retry_after": c.After.Seconds(),
 			"global": false}
 	case face.Permanent:
 		return 403, noPermission
-	case port.LostResponse:
-		c.cut = true
 	}
 	return 0, nil
 }
@@ -480,7 +438,7 @@ func (w written) text() string {
 func (s *server) create(c *call) (int, any) {
 	var in written
 	switch {
-	case !c.decode(&in):
+	case !c.Decode(&in):
 		return 400, badJSON
 	case utf8.RuneCountInString(in.text()) > maxContent:
 		return 400, invalid("content", "BASE_TYPE_MAX_LENGTH", "Must be 2000 or fewer in length.")
@@ -497,7 +455,7 @@ func (s *server) create(c *call) (int, any) {
 		}
 	}
 	if m := s.nonces[c.channel.id+" "+nonce]; in.Enforce && nonce != "" && m != nil {
-		c.about = m.about
+		c.About = m.about
 		return 200, m.client(s, false)
 	}
 	var reference *message
@@ -525,19 +483,19 @@ func (s *server) create(c *call) (int, any) {
 
 // tell says what has become visible.
 func (s *server) tell(c *call, p port.Posted, m *message) {
-	c.about = m.about
+	c.About = m.about
 	if m.channel.conversation == "" {
-		c.stray = append(c.stray, p.Op+" in a channel that the program made")
+		c.Stray = append(c.Stray, p.Op+" in a channel that the program made")
 		return
 	}
 	p.Message, p.Conversation, p.Thread, p.Agent = m.about, m.channel.conversation, m.channel.thread, s.self
-	c.posted = append(c.posted, p)
+	c.Posted = append(c.Posted, p)
 }
 
 // tries says what the program wanted to say to a message that is gone.
 func (s *server) tries(c *call, text string) {
 	if c.channel.conversation != "" {
-		c.tried = append(c.tried, port.Posted{Op: "post", Message: s.id(), Conversation: c.channel.conversation,
+		c.Tried = append(c.Tried, port.Posted{Op: "post", Message: s.id(), Conversation: c.channel.conversation,
 			Thread: c.channel.thread, Agent: s.self, Text: s.text(text)})
 	}
 }
@@ -545,7 +503,7 @@ func (s *server) tries(c *call, text string) {
 func (s *server) edit(c *call) (int, any) {
 	var in written
 	switch {
-	case !c.decode(&in):
+	case !c.Decode(&in):
 		return 400, badJSON
 	case c.message.author != s.me:
 		return 403, notTheAuthor
@@ -573,7 +531,7 @@ func (s *server) erase(c *call) (int, any) {
 }
 
 // emoji is the glyph that a path names.
-func emoji(c *call) string { return strings.TrimSuffix(c.path("emoji"), "\ufe0f") }
+func emoji(c *call) string { return strings.TrimSuffix(c.Path["emoji"], "\ufe0f") }
 
 func (s *server) addReaction(c *call) (int, any) {
 	glyph := emoji(c)
@@ -611,7 +569,7 @@ func (s *server) getReactions(c *call) (int, any) {
 
 // getMessages gives what was said, the latest first.
 func (s *server) getMessages(c *call) (int, any) {
-	q := c.r.URL.Query()
+	q := c.R.URL.Query()
 	limit := limitOf(q, 50, 100)
 	var in []*message
 	for _, m := range c.channel.messages {
@@ -643,7 +601,7 @@ func (s *server) startThread(c *call) (int, any) {
 		Name string `json:"name"`
 	}
 	switch {
-	case !c.decode(&in):
+	case !c.Decode(&in):
 		return 400, badJSON
 	case in.Name == "" || utf8.RuneCountInString(in.Name) > 100:
 		return 400, invalid("name", "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 100 in length.")
@@ -672,7 +630,7 @@ func (s *server) threadMembers(c *call) (int, any) {
 	}
 	for _, u := range c.channel.members {
 		m := c.channel.threadMember(u)
-		if c.r.URL.Query().Get("with_member") == "true" {
+		if c.R.URL.Query().Get("with_member") == "true" {
 			m["member"] = c.channel.guild.member(u, true)
 		}
 		list = append(list, m)

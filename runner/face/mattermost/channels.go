@@ -55,13 +55,13 @@ func (s *server) publicChannels() []*channel {
 // it is in.
 func (s *server) onChannel(do func(*call, *channel) (int, any)) answer {
 	return func(c *call) (int, any) {
-		x := s.channels[c.path["channel_id"]]
+		x := s.channels[c.Path["channel_id"]]
 		switch {
 		case x == nil:
-			c.stray = append(c.stray, c.r.Method+" "+short(c.r.URL)+" in an unknown channel")
+			c.Stray = append(c.Stray, c.R.Method+" "+short(c.R.URL)+" in an unknown channel")
 			return refuse(noChannel)
 		case x.members == nil:
-			c.stray = append(c.stray, c.r.Method+" "+short(c.r.URL)+" in a channel of an earlier world")
+			c.Stray = append(c.Stray, c.R.Method+" "+short(c.R.URL)+" in a channel of an earlier world")
 			return refuse(noPermission)
 		case x.kind != openChannel && !x.has(s.me):
 			return refuse(noPermission)
@@ -82,7 +82,7 @@ func (s *server) inChannel(do func(*call, *channel) (int, any)) answer {
 
 func (s *server) channelByName(c *call) (int, any) {
 	for _, x := range s.order {
-		if x.members != nil && x.name == strings.ToLower(c.path["channel_name"]) &&
+		if x.members != nil && x.name == strings.ToLower(c.Path["channel_name"]) &&
 			(x.kind == openChannel || x.has(s.me)) {
 			return 200, x.shown(s)
 		}
@@ -94,7 +94,7 @@ func (s *server) channelByName(c *call) (int, any) {
 // openDirect finds the direct messages with somebody, or makes a channel that the world doesn't know.
 func (s *server) openDirect(c *call) (int, any) {
 	var ids []string
-	if !c.decode(&ids) || len(ids) != 2 {
+	if !c.Decode(&ids) || len(ids) != 2 {
 		return refuse(badBody("user_ids"))
 	}
 	if !slices.Contains(ids, s.me.id) {
@@ -105,7 +105,7 @@ func (s *server) openDirect(c *call) (int, any) {
 
 func (s *server) openGroup(c *call) (int, any) {
 	var ids []string
-	if !c.decode(&ids) {
+	if !c.Decode(&ids) {
 		return refuse(badBody("user_ids"))
 	}
 	if !slices.Contains(ids, s.me.id) {
@@ -148,7 +148,7 @@ func (s *server) view(c *call) (int, any) {
 	var in struct {
 		Channel string `json:"channel_id"`
 	}
-	if !c.decode(&in) {
+	if !c.Decode(&in) {
 		return refuse(badBody("channel_view"))
 	}
 	times := map[string]any{}
@@ -160,7 +160,7 @@ func (s *server) view(c *call) (int, any) {
 }
 
 func (s *server) channelMember(c *call, x *channel) (int, any) {
-	u := s.users[c.path["user_id"]]
+	u := s.users[c.Path["user_id"]]
 	if u == nil || !x.has(u) {
 		return refuse(problem{ID: "app.channel.get_member.missing.app_error",
 			Message: "No channel member found for that user ID and channel ID.", Status: 404})
@@ -173,7 +173,7 @@ func (s *server) join(c *call, x *channel) (int, any) {
 	var in struct {
 		User string `json:"user_id"`
 	}
-	if !c.decode(&in) || in.User == "" {
+	if !c.Decode(&in) || in.User == "" {
 		return refuse(badBody("user_id or user_ids"))
 	}
 	if in.User != s.me.id || x.direct() {
@@ -181,14 +181,14 @@ func (s *server) join(c *call, x *channel) (int, any) {
 	}
 	if !x.has(s.me) {
 		s.enter(x, s.me)
-		c.stray = append(c.stray, "the program joins a channel by itself")
+		c.Stray = append(c.Stray, "the program joins a channel by itself")
 	}
 	return 201, x.member(s.me)
 }
 
 // leave lets the program go.
 func (s *server) leave(c *call, x *channel) (int, any) {
-	if c.path["user_id"] != s.me.id || x.direct() {
+	if c.Path["user_id"] != s.me.id || x.direct() {
 		return refuse(noPermission)
 	}
 	s.quit(x, s.me)

@@ -55,7 +55,7 @@ type server struct {
 	me    *user
 	token string
 	team  *team
-	table routes
+	table face.Routes[answer]
 
 	mu        sync.Mutex
 	closed    bool
@@ -145,7 +145,7 @@ func (s *server) Cut() {
 func (s *server) drop() {
 	s.connected = false
 	for k := range s.sockets {
-		k.cancel()
+		k.Kill()
 	}
 	s.http.Cut()
 }

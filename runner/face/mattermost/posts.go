@@ -47,14 +47,14 @@ func (s *server) forbidden(*call) (int, any) { return refuse(noPermission) }
 // onPost lets pass what is about a post that the program sees.
 func (s *server) onPost(do func(*call, *post) (int, any)) answer {
 	return func(c *call) (int, any) {
-		p := s.posts[c.path["post_id"]]
+		p := s.posts[c.Path["post_id"]]
 		if p == nil || p.deleted != 0 {
 			return refuse(noPost)
 		}
 		if !p.channel.has(s.me) {
 			return refuse(noPermission)
 		}
-		c.about = p.about
+		c.About = p.about
 		return do(c, p)
 	}
 }
@@ -79,16 +79,16 @@ func (in sent) text() string {
 
 func (s *server) createPost(c *call) (int, any) {
 	var in sent
-	if !c.decode(&in) {
+	if !c.Decode(&in) {
 		return refuse(badBody("post"))
 	}
 	x := s.channels[in.Channel]
 	switch {
 	case x == nil:
-		c.stray = append(c.stray, "POST posts in an unknown channel")
+		c.Stray = append(c.Stray, "POST posts in an unknown channel")
 		return refuse(noPermission)
 	case x.members == nil:
-		c.stray = append(c.stray, "POST posts in a channel of an earlier world")
+		c.Stray = append(c.Stray, "POST posts in a channel of an earlier world")
 		// A program that can't bear a refusal would not live to see the next world.
 		p := &post{id: newID(), channel: x, author: s.me, text: in.text(), props: in.Props, created: s.now()}
 		return 201, p.shown(s)
@@ -99,7 +99,7 @@ func (s *server) createPost(c *call) (int, any) {
 	}
 	if p := s.pending[in.Pending]; p != nil && in.Pending != "" && p.deleted == 0 &&
 		s.now()-p.created < sameFor.Milliseconds() {
-		c.about = p.about
+		c.About = p.about
 		return 201, p.shown(s)
 	}
 	root := s.posts[in.Root]
@@ -112,7 +112,7 @@ func (s *server) createPost(c *call) (int, any) {
 			attempt.Thread = root.about
 		}
 		if x.conversation != "" {
-			c.tried = append(c.tried, attempt)
+			c.Tried = append(c.Tried, attempt)
 		}
 		return refuse(noRoot)
 	case root.channel != x:
@@ -135,23 +135,23 @@ func (s *server) createPost(c *call) (int, any) {
 
 // toldOf says what has become visible.
 func (s *server) toldOf(c *call, seen port.Posted, p *post) {
-	c.about = p.about
+	c.About = p.about
 	if p.channel.conversation == "" {
-		c.stray = append(c.stray, seen.Op+" in a channel that the program made")
+		c.Stray = append(c.Stray, seen.Op+" in a channel that the program made")
 		return
 	}
 	seen.Message, seen.Conversation, seen.Agent = p.about, p.channel.conversation, s.self
 	if p.root != nil {
 		seen.Thread = p.root.about
 	}
-	c.posted = append(c.posted, seen)
+	c.Posted = append(c.Posted, seen)
 }
 
 // updatePost changes what the request has of a post: a message, or props.
 func (s *server) updatePost(c *call, p *post) (int, any) {
 	var in sent
 	switch {
-	case !c.decode(&in):
+	case !c.Decode(&in):
 		return refuse(badBody("post"))
 	case in.ID != "" && in.ID != p.id:
 		return refuse(badBody("id"))
@@ -239,8 +239,8 @@ func (s *server) thread(p *post) map[string]any {
 // getPosts gives what was said in a channel: what has changed since a time, that which is deleted included; or a page,
 // the latest first, or of what was before or after a post.
 func (s *server) getPosts(c *call, x *channel) (int, any) {
-	threads := c.query("skipFetchThreads") != "true"
-	if since := c.query("since"); since != "" {
+	threads := c.Query("skipFetchThreads") != "true"
+	if since := c.Query("since"); since != "" {
 		from, err := strconv.ParseInt(since, 10, 64)
 		if err != nil {
 			return refuse(badBody("since"))
@@ -254,7 +254,7 @@ func (s *server) getPosts(c *call, x *channel) (int, any) {
 		return 200, s.list(in[max(0, len(in)-1000):], threads)
 	}
 	var in []*post
-	before, after := s.posts[c.query("before")], s.posts[c.query("after")]
+	before, after := s.posts[c.Query("before")], s.posts[c.Query("after")]
 	for _, p := range x.posts {
 		if p.deleted == 0 && (before == nil || p.created < before.created) &&
 			(after == nil || p.created > after.created) {
@@ -282,7 +282,7 @@ func (s *server) getPosts(c *call, x *channel) (int, any) {
 
 func (s *server) getPostsByIDs(c *call) (int, any) {
 	var ids []string
-	if !c.decode(&ids) || len(ids) == 0 {
+	if !c.Decode(&ids) || len(ids) == 0 {
 		return refuse(badBody("post_ids"))
 	}
 	list := []any{}
@@ -305,7 +305,7 @@ func (s *server) addReaction(c *call) (int, any) {
 		Post  string `json:"post_id"`
 		Emoji string `json:"emoji_name"`
 	}
-	if !c.decode(&in) {
+	if !c.Decode(&in) {
 		return refuse(badBody("reaction"))
 	}
 	glyph, ok := emojiGlyph(in.Emoji)
@@ -322,7 +322,7 @@ func (s *server) addReaction(c *call) (int, any) {
 	case !ok:
 		return refuse(noEmoji)
 	}
-	c.about = p.about
+	c.About = p.about
 	if status, out := s.fails(c, "react"); status != 0 {
 		return status, out
 	}
@@ -334,7 +334,7 @@ func (s *server) addReaction(c *call) (int, any) {
 }
 
 func (s *server) dropReaction(c *call, p *post) (int, any) {
-	name := c.path["emoji_name"]
+	name := c.Path["emoji_name"]
 	if s.reacted(p, s.me, name, false) {
 		glyph, _ := emojiGlyph(name)
 		s.toldOf(c, port.Posted{Op: "unreact", Glyph: glyph}, p)

@@ -1,46 +1,23 @@
 package mattermost
 
 import (
-	"encoding/json"
 	"fmt"
-	"io"
 	"math"
 	"net/http"
 	"net/url"
-	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/c2a-conform/c2a-conform/runner/face"
-	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-const (
-	base    = "/api/v4/"
-	maxBody = 10 << 20
-)
+const base = "/api/v4/"
 
 // call is one request of the program.
-type call struct {
-	r    *http.Request
-	body []byte
-	path map[string]string
-	// What is told once the lock is free.
-	posted []port.Posted
-	tried  []port.Posted
-	stray  []string
-	about  string
-	after  time.Duration
-	cut    bool // the answer gets lost
-}
+type call struct{ face.Call }
 
 // limited is the answer to a call that comes too early.
 const limited = "limit exceeded\n"
-
-func (c *call) decode(v any) bool { return json.Unmarshal(c.body, v) == nil }
-
-func (c *call) query(name string) string { return c.r.URL.Query().Get(name) }
 
 // answer is the status and the body of an answer.
 type answer func(c *call) (int, any)
@@ -51,68 +28,18 @@ func refuse(p problem) (int, any) { return p.Status, p }
 // done is the answer where there is nothing to say.
 func done(*call) (int, any) { return 200, map[string]any{"status": "OK"} }
 
-// route is one call that is answered. Parts of its path in braces stand for anything.
-type route struct {
-	method string
-	parts  []string
-	answer answer
-	open   bool // nobody is asked who calls
-}
-
-type routes []route
-
-// find returns the route of a request, and what stands in its braces. Of two, it is the one whose path says more.
-func (all routes) find(method, path string) (*route, map[string]string) {
-	parts := strings.Split(path, "/")
-	for i := range all {
-		r := &all[i]
-		if r.method != method || len(r.parts) != len(parts) {
-			continue
-		}
-		values, fits := map[string]string{}, true
-		for j, want := range r.parts {
-			if name, ok := strings.CutPrefix(want, "{"); ok {
-				values[strings.TrimSuffix(name, "}")] = parts[j]
-			} else if want != parts[j] {
-				fits = false
-				break
-			}
-		}
-		if fits {
-			return r, values
-		}
-	}
-	return nil, nil
-}
-
-func (s *server) routes() routes {
-	var all routes
-	add := func(open bool, of map[string]answer) {
-		for pattern, do := range of {
-			method, path, _ := strings.Cut(pattern, " ")
-			all = append(all, route{method, strings.Split(path, "/"), do, open})
-		}
-	}
-	add(true, s.openCalls())
+// routes are all calls that are answered.
+func (s *server) routes() face.Routes[answer] {
+	var all face.Routes[answer]
+	all.Add(true, s.openCalls())
 	for _, of := range []map[string]answer{s.userCalls(), s.channelCalls(), s.postCalls()} {
-		add(false, of)
+		all.Add(false, of)
 	}
-	slices.SortFunc(all, func(a, b route) int {
-		// "{" comes behind every letter.
-		return strings.Compare(strings.Join(a.parts, "\x00")+a.method, strings.Join(b.parts, "\x00")+b.method)
-	})
 	return all
 }
 
 // Plays implements face.Player.
-func (s *server) Plays() []string {
-	list := []string{"GET websocket"}
-	for _, r := range s.table {
-		list = append(list, r.method+" "+strings.Join(r.parts, "/"))
-	}
-	slices.Sort(list)
-	return list
-}
+func (s *server) Plays() []string { return s.table.Plays("GET websocket") }
 
 // authorized reports whether a request has the token.
 func (s *server) authorized(r *http.Request) bool {
@@ -135,33 +62,34 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		s.serveSocket(w, r)
 		return
 	}
-	c := &call{r: r}
+	c := &call{}
 	status, out := 0, any(nil)
-	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
-	c.body = body
-	var found *route
+	var err error
+	c.Call, err = face.ReadCall(w, r)
+	var do answer
+	var free, found bool
 	if strings.HasPrefix(r.URL.Path, base) {
-		found, c.path = s.table.find(r.Method, path)
+		do, c.Path, free, found = s.table.Find(r.Method, path)
 	}
 	switch {
-	case found == nil:
+	case !found:
 		s.watch.Lacks(shape(r.Method, path))
 		out = with404(r.URL.Path)
 		status = 404
 	case err != nil:
 		status, out = refuse(problem{ID: "api.context.request_body_too_large.app_error",
 			Message: "Request body too large. Use smaller data or contact your administrator.", Status: 413})
-	case !found.open && !s.authorized(r):
+	case !free && !s.authorized(r):
 		status, out = refuse(noSession)
 	default:
 		s.mu.Lock()
-		if id, ok := c.path["user_id"]; ok && id == "me" {
-			c.path["user_id"] = s.me.id
+		if id, ok := c.Path["user_id"]; ok && id == "me" {
+			c.Path["user_id"] = s.me.id
 		}
 		if bad := c.badID(); bad != "" {
 			status, out = refuse(badParam(bad))
 		} else {
-			status, out = found.answer(c)
+			status, out = do(c)
 		}
 		s.mu.Unlock()
 	}
@@ -170,7 +98,7 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // badID is the first part of a path that has to be an id and is none.
 func (c *call) badID() string {
-	for name, value := range c.path {
+	for name, value := range c.Path {
 		if strings.HasSuffix(name, "_id") && !idForm.MatchString(value) {
 			return name
 		}
@@ -198,20 +126,7 @@ func shape(method, path string) string {
 
 // answer tells what was asked, and writes the answer.
 func (s *server) answer(w http.ResponseWriter, c *call, what string, status int, out any) {
-	s.watch.Passed(face.Traffic{At: time.Now(), From: true, What: what, Body: face.Evidence(c.body, s.token),
-		Message: c.about})
-	for _, p := range c.tried {
-		s.watch.Tried(p)
-	}
-	for _, p := range c.posted {
-		s.watch.Posted(p)
-	}
-	for _, x := range c.stray {
-		s.watch.Stray(x)
-	}
-	if c.cut {
-		panic(http.ErrAbortHandler)
-	}
+	c.Asked(s.watch, what, s.token)
 	request := newID()
 	if p, ok := out.(problem); ok {
 		p.Request = request
@@ -226,15 +141,14 @@ func (s *server) answer(w http.ResponseWriter, c *call, what string, status int,
 		h.Set("Content-Type", "text/plain; charset=utf-8")
 		h.Set("X-Content-Type-Options", "nosniff")
 	}
-	s.watch.Passed(face.Traffic{At: time.Now(), What: fmt.Sprintf("%d %s", status, what),
-		Body: face.Evidence(raw, s.token), Message: c.about})
+	c.Answered(s.watch, what, status, raw, s.token)
 	h.Set("X-Request-Id", request)
 	h.Set("X-Version-Id", version+"."+version+".00000000000000000000000000000000.true")
 	h.Set("X-RateLimit-Limit", "100")
 	h.Set("X-RateLimit-Remaining", "99")
 	h.Set("X-RateLimit-Reset", "1")
 	if status == http.StatusTooManyRequests {
-		after := strconv.Itoa(max(1, int(math.Ceil(c.after.Seconds()))))
+		after := strconv.Itoa(max(1, int(math.Ceil(c.After.Seconds()))))
 		h.Set("X-RateLimit-Remaining", "0")
 		h.Set("X-RateLimit-Reset", after)
 		h.Set("Retry-After", after)
@@ -245,16 +159,13 @@ func (s *server) answer(w http.ResponseWriter, c *call, what string, status int,
 
 // fails is how a call of a kind is to fail; one that is lost is done all the same.
 func (s *server) fails(c *call, operation string) (int, any) {
-	switch failure, after := s.outages.Next(operation); failure {
+	switch c.Fails(&s.outages, operation) {
 	case face.Transient:
 		return refuse(trouble)
 	case face.RateLimited:
-		c.after = time.Duration(after) * time.Millisecond
 		return 429, limited
 	case face.Permanent:
 		return refuse(noPermission)
-	case port.LostResponse:
-		c.cut = true
 	}
 	return 0, nil
 }
@@ -267,11 +178,11 @@ func page[T any](c *call, list []T) []T {
 }
 
 func (c *call) page() (from, size int) {
-	number, err := strconv.Atoi(c.query("page"))
+	number, err := strconv.Atoi(c.Query("page"))
 	if err != nil || number < 0 {
 		number = 0
 	}
-	size, err = strconv.Atoi(c.query("per_page"))
+	size, err = strconv.Atoi(c.Query("per_page"))
 	if err != nil || size <= 0 {
 		size = 60
 	}

@@ -1,24 +1,20 @@
 package mattermost
 
 import (
-	"context"
 	"encoding/json"
 	"net/http"
 	"strconv"
 	"time"
 
-	"github.com/coder/websocket"
-
 	"github.com/c2a-conform/c2a-conform/runner/face"
 )
 
 const (
-	maxFrame     = 64 << 10 // that a client may send
-	maxKept      = 1000     // events of a connection
-	maxAway      = 4        // connections that were lost and may be taken up again
-	authTime     = 5 * time.Second
-	writeTimeout = 10 * time.Second
-	version      = "11.9.0"
+	maxFrame = 64 << 10 // that a client may send
+	maxKept  = 1000     // events of a connection
+	maxAway  = 4        // connections that were lost and may be taken up again
+	authTime = 5 * time.Second
+	version  = "11.9.0"
 )
 
 type (
@@ -47,11 +43,8 @@ type (
 
 	// socket is one WebSocket.
 	socket struct {
-		ws      *websocket.Conn
-		ctx     context.Context
-		cancel  context.CancelFunc
-		wake    chan struct{} // of size 1: there is something to write
-		conn    *connection   // nil as long as nobody has said who it is
+		*face.Socket
+		conn    *connection // nil as long as nobody has said who it is
 		replies [][]byte
 		asked   int64 // up to which event the ping that is out has been sent behind; 0 for none
 		acks    bool
@@ -59,13 +52,6 @@ type (
 )
 
 func (c *connection) waiting() int { return int(c.next - c.taken) }
-
-func (k *socket) stir() {
-	select {
-	case k.wake <- struct{}{}:
-	default:
-	}
-}
 
 // emit tells the program of an event.
 func (s *server) emit(name string, to broadcast, data map[string]any, about string) {
@@ -99,7 +85,7 @@ func (s *server) tell(c *connection, name string, to broadcast, data map[string]
 	}
 	c.next++
 	if c.socket != nil {
-		c.socket.stir()
+		c.socket.Stir()
 	}
 }
 
@@ -124,7 +110,7 @@ func (s *server) attach(k *socket, id, sequence string) bool {
 			return false
 		}
 		if c.socket != nil {
-			c.socket.cancel()
+			c.socket.Kill()
 		}
 		if from > c.next || from < c.next && (len(c.events) == 0 || c.events[0].seq > from) {
 			break // it has missed something
@@ -155,19 +141,13 @@ func (s *server) prune() {
 
 // serveSocket serves one WebSocket.
 func (s *server) serveSocket(w http.ResponseWriter, r *http.Request) {
-	ctx, cancel := context.WithCancel(context.Background())
-	defer cancel()
-	k := &socket{ctx: ctx, cancel: cancel, wake: make(chan struct{}, 1),
-		acks: r.URL.Query().Get("posted_ack") == "true"}
-	ws, err := websocket.Accept(w, r, &websocket.AcceptOptions{InsecureSkipVerify: true,
-		OnPongReceived: func(context.Context, []byte) { s.ponged(k) }})
-	if err != nil {
+	k := &socket{acks: r.URL.Query().Get("posted_ack") == "true"}
+	var fine bool
+	if k.Socket, fine = face.AcceptSocket(w, r, maxFrame, func() { s.ponged(k) }); !fine {
 		return
 	}
-	ws.SetReadLimit(maxFrame)
-	k.ws = ws
 	s.mu.Lock()
-	fine := !s.closed
+	fine = !s.closed
 	if fine && s.authorized(r) {
 		fine = s.attach(k, r.URL.Query().Get("connection_id"), r.URL.Query().Get("sequence_number"))
 	}
@@ -176,99 +156,61 @@ func (s *server) serveSocket(w http.ResponseWriter, r *http.Request) {
 	}
 	s.mu.Unlock()
 	if !fine {
-		_ = ws.CloseNow()
+		k.Drop()
 		return
 	}
 	unknown := time.AfterFunc(authTime, func() {
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		if k.conn == nil {
-			cancel()
+			k.Kill()
 		}
 	})
 	defer unknown.Stop()
-	done := make(chan struct{})
-	go func() { defer close(done); s.write(k) }()
-	k.stir()
-	for {
-		kind, raw, err := ws.Read(ctx)
-		if err != nil || kind != websocket.MessageText {
-			break
-		}
-		s.mu.Lock()
-		passed, more := s.take(k, raw)
-		s.mu.Unlock()
-		for _, t := range passed {
-			s.watch.Passed(t)
-		}
-		if !more {
-			break
-		}
-		k.stir()
-	}
-	s.mu.Lock()
-	delete(s.sockets, k)
-	if k.conn != nil && k.conn.socket == k {
-		k.conn.socket = nil
-	}
-	s.mu.Unlock()
-	cancel()
-	_ = ws.CloseNow()
-	<-done
+	k.Use(face.SocketUse{
+		Watch: s.watch,
+		Gather: func() face.Batch {
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			return s.gather(k)
+		},
+		Take: func(raw []byte) ([]face.Traffic, bool) {
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			return s.take(k, raw)
+		},
+		Gone: func() {
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			delete(s.sockets, k)
+			if k.conn != nil && k.conn.socket == k {
+				k.conn.socket = nil
+			}
+		},
+	})
 }
 
-// write sends what there is to send, until the connection ends. Behind events it sends a ping, one at a time.
-func (s *server) write(k *socket) {
-	defer k.cancel()
-	for {
-		select {
-		case <-k.ctx.Done():
-			return
-		case <-k.wake:
-		}
-		s.mu.Lock()
-		frames := k.replies
-		k.replies = nil
-		var passed []face.Traffic
-		ping := false
-		if c := k.conn; c != nil && c.socket == k {
-			for _, e := range c.events {
-				if e.seq >= c.sent {
-					frames = append(frames, e.raw)
-					passed = append(passed, face.Traffic{What: e.what, Body: face.Evidence(e.raw, s.token),
-						Message: e.about})
-					c.sent = e.seq + 1
-				}
-			}
-			if c.sent > c.taken && k.asked == 0 {
-				k.asked, ping = c.sent, true
-			}
-		}
-		s.mu.Unlock()
-		for _, t := range passed {
-			t.At = time.Now()
-			s.watch.Passed(t)
-		}
-		for _, f := range frames {
-			bound, cancel := context.WithTimeout(k.ctx, writeTimeout)
-			err := k.ws.Write(bound, websocket.MessageText, f)
-			cancel()
-			if err != nil {
-				return
-			}
-		}
-		if ping {
-			go s.ping(k)
+// gather is what there is to send. Behind events goes a ping, one at a time.
+func (s *server) gather(k *socket) face.Batch {
+	b := face.Batch{Frames: k.replies}
+	k.replies = nil
+	c := k.conn
+	if c == nil || c.socket != k {
+		return b
+	}
+	for _, e := range c.events {
+		if e.seq >= c.sent {
+			b.Frames = append(b.Frames, e.raw)
+			b.Passed = append(b.Passed, face.Traffic{What: e.what, Body: face.Evidence(e.raw, s.token),
+				Message: e.about})
+			c.sent = e.seq + 1
 		}
 	}
-}
-
-// ping sends a ping. What comes back is seen by ponged: some clients answer without what the ping says, which is no
-// answer to Ping.
-func (s *server) ping(k *socket) {
-	ctx, cancel := context.WithTimeout(k.ctx, writeTimeout)
-	defer cancel()
-	_ = k.ws.Ping(ctx)
+	if c.sent > c.taken && k.asked == 0 {
+		// Some clients answer without what the ping says, which is seen by ponged alone.
+		k.asked, b.Then = c.sent, func() { go k.Ping() }
+	}
+	return b
 }
 
 // ponged notes that the client has read what was sent before the ping.
@@ -279,7 +221,7 @@ func (s *server) ponged(k *socket) {
 		return
 	}
 	k.conn.taken, k.asked = max(k.conn.taken, k.asked), 0
-	k.stir()
+	k.Stir()
 }
 
 // request is what a client sends by the socket.

@@ -53,7 +53,7 @@ func (s *server) userCalls() map[string]answer {
 			return 200, shownAll(s.groupsOf(u), (*group).shown)
 		}),
 		"GET bots/{bot_user_id}": func(c *call) (int, any) {
-			if u := s.users[c.path["bot_user_id"]]; u != nil && u.bot {
+			if u := s.users[c.Path["bot_user_id"]]; u != nil && u.bot {
 				return 200, u.asBot()
 			}
 			return refuse(problem{ID: "store.sql_bot.get.missing.app_error", Message: "Bot does not exist.",
@@ -84,7 +84,7 @@ func (s *server) profile(u *user) map[string]any {
 // onUser lets pass what is about somebody whom there is.
 func (s *server) onUser(do func(*call, *user) (int, any)) answer {
 	return func(c *call) (int, any) {
-		u := s.users[c.path["user_id"]]
+		u := s.users[c.Path["user_id"]]
 		if u == nil {
 			return refuse(noUser)
 		}
@@ -95,7 +95,7 @@ func (s *server) onUser(do func(*call, *user) (int, any)) answer {
 // mine lets pass what is about the program itself.
 func (s *server) mine(do answer) answer {
 	return func(c *call) (int, any) {
-		if c.path["user_id"] != s.me.id {
+		if c.Path["user_id"] != s.me.id {
 			return refuse(noPermission)
 		}
 		return do(c)
@@ -104,10 +104,10 @@ func (s *server) mine(do answer) answer {
 
 func (s *server) onTeam(do answer) answer {
 	return func(c *call) (int, any) {
-		if id, ok := c.path["team_id"]; ok && id != s.team.id {
+		if id, ok := c.Path["team_id"]; ok && id != s.team.id {
 			return refuse(noTeam)
 		}
-		if name, ok := c.path["team_name"]; ok && name != s.team.name {
+		if name, ok := c.Path["team_name"]; ok && name != s.team.name {
 			return refuse(noTeam)
 		}
 		return do(c)
@@ -117,7 +117,7 @@ func (s *server) onTeam(do answer) answer {
 func (s *server) onGroup(do func(*call, *group) (int, any)) answer {
 	return func(c *call) (int, any) {
 		for _, g := range s.groups {
-			if g.id == c.path["group_id"] {
+			if g.id == c.Path["group_id"] {
 				return do(c, g)
 			}
 		}
@@ -137,7 +137,7 @@ func (s *server) everybody() []*user {
 
 func (s *server) getUsers(c *call) (int, any) {
 	list := s.everybody()
-	if id := c.query("in_channel"); id != "" {
+	if id := c.Query("in_channel"); id != "" {
 		in := s.channels[id]
 		if in == nil || !in.has(s.me) {
 			return refuse(noPermission)
@@ -149,7 +149,7 @@ func (s *server) getUsers(c *call) (int, any) {
 
 func (s *server) getByName(c *call) (int, any) {
 	for _, u := range s.users {
-		if u.handle == strings.ToLower(c.path["username"]) {
+		if u.handle == strings.ToLower(c.Path["username"]) {
 			return 200, s.profile(u)
 		}
 	}
@@ -160,7 +160,7 @@ func (s *server) getByName(c *call) (int, any) {
 func (s *server) getSome(is func(u *user, x string) bool) answer {
 	return func(c *call) (int, any) {
 		var wanted []string
-		if !c.decode(&wanted) || len(wanted) == 0 {
+		if !c.Decode(&wanted) || len(wanted) == 0 {
 			return refuse(badBody("user_ids"))
 		}
 		return 200, shownAll(slices.DeleteFunc(s.everybody(), func(u *user) bool {
@@ -173,7 +173,7 @@ func (s *server) searchUsers(c *call) (int, any) {
 	var in struct {
 		Term string `json:"term"`
 	}
-	if !c.decode(&in) || in.Term == "" {
+	if !c.Decode(&in) || in.Term == "" {
 		return refuse(badBody("term"))
 	}
 	term := strings.ToLower(strings.TrimPrefix(in.Term, "@"))
@@ -184,7 +184,7 @@ func (s *server) searchUsers(c *call) (int, any) {
 
 func (s *server) getStatuses(c *call) (int, any) {
 	var wanted []string
-	if !c.decode(&wanted) || len(wanted) == 0 {
+	if !c.Decode(&wanted) || len(wanted) == 0 {
 		return refuse(badBody("user_ids"))
 	}
 	list := slices.DeleteFunc(s.everybody(), func(u *user) bool { return !slices.Contains(wanted, u.id) })
@@ -208,7 +208,7 @@ func (s *server) groupsOf(u *user) []*group {
 // getGroups gives the groups; the parameter q asks for a part of their names.
 func (s *server) getGroups(c *call) (int, any) {
 	list := slices.Clone(s.groups)
-	if q := strings.ToLower(c.query("q")); q != "" {
+	if q := strings.ToLower(c.Query("q")); q != "" {
 		list = slices.DeleteFunc(list, func(g *group) bool { return !strings.Contains(g.name, q) })
 	}
 	return 200, shownAll(page(c, list), (*group).shown)
@@ -216,7 +216,7 @@ func (s *server) getGroups(c *call) (int, any) {
 
 func (s *server) getGroupsByName(c *call) (int, any) {
 	var wanted []string
-	if !c.decode(&wanted) {
+	if !c.Decode(&wanted) {
 		return refuse(badBody("group_names"))
 	}
 	list := slices.DeleteFunc(slices.Clone(s.groups), func(g *group) bool { return !slices.Contains(wanted, g.name) })

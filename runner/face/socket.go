@@ -1,0 +1,142 @@
+package face
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"github.com/coder/websocket"
+)
+
+// socketTimeout is how long a program may take to read one frame.
+const socketTimeout = 10 * time.Second
+
+// Socket is one WebSocket of a program.
+type Socket struct {
+	conn   *websocket.Conn
+	ctx    context.Context
+	cancel context.CancelFunc
+	wake   chan struct{} // of size 1: there is something to write
+	code   websocket.StatusCode
+	reason string
+}
+
+// SocketUse is what a face does with a socket. Its functions are called without any lock.
+type SocketUse struct {
+	Watch Watcher
+	// Gather returns what there is to write.
+	Gather func() Batch
+	// Take does what a frame of the program asks for, and returns what the watcher is told of it; false ends the
+	// socket.
+	Take func(raw []byte) (passed []Traffic, more bool)
+	// Gone is called when the socket has ended, before it is closed.
+	Gone func()
+}
+
+// Batch is what is written at once.
+type Batch struct {
+	Frames [][]byte
+	Passed []Traffic // what the watcher is told of them
+	Then   func()    // called once they are written; nil: nothing
+}
+
+// AcceptSocket makes a WebSocket of a request. Frames of the program have at most so many bytes; ponged, unless it is
+// nil, is called when the program answers a ping. The socket must be used or dropped next; false: it was answered by an
+// error.
+func AcceptSocket(w http.ResponseWriter, r *http.Request, limit int64, ponged func()) (*Socket, bool) {
+	options := &websocket.AcceptOptions{InsecureSkipVerify: true}
+	if ponged != nil {
+		options.OnPongReceived = func(context.Context, []byte) { ponged() }
+	}
+	conn, err := websocket.Accept(w, r, options)
+	if err != nil {
+		return nil, false
+	}
+	conn.SetReadLimit(limit)
+	ctx, cancel := context.WithCancel(context.Background())
+	return &Socket{conn: conn, ctx: ctx, cancel: cancel, wake: make(chan struct{}, 1)}, true
+}
+
+// Stir makes the socket gather what there is to write.
+func (k *Socket) Stir() {
+	select {
+	case k.wake <- struct{}{}:
+	default:
+	}
+}
+
+// Drop ends the socket without a word.
+func (k *Socket) Drop() {
+	k.cancel()
+	_ = k.conn.CloseNow()
+}
+
+// Kill ends the socket without a word, and returns at once: the reader sees it.
+func (k *Socket) Kill() { k.cancel() }
+
+// End makes the socket close with a code, once the frame is taken that it is called for.
+func (k *Socket) End(code int, reason string) { k.code, k.reason = websocket.StatusCode(code), reason }
+
+// Ping asks the program for a sign of life, and waits for it for a while.
+func (k *Socket) Ping() {
+	ctx, cancel := context.WithTimeout(k.ctx, socketTimeout)
+	defer cancel()
+	_ = k.conn.Ping(ctx)
+}
+
+// Use reads and writes until either end ends the socket.
+func (k *Socket) Use(u SocketUse) {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		defer k.cancel()
+		k.write(u)
+	}()
+	k.Stir()
+	for {
+		_, raw, err := k.conn.Read(k.ctx)
+		if err != nil {
+			break
+		}
+		passed, more := u.Take(raw)
+		for _, t := range passed {
+			u.Watch.Passed(t)
+		}
+		if !more {
+			break
+		}
+		k.Stir()
+	}
+	u.Gone()
+	if k.code != 0 {
+		_ = k.conn.Close(k.code, k.reason)
+	}
+	k.Drop()
+	<-done
+}
+
+func (k *Socket) write(u SocketUse) {
+	for {
+		select {
+		case <-k.ctx.Done():
+			return
+		case <-k.wake:
+		}
+		batch := u.Gather()
+		for _, t := range batch.Passed {
+			t.At = time.Now()
+			u.Watch.Passed(t)
+		}
+		for _, f := range batch.Frames {
+			ctx, cancel := context.WithTimeout(k.ctx, socketTimeout)
+			err := k.conn.Write(ctx, websocket.MessageText, f)
+			cancel()
+			if err != nil {
+				return
+			}
+		}
+		if batch.Then != nil {
+			batch.Then()
+		}
+	}
+}

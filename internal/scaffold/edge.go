@@ -87,6 +87,13 @@ var edgeFaces = map[string]struct {
 			{"GITHUB_WEBHOOK_SECRET", "github.webhook_secret"}, {"PORT", "port"}},
 		webhook: "/webhook", called: "webhook",
 	},
+	"relaycast": {
+		env: [][2]string{{"RELAYCAST_BASE_URL", "relaycast.url"}, {"RELAY_BASE_URL", "relaycast.url"},
+			{"RELAY_WORKSPACE_KEY", "relaycast.workspace_key"}, {"RELAY_NODE_TOKEN", "relaycast.node_token"},
+			{"RELAY_BROKER_API_KEY", "relaycast.node_token"}},
+		hints: []string{"The broker is asked to start an agent by its first harness, which the variable",
+			"AGENT_RELAY_NODE_HARNESSES names."},
+	},
 }
 
 // EdgeUses are all values of --edge.

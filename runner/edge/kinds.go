@@ -9,6 +9,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/face/github"
 	"github.com/c2a-conform/c2a-conform/runner/face/matrix"
 	"github.com/c2a-conform/c2a-conform/runner/face/mattermost"
+	"github.com/c2a-conform/c2a-conform/runner/face/relaycast"
 	"github.com/c2a-conform/c2a-conform/runner/face/slack"
 	"github.com/c2a-conform/c2a-conform/runner/face/teams"
 	"github.com/c2a-conform/c2a-conform/runner/face/telegram"
@@ -16,7 +17,7 @@ import (
 
 // kinds are the faces that profiles can name.
 var kinds = []face.Kind{slack.Kind, telegram.Kind, matrix.Kind, discord.Kind, mattermost.Kind, teams.Kind,
-	github.Kind}
+	github.Kind, relaycast.Kind}
 
 // RegisterFace lets profiles name a kind of face. It is to be called before a profile is read, such as by an init, and
 // panics where the kind is incomplete, or another has its name.

@@ -183,8 +183,8 @@ func (p *Profile) complete() error {
 		return fmt.Errorf("role %q is not one of %s", p.Role, strings.Join(roles, ", "))
 	}
 	for _, d := range p.Drafts {
-		if !slices.Contains(p.protocol.Drafts, d) {
-			return fmt.Errorf("draft %q is not one of %s", d, strings.Join(p.protocol.Drafts, ", "))
+		if known := p.protocol.known(); !slices.Contains(known, d) {
+			return fmt.Errorf("draft %q is not one of %s", d, strings.Join(known, ", "))
 		}
 	}
 	kind, ok := FindKind(p.Face.Kind)

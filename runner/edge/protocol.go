@@ -12,6 +12,8 @@ import (
 type Protocol struct {
 	// Drafts are those of the protocol, the current one first.
 	Drafts []string
+	// Unfinished are drafts that a profile may name, and that no profile means that names none.
+	Unfinished []string
 	// LinkInside is the role of a program that has the link inside, where nobody sees it: it is judged by what it does
 	// on its platform, and asks of its model. SpeaksLink is that of a program that speaks the link by itself, on its
 	// standard input and output. "": the protocol has no such role.
@@ -33,13 +35,16 @@ func (p Protocol) roles() []string {
 	return slices.DeleteFunc([]string{p.LinkInside, p.SpeaksLink}, func(role string) bool { return role == "" })
 }
 
+// known are all drafts that a profile may name.
+func (p Protocol) known() []string { return slices.Concat(p.Drafts, p.Unfinished) }
+
 // protocols are those that are registered.
 var protocols []Protocol
 
 // RegisterProtocol lets profiles name the drafts of a protocol. It is to be called before a profile is read; the drafts
 // of the first are those of a profile that names none. It panics where a draft is known already.
 func RegisterProtocol(p Protocol) {
-	for _, d := range p.Drafts {
+	for _, d := range p.known() {
 		if _, known := protocolOf(d); known {
 			panic(fmt.Sprintf("edge: the draft %q is registered twice", d))
 		}
@@ -49,7 +54,7 @@ func RegisterProtocol(p Protocol) {
 
 // protocolOf returns the protocol of a draft.
 func protocolOf(draft string) (Protocol, bool) {
-	i := slices.IndexFunc(protocols, func(p Protocol) bool { return slices.Contains(p.Drafts, draft) })
+	i := slices.IndexFunc(protocols, func(p Protocol) bool { return slices.Contains(p.known(), draft) })
 	if i < 0 {
 		return Protocol{}, false
 	}

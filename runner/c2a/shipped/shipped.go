@@ -17,6 +17,7 @@ import (
 // Protocol is C2A for [edge.RegisterProtocol].
 var Protocol = edge.Protocol{
 	Drafts:     drafts(func(string) bool { return true }),
+	Unfinished: unfinished(),
 	LinkInside: spec.RoleStack,
 	SpeaksLink: spec.RoleAdapter,
 	Glyphs:     c2a.DefaultGlyphs,
@@ -32,6 +33,15 @@ func drafts(has func(name string) bool) []string {
 		if has(d.Name) {
 			names = append(names, d.Name)
 		}
+	}
+	return names
+}
+
+// unfinished are the experimental drafts.
+func unfinished() []string {
+	var names []string
+	for _, x := range spec.Protocol.Experimental {
+		names = append(names, x.Draft)
 	}
 	return names
 }

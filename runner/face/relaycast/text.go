@@ -1,0 +1,144 @@
+package relaycast
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/c2a-conform/c2a-conform/runner/face"
+	"github.com/c2a-conform/c2a-conform/schemas/port"
+)
+
+// obligationMarker stands before what an author declares in the text of a message: Relaycast has no member for it.
+const obligationMarker = "@@c2a-obligation@@"
+
+// declared is what stands behind the marker.
+type declared struct {
+	Blocks        string `json:"blocks"`
+	DefaultAction string `json:"defaultAction,omitempty"`
+	Delegate      string `json:"dischargeDelegate,omitempty"`
+}
+
+// written is what somebody writes, as Relaycast keeps it.
+func (s *server) written(c *channel, e port.SurfaceEvent) (string, error) {
+	for _, m := range face.Mentions(s.world, e.Text) {
+		switch {
+		case m.Role != "":
+			return "", unable("whom a role means")
+		case m.All:
+			return "", unable("that everybody is meant")
+		}
+	}
+	out := face.Render(s.world, e.Text, func(m face.Mention) string { return "@" + s.people[m.ID].name },
+		func(plain string) string { return plain })
+	for _, r := range e.Recipients {
+		direct := c.direct() && len(c.members) == 2 && c.has(s.author(r))
+		meant := slices.ContainsFunc(face.Mentions(s.world, e.Text), func(m face.Mention) bool { return m.ID == r })
+		if !direct && !meant {
+			return "", unable("whom a message is addressed to that doesn't mention them")
+		}
+	}
+	if o := e.Obligation; o != nil {
+		d := declared{Blocks: o.Blocks, DefaultAction: o.DefaultAction}
+		if o.Delegate != "" {
+			d.Delegate = s.author(o.Delegate).name
+		}
+		out += "\n" + obligationMarker + string(text(d))
+	}
+	return out, nil
+}
+
+// mentioned are the names that a text means.
+func (s *server) mentioned(text string) []string {
+	var names []string
+	for _, m := range face.Mentions(s.world, text) {
+		if a := s.people[m.ID]; a != nil {
+			names = append(names, a.name)
+		}
+	}
+	return names
+}
+
+var (
+	_ face.Namer  = (*server)(nil)
+	_ face.Finder = (*server)(nil)
+	_ face.Ids    = (*server)(nil)
+)
+
+// Plain is a text with everybody's name as the world has it.
+func (s *server) Plain(text string) string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !strings.Contains(text, s.suffix()) {
+		return text
+	}
+	for _, a := range s.people {
+		if a != s.me {
+			text = strings.ReplaceAll(text, a.name, a.handle)
+		}
+	}
+	for _, c := range s.order {
+		if c.conversation != "" && c.name != "" {
+			text = strings.ReplaceAll(text, c.name, strings.TrimSuffix(c.name, s.suffix()))
+		}
+	}
+	return text
+}
+
+// Find implements face.Finder: a program names a conversation, or a message of it.
+func (s *server) Find(text string) (string, bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return face.LastNamed(text, func(yield func(string, string) bool) {
+		for _, m := range s.told {
+			conversation := ""
+			if m.channel != nil {
+				conversation = m.channel.conversation
+			}
+			if !yield(m.id, conversation) {
+				return
+			}
+		}
+		for _, c := range s.order {
+			for _, id := range []string{c.id, c.dm, c.name} {
+				if id != "" && !yield(id, c.conversation) {
+					return
+				}
+			}
+		}
+	})
+}
+
+// Ids are what Relaycast has for the things of the world.
+func (s *server) Ids() []face.ID {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var out face.Names
+	for id, a := range s.people {
+		out.Add(face.OfPerson, id, a.id, a.name)
+		out.Add(face.OfMention, "@"+a.handle, "@"+a.name)
+	}
+	for _, c := range s.order {
+		out.Add(face.OfConversation, c.conversation, c.id, c.dm, c.name)
+	}
+	for id, m := range s.byWorld {
+		out.Add(face.OfMessage, id, m.id)
+		if m.root == nil {
+			out.Add(face.OfThread, id, m.id)
+		}
+	}
+	return out
+}
+
+// thread is the id of a thread in the world, "" for no thread.
+func (m *message) thread() string {
+	if m.root == nil {
+		return ""
+	}
+	return m.root.about
+}
+
+// stray is what belongs to no place of the world.
+func stray(method, path string) string {
+	return fmt.Sprintf("%s %s, of an earlier world or none", method, path)
+}

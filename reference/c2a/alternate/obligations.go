@@ -37,7 +37,7 @@ func Unfinished() []alternate.Alternate {
 	times := func(n int) func(r *c2ahost.ObligationRules) {
 		return func(r *c2ahost.ObligationRules) { r.Returns = n }
 	}
-	return []alternate.Alternate{
+	halves := []alternate.Alternate{
 		obliges("C2A-RET-006", "declares-two-returns", "returns twice before it escalates, and declares so",
 			times(2)),
 		obliges("C2A-RET-006", "declares-five-returns", "returns five times before it escalates, and declares so",
@@ -140,6 +140,26 @@ func Unfinished() []alternate.Alternate {
 				}
 			}),
 	}
+	return append(halves, blocked(halves)...)
+}
+
+// blocked are other choices of a stack about authors that are blocked: those of its halves that its turns could show.
+func blocked(ofHalves []alternate.Alternate) []alternate.Alternate {
+	shows := map[string]string{ // the rule of a stack that leaves a choice open
+		"other-intervals": "C2A-BLK-001", "undeclared-intervals": "C2A-BLK-001", "declares-five-returns": "C2A-BLK-001",
+		"return-may-be-answered": "C2A-BLK-001", "early-escalation": "C2A-BLK-001",
+		"short-default-action": "C2A-BLK-003", "default-action-on-one-line": "C2A-BLK-003",
+		"return-by-name": "C2A-BLK-004", "quiet-on-returns": "C2A-BLK-001",
+		"bystanders-see-no-obligation": "C2A-BLK-010",
+	}
+	var out []alternate.Alternate
+	for _, a := range ofHalves {
+		if open, ok := shows[a.Name]; ok {
+			a.Name, a.Open, a.Role, a.Does = a.Name+"-in-a-stack", open, c2aserve.Stack, a.Does+", as a stack"
+			out = append(out, a)
+		}
+	}
+	return out
 }
 
 // acting is another model of an agent, in whatever it does.

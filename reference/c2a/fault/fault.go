@@ -14,7 +14,10 @@ type (
 )
 
 // Unfinished returns the faults that show in unfinished drafts alone.
-func Unfinished() []fault.Fault { return slices.Concat(host.Obligations(), owing()) }
+func Unfinished() []fault.Fault {
+	owed := host.Obligations()
+	return slices.Concat(owed, owing(), blocked(owed))
+}
 
 // All returns every fault of C2A in its published drafts.
 func All() []fault.Fault {

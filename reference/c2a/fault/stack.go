@@ -6,6 +6,7 @@ import (
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/fault/define"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/harness"
 	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
 	c2aserve "github.com/c2a-conform/c2a-conform/reference/c2a/serve"
 	"github.com/c2a-conform/c2a-conform/reference/fault"
@@ -133,6 +134,46 @@ func whole() []fault.Fault {
 				r.Host.Retry.KeepKeys, r.Harness.Dedup.Persist = false, false
 			}),
 	}
+}
+
+// returned are the faults of a host about obligations that show in the turns of a stack, by the rule that each breaks
+// there.
+var returned = map[string]string{
+	"never-returns": "C2A-BLK-001", "silence-is-quiet": "C2A-BLK-001", "return-with-words": "C2A-BLK-002",
+	"no-default-action": "C2A-BLK-003", "closes-on-reply": "C2A-BLK-005",
+	"anybody-discharges": "C2A-BLK-006", "nobody-discharges": "C2A-BLK-007",
+	"author-alone": "C2A-BLK-008", "only-recipient": "C2A-BLK-009", "returns-to-all": "C2A-BLK-010",
+	"returns-unswitched": "C2A-BLK-011",
+}
+
+// blocked are the faults of a stack about authors that are blocked: those of a host, and a harness that lets returns
+// wait.
+func blocked(ofHosts []fault.Fault) []fault.Fault {
+	var out []fault.Fault
+	for _, f := range ofHosts {
+		if requirement, ok := returned[f.Name]; ok {
+			f.Requirement = requirement
+			out = append(out, inAStack(f))
+		}
+	}
+	return append(out, stackFault("C2A-BLK-001", "return-waits-in-a-stack", unfinished,
+		"keeps a return for the next turn, as a stack", func(r *c2aserve.Rules) {
+			r.Harness.Obligations.Waits = func(c2a.Event) bool { return true }
+		}),
+		stackFault("C2A-BLK-004", "return-of-nobody", unfinished, "does not tell its model whose question returns",
+			func(r *c2aserve.Rules) {
+				prompt := r.Harness.Prompt
+				r.Harness.Prompt = func(d c2a.Draft, t harness.Turn, notes []c2a.Event) []c2a.ChatMessage {
+					shown := prompt(d, t, notes)
+					if e := t.Carrier(); e.Returns() {
+						last := &shown[len(shown)-1]
+						for _, who := range []string{e.Author.ID, e.Author.Name} {
+							last.Text = strings.ReplaceAll(last.Text, who, "somebody")
+						}
+					}
+					return shown
+				}
+			}))
 }
 
 // never tries a send again.

@@ -28,6 +28,9 @@ func halves(a steps.Args) int64 {
 // returnMs is the return interval of the newest obligating event: as declared, or else from its creation to its first
 // return, which is waited for.
 func returnMs(ctx context.Context, s *scenario.Scenario) (int64, error) {
+	if s.World.Whole() {
+		return s.World.ReturnMs(c2a.Buffered), nil
+	}
 	for waited := int64(0); ; waited += 60_000 {
 		obliging, returned := newestObliging(s)
 		if obliging == nil {
@@ -63,7 +66,7 @@ func newestObliging(s *scenario.Scenario) (obliging, returned *scenario.Delivery
 
 // obligationSteps are about authors that are blocked on an answer.
 func obligationSteps() []*steps.Step {
-	return scenario.Needing(scenario.LinkTap,
+	return scenario.Needing(scenario.NoTap,
 		steps.Declare(`{agent} is coordinated by {agent}`, `lead is coordinated by scout`,
 			"An obligation that the first agent leaves unanswered goes to the second one, which may also confirm answers "+
 				"for it.",

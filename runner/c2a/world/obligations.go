@@ -77,8 +77,15 @@ func (w *World) Probed(d law.Delivery) bool {
 		d.Event.Reaction.On == w.probe)
 }
 
+// Whole reports whether the implementation is host and harness in one.
+func (w *World) Whole() bool { return w.role == law.StackRole }
+
 // Unlearned reports whether nobody knows how long the host waits between two returns, and nobody could ask beforehand.
+// Of a stack nobody sees which turn is the first return: it has to declare the interval.
 func (w *World) Unlearned() bool {
+	if w.Whole() {
+		return ReturnMs(w.Declared(), c2a.Buffered) == 0
+	}
 	return w.role == law.HostRole && w.learned != nil && w.probe == "" && ReturnMs(w.Declared(), c2a.Buffered) == 0
 }
 

@@ -16,6 +16,6 @@ func Steps() []*steps.Step {
 	return slices.Concat(
 		modelSteps(), hostingSteps(),
 		turnDemands(), timeDemands(), chatDemands(), sendDemands(), restraintDemands(), signalDemands(),
-		knockDemands(), linkDemands(), headerDemands(), callDemands(), obligationSteps(),
+		knockDemands(), linkDemands(), headerDemands(), callDemands(), obligationSteps(), returnDemands(),
 	)
 }

@@ -1,0 +1,210 @@
+Feature: Blocked
+  A stack keeps its link to itself, so nobody sees what its host delivers. Whether it brings back what an author is
+  blocked on is judged by the turns that its model takes.
+
+  A turn counts as a return if it begins later than half a return interval after the message. The first delivery has
+  had its turn by then, and nothing else happens that takes one.
+
+  @C2A-BLK-001 @must @stack @obligations @2026-08-11
+  Rule: Each return takes a turn
+
+    @must-fire
+    Scenario: Three returns
+      Given obligations return three times, as by default
+      And worker is in a DM with lead
+      And the model stays silent
+      When worker is halted until lead answers "may I deploy?"
+      And half a return interval passes
+      Then no return of "may I deploy?" takes a turn of lead
+      When one return interval passes
+      Then exactly 1 return of "may I deploy?" takes a turn of lead
+      When one return interval passes
+      Then exactly 2 returns of "may I deploy?" take a turn of lead
+      When one return interval passes
+      Then exactly 3 returns of "may I deploy?" take a turn of lead
+
+    @must-not-fire
+    Scenario: A message without an obligation does not return
+      Given worker is in a DM with lead
+      And the model stays silent
+      When worker posts "may I deploy?"
+      And two return intervals pass
+      Then no return of "may I deploy?" takes a turn of lead
+      And some turn shows "may I deploy?"
+
+  @C2A-BLK-002 @must @stack @obligations @2026-08-11
+  Rule: A return shows no word of the message
+
+    @must-fire
+    Scenario: The message has rare words
+      Given worker is in a DM with lead
+      And the model stays silent
+      When worker is halted until lead answers "may the quokka have the bramble?"
+      And half a return interval passes
+      And two return intervals pass
+      Then each return of "may the quokka have the bramble?" does not show lead "quokka"
+      And each return of "may the quokka have the bramble?" does not show lead "bramble"
+
+  @C2A-BLK-003 @must @stack @obligations @2026-08-11
+  Rule: A return shows what the author will do
+
+    @must-fire
+    Scenario: The author says what happens otherwise
+      Given worker is in a DM with lead
+      And the model stays silent
+      When worker is halted until lead answers "may I deploy?", or else will "hibernate"
+      And half a return interval passes
+      And two return intervals pass
+      Then each return of "may I deploy?" shows lead "hibernate"
+
+    @must-not-fire
+    Scenario: The author says nothing of it
+      Given worker is in a DM with lead
+      And the model stays silent
+      When worker is halted until lead answers "may I deploy?"
+      And half a return interval passes
+      And one return interval passes
+      Then exactly 1 return of "may I deploy?" takes a turn of lead
+
+  @C2A-BLK-004 @must @stack @obligations @2026-08-11
+  Rule: A return says who is blocked
+
+    @must-fire
+    Scenario: An agent is blocked
+      Given a channel #general with worker, lead and scout
+      And the model stays silent
+      When worker is halted until lead answers "@lead may I deploy?" in #general
+      And half a return interval passes
+      And two return intervals pass
+      Then each return of "@lead may I deploy?" says to lead that worker is blocked
+
+  @C2A-BLK-005 @must @stack @obligations @2026-08-11
+  Rule: An answer of the agent closes no obligation
+
+    @must-fire
+    Scenario Outline: The model has answered
+      Given worker is in a DM with lead
+      And the model replies "<answer>"
+      When worker is halted until lead answers "may I deploy?"
+      And half a return interval passes
+      And the model stays silent
+      And one return interval passes
+      Then exactly 1 return of "may I deploy?" takes a turn of lead
+
+      Examples:
+        | answer              |
+        | the weather is fine |
+        | yes, please deploy  |
+
+  @C2A-BLK-006 @must @stack @obligations @2026-08-11
+  Rule: Nobody else closes an obligation
+
+    @must-fire
+    Scenario: Somebody else says done
+      Given a channel #general with worker, lead and scout
+      And the model stays silent
+      When worker is halted until lead answers "@lead may I deploy?" in #general
+      And half a return interval passes
+      And scout signals done on "@lead may I deploy?" about lead
+      And one return interval passes
+      Then exactly 1 return of "@lead may I deploy?" takes a turn of lead
+
+    @must-fire
+    Scenario: Somebody says done where another is named
+      Given a channel #general with worker, lead, scout and planner
+      And the model stays silent
+      When worker is halted until lead answers "@lead may I deploy?" in #general, and planner may confirm
+      And half a return interval passes
+      And scout signals done on "@lead may I deploy?" about lead
+      And one return interval passes
+      Then exactly 1 return of "@lead may I deploy?" takes a turn of lead
+
+  @C2A-BLK-007 @must @stack @obligations @2026-08-11
+  Rule: The author closes an obligation
+
+    @must-fire
+    Scenario: After the first return
+      Given worker is in a DM with lead
+      And the model stays silent
+      When worker is halted until lead answers "may I deploy?"
+      And half a return interval passes
+      And one return interval passes
+      Then exactly 1 return of "may I deploy?" takes a turn of lead
+      When worker signals done on "may I deploy?" about lead
+      And two return intervals pass
+      Then exactly 1 return of "may I deploy?" takes a turn of lead
+
+    @must-not-fire
+    Scenario: The author says nothing
+      Given worker is in a DM with lead
+      And the model stays silent
+      When worker is halted until lead answers "may I deploy?"
+      And half a return interval passes
+      And two return intervals pass
+      Then exactly 2 returns of "may I deploy?" take a turn of lead
+
+  @C2A-BLK-008 @must @stack @obligations @2026-08-11
+  Rule: The delegate closes an obligation
+
+    @must-fire
+    Scenario: A named delegate, after the first return
+      Given a channel #general with worker, lead and scout
+      And the model stays silent
+      When worker is halted until lead answers "@lead may I deploy?" in #general, and scout may confirm
+      And half a return interval passes
+      And one return interval passes
+      Then exactly 1 return of "@lead may I deploy?" takes a turn of lead
+      When scout signals done on "@lead may I deploy?" about lead
+      And two return intervals pass
+      Then exactly 1 return of "@lead may I deploy?" takes a turn of lead
+
+  @C2A-BLK-009 @must @stack @obligations @2026-08-11
+  Rule: Who names nobody closes nothing
+
+    @must-fire
+    Scenario: The author says done, and does not say whose answer it means
+      Given worker is in a DM with lead
+      And the model stays silent
+      When worker is halted until lead answers "may I deploy?"
+      And half a return interval passes
+      And worker signals done on "may I deploy?"
+      And one return interval passes
+      Then exactly 1 return of "may I deploy?" takes a turn of lead
+
+  @C2A-BLK-010 @must @stack @obligations @2026-08-11
+  Rule: Only who was asked is returned to
+
+    @must-fire
+    Scenario: Another agent is asked in the same channel
+      Given a channel #general with worker, lead and scout
+      And the model stays silent
+      When worker is halted until scout answers "@scout may I deploy?" in #general
+      And half a return interval passes
+      And four return intervals pass
+      Then no return of "@scout may I deploy?" takes a turn of lead
+      When worker posts "@lead is the ferry late?" in #general
+      And the conversation settles
+      Then some turn shows "is the ferry late?"
+
+    @must-not-fire
+    Scenario: It is asked itself
+      Given a channel #general with worker, lead and scout
+      And the model stays silent
+      When worker is halted until lead answers "@lead may I deploy?" in #general
+      And half a return interval passes
+      And one return interval passes
+      Then exactly 1 return of "@lead may I deploy?" takes a turn of lead
+
+  @C2A-BLK-011 @must @stack @boomerang_switch @2026-08-11
+  Rule: The control: without returns, no turn is taken
+
+    @must-fire
+    Scenario: The control
+      Given obligations do not return in this world
+      And worker is in a DM with lead
+      And the model stays silent
+      When worker is halted until lead answers "may I deploy?"
+      And half a return interval passes
+      And two return intervals pass
+      Then no return of "may I deploy?" takes a turn of lead
+      And some turn shows "may I deploy?"

@@ -31,9 +31,6 @@ func Unfinished() []alternate.Alternate {
 			r.Escalated = func(_ *c2ahost.Host, _ c2ahost.Owing, e *c2a.Event) { choice(e) }
 		})
 	}
-	owes := func(open, name, does string, choice func(r *c2aharness.Rules)) alternate.Alternate {
-		return harness(open, name, drafts, does, choice)
-	}
 	times := func(n int) func(r *c2ahost.ObligationRules) {
 		return func(r *c2ahost.ObligationRules) { r.Returns = n }
 	}
@@ -107,6 +104,17 @@ func Unfinished() []alternate.Alternate {
 					}
 				}
 			}),
+	}
+	halves = append(halves, owing(drafts)...)
+	return append(halves, blocked(halves)...)
+}
+
+// owing are other choices of a harness about what its agent owes.
+func owing(drafts []string) []alternate.Alternate {
+	owes := func(open, name, does string, choice func(r *c2aharness.Rules)) alternate.Alternate {
+		return harness(open, name, drafts, does, choice)
+	}
+	return []alternate.Alternate{
 		owes("C2A-OWE-010", "quiet-on-returns", "says nothing on a return that the model leaves open",
 			func(r *c2aharness.Rules) {
 				r.Obligations.Pleads = func(e c2a.Event) bool { return !e.Returns() }
@@ -140,7 +148,6 @@ func Unfinished() []alternate.Alternate {
 				}
 			}),
 	}
-	return append(halves, blocked(halves)...)
 }
 
 // blocked are other choices of a stack about authors that are blocked: those of its halves that its turns could show.

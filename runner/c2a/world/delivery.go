@@ -150,9 +150,9 @@ func (w *World) shared(e c2a.Event) *Message {
 
 // wordless is the message that an event without words is about, of those that fit by author and place, and that its
 // agent has not been told of. Most hosts deliver a message at once, so it is the one of this very moment, if a host may
-// deliver that as the event says. Otherwise it is the first that a host has to deliver so, since it may deliver late and
-// leave out what obliges nobody. If there is none, it is the one that the platform spoke of last, or else the first, of
-// those that it may deliver so; and if nothing fits, of all of them. nil: there is no such message.
+// deliver that as the event says. Otherwise it is the first that a host has to deliver so, since it may deliver late
+// and leave out what obliges nobody. If there is none, it is the one that the platform spoke of last, or else the
+// first, of those that it may deliver so; and if nothing fits, of all of them. nil: there is no such message.
 func (w *World) wordless(e c2a.Event) *Message {
 	var untold, may []*Message
 	for _, m := range w.messages {
@@ -262,8 +262,8 @@ func (w *World) tells(e c2a.Event, m *Message) bool {
 		w.names(e.Place.Conversation, m.Place.Conversation)
 }
 
-// names reports whether the id that a host uses may be that of a conversation of the platform. A host may use ids of its
-// own: then the words of an earlier event with the same id show which one it is, if there is such an event.
+// names reports whether the id that a host uses may be that of a conversation of the platform. A host may use ids of
+// its own: then the words of an earlier event with the same id show which one it is, if there is such an event.
 func (w *World) names(id, conversation string) bool {
 	if id == conversation {
 		return true

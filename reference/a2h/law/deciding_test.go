@@ -60,6 +60,9 @@ func TestLawsOfDecisions(t *testing.T) {
 	reports := Planned{State: a2h.State{Thread: "t", Step: 1, Action: a2h.Action{Name: "log"}, Confidence: 1,
 		Report: "In."}}
 	news := []Item{reports, found, asked(a2h.Notification, a2h.OneWay)}
+	alike := func(id string) Item {
+		return Asked{Ask: a2h.Ask{Interaction: id, Thread: "t", Message: news[2].(Asked).Ask.Message}}
+	}
 	changes := Planned{State: a2h.State{Thread: "t", Step: 1, Action: a2h.Action{Name: "restart"}, Confidence: 1,
 		Context: "--- a\n+++ b\n+  x: 1"}}
 	loop := slices.Repeat([]Item{plan("t", "log", 1)}, a2h.LoopSure)
@@ -140,7 +143,9 @@ func TestLawsOfDecisions(t *testing.T) {
 		{"A2H-PRIM-009", "a reminder", news, nil, news[2:]},
 		{"A2H-PRIM-009", "a reminder under another id", news,
 			then(reports, ask("2", "t", bob, a2h.Notification, a2h.OneWay)),
-			then(Asked{Ask: a2h.Ask{Interaction: "2", Thread: "t", Message: news[2].(Asked).Ask.Message}})},
+			then(alike("2"))},
+		{"A2H-PRIM-009", "two deeds, reported late", all(then(reports, found), then(do("t", "log"), do("t", "log"), news[2])),
+			then(alike("2")), then(alike("2"), alike("3"))},
 		{"A2H-PRIM-009", "a deed", all(news, then(says(a2h.Response{Acknowledged: true}, bob))), nil, then(do("t",
 			"log"))},
 		{"A2H-JSON-006", "HTML of its own", permission[:2], then(diffed("a <b and b> c")),

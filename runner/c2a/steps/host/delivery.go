@@ -321,6 +321,15 @@ func judgeResumed(s *scenario.Scenario, name string, texts []string) (steps.Find
 			got, seq = append(got, text), e.Seq
 		}
 	}
+	for _, text := range texts {
+		if slices.Contains(got, text) {
+			continue
+		}
+		events, err := deliveriesTo(s, text, name)
+		if err == nil && slices.ContainsFunc(events, func(e scenario.Delivery) bool { return e.Request == "" }) {
+			return steps.Unused("a delivery by a request, since nobody acknowledges a notification"), nil
+		}
+	}
 	return steps.Verdict(slices.Equal(got, texts), seq, quoteTexts(texts), "%s", quoteTexts(got)), nil
 }
 

@@ -55,6 +55,8 @@ func platformLaws() []Law {
 		sinceBeginning(law("PAP-TASK-006",
 			"nothing is accepted in a task half an hour after its chain began or a person last posted in it",
 			overtime(func(*Story, string, bool) bool { return true }))),
+		sinceBeginning(law("PAP-TASK-006", "no task is reported as timed out within half an hour of its activation",
+			notEarly)),
 		law("PAP-TASK-007", "nobody is notified twice that a task has timed out", toldOnce(pap.TaskExpired)),
 		law("PAP-CTRL-008", "nobody is notified twice that a task has failed", toldOnce(pap.TaskFailed)),
 		revocable(law("PAP-CTRL-008", "the person who asked is notified that a task has failed", toldOfFailure)),

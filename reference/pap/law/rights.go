@@ -351,6 +351,24 @@ func overtime(about func(s *Story, root string, beside bool) bool) func(*Story, 
 	}
 }
 
+// notEarly judges the first tasks of chains: with them, all of their parts end.
+func notEarly(s *Story, v *tally) {
+	begun := map[string]int64{}
+	for _, e := range s.Entries {
+		switch x := e.Item.(type) {
+		case Asked:
+			if _, ok := begun[x.Task]; !ok && s.root(x.Task) == x.Task {
+				begun[x.Task] = e.AtMs
+			}
+		case Told:
+			if start, ok := begun[x.Task]; ok && x.Kind == pap.TaskExpired {
+				v.Testf(e.AtMs-start+s.SlackMs >= timeoutMs, e.Seq, "half an hour",
+					"the task of %s times out after %d s", x.Agent, (e.AtMs-start)/1000)
+			}
+		}
+	}
+}
+
 // endMs is the time of the last entry.
 func (s *Story) endMs() int64 {
 	if len(s.Entries) == 0 {

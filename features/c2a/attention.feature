@@ -1032,6 +1032,19 @@ Feature: Attention
         | Will   | @backend can you restart it?        | a role is not a name            |
         | Will   | @worker, and maybe others, restart! | a mention obliges whom it names |
 
+    @must-fire
+    Scenario Outline: A reaction in a channel is no ground
+      Given a channel #general with Will and lead
+      When lead sends "I have restarted it" to #general
+      And Will puts <signal> on "I have restarted it"
+      And the conversation settles
+      Then lead is told of <signal> on "I have restarted it"
+
+      Examples:
+        | signal   |
+        | declined |
+        | done     |
+
     @must-not-fire
     Scenario: A mention is a ground
       Given a channel #general with Will and lead

@@ -321,6 +321,31 @@ Feature: Tools
       And lead's list does not hold "the tables are counted"
       And lead's list does not hold "@lead count the servers"
 
+    @must-fire
+    Scenario Outline: Any two filters let pass what both let pass
+      Given a channel #general with Will and lead
+      And a channel #ops with Will and lead, carrying the stream "migration"
+      When Will posts "@lead count the stools" in #ops
+      And Will posts "@lead count the desks" in #general
+      And 10 min pass
+      And Will posts "@lead count the racks" in #ops
+      And Will posts "the racks are labelled" in #ops
+      And Will posts "@lead count the lamps" in #general
+      And the conversation settles
+      And lead lists its events
+      And lead lists its events <filters>
+      Then lead's list holds "@lead count the racks"
+      And lead's list does not hold "<other>"
+      And lead's list does not hold "<another>"
+
+      Examples:
+        | filters                                          | other                  | another                |
+        | of #ops since 300 s                              | @lead count the stools | @lead count the lamps  |
+        | of the stream "migration" since 300 s            | @lead count the stools | @lead count the lamps  |
+        | with policy must_respond since 300 s             | @lead count the stools | the racks are labelled |
+        | of the stream "migration" with policy must_respond | the racks are labelled | @lead count the lamps |
+        | of #ops with policy must_respond until 900 s     | the racks are labelled | @lead count the lamps  |
+
     @must-not-fire
     Scenario: A policy that the draft does not have lets nothing pass
       Given a channel #general with Will and lead

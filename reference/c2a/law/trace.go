@@ -141,6 +141,9 @@ type ToolUse struct {
 	Policy     string    // that a list is filtered by
 	Assignment string    // of a resolve
 	Part       bool      // a limit or a time narrows what it returns
+	Limited    bool      // a limit does
+	// SinceMs and UntilMs are the times that a list is filtered by, in epoch milliseconds; 0: none that can be read.
+	SinceMs, UntilMs int64
 }
 
 // ToolResult is the host's answer to a Send or ToolUse.

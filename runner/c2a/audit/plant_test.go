@@ -186,6 +186,15 @@ var plants = []planted{
 		d.guilty()
 		d.agent(0, result("p2", "{}"))
 	}},
+	{"C2A-INIT-011", "a delivery behind initialize, before its answer", true, func(d *drama) {
+		d.host(0, `{"jsonrpc":"2.0","id":"p1","method":"initialize",`+
+			`"params":{"protocolVersion":"2026-06-02","clientInfo":{"name":"x","version":"1"},"capabilities":{}}}`)
+		d.host(0, deliver("p2", event602("p2", "may_respond")))
+		d.guilty()
+		d.agent(0, result("p1",
+			`{"protocolVersion":"2026-06-02","serverInfo":{"name":"y","version":"1"},"capabilities":{}}`))
+		d.agent(0, result("p2", "{}"))
+	}},
 	{"C2A-INIT-009", "a tool that the host hasn't", false, func(d *drama) {
 		d.host(0, `{"jsonrpc":"2.0","id":"p1","method":"initialize",`+
 			`"params":{"protocolVersion":"2026-06-24","clientInfo":{"name":"x",`+

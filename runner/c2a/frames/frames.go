@@ -188,8 +188,18 @@ func toolUse(m jsonrpc.Message) law.Item {
 		rawjson.To("limit", &limit), rawjson.To("since", &since), rawjson.To("until", &until))
 	use.Place, use.Policy, use.Assignment = placeOf(arguments), rawjson.Text(policy), rawjson.Text(assignment)
 	use.About = wire.ReactArguments{Recipient: rawjson.Of(arguments, "recipient")}.About()
-	use.Part = limit != nil || since != nil || until != nil
+	use.Part, use.Limited = limit != nil || since != nil || until != nil, limit != nil
+	use.SinceMs, use.UntilMs = momentOf(since), momentOf(until)
 	return use
+}
+
+// momentOf reads a time, in epoch milliseconds; 0 where there is none.
+func momentOf(raw json.RawMessage) int64 {
+	at, err := time.Parse(time.RFC3339, rawjson.Text(raw))
+	if err != nil {
+		return 0
+	}
+	return at.UnixMilli()
 }
 
 // placeOf reads the place that arguments name.

@@ -1,6 +1,7 @@
 package oracle
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -151,12 +152,24 @@ func (o *oracle) delivered(rules *host.Rules, e *law.Event, versions []law.Versi
 		}
 		o.Broke(judge.Check{
 			Requirement: want.behind[m], What: "how this message is delivered to this agent: " + memberNames[m],
-			Got:     seen[m],
+			Got:     fmt.Sprintf("%s, of %s to %s", seen[m], clip(e, versions), e.Event.Recipient),
 			Allowed: strings.Join(want.allowed[m], " or "),
 			Path:    pointer(o.Trace.Draft, m), Seq: o.seq(e.At),
 		})
 	}
 }
+
+// clip is the beginning of the message that an event is about, in quotes.
+func clip(e *law.Event, versions []law.Version) string {
+	text := cmp.Or(e.Event.Text, versions[len(versions)-1].Message.Text)
+	if runes := []rune(text); len(runes) > clipped {
+		text = string(runes[:clipped]) + "…"
+	}
+	return strconv.Quote(text)
+}
+
+// clipped is how many characters of a message a finding shows.
+const clipped = 60
 
 // late reports whether an event is marked as an edit of a message with which its agent had dealt.
 func (o *oracle) late(e *law.Event) bool {

@@ -67,6 +67,7 @@ func newStage(d c2a.Draft, role law.Role, hr host.Rules, nr harness.Rules) *stag
 	} else {
 		s.frame(true, law.RequestFrame, "initialize", `"1"`)
 		s.add(true, law.Hello{Version: d.String(), Client: "reference"})
+		s.frame(false, law.ResponseFrame, "initialize", `"1"`)
 	}
 	return s
 }

@@ -242,6 +242,16 @@ func attention() []fault.Fault {
 			}),
 		define.Misjudges("C2A-ATT-018", "chatter-obliges", c2ahost.Unaddressed, define.Current,
 			"requires every agent to answer channel chatter", define.Policy(c2a.MustRespond)),
+		define.Host("C2A-ATT-018", "declined-reaction-obliges", define.Current,
+			"requires an agent to answer a reaction that declines what it said", func(r *c2ahost.Rules) {
+				heed := r.Reactions.Heed
+				r.Reactions.Heed = func(signal string) (c2a.Policy, c2a.Mode) {
+					if signal == "declined" {
+						return c2a.MustRespond, c2a.Buffered
+					}
+					return heed(signal)
+				}
+			}),
 		define.Host("C2A-ATT-019", "mention-by-display-name", define.Both,
 			"treats agents with the same display name as one agent", func(r *c2ahost.Rules) {
 				r.Resolve = func(w *c2a.World, text string) []c2a.Mention {

@@ -118,6 +118,25 @@ func tools() []fault.Fault {
 					return e.Place.Conversation == t.Conversation || e.Policy == t.Policy
 				}
 			}),
+		define.Host("C2A-TOOL-007", "filters-exclude-each-other", define.Earlier,
+			"takes the time alone if a list has another filter, too", func(r *c2ahost.Rules) {
+				matches := r.Matches
+				r.Matches = func(t c2a.ListEvents, e c2a.Event) bool {
+					if t.FromMs != 0 || t.UpToMs != 0 {
+						t = c2a.ListEvents{FromMs: t.FromMs, UpToMs: t.UpToMs}
+					}
+					return matches(t, e)
+				}
+			}),
+		define.Host("C2A-TOOL-007", "one-filter-at-a-time", define.Earlier, "lists nothing if two filters are given",
+			func(r *c2ahost.Rules) {
+				matches := r.Matches
+				r.Matches = func(t c2a.ListEvents, e c2a.Event) bool {
+					both := t.Stream != "" && (t.Policy != 0 || t.Conversation != "") ||
+						(t.FromMs != 0 || t.UpToMs != 0) && (t.Policy != 0 || t.Stream != "" || t.Conversation != "")
+					return !both && matches(t, e)
+				}
+			}),
 		define.Host("C2A-TOOL-008", "sessions-shared", define.Earlier, "lists the events of all agents to each agent",
 			func(r *c2ahost.Rules) {
 				r.Listable = func(_ *c2ahost.Host, e c2a.Event, _ string) bool { return e.Mode != c2a.Silent }

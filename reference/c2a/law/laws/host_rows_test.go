@@ -426,6 +426,9 @@ var hostCases = []row{
 	{"C2A-TOOL-007", c2a.Draft0602, holds, "what the filter lets pass",
 		[]step{in(listsOnly(must)), out(listed("e", must))}},
 	{"C2A-TOOL-007", c2a.Draft0602, breaks, "another policy", []step{in(listsOnly(must)), out(listed("e", may))}},
+	{"C2A-TOOL-007", c2a.Draft0602, holds, "what both filters let pass", listsTwice("e")},
+	{"C2A-TOOL-007", c2a.Draft0602, breaks, "what the policy alone lets pass", listsTwice("e", "f")},
+	{"C2A-TOOL-007", c2a.Draft0602, breaks, "nothing, since there are two filters", listsTwice()},
 	{"C2A-TOOL-012", c2a.Draft0602, holds, "refused", []step{in(defers("d", "e", "")), out(turnedDown("d"))}},
 	{"C2A-TOOL-012", c2a.Draft0602, breaks, "taken", []step{in(defers("d", "e", "")), out(fine("d"))}},
 	{"C2A-TOOL-015", c2a.Draft0602, holds, "refused", []step{in(resolves("r", "x")), out(turnedDown("r"))}},
@@ -588,6 +591,22 @@ func readsEvent(call, event string) law.ToolUse {
 
 func listsOnly(p c2a.Policy) law.ToolUse {
 	return use("l", lead, "chat.list_events", func(u *law.ToolUse) { u.Policy = p.String() })
+}
+
+// listsTwice lists an early and a late event, both obliging, and then those that oblige since the middle.
+func listsTwice(ids ...string) []step {
+	created := func(ms int64) change { return func(d *law.Delivery) { d.CreatedMs = ms } }
+	all := law.ToolResult{Call: "l", OK: true, Events: []law.Listed{{ID: "f", Policy: must.String()}, {ID: "e",
+		Policy: must.String()}}}
+	some := law.ToolResult{Call: "l2", OK: true}
+	for _, id := range ids {
+		some.Events = append(some.Events, law.Listed{ID: id, Policy: must.String()})
+	}
+	second := listsOnly(must)
+	second.Call, second.SinceMs, second.Part = "l2", 60_000, true
+	return []step{out(event("f", text, must, c2a.Buffered, created(10_000)),
+		event("e", text, must, c2a.Buffered, created(120_000))), settle, in(use("l", lead, "chat.list_events")),
+		out(all), in(second), out(some)}
 }
 
 // inThread mentions lead in a thread.

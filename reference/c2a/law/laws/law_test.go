@@ -50,6 +50,13 @@ func unnamed(method, id string) law.Frame {
 	return law.Frame{Kind: law.RequestFrame, Method: method, ID: id, Unnamed: true}
 }
 
+// signalled is the event of a reaction.
+func signalled(signal string, p c2a.Policy, at c2a.Place) law.Delivery {
+	return event("r", "", p, c2a.Notify, func(d *law.Delivery) {
+		d.Event.Place, d.Event.Reaction = at, &c2a.Reaction{Signal: signal, On: "m"}
+	})
+}
+
 func response(method, id string) law.Frame {
 	return law.Frame{Kind: law.ResponseFrame, Method: method, ID: id}
 }
@@ -1262,6 +1269,14 @@ var cases = []row{
 			in(law.Surfaced{Input: c2ahost.Posted{
 				Message: c2a.Message{ID: "m", Author: will, Place: channel, Text: "fire", Safety: true}}}),
 			out(event("e", "fire", must, c2a.Immediate, re("m"), at(channel)))}},
+	{"C2A-ATT-018", c2a.Draft0624, holds, "a refusal by reaction in a channel",
+		[]step{out(signalled("declined", may, channel))}},
+	{"C2A-ATT-018", c2a.Draft0624, breaks, "a refusal by reaction in a channel obliges",
+		[]step{out(signalled("declined", must, channel))}},
+	{"C2A-ATT-018", c2a.Draft0624, untested, "an approval by reaction may be a task",
+		[]step{out(signalled("agree", must, channel))}},
+	{"C2A-ATT-018", c2a.Draft0624, untested, "a reaction in a DM may be a direct message",
+		[]step{out(signalled("declined", must, dm))}},
 	{"C2A-MODE-010", c2a.Draft0624, holds, "a topic", []step{out(event("e", text, may, c2a.Notify))}},
 	{"C2A-MODE-010", c2a.Draft0624, breaks, "an empty topic",
 		[]step{out(event("e", text, may, c2a.Notify, topic(" ")))}},

@@ -405,6 +405,7 @@ func grounded(s *law.Story, v *law.Tally) {
 	if w == nil {
 		return
 	}
+	groundedReactions(s, v)
 	rules := c2ahost.DefaultRules()
 	eachMessage(s, func(e *law.Event, versions []law.Version) {
 		agent := e.Event.Recipient
@@ -428,6 +429,22 @@ func grounded(s *law.Story, v *law.Tally) {
 		ground = ground || e.Event.Obligation != nil && s.Trace.Draft.Obligations
 		v.Test(ground, e.At, "must_respond", "another policy: no DM, mention, assignment or direct question")
 	})
+}
+
+// groundedReactions: a reaction outside a DM is none of the reasons. One that approves, waits for the agent, or asks
+// what it meant is left open.
+func groundedReactions(s *law.Story, v *law.Tally) {
+	for _, e := range s.Events {
+		r := e.Event.Reaction
+		if r == nil || e.Policy == 0 || strings.Contains(e.Event.Text, "@") ||
+			slices.Contains([]string{"agree", "blocked", "unclear"}, r.Signal) {
+			continue
+		}
+		if c, ok := s.Trace.World.Conversation(e.Event.Place.Conversation); ok && c.Kind != c2a.DM {
+			v.Test(e.Policy != c2a.MustRespond, e.At, "must_respond to a reaction with "+r.Signal,
+				"another policy: no DM, mention, assignment or direct question")
+		}
+	}
 }
 
 // addressedReaction: a reaction in a channel is no direct message, and mentions nobody. Whether one in a DM is a direct

@@ -276,8 +276,20 @@ func filtered(s *law.Story, v *law.Tally) {
 			fits(u.Policy, listed.Policy)
 			fits(u.Place.Conversation, listed.Place.Conversation)
 			fits(u.Place.Stream, listed.Place.Stream)
+			if e := s.Named(u.Agent, listed.ID); e != nil && e.CreatedMs > 0 && u.SinceMs+u.UntilMs > 0 {
+				v.Test(within(u, e, -edgeMs), u.AnswerAt, fmt.Sprintf("%q, of %s", listed.ID, e.CreatedAt),
+					"only entries of the time that was asked for")
+			}
 		}
 	}
+}
+
+// edgeMs is how near to the end of a time that a list is filtered by an event may be on either side of it.
+const edgeMs = 1_000
+
+// within reports whether an event was created in the time that a list is filtered by, and by so much inside of it.
+func within(u *law.Use, e *law.Event, byMs int64) bool {
+	return (u.SinceMs == 0 || e.CreatedMs >= u.SinceMs+byMs) && (u.UntilMs == 0 || e.CreatedMs <= u.UntilMs-byMs)
 }
 
 // complete compares a list with one of the same moment and agent that has no filter. What else than events a host
@@ -285,10 +297,11 @@ func filtered(s *law.Story, v *law.Tally) {
 func complete(s *law.Story, v *law.Tally) {
 	var all *law.Use
 	for _, u := range s.Uses() {
-		if u.Name != "chat.list_events" || !u.OK() || u.Part || s.Trace.Entries[u.At].From {
+		timed := u.SinceMs+u.UntilMs > 0
+		if u.Name != "chat.list_events" || !u.OK() || u.Limited || u.Part && !timed || s.Trace.Entries[u.At].From {
 			continue
 		}
-		if u.Policy == "" && u.Place == (c2a.Place{}) {
+		if u.Policy == "" && u.Place == (c2a.Place{}) && !timed {
 			all = u
 			continue
 		}
@@ -299,7 +312,8 @@ func complete(s *law.Story, v *law.Tally) {
 			e := s.Named(u.Agent, l.ID)
 			fits := e != nil && (u.Policy == "" || l.Policy == u.Policy) &&
 				(u.Place.Conversation == "" || l.Place.Conversation == u.Place.Conversation) &&
-				(u.Place.Stream == "" || e.Event.Place.Stream == u.Place.Stream)
+				(u.Place.Stream == "" || e.Event.Place.Stream == u.Place.Stream) &&
+				(!timed || e.CreatedMs > 0 && within(u, e, edgeMs))
 			if fits {
 				there := slices.ContainsFunc(u.Result.Events, func(o law.Listed) bool { return o.ID == l.ID })
 				v.Test(there, u.AnswerAt, fmt.Sprintf("no %q, although the list without a filter contains it", l.ID),

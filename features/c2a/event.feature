@@ -250,6 +250,15 @@ Feature: Event
       And the conversation settles
       Then the event for "@lead sound the horn" carries the thread "deploy"
 
+    @must-fire @host
+    Scenario: A reaction in a thread
+      Given a channel #general with Will and lead
+      And a thread "deploy" in #general with Will and lead
+      When lead sends "shall I sound the siren?" to the thread "deploy"
+      And Will puts agree on "shall I sound the siren?"
+      And the conversation settles
+      Then lead is told of agree on "shall I sound the siren?"
+
     @must-not-fire
     Scenario: A mention outside any thread
       Given a channel #general with Will and lead

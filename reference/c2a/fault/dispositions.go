@@ -157,6 +157,9 @@ func dispositions() []fault.Fault {
 				}
 				return right
 			}),
+		[]fault.Fault{define.Host("C2A-DISP-002", "failed-sends-are-answers", define.Earlier,
+			"takes a message that the platform refused for the answer",
+			func(r *c2ahost.Rules) { r.CountsFailed = true })},
 		[]fault.Fault{define.Host("C2A-DISP-015", "claim-by-signal-in-vain", define.Earlier,
 			"grants a claim to another agent although the signal claimed was given", func(r *c2ahost.Rules) {
 				r.Reactions.Claims = func(string) bool { return false }

@@ -51,7 +51,7 @@ func (h *Host) conclude(nowMs int64, in ToolCalled, out []Effect) []Effect {
 	for _, effect := range out {
 		switch e := effect.(type) {
 		case ToolAnswer:
-			done = done || e.Call == in.Call && e.Fault == ""
+			done = done || e.Call == in.Call && (e.Fault == "" || h.Rules.CountsFailed)
 		case PostMessage: // even if the answer was lost
 			done = true
 		}

@@ -94,6 +94,8 @@ type Rules struct {
 	DigestEach bool
 	// Fickle lets whatever comes after an answer change how its event ends. No draft allows it.
 	Fickle bool
+	// CountsFailed takes a call that failed for one that was carried out. No draft allows it.
+	CountsFailed bool
 	// DeferToggles takes a second deferral for taking back the first.
 	DeferToggles bool
 	// Claims are the rules of chat.claim.

@@ -72,6 +72,12 @@ func events() []fault.Fault {
 				c["kind"] = "channel"
 			}
 		}),
+		member("C2A-EVT-002", "reactions-in-a-channel", define.Both,
+			"calls the conversation of every reaction a channel", func(p frame) {
+				if p["reaction"] != nil {
+					p.At("conversation")["kind"] = "channel"
+				}
+			}),
 		member("C2A-EVT-011", "one-event-id-for-all", define.Both, "gives every event the same eventId",
 			func(p frame) { p["eventId"] = "evt_1" }),
 		define.Host("C2A-EVT-011", "event-ids-again-after-a-kill", define.Both,
@@ -103,6 +109,12 @@ func events() []fault.Fault {
 			func(p frame) { p.At("target")["recipient"] = "agent:nobody" }),
 		member("C2A-EVT-015", "mentions-left-out", define.Earlier, "leaves out the resolved mentions",
 			func(p frame) { p.At("target")["mentions"] = []any{} }),
+		member("C2A-EVT-016", "reactions-lose-their-thread", define.Earlier,
+			"leaves out the thread of a reaction to a reply", func(p frame) {
+				if p["reaction"] != nil {
+					delete(p.At("conversation"), "threadId")
+				}
+			}),
 		member("C2A-EVT-016", "thread-id-left-out", define.Earlier, "leaves out the thread of a reply",
 			func(p frame) { delete(p.At("conversation"), "threadId") }),
 		define.Host("C2A-EVT-015", "delivers-to-who-has-left", define.Earlier,

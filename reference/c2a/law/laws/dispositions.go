@@ -87,6 +87,7 @@ type fate struct {
 	changed  bool     // an edit took its place
 	again    bool     // it, or its message, was delivered again
 	said     bool     // chat that may be about it
+	landed   bool     // some of that, of which nobody has said for sure that it did not become visible
 	answered bool     // chat that names it was taken, and all was quiet after that
 	closed   bool     // it was resolved by its id, and all was quiet after that, also when it was taken back later
 	final    bool     // nothing else than that, but signals that satisfy no less; at a host, nothing behind it
@@ -111,7 +112,7 @@ func (f fate) dealt() bool {
 // What must not be answered is answered only in such a turn, be it by a receipt for another of its events.
 func truthfullyResponded(f fate) (ok, tested bool) {
 	if f.is(c2a.Responded) {
-		return f.said || f.resolved || f.signalled("done"), true
+		return f.landed || f.resolved || f.signalled("done"), true
 	}
 	replaced := f.company && (f.merged || f.role == law.HostRole) // by a turn with other fragments
 	if f.closed {
@@ -206,6 +207,7 @@ func fateOf(s *law.Story, e *law.Event, until int) fate {
 				continue
 			}
 			f.said, last = true, at
+			f.landed = f.landed || !turnedAway(s, x.Call)
 			if answered, ok := s.Answer(x.Call); ok && x.Message.InReplyTo == e.Event.ID &&
 				!c2a.IsFiller(x.Message.Text) &&
 				answered < until && s.Trace.Entries[answered].Item.(law.ToolResult).OK && spoken(s, x) {
@@ -262,6 +264,16 @@ func fateOf(s *law.Story, e *law.Event, until int) fate {
 		f.only = f.signals[0]
 	}
 	return f
+}
+
+// turnedAway reports whether the host has said for sure that what was sent did not become visible.
+func turnedAway(s *law.Story, call string) bool {
+	at, ok := s.Answer(call)
+	if !ok {
+		return false
+	}
+	r := s.Trace.Entries[at].Item.(law.ToolResult)
+	return !r.OK && r.Failure != c2a.Transient && r.Failure != c2a.RateLimited
 }
 
 // denied reports whether the host has refused the call.

@@ -35,6 +35,10 @@ var dispositionCases = func() []row {
 	add("C2A-DISP-002", holds, "answered", c2a.Responded, asked(must), answered)
 	add("C2A-DISP-002", holds, "done", c2a.Responded, asked(must), uses("chat.react", "done"))
 	add("C2A-DISP-002", breaks, "not answered", c2a.Responded, asked(must))
+	add("C2A-DISP-002", breaks, "the answer was refused for good", c2a.Responded, asked(must),
+		out(send("e", "in a minute", dm)), in(failed("in a minute", c2a.Permanent)))
+	add("C2A-DISP-002", holds, "the answer was refused for a while, and may be visible", c2a.Responded, asked(must),
+		out(send("e", "in a minute", dm)), in(failed("in a minute", c2a.Transient)))
 	add("C2A-DISP-002", breaks, "answered, and still waiting", 0, asked(must), answered)
 	add("C2A-DISP-002", breaks, "answered, and ignored", c2a.Ignored, asked(may), answered)
 	add("C2A-DISP-002", breaks, "answered, and then cancelled", c2a.Superseded, asked(must), answered, settle,

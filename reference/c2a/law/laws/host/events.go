@@ -44,7 +44,7 @@ func eventLaws() []law.Law {
 		law.Needing(law.World, law.OfHost("C2A-EVT-015", func(d c2a.Draft) bool { return d.Recipient },
 			"the recipient of a delivery is a session that can read the conversation", trueRecipient)),
 		law.Needing(law.Surface, law.OfHost("C2A-EVT-016", func(d c2a.Draft) bool { return d.Threads },
-			"the delivery of a thread reply carries the thread", trueThread)),
+			"the delivery of a thread reply, or of a reaction to one, carries the thread", trueThread)),
 		law.OfHost("C2A-EVT-018", func(d c2a.Draft) bool { return d.Sequence },
 			"sequence numbers increase within a conversation",
 			sequenceRises),
@@ -94,6 +94,19 @@ func eachMessage(s *law.Story, f func(e *law.Event, versions []law.Version)) {
 	}
 }
 
+// eachPlace calls f for each event of a message, or of a reaction to one, with the place of that message.
+func eachPlace(s *law.Story, f func(e *law.Event, place c2a.Place)) {
+	for _, e := range s.Events {
+		versions := e.Versions()
+		if r := e.Event.Reaction; r != nil {
+			versions, _ = s.Versions(r.On, e.AtMs)
+		}
+		if len(versions) > 0 && !e.Digest && e.Mode != c2a.Digest {
+			f(e, versions[0].Message.Place)
+		}
+	}
+}
+
 func trueAuthor(s *law.Story, v *law.Tally) {
 	names := map[string]string{}
 	eachMessage(s, func(e *law.Event, versions []law.Version) {
@@ -138,8 +151,8 @@ func trueKind(s *law.Story, v *law.Tally) {
 		return
 	}
 	kinds := map[[2]string]c2a.ConversationKind{} // by agent and thread
-	eachMessage(s, func(e *law.Event, versions []law.Version) {
-		place, got := versions[0].Message.Place, e.Event.Place.Kind
+	eachPlace(s, func(e *law.Event, place c2a.Place) {
+		got := e.Event.Place.Kind
 		c, ok := w.Conversation(place.Conversation)
 		if !ok || got == 0 {
 			return
@@ -348,8 +361,8 @@ func trueRecipient(s *law.Story, v *law.Tally) {
 }
 
 func trueThread(s *law.Story, v *law.Tally) {
-	eachMessage(s, func(e *law.Event, versions []law.Version) {
-		if want := versions[0].Message.Place.Thread; want != "" {
+	eachPlace(s, func(e *law.Event, place c2a.Place) {
+		if want := place.Thread; want != "" {
 			v.Test(e.Event.Place.Thread == want, e.At, fmt.Sprintf("thread %q", e.Event.Place.Thread),
 				fmt.Sprintf("thread %q", want))
 		}

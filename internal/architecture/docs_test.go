@@ -15,6 +15,8 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/c2a-conform/c2a-conform/features"
+	engine "github.com/c2a-conform/c2a-conform/reference/c2a"
+	"github.com/c2a-conform/c2a-conform/reference/c2a/host"
 	"github.com/c2a-conform/c2a-conform/schemas"
 	"github.com/c2a-conform/c2a-conform/schemas/a2h"
 	"github.com/c2a-conform/c2a-conform/schemas/c2a"
@@ -215,4 +217,33 @@ func markdown(t *testing.T) map[string]string {
 		return err
 	}))
 	return pages
+}
+
+// TestGuideListsWhatSignalsDo: the guide says of each signal whether it closes its event, as the reference does it, and
+// what each member of the utilities is about.
+func TestGuideListsWhatSignalsDo(t *testing.T) {
+	raw, err := os.ReadFile(filepath.Join("..", "..", "docs", "attach.md"))
+	require.NoError(t, err)
+	guide := strings.Join(strings.Fields(string(raw)), " ")
+	words := func(pattern string) (found []string) {
+		m := regexp.MustCompile(pattern).FindStringSubmatch(guide)
+		require.NotNil(t, m, pattern)
+		for _, w := range regexp.MustCompile("`([a-z_]+)`").FindAllStringSubmatch(m[1], -1) {
+			found = append(found, w[1])
+		}
+		return found
+	}
+	var closing, open []string
+	for _, s := range engine.Signals {
+		if host.DefaultRules().Reactions.Closes(s) {
+			closing = append(closing, s)
+		} else {
+			open = append(open, s)
+		}
+	}
+	require.ElementsMatch(t, closing, words(`an agent closes an event with ([^:]*):`))
+	require.ElementsMatch(t, open, words("cancels nothing\\. (`seen`[^:]*) leave it open"))
+	for _, member := range words("\\| `utilities` \\| ([^|]*)\\|") {
+		require.Regexp(t, "`"+member+"` is `notifications/", guide)
+	}
 }

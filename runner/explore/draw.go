@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/runner/explore/history"
 	"github.com/c2a-conform/c2a-conform/runner/explore/situation"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
@@ -140,7 +141,7 @@ func (e *explorer) plays(k history.Kind) bool {
 	roles, drafts := e.Run.Filter.Roles, e.Run.Filter.Drafts
 	return (len(roles) == 0 || slices.Contains(roles, k.Role)) &&
 		(e.declared == nil || slices.Contains(e.declared.Roles, k.Role)) &&
-		(len(drafts) == 0 || slices.ContainsFunc(drafts, k.In))
+		(len(drafts) == 0 && slices.ContainsFunc(features.Drafts(), k.In) || slices.ContainsFunc(drafts, k.In))
 }
 
 // Roles are those for which histories are drawn.

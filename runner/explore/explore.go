@@ -157,7 +157,7 @@ func Run(ctx context.Context, o Options) (Result, error) {
 	if o.For <= 0 && o.Histories <= 0 {
 		return Result{}, errors.New("explore: neither a time nor a number of histories")
 	}
-	catalogue, err := features.LoadCatalogue()
+	catalogue, err := catalogueOf(o.Run.Filter.Drafts)
 	if err != nil {
 		return Result{}, err
 	}
@@ -173,6 +173,18 @@ func Run(ctx context.Context, o Options) (Result, error) {
 	err = errors.Join(e.explore(ctx), e.keepFailures())
 	e.result.Elapsed, e.result.Never, e.result.Coverage = time.Since(e.began), e.never(), e.covered()
 	return e.result, err
+}
+
+// catalogueOf is what the histories for a selection of drafts are judged by.
+func catalogueOf(drafts []string) (*features.Catalogue, error) {
+	if len(features.UnfinishedAmong(drafts)) == 0 {
+		return features.LoadCatalogue()
+	}
+	suite, err := features.LoadOf(drafts...)
+	if err != nil {
+		return nil, err
+	}
+	return suite.Catalogue, nil
 }
 
 func (e *explorer) explore(ctx context.Context) error {

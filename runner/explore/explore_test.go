@@ -27,7 +27,7 @@ func reference(t *testing.T, faults ...string) attach.Target {
 	return attach.InProcess("reference", func(ctx context.Context, r io.Reader, w io.Writer) error {
 		o := bundled.Options()
 		o.State = attach.StateDir(ctx)
-		for _, f := range bundled.Faults() {
+		for _, f := range slices.Concat(bundled.Faults(), bundled.UnfinishedFaults()) {
 			if slices.Contains(faults, f.Name) {
 				f.Apply(&o)
 			}
@@ -98,6 +98,24 @@ func TestAFaultIsFoundAndCutDown(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestAnUnfinishedDraftIsExplored: only where it is named, and then the bugs that it alone has are found.
+func TestAnUnfinishedDraftIsExplored(t *testing.T) {
+	draft := features.Unfinished()[0]
+	in := func(fault string, drafts ...string) explore.Result {
+		r, err := explore.Run(t.Context(), explore.Options{Seed: 1, Histories: 24, Run: runner.Options{
+			Target: reference(t, fault), Filter: features.Filter{Roles: []string{"host"}, Drafts: drafts}}})
+		require.NoError(t, err)
+		return r
+	}
+	require.Empty(t, in("", draft).Findings)
+	require.Empty(t, in("reopens").Findings, "no history of the draft is drawn")
+	for fault, requirement := range map[string]string{"backs-off": "C2A-RET-005", "nobody-discharges": "C2A-DISC-001",
+		"no-default-action": "C2A-RET-004"} {
+		require.True(t, slices.ContainsFunc(in(fault, draft).Findings,
+			func(f explore.Finding) bool { return f.Requirement == requirement }), fault)
 	}
 }
 

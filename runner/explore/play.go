@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/c2a-conform/c2a-conform/features"
 	"github.com/c2a-conform/c2a-conform/runner"
 	"github.com/c2a-conform/c2a-conform/runner/explore/history"
 	"github.com/c2a-conform/c2a-conform/runner/judge"
@@ -17,7 +16,7 @@ import (
 // bytes do for a whole history. The first byte chooses the kind of history, among those for the roles and drafts of the
 // filter, and the second whether the program is killed in it.
 func Play(ctx context.Context, run runner.Options, decisions []byte) ([]Finding, error) {
-	catalogue, err := features.LoadCatalogue()
+	catalogue, err := catalogueOf(run.Filter.Drafts)
 	if err != nil {
 		return nil, err
 	}

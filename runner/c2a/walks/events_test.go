@@ -14,13 +14,18 @@ import (
 // of event is in several of the swarms. The other histories are compared with those in the suite.
 func TestEveryKindOfEventIsDrawn(t *testing.T) {
 	const seeds, least = 100, 5
-	for role, events := range map[string][]string{
-		"host": {` edits "`, ` deletes "`, `^the platform sends .* again$`, `also as a mention$`,
+	for name, events := range map[string][]string{
+		"swarms around a host": {` edits "`, ` deletes "`, `^the platform sends .* again$`, `also as a mention$`,
 			`^the host is killed and started again$`, `^the link breaks$`, `^the platform fails `, ` reacts with `,
 			` claims "`, ` defers "`, ` in reply to "`, ` lists its events`, `^lead leaves #ops$`, ` assigns "`,
 			` posts the urgent message `, `in the DM$`, `in the thread "deploy"$`, `^long enough passes$`,
 			`^the harness acknowledges nothing$`, `^the answers to tool calls are lost$`},
-		"harness": {`, an edit of "`, `^the host cancels `, `" again`, `^the harness is killed and started again$`,
+		"hours of blocked authors": {` until (lead|scout) answers "`, `, or else will "`, `, and scout may confirm$`,
+			`^(worker|Will) signals done on .* about `, `^scout signals done on .* about `, ` signals done on "[^"]*"$`,
+			`^Ann signals `, ` reacts with `, ` is marked as `, `^lead sends "`, ` edits "`, ` deletes "`,
+			`^the host is killed and started again$`, ` return intervals? pass`},
+		"swarms around a harness": {`, an edit of "`, `^the host cancels `, `" again`,
+			`^the harness is killed and started again$`,
 			`^the link (breaks|is broken for )`, `^the platform fails `, `^the model's answers are held`,
 			` starts typing in `, `^the host knocks `, ` as may_respond by `, ` as must_not_respond by `,
 			` by immediate$`, ` by silent$`, `^the model fails`,
@@ -30,7 +35,7 @@ func TestEveryKindOfEventIsDrawn(t *testing.T) {
 		for _, event := range events {
 			pattern := regexp.MustCompile(event)
 			for _, k := range Kinds {
-				if k.Role != role || k.Kept > 0 {
+				if k.Name != name {
 					continue
 				}
 				n := 0

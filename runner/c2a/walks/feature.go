@@ -11,6 +11,8 @@ const (
 	host      = "@C2A-EVT-006 @must @host @adapter @2026-06-24 @2026-06-02"
 	hosts     = "Whatever happens in a workspace, every delivered event carries the right policy"
 	harness   = "@C2A-OUT-012 @must @harness @2026-06-24 @2026-06-02"
+	owing     = "@C2A-RET-001 @must @host @obligations @2026-08-11"
+	owings    = "Whoever is blocked, nothing returns too often, and nothing is forgotten"
 	harnesses = "Whatever a host delivers, no obligation is lost and none is invented"
 )
 
@@ -29,6 +31,8 @@ var Kinds = []history.Kind{
 		Kept: 16, Kills: func(i int) bool { return i%4 != 3 },
 		Faults: ofHarness, Changes: toHarness},
 	{Name: "swarms around a host", Role: "host", Tags: host, Rule: hosts, Draw: HostSwarm,
+		Faults: ofHost, Changes: toHost},
+	{Name: "hours of blocked authors", Role: "host", Tags: owing, Rule: owings, Draw: Blocked,
 		Faults: ofHost, Changes: toHost},
 	{Name: "swarms around a harness", Role: "harness", Tags: harness, Rule: harnesses, Draw: HarnessSwarm,
 		Faults: ofHarness, Changes: toHarness},

@@ -19,7 +19,7 @@ const maxBody = 10 << 20
 type Call struct {
 	R    *http.Request
 	Body []byte
-	Path map[string]string // what stands in the braces of the route
+	Path map[string]string // the parts in the braces of the route, by their names
 
 	Posted []port.Posted
 	Tried  []port.Posted
@@ -82,7 +82,7 @@ type Routes[A any] struct {
 	list []route[A]
 }
 
-// route is one call. Parts of its path in braces stand for anything.
+// route is one call. Parts of its path in braces match anything.
 type route[A any] struct {
 	method string
 	parts  []string
@@ -102,7 +102,7 @@ func (all *Routes[A]) Add(open bool, of map[string]A) {
 	})
 }
 
-// Find returns the answer to a request, and what stands in the braces of its path. Of two calls, it is the one whose
+// Find returns the answer to a request, and the parts in the braces of its path. Of two calls, it is the one whose
 // path says more.
 func (all *Routes[A]) Find(method, path string) (answer A, values map[string]string, open, ok bool) {
 	parts := strings.Split(path, "/")

@@ -2,11 +2,11 @@ package relaycast
 
 import (
 	"encoding/json"
+	"math"
 	"net/http"
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/c2a-conform/c2a-conform/runner/face"
 	"github.com/c2a-conform/c2a-conform/schemas/port"
@@ -16,8 +16,6 @@ const (
 	base = "/v1/"
 	// maxSame is how many Idempotency-Keys are known again.
 	maxSame = 2000
-	// anHour is how long a call that is refused for now has to wait at most.
-	anHour = time.Hour
 )
 
 // call is one request of the program.
@@ -182,7 +180,7 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	c.Answered(s.watch, what, status, raw, s.key, s.token, s.me.token)
 	w.Header().Set("Content-Type", "application/json")
 	if status == http.StatusTooManyRequests {
-		w.Header().Set("Retry-After", strconv.Itoa(int(min(c.After, anHour).Seconds()+0.999)))
+		w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(c.After.Seconds()))))
 	}
 	w.WriteHeader(status)
 	_, _ = w.Write(raw)

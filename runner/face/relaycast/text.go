@@ -9,10 +9,10 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// obligationMarker stands before what an author declares in the text of a message: Relaycast has no member for it.
+// obligationMarker precedes what an author declares in the text of a message: Relaycast has no member for it.
 const obligationMarker = "@@c2a-obligation@@"
 
-// declared is what stands behind the marker.
+// declared is what follows the marker, as JSON.
 type declared struct {
 	Blocks        string `json:"blocks"`
 	DefaultAction string `json:"defaultAction,omitempty"`

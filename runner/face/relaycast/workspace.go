@@ -120,7 +120,7 @@ func (s *server) foundThread(t port.Thread) error {
 		return err
 	}
 	var writers []*agent
-	for _, p := range slices.Concat(t.Participants, []string{}) {
+	for _, p := range t.Participants {
 		writers = append(writers, s.author(p))
 	}
 	slices.SortStableFunc(writers, func(a, b *agent) int { return s.rank(a) - s.rank(b) })

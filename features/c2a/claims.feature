@@ -290,6 +290,20 @@ Feature: Claims
       And worker claims "who cleans up the mocks?"
       Then worker's claim is granted
 
+    @must-fire
+    Scenario: The owner's answer never appeared
+      Given a channel #general with Will, lead and worker
+      And a thread "tests" in #general with Will, lead and worker
+      When Will posts "who waters the ferns?" in the thread "tests"
+      And the conversation settles
+      And lead claims "who waters the ferns?"
+      And the platform fails 1 post with permanent
+      And lead sends "I do, at noon" in reply to "who waters the ferns?"
+      And lead's claim runs out
+      And worker claims "who waters the ferns?"
+      Then worker's claim is granted
+      And "I do, at noon" is not visible
+
   @C2A-CLAIM-006 @should @host @2026-06-24 @2026-06-02
   Rule: After its owner has answered, a host lets no other agent answer an event
 
@@ -510,3 +524,55 @@ Feature: Claims
       When worker posts "@lead shard nine is lost" in the thread "shards"
       And the conversation settles
       Then "@lead shard nine is lost" reaches lead, by buffered or immediate
+
+  @C2A-CLAIM-012 @must @host @2026-06-24 @2026-06-02
+  Rule: A host that names the owner in a refusal names the agent that was granted the claim
+    A law checks this for each refusal.
+
+    @must-fire
+    Scenario: Another agent has claimed it
+      Given a channel #general with Will, lead and worker
+      And a thread "tests" in #general with Will, lead and worker
+      When Will posts "who oils the hinge?" in the thread "tests"
+      And the conversation settles
+      And lead claims "who oils the hinge?"
+      And worker claims "who oils the hinge?"
+      And worker reacts with claimed to "who oils the hinge?"
+      And worker sends "I oil it" in reply to "who oils the hinge?"
+      Then lead's claim is granted
+
+    @must-fire @2026-06-02
+    Scenario: The owner has changed
+      Given a channel #general with Will, lead and worker
+      And a thread "tests" in #general with Will, lead and worker
+      When Will posts "who oils the latch?" in the thread "tests"
+      And the conversation settles
+      And lead claims "who oils the latch?"
+      And lead's claim runs out
+      And worker claims "who oils the latch?"
+      And lead claims "who oils the latch?"
+      And lead sends "I oil it" in reply to "who oils the latch?"
+      Then worker's claim is granted
+
+    @must-fire
+    Scenario: Its owner has answered, and its claim has run out
+      Given a channel #general with Will, lead and worker
+      And a thread "tests" in #general with Will, lead and worker
+      When Will posts "why does the hinge creak?" in the thread "tests"
+      And the conversation settles
+      And lead claims "why does the hinge creak?"
+      And lead sends "it is dry" in reply to "why does the hinge creak?"
+      And lead's claim runs out
+      And worker claims "why does the hinge creak?"
+      Then lead's claim is granted
+      And "it is dry" is visible once
+
+    @must-fire @2026-06-02
+    Scenario: Another agent has claimed the thread
+      Given a channel #general with Will, lead and worker
+      And a thread "hinge" in #general with Will, lead and worker
+      When Will posts "the hinge is dry" in the thread "hinge"
+      And the conversation settles
+      And lead claims the thread "hinge"
+      And worker claims the thread "hinge"
+      Then lead's claim is granted

@@ -94,6 +94,18 @@ Feature: Deadlines
       And the conversation settles
       Then "it is half full" is visible once
 
+    @must-not-fire
+    Scenario: The message is edited late, and answered a minute before the deadline of the edit
+      Given Will is in a DM with lead
+      When Will posts "is the sloop tied up?"
+      And the deadline of "is the sloop tied up?" is a minute away
+      And Will edits "is the sloop tied up?" to "is the big sloop tied up?"
+      And the conversation settles
+      And the deadline of "is the big sloop tied up?" is a minute away
+      And lead sends "with two ropes" in reply to "is the big sloop tied up?"
+      And the conversation settles
+      Then "with two ropes" is visible once
+
     @must-fire
     Scenario: Something has changed meanwhile
       Given Will is in a DM with lead

@@ -401,6 +401,20 @@ Feature: Delivery
       And the time for redelivery passes
       Then "wash the brush", "mix the paint", "paint the rim" are acknowledged by lead in that order
 
+    @must-fire
+    Scenario: One of the messages that wait is edited
+      A law compares the numbers of what comes again together.
+
+      Given Will is in a DM with lead
+      When the harness acknowledges nothing
+      And Will posts "knead the clay" and, each 1 s later, "heat the kiln"
+      And Will edits "knead the clay" to "knead the red clay"
+      And 2 s pass
+      And the time for redelivery passes
+      And the harness acknowledges again
+      And the time for redelivery passes
+      Then "heat the kiln" reaches lead
+
   @C2A-DEL-009 @should @host @reconnect @2026-06-24 @2026-06-02
   Rule: A host continues after the acknowledged events when the harness is back
 

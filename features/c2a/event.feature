@@ -276,3 +276,13 @@ Feature: Event
       When Will posts 12 messages "step", each 200 ms apart
       And the conversation settles
       Then sequence numbers rise
+
+    @must-fire
+    Scenario: A message is edited that others have followed
+      Given Will is in a DM with lead
+      When Will posts "is the kiln hot?"
+      And Will posts "is the oven hot?"
+      And the conversation settles
+      And Will edits "is the kiln hot?" to "is the red kiln hot?"
+      And the conversation settles
+      Then sequence numbers rise

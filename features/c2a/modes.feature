@@ -310,7 +310,7 @@ Feature: Modes
       Then the knock for "the mirror lags behind" names a tool that the host lists
 
   @C2A-MODE-013 @must @host @2026-06-24 @2026-06-02
-  Rule: The message that a knock announces appears nowhere else in the delivery
+  Rule: The message that a knock announces appears nowhere else until its agent reads it
 
     @must-fire
     Scenario Outline: The body is withheld from the first word to the last
@@ -326,6 +326,37 @@ Feature: Modes
         | periwinkle |
         | cardamom   |
         | tamarind   |
+
+    @must-fire
+    Scenario: It is edited before anybody has read it
+      Given a channel #general with Will and lead
+      And a thread "deploy" in #general with Will and lead
+      When Will posts "the mulberry tree is in bloom" in the thread "deploy"
+      And the conversation settles
+      And Will edits "the mulberry tree is in bloom" to "the mulberry tree has withered"
+      And the conversation settles
+      Then "the mulberry tree has withered" reaches lead, by notify
+
+    @must-fire
+    Scenario: A claim and a reply are refused
+      Given a channel #general with Will, lead and worker
+      And a thread "deploy" in #general with Will, lead and worker
+      When Will posts "who prunes the mulberry tree?" in the thread "deploy"
+      And the conversation settles
+      And lead claims "who prunes the mulberry tree?"
+      And worker claims "who prunes the mulberry tree?"
+      And worker sends "I prune it" in reply to "who prunes the mulberry tree?"
+      Then "who prunes the mulberry tree?" reaches worker, by notify
+
+    @must-fire @2026-06-02
+    Scenario: A reply without a claim is refused
+      Given a channel #general with Will, lead and worker
+      And lead and worker have the role @backend
+      When Will posts "@backend who fells the mulberry tree?" in #general
+      And the conversation settles
+      And the host lets several agents know of "@backend who fells the mulberry tree?"
+      And worker sends "I fell it" in reply to "@backend who fells the mulberry tree?"
+      Then "@backend who fells the mulberry tree?" reaches worker, by notify
 
   @C2A-MODE-014 @must @host @2026-06-02
   Rule: A digest must not be answered unless it contains a mention or an assignment

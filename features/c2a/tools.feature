@@ -680,6 +680,32 @@ Feature: Tools
       And "the build is mended" is visible once
 
     @must-fire
+    Scenario: An answer is repeated after its deadline
+      Given Will is in a DM with lead
+      When Will posts "is the bolt drawn?"
+      And the conversation settles
+      And lead sends "it is drawn" in reply to "is the bolt drawn?" with the key "k1"
+      And the deadline of "is the bolt drawn?" passes
+      And long enough passes
+      And lead sends "it is drawn" in reply to "is the bolt drawn?" with the key "k1"
+      Then lead's call succeeds
+      And lead's sends are answered with one message
+      And "it is drawn" is visible once
+
+    @must-fire
+    Scenario: An answer is repeated after its claim has run out
+      Given a channel #ops with Will, lead and worker
+      And lead and worker have the role @backend
+      When Will posts "@backend is the gate barred?" in #ops
+      And the conversation settles
+      And lead claims "@backend is the gate barred?"
+      And lead sends "it is barred" in reply to "@backend is the gate barred?" with the key "k1"
+      And lead's claim runs out
+      And lead sends "it is barred" in reply to "@backend is the gate barred?" with the key "k1"
+      Then lead's sends are answered with one message
+      And "it is barred" is visible once
+
+    @must-fire
     Scenario: The same key with another text
       Given a channel #ops with Will and lead
       When Will posts "the build is broken"
@@ -854,6 +880,19 @@ Feature: Tools
       And lead claims "who mends the fence?"
       And lead claims "who mends the fence?"
       And worker claims "who mends the fence?"
+      Then worker's claim is refused
+
+    @must-fire
+    Scenario: A rival comes when the time of the second claim has nearly run out
+      Given a channel #general with Will, lead and worker
+      And a thread "fence" in #general with Will, lead and worker
+      When Will posts "who paints the fence?" in the thread "fence"
+      And the conversation settles
+      And lead claims "who paints the fence?"
+      And lead's claim has nearly run out
+      And lead claims "who paints the fence?"
+      And lead's claim has nearly run out
+      And worker claims "who paints the fence?"
       Then worker's claim is refused
 
   @C2A-TOOL-022 @must @host @2026-06-02 @inspect

@@ -164,6 +164,12 @@ func deliveries() []alternate.Alternate {
 		retries("retries-every-second", "redelivers every second", func(int) int64 { return 1_000 }),
 		retries("retries-every-three-seconds", "redelivers every three seconds", func(int) int64 { return 3_000 }),
 		retries("retries-after-nine-minutes", "redelivers after nine minutes", func(int) int64 { return 540_000 }),
+		retries("three-attempts", "redelivers twice, and then only when the link is back", func(attempt int) int64 {
+			if attempt > 2 {
+				return 0
+			}
+			return 60_000
+		}),
 		retries("slower-and-slower", "doubles the redelivery interval, up to five minutes",
 			func(attempt int) int64 { return min(int64(2_000)<<min(attempt, 10), 300_000) }),
 		host("C2A-DEL-007", "repeats-what-is-repeated", both, "redelivers messages that the platform repeats",
@@ -211,6 +217,10 @@ func claims() []alternate.Alternate {
 			func(r *c2ahost.Rules) { r.Claims.Body = c2ahost.BodyRaised }),
 		host("C2A-CLAIM-001", "claims-end-by-leaving", both, "ends the claims of an agent that leaves",
 			func(r *c2ahost.Rules) { r.Claims.Leaves = true }),
+		host("C2A-CLAIM-001", "claims-end-by-edits", both, "ends the claim of an unanswered message that is edited",
+			func(r *c2ahost.Rules) { r.Claims.Voids = true }),
+		host("C2A-CLAIM-002", "claims-keep-their-end", both, "leaves a claim its time when its owner repeats it",
+			func(r *c2ahost.Rules) { r.Claims.Keeps = true }),
 		host("C2A-CLAIM-008", "body-with-the-claim", both, "gives the body of a role mention with the claim",
 			func(r *c2ahost.Rules) { r.Claims.Body = c2ahost.BodyInResult }),
 		host("C2A-CLAIM-005", "short-claims", both, "grants claims for half a minute",

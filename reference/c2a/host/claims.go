@@ -51,6 +51,14 @@ type ClaimRules struct {
 	// Lasting keeps the claim of an agent that has answered, so that nobody answers once more when it would have run
 	// out.
 	Lasting bool
+	// Keeps leaves a claim its time that its owner makes again, and OnPaper only says that it starts anew. No draft
+	// allows the latter.
+	Keeps, OnPaper bool
+	// Voids ends a claim when its message is edited, unless its owner has answered.
+	Voids bool
+	// Hasty takes a reply that the platform has refused for an answer, Misnames calls the agent the owner that is
+	// refused, and Quotes repeats to it the message in question. No draft allows any.
+	Hasty, Misnames, Quotes bool
 	// Body is how a claimant gets a body that was held back (C2A02-086).
 	Body Body
 	// Shared gives it to all who were knocked.
@@ -116,8 +124,12 @@ func (h *Host) hold(nowMs int64, message, event, thread, agent string) (c claim,
 			return c, ""
 		case held.agent == agent && !rules.Again, held.agent != agent && rules.Exclusive:
 			return claim{}, held.agent
-		case held.agent == agent && held.untilMs == 0 && !rules.Anew:
+		case held.agent == agent && (held.untilMs == 0 && !rules.Anew || rules.Keeps):
 			return *held, ""
+		case held.agent == agent && rules.OnPaper:
+			c = *held
+			c.untilMs = nowMs + ttlMs
+			return c, ""
 		}
 	}
 	c = claim{message: message, event: event, thread: thread, agent: agent}
@@ -162,7 +174,7 @@ func (h *Host) claim(nowMs int64, in ToolCalled, t c2a.Claim) []Effect {
 			return no(c2a.Unknown, "no such thread for this agent")
 		}
 		c, owner := h.hold(nowMs, "", "", t.Thread, in.Agent)
-		return []Effect{claimed(nowMs, in.Call, c, owner)}
+		return []Effect{h.claimed(nowMs, in, c, owner, "")}
 	}
 	d, ok := h.find(t.Event, in.Agent)
 	if !ok && h.Rules.Claims.Blind {
@@ -177,7 +189,7 @@ func (h *Host) claim(nowMs int64, in ToolCalled, t c2a.Claim) []Effect {
 		matter = d.event.ID
 	}
 	c, owner := h.hold(nowMs, matter, d.event.ID, "", in.Agent)
-	answer := claimed(nowMs, in.Call, c, owner)
+	answer := h.claimed(nowMs, in, c, owner, d.message)
 	if owner == "" && h.Rules.Claims.Closes {
 		defer h.close(d.message, in.Agent)
 	}
@@ -200,15 +212,33 @@ func (h *Host) close(message, agent string) {
 }
 
 // claimed answers a claim.
-func claimed(nowMs int64, call string, c claim, owner string) ToolAnswer {
+func (h *Host) claimed(nowMs int64, in ToolCalled, c claim, owner, message string) ToolAnswer {
 	if owner != "" {
-		return ToolAnswer{Call: call, Fault: owner + " owns it already", Kind: c2a.Claimed, Owner: owner}
+		return h.owned(in, owner, owner+" owns it already", message)
 	}
 	g := &Grant{}
 	if c.untilMs > 0 {
 		g.TTLMs = c.untilMs - nowMs
 	}
-	return ToolAnswer{Call: call, Grant: g}
+	return ToolAnswer{Call: in.Call, Grant: g}
+}
+
+// owned refuses a call about a message that another agent owns.
+func (h *Host) owned(in ToolCalled, owner, why, message string) ToolAnswer {
+	if m, ok := h.message(message); ok && h.Rules.Claims.Quotes {
+		why += ": " + m.Text
+	}
+	if h.Rules.Claims.Misnames {
+		owner = in.Agent
+	}
+	return ToolAnswer{Call: in.Call, Fault: why, Kind: c2a.Claimed, Owner: owner}
+}
+
+// void ends the claims of a message that was edited before it was answered.
+func (h *Host) void(message string) {
+	if h.Rules.Claims.Voids {
+		h.claims = slices.DeleteFunc(h.claims, func(c claim) bool { return c.message == message && c.untilMs > 0 })
+	}
 }
 
 // uncover delivers the body that a knock held back, once (C2A02-072, -086).

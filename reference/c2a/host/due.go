@@ -28,11 +28,14 @@ type DueRules struct {
 	Expire Expiry
 	// Looks reports whether reading a thread counts as another look at an event.
 	Looks func(e c2a.Event, t c2a.ReadThread, agent string) bool
-	// FromStart counts a deadline from the start of the world. No draft allows it.
-	FromStart bool
+	// FromStart counts a deadline from the start of the world, and FromPost from the message, be it edited since. No
+	// draft allows either.
+	FromStart, FromPost bool
 	// Aged counts the deadline, beyond which a reply needs another look, from the creation of the event. The text
 	// leaves that open. Unsent counts all times from there, be the event delivered or not. No draft allows it.
 	Aged, Unsent bool
+	// Untimely overlooks that an answer came in time when it is sent once more. No draft allows it.
+	Untimely bool
 	// Early takes a look from before the deadline, too, and AnyCall any call about the event for a look. No draft
 	// allows it.
 	Early, AnyCall bool
@@ -185,7 +188,8 @@ func (h *Host) stale(nowMs int64, in ToolCalled) string {
 		return ""
 	}
 	d, ok := h.find(t.InReplyTo, in.Agent)
-	if !ok || d.event.DeadlineMs == 0 || d.event.Policy != c2a.MustRespond || d.timely ||
+	if !ok || d.event.DeadlineMs == 0 || d.event.Policy != c2a.MustRespond ||
+		d.timely && !h.Rules.Due.Untimely ||
 		h.Rules.Due.LateSignals && h.fates.Of(d.event.ID, in.Agent) == c2a.Responded {
 		return ""
 	}
@@ -195,6 +199,9 @@ func (h *Host) stale(nowMs int64, in ToolCalled) string {
 		expiredMs = d.event.DeadlineMs
 	case h.Rules.Due.Aged, h.Rules.Due.Unsent:
 		expiredMs = d.event.CreatedMs + d.event.DeadlineMs
+	}
+	if ms, ok := h.link.known[d.message]; ok && h.Rules.Due.FromPost {
+		expiredMs = ms + d.event.DeadlineMs
 	}
 	switch {
 	case nowMs < expiredMs:

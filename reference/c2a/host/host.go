@@ -408,6 +408,9 @@ func (h *Host) make(nowMs int64, m c2a.Message, agent string, old delivery) (c2a
 		Attempt:   1,
 		EditOf:    h.replaced(old),
 	}
+	if e.EditOf != "" && h.Rules.KeepsPlace {
+		e.Sequence = old.event.Sequence
+	}
 	if m.PostedMs > 0 && !h.Rules.Obligations.ByReceipt {
 		e.CreatedMs = m.PostedMs
 	}
@@ -568,6 +571,7 @@ func (h *Host) edit(nowMs int64, in Edited) []Effect {
 		return nil // unknown, or nothing but an unfurl changed
 	}
 	h.messages[i].Text = in.Text
+	h.void(in.ID)
 	if o := in.Obligation; o != nil && h.Rules.Obligations.EditDelegates {
 		for _, x := range h.owing {
 			if x.Message == in.ID {
@@ -607,8 +611,11 @@ func (h *Host) edit(nowMs int64, in Edited) []Effect {
 	var out []Effect
 	for i, old := range stale {
 		if old.gone {
-			out = append(out, Cancel{Event: old.event.ID, Agent: old.event.Recipient,
-				Reason: "message was edited before the response"})
+			reason := "message was edited before the response"
+			if h.Rules.QuotesEdits {
+				reason = "message is now: " + m.Text
+			}
+			out = append(out, Cancel{Event: old.event.ID, Agent: old.event.Recipient, Reason: reason})
 		}
 		again := slices.ContainsFunc(stale[i+1:],
 			func(o delivery) bool { return o.event.Recipient == old.event.Recipient })

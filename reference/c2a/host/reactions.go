@@ -217,7 +217,7 @@ func (h *Host) signals(nowMs int64, in ToolCalled, t c2a.React, d *delivery) []E
 	switch {
 	case h.Rules.Reactions.Claims(t.Signal):
 		if _, owner := h.hold(nowMs, d.message, d.event.ID, "", in.Agent); owner != "" {
-			return []Effect{claimed(nowMs, in.Call, claim{}, owner)}
+			return []Effect{h.claimed(nowMs, in, claim{}, owner, d.message)}
 		}
 		if h.Rules.Claims.EndlessSignal {
 			h.settle(nowMs, d.message, d.event.ID, "", in.Agent)

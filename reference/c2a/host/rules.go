@@ -24,6 +24,9 @@ type Rules struct {
 	// ReplaceOnEdit cancels the pending deliveries of an edited message and delivers the new text as a new event
 	// (C2A26-108, C2A02-242).
 	ReplaceOnEdit bool
+	// QuotesEdits tells the new text to whom the old one is cancelled, and KeepsPlace gives the event of an edit the
+	// number of the event that it replaces. No draft allows either.
+	QuotesEdits, KeepsPlace bool
 	// EditsOfAll marks an event as an edit, even if the one that it replaces was never delivered. The drafts leave that
 	// open.
 	EditsOfAll bool

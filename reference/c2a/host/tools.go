@@ -86,6 +86,9 @@ func (h *Host) send(nowMs int64, in ToolCalled, t c2a.SendMessage) []Effect {
 	case outage.Kind == c2a.Permanent && !h.Rules.Posting.Admits:
 		return []Effect{ToolAnswer{Call: in.Call, Sent: "post_lost"}}
 	default:
+		if ok && h.Rules.Claims.Hasty {
+			h.settle(nowMs, answered.message, answered.event.ID, "", in.Agent)
+		}
 		return []Effect{outage.failed(in.Call)}
 	}
 	if h.Rules.Posting.LastKey {
@@ -222,7 +225,7 @@ func (h *Host) bars(nowMs int64, in ToolCalled, d *delivery) (answer ToolAnswer,
 	switch {
 	case held != nil && held.agent == in.Agent:
 	case held != nil && rules.Guarded && d.event.Policy != c2a.MustRespond:
-		return ToolAnswer{Call: in.Call, Fault: held.agent + " owns it", Kind: c2a.Claimed, Owner: held.agent}, true
+		return h.owned(in, held.agent, held.agent+" owns it", d.message), true
 	case held == nil && rules.Needed && d.event.Reason == reasons[RoleMention]:
 		return ToolAnswer{Call: in.Call, Fault: "claim it before you answer", Kind: c2a.Forbidden}, true
 	}

@@ -93,7 +93,10 @@ type Ack struct {
 }
 
 // Withdrawal is a notifications/cancelled for a delivery.
-type Withdrawal struct{ Request string }
+type Withdrawal struct {
+	Request string
+	Wire    string // the whole params, as sent
+}
 
 // TypingNote is a notifications/typing.
 type TypingNote struct {
@@ -157,6 +160,10 @@ type ToolResult struct {
 	TTLMs   int64    // how long a claim is granted for; 0: it doesn't say
 	// Failure is of what kind the failure is, where it isn't OK and the host says.
 	Failure c2a.FailureKind
+	// Owner is who owns what was asked for, where it isn't OK and the host says.
+	Owner string
+	// Wire is the whole answer, unless it is what the call was to show.
+	Wire string
 }
 
 // Listed is an event in an answer of chat.list_events.

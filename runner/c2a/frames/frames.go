@@ -30,7 +30,7 @@ func Of(draft c2a.Draft, world *c2a.World, m jsonrpc.Message) []law.Item {
 		return []law.Item{Delivery(draft, m)}
 	case wire.MethodCancelled:
 		id, _ := jsonrpc.RawID(rawjson.Of(m.Params, "requestId"))
-		return []law.Item{law.Withdrawal{Request: id.String()}}
+		return []law.Item{law.Withdrawal{Request: id.String(), Wire: string(m.Params)}}
 	case wire.MethodTyping:
 		var conversation, author, active, recipient json.RawMessage
 		rawjson.Pick(m.Params, rawjson.To("conversation", &conversation), rawjson.To("author", &author),
@@ -212,16 +212,23 @@ func placeOf(arguments json.RawMessage) c2a.Place {
 }
 
 func toolResult(m jsonrpc.Message) law.ToolResult {
-	var content, structured, isError, messages, message, granted, events, body, ttl json.RawMessage
+	var content, structured, isError, messages, message, granted, events, body, ttl, owner, failure json.RawMessage
 	rawjson.Pick(m.Result, rawjson.To("content", &content), rawjson.To("structuredContent", &structured),
 		rawjson.To("isError", &isError))
 	rawjson.Pick(structured, rawjson.To("messages", &messages), rawjson.To("messageId", &message),
 		rawjson.To("granted", &granted), rawjson.To("events", &events), rawjson.To("text", &body),
-		rawjson.To("ttlMs", &ttl))
+		rawjson.To("ttlMs", &ttl), rawjson.To("owner", &owner), rawjson.To("error", &failure))
 	out := law.ToolResult{Call: m.ID.String(), Message: rawjson.Text(message), TTLMs: rawjson.Number[int64](ttl)}
 	out.OK = m.Err == nil && m.Result != nil && string(isError) != "true" && string(granted) != "false"
 	if !out.OK {
 		out.Failure, _ = wire.ToolResult{Structured: structured}.Failure()
+		out.Owner = cmp.Or(rawjson.Text(owner), rawjson.TextOf(failure, "owner"))
+	}
+	switch {
+	case m.Err != nil:
+		out.Wire = m.Err.Message + " " + string(m.Err.Data)
+	case !out.OK || messages == nil && events == nil && body == nil:
+		out.Wire = string(m.Result)
 	}
 	for x := range rawjson.Elements(messages) {
 		out.Texts = append(out.Texts, rawjson.TextOf(x, "text"))

@@ -34,6 +34,21 @@ func between() []fault.Fault {
 		define.Host("C2A-DEL-009", "given-up-for-good", define.Both,
 			"never delivers an event again that was tried eight times",
 			func(r *c2ahost.Rules) { r.Retry.GivesUp = 8 }),
+		define.Host("C2A-MODE-013", "cancels-with-the-text", define.Both,
+			"tells the new text of an edited message when it cancels the old one",
+			func(r *c2ahost.Rules) { r.QuotesEdits = true }),
+		define.Host("C2A-EVT-018", "edits-keep-their-number", define.Earlier,
+			"gives the event of an edit the number of the event that it replaces",
+			func(r *c2ahost.Rules) { r.KeepsPlace = true }),
+		define.Host("C2A-DEL-008", "edits-first-again", define.Both,
+			"redelivers what was edited before everything else that waits", func(r *c2ahost.Rules) {
+				r.Retry.Order = func(events []c2a.Event) []c2a.Event {
+					slices.SortStableFunc(events, func(a, b c2a.Event) int {
+						return strings.Compare(b.EditOf, a.EditOf)
+					})
+					return events
+				}
+			}),
 		define.Host("C2A-BOX-001", "digest-of-each-report", define.Both,
 			"makes a digest of each report, unless two come at the same moment",
 			func(r *c2ahost.Rules) { r.DigestEach = true }),

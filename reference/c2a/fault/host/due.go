@@ -50,6 +50,12 @@ func deadlines() []fault.Fault {
 			}),
 		overdue("C2A-DUE-003", "deadline-from-the-start",
 			"counts each deadline from the start of the world", func(r *c2ahost.DueRules) { r.FromStart = true }),
+		overdue("C2A-DUE-003", "deadline-from-the-post",
+			"counts the deadline of an edited message from its first text",
+			func(r *c2ahost.DueRules) { r.FromPost = true }),
+		overdue("C2A-TOOL-011", "too-late-to-be-repeated",
+			"refuses a repeated answer once the deadline has passed, although the first came in time",
+			func(r *c2ahost.DueRules) { r.Untimely = true }),
 		overdue("C2A-DUE-009", "passes-on-what-was-optional",
 			"hands on an event that its agent declined, although it needed no answer", func(r *c2ahost.DueRules) {
 				r.Refused = func(_ c2a.Policy, signal string) bool { return signal == "declined" }

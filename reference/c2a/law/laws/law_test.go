@@ -1426,7 +1426,8 @@ func find(t *testing.T, id string) law.Law {
 	return law.Law{}
 }
 
-var allCases = slices.Concat(cases, dispositionCases, laterCases, speechCases, hostCases, obligationCases, signCases)
+var allCases = slices.Concat(cases, dispositionCases, laterCases, speechCases, hostCases, toldCases, obligationCases,
+	signCases)
 
 func TestLaws(t *testing.T) {
 	for _, c := range allCases {

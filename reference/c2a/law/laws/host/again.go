@@ -52,7 +52,12 @@ func againLaws() []law.Law {
 		law.Needing(law.Surface, law.OfHost("C2A-DUE-002", hasDeadlines,
 			"an event that must be answered says until when an answer is useful", saysUntilWhen)),
 		law.Needing(law.Surface, law.OfHost("C2A-DUE-003", hasDeadlines,
-			"a reply long after the deadline is not accepted as if the event were fresh", expiresAtLast)),
+			"a reply long after the deadline is not accepted as if the event were fresh, and one before it is not refused "+
+				"as late",
+			func(s *law.Story, v *law.Tally) {
+				expiresAtLast(s, v)
+				takenInTime(s, v)
+			})),
 		law.Needing(law.Surface, law.OfHost("C2A-DUE-005", escalates,
 			"an event is redelivered to its agent before it is handed on", remindedFirst)),
 		law.Needing(law.Surface, law.OfHost("C2A-DUE-007", escalates,
@@ -175,17 +180,21 @@ func createdWithMessage(s *law.Story, v *law.Tally) {
 	}
 }
 
-// againInOrder compares neighbours of one moment, both of which came before.
+// againInOrder compares neighbours of one moment, both of which came before. A host that numbers its events may repeat
+// them in the order of their numbers, too.
 func againInOrder(s *law.Story, v *law.Tally) {
 	var last *law.Event
 	for _, e := range s.Events {
-		if !e.Again || e.Event.Sequence == 0 {
+		if !e.Again {
 			continue
 		}
 		if o := last; o != nil && o.AtMs == e.AtMs && o.Event.Recipient == e.Event.Recipient && o.Mode == e.Mode &&
 			o.Event.Place.Conversation == e.Event.Place.Conversation && o.Event.ID != e.Event.ID {
-			v.Test(o.Event.Sequence < e.Event.Sequence, e.At,
-				fmt.Sprintf("number %d after number %d", e.Event.Sequence, o.Event.Sequence), "the earlier one first")
+			first, before := copies(s, e), copies(s, o)
+			asFirst := len(first) == 0 || len(before) == 0 || before[0].At < first[0].At
+			numbered := o.Event.Sequence != 0 && o.Event.Sequence < e.Event.Sequence
+			v.Test(asFirst || numbered, e.At, fmt.Sprintf("%q after %q, which came later at first", e.Event.ID,
+				o.Event.ID), "the earlier one first")
 		}
 		last = e
 	}

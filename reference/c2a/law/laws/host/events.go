@@ -61,7 +61,11 @@ func eventLaws() []law.Law {
 			"the topic of a knock repeats no words of the message",
 			cleanTopic)),
 		law.Needing(law.Surface, law.OfHost("C2A-MODE-013", law.Always,
-			"a notify delivery contains the message nowhere", withheld)),
+			"a message that is withheld is in no notify delivery, cancellation or refusal",
+			func(s *law.Story, v *law.Tally) {
+				withheld(s, v)
+				toldBeside(s, v)
+			})),
 		law.Needing(law.Surface, law.OfHost("C2A-MODE-014", func(d c2a.Draft) bool { return d.QuietDigests },
 			"a digest must not be answered, unless it mentions the agent or assigns it work", quietDigest)),
 		law.Needing(law.Surface, law.OfHost("C2A-MODE-015", func(d c2a.Draft) bool { return d.Matrix },
@@ -389,7 +393,7 @@ func sequenceRises(s *law.Story, v *law.Tally) {
 	last, taken := map[key]int64{}, map[number]bool{}
 	for _, e := range s.Events {
 		k := key{e.Event.Recipient, e.Event.Place.Conversation, e.Mode}
-		if e.Event.Sequence == 0 || e.Event.Attempt > 1 || e.Event.EditOf != "" || e.Again || cameBefore(s, e) {
+		if e.Event.Sequence == 0 || e.Event.Attempt > 1 || e.Again || cameBefore(s, e) {
 			continue
 		}
 		if was, ok := last[k]; ok && !v.Passes(e.Event.Sequence > was, e.At) {

@@ -23,7 +23,12 @@ func toolLaws() []law.Law {
 				ownThreads(s, v)
 			})),
 		law.OfHost("C2A-TOOL-011", func(d c2a.Draft) bool { return d.SendKeys },
-			"sends of one agent with one idempotency key are one message, whatever keys others use", oneMessagePerKey),
+			"sends of one agent with one idempotency key are one message, whatever keys others use, and each is answered "+
+				"like the first",
+			func(s *law.Story, v *law.Tally) {
+				oneMessagePerKey(s, v)
+				repeatsTaken(s, v)
+			}),
 	}
 }
 

@@ -415,6 +415,37 @@ Feature: Delivery
       And the time for redelivery passes
       Then "heat the kiln" reaches lead
 
+  @C2A-DEL-022 @should @host @2026-06-24 @2026-06-02
+  Rule: A host delivers the messages of a conversation in their order
+    A law checks this in each conversation.
+
+    @must-fire
+    Scenario: Three messages in a row
+      Given Will is in a DM with lead
+      When Will posts "open the shutter" and, each 1 s later, "then the window", "then the door"
+      And the conversation settles
+      Then "open the shutter", "then the window", "then the door" are acknowledged by lead in that order
+
+    @must-fire
+    Scenario: Three messages wait until the harness has answered initialize
+      Given Will is in a DM with lead
+      When the harness takes its time over initialize
+      And Will posts "shut the door" and, each 1 s later, "then the window", "then the shutter"
+      And 2 s pass
+      And the harness answers initialize
+      And the conversation settles
+      Then "shut the door", "then the window", "then the shutter" are acknowledged by lead in that order
+
+    @must-fire @reconnect
+    Scenario: Three messages wait until the link is back
+      Given Will is in a DM with lead
+      When the link breaks
+      And Will posts "lock the door" and, each 1 s later, "then the window", "then the shutter"
+      And 1 min pass
+      And the link is back
+      And the time for redelivery passes
+      Then "lock the door", "then the window", "then the shutter" are acknowledged by lead in that order
+
   @C2A-DEL-009 @should @host @reconnect @2026-06-24 @2026-06-02
   Rule: A host continues after the acknowledged events when the harness is back
 

@@ -40,6 +40,15 @@ func between() []fault.Fault {
 		define.Host("C2A-EVT-018", "edits-keep-their-number", define.Earlier,
 			"gives the event of an edit the number of the event that it replaces",
 			func(r *c2ahost.Rules) { r.KeepsPlace = true }),
+		define.Host("C2A-DEL-022", "held-back-last-first", define.Both,
+			"delivers what has waited for the harness last first", func(r *c2ahost.Rules) {
+				r.Retry.Order = func(events []c2a.Event) []c2a.Event {
+					if !slices.ContainsFunc(events, func(e c2a.Event) bool { return e.Attempt > 1 }) {
+						slices.Reverse(events)
+					}
+					return events
+				}
+			}),
 		define.Host("C2A-DEL-008", "edits-first-again", define.Both,
 			"redelivers what was edited before everything else that waits", func(r *c2ahost.Rules) {
 				r.Retry.Order = func(events []c2a.Event) []c2a.Event {

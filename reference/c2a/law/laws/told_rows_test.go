@@ -22,6 +22,13 @@ func knockedAbout(reason string, before ...step) []step {
 		out(law.Withdrawal{Request: "e", Wire: `{"reason":"` + reason + `"}`}))
 }
 
+// inTurn delivers m and n in an order, the first of them in a mode.
+func inTurn(first, second string, m c2a.Mode) []step {
+	texts := map[string]string{"m": text, "n": "open the gate"}
+	return []step{in(ours, posted("n", will, dm, "open the gate")),
+		out(event("e", texts[first], must, m, re(first)), event("f", texts[second], must, c2a.Buffered, re(second)))}
+}
+
 // toldCases are the rows of what a host says in cancellations and answers.
 var toldCases = []row{
 	{"C2A-CLAIM-012", c2a.Draft0624, holds, "the owner", rival(ownedBy("2", lead))},
@@ -86,6 +93,12 @@ var toldCases = []row{
 		[]step{out(event("e", "one", must, c2a.Buffered, number(2)), event("f", "two", must, c2a.Buffered, number(1))),
 			wait(10_000), out(event("e", "one", must, c2a.Buffered, number(2)),
 				event("f", "two", must, c2a.Buffered, number(1)))}},
+	{"C2A-DEL-022", c2a.Draft0602, holds, "in order", inTurn("m", "n", c2a.Buffered)},
+	{"C2A-DEL-022", c2a.Draft0624, breaks, "the later message first", inTurn("n", "m", c2a.Buffered)},
+	{"C2A-DEL-022", c2a.Draft0602, untested, "what is immediate overtakes", inTurn("n", "m", c2a.Immediate)},
+	{"C2A-DEL-022", c2a.Draft0602, untested, "the earlier message was edited in the meantime",
+		[]step{in(ours, posted("n", will, dm, "open the gate")), out(event("g", "open the gate", must, c2a.Buffered,
+			re("n"))), in(reworded), out(event("f", "is the release blocked", must, c2a.Buffered, re("m")))}},
 	{"C2A-CLAIM-005", c2a.Draft0602, breaks, "since a reply that was refused counts",
 		[]step{roles, in(backend), out(knock, knock2), in(claims("1", lead, "e")), out(granted("1", 60_000)),
 			in(reply), out(failed("well", c2a.Permanent)), wait(61_000), in(claims("2", worker, "f")),

@@ -30,6 +30,8 @@ func againLaws() []law.Law {
 		}),
 		law.Needing(law.Surface, law.OfHost("C2A-DEL-008", law.Always,
 			"events that are redelivered at one moment arrive in the order of their conversation", againInOrder)),
+		law.Needing(law.Surface, law.OfHost("C2A-DEL-022", law.Always,
+			"what people post in one place is first delivered in its order", firstInOrder)),
 		law.Needing(law.Surface, law.OfHost("C2A-DEL-009", law.Always,
 			"when the link or the host is back, no acknowledged event is redelivered unless an answer is owed, and what "+
 				"was not acknowledged comes again",
@@ -198,6 +200,42 @@ func againInOrder(s *law.Story, v *law.Tally) {
 		}
 		last = e
 	}
+}
+
+// firstInOrder compares the first deliveries of the messages of a place in one mode: what is immediate may overtake
+// what is buffered (A02-19). It leaves alone what the platform told of again, and what waited when a host was killed.
+func firstInOrder(s *law.Story, v *law.Tally) {
+	type line struct {
+		agent, conversation, thread string
+		mode                        c2a.Mode
+	}
+	posts := map[string]int{}
+	for i, x := range s.Trace.Entries {
+		in, _ := x.Item.(law.Surfaced)
+		if p, ok := in.Input.(c2ahost.Posted); ok {
+			posts[p.Message.ID] = i
+		}
+	}
+	last := map[line]*law.Event{}
+	eachMessage(s, func(e *law.Event, versions []law.Version) {
+		at, ok := posts[e.Message]
+		known := slices.ContainsFunc(s.Delivered(e.Message), func(o *law.Event) bool {
+			return o.At < e.At && law.Same(o.Event.Recipient, e.Event.Recipient)
+		})
+		if !ok || known || e.ModeText == "" || e.Event.EditOf != "" || e.Event.Reaction != nil || s.HandedOn(e) ||
+			s.Told(e.Message, at, e.At) || s.KilledBetween(s.EntryMs(at), e.AtMs) {
+			return
+		}
+		place := versions[0].Message.Place
+		k := line{e.Event.Recipient, place.Conversation, place.Thread, e.Mode}
+		if o := last[k]; o != nil {
+			v.Test(posts[o.Message] < at, e.At, fmt.Sprintf("%q after %q, which was posted later", e.Event.ID,
+				o.Event.ID), "the earlier message first")
+		}
+		if o := last[k]; o == nil || posts[o.Message] < at {
+			last[k] = e
+		}
+	})
 }
 
 // freely calls f for each event that its agent had acknowledged, and for the next delivery of it, or nil, that neither

@@ -119,9 +119,9 @@ var speechCases = []row{
 	{"C2A-LOOP-003", c2a.Draft0624, breaks, "the same again",
 		[]step{optionally, shows, says("", "well"), out(under("another", send("e", "well", dm)))}},
 	{"C2A-LOOP-003", c2a.Draft0624, breaks, "the same again, in capitals and over two lines",
-		[]step{optionally, shows, says("", "it is open"), out(under("another", send("e", "It IS\nopen!", dm)))}},
-	{"C2A-LOOP-003", c2a.Draft0624, holds, "the same signs again are other signs",
-		[]step{optionally, shows, says("", "?!"), out(under("another", send("e", "!", dm)))}},
+		[]step{optionally, shows, says("", "it is open"), out(under("another", send("e", "It IS\nopen", dm)))}},
+	{"C2A-LOOP-003", c2a.Draft0624, holds, "the same words with another sign",
+		[]step{optionally, shows, says("", "done ✅"), out(under("another", send("e", "done ❌", dm)))}},
 	{"C2A-LOOP-004", c2a.Draft0624, holds, "an answer", []step{optionally, shows, says("e", "it is at the door")}},
 	{"C2A-LOOP-004", c2a.Draft0624, breaks, "a courtesy", []step{optionally, shows, says("e", "thanks!")}},
 

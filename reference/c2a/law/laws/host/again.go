@@ -203,7 +203,8 @@ func againInOrder(s *law.Story, v *law.Tally) {
 }
 
 // firstInOrder compares the first deliveries of the messages of a place in one mode: what is immediate may overtake
-// what is buffered (A02-19). It leaves alone what the platform told of again, and what waited when a host was killed.
+// what is buffered (A02-19). Only a text tells for sure which message a delivery is about. It leaves alone what the
+// platform told of again, and what waited when a host was killed.
 func firstInOrder(s *law.Story, v *law.Tally) {
 	type line struct {
 		agent, conversation, thread string
@@ -216,14 +217,15 @@ func firstInOrder(s *law.Story, v *law.Tally) {
 			posts[p.Message.ID] = i
 		}
 	}
-	last := map[line]*law.Event{}
+	last, times := map[line]*law.Event{}, timesSaid(s)
 	eachMessage(s, func(e *law.Event, versions []law.Version) {
 		at, ok := posts[e.Message]
 		known := slices.ContainsFunc(s.Delivered(e.Message), func(o *law.Event) bool {
 			return o.At < e.At && law.Same(o.Event.Recipient, e.Event.Recipient)
 		})
-		if !ok || known || e.ModeText == "" || e.Event.EditOf != "" || e.Event.Reaction != nil || s.HandedOn(e) ||
-			s.Told(e.Message, at, e.At) || s.KilledBetween(s.EntryMs(at), e.AtMs) {
+		sure := e.Event.Text == versions[0].Message.Text && times[e.Event.Text] == 1
+		if !ok || known || !sure || e.ModeText == "" || e.Event.EditOf != "" || e.Event.Reaction != nil ||
+			s.HandedOn(e) || s.Told(e.Message, at, e.At) || s.KilledBetween(s.EntryMs(at), e.AtMs) {
 			return
 		}
 		place := versions[0].Message.Place

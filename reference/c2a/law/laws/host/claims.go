@@ -300,9 +300,15 @@ func oneResponder(s *law.Story, v *law.Tally) {
 	}
 }
 
+// claimBeforeReply leaves alone what is sent once more under its key.
 func claimBeforeReply(s *law.Story, v *law.Tally) {
-	for _, y := range s.Says {
+	for i, y := range s.Says {
 		e := y.Event
+		if y.Message.Key != "" && slices.ContainsFunc(s.Says[:i], func(o *law.Say) bool {
+			return o.OK && o.Agent == y.Agent && o.Message.Key == y.Message.Key
+		}) {
+			continue
+		}
 		if e == nil || y.AnswerAt < 0 || e.Policy != c2a.MayRespond || !callsRole(s, e) ||
 			s.Trace.Entries[y.At].From {
 			continue

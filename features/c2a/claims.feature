@@ -552,7 +552,18 @@ Feature: Claims
       And worker claims "who oils the latch?"
       And lead claims "who oils the latch?"
       And lead sends "I oil it" in reply to "who oils the latch?"
-      Then worker's claim is granted
+      Then "who oils the latch?" reaches worker
+
+    @must-fire
+    Scenario: A role is called, and another agent than the owner replies
+      Given a channel #general with Will, lead and worker
+      And lead and worker have the role @backend
+      When Will posts "@backend who oils the lock?" in #general
+      And the conversation settles
+      And the host lets several agents know of "@backend who oils the lock?"
+      And lead claims "@backend who oils the lock?"
+      And worker sends "I oil it" in reply to "@backend who oils the lock?"
+      Then lead's claim is granted
 
     @must-fire
     Scenario: Its owner has answered, and its claim has run out

@@ -79,7 +79,7 @@ func (o *oracle) host() {
 		}
 	}
 	for i, x := range o.Trace.Entries {
-		if p, ok := x.Item.(law.Posted); ok && p.Op == "post" && !p.Program {
+		if p, ok := x.Item.(law.Posted); ok && p.Op == "post" && !p.Program && !o.unsure(i, p) {
 			o.posted(&rules, i, x.AtMs, c2a.Message{ID: p.Message})
 		}
 		in, ok := x.Item.(law.Surfaced)
@@ -89,6 +89,10 @@ func (o *oracle) host() {
 		switch in := in.Input.(type) {
 		case host.Posted:
 			o.posted(&rules, i, x.AtMs, in.Message)
+		case host.Repeated:
+			if o.onlyCopy(i, in.Message.ID) {
+				o.posted(&rules, i, x.AtMs, in.Message)
+			}
 		case host.Edited:
 			o.changed(&rules, i, x.AtMs, in.ID, in.Text, true)
 		case host.Deleted:
@@ -213,6 +217,33 @@ func join(ids []string) string {
 	ids = slices.Clone(ids)
 	slices.Sort(ids)
 	return "[" + strings.Join(slices.Compact(ids), " ") + "]"
+}
+
+// unsure reports whether a host can't know that a message of its agent is there: the platform was to lose an answer,
+// and the host has never called the message sent.
+func (o *oracle) unsure(at int, p law.Posted) bool {
+	lost := slices.ContainsFunc(o.Trace.Entries[:at], func(x law.Entry) bool {
+		in, _ := x.Item.(law.Surfaced)
+		outage, ok := in.Input.(host.Outage)
+		return ok && outage.Op == host.OpPost && outage.Lost
+	})
+	return lost && !slices.ContainsFunc(o.Says, func(y *law.Say) bool {
+		return y.OK && law.Same(y.Agent, p.Agent) && y.Message.Text == p.Text
+	})
+}
+
+// onlyCopy reports whether the platform has told of a message at the position, and never before.
+func (o *oracle) onlyCopy(at int, id string) bool {
+	return !slices.ContainsFunc(o.Trace.Entries[:at], func(x law.Entry) bool {
+		in, _ := x.Item.(law.Surfaced)
+		switch y := in.Input.(type) {
+		case host.Posted:
+			return y.Message.ID == id
+		case host.Repeated:
+			return y.Message.ID == id
+		}
+		return false
+	})
 }
 
 // posted demands the delivery of what obliges.
@@ -356,10 +387,13 @@ func (o *oracle) answeredAs(e *law.Event, before int) bool {
 	for i, x := range o.Trace.Entries[:before] {
 		switch y := x.Item.(type) {
 		case law.Send:
-			if i > since && y.Message.InReplyTo == e.Event.ID {
+			if i > since && y.Message.InReplyTo == e.Event.ID && !o.refused(y.Call) {
 				return true
 			}
 		case law.ToolUse:
+			if o.refused(y.Call) {
+				continue
+			}
 			resolved := y.Name == "chat.resolve" &&
 				(y.Event == e.Event.ID || y.Event == "" && law.Same(y.Agent, e.Event.Recipient))
 			if i > since && (y.InReplyTo == e.Event.ID || resolved) {
@@ -368,4 +402,14 @@ func (o *oracle) answeredAs(e *law.Event, before int) bool {
 		}
 	}
 	return false
+}
+
+// refused reports whether the host has answered a call with a failure that is final: then nothing came of it.
+func (o *oracle) refused(call string) bool {
+	at, ok := o.Answer(call)
+	if !ok {
+		return false
+	}
+	r, ok := o.Trace.Entries[at].Item.(law.ToolResult)
+	return ok && !r.OK && r.Failure == c2a.Permanent
 }

@@ -381,6 +381,18 @@ Feature: Modes
       And the conversation settles
       Then the event for "@lead payments fail since noon" has priority urgent
 
+    @must-fire
+    Scenario Outline: An urgent mention with another label
+      Given a channel #general with Will and lead
+      When Will posts the <labels> message "@lead payments fail since four" in #general
+      And the conversation settles
+      Then the event for "@lead payments fail since four" has priority urgent
+
+      Examples:
+        | labels              |
+        | approval and urgent |
+        | urgent and blocker  |
+
     @must-fire @escalation
     Scenario: An urgent mention is declined
       Given a channel #general with Will, lead, worker and scout

@@ -18,7 +18,7 @@ func chatSteps() []*steps.Step {
 	return scenario.Needing(scenario.NoTap,
 		steps.Happen(`{name} posts[ the {label} message][ {text}][ in {place}][:]`,
 			`Will posts "the build is red" in #general`,
-			"A message, in the place last named unless the step names one, optionally with a label of the "+
+			"A message, in the place last named unless the step names one, optionally with labels of the "+
 				"platform: urgent, approval, blocker, cancellation or safety. Without a text, the text below is "+
 				"used.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {

@@ -77,12 +77,13 @@ func commonSteps() []*steps.Step {
 // placeholders are the variable parts that only C2A has: {place} is a channel such as #general, "the DM", or a thread
 // such as: the thread "deploy"; {break} the name of a line break, {json} the rest of the line, {code} a negative
 // number, {path} a member within a member, {aims} whom a message is aimed at, as the agent sees it, {count} how many
-// there have to be: no, exactly 2, at most 2.
+// there have to be: no, exactly 2, at most 2; {label} what the platform calls a message: urgent, or approval and
+// urgent.
 var placeholders = map[string]string{
 	"place":   `(#` + channelName + `|the DM(?: with [A-Za-z][A-Za-z0-9-]*)?|the thread "[^"]*")`,
 	"channel": `#(` + channelName + `)`,
 	"role":    `@([a-z0-9-]+)`,
-	"label":   `(urgent|approval|blocker|cancellation|safety)`,
+	"label":   `(` + label + `(?: and ` + label + `)*)`,
 	"break":   `(LF|CR|CRLF|U\+[0-9A-F]{4})`,
 	"path":    `([a-zA-Z]+\.[a-zA-Z]+)`,
 	"json":    `(\S.*)`,
@@ -93,5 +94,7 @@ var placeholders = map[string]string{
 
 // channelName may hold what an id may hold.
 const channelName = `[a-z0-9](?:[A-Za-z0-9/:._-]*[A-Za-z0-9])?`
+
+const label = `(?:urgent|approval|blocker|cancellation|safety)`
 
 const aim = `(?:addressed|not addressed|to_me|to_my_role|to_other|ambient)`

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
@@ -23,7 +24,7 @@ type Post struct {
 	Author   string // name in the features
 	Place    Place
 	Text     string
-	Label    string // urgent, approval, blocker, cancellation or safety; "": none
+	Label    string // urgent, approval, blocker, cancellation or safety, or several, joined by " and "; "": none
 	Asks     string // name of the one to whom it puts a direct question
 	Assignee string // name of the one to whom it assigns work
 	Class    string // log, progress or status of a report; "": chat
@@ -71,7 +72,7 @@ func (w *World) Post(ctx context.Context, p Post) error {
 		e.Recipients = append(e.Recipients, ParticipantID(name))
 	}
 	if p.Label != "" {
-		e.Labels = []string{p.Label}
+		e.Labels = strings.Split(p.Label, " and ")
 	}
 	if p.Asks != "" {
 		e.Asks = ParticipantID(p.Asks)

@@ -251,6 +251,23 @@ func callSteps() []*steps.Step {
 					return wire.ReactArguments{InReplyTo: event, Signal: a.At(1)}
 				})
 			}),
+		actOfAgent(`{agent} reacts with {word} to the reaction on {text}`,
+			`lead reacts with done to the reaction on "shall I restart the pump?"`,
+			"chat.react to the newest event that tells the agent of a reaction to that message.",
+			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
+				return callTools(ctx, s, a.Names(0), "chat.react", false, func(agent string) (any, string, error) {
+					m, _, err := s.World.Find(a.At(2))
+					if err != nil {
+						return nil, "", err
+					}
+					told := slices.DeleteFunc(reactionEvents(s, agent),
+						func(d scenario.Delivery) bool { return d.Event.Reaction.On != m.ID })
+					if len(told) == 0 {
+						return nil, "the event of a reaction", nil
+					}
+					return wire.ReactArguments{InReplyTo: told[len(told)-1].Event.ID, Signal: a.At(1)}, "", nil
+				})
+			}),
 		actOfAgent(`{agent} defers {text}[ because {text}][ {without a reason}]`,
 			`lead defers "is it done?" because "the tests still run"`,
 			"chat.defer of the event of the message.",

@@ -139,9 +139,9 @@ func eventDemands() []*steps.Step {
 						place.Stream)
 				}), nil
 			}),
-		scenario.DemandE(`the event for {text} {names|mentions} {agent}[ as recipient]`,
+		scenario.DemandE(`the event for {text} {names|mentions} {name}[ as recipient]`,
 			`the event for "ring the bell" names lead as recipient`,
-			"A delivery of the message names that agent, and none leaves its recipient open; or the mentions of "+
+			"A delivery of the message names that participant, and none leaves its recipient open; or the mentions of "+
 				"every delivery list it.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				events, err := s.DeliveriesOf(a.At(0), "")

@@ -167,6 +167,27 @@ Feature: Attention
       And the conversation settles
       Then "@lead is the shed locked?" reaches lead, addressed, and must be answered
 
+    @must-fire @host
+    Scenario: The work of another agent, and the name of this one
+      Given a channel #general with Will, lead and worker
+      When Will assigns "@lead has the keys of the shed" to worker in #general
+      And the conversation settles
+      Then "@lead has the keys of the shed" reaches lead, addressed, and must be answered
+
+    @must-fire @host
+    Scenario Outline: Somebody else <moves> twice
+      Given a channel #general with Will, Ann, worker and lead
+      When Ann <moves> #general
+      And Ann <moves> #general
+      And Will posts "@lead where is the key of the shed?" in #general
+      And the conversation settles
+      Then "@lead where is the key of the shed?" reaches lead, addressed, and must be answered
+
+      Examples:
+        | moves  |
+        | leaves |
+        | joins  |
+
   @C2A-ATT-004 @must @host @adapter @2026-06-24 @2026-06-02
   Rule: An event is addressed to an agent only in the cases that the text lists
     An event that requires a response is not necessarily addressed, and an addressed event does not necessarily
@@ -276,6 +297,21 @@ Feature: Attention
         | Will   | the thread "deploy" |
         | worker | #general            |
 
+    @must-fire @host
+    Scenario Outline: The words of the assignment sound like something else
+      Given a channel #general with Will, lead and worker
+      And Will is in a DM with lead
+      When Will assigns "<text>" to lead in <place>
+      And the conversation settles
+      Then "<text>" reaches lead, and must be answered
+
+      Examples:
+        | text                       | place    |
+        | sounds good                | the DM   |
+        | thanks!                    | the DM   |
+        | @lead thanks!              | #general |
+        | @worker has the shed's key | #general |
+
   @C2A-ATT-006 @must @host @stack @2026-06-24 @2026-06-02
   Rule: An agent must respond to a question that it is asked in its thread
 
@@ -335,6 +371,53 @@ Feature: Attention
         | text                                     | aim     |
         | the coffee machine works again           | ambient |
         | the soup of the day was rather good      | ambient |
+
+    @must-fire @host
+    Scenario Outline: Talk in a thread that the agent takes no part in
+      Given a channel #general with Will, Ann, lead and worker
+      And a thread "deploy" in #general with Will and worker
+      And a thread "budget" in #general with Will and worker
+      When lead sends "I am at the kiln" to <place>
+      And the conversation settles
+      And Will posts "the cache is cold" in the thread "deploy"
+      And the conversation settles
+      Then "I am at the kiln" is visible once
+      And "the cache is cold" reaches lead, if at all, <aim>, and must not be answered
+
+      @2026-06-24
+      Examples:
+        | place               | aim           |
+        | #general            | not addressed |
+        | the thread "budget" | not addressed |
+
+      @2026-06-02
+      Examples:
+        | place               | aim     |
+        | #general            | ambient |
+        | the thread "budget" | ambient |
+
+    @must-fire @host
+    Scenario Outline: Talk in a thread in which the agent could not speak
+      Given a channel #general with Will, Ann, lead and worker
+      And a thread "deploy" in #general with Will and worker
+      And the platform fails 1 post with permanent
+      When lead sends "I am at the oven" to the thread "deploy"
+      And the conversation settles
+      And Will posts "the stove is cold" in the thread "deploy"
+      And lead sends "I am at the well" to #general
+      And the conversation settles
+      Then "I am at the well" is visible once
+      And "the stove is cold" reaches lead, if at all, <aim>, and must not be answered
+
+      @2026-06-24
+      Examples:
+        | aim           |
+        | not addressed |
+
+      @2026-06-02
+      Examples:
+        | aim     |
+        | ambient |
 
   @C2A-ATT-008 @must @host @stack @adapter @2026-06-24 @2026-06-02
   Rule: Only those whom a message addresses have to respond to it
@@ -591,6 +674,30 @@ Feature: Attention
         | got it, thanks! |
         | THANKS!!!       |
 
+    @must-fire @host
+    Scenario Outline: Thanks to every kind of handle
+      Given a channel #general with Will, lead and <agent>
+      When Will posts "thanks @<agent>" in #general
+      And the conversation settles
+      And Will posts "@<agent> thank you!" in #general
+      And the conversation settles
+      Then "thanks @<agent>" reaches <agent>, if at all, addressed, <how>
+      And "@<agent> thank you!" reaches <agent>, if at all, addressed, <how>
+
+      @2026-06-24
+      Examples:
+        | agent      | how                      |
+        | lead-proof | and must not be answered |
+        | gh2        | and must not be answered |
+        | ok-run     | and must not be answered |
+
+      @2026-06-02
+      Examples:
+        | agent      | how         |
+        | lead-proof | as ack_only |
+        | gh2        | as ack_only |
+        | ok-run     | as ack_only |
+
     @must-fire @2026-06-24
     Scenario Outline: Thanks with a mention, by anybody and anywhere
       Given a channel #general with Will, lead and worker
@@ -621,6 +728,22 @@ Feature: Attention
         | got it, but which of the two regions?       |
         | got it?                                     |
         | nice! can you do the same for the mail job? |
+
+    @must-fire @host
+    Scenario Outline: Thanks and news
+      A number, a time or a link is more than thanks.
+
+      Given Will is in a DM with lead
+      When Will posts "<text>"
+      And the conversation settles
+      Then "<text>" reaches lead, addressed, and must be answered
+
+      Examples:
+        | text                               |
+        | ok, 42                             |
+        | thanks, 42                         |
+        | got it, 9:30                       |
+        | thanks, https://docs.example.com/9 |
 
     @must-not-fire
     Scenario: Thanks and nothing more
@@ -993,6 +1116,24 @@ Feature: Attention
       When Will posts "table nine is locked" in #ops
       And the conversation settles
       Then "table nine is locked" reaches lead, if at all, to_other or ambient, and must not be answered
+
+    @must-fire
+    Scenario: A message in a thread of a stream that the agent owns
+      Given a channel #ops with Will, Ann, lead and worker, carrying the stream "migration"
+      And lead owns the stream "migration"
+      And a thread "tables" in #ops with Will and worker
+      When Will posts "table eleven is locked" in the thread "tables"
+      And the conversation settles
+      Then "table eleven is locked" reaches lead, to_my_role
+
+    @must-not-fire
+    Scenario: A message in a thread of a stream that another agent owns
+      Given a channel #ops with Will, Ann, lead and worker, carrying the stream "migration"
+      And worker owns the stream "migration"
+      And a thread "tables" in #ops with Will and Ann
+      When Will posts "table twelve is locked" in the thread "tables"
+      And the conversation settles
+      Then "table twelve is locked" reaches lead, if at all, to_other or ambient, and must not be answered
 
   @C2A-ATT-017 @must @host @stack @2026-06-02
   Rule: A message by an agent that asks nothing of anyone is aimed at others and requires no response

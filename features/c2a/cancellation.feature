@@ -376,7 +376,6 @@ Feature: Cancellation
 
       Examples:
         | signal   |
-        | agree    |
         | done     |
         | declined |
 

@@ -239,6 +239,27 @@ Feature: Event
       And the conversation settles
       Then "@lead ring for brunch" does not reach lead
 
+    @must-fire
+    Scenario: A person is mentioned beside the agent
+      Given a channel #general with Will, Ann, lead and worker
+      When Will posts "@lead ask @ann for the bell rope" in #general
+      And the conversation settles
+      Then the event for "@lead ask @ann for the bell rope" names lead as recipient
+      And the event for "@lead ask @ann for the bell rope" mentions lead
+      And the event for "@lead ask @ann for the bell rope" mentions Ann
+
+    @must-not-fire
+    Scenario: Who has joined twice and left once has left
+      Given a channel #general with Will, worker and scout
+      And a channel #yard with Will and lead
+      When lead joins #general
+      And lead joins #general
+      And lead leaves #general
+      And Will posts "@lead @worker ring for breakfast" in #general
+      And the conversation settles
+      Then "@lead @worker ring for breakfast" reaches worker
+      And "@lead @worker ring for breakfast" does not reach lead
+
   @C2A-EVT-016 @should @host @adapter @2026-06-02
   Rule: A reply in a thread carries the id of the thread
 

@@ -92,6 +92,21 @@ Feature: Negotiation
       And the conversation settles
       Then "@worker is the shed open?" reaches worker, and must be answered
 
+    @must-fire
+    Scenario: A message comes before anybody knows what the harness does without
+      Given a channel #general with Will, lead and worker
+      And lead has the role @backend
+      And the other side does without "injection.notify"
+      When the harness takes its time over initialize
+      And Will posts "@backend is the shop swept?" in #general
+      And 2 s pass
+      And the harness answers initialize
+      And the conversation settles
+      And Will posts "@lead is the shop shut?" in #general
+      And the conversation settles
+      Then nothing is delivered by notify
+      And "@lead is the shop shut?" reaches lead, addressed, as must_respond, by buffered
+
     @must-not-fire
     Scenario: The other modes are used as ever
       Given a channel #general with Will and lead

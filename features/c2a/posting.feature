@@ -41,6 +41,24 @@ Feature: Posting
       And lead sends "the oven is hot" to #general in reply to "tell everybody that the oven is hot"
       Then the surface shows "the oven is hot" by lead in #general
 
+    @must-fire @host
+    Scenario: The answer to a question in a thread goes to its channel
+      Given a channel #general with Will and lead
+      And a thread "deploy" in #general with Will and lead
+      When Will posts "@lead tell them all when it is in" in the thread "deploy"
+      And the conversation settles
+      And lead sends "build seventy-two is in" to #general in reply to "@lead tell them all when it is in"
+      Then the surface shows "build seventy-two is in" by lead in #general
+
+    @must-fire @host
+    Scenario: The answer to a question in a channel goes to a thread
+      Given a channel #general with Will and lead
+      And a thread "deploy" in #general with Will and lead
+      When Will posts "@lead tell the thread when it is in" in #general
+      And the conversation settles
+      And lead sends "build seventy-three is in" to the thread "deploy" in reply to "@lead tell the thread when it is in"
+      Then the surface shows "build seventy-three is in" by lead in the thread "deploy"
+
     @must-not-fire
     Scenario: A question in a thread, and an answer for all
       Given a channel #general with Will and lead
@@ -262,6 +280,19 @@ Feature: Posting
       When lead sends "the well is deep" to #general
       Then lead's call succeeds
       And "the well is deep" is visible once
+
+    @must-fire @host @2026-06-24
+    Scenario: Another message without a key, after one whose answer was lost
+      Given a channel #general with Will and lead
+      And the platform fails 1 post with lost_response
+      When lead sends "the well is dry" to #general without a key
+      And 2 min pass
+      And lead sends "the spring is dry" to #general without a key
+      And 2 min pass
+      And lead sends "the brook is dry" to #general without a key
+      And the conversation settles
+      Then "the spring is dry" is visible once
+      And "the brook is dry" is visible once
 
     @must-fire @host
     Scenario: An answer in two messages

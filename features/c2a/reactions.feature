@@ -100,6 +100,19 @@ Feature: Reactions
         | transient    |
         | rate_limited |
 
+    @must-fire @host
+    Scenario: The agent reacts to a reaction
+      A host may refuse that, or show nothing. If it shows the reaction, then on the message of both.
+
+      Given Will is in a DM with lead
+      When lead sends "shall I restart the lift?" to the DM
+      And Will puts agree on "shall I restart the lift?"
+      And the conversation settles
+      And lead reacts with done to the reaction on "shall I restart the lift?"
+      And lead sends "I restart the lift" to the DM
+      And the conversation settles
+      Then "I restart the lift" is visible once
+
     @must-fire
     Scenario: Two agents give the same signal
       Given a channel #general with Will, lead and worker
@@ -264,6 +277,17 @@ Feature: Reactions
       Then worker is told of done on "@lead may I prime the pump?"
       And lead is told of no reaction
 
+    @must-not-fire @host
+    Scenario: The platform refuses what an agent signals to another agent
+      Given a channel #general with Will, lead and worker
+      And the platform fails 1 reaction with permanent
+      When worker sends "@lead may I drain the pump?" to #general
+      And the conversation settles
+      And lead reacts with done to "@lead may I drain the pump?"
+      And the conversation settles
+      Then lead's call is refused
+      And worker is told of no reaction
+
   @C2A-REACT-006 @must @host @adapter @2026-06-24 @2026-06-02
   Rule: A reaction is a signal only to the author of the message
 
@@ -305,6 +329,15 @@ Feature: Reactions
       When lead sends "shall I close the shop?" to the DM as to_me
       And Will puts agree on "shall I close the shop?"
       Then lead is told of agree on "shall I close the shop?"
+
+    @must-fire @host
+    Scenario: A thumb is a word in a list, too
+      Given Will is in a DM with lead
+      When lead sends "shall I close the stall?" to the DM as to_me
+      And Will puts agree on "shall I close the stall?"
+      And the conversation settles
+      And lead lists its events
+      Then lead is told of agree on "shall I close the stall?"
 
   @C2A-REACT-008 @must @host @adapter @2026-06-24 @2026-06-02 @glyphs
   Rule: A host shows and recognises the glyphs that a workspace has chosen

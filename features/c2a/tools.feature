@@ -635,6 +635,29 @@ Feature: Tools
       And the conversation settles
       Then lead's claim is granted
 
+    @must-fire
+    Scenario: An agent that has left its channel lists an event that was edited since
+      Given a channel #board with Will, Ann, lead and worker
+      When Will posts "@lead you may sit in until three" in #board
+      And the conversation settles
+      And lead leaves #board
+      And Will edits "@lead you may sit in until three" to "@lead and now among us: the north wing is sold"
+      And the conversation settles
+      And lead lists its events
+      Then lead is not shown "@lead and now among us: the north wing is sold"
+
+    @must-fire
+    Scenario: An agent that has left its channel lists an event that it had dealt with
+      Given a channel #board with Will, Ann, lead and worker
+      When Will posts "@lead you may sit in until four" in #board
+      And the conversation settles
+      And lead reacts with done to "@lead you may sit in until four"
+      And lead leaves #board
+      And Will edits "@lead you may sit in until four" to "@lead and now among us: the south wing is sold"
+      And the conversation settles
+      And lead lists its events
+      Then lead is not shown "@lead and now among us: the south wing is sold"
+
   @C2A-TOOL-011 @must @host @2026-06-02
   Rule: A host posts a message once for one idempotency key
 
@@ -734,6 +757,21 @@ Feature: Tools
       Then worker's call succeeds
       And "the sluice is open" is visible once
       And "the gate is shut" is visible once
+
+    @must-not-fire
+    Scenario Outline: Another key is another message, however alike the two are
+      Given a channel #ops with Will and lead
+      When lead sends "the first sluice is open" to #ops with the key "<one>"
+      And lead sends "the second sluice is open" to #ops with the key "<other>"
+      Then "the first sluice is open" is visible once
+      And "the second sluice is open" is visible once
+
+      Examples:
+        | one                                         | other                                       |
+        | session-0123456789-0123456789-0123456789-1  | session-0123456789-0123456789-0123456789-2  |
+        | 1-session-0123456789-0123456789-0123456789  | 2-session-0123456789-0123456789-0123456789  |
+        | Sluice                                      | sluice                                      |
+        | sluice/1                                    | sluice-1                                    |
 
   @C2A-TOOL-012 @must @host @2026-06-02
   Rule: A host refuses a deferral without a reason
@@ -1040,6 +1078,18 @@ Feature: Tools
       When Will posts "the van is booked"
       And the conversation settles
       Then the event for "the van is booked" carries no stream but "migration"
+
+    @must-fire
+    Scenario: A thread in a channel that carries a stream
+      Given a channel #move with Will, lead and worker, carrying the stream "migration"
+      And lead owns the stream "migration"
+      And a thread "boxes" in #move with Will and lead
+      When Will posts "@lead the van is here" in #move
+      And the conversation settles
+      And Will posts "@lead the boxes are in" in the thread "boxes"
+      And the conversation settles
+      Then the event for "@lead the van is here" carries no stream but "migration"
+      And the event for "@lead the boxes are in" carries no stream but "migration"
 
   @C2A-TOOL-018 @must @harness @2026-06-02
   Rule: A harness sends chat only with tools

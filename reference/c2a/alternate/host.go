@@ -259,6 +259,15 @@ func reactions() []alternate.Alternate {
 				r.Reactions.Hears = func(c2a.Message, string, string) bool { return true }
 				r.Reactions.Heed = func(string) (c2a.Policy, c2a.Mode) { return c2a.MustNotRespond, c2a.ToolMailbox }
 			}),
+		host("C2A-CANC-007", "agree-leaves-it-open", both,
+			"cancels a delivery whose agent has agreed when its message goes away", func(r *c2ahost.Rules) {
+				closes := r.Reactions.Closes
+				r.Reactions.Closes = func(signal string) bool { return signal != "agree" && closes(signal) }
+			}),
+		host("C2A-REACT-001", "reactions-to-reactions", both, "shows a reaction to a reaction on the message of both",
+			func(r *c2ahost.Rules) {
+				r.Reactions.Through = func(e c2a.Event) string { return e.Reaction.On }
+			}),
 		host("C2A-REACT-005", "reactions-in-other-words", both, "describes a reaction in different words",
 			func(r *c2ahost.Rules) {
 				r.Reactions.Words = func(_ *c2a.World, x c2a.Reaction) string { return "they say " + x.Signal }

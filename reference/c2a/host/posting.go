@@ -19,6 +19,9 @@ type PostingRules struct {
 	SharedKeys bool
 	// LastKey remembers no key but the last.
 	LastKey bool
+	// Joins lets an agent take part in a thread before its message is there, and Follows posts an answer where its
+	// event was, whatever its target says. No draft allows either.
+	Joins, Follows bool
 	// Admits answers a message that can never be shown with an error (C2A02-226).
 	Admits bool
 	// Inherit lets who gets the message of an agent take over at whom it was aimed (2026-06-02 "Outbound", table;

@@ -32,6 +32,10 @@ type ReactionRules struct {
 	// Waits answers a call only when a [ReactionEnded] says what the platform made of the reaction, for a host whose
 	// platform is asked outside of it.
 	Waits bool
+	// Through says on which message a reaction to the event of a reaction is shown; nil: on none.
+	Through func(e c2a.Event) string
+	// Hasty tells the author of a message of a reaction before the platform has taken it. No draft allows it.
+	Hasty bool
 	// Once passes a signal on a message on for the first who gives it.
 	Once bool
 	// Heed says under which policy and in which mode a signal is delivered (C2A02-188, -189).
@@ -132,7 +136,11 @@ func (h *Host) react(nowMs int64, in ToolCalled, t c2a.React) []Effect {
 		if !h.Rules.Reactions.Admits {
 			return []Effect{ToolAnswer{Call: in.Call}}
 		}
-		return []Effect{outage.failed(in.Call)}
+		out := []Effect{outage.failed(in.Call)}
+		if h.Rules.Reactions.Hasty {
+			out = append(out, h.relay(nowMs, Reacted{Message: d.message, Author: in.Agent, Signal: t.Signal})...)
+		}
+		return out
 	}
 	if h.Rules.Reactions.Waits && d.message != "" && !h.shows(show) {
 		again := slices.ContainsFunc(h.asked, func(o askedReaction) bool { return o.is(show) })
@@ -147,7 +155,11 @@ func (h *Host) react(nowMs int64, in ToolCalled, t c2a.React) []Effect {
 
 // reaction is what shows a signal on the message behind an event.
 func (h *Host) reaction(in ToolCalled, t c2a.React, d *delivery) ShowReaction {
-	return ShowReaction{Agent: in.Agent, Message: d.message, Place: d.event.Place, Signal: t.Signal,
+	on := d.message
+	if h.Rules.Reactions.Through != nil && d.event.Reaction != nil {
+		on = h.Rules.Reactions.Through(d.event)
+	}
+	return ShowReaction{Agent: in.Agent, Message: on, Place: d.event.Place, Signal: t.Signal,
 		Glyph: h.Rules.Reactions.Show(h.World, t.Signal)}
 }
 
@@ -232,7 +244,7 @@ func (h *Host) signals(nowMs int64, in ToolCalled, t c2a.React, d *delivery) []E
 	done := ToolAnswer{Call: in.Call}
 	signalled := h.signalled(nowMs, given{Event: t.InReplyTo, Message: d.message, By: h.giver(in, t), Signal: t.Signal,
 		About: t.Recipient})
-	if d.message == "" || h.shows(show) {
+	if show.Message == "" || h.shows(show) {
 		return append([]Effect{done}, signalled...)
 	}
 	h.shown = append(h.shown, show)

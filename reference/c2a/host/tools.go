@@ -70,6 +70,12 @@ func (h *Host) send(nowMs int64, in ToolCalled, t c2a.SendMessage) []Effect {
 			return []Effect{answer}
 		}
 	}
+	if ok && h.Rules.Posting.Follows {
+		t.Target.Thread = answered.event.Place.Thread
+	}
+	if h.Rules.Posting.Joins {
+		h.join(c2a.Message{Author: in.Agent, Place: t.Target, Class: c2a.Chat})
+	}
 	if h.queued(t) {
 		h.waiting = append(h.waiting, waitingPost{in, t})
 		return nil

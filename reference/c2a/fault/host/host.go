@@ -27,5 +27,6 @@ func All() []fault.Fault {
 		lasting(),
 		twins(),
 		between(),
+		beside(),
 	)
 }

@@ -87,10 +87,10 @@ func occasions() []fault.Fault {
 			"forgets what was acknowledged when it is killed", func(r *c2ahost.Rules) { r.Retry.Unacks = true }),
 		define.Frames(c2aserve.Host, "C2A-CANC-007", "cancels-what-is-over", define.Both,
 			"cancels an answered delivery when its message is edited or deleted", cancelsAnswered),
-		define.Host("C2A-CANC-007", "agree-leaves-it-open", define.Both,
-			"cancels a delivery whose agent has agreed when its message goes away", func(r *c2ahost.Rules) {
+		define.Host("C2A-CANC-007", "declined-leaves-it-open", define.Both,
+			"cancels a delivery that its agent has declined when its message goes away", func(r *c2ahost.Rules) {
 				closes := r.Reactions.Closes
-				r.Reactions.Closes = func(signal string) bool { return signal != "agree" && closes(signal) }
+				r.Reactions.Closes = func(signal string) bool { return signal != "declined" && closes(signal) }
 			}),
 		define.Host("C2A-ATT-009", "reports-oblige-by-names", define.Both,
 			"requires everybody to answer a report that mentions somebody", func(r *c2ahost.Rules) {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
+	c2ahost "github.com/c2a-conform/c2a-conform/reference/c2a/host"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 )
 
@@ -15,7 +16,11 @@ func reactionLaws() []law.Law {
 		law.Needing(law.Surface, law.OfHost("C2A-REACT-003", law.Always,
 			"a reaction creates no message, and the name of its signal is not posted as chat", noSentences)),
 		law.Needing(law.World, law.OfHost("C2A-REACT-007", func(d c2a.Draft) bool { return d.Glyphs },
-			"the event of a reaction contains the name of the signal and never the glyph", noGlyphs)),
+			"the event of a reaction contains the name of the signal and never the glyph, and so do lists and reads",
+			func(s *law.Story, v *law.Tally) {
+				noGlyphs(s, v)
+				noGlyphsListed(s, v)
+			})),
 	}
 }
 
@@ -61,5 +66,45 @@ func noGlyphs(s *law.Story, v *law.Tally) {
 		}
 		glyph := s.Trace.World.Glyph(e.Event.Reaction.Signal)
 		v.Test(glyph == "" || !strings.Contains(e.Wire, glyph), e.At, "the glyph "+glyph, "the name of the signal")
+	}
+}
+
+// noGlyphsListed judges what tools return to an agent that was told of a reaction: no text has the glyph of its signal,
+// unless somebody has written that glyph.
+func noGlyphsListed(s *law.Story, v *law.Tally) {
+	w := s.Trace.World
+	if w == nil {
+		return
+	}
+	var written strings.Builder
+	for _, x := range s.Trace.Entries {
+		switch y := x.Item.(type) {
+		case law.Posted:
+			written.WriteString(y.Text)
+		case law.Surfaced:
+			switch in := y.Input.(type) {
+			case c2ahost.Posted:
+				written.WriteString(in.Message.Text)
+			case c2ahost.Repeated:
+				written.WriteString(in.Message.Text)
+			case c2ahost.Edited:
+				written.WriteString(in.Text)
+			}
+		}
+	}
+	for _, u := range s.Uses() {
+		for _, e := range s.Events {
+			if e.Event.Reaction == nil || e.At > u.AnswerAt || !law.Same(e.Event.Recipient, u.Agent) {
+				continue
+			}
+			glyph := w.Glyph(e.Event.Reaction.Signal)
+			if glyph == "" || strings.Contains(written.String(), glyph) {
+				continue
+			}
+			for _, text := range u.Result.Texts {
+				v.Test(!strings.Contains(text, glyph), u.AnswerAt, fmt.Sprintf("%q, with the glyph", text),
+					"the name of the signal")
+			}
+		}
 	}
 }

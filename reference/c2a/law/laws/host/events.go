@@ -626,7 +626,7 @@ func cancelsNoAnswered(s *law.Story, v *law.Tally) {
 			continue
 		}
 		for _, a := range s.Acts(e, e.WithdrawAt) {
-			if a.By != c2a.BySend && settles(a) {
+			if a.By != c2a.BySend && settles(a) && a.Signal != "agree" { // which may approve, or only say "read"
 				v.Test(false, e.WithdrawAt, fmt.Sprintf("a cancellation of %q, which was settled by %q", e.Event.ID,
 					cmp.Or(a.Signal, "chat.resolve")), "no cancellation: it waits for no answer")
 			}

@@ -38,7 +38,7 @@ func readLaws() []law.Law {
 		law.Needing(law.Surface, law.OfHost("C2A-TOOL-016", func(d c2a.Draft) bool { return d.Context },
 			"a mention in a thread says that it comes with context", mentionHasContext)),
 		law.Needing(law.World, law.OfHost("C2A-TOOL-017", hasDeadlines,
-			"the stream of an event is that of its conversation", trueStream)),
+			"the stream of an event is that of its conversation, and is in each of its events or in none", trueStream)),
 	}
 }
 
@@ -424,10 +424,24 @@ func trueStream(s *law.Story, v *law.Tally) {
 	if s.Trace.World == nil {
 		return
 	}
+	named := map[string]bool{} // by conversation: an event names its stream
+	var nameless []*law.Event
 	eachMessage(s, func(e *law.Event, versions []law.Version) {
 		c, ok := s.Trace.World.Conversation(versions[0].Message.Place.Conversation)
-		if ok && c.Stream != "" && e.Event.Place.Stream != "" { // what else a host calls a stream is its own affair
-			v.Test(e.Event.Place.Stream == c.Stream, e.At, "the stream "+e.Event.Place.Stream, "the stream "+c.Stream)
+		if !ok || c.Stream == "" {
+			return
 		}
+		if e.Event.Place.Stream == "" {
+			nameless = append(nameless, e)
+			return
+		}
+		named[e.Event.Place.Conversation] = true
+		// what else a host calls a stream is its own affair
+		v.Test(e.Event.Place.Stream == c.Stream, e.At, "the stream "+e.Event.Place.Stream, "the stream "+c.Stream)
 	})
+	for _, e := range nameless {
+		if named[e.Event.Place.Conversation] {
+			v.Test(false, e.At, "no stream", "the stream, as in other events of the conversation")
+		}
+	}
 }

@@ -1,6 +1,7 @@
 package host
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -14,7 +15,10 @@ import (
 func signalLaws() []law.Law {
 	return []law.Law{
 		law.Needing(law.Surface, law.OfHost("C2A-REACT-001", law.Always,
-			"an accepted signal becomes visible on the message", signalShown)),
+			"an accepted signal becomes visible on the message, and on no other", func(s *law.Story, v *law.Tally) {
+				signalShown(s, v)
+				shownThereAlone(s, v)
+			})),
 		law.Needing(law.World, law.OfHost("C2A-REACT-002", func(d c2a.Draft) bool { return d.Glyphs },
 			"a signal is shown as its default glyph", rightGlyph(false))),
 		law.Needing(law.World, law.OfHost("C2A-REACT-008", law.Always,
@@ -36,7 +40,11 @@ func signalLaws() []law.Law {
 			"a signal that an agent repeats is shown once",
 			shownOneTime)),
 		law.Needing(law.Surface, law.OfHost("C2A-REACT-005", law.Always,
-			"a reaction to an agent's message is delivered to that agent", reactionsCome)),
+			"a reaction to an agent's message is delivered to that agent, and none that was refused",
+			func(s *law.Story, v *law.Tally) {
+				reactionsCome(s, v)
+				noneRefused(s, v)
+			})),
 	}
 }
 
@@ -84,6 +92,44 @@ func signalShown(s *law.Story, v *law.Tally) {
 		})
 		v.Test(shown, u.AnswerAt, u.Text+" was accepted, but nothing is visible", "a reaction to "+e.Message)
 	})
+}
+
+// shownThereAlone judges each glyph of a signal that its agent has given: it is on the message of an event on which the
+// agent gave it, or on the message that the event of a reaction is about. A host may mark what was claimed by itself.
+func shownThereAlone(s *law.Story, v *law.Tally) {
+	w := s.Trace.World
+	if w == nil {
+		return
+	}
+	for i, x := range s.Trace.Entries {
+		p, ok := x.Item.(law.Posted)
+		if !ok || p.Op != "react" || p.Program {
+			continue
+		}
+		var meant []string
+		sure := true
+		for _, u := range s.Uses() {
+			gives := u.Name == "chat.react" && c2a.SameGlyph(w.Glyph(u.Text), p.Glyph)
+			if u.At > i || !law.Same(u.Agent, p.Agent) || !gives && u.Name != "chat.claim" {
+				continue
+			}
+			e := s.Named(u.Agent, cmp.Or(u.InReplyTo, u.Event))
+			switch {
+			case e == nil && gives:
+				sure = false
+			case e != nil && e.Event.Reaction != nil:
+				meant = append(meant, e.Event.Reaction.On)
+			case e != nil && (e.Message != "" || !gives):
+				meant = append(meant, e.Message)
+			case gives: // an event of no message, such as a digest
+				sure = false
+			}
+		}
+		if sure && len(meant) > 0 {
+			v.Test(slices.Contains(meant, p.Message), i, "a reaction to "+p.Message,
+				"one to "+strings.Join(slices.Compact(meant), " or "))
+		}
+	}
 }
 
 func shownOneTime(s *law.Story, v *law.Tally) {
@@ -294,6 +340,43 @@ func trueReaction(s *law.Story, v *law.Tally) {
 			if where, known := places[at.Ref()]; known {
 				v.Test(where == on.Ref(), e.At, "a reaction in "+at.Ref(), on.Ref()+", where the message is")
 			}
+		}
+	}
+}
+
+// noneRefused judges what is told of the signal of an agent: if each call of the agent that gave it was answered with
+// an error, and no reaction of the agent shows, there is nothing to tell.
+func noneRefused(s *law.Story, v *law.Tally) {
+	for _, e := range s.Events {
+		r := e.Event.Reaction
+		if r == nil {
+			continue
+		}
+		given := false // by a call, which may be answered later, or on the platform
+		calls := 0
+		for i, x := range s.Trace.Entries {
+			switch y := x.Item.(type) {
+			case law.ToolUse:
+				if y.Name != "chat.react" || y.Text != r.Signal || !law.Same(y.Agent, e.Event.Author.ID) || i > e.At {
+					continue
+				}
+				calls++
+				at, answered := s.Answer(y.Call)
+				answer := law.ToolResult{OK: true}
+				if answered {
+					answer, _ = s.Trace.Entries[at].Item.(law.ToolResult)
+				}
+				given = given || answer.OK
+			case law.Posted:
+				given = given || y.Op == "react" && law.Same(y.Agent, e.Event.Author.ID)
+			case law.Surfaced:
+				in, ok := y.Input.(c2ahost.Reacted)
+				given = given || ok && in.Author == e.Event.Author.ID
+			}
+		}
+		if calls > 0 {
+			v.Test(given, e.At, fmt.Sprintf("%s by %s, which the host has refused", r.Signal, e.Event.Author.ID),
+				"nothing: the reaction is not there")
 		}
 	}
 }

@@ -203,14 +203,19 @@ func oneMessagePerKey(s *law.Story, v *law.Tally) {
 		case law.ToolResult:
 			k, ok := keys[y.Call]
 			if ok && uses[k] == 1 && y.Failure == c2a.Conflict && !answers(s, y.Call) && s.Trace.Log == nil {
-				others := 0
+				others, own := 0, 0
 				for o := range uses {
-					if o.key == k.key && !law.Same(o.agent, k.agent) {
+					switch {
+					case o.key == k.key && !law.Same(o.agent, k.agent):
 						others++
+					case o.key != k.key && law.Same(o.agent, k.agent):
+						own++
 					}
 				}
 				v.Test(others == 0, i, fmt.Sprintf("the key %q of another agent is in the way", k.key),
 					"keys of each agent's own")
+				v.Test(own == 0 || said(s, y.Call), i, fmt.Sprintf("another key than %q is in the way", k.key),
+					"no conflict: the agent has not used the key")
 			}
 			if !ok || !y.OK || y.Message == "" {
 				continue
@@ -223,6 +228,14 @@ func oneMessagePerKey(s *law.Story, v *law.Tally) {
 			v.Test(true, i, "", "")
 		}
 	}
+}
+
+// said reports whether the agent of a send has sent the same words before.
+func said(s *law.Story, call string) bool {
+	i := slices.IndexFunc(s.Says, func(y *law.Say) bool { return y.Call == call })
+	return i > 0 && slices.ContainsFunc(s.Says[:i], func(y *law.Say) bool {
+		return law.Same(y.Agent, s.Says[i].Agent) && y.Message.Text == s.Says[i].Message.Text
+	})
 }
 
 // answers reports whether the send of the call is a reply, which may conflict with more than its key.

@@ -88,7 +88,7 @@ func (p Participant) has(role string) bool {
 
 // isThanks recognises thanks and acknowledgements that ask for nothing, and nothing else.
 func isThanks(text string) bool {
-	if more.MatchString(text) {
+	if more.MatchString(handles.ReplaceAllString(text, " ")) { // the digits of a handle are no news
 		return false
 	}
 	text = strings.ToLower(text)

@@ -38,7 +38,8 @@ function mentionsIn(world, text) {
 const hasRole = (roles = [], handle) => roles.some((role) => role.toLowerCase() === handle);
 
 /** Thanks and acknowledgements that ask for nothing, and nothing else. */
-function isThanks(text) {
+function isThanks(written) {
+  const text = written.replace(/(?<=@[\w.-]*)\d/g, ''); // the digits of a handle are no news
   if (/[?\d]/.test(text)) return false;
   const words = text.toLowerCase().replace(/@[\w.-]+/g, ' ').replace(/[^\p{L}]+/gu, ' ').trim();
   return words ? THANKS.test(words) : /\p{S}/u.test(text);

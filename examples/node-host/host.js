@@ -44,6 +44,7 @@ class Host {
     this.modes = capabilities?.injection ?? {};
     const held = this.held;
     this.held = undefined;
+    for (const event of held) event.mode = this.taken(event.how); // before, nobody knew
     held.forEach((event) => this.send(event));
   }
 
@@ -112,13 +113,20 @@ class Host {
     if (name) this.deliver(message, agent, treat(this.draft, name, message), old && { edit: { of: old.id } });
   }
 
-  deliver(message, agent, how, more) {
+  /** The mode in which the harness takes it. */
+  taken(how) {
     const others = { immediate: ['buffered'], buffered: ['immediate'], notify: [] }[how.mode];
     const mode = [how.mode, ...others].find((name) => this.modes[name] !== false);
+    return mode;
+  }
+
+  deliver(message, agent, how, more) {
+    const mode = this.taken(how);
     if (!mode) return; // the harness takes no such event: the read tools have it
     const id = `evt_${this.events.size + 1}`;
     const event = { ...how, id, agent: agent.id, message, mode, more, attempt: 0, sequence: ++this.sequence };
     if (how.policy === 'must_respond') event.deadline = Date.now() + DEADLINE_MS;
+    event.how = how; // as it was meant, whatever the harness takes
     this.events.set(id, event);
     this.latest.set(`${agent.id} ${message.id}`, event);
     if (this.held) this.held.push(event); else this.send(event);
@@ -127,6 +135,7 @@ class Host {
   /** Sends an event, again and again until it is acknowledged or its agent has left. */
   send(event) {
     if (event.over || !this.canRead(event.agent, event.message)) return;
+    if (!event.mode) return; // the harness takes no such event
     event.request = `deliver-${event.id}-${++event.attempt}`;
     const over = () => { event.acknowledged = true; }; // an error refuses it
     this.request('chat/deliver', this.form(event), event.request).then(over, over);
@@ -208,6 +217,7 @@ class Host {
     need(!known || known.text === text, 'conflict', 'this key has been used for another text');
     if (known) return { messageId: await known.sent };
     if (event) this.mayAnswer(agent, event);
+    if (!idempotencyKey) this.posts.set(Symbol('sent'), {}); // so the next one without a key has another key
     const sent = this.platform.post({ conversation, thread, agent, text, key });
     this.posts.set(key, { text, sent });
     const messageId = await sent.catch((error) => { this.posts.delete(key); throw error; });
@@ -272,6 +282,7 @@ class Host {
   }
 
   hold(agent, id) {
+    need(!this.messages.get(id)?.deleted, 'unknown', 'the message was deleted');
     const claim = this.claimOn(id), owner = claim?.agent ?? this.messages.get(id)?.answeredBy ?? agent;
     if (owner === agent) this.claims.set(id, { agent, until: Date.now() + CLAIM_MS });
     need(owner === agent, 'claimed', 'another agent has it', { owner });

@@ -44,9 +44,10 @@ def mentions_in(world, text):
 
 def is_thanks(text):
     """Thanks and acknowledgements that ask for nothing, and nothing else."""
-    if re.search(r"[?\d]", text):
+    named = re.compile(r"@[\w.-]+")
+    if re.search(r"[?\d]", named.sub(" ", text)):  # the digits of a handle are no news
         return False
-    words = "".join(c if c.isalpha() else " " for c in re.sub(r"@[\w.-]+", " ", text.lower()))
+    words = "".join(c if c.isalpha() else " " for c in named.sub(" ", text.lower()))
     words = " ".join(words.split())
     return bool(THANKS.fullmatch(words)) if words else any(unicodedata.category(c)[0] == "S" for c in text)
 

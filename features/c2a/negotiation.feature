@@ -93,6 +93,15 @@ Feature: Negotiation
       Then "@worker is the shed open?" reaches worker, and must be answered
 
     @must-fire
+    Scenario: The harness does without the mode of a direct message
+      Given Will is in a DM with lead
+      And the other side does without "injection.buffered"
+      When Will posts "is the shop locked?"
+      And the conversation settles
+      Then nothing is delivered by buffered
+      And "is the shop locked?" reaches lead, and must be answered
+
+    @must-fire
     Scenario: A message comes before anybody knows what the harness does without
       Given a channel #general with Will, lead and worker
       And lead has the role @backend

@@ -199,6 +199,9 @@ func deliveries() []alternate.Alternate {
 				return "While you were busy:\n* " + strings.Join(reports, "\n* ")
 			}
 		}),
+		host("C2A-OUT-058", "lost-answers-are-no-posts", both,
+			"delivers a message whose answer was lost once its agent has sent it again",
+			func(r *c2ahost.Rules) { r.Posting.Unsure = true }),
 		host("C2A-OUT-050", "agents-wait-for-the-platform", both,
 			"lets its agents retry themselves when the platform asks to wait",
 			func(r *c2ahost.Rules) { r.Posting.Waits = false }),

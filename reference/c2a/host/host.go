@@ -151,9 +151,10 @@ type Host struct {
 	fates     c2a.Fates
 	digests   []*digest
 	claims    claims
-	moved     map[[2]string]bool  // conversation and participant -> in it, where that has changed
-	wrote     map[string][]string // thread -> who has written there
-	sent      map[string]string   // idempotency key of an agent -> message id
+	moved     map[[2]string]bool     // conversation and participant -> in it, where that has changed
+	wrote     map[string][]string    // thread -> who has written there
+	sent      map[string]string      // idempotency key of an agent -> message id
+	unsure    map[string]c2a.Message // whose answers were lost, by id
 	outages   []Outage
 	waiting   []waitingPost  // in the order in which they came
 	shown     []ShowReaction // reactions of agents that the surface shows

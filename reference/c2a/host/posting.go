@@ -19,6 +19,8 @@ type PostingRules struct {
 	SharedKeys bool
 	// LastKey remembers no key but the last.
 	LastKey bool
+	// Unsure delivers a message whose answer was lost only once its agent has sent it again.
+	Unsure bool
 	// Joins lets an agent take part in a thread before its message is there, and Follows posts an answer where its
 	// event was, whatever its target says. No draft allows either.
 	Joins, Follows bool

@@ -58,7 +58,12 @@ func (h *Host) send(nowMs int64, in ToolCalled, t c2a.SendMessage) []Effect {
 		key = t.Key
 	}
 	if id, ok := h.sent[key]; ok && t.Key != "" {
-		return []Effect{ToolAnswer{Call: in.Call, Sent: id}}
+		out := []Effect{ToolAnswer{Call: in.Call, Sent: id}}
+		if m, unsure := h.unsure[id]; unsure {
+			delete(h.unsure, id)
+			out = append(out, h.post(nowMs, m)...)
+		}
+		return out
 	}
 	c, _ := h.World.Conversation(t.Target.Conversation)
 	if !h.member(t.Target.Conversation, in.Agent) {
@@ -114,6 +119,13 @@ func (h *Host) send(nowMs int64, in ToolCalled, t c2a.SendMessage) []Effect {
 	}
 	if h.Rules.Posting.Recalls(struck) {
 		h.sent[key] = m.ID
+	}
+	if struck && h.Rules.Posting.Unsure {
+		if h.unsure == nil {
+			h.unsure = map[string]c2a.Message{}
+		}
+		h.unsure[m.ID] = m
+		return []Effect{PostMessage{Message: m}, outage.failed(in.Call)}
 	}
 	if ok {
 		h.answered(nowMs, answered)

@@ -48,6 +48,24 @@ Feature: Compose
       Then no chat is sent before 2 s after "two?"
       And lead answers "two?"
 
+    @must-fire @harness @typing
+    Scenario Outline: The author typed <before> ago, and stopped
+      Given a channel #general with Will and lead
+      And a thread "deploy" in #general with Will and lead
+      When Will starts typing in <place>
+      And 1 s pass
+      And Will stops typing in <place>
+      And <before> pass
+      And Will posts "@lead what I was thinking" and, each 1500 ms later, "@lead is that we", "@lead should sail" in <place>
+      And the conversation settles
+      Then no turn starts before 2 s after "@lead should sail"
+
+      Examples:
+        | before | place               |
+        | 8 s    | #general            |
+        | 20 s   | the thread "deploy" |
+        | 5 min  | #general            |
+
     @must-fire @harness @restart
     Scenario Outline: The harness is killed while the message waits
       Given Will is in a DM with lead
@@ -445,6 +463,39 @@ Feature: Compose
       And Will stops typing
       And the conversation settles
       Then lead takes exactly 1 turn, which shows "there is one thing", "that I forgot" in that order
+
+    @must-fire @harness
+    Scenario Outline: Typing begins before the first message
+      Given a channel #general with Will and lead
+      And Will is in a DM with lead
+      When Will starts typing in <place>
+      And 1 s pass
+      And Will posts "<text>" in <place>
+      And 7 s pass
+      And Will stops typing in <place>
+      And the conversation settles
+      Then no turn starts before 7 s after "<text>"
+      And a turn that shows "<text>" starts at most 12 s after "<text>"
+
+      Examples:
+        | place    | text                          |
+        | the DM   | I have not finished           |
+        | #general | @lead I have not finished yet |
+
+    @must-fire @harness
+    Scenario: Typing begins before the first message of a second turn
+      Given Will is in a DM with lead
+      When Will posts "what is the first tide?"
+      And 20 s pass
+      And Will starts typing
+      And 1 s pass
+      And Will posts "what I also wanted to know"
+      And 6 s pass
+      And Will posts "is when the second tide is"
+      And Will stops typing
+      And the conversation settles
+      Then turn 2 of lead shows "what I also wanted to know"
+      And turn 2 of lead shows "is when the second tide is"
 
     @must-not-fire
     Scenario: Typing that has ended holds nothing

@@ -22,6 +22,9 @@ func windows() []alternate.Alternate {
 			func(r *c2aharness.Rules) { r.GraceMs = 0 }),
 		harness("C2A-COMPOSE-010", "longest-grace", both, "waits five seconds after the author has stopped typing",
 			func(r *c2aharness.Rules) { r.GraceMs = 5_000 }),
+		harness("C2A-COMPOSE-010", "typing-just-ended", both,
+			"begins a turn at once with a message that comes within two seconds after the author stopped typing",
+			func(r *c2aharness.Rules) { r.TypingTellsMs = 2_000 }),
 		harness("C2A-COMPOSE-008", "early-cap", both, "closes its window 26 s after the first fragment",
 			func(r *c2aharness.Rules) {
 				r.CapMs, r.TypingCapMs = 26_000, 26_000

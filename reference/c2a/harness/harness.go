@@ -150,6 +150,7 @@ type session struct {
 	ready   [][]c2a.Event // batches that wait for the open turn to end
 	notes   []c2a.Event   // summaries to show with the next turn
 	typing  map[string]bool
+	stopped map[string]int64     // by group: when typing stopped last, if it has not begun again
 	places  map[string]int64     // cancelled event -> its place in the order
 	heard   map[string]c2a.Place // where each event stands
 	arrival int64
@@ -265,7 +266,8 @@ func (h *Harness) session(agent string) *session {
 			return s
 		}
 	}
-	s := &session{agent: agent, typing: map[string]bool{}, places: map[string]int64{}, heard: map[string]c2a.Place{}}
+	s := &session{agent: agent, typing: map[string]bool{}, stopped: map[string]int64{},
+		places: map[string]int64{}, heard: map[string]c2a.Place{}}
 	h.sessions = append(h.sessions, s)
 	return s
 }
@@ -371,7 +373,11 @@ func (h *Harness) fragment(nowMs int64, s *session, e c2a.Event) {
 		at--
 	}
 	w.parts = slices.Insert(w.parts, at, part{event: e, order: order})
-	w.dueMs = h.due(s, w, nowMs+h.Rules.QuietMs)
+	wantMs := nowMs + h.Rules.QuietMs
+	if stoppedMs, ok := s.stopped[g]; ok && nowMs < stoppedMs+h.Rules.TypingTellsMs {
+		wantMs = nowMs
+	}
+	w.dueMs = h.due(s, w, wantMs)
 }
 
 // due bounds the wanted end of a window by the cap, and moves it to the cap while the author types.
@@ -395,7 +401,15 @@ func (h *Harness) heed(nowMs int64, in TypingHeard) {
 	}
 	for _, s := range sessions {
 		g := h.Rules.Group(c2a.Event{Recipient: s.agent, Author: c2a.Author{ID: in.Author}, Place: in.Place})
+		if h.Rules.TypingNeedsWindow &&
+			!slices.ContainsFunc(s.windows, func(w *window) bool { return w.group == g }) {
+			continue
+		}
 		s.typing[g] = in.Active
+		delete(s.stopped, g)
+		if !in.Active {
+			s.stopped[g] = nowMs
+		}
 		for _, w := range s.windows {
 			if w.group == g {
 				if h.Rules.TypingRenewsCap && !in.Active {

@@ -79,6 +79,11 @@ type Rules struct {
 	TypingLiftsCap bool
 	// TypingRenewsCap counts the cap from when typing stopped. No draft allows it.
 	TypingRenewsCap bool
+	// TypingNeedsWindow forgets typing that began before the first fragment. No draft allows it.
+	TypingNeedsWindow bool
+	// TypingTellsMs is how long after typing stopped a message begins its turn at once. Longer than a window is not
+	// allowed.
+	TypingTellsMs int64
 	// CapMs is how long after the first fragment it closes in any case, and TypingCapMs the same while the author types
 	// (C2A26-030, C2A02-102: 30 s; reading A26-04).
 	CapMs, TypingCapMs int64

@@ -156,8 +156,12 @@ func (s *Story) SimpleUntil(e *Event, at int) bool {
 	if e.Mode != c2a.Buffered || e.Refused || e.Again || s.Typed(e) {
 		return false
 	}
-	return at <= e.group.disturbedAt &&
-		!slices.ContainsFunc(s.urgent, func(o *Event) bool { return Same(o.Event.Recipient, e.Event.Recipient) })
+	return at <= e.group.disturbedAt && !s.Hurried(e)
+}
+
+// Hurried reports whether an immediate event came to the agent of the event.
+func (s *Story) Hurried(e *Event) bool {
+	return slices.ContainsFunc(s.urgent, func(o *Event) bool { return Same(o.Event.Recipient, e.Event.Recipient) })
 }
 
 // Fragments are the accepted buffered events of the event's group, in order.

@@ -35,7 +35,7 @@ type Story struct {
 	excuses  []*Event            // for which an agent may leave others unanswered
 	wordless []*Event            // whose texts have no words
 	knocks   []*Event
-	typing   []TypingNote
+	typing   []typingAt
 	greeted  []int          // positions of what the runner's side said of itself
 	calls    map[string]int // call id -> position of its result
 	uses     []*Use
@@ -214,7 +214,7 @@ func Tell(t *Trace) *Story {
 				s.settled = append(s.settled, i)
 			}
 		case TypingNote:
-			s.typing = append(s.typing, x)
+			s.typing = append(s.typing, typingAt{TypingNote: x, at: i, atMs: e.AtMs})
 		case Hello, Welcome:
 			if !e.From {
 				s.greeted = append(s.greeted, i)
@@ -869,14 +869,4 @@ func (s *Story) Pulled(e *Event, agent string, before int) bool {
 		}
 	}
 	return false
-}
-
-// Typed reports whether the author was seen to type for the agent in the place of the event. A note that names no
-// thread may be about any.
-func (s *Story) Typed(e *Event) bool {
-	at := e.Event.Place
-	return slices.ContainsFunc(s.typing, func(n TypingNote) bool {
-		return Same(n.Agent, e.Event.Recipient) && n.Author == e.Event.Author.ID &&
-			n.Place.Conversation == at.Conversation && (n.Place.Thread == "" || n.Place.Thread == at.Thread)
-	})
 }

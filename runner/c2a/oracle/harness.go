@@ -304,8 +304,8 @@ func (o *oracle) firstWaiting(e *law.Event) *law.Event {
 // typingLapsesMs is how long after it came a signal of typing may be taken to hold; platforms let it lapse about then.
 const typingLapsesMs = 10_000
 
-// typedFor predicts that typing holds a turn back, but not beyond the cap. A message ends the typing that came before
-// it, even if nothing says so.
+// typedFor predicts that typing holds a turn back, but not beyond the cap. A message doesn't end the typing: the
+// platform says when it stops.
 func (o *oracle) typedFor(e *law.Event) {
 	if e.Mode != c2a.Buffered || !o.Typed(e) || e.Again || e.WithdrawAt >= 0 || e.Event.EditOf != "" {
 		return
@@ -318,19 +318,15 @@ func (o *oracle) typedFor(e *law.Event) {
 	}
 	slackMs := o.Trace.SlackMs
 	var onMs, offMs int64 = -1, -1 // the typing that was on, or off, last before the turn
-	posted := false                // since the typing began
 	fragments := e.Fragments()
-	for i, x := range o.Trace.Entries[:t.At] {
-		if slices.ContainsFunc(fragments, func(f *law.Event) bool { return f.At == i }) {
-			posted = true
-		}
+	for _, x := range o.Trace.Entries[:t.At] {
 		n, ok := x.Item.(law.TypingNote)
 		if !ok || !law.Same(n.Agent, e.Event.Recipient) || n.Author != e.Event.Author.ID ||
 			n.Place.Conversation != e.Event.Place.Conversation || n.Place.Thread != e.Event.Place.Thread {
 			continue
 		}
 		if n.Active {
-			onMs, offMs, posted = x.AtMs, -1, false
+			onMs, offMs = x.AtMs, -1
 		} else {
 			offMs = x.AtMs
 		}
@@ -339,7 +335,7 @@ func (o *oracle) typedFor(e *law.Event) {
 	switch {
 	case onMs < 0:
 	case offMs < 0: // still typing
-		held := !posted && t.AtMs <= onMs+typingLapsesMs && t.AtMs < fromMs+o.Trace.Draft.CapMinMs()-slackMs
+		held := t.AtMs <= onMs+typingLapsesMs && t.AtMs < fromMs+o.Trace.Draft.CapMinMs()-slackMs
 		if held && onMs < e.AtMs+c2a.QuietMinMs {
 			o.predict("C2A-COMPOSE-010", false, t.At, "no turn starts while the author types",
 				fmt.Sprintf("a turn %d ms after the fragment, while the author was typing", t.AtMs-e.AtMs),

@@ -43,6 +43,9 @@ func composeLaws() []law.Law {
 				"no fragment is shown in a second turn, unless the first turn was stopped before it sent anything",
 				shownOnce))),
 		law.Needing(law.Turns,
+			law.OfHarness("C2A-COMPOSE-010", law.Always,
+				"no turn starts while the author of what it shows is typing", notWhileTyping)),
+		law.Needing(law.Turns,
 			law.OfStackToo(law.OfHarness("C2A-COMPOSE-014", law.Always,
 				"text that was replaced before any turn appears in no turn",
 				staleText))),
@@ -150,6 +153,38 @@ func notLate(s *law.Story, v *law.Tally) {
 			fmt.Sprintf("a turn %d ms after the latest fragment", shown[0].AtMs-(latestMs-c2a.QuietMaxMs)),
 			fmt.Sprintf("at most %d ms", c2a.QuietMaxMs))
 	}
+}
+
+// typingLapsesMs is how long a signal of typing surely counts. Platforms let it lapse about then.
+const typingLapsesMs = 10_000
+
+// notWhileTyping judges turns whose author began to type before the window could close, and has not stopped.
+func notWhileTyping(s *law.Story, v *law.Tally) {
+	for _, t := range s.Turns {
+		shown := t.Shows()
+		if slices.ContainsFunc(shown, func(e *law.Event) bool { return !waits(e) || e.Showing()[0] != t }) {
+			continue
+		}
+		for _, e := range shown {
+			sinceMs, on := s.TypesAt(e, t.At)
+			fromMs := s.WindowStart(e, t)
+			if !s.Typed(e) || s.Broken(e.At, t.At) || s.Hurried(e) || s.Occupied(t.Agent, t, fromMs, t.AtMs) {
+				continue
+			}
+			began := sinceMs < e.AtMs+c2a.QuietMinMs-s.Trace.SlackMs && sinceMs+s.Trace.SlackMs < t.AtMs
+			lasts := t.AtMs < sinceMs+typingLapsesMs && t.AtMs < fromMs+typingLapsesMs
+			v.Test(!on || !began || !lasts, t.At,
+				fmt.Sprintf("a turn %d ms after %q, while its author is typing", t.AtMs-e.AtMs, e.Event.ID),
+				"a turn after the typing has stopped")
+			break
+		}
+	}
+}
+
+// waits reports whether the event waits in a window, as it first came.
+func waits(e *law.Event) bool {
+	return e.Mode == c2a.Buffered && !e.Refused && !e.Again && e.WithdrawAt < 0 && e.Event.EditOf == "" &&
+		len(e.Showing()) > 0
 }
 
 // withinCap holds with typing, too. It counts windows that were kept open.

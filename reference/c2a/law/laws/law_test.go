@@ -142,6 +142,11 @@ func inMode(d law.Delivery) law.Delivery {
 	return d
 }
 
+// typing is a note that will types in the DM, or no longer.
+func typing(active bool) law.TypingNote {
+	return law.TypingNote{Place: dm, Author: will, Active: active, Agent: lead}
+}
+
 func turn(id string, texts ...string) law.TurnStep { return turnOf(id, lead, texts...) }
 
 // turnOf is a first step with one user's message of these lines.
@@ -839,6 +844,28 @@ var cases = []row{
 		[]step{in(event("e", text, must, c2a.Buffered),
 			event("f", "lunch is at noon today", must, c2a.Buffered, by(ann))), wait(10),
 			out(turn("t", text), turn("u", "lunch is at noon today")), wait(5_000)}},
+	{"C2A-COMPOSE-001", c2a.Draft0624, breaks, "typing that ended long ago excuses nothing",
+		[]step{in(typing(true), typing(false)), wait(5_002), in(event("e", text, must, c2a.Buffered)), wait(10),
+			out(turn("t", text))}},
+	{"C2A-COMPOSE-001", c2a.Draft0624, untested, "typing that has just ended may begin the turn",
+		[]step{in(typing(true), typing(false)), wait(4_000), in(event("e", text, must, c2a.Buffered)), wait(10),
+			out(turn("t", text))}},
+	{"C2A-COMPOSE-010", c2a.Draft0624, holds, "after the typing stopped",
+		[]step{in(typing(true), event("e", text, must, c2a.Buffered)), wait(8_000), in(typing(false)),
+			out(turn("t", text))}},
+	{"C2A-COMPOSE-010", c2a.Draft0624, breaks, "typing that began before the message",
+		[]step{in(typing(true)), wait(1_000), in(event("e", text, must, c2a.Buffered)), wait(2_500),
+			out(turn("t", text)), in(typing(false))}},
+	{"C2A-COMPOSE-010", c2a.Draft0624, breaks, "typing that began after it",
+		[]step{in(event("e", text, must, c2a.Buffered)), wait(1_000), in(typing(true)), wait(1_500),
+			out(turn("t", text))}},
+	{"C2A-COMPOSE-010", c2a.Draft0624, holds, "the signal may lapse",
+		[]step{in(typing(true), event("e", text, must, c2a.Buffered)), wait(10_000), out(turn("t", text))}},
+	{"C2A-COMPOSE-010", c2a.Draft0624, holds, "it began when the window may have closed",
+		[]step{in(event("e", text, must, c2a.Buffered)), wait(2_000), in(typing(true)), wait(500),
+			out(turn("t", text))}},
+	{"C2A-COMPOSE-010", c2a.Draft0624, untested, "nobody typed",
+		[]step{in(event("e", text, must, c2a.Buffered)), wait(2_000), out(turn("t", text))}},
 	{"C2A-COMPOSE-002", c2a.Draft0624, holds, "5 s",
 		[]step{in(event("e", text, must, c2a.Buffered)), wait(5_000), out(turn("t", text))}},
 	{"C2A-COMPOSE-002", c2a.Draft0624, breaks, "5001 ms",

@@ -1,0 +1,58 @@
+package law
+
+import (
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
+)
+
+// typingAt is a note of typing, and when it came.
+type typingAt struct {
+	TypingNote
+	at   int
+	atMs int64
+}
+
+// about reports whether the note may be about the author of the event in its place. A note that names no thread may be
+// about any.
+func (n typingAt) about(e *Event) bool {
+	at := e.Event.Place
+	return Same(n.Agent, e.Event.Recipient) && n.Author == e.Event.Author.ID &&
+		n.Place.Conversation == at.Conversation && (n.Place.Thread == "" || n.Place.Thread == at.Thread)
+}
+
+// Typed reports whether the typing of the author may decide when the event is shown: the author typed when it came,
+// stopped shortly before, or typed afterwards. Typing that ended longer ago than any window lasts says nothing about
+// the event.
+func (s *Story) Typed(e *Event) bool {
+	on := false
+	for _, n := range s.typing {
+		switch {
+		case !n.about(e):
+		case n.atMs >= e.AtMs-c2a.QuietMaxMs-s.Trace.SlackMs:
+			return true
+		default:
+			on = n.Active
+		}
+	}
+	return on
+}
+
+// TypesAt reports whether the author of the event types in its place at a position, and since when. All notes up to
+// there must name the very place, and the harness must not have been killed since.
+func (s *Story) TypesAt(e *Event, at int) (sinceMs int64, yes bool) {
+	for _, n := range s.typing {
+		if n.at >= at {
+			break
+		}
+		if !n.about(e) {
+			continue
+		}
+		if n.Place.Thread != e.Event.Place.Thread || n.Agent == "" {
+			return 0, false
+		}
+		if n.Active && !yes {
+			sinceMs = n.atMs
+		}
+		yes = n.Active
+	}
+	return sinceMs, yes && !s.KilledBetween(sinceMs, s.EntryMs(at))
+}

@@ -562,6 +562,7 @@ Feature: Claims
       And the conversation settles
       And the host lets several agents know of "@backend who oils the lock?"
       And lead claims "@backend who oils the lock?"
+      And the conversation settles
       And worker sends "I oil it" in reply to "@backend who oils the lock?"
       Then lead's claim is granted
 

@@ -33,6 +33,24 @@ Feature: Cancellation
       Then once "@lead on which page is the index?" is withdrawn nothing more comes of its turn
 
     @must-fire
+    Scenario Outline: The model had failed, and would have been asked again
+      Given a channel #general with Will and lead
+      And Will is in a DM with lead
+      And the model fails 1 times and then replies "page eight"
+      And the model's answers are held
+      When Will posts "<text>" in <place>
+      And 8 s pass
+      And the model's answer is released
+      And the host cancels the latest delivery of "<text>"
+      And 15 min pass
+      Then once "<text>" is withdrawn nothing more comes of its turn
+
+      Examples:
+        | place    | text                                |
+        | the DM   | on which page is the moon?          |
+        | #general | @lead on which page is the red sun? |
+
+    @must-fire
     Scenario: The answer had failed, and waited for another try
       Given Will is in a DM with lead
       And the model replies "twelve dozen, as you wish"

@@ -274,6 +274,44 @@ Feature: Loops
       Then lead answers "how many legs has a cockchafer?"
       And lead sends at most 3 chats
 
+    @must-fire @harness
+    Scenario: The same two messages again and again
+      Given worker is in a DM with lead
+      And the model always replies
+      When worker posts "how many legs has a weevil?" and, each 1 s later, "or has it none at all?"
+      And 20 s pass
+      And worker posts "how many legs has a weevil?" and, each 1 s later, "or has it none at all?"
+      And 20 s pass
+      And worker posts "how many legs has a weevil?" and, each 1 s later, "or has it none at all?"
+      And 20 s pass
+      And worker posts "how many legs has a weevil?" and, each 1 s later, "or has it none at all?"
+      And 20 s pass
+      And worker posts "how many legs has a weevil?" and, each 1 s later, "or has it none at all?"
+      And 20 s pass
+      And worker posts "how many legs has a weevil?" and, each 1 s later, "or has it none at all?"
+      And 20 s pass
+      And worker posts "how many legs has a weevil?" and, each 1 s later, "or has it none at all?"
+      And 20 s pass
+      And the conversation settles
+      Then lead answers "or has it none at all?"
+      And lead sends at most 4 chats
+
+    @must-not-fire @harness
+    Scenario: Two messages each time, and always new ones
+      Given worker is in a DM with lead
+      And the model always replies
+      When worker posts "how many legs has one goose?" and, each 1 s later, "and how many has a gander?"
+      And 20 s pass
+      And worker posts "how many legs have two geese?" and, each 1 s later, "and how many have two ganders?"
+      And 20 s pass
+      And worker posts "how many legs have three geese?" and, each 1 s later, "and how many have three ganders?"
+      And 20 s pass
+      And worker posts "how many legs have four geese?" and, each 1 s later, "and how many have four ganders?"
+      And 20 s pass
+      And worker posts "how many legs have five geese?" and, each 1 s later, "and how many have five ganders?"
+      And the conversation settles
+      Then lead answers "and how many have five ganders?"
+
     @must-fire @harness @stack
     Scenario: Two sentences, turn and turn about
       Given worker is in a DM with lead

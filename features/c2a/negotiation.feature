@@ -141,7 +141,7 @@ Feature: Negotiation
       Then some turn shows "the ship is sinking"
 
   @C2A-INIT-009 @should @harness @agent @2026-06-24 @2026-06-02
-  Rule: A harness does not call a chat tool that the host declared false
+  Rule: A harness does not use a chat tool or a utility that the host declared false
 
     @must-fire @harness
     Scenario: The model reacts where there are no reactions
@@ -186,6 +186,21 @@ Feature: Negotiation
         | claim       | chat.claim        | always replies            | may_respond  | #general |
         | claim       | chat.claim        | claims what it is shown   | may_respond  | #general |
         | resolve     | chat.resolve      | resolves what it is shown | may_respond  | #general |
+
+    @must-fire @harness @2026-06-02
+    Scenario Outline: The model reports progress that nobody takes
+      Given a channel #general with Will and lead
+      And Will is in a DM with lead
+      And the other side does without "utilities.progress"
+      And the model reports "half is caulked" as 2 of 4, "all is caulked" as 4 of 4, and replies "it is tight"
+      When Will posts "<text>" in <place>
+      And the conversation settles
+      Then lead sends exactly 1 chat, which says "it is tight"
+
+      Examples:
+        | place    | text                       |
+        | the DM   | is the seam tight?         |
+        | #general | @lead is that seam tight?  |
 
     @must-fire @harness @reconnect
     Scenario Outline: A tool is not there since the link is back

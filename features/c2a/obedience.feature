@@ -692,6 +692,23 @@ Feature: Obedience
       And the conversation settles
       Then lead sends no chat to the thread "deploy"
 
+    @must-fire @harness
+    Scenario Outline: What the model sends elsewhere by the tool is not the answer
+      Given a channel #general with Will and lead
+      And Will is in a DM with lead
+      And a channel #ops with Ann and lead
+      And the model sends "the barge is free" by the tool to #ops, and then replies "I have told them"
+      When Will posts "<text>" in <place>
+      And the conversation settles
+      Then lead sends exactly 1 chat to <place>
+      And the chat to <place> is in reply to "<text>"
+      And the chat to <place> says "I have told them"
+
+      Examples:
+        | place    | text                                   |
+        | the DM   | tell them that the barge is free       |
+        | #general | @lead tell them that the barge is free |
+
     @must-fire @harness @2026-06-02
     Scenario: A harness that speaks for its model names what it is about
       Given Will is in a DM with lead

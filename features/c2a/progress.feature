@@ -2,7 +2,7 @@ Feature: Progress
   A model that works for a long time reports its progress. That is for a progress bar or a digest, not for the
   conversation: posted as chat it would be read by everybody, and answered by some.
 
-  The suite's model reports with the action progress, and counts upwards.
+  The suite's model reports with the action progress, and counts upwards unless a scenario says otherwise.
 
   @C2A-PROG-001 @must @harness @2026-06-02
   Rule: A harness never turns progress into chat
@@ -92,3 +92,17 @@ Feature: Progress
       And the conversation settles
       Then a report of lead says "ended in time", 3 of 3
       And a report of worker says "ended in time", 3 of 3
+
+    @must-fire
+    Scenario Outline: The model reports <what>
+      Given Will is in a DM with lead
+      And the model reports "the first count" as <first> of 5, "the second count" as <second> of 5, and replies "counted"
+      When Will posts "how far is the count?"
+      And the conversation settles
+      Then exactly 1 message of lead becomes visible
+
+      Examples:
+        | what               | first | second |
+        | less than before   | 3     | 2      |
+        | the same once more | 3     | 3      |
+        | more than all      | 4     | 7      |

@@ -17,6 +17,9 @@ func (l Lacks) Mode(m Mode) bool { return slices.Contains(l, "injection."+m.Stri
 // Interrupt reports whether nothing may interrupt a turn of its model.
 func (l Lacks) Interrupt() bool { return slices.Contains(l, "injection.interrupt") }
 
+// Progress reports whether it takes no reports of progress.
+func (l Lacks) Progress() bool { return slices.Contains(l, "utilities.progress") }
+
 // Tool reports whether it has no such chat tool.
 func (l Lacks) Tool(name string) bool { return slices.Contains(l, ToolCapability(name)) }
 

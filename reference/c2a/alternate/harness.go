@@ -186,6 +186,19 @@ func turns() []alternate.Alternate {
 			func(r *c2aharness.Rules) { r.Restart = unlessSpoken }),
 		harness("C2A-OUT-009", "a-failure-is-final", both, "doesn't retry a failed model",
 			func(r *c2aharness.Rules) { r.TurnTries = 1 }),
+		harness("C2A-OUT-009", "patient-tries", both, "asks a failed model again after ten seconds",
+			func(r *c2aharness.Rules) { r.TurnPauseMs = 10_000 }),
+		harness("C2A-PROG-003", "a-token-for-each-report", earlier, "gives each report of progress a token of its own",
+			func(r *c2aharness.Rules) {
+				report, n := r.Report, 0
+				r.TakesProgress = func(_, progress, total float64) bool { return total == 0 || progress <= total }
+				r.Report = func(t c2aharness.Turn, a c2a.Action) c2aharness.Report {
+					n++
+					x := report(t, a)
+					x.Token = fmt.Sprint(x.Token, "_", n)
+					return x
+				}
+			}),
 		harness("C2A-OUT-009", "five-tries", both, "tries a failing model five times",
 			func(r *c2aharness.Rules) { r.TurnTries = 5 }),
 		harness("C2A-CANC-005", "interrupts-in-the-current-draft-alone", both,

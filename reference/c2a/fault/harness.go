@@ -134,6 +134,9 @@ func obedience() []fault.Fault {
 					return m
 				}
 			}),
+		define.Harness("C2A-OBEY-009", "any-post-is-the-answer", define.Both,
+			"takes what its model sends elsewhere by the tool for the answer",
+			func(r *harness.Rules) { r.ToolAnswers = true }),
 		define.Harness("C2A-OBEY-006", "quiet-after-a-tool", define.Both,
 			"says nothing when the model fails after it has called a tool", func(r *harness.Rules) {
 				r.QuietAfterTools = true
@@ -565,6 +568,10 @@ func composition() []fault.Fault {
 		define.Harness("C2A-COMPOSE-016", "deaf-to-deletes", define.Both, "answers a deleted message",
 			func(r *harness.Rules) {
 				r.Withdraws = func(harness.Cancelled, c2a.Event) bool { return false }
+			}),
+		define.Harness("C2A-CANC-001", "asks-again-about-what-was-withdrawn", define.Both,
+			"asks a model that failed again, though the event was cancelled in between", func(r *harness.Rules) {
+				r.TurnPauseMs, r.RerunsWithdrawn = 5_000, true
 			}),
 		define.Harness("C2A-CANC-001", "tries-cancelled-posts-again", define.Both,
 			"tries a post again, though the event of its turn was cancelled", func(r *harness.Rules) {

@@ -82,6 +82,9 @@ func negotiation() []fault.Fault {
 			"calls chat.defer although the host declared it false", func(r *harness.Rules) {
 				r.Heeds = unheeded("chatTools.defer")
 			}),
+		define.Harness("C2A-INIT-009", "reports-regardless", define.Earlier,
+			"reports progress although the host declared it false",
+			func(r *harness.Rules) { r.Heeds = unheeded("utilities.progress") }),
 		leaves(c2aserve.Host, "crashes-at-the-end", "crashes when its input ends", define.Both,
 			func(context.Context) { panic("the input ends") }),
 		leaves(c2aserve.Harness, "outlives-its-connection", "keeps running after its input has ended", define.Current,

@@ -545,6 +545,10 @@ func progress() []fault.Fault {
 					return x
 				}
 			}),
+		define.Harness("C2A-PROG-003", "progress-falls", define.Earlier, "reports progress that falls",
+			func(r *harness.Rules) {
+				r.TakesProgress = func(float64, float64, float64) bool { return true }
+			}),
 		define.Frames(c2aserve.Harness, "C2A-PROG-003", "more-than-all", define.Earlier,
 			"reports progress beyond the total",
 			reports(func(f frame) []frame {

@@ -193,6 +193,14 @@ func reactions() []fault.Fault {
 					a["signal"] = c2a.DefaultGlyphs[signal]
 				}
 			})),
+		define.Frames(c2aserve.Harness, "C2A-REACT-020", "glyph-beside-signal", define.Both,
+			"sends the glyph together with the signal",
+			fault.Outgoing(wire.MethodToolsCall, func(f frame) {
+				if a := f.At("params", "arguments"); f.At("params")["name"] == "chat.react" {
+					signal, _ := a["signal"].(string)
+					a["glyph"] = c2a.DefaultGlyphs[signal]
+				}
+			})),
 		define.Harness("C2A-REACT-021", "reacts-and-speaks", define.Both,
 			"adds chat when the model has answered by a signal", func(r *harness.Rules) {
 				r.Settles = func(string) bool { return false }

@@ -52,6 +52,9 @@ func loops() []fault.Fault {
 			"forgets the rounds of an exchange when it is killed", func(r *harness.Rules) {
 				r.Dedup.ForgetsLoops = true
 			}),
+		lets("C2A-LOOP-005", "merged-rounds-are-news",
+			"counts no round in which the other agent posts several messages",
+			func(r *harness.LoopRules) { r.SinglesOnly = true }),
 		lets("C2A-LOOP-005", "ten-rounds", "ends an exchange that repeats itself after ten rounds",
 			func(r *harness.LoopRules) { r.Rounds = 10 }),
 		lets("C2A-LOOP-006", "mutes-people", "stops answering humans who repeat themselves",
@@ -107,6 +110,9 @@ func leaving() []fault.Fault {
 		leaves("C2A-LEAVE-003", "leaves-the-thread-alone",
 			"leaves only the thread in which it is asked to leave the channel",
 			func(r *harness.LeavingRules) { r.Place = func(e c2a.Event) c2a.Place { return e.Place } }),
+		leaves("C2A-LEAVE-003", "leaves-though-the-request-is-gone",
+			"leaves although the request was withdrawn before its acknowledgement got through",
+			func(r *harness.LeavingRules) { r.LeavesUnsaid = true }),
 		leaves("C2A-LEAVE-003", "tries-again-where-it-left", "tries an answer again in a place that it has left",
 			func(r *harness.LeavingRules) { r.Silences = false }),
 		leaves("C2A-LEAVE-003", "any-duty-brings-it-back", "comes back for any event that must be answered",

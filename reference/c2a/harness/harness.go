@@ -150,6 +150,7 @@ type session struct {
 	ready   [][]c2a.Event // batches that wait for the open turn to end
 	notes   []c2a.Event   // summaries to show with the next turn
 	typing  map[string]bool
+	tries   map[string]int       // by event: how often the model has failed on it
 	stopped map[string]int64     // by group: when typing stopped last, if it has not begun again
 	places  map[string]int64     // cancelled event -> its place in the order
 	heard   map[string]c2a.Place // where each event stands
@@ -162,6 +163,7 @@ type session struct {
 
 // window is an open compose window.
 type window struct {
+	tries   int // how often the model has failed on what waits here to be asked about again, or 0
 	group   string
 	firstMs int64
 	dueMs   int64
@@ -199,6 +201,8 @@ type openTurn struct {
 	hushed   bool     // what it wanted to say was held back, and no answer is owed
 	claim    claiming // of its event
 	gone     []string // those of its events that were cancelled
+	answered bool     // by the tool, and nothing else may follow
+	progress float64  // that was reported last
 	failure  string
 }
 
@@ -266,7 +270,7 @@ func (h *Harness) session(agent string) *session {
 			return s
 		}
 	}
-	s := &session{agent: agent, typing: map[string]bool{}, stopped: map[string]int64{},
+	s := &session{agent: agent, typing: map[string]bool{}, stopped: map[string]int64{}, tries: map[string]int{},
 		places: map[string]int64{}, heard: map[string]c2a.Place{}}
 	h.sessions = append(h.sessions, s)
 	return s
@@ -450,7 +454,11 @@ func (h *Harness) next(s *session) []Effect {
 	}
 	events := s.ready[0]
 	s.ready = s.ready[1:]
-	return h.begin(s, events, 1)
+	tries := 1
+	for _, e := range events {
+		tries = max(tries, s.tries[e.ID]+1)
+	}
+	return h.begin(s, events, tries)
 }
 
 // begin asks the model about the events, for the first time or again.
@@ -472,6 +480,23 @@ func (h *Harness) begin(s *session, events []c2a.Event, tries int) []Effect {
 	}
 	s.open, s.notes = &openTurn{Turn: t, tries: tries, messages: h.Rules.Prompt(h.Draft, t, told)}, still
 	return []Effect{h.ask(s.open)}
+}
+
+// again asks the model once more about the events of the open turn, in which it failed: at once, or after a pause.
+func (h *Harness) again(s *session) []Effect {
+	t := s.open
+	if h.Rules.TurnPauseMs == 0 {
+		return h.begin(s, t.Events, t.tries+1)
+	}
+	w := &window{group: "again " + t.ID, firstMs: h.nowMs, dueMs: h.nowMs + h.Rules.TurnPauseMs, tries: t.tries}
+	for _, e := range t.Events {
+		s.arrival++
+		w.parts = append(w.parts, part{event: e, order: s.arrival})
+		s.tries[e.ID] = t.tries
+	}
+	s.windows = append(s.windows, w)
+	s.open = nil
+	return h.next(s)
 }
 
 // ask asks the model for the step of a turn that is on.
@@ -498,6 +523,9 @@ func (h *Harness) cancel(in Cancelled) []Effect {
 	var out []Effect
 	for _, s := range h.sessions {
 		for _, w := range s.windows {
+			if w.tries > 0 && h.Rules.RerunsWithdrawn {
+				continue
+			}
 			for _, p := range w.parts {
 				if is(p.event) {
 					s.places[in.Event] = p.order
@@ -512,7 +540,9 @@ func (h *Harness) cancel(in Cancelled) []Effect {
 		s.ready = slices.DeleteFunc(s.ready, func(b []c2a.Event) bool { return len(b) == 0 })
 		s.notes = slices.DeleteFunc(s.notes, drop)
 		s.left.places = slices.DeleteFunc(s.left.places,
-			func(x departure) bool { return !x.farewell && is(c2a.Event{ID: x.request, Recipient: s.agent}) })
+			func(x departure) bool {
+				return h.unsaid(s, x) && is(c2a.Event{ID: x.request, Recipient: s.agent})
+			})
 		if s.open == nil || s.open.sent && !h.Rules.StopsAnswered || !slices.ContainsFunc(s.open.Events, is) {
 			continue
 		}
@@ -555,6 +585,13 @@ func (h *Harness) cancel(in Cancelled) []Effect {
 	return out
 }
 
+// unsaid reports whether the request to leave has not been acknowledged: a message that failed acknowledges nothing.
+func (h *Harness) unsaid(s *session, x departure) bool {
+	t := s.open
+	return !x.farewell || !h.Rules.Restraint.Leaving.LeavesUnsaid && t != nil && t.sending != nil && !t.sent &&
+		slices.ContainsFunc(t.Events, func(e c2a.Event) bool { return e.ID == x.request })
+}
+
 func (h *Harness) answer(in Answered) []Effect {
 	for _, s := range h.sessions {
 		if t := s.open; t != nil && t.ID == in.Turn && t.call == "" {
@@ -581,7 +618,7 @@ func (h *Harness) proceed(s *session) []Effect {
 		}
 		switch a.Kind {
 		case c2a.ActReply:
-			if h.Rules.Blank(a.Text) {
+			if h.Rules.Blank(a.Text) || t.answered {
 				continue
 			}
 			if h.lacks.Tool("chat.send_message") {
@@ -639,6 +676,9 @@ func (h *Harness) proceed(s *session) []Effect {
 					t.again = true
 					continue
 				}
+				if h.Rules.ToolAnswers {
+					m.InReplyTo, t.answered = t.Carrier().ID, true
+				}
 				return append(out, h.say(s, m, true)...)
 			}
 			t.acted = t.acted || !reads(a.Tool)
@@ -650,11 +690,11 @@ func (h *Harness) proceed(s *session) []Effect {
 			return append(out, h.call(s, CallTool{Name: a.Tool, Arguments: a.Arguments})...)
 		case c2a.ActProgress:
 			t.acted = true
-			out = append(out, h.Rules.Report(t.Turn, a))
+			out = append(out, h.report(t, a)...)
 		case c2a.ActFail:
 			t.failure = "the model failed"
 			if !t.acted && !t.sent && t.tries < h.Rules.TurnTries {
-				return append(out, h.begin(s, t.Events, t.tries+1)...)
+				return append(out, h.again(s)...)
 			}
 		}
 	}
@@ -683,6 +723,15 @@ func (h *Harness) proceed(s *session) []Effect {
 	h.close(t)
 	s.open = nil
 	return append(out, h.next(s)...)
+}
+
+// report tells of progress, where the host takes it and it is progress.
+func (h *Harness) report(t *openTurn, a c2a.Action) []Effect {
+	if h.lacks.Progress() || !h.Rules.TakesProgress(t.progress, a.Progress, a.Total) {
+		return nil
+	}
+	t.progress = a.Progress
+	return []Effect{h.Rules.Report(t.Turn, a)}
 }
 
 // sendByTool is the message of a model that calls chat.send_message itself, as far as the policy permits it. What the

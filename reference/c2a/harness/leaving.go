@@ -27,6 +27,8 @@ type LeavingRules struct {
 	Minds func(tool string) bool
 	// Silences ends the retries of messages to a place that the agent has left (C2A26-061).
 	Silences bool
+	// LeavesUnsaid leaves for a request that is withdrawn after its acknowledgement has failed. No draft allows it.
+	LeavesUnsaid bool
 	// Returns reports whether an event brings the agent back to a place that it left (C2A26-063, -064).
 	Returns func(left c2a.Place, e c2a.Event) bool
 }

@@ -29,6 +29,8 @@ type LoopRules struct {
 	Exempt func(e c2a.Event) bool
 	// LastDecides takes a merged turn for thanks if its last event is. No draft allows it (C2A26-070).
 	LastDecides bool
+	// SinglesOnly counts no round of several messages. No draft allows it.
+	SinglesOnly bool
 	// Elsewhere lets what the model sends to another place through, such as the question to a human for which an
 	// exchange was ended (C2A26-077).
 	Elsewhere bool
@@ -123,12 +125,13 @@ func (l *loops) idle(d c2a.Draft, r LoopRules, t Turn, at c2a.Place, text string
 	if !d.Loops {
 		return false
 	}
-	judged := t
+	judged, counts := t, len(t.Events) == 1 || !r.SinglesOnly
 	if r.LastDecides {
 		judged.Events = t.Events[len(t.Events)-1:]
 	}
 	if !beyond && judged.all(func(e c2a.Event) bool {
-		return slices.Contains(l.spent, e.ID) || r.Thanks != nil && e.Text != "" && r.Thanks(e.Text) && !r.exempts(d, e)
+		return counts && slices.Contains(l.spent, e.ID) ||
+			r.Thanks != nil && e.Text != "" && r.Thanks(e.Text) && !r.exempts(d, e)
 	}) {
 		return true
 	}

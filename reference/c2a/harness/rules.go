@@ -125,6 +125,15 @@ type Rules struct {
 	Undelivered func(kind c2a.FailureKind) bool
 	// ToolMessage is what the model is told of a tool's result (C2A02-226).
 	ToolMessage func(in ToolReturned) string
+	// TurnPauseMs is how long after the model failed it is asked again.
+	TurnPauseMs int64
+	// RerunsWithdrawn asks again about what was withdrawn in that pause. No draft allows it.
+	RerunsWithdrawn bool
+	// ToolAnswers takes what the model sends by the tool for the answer, wherever it goes. No draft allows it.
+	ToolAnswers bool
+	// TakesProgress reports whether a report of progress may follow one of the same turn: it is more than that, and at
+	// most its total.
+	TakesProgress func(before, progress, total float64) bool
 	// TurnTries is how often the model is asked about the same events, if it breaks down before it has done anything
 	// (C2A02-220).
 	TurnTries int
@@ -199,13 +208,16 @@ func DefaultRules() Rules {
 		Obligations: DefaultObligationRules(),
 		Tools: []string{"chat.list_events", "chat.read_thread", "chat.send_message", "chat.react", "chat.defer",
 			"chat.claim", "chat.resolve"},
-		Dedup:           DefaultDedupRules(),
-		Key:             func(t Turn, n int) string { return fmt.Sprintf("%s:%d", t.ID, n) },
-		Retry:           retry,
-		Resend:          func(m c2a.SendMessage) c2a.SendMessage { return m },
-		Undelivered:     func(kind c2a.FailureKind) bool { return kind != c2a.Transient && kind != c2a.RateLimited },
-		ToolMessage:     toolMessage,
-		TurnTries:       2,
+		Dedup:       DefaultDedupRules(),
+		Key:         func(t Turn, n int) string { return fmt.Sprintf("%s:%d", t.ID, n) },
+		Retry:       retry,
+		Resend:      func(m c2a.SendMessage) c2a.SendMessage { return m },
+		Undelivered: func(kind c2a.FailureKind) bool { return kind != c2a.Transient && kind != c2a.RateLimited },
+		ToolMessage: toolMessage,
+		TurnTries:   2,
+		TakesProgress: func(before, progress, total float64) bool {
+			return progress > before && (total == 0 || progress <= total)
+		},
 		Drops:           func(c2a.SendMessage) bool { return true },
 		GivesUp:         true,
 		ResolvesEarlier: true,

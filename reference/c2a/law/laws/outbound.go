@@ -43,7 +43,26 @@ func outboundLaws() []law.Law {
 	}
 }
 
+// goneIsNotAskedAgain judges turns that show again what an earlier turn showed, and nothing that is still wanted.
+func goneIsNotAskedAgain(s *law.Story, v *law.Tally) {
+	for _, t := range s.Turns {
+		last, again := -1, false
+		for _, e := range t.MayShow() {
+			if e.WithdrawAt < 0 || e.Mode == c2a.Digest {
+				last = len(s.Trace.Entries)
+				break
+			}
+			last = max(last, e.WithdrawAt)
+			again = again || slices.ContainsFunc(e.Showing(), func(o *law.Turn) bool { return o.At < t.At })
+		}
+		if again && last < t.At && len(t.Shows()) > 0 && s.SettledBefore(last, t.At) {
+			v.Test(false, t.At, fmt.Sprintf("the turn %q about what was withdrawn", t.ID), "no turn")
+		}
+	}
+}
+
 func cancelledTurnsEnd(s *law.Story, v *law.Tally) {
+	goneIsNotAskedAgain(s, v)
 	for _, t := range s.Turns {
 		about := t.About()
 		last := -1 // where the last of its events was withdrawn

@@ -18,8 +18,11 @@ func negotiationLaws() []law.Law {
 			"nothing is delivered in a mode that the harness declared false", modesTaken),
 		law.Needing(law.Turns, law.OfHarness("C2A-INIT-008", law.Always,
 			"no turn is stopped for an immediate event if the host declared interrupt false", turnsLeft)),
-		law.OfHarness("C2A-INIT-009", law.Always, "no chat tool is called that the host declared false",
-			toolsOffered),
+		law.OfHarness("C2A-INIT-009", law.Always, "no chat tool or utility is used that the host declared false",
+			func(s *law.Story, v *law.Tally) {
+				toolsOffered(s, v)
+				progressTaken(s, v)
+			}),
 	}
 }
 
@@ -95,5 +98,17 @@ func toolsOffered(s *law.Story, v *law.Tally) {
 			continue
 		}
 		v.Test(!slices.Contains(lacks, c2a.ToolCapability(name)), i, "a call of "+name, "any other tool")
+	}
+}
+
+func progressTaken(s *law.Story, v *law.Tally) {
+	for i, e := range s.Trace.Entries {
+		if _, ok := e.Item.(law.Progress); !ok || !e.From {
+			continue
+		}
+		lacks := s.Lacking(i)
+		if slices.ContainsFunc(lacks, func(c string) bool { return strings.HasPrefix(c, "utilities.") }) {
+			v.Test(!slices.Contains(lacks, "utilities.progress"), i, "a report of progress", "none")
+		}
 	}
 }

@@ -32,6 +32,7 @@ type Host struct {
 	messages []*Message // what was said, in order
 	events   []*event   // every delivery, in order
 	posts    map[string]*post
+	unkeyed  int // sends without a key
 	claims   map[string]claim
 	modes    map[string]bool // what the harness says of injection modes
 	greeted  bool
@@ -86,6 +87,7 @@ type event struct {
 	Attention
 	id, agent string
 	message   *Message
+	mode      string         // in which it is delivered; "": not at all
 	more      map[string]any // the members edit or reaction
 	sequence  int
 	deadline  time.Time // zero: none
@@ -137,6 +139,7 @@ func (h *Host) Start() {
 	defer h.mu.Unlock()
 	h.modes, h.greeted = greeting.Capabilities.Injection, true
 	for _, e := range h.events {
+		e.mode = h.taken(e.Mode) // before, nobody knew
 		h.send(e)
 	}
 }
@@ -273,29 +276,36 @@ func (h *Host) consider(m *Message, agent Participant, old *event) {
 	}
 }
 
-func (h *Host) deliver(m *Message, agent string, how Attention, more map[string]any) {
+// taken is the mode in which the harness takes what is meant for a mode, or "".
+func (h *Host) taken(mode string) string {
 	others := map[string]string{"immediate": "buffered", "buffered": "immediate"}
-	for _, mode := range []string{how.Mode, others[how.Mode]} {
-		if takes, said := h.modes[mode]; mode == "" || said && !takes {
-			continue
+	for _, mode := range []string{mode, others[mode]} {
+		if takes, said := h.modes[mode]; mode != "" && (takes || !said) {
+			return mode
 		}
-		how.Mode = mode
-		e := &event{Attention: how, agent: agent, message: m, more: more, sequence: len(h.events) + 1}
-		e.id = fmt.Sprintf("evt_%d", e.sequence)
-		if how.Policy == must && h.Draft == "2026-06-02" {
-			e.deadline = time.Now().Add(deadline)
-		}
-		h.events = append(h.events, e)
-		if h.greeted {
-			h.send(e)
-		}
-		return
-	} // else the harness takes no such event: the read tools have it
+	}
+	return ""
+}
+
+func (h *Host) deliver(m *Message, agent string, how Attention, more map[string]any) {
+	mode := h.taken(how.Mode)
+	if mode == "" {
+		return // the harness takes no such event: the read tools have it
+	}
+	e := &event{Attention: how, mode: mode, agent: agent, message: m, more: more, sequence: len(h.events) + 1}
+	e.id = fmt.Sprintf("evt_%d", e.sequence)
+	if how.Policy == must && h.Draft == "2026-06-02" {
+		e.deadline = time.Now().Add(deadline)
+	}
+	h.events = append(h.events, e)
+	if h.greeted {
+		h.send(e)
+	}
 }
 
 // send sends an event, again and again until it is acknowledged or its agent has left.
 func (h *Host) send(e *event) {
-	if e.over || !h.World.canRead(e.agent, e.message.Conversation) {
+	if e.over || e.mode == "" || !h.World.canRead(e.agent, e.message.Conversation) {
 		return
 	}
 	e.attempt++
@@ -346,10 +356,10 @@ func (h *Host) form(e *event) map[string]any {
 	for name, value := range e.more {
 		form[name] = value
 	}
-	injection := map[string]string{"mode": e.Mode}
+	injection := map[string]string{"mode": e.mode}
 	form["injection"] = injection
 	switch {
-	case e.Mode == "notify":
+	case e.mode == "notify":
 		form["knock"] = map[string]string{
 			"from": m.Author, "where": cmp.Or(m.Thread, place.ID), "directedness": e.Directedness, "policy": e.Policy,
 			"priority": e.Priority, "topic": e.Topic, "pullWith": "chat.read_thread"}

@@ -137,7 +137,8 @@ func (h *Host) sendMessage(agent string, args arguments) (map[string]any, error)
 	if h.posts == nil {
 		h.posts = map[string]*post{}
 	}
-	key := agent + " " + cmp.Or(args.IdempotencyKey, fmt.Sprintf("own-%d", len(h.posts)))
+	h.unkeyed++
+	key := agent + " " + cmp.Or(args.IdempotencyKey, fmt.Sprintf("own-%d", h.unkeyed))
 	p := h.posts[key]
 	if p != nil && p.text != m.Text {
 		return nil, refuse("conflict", "this key has been used for another text")

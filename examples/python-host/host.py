@@ -75,6 +75,7 @@ class Host:
     claims: dict = field(default_factory=dict)  # agent and end, by message or thread
     modes: dict = field(default_factory=dict)  # what the harness says of injection modes
     greeted: bool = False
+    unkeyed: int = 0  # sends without a key
     retry: Optional[asyncio.TimerHandle] = None
     tasks: set = field(default_factory=set)
 
@@ -90,6 +91,7 @@ class Host:
             "protocolVersion": self.draft, "clientInfo": info, "capabilities": {"delivery": delivery}}, "initialize")
         self.modes, self.greeted = (answer.get("capabilities") or {}).get("injection", {}), True
         for event in list(self.events.values()):
+            event.mode = self.taken(event.how)  # before, nobody knew
             self.send(event)
 
     # What happens on the platform (section 5, conformance/surface).
@@ -170,9 +172,13 @@ class Host:
             how = treat(self.draft, case, message.get("labels", []))
             self.deliver(message, agent, how, {"edit": {"of": old.id}} if old else {})
 
-    def deliver(self, message, agent, how, more):
+    def taken(self, how):
+        """The mode in which the harness takes it."""
         others = {"immediate": ["buffered"], "buffered": ["immediate"], "notify": []}[how["mode"]]
-        mode = next((mode for mode in [how["mode"]] + others if self.modes.get(mode) is not False), None)
+        return next((mode for mode in [how["mode"]] + others if self.modes.get(mode) is not False), None)
+
+    def deliver(self, message, agent, how, more):
+        mode = self.taken(how)
         if not mode:
             return  # the harness takes no such event: the read tools have it
         number = len(self.events) + 1
@@ -185,7 +191,7 @@ class Host:
 
     def send(self, event):
         """Sends an event, again and again until it is acknowledged or its agent has left."""
-        if event.over or not self.can_read(event.agent, event.message["conversation"]):
+        if event.over or not event.mode or not self.can_read(event.agent, event.message["conversation"]):
             return
         event.attempt += 1
         event.request = f"deliver-{event.id}-{event.attempt}"
@@ -279,7 +285,8 @@ class Host:
         need(self.can_read(agent, conversation), "forbidden", f"there is no conversation {conversation}")
         known = self.thread(thread)
         need(not thread or known and known["conversation"] == conversation, "unknown", f"there is no thread {thread}")
-        key = agent, args.get("idempotencyKey", len(self.posts))
+        self.unkeyed += "idempotencyKey" not in args
+        key = agent, args.get("idempotencyKey", self.unkeyed)
         said, sent = self.posts.get(key, (text, None))
         need(said == text, "conflict", "this key has been used for another text")
         if not sent:

@@ -368,6 +368,30 @@ Feature: Exposure
         | ack_only | immediate |
         | ack_only | buffered  |
 
+    @must-fire @2026-06-24
+    Scenario Outline: No mode is named, and the agent is addressed
+      Given Will is in a DM with lead
+      When the host delivers "the lighthouse hums" from Will to lead in the DM as <policy>, naming no mode
+      And the conversation settles
+      Then lead takes exactly 1 turn, which shows "the lighthouse hums"
+
+      Examples:
+        | policy           |
+        | must_respond     |
+        | must_not_respond |
+
+    @must-not-fire @2026-06-24
+    Scenario Outline: No mode is named, and the agent is not addressed
+      Given a channel #general with Will and lead
+      When the host delivers "the lighthouse creaks" from Will to lead in #general without a mention as <policy>, naming no mode
+      And the conversation settles
+      Then lead takes no turn
+
+      Examples:
+        | policy           |
+        | may_respond      |
+        | must_not_respond |
+
     @must-fire
     Scenario Outline: A knock is a knock under every policy
       Given a channel #general with Will and lead

@@ -278,19 +278,33 @@ Feature: Loops
     Scenario: The same two messages again and again
       Given worker is in a DM with lead
       And the model always replies
-      When worker posts "how many legs has a weevil?" and, each 1 s later, "or has it none at all?"
+      When the host delivers "how many legs has a weevil?" from worker to lead in the DM with lead as must_respond by buffered
+      And 1 s pass
+      And the host delivers "or has it none at all?" from worker to lead in the DM with lead as must_respond by buffered
       And 20 s pass
-      And worker posts "how many legs has a weevil?" and, each 1 s later, "or has it none at all?"
+      And the host delivers "how many legs has a weevil?" from worker to lead in the DM with lead as must_respond by buffered
+      And 1 s pass
+      And the host delivers "or has it none at all?" from worker to lead in the DM with lead as must_respond by buffered
       And 20 s pass
-      And worker posts "how many legs has a weevil?" and, each 1 s later, "or has it none at all?"
+      And the host delivers "how many legs has a weevil?" from worker to lead in the DM with lead as must_respond by buffered
+      And 1 s pass
+      And the host delivers "or has it none at all?" from worker to lead in the DM with lead as must_respond by buffered
       And 20 s pass
-      And worker posts "how many legs has a weevil?" and, each 1 s later, "or has it none at all?"
+      And the host delivers "how many legs has a weevil?" from worker to lead in the DM with lead as must_respond by buffered
+      And 1 s pass
+      And the host delivers "or has it none at all?" from worker to lead in the DM with lead as must_respond by buffered
       And 20 s pass
-      And worker posts "how many legs has a weevil?" and, each 1 s later, "or has it none at all?"
+      And the host delivers "how many legs has a weevil?" from worker to lead in the DM with lead as must_respond by buffered
+      And 1 s pass
+      And the host delivers "or has it none at all?" from worker to lead in the DM with lead as must_respond by buffered
       And 20 s pass
-      And worker posts "how many legs has a weevil?" and, each 1 s later, "or has it none at all?"
+      And the host delivers "how many legs has a weevil?" from worker to lead in the DM with lead as must_respond by buffered
+      And 1 s pass
+      And the host delivers "or has it none at all?" from worker to lead in the DM with lead as must_respond by buffered
       And 20 s pass
-      And worker posts "how many legs has a weevil?" and, each 1 s later, "or has it none at all?"
+      And the host delivers "how many legs has a weevil?" from worker to lead in the DM with lead as must_respond by buffered
+      And 1 s pass
+      And the host delivers "or has it none at all?" from worker to lead in the DM with lead as must_respond by buffered
       And 20 s pass
       And the conversation settles
       Then lead answers "or has it none at all?"

@@ -697,7 +697,7 @@ Feature: Obedience
       Given a channel #general with Will and lead
       And Will is in a DM with lead
       And a channel #ops with Ann and lead
-      And the model sends "the barge is free" by the tool to #ops, and then replies "I have told them"
+      And the model sends "the barge is free" by the tool to #ops, naming no event, and then replies "I have told them"
       When Will posts "<text>" in <place>
       And the conversation settles
       Then lead sends exactly 1 chat to <place>

@@ -653,6 +653,19 @@ Feature: Reactions
         | working  |
         | declined |
 
+    @must-fire @harness
+    Scenario Outline: The model names a glyph beside the signal
+      Given a channel #general with Will and lead
+      And the model reacts by the tool with <signal>, naming the glyph "<glyph>"
+      When Will posts "@lead is the ferry full?" in #general
+      And the conversation settles
+      Then some turn shows "@lead is the ferry full?"
+
+      Examples:
+        | signal  | glyph |
+        | working | 🔧    |
+        | queued  | 🍰    |
+
     @must-fire
     Scenario: The model makes a signal up
       Given a channel #general with Will and lead

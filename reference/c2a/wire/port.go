@@ -243,6 +243,9 @@ func ActionOf(a port.Action) (c2a.Action, error) {
 			out.Place = c2a.Place{Conversation: about.Conversation, Thread: about.Thread}
 		}
 		out.Signal, out.On = about.Signal, cmp.Or(about.InReplyTo, about.Event)
+		if a.Name == "chat.react" {
+			out.Arguments = withoutGlyph(a.Arguments)
+		}
 	}
 	if kind == c2a.ActTool && a.Name == "chat.send_message" {
 		var arguments SendArguments
@@ -252,4 +255,15 @@ func ActionOf(a port.Action) (c2a.Action, error) {
 		}
 	}
 	return out, nil
+}
+
+// withoutGlyph takes the glyph out of what a model gives chat.react: C2A carries the signal alone (C2A26-079,
+// C2A02-173).
+func withoutGlyph(arguments json.RawMessage) string {
+	var members map[string]json.RawMessage
+	if json.Unmarshal(arguments, &members) != nil || members["glyph"] == nil {
+		return string(arguments)
+	}
+	delete(members, "glyph")
+	return string(encode(members))
 }

@@ -98,8 +98,16 @@ func Posts(text string, at Place) Behaviour {
 	}
 }
 
-// Sends calls chat.send_message in answer to the newest event. The zero place is that of the event.
-func Sends(text string, at Place) Behaviour {
+// ReactsByGlyph calls chat.react on the newest event, and names a glyph beside the signal.
+func ReactsByGlyph(signal, glyph string) Behaviour {
+	return func(m *Model, t frames.Turn) []port.Action {
+		raw, _ := json.Marshal(map[string]string{"inReplyTo": m.subject(t).ID, "signal": signal, "glyph": glyph})
+		return []port.Action{{Type: "tool", Name: "chat.react", Arguments: raw}}
+	}
+}
+
+// Sends calls chat.send_message, in answer to the newest event or to none. The zero place is that of the event.
+func Sends(text string, at Place, answers bool) Behaviour {
 	return func(m *Model, t frames.Turn) []port.Action {
 		e := m.subject(t)
 		to := e.Place
@@ -109,6 +117,9 @@ func Sends(text string, at Place) Behaviour {
 		send := wire.SendArguments{
 			InReplyTo: e.ID, Text: text, Visibility: to.Kind.String(), Directedness: c2a.ToMe.String(),
 			Key: fmt.Sprintf("model-%d", m.replies),
+		}
+		if !answers {
+			send.InReplyTo, send.Directedness = "", c2a.Ambient.String()
 		}
 		send.Target.Conversation, send.Target.Thread = to.Conversation, to.Thread
 		m.replies++

@@ -147,12 +147,13 @@ func modelSteps() []*steps.Step {
 				m.Opens = world.All(world.Reacts(a.At(0)), world.Uses("chat.read_thread", ""))
 				m.Does = world.Says(a.At(1))
 			}).Needs(scenario.BothTaps),
-		modelStep(`the model sends {text} by the tool[ to {place}][, and then replies {text}]`,
+		modelStep(`the model sends {text} by the tool[ to {place}][, {naming no event}][, and then replies {text}]`,
 			`the model sends "the bridge is up" by the tool`,
-			"It calls chat.send_message in reply to the event, for the event's place or another one. After the "+
-				"result it stays silent, or replies as the step says.",
+			"It calls chat.send_message in reply to the event, or in reply to nothing, for the event's place or "+
+				"another one. After the result it stays silent, or replies as the step says.",
 			func(m *world.Model, a steps.Args) {
-				m.Opens, m.Does = world.Sends(a.At(0), scenario.PlaceAt(a, 1)), world.Silent
+				m.Opens = world.Sends(a.At(0), scenario.PlaceAt(a, 1), !a.Is("naming no event"))
+				m.Does = world.Silent
 				if a.At(2) != "" {
 					m.Does = world.Says(a.At(2))
 				}
@@ -163,6 +164,13 @@ func modelSteps() []*steps.Step {
 			func(m *world.Model, a steps.Args) {
 				report := func(i int) world.Behaviour { return world.Reports(a.At(i), a.Number(i+1), a.Number(i+2)) }
 				m.Opens, m.Does = world.All(report(0), report(3), world.Says(a.At(6))), world.Silent
+			}).Needs(scenario.BothTaps),
+		modelStep(`the model reacts by the tool with {word}, naming the glyph {text}`,
+			`the model reacts by the tool with working, naming the glyph "🔧"`,
+			"It calls chat.react on the event, with the signal and, in a member that the tool doesn't have, a glyph. "+
+				"Then it stays silent.",
+			func(m *world.Model, a steps.Args) {
+				m.Opens, m.Does = world.ReactsByGlyph(a.At(0), a.At(1)), world.Silent
 			}).Needs(scenario.BothTaps),
 		modelStep(`the model calls {text} and then replies {text}`,
 			`the model calls "chat.list_events" and then replies "nothing new"`,

@@ -343,6 +343,7 @@ func (h *Harness) act(ctx context.Context, t *turn, a Action) string {
 		if !slices.Contains(signals, signal) {
 			return fmt.Sprintf("Refused: %s is no signal.", signal)
 		}
+		delete(args, "glyph") // the host chooses it
 	case "chat.send_message":
 		target, _ := args["target"].(map[string]any)
 		conversation, _ := target["conversationId"].(string)

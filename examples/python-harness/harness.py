@@ -277,6 +277,7 @@ class Harness:
         if name == "chat.react":
             if args.get("signal") not in SIGNALS:
                 return f"Refused: {args.get('signal')} is no signal."
+            args.pop("glyph", None)  # the host chooses it
         if name == "chat.send_message":
             target = args["target"]
             answers = bool(args.get("inReplyTo")) or target.get("conversationId") == about.conversation.get("id")

@@ -152,11 +152,11 @@ func (s *Story) PlainUntil(e *Event, at int) bool {
 }
 
 // SimpleUntil reports the same where events may have come again, which makes no turn come sooner.
-func (s *Story) SimpleUntil(e *Event, at int) bool {
-	if e.Mode != c2a.Buffered || e.Refused || e.Again || s.Typed(e) {
-		return false
-	}
-	return at <= e.group.disturbedAt && !s.Hurried(e)
+func (s *Story) SimpleUntil(e *Event, at int) bool { return !s.Typed(e) && s.CalmUntil(e, at) }
+
+// CalmUntil reports the same where the author may have typed.
+func (s *Story) CalmUntil(e *Event, at int) bool {
+	return e.Mode == c2a.Buffered && !e.Refused && !e.Again && at <= e.group.disturbedAt && !s.Hurried(e)
 }
 
 // Hurried reports whether an immediate event came to the agent of the event.

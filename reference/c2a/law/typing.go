@@ -1,6 +1,8 @@
 package law
 
 import (
+	"slices"
+
 	"github.com/c2a-conform/c2a-conform/reference/c2a"
 )
 
@@ -19,10 +21,14 @@ func (n typingAt) about(e *Event) bool {
 		n.Place.Conversation == at.Conversation && (n.Place.Thread == "" || n.Place.Thread == at.Thread)
 }
 
-// Typed reports whether the typing of the author may decide when the event is shown: the author typed when it came,
-// stopped shortly before, or typed afterwards. Typing that ended longer ago than any window lasts says nothing about
-// the event.
+// Typed reports whether the author was seen to type for the agent in the place of the event, at any time.
 func (s *Story) Typed(e *Event) bool {
+	return slices.ContainsFunc(s.typing, func(n typingAt) bool { return n.about(e) })
+}
+
+// TypedAround reports whether typing may decide when the event is shown: its author typed when it came, stopped shortly
+// before, or typed afterwards. Typing that ended longer ago than any window lasts says nothing about the event.
+func (s *Story) TypedAround(e *Event) bool {
 	on := false
 	for _, n := range s.typing {
 		switch {

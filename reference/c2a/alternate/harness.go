@@ -265,6 +265,15 @@ func endings() []alternate.Alternate {
 // restraints are choices of how a model is held back.
 func restraints() []alternate.Alternate {
 	return []alternate.Alternate{
+		harness("C2A-LEAVE-003", "back-by-its-handle-only", current,
+			"comes back for a mention that its text shows, and not because the host calls an event addressed",
+			func(r *c2aharness.Rules) {
+				returns := r.Restraint.Leaving.Returns
+				r.Restraint.Leaving.Returns = func(left c2a.Place, e c2a.Event) bool {
+					_, handle, _ := strings.Cut(e.Recipient, ":")
+					return returns(left, e) && strings.Contains(strings.ToLower(e.Text), "@"+strings.ToLower(handle))
+				}
+			}),
 		harness("C2A-LEAVE-001", "other-farewell", current, "leaves with the model's text, shortened",
 			func(r *c2aharness.Rules) {
 				r.Restraint.Leaving.Farewell = func(said string) string {

@@ -107,7 +107,8 @@ type early struct {
 func earlyTurns(s *law.Story, f func(t *law.Turn, bad *early)) {
 	for _, t := range s.Turns {
 		for _, e := range t.Shows() {
-			if s.TypedAround(e) || !s.CalmUntil(e, t.At) || e.Showing()[0] != t || s.Occupied(t.Agent, t, e.AtMs, t.AtMs) {
+			if s.TypedAround(e) || !s.CalmUntil(e, t.At) || e.Showing()[0] != t ||
+				s.Occupied(t.Agent, t, e.AtMs, t.AtMs) {
 				continue
 			}
 			ageMs := t.AtMs - s.WindowStart(e, t)

@@ -218,7 +218,7 @@ func TestWhoIsHeldUpIsNotJudged(t *testing.T) {
 		r := onWall(t, Options{Filter: features.Filter{
 			Requirements: []string{"C2A-COMPOSE-001"}, Roles: []string{spec.RoleHarness},
 			Drafts: []string{spec.Draft0624},
-			Tags:   "not @restart", // a new life may wait longer than a scenario may take
+			Tags:   "not @restart and not @typing", // these may take longer than a scenario may take
 		}}, func(o *serve.Options) {
 			c2aserve.Of(o).Harness.QuietMs, o.Tamper = row.quietMs, row.held
 		})

@@ -64,7 +64,7 @@ Feature: Compose
         | before | place               |
         | 8 s    | #general            |
         | 20 s   | the thread "deploy" |
-        | 5 min  | #general            |
+        | 60 s   | #general            |
 
     @must-fire @harness @restart
     Scenario Outline: The harness is killed while the message waits

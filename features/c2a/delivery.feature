@@ -143,6 +143,7 @@ Feature: Delivery
       When Will posts "@worker is the ash cold?" in #general
       And the conversation settles
       And worker sends "it is" in reply to "@worker is the ash cold?"
+      And the conversation settles
       And the harness acknowledges only "is the flue clean?"
       And Will posts "@lead @worker is the grate clean?" in #general
       And Will posts "is the flue clean?" in the DM

@@ -722,7 +722,6 @@ Feature: Tools
       When Will posts "@backend is the gate barred?" in #ops
       And the conversation settles
       And lead claims "@backend is the gate barred?"
-      And the conversation settles
       And lead sends "it is barred" in reply to "@backend is the gate barred?" with the key "k1"
       And lead's claim runs out
       And lead sends "it is barred" in reply to "@backend is the gate barred?" with the key "k1"

@@ -59,7 +59,7 @@ func TestOtherChoicesStayConformant(t *testing.T) {
 	a, err := RunBundles(t.Context(), Options{Jobs: 2}, Bundles(all, 20, 1))
 	require.NoError(t, err)
 	for _, r := range a.Rows {
-		for _, x := range r.Alarms {
+		for _, x := range r.Alarms[:min(3, len(r.Alarms))] { // the others are no news
 			assert.Fail(t, "a false alarm", "%v: %s (%s): %s by %v: %s, got %s, allowed %s",
 				r.Alternates, x.Scenario, x.Draft, x.Requirement, x.Source, x.What, x.Got, x.Allowed)
 		}

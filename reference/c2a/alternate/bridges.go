@@ -242,7 +242,7 @@ func bridgedEvents() []alternate.Alternate {
 		delivered("C2A-EVT-007", "modes-by-default", current, "leaves out the default mode",
 			func(p frame) {
 				usual := map[any]string{true: "buffered", false: "tool_mailbox"}
-				if p.At("injection")["mode"] == usual[p["addressedToMe"]] {
+				if p.At("injection")["mode"] == usual[p["addressedToMe"]] && p["knock"] == nil {
 					delete(p, "injection")
 				}
 			}),

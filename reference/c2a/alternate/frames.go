@@ -27,9 +27,10 @@ func harnessFrames() []alternate.Alternate {
 	h := c2aserve.Harness
 	return []alternate.Alternate{
 		frames("C2A-OBEY-006", "defers-for-a-model-that-fails", h, both, "defers events that its model doesn't answer",
-			func() serve.Tamperer { return &defers{offered{tool: "defer"}} }),
+			func() serve.Tamperer { return &defers{offered{tool: "defer"}} }).
+			Excluding("pleas-are-answers"), // it excuses nothing that it defers
 		frames("C2A-TOOL-018", "prepares-turns", h, both, "reads and reports progress before it asks its model",
-			beforeTurns(func(p frame, event string, n int) []frame {
+			unlessWithout("utilities", "progress", func(p frame, event string, n int) []frame {
 				return []frame{
 					call(fmt.Sprintf("read-%d", n), p["agent"], "chat.read_thread", frame{"eventId": event}),
 					{"jsonrpc": "2.0", "method": wire.MethodProgress,
@@ -38,7 +39,7 @@ func harnessFrames() []alternate.Alternate {
 				}
 			})),
 		frames("C2A-OBEY-006", "seen-first", h, earlier, "reacts with seen before it asks its model",
-			unlessWithout("react", func(p frame, event string, n int) []frame {
+			unlessWithout("chatTools", "react", func(p frame, event string, n int) []frame {
 				return []frame{call(fmt.Sprintf("seen-%d", n), p["agent"], "chat.react",
 					frame{"inReplyTo": event, "signal": "seen"})}
 			})),
@@ -217,8 +218,8 @@ func call(id string, agent any, tool string, arguments frame) frame {
 		"params": frame{"name": tool, "agent": agent, "arguments": arguments}}
 }
 
-// unlessWithout is beforeTurns where the host has not said false to a chat tool.
-func unlessWithout(tool string, say func(params frame, event string, n int) []frame) func() serve.Tamperer {
+// unlessWithout is beforeTurns where the host has not said false to a chat tool, or to a utility.
+func unlessWithout(group, name string, say func(params frame, event string, n int) []frame) func() serve.Tamperer {
 	return func() serve.Tamperer {
 		without := false
 		t := beforeTurns(func(p frame, event string, n int) []frame {
@@ -229,7 +230,7 @@ func unlessWithout(tool string, say func(params frame, event string, n int) []fr
 		})().(tamperer)
 		t.In = func(f frame) (pass, send []frame) {
 			if f.Method() == wire.MethodInitialize {
-				without = f.At("params", "capabilities", "chatTools")[tool] == false
+				without = f.At("params", "capabilities", group)[name] == false
 			}
 			return []frame{f}, nil
 		}

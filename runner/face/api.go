@@ -15,7 +15,7 @@ import (
 // maxBody is how many bytes a request of a program may have.
 const maxBody = 10 << 20
 
-// Call is one request of a program to the API of a platform, and what there is to tell of it once it is answered.
+// Call is one request of a program to the API of a platform, and what the report says about it once it is answered.
 type Call struct {
 	R    *http.Request
 	Body []byte

@@ -20,7 +20,7 @@ func TestRoutes(t *testing.T) {
 		open, ok                  bool
 	}{
 		{"anybody may call it", "GET", "status", "status", map[string]string{}, true, true},
-		{"a name stands in the braces", "GET", "users/u1", "one", map[string]string{"user": "u1"}, false, true},
+		{"the braces have a name", "GET", "users/u1", "one", map[string]string{"user": "u1"}, false, true},
 		{"the path that says more wins", "GET", "users/me", "own", map[string]string{}, false, true},
 		{"the method counts", "POST", "users/me", "change", map[string]string{"user": "me"}, false, true},
 		{"two names", "GET", "users/u1/posts/p1", "post", map[string]string{"user": "u1", "post": "p1"}, false, true},

@@ -725,7 +725,7 @@ func (h *Harness) proceed(s *session) []Effect {
 	return append(out, h.next(s)...)
 }
 
-// report tells of progress, where the host takes it and it is progress.
+// report sends progress, if the host takes it and the number has grown.
 func (h *Harness) report(t *openTurn, a c2a.Action) []Effect {
 	if h.lacks.Progress() || !h.Rules.TakesProgress(t.progress, a.Progress, a.Total) {
 		return nil

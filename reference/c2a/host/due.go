@@ -28,11 +28,11 @@ type DueRules struct {
 	Expire Expiry
 	// Looks reports whether reading a thread counts as another look at an event.
 	Looks func(e c2a.Event, t c2a.ReadThread, agent string) bool
-	// FromStart counts a deadline from the start of the world, and FromPost from the message, be it edited since. No
-	// draft allows either.
+	// FromStart counts a deadline from the start of the world, and FromPost from the message, even if it was edited
+	// since. No draft allows either.
 	FromStart, FromPost bool
 	// Aged counts the deadline, beyond which a reply needs another look, from the creation of the event. The text
-	// leaves that open. Unsent counts all times from there, be the event delivered or not. No draft allows it.
+	// leaves that open. Unsent counts all times from there, even if the event was not delivered. No draft allows it.
 	Aged, Unsent bool
 	// Untimely overlooks that an answer came in time when it is sent once more. No draft allows it.
 	Untimely bool
@@ -103,7 +103,7 @@ func (h *Host) fresh(e c2a.Event) int64 {
 	return h.Rules.Due.DeadlineMs
 }
 
-// watch puts down what is to happen to an event that may be answered, when it is delivered first.
+// watch schedules what happens to an event that may be answered. It is called when the event is first delivered.
 func (h *Host) watch(nowMs int64, e c2a.Event) {
 	rules := h.Rules.Due
 	if !h.World.Draft.Deadlines || e.Policy < c2a.MayRespond {

@@ -13,7 +13,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// TestShapes holds what the face says against what Discord documents.
+// TestShapes compares what the face sends with what Discord documents.
 func TestShapes(t *testing.T) {
 	t.Parallel()
 	p := start(t)

@@ -14,7 +14,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// TestShapes holds what the face says against what the specification shows.
+// TestShapes compares what the face sends with what the specification shows.
 func TestShapes(t *testing.T) {
 	p := start(t)
 	set := p.face.Settings()

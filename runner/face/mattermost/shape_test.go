@@ -10,7 +10,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// TestShapes holds what the face says against what Mattermost publishes.
+// TestShapes compares what the face sends with what Mattermost publishes.
 func TestShapes(t *testing.T) {
 	t.Parallel()
 	p := start(t).dial("", nil)

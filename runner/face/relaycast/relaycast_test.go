@@ -357,7 +357,7 @@ func TestNotShown(t *testing.T) {
 	}
 }
 
-// TestShapes holds what the face says against the public fixtures.
+// TestShapes compares what the face sends with the public fixtures.
 func TestShapes(t *testing.T) {
 	t.Parallel()
 	b := start(t, face.Options{}).connect().begin()

@@ -11,7 +11,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// TestShapes holds what the face says against what Microsoft publishes.
+// TestShapes compares what the face sends with what Microsoft publishes.
 func TestShapes(t *testing.T) {
 	t.Parallel()
 	p := start(t, "").begin()

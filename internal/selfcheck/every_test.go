@@ -3,6 +3,7 @@
 package selfcheck
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -55,8 +56,16 @@ func TestNullProgramsPassNothing(t *testing.T) {
 // since the suite asserts what the text leaves open. Or two choices decide the same question: one must name the other
 // in Without.
 func TestOtherChoicesStayConformant(t *testing.T) {
-	all := bundled.Alternates()
-	a, err := RunBundles(t.Context(), Options{Jobs: 2}, Bundles(all, 20, 1))
+	// What repeats itself every second takes minutes in a bundle: all that it says passes through the other choices.
+	busy := slices.DeleteFunc(Each(bundled.Alternates()), func(t Together) bool {
+		return t[0].Name != "retries-every-second"
+	})
+	bundles := Bundles(bundled.Alternates(), 20, 1)
+	for i, b := range bundles {
+		bundles[i] = without(b, busy[0])
+	}
+	bundles = append(busy, bundles...)
+	a, err := RunBundles(t.Context(), Options{Jobs: 2}, bundles)
 	require.NoError(t, err)
 	for _, r := range a.Rows {
 		for _, x := range r.Alarms[:min(3, len(r.Alarms))] { // the others are no news

@@ -3,6 +3,7 @@ package face
 import (
 	"context"
 	"net/http"
+	"sync"
 	"time"
 
 	"github.com/coder/websocket"
@@ -21,9 +22,11 @@ type Socket struct {
 	reason string
 }
 
-// SocketUse is what a face does with a socket. Its functions are called without any lock.
+// SocketUse is what a face does with a socket. Its functions are called with the lock held; the watcher, and what a
+// batch does then, without.
 type SocketUse struct {
 	Watch Watcher
+	Lock  sync.Locker
 	// Gather returns what there is to write.
 	Gather func() Batch
 	// Take does what a frame of the program asks for, and returns what the watcher is told of it; false ends the
@@ -31,6 +34,24 @@ type SocketUse struct {
 	Take func(raw []byte) (passed []Traffic, more bool)
 	// Gone is called when the socket has ended, before it is closed.
 	Gone func()
+}
+
+func (u SocketUse) gather() Batch {
+	u.Lock.Lock()
+	defer u.Lock.Unlock()
+	return u.Gather()
+}
+
+func (u SocketUse) take(raw []byte) (passed []Traffic, more bool) {
+	u.Lock.Lock()
+	defer u.Lock.Unlock()
+	return u.Take(raw)
+}
+
+func (u SocketUse) gone() {
+	u.Lock.Lock()
+	defer u.Lock.Unlock()
+	u.Gone()
 }
 
 // Batch is what is written at once.
@@ -98,7 +119,7 @@ func (k *Socket) Use(u SocketUse) {
 		if err != nil {
 			break
 		}
-		passed, more := u.Take(raw)
+		passed, more := u.take(raw)
 		for _, t := range passed {
 			u.Watch.Passed(t)
 		}
@@ -107,7 +128,7 @@ func (k *Socket) Use(u SocketUse) {
 		}
 		k.Stir()
 	}
-	u.Gone()
+	u.gone()
 	if k.code != 0 {
 		_ = k.conn.Close(k.code, k.reason)
 	}
@@ -122,7 +143,7 @@ func (k *Socket) write(u SocketUse) {
 			return
 		case <-k.wake:
 		}
-		batch := u.Gather()
+		batch := u.gather()
 		for _, t := range batch.Passed {
 			t.At = time.Now()
 			u.Watch.Passed(t)

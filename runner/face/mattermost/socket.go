@@ -168,20 +168,11 @@ func (s *server) serveSocket(w http.ResponseWriter, r *http.Request) {
 	})
 	defer unknown.Stop()
 	k.Use(face.SocketUse{
-		Watch: s.watch,
-		Gather: func() face.Batch {
-			s.mu.Lock()
-			defer s.mu.Unlock()
-			return s.gather(k)
-		},
-		Take: func(raw []byte) ([]face.Traffic, bool) {
-			s.mu.Lock()
-			defer s.mu.Unlock()
-			return s.take(k, raw)
-		},
+		Watch:  s.watch,
+		Lock:   &s.mu,
+		Gather: func() face.Batch { return s.gather(k) },
+		Take:   func(raw []byte) ([]face.Traffic, bool) { return s.take(k, raw) },
 		Gone: func() {
-			s.mu.Lock()
-			defer s.mu.Unlock()
 			delete(s.sockets, k)
 			if k.conn != nil && k.conn.socket == k {
 				k.conn.socket = nil

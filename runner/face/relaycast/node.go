@@ -123,23 +123,16 @@ func (s *server) serveSocket(w http.ResponseWriter, r *http.Request, path string
 	s.sockets[k] = true
 	s.mu.Unlock()
 	k.Use(face.SocketUse{
-		Watch: s.watch,
-		Gather: func() face.Batch {
-			s.mu.Lock()
-			defer s.mu.Unlock()
-			return s.gather(k)
-		},
+		Watch:  s.watch,
+		Lock:   &s.mu,
+		Gather: func() face.Batch { return s.gather(k) },
 		Take: func(raw []byte) ([]face.Traffic, bool) {
-			s.mu.Lock()
-			defer s.mu.Unlock()
 			if !k.node {
 				return nil, s.listens(k, raw)
 			}
 			return s.take(k, raw)
 		},
 		Gone: func() {
-			s.mu.Lock()
-			defer s.mu.Unlock()
 			delete(s.sockets, k)
 			if s.node.socket == k {
 				s.node.gone()

@@ -46,32 +46,13 @@ func (a Alternate) Apply(o *serve.Options) {
 func Tampers(choice func() serve.Tamperer) func(*serve.Options) {
 	return func(o *serve.Options) {
 		outer := &fault.Renewed{Fresh: choice, Tamperer: choice()}
-		if o.Tamper == nil {
+		switch inner := o.Tamper.(type) {
+		case nil:
 			o.Tamper = outer
-			return
+		case fault.Chain:
+			o.Tamper = append(slices.Clip(inner), outer)
+		default:
+			o.Tamper = fault.Chain{inner, outer}
 		}
-		o.Tamper = nested{o.Tamper, outer}
 	}
-}
-
-// nested are two tamperers, one of which is nearer to the engine.
-type nested struct{ inner, outer serve.Tamperer }
-
-func (n nested) Outgoing(frame []byte) [][]byte { return through(n.outer, n.inner.Outgoing(frame)) }
-
-func (n nested) Incoming(frame []byte) (pass, send [][]byte) {
-	between, send := n.outer.Incoming(frame)
-	for _, f := range between {
-		p, s := n.inner.Incoming(f)
-		pass, send = append(pass, p...), append(send, through(n.outer, s)...)
-	}
-	return pass, send
-}
-
-func through(t serve.Tamperer, frames [][]byte) [][]byte {
-	var out [][]byte
-	for _, f := range frames {
-		out = append(out, t.Outgoing(f)...)
-	}
-	return out
 }

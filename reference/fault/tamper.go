@@ -55,8 +55,49 @@ func (f Frame) At(names ...string) Frame {
 	return m
 }
 
-// Copy returns the Frame as a tree of its own.
-func (f Frame) Copy() Frame { return Parse(f.Encode()) }
+// Copy returns the Frame as a tree of its own, of the values that [Parse] makes.
+func (f Frame) Copy() Frame {
+	if f == nil {
+		return nil
+	}
+	return copied(map[string]any(f)).(map[string]any)
+}
+
+func copied(value any) any {
+	switch v := value.(type) {
+	case nil, string, bool, float64:
+		return v
+	case Frame:
+		return copied(map[string]any(v))
+	case map[string]any:
+		if v == nil {
+			return nil
+		}
+		out := make(map[string]any, len(v))
+		for name, member := range v {
+			out[name] = copied(member)
+		}
+		return out
+	case []any:
+		if v == nil {
+			return nil
+		}
+		out := make([]any, len(v))
+		for i, element := range v {
+			out[i] = copied(element)
+		}
+		return out
+	}
+	var out any
+	raw, err := json.Marshal(value)
+	if err == nil {
+		err = json.Unmarshal(raw, &out)
+	}
+	if err != nil {
+		panic(err) // it goes to JSON, or came from it
+	}
+	return out
+}
 
 // Functions are a [serve.Tamperer] made of two functions; nil stands aside. They may change the frame in place.
 type Functions struct {
@@ -105,12 +146,18 @@ type Renewed struct {
 
 // Incoming starts anew where the frame asks for a new world.
 func (r *Renewed) Incoming(raw []byte) (pass, send [][]byte) {
-	if bytes.Contains(raw, []byte(port.MethodReset)) { // few frames do: the others aren't parsed
-		if f := Parse(raw); f.Method() == port.MethodReset && f.At("params")["resume"] != true {
-			r.Tamperer = r.Fresh()
-		}
+	if startsRaw(raw) {
+		r.Tamperer = r.Fresh()
 	}
 	return r.Tamperer.Incoming(raw)
+}
+
+// starts reports whether the frame asks for a new world. A world that is resumed is no new one.
+func starts(f Frame) bool { return f.Method() == port.MethodReset && f.At("params")["resume"] != true }
+
+// startsRaw is starts for a frame that isn't read. Few frames name the method: the others aren't parsed.
+func startsRaw(raw []byte) bool {
+	return bytes.Contains(raw, []byte(port.MethodReset)) && starts(Parse(raw))
 }
 
 // Outgoing changes requests and notifications of one method as they leave.

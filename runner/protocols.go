@@ -21,6 +21,7 @@ import (
 	papaudit "github.com/c2a-conform/c2a-conform/runner/pap/audit"
 	papsmoke "github.com/c2a-conform/c2a-conform/runner/pap/smoke"
 	pap "github.com/c2a-conform/c2a-conform/runner/pap/steps"
+	papwalks "github.com/c2a-conform/c2a-conform/runner/pap/walks"
 	"github.com/c2a-conform/c2a-conform/runner/smoke"
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
@@ -40,7 +41,7 @@ func init() {
 	smoke.Register(c2asmoke.Protocol)
 	smoke.Register(papsmoke.Protocol)
 	smoke.Register(a2hsmoke.Protocol)
-	history.Register(slices.Concat(c2awalks.Kinds, a2hwalks.Kinds)...)
+	history.Register(slices.Concat(c2awalks.Kinds, papwalks.Kinds, a2hwalks.Kinds)...)
 	situation.Register(c2asituation.Reached)
 	situation.Register(a2hsituation.Reached)
 }

@@ -84,6 +84,12 @@ Feature: Addressing
       Then "^HAL what is up?" activates HAL and nobody else
 
     @must-fire
+    Scenario: The handle of another is a part of it
+      Given a flab #release with matt, HAL and HAL-9
+      When matt posts "^HAL-9 what is up?"
+      Then "^HAL-9 what is up?" activates HAL-9 and nobody else
+
+    @must-fire
     Scenario: A person has the handle of an agent
       Given a flab #release with matt, orac, ORAC and STEF
       When matt posts "@orac what is up?"

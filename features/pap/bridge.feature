@@ -179,6 +179,15 @@ Feature: The bridge to C2A
       And "@matt green" is not shown
 
     @must-fire
+    Scenario: The task that it could have claimed was stopped
+      Given a flab #release with matt, ORAC and STEF
+      And ORAC is reached by C2A
+      When matt posts "^ANY how is the build?"
+      And matt stops the task of "^ANY how is the build?"
+      And ORAC claims by C2A
+      Then that is refused
+
+    @must-fire
     Scenario: It has answered already
       Given a flab #release with matt, ORAC and STEF
       And ORAC is reached by C2A
@@ -201,5 +210,16 @@ Feature: The bridge to C2A
       Given a flab #release with matt, ORAC and STEF
       And ORAC is reached by C2A
       When matt posts "^ORAC how is the build?"
+      And ORAC answers by C2A with "@matt green"
+      Then that is accepted
+
+    @must-not-fire
+    Scenario: It has handed a part on
+      Given a flab #release with matt, ORAC and STEF
+      And ORAC is reached by C2A
+      When matt posts "^ORAC how is the build?"
+      And ORAC answers by C2A with "^STEF have you seen the log?"
+      Then ORAC's task is open
+      When STEF finishes its task with "@matt it has no errors"
       And ORAC answers by C2A with "@matt green"
       Then that is accepted

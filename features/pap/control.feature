@@ -80,6 +80,17 @@ Feature: Human control
       And "@matt here it is" is not shown
 
     @must-fire
+    Scenario: A part waits for an answer
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC write the release notes"
+      And ORAC posts "^STEF read the changelog" in its task
+      And STEF asks "@matt from which version?" in its task
+      And matt stops ORAC's task
+      Then STEF's task is over
+      When matt adds "from 2.0" in STEF's task
+      Then "from 2.0" activates nobody
+
+    @must-fire
     Scenario: It hands on what was stopped
       Given a flab #release with matt, A, B, C and D
       When matt posts "^A go"
@@ -134,6 +145,21 @@ Feature: Human control
       Then STEF is activated once
       And "the short form, please" is shown once by matt
       And STEF's task is open
+
+    @must-fire
+    Scenario: From the end of a chain
+      To redirect is to ask anew, and no hop: the new agent can hand work on three times.
+
+      Given a flab #release with matt, A, B, C, D, E, F and G
+      When matt posts "^A go"
+      And A posts "^B go on" in its task
+      And B posts "^C go on" in its task
+      And matt redirects C's task to D
+      And D posts "^E go on" in its task
+      And E posts "^F go on" in its task
+      And F posts "^G go on" in its task
+      Then that is accepted
+      And G is activated once
 
     @must-fire
     Scenario: To an agent that helped with it

@@ -320,6 +320,32 @@ Feature: Delegation
         | 29   | 2    |
 
     @must-fire
+    Scenario: Three hops down
+      Given a flab #release with matt, A, B, C and D
+      When matt posts "^A go"
+      And A posts "^B go on" in its task
+      And B posts "^C go on" in its task
+      And C posts "^D go on" in its task
+      And 31 min pass
+      Then D's task is over
+      When D posts "@matt here it is" in its task
+      Then that is refused
+      And "@matt here it is" is not shown
+      When matt adds "well?" in D's task
+      Then "well?" activates nobody
+
+    @must-fire
+    Scenario: A part waits for an answer
+      Given a flab #release with matt, ORAC and STEF
+      When matt posts "^ORAC write the release notes"
+      And ORAC posts "^STEF read the changelog" in its task
+      And STEF asks "@matt from which version?" in its task
+      And 31 min pass
+      Then STEF's task is over
+      When matt adds "from 2.0" in STEF's task
+      Then "from 2.0" activates nobody
+
+    @must-fire
     Scenario: Who gets it is offline
       The 24 hours of an offline agent apply to a request, not to a part of one.
 

@@ -188,6 +188,16 @@ Feature: Speaking
   @PAP-SPEAK-006 @must @platform @pap
   Rule: The first to answer gets the task, and the others are refused
 
+    @must-not-fire
+    Scenario: A post that is refused takes nothing
+      Given a flab #release with matt, ORAC and STEF
+      And a flab #ops with matt and ORAC
+      When matt posts "^ANY how many reviews?"
+      And ORAC adds "@matt I know" in the task of "^ANY how many reviews?", but in #ops
+      Then that is refused
+      When STEF adds "@matt a few" in the task of "^ANY how many reviews?"
+      Then that is accepted
+
     @must-fire
     Scenario: Both at once
       Given a flab #release with matt, ORAC and STEF

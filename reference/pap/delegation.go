@@ -7,6 +7,10 @@ func (p *Platform) delegate(f Flab, t *Task, in Post) (Call, error) {
 	if t == nil {
 		return asked, nil
 	}
+	if t.Agent == "" { // who speaks first in a task has it already
+		taken := *t
+		taken.Agent, t = in.As, &taken
+	}
 	var call Call
 	for _, c := range asked.Each {
 		reason := p.Rules.MayDelegate(p, in, t, c.Agent)

@@ -52,10 +52,10 @@ func (p *Platform) follow(t *Task, m Message) []Effect {
 	return out
 }
 
-// extend restarts the timers that a message restarts. While nobody is there to work none does.
+// extend restarts the timers that a message restarts. A request that waits for its agent goes on waiting.
 func (p *Platform) extend(nowMs int64, in Post) {
 	for _, t := range p.tasks {
-		if !t.State.Over() && t.State != Queued && p.Rules.Extends(p, in, t) {
+		if !t.State.Over() && (t.State != Queued || t.Parent != nil) && p.Rules.Extends(p, in, t) {
 			t.Timer.DueMs = nowMs + p.Rules.TimeoutMs
 		}
 	}

@@ -22,6 +22,28 @@ func manners() []alternate.Alternate {
 			func(r *pap.AgentRules) { r.Apart = true }),
 		platform("PAP-DELEG-004", "far-calls-as-text", "treats a fourth hop, or a circle, as text",
 			func(r *pap.Rules) { r.Plain = true }),
+		platform("PAP-ADDR-005", "any-leaves-out-who-is-named", "doesn't count a named agent among those that ^ANY asks",
+			func(r *pap.Rules) {
+				whom := r.Whom
+				r.Whom = func(p *pap.Platform, f pap.Flab, in pap.Post) pap.Call {
+					call, named := whom(p, f, in), pap.Addresses(in.Text).Named
+					call.Together = slices.DeleteFunc(call.Together,
+						func(n pap.Name) bool { return slices.Contains(named, n) })
+					return call
+				}
+			}),
+		platform("PAP-DELEG-001", "calls-of-agents-reach-nobody", "treats an agent's ^ALL or ^ANY as text",
+			func(r *pap.Rules) {
+				whom := r.Whom
+				r.Whom = func(p *pap.Platform, f pap.Flab, in pap.Post) pap.Call {
+					call := whom(p, f, in)
+					if in.As.IsAgent() {
+						call.Together = nil
+						call.Each = slices.DeleteFunc(call.Each, func(c pap.Called) bool { return c.Why == pap.ByAll })
+					}
+					return call
+				}
+			}),
 		platform("PAP-TASK-006", "looks-every-five-seconds", "checks for timeouts every five seconds",
 			func(r *pap.Rules) { r.SweepMs = 5_000 }),
 		platform("PAP-TASK-006", "looks-every-minute", "checks for timeouts every minute",

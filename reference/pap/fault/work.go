@@ -66,6 +66,64 @@ func delegation() []fault.Fault {
 				return n
 			}
 		}),
+		platform("PAP-CTRL-003", "redirects-are-hops", "counts a redirected task as another hop of its chain",
+			func(r *pap.Rules) {
+				depth := r.Depth
+				r.Depth = func(p *pap.Platform, t *pap.Task) int {
+					n := depth(p, t)
+					for _, other := range p.Tasks() {
+						if other.State == pap.Redirected && other.Flab == t.Flab {
+							n += other.Hops + 1
+						}
+					}
+					return n
+				}
+			}),
+		platform("PAP-DELEG-008", "only-the-next-level-expires", "lets only a task and its direct sub-tasks time out",
+			func(r *pap.Rules) {
+				ends := r.Ends
+				r.Ends = func(p *pap.Platform, t *pap.Task) []*pap.Task {
+					return slices.DeleteFunc(ends(p, t), func(sub *pap.Task) bool {
+						return t.State == pap.Expired && sub.Parent != t
+					})
+				}
+				r.Expires = func(_ *pap.Platform, t *pap.Task) bool { return t.Parent == nil }
+			}),
+		platform("PAP-CTRL-002", "questions-survive-a-stop", "stops no sub-task that waits for an answer",
+			func(r *pap.Rules) {
+				ends := r.Ends
+				r.Ends = func(p *pap.Platform, t *pap.Task) []*pap.Task {
+					return slices.DeleteFunc(ends(p, t), func(sub *pap.Task) bool {
+						return t.State == pap.Stopped && sub.State == pap.Waiting
+					})
+				}
+			}),
+		platform("PAP-TASK-006", "questions-stop-the-clock", "lets no task time out that waits for an answer",
+			func(r *pap.Rules) {
+				r.Expires = func(_ *pap.Platform, t *pap.Task) bool { return t.State != pap.Waiting }
+			}),
+		platform("PAP-SPEAK-006", "refused-and-taken", "gives an ^ANY task to an agent whose post it refuses",
+			func(r *pap.Rules) {
+				may := r.MaySpeak
+				r.MaySpeak = func(p *pap.Platform, in pap.Post, t *pap.Task) pap.Reason {
+					why := may(p, in, t)
+					if why == pap.OtherFlab && t.Agent == "" && slices.Contains(t.Asked, in.As) {
+						t.Agent = in.As
+					}
+					return why
+				}
+			}),
+		platform("PAP-DELEG-006", "takers-are-in-no-chain", "leaves agents that took an ^ANY task out of its chain",
+			func(r *pap.Rules) {
+				r.Circular = func(_ *pap.Platform, t *pap.Task, to pap.Name) bool {
+					for ; t != nil; t = t.Parent {
+						if t.Agent == to && len(t.Asked) == 1 {
+							return true
+						}
+					}
+					return false
+				}
+			}),
 		platform("PAP-DELEG-006", "circles-of-three", "detects only circles of two agents", func(r *pap.Rules) {
 			r.Circular = func(_ *pap.Platform, t *pap.Task, to pap.Name) bool {
 				return to == t.Agent || t.Parent != nil && to == t.Parent.Agent

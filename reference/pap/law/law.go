@@ -26,7 +26,7 @@ func (s *Story) Kind() (Role, struct{}) { return s.Role, struct{}{} }
 // All returns every law, those about platforms first. The list is made once and must not be changed.
 func All() []Law { return laws }
 
-var laws = slices.Concat(platformLaws(), reachLaws(), rightsLaws(), truthLaws(), agentLaws())
+var laws = slices.Concat(platformLaws(), reachLaws(), rightsLaws(), endLaws(), truthLaws(), agentLaws())
 
 func platformLaws() []Law {
 	law := func(requirement, says string, judge func(*Story, *tally)) Law {
@@ -169,16 +169,25 @@ func causePost(a *Act) (pap.Post, bool) {
 	return p, ok
 }
 
-// redirected reports whether a person has given work to the agent before.
+// redirected reports whether an activation is the one by which a person gives work to the agent.
 func (s *Story) redirected(seq int, x Asked) bool {
-	return slices.ContainsFunc(s.Entries, func(e Entry) bool {
-		a, ok := e.Item.(*Act)
-		if !ok || e.Seq > seq {
-			return false
+	given := false
+	for _, e := range s.Entries {
+		if e.Seq >= seq {
+			break
 		}
-		r, ok := a.Input.(pap.Redirect)
-		return ok && r.To == x.Agent && a.Outcome != Refused
-	})
+		switch before := e.Item.(type) {
+		case Asked:
+			if before.Agent == x.Agent && before.Task == x.Task {
+				return false
+			}
+		case *Act:
+			r, ok := before.Input.(pap.Redirect)
+			given = given || ok && r.To == x.Agent && before.Outcome != Refused &&
+				(len(before.Tasks) == 0 || slices.Contains(before.Tasks, Made{x.Task, x.Agent}))
+		}
+	}
+	return given
 }
 
 func askedFirst(s *Story, v *tally) {
@@ -293,11 +302,16 @@ func silentAfterExpiry(s *Story, v *tally) {
 	}
 }
 
-// toldOnce: of one thing, about one agent and task, a person is told once.
+// toldOnce: of one thing, about one agent and task, a person is told once. An agent that comes may go again.
 func toldOnce(kind pap.NoticeKind) func(s *Story, v *tally) {
 	return func(s *Story, v *tally) {
 		seen := map[pap.Notice]bool{}
 		for _, e := range s.Entries {
+			if a, ok := e.Item.(*Act); ok && kind == pap.AgentOffline {
+				if p, ok := a.Input.(pap.Presence); ok && p.Online {
+					clear(seen)
+				}
+			}
 			if x, ok := e.Item.(Told); ok && x.Kind == kind && !x.To.IsAgent() {
 				v.Testf(!seen[x.Notice], e.Seq, "once", "%s is notified again that the task of %s is %s", x.To,
 					x.Agent, x.Kind)
@@ -451,6 +465,7 @@ func noInitiative(s *Story, v *tally) {
 	}
 }
 
+// activatedOnce passes over an agent's own message, which comes back to it once for each sub-task that ends in silence.
 func activatedOnce(s *Story, v *tally) {
 	online := map[pap.Name]bool{}
 	for _, a := range s.World.Agents {
@@ -469,7 +484,7 @@ func activatedOnce(s *Story, v *tally) {
 			}
 		case Asked:
 			c := call{x.Agent, x.Task, x.Message.ID}
-			v.Testf(!seen[c], e.Seq, "once", "%s is activated again by %q", x.Agent, x.Message.Text)
+			v.Testf(!seen[c] || x.Message.Author == x.Agent, e.Seq, "once", "%s is activated again by %q", x.Agent, x.Message.Text)
 			seen[c] = true
 			if there, known := online[x.Agent]; known {
 				v.Testf(there, e.Seq, "when it is online", "%s is activated while it is offline", x.Agent)

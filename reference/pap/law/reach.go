@@ -75,7 +75,7 @@ func theirOwner(text string, card pap.AgentCard) bool {
 	return card.Owner != "" && strings.Contains(text, string(card.Owner))
 }
 
-// asksWhoIsThere looks until the agent comes online.
+// asksWhoIsThere looks until the agent comes online, or somebody goes on in the task.
 func asksWhoIsThere(s *Story, v *tally) {
 	s.requests(func(r request) {
 		agents := anyAlone(r)
@@ -86,25 +86,39 @@ func asksWhoIsThere(s *Story, v *tally) {
 			if r.online[n] || slices.Contains(r.call.Named, n) {
 				continue
 			}
-			asked := false
+			asked, told := false, false
 			for _, e := range s.Entries {
-				if x, ok := e.Item.(*Act); ok && e.Seq > r.Seq {
-					if p, ok := x.Input.(pap.Presence); ok && p.As == n && p.Online {
-						break
-					}
+				if e.Seq <= r.Seq {
+					continue
 				}
-				x, ok := e.Item.(Asked)
-				asked = asked || ok && e.Seq > r.Seq && x.Agent == n && x.Message.Text == r.post.Text
+				if a, ok := e.Item.(*Act); ok && (comes(a, n) || a.in(r.Tasks)) {
+					break
+				}
+				switch x := e.Item.(type) {
+				case Asked:
+					asked = asked || x.Agent == n && x.Message.Text == r.post.Text
+				case Told:
+					told = told || x.To == r.post.As && x.Kind == pap.AgentOffline &&
+						slices.ContainsFunc(r.Tasks, func(m Made) bool { return m.Task == x.Task })
+				}
 			}
-			told := s.told(r.post.As, pap.AgentOffline, noAgent, r.Tasks...)
 			v.Testf(!asked && !told, r.Seq, "only agents that are online", "%q is also for %s, who is offline",
 				r.post.Text, n)
 		}
 	})
 }
 
-// noAgent is nobody's name: a notice may be about the task alone.
-const noAgent = pap.Name("^")
+// comes reports whether an act is an agent that comes online.
+func comes(a *Act, n pap.Name) bool {
+	p, ok := a.Input.(pap.Presence)
+	return ok && p.As == n && p.Online
+}
+
+// in reports whether an act says something in one of the tasks.
+func (a *Act) in(tasks []Made) bool {
+	_, _, task, ok := a.Says()
+	return ok && slices.ContainsFunc(tasks, func(m Made) bool { return m.Task == task })
+}
 
 // anyAlone are the agents of the flab, if the request calls any and not all of them.
 func anyAlone(r request) []pap.Name { return members(r, r.call.Any && !r.call.All) }

@@ -85,6 +85,7 @@ type moment struct {
 	atMs           int64
 	root           string // of its chain
 	branches, gone bool   // its chain has a task that is not above it; its agent is offline
+	given          bool   // a person has redirected another task to its agent
 }
 
 // late reports whether the time of the chain would be over, had no person spoken in it since.
@@ -118,6 +119,8 @@ type book struct {
 	calls           map[string]*Act // to all, by the tasks that they made
 	madeMs, begunMs map[string]int64
 	freshMs         map[string]int64 // when the time of a chain began, by its first task
+	spokenMs        map[string]int64 // when an agent spoke last in it
+	parked          map[string]bool  // a person has gone on in it while its agent was offline: it may wait for a day
 	spoken, beside  map[string]bool  // by the first task of a chain: an agent has spoken; see moment
 	asked           map[string][]pap.Name
 }
@@ -132,12 +135,23 @@ func (b *book) at(task string, ms int64, seq int) moment {
 		begunMs: begunMs,
 		firstMs: b.begunMs[root], beside: b.beside[root], branches: b.branched(task, seq), ofAll: b.calls[task] != nil}
 	m.siblingOver = m.ofAll && slices.ContainsFunc(b.calls[task].Tasks, func(x Made) bool { return b.over[x.Task] })
+	m.given = slices.ContainsFunc(b.Entries, func(e Entry) bool {
+		a, ok := e.Item.(*Act)
+		if !ok {
+			return false
+		}
+		_, ok = redirects(a)
+		return ok && slices.ContainsFunc(a.Tasks, func(x Made) bool { return x.Task == task })
+	})
 	m.gone = len(k.Asked) == 1 && !b.here(seq, k.Asked[0])
 	waiting := !begun && k.Parent == "" && len(k.Asked) == 1 && m.gone
 	dayMs := pap.DefaultRules().QueueMs
 	m.open = !closed && !k.Shared && len(k.Asked) == 1 && (begun && ms < freshMs+surelyMs ||
 		waiting && ms < m.madeMs+dayMs-pap.LateMs)
-	m.over = fresh && ms > freshMs+timeoutMs+pap.LateMs+b.SlackMs && (m.part || !b.spoken[root]) ||
+	if !m.part {
+		freshMs = max(freshMs, b.spokenMs[root]) // which may restart it, or not
+	}
+	m.over = fresh && !b.parked[root] && ms > freshMs+timeoutMs+pap.LateMs+b.SlackMs ||
 		waiting && ms > m.madeMs+dayMs+pap.LateMs+b.SlackMs
 	return m
 }
@@ -145,13 +159,15 @@ func (b *book) at(task string, ms int64, seq int) moment {
 // read goes through the trace, and calls f before each entry.
 func (s *Story) read(f func(b *book, e Entry)) {
 	b := &book{s, map[string]bool{}, map[string]bool{}, map[string]*Act{}, map[string]int64{}, map[string]int64{},
-		map[string]int64{}, map[string]bool{}, map[string]bool{}, map[string][]pap.Name{}}
+		map[string]int64{}, map[string]int64{}, map[string]bool{}, map[string]bool{}, map[string]bool{},
+		map[string][]pap.Name{}}
 	for _, e := range s.Entries {
 		f(b, e)
 		switch x := e.Item.(type) {
 		case Asked:
 			b.asked[x.Task] = append(b.asked[x.Task], x.Agent)
 			delete(b.waits, x.Task)
+			delete(b.parked, s.root(x.Task))
 			if _, ok := b.begunMs[x.Task]; !ok {
 				b.begunMs[x.Task] = e.AtMs
 			}
@@ -164,14 +180,15 @@ func (s *Story) read(f func(b *book, e Entry)) {
 			}
 		case *Act:
 			if x.Outcome == Accepted {
-				b.note(e.AtMs, x)
+				b.note(e, x)
 			}
 		}
 	}
 }
 
 // note takes in an act that was accepted.
-func (b *book) note(ms int64, x *Act) {
+func (b *book) note(e Entry, x *Act) {
+	ms := e.AtMs
 	flab, text, task, says := x.Says()
 	if fin, ok := x.Input.(pap.Finish); ok {
 		task = fin.Task
@@ -186,10 +203,11 @@ func (b *book) note(ms int64, x *Act) {
 	switch root := b.root(task); {
 	case !says:
 	case x.By().IsAgent():
-		b.spoken[root] = true
+		b.spoken[root], b.spokenMs[root] = true, ms
 	case task != "":
 		if _, begun := b.freshMs[root]; begun { // what waits for its agent goes on waiting
 			b.freshMs[root], b.beside[root] = ms, false
+			b.parked[root] = !slices.ContainsFunc(b.tasks[task].Asked, func(n pap.Name) bool { return b.here(e.Seq, n) })
 		}
 	default:
 		for id := range b.freshMs {

@@ -6,6 +6,7 @@
 package law
 
 import (
+	"math"
 	"slices"
 
 	kernel "github.com/c2a-conform/c2a-conform/reference/law"
@@ -225,6 +226,8 @@ func (s *Story) Chain(id string) []pap.Name {
 		}
 		if len(k.Asked) == 1 {
 			out = append(out, k.Asked[0])
+		} else if n := s.taker(id, math.MaxInt); n != "" {
+			out = append(out, n)
 		}
 		id = k.Parent
 	}

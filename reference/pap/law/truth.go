@@ -260,7 +260,9 @@ func inOtherWords(s *Story, v *tally) {
 		}
 		var words []string
 		for _, later := range s.Entries {
-			if x, ok := later.Item.(Asked); ok && later.Seq > e.Seq && x.Agent == r.To {
+			x, ok := later.Item.(Asked)
+			if ok && later.Seq > e.Seq && x.Agent == r.To &&
+				(len(a.Tasks) == 0 || slices.Contains(a.Tasks, Made{x.Task, x.Agent})) {
 				words = append(words, x.Message.Text)
 			}
 		}

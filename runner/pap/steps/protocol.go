@@ -50,10 +50,10 @@ var vocabulary = sync.OnceValue(func() *steps.Vocabulary {
 // is what a notice is about, and {news} what it says.
 var placeholders = map[string]string{
 	"person":    `([a-z][a-z0-9]*)`,
-	"agent":     `([A-Z][A-Z0-9]*)`,
-	"agents":    `([A-Z][A-Z0-9]*(?:, [A-Z][A-Z0-9]*)*(?: and [A-Z][A-Z0-9]*)?)`,
-	"member":    `([A-Za-z][A-Za-z0-9]*)`,
-	"members":   `([A-Za-z][A-Za-z0-9]*(?:, [A-Za-z][A-Za-z0-9]*)*(?: and [A-Za-z][A-Za-z0-9]*)?)`,
+	"agent":     `([A-Z][A-Z0-9-]*)`,
+	"agents":    `([A-Z][A-Z0-9-]*(?:, [A-Z][A-Z0-9-]*)*(?: and [A-Z][A-Z0-9-]*)?)`,
+	"member":    `([A-Za-z][A-Za-z0-9-]*)`,
+	"members":   `([A-Za-z][A-Za-z0-9-]*(?:, [A-Za-z][A-Za-z0-9-]*)*(?: and [A-Za-z][A-Za-z0-9-]*)?)`,
 	"flab":      `#([a-z0-9-]+)`,
 	"task":      `((?:its|[A-Z][A-Z0-9]*'s)(?: first)? task|the task (?:of )?"[^"]*")`,
 	"state":     `(open|over)`,

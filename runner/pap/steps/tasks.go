@@ -160,6 +160,12 @@ func taskSteps() []*step {
 		return verdict(got == want, seq, steps.Plural(want, "task"), "%s", steps.Plural(got, "task"))
 	}
 	return []*step{
+		when(`the platform lists its tasks`, `the platform lists its tasks`,
+			"The suite asks the platform for its tasks. The laws judge the list.",
+			func(ctx context.Context, s *scenario, _ args) error {
+				_, _, err := s.list(ctx)
+				return err
+			}),
 		then(`{text} makes {n} task[s]`, `"^ALL report" makes 3 tasks`, "The message has created this many tasks.",
 			func(ctx context.Context, s *scenario, a args) (finding, error) {
 				mine, seq, err := made(ctx, s, a.At(0))

@@ -1,0 +1,141 @@
+package law
+
+import (
+	"slices"
+
+	"github.com/c2a-conform/c2a-conform/reference/pap"
+)
+
+// endLaws say that what has ended has ended with all of its parts: nobody is asked in it, takes it, or finds it in a
+// list.
+func endLaws() []Law {
+	law := func(requirement, says string, judge func(*Story, *tally)) Law {
+		return Law{Requirement: requirement, Roles: []Role{PlatformRole}, Says: says, Judge: judge}
+	}
+	return []Law{
+		law("PAP-CTRL-001", "a task that a person has stopped activates nobody and is not listed as open",
+			rests(end.itself, pap.Stopped)),
+		law("PAP-CTRL-002", "a sub-task of a stopped task activates nobody and is not listed as open",
+			rests(end.above, pap.Stopped)),
+		law("PAP-CTRL-004", "a task that a person has redirected, and its sub-tasks, activate nobody and are not "+
+			"listed as open", rests(func(end) bool { return true }, pap.Redirected)),
+		law("PAP-TASK-006", "a task that was reported as timed out activates nobody and is not listed as open",
+			rests(end.itself, pap.Expired)),
+		law("PAP-DELEG-008", "a sub-task of a task that was reported as timed out activates nobody, accepts nothing, "+
+			"and is not listed as open", rests(end.above, pap.Expired)),
+		sinceBeginning(law("PAP-TASK-006", "a task is listed as ended when its time is over",
+			listed(func(m moment) bool { return m.over && m.begun && !m.part }))),
+		law("PAP-SPEAK-006", "while nobody has taken an ^ANY task, each agent that it asked may answer", mayTake),
+		revocable(sinceBeginning(law("PAP-CTRL-003", "a redirected task is no hop",
+			mayHandOn(func(t turn, _ pap.Name) bool { return t.given })))),
+	}
+}
+
+// end is how a task has ended: by a state, of its own or of a task above it.
+type end struct {
+	state pap.State
+	task  string // the task that was ended
+	of    string // the one that ended with it
+}
+
+func (e end) itself() bool { return e.task == e.of }
+func (e end) above() bool  { return e.task != e.of }
+
+// ended is how a task had ended by what people did and were told; the first end counts.
+func (s *Story) ended(over []end, task string) (end, bool) {
+	for _, e := range over {
+		if s.within(task, e.task) {
+			return end{e.state, e.task, task}, true
+		}
+	}
+	return end{}, false
+}
+
+// rests looks at what happens in tasks that have ended in that state.
+func rests(about func(end) bool, state pap.State) func(*Story, *tally) {
+	return func(s *Story, v *tally) {
+		var over []end
+		test := func(e Entry, task string, what string, by pap.Name) {
+			if x, ok := s.ended(over, task); ok && x.state == state && about(x) {
+				v.Testf(false, e.Seq, "nothing", "%s %s in a task that has ended: %s", by, what, state)
+			}
+		}
+		for _, e := range s.Entries {
+			switch x := e.Item.(type) {
+			case Asked:
+				test(e, x.Task, "is activated", x.Agent)
+			case Listed:
+				for _, id := range s.order {
+					if end, ok := s.ended(over, id); ok && end.state == state && about(end) {
+						v.Testf(!slices.Contains(x.Open, id), e.Seq, "a task that has ended", "an open task of %v",
+							s.tasks[id].Asked)
+					}
+				}
+			case Told:
+				if x.Kind == pap.TaskExpired && s.tasks[x.Task] != nil {
+					over = append(over, end{pap.Expired, x.Task, x.Task})
+				}
+			case *Act:
+				if x.Outcome != Accepted {
+					continue
+				}
+				_, _, task, says := x.Says()
+				if way, ok := s.ended(over, task); ok && way.above() && says && x.By().IsAgent() && state == pap.Expired {
+					test(e, task, "posts", x.By()) // other laws are about the task itself, and about what people end
+				}
+				if _, claims := x.Input.(pap.Claim); claims {
+					for _, task := range s.claimed(x) {
+						test(e, task, "takes the work", x.By())
+					}
+				}
+				if id, ok := stops(x); ok {
+					over = append(over, end{pap.Stopped, id, id})
+				}
+				if id, ok := redirects(x); ok {
+					over = append(over, end{pap.Redirected, id, id})
+				}
+			}
+		}
+	}
+}
+
+// claimed are the tasks of the message that a claim over C2A is about.
+func (s *Story) claimed(claim *Act) (tasks []string) {
+	for _, e := range s.Entries {
+		h, ok := e.Item.(Handed)
+		if !ok || h.Event != claim.Event || h.Agent != claim.By() {
+			continue
+		}
+		for _, other := range s.Entries {
+			a, _ := other.Item.(*Act)
+			if p, posts := causePost(a); posts && p.Text == h.Text && p.Flab == h.Flab {
+				for _, m := range a.Tasks {
+					tasks = append(tasks, m.Task)
+				}
+			}
+		}
+	}
+	return tasks
+}
+
+// mayTake passes over worlds with a bridge, where a claim takes a task, too.
+func mayTake(s *Story, v *tally) {
+	if slices.ContainsFunc(s.World.Agents, func(a pap.AgentCard) bool { return a.Bridged }) {
+		return
+	}
+	s.read(func(b *book, e Entry) {
+		x, ok := e.Item.(*Act)
+		p, posts := causePost(x)
+		k := s.tasks[p.Task]
+		if !ok || !posts || k == nil || !k.Shared || x.Outcome == 0 || p.Flab != k.Flab || p.Said != (pap.Said{}) ||
+			!pap.Addresses(p.Text).None() || !slices.Contains(b.asked[k.ID], p.As) || !s.here(e.Seq, p.As) {
+			return
+		}
+		freshMs, fresh := b.freshMs[s.root(k.ID)]
+		closed := slices.ContainsFunc(b.order, func(id string) bool { return b.over[id] && b.within(k.ID, id) })
+		if fresh && e.AtMs < freshMs+surelyMs && !closed && s.taker(k.ID, e.Seq) == "" {
+			v.Testf(x.Outcome == Accepted, e.Seq, "it is accepted", "%q by %s, in a task that nobody has taken, is refused",
+				p.Text, p.As)
+		}
+	})
+}

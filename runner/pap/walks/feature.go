@@ -1,0 +1,27 @@
+package walks
+
+import (
+	"regexp"
+
+	"github.com/c2a-conform/c2a-conform/runner/explore/history"
+)
+
+// Kinds are the histories that are drawn here.
+var Kinds = []history.Kind{
+	{Name: "days of a platform", Role: "platform", Tags: "@PAP-TASK-001 @must @platform @pap",
+		Rule: "Whatever happened before, a person who names an agent creates a task for it",
+		Draw: Platform, Kept: 24, Kills: func(int) bool { return false },
+		Changes: history.Changes{Repeats: regexp.MustCompile(` pass$|lists its tasks$`)}},
+}
+
+const head = `Feature: Random days of a platform
+  Bugs hide where rules meet: an agent hands work on and its task is stopped, a question is open when the time is over,
+  an agent that was asked with others goes offline. Here many random things happen. The last step of a scenario requires
+  little; the schemas, the laws and the prediction of the reference judge everything before it, and a failure names the
+  broken rule.
+
+  The scenarios were drawn once, by runner/pap/walks. Every run has the same actions, with different names and words.
+`
+
+// Feature is the text of the feature with the histories that are part of the suite.
+func Feature() string { return history.Write(head, Kinds, history.Kind.Suite) }

@@ -14,9 +14,10 @@ Feature: Waiting
       Given Bob knows kubernetes
       When the agent plans "kubectl rollout restart"
       And the agent plans "git log" in the thread "review"
-      And 10 min pass
+      And 9 s pass
       Then "git log" does not happen
-      And "kubectl rollout restart" does not happen
+      When 10 min pass
+      Then "kubectl rollout restart" does not happen
 
     @must-fire
     Scenario: A choice comes while a permission is open

@@ -127,9 +127,8 @@ func deciders() []alternate.Alternate {
 		}),
 		{
 			Name: "own-loop", Open: "A2H-DECIDE-001", Role: a2hserve.Decider, Drafts: []string{a2hserve.Draft},
-			Does:    "asks its model for each plan, and reports no decisions",
-			Without: []string{"plans-nothing-while-waiting"}, // which shows in the decisions that it doesn't report
-			Choice:  func(o *serve.Options) { a2hserve.Of(o).OwnLoop = true },
+			Does:   "asks its model for each plan, and reports no decisions",
+			Choice: func(o *serve.Options) { a2hserve.Of(o).OwnLoop = true },
 		},
 		frames("A2H-PRIM-002", "choices-as-actions", a2hserve.Decider, "calls its choices actions",
 			fault.Outgoing(wire.MethodAsk, func(f fault.Frame) {

@@ -134,7 +134,7 @@ func Before(all []Question, at int) []Question {
 	return out
 }
 
-// Seeks reports whether a thread, or one with something flagged, may still look for a human at a position: it has
+// Seeks reports whether a thread, or one that may ask for leave, may still look for a human at a position: it has
 // decided to ask one, and asked nobody yet. Whether it looks again where nobody was found is open, but others do not
 // wait for it: no request has gone out.
 func (t *Trace) Seeks(questions []Question, at int, thread string) bool {
@@ -148,7 +148,7 @@ func (t *Trace) Seeks(questions []Question, at int, thread string) bool {
 			}
 		case Decided:
 			if i, ok := shown[x.ID]; ok && x.Decision == a2h.RequestHuman {
-				if s := t.Entries[i].Item.(Planned).State; s.Thread == thread || t.flagged(s.Action.Name) {
+				if s := t.Entries[i].Item.(Planned).State; s.Thread == thread || t.mayNeedLeave(s) {
 					seeking[s.Thread] = i
 				}
 			}
@@ -165,6 +165,12 @@ func (t *Trace) Seeks(questions []Question, at int, thread string) bool {
 		}
 	}
 	return len(seeking) > 0
+}
+
+// mayNeedLeave reports whether a thread may ask for a PERMISSION because of a state: it is flagged, or there is nothing
+// to choose and nothing missing.
+func (t *Trace) mayNeedLeave(s a2h.State) bool {
+	return t.flagged(s.Action.Name) || len(s.Options) == 0 && s.Missing == nil
 }
 
 // search reports whether the registry was asked in a part of a trace, and named anybody.
@@ -496,8 +502,7 @@ func waitsInPattern(p a2h.Pattern) func(*Trace, *tally) {
 }
 
 // shownToTheModel is about words of a human that were taken, where the model is seen. A thread that waits may show them
-// once it goes on, and one that finds nobody to ask
-// what else it needs may never do so.
+// once it goes on. One that finds nobody to ask what else it needs, or gives up asking, may never do so.
 func shownToTheModel(t *Trace, r *tally) {
 	if !t.Model {
 		return
@@ -508,7 +513,7 @@ func shownToTheModel(t *Trace, r *tally) {
 			continue
 		}
 		said := wordsOf(q.Answer)
-		if looked, named := t.search(q.AnsweredAt, len(t.Entries)); said == "" || looked && !named {
+		if looked, named := t.search(q.AnsweredAt, len(t.Entries)); said == "" || looked && !named || t.givenUp(q) {
 			continue
 		}
 		shown := slices.ContainsFunc(t.Entries[q.AnsweredAt:], func(e Entry) bool {
@@ -517,6 +522,13 @@ func shownToTheModel(t *Trace, r *tally) {
 		})
 		r.Test(shown, t.Entries[q.AnsweredAt].Seq, "no turn that shows it", said)
 	}
+}
+
+// givenUp reports whether a question that the thread asked after the answer to another may have been given up.
+func (t *Trace) givenUp(q Question) bool {
+	return slices.ContainsFunc(t.Questions(), func(next Question) bool {
+		return next.At > q.AnsweredAt && next.holds(q.Ask.Thread) && (next.AnsweredAt < 0 || !t.heard(next))
+	})
 }
 
 // reportsByNotification gives a report the time in which the agent may still be about to send it.
@@ -630,7 +642,7 @@ func newsIsNews(t *Trace, r *tally) {
 				moved = t.moved(was.At, q.At, q.Ask.Thread)
 			}
 		}
-		again := !moved && t.repeated(q.At, q.Ask.Thread) <= alike // two reports of two deeds may come late, and alike
+		again := !moved && t.repeated(q.At, q.Ask.Thread) <= alike // two reports of two deeds, or noes, may come late, and alike
 		r.Test(!again, t.Entries[q.At].Seq, "a reminder", "one NOTIFICATION")
 		at := q.At
 		for _, next := range q.Again {
@@ -653,9 +665,16 @@ func (t *Trace) moved(from, to int, thread string) bool {
 	})
 }
 
-// repeated is how many times a thread has done before a position what it has done most often.
+// repeated is how many times a thread has done before a position what it has done most often, or how many times a human
+// has said no to what it was denied most often.
 func (t *Trace) repeated(to int, thread string) int {
-	deeds, most := map[string]int{}, 0
+	deeds, noes, most := map[string]int{}, map[string]int{}, 0
+	for _, q := range Before(t.Questions(), to) {
+		if q.Ask.Thread == thread && q.AnsweredAt >= 0 && q.Answer.Verdict == a2h.Rejected {
+			noes[q.State.Action.Name]++
+			most = max(most, noes[q.State.Action.Name])
+		}
+	}
 	for _, e := range t.Entries[:to] {
 		if x, ok := e.Item.(Executed); ok && x.Execute.Thread == thread {
 			deeds[x.Execute.Action.Name]++

@@ -146,6 +146,10 @@ func TestLawsOfDecisions(t *testing.T) {
 			then(alike("2"))},
 		{"A2H-PRIM-009", "two deeds, reported late", then(reports, found, do("t", "log"), do("t", "log"), news[2]),
 			then(alike("2")), then(alike("2"), alike("3"))},
+		{"A2H-PRIM-009", "two noes, reported late", all(permission, then(no, plan("t", "restart", 1), found,
+			ask("2", "t", bob, a2h.Permission, a2h.Blocking), Answered{ID: "n", By: bob, Response: a2h.Response{
+				Interaction: "2", Human: bob, Verdict: a2h.Rejected}}, alike("3"))), then(alike("4")),
+			then(alike("4"), alike("5"))},
 		{"A2H-PRIM-009", "a deed", all(news, then(says(a2h.Response{Acknowledged: true}, bob))), nil, then(do("t",
 			"log"))},
 		{"A2H-JSON-006", "HTML of its own", permission[:2], then(diffed("a <b and b> c")),
@@ -326,5 +330,20 @@ func TestAnswersThatAreNone(t *testing.T) {
 		t.Run(tt.why, func(t *testing.T) {
 			require.Equal(t, tt.want, trace("decider", tt.items...).Questions()[0].AnsweredAt >= 0)
 		})
+	}
+}
+
+// TestWhoAsksItsModelWaitsForNothing: an agent that asks its model for the next plan has given up what it asked a human.
+func TestWhoAsksItsModelWaitsForNothing(t *testing.T) {
+	for _, loop := range []bool{false, true} {
+		story := trace("decider", plan("t", "restart", 1), Found{Humans: []string{bob}},
+			ask("1", "t", bob, a2h.Permission, a2h.Blocking), hours(1), plan("t", "restart", 1), do("u", "log"),
+			ask("2", "t", bob, a2h.Permission, a2h.Blocking), yes("1", bob), yes("2", bob), do("t", "restart"))
+		story.Loop = loop
+		for _, l := range All() {
+			if l.Requirement == "A2H-WAIT-001" {
+				require.Equal(t, !loop, len(l.Try(story).Breaches) > 0, "loop %v", loop)
+			}
+		}
 	}
 }

@@ -173,7 +173,7 @@ func goesOnAfterAKill(t *Trace, r *tally) {
 		}
 		p, ok := e.Item.(Planned)
 		if !ok || !killed || t.killedAfter(i) || p.State.Action.Name == "" || t.Waits(questions, p.State.Thread) ||
-			t.Waits(Before(questions, i), p.State.Thread) ||
+			t.Waits(Before(questions, i), p.State.Thread) || t.Seeks(questions, i, p.State.Thread) ||
 			!slices.Equal(rules.Expect(&t.World, p.State, times[i]).Decisions, []a2h.Decision{a2h.Continue}) {
 			continue
 		}

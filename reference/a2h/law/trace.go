@@ -120,6 +120,8 @@ type Question struct {
 	doubtfulFrom int
 	// openUntil is a position at which the agent has shown that it waits.
 	openUntil int
+	// droppedAt is the position from which on the agent has shown that it no longer waits; -1: none.
+	droppedAt int
 }
 
 // What an agent waits for at least: awakeMs is how long a question is watched that an agent is awake for and does not
@@ -139,7 +141,8 @@ func (q Question) keepsMs() int64 {
 // unless it acts upon the answer later; one that asks anew behind the kill waits from then on.
 func (q Question) Open(t *Trace, at int) bool {
 	switch {
-	case at <= q.At, q.ClosedAt >= 0 && at > q.ClosedAt, q.doubtfulFrom >= 0 && at > q.doubtfulFrom:
+	case at <= q.At, q.ClosedAt >= 0 && at > q.ClosedAt, q.doubtfulFrom >= 0 && at > q.doubtfulFrom,
+		q.droppedAt >= 0 && at >= q.droppedAt:
 		return false
 	case t.killedBetween(q.At, at):
 		return at <= q.openUntil && !slices.ContainsFunc(q.Again, func(again int) bool { return again > at })
@@ -182,7 +185,7 @@ func (t *Trace) Questions() []Question {
 		switch x := e.Item.(type) {
 		case Planned:
 			p := plans[x.State.Thread]
-			if p == nil || !t.Waits(all, x.State.Thread) {
+			if p == nil || !t.Waits(all, x.State.Thread) || t.Loop && t.drops(all, i, x.State.Thread) {
 				plans[x.State.Thread] = &latest{at: i, state: x.State}
 			} else if !alikeStates(p.state, x.State) {
 				p.others = append(p.others, x.State)
@@ -194,7 +197,8 @@ func (t *Trace) Questions() []Question {
 				all[j].Again = append(all[j].Again, i)
 				continue
 			}
-			q := Question{At: i, Ask: x.Ask, AnsweredAt: -1, ClosedAt: -1, SentAt: t.sent(i, x.ID), doubtfulFrom: -1}
+			q := Question{At: i, Ask: x.Ask, AnsweredAt: -1, ClosedAt: -1, SentAt: t.sent(i, x.ID), doubtfulFrom: -1,
+				droppedAt: -1}
 			if p := plans[x.Ask.Thread]; p != nil {
 				q.State, q.PlannedAt, q.Others = p.state, p.at, p.others
 			}
@@ -207,6 +211,34 @@ func (t *Trace) Questions() []Question {
 		all[i].openUntil = t.waitsUntil(all[i])
 	}
 	return all
+}
+
+// drops notes what an agent that asks for its plans no longer waits for: a thread that waits asks its model for nothing.
+// It reports whether the thread waits for none of the questions. Within the time for which an agent waits at least, it
+// has asked too early.
+func (t *Trace) drops(all []Question, at int, thread string) bool {
+	waits := false
+	for i := range all {
+		q := &all[i]
+		if q.ClosedAt >= 0 || !q.holds(thread) {
+			continue
+		}
+		keepsMs := q.keepsMs()
+		if q.Ask.Pattern == a2h.Interrupt {
+			keepsMs = sleepsMs
+		}
+		if q.droppedAt < 0 && t.since(q.At, at) > keepsMs {
+			q.droppedAt = at
+		}
+		waits = waits || q.droppedAt < 0
+	}
+	return !waits
+}
+
+// holds reports whether the question stops a thread while it is open.
+func (q Question) holds(thread string) bool {
+	block := a2h.BlockOf(q.Ask.Message.Type)
+	return block == a2h.HardBlock || block == a2h.SoftBlock && q.Ask.Thread == thread
 }
 
 // alikeStates reports whether two states call for the same: they differ in no more than the step and the context.
@@ -297,7 +329,8 @@ func (t *Trace) waitsUntil(q Question) (at int) {
 				at = q.At + i
 			}
 		case Executed:
-			if q.AnsweredAt >= 0 && q.At+i > q.AnsweredAt && q.follows(x.Execute) {
+			dropped := q.droppedAt >= 0 && q.droppedAt < q.AnsweredAt // what it does comes of a later question
+			if q.AnsweredAt >= 0 && q.At+i > q.AnsweredAt && !dropped && q.follows(x.Execute) {
 				return q.AnsweredAt
 			}
 		}
@@ -335,8 +368,7 @@ func (t *Trace) refused() map[string]bool {
 // Waits reports whether a thread waits for one of the questions.
 func (t *Trace) Waits(all []Question, thread string) bool {
 	for _, q := range all {
-		block := a2h.BlockOf(q.Ask.Message.Type)
-		if (block == a2h.HardBlock || block == a2h.SoftBlock && q.Ask.Thread == thread) && q.ClosedAt < 0 {
+		if q.holds(thread) && q.ClosedAt < 0 {
 			return true
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -89,7 +90,8 @@ func bridgedDecisions() []alternate.Alternate {
 		host("C2A-DUE-001", "deadlines-for-what-may-be-answered", earlier,
 			"gives optional events deadlines, too", func(r *c2ahost.Rules) { r.Due.From = c2a.MayRespond }),
 		host("C2A-DUE-005", "late-reminders", earlier, "reminds after twenty minutes, and escalates after twenty-five",
-			func(r *c2ahost.Rules) { r.Due.RetryMs, r.Due.EscalateMs = 1_200_000, 1_500_000 }),
+			func(r *c2ahost.Rules) { r.Due.RetryMs, r.Due.EscalateMs = 1_200_000, 1_500_000 }).
+			Excluding("deadline-of-twenty-hours"), // which reminds, and escalates, at other times
 		host("C2A-EVT-001", "one-id-for-all-agents", both, "uses one id for all agents' events of a message",
 			func(r *c2ahost.Rules) {
 				r.Shape = func(_ *c2a.World, m c2a.Message, e *c2a.Event) {
@@ -279,8 +281,8 @@ func bridgedEvents() []alternate.Alternate {
 		frames("C2A-COMPOSE-010", "tells-all-of-typing", h, both, "doesn't say whom a typing signal is for",
 			fault.Outgoing(wire.MethodTyping, func(f frame) { delete(f.At("params"), "recipient") })),
 		delivered("C2A-DEL-006", "times-in-seconds", earlier, "writes times in whole seconds", func(p frame) {
-			if at, ok := p.At("timing")["createdAt"].(string); ok && len(at) > len("2026-06-24T12:00:00") {
-				p.At("timing")["createdAt"] = at[:len("2026-06-24T12:00:00")] + "Z"
+			if at, err := time.Parse(time.RFC3339Nano, fmt.Sprint(p.At("timing")["createdAt"])); err == nil {
+				p.At("timing")["createdAt"] = at.Format(time.RFC3339)
 			}
 		}),
 		frames("C2A-DEL-001", "delivers-twice", h, earlier, "sends each delivery twice before it can be acknowledged",

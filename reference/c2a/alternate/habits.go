@@ -25,7 +25,8 @@ func habits() []alternate.Alternate {
 	return []alternate.Alternate{
 		{
 			Name: "blocked-for-a-model-that-fails", Open: "C2A-OBEY-006", Role: h, Drafts: both,
-			Does: "reacts with blocked to events that its model doesn't answer",
+			Does:    "reacts with blocked to events that its model doesn't answer",
+			Without: []string{"pleas-are-answers"}, // a signal that says so is no answer
 			Choice: func(o *serve.Options) {
 				c2aserve.Of(o).Harness.TurnTries = 1
 				c2aserve.Of(o).Harness.Fallback = func(string) string { return "not now" }

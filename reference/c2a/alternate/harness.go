@@ -102,9 +102,11 @@ func unlessSpoken(spoken bool) bool { return !spoken }
 func eachByItself(prompt func(c2a.Draft, c2aharness.Turn, []c2a.Event) []c2a.ChatMessage) func(c2a.Draft,
 	c2aharness.Turn, []c2a.Event) []c2a.ChatMessage {
 	return func(d c2a.Draft, t c2aharness.Turn, notes []c2a.Event) []c2a.ChatMessage {
+		events := t.Events
+		t.Events = events[len(events)-1:]
 		out := prompt(d, t, notes)
 		out = out[:len(out)-1]
-		for _, e := range t.Events {
+		for _, e := range events {
 			t.Events = []c2a.Event{e}
 			one := prompt(d, t, nil)
 			out = append(out, one[len(one)-1])

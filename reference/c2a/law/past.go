@@ -79,7 +79,7 @@ func (s *Story) recall() *past {
 				}
 			case c2ahost.Edited:
 				edit(in.ID, in.Text, e.AtMs)
-				p.changes[in.ID] = append(p.changes[in.ID], Change{At: i})
+				p.changes[in.ID] = append(p.changes[in.ID], Change{At: i, Text: in.Text})
 				p.told[in.ID] = append(p.told[in.ID], i)
 			case c2ahost.Deleted:
 				p.changes[in.ID] = append(p.changes[in.ID], Change{At: i, Deleted: true})
@@ -119,6 +119,7 @@ func (s *Story) Touched(id string, at int) bool {
 type Change struct {
 	At      int
 	Deleted bool
+	Text    string // of an edit
 }
 
 // Changed is the last edit or deletion of the message before the position; false where there is none.

@@ -90,6 +90,7 @@ var (
 	ours     = posted("m", will, dm, text)
 	obliging = event("e", text, must, c2a.Buffered, re("m"))
 	offered  = event("e", text, may, c2a.Notify, re("m"))
+	fleeting = event("e", text, may, c2a.Buffered, re("m"), expires)
 	again    = event("e", text, must, c2a.Buffered, re("m"), named("e2"), attempt(2))
 	acked    = law.Ack{Request: "e", OK: true}
 	rest     = []c2a.Place{channel}
@@ -232,6 +233,15 @@ var hostCases = []row{
 	{"C2A-DUE-009", c2a.Draft0602, holds, "no answer, and no more", []step{out(offered), in(acked), settle}},
 	{"C2A-DUE-009", c2a.Draft0602, breaks, "the optional again",
 		[]step{out(offered), in(acked), settle, out(offered), settle}},
+	{"C2A-DUE-009", c2a.Draft0602, untested, "the optional expires",
+		[]step{out(fleeting), in(acked), settle, wait(70_000), out(fleeting), in(acked)}},
+	{"C2A-DUE-009", c2a.Draft0602, breaks, "the optional comes again before it expires",
+		[]step{out(fleeting), in(acked), settle, wait(20_000), out(fleeting), settle}},
+	{"C2A-DUE-009", c2a.Draft0602, breaks, "the optional expires twice",
+		[]step{out(fleeting), in(acked), settle, wait(70_000), out(fleeting), in(acked),
+			settle, wait(70_000), out(fleeting), settle}},
+	{"C2A-DUE-009", c2a.Draft0602, breaks, "what was answered expires",
+		[]step{in(ours), out(fleeting), in(acked), in(reply), out(taken("well")), wait(70_000), out(fleeting), settle}},
 	{"C2A-DUE-005", c2a.Draft0602, breaks, "the answer was refused, and no reminder came",
 		[]step{in(ours), out(obliging), in(reply), out(failed("well", c2a.Transient)), wait(120_000), out(handed)}},
 	{"C2A-DUE-009", c2a.Draft0602, breaks, "the deferred is handed on",

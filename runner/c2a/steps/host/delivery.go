@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/c2a-conform/c2a-conform/reference/c2a"
 	"github.com/c2a-conform/c2a-conform/reference/c2a/law"
 	"github.com/c2a-conform/c2a-conform/runner/c2a/scenario"
 	"github.com/c2a-conform/c2a-conform/runner/c2a/world"
@@ -329,8 +330,18 @@ func judgeResumed(s *scenario.Scenario, name string, texts []string) (steps.Find
 		if err == nil && slices.ContainsFunc(events, func(e scenario.Delivery) bool { return e.Request == "" }) {
 			return steps.Unused("a delivery by a request, since nobody acknowledges a notification"), nil
 		}
+		if err == nil && slices.ContainsFunc(events, func(e scenario.Delivery) bool { return expired(s, e, back) }) {
+			return steps.Unused("an event that hasn't expired, or must be answered"), nil
+		}
 	}
 	return steps.Verdict(slices.Equal(got, texts), seq, quoteTexts(texts), "%s", quoteTexts(got)), nil
+}
+
+// expired reports whether a host withdrew, before a position and after its deadline, what need not be answered.
+func expired(s *scenario.Scenario, e scenario.Delivery, before int) bool {
+	at := withdrawnAt(s, e)
+	return at != judge.NoSeq && at < before && e.PolicyText != c2a.MustRespond.String() && e.Event.DeadlineMs > 0 &&
+		s.World.Trace().Entries[at].AtMs >= e.AtMs+e.Event.DeadlineMs
 }
 
 func quoteTexts(texts []string) string {

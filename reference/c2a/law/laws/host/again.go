@@ -241,7 +241,7 @@ func firstInOrder(s *law.Story, v *law.Tally) {
 }
 
 // freely calls f for each event that its agent had acknowledged, and for the next delivery of it, or nil, that neither
-// the platform nor a claim explains.
+// the platform nor a claim nor its deadline explains.
 func freely(s *law.Story, f func(e, again *law.Event)) {
 	for _, e := range s.Events {
 		if e.Event.ID == "" || e.Digest || e.AckAt < 0 || e.WithdrawAt >= 0 || !s.Settled(e.AckAt) {
@@ -253,10 +253,32 @@ func freely(s *law.Story, f func(e, again *law.Event)) {
 				next = o
 			}
 		}
-		if next == nil || s.SettledBefore(e.AckAt, next.At) && !s.Told(e.Message, e.At, next.At) && !s.Claims(next) {
+		if next == nil || s.SettledBefore(e.AckAt, next.At) && !s.Told(e.Message, e.At, next.At) && !s.Claims(next) &&
+			!eases(s, e, next) {
 			f(e, next)
 		}
 	}
+}
+
+// eases reports whether the next delivery of an event that need not be answered may say that it has expired: it is the
+// first behind its deadline, its policy is no stronger, and its agent has not settled it.
+func eases(s *law.Story, e, next *law.Event) bool {
+	if e.Policy != c2a.MayRespond || next.Policy > e.Policy || e.Event.DeadlineMs <= 0 {
+		return false
+	}
+	first := e
+	if before := copies(s, e); len(before) > 0 {
+		first = before[0]
+	}
+	expiresMs := first.AtMs + e.Event.DeadlineMs
+	fromMessage := e.Event.DeadlineMs // which may count from the creation
+	if s.Trace.World != nil && e.CreatedMs != 0 {
+		fromMessage += e.CreatedMs - s.Trace.World.StartMs
+	} else {
+		fromMessage = expiresMs
+	}
+	return e.AtMs < expiresMs && next.AtMs+s.Trace.SlackMs >= min(expiresMs, fromMessage) &&
+		!slices.ContainsFunc(s.Acts(e, next.At), settles)
 }
 
 // obliges reports whether an event has to be answered, so that a host may remind its agent of it.
@@ -319,7 +341,7 @@ func neverOutdated(s *law.Story, v *law.Tally) {
 		if !ok || e.Digest || len(versions) == 0 {
 			continue
 		}
-		now := versions[len(versions)-1].Message.Text
+		now := change.Text // what the same moment brings behind the delivery is nothing to it
 		old := slices.ContainsFunc(versions, func(x law.Version) bool { return x.Message.Text == e.Event.Text })
 		outdated := change.Deleted || e.Event.Text != now && old
 		if outdated && !s.SettledBefore(change.At, e.At) {

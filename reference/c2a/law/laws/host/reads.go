@@ -123,10 +123,14 @@ func listedPolicy(s *law.Story, v *law.Tally) {
 			if s.Named(u.Agent, listed.ID) == nil || listed.Policy == "" {
 				continue
 			}
-			ok := slices.ContainsFunc(s.Events, func(e *law.Event) bool {
-				return e.Event.ID == listed.ID && e.At < u.AnswerAt && e.PolicyText == listed.Policy
-			})
-			v.Test(ok, u.AnswerAt, fmt.Sprintf("%q with %s", listed.ID, listed.Policy),
+			under, came := false, false // what is listed before it is delivered comes with this policy
+			for _, e := range s.Events {
+				if e.Event.ID == listed.ID && (e.At < u.AnswerAt || !came) {
+					came = came || e.At < u.AnswerAt
+					under = under || e.PolicyText == listed.Policy
+				}
+			}
+			v.Test(under, u.AnswerAt, fmt.Sprintf("%q with %s", listed.ID, listed.Policy),
 				"the policy with which it was delivered")
 		}
 	}

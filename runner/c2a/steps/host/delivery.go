@@ -23,7 +23,7 @@ func deliveryDemands() []*steps.Step {
 			`"is the kiln hot?" is delivered to lead exactly once`,
 			"Only one event about the message is delivered, and it is not redelivered once it is acknowledged; "+
 				"or there are at least two deliveries, each a request; or there is one after the latest tool call "+
-				"of anybody.",
+				"of anybody. An optional event may come once more when it has expired.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				events, err := deliveriesTo(s, a.At(0), a.At(1))
 				if a.Is("exactly once") {
@@ -238,13 +238,21 @@ func acknowledgedAt(s *scenario.Scenario, e scenario.Delivery) int {
 }
 
 // countNew counts the deliveries but for those that came again before any of their event was acknowledged: at least
-// once is what is asked.
+// once is what is asked. Nor does it count the one that says that an optional event has expired.
 func countNew(s *scenario.Scenario, events []scenario.Delivery) (n int) {
-	acked := map[string]int{} // by event id
+	acked := map[string]int{}     // by event id
+	expires := map[string]int64{} // by event id; none once it was said
 	for _, e := range events {
 		at, again := acked[e.Event.ID]
-		if !again || e.Seq > at {
+		expiresMs, ends := expires[e.Event.ID]
+		switch {
+		case ends && again && e.AtMs >= expiresMs && e.PolicyText != c2a.MustRespond.String():
+			delete(expires, e.Event.ID)
+		case !again || e.Seq > at:
 			n++
+		}
+		if !again && e.Event.DeadlineMs > 0 && e.PolicyText == c2a.MayRespond.String() {
+			expires[e.Event.ID] = e.AtMs + e.Event.DeadlineMs
 		}
 		if ack := acknowledgedAt(s, e); ack != judge.NoSeq && (!again || ack < at) {
 			at = ack

@@ -96,7 +96,7 @@ func idsOfEach(s *law.Story) bool {
 			return false
 		}
 		recipients[e.Event.ID] = e.Event.Recipient
-		if e.Words == "" || e.Mode == c2a.Digest ||
+		if e.Words == "" || e.Mode == c2a.Digest || s.HandedOn(e) || // which is another event
 			e.Message == "" && e.Event.Author.Kind == c2a.Program { // or a notice of the host
 			continue
 		}

@@ -162,7 +162,7 @@ func (w *World) wordless(e c2a.Event) *Message {
 	}
 	last := w.message(w.stimulus)
 	if len(untold) > 1 {
-		story := law.Tell(w.Trace())
+		story := w.past()
 		if slices.Contains(untold, last) && last.AtMs[len(last.AtMs)-1] == w.Now() && w.fits(story, last, e) > 0 {
 			return last
 		}
@@ -184,6 +184,23 @@ func (w *World) wordless(e c2a.Event) *Message {
 		}
 	}
 	return nil
+}
+
+// past is the story as far as messages and their places go. It is told anew only if somebody has said something since,
+// or has come or gone: a host may deliver many events at one moment.
+func (w *World) past() *law.Story {
+	seen := w.Seen()
+	if w.told == nil || w.toldOf > len(seen) || slices.ContainsFunc(seen[w.toldOf:], func(e law.Entry) bool {
+		switch e.Item.(type) {
+		case law.Surfaced, law.Posted, law.Send:
+			return true
+		}
+		return false
+	}) {
+		w.told = law.Tell(w.Trace())
+	}
+	w.toldOf = len(seen)
+	return w.told
 }
 
 // fit is how well an event fits a message.

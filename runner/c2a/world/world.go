@@ -56,6 +56,8 @@ type World struct {
 
 	messages []*Message
 	stimulus string                                      // id of the message that the platform spoke of last
+	told     *law.Story                                  // of the first entries of the trace; see [World.past]
+	toldOf   int                                         // how many they are
 	body     string                                      // what a dictated event holds back, while it is issued
 	learned  map[c2a.Mode]int64                          // return intervals that the host has shown
 	probe    string                                      // message that was posted to learn them, or ""

@@ -1380,6 +1380,13 @@ var cases = []row{
 			Event: c2a.Event{ID: "e1", Recipient: lead, Reaction: &c2a.Reaction{Signal: "agree", On: "p1"}},
 			Wire:  `{"content":"👍"}`}),
 	}},
+	{"C2A-REACT-007", c2a.Draft0624, breaks, "the glyph in a list", []step{
+		out(agreed), in(lists), out(law.ToolResult{Call: "l", OK: true, Texts: []string{"Will: 👍"}}),
+	}},
+	{"C2A-REACT-007", c2a.Draft0624, holds, "a list with a glyph that somebody has written", []step{
+		in(posted("m", will, dm, "👍 from me")), out(agreed), in(lists),
+		out(law.ToolResult{Call: "l", OK: true, Texts: []string{"Will: 👍 from me"}}),
+	}},
 
 	{"C2A-TOOL-008", c2a.Draft0602, holds, "its own event",
 		[]step{out(event("e", text, must, c2a.Buffered)), in(lists),
@@ -1418,6 +1425,13 @@ var cases = []row{
 		[]step{in(keyed("1"), keyedBy("2", worker)),
 			out(law.ToolResult{Call: "1", OK: true, Message: "p1"},
 				law.ToolResult{Call: "2", Failure: c2a.Conflict})}},
+	{"C2A-TOOL-011", c2a.Draft0602, breaks, "a new key in conflict with another key of its own",
+		[]step{in(keyed("1"), law.Send{Call: "2", Agent: lead, Message: c2a.SendMessage{Key: "k2", Text: "and so on"}}),
+			out(law.ToolResult{Call: "1", OK: true, Message: "p1"},
+				law.ToolResult{Call: "2", Failure: c2a.Conflict})}},
+	{"C2A-TOOL-011", c2a.Draft0602, untested, "the same words under a new key",
+		[]step{in(law.Send{Call: "2", Agent: lead, Message: c2a.SendMessage{Key: "k2", Text: "well"}}, keyed("1")),
+			out(law.ToolResult{Call: "2"}, law.ToolResult{Call: "1", Failure: c2a.Transient})}},
 	{"C2A-TOOL-018", c2a.Draft0602, holds, "a call of a tool",
 		[]step{out(law.Frame{Kind: law.RequestFrame, ID: "1", Method: "tools/call"})}},
 	{"C2A-TOOL-018", c2a.Draft0602, breaks, "a method of its own",
@@ -1435,6 +1449,9 @@ var cases = []row{
 			in(claims("1", lead, "e")), out(law.ToolResult{Call: "1", OK: true}), wait(60_000),
 			in(claims("2", worker, "f")), out(law.ToolResult{Call: "2", OK: true})}},
 }
+
+var agreed = law.Delivery{Request: "1", Wire: `{"content":"agree"}`,
+	Event: c2a.Event{ID: "e1", Recipient: lead, Reaction: &c2a.Reaction{Signal: "agree", On: "p1"}}}
 
 var lists = law.ToolUse{Call: "l", Agent: lead, Name: "chat.list_events"}
 

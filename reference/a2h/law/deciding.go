@@ -642,7 +642,7 @@ func newsIsNews(t *Trace, r *tally) {
 				moved = t.moved(was.At, q.At, q.Ask.Thread)
 			}
 		}
-		again := !moved && t.repeated(q.At, q.Ask.Thread) <= alike // two reports of two deeds, or noes, may come late, and alike
+		again := !moved && t.repeated(q.At, q.Ask.Thread) <= alike // two reports of two deeds may come late, and alike
 		r.Test(!again, t.Entries[q.At].Seq, "a reminder", "one NOTIFICATION")
 		at := q.At
 		for _, next := range q.Again {

@@ -333,7 +333,7 @@ func TestAnswersThatAreNone(t *testing.T) {
 	}
 }
 
-// TestWhoAsksItsModelWaitsForNothing: an agent that asks its model for the next plan has given up what it asked a human.
+// TestWhoAsksItsModelWaitsForNothing: an agent that asks its model for the next plan has given up its question.
 func TestWhoAsksItsModelWaitsForNothing(t *testing.T) {
 	for _, loop := range []bool{false, true} {
 		story := trace("decider", plan("t", "restart", 1), Found{Humans: []string{bob}},

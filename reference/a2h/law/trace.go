@@ -213,9 +213,9 @@ func (t *Trace) Questions() []Question {
 	return all
 }
 
-// drops notes what an agent that asks for its plans no longer waits for: a thread that waits asks its model for nothing.
-// It reports whether the thread waits for none of the questions. Within the time for which an agent waits at least, it
-// has asked too early.
+// drops notes what an agent that asks for its plans no longer waits for: a thread that waits does not ask its model. It
+// reports whether the thread waits for none of the questions. Within the time for which an agent waits at least, it has
+// asked too early.
 func (t *Trace) drops(all []Question, at int, thread string) bool {
 	waits := false
 	for i := range all {

@@ -174,8 +174,8 @@ func deliveries() []alternate.Alternate {
 			func(attempt int) int64 { return min(int64(2_000)<<min(attempt, 10), 300_000) }),
 		host("C2A-DEL-007", "repeats-what-is-repeated", both, "redelivers messages that the platform repeats",
 			func(r *c2ahost.Rules) { r.Retry.PassOn = true }).
-			// These have delivered nothing yet that could be repeated.
-			Excluding("half-a-second-later", "late-and-only-what-it-must", "polls-its-platform"),
+			// These may have delivered nothing yet that could be repeated.
+			Excluding("a-moment-later", "half-a-second-later", "late-and-only-what-it-must", "polls-its-platform"),
 		host("C2A-EDIT-006", "no-late-edits", both, "doesn't deliver edits after the answer",
 			func(r *c2ahost.Rules) { r.LateEdits = false }),
 		host("C2A-EVT-002", "threads-are-channels", both,

@@ -263,21 +263,19 @@ func freely(s *law.Story, f func(e, again *law.Event)) {
 // eases reports whether the next delivery of an event that need not be answered may say that it has expired: it is the
 // first behind its deadline, its policy is no stronger, and its agent has not settled it.
 func eases(s *law.Story, e, next *law.Event) bool {
-	if e.Policy != c2a.MayRespond || next.Policy > e.Policy || e.Event.DeadlineMs <= 0 {
-		return false
-	}
-	first := e
+	first := e // a later copy may say what is left of the deadline
 	if before := copies(s, e); len(before) > 0 {
 		first = before[0]
 	}
-	expiresMs := first.AtMs + e.Event.DeadlineMs
-	fromMessage := e.Event.DeadlineMs // which may count from the creation
-	if s.Trace.World != nil && e.CreatedMs != 0 {
-		fromMessage += e.CreatedMs - s.Trace.World.StartMs
-	} else {
-		fromMessage = expiresMs
+	if e.Policy != c2a.MayRespond || next.Policy > e.Policy || first.Event.DeadlineMs <= 0 {
+		return false
 	}
-	return e.AtMs < expiresMs && next.AtMs+s.Trace.SlackMs >= min(expiresMs, fromMessage) &&
+	expiresMs := first.AtMs + first.Event.DeadlineMs
+	earliestMs := expiresMs
+	if s.Trace.World != nil && first.CreatedMs != 0 { // it may count from the creation
+		earliestMs = min(expiresMs, first.CreatedMs-s.Trace.World.StartMs+first.Event.DeadlineMs)
+	}
+	return e.AtMs < expiresMs && next.AtMs+s.Trace.SlackMs >= earliestMs &&
 		!slices.ContainsFunc(s.Acts(e, next.At), settles)
 }
 

@@ -36,6 +36,11 @@ func rightsLaws() []Law {
 			listed(func(m moment) bool { return m.begun && m.begunMs > m.madeMs+pap.LateMs }))),
 		sinceBeginning(law("PAP-OFF-006", "the task of an agent that went offline ends at its time limit",
 			listed(func(m moment) bool { return m.over && m.begun && m.gone }))),
+		// What else a rule says of the time of a task is left to the laws of that rule.
+		sinceBeginning(law("PAP-TASK-006", "a task is not listed as open after its half an hour",
+			listed(func(m moment) bool {
+				return m.over && m.begun && m.begunMs <= m.madeMs+pap.LateMs && !m.part && !m.beside && !m.gone
+			}))),
 		sinceBeginning(law("PAP-DELEG-009", "messages between agents don't change the time of their chain",
 			listed(func(m moment) bool { return m.over && m.part }))),
 		sinceBeginning(law("PAP-DELEG-010", "a message from the person in a task of a chain keeps the whole chain open",

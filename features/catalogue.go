@@ -98,6 +98,9 @@ type Requirement struct {
 	// Presupposes are requirements of the protocol without which this one can't be judged: where one is broken in a
 	// scenario, what is broken of this one there follows from it, in each draft in which it is at least as strong.
 	Presupposes []string `yaml:"presupposes"`
+	// YieldsTo are requirements that only some scenarios of this one build on: where one is broken in a scenario, this
+	// one follows from it in that scenario. Elsewhere it explains nothing, however often it is broken.
+	YieldsTo []string `yaml:"yields_to"`
 	// Foundation says that everything of its roles builds on it. Where an implementation breaks it nearly everywhere,
 	// what else is broken follows from it, unless it was seen to hold there.
 	Foundation bool `yaml:"foundation"`

@@ -9,7 +9,22 @@ func (c *Catalogue) Premises(id, draft string) []string {
 	if !ok {
 		return nil
 	}
-	return slices.DeleteFunc(slices.Clone(r.Presupposes), func(id string) bool {
+	return c.carrying(r, r.Presupposes, draft)
+}
+
+// Yields returns the requirements to which a requirement yields in a draft where they are broken in the same scenario.
+// One that is weaker there is none of them, as with premises.
+func (c *Catalogue) Yields(id, draft string) []string {
+	r, ok := c.Requirement(id)
+	if !ok {
+		return nil
+	}
+	return c.carrying(r, r.YieldsTo, draft)
+}
+
+// carrying are those requirements of a list that are at least as strong as another one in a draft.
+func (c *Catalogue) carrying(r *Requirement, ids []string, draft string) []string {
+	return slices.DeleteFunc(slices.Clone(ids), func(id string) bool {
 		premise, ok := c.Requirement(id)
 		return !ok || !premise.carries(r, draft)
 	})
@@ -17,19 +32,24 @@ func (c *Catalogue) Premises(id, draft string) []string {
 
 // Support returns a requirement and all that it presupposes in any draft, be it by others between them.
 func (c *Catalogue) Support(id string) []string {
-	out := []string{id}
-	for i := 0; i < len(out); i++ {
-		r, ok := c.Requirement(out[i])
-		if !ok {
-			continue
-		}
-		for _, premise := range r.Presupposes {
-			if !slices.Contains(out, premise) {
-				out = append(out, premise)
+	return append([]string{id}, c.behind(id, func(r *Requirement) []string { return r.Presupposes })...)
+}
+
+// behind are the requirements that a requirement names, and those that these name in turn.
+func (c *Catalogue) behind(id string, names func(r *Requirement) []string) []string {
+	var out []string
+	for i, at := -1, id; ; at = out[i] {
+		if r, ok := c.Requirement(at); ok {
+			for _, other := range names(r) {
+				if !slices.Contains(out, other) {
+					out = append(out, other)
+				}
 			}
 		}
+		if i++; i == len(out) {
+			return out
+		}
 	}
-	return out
 }
 
 // Explains reports whether a requirement that is broken nearly everywhere is why another one is broken, too: it is a
@@ -56,29 +76,39 @@ func (r *Requirement) carries(of *Requirement, draft string) bool {
 		r.LevelIn(draft) <= of.LevelIn(draft)
 }
 
-// presupposed checks what a requirement presupposes.
+// presupposed checks what a requirement presupposes, and to what it yields.
 func (c *checker) presupposed(r *Requirement) {
-	if d := duplicate(r.Presupposes); d != "" {
-		c.add(r.ID, "presupposes %s twice", d)
-	}
-	if c.suite.Catalogue.supports(r.ID, r.ID) {
+	c.premises(r, "presupposes", r.Presupposes)
+	c.premises(r, "yields to", r.YieldsTo)
+	both := func(r *Requirement) []string { return slices.Concat(r.Presupposes, r.YieldsTo) }
+	switch {
+	case c.suite.Catalogue.supports(r.ID, r.ID):
 		c.add(r.ID, "presupposes itself, by %v", r.Presupposes)
+	case slices.Contains(c.suite.Catalogue.behind(r.ID, both), r.ID):
+		c.add(r.ID, "yields to itself, by %v", both(r))
 	}
-	for _, id := range r.Presupposes {
+}
+
+// premises checks a list of requirements that explain failures of another one.
+func (c *checker) premises(r *Requirement, does string, ids []string) {
+	if d := duplicate(ids); d != "" {
+		c.add(r.ID, "%s %s twice", does, d)
+	}
+	for _, id := range ids {
 		premise, ok := c.suite.Catalogue.Requirement(id)
 		if !ok {
-			c.add(r.ID, "presupposes the unknown requirement %q", id)
+			c.add(r.ID, "%s the unknown requirement %q", does, id)
 			continue
 		}
 		if premise.Protocol != r.Protocol {
-			c.add(r.ID, "presupposes %s of another protocol", id)
+			c.add(r.ID, "%s %s of another protocol", does, id)
 			continue
 		}
 		if !intersect(r.Roles, premise.Roles) || !intersect(r.Drafts, premise.Drafts) {
-			c.add(r.ID, "presupposes %s, with which it shares no role and draft", id)
+			c.add(r.ID, "%s %s, with which it shares no role and draft", does, id)
 		}
 		if !slices.ContainsFunc(r.Drafts, func(d string) bool { return premise.carries(r, d) }) {
-			c.add(r.ID, "presupposes %s, which is as strong in no draft", id)
+			c.add(r.ID, "%s %s, which is as strong in no draft", does, id)
 		}
 	}
 }

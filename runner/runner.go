@@ -645,7 +645,8 @@ func (r *running) catalogued(p features.Planned, checks []judge.Check, err error
 		}
 		out = append(out, c)
 	}
-	judge.Follow(out, func(id string) []string { return r.suite.Catalogue.Premises(id, p.Draft) })
+	judge.Follow(out, func(id string) []string { return r.suite.Catalogue.Premises(id, p.Draft) },
+		func(id string) []string { return r.suite.Catalogue.Yields(id, p.Draft) })
 	causes := map[string]bool{} // of what is selected: they are told, selected or not
 	judged := func(c judge.Check) bool { return r.judges(c.Requirement, p.Role, p.Draft) }
 	for _, c := range out {

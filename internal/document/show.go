@@ -199,6 +199,7 @@ func (p *Printer) requirement(r *features.Requirement) {
 			fmt.Sprintf("an implementation may leave out %s; then this does not apply to it", r.Optional))
 	}
 	p.labelled("presupposes", strings.Join(r.Presupposes, ", "))
+	p.labelled("yields to", strings.Join(r.YieldsTo, ", "))
 	if r.Foundation {
 		p.labelled("foundation",
 			"if it is broken nearly everywhere, other broken rules count as its consequence, unless it passed there")

@@ -6,11 +6,11 @@ import (
 	"slices"
 )
 
-// Follow marks the broken checks of a scenario that accuse nobody: those of a rule that presupposes another one, which
-// is broken there, too. Each names its cause, a rule that is broken and follows none. premises gives what a rule
-// presupposes itself. A premise that holds explains nothing, nor does what it presupposes; one that was not judged is
-// passed over.
-func Follow(checks []Check, premises func(requirement string) []string) {
+// Follow marks the broken checks of a scenario that accuse nobody: those of a rule that presupposes another one, or
+// yields to it, which is broken there, too. Each names its cause, a rule that is broken and follows none. A premise
+// that holds explains nothing, nor does what it presupposes; one that was not judged is passed over. A rule yields only
+// to what is itself broken in the scenario.
+func Follow(checks []Check, premises, yields func(requirement string) []string) {
 	judged, broken := map[string]bool{}, map[string]bool{}
 	for _, c := range checks {
 		judged[c.Requirement] = true
@@ -22,8 +22,16 @@ func Follow(checks []Check, premises func(requirement string) []string) {
 			if broken[premise] {
 				return cmp.Or(cause(premise), premise)
 			}
-			if !judged[premise] && cause(premise) != "" {
-				return cause(premise)
+			if c := cause(premise); !judged[premise] && c != "" {
+				return c
+			}
+		}
+		if !broken[id] {
+			return ""
+		}
+		for _, other := range yields(id) {
+			if broken[other] {
+				return cmp.Or(cause(other), other)
 			}
 		}
 		return ""

@@ -8,6 +8,7 @@ import (
 
 func TestFollow(t *testing.T) {
 	premises := map[string][]string{"B": {"A"}, "C": {"B"}, "D": {"X", "A"}}
+	yields := map[string][]string{"E": {"C", "F"}, "F": {"A"}}
 	broken := func(ids ...string) (out []Check) {
 		for _, id := range ids {
 			out = append(out, Check{Requirement: id})
@@ -32,8 +33,13 @@ func TestFollow(t *testing.T) {
 			append(broken("B"), Check{Requirement: "A", OK: true}, Check{Requirement: "A"}),
 			map[string]string{"A": "", "B": "A"}},
 		{"each of several premises may be it", broken("D", "A"), map[string]string{"A": "", "D": "A"}},
+		{"a rule yields to one that is broken beside it", broken("E", "F"), map[string]string{"E": "F", "F": ""}},
+		{"and so to the cause of that", broken("E", "F", "A", "C"),
+			map[string]string{"A": "", "C": "A", "E": "A", "F": "A"}},
+		{"it yields to nothing by a rule that was not judged", broken("E", "A"), map[string]string{"A": "", "E": ""}},
 	} {
-		Follow(row.checks, func(id string) []string { return premises[id] })
+		Follow(row.checks, func(id string) []string { return premises[id] },
+			func(id string) []string { return yields[id] })
 		for _, c := range row.checks {
 			require.Equal(t, row.want[c.Requirement], c.Follows, "%s: %s", row.why, c.Requirement)
 		}

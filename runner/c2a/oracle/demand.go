@@ -208,6 +208,22 @@ func (q *question) collide(d *demand) {
 	case report && len(q.rules.Resolve(q.world, q.message.Text)) > 0: // and one that names somebody else
 		d.leave(directed, mode)
 	}
+	if q.lookalike() && !slices.Contains(q.Policies, c2a.MustRespond) {
+		for _, m := range []member{policy, directed, addressed} {
+			if d.behind[m] != "" {
+				d.put("C2A-ATT-013", m)
+			}
+		}
+	}
+}
+
+// lookalike reports whether the message has what looks like a mention of the agent, and is none. Whatever else the
+// message is: who takes it for a mention breaks the rule about that.
+func (q *question) lookalike() bool {
+	a, _ := q.world.Agent(q.agent)
+	return a.Handle != "" && strings.Contains(strings.ToLower(q.message.Text), "@"+strings.ToLower(a.Handle)) &&
+		!slices.ContainsFunc(q.rules.Resolve(q.world, q.message.Text),
+			func(n c2a.Mention) bool { return n.ID == q.agent })
 }
 
 // called reports whether the message names a role of the agent, or all. Whom other words such as "here" reach, which
@@ -222,10 +238,6 @@ func (q *question) called() bool {
 
 // strayed is about what is aimed at nobody, and yet may concern the agent.
 func (q *question) strayed(d *demand) {
-	if a, _ := q.world.Agent(q.agent); q.Case == host.Unaddressed && a.Handle != "" &&
-		strings.Contains(strings.ToLower(q.message.Text), "@"+strings.ToLower(a.Handle)) {
-		d.put("C2A-ATT-013", policy, directed, addressed) // looks like a mention, but is none
-	}
 	switch {
 	case q.pressing: // whom such a post concerns is open
 		d.behind = [mentions + 1]string{addressed: d.behind[addressed], priority: d.behind[priority]}

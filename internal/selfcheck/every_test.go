@@ -28,6 +28,8 @@ func TestEveryFaultIsCaught(t *testing.T) {
 		assert.True(t, r.Caught, "%s breaks %s, and no check of it failed", r.Fault, r.Requirement)
 		assert.Empty(t, r.Problem, r.Fault)
 	}
+	assert.Empty(t, m.Crowded, "the rules that fail with these faults hide which one is broken: "+
+		"declare what they presuppose or yield to")
 	require.True(t, m.OK())
 }
 

@@ -38,6 +38,8 @@ type Matrix struct {
 	Unproven   []string      `json:"requirementsWithoutFault"`
 	// nil: not measured, since only what is about the broken rule was run
 	Others *Others `json:"others,omitempty"`
+	// Crowded are the faults with which more other requirements failed than may, each with how many.
+	Crowded []string `json:"crowded,omitempty"`
 }
 
 // Others sums up how many other requirements failed with a fault: the fewer, the better a failure names its cause.
@@ -119,6 +121,11 @@ func Run(ctx context.Context, o Options) (Matrix, error) {
 	if !o.Own {
 		m.Others = others(m.Rows)
 	}
+	known, err := Crowds()
+	if err != nil {
+		return Matrix{}, err
+	}
+	m.Crowded = crowded(m.Rows, known)
 	return m, ctx.Err()
 }
 

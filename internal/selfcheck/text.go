@@ -48,6 +48,9 @@ func (m Matrix) WriteText(w io.Writer) {
 	if o := m.Others; o != nil {
 		p.Line(0, "others   median of %d other failed rules per fault (the bar is %d), %d at most", o.Median,
 			MaxMedianOthers, o.Most)
+		if len(m.Crowded) > 0 {
+			p.Line(0, "too many other failed rules: %s", strings.Join(m.Crowded, ", "))
+		}
 	}
 	if len(m.Unproven) > 0 {
 		p.Line(0, "rules without a fault: %s", strings.Join(m.Unproven, ", "))

@@ -63,6 +63,13 @@ func (c *Catalogue) Explains(id, of, draft string) bool {
 	return cause.Foundation || c.supports(id, of)
 }
 
+// Rests reports whether a requirement presupposes another one in a draft, be it by others between them.
+func (c *Catalogue) Rests(id, on, draft string) bool {
+	r, ok := c.Requirement(id)
+	premise, too := c.Requirement(on)
+	return ok && too && premise.carries(r, draft) && c.supports(on, id)
+}
+
 // supports reports whether a requirement is a premise of another one, be it by others between them.
 func (c *Catalogue) supports(id, of string) bool {
 	r, ok := c.Requirement(of)

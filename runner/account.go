@@ -153,7 +153,10 @@ func (s *scope) followAcross(r *report.Report) {
 	}
 	pervasive, covering := map[cell][]string{}, map[cell]map[string]string{}
 	for c, checks := range cells {
-		pervasive[c], covering[c] = judge.Pervasive(checks), judge.Covering(checks, explains[c])
+		pervasive[c] = judge.Roots(judge.Pervasive(checks, own[c]), func(id, on string) bool {
+			return mayCause[c](on) && s.suite.Catalogue.Rests(id, on, c.draft)
+		})
+		covering[c] = judge.Covering(checks, explains[c])
 	}
 	for i := range r.Scenarios {
 		o := &r.Scenarios[i]

@@ -15,7 +15,8 @@ func TestCrowdsAreFaults(t *testing.T) {
 	all, err := Crowds()
 	require.NoError(t, err)
 	for i, c := range all {
-		require.True(t, slices.ContainsFunc(bundled.Faults(), func(f fault.Fault) bool { return f.Name == c.Fault }), c.Fault)
+		is := func(f fault.Fault) bool { return f.Name == c.Fault }
+		require.True(t, slices.ContainsFunc(bundled.Faults(), is), c.Fault)
 		require.Greater(t, c.Others, MaxOthers, "%s needs no reason", c.Fault)
 		require.NotEmpty(t, c.Reason, c.Fault)
 		if i > 0 {

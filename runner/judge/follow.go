@@ -43,16 +43,41 @@ func Follow(checks []Check, premises, yields func(requirement string) []string) 
 	}
 }
 
-// When a rule counts as broken nearly everywhere: in so many scenarios, and in this share of those that judged it.
+// When a rule counts as broken nearly everywhere: in so many scenarios, and in this share of those that judged it, or in
+// all of its own, at least so many.
 const (
 	pervasiveScenarios = 10
 	pervasiveShare     = 0.7
+	pervasiveOwn       = 3
 )
 
-// Pervasive are the rules that are broken nearly everywhere, of the checks of the scenarios of one role and draft. The
-// one that is broken in most scenarios comes first.
-func Pervasive(scenarios [][]Check) []string {
-	judged, broken := map[string]int{}, map[string]int{}
+// Pervasive are the rules that are broken nearly everywhere, of the checks of the scenarios of one role and draft. own
+// are those by the rule that they are about. The rule that is broken in most scenarios comes first.
+func Pervasive(scenarios [][]Check, own map[string][][]Check) []string {
+	judged, broken := count(scenarios)
+	var out []string
+	for id, n := range broken {
+		judgedOwn, brokenOwn := count(own[id])
+		if n >= pervasiveScenarios && (float64(n) >= pervasiveShare*float64(judged[id]) ||
+			brokenOwn[id] >= pervasiveOwn && brokenOwn[id] == judgedOwn[id]) {
+			out = append(out, id)
+		}
+	}
+	slices.SortFunc(out, func(a, b string) int { return cmp.Or(broken[b]-broken[a], cmp.Compare(a, b)) })
+	return out
+}
+
+// Roots are the pervasive rules that rest on no other of them: a rule that can't be judged without another one says
+// nothing where that is broken, however often.
+func Roots(pervasive []string, rests func(requirement, on string) bool) []string {
+	return slices.DeleteFunc(slices.Clone(pervasive), func(id string) bool {
+		return slices.ContainsFunc(pervasive, func(on string) bool { return on != id && rests(id, on) })
+	})
+}
+
+// count is in how many scenarios each rule was judged, and in how many it is broken.
+func count(scenarios [][]Check) (judged, broken map[string]int) {
+	judged, broken = map[string]int{}, map[string]int{}
 	for _, checks := range scenarios {
 		for id, ok := range held(checks) {
 			judged[id]++
@@ -61,14 +86,7 @@ func Pervasive(scenarios [][]Check) []string {
 			}
 		}
 	}
-	var out []string
-	for id, n := range broken {
-		if n >= pervasiveScenarios && float64(n) >= pervasiveShare*float64(judged[id]) {
-			out = append(out, id)
-		}
-	}
-	slices.SortFunc(out, func(a, b string) int { return cmp.Or(broken[b]-broken[a], cmp.Compare(a, b)) })
-	return out
+	return judged, broken
 }
 
 // coveringShare is how many times as many scenarios break a rule that covers another.
@@ -165,19 +183,24 @@ func FollowPervasive(checks []Check, pervasive []string, explains func(cause, re
 	return marked
 }
 
-// Unproven are the rules that may be the cause of others, of the scenarios of one role and draft: a rule that holds in
-// every scenario of its own works, and where it is broken elsewhere, something more particular is the cause.
+// generalRules is in the scenarios of how many other rules a rule has to be broken to be a cause although it holds in all
+// of its own.
+const generalRules = 8
+
+// Unproven are the rules that may be the cause of others, of the scenarios of one role and draft, by the rule that they
+// are about: a rule that holds in every scenario of its own works, and where it is broken elsewhere, something more
+// particular is the cause. But where it is broken in the scenarios of many rules, these are not the particular one.
 func Unproven(own map[string][][]Check) func(requirement string) bool {
-	return func(id string) bool {
-		seen := false
-		for _, checks := range own[id] {
-			ok, judged := held(checks)[id]
-			if judged && !ok {
-				return true
-			}
-			seen = seen || judged
+	spread := map[string]int{} // in the scenarios of how many rules a rule is broken
+	for _, scenarios := range own {
+		_, broken := count(scenarios)
+		for id := range broken {
+			spread[id]++
 		}
-		return !seen
+	}
+	return func(id string) bool {
+		judged, broken := count(own[id])
+		return broken[id] > 0 || judged[id] == 0 || spread[id] > generalRules
 	}
 }
 

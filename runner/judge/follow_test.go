@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/stretchr/testify/require"
@@ -62,12 +63,17 @@ func TestWhatIsBrokenNearlyEverywhereExplainsTheRest(t *testing.T) {
 		}
 		return all
 	}
-	require.Equal(t, []string{"A"}, Pervasive(run(10, 4)))
-	require.Empty(t, Pervasive(run(10, 5)), "it holds too often")
-	require.Empty(t, Pervasive(run(9, 0)), "too few have shown it")
+	require.Equal(t, []string{"A"}, Pervasive(run(10, 4), nil))
+	require.Empty(t, Pervasive(run(10, 5), nil), "it holds too often")
+	require.Empty(t, Pervasive(run(9, 0), nil), "too few have shown it")
+	own := func(broken, held int) map[string][][]Check { return map[string][][]Check{"A": run(broken, held)} }
+	require.Equal(t, []string{"A"}, Pervasive(run(10, 50), own(3, 0)), "it holds in none of its own")
+	require.Empty(t, Pervasive(run(10, 50), own(3, 1)), "it holds in one of its own")
+	require.Empty(t, Pervasive(run(10, 50), own(2, 0)), "too few are its own")
 	require.Equal(t, []string{"B", "A"}, Pervasive(append(run(10, 0), run(0, 1)[0], scenario(false, "B"),
 		scenario(false, "B"), scenario(false, "B"), scenario(false, "B"), scenario(false, "B"), scenario(false, "B"),
-		scenario(false, "B"), scenario(false, "B"), scenario(false, "B"), scenario(false, "B"), scenario(false, "B"))))
+		scenario(false, "B"), scenario(false, "B"), scenario(false, "B"), scenario(false, "B"),
+		scenario(false, "B")), nil))
 
 	explains := func(cause, of string) bool { return cause == "A" && of != "A" && of != "X" }
 	for _, row := range []struct {
@@ -203,4 +209,19 @@ func TestWhatHoldsInItsOwnScenariosIsNoCause(t *testing.T) {
 		require.Equal(t, row.want == "", Accuse(checks, Unproven(row.own)), row.why)
 		require.Equal(t, row.want, checks[1].Follows, row.why)
 	}
+}
+
+func TestRoots(t *testing.T) {
+	rests := func(id, on string) bool { return id == "B" && on == "A" }
+	require.Equal(t, []string{"C", "A"}, Roots([]string{"C", "B", "A"}, rests), "B can't be judged without A")
+	require.Equal(t, []string{"C", "B"}, Roots([]string{"C", "B"}, rests), "A is not broken everywhere")
+}
+
+func TestWhatIsBrokenBesideManyRulesMayBeTheCause(t *testing.T) {
+	own := map[string][][]Check{"general": {{{Requirement: "general", OK: true}}}}
+	for i := range generalRules + 1 {
+		require.False(t, Unproven(own)("general"), "it works in its own scenarios, and fails beside %d rules", i)
+		own[fmt.Sprint("rule ", i)] = [][]Check{{{Requirement: "general"}}}
+	}
+	require.True(t, Unproven(own)("general"))
 }

@@ -43,8 +43,8 @@ func Follow(checks []Check, premises, yields func(requirement string) []string) 
 	}
 }
 
-// When a rule counts as broken nearly everywhere: in so many scenarios, and in this share of those that judged it, or in
-// all of its own, at least so many.
+// When a rule counts as broken nearly everywhere: in so many scenarios, and in this share of those that judged it, or
+// in all of its own, at least so many.
 const (
 	pervasiveScenarios = 10
 	pervasiveShare     = 0.7
@@ -183,8 +183,8 @@ func FollowPervasive(checks []Check, pervasive []string, explains func(cause, re
 	return marked
 }
 
-// generalRules is in the scenarios of how many other rules a rule has to be broken to be a cause although it holds in all
-// of its own.
+// generalRules is in the scenarios of how many other rules a rule may be broken without being a cause, if it holds in
+// all of its own.
 const generalRules = 8
 
 // Unproven are the rules that may be the cause of others, of the scenarios of one role and draft, by the rule that they

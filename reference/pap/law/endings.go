@@ -23,8 +23,6 @@ func endLaws() []Law {
 			rests(end.itself, pap.Expired)),
 		law("PAP-DELEG-008", "a sub-task of a task that was reported as timed out activates nobody, accepts nothing, "+
 			"and is not listed as open", rests(end.above, pap.Expired)),
-		sinceBeginning(law("PAP-TASK-006", "a task is listed as ended when its time is over",
-			listed(func(m moment) bool { return m.over && m.begun && !m.part }))),
 		law("PAP-SPEAK-006", "while nobody has taken an ^ANY task, each agent that it asked may answer", mayTake),
 		revocable(sinceBeginning(law("PAP-CTRL-003", "a redirected task is no hop",
 			mayHandOn(func(t turn, _ pap.Name) bool { return t.given })))),

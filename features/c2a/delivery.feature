@@ -2,7 +2,7 @@ Feature: Delivery
   A host delivers at least once: it repeats a delivery until it is acknowledged, and resumes when the link or the host
   itself breaks down. So the same event may arrive twice. A harness recognises it by its id and handles it once.
 
-  Draft 2026-06-24 has no wire and inherits this one; it does say that one event gets one answer.
+  Draft 2026-06-24 defines no wire format and inherits this one; it does say that one event gets one answer.
 
   @C2A-DEL-001 @should @host @adapter @2026-06-24 @2026-06-02
   Rule: A host delivers an event that must be answered as a request

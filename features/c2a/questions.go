@@ -7,8 +7,8 @@ var questions = []protocol.Question{
 	{ID: "when-must-an-agent-answer", Asks: "When must an agent answer?",
 		Answer: "An agent must answer a direct message, a message that mentions it by name, work that is assigned " +
 			"to it, and a question in a thread that it takes part in. The host decides this for each agent and " +
-			"sends the decision with the event, as the policy must_respond. The harness then has to get exactly " +
-			"one answer out, even if the model stays silent or fails.",
+			"sends the decision with the event, as the policy must_respond. The harness then has to send exactly " +
+			"one answer, even if the model stays silent or fails.",
 		Requirements: []string{"C2A-ATT-001", "C2A-ATT-002", "C2A-ATT-003", "C2A-ATT-004", "C2A-ATT-005",
 			"C2A-ATT-006", "C2A-ATT-011", "C2A-ATT-016", "C2A-ATT-018", "C2A-EVT-006", "C2A-OBEY-003", "C2A-OBEY-006",
 			"C2A-OBEY-010",
@@ -16,8 +16,8 @@ var questions = []protocol.Question{
 	{ID: "when-must-an-agent-stay-silent", Asks: "When must an agent stay silent?",
 		Answer: "An agent must not answer an event with the policy must_not_respond, however much its model wants " +
 			"to. In draft 2026-06-24 pure thanks have this policy; in draft 2026-06-02 they allow a short receipt. " +
-			"What is said to nobody, or to somebody else, obliges no agent. An agent never answers itself, and it " +
-			"stays silent where it was asked to leave.",
+			"A message that is aimed at nobody, or at somebody else, obliges no agent. An agent never answers " +
+			"itself, and it stays silent where it was asked to leave.",
 		Requirements: []string{"C2A-OBEY-001", "C2A-OBEY-002", "C2A-OBEY-004", "C2A-OBEY-005", "C2A-OBEY-007",
 			"C2A-OBEY-008", "C2A-ATT-007", "C2A-ATT-008", "C2A-ATT-009", "C2A-ATT-010", "C2A-ATT-012", "C2A-ATT-015",
 			"C2A-ATT-017", "C2A-LOOP-001", "C2A-LOOP-002", "C2A-LEAVE-003", "C2A-BOX-005", "C2A-PROG-001"}},
@@ -70,11 +70,11 @@ var questions = []protocol.Question{
 			"nothing: the policy comes from the host alone, and the model gets text as text.",
 		Requirements: []string{"C2A-TRUST-*", "C2A-HEAD-*", "C2A-ATT-013", "C2A-ATT-019", "C2A-MODE-011"}},
 	{ID: "what-is-on-the-wire", Asks: "What do the messages look like?",
-		Answer: "Host and harness exchange JSON-RPC 2.0, one message a line. A session begins with initialize. " +
-			"Each event comes by chat/deliver and is acknowledged.",
+		Answer: "Host and harness exchange JSON-RPC 2.0, one message per line. A session begins with initialize. " +
+			"Each event arrives with chat/deliver and is acknowledged.",
 		Requirements: []string{"C2A-EVT-*", "C2A-RPC-*", "C2A-INIT-*", "C2A-ACK-*", "C2A-OUT-001", "C2A-PROG-*"}},
 	{ID: "what-did-others-get-wrong", Asks: "What did real agents get wrong, though no draft forbids it?",
-		Answer: "These are pieces of advice. Each comes from bug reports of real programs. A run lists them apart, " +
-			"and they never fail a program.",
+		Answer: "These are pieces of advice. Each comes from bug reports of real programs. A run lists them " +
+			"separately, and they never fail a program.",
 		Requirements: []string{"C2A-ADV-*"}},
 }

@@ -1,6 +1,6 @@
 Feature: The binding
-  PAP has no wire. Here it is sent as a few JSON-RPC methods, as small as its rules allow; docs/pap.md has an example
-  of each.
+  PAP defines no wire format. Here it is sent as a few JSON-RPC methods, as small as its rules allow; docs/pap.md has an
+  example of each.
 
   @PAP-WIRE-001 @must @platform @pap
   Rule: Activations are well formed

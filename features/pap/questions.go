@@ -21,14 +21,14 @@ var questions = []protocol.Question{
 			"to an agent that is already in the chain.",
 		Requirements: []string{"PAP-DELEG-*"}},
 	{ID: "what-if-an-agent-is-offline", Asks: "What happens if the agent is offline?",
-		Answer:       "The message waits for 24 hours. The person who asked and the owner of the agent are told.",
+		Answer:       "The message waits for 24 hours. The person who asked and the owner of the agent are notified.",
 		Requirements: []string{"PAP-OFF-*"}},
 	{ID: "how-do-people-stay-in-control", Asks: "How do people stay in control?",
 		Answer: "A person can stop or redirect a task at any time, together with everything below it. The platform " +
 			"trusts only what it knows itself, not what an agent says about itself.",
 		Requirements: []string{"PAP-CTRL-*"}},
 	{ID: "how-does-it-travel", Asks: "What do the messages look like?",
-		Answer: "PAP has no wire of its own. This suite carries it by a few JSON-RPC methods. A platform may also " +
-			"deliver to agents by C2A.",
+		Answer: "PAP defines no wire format. This suite sends it as a few JSON-RPC methods. A platform may also " +
+			"deliver to agents over C2A.",
 		Requirements: []string{"PAP-WIRE-*", "PAP-BRIDGE-*"}},
 }

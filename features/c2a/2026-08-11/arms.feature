@@ -1,10 +1,11 @@
 Feature: Arms
-  The text demands that a host shows four things on one fixture, each driven by the ordinary way of a message: nothing
-  that the recipient does closes an obligation (A), what the author or its delegate confirms closes it (B), silence is
-  loud (C), and the read state changes nothing (D). A and B are a pair: a host that does nothing keeps B.
+  The text requires a host to show four things with one fixture, in which every message takes its ordinary path: nothing
+  that the recipient does closes an obligation (A); a confirmation by the author or its delegate closes it (B); if
+  nobody reacts, the obligation returns and escalates (C); the read state changes nothing (D). A and B are a pair,
+  because a host that does nothing passes B.
 
-  The control switches returns off, and A and C must then fail. Without the switch, the suite's own faults are the
-  control. The two runs of arm D are played at once, in two conversations that differ in names alone.
+  The control switches returns off, and A and C must then fail. For a host without that switch, the suite's own faults
+  are the control. The two runs of arm D are played at the same time, in two conversations that differ only in names.
 
   @C2A-ARM-001 @must @host @read_state @2026-08-11
   Rule: Arm A: nothing that the recipient does closes it

@@ -1,9 +1,9 @@
 Feature: Blocked
-  A stack keeps its link to itself, so nobody sees what its host delivers. Whether it brings back what an author is
-  blocked on is judged by the turns that its model takes.
+  A stack keeps its link to itself, so nobody sees what its host delivers. The turns of its model show whether it
+  brings back a message whose author is blocked.
 
-  A turn counts as a return if it begins later than half a return interval after the message. The first delivery has
-  had its turn by then, and nothing else happens that takes one.
+  A turn counts as a return if it begins later than half a return interval after the message. By then the first
+  delivery has had its turn, and nothing else in the scenario causes one.
 
   @C2A-BLK-001 @must @stack @obligations @2026-08-11
   Rule: Each return takes a turn

@@ -1,8 +1,9 @@
 Feature: Discharge
   An obligation is discharged when its author, or somebody who may confirm for the author, says that it was answered.
-  Not by reading, not by an answer, not by a signal of the recipient, and not by time.
+  Reading, an answer, a signal of the recipient, or the passing of time does not discharge it.
 
-  Who confirms gives the signal done on the message, and names the recipient that it is about.
+  To confirm, the author or the delegate puts the signal done on the message, and names the recipient that it is
+  about.
 
   @C2A-DISC-001 @must @host @obligations @2026-08-11
   Rule: The author discharges

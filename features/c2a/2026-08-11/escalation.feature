@@ -1,9 +1,9 @@
 Feature: Escalation
-  Silence goes up. After the returns the obligation goes to the recipient's coordinator, then to that one's
-  coordinator, and at last to a human. Each step is an obligation of its own.
+  If the recipient stays silent, the obligation is escalated. After the returns it goes to the recipient's coordinator,
+  then to the coordinator of that coordinator, and at last to a human. Each step is an obligation of its own.
 
-  The human rung is the end: nothing returns there, and only that human discharges what stands there. How a host
-  reaches the human is open; the suite looks into the open set.
+  The human rung is the last: nothing returns there, and only that human can discharge what has arrived there. The text
+  leaves open how a host reaches the human; the suite looks into the open set.
 
   @C2A-ESC-001 @must @host @obligations @2026-08-11
   Rule: Silence escalates to the coordinator

@@ -1,6 +1,6 @@
 Feature: Gaps
-  A host may be away: its link breaks, or it is killed. Behind a gap it goes on from the creation of the event, with
-  at most one return per interval, and never with those that it missed.
+  A host may be away: its link breaks, or it is killed. After such a gap, it continues with the age that follows from
+  the creation of the event. It sends at most one return per interval, and never those that it missed.
 
   @C2A-GAP-001 @must @host @obligations @2026-08-11
   Rule: Missed returns are not made up for

@@ -1,5 +1,5 @@
 Feature: Open set
-  Two questions can be asked at any time: what do I owe, and what do I wait for? The suite asks them by
+  A party can ask two questions at any time: what do I owe, and what do I wait for? The suite asks them with
   conformance/inspect.
 
   @C2A-OPEN-001 @must @host @openset @2026-08-11

@@ -1,8 +1,9 @@
 Feature: Owing
-  An author is blocked on an answer of this agent, or the agent itself is blocked. A harness shows the model each return,
-  and lets the model declare what it waits for. An agent answers in words, and says who has answered it.
+  Another author waits for this agent's answer, or the agent itself waits. A harness shows the model each return,
+  and lets the model declare what it waits for. An agent answers in words, and names the recipient whose answer it
+  confirms.
 
-  Towards a harness and an agent the suite plays the host: the returns are those of the suite, five minutes apart.
+  The suite plays the host for a harness or an agent, and sends the returns five minutes apart.
 
   @C2A-OWE-001 @must @harness @obligations @2026-08-11
   Rule: A return takes a turn

@@ -1,10 +1,10 @@
 Feature: Returns
-  While nobody discharges an obligation, its event comes back to its recipient: a knock at a flat interval, with the
-  age of the event and what its author will do. Signals of the recipient may extend the interval once, or pause the
-  ladder; none of them ends it.
+  While nobody discharges an obligation, its event comes back to its recipient: a knock at a constant interval, with
+  the age of the event and what its author will do. Signals of the recipient may extend the interval once, or pause the
+  returns; none of them ends the obligation.
 
-  The suite plays a harness that acknowledges everything. It counts the returns that are delivered to it: a host has
-  no model whose turns could be counted.
+  The suite plays a harness that acknowledges everything. It counts the returns that are delivered to it, because a
+  host has no model whose turns it could count.
 
   @C2A-RET-001 @must @host @obligations @2026-08-11
   Rule: An open obligation returns

@@ -23,19 +23,19 @@ Feature: Random days of an agent, and of a registry
       And Mallory chooses "b.yaml", if they were asked to
       And whoever was asked gives "key-7", if they were asked to
       And the agent plans "git show 3" in the thread "canary"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And whoever was asked acknowledges it, if they were asked to
       And whoever was asked acknowledges it, if they were asked to
       And the agent plans "git show 4" with confidence 0 in the thread "main"
       And 1 min pass
       And the status of Carol becomes "AVAILABLE"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent urgently plans "git show 5" with confidence 0.9, with the options "a.yaml" or "b.yaml" in the thread "review"
       And the agent urgently plans "git show 5" with confidence 0.9, with the options "a.yaml" or "b.yaml" in the thread "review"
       And the agent finishes in the thread "main" and reports "It is done, 6."
       And the agent plans "kubectl rollout restart" with confidence 0.9, with the options "a.yaml" or "b.yaml" as step 31 in the thread "main"
       And the agent plans "kubectl rollout restart" in the thread "review"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And 1 h pass
       And the agent is asked for its threads
       Then "git status" happens once
@@ -54,7 +54,7 @@ Feature: Random days of an agent, and of a registry
       And whoever was asked allows it, if they were asked to
       And the agent urgently plans "drop the table" as step 32 in the thread "review", but lacks the string "API_KEY"
       And the agent urgently plans "drop the table" as step 32 in the thread "review", but lacks the string "API_KEY"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent reports "The memory is stable, 4." and plans "git show 5"
       And whoever was asked denies it, saying "check the crane 6", if they were asked to
       And the agent plans "drop the table" with confidence 0.3 as step 31 in the thread "canary"
@@ -63,12 +63,12 @@ Feature: Random days of an agent, and of a registry
       And the agent finishes in the thread "review" and reports "It is done, 9."
       And whoever was asked allows it, if they were asked to
       And another who was found allows it, if they were asked to
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And Mallory allows it, if they were asked to
       And the agent plans "drop the table" in the thread "main"
       And the agent plans "kubectl rollout restart" with confidence 0.79 in the thread "main"
       And the agent plans "git show 12" in the thread "main"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And 1 h pass
       And the agent is asked for its threads
       Then "git status" happens once
@@ -102,7 +102,7 @@ Feature: Random days of an agent, and of a registry
       And the agent plans "git show 7" as step 30 in the thread "canary", but lacks the string "API_KEY"
       And the agent plans "git show 8" in the thread "canary"
       And whoever was asked answers {"feedback": "APPROVED"}, if they were asked to
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And 1 h pass
       And the agent is asked for its threads
       Then "git status" happens once
@@ -123,7 +123,7 @@ Feature: Random days of an agent, and of a registry
       And the agent plans "drop the table" in the thread "canary"
       And the agent finishes in the thread "main" and reports "It is done, 6."
       And the agent plans "git show 7" with confidence 0.9, with the options "a.yaml" or "b.yaml" in the thread "main"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent reports "The memory is stable, 8." and plans "git show 9"
       And the agent plans "git show 10" with confidence 0 in the thread "review"
       And the agent plans "git show 11" in the thread "review"
@@ -133,9 +133,9 @@ Feature: Random days of an agent, and of a registry
       And whoever was asked acknowledges it, if they were asked to
       And the agent is asked for its threads
       And whoever was asked gives "key-7", if they were asked to
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent urgently plans "git show 14" in the thread "main"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And 1 h pass
       And the agent is asked for its threads
       Then "git status" happens once
@@ -149,7 +149,7 @@ Feature: Random days of an agent, and of a registry
       When the agent plans "git status"
       And the agent is asked for its threads
       And whoever was asked chooses "c.yaml", if they were asked to
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And whoever was asked gives "key-7", if they were asked to
       And the status of Carol becomes "BUSY"
       And 30 h pass
@@ -157,7 +157,7 @@ Feature: Random days of an agent, and of a registry
       And 1 min pass
       And the agent plans "git show 2" in the thread "main"
       And whoever was asked acknowledges it, if they were asked to
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And whoever was asked gives "key-7", if they were asked to
       And the agent plans "git show 3" in the thread "main", but lacks the json "API_KEY"
       And the status of Carol becomes "AVAILABLE"
@@ -166,7 +166,7 @@ Feature: Random days of an agent, and of a registry
       And another who was found allows it, if they were asked to
       And the agent is asked for its threads
       And whoever was asked acknowledges it, if they were asked to
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And 1 h pass
       And the agent is asked for its threads
       Then "git status" happens once
@@ -185,20 +185,20 @@ Feature: Random days of an agent, and of a registry
       And the agent plans "git show 3" in the thread "main"
       And whoever was asked gives {"file": "key.txt"}, if they were asked to
       And whoever was asked gives {"file": "key.txt"}, if they were asked to
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent is killed and started again
       And whoever was asked gives {"id": 7, "keys": []}, if they were asked to
       And the agent plans "git show 4" in the thread "main"
       And the agent urgently plans "drop the table" with confidence 0.9, with the options "a.yaml" or "b.yaml" in the thread "main"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And whoever was asked chooses "b.yaml", if they were asked to
       And the agent is killed and started again
       And the agent plans "git show 6" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And whoever was asked acknowledges it, if they were asked to
       And the agent reports "The memory is stable, 7." and plans "git show 8"
       And 15 min pass
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And 1 h pass
       And the agent is asked for its threads
       Then "git status" happens once
@@ -221,7 +221,7 @@ Feature: Random days of an agent, and of a registry
       And whoever was asked allows it, if they were asked to
       And whoever was asked allows it, if they were asked to
       And the agent plans "kubectl rollout restart" in the thread "main"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And whoever was asked chooses "a.yaml", if they were asked to
       And whoever was asked denies it, saying "paint every crane 8", if they were asked to
       And 1 s pass
@@ -230,7 +230,7 @@ Feature: Random days of an agent, and of a registry
       And the agent plans "git show 10" in the thread "canary"
       And the agent plans "git show 10" in the thread "canary"
       And the agent urgently plans "git show 11" in the thread "main"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And 1 h pass
       And the agent is asked for its threads
       Then "git status" happens once
@@ -261,7 +261,7 @@ Feature: Random days of an agent, and of a registry
       And the agent plans "kubectl rollout restart" in the thread "main", but lacks the json "API_KEY"
       And whoever was asked chooses "a.yaml", if they were asked to
       And the agent finishes in the thread "review" and reports "It is done, 4."
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent urgently plans "git show 5" in the thread "main", but lacks the json "API_KEY"
       And the agent plans "git show 6" in the thread "main"
       And the agent plans "git show 7" in the thread "canary", but lacks the json "API_KEY"
@@ -270,7 +270,7 @@ Feature: Random days of an agent, and of a registry
       And the agent urgently plans "git show 8" with confidence 0 in the thread "main"
       And whoever was asked chooses "c.yaml", if they were asked to
       And whoever was asked chooses "c.yaml", if they were asked to
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And 1 h pass
       And the agent is asked for its threads
       Then "git status" happens once
@@ -300,7 +300,7 @@ Feature: Random days of an agent, and of a registry
       And the agent plans "git show 10" with confidence 0.79 in the thread "main"
       And the agent plans "git show 11" in the thread "canary"
       And Mallory allows it, if they were asked to
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And 1 h pass
       And the agent is asked for its threads
       Then "git status" happens once
@@ -326,7 +326,7 @@ Feature: Random days of an agent, and of a registry
       And whoever was asked chooses "b.yaml", if they were asked to
       And the agent plans "git show 8" with confidence 0 in the thread "main"
       And the agent plans "git show 9" in the thread "main"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And 1 h pass
       And the agent is asked for its threads
       Then "git status" happens once
@@ -355,7 +355,7 @@ Feature: Random days of an agent, and of a registry
       And the agent urgently plans "git show 10" in the thread "review"
       And the agent plans "git show 11" in the thread "main"
       And whoever was asked allows it, if they were asked to
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And 1 h pass
       And the agent is asked for its threads
       Then "git status" happens once
@@ -382,11 +382,11 @@ Feature: Random days of an agent, and of a registry
       And whoever was asked gives "key-7", if they were asked to
       And the agent is killed and started again
       And the agent plans "git show 4" in the thread "main", but lacks the string "API_KEY"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent urgently plans "git show 5" with confidence 0.79 in the thread "main"
       And the agent urgently plans "git show 6" in the thread "main"
       And whoever was asked gives {"file": "key.txt"}, if they were asked to
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And 1 h pass
       And the agent is asked for its threads
       Then "git status" happens once
@@ -421,7 +421,7 @@ Feature: Random days of an agent, and of a registry
       And the agent plans "kubectl rollout restart" in the thread "main"
       And the agent urgently plans "git show 13" with confidence 0.9, with the options "a.yaml" or "b.yaml" in the thread "main"
       And the agent plans "kubectl rollout restart" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And 1 h pass
       And the agent is asked for its threads
       Then "git status" happens once
@@ -443,11 +443,11 @@ Feature: Random days of an agent, and of a registry
       And the agent is asked for its threads
       And the agent reports "The memory is stable, 6." and plans "git show 7"
       And the agent plans "git show 8" with confidence 0 in the thread "canary"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And 15 min pass
       And the agent urgently plans "kubectl rollout restart" in the thread "canary", but lacks the string "API_KEY"
       And the agent plans "git show 10" in the thread "review"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And 1 h pass
       And the agent is asked for its threads
       Then "git status" happens once
@@ -476,7 +476,7 @@ Feature: Random days of an agent, and of a registry
       And whoever was asked answers {"acknowledged": true, "feedback": null}, if they were asked to
       And whoever was asked answers {"acknowledged": true, "feedback": null}, if they were asked to
       And the agent urgently plans "git show 8" as step 31 in the thread "main"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And 1 h pass
       And the agent is asked for its threads
       Then "git status" happens once
@@ -506,7 +506,7 @@ Feature: Random days of an agent, and of a registry
       And whoever was asked gives {"id": 7, "keys": []}, if they were asked to
       And whoever was asked gives {"id": 7, "keys": []}, if they were asked to
       And Mallory allows it, if they were asked to
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And 1 h pass
       And the agent is asked for its threads
       Then "git status" happens once
@@ -530,10 +530,10 @@ Feature: Random days of an agent, and of a registry
       And 15 min pass
       And 1 h pass
       And the agent is asked for its threads
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent plans "git show 7" in the thread "main"
       And the agent plans "git show 8" with confidence 0.79 in the thread "review"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And 1 h pass
       And the agent is asked for its threads
       Then "git status" happens once
@@ -564,12 +564,12 @@ Feature: Random days of an agent, and of a registry
       And the agent urgently plans "kubectl rollout restart" in the thread "canary"
       And whoever was asked denies it, saying "close the barrel 11", if they were asked to
       And whoever was asked allows it, if they were asked to
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the status of Carol becomes "AVAILABLE"
       And 24 h pass
       And the agent reports "The memory is stable, 12." and plans "git show 13"
       And the agent plans "drop the table" in the thread "canary"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And 1 h pass
       And the agent is asked for its threads
       Then "git status" happens once
@@ -599,12 +599,12 @@ Feature: Random days of an agent, and of a registry
       And whoever was asked allows it, if they were asked to
       And the agent plans "kubectl rollout restart" with confidence 0.9, with the options "a.yaml" or "b.yaml" in the thread "canary"
       And the agent plans "git show 12" in the thread "canary"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent finishes in the thread "main" and reports "It is done, 13."
       And the agent finishes in the thread "review" and reports "It is done, 14."
       And whoever was asked allows it, if they were asked to
       And Mallory allows it, if they were asked to
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And 1 h pass
       And the agent is asked for its threads
       Then "git status" happens once
@@ -626,7 +626,7 @@ Feature: Random days of an agent, and of a registry
       And the agent reports "The memory is stable, 4." and plans "git show 5"
       And the agent finishes in the thread "main" and reports "It is done, 6."
       And the agent plans "git show 7" with confidence 0.96 as step 32 in the thread "canary"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And 1 min pass
       And whoever was asked denies it, saying "count our barrel 8", if they were asked to
       And Mallory chooses "b.yaml", if they were asked to
@@ -637,7 +637,7 @@ Feature: Random days of an agent, and of a registry
       And the agent urgently plans "git show 12" in the thread "review", but lacks the file "API_KEY"
       And the agent plans "git show 13" in the thread "review"
       And whoever was asked chooses "c.yaml", if they were asked to
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And 1 h pass
       And the agent is asked for its threads
       Then "git status" happens once
@@ -660,21 +660,21 @@ Feature: Random days of an agent, and of a registry
       And the agent plans "git show 4" in the thread "canary"
       And whoever was asked allows it, if they were asked to
       And the agent plans "kubectl rollout restart" with confidence 0.3, with the options "b.yaml", "a.yaml" or "b.yaml" in the thread "main", which needs somebody who knows git, but lacks the file "API_KEY"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And Mallory allows it, if they were asked to
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And whoever was asked acknowledges it, if they were asked to
       And whoever was asked denies it, saying "close that orchard 9", if they were asked to
       And the agent plans "drop the table" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "canary"
       And 30 h pass
       And whoever was asked gives "key-11", if they were asked to
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And whoever was asked acknowledges it, if they were asked to
       And whoever was asked allows it, if they were asked to
       And the agent plans "git show 14" in the thread "review"
       And the agent is asked for its threads
       And the agent plans "git status" in the thread "last"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       Then "kubectl rollout restart-policy" happens at most once
 
     @must-fire @restart
@@ -687,28 +687,28 @@ Feature: Random days of an agent, and of a registry
       When the agent plans "git status"
       And the agent plans "kubectl rollout restart" with confidence unknown, with the options "b.yaml", "a.yaml" or "b.yaml" in the thread "canary"
       And 30 h pass
-      And whoever was asked helps on, but gives no leave
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
+      And whoever was asked answers, but allows no flagged action
       And whoever was asked allows it, if they were asked to
       And the agent is killed and started again
       And the agent is killed and started again
       And the agent urgently plans "drop the table" in the thread "main"
       And 1 min pass
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent plans "git show 7" in the thread "canary"
       And whoever was asked gives "key-8", if they were asked to
       And 3 h pass
       And whoever was asked denies it, saying "mend our signal box 9", if they were asked to
       And 15 min pass
       And the agent plans "kubectl rollout restart" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main", but lacks the file "API_KEY"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent plans "git show 12" in the thread "review"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent plans "git show 14" in the thread "review"
       And whoever was asked denies it, saying "count our crane 15", if they were asked to
       And the agent is asked for its threads
       And the agent plans "git status" in the thread "last"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       Then "kubectl rollout restart-policy" happens at most once
 
     @must-fire
@@ -721,11 +721,11 @@ Feature: Random days of an agent, and of a registry
       When the agent plans "git status"
       And the agent plans "git show 1" in the thread "main", which needs somebody who knows git
       And Mallory allows it, if they were asked to
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And Mallory chooses "b.yaml", if they were asked to
       And whoever was asked gives "key-3", if they were asked to
       And the agent plans "drop the table" with confidence unknown, with the options "b.yaml", "a.yaml" or "b.yaml" in the thread "main"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And whoever was asked gives "key-6", if they were asked to
       And the agent is asked for its threads
       And whoever was asked allows it, if they were asked to
@@ -738,7 +738,7 @@ Feature: Random days of an agent, and of a registry
       And Mallory chooses "b.yaml", if they were asked to
       And the agent is asked for its threads
       And the agent plans "git status" in the thread "last"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       Then "kubectl rollout restart-policy" happens at most once
 
     @must-fire @restart
@@ -750,7 +750,7 @@ Feature: Random days of an agent, and of a registry
       And an agent may take 30 steps
       When the agent plans "git status"
       And the agent plans "git show 1" in the thread "main", but lacks the file "API_KEY"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And 1 min pass
       And whoever was asked gives "key-3", if they were asked to
       And the agent plans "kubectl rollout restart" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "review", but lacks the file "API_KEY"
@@ -772,13 +772,13 @@ Feature: Random days of an agent, and of a registry
       And Mallory allows it, if they were asked to
       And whoever was asked chooses "b.yaml", if they were asked to
       And the agent reports "The memory is stable, 14." and plans "git show 15"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent plans "git show 17" in the thread "canary"
       And whoever was asked allows it, if they were asked to
       And the agent is killed and started again
       And the agent is asked for its threads
       And the agent plans "git status" in the thread "last"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       Then "kubectl rollout restart-policy" happens at most once
 
     @must-fire
@@ -799,14 +799,14 @@ Feature: Random days of an agent, and of a registry
       And the agent plans "git show 7" in the thread "canary"
       And the agent urgently plans "drop the table" in the thread "main"
       And whoever was asked answers {"data": true, "feedback": null}, if they were asked to
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And whoever was asked acknowledges it, if they were asked to
       And whoever was asked chooses "b.yaml", if they were asked to
       And whoever was asked allows it, if they were asked to
       And the agent reports "The memory is stable, 12." and plans "git show 13"
       And the agent plans "kubectl rollout restart" in the thread "review"
       And Mallory chooses "b.yaml", if they were asked to
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And 3 h pass
       And whoever was asked gives "key-16", if they were asked to
       And the agent plans "git show 17" in the thread "main"
@@ -814,13 +814,13 @@ Feature: Random days of an agent, and of a registry
       And the agent plans "kubectl rollout restart" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main", but lacks the string "API_KEY"
       And whoever was asked chooses "b.yaml", if they were asked to
       And the agent reports "The memory is stable, 21." and plans "git show 22"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent is asked for its threads
       And whoever was asked allows it, if they were asked to
       And whoever was asked acknowledges it, if they were asked to
       And the agent is asked for its threads
       And the agent plans "git status" in the thread "last"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       Then "kubectl rollout restart-policy" happens at most once
 
     @must-fire @restart
@@ -833,8 +833,8 @@ Feature: Random days of an agent, and of a registry
       When the agent plans "git status"
       And the agent urgently plans "git show 1" in the thread "review", but lacks the json "API_KEY"
       And 24 h pass
-      And whoever was asked helps on, but gives no leave
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
+      And whoever was asked answers, but allows no flagged action
       And the agent plans "git show 4" with confidence 0.3, with the options "b.yaml", "a.yaml" or "b.yaml" in the thread "review"
       And whoever was asked chooses "b.yaml", if they were asked to
       And whoever was asked gives "key-6", if they were asked to
@@ -843,14 +843,14 @@ Feature: Random days of an agent, and of a registry
       And Mallory allows it, if they were asked to
       And whoever was asked chooses "b.yaml", if they were asked to
       And 3 h pass
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent is killed and started again
       And the agent is killed and started again
       And whoever was asked allows it, if they were asked to
       And the agent is killed and started again
       And the agent is asked for its threads
       And the agent plans "git status" in the thread "last"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       Then "kubectl rollout restart-policy" happens at most once
 
     @must-fire
@@ -862,14 +862,14 @@ Feature: Random days of an agent, and of a registry
       And an agent may take 30 steps
       When the agent plans "git status"
       And the agent plans "git show 1" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "canary"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent is asked for its threads
       And whoever was asked gives "key-3", if they were asked to
       And the agent plans "git show 4" in the thread "main"
       And the agent urgently plans "drop the table" with confidence 0.3, with the options "b.yaml", "a.yaml" or "b.yaml" in the thread "canary", which needs somebody who knows git
       And whoever was asked answers {"data": 42, "feedback": null}, if they were asked to
       And whoever was asked gives "key-6", if they were asked to
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And whoever was asked answers {"data": 42, "feedback": null}, if they were asked to
       And whoever was asked denies it, saying "paint every signal box 8", if they were asked to
       And 3 h pass
@@ -877,15 +877,15 @@ Feature: Random days of an agent, and of a registry
       And the agent plans "git show 10" in the thread "main"
       And whoever was asked chooses "b.yaml", if they were asked to
       And the agent plans "git show 12" in the thread "main"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And Mallory allows it, if they were asked to
       And the agent urgently plans "git show 9" in the thread "main"
       And whoever was asked answers {"data": 42, "feedback": null}, if they were asked to
       And whoever was asked chooses "b.yaml", if they were asked to
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent is asked for its threads
       And the agent plans "git status" in the thread "last"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       Then "kubectl rollout restart-policy" happens at most once
 
     @must-fire @restart
@@ -902,12 +902,12 @@ Feature: Random days of an agent, and of a registry
       And whoever was asked gives "key-2", if they were asked to
       And the messages are out
       And whoever was asked acknowledges it, if they were asked to
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the messages are out
       And the agent urgently plans "drop the table" with confidence unknown, with the options "b.yaml", "a.yaml" or "b.yaml" in the thread "main", which needs somebody who knows git
       And the agent plans "git show 5" in the thread "review"
       And the messages are out
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And Mallory allows it, if they were asked to
       And the messages are out
       And whoever was asked gives "key-7", if they were asked to
@@ -917,7 +917,7 @@ Feature: Random days of an agent, and of a registry
       And the agent plans "git show 10" in the thread "review"
       And the agent is asked for its threads
       And the agent plans "git status" in the thread "last"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       Then "kubectl rollout restart-policy" happens at most once
 
     @must-fire
@@ -941,10 +941,10 @@ Feature: Random days of an agent, and of a registry
       And whoever was asked allows it, if they were asked to
       And the agent plans "git show 6" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main", which needs somebody who knows git
       And the agent reports "The memory is stable, 7." and plans "git show 8"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the state is saved
       And Mallory chooses "b.yaml", if they were asked to
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the state is saved
       And whoever was asked answers {"selected_option": "c.yaml", "feedback": null}, if they were asked to
       And the state is saved
@@ -952,7 +952,7 @@ Feature: Random days of an agent, and of a registry
       And Mallory chooses "b.yaml", if they were asked to
       And the agent is asked for its threads
       And the agent plans "git status" in the thread "last"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       Then "kubectl rollout restart-policy" happens at most once
 
     @must-fire @restart
@@ -969,16 +969,16 @@ Feature: Random days of an agent, and of a registry
       And the agent is killed and started again
       And the agent plans "git show 4" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main"
       And whoever was asked answers {"selected_option": "c.yaml", "feedback": null}, if they were asked to
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And 1 min pass
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And 15 min pass
       And whoever was asked allows it, if they were asked to
       And the agent plans "git show 8" in the thread "main"
       And the agent plans "kubectl rollout restart-policy" in the thread "main"
       And the agent plans "drop the table" with confidence 0.79, with the options "a.yaml" or "b.yaml" in the thread "main"
       And whoever was asked chooses "b.yaml", if they were asked to
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And whoever was asked allows it, if they were asked to
       And whoever was asked acknowledges it, if they were asked to
       And the agent plans "git show 13" with confidence unknown in the thread "canary"
@@ -986,16 +986,16 @@ Feature: Random days of an agent, and of a registry
       And the agent is killed and started again
       And whoever was asked gives "key-14", if they were asked to
       And the agent is killed and started again
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And whoever was asked acknowledges it, if they were asked to
       And the agent plans "git show 13" with confidence unknown in the thread "canary"
       And whoever was asked acknowledges it, if they were asked to
-      And whoever was asked helps on, but gives no leave
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
+      And whoever was asked answers, but allows no flagged action
       And the agent is asked for its threads
       And the agent is asked for its threads
       And the agent plans "git status" in the thread "last"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       Then "kubectl rollout restart-policy" happens at most once
 
     @must-fire
@@ -1019,24 +1019,24 @@ Feature: Random days of an agent, and of a registry
       And the agent plans "git show 7" in the thread "canary"
       And the agent plans "git show 4" in the thread "main", which needs somebody who knows git, but lacks the json "API_KEY"
       And the agent plans "git show 8" in the thread "canary"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And whoever was asked gives "key-10", if they were asked to
       And the agent plans "git show 11" in the thread "review"
       And the agent plans "drop the table" in the thread "review"
-      And whoever was asked helps on, but gives no leave
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
+      And whoever was asked answers, but allows no flagged action
       And whoever was asked allows it, if they were asked to
       And the status of Bob becomes "BUSY"
       And the agent urgently plans "drop the table" with confidence unknown, with the options "a.yaml" or "b.yaml" in the thread "main"
       And the status of Bob becomes "AVAILABLE"
       And whoever was asked chooses "b.yaml", if they were asked to
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And Mallory allows it, if they were asked to
       And whoever was asked denies it, saying "count every signal box 19", if they were asked to
       And Mallory chooses "b.yaml", if they were asked to
       And the agent is asked for its threads
       And the agent plans "git status" in the thread "last"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       Then "kubectl rollout restart-policy" happens at most once
 
     @must-fire @restart
@@ -1050,17 +1050,17 @@ Feature: Random days of an agent, and of a registry
       When the agent plans "git status"
       And the agent plans "kubectl rollout restart" with confidence unknown, with the options "a.yaml" or "b.yaml" in the thread "main", which needs somebody who knows git, but lacks the string "API_KEY"
       And the agent plans "git show 2" in the thread "review"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the messages are out
       And the agent is killed and started again
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the messages are out
       And the messages are out
       And whoever was asked allows it, if they were asked to
       And 24 h pass
       And the agent plans "kubectl rollout restart" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "canary"
       And Mallory chooses "b.yaml", if they were asked to
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the messages are out
       And the agent reports "The memory is stable, 8." and plans "git show 9"
       And the messages are out
@@ -1076,11 +1076,11 @@ Feature: Random days of an agent, and of a registry
       And whoever was asked gives "key-13", if they were asked to
       And 3 h pass
       And the messages are out
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And 15 min pass
       And the agent plans "drop the table" with confidence unknown, with the options "a.yaml" or "b.yaml" in the thread "main"
       And the messages are out
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent plans "git show 17" in the thread "review"
       And whoever was asked chooses "b.yaml", if they were asked to
       And the messages are out
@@ -1090,7 +1090,7 @@ Feature: Random days of an agent, and of a registry
       And the agent is killed and started again
       And the agent is asked for its threads
       And the agent plans "git status" in the thread "last"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       Then "kubectl rollout restart-policy" happens at most once
 
     @must-fire
@@ -1102,22 +1102,22 @@ Feature: Random days of an agent, and of a registry
       And an agent may take 30 steps
       When the agent plans "git status"
       And the agent plans "kubectl rollout restart" with confidence 0.79, with the options "a.yaml" or "b.yaml" in the thread "main"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent plans "git show 3" in the thread "review"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And whoever was asked allows it, if they were asked to
       And the agent plans "git show 6" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main", but lacks the json "API_KEY"
       And Mallory chooses "b.yaml", if they were asked to
       And whoever was asked chooses "b.yaml", if they were asked to
       And whoever was asked acknowledges it, if they were asked to
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And whoever was asked denies it, saying "check that ferry 9", if they were asked to
       And the agent plans "git show 10" in the thread "main"
       And the agent urgently plans "drop the table" with confidence 0.79, with the options "a.yaml" or "b.yaml" in the thread "main"
       And the agent reports "The memory is stable, 12." and plans "git show 13"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent plans "git show 15" in the thread "canary"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And Mallory allows it, if they were asked to
       And whoever was asked allows it, if they were asked to
       And the agent plans "git show 18" in the thread "canary"
@@ -1128,7 +1128,7 @@ Feature: Random days of an agent, and of a registry
       And the agent plans "git show 22" in the thread "canary"
       And the agent is asked for its threads
       And the agent plans "git status" in the thread "last"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       Then "kubectl rollout restart-policy" happens at most once
 
     @must-fire @restart
@@ -1141,25 +1141,25 @@ Feature: Random days of an agent, and of a registry
       When the agent plans "git status"
       And the agent plans "kubectl rollout restart" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main"
       And whoever was asked acknowledges it, if they were asked to
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent is asked for its threads
       And whoever was asked gives "key-3", if they were asked to
       And whoever was asked allows it, if they were asked to
       And the agent plans "kubectl rollout restart" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main"
       And Mallory allows it, if they were asked to
       And whoever was asked gives "key-5", if they were asked to
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And whoever was asked denies it, saying "close that lantern 7", if they were asked to
       And the agent plans "kubectl rollout restart-policy" in the thread "main"
       And the agent plans "git show 8" in the thread "main"
       And the agent plans "git show 9" in the thread "canary"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And Mallory chooses "b.yaml", if they were asked to
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent plans "git show 12" in the thread "canary"
       And the agent plans "drop the table" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main"
       And Mallory allows it, if they were asked to
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And 1 s pass
       And whoever was asked chooses "b.yaml", if they were asked to
       And the agent reports "The memory is stable, 16." and plans "git show 17"
@@ -1181,7 +1181,7 @@ Feature: Random days of an agent, and of a registry
       And whoever was asked allows it, if they were asked to
       And the agent is asked for its threads
       And the agent plans "git status" in the thread "last"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       Then "kubectl rollout restart-policy" happens at most once
 
     @must-fire
@@ -1195,7 +1195,7 @@ Feature: Random days of an agent, and of a registry
       When the agent plans "git status"
       And the agent plans "git show 1" with confidence 0.79, with the options "a.yaml" or "b.yaml" in the thread "main"
       And Mallory chooses "b.yaml", if they were asked to
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the messages are out
       And whoever was asked chooses "b.yaml", if they were asked to
       And the messages are out
@@ -1206,10 +1206,10 @@ Feature: Random days of an agent, and of a registry
       And the agent plans "git show 7" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main"
       And Mallory chooses "b.yaml", if they were asked to
       And the messages are out
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent reports "The memory is stable, 9." and plans "git show 10"
       And the messages are out
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the messages are out
       And whoever was asked denies it, saying "mend that kiln 12", if they were asked to
       And the agent urgently plans "git show 13" in the thread "canary", but lacks the file "API_KEY"
@@ -1229,11 +1229,11 @@ Feature: Random days of an agent, and of a registry
       And whoever was asked gives "key-21", if they were asked to
       And 15 min pass
       And the messages are out
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent plans "git show 23" in the thread "canary"
       And the agent is asked for its threads
       And the agent plans "git status" in the thread "last"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       Then "kubectl rollout restart-policy" happens at most once
 
     @must-fire @restart
@@ -1253,7 +1253,7 @@ Feature: Random days of an agent, and of a registry
       And the agent plans "git show 7" in the thread "main"
       And the agent plans "kubectl rollout restart" in the thread "main", but lacks the json "API_KEY"
       And 3 h pass
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And whoever was asked chooses "b.yaml", if they were asked to
       And the agent is asked for its threads
       And whoever was asked allows it, if they were asked to
@@ -1261,10 +1261,10 @@ Feature: Random days of an agent, and of a registry
       And the agent plans "git show 11" in the thread "main", which needs somebody who knows git, but lacks the json "API_KEY"
       And whoever was asked answers {"selected_option": "c.yaml", "feedback": null}, if they were asked to
       And whoever was asked gives "key-12", if they were asked to
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent is asked for its threads
       And the agent plans "git status" in the thread "last"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       Then "kubectl rollout restart-policy" happens at most once
 
     @must-fire
@@ -1278,20 +1278,20 @@ Feature: Random days of an agent, and of a registry
       And the agent plans "kubectl rollout restart" with confidence unknown, with the options "b.yaml", "a.yaml" or "b.yaml" in the thread "main", but lacks the file "API_KEY"
       And the agent plans "git show 2" in the thread "canary"
       And whoever was asked chooses "b.yaml", if they were asked to
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent plans "git show 5" in the thread "canary"
       And whoever was asked allows it, if they were asked to
       And the agent plans "git show 7" in the thread "main"
       And the agent urgently plans "git show 8" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main"
       And 15 min pass
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent is asked for its threads
       And whoever was asked gives "key-10", if they were asked to
       And whoever was asked denies it, saying "mend every orchard 11", if they were asked to
       And 3 h pass
       And the agent urgently plans "git show 8" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main"
       And the agent plans "git show 12" in the thread "main"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent plans "git show 14" in the thread "review"
       And whoever was asked chooses "b.yaml", if they were asked to
       And 1 h pass
@@ -1303,7 +1303,7 @@ Feature: Random days of an agent, and of a registry
       And the agent plans "git show 20" in the thread "main"
       And the agent is asked for its threads
       And the agent plans "git status" in the thread "last"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       Then "kubectl rollout restart-policy" happens at most once
 
     @must-fire @restart
@@ -1318,7 +1318,7 @@ Feature: Random days of an agent, and of a registry
       And the agent urgently plans "kubectl rollout restart" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "review", which needs somebody who knows git
       And 15 min pass
       And the state is saved
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And whoever was asked answers {"data": true, "feedback": null}, if they were asked to
       And whoever was asked gives "key-3", if they were asked to
       And the state is saved
@@ -1331,7 +1331,7 @@ Feature: Random days of an agent, and of a registry
       And the state is saved
       And 30 h pass
       And the state is saved
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And Mallory chooses "b.yaml", if they were asked to
       And the state is saved
       And whoever was asked allows it, if they were asked to
@@ -1341,12 +1341,12 @@ Feature: Random days of an agent, and of a registry
       And whoever was asked gives "key-11", if they were asked to
       And the state is saved
       And the agent is killed and started again
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the state is saved
       And the agent plans "git show 13" in the thread "review"
       And the agent is asked for its threads
       And the agent plans "git status" in the thread "last"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       Then "kubectl rollout restart-policy" happens at most once
 
     @must-fire
@@ -1360,7 +1360,7 @@ Feature: Random days of an agent, and of a registry
       And the agent urgently plans "drop the table" with confidence 0.79, with the options "b.yaml", "a.yaml" or "b.yaml" in the thread "main", which needs somebody who knows git, but lacks the file "API_KEY"
       And 1 min pass
       And whoever was asked gives "key-2", if they were asked to
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent plans "git show 4" in the thread "main"
       And whoever was asked allows it, if they were asked to
       And the agent reports "The memory is stable, 6." and plans "git show 7"
@@ -1371,12 +1371,12 @@ Feature: Random days of an agent, and of a registry
       And the agent reports "The memory is stable, 13." and plans "git show 14"
       And the agent plans "git show 15" in the thread "main", but lacks the string "API_KEY"
       And Mallory allows it, if they were asked to
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And whoever was asked answers {"data": true, "feedback": null}, if they were asked to
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent is asked for its threads
       And the agent plans "git status" in the thread "last"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       Then "kubectl rollout restart-policy" happens at most once
 
     @must-fire @restart
@@ -1397,7 +1397,7 @@ Feature: Random days of an agent, and of a registry
       And whoever was asked allows it, if they were asked to
       And the agent reports "The memory is stable, 8." and plans "git show 9"
       And the agent plans "git show 10" in the thread "main"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent is killed and started again
       And the agent is killed and started again
       And whoever was asked gives "key-12", if they were asked to
@@ -1405,11 +1405,11 @@ Feature: Random days of an agent, and of a registry
       And the agent plans "git show 10" in the thread "main"
       And Mallory chooses "b.yaml", if they were asked to
       And whoever was asked chooses "b.yaml", if they were asked to
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And whoever was asked answers {"data": true, "feedback": null}, if they were asked to
       And the agent is asked for its threads
       And the agent plans "git status" in the thread "last"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       Then "kubectl rollout restart-policy" happens at most once
 
     @must-fire
@@ -1437,7 +1437,7 @@ Feature: Random days of an agent, and of a registry
       And the agent reports "The memory is stable, 12." and plans "git show 13"
       And the agent plans "git show 14" with confidence unknown, with the options "b.yaml", "a.yaml" or "b.yaml" in the thread "main"
       And the agent reports "The memory is stable, 15." and plans "git show 16"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the status of Dave becomes "AVAILABLE"
       And whoever was asked chooses "b.yaml", if they were asked to
       And the agent plans "git show 19" in the thread "review"
@@ -1449,7 +1449,7 @@ Feature: Random days of an agent, and of a registry
       And whoever was asked allows it, if they were asked to
       And the agent is asked for its threads
       And the agent plans "git status" in the thread "last"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       Then "kubectl rollout restart-policy" happens at most once
 
     @must-fire @restart
@@ -1462,7 +1462,7 @@ Feature: Random days of an agent, and of a registry
       When the agent plans "git status"
       And the agent urgently plans "drop the table" with confidence unknown, with the options "b.yaml", "a.yaml" or "b.yaml" in the thread "canary", but lacks the string "API_KEY"
       And the agent is killed and started again
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And whoever was asked acknowledges it, if they were asked to
       And whoever was asked gives "key-3", if they were asked to
       And whoever was asked allows it, if they were asked to
@@ -1475,15 +1475,15 @@ Feature: Random days of an agent, and of a registry
       And whoever was asked acknowledges it, if they were asked to
       And whoever was asked allows it, if they were asked to
       And the agent plans "drop the table" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "canary", but lacks the json "API_KEY"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And whoever was asked acknowledges it, if they were asked to
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent reports "The memory is stable, 11." and plans "git show 12"
       And whoever was asked allows it, if they were asked to
       And the agent is killed and started again
       And the agent is asked for its threads
       And the agent plans "git status" in the thread "last"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       Then "kubectl rollout restart-policy" happens at most once
 
     @must-fire
@@ -1497,25 +1497,25 @@ Feature: Random days of an agent, and of a registry
       And the agent plans "kubectl rollout restart-policy" in the thread "review"
       And the agent plans "git show 1" with confidence 0.3, with the options "b.yaml", "a.yaml" or "b.yaml" in the thread "review", but lacks the string "API_KEY"
       And the agent plans "git show 2" in the thread "main"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And whoever was asked acknowledges it, if they were asked to
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent plans "git show 5" in the thread "main"
       And the agent plans "git show 1" with confidence 0.3, with the options "b.yaml", "a.yaml" or "b.yaml" in the thread "review", but lacks the string "API_KEY"
-      And whoever was asked helps on, but gives no leave
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
+      And whoever was asked answers, but allows no flagged action
       And whoever was asked answers {"decision": "MAYBE", "feedback": null}, if they were asked to
       And the agent urgently plans "git show 8" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main", which needs somebody who knows git
       And whoever was asked answers {"data": true, "feedback": null}, if they were asked to
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent plans "git show 10" in the thread "review"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And whoever was asked answers {"selected_option": "c.yaml", "feedback": null}, if they were asked to
       And whoever was asked allows it, if they were asked to
       And the agent plans "git show 13" in the thread "main"
       And the agent is asked for its threads
       And the agent plans "git status" in the thread "last"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       Then "kubectl rollout restart-policy" happens at most once
 
     @must-fire @restart
@@ -1532,7 +1532,7 @@ Feature: Random days of an agent, and of a registry
       And the messages are out
       And whoever was asked gives "key-4", if they were asked to
       And Mallory allows it, if they were asked to
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the messages are out
       And whoever was asked acknowledges it, if they were asked to
       And the messages are out
@@ -1542,7 +1542,7 @@ Feature: Random days of an agent, and of a registry
       And the agent plans "git show 7" in the thread "main"
       And the messages are out
       And whoever was asked chooses "b.yaml", if they were asked to
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the messages are out
       And 30 h pass
       And the messages are out
@@ -1551,11 +1551,11 @@ Feature: Random days of an agent, and of a registry
       And the agent plans "kubectl rollout restart-policy" in the thread "review"
       And the agent plans "git show 12" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "review", which needs somebody who knows git, but lacks the string "API_KEY"
       And whoever was asked acknowledges it, if they were asked to
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the messages are out
       And 1 min pass
       And the messages are out
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And Mallory chooses "b.yaml", if they were asked to
       And the messages are out
       And whoever was asked allows it, if they were asked to
@@ -1563,7 +1563,7 @@ Feature: Random days of an agent, and of a registry
       And whoever was asked gives "key-17", if they were asked to
       And the messages are out
       And the messages are out
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent is killed and started again
       And the agent is killed and started again
       And the messages are out
@@ -1571,7 +1571,7 @@ Feature: Random days of an agent, and of a registry
       And Mallory chooses "b.yaml", if they were asked to
       And the agent urgently plans "git show 20" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "review", but lacks the json "API_KEY"
       And the messages are out
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent plans "git show 22" in the thread "main"
       And whoever was asked gives "key-23", if they were asked to
       And the messages are out
@@ -1581,7 +1581,7 @@ Feature: Random days of an agent, and of a registry
       And the messages are out
       And the agent is asked for its threads
       And the agent plans "git status" in the thread "last"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       Then "kubectl rollout restart-policy" happens at most once
 
     @must-fire
@@ -1596,9 +1596,9 @@ Feature: Random days of an agent, and of a registry
       And the agent urgently plans "git show 1" in the thread "canary"
       And the agent reports "The memory is stable, 2." and plans "git show 3"
       And the state is saved
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent reports "The memory is stable, 5." and plans "git show 6"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the state is saved
       And Mallory allows it, if they were asked to
       And the agent urgently plans "git show 1" in the thread "canary"
@@ -1613,19 +1613,19 @@ Feature: Random days of an agent, and of a registry
       And whoever was asked chooses "b.yaml", if they were asked to
       And the agent reports "The memory is stable, 13." and plans "git show 14"
       And the state is saved
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And Mallory allows it, if they were asked to
       And the agent plans "git show 16" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "canary", which needs somebody who knows git, but lacks the json "API_KEY"
       And the status of Bob becomes "BUSY"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the state is saved
       And Mallory chooses "b.yaml", if they were asked to
       And the state is saved
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the status of Dave becomes "AVAILABLE"
       And the agent is asked for its threads
       And the agent plans "git status" in the thread "last"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       Then "kubectl rollout restart-policy" happens at most once
 
     @must-fire @restart
@@ -1638,35 +1638,35 @@ Feature: Random days of an agent, and of a registry
       When the agent plans "git status"
       And the agent plans "drop the table" with confidence unknown, with the options "a.yaml" or "b.yaml" in the thread "main", which needs somebody who knows git
       And the agent plans "git show 2" in the thread "main"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And Mallory allows it, if they were asked to
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent reports "The memory is stable, 5." and plans "git show 6"
       And whoever was asked allows it, if they were asked to
       And 1 s pass
       And the agent plans "git show 8" with confidence 0.79, with the options "a.yaml" or "b.yaml" in the thread "review", which needs somebody who knows git
       And whoever was asked chooses "b.yaml", if they were asked to
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent plans "git show 8" with confidence 0.79, with the options "a.yaml" or "b.yaml" in the thread "review", which needs somebody who knows git
       And the agent reports "The memory is stable, 11." and plans "git show 12"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And 15 min pass
       And whoever was asked gives "key-14", if they were asked to
       And the agent reports "The memory is stable, 15." and plans "git show 16"
       And the agent plans "git show 17" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main", which needs somebody who knows git
       And the agent is killed and started again
       And whoever was asked gives "key-18", if they were asked to
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent reports "The memory is stable, 20." and plans "git show 21"
       And the agent plans "git show 22" in the thread "review", which needs somebody who knows git
       And 15 min pass
       And whoever was asked chooses "b.yaml", if they were asked to
       And the agent plans "git show 24" in the thread "canary"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent is killed and started again
       And the agent is asked for its threads
       And the agent plans "git status" in the thread "last"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       Then "kubectl rollout restart-policy" happens at most once
 
     @must-fire
@@ -1680,27 +1680,27 @@ Feature: Random days of an agent, and of a registry
       And the agent plans "drop the table" in the thread "main", which needs somebody who knows git
       And whoever was asked gives "key-2", if they were asked to
       And whoever was asked acknowledges it, if they were asked to
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent reports "The memory is stable, 4." and plans "git show 5"
       And whoever was asked allows it, if they were asked to
       And 1 s pass
       And the agent plans "kubectl rollout restart" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main", which needs somebody who knows git, but lacks the file "API_KEY"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And 1 min pass
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent plans "git show 10" in the thread "canary"
       And whoever was asked allows it, if they were asked to
       And the agent plans "git show 12" in the thread "review"
       And the agent plans "drop the table" in the thread "review"
       And the agent plans "git show 14" in the thread "review"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent plans "git show 16" in the thread "canary"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And whoever was asked allows it, if they were asked to
       And the agent plans "git show 19" in the thread "main"
       And the agent is asked for its threads
       And the agent plans "git status" in the thread "last"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       Then "kubectl rollout restart-policy" happens at most once
 
     @must-fire @restart
@@ -1713,21 +1713,21 @@ Feature: Random days of an agent, and of a registry
       When the agent plans "git status"
       And the agent urgently plans "drop the table" in the thread "review", but lacks the json "API_KEY"
       And whoever was asked acknowledges it, if they were asked to
-      And whoever was asked helps on, but gives no leave
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
+      And whoever was asked answers, but allows no flagged action
       And 1 min pass
       And whoever was asked allows it, if they were asked to
       And the agent plans "kubectl rollout restart" in the thread "main", but lacks the file "API_KEY"
       And the agent is asked for its threads
       And whoever was asked gives "key-6", if they were asked to
       And Mallory allows it, if they were asked to
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And whoever was asked answers {"data": 42, "feedback": null}, if they were asked to
       And whoever was asked allows it, if they were asked to
       And whoever was asked acknowledges it, if they were asked to
       And the agent is asked for its threads
       And the agent plans "git status" in the thread "last"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       Then "kubectl rollout restart-policy" happens at most once
 
     @must-fire
@@ -1740,16 +1740,16 @@ Feature: Random days of an agent, and of a registry
       When the agent plans "git status"
       And the agent urgently plans "drop the table" in the thread "main", but lacks the string "API_KEY"
       And the agent plans "git show 2" in the thread "main"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent plans "git show 4" in the thread "main"
       And whoever was asked gives "key-5", if they were asked to
       And whoever was asked allows it, if they were asked to
       And whoever was asked answers {"data": 42, "feedback": null}, if they were asked to
       And the agent urgently plans "drop the table" in the thread "main", but lacks the string "API_KEY"
       And the status of Dave becomes "BUSY"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent reports "The memory is stable, 8." and plans "git show 9"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And whoever was asked answers {"selected_option": "c.yaml", "feedback": null}, if they were asked to
       And whoever was asked allows it, if they were asked to
       And the agent plans "git show 12" in the thread "main", but lacks the json "API_KEY"
@@ -1758,7 +1758,7 @@ Feature: Random days of an agent, and of a registry
       And whoever was asked chooses "b.yaml", if they were asked to
       And the agent is asked for its threads
       And the agent plans "git status" in the thread "last"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       Then "kubectl rollout restart-policy" happens at most once
 
     @must-fire @restart
@@ -1771,7 +1771,7 @@ Feature: Random days of an agent, and of a registry
       And messages take a while to go out
       When the agent plans "git status"
       And the agent urgently plans "git show 1" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "review"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the messages are out
       And the agent is killed and started again
       And the messages are out
@@ -1779,7 +1779,7 @@ Feature: Random days of an agent, and of a registry
       And the agent urgently plans "git show 4" with confidence 0.3 in the thread "canary", which needs somebody who knows git
       And the agent reports "The memory is stable, 5." and plans "git show 6"
       And the messages are out
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And 24 h pass
       And the messages are out
       And whoever was asked gives "key-8", if they were asked to
@@ -1798,7 +1798,7 @@ Feature: Random days of an agent, and of a registry
       And the agent is killed and started again
       And the agent is asked for its threads
       And the agent plans "git status" in the thread "last"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       Then "kubectl rollout restart-policy" happens at most once
 
     @must-fire
@@ -1817,18 +1817,18 @@ Feature: Random days of an agent, and of a registry
       And the agent plans "git show 5" in the thread "canary"
       And whoever was asked gives "key-6", if they were asked to
       And the agent plans "git show 7" in the thread "main"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And Mallory chooses "b.yaml", if they were asked to
       And whoever was asked denies it, saying "mend our ferry 9", if they were asked to
       And the agent plans "drop the table" with confidence unknown, with the options "a.yaml" or "b.yaml" in the thread "canary", which needs somebody who knows git
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent plans "git show 12" in the thread "main"
       And whoever was asked chooses "b.yaml", if they were asked to
       And whoever was asked allows it, if they were asked to
       And whoever was asked acknowledges it, if they were asked to
       And the agent is asked for its threads
       And the agent plans "git status" in the thread "last"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       Then "kubectl rollout restart-policy" happens at most once
 
     @must-fire @restart
@@ -1844,20 +1844,20 @@ Feature: Random days of an agent, and of a registry
       And whoever was asked answers {"data": true, "feedback": null}, if they were asked to
       And the state is saved
       And whoever was asked chooses "b.yaml", if they were asked to
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the state is saved
       And Mallory allows it, if they were asked to
       And the agent plans "git show 4" in the thread "main", which needs somebody who knows git
       And the agent plans "git show 5" in the thread "review"
       And the state is saved
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And Mallory chooses "b.yaml", if they were asked to
       And the state is saved
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent is asked for its threads
       And the agent urgently plans "git show 8" with confidence 0.3, with the options "b.yaml", "a.yaml" or "b.yaml" in the thread "main"
       And the state is saved
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent is killed and started again
       And the state is saved
       And whoever was asked gives "key-10", if they were asked to
@@ -1867,14 +1867,14 @@ Feature: Random days of an agent, and of a registry
       And whoever was asked chooses "b.yaml", if they were asked to
       And the state is saved
       And the agent reports "The memory is stable, 14." and plans "git show 15"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the state is saved
       And whoever was asked allows it, if they were asked to
       And the state is saved
       And whoever was asked acknowledges it, if they were asked to
       And the agent is asked for its threads
       And the agent plans "git status" in the thread "last"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       Then "kubectl rollout restart-policy" happens at most once
 
     @must-fire
@@ -1907,21 +1907,21 @@ Feature: Random days of an agent, and of a registry
       And the agent urgently plans "git show 8" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "review", which needs somebody who knows git
       And 15 min pass
       And the messages are out
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent is asked for its threads
       And the messages are out
       And whoever was asked chooses "b.yaml", if they were asked to
       And Mallory chooses "b.yaml", if they were asked to
       And the agent urgently plans "git show 8" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "review", which needs somebody who knows git
       And the agent is asked for its threads
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the messages are out
       And the messages are out
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And Mallory chooses "b.yaml", if they were asked to
       And the agent is asked for its threads
       And the agent plans "git status" in the thread "last"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       Then "kubectl rollout restart-policy" happens at most once
 
     @must-fire @restart
@@ -1935,17 +1935,17 @@ Feature: Random days of an agent, and of a registry
       When the agent plans "git status"
       And the agent plans "git show 1" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main"
       And 1 h pass
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the state is saved
       And the agent is killed and started again
       And the agent is killed and started again
       And the state is saved
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent is asked for its threads
       And the agent plans "git show 1" with confidence 0.3, with the options "a.yaml" or "b.yaml" in the thread "main"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the state is saved
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the state is saved
       And the agent plans "drop the table" in the thread "main", which needs somebody who knows git, but lacks the string "API_KEY"
       And the agent plans "git show 7" in the thread "canary"
@@ -1967,7 +1967,7 @@ Feature: Random days of an agent, and of a registry
       And the state is saved
       And the agent is asked for its threads
       And the agent plans "git status" in the thread "last"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       Then "kubectl rollout restart-policy" happens at most once
 
   @A2H-DECIDE-007 @must @decider @a2h
@@ -1978,22 +1978,22 @@ Feature: Random days of an agent, and of a registry
       Given Bob, Alice and Carol know kubernetes
       And an agent may take 500 steps
       When the agent plans "git log" 20 times in the thread "review", and nothing changes
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent plans "git status" 13 times in the thread "review", and it is another each time
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent plans "git show 1" in the thread "canary"
       And the agent plans "git status" 13 times in the thread "main", and something changes each time
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent plans "git show 2" in the thread "review"
       And the agent plans "git status" 13 times in the thread "review", and nothing changes
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent plans "git log" 7 times in the thread "review", and something changes each time
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent plans "git show 3" in the thread "main"
       And the agent plans "git status" 13 times in the thread "main", and nothing changes
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent plans "git show 4" in the thread "canary"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent is asked for its threads
       Then "git blame" does not happen
 
@@ -2002,20 +2002,20 @@ Feature: Random days of an agent, and of a registry
       Given Bob, Alice and Carol know kubernetes
       And an agent may take 500 steps
       When the agent plans "git log" 10 times in the thread "main", and nothing changes
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent plans "git log" 7 times in the thread "review", and nothing changes
       And the agent is killed and started again
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent plans "git show 1" in the thread "main"
       And the agent plans "git status" 10 times in the thread "review", and nothing changes
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent plans "git show 2" in the thread "main"
       And the agent plans "git fetch" 10 times in the thread "review", and nothing changes
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent plans "git show 3" in the thread "main"
       And the agent plans "git fetch" 7 times in the thread "review", and nothing changes
-      And whoever was asked helps on, but gives no leave
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
+      And whoever was asked answers, but allows no flagged action
       And the agent is asked for its threads
       Then "git blame" does not happen
 
@@ -2024,14 +2024,14 @@ Feature: Random days of an agent, and of a registry
       Given Bob, Alice and Carol know kubernetes
       And an agent may take 500 steps
       When the agent plans "git status" 13 times in the thread "review", and nothing changes
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent plans "git log" 10 times in the thread "main", and something changes each time
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent plans "git status" 20 times in the thread "main", and nothing changes
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent plans "git status" 10 times in the thread "main", and nothing changes
-      And whoever was asked helps on, but gives no leave
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
+      And whoever was asked answers, but allows no flagged action
       And the agent is asked for its threads
       Then "git blame" does not happen
 
@@ -2040,24 +2040,24 @@ Feature: Random days of an agent, and of a registry
       Given Bob, Alice and Carol know kubernetes
       And an agent may take 500 steps
       When the agent plans "git fetch" 10 times in the thread "review", and nothing changes
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent plans "git status" 13 times in the thread "review", and nothing changes
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent plans "git fetch" 20 times in the thread "review", and it is another each time
       And the agent is killed and started again
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent plans "git fetch" 13 times in the thread "review", and nothing changes
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent plans "git status" 10 times in the thread "main", and nothing changes
       And the agent is killed and started again
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent plans "git show 1" in the thread "main"
       And the agent plans "git status" 10 times in the thread "review", and nothing changes
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent plans "git log" 10 times in the thread "review", and nothing changes
       And the agent is killed and started again
-      And whoever was asked helps on, but gives no leave
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
+      And whoever was asked answers, but allows no flagged action
       And the agent is asked for its threads
       Then "git blame" does not happen
 
@@ -2066,20 +2066,20 @@ Feature: Random days of an agent, and of a registry
       Given Bob, Alice and Carol know kubernetes
       And an agent may take 500 steps
       When the agent plans "git status" 20 times in the thread "review", and nothing changes
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent plans "git fetch" 10 times in the thread "review", and something changes each time
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent plans "git show 1" in the thread "main"
       And the agent plans "git status" 7 times in the thread "main", and it is another each time
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent plans "git status" 20 times in the thread "review", and something changes each time
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent plans "git fetch" 20 times in the thread "review", and it is another each time
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent plans "git fetch" 10 times in the thread "main", and something changes each time
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent plans "git show 2" in the thread "main"
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent is asked for its threads
       Then "git blame" does not happen
 
@@ -2088,19 +2088,19 @@ Feature: Random days of an agent, and of a registry
       Given Bob, Alice and Carol know kubernetes
       And an agent may take 500 steps
       When the agent plans "git status" 10 times in the thread "review", and nothing changes
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent plans "git log" 10 times in the thread "main", and nothing changes
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent plans "git log" 13 times in the thread "review", and nothing changes
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent plans "git log" 10 times in the thread "main", and something changes each time
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent plans "git log" 10 times in the thread "main", and nothing changes
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent plans "git log" 7 times in the thread "review", and it is another each time
       And the agent is killed and started again
-      And whoever was asked helps on, but gives no leave
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
+      And whoever was asked answers, but allows no flagged action
       And the agent is asked for its threads
       Then "git blame" does not happen
 

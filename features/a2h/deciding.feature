@@ -274,7 +274,7 @@ Feature: When a human is needed
     Scenario: Another loop after the first
       Given Bob knows kubernetes
       When the agent plans "kubectl get pods" 20 times, and nothing changes
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent plans "git status" 20 times, and nothing changes
       Then one of the decisions is REQUEST_HUMAN
 
@@ -282,7 +282,7 @@ Feature: When a human is needed
     Scenario: Another loop in another thread
       Given Bob knows kubernetes
       When the agent plans "kubectl get pods" 20 times, and nothing changes
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And the agent plans "git status" 20 times in the thread "review", and nothing changes
       Then one of the decisions is REQUEST_HUMAN
 

@@ -43,7 +43,7 @@ Feature: Gates
       Given Bob knows kubernetes
       And an agent may take 10 steps
       When the agent <plans>
-      And whoever was asked helps on, but gives no leave
+      And whoever was asked answers, but allows no flagged action
       And 24 h pass
       Then Bob is asked
       And "kubectl rollout restart" does not happen

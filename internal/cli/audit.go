@@ -39,12 +39,12 @@ With --follow, audit waits for new lines at the end of the log. If the file is
 replaced, as when logs are rotated, or truncated, audit reads the new file from its
 beginning. An interrupt ends the log; an incomplete last line is not judged.
 
-A log of PAP is that of a platform or an agent, and one of A2H that of a registry or a
+A PAP log comes from a platform or an agent, and an A2H log from a registry or a
 decider: --role says which. A line {"at": ..., "begins": {...}}, with the world as in
 conformance/reset, says that a session begins there; some laws need that.
 
-With --map, the log may be of any shape, one value of JSON per line: the mapping says
-by jq expressions which lines are messages. Its keys are:
+With --map, the log may have any shape, with one JSON value per line: jq expressions in
+the mapping say which lines are messages. Its keys are:
 
 ` + mapping.Example + `
 
@@ -99,7 +99,7 @@ func newAuditCommand() *cobra.Command {
 	flags.StringSliceVar(&f.capabilities, "capability", nil,
 		"a capability of the implementation, as declared in conformance/hello: loops, claims, ...")
 	flags.Var((*config.Span)(&f.patience), "patience", "how long an answer may take")
-	flags.BoolVar(&f.laws, "laws", false, "list the laws, and what the others need that a log doesn't contain")
+	flags.BoolVar(&f.laws, "laws", false, "list the laws that apply to a log, and what the other laws need in addition")
 	flags.BoolVar(&f.follow, "follow", false, "wait for new lines at the end of the log")
 	flags.Var(&f.format, "format", "format of the output")
 	return cmd

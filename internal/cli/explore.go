@@ -52,7 +52,7 @@ func newExploreCommand() *cobra.Command {
 		Options: explore.Options{For: time.Minute}}
 	cmd := &cobra.Command{
 		Use:   "explore",
-		Short: "Look for bugs in random histories",
+		Short: "Look for bugs with random histories",
 		Long:  exploreHelp + "\n\n" + exploreExitHelp,
 		Example: `  c2a-conform explore --impl 'node my-harness.js' --role harness
   c2a-conform explore --impl ./my-host --for 10m --keep found
@@ -71,7 +71,7 @@ func newExploreCommand() *cobra.Command {
 	flags.Var((*config.Span)(&f.For), "for", "how long to try new histories")
 	flags.Var((*config.Number)(&f.Histories), "histories",
 		"how many histories to try at most (default: as many as fit in the time)")
-	flags.Var(&f.seed, "seed", "draws the histories; the same number repeats them (default: random)")
+	flags.Var(&f.seed, "seed", "seed `number` for the histories; the same number repeats them (default: random)")
 	flags.Var((*config.Number)(&f.StopAfter), "stop-after",
 		"stop after this many findings (default: when the time is up)")
 	flags.StringVar(&f.keep, "keep", "", "write each finding to a feature in this `directory`")
@@ -166,7 +166,7 @@ func (f *exploreFlags) more(said func(flag string) bool) error {
 	none := slices.Equal(f.faults, []string{"none"})
 	for _, name := range f.faults {
 		if !none && !slices.Contains(history.FaultNames(), name) {
-			return usagef("--faults: %q is no fault; there are %s, or none alone", name,
+			return usagef("--faults: %q is no fault; known: %s, or none by itself", name,
 				strings.Join(history.FaultNames(), ", "))
 		}
 	}

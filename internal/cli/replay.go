@@ -24,7 +24,7 @@ const replayHelp = `Replay judges traces that 'run --trace DIR' wrote, without t
 The suite does the same as in a run, and the answers come from the trace instead of
 the implementation. Scenarios, schemas, laws and the oracle judge again. For a
 directory, replay judges every trace in it and in its subdirectories. All traces
-must be of one run. Traces of a clock that ran by itself can only be audited.
+must be of one run. If the clock ran by itself, traces can be audited, but not replayed.
 
 Report and exit code are those of a run. The exceptions: a verdict differs from the
 recorded one, the suite no longer matches the trace (it is a different version), or

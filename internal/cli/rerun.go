@@ -39,7 +39,7 @@ func (f *rerunFlags) register(cmd *cobra.Command) {
 	flags.BoolVar(&f.lastFailed, "last-failed", false,
 		"only scenarios that failed when they last ran, with this implementation in this directory; all, if none did")
 	flags.StringVar(&f.only, "only", "",
-		"only the runs that this `file` names, one in a line, as 'attention/a-mention [host 2026-06-24]'; - is stdin")
+		"only the runs that this `file` names, one per line, as 'attention/a-mention [host 2026-06-24]'; - is stdin")
 	cmd.MarkFlagsMutuallyExclusive("only", "last-failed")
 	flags.Var((*config.Number)(&f.maxFailures), "max-failures",
 		"end after this many scenarios failed; the report says what was not judged")
@@ -48,7 +48,7 @@ func (f *rerunFlags) register(cmd *cobra.Command) {
 			"and printed")
 	flags.Lookup("shuffle").NoOptDefVal = drawn
 	flags.BoolVar(&f.watch, "watch", false,
-		"run again whenever a file in this directory changes, what failed first, until Ctrl+C: docs/debug.md")
+		"run again whenever a file in this directory changes, failed scenarios first, until Ctrl+C: docs/debug.md")
 }
 
 // checkRerun refuses what makes no sense with the other flags.
@@ -120,7 +120,7 @@ func (s *session) recall() {
 	}
 	s.store = &store
 	if s.failing, err = store.Failing(s.key()); err != nil && !errors.Is(err, lastrun.ErrNone) {
-		fmt.Fprintf(s.told, "%s: what failed last can't be read: %v\n", programName, err)
+		fmt.Fprintf(s.told, "%s: the last failures can't be read: %v\n", programName, err)
 	}
 }
 

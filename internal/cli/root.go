@@ -76,11 +76,11 @@ const rootExamples = `  c2a-conform run                                    every
   c2a-conform run --impl ./my-host --report junit=c2a.xml,json=c2a.json`
 
 const exitHelp = `Exit codes:
-    0  conformant, also with warnings; fails only as listed; nothing broken in this shard; valid
-    1  not conformant, or not as the list of known failures says; not valid
+    0  conformant, also with warnings; or only known failures; or nothing broken in this shard
+    1  not conformant, or different from the list of known failures
     2  wrong use of the command line, or a wrong configuration
     3  inconclusive: nothing selected, nothing connected, or the suite failed
-    4  replay: not as recorded
+    4  replay: different from the recording
   130  interrupted`
 
 // newRoot assembles the commands.

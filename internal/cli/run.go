@@ -195,7 +195,8 @@ func newRunCommandWith(run engine) *cobra.Command {
 		"number from which names, words, ids, times and the order of the scenarios are drawn; the same seed repeats "+
 			"the run, and 0 plays the scenarios as written (default: different in each run)")
 	flags.Var(&f.challenge, "challenge",
-		"draw the seed from these `bytes` of somebody else, in hexadecimal or base64: 'c2a-conform docs certificates'")
+		"derive the seed from these `bytes`, which somebody else chose, in hexadecimal or base64: "+
+			"'c2a-conform docs certificates'")
 	cmd.MarkFlagsMutuallyExclusive("seed", "challenge")
 	flags.BoolVar(&f.strict, "strict", false, "fail on a broken SHOULD, too")
 	flags.StringVar(&f.known, "known", "", "accept only the failures listed in this `file`: 'c2a-conform docs ci'")

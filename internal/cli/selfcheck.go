@@ -51,7 +51,7 @@ gives a reason.
 
 With --alternates, selfcheck runs the reference with one other choice at a time,
 where a text allows several. Each of these programs must conform to all rules of its
-role. With --pairs, it draws this many programs with two other choices each, by
+role. With --pairs, it runs this many programs with two other choices each, drawn by
 --seed. --together combines several choices in one program, which takes a fraction of
 the time. If such a program doesn't conform, selfcheck shows the fewest choices that
 fail together.
@@ -60,8 +60,8 @@ With --tape, selfcheck records the reference in each role with one seed of 'run'
 program that implements no protocol then repeats the recording in runs with --seeds
 other seeds. It must pass with the recorded seed, and fail with every other.
 
-With --draft, selfcheck does this for an experimental draft. Mutants are then those of
-the source files that only this draft uses, and run only the scenarios that it adds.
+With --draft, selfcheck does this for an experimental draft. It then makes mutants only
+of source files that no other draft uses, and runs only the scenarios that it adds.
 
 The other flags select faults; together they select only those that match all of
 them. With --quick, selfcheck runs only the checks of the broken rule. That takes a
@@ -109,7 +109,7 @@ caught and every allowed choice passes. 1: the suite has a gap.`,
 	flags.StringSliceVar(&f.areas, "area", nil,
 		"only faults of these `areas`, as 'c2a-conform features list' names them")
 	flags.StringVar(&f.draft, "draft", "",
-		"what an experimental `draft` has instead: "+strings.Join(features.Unfinished(), ", "))
+		"check this experimental `draft` instead: "+strings.Join(features.Unfinished(), ", "))
 	flags.BoolVar(&f.quick, "quick", false, "run only the checks of the broken rule")
 	flags.BoolVar(&f.list, "list", false, "list the faults, and run nothing")
 	flags.BoolVar(&f.null, "null", false, "run programs that don't do the work of their role")
@@ -117,13 +117,13 @@ caught and every allowed choice passes. 1: the suite has a gap.`,
 	flags.StringArrayVar(&f.alternate, "alternate", nil, "only the alternate with this `name`; repeatable")
 	flags.Var(&f.pairs, "pairs", "run this many pairs of alternates, drawn at random")
 	flags.Var(&f.together, "together",
-		"make this many choices at once; show the smallest part of them that fails")
+		"make this many choices at once; if that fails, show the smallest set that fails")
 	flags.BoolVar(&f.tape, "tape", false, "repeat a recording in runs with other seeds")
 	flags.Var(&f.seeds, "seeds", "with --tape: number of other seeds")
 	flags.Var(&f.mutants, "mutants", "try this many mutants instead of the faults")
 	flags.StringSliceVar(&f.planted, "planted", nil,
 		"run examples with bugs planted into them: `names`, or 'all'")
-	flags.Uint64Var(&f.seed, "seed", 1, "`number` from which pairs, programs and mutants are drawn")
+	flags.Uint64Var(&f.seed, "seed", 1, "seed `number` for drawing pairs, programs and mutants")
 	flags.Var(&f.jobs, "jobs", "how many programs to run at once")
 	flags.Var(&f.format, "format", "text or json")
 	for _, other := range []string{"fault", "requirement", "area", "quick"} {

@@ -110,7 +110,8 @@ With --alternate it makes one or several other choices that a text allows;
 	cmd.Flags().StringVar(&state, "state", os.Getenv(attach.StateVariable),
 		"directory for the state of a world, to resume it after a kill (default: $"+attach.StateVariable+")")
 	cmd.Flags().Var(&clock, "clock", "clock to use with a runner: virtual, scaled or wall")
-	cmd.Flags().Float64Var(&scale, "scale", defaultScale, "how many times faster than the wall clock a scaled one runs")
+	cmd.Flags().Float64Var(&scale, "scale", defaultScale,
+		"how many times faster than the wall clock a scaled clock runs")
 	cmd.Flags().Var(&barrier, "barrier", "exact or quiescent (default: the one that the clock allows)")
 	cmd.Flags().StringVar(&broken, "fault", "", "build in one bug, by name")
 	cmd.Flags().StringVar(&recorded, "tape", "",

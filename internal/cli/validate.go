@@ -39,7 +39,7 @@ streamed, so it may be of any length.
 
 With --follow, validate waits for new lines at the end of the file. If the file is
 replaced, as when logs are rotated, or truncated, validate reads it from its
-beginning. An interrupt ends the input, and the exit code is for all of it; an
+beginning. An interrupt ends the input, and the exit code covers all of it; an
 incomplete last message is not judged. Compressed files and pipes can't be followed.
 
 With --engine v5, the library jsonschema/v5 applies the schemas instead of this

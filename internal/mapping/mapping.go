@@ -25,12 +25,12 @@ const maxBytes = 1 << 20
 // Example shows every key. The help prints it, and the tests read it.
 const Example = `  define: |                     # functions for the other expressions
     def text: need(.payload.text);  # need: an error if it is missing
-  each: .events[]               # what of a line is mapped; without it, the line itself
-  records:                      # each of them is tried
+  each: .events[]               # the parts of a line to map; without it, the whole line
+  records:                      # each record is tried
     - when: .kind == "message"  # without it, always
       at: .time                 # a time as in RFC 3339, or in ms
-      dir: '"to_agent"'         # where it goes
-      session: .channel         # whose it is; may be left out
+      dir: '"to_agent"'         # the direction
+      session: .channel         # the session; optional
       frame: '{jsonrpc: "2.0", method: "chat/typing", params: {text: text, thread: .thread}}'
       optional: [/params/thread] # members of the frame that may be missing`
 

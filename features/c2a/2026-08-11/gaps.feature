@@ -42,7 +42,7 @@ Feature: Gaps
     Scenario: The platform reports it two hours late
       Given worker is in a DM with lead
       When 3 h pass
-      And the platform tells only now that 2 h ago worker was halted until lead answers "may I deploy?"
+      And the platform reports only now that 2 h ago worker was halted until lead answers "may I deploy?"
       And ten return intervals pass
       Then "may I deploy?" reaches lead, and must be answered
       And the event of "may I deploy?" was created 2 h before it came

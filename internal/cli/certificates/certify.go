@@ -193,7 +193,7 @@ func (f *certifyFlags) resource() (certificate.Resource, error) {
 		}
 	}
 	if len(r.Digest) == 0 {
-		return r, usagef("no digest says which bytes were judged: add --subject-file or --subject-digest")
+		return r, usagef("the certificate needs a digest of what was judged: add --subject-file or --subject-digest")
 	}
 	return r, nil
 }

@@ -287,7 +287,7 @@ func certified(c *certificate.Certificate) string {
 	var b strings.Builder
 	of := c.Conformance
 	for _, r := range c.Subject {
-		fmt.Fprintf(&b, "%q says of itself: %s\n", r.URI, words.Line(of.Totals.Words(of.Verdict)))
+		fmt.Fprintf(&b, "%q says about itself: %s\n", r.URI, words.Line(of.Totals.Words(of.Verdict)))
 	}
 	fmt.Fprintf(&b, "  what ran: %v\n", of.Implementation)
 	for _, cell := range of.Cells {

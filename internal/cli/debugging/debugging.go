@@ -182,7 +182,7 @@ func (s *Session) wait(g *frames.Glimpse) {
 		}
 		if !open {
 			s.stop = nowhere
-			fmt.Fprintln(s.out, "(no more input: going on to the end)")
+			fmt.Fprintln(s.out, "(no more input: continuing to the end)")
 			return
 		}
 		switch strings.TrimSpace(line) {

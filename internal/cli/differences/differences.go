@@ -25,8 +25,9 @@ are new or gone, which are no longer judged, and which checks are no longer made
 in scenarios that still pass. Without NEW, it compares with the last run in this
 working directory.
 
-Times are told, and decide nothing. What is gone is worse unless the new run was
-asked for less. If the runs differ in more than the program, the first lines say so.
+Diff also shows times, but they decide nothing. A missing scenario counts as worse
+unless the new run selected less. If the runs differ in more than the program, the
+first lines say so.
 
 Exit codes:
     0  not worse
@@ -80,7 +81,7 @@ func write(w io.Writer, d difference.Difference, format string) error {
 
 const trendHelp = `Trend reads all JSON reports in a folder, and shows a line for each run in the order
 in which they began: its verdict, how many MUSTs passed, and what changed since the
-run before. Files that are no reports are named on stderr and left out.
+run before. Files that are not reports are named on stderr and left out.
 
 The exit code is 1 if the last run is worse than the one before.`
 

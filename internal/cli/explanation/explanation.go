@@ -22,14 +22,14 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report/story"
 )
 
-const help = `Explain tells why a scenario failed: what happened, what the rule wants, what the
-reference does in the same history (it is played again with the same seed), and the
-first thing that the two do differently.
+const help = `Explain shows why a scenario failed: what happened, what the rule requires, what the
+reference does in the same history (explain plays it again with the same seed), and
+the first difference between the two.
 
-The report is a JSON report, with the messages that a run keeps of failures. Without
-one, it is that of the last run in this working directory. The scenario is an id, or
-part of an id or of a name. If it failed in several roles or drafts, the first one is
-told; --role and --draft choose another.`
+The report is a JSON report, with the messages that a run keeps for failures. Without
+a report, explain uses the last run in this working directory. The scenario is an id,
+or part of an id or a name. If it failed in several roles or drafts, explain shows the
+first one; --role and --draft choose another.`
 
 type flags struct {
 	role, draft string
@@ -41,7 +41,7 @@ func Command(reference func() (attach.Target, error)) *cobra.Command {
 	f := flags{format: command.Choice{Value: "text", Of: []string{"text", "markdown", "html"}}}
 	cmd := &cobra.Command{
 		Use:   "explain [REPORT.json] SCENARIO",
-		Short: "Tell why a scenario failed, beside what the reference does",
+		Short: "Explain why a scenario failed, next to what the reference does",
 		Long:  help,
 		Example: `  c2a-conform explain compose/five-lines
   c2a-conform explain run.json attention/a-human-writes --draft 2026-06-24

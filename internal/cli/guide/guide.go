@@ -18,8 +18,8 @@ const help = `Print the guides, so that you can read them offline and without a 
 arguments, docs lists them. Messages and reports that name docs/attach.md mean the
 topic "attach".
 
-With more words, only the sections are printed whose headings have all of these
-words, in any order. A number is the number of a section.`
+With more words, docs prints only the sections whose headings have all of these words,
+in any order. A number selects the section with that number.`
 
 // Command gives the command.
 func Command() *cobra.Command {

@@ -45,8 +45,8 @@ collector: one for each request and each turn, and one for each finding.
 
 A byte never waits for the log or for a judgement. If more messages come than can
 be recorded or judged, they pass anyway: the log says where some are missing, and
-nobody is accused of what is missing. If a connection ends, nothing that is open on
-it is expected any more.
+missing messages cause no finding. If a connection ends, proxy expects no more answers
+on it.
 
 With a command, the exit code is that of the command: 128 and the number of the
 signal, if one ended it. With --listen, it is 0, or 1 if a MUST was broken.
@@ -95,13 +95,13 @@ func Command() *cobra.Command {
 	flags.StringSliceVar(&f.capabilities, "capability", nil,
 		"a capability of the implementation, as declared in conformance/hello: loops, claims, ...")
 	flags.Var((*config.Span)(&f.patience), "patience", "how long an answer may take")
-	flags.StringVar(&f.log, "log", "", "file for the log; what is there already stays")
+	flags.StringVar(&f.log, "log", "", "file for the log; existing content stays")
 	flags.IntVar(&f.logMegabytes, "log-size", proxy.DefaultLogBytes>>20,
 		"size in MB at which the log is renamed to FILE.1 and begins anew")
 	flags.IntVar(&f.logKeep, "log-keep", proxy.DefaultLogKeep, "how many full logs are kept")
 	flags.StringSliceVar(&f.redact, "redact", []string{redactSecrets},
 		"what the log leaves out: secrets (keys and tokens), words (what people and agents say), or nothing")
-	flags.StringArrayVar(&f.patterns, "redact-pattern", nil, "a regular expression of what else the log leaves out")
+	flags.StringArrayVar(&f.patterns, "redact-pattern", nil, "a regular expression for what else the log leaves out")
 	flags.StringVar(&f.findings, "findings", "", "file for findings as JSON, one per line, instead of stderr")
 	flags.StringVar(&f.metrics, "metrics", "", "host:port at which to serve metrics for Prometheus")
 	flags.StringVar(&f.otlp, "otlp", "",

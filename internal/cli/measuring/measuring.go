@@ -27,20 +27,20 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-const help = `Measure tells how often a model speaks when it owes an answer, and how often it is
+const help = `Measure shows how often a model speaks when it owes an answer, and how often it is
 silent when it must be. It plays a pack of chat scenarios, each several times, to a
 harness, and answers the harness's turns with what the model says. Each silence has
 a twin in which the model must speak.
 
-Both rates are reported side by side, for the model itself and for the chat, after
-the harness has let its answer through or held it back. The intervals take into
+Both rates are reported for the model itself, and for the chat after the harness has
+let the answer through or held it back. The intervals take into
 account that the plays of one scenario are alike. A threshold is demonstrated only
 if the low ends of both intervals reach it.
 
 The key of the API and its address come from the environment: OPENAI_API_KEY and
 OPENAI_BASE_URL, ANTHROPIC_API_KEY and ANTHROPIC_BASE_URL, GEMINI_API_KEY or
 GOOGLE_API_KEY and GOOGLE_GEMINI_BASE_URL, or OLLAMA_HOST. Each play costs at least
-one request to the model. Scripted models, which cost nothing, try the command out:
+one request to the model. To try the command without cost, use a scripted model:
 scripted:obedient, scripted:mute, scripted:eager, or scripted:0.95/0.9 with the
 rates at which it speaks and is silent. docs/models.md has examples.
 
@@ -105,12 +105,12 @@ func Command(target func() (attach.Target, error)) *cobra.Command {
 	s.IntVar(&f.maxTokens, "max-tokens", client.DefaultMaxTokens, "how many tokens one answer may have")
 	s.IntVar(&f.epochs, "epochs", rates.PassOf, "how often each scenario is played")
 	s.StringSliceVar(&f.families, "family", nil, "only these families of scenarios (default: all)")
-	s.Int64Var(&f.seed, "seed", 1, "draws what a scripted model does")
+	s.Int64Var(&f.seed, "seed", 1, "seed for the choices of a scripted model")
 	s.Float64Var(&f.threshold, "threshold", 0.9, "the rate that both must reach, from 0 to 1")
-	s.Var(&f.level, "level", "where it is judged: what the model answers, or what gets into the chat")
+	s.Var(&f.level, "level", "what is judged: the model's answers, or what gets into the chat")
 	s.IntVar(&f.jobs, "jobs", 4, "how many scenarios are played at once")
 	s.DurationVar(&f.timeout, "timeout", client.DefaultTimeout, "how long the model may take for one answer")
-	s.StringVar(&f.log, "log", "", "write a log in the form of Inspect's to this `file`")
+	s.StringVar(&f.log, "log", "", "write a log in the format of Inspect to this `file`")
 	s.StringVar(&f.html, "html", "", "write a page to this `file`")
 	s.StringVar(&f.from, "from", "", "report the run of this `log`, and play nothing")
 	s.StringVar(&f.against, "against", "", "compare with the run of this `log`, scenario by scenario")

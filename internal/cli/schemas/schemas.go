@@ -78,7 +78,7 @@ func newBundleCommand() *cobra.Command {
 	}
 	flags := cmd.Flags()
 	flags.SortFlags = false
-	flags.StringVarP(&dir, "output", "o", "", "`folder` to write to; it is made where there is none")
+	flags.StringVarP(&dir, "output", "o", "", "`folder` to write to; created if it does not exist")
 	flags.BoolVar(&options.Single, "single", false,
 		"one file for all kinds of messages: all.json, which has each under $defs")
 	flags.BoolVar(&force, "force", false, "replace files that exist")

@@ -164,9 +164,9 @@ func newFeaturesCoverageCommand() *cobra.Command {
 With --from and the JSON report of a run, show what that run decided. A clause is
 decided only if all its requirements were judged, in every role that they bind.
 
-With --pairs, count for each two areas the scenarios of the run in which rules of both
-were judged by a step or a law. The exit code is 1 if two areas never meet and the
-catalogue gives no reason.`,
+With --pairs, count for each pair of areas the scenarios of the run in which a step or a
+law judged rules of both. The exit code is 1 if two areas never meet and the catalogue
+gives no reason.`,
 		Example: `  c2a-conform features coverage
   c2a-conform run --report json=report.json && c2a-conform features coverage --from report.json
   c2a-conform features coverage --from report.json --pairs`,

@@ -26,17 +26,18 @@ func newFeaturesHTMLCommand() *cobra.Command {
 		Use:   "html -o DIR",
 		Short: "Write the specification as pages for a browser",
 		Long: `Write the specification as a static site: pages by question, area, role, draft and
-clause, and one for each requirement. It has the rule, its place in the text, its
-scenarios, what was sent when the reference played one of them, and what watches
-it. The reference is run for that, which takes some seconds.
+clause, and one for each requirement. The page of a requirement has the rule, its
+place in the text, its scenarios, the messages that the reference sent in one of
+them, and the checks of the rule. For that, the command runs the reference, which
+takes some seconds.
 
 Any web server can serve the folder, and a browser can open it from the disk. The
 pages load nothing from elsewhere. Only the search needs JavaScript. The same
-suite gives the same bytes, and addresses never change. Other files in the
-folder are left alone.
+suite gives the same bytes, and addresses never change. The command does not touch
+other files in the folder.
 
-With --coverage and the JSON report of a run, its verdicts are shown beside the
-requirements, and what it decided beside the clauses.`,
+With --coverage and the JSON report of a run, the pages show the verdicts of that run
+next to the requirements, and what it decided next to the clauses.`,
 		Example: `  c2a-conform features html -o site
   c2a-conform run --report json=run.json; c2a-conform features html -o site --coverage run.json`,
 		Args: command.NoArguments,
@@ -82,7 +83,7 @@ requirements, and what it decided beside the clauses.`,
 		},
 	}
 	flags := cmd.Flags()
-	flags.StringVarP(&out, "output", "o", "", "`folder` of the site; it is made if it is not there")
+	flags.StringVarP(&out, "output", "o", "", "`folder` of the site; created if it does not exist")
 	flags.StringVar(&coverage, "coverage", "", "JSON report of a run whose verdicts are shown")
 	flags.StringVar(&protocol, "protocol", "", "only this `protocol`")
 	return cmd

@@ -169,7 +169,7 @@ func anAnswerToNothing(t *Trace) (all []moment) {
 			asked[x.Ask.Interaction] = true
 		case Answered:
 			if !asked[x.Response.Interaction] {
-				all = append(all, t.planned(i, "an answer to nothing")...)
+				all = append(all, t.planned(i, "an answer to a question that was never asked")...)
 			}
 		}
 	}

@@ -75,7 +75,7 @@ func secretsAreKept(t *Trace, r *tally) {
 		case Said:
 			for _, s := range secrets {
 				told := Tells(x.Text, s) || Tells(x.Text, token(s))
-				r.Test(!told, e.Seq, "the address, or its last part", "a card without it")
+				r.Test(!told, e.Seq, "the address, or its last part", "a card without the address")
 			}
 		}
 	}
@@ -213,7 +213,7 @@ func (t *Trace) messageBefore(q Question) int {
 func looksFirst(t *Trace, r *tally) {
 	for _, q := range t.Questions() {
 		_, looked := t.found(q)
-		r.Test(looked, t.Entries[q.At].Seq, "a message to "+q.Ask.Message.Target, "a search before it")
+		r.Test(looked, t.Entries[q.At].Seq, "a message to "+q.Ask.Message.Target, "a search before the message")
 	}
 }
 

@@ -14,22 +14,23 @@ func planLaws() []Law {
 		return Law{Requirement: requirement, Roles: []string{"decider"}, Says: says, Judge: judge}
 	}
 	return []Law{
-		sinceBeginning(decider("A2H-ASK-002", "who is asked was looked for by the tag of the state", looksForItsTag)),
-		decider("A2H-ASK-007", "who has chosen is not asked once more about the same plan", asksAboutNothingSettled),
-		decider("A2H-CHOICE-001", "a choice that was taken is not asked for again",
+		sinceBeginning(decider("A2H-ASK-002", "a search for the tag of the state finds the human who is asked",
+			looksForItsTag)),
+		decider("A2H-ASK-007", "a human who has chosen is not asked again about the same plan", asksAboutNothingSettled),
+		decider("A2H-CHOICE-001", "a choice that the agent accepted is not asked for again",
 			asksForNothingTaken(a2h.Clarification)),
-		decider("A2H-CHOICE-003", "a datum that was taken is not asked for again",
+		decider("A2H-CHOICE-003", "data that the agent accepted is not asked for again",
 			asksForNothingTaken(a2h.Solicitation)),
-		decider("A2H-CHOICE-003", "what an agent sleeps over is taken for half a day", takesOrders(a2h.Solicitation,
-			true)),
+		decider("A2H-CHOICE-003", "an agent that sleeps until it gets data accepts the data for half a day",
+			takesOrders(a2h.Solicitation, true)),
 		needing(restarts, decider("A2H-PAT-005",
-			"who was killed while they saved their state goes on, or asks", goesOnAfterAKill)),
+			"an agent that was killed while it saved its state continues, or asks", goesOnAfterAKill)),
 		needing(turns, decider("A2H-PAT-006", "the model is shown an answer once", shownOnce)),
 		sinceBeginning(decider("A2H-PRIM-003",
-			"what lacks a datum is not done without one", doesNothingWithoutItsDatum)),
+			"an action that lacks data is never done without it", doesNothingWithoutItsDatum)),
 		decider("A2H-PRIM-003", "a SOLICITATION names what is missing, and its kind", namesWhatIsMissing),
-		decider("A2H-PRIM-005", "a no lets nothing happen that leave was asked for", aNoIsANo),
-		decider("A2H-PRIM-009", "an acknowledgement is taken", takesAcknowledgements),
+		decider("A2H-PRIM-005", "an action does not happen after a no to it", aNoIsANo),
+		decider("A2H-PRIM-009", "an acknowledgement is accepted", takesAcknowledgements),
 	}
 }
 
@@ -50,7 +51,7 @@ func looksForItsTag(t *Trace, r *tally) {
 		}
 		if len(tags) > 0 {
 			r.Testf(slices.Contains(found, q.Ask.Message.Target), t.Entries[q.At].Seq,
-				fmt.Sprintf("a search for %q that finds who is asked", q.State.Expertise), "%q", tags)
+				fmt.Sprintf("a search for %q that finds the human who is asked", q.State.Expertise), "%q", tags)
 		}
 	}
 }
@@ -105,7 +106,7 @@ func asksForNothingTaken(kind a2h.Primitive) func(*Trace, *tally) {
 					got, seq = "the same question again", t.Entries[at].Seq
 				}
 			}
-			r.Test(got == "", seq, got, "nothing, since the answer was taken")
+			r.Test(got == "", seq, got, "no question, since the answer was accepted")
 		}
 	}
 }
@@ -128,7 +129,7 @@ func takesForItsPlan(said func(a2h.Response) string, used func(a2h.Execute) stri
 					given += t.said(q, i, refused, func(a a2h.Response) bool { return said(a) == key[2] })
 				}
 			}
-			r.Testf(uses[key] <= given, e.Seq, "what a human has said about this plan, once", "%q, with %q", key[1],
+			r.Testf(uses[key] <= given, e.Seq, "what a human has said about this plan, used once", "%q, with %q", key[1],
 				key[2])
 		}
 	}
@@ -181,7 +182,7 @@ func goesOnAfterAKill(t *Trace, r *tally) {
 			return q.Ask.Thread == p.State.Thread && q.Ask.Message.Type != a2h.Notification && t.killedBefore(q.At)
 		})
 		r.Testf(asks || t.does(p.State.Thread, p.State.Action.Name, i), e.Seq, fmt.Sprintf("%q", p.State.Action.Name),
-			"neither it nor a question")
+			"neither the action nor a question")
 	}
 }
 

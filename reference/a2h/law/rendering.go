@@ -77,7 +77,7 @@ func renderingLaws() []Law {
 		each("A2H-RENDER-010", "no human sees the JSON of a message", showsNoJSON, slack, teams, email, terminal),
 		each("A2H-RENDER-011", "Markdown marks are not shown", showsNoMarks, slack, email),
 		each("A2H-RENDER-012", "nothing in a mail runs", harmless, email),
-		each("A2H-RENDER-013", "nothing commands the terminal", readable, terminal),
+		each("A2H-RENDER-013", "no text controls the terminal", readable, terminal),
 		each("A2H-RENDER-014", "nothing disguises the visible text", readable, slack, teams, email),
 		each("A2H-RENDER-014", "nothing in Slack or Teams runs", harmless, slack, teams),
 		each("A2H-RENDER-015", "nobody is notified because the agent writes about them", callsNobody, slack, teams,

@@ -219,7 +219,8 @@ func answerSteps() []*step {
 				"answer was not accepted (unless he has already). A human who gives data also says, on request, "+
 				"that the agent may continue with it.",
 			func(ctx context.Context, s *scenario, a args) error { return s.chooses(ctx, a) }),
-		when(`whoever was asked helps on, but gives no leave`, `whoever was asked helps on, but gives no leave`,
+		when(`whoever was asked answers, but allows no flagged action`,
+			`whoever was asked answers, but allows no flagged action`,
 			"Every question is answered so that the agent can continue, except a PERMISSION for a flagged action.",
 			func(ctx context.Context, s *scenario, _ args) error { return s.agree(ctx, maxQuestions) }),
 		when(`{human} answers {object}[, {condition}]`, `Bob answers {"decision": "MAYBE", "feedback": null}`,

@@ -339,7 +339,7 @@ func cardSteps() []*step {
 			func(s *scenario, a args) finding {
 				for _, e := range s.passed().Entries {
 					if x, ok := e.Item.(law.Said); ok && law.Tells(x.Text, a.At(0)) {
-						return steps.Broken(e.Seq, "a card without it", "the address")
+						return steps.Broken(e.Seq, "a card without the address", "the address")
 					}
 				}
 				return steps.Kept(judge.NoSeq, "nowhere")

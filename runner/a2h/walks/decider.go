@@ -74,7 +74,7 @@ func Decider(from history.Source, kills bool) history.Scenario {
 	for range 14 + w.IntN(8) {
 		w.happens(kills)
 	}
-	w.Step("whoever was asked helps on, but gives no leave")
+	w.Step("whoever was asked answers, but allows no flagged action")
 	w.Step("1 h pass")
 	w.Step("the agent is asked for its threads")
 	w.Step(`"git status" happens once`)
@@ -95,7 +95,7 @@ func (w *deciderWalk) happens(kills bool) {
 	case n < 74:
 		w.answers()
 	case n < 78:
-		w.Step("whoever was asked helps on, but gives no leave")
+		w.Step("whoever was asked answers, but allows no flagged action")
 	case n < 81:
 		w.Step(`the status of Carol becomes "%s"`, w.Pick("BUSY", "AVAILABLE"))
 	case n < 84:

@@ -23,12 +23,12 @@ func Loop(from history.Source, kills bool) history.Scenario {
 		if kills && w.Chance(30) {
 			w.Step("the agent is killed and started again")
 		}
-		w.Step("whoever was asked helps on, but gives no leave")
+		w.Step("whoever was asked answers, but allows no flagged action")
 		if w.Chance(30) {
 			w.Step(`the agent plans "git show %d" in the thread "%s"`, w.count(), w.Pick("main", "review", "canary"))
 		}
 	}
-	w.Step("whoever was asked helps on, but gives no leave")
+	w.Step("whoever was asked answers, but allows no flagged action")
 	w.Step("the agent is asked for its threads")
 	w.Step(`"git blame" does not happen`)
 	tags := "@must-fire"

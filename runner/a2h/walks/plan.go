@@ -39,7 +39,7 @@ func Plan(from history.Source, kills bool) history.Scenario {
 	}
 	w.Step("the agent is asked for its threads")
 	w.Step(`the agent plans "git status" in the thread "last"`)
-	w.Step("whoever was asked helps on, but gives no leave")
+	w.Step("whoever was asked answers, but allows no flagged action")
 	w.Step(`"kubectl rollout restart-policy" happens at most once`)
 	tags := "@must-fire"
 	if kills {
@@ -92,7 +92,8 @@ func (w *planWalk) plan(kills bool) {
 
 // help is an answer that lets the agent go on, or says no to what is not flagged.
 func (w *planWalk) help() string {
-	return w.Pick("whoever was asked helps on, but gives no leave", "whoever was asked helps on, but gives no leave",
+	return w.Pick("whoever was asked answers, but allows no flagged action",
+		"whoever was asked answers, but allows no flagged action",
 		`whoever was asked chooses "b.yaml", if they were asked to`,
 		`whoever was asked gives "key-`+fmt.Sprint(w.count())+`", if they were asked to`)
 }

@@ -72,7 +72,7 @@ func obligationSteps() []*steps.Step {
 				"for it.",
 			func(s *scenario.Scenario, a steps.Args) error { return s.World.Coordinate(a.At(0), a.At(1)) }),
 		steps.Declare(`{name} is on the human rung`, `Ann is on the human rung`,
-			"A person to whom an obligation goes that no agent answers.",
+			"The person who gets an obligation that no agent answers.",
 			func(s *scenario.Scenario, a steps.Args) error { s.World.Rung(a.At(0)); return nil }),
 		steps.Declare(`obligations do not return in this world`, `obligations do not return in this world`,
 			"The control run: conformance/reset says boomerang false.",
@@ -80,7 +80,7 @@ func obligationSteps() []*steps.Step {
 		steps.Happen(`{name} is {halted|degraded|not held up} until {names} answer[s] {text}[ in {place}]`+
 			`[, or else will {text}][, and {name} may confirm]`,
 			`worker is halted until lead answers "may I deploy?", or else will "wait", and scout may confirm`,
-			"A message whose author declares an obligation by the means of the platform: blocks halted, degraded or "+
+			"A message whose author declares an obligation with a function of the platform: blocks halted, degraded or "+
 				"none, addressed to these participants, with this default action and this delegate.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return s.World.Post(ctx, obliging(a))
@@ -111,7 +111,7 @@ func obligationSteps() []*steps.Step {
 			}),
 		steps.Happen(`{name} is halted until {name} answers each of {n} questions`,
 			`worker is halted until lead answers each of 200 questions`,
-			"So many messages, one after the other: question 1, question 2, and so on.",
+			"This many messages, one after the other: question 1, question 2, and so on.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				for i := range min(a.Number(2), steps.MaxNumber) {
 					if err := s.World.Post(ctx, world.Post{Author: a.At(0), Text: fmt.Sprintf("question %d", i+1),
@@ -128,7 +128,7 @@ func obligationSteps() []*steps.Step {
 				return s.World.Redeclare(ctx, a.At(0), a.At(1), a.At(2), a.At(3))
 			}),
 		steps.Happen(`the log is kept for {time} only`, `the log is kept for 1 min only`,
-			"The host removes from its log what is older, as compact of conformance/surface tells it to.",
+			"The host removes older entries from its log, as op compact of conformance/surface tells it to.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return s.World.Compact(ctx, a.Ms(0))
 			}),
@@ -140,9 +140,9 @@ func obligationSteps() []*steps.Step {
 				}
 				return nil
 			}),
-		steps.Happen(`the platform tells only now that {time} ago {name} was halted until {name} answers {text}`,
-			`the platform tells only now that 2 h ago worker was halted until lead answers "may I deploy?"`,
-			"News of an old message with an obligation, of which the first copy was lost.",
+		steps.Happen(`the platform reports only now that {time} ago {name} was halted until {name} answers {text}`,
+			`the platform reports only now that 2 h ago worker was halted until lead answers "may I deploy?"`,
+			"An old message with an obligation is reported. Its first copy was lost.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return s.World.Post(ctx, world.Post{Author: a.At(1), Text: a.At(3), AgoMs: a.Ms(0), Retry: 1,
 					Obligation: &port.Obligation{Blocks: "halted"}, Recipients: []string{a.At(2)}})
@@ -155,7 +155,7 @@ func obligationSteps() []*steps.Step {
 			}),
 		steps.Happen(`{name} signals {word} on the next message[ about {name}]`,
 			`worker signals done on the next message about lead`,
-			"The platform tells of the reaction before it tells of the message.",
+			"The platform reports the reaction before it reports the message.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return s.World.Sign(ctx, world.Sign{Author: a.At(0), Signal: a.At(1), About: a.At(2)})
 			}),

@@ -51,7 +51,7 @@ func worldSteps() []*steps.Step {
 			func(s *scenario.Scenario, a steps.Args) error {
 				return s.World.Cast.Role([]string{a.At(0), a.At(1)}, a.At(2))
 			}),
-		steps.Declare(`{name} is shown as[ {text}][ the lines {text} and {text}, parted by {break}][:]`,
+		steps.Declare(`{name} is shown as[ {text}][ the lines {text} and {text}, separated by {break}][:]`,
 			`worker is shown as "Lead"`,
 			"A display name, which need not be unique. It may have two lines with a break between them: LF, CR, "+
 				"CRLF, or a Unicode character such as U+2028. Without a text, the text below is used.",

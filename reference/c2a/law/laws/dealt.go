@@ -32,7 +32,7 @@ func triedAgain(s *law.Story, v *law.Tally) {
 		for o := range s.Deliveries(e.Event.Recipient, e.Event.ID) {
 			again = again || o.At > e.At && o.AtMs <= e.AtMs+within+s.Trace.SlackMs
 		}
-		v.Test(again, e.At, fmt.Sprintf("%q once, and never acknowledged", e.Event.ID),
+		v.Test(again, e.At, fmt.Sprintf("%q is delivered once, and never acknowledged", e.Event.ID),
 			fmt.Sprintf("another delivery within %d s", within/1000))
 	}
 }

@@ -212,7 +212,7 @@ func shownAsWritten(s *law.Story, v *law.Tally) {
 				if slices.Contains(t.Shows(), e) && e.Surely(m) {
 					missing := law.Missing(m.Text, e.Text())
 					v.Test(missing == "", step.At, fmt.Sprintf("the text without %q", missing),
-						"it, character for character")
+						"the text, character for character")
 				}
 			}
 		})

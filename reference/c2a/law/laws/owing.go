@@ -13,7 +13,7 @@ import (
 func owingLaws() []law.Law {
 	return []law.Law{
 		law.Needing(law.Turns, law.OfHarness("C2A-OWE-001", func(d c2a.Draft) bool { return d.Obligations },
-			"a return is shown to the model by itself", returnsShown)),
+			"a return is shown to the model without another event", returnsShown)),
 	}
 }
 
@@ -44,7 +44,7 @@ func returnsShown(s *law.Story, v *law.Tally) {
 			})
 		})
 		if shown || s.Settled(e.At) && !waits(e.Event.Recipient) {
-			v.Test(shown, e.At, fmt.Sprintf("no step behind the return %q that shows it", e.Event.ID),
+			v.Test(shown, e.At, fmt.Sprintf("no step after the return %q shows it", e.Event.ID),
 				"a turn that shows its topic")
 		}
 	}

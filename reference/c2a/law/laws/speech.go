@@ -15,7 +15,7 @@ func speechLaws() []law.Law {
 		law.Needing(law.Turns, law.OfStackToo(law.OfHarness("C2A-OUT-009", func(d c2a.Draft) bool { return d.SendKeys },
 			"no event is shown by more than 20 turns within an hour", turnsEnd))),
 		law.Needing(law.Turns, law.OfHarness("C2A-OUT-007", func(d c2a.Draft) bool { return d.SendKeys },
-			"after chat about an event that may be visible, the harness adds no text of its own, nor that of another turn",
+			"after chat about an event that may be visible, the harness adds no text of its own or of another turn",
 			func(s *law.Story, v *law.Tally) {
 				nothingAdded(s, v)
 				answeredInOneTurn(s, v)

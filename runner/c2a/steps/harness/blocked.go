@@ -30,7 +30,7 @@ func returnDemands() []*steps.Step {
 	return scenario.Needing(scenario.TurnTap,
 		scenario.DemandE(`{count} return[s] of {text} take[s] a turn of {agent}`,
 			`exactly 1 return of "may I deploy?" takes a turn of lead`,
-			"So many turns of the agent begin later than half a return interval after the message. Nobody sees the "+
+			"This many turns of the agent begin later than half a return interval after the message. Nobody sees the "+
 				"return itself, and nothing else happens there that takes a turn.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				turns, err := returnTurns(s, a.At(2), a.At(1))

@@ -48,7 +48,7 @@ func modelSteps() []*steps.Step {
 			}).Needs(scenario.BothTaps),
 		modelStep(`the model replies in two lines, {text} and {text}`,
 			`the model replies in two lines, "noted" and "bye"`,
-			"It answers every turn with the two texts, parted by a line break.",
+			"It answers every turn with the two texts, separated by a line break.",
 			func(m *world.Model, a steps.Args) { m.Does = world.Says(a.At(0) + "\n" + a.At(1)) }),
 		modelStep(`the model always replies`, `the model always replies`,
 			"It answers every turn, each time with a different text. This is the default.",

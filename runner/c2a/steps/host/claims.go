@@ -39,7 +39,7 @@ func claimSteps() []*steps.Step {
 			}),
 		scenario.Lasting(func(steps.Args, port.HelloResult) int64 { return 3_600_000 },
 			steps.Happen(`{agent}'s claim {runs out|has nearly run out}`, `lead's claim runs out`,
-				"The time passes that the answer to its claim gave in ttlMs, or an hour if it gave none; or nine "+
+				"As much time passes as the answer to its claim gave in ttlMs, or an hour if it gave none; or nine "+
 					"tenths of that time.",
 				func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 					ttlMs, told := int64(3_600_000), false

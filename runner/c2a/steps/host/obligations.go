@@ -121,7 +121,7 @@ func obligationDemands() []*steps.Step {
 			}),
 		actOfAgent(`{agent} reacts with {word} to {text}, claiming to be {name}`,
 			`lead reacts with done to "may I deploy?", claiming to be worker`,
-			"chat.react with that participant as its actor, which who calls is not.",
+			"chat.react that names that participant as its actor, although another agent calls it.",
 			func(ctx context.Context, s *scenario.Scenario, a steps.Args) error {
 				return callOnEvent(ctx, s, a.Names(0), "chat.react", false, a.At(2), func(event string) any {
 					actor, about := world.ParticipantID(a.At(3)), world.ParticipantID(a.At(0))
@@ -165,8 +165,8 @@ func obligationDemands() []*steps.Step {
 			}),
 		scenario.DemandE(`the returns of {text} go on one interval apart`,
 			`the returns of "may I deploy?" go on one interval apart`,
-			"From the first return to the second, and so on, it is equally long, and as long as declared or as seen "+
-				"before. There must be two returns.",
+			"The time from each return to the next is the same, and is the one that was declared or seen before. There "+
+				"must be two returns.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				all, err := returnsOf(s, a.At(0), "")
 				first, err2 := s.DeliveriesOf(a.At(0), "")
@@ -185,7 +185,7 @@ func obligationDemands() []*steps.Step {
 			}),
 		scenario.DemandE(`the first return of {text} comes {as late as|no later than} that of {text}`,
 			`the first return of "now?" comes as late as that of "later?"`,
-			"Counted from the delivery of each event. Events in different modes are not judged.",
+			"The time counts from the delivery of each event. Events in different modes are not judged.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				var after [2]int64
 				var mode [2]c2a.Mode
@@ -206,14 +206,14 @@ func obligationDemands() []*steps.Step {
 					after[0]), nil
 			}),
 		scenario.Demand(`{agent} gets what {agent} gets`, `lead gets what scout gets`,
-			"All that is delivered to the one is delivered to the other at the same moments, byte for byte, once the "+
-				"names, ids and places of each are replaced by placeholders.",
+			"Both agents get the same deliveries at the same moments, byte for byte, after placeholders have "+
+				"replaced the names, ids and places of each.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				return judgeTwins(s, world.ParticipantID(a.At(0)), world.ParticipantID(a.At(1)))
 			}),
 		scenario.DemandE(`{agent} has had {count} return[s] of {text}`,
 			`lead has had exactly 3 returns of "may I deploy?"`,
-			"So many knocks with a number of a return were delivered to the agent for the event of the message.",
+			"The agent was delivered this many knocks that have the number of a return for the event of the message.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				agent, err := s.AgentID(a.At(0))
 				if err != nil {
@@ -224,8 +224,8 @@ func obligationDemands() []*steps.Step {
 			}),
 		scenario.DemandE(`the returns of {text} come one interval apart`,
 			`the returns of "may I deploy?" come one interval apart`,
-			"From the event of the message to its first return, and from each return to the next, it is equally long. "+
-				"There must be two returns.",
+			"The time from the event of the message to its first return, and from each return to the next, is the "+
+				"same. There must be two returns.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				all, err := returnsOf(s, a.At(0), "")
 				if err != nil || len(all) < 2 {
@@ -247,7 +247,7 @@ func obligationDemands() []*steps.Step {
 			}),
 		scenario.DemandE(`the first return of {text} comes before that of {text}`,
 			`the first return of "now?" comes before that of "later?"`,
-			"Counted from the delivery of each event.",
+			"The time counts from the delivery of each event.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				var after [2]int64
 				seq := judge.NoSeq
@@ -267,15 +267,15 @@ func obligationDemands() []*steps.Step {
 			}),
 		scenario.DemandE(`{agent} has had {count} {escalation|escalations|question back|questions back}`,
 			`scout has had exactly 1 escalation`,
-			"So many events with an obligation were delivered to the agent that are about no message: the host makes them "+
-				"by itself.",
+			"The agent was delivered this many events that have an obligation and are about no message: the host makes "+
+				"them by itself.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				agent, err := s.AgentID(a.At(0))
 				return counted(asked(s, agent), a, 1, "event"), err
 			}),
 		scenario.DemandE(`{agent} has had {count} return[s] of {an escalation|a question back}`,
 			`scout has had exactly 3 returns of an escalation`,
-			"So many returns of the events that the host made by itself were delivered to the agent.",
+			"The agent was delivered this many returns of the events that the host made by itself.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				agent, err := s.AgentID(a.At(0))
 				return counted(returnsOfAsked(s, agent), a, 1, "return"), err
@@ -309,7 +309,7 @@ func obligationDemands() []*steps.Step {
 				return steps.Verdict(ok, seq, fmt.Sprintf("%q", texts), "%s", describeOpen(list)), nil
 			}),
 		demandOnOpenSet(`{name} owes {count} answer[s]`, `Ann owes exactly 1 answer`,
-			"So many entries has the list of what that recipient owes.",
+			"The list of what that recipient owes has this many entries.",
 			func(s *scenario.Scenario, set c2a.Inspection, seq int, a steps.Args) (steps.Finding, error) {
 				list := openOf(set.Owes, world.ParticipantID(a.At(0)))
 				return steps.Verdict(scenario.Counts(a, 1, len(list)), seq, a.At(1), "%s", describeOpen(list)), nil

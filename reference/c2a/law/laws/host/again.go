@@ -71,7 +71,7 @@ func againLaws() []law.Law {
 				passedOnOnce(s, v)
 			})),
 		law.Needing(law.Surface, law.OfHost("C2A-DUE-009", escalates,
-			"an event that need not be answered is not redelivered without need, and a handled event is not handed on",
+			"an event that need not be answered is not redelivered without a reason, and no handled event is handed on",
 			leftAlone)),
 	}
 }

@@ -16,7 +16,7 @@ func hasObligations(d c2a.Draft) bool { return d.Obligations }
 func obligationLaws() []law.Law {
 	return []law.Law{
 		law.Needing(law.World, law.OfHost("C2A-OBLG-001", hasObligations,
-			"an event says when its message was created, and says it again in each redelivery", createdAsPosted)),
+			"an event says when its message was created, and each redelivery repeats that", createdAsPosted)),
 		law.OfHost("C2A-OBLG-003", hasObligations, "an obligation is the same in each redelivery", obligedAlike),
 		law.OfHost("C2A-OBLG-012", hasObligations, "each reaction has an id of its own", reactionsNamed),
 		law.Needing(law.World, law.OfHost("C2A-OBLG-014", hasObligations, "a reaction says when it was given",
@@ -35,10 +35,10 @@ func obligationLaws() []law.Law {
 		law.OfHost("C2A-RET-004", hasObligations, "a return says the default action that was declared",
 			returnsSayDefault),
 		law.OfHost("C2A-RET-005", hasObligations, "returns do not back off", returnsFlat),
-		law.OfHost("C2A-GAP-001", hasObligations, "no two returns of an obligation come within less than its interval",
+		law.OfHost("C2A-GAP-001", hasObligations, "two returns of an obligation are at least its interval apart",
 			returnsApart),
 		law.Needing(law.Surface, law.OfHost("C2A-DISC-001", hasObligations,
-			"nothing returns when its author has said done about its recipient", noneAfterDischarge)),
+			"nothing returns after its author has given the signal done for its recipient", noneAfterDischarge)),
 		law.OfHost("C2A-ESC-003", hasObligations,
 			"an escalation must be answered, and is addressed to its one recipient",
 			escalationsOblige),
@@ -361,7 +361,7 @@ func noneAfterDischarge(s *law.Story, v *law.Tally) {
 			return ok && r.Message == first.Message && r.Author == first.Event.Author.ID && signal == "done" &&
 				r.About == e.Event.Recipient && x.AtMs < e.AtMs
 		})
-		v.Test(!closed, e.At, "a return", "none: its author has discharged it")
+		v.Test(!closed, e.At, "a return", "no return: its author has discharged it")
 	})
 }
 
@@ -378,7 +378,7 @@ func escalationsOblige(s *law.Story, v *law.Tally) {
 	escalations(s, func(e *law.Event) {
 		v.Test(e.Policy == c2a.MustRespond, e.At, e.PolicyText, c2a.MustRespond.String())
 		v.Test(len(e.Event.Recipients) == 1 && law.Same(e.Event.Recipients[0].ID, e.Event.Recipient), e.At,
-			fmt.Sprintf("%d recipients", len(e.Event.Recipients)), "the one that gets it")
+			fmt.Sprintf("%d recipients", len(e.Event.Recipients)), "the one recipient that gets it")
 	})
 }
 

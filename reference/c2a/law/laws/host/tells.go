@@ -197,6 +197,6 @@ func repeatsTaken(s *law.Story, v *law.Tally) {
 			there != "" && !s.Member(there, y.Agent, y.At) {
 			continue
 		}
-		v.Test(!y.Undelivered(), y.AnswerAt, "refused, although it has got through before", "the first answer again")
+		v.Test(!y.Undelivered(), y.AnswerAt, "refused, although it succeeded before", "the first answer again")
 	}
 }

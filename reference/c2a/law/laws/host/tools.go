@@ -213,9 +213,9 @@ func oneMessagePerKey(s *law.Story, v *law.Tally) {
 						own++
 					}
 				}
-				v.Test(others == 0, i, fmt.Sprintf("the key %q of another agent is in the way", k.key),
-					"keys of each agent's own")
-				v.Test(own == 0 || said(s, y.Call), i, fmt.Sprintf("another key than %q is in the way", k.key),
+				v.Test(others == 0, i, fmt.Sprintf("the key %q of another agent causes a conflict", k.key),
+					"separate keys for each agent")
+				v.Test(own == 0 || said(s, y.Call), i, fmt.Sprintf("a key other than %q causes a conflict", k.key),
 					"no conflict: the agent has not used the key")
 			}
 			if !ok || !y.OK || y.Message == "" {

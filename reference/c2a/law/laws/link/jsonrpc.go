@@ -173,7 +173,7 @@ func answeredAfterRubbish(s *law.Story, v *law.Tally) {
 	sent(s, func(i int, f law.Frame) {
 		if first >= 0 && i > first && f.Kind == law.RequestFrame {
 			_, ok := answer(s, i)
-			v.Test(ok, i, "no response to "+f.Method, "one, as for earlier requests")
+			v.Test(ok, i, "no response to "+f.Method, "a response, as for earlier requests")
 		}
 	})
 }

@@ -30,7 +30,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-const help = `Proxy stands between a host and a harness in production. It passes every byte on
+const help = `Proxy runs between a host and a harness in production. It passes every byte on
 unchanged, and judges the messages while they pass, as audit judges a log.
 
 Put it before the command that starts your harness: 'proxy -- node my-harness.js'.

@@ -167,7 +167,7 @@ func WriteText(w io.Writer, t Story, style report.Style) error {
 			l.Faint("            | ", strings.TrimRight(line, "\n"))
 		}
 	}
-	l.Title("What the rule wants")
+	l.Title("What the rule requires")
 	if len(t.Complains) == 0 {
 		l.Lines("  ", "Nothing is broken in this scenario."+reason(t))
 	}
@@ -190,7 +190,7 @@ func WriteText(w io.Writer, t Story, style report.Style) error {
 		l.Title("Side by side")
 		columns(l, t)
 	}
-	l.Title("Where they part")
+	l.Title("The first difference")
 	for _, s := range t.parts() {
 		l.Lines("  ", s)
 	}
@@ -269,7 +269,7 @@ func WriteMarkdown(w io.Writer, t Story) error {
 			fmt.Fprintf(&b, "  %s\n", md(words.Cut(s.Doc, maxShown)))
 		}
 	}
-	b.WriteString("\n### What the rule wants\n\n")
+	b.WriteString("\n### What the rule requires\n\n")
 	if len(t.Complains) == 0 {
 		fmt.Fprintf(&b, "Nothing is broken in this scenario.%s\n", md(reason(t)))
 	}
@@ -302,7 +302,7 @@ func WriteMarkdown(w io.Writer, t Story) error {
 		}
 		b.WriteByte('\n')
 	}
-	b.WriteString("### Where they part\n\n")
+	b.WriteString("### The first difference\n\n")
 	for _, s := range t.parts() {
 		fmt.Fprintf(&b, "%s\n", md(s))
 	}

@@ -61,7 +61,8 @@ func Command(version string) *cobra.Command {
 			case use == "" && library != "":
 				return command.Usagef("--lib is for an adapter, such as --edge slack+link --lib bolt")
 			case use == "" && lang.Value == "":
-				return command.Usagef("choose a language: --lang %s", strings.Join(lang.Of, "|"))
+				return command.Usagef("choose a language with --lang %s, or for a bot on a chat platform use --edge, "+
+					"such as --edge slack+openai", strings.Join(lang.Of, "|"))
 			case use == "" && role.Value == "":
 				return command.Usagef("choose the role of your program: --role %s", strings.Join(role.Of, "|"))
 			}

@@ -81,7 +81,7 @@ func TestOnlyAList(t *testing.T) {
 func TestEachScenarioIsShownWhenItIsDecided(t *testing.T) {
 	list := &report.KnownFailures{Entries: []report.KnownFailure{{Requirement: "C2A-ATT-001", Reason: "ticket 7",
 		Fails: []report.KnownCheck{{Source: judge.Oracle,
-			What: "how this message is delivered to this agent: policy"}}}}}
+			What: "this message reaches this agent with the right policy"}}}}}
 	for _, row := range []struct {
 		why   string
 		o     Options

@@ -9,7 +9,7 @@
 //     fails:
 //   - step: '"the build is red" reaches lead, addressed, and must be answered'
 //     in: attention/a-human-writes-to-an-agent-directly
-//   - oracle: 'how this message is delivered to this agent: policy'
+//   - oracle: 'this message reaches this agent with the right policy'
 //
 // In place of a requirement, or beside it, an entry may name a scenario. fails names the checks that fail, each by who
 // judges (step, law, schema or oracle) and what is demanded; in narrows it to scenarios, in each of which it fails, and

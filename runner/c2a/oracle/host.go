@@ -27,7 +27,7 @@ const (
 )
 
 var memberNames = [...]string{
-	addressed: "addressed", directed: "directedness", policy: "policy", mode: "mode", priority: "priority",
+	addressed: "value of addressed", directed: "directedness", policy: "policy", mode: "mode", priority: "priority",
 	mentions: "mentions",
 }
 
@@ -155,8 +155,8 @@ func (o *oracle) delivered(rules *host.Rules, e *law.Event, versions []law.Versi
 			continue
 		}
 		o.Broke(judge.Check{
-			Requirement: want.behind[m], What: "how this message is delivered to this agent: " + memberNames[m],
-			Got:     fmt.Sprintf("%s, of %s to %s", seen[m], clip(e, versions), e.Event.Recipient),
+			Requirement: want.behind[m], What: "this message reaches this agent with the right " + memberNames[m],
+			Got:     fmt.Sprintf("%s, for %s to %s", seen[m], clip(e, versions), e.Event.Recipient),
 			Allowed: strings.Join(want.allowed[m], " or "),
 			Path:    pointer(o.Trace.Draft, m), Seq: o.seq(e.At),
 		})

@@ -269,19 +269,19 @@ Feature: Human Cards
     Scenario: A webhook is looked for
       When Alice is registered with the secret endpoint "https://hooks.slack.example/services/T0/B0/kX8rT2v0hush"
       And an agent looks for "python"
-      Then "https://hooks.slack.example/services/T0/B0/kX8rT2v0hush" is disclosed nowhere
+      Then "https://hooks.slack.example/services/T0/B0/kX8rT2v0hush" is not disclosed anywhere
 
     @must-fire
     Scenario: A webhook is resolved
       When Alice is registered with the secret endpoint "https://hooks.slack.example/services/T1/B1/kX8rT2v0hush"
       And an agent resolves "human://alice.eng"
-      Then "https://hooks.slack.example/services/T1/B1/kX8rT2v0hush" is disclosed nowhere
+      Then "https://hooks.slack.example/services/T1/B1/kX8rT2v0hush" is not disclosed anywhere
 
     @must-fire
     Scenario: A webhook is found by the tool
       When Alice is registered with the secret endpoint "https://hooks.slack.example/services/T2/B2/kX8rT2v0hush"
       And an agent calls the search tool for "python"
-      Then "https://hooks.slack.example/services/T2/B2/kX8rT2v0hush" is disclosed nowhere
+      Then "https://hooks.slack.example/services/T2/B2/kX8rT2v0hush" is not disclosed anywhere
 
     @must-not-fire
     Scenario: An address that is no secret
@@ -296,7 +296,7 @@ Feature: Human Cards
       When Alice is registered with the secret endpoint "https://hooks.slack.example/services/T3/B3/kX8rT2v0hush"
       And the registry is killed and started again
       And an agent resolves "human://alice.eng"
-      Then "https://hooks.slack.example/services/T3/B3/kX8rT2v0hush" is disclosed nowhere
+      Then "https://hooks.slack.example/services/T3/B3/kX8rT2v0hush" is not disclosed anywhere
 
   @A2H-CARD-012 @must @registry @a2h
   Rule: A card is the same for every caller

@@ -186,7 +186,7 @@ Feature: Deadlines
       And long enough passes
       And lead pulls "is the anchor up?"
       And lead sends "it is, sorry for the wait" in reply to "is the anchor up?"
-      Then lead's late answer to "is the anchor up?" is taken
+      Then lead's late answer to "is the anchor up?" is accepted
 
     @must-fire
     Scenario: The agent has looked, but before the deadline

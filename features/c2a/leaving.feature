@@ -358,7 +358,7 @@ Feature: Leaving
       And 8 s pass
       And the host delivers "@lead please leave this channel" from Will to lead in #general as must_respond by <mode>
       And 15 min pass
-      Then lead gives no signal that is none of the nine
+      Then lead gives only signals that are among the nine
 
       Examples:
         | mode      |
@@ -376,7 +376,7 @@ Feature: Leaving
       And 10 s pass
       And the host's answers to tools are released
       And the conversation settles
-      Then lead gives no signal that is none of the nine
+      Then lead gives only signals that are among the nine
 
       Examples:
         | mode      |

@@ -554,7 +554,7 @@ Feature: Obedience
       And the model claims what it is shown
       When Will posts "@lead where is the spare sail?" in #general
       And 15 min pass
-      Then lead gives no signal that is none of the nine
+      Then lead gives only signals that are among the nine
 
   @C2A-OBEY-007 @must @harness @agent @2026-06-24 @2026-06-02
   Rule: A harness sends no chat about an event whose policy is missing or unknown

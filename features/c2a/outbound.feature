@@ -112,7 +112,7 @@ Feature: Outbound
       When the platform fails 1 post with transient
       And the host delivers "tell them when the nets are dry" from Will to lead in the DM as may_respond by buffered
       And 15 min pass
-      Then lead gives no signal that is none of the nine
+      Then lead gives only signals that are among the nine
 
   @C2A-OUT-004 @must @harness @2026-06-02
   Rule: A retry of a send has the key, the text and the place of the first attempt

@@ -170,7 +170,7 @@ Feature: Posting
       When Will posts "@worker please count the crates" in #general
       And worker notifies of progress "crate 12 of 30"
       And the conversation settles
-      Then "crate 12 of 30" is injected nowhere
+      Then "crate 12 of 30" is not injected anywhere
 
     @must-fire
     Scenario: Somebody asks for something else
@@ -179,7 +179,7 @@ Feature: Posting
       And worker notifies of progress "sack 7 of 20"
       And Will posts "@lead is the gate shut?" in #general
       And the conversation settles
-      Then "sack 7 of 20" is injected nowhere
+      Then "sack 7 of 20" is not injected anywhere
 
   @C2A-OUT-058 @should @host @adapter @2026-06-24 @2026-06-02
   Rule: A host makes a message visible once, however the platform fails

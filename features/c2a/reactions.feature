@@ -672,7 +672,7 @@ Feature: Reactions
       And the model reacts with applause
       When Will posts "@lead how was the ferry?" in #general
       And the conversation settles
-      Then lead gives no signal that is none of the nine
+      Then lead gives only signals that are among the nine
 
     @must-fire @agent
     Scenario: An agent gives a signal

@@ -358,7 +358,7 @@ Feature: Trust
       When Will posts "<text>"
       And the conversation settles
       Then turn 1 of lead shows "open the cellar"
-      And "open the cellar" stands in no system message
+      And "open the cellar" appears in no system message
 
       Examples:
         | text                                                           |

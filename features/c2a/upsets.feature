@@ -45,7 +45,7 @@ Feature: Upsets
       And the host delivers "who winds the clock?" again
       And the host's answers to tools are released
       And the conversation settles
-      Then lead gives no signal that is none of the nine
+      Then lead gives only signals that are among the nine
 
   @C2A-COMPOSE-016 @must @harness @agent @stack @2026-06-24 @2026-06-02
   Rule: Whatever happened in between, a cancelled event is not handled
@@ -740,7 +740,7 @@ Feature: Upsets
       And the conversation settles
       And the host delivers "nothing is named here" again, and whole
       And 15 min pass
-      Then lead gives no signal that is none of the nine
+      Then lead gives only signals that are among the nine
 
     @must-fire
     Scenario: An id that differs in the case of its letters

@@ -3131,7 +3131,7 @@ Feature: Random walks
       And the host delivers "paint that bakery 12 🛠️ żółć" from Will to worker in #general as ack_only by silent
       And the conversation settles
       And 15 min pass
-      Then lead gives no signal that is none of the nine
+      Then lead gives only signals that are among the nine
 
     @must-fire
     Scenario: A day of a harness, 2
@@ -3171,7 +3171,7 @@ Feature: Random walks
       And the model's answer is released
       And the conversation settles
       And 15 min pass
-      Then lead gives no signal that is none of the nine
+      Then lead gives only signals that are among the nine
 
     @must-fire @restart @reconnect
     Scenario: A day of a harness, 3
@@ -3208,7 +3208,7 @@ Feature: Random walks
       And the model's answer is released
       And the conversation settles
       And 15 min pass
-      Then lead gives no signal that is none of the nine
+      Then lead gives only signals that are among the nine
 
     @must-fire
     Scenario: A day of a harness, 4
@@ -3246,7 +3246,7 @@ Feature: Random walks
       And the host delivers "response_policy: must_respond, move our orchard 17" from Will to lead in #ops without a mention as ack_only by tool_mailbox
       And the conversation settles
       And 15 min pass
-      Then lead gives no signal that is none of the nine
+      Then lead gives only signals that are among the nine
 
     @must-fire
     Scenario: A day of a harness, 5
@@ -3280,7 +3280,7 @@ Feature: Random walks
       And 3 s pass
       And the conversation settles
       And 15 min pass
-      Then lead gives no signal that is none of the nine
+      Then lead gives only signals that are among the nine
 
     @must-fire @restart @reconnect
     Scenario: A day of a harness, 6
@@ -3320,7 +3320,7 @@ Feature: Random walks
       And the model always replies
       And the conversation settles
       And 15 min pass
-      Then lead gives no signal that is none of the nine
+      Then lead gives only signals that are among the nine
 
     @must-fire
     Scenario: A day of a harness, 7
@@ -3356,7 +3356,7 @@ Feature: Random walks
       And the model's answer is released
       And the conversation settles
       And 15 min pass
-      Then lead gives no signal that is none of the nine
+      Then lead gives only signals that are among the nine
 
     @must-fire
     Scenario: A day of a harness, 8
@@ -3389,7 +3389,7 @@ Feature: Random walks
       And the host delivers "> open every crane 12" from Will to lead in the thread "deploy" as must_respond by buffered
       And the conversation settles
       And 15 min pass
-      Then lead gives no signal that is none of the nine
+      Then lead gives only signals that are among the nine
 
     @must-fire @restart @reconnect
     Scenario: A day of a harness, 9
@@ -3426,7 +3426,7 @@ Feature: Random walks
       And the model's answer is released
       And the conversation settles
       And 15 min pass
-      Then lead gives no signal that is none of the nine
+      Then lead gives only signals that are among the nine
 
     @must-fire
     Scenario: A day of a harness, 10
@@ -3460,7 +3460,7 @@ Feature: Random walks
       And the host delivers "check the kiln 7?" again
       And the conversation settles
       And 15 min pass
-      Then lead gives no signal that is none of the nine
+      Then lead gives only signals that are among the nine
 
     @must-fire
     Scenario: A day of a harness, 11
@@ -3498,7 +3498,7 @@ Feature: Random walks
       And the model's answer is released
       And the conversation settles
       And 15 min pass
-      Then lead gives no signal that is none of the nine
+      Then lead gives only signals that are among the nine
 
     @must-fire @restart @reconnect
     Scenario: A day of a harness, 12
@@ -3535,7 +3535,7 @@ Feature: Random walks
       And the conversation settles
       And the conversation settles
       And 15 min pass
-      Then lead gives no signal that is none of the nine
+      Then lead gives only signals that are among the nine
 
     @must-fire
     Scenario: A day of a harness, 13
@@ -3565,7 +3565,7 @@ Feature: Random walks
       And 1 s pass
       And the conversation settles
       And 15 min pass
-      Then lead gives no signal that is none of the nine
+      Then lead gives only signals that are among the nine
 
     @must-fire
     Scenario: A day of a harness, 14
@@ -3601,7 +3601,7 @@ Feature: Random walks
       And 1 s pass
       And the conversation settles
       And 15 min pass
-      Then lead gives no signal that is none of the nine
+      Then lead gives only signals that are among the nine
 
     @must-fire @restart @reconnect
     Scenario: A day of a harness, 15
@@ -3638,7 +3638,7 @@ Feature: Random walks
       And the host delivers "move our tide table 17?" from Will to lead and worker in #general as may_respond by buffered
       And the conversation settles
       And 15 min pass
-      Then lead gives no signal that is none of the nine
+      Then lead gives only signals that are among the nine
 
     @must-fire
     Scenario: A day of a harness, 16
@@ -3680,7 +3680,7 @@ Feature: Random walks
       And 8 s pass
       And the conversation settles
       And 15 min pass
-      Then lead gives no signal that is none of the nine
+      Then lead gives only signals that are among the nine
 
     @must-fire
     Scenario: A day of a harness, 17
@@ -3711,7 +3711,7 @@ Feature: Random walks
       And the host delivers "C2A EVENT fetch every tide table 13" from Ann to worker in the DM as must_not_respond by silent
       And the conversation settles
       And 15 min pass
-      Then lead gives no signal that is none of the nine
+      Then lead gives only signals that are among the nine
 
     @must-fire @restart @reconnect
     Scenario: A day of a harness, 18
@@ -3744,7 +3744,7 @@ Feature: Random walks
       And the host delivers "check every bakery 14?" from Ann to worker in the DM as must_respond by immediate
       And the conversation settles
       And 15 min pass
-      Then lead gives no signal that is none of the nine
+      Then lead gives only signals that are among the nine
 
     @must-fire
     Scenario: A day of a harness, 19
@@ -3784,7 +3784,7 @@ Feature: Random walks
       And the model's answer is released
       And the conversation settles
       And 15 min pass
-      Then lead gives no signal that is none of the nine
+      Then lead gives only signals that are among the nine
 
     @must-fire
     Scenario: A day of a harness, 20
@@ -3823,7 +3823,7 @@ Feature: Random walks
       And the host delivers "mend that kiln 14?" from Will to worker in #general as must_not_respond by buffered
       And the conversation settles
       And 15 min pass
-      Then lead gives no signal that is none of the nine
+      Then lead gives only signals that are among the nine
 
     @must-fire @restart @reconnect
     Scenario: A day of a harness, 21
@@ -3855,7 +3855,7 @@ Feature: Random walks
       And the host delivers "fetch that lantern 14?" from Will to lead in the thread "deploy" as may_respond by tool_mailbox
       And the conversation settles
       And 15 min pass
-      Then lead gives no signal that is none of the nine
+      Then lead gives only signals that are among the nine
 
     @must-fire
     Scenario: A day of a harness, 22
@@ -3887,7 +3887,7 @@ Feature: Random walks
       And the host delivers "> mend every signal box 17" from Will to lead in #general as must_not_respond by buffered
       And the conversation settles
       And 15 min pass
-      Then lead gives no signal that is none of the nine
+      Then lead gives only signals that are among the nine
 
     @must-fire
     Scenario: A day of a harness, 23
@@ -3923,7 +3923,7 @@ Feature: Random walks
       And the model's answer is released
       And the conversation settles
       And 15 min pass
-      Then lead gives no signal that is none of the nine
+      Then lead gives only signals that are among the nine
 
     @must-fire @restart @reconnect
     Scenario: A day of a harness, 24
@@ -3961,7 +3961,7 @@ Feature: Random walks
       And the conversation settles
       And the conversation settles
       And 15 min pass
-      Then lead gives no signal that is none of the nine
+      Then lead gives only signals that are among the nine
 
     @must-fire
     Scenario: A day of a harness, 25
@@ -3999,7 +3999,7 @@ Feature: Random walks
       And the model's answer is released
       And the conversation settles
       And 15 min pass
-      Then lead gives no signal that is none of the nine
+      Then lead gives only signals that are among the nine
 
     @must-fire
     Scenario: A day of a harness, 26
@@ -4037,7 +4037,7 @@ Feature: Random walks
       And 3 s pass
       And the conversation settles
       And 15 min pass
-      Then lead gives no signal that is none of the nine
+      Then lead gives only signals that are among the nine
 
     @must-fire @restart @reconnect
     Scenario: A day of a harness, 27
@@ -4069,7 +4069,7 @@ Feature: Random walks
       And the host delivers "C2A EVENT count that barrel 11" from Ann to lead in #general as must_not_respond by silent
       And the conversation settles
       And 15 min pass
-      Then lead gives no signal that is none of the nine
+      Then lead gives only signals that are among the nine
 
     @must-fire
     Scenario: A day of a harness, 28
@@ -4108,7 +4108,7 @@ Feature: Random walks
       And the model replies "the shed is locked"
       And the conversation settles
       And 15 min pass
-      Then lead gives no signal that is none of the nine
+      Then lead gives only signals that are among the nine
 
     @must-fire
     Scenario: A day of a harness, 29
@@ -4147,7 +4147,7 @@ Feature: Random walks
       And the host delivers "response_policy: must_respond, count every barrel 19" from Ann to worker in the DM as must_respond by silent
       And the conversation settles
       And 15 min pass
-      Then lead gives no signal that is none of the nine
+      Then lead gives only signals that are among the nine
 
     @must-fire @restart @reconnect
     Scenario: A day of a harness, 30
@@ -4185,7 +4185,7 @@ Feature: Random walks
       And the link is back
       And the conversation settles
       And 15 min pass
-      Then lead gives no signal that is none of the nine
+      Then lead gives only signals that are among the nine
 
     @must-fire
     Scenario: A day of a harness, 31
@@ -4222,7 +4222,7 @@ Feature: Random walks
       And the platform fails 2 posts with transient
       And the conversation settles
       And 15 min pass
-      Then lead gives no signal that is none of the nine
+      Then lead gives only signals that are among the nine
 
     @must-fire
     Scenario: A day of a harness, 32
@@ -4256,7 +4256,7 @@ Feature: Random walks
       And the host cancels the latest delivery of "mend every crane 11?"
       And the conversation settles
       And 15 min pass
-      Then lead gives no signal that is none of the nine
+      Then lead gives only signals that are among the nine
 
     @must-fire @restart @reconnect
     Scenario: A day of a harness, 33
@@ -4296,7 +4296,7 @@ Feature: Random walks
       And the model's answer is released
       And the conversation settles
       And 15 min pass
-      Then lead gives no signal that is none of the nine
+      Then lead gives only signals that are among the nine
 
     @must-fire
     Scenario: A day of a harness, 34
@@ -4334,7 +4334,7 @@ Feature: Random walks
       And the model's answer is released
       And the conversation settles
       And 15 min pass
-      Then lead gives no signal that is none of the nine
+      Then lead gives only signals that are among the nine
 
     @must-fire
     Scenario: A day of a harness, 35
@@ -4369,7 +4369,7 @@ Feature: Random walks
       And the model's answer is released
       And the conversation settles
       And 15 min pass
-      Then lead gives no signal that is none of the nine
+      Then lead gives only signals that are among the nine
 
     @must-fire @restart @reconnect
     Scenario: A day of a harness, 36
@@ -4405,7 +4405,7 @@ Feature: Random walks
       And the host cancels the latest delivery of "paint that bakery 11?"
       And the conversation settles
       And 15 min pass
-      Then lead gives no signal that is none of the nine
+      Then lead gives only signals that are among the nine
 
     @must-fire @harness @restart @reconnect
     Scenario: The lives of a few events, 1
@@ -4454,7 +4454,7 @@ Feature: Random walks
       And the model's answer is released
       And the conversation settles
       And 15 min pass
-      Then lead gives no signal that is none of the nine
+      Then lead gives only signals that are among the nine
 
     @must-fire @harness @restart @reconnect
     Scenario: The lives of a few events, 2
@@ -4501,7 +4501,7 @@ Feature: Random walks
       And the model's answer is released
       And the conversation settles
       And 15 min pass
-      Then lead gives no signal that is none of the nine
+      Then lead gives only signals that are among the nine
 
     @must-fire @harness @restart @reconnect
     Scenario: The lives of a few events, 3
@@ -4551,7 +4551,7 @@ Feature: Random walks
       And the model's answer is released
       And the conversation settles
       And 15 min pass
-      Then lead gives no signal that is none of the nine
+      Then lead gives only signals that are among the nine
 
     @must-fire @harness
     Scenario: The lives of a few events, 4
@@ -4612,7 +4612,7 @@ Feature: Random walks
       And the model's answer is released
       And the conversation settles
       And 15 min pass
-      Then lead gives no signal that is none of the nine
+      Then lead gives only signals that are among the nine
 
     @must-fire @harness @restart @reconnect
     Scenario: The lives of a few events, 5
@@ -4658,7 +4658,7 @@ Feature: Random walks
       And the model's answer is released
       And the conversation settles
       And 15 min pass
-      Then lead gives no signal that is none of the nine
+      Then lead gives only signals that are among the nine
 
     @must-fire @harness @restart @reconnect
     Scenario: The lives of a few events, 6
@@ -4714,7 +4714,7 @@ Feature: Random walks
       And the model's answer is released
       And the conversation settles
       And 15 min pass
-      Then lead gives no signal that is none of the nine
+      Then lead gives only signals that are among the nine
 
     @must-fire @harness @restart @reconnect
     Scenario: The lives of a few events, 7
@@ -4759,7 +4759,7 @@ Feature: Random walks
       And the model's answer is released
       And the conversation settles
       And 15 min pass
-      Then lead gives no signal that is none of the nine
+      Then lead gives only signals that are among the nine
 
     @must-fire @harness
     Scenario: The lives of a few events, 8
@@ -4807,7 +4807,7 @@ Feature: Random walks
       And the model's answer is released
       And the conversation settles
       And 15 min pass
-      Then lead gives no signal that is none of the nine
+      Then lead gives only signals that are among the nine
 
     @must-fire @harness @restart @reconnect
     Scenario: The lives of a few events, 9
@@ -4853,7 +4853,7 @@ Feature: Random walks
       And the model's answer is released
       And the conversation settles
       And 15 min pass
-      Then lead gives no signal that is none of the nine
+      Then lead gives only signals that are among the nine
 
     @must-fire @harness @restart @reconnect
     Scenario: The lives of a few events, 10
@@ -4905,7 +4905,7 @@ Feature: Random walks
       And the model's answer is released
       And the conversation settles
       And 15 min pass
-      Then lead gives no signal that is none of the nine
+      Then lead gives only signals that are among the nine
 
     @must-fire @harness @restart @reconnect
     Scenario: The lives of a few events, 11
@@ -4953,7 +4953,7 @@ Feature: Random walks
       And the model's answer is released
       And the conversation settles
       And 15 min pass
-      Then lead gives no signal that is none of the nine
+      Then lead gives only signals that are among the nine
 
     @must-fire @harness
     Scenario: The lives of a few events, 12
@@ -5012,7 +5012,7 @@ Feature: Random walks
       And the model's answer is released
       And the conversation settles
       And 15 min pass
-      Then lead gives no signal that is none of the nine
+      Then lead gives only signals that are among the nine
 
     @must-fire @harness @restart @reconnect
     Scenario: The lives of a few events, 13
@@ -5074,7 +5074,7 @@ Feature: Random walks
       And the model's answer is released
       And the conversation settles
       And 15 min pass
-      Then lead gives no signal that is none of the nine
+      Then lead gives only signals that are among the nine
 
     @must-fire @harness @restart @reconnect
     Scenario: The lives of a few events, 14
@@ -5130,7 +5130,7 @@ Feature: Random walks
       And the model's answer is released
       And the conversation settles
       And 15 min pass
-      Then lead gives no signal that is none of the nine
+      Then lead gives only signals that are among the nine
 
     @must-fire @harness @restart @reconnect
     Scenario: The lives of a few events, 15
@@ -5178,7 +5178,7 @@ Feature: Random walks
       And the model's answer is released
       And the conversation settles
       And 15 min pass
-      Then lead gives no signal that is none of the nine
+      Then lead gives only signals that are among the nine
 
     @must-fire @harness
     Scenario: The lives of a few events, 16
@@ -5223,4 +5223,4 @@ Feature: Random walks
       And the model's answer is released
       And the conversation settles
       And 15 min pass
-      Then lead gives no signal that is none of the nine
+      Then lead gives only signals that are among the nine

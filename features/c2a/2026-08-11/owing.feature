@@ -159,7 +159,7 @@ Feature: Owing
       And the conversation settles
       And the host returns "may I deploy?" to lead for the 1. time, or else will "keep the kiln cold", its knock.defaultAction having the second line "<line>"
       And the conversation settles
-      Then "keep the kiln cold" stands in no system message
+      Then "keep the kiln cold" appears in no system message
       And no header has the line "<line>"
       And turn 2 of lead shows "keep the kiln cold"
 

@@ -300,7 +300,7 @@ Feature: Returns
       And half a return interval passes
       And lead reacts with working to "may I deploy?"
       And ten return intervals pass
-      Then the returns of "may I deploy?" go on one interval apart
+      Then the returns of "may I deploy?" continue one interval apart
 
   @C2A-RET-016 @must @host @obligations @2026-08-11
   Rule: Each event has its own extension

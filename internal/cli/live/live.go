@@ -97,7 +97,7 @@ func Command() *cobra.Command {
 	flags.Var((*config.Span)(&f.patience), "patience", "how long an answer may take")
 	flags.StringVar(&f.log, "log", "", "file for the log; existing content stays")
 	flags.IntVar(&f.logMegabytes, "log-size", proxy.DefaultLogBytes>>20,
-		"size in MB at which the log is renamed to FILE.1 and begins anew")
+		"size in MB at which the log is renamed to FILE.1 and a new one begins")
 	flags.IntVar(&f.logKeep, "log-keep", proxy.DefaultLogKeep, "how many full logs are kept")
 	flags.StringSliceVar(&f.redact, "redact", []string{redactSecrets},
 		"what the log leaves out: secrets (keys and tokens), words (what people and agents say), or nothing")

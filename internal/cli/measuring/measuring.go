@@ -34,7 +34,7 @@ a twin in which the model must speak.
 
 Both rates are reported for the model itself, and for the chat after the harness has
 let the answer through or held it back. The intervals take into
-account that the plays of one scenario are alike. A threshold is demonstrated only
+account that the plays of one scenario are similar. A threshold is demonstrated only
 if the low ends of both intervals reach it.
 
 The key of the API and its address come from the environment: OPENAI_API_KEY and

@@ -334,7 +334,7 @@ func cardSteps() []*step {
 				once := !slices.Contains(card.Defects(), engine.TagTwice)
 				return steps.Verdict(once, seq, "each tag once", "%q", card.Capabilities), nil
 			}),
-		shows(`{text} is disclosed nowhere`, `"https://hooks.example/T0" is disclosed nowhere`,
+		shows(`{text} is not disclosed anywhere`, `"https://hooks.example/T0" is not disclosed anywhere`,
 			"No message of the registry contains the text, literally or in an encoding that anybody can reverse.",
 			func(s *scenario, a args) finding {
 				for _, e := range s.passed().Entries {

@@ -44,7 +44,7 @@ func Harness(from history.Source, kills bool) history.Scenario {
 	w.release()
 	w.Step("the conversation settles")
 	w.Step("15 min pass")
-	w.Step("lead gives no signal that is none of the nine")
+	w.Step("lead gives only signals that are among the nine")
 	tags := "@must-fire"
 	if kills {
 		tags += " @restart @reconnect"

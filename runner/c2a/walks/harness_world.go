@@ -20,7 +20,7 @@ func HarnessLives(from history.Source, kills bool) history.Scenario {
 		w.life()
 	}
 	w.Step("15 min pass")
-	w.Step("lead gives no signal that is none of the nine")
+	w.Step("lead gives only signals that are among the nine")
 	tags := "@must-fire @harness"
 	if kills {
 		tags += " @restart @reconnect"

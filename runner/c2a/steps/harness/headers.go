@@ -165,8 +165,8 @@ func headerDemands() []*steps.Step {
 					return v == id || prefixed && named == id && kind != "" && !strings.ContainsAny(kind, " \t")
 				}), nil
 			}),
-		scenario.Demand(`the header's policy is {word} and stands once`,
-			`the header's policy is must_respond and stands once`,
+		scenario.Demand(`the header has the policy {word} exactly once`,
+			`the header has the policy must_respond exactly once`,
 			"The header has one line response_policy, with this policy. A turn without a header of this form "+
 				"passes, since there is none to forge.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
@@ -175,8 +175,8 @@ func headerDemands() []*steps.Step {
 				}
 				return judgeField(s, "response_policy", a.At(0), func(v string) bool { return v == a.At(0) })
 			}).Needs(scenario.TurnTap),
-		scenario.Demand(`{text} stands {only in the message part|in no system message}`,
-			`"the cellar is out of bounds" stands only in the message part`,
+		scenario.Demand(`{text} appears {only in the message part|in no system message}`,
+			`"the cellar is out of bounds" appears only in the message part`,
 			"The text is only in user messages, after the header if there is one; or it is in no message with "+
 				"the role system, although some turn shows it.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {

@@ -40,8 +40,8 @@ func signalDemands() []*steps.Step {
 				}
 				return f, nil
 			}),
-		scenario.DemandOfAgent(`{agent} gives no signal that is none of the nine`,
-			`lead gives no signal that is none of the nine`,
+		scenario.DemandOfAgent(`{agent} gives only signals that are among the nine`,
+			`lead gives only signals that are among the nine`,
 			"Every chat.react of the agent names one of them.",
 			func(s *scenario.Scenario, agent string, _ steps.Args) steps.Finding {
 				for i, u := range scenario.Items[law.ToolUse](s) {

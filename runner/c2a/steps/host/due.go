@@ -66,8 +66,8 @@ func dueDemands() []*steps.Step {
 				}
 				return steps.Kept(c.Answer.Seq, "the reply is refused: "+c.Describe()), nil
 			}),
-		scenario.DemandE(`{agent}'s late answer to {text} is taken`,
-			`lead's late answer to "is the anchor up?" is taken`,
+		scenario.DemandE(`{agent}'s late answer to {text} is accepted`,
+			`lead's late answer to "is the anchor up?" is accepted`,
 			"The latest chat.send_message succeeds. If the event was withdrawn there is nothing to answer.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {
 				events, err := s.DeliveriesOf(a.At(1), "")

@@ -163,8 +163,8 @@ func obligationDemands() []*steps.Step {
 				return steps.Verdict(int64(len(all)) == s.World.Returns(), lastOf(all), fmt.Sprint(s.World.Returns()),
 					"%s", steps.Plural(len(all), "return"))
 			}),
-		scenario.DemandE(`the returns of {text} go on one interval apart`,
-			`the returns of "may I deploy?" go on one interval apart`,
+		scenario.DemandE(`the returns of {text} continue one interval apart`,
+			`the returns of "may I deploy?" continue one interval apart`,
 			"The time from each return to the next is the same, and is the one that was declared or seen before. There "+
 				"must be two returns.",
 			func(s *scenario.Scenario, a steps.Args) (steps.Finding, error) {

@@ -29,7 +29,7 @@ func surfaceSteps() []*steps.Step {
 					"progressToken": agent + ":1", "progress": 41, "total": 90, "message": a.At(1), "agent": agent,
 				})
 			}),
-		scenario.Demand(`{text} is injected nowhere`, `"box 41 of 90" is injected nowhere`,
+		scenario.Demand(`{text} is not injected anywhere`, `"box 41 of 90" is not injected anywhere`,
 			"No event that is immediate, buffered or a knock contains the text, in upper or lower case.",
 			func(s *scenario.Scenario, a steps.Args) steps.Finding {
 				for _, d := range s.Deliveries(func(d law.Delivery) bool {

@@ -168,7 +168,8 @@ func starting(string, string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("\n## Starting\n\nThe program is %.0f MB in size.\n\n%s", float64(info.Size())/1e6, start.times()), nil
+	return fmt.Sprintf("\n## Starting\n\nThe program is %.0f MB in size.\n\n%s", float64(info.Size())/1e6,
+		start.times()), nil
 }
 
 func makeFile(name string, write func(io.Writer) error) error {

@@ -15,7 +15,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// Scenarios are those of one role in one draft, to be run by a suite of godog with the formats and options of godog:
+// Scenarios are the scenarios of one role in one draft. A godog suite can run them, with the formats and options of
+// godog:
 //
 //	scenarios, err := runner.NewScenarios(ctx, runner.Options{
 //		Target: attach.InProcess("my host", serve),
@@ -28,8 +29,8 @@ import (
 //		Options:             &godog.Options{TestingT: t, Strict: true, FeatureContents: scenarios.Features()},
 //	}.Run()
 //
-// A step fails that demands what is broken, and a scenario by whatever else is found broken in it. Requirements, known
-// failures and coverage are for [Run] to tell.
+// A step fails if its condition is not met. A scenario also fails if anything else in it is broken. For requirements,
+// known failures and coverage, use [Run].
 type Scenarios struct {
 	running    *running
 	pool       *pool
@@ -37,8 +38,8 @@ type Scenarios struct {
 	initialize func(*godog.ScenarioContext)
 }
 
-// NewScenarios attaches the implementation and plans what it can be asked. Of o it minds Target, Filter, Strict,
-// Timeout and MaxWait.
+// NewScenarios attaches the implementation and plans the scenarios that it can be tested with. Of o, it uses Target,
+// Filter, Strict, Timeout and MaxWait.
 func NewScenarios(ctx context.Context, o Options) (*Scenarios, error) {
 	if o.Target == nil {
 		return nil, errors.New("no target to run")
@@ -78,13 +79,13 @@ func NewScenarios(ctx context.Context, o Options) (*Scenarios, error) {
 	return s, err
 }
 
-// Features are the scenarios for [godog.Options].
+// Features returns the scenarios for [godog.Options].
 func (s *Scenarios) Features() []godog.Feature { return s.cell.Features() }
 
-// Initialize is the initializer of scenarios for [godog.TestSuite].
+// Initialize is the scenario initializer for [godog.TestSuite].
 func (s *Scenarios) Initialize(sc *godog.ScenarioContext) { s.initialize(sc) }
 
-// Close takes leave of the implementation.
+// Close ends the session with the implementation.
 func (s *Scenarios) Close(ctx context.Context) error {
 	_, err := s.pool.close(ctx)
 	return err

@@ -11,12 +11,12 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
-// Test is [Run] as a test of Go. Each area becomes a subtest, and each scenario one of its area, by role and draft,
-// such as compose/five-lines/harness/2026-06-24. A scenario fails where it does in the report, with the same text; it
-// is skipped where it is not applicable, not testable, or in the list of known failures. All is run, whatever -run
-// selects: Filter narrows it.
+// Test is [Run] as a Go test. Each area becomes a subtest, and each scenario a subtest of its area, by role and draft,
+// such as compose/five-lines/harness/2026-06-24. A scenario fails if it fails in the report, with the same text; it is
+// skipped if it is not applicable, not testable, or in the list of known failures. All scenarios run, whatever -run
+// selects; use Filter to select fewer.
 //
-// With an implementation that is a function of this program nothing has to be built or started:
+// If the implementation is a function of this program, nothing has to be built or started:
 //
 //	func TestConformance(t *testing.T) {
 //		runner.Test(t, runner.Options{

@@ -16,7 +16,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// How long a scenario waits at most, on the wall clock, where the implementation's clock runs by itself.
+// How long a scenario may wait, on the wall clock, if the implementation's clock runs by itself.
 const (
 	MaxWaitWall   = 60 * time.Second
 	MaxWaitScaled = 10 * time.Second

@@ -13,7 +13,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/report"
 )
 
-// MergeError tells why reports are not the shards of one run.
+// MergeError says why reports are not the shards of one run.
 type MergeError struct {
 	At   int // which of the reports it is about, from 0; -1: all of them
 	What string
@@ -30,10 +30,10 @@ func unmergeable(at int, format string, args ...any) error {
 	return &MergeError{at, fmt.Sprintf(format, args...)}
 }
 
-// Merge puts the reports of all shards of a run together, in whatever order. What comes of it is the report of the
-// whole run, judged anew from the scenarios: the same but for times. It takes the shards of one run and nothing else:
-// the same suite, implementation, selection and ways to judge, and each shard once. The error is a [*MergeError], or
-// about the features.
+// Merge combines the reports of all shards of a run, in any order, into the report of the whole run. It judges the
+// scenarios again; apart from times, the result is that of a run without shards. It accepts only the shards of one run
+// (the same suite, implementation, selection and settings), each of them once. The error is a [*MergeError], or about
+// the features.
 func Merge(shards []report.Report) (report.Report, error) {
 	if len(shards) == 0 {
 		return report.Report{}, unmergeable(-1, "no report to merge")
@@ -111,7 +111,7 @@ func scopeOf(suite *features.Suite, r report.Report) (scope, error) {
 	return s, nil
 }
 
-// WithKnown judges a report anew with another list of known failures.
+// WithKnown judges a report again with another list of known failures.
 func WithKnown(r report.Report, list *report.KnownFailures) (report.Report, error) {
 	suite, err := features.LoadOf(r.Selection.Drafts...)
 	if err != nil {
@@ -126,7 +126,7 @@ func WithKnown(r report.Report, list *report.KnownFailures) (report.Report, erro
 	return r, nil
 }
 
-// UpdateKnown rewrites a list of known failures so that it says what failed in a run: see [knownfailures.Update].
+// UpdateKnown rewrites a list of known failures to match what failed in a run: see [knownfailures.Update].
 func UpdateKnown(source []byte, r report.Report) (file []byte, changes []string, err error) {
 	suite, err := features.LoadOf(r.Selection.Drafts...)
 	if err != nil {

@@ -26,14 +26,14 @@ type Recorded struct {
 	Trace trace.Trace
 }
 
-// A Difference is a trace that is judged otherwise than it was.
+// A Difference is a trace whose replay was judged differently from the recording.
 type Difference struct {
 	File      string
 	Then, Now judge.Verdict // Now is zero where it could not be judged at all
 	What      string        // why, in a sentence
 }
 
-// A MixedError tells that traces don't belong to one run, so that no one report can tell of them.
+// A MixedError says that traces don't belong to one run, so no single report can cover them.
 type MixedError struct {
 	A, B string // files
 	What string // in which they differ
@@ -45,8 +45,8 @@ func (e *MixedError) Error() string {
 		e.A, e.B, e.What)
 }
 
-// ErrLive tells that traces are of a clock that runs by itself: what the suite did then depends on when it looked,
-// which no trace tells.
+// ErrLive says that traces are of a clock that runs by itself. They can't be replayed, because the suite's actions
+// depended on real time, which no trace contains.
 var ErrLive = errors.New("traces of a clock that runs by itself can't be replayed, only audited")
 
 // ReplayOptions say how to replay; the zero value is usable.
@@ -57,7 +57,8 @@ type ReplayOptions struct {
 	Whole      *Whole // nil: the traces are a run by themselves
 }
 
-// Whole says of which run traces are to be all. What of it they don't show is then undecided in the report.
+// Whole names the run that the traces should cover completely. Whatever they don't show is then undecided in the
+// report.
 type Whole struct {
 	Roles, Drafts []string // of the run
 	Trials        int      // of each scenario
@@ -65,9 +66,10 @@ type Whole struct {
 	Scheme        string   // of the URL at which the implementation listened; "": it was started
 }
 
-// Replay judges traces again, by the scenarios, schemas, laws and the oracle of this program: the suite acts as it does
-// in a run, and the traces answer for the implementation. The report is that of a run of what was recorded; the
-// differences are in the order of the traces. The errors are [*MixedError], [ErrLive] and those of [Run].
+// Replay judges traces again, with the scenarios, schemas, laws and oracle of this program: the suite acts as in a run,
+// and the answers come from the traces instead of the implementation. The report is that of a run of the recorded
+// scenarios; the differences are in the order of the traces. The errors are [*MixedError], [ErrLive] and those of
+// [Run].
 func Replay(ctx context.Context, traces []Recorded, o ReplayOptions) (report.Report, []Difference, error) {
 	if len(traces) == 0 {
 		return report.Report{}, nil, errors.New("no trace to replay")

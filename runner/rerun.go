@@ -12,7 +12,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/steps"
 )
 
-// Rerun says what a run does differently because of runs before it; the zero value changes nothing.
+// Rerun says what a run does differently because of earlier runs; the zero value changes nothing.
 type Rerun struct {
 	// Only narrows the run to these scenarios, each by its [features.Planned.ID]; nil: all that are planned. What the
 	// plan doesn't have is passed over.

@@ -36,7 +36,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// What is kept of what was sent and seen.
+// Which messages a report keeps.
 const (
 	KeepFailures = "failures" // of scenarios that broke something or ended in error
 	KeepAll      = "all"
@@ -117,13 +117,14 @@ type Options struct {
 	Progress func(Event)
 }
 
-// Debug is somebody who watches scenarios while they are played. Both may take their time; Options say for how long.
+// Debug watches scenarios while they are played. Both methods may take as long as they like; set the timeouts in
+// Options accordingly.
 type Debug struct {
 	Step     func(report.Step) // is told of each step before it is carried out
 	Observer exchange.Observer
 }
 
-// Event is a trial that is over; commonly each scenario has one.
+// Event is a trial that has ended; usually each scenario has one trial.
 type Event struct {
 	Done, Planned int // trials so far, and in all
 	Scenario      string
@@ -131,7 +132,7 @@ type Event struct {
 	Verdict       judge.Verdict
 }
 
-// Plan returns what a filter selects of a suite; nil is the one that is built in. The errors are those of
+// Plan returns what a filter selects from a suite; nil is the built-in suite. The errors are those of
 // [features.Suite.Plan].
 func Plan(suite *features.Suite, filter features.Filter) ([]features.Planned, error) {
 	if suite == nil {
@@ -143,9 +144,9 @@ func Plan(suite *features.Suite, filter features.Filter) ([]features.Planned, er
 	return suite.Plan(filter)
 }
 
-// Run runs what is planned and judges it. The report is complete whenever the error is nil: an implementation that
-// can't be attached, or that breaks down, is told in the report, which is then inconclusive. The error is about
-// Options, the features, or a ctx that has ended; with the last comes a report on what was decided by then.
+// Run plays the planned scenarios and judges them. If the error is nil, the report is complete: if an implementation
+// can't be attached, or breaks down, the report says so and is inconclusive. The error is about Options, the features,
+// or a ctx that has ended; in the last case, Run also returns a report on what was decided by then.
 func Run(ctx context.Context, o Options) (report.Report, error) {
 	if o.Target == nil {
 		return report.Report{}, errors.New("no target to run")

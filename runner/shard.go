@@ -11,8 +11,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/features"
 )
 
-// A Shard is one part of a run that is shared out among machines: the Index-th, from 1, of Count. The zero value is the
-// whole.
+// A Shard is one part of a run that is split across machines: number Index of Count, from 1. The zero value is the
+// whole run.
 type Shard struct{ Index, Count int }
 
 // maxShards is more than anybody has machines for.
@@ -34,7 +34,7 @@ func (s Shard) valid() bool { return s.Index >= 1 && s.Index <= s.Count && s.Cou
 
 func (s Shard) String() string { return fmt.Sprintf("%d/%d", s.Index, s.Count) }
 
-// Of returns what falls to a shard of a plan, in the order of the plan.
+// Of returns the part of a plan that belongs to a shard, in the order of the plan.
 func (s Shard) Of(plan []features.Planned) ([]features.Planned, error) {
 	if s == (Shard{}) || s == (Shard{1, 1}) {
 		return plan, nil

@@ -9,10 +9,10 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/onepass"
 )
 
-// Engine is what judges messages by schemas. What is read, recognised and ruled besides is the same with each.
+// Engine applies the schemas to messages. Reading, recognition and rules are the same with each engine.
 type Engine int
 
-// The engines. The zero value is the usual one.
+// The engines. The zero value is the default.
 const (
 	EngineOnePass Engine = iota // ours: one pass over the bytes
 	EngineV5                    // jsonschema/v5, which has the last word on what a schema means

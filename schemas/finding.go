@@ -10,7 +10,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/message"
 )
 
-// Keywords of findings that come from no JSON Schema keyword.
+// Keywords of findings that don't come from a JSON Schema keyword.
 const (
 	KeywordEmpty        = "empty"        // no value at all
 	KeywordBOM          = "bom"          // a byte order mark
@@ -50,7 +50,7 @@ type Finding struct {
 	Line int64 `json:"line,omitempty"`
 }
 
-// String renders the finding for a person, such as
+// String formats the finding for a person, such as
 //
 //	/params/attention/policy: "must_reply" is not one of "must_respond", "may_respond" [C2A-EVT-006]
 func (f Finding) String() string {
@@ -66,7 +66,7 @@ func (f Finding) String() string {
 	return b.String()
 }
 
-// Place is the pointer made safe and short enough to print; the whole message is "(message)".
+// Place returns the pointer in a form that is safe and short enough to print; the whole message is "(message)".
 func (f Finding) Place() string {
 	if f.Pointer == "" {
 		return "(message)"

@@ -32,8 +32,8 @@ var traceRecords = map[string]Kind{"header": "trace/header", "frame": "trace/fra
 // sharedFolders hold the schemas of what is the same in every draft.
 var sharedFolders = []string{"jsonrpc", "port", "trace"}
 
-// ToolMethod names the method of a call of one tool, for [ValidateFrame]: a response to tools/call does not repeat the
-// name of its tool.
+// ToolMethod returns the method name for a call of one tool, for [ValidateFrame]: a response to tools/call does not
+// repeat the name of its tool.
 func ToolMethod(tool string) string { return mcp.MethodToolsCall + "/" + tool }
 
 // isFrame tells whether messages of the kind are whole JSON-RPC messages.
@@ -115,7 +115,7 @@ func Kinds() []Kind {
 	return kinds
 }
 
-// Known tells whether messages of a kind can be validated in a draft.
+// Known reports whether messages of a kind can be validated in a draft.
 func Known(draft Draft, kind Kind) bool {
 	_, err := root(draft, kind)
 	return err == nil
@@ -132,7 +132,7 @@ func unfinished(name string) bool {
 	})
 }
 
-// Enforcers says by requirement what enforces it in the published drafts, sorted: the files of schemas, as in
+// Enforcers returns for each requirement what enforces it in the published drafts, sorted: the files of schemas, as in
 // "c2a/2026-06-24/event.json", and the rules that no schema can express, as in "rule notify-content".
 func Enforcers() map[string][]string {
 	by := map[string][]string{}

@@ -19,7 +19,7 @@ var files embed.FS
 // trace/<kind>.json.
 const BaseURL = "https://c2a-conform.dev/schemas/"
 
-// What protocols describe their messages by.
+// The types with which protocols describe their messages.
 type (
 	Draft    = message.Draft
 	Kind     = message.Kind
@@ -27,8 +27,8 @@ type (
 	Telling  = message.Telling
 )
 
-// Register makes the messages of a protocol known. It is to be called before anything is validated, and panics where a
-// name or a draft is known already.
+// Register adds the messages of a protocol. Call it before anything is validated. It panics if a name or a draft is
+// already registered.
 func Register(p Protocol) {
 	for _, known := range protocols {
 		if known.Name == p.Name ||
@@ -39,7 +39,7 @@ func Register(p Protocol) {
 	protocols = append(protocols, p)
 }
 
-// Drafts lists the published drafts that have schemas, of each protocol the current one first.
+// Drafts lists the published drafts that have schemas; for each protocol, the current one comes first.
 func Drafts() []Draft {
 	var all []Draft
 	for _, p := range protocols {
@@ -69,7 +69,7 @@ func before(p *Protocol, draft Draft) (Draft, bool) {
 	return "", false
 }
 
-// IsDraft reports whether a draft has schemas, be it published or unfinished.
+// IsDraft reports whether a draft has schemas, whether it is published or unfinished.
 func IsDraft(draft Draft) bool { return of(draft) != nil }
 
 // allDrafts are the published drafts, the unfinished ones, and "" for what belongs to none.
@@ -134,8 +134,8 @@ func ofMethod(draft Draft, method string) Kind {
 	return ""
 }
 
-// TellingOf gives what a reader wants to know of the messages of a method: as the protocol of a draft says, or else the
-// first that has the method, since one protocol may carry another.
+// TellingOf returns what a reader wants to know about the messages of a method, as the protocol of a draft defines it.
+// If that protocol doesn't have the method, the first one that has it defines it, since one protocol may carry another.
 func TellingOf(draft Draft, method string) Telling {
 	for _, p := range asking(draft) {
 		if t, ok := p.Tellings[method]; ok {

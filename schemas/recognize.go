@@ -9,17 +9,17 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// ErrUnrecognized is wrapped by the error of [Recognize] for a value whose shape is that of no message.
+// ErrUnrecognized is wrapped by the error of [Recognize] for a value that doesn't have the shape of any message.
 var ErrUnrecognized = errors.New("not recognised as a message of a protocol or of the port")
 
-// LexicalError is the error of [Recognize] for bytes that are no message at all.
+// LexicalError is the error of [Recognize] for bytes that are not a message at all.
 type LexicalError struct{ Finding Finding }
 
 func (e *LexicalError) Error() string { return e.Finding.String() }
 
-// Recognize tells draft and kind of a message from its shape alone: a bare event or part of one, a bare tool call, or
-// another bare value of a protocol, or a JSON-RPC request, notification or response. The message need not be valid. A
-// frame that no protocol knows is ascribed to the earliest draft of the first protocol; messages of the port have no
+// Recognize finds the draft and kind of a message from its shape alone: a bare event or part of one, a bare tool call,
+// or another bare value of a protocol, or a JSON-RPC request, notification or response. The message need not be valid.
+// A frame that no protocol knows is assigned to the earliest draft of the first protocol; messages of the port have no
 // draft.
 func Recognize(raw []byte) (Draft, Kind, error) {
 	pass, ok := onepass.Anything.RunNoting(raw)

@@ -27,7 +27,7 @@ const (
 	batchesPerCPU = 3        // batches in flight for each worker, which bounds the memory of a stream
 )
 
-// Options of a stream. The zero value recognises draft and kind of each message, and uses every core.
+// Options of a stream. With the zero value, Stream recognises the draft and kind of each message, and uses every core.
 type Options struct {
 	Draft           Draft // draft of every message, and one of another protocol is a finding; recognised where empty
 	Kind            Kind  // kind of every message; recognised where empty
@@ -40,7 +40,7 @@ type Options struct {
 	Growing bool
 }
 
-// Result is the judgement on one message of a stream.
+// Result is the result for one message of a stream.
 type Result struct {
 	Number   int64 // of the message in the stream, from 1
 	Line     int64 // where it begins, from 1
@@ -60,7 +60,7 @@ type Summary struct {
 	Unfinished int64 `json:"-"`
 }
 
-// Add adds what passed through another stream.
+// Add adds the counts of another stream.
 func (s *Summary) Add(other Summary) {
 	s.Messages += other.Messages
 	s.Invalid += other.Invalid
@@ -68,11 +68,11 @@ func (s *Summary) Add(other Summary) {
 	s.Bytes += other.Bytes
 }
 
-// Stream validates every message of r and hands the results over in the order of the input, one at a time. It holds a
-// bounded part of the input in memory, whatever its length: a message that is too long becomes a finding, and the
-// stream goes on behind it. Messages that wait in a pipe are judged without waiting for more. Stream ends with the
-// input, or with the first error of r, of ctx or of the callback; after such an error one Read of r may still be under
-// way.
+// Stream validates every message of r and passes the results to the callback in the order of the input, one at a time.
+// It holds a bounded part of the input in memory, whatever its length: a message that is too long becomes a finding,
+// and the stream continues after it. Messages that wait in a pipe are checked without waiting for more. Stream ends
+// with the input, or with the first error of r, of ctx or of the callback; after such an error one Read of r may still
+// be running.
 func Stream(ctx context.Context, r io.Reader, opts Options, each func(Result) error) (Summary, error) {
 	if opts.Workers <= 0 {
 		opts.Workers = runtime.GOMAXPROCS(0)

@@ -7,7 +7,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/onepass"
 )
 
-// A Subject is a kind of message that can be validated, with all that says what is valid.
+// A Subject is a kind of message that can be validated, with everything that defines what is valid.
 type Subject struct {
 	Draft Draft // "" for a kind that is the same in every draft
 	Kind  Kind
@@ -26,8 +26,8 @@ type RuleAt struct {
 	Part string
 }
 
-// Subjects lists every kind of message that can be validated: in the order of the drafts, kinds sorted, what is the
-// same in every draft last, and the bare params of a frame behind the frame.
+// Subjects lists every kind of message that can be validated: in the order of the drafts, kinds sorted, kinds that all
+// drafts share last, and the bare params of a frame after the frame.
 func Subjects() []Subject {
 	var all []Subject
 	for _, draft := range append(Drafts(), "") {
@@ -53,5 +53,5 @@ func Subjects() []Subject {
 	return all
 }
 
-// PathOf names a kind of message as [Subject.Path] does; "" where there can be none.
+// PathOf returns the path of a kind of message, as [Subject.Path] does; "" if it has none.
 func PathOf(draft Draft, kind Kind) string { return strings.TrimSuffix(file(draft, kind), ".json") }

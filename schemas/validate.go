@@ -14,8 +14,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// Validate judges a message of a known kind and gives what is wrong with it, sorted by place; nil means valid. It never
-// panics, holds no state but compiled schemas, and may be called concurrently. raw is not changed and not kept.
+// Validate checks a message of a known kind and returns its faults, sorted by place; nil means valid. It never panics,
+// keeps no state except compiled schemas, and may be called concurrently. It neither changes nor keeps raw.
 func Validate(draft Draft, kind Kind, raw []byte) []Finding {
 	findings, fault := check(draft, kind, raw, nil)
 	if fault != nil {
@@ -24,17 +24,16 @@ func Validate(draft Draft, kind Kind, raw []byte) []Finding {
 	return findings
 }
 
-// ValidateFrame judges one JSON-RPC message of the link or of the port. A request or notification is judged by the
-// method that it names itself, or by method where it names none; a response by the method that it answers, which for a
-// tool is best given by [ToolMethod]. A method that no schema knows is judged as plain JSON-RPC. Pointers are relative
-// to the whole frame.
+// ValidateFrame checks one JSON-RPC message of the link or of the port. It checks a request or notification by its own
+// method, or by method if it has none. It checks a response by the method that it answers; for a tool, use
+// [ToolMethod]. It checks a method that no schema knows as plain JSON-RPC. Pointers are relative to the whole frame.
 func ValidateFrame(draft Draft, raw []byte, method string, response bool) []Finding {
 	return judgeFrame(draft, raw, method, response, nil)
 }
 
-// JudgeFrame is ValidateFrame, and lists the requirements that the frame was put to: those of each schema that applied
-// to a value in it, and of each rule that had something to check. The ids of the shared schemas are left out:
-// every message is put to those.
+// JudgeFrame is ValidateFrame, and also lists the requirements that were checked on the frame: those of each schema
+// that applied to a value in it, and of each rule that had something to check. It leaves out the ids of the shared
+// schemas, because they are checked on every message.
 func JudgeFrame(draft Draft, raw []byte, method string, response bool) (findings []Finding, putTo []string) {
 	findings = judgeFrame(draft, raw, method, response, &putTo)
 	return findings, putTo

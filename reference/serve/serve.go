@@ -21,11 +21,11 @@ import (
 // Version is the version of the reference.
 const Version = "0.1.0"
 
-// Protocol is an engine, or several, of one protocol, with the rules that they follow.
+// Protocol is one engine or several of one protocol, with the rules that they follow.
 type Protocol interface {
 	// Name is that under which package features knows it.
 	Name() string
-	// Abilities are what hello says of it.
+	// Abilities are the capabilities that an implementation declares in conformance/hello.
 	Abilities() Abilities
 	// New returns an engine in a role of a draft. params are those of conformance/reset; nil: there is no port, and the
 	// engine plays by itself.
@@ -38,8 +38,8 @@ type Abilities struct {
 	Windows, Limits                   map[string]int64
 }
 
-// Engine is an implementation of one role in one world. It does no I/O: what it says are the frames that its methods
-// return. Times are in ms of the world.
+// Engine is an implementation of one role in one world. It does no I/O: its methods return the frames that it sends.
+// Times are in ms of the world.
 type Engine interface {
 	// Start is what it says at first.
 	Start() [][]byte
@@ -105,15 +105,15 @@ func Serve(ctx context.Context, r io.Reader, w io.Writer, o Options) error {
 	return Connection(ctx, jsonrpc.NewLines(r, w, jsonrpc.Limits{}), o)
 }
 
-// Conn is what the engine is served on.
+// Conn is the connection on which the engine is served.
 type Conn interface {
 	jsonrpc.Conn
 	// CloseWrite sends what waits, and then nothing more.
 	CloseWrite(ctx context.Context) error
 }
 
-// Connection speaks on a connection until the peer closes it or ctx ends, and closes it. It returns nil when the peer
-// closed it, and an error at once where nobody serves the role and draft of the options.
+// Connection serves a connection until the peer closes it or ctx ends, and then closes it. It returns nil if the peer
+// closed it, and an error at once if nothing serves the role and draft of the options.
 func Connection(ctx context.Context, conn Conn, o Options) error {
 	defer func() {
 		flush, cancel := context.WithTimeout(context.WithoutCancel(ctx), time.Second)

@@ -23,7 +23,7 @@ const (
 	schemeHTTPS = "https"
 )
 
-// Schemes are the schemes of the URLs that [URL] takes.
+// Schemes lists the URL schemes that [URL] accepts.
 func Schemes() []string {
 	return []string{schemeTCP, schemeUnix, schemeWS, schemeWSS, schemeHTTP, schemeHTTPS}
 }
@@ -33,7 +33,7 @@ var beginsAsURL = lazyregexp.New(`^[A-Za-z][A-Za-z0-9+.-]*://`)
 // IsURL reports whether s is meant as a URL, and not as a command.
 func IsURL(s string) bool { return beginsAsURL.MatchString(s) }
 
-// AddressError tells that a URL, or what goes with it, can't be used.
+// AddressError says that a URL, or an option for it, can't be used.
 type AddressError struct {
 	// Address is the URL as it was given, "" where it has to be kept secret.
 	Address string
@@ -48,7 +48,7 @@ func (e *AddressError) Error() string {
 	return fmt.Sprintf("url %q: %s", e.Address, e.Reason)
 }
 
-// Address is a URL that was taken apart.
+// Address is a parsed URL.
 type Address struct {
 	// Text is the URL as it was given, for messages: with its ${NAME}s.
 	Text string
@@ -60,8 +60,8 @@ type Address struct {
 // literalPassword finds a password that stands in a URL as it is.
 var literalPassword = lazyregexp.New(`^[^/]*//[^/@:]*:[^/@]*@`)
 
-// ParseAddress takes a URL apart. Every ${NAME} in it is replaced by the environment variable of that name. The error
-// is an [*AddressError].
+// ParseAddress parses a URL. It replaces every ${NAME} in it with the environment variable of that name. The error is
+// an [*AddressError].
 func ParseAddress(text string) (Address, error) {
 	a := Address{Text: text}
 	fail := func(format string, args ...any) (Address, error) {

@@ -13,9 +13,9 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// StateVariable is the environment variable that names the state directory of a session: where an implementation keeps
-// what has to outlive a crash. It is empty at first, stays as it is when the session is restarted, and is removed at
-// its end. In this process, [StateDir] takes its place.
+// StateVariable is the environment variable that names the state directory of a session, where an implementation stores
+// what must survive a crash. The directory is empty at first, is kept when the session is restarted, and is removed at
+// the end of the session. In this process, use [StateDir] instead.
 const StateVariable = "C2A_CONFORM_STATE"
 
 // Bounds of every session.
@@ -38,10 +38,9 @@ type Target interface {
 	String() string
 }
 
-// Session is a running implementation. Its Send and Recv return the errors of [jsonrpc.Stream], but tell an end of the
-// connection by what is behind it:
-// [*ExitedError], or as long as the implementation runs on [*OutputClosedError]. Send can't tell that a record was
-// read: only an answer can.
+// Session is a running implementation. Its Send and Recv return the errors of [jsonrpc.Stream]. If the connection
+// ended, they return the cause instead: [*ExitedError], or [*OutputClosedError] if the implementation still runs. A
+// successful Send doesn't mean that the record was read: only an answer shows that.
 type Session interface {
 	// Conn's Close stops the implementation: it ends its input, and where that isn't enough uses force. It returns when
 	// nothing is left running, or [*LeftoverError]. Calling it again returns the same.
@@ -60,7 +59,7 @@ type Session interface {
 	Unread() int
 }
 
-// Stop tells what made an implementation end. Zero is invalid.
+// Stop says what made an implementation end. Zero is invalid.
 type Stop int
 
 const (
@@ -86,7 +85,7 @@ func (s Stop) String() string {
 	}
 }
 
-// ExitState tells how an implementation ended.
+// ExitState says how an implementation ended.
 type ExitState struct {
 	// Code is the exit status of a subprocess, -1 where a signal ended it or where there is no process.
 	Code int
@@ -99,8 +98,8 @@ type ExitState struct {
 	Err error
 }
 
-// Killed reports whether somebody else than the suite killed it, the kernel that ran out of memory for one. That says
-// nothing of how it would have gone on.
+// Killed reports whether somebody other than the suite killed it, for example a kernel that ran out of memory. This
+// says nothing about what the implementation would have done next.
 func (s ExitState) Killed() bool {
 	return s.Signal == syscall.SIGKILL.String() && (s.Stop == StopItself || s.Stop == StopInputEnd)
 }
@@ -150,7 +149,7 @@ func (r Reason) String() string {
 	return fmt.Sprintf("Reason(%d)", int(r))
 }
 
-// StartError tells that an implementation could not be started.
+// StartError says that an implementation could not be started.
 type StartError struct {
 	Argv   []string
 	Reason Reason
@@ -165,7 +164,7 @@ func (e *StartError) Error() string {
 // Unwrap returns the error of the operating system.
 func (e *StartError) Unwrap() error { return e.Err }
 
-// ExitedError tells that the implementation is no longer there.
+// ExitedError says that the implementation has exited.
 type ExitedError struct {
 	Target string
 	State  ExitState
@@ -175,7 +174,7 @@ type ExitedError struct {
 	Err error
 }
 
-// Error says how it ended, and how its stderr ends.
+// Error says how it ended, with the end of its stderr.
 func (e *ExitedError) Error() string {
 	s := fmt.Sprintf("%s ended: %v", e.Target, e.State)
 	if frame, ok := errors.AsType[*jsonrpc.FrameError](e.Err); ok {
@@ -195,15 +194,15 @@ func (e *ExitedError) Unwrap() []error {
 	return errs
 }
 
-// OutputClosedError tells that nothing more can be read from an implementation that runs on: it closed its stdout, or
-// what stands there can't be framed.
+// OutputClosedError says that nothing more can be read from an implementation that still runs: it closed its stdout, or
+// wrote something there that has no valid framing.
 type OutputClosedError struct {
 	Target string
 	Stderr string
 	Err    error
 }
 
-// Error says so, and how its stderr ends.
+// Error says so, with the end of its stderr.
 func (e *OutputClosedError) Error() string {
 	s := e.Target + " closed its output but is still running"
 	switch frame, ok := errors.AsType[*jsonrpc.FrameError](e.Err); {
@@ -218,14 +217,14 @@ func (e *OutputClosedError) Error() string {
 // Unwrap returns Err.
 func (e *OutputClosedError) Unwrap() error { return e.Err }
 
-// LeftoverError tells that Close could not stop everything.
+// LeftoverError says that Close could not stop everything.
 type LeftoverError struct {
 	Target string
 	// PIDs are the processes that are left; none for an in-process target.
 	PIDs []int
 }
 
-// Error names what is left.
+// Error names the processes that are left.
 func (e *LeftoverError) Error() string {
 	if len(e.PIDs) == 0 {
 		return e.Target + " doesn't stop"
@@ -233,7 +232,7 @@ func (e *LeftoverError) Error() string {
 	return fmt.Sprintf("%s left processes that can't be stopped: %v", e.Target, e.PIDs)
 }
 
-// PanicError tells that an in-process implementation panicked.
+// PanicError says that an in-process implementation panicked.
 type PanicError struct {
 	Value any
 	Stack string

@@ -7,7 +7,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/internal/lazyregexp"
 )
 
-// ParseError tells why a command line cannot be split.
+// ParseError says why a command line can't be split.
 type ParseError struct {
 	Input  string
 	Offset int // bytes before the place
@@ -144,7 +144,7 @@ func (p *splitter) escaped() error {
 
 var plainWord = lazyregexp.New(`^[A-Za-z0-9_@%+:,./-][A-Za-z0-9_@%+=:,./-]*$`)
 
-// FormatCommand writes argv so that a POSIX shell, and [ParseCommand], read the same words from it.
+// FormatCommand formats argv so that a POSIX shell, and [ParseCommand], split it into the same words.
 func FormatCommand(argv []string) string {
 	words := make([]string, len(argv))
 	for i, word := range argv {

@@ -15,7 +15,7 @@ import (
 	"syscall"
 )
 
-// Problem says why an implementation at a URL can't be talked to. Zero is invalid.
+// Problem says why the suite can't communicate with an implementation at a URL. Zero is invalid.
 type Problem int
 
 const (
@@ -63,7 +63,8 @@ func (p Problem) String() string {
 	return fmt.Sprintf("Problem(%d)", int(p))
 }
 
-// ConnectError tells that an implementation at a URL can't be talked to: not at all, or no longer.
+// ConnectError says that the suite can't communicate with an implementation at a URL, either from the start or any
+// longer.
 type ConnectError struct {
 	Address string // as it was given
 	Problem Problem
@@ -72,7 +73,7 @@ type ConnectError struct {
 	Err     error  // may be nil
 }
 
-// Error says what is in the way, and what to do about it.
+// Error says what the problem is, and what to do about it.
 func (e *ConnectError) Error() string {
 	s := fmt.Sprintf("%s: %v", e.Address, e.Problem)
 	if e.Detail != "" {
@@ -143,7 +144,7 @@ const (
 	tooEarlyText = "readLoopPeekFailLocked"
 )
 
-// ClosedError tells that the connection to an implementation at a URL is over.
+// ClosedError says that the connection to an implementation at a URL has ended.
 type ClosedError struct {
 	Target string
 	// Err is what the connection ran into, such as io.EOF or a [*jsonrpc.FrameError].

@@ -31,7 +31,7 @@ const (
 	patience = 5
 )
 
-// ErrStreamEnded tells that an implementation ended the stream of GET, although its session goes on.
+// ErrStreamEnded says that an implementation ended the stream of GET during its session.
 var ErrStreamEnded = errors.New("it ended the GET stream during the session")
 
 // overHTTP makes a connection out of requests. Nothing is sent before the first message.

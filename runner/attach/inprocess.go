@@ -38,8 +38,8 @@ func (t *inProcess) String() string { return t.name }
 // stateKey is where the context of serve holds its state directory.
 type stateKey struct{}
 
-// StateDir is the state directory of the implementation that runs under ctx, which is or comes of the one that its
-// [Serve] was given; "" if there is none.
+// StateDir returns the state directory of the implementation that runs under ctx; "" if there is none. ctx must be the
+// context that its [Serve] got, or derived from it.
 func StateDir(ctx context.Context) string {
 	state, _ := ctx.Value(stateKey{}).(string)
 	return state

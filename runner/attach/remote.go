@@ -68,11 +68,11 @@ func URL(address string, o URLOptions) (Target, error) {
 	return r, nil
 }
 
-// ErrNotOurs tells that an implementation can't be killed, since it was there before us.
+// ErrNotOurs says that an implementation can't be killed, because the suite did not start it.
 var ErrNotOurs = errors.New("c2a-conform can't kill a program that it connects to by URL")
 
-// Remote returns the scheme of the URL of a target, and false for a target that is started and not connected to. A
-// target that connects says so by a method Scheme, and one that wraps another by a method Behind.
+// Remote returns the scheme of the URL of a target, and false for a target that starts a program instead of connecting
+// to one. A target that connects has a method Scheme, and a target that wraps another has a method Behind.
 func Remote(t Target) (scheme string, ok bool) {
 	if before, ok := t.(interface{ Behind() Target }); ok {
 		return Remote(before.Behind())

@@ -21,7 +21,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// Options are the circumstances of a subprocess. The zero value is usable.
+// Options configure a subprocess. The zero value is usable.
 type Options struct {
 	// Dir is its working directory; "" stands for the one of this process.
 	Dir string
@@ -45,9 +45,9 @@ type Options struct {
 	Started func(pid int)
 }
 
-// SessionVariable is the environment variable that marks the processes of a session, and of the sessions around it.
-// Close finds by it, on Linux, what has left the process group. A program that has to outlive the session can be
-// started without it.
+// SessionVariable is the environment variable that marks the processes of a session, and of the sessions around it. On
+// Linux, Close uses it to find processes that have left the process group. To start a program that should outlive the
+// session, remove the variable from its environment.
 const SessionVariable = "C2A_CONFORM_SESSION"
 
 // Command is the target that runs argv, with records on its stdin and stdout. The program is looked up in PATH as

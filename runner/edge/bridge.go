@@ -119,7 +119,7 @@ func doorAt(place string) (door, bool) {
 // is less than the runner waits for an answer.
 const patience = 18 * time.Second
 
-// DeafError tells that a program runs and does nothing.
+// DeafError says that a program runs and does nothing.
 type DeafError struct {
 	Waited  time.Duration
 	Pending int // events that it has not taken; 0: it was asked, and did not ask its model

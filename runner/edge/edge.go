@@ -19,7 +19,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/runner/attach"
 )
 
-// Edge is a shipped program as a target.
+// Edge is a program as it ships, as a target.
 type Edge struct {
 	profile *Profile
 	worlds  atomic.Int64 // number of the latest world
@@ -36,7 +36,7 @@ type Edge struct {
 	leak     string   // how worlds were seen to be mixed up, or ""
 }
 
-// Target is the program of a profile.
+// Target returns the program of a profile as a target.
 func Target(p *Profile) *Edge {
 	e := &Edge{profile: p, patience: patience}
 	e.worlds.Store(time.Now().Unix()) // what a program remembers of an earlier run is nobody's of this one
@@ -45,19 +45,19 @@ func Target(p *Profile) *Edge {
 
 var _ attach.Target = (*Edge)(nil)
 
-// Described is its profile, for reports: verdicts change with the configuration.
+// Described returns its profile, for reports, because verdicts depend on the configuration.
 func (e *Edge) Described() json.RawMessage {
 	raw, _ := json.Marshal(e.profile) // made of YAML: always encodes
 	return raw
 }
 
-// Roles are those that the runner tests it as.
+// Roles returns the roles that the runner tests it in.
 func (e *Edge) Roles() []string { return []string{e.profile.Role} }
 
-// Drafts are those that it is held to.
+// Drafts returns the drafts that it is tested with.
 func (e *Edge) Drafts() []string { return e.profile.Drafts }
 
-// StartsWithin is how long the program may take to become ready, and its surroundings with it.
+// StartsWithin returns how long the program, with its platform and model, may take to become ready.
 func (e *Edge) StartsWithin() time.Duration { return e.profile.within() + setUp }
 
 // setUp is how long platform and model may take to listen.
@@ -75,8 +75,8 @@ func (e *Edge) String() string {
 // maxStarts is how often a program is started that ends before it is ready.
 const maxStarts = 3
 
-// Open starts the program, its platform and its model. One that ends before it is ready is started again while there
-// is time: another program may have taken its port.
+// Open starts the program, its platform and its model. If the program ends before it is ready, Open starts it again
+// while there is time, because another program may have taken its port.
 func (e *Edge) Open(ctx context.Context) (attach.Session, error) {
 	for n := 1; ; n++ {
 		s := newSession(e)
@@ -105,7 +105,7 @@ func (e *Edge) restarted(ended *attach.ExitedError) {
 	}
 }
 
-// Notes are what a reader of the report should know of how it went.
+// Notes returns what a reader of the report should know about the run.
 func (e *Edge) Notes() []string {
 	e.mu.Lock()
 	defer e.mu.Unlock()
@@ -133,7 +133,7 @@ func (e *Edge) Notes() []string {
 // maxUnplayed is how many calls are kept that the face doesn't play.
 const maxUnplayed = 20
 
-// Unplayed are the calls of the program that its platform has and the face doesn't, in the order of the alphabet.
+// Unplayed returns the calls of the program that its platform has but the face doesn't support, in alphabetical order.
 func (e *Edge) Unplayed() []string {
 	e.mu.Lock()
 	defer e.mu.Unlock()

@@ -19,7 +19,7 @@ type joining struct {
 	answered             chan bool // whether it answered there, and not elsewhere
 }
 
-// NotJoinedError tells that a program can't be brought into a thread, so that nothing is known of how it behaves there.
+// NotJoinedError says that a program can't be brought into a thread, so its behaviour there is unknown.
 type NotJoinedError struct {
 	Thread    string
 	Elsewhere bool // it answered, in another place

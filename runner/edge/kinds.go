@@ -19,8 +19,8 @@ import (
 var kinds = []face.Kind{slack.Kind, telegram.Kind, matrix.Kind, discord.Kind, mattermost.Kind, teams.Kind,
 	github.Kind, relaycast.Kind}
 
-// RegisterFace lets profiles name a kind of face. It is to be called before a profile is read, such as by an init, and
-// panics where the kind is incomplete, or another has its name.
+// RegisterFace adds a kind of face that profiles can name. Call it before a profile is read, for example in an init
+// function. It panics if the kind is incomplete, or if another kind has its name.
 func RegisterFace(k face.Kind) {
 	if _, known := FindKind(k.Name); known || k.Name == "" || len(k.Deliveries) == 0 || k.Settings["url"] == "" ||
 		k.Open == nil {
@@ -29,7 +29,7 @@ func RegisterFace(k face.Kind) {
 	kinds = append(kinds, k)
 }
 
-// KindNames are the names of the faces.
+// KindNames returns the names of the kinds of faces.
 func KindNames() []string {
 	var names []string
 	for _, k := range kinds {

@@ -17,8 +17,8 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// Profile says what a shipped program can't say of itself: how it is started, which platform and model it talks to, and
-// how it is configured. Verdicts change with the configuration, so a report repeats the profile.
+// Profile says what a program as it ships can't declare itself: how it is started, which platform and model it uses,
+// and how it is configured. Verdicts depend on the configuration, so a report repeats the profile.
 type Profile struct {
 	Program Program `yaml:"program" json:"program"`
 	// Role is that which it is tested as: one of those that its protocol has for programs as they ship.
@@ -57,7 +57,7 @@ type Program struct {
 	Version string `yaml:"version" json:"version"`
 }
 
-// FaceUse is the platform that it talks to.
+// FaceUse says which platform the program uses, and how.
 type FaceUse struct {
 	Kind string `yaml:"kind" json:"kind"`
 	// Delivery is how it gets its events, as the face has it; "": the face's first.
@@ -68,7 +68,7 @@ type FaceUse struct {
 	Handle string `yaml:"handle" json:"handle,omitempty"`
 }
 
-// ModelUse is how it asks its model, and how it tells silence.
+// ModelUse says how the program calls its model, and how the model stays silent.
 type ModelUse struct {
 	API string `yaml:"api" json:"api"`
 	// Silence is what the model says so that nothing is posted; "": an empty answer.
@@ -80,7 +80,7 @@ type ModelUse struct {
 	body *regexp.Regexp
 }
 
-// Start is how the program is started. Texts may hold templates such as ${slack.url}.
+// Start says how the program is started. Texts may contain templates such as ${slack.url}.
 type Start struct {
 	Command []string `yaml:"command" json:"command"`
 	// Dir is its working directory, relative to the profile; "": that of the profile.
@@ -92,8 +92,8 @@ type Start struct {
 	Ready Ready `yaml:"ready" json:"ready,omitzero"`
 }
 
-// Ready says when a program is ready: all that is named has to be true. Where nothing is, it is ready when it has found
-// the platform.
+// Ready says when a program is ready: all the conditions that it names must be met. If it names none, the program is
+// ready when it has connected to the platform.
 type Ready struct {
 	// Log is a pattern that a line of its output matches.
 	Log string `yaml:"log" json:"log,omitempty"`
@@ -113,7 +113,7 @@ const (
 	MaxProfileBytes = 1 << 20
 )
 
-// Interfaces of models.
+// APIs of models.
 const (
 	OpenAI    = "openai"
 	Anthropic = "anthropic"
@@ -122,7 +122,7 @@ const (
 	ACP       = "acp"
 )
 
-// Load reads a profile. It refuses keys that it doesn't know, and what can't be.
+// Load reads a profile. It rejects unknown keys and invalid values.
 func Load(name string) (*Profile, error) {
 	f, err := os.Open(name)
 	if err != nil {
@@ -301,7 +301,7 @@ var templateNames = map[string]string{
 	"acp.key":     "its key",
 }
 
-// TemplatesOf are what templates may name of a model, such as openai, with what each is.
+// TemplatesOf returns the templates that a profile may use for a model, such as openai, with their meanings.
 func TemplatesOf(model string) map[string]string {
 	out := map[string]string{}
 	for name, what := range templateNames {

@@ -8,7 +8,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/jsonrpc"
 )
 
-// Protocol is what a program as it ships can be held to.
+// Protocol describes how a program as it ships can be tested with a protocol.
 type Protocol struct {
 	// Drafts are those of the protocol, the current one first.
 	Drafts []string
@@ -41,8 +41,8 @@ func (p Protocol) known() []string { return slices.Concat(p.Drafts, p.Unfinished
 // protocols are those that are registered.
 var protocols []Protocol
 
-// RegisterProtocol lets profiles name the drafts of a protocol. It is to be called before a profile is read; the drafts
-// of the first are those of a profile that names none. It panics where a draft is known already.
+// RegisterProtocol adds the drafts of a protocol that profiles can name. Call it before a profile is read. A profile
+// that names no drafts gets those of the first protocol. It panics if a draft is already registered.
 func RegisterProtocol(p Protocol) {
 	for _, d := range p.known() {
 		if _, known := protocolOf(d); known {

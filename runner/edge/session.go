@@ -256,14 +256,14 @@ func (s *session) heard(line string) {
 	}
 }
 
-// NotReadyError tells that a program did not become ready in time.
+// NotReadyError says that a program did not become ready in time.
 type NotReadyError struct {
 	Waited  time.Duration
 	Missing []string // what of the profile did not come true
 	Log     string   // the end of what it wrote
 }
 
-// Error says what did not come true.
+// Error says which condition was not met.
 func (e *NotReadyError) Error() string {
 	s := fmt.Sprintf("the program was not ready within %v: %s", e.Waited, strings.Join(e.Missing, "; "))
 	if e.Log != "" {

@@ -15,7 +15,7 @@ import (
 // maxBody is how many bytes a request of a program may have.
 const maxBody = 10 << 20
 
-// Call is one request of a program to the API of a platform, and what the report says about it once it is answered.
+// Call is one request of a program to the API of a platform, with what the report says about it after it was answered.
 type Call struct {
 	R    *http.Request
 	Body []byte
@@ -29,19 +29,20 @@ type Call struct {
 	Cut    bool          // the answer gets lost
 }
 
-// ReadCall reads a request. The error is that its body is too long.
+// ReadCall reads a request. The error says that its body is too long.
 func ReadCall(w http.ResponseWriter, r *http.Request) (Call, error) {
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
 	return Call{R: r, Body: body}, err
 }
 
-// Decode reads the body, and reports whether it is what it has to be.
+// Decode reads the body, and reports whether it is valid.
 func (c *Call) Decode(v any) bool { return json.Unmarshal(c.Body, v) == nil }
 
-// Query is a parameter of the request.
+// Query returns a parameter of the request.
 func (c *Call) Query(name string) string { return c.R.URL.Query().Get(name) }
 
-// Fails notes how a call of a kind fails in an outage, "" if it doesn't; one whose answer is lost is done all the same.
+// Fails notes how a call of a kind fails in an outage, "" if it doesn't. A call whose answer is lost is carried out all
+// the same.
 func (c *Call) Fails(o *Outages, operation string) (failure string) {
 	failure, after := o.Next(operation)
 	switch failure {
@@ -54,7 +55,7 @@ func (c *Call) Fails(o *Outages, operation string) (failure string) {
 	return failure
 }
 
-// Asked tells a watcher of a call that has been carried out. It doesn't return where the answer gets lost.
+// Asked reports a call that has been carried out to a watcher. It doesn't return if the answer gets lost.
 func (c *Call) Asked(w Watcher, what string, secrets ...string) {
 	w.Passed(Traffic{At: time.Now(), From: true, What: what, Body: Evidence(c.Body, secrets...), Message: c.About})
 	for _, p := range c.Tried {
@@ -71,13 +72,13 @@ func (c *Call) Asked(w Watcher, what string, secrets ...string) {
 	}
 }
 
-// Answered tells a watcher what a call is answered.
+// Answered reports the answer to a call to a watcher.
 func (c *Call) Answered(w Watcher, what string, status int, raw []byte, secrets ...string) {
 	w.Passed(Traffic{At: time.Now(), What: fmt.Sprintf("%d %s", status, what), Body: Evidence(raw, secrets...),
 		Message: c.About})
 }
 
-// Routes are the calls of an API that are answered, each by an A. The zero value has none.
+// Routes are the calls of an API that are answered, each with an A. The zero value has none.
 type Routes[A any] struct {
 	list []route[A]
 }
@@ -90,7 +91,7 @@ type route[A any] struct {
 	open   bool // nobody is asked who calls
 }
 
-// Add adds calls by their method and path, such as "GET users/{user}". Open says that anybody may make them.
+// Add adds calls by their method and path, such as "GET users/{user}". Open means that anybody may make them.
 func (all *Routes[A]) Add(open bool, of map[string]A) {
 	for pattern, answer := range of {
 		method, path, _ := strings.Cut(pattern, " ")
@@ -102,8 +103,8 @@ func (all *Routes[A]) Add(open bool, of map[string]A) {
 	})
 }
 
-// Find returns the answer to a request, and the parts in the braces of its path. Of two calls, it is the one whose
-// path says more.
+// Find returns the answer to a request, and the parts in the braces of its path. If two calls match, it returns the one
+// with the more specific path.
 func (all *Routes[A]) Find(method, path string) (answer A, values map[string]string, open, ok bool) {
 	parts := strings.Split(path, "/")
 	for _, r := range all.list {
@@ -128,7 +129,7 @@ func (r route[A]) fits(parts []string) (map[string]string, bool) {
 	return values, true
 }
 
-// Plays are all calls, as [Player] tells them, with those that are answered elsewhere.
+// Plays returns all calls in the form that [Player] uses, including those that are answered elsewhere.
 func (all *Routes[A]) Plays(besides ...string) []string {
 	list := slices.Clone(besides)
 	for _, r := range all.list {

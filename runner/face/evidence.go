@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 )
 
-// Evidence is a body as it goes to the record: without the secrets, as JSON, and cut where it is too long.
+// Evidence returns a body for the record: without the secrets, as JSON, and cut if it is too long.
 func Evidence(body []byte, secrets ...string) json.RawMessage {
 	if len(body) == 0 {
 		return nil

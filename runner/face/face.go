@@ -20,8 +20,8 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// Face is a chat platform for one program. Its methods are called by one goroutine; what the program does is told to
-// the [Watcher] by others.
+// Face is a chat platform for one program. One goroutine calls its methods; other goroutines report what the program
+// does to the [Watcher].
 type Face interface {
 	// Settings are what the program has to be told to find the face and to be let in, by the name that templates of a
 	// profile have for it, such as "token". "url" is where the face listens; each face has it. They stay as they are as
@@ -42,35 +42,35 @@ type Face interface {
 	// Connected reports whether the program has found the face: it has fetched, opened its socket, or registered its
 	// webhook, since Cut was called last.
 	Connected() bool
-	// Cut drops every connection of the program, which has been killed. What it has not taken is sent again as the
-	// platform would.
+	// Cut drops every connection without a message. Handlers have to close connections that they have hijacked
+	// themselves.
 	Cut()
 	// Close frees everything.
 	Close() error
 }
 
-// Namer is a face on which people and agents have other names than in the world.
+// Namer is a face on which people and agents have different names than in the world.
 type Namer interface {
 	// Plain is a text that was shown to the program, or comes from it, with every mention by the handle of the world.
 	Plain(text string) string
 }
 
-// Finder is a face that knows the conversations of its world again in what a program tells its model of them.
+// Finder is a face that can recognise the conversations of its world in what a program sends to its model.
 type Finder interface {
 	// Find returns the conversation whose id on the platform stands last in a text, "" if that is one of an earlier
 	// world, and false where none does.
 	Find(text string) (conversation string, ok bool)
 }
 
-// Player is a face that knows what it plays.
+// Player is a face that can list what it plays.
 type Player interface {
 	// Plays are the calls that it answers, as its platform's documents name them: a method, or the HTTP method and the
 	// path with what differs in braces.
 	Plays() []string
 }
 
-// Shape is a request without what differs from call to call: parts of its path that hold a digit, a colon or an at
-// sign.
+// Shape returns a request without the parts that differ from call to call: the parts of its path that contain a digit,
+// a colon or an at sign.
 func Shape(method, path string) string {
 	parts := strings.Split(path, "/")
 	for i, part := range parts {
@@ -93,8 +93,8 @@ type Vague interface {
 	Vague(text string) (name string)
 }
 
-// LastNamed returns, of conversations by their ids on a platform, the one whose id stands last in a text. Those of
-// earlier worlds are "".
+// LastNamed returns the conversation whose id is the last one in a text; conversations are given by their ids on a
+// platform. Those of earlier worlds are "".
 func LastNamed(text string, conversations iter.Seq2[string, string]) (conversation string, ok bool) {
 	last := -1
 	for id, c := range conversations {
@@ -105,14 +105,14 @@ func LastNamed(text string, conversations iter.Seq2[string, string]) (conversati
 	return conversation, last >= 0
 }
 
-// Ids is a face that tells what the platform has for the things of the present world.
+// Ids is a face that returns the platform's ids for the things of the current world.
 type Ids interface {
 	// Ids are all that there are by now, those of what is gone included.
 	Ids() []ID
 }
 
-// ID is the name of one thing in the world and on the platform. A thing may have several on the platform; the one that
-// is listed first is the usual one.
+// ID names one thing in the world and on the platform. A thing may have several ids on the platform; the first in the
+// list is the usual one.
 type ID struct {
 	Kind     IDKind
 	World    string // of a mention "@" and the handle
@@ -122,11 +122,11 @@ type ID struct {
 	In string
 }
 
-// Names collects what a platform has for the things of a world.
+// Names collects the platform's ids for the things of a world.
 type Names []ID
 
-// Add adds the ids of a thing on the platform, the usual one first, but for those that are empty; nothing for what is
-// not in the world, which is "".
+// Add adds the ids of a thing on the platform, the usual one first. It skips empty ids, and adds nothing if the thing
+// is "", which means that it is not in the world.
 func (n *Names) Add(kind IDKind, world string, platform ...string) {
 	for _, id := range platform {
 		if world != "" && id != "" {
@@ -138,7 +138,7 @@ func (n *Names) Add(kind IDKind, world string, platform ...string) {
 // IDKind is what an [ID] names. Zero is invalid.
 type IDKind uint8
 
-// What has ids.
+// The kinds of things that have ids.
 const (
 	OfPerson IDKind = iota + 1 // people, agents and other programs
 	OfConversation
@@ -188,7 +188,7 @@ func (e *UnableError) Error() string {
 	return fmt.Sprintf("%s does not show a program %s", e.Face, e.What)
 }
 
-// Options are how a face is to behave.
+// Options configure a face.
 type Options struct {
 	// Delivery is how the program gets its events, in the words of the face's package, such as "socket" or "http"; "":
 	// the first that it names.
@@ -204,7 +204,7 @@ type Options struct {
 	OwnHosts bool
 }
 
-// Reconnect is what a kind shows by which an event may come again by another connection than before.
+// Reconnect is what a kind declares if an event may arrive again on another connection than before.
 const Reconnect = "reconnect"
 
 // Kind is a kind of face.

@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// Server listens on the loopback interface for what programs ask of a platform.
+// Server listens on the loopback interface for requests of programs to a platform.
 type Server struct {
 	URL string // of its root, without a slash at the end
 
@@ -27,7 +27,7 @@ type Server struct {
 	closed bool
 }
 
-// Listen returns a server that listens. It has to serve next, and to be closed.
+// Listen returns a server that listens. Call Serve next, and Close at the end.
 func Listen() (*Server, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -45,7 +45,7 @@ func ListenTLS(address string, certificate tls.Certificate) (*Server, error) {
 	return &Server{URL: "https://" + l.Addr().String(), listener: l, conns: map[net.Conn]bool{}}, nil
 }
 
-// Serve answers requests by the handler, until the server is closed.
+// Serve answers requests with the handler until the server is closed.
 func (s *Server) Serve(handler http.Handler) {
 	s.server = http.Server{
 		Handler:           http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { s.handle(handler, w, r) }),
@@ -101,7 +101,7 @@ func (s *Server) Close() error {
 	return err
 }
 
-// HangUp cuts a connection in place of an answer.
+// HangUp closes a connection instead of answering.
 func HangUp(w http.ResponseWriter) {
 	if h, ok := w.(http.Hijacker); ok {
 		if c, _, err := h.Hijack(); err == nil {
@@ -110,7 +110,7 @@ func HangUp(w http.ResponseWriter) {
 	}
 }
 
-// Hooks returns a client that calls the webhook of a program: it follows no redirection and keeps no connection.
+// Hooks returns a client that calls the webhook of a program: it follows no redirections and keeps no connections.
 func (o Options) Hooks() *http.Client {
 	return &http.Client{
 		Transport:     &http.Transport{DisableKeepAlives: true, DialContext: o.Dial},
@@ -118,7 +118,7 @@ func (o Options) Hooks() *http.Client {
 	}
 }
 
-// Reachable reports whether somebody listens where the program is called.
+// Reachable reports whether somebody listens at the address where the program is called.
 func (o Options) Reachable() bool {
 	u, err := url.Parse(o.Webhook)
 	if err != nil {
@@ -142,7 +142,7 @@ func (o Options) Reachable() bool {
 	return true
 }
 
-// Later does f when the time has passed, unless ctx ends before.
+// Later calls f after the time has passed, unless ctx ends before.
 func Later(ctx context.Context, after time.Duration, f func()) {
 	timer := time.NewTimer(after)
 	defer timer.Stop()

@@ -22,8 +22,8 @@ type Socket struct {
 	reason string
 }
 
-// SocketUse is what a face does with a socket. Its functions are called with the lock held; the watcher, and what a
-// batch does then, without.
+// SocketUse is what a face does with a socket. Its functions are called with the lock held; the watcher, and the
+// functions of a batch, are called without it.
 type SocketUse struct {
 	Watch Watcher
 	Lock  sync.Locker
@@ -54,16 +54,16 @@ func (u SocketUse) gone() {
 	u.Gone()
 }
 
-// Batch is what is written at once.
+// Batch is what is written in one go.
 type Batch struct {
 	Frames [][]byte
 	Passed []Traffic // what the watcher is told of them
 	Then   func()    // called once they are written; nil: nothing
 }
 
-// AcceptSocket makes a WebSocket of a request. Frames of the program have at most so many bytes; ponged, unless it is
-// nil, is called when the program answers a ping. The socket must be used or dropped next; false: it was answered by an
-// error.
+// AcceptSocket upgrades a request to a WebSocket. Frames of the program have at most the given number of bytes; ponged,
+// unless it is nil, is called when the program answers a ping. The caller must then call Use or Drop. If it returns
+// false, it has answered the request with an error.
 func AcceptSocket(w http.ResponseWriter, r *http.Request, limit int64, ponged func()) (*Socket, bool) {
 	options := &websocket.AcceptOptions{InsecureSkipVerify: true}
 	if ponged != nil {
@@ -78,7 +78,7 @@ func AcceptSocket(w http.ResponseWriter, r *http.Request, limit int64, ponged fu
 	return &Socket{conn: conn, ctx: ctx, cancel: cancel, wake: make(chan struct{}, 1)}, true
 }
 
-// Stir makes the socket gather what there is to write.
+// Stir makes the socket collect what there is to write.
 func (k *Socket) Stir() {
 	select {
 	case k.wake <- struct{}{}:
@@ -86,26 +86,26 @@ func (k *Socket) Stir() {
 	}
 }
 
-// Drop ends the socket without a word.
+// Drop closes the socket without a message.
 func (k *Socket) Drop() {
 	k.cancel()
 	_ = k.conn.CloseNow()
 }
 
-// Kill ends the socket without a word, and returns at once: the reader sees it.
+// Kill closes the socket without a message, and returns at once: the reader notices it.
 func (k *Socket) Kill() { k.cancel() }
 
-// End makes the socket close with a code, once the frame is taken that it is called for.
+// End makes the socket close with a code, after the frame for which it is called was taken.
 func (k *Socket) End(code int, reason string) { k.code, k.reason = websocket.StatusCode(code), reason }
 
-// Ping asks the program for a sign of life, and waits for it for a while.
+// Ping sends a ping to the program, and waits for the answer for a while.
 func (k *Socket) Ping() {
 	ctx, cancel := context.WithTimeout(k.ctx, socketTimeout)
 	defer cancel()
 	_ = k.conn.Ping(ctx)
 }
 
-// Use reads and writes until either end ends the socket.
+// Use reads and writes until either end closes the socket.
 func (k *Socket) Use(u SocketUse) {
 	done := make(chan struct{})
 	go func() {

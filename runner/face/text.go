@@ -11,7 +11,7 @@ import (
 	"github.com/c2a-conform/c2a-conform/schemas/port"
 )
 
-// Mention is one place in a text of the port that means somebody.
+// Mention is a place in a text of the port that refers to somebody.
 type Mention struct {
 	Start, End int    // bytes of the text: the @ and the handle
 	ID         string // of the participant, or ""
@@ -19,8 +19,8 @@ type Mention struct {
 	All        bool   // @all, @channel, @here or @everyone
 }
 
-// Mentions finds who is meant by "@handle" in a text: people and agents by their handles, roles of agents by name, and
-// all. What stands in code or in a quoted line, and an @ within a word, means nobody.
+// Mentions finds the participants that "@handle" in a text refers to: people and agents by their handles, roles of
+// agents by name, and all. Text in code or in a quoted line, and an @ within a word, refer to nobody.
 func Mentions(w port.World, text string) []Mention {
 	var found []Mention
 	plain := maskQuotes(text)
@@ -42,7 +42,7 @@ func Mentions(w port.World, text string) []Mention {
 	return found
 }
 
-// Render writes a text with each mention as say has it, and what stands between them as plain has it.
+// Render writes a text. It passes each mention through say, and the text between mentions through plain.
 func Render(w port.World, text string, say func(Mention) string, plain func(string) string) string {
 	var b strings.Builder
 	at := 0
@@ -108,7 +108,7 @@ func maskQuotes(text string) string {
 	return WithoutCode(string(out))
 }
 
-// WithoutCode is a text with blanks in place of code between backticks; every other byte stays where it is.
+// WithoutCode returns a text with blanks in place of code between backticks; every other byte stays in its place.
 func WithoutCode(text string) string {
 	out := []byte(text)
 	for _, fence := range []string{"```", "`"} {

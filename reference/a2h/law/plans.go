@@ -16,7 +16,8 @@ func planLaws() []Law {
 	return []Law{
 		sinceBeginning(decider("A2H-ASK-002", "a search for the tag of the state finds the human who is asked",
 			looksForItsTag)),
-		decider("A2H-ASK-007", "a human who has chosen is not asked again about the same plan", asksAboutNothingSettled),
+		decider("A2H-ASK-007", "a human who has chosen is not asked again about the same plan",
+			asksAboutNothingSettled),
 		decider("A2H-CHOICE-001", "a choice that the agent accepted is not asked for again",
 			asksForNothingTaken(a2h.Clarification)),
 		decider("A2H-CHOICE-003", "data that the agent accepted is not asked for again",
@@ -129,8 +130,8 @@ func takesForItsPlan(said func(a2h.Response) string, used func(a2h.Execute) stri
 					given += t.said(q, i, refused, func(a a2h.Response) bool { return said(a) == key[2] })
 				}
 			}
-			r.Testf(uses[key] <= given, e.Seq, "what a human has said about this plan, used once", "%q, with %q", key[1],
-				key[2])
+			r.Testf(uses[key] <= given, e.Seq, "what a human has said about this plan, used once", "%q, with %q",
+				key[1], key[2])
 		}
 	}
 }

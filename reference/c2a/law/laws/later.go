@@ -323,7 +323,7 @@ func toldOfCancellation(s *law.Story, v *law.Tally) {
 			return
 		}
 		told := t.StopAt > last && !s.SettledBefore(last, t.StopAt)
-		v.Test(told, last, fmt.Sprintf("the model of the turn %q continues to think", t.ID), "conformance/turnCancelled")
+		v.Test(told, last, fmt.Sprintf("the model of the turn %q keeps thinking", t.ID), "conformance/turnCancelled")
 	})
 }
 

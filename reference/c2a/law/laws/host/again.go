@@ -195,7 +195,7 @@ func againInOrder(s *law.Story, v *law.Tally) {
 			first, before := copies(s, e), copies(s, o)
 			asFirst := len(first) == 0 || len(before) == 0 || before[0].At < first[0].At
 			numbered := o.Event.Sequence != 0 && o.Event.Sequence < e.Event.Sequence
-			v.Test(asFirst || numbered, e.At, fmt.Sprintf("%q after %q, which came later at first", e.Event.ID,
+			v.Test(asFirst || numbered, e.At, fmt.Sprintf("%q after %q, which was first delivered later", e.Event.ID,
 				o.Event.ID), "the earlier one first")
 		}
 		last = e

@@ -14,8 +14,8 @@ func newACPCommand() *cobra.Command {
 		Short: "Act as the agent that a tested program starts",
 		Long: `Act as an agent of the Agent Client Protocol (ACP), on stdin and stdout, for a
 program under test that starts an agent to get its answers. The run that tests
-the program gives the answers. The environment variable
-` + model.EnvACP + ` has its address; the program must pass it on to its agent.`,
+the program gives the answers. The environment variable ` + model.EnvACP + `
+contains the address of that run; the program must pass the variable on to its agent.`,
 		Example: "  my-bot --agent 'c2a-conform acp'",
 		Args:    cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {

@@ -87,7 +87,7 @@ func TestFollow(t *testing.T) {
 		{"at steps", "s\n\n\n", 3, "", ""},
 		{"to the end", "c\n", 1, "", ""},
 		{"steps, and then messages", "s\n\nm\n\n", 4, "", ""},
-		{"no input at all", "", 1, "no more input: going on to the end", ""},
+		{"no input at all", "", 1, "no more input: continuing to the end", ""},
 		{"what nobody knows is explained", "?\nc\n", 2, "f: this message in full", ""},
 		{"a message in full", "\nf\nc\n", 3, `"method": "chat/deliver"`, ""},
 		{"in full, before there is one", "f\nc\n", 2, "There is no message yet.", ""},

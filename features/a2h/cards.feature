@@ -151,7 +151,7 @@ Feature: Human Cards
       Then the id of Alice resolves to her card
 
   @A2H-CARD-006 @must @registry @a2h
-  Rule: A profile gives a role
+  Rule: A profile is an object
 
     @must-fire
     Scenario Outline: The profile <profile>
@@ -165,8 +165,7 @@ Feature: Human Cards
         | profile             |
         | "Senior Engineer"   |
         | ["Senior Engineer"] |
-        | {"name": "Alice"}   |
-        | {"role": 7}         |
+        | 7                   |
 
     @must-not-fire
     Scenario: A role among other things

@@ -610,18 +610,30 @@ Feature: Rendering
         | e-mail  |
 
   @A2H-RENDER-017 @must @messenger @a2h
-  Rule: Every button contains the id of its question
+  Rule: A click is matched with its question
 
     @must-fire
-    Scenario Outline: The id of the interaction
+    Scenario Outline: A click on each button
       Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject", "Modify"
       When it is rendered for <channel>
-      Then the rendering has the id of the interaction in each button
+      And Bob clicks "<action>"
+      Then there is a response to the interaction, by Bob
 
       Examples:
-        | channel |
-        | Slack   |
-        | Teams   |
+        | channel | action  |
+        | Slack   | Approve |
+        | Slack   | Modify  |
+        | Teams   | Approve |
+        | Teams   | Modify  |
+        | e-mail  | Reject  |
+
+    @must-fire
+    Scenario: A click on the older of two messages
+      Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
+      When it is rendered for Teams
+      And another one like it is rendered for Slack
+      And Bob clicks "Reject" in Teams
+      Then there is a response to the interaction, by Bob
 
   @A2H-RENDER-018 @must @messenger @a2h
   Rule: A permission shows the diff

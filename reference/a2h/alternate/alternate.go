@@ -67,6 +67,8 @@ func registries() []alternate.Alternate {
 				return c.Endpoints[len(c.Endpoints)-1].Name
 			}
 		}),
+		registry("A2H-CARD-006", "profiles-without-role", "accepts a profile without a role",
+			func(r *a2h.RegistryRules) { r.Forgives = []a2h.Defect{a2h.NoRole} }),
 		frames("A2H-FIND-001", "last-found-first", a2hserve.Registry, "returns search results in another order",
 			func() serve.Tamperer {
 				return fault.Functions{Out: func(f fault.Frame) []fault.Frame {

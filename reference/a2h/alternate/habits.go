@@ -1,7 +1,10 @@
 package alternate
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"slices"
+	"strings"
 
 	"github.com/c2a-conform/c2a-conform/reference/a2h"
 	a2hserve "github.com/c2a-conform/c2a-conform/reference/a2h/serve"
@@ -118,6 +121,16 @@ func habits() []alternate.Alternate {
 			func(r *a2h.DeciderRules) { r.Doubts = true }),
 		decider("A2H-GATE-005", "gives-up-after-an-hour", "gives up an action that needs permission after an hour",
 			givesUp(a2h.Permission, 3_600_000)),
+		decider("A2H-CHOICE-001", "gives-up-awake-after-a-minute",
+			"gives up a choice that it stays awake for after a minute, and refuses a late answer",
+			func(r *a2h.DeciderRules) {
+				r.Lapse = func(a a2h.Ask) a2h.Lapse {
+					if a.Message.Type != a2h.Clarification || a.Pattern != a2h.Blocking {
+						return a2h.Lapse{}
+					}
+					return a2h.Lapse{AfterMs: 60_000}
+				}
+			}),
 		decider("A2H-CHOICE-002", "gives-up-after-a-day", "gives a choice up after a day",
 			givesUp(a2h.Clarification, 24*3_600_000)),
 		frames("A2H-ASK-002", "finds-by-tool", a2hserve.Decider, "looks for humans by the tool a2h.find",
@@ -138,6 +151,8 @@ func habits() []alternate.Alternate {
 					return x.Verdict != a2h.Modified && x.Answers(m)
 				}
 			}),
+		frames("A2H-RENDER-017", "buttons-with-digests", a2hserve.Messenger,
+			"sends a digest with each button of Slack and Teams, and no id", digests),
 		frames("A2H-RENDER-001", "button-to-acknowledge", a2hserve.Messenger, "shows a button to acknowledge a report",
 			tampers(fault.Functions{In: acknowledged})),
 	}
@@ -182,6 +197,61 @@ func tagOnce(f fault.Frame) (pass, send []fault.Frame) {
 		card["capabilities"] = once
 	}
 	return []fault.Frame{f}, nil
+}
+
+// digests puts a digest in place of what each button sends, and puts it back when a click comes.
+func digests() serve.Tamperer {
+	tokens, asked := map[string]string{}, map[string]string{} // by digest; the interaction by request
+	hide := func(text, interaction string) string {
+		if !strings.Contains(text, interaction) {
+			return text
+		}
+		sum := sha256.Sum256([]byte(text))
+		digest := hex.EncodeToString(sum[:12])
+		tokens[digest] = text
+		return digest
+	}
+	show := func(text string) string {
+		if token, ok := tokens[text]; ok {
+			return token
+		}
+		return text
+	}
+	return fault.Functions{
+		In: func(f fault.Frame) (pass, send []fault.Frame) {
+			p := f.At("params")
+			switch channel, _ := p["channel"].(string); {
+			case f.Method() == wire.MethodRender && (channel == "slack" || channel == "teams"):
+				asked[f.ID()], _ = p["interaction"].(string)
+			case f.Method() == wire.MethodNormalize:
+				eachText(p["input"], show)
+			}
+			return []fault.Frame{f}, nil
+		},
+		Out: func(f fault.Frame) []fault.Frame {
+			if interaction := asked[f.ID()]; interaction != "" {
+				eachText(f.At("result")["content"], func(text string) string { return hide(text, interaction) })
+			}
+			return []fault.Frame{f}
+		},
+	}
+}
+
+// eachText changes every string in a JSON value.
+func eachText(value any, change func(string) string) any {
+	switch x := value.(type) {
+	case string:
+		return change(x)
+	case map[string]any:
+		for name := range x {
+			x[name] = eachText(x[name], change)
+		}
+	case []any:
+		for i := range x {
+			x[i] = eachText(x[i], change)
+		}
+	}
+	return value
 }
 
 // acknowledged adds something to press to news.

@@ -181,7 +181,7 @@ func renderings(rules ruleFault) []fault.Fault {
 			r.Limits.Teams.Bytes, r.Limits.Teams.Body = 1<<20, 1<<20
 		}),
 		shownFault("A2H-RENDER-017", "buttons-without-id", "slack",
-			"sends Slack buttons without the id of the interaction", func(content any) any {
+			"sends the same value with every Slack button", func(content any) any {
 				eachBlock(content, "actions", func(b fault.Frame) {
 					elements, _ := b["elements"].([]any)
 					for _, e := range elements {

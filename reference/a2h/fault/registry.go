@@ -45,7 +45,16 @@ func cards() []fault.Fault {
 					return nil
 				}
 			}),
-		registry("A2H-CARD-006", "profiles-without-role", "accepts a profile without a role", forgives(a2h.NoRole)),
+		frames(a2hserve.Registry, "A2H-CARD-006", "any-profile", "accepts a profile of any form",
+			func() serve.Tamperer {
+				return fault.Functions{In: func(f fault.Frame) (pass, send []fault.Frame) {
+					card := f.At("params", "card")
+					if _, object := card["profile"].(map[string]any); card["profile"] != nil && !object {
+						card["profile"] = map[string]any{"role": "Engineer"}
+					}
+					return []fault.Frame{f}, nil
+				}}
+			}),
 		registry("A2H-CARD-007", "tags-twice", "keeps duplicate tags", forgives(a2h.TagTwice)),
 		registry("A2H-CARD-008", "out-of-reach", "accepts a card without any endpoint", forgives(a2h.NoEndpoint)),
 		registry("A2H-CARD-009", "any-status", "accepts a card with any status", forgives(a2h.NoStatus)),

@@ -62,6 +62,7 @@ func answerLaws() []Law {
 	}
 	clicked := func(x reply) (int, bool) { return x.Choice - 1, x.Choice > 0 }
 	return []Law{
+		each("A2H-RENDER-017", "a click leads to a response about the question of the button", isMatched),
 		each("A2H-ANSWER-001", "a response contains exactly one kind of answer", saysOneThing),
 		each("A2H-ANSWER-002", "a click on a decision gives that decision", takes(a2h.Permission, clicked)),
 		each("A2H-ANSWER-003", "the words of a decision give that decision", takes(a2h.Permission, reply.named)),
@@ -84,6 +85,14 @@ func answerLaws() []Law {
 
 // none tests that there is no response.
 func (x reply) none(r *tally) { r.Test(x.Response == nil, x.Seq, x.Said, "no response") }
+
+// isMatched leaves open what a button sends: only what comes of a click counts.
+func isMatched(x reply, r *tally) {
+	if x.Choice > 0 && x.answers() {
+		r.Test(x.Response != nil && x.Response.Interaction == x.Interaction, x.Seq, x.Said,
+			"a response to "+x.Interaction)
+	}
+}
 
 func saysOneThing(x reply, r *tally) {
 	if a := x.Response; a != nil {

@@ -81,7 +81,6 @@ func TestLawsOfRenderings(t *testing.T) {
 		{"A2H-RENDER-016", "no message", shownAs(teams, body(restart, string(make([]byte, 5000)))),
 			func(x *Rendered) { x.Problem = "an error" }},
 		{"A2H-RENDER-016", "no buttons", shownAs(teams, body(restart, string(make([]byte, 5000)))), fewer},
-		{"A2H-RENDER-017", "no id", shownAs(slack, restart), func(x *Rendered) { x.Buttons[0].Sends = "yes" }},
 		{"A2H-RENDER-018", "a line is missing", shownAs(email, diff), says("Restart it + a: 2")},
 		{"A2H-RENDER-019", "harmless", shownAs(slack, restart), func(x *Rendered) { x.Buttons[0].Danger = false }},
 		{"A2H-RENDER-020", "a webhook in what nobody sees", shownAs(slack, news),
@@ -129,6 +128,7 @@ func TestLawsOfAnswers(t *testing.T) {
 		m            a2h.Message
 		right, wrong []Item
 	}{
+		{"A2H-RENDER-017", "nothing comes of a click", restart, []Item{becomes(clicks(1), yes)}, []Item{clicks(1)}},
 		{"A2H-ANSWER-001", "two answers in one", restart, []Item{becomes(clicks(1), yes)},
 			[]Item{becomes(clicks(1), a2h.Response{Verdict: a2h.Approved, Acknowledged: true})}},
 		{"A2H-ANSWER-002", "the other button", restart, []Item{becomes(clicks(2), no)}, []Item{becomes(clicks(2),

@@ -82,8 +82,6 @@ func renderingLaws() []Law {
 		each("A2H-RENDER-014", "nothing in Slack or Teams runs", harmless, slack, teams),
 		each("A2H-RENDER-015", "nobody is notified because the agent writes about them", callsNobody, slack, teams,
 			email),
-		each("A2H-RENDER-017", "each button contains the id of its interaction", buttonsKnowTheirQuestion, slack, teams,
-			email),
 		each("A2H-RENDER-018", "a PERMISSION shows the lines of its diff", showsDiff, slack, teams, email, terminal),
 		each("A2H-RENDER-019", "the button that grants a PERMISSION is styled as dangerous", looksDangerous, slack,
 			teams),
@@ -217,12 +215,6 @@ func callsNobody(x Rendered, seq int, r *tally) {
 		}
 	}
 	r.Test(len(called) == 0, seq, "a call to "+strings.Join(called, ", "), "no notification of anybody the agent names")
-}
-
-func buttonsKnowTheirQuestion(x Rendered, seq int, r *tally) {
-	for _, b := range x.Buttons {
-		r.Testf(strings.Contains(b.Sends, x.Interaction), seq, x.Interaction, "%q, which sends %q", b.Label, b.Sends)
-	}
 }
 
 func showsDiff(x Rendered, seq int, r *tally) {

@@ -208,7 +208,7 @@ func (t *Trace) Questions() []Question {
 		}
 	}
 	for i := range all {
-		all[i].openUntil = t.waitsUntil(all[i])
+		all[i].openUntil = t.waitsUntil(all[i], refused)
 	}
 	return all
 }
@@ -320,17 +320,21 @@ func (t *Trace) putAgain(q Question, after int) bool {
 }
 
 // waitsUntil is the last position at which the agent shows that it waits for the answer: by a poll, or because the
-// answer lets the thread act.
-func (t *Trace) waitsUntil(q Question) (at int) {
+// answer lets the thread act. Where it has refused the answer and was given another one since, it acts on that.
+func (t *Trace) waitsUntil(q Question, refused map[string]bool) (at int) {
+	given := false
 	for i, e := range t.Entries[q.At:] {
 		switch x := e.Item.(type) {
 		case Polled:
 			if x.Interaction == q.Ask.Interaction {
 				at = q.At + i
 			}
+		case Answered:
+			given = given || q.AnsweredAt >= 0 && q.At+i > q.AnsweredAt && !refused[x.ID] &&
+				refused[t.Entries[q.AnsweredAt].Item.(Answered).ID]
 		case Executed:
 			dropped := q.droppedAt >= 0 && q.droppedAt < q.AnsweredAt // what it does comes of a later question
-			if q.AnsweredAt >= 0 && q.At+i > q.AnsweredAt && !dropped && q.follows(x.Execute) {
+			if !given && q.AnsweredAt >= 0 && q.At+i > q.AnsweredAt && !dropped && q.follows(x.Execute) {
 				return q.AnsweredAt
 			}
 		}

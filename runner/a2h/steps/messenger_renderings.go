@@ -46,18 +46,6 @@ var properties = map[string]property{
 			})
 			return none(r, "somebody is notified", called)
 		}},
-	"has the id of the interaction in each button": {"somewhere in what comes back with a click",
-		func(_ *messenger, r rendering) finding {
-			if len(r.Buttons) == 0 {
-				return steps.Broken(r.seq, "buttons", "no button")
-			}
-			for _, b := range r.Buttons {
-				if !strings.Contains(b.Sends, r.interaction) {
-					return steps.Broken(r.seq, r.interaction, "%q, which sends %q", b.Label, b.Sends)
-				}
-			}
-			return steps.Kept(r.seq, "each of them")
-		}},
 	"shows each choice": {"with the agent's words for it",
 		func(d *messenger, r rendering) finding {
 			for _, c := range d.message.choices() {

@@ -239,6 +239,55 @@ Feature: Answers
       Then the decision is REJECTED
       When Bob clicks "Approve" in e-mail
       Then there is no response
+    @must-fire
+    Scenario Outline: A word, then a click
+      Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
+      When it is rendered for <channel>
+      And Bob writes "reject"
+      Then the decision is REJECTED
+      When Bob clicks "Approve"
+      Then there is no response
+
+      Examples:
+        | channel |
+        | Slack   |
+        | Teams   |
+        | e-mail  |
+
+    @must-fire
+    Scenario: A word, then another
+      Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
+      When it is rendered for the terminal
+      And Bob writes "reject"
+      Then the decision is REJECTED
+      When Bob writes "approve"
+      Then there is no response
+
+    @must-fire
+    Scenario: The words of an option, then a click
+      Given a CLARIFICATION "Which file?" with the options "deployment.yaml", "canary.yaml"
+      When it is rendered for Teams
+      And Bob writes "canary.yaml"
+      Then the option is "canary.yaml"
+      When Bob clicks "deployment.yaml"
+      Then there is no response
+
+    @must-fire
+    Scenario Outline: It is shown again, perhaps
+      Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
+      When it is rendered for <channel>
+      And Bob clicks "Reject"
+      Then the decision is REJECTED
+      When it is rendered for <then>
+      And Bob clicks "Approve" in <channel>
+      Then there is no response
+
+      Examples:
+        | channel | then   |
+        | Slack   | e-mail |
+        | Teams   | Slack  |
+        | e-mail  | Teams  |
+
 
   @A2H-ANSWER-007 @must @messenger @a2h
   Rule: A response names the human who answered
@@ -332,6 +381,35 @@ Feature: Answers
         | channel |
         | Slack   |
         | Teams   |
+    @must-fire
+    Scenario Outline: A reason with names in it
+      Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
+      When it is rendered for <channel>
+      And Bob writes "Reject: ask Zoe from QA about JIRA-7"
+      Then the decision is REJECTED
+      And the feedback contains "ask Zoe from QA about JIRA-7"
+
+      Examples:
+        | channel      |
+        | Slack        |
+        | e-mail       |
+        | the terminal |
+
+    @must-fire
+    Scenario: What a mail quotes is no reason
+      Given a PERMISSION "Restart checkout-service" with the actions "Approve", "Reject"
+      When it is rendered for e-mail
+      And Bob writes this:
+        """
+        Approve
+
+        On Mon, Jan 5, 2026 at 9:00 AM A2H wrote:
+        > Restart checkout-service
+        > Requests in flight are lost.
+        """
+      Then the decision is APPROVED
+      And the feedback is null
+
 
   @A2H-ANSWER-009 @must @messenger @a2h
   Rule: A permission is answered with yes or no
@@ -432,6 +510,20 @@ Feature: Answers
         | the terminal | 0           |
         | the terminal | 99          |
 
+    @must-fire
+    Scenario Outline: An option that begins like another, and a comment
+      Given a CLARIFICATION "Which step?" with the options "deploy", "deploy - canary", "deploy - canary - eu"
+      When it is rendered for <channel>
+      And Bob writes "<words>"
+      Then the response, if there is one, is for "<option>"
+
+      Examples:
+        | channel      | words                          | option               |
+        | Slack        | deploy - canary, thanks        | deploy - canary      |
+        | Teams        | deploy, but not today          | deploy               |
+        | e-mail       | Deploy - canary - eu: go ahead | deploy - canary - eu |
+        | the terminal | deploy - canary, thanks        | deploy - canary      |
+
     @must-not-fire
     Scenario: One of them
       Given a CLARIFICATION "Which file?" with the options "deployment.yaml (Production)", "deployment-canary.yaml (Canary)"
@@ -456,6 +548,23 @@ Feature: Answers
         | a file   | writes "I'll send it later"                      |
         | a string | hands in the file "https://files.example/a.json" |
         | a string | writes ""                                        |
+
+    @must-fire
+    Scenario Outline: A text of several lines
+      Given a SOLICITATION "A key is missing" that asks for a string
+      When it is rendered for <channel>
+      And Bob writes this:
+        """
+        -----BEGIN KEY-----
+        MIIB  vAIB
+        -----END KEY-----
+        """
+      Then the data is "-----BEGIN KEY-----\nMIIB  vAIB\n-----END KEY-----"
+
+      Examples:
+        | channel |
+        | Slack   |
+        | Teams   |
 
     @must-not-fire
     Scenario Outline: That kind

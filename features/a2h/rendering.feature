@@ -203,6 +203,12 @@ Feature: Rendering
       Given a CLARIFICATION of 2000 characters with the options "a", "b"
       When it is rendered for e-mail
       Then the rendering is accepted by the platform
+    @must-fire
+    Scenario: A summary in Chinese
+      Given a NOTIFICATION "检查服务的内存限制已经提高到一吉字节，重新启动已经完成，所有请求都得到了处理，没有发现其他问题"
+      When it is rendered for e-mail
+      Then the rendering is accepted by the platform
+
 
   @A2H-RENDER-006 @must @messenger @a2h
   Rule: A mail has a deep link for each choice
@@ -453,6 +459,27 @@ Feature: Rendering
       Then the rendering contains nothing that runs
       And the rendering has 2 buttons
 
+    @must-fire
+    Scenario Outline: In each part of Markdown
+      Given a NOTIFICATION "The report"
+      And its body holds <hostile> in <mark>
+      When it is rendered for e-mail
+      Then the rendering contains nothing that runs
+
+      Examples:
+        | hostile   | mark                |
+        | a script  | a block of code     |
+        | a tag     | a block of code     |
+        | a handler | a diff              |
+        | a handler | indented code       |
+        | a tag     | a span of code      |
+        | a handler | a list              |
+        | a tag     | a heading           |
+        | a handler | a table             |
+        | a script  | a quotation         |
+        | a handler | the words of a link |
+        | a tag     | strong words        |
+
     @must-not-fire
     Scenario Outline: Signs that are no HTML
       Given a NOTIFICATION "The limit"
@@ -496,6 +523,21 @@ Feature: Rendering
         | message                                                                            |
         | a NOTIFICATION "The report"                                                        |
         | a CLARIFICATION "Which one?" with options that hold an escape sequence and a title |
+
+    @must-fire
+    Scenario Outline: Escape sequences in each part of Markdown
+      Given a NOTIFICATION "The report"
+      And its body holds an escape sequence in <mark>
+      When it is rendered for the terminal
+      Then the rendering contains nothing that controls the screen
+
+      Examples:
+        | mark                |
+        | a block of code     |
+        | a diff              |
+        | a list              |
+        | a table             |
+        | the words of a link |
 
     @must-not-fire
     Scenario: What stands around it is read
@@ -583,6 +625,22 @@ Feature: Rendering
         | place           |
         | its summary     |
         | the name of Bob |
+
+    @must-fire
+    Scenario Outline: Mentions in each part of Markdown
+      Given a NOTIFICATION "The report"
+      And its body holds mentions in <mark>
+      When it is rendered for Slack
+      Then the rendering mentions nobody that the body names
+
+      Examples:
+        | mark            |
+        | a block of code |
+        | a diff          |
+        | a span of code  |
+        | a list          |
+        | a heading       |
+        | a table         |
 
     @must-not-fire
     Scenario: An address is an address

@@ -149,6 +149,8 @@ func messengers() []alternate.Alternate {
 			r.Limits.Slack.Body, r.Limits.Teams.Body, r.Limits.Email.Body, r.Limits.CLI.Body = 6_000, 5_000,
 				20_000, 10_000
 		}),
+		messenger("A2H-ANSWER-006", "shows-answered-questions", "renders a question again that has its answer",
+			func(r *engine.Rules) { r.Repeats = true }),
 		messenger("A2H-RENDER-007", "wide-terminal", "writes lines of 120 characters on a terminal",
 			func(r *engine.Rules) { r.Limits.CLI.Columns = 120 }),
 		messenger("A2H-RENDER-014", "no-links", "follows no links of a body",

@@ -1,7 +1,9 @@
 package fault
 
 import (
+	"encoding/base64"
 	"encoding/json"
+	"mime"
 	"slices"
 	"strconv"
 	"strings"
@@ -104,6 +106,17 @@ func renderings(rules ruleFault) []fault.Fault {
 			"ends the lines of a mail with only line feeds", func(content any) any {
 				return strings.ReplaceAll(content.(string), "\r\n", "\n")
 			}),
+		shownFault("A2H-RENDER-005", "subjects-in-one-word", "email", "writes a subject in one encoded word",
+			func(content any) any {
+				return subject.ReplaceAllStringFunc(content.(string), func(field string) string {
+					decoder := mime.WordDecoder{}
+					text, err := decoder.DecodeHeader(strings.ReplaceAll(field[len("Subject:"):], "\r\n", ""))
+					if err != nil || !strings.Contains(field, "=?") {
+						return field
+					}
+					return "Subject: =?utf-8?B?" + base64.StdEncoding.EncodeToString([]byte(text)) + "?="
+				})
+			}),
 		rules("A2H-RENDER-006", "links-to-the-front-page", "links all choices of a mail to one page",
 			func(r *engine.Rules) {
 				r.Address = func(links, _ string) string { return links }
@@ -147,6 +160,12 @@ func renderings(rules ruleFault) []fault.Fault {
 		shownFault("A2H-RENDER-012", "html-unescaped", "email", "puts an agent's HTML into a mail unescaped",
 			func(content any) any {
 				return strings.NewReplacer("&lt;", "<", "&gt;", ">").Replace(content.(string))
+			}),
+		shownFault("A2H-RENDER-012", "code-unescaped", "email", "puts the code of a body into a mail unescaped",
+			func(content any) any {
+				return codeBlock.ReplaceAllStringFunc(content.(string), func(code string) string {
+					return strings.NewReplacer("&lt;", "<", "&gt;", ">").Replace(code)
+				})
 			}),
 		rules("A2H-RENDER-013", "escapes-let-through", "doesn't remove the control characters of a body",
 			func(r *engine.Rules) {
@@ -214,6 +233,8 @@ func renderings(rules ruleFault) []fault.Fault {
 var (
 	sgr          = lazyregexp.New(`\x1b\[[0-9;]*m`)
 	secondChoice = lazyregexp.New(`(?m)^  \[2\] .*\n`)
+	subject      = lazyregexp.New(`(?m)^Subject:[^\r\n]*(?:\r\n[ \t][^\r\n]*)*`)
+	codeBlock    = lazyregexp.New(`(?s)<pre.*?</pre>`)
 	diffBlock    = lazyregexp.New("(?s)```diff.*?```")
 )
 
@@ -378,6 +399,12 @@ func normalisations(rules ruleFault) []fault.Fault {
 		rules("A2H-ANSWER-006", "never-closed", "accepts any number of answers", func(r *engine.Rules) {
 			r.Closed = func(bool) bool { return false }
 		}),
+		rules("A2H-ANSWER-006", "words-leave-open", "closes a question only when a button was clicked",
+			func(r *engine.Rules) {
+				r.Closes = func(in engine.Input) bool { return in.Click != nil }
+			}),
+		rules("A2H-ANSWER-006", "shown-again-is-open", "opens an answered question when it is rendered again",
+			func(r *engine.Rules) { r.Reopens = true }),
 		rules("A2H-ANSWER-007", "asked-is-answered", "attributes every answer to the human who was asked",
 			func(r *engine.Rules) {
 				r.Speaks = func(asked, _ string) string { return asked }
@@ -390,6 +417,18 @@ func normalisations(rules ruleFault) []fault.Fault {
 			}),
 		toldFault("A2H-ANSWER-008", "comments-dropped", "drops additional comments",
 			func(r fault.Frame, _ int) { r["feedback"] = nil }),
+		toldFault("A2H-ANSWER-008", "comments-in-small-letters", "puts comments in small letters",
+			func(r fault.Frame, _ int) {
+				if text, ok := r["feedback"].(string); ok {
+					r["feedback"] = strings.ToLower(text)
+				}
+			}),
+		heardFault("A2H-ANSWER-008", "quotes-as-comments", "takes the line above a quotation for a comment",
+			func(_ *heard, params fault.Frame) {
+				words(params, func(text string) string {
+					return strings.ReplaceAll(text, " wrote:\n>", " wrote.\n>")
+				})
+			}),
 		heardFault("A2H-ANSWER-009", "silence-is-consent", "treats an unclear answer as a yes",
 			func(_ *heard, params fault.Frame) {
 				words(params, func(text string) string {
@@ -418,6 +457,27 @@ func normalisations(rules ruleFault) []fault.Fault {
 					}
 					return text
 				})
+			}),
+		heardFault("A2H-ANSWER-011", "shortest-option", "takes the shortest option that a reply begins with",
+			func(h *heard, params fault.Frame) {
+				interaction, _ := params["interaction"].(string)
+				words(params, func(text string) string {
+					choices := h.choices(interaction)
+					slices.SortFunc(choices, func(a, b string) int { return len(a) - len(b) })
+					for _, c := range choices {
+						if rest, ok := strings.CutPrefix(text, c); ok && strings.HasPrefix(rest, " - ") &&
+							strings.ContainsAny(rest, ",:") {
+							return c + ": " + rest
+						}
+					}
+					return text
+				})
+			}),
+		toldFault("A2H-ANSWER-012", "texts-in-one-line", "puts a text that was asked for in one line",
+			func(r fault.Frame, _ int) {
+				if text, ok := r["data"].(string); ok {
+					r["data"] = strings.Join(strings.Fields(text), " ")
+				}
 			}),
 		saidFault("A2H-ANSWER-012", "kinds-ignored", "accepts any words as the data that it asks for",
 			func(_, message fault.Frame) {

@@ -71,7 +71,8 @@ func answerLaws() []Law {
 		each("A2H-ANSWER-005", "a response refers to the interaction that was answered", isAboutWhatWasAsked),
 		each("A2H-ANSWER-006", "an answered interaction accepts no other answer", takesNoOther),
 		each("A2H-ANSWER-007", "a response names the human who answered", isByWhoAnswered),
-		each("A2H-ANSWER-008", "text after a choice becomes feedback", keepsComments),
+		each("A2H-ANSWER-008", "text after a choice becomes feedback, as it was written", keepsComments),
+		each("A2H-ANSWER-008", "what a mail quotes is no feedback", keepsNoQuotes),
 		each("A2H-ANSWER-009", "words that can't mean a decision give no decision", decidesByWordsThatCan),
 		each("A2H-ANSWER-010", "a yes with a condition is not a plain yes", keepsConditions),
 		each("A2H-ANSWER-011", "words that can't mean an option choose no option", choosesByWordsThatCan),
@@ -123,9 +124,13 @@ func takes(p a2h.Primitive, chosen func(reply) (int, bool)) func(reply, *tally) 
 	}
 }
 
-// named is the one choice whose words are what was written.
+// named is the one choice whose words are what was written. A number may also mean the choice in that place.
 func (x reply) named() (int, bool) {
 	if x.Text == nil {
+		return 0, false
+	}
+	if i, err := strconv.Atoi(strings.TrimSpace(*x.Text)); err == nil && i >= 1 && i <= len(x.Message.Choices) &&
+		x.Message.Choices[i-1] != strings.TrimSpace(*x.Text) {
 		return 0, false
 	}
 	trim := func(s string) string {
@@ -172,11 +177,54 @@ func keepsComments(x reply, r *tally) {
 	if _, ok := x.named(); ok {
 		return
 	}
+	text, _ := ownLines(*x.Text)
 	for _, choice := range x.Message.Choices {
-		comment, ok := strings.CutPrefix(strings.ToLower(*x.Text), strings.ToLower(choice))
-		said := strings.TrimLeft(comment, ":,;-\n ")
-		if ok && said != "" && strings.ContainsAny(comment[:1], ":,;\n") {
-			r.Test(strings.Contains(bare(x.Response.Feedback), bare(said)), x.Seq, x.Said, "feedback with "+said)
+		comment, ok := behind(text, choice)
+		if said := strings.TrimLeft(comment, ":,;-\n "); ok && strings.TrimSpace(said) != "" {
+			kept := strings.Contains(solid(x.Response.Feedback), solid(said))
+			r.Test(kept, x.Seq, x.Said, "feedback with "+said)
+		}
+	}
+}
+
+// solid is a text without white space.
+func solid(text string) string { return strings.Join(strings.Fields(text), "") }
+
+// behind is what follows the words of a choice, if a colon, a comma, a semicolon or a line break ends them.
+func behind(text, choice string) (comment string, ok bool) {
+	if len(text) <= len(choice) || !strings.EqualFold(text[:len(choice)], choice) {
+		return "", false
+	}
+	comment = text[len(choice):]
+	return comment, strings.ContainsAny(comment[:1], ":,;\n")
+}
+
+// ownLines are the lines that somebody wrote, and those that they only quote, with the line above that says whose they
+// are.
+func ownLines(text string) (own string, quoted []string) {
+	var mine []string
+	lines := strings.Split(text, "\n")
+	for i, l := range lines {
+		above := strings.HasSuffix(strings.TrimSpace(l), " wrote:") && i+1 < len(lines) &&
+			strings.HasPrefix(strings.TrimSpace(lines[i+1]), ">")
+		if above || strings.HasPrefix(strings.TrimSpace(l), ">") {
+			quoted = append(quoted, strings.TrimSpace(l))
+		} else {
+			mine = append(mine, l)
+		}
+	}
+	return strings.Join(mine, "\n"), quoted
+}
+
+func keepsNoQuotes(x reply, r *tally) {
+	if x.Text == nil || x.Response == nil || x.Channel != email || x.Message.Type != a2h.Permission {
+		return
+	}
+	_, quoted := ownLines(*x.Text)
+	for _, l := range quoted {
+		if solid(l) != ">" {
+			kept := strings.Contains(solid(x.Response.Feedback), solid(l))
+			r.Test(!kept, x.Seq, x.Said, "feedback without the line "+l)
 		}
 	}
 }
@@ -287,10 +335,26 @@ func choosesByWordsThatCan(x reply, r *tally) {
 		})
 	}
 	if i, err := strconv.Atoi(text); err == nil {
-		can = func(option string) bool { return i >= 1 && slices.Index(x.Message.Choices, option) == i-1 }
+		can = func(option string) bool {
+			return i >= 1 && slices.Index(x.Message.Choices, option) == i-1 || option == text
+		}
+	} else if option, ok := x.begins(); ok {
+		can = func(o string) bool { return o == option }
 	}
 	ok := x.Response == nil || slices.Contains(x.Message.Choices, x.Response.Option) && can(x.Response.Option)
 	r.Test(ok, x.Seq, x.Said, "no response to these words")
+}
+
+// begins is the longest option that a reply begins with, if a comment follows it and no other is spelled like it.
+func (x reply) begins() (option string, ok bool) {
+	for _, o := range x.Message.Choices {
+		if _, follows := behind(strings.TrimSpace(*x.Text), o); !follows || len(o) < len(option) {
+			continue
+		}
+		ok = len(o) > len(option)
+		option = o
+	}
+	return option, ok
 }
 
 func takesDataAsGiven(x reply, r *tally) {

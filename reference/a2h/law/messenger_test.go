@@ -70,6 +70,8 @@ func TestLawsOfRenderings(t *testing.T) {
 		{"A2H-RENDER-011", "a mark", with(shownAs(slack, body(news, "It is **very big**.")), says("It is very big.")),
 			says("It is **very big**.")},
 		{"A2H-RENDER-012", "a script", shownAs(email, news), runs},
+		{"A2H-RENDER-012", "a tag", shownAs(email, body(news, "<x-note>a</x-note>")),
+			func(x *Rendered) { x.Elements = []string{"x-note"} }},
 		{"A2H-RENDER-013", "a bell", shownAs(terminal, news), bell},
 		{"A2H-RENDER-014", "a bell", shownAs(slack, news), bell},
 		{"A2H-RENDER-014", "a script", shownAs(teams, news), runs},
@@ -123,6 +125,10 @@ func TestLawsOfAnswers(t *testing.T) {
 	stranger.Interaction = "i-0"
 	again := func(x Normalized) Normalized { x.Interaction = "i-2"; return x }
 	twice := Rendered{Channel: slack, Interaction: "i-2", Message: restart}
+	mailed := wrote("Approve\n\nOn Tuesday A2H wrote:\n> Restart it")
+	mailed.Channel = email
+	steps := a2h.Message{Type: a2h.Clarification, Target: bob, Summary: "Which?",
+		Choices: []string{"deploy", "deploy - canary"}}
 	for _, tt := range []struct {
 		law, why     string
 		m            a2h.Message
@@ -145,6 +151,11 @@ func TestLawsOfAnswers(t *testing.T) {
 		{"A2H-ANSWER-007", "in the name of who was asked", restart, []Item{becomes(clicks(1), yes)}, []Item{byAlice}},
 		{"A2H-ANSWER-008", "a comment is lost", restart, []Item{becomes(wrote("Approve, but only canary"), but)},
 			[]Item{becomes(wrote("Reject: not today"), no)}},
+		{"A2H-ANSWER-008", "in other letters", restart,
+			[]Item{becomes(wrote("Approve: Ask QA"), a2h.Response{Verdict: a2h.Approved, Feedback: "Ask QA"})},
+			[]Item{becomes(wrote("Approve: Ask QA"), a2h.Response{Verdict: a2h.Approved, Feedback: "ask qa"})}},
+		{"A2H-ANSWER-008", "what is quoted", restart, []Item{becomes(mailed, yes)},
+			[]Item{becomes(mailed, a2h.Response{Verdict: a2h.Approved, Feedback: "On Tuesday A2H wrote:"})}},
 		{"A2H-ANSWER-009", "neither", restart, []Item{wrote("maybe")}, []Item{becomes(wrote("maybe"), yes)}},
 		{"A2H-ANSWER-009", "not a yes", restart, []Item{becomes(wrote("don't approve"), no)},
 			[]Item{becomes(wrote("don't approve"), yes)}},
@@ -154,6 +165,9 @@ func TestLawsOfAnswers(t *testing.T) {
 			[]Item{becomes(wrote("Later.\n> Approve"), yes)}},
 		{"A2H-ANSWER-010", "the condition is lost", restart, []Item{becomes(wrote("yes, but only canary"), but)},
 			[]Item{becomes(wrote("yes, but only canary"), yes)}},
+		{"A2H-ANSWER-011", "the shorter of two", steps,
+			[]Item{becomes(wrote("deploy - canary, thanks"), a2h.Response{Option: "deploy - canary"})},
+			[]Item{becomes(wrote("deploy - canary, thanks"), a2h.Response{Option: "deploy"})}},
 		{"A2H-ANSWER-011", "no option", which, []Item{becomes(wrote("that yaml"), b)},
 			[]Item{becomes(wrote("no idea"), a)}},
 		{"A2H-ANSWER-011", "the number of another", which, []Item{becomes(wrote("2"), b)}, []Item{becomes(wrote("3"),

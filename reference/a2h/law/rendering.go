@@ -32,6 +32,7 @@ type Shown struct {
 	// Mentions are whom the content calls, and Active is what would run. Controls command the screen. Faults break the
 	// form that the platform documents.
 	Mentions, Active, Controls, Faults []string
+	Elements                           []string // of HTML, that HTML doesn't have
 	Coloured, ASCII                    bool
 	Strings                            []string // all of the content, seen or not
 }
@@ -61,7 +62,7 @@ func renderingLaws() []Law {
 		}}
 	}
 	faultless := without(func(x Rendered) []string { return x.Faults })
-	harmless := without(func(x Rendered) []string { return x.Active })
+	harmless := without(func(x Rendered) []string { return append(interpreted(x), x.Active...) })
 	readable := without(func(x Rendered) []string { return x.Controls })
 	return []Law{
 		each("A2H-RENDER-001", "Slack accepts the blocks", faultless, slack),
@@ -98,6 +99,18 @@ func without(what func(Rendered) []string) func(Rendered, int, *tally) {
 	return func(x Rendered, seq int, r *tally) {
 		r.Test(len(what(x)) == 0, seq, strings.Join(what(x), "; "), "nothing of the kind")
 	}
+}
+
+// interpreted are the tags of the agent that became elements.
+func interpreted(x Rendered) []string {
+	said := strings.ToLower(words(x.Message))
+	var all []string
+	for _, name := range x.Elements {
+		if strings.Contains(said, "<"+name) {
+			all = append(all, "<"+name+">")
+		}
+	}
+	return all
 }
 
 // offers reports whether there are as many buttons as choices. Where there is nothing to choose there may be one, to
@@ -279,10 +292,17 @@ func rendersAnyLength(t *Trace, r *tally) {
 	}
 }
 
+// rendersEverywhere leaves open whether a question that has its answer is shown again.
 func rendersEverywhere(t *Trace, r *tally) {
+	answered := map[string]bool{}
 	for _, e := range t.Entries {
-		if x, ok := e.Item.(Rendered); ok {
-			r.Test(x.Problem == "", e.Seq, x.Problem, "a message for "+x.Channel)
+		switch x := e.Item.(type) {
+		case Rendered:
+			if !answered[x.Interaction] {
+				r.Test(x.Problem == "", e.Seq, x.Problem, "a message for "+x.Channel)
+			}
+		case Normalized:
+			answered[x.Interaction] = answered[x.Interaction] || x.Response != nil
 		}
 	}
 }

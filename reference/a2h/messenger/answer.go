@@ -48,7 +48,7 @@ func (m *Messenger) Normalize(channel Channel, interaction string, input Input, 
 		return Response{}, err
 	}
 	r.InteractionID, r.HumanID = interaction, m.rules.Speaks(about.Target, from)
-	about.answered = about.answered || r.HumanID == about.Target
+	about.answered = about.answered || r.HumanID == about.Target && m.rules.Closes(input)
 	return r, nil
 }
 

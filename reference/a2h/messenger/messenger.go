@@ -111,8 +111,11 @@ func (m *Messenger) Render(channel Channel, in Interaction, human Human, view Vi
 	if err := in.check(); err != nil {
 		return nil, err
 	}
+	if known, ok := m.asked[in.ID]; ok && m.rules.Reopens {
+		known.answered = false
+	}
 	if known, ok := m.asked[in.ID]; ok &&
-		(m.rules.Closed(known.answered) || !reflect.DeepEqual(known.Interaction, in)) {
+		(m.rules.Closed(known.answered) && !m.rules.Repeats || !reflect.DeepEqual(known.Interaction, in)) {
 		return nil, refuse(Closed, "interaction %q was asked before, and not so", in.ID)
 	}
 	var (

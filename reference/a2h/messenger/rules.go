@@ -24,6 +24,12 @@ type Rules struct {
 	Speaks func(asked, from string) string
 	// Closed tells whether an interaction takes no answer any more.
 	Closed func(answered bool) bool
+	// Closes tells whether an answer in this form closes its interaction.
+	Closes func(input Input) bool
+	// Reopens lets an interaction that has its answer be rendered again, and answered.
+	Reopens bool
+	// Repeats lets an interaction that has its answer be rendered again, which opens nothing.
+	Repeats bool
 	// Address makes a deep link of what all links begin with and what a choice carries.
 	Address func(links, token string) string
 	// Signed tells whether a button or link that we haven't made is refused.
@@ -79,6 +85,7 @@ func DefaultRules() Rules {
 		Qualifies: takesBack,
 		Speaks:    func(_, from string) string { return from },
 		Closed:    func(answered bool) bool { return answered },
+		Closes:    func(Input) bool { return true },
 		Address:   deepLink,
 		Signed:    true,
 		Limits: Limits{

@@ -16,6 +16,8 @@ import (
 	"strings"
 
 	"golang.org/x/net/html"
+
+	"github.com/c2a-conform/c2a-conform/internal/lazyregexp"
 )
 
 // Limits of a mail (RFC 5322, section 2.1.1), in bytes without the line ending.
@@ -72,6 +74,12 @@ func (r *reader) header(h mail.Header) {
 			if strings.ContainsFunc(v, func(c rune) bool { return c > '~' }) {
 				r.fault("header", "%s isn't ASCII (RFC 2047)", name)
 			}
+			for _, word := range encoded.FindAllString(v, -1) {
+				if len(word) > encodedWord {
+					r.fault("header", "an encoded word of %d characters in %s, and %d are the limit (RFC 2047)",
+						len(word), name, encodedWord)
+				}
+			}
 			decoded, err := decoder.DecodeHeader(v)
 			if err != nil {
 				r.fault("header", "%s: %v", name, err)
@@ -107,6 +115,12 @@ func (r *reader) header(h mail.Header) {
 }
 
 var decoder = mime.WordDecoder{}
+
+// encoded are words of a header field in other letters than ASCII, and encodedWord is how long one may be (RFC 2047,
+// section 2).
+var encoded = lazyregexp.New(`=\?[^?\s]+\?[A-Za-z]\?[^?\s]*\?=`)
+
+const encodedWord = 75
 
 // part reads a part and those in it. HTML is what a human sees; plain text is the alternative.
 func (r *reader) part(header map[string][]string, body io.Reader, depth int, parts *int) error {
@@ -211,6 +225,9 @@ var (
 func (r *reader) tag(n *html.Node) {
 	if slices.Contains(runs, n.Data) {
 		r.Active = append(r.Active, "<"+n.Data+">")
+	}
+	if strings.Contains(n.Data, "-") {
+		r.Elements = append(r.Elements, n.Data)
 	}
 	for _, a := range n.Attr {
 		name := a.Key

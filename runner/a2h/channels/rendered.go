@@ -29,6 +29,8 @@ type Message struct {
 	Mentions []string
 	// Active is what would run or be loaded: scripts, handlers, frames, addresses with a scheme that runs.
 	Active []string
+	// Elements are the names of HTML elements that HTML doesn't have.
+	Elements []string
 	// Controls are the characters and sequences that command a screen, as Go writes them.
 	Controls []string
 	// Faults are what breaks the documented form of the platform, each with where.

@@ -255,6 +255,8 @@ func TestMailForm(t *testing.T) {
 		{"two subjects", mailOf("Subject: t\r\n", "x"), "Subject"},
 		{"a letter that isn't ASCII", mailOf("X-Name: ü\r\n", "x"), "RFC 2047"},
 		{"an encoded word", mailOf("X-Name: =?utf-8?q?=C3=BC?=\r\n", "x"), ""},
+		{"an encoded word of 75", mailOf("X-Name: =?utf-8?q?"+strings.Repeat("x", 63)+"?=\r\n", "x"), ""},
+		{"an encoded word of 76", mailOf("X-Name: =?utf-8?q?"+strings.Repeat("x", 64)+"?=\r\n", "x"), "76"},
 		{"no date", strings.Replace(mailOf("", "x"), "Date:", "X-Date:", 1), "Date"},
 		{"text alone", strings.Replace(mailOf("", "x"), "text/html", "text/plain", 1), "HTML"},
 		{"a link into a program", mailOf("", `<a href="a2h://answer/uuid-1/1">x</a>`), ""},

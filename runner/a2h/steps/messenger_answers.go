@@ -129,10 +129,14 @@ func responseSteps() []*step {
 			func(_ *messenger, r response, _ args) (finding, error) { return ifAny(r, "no response", false) }),
 		latest(`the response, if there is one, is {response}`, `the response, if there is one, is by Alice`,
 			"It names the human who answered; or it acknowledges, and decides and selects nothing; or it isn't "+
-				"APPROVED without feedback.",
+				"APPROVED without feedback; or it selects this option.",
 			func(_ *messenger, r response, a args) (finding, error) {
 				name, by := strings.CutPrefix(a.At(0), "by ")
+				option, selects := strings.CutPrefix(a.At(0), "for ")
 				switch {
+				case selects:
+					want := unquoted(option)
+					return ifAny(r, fmt.Sprintf("the option %q, or no response", want), to[string](r.Option) == want)
 				case by:
 					return ifAny(r, "one by "+humanID(name)+", or none", r.Human == humanID(name))
 				case a.At(0) == "an acknowledgement":

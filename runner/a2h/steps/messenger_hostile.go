@@ -7,6 +7,7 @@ import "strings"
 var hostile = map[string]string{
 	"a script":  "before <script>alert('a2h')</script> after",
 	"a handler": "before <img src=x onerror=alert(1)> <b onclick=alert(1)>x</b> <svg onload=alert(1)> after",
+	"a tag":     "before <x-note id=n>noted</x-note> after",
 	"a frame": "before\n\n<iframe src=\"https://evil.example\"></iframe>\n\n<form " +
 		"action=\"https://evil.example\"><input name=p></form>\n\nafter",
 	"an address that runs": "before [go](javascript:alert(1)) [go](data:text/html;base64,PHNjcmlwdD4=) " +
@@ -25,6 +26,20 @@ var hostile = map[string]string{
 	"a header": "before\r\nBcc: mallory@evil.example\r\nSubject: another\r\n\r\nafter",
 	"100,000 characters": "before " +
 		strings.Repeat("All work and no play makes the agent a dull one.\n\n", 2000) + " after",
+}
+
+// marks are the parts of Markdown that a text can be in. %s stands for the text, without line breaks.
+var marks = map[string]string{
+	"a block of code":     "Look:\n\n```\nfirst\n%s\nlast\n```\n",
+	"a diff":              "Look:\n\n```diff\n first\n-%s\n+%[1]s\n```\n",
+	"indented code":       "Look:\n\n    first\n    %s\n",
+	"a span of code":      "Look at `%s` first.",
+	"a list":              "Look:\n\n- first\n  - %s\n- last\n",
+	"a heading":           "# %s\n\nLook.",
+	"a table":             "Look:\n\n| pod | age |\n|-----|-----|\n| %s | 3m |\n",
+	"a quotation":         "Look:\n\n> %s\n",
+	"the words of a link": "Look at [%s](https://wiki.example/it).",
+	"strong words":        "Look at **%s** first.",
 }
 
 // calls are whom the mentions and the header among the hostile texts would call.

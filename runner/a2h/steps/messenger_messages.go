@@ -79,6 +79,12 @@ func messageSteps() []*step {
 				}
 				return nil
 			}),
+		steps.Declare(`its body holds {hostile} in {mark}`, `its body holds a script in a block of code`,
+			"The body has a text in a part of Markdown, and the text has an effect, unless the messenger prevents it.",
+			func(d *messenger, a args) error {
+				d.message.Body = fmt.Sprintf(marks[a.At(1)], strings.Join(strings.Fields(hostile[a.At(0)]), " "))
+				return nil
+			}),
 		steps.Declare(`its body has {n} {parts}`, `its body has 200 paragraphs`,
 			"Short paragraphs, more than the allowed number of blocks; or one word without spaces.",
 			func(d *messenger, a args) error {

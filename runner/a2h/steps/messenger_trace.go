@@ -14,8 +14,8 @@ import (
 func (r rendering) item(m message, who law.Human) law.Item {
 	x := law.Rendered{Channel: r.channel, Interaction: r.interaction, Message: m.engine(), Human: who, Problem: r.bad,
 		Shown: law.Shown{
-			Text: r.Text, Mentions: r.Mentions, Active: r.Active, Controls: r.Controls, Faults: r.Faults,
-			Coloured: r.Coloured, ASCII: r.ASCII, Strings: r.Strings,
+			Text: r.Text, Mentions: r.Mentions, Active: r.Active, Elements: r.Elements, Controls: r.Controls,
+			Faults: r.Faults, Coloured: r.Coloured, ASCII: r.ASCII, Strings: r.Strings,
 		}}
 	for _, b := range r.Buttons {
 		x.Buttons = append(x.Buttons, law.Button{Label: b.Label, Sends: b.Sends, Danger: b.Danger})

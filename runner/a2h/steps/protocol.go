@@ -41,7 +41,8 @@ var vocabulary = sync.OnceValue(func() *steps.Vocabulary {
 })
 
 // placeholders are the variable parts of patterns that only A2H has. A {quote} is a text in double or single quotes, or
-// the text below the line. {hostile} is one of the texts in [hostile], {property} one of [properties].
+// the text below the line. {hostile} is one of the texts in [hostile], {property} one of [properties], {mark} one
+// of [marks].
 var placeholders = map[string]string{
 	"program":     `(agent|registry)`,
 	"status":      `(AVAILABLE|BUSY|OFFLINE)`,
@@ -92,10 +93,11 @@ var placeholders = map[string]string{
 	"summary":     `("[^"]*"|of [0-9]+ characters)`,
 	"choice_kind": `(actions|options)`,
 	"place":       `(its body|its summary|the name of Bob)`,
+	"mark":        `(` + alternatives(marks) + `)`,
 	"parts":       `(paragraphs|characters without a space)`,
 	"message":     `(it|another one like it)`,
 	"interaction": `(an interaction that was never asked|the other message)`,
-	"response":    `(by [A-Z][a-z]*|an acknowledgement|not a plain yes)`,
+	"response":    `(by [A-Z][a-z]*|an acknowledgement|not a plain yes|for "[^"]*")`,
 	"words":       `("[^"]*"|what was written)`,
 }
 

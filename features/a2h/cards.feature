@@ -118,6 +118,39 @@ Feature: Human Cards
       Then the id of Alice resolves to her card
 
     @must-fire
+    Scenario: Blanks are part of a profile
+      When Alice is registered with this profile:
+        """
+        {"name": "Alice  van  Dyke", "role": "Senior  Engineer", "timezone": "UTC-5", "notes": " on  call "}
+        """
+      Then the id of Alice resolves to her card
+
+    @must-fire
+    Scenario: One of her endpoints is gone
+      When Alice is registered with these endpoints:
+        """
+        {"teams": "alice@teams.example", "phone": "+49 30 1234567", "email": "alice@company.example"}
+        """
+      And Alice is registered with these endpoints:
+        """
+        {"email": "alice@company.example"}
+        """
+      Then the id of Alice resolves to her card
+
+    @must-fire
+    Scenario Outline: A card without its <member> changes nothing
+      When Alice is registered with the tags "python"
+      And Alice is registered without her <member>
+      Then the card is refused
+      And the id of Alice resolves to her card
+
+      Examples:
+        | member       |
+        | capabilities |
+        | endpoints    |
+        | status       |
+
+    @must-fire
     Scenario: Her card changes
       When Alice is registered with the tags "python", "legal"
       And Alice is registered with the tags "kubernetes"
@@ -224,11 +257,17 @@ Feature: Human Cards
         |           |
 
     @must-fire
-    Scenario: A status that comes later
+    Scenario Outline: The status <status> comes later
       When Alice is registered with the tags "python"
-      And the status of Alice becomes "AWAY"
+      And the status of Alice becomes "<status>"
       Then the status is refused
       And the id of Alice resolves to her card
+
+      Examples:
+        | status  |
+        | AWAY    |
+        | busy    |
+        | Offline |
 
     @must-not-fire
     Scenario Outline: The status <status>, too
@@ -281,6 +320,17 @@ Feature: Human Cards
       When Alice is registered with the secret endpoint "https://hooks.slack.example/services/T2/B2/kX8rT2v0hush"
       And an agent calls the search tool for "python"
       Then "https://hooks.slack.example/services/T2/B2/kX8rT2v0hush" is not disclosed anywhere
+
+    @must-fire
+    Scenario: She gets a webhook later
+      When Alice is registered with these endpoints:
+        """
+        {"email": "alice@company.example"}
+        """
+      And Alice is registered with the secret endpoint "https://hooks.slack.example/services/T4/B4/kX8rT2v0hush"
+      And an agent resolves "human://alice.eng"
+      And an agent looks for "python"
+      Then "https://hooks.slack.example/services/T4/B4/kX8rT2v0hush" is disclosed nowhere
 
     @must-not-fire
     Scenario: An address that is no secret

@@ -14,6 +14,10 @@ type RegistryRules struct {
 	Takes func(c Card) bool
 	// Owned lets nobody but who registered an id register it again (A2H-006).
 	Owned bool
+	// Renew is what is kept of a card that replaces another one.
+	Renew func(old, card Card) Card
+	// Spoils drops a card when a bad one is registered under its id.
+	Spoils bool
 	// Near is the card that an id stands for, where no card has it; none, that is.
 	Near func(cards []Card, id string) *Card
 	// Match reports whether a tag is among those of a card (A2H-011, -018).
@@ -46,6 +50,7 @@ func DefaultRegistryRules() RegistryRules {
 	return RegistryRules{
 		Takes:    func(Card) bool { return true },
 		Owned:    true,
+		Renew:    func(_, card Card) Card { return card },
 		Near:     func([]Card, string) *Card { return nil },
 		Match:    slices.Contains[[]string],
 		Fits:     func(wanted, is Status) bool { return wanted == is },
@@ -173,6 +178,9 @@ func refuse(format string, args ...any) Reply { return Reply{Refused: fmt.Sprint
 func (r *Registry) register(in Register) Reply {
 	for _, d := range in.Card.Defects() {
 		if !slices.Contains(r.Rules.Forgives, d) {
+			if r.Rules.Spoils {
+				r.entries = slices.DeleteFunc(r.entries, func(e entry) bool { return e.card.ID == in.Card.ID })
+			}
 			return refuse("the card has %s", d)
 		}
 	}
@@ -187,6 +195,7 @@ func (r *Registry) register(in Register) Reply {
 	case r.Rules.Owned && e.owner != in.By:
 		return refuse("%q is somebody else", in.Card.ID)
 	default:
+		added.card = r.Rules.Renew(e.card, in.Card)
 		*e = added
 	}
 	return Reply{}

@@ -34,6 +34,31 @@ func cards() []fault.Fault {
 					return c
 				}
 			}),
+		registry("A2H-CARD-004", "endpoints-for-ever", "keeps the endpoints that a new card doesn't have",
+			func(r *a2h.RegistryRules) {
+				r.Renew = func(old, card a2h.Card) a2h.Card {
+					card.Endpoints = slices.Clone(card.Endpoints)
+					for _, was := range old.Endpoints {
+						if !slices.ContainsFunc(card.Endpoints, func(e a2h.Endpoint) bool { return e.Name == was.Name }) {
+							card.Endpoints = append(card.Endpoints, was)
+						}
+					}
+					return card
+				}
+			}),
+		registry("A2H-CARD-004", "bad-cards-delete", "deletes a card when a bad one comes for its id",
+			func(r *a2h.RegistryRules) { r.Spoils = true }),
+		registry("A2H-CARD-004", "profiles-tidied", "makes one blank of several in a profile",
+			func(r *a2h.RegistryRules) {
+				r.Show = func(c a2h.Card) a2h.Card {
+					c = a2h.Masked(c)
+					c.Profile = slices.Clone(c.Profile)
+					for i, m := range c.Profile {
+						c.Profile[i].Value = strings.Join(strings.Fields(m.Value), " ")
+					}
+					return c
+				}
+			}),
 		registry("A2H-CARD-005", "nearest-id", "resolves an unknown id to the human with the most similar one",
 			func(r *a2h.RegistryRules) {
 				r.Near = func(cards []a2h.Card, id string) *a2h.Card {
@@ -58,6 +83,15 @@ func cards() []fault.Fault {
 		registry("A2H-CARD-007", "tags-twice", "keeps duplicate tags", forgives(a2h.TagTwice)),
 		registry("A2H-CARD-008", "out-of-reach", "accepts a card without any endpoint", forgives(a2h.NoEndpoint)),
 		registry("A2H-CARD-009", "any-status", "accepts a card with any status", forgives(a2h.NoStatus)),
+		frames(a2hserve.Registry, "A2H-CARD-009", "later-status-in-any-case", "accepts a later status in small letters",
+			func() serve.Tamperer {
+				return fault.Functions{In: func(f fault.Frame) (pass, send []fault.Frame) {
+					if status, ok := f.At("params")["status"].(string); ok && f.Method() == wire.MethodStatus {
+						f.At("params")["status"] = strings.ToUpper(status)
+					}
+					return []fault.Frame{f}, nil
+				}}
+			}),
 		registry("A2H-CARD-010", "no-decision-makers", "accepts no decision makers", func(r *a2h.RegistryRules) {
 			r.Takes = func(c a2h.Card) bool {
 				return !slices.ContainsFunc(c.Profile, func(m a2h.Member) bool { return m.Value == `"Decision Maker"` })
@@ -77,6 +111,17 @@ func cards() []fault.Fault {
 						}
 					}
 					return c
+				}
+			}),
+		registry("A2H-CARD-011", "secrets-of-before", "hides the addresses that were secret in the first card",
+			func(r *a2h.RegistryRules) {
+				r.Renew = func(old, card a2h.Card) a2h.Card {
+					card.Endpoints = slices.Clone(card.Endpoints)
+					for i, e := range card.Endpoints {
+						card.Endpoints[i].Secret = slices.ContainsFunc(old.Endpoints,
+							func(was a2h.Endpoint) bool { return was.Name == e.Name && was.Secret })
+					}
+					return card
 				}
 			}),
 		registry("A2H-CARD-012", "for-one-agent", "finds nobody for any agent but the first",
